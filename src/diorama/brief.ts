@@ -1,0 +1,68 @@
+/** The kinds of scene that the illustrator knows how to stage. */
+export const ARCHETYPES = [
+  'landscape',
+  'forest',
+  'sea',
+  'underwater',
+  'sky',
+  'space',
+  'city',
+  'street',
+  'room',
+  'desk',
+  'tabletop',
+  'portrait',
+  'road',
+  'stage',
+  'abstract',
+] as const
+export type Archetype = (typeof ARCHETYPES)[number]
+
+export const STYLES = ['papercut', 'oil', 'watercolour', 'ink', 'pixel', 'line', 'neon', 'vintage', 'pastel'] as const
+export type Style = (typeof STYLES)[number]
+
+export type TimeOfDay = 'dawn' | 'day' | 'golden' | 'sunset' | 'dusk' | 'night'
+export type Season = 'spring' | 'summer' | 'autumn' | 'winter'
+export type Weather = 'clear' | 'cloudy' | 'rain' | 'storm' | 'snow' | 'fog' | 'wind'
+export type CameraMove = 'still' | 'pan-left' | 'pan-right' | 'push-in' | 'pull-out' | 'orbit' | 'crane'
+export type Mood = 'calm' | 'joyful' | 'dreamy' | 'dramatic' | 'dark' | 'cosy' | 'energetic'
+export type RelationKind = 'on' | 'in' | 'under' | 'beside' | 'riding' | 'over' | 'in-front-of' | 'behind'
+
+/** What a subject does, as far as it changes how it moves or where it stands. */
+export type Activity = 'fly' | 'swim' | 'run' | 'drive' | 'sail' | 'dance' | 'sleep' | 'sit' | 'jump' | 'float'
+
+/** One thing to draw. `art` names a drawing in the art data; `kind` is its CLDR subgroup, such as `animal-mammal`. */
+export type Subject = {
+  art: string
+  label: string
+  kind: string
+  count: number
+  colour?: string
+  scale: 'tiny' | 'small' | 'normal' | 'large' | 'giant'
+  activity?: Activity
+}
+
+/** `subject` stands in this relation to `other`; both are positions in `Brief.subjects`. */
+export type Relation = { kind: RelationKind; subject: number; other: number }
+
+/** Everything that was understood of a prompt. Colours are CSS hex, `#rrggbb`. */
+export type Brief = {
+  prompt: string
+  language: string
+  archetype: Archetype
+  subjects: Subject[]
+  relations: Relation[]
+  /** Places that shape the setting, as plain English words: `beach`, `mountains`, `lake`, `desert`, `kitchen` … */
+  places: string[]
+  time?: TimeOfDay
+  season?: Season
+  weather: Weather[]
+  style: Style
+  mood?: Mood
+  /** Colours that belong to the whole picture, not to one subject. */
+  colours: string[]
+  camera?: CameraMove
+  loop: boolean
+  /** Particles that the prompt asks for by name, beyond those its weather brings. */
+  particles: ('snow' | 'rain' | 'leaves' | 'fireflies' | 'bubbles' | 'stars' | 'embers' | 'petals' | 'confetti')[]
+}

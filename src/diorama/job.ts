@@ -1,0 +1,24 @@
+/** Decoded pixels, straight (not premultiplied) alpha, four bytes a pixel, rows from the top. */
+export type Pixels = { width: number; height: number; rgba: Uint8Array }
+
+/** What to draw: the same prompt, seed and size always give the same pixels. References come decoded; order matters. */
+export type PictureJob = { prompt: string; width: number; height: number; seed: number; references: readonly Pixels[] }
+
+/** A picture that moves. Width and height are even. */
+export type ClipJob = PictureJob & { seconds: number; framesPerSecond: number }
+
+/** How the caller follows a job: progress from 0 to 100, never falling, and a signal that stops it within one frame. */
+export type Watch = { signal: AbortSignal; onProgress: (percent: number) => void }
+
+/** A finished picture, as a PNG. */
+export type Picture = { bytes: Uint8Array; mediaType: 'image/png'; width: number; height: number }
+
+/** A finished clip: H.264 MP4 (yuv420p, fast start), and a JPEG cover of the same size. */
+export type Clip = { bytes: Uint8Array; cover: Uint8Array; width: number; height: number; durationMs: number }
+
+/** The illustrator. Rendering happens in worker threads: the caller's event loop stays free. */
+export type Diorama = {
+  drawPicture(job: PictureJob, watch: Watch): Promise<Picture>
+  drawClip(job: ClipJob, watch: Watch): Promise<Clip>
+  close(): Promise<void>
+}
