@@ -1,0 +1,72 @@
+import { createHash } from 'node:crypto'
+import { crc32 } from './crc32.ts'
+import { randomBase62, toBase62, type RandomBytes } from './random-text.ts'
+
+const PREFIX = 'mg_'
+// 43 characters of base62 hold 256 bits.
+const SECRET_LENGTH = 43
+const CHECKSUM_LENGTH = 6
+
+/** What a key may do. */
+export const SCOPES = ['images:write', 'videos:write', 'tasks:read', 'tasks:write', 'admin'] as const
+export type Scope = (typeof SCOPES)[number]
+
+/** A webhook signing secret; an old one signs beside the new one until it expires. */
+export type WebhookSecret = { secret: string; expiresAt: number | null }
+
+/** A key as it is stored: the text itself is never kept, only its SHA-256. */
+export type ApiKey = {
+  id: string
+  name: string
+  hash: string
+  /** The first characters, enough to recognise a key and of no use to anyone else. */
+  hint: string
+  scopes: Scope[]
+  /** Models that this key may use; null means all. */
+  models: string[] | null
+  createdAt: number
+  expiresAt: number | null
+  revokedAt: number | null
+  webhookSecrets: WebhookSecret[]
+}
+
+/** A fresh key: `mg_`, 256 random bits in base62, and a checksum that lets typos and scanners be told offline. */
+export function newApiKeyText(randomBytes: RandomBytes): string {
+  const secret = randomBase62(SECRET_LENGTH, randomBytes)
+  return PREFIX + secret + checksum(secret)
+}
+
+/** Tells whether a text has the form and checksum of a key that we issued. */
+export function isWellFormedApiKey(text: string): boolean {
+  const secret = text.slice(PREFIX.length, -CHECKSUM_LENGTH)
+  return (
+    text.startsWith(PREFIX) &&
+    secret.length === SECRET_LENGTH &&
+    /^[0-9A-Za-z]+$/.test(text.slice(PREFIX.length)) &&
+    text.endsWith(checksum(secret))
+  )
+}
+
+/** The digest under which a key is stored and looked up. A fast hash is right here: the key has 256 random bits. */
+export function hashApiKey(text: string): string {
+  return createHash('sha256').update(text).digest('hex')
+}
+
+/** What may be shown of a key after its first showing. */
+export function apiKeyHint(text: string): string {
+  return `${text.slice(0, 7)}…`
+}
+
+/** Tells whether the key works at this moment. */
+export function isUsable(key: ApiKey, now: number): boolean {
+  return key.revokedAt === null && (key.expiresAt === null || key.expiresAt > now)
+}
+
+/** Tells whether the key has a scope; `admin` holds them all. */
+export function hasScope(key: ApiKey, scope: Scope): boolean {
+  return key.scopes.includes(scope) || key.scopes.includes('admin')
+}
+
+function checksum(secret: string): string {
+  return toBase62(crc32(secret), CHECKSUM_LENGTH)
+}

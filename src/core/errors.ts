@@ -1,0 +1,106 @@
+/**
+ * Every code that a caller can ever see, shared by HTTP errors and task errors.
+ * `retryable` tells whether the same request may succeed later without being changed.
+ */
+export const ERRORS = {
+  prompt_too_long: { retryable: false, meaning: 'The prompt has more than 3000 characters.' },
+  missing_parameter: { retryable: false, meaning: 'A required parameter is absent or blank.' },
+  invalid_parameter: { retryable: false, meaning: 'A parameter has a value that cannot be used, or is not known.' },
+  invalid_json: { retryable: false, meaning: 'The body is not a JSON object.' },
+  invalid_multipart: { retryable: false, meaning: 'The multipart body is broken or has too many parts.' },
+  model_not_found: { retryable: false, meaning: 'No model of this kind has that name.' },
+  invalid_image: {
+    retryable: false,
+    meaning: 'A reference is not a picture that we read (PNG, JPEG, WebP, GIF, AVIF).',
+  },
+  too_many_images: { retryable: false, meaning: 'More references than the service or the model takes.' },
+  image_url_unreachable: { retryable: true, meaning: 'A reference could not be fetched from its address.' },
+  invalid_webhook_url: { retryable: false, meaning: 'The webhook address cannot be used.' },
+  content_policy_violation: { retryable: false, meaning: 'The model refused the prompt or its own result.' },
+  missing_api_key: { retryable: false, meaning: 'The request carries no API key.' },
+  invalid_api_key: { retryable: false, meaning: 'The API key is unknown, expired, revoked or malformed.' },
+  insufficient_scope: { retryable: false, meaning: 'The API key may not do this.' },
+  model_not_allowed: { retryable: false, meaning: 'The API key may not use this model.' },
+  task_not_found: { retryable: false, meaning: 'There is no such task, or it belongs to another key.' },
+  file_not_found: { retryable: false, meaning: 'There is no such file.' },
+  route_not_found: { retryable: false, meaning: 'There is nothing at this address.' },
+  method_not_allowed: { retryable: false, meaning: 'This address does not take that method.' },
+  not_acceptable: { retryable: false, meaning: 'The Accept header rules out JSON, the only form of answer here.' },
+  idempotency_conflict: { retryable: false, meaning: 'The Idempotency-Key was used for another request.' },
+  task_already_finished: { retryable: false, meaning: 'The task has ended, so it cannot be cancelled.' },
+  payload_too_large: { retryable: false, meaning: 'The body is larger than the service takes.' },
+  image_too_large: { retryable: false, meaning: 'A reference has too many bytes or pixels.' },
+  unsupported_media_type: { retryable: false, meaning: 'The body is neither JSON nor multipart/form-data.' },
+  rate_limit_exceeded: { retryable: true, meaning: 'Too many requests with this key.' },
+  queue_full: { retryable: true, meaning: 'Too many tasks are waiting.' },
+  internal_error: { retryable: true, meaning: 'Something went wrong on our side.' },
+  provider_error: { retryable: true, meaning: 'The model failed.' },
+  provider_unavailable: { retryable: true, meaning: 'The model cannot be reached now.' },
+  shutting_down: { retryable: true, meaning: 'The service is stopping and takes no new work.' },
+  storage_unavailable: { retryable: true, meaning: 'The database or the file storage does not take writes now.' },
+  timeout: { retryable: true, meaning: 'The task timed out.' },
+  queue_timeout: { retryable: true, meaning: 'The task waited too long in the queue and was never started.' },
+  cancelled: { retryable: false, meaning: 'The task was cancelled.' },
+  provider_lost_task: { retryable: true, meaning: 'The provider no longer knows the job.' },
+  start_unknown: {
+    retryable: false,
+    meaning: 'We cannot tell whether the provider started the job, and did not risk paying for it twice.',
+  },
+  no_output: { retryable: true, meaning: 'The model finished without a result.' },
+} as const satisfies Record<string, { retryable: boolean; meaning: string }>
+
+export type ErrorCode = keyof typeof ERRORS
+
+/** The codes in which a task may end. */
+export const TASK_ERROR_CODES = [
+  'timeout',
+  'queue_timeout',
+  'cancelled',
+  'provider_error',
+  'provider_lost_task',
+  'start_unknown',
+  'content_policy_violation',
+  'invalid_image',
+  'image_url_unreachable',
+  'no_output',
+  'storage_unavailable',
+  'internal_error',
+] as const satisfies readonly ErrorCode[]
+
+export type TaskErrorCode = (typeof TASK_ERROR_CODES)[number]
+
+/** Tells whether a task may end in this code. */
+export function isTaskErrorCode(code: string): code is TaskErrorCode {
+  return (TASK_ERROR_CODES as readonly string[]).includes(code)
+}
+
+type AppErrorOptions = { param?: string; cause?: unknown; retryAfterSeconds?: number; taskId?: string }
+
+/** The one error that may reach a caller: its message says what to do and holds nothing secret. */
+export class AppError extends Error {
+  readonly code: ErrorCode
+  readonly param: string | null
+  readonly retryAfterSeconds: number | undefined
+  readonly taskId: string | undefined
+
+  constructor(code: ErrorCode, message: string, options: AppErrorOptions = {}) {
+    super(message, options.cause === undefined ? undefined : { cause: options.cause })
+    this.name = 'AppError'
+    this.code = code
+    this.param = options.param ?? null
+    this.retryAfterSeconds = options.retryAfterSeconds
+    this.taskId = options.taskId
+  }
+}
+
+/** Turns whatever was thrown into an AppError; what we did not foresee becomes `internal_error`. */
+export function toAppError(thrown: unknown): AppError {
+  if (thrown instanceof AppError) return thrown
+  return new AppError(
+    'internal_error',
+    'Something went wrong on our side. Try again; if it stays, tell the operator.',
+    {
+      cause: thrown,
+    },
+  )
+}

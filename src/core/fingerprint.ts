@@ -1,0 +1,15 @@
+import { createHash } from 'node:crypto'
+
+/** Two requests have the same fingerprint exactly when they ask for the same thing. */
+export function fingerprint(request: unknown): string {
+  return createHash('sha256').update(canonical(request)).digest('hex')
+}
+
+function canonical(value: unknown): string {
+  if (Array.isArray(value)) return `[${value.map(canonical).join(',')}]`
+  if (typeof value === 'object' && value !== null) {
+    const entries = Object.entries(value).sort(([a], [b]) => (a < b ? -1 : 1))
+    return `{${entries.map(([name, inner]) => `${JSON.stringify(name)}:${canonical(inner)}`).join(',')}}`
+  }
+  return JSON.stringify(value) ?? 'null'
+}

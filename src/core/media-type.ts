@@ -1,0 +1,38 @@
+export type MediaType = { mediaType: string; extension: string; family: 'image' | 'video' }
+
+const PNG = { mediaType: 'image/png', extension: 'png', family: 'image' } as const
+const JPEG = { mediaType: 'image/jpeg', extension: 'jpg', family: 'image' } as const
+const GIF = { mediaType: 'image/gif', extension: 'gif', family: 'image' } as const
+const WEBP = { mediaType: 'image/webp', extension: 'webp', family: 'image' } as const
+const AVIF = { mediaType: 'image/avif', extension: 'avif', family: 'image' } as const
+const MP4 = { mediaType: 'video/mp4', extension: 'mp4', family: 'video' } as const
+const WEBM = { mediaType: 'video/webm', extension: 'webm', family: 'video' } as const
+const MOV = { mediaType: 'video/quicktime', extension: 'mov', family: 'video' } as const
+
+/** Tells a file's type from its first bytes alone; names and declared types are never believed. */
+export function sniffMediaType(head: Uint8Array): MediaType | undefined {
+  if (startsWith(head, [0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a])) return PNG
+  if (startsWith(head, [0xff, 0xd8, 0xff])) return JPEG
+  if (ascii(head, 0, 6) === 'GIF87a' || ascii(head, 0, 6) === 'GIF89a') return GIF
+  if (ascii(head, 0, 4) === 'RIFF' && ascii(head, 8, 12) === 'WEBP') return WEBP
+  if (startsWith(head, [0x1a, 0x45, 0xdf, 0xa3])) return WEBM
+  if (ascii(head, 4, 8) === 'ftyp') return isoBrand(head)
+  return undefined
+}
+
+function isoBrand(head: Uint8Array): MediaType {
+  const brand = ascii(head, 8, 12)
+  const length = new DataView(head.buffer, head.byteOffset).getUint32(0)
+  const brands = [brand]
+  for (let at = 16; at + 4 <= Math.min(length, head.length); at += 4) brands.push(ascii(head, at, at + 4))
+  if (brands.includes('avif') || brands.includes('avis')) return AVIF
+  return brand === 'qt  ' ? MOV : MP4
+}
+
+function startsWith(head: Uint8Array, bytes: number[]): boolean {
+  return bytes.every((byte, index) => head[index] === byte)
+}
+
+function ascii(head: Uint8Array, from: number, to: number): string {
+  return String.fromCharCode(...head.subarray(from, to))
+}

@@ -1,0 +1,21 @@
+import type { SizeRules } from './size.ts'
+
+export type TaskKind = 'image' | 'video'
+
+/** A model as callers know it. The pair of kind and id is unique; several may share one engine. */
+export type Model = {
+  id: string
+  kind: TaskKind
+  /** The engine that runs it; also the lane in which its tasks queue. */
+  engine: string
+  /** What the engine's own side calls it. */
+  engineModel: string
+  description: string
+  sizes: SizeRules
+  maxReferences: number
+  /** What the references mean, in order; the last role serves all further ones. */
+  referenceRoles: readonly string[]
+  takesSeed: boolean
+  queueTimeoutMs: number
+  runTimeoutMs: number
+}

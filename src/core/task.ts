@@ -1,0 +1,70 @@
+import type { TaskErrorCode } from './errors.ts'
+import type { TaskKind } from './model.ts'
+import type { EffectiveSize } from './size.ts'
+
+export type TaskStatus = 'pending' | 'processing' | 'success' | 'failed'
+
+/** Where a task stands inside `processing`. `starting` is the only step in which a start may or may not have happened. */
+export type TaskStep = 'starting' | 'running' | 'saving'
+
+/** An input image: one that we hold already, or an address that the worker fetches. */
+export type Reference = { from: 'file'; fileId: string } | { from: 'url'; url: string }
+
+/** What the engine is told, after everything left open was decided. */
+export type EffectiveParameters = Omit<EffectiveSize, 'warnings'> & { seed: number | null }
+
+/** A provider's handle on a job: JSON, so that any process can carry on with it. */
+export type Operation = { readonly [name: string]: unknown }
+
+export type TaskError = { code: TaskErrorCode; message: string }
+
+/** A task as the store keeps it: the row is the job. Times are integer milliseconds since 1970. */
+export type Task = {
+  id: string
+  keyId: string
+  kind: TaskKind
+  model: string
+  engine: string
+  status: TaskStatus
+  step: TaskStep | null
+  prompt: string
+  askedRatio: string | null
+  askedSize: string | null
+  askedSeed: number | null
+  effective: EffectiveParameters | null
+  warnings: string[]
+  references: Reference[]
+  webhookUrl: string | null
+  createdAt: number
+  queueDeadlineAt: number
+  startedAt: number | null
+  runDeadlineAt: number | null
+  finishedAt: number | null
+  /** When a worker may next take the row; while a lease is held, the moment at which it runs out. */
+  nextRunAt: number
+  leaseToken: string | null
+  /** How often work on this task began: once, and once more for each owner that died holding it. */
+  attempts: number
+  /** Sent with every start of this task, and stored before the first one. */
+  startKey: string | null
+  operation: Operation | null
+  /** Status answers in a row that reported an error which may yet pass. */
+  doubts: number
+  progress: number
+  error: TaskError | null
+  /** Rises with every change, so that a watcher can tell what it has seen. */
+  version: number
+}
+
+// A task that took its worker down this often is more likely the cause than the victim.
+export const MAX_ATTEMPTS = 5
+
+// Three missed renewals. Shorter, and a long garbage collection loses a live task to a second
+// worker, which then pays the provider twice; longer, and a crashed worker holds its task that much more.
+export const LEASE_MS = 6_000
+export const RENEW_EVERY_MS = 2_000
+
+/** Tells whether a status is final: it never changes again. */
+export function isFinal(status: TaskStatus): boolean {
+  return status === 'success' || status === 'failed'
+}

@@ -1,0 +1,31 @@
+import type { Readable } from 'node:stream'
+import type { ErrorCode } from '../core/errors.ts'
+
+/** Bytes that arrived whole and wait on this machine to be kept or discarded. */
+export type Spooled = {
+  path: string
+  bytes: number
+  sha256: string
+  /** The first bytes, enough to tell the type. */
+  head: Uint8Array
+  /** Removes the bytes unless they were kept. May be called twice. */
+  discard(): Promise<void>
+}
+
+export type ByteRange = { start: number; end: number }
+
+/** Bytes, found by id alone. What was kept survives a crash of the machine. */
+export interface Files {
+  /** Streams into a private temporary file; past `maxBytes` it fails with `tooLarge`. A failure leaves nothing behind. */
+  spool(source: AsyncIterable<Uint8Array>, limit: { maxBytes: number; tooLarge: ErrorCode }): Promise<Spooled>
+  /** Makes spooled bytes durable under this id. */
+  keep(id: string, spooled: Spooled): Promise<void>
+  /** Opens kept bytes, `end` included; undefined when there are none under this id. */
+  open(id: string, range?: ByteRange): Promise<Readable | undefined>
+  /** Removes kept bytes; none there is fine. */
+  remove(id: string): Promise<void>
+  /** Ids of kept bytes last written before this time, for sweeping what no record knows. */
+  keptBefore(time: number): AsyncIterable<string>
+  /** Removes temporary files last written before this time: what a crash left. Gives back how many. */
+  sweepSpool(time: number): Promise<number>
+}

@@ -1,0 +1,68 @@
+import type { RandomBytes } from '../core/random-text.ts'
+
+/** Time, as the whole service sees it. Tests hand in a clock that they advance themselves. */
+export interface Clock {
+  /** Milliseconds since 1970, a whole number. */
+  now(): number
+  /** Resolves after `ms`, or at once when the signal aborts; it never rejects. */
+  sleep(ms: number, signal?: AbortSignal): Promise<void>
+}
+
+/** Unpredictability, as the whole service sees it. */
+export interface Random {
+  bytes: RandomBytes
+  /** A number from 0 up to 1, for jitter. */
+  fraction(): number
+}
+
+export type LogFields = { readonly [name: string]: unknown }
+
+/** The operator's log: one line per entry. Secrets are never handed to it. */
+export interface Log {
+  debug(message: string, fields?: LogFields): void
+  info(message: string, fields?: LogFields): void
+  warn(message: string, fields?: LogFields): void
+  error(message: string, fields?: LogFields): void
+}
+
+/**
+ * Wakes whoever waits in this process. A bell is a hint: what it announces is found by polling too,
+ * only later, so a lost ring costs time and never a task.
+ */
+export interface Bell {
+  ring(topic: string): void
+  /** Resolves at the next ring of the topic, after `ms`, or when the signal aborts; it never rejects. */
+  wait(topic: string, ms: number, signal?: AbortSignal): Promise<void>
+}
+
+export type GuardedRequest = {
+  url: string
+  method: 'GET' | 'POST'
+  headers: Readonly<Record<string, string>>
+  body?: string
+  /** Redirects that are followed, each checked like the first address. */
+  maxRedirects: number
+  /** One deadline for name lookup, connection, TLS, headers and body together. */
+  deadlineMs: number
+  maxBytes: number
+  /** What happens past `maxBytes`: the body ends there, or the fetch fails as `too_large`. */
+  excess: 'cut' | 'fail'
+  /** Slower than this on average, after a short grace, counts as unreachable. */
+  minBytesPerSecond?: number
+  signal?: AbortSignal
+}
+
+export type GuardedAnswer =
+  | { ok: true; status: number; headers: Readonly<Record<string, string>>; body: AsyncIterable<Uint8Array> }
+  /** Blocked, refused, reset and timed out look the same; `detail` is for the operator's log alone. */
+  | { ok: false; detail: string }
+
+/** Reading a body past its limits throws this reason; `too_large` only where `excess` is `fail`. */
+export type BodyFault = 'too_large' | 'unreachable'
+
+/** The only way out to an address that a caller gave us. */
+export interface GuardedFetch {
+  /** Looks at the address alone, without a name lookup: false when it can never be allowed. */
+  mayTry(url: string): boolean
+  request(request: GuardedRequest): Promise<GuardedAnswer>
+}
