@@ -1,0 +1,87 @@
+import type { Clip, ClipJob, Watch } from '../job.ts'
+import type { Gop } from '../threads/messages.ts'
+import type { Errand } from '../threads/pool.ts'
+import { openFfmpeg } from './ffmpeg.ts'
+
+export type ClipTools = { errand: Errand; threads: number; ffmpeg?: string | undefined }
+
+// Divides the usual 120 frames evenly between 2, 4 and 8 threads, and does not depend on how many there are:
+// the same job gives the same file on every machine.
+const GOP_FRAMES = 15
+// Frames travel to ffmpeg in order, so threads take short stretches by turns.
+const RAW_FRAMES = 4
+
+/** Draws, encodes and muxes a clip in the pool's threads; with `ffmpeg` given, that program encodes the same frames. */
+export async function makeClip(job: ClipJob, tools: ClipTools, onProgress: Watch['onProgress']): Promise<Clip> {
+  const total = frameCount(job)
+  let drawn = 0
+  // The last few percent are left for muxing.
+  const onStep = (): void => onProgress((96 * ++drawn) / (total + 1))
+  const encode = tools.ffmpeg === undefined ? encodeInThreads : encodeWithFfmpeg
+  const film = encode(job, tools, onStep)
+  const cover = tools.errand.run({ kind: 'cover', job }, onStep)
+  const [bytes, still] = await Promise.all([film, cover])
+  if (!still || !('bytes' in still)) throw new Error('No cover was drawn')
+  const { width, height } = job
+  return { bytes, cover: still.bytes, width, height, durationMs: Math.round((total * 1000) / job.framesPerSecond) }
+}
+
+function frameCount({ seconds, framesPerSecond }: ClipJob): number {
+  return Math.max(1, Math.round(seconds * framesPerSecond))
+}
+
+async function encodeInThreads(job: ClipJob, { errand }: ClipTools, onStep: () => void): Promise<Uint8Array> {
+  const stretches = split(frameCount(job), GOP_FRAMES)
+  const gops = await Promise.all(
+    stretches.map(async (stretch): Promise<Gop> => {
+      const result = await errand.run({ kind: 'gop', job, ...stretch }, onStep)
+      if (!result || !('gop' in result)) throw new Error('No frames were encoded')
+      return result.gop
+    }),
+  )
+  const result = await errand.run({ kind: 'mux', job, gops })
+  if (!result || !('bytes' in result)) throw new Error('No file was written')
+  return result.bytes
+}
+
+async function encodeWithFfmpeg(job: ClipJob, tools: ClipTools, onStep: () => void): Promise<Uint8Array> {
+  const encoder = await openFfmpeg({ ...job, path: tools.ffmpeg ?? 'ffmpeg' })
+  try {
+    const stretches = split(frameCount(job), RAW_FRAMES)
+    const started: Promise<Uint8Array[]>[] = []
+    // Two stretches ahead per thread keep all of them busy while frames wait for ffmpeg, and no more pile up.
+    const ahead = tools.threads * 2
+    for (const index of stretches.keys()) {
+      for (const stretch of stretches.slice(started.length, index + ahead)) {
+        const frames = drawStretch(job, stretch, tools.errand, onStep)
+        // Whichever fails first is awaited below; the others must not count as unhandled.
+        frames.catch(() => {})
+        started.push(frames)
+      }
+      for (const yuv of (await started[index]) ?? []) await encoder.write(yuv)
+      // What was written can be freed now, not when the clip is done.
+      started[index] = Promise.resolve([])
+    }
+    return await encoder.finish()
+  } finally {
+    await encoder.close()
+  }
+}
+
+type Stretch = { from: number; to: number }
+
+async function drawStretch(job: ClipJob, stretch: Stretch, errand: Errand, onStep: () => void): Promise<Uint8Array[]> {
+  const frames: Uint8Array[] = []
+  await errand.run({ kind: 'raw', job, ...stretch }, ({ frame }) => {
+    if (frame) frames[frame.index - stretch.from] = frame.yuv
+    onStep()
+  })
+  return frames
+}
+
+function split(total: number, size: number): Stretch[] {
+  return Array.from({ length: Math.ceil(total / size) }, (_, part) => ({
+    from: part * size,
+    to: Math.min(total, (part + 1) * size),
+  }))
+}

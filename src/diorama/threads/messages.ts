@@ -1,0 +1,43 @@
+import type { ClipJob, PictureJob } from '../job.ts'
+
+/** One encoded frame: AVC with length prefixes, as MP4 wants it. */
+export type Packet = { data: Uint8Array; key: boolean }
+
+/** A closed group of pictures and the decoder settings (avcC) that it was encoded under. */
+export type Gop = { settings: Uint8Array; packets: Packet[] }
+
+/** One piece of work for a thread. `from` and `to` count frames; `to` is not included. */
+export type Order =
+  | { kind: 'picture'; job: PictureJob }
+  | { kind: 'cover'; job: ClipJob }
+  | { kind: 'gop'; job: ClipJob; from: number; to: number }
+  | { kind: 'raw'; job: ClipJob; from: number; to: number }
+  | { kind: 'mux'; job: ClipJob; gops: Gop[] }
+
+/** What an order gives back: bytes of a file, a group of pictures, or nothing where frames were handed over one by one. */
+export type Yield = { bytes: Uint8Array } | { gop: Gop } | undefined
+
+/** What travels to a thread. `control` is shared memory: see `Control`. */
+export type ToThread =
+  | { kind: 'work'; ticket: number; errand: number; control: SharedArrayBuffer; order: Order }
+  | { kind: 'forget'; errand: number }
+
+/** A frame (or a stage of a picture) is done; `raw` orders hand the frame over with it. */
+export type Step = { kind: 'step'; ticket: number; fraction: number; frame?: { index: number; yuv: Uint8Array } }
+
+/** What comes back. */
+export type FromThread =
+  | Step
+  | { kind: 'done'; ticket: number; result: Yield }
+  | { kind: 'failed'; ticket: number; reason: string }
+
+/** Two shared counters per errand: whether to stop, and how many frames were drawn. Shared memory, because a flag is seen between two frames while a message may have to wait. */
+export const STOP = 0
+export const DRAWN = 1
+export const CONTROL_BYTES = 8
+
+/** The memory behind a group of pictures, each buffer once, for handing it over without a copy. */
+export function gopBuffers(gop: Gop): ArrayBuffer[] {
+  const buffers = [gop.settings, ...gop.packets.map((packet) => packet.data)].map((view) => view.buffer)
+  return [...new Set(buffers)].filter((buffer) => buffer instanceof ArrayBuffer)
+}

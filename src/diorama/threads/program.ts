@@ -1,0 +1,78 @@
+import { parentPort } from 'node:worker_threads'
+import { drawCover, drawGop, drawRaw } from '../film/draw-frames.ts'
+import type { Frames } from '../film/frames.ts'
+import { muxMp4 } from '../film/mux.ts'
+import { openFrames } from '../film/open-frames.ts'
+import type { ClipJob } from '../job.ts'
+import { drawPicture } from '../picture/draw-picture.ts'
+import { gopBuffers, type FromThread, type Order, type ToThread, type Yield } from './messages.ts'
+import { openStudio, type Studio } from './studio.ts'
+
+// The program of a drawing thread: it keeps the staged scene of each clip until the pool says to forget it,
+// and lets a picture pass between two frames of a clip.
+
+const port = parentPort
+if (!port) throw new Error('This program runs as a worker thread only')
+
+type Work = Extract<ToThread, { kind: 'work' }>
+
+const scenes = new Map<number, Promise<Frames>>()
+let picture: Promise<void> = Promise.resolve()
+
+port.on('message', (message: ToThread) => {
+  if (message.kind === 'forget') scenes.delete(message.errand)
+  else if (message.order.kind === 'picture') picture = perform(message, async () => {})
+  else void perform(message, () => picture)
+})
+
+const post = (message: FromThread, transfer: ArrayBuffer[] = []): void => port.postMessage(message, transfer)
+
+async function perform({ ticket, errand, control, order }: Work, passing: () => Promise<void>): Promise<void> {
+  const studio = openStudio({
+    control,
+    passing,
+    report: (fraction, frame) =>
+      post({ kind: 'step', ticket, fraction, ...(frame && { frame }) }, frame ? ownBuffers(frame.yuv) : []),
+  })
+  try {
+    await studio.breathe()
+    const result = await carryOut(order, errand, studio)
+    post({ kind: 'done', ticket, result }, result ? resultBuffers(result) : [])
+  } catch (error) {
+    post({ kind: 'failed', ticket, reason: error instanceof Error ? error.message : String(error) })
+  }
+}
+
+async function carryOut(order: Order, errand: number, studio: Studio): Promise<Yield> {
+  switch (order.kind) {
+    case 'picture':
+      return { bytes: await drawPicture(order.job, studio) }
+    case 'cover':
+      return { bytes: await drawCover(await sceneOf(errand, order.job), studio) }
+    case 'gop':
+      return { gop: await drawGop(await sceneOf(errand, order.job), order, studio) }
+    case 'raw':
+      await drawRaw(await sceneOf(errand, order.job), order, studio)
+      return undefined
+    case 'mux':
+      return { bytes: await muxMp4({ ...order.job, gops: order.gops }) }
+  }
+}
+
+function sceneOf(errand: number, job: ClipJob): Promise<Frames> {
+  const known = scenes.get(errand)
+  if (known) return known
+  const opened = openFrames(job)
+  scenes.set(errand, opened)
+  return opened
+}
+
+function resultBuffers(result: NonNullable<Yield>): ArrayBuffer[] {
+  return 'gop' in result ? gopBuffers(result.gop) : ownBuffers(result.bytes)
+}
+
+// A view on a larger, pooled buffer must be copied: handing over its memory would take its neighbours along.
+function ownBuffers(view: Uint8Array): ArrayBuffer[] {
+  const { buffer } = view
+  return buffer instanceof ArrayBuffer && buffer.byteLength === view.byteLength ? [buffer] : []
+}

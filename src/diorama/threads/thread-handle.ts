@@ -1,0 +1,89 @@
+import { Worker } from 'node:worker_threads'
+import { gopBuffers, type FromThread, type Order, type Step, type ToThread, type Yield } from './messages.ts'
+
+/** Pictures and clips have a lane each in every thread: a picture slips in between two frames of a clip. */
+export type Lane = 'picture' | 'clip'
+
+/** One order on its way through the pool. */
+export type Ticket = {
+  id: number
+  errand: number
+  control: SharedArrayBuffer
+  order: Order
+  onStep: (step: Step) => void
+  resolve: (result: Yield) => void
+  reject: (error: Error) => void
+}
+
+/** A worker thread as the pool sees it: one order per lane at a time. */
+export type Thread = {
+  busy(lane: Lane): boolean
+  load(): number
+  give(lane: Lane, ticket: Ticket, onFree: () => void): void
+  forget(errand: number): void
+  close(): Promise<void>
+}
+
+type Slot = { ticket: Ticket; onFree: () => void }
+
+/** Starts a thread; when it dies, its orders fail, and `onLost` lets the pool forget it. */
+export function openThread(program: URL, onLost: (thread: Thread) => void): Thread {
+  const worker = new Worker(program)
+  const slots = new Map<Lane, Slot>()
+  // Orders given and not yet answered keep the process alive; an idle thread does not.
+  worker.unref()
+
+  const free = (lane: Lane): Slot | undefined => {
+    const slot = slots.get(lane)
+    slots.delete(lane)
+    if (slots.size === 0) worker.unref()
+    return slot
+  }
+
+  const send = (message: ToThread, transfer: ArrayBuffer[] = []): void => worker.postMessage(message, transfer)
+
+  const lose = (error: Error): void => {
+    onLost(thread)
+    const lost = [...slots.keys()].map(free)
+    for (const slot of lost) slot?.ticket.reject(error)
+    for (const slot of lost) slot?.onFree()
+  }
+
+  worker.on('message', (message: FromThread) => {
+    const found = [...slots].find(([, slot]) => slot.ticket.id === message.ticket)
+    if (!found) return
+    const [lane, slot] = found
+    if (message.kind === 'step') return slot.ticket.onStep(message)
+    free(lane)
+    if (message.kind === 'done') slot.ticket.resolve(message.result)
+    else slot.ticket.reject(new Error(message.reason))
+    slot.onFree()
+  })
+  worker.on('messageerror', (error) => lose(new Error('A drawing thread sent something unreadable', { cause: error })))
+  worker.on('error', (error) => lose(new Error(`A drawing thread crashed: ${messageOf(error)}`, { cause: error })))
+  worker.on('exit', (code) => lose(new Error(`A drawing thread ended unexpectedly (exit code ${code})`)))
+
+  const thread: Thread = {
+    busy: (lane) => slots.has(lane),
+    load: () => slots.size,
+    give: (lane, ticket, onFree) => {
+      slots.set(lane, { ticket, onFree })
+      worker.ref()
+      const { id, errand, control, order } = ticket
+      send({ kind: 'work', ticket: id, errand, control, order }, buffersOf(order))
+    },
+    forget: (errand) => send({ kind: 'forget', errand }),
+    close: async () => {
+      await worker.terminate()
+    },
+  }
+  return thread
+}
+
+function buffersOf(order: Order): ArrayBuffer[] {
+  return order.kind === 'mux' ? order.gops.flatMap(gopBuffers) : []
+}
+
+function messageOf(error: unknown): string {
+  return error instanceof Error ? error.message : String(error)
+}
