@@ -1,0 +1,60 @@
+import { setImmediate } from 'node:timers/promises'
+import type { Brief } from '../brief.ts'
+import { bakeSheet } from './bake.ts'
+import { cameraPath, REACH } from './camera.ts'
+import { sceneClock } from './clock.ts'
+import { drawItems } from './draw-frame.ts'
+import { lightOf } from './light.ts'
+import { seasonOf } from './materials.ts'
+import { planScene } from './plan/plan-scene.ts'
+import { seededRandom } from './random.ts'
+import type { Scene, SceneOptions } from './scene.ts'
+import { SETTINGS } from './settings/settings.ts'
+import type { Item, Part, Stage } from './stage.ts'
+import { subjectParts } from './subjects/subject-parts.ts'
+import { vignette } from './vignette.ts'
+
+// The nearest layers move 1.7 times as far as the subjects do.
+const NEAREST = 1.7
+
+function stageOf(brief: Brief, options: SceneOptions): Stage {
+  const { width, height, seed, seconds } = options
+  return {
+    width,
+    height,
+    unit: Math.min(width, height * 1.3) / 100,
+    margin: Math.ceil(width * REACH * NEAREST) + 2,
+    brief,
+    light: lightOf(brief),
+    season: seasonOf(brief),
+    random: seededRandom(seed),
+    clock: sceneClock(seconds, brief.loop),
+  }
+}
+
+/** Stages the brief: everything is painted once here, so that a frame is only a matter of moving sheets. */
+export async function buildScene(brief: Brief, options: SceneOptions): Promise<Scene> {
+  const stage = stageOf(brief, options)
+  const { width, height } = stage
+  const plan = planScene(brief, { width, height, random: stage.random, time: stage.light.time })
+  const setting = SETTINGS[brief.archetype](stage, plan)
+  const parts: Part[] = [...setting.back]
+  for (const place of plan.placements) parts.push(...(await subjectParts(stage, plan, place)))
+  parts.push(...setting.front, vignette(stage))
+  const items: Item[] = []
+  for (const part of parts) {
+    items.push(part.kind === 'live' ? part : bakeSheet(part, stage, items))
+    // Scratch canvases are given back only when the loop turns.
+    await setImmediate()
+  }
+  const camera = cameraPath(brief.camera, brief.archetype, stage.clock)
+  return {
+    width,
+    height,
+    stillAt: stage.clock.seconds / 2,
+    drawFrame(context, second) {
+      const at = stage.clock.at(second)
+      drawItems(context, items, { width, height, focus: plan.focus, clock: stage.clock, view: camera(at), second: at })
+    },
+  }
+}

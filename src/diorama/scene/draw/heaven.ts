@@ -1,0 +1,206 @@
+import type { SKRSContext2D } from '@napi-rs/canvas'
+import { alpha, mix, type Colour } from '../colour.ts'
+import type { Random } from '../random.ts'
+import type { Part, Sheet, Stage } from '../stage.ts'
+import { glow, reach } from './shapes.ts'
+
+/** The sky's gradient down to the horizon. */
+export function skySheet(stage: Stage, horizon: number): Sheet {
+  return {
+    kind: 'sheet',
+    role: 'sky',
+    depth: 0,
+    left: 0,
+    right: stage.width,
+    top: 0,
+    bottom: stage.height,
+    draw(context) {
+      const gradient = context.createLinearGradient(0, 0, 0, Math.max(horizon * 1.06, stage.height * 0.3))
+      const stops = [0, 0.34, 0.7, 1]
+      for (const [i, colour] of stage.light.sky.entries()) gradient.addColorStop(stops[i] ?? 1, colour)
+      context.fillStyle = gradient
+      context.fillRect(0, 0, stage.width, stage.height)
+    },
+  }
+}
+
+/** Fixed stars, and a few that twinkle. */
+export function starParts(stage: Stage, bottom: number, density = 1): Part[] {
+  const share = stage.brief.particles.includes('stars') ? Math.max(0.9, stage.light.stars) : stage.light.stars
+  if (share < 0.05) return []
+  const random = stage.random.fork('stars')
+  const count = Math.round(
+    150 * share * density * Math.max(0.5, (stage.width * bottom) / (stage.unit * stage.unit * 7000)),
+  )
+  const star = (context: SKRSContext2D, size: number) => {
+    const x = random.between(0, stage.width)
+    const y = bottom * random.next() ** 1.3
+    context.globalAlpha = random.between(0.25, 0.95) * (1 - (y / bottom) * 0.6) * share
+    context.beginPath()
+    context.arc(x, y, size, 0, Math.PI * 2)
+    context.fill()
+  }
+  const fixed: Sheet = {
+    kind: 'sheet',
+    role: 'glow',
+    depth: 0.02,
+    left: 0,
+    right: stage.width,
+    top: 0,
+    bottom,
+    draw(context) {
+      context.fillStyle = '#fffbe8'
+      for (let i = 0; i < count; i++) star(context, stage.unit * 0.055 * random.between(0.6, 1.9))
+    },
+  }
+  const bright = Array.from({ length: Math.round(count / 9) }, () => ({
+    x: random.between(0, stage.width),
+    y: bottom * random.next() ** 1.4 * 0.9,
+    size: stage.unit * random.between(0.25, 0.62),
+    period: random.between(1.4, 3.4),
+    phase: random.next(),
+  }))
+  return [
+    fixed,
+    {
+      kind: 'live',
+      depth: 0.02,
+      draw(context, second) {
+        context.fillStyle = '#fffdf0'
+        for (const { x, y, size, period, phase } of bright) {
+          const shine = 0.55 + 0.45 * stage.clock.wave(second, period, phase)
+          context.globalAlpha = shine * share
+          const r = size * (0.6 + 0.4 * shine)
+          context.beginPath()
+          context.moveTo(x, y - r)
+          context.quadraticCurveTo(x, y, x + r, y)
+          context.quadraticCurveTo(x, y, x, y + r)
+          context.quadraticCurveTo(x, y, x - r, y)
+          context.quadraticCurveTo(x, y, x, y - r)
+          context.fill()
+        }
+      },
+    },
+  ]
+}
+
+function moonFace(context: SKRSContext2D, random: Random, at: { x: number; y: number; radius: number }): void {
+  context.save()
+  context.clip()
+  for (let i = 0; i < 9; i++) {
+    const r = at.radius * random.between(0.07, 0.24)
+    const angle = random.between(0, Math.PI * 2)
+    const away = at.radius * Math.sqrt(random.next()) * 0.85
+    context.fillStyle = 'rgba(150,150,190,0.20)'
+    context.beginPath()
+    context.arc(at.x + Math.cos(angle) * away, at.y + Math.sin(angle) * away, r, 0, Math.PI * 2)
+    context.fill()
+  }
+  context.restore()
+}
+
+/** The sun, or at night the moon, with its glow. */
+export function sunParts(stage: Stage, at: { x: number; y: number; radius?: number }): Part[] {
+  const { light, unit } = stage
+  const cloudy = light.thickness > 0.22
+  const moon = light.time === 'night' || light.time === 'dusk'
+  const low = light.time === 'sunset' || light.time === 'dawn' || light.time === 'golden'
+  const radius = (at.radius ?? unit * (low ? 6.4 : moon ? 4.8 : 4.4)) * (cloudy ? 0.9 : 1)
+  const disc: Colour = moon ? '#fdf8e2' : mix(light.key, '#ffffff', low ? 0.35 : 0.7)
+  const reachOf = radius * (low ? 6.5 : 5)
+  return [
+    {
+      kind: 'sheet',
+      role: 'glow',
+      depth: 0.04,
+      left: at.x - reachOf,
+      right: at.x + reachOf,
+      top: at.y - reachOf,
+      bottom: at.y + reachOf,
+      draw(context) {
+        const strength = cloudy ? 0.35 : 1
+        glow(context, { ...at, radius: reachOf }, alpha(light.key, (moon ? 0.3 : 0.62) * strength), alpha(light.key, 0))
+        glow(context, { ...at, radius: radius * 2.4 }, alpha(disc, 0.55 * strength), alpha(disc, 0))
+        context.globalAlpha = cloudy ? 0.45 : 1
+        context.fillStyle = disc
+        context.beginPath()
+        context.arc(at.x, at.y, radius, 0, Math.PI * 2)
+        context.fill()
+        if (moon) moonFace(context, stage.random.fork('moon'), { ...at, radius })
+      },
+    },
+  ]
+}
+
+function puff(context: SKRSContext2D, random: Random, at: { x: number; y: number; size: number }): void {
+  const bumps = 4 + Math.floor(random.next() * 3)
+  const width = at.size * random.between(2.1, 3)
+  context.beginPath()
+  context.roundRect(at.x - width / 2, at.y - at.size * 0.36, width, at.size * 0.36, at.size * 0.18)
+  for (let i = 0; i < bumps; i++) {
+    const t = (i + 0.5) / bumps
+    const r = at.size * (0.2 + 0.42 * Math.sin(Math.PI * t) * random.between(0.75, 1.1))
+    const x = at.x - width / 2 + width * (0.1 + 0.8 * t)
+    context.moveTo(x + r, at.y - at.size * 0.24)
+    context.arc(x, at.y - at.size * 0.24 - r * 0.3, r, 0, Math.PI * 2)
+  }
+  context.fill()
+}
+
+function streak(context: SKRSContext2D, random: Random, at: { x: number; y: number; size: number }): void {
+  for (let i = 0; i < 4; i++) {
+    const width = at.size * random.between(1.6, 4.4)
+    const height = at.size * random.between(0.13, 0.24)
+    const x = at.x + at.size * random.between(-1.2, 1.2)
+    const y = at.y + (i - 1.5) * at.size * 0.2
+    context.beginPath()
+    context.roundRect(x - width / 2, y - height / 2, width, height, height / 2)
+    context.fill()
+  }
+}
+
+/** Clouds in two drifting rows: puffs by day, long bands when the sun is low. */
+export function cloudParts(stage: Stage, bottom: number, amount = 1): Part[] {
+  const { light, unit, brief, clock } = stage
+  const heavy = brief.weather.some((w) => w === 'cloudy' || w === 'rain' || w === 'storm')
+  const banded = (light.time === 'sunset' || light.time === 'dusk' || light.time === 'dawn') && !heavy
+  const { from, to } = reach(stage)
+  const speed = unit * (brief.weather.includes('wind') || brief.weather.includes('storm') ? 1.6 : 0.55)
+  const rows = light.time === 'night' && !heavy ? 1 : 2
+  const parts: Part[] = []
+  for (let row = 0; row < rows; row++) {
+    const random = stage.random.fork(`clouds${row}`)
+    const size = unit * (row === 0 ? 6.5 : 10)
+    const count = Math.max(2, Math.round(((to - from) / unit / (heavy ? 15 : 27)) * amount))
+    const lift = light.dark ? 0.22 : 0.82
+    const colour = heavy
+      ? mix(light.sky[1], light.dark ? '#1a2040' : '#dfe4ea', row === 0 ? 0.3 : 0.52)
+      : mix(light.sky[row === 0 ? 3 : 2], light.dark ? light.sky[3] : '#ffffff', lift * (banded ? 0.35 : 1))
+    const sway = unit * 12
+    parts.push({
+      kind: 'sheet',
+      role: 'sky',
+      depth: 0.08 + row * 0.1,
+      left: from - sway,
+      right: to + sway,
+      top: 0,
+      bottom: bottom + unit * 4,
+      shadow: banded ? 0 : 0.9,
+      opacity: (light.dark ? 0.5 : banded ? 0.72 : 0.94) * (row === 0 ? 0.8 : 1),
+      pose: (second) => ({
+        x: (row === 0 ? 0.6 : 1) * (clock.travel(second, speed, 1e9) - (clock.loop ? 0 : (speed * clock.seconds) / 2)),
+      }),
+      draw(context) {
+        context.fillStyle = colour
+        for (let i = 0; i < count; i++) {
+          const x = from - sway + ((i + random.between(0.2, 0.8)) / count) * (to - from + sway * 2)
+          const y = bottom * (row === 0 ? random.between(0.55, 0.86) : random.between(0.16, 0.52))
+          const at = { x, y, size: size * random.between(0.65, 1.2) }
+          if (banded) streak(context, random, at)
+          else puff(context, random, at)
+        }
+      },
+    })
+  }
+  return parts
+}

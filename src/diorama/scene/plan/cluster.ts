@@ -1,0 +1,185 @@
+import type { Brief, Relation, Subject } from '../../brief.ts'
+import type { Random } from '../random.ts'
+import { figureOf } from './figure.ts'
+import type { Format } from './format.ts'
+import { groupOf } from './group.ts'
+import type { Placement } from './scene-plan.ts'
+import { contactOf } from './stance.ts'
+
+/** Things that belong together, placed about x = 0 with the ground at y = 0 (down is positive). */
+export type Cluster = { pieces: Placement[]; airborne: boolean }
+
+const HOLLOW = /^(place|sky)/
+const ROUND_SEAT = /^transport-(ground|water)/
+const ROOF = /tree|umbrella|bridge|tent|arch|rainbow|beach/
+
+function groupPieces(brief: Brief, subject: number, size: number, context: { format: Format; random: Random }) {
+  const wanted = brief.subjects[subject] as Subject
+  const contact = contactOf(wanted, brief, context.format)
+  const { pose, aspect } = figureOf(wanted, brief.archetype)
+  const longer = pose === 'standing' || pose === 'sitting' ? size * 1.1 : size
+  const height = aspect > 1 ? longer / aspect : longer
+  const members = groupOf(wanted.count, contact === 'air', context.random.fork(`group${subject}`))
+  return members.map((member, index): Placement => ({
+    subject,
+    index,
+    x: member.x * height * aspect,
+    foot: contact === 'air' ? member.y * height : member.y * height * 0.6,
+    width: height * aspect * member.size,
+    height: height * member.size,
+    pose,
+    flip: false,
+    contact,
+    order: contact === 'air' ? member.y : member.y * height * 0.6,
+    phase: member.phase,
+  }))
+}
+
+/** The box around placed things. */
+export function boundsOf(pieces: readonly Placement[]): { left: number; right: number; top: number; bottom: number } {
+  return {
+    left: Math.min(...pieces.map((p) => p.x - p.width / 2)),
+    right: Math.max(...pieces.map((p) => p.x + p.width / 2)),
+    top: Math.min(...pieces.map((p) => p.foot - p.height)),
+    bottom: Math.max(...pieces.map((p) => p.foot)),
+  }
+}
+
+function moveBy(pieces: readonly Placement[], x: number, y: number): void {
+  for (const piece of pieces) {
+    piece.x += x
+    piece.foot += y
+  }
+}
+
+function shrinkTo(pieces: readonly Placement[], width: number): void {
+  const box = boundsOf(pieces)
+  const factor = Math.min(1, width / Math.max(1, box.right - box.left))
+  for (const piece of pieces) {
+    piece.x *= factor
+    piece.foot *= factor
+    piece.width *= factor
+    piece.height *= factor
+  }
+}
+
+type Joint = { child: Placement[]; parent: Placement; other: Subject; side: number }
+
+function carry(joint: Joint, depthInto: number, before: boolean): void {
+  const { child, parent } = joint
+  const top = parent.foot - parent.height
+  moveBy(child, parent.x, top + parent.height * depthInto)
+  for (const piece of child) {
+    piece.order = parent.order + (before ? -0.5 : 0.5) + piece.order * 0.001
+    piece.contact = 'air'
+    piece.carrier = -1
+  }
+}
+
+function besides(joint: Joint, shift: number, foot: number, order: number): void {
+  const { child, parent } = joint
+  moveBy(child, parent.x + shift, parent.foot + foot)
+  for (const piece of child) piece.order = parent.order + order + piece.order * 0.001
+}
+
+function hover(joint: Joint): void {
+  const { child, parent } = joint
+  const top = parent.foot - parent.height
+  const box = boundsOf(child)
+  const gap = Math.min(parent.height, box.bottom - box.top) * 0.22
+  moveBy(child, parent.x + joint.side * parent.width * 0.12, top - gap - box.bottom)
+  for (const piece of child) {
+    piece.contact = 'air'
+    piece.order = parent.order + 0.6
+  }
+}
+
+function join(kind: Relation['kind'], joint: Joint): void {
+  const { child, parent, other, side } = joint
+  const inFront = () => besides(joint, side * parent.width * 0.16, parent.height * 0.06 + 1, 2)
+  switch (kind) {
+    case 'riding':
+      shrinkTo(child, parent.width * 0.72)
+      return carry(
+        joint,
+        ROUND_SEAT.test(other.kind) ? 0.62 : 0.46,
+        !ROUND_SEAT.test(other.kind) || parent.height < parent.width,
+      )
+    case 'on':
+      if (/place-(building|geographic|religious)/.test(other.kind) && parent.width > parent.height * 1.3)
+        return inFront()
+      shrinkTo(child, parent.width * 1.15)
+      return carry(joint, /plate|dish|bed|couch|chair|hammock|bench/.test(other.art) ? 0.55 : 0.1, false)
+    case 'in':
+      if (HOLLOW.test(other.kind)) return inFront()
+      shrinkTo(child, parent.width * 0.74)
+      return carry(joint, 0.55, true)
+    case 'under':
+      if (!ROOF.test(other.art) && parent.contact !== 'ground') return besides(joint, 0, parent.height, 1)
+      shrinkTo(child, parent.width * 0.6)
+      return besides(joint, side * parent.width * 0.12, parent.height * 0.03, 1)
+    case 'over':
+      return hover(joint)
+    case 'in-front-of':
+      return inFront()
+    case 'behind':
+      return besides(joint, side * parent.width * 0.42, -parent.height * 0.1, -2)
+    case 'beside':
+      return
+  }
+}
+
+function parentsOf(brief: Brief): Map<number, Relation> {
+  const parents = new Map<number, Relation>()
+  const rootOf = (subject: number): number => {
+    const up = parents.get(subject)
+    return up ? rootOf(up.other) : subject
+  }
+  for (const relation of brief.relations) {
+    const known = brief.subjects[relation.subject] && brief.subjects[relation.other]
+    if (!known || relation.kind === 'beside' || parents.has(relation.subject)) continue
+    if (rootOf(relation.other) !== relation.subject) parents.set(relation.subject, relation)
+  }
+  return parents
+}
+
+/** Joins the subjects that the brief's relations bind together. `sizes` is the longer side of each, in pixels. */
+export function clustersOf(
+  brief: Brief,
+  sizes: readonly number[],
+  context: { format: Format; random: Random },
+): Cluster[] {
+  const parents = brief.archetype === 'portrait' ? new Map<number, Relation>() : parentsOf(brief)
+  const pieces = brief.subjects.map((_, i) => groupPieces(brief, i, sizes[i] ?? 1, context))
+  const home = new Map<number, Placement[]>()
+  const gather = (subject: number): Placement[] => {
+    const own = pieces[subject] ?? []
+    const found = home.get(subject)
+    if (found) return found
+    const all = [...own]
+    home.set(subject, all)
+    for (const [child, relation] of parents) {
+      if (relation.other !== subject) continue
+      const members = gather(child)
+      const parent = own[0]
+      if (!parent) continue
+      const other = brief.subjects[subject] as Subject
+      join(relation.kind, {
+        child: members,
+        parent,
+        other,
+        side: context.random.fork(`side${child}`).chance(0.5) ? 1 : -1,
+      })
+      for (const piece of members) if (piece.carrier === -1) piece.carrier = subject
+      all.push(...members)
+    }
+    return all
+  }
+  return brief.subjects
+    .map((_, subject) => subject)
+    .filter((subject) => !parents.has(subject))
+    .map((subject) => {
+      const all = gather(subject)
+      return { pieces: all, airborne: pieces[subject]?.[0]?.contact === 'air' }
+    })
+}

@@ -1,0 +1,27 @@
+import { drawingOf } from '../../art.ts'
+import type { Archetype, Subject } from '../../brief.ts'
+
+/** How a subject is shown: as drawn, with a body under its head, standing under its shoulders, or as a bust. */
+export type Pose = 'whole' | 'sitting' | 'standing' | 'bust'
+
+/** A subject's shape: how it is shown, and its width for a height of 1. */
+export type Figure = { pose: Pose; aspect: number }
+
+const ANIMAL = /^(animal|cat-face|monkey-face)/
+
+/** The width of a sitting animal and of a standing person for a height of 1. */
+export const SITTING_ASPECT = 0.72
+export const STANDING_ASPECT = 0.5
+
+/** The shape that a subject takes in a scene of this archetype. */
+export function figureOf(subject: Subject, archetype: Archetype): Figure {
+  const drawing = drawingOf(subject.art)
+  const box = drawing?.box ?? { width: 128, height: 128 }
+  const natural = box.width / Math.max(1, box.height)
+  if (!drawing || drawing.framing === 'whole') return { pose: 'whole', aspect: natural }
+  const animal = ANIMAL.test(drawing.kind)
+  if (animal) return { pose: 'sitting', aspect: SITTING_ASPECT }
+  const figure = drawing.kind.startsWith('person') || /^(robot|alien|ogre|goblin)$/.test(drawing.id)
+  if (!figure) return { pose: 'whole', aspect: natural }
+  return archetype === 'portrait' ? { pose: 'bust', aspect: natural } : { pose: 'standing', aspect: STANDING_ASPECT }
+}

@@ -1,0 +1,192 @@
+import type { Brief } from '../../brief.ts'
+import type { TimeOfDay } from '../../brief.ts'
+import type { Random } from '../random.ts'
+import { boundsOf, clustersOf, type Cluster } from './cluster.ts'
+import { formatOf, type Format } from './format.ts'
+import type { Placement, ScenePlan } from './scene-plan.ts'
+import { stature } from './sizes.ts'
+import { mayFlip } from './stance.ts'
+
+type Frame = { width: number; height: number; format: Format; random: Random }
+
+const CLOSE_UP = new Set(['tabletop', 'desk', 'portrait', 'stage', 'abstract'])
+
+/** The longer side of each subject in pixels: true to nature in order, flatter in degree. */
+function sizesOf(brief: Brief, frame: Frame): number[] {
+  const reference = Math.min(frame.height, frame.width * 0.95)
+  const statures = brief.subjects.map((subject) => stature(subject) ** 0.62)
+  const largest = Math.max(...statures)
+  const close = CLOSE_UP.has(brief.archetype)
+  const lone = close ? 1 : largest ** 0.5
+  const many = brief.subjects.length > 1 ? 1.08 : 1
+  const top = Math.min(0.8, frame.format.size * lone * many) * reference
+  return statures.map((size, i) => {
+    const count = Math.min(14, Math.max(1, brief.subjects[i]?.count ?? 1))
+    const shared = (size / largest) * top * count ** -0.3
+    // Nothing that was asked for may vanish: the first subject least of all.
+    return Math.max(shared, reference * (i === 0 ? 0.2 : 0.13) * count ** -0.2)
+  })
+}
+
+function scale(pieces: readonly Placement[], factor: number): void {
+  for (const piece of pieces) {
+    piece.x *= factor
+    piece.foot *= factor
+    piece.width *= factor
+    piece.height *= factor
+    piece.order *= factor
+  }
+}
+
+function shift(pieces: readonly Placement[], x: number, y: number): void {
+  for (const piece of pieces) {
+    piece.x += x
+    piece.foot += y
+    piece.order += y
+  }
+}
+
+function fitHeights(clusters: readonly Cluster[], frame: Frame): void {
+  const { format, height } = frame
+  for (const cluster of clusters) {
+    const box = boundsOf(cluster.pieces)
+    const room = (cluster.airborne ? 0.8 : format.floor - (format.contact === 'edge' ? 0.1 : 0.06)) * height
+    const tall = cluster.airborne ? box.bottom - box.top : -box.top
+    if (tall > room) scale(cluster.pieces, room / tall)
+  }
+}
+
+/** Sets clusters side by side on the floor, with what room is left as gaps, a lone one on a third. */
+function standInRow(clusters: readonly Cluster[], frame: Frame): void {
+  const { width, height, format, random } = frame
+  const usable = width * (width > height * 2 ? 0.78 : 0.86)
+  const widths = clusters.map(({ pieces }) => boundsOf(pieces).right - boundsOf(pieces).left)
+  const total = widths.reduce((a, b) => a + b, 0)
+  const squeeze = Math.min(1, (usable * (clusters.length > 1 ? 0.94 : 1)) / total)
+  const gap = clusters.length > 1 ? (usable - total * squeeze) / (clusters.length - 1 + 1.2) : 0
+  let left = (width - usable) / 2 + gap * 0.6
+  for (const [index, cluster] of clusters.entries()) {
+    scale(cluster.pieces, squeeze)
+    const box = boundsOf(cluster.pieces)
+    const wide = box.right - box.left
+    let middle = left + wide / 2
+    if (clusters.length === 1) {
+      const slack = Math.max(0, usable - wide) / 2
+      const wish = format.centred || height > width * 1.1 ? 0 : width * 0.135 * (random.chance(0.5) ? 1 : -1)
+      middle = width / 2 + Math.max(-slack, Math.min(slack, wish))
+    }
+    const staggered =
+      clusters.length > 2 && format.contact === 'ground' ? (index % 2 === 0 ? -0.018 : 0.02) * height : 0
+    shift(cluster.pieces, middle - (box.left + box.right) / 2, floorOf(cluster, frame) + staggered)
+    left += wide + gap
+  }
+}
+
+function floorOf(cluster: Cluster, frame: Frame): number {
+  const { format, height } = frame
+  const floating = cluster.pieces[0]?.contact === 'water'
+  if (floating && format.contact !== 'water') return (format.horizon + (format.floor - format.horizon) * 0.42) * height
+  return format.floor * height
+}
+
+type Spot = { x: number; y: number; cost: number }
+
+function overlap(a: ReturnType<typeof boundsOf>, b: ReturnType<typeof boundsOf>): number {
+  const wide = Math.min(a.right, b.right) - Math.max(a.left, b.left)
+  const high = Math.min(a.bottom, b.bottom) - Math.max(a.top, b.top)
+  return wide > 0 && high > 0 ? wide * high : 0
+}
+
+/** Hangs an airborne cluster where it covers least, near the crossing of thirds. */
+function hangInAir(cluster: Cluster, placed: readonly Placement[], frame: Frame): void {
+  const { width, height, format, random } = frame
+  const box = boundsOf(cluster.pieces)
+  const factor = Math.min(1, (width * 0.84) / (box.right - box.left), (height * 0.8) / (box.bottom - box.top))
+  scale(cluster.pieces, factor)
+  const local = boundsOf(cluster.pieces)
+  const wide = local.right - local.left
+  const high = local.bottom - local.top
+  const alone = placed.length === 0
+  const lowest = format.contact === 'air' ? 0.92 * height : Math.max(format.horizon * height, height * 0.5)
+  const homeX = format.centred || height > width * 1.1 ? 0.5 : random.chance(0.5) ? 0.38 : 0.62
+  const homeY = format.contact === 'air' ? 0.48 : 0.3
+  let best: Spot = { x: width / 2, y: height * homeY, cost: Infinity }
+  for (let column = 0; column <= 8; column++) {
+    for (let row = 0; row <= 6; row++) {
+      const x = width * 0.07 + wide / 2 + (column / 8) * Math.max(0, width * 0.86 - wide)
+      const y = height * 0.07 + high / 2 + (row / 6) * Math.max(0, lowest - height * 0.07 - high)
+      const here = { left: x - wide / 2, right: x + wide / 2, top: y - high / 2, bottom: y + high / 2 }
+      const covered = placed.reduce((sum, piece) => sum + overlap(here, boundsOf([piece])), 0) / (wide * high)
+      const away = Math.abs(x / width - homeX) + Math.abs(y / height - homeY)
+      const cost = covered * 6 + away * (alone ? 1 : 0.5)
+      if (cost < best.cost) best = { x, y, cost }
+    }
+  }
+  shift(cluster.pieces, best.x - (local.left + local.right) / 2, best.y - (local.top + local.bottom) / 2)
+}
+
+// Drawn facing right, unlike nearly all others.
+const FACES_RIGHT = /^(airplane|rocket|small-airplane|comet|sauropod|seal)/
+
+function face(brief: Brief, clusters: readonly Cluster[], width: number): void {
+  for (const { pieces } of clusters) {
+    const box = boundsOf(pieces)
+    const middle = (box.left + box.right) / 2
+    for (const piece of pieces) {
+      const subject = brief.subjects[piece.subject]
+      if (!subject || !mayFlip(subject)) continue
+      const lookRight = middle < width * 0.49
+      piece.flip = lookRight !== FACES_RIGHT.test(subject.art)
+    }
+  }
+}
+
+const LIGHT_HEIGHT: Record<TimeOfDay, number> = {
+  dawn: 0.86,
+  day: 0.26,
+  golden: 0.62,
+  sunset: 0.84,
+  dusk: 0.4,
+  night: 0.3,
+}
+
+/** Decides where everything goes: by thirds, in sensible sizes, standing on something, nothing cut. */
+export function planScene(
+  brief: Brief,
+  options: { width: number; height: number; random: Random; time: TimeOfDay },
+): ScenePlan {
+  const { width, height, random } = options
+  const format = formatOf(brief, width, height)
+  const frame: Frame = { width, height, format, random: random.fork('plan') }
+  const horizon = format.horizon * height
+  const clusters = brief.subjects.length > 0 ? clustersOf(brief, sizesOf(brief, frame), frame) : []
+  fitHeights(clusters, frame)
+  standInRow(
+    clusters.filter((cluster) => !cluster.airborne),
+    frame,
+  )
+  const placed = clusters.filter((cluster) => !cluster.airborne).flatMap((cluster) => cluster.pieces)
+  for (const cluster of clusters.filter((each) => each.airborne)) {
+    hangInAir(cluster, placed, frame)
+    placed.push(...cluster.pieces)
+  }
+  face(brief, clusters, width)
+  const placements = placed.toSorted((a, b) => a.order - b.order)
+  for (const piece of placements) {
+    if (piece.carrier === undefined) continue
+    piece.carrier = placements.findIndex((other) => other.subject === piece.carrier && other.index === 0)
+  }
+  const main = placements.find((piece) => piece.subject === 0 && piece.index === 0)
+  const middle = main ? main.x : width / 2
+  const lightX = middle > width * 0.46 ? 0.25 : 0.75
+  return {
+    horizon,
+    floor: format.floor * height,
+    light: {
+      x: (lightX + frame.random.between(-0.05, 0.05)) * width,
+      y: Math.min(horizon, height * 0.8) * LIGHT_HEIGHT[options.time],
+    },
+    focus: main ? { x: main.x, y: main.foot - main.height / 2 } : { x: width / 2, y: height / 2 },
+    placements,
+  }
+}

@@ -1,0 +1,63 @@
+import type { Subject } from '../../brief.ts'
+
+// How large things are beside each other: the longer side, a person being 1. Deliberately flatter than nature,
+// or a mouse beside an elephant would be a dot. First match wins.
+const BY_NAME: readonly [RegExp, number][] = [
+  [/^(ant|lady-beetle|mosquito|fly|cockroach|cricket|beetle|microbe)/, 0.24],
+  [/^(bug|honeybee|butterfly|spider|scorpion|snail|worm|spider-web)/, 0.34],
+  [/^(mouse|rat|hamster|chipmunk|hedgehog|baby-chick|hatching-chick|front-facing-baby-chick|frog|shrimp|crab)/, 0.4],
+  [/^(bird|dove|parrot|owl|duck|black-bird|feather|chicken|rooster|rabbit|squirrel|turtle|lobster|bat|fish)/, 0.5],
+  [/^(tropical-fish|blowfish|octopus|squid|jellyfish|lizard|coral|seal|otter|beaver|skunk|badger|sloth)/, 0.56],
+  [/^(cat|black-cat|penguin|raccoon|goose|swan|eagle|peacock|turkey|baby|koala|monkey|snake)/, 0.6],
+  [/^(dog|poodle|guide-dog|service-dog|fox|wolf|lamb|ewe|goat|pig|boar|flamingo|dodo|child|boy|girl)/, 0.74],
+  [/^(panda|bear|polar-bear|gorilla|orangutan|lion|tiger|leopard|kangaroo|deer|ram|dolphin|shark)/, 1.1],
+  [/^(horse|unicorn|zebra|cow|ox|water-buffalo|bison|camel|two-hump-camel|llama|moose|donkey|crocodile)/, 1.3],
+  [/^(elephant|mammoth|rhinoceros|hippopotamus|giraffe)/, 1.75],
+  [/^(sauropod|t-rex|whale|spouting-whale|dragon)/, 2],
+  [/^(mount-fuji|snow-capped-mountain|mountain|volcano|national-park|desert)/, 3.2],
+  [/^(castle|japanese-castle|stadium|cityscape|ferris-wheel|roller-coaster|statue-of-liberty|tokyo-tower)/, 2.8],
+  [/^(lighthouse|office|hospital|bank|hotel|school|factory|church|mosque|hindu-temple|synagogue|kaaba)/, 2.5],
+  [/^(house|derelict|hut|tent|camping|convenience|department|post-office|love-hotel|wedding|shinto|classical)/, 2.1],
+  [/^(evergreen-tree|deciduous-tree|palm-tree|christmas-tree|tanabata-tree|leafless-tree)/, 2.1],
+  [/^(cactus|bamboo|pine-decoration|fountain|carousel|snowman)/, 1.2],
+  [/^(tulip|rose|sunflower|blossom|hibiscus|cherry-blossom|hyacinth|lotus|seedling|herb|shamrock|wilted)/, 0.5],
+  [/^(mushroom|potted-plant|bouquet)/, 0.5],
+  [/^(ship|passenger-ship|ferry|sailboat|rocket|airplane|hot-air-balloon|satellite)/, 2],
+  [/^(bus|trolleybus|locomotive|train|metro|tram|articulated|delivery-truck|fire-engine|tractor|helicopter)/, 1.7],
+  [
+    /^(automobile|taxi|police-car|racing-car|sport-utility|pickup|oncoming|minibus|ambulance|speedboat|motor-boat)/,
+    1.5,
+  ],
+  [/^(bicycle|motorcycle|motor-scooter|kick-scooter|canoe|auto-rickshaw)/, 1.1],
+  [/^(couch-and-lamp|bed|door|window|toilet|bathtub|guitar|cello|harp|piano|musical-keyboard|drum|umbrella-on)/, 0.95],
+  [/^(ringed-planet|earth|globe|sun|moon|full-moon|new-moon|crescent|comet|milky|star)/, 2],
+]
+
+const BY_KIND: readonly [RegExp, number][] = [
+  [/^animal-bug/, 0.34],
+  [/^animal-(bird|amphibian|reptile)/, 0.55],
+  [/^animal-marine/, 0.7],
+  [/^animal/, 0.8],
+  [/^person/, 1],
+  [/^(face|cat-face|monkey-face)/, 0.8],
+  [/^food/, 0.42],
+  [/^(drink|dishware)/, 0.4],
+  [/^plant/, 0.6],
+  [/^place-building/, 2.3],
+  [/^place/, 2.3],
+  [/^transport/, 1.5],
+  [/^sky/, 1.2],
+  [/^(computer|phone|book|light|money|mail|writing|office|tool|lock|science|medical|sound|music)/, 0.46],
+  [/^(musical-instrument|household|sport|game|clothing|arts|event)/, 0.55],
+]
+
+const SCALES: Record<Subject['scale'], number> = { tiny: 0.45, small: 0.7, normal: 1, large: 1.35, giant: 1.9 }
+
+/** How large a subject is beside a person, whose size is 1. */
+export function stature(subject: Subject): number {
+  const found =
+    BY_NAME.find(([name]) => name.test(subject.art))?.[1] ??
+    BY_KIND.find(([kind]) => kind.test(subject.kind))?.[1] ??
+    0.8
+  return found * SCALES[subject.scale]
+}

@@ -1,0 +1,38 @@
+import type { Brief, Subject } from '../../brief.ts'
+import type { Format } from './format.ts'
+import type { Contact } from './scene-plan.ts'
+
+const FLYERS =
+  /^(airplane|small-airplane|airplane-departure|airplane-arrival|helicopter|rocket|flying-saucer|hot-air-balloon|balloon|parachute|kite|satellite|butterfly|honeybee|bat|dove|eagle|fairy|comet|cloud|rainbow|star|shooting-star|glowing-star|sparkles|wind-chime|ghost|superhero)/
+const SKY_KIND = /^sky/
+const SWIMMERS = /^animal-marine/
+const BOATS = /^(sailboat|ship|passenger-ship|ferry|canoe|speedboat|motor-boat|anchor|ring-buoy)/
+const AFLOAT =
+  /^(duck|swan|goose|person-(swimming|surfing|rowing)|man-(swimming|surfing|rowing)|woman-(swimming|surfing|rowing))/
+const SEABED = /^(crab|lobster|coral|spiral-shell|shell|anchor|treasure|chest|octopus)/
+
+function inWater(subject: Subject): boolean {
+  return SWIMMERS.test(subject.kind) || BOATS.test(subject.art) || AFLOAT.test(subject.art)
+}
+
+/** What a subject touches in this scene. */
+export function contactOf(subject: Subject, brief: Brief, format: Format): Contact {
+  if (format.contact === 'edge') return 'edge'
+  if (brief.archetype === 'underwater') return SEABED.test(subject.art) ? 'ground' : 'air'
+  if (subject.activity === 'fly' || (subject.activity === 'float' && !inWater(subject))) return 'air'
+  if (brief.archetype === 'tabletop' || brief.archetype === 'desk' || brief.archetype === 'room') return 'ground'
+  if (FLYERS.test(subject.art) || SKY_KIND.test(subject.kind)) return 'air'
+  if (brief.archetype === 'sea') {
+    const wet = inWater(subject) || subject.activity === 'swim' || subject.activity === 'sail'
+    return wet ? 'water' : format.contact
+  }
+  if (subject.activity === 'swim' || subject.activity === 'sail' || BOATS.test(subject.art)) {
+    return brief.places.some((place) => /lake|river|pond|canal|harbou?r|bay/.test(place)) ? 'water' : format.contact
+  }
+  return format.contact
+}
+
+/** Whether a subject may be mirrored to look into the picture: nothing with letters on it. */
+export function mayFlip(subject: Subject): boolean {
+  return /^(animal|person|transport|cat-face|monkey-face)/.test(subject.kind)
+}

@@ -1,0 +1,13 @@
+import type { SKRSContext2D } from '@napi-rs/canvas'
+
+/** A staged scene, ready to be drawn at any second; equal inputs draw equal pixels on every thread. */
+export type Scene = {
+  width: number
+  height: number
+  /** The second that makes the best still picture. */
+  stillAt: number
+  drawFrame(context: SKRSContext2D, second: number): void
+}
+
+/** How large, how long and from which seed a scene is built. */
+export type SceneOptions = { width: number; height: number; seed: number; seconds: number }

@@ -1,0 +1,69 @@
+import { createCanvas, type Canvas } from '@napi-rs/canvas'
+import { softOutline } from '../bake.ts'
+import { mix } from '../colour.ts'
+import { fillPaper } from '../grain.ts'
+import type { Stage } from '../stage.ts'
+
+function masked(image: Canvas, paint: (context: ReturnType<Canvas['getContext']>, canvas: Canvas) => void): void {
+  const mask = createCanvas(image.width, image.height)
+  mask.getContext('2d').drawImage(image, 0, 0)
+  const context = image.getContext('2d')
+  context.save()
+  paint(context, mask)
+  context.globalAlpha = 1
+  context.globalCompositeOperation = 'destination-in'
+  context.drawImage(mask, 0, 0)
+  context.restore()
+}
+
+/** Lights a figure into the scene: the tint of the air, light from above, and a bright rim towards the lamp. */
+export function lightFigure(image: Canvas, stage: Stage, options: { fromLeft: boolean; indoors: boolean }): void {
+  const { light, unit } = stage
+  const { width, height } = image
+  masked(image, (context, mask) => {
+    context.globalCompositeOperation = 'multiply'
+    // Full ambient would drown the subject at night; it is the one thing people look for.
+    context.fillStyle = mix(light.ambient, '#ffffff', options.indoors ? 0.6 : light.dark ? 0.3 : 0.22)
+    context.fillRect(0, 0, width, height)
+    context.globalCompositeOperation = 'soft-light'
+    const fall = context.createLinearGradient(
+      options.fromLeft ? 0 : width,
+      0,
+      options.fromLeft ? width * 0.6 : width * 0.4,
+      height,
+    )
+    fall.addColorStop(0, 'rgba(255,252,240,0.62)')
+    fall.addColorStop(0.5, 'rgba(128,128,128,0)')
+    fall.addColorStop(1, 'rgba(20,10,40,0.5)')
+    context.fillStyle = fall
+    context.fillRect(0, 0, width, height)
+    const shift = Math.max(1, unit * 0.3)
+    const rim = createCanvas(width, height)
+    const edge = rim.getContext('2d')
+    edge.drawImage(mask, 0, 0)
+    edge.globalCompositeOperation = 'destination-out'
+    edge.drawImage(mask, options.fromLeft ? shift : -shift, shift * 0.8)
+    edge.globalCompositeOperation = 'source-in'
+    edge.fillStyle = mix(light.key, '#ffffff', 0.25)
+    edge.fillRect(0, 0, width, height)
+    context.globalCompositeOperation = 'source-over'
+    context.globalAlpha = light.dark ? 0.62 : 0.5
+    context.drawImage(rim, 0, 0)
+    context.globalAlpha = 0.06
+    fillPaper(context, width, height)
+  })
+}
+
+/** The figure on a larger sheet, with the soft shadow of cut paper under it. */
+export function withPaperShadow(image: Canvas, stage: Stage, pad: number): Canvas {
+  const whole = createCanvas(image.width + pad * 2, image.height + pad * 2)
+  const bare = createCanvas(whole.width, whole.height)
+  bare.getContext('2d').drawImage(image, pad, pad)
+  const soft = softOutline(bare, stage.light.shadow, stage.unit * 1.2)
+  const context = whole.getContext('2d')
+  context.globalAlpha = 0.46
+  context.drawImage(soft, 0, stage.unit * 0.45, whole.width, whole.height)
+  context.globalAlpha = 1
+  context.drawImage(bare, 0, 0)
+  return whole
+}

@@ -1,0 +1,89 @@
+import { createCanvas, type Canvas } from '@napi-rs/canvas'
+import type { Subject } from '../../brief.ts'
+import { alpha } from '../colour.ts'
+import type { Placement, ScenePlan } from '../plan/scene-plan.ts'
+import type { Part, Pose, Stage } from '../stage.ts'
+import { figurePicture } from './figure-picture.ts'
+import { lightFigure, withPaperShadow } from './light-figure.ts'
+import { moverOf } from './motion.ts'
+
+const INDOORS = new Set(['room', 'desk', 'tabletop', 'portrait', 'stage'])
+
+/** The subject's own layer of depth. */
+export const SUBJECT_DEPTH = 1
+
+function mirrored(image: Canvas): Canvas {
+  const canvas = createCanvas(image.width, image.height)
+  const context = canvas.getContext('2d')
+  context.translate(image.width, 0)
+  context.scale(-1, 1)
+  context.drawImage(image, 0, 0)
+  context.resetTransform()
+  return canvas
+}
+
+function contactShadow(stage: Stage, place: Placement, move: (second: number) => Pose): Part {
+  const half = place.width * 0.56
+  const flat = Math.max(stage.unit * 0.9, Math.min(half * 0.2, stage.unit * 3))
+  const y = place.foot - flat * 0.18
+  return {
+    kind: 'sheet',
+    role: 'glow',
+    depth: SUBJECT_DEPTH,
+    left: place.x - half,
+    right: place.x + half,
+    top: y - flat,
+    bottom: y + flat,
+    pivot: { x: place.x, y },
+    pose: (second) => {
+      const { x = 0, y: lift = 0 } = move(second)
+      const high = Math.min(1, Math.max(0, -lift) / (stage.unit * 6))
+      return { x, stretchX: 1 - 0.35 * high, opacity: 1 - 0.5 * high }
+    },
+    draw(context) {
+      context.translate(place.x, y)
+      context.scale(half, flat)
+      const gradient = context.createRadialGradient(0, 0, 0, 0, 0, 1)
+      gradient.addColorStop(0, alpha(stage.light.shadow, 0.62))
+      gradient.addColorStop(0.55, alpha(stage.light.shadow, 0.34))
+      gradient.addColorStop(1, alpha(stage.light.shadow, 0))
+      context.fillStyle = gradient
+      context.fillRect(-1, -1, 2, 2)
+    },
+  }
+}
+
+function figureSheet(place: Placement, image: Canvas, pad: number, move: (second: number) => Pose): Part {
+  const left = Math.round(place.x - image.width / 2)
+  const top = Math.round(place.foot - image.height + pad)
+  return {
+    kind: 'sheet',
+    role: 'subject',
+    depth: SUBJECT_DEPTH,
+    left,
+    right: left + image.width,
+    top,
+    bottom: top + image.height,
+    pivot: { x: place.x, y: place.contact === 'air' ? place.foot - place.height / 2 : place.foot },
+    pose: move,
+    draw: (context) => context.drawImage(image, left, top),
+  }
+}
+
+/** Everything that a placed subject adds to the scene: its shadow on the ground and itself. */
+export async function subjectParts(stage: Stage, plan: ScenePlan, place: Placement): Promise<Part[]> {
+  const subject = stage.brief.subjects[place.subject] as Subject
+  const carrier = place.carrier === undefined ? undefined : plan.placements[place.carrier]
+  const carrying = carrier && stage.brief.subjects[carrier.subject]
+  const move = carrier && carrying ? moverOf(carrying, carrier, stage) : moverOf(subject, place, stage)
+  const picture = await figurePicture(subject, place)
+  const image = place.flip ? mirrored(picture) : picture
+  const fromLeft = plan.light.x < place.x
+  lightFigure(image, stage, { fromLeft, indoors: INDOORS.has(stage.brief.archetype) })
+  const pad = Math.ceil(stage.unit * 2.4)
+  const finished = withPaperShadow(image, stage, pad)
+  const parts: Part[] = []
+  if (place.contact === 'ground') parts.push(contactShadow(stage, place, move))
+  parts.push(figureSheet(place, finished, pad, move))
+  return parts
+}
