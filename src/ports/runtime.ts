@@ -53,12 +53,17 @@ export type GuardedRequest = {
 }
 
 export type GuardedAnswer =
-  | { ok: true; status: number; headers: Readonly<Record<string, string>>; body: AsyncIterable<Uint8Array> }
+  | {
+      ok: true
+      status: number
+      headers: Readonly<Record<string, string>>
+      /** To be read once; reading past the limits or after a failure throws a `BodyError`. */
+      body: AsyncIterable<Uint8Array>
+      /** Lets go of the answer and its connection. Not needed after reading; harmless at any time. */
+      discard(): void
+    }
   /** Blocked, refused, reset and timed out look the same; `detail` is for the operator's log alone. */
   | { ok: false; detail: string }
-
-/** Reading a body past its limits throws this reason; `too_large` only where `excess` is `fail`. */
-export type BodyFault = 'too_large' | 'unreachable'
 
 /** The only way out to an address that a caller gave us. */
 export interface GuardedFetch {

@@ -1,0 +1,90 @@
+import { BlockList, isIP } from 'node:net'
+import { Refused } from './refused.ts'
+
+// The IANA special-purpose registry for IPv4, multicast and class E. What is left is the public internet.
+const SPECIAL_V4 = [
+  '0.0.0.0/8',
+  '10.0.0.0/8',
+  '100.64.0.0/10',
+  '127.0.0.0/8',
+  '169.254.0.0/16',
+  '172.16.0.0/12',
+  '192.0.0.0/24',
+  '192.0.2.0/24',
+  '192.31.196.0/24',
+  '192.52.193.0/24',
+  '192.88.99.0/24',
+  '192.168.0.0/16',
+  '192.175.48.0/24',
+  '198.18.0.0/15',
+  '198.51.100.0/24',
+  '203.0.113.0/24',
+  '224.0.0.0/4',
+  '240.0.0.0/4',
+]
+
+// Global unicast is the only space that is handed out. Everything that carries an IPv4 address inside (mapped,
+// compatible, translated, NAT64) lies outside of it, except Teredo and 6to4, which are cut out again below.
+const GLOBAL_V6 = ['2000::/3']
+const SPECIAL_V6 = ['2001::/23', '2001:db8::/32', '2002::/16', '2620:4f:8000::/48', '3ffe::/16', '3fff::/20']
+
+// Where clouds hand out credentials. Refused even inside a range that the operator allowed: whoever opens 10.0.0.0/8 or
+// all of 169.254.0.0/16 for a neighbour does not mean to give away the machine's identity.
+const METADATA = [
+  '100.100.100.200/32',
+  '168.63.129.16/32',
+  '169.254.169.254/32',
+  '169.254.170.2/32',
+  '169.254.170.23/32',
+  '192.0.0.192/32',
+  'fd00:42::42/128',
+  'fd00:c1::a9fe:a9fe/128',
+  'fd00:ec2::23/128',
+  'fd00:ec2::254/128',
+  'fd20:ce::254/128',
+]
+
+/** A set of addresses, in either family. */
+export type AddressSet = { has(address: string): boolean }
+
+/**
+ * The addresses of these CIDRs. A text that is not a CIDR throws, so that a typing error in the configuration is heard.
+ * The families are kept apart: one BlockList for both would take `::ffff:10.0.0.1` for a member of `10.0.0.0/8`, and
+ * the forms that hide an IPv4 address are refused here without exception.
+ */
+export function addressSet(cidrs: readonly string[]): AddressSet {
+  const lists = { 4: new BlockList(), 6: new BlockList() }
+  for (const cidr of cidrs) {
+    const [network = '', bits, ...rest] = cidr.split('/')
+    const family = isIP(network)
+    const widest = family === 4 ? 32 : 128
+    const length = bits === undefined ? widest : /^\d{1,3}$/.test(bits) ? Number(bits) : -1
+    if ((family !== 4 && family !== 6) || length < 0 || length > widest || rest.length > 0 || network.includes('%')) {
+      throw new Refused(`"${cidr}" is not an address range such as 10.0.0.0/8`)
+    }
+    lists[family].addSubnet(network, length, family === 4 ? 'ipv4' : 'ipv6')
+  }
+  return {
+    has(address) {
+      const family = isIP(address)
+      if (family !== 4 && family !== 6) return false
+      return lists[family].check(address, family === 4 ? 'ipv4' : 'ipv6')
+    },
+  }
+}
+
+const specialAddresses = addressSet([...SPECIAL_V4, ...SPECIAL_V6])
+const globalV6 = addressSet(GLOBAL_V6)
+const metadataAddresses = addressSet(METADATA)
+
+/** True for an address of the public internet; false for every special, unallocated or malformed one. */
+export function isPublicAddress(address: string): boolean {
+  // A zone (`fe80::1%eth0`) names an interface of this machine: never public.
+  if (address.includes('%') || specialAddresses.has(address) || metadataAddresses.has(address)) return false
+  return isIP(address) === 4 || globalV6.has(address)
+}
+
+/** True for the addresses where clouds hand out credentials, which nothing may open. */
+export function isMetadataAddress(address: string): boolean {
+  return metadataAddresses.has(address)
+}
