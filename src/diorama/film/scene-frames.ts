@@ -1,7 +1,7 @@
 import { createCanvas } from '@napi-rs/canvas'
 import type { ClipJob } from '../job.ts'
 import { readPrompt } from '../reading/read-prompt.ts'
-import { buildScene } from './stand-in-scene.ts'
+import { buildScene } from '../scene/build-scene.ts'
 import type { Frames } from './frames.ts'
 
 /** The frames of a clip staged from its prompt alone. */

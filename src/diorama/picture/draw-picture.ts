@@ -1,15 +1,23 @@
 import { sceneFrames } from '../film/scene-frames.ts'
-import type { PictureJob } from '../job.ts'
+import type { PictureJob, Pixels } from '../job.ts'
+import { restyle } from '../references/restyle.ts'
 import type { Studio } from '../threads/studio.ts'
 import { encodePng } from './png.ts'
 
-/** Draws a picture and gives it as a PNG. */
+// A picture is the best still of a clip of the usual length.
+const SECONDS = 5
+
+/** Draws a picture, from its references where it has some, and gives it as a PNG. */
 export async function drawPicture(job: PictureJob, studio: Studio): Promise<Uint8Array> {
-  const frames = await sceneFrames({ ...job, seconds: 5 })
-  studio.step(0.6)
-  await studio.breathe()
-  const pixels = frames.frameAt(frames.coverAt)
-  studio.step(0.8)
+  const pixels = job.references.length > 0 ? await restyle(job, studio) : await stage(job, studio)
+  studio.step(0.85)
   await studio.breathe()
   return encodePng(pixels)
+}
+
+async function stage(job: PictureJob, studio: Studio): Promise<Pixels> {
+  const frames = await sceneFrames({ ...job, seconds: SECONDS })
+  studio.step(0.6)
+  await studio.breathe()
+  return frames.frameAt(frames.coverAt)
 }

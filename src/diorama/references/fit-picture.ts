@@ -1,0 +1,37 @@
+import { createCanvas, ImageData, type Canvas } from '@napi-rs/canvas'
+import type { Pixels } from '../job.ts'
+
+/** A canvas that holds these pixels. */
+export function canvasOf({ width, height, rgba }: Pixels): Canvas {
+  const canvas = createCanvas(width, height)
+  // A copy, because references lie in shared memory, which the canvas does not take.
+  canvas.getContext('2d').putImageData(new ImageData(new Uint8ClampedArray(rgba), width, height), 0, 0)
+  return canvas
+}
+
+/** The opaque pixels of a canvas. */
+export function pixelsOf(canvas: Canvas): Pixels {
+  return { width: canvas.width, height: canvas.height, rgba: canvas.data() }
+}
+
+/** Fills a frame of this size with the picture, cutting what stands over evenly on both sides; transparency becomes white. */
+export function coverFit(picture: Pixels, width: number, height: number): Pixels {
+  const canvas = createCanvas(width, height)
+  const context = canvas.getContext('2d')
+  context.fillStyle = '#ffffff'
+  context.fillRect(0, 0, width, height)
+  context.imageSmoothingQuality = 'high'
+  const scale = Math.max(width / picture.width, height / picture.height)
+  const [wide, tall] = [picture.width * scale, picture.height * scale]
+  context.drawImage(canvasOf(picture), (width - wide) / 2, (height - tall) / 2, wide, tall)
+  return pixelsOf(canvas)
+}
+
+/** The picture at this size, whatever its proportions; for maps that are computed small. */
+export function shrink(picture: Pixels, width: number, height: number): Pixels {
+  const canvas = createCanvas(width, height)
+  const context = canvas.getContext('2d')
+  context.imageSmoothingQuality = 'high'
+  context.drawImage(canvasOf(picture), 0, 0, width, height)
+  return pixelsOf(canvas)
+}
