@@ -54,7 +54,8 @@ export function hashApiKey(text: string): string {
 
 /** What may be shown of a key after its first showing. */
 export function apiKeyHint(text: string): string {
-  return `${text.slice(0, 7)}…`
+  // A key that the operator made up may be short: nothing of it is shown.
+  return isWellFormedApiKey(text) ? `${text.slice(0, 7)}…` : '…'
 }
 
 /** Tells whether the key works at this moment. */

@@ -7,6 +7,7 @@ export type Delivery = {
   taskId: string
   keyId: string
   url: string
+  host: string
   body: string
   status: DeliveryStatus
   /** Attempts since the delivery was last put in line; decides the next pause. */

@@ -15,7 +15,8 @@ export type Model = {
   maxReferences: number
   /** What the references mean, in order; the last role serves all further ones. */
   referenceRoles: readonly string[]
-  takesSeed: boolean
+  /** `none`: refused; `optional`: handed on when given; `from-prompt`: given, or else derived from the prompt. */
+  seed: 'none' | 'optional' | 'from-prompt'
   queueTimeoutMs: number
   runTimeoutMs: number
 }

@@ -7,7 +7,7 @@ import type { Task, TaskError, TaskStatus } from '../core/task.ts'
 /** Proof of ownership: a write that carries an outdated token touches nothing. */
 export type Lease = { id: string; token: string }
 
-export type NewDelivery = Pick<Delivery, 'id' | 'url' | 'body'>
+export type NewDelivery = Pick<Delivery, 'id' | 'url' | 'host' | 'body'>
 
 export type Usage = {
   taskId: string
@@ -87,6 +87,8 @@ export type TaskFilter = {
 export interface TaskStore {
   /** Inserts the task, its reference files and its idempotency record, all or nothing. */
   insert(entry: NewTask): Promise<InsertOutcome>
+  /** What an unexpired idempotency key of this API key was used for. */
+  findRepeat(keyId: string, key: string, now: number): Promise<{ taskId: string; fingerprint: string } | undefined>
   find(id: string): Promise<Task | undefined>
   list(filter: TaskFilter): Promise<Task[]>
   /** Takes due rows, oldest first. A row whose owner died counts one attempt more. */
@@ -103,6 +105,8 @@ export interface TaskStore {
   queuePosition(task: Task): Promise<number>
   /** Removes a finished task with its records. The ids of its files, whose bytes are now nobody's; undefined when not finished. */
   remove(id: string): Promise<string[] | undefined>
+  /** Unfinished tasks past their deadline that no live worker holds: full lanes, engines that are gone. */
+  overdue(now: number, limit: number): Promise<Task[]>
   /** Finished tasks that ended before this time, oldest first. */
   finishedBefore(time: number, limit: number): Promise<string[]>
 }
@@ -122,9 +126,17 @@ export type DeliveryResult = {
   nextRunAt: number | null
 }
 
+export type DeliveryClaim = Omit<ClaimRequest, 'engine'> & {
+  /** Attempts under way at one host at a time, counted over every process. */
+  perHost: number
+  /** Hosts in trouble, each with the smaller number that it may have. */
+  slowHosts: Readonly<Record<string, number>>
+}
+
 /** Outgoing webhooks, under the same fenced leases as tasks. */
 export interface DeliveryStore {
-  claim(request: Omit<ClaimRequest, 'engine'>): Promise<Delivery[]>
+  /** Takes due deliveries, oldest first, without exceeding what a host may have: a dead receiver holds nobody else up. */
+  claim(request: DeliveryClaim): Promise<Delivery[]>
   /** Records the attempt and gives the lease back. False when the lease is gone. */
   record(lease: Lease, result: DeliveryResult): Promise<boolean>
   ofTask(taskId: string): Promise<Delivery[]>
@@ -143,7 +155,7 @@ export interface KeyStore {
   list(): Promise<ApiKey[]>
   /** False when there is no such key, or it was revoked before. */
   revoke(id: string, at: number): Promise<boolean>
-  /** Replaces the digest of a key that keeps its id. */
+  /** Replaces the digest of a key that keeps its id, and lets it work again. */
   replaceHash(id: string, hash: string, hint: string): Promise<void>
   setWebhookSecrets(id: string, secrets: WebhookSecret[]): Promise<void>
 }

@@ -1,0 +1,222 @@
+import { hasScope, type ApiKey } from '../core/api-key.ts'
+import { AppError } from '../core/errors.ts'
+import type { FileRecord } from '../core/file-record.ts'
+import { fingerprint } from '../core/fingerprint.ts'
+import type { GenerationRequest } from '../core/generation-request.ts'
+import type { Model } from '../core/model.ts'
+import { seedFromPrompt } from '../core/seed.ts'
+import { resolveSize } from '../core/size.ts'
+import { newTaskId } from '../core/task-id.ts'
+import type { EffectiveParameters, Reference, Task } from '../core/task.ts'
+import type { Catalog } from '../ports/engine.ts'
+import type { ImageFacts } from '../ports/images.ts'
+import type { Bell } from '../ports/runtime.ts'
+import type { IdempotencyRecord, Store } from '../ports/store.ts'
+import { fetchReference, keepReference, type ReadReference, type ReferenceDeps } from './read-references.ts'
+
+export type NewReference = { from: 'url'; url: string } | ({ from: 'bytes' } & ReadReference)
+
+export type CreateTaskDeps = ReferenceDeps & { store: Store; catalog: Catalog; bell: Bell }
+
+export type CreateTaskInput = {
+  caller: ApiKey
+  request: GenerationRequest
+  references: NewReference[]
+  idempotencyKey: string | null
+}
+
+const IDEMPOTENCY_MS = 24 * 60 * 60 * 1000
+
+/** Accepts a task: once this resolves, it is on disk and will end, whatever happens to us. Nothing is stored half-way. */
+export async function createTask(deps: CreateTaskDeps, input: CreateTaskInput): Promise<Task> {
+  const held: ReadReference[] = input.references.filter((reference) => reference.from === 'bytes')
+  try {
+    const model = chooseModel(deps.catalog, input)
+    checkReferences(deps, model, input)
+    const idempotency = idempotencyRecord(deps, input)
+    const earlier = await findEarlier(deps, input.caller, idempotency)
+    if (earlier !== undefined) return earlier
+    const references = await gatherReferences(deps, input, held)
+    return await store(deps, { input, model, references, idempotency })
+  } finally {
+    // Kept bytes have moved; what is left belongs to a request that was refused or repeated.
+    await Promise.all(held.map(({ spooled }) => spooled.discard()))
+  }
+}
+
+function chooseModel(catalog: Catalog, { caller, request }: CreateTaskInput): Model {
+  const { kind } = request
+  if (!hasScope(caller, kind === 'image' ? 'images:write' : 'videos:write')) {
+    throw new AppError('insufficient_scope', `This API key may not make ${kind}s.`)
+  }
+  const model = catalog.find(kind, request.model)
+  if (model === undefined) {
+    const known = catalog.list().filter((each) => each.kind === kind && mayUse(caller, each.id))
+    const message = `There is no ${kind} model '${request.model.slice(0, 80)}'. Known: ${known.map(({ id }) => id).join(', ')}.`
+    throw new AppError('model_not_found', message, { param: 'model' })
+  }
+  if (!mayUse(caller, model.id)) {
+    throw new AppError('model_not_allowed', `This API key may not use the model '${model.id}'.`, { param: 'model' })
+  }
+  if (request.seed !== null && model.seed === 'none') {
+    throw new AppError('invalid_parameter', `The model '${model.id}' takes no seed. Leave it out.`, { param: 'seed' })
+  }
+  return model
+}
+
+function mayUse(caller: ApiKey, modelId: string): boolean {
+  return caller.models === null || caller.models.includes(modelId)
+}
+
+function checkReferences(deps: CreateTaskDeps, model: Model, { request, references }: CreateTaskInput): void {
+  const most = Math.min(deps.limits.maxImages, model.maxReferences)
+  if (references.length > most) {
+    const message = `${references.length} images were given; the model '${model.id}' takes at most ${most}.`
+    throw new AppError('too_many_images', message, { param: 'image' })
+  }
+  if (request.webhookUrl !== null && !deps.fetch.mayTry(request.webhookUrl)) {
+    const message = 'The webhook address is not public. Private, local and special addresses are not called.'
+    throw new AppError('invalid_webhook_url', message, { param: 'webhookUrl' })
+  }
+}
+
+function idempotencyRecord(deps: CreateTaskDeps, input: CreateTaskInput): IdempotencyRecord | null {
+  if (input.idempotencyKey === null) return null
+  const references = input.references.map((each) => (each.from === 'url' ? each.url : each.spooled.sha256))
+  return {
+    key: input.idempotencyKey,
+    fingerprint: fingerprint({ ...input.request, references }),
+    expiresAt: deps.clock.now() + IDEMPOTENCY_MS,
+  }
+}
+
+async function findEarlier(
+  deps: CreateTaskDeps,
+  caller: ApiKey,
+  record: IdempotencyRecord | null,
+): Promise<Task | undefined> {
+  if (record === null) return undefined
+  const repeat = await deps.store.tasks.findRepeat(caller.id, record.key, deps.clock.now())
+  if (repeat === undefined) return undefined
+  if (repeat.fingerprint !== record.fingerprint) throw conflict()
+  return deps.store.tasks.find(repeat.taskId)
+}
+
+/** Images are answered in the same request, so their references are fetched now; the worker fetches a video's. */
+async function gatherReferences(
+  deps: CreateTaskDeps,
+  input: CreateTaskInput,
+  held: ReadReference[],
+): Promise<NewReference[]> {
+  if (input.request.kind === 'video') return input.references
+  return Promise.all(
+    input.references.map(async (reference): Promise<NewReference> => {
+      if (reference.from === 'bytes') return reference
+      const read = await fetchReference(deps, reference.url)
+      held.push(read)
+      return { from: 'bytes', ...read }
+    }),
+  )
+}
+
+type Accepted = {
+  input: CreateTaskInput
+  model: Model
+  references: NewReference[]
+  idempotency: IdempotencyRecord | null
+}
+
+async function store(deps: CreateTaskDeps, accepted: Accepted): Promise<Task> {
+  const task = newTask(deps, accepted)
+  const records: FileRecord[] = []
+  try {
+    for (const [position, reference] of accepted.references.entries()) {
+      task.references.push(await keepOne(deps, reference, { taskId: task.id, keyId: task.keyId, position }, records))
+    }
+    const outcome = await deps.store.tasks.insert({ task, references: records, idempotency: accepted.idempotency })
+    if (outcome.kind === 'inserted') {
+      deps.bell.ring(`work:${task.engine}`)
+      return task
+    }
+    await removeAll(deps, records)
+    const earlier = outcome.kind === 'repeated' ? await deps.store.tasks.find(outcome.taskId) : undefined
+    if (earlier === undefined) throw conflict()
+    return earlier
+  } catch (error) {
+    await removeAll(deps, records)
+    throw error
+  }
+}
+
+async function keepOne(
+  deps: CreateTaskDeps,
+  reference: NewReference,
+  owner: { taskId: string; keyId: string; position: number },
+  records: FileRecord[],
+): Promise<Reference> {
+  if (reference.from === 'url') return reference
+  const kept = await keepReference(deps, reference, owner)
+  records.push(kept.record)
+  return kept.reference
+}
+
+function newTask(deps: CreateTaskDeps, { input, model, references }: Accepted): Task {
+  const { request, caller } = input
+  const now = deps.clock.now()
+  const first = references[0]
+  const { parameters, warnings } = decideParameters(model, request, first?.from === 'bytes' ? first.facts : undefined)
+  const shapeIsOpen = request.aspectRatio === null && (request.size === null || /^(auto|\d+p)$/i.test(request.size))
+  return {
+    id: newTaskId(deps.random.bytes),
+    keyId: caller.id,
+    kind: request.kind,
+    model: model.id,
+    engine: model.engine,
+    status: 'pending',
+    step: null,
+    prompt: request.prompt,
+    askedRatio: request.aspectRatio,
+    askedSize: request.size,
+    askedSeed: request.seed,
+    // The shape of a picture that only the worker will fetch is not known yet.
+    effective: first?.from === 'url' && shapeIsOpen ? null : parameters,
+    warnings,
+    references: [],
+    webhookUrl: request.webhookUrl,
+    createdAt: now,
+    queueDeadlineAt: now + model.queueTimeoutMs,
+    startedAt: null,
+    runDeadlineAt: null,
+    finishedAt: null,
+    nextRunAt: now,
+    leaseToken: null,
+    attempts: 0,
+    startKey: null,
+    operation: null,
+    doubts: 0,
+    progress: 0,
+    error: null,
+    version: 1,
+  }
+}
+
+/** Decides what the engine will be told, from what was asked and the shape of the first reference. */
+export function decideParameters(
+  model: Model,
+  asked: Pick<GenerationRequest, 'aspectRatio' | 'size' | 'seed' | 'prompt'>,
+  first?: ImageFacts,
+): { parameters: EffectiveParameters; warnings: string[] } {
+  const { warnings, ...size } = resolveSize(model.sizes, asked, first)
+  const seed = asked.seed ?? (model.seed === 'from-prompt' ? seedFromPrompt(asked.prompt) : null)
+  return { parameters: { ...size, seed }, warnings }
+}
+
+async function removeAll(deps: CreateTaskDeps, records: FileRecord[]): Promise<void> {
+  await Promise.all(records.splice(0).map(({ id }) => deps.files.remove(id)))
+}
+
+function conflict(): AppError {
+  const message =
+    'This Idempotency-Key was used for another request within 24 hours. Use a fresh key for each new request.'
+  return new AppError('idempotency_conflict', message)
+}

@@ -1,0 +1,58 @@
+import type { TaskErrorCode } from '../core/errors.ts'
+import type { FileRecord } from '../core/file-record.ts'
+import { randomBase62 } from '../core/random-text.ts'
+import type { Task } from '../core/task.ts'
+import { webhookBody } from '../core/webhook-payload.ts'
+import type { Clock, Random } from '../ports/runtime.ts'
+import type { Outcome } from '../ports/store.ts'
+
+export type FinishDeps = { clock: Clock; random: Random; publicUrl: string }
+
+export type Ending = { files: FileRecord[]; warnings?: string[] } | { code: TaskErrorCode; message: string }
+
+/** Everything that the one final write of a task consists of: its state, its announcement, its usage. */
+export function outcomeOf(deps: FinishDeps, task: Task, ending: Ending): Outcome {
+  const finishedAt = deps.clock.now()
+  const error = 'code' in ending ? { code: ending.code, message: ending.message } : null
+  const files = 'files' in ending ? ending.files : []
+  const outputs = files.filter(({ role }) => role === 'output')
+  const body = webhookBody({
+    id: task.id,
+    startedAt: task.startedAt,
+    finishedAt,
+    error,
+    outputs,
+    publicUrl: deps.publicUrl,
+  })
+  const { id: taskId, keyId, kind, model, engine } = task
+  const status = error === null ? 'success' : 'failed'
+  return {
+    status,
+    error,
+    finishedAt,
+    files,
+    warnings: [...task.warnings, ...('files' in ending ? (ending.warnings ?? []) : [])],
+    delivery: task.webhookUrl === null ? null : newDelivery(deps, task.webhookUrl, body),
+    usage: { taskId, keyId, kind, model, engine, status, units: unitsOf(outputs), at: finishedAt },
+  }
+}
+
+/** How a task ends whose time is up. */
+export function deadlineEnding(task: Task): { code: TaskErrorCode; message: string } {
+  if (task.status === 'pending') {
+    return {
+      code: 'queue_timeout',
+      message: 'The task timed out: it waited too long in the queue and was never started.',
+    }
+  }
+  return { code: 'timeout', message: 'The task timed out: the model did not finish within the time allowed.' }
+}
+
+function newDelivery(deps: FinishDeps, url: string, body: string): Outcome['delivery'] {
+  return { id: `msg_${randomBase62(22, deps.random.bytes)}`, url, host: new URL(url).host, body }
+}
+
+/** Seconds of video, or number of pictures. */
+function unitsOf(outputs: FileRecord[]): number {
+  return outputs.reduce((sum, file) => sum + (file.durationMs === null ? 1 : file.durationMs / 1000), 0)
+}

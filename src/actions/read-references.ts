@@ -1,0 +1,107 @@
+import { BodyError } from '../core/body-error.ts'
+import { AppError } from '../core/errors.ts'
+import type { FileRecord } from '../core/file-record.ts'
+import { randomBase62 } from '../core/random-text.ts'
+import type { Reference } from '../core/task.ts'
+import type { Files, Spooled } from '../ports/files.ts'
+import type { ImageFacts, Images } from '../ports/images.ts'
+import type { Clock, GuardedFetch, Log, Random } from '../ports/runtime.ts'
+
+export type ReferenceLimits = {
+  maxImages: number
+  maxImageBytes: number
+  maxImagePixels: number
+  maxBodyBytes: number
+}
+
+export type ReferenceDeps = {
+  files: Files
+  images: Images
+  fetch: GuardedFetch
+  clock: Clock
+  random: Random
+  log: Log
+  limits: ReferenceLimits
+}
+
+/** A picture that arrived, was looked at, and waits to be kept. */
+export type ReadReference = { spooled: Spooled; facts: ImageFacts }
+
+const FETCH_DEADLINE_MS = 20_000
+const FETCH_REDIRECTS = 3
+const FETCH_MIN_BYTES_PER_SECOND = 1_024
+// 128 bits: the id is the whole of a file's address.
+const FILE_ID_LENGTH = 22
+
+/** A fresh, unguessable file id. */
+export function newFileId(random: Random): string {
+  return randomBase62(FILE_ID_LENGTH, random.bytes)
+}
+
+/** Takes in one picture: spooled, then decoded far enough to trust it. A failure leaves nothing behind. */
+export async function spoolReference(
+  deps: Pick<ReferenceDeps, 'files' | 'images' | 'limits'>,
+  source: AsyncIterable<Uint8Array>,
+): Promise<ReadReference> {
+  const { maxImageBytes, maxImagePixels } = deps.limits
+  const spooled = await deps.files.spool(source, { maxBytes: maxImageBytes, tooLarge: 'image_too_large' })
+  try {
+    return { spooled, facts: await deps.images.inspect(spooled, { maxPixels: maxImagePixels }) }
+  } catch (error) {
+    await spooled.discard()
+    throw error
+  }
+}
+
+/** Fetches a picture from an address that a caller gave us. */
+export async function fetchReference(deps: ReferenceDeps, url: string, signal?: AbortSignal): Promise<ReadReference> {
+  const answer = await deps.fetch.request({
+    url,
+    method: 'GET',
+    headers: { accept: 'image/png, image/jpeg, image/webp, image/gif, image/avif' },
+    maxRedirects: FETCH_REDIRECTS,
+    deadlineMs: FETCH_DEADLINE_MS,
+    maxBytes: deps.limits.maxImageBytes,
+    excess: 'fail',
+    minBytesPerSecond: FETCH_MIN_BYTES_PER_SECOND,
+    ...(signal === undefined ? {} : { signal }),
+  })
+  if (!answer.ok) throw unreachable(deps, url, answer.detail)
+  if (answer.status !== 200) {
+    answer.discard()
+    throw unreachable(deps, url, `status ${answer.status}`)
+  }
+  try {
+    return await spoolReference(deps, answer.body)
+  } catch (error) {
+    throw error instanceof BodyError ? fromBodyError(deps, url, error) : error
+  }
+}
+
+/** Makes a picture durable and gives the records that the task keeps of it. */
+export async function keepReference(
+  deps: Pick<ReferenceDeps, 'files' | 'clock' | 'random'>,
+  read: ReadReference,
+  owner: { taskId: string; keyId: string; position: number },
+): Promise<{ reference: Reference; record: FileRecord }> {
+  const id = newFileId(deps.random)
+  await deps.files.keep(id, read.spooled)
+  const { mediaType, extension, width, height } = read.facts
+  const { bytes, sha256 } = read.spooled
+  const facts = { mediaType, extension, bytes, sha256, width, height, durationMs: null }
+  const record: FileRecord = { id, ...owner, role: 'reference', ...facts, createdAt: deps.clock.now() }
+  return { reference: { from: 'file', fileId: id }, record }
+}
+
+function fromBodyError(deps: ReferenceDeps, url: string, error: BodyError): AppError {
+  if (error.fault !== 'too_large') return unreachable(deps, url, error.message)
+  const limit = Math.floor(deps.limits.maxImageBytes / 2 ** 20)
+  return new AppError('image_too_large', `The image at that address is larger than ${limit} MiB.`, { param: 'image' })
+}
+
+/** One message for blocked, refused and timed out: whoever probes our network learns nothing. */
+function unreachable(deps: ReferenceDeps, url: string, detail: string): AppError {
+  deps.log.info('reference not fetched', { host: URL.parse(url)?.host, detail })
+  const message = 'An image could not be fetched from its address. Check that it is public and answers within 20 s.'
+  return new AppError('image_url_unreachable', message, { param: 'image' })
+}

@@ -1,0 +1,239 @@
+import { AppError, isTaskErrorCode, type TaskErrorCode } from '../core/errors.ts'
+import type { Model } from '../core/model.ts'
+import { randomBase62 } from '../core/random-text.ts'
+import { MAX_ATTEMPTS, type Operation, type Task } from '../core/task.ts'
+import type { Catalog, Engine, EngineJob, EngineState, EngineWatch } from '../ports/engine.ts'
+import type { Bell } from '../ports/runtime.ts'
+import type { Store, TaskChange } from '../ports/store.ts'
+import { deadlineEnding, outcomeOf, type Ending, type FinishDeps } from './finish-task.ts'
+import { insist } from './insist.ts'
+import { engineReferences, prepareTask } from './prepare-task.ts'
+import { discardOutputs, saveOutputs, type SaveDeps } from './save-outputs.ts'
+
+export type RunTaskDeps = SaveDeps & FinishDeps & { store: Store; catalog: Catalog; bell: Bell }
+
+/** Why work on a task stops before it is through. */
+export type StopReason = 'lost' | 'timeout' | 'drain'
+
+// An error that may pass is believed when it comes this often in a row.
+const BELIEVE_AFTER = 3
+const DOUBT_PAUSE_MS = 2_000
+// More often than this, progress would cost more than it tells.
+const PROGRESS_EVERY_MS = 500
+
+type Run = { task: Task; model: Model; engine: Engine; token: string; signal: AbortSignal }
+
+/** Carries a claimed task as far as it goes now: to its end, or to the next time the provider must be asked. */
+export async function runTask(deps: RunTaskDeps, task: Task, signal: AbortSignal): Promise<void> {
+  const token = task.leaseToken ?? ''
+  const model = deps.catalog.find(task.kind, task.model)
+  const engine = deps.catalog.engine(task.engine)
+  if (model === undefined || engine === undefined) {
+    return end(
+      deps,
+      { task, token, signal },
+      { code: 'provider_error', message: `The model '${task.model}' is no longer offered.` },
+    )
+  }
+  const run: Run = { task, model, engine, token, signal }
+  try {
+    await carryOn(deps, run)
+  } catch (error) {
+    await stopped(deps, run, error)
+  }
+}
+
+async function carryOn(deps: RunTaskDeps, run: Run): Promise<void> {
+  const { task, engine } = run
+  const now = deps.clock.now()
+  if (task.attempts > MAX_ATTEMPTS) {
+    const message = `Work on this task was cut off ${MAX_ATTEMPTS} times, so it was given up.`
+    return end(deps, run, { code: 'internal_error', message })
+  }
+  if (now >= (task.runDeadlineAt ?? task.queueDeadlineAt)) return end(deps, run, deadlineEnding(task))
+  if (task.status === 'pending') return start(deps, await begin(deps, run))
+  if (task.operation !== null) return react(deps, run, await ask(deps, run, task.operation))
+  // No step: the last start is known not to have happened. Otherwise only the engine can make a second one safe.
+  if (task.step === null || engine.safeToRestart) return start(deps, run)
+  const message =
+    'We were cut off while the provider was asked to start, and cannot tell whether it did. It was not asked twice.'
+  return end(deps, run, { code: 'start_unknown', message })
+}
+
+/** From here on the task is `processing`; its start key is on disk before anyone is asked to start. */
+async function begin(deps: RunTaskDeps, run: Run): Promise<Run> {
+  const prepared = await prepareTask(deps, run.task, run.model, run.signal)
+  const startedAt = deps.clock.now()
+  const change: TaskChange = {
+    status: 'processing',
+    step: 'starting',
+    startedAt,
+    runDeadlineAt: startedAt + run.model.runTimeoutMs,
+    startKey: `start_${randomBase62(22, deps.random.bytes)}`,
+    ...prepared,
+  }
+  try {
+    return { ...run, task: await advance(deps, run, change) }
+  } catch (error) {
+    await Promise.all(prepared.files.map(({ id }) => deps.files.remove(id)))
+    throw error
+  }
+}
+
+async function start(deps: RunTaskDeps, run: Run): Promise<void> {
+  const task = run.task.step === 'starting' ? run.task : await advance(deps, run, { step: 'starting' })
+  const job = await jobOf(deps, { ...run, task })
+  let state: EngineState
+  try {
+    state = await run.engine.start(job, watch(deps, run))
+  } catch (error) {
+    state = fromThrown(run, error)
+  }
+  return react(deps, { ...run, task }, state)
+}
+
+async function ask(deps: RunTaskDeps, run: Run, operation: Operation): Promise<EngineState> {
+  try {
+    return await run.engine.status(operation, await jobOf(deps, run), watch(deps, run))
+  } catch (error) {
+    return fromThrown(run, error)
+  }
+}
+
+async function react(deps: RunTaskDeps, run: Run, state: EngineState): Promise<void> {
+  // A stop of the process does not undo what a provider has done: its answer is stored first.
+  if (run.signal.reason !== 'drain') run.signal.throwIfAborted()
+  switch (state.kind) {
+    case 'running': {
+      const { operation, progress, checkAgainMs } = state
+      const change = {
+        step: 'running',
+        operation,
+        doubts: 0,
+        releaseUntil: sleepUntil(deps, run, checkAgainMs),
+      } as const
+      await advance(deps, run, progress === undefined ? change : { ...change, progress: Math.round(progress) })
+      return undefined
+    }
+    case 'done':
+      return save(deps, run, state)
+    case 'failed':
+      return state.final ? end(deps, run, state) : doubt(deps, run, state)
+  }
+}
+
+async function save(deps: RunTaskDeps, run: Run, state: Extract<EngineState, { kind: 'done' }>): Promise<void> {
+  const task = await advance(deps, run, { step: 'saving' })
+  const files = await saveOutputs(deps, task, state.outputs)
+  const warnings = state.warnings ?? []
+  if (!(await finish(deps, { ...run, task }, { files, warnings }))) await discardOutputs(deps, files)
+}
+
+/** An error that may pass: ask again later, and believe it when it repeats. */
+async function doubt(deps: RunTaskDeps, run: Run, state: Extract<EngineState, { kind: 'failed' }>): Promise<void> {
+  const doubts = run.task.doubts + 1
+  if (doubts >= BELIEVE_AFTER) return end(deps, run, state)
+  deps.log.info('provider error that may pass', { taskId: run.task.id, code: state.code, doubts })
+  const step = run.task.operation === null ? null : run.task.step
+  await advance(deps, run, { doubts, step, releaseUntil: sleepUntil(deps, run, DOUBT_PAUSE_MS * 2 ** doubts) })
+}
+
+/** Decides what an interrupted or failed run means for its task. */
+async function stopped(deps: RunTaskDeps, run: Run, error: unknown): Promise<void> {
+  const reason: unknown = run.signal.aborted ? run.signal.reason : undefined
+  if (reason === 'lost' || error instanceof LeaseLost) return
+  if (reason === 'timeout') return end(deps, run, deadlineEnding(run.task))
+  if (reason === 'drain') {
+    // Whoever starts next takes it up from the step that is on disk.
+    await deps.store.tasks.advance({ id: run.task.id, token: run.token }, { releaseUntil: deps.clock.now() })
+    return
+  }
+  const failure = fromThrown(run, error)
+  if (failure.code === 'storage_unavailable') throw error
+  await end(deps, run, failure)
+}
+
+/** Ends the task badly, unless it is no longer ours. */
+async function end(
+  deps: RunTaskDeps,
+  run: Pick<Run, 'task' | 'token' | 'signal'>,
+  ending: { code: TaskErrorCode; message: string },
+): Promise<void> {
+  await finish(deps, run, { code: ending.code, message: ending.message })
+}
+
+async function finish(
+  deps: RunTaskDeps,
+  run: Pick<Run, 'task' | 'token' | 'signal'>,
+  ending: Ending,
+): Promise<boolean> {
+  const { task, token } = run
+  const outcome = outcomeOf(deps, task, ending)
+  const done = await insist(deps, () => deps.store.tasks.finish({ id: task.id, token }, outcome))
+  if (!done) return false
+  deps.bell.ring(`task:${task.id}`)
+  if (outcome.delivery !== null) deps.bell.ring('deliveries')
+  return true
+}
+
+class LeaseLost extends Error {}
+
+async function advance(deps: RunTaskDeps, run: Run, change: TaskChange): Promise<Task> {
+  const task = await insist(deps, () => deps.store.tasks.advance({ id: run.task.id, token: run.token }, change))
+  if (task === undefined) throw new LeaseLost(`task ${run.task.id} belongs to someone else now`)
+  deps.bell.ring(`task:${task.id}`)
+  return task
+}
+
+function watch(deps: RunTaskDeps, run: Run): EngineWatch {
+  let shown = run.task.progress
+  let nextAt = 0
+  const onProgress = (percent: number): void => {
+    const progress = Math.min(99, Math.floor(percent))
+    if (progress <= shown || deps.clock.now() < nextAt) return
+    shown = progress
+    nextAt = deps.clock.now() + PROGRESS_EVERY_MS
+    // Progress is a hint: a write that fails is not worth stopping the work for.
+    advance(deps, run, { progress }).catch((error: unknown) =>
+      deps.log.debug('progress not stored', { taskId: run.task.id, error }),
+    )
+  }
+  return { signal: run.signal, onProgress }
+}
+
+async function jobOf(deps: RunTaskDeps, run: Run): Promise<EngineJob> {
+  const { task, model } = run
+  if (task.effective === null || task.startKey === null)
+    throw new Error(`task ${task.id} was started without being prepared`)
+  const references = await engineReferences(deps, task, model)
+  return {
+    taskId: task.id,
+    model,
+    prompt: task.prompt,
+    parameters: task.effective,
+    references,
+    startKey: task.startKey,
+  }
+}
+
+function fromThrown(run: Run, error: unknown): Extract<EngineState, { kind: 'failed' }> {
+  if (run.signal.aborted || error instanceof LeaseLost) throw error
+  if (error instanceof AppError && isTaskErrorCode(error.code)) {
+    return { kind: 'failed', code: error.code, message: error.message, final: true }
+  }
+  if (error instanceof AppError && error.code === 'image_too_large') {
+    return { kind: 'failed', code: 'invalid_image', message: error.message, final: true }
+  }
+  return {
+    kind: 'failed',
+    code: 'internal_error',
+    message: 'Something went wrong on our side while the task ran.',
+    final: true,
+  }
+}
+
+/** Asks again when the provider says, but never sleeps past the deadline. */
+function sleepUntil(deps: RunTaskDeps, run: Run, ms: number): number {
+  const at = deps.clock.now() + ms
+  return run.task.runDeadlineAt === null ? at : Math.min(at, run.task.runDeadlineAt)
+}

@@ -1,0 +1,34 @@
+import { AppError } from '../core/errors.ts'
+import { isFinal, type Task } from '../core/task.ts'
+import type { Bell, Clock } from '../ports/runtime.ts'
+import type { Store } from '../ports/store.ts'
+
+// The bell rings only in the process that made the change; another one's work is found by looking this often.
+const LOOK_EVERY_MS = 500
+
+/** Waits until the task has ended or the time is up, and gives it back as it is then. */
+export async function waitForTask(
+  deps: { store: Store; clock: Clock; bell: Bell },
+  taskId: string,
+  wait: { ms: number; signal: AbortSignal },
+): Promise<Task> {
+  const until = deps.clock.now() + wait.ms
+  for (;;) {
+    // Listening starts before the look: a change between the two still rings.
+    const left = until - deps.clock.now()
+    const rung = new AbortController()
+    const change = deps.bell.wait(
+      `task:${taskId}`,
+      Math.min(Math.max(left, 0), LOOK_EVERY_MS),
+      AbortSignal.any([wait.signal, rung.signal]),
+    )
+    const task = await deps.store.tasks.find(taskId)
+    if (task === undefined)
+      throw new AppError('task_not_found', 'The task was deleted while it was waited for.', { taskId })
+    if (isFinal(task.status) || left <= 0 || wait.signal.aborted) {
+      rung.abort()
+      return task
+    }
+    await change
+  }
+}

@@ -1,0 +1,86 @@
+import { createHash } from 'node:crypto'
+import { open, readdir, rm, stat, type FileHandle } from 'node:fs/promises'
+import { join } from 'node:path'
+import { AppError, type ErrorCode } from '../core/errors.ts'
+import { randomBase62 } from '../core/random-text.ts'
+import type { Spooled } from '../ports/files.ts'
+import type { Random } from '../ports/runtime.ts'
+
+// Enough for every type that we tell by its first bytes.
+const HEAD_BYTES = 4_096
+
+/** Streams bytes into a private temporary file, counting and hashing on the way. A failure leaves nothing behind. */
+export async function spoolTo(
+  folder: string,
+  random: Random,
+  source: AsyncIterable<Uint8Array>,
+  limit: { maxBytes: number; tooLarge: ErrorCode },
+): Promise<Spooled> {
+  const path = join(folder, randomBase62(22, random.bytes))
+  const discard = (): Promise<void> => rm(path, { force: true })
+  let handle: FileHandle | undefined
+  try {
+    handle = await storage(() => open(path, 'wx', 0o600))
+    const counted = await copy(handle, source, limit)
+    return { path, ...counted, discard }
+  } catch (error) {
+    await discard()
+    throw error
+  } finally {
+    await handle?.close()
+  }
+}
+
+async function copy(
+  handle: FileHandle,
+  source: AsyncIterable<Uint8Array>,
+  limit: { maxBytes: number; tooLarge: ErrorCode },
+): Promise<Pick<Spooled, 'bytes' | 'sha256' | 'head'>> {
+  const hash = createHash('sha256')
+  const head = Buffer.alloc(HEAD_BYTES)
+  let bytes = 0
+  for await (const chunk of source) {
+    if (bytes + chunk.length > limit.maxBytes) throw tooLarge(limit)
+    if (bytes < HEAD_BYTES) head.set(chunk.subarray(0, HEAD_BYTES - bytes), bytes)
+    bytes += chunk.length
+    hash.update(chunk)
+    await storage(() => handle.write(chunk))
+  }
+  return { bytes, sha256: hash.digest('hex'), head: head.subarray(0, Math.min(bytes, HEAD_BYTES)) }
+}
+
+/** Removes files last written before this time; gives back how many. */
+export async function sweepFolder(folder: string, time: number): Promise<number> {
+  let removed = 0
+  for (const name of await readdir(folder)) {
+    const path = join(folder, name)
+    try {
+      if ((await stat(path)).mtimeMs >= time) continue
+      await rm(path)
+      removed++
+    } catch (error) {
+      // Its owner was faster.
+      if (!isMissing(error)) throw error
+    }
+  }
+  return removed
+}
+
+/** Tells whether an error of the file system means that nothing is there. */
+export function isMissing(error: unknown): boolean {
+  return error instanceof Error && 'code' in error && error.code === 'ENOENT'
+}
+
+function tooLarge(limit: { maxBytes: number; tooLarge: ErrorCode }): AppError {
+  const message = `A file is larger than ${Math.floor(limit.maxBytes / 2 ** 20)} MiB, the most that is taken.`
+  return new AppError(limit.tooLarge, message, { param: 'image' })
+}
+
+/** A disk that is full or broken is ours to answer for; an upload that breaks off is not. */
+async function storage<T>(work: () => Promise<T>): Promise<T> {
+  try {
+    return await work()
+  } catch (cause) {
+    throw new AppError('storage_unavailable', 'The file storage does not take writes now. Try again soon.', { cause })
+  }
+}

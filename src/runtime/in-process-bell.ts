@@ -1,0 +1,23 @@
+import type { Bell, Clock } from '../ports/runtime.ts'
+
+/** A bell for the waiters of one process. */
+export function inProcessBell(clock: Clock): Bell {
+  const waiting = new Map<string, Set<AbortController>>()
+  return {
+    ring(topic) {
+      for (const waiter of waiting.get(topic) ?? []) waiter.abort()
+    },
+    async wait(topic, ms, signal) {
+      if (signal?.aborted === true) return
+      const rung = new AbortController()
+      const waiters = waiting.get(topic) ?? new Set()
+      waiting.set(topic, waiters.add(rung))
+      try {
+        await clock.sleep(ms, signal === undefined ? rung.signal : AbortSignal.any([signal, rung.signal]))
+      } finally {
+        waiters.delete(rung)
+        if (waiters.size === 0) waiting.delete(topic)
+      }
+    },
+  }
+}

@@ -1,0 +1,59 @@
+import type { DeliveryStore } from '../../ports/store.ts'
+import type { Database } from './database.ts'
+import { attemptFromRow, deliveryFromRow, number, text } from './rows.ts'
+
+const RANKED = 500
+
+/** Outgoing webhooks in SQLite. */
+export function sqliteDeliveries(db: Database): DeliveryStore {
+  // Only the oldest few hundred are ranked: a host with ten thousand due deliveries must not make every look slow.
+  const claim = db.prepare(`UPDATE deliveries SET lease_token = :token, next_run_at = :until WHERE id IN (
+    SELECT id FROM (
+      SELECT id, host, next_run_at, row_number() OVER (PARTITION BY host ORDER BY next_run_at, id) AS place
+      FROM (SELECT id, host, next_run_at FROM deliveries WHERE status = 'pending' AND next_run_at <= :now
+        AND host NOT IN (SELECT key FROM json_each(:room) WHERE value <= 0) ORDER BY next_run_at, id LIMIT ${RANKED})
+    ) WHERE place <= coalesce((SELECT value FROM json_each(:room) WHERE key = host), :per_host)
+    ORDER BY next_run_at, id LIMIT :limit) RETURNING *`)
+  const held = db.prepare(`SELECT host, count(*) AS held FROM deliveries
+    WHERE lease_token IS NOT NULL AND status = 'pending' AND next_run_at > ? GROUP BY host`)
+  const due = db.prepare(`SELECT 1 FROM deliveries WHERE status = 'pending' AND next_run_at <= ? LIMIT 1`)
+  const record = db.prepare(`UPDATE deliveries SET status = :status, next_run_at = coalesce(:next_run_at, next_run_at),
+      finished_at = CASE WHEN :status = 'pending' THEN NULL ELSE :at END,
+      lease_token = NULL, round = round + 1, attempts = attempts + 1
+    WHERE id = :id AND lease_token = :token RETURNING attempts`)
+  const insertAttempt = db.prepare(`INSERT INTO delivery_attempts
+    (delivery_id, number, at, duration_ms, status, error, answer) VALUES (?, ?, ?, ?, ?, ?, ?)`)
+  const ofTask = db.prepare('SELECT * FROM deliveries WHERE task_id = ? ORDER BY created_at, id')
+  const attempts = db.prepare('SELECT * FROM delivery_attempts WHERE delivery_id = ? ORDER BY number')
+  const again = `status = 'pending', round = 0, next_run_at = :at, lease_token = NULL, finished_at = NULL`
+  const requeue = db.prepare(`UPDATE deliveries SET ${again} WHERE id = :id`)
+  const requeueSince = db.prepare(`UPDATE deliveries SET ${again}
+    WHERE key_id = :key_id AND created_at >= :since AND status = 'dead'`)
+
+  return {
+    claim: async ({ token, now, leaseUntil, limit, perHost, slowHosts }) => {
+      if (db.read(() => due.get(now)) === undefined) return []
+      const rows = await db.write(() => {
+        const room: Record<string, number> = { ...slowHosts }
+        for (const row of held.all(now)) {
+          const host = text(row, 'host')
+          room[host] = (room[host] ?? perHost) - number(row, 'held')
+        }
+        return claim.all({ token, now, until: leaseUntil, limit, per_host: perHost, room: JSON.stringify(room) })
+      })
+      return rows.map(deliveryFromRow).sort((a, b) => a.createdAt - b.createdAt)
+    },
+    record: (lease, { attempt, status, nextRunAt }) =>
+      db.write(() => {
+        const row = record.get({ id: lease.id, token: lease.token, status, next_run_at: nextRunAt, at: attempt.at })
+        if (row === undefined) return false
+        const { at, durationMs, error, answer } = attempt
+        insertAttempt.run(lease.id, number(row, 'attempts'), at, durationMs, attempt.status, error, answer)
+        return true
+      }),
+    ofTask: async (taskId) => db.read(() => ofTask.all(taskId)).map(deliveryFromRow),
+    attempts: async (deliveryId) => db.read(() => attempts.all(deliveryId)).map(attemptFromRow),
+    requeue: (deliveryId, at) => db.write(() => Number(requeue.run({ id: deliveryId, at }).changes) === 1),
+    requeueSince: (keyId, since, at) => db.write(() => Number(requeueSince.run({ key_id: keyId, since, at }).changes)),
+  }
+}

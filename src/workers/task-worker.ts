@@ -1,0 +1,76 @@
+import { runTask, type RunTaskDeps, type StopReason } from '../actions/run-task.ts'
+import { randomBase62 } from '../core/random-text.ts'
+import { LEASE_MS, RENEW_EVERY_MS, type Task } from '../core/task.ts'
+import type { Engine } from '../ports/engine.ts'
+import { workLoop, type Worker } from './loop.ts'
+
+// A row that wakes by itself, or a task from another process, is found this much later at most.
+const LOOK_EVERY_MS = 500
+
+/** Runs the tasks of one engine, as many at once as the engine can take in this process. */
+export function taskWorker(deps: RunTaskDeps, engine: Engine): Worker {
+  return workLoop<Task>({
+    ...deps,
+    name: `tasks of ${engine.id}`,
+    topic: `work:${engine.id}`,
+    concurrency: engine.concurrency,
+    lookEveryMs: LOOK_EVERY_MS,
+    claim: (limit) => {
+      const now = deps.clock.now()
+      const token = randomBase62(22, deps.random.bytes)
+      return deps.store.tasks.claim({ engine: engine.id, token, now, leaseUntil: now + LEASE_MS, limit })
+    },
+    work: (task, drain) => underLease(deps, task, drain),
+  })
+}
+
+/** Works on a task while renewing its lease; stops at once when the lease is lost or the time is up. */
+async function underLease(deps: RunTaskDeps, task: Task, drain: AbortSignal): Promise<void> {
+  const stop = new AbortController()
+  const done = new AbortController()
+  const halt = (reason: StopReason): void => stop.abort(reason)
+  const onDrain = (): void => halt('drain')
+  drain.addEventListener('abort', onDrain, { once: true })
+  const watching = Promise.all([keepLease(deps, task, halt, done.signal), keepTime(deps, task, halt, done.signal)])
+  try {
+    await runTask(deps, task, stop.signal)
+  } finally {
+    done.abort()
+    drain.removeEventListener('abort', onDrain)
+    await watching
+  }
+}
+
+async function keepLease(
+  deps: RunTaskDeps,
+  task: Task,
+  halt: (reason: StopReason) => void,
+  done: AbortSignal,
+): Promise<void> {
+  const lease = { id: task.id, token: task.leaseToken ?? '' }
+  let heldUntil = task.nextRunAt
+  for (;;) {
+    await deps.bell.wait(`stop:${task.id}`, RENEW_EVERY_MS, done)
+    if (done.aborted) return
+    const until = deps.clock.now() + LEASE_MS
+    try {
+      if (!(await deps.store.tasks.renew(lease, until))) return halt('lost')
+      heldUntil = until
+    } catch (error) {
+      deps.log.warn('lease not renewed', { taskId: task.id, error })
+      if (deps.clock.now() >= heldUntil) return halt('lost')
+    }
+  }
+}
+
+async function keepTime(
+  deps: RunTaskDeps,
+  task: Task,
+  halt: (reason: StopReason) => void,
+  done: AbortSignal,
+): Promise<void> {
+  const now = deps.clock.now()
+  const runTimeoutMs = deps.catalog.find(task.kind, task.model)?.runTimeoutMs ?? 0
+  await deps.clock.sleep((task.runDeadlineAt ?? now + runTimeoutMs) - now, done)
+  if (!done.aborted) halt('timeout')
+}
