@@ -6,7 +6,7 @@ import { webhookBody } from '../core/webhook-payload.ts'
 import type { Clock, Random } from '../ports/runtime.ts'
 import type { Outcome } from '../ports/store.ts'
 
-export type FinishDeps = { clock: Clock; random: Random; publicUrl: string }
+export type FinishDeps = { clock: Clock; random: Random; publicUrl: () => string }
 
 export type Ending = { files: FileRecord[]; warnings?: string[] } | { code: TaskErrorCode; message: string }
 
@@ -22,7 +22,7 @@ export function outcomeOf(deps: FinishDeps, task: Task, ending: Ending): Outcome
     finishedAt,
     error,
     outputs,
-    publicUrl: deps.publicUrl,
+    publicUrl: deps.publicUrl(),
   })
   const { id: taskId, keyId, kind, model, engine } = task
   const status = error === null ? 'success' : 'failed'

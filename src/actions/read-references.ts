@@ -6,6 +6,7 @@ import type { Reference } from '../core/task.ts'
 import type { Files, Spooled } from '../ports/files.ts'
 import type { ImageFacts, Images } from '../ports/images.ts'
 import type { Clock, GuardedFetch, Log, Random } from '../ports/runtime.ts'
+import type { Store } from '../ports/store.ts'
 
 export type ReferenceLimits = {
   maxImages: number
@@ -22,6 +23,8 @@ export type ReferenceDeps = {
   random: Random
   log: Log
   limits: ReferenceLimits
+  store: Pick<Store, 'files'>
+  publicUrl: () => string
 }
 
 /** A picture that arrived, was looked at, and waits to be kept. */
@@ -53,8 +56,10 @@ export async function spoolReference(
   }
 }
 
-/** Fetches a picture from an address that a caller gave us. */
+/** Fetches a picture from an address that a caller gave us; one of our own results is read where it lies. */
 export async function fetchReference(deps: ReferenceDeps, url: string, signal?: AbortSignal): Promise<ReadReference> {
+  const own = await openOwnResult(deps, url)
+  if (own !== undefined) return spoolReference(deps, own)
   const answer = await deps.fetch.request({
     url,
     method: 'GET',
@@ -91,6 +96,18 @@ export async function keepReference(
   const facts = { mediaType, extension, bytes, sha256, width, height, durationMs: null }
   const record: FileRecord = { id, ...owner, role: 'reference', ...facts, createdAt: deps.clock.now() }
   return { reference: { from: 'file', fileId: id }, record }
+}
+
+/** The guard never lets us call ourselves, and a result of ours is a natural reference for the next task. */
+async function openOwnResult(deps: ReferenceDeps, url: string): Promise<AsyncIterable<Uint8Array> | undefined> {
+  const base = `${deps.publicUrl()}/files/`
+  if (!url.startsWith(base)) return undefined
+  const id = /^([0-9A-Za-z]{22})\.[a-z0-9]+$/.exec(url.slice(base.length))?.[1]
+  const record = id === undefined ? undefined : await deps.store.files.find(id)
+  if (record === undefined || record.role === 'reference') throw unreachable(deps, url, 'not a result of ours')
+  const stream = await deps.files.open(record.id)
+  if (stream === undefined) throw unreachable(deps, url, 'its bytes are gone')
+  return stream
 }
 
 function fromBodyError(deps: ReferenceDeps, url: string, error: BodyError): AppError {

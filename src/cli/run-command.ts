@@ -1,0 +1,58 @@
+import { AppError } from '../core/errors.ts'
+import { ConfigError } from '../config.ts'
+import { keysCommand } from './keys.ts'
+import { serveCommand } from './serve.ts'
+import { UsageError } from './usage-error.ts'
+
+const HELP = `mediagen: a media generation service
+
+  mediagen serve                     start the service (what npm start does)
+  mediagen keys create --name NAME   make an API key; it is shown once
+        [--scopes images:write,videos:write,tasks:read,tasks:write,admin]
+        [--models diorama,sandbox] [--expires 2030-01-31]
+  mediagen keys list                 show all keys, never their text
+  mediagen keys revoke ID            a revoked key stops working at once
+  mediagen keys secret ID [--rotate] show, or replace, the webhook signing secret of a key
+  mediagen help                      this page
+
+Settings come from the environment: see docs/configuration.md.
+From a checkout, write "npm run mediagen --" in place of "mediagen".
+`
+
+/** Runs one command and gives back the exit code. What goes wrong is said in words, on standard error. */
+export async function runCommand(argv: readonly string[]): Promise<number> {
+  const [name = 'help', ...rest] = argv
+  try {
+    switch (name) {
+      case 'serve':
+        return await serveCommand(rest)
+      case 'keys':
+        return await keysCommand(rest)
+      case 'help':
+      case '--help':
+      case '-h':
+        process.stdout.write(HELP)
+        return 0
+      default:
+        throw new UsageError(`There is no command '${name}'.`)
+    }
+  } catch (error) {
+    return explain(error)
+  }
+}
+
+function explain(error: unknown): number {
+  if (error instanceof UsageError) {
+    process.stderr.write(`${error.message}\n\n${HELP}`)
+    return 2
+  }
+  if (error instanceof ConfigError || error instanceof AppError) {
+    process.stderr.write(`${error.message}\n`)
+    return 1
+  }
+  if (error instanceof Error && 'code' in error && error.code === 'EADDRINUSE') {
+    process.stderr.write('The port is in use. Stop what listens there, or set PORT to another one.\n')
+    return 1
+  }
+  throw error
+}

@@ -1,0 +1,68 @@
+import { mkdir, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { createKey } from '../actions/manage-keys.ts'
+import { startService, type Service } from '../compose.ts'
+import { processEnvironment, readConfig, type Config } from '../config.ts'
+import { systemClock, systemRandom } from '../runtime/system.ts'
+import { UsageError } from './usage-error.ts'
+
+/** Starts the service and stays until it is told to stop; the second signal ends it at once. */
+export async function serveCommand(argv: readonly string[]): Promise<number> {
+  if (argv.length > 0) throw new UsageError(`'serve' takes no arguments; settings come from the environment.`)
+  const config = readConfig(processEnvironment())
+  const service = await startService(config)
+  const key = await firstKey(config, service)
+  process.stdout.write(welcome(config, service, key))
+  await stopSignal()
+  process.stdout.write('Stopping: what runs is finished or given back. Press Ctrl-C again to stop at once.\n')
+  await service.stop()
+  return 0
+}
+
+/** A store without any key gets one: shown now, and kept in a file that only its owner can read. */
+async function firstKey(config: Config, { store }: Service): Promise<string | undefined> {
+  if ((await store.keys.list()).length > 0) return undefined
+  const { text } = await createKey({ store, clock: systemClock, random: systemRandom }, { name: 'first key' })
+  await mkdir(config.dataDir, { recursive: true })
+  await writeFile(join(config.dataDir, 'api-key'), `${text}\n`, { mode: 0o600 })
+  return text
+}
+
+function welcome(config: Config, service: Service, key: string | undefined): string {
+  const shown = key ?? '$MEDIAGEN_API_KEY'
+  const lines = [
+    '',
+    `  mediagen is ready at ${service.url}   (docs: ${service.url}/docs)`,
+    '',
+    ...keyLines(config, key),
+    '  Try it:',
+    '',
+    `  curl ${service.url}/api/ai/images/generations \\`,
+    `    -H "Authorization: Bearer ${shown}" \\`,
+    `    -H "Content-Type: application/json" \\`,
+    `    -d '{"model": "diorama", "prompt": "a red fox in a snowy forest at dawn"}'`,
+    '',
+    '',
+  ]
+  return lines.join('\n')
+}
+
+function keyLines(config: Config, key: string | undefined): string[] {
+  if (key !== undefined)
+    return [`  Your API key, shown this once (also in ${join(config.dataDir, 'api-key')}):`, '', `  ${key}`, '']
+  if (config.apiKey !== undefined) return ['  The API key is the one in MEDIAGEN_API_KEY.', '']
+  return [`  API key: as made before; the first one is in ${join(config.dataDir, 'api-key')}`, '']
+}
+
+async function stopSignal(): Promise<void> {
+  await new Promise<void>((resolve) => {
+    const onSignal = (): void => {
+      // From here on the default action is back: a second signal ends the process.
+      process.off('SIGTERM', onSignal)
+      process.off('SIGINT', onSignal)
+      resolve()
+    }
+    process.on('SIGTERM', onSignal)
+    process.on('SIGINT', onSignal)
+  })
+}

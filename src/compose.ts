@@ -1,0 +1,129 @@
+import { mkdir } from 'node:fs/promises'
+import { join } from 'node:path'
+import packageJson from '../package.json' with { type: 'json' }
+import { acceptEnvironmentKey } from './actions/manage-keys.ts'
+import type { Config } from './config.ts'
+import type { Model } from './core/model.ts'
+import { openDiorama } from './diorama/diorama.ts'
+import { builtInModels, DIORAMA_CLIPS, DIORAMA_PICTURES } from './engines/built-in-models.ts'
+import { catalogOf } from './engines/catalog.ts'
+import { dioramaEngine } from './engines/diorama.ts'
+import { findFfmpeg } from './engines/find-ffmpeg.ts'
+import { sandboxEngine } from './engines/sandbox.ts'
+import { localFiles } from './files/local.ts'
+import { buildServer } from './http/server.ts'
+import { sharpImages } from './media/sharp-images.ts'
+import { guardedFetch } from './net/guarded-fetch.ts'
+import { loopbackAllowance } from './net/own-addresses.ts'
+import type { Engine } from './ports/engine.ts'
+import type { Files } from './ports/files.ts'
+import type { Clock, GuardedFetch, Log, Random } from './ports/runtime.ts'
+import type { Store } from './ports/store.ts'
+import { inProcessBell } from './runtime/in-process-bell.ts'
+import { lineLog } from './runtime/line-log.ts'
+import { systemClock, systemRandom } from './runtime/system.ts'
+import { sqliteStore } from './store/sqlite/store.ts'
+import { janitor } from './workers/janitor.ts'
+import { taskWorker } from './workers/task-worker.ts'
+import { webhookWorker } from './workers/webhook-worker.ts'
+
+const VERSION = packageJson.version
+
+/** Parts that tests and tools put in place of the usual ones. */
+export type Replacements = {
+  clock?: Clock
+  random?: Random
+  log?: Log
+  fetch?: GuardedFetch
+  wrapStore?: (store: Store) => Store
+  wrapFiles?: (files: Files) => Files
+  wrapEngine?: (engine: Engine) => Engine
+  extraEngines?: readonly Engine[]
+  extraModels?: readonly Model[]
+}
+
+/** A running service. */
+export type Service = {
+  /** Where it listens. */
+  url: string
+  /** The base of the addresses that it gives out. */
+  publicUrl: string
+  store: Store
+  /** Takes no new work, lets what runs finish within the grace time, gives the rest back, and closes everything. */
+  stop(): Promise<void>
+}
+
+/** Puts the parts together and starts them: the only place that knows them all. */
+export async function startService(config: Config, replacements: Replacements = {}): Promise<Service> {
+  const clock = replacements.clock ?? systemClock
+  const random = replacements.random ?? systemRandom
+  const write = (line: string): void => void process.stderr.write(line)
+  const log = replacements.log ?? lineLog({ clock, level: config.logLevel, write })
+  const bell = inProcessBell(clock)
+  const same = <T>(part: T): T => part
+
+  await mkdir(config.dataDir, { recursive: true, mode: 0o700 })
+  const store = (replacements.wrapStore ?? same)(sqliteStore(join(config.dataDir, 'mediagen.db')))
+  const files = (replacements.wrapFiles ?? same)(await localFiles(config.dataDir, random))
+  await acceptEnvironmentKey({ store, clock, random }, config.apiKey?.reveal())
+
+  let listening = { host: config.host, port: config.port }
+  const url = (): string =>
+    `http://${listening.host.includes(':') ? `[${listening.host}]` : listening.host}:${listening.port}`
+  const publicUrl = (): string => config.publicUrl ?? url()
+  const fetch = replacements.fetch ?? guard(config, clock, () => listening)
+
+  const engines = await openEngines(config, clock, replacements)
+  const models = [...builtInModels(config), ...(replacements.extraModels ?? [])]
+  const catalog = catalogOf(models, engines.map(replacements.wrapEngine ?? same))
+  const images = sharpImages()
+  const { maxOutputBytes, retentionMs, imageWaitMs } = config
+  const runtime = { fetch, clock, random, bell, log, publicUrl }
+  const deps = { store, files, images, catalog, ...runtime, limits: config, maxOutputBytes, retentionMs }
+  const draining = new AbortController()
+  const closing = new AbortController()
+  const app = buildServer({
+    ...deps,
+    imageWaitMs,
+    version: VERSION,
+    draining: draining.signal,
+    closing: closing.signal,
+  })
+  const workers = [...catalog.engines().map((engine) => taskWorker(deps, engine)), webhookWorker(deps), janitor(deps)]
+
+  await app.listen({ host: config.host, port: config.port })
+  const address = app.server.address()
+  if (address !== null && typeof address === 'object') listening = { host: config.host, port: address.port }
+  for (const worker of workers) worker.start()
+
+  let stopping: Promise<void> | undefined
+  const stop = async (): Promise<void> => {
+    draining.abort()
+    await Promise.all(workers.map((worker) => worker.stop(config.drainMs)))
+    closing.abort()
+    await app.close()
+    await Promise.all(catalog.engines().map((engine) => engine.close()))
+    await store.close()
+  }
+  return { url: url(), publicUrl: publicUrl(), store, stop: () => (stopping ??= stop()) }
+}
+
+function guard(config: Config, clock: Clock, listening: () => { host: string; port: number }): GuardedFetch {
+  const named = URL.parse(config.publicUrl ?? '')
+  const publicPort = Number(named?.port) || (named?.protocol === 'https:' ? 443 : 80)
+  const ownAddresses = (): { host: string; port: number }[] =>
+    named === null ? [listening()] : [listening(), { host: named.hostname, port: publicPort }]
+  return guardedFetch({ allow: [...loopbackAllowance(config.host), ...config.allowAddresses], clock, ownAddresses })
+}
+
+async function openEngines(config: Config, clock: Clock, { extraEngines = [] }: Replacements): Promise<Engine[]> {
+  const threads = config.renderThreads
+  const ffmpeg = await findFfmpeg(config.ffmpeg)
+  const diorama = openDiorama({ threads, ...(ffmpeg === undefined ? {} : { ffmpeg }) })
+  return [
+    sandboxEngine(clock),
+    dioramaEngine({ id: DIORAMA_PICTURES, diorama, concurrency: threads * 2 }),
+    dioramaEngine({ id: DIORAMA_CLIPS, diorama, concurrency: threads }),
+    ...extraEngines,
+  ]
+}

@@ -1,0 +1,190 @@
+import { availableParallelism } from 'node:os'
+import { resolve } from 'node:path'
+import { LOG_LEVELS, type LogLevel } from './runtime/line-log.ts'
+
+const SECOND_MS = 1_000
+const DAY_MS = 24 * 60 * 60 * SECOND_MS
+const MIB = 2 ** 20
+
+/** Everything that an operator can set. Read once, checked whole, frozen. */
+export type Config = {
+  readonly host: string
+  readonly port: number
+  readonly dataDir: string
+  readonly apiKey: Secret | undefined
+  readonly publicUrl: string | undefined
+  readonly logLevel: LogLevel
+  readonly queueTimeoutMs: number
+  readonly runTimeoutMs: number
+  readonly imageWaitMs: number
+  readonly drainMs: number
+  readonly retentionMs: number | null
+  readonly maxImages: number
+  readonly maxImageBytes: number
+  readonly maxImagePixels: number
+  readonly maxBodyBytes: number
+  readonly maxOutputBytes: number
+  readonly allowAddresses: readonly string[]
+  readonly renderThreads: number
+  /** `auto` looks on PATH, `off` never uses it, anything else is the program's path. */
+  readonly ffmpeg: string
+}
+
+/** A value that shows itself as `[set]` wherever it is printed. */
+export class Secret {
+  readonly #value: string
+  constructor(value: string) {
+    this.#value = value
+  }
+  reveal(): string {
+    return this.#value
+  }
+  toJSON(): string {
+    return '[set]'
+  }
+  toString(): string {
+    return '[set]'
+  }
+}
+
+/** Thrown when settings are wrong; its message names every problem at once. */
+export class ConfigError extends Error {
+  constructor(problems: readonly string[]) {
+    super(
+      `The configuration has ${problems.length === 1 ? 'a problem' : 'problems'}:\n${problems.map((line) => `  - ${line}`).join('\n')}`,
+    )
+    this.name = 'ConfigError'
+  }
+}
+
+/** Names and meanings of all variables; `docs/configuration.md` is compared with it by a test. */
+export const VARIABLES = [
+  'PORT',
+  'HOST',
+  'MEDIAGEN_DATA_DIR',
+  'MEDIAGEN_API_KEY',
+  'MEDIAGEN_PUBLIC_URL',
+  'MEDIAGEN_LOG_LEVEL',
+  'MEDIAGEN_QUEUE_TIMEOUT_SECONDS',
+  'MEDIAGEN_TASK_TIMEOUT_SECONDS',
+  'MEDIAGEN_IMAGE_WAIT_SECONDS',
+  'MEDIAGEN_DRAIN_SECONDS',
+  'MEDIAGEN_RETENTION_DAYS',
+  'MEDIAGEN_MAX_IMAGES',
+  'MEDIAGEN_MAX_IMAGE_MIB',
+  'MEDIAGEN_MAX_IMAGE_MEGAPIXELS',
+  'MEDIAGEN_MAX_BODY_MIB',
+  'MEDIAGEN_MAX_OUTPUT_MIB',
+  'MEDIAGEN_ALLOW_ADDRESSES',
+  'MEDIAGEN_RENDER_THREADS',
+  'MEDIAGEN_FFMPEG',
+] as const
+type Variable = (typeof VARIABLES)[number]
+
+type Environment = Readonly<Record<string, string | undefined>>
+
+/** Reads the settings from an environment. */
+export function readConfig(environment: Environment): Config {
+  const problems: string[] = []
+  const read = reader(environment, problems)
+  refuseUnknown(environment, problems)
+  const retentionDays = read.number('MEDIAGEN_RETENTION_DAYS', 30, 0, 36_500)
+  const key = read.text('MEDIAGEN_API_KEY')
+  if (key !== undefined && !/^[\x21-\x7e]{8,512}$/.test(key)) {
+    problems.push('MEDIAGEN_API_KEY must be 8 to 512 visible ASCII characters without spaces')
+  }
+  const config: Config = {
+    host: read.text('HOST') ?? '127.0.0.1',
+    port: read.number('PORT', 8080, 0, 65_535),
+    dataDir: resolve(read.text('MEDIAGEN_DATA_DIR') ?? './data'),
+    apiKey: key === undefined ? undefined : new Secret(key),
+    publicUrl: read.url('MEDIAGEN_PUBLIC_URL'),
+    logLevel: read.choice('MEDIAGEN_LOG_LEVEL', 'info', LOG_LEVELS),
+    queueTimeoutMs: read.number('MEDIAGEN_QUEUE_TIMEOUT_SECONDS', 3600, 1, 30 * 86_400) * SECOND_MS,
+    runTimeoutMs: read.number('MEDIAGEN_TASK_TIMEOUT_SECONDS', 1800, 1, 30 * 86_400) * SECOND_MS,
+    imageWaitMs: read.number('MEDIAGEN_IMAGE_WAIT_SECONDS', 120, 1, 3600) * SECOND_MS,
+    drainMs: read.number('MEDIAGEN_DRAIN_SECONDS', 20, 0, 3600) * SECOND_MS,
+    retentionMs: retentionDays === 0 ? null : retentionDays * DAY_MS,
+    maxImages: read.number('MEDIAGEN_MAX_IMAGES', 10, 0, 100),
+    maxImageBytes: read.number('MEDIAGEN_MAX_IMAGE_MIB', 20, 1, 1024) * MIB,
+    maxImagePixels: read.number('MEDIAGEN_MAX_IMAGE_MEGAPIXELS', 40, 1, 200) * 1_000_000,
+    maxBodyBytes: read.number('MEDIAGEN_MAX_BODY_MIB', 64, 1, 4096) * MIB,
+    maxOutputBytes: read.number('MEDIAGEN_MAX_OUTPUT_MIB', 2048, 1, 65_536) * MIB,
+    allowAddresses: read.ranges('MEDIAGEN_ALLOW_ADDRESSES'),
+    renderThreads: read.number('MEDIAGEN_RENDER_THREADS', availableParallelism(), 1, 64),
+    ffmpeg: read.text('MEDIAGEN_FFMPEG') ?? 'auto',
+  }
+  if (problems.length > 0) throw new ConfigError(problems)
+  return Object.freeze(config)
+}
+
+/** The process's own environment; nothing else in the program looks at it. */
+export function processEnvironment(): Environment {
+  // oxlint-disable-next-line eslint/no-restricted-properties -- the one place where the environment is read
+  return process.env
+}
+
+type Reader = {
+  text(name: Variable): string | undefined
+  number(name: Variable, fallback: number, least: number, most: number): number
+  choice<T extends string>(name: Variable, fallback: T, choices: readonly T[]): T
+  url(name: Variable): string | undefined
+  ranges(name: Variable): string[]
+}
+
+function reader(environment: Environment, problems: string[]): Reader {
+  const text = (name: Variable): string | undefined => {
+    const value = environment[name]?.trim()
+    return value === undefined || value === '' ? undefined : value
+  }
+  return {
+    text,
+    number(name, fallback, least, most) {
+      const value = text(name)
+      if (value === undefined) return fallback
+      const number = Number(value)
+      if (/^\d+$/.test(value) && number >= least && number <= most) return number
+      problems.push(`${name} must be a whole number from ${least} to ${most}, not '${value}'`)
+      return fallback
+    },
+    choice(name, fallback, choices) {
+      const value = text(name)
+      const found = value === undefined ? fallback : choices.find((choice) => choice === value)
+      if (found === undefined) problems.push(`${name} must be one of ${choices.join(', ')}, not '${value}'`)
+      return found ?? fallback
+    },
+    url(name) {
+      const value = text(name)
+      if (value === undefined) return undefined
+      const url = URL.parse(value)
+      if (
+        url !== null &&
+        /^https?:$/.test(url.protocol) &&
+        url.username === '' &&
+        url.search === '' &&
+        url.hash === ''
+      ) {
+        return url.href.replace(/\/+$/, '')
+      }
+      problems.push(`${name} must be an http or https address such as https://media.example.com, not '${value}'`)
+      return undefined
+    },
+    ranges(name) {
+      const ranges = (text(name) ?? '').split(/[\s,]+/).filter((range) => range !== '')
+      for (const range of ranges) {
+        if (!/^[0-9a-fA-F.:]+(\/\d{1,3})?$/.test(range))
+          problems.push(`${name} must list address ranges such as 10.0.0.0/8, not '${range}'`)
+      }
+      return ranges
+    },
+  }
+}
+
+/** A misspelt name would otherwise be a setting that silently does nothing. */
+function refuseUnknown(environment: Environment, problems: string[]): void {
+  for (const name of Object.keys(environment)) {
+    if (name.startsWith('MEDIAGEN_') && !(VARIABLES as readonly string[]).includes(name)) {
+      problems.push(`${name} is not a setting; docs/configuration.md lists them all`)
+    }
+  }
+}

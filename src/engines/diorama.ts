@@ -1,0 +1,48 @@
+import type { Diorama } from '../diorama/job.ts'
+import type { Engine, EngineJob, EngineState, EngineWatch } from '../ports/engine.ts'
+
+const SECONDS = 5
+const FRAMES_PER_SECOND = 24
+// Larger references bring nothing at the sizes that are drawn.
+const MAX_REFERENCE_SIDE = 1920
+
+/** The built-in illustrator behind the engine port; pictures and clips have a lane each, so that neither waits for the other. */
+export function dioramaEngine(options: { id: string; diorama: Diorama; concurrency: number }): Engine {
+  const { id, diorama, concurrency } = options
+  return {
+    id,
+    // Drawing the same thing again costs nothing but time.
+    safeToRestart: true,
+    concurrency,
+    start: (job, watch) =>
+      job.model.kind === 'image' ? drawPicture(diorama, job, watch) : drawClip(diorama, job, watch),
+    status: async () => ({ kind: 'failed', code: 'provider_lost_task', message: 'The drawing was lost.', final: true }),
+    cancel: async () => {},
+    close: () => diorama.close(),
+  }
+}
+
+async function drawPicture(diorama: Diorama, job: EngineJob, watch: EngineWatch): Promise<EngineState> {
+  const { bytes, width, height } = await diorama.drawPicture(await drawing(job), watch)
+  return { kind: 'done', outputs: [{ content: { from: 'memory', bytes }, width, height }] }
+}
+
+async function drawClip(diorama: Diorama, job: EngineJob, watch: EngineWatch): Promise<EngineState> {
+  const clip = { ...(await drawing(job)), seconds: SECONDS, framesPerSecond: FRAMES_PER_SECOND }
+  const { bytes, cover, width, height, durationMs } = await diorama.drawClip(clip, watch)
+  const output = {
+    content: { from: 'memory', bytes },
+    cover: { from: 'memory', bytes: cover },
+    width,
+    height,
+    durationMs,
+  } as const
+  return { kind: 'done', outputs: [output] }
+}
+
+async function drawing(job: EngineJob): Promise<Parameters<Diorama['drawPicture']>[0]> {
+  const { width, height, seed } = job.parameters
+  if (width === null || height === null || seed === null) throw new Error('diorama needs a size and a seed')
+  const references = await Promise.all(job.references.map((reference) => reference.pixels(MAX_REFERENCE_SIDE)))
+  return { prompt: job.prompt, width, height, seed, references }
+}

@@ -1,0 +1,79 @@
+import type { Operation } from '../core/task.ts'
+import type { Engine, EngineJob, EngineOutput, EngineState } from '../ports/engine.ts'
+import type { Clock } from '../ports/runtime.ts'
+import { standInClip, standInPicture, standInSize } from './sandbox-files.ts'
+import { readScript, type SandboxScript } from './sandbox-script.ts'
+
+const CHECK_EVERY_MS = 1_000
+const DEFAULT_SIZE = { width: 1280, height: 720 }
+
+/** An engine for people who integrate: a tiny valid file at once, and whatever trouble the prompt asks for. */
+export function sandboxEngine(clock: Clock): Engine {
+  const result = async (job: EngineJob, script: SandboxScript): Promise<EngineState> => {
+    if (script.failWith !== null) {
+      const message = `The sandbox was told to fail with ${script.failWith}.`
+      return { kind: 'failed', code: script.failWith, message, final: true }
+    }
+    const { output, warning } = await makeOutput(job)
+    const unknown = script.unknown.map((text) => `sandbox: the directive [[${text}]] is not known and did nothing`)
+    return { kind: 'done', outputs: [output], warnings: [warning, ...unknown] }
+  }
+  return {
+    id: 'sandbox',
+    safeToRestart: true,
+    concurrency: 64,
+    async start(job) {
+      const script = readScript(job.prompt)
+      if (script.delayMs === 0 && !script.hangs && !script.loses) return result(job, script)
+      return running(clock, script, { startedAt: clock.now() })
+    },
+    async status(operation, job) {
+      const script = readScript(job.prompt)
+      if (clock.now() < startOf(operation) + script.delayMs) return running(clock, script, operation)
+      if (script.loses) {
+        return {
+          kind: 'failed',
+          code: 'provider_lost_task',
+          message: 'The sandbox lost the job, as it was told to.',
+          final: true,
+        }
+      }
+      return script.hangs ? running(clock, script, operation) : result(job, script)
+    },
+    cancel: async () => {},
+    close: async () => {},
+  }
+}
+
+function running(clock: Clock, script: SandboxScript, operation: Operation): EngineState {
+  const elapsed = clock.now() - startOf(operation)
+  const left = script.delayMs - elapsed
+  const { progressSteps } = script
+  if (progressSteps === 0) return { kind: 'running', operation, checkAgainMs: left > 0 ? left : CHECK_EVERY_MS }
+  const stepMs = script.delayMs / progressSteps
+  const steps = Math.min(progressSteps, Math.floor(elapsed / stepMs))
+  const untilNextStep = Math.ceil((steps + 1) * stepMs - elapsed)
+  return {
+    kind: 'running',
+    operation,
+    progress: (100 * steps) / progressSteps,
+    checkAgainMs: Math.max(1, untilNextStep),
+  }
+}
+
+function startOf(operation: Operation): number {
+  return Number(operation['startedAt'])
+}
+
+async function makeOutput(job: EngineJob): Promise<{ output: EngineOutput; warning: string }> {
+  const asked = {
+    width: job.parameters.width ?? DEFAULT_SIZE.width,
+    height: job.parameters.height ?? DEFAULT_SIZE.height,
+  }
+  const size = standInSize(asked)
+  const picture = { from: 'memory', bytes: standInPicture(size, job.prompt) } as const
+  const warning = `sandbox: a stand-in of ${size.width}x${size.height} was made for the ${asked.width}x${asked.height} asked for`
+  if (job.model.kind === 'image') return { output: { content: picture, ...size }, warning }
+  const { bytes, durationMs } = await standInClip(size, job.prompt)
+  return { output: { content: { from: 'memory', bytes }, cover: picture, ...size, durationMs }, warning }
+}
