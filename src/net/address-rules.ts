@@ -45,7 +45,7 @@ const METADATA = [
 ]
 
 /** A set of addresses, in either family. */
-export type AddressSet = { has(address: string): boolean }
+export type AddressSet = { readonly has: (address: string) => boolean }
 
 /**
  * The addresses of these CIDRs. A text that is not a CIDR throws, so that a typing error in the configuration is heard.

@@ -37,7 +37,7 @@ export function checkUrl(text: string): Target {
   if (authority.includes('%')) throw new Refused('percent sign in the host')
   const url = new URL(text)
   url.hash = ''
-  const port = Number(url.port) || (url.protocol === 'https:' ? 443 : 80)
+  const port = url.port === '' ? (url.protocol === 'https:' ? 443 : 80) : Number(url.port)
   const literal = literalOf(url, authority)
   if (literal !== undefined) return { url, host: literal, port, kind: 'literal' }
   const host = url.hostname.replace(/\.$/, '')

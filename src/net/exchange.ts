@@ -47,10 +47,13 @@ function sentHeaders(headers: Hop['headers']): Record<string, string> {
 }
 
 function receivedHeaders(headers: Dispatcher.ResponseData['headers']): Record<string, string> {
-  const entries = Object.entries(headers).map(([name, value]) => {
-    return [name.toLowerCase(), Array.isArray(value) ? value.join(', ') : (value ?? '')] as const
-  })
-  return Object.fromEntries(entries)
+  const received: Record<string, string> = {}
+  for (const [name, value = ''] of Object.entries(headers)) {
+    // Two locations are none: which of them was meant is not ours to guess.
+    if (name === 'location' && Array.isArray(value)) continue
+    received[name] = Array.isArray(value) ? value.join(', ') : value
+  }
+  return received
 }
 
 /** Sends one request over a connection that is used for nothing else, and waits for the head of the answer. */
