@@ -1,0 +1,30 @@
+// `type/subtype` or a wildcard, then parameters; what does not look like that is passed over, as RFC 9110 asks.
+const RANGE = /^\s*([^\s;,/]+)\/([^\s;,/]+)\s*(?:;(.*))?$/
+
+/** Tells whether an Accept header leaves room for this media type; the most specific range decides. */
+export function accepts(header: string | undefined, mediaType: string): boolean {
+  if (header === undefined || header.trim() === '') return true
+  const [type, subtype] = mediaType.split('/')
+  let best = { rank: -1, quality: 0 }
+  for (const part of header.split(',')) {
+    const match = RANGE.exec(part)
+    if (match === null) continue
+    const rank = rankOf([match[1]?.toLowerCase(), match[2]?.toLowerCase()], [type, subtype])
+    if (rank > best.rank) best = { rank, quality: qualityOf(match[3]) }
+    else if (rank === best.rank) best.quality = Math.max(best.quality, qualityOf(match[3]))
+  }
+  return best.rank >= 0 && best.quality > 0
+}
+
+type Pair = [string | undefined, string | undefined]
+
+function rankOf([type, subtype]: Pair, [wantedType, wantedSubtype]: Pair): number {
+  if (type === wantedType && subtype === wantedSubtype) return 2
+  if (type === wantedType && subtype === '*') return 1
+  return type === '*' && subtype === '*' ? 0 : -1
+}
+
+function qualityOf(parameters: string | undefined): number {
+  const quality = /(?:^|;)\s*q=([0-9.]+)\s*(?:;|$)/i.exec(parameters ?? '')?.[1]
+  return quality === undefined ? 1 : Number(quality)
+}

@@ -1,0 +1,57 @@
+import { AppError } from '../core/errors.ts'
+
+// A multiple of four, so that no base64 group is split between two pieces.
+const PIECE_CHARACTERS = 256 * 1024
+
+/** Tells whether a text is meant to be a `data:` URL. */
+export function isDataUrl(text: string): boolean {
+  return /^data:/i.test(text)
+}
+
+/** The bytes behind a `data:` URL, piece by piece; what it says about their type is not believed. */
+export async function* dataUrlBytes(text: string): AsyncGenerator<Uint8Array> {
+  const comma = text.indexOf(',')
+  if (comma === -1) throw invalid('has no comma')
+  const body = text.slice(comma + 1)
+  if (!/;\s*base64\s*$/i.test(text.slice(0, comma))) {
+    yield percentDecode(body)
+    return
+  }
+  const base64 = /[%\s]/.test(body) ? cleaned(body) : body
+  if (!isBase64(base64)) throw invalid('is not valid base64')
+  for (let start = 0; start < base64.length; start += PIECE_CHARACTERS) {
+    yield Buffer.from(base64.slice(start, start + PIECE_CHARACTERS), 'base64')
+  }
+}
+
+/** Line breaks and percent-encoding are allowed around base64, because many tools put them there. */
+function cleaned(body: string): string {
+  return Buffer.from(percentDecode(body)).toString('latin1').replaceAll(/\s/g, '')
+}
+
+function isBase64(text: string): boolean {
+  // Without padding a rest of one character cannot be a byte; with padding the length is a multiple of four.
+  return /^[A-Za-z0-9+/_-]*={0,2}$/.test(text) && (text.endsWith('=') ? text.length % 4 === 0 : text.length % 4 !== 1)
+}
+
+function percentDecode(text: string): Uint8Array {
+  const source = Buffer.from(text, 'utf8')
+  const target = Buffer.alloc(source.length)
+  let length = 0
+  for (let index = 0; index < source.length; index++) {
+    if (source[index] !== 0x25) {
+      target[length++] = source[index] ?? 0
+      continue
+    }
+    const digits = source.toString('latin1', index + 1, index + 3)
+    if (!/^[0-9A-Fa-f]{2}$/.test(digits)) throw invalid('has a broken percent-encoding')
+    target[length++] = Number.parseInt(digits, 16)
+    index += 2
+  }
+  return target.subarray(0, length)
+}
+
+function invalid(what: string): AppError {
+  const message = `A data: URL in image ${what}. Write data:image/png;base64,<data>.`
+  return new AppError('invalid_image', message, { param: 'image' })
+}

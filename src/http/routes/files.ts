@@ -1,0 +1,108 @@
+import type { Readable } from 'node:stream'
+import type { FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify'
+import { Type } from 'typebox'
+import { AppError } from '../../core/errors.ts'
+import type { FileRecord } from '../../core/file-record.ts'
+import type { ByteRange } from '../../ports/files.ts'
+import { namesEtag, parseRange } from '../byte-range.ts'
+import { errorAnswers } from '../describe.ts'
+import { sendRangeNotSatisfiable } from '../error-reply.ts'
+import type { ServerParts } from '../server-parts.ts'
+
+type FileParts = Pick<ServerParts, 'store' | 'files'>
+
+const Bytes = { type: 'string', format: 'binary' }
+
+/** Results and covers, found by id in the store and never by path. Who knows the address may read. */
+export function fileRoutes(parts: FileParts): FastifyPluginAsync {
+  return async (app) => {
+    app.route<{ Params: { name: string } }>({
+      method: ['GET', 'HEAD'],
+      url: '/files/:name',
+      config: { auth: 'none' },
+      schema: {
+        tags: ['Files'],
+        operationId: 'getFile',
+        summary: 'Download a result or a cover',
+        description: 'Addresses are unguessable and never change. Supports one byte range, ETag and HEAD.',
+        params: Type.Object({ name: Type.String({ description: 'File id and extension.' }) }),
+        response: {
+          200: { description: 'The file.', content: { 'application/octet-stream': { schema: Bytes } } },
+          206: { description: 'The part asked for.', content: { 'application/octet-stream': { schema: Bytes } } },
+          304: { description: 'Not modified.', type: 'null' },
+          ...errorAnswers(['file_not_found']),
+        },
+      },
+      handler: async (request, reply) => {
+        const record = await findServed(parts, request.params.name)
+        reply.headers(headersOf(record))
+        if (namesEtag(request.headers['if-none-match'], etagOf(record))) return reply.code(304).send()
+        const range = parseRange(wantedRange(request, record), record.bytes)
+        if (range === 'unsatisfiable') return sendRangeNotSatisfiable(reply, record.bytes)
+        return range === 'whole' ? sendBytes(parts, reply, record) : sendBytes(parts, reply, record, range)
+      },
+    })
+  }
+}
+
+async function findServed({ store }: FileParts, name: string): Promise<FileRecord> {
+  const match = /^([0-9A-Za-z]{1,64})\.([0-9a-z]{1,8})$/.exec(name)
+  const record = match?.[1] === undefined ? undefined : await store.files.find(match[1])
+  // What a caller uploaded is for the model alone: serving it would make us a host for anything.
+  if (record === undefined || record.role === 'reference' || record.extension !== match?.[2]) throw notFound()
+  return record
+}
+
+/** A range counts only if the file is still the one that the client has the beginning of. */
+function wantedRange({ headers, method }: FastifyRequest, record: FileRecord): string | undefined {
+  const condition = headers['if-range']
+  if (method === 'HEAD' || (condition !== undefined && condition !== etagOf(record))) return undefined
+  return headers.range
+}
+
+async function sendBytes(
+  { files }: FileParts,
+  reply: FastifyReply,
+  record: FileRecord,
+  range?: ByteRange,
+): Promise<FastifyReply> {
+  const stream = await files.open(record.id, range)
+  if (stream === undefined) throw notFound(reply)
+  reply.header('content-length', range === undefined ? record.bytes : range.end - range.start + 1)
+  if (range !== undefined) {
+    reply.code(206).header('content-range', `bytes ${range.start}-${range.end}/${record.bytes}`)
+  }
+  if (reply.request.method === 'HEAD') {
+    discard(stream)
+    return reply.send()
+  }
+  return reply.send(stream)
+}
+
+function discard(stream: Readable): void {
+  stream.on('error', () => {})
+  stream.destroy()
+}
+
+function headersOf(record: FileRecord): Record<string, string> {
+  return {
+    'content-type': record.mediaType,
+    etag: etagOf(record),
+    'accept-ranges': 'bytes',
+    'cache-control': 'public, max-age=31536000, immutable',
+    'content-disposition': `inline; filename="${record.id}.${record.extension}"`,
+    'x-content-type-options': 'nosniff',
+    'content-security-policy': "sandbox; default-src 'none'",
+    'cross-origin-resource-policy': 'cross-origin',
+  }
+}
+
+function etagOf({ sha256 }: FileRecord): string {
+  return `"${sha256}"`
+}
+
+function notFound(reply?: FastifyReply): AppError {
+  // Headers that describe the file must not travel with the news that there is none.
+  for (const name of ['etag', 'accept-ranges', 'content-disposition']) reply?.removeHeader(name)
+  return new AppError('file_not_found', 'There is no such file, or it was removed.')
+}

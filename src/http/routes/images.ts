@@ -1,0 +1,61 @@
+import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
+import type { FastifyReply } from 'fastify'
+import { createTask } from '../../actions/create-task.ts'
+import { outputsOf } from '../../actions/read-task.ts'
+import { waitForTask } from '../../actions/wait-for-task.ts'
+import { AppError } from '../../core/errors.ts'
+import { filePath } from '../../core/file-record.ts'
+import type { Task } from '../../core/task.ts'
+import { generationSchema } from '../describe.ts'
+import { idempotencyKeyOf } from '../idempotency-key.ts'
+import { readGeneration } from '../read-generation.ts'
+import { refuseWhileDraining } from '../refuse-while-draining.ts'
+import { ImageAnswer } from '../schemas.ts'
+import type { ServerParts } from '../server-parts.ts'
+
+/** Images: the request stays open until its task has ended. */
+export function imageRoutes(parts: ServerParts): FastifyPluginAsyncTypebox {
+  return async (app) => {
+    app.post(
+      '/api/ai/images/generations',
+      {
+        config: { auth: 'images:write' },
+        onRequest: refuseWhileDraining(parts),
+        schema: generationSchema('image', ImageAnswer),
+      },
+      async (request, reply) => {
+        const idempotencyKey = idempotencyKeyOf(request)
+        const generation = await readGeneration(parts, request, 'image')
+        const { id } = await createTask(parts, { caller: request.caller, ...generation, idempotencyKey })
+        reply.header('x-task-id', id)
+        const signal = AbortSignal.any([hangUpOf(reply), parts.closing])
+        const task = await waitForTask(parts, id, { ms: parts.imageWaitMs, signal })
+        if (task.status !== 'success') throw unfinished(parts, task)
+        const outputs = await outputsOf(parts, id)
+        return {
+          created: Math.floor(task.createdAt / 1000),
+          data: outputs.map(({ file }) => ({ url: parts.publicUrl() + filePath(file) })),
+        }
+      },
+    )
+  }
+}
+
+/** Why there is no image: its task failed, or it goes on without us. Either way the caller learns its id. */
+function unfinished({ closing }: ServerParts, { id: taskId, error }: Task): AppError {
+  if (error !== null) return new AppError(error.code, error.message, { taskId })
+  if (closing.aborted) {
+    const message = `The service is stopping. Task ${taskId} goes on when it is back; repeat the request with the same Idempotency-Key, if you gave one.`
+    return new AppError('shutting_down', message, { taskId })
+  }
+  const message = `The image was not ready in time. Task ${taskId} goes on; its id is in x-task-id.`
+  return new AppError('timeout', message, { taskId })
+}
+
+/** Nobody is left to answer once the client has hung up; its task goes on all the same. */
+function hangUpOf(reply: FastifyReply): AbortSignal {
+  const hangUp = new AbortController()
+  reply.raw.once('close', () => hangUp.abort())
+  if (reply.raw.destroyed) hangUp.abort()
+  return hangUp.signal
+}

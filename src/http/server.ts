@@ -1,0 +1,87 @@
+import swagger from '@fastify/swagger'
+import Fastify, { type FastifyInstance } from 'fastify'
+import { TypeBoxValidatorCompiler } from '@fastify/type-provider-typebox'
+import { randomBase62 } from '../core/random-text.ts'
+import { authenticateWith } from './authenticate.ts'
+import { answerClientError } from './client-error.ts'
+import { sendError } from './error-reply.ts'
+import { documentOptions } from './document.ts'
+import { negotiateWith } from './negotiate.ts'
+import { answerUnrouted } from './not-found.ts'
+import { logRequests } from './request-log.ts'
+import { docsRoutes } from './routes/docs.ts'
+import { fileRoutes } from './routes/files.ts'
+import { healthRoutes } from './routes/health.ts'
+import { imageRoutes } from './routes/images.ts'
+import { videoRoutes } from './routes/videos.ts'
+import type { ServerParts } from './server-parts.ts'
+
+const SECOND = 1_000
+// Slow headers hold a socket for nothing; ten seconds are plenty for 16 KiB on any line.
+const HEADERS_TIMEOUT_MS = 10 * SECOND
+// The whole request, body included: 64 MiB in two minutes is a line of 4.5 Mbit/s.
+const REQUEST_TIMEOUT_MS = 120 * SECOND
+// Longer than the 60 s of common load balancers: were we the first to close, they would answer 502 now and then.
+const KEEP_ALIVE_TIMEOUT_MS = 72 * SECOND
+const MAX_HEADER_BYTES = 16 * 1024
+// Node looks for overdue requests this often; at its default of 30 s the timeouts above would mean little.
+const CHECK_TIMEOUTS_EVERY_MS = 2 * SECOND
+const REQUEST_ID_LENGTH = 16
+
+/** The whole HTTP side, not yet listening. Its start fails when a route does not say who may call it. */
+export function buildServer(parts: ServerParts): FastifyInstance {
+  const app = openApp(parts)
+  addRoutes(app, parts)
+  return app
+}
+
+function openApp(parts: ServerParts): FastifyInstance {
+  const newRequestId = (): string => `req_${randomBase62(REQUEST_ID_LENGTH, parts.random.bytes)}`
+  const app = Fastify({
+    logger: false,
+    trustProxy: false,
+    genReqId: newRequestId,
+    requestTimeout: REQUEST_TIMEOUT_MS,
+    keepAliveTimeout: KEEP_ALIVE_TIMEOUT_MS,
+    // While we drain, our own hook answers, in our own form.
+    return503OnClosing: false,
+    forceCloseConnections: 'idle',
+    http: {
+      headersTimeout: HEADERS_TIMEOUT_MS,
+      maxHeaderSize: MAX_HEADER_BYTES,
+      connectionsCheckingInterval: CHECK_TIMEOUTS_EVERY_MS,
+    },
+    // An overlong id is an unknown id, which the route says better than the router.
+    routerOptions: { maxParamLength: MAX_HEADER_BYTES },
+    clientErrorHandler: (error, socket) => answerClientError(error, socket, newRequestId()),
+    frameworkErrors: (error, _request, reply) => {
+      sendError(parts.log, reply, error)
+    },
+  })
+  readBodiesOurselves(app)
+  app.setErrorHandler((error, _request, reply) => sendError(parts.log, reply, error))
+  logRequests(app, parts.log)
+  answerUnrouted(app)
+  authenticateWith(app, parts)
+  negotiateWith(app)
+  return app
+}
+
+function addRoutes(app: FastifyInstance, parts: ServerParts): void {
+  app.register(swagger, documentOptions(parts.version))
+  app.register(healthRoutes(parts))
+  app.register(imageRoutes(parts))
+  app.register(videoRoutes(parts))
+  app.register(fileRoutes(parts))
+  app.register(docsRoutes(parts))
+}
+
+/**
+ * Bodies are streams that read-generation takes in and checks with the schema of the route. Were the framework to
+ * parse them too, a Content-Type that the two understand differently would slip past the check.
+ */
+function readBodiesOurselves(app: FastifyInstance): void {
+  app.removeAllContentTypeParsers()
+  app.addContentTypeParser('*', (_request, _payload, done) => done(null))
+  app.setValidatorCompiler((route) => (route.httpPart === 'body' ? () => true : TypeBoxValidatorCompiler(route)))
+}
