@@ -145,6 +145,14 @@ test('a caller who gives up ends the request in any phase', async (t) => {
   assert.equal(clock.pending(), 0)
 })
 
+test('work that fails after its request was given up disturbs nobody', async () => {
+  const resolve = () => Promise.reject(new Error('too late'))
+  const { clock, guard } = onLoopback({ resolve })
+  const request = aRequest('http://gone.example.com/', { signal: AbortSignal.abort() })
+  assert.deepEqual(await guard.request(request), { ok: false, detail: 'given up by the caller' })
+  await clock.settle()
+})
+
 test('a resolver that throws is an address that cannot be reached', async () => {
   const { clock, guard } = onLoopback({
     resolve: () => Promise.reject(new Error('ENOTFOUND')),

@@ -28,12 +28,13 @@ export function startDeadline(clock: Clock, ms: number, outer?: AbortSignal): De
 
 /** What `work` gives, or the signal's reason as soon as it aborts, whatever `work` does after that. */
 export async function untilAborted<T>(work: Promise<T>, signal: AbortSignal): Promise<T> {
-  signal.throwIfAborted()
   const gone = Promise.withResolvers<never>()
   const leave = () => gone.reject(signal.reason)
   signal.addEventListener('abort', leave, { once: true })
+  if (signal.aborted) leave()
   try {
-    return await Promise.race([work, gone.promise])
+    // Always raced, also when it is too late: work that fails while nobody listens would end the process.
+    return await Promise.race([gone.promise, work])
   } finally {
     signal.removeEventListener('abort', leave)
   }

@@ -56,6 +56,13 @@ function receivedHeaders(headers: Dispatcher.ResponseData['headers']): Record<st
   return received
 }
 
+async function ask(client: Client, sent: Dispatcher.RequestOptions): Promise<Dispatcher.ResponseData> {
+  const answer = await client.request(sent)
+  // Stays for the life of the body: a reset that comes while nobody reads must not end the process.
+  answer.body.on('error', () => undefined)
+  return answer
+}
+
 /** Sends one request over a connection that is used for nothing else, and waits for the head of the answer. */
 export async function exchange(socket: Socket, hop: Hop, signal: AbortSignal): Promise<Exchange> {
   let handedOver = false
@@ -83,9 +90,7 @@ export async function exchange(socket: Socket, hop: Hop, signal: AbortSignal): P
   try {
     const path = `${hop.url.pathname}${hop.url.search}`
     const sent = { path, method: hop.method, headers: sentHeaders(hop.headers), body: hop.body ?? null }
-    const answer = await untilAborted(client.request(sent), signal)
-    // Stays for the life of the body: a reset that comes while nobody reads must not end the process.
-    answer.body.on('error', () => undefined)
+    const answer = await untilAborted(ask(client, sent), signal)
     return { status: answer.statusCode, headers: receivedHeaders(answer.headers), body: answer.body, close }
   } catch (error) {
     close()

@@ -32,6 +32,15 @@ test('on a developer’s machine every port of loopback works out of the box, bu
   assert.deepEqual([ours.connections(), theirs.requests()], [0, 4])
 })
 
+test('localhost means those loopback addresses that are allowed', async (t) => {
+  const theirs = await canary(t)
+  const guard = guardedFetch({ allow: ['127.0.0.1'], clock: manualClock() })
+  assert.equal((await guard.request(aRequest(`http://localhost:${theirs.port}/`))).ok, true)
+  const other = guardedFetch({ allow: ['10.0.0.0/8'], clock: manualClock() })
+  assert.equal((await other.request(aRequest(`http://localhost:${theirs.port}/`))).ok, false)
+  assert.equal(theirs.connections(), 1)
+})
+
 test('without exceptions loopback, internal names and foreign ports are refused unasked', () => {
   const guard = guardedFetch({ allow: [], clock: manualClock(), resolve: () => assert.fail('no lookup is needed') })
   const urls = ['http://localhost:3000/', 'http://127.0.0.1:3000/', 'http://redis/', 'http://a.internal/']
