@@ -38,8 +38,12 @@ export async function buildScene(brief: Brief, options: SceneOptions): Promise<S
   const { width, height } = stage
   const plan = planScene(brief, { width, height, random: stage.random, time: stage.light.time })
   const setting = SETTINGS[brief.archetype](stage, plan)
+  const afloat = plan.placements.filter((place) => setting.middle && place.contact === 'water')
+  const others = plan.placements.filter((place) => !afloat.includes(place))
   const parts: Part[] = [...setting.back]
-  for (const place of plan.placements) parts.push(...(await subjectParts(stage, plan, place)))
+  for (const place of afloat) parts.push(...(await subjectParts(stage, plan, place)))
+  parts.push(...(setting.middle ?? []))
+  for (const place of others) parts.push(...(await subjectParts(stage, plan, place)))
   parts.push(...setting.front, vignette(stage))
   const items: Item[] = []
   for (const part of parts) {

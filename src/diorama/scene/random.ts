@@ -4,7 +4,7 @@ export type Random = {
   between(low: number, high: number): number
   int(low: number, high: number): number
   chance(share: number): boolean
-  pick<T>(items: readonly [T, ...T[]]): T
+  pick<const T extends readonly [unknown, ...unknown[]]>(items: T): T[number]
   fork(name: string): Random
 }
 
@@ -29,7 +29,7 @@ export function seededRandom(seed: number): Random {
     between,
     int: (low, high) => Math.floor(between(low, high + 1)),
     chance: (share) => next() < share,
-    pick: (items) => items[Math.floor(next() * items.length)] ?? items[0],
+    pick: (items) => items[Math.floor(next() * items.length)],
     fork: (name) => seededRandom(hashText(seed, name)),
   }
 }

@@ -92,6 +92,13 @@ export function meadow(
   }
 }
 
+function limits(options: { from?: number; to?: number }): { from?: number; to?: number } {
+  return {
+    ...(options.from === undefined ? {} : { from: options.from }),
+    ...(options.to === undefined ? {} : { to: options.to }),
+  }
+}
+
 /** A row of trees along a line. */
 export function treeRow(
   stage: Stage,
@@ -103,12 +110,14 @@ export function treeRow(
     distance: number
     kinds?: readonly [TreeKind, ...TreeKind[]]
     gap?: { from: number; to: number }
+    from?: number
+    to?: number
     sink?: number
   },
 ): Sheet['draw'] {
   return (context) => {
     const random = stage.random.fork(name)
-    const { from, to } = reach(stage)
+    const { from, to } = { ...reach(stage), ...limits(options) }
     const materials = materialsOf(stage.season)
     const { light } = stage
     for (let x = from; x < to; x += options.spacing * random.between(0.5, 1.5)) {

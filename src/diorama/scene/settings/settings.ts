@@ -1,22 +1,36 @@
 import type { Archetype } from '../../brief.ts'
+import { abstract } from './abstract.ts'
+import { city } from './city.ts'
+import { desk } from './desk.ts'
+import { forest } from './forest.ts'
 import { landscape } from './landscape.ts'
+import { stageSetting } from './podium.ts'
+import { portrait } from './portrait.ts'
+import { road } from './road.ts'
+import { room } from './room.ts'
+import { sea } from './sea.ts'
 import type { SettingOf } from './setting.ts'
+import { sky } from './sky.ts'
+import { space } from './space.ts'
+import { street } from './street.ts'
+import { tabletop } from './tabletop.ts'
+import { underwater } from './underwater.ts'
 
 /** The setting of every archetype. */
 export const SETTINGS: Record<Archetype, SettingOf> = {
   landscape,
-  forest: landscape,
-  sea: landscape,
-  underwater: landscape,
-  sky: landscape,
-  space: landscape,
-  city: landscape,
-  street: landscape,
-  room: landscape,
-  desk: landscape,
-  tabletop: landscape,
-  portrait: landscape,
-  road: landscape,
-  stage: landscape,
-  abstract: landscape,
+  forest,
+  sea,
+  underwater,
+  sky,
+  space,
+  city,
+  street,
+  room,
+  desk,
+  tabletop,
+  portrait,
+  road,
+  stage: stageSetting,
+  abstract,
 }

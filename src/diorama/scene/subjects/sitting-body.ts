@@ -192,8 +192,8 @@ export function sittingBody(art: string, head: Canvas, width: number, height: nu
   context.fillRect(0, 40, 100, 60)
   context.restore()
   context.setTransform(width / 100, 0, 0, height / 139, 0, 0)
-  const wide = 76
-  const tall = Math.min(78, (wide * head.height) / head.width)
+  const tall = Math.min(67, (76 * head.height) / head.width)
+  const wide = (tall * head.width) / head.height
   context.drawImage(head, 46 - wide / 2, 68 - tall, wide, tall)
   context.resetTransform()
   return canvas

@@ -1,0 +1,156 @@
+import { alpha, mix } from '../colour.ts'
+import { skyline } from '../draw/buildings.ts'
+import { treeRow } from '../draw/ground.ts'
+import { cloudParts, skySheet, starParts, sunParts } from '../draw/heaven.ts'
+import { glow, reach } from '../draw/shapes.ts'
+import { glitter, waterSheet } from '../draw/water.ts'
+import type { Part, Sheet, Stage } from '../stage.ts'
+import { hasPlace, type SettingOf } from './setting.ts'
+
+/** Street lamps in a row, glowing after dark. */
+export function lamps(stage: Stage, foot: number, tall: number, depth: number): Sheet {
+  const { unit, light } = stage
+  const { from, to } = reach(stage)
+  return {
+    kind: 'sheet',
+    role: 'land',
+    depth,
+    top: foot - tall * 1.4,
+    bottom: foot + unit,
+    shadow: 0.7,
+    draw(context) {
+      const step = unit * 38
+      const random = stage.random.fork('lamps')
+      for (let x = from + step * random.between(0.2, 0.5); x < to; x += step) {
+        const iron = light.lit('#39424f', 0.05)
+        context.fillStyle = iron
+        context.fillRect(x - unit * 0.28, foot - tall, unit * 0.56, tall)
+        context.fillRect(x - unit * 0.8, foot - unit * 1.2, unit * 1.6, unit * 1.2)
+        context.fillRect(x - unit * 0.28, foot - tall, unit * 4, unit * 0.45)
+        const lamp = { x: x + unit * 3.6, y: foot - tall + unit * 1.5 }
+        if (light.dark) glow(context, { ...lamp, radius: unit * 9 }, alpha('#ffd98a', 0.55), alpha('#ffd98a', 0))
+        context.fillStyle = light.dark ? '#fff2c8' : light.lit('#f3efe0')
+        context.beginPath()
+        context.arc(lamp.x, lamp.y, unit * 1.05, 0, Math.PI * 2)
+        context.fill()
+        context.fillStyle = iron
+        context.fillRect(lamp.x - unit * 0.9, lamp.y - unit * 1.3, unit * 1.8, unit * 0.6)
+      }
+    },
+  }
+}
+
+function plaza(stage: Stage, top: number, wet: boolean): Part[] {
+  const { unit, light, height } = stage
+  const { from, to } = reach(stage)
+  const stone = light.lit(light.dark ? '#5c6590' : '#cfc8c0', 0.05)
+  const paving: Sheet = {
+    kind: 'sheet',
+    role: 'land',
+    depth: 0.9,
+    top,
+    shadow: 0,
+    draw(context) {
+      const fill = context.createLinearGradient(0, top, 0, height)
+      fill.addColorStop(0, mix(stone, light.haze, 0.3))
+      fill.addColorStop(1, mix(stone, light.shadow, 0.3))
+      context.globalAlpha = wet ? 0.5 : 1
+      context.fillStyle = fill
+      context.fillRect(from, top, to - from, height - top + stage.margin)
+      context.globalAlpha = 1
+      context.strokeStyle = alpha(light.shadow, 0.2)
+      context.lineWidth = Math.max(1, unit * 0.14)
+      for (let i = 1; i < 7; i++) {
+        const y = top + (height - top) * (i / 6) ** 1.7
+        context.beginPath()
+        context.moveTo(from, y)
+        context.lineTo(to, y)
+        context.stroke()
+      }
+      for (let i = -14; i <= 14; i++) {
+        context.beginPath()
+        context.moveTo(stage.width / 2 + i * unit * 6, top)
+        context.lineTo(stage.width / 2 + i * unit * 15, height + stage.margin)
+        context.stroke()
+      }
+    },
+  }
+  const mirror = waterSheet(stage, { top, bottom: height + stage.margin, depth: 0.88, mirror: 0.75 })
+  return wet
+    ? [mirror, paving, glitter(stage, { top, bottom: height, depth: 0.9, x: stage.width / 2, strength: 0.5 })]
+    : [paving]
+}
+
+/** A skyline in three rows behind a square. */
+export const city: SettingOf = (stage, plan) => {
+  const { unit, light } = stage
+  const { horizon, floor } = plan
+  const wet = light.dark || stage.brief.weather.some((w) => w === 'rain' || w === 'storm')
+  const base = light.dark ? '#4a5288' : '#a9b4c8'
+  const square = (horizon + floor) / 2 + unit
+  const tall = Math.min(1, horizon / (unit * 58)) + Math.max(0, (horizon / unit - 62) / 90)
+  const river = hasPlace(stage, /river|harbou?r|canal|bay|lake|water/)
+  return {
+    back: [
+      skySheet(stage, horizon),
+      ...starParts(stage, horizon * 0.8, 0.7),
+      ...sunParts(stage, { ...plan.light, y: Math.min(plan.light.y, horizon * 0.5) }),
+      ...cloudParts(stage, horizon * 0.6, 0.8),
+      skyline(stage, {
+        name: 'far',
+        foot: horizon,
+        low: unit * 20 * tall,
+        high: unit * 44 * tall,
+        wide: unit * 8,
+        colour: base,
+        distance: 0.66,
+        depth: 0.2,
+        windows: false,
+      }),
+      skyline(stage, {
+        name: 'middle',
+        foot: horizon,
+        low: unit * 14 * tall,
+        high: unit * 32 * tall,
+        wide: unit * 10,
+        colour: base,
+        distance: 0.4,
+        depth: 0.38,
+        windows: true,
+      }),
+      skyline(stage, {
+        name: 'near',
+        foot: square,
+        low: unit * 9 * tall,
+        high: unit * 20 * tall,
+        wide: unit * 13,
+        colour: mix(base, light.shadow, 0.12),
+        distance: 0.14,
+        depth: 0.62,
+        windows: true,
+      }),
+      ...(river
+        ? [
+            waterSheet(stage, { top: square, bottom: stage.height + stage.margin, depth: 0.88, mirror: 0.7 }),
+            glitter(stage, { top: square, bottom: stage.height, depth: 0.9, x: plan.light.x }),
+          ]
+        : plaza(stage, square, wet)),
+      {
+        kind: 'sheet',
+        role: 'land',
+        depth: 0.86,
+        top: square - unit * 16,
+        bottom: square + unit * 2,
+        shadow: 0.8,
+        draw: treeRow(stage, 'city-trees', () => square, {
+          height: unit * 9,
+          spacing: unit * 19,
+          distance: 0.1,
+          kinds: ['round'],
+        }),
+      },
+      lamps(stage, square + unit * 1.5, unit * 19, 0.92),
+    ],
+    front: [],
+  }
+}

@@ -1,0 +1,104 @@
+import type { SKRSContext2D } from '@napi-rs/canvas'
+import { mix } from '../colour.ts'
+import { reach, under } from '../draw/shapes.ts'
+import { hillSheet, rolling } from '../draw/terrain.ts'
+import type { ScenePlan } from '../plan/scene-plan.ts'
+import type { Random } from '../random.ts'
+import type { Part, Sheet, Stage } from '../stage.ts'
+
+function cactus(context: SKRSContext2D, at: { x: number; foot: number; size: number }, random: Random): void {
+  const { x, foot, size } = at
+  context.beginPath()
+  context.roundRect(x - size * 0.09, foot - size, size * 0.18, size, [size * 0.09, size * 0.09, 0, 0])
+  context.fill()
+  context.lineWidth = size * 0.13
+  context.lineCap = 'round'
+  context.lineJoin = 'round'
+  for (const side of [-1, 1]) {
+    const y = foot - size * random.between(0.36, 0.6)
+    context.beginPath()
+    context.moveTo(x, y)
+    context.lineTo(x + side * size * 0.25, y)
+    context.lineTo(x + side * size * 0.25, y - size * random.between(0.16, 0.3))
+    context.stroke()
+  }
+}
+
+function mesas(stage: Stage, plan: ScenePlan): Sheet {
+  const { unit, light } = stage
+  const { from, to } = reach(stage)
+  return {
+    kind: 'sheet',
+    role: 'land',
+    depth: 0.2,
+    top: plan.horizon - unit * 26,
+    bottom: plan.horizon + unit * 8,
+    shadow: 1.2,
+    draw(context) {
+      const random = stage.random.fork('mesas')
+      for (let x = from; x < to; x += unit * random.between(18, 34)) {
+        const wide = unit * random.between(9, 20)
+        const tall = unit * random.between(7, 20)
+        const foot = plan.horizon + unit * 3
+        for (const [i, tone] of ['#c8703f', '#b85f38', '#a35036'].entries()) {
+          context.fillStyle = light.lit(tone, 0.5)
+          const spread = wide * (0.78 + i * 0.2)
+          const top = foot - tall * (1 - i * 0.3)
+          context.beginPath()
+          context.moveTo(x - spread * 0.5, foot)
+          context.lineTo(x - spread * 0.42, top)
+          context.lineTo(x + spread * 0.4, top)
+          context.lineTo(x + spread * 0.5, foot)
+          context.fill()
+        }
+      }
+    },
+  }
+}
+
+function dune(
+  stage: Stage,
+  name: string,
+  y: number,
+  high: number,
+  options: { distance: number; depth: number; cacti: number },
+): Sheet {
+  const { unit, light } = stage
+  const line = rolling(stage, name, y, high, 44)
+  const sand = light.lit('#eab97a', options.distance)
+  return hillSheet(stage, line, {
+    colour: sand,
+    depth: options.depth,
+    crest: y - high,
+    dress(context) {
+      const lower = rolling(stage, `${name}shade`, y + high * 0.75, high * 0.9, 30)
+      under(context, stage, (x) => Math.max(line(x) + unit * 0.7, lower(x)))
+      context.fillStyle = mix(sand, light.shadow, 0.12)
+      context.fill()
+      const random = stage.random.fork(`${name}cacti`)
+      const { from, to } = reach(stage)
+      context.fillStyle = light.lit('#5f8a5a', options.distance)
+      context.strokeStyle = context.fillStyle
+      for (let i = 0; i < options.cacti; i++) {
+        const x = from + ((i + random.between(0.1, 0.9)) / options.cacti) * (to - from)
+        cactus(
+          context,
+          { x, foot: line(x) + unit * 1.5, size: unit * random.between(6, 10) * (0.5 + options.depth * 0.6) },
+          random,
+        )
+      }
+    },
+  })
+}
+
+/** Mesas and dunes behind, without the ground that the subjects stand on. */
+export function desertBack(stage: Stage, plan: ScenePlan): Part[] {
+  const { unit } = stage
+  const span = plan.floor - plan.horizon
+  return [
+    mesas(stage, plan),
+    dune(stage, 'dune0', plan.horizon + unit * 2, unit * 6, { distance: 0.42, depth: 0.36, cacti: 0 }),
+    dune(stage, 'dune1', plan.horizon + span * 0.45, unit * 6, { distance: 0.22, depth: 0.6, cacti: 5 }),
+    dune(stage, 'dune2', plan.floor - unit * 7, unit * 2.4, { distance: 0.04, depth: 0.92, cacti: 0 }),
+  ]
+}

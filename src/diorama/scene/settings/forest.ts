@@ -1,0 +1,238 @@
+import type { SKRSContext2D } from '@napi-rs/canvas'
+import { alpha, mix, type Colour } from '../colour.ts'
+import { meadow, swayingGrass, treeRow } from '../draw/ground.ts'
+import { starParts, sunParts } from '../draw/heaven.ts'
+import { blob, reach, ring } from '../draw/shapes.ts'
+import { hillSheet, rolling } from '../draw/terrain.ts'
+import { leafOf, materialsOf } from '../materials.ts'
+import type { ScenePlan } from '../plan/scene-plan.ts'
+import type { Part, Sheet, Stage } from '../stage.ts'
+import { hasPlace, type SettingOf } from './setting.ts'
+
+function air(stage: Stage, tone: Colour): Sheet {
+  return {
+    kind: 'sheet',
+    role: 'sky',
+    depth: 0,
+    left: 0,
+    right: stage.width,
+    top: 0,
+    bottom: stage.height,
+    draw(context) {
+      const { sky } = stage.light
+      const gradient = context.createLinearGradient(0, 0, 0, stage.height * 0.8)
+      gradient.addColorStop(0, mix(sky[1], tone, 0.55))
+      gradient.addColorStop(0.55, mix(sky[2], tone, 0.3))
+      gradient.addColorStop(1, mix(sky[3], tone, 0.3))
+      context.fillStyle = gradient
+      context.fillRect(0, 0, stage.width, stage.height)
+    },
+  }
+}
+
+function trunk(
+  context: SKRSContext2D,
+  stage: Stage,
+  at: { x: number; foot: number; wide: number },
+  colour: Colour,
+  kind: 'bark' | 'bamboo',
+): void {
+  const top = -stage.margin
+  const { wide, x, foot } = at
+  context.fillStyle = colour
+  context.beginPath()
+  const flare = kind === 'bark' ? 0.75 : 0
+  context.moveTo(x - wide * (0.5 + flare), foot)
+  context.quadraticCurveTo(x - wide * 0.5, foot - wide * 1.2, x - wide * 0.42, top)
+  context.lineTo(x + wide * 0.42, top)
+  context.quadraticCurveTo(x + wide * 0.5, foot - wide * 1.2, x + wide * (0.5 + flare), foot)
+  context.fill()
+  context.fillStyle = alpha(stage.light.shadow, 0.16)
+  context.fillRect(x + wide * 0.12, top, wide * 0.3, foot - top - wide * 0.4)
+  if (kind === 'bark') return
+  context.fillStyle = alpha(stage.light.shadow, 0.35)
+  for (let y = foot - wide * 3; y > top; y -= wide * 5)
+    context.fillRect(x - wide * 0.52, y, wide * 1.04, Math.max(1, wide * 0.16))
+}
+
+type Row = {
+  name: string
+  foot: number
+  wide: number
+  spacing: number
+  distance: number
+  depth: number
+  keep?: { from: number; to: number }
+}
+
+function trunkRow(stage: Stage, row: Row, kind: 'bark' | 'bamboo'): Sheet {
+  const materials = materialsOf(stage.season)
+  return {
+    kind: 'sheet',
+    role: 'land',
+    depth: row.depth,
+    shadow: 1.3,
+    bottom: row.foot + stage.unit * 3,
+    draw(context) {
+      const random = stage.random.fork(row.name)
+      const { from, to } = reach(stage)
+      for (let x = from; x < to; x += row.spacing * random.between(0.55, 1.5)) {
+        if (row.keep && x > row.keep.from && x < row.keep.to) continue
+        const base =
+          kind === 'bamboo'
+            ? mix('#7fae52', '#4f8a4c', random.next())
+            : mix(materials.trunk, '#3a2a2c', random.next() * 0.5)
+        const at = {
+          x,
+          foot: row.foot + random.between(-1, 1) * stage.unit,
+          wide: row.wide * random.between(0.6, 1.25) * (kind === 'bamboo' ? 0.5 : 1),
+        }
+        trunk(context, stage, at, stage.light.lit(base, row.distance), kind)
+      }
+      canopy(context, stage, row, random.next())
+    },
+  }
+}
+
+function canopy(context: SKRSContext2D, stage: Stage, row: Row, salt: number): void {
+  const random = stage.random.fork(`${row.name}canopy${salt}`)
+  const { from, to } = reach(stage)
+  const size = stage.unit * (7 + row.wide / stage.unit)
+  for (let x = from; x < to; x += size * 0.62) {
+    const y = random.between(-0.4, 0.42) * size + stage.height * 0.02
+    context.fillStyle = stage.light.lit(
+      mix(leafOf(stage.season, random), '#1c3a38', stage.season === 'winter' ? 0.1 : 0.18),
+      row.distance,
+    )
+    blob(context, ring({ x, y }, size * random.between(0.7, 1.15), random, { points: 13, rough: 0.16 }))
+    context.fill()
+  }
+}
+
+function rays(stage: Stage, plan: ScenePlan): Part[] {
+  if (stage.light.dark || stage.brief.weather.includes('rain')) return []
+  const random = stage.random.fork('rays')
+  const { width, height, light, clock } = stage
+  const beams = Array.from({ length: 5 }, () => ({
+    x: plan.light.x + random.between(-0.3, 0.3) * width,
+    wide: random.between(0.03, 0.1) * width,
+  }))
+  return beams.map((beam, i) => ({
+    kind: 'sheet',
+    role: 'glow',
+    depth: 0.5,
+    blend: 'screen',
+    pose: (second) => ({ opacity: 0.72 + 0.28 * clock.wave(second, 4 + i, i * 0.3) }),
+    draw(context) {
+      const lean = (width / 2 - plan.light.x) * 0.5
+      const fade = context.createLinearGradient(0, 0, 0, height * 0.9)
+      fade.addColorStop(0, alpha(light.key, 0.34))
+      fade.addColorStop(1, alpha(light.key, 0))
+      context.fillStyle = fade
+      context.beginPath()
+      context.moveTo(beam.x - beam.wide * 0.4, -stage.margin)
+      context.lineTo(beam.x + beam.wide * 0.4, -stage.margin)
+      context.lineTo(beam.x + lean + beam.wide * 1.3, height)
+      context.lineTo(beam.x + lean - beam.wide * 1.3, height)
+      context.fill()
+    },
+  }))
+}
+
+function frameTrees(stage: Stage, plan: ScenePlan, kind: 'bark' | 'bamboo'): Sheet {
+  const { unit, width, height, light } = stage
+  return {
+    kind: 'sheet',
+    role: 'land',
+    depth: 1.45,
+    shadow: 2,
+    draw(context) {
+      const dark = mix(light.lit(mix(materialsOf(stage.season).trunk, '#1d2a30', 0.5)), light.shadow, 0.35)
+      const random = stage.random.fork('frame')
+      const wide = Math.min(unit * 7, width * 0.05)
+      const clearLeft = Math.min(...plan.placements.map((p) => p.x - p.width / 2), width)
+      const clearRight = Math.max(...plan.placements.map((p) => p.x + p.width / 2), 0)
+      if (clearLeft > width * 0.12)
+        trunk(context, stage, { x: -wide * 0.1, foot: height + unit * 4, wide: wide * 1.6 }, dark, kind)
+      if (clearRight < width * 0.88)
+        trunk(context, stage, { x: width + wide * 0.1, foot: height + unit * 4, wide: wide * 1.3 }, dark, kind)
+      const leaf = mix(light.lit(mix(leafOf(stage.season, random), '#12262c', 0.35)), light.shadow, 0.2)
+      for (let i = 0; i < 9; i++) {
+        context.fillStyle = mix(leaf, light.shadow, random.next() * 0.3)
+        const side = i % 2 === 0 ? -1 : 1
+        const x = width / 2 + side * width * random.between(0.3, 0.56)
+        blob(
+          context,
+          ring({ x, y: random.between(-4, 1.5) * unit }, unit * random.between(4, 8), random, {
+            points: 13,
+            rough: 0.18,
+          }),
+        )
+        context.fill()
+      }
+    },
+  }
+}
+
+/** A wood of tall trunks in rows that fade into the light. */
+export const forest: SettingOf = (stage, plan) => {
+  const { unit, light, height } = stage
+  const { horizon, floor } = plan
+  const materials = materialsOf(stage.season)
+  const kind = hasPlace(stage, /bamboo/) ? 'bamboo' : 'bark'
+  const tone = light.lit(materials.snow ? '#cfe0ec' : stage.season === 'autumn' ? '#e9b56a' : '#8cc79a', 0.25)
+  const ground = rolling(stage, 'ground', floor - unit * 8, unit * 2, 50)
+  const middle = rolling(stage, 'middle', horizon + unit * 2, unit * 3, 40)
+  const grass = light.lit(materials.snow ? materials.grass : mix(materials.grass, '#3f6b46', 0.42), 0.04)
+  const keep = { from: plan.focus.x - unit * 13, to: plan.focus.x + unit * 13 }
+  const undergrowth = {
+    height: unit * 8,
+    spacing: unit * 6,
+    distance: 0.3,
+    kinds: materials.snow ? (['pine'] as const) : (['pine', 'round'] as const),
+  }
+  return {
+    back: [
+      air(stage, tone),
+      ...starParts(stage, height * 0.4, 0.6),
+      ...sunParts(stage, { x: plan.light.x, y: height * 0.22 }),
+      trunkRow(
+        stage,
+        { name: 'row0', foot: horizon, wide: unit * 2, spacing: unit * 5, distance: 0.74, depth: 0.2 },
+        kind,
+      ),
+      trunkRow(
+        stage,
+        { name: 'row1', foot: horizon + unit * 4, wide: unit * 3.2, spacing: unit * 9, distance: 0.5, depth: 0.38 },
+        kind,
+      ),
+      hillSheet(stage, middle, {
+        colour: mix(grass, light.haze, 0.36),
+        depth: 0.5,
+        crest: horizon - unit * 2,
+        dress: treeRow(stage, 'under', middle, undergrowth),
+      }),
+      ...rays(stage, plan),
+      trunkRow(
+        stage,
+        { name: 'row2', foot: floor - unit * 5, wide: unit * 5, spacing: unit * 24, distance: 0.2, depth: 0.72, keep },
+        kind,
+      ),
+      hillSheet(stage, ground, {
+        colour: grass,
+        depth: 0.92,
+        crest: floor - unit * 10,
+        dress: meadow(
+          stage,
+          'ferns',
+          { from: floor - unit * 6, to: height + unit * 2 },
+          { flowers: materials.snow ? 0 : 0.2, tufts: materials.snow ? 0.1 : 1, colour: grass },
+        ),
+      }),
+    ],
+    front: [
+      frameTrees(stage, plan, kind),
+      ...(materials.snow ? [] : [swayingGrass(stage, mix(grass, light.shadow, 0.25), 1.35)]),
+    ],
+  }
+}

@@ -1,0 +1,203 @@
+import type { SKRSContext2D } from '@napi-rs/canvas'
+import { alpha, mix, underLight, type Colour } from '../colour.ts'
+import { bookshelf, framedPicture, lamp, pottedPlant, sofa } from '../draw/furniture.ts'
+import { reach } from '../draw/shapes.ts'
+import { drawWindow } from '../draw/window.ts'
+import { kitchenWall } from '../draw/kitchen.ts'
+import type { ScenePlan } from '../plan/scene-plan.ts'
+import type { Part, Sheet, Stage } from '../stage.ts'
+import { hasPlace, type SettingOf } from './setting.ts'
+
+const SCHEMES = [
+  { wall: '#f0d9bd', accent: '#c8745a', floor: '#b07a4e', sofa: '#4f7f8a' },
+  { wall: '#cfdccf', accent: '#6f8f6a', floor: '#a97b52', sofa: '#c97b5a' },
+  { wall: '#d6dcea', accent: '#6a7fae', floor: '#9c7a5e', sofa: '#d8a04a' },
+  { wall: '#f2d3cc', accent: '#b5657a', floor: '#b98a5e', sofa: '#6a6f9e' },
+] as const
+
+/** The light of an interior: warm lamps after dark, the sky's tint otherwise. */
+export function indoors(stage: Stage, colour: Colour): Colour {
+  const { light } = stage
+  const air = light.dark ? mix('#8a76a8', '#ffcf94', 0.5) : mix(light.ambient, '#fff4e4', 0.6)
+  return underLight(colour, air)
+}
+
+function wallpaper(context: SKRSContext2D, stage: Stage, wall: Colour, bottom: number): void {
+  const { unit } = stage
+  const { from, to } = reach(stage)
+  const fill = context.createLinearGradient(0, 0, 0, bottom)
+  fill.addColorStop(0, mix(wall, '#2a1a30', 0.14))
+  fill.addColorStop(0.6, wall)
+  fill.addColorStop(1, mix(wall, '#ffffff', 0.1))
+  context.fillStyle = fill
+  context.fillRect(from, -stage.margin, to - from, bottom + stage.margin)
+  context.fillStyle = alpha(mix(wall, '#ffffff', 0.5), 0.35)
+  const kind = stage.random.fork('paper').int(0, 2)
+  for (let x = from; x < to; x += unit * 5) {
+    if (kind === 0) context.fillRect(x, -stage.margin, unit * 2.2, bottom + stage.margin)
+    for (let y = -stage.margin; y < bottom && kind === 1; y += unit * 5) {
+      context.beginPath()
+      context.arc(x + (Math.round(y / unit / 5) % 2 === 0 ? 0 : unit * 2.5), y, unit * 0.45, 0, Math.PI * 2)
+      context.fill()
+    }
+  }
+}
+
+function floorboards(stage: Stage, top: number, colour: Colour): Sheet {
+  const { unit, height, width } = stage
+  const { from, to } = reach(stage)
+  return {
+    kind: 'sheet',
+    role: 'land',
+    depth: 0.86,
+    top: top - unit * 3,
+    shadow: 0.7,
+    draw(context) {
+      context.fillStyle = indoors(stage, '#fbf3e6')
+      context.fillRect(from, top - unit * 1.8, to - from, unit * 2)
+      const fill = context.createLinearGradient(0, top, 0, height)
+      fill.addColorStop(0, mix(colour, stage.light.shadow, 0.22))
+      fill.addColorStop(1, mix(colour, '#ffe6c0', 0.1))
+      context.fillStyle = fill
+      context.fillRect(from, top, to - from, height - top + stage.margin)
+      context.strokeStyle = alpha(stage.light.shadow, 0.24)
+      context.lineWidth = Math.max(1, unit * 0.14)
+      for (let i = -16; i <= 16; i++) {
+        context.beginPath()
+        context.moveTo(width / 2 + i * unit * 7, top)
+        context.lineTo(width / 2 + i * unit * 14, height + stage.margin)
+        context.stroke()
+      }
+    },
+  }
+}
+
+function rug(stage: Stage, plan: ScenePlan, colour: Colour): Sheet {
+  const { unit, height } = stage
+  const y = Math.min(height - unit * 4, plan.floor - unit * 0.5)
+  const wide = Math.min(stage.width * 0.42, unit * 46)
+  const x = Math.max(wide * 0.8, Math.min(stage.width - wide * 0.8, plan.focus.x))
+  return {
+    kind: 'sheet',
+    role: 'land',
+    depth: 0.95,
+    left: x - wide * 1.1,
+    right: x + wide * 1.1,
+    top: y - unit * 9,
+    bottom: y + unit * 9,
+    shadow: 0.4,
+    draw(context) {
+      for (const [share, tone] of [
+        [1, mix(colour, '#ffffff', 0.1)],
+        [0.86, mix(colour, '#fff0d8', 0.55)],
+        [0.78, colour],
+        [0.42, mix(colour, '#fff0d8', 0.4)],
+        [0.34, mix(colour, '#201020', 0.12)],
+      ] as const) {
+        context.fillStyle = indoors(stage, tone)
+        context.beginPath()
+        context.ellipse(x, y, wide * share, unit * 6.6 * share, 0, 0, Math.PI * 2)
+        context.fill()
+      }
+    },
+  }
+}
+
+function furnish(stage: Stage, plan: ScenePlan, scheme: (typeof SCHEMES)[number]): Sheet['draw'] {
+  return (context) => {
+    const { unit, width } = stage
+    const random = stage.random.fork('furniture')
+    const foot = plan.horizon + unit * 3.4
+    const right = plan.focus.x < width / 2
+    const at = (share: number) => (right ? share * width : (1 - share) * width)
+    const tall = Math.min(foot * 0.8, unit * 46)
+    if (hasPlace(stage, /library|study|book/)) {
+      for (let x = -stage.margin; x < width + stage.margin; x += unit * 31)
+        bookshelf(context, random, { x, y: foot - tall * 1.2, width: unit * 29, height: tall * 1.2 }, 5)
+      return
+    }
+    if (hasPlace(stage, /bedroom|bed/))
+      drawBed(context, stage, { x: at(0.8), foot: foot + unit * 4, size: unit * 46 }, scheme.sofa)
+    else
+      sofa(
+        context,
+        { x: at(0.8), foot: foot + unit * 3, size: Math.min(unit * 42, width * 0.5) },
+        indoors(stage, scheme.sofa),
+      )
+    bookshelf(
+      context,
+      random,
+      { x: at(0.08) - unit * 9, y: foot - tall * 0.9, width: unit * 18, height: tall * 0.9 },
+      4,
+    )
+    lamp(context, { x: at(0.985), foot: foot + unit, size: unit * 34 }, '#f3d9a8', true)
+    pottedPlant(context, random, { x: at(0.26), foot: foot + unit * 2, size: unit * 17 }, indoors(stage, '#5f9a5a'))
+    const wallY = Math.max(unit * 5, foot - unit * 46)
+    framedPicture(context, random, { x: at(0.9) - unit * 5, y: wallY, width: unit * 10, height: unit * 12 })
+    framedPicture(context, random, { x: at(0.77) - unit * 4, y: wallY + unit * 3, width: unit * 8, height: unit * 8 })
+  }
+}
+
+function drawBed(
+  context: SKRSContext2D,
+  stage: Stage,
+  spot: { x: number; foot: number; size: number },
+  colour: Colour,
+): void {
+  const { x, foot, size } = spot
+  const box = (dx: number, dy: number, w: number, h: number, tone: Colour) => {
+    context.fillStyle = indoors(stage, tone)
+    context.beginPath()
+    context.roundRect(x + dx * size, foot - dy * size, w * size, h * size, size * 0.03)
+    context.fill()
+  }
+  box(-0.52, 0.5, 0.07, 0.5, '#7a5238')
+  box(0.45, 0.34, 0.07, 0.34, '#7a5238')
+  box(-0.46, 0.2, 0.92, 0.14, '#6a462f')
+  box(-0.46, 0.28, 0.92, 0.12, '#fbf5ea')
+  box(-0.44, 0.36, 0.24, 0.12, '#ffffff')
+  box(-0.16, 0.31, 0.62, 0.2, colour)
+  box(-0.16, 0.31, 0.62, 0.05, mix(colour, '#ffffff', 0.3))
+}
+
+/** A room with a window, and what its name asks for: kitchen, bedroom, library, or somewhere to sit. */
+export const room: SettingOf = (stage, plan) => {
+  const { unit, width } = stage
+  const random = stage.random.fork('room')
+  const scheme = random.pick(SCHEMES)
+  const wish = stage.brief.colours[0]
+  const wall = indoors(stage, wish ? mix(scheme.wall, wish, 0.45) : scheme.wall)
+  const high = Math.min(plan.horizon * 0.56, unit * 34)
+  const windowBox = {
+    x: width / 2 - unit * 14,
+    y: Math.max(unit * 6, plan.horizon * 0.16),
+    width: unit * 28,
+    height: high,
+  }
+  const kitchen = hasPlace(stage, /kitchen|caf|bakery|restaurant|bar|diner|coffee/)
+  const parts: Part[] = [
+    {
+      kind: 'sheet',
+      role: 'land',
+      depth: 0.4,
+      draw(context) {
+        wallpaper(context, stage, wall, plan.horizon + unit * 2)
+        if (!hasPlace(stage, /library|study|book/))
+          drawWindow(context, stage, windowBox, kitchen ? undefined : indoors(stage, scheme.accent))
+        if (kitchen) kitchenWall(context, stage, windowBox, plan.horizon)
+      },
+    },
+    floorboards(stage, plan.horizon, indoors(stage, scheme.floor)),
+  ]
+  if (!kitchen)
+    parts.push({
+      kind: 'sheet',
+      role: 'land',
+      depth: 0.8,
+      bottom: plan.horizon + unit * 9,
+      shadow: 1.2,
+      draw: furnish(stage, plan, scheme),
+    })
+  parts.push(rug(stage, plan, scheme.accent))
+  return { back: parts, front: [] }
+}

@@ -1,0 +1,96 @@
+import { alpha, mix } from '../colour.ts'
+import { skyline } from '../draw/buildings.ts'
+import { drawHouse } from '../draw/facade.ts'
+import { cloudParts, skySheet, starParts, sunParts } from '../draw/heaven.ts'
+import { reach } from '../draw/shapes.ts'
+import type { Part, Stage } from '../stage.ts'
+import { lamps } from './city.ts'
+import type { SettingOf } from './setting.ts'
+
+const WALLS = ['#e9b89a', '#f0d9a8', '#b9cfc0', '#d79a8c', '#c8cfe0', '#efe3cf', '#dba86a'] as const
+
+function houses(stage: Stage, foot: number): Part {
+  const { unit } = stage
+  const { from, to } = reach(stage)
+  return {
+    kind: 'sheet',
+    role: 'land',
+    depth: 0.6,
+    bottom: foot + unit * 2,
+    shadow: 1.6,
+    draw(context) {
+      const random = stage.random.fork('houses')
+      for (let x = from - unit * 6; x < to;) {
+        const width = unit * random.between(17, 27)
+        const top = foot - Math.min(foot * 0.86, unit * random.between(34, 50))
+        drawHouse(context, stage, { x, width, top, foot, wall: random.pick(WALLS) }, random)
+        x += width + unit * 0.15
+      }
+    },
+  }
+}
+
+function pavement(stage: Stage, top: number, kerb: number): Part {
+  const { unit, light, height } = stage
+  const { from, to } = reach(stage)
+  return {
+    kind: 'sheet',
+    role: 'land',
+    depth: 0.9,
+    top,
+    draw(context) {
+      const stone = light.lit('#d8cfc4', 0.04)
+      context.fillStyle = stone
+      context.fillRect(from, top, to - from, height)
+      context.strokeStyle = alpha(light.shadow, 0.16)
+      context.lineWidth = Math.max(1, unit * 0.12)
+      for (let x = from; x < to; x += unit * 6) {
+        context.beginPath()
+        context.moveTo(x, top)
+        context.lineTo(x - (stage.width / 2 - x) * 0.12, kerb)
+        context.stroke()
+      }
+      context.fillStyle = mix(stone, light.shadow, 0.24)
+      context.fillRect(from, kerb, to - from, unit * 1.1)
+      const asphalt = light.lit('#5f6672', 0.03)
+      const fill = context.createLinearGradient(0, kerb, 0, height)
+      fill.addColorStop(0, asphalt)
+      fill.addColorStop(1, mix(asphalt, light.shadow, 0.35))
+      context.fillStyle = fill
+      context.fillRect(from, kerb + unit * 1.1, to - from, height)
+      context.fillStyle = alpha(light.lit('#fff4d8'), 0.75)
+      const line = kerb + (height - kerb) * 0.74
+      for (let x = from; x < to; x += unit * 12) context.fillRect(x, line, unit * 6, unit * 0.7)
+    },
+  }
+}
+
+/** A street of town houses with shops, seen from across. */
+export const street: SettingOf = (stage, plan) => {
+  const { unit, light } = stage
+  const { horizon, floor } = plan
+  const foot = Math.max(horizon, floor - unit * 13)
+  return {
+    back: [
+      skySheet(stage, horizon),
+      ...starParts(stage, horizon * 0.6, 0.6),
+      ...sunParts(stage, { ...plan.light, y: horizon * 0.24 }),
+      ...cloudParts(stage, horizon * 0.5, 0.7),
+      skyline(stage, {
+        name: 'far',
+        foot: horizon,
+        low: unit * 34,
+        high: unit * 52,
+        wide: unit * 12,
+        colour: light.dark ? '#4a5288' : '#b9b4c8',
+        distance: 0.6,
+        depth: 0.24,
+        windows: false,
+      }),
+      houses(stage, foot),
+      pavement(stage, foot, floor + unit * 2.6),
+      lamps(stage, foot + unit * 4, unit * 27, 0.95),
+    ],
+    front: [],
+  }
+}

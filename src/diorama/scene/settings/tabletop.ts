@@ -1,0 +1,150 @@
+import { alpha, mix, type Colour } from '../colour.ts'
+import { bokeh } from '../draw/bokeh.ts'
+import { drawWindow } from '../draw/window.ts'
+import { reach } from '../draw/shapes.ts'
+import { boundsOf } from '../plan/cluster.ts'
+import type { Placement, ScenePlan } from '../plan/scene-plan.ts'
+import type { Part, Sheet, Stage } from '../stage.ts'
+import { woodenTop } from './desk.ts'
+import { indoors } from './room.ts'
+import type { SettingOf } from './setting.ts'
+
+const CLOTHS = ['#e9eef0', '#f3e6cf', '#c9d8cf', '#e6c8c0'] as const
+const BACKS: readonly [readonly Colour[], ...(readonly Colour[])[]] = [
+  ['#7a5a4a', '#b98a62', '#e2bd8c', '#f0d6ae'],
+  ['#3f5f66', '#6f9490', '#b4c8b2', '#e4e4cc'],
+  ['#5d4a66', '#9a748a', '#d8a69c', '#f2d2b8'],
+  ['#4d6a4a', '#86a06a', '#c8cf98', '#f2ebc4'],
+]
+
+// Its drawing already brings a plate, a bowl or a stand of its own.
+const SERVED =
+  /bowl|pot|cup|glass|beverage|tea|cake|plate|curry|salad|soup|spaghetti|stew|bento|box|drink|wine|beer|tray|pan|jar|bottle|ice|hot-beverage|fondue|teapot|mate/
+
+function plate(stage: Stage, places: readonly Placement[]): Sheet {
+  const box = boundsOf(places)
+  const { unit } = stage
+  const x = (box.left + box.right) / 2
+  const wide = Math.min((box.right - box.left) * 0.66 + unit * 6, stage.width * 0.47)
+  const y = box.bottom - unit * 1.4
+  const flat = Math.max(unit * 4, wide * 0.2)
+  return {
+    kind: 'sheet',
+    role: 'land',
+    depth: 1,
+    left: x - wide - unit * 4,
+    right: x + wide + unit * 4,
+    top: y - flat - unit * 4,
+    bottom: y + flat + unit * 5,
+    shadow: 1.3,
+    draw(context) {
+      const china = indoors(stage, '#fdfbf6')
+      const disc = (share: number, colour: Colour, dy = 0) => {
+        context.fillStyle = colour
+        context.beginPath()
+        context.ellipse(x, y + dy, wide * share, flat * share, 0, 0, Math.PI * 2)
+        context.fill()
+      }
+      disc(1, mix(china, stage.light.shadow, 0.22), unit * 0.8)
+      disc(1, china)
+      disc(0.93, mix(china, '#7fa3b8', 0.32))
+      disc(0.9, china)
+      disc(0.7, mix(china, stage.light.shadow, 0.1))
+      disc(0.68, mix(china, '#ffffff', 0.4), unit * 0.3)
+    },
+  }
+}
+
+function cloth(stage: Stage, plan: ScenePlan, colour: Colour): Sheet {
+  const { unit, height, width } = stage
+  const { from, to } = reach(stage)
+  const top = plan.horizon + (plan.floor - plan.horizon) * 0.36
+  return {
+    kind: 'sheet',
+    role: 'land',
+    depth: 0.95,
+    top: top - unit * 4,
+    shadow: 0.8,
+    draw(context) {
+      const left = width * 0.1
+      const right = width * 0.9
+      context.beginPath()
+      context.moveTo(left, top)
+      context.lineTo(right, top)
+      context.lineTo(right + width * 0.3, height + stage.margin)
+      context.lineTo(left - width * 0.3, height + stage.margin)
+      context.closePath()
+      context.fillStyle = colour
+      context.fill()
+      context.clip()
+      context.fillStyle = alpha(mix(colour, stage.light.shadow, 0.4), 0.3)
+      for (let i = -9; i <= 9; i += 2) {
+        const x = width / 2 + i * unit * 5.4
+        context.beginPath()
+        context.moveTo(x, top)
+        context.lineTo(x + unit * 3.4, top)
+        context.lineTo(x + unit * 5 + i * unit * 4, height + stage.margin)
+        context.lineTo(x - unit * 1 + i * unit * 4, height + stage.margin)
+        context.fill()
+      }
+      for (let i = 0; i < 5; i++) {
+        const y = top + (height - top) * (i / 4.6) ** 1.5
+        context.fillRect(from, y, to - from, unit * (0.9 + i * 0.9))
+      }
+    },
+  }
+}
+
+function groupsOf(stage: Stage, plan: ScenePlan): Placement[][] {
+  const eaten = plan.placements.filter((place) => {
+    const subject = stage.brief.subjects[place.subject]
+    return (
+      subject &&
+      /^food-(?!fruit|vegetable)|^food-(prepared|sweet|asian|marine)/.test(subject.kind) &&
+      !SERVED.test(subject.art) &&
+      place.carrier === undefined
+    )
+  })
+  const bySubject = new Map<number, Placement[]>()
+  for (const place of eaten) bySubject.set(place.subject, [...(bySubject.get(place.subject) ?? []), place])
+  return [...bySubject.values()]
+}
+
+/** A table laid for a still life, with a soft room behind it. */
+export const tabletop: SettingOf = (stage, plan) => {
+  const { unit, width, brief, light } = stage
+  const random = stage.random.fork('table')
+  const tones =
+    brief.colours.length > 0
+      ? brief.colours.flatMap((c) => [mix(c, '#20141c', 0.35), mix(c, '#fff4e0', 0.35)])
+      : random.pick(BACKS)
+  const wood = indoors(stage, random.pick(['#a8703f', '#8a5a3a', '#c08a56', '#6f4a38']))
+  const back: Part[] = [
+    bokeh(
+      stage,
+      tones.map((tone) => indoors(stage, light.dark ? mix(tone, '#1a1430', 0.45) : tone)),
+      {
+        discs: 16,
+        glow: light.dark ? '#ffcf8a' : '#fff6e0',
+        at: { x: plan.light.x, y: plan.horizon * 0.3 },
+        extra: (context) =>
+          drawWindow(
+            context,
+            stage,
+            {
+              x: plan.light.x - unit * 15,
+              y: unit * 4,
+              width: unit * 30,
+              height: Math.max(unit * 20, plan.horizon - unit * 14),
+            },
+            undefined,
+          ),
+      },
+    ),
+    woodenTop(stage, plan.horizon, wood),
+  ]
+  if (random.chance(0.55)) back.push(cloth(stage, plan, indoors(stage, random.pick(CLOTHS))))
+  const plates = width > unit * 40 ? groupsOf(stage, plan).filter((group) => group.length <= 4) : []
+  for (const group of plates) back.push(plate(stage, group))
+  return { back, front: [] }
+}
