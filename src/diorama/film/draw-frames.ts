@@ -4,6 +4,7 @@ import type { Gop } from '../threads/messages.ts'
 import type { Studio } from '../threads/studio.ts'
 import { openGopEncoder } from './encode-gop.ts'
 import type { Frames } from './frames.ts'
+import { slotOf } from './ring.ts'
 import { toYuv, yuvBytes } from './yuv.ts'
 
 type Stretch = { job: ClipJob; from: number; to: number }
@@ -19,17 +20,22 @@ export async function drawGop(frames: Frames, { job, from, to }: Stretch, studio
       studio.step((index + 1 - from) / (to - from))
       await studio.breathe()
     }
-    return await encoder.finish()
+    return encoder.finish()
   } finally {
     encoder.close()
   }
 }
 
-/** Draws frames and hands them over one by one, unencoded. */
-export async function drawRaw(frames: Frames, { job, from, to }: Stretch, studio: Studio): Promise<void> {
+/** Draws frames into their slots of the ring, unencoded. */
+export async function drawRaw(
+  frames: Frames,
+  order: Stretch & { ring: SharedArrayBuffer },
+  studio: Studio,
+): Promise<void> {
+  const { job, from, to, ring } = order
   for (let index = from; index < to; index++) {
-    const yuv = toYuv(frames.frameAt(index / job.framesPerSecond))
-    studio.step((index + 1 - from) / (to - from), { index, yuv })
+    toYuv(frames.frameAt(index / job.framesPerSecond), slotOf(ring, index, job))
+    studio.step((index + 1 - from) / (to - from))
     await studio.breathe()
   }
 }

@@ -1,12 +1,11 @@
 import { spawn } from 'node:child_process'
-import { once } from 'node:events'
 import { mkdtemp, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 
 export type FfmpegOptions = { path: string; width: number; height: number; framesPerSecond: number }
 
-/** A running ffmpeg. `write` takes planar 4:2:0 frames in order; `close` ends the process and removes its file. */
+/** A running ffmpeg. `write` takes planar 4:2:0 frames in order, whose memory is free again when it is done; `close` ends the process and removes its file. */
 export type FfmpegEncoder = {
   write(yuv: Uint8Array): Promise<void>
   finish(): Promise<Uint8Array>
@@ -38,12 +37,17 @@ export async function openFfmpeg(options: FfmpegOptions): Promise<FfmpegEncoder>
 
   return {
     write: async (yuv) => {
-      if (!child.stdin.write(yuv)) await Promise.race([once(child.stdin, 'drain'), ended])
+      const error = await new Promise((resolve) => child.stdin.write(yuv, resolve))
+      if (!error) return
+      await ended
+      throw new Error('ffmpeg ended before it had read all frames', { cause: error })
     },
     finish: async () => {
       child.stdin.end()
       await ended
-      return new Uint8Array(await readFile(file))
+      return readFile(file).catch((error: unknown) => {
+        throw new Error('ffmpeg ended without a complaint but wrote no file', { cause: error })
+      })
     },
     close: async () => {
       child.kill('SIGKILL')

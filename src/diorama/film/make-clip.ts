@@ -2,6 +2,7 @@ import type { Clip, ClipJob, Watch } from '../job.ts'
 import type { Gop } from '../threads/messages.ts'
 import type { Errand } from '../threads/pool.ts'
 import { openFfmpeg } from './ffmpeg.ts'
+import { newRing, slotOf } from './ring.ts'
 
 export type ClipTools = { errand: Errand; threads: number; ffmpeg?: string | undefined }
 
@@ -48,19 +49,19 @@ async function encodeWithFfmpeg(job: ClipJob, tools: ClipTools, onStep: () => vo
   const encoder = await openFfmpeg({ ...job, path: tools.ffmpeg ?? 'ffmpeg' })
   try {
     const stretches = split(frameCount(job), RAW_FRAMES)
-    const started: Promise<Uint8Array[]>[] = []
-    // Two stretches ahead per thread keep all of them busy while frames wait for ffmpeg, and no more pile up.
+    // Two stretches per thread keep all of them busy while frames wait for ffmpeg, and no more pile up.
     const ahead = tools.threads * 2
-    for (const index of stretches.keys()) {
+    const ring = newRing(ahead * RAW_FRAMES, job)
+    const started: Promise<unknown>[] = []
+    for (const [index, { from, to }] of stretches.entries()) {
       for (const stretch of stretches.slice(started.length, index + ahead)) {
-        const frames = drawStretch(job, stretch, tools.errand, onStep)
+        const drawn = tools.errand.run({ kind: 'raw', job, ring, ...stretch }, onStep)
         // Whichever fails first is awaited below; the others must not count as unhandled.
-        frames.catch(() => {})
-        started.push(frames)
+        drawn.catch(() => {})
+        started.push(drawn)
       }
-      for (const yuv of (await started[index]) ?? []) await encoder.write(yuv)
-      // What was written can be freed now, not when the clip is done.
-      started[index] = Promise.resolve([])
+      await started[index]
+      for (let frame = from; frame < to; frame++) await encoder.write(slotOf(ring, frame, job))
     }
     return await encoder.finish()
   } finally {
@@ -69,15 +70,6 @@ async function encodeWithFfmpeg(job: ClipJob, tools: ClipTools, onStep: () => vo
 }
 
 type Stretch = { from: number; to: number }
-
-async function drawStretch(job: ClipJob, stretch: Stretch, errand: Errand, onStep: () => void): Promise<Uint8Array[]> {
-  const frames: Uint8Array[] = []
-  await errand.run({ kind: 'raw', job, ...stretch }, ({ frame }) => {
-    if (frame) frames[frame.index - stretch.from] = frame.yuv
-    onStep()
-  })
-  return frames
-}
 
 function split(total: number, size: number): Stretch[] {
   return Array.from({ length: Math.ceil(total / size) }, (_, part) => ({

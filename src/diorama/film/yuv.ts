@@ -9,7 +9,7 @@ export function yuvBytes(width: number, height: number): number {
  * RGBA to planar 4:2:0 in BT.709 limited range, the colours that the clip's tags promise. Alpha is ignored.
  * Coefficients are 16-bit fixed point; each constant holds the offset (16 or 128) and half a step for rounding.
  */
-export function toYuv({ width, height, rgba }: Pixels, out = new Uint8Array(yuvBytes(width, height))): Uint8Array {
+export function toYuv({ width, height, rgba }: Pixels, out: Uint8Array): Uint8Array {
   const source = pixelWords(rgba)
   let u = width * height
   let v = u + u / 4

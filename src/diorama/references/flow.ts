@@ -1,11 +1,13 @@
 import type { Pixels } from '../job.ts'
 import { shrink } from './fit-picture.ts'
-import { boxBlur, combine, opponentPlanes, planeOf, sampleAt, softBlur, type Plane } from './plane.ts'
+import { boxBlur, combine, halved, opponentPlanes, planeOf, sampleAt, softBlur, type Plane } from './plane.ts'
 
 /** Where each cell of one picture lies in another, as offsets in parts of the picture's width and height. */
 export type Flow = { dx: Plane; dy: Plane }
 
-const LONG_SIDES = [12, 24, 48, 96, 192]
+const LONG_SIDE = 192
+// Down to 12 cells across: coarse enough that the farthest move is two cells.
+const LEVELS = 5
 // Farther than this, likeness is chance, and following it would only swirl.
 const FARTHEST = 0.14
 // What a step must gain in mean difference to be taken: below it, flat parts would wander with the noise.
@@ -17,18 +19,26 @@ const UNLIKE = 0.25
 export function opticalFlow(from: Pixels, to: Pixels): Flow {
   let flow: Flow | undefined
   let trust: Plane | undefined
-  for (const side of LONG_SIDES) {
-    const scale = side / Math.max(from.width, from.height)
-    const width = Math.max(4, Math.round(from.width * scale))
-    const height = Math.max(4, Math.round(from.height * scale))
-    const a = opponentPlanes(shrink(from, width, height)).map((plane) => softBlur(plane, 1))
-    const b = opponentPlanes(shrink(to, width, height)).map((plane) => softBlur(plane, 1))
+  const [starts, ends] = [pyramid(from), pyramid(to)]
+  for (const [level, start] of starts.entries()) {
+    const a = start.map((plane) => softBlur(plane, 1))
+    const b = (ends[level] as Plane[]).map((plane) => softBlur(plane, 1))
+    const { width, height } = a[0] as Plane
     flow = flow ? resized(flow, width, height) : still(width, height)
     // The coarsest level has nothing to stand on and looks farther; finer ones correct it by a cell, then by half of one.
-    for (const reach of side === LONG_SIDES[0] ? [2, 1] : [1, 0.5]) flow = smooth(improved(flow, a, b, reach))
-    trust = softBlur(combine([difference(flow, a, b, 0, 0)], trustIn), Math.round(side / 32))
+    for (const reach of level === 0 ? [2, 1] : [1, 0.5]) flow = smooth(improved(flow, a, b, reach))
+    trust = softBlur(combine([difference(flow, a, b, 0, 0)], trustIn), Math.round(width / 32))
   }
   return flow && trust ? { dx: product(flow.dx, trust), dy: product(flow.dy, trust) } : still(4, 4)
+}
+
+// Light and colour at every level, the coarsest first.
+function pyramid(picture: Pixels): Plane[][] {
+  const scale = LONG_SIDE / Math.max(picture.width, picture.height)
+  const [width, height] = [Math.round(picture.width * scale), Math.round(picture.height * scale)]
+  const levels: Plane[][] = [opponentPlanes(shrink(picture, Math.max(32, width), Math.max(32, height)))]
+  while (levels.length < LEVELS) levels.unshift((levels[0] as Plane[]).map(halved))
+  return levels
 }
 
 // Where the pictures differ even after the move, there was nothing to follow: a third of the way is left, as a gesture.

@@ -6,15 +6,18 @@ export type Packet = { data: Uint8Array; key: boolean }
 /** A closed group of pictures and the decoder settings (avcC) that it was encoded under. */
 export type Gop = { settings: Uint8Array; packets: Packet[] }
 
-/** One piece of work for a thread. `from` and `to` count frames; `to` is not included. */
+/**
+ * One piece of work for a thread. `from` and `to` count frames; `to` is not included.
+ * Raw frames go into `ring`, which holds a whole number of them: frame n lies at slot n modulo that number.
+ */
 export type Order =
   | { kind: 'picture'; job: PictureJob }
   | { kind: 'cover'; job: ClipJob }
   | { kind: 'gop'; job: ClipJob; from: number; to: number }
-  | { kind: 'raw'; job: ClipJob; from: number; to: number }
+  | { kind: 'raw'; job: ClipJob; from: number; to: number; ring: SharedArrayBuffer }
   | { kind: 'mux'; job: ClipJob; gops: Gop[] }
 
-/** What an order gives back: bytes of a file, a group of pictures, or nothing where frames were handed over one by one. */
+/** What an order gives back: bytes of a file, a group of pictures, or nothing where frames went into shared memory. */
 export type Yield = { bytes: Uint8Array } | { gop: Gop } | undefined
 
 /** What travels to a thread. `control` is shared memory: see `Control`. */
@@ -22,8 +25,8 @@ export type ToThread =
   | { kind: 'work'; ticket: number; errand: number; control: SharedArrayBuffer; order: Order }
   | { kind: 'forget'; errand: number }
 
-/** A frame (or a stage of a picture) is done; `raw` orders hand the frame over with it. */
-export type Step = { kind: 'step'; ticket: number; fraction: number; frame?: { index: number; yuv: Uint8Array } }
+/** A frame (or a stage of a picture) is done. */
+export type Step = { kind: 'step'; ticket: number; fraction: number }
 
 /** What comes back. */
 export type FromThread =

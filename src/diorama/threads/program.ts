@@ -1,12 +1,12 @@
 import { parentPort } from 'node:worker_threads'
 import { drawCover, drawGop, drawRaw } from '../film/draw-frames.ts'
 import type { Frames } from '../film/frames.ts'
-import { muxMp4 } from '../film/mux.ts'
 import { openFrames } from '../film/open-frames.ts'
 import type { ClipJob } from '../job.ts'
 import { drawPicture } from '../picture/draw-picture.ts'
 import { gopBuffers, type FromThread, type Order, type ToThread, type Yield } from './messages.ts'
 import { openStudio, type Studio } from './studio.ts'
+import { sweepAll } from './sweep.ts'
 
 // The program of a drawing thread: it keeps the staged scene of each clip until the pool says to forget it,
 // and lets a picture pass between two frames of a clip.
@@ -20,7 +20,7 @@ const scenes = new Map<number, Promise<Frames>>()
 let picture: Promise<void> = Promise.resolve()
 
 port.on('message', (message: ToThread) => {
-  if (message.kind === 'forget') scenes.delete(message.errand)
+  if (message.kind === 'forget') forget(message.errand)
   else if (message.order.kind === 'picture') picture = perform(message, async () => {})
   else void perform(message, () => picture)
 })
@@ -28,12 +28,8 @@ port.on('message', (message: ToThread) => {
 const post = (message: FromThread, transfer: ArrayBuffer[] = []): void => port.postMessage(message, transfer)
 
 async function perform({ ticket, errand, control, order }: Work, passing: () => Promise<void>): Promise<void> {
-  const studio = openStudio({
-    control,
-    passing,
-    report: (fraction, frame) =>
-      post({ kind: 'step', ticket, fraction, ...(frame && { frame }) }, frame ? ownBuffers(frame.yuv) : []),
-  })
+  const report = (fraction: number): void => post({ kind: 'step', ticket, fraction })
+  const studio = openStudio({ control, passing, report })
   try {
     await studio.breathe()
     const result = await carryOut(order, errand, studio)
@@ -54,17 +50,25 @@ async function carryOut(order: Order, errand: number, studio: Studio): Promise<Y
     case 'raw':
       await drawRaw(await sceneOf(errand, order.job), order, studio)
       return undefined
-    case 'mux':
+    case 'mux': {
+      // Loaded late: 15 MB that a thread does without while it draws.
+      const { muxMp4 } = await import('../film/mux.ts')
       return { bytes: await muxMp4({ ...order.job, gops: order.gops }) }
+    }
   }
 }
 
 function sceneOf(errand: number, job: ClipJob): Promise<Frames> {
   const known = scenes.get(errand)
   if (known) return known
-  const opened = openFrames(job)
+  const opened = openFrames(job).finally(sweepAll)
   scenes.set(errand, opened)
   return opened
+}
+
+// At once, or the layers of this scene would still be there while the next one is built.
+function forget(errand: number): void {
+  if (scenes.delete(errand)) sweepAll()
 }
 
 function resultBuffers(result: NonNullable<Yield>): ArrayBuffer[] {

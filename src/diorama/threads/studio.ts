@@ -1,10 +1,13 @@
 import { setImmediate } from 'node:timers/promises'
-import { DRAWN, STOP, type Step } from './messages.ts'
+import { DRAWN, STOP } from './messages.ts'
+import { sweep } from './sweep.ts'
+
+const BREATHS_PER_SWEEP = 4
 
 /** What drawing code may ask of the thread it runs in. */
 export type Studio = {
   /** Reports a finished frame or stage; call it once per frame drawn. */
-  step(fraction: number, frame?: Step['frame']): void
+  step(fraction: number): void
   /** Gives the thread's event loop a turn, lets waiting pictures pass, and throws when the job was stopped. */
   breathe(): Promise<void>
 }
@@ -13,16 +16,18 @@ export type Studio = {
 export function openStudio(options: {
   control: SharedArrayBuffer
   passing: () => Promise<void>
-  report: (fraction: number, frame?: Step['frame']) => void
+  report: (fraction: number) => void
 }): Studio {
   const control = new Int32Array(options.control)
+  let breaths = 0
   return {
-    step: (fraction, frame) => {
+    step: (fraction) => {
       Atomics.add(control, DRAWN, 1)
-      options.report(fraction, frame)
+      options.report(fraction)
     },
     breathe: async () => {
       // Native pixel buffers are freed by finalizers that only run between turns; without this a clip takes gigabytes.
+      if (++breaths % BREATHS_PER_SWEEP === 0) sweep()
       await setImmediate()
       await options.passing()
       if (Atomics.load(control, STOP) !== 0) throw new Error('The job was stopped')
