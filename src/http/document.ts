@@ -1,4 +1,11 @@
-import type { SwaggerOptions } from '@fastify/swagger'
+import type { FastifyDynamicSwaggerOptions, SwaggerOptions } from '@fastify/swagger'
+import { ErrorBody } from './schemas.ts'
+import { COMPLETION_WEBHOOK } from './webhook-document.ts'
+
+type OpenApi = NonNullable<FastifyDynamicSwaggerOptions['openapi']>
+type Answers = Record<string, { content?: Record<string, { schema?: unknown }> }>
+
+const ERROR_REFERENCE = { $ref: '#/components/schemas/Error' }
 
 /** How the OpenAPI document is made from the schemas of the routes. */
 export function documentOptions(version: string): SwaggerOptions {
@@ -22,7 +29,25 @@ export function documentOptions(version: string): SwaggerOptions {
       ],
       components: {
         securitySchemes: { apiKey: { type: 'http', scheme: 'bearer', description: 'Authorization: Bearer <key>' } },
+        schemas: { Error: ErrorBody },
       },
+      webhooks: { taskCompleted: { post: COMPLETION_WEBHOOK } },
+    } as OpenApi,
+    transformObject: (made) => {
+      if (!('openapiObject' in made)) return made.swaggerObject
+      for (const methods of Object.values(made.openapiObject.paths ?? {})) {
+        for (const operation of Object.values(methods ?? {}))
+          nameErrors((operation as { responses?: Answers }).responses)
+      }
+      return made.openapiObject
     },
+  }
+}
+
+/** The error body is the same everywhere: it is described once and referred to by name. */
+function nameErrors(answers: Answers = {}): void {
+  for (const [status, { content }] of Object.entries(answers)) {
+    const body = content?.['application/json']
+    if (Number(status) >= 400 && body !== undefined) body.schema = ERROR_REFERENCE
   }
 }

@@ -26,6 +26,7 @@ export const STATUS = {
   not_acceptable: 406,
   idempotency_conflict: 409,
   task_already_finished: 409,
+  task_not_finished: 409,
   // The request was fine and the service too: someone else ended the task that it waited for.
   cancelled: 409,
   payload_too_large: 413,

@@ -108,12 +108,7 @@ export const VideoTask = Type.Object(
     object: Type.Literal('video'),
     created: Type.Integer({ description: 'When the task was created, in seconds since 1970.' }),
     model: Type.String(),
-    status: Type.Union([
-      Type.Literal('pending'),
-      Type.Literal('processing'),
-      Type.Literal('success'),
-      Type.Literal('failed'),
-    ]),
+    status: Type.Enum(['pending', 'processing', 'success', 'failed']),
     data: Type.Array(
       Type.Object({
         url: Type.String(),
@@ -134,7 +129,7 @@ export const ErrorBody = Type.Object({
   error: Type.Object({
     code: Type.String({ description: 'One of the codes of the error list; match on this.' }),
     message: Type.String({ description: 'What is wrong and what to do, for people.' }),
-    type: Type.Union(ERROR_TYPES.map((type) => Type.Literal(type))),
+    type: Type.Enum([...ERROR_TYPES]),
     param: Type.Union([Type.String(), Type.Null()], { description: 'The parameter that is meant, if there is one.' }),
     request_id: Type.String({ description: 'The same as in the header x-request-id; quote it when you ask for help.' }),
   }),

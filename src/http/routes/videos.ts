@@ -6,6 +6,7 @@ import { AppError } from '../../core/errors.ts'
 import { filePath } from '../../core/file-record.ts'
 import { isFinal, type Task } from '../../core/task.ts'
 import { generationSchema, READING_ERRORS, describeAnswers } from '../describe.ts'
+import { VIDEO_TASK_EXAMPLE } from '../examples.ts'
 import { idempotencyKeyOf } from '../idempotency-key.ts'
 import { readGeneration } from '../read-generation.ts'
 import { refuseWhileDraining } from '../refuse-while-draining.ts'
@@ -45,7 +46,7 @@ export function videoRoutes(parts: ServerParts): FastifyPluginAsyncTypebox {
           description: 'Poll every 5 seconds. A failed task is still a 200: look at `status` and `error`.',
           security: [{ apiKey: [] }],
           params: TaskIdParams,
-          response: describeAnswers(VideoTask, READING_ERRORS),
+          response: describeAnswers({ ...VideoTask, examples: [VIDEO_TASK_EXAMPLE] }, READING_ERRORS),
         },
       },
       async (request, reply) => {
