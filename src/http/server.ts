@@ -13,7 +13,10 @@ import { docsRoutes } from './routes/docs.ts'
 import { fileRoutes } from './routes/files.ts'
 import { healthRoutes } from './routes/health.ts'
 import { imageRoutes } from './routes/images.ts'
+import { taskEventRoutes } from './routes/task-events.ts'
+import { taskRoutes } from './routes/tasks.ts'
 import { videoRoutes } from './routes/videos.ts'
+import { webhookRoutes } from './routes/webhooks.ts'
 import type { ServerParts } from './server-parts.ts'
 
 const SECOND = 1_000
@@ -69,10 +72,13 @@ function openApp(parts: ServerParts): FastifyInstance {
 
 function addRoutes(app: FastifyInstance, parts: ServerParts): void {
   app.register(swagger, documentOptions(parts.version))
-  app.register(healthRoutes(parts))
   app.register(imageRoutes(parts))
   app.register(videoRoutes(parts))
+  app.register(taskRoutes(parts))
+  app.register(taskEventRoutes(parts))
+  app.register(webhookRoutes(parts))
   app.register(fileRoutes(parts))
+  app.register(healthRoutes(parts))
   app.register(docsRoutes(parts))
 }
 
