@@ -1,6 +1,10 @@
+import type { ApiKey } from '../core/api-key.ts'
 import { BodyError } from '../core/body-error.ts'
 import type { Delivery } from '../core/delivery.ts'
+import { checkWebhookUrl } from '../core/generation-request.ts'
+import { randomBase62 } from '../core/random-text.ts'
 import { signatureHeaders } from '../core/signature.ts'
+import { webhookBody } from '../core/webhook-payload.ts'
 import { MAX_DELIVERY_ATTEMPTS, parseRetryAfter, pauseAfterAttempt } from '../core/webhook-schedule.ts'
 import type { Clock, GuardedFetch, Log, Random } from '../ports/runtime.ts'
 import type { DeliveryResult, Store } from '../ports/store.ts'
@@ -48,6 +52,25 @@ export async function deliverWebhook(deps: DeliverDeps, delivery: Delivery): Pro
     stored,
   })
   return posted.status !== null
+}
+
+/** Sends a sample event to an address and reports what happened; nothing is stored or repeated. */
+export async function sendTestWebhook(
+  deps: Omit<DeliverDeps, 'store' | 'log'>,
+  caller: ApiKey,
+  address: string,
+): Promise<PostResult & { webhookId: string }> {
+  const url = checkWebhookUrl(address, 'url')
+  const webhookId = `msg_test_${randomBase62(16, deps.random.bytes)}`
+  const now = deps.clock.now()
+  const sample = {
+    id: '0'.repeat(22),
+    startedAt: now,
+    finishedAt: now,
+    error: { code: 'cancelled', message: 'This is a test: no task has ended.' },
+  } as const
+  const body = webhookBody({ ...sample, outputs: [], publicUrl: '' })
+  return { webhookId, ...(await postWebhook(deps, { webhookId, url, body, secrets: signingSecrets(caller, now) })) }
 }
 
 /** POSTs a signed body to a receiver and reports what happened; it never throws for what the receiver does. */

@@ -37,6 +37,12 @@ export function outcomeOf(deps: FinishDeps, task: Task, ending: Ending): Outcome
   }
 }
 
+/** How a task ends that was started and took too long. */
+export const RAN_TOO_LONG: { code: TaskErrorCode; message: string } = {
+  code: 'timeout',
+  message: 'The task timed out: the model did not finish within the time allowed.',
+}
+
 /** How a task ends whose time is up. */
 export function deadlineEnding(task: Task): { code: TaskErrorCode; message: string } {
   if (task.status === 'pending') {
@@ -45,7 +51,7 @@ export function deadlineEnding(task: Task): { code: TaskErrorCode; message: stri
       message: 'The task timed out: it waited too long in the queue and was never started.',
     }
   }
-  return { code: 'timeout', message: 'The task timed out: the model did not finish within the time allowed.' }
+  return RAN_TOO_LONG
 }
 
 function newDelivery(deps: FinishDeps, url: string, body: string): Outcome['delivery'] {

@@ -1,11 +1,11 @@
 import { AppError, isTaskErrorCode, type TaskErrorCode } from '../core/errors.ts'
 import type { Model } from '../core/model.ts'
 import { randomBase62 } from '../core/random-text.ts'
-import { MAX_ATTEMPTS, type Operation, type Task } from '../core/task.ts'
+import { MAX_ATTEMPTS, type Operation, type Task, type TaskStep } from '../core/task.ts'
 import type { Catalog, Engine, EngineJob, EngineState, EngineWatch } from '../ports/engine.ts'
 import type { Bell } from '../ports/runtime.ts'
 import type { Store, TaskChange } from '../ports/store.ts'
-import { deadlineEnding, outcomeOf, type Ending, type FinishDeps } from './finish-task.ts'
+import { deadlineEnding, outcomeOf, RAN_TOO_LONG, type Ending, type FinishDeps } from './finish-task.ts'
 import { insist } from './insist.ts'
 import { engineReferences, prepareTask } from './prepare-task.ts'
 import { discardOutputs, saveOutputs, type SaveDeps } from './save-outputs.ts'
@@ -18,9 +18,12 @@ export type StopReason = 'lost' | 'timeout' | 'drain'
 // An error that may pass is believed when it comes this often in a row.
 const BELIEVE_AFTER = 3
 const DOUBT_PAUSE_MS = 2_000
+// Storage that is out is seldom back sooner; the lane is free for others meanwhile.
+const STORAGE_PAUSE_MS = 2_000
 // More often than this, progress would cost more than it tells.
 const PROGRESS_EVERY_MS = 500
 
+/** One owner's work on a task. `task` is replaced at every change, so that whatever ends it sees how far it came. */
 type Run = { task: Task; model: Model; engine: Engine; token: string; signal: AbortSignal }
 
 /** Carries a claimed task as far as it goes now: to its end, or to the next time the provider must be asked. */
@@ -31,7 +34,7 @@ export async function runTask(deps: RunTaskDeps, task: Task, signal: AbortSignal
   if (model === undefined || engine === undefined) {
     return end(
       deps,
-      { task, token, signal },
+      { task, token },
       { code: 'provider_error', message: `The model '${task.model}' is no longer offered.` },
     )
   }
@@ -51,17 +54,25 @@ async function carryOn(deps: RunTaskDeps, run: Run): Promise<void> {
     return end(deps, run, { code: 'internal_error', message })
   }
   if (now >= (task.runDeadlineAt ?? task.queueDeadlineAt)) return end(deps, run, deadlineEnding(task))
-  if (task.status === 'pending') return start(deps, await begin(deps, run))
+  if (task.status === 'pending') {
+    await begin(deps, run)
+    return start(deps, run)
+  }
   if (task.operation !== null) return react(deps, run, await ask(deps, run, task.operation))
   // No step: the last start is known not to have happened. Otherwise only the engine can make a second one safe.
   if (task.step === null || engine.safeToRestart) return start(deps, run)
-  const message =
-    'We were cut off while the provider was asked to start, and cannot tell whether it did. It was not asked twice.'
-  return end(deps, run, { code: 'start_unknown', message })
+  return end(deps, run, { code: 'start_unknown', message: CUT_OFF[task.step] })
+}
+
+const CUT_OFF: Record<TaskStep, string> = {
+  starting:
+    'We were cut off while the provider was asked to start, and cannot tell whether it did. It was not asked twice.',
+  running: 'We were cut off before the provider told us where to ask after its work. It was not asked to start twice.',
+  saving: 'We were cut off before the result of the provider was safe with us. It was not asked to start twice.',
 }
 
 /** From here on the task is `processing`; its start key is on disk before anyone is asked to start. */
-async function begin(deps: RunTaskDeps, run: Run): Promise<Run> {
+async function begin(deps: RunTaskDeps, run: Run): Promise<void> {
   const prepared = await prepareTask(deps, run.task, run.model, run.signal)
   const startedAt = deps.clock.now()
   const change: TaskChange = {
@@ -73,7 +84,7 @@ async function begin(deps: RunTaskDeps, run: Run): Promise<Run> {
     ...prepared,
   }
   try {
-    return { ...run, task: await advance(deps, run, change) }
+    await advance(deps, run, change)
   } catch (error) {
     await Promise.all(prepared.files.map(({ id }) => deps.files.remove(id)))
     throw error
@@ -81,22 +92,31 @@ async function begin(deps: RunTaskDeps, run: Run): Promise<Run> {
 }
 
 async function start(deps: RunTaskDeps, run: Run): Promise<void> {
-  const task = run.task.step === 'starting' ? run.task : await advance(deps, run, { step: 'starting' })
-  const job = await jobOf(deps, { ...run, task })
-  let state: EngineState
-  try {
-    state = await run.engine.start(job, watch(deps, run))
-  } catch (error) {
-    state = fromThrown(run, error)
-  }
-  return react(deps, { ...run, task }, state)
+  if (run.task.step !== 'starting') await advance(deps, run, { step: 'starting' })
+  const job = await jobOf(deps, run)
+  return react(deps, run, await answerOf(run, () => run.engine.start(job, watch(deps, run))))
 }
 
 async function ask(deps: RunTaskDeps, run: Run, operation: Operation): Promise<EngineState> {
+  const job = await jobOf(deps, run)
+  return answerOf(run, () => run.engine.status(operation, job, watch(deps, run)))
+}
+
+/** What the engine says. One that does not heed its signal must not keep its task past the deadline: it is left behind. */
+async function answerOf(run: Run, call: () => Promise<EngineState>): Promise<EngineState> {
+  const { signal } = run
+  signal.throwIfAborted()
+  const { promise: left, reject } = Promise.withResolvers<never>()
+  const leave = (): void => {
+    if (signal.reason !== 'drain') reject(signal.reason)
+  }
+  signal.addEventListener('abort', leave)
   try {
-    return await run.engine.status(operation, await jobOf(deps, run), watch(deps, run))
+    return await Promise.race([call(), left])
   } catch (error) {
     return fromThrown(run, error)
+  } finally {
+    signal.removeEventListener('abort', leave)
   }
 }
 
@@ -123,10 +143,11 @@ async function react(deps: RunTaskDeps, run: Run, state: EngineState): Promise<v
 }
 
 async function save(deps: RunTaskDeps, run: Run, state: Extract<EngineState, { kind: 'done' }>): Promise<void> {
-  const task = await advance(deps, run, { step: 'saving' })
-  const files = await saveOutputs(deps, task, state.outputs)
+  await advance(deps, run, { step: 'saving' })
+  // The result is in our hands only: dropping it over a full disk would mean to pay for it again.
+  const files = await insist(deps, () => saveOutputs(deps, run.task, state.outputs), run.signal)
   const warnings = state.warnings ?? []
-  if (!(await finish(deps, { ...run, task }, { files, warnings }))) await discardOutputs(deps, files)
+  if (!(await finish(deps, run, { files, warnings }))) await discardOutputs(deps, files)
 }
 
 /** An error that may pass: ask again later, and believe it when it repeats. */
@@ -142,31 +163,29 @@ async function doubt(deps: RunTaskDeps, run: Run, state: Extract<EngineState, { 
 async function stopped(deps: RunTaskDeps, run: Run, error: unknown): Promise<void> {
   const reason: unknown = run.signal.aborted ? run.signal.reason : undefined
   if (reason === 'lost' || error instanceof LeaseLost) return
-  if (reason === 'timeout') return end(deps, run, deadlineEnding(run.task))
+  if (reason === 'timeout') return end(deps, run, RAN_TOO_LONG)
   if (reason === 'drain') {
     // Whoever starts next takes it up from the step that is on disk.
     await deps.store.tasks.advance({ id: run.task.id, token: run.token }, { releaseUntil: deps.clock.now() })
     return
   }
   const failure = fromThrown(run, error)
-  if (failure.code === 'storage_unavailable') throw error
-  await end(deps, run, failure)
+  if (failure.code !== 'storage_unavailable') return end(deps, run, failure)
+  // Not the task's fault, so not one of its attempts.
+  deps.log.warn('storage is out, the task waits', { taskId: run.task.id, error })
+  await advance(deps, run, { releaseUntil: sleepUntil(deps, run, STORAGE_PAUSE_MS) })
 }
 
 /** Ends the task badly, unless it is no longer ours. */
 async function end(
   deps: RunTaskDeps,
-  run: Pick<Run, 'task' | 'token' | 'signal'>,
+  run: Pick<Run, 'task' | 'token'>,
   ending: { code: TaskErrorCode; message: string },
 ): Promise<void> {
   await finish(deps, run, { code: ending.code, message: ending.message })
 }
 
-async function finish(
-  deps: RunTaskDeps,
-  run: Pick<Run, 'task' | 'token' | 'signal'>,
-  ending: Ending,
-): Promise<boolean> {
+async function finish(deps: RunTaskDeps, run: Pick<Run, 'task' | 'token'>, ending: Ending): Promise<boolean> {
   const { task, token } = run
   const outcome = outcomeOf(deps, task, ending)
   const done = await insist(deps, () => deps.store.tasks.finish({ id: task.id, token }, outcome))
@@ -178,11 +197,11 @@ async function finish(
 
 class LeaseLost extends Error {}
 
-async function advance(deps: RunTaskDeps, run: Run, change: TaskChange): Promise<Task> {
+async function advance(deps: RunTaskDeps, run: Run, change: TaskChange): Promise<void> {
   const task = await insist(deps, () => deps.store.tasks.advance({ id: run.task.id, token: run.token }, change))
   if (task === undefined) throw new LeaseLost(`task ${run.task.id} belongs to someone else now`)
+  run.task = task
   deps.bell.ring(`task:${task.id}`)
-  return task
 }
 
 function watch(deps: RunTaskDeps, run: Run): EngineWatch {
@@ -193,9 +212,10 @@ function watch(deps: RunTaskDeps, run: Run): EngineWatch {
     if (progress <= shown || deps.clock.now() < nextAt) return
     shown = progress
     nextAt = deps.clock.now() + PROGRESS_EVERY_MS
-    // Progress is a hint: a write that fails is not worth stopping the work for.
-    advance(deps, run, { progress }).catch((error: unknown) =>
-      deps.log.debug('progress not stored', { taskId: run.task.id, error }),
+    // Progress is a hint: a write that fails is not worth stopping the work for, nor worth repeating.
+    deps.store.tasks.advance({ id: run.task.id, token: run.token }, { progress }).then(
+      () => deps.bell.ring(`task:${run.task.id}`),
+      (error: unknown) => deps.log.debug('progress not stored', { taskId: run.task.id, error }),
     )
   }
   return { signal: run.signal, onProgress }
@@ -205,7 +225,8 @@ async function jobOf(deps: RunTaskDeps, run: Run): Promise<EngineJob> {
   const { task, model } = run
   if (task.effective === null || task.startKey === null)
     throw new Error(`task ${task.id} was started without being prepared`)
-  const references = await engineReferences(deps, task, model)
+  // A start key is on disk by now: to give up here would look like a start that may have happened.
+  const references = await insist(deps, () => engineReferences(deps, task, model), run.signal)
   return {
     taskId: task.id,
     model,

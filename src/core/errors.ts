@@ -28,6 +28,7 @@ export const ERRORS = {
   not_acceptable: { retryable: false, meaning: 'The Accept header rules out JSON, the only form of answer here.' },
   idempotency_conflict: { retryable: false, meaning: 'The Idempotency-Key was used for another request.' },
   task_already_finished: { retryable: false, meaning: 'The task has ended, so it cannot be cancelled.' },
+  task_not_finished: { retryable: true, meaning: 'The task still runs, so it cannot be deleted.' },
   payload_too_large: { retryable: false, meaning: 'The body is larger than the service takes.' },
   image_too_large: { retryable: false, meaning: 'A reference has too many bytes or pixels.' },
   unsupported_media_type: { retryable: false, meaning: 'The body is neither JSON nor multipart/form-data.' },

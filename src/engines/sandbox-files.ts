@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { openGopEncoder } from '../diorama/film/encode-gop.ts'
 import { muxMp4 } from '../diorama/film/mux.ts'
-import { toYuv } from '../diorama/film/yuv.ts'
+import { toYuv, yuvBytes } from '../diorama/film/yuv.ts'
 import { encodePng } from '../diorama/picture/png.ts'
 import type { Dimensions } from '../core/size.ts'
 import type { Pixels } from '../ports/images.ts'
@@ -31,9 +31,9 @@ export async function standInClip(
   const timing = { framesPerSecond: FRAMES_PER_SECOND, frames: FRAMES }
   const encoder = await openGopEncoder({ ...size, ...timing })
   try {
-    const yuv = toYuv(flat(size, prompt))
+    const yuv = toYuv(flat(size, prompt), new Uint8Array(yuvBytes(size.width, size.height)))
     for (let frame = 0; frame < FRAMES; frame++) encoder.add(yuv)
-    const bytes = await muxMp4({ ...size, framesPerSecond: FRAMES_PER_SECOND, gops: [await encoder.finish()] })
+    const bytes = await muxMp4({ ...size, framesPerSecond: FRAMES_PER_SECOND, gops: [encoder.finish()] })
     return { bytes, durationMs: (1000 * FRAMES) / FRAMES_PER_SECOND }
   } finally {
     encoder.close()

@@ -96,7 +96,9 @@ export const ImageAnswer = Type.Object(
 export const VideoSubmission = Type.Object(
   {
     id: Type.String({ pattern: '^[0-9]+$', description: 'The task id: digits only, always a string.' }),
-    status: Type.Literal('pending'),
+    status: Type.Enum(['pending', 'processing', 'success', 'failed'], {
+      description: '`pending`, unless `Prefer: wait` asked to see more.',
+    }),
     message: Type.String(),
   },
   { description: 'The task is accepted and queued.' },

@@ -107,7 +107,7 @@ export interface TaskStore {
   remove(id: string): Promise<string[] | undefined>
   /** Unfinished tasks past their deadline that no live worker holds: full lanes, engines that are gone. */
   overdue(now: number, limit: number): Promise<Task[]>
-  /** Finished tasks that ended before this time, oldest first. */
+  /** Finished tasks that ended before this time and have nothing left to announce, oldest first. */
   finishedBefore(time: number, limit: number): Promise<string[]>
 }
 

@@ -1,5 +1,4 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
-import type { FastifyReply } from 'fastify'
 import { createTask } from '../../actions/create-task.ts'
 import { outputsOf } from '../../actions/read-task.ts'
 import { waitForTask } from '../../actions/wait-for-task.ts'
@@ -7,10 +6,12 @@ import { AppError } from '../../core/errors.ts'
 import { filePath } from '../../core/file-record.ts'
 import type { Task } from '../../core/task.ts'
 import { generationSchema } from '../describe.ts'
+import { hangUpOf } from '../hang-up.ts'
 import { idempotencyKeyOf } from '../idempotency-key.ts'
+import { applied, preferenceOf } from '../prefer.ts'
 import { readGeneration } from '../read-generation.ts'
 import { refuseWhileDraining } from '../refuse-while-draining.ts'
-import { ImageAnswer } from '../schemas.ts'
+import { ImageAnswer, VideoSubmission } from '../schemas.ts'
 import type { ServerParts } from '../server-parts.ts'
 
 /** Images: the request stays open until its task has ended. */
@@ -21,13 +22,18 @@ export function imageRoutes(parts: ServerParts): FastifyPluginAsyncTypebox {
       {
         config: { auth: 'images:write' },
         onRequest: refuseWhileDraining(parts),
-        schema: generationSchema('image', ImageAnswer),
+        schema: respondingAsync(generationSchema('image', ImageAnswer)),
       },
       async (request, reply) => {
         const idempotencyKey = idempotencyKeyOf(request)
         const generation = await readGeneration(parts, request, 'image')
         const { id } = await createTask(parts, { caller: request.caller, ...generation, idempotencyKey })
         reply.header('x-task-id', id)
+        if (preferenceOf(request).respondAsync) {
+          applied(reply, 'respond-async')
+          const message = 'The task is queued. Use the id to query its status.'
+          return reply.code(202).header('location', `/api/ai/tasks/${id}`).send({ id, status: 'pending', message })
+        }
         const signal = AbortSignal.any([hangUpOf(reply), parts.closing])
         const task = await waitForTask(parts, id, { ms: parts.imageWaitMs, signal })
         if (task.status !== 'success') throw unfinished(parts, task)
@@ -52,10 +58,8 @@ function unfinished({ closing }: ServerParts, { id: taskId, error }: Task): AppE
   return new AppError('timeout', message, { taskId })
 }
 
-/** Nobody is left to answer once the client has hung up; its task goes on all the same. */
-function hangUpOf(reply: FastifyReply): AbortSignal {
-  const hangUp = new AbortController()
-  reply.raw.once('close', () => hangUp.abort())
-  if (reply.raw.destroyed) hangUp.abort()
-  return hangUp.signal
+/** With `Prefer: respond-async` the answer is that of a video: an id, at once. */
+function respondingAsync<Schema extends { response: object }>(schema: Schema) {
+  const accepted = { ...VideoSubmission, description: 'Accepted, as `Prefer: respond-async` asked.' }
+  return { ...schema, response: { ...schema.response, 202: accepted } }
 }

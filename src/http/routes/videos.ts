@@ -1,13 +1,17 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
+import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Static } from 'typebox'
 import { createTask } from '../../actions/create-task.ts'
 import { outputsOf, readOwnTask } from '../../actions/read-task.ts'
+import { waitForTask } from '../../actions/wait-for-task.ts'
 import { AppError } from '../../core/errors.ts'
 import { filePath } from '../../core/file-record.ts'
 import { isFinal, type Task } from '../../core/task.ts'
 import { generationSchema, READING_ERRORS, describeAnswers } from '../describe.ts'
 import { VIDEO_TASK_EXAMPLE } from '../examples.ts'
+import { hangUpOf } from '../hang-up.ts'
 import { idempotencyKeyOf } from '../idempotency-key.ts'
+import { applied, preferenceOf } from '../prefer.ts'
 import { readGeneration } from '../read-generation.ts'
 import { refuseWhileDraining } from '../refuse-while-draining.ts'
 import { TaskIdParams, VideoSubmission, VideoTask } from '../schemas.ts'
@@ -29,9 +33,10 @@ export function videoRoutes(parts: ServerParts): FastifyPluginAsyncTypebox {
       async (request, reply) => {
         const idempotencyKey = idempotencyKeyOf(request)
         const generation = await readGeneration(parts, request, 'video')
-        const task = await createTask(parts, { caller: request.caller, ...generation, idempotencyKey })
+        const created = await createTask(parts, { caller: request.caller, ...generation, idempotencyKey })
+        const task = await waitAsPreferred(parts, request, reply, created)
         reply.headers({ location: `/api/ai/videos/${task.id}`, 'retry-after': POLL_AFTER_SECONDS })
-        return submission(task)
+        return submission(task, preferenceOf(request).waitMs > 0)
       },
     )
 
@@ -50,7 +55,8 @@ export function videoRoutes(parts: ServerParts): FastifyPluginAsyncTypebox {
         },
       },
       async (request, reply) => {
-        const task = await readOwnTask(parts, request.caller, request.params.taskId)
+        const found = await readOwnTask(parts, request.caller, request.params.taskId)
+        const task = await waitAsPreferred(parts, request, reply, found)
         if (task.kind !== 'video') throw taskNotFound()
         if (!isFinal(task.status)) reply.header('retry-after', POLL_AFTER_SECONDS)
         reply.header('cache-control', 'no-store')
@@ -60,9 +66,24 @@ export function videoRoutes(parts: ServerParts): FastifyPluginAsyncTypebox {
   }
 }
 
-/** The first answer; the same when the request is repeated, however far the task has come by then. */
-function submission({ id }: Task): Static<typeof VideoSubmission> {
-  return { id, status: 'pending', message: 'The task is queued. Use the id to query its status.' }
+/** With `Prefer: wait=N` the answer comes when the task has ended, or after N seconds. */
+async function waitAsPreferred(
+  parts: ServerParts,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  task: Task,
+): Promise<Task> {
+  const { waitMs } = preferenceOf(request)
+  if (waitMs === 0) return task
+  applied(reply, `wait=${waitMs / 1000}`)
+  const signal = AbortSignal.any([hangUpOf(reply), parts.draining])
+  return waitForTask(parts, task.id, { ms: waitMs, signal })
+}
+
+/** The first answer; `pending` also when the request is repeated, unless the caller waited to see more. */
+function submission({ id, status }: Task, waited: boolean): Static<typeof VideoSubmission> {
+  if (waited && isFinal(status)) return { id, status, message: 'The task has ended. Use the id to see its result.' }
+  return { id, status: waited ? status : 'pending', message: 'The task is queued. Use the id to query its status.' }
 }
 
 async function videoTask(parts: ServerParts, task: Task): Promise<Static<typeof VideoTask>> {

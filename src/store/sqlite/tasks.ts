@@ -50,7 +50,9 @@ export function sqliteTasks(db: Database): TaskStore {
     WHERE engine = ? AND status = 'pending' AND (created_at, id) < (?, ?)`)
   const fileIds = db.prepare('SELECT id FROM files WHERE task_id = ?')
   const remove = db.prepare('DELETE FROM tasks WHERE id = ? AND finished_at IS NOT NULL')
-  const finishedBefore = db.prepare('SELECT id FROM tasks WHERE finished_at < ? ORDER BY finished_at LIMIT ?')
+  // A task whose announcement is still under way is not old, however long ago it ended.
+  const finishedBefore = db.prepare(`SELECT id FROM tasks WHERE finished_at < ? AND NOT EXISTS
+    (SELECT 1 FROM deliveries WHERE task_id = tasks.id AND status = 'pending') ORDER BY finished_at LIMIT ?`)
   const afterFinish = prepareAfterFinish(db)
 
   const findRepeat = (keyId: string, key: string, now: number): { taskId: string; fingerprint: string } | undefined => {

@@ -1,0 +1,78 @@
+import type { Static } from 'typebox'
+import type { DeliveryRecord, Receipt } from '../actions/read-receipt.ts'
+import { filePath, type FileRecord } from '../core/file-record.ts'
+import type { Task } from '../core/task.ts'
+import { costSeconds } from '../core/webhook-payload.ts'
+import type { DeliverySchema, ReceiptSchema, TaskFile, TaskSummary } from './task-schemas.ts'
+
+/** A task in a few words. */
+export function showSummary(task: Task): Static<typeof TaskSummary> {
+  const { id, kind, model, status, progress, error } = task
+  const times = { created: seconds(task.createdAt), started: orNull(task.startedAt), finished: orNull(task.finishedAt) }
+  return { id, object: 'task', kind, model, status, progress, ...times, error }
+}
+
+/** A task in full. */
+export function showReceipt(receipt: Receipt, publicUrl: string): Static<typeof ReceiptSchema> {
+  const { task } = receipt
+  const ended = task.finishedAt
+  const { ratio = '', ...effective } = task.effective ?? {}
+  return {
+    ...showSummary(task),
+    step: task.step,
+    queue_position: receipt.queuePosition,
+    prompt: task.prompt,
+    asked: { aspect_ratio: task.askedRatio, size: task.askedSize, seed: task.askedSeed },
+    effective: task.effective === null ? null : { ...task.effective, ...effective, aspect_ratio: ratio },
+    warnings: task.warnings,
+    attempts: task.attempts,
+    queue_seconds:
+      task.startedAt === null && ended === null ? null : costSeconds(task.createdAt, task.startedAt ?? ended ?? 0),
+    run_seconds: ended === null ? null : costSeconds(task.startedAt, ended),
+    deadline: seconds(task.runDeadlineAt ?? task.queueDeadlineAt),
+    webhook_url: task.webhookUrl,
+    files: receipt.files.map((file) => showFile(file, publicUrl)),
+    deliveries: receipt.deliveries.map(showDelivery),
+  }
+}
+
+/** A delivery with its attempts; numbers count from 1. */
+export function showDelivery({ delivery, attempts }: DeliveryRecord, index: number): Static<typeof DeliverySchema> {
+  return {
+    number: index + 1,
+    webhook_id: delivery.id,
+    url: delivery.url,
+    status: delivery.status,
+    next_attempt: delivery.status === 'pending' ? seconds(delivery.nextRunAt) : null,
+    attempts: attempts.map(({ number, at, durationMs, status, error, answer }) => ({
+      number,
+      at: seconds(at),
+      duration_ms: durationMs,
+      status,
+      error,
+      answer,
+    })),
+  }
+}
+
+function showFile(file: FileRecord, publicUrl: string): Static<typeof TaskFile> {
+  const { role, mediaType, bytes, sha256, width, height, durationMs } = file
+  return {
+    url: role === 'reference' ? null : publicUrl + filePath(file),
+    role,
+    type: mediaType,
+    bytes,
+    sha256,
+    width,
+    height,
+    seconds: durationMs === null ? null : durationMs / 1000,
+  }
+}
+
+function seconds(ms: number): number {
+  return ms / 1000
+}
+
+function orNull(ms: number | null): number | null {
+  return ms === null ? null : seconds(ms)
+}
