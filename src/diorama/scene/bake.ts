@@ -26,9 +26,8 @@ function layPaper(image: Canvas, sheet: Sheet, stage: Stage): void {
   if (sheet.role === 'glow') return
   const context = image.getContext('2d')
   context.setTransform(1, 0, 0, 1, 0, 0)
-  // Overlay keeps transparent places transparent only when drawn atop what is there.
   context.globalCompositeOperation = 'source-atop'
-  context.globalAlpha = sheet.role === 'sky' ? 0.05 : 0.075
+  context.globalAlpha = sheet.role === 'sky' ? 0.035 : 0.055
   fillPaper(context, image.width, image.height)
   if (sheet.shadow !== undefined) edgeLight(image, stage)
   context.globalAlpha = 1

@@ -6,6 +6,8 @@ import { sceneClock } from './clock.ts'
 import { drawItems } from './draw-frame.ts'
 import { lightOf } from './light.ts'
 import { seasonOf } from './materials.ts'
+import { fogParts } from './particles/fog.ts'
+import { airOf } from './particles/particles.ts'
 import { planScene } from './plan/plan-scene.ts'
 import { seededRandom } from './random.ts'
 import type { Scene, SceneOptions } from './scene.ts'
@@ -40,11 +42,17 @@ export async function buildScene(brief: Brief, options: SceneOptions): Promise<S
   const setting = SETTINGS[brief.archetype](stage, plan)
   const afloat = plan.placements.filter((place) => setting.middle && place.contact === 'water')
   const others = plan.placements.filter((place) => !afloat.includes(place))
-  const parts: Part[] = [...setting.back]
+  const air = airOf(stage)
+  const parts: Part[] = [
+    ...setting.back.slice(0, 1),
+    ...air.behind,
+    ...setting.back.slice(1),
+    ...fogParts(stage, plan, 0.7),
+  ]
   for (const place of afloat) parts.push(...(await subjectParts(stage, plan, place)))
   parts.push(...(setting.middle ?? []))
   for (const place of others) parts.push(...(await subjectParts(stage, plan, place)))
-  parts.push(...setting.front, vignette(stage))
+  parts.push(...setting.front, ...fogParts(stage, plan, 1.3), ...air.front, vignette(stage))
   const items: Item[] = []
   for (const part of parts) {
     items.push(part.kind === 'live' ? part : bakeSheet(part, stage, items))

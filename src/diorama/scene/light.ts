@@ -1,5 +1,5 @@
 import type { Brief, TimeOfDay } from '../brief.ts'
-import { adjust, mix, rgb, underLight, type Colour } from './colour.ts'
+import { mix, rgb, underLight, type Colour } from './colour.ts'
 
 /** The light of a scene: what its sky looks like and what that does to everything else. */
 export type Light = {
@@ -73,7 +73,7 @@ const TONES: Record<TimeOfDay, Tone> = {
     sky: ['#070d2b', '#111d4d', '#213573', '#41609e'],
     haze: '#3a5590',
     key: '#dfe9ff',
-    ambient: '#7d8fca',
+    ambient: '#7488cf',
     shadow: '#03061c',
     stars: 1,
     dark: true,
@@ -98,7 +98,7 @@ const GREY: Record<string, { grey: number; dim: number; thick: number }> = {
   snow: { grey: 0.3, dim: 0, thick: 0.2 },
   rain: { grey: 0.5, dim: 0.16, thick: 0.25 },
   fog: { grey: 0.45, dim: 0, thick: 0.75 },
-  storm: { grey: 0.5, dim: 0.38, thick: 0.2 },
+  storm: { grey: 0.5, dim: 0.5, thick: 0.2 },
 }
 
 function weathered(colour: Colour, grey: number, dim: number): Colour {
@@ -141,10 +141,9 @@ export function lightOf(brief: Brief): Light {
     sky,
     haze,
     ambient,
-    key: adjust(tone.key, {}),
     stars: tone.stars * (1 - grey * 1.6 > 0 ? 1 - grey * 1.6 : 0),
     thickness,
     lit: (surface, distance = 0) =>
-      mix(underLight(surface, ambient), haze, Math.min(0.96, distance * (0.82 + 0.3 * thickness) + thickness * 0.08)),
+      mix(underLight(surface, ambient), haze, Math.min(0.96, distance * (0.76 + 0.3 * thickness) + thickness * 0.08)),
   }
 }

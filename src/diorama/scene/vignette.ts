@@ -18,9 +18,9 @@ export function vignette(stage: Stage): Sheet {
       context.translate(width / 2, height / 2)
       context.scale(width / Math.max(width, height), height / Math.max(width, height))
       const reach = Math.max(width, height) * 0.5 * Math.SQRT2
-      const gradient = context.createRadialGradient(0, 0, Math.min(long, reach) * 0.52, 0, 0, reach)
+      const gradient = context.createRadialGradient(0, 0, Math.min(long, reach) * 0.6, 0, 0, reach)
       gradient.addColorStop(0, alpha(light.shadow, 0))
-      gradient.addColorStop(1, alpha(light.shadow, 0.42))
+      gradient.addColorStop(1, alpha(light.shadow, 0.34))
       context.fillStyle = gradient
       context.fillRect(-reach, -reach, reach * 2, reach * 2)
       context.restore()

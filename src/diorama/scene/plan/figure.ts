@@ -1,17 +1,20 @@
 import { drawingOf } from '../../art.ts'
 import type { Archetype, Subject } from '../../brief.ts'
 
-/** How a subject is shown: as drawn, with a body under its head, standing under its shoulders, or as a bust. */
-export type Pose = 'whole' | 'sitting' | 'standing' | 'bust'
+/** How a subject is shown: as drawn, with a sitting or a standing body under its head, or as a bust. */
+export type Pose = 'whole' | 'sitting' | 'profile' | 'standing' | 'bust'
 
 /** A subject's shape: how it is shown, and its width for a height of 1. */
 export type Figure = { pose: Pose; aspect: number }
 
+// Heads drawn from the side, which would look odd on a body seen from the front.
+const SIDEWAYS = /^(unicorn|horse-face)$/
 const ANIMAL = /^(animal|cat-face|monkey-face)/
 
 /** The width of a sitting animal and of a standing person for a height of 1. */
 export const SITTING_ASPECT = 0.72
 export const STANDING_ASPECT = 0.5
+export const PROFILE_ASPECT = 1.04
 
 /** The shape that a subject takes in a scene of this archetype. */
 export function figureOf(subject: Subject, archetype: Archetype): Figure {
@@ -20,6 +23,7 @@ export function figureOf(subject: Subject, archetype: Archetype): Figure {
   const natural = box.width / Math.max(1, box.height)
   if (!drawing || drawing.framing === 'whole') return { pose: 'whole', aspect: natural }
   const animal = ANIMAL.test(drawing.kind)
+  if (SIDEWAYS.test(drawing.id)) return { pose: 'profile', aspect: PROFILE_ASPECT }
   if (animal) return { pose: 'sitting', aspect: SITTING_ASPECT }
   const figure = drawing.kind.startsWith('person') || /^(robot|alien|ogre|goblin)$/.test(drawing.id)
   if (!figure) return { pose: 'whole', aspect: natural }

@@ -142,10 +142,10 @@ function face(brief: Brief, clusters: readonly Cluster[], width: number): void {
 }
 
 const LIGHT_HEIGHT: Record<TimeOfDay, number> = {
-  dawn: 0.86,
+  dawn: 0.74,
   day: 0.26,
   golden: 0.62,
-  sunset: 0.84,
+  sunset: 0.7,
   dusk: 0.4,
   night: 0.3,
 }

@@ -9,9 +9,10 @@ const SWIMMERS = /^animal-marine/
 const BOATS = /^(sailboat|ship|passenger-ship|ferry|canoe|speedboat|motor-boat|anchor|ring-buoy)/
 const AFLOAT =
   /^(duck|swan|goose|person-(swimming|surfing|rowing)|man-(swimming|surfing|rowing)|woman-(swimming|surfing|rowing))/
-const SEABED = /^(crab|lobster|coral|spiral-shell|shell|anchor|treasure|chest|octopus)/
+const SEABED = /^(crab|lobster|coral|spiral-shell|shell|anchor|treasure|chest)/
 
 function inWater(subject: Subject): boolean {
+  if (SEABED.test(subject.art)) return false
   return SWIMMERS.test(subject.kind) || BOATS.test(subject.art) || AFLOAT.test(subject.art)
 }
 

@@ -1,8 +1,8 @@
 import type { SKRSContext2D } from '@napi-rs/canvas'
 import { alpha, mix, type Colour } from '../colour.ts'
 import { meadow, swayingGrass, treeRow } from '../draw/ground.ts'
-import { starParts, sunParts } from '../draw/heaven.ts'
-import { blob, reach, ring } from '../draw/shapes.ts'
+import { starParts } from '../draw/heaven.ts'
+import { blob, glow, reach, ring } from '../draw/shapes.ts'
 import { hillSheet, rolling } from '../draw/terrain.ts'
 import { leafOf, materialsOf } from '../materials.ts'
 import type { ScenePlan } from '../plan/scene-plan.ts'
@@ -26,6 +26,29 @@ function air(stage: Stage, tone: Colour): Sheet {
       gradient.addColorStop(1, mix(sky[3], tone, 0.3))
       context.fillStyle = gradient
       context.fillRect(0, 0, stage.width, stage.height)
+    },
+  }
+}
+
+// The sun itself would be cut up by the trunks: only its light comes through.
+function shine(stage: Stage, plan: ScenePlan): Sheet {
+  const radius = stage.unit * 46
+  const at = { x: plan.light.x, y: stage.height * 0.3 }
+  return {
+    kind: 'sheet',
+    role: 'glow',
+    depth: 0.05,
+    left: Math.max(0, at.x - radius),
+    right: Math.min(stage.width, at.x + radius),
+    top: 0,
+    bottom: at.y + radius,
+    draw(context) {
+      glow(
+        context,
+        { ...at, radius },
+        alpha(stage.light.key, stage.light.dark ? 0.35 : 0.75),
+        alpha(stage.light.key, 0),
+      )
     },
   }
 }
@@ -195,15 +218,15 @@ export const forest: SettingOf = (stage, plan) => {
     back: [
       air(stage, tone),
       ...starParts(stage, height * 0.4, 0.6),
-      ...sunParts(stage, { x: plan.light.x, y: height * 0.22 }),
+      shine(stage, plan),
       trunkRow(
         stage,
-        { name: 'row0', foot: horizon, wide: unit * 2, spacing: unit * 5, distance: 0.74, depth: 0.2 },
+        { name: 'row0', foot: horizon, wide: unit * 2, spacing: unit * 9, distance: 0.8, depth: 0.2 },
         kind,
       ),
       trunkRow(
         stage,
-        { name: 'row1', foot: horizon + unit * 4, wide: unit * 3.2, spacing: unit * 9, distance: 0.5, depth: 0.38 },
+        { name: 'row1', foot: horizon + unit * 4, wide: unit * 3.2, spacing: unit * 13, distance: 0.56, depth: 0.38 },
         kind,
       ),
       hillSheet(stage, middle, {

@@ -1,19 +1,56 @@
 import type { Canvas } from '@napi-rs/canvas'
-import type { Subject } from '../../brief.ts'
 import { drawingOf } from '../../art.ts'
+import type { Subject } from '../../brief.ts'
 import type { Placement } from '../plan/scene-plan.ts'
+import { personBody, robotBody } from './person-body.ts'
+import { profileBody } from './profile-body.ts'
 import { rasterArt } from './raster.ts'
+import { isNaturally, recolour } from './recolour.ts'
 import { sittingBody } from './sitting-body.ts'
+import { tonesOf } from './tones.ts'
 
-/** The picture of a placed subject, in the size of its place, not yet lit. */
-export async function figurePicture(subject: Subject, place: Placement): Promise<Canvas> {
-  const width = Math.max(4, Math.round(place.width))
-  const height = Math.max(4, Math.round(place.height))
-  if (place.pose === 'sitting') {
-    const box = drawingOf(subject.art)?.box ?? { width: 128, height: 128 }
-    const side = width * 0.76
-    const head = await rasterArt(subject.art, side, (side * box.height) / box.width)
-    return sittingBody(subject.art, head, width, height)
+const HEAD_SHARE = { sitting: 0.76, profile: 0.52, standing: 0.84 } as const
+
+async function headOf(subject: Subject, place: Placement): Promise<Canvas> {
+  const box = drawingOf(subject.art)?.box ?? { width: 128, height: 128 }
+  const share =
+    place.pose === 'sitting' || place.pose === 'profile' || place.pose === 'standing' ? HEAD_SHARE[place.pose] : 1
+  const side = place.width * share
+  return rasterArt(subject.art, side, (side * box.height) / box.width)
+}
+
+async function bare(subject: Subject, place: Placement): Promise<Canvas> {
+  const { width, height } = place
+  switch (place.pose) {
+    case 'sitting':
+      return sittingBody(subject.art, await headOf(subject, place), width, height)
+    case 'profile':
+      return profileBody(await headOf(subject, place), width, height)
+    case 'standing': {
+      const head = await headOf(subject, place)
+      const kind = drawingOf(subject.art)?.kind ?? subject.kind
+      if (subject.art === 'robot') return robotBody(head, tonesOf(head).main, width, height)
+      const skin = kind.startsWith('face') ? tonesOf(head).main : undefined
+      return personBody(
+        { art: subject.art, kind, colour: subject.colour ?? skin, phase: place.phase + place.subject * 0.371 },
+        head,
+        width,
+        height,
+      )
+    }
+    case 'bust':
+    case 'whole':
+      return rasterArt(subject.art, width, height)
   }
-  return rasterArt(subject.art, width, height)
+}
+
+/** The picture of a placed subject, in the size of its place and the colour it should have, not yet lit. */
+export async function figurePicture(subject: Subject, place: Placement): Promise<Canvas> {
+  const sized = { ...place, width: Math.max(4, place.width), height: Math.max(4, place.height) }
+  const picture = await bare(subject, sized)
+  // People keep their skin: their colour went into their clothes.
+  if (subject.colour && !subject.kind.startsWith('person') && !isNaturally(picture, subject.colour)) {
+    recolour(picture, subject.colour)
+  }
+  return picture
 }

@@ -49,7 +49,7 @@ export function lightFigure(image: Canvas, stage: Stage, options: { fromLeft: bo
     context.globalCompositeOperation = 'source-over'
     context.globalAlpha = light.dark ? 0.62 : 0.5
     context.drawImage(rim, 0, 0)
-    context.globalAlpha = 0.06
+    context.globalAlpha = 0.045
     fillPaper(context, width, height)
   })
 }

@@ -1,0 +1,86 @@
+import type { Canvas } from '@napi-rs/canvas'
+import { toHsl, type Colour } from '../colour.ts'
+import { histogram } from './tones.ts'
+
+/**
+ * Paints a drawing in another colour. Its main hue turns to the wanted one with all its shading; eyes, outlines,
+ * white fur and small parts of other hues stay as they are.
+ */
+export function recolour(image: Canvas, wanted: Colour): void {
+  const [hue, saturation, lightness] = toHsl(wanted)
+  const context = image.getContext('2d')
+  const pixels = context.getImageData(0, 0, image.width, image.height)
+  const { data } = pixels
+  const base = mainTone(image)
+  const grey = saturation < 0.14
+  for (let i = 0; i < data.length; i += 4) {
+    if ((data[i + 3] ?? 0) < 8) continue
+    const r = (data[i] ?? 0) / 255
+    const g = (data[i + 1] ?? 0) / 255
+    const b = (data[i + 2] ?? 0) / 255
+    const max = Math.max(r, g, b)
+    const min = Math.min(r, g, b)
+    const l = (max + min) / 2
+    const d = max - min
+    const share = belonging(r, g, b, { max, d, l, base })
+    if (share <= 0) continue
+    // Keep the shading: what is darker than the main tone stays darker than the wanted one.
+    const shade = Math.max(0.04, Math.min(0.97, lightness + (l - base.light) * 0.92))
+    const [nr, ng, nb] = channels(hue, grey ? saturation : Math.max(0.3, saturation), shade)
+    data[i] = (r + (nr - r) * share) * 255
+    data[i + 1] = (g + (ng - g) * share) * 255
+    data[i + 2] = (b + (nb - b) * share) * 255
+  }
+  context.putImageData(pixels, 0, 0)
+}
+
+type Base = { hue: number; light: number; grey: boolean }
+
+function mainTone(image: Canvas): Base {
+  const bins = histogram(image)
+  let best = bins[0]
+  let most = -1
+  for (const bin of bins.slice(0, 12)) {
+    const [, s, l] = toHsl(bin.colour)
+    const score = bin.weight * (0.25 + s) * (l > 0.12 && l < 0.95 ? 1 : 0.3)
+    if (score > most) {
+      most = score
+      best = bin
+    }
+  }
+  const [hue, s, light] = toHsl(best?.colour ?? '#888888')
+  return { hue, light, grey: s < 0.16 }
+}
+
+type Tone = { max: number; d: number; l: number; base: Base }
+
+function belonging(r: number, g: number, b: number, tone: Tone): number {
+  const { max, d, l, base } = tone
+  const s = d === 0 ? 0 : d / (1 - Math.abs(2 * l - 1) + 1e-6)
+  // Near black: eyes, noses, outlines. Near white on a coloured animal: belly and muzzle.
+  if (l < 0.1) return 0
+  if (base.grey) return s < 0.4 && l > 0.16 ? 1 : 0
+  if (s < 0.2) return 0
+  const sector = max === r ? ((g - b) / d + 6) % 6 : max === g ? (b - r) / d + 2 : (r - g) / d + 4
+  const away = Math.abs(sector * 60 - base.hue)
+  const turn = Math.min(away, 360 - away)
+  const near = turn < 38 ? 1 : turn > 62 ? 0 : (62 - turn) / 24
+  return near * Math.min(1, (s - 0.2) / 0.15)
+}
+
+function channels(hue: number, saturation: number, lightness: number): [number, number, number] {
+  const c = (1 - Math.abs(2 * lightness - 1)) * Math.min(1, saturation)
+  const channel = (offset: number) => {
+    const k = ((((hue + offset) / 60) % 6) + 6) % 6
+    return lightness - c / 2 + c * Math.max(0, Math.min(1, Math.abs(k - 3) - 1))
+  }
+  return [channel(0), channel(240), channel(120)]
+}
+
+/** Whether a wish such as red is already what this drawing naturally is: a red fox is an orange fox. */
+export function isNaturally(image: Canvas, wanted: Colour): boolean {
+  const [hue, s] = toHsl(wanted)
+  const base = mainTone(image)
+  const away = Math.min(Math.abs(hue - base.hue), 360 - Math.abs(hue - base.hue))
+  return !base.grey && s > 0.2 && away < 20
+}
