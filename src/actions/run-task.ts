@@ -2,7 +2,7 @@ import { AppError, isTaskErrorCode, type TaskErrorCode } from '../core/errors.ts
 import type { Model } from '../core/model.ts'
 import { randomBase62 } from '../core/random-text.ts'
 import { MAX_ATTEMPTS, type Operation, type Task, type TaskStep } from '../core/task.ts'
-import type { Catalog, Engine, EngineJob, EngineState, EngineWatch } from '../ports/engine.ts'
+import type { Catalog, Engine, EngineFailure, EngineJob, EngineState, EngineWatch } from '../ports/engine.ts'
 import type { Bell } from '../ports/runtime.ts'
 import type { Store, TaskChange } from '../ports/store.ts'
 import { deadlineEnding, outcomeOf, RAN_TOO_LONG, type Ending, type FinishDeps } from './finish-task.ts'
@@ -94,6 +94,8 @@ async function begin(deps: RunTaskDeps, run: Run): Promise<void> {
 async function start(deps: RunTaskDeps, run: Run): Promise<void> {
   if (run.task.step !== 'starting') await advance(deps, run, { step: 'starting' })
   const job = await jobOf(deps, run)
+  // The process stops and nobody was asked: the next one may start this task, whatever its engine.
+  if (run.signal.reason === 'drain') return advance(deps, run, { step: null, releaseUntil: deps.clock.now() })
   return react(deps, run, await answerOf(run, () => run.engine.start(job, watch(deps, run))))
 }
 
@@ -151,12 +153,14 @@ async function save(deps: RunTaskDeps, run: Run, state: Extract<EngineState, { k
 }
 
 /** An error that may pass: ask again later, and believe it when it repeats. */
-async function doubt(deps: RunTaskDeps, run: Run, state: Extract<EngineState, { kind: 'failed' }>): Promise<void> {
-  const doubts = run.task.doubts + 1
+async function doubt(deps: RunTaskDeps, run: Run, state: EngineFailure): Promise<void> {
+  const waits = state.retryAfterMs !== undefined
+  const doubts = run.task.doubts + (waits ? 0 : 1)
   if (doubts >= BELIEVE_AFTER) return end(deps, run, state)
   deps.log.info('provider error that may pass', { taskId: run.task.id, code: state.code, doubts })
   const step = run.task.operation === null ? null : run.task.step
-  await advance(deps, run, { doubts, step, releaseUntil: sleepUntil(deps, run, DOUBT_PAUSE_MS * 2 ** doubts) })
+  const pauseMs = Math.max(DOUBT_PAUSE_MS * 2 ** doubts, state.retryAfterMs ?? 0)
+  await advance(deps, run, { doubts, step, releaseUntil: sleepUntil(deps, run, pauseMs) })
 }
 
 /** Decides what an interrupted or failed run means for its task. */
@@ -237,7 +241,7 @@ async function jobOf(deps: RunTaskDeps, run: Run): Promise<EngineJob> {
   }
 }
 
-function fromThrown(run: Run, error: unknown): Extract<EngineState, { kind: 'failed' }> {
+function fromThrown(run: Run, error: unknown): EngineFailure {
   if (run.signal.aborted || error instanceof LeaseLost) throw error
   if (error instanceof AppError && isTaskErrorCode(error.code)) {
     return { kind: 'failed', code: error.code, message: error.message, final: true }

@@ -66,6 +66,7 @@ async function saveOne(deps: SaveDeps, saving: Saving): Promise<FileRecord> {
 
 async function openContent(deps: SaveDeps, content: EngineBytes): Promise<AsyncIterable<Uint8Array>> {
   if (content.from === 'memory') return inMemory(content.bytes)
+  if (content.from === 'stream') return content.open()
   const answer = await deps.fetch.request({
     url: content.url,
     method: 'GET',

@@ -19,4 +19,13 @@ export type Model = {
   seed: 'none' | 'optional' | 'from-prompt'
   queueTimeoutMs: number
   runTimeoutMs: number
+  /** How long a clip is; absent for images and where the provider decides. */
+  seconds?: number
+  /** What the operator counts for one unit, in US dollars; absent when nobody said. */
+  price?: Price
+  /** Models of the same kind that take over, in this order, when a start is known not to have happened. */
+  fallbacks?: readonly string[]
 }
+
+/** A price per picture or per second of video. */
+export type Price = { per: 'image' | 'second'; usd: number }

@@ -23,8 +23,14 @@ export type EngineJob = {
 /** How the service follows an engine: a signal that ends the work, and progress from 0 to 100. */
 export type EngineWatch = { signal: AbortSignal; onProgress: (percent: number) => void }
 
-/** A result's bytes, or the provider's address of them, which we copy before we call the task a success. */
-export type EngineBytes = { from: 'memory'; bytes: Uint8Array } | { from: 'url'; url: string }
+/**
+ * A result's bytes, or the provider's address of them, which we copy before we call the task a success. An address may
+ * come from anyone, so it is read through the guard; a stream comes from a server that the operator named.
+ */
+export type EngineBytes =
+  | { from: 'memory'; bytes: Uint8Array }
+  | { from: 'url'; url: string }
+  | { from: 'stream'; open(): Promise<AsyncIterable<Uint8Array>> }
 
 export type EngineOutput = {
   content: EngineBytes
@@ -34,11 +40,23 @@ export type EngineOutput = {
   durationMs?: number
 }
 
-/** What a provider says of a job. `final: false` marks an error that may pass; it is believed when it repeats. */
+/** A provider's bad news. `final: false` marks an error that may pass; it is believed when it repeats. */
+export type EngineFailure = {
+  kind: 'failed'
+  code: TaskErrorCode
+  message: string
+  final: boolean
+  /** The provider asks us to come back after this time; such a wait is no evidence against the job. */
+  retryAfterMs?: number
+  /** True only when nothing can have been started, so that another model may be asked instead. */
+  notStarted?: boolean
+}
+
+/** What a provider says of a job. */
 export type EngineState =
   | { kind: 'running'; operation: Operation; progress?: number; checkAgainMs: number }
   | { kind: 'done'; outputs: EngineOutput[]; warnings?: string[] }
-  | { kind: 'failed'; code: TaskErrorCode; message: string; final: boolean }
+  | EngineFailure
 
 /** Whatever makes images or videos. Foreign words and foreign errors stop at its edge. */
 export interface Engine {
@@ -47,11 +65,17 @@ export interface Engine {
   readonly safeToRestart: boolean
   /** How many tasks of this engine may be in work at once in this process. */
   readonly concurrency: number
+  /** How many may be in work at once over every process, exactly; absent means that only `concurrency` holds. */
+  readonly fleetConcurrency?: number
   start(job: EngineJob, watch: EngineWatch): Promise<EngineState>
   /** Asks after an operation that `start` returned, perhaps in another process. */
   status(operation: Operation, job: EngineJob, watch: EngineWatch): Promise<EngineState>
   /** Stops an operation as well as the provider can. */
   cancel(operation: Operation, model: Model): Promise<void>
+  /** Tells whether a start would be tried now; absent means always. */
+  ready?(): boolean
+  /** Tries, at no cost, whether the provider can be reached; the answer is one line for the operator. */
+  probe?(signal: AbortSignal): Promise<{ ok: boolean; detail: string }>
   close(): Promise<void>
 }
 
