@@ -31,10 +31,20 @@ export async function openGopEncoder(options: GopOptions): Promise<GopEncoder> {
   encoder.quantizationParameter = QUANTIZATION
   encoder.groupOfPictures = options.frames
   encoder.initialize()
+  let finished = false
+  const finalize = (): void => {
+    if (!finished) encoder.finalize()
+    finished = true
+  }
   return {
     add: (yuv) => encoder.addFrameYuv(yuv),
-    finish: () => readGop(encoder, options.frames),
+    finish: () => {
+      finalize()
+      return readGop(encoder, options.frames)
+    },
     close: () => {
+      // Given up half-way it must be finalized too, or it complains on the operator's terminal.
+      finalize()
       if (encoder.FS.readdir('/').includes(encoder.outputFilename)) encoder.FS.unlink(encoder.outputFilename)
       encoder.delete()
     },
@@ -43,7 +53,6 @@ export async function openGopEncoder(options: GopOptions): Promise<GopEncoder> {
 
 // The encoder wraps its frames in a file of its own, which is taken apart again: one slice, and so one NAL unit, a frame.
 function readGop(encoder: Encoders.H264MP4Encoder, frames: number): Gop {
-  encoder.finalize()
   const file = encoder.FS.readFile(encoder.outputFilename)
   const settings = findBox(file, 'moov/trak/mdia/minf/stbl/stsd/avc1/avcC')
   const data = findBox(file, 'mdat')

@@ -1,5 +1,6 @@
 import { BufferTarget, EncodedPacket, EncodedVideoPacketSource, Mp4OutputFormat, Output } from 'mediabunny'
 import type { Gop } from '../threads/messages.ts'
+import { findBox } from './boxes.ts'
 
 export type MuxOptions = { width: number; height: number; framesPerSecond: number; gops: readonly Gop[] }
 
@@ -29,7 +30,17 @@ export async function muxMp4({ width, height, framesPerSecond, gops }: MuxOption
   }
   await output.finalize()
   if (!target.buffer) throw new Error('The MP4 writer gave no bytes')
-  return new Uint8Array(target.buffer)
+  return withoutTimes(new Uint8Array(target.buffer))
+}
+
+// The writer notes when it ran; without that, the same job gives the same bytes.
+function withoutTimes(file: Uint8Array): Uint8Array {
+  for (const path of ['moov/mvhd', 'moov/trak/tkhd', 'moov/trak/mdia/mdhd']) {
+    const box = findBox(file, path)
+    // Creation and modification follow the version and flags, 32 bits each in version 0 and 64 in version 1.
+    box?.fill(0, 4, box[0] === 1 ? 20 : 12)
+  }
+  return file
 }
 
 // One file has one set of decoder settings: a group encoded under others would decode to rubbish.

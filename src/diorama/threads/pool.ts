@@ -78,7 +78,10 @@ export function openPool(options: { threads: number; program: URL }): Pool {
       end: () => {
         if (!entries.delete(entry.id)) return
         Atomics.store(new Int32Array(control), STOP, 1)
-        for (const ticket of [...entry.queue.splice(0), ...entry.live]) ticket.reject(new Error('The job has ended'))
+        for (const ticket of [...entry.queue.splice(0), ...entry.live]) {
+          ticket.onStep = () => {}
+          ticket.reject(new Error('The job has ended'))
+        }
         for (const thread of threads) thread.forget(entry.id)
         dispatch()
       },

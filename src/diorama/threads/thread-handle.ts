@@ -28,7 +28,9 @@ type Slot = { ticket: Ticket; onFree: () => void }
 
 /** Starts a thread; when it dies, its orders fail, and `onLost` lets the pool forget it. */
 export function openThread(program: URL, onLost: (thread: Thread) => void): Thread {
-  const worker = new Worker(program, { resourceLimits: { maxYoungGenerationSizeMb: 8 } })
+  // Not the process's own flags: some of them (--eval, --test) make no sense for a thread and would end it.
+  // A small nursery is collected more often, and with it the pixels that hang on it.
+  const worker = new Worker(program, { execArgv: [], resourceLimits: { maxYoungGenerationSizeMb: 8 } })
   const slots = new Map<Lane, Slot>()
   // Orders given and not yet answered keep the process alive; an idle thread does not.
   worker.unref()
