@@ -1,29 +1,27 @@
 import type { Static } from 'typebox'
 import type { DeliveryRecord, Receipt } from '../actions/read-receipt.ts'
 import { filePath, type FileRecord } from '../core/file-record.ts'
-import type { Task } from '../core/task.ts'
+import type { EffectiveParameters, Task } from '../core/task.ts'
 import { costSeconds } from '../core/webhook-payload.ts'
 import type { DeliverySchema, ReceiptSchema, TaskFile, TaskSummary } from './task-schemas.ts'
 
 /** A task in a few words. */
 export function showSummary(task: Task): Static<typeof TaskSummary> {
-  const { id, kind, model, status, progress, error } = task
+  const { id, kind, model, status, step, progress, error } = task
   const times = { created: seconds(task.createdAt), started: orNull(task.startedAt), finished: orNull(task.finishedAt) }
-  return { id, object: 'task', kind, model, status, progress, ...times, error }
+  return { id, object: 'task', kind, model, status, step, progress, ...times, error }
 }
 
 /** A task in full. */
 export function showReceipt(receipt: Receipt, publicUrl: string): Static<typeof ReceiptSchema> {
   const { task } = receipt
   const ended = task.finishedAt
-  const { ratio = '', ...effective } = task.effective ?? {}
   return {
     ...showSummary(task),
-    step: task.step,
     queue_position: receipt.queuePosition,
     prompt: task.prompt,
     asked: { aspect_ratio: task.askedRatio, size: task.askedSize, seed: task.askedSeed },
-    effective: task.effective === null ? null : { ...task.effective, ...effective, aspect_ratio: ratio },
+    effective: task.effective === null ? null : showEffective(task.effective),
     warnings: task.warnings,
     attempts: task.attempts,
     queue_seconds:
@@ -67,6 +65,10 @@ function showFile(file: FileRecord, publicUrl: string): Static<typeof TaskFile> 
     height,
     seconds: durationMs === null ? null : durationMs / 1000,
   }
+}
+
+function showEffective({ ratio, ...rest }: EffectiveParameters): Static<typeof ReceiptSchema>['effective'] {
+  return { aspect_ratio: ratio, ...rest }
 }
 
 function seconds(ms: number): number {

@@ -44,6 +44,7 @@ const TaskFields = {
   kind: Type.Enum(['image', 'video']),
   model: Type.String(),
   status: TaskStatusSchema,
+  step: orNull(Type.Enum(['starting', 'running', 'saving']), 'Where it stands inside processing.'),
   progress: Type.Integer({ minimum: 0, maximum: 100 }),
   created: Seconds('When it was accepted'),
   started: orNull(Type.Number(), 'When work on it began.'),
@@ -58,7 +59,6 @@ export const TaskSummary = Type.Object(TaskFields)
 export const ReceiptSchema = Type.Object(
   {
     ...TaskFields,
-    step: orNull(Type.Enum(['starting', 'running', 'saving']), 'Where it stands inside processing.'),
     queue_position: orNull(Type.Integer(), 'Its place in line, the first being 1; null once started.'),
     prompt: Type.String(),
     asked: Type.Object({
