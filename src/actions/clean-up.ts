@@ -14,8 +14,11 @@ export type CleanUpDeps = FinishDeps & {
 }
 
 const BATCH = 200
-// Between the moment bytes are kept and the moment their record is stored lie milliseconds; an hour forgives any pause.
-const ORPHAN_AGE_MS = 60 * 60 * 1000
+// Between the moment bytes are kept and the moment their record is stored lie milliseconds, but a full database may
+// stretch them to hours, through which a worker insists on its result: bytes removed meanwhile would leave a record without any.
+const ORPHAN_AGE_MS = 24 * 60 * 60 * 1000
+// Nobody writes to a temporary file this long without a pause.
+const SPOOL_AGE_MS = 60 * 60 * 1000
 
 /** Ends tasks past their deadline that no worker holds, so that every accepted task ends. */
 export async function endOverdue(deps: CleanUpDeps): Promise<void> {
@@ -36,7 +39,7 @@ export async function endOverdue(deps: CleanUpDeps): Promise<void> {
 export async function cleanUp(deps: CleanUpDeps): Promise<void> {
   const now = deps.clock.now()
   await deps.store.sweepIdempotency(now)
-  await deps.files.sweepSpool(now - ORPHAN_AGE_MS)
+  await deps.files.sweepSpool(now - SPOOL_AGE_MS)
   await removeOldTasks(deps, now)
   await removeOrphans(deps, now - ORPHAN_AGE_MS)
 }

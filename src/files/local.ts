@@ -36,11 +36,14 @@ export async function localFiles(folder: string, random: Random): Promise<Files>
 }
 
 async function moveDurably(from: string, to: string): Promise<void> {
-  await mkdir(dirname(to), { recursive: true })
+  const folder = dirname(to)
+  const firstMade = await mkdir(folder, { recursive: true })
   await sync(from)
   await rename(from, to)
-  // Without this the new name may be gone after a power cut, though the bytes are there.
-  await sync(dirname(to))
+  // Without this the new name may be gone after a power cut, though the bytes are there; so may a new folder's own.
+  await sync(folder)
+  if (firstMade === undefined) return
+  for (let made = folder; made.length >= firstMade.length; made = dirname(made)) await sync(dirname(made))
 }
 
 async function sync(path: string): Promise<void> {

@@ -18,16 +18,17 @@ export async function spoolTo(
 ): Promise<Spooled> {
   const path = join(folder, randomBase62(22, random.bytes))
   const discard = (): Promise<void> => rm(path, { force: true })
-  let handle: FileHandle | undefined
   try {
-    handle = await storage(() => open(path, 'wx', 0o600))
-    const counted = await copy(handle, source, limit)
-    return { path, ...counted, discard }
+    const handle = await storage(() => open(path, 'wx', 0o600))
+    try {
+      const counted = await copy(handle, source, limit)
+      return { path, ...counted, discard }
+    } finally {
+      await storage(() => handle.close())
+    }
   } catch (error) {
     await discard()
     throw error
-  } finally {
-    await handle?.close()
   }
 }
 
@@ -44,9 +45,16 @@ async function copy(
     if (bytes < HEAD_BYTES) head.set(chunk.subarray(0, HEAD_BYTES - bytes), bytes)
     bytes += chunk.length
     hash.update(chunk)
-    await storage(() => handle.write(chunk))
+    await storage(() => writeAll(handle, chunk))
   }
   return { bytes, sha256: hash.digest('hex'), head: head.subarray(0, Math.min(bytes, HEAD_BYTES)) }
+}
+
+/** A disk that has nearly run full takes a part of a chunk and reports no error: what is left must be offered again. */
+async function writeAll(handle: FileHandle, chunk: Uint8Array): Promise<void> {
+  for (let written = 0; written < chunk.length;) {
+    written += (await handle.write(chunk, written)).bytesWritten
+  }
 }
 
 /** Removes files last written before this time; gives back how many. */

@@ -73,9 +73,11 @@ export function workLoop<Item>(options: WorkLoop<Item>): Worker {
       stopping.abort()
       await running
       const all = Promise.allSettled(inWork)
-      const graceOver = new AbortController()
-      await Promise.race([all, clock.sleep(graceMs, graceOver.signal)])
-      graceOver.abort()
+      if (graceMs > 0) {
+        const graceOver = new AbortController()
+        await Promise.race([all, clock.sleep(graceMs, graceOver.signal)])
+        graceOver.abort()
+      }
       draining.abort()
       await all
     },

@@ -6,32 +6,45 @@ import { workLoop, type Worker } from './loop.ts'
 
 // A row that wakes by itself, or a task from another process, is found this much later at most.
 const LOOK_EVERY_MS = 500
+const RETRY_RENEWAL_MS = 500
 
 /** Runs the tasks of one engine, as many at once as the engine can take in this process. */
 export function taskWorker(deps: RunTaskDeps, engine: Engine): Worker {
+  // Leases that could not be renewed lately. While there are any, nothing is claimed: after an outage of the storage
+  // their owners come first, or a result that was paid for would be fenced off by a claim of our own.
+  const unsure = new Set<string>()
   return workLoop<Task>({
     ...deps,
     name: `tasks of ${engine.id}`,
     topic: `work:${engine.id}`,
     concurrency: engine.concurrency,
     lookEveryMs: LOOK_EVERY_MS,
-    claim: (limit) => {
+    claim: async (limit) => {
+      if (unsure.size > 0) return []
       const now = deps.clock.now()
       const token = randomBase62(22, deps.random.bytes)
-      return deps.store.tasks.claim({ engine: engine.id, token, now, leaseUntil: now + LEASE_MS, limit })
+      const cap = engine.fleetConcurrency ?? null
+      return deps.store.tasks.claim({ engine: engine.id, token, now, leaseUntil: now + LEASE_MS, limit, cap })
     },
-    work: (task, drain) => underLease(deps, task, drain),
+    work: (task, drain) => underLease(deps, task, { drain, unsure }),
   })
 }
 
 /** Works on a task while renewing its lease; stops at once when the lease is lost or the time is up. */
-async function underLease(deps: RunTaskDeps, task: Task, drain: AbortSignal): Promise<void> {
+async function underLease(
+  deps: RunTaskDeps,
+  task: Task,
+  { drain, unsure }: { drain: AbortSignal; unsure: Set<string> },
+): Promise<void> {
   const stop = new AbortController()
   const done = new AbortController()
   const halt = (reason: StopReason): void => stop.abort(reason)
   const onDrain = (): void => halt('drain')
   drain.addEventListener('abort', onDrain, { once: true })
-  const watching = Promise.all([keepLease(deps, task, halt, done.signal), keepTime(deps, task, halt, done.signal)])
+  const watching = Promise.all([
+    keepLease(deps, task, { halt, done: done.signal, unsure }),
+    keepTime(deps, task, halt, done.signal),
+  ])
   try {
     await runTask(deps, task, stop.signal)
   } finally {
@@ -41,25 +54,25 @@ async function underLease(deps: RunTaskDeps, task: Task, drain: AbortSignal): Pr
   }
 }
 
-async function keepLease(
-  deps: RunTaskDeps,
-  task: Task,
-  halt: (reason: StopReason) => void,
-  done: AbortSignal,
-): Promise<void> {
+type Keeping = { halt: (reason: StopReason) => void; done: AbortSignal; unsure: Set<string> }
+
+/** Only the store can tell that a lease is lost. While it does not answer, the work goes on: every write is fenced. */
+async function keepLease(deps: RunTaskDeps, task: Task, { halt, done, unsure }: Keeping): Promise<void> {
   const lease = { id: task.id, token: task.leaseToken ?? '' }
-  let heldUntil = task.nextRunAt
-  for (;;) {
-    await deps.bell.wait(`stop:${task.id}`, RENEW_EVERY_MS, done)
-    if (done.aborted) return
-    const until = deps.clock.now() + LEASE_MS
-    try {
-      if (!(await deps.store.tasks.renew(lease, until))) return halt('lost')
-      heldUntil = until
-    } catch (error) {
-      deps.log.warn('lease not renewed', { taskId: task.id, error })
-      if (deps.clock.now() >= heldUntil) return halt('lost')
+  try {
+    for (;;) {
+      await deps.bell.wait(`stop:${task.id}`, unsure.has(task.id) ? RETRY_RENEWAL_MS : RENEW_EVERY_MS, done)
+      if (done.aborted) return
+      try {
+        if (!(await deps.store.tasks.renew(lease, deps.clock.now() + LEASE_MS))) return halt('lost')
+        unsure.delete(task.id)
+      } catch (error) {
+        unsure.add(task.id)
+        deps.log.warn('lease not renewed', { taskId: task.id, error })
+      }
     }
+  } finally {
+    unsure.delete(task.id)
   }
 }
 
