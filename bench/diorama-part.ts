@@ -1,0 +1,156 @@
+// One measurement of bench/diorama.ts, in a process of its own, so that none sees the memory or the warm caches of another.
+import { spawn } from 'node:child_process'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { setImmediate } from 'node:timers/promises'
+import { deflateSync } from 'node:zlib'
+import { createCanvas, ImageData } from '@napi-rs/canvas'
+import { openDiorama, seedFromPrompt } from '../src/diorama/diorama.ts'
+import type { Frames } from '../src/diorama/film/frames.ts'
+import { sceneFrames } from '../src/diorama/film/scene-frames.ts'
+import { toYuv, yuvBytes } from '../src/diorama/film/yuv.ts'
+import type { Pixels } from '../src/diorama/job.ts'
+import { encodePng } from '../src/diorama/picture/png.ts'
+
+const PROMPT = 'a red fox by a lake at sunset in the snow'
+const FRAMES = 120
+const THREADS = 2
+const clip = {
+  prompt: PROMPT,
+  width: 1280,
+  height: 720,
+  seed: seedFromPrompt(PROMPT),
+  references: [],
+  seconds: 5,
+  framesPerSecond: 24,
+}
+const picture = { ...clip, width: 1024, height: 576 }
+const watch = { signal: new AbortController().signal, onProgress: () => {} }
+
+async function timed(work: () => unknown): Promise<number> {
+  const start = performance.now()
+  await work()
+  return performance.now() - start
+}
+
+const median = (values: number[]): number => values.sort((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0
+
+async function repeated(times: number, work: () => unknown): Promise<number> {
+  const all: number[] = []
+  for (let i = 0; i < times; i++) {
+    all.push(await timed(work))
+    await setImmediate()
+  }
+  return median(all)
+}
+
+async function measurePicture(): Promise<unknown> {
+  const diorama = openDiorama({ threads: THREADS })
+  const cold = await timed(() => diorama.drawPicture(picture, watch))
+  await repeated(4, () => diorama.drawPicture(picture, watch))
+  const warm = await repeated(12, () => diorama.drawPicture(picture, watch))
+  await diorama.close()
+  return { cold, warm }
+}
+
+async function measurePng(): Promise<unknown> {
+  const frames = await sceneFrames(clip)
+  const pixels = frames.frameAt(frames.coverAt)
+  const { width, height, rgba } = pixels
+  const canvas = createCanvas(width, height)
+  canvas.getContext('2d').putImageData(new ImageData(new Uint8ClampedArray(rgba), width, height), 0, 0)
+  const rows: Record<string, { ms: number; kB: number }> = {}
+  const measure = async (name: string, encode: () => Uint8Array): Promise<void> => {
+    const bytes = encode().length
+    rows[name] = { ms: await repeated(7, encode), kB: bytes / 1000 }
+  }
+  await measure('canvas', () => canvas.toBuffer('image/png'))
+  await measure('ours', () => encodePng(pixels))
+  for (const level of [1, 3, 6]) await measure(`plain zlib ${level}`, () => deflateSync(rgba, { level }))
+  return rows
+}
+
+// What the clip parts are compared with: ffmpeg fed with the same frames from memory, nothing else going on.
+async function measureBaseline(): Promise<unknown> {
+  const frames = await sceneFrames(clip)
+  const rgba = await ffmpegTime(await drawnFrames(frames, ({ rgba }) => rgba.slice()), 'rgba')
+  const bytes = yuvBytes(clip.width, clip.height)
+  const yuv = await ffmpegTime(await drawnFrames(frames, (pixels) => toYuv(pixels, new Uint8Array(bytes))), 'yuv420p')
+  return { rgba, yuv }
+}
+
+async function drawnFrames(frames: Frames, keep: (pixels: Pixels) => Uint8Array): Promise<Uint8Array[]> {
+  const kept: Uint8Array[] = []
+  for (let index = 0; index < FRAMES; index++) {
+    kept.push(keep(frames.frameAt(index / clip.framesPerSecond)))
+    await setImmediate()
+  }
+  return kept
+}
+
+function ffmpegTime(frames: Uint8Array[], format: string): Promise<number> {
+  const input = `-f rawvideo -pix_fmt ${format} -s ${clip.width}x${clip.height} -r ${clip.framesPerSecond} -i pipe:0`
+  const output = '-c:v libx264 -preset veryfast -crf 20 -pix_fmt yuv420p -f mp4 -movflags frag_keyframe -y /dev/null'
+  return timed(async () => {
+    const child = spawn('ffmpeg', `-loglevel error ${input} ${output}`.split(' '), {
+      stdio: ['pipe', 'inherit', 'inherit'],
+    })
+    const ended = new Promise<void>((resolve, reject) => {
+      child.on('close', (code) => (code === 0 ? resolve() : reject(new Error(`ffmpeg exited ${code}`))))
+    })
+    for (const frame of frames) await new Promise((resolve) => child.stdin.write(frame, resolve))
+    child.stdin.end()
+    await ended
+  })
+}
+
+async function measureClip(ffmpeg: string | undefined): Promise<unknown> {
+  const diorama = openDiorama({ threads: THREADS, ...(ffmpeg !== undefined && { ffmpeg }) })
+  const first = await timed(() => diorama.drawClip(clip, watch))
+  const second = await timed(() => diorama.drawClip(clip, watch))
+  await diorama.close()
+  return { first, second, peakMB: (process.resourceUsage().maxRSS * 1024) / 1e6 }
+}
+
+async function measureReferences(count: number): Promise<unknown> {
+  const frames = await sceneFrames(clip)
+  const references = [0, 3].slice(0, count).map((second) => ({ ...clip, rgba: frames.frameAt(second).rgba.slice() }))
+  const diorama = openDiorama({ threads: THREADS })
+  const first = await timed(() => diorama.drawClip({ ...clip, references }, watch))
+  const second = await timed(() => diorama.drawClip({ ...clip, references }, watch))
+  await diorama.close()
+  return { first, second, peakMB: (process.resourceUsage().maxRSS * 1024) / 1e6 }
+}
+
+// Serves polls; on request it draws clips until told to stop. The parent asks and takes the time.
+async function servePolls(): Promise<unknown> {
+  const diorama = openDiorama({ threads: THREADS })
+  let drawing = false
+  const keepDrawing = async (): Promise<void> => {
+    while (drawing) await diorama.drawClip({ ...clip, seconds: 2 }, watch)
+  }
+  const server = createServer((request, response) => {
+    if (request.url === '/draw') {
+      drawing = true
+      void keepDrawing()
+    }
+    response.end('{"status":"processing"}')
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  return { port: (server.address() as AddressInfo).port }
+}
+
+const PARTS: Record<string, () => Promise<unknown>> = {
+  picture: measurePicture,
+  png: measurePng,
+  baseline: measureBaseline,
+  wasm: () => measureClip(undefined),
+  ffmpeg: () => measureClip('ffmpeg'),
+  parallax: () => measureReferences(1),
+  morph: () => measureReferences(2),
+  polls: servePolls,
+}
+
+const result = await PARTS[process.argv[2] ?? '']?.()
+process.send?.(result)
+if (process.argv[2] !== 'polls') process.disconnect()
