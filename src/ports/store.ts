@@ -38,6 +38,8 @@ export type ClaimRequest = {
   now: number
   leaseUntil: number
   limit: number
+  /** How many tasks of this engine may be in work at once, counted over every process; null means no such limit. */
+  cap: number | null
 }
 
 /** What a worker may change while it holds the lease. Absent means unchanged. */
@@ -91,17 +93,24 @@ export interface TaskStore {
   findRepeat(keyId: string, key: string, now: number): Promise<{ taskId: string; fingerprint: string } | undefined>
   find(id: string): Promise<Task | undefined>
   list(filter: TaskFilter): Promise<Task[]>
-  /** Takes due rows, oldest first. A row whose owner died counts one attempt more. */
+  /**
+   * Takes due rows: first those in work (processing, or held by an owner that died), longest due first, for they keep
+   * their place under the cap; then waiting ones while the cap has room, the keys in turn, each key's oldest first.
+   * An attempt is counted when work begins, and once more for each owner that died.
+   */
   claim(request: ClaimRequest): Promise<Task[]>
   /** False when the lease is no longer ours. */
   renew(lease: Lease, until: number): Promise<boolean>
   /** The changed task; undefined when the lease is no longer ours. */
   advance(lease: Lease, change: TaskChange): Promise<Task | undefined>
-  /** Ends a task that we hold: state, files, delivery and usage in one transaction. False when the lease is gone. */
+  /**
+   * Ends a task that we hold: state, files, delivery and usage in one transaction. False when the lease is gone.
+   * True again when this very lease ended it before: an answer that got lost on the way can be asked for again.
+   */
   finish(lease: Lease, outcome: Outcome): Promise<boolean>
   /** Ends a task that anyone may hold, in the same way. False when it had already ended. */
   finishUnowned(id: string, outcome: Outcome): Promise<boolean>
-  /** How many tasks of the same engine wait before this one. */
+  /** How many waiting tasks of the same engine are taken before this one, 0 when it does not wait; counted up to 1,000. */
   queuePosition(task: Task): Promise<number>
   /** Removes a finished task with its records. The ids of its files, whose bytes are now nobody's; undefined when not finished. */
   remove(id: string): Promise<string[] | undefined>
@@ -126,7 +135,7 @@ export type DeliveryResult = {
   nextRunAt: number | null
 }
 
-export type DeliveryClaim = Omit<ClaimRequest, 'engine'> & {
+export type DeliveryClaim = Omit<ClaimRequest, 'engine' | 'cap'> & {
   /** Attempts under way at one host at a time, counted over every process. */
   perHost: number
   /** Hosts in trouble, each with the smaller number that it may have. */
@@ -141,7 +150,7 @@ export interface DeliveryStore {
   record(lease: Lease, result: DeliveryResult): Promise<boolean>
   ofTask(taskId: string): Promise<Delivery[]>
   attempts(deliveryId: string): Promise<DeliveryAttempt[]>
-  /** Puts a delivery in line again from the first attempt. False when there is none. */
+  /** Puts a delivery in line again from the first attempt; one under way stays under way. False when there is none. */
   requeue(deliveryId: string, at: number): Promise<boolean>
   /** Puts in line again what this key's tasks sent since a time and what was not delivered; gives back how many. */
   requeueSince(keyId: string, since: number, at: number): Promise<number>

@@ -13,30 +13,51 @@ export type Database = {
   close(): void
 }
 
-// Another process on the same file holds the lock for milliseconds; past this, something is wrong.
-const BUSY_TIMEOUT_MS = 5_000
+// Opening may wait for another process that brings the schema up to date.
+const OPEN_TIMEOUT_MS = 5_000
+// Another process on the same file holds the lock for milliseconds. SQLite waits for it without giving the event loop a
+// turn, so it waits only this long; then the jobs wait instead, while reads and everything else go on.
+const BUSY_TIMEOUT_MS = 100
+const BUSY_PAUSE_MS = 20
+// Some five seconds in all; past that, something is wrong with the other process.
+const BUSY_TRIES = 40
 
-/** Opens the file, creating it where it is missing. */
-export function openDatabase(path: string): Database {
-  const db = new DatabaseSync(path, { timeout: BUSY_TIMEOUT_MS, enableForeignKeyConstraints: true })
-  // FULL: an acknowledged commit survives a power cut. Shared commits make it nearly free.
-  db.exec('PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL;')
+/** Opens the file, creating it where it is missing, and hands it to `prepareSchema` before anyone else. */
+export function openDatabase(path: string, prepareSchema: (db: Pick<Database, 'prepare' | 'exec'>) => void): Database {
+  const db = new DatabaseSync(path, { timeout: OPEN_TIMEOUT_MS, enableForeignKeyConstraints: true })
+  try {
+    // FULL: an acknowledged commit survives a power cut. Shared commits make it nearly free.
+    db.exec('PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL;')
+    prepareSchema({ prepare: (sql) => db.prepare(sql), exec: (sql) => db.exec(sql) })
+    db.exec(`PRAGMA busy_timeout = ${BUSY_TIMEOUT_MS}`)
+  } catch (error) {
+    db.close()
+    throw toStorageError(error)
+  }
   let queue: Job[] = []
-  let closed = false
+  let scheduled = false
+  let tries = 0
 
   const flush = (): void => {
+    scheduled = false
     const jobs = queue
     queue = []
     if (jobs.length === 0) return
     try {
       db.exec('BEGIN IMMEDIATE')
-      const settle = jobs.map((job) => runJob(db, job))
-      db.exec('COMMIT')
-      for (const done of settle) done()
     } catch (error) {
-      rollBack(db)
-      for (const job of jobs) job.reject(toStorageError(error))
+      if (isBusy(error) && ++tries < BUSY_TRIES) {
+        queue = jobs
+        scheduled = true
+        setTimeout(flush, BUSY_PAUSE_MS)
+      } else {
+        tries = 0
+        for (const job of jobs) job.reject(toStorageError(error))
+      }
+      return
     }
+    tries = 0
+    commit(db, jobs)
   }
 
   return {
@@ -44,11 +65,13 @@ export function openDatabase(path: string): Database {
     exec: (sql) => db.exec(sql),
     write: <T>(work: () => T) =>
       new Promise<T>((resolve, reject) => {
-        if (closed) return reject(new AppError('storage_unavailable', 'The database is closed.'))
-        if (queue.length === 0) setImmediate(flush)
+        if (!db.isOpen) return reject(closedError())
+        if (!scheduled) setImmediate(flush)
+        scheduled = true
         queue.push({ work, resolve, reject })
       }),
     read: (work) => {
+      if (!db.isOpen) throw closedError()
       try {
         return work()
       } catch (error) {
@@ -56,10 +79,23 @@ export function openDatabase(path: string): Database {
       }
     },
     close: () => {
+      if (!db.isOpen) return
+      tries = BUSY_TRIES
       flush()
-      closed = true
       db.close()
     },
+  }
+}
+
+/** Runs the jobs in the open transaction and ends it; they are told only once the disk has it. */
+function commit(db: DatabaseSync, jobs: Job[]): void {
+  try {
+    const settle = jobs.map((job) => runJob(db, job))
+    db.exec('COMMIT')
+    for (const done of settle) done()
+  } catch (error) {
+    if (db.isTransaction) db.exec('ROLLBACK')
+    for (const job of jobs) job.reject(toStorageError(error))
   }
 }
 
@@ -71,23 +107,34 @@ function runJob(db: DatabaseSync, job: Job): () => void {
     db.exec('RELEASE job')
     return () => job.resolve(value as never)
   } catch (error) {
-    // A full disk may have ended the whole transaction; then these throw too, and every job of the turn fails.
+    // A full disk may have ended the whole transaction, and its savepoints with it: every job of the turn fails for
+    // that reason, not for the missing savepoint.
+    if (!db.isTransaction) throw error
     db.exec('ROLLBACK TO job')
     db.exec('RELEASE job')
     return () => job.reject(toStorageError(error))
   }
 }
 
-function rollBack(db: DatabaseSync): void {
-  if (db.isTransaction) db.exec('ROLLBACK')
+const SQLITE_BUSY = 5
+// SQLite's primary result codes for a store that cannot take this write now: busy, locked, no memory, read-only,
+// I/O error, corrupt, full, cannot open, bad locking protocol.
+const UNAVAILABLE = new Set([SQLITE_BUSY, 6, 7, 8, 10, 11, 13, 14, 15])
+
+function primaryCode(error: unknown): number | undefined {
+  return error instanceof Error && 'errcode' in error ? Number(error.errcode) & 0xff : undefined
 }
 
-// SQLite's primary result codes for a store that cannot take this write now: busy, locked, no memory, read-only,
-// I/O error, corrupt, full, cannot open.
-const UNAVAILABLE = new Set([5, 6, 7, 8, 10, 11, 13, 14])
+function isBusy(error: unknown): boolean {
+  return primaryCode(error) === SQLITE_BUSY
+}
 
 function toStorageError(error: unknown): unknown {
-  const code = error instanceof Error && 'errcode' in error ? Number(error.errcode) & 0xff : undefined
+  const code = primaryCode(error)
   if (code === undefined || !UNAVAILABLE.has(code)) return error
   return new AppError('storage_unavailable', 'The database does not take writes now. Try again soon.', { cause: error })
+}
+
+function closedError(): AppError {
+  return new AppError('storage_unavailable', 'The database is closed.')
 }

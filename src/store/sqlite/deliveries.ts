@@ -1,4 +1,4 @@
-import type { DeliveryStore } from '../../ports/store.ts'
+import type { DeliveryClaim, DeliveryStore } from '../../ports/store.ts'
 import type { Database } from './database.ts'
 import { attemptFromRow, deliveryFromRow, number, text } from './rows.ts'
 
@@ -6,17 +6,9 @@ const RANKED = 500
 
 /** Outgoing webhooks in SQLite. */
 export function sqliteDeliveries(db: Database): DeliveryStore {
-  // Only the oldest few hundred are ranked: a host with ten thousand due deliveries must not make every look slow.
-  const claim = db.prepare(`UPDATE deliveries SET lease_token = :token, next_run_at = :until WHERE id IN (
-    SELECT id FROM (
-      SELECT id, host, next_run_at, row_number() OVER (PARTITION BY host ORDER BY next_run_at, id) AS place
-      FROM (SELECT id, host, next_run_at FROM deliveries WHERE status = 'pending' AND next_run_at <= :now
-        AND host NOT IN (SELECT key FROM json_each(:room) WHERE value <= 0) ORDER BY next_run_at, id LIMIT ${RANKED})
-    ) WHERE place <= coalesce((SELECT value FROM json_each(:room) WHERE key = host), :per_host)
-    ORDER BY next_run_at, id LIMIT :limit) RETURNING *`)
-  const held = db.prepare(`SELECT host, count(*) AS held FROM deliveries
-    WHERE lease_token IS NOT NULL AND status = 'pending' AND next_run_at > ? GROUP BY host`)
+  const pick = deliveryPicker(db)
   const due = db.prepare(`SELECT 1 FROM deliveries WHERE status = 'pending' AND next_run_at <= ? LIMIT 1`)
+  const take = db.prepare('UPDATE deliveries SET lease_token = ?, next_run_at = ? WHERE id = ? RETURNING *')
   const record = db.prepare(`UPDATE deliveries SET status = :status, next_run_at = coalesce(:next_run_at, next_run_at),
       finished_at = CASE WHEN :status = 'pending' THEN NULL ELSE :at END,
       lease_token = NULL, round = round + 1, attempts = attempts + 1
@@ -26,22 +18,18 @@ export function sqliteDeliveries(db: Database): DeliveryStore {
   const ofTask = db.prepare('SELECT * FROM deliveries WHERE task_id = ? ORDER BY created_at, id')
   const attempts = db.prepare('SELECT * FROM delivery_attempts WHERE delivery_id = ? ORDER BY number')
   const again = `status = 'pending', round = 0, next_run_at = :at, lease_token = NULL, finished_at = NULL`
-  const requeue = db.prepare(`UPDATE deliveries SET ${again} WHERE id = :id`)
+  const requeue = db.prepare(`UPDATE deliveries SET ${again}
+    WHERE id = :id AND (lease_token IS NULL OR next_run_at <= :at)`)
+  // An attempt is under way: it keeps its lease, or its outcome would not be on record and its host would be counted short.
+  const restart = db.prepare('UPDATE deliveries SET round = 0 WHERE id = ?')
   const requeueSince = db.prepare(`UPDATE deliveries SET ${again}
     WHERE key_id = :key_id AND created_at >= :since AND status = 'dead'`)
 
   return {
-    claim: async ({ token, now, leaseUntil, limit, perHost, slowHosts }) => {
+    claim: async (request) => {
+      const { token, now, leaseUntil } = request
       if (db.read(() => due.get(now)) === undefined) return []
-      const rows = await db.write(() => {
-        const room: Record<string, number> = { ...slowHosts }
-        for (const row of held.all(now)) {
-          const host = text(row, 'host')
-          room[host] = (room[host] ?? perHost) - number(row, 'held')
-        }
-        return claim.all({ token, now, until: leaseUntil, limit, per_host: perHost, room: JSON.stringify(room) })
-      })
-      return rows.map(deliveryFromRow).sort((a, b) => a.createdAt - b.createdAt)
+      return db.write(() => pick(request).flatMap((id) => take.all(token, leaseUntil, id).map(deliveryFromRow)))
     },
     record: (lease, { attempt, status, nextRunAt }) =>
       db.write(() => {
@@ -53,7 +41,34 @@ export function sqliteDeliveries(db: Database): DeliveryStore {
       }),
     ofTask: async (taskId) => db.read(() => ofTask.all(taskId)).map(deliveryFromRow),
     attempts: async (deliveryId) => db.read(() => attempts.all(deliveryId)).map(attemptFromRow),
-    requeue: (deliveryId, at) => db.write(() => Number(requeue.run({ id: deliveryId, at }).changes) === 1),
+    requeue: (deliveryId, at) =>
+      db.write(() => {
+        const requeued = Number(requeue.run({ id: deliveryId, at }).changes) === 1
+        return requeued || Number(restart.run(deliveryId).changes) === 1
+      }),
     requeueSince: (keyId, since, at) => db.write(() => Number(requeueSince.run({ key_id: keyId, since, at }).changes)),
+  }
+}
+
+/** Chooses due deliveries, oldest first, as many per host as the host has room for. Runs inside a transaction. */
+function deliveryPicker(db: Database): (request: DeliveryClaim) => string[] {
+  const held = db.prepare(`SELECT host, count(*) AS held FROM deliveries
+    WHERE lease_token IS NOT NULL AND status = 'pending' AND next_run_at > ? GROUP BY host`)
+  // Only the oldest few hundred are ranked: a host with ten thousand due deliveries must not make every look slow.
+  const pick = db.prepare(`SELECT id FROM (
+      SELECT id, host, next_run_at, row_number() OVER (PARTITION BY host ORDER BY next_run_at, id) AS place
+      FROM (SELECT id, host, next_run_at FROM deliveries WHERE status = 'pending' AND next_run_at <= :now
+        AND host NOT IN (SELECT key FROM json_each(:room) WHERE value <= 0) ORDER BY next_run_at, id LIMIT ${RANKED})
+    ) WHERE place <= coalesce((SELECT value FROM json_each(:room) WHERE key = host), :per_host)
+    ORDER BY next_run_at, id LIMIT :limit`)
+  return ({ now, limit, perHost, slowHosts }) => {
+    // A map, for a caller may name its host `constructor`.
+    const rooms = new Map(Object.entries(slowHosts))
+    for (const row of held.all(now)) {
+      const host = text(row, 'host')
+      rooms.set(host, (rooms.get(host) ?? perHost) - number(row, 'held'))
+    }
+    const room = JSON.stringify(Object.fromEntries(rooms))
+    return pick.all({ now, limit, per_host: perHost, room }).map((row) => text(row, 'id'))
   }
 }

@@ -17,11 +17,11 @@ export function sqliteFiles(db: Database): FileRecordStore {
   }
 }
 
-/** Inserts a record inside a transaction that is already open. */
+/** Inserts a record inside a transaction that is already open; a change that is made again brings its files again. */
 export function fileInserter(db: Database): (file: FileRecord) => void {
   const insert = db.prepare(`INSERT INTO files
     (id, task_id, key_id, role, position, media_type, extension, bytes, sha256, width, height, duration_ms, created_at)
-    VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`)
+    VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?) ON CONFLICT (id) DO NOTHING`)
   return (file) => {
     const { id, taskId, keyId, role, position, mediaType, extension, bytes, sha256 } = file
     insert.run(

@@ -5,7 +5,7 @@ import type { Database } from './database.ts'
 const FOLDER = join(import.meta.dirname, '../../../migrations/sqlite')
 
 /** Brings the schema up to date. Forward only; two processes that start together apply each step once. */
-export function migrate(db: Database): void {
+export function migrate(db: Pick<Database, 'prepare' | 'exec'>): void {
   const files = readdirSync(FOLDER)
     .filter((name) => /^\d{4}-.+\.sql$/.test(name))
     .sort()

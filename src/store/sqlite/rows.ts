@@ -42,7 +42,41 @@ export function taskFromRow(row: Row): Task {
   }
 }
 
-export function valuesFromTask(task: Task): Values {
+/** The columns that a new task brings along; those that the store decides are not among them. */
+export const TASK_COLUMNS = [
+  'id',
+  'key_id',
+  'kind',
+  'model',
+  'engine',
+  'status',
+  'step',
+  'prompt',
+  'asked_ratio',
+  'asked_size',
+  'asked_seed',
+  'effective',
+  'warnings',
+  'reference_images',
+  'webhook_url',
+  'created_at',
+  'queue_deadline_at',
+  'started_at',
+  'run_deadline_at',
+  'finished_at',
+  'next_run_at',
+  'lease_token',
+  'attempts',
+  'start_key',
+  'operation',
+  'doubts',
+  'progress',
+  'error_code',
+  'error_message',
+  'version',
+] as const
+
+export function valuesFromTask(task: Task): Record<(typeof TASK_COLUMNS)[number], SQLInputValue> {
   return {
     id: task.id,
     key_id: task.keyId,
@@ -142,6 +176,11 @@ export function attemptFromRow(row: Row): DeliveryAttempt {
 /** JSON as text: the same bytes come back, in both databases. Null stays null, so that SQL can ask for it. */
 export function toJson(value: unknown): string | null {
   return value === null || value === undefined ? null : JSON.stringify(value)
+}
+
+/** A provider's words may hold what PostgreSQL cannot store: U+0000 and half characters. Both stores keep the same. */
+export function plain(words: string): string {
+  return words.replaceAll('\u0000', '\ufffd').toWellFormed()
 }
 
 export function text(row: Row, name: string): string {

@@ -9,8 +9,7 @@ import { sqliteTasks } from './tasks.ts'
 
 /** Opens the embedded store and brings its schema up to date. */
 export function sqliteStore(path: string): Store {
-  const db = openDatabase(path)
-  migrate(db)
+  const db = openDatabase(path, migrate)
   const usage = db.prepare('SELECT * FROM usage WHERE key_id = ? AND at >= ? ORDER BY at, task_id')
   const sweep = db.prepare('DELETE FROM idempotency WHERE expires_at <= ?')
   const ping = db.prepare('SELECT 1')

@@ -1,10 +1,13 @@
 import type { StatementSync } from 'node:sqlite'
-import type { InsertOutcome, Lease, NewTask, Outcome, TaskChange, TaskFilter, TaskStore } from '../../ports/store.ts'
+import type { Task } from '../../core/task.ts'
+import type { InsertOutcome, Lease, NewTask, TaskChange, TaskFilter, TaskStore } from '../../ports/store.ts'
+import { taskClaimer, WAITING } from './claim-tasks.ts'
 import type { Database } from './database.ts'
 import { fileInserter } from './files.ts'
-import { number, taskFromRow, text, toJson, valuesFromTask, type Values } from './rows.ts'
+import { taskFinisher } from './finish-tasks.ts'
+import { number, TASK_COLUMNS, taskFromRow, text, toJson, valuesFromTask, type Row, type Values } from './rows.ts'
 
-const COLUMNS: Record<keyof Omit<TaskChange, 'releaseUntil' | 'files'>, string> = {
+const CHANGED: Record<keyof Omit<TaskChange, 'releaseUntil' | 'files'>, string> = {
   status: 'status',
   step: 'step',
   effective: 'effective',
@@ -18,42 +21,38 @@ const COLUMNS: Record<keyof Omit<TaskChange, 'releaseUntil' | 'files'>, string> 
   progress: 'progress',
 }
 
-const END = `status = :status, step = NULL, error_code = :error_code, error_message = :error_message,
-  finished_at = :finished_at, warnings = :warnings, lease_token = NULL, version = version + 1,
-  progress = CASE WHEN :status = 'success' THEN 100 ELSE progress END`
+// A place further back than this tells a caller nothing more, and counting it would cost more than it is worth.
+const FURTHEST_PLACE = 1_000
+
+const DEADLINE = 'coalesce(run_deadline_at, queue_deadline_at)'
 
 /** Tasks in SQLite. */
 export function sqliteTasks(db: Database): TaskStore {
   const insertFile = fileInserter(db)
   const find = db.prepare('SELECT * FROM tasks WHERE id = ?')
-  const insertTask = prepareInsert(db)
+  // Behind the key's own last in line, and never before the head of the line: whoever comes new is served next.
+  const insertTask = db.prepare(`INSERT INTO tasks (${TASK_COLUMNS.join(', ')}, turn)
+    VALUES (${TASK_COLUMNS.map((name) => `:${name}`).join(', ')}, max(
+      coalesce((SELECT min(turn) FROM tasks WHERE engine = :engine AND ${WAITING}), 1),
+      coalesce((SELECT max(turn) + 1 FROM tasks WHERE engine = :engine AND key_id = :key_id AND ${WAITING}), 1)))`)
   const findIdempotency = db.prepare(
     'SELECT fingerprint, task_id FROM idempotency WHERE key_id = ? AND key = ? AND expires_at > ?',
   )
   const putIdempotency = db.prepare(
     'INSERT OR REPLACE INTO idempotency (key_id, key, fingerprint, task_id, expires_at) VALUES (?, ?, ?, ?, ?)',
   )
-  // SQLite has a single writer, so the subquery cannot race: no row lock is needed.
-  const claim = db.prepare(`UPDATE tasks SET lease_token = :token, next_run_at = :until, version = version + 1,
-      attempts = attempts + (attempts = 0 OR lease_token IS NOT NULL)
-    WHERE id IN (SELECT id FROM tasks WHERE engine = :engine AND finished_at IS NULL AND next_run_at <= :now
-      ORDER BY next_run_at, id LIMIT :limit) RETURNING *`)
-  // Most looks find nothing: a read keeps them from taking the write lock.
-  const due = db.prepare('SELECT 1 FROM tasks WHERE engine = ? AND finished_at IS NULL AND next_run_at <= ? LIMIT 1')
-  const overdue =
-    db.prepare(`SELECT * FROM tasks WHERE finished_at IS NULL AND coalesce(run_deadline_at, queue_deadline_at) <= :now
-    AND (lease_token IS NULL OR next_run_at <= :now) ORDER BY coalesce(run_deadline_at, queue_deadline_at) LIMIT :limit`)
   const renew = db.prepare('UPDATE tasks SET next_run_at = ? WHERE id = ? AND lease_token = ?')
-  const finishOwned = db.prepare(`UPDATE tasks SET ${END} WHERE id = :id AND lease_token = :token RETURNING key_id`)
-  const finishAny = db.prepare(`UPDATE tasks SET ${END} WHERE id = :id AND finished_at IS NULL RETURNING key_id`)
-  const position = db.prepare(`SELECT count(*) AS ahead FROM tasks
-    WHERE engine = ? AND status = 'pending' AND (created_at, id) < (?, ?)`)
-  const fileIds = db.prepare('SELECT id FROM files WHERE task_id = ?')
+  const place = db.prepare(`SELECT turn, created_at FROM tasks WHERE id = ? AND ${WAITING}`)
+  const ahead = db.prepare(`SELECT count(*) AS ahead FROM (SELECT 1 FROM tasks
+    WHERE engine = ? AND ${WAITING} AND (turn, created_at, id) < (?, ?, ?) LIMIT ${FURTHEST_PLACE})`)
+  const fileIds = db.prepare('SELECT id FROM files WHERE task_id = ? ORDER BY role, position, id')
   const remove = db.prepare('DELETE FROM tasks WHERE id = ? AND finished_at IS NOT NULL')
-  // A task whose announcement is still under way is not old, however long ago it ended.
-  const finishedBefore = db.prepare(`SELECT id FROM tasks WHERE finished_at < ? AND NOT EXISTS
-    (SELECT 1 FROM deliveries WHERE task_id = tasks.id AND status = 'pending') ORDER BY finished_at LIMIT ?`)
-  const afterFinish = prepareAfterFinish(db)
+  const overdue = db.prepare(`SELECT * FROM tasks WHERE finished_at IS NULL AND ${DEADLINE} <= :now
+    AND (lease_token IS NULL OR next_run_at <= :now) ORDER BY ${DEADLINE}, id LIMIT :limit`)
+  const finishedBefore = db.prepare(`SELECT id FROM tasks WHERE finished_at < ?
+    AND NOT EXISTS (SELECT 1 FROM deliveries WHERE task_id = tasks.id AND status = 'pending')
+    ORDER BY finished_at, id LIMIT ?`)
+  const finisher = taskFinisher(db)
 
   const findRepeat = (keyId: string, key: string, now: number): { taskId: string; fingerprint: string } | undefined => {
     const row = findIdempotency.get(keyId, key, now)
@@ -74,19 +73,10 @@ export function sqliteTasks(db: Database): TaskStore {
     return { kind: 'inserted' }
   }
 
-  const end = (statement: StatementSync, where: Values, outcome: Outcome): boolean => {
-    const row = statement.get({
-      ...where,
-      status: outcome.status,
-      error_code: outcome.error?.code ?? null,
-      error_message: outcome.error?.message ?? null,
-      finished_at: outcome.finishedAt,
-      warnings: JSON.stringify(outcome.warnings),
-    })
-    if (row === undefined) return false
-    for (const file of outcome.files) insertFile(file)
-    afterFinish(text(row, 'key_id'), outcome)
-    return true
+  const queuePosition = (task: Task): number => {
+    const row = place.get(task.id)
+    if (row === undefined) return 0
+    return number(ahead.get(task.engine, number(row, 'turn'), number(row, 'created_at'), task.id) ?? {}, 'ahead')
   }
 
   return {
@@ -94,12 +84,7 @@ export function sqliteTasks(db: Database): TaskStore {
     findRepeat: async (keyId, key, now) => db.read(() => findRepeat(keyId, key, now)),
     find: async (id) => db.read(() => optionalTask(find.get(id))),
     list: async (filter) => db.read(() => list(db, filter)),
-    claim: async ({ engine, token, now, leaseUntil, limit }) => {
-      if (db.read(() => due.get(engine, now)) === undefined) return []
-      const rows = await db.write(() => claim.all({ engine, token, now, until: leaseUntil, limit }))
-      // RETURNING promises no order.
-      return rows.map(taskFromRow).sort((a, b) => a.createdAt - b.createdAt)
-    },
+    claim: taskClaimer(db),
     renew: (lease, until) => db.write(() => Number(renew.run(until, lease.id, lease.token).changes) === 1),
     advance: (lease, change) =>
       db.write(() => {
@@ -107,10 +92,9 @@ export function sqliteTasks(db: Database): TaskStore {
         if (task !== undefined) for (const file of change.files ?? []) insertFile(file)
         return task
       }),
-    finish: (lease, outcome) => db.write(() => end(finishOwned, { id: lease.id, token: lease.token }, outcome)),
-    finishUnowned: (id, outcome) => db.write(() => end(finishAny, { id }, outcome)),
-    queuePosition: async (task) =>
-      db.read(() => number(position.get(task.engine, task.createdAt, task.id) ?? {}, 'ahead')),
+    finish: (lease, outcome) => db.write(() => finisher.owned(lease, outcome)),
+    finishUnowned: (id, outcome) => db.write(() => finisher.unowned(id, outcome)),
+    queuePosition: async (task) => db.read(() => queuePosition(task)),
     remove: (id) =>
       db.write(() => {
         const ids = fileIds.all(id).map((row) => text(row, 'id'))
@@ -121,40 +105,15 @@ export function sqliteTasks(db: Database): TaskStore {
   }
 }
 
-function optionalTask(row: ReturnType<StatementSync['get']>): ReturnType<typeof taskFromRow> | undefined {
+function optionalTask(row: Row | undefined): Task | undefined {
   return row === undefined ? undefined : taskFromRow(row)
 }
 
-function prepareInsert(db: Database): StatementSync {
-  const names = db
-    .prepare(`SELECT name FROM pragma_table_info('tasks') ORDER BY cid`)
-    .all()
-    .map((row) => text(row, 'name'))
-  return db.prepare(`INSERT INTO tasks (${names.join(', ')}) VALUES (${names.map((name) => `:${name}`).join(', ')})`)
-}
-
-/** The delivery and the usage row belong to the final write: none without the other. */
-function prepareAfterFinish(db: Database): (keyId: string, outcome: Outcome) => void {
-  const delivery = db.prepare(`INSERT INTO deliveries
-    (id, task_id, key_id, url, host, body, status, round, attempts, created_at, next_run_at) VALUES (?, ?, ?, ?, ?, ?, 'pending', 0, 0, ?, ?)`)
-  const usage = db.prepare(
-    'INSERT INTO usage (task_id, key_id, kind, model, engine, status, units, at) VALUES (?, ?, ?, ?, ?, ?, ?, ?)',
-  )
-  return (keyId, outcome) => {
-    const used = outcome.usage
-    if (outcome.delivery !== null) {
-      const { id, url, host, body } = outcome.delivery
-      delivery.run(id, used.taskId, keyId, url, host, body, outcome.finishedAt, outcome.finishedAt)
-    }
-    usage.run(used.taskId, keyId, used.kind, used.model, used.engine, used.status, used.units, used.at)
-  }
-}
-
-function advance(db: Database, lease: Lease, change: TaskChange): ReturnType<StatementSync['get']> {
+function advance(db: Database, lease: Lease, change: TaskChange): Row | undefined {
   const sets = ['version = version + 1']
   const values: Values = { id: lease.id, token: lease.token }
-  for (const [name, column] of Object.entries(COLUMNS)) {
-    const value = change[name as keyof typeof COLUMNS]
+  for (const [name, column] of Object.entries(CHANGED)) {
+    const value = change[name as keyof typeof CHANGED]
     if (value === undefined) continue
     sets.push(`${column} = :${column}`)
     values[column] = typeof value === 'object' ? toJson(value) : value
@@ -163,12 +122,11 @@ function advance(db: Database, lease: Lease, change: TaskChange): ReturnType<Sta
     sets.push('lease_token = NULL', 'next_run_at = :next_run_at')
     values['next_run_at'] = change.releaseUntil
   }
-  return cached(db, `UPDATE tasks SET ${sets.join(', ')} WHERE id = :id AND lease_token = :token RETURNING *`).get(
-    values,
-  )
+  const sql = `UPDATE tasks SET ${sets.join(', ')} WHERE id = :id AND lease_token = :token RETURNING *`
+  return cached(db, sql).get(values)
 }
 
-function list(db: Database, filter: TaskFilter): ReturnType<typeof taskFromRow>[] {
+function list(db: Database, filter: TaskFilter): Task[] {
   const where = ['key_id = :key_id']
   const values: Values = { key_id: filter.keyId, limit: filter.limit }
   for (const name of ['kind', 'status', 'model'] as const) {

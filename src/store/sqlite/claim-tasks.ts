@@ -1,0 +1,38 @@
+import type { Task } from '../../core/task.ts'
+import type { ClaimRequest } from '../../ports/store.ts'
+import type { Database } from './database.ts'
+import { number, taskFromRow, text } from './rows.ts'
+
+// Written out in every query: SQLite uses a partial index only where it finds the index's own words.
+export const WAITING = `status = 'pending' AND lease_token IS NULL`
+export const IN_WORK = `finished_at IS NULL AND (status = 'processing' OR lease_token IS NOT NULL)`
+
+/** Takes due tasks: those in work first, then waiting ones by turn while the cap has room. */
+export function taskClaimer(db: Database): (request: ClaimRequest) => Promise<Task[]> {
+  const dueInWork = db.prepare(`SELECT id FROM tasks WHERE engine = ? AND ${IN_WORK} AND next_run_at <= ?
+    ORDER BY next_run_at, id LIMIT ?`)
+  const dueWaiting = db.prepare(`SELECT id FROM tasks WHERE engine = ? AND ${WAITING} AND next_run_at <= ?
+    ORDER BY turn, created_at, id LIMIT ?`)
+  const inWork = db.prepare(
+    `SELECT count(*) AS busy FROM (SELECT 1 FROM tasks WHERE engine = ? AND ${IN_WORK} LIMIT ?)`,
+  )
+  const take = db.prepare(`UPDATE tasks SET lease_token = :token, next_run_at = :until, version = version + 1,
+    attempts = attempts + (attempts = 0 OR lease_token IS NOT NULL) WHERE id = :id RETURNING *`)
+
+  const pick = ({ engine, now, limit, cap }: ClaimRequest): string[] => {
+    const rows = dueInWork.all(engine, now, limit)
+    // Counting ends at the cap: the cost does not grow with what is in work.
+    const room = cap === null ? limit : cap - number(inWork.get(engine, cap) ?? {}, 'busy')
+    const fresh = Math.min(limit - rows.length, room)
+    if (fresh > 0) rows.push(...dueWaiting.all(engine, now, fresh))
+    return rows.map((row) => text(row, 'id'))
+  }
+
+  return async (request) => {
+    // Most looks find nothing: a read keeps them from taking the write lock.
+    if (db.read(() => pick(request)).length === 0) return []
+    const { token, leaseUntil: until } = request
+    // SQLite has a single writer, so between the pick and the update nothing can change: no row lock is needed.
+    return db.write(() => pick(request).flatMap((id) => take.all({ id, token, until }).map(taskFromRow)))
+  }
+}
