@@ -1,0 +1,103 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { keptIds } from './kept-ids.ts'
+import { done, held, running, scriptedEngine } from './scripted-engine.ts'
+import { hasEnded, openStage } from './stage.ts'
+
+const HOUR_MS = 3_600_000
+
+test('a task that waits too long behind a full lane ends as queue_timeout, and was never started', async (t) => {
+  const engine = scriptedEngine({ concurrency: 1 })
+  const stage = await openStage(t, { engine, model: { queueTimeoutMs: 60_000, runTimeoutMs: HOUR_MS } })
+  const call = held()
+  engine.onStart = call.heeding
+  const first = await stage.submit()
+  stage.start(true)
+  await stage.until(first.id, ({ step }) => step === 'starting')
+  const second = await stage.submit({ webhookUrl: 'http://127.0.0.1:9/hook' })
+  await stage.clock.advance(59_000)
+  assert.equal((await stage.row(second.id)).status, 'pending')
+  const ended = await stage.until(second.id, hasEnded, 500)
+  assert.equal(ended.error?.code, 'queue_timeout')
+  assert.equal(ended.startedAt, null)
+  assert.equal((await stage.store.deliveries.ofTask(second.id)).length, 1)
+  assert.equal(engine.starts.length, 1)
+  call.answer(done())
+  assert.equal((await stage.until(first.id, hasEnded)).status, 'success')
+})
+
+test('tasks of an engine that is gone still end: those that waited and those that ran', async (t) => {
+  const before = await openStage(t, { engine: scriptedEngine({ id: 'gone' }) })
+  before.engine.onStart = async () => running({ job: 1 }, HOUR_MS)
+  const ran = await before.submit()
+  before.start()
+  await before.until(ran.id, ({ step }) => step === 'running')
+  await before.house.stop()
+  const waited = await before.submit()
+
+  const { clock, dataDir } = before
+  const after = await openStage(t, { engine: scriptedEngine({ id: 'other' }), clock, dataDir })
+  after.start(true)
+  const [ranEnd, waitedEnd] = [
+    await after.until(ran.id, hasEnded, 60_000),
+    await after.until(waited.id, hasEnded, 60_000),
+  ]
+  assert.equal(ranEnd.error?.code, 'timeout')
+  assert.equal(waitedEnd.error?.code, 'queue_timeout')
+})
+
+test('a model that was taken away ends its tasks at once', async (t) => {
+  const before = await openStage(t, { model: { id: 'old' } })
+  const { id } = await before.submit({ model: 'old' })
+  const { clock, dataDir, engine } = before
+  const after = await openStage(t, { engine, clock, dataDir })
+  after.start()
+  const ended = await after.until(id, hasEnded)
+  assert.equal(ended.error?.code, 'provider_error')
+  assert.equal(engine.starts.length, 0)
+})
+
+test('a call that does not heed its signal ends as timeout all the same, and its late result is dropped', async (t) => {
+  const stage = await openStage(t, { model: { runTimeoutMs: 60_000 } })
+  const call = held()
+  stage.engine.onStart = call.whatever
+  const { id } = await stage.submit({ webhookUrl: 'http://127.0.0.1:9/hook' })
+  stage.start()
+  await stage.until(id, ({ step }) => step === 'starting')
+  const ended = await stage.until(id, hasEnded, 5_000)
+  assert.equal(ended.error?.code, 'timeout')
+  assert.match(ended.error.message, /timed out/)
+  const [delivery] = await stage.store.deliveries.ofTask(id)
+  const { taskCostTime } = JSON.parse(delivery?.body ?? '{}') as { taskCostTime: number }
+  assert.ok(taskCostTime >= 60 && taskCostTime < 70, `the announcement knows how long it ran: ${taskCostTime} s`)
+  call.answer(done())
+  await stage.clock.advance(1_000)
+  assert.deepEqual(await stage.row(id), ended)
+  assert.deepEqual(await keptIds(stage.files), [])
+})
+
+test('a provider that never finishes is asked until the deadline, not beyond', async (t) => {
+  const stage = await openStage(t, { model: { runTimeoutMs: 60_000 } })
+  stage.engine.onStart = async () => running({ job: 1 }, 25_000)
+  stage.engine.onStatus = async () => running({ job: 1 }, 25_000)
+  const { id } = await stage.submit()
+  stage.start()
+  const ended = await stage.until(id, hasEnded, 1_000)
+  assert.equal(ended.error?.code, 'timeout')
+  assert.equal(ended.finishedAt, ended.runDeadlineAt)
+  assert.equal(stage.engine.asked.length, 2)
+})
+
+test('a worker that holds a task past its deadline and is dead does not keep it open', async (t) => {
+  const stage = await openStage(t, { model: { queueTimeoutMs: 10_000 } })
+  const { id } = await stage.submit()
+  const now = stage.clock.now()
+  const claim = { engine: stage.engine.id, token: 'dead', now, leaseUntil: now + 30_000, limit: 1, cap: null }
+  await stage.store.tasks.claim(claim)
+  stage.engine.onStart = () => Promise.reject(new Error('never asked'))
+  stage.start(true)
+  await stage.clock.advance(20_000)
+  assert.equal((await stage.row(id)).status, 'pending', 'a live lease is left alone')
+  const ended = await stage.until(id, hasEnded, 1_000)
+  assert.equal(ended.error?.code, 'queue_timeout')
+})

@@ -1,0 +1,141 @@
+import { join } from 'node:path'
+import { cancelTask } from '../../src/actions/cancel-task.ts'
+import { createTask, type NewReference } from '../../src/actions/create-task.ts'
+import { createKey } from '../../src/actions/manage-keys.ts'
+import type { ApiKey } from '../../src/core/api-key.ts'
+import type { Model, TaskKind } from '../../src/core/model.ts'
+import type { Task } from '../../src/core/task.ts'
+import { catalogOf } from '../../src/engines/catalog.ts'
+import { localFiles } from '../../src/files/local.ts'
+import type { Engine } from '../../src/ports/engine.ts'
+import type { Files } from '../../src/ports/files.ts'
+import type { Images } from '../../src/ports/images.ts'
+import type { Bell, Clock, GuardedFetch, Log } from '../../src/ports/runtime.ts'
+import type { Store } from '../../src/ports/store.ts'
+import { inProcessBell } from '../../src/runtime/in-process-bell.ts'
+import { systemRandom } from '../../src/runtime/system.ts'
+import { sqliteStore } from '../../src/store/sqlite/store.ts'
+import { janitor } from '../../src/workers/janitor.ts'
+import type { Worker } from '../../src/workers/loop.ts'
+import { taskWorker } from '../../src/workers/task-worker.ts'
+import { webhookWorker } from '../../src/workers/webhook-worker.ts'
+
+export type HouseOptions = {
+  dataDir: string
+  clock: Clock
+  engines: readonly Engine[]
+  models: readonly Model[]
+  fetch?: GuardedFetch
+  log?: Log
+  wrapStore?: (store: Store) => Store
+  wrapFiles?: (files: Files) => Files
+}
+
+export type Wish = Partial<{
+  kind: TaskKind
+  model: string
+  prompt: string
+  webhookUrl: string
+  references: NewReference[]
+  idempotencyKey: string
+}>
+
+/** Everything between HTTP and the engines, without either: actions, workers, SQLite and files on the given folder. */
+export async function openHouse(options: HouseOptions) {
+  const { clock } = options
+  const same = <T>(part: T): T => part
+  const store = (options.wrapStore ?? same)(sqliteStore(join(options.dataDir, 'mediagen.db')))
+  const files = (options.wrapFiles ?? same)(await localFiles(options.dataDir, systemRandom))
+  const bell = inProcessBell(clock)
+  const catalog = catalogOf(options.models, options.engines)
+  const deps = {
+    store,
+    files,
+    images: headerImages,
+    catalog,
+    fetch: options.fetch ?? noFetch,
+    clock,
+    random: systemRandom,
+    bell,
+    log: options.log ?? quietLog,
+    publicUrl: () => 'http://127.0.0.1',
+    limits: { maxImages: 10, maxImageBytes: 2 ** 20, maxImagePixels: 1e6, maxBodyBytes: 2 ** 22 },
+    maxOutputBytes: 2 ** 22,
+    retentionMs: null,
+  }
+  const workers: Worker[] = []
+  return {
+    deps,
+    store,
+    files,
+    bell: bell satisfies Bell,
+    /** Starts a worker for each engine; with `all`, also the one for webhooks and the janitor. */
+    start(all = false): void {
+      for (const engine of catalog.engines()) workers.push(taskWorker(deps, engine))
+      if (all) workers.push(webhookWorker(deps), janitor(deps))
+      for (const worker of workers) worker.start()
+    },
+    async stop(graceMs = 0): Promise<void> {
+      await Promise.all(workers.splice(0).map((worker) => worker.stop(graceMs)))
+    },
+    key: async (): Promise<ApiKey> => (await store.keys.list())[0] ?? (await createKey(deps, { name: 'test' })).key,
+    async submit(caller: ApiKey, wish: Wish = {}): Promise<Task> {
+      const { kind = 'video', model = 'test', prompt = 'a fox', webhookUrl = null } = wish
+      const request = { kind, model, prompt, webhookUrl, aspectRatio: null, size: null, seed: null }
+      const { references = [], idempotencyKey = null } = wish
+      return createTask(deps, { caller, request, references, idempotencyKey })
+    },
+    cancel: (caller: ApiKey, id: string): Promise<Task> => cancelTask(deps, caller, id),
+    async row(id: string): Promise<Task> {
+      const task = await store.tasks.find(id)
+      if (task === undefined) throw new Error(`task ${id} is lost`)
+      return task
+    },
+  }
+}
+
+export type House = Awaited<ReturnType<typeof openHouse>>
+
+/** A model of one engine, which takes any size and up to two references. */
+export function aModel(engine: string, wish: Partial<Model> = {}): Model {
+  const sizes = { form: 'free', minSide: 1, maxSide: 4096, maxArea: 2 ** 24, multipleOf: 1 } as const
+  return {
+    id: 'test',
+    kind: 'video',
+    engine,
+    engineModel: 'test',
+    description: 'for tests',
+    sizes: { ...sizes, defaultSize: { width: 16, height: 16 } },
+    maxReferences: 2,
+    referenceRoles: ['reference'],
+    seed: 'none',
+    queueTimeoutMs: 3_600_000,
+    runTimeoutMs: 1_800_000,
+    ...wish,
+  }
+}
+
+/** The beginning of an MP4 file: enough to be told as one. */
+export const CLIP = Buffer.from('\0\0\0\u0018ftypisom\0\0\u0002\0isomiso2', 'latin1')
+
+/** A picture of one pixel. */
+export const PICTURE = Buffer.from(
+  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
+  'base64',
+)
+
+/** Reads a PNG's own header: loading a real decoder would take longer than most of these tests. */
+const headerImages: Images = {
+  async inspect({ head }) {
+    const view = new DataView(head.buffer, head.byteOffset)
+    return { width: view.getUint32(16), height: view.getUint32(20), mediaType: 'image/png', extension: 'png' }
+  },
+  decode: async () => ({ width: 1, height: 1, rgba: new Uint8Array(4) }),
+}
+
+const noFetch: GuardedFetch = {
+  mayTry: () => true,
+  request: async () => ({ ok: false, detail: 'there is no network in this test' }),
+}
+
+const quietLog: Log = { debug() {}, info() {}, warn() {}, error() {} }

@@ -1,0 +1,75 @@
+import type { TestContext } from 'node:test'
+import type { ApiKey } from '../../src/core/api-key.ts'
+import type { Model } from '../../src/core/model.ts'
+import { isFinal, LEASE_MS, type Task } from '../../src/core/task.ts'
+import type { TaskChange } from '../../src/ports/store.ts'
+import { eventuallyOn } from '../support/eventually.ts'
+import { manualClock, type ManualClock } from '../support/manual-clock.ts'
+import { temporaryFolder } from '../support/service.ts'
+import { aModel, openHouse, type House, type HouseOptions, type Wish } from './house.ts'
+import { scriptedEngine, type ScriptedEngine } from './scripted-engine.ts'
+
+export type StageOptions = Partial<Omit<HouseOptions, 'engines' | 'models'>> & {
+  engine?: ScriptedEngine
+  model?: Partial<Model>
+  clock?: ManualClock
+}
+
+/** A house with one scripted engine under a manual clock; its workers wait for `start`. */
+export async function openStage(t: TestContext, options: StageOptions = {}) {
+  const engine = options.engine ?? scriptedEngine()
+  const clock = options.clock ?? manualClock()
+  const dataDir = options.dataDir ?? (await temporaryFolder(t))
+  const models = [aModel(engine.id, options.model)]
+  const house = await openHouse({ ...options, clock, dataDir, engines: [engine], models })
+  const key = await house.key()
+  t.after(async () => {
+    await house.stop()
+    await house.store.close()
+  })
+  return {
+    ...house,
+    house,
+    engine,
+    clock,
+    dataDir,
+    key,
+    submit: (wish: Wish = {}): Promise<Task> => house.submit(key, wish),
+    cancel: (id: string): Promise<Task> => house.cancel(key, id),
+    /** Lets a little time pass, again and again, until the task is as wanted. */
+    until: (id: string, wanted: (task: Task) => boolean, stepMs = 10): Promise<Task> =>
+      eventuallyOn(clock, stepMs, async () => {
+        const task = await house.row(id)
+        return wanted(task) ? task : undefined
+      }),
+  }
+}
+
+export const hasEnded = ({ status }: Task): boolean => isFinal(status)
+
+/** What a worker does that dies: it takes the task, comes as far as `change` says, and is never heard of again. */
+export async function dieHolding(
+  house: Pick<House, 'store' | 'deps'>,
+  task: Task,
+  change: TaskChange = {},
+): Promise<void> {
+  const now = house.deps.clock.now()
+  const token = `dead-${now}`
+  const claim = { engine: task.engine, token, now, leaseUntil: now + LEASE_MS, limit: 1, cap: null }
+  const [held] = await house.store.tasks.claim(claim)
+  if (held?.id !== task.id) throw new Error('another task was due first')
+  await house.store.tasks.advance({ id: task.id, token }, change)
+}
+
+/** The change that `begin` makes: from here on a start may have happened. */
+export function startingWith(
+  startKey: string,
+  { clock, engine }: { clock: ManualClock; engine: ScriptedEngine },
+): TaskChange {
+  const startedAt = clock.now()
+  const runDeadlineAt = startedAt + aModel(engine.id).runTimeoutMs
+  return { status: 'processing', step: 'starting', startedAt, runDeadlineAt, startKey }
+}
+
+export type Stage = Awaited<ReturnType<typeof openStage>>
+export type Caller = ApiKey

@@ -1,0 +1,176 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { LEASE_MS, RENEW_EVERY_MS, type Task } from '../../src/core/task.ts'
+import type { Files } from '../../src/ports/files.ts'
+import type { Store } from '../../src/ports/store.ts'
+import { eventually, eventuallyOn } from '../support/eventually.ts'
+import { done, held, running, scriptedEngine } from './scripted-engine.ts'
+import { hasEnded, openStage } from './stage.ts'
+
+test('the start key is on disk before the engine is asked, and its operation before the task goes to sleep', async (t) => {
+  const stage = await openStage(t)
+  const seen: Task[] = []
+  stage.engine.onStart = async (job) => {
+    seen.push(await stage.row(job.taskId))
+    return running({ job: 7 }, 60_000)
+  }
+  const { id } = await stage.submit()
+  stage.start()
+  const asleep = await stage.until(id, ({ step }) => step === 'running')
+  assert.equal(seen[0]?.status, 'processing')
+  assert.equal(seen[0].step, 'starting')
+  assert.equal(seen[0].startKey, stage.engine.starts[0]?.startKey)
+  assert.notEqual(seen[0].leaseToken, null)
+  assert.deepEqual(asleep.operation, { job: 7 })
+  assert.equal(asleep.leaseToken, null)
+  assert.ok(asleep.nextRunAt > stage.clock.now() + 50_000, 'it sleeps for as long as the provider said')
+})
+
+test('sleeping tasks hold no worker: an engine that takes one at a time starts the next while ten sleep', async (t) => {
+  const engine = scriptedEngine({ concurrency: 1 })
+  engine.onStart = async ({ taskId }) => running({ taskId }, 3_600_000)
+  const stage = await openStage(t, { engine, model: { runTimeoutMs: 7_200_000 } })
+  const tasks = await Promise.all(Array.from({ length: 10 }, () => stage.submit()))
+  stage.start()
+  for (const { id } of tasks) await stage.until(id, ({ step }) => step === 'running')
+  engine.onStart = async () => done()
+  const { id } = await stage.submit()
+  const ended = await stage.until(id, hasEnded)
+  assert.equal(ended.status, 'success')
+  assert.equal(engine.starts.length, 11)
+  assert.equal(engine.asked.length, 0)
+})
+
+test('a sleeping task is asked after when its time comes, and not before', async (t) => {
+  const stage = await openStage(t)
+  stage.engine.onStart = async () => running({ job: 1 }, 10_000)
+  const { id } = await stage.submit()
+  stage.start()
+  await stage.until(id, ({ step }) => step === 'running')
+  await stage.clock.advance(9_000)
+  assert.equal(stage.engine.asked.length, 0)
+  const ended = await stage.until(id, hasEnded, 500)
+  assert.equal(ended.status, 'success')
+  assert.deepEqual(stage.engine.asked, [{ job: 1 }])
+  assert.equal(stage.engine.starts.length, 1)
+})
+
+test('bytes are copied in the step saving; state, delivery and usage then come together', async (t) => {
+  const steps: unknown[] = []
+  const watched = (files: Files): Files => ({
+    ...files,
+    async keep(id, spooled) {
+      const [task] = await stage.store.tasks.list({ keyId: stage.key.id, limit: 1 })
+      steps.push(task?.step, (await stage.store.deliveries.ofTask(task?.id ?? '')).length)
+      await files.keep(id, spooled)
+    },
+  })
+  const stage = await openStage(t, { wrapFiles: watched })
+  const { id } = await stage.submit({ webhookUrl: 'http://127.0.0.1:9/hook' })
+  stage.start()
+  const ended = await stage.until(id, hasEnded)
+  assert.deepEqual(steps, ['saving', 0])
+  assert.equal(ended.status, 'success')
+  assert.equal(ended.step, null)
+  assert.equal(ended.leaseToken, null)
+  assert.equal((await stage.store.deliveries.ofTask(id)).length, 1)
+  const usage = await stage.store.usageSince(stage.key.id, 0)
+  assert.deepEqual(
+    usage.map(({ taskId, status }) => [taskId, status]),
+    [[id, 'success']],
+  )
+})
+
+test('a lease is renewed for as long as the engine takes', async (t) => {
+  const stage = await openStage(t)
+  const call = held()
+  stage.engine.onStart = call.whatever
+  const { id } = await stage.submit()
+  stage.start()
+  await stage.until(id, ({ step }) => step === 'starting')
+  await stage.clock.advance(20 * LEASE_MS)
+  const row = await stage.row(id)
+  assert.ok(row.nextRunAt > stage.clock.now() + LEASE_MS - 2 * RENEW_EVERY_MS, 'the lease reaches into the future')
+  assert.equal(row.attempts, 1)
+  call.answer(done())
+  assert.equal((await stage.until(id, hasEnded)).status, 'success')
+  assert.equal(stage.engine.starts.length, 1)
+})
+
+test('a worker that was frozen past its lease changes nothing when it comes back', async (t) => {
+  const thaw = Promise.withResolvers<void>()
+  let freezing: Promise<void> | undefined
+  const lost: unknown[] = []
+  const frozen = (store: Store): Store => ({
+    ...store,
+    tasks: {
+      ...store.tasks,
+      async claim(request) {
+        await freezing
+        return store.tasks.claim(request)
+      },
+      async renew(lease, until) {
+        await freezing
+        return store.tasks.renew(lease, until)
+      },
+      async advance(lease, change) {
+        const task = await store.tasks.advance(lease, change)
+        if (task === undefined) lost.push(change.step)
+        return task
+      },
+    },
+  })
+  const first = await openStage(t, { engine: scriptedEngine({ safeToRestart: true }), wrapStore: frozen })
+  const call = held()
+  first.engine.onStart = call.whatever
+  const { id } = await first.submit()
+  first.start()
+  await first.until(id, ({ step }) => step === 'starting')
+  freezing = thaw.promise
+
+  const { clock, dataDir } = first
+  const second = await openStage(t, { engine: scriptedEngine({ safeToRestart: true }), clock, dataDir })
+  second.start()
+  const ended = await second.until(id, hasEnded, 500)
+  assert.equal(ended.attempts, 2)
+  assert.equal(second.engine.starts[0]?.startKey, first.engine.starts[0]?.startKey, 'the same start key')
+
+  call.answer(done())
+  thaw.resolve()
+  await eventually(() => (lost.length > 0 ? true : undefined))
+  assert.deepEqual(lost, ['saving'])
+  assert.deepEqual(await second.row(id), ended)
+  assert.equal((await second.store.files.ofTask(id)).length, 1)
+})
+
+test('cancel wins over a result that comes late, and reaches the engine', async (t) => {
+  const stage = await openStage(t)
+  const call = held()
+  let aborted = false
+  stage.engine.onStart = (_job, { signal }) => {
+    signal.addEventListener('abort', () => (aborted = true))
+    return call.whatever()
+  }
+  const { id } = await stage.submit()
+  stage.start()
+  await stage.until(id, ({ step }) => step === 'starting')
+  const cancelled = await stage.cancel(id)
+  assert.equal(cancelled.error?.code, 'cancelled')
+  await eventuallyOn(stage.clock, 10, async () => (aborted ? true : undefined))
+  call.answer(done())
+  await stage.clock.advance(1_000)
+  assert.deepEqual(await stage.row(id), cancelled)
+  assert.deepEqual(await stage.store.files.ofTask(id), [])
+})
+
+test('cancel of a sleeping task tells the provider', async (t) => {
+  const stage = await openStage(t)
+  stage.engine.onStart = async () => running({ job: 3 }, 60_000)
+  const { id } = await stage.submit()
+  stage.start()
+  await stage.until(id, ({ step }) => step === 'running')
+  await stage.cancel(id)
+  assert.deepEqual(stage.engine.cancelled, [{ job: 3 }])
+  await stage.clock.advance(120_000)
+  assert.equal(stage.engine.asked.length, 0)
+})
