@@ -8,13 +8,15 @@ import { lightOf } from './light.ts'
 import { seasonOf } from './materials.ts'
 import { fogParts } from './particles/fog.ts'
 import { airOf } from './particles/particles.ts'
+import { pixelScene } from './pixel-scene.ts'
 import { planScene } from './plan/plan-scene.ts'
 import { seededRandom } from './random.ts'
 import type { Scene, SceneOptions } from './scene.ts'
 import { SETTINGS } from './settings/settings.ts'
 import type { Item, Part, Stage } from './stage.ts'
+import { pixelSize } from './styles/pixel.ts'
 import { subjectParts } from './subjects/subject-parts.ts'
-import { vignette } from './vignette.ts'
+import { finishParts } from './finish.ts'
 
 // The nearest layers move 1.7 times as far as the subjects do.
 const NEAREST = 1.7
@@ -34,8 +36,17 @@ function stageOf(brief: Brief, options: SceneOptions): Stage {
   }
 }
 
-/** Stages the brief: everything is painted once here, so that a frame is only a matter of moving sheets. */
+/** Stages the brief in its style. The same brief and options draw the same pixels, on any thread. */
 export async function buildScene(brief: Brief, options: SceneOptions): Promise<Scene> {
+  if (brief.style !== 'pixel') return layeredScene(brief, options)
+  const { width, height } = options
+  const block = pixelSize(width, height)
+  const small = { ...options, width: Math.ceil(width / block), height: Math.ceil(height / block) }
+  return pixelScene(await layeredScene(brief, small), { width, height, block })
+}
+
+// Everything is painted once here, so that a frame is only a matter of moving sheets.
+async function layeredScene(brief: Brief, options: SceneOptions): Promise<Scene> {
   const stage = stageOf(brief, options)
   const { width, height } = stage
   const plan = planScene(brief, { width, height, random: stage.random, time: stage.light.time })
@@ -52,7 +63,7 @@ export async function buildScene(brief: Brief, options: SceneOptions): Promise<S
   for (const place of afloat) parts.push(...(await subjectParts(stage, plan, place)))
   parts.push(...(setting.middle ?? []))
   for (const place of others) parts.push(...(await subjectParts(stage, plan, place)))
-  parts.push(...setting.front, ...fogParts(stage, plan, 1.3), ...air.front, vignette(stage))
+  parts.push(...setting.front, ...fogParts(stage, plan, 1.3), ...air.front, ...finishParts(stage))
   const items: Item[] = []
   for (const part of parts) {
     items.push(part.kind === 'live' ? part : bakeSheet(part, stage, items))

@@ -22,8 +22,8 @@ export type Stage = {
 /** What a thing does at a moment: pixels, radians and factors about its pivot. */
 export type Pose = { x?: number; y?: number; turn?: number; stretchX?: number; stretchY?: number; opacity?: number }
 
-/** What a layer is, which decides how a style treats it. */
-export type Role = 'sky' | 'land' | 'subject' | 'glow'
+/** What a layer is, which decides how a style treats it; an overlay is the style's own and is left alone. */
+export type Role = 'sky' | 'land' | 'subject' | 'glow' | 'overlay'
 
 /** A painted sheet of the scene, before baking. Coordinates are those of the picture. */
 export type Sheet = {
@@ -43,14 +43,14 @@ export type Sheet = {
   ripple?: number
   pivot?: { x: number; y: number }
   pose?: (second: number) => Pose
-  draw(context: SKRSContext2D, behind: readonly Item[]): void
+  draw: (context: SKRSContext2D, behind: readonly Item[]) => void
 }
 
 /** Something drawn anew in every frame: cheap things only. */
-export type Live = { kind: 'live'; depth: number; draw(context: SKRSContext2D, second: number): void }
+export type Live = { kind: 'live'; depth: number; draw: (context: SKRSContext2D, second: number) => void }
 
 /** A sheet after baking. */
-export type Baked = Omit<Sheet, 'kind' | 'draw'> & { kind: 'baked'; image: Canvas; x: number; y: number }
+export type Baked = Omit<Sheet, 'kind'> & { kind: 'baked'; image: Canvas; x: number; y: number }
 
 /** What a frame is made of, from back to front. */
 export type Item = Baked | Live

@@ -1,5 +1,4 @@
 import { createCanvas, type Canvas } from '@napi-rs/canvas'
-import { softOutline } from '../bake.ts'
 import { mix } from '../colour.ts'
 import { fillPaper } from '../grain.ts'
 import type { Stage } from '../stage.ts'
@@ -49,21 +48,8 @@ export function lightFigure(image: Canvas, stage: Stage, options: { fromLeft: bo
     context.globalCompositeOperation = 'source-over'
     context.globalAlpha = light.dark ? 0.62 : 0.5
     context.drawImage(rim, 0, 0)
+    if (stage.brief.style !== 'papercut') return
     context.globalAlpha = 0.045
     fillPaper(context, width, height)
   })
-}
-
-/** The figure on a larger sheet, with the soft shadow of cut paper under it. */
-export function withPaperShadow(image: Canvas, stage: Stage, pad: number): Canvas {
-  const whole = createCanvas(image.width + pad * 2, image.height + pad * 2)
-  const bare = createCanvas(whole.width, whole.height)
-  bare.getContext('2d').drawImage(image, pad, pad)
-  const soft = softOutline(bare, stage.light.shadow, stage.unit * 1.2)
-  const context = whole.getContext('2d')
-  context.globalAlpha = 0.46
-  context.drawImage(soft, 0, stage.unit * 0.45, whole.width, whole.height)
-  context.globalAlpha = 1
-  context.drawImage(bare, 0, 0)
-  return whole
 }

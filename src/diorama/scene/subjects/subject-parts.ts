@@ -4,7 +4,7 @@ import { alpha } from '../colour.ts'
 import type { Placement, ScenePlan } from '../plan/scene-plan.ts'
 import type { Part, Pose, Stage } from '../stage.ts'
 import { figurePicture } from './figure-picture.ts'
-import { lightFigure, withPaperShadow } from './light-figure.ts'
+import { lightFigure } from './light-figure.ts'
 import { moverOf } from './motion.ts'
 
 const INDOORS = new Set(['room', 'desk', 'tabletop', 'portrait', 'stage'])
@@ -55,15 +55,16 @@ function contactShadow(stage: Stage, place: Placement, move: (second: number) =>
 
 function figureSheet(place: Placement, image: Canvas, pad: number, move: (second: number) => Pose): Part {
   const left = Math.round(place.x - image.width / 2)
-  const top = Math.round(place.foot - image.height + pad)
+  const top = Math.round(place.foot - image.height)
   return {
     kind: 'sheet',
     role: 'subject',
     depth: SUBJECT_DEPTH,
-    left,
-    right: left + image.width,
-    top,
-    bottom: top + image.height,
+    left: left - pad,
+    right: left + image.width + pad,
+    top: top - pad,
+    bottom: top + image.height + pad,
+    shadow: 1.2,
     pivot: { x: place.x, y: place.contact === 'air' ? place.foot - place.height / 2 : place.foot },
     pose: move,
     draw: (context) => context.drawImage(image, left, top),
@@ -81,9 +82,8 @@ export async function subjectParts(stage: Stage, plan: ScenePlan, place: Placeme
   const fromLeft = plan.light.x < place.x
   lightFigure(image, stage, { fromLeft, indoors: INDOORS.has(stage.brief.archetype) })
   const pad = Math.ceil(stage.unit * 2.4)
-  const finished = withPaperShadow(image, stage, pad)
   const parts: Part[] = []
   if (place.contact === 'ground') parts.push(contactShadow(stage, place, move))
-  parts.push(figureSheet(place, finished, pad, move))
+  parts.push(figureSheet(place, image, pad, move))
   return parts
 }

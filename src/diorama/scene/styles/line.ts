@@ -1,0 +1,46 @@
+import { edgesOf, noiseField, noiseIn, noiseMap, wobbled, type Raster, type StyleContext } from './raster.ts'
+
+const PAPER = [251, 248, 240] as const
+const PENCIL = [38, 40, 52] as const
+
+function hatch(x: number, y: number, gap: number, slope: number, shake: number): boolean {
+  const at = (x * slope + y + shake) / gap
+  return at - Math.floor(at) < 0.2
+}
+
+/** A pen drawing: outlines, hatching in two directions where it is dark, a trace of colour. */
+export function line(input: Raster, context: StyleContext): Raster {
+  const { unit, seed, role } = context
+  const raster = wobbled(input, seed, unit * 0.22, unit * 1.6)
+  const { width, height, data } = raster
+  const lines = edgesOf(raster, unit * 0.11)
+  const hand = noiseMap(noiseField(seed), raster, unit * 1.5)
+  const drift = noiseMap(noiseField(seed + 3), raster, unit * 3)
+  const gap = Math.max(4, unit * 0.85)
+  const tint = role === 'subject' ? 0.34 : role === 'glow' ? 0.5 : 0.13
+  for (let y = 0; y < height; y++) {
+    for (let x = 0; x < width; x++) {
+      const i = y * width + x
+      const p = i * 4
+      if ((data[p + 3] ?? 0) < 4) continue
+      const light = (0.299 * (data[p] ?? 0) + 0.587 * (data[p + 1] ?? 0) + 0.114 * (data[p + 2] ?? 0)) / 255
+      let stroke = 0
+      if (role !== 'glow') {
+        const press = 0.75 + noiseIn(hand, x, y) * 0.5
+        stroke = Math.max(0, Math.min(1, ((lines[i] ?? 0) - 0.16) * 2.6 * press)) * (role === 'sky' ? 0.5 : 1)
+        const shake = noiseIn(drift, x, y) * gap * 1.2
+        const depth = role === 'sky' ? light + 0.16 : role === 'subject' ? light + 0.14 : light
+        if (depth < 0.5 && hatch(x, y, gap, 0.9, shake)) stroke = Math.max(stroke, 0.4 * press)
+        if (depth < 0.3 && hatch(x, y, gap, -0.8, shake)) stroke = Math.max(stroke, 0.42 * press)
+        if (depth < 0.16 && hatch(x, y, gap * 0.8, 0.12, shake)) stroke = Math.max(stroke, 0.5 * press)
+      }
+      for (let c = 0; c < 3; c++) {
+        const paper = PAPER[c] ?? 0
+        const own = Math.max(110, data[p + c] ?? 0)
+        const ground = paper + (own - paper) * tint
+        data[p + c] = ground + ((PENCIL[c] ?? 0) - ground) * stroke
+      }
+    }
+  }
+  return raster
+}

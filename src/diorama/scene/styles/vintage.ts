@@ -1,0 +1,89 @@
+import { noiseField, noiseIn, noiseMap, type Raster, type StyleContext } from './raster.ts'
+
+type Tint = readonly [number, number, number]
+
+// The inks of an old travel poster.
+const INKS: readonly Tint[] = [
+  [246, 233, 204],
+  [232, 196, 132],
+  [222, 148, 74],
+  [198, 84, 58],
+  [142, 62, 66],
+  [92, 134, 118],
+  [146, 178, 160],
+  [54, 92, 104],
+  [40, 52, 78],
+  [30, 28, 40],
+  [188, 152, 150],
+  [112, 140, 92],
+]
+
+type Pair = { near: Tint; next: Tint; share: number }
+
+function distance(a: Tint, r: number, g: number, b: number): number {
+  const dr = a[0] - r
+  const dg = a[1] - g
+  const db = a[2] - b
+  return dr * dr * 0.6 + dg * dg + db * db * 0.5
+}
+
+function pairOf(r: number, g: number, b: number): Pair {
+  let near = INKS[0] as Tint
+  let next = near
+  let best = Infinity
+  let second = Infinity
+  for (const tint of INKS) {
+    const d = distance(tint, r, g, b)
+    if (d < best) {
+      second = best
+      next = near
+      best = d
+      near = tint
+    } else if (d < second) {
+      second = d
+      next = tint
+    }
+  }
+  return { near, next, share: best / (best + second + 1) }
+}
+
+/** An old print: few inks, dots between them, worn paper. */
+export function vintage(raster: Raster, context: StyleContext): Raster {
+  const { width, height, data } = raster
+  const { unit, seed, role } = context
+  const cell = Math.max(3, unit * 0.52)
+  const worn = noiseMap(noiseField(seed), raster, Math.max(1, unit * 0.16))
+  const pairs = new Map<number, Pair>()
+  const turn = Math.PI / 5
+  const cos = Math.cos(turn) / cell
+  const sin = Math.sin(turn) / cell
+  for (let y = 0; y < height; y++) {
+    for (let x = 0; x < width; x++) {
+      const p = (y * width + x) * 4
+      if ((data[p + 3] ?? 0) < 4) continue
+      const r = data[p] ?? 0
+      const g = data[p + 1] ?? 0
+      const b = data[p + 2] ?? 0
+      const key = ((r >> 3) << 10) | ((g >> 3) << 5) | (b >> 3)
+      let pair = pairs.get(key)
+      if (!pair) {
+        pair = pairOf(r, g, b)
+        pairs.set(key, pair)
+      }
+      const u = (x * cos + y * sin) * Math.PI * 2
+      const v = (y * cos - x * sin) * Math.PI * 2
+      const screen = (Math.cos(u) + Math.cos(v) + 2) / 4
+      const dotted = pair.share * 1.25 > 1 - screen * 0.86 ? pair.next : pair.near
+      const wear = noiseIn(worn, x, y)
+      const rubbed = wear > 0.72 ? (wear - 0.72) * 1.5 : 0
+      const hold = role === 'subject' ? 0.72 : role === 'glow' ? 0.5 : 0.84
+      for (let c = 0; c < 3; c++) {
+        const own = data[p + c] ?? 0
+        const printed = own + ((dotted[c] ?? 0) - own) * hold
+        const paper = INKS[0]?.[c] ?? 240
+        data[p + c] = printed + (paper - printed) * Math.min(0.5, rubbed)
+      }
+    }
+  }
+  return raster
+}
