@@ -40,6 +40,10 @@ export type Subject = {
   colour?: string
   scale: 'tiny' | 'small' | 'normal' | 'large' | 'giant'
   activity?: Activity
+  /** A drawing of the whole figure doing what it does (a vehicle ridden is part of it), where `art` is a bust. */
+  figure?: string
+  /** The prompt names only the place: this is an accent that belongs to it, not somebody who should stand in front. */
+  scenery?: boolean
 }
 
 /** `subject` stands in this relation to `other`; both are positions in `Brief.subjects`. */

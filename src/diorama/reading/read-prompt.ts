@@ -1,25 +1,34 @@
-import { allDrawings } from '../art.ts'
-import type { Brief, Subject } from '../brief.ts'
+import type { Brief } from '../brief.ts'
 import { chooseArchetype } from './choose-archetype.ts'
+import { describe } from './describe.ts'
+import { findMarks } from './find-marks.ts'
+import { findLinks, orderThings, relationsOf } from './find-relations.ts'
+import { dressPeople } from './people.ts'
+import { settleSenses } from './senses.ts'
+import { readSetting } from './setting.ts'
+import { findThings, standIns } from './things.ts'
 
-/** Understands a prompt as far as its words go. Never throws, whatever the text. */
+/** Understands a prompt as far as its words go. Never throws, whatever the text; the seed only varies skin tones. */
 export function readPrompt(prompt: string, seed: number): Brief {
-  const words = ` ${prompt.toLowerCase().replaceAll(/[^\p{L}\p{N}]+/gu, ' ')} `
-  const found = allDrawings().filter((drawing) => words.includes(` ${drawing.label.toLowerCase()} `))
-  const subjects = found.slice(0, 3).map(({ id, label, kind, tones }): Subject => {
-    return { art: tones[seed % Math.max(1, tones.length)] ?? id, label, kind, count: 1, scale: 'normal' }
+  const marked = findMarks(prompt)
+  const senses = settleSenses(marked)
+  const named = findThings(senses)
+  const things = named.length > 0 ? named : standIns(senses)
+  const reading = { ...marked, senses, things }
+  const links = findLinks(reading)
+  const ordered = orderThings(reading, links)
+  const relations = relationsOf(ordered, links)
+  const described = ordered.map((thing) => describe(reading, thing))
+  const setting = readSetting(senses, new Set(described.flatMap(({ used }) => used)))
+  const plain = described.map(({ subject }) => subject)
+  const archetype = chooseArchetype({
+    subjects: plain,
+    relations,
+    places: setting.places,
+    portrait: senses.some(({ kind, value }) => kind === 'cue' && value === 'portrait'),
+    idea: things.some(({ sense }) => sense.kind === 'idea'),
+    outdoors: setting.weather.length > 0 || setting.season !== undefined || setting.time !== undefined,
   })
-  return {
-    prompt,
-    language: 'en',
-    archetype: chooseArchetype(subjects[0]?.kind),
-    subjects,
-    relations: [],
-    places: [],
-    weather: [],
-    style: 'papercut',
-    colours: [],
-    loop: false,
-    particles: [],
-  }
+  const subjects = dressPeople(plain, relations, senses, seed)
+  return { prompt, language: marked.language, archetype, subjects, relations, ...setting }
 }

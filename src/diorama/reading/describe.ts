@@ -1,0 +1,79 @@
+import type { Activity, Subject } from '../brief.ts'
+import type { Marked } from './find-marks.ts'
+import { adjectiveFollows, type Sense } from './senses.ts'
+import { isLiving, type Thing } from './things.ts'
+
+// How far a word may stand from the noun it describes; glued characters are shorter than words.
+const REACH_WORDS = 3
+const REACH_GLUED = 5
+
+type Reading = Pick<Marked, 'language' | 'tokens'> & { senses: Sense[]; things: Thing[] }
+
+function reachOf({ tokens }: Reading, sense: Sense): number {
+  return tokens[sense.at]?.glued ? REACH_GLUED : REACH_WORDS
+}
+
+const isNoun = (sense: Sense) => /^(art|vessel|place|sky|idea|rel|post|cue)$/.test(sense.kind)
+
+// Walks outwards from the thing and stops at the next noun or preposition: beyond that, words belong to others.
+function describing(reading: Reading, { sense }: Thing, kind: string, side: 'before' | 'after'): Sense | undefined {
+  const { senses } = reading
+  const step = side === 'before' ? -1 : 1
+  for (let at = senses.indexOf(sense) + step; at >= 0 && at < senses.length; at += step) {
+    const other = senses[at]
+    if (!other || other.clause !== sense.clause) return undefined
+    const gap = side === 'before' ? sense.at - other.end : other.at - sense.end
+    if (gap > reachOf(reading, sense) || isNoun(other)) return undefined
+    if (other.kind === kind) return other
+  }
+  return undefined
+}
+
+function adjective(reading: Reading, thing: Thing, kind: string): Sense | undefined {
+  const before = describing(reading, thing, kind, 'before')
+  if (!adjectiveFollows(reading.language)) return before
+  const after = describing(reading, thing, kind, 'after')
+  return after ?? before
+}
+
+function countOf(reading: Reading, thing: Thing): number {
+  const before = describing(reading, thing, 'count', 'before')
+  const after = /^(ja|ko|th|zh)$/.test(reading.language) ? describing(reading, thing, 'count', 'after') : undefined
+  const counted = Number((before ?? after)?.value ?? 0)
+  if (counted > 1) return counted
+  return thing.sense.plural && !/^(books|bubbles|grapes|cherries|fireworks|sparkles)$/.test(thing.art) ? 3 : 1
+}
+
+const SCALES = new Set<string>(['tiny', 'small', 'large', 'giant'])
+const ACTIVE_KIND = /^transport|^sky|^event|^plant|^game|^place-building/
+
+function activityOf(reading: Reading, thing: Thing): Activity | undefined {
+  if (!isLiving(thing) && !ACTIVE_KIND.test(thing.kind)) return undefined
+  const before = describing(reading, thing, 'activity', 'before')
+  const { senses } = reading
+  const after = senses
+    .slice(senses.indexOf(thing.sense) + 1)
+    .find((sense) => sense.kind === 'activity' || (sense.kind === 'art' && isNoun(sense)))
+  const soon = after?.kind === 'activity' && after.at - thing.sense.end <= 6 ? after : undefined
+  // Where the head comes last, its verb stands before it, perhaps with its own object between.
+  const lone = reading.things.length === 1 ? senses.find((sense) => sense.kind === 'activity') : undefined
+  return (before ?? soon ?? lone)?.value as Activity | undefined
+}
+
+/** The colours that were given to things, by their senses: what is left belongs to the whole picture. */
+export function describe(reading: Reading, thing: Thing): { subject: Subject; used: Sense[] } {
+  const colour = thing.scenery ? undefined : adjective(reading, thing, 'colour')
+  const size = adjective(reading, thing, 'size')
+  const activity = activityOf(reading, thing)
+  const subject: Subject = {
+    art: thing.art,
+    label: thing.label,
+    kind: thing.kind,
+    count: thing.scenery ? 1 : countOf(reading, thing),
+    scale: size && SCALES.has(size.value) ? (size.value as Subject['scale']) : 'normal',
+    ...(colour && { colour: colour.value }),
+    ...(activity && { activity }),
+    ...(thing.scenery && { scenery: true }),
+  }
+  return { subject, used: colour ? [colour] : [] }
+}

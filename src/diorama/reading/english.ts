@@ -1,0 +1,36 @@
+import { createRequire } from 'node:module'
+import type winkNLP from 'wink-nlp'
+import type { Model } from 'wink-nlp'
+
+type Tagger = (text: string) => Map<string, string>
+
+let tagger: Tagger | undefined
+
+// Required, not imported: whoever never reads English should not wait for it.
+function openTagger(): Tagger {
+  const require = createRequire(import.meta.url)
+  const open = require('wink-nlp') as typeof winkNLP
+  const nlp = open(require('wink-eng-lite-web-model') as Model, ['sbd', 'pos'])
+  const { its } = nlp
+  return (text) => {
+    const tokens = nlp.readDoc(text).tokens()
+    const words = tokens.out() as string[]
+    const tags = tokens.out(its.pos) as string[]
+    const found = new Map<string, string>()
+    words.forEach((word, at) => {
+      const key = word.toLowerCase()
+      found.set(key, `${found.get(key) ?? ''} ${tags[at] ?? ''}`)
+    })
+    return found
+  }
+}
+
+/** Says of English words whether the text uses them as nouns. The tagger takes a third of a second to load, once. */
+export function nounTest(text: string): (word: string) => boolean {
+  let tags: Map<string, string> | undefined
+  return (word) => {
+    tags ??= (tagger ??= openTagger())(text.slice(0, 4000))
+    const tag = tags.get(word)
+    return tag === undefined || /NOUN|PROPN/.test(tag)
+  }
+}

@@ -1,0 +1,127 @@
+import { drawingOf, drawingOfEmoji } from '../art.ts'
+import { nounTest } from './english.ts'
+import { latinLanguage, scriptLanguage } from './guess-language.ts'
+import { keywordsOf } from './keywords.ts'
+import { stem } from './stems.ts'
+import { keyOf, tokenise, type Token } from './tokens.ts'
+import { vocabularyOf } from './vocabulary.ts'
+
+/** One understood piece of a prompt: what it means and where it stands, in tokens. Strength 1 is a mere association. */
+export type Mark = {
+  meanings: string[]
+  at: number
+  end: number
+  clause: number
+  strength: 1 | 2 | 3
+  plural: boolean
+  text: string
+}
+
+/** A prompt cut up: its languages, its tokens and what was understood of them. */
+export type Marked = { language: string; tokens: Token[]; marks: Mark[] }
+
+type Found = { meanings: string[]; strength: 1 | 2 | 3 }
+
+const LONGEST_WORDS = 6
+const LONGEST_GLUED = 12
+const BORROWED = /^(?!stop|rel|count|activity|size|wear|cue|not|post|mood|idea)/
+
+function languagesOf(token: Token, main: { latin: string; script: string | undefined }): string[] {
+  const script = scriptLanguage(token.raw)
+  if (script === undefined) return main.latin === 'en' ? ['en'] : [main.latin, 'en']
+  if (script === 'zh' || script === 'ja') return main.script === 'ja' ? ['ja', 'zh'] : ['zh', 'ja']
+  if (script === 'uk' || (script === 'ru' && main.script === 'uk')) return ['uk', 'ru']
+  return [script]
+}
+
+function lookIn(tokens: readonly Token[], language: string, isNoun: (word: string) => boolean): Found | undefined {
+  const key = keyOf(tokens)
+  const { exact, stems } = vocabularyOf(language)
+  const own = exact.get(key)
+  if (own) return { meanings: own, strength: 3 }
+  const stemmed = keyOf(tokens.map((token) => ({ ...token, text: stem(token.text, language) })))
+  const keywords = keywordsOf(language)
+  const named = keywords.get(key)
+  if (named && named.strength === 3 && !(language === 'en' && tokens.length === 1 && !isNoun(key))) {
+    return { meanings: [named.art], strength: 3 }
+  }
+  const ownStem = stems.get(stemmed)
+  if (ownStem) return { meanings: ownStem, strength: 3 }
+  const keyword = named ?? keywords.get(stemmed)
+  if (!keyword || tokens.length > 3) return undefined
+  if (language === 'en' && tokens.length === 1 && !isNoun(key)) return undefined
+  return { meanings: [keyword.art], strength: keyword.strength }
+}
+
+// A German or Dutch compound is what its last part is: a Blumenvase is a vase.
+function lookInCompound(word: string, language: string): Found | undefined {
+  if (!/^(de|nl|sv|da|nb|fi|hu)$/.test(language) || word.length < 8) return undefined
+  const { exact, stems } = vocabularyOf(language)
+  for (let cut = 3; cut <= word.length - 4; cut++) {
+    const tail = word.slice(cut)
+    const found = exact.get(tail) ?? stems.get(stem(tail, language))
+    const thing = found?.filter((meaning) => !/^(stop|rel|count|cue|not)/.test(meaning))
+    if (thing && thing.length > 0) return { meanings: thing, strength: 2 }
+  }
+  return undefined
+}
+
+function look(tokens: readonly Token[], languages: string[], isNoun: (word: string) => boolean): Found | undefined {
+  for (const [order, language] of languages.entries()) {
+    const found = lookIn(tokens, language, isNoun)
+    if (found && order === 0) return found
+    if (!found || found.strength < 3 || keyOf(tokens).length < (tokens[0]?.glued ? 1 : 4)) continue
+    const meanings = found.meanings.filter((meaning) => tokens[0]?.glued || BORROWED.test(meaning))
+    if (meanings.length > 0) return { ...found, meanings }
+  }
+  return tokens.length === 1 ? lookInCompound(tokens[0]?.text ?? '', languages[0] ?? 'en') : undefined
+}
+
+const IRREGULAR = /^(men|women|children|people|mice|geese|wolves|kids|twins|sheep|reindeer|cacti|elves|dwarves)$/
+function isPlural(tokens: readonly Token[], language: string): boolean {
+  const last = tokens.at(-1)?.text ?? ''
+  if (language === 'en') return IRREGULAR.test(last) || (stem(last, 'en') !== last && last.endsWith('s'))
+  return /^(es|pt|fr)$/.test(language) && last.length > 4 && /[^s]s$/.test(last)
+}
+
+function markAt(tokens: Token[], at: number, main: Main, isNoun: (word: string) => boolean): Mark | undefined {
+  const first = tokens[at]
+  if (!first) return undefined
+  const base = { at, clause: first.clause, plural: false, text: first.text }
+  if (first.emoji) {
+    const art = drawingOfEmoji(first.raw)
+    return art && drawingOf(art) ? { ...base, meanings: [art], end: at + 1, strength: 3 } : undefined
+  }
+  const languages = languagesOf(first, main)
+  for (let length = first.glued ? LONGEST_GLUED : LONGEST_WORDS; length > 0; length--) {
+    const part = tokens.slice(at, at + length)
+    if (part.length < length || part.some((token) => token.clause !== first.clause || token.emoji)) continue
+    const found = look(part, languages, isNoun)
+    if (found) {
+      const plural = isPlural(part, languages[0] ?? 'en')
+      return { ...base, ...found, end: at + length, plural, text: keyOf(part) }
+    }
+  }
+  return undefined
+}
+
+type Main = { latin: string; script: string | undefined }
+
+/** Finds what is known in a prompt, from left to right, the longest phrase first. */
+export function findMarks(prompt: string): Marked {
+  const text = prompt.slice(0, 4000)
+  const latin = /\p{Script=Latin}/u.test(text)
+    ? latinLanguage(text.replaceAll(/[^\p{Script=Latin}\p{M}'’-]+/gu, ' '))
+    : 'en'
+  const main: Main = { latin, script: scriptLanguage(text) }
+  const language = main.script ?? latin
+  const tokens = tokenise(text, language === 'vi' ? 'vi' : latin === 'vi' ? 'vi' : language)
+  const isNoun = nounTest(text)
+  const marks: Mark[] = []
+  for (let at = 0; at < tokens.length;) {
+    const mark = markAt(tokens, at, main, isNoun)
+    if (mark) marks.push(mark)
+    at = mark ? mark.end : at + 1
+  }
+  return { language, tokens, marks }
+}

@@ -1,0 +1,81 @@
+import type { Mark, Marked } from './find-marks.ts'
+
+/** A mark with its one meaning settled: `kind` is what sort of thing it says, `value` what it says. */
+export type Sense = Omit<Mark, 'meanings'> & { kind: string; value: string }
+
+// Drawings that are scenery: where a name of the art data leads to one, it is read as the place or weather it shows.
+const SCENERY: Record<string, string> = {
+  mountain: 'place:mountains',
+  'snow-capped-mountain': 'place:mountains',
+  desert: 'place:desert',
+  'full-moon': 'sky:full-moon',
+  'crescent-moon': 'sky:crescent-moon',
+  'full-moon-face': 'sky:full-moon',
+  'new-moon': 'sky:full-moon',
+  sun: 'sky:sun',
+  'sun-with-face': 'sky:sun',
+  star: 'sky:star',
+  'glowing-star': 'sky:star',
+  cloud: 'place:sky',
+  fog: 'weather:fog',
+  'cloud-with-rain': 'weather:rain',
+  'cloud-with-snow': 'weather:snow',
+  'cloud-with-lightning': 'weather:storm',
+  'cloud-with-lightning-and-rain': 'weather:storm',
+  'wind-face': 'weather:wind',
+  window: 'place:room',
+  motorway: 'place:road',
+  'desert-island': 'place:beach',
+  coral: 'place:underwater',
+  'bust-in-silhouette': 'person',
+}
+
+const POSTPOSITIONAL = /^(ja|ko|tr|hi|bn)$/
+const ROMANCE_ORDER = /^(es|fr|pt|it|vi|id|ms|ar)$/
+
+/** Whether an adjective usually follows its noun in a language. */
+export function adjectiveFollows(language: string): boolean {
+  return ROMANCE_ORDER.test(language)
+}
+
+/** Whether what governs a noun comes after it, and the noun that a phrase is about comes last. */
+export function headComesLast(language: string): boolean {
+  return POSTPOSITIONAL.test(language)
+}
+
+function split(meaning: string): { kind: string; value: string } {
+  const known = Object.hasOwn(SCENERY, meaning) ? (SCENERY[meaning] ?? meaning) : meaning
+  const colon = known.indexOf(':')
+  return colon < 0 ? { kind: 'art', value: known } : { kind: known.slice(0, colon), value: known.slice(colon + 1) }
+}
+
+// An orange cat is a cat, an orange beside a cat is a fruit: a colour needs something close to colour.
+function settle(mark: Mark, next: Mark | undefined, language: string): { kind: string; value: string } {
+  const options = mark.meanings.map(split)
+  const useful = options.filter((option) => option.kind !== 'stop')
+  const colour = useful.find((option) => option.kind === 'colour')
+  const thing = useful.find((option) => option.kind === 'art')
+  if (colour && thing) {
+    const close = next !== undefined && next.clause === mark.clause && next.at - mark.end <= 1
+    const nextIsThing = close && next.meanings.some((meaning) => !/^(stop|rel|post|cue|not|activity)/.test(meaning))
+    return nextIsThing || adjectiveFollows(language) ? colour : thing
+  }
+  const ranked = useful.find((option) => option.kind !== 'idea' && option.value !== '1') ?? useful[0]
+  return ranked ?? { kind: 'stop', value: 'yes' }
+}
+
+/** Settles every mark on one meaning and takes out what the prompt says is not there. */
+export function settleSenses({ marks, language }: Marked): Sense[] {
+  const senses = marks.map((mark, at): Sense => {
+    const { meanings: _, ...rest } = mark
+    return { ...rest, ...settle(mark, marks[at + 1], language) }
+  })
+  const absent = new Set<Sense>()
+  senses.forEach((sense, at) => {
+    if (sense.kind !== 'not') return
+    const neighbours = headComesLast(language) ? senses.slice(0, at).reverse() : senses.slice(at + 1)
+    const denied = neighbours.find((other) => other.kind !== 'stop' && other.kind !== 'count')
+    if (denied && denied.clause === sense.clause && Math.abs(denied.at - sense.at) <= 4) absent.add(denied)
+  })
+  return senses.filter((sense) => sense.kind !== 'not' && !absent.has(sense))
+}

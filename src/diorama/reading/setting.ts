@@ -1,0 +1,38 @@
+import type { Brief, Weather } from '../brief.ts'
+import type { Sense } from './senses.ts'
+
+type Setting = Pick<Brief, 'places' | 'weather' | 'style' | 'colours' | 'loop' | 'particles'> &
+  Partial<Pick<Brief, 'time' | 'season' | 'mood' | 'camera'>>
+
+const MOST_COLOURS = 5
+
+// Scenes that say their hour without naming it.
+function impliedTime(senses: Sense[]): Brief['time'] | undefined {
+  if (senses.some(({ kind, value }) => kind === 'sky' && value !== 'sun')) return 'night'
+  if (senses.some(({ kind, value }) => kind === 'particles' && value === 'fireflies')) return 'night'
+  return senses.some(({ value }) => value === 'fireworks') ? 'night' : undefined
+}
+
+/** Gathers what a prompt says of the whole picture. `used` are colours that belong to a subject already. */
+export function readSetting(senses: Sense[], used: ReadonlySet<Sense>): Setting {
+  const all = (kind: string) => [...new Set(senses.filter((sense) => sense.kind === kind).map(({ value }) => value))]
+  const first = (kind: string) => all(kind)[0]
+  const time = (first('time') as Brief['time']) ?? impliedTime(senses)
+  const mood = first('mood') as Brief['mood']
+  const season = first('season') as Brief['season']
+  const camera = first('camera') as Brief['camera']
+  const sky = all('sky').includes('aurora') ? ['aurora'] : []
+  const colours = senses.filter((sense) => sense.kind === 'colour' && !used.has(sense)).map(({ value }) => value)
+  return {
+    places: [...all('place'), ...sky],
+    weather: all('weather') as Weather[],
+    style: (first('style') as Brief['style'] | undefined) ?? 'papercut',
+    colours: [...new Set(colours)].slice(0, MOST_COLOURS),
+    loop: senses.some(({ kind }) => kind === 'loop'),
+    particles: all('particles') as Brief['particles'],
+    ...(time && { time }),
+    ...(season && { season }),
+    ...(mood && { mood }),
+    ...(camera && { camera }),
+  }
+}

@@ -1,0 +1,51 @@
+/** A word, or one character of a script that is written without spaces. `clause` grows at punctuation. */
+export type Token = { text: string; raw: string; glued: boolean; emoji: boolean; clause: number }
+
+// The longest prompt that is read; the service allows about this much, and a hostile one must not cost more.
+const MAX_CHARACTERS = 4000
+
+const GLUED = String.raw`[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}ー々]`
+const PIECES = new RegExp(
+  String.raw`(?<emoji>[[\p{RGI_Emoji}\p{Extended_Pictographic}]--[0-9\#*©®™]])|(?<glued>${GLUED})` +
+    String.raw`|(?<word>[[\p{L}\p{M}\p{N}]--${GLUED}]+)|(?<stop>[.,;:!?\|\n\(\)\[\]\{\}、。，；：！？·—–…،]+)`,
+  'gv',
+)
+
+const LETTERS: Record<string, string> = { ß: 'ss', ø: 'o', æ: 'ae', œ: 'oe', ł: 'l', ı: 'i', đ: 'd', ё: 'е' }
+const HARAKAT = /[\u064b-\u065f\u0670\u0640]/g
+const ALEF = /[أإآٱ]/g
+
+/** Lower case, without the accents of Latin letters; Vietnamese keeps them, since there they make other words. */
+export function fold(text: string, language: string): string {
+  const lower = text.normalize('NFKC').toLowerCase().replaceAll('’', "'")
+  if (language === 'vi') return lower.normalize('NFC')
+  const bare = lower.normalize('NFD').replaceAll(/([a-zıøæœł])\p{M}+/gu, '$1')
+  const plain = bare.normalize('NFC').replaceAll(/[ßøæœłıđё]/g, (letter) => LETTERS[letter] ?? letter)
+  return plain.replaceAll(HARAKAT, '').replaceAll(ALEF, 'ا').replaceAll('ى', 'ي')
+}
+
+/** Cuts a prompt into tokens; hyphens and apostrophes separate, as they do in the word tables. */
+export function tokenise(prompt: string, language: string): Token[] {
+  const tokens: Token[] = []
+  let clause = 0
+  for (const { groups = {}, 0: raw } of prompt.slice(0, MAX_CHARACTERS).matchAll(PIECES)) {
+    if (groups.stop !== undefined) {
+      clause++
+      continue
+    }
+    const emoji = groups.emoji !== undefined
+    tokens.push({ text: emoji ? raw : fold(raw, language), raw, glued: groups.glued !== undefined, emoji, clause })
+  }
+  return tokens
+}
+
+/** How a run of tokens is written in a lexicon: words apart, glued characters together. */
+export function keyOf(tokens: readonly { text: string; glued: boolean }[]): string {
+  let key = ''
+  let previous: { glued: boolean } | undefined
+  for (const token of tokens) {
+    key += previous && !previous.glued && !token.glued ? ` ${token.text}` : token.text
+    previous = token
+  }
+  return key
+}
