@@ -23,7 +23,7 @@ const RULES: Readonly<Record<string, Rule>> = {
   files: { ours: ['core', 'ports'], others: [NODE] },
   media: { ours: ['core', 'ports'], others: [NODE, 'sharp'] },
   runtime: { ours: ['core', 'ports'], others: [NODE] },
-  engines: { ours: ['core', 'ports', 'diorama'], others: [NODE] },
+  engines: { ours: ['core', 'ports', 'diorama'], others: [NODE, /^@ai-sdk\//, 'undici'] },
   http: {
     ours: ['core', 'ports', 'actions'],
     others: [NODE, 'fastify', /^@fastify\//, 'typebox', /^typebox\//],

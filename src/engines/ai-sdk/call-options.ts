@@ -1,0 +1,145 @@
+import type {
+  ImageModelV4CallOptions,
+  Experimental_VideoModelV4CallOptions as VideoCallOptions,
+} from '@ai-sdk/provider'
+import type { EngineJob, EngineReference } from '../../ports/engine.ts'
+import type { FrameRole, ProviderRow } from './provider-row.ts'
+
+/** What the config says of one model beyond what callers see. */
+export type ModelSettings = {
+  /** Options for the provider, by the package's names or the model's own input names. */
+  options: Readonly<Record<string, unknown>>
+  /** Which input of the model takes a role or a parameter, where the package has no way for it: `last_frame: tail_image_url`. */
+  inputs: Readonly<Record<string, string>>
+}
+
+type JsonOptions = Record<string, unknown>
+type SdkFile = { type: 'file'; mediaType: string; data: Uint8Array }
+
+const LANDSCAPE: Readonly<Record<string, string>> = {
+  '480p': '854x480',
+  '720p': '1280x720',
+  '1080p': '1920x1080',
+}
+
+/** The call of an image model. On a replay nothing is sent, so the pictures need not be read again. */
+export async function imageCall(
+  row: ProviderRow,
+  settings: ModelSettings,
+  job: EngineJob,
+  replay: boolean,
+): Promise<ImageModelV4CallOptions> {
+  const { width, height, ratio, seed } = job.parameters
+  const named = settings.inputs['aspect_ratio']
+  const files = replay ? [] : await Promise.all(job.references.map(toFile))
+  const options: JsonOptions = { ...row.options, ...settings.options }
+  if (named !== undefined) options[named] = ratio
+  return {
+    prompt: job.prompt,
+    n: 1,
+    size: width === null || height === null ? undefined : `${width}x${height}`,
+    aspectRatio: width === null && named === undefined ? (ratio as `${number}:${number}`) : undefined,
+    seed: seed ?? undefined,
+    files: files.length === 0 ? undefined : files,
+    mask: undefined,
+    providerOptions: providerOptions(row, options),
+  }
+}
+
+/** The call of a video model, with every picture in the role that the model gives it. */
+export async function videoCall(
+  row: ProviderRow,
+  settings: ModelSettings,
+  job: EngineJob,
+  replay: boolean,
+): Promise<VideoCallOptions> {
+  const { width, height, ratio, resolution, seed } = job.parameters
+  const options: JsonOptions = { ...row.options, ...settings.options }
+  const references = replay ? [] : job.references
+  const bySdk = await nameInputs(settings, references, options)
+  const named = settings.inputs['aspect_ratio']
+  if (named !== undefined) options[named] = ratio
+  const exact = width === null || height === null ? undefined : (`${width}x${height}` as const)
+  return {
+    prompt: job.prompt,
+    n: 1,
+    aspectRatio: exact === undefined && named === undefined ? (ratio as `${number}:${number}`) : undefined,
+    resolution: exact ?? sayResolution(row, settings, resolution, options),
+    duration: job.model.seconds,
+    fps: undefined,
+    seed: seed ?? undefined,
+    generateAudio: undefined,
+    ...(await frames(row, bySdk)),
+    providerOptions: providerOptions(row, options),
+  }
+}
+
+/** Pictures whose role has an input of its own become options; the others are left for the package. */
+async function nameInputs(
+  settings: ModelSettings,
+  references: readonly EngineReference[],
+  options: JsonOptions,
+): Promise<EngineReference[]> {
+  const rest: EngineReference[] = []
+  for (const reference of references) {
+    const input = settings.inputs[reference.role]
+    if (input === undefined) {
+      rest.push(reference)
+    } else if (input.endsWith('[]')) {
+      const name = input.slice(0, -2)
+      options[name] = [...((options[name] as string[] | undefined) ?? []), await toDataUrl(reference)]
+    } else {
+      options[input] = await toDataUrl(reference)
+    }
+  }
+  return rest
+}
+
+async function frames(
+  row: ProviderRow,
+  references: readonly EngineReference[],
+): Promise<Pick<VideoCallOptions, 'image' | 'frameImages' | 'inputReferences'>> {
+  const frameImages: { image: SdkFile; frameType: 'first_frame' | 'last_frame' }[] = []
+  const inputReferences: SdkFile[] = []
+  for (const reference of references) {
+    const image = await toFile(reference)
+    const role = reference.role as FrameRole
+    if (role === 'reference') inputReferences.push(image)
+    else frameImages.push({ image, frameType: role })
+  }
+  const first = frameImages.find(({ frameType }) => frameType === 'first_frame')?.image
+  // Packages that know of frames take them from the list; the others know a single picture.
+  const knowsFrames = row.frames?.includes('last_frame') === true
+  return {
+    image: first,
+    frameImages: knowsFrames && frameImages.length > 0 ? frameImages : undefined,
+    inputReferences: inputReferences.length > 0 ? inputReferences : undefined,
+  }
+}
+
+function sayResolution(
+  row: ProviderRow,
+  settings: ModelSettings,
+  resolution: string | null,
+  options: JsonOptions,
+): `${number}x${number}` | undefined {
+  if (resolution === null) return undefined
+  const named = settings.inputs['resolution']
+  if (named === undefined && row.resolution === 'size')
+    return LANDSCAPE[resolution] as `${number}x${number}` | undefined
+  options[named ?? 'resolution'] = resolution
+  return undefined
+}
+
+function providerOptions(row: ProviderRow, options: JsonOptions): ImageModelV4CallOptions['providerOptions'] {
+  return { [row.optionsKey]: options } as ImageModelV4CallOptions['providerOptions']
+}
+
+async function toFile(reference: EngineReference): Promise<SdkFile> {
+  return { type: 'file', mediaType: reference.mediaType, data: await reference.bytes() }
+}
+
+async function toDataUrl(reference: EngineReference): Promise<string> {
+  const bytes = await reference.bytes()
+  return `data:${reference.mediaType};base64,${Buffer.from(bytes).toString('base64')}`
+}

@@ -1,0 +1,219 @@
+import type { TaskKind } from '../../core/model.ts'
+import type { Operation } from '../../core/task.ts'
+import type { Engine, EngineBytes, EngineFailure, EngineJob, EngineState, EngineWatch } from '../../ports/engine.ts'
+import type { Clock } from '../../ports/runtime.ts'
+import { judgeEmpty, judgeStart, judgeStatus, judgeVerdict, type Fact, type Judging } from '../failure.ts'
+import { probeAddress } from '../probe.ts'
+import { openTransport } from '../transport.ts'
+import { imageCall, videoCall, type ModelSettings } from './call-options.ts'
+import type { ProviderRow, SdkProvider, VideoModel } from './provider-row.ts'
+import { imageOutputs, videoOutputs, warningLines } from './read-result.ts'
+import { openWire, Parked, Verdict, type StartAnswer, type Wire } from './wire.ts'
+
+export type AiSdkOptions = {
+  id: string
+  row: ProviderRow
+  /** Values for the package's settings, such as `apiKey` and `baseURL`. */
+  settings: Readonly<Record<string, string>>
+  concurrency: number
+  clock: Clock
+  /** What the config says of a model, beyond what callers see. */
+  modelSettings: (kind: TaskKind, id: string) => ModelSettings
+}
+
+// Pictures take seconds, clips minutes.
+const CHECK_EVERY_MS = { image: 1_500, video: 5_000 } as const
+
+type Visit = { job: EngineJob; watch: EngineWatch; wire: Wire; provider: SdkProvider; settings: ModelSettings }
+
+/** What is stored of a job: the package's own operation, or the answer with which its call can be taken up again. */
+type StoredOperation =
+  | { way: 'operation'; operation: unknown; warnings: string[] }
+  | { way: 'answer'; answer: StartAnswer; warnings: string[] }
+
+/** Any AI SDK provider as an engine: started once, asked now and then, never waited for inside a call. */
+export function aiSdkEngine(options: AiSdkOptions): Engine {
+  const { row, clock } = options
+  const transport = openTransport()
+  const { baseURL } = options.settings
+  const judging = (): Judging => ({ provider: row.name, now: clock.now(), secrets: Object.values(options.settings) })
+
+  // An address on the server that the operator named is read directly, with no guard between; any other is anyone's.
+  const open = (url: string): EngineBytes =>
+    baseURL !== undefined && URL.parse(url)?.origin === URL.parse(baseURL)?.origin
+      ? { from: 'stream', open: () => transport.stream({ url }) }
+      : { from: 'url', url }
+
+  const visit = async (
+    job: EngineJob,
+    watch: EngineWatch,
+    how: { mode: 'whole' | 'single'; replay?: StartAnswer },
+  ): Promise<Visit> => {
+    const wire = openWire({ transport, row, baseURL, ...how })
+    const provider = await row.load({ ...options.settings, fetch: wire.fetch })
+    return { job, watch, wire, provider, settings: options.modelSettings(job.model.kind, job.model.id) }
+  }
+
+  const running = (job: EngineJob, stored: StoredOperation, checkAgainMs?: number, progress?: number): EngineState => ({
+    kind: 'running',
+    operation: stored,
+    checkAgainMs: checkAgainMs ?? CHECK_EVERY_MS[job.model.kind],
+    ...(progress === undefined ? {} : { progress }),
+  })
+
+  /** Runs a call that gives the result itself, or parks where it would begin to wait. */
+  const generate = async (call: Visit, replay: boolean): Promise<EngineState> => {
+    const { job, wire, watch } = call
+    const common = { abortSignal: watch.signal, headers: startHeaders(row, job) }
+    if (job.model.kind === 'image') {
+      const model = call.provider.imageModel?.(job.model.engineModel)
+      if (model === undefined) throw new Error(`${row.name} has no image models`)
+      const result = await model.doGenerate({ ...(await imageCall(row, call.settings, job, replay)), ...common })
+      const outputs = imageOutputs(result.images, (bytes) => wire.addressOf(bytes), open)
+      return finished(outputs, warningLines(result.warnings), call)
+    }
+    const model = videoModelOf(call)
+    if (model.doGenerate === undefined) throw new Error(`${row.name} cannot make this clip in one call`)
+    const result = await model.doGenerate({ ...(await videoCall(row, call.settings, job, replay)), ...common })
+    return finished(videoOutputs(result.videos, result.providerMetadata, open), warningLines(result.warnings), call)
+  }
+
+  const finished = (
+    outputs: ReturnType<typeof videoOutputs>,
+    warnings: string[],
+    { wire, job }: Pick<Visit, 'wire' | 'job'>,
+  ): EngineState => {
+    if (outputs.length === 0) return judgeEmpty(wire.last(), judging())
+    return { kind: 'done', outputs, warnings: [...warnings, ...seedWarning(job)] }
+  }
+
+  const startVideo = async (job: EngineJob, watch: EngineWatch, tell: (wire: Wire) => void): Promise<EngineState> => {
+    const call = await visit(job, watch, { mode: 'single' })
+    const model = videoModelOf(call)
+    if (model.doStart === undefined) {
+      const whole = await visit(job, watch, { mode: 'whole' })
+      tell(whole.wire)
+      return generate(whole, false)
+    }
+    tell(call.wire)
+    const asked = await videoCall(row, call.settings, job, false)
+    const started = await model.doStart({ ...asked, abortSignal: watch.signal, headers: startHeaders(row, job) })
+    return running(job, { way: 'operation', operation: started.operation, warnings: warningLines(started.warnings) })
+  }
+
+  const askVideo = async (call: Visit, stored: StoredOperation & { way: 'operation' }): Promise<EngineState> => {
+    const { job, watch, wire } = call
+    const model = videoModelOf(call)
+    if (model.doStatus === undefined) throw new Error(`${row.name} cannot be asked after a clip`)
+    const state = await model.doStatus({ operation: stored.operation as never, abortSignal: watch.signal })
+    const fact = wire.last()
+    switch (state.status) {
+      case 'pending': {
+        const verdict = row.verdict?.({ status: fact?.status ?? 200, json: jsonIn(fact?.body) })
+        if (verdict !== undefined) throw new Verdict(verdict.code as Verdict['code'], verdict.reason)
+        return running(job, stored, undefined, progressIn(fact?.body))
+      }
+      case 'completed': {
+        const outputs = videoOutputs(state.videos, state.providerMetadata, open)
+        return finished(outputs, [...stored.warnings, ...warningLines(state.warnings)], call)
+      }
+      case 'error':
+        return failedVideo(state.error, fact)
+    }
+  }
+
+  const failedVideo = (reason: string, fact: Fact | undefined): EngineState => {
+    const failure = row.promise?.failure({ status: fact?.status ?? 500, json: jsonIn(fact?.body) })
+    if (failure !== undefined) throw new Verdict('provider_error', failure)
+    // Some packages report a passing trouble of the line this way; what went over the wire tells the two apart.
+    if (!isJson(fact?.body) || fact?.status === undefined || fact.status >= 400) throw new Error(reason)
+    return judgeVerdict(reason, fact, judging())
+  }
+
+  const afterTrouble = (error: unknown, wire: Wire | undefined, watch: EngineWatch): EngineFailure | undefined => {
+    if (watch.signal.aborted) throw error
+    if (!(error instanceof Verdict)) return undefined
+    if (error.code === 'provider_error') return judgeVerdict(error.message, wire?.last(), judging())
+    if (error.code === 'content_policy_violation') return judgeVerdict('Content Moderated', undefined, judging())
+    return { kind: 'failed', code: error.code, message: `${row.name} no longer knows the job.`, final: false }
+  }
+
+  return {
+    id: options.id,
+    safeToRestart: row.idempotent === true,
+    concurrency: options.concurrency,
+    async start(job, watch) {
+      let wire: Wire | undefined
+      try {
+        if (job.model.kind === 'video') return await startVideo(job, watch, (opened) => (wire = opened))
+        const call = await visit(job, watch, { mode: 'whole' })
+        wire = call.wire
+        return await generate(call, false)
+      } catch (error) {
+        if (error instanceof Parked) return running(job, { way: 'answer', answer: error.answer, warnings: [] })
+        return afterTrouble(error, wire, watch) ?? judgeStart(wire?.last(), judging())
+      }
+    },
+    async status(operation, job, watch) {
+      const stored = operation as StoredOperation
+      let wire: Wire | undefined
+      try {
+        const how =
+          stored.way === 'answer' ? { mode: 'whole' as const, replay: stored.answer } : { mode: 'single' as const }
+        const call = await visit(job, watch, how)
+        wire = call.wire
+        return stored.way === 'operation' ? await askVideo(call, stored) : await generate(call, true)
+      } catch (error) {
+        if (error instanceof Parked) return running(job, stored)
+        const known = afterTrouble(error, wire, watch)
+        if (known !== undefined) return known
+        const judged = judgeStatus(wire?.last(), judging())
+        return judged.kind === 'failed' ? judged : running(job, stored, judged.inMs)
+      }
+    },
+    async cancel(operation: Operation) {
+      const inner = operation['way'] === 'operation' ? operation['operation'] : operation
+      const asked = row.cancel?.((inner ?? {}) as Operation, baseURL ?? row.home)
+      const key = options.settings['apiKey'] ?? options.settings['apiToken']
+      if (asked === undefined || key === undefined || row.authorization === undefined) return
+      const url = row.route?.(asked.url, baseURL) ?? asked.url
+      await transport.send({ method: asked.method, url, headers: { authorization: row.authorization(key) } })
+    },
+    probe: (signal) => probeAddress(transport, baseURL ?? row.home, signal),
+    close: () => transport.close(),
+  }
+}
+
+function videoModelOf({ provider, job }: Pick<Visit, 'provider' | 'job'>): VideoModel {
+  const model = provider.videoModel?.(job.model.engineModel)
+  if (model === undefined) throw new Error(`the provider of ${job.model.id} has no video models`)
+  return model
+}
+
+function startHeaders(row: ProviderRow, job: EngineJob): Record<string, string> {
+  return row.idempotent === true ? { 'idempotency-key': job.startKey } : {}
+}
+
+/** Several packages take 0 for "no seed" and leave it out without a word. */
+function seedWarning(job: EngineJob): string[] {
+  const dropped = job.model.kind === 'video' && job.parameters.seed === 0
+  return dropped ? ['seed: 0 may count as no seed at this provider; use another number to repeat a result'] : []
+}
+
+function progressIn(body: string | undefined): number | undefined {
+  const progress = jsonIn(body)['progress']
+  return typeof progress === 'number' && progress > 0 && progress <= 100 ? progress : undefined
+}
+
+function isJson(body: string | undefined): boolean {
+  return body !== undefined && Object.keys(jsonIn(body)).length > 0
+}
+
+function jsonIn(body: string | undefined): Readonly<Record<string, unknown>> {
+  try {
+    const json: unknown = JSON.parse(body ?? '')
+    return typeof json === 'object' && json !== null ? (json as Record<string, unknown>) : {}
+  } catch {
+    return {}
+  }
+}

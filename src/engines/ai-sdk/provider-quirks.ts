@@ -1,0 +1,125 @@
+import type { JsonAnswer, ProviderRow } from './provider-row.ts'
+
+type Quirks = Pick<ProviderRow, 'route' | 'polls' | 'promise' | 'verdict' | 'cancel' | 'authorization'>
+
+/** fal: its blocking address is replaced by its queue, so that a picture survives a restart of ours like a clip does. */
+export const falQuirks: Quirks = {
+  route(url, baseURL) {
+    const queued = url.replace(/^https:\/\/fal\.run\//, 'https://queue.fal.run/')
+    return baseURL === undefined ? queued : queued.replace(/^https:\/\/queue\.fal\.run/, baseURL)
+  },
+  promise: {
+    address: ({ json }) => text(json['response_url']),
+    pending: ({ status, json }) => status === 202 || json['detail'] === 'Request is still in progress',
+    failure: ({ status, json }) => (status >= 400 && status < 500 && status !== 429 ? saysOf(json) : undefined),
+  },
+  cancel(operation) {
+    const url = text(operation['responseUrl']) ?? promised(operation, 'response_url')
+    return url === undefined ? undefined : { method: 'PUT', url: `${url}/cancel` }
+  },
+  authorization: (key) => `Key ${key}`,
+}
+
+const UNFINISHED = ['starting', 'processing']
+
+/** Replicate: a picture that is not ready within the wait is promised under an address. */
+export const replicateQuirks: Quirks = {
+  promise: {
+    address: ({ json }) => (isOneOf(json['status'], UNFINISHED) ? text(inner(json, 'urls')['get']) : undefined),
+    pending: ({ json }) => isOneOf(json['status'], UNFINISHED),
+    failure: ({ json }) =>
+      isOneOf(json['status'], ['failed', 'canceled', 'aborted'])
+        ? (text(json['error']) ?? 'it was cancelled')
+        : undefined,
+  },
+  cancel(operation) {
+    const url = text(operation['getUrl']) ?? promised(operation, 'urls', 'get')
+    return url === undefined ? undefined : { method: 'POST', url: `${url}/cancel` }
+  },
+  authorization: (key) => `Bearer ${key}`,
+}
+
+/** Black Forest Labs and Fireworks' version of it: refusals and lost jobs are states, which the package waits on. */
+export const fluxQuirks: Quirks = {
+  polls: /\/get_result$/,
+  verdict({ json }) {
+    const state = text(json['status']) ?? text(json['state']) ?? ''
+    if (/moderated/i.test(state)) return { code: 'content_policy_violation', reason: state }
+    if (state === 'Task not found') return { code: 'provider_lost_task', reason: state }
+    if (state === 'Error' || state === 'Failed')
+      return { code: 'provider_error', reason: saysOf(inner(json, 'details')) }
+    return undefined
+  },
+}
+
+/** ByteDance: the package polls for clips by itself, and knows of two of the five final states. */
+export const byteDanceQuirks: Quirks = {
+  polls: /\/contents\/generations\/tasks\/[^/]+$/,
+  verdict({ json }) {
+    if (!isOneOf(json['status'], ['failed', 'cancelled', 'expired'])) return undefined
+    const reason = `${text(inner(json, 'error')['code']) ?? ''} ${saysOf(json)}`.trim()
+    const refused = /Sensitive ?Content|Policy|RiskDetection/i.test(reason)
+    return { code: refused ? 'content_policy_violation' : 'provider_error', reason }
+  },
+  cancel(operation, baseURL) {
+    const id = promised(operation, 'id')
+    return id === undefined ? undefined : { method: 'DELETE', url: `${baseURL}/contents/generations/tasks/${id}` }
+  },
+  authorization: (key) => `Bearer ${key}`,
+}
+
+/** Luma: the package polls for pictures by itself. */
+export const lumaQuirks: Quirks = {
+  polls: /\/generations\/[^/]+$/,
+  verdict: ({ json }) =>
+    json['state'] === 'failed'
+      ? { code: 'provider_error', reason: text(json['failure_reason']) ?? 'the generation failed' }
+      : undefined,
+}
+
+/** Alibaba: a job whose time ran out is UNKNOWN, which the package takes for pending. */
+export const alibabaQuirks: Quirks = {
+  cancel: (operation, baseURL) => {
+    const id = text(operation['taskId'])
+    return id === undefined ? undefined : { method: 'POST', url: `${baseURL}/api/v1/tasks/${id}/cancel` }
+  },
+  verdict: ({ json }) =>
+    inner(json, 'output')['task_status'] === 'UNKNOWN'
+      ? { code: 'provider_lost_task', reason: 'the task is unknown or expired' }
+      : undefined,
+  authorization: (key) => `Bearer ${key}`,
+}
+
+function promised(operation: Readonly<Record<string, unknown>>, ...path: string[]): string | undefined {
+  const body = text(inner(operation, 'answer')['body'])
+  if (body === undefined) return undefined
+  let value: unknown
+  try {
+    value = JSON.parse(body)
+  } catch {
+    return undefined
+  }
+  for (const name of path)
+    value = typeof value === 'object' && value !== null ? (value as JsonAnswer['json'])[name] : undefined
+  return text(value)
+}
+
+function saysOf(json: Readonly<Record<string, unknown>>): string {
+  const error = inner(json, 'error')
+  return (
+    text(error['message']) ?? text(json['error']) ?? text(json['message']) ?? JSON.stringify(json['detail'] ?? json)
+  )
+}
+
+function inner(json: Readonly<Record<string, unknown>>, name: string): Readonly<Record<string, unknown>> {
+  const value = json[name]
+  return typeof value === 'object' && value !== null ? (value as Record<string, unknown>) : {}
+}
+
+function text(value: unknown): string | undefined {
+  return typeof value === 'string' && value !== '' ? value : undefined
+}
+
+function isOneOf(value: unknown, names: readonly string[]): boolean {
+  return typeof value === 'string' && names.includes(value)
+}

@@ -1,0 +1,67 @@
+import type { Experimental_VideoModelV4 as VideoModel, ImageModelV4 as ImageModel } from '@ai-sdk/provider'
+import type { TaskErrorCode } from '../../core/errors.ts'
+import type { SizeRules } from '../../core/size.ts'
+
+export type { ImageModel, VideoModel }
+
+/** What every provider package hands out, in so far as we use it. */
+export type SdkProvider = {
+  imageModel?: (id: string) => ImageModel
+  videoModel?: (id: string) => VideoModel
+}
+
+/** Settings of one provider, by the names that its package gives them; `fetch` is ours. */
+export type ProviderSettings = Readonly<Record<string, unknown>> & { fetch: typeof globalThis.fetch }
+
+export type FrameRole = 'first_frame' | 'last_frame' | 'reference'
+
+export type JsonAnswer = { status: number; json: Readonly<Record<string, unknown>> }
+
+/** One AI SDK provider: all that sets it apart from the others. */
+export type ProviderRow = {
+  /** The name in messages. */
+  name: string
+  /** Package settings and the environment variables that fill them; the first that is set wins. */
+  variables: Readonly<Record<string, readonly string[]>>
+  /** Settings without which the provider cannot be used. */
+  needs: readonly string[]
+  load(settings: ProviderSettings): Promise<SdkProvider>
+  /** Under which name the package looks for its options. */
+  optionsKey: string
+  /** Where the provider lives unless `baseURL` says otherwise. */
+  home: string
+  /** What its models can usually make; a model in the config may say otherwise. */
+  sizes: { image?: SizeRules; video?: SizeRules }
+  /** The references that the package hands on by itself; others need an input named in the config. */
+  frames?: readonly FrameRole[]
+  /** How many input pictures an image model usually takes. */
+  inputImages: number
+  /** True when the package silently leaves out references beside frames. */
+  framesExcludeReferences?: boolean
+  /** How `720p` is said: as an option of that name, or as the landscape size that the package translates. */
+  resolution?: 'option' | 'size'
+  seed: 'none' | 'optional'
+  /** Options that are sent with every call. */
+  options?: Readonly<Record<string, unknown>>
+  /** True when the provider documents that a repeated start with the same idempotency key starts once. */
+  idempotent?: boolean
+  /** Another address for a request, such as a queue in place of a call that blocks. */
+  route?: (url: string, baseURL: string | undefined) => string
+  /** Paths at which the package would ask again and again inside one call; we ask once and come back later. */
+  polls?: RegExp
+  /** An answer to the start that only promises a result: where to ask, and how to read what is found there. */
+  promise?: {
+    address(answer: JsonAnswer): string | undefined
+    pending(answer: JsonAnswer): boolean
+    failure(answer: JsonAnswer): string | undefined
+  }
+  /** Final states that the package does not know as such and would wait on for ever. */
+  verdict?: (answer: JsonAnswer) => { code: TaskErrorCode; reason: string } | undefined
+  /** How a running operation is stopped. */
+  cancel?: (
+    operation: Readonly<Record<string, unknown>>,
+    baseURL: string,
+  ) => { method: string; url: string } | undefined
+  /** The header with which we cancel; the package makes its own for all else. */
+  authorization?: (key: string) => string
+}

@@ -1,0 +1,173 @@
+import { TransportError, type Transport, type TransportAnswer } from '../transport.ts'
+import type { Fact } from '../failure.ts'
+import type { JsonAnswer, ProviderRow } from './provider-row.ts'
+
+/** The answer to a start, as it is kept in the operation: with it, any process can take the call up again. */
+export type StartAnswer = { status: number; contentType: string; body: string }
+
+/** Thrown through the package when a call has come as far as it can come now. */
+export class Parked extends Error {
+  readonly answer: StartAnswer
+
+  constructor(answer: StartAnswer) {
+    super('the job goes on at the provider')
+    this.answer = answer
+  }
+}
+
+/** Thrown through the package when the provider says, in a way the package does not know, that the job failed. */
+export class Verdict extends Error {
+  readonly code: 'provider_error' | 'content_policy_violation' | 'provider_lost_task'
+
+  constructor(code: Verdict['code'], reason: string) {
+    super(reason)
+    this.code = code
+  }
+}
+
+export type WireOptions = {
+  transport: Transport
+  row: ProviderRow
+  baseURL: string | undefined
+  /** `whole`: a call that would poll and download by itself, cut into steps; `single`: hand everything through. */
+  mode: 'whole' | 'single'
+  /** The answer that the start got earlier: the start is not sent again. */
+  replay?: StartAnswer
+}
+
+/** What the package uses as `fetch`, and what we learn by watching it. */
+export type Wire = {
+  fetch: typeof globalThis.fetch
+  /** The last request that went out. */
+  last(): Fact | undefined
+  /** The address behind bytes that the package believes to have downloaded. */
+  addressOf(bytes: Uint8Array): string | undefined
+}
+
+const PLACEHOLDER = 'mediagen-result-'
+
+/**
+ * Stands between a provider package and the network. The package builds requests and reads answers; when to ask again,
+ * what to download and what an error means is decided here, on what really went over the wire.
+ */
+export function openWire(options: WireOptions): Wire {
+  const { row, replay } = options
+  const addresses: string[] = []
+  let last: Fact | undefined
+  let started: StartAnswer | undefined
+  let asked = false
+
+  const send = async (url: string, init: RequestInit): Promise<TransportAnswer> => {
+    const target = row.route?.(url, options.baseURL) ?? url
+    try {
+      const answer = await options.transport.send({
+        method: init.method ?? 'GET',
+        url: target,
+        headers: plain(init.headers),
+        ...(init.body === undefined || init.body === null ? {} : { body: init.body as string }),
+        ...(init.signal === undefined || init.signal === null ? {} : { signal: init.signal }),
+      })
+      last = { sent: true, status: answer.status, headers: answer.headers, body: textOf(answer) }
+      return answer
+    } catch (error) {
+      last = { sent: error instanceof TransportError ? error.sent : true }
+      throw error
+    }
+  }
+
+  const check = (answer: JsonAnswer): void => {
+    const verdict = row.verdict?.(answer)
+    if (verdict !== undefined) throw new Verdict(verdict.code as Verdict['code'], verdict.reason)
+    const failure = row.promise?.failure(answer)
+    if (failure !== undefined) throw new Verdict('provider_error', failure)
+  }
+
+  const follow = async (promised: StartAnswer, init: RequestInit): Promise<Response> => {
+    const address = row.promise?.address(jsonOf(promised.status, promised.body))
+    if (address === undefined) return new Response(promised.body, responseInit(promised.status, promised.contentType))
+    const headers = plain(init.headers)
+    delete headers['content-type']
+    const answer = await send(address, { headers, signal: init.signal ?? null })
+    const read = jsonOf(answer.status, textOf(answer))
+    if (row.promise?.pending(read) === true) throw new Parked(promised)
+    check(read)
+    return toResponse(answer)
+  }
+
+  const start = async (url: string, init: RequestInit): Promise<Response> => {
+    if (replay !== undefined) {
+      started = replay
+      return follow(replay, init)
+    }
+    const answer = await send(url, init)
+    started = {
+      status: answer.status,
+      contentType: answer.headers['content-type'] ?? 'application/json',
+      body: answer.status < 300 && isText(answer) ? textOf(answer) : '',
+    }
+    if (answer.status < 300 && row.promise !== undefined) {
+      const read = jsonOf(answer.status, textOf(answer))
+      check(read)
+      if (row.promise.address(read) !== undefined) throw new Parked(started)
+    }
+    return toResponse(answer)
+  }
+
+  const poll = async (url: string, init: RequestInit, promised: StartAnswer): Promise<Response> => {
+    // The start must be on disk before anyone asks after it, and one question a visit is enough.
+    if (replay === undefined || asked) throw new Parked(promised)
+    asked = true
+    const answer = await send(url, init)
+    if (answer.status < 300) check(jsonOf(answer.status, textOf(answer)))
+    return toResponse(answer)
+  }
+
+  const handle = async (url: string, init: RequestInit): Promise<Response> => {
+    if (options.mode === 'single') return toResponse(await send(url, init))
+    if (started === undefined) return start(url, init)
+    if (row.polls?.test(new URL(url).pathname) === true) return poll(url, init, started)
+    // Anything else is the download of a result. It is copied later, as a stream and through the guard.
+    addresses.push(url)
+    return new Response(`${PLACEHOLDER}${addresses.length - 1}`, { headers: { 'content-type': 'image/png' } })
+  }
+
+  return {
+    fetch: (input, init) => handle(input instanceof Request ? input.url : String(input), init ?? {}),
+    last: () => last,
+    addressOf(bytes) {
+      if (bytes.length > PLACEHOLDER.length + 4) return undefined
+      const text = new TextDecoder().decode(bytes)
+      return text.startsWith(PLACEHOLDER) ? addresses[Number(text.slice(PLACEHOLDER.length))] : undefined
+    },
+  }
+}
+
+function toResponse(answer: TransportAnswer): Response {
+  const empty = answer.status === 204 || answer.status === 304
+  return new Response(empty ? null : Buffer.from(answer.bytes), { status: answer.status, headers: answer.headers })
+}
+
+function responseInit(status: number, contentType: string): ResponseInit {
+  return { status, headers: { 'content-type': contentType } }
+}
+
+function plain(headers: RequestInit['headers']): Record<string, string> {
+  return Object.fromEntries(new Headers(headers).entries())
+}
+
+function isText(answer: TransportAnswer): boolean {
+  return /json|text|event-stream/.test(answer.headers['content-type'] ?? 'json')
+}
+
+function textOf(answer: TransportAnswer): string {
+  return isText(answer) ? new TextDecoder().decode(answer.bytes) : ''
+}
+
+function jsonOf(status: number, text: string): JsonAnswer {
+  try {
+    const json: unknown = JSON.parse(text)
+    return { status, json: typeof json === 'object' && json !== null ? (json as Record<string, unknown>) : {} }
+  } catch {
+    return { status, json: {} }
+  }
+}

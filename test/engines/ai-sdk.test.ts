@@ -1,0 +1,4 @@
+import { engineContract } from './support/contract.ts'
+import { AI_SDK_SUBJECTS } from './protocols/ai-sdk-subjects.ts'
+
+for (const subject of AI_SDK_SUBJECTS) engineContract(subject)
