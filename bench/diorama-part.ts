@@ -11,6 +11,7 @@ import { sceneFrames } from '../src/diorama/film/scene-frames.ts'
 import { toYuv, yuvBytes } from '../src/diorama/film/yuv.ts'
 import type { Pixels } from '../src/diorama/job.ts'
 import { encodePng } from '../src/diorama/picture/png.ts'
+import { meadow, street } from '../test/support/test-pictures.ts'
 
 const PROMPT = 'a red fox by a lake at sunset in the snow'
 const FRAMES = 120
@@ -43,6 +44,8 @@ async function repeated(times: number, work: () => unknown): Promise<number> {
   }
   return median(all)
 }
+
+const peakMB = (): number => (process.resourceUsage().maxRSS * 1024) / 1e6
 
 async function measurePicture(): Promise<unknown> {
   const diorama = openDiorama({ threads: THREADS })
@@ -109,48 +112,45 @@ async function measureClip(ffmpeg: string | undefined): Promise<unknown> {
   const first = await timed(() => diorama.drawClip(clip, watch))
   const second = await timed(() => diorama.drawClip(clip, watch))
   await diorama.close()
-  return { first, second, peakMB: (process.resourceUsage().maxRSS * 1024) / 1e6 }
+  return { first, second, peakMB: peakMB() }
 }
 
 async function measureReferences(count: number): Promise<unknown> {
-  const frames = await sceneFrames(clip)
-  const references = [0, 3].slice(0, count).map((second) => ({ ...clip, rgba: frames.frameAt(second).rgba.slice() }))
+  const references = [meadow(1280, 720), street(1280, 720)].slice(0, count)
   const diorama = openDiorama({ threads: THREADS })
-  const first = await timed(() => diorama.drawClip({ ...clip, references }, watch))
-  const second = await timed(() => diorama.drawClip({ ...clip, references }, watch))
+  const first = await timed(() => diorama.drawClip({ ...clip, prompt: 'a slow move', references }, watch))
+  const second = await timed(() => diorama.drawClip({ ...clip, prompt: 'a slow move', references }, watch))
   await diorama.close()
-  return { first, second, peakMB: (process.resourceUsage().maxRSS * 1024) / 1e6 }
+  return { first, second, peakMB: peakMB() }
 }
 
-// Serves polls; on request it draws clips until told to stop. The parent asks and takes the time.
+// Serves polls; on request it draws clips until it is ended. The parent asks and takes the time.
 async function servePolls(): Promise<unknown> {
   const diorama = openDiorama({ threads: THREADS })
-  let drawing = false
-  const keepDrawing = async (): Promise<void> => {
-    while (drawing) await diorama.drawClip({ ...clip, seconds: 2 }, watch)
-  }
+  const keepDrawing = (): Promise<void> => diorama.drawClip({ ...clip, seconds: 2 }, watch).then(keepDrawing)
   const server = createServer((request, response) => {
-    if (request.url === '/draw') {
-      drawing = true
-      void keepDrawing()
-    }
+    if (request.url === '/draw') void keepDrawing()
     response.end('{"status":"processing"}')
   })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   return { port: (server.address() as AddressInfo).port }
 }
 
-const PARTS: Record<string, () => Promise<unknown>> = {
-  picture: measurePicture,
-  png: measurePng,
-  baseline: measureBaseline,
-  wasm: () => measureClip(undefined),
-  ffmpeg: () => measureClip('ffmpeg'),
-  parallax: () => measureReferences(1),
-  morph: () => measureReferences(2),
-  polls: servePolls,
-}
+const PARTS = new Map<string | undefined, () => Promise<unknown>>(
+  Object.entries({
+    picture: measurePicture,
+    png: measurePng,
+    baseline: measureBaseline,
+    wasm: () => measureClip(undefined),
+    ffmpeg: () => measureClip('ffmpeg'),
+    parallax: () => measureReferences(1),
+    morph: () => measureReferences(2),
+    polls: servePolls,
+  }),
+)
 
-const result = await PARTS[process.argv[2] ?? '']?.()
+const measure = PARTS.get(process.argv[2])
+if (!measure) throw new Error(`Parts are: ${[...PARTS.keys()].join(', ')}`)
+const result = await measure()
 process.send?.(result)
 if (process.argv[2] !== 'polls') process.disconnect()

@@ -8,10 +8,22 @@ const rows: { what: string; measured: string; aim: string }[] = []
 const row = (what: string, measured: string, aim = ''): number => rows.push({ what, measured, aim })
 const want = (part: string): boolean => wanted.length === 0 || wanted.includes(part)
 
-async function part<T>(name: string): Promise<{ child: ChildProcess; result: T }> {
+type Drawn = { first: number; second: number; peakMB: number }
+type Results = {
+  picture: { cold: number; warm: number }
+  png: Record<string, { ms: number; kB: number }>
+  baseline: { rgba: number; yuv: number }
+  ffmpeg: Drawn
+  wasm: Drawn
+  parallax: Drawn
+  morph: Drawn
+  polls: { port: number }
+}
+
+async function part<Name extends keyof Results>(name: Name): Promise<{ child: ChildProcess; result: Results[Name] }> {
   const child = fork(PROGRAM, [name])
-  const result = await new Promise<T>((resolve, reject) => {
-    child.once('message', (message) => resolve(message as T))
+  const result = await new Promise<Results[Name]>((resolve, reject) => {
+    child.once('message', (message) => resolve(message as Results[Name]))
     child.once('exit', (code) => reject(new Error(`${name} ended with ${code}`)))
   })
   return { child, result }
@@ -20,25 +32,23 @@ async function part<T>(name: string): Promise<{ child: ChildProcess; result: T }
 const seconds = (ms: number): string => `${(ms / 1000).toFixed(2)} s`
 
 if (want('picture')) {
-  const { result } = await part<{ cold: number; warm: number }>('picture')
+  const { result } = await part('picture')
   row('picture 1024x576, warm', `${result.warm.toFixed(0)} ms`)
   row('picture 1024x576, first in a new process', `${result.cold.toFixed(0)} ms`)
 }
 
 if (want('png')) {
-  const { result } = await part<Record<string, { ms: number; kB: number }>>('png')
+  const { result } = await part('png')
   for (const [name, { ms, kB }] of Object.entries(result))
     row(`PNG 1280x720, ${name}`, `${ms.toFixed(0)} ms, ${kB.toFixed(0)} kB`)
 }
 
-type Drawn = { first: number; second: number; peakMB: number }
-
 if (want('clips')) {
-  const { result: before } = await part<{ rgba: number; yuv: number }>('baseline')
-  const { result: ffmpeg } = await part<Drawn>('ffmpeg')
-  const { result: wasm } = await part<Drawn>('wasm')
+  const { result: before } = await part('baseline')
+  const { result: ffmpeg } = await part('ffmpeg')
+  const { result: wasm } = await part('wasm')
   // The machine may have become busier or calmer meanwhile.
-  const { result: after } = await part<{ rgba: number; yuv: number }>('baseline')
+  const { result: after } = await part('baseline')
   const rgba = (before.rgba + after.rgba) / 2
   const yuv = (before.yuv + after.yuv) / 2
   row('ffmpeg alone, 120 frames 720p RGBA', seconds(rgba), '1×')
@@ -56,14 +66,14 @@ if (want('clips')) {
 }
 
 if (want('references')) {
-  for (const name of ['parallax', 'morph']) {
-    const { result } = await part<Drawn>(name)
+  for (const name of ['parallax', 'morph'] as const) {
+    const { result } = await part(name)
     row(`clip 5 s 720p, ${name}`, `${seconds(result.second)}, ${result.peakMB.toFixed(0)} MB`)
   }
 }
 
 if (want('polls')) {
-  const { child, result } = await part<{ port: number }>('polls')
+  const { child, result } = await part('polls')
   const get = async (path: string): Promise<number> => {
     const start = performance.now()
     await (await fetch(`http://127.0.0.1:${result.port}${path}`)).text()

@@ -6,8 +6,8 @@ import { depthMap } from './depth-map.ts'
 import { sampleAt, type Plane } from './plane.ts'
 import { fieldFor, warpInto, wordsOf, type Field } from './warp.ts'
 
-// Fine enough to follow a smoothed depth edge, coarse enough to cost a tenth of the drawing.
-const STEP = 4
+// About a cell of the depth map: finer would cost time and show nothing more.
+const STEP = 8
 // How often the depth is looked up again at the place found so far; after three the place no longer moves visibly.
 const LOOKS = 3
 

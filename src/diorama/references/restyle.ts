@@ -1,6 +1,6 @@
 import type { PictureJob, Pixels } from '../job.ts'
 import { readPrompt } from '../reading/read-prompt.ts'
-import { stylePicture } from './stand-in-style.ts'
+import { stylePicture } from '../scene/style-picture.ts'
 import type { Studio } from '../threads/studio.ts'
 import { openAtmosphere } from './atmosphere.ts'
 import { collage } from './collage.ts'

@@ -1,3 +1,4 @@
+import { setPriority } from 'node:os'
 import { parentPort } from 'node:worker_threads'
 import { drawCover, drawGop, drawRaw } from '../film/draw-frames.ts'
 import type { Frames } from '../film/frames.ts'
@@ -14,7 +15,14 @@ import { sweepAll } from './sweep.ts'
 const port = parentPort
 if (!port) throw new Error('This program runs as a worker thread only')
 
+// Enough to let the event loop go first, not so much that other programs starve the drawing.
+const NICE = 5
+
 type Work = Extract<ToThread, { kind: 'work' }>
+
+// On Linux a thread has a priority of its own: whoever polls is answered first when all processors are busy drawing.
+// Elsewhere the call would slow the whole process down.
+if (process.platform === 'linux') setPriority(NICE)
 
 const scenes = new Map<number, Promise<Frames>>()
 let picture: Promise<void> = Promise.resolve()

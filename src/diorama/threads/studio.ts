@@ -2,7 +2,7 @@ import { setImmediate } from 'node:timers/promises'
 import { DRAWN, STOP } from './messages.ts'
 import { sweep } from './sweep.ts'
 
-const BREATHS_PER_SWEEP = 4
+const BREATHS_PER_SWEEP = 2
 
 /** What drawing code may ask of the thread it runs in. */
 export type Studio = {

@@ -1,2 +1,0 @@
-/** Stands in until the scene's styles are there. */
-export const stylePicture = <T>(pixels: T, _style: string, _seed: number): T => pixels
