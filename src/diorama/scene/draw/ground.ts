@@ -3,7 +3,9 @@ import { mix, type Colour } from '../colour.ts'
 import { materialsOf } from '../materials.ts'
 import type { Random } from '../random.ts'
 import type { Live, Sheet, Stage } from '../stage.ts'
-import { reach } from './shapes.ts'
+import { liveColour } from '../styles/live-colour.ts'
+import type { ScenePlan } from '../plan/scene-plan.ts'
+import { blob, reach, ring } from './shapes.ts'
 import { drawTree, type TreeKind } from './trees.ts'
 
 /** A tuft of grass blades. */
@@ -152,7 +154,10 @@ export function swayingGrass(stage: Stage, colour: Colour, depth: number): Live 
     x: random.between(from, to),
     tall: stage.unit * random.between(1.6, 5),
     phase: random.next(),
-    colour: mix(colour, random.chance(0.5) ? stage.light.shadow : stage.light.key, random.between(0.08, 0.3)),
+    colour: liveColour(
+      stage.brief.style,
+      mix(colour, random.chance(0.5) ? stage.light.shadow : stage.light.key, random.between(0.08, 0.3)),
+    ),
   }))
   return {
     kind: 'live',
@@ -167,6 +172,39 @@ export function swayingGrass(stage: Stage, colour: Colour, depth: number): Live 
         context.quadraticCurveTo(x, foot - tall * 0.6, x + lean, foot - tall)
         context.quadraticCurveTo(x + tall * 0.1, foot - tall * 0.5, x + tall * 0.07, foot)
         context.fill()
+      }
+    },
+  }
+}
+
+/** Bushes or drifts of snow in the near corners, out of the subjects' way: they frame the picture and give it depth. */
+export function cornerBushes(stage: Stage, plan: ScenePlan): Sheet {
+  const { unit, width, height, light } = stage
+  const { leaves, snow } = materialsOf(stage.season)
+  const clear = (x: number) => plan.placements.every((place) => Math.abs(place.x - x) > place.width / 2 + unit * 9)
+  return {
+    kind: 'sheet',
+    role: 'land',
+    depth: 1.4,
+    top: height - unit * 22,
+    shadow: 1.6,
+    draw(context) {
+      const random = stage.random.fork('bushes')
+      for (const side of [0, 1]) {
+        const edge = side * width
+        if (!clear(edge)) continue
+        for (let i = 6; i >= 0; i--) {
+          const x = edge + (side ? -1 : 1) * unit * (i * 2.9 - 4)
+          const size = unit * (9.5 - i * 0.8) * random.between(0.85, 1.15)
+          const base = snow ? '#dfe8f4' : random.pick(leaves)
+          context.fillStyle = mix(
+            light.lit(mix(base, snow ? '#b8c8e0' : '#1f3f38', 0.42)),
+            light.shadow,
+            0.14 + 0.05 * (i % 3),
+          )
+          blob(context, ring({ x, y: height + unit * 1.6 }, size, random, { points: 13, rough: snow ? 0.04 : 0.13 }))
+          context.fill()
+        }
       }
     },
   }

@@ -1,6 +1,7 @@
 import { createCanvas, type Canvas, type SKRSContext2D } from '@napi-rs/canvas'
 import { alpha, mix, type Colour } from '../colour.ts'
 import { materialsOf } from '../materials.ts'
+import { liveColour } from '../styles/live-colour.ts'
 import type { Live, Stage } from '../stage.ts'
 import { scatter, whereIs, type Mote } from './drift.ts'
 
@@ -108,6 +109,7 @@ function tumbling(
     fall: options.fall,
     sway: stage.unit * 6,
   })
+  const colours = options.colours.map((colour) => liveColour(stage.brief.style, colour))
   return live(1.2, (context, second) => {
     for (const mote of motes) {
       const { x, y } = whereIs(mote, stage.clock, second, stage.height)
@@ -116,7 +118,7 @@ function tumbling(
       context.translate(x, y)
       context.rotate(mote.phase * 6.3 + 0.9 * stage.clock.wave(second, mote.period, mote.phase + 0.2))
       context.scale(1, 0.35 + 0.65 * Math.abs(flip))
-      context.fillStyle = options.colours[Math.floor(mote.tone * options.colours.length)] ?? '#ffffff'
+      context.fillStyle = colours[Math.floor(mote.tone * colours.length)] ?? '#ffffff'
       options.shape(context, mote.size)
       context.restore()
     }

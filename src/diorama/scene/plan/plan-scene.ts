@@ -9,6 +9,9 @@ import { mayFlip } from './stance.ts'
 
 type Frame = { width: number; height: number; format: Format; random: Random }
 
+// How far down from the horizon to the floor things float on a lake, or on the sea beyond a beach.
+const AFLOAT = 0.58
+
 const CLOSE_UP = new Set(['tabletop', 'desk', 'portrait', 'stage', 'abstract'])
 
 /** The longer side of each subject in pixels: true to nature in order, flatter in degree. */
@@ -24,7 +27,8 @@ function sizesOf(brief: Brief, frame: Frame): number[] {
     const count = Math.min(14, Math.max(1, brief.subjects[i]?.count ?? 1))
     const shared = (size / largest) * top * count ** -0.3
     // Nothing that was asked for may vanish: the first subject least of all.
-    return Math.max(shared, reference * (i === 0 ? 0.2 : 0.13) * count ** -0.2)
+    const least = i > 0 ? 0.13 : brief.subjects.length === 1 ? 0.3 : 0.2
+    return Math.max(shared, reference * least * count ** -0.2)
   })
 }
 
@@ -85,7 +89,8 @@ function standInRow(clusters: readonly Cluster[], frame: Frame): void {
 function floorOf(cluster: Cluster, frame: Frame): number {
   const { format, height } = frame
   const floating = cluster.pieces[0]?.contact === 'water'
-  if (floating && format.contact !== 'water') return (format.horizon + (format.floor - format.horizon) * 0.42) * height
+  if (floating && format.contact !== 'water')
+    return (format.horizon + (format.floor - format.horizon) * AFLOAT) * height
   return format.floor * height
 }
 

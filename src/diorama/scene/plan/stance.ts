@@ -16,21 +16,28 @@ function inWater(subject: Subject): boolean {
   return SWIMMERS.test(subject.kind) || BOATS.test(subject.art) || AFLOAT.test(subject.art)
 }
 
+const WATERS = /lake|river|pond|canal|harbou?r|bay|wetland|swamp|waterfall/
+
+/** Whether the brief's places hold water that something can float on. */
+export function hasWater(brief: Brief): boolean {
+  return brief.places.some((place) => WATERS.test(place))
+}
+
+function wetIn(subject: Subject, brief: Brief): boolean {
+  const swims = inWater(subject) || subject.activity === 'swim' || subject.activity === 'sail'
+  return swims && (brief.archetype === 'sea' || hasWater(brief))
+}
+
+const INSIDE = new Set(['tabletop', 'desk', 'room', 'stage'])
+
 /** What a subject touches in this scene. */
 export function contactOf(subject: Subject, brief: Brief, format: Format): Contact {
   if (format.contact === 'edge') return 'edge'
   if (brief.archetype === 'underwater') return SEABED.test(subject.art) ? 'ground' : 'air'
   if (subject.activity === 'fly' || (subject.activity === 'float' && !inWater(subject))) return 'air'
-  if (brief.archetype === 'tabletop' || brief.archetype === 'desk' || brief.archetype === 'room') return 'ground'
+  if (INSIDE.has(brief.archetype)) return 'ground'
   if (FLYERS.test(subject.art) || SKY_KIND.test(subject.kind)) return 'air'
-  if (brief.archetype === 'sea') {
-    const wet = inWater(subject) || subject.activity === 'swim' || subject.activity === 'sail'
-    return wet ? 'water' : format.contact
-  }
-  if (subject.activity === 'swim' || subject.activity === 'sail' || BOATS.test(subject.art)) {
-    return brief.places.some((place) => /lake|river|pond|canal|harbou?r|bay/.test(place)) ? 'water' : format.contact
-  }
-  return format.contact
+  return wetIn(subject, brief) ? 'water' : format.contact
 }
 
 /** Whether a subject may be mirrored to look into the picture: nothing with letters on it. */

@@ -1,64 +1,160 @@
 import { mix } from '../colour.ts'
-import { meadow, swayingGrass, treeRow } from '../draw/ground.ts'
+import { skyline } from '../draw/buildings.ts'
+import { cornerBushes, meadow, swayingGrass, treeRow } from '../draw/ground.ts'
 import { cloudParts, skySheet, starParts, sunParts } from '../draw/heaven.ts'
+import { pagoda, ruins, village, volcano, waterfall } from '../draw/landmarks.ts'
 import { hillSheet, mountainSheet, rolling } from '../draw/terrain.ts'
-import { materialsOf } from '../materials.ts'
-import type { Setting, SettingOf } from './setting.ts'
+import { glitter, waterSheet } from '../draw/water.ts'
+import { materialsOf, type Materials } from '../materials.ts'
+import type { ScenePlan } from '../plan/scene-plan.ts'
+import { hasWater } from '../plan/stance.ts'
+import type { Part, Sheet, Stage } from '../stage.ts'
+import { cave } from './cave.ts'
+import { desertBack } from './desert.ts'
+import { cropRows, fence, flowerBeds } from './field.ts'
+import { hasPlace, type SettingOf } from './setting.ts'
 
-/** Hills under a wide sky, with mountains behind. */
-export const landscape: SettingOf = (stage, plan): Setting => {
+function distance(stage: Stage, plan: ScenePlan, materials: Materials): Part[] {
   const { unit, light, height } = stage
+  const { horizon } = plan
+  if (hasPlace(stage, /city|town|skyline/)) {
+    return [
+      skyline(stage, {
+        name: 'town',
+        foot: horizon + unit * 3,
+        low: unit * 8,
+        high: unit * 24,
+        wide: unit * 7,
+        colour: light.dark ? '#4a5288' : '#a9b4c8',
+        distance: 0.56,
+        depth: 0.22,
+        windows: light.dark,
+      }),
+    ]
+  }
+  const high = hasPlace(stage, /mountain|alps|peak|fjord|glacier|himalaya/)
+  // A tall picture has room for tall mountains.
+  const tall = Math.min(1.5, Math.max(1, height / (unit * 90)))
+  const range = (name: string, tallness: number, away: number, depth: number): Sheet =>
+    mountainSheet(stage, {
+      name,
+      base: horizon + unit * 2,
+      height: unit * tallness * tall,
+      colour: materials.rock,
+      distance: away,
+      depth,
+      snow: true,
+      lightX: plan.light.x,
+    })
+  if (high) return [range('peaks-far', 40, 0.72, 0.16), range('peaks', 27, 0.42, 0.26)]
+  if (hasPlace(stage, /field|meadow|savanna|prairie|farm|garden|park|plain/)) {
+    const rise = rolling(stage, 'rise', horizon - unit * 1, unit * 9, 50)
+    return [
+      hillSheet(stage, rise, { colour: light.lit(materials.grassFar, 0.7), depth: 0.22, crest: horizon - unit * 8 }),
+    ]
+  }
+  return [range('peaks', 24, 0.62, 0.22)]
+}
+
+function water(stage: Stage, plan: ScenePlan, top: number, bottom: number): Part[] {
+  return [
+    waterSheet(stage, { top, bottom, depth: 0.5, mirror: 0.72 }),
+    glitter(stage, { top: top + stage.unit, bottom: bottom - stage.unit, depth: 0.5, x: plan.light.x }),
+  ]
+}
+
+function nearDress(stage: Stage, plan: ScenePlan, materials: Materials, colour: string): Sheet['draw'] {
+  const { unit, height } = stage
+  const band = { from: plan.floor - unit * 5, to: height + unit * 2 }
+  const lush = hasPlace(stage, /garden|meadow|flower|field/)
+  const grass = meadow(stage, 'meadow', band, {
+    flowers: materials.snow ? 0 : lush ? 0.95 : 0.45,
+    tufts: materials.snow ? 0.12 : 0.8,
+    colour,
+  })
+  return (context, behind) => {
+    if (hasPlace(stage, /garden|flower/)) flowerBeds(stage, plan)(context, behind)
+    grass(context, behind)
+  }
+}
+
+function landmarks(stage: Stage, plan: ScenePlan): Part[] {
+  const parts: Part[] = []
+  if (hasPlace(stage, /volcano/)) parts.push(...volcano(stage, plan))
+  if (hasPlace(stage, /temple|shrine|pagoda/)) parts.push(...pagoda(stage, plan))
+  return parts
+}
+
+function ground(stage: Stage, plan: ScenePlan): { back: Part[]; middle?: Part[]; front: Part[] } {
+  const { unit, light } = stage
   const { horizon, floor } = plan
   const materials = materialsOf(stage.season)
+  const wet = hasWater(stage.brief)
+  const afloat = plan.placements.some((place) => place.contact === 'water')
   const far = rolling(stage, 'far', horizon + unit * 1, unit * 5, 40)
   const middle = rolling(stage, 'middle', horizon + (floor - horizon) * 0.42, unit * 5, 46)
-  const near = rolling(stage, 'near', floor - unit * 7, unit * 2.2, 60)
+  const shore = afloat ? Math.max(floor, stage.height - unit * 7) : floor - unit * (wet ? 5 : 7)
+  const near = rolling(stage, 'near', shore, unit * 2.2, 60)
   const nearColour = light.lit(materials.grass, 0.02)
+  const palms = hasPlace(stage, /beach|tropic|island|oasis|jungle/)
+  const trees = treeRow(stage, 'trees-middle', middle, {
+    height: unit * 11,
+    spacing: unit * 7,
+    distance: 0.2,
+    ...(palms ? { kinds: ['palm'] as const } : {}),
+  })
+  const dwelling = hasPlace(stage, /village|town|countryside|farm/) ? village(stage, middle) : undefined
+  const fields = hasPlace(stage, /farm|vineyard|field|countryside/) ? cropRows(stage, middle, horizon) : undefined
+  const farHill = hillSheet(stage, far, {
+    colour: light.lit(materials.grassFar, 0.5),
+    depth: 0.36,
+    crest: horizon - unit * 4,
+    dress: treeRow(stage, 'trees-far', far, { height: unit * 6, spacing: unit * 2.6, distance: 0.46, kinds: ['pine'] }),
+  })
+  const nearHill = hillSheet(stage, near, {
+    colour: nearColour,
+    depth: 0.92,
+    crest: shore - unit * 2,
+    dress: nearDress(stage, plan, materials, nearColour),
+  })
+  const middleHill = hillSheet(stage, middle, {
+    colour: light.lit(mix(materials.grassFar, materials.grass, 0.5), 0.26),
+    depth: 0.6,
+    crest: horizon,
+    dress(context, behind) {
+      fields?.(context, behind)
+      trees(context, behind)
+      dwelling?.(context, behind)
+    },
+  })
+  const front: Part[] = [cornerBushes(stage, plan)]
+  if (!materials.snow) front.push(swayingGrass(stage, nearColour, 1.3))
+  const falls = hasPlace(stage, /waterfall/) ? waterfall(stage, plan) : []
+  if (wet)
+    return {
+      back: [farHill, ...falls, ...water(stage, plan, horizon + unit * 3, shore + unit * 4)],
+      middle: [nearHill],
+      front,
+    }
+  const ruined = hasPlace(stage, /ruin|temple of|acropolis|colosseum/) ? ruins(stage, plan) : []
+  const fenced = hasPlace(stage, /farm|countryside|village|ranch/) ? [fence(stage, floor - unit * 5.5)] : []
+  return { back: [farHill, middleHill, ...falls, ...ruined, nearHill, ...fenced], front }
+}
+
+/** Open country under a wide sky, shaped by the places that the brief names. */
+export const landscape: SettingOf = (stage, plan) => {
+  if (hasPlace(stage, /cave|cavern|grotto/)) return cave(stage, plan)
+  const { horizon } = plan
+  const heaven: Part[] = [
+    skySheet(stage, horizon),
+    ...starParts(stage, horizon),
+    ...sunParts(stage, plan.light),
+    ...cloudParts(stage, horizon * 0.8),
+  ]
+  if (hasPlace(stage, /desert|dune|sahara|canyon/)) return { back: [...heaven, ...desertBack(stage, plan)], front: [] }
+  const land = ground(stage, plan)
   return {
-    back: [
-      skySheet(stage, horizon),
-      ...starParts(stage, horizon),
-      ...sunParts(stage, plan.light),
-      ...cloudParts(stage, horizon * 0.8),
-      mountainSheet(stage, {
-        name: 'peaks',
-        base: horizon + unit * 2,
-        height: unit * 24,
-        colour: materials.rock,
-        distance: 0.62,
-        depth: 0.22,
-        snow: true,
-        lightX: plan.light.x,
-      }),
-      hillSheet(stage, far, {
-        colour: light.lit(materials.grassFar, 0.52),
-        depth: 0.36,
-        crest: horizon - unit * 4,
-        dress: treeRow(stage, 'trees-far', far, {
-          height: unit * 6,
-          spacing: unit * 2.6,
-          distance: 0.5,
-          kinds: ['pine'],
-        }),
-      }),
-      hillSheet(stage, middle, {
-        colour: light.lit(mix(materials.grassFar, materials.grass, 0.5), 0.28),
-        depth: 0.6,
-        crest: horizon,
-        dress: treeRow(stage, 'trees-middle', middle, { height: unit * 11, spacing: unit * 7, distance: 0.24 }),
-      }),
-      hillSheet(stage, near, {
-        colour: nearColour,
-        depth: 0.92,
-        crest: floor - unit * 9,
-        dress: meadow(
-          stage,
-          'meadow',
-          { from: floor - unit * 5, to: height + unit * 2 },
-          { flowers: materials.snow ? 0 : 0.45, tufts: materials.snow ? 0.12 : 0.8, colour: nearColour },
-        ),
-      }),
-    ],
-    front: materials.snow ? [] : [swayingGrass(stage, nearColour, 1.3)],
+    ...land,
+    back: [...heaven, ...distance(stage, plan, materialsOf(stage.season)), ...landmarks(stage, plan), ...land.back],
   }
 }

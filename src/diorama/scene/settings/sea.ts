@@ -120,7 +120,7 @@ export const sea: SettingOf = (stage, plan) => {
       depth: 0.4 + 0.8 * near,
       phase: (index * 0.37) % 1,
     })
-  const waterline = sandy ? (horizon + (floor - horizon) * 0.42) / height : floor / height
+  const waterline = sandy ? (horizon + (floor - horizon) * 0.58) / height : floor / height
   const start = horizon / height
   for (let i = 0; i < 3; i++) back.push(wave(start + (waterline - start) * (0.3 + 0.24 * i), 0.2 + 0.18 * i, i))
   if (sandy) {

@@ -3,6 +3,7 @@ import { alpha, mix, type Colour } from '../colour.ts'
 import { blob, reach, ring } from '../draw/shapes.ts'
 import { hillSheet, rolling } from '../draw/terrain.ts'
 import type { Random } from '../random.ts'
+import { liveColour } from '../styles/live-colour.ts'
 import type { Live, Part, Sheet, Stage } from '../stage.ts'
 import type { SettingOf } from './setting.ts'
 
@@ -103,11 +104,12 @@ function kelp(
       wide: stage.unit * random.between(0.7, 1.3),
     }
   })
+  const colour = liveColour(stage.brief.style, options.colour)
   return {
     kind: 'live',
     depth: options.depth,
     draw(context, second) {
-      context.fillStyle = options.colour
+      context.fillStyle = colour
       for (const { x, tall, phase, wide } of stems) {
         const sway = tall * 0.09
         const at = (t: number) =>

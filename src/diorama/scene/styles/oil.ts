@@ -3,7 +3,15 @@ import { seededRandom, type Random } from '../random.ts'
 import { blurred, brightnessOf, edgesOf, noiseAt, noiseField, type Raster, type StyleContext } from './raster.ts'
 
 type Brush = { radius: number; step: number; detail: number; long: number; jitter: number }
-type Field = { raster: Raster; light: Float32Array; edges: Float32Array; flow: Float32Array; context: StyleContext }
+type Reference = { raster: Raster; scale: number }
+type Field = {
+  image: Canvas
+  raster: Raster
+  light: Float32Array
+  edges: Float32Array
+  flow: Float32Array
+  context: StyleContext
+}
 
 // Strokes follow the form: along the edge where there is one, along slow waves where there is none.
 function directionAt({ light, flow, raster, context }: Field, x: number, y: number): number {
@@ -17,9 +25,21 @@ function directionAt({ light, flow, raster, context }: Field, x: number, y: numb
   return (noiseAt(flow, x, y, context.unit * 9) - 0.5) * calm
 }
 
-function stroke(paint: SKRSContext2D, field: Field, at: { x: number; y: number }, brush: Brush, random: Random): void {
-  const { raster } = field
-  const i = (at.y * raster.width + at.x) * 4
+// A broad brush holds the average of what it covers: sampled at one point it would smear an eye over a face.
+function referenceOf(image: Canvas, radius: number): Reference {
+  const scale = Math.max(1, radius * 0.6)
+  const small = createCanvas(Math.max(1, Math.ceil(image.width / scale)), Math.max(1, Math.ceil(image.height / scale)))
+  const paint = small.getContext('2d')
+  paint.imageSmoothingQuality = 'high'
+  paint.drawImage(image, 0, 0, image.width / scale, image.height / scale)
+  return { raster: paint.getImageData(0, 0, small.width, small.height), scale }
+}
+
+type Dab = { at: { x: number; y: number }; brush: Brush; reference: Reference }
+
+function stroke(paint: SKRSContext2D, field: Field, { at, brush, reference }: Dab, random: Random): void {
+  const { raster } = reference
+  const i = (Math.floor(at.y / reference.scale) * raster.width + Math.floor(at.x / reference.scale)) * 4
   if ((raster.data[i + 3] ?? 0) < 40) return
   const shift = random.between(-1, 1) * brush.jitter
   const warm = random.between(-0.4, 0.4) * brush.jitter
@@ -39,6 +59,7 @@ function stroke(paint: SKRSContext2D, field: Field, at: { x: number; y: number }
 }
 
 function coat(paint: SKRSContext2D, field: Field, brush: Brush, random: Random): void {
+  const reference = referenceOf(field.image, brush.radius)
   const { width, height } = field.raster
   const places: { x: number; y: number; order: number }[] = []
   for (let y = 0; y < height; y += brush.step) {
@@ -50,7 +71,7 @@ function coat(paint: SKRSContext2D, field: Field, brush: Brush, random: Random):
     }
   }
   places.sort((a, b) => a.order - b.order)
-  for (const place of places) stroke(paint, field, place, brush, random)
+  for (const at of places) stroke(paint, field, { at, brush, reference }, random)
 }
 
 // Thick paint throws small shadows of its own: light from the upper left.
@@ -79,6 +100,7 @@ export function oil(image: Canvas, context: StyleContext): Canvas {
   const raster = image.getContext('2d').getImageData(0, 0, width, height)
   const { unit, role } = context
   const field: Field = {
+    image,
     raster,
     light: blurred(brightnessOf(raster), width, height, Math.max(1, unit * 0.22)),
     edges: blurred(edgesOf(raster, Math.max(1, unit * 0.15)), width, height, Math.max(1, unit * 0.3)),

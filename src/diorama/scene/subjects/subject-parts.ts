@@ -71,7 +71,44 @@ function figureSheet(place: Placement, image: Canvas, pad: number, move: (second
   }
 }
 
-/** Everything that a placed subject adds to the scene: its shadow on the ground and itself. */
+// The picture upside down under the water line, paler with depth and broken by the same ripples as the water.
+function reflection(stage: Stage, place: Placement, image: Canvas, move: (second: number) => Pose): Part {
+  const left = Math.round(place.x - image.width / 2)
+  const line = Math.round(place.foot - place.height * 0.05)
+  const high = Math.round(image.height * 0.7)
+  return {
+    kind: 'sheet',
+    role: 'glow',
+    depth: SUBJECT_DEPTH,
+    left,
+    right: left + image.width,
+    top: line,
+    bottom: line + high,
+    opacity: 0.42,
+    ripple: stage.unit * 0.5,
+    pivot: { x: place.x, y: line },
+    pose: (second) => {
+      const { x = 0, y = 0, turn = 0 } = move(second)
+      return { x, y: y * 0.5, turn: -turn }
+    },
+    draw(context) {
+      context.save()
+      context.translate(0, line)
+      context.scale(1, -0.7)
+      context.drawImage(image, left, -image.height)
+      context.restore()
+      context.globalCompositeOperation = 'destination-in'
+      const fade = context.createLinearGradient(0, line, 0, line + high)
+      fade.addColorStop(0, 'rgba(0,0,0,1)')
+      fade.addColorStop(1, 'rgba(0,0,0,0)')
+      context.fillStyle = fade
+      context.fillRect(left, line, image.width, high)
+      context.globalCompositeOperation = 'source-over'
+    },
+  }
+}
+
+/** Everything that a placed subject adds to the scene: its shadow or reflection, and itself. */
 export async function subjectParts(stage: Stage, plan: ScenePlan, place: Placement): Promise<Part[]> {
   const subject = stage.brief.subjects[place.subject] as Subject
   const carrier = place.carrier === undefined ? undefined : plan.placements[place.carrier]
@@ -84,6 +121,7 @@ export async function subjectParts(stage: Stage, plan: ScenePlan, place: Placeme
   const pad = Math.ceil(stage.unit * 2.4)
   const parts: Part[] = []
   if (place.contact === 'ground') parts.push(contactShadow(stage, place, move))
+  if (place.contact === 'water') parts.push(reflection(stage, place, image, move))
   parts.push(figureSheet(place, image, pad, move))
   return parts
 }

@@ -1,0 +1,77 @@
+import { mix } from '../colour.ts'
+import { flower } from '../draw/ground.ts'
+import { reach } from '../draw/shapes.ts'
+import { materialsOf } from '../materials.ts'
+import type { ScenePlan } from '../plan/scene-plan.ts'
+import type { Sheet, Stage } from '../stage.ts'
+
+/** Rows of crops that run over a hill. */
+export function cropRows(stage: Stage, line: (x: number) => number, horizon: number): Sheet['draw'] {
+  return (context) => {
+    const { unit, light } = stage
+    const { from, to } = reach(stage)
+    const tones = ['#d8b84e', '#8fae4a', '#c99a3e', '#a9c060'] as const
+    const hub = { x: stage.width * 0.5, y: horizon - unit * 20 }
+    context.save()
+    context.beginPath()
+    context.moveTo(from, stage.height + stage.margin)
+    for (let x = from; x < to; x += unit) context.lineTo(x, line(x))
+    context.lineTo(to, stage.height + stage.margin)
+    context.clip()
+    for (let i = -30; i < 30; i++) {
+      context.fillStyle = light.lit(tones[(i + 32) % tones.length] ?? '#d8b84e', 0.2)
+      context.beginPath()
+      context.moveTo(hub.x + i * unit * 2, hub.y)
+      context.lineTo(hub.x + (i + 0.55) * unit * 2, hub.y)
+      context.lineTo(hub.x + (i + 0.55) * unit * 14, stage.height)
+      context.lineTo(hub.x + i * unit * 14, stage.height)
+      context.fill()
+    }
+    context.restore()
+  }
+}
+
+/** Beds of flowers in bands of colour. */
+export function flowerBeds(stage: Stage, plan: ScenePlan): Sheet['draw'] {
+  return (context) => {
+    const { unit, light } = stage
+    if (materialsOf(stage.season).snow) return
+    const random = stage.random.fork('beds')
+    const { from, to } = reach(stage)
+    const { flowers } = materialsOf(stage.season)
+    for (let band = 0; band < 3; band++) {
+      const y = plan.floor - unit * 5 + band * unit * 0.9
+      const petal = light.lit(flowers[band % flowers.length] ?? '#ff9db8')
+      for (let x = from; x < to; x += unit * random.between(0.9, 1.6)) {
+        flower(
+          context,
+          random,
+          { x, y: y + random.between(-0.4, 0.4) * unit, size: unit * 1.5 },
+          { petal, stem: light.lit('#4f8a48'), heart: light.lit('#ffcf4a') },
+        )
+      }
+    }
+  }
+}
+
+/** A wooden fence along the near field. */
+export function fence(stage: Stage, foot: number): Sheet {
+  const { unit, light } = stage
+  const { from, to } = reach(stage)
+  return {
+    kind: 'sheet',
+    role: 'land',
+    depth: 0.9,
+    top: foot - unit * 8,
+    bottom: foot + unit * 2,
+    shadow: 0.6,
+    draw(context) {
+      const wood = light.lit('#b98a5e', 0.08)
+      context.fillStyle = wood
+      context.fillRect(from, foot - unit * 3.6, to - from, unit * 0.7)
+      context.fillRect(from, foot - unit * 1.8, to - from, unit * 0.7)
+      context.fillStyle = mix(wood, light.key, 0.15)
+      for (let x = from; x < to; x += unit * 7) context.fillRect(x, foot - unit * 4.8, unit * 0.9, unit * 5)
+    },
+  }
+}
