@@ -1,57 +1,48 @@
 import type { ApiKey } from '../core/api-key.ts'
-import { BodyError } from '../core/body-error.ts'
 import type { Delivery } from '../core/delivery.ts'
 import { checkWebhookUrl } from '../core/generation-request.ts'
 import { randomBase62 } from '../core/random-text.ts'
-import { signatureHeaders } from '../core/signature.ts'
 import { webhookBody } from '../core/webhook-payload.ts'
-import { MAX_DELIVERY_ATTEMPTS, parseRetryAfter, pauseAfterAttempt } from '../core/webhook-schedule.ts'
+import { parseRetryAfter, pauseAfterAttempt } from '../core/webhook-schedule.ts'
 import type { Clock, GuardedFetch, Log, Random } from '../ports/runtime.ts'
 import type { DeliveryResult, Store } from '../ports/store.ts'
 import { insist } from './insist.ts'
 import { signingSecrets } from './manage-keys.ts'
+import { postWebhook, type PostResult } from './post-webhook.ts'
 
 export type DeliverDeps = { store: Store; fetch: GuardedFetch; clock: Clock; random: Random; log: Log }
 
-// One deadline for the whole attempt; the lease outlasts it, so no second worker sends meanwhile.
-const DEADLINE_MS = 15_000
-const MAX_ANSWER_BYTES = 64 * 1024
-const KEPT_ANSWER_CHARACTERS = 4 * 1024
 const GONE = 410
+// What a receiver, or whatever stands in front of it, says when it cannot keep up.
+const OVERLOADED = new Set([429, 502, 503, 504])
 
-/** What one POST to a receiver came to. */
-export type PostResult = {
-  status: number | null
-  error: string | null
-  answer: string
-  retryAfter: string | undefined
-  durationMs: number
-}
-
-/** Sends a claimed delivery once and records what came of it; tells whether the receiver answered at all. */
-export async function deliverWebhook(deps: DeliverDeps, delivery: Delivery): Promise<boolean> {
+/**
+ * Sends a claimed delivery once and records what came of it; tells whether its host is well. The signal is the stop of
+ * the process: the attempt is cut off, and whoever starts next makes it again at once, under the same id.
+ */
+export async function deliverWebhook(deps: DeliverDeps, delivery: Delivery, signal: AbortSignal): Promise<boolean> {
   const key = await deps.store.keys.find(delivery.keyId)
   const at = deps.clock.now()
   const secrets = key === undefined ? [] : signingSecrets(key, at)
-  const posted = await postWebhook(deps, {
-    webhookId: delivery.id,
-    url: delivery.url,
-    body: delivery.body,
-    secrets,
-  })
-  const result = judge(deps, delivery, at, posted)
+  const { url, body } = delivery
+  const posted = await postWebhook(deps, { webhookId: delivery.id, url, body, secrets }, signal)
+  const cutOff = posted.status === null && signal.aborted
+  const result = cutOff ? again(deps, at, posted) : await judge(deps, delivery, at, posted)
   const lease = { id: delivery.id, token: delivery.leaseToken ?? '' }
-  const stored = await insist(deps, () => deps.store.deliveries.record(lease, result))
-  const { status } = result
+  const stored = await insist(deps, () => deps.store.deliveries.record(lease, result), signal)
+  // Not the address: callers put passwords into its query.
   deps.log.info('webhook attempt', {
     deliveryId: delivery.id,
     taskId: delivery.taskId,
-    status,
+    host: delivery.host,
+    status: result.status,
     http: posted.status,
-    error: posted.error,
+    ms: posted.durationMs,
+    error: result.attempt.error,
+    detail: posted.detail,
     stored,
   })
-  return posted.status !== null
+  return posted.status !== null && !OVERLOADED.has(posted.status)
 }
 
 /** Sends a sample event to an address and reports what happened; nothing is stored or repeated. */
@@ -73,79 +64,25 @@ export async function sendTestWebhook(
   return { webhookId, ...(await postWebhook(deps, { webhookId, url, body, secrets: signingSecrets(caller, now) })) }
 }
 
-/** POSTs a signed body to a receiver and reports what happened; it never throws for what the receiver does. */
-export async function postWebhook(
-  deps: Pick<DeliverDeps, 'fetch' | 'clock'>,
-  message: { webhookId: string; url: string; body: string; secrets: readonly string[] },
-): Promise<PostResult> {
-  const { webhookId, url, body, secrets } = message
-  const startedAt = deps.clock.now()
-  const headers = {
-    'content-type': 'application/json',
-    'user-agent': 'mediagen-webhook/1',
-    ...signatureHeaders({ webhookId, atMs: startedAt, body, secrets }),
-  }
-  const limits = { maxRedirects: 0, deadlineMs: DEADLINE_MS, maxBytes: MAX_ANSWER_BYTES, excess: 'cut' } as const
-  const answer = await deps.fetch.request({
-    url,
-    method: 'POST',
-    headers,
-    body,
-    ...limits,
-  })
-  const durationMs = (): number => deps.clock.now() - startedAt
-  if (!answer.ok) {
-    return {
-      status: null,
-      error: 'The receiver could not be reached within 15 s.',
-      answer: '',
-      retryAfter: undefined,
-      durationMs: durationMs(),
-    }
-  }
-  const { status } = answer
-  const retryAfter = answer.headers['retry-after']
-  const text = await readAnswer(answer.body)
-  if (text === undefined) {
-    return {
-      status,
-      error: 'The receiver did not finish its answer within 15 s.',
-      answer: '',
-      retryAfter,
-      durationMs: durationMs(),
-    }
-  }
-  const error =
-    status >= 200 && status < 300 ? null : `The receiver answered with status ${status}; only 2xx counts as received.`
-  return { status, error, answer: text, retryAfter, durationMs: durationMs() }
-}
-
-function judge(deps: DeliverDeps, delivery: Delivery, at: number, posted: PostResult): DeliveryResult {
-  const { status, error, answer, durationMs, retryAfter } = posted
-  const attempt = { at, durationMs, status, error, answer }
-  if (error === null) return { attempt, status: 'delivered', nextRunAt: null }
-  const number = delivery.round + 1
+async function judge(deps: DeliverDeps, delivery: Delivery, at: number, posted: PostResult): Promise<DeliveryResult> {
+  const attempt = attemptOf(at, posted)
+  if (posted.error === null) return { attempt, status: 'delivered', nextRunAt: null }
+  if (posted.status === GONE) return { attempt, status: 'dead', nextRunAt: null }
+  // Asked now and not at the claim: someone may have sent it again by hand meanwhile, and then it has all its attempts
+  // before it, also when the one that just failed was the tenth.
+  const rows = await deps.store.deliveries.ofTask(delivery.taskId)
+  const { round } = rows.find(({ id }) => id === delivery.id) ?? delivery
   const now = deps.clock.now()
-  const pause =
-    status === GONE || number >= MAX_DELIVERY_ATTEMPTS
-      ? undefined
-      : pauseAfterAttempt(number, deps.random.fraction(), parseRetryAfter(retryAfter, now))
+  const pause = pauseAfterAttempt(round + 1, deps.random.fraction(), parseRetryAfter(posted.retryAfter, now))
   if (pause === undefined) return { attempt, status: 'dead', nextRunAt: null }
   return { attempt, status: 'pending', nextRunAt: now + pause }
 }
 
-/** The beginning of an answer as text; undefined when it broke off or came too slowly. */
-async function readAnswer(body: AsyncIterable<Uint8Array>): Promise<string | undefined> {
-  const decoder = new TextDecoder()
-  let text = ''
-  try {
-    for await (const chunk of body) {
-      if (text.length < KEPT_ANSWER_CHARACTERS) text += decoder.decode(chunk, { stream: true })
-    }
-  } catch (error) {
-    if (error instanceof BodyError) return undefined
-    throw error
-  }
-  // U+0000 cannot be stored in every database.
-  return text.slice(0, KEPT_ANSWER_CHARACTERS).replaceAll('\u0000', '\ufffd').toWellFormed()
+function again(deps: DeliverDeps, at: number, posted: PostResult): DeliveryResult {
+  const error = 'The service was stopped before the receiver answered.'
+  return { attempt: { ...attemptOf(at, posted), error }, status: 'pending', nextRunAt: deps.clock.now() }
+}
+
+function attemptOf(at: number, { durationMs, status, error, answer }: PostResult): DeliveryResult['attempt'] {
+  return { at, durationMs, status, error, answer }
 }

@@ -2,48 +2,53 @@ import { deliverWebhook, type DeliverDeps } from '../actions/deliver-webhook.ts'
 import type { Delivery } from '../core/delivery.ts'
 import { randomBase62 } from '../core/random-text.ts'
 import type { Bell } from '../ports/runtime.ts'
+import { hostHealth } from './host-health.ts'
 import { workLoop, type Worker } from './loop.ts'
 
 // Twice the deadline of an attempt: while a live worker sends, nobody else does.
 const LEASE_MS = 30_000
 const LOOK_EVERY_MS = 500
-const CONCURRENCY = 64
+// An attempt that waits is a socket and some kilobytes; a receiver that hangs holds one for 15 s.
+const CONCURRENCY = 256
+// Claims are written in one go and sent in one go; more at once would hold up everything else in the process.
+const BATCH = 32
 const PER_HOST = 8
-// A host that failed this often in a row is probed one attempt at a time until one comes through.
-const TROUBLE_AFTER = 5
-// Hosts come from callers; what we remember of them must not grow without end.
-const MAX_REMEMBERED = 1_000
+// From here on a host that we have not heard from gets one attempt at a time, and a host in trouble none. To hold up
+// everyone, this many receivers that nobody has met before would all have to hang within the same 15 s.
+const SCARCE = CONCURRENCY / 2
+const TOPIC = 'deliveries'
 
-/** Sends webhooks, a few at a time per host, so that a dead receiver holds nobody else up. */
+/** Sends webhooks, a few at a time per host, so that dead receivers hold nobody else up. */
 export function webhookWorker(deps: DeliverDeps & { bell: Bell }): Worker {
-  const failures = new Map<string, number>()
-  const slowHosts = (): Record<string, number> =>
-    Object.fromEntries([...failures].filter(([, count]) => count >= TROUBLE_AFTER).map(([host]) => [host, 1]))
-  const remember = (host: string, reached: boolean): void => {
-    const count = failures.get(host) ?? 0
-    failures.delete(host)
-    if (!reached) failures.set(host, count + 1)
-    const oldest = failures.keys().next().value
-    if (failures.size > MAX_REMEMBERED && oldest !== undefined) failures.delete(oldest)
-  }
+  const health = hostHealth()
+  let underWay = 0
   return workLoop<Delivery>({
     ...deps,
     name: 'webhooks',
-    topic: 'deliveries',
+    topic: TOPIC,
     concurrency: CONCURRENCY,
     lookEveryMs: LOOK_EVERY_MS,
-    claim: (limit) => {
+    claim: (room) => {
       const now = deps.clock.now()
-      const token = randomBase62(22, deps.random.bytes)
+      const scarce = underWay >= SCARCE
       return deps.store.deliveries.claim({
-        token,
+        token: randomBase62(22, deps.random.bytes),
         now,
         leaseUntil: now + LEASE_MS,
-        limit,
-        perHost: PER_HOST,
-        slowHosts: slowHosts(),
+        limit: Math.min(room, BATCH),
+        perHost: scarce ? 1 : PER_HOST,
+        slowHosts: health.rooms(scarce, PER_HOST),
       })
     },
-    work: async (delivery) => remember(delivery.host, await deliverWebhook(deps, delivery)),
+    work: async (delivery, drain) => {
+      underWay++
+      try {
+        health.note(delivery.host, await deliverWebhook(deps, delivery, drain))
+      } finally {
+        underWay--
+        // Its host has room again. Without this, a line of due deliveries would move on only with the next look.
+        deps.bell.ring(TOPIC)
+      }
+    },
   })
 }
