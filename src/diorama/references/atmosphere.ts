@@ -6,7 +6,7 @@ import { canvasOf } from './fit-picture.ts'
 import { changesLight, gradeInto } from './grade.ts'
 import { particleKinds, particles } from './particles.ts'
 
-/** What a prompt adds to a given picture: the light of its time and weather, and what falls or floats in the air. */
+/** What a prompt adds to a given picture: the light of its time and weather, and what hangs, falls or floats in the air. */
 export type Atmosphere = {
   /** True where the prompt adds nothing. */
   clear: boolean
@@ -20,15 +20,14 @@ export function openAtmosphere(brief: Brief, picture: Pixels, seed: number): Atm
   const air = particleKinds(brief).map((kind, index) => particles(kind, seed + index))
   return {
     clear: !fog && air.length === 0 && !changesLight(brief),
-    drawLight: (context, strength) => {
-      gradeInto(context, brief, strength)
-      if (!fog) return
-      context.save()
-      context.globalAlpha = strength
-      context.drawImage(fog, 0, 0, context.canvas.width, context.canvas.height)
-      context.restore()
-    },
+    drawLight: (context, strength) => gradeInto(context, brief, strength),
     drawAir: (context, second, strength) => {
+      if (fog) {
+        context.save()
+        context.globalAlpha = strength
+        context.drawImage(fog, 0, 0, context.canvas.width, context.canvas.height)
+        context.restore()
+      }
       for (const draw of air) draw(context, second, strength)
     },
   }
@@ -39,7 +38,7 @@ function fogOver(picture: Pixels): Canvas {
   const { width, height, data } = depthMap(picture)
   const rgba = new Uint8Array(width * height * 4)
   for (let at = 0; at < data.length; at++)
-    rgba.set([222, 226, 232, 40 + 175 * (1 - (data[at] as number)) ** 1.4], at * 4)
+    rgba.set([222, 226, 232, 24 + 150 * (1 - (data[at] as number)) ** 1.4], at * 4)
   const small = canvasOf({ width, height, rgba })
   // Enlarged by the canvas's smooth scaling, so that no cells show.
   const large = createCanvas(width * 2, height * 2)

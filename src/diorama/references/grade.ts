@@ -13,19 +13,20 @@ const TIMES: Record<TimeOfDay, readonly Wash[]> = {
   sunset: [wash('multiply', 0.6, '#8a5aa8', '#ffb070'), wash('soft-light', 0.6, '#c0508c', '#ff8a3c')],
   dusk: [wash('multiply', 0.7, '#5c62a8', '#9a7aa8'), wash('soft-light', 0.35, '#4858b0', '#b06a90')],
   night: [
-    wash('saturation', 0.5, '#808080'),
-    wash('multiply', 0.9, '#24305e', '#3a4a80'),
-    wash('screen', 0.1, '#2c3c78'),
+    wash('saturation', 0.28, '#808080'),
+    wash('multiply', 0.78, '#2c3a72', '#5a6aa4'),
+    wash('screen', 0.08, '#2c3c78'),
   ],
 }
 
-const WEATHERS: Partial<Record<Weather, readonly Wash[]>> = {
-  cloudy: [wash('saturation', 0.35, '#808080'), wash('multiply', 0.25, '#b8c0cc')],
-  rain: [wash('saturation', 0.4, '#808080'), wash('multiply', 0.4, '#8c98ac', '#a8b0bc')],
-  storm: [wash('saturation', 0.5, '#808080'), wash('multiply', 0.65, '#5a6478', '#8c96a8')],
-  snow: [wash('saturation', 0.25, '#808080'), wash('screen', 0.12, '#c8d4e8', '#ffffff')],
-  fog: [wash('saturation', 0.45, '#808080')],
-}
+// The gloomier one counts where a prompt names several: laid over one another they would hide the picture.
+const WEATHERS: readonly [Weather, readonly Wash[]][] = [
+  ['storm', [wash('saturation', 0.35, '#808080'), wash('multiply', 0.55, '#5f6a80', '#98a2b4')]],
+  ['rain', [wash('saturation', 0.3, '#808080'), wash('multiply', 0.35, '#8c98ac', '#b0b8c4')]],
+  ['fog', [wash('saturation', 0.35, '#808080')]],
+  ['snow', [wash('saturation', 0.2, '#808080'), wash('screen', 0.12, '#c8d4e8', '#ffffff')]],
+  ['cloudy', [wash('saturation', 0.3, '#808080'), wash('multiply', 0.22, '#b8c0cc')]],
+]
 
 /** Whether the brief names a time of day or a weather that would change the light. */
 export function changesLight(brief: Brief): boolean {
@@ -48,6 +49,7 @@ export function gradeInto(context: SKRSContext2D, brief: Brief, strength: number
   }
 }
 
-function washesOf(brief: Brief): Wash[] {
-  return [...(brief.time ? TIMES[brief.time] : []), ...brief.weather.flatMap((weather) => WEATHERS[weather] ?? [])]
+function washesOf({ time, weather }: Brief): Wash[] {
+  const [, sky = []] = WEATHERS.find(([kind]) => weather.includes(kind)) ?? []
+  return [...(time ? TIMES[time] : []), ...sky]
 }
