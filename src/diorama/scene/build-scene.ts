@@ -3,6 +3,7 @@ import type { Brief } from '../brief.ts'
 import { bakeSheet } from './bake.ts'
 import { cameraPath, REACH } from './camera.ts'
 import { sceneClock } from './clock.ts'
+import { rainbowParts } from './draw/heaven.ts'
 import { drawItems } from './draw-frame.ts'
 import { lightOf } from './light.ts'
 import { seasonOf } from './materials.ts'
@@ -57,6 +58,7 @@ async function layeredScene(brief: Brief, options: SceneOptions): Promise<Scene>
   const parts: Part[] = [
     ...setting.back.slice(0, 1),
     ...air.behind,
+    ...rainbowParts(stage, Math.min(plan.horizon, height * 0.75)),
     ...setting.back.slice(1),
     ...fogParts(stage, plan, 0.7),
   ]

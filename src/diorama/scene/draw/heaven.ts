@@ -204,3 +204,35 @@ export function cloudParts(stage: Stage, bottom: number, amount = 1): Part[] {
   }
   return parts
 }
+
+const RAINBOW = ['#e8505b', '#f5894a', '#f9d65c', '#7cc576', '#4aa3df', '#6f6fd0', '#a86fc8'] as const
+
+/** A wide rainbow behind the land, where the brief has one. */
+export function rainbowParts(stage: Stage, horizon: number): Part[] {
+  if (!stage.brief.subjects.some((subject) => subject.art === 'rainbow')) return []
+  const { unit, width } = stage
+  const band = unit * 1.7
+  const radius = Math.min(width * 0.44, horizon * 0.86)
+  const x = width / 2
+  return [
+    {
+      kind: 'sheet',
+      role: 'sky',
+      depth: 0.12,
+      left: x - radius - unit * 2,
+      right: x + radius + unit * 2,
+      top: horizon - radius - unit * 2,
+      bottom: horizon + unit * 6,
+      opacity: 0.82,
+      draw(context) {
+        context.lineWidth = band * 1.03
+        for (const [i, colour] of RAINBOW.entries()) {
+          context.strokeStyle = mix(colour, stage.light.sky[3], stage.light.dark ? 0.35 : 0.12)
+          context.beginPath()
+          context.arc(x, horizon + unit * 4, radius - band * (i + 0.5), Math.PI, 0)
+          context.stroke()
+        }
+      },
+    },
+  ]
+}

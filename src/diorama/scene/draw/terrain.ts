@@ -5,8 +5,11 @@ import { polygon, reach, under, type Point } from './shapes.ts'
 
 /** A rolling line: where a hill's edge lies at each x. */
 export function rolling(stage: Stage, name: string, base: number, height: number, wave = 34): (x: number) => number {
-  const seed = stage.random.fork(name).int(1, 1e6)
-  return (x) => base - height * (fbm(seed, x / (stage.unit * wave), 0.5, 3) * 1.6 - 0.5)
+  const random = stage.random.fork(name)
+  const seed = random.int(1, 1e6)
+  const tilt = random.between(-0.5, 0.5) * height
+  return (x) =>
+    base - height * (fbm(seed, x / (stage.unit * wave), 0.5, 3) * 1.6 - 0.5) + tilt * (x / stage.width - 0.5) * 2
 }
 
 /** A hill sheet of one colour that grows lighter towards its edge, as paper lit from above. */
@@ -132,6 +135,41 @@ export function mountainSheet(
       }
       context.fillStyle = shadeSide
       context.fillRect(from, options.base + unit * 1.5, to - from, unit * 8)
+    },
+  }
+}
+
+/** One great mountain, higher than wide pictures usually dare. */
+export function loneMountain(
+  stage: Stage,
+  options: { x: number; base: number; height: number; colour: Colour; distance: number; depth: number; lightX: number },
+): Sheet {
+  const { light, unit } = stage
+  const seed = stage.random.fork('lone').int(1, 1e6)
+  const peak = { x: options.x, top: options.base - options.height, half: options.height * 1.25 }
+  const fromLeft = options.lightX < options.x
+  const lit = light.lit(mix(options.colour, light.key, 0.28), options.distance)
+  const shade = light.lit(mix(options.colour, light.shadow, 0.34), options.distance)
+  const snow = light.lit('#f6f8fc', options.distance * 0.42)
+  const snowShade = light.lit(mix('#cfd9ee', light.shadow, 0.16), options.distance * 0.5)
+  return {
+    kind: 'sheet',
+    role: 'land',
+    depth: options.depth,
+    top: peak.top - unit * 4,
+    bottom: options.base + unit * 6,
+    shadow: 1.4,
+    draw(context) {
+      const shape = facets(peak, options.base + unit * 4, seed)
+      const paint = (points: Point[], colour: Colour) => {
+        polygon(context, points)
+        context.fillStyle = colour
+        context.fill()
+      }
+      paint(shape.lit, fromLeft ? lit : shade)
+      paint(shape.shade, fromLeft ? shade : lit)
+      paint(shape.snowLit, fromLeft ? snow : snowShade)
+      paint(shape.snowShade, fromLeft ? snowShade : snow)
     },
   }
 }

@@ -4,7 +4,7 @@ import { figureOf } from './figure.ts'
 import type { Format } from './format.ts'
 import { groupOf } from './group.ts'
 import type { Placement } from './scene-plan.ts'
-import { contactOf } from './stance.ts'
+import { contactOf, isBackdrop } from './stance.ts'
 
 /** Things that belong together, placed about x = 0 with the ground at y = 0 (down is positive). */
 export type Cluster = { pieces: Placement[]; airborne: boolean }
@@ -100,6 +100,8 @@ function join(kind: Relation['kind'], joint: Joint): void {
   switch (kind) {
     case 'riding':
       shrinkTo(child, parent.width * 0.72)
+      // The seat is behind the neck, and nearly everything looks to the left.
+      moveBy(child, parent.width * (ROUND_SEAT.test(other.kind) ? 0.04 : 0.09), 0)
       return carry(
         joint,
         ROUND_SEAT.test(other.kind) ? 0.62 : 0.46,
@@ -136,7 +138,10 @@ function parentsOf(brief: Brief): Map<number, Relation> {
     return up ? rootOf(up.other) : subject
   }
   for (const relation of brief.relations) {
-    const known = brief.subjects[relation.subject] && brief.subjects[relation.other]
+    const known = [relation.subject, relation.other].every((at) => {
+      const subject = brief.subjects[at]
+      return subject !== undefined && !isBackdrop(subject, brief)
+    })
     if (!known || relation.kind === 'beside' || parents.has(relation.subject)) continue
     if (rootOf(relation.other) !== relation.subject) parents.set(relation.subject, relation)
   }
@@ -177,7 +182,7 @@ export function clustersOf(
   }
   return brief.subjects
     .map((_, subject) => subject)
-    .filter((subject) => !parents.has(subject))
+    .filter((subject) => !parents.has(subject) && !isBackdrop(brief.subjects[subject] as Subject, brief))
     .map((subject) => {
       const all = gather(subject)
       return { pieces: all, airborne: pieces[subject]?.[0]?.contact === 'air' }

@@ -137,12 +137,22 @@ function face(brief: Brief, clusters: readonly Cluster[], width: number): void {
   for (const { pieces } of clusters) {
     const box = boundsOf(pieces)
     const middle = (box.left + box.right) / 2
+    if (middle < width * 0.49) mirrorRiders(pieces)
     for (const piece of pieces) {
       const subject = brief.subjects[piece.subject]
       if (!subject || !mayFlip(subject)) continue
       const lookRight = middle < width * 0.49
       piece.flip = lookRight !== FACES_RIGHT.test(subject.art)
     }
+  }
+}
+
+// A rider sits behind the neck: when the mount is mirrored, the seat changes sides.
+function mirrorRiders(pieces: readonly Placement[]): void {
+  for (const piece of pieces) {
+    if (piece.carrier === undefined) continue
+    const mount = pieces.find((other) => other.subject === piece.carrier && other.index === 0)
+    if (mount) piece.x = mount.x * 2 - piece.x
   }
 }
 
@@ -163,6 +173,9 @@ export function planScene(
   const { width, height, random } = options
   const format = formatOf(brief, width, height)
   const frame: Frame = { width, height, format, random: random.fork('plan') }
+  // No two landscapes have their horizon at the same height.
+  if (brief.archetype === 'landscape' || brief.archetype === 'road')
+    format.horizon += frame.random.between(-0.045, 0.025)
   const horizon = format.horizon * height
   const clusters = brief.subjects.length > 0 ? clustersOf(brief, sizesOf(brief, frame), frame) : []
   fitHeights(clusters, frame)

@@ -4,7 +4,8 @@ import type { Contact } from './scene-plan.ts'
 
 const FLYERS =
   /^(airplane|small-airplane|airplane-departure|airplane-arrival|helicopter|rocket|flying-saucer|hot-air-balloon|balloon|parachute|kite|satellite|butterfly|honeybee|bat|dove|eagle|fairy|comet|cloud|rainbow|star|shooting-star|glowing-star|sparkles|wind-chime|ghost|superhero)/
-const SKY_KIND = /^sky/
+const IN_THE_SKY =
+  /moon|^sun|star|cloud|rainbow|comet|tornado|cyclone|high-voltage|milky|planet|^fog|wind-face|snowflake/
 const SWIMMERS = /^animal-marine/
 const BOATS = /^(sailboat|ship|passenger-ship|ferry|canoe|speedboat|motor-boat|anchor|ring-buoy)/
 const AFLOAT =
@@ -14,6 +15,23 @@ const SEABED = /^(crab|lobster|coral|spiral-shell|shell|anchor|treasure|chest)/
 function inWater(subject: Subject): boolean {
   if (SEABED.test(subject.art)) return false
   return SWIMMERS.test(subject.kind) || BOATS.test(subject.art) || AFLOAT.test(subject.art)
+}
+
+// Several small birds out of doors are thought of in the air, one of them on the ground.
+function flocks(subject: Subject): boolean {
+  return subject.count > 1 && !subject.activity && /^(bird|black-bird|dove|eagle|parrot)$/.test(subject.art)
+}
+
+// Drawn as part of the sky, where it belongs, and not as a thing among things.
+const ALWAYS_SKY = /^rainbow$/
+const SKY_BESIDE_OTHERS =
+  /^(sun|sun-with-face|full-moon|full-moon-face|crescent-moon|new-moon|.*-moon|.*-moon-face|milky-way|night-with-stars)$/
+
+/** Whether a subject is shown by the sky itself: a rainbow, or the sun and moon where there is something else to see. */
+export function isBackdrop(subject: Subject, brief: Brief): boolean {
+  if (ALWAYS_SKY.test(subject.art)) return true
+  const others = brief.subjects.some((other) => !SKY_BESIDE_OTHERS.test(other.art) && !ALWAYS_SKY.test(other.art))
+  return others && SKY_BESIDE_OTHERS.test(subject.art) && brief.archetype !== 'space'
 }
 
 const WATERS = /lake|river|pond|canal|harbou?r|bay|wetland|swamp|waterfall/
@@ -36,7 +54,8 @@ export function contactOf(subject: Subject, brief: Brief, format: Format): Conta
   if (brief.archetype === 'underwater') return SEABED.test(subject.art) ? 'ground' : 'air'
   if (subject.activity === 'fly' || (subject.activity === 'float' && !inWater(subject))) return 'air'
   if (INSIDE.has(brief.archetype)) return 'ground'
-  if (FLYERS.test(subject.art) || SKY_KIND.test(subject.kind)) return 'air'
+  if (FLYERS.test(subject.art) || flocks(subject) || (/^sky/.test(subject.kind) && IN_THE_SKY.test(subject.art)))
+    return 'air'
   return wetIn(subject, brief) ? 'water' : format.contact
 }
 

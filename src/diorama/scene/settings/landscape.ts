@@ -3,7 +3,7 @@ import { skyline } from '../draw/buildings.ts'
 import { cornerBushes, meadow, swayingGrass, treeRow } from '../draw/ground.ts'
 import { cloudParts, skySheet, starParts, sunParts } from '../draw/heaven.ts'
 import { pagoda, ruins, village, volcano, waterfall } from '../draw/landmarks.ts'
-import { hillSheet, mountainSheet, rolling } from '../draw/terrain.ts'
+import { hillSheet, loneMountain, mountainSheet, rolling } from '../draw/terrain.ts'
 import { glitter, waterSheet } from '../draw/water.ts'
 import { materialsOf, type Materials } from '../materials.ts'
 import type { ScenePlan } from '../plan/scene-plan.ts'
@@ -11,7 +11,7 @@ import { hasWater } from '../plan/stance.ts'
 import type { Part, Sheet, Stage } from '../stage.ts'
 import { cave } from './cave.ts'
 import { desertBack } from './desert.ts'
-import { cropRows, fence, flowerBeds } from './field.ts'
+import { cropRows, fence, flowerBeds, path } from './field.ts'
 import { hasPlace, type SettingOf } from './setting.ts'
 
 function distance(stage: Stage, plan: ScenePlan, materials: Materials): Part[] {
@@ -47,13 +47,28 @@ function distance(stage: Stage, plan: ScenePlan, materials: Materials): Part[] {
       lightX: plan.light.x,
     })
   if (high) return [range('peaks-far', 40, 0.72, 0.16), range('peaks', 27, 0.42, 0.26)]
-  if (hasPlace(stage, /field|meadow|savanna|prairie|farm|garden|park|plain/)) {
-    const rise = rolling(stage, 'rise', horizon - unit * 1, unit * 9, 50)
-    return [
-      hillSheet(stage, rise, { colour: light.lit(materials.grassFar, 0.7), depth: 0.22, crest: horizon - unit * 8 }),
-    ]
+  const rise = (name: string, y: number, away: number): Sheet =>
+    hillSheet(stage, rolling(stage, name, y, unit * 12, 46), {
+      colour: light.lit(materials.grassFar, away),
+      depth: 0.3 - away * 0.15,
+      crest: y - unit * 11,
+    })
+  const hills = [rise('rise0', horizon - unit * 4, 0.86), rise('rise1', horizon, 0.68)]
+  if (hasPlace(stage, /field|meadow|savanna|prairie|farm|garden|park|plain|hill/)) return hills
+  switch (stage.random.fork('relief').int(0, 4)) {
+    case 0:
+      return hills
+    case 1: {
+      const x = plan.light.x > stage.width / 2 ? stage.width * 0.66 : stage.width * 0.34
+      const mountain = { x, base: horizon + unit * 2, height: unit * 38 * tall, colour: materials.rock }
+      return [
+        loneMountain(stage, { ...mountain, distance: 0.6, depth: 0.18, lightX: plan.light.x }),
+        rise('rise1', horizon, 0.66),
+      ]
+    }
+    default:
+      return [range('peaks', 24, 0.62, 0.22)]
   }
-  return [range('peaks', 24, 0.62, 0.22)]
 }
 
 function water(stage: Stage, plan: ScenePlan, top: number, bottom: number): Part[] {
@@ -61,6 +76,12 @@ function water(stage: Stage, plan: ScenePlan, top: number, bottom: number): Part
     waterSheet(stage, { top, bottom, depth: 0.5, mirror: 0.72 }),
     glitter(stage, { top: top + stage.unit, bottom: bottom - stage.unit, depth: 0.5, x: plan.light.x }),
   ]
+}
+
+// Which trees grow here: one kind or two, so that one wood is not like the next.
+function grove(stage: Stage, materials: Materials): Materials['trees'] {
+  if (materials.snow) return materials.trees
+  return stage.random.fork('grove').pick([materials.trees, ['pine'], ['round'], ['cypress', 'round'], materials.trees])
 }
 
 function nearDress(stage: Stage, plan: ScenePlan, materials: Materials, colour: string): Sheet['draw'] {
@@ -72,7 +93,9 @@ function nearDress(stage: Stage, plan: ScenePlan, materials: Materials, colour: 
     tufts: materials.snow ? 0.12 : 0.8,
     colour,
   })
+  const trail = stage.random.fork('trail').chance(0.4) || hasPlace(stage, /path|trail|park|village/)
   return (context, behind) => {
+    if (trail) path(stage, plan)(context, behind)
     if (hasPlace(stage, /garden|flower/)) flowerBeds(stage, plan)(context, behind)
     grass(context, behind)
   }
@@ -101,7 +124,7 @@ function ground(stage: Stage, plan: ScenePlan): { back: Part[]; middle?: Part[];
     height: unit * 11,
     spacing: unit * 7,
     distance: 0.2,
-    ...(palms ? { kinds: ['palm'] as const } : {}),
+    kinds: palms ? ['palm'] : grove(stage, materials),
   })
   const dwelling = hasPlace(stage, /village|town|countryside|farm/) ? village(stage, middle) : undefined
   const fields = hasPlace(stage, /farm|vineyard|field|countryside/) ? cropRows(stage, middle, horizon) : undefined

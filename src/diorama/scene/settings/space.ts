@@ -5,6 +5,7 @@ import { glow } from '../draw/shapes.ts'
 import { hillSheet, rolling } from '../draw/terrain.ts'
 import { fbm } from '../random.ts'
 import type { Part, Sheet, Stage } from '../stage.ts'
+import { onSurface } from '../plan/format.ts'
 import { hasPlace, type SettingOf } from './setting.ts'
 
 const NEBULAE: readonly [readonly Colour[], ...(readonly Colour[])[]] = [
@@ -147,7 +148,7 @@ function planetSheet(
 
 function surface(stage: Stage, floor: number): Part[] {
   const { unit } = stage
-  const red = hasPlace(stage, /mars|planet|alien/)
+  const red = hasPlace(stage, /mars|planet|alien/) || /\bmars\b|火星/i.test(stage.brief.prompt)
   const ground: Colour = red ? '#c8714a' : '#b9bcc8'
   const far = rolling(stage, 'ridge', floor - unit * 9, unit * 7, 22)
   const near = rolling(stage, 'near', floor - unit * 5, unit * 2.4, 48)
@@ -181,7 +182,7 @@ function surface(stage: Stage, floor: number): Part[] {
 /** Stars, nebulae and planets; with a moon or planet as a place, its surface under the feet. */
 export const space: SettingOf = (stage, plan) => {
   const { width, height, unit } = stage
-  const standing = hasPlace(stage, /^(moon|mars|planet|crater|lunar)/)
+  const standing = onSurface(stage.brief)
   const right = plan.focus.x < width / 2
   const big = { x: width * (right ? 0.78 : 0.22), y: height * 0.3, radius: Math.min(unit * 12, width * 0.16) }
   const small = { x: width * (right ? 0.14 : 0.88), y: height * 0.2, radius: unit * 3.4 }

@@ -22,7 +22,7 @@ export function lightFigure(image: Canvas, stage: Stage, options: { fromLeft: bo
   masked(image, (context, mask) => {
     context.globalCompositeOperation = 'multiply'
     // Full ambient would drown the subject at night; it is the one thing people look for.
-    context.fillStyle = mix(light.ambient, '#ffffff', options.indoors ? 0.6 : light.dark ? 0.3 : 0.22)
+    context.fillStyle = mix(light.ambient, '#ffffff', options.indoors ? 0.6 : light.dark ? 0.42 : 0.24)
     context.fillRect(0, 0, width, height)
     context.globalCompositeOperation = 'soft-light'
     const fall = context.createLinearGradient(
