@@ -1,0 +1,80 @@
+import { once } from 'node:events'
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import type { TestContext } from 'node:test'
+import { Webhook } from 'standardwebhooks'
+import { canary } from '../support/canary.ts'
+
+/** One request as it came over the wire. */
+export type Arrival = {
+  path: string
+  method: string
+  headers: Record<string, string>
+  body: string
+  /** The header webhook-id. */
+  id: string
+  /** The header webhook-timestamp. */
+  timestamp: number
+}
+
+export type Answer = (reply: ServerResponse, arrival: Arrival) => unknown
+
+/** Says yes and nothing else. */
+export const yes: Answer = (reply) => reply.writeHead(204).end()
+
+/** Answers with a status, headers and a body. */
+export function says(status: number, headers: Record<string, string> = {}, body: string | Buffer = ''): Answer {
+  return (reply) => reply.writeHead(status, headers).end(body)
+}
+
+/** A receiver on loopback that keeps what came and answers as the test says. It ends with the test. */
+export async function openReceiver(t: TestContext, answer: Answer = yes) {
+  const arrivals: Arrival[] = []
+  let current = answer
+  const trap = await canary(t, async (request, reply) => {
+    const arrival = await arrivalOf(request)
+    arrivals.push(arrival)
+    trap.server.emit('arrival')
+    current(reply, arrival)
+  })
+  return {
+    arrivals,
+    host: `127.0.0.1:${trap.port}`,
+    url: `http://127.0.0.1:${trap.port}/hook`,
+    sockets: trap.sockets,
+    allClosed: trap.allClosed,
+    answer(next: Answer): void {
+      current = next
+    },
+    /** Resolves once this many have come in all. */
+    async came(count: number): Promise<Arrival[]> {
+      while (arrivals.length < count) await once(trap.server, 'arrival')
+      return arrivals
+    },
+  }
+}
+
+export type Receiver = Awaited<ReturnType<typeof openReceiver>>
+
+async function arrivalOf(request: IncomingMessage): Promise<Arrival> {
+  const chunks: Buffer[] = []
+  for await (const chunk of request) chunks.push(chunk as Buffer)
+  const headers = Object.fromEntries(Object.entries(request.headers).map(([name, value]) => [name, String(value)]))
+  return {
+    path: request.url ?? '',
+    method: request.method ?? '',
+    headers,
+    body: Buffer.concat(chunks).toString(),
+    id: headers['webhook-id'] ?? '',
+    timestamp: Number(headers['webhook-timestamp']),
+  }
+}
+
+/** Whether the reference implementation takes the notification. It wants a timestamp within five minutes of now. */
+export function verifies(secret: string, { body, headers }: Pick<Arrival, 'body' | 'headers'>): boolean {
+  try {
+    new Webhook(secret).verify(body, headers)
+    return true
+  } catch {
+    return false
+  }
+}
