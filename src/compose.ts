@@ -24,6 +24,7 @@ import { lineLog } from './runtime/line-log.ts'
 import { systemClock, systemRandom } from './runtime/system.ts'
 import { sqliteStore } from './store/sqlite/store.ts'
 import { janitor } from './workers/janitor.ts'
+import { suspectsInTurn } from './workers/suspects.ts'
 import { taskWorker } from './workers/task-worker.ts'
 import { webhookWorker } from './workers/webhook-worker.ts'
 
@@ -89,7 +90,9 @@ export async function startService(config: Config, replacements: Replacements = 
     draining: draining.signal,
     closing: closing.signal,
   })
-  const workers = [...catalog.engines().map((engine) => taskWorker(deps, engine)), webhookWorker(deps), janitor(deps)]
+  const suspects = suspectsInTurn(clock)
+  const taskWorkers = catalog.engines().map((engine) => taskWorker(deps, engine, suspects))
+  const workers = [...taskWorkers, webhookWorker(deps), janitor(deps)]
 
   await app.listen({ host: config.host, port: config.port })
   const address = app.server.address()

@@ -3,13 +3,16 @@ import { randomBase62 } from '../core/random-text.ts'
 import { LEASE_MS, RENEW_EVERY_MS, type Task } from '../core/task.ts'
 import type { Engine } from '../ports/engine.ts'
 import { workLoop, type Worker } from './loop.ts'
+import type { Suspects } from './suspects.ts'
 
 // A row that wakes by itself, or a task from another process, is found this much later at most.
 const LOOK_EVERY_MS = 500
 const RETRY_RENEWAL_MS = 500
+// How soon a task that had to let another one go first is looked at again.
+const TURN_MS = 1_000
 
 /** Runs the tasks of one engine, as many at once as the engine can take in this process. */
-export function taskWorker(deps: RunTaskDeps, engine: Engine): Worker {
+export function taskWorker(deps: RunTaskDeps, engine: Engine, suspects: Suspects): Worker {
   // Leases that could not be renewed lately. While there are any, nothing is claimed: after an outage of the storage
   // their owners come first, or a result that was paid for would be fenced off by a claim of our own.
   const unsure = new Set<string>()
@@ -26,8 +29,22 @@ export function taskWorker(deps: RunTaskDeps, engine: Engine): Worker {
       const cap = engine.fleetConcurrency ?? null
       return deps.store.tasks.claim({ engine: engine.id, token, now, leaseUntil: now + LEASE_MS, limit, cap })
     },
-    work: (task, drain) => underLease(deps, task, { drain, unsure }),
+    work: async (task, drain) => {
+      const leave = suspects.enter(task.attempts)
+      if (leave === undefined) return giveBack(deps, task)
+      try {
+        await underLease(deps, task, { drain, unsure })
+      } finally {
+        leave()
+      }
+    },
   })
+}
+
+/** Nothing was begun, so nothing is counted: a lease that was given back is no attempt. */
+async function giveBack(deps: RunTaskDeps, task: Task): Promise<void> {
+  const lease = { id: task.id, token: task.leaseToken ?? '' }
+  await deps.store.tasks.advance(lease, { releaseUntil: deps.clock.now() + TURN_MS })
 }
 
 /** Works on a task while renewing its lease; stops at once when the lease is lost or the time is up. */

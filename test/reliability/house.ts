@@ -17,6 +17,7 @@ import { systemRandom } from '../../src/runtime/system.ts'
 import { sqliteStore } from '../../src/store/sqlite/store.ts'
 import { janitor } from '../../src/workers/janitor.ts'
 import type { Worker } from '../../src/workers/loop.ts'
+import { suspectsInTurn } from '../../src/workers/suspects.ts'
 import { taskWorker } from '../../src/workers/task-worker.ts'
 import { webhookWorker } from '../../src/workers/webhook-worker.ts'
 
@@ -71,7 +72,8 @@ export async function openHouse(options: HouseOptions) {
     bell: bell satisfies Bell,
     /** Starts a worker for each engine; with `all`, also the one for webhooks and the janitor. */
     start(all = false): void {
-      for (const engine of catalog.engines()) workers.push(taskWorker(deps, engine))
+      const suspects = suspectsInTurn(clock)
+      for (const engine of catalog.engines()) workers.push(taskWorker(deps, engine, suspects))
       if (all) workers.push(webhookWorker(deps), janitor(deps))
       for (const worker of workers) worker.start()
     },

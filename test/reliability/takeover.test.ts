@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { LEASE_MS, MAX_ATTEMPTS } from '../../src/core/task.ts'
 import type { EngineState } from '../../src/ports/engine.ts'
+import { eventuallyOn } from '../support/eventually.ts'
 import { done, held, running, scriptedEngine } from './scripted-engine.ts'
 import { dieHolding, hasEnded, openStage, startingWith } from './stage.ts'
 
@@ -115,6 +116,46 @@ test('a task that takes its worker down five times is given up, and the others g
     stage.engine.starts.map(({ taskId }) => taskId),
     [other.id],
   )
+})
+
+test('tasks that were cut off twice begin one after the other, so that no harmless one goes down with a harmful one', async (t) => {
+  const stage = await openStage(t, { engine: scriptedEngine({ safeToRestart: true }) })
+  const calls = new Map<string, ReturnType<typeof held>>()
+  stage.engine.onStart = ({ taskId }, watch) => {
+    const call = held()
+    calls.set(taskId, call)
+    return call.heeding(taskId, watch)
+  }
+  for (let task = 0; task < 3; task++) await stage.submit()
+  for (let kill = 0; kill < 2; kill++) {
+    const now = stage.clock.now()
+    const claim = {
+      engine: stage.engine.id,
+      token: `dead-${kill}`,
+      now,
+      leaseUntil: now + LEASE_MS,
+      limit: 3,
+      cap: null,
+    }
+    assert.equal((await stage.store.tasks.claim(claim)).length, 3)
+    await stage.clock.advance(LEASE_MS)
+  }
+  stage.start()
+  await eventuallyOn(stage.clock, 10, async () => (calls.size > 0 ? true : undefined))
+  await stage.clock.advance(5_000)
+  assert.equal(calls.size, 1)
+  for (const [first, call] of calls) {
+    call.answer(done())
+    const ended = await stage.until(first, hasEnded, 100)
+    assert.equal(ended.attempts, 3, 'waiting for its turn was no attempt')
+    break
+  }
+  await eventuallyOn(stage.clock, 100, async () => (calls.size === 2 ? true : undefined))
+  await stage.clock.advance(8_000)
+  assert.equal(calls.size, 2)
+  await eventuallyOn(stage.clock, 500, async () => (calls.size === 3 ? true : undefined))
+  for (const call of calls.values()) call.answer(done())
+  for (const id of calls.keys()) assert.equal((await stage.until(id, hasEnded, 100)).attempts, 3)
 })
 
 test('a task that throws what nobody foresaw fails alone', async (t) => {
