@@ -2,6 +2,7 @@ import { spawn } from 'node:child_process'
 import { mkdtemp, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { stepBackChild } from '../threads/priority.ts'
 
 export type FfmpegOptions = { path: string; width: number; height: number; framesPerSecond: number }
 
@@ -17,6 +18,7 @@ export async function openFfmpeg(options: FfmpegOptions): Promise<FfmpegEncoder>
   const folder = await mkdtemp(join(tmpdir(), 'mediagen-clip-'))
   const file = join(folder, 'clip.mp4')
   const child = spawn(options.path, [...ffmpegArguments(options), file], { stdio: ['pipe', 'ignore', 'pipe'] })
+  stepBackChild(child.pid)
   let complaint = ''
   child.stderr.setEncoding('utf8').on('data', (text: string) => {
     complaint = (complaint + text).slice(-400)

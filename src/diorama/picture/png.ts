@@ -1,34 +1,39 @@
-import { crc32, deflateSync } from 'node:zlib'
+import { constants, crc32, deflateSync } from 'node:zlib'
 import type { Pixels } from '../job.ts'
 
 const SIGNATURE = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a])
-// Measured at 1024x576: level 3 is four times faster than the canvas's own encoder; 6 saves a tenth of the bytes for thrice the time.
-const LEVEL = 3
-const UP = 2
+const AVERAGE = 3
+// Measured at 1024x576 on a scene with paper grain (bench/diorama.ts has the comparison with the canvas's own encoder):
+// averaged neighbours and run lengths only take 21 ms for 840 kB; the usual search at level 3 52 ms for 858 kB.
+const COMPRESSION = { strategy: constants.Z_RLE, level: 1, memLevel: 9 }
 
-/** Opaque pixels as a PNG without alpha: `Up` filter on every row and a fast zlib level. */
+/** Opaque pixels as a PNG without alpha: the `Average` filter on every row, packed fast rather than small. */
 export function encodePng({ width, height, rgba }: Pixels): Uint8Array {
   const header = Buffer.alloc(13)
   header.writeUInt32BE(width, 0)
   header.writeUInt32BE(height, 4)
   header.set([8, 2, 0, 0, 0], 8)
-  const data = deflateSync(filtered(width, height, rgba), { level: LEVEL, memLevel: 9 })
+  const data = deflateSync(filtered(width, height, rgba), COMPRESSION)
   return joined([SIGNATURE, chunk('IHDR', header), chunk('IDAT', data), chunk('IEND', Buffer.alloc(0))])
 }
 
+// Each byte less the mean of its neighbours to the left and above; beyond the picture those count as 0.
 function filtered(width: number, height: number, rgba: Uint8Array): Uint8Array {
   const out = new Uint8Array(height * (width * 3 + 1))
-  const above = width * 4
-  let to = 0
-  let from = 0
-  for (let y = 0; y < height; y++) {
-    out[to++] = UP
-    for (const end = from + above; from < end; from += 4, to += 3) {
-      const up = from - above
-      // Above the first row a PNG has zeros, which is what a missing element becomes in the subtraction.
-      out[to] = (rgba[from] as number) - (up < 0 ? 0 : (rgba[up] as number))
-      out[to + 1] = (rgba[from + 1] as number) - (up < 0 ? 0 : (rgba[up + 1] as number))
-      out[to + 2] = (rgba[from + 2] as number) - (up < 0 ? 0 : (rgba[up + 2] as number))
+  const row = width * 4
+  const blank = new Uint8Array(row)
+  for (let y = 0, to = 0; y < height; y++) {
+    const here = rgba.subarray(y * row, (y + 1) * row)
+    const above = y === 0 ? blank : rgba.subarray((y - 1) * row, y * row)
+    out[to++] = AVERAGE
+    let [red, green, blue] = [0, 0, 0]
+    for (let at = 0; at < row; at += 4, to += 3) {
+      out[to] = (here[at] as number) - ((red + (above[at] as number)) >> 1)
+      out[to + 1] = (here[at + 1] as number) - ((green + (above[at + 1] as number)) >> 1)
+      out[to + 2] = (here[at + 2] as number) - ((blue + (above[at + 2] as number)) >> 1)
+      red = here[at] as number
+      green = here[at + 1] as number
+      blue = here[at + 2] as number
     }
   }
   return out

@@ -1,4 +1,3 @@
-import { setPriority } from 'node:os'
 import { parentPort } from 'node:worker_threads'
 import { drawCover, drawGop, drawRaw } from '../film/draw-frames.ts'
 import type { Frames } from '../film/frames.ts'
@@ -6,6 +5,7 @@ import { openFrames } from '../film/open-frames.ts'
 import type { ClipJob } from '../job.ts'
 import { drawPicture } from '../picture/draw-picture.ts'
 import { gopBuffers, type FromThread, type Order, type ToThread, type Yield } from './messages.ts'
+import { stepBack } from './priority.ts'
 import { openStudio, type Studio } from './studio.ts'
 import { sweepAll } from './sweep.ts'
 
@@ -15,14 +15,9 @@ import { sweepAll } from './sweep.ts'
 const port = parentPort
 if (!port) throw new Error('This program runs as a worker thread only')
 
-// Enough to let the event loop go first, not so much that other programs starve the drawing.
-const NICE = 5
-
 type Work = Extract<ToThread, { kind: 'work' }>
 
-// On Linux a thread has a priority of its own: whoever polls is answered first when all processors are busy drawing.
-// Elsewhere the call would slow the whole process down.
-if (process.platform === 'linux') setPriority(NICE)
+stepBack()
 
 const scenes = new Map<number, Promise<Frames>>()
 let picture: Promise<void> = Promise.resolve()
