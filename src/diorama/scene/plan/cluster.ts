@@ -9,14 +9,16 @@ import { contactOf, isBackdrop } from './stance.ts'
 /** Things that belong together, placed about x = 0 with the ground at y = 0 (down is positive). */
 export type Cluster = { pieces: Placement[]; airborne: boolean }
 
+type Surroundings = { format: Format; random: Random; width: number; height: number }
+
 const HOLLOW = /^(place|sky)/
 const ROUND_SEAT = /^transport-(ground|water)/
 const ROOF = /tree|umbrella|bridge|tent|arch|rainbow|beach/
 
-function groupPieces(brief: Brief, subject: number, size: number, context: { format: Format; random: Random }) {
+function groupPieces(brief: Brief, subject: number, size: number, context: Surroundings) {
   const wanted = brief.subjects[subject] as Subject
   const contact = contactOf(wanted, brief, context.format)
-  const { pose, aspect } = figureOf(wanted, brief.archetype)
+  const { pose, aspect } = figureOf(wanted, brief.archetype, context.height > context.width * 1.1)
   const longer = pose === 'standing' || pose === 'sitting' ? size * 1.1 : size
   const height = aspect > 1 ? longer / aspect : longer
   const members = groupOf(wanted.count, contact === 'air', context.random.fork(`group${subject}`))
@@ -152,7 +154,7 @@ function parentsOf(brief: Brief): Map<number, Relation> {
 export function clustersOf(
   brief: Brief,
   sizes: readonly number[],
-  context: { format: Format; random: Random },
+  context: Surroundings,
 ): Cluster[] {
   const parents = brief.archetype === 'portrait' ? new Map<number, Relation>() : parentsOf(brief)
   const pieces = brief.subjects.map((_, i) => groupPieces(brief, i, sizes[i] ?? 1, context))

@@ -9,6 +9,7 @@ export type Figure = { pose: Pose; aspect: number }
 
 // Heads drawn from the side, which would look odd on a body seen from the front.
 const SIDEWAYS = /^(unicorn|horse-face)$/
+const BARE_HEAD = /^(person|person-gesture)$/
 const ANIMAL = /^(animal|cat-face|monkey-face)/
 
 /** The width of a sitting animal and of a standing person for a height of 1. */
@@ -16,16 +17,20 @@ export const SITTING_ASPECT = 0.72
 export const STANDING_ASPECT = 0.5
 export const PROFILE_ASPECT = 1.04
 
-/** The shape that a subject takes in a scene of this archetype. */
-export function figureOf(subject: Subject, archetype: Archetype): Figure {
+/** The shape that a subject takes in a scene of this archetype; tall pictures have room for more of a person. */
+export function figureOf(subject: Subject, archetype: Archetype, tall = false): Figure {
   const drawing = drawingOf(subject.art)
   const box = drawing?.box ?? { width: 128, height: 128 }
   const natural = box.width / Math.max(1, box.height)
   if (!drawing || drawing.framing === 'whole') return { pose: 'whole', aspect: natural }
-  const animal = ANIMAL.test(drawing.kind)
   if (SIDEWAYS.test(drawing.id)) return { pose: 'profile', aspect: PROFILE_ASPECT }
-  if (animal) return { pose: 'sitting', aspect: SITTING_ASPECT }
+  if (ANIMAL.test(drawing.kind)) return { pose: 'sitting', aspect: SITTING_ASPECT }
   const figure = drawing.kind.startsWith('person') || /^(robot|alien|ogre|goblin)$/.test(drawing.id)
   if (!figure) return { pose: 'whole', aspect: natural }
-  return archetype === 'portrait' ? { pose: 'bust', aspect: natural } : { pose: 'standing', aspect: STANDING_ASPECT }
+  // A drawing that brings its shoulders makes a good bust; a bare head needs some.
+  const bare = BARE_HEAD.test(drawing.kind) || /princess|^prince|crown|skullcap/.test(drawing.id)
+  const shoulders = !bare && !drawing.kind.startsWith('face')
+  return archetype === 'portrait' && shoulders && !tall
+    ? { pose: 'bust', aspect: natural }
+    : { pose: 'standing', aspect: STANDING_ASPECT }
 }

@@ -86,6 +86,27 @@ function standInRow(clusters: readonly Cluster[], frame: Frame): void {
   }
 }
 
+// How much of a figure a portrait shows, from the head down; the rest is below the lower edge.
+const SHOWN: Record<Placement['pose'], number> = { standing: 0.62, sitting: 0.68, profile: 0.8, bust: 1, whole: 1 }
+
+/** Frames heads and shoulders side by side, rising from the lower edge. */
+function frameBusts(clusters: readonly Cluster[], frame: Frame): void {
+  const { width, height } = frame
+  const room = (width * 0.9) / clusters.length
+  for (const [index, { pieces }] of clusters.entries()) {
+    const box = boundsOf(pieces)
+    const wide = box.right - box.left
+    const tall = -box.top
+    const least = SHOWN[pieces[0]?.pose ?? 'whole']
+    const factor = Math.min(room / wide, (height * 0.88) / (tall * least))
+    scale(pieces, factor)
+    // Where the width is the limit, more of the figure shows, so that the head is not left at the bottom.
+    const shown = Math.min(1, Math.max(least, (height * 0.66) / (tall * factor)))
+    const middle = width * 0.05 + room * (index + 0.5)
+    shift(pieces, middle - ((box.left + box.right) / 2) * factor, height + tall * factor * (1 - shown) + height * 0.01)
+  }
+}
+
 function floorOf(cluster: Cluster, frame: Frame): number {
   const { format, height } = frame
   const floating = cluster.pieces[0]?.contact === 'water'
@@ -179,7 +200,8 @@ export function planScene(
   const horizon = format.horizon * height
   const clusters = brief.subjects.length > 0 ? clustersOf(brief, sizesOf(brief, frame), frame) : []
   fitHeights(clusters, frame)
-  standInRow(
+  const stand = format.contact === 'edge' ? frameBusts : standInRow
+  stand(
     clusters.filter((cluster) => !cluster.airborne),
     frame,
   )

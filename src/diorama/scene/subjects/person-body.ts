@@ -95,6 +95,18 @@ function drawTorso(context: SKRSContext2D, outfit: Outfit): void {
   context.beginPath()
   context.roundRect(42, 66, 16, 20, 8)
   context.fill()
+  // A neckline, so that a portrait has something below the chin.
+  context.fillStyle = outfit.skin
+  context.beginPath()
+  context.moveTo(38, 78)
+  context.quadraticCurveTo(50, 98, 62, 78)
+  context.fill()
+  context.strokeStyle = mix(outfit.top, '#ffffff', 0.35)
+  context.lineWidth = 2.4
+  context.beginPath()
+  context.moveTo(37, 79)
+  context.quadraticCurveTo(50, 100, 63, 79)
+  context.stroke()
 }
 
 /** A standing person: the given head, or head and shoulders, on a body in clothes that go with it. */
@@ -111,7 +123,7 @@ export function personBody(
   if (!outfit.gown) drawLegs(context, outfit)
   drawArms(context, outfit)
   drawTorso(context, outfit)
-  const headOnly = person.kind === 'person' || person.kind.startsWith('face')
+  const headOnly = /^(person|person-gesture|face.*)$/.test(person.kind) || /princess|^prince|crown/.test(person.art)
   const box = headOnly ? { width: 72, bottom: 84 } : { width: 82, bottom: 104 }
   const tall = Math.min(box.bottom, (box.width * head.height) / head.width)
   const wide = (tall * head.width) / head.height
