@@ -14,7 +14,7 @@ export async function rawConnection(url: string): Promise<Socket> {
 export async function rawExchange(url: string, text: string): Promise<string> {
   const socket = await rawConnection(url)
   const chunks: Buffer[] = []
-  socket.on('data', (chunk) => chunks.push(chunk))
+  socket.on('data', (chunk: Buffer) => chunks.push(chunk))
   socket.write(text)
   await once(socket, 'close')
   return Buffer.concat(chunks).toString('latin1')

@@ -1,0 +1,169 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { SCOPES } from '../../src/core/api-key.ts'
+import { buildServer } from '../../src/http/server.ts'
+import type { ServerParts } from '../../src/http/server-parts.ts'
+import { systemRandom } from '../../src/runtime/system.ts'
+import { rawExchange } from '../support/raw-http.ts'
+import { assertNothingStored, openWatched, refusal } from '../support/uploads.ts'
+
+const good = { prompt: 'a cat', model: 'sandbox' }
+const IMAGES = '/api/ai/images/generations'
+const VIDEOS = '/api/ai/videos'
+
+type Declared = { method: string; url: string; auth: string | undefined }
+
+/** Every route of the server; its parts are never used, because no request is made. */
+async function allRoutes(): Promise<Declared[]> {
+  const app = buildServer({ random: systemRandom, version: '0' } as ServerParts)
+  const routes: Declared[] = []
+  app.addHook('onRoute', ({ method, url, config }) => {
+    for (const each of [method].flat()) routes.push({ method: each, url, auth: config?.auth })
+  })
+  await app.ready()
+  await app.close()
+  return routes
+}
+
+test('every route declares who may call it', async () => {
+  const routes = await allRoutes()
+  const known = routes.map(({ method, url }) => `${method} ${url}`)
+  for (const expected of [`POST ${IMAGES}`, `POST ${VIDEOS}`, `GET ${VIDEOS}/:taskId`, 'GET /files/:name']) {
+    assert.ok(known.includes(expected), `the walk does not see ${expected}`)
+  }
+  const decisions: readonly string[] = ['none', ...SCOPES]
+  for (const { method, url, auth } of routes) {
+    assert.ok(auth !== undefined && decisions.includes(auth), `${method} ${url} declares ${auth}`)
+    if (url.startsWith('/api/')) assert.notEqual(auth, 'none', `${method} ${url} is open to anyone`)
+  }
+})
+
+test('a server with a route that declares nothing does not start', async () => {
+  const app = buildServer({ random: systemRandom, version: '0' } as ServerParts)
+  app.register(async (scope) => {
+    scope.get('/forgotten', async () => 'open to anyone')
+  })
+  await assert.rejects(async () => app.ready(), /GET \/forgotten declares no auth decision/)
+})
+
+test('every route that asks for a key turns away whoever has none, before anything else is looked at', async (t) => {
+  const service = await openWatched(t)
+  for (const { method, url, auth } of await allRoutes()) {
+    if (auth === 'none') continue
+    const path = url.replaceAll(/:\w+/g, '1')
+    const answer = await service.call(path, { method, key: null, headers: { accept: 'image/png' } })
+    assert.equal(answer.status, 401, `${method} ${path}`)
+    assert.equal(answer.headers.get('www-authenticate'), 'Bearer')
+    if (method !== 'HEAD') assert.equal((await refusal(answer)).code, 'missing_api_key')
+  }
+})
+
+test('no key, a wrong key and odd headers get the two codes of the contract', async (t) => {
+  const service = await openWatched(t)
+  const codeOf = async (authorization: string | undefined): Promise<string> => {
+    const headers: Record<string, string> = authorization === undefined ? {} : { authorization }
+    const answer = await service.call(IMAGES, { json: good, key: null, headers })
+    assert.equal(answer.headers.get('www-authenticate'), 'Bearer')
+    const { status, code } = await refusal(answer)
+    assert.equal(status, 401)
+    return code
+  }
+  for (const nothing of [undefined, '', 'Bearer', 'Bearer ', 'bearer']) {
+    assert.equal(await codeOf(nothing), 'missing_api_key', String(nothing))
+  }
+  for (const wrong of [
+    'Bearer nope',
+    `Bearer ${service.key}x`,
+    `Bearer ${service.key.slice(0, -1)}`,
+    `Bearer ${service.key} ${service.key}`,
+    `Basic ${service.key}`,
+    `Token ${service.key}`,
+    service.key,
+    `Bearer: ${service.key}`,
+    `Bearer "${service.key}"`,
+    `Bearer ${'x'.repeat(5000)}`,
+    'Bearer \u00e9',
+  ]) {
+    assert.equal(await codeOf(wrong), 'invalid_api_key', wrong)
+  }
+  await assertNothingStored(service)
+})
+
+test('the scheme may be written in any case and with several spaces', async (t) => {
+  const service = await openWatched(t)
+  for (const scheme of ['bearer ', 'BEARER ', 'Bearer   ']) {
+    const headers = { authorization: scheme + service.key }
+    assert.equal((await service.call(IMAGES, { json: good, headers })).status, 200)
+  }
+})
+
+test('two Authorization headers are refused, because a proxy may have checked the other one', async (t) => {
+  const service = await openWatched(t)
+  const bearer = `Authorization: Bearer ${service.key}\r\n`
+  const lines = `GET ${VIDEOS}/1 HTTP/1.1\r\nHost: x\r\nConnection: close\r\n${bearer}${bearer}\r\n`
+  const answer = await rawExchange(service.url, lines)
+  assert.match(answer, /^HTTP\/1\.1 401 /)
+  assert.match(answer, /"code":"invalid_api_key"/)
+})
+
+test('a key in the query string counts for nothing', async (t) => {
+  const service = await openWatched(t)
+  const answer = await service.call(`${VIDEOS}/1?api_key=${service.key}&access_token=${service.key}`, { key: null })
+  assert.equal((await refusal(answer)).code, 'missing_api_key')
+})
+
+test('unknown, expired and revoked keys get the same answer, byte for byte but for the request id', async (t) => {
+  const service = await openWatched(t)
+  const expired = await service.newKey({ expiresAt: 1 })
+  const revoked = await service.newKey({ name: 'revoked' })
+  const record = (await service.store.keys.list()).find(({ name }) => name === 'revoked')
+  await service.store.keys.revoke(record?.id ?? '', 1)
+  const bodies = await Promise.all(
+    ['mg_unknown', expired, revoked].map(async (key) => {
+      const answer = await service.call(`${VIDEOS}/1`, { key })
+      assert.equal(answer.status, 401)
+      return (await answer.text()).replaceAll(/req_\w+/g, 'req')
+    }),
+  )
+  assert.equal(new Set(bodies).size, 1)
+  assert.match(bodies[0] ?? '', /invalid_api_key/)
+})
+
+test('any text that the operator sets is a key, though it has no checksum', async (t) => {
+  const key = 'an-operator-chose-this'
+  const service = await openWatched(t, { env: { MEDIAGEN_API_KEY: key } })
+  assert.equal((await service.call(IMAGES, { json: good, key })).status, 200)
+})
+
+test('a key without the scope is told which one it needs; the admin scope holds them all', async (t) => {
+  const service = await openWatched(t)
+  const reader = await service.newKey({ scopes: ['tasks:read'] })
+  const refused = await refusal(await service.call(IMAGES, { json: good, key: reader }))
+  assert.deepEqual([refused.status, refused.code], [403, 'insufficient_scope'])
+  assert.match(refused.message, /images:write/)
+  assert.equal((await refusal(await service.call(VIDEOS, { json: good, key: reader }))).code, 'insufficient_scope')
+  const admin = await service.newKey({ scopes: ['admin'] })
+  assert.equal((await service.call(IMAGES, { json: good, key: admin })).status, 200)
+})
+
+test('a key with allowed models may use no other', async (t) => {
+  const service = await openWatched(t)
+  const key = await service.newKey({ models: ['diorama'] })
+  const refused = await refusal(await service.call(IMAGES, { json: good, key }))
+  assert.deepEqual([refused.status, refused.code, refused.param], [403, 'model_not_allowed', 'model'])
+})
+
+test('neither keys nor prompts nor pictures reach the log', async (t) => {
+  const service = await openWatched(t)
+  const prompt = 'a prompt that nobody else should read'
+  const image = 'data:image/png;base64,bm90IGEgcGljdHVyZQ=='
+  await service.call(IMAGES, { json: { prompt, model: 'sandbox' } })
+  await service.call(IMAGES, { json: { prompt, model: 'sandbox', image } })
+  await service.call(IMAGES, { json: { prompt: `${prompt} [[fail provider_error]]`, model: 'sandbox' } })
+  await service.call(`${VIDEOS}/1?secret=in-the-query`)
+  const log = service.logLines.join('')
+  assert.match(log, /"status":200/)
+  for (const secret of [service.key, 'Bearer', prompt, 'bm90IGEg', 'in-the-query']) {
+    assert.ok(!log.includes(secret), `the log holds '${secret}'`)
+  }
+})
