@@ -2,13 +2,14 @@ import { mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import packageJson from '../package.json' with { type: 'json' }
 import { acceptEnvironmentKey } from './actions/manage-keys.ts'
-import type { Config } from './config.ts'
+import { ConfigError, type Config } from './config.ts'
 import type { Model } from './core/model.ts'
 import { openDiorama } from './diorama/diorama.ts'
 import { builtInModels, DIORAMA_CLIPS, DIORAMA_PICTURES } from './engines/built-in-models.ts'
 import { catalogOf } from './engines/catalog.ts'
 import { dioramaEngine } from './engines/diorama.ts'
 import { findFfmpeg } from './engines/find-ffmpeg.ts'
+import { openPlannedEngines, readCatalogPlan, type CatalogPlan } from './engines/open-catalog.ts'
 import { sandboxEngine } from './engines/sandbox.ts'
 import { localFiles } from './files/local.ts'
 import { buildServer } from './http/server.ts'
@@ -74,8 +75,12 @@ export async function startService(config: Config, replacements: Replacements = 
   const publicUrl = (): string => config.publicUrl ?? url()
   const fetch = replacements.fetch ?? guard(config, clock, () => listening)
 
-  const engines = await openEngines(config, clock, replacements)
-  const models = [...builtInModels(config), ...(replacements.extraModels ?? [])]
+  const plan = await readModels(config)
+  const engines = [
+    ...(await openEngines(config, clock, replacements)),
+    ...openPlannedEngines(plan, { clock, random, log }),
+  ]
+  const models = [...plan.offered, ...(replacements.extraModels ?? [])]
   const catalog = catalogOf(models, engines.map(replacements.wrapEngine ?? same))
   const images = sharpImages()
   const { maxOutputBytes, retentionMs, imageWaitMs } = config
@@ -109,6 +114,21 @@ export async function startService(config: Config, replacements: Replacements = 
     await store.close()
   }
   return { url: url(), publicUrl: publicUrl(), store, stop: () => (stopping ??= stop()) }
+}
+
+/** Which models there are, by the settings and the config file. All that is wrong with them is told at once. */
+export async function readModels(config: Config): Promise<CatalogPlan & { offered: Model[] }> {
+  const builtIn = builtInModels(config)
+  const { queueTimeoutMs, runTimeoutMs } = config
+  const plan = await readCatalogPlan({
+    file: config.configFile,
+    variable: (name) => config.secret(name)?.reveal(),
+    comfyUiUrl: config.comfyUiUrl,
+    builtIn,
+    timeouts: { queueTimeoutMs, runTimeoutMs },
+  })
+  if (plan.problems.length > 0) throw new ConfigError(plan.problems)
+  return { ...plan, offered: [...(plan.builtIn ? builtIn : []), ...plan.models.map(({ model }) => model)] }
 }
 
 function guard(config: Config, clock: Clock, listening: () => { host: string; port: number }): GuardedFetch {

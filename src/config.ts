@@ -28,6 +28,11 @@ export type Config = {
   readonly renderThreads: number
   /** `auto` looks on PATH, `off` never uses it, anything else is the program's path. */
   readonly ffmpeg: string
+  /** The file that describes models; undefined looks for one in the working directory. */
+  readonly configFile: string | undefined
+  readonly comfyUiUrl: string | undefined
+  /** Keys of model providers, under the names that the providers themselves use. */
+  readonly secret: (variable: string) => Secret | undefined
 }
 
 /** A value that shows itself as `[set]` wherever it is printed. */
@@ -78,6 +83,8 @@ export const VARIABLES = [
   'MEDIAGEN_ALLOW_ADDRESSES',
   'MEDIAGEN_RENDER_THREADS',
   'MEDIAGEN_FFMPEG',
+  'MEDIAGEN_CONFIG',
+  'MEDIAGEN_COMFYUI_URL',
 ] as const
 type Variable = (typeof VARIABLES)[number]
 
@@ -113,6 +120,12 @@ export function readConfig(environment: Environment): Config {
     allowAddresses: read.ranges('MEDIAGEN_ALLOW_ADDRESSES'),
     renderThreads: read.number('MEDIAGEN_RENDER_THREADS', availableParallelism(), 1, 64),
     ffmpeg: read.text('MEDIAGEN_FFMPEG') ?? 'auto',
+    configFile: read.text('MEDIAGEN_CONFIG'),
+    comfyUiUrl: read.url('MEDIAGEN_COMFYUI_URL'),
+    secret: (variable) => {
+      const value = environment[variable]?.trim() ?? ''
+      return value === '' ? undefined : new Secret(value)
+    },
   }
   if (problems.length > 0) throw new ConfigError(problems)
   return Object.freeze(config)

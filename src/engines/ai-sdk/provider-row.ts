@@ -36,6 +36,8 @@ export type ProviderRow = {
   frames?: readonly FrameRole[]
   /** How many input pictures an image model usually takes. */
   inputImages: number
+  /** Options without which the package takes only the first of several input pictures. */
+  forManyImages?: Readonly<Record<string, unknown>>
   /** True when the package silently leaves out references beside frames. */
   framesExcludeReferences?: boolean
   /** How `720p` is said: as an option of that name, or as the landscape size that the package translates. */

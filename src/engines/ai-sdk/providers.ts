@@ -40,6 +40,7 @@ export const PROVIDERS = {
     sizes: { image: ratios(`${SQUARE_FIRST} 16:10 10:16 21:9`), video: ratios(WIDE_FIRST, '480p 720p 1080p') },
     frames: ['first_frame'],
     inputImages: 1,
+    forManyImages: { useMultipleImages: true },
     resolution: 'option',
     seed: 'optional',
     ...falQuirks,

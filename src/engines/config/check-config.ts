@@ -1,0 +1,73 @@
+import type { MediagenConfig } from '../define-config.ts'
+import * as field from './check-fields.ts'
+
+const CONFIG = { builtIn: field.flag, curated: field.flag, engines: field.record, models: field.record }
+
+const ENGINE = {
+  type: field.text,
+  baseURL: field.address,
+  keyVariable: field.variable,
+  settings: field.texts,
+  concurrency: field.whole(1, 1000),
+  workflows: field.text,
+}
+
+const DAY_SECONDS = 86_400
+
+/** What may be said of a model, in the config and at the head of a workflow file. */
+export const MODEL = {
+  kind: field.oneOf('image', 'video'),
+  engine: field.text,
+  model: field.text,
+  description: field.text,
+  options: field.record,
+  inputs: field.texts,
+  references: field.listOf((role) => role !== '', 'roles such as first_frame'),
+  maxReferences: field.whole(0, 100),
+  ratios: field.ratioList,
+  resolutions: field.resolutionList,
+  sizes: field.sizeList,
+  free: field.freeSize,
+  seed: field.flag,
+  seconds: field.whole(1, 600),
+  concurrency: field.whole(1, 1000),
+  queueTimeoutSeconds: field.whole(1, 30 * DAY_SECONDS),
+  timeoutSeconds: field.whole(1, 30 * DAY_SECONDS),
+  price: field.price,
+  fallbacks: field.listOf((name) => name !== '', 'model names'),
+}
+
+const MODEL_NAME = /^[A-Za-z0-9][A-Za-z0-9._:/-]{0,99}$/
+
+/** Checks the form of a config file; the meaning, such as whether an engine exists, is checked when it is planned. */
+export function checkConfig(value: unknown): { config: MediagenConfig; problems: string[] } {
+  const problems = field.checkFields('config', value, CONFIG)
+  const config = field.isRecord(value) ? value : {}
+  for (const [name, engine] of entries(config['engines'])) {
+    problems.push(...field.checkFields(`engines.${name}`, engine, ENGINE, ['type']))
+  }
+  for (const [name, model] of entries(config['models'])) {
+    if (!MODEL_NAME.test(name)) problems.push(`models: '${name}' cannot be the name of a model`)
+    problems.push(...field.checkFields(`models.${name}`, model, MODEL, ['kind', 'engine', 'model']))
+    problems.push(...contradictions(`models.${name}`, model))
+  }
+  return { config, problems }
+}
+
+function contradictions(where: string, model: unknown): string[] {
+  if (!field.isRecord(model)) return []
+  const problems: string[] = []
+  const ways = ['ratios', 'sizes', 'free'].filter((name) => model[name] !== undefined)
+  if (ways.length > 1) problems.push(`${where} has ${ways.join(' and ')}: give one of them`)
+  for (const name of ['ratios', 'sizes']) {
+    if (Array.isArray(model[name]) && model[name].length === 0) problems.push(`${where}.${name} must not be empty`)
+  }
+  const price = model['price']
+  if (field.isRecord(price) && model['kind'] === 'image' && price['perSecond'] !== undefined)
+    problems.push(`${where}.price: an image has no seconds; use perImage`)
+  return problems
+}
+
+function entries(value: unknown): [string, unknown][] {
+  return field.isRecord(value) ? Object.entries(value) : []
+}

@@ -1,0 +1,82 @@
+import { parseDimensions, parseRatio } from '../../core/size.ts'
+
+/** Says what is wrong with a value, or nothing. */
+export type Check = (value: unknown) => string | undefined
+
+const said = (ok: boolean, wanted: string): string | undefined => (ok ? undefined : `must be ${wanted}`)
+
+export const text: Check = (value) => said(typeof value === 'string' && value.trim() !== '', 'a text')
+export const flag: Check = (value) => said(typeof value === 'boolean', 'true or false')
+export const record: Check = (value) => said(isRecord(value), 'an object')
+
+export function whole(least: number, most: number): Check {
+  return (value) =>
+    said(
+      typeof value === 'number' && Number.isInteger(value) && value >= least && value <= most,
+      `a whole number from ${least} to ${most}`,
+    )
+}
+
+export function oneOf(...names: string[]): Check {
+  return (value) => said(typeof value === 'string' && names.includes(value), `one of ${names.join(', ')}`)
+}
+
+export function listOf(check: (item: string) => boolean, wanted: string): Check {
+  return (value) =>
+    said(Array.isArray(value) && value.every((item) => typeof item === 'string' && check(item)), `a list of ${wanted}`)
+}
+
+export const address: Check = (value) => {
+  const url = typeof value === 'string' ? URL.parse(value) : null
+  return said(url !== null && /^https?:$/.test(url.protocol), 'an http or https address')
+}
+
+export const texts: Check = (value) =>
+  said(isRecord(value) && Object.values(value).every((each) => typeof each === 'string'), 'an object of texts')
+
+export const ratioList = listOf((item) => parseRatio(item) !== undefined, 'ratios such as 16:9')
+export const sizeList = listOf((item) => parseDimensions(item) !== undefined, 'sizes such as 1280x720')
+export const resolutionList = listOf((item) => /^(?:480|720|1080)p$/.test(item), '480p, 720p and 1080p')
+export const variable: Check = (value) =>
+  said(typeof value === 'string' && /^[A-Z][A-Z0-9_]*$/.test(value), 'the name of an environment variable')
+
+export const price: Check = (value) => {
+  const amounts = isRecord(value) ? Object.entries(value) : []
+  const known = amounts.every(([name, amount]) => /^per(?:Image|Second)$/.test(name) && isAmount(amount))
+  return said(amounts.length === 1 && known, '{ perImage: 0.04 } or { perSecond: 0.1 }, in US dollars')
+}
+
+export const freeSize: Check = (value) => {
+  const names = ['width', 'height', 'minSide', 'maxSide', 'multipleOf']
+  const ok = isRecord(value) && names.every((name) => Number.isInteger(value[name]) && Number(value[name]) > 0)
+  return said(ok, `an object with ${names.join(', ')}`)
+}
+
+function isAmount(value: unknown): boolean {
+  return typeof value === 'number' && Number.isFinite(value) && value >= 0
+}
+
+export function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value)
+}
+
+/** Checks an object field by field; unknown names are problems too, for they would silently do nothing. */
+export function checkFields(
+  where: string,
+  value: unknown,
+  fields: Readonly<Record<string, Check>>,
+  required: readonly string[] = [],
+): string[] {
+  if (!isRecord(value)) return [`${where} must be an object`]
+  const problems = required.filter((name) => value[name] === undefined).map((name) => `${where}.${name} is missing`)
+  for (const [name, each] of Object.entries(value)) {
+    const check = Object.hasOwn(fields, name) ? fields[name] : undefined
+    if (check === undefined) {
+      problems.push(`${where}.${name} is not a setting; known are ${Object.keys(fields).join(', ')}`)
+    } else if (each !== undefined) {
+      const problem = check(each)
+      if (problem !== undefined) problems.push(`${where}.${name} ${problem}`)
+    }
+  }
+  return problems
+}

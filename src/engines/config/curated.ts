@@ -1,0 +1,107 @@
+import type { ModelConfig } from '../define-config.ts'
+
+type Curated = Readonly<Record<string, Omit<ModelConfig, 'engine'>>>
+
+const image = (model: string, more: Partial<ModelConfig> = {}): Omit<ModelConfig, 'engine'> => ({
+  kind: 'image',
+  model,
+  ...more,
+})
+const video = (model: string, more: Partial<ModelConfig> = {}): Omit<ModelConfig, 'engine'> => ({
+  kind: 'video',
+  model,
+  ...more,
+})
+
+const NO_REFERENCES = { references: [] } as const
+const FIRST_FRAME = { references: ['first_frame'] } as const
+const BOTH_FRAMES = { references: ['first_frame', 'last_frame'] } as const
+
+/** A small set for each provider whose key is set; the names are the providers' own, so that nobody has to learn ours. */
+export const CURATED: Readonly<Record<string, Curated>> = {
+  fal: {
+    'fal-flux-schnell': image('fal-ai/flux/schnell', NO_REFERENCES),
+    'fal-flux-dev': image('fal-ai/flux/dev', NO_REFERENCES),
+    'fal-flux-kontext': image('fal-ai/flux-pro/kontext', {
+      ratios: ['1:1', '16:9', '9:16', '4:3', '3:4', '3:2', '2:3', '21:9', '9:21'],
+      inputs: { aspect_ratio: 'aspect_ratio' },
+    }),
+    'fal-wan-image-to-video': video('wan/v2.2-a14b/image-to-video', FIRST_FRAME),
+    'fal-wan-first-last-frame': video('wan-flf2v', {
+      ...BOTH_FRAMES,
+      inputs: { first_frame: 'start_image_url', last_frame: 'end_image_url' },
+    }),
+    'fal-kling-text-to-video': video('kling-video/v2.5-turbo/pro/text-to-video', {
+      ...NO_REFERENCES,
+      ratios: ['16:9', '9:16', '1:1'],
+      seed: false,
+    }),
+  },
+  replicate: {
+    'replicate-flux-schnell': image('black-forest-labs/flux-schnell', NO_REFERENCES),
+    'replicate-flux-2-pro': image('black-forest-labs/flux-2-pro', { maxReferences: 8 }),
+    'replicate-minimax-video': video('minimax/video-01', {
+      ...FIRST_FRAME,
+      inputs: { first_frame: 'first_frame_image' },
+      ratios: ['16:9'],
+      seed: false,
+    }),
+    'replicate-wan-text-to-video': video('wan-video/wan-2.2-t2v-fast', {
+      ...NO_REFERENCES,
+      ratios: ['16:9', '9:16'],
+      resolutions: ['480p', '720p'],
+    }),
+  },
+  google: {
+    'gemini-2.5-flash-image': image('gemini-2.5-flash-image', { maxReferences: 3 }),
+    'gemini-3-pro-image': image('gemini-3-pro-image-preview'),
+    'veo-3.1': video('veo-3.1-generate-preview', { ...BOTH_FRAMES, seconds: 8 }),
+    'veo-3.1-fast': video('veo-3.1-fast-generate-preview', { ...BOTH_FRAMES, seconds: 8 }),
+  },
+  'google-vertex': {
+    'vertex-gemini-image': image('gemini-2.5-flash-image', { maxReferences: 3 }),
+    'vertex-veo-3.1': video('veo-3.1-generate-001', { ...BOTH_FRAMES, seconds: 8 }),
+  },
+  openai: {
+    'gpt-image-1': image('gpt-image-1'),
+    'gpt-image-1-mini': image('gpt-image-1-mini'),
+  },
+  xai: {
+    'grok-imagine-image': image('grok-imagine-image'),
+    'grok-imagine-video': video('grok-imagine-video', { ...FIRST_FRAME, seconds: 6 }),
+  },
+  alibaba: {
+    'wan3.0-video': video('wan3.0-video', {
+      ...BOTH_FRAMES,
+      ratios: ['16:9', '9:16', '1:1', '4:3', '3:4'],
+      resolutions: ['480p', '720p', '1080p'],
+    }),
+    'wan2.6-t2v': video('wan2.6-t2v', NO_REFERENCES),
+  },
+  bytedance: {
+    'seedream-4': image('seedream-4-0-250828'),
+    'seedance-1-pro': video('seedance-1-0-pro-250528', BOTH_FRAMES),
+  },
+  'black-forest-labs': {
+    'flux-kontext-pro': image('flux-kontext-pro'),
+    'flux-pro-1.1-ultra': image('flux-pro-1.1-ultra', NO_REFERENCES),
+    'flux-3-video': video('flux-3-video', { ...BOTH_FRAMES, seconds: 5 }),
+  },
+  luma: { 'photon-1': image('photon-1', NO_REFERENCES), 'photon-flash-1': image('photon-flash-1', NO_REFERENCES) },
+  prodia: { 'prodia-flux-schnell': image('inference.flux.schnell.txt2img.v2', NO_REFERENCES) },
+  togetherai: { 'together-flux-schnell': image('black-forest-labs/FLUX.1-schnell', NO_REFERENCES) },
+  fireworks: {
+    'fireworks-flux-schnell': image('accounts/fireworks/models/flux-1-schnell-fp8', NO_REFERENCES),
+    'fireworks-flux-kontext-pro': image('accounts/fireworks/models/flux-kontext-pro'),
+  },
+  deepinfra: { 'deepinfra-flux-schnell': image('black-forest-labs/FLUX-1-schnell', NO_REFERENCES) },
+  'amazon-bedrock': { 'nova-canvas': image('amazon.nova-canvas-v1:0', NO_REFERENCES) },
+  gateway: {
+    'gateway-flux-2-pro': image('bfl/flux-2-pro', NO_REFERENCES),
+    'gateway-veo-3.1': video('google/veo-3.1-generate-001', {
+      ...FIRST_FRAME,
+      ratios: ['16:9', '9:16'],
+      resolutions: ['720p', '1080p'],
+    }),
+  },
+}

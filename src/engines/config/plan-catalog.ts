@@ -1,0 +1,165 @@
+import type { Model } from '../../core/model.ts'
+import type { ModelSettings } from '../ai-sdk/call-options.ts'
+import { PROVIDERS, providerRow } from '../ai-sdk/providers.ts'
+import type { ProviderRow } from '../ai-sdk/provider-row.ts'
+import type { EngineConfig, MediagenConfig, ModelConfig } from '../define-config.ts'
+import { CURATED } from './curated.ts'
+import { planModel, type Abilities } from './plan-model.ts'
+
+export type EnginePlan = { id: string; concurrency: number } & (
+  | { type: 'ai-sdk'; row: ProviderRow; settings: Readonly<Record<string, string>> }
+  | { type: 'comfyui'; baseURL: string; workflows: string; key: string | undefined }
+  | { type: 'openai-compatible'; baseURL: string; key: string | undefined }
+)
+
+export type PlannedModel = { model: Model; settings: ModelSettings }
+
+export type Plan = { engines: EnginePlan[]; models: PlannedModel[]; problems: string[] }
+
+export type PlanInput = {
+  config: MediagenConfig
+  /** A variable of the environment; only the config knows where it comes from. */
+  variable: (name: string) => string | undefined
+  timeouts: Pick<Model, 'queueTimeoutMs' | 'runTimeoutMs'>
+  /** A ComfyUI that was set by its variable, and the models that its workflow files describe. */
+  comfyui: { baseURL: string; workflows: string; models: Readonly<Record<string, ModelConfig>> } | undefined
+  /** Names that the built-in models have taken, as `kind id`. */
+  taken: ReadonlySet<string>
+}
+
+// What one process has in the air with a provider at once; a job that only waits holds nothing.
+const CONCURRENCY = { 'ai-sdk': 16, comfyui: 8, 'openai-compatible': 8 } as const
+
+/** Decides which engines and models there are. Everything that is wrong is said, not only the first thing. */
+export function planCatalog(input: PlanInput): Plan {
+  const problems: string[] = []
+  const engines = new Map<string, EnginePlan>()
+  const models = new Map<string, PlannedModel>()
+
+  const add = (id: string, asked: ModelConfig, source: 'config' | 'found'): void => {
+    const engine = planEngine(asked.engine, input)
+    if ('problem' in engine) {
+      problems.push(`models.${id}: ${engine.problem}`)
+      return
+    }
+    const name = `${asked.kind} ${id}`
+    if (source === 'config' && input.taken.has(name))
+      problems.push(`models.${id}: a built-in model has this name; set builtIn: false, or choose another`)
+    if (source === 'found' && (models.has(name) || input.taken.has(name))) return
+    const { concurrency } = asked
+    // A limit of its own means a queue of its own; otherwise the models of an engine share one.
+    const lane = concurrency === undefined ? engine : { ...engine, id: `${engine.id}:${id}`, concurrency }
+    const planned = planModel({ id, asked, engine: lane.id, abilities: abilitiesOf(engine), timeouts: input.timeouts })
+    problems.push(...planned.problems.map((problem) => `models.${id}: ${problem}`))
+    engines.set(lane.id, lane)
+    models.set(name, planned)
+  }
+
+  for (const name of Object.keys(input.config.engines ?? {})) {
+    const engine = planEngine(name, input)
+    if ('problem' in engine) problems.push(`engines.${name}: ${engine.problem}`)
+  }
+  for (const [id, asked] of Object.entries(input.config.models ?? {})) add(id, asked, 'config')
+  for (const [id, asked] of found(input)) add(id, asked, 'found')
+  for (const { model } of models.values()) problems.push(...fallbackProblems(model, models))
+  return { engines: [...engines.values()], models: [...models.values()], problems }
+}
+
+/** What there is without being asked for: the sets of providers whose key is set, and ComfyUI's workflow files. */
+function found({ config, variable, comfyui }: PlanInput): [string, ModelConfig][] {
+  const curated = Object.entries(config.curated === false ? {} : CURATED).flatMap(([provider, set]) => {
+    const row = providerRow(provider)
+    if (row === undefined || missing(row, settingsOf(row, variable)).length > 0 || !hasAnyVariable(row, variable))
+      return []
+    return Object.entries(set).map(([id, model]): [string, ModelConfig] => [id, { ...model, engine: provider }])
+  })
+  return [...curated, ...Object.entries(comfyui?.models ?? {})]
+}
+
+function hasAnyVariable(row: ProviderRow, variable: PlanInput['variable']): boolean {
+  return Object.keys(settingsOf(row, variable)).length > 0
+}
+
+function planEngine(name: string, input: PlanInput): EnginePlan | { problem: string } {
+  const { config, variable, comfyui } = input
+  const named = config.engines?.[name]
+  if (named !== undefined) return planNamed(name, named, variable)
+  const row = providerRow(name)
+  if (row !== undefined) return planProvider(name, row, settingsOf(row, variable), undefined)
+  if (name === 'comfyui' && comfyui !== undefined) {
+    const { baseURL, workflows } = comfyui
+    return { id: name, type: 'comfyui', baseURL, workflows, key: undefined, concurrency: CONCURRENCY.comfyui }
+  }
+  const hint =
+    name === 'comfyui'
+      ? 'set MEDIAGEN_COMFYUI_URL, or name a server under engines'
+      : `known are ${Object.keys(PROVIDERS).join(', ')}, comfyui, and what you name under engines`
+  return { problem: `there is no engine '${name}': ${hint}` }
+}
+
+function planNamed(id: string, asked: EngineConfig, variable: PlanInput['variable']): EnginePlan | { problem: string } {
+  const key = asked.keyVariable === undefined ? undefined : variable(asked.keyVariable)
+  if (asked.keyVariable !== undefined && key === undefined)
+    return { problem: `the variable ${asked.keyVariable} is not set` }
+  if (asked.type === 'comfyui' || asked.type === 'openai-compatible') {
+    const { baseURL } = asked
+    if (baseURL === undefined) return { problem: 'baseURL is missing' }
+    const concurrency = asked.concurrency ?? CONCURRENCY[asked.type]
+    if (asked.type === 'comfyui')
+      return { id, type: 'comfyui', baseURL, workflows: asked.workflows ?? './workflows', key, concurrency }
+    return { id, type: 'openai-compatible', baseURL, key, concurrency }
+  }
+  const row = providerRow(asked.type)
+  if (row === undefined)
+    return {
+      problem: `there is no type '${asked.type}': known are ${Object.keys(PROVIDERS).join(', ')}, comfyui, openai-compatible`,
+    }
+  const settings = {
+    ...settingsOf(row, variable),
+    ...asked.settings,
+    ...(asked.baseURL === undefined ? {} : { baseURL: asked.baseURL }),
+    ...(key === undefined ? {} : { [keySetting(row)]: key }),
+  }
+  return planProvider(id, row, settings, asked.concurrency)
+}
+
+function planProvider(
+  id: string,
+  row: ProviderRow,
+  settings: Record<string, string>,
+  concurrency: number | undefined,
+): EnginePlan | { problem: string } {
+  const gaps = missing(row, settings)
+  if (gaps.length > 0) {
+    const names = gaps.map((setting) => row.variables[setting]?.[0] ?? setting)
+    return { problem: `${row.name} needs ${names.join(' and ')}` }
+  }
+  return { id, type: 'ai-sdk', row, settings, concurrency: concurrency ?? CONCURRENCY['ai-sdk'] }
+}
+
+function missing(row: ProviderRow, settings: Readonly<Record<string, string>>): string[] {
+  return row.needs.filter((setting) => settings[setting] === undefined)
+}
+
+function keySetting(row: ProviderRow): string {
+  return Object.hasOwn(row.variables, 'apiToken') ? 'apiToken' : 'apiKey'
+}
+
+function settingsOf(row: ProviderRow, variable: PlanInput['variable']): Record<string, string> {
+  const entries = Object.entries(row.variables).flatMap(([setting, names]) => {
+    const value = names.map(variable).find((each) => each !== undefined)
+    return value === undefined ? [] : [[setting, value] as const]
+  })
+  return Object.fromEntries(entries)
+}
+
+function abilitiesOf(engine: EnginePlan): Abilities {
+  if (engine.type !== 'ai-sdk') return { type: engine.type }
+  return { type: 'ai-sdk', row: engine.row }
+}
+
+function fallbackProblems(model: Model, models: ReadonlyMap<string, PlannedModel>): string[] {
+  return (model.fallbacks ?? [])
+    .filter((id) => id === model.id || !models.has(`${model.kind} ${id}`))
+    .map((id) => `models.${model.id}: the fallback '${id}' is not another ${model.kind} model of this file`)
+}

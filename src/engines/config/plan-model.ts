@@ -1,0 +1,136 @@
+import type { Model } from '../../core/model.ts'
+import type { SizeRules } from '../../core/size.ts'
+import type { ModelSettings } from '../ai-sdk/call-options.ts'
+import type { FrameRole, ProviderRow } from '../ai-sdk/provider-row.ts'
+import { anySize, sizes as exactly } from '../ai-sdk/sizes.ts'
+import type { ModelConfig } from '../define-config.ts'
+
+/** What an engine can do for a model that says nothing itself. */
+export type Abilities = { type: 'ai-sdk'; row: ProviderRow } | { type: 'comfyui' } | { type: 'openai-compatible' }
+
+export type ModelPlanInput = {
+  id: string
+  asked: ModelConfig
+  engine: string
+  abilities: Abilities
+  timeouts: Pick<Model, 'queueTimeoutMs' | 'runTimeoutMs'>
+}
+
+const SECOND_MS = 1_000
+const SERVER_IMAGE_SIZES = anySize(1024, { min: 256, max: 2048, multipleOf: 16 })
+const SERVER_CLIP_SIZES = exactly('1280x720 720x1280 832x480 480x832 1024x1024')
+
+/** One model, with what its config left open filled in from what its engine can do. */
+export function planModel(input: ModelPlanInput): { model: Model; settings: ModelSettings; problems: string[] } {
+  const { id, asked, engine, abilities, timeouts } = input
+  const row = rowOf(abilities)
+  const sizes = sizesOf(asked, row)
+  const roles = asked.references ?? usualRoles(asked, abilities)
+  const maxReferences = roles.length === 0 ? 0 : (asked.maxReferences ?? usualReferences(asked, roles, row))
+  const by = row?.name ?? engine
+  const problems = sizes === undefined ? [`${by} makes no ${asked.kind}s`] : []
+  if (row !== undefined) problems.push(...roleProblems(row, asked, roles, maxReferences))
+  const model: Model = {
+    id,
+    kind: asked.kind,
+    engine,
+    engineModel: asked.model,
+    description: asked.description ?? `${asked.model} by ${by}`,
+    sizes: sizes ?? SERVER_IMAGE_SIZES,
+    maxReferences,
+    referenceRoles: roles,
+    seed: takesSeed(asked, row) ? 'optional' : 'none',
+    ...limitsOf(asked, timeouts),
+    ...priceOf(asked),
+  }
+  const options = { ...manyImages(asked, maxReferences, row), ...asked.options }
+  return { model, settings: { options, inputs: asked.inputs ?? {} }, problems }
+}
+
+function rowOf(abilities: Abilities): ProviderRow | undefined {
+  return abilities.type === 'ai-sdk' ? abilities.row : undefined
+}
+
+function takesSeed({ seed }: ModelConfig, row: ProviderRow | undefined): boolean {
+  return seed ?? row?.seed !== 'none'
+}
+
+function manyImages({ kind }: ModelConfig, count: number, row: ProviderRow | undefined): ModelSettings['options'] {
+  return kind === 'image' && count > 1 ? (row?.forManyImages ?? {}) : {}
+}
+
+function limitsOf(
+  asked: ModelConfig,
+  timeouts: ModelPlanInput['timeouts'],
+): Pick<Model, 'queueTimeoutMs' | 'runTimeoutMs' | 'seconds' | 'fallbacks'> {
+  const { queueTimeoutSeconds, timeoutSeconds, seconds, fallbacks } = asked
+  return {
+    queueTimeoutMs: queueTimeoutSeconds === undefined ? timeouts.queueTimeoutMs : queueTimeoutSeconds * SECOND_MS,
+    runTimeoutMs: timeoutSeconds === undefined ? timeouts.runTimeoutMs : timeoutSeconds * SECOND_MS,
+    ...(seconds === undefined ? {} : { seconds }),
+    ...(fallbacks === undefined ? {} : { fallbacks }),
+  }
+}
+
+function sizesOf(asked: ModelConfig, row: ProviderRow | undefined): SizeRules | undefined {
+  if (asked.free !== undefined) {
+    const { width, height, minSide, maxSide, multipleOf } = asked.free
+    const maxArea = maxSide * maxSide
+    return { form: 'free', defaultSize: { width, height }, minSide, maxSide, maxArea, multipleOf }
+  }
+  if (asked.sizes !== undefined) return { form: 'sizes', sizes: asked.sizes, defaultSize: asked.sizes[0] ?? '' }
+  const usual =
+    row === undefined ? (asked.kind === 'image' ? SERVER_IMAGE_SIZES : SERVER_CLIP_SIZES) : row.sizes[asked.kind]
+  if (asked.ratios === undefined) return usual
+  const resolutions = asked.resolutions ?? (usual?.form === 'ratios' ? usual.resolutions : [])
+  return { form: 'ratios', ratios: asked.ratios, resolutions, defaultRatio: asked.ratios[0] ?? '1:1' }
+}
+
+function usualRoles({ kind, inputs }: ModelConfig, abilities: Abilities): readonly string[] {
+  const known = framesOf(abilities)
+  if (kind === 'image') return abilities.type === 'ai-sdk' && abilities.row.inputImages === 0 ? [] : ['reference']
+  const frames: readonly FrameRole[] = ['first_frame', 'last_frame']
+  return frames.filter((role) => known.includes(role) || inputs?.[role] !== undefined)
+}
+
+function framesOf(abilities: Abilities): readonly FrameRole[] {
+  switch (abilities.type) {
+    case 'ai-sdk':
+      return abilities.row.frames ?? []
+    case 'openai-compatible':
+      return ['first_frame']
+    // What a workflow takes is written at its head.
+    case 'comfyui':
+      return []
+  }
+}
+
+function usualReferences({ kind }: ModelConfig, roles: readonly string[], row: ProviderRow | undefined): number {
+  return kind === 'image' ? (row?.inputImages ?? 1) : roles.length
+}
+
+/** Roles that nobody would hand on are refused now, rather than dropped with every job. */
+function roleProblems(row: ProviderRow, asked: ModelConfig, roles: readonly string[], maxReferences: number): string[] {
+  const problems: string[] = []
+  if (asked.kind === 'image') return problems
+  const bySdk = roles.filter((role) => asked.inputs?.[role] === undefined)
+  for (const role of bySdk) {
+    if (row.frames?.includes(role as FrameRole) !== true)
+      problems.push(
+        `${row.name} has no way for the role '${role}': name the model's own input, inputs: { ${role}: '…' }`,
+      )
+  }
+  if (row.framesExcludeReferences === true && bySdk.includes('reference') && bySdk.some((role) => role !== 'reference'))
+    problems.push(`${row.name} takes frames or references, not both in one job`)
+  const last = roles.at(-1)
+  const takesMany = last === 'reference' || (last !== undefined && asked.inputs?.[last]?.endsWith('[]') === true)
+  if (maxReferences > roles.length && !takesMany)
+    problems.push(`maxReferences is ${maxReferences}, but there are roles for ${roles.length}`)
+  return problems
+}
+
+function priceOf({ price }: ModelConfig): Pick<Model, 'price'> {
+  if (price?.perImage !== undefined) return { price: { per: 'image', usd: price.perImage } }
+  if (price?.perSecond !== undefined) return { price: { per: 'second', usd: price.perSecond } }
+  return {}
+}

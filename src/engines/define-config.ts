@@ -1,0 +1,73 @@
+/**
+ * The form of `mediagen.config.ts` and `mediagen.config.json`. Everything is optional: what is left out comes from the
+ * provider's row, and without a file every provider whose key is in the environment offers a small set of models.
+ */
+export type MediagenConfig = {
+  /** Offer `diorama` and `sandbox`. Default: yes. */
+  builtIn?: boolean
+  /** Offer the ready-made models of every provider whose key is set. Default: yes. */
+  curated?: boolean
+  /** Servers and accounts beyond one account a provider, by a name of your own. */
+  engines?: Readonly<Record<string, EngineConfig>>
+  /** Models by the name that callers use. */
+  models?: Readonly<Record<string, ModelConfig>>
+}
+
+export type EngineConfig = {
+  /** An AI SDK provider such as `fal`, or `comfyui`, or `openai-compatible`. */
+  type: string
+  /** Where the server is; for providers only to replace their own address. */
+  baseURL?: string
+  /** The environment variable that holds the key. Keys themselves do not belong into this file. */
+  keyVariable?: string
+  /** Further settings of the provider's package, such as `project`, `location`, `resourceName`, `region`. */
+  settings?: Readonly<Record<string, string>>
+  /** Tasks in work at once in one process. */
+  concurrency?: number
+  /** ComfyUI: the folder of workflow files. Default: `./workflows`. */
+  workflows?: string
+}
+
+export type ModelConfig = {
+  kind: 'image' | 'video'
+  /** A provider's id, or a name from `engines`. */
+  engine: string
+  /** What the provider calls the model; for ComfyUI the workflow file, for a one-model server anything. */
+  model: string
+  description?: string
+  /** Options that go to the provider with every job, by the names it uses. */
+  options?: Readonly<Record<string, unknown>>
+  /**
+   * Which of the model's own inputs takes a reference role (`first_frame`, `last_frame`, `reference`) or a parameter
+   * (`aspect_ratio`, `resolution`). A name that ends in `[]` takes a list.
+   */
+  inputs?: Readonly<Record<string, string>>
+  /** What the references mean, in order; an empty list refuses them. */
+  references?: readonly string[]
+  maxReferences?: number
+  /** Named ratios such as `16:9`; the first is the default. */
+  ratios?: readonly string[]
+  /** With `ratios`: `480p`, `720p`, `1080p`. */
+  resolutions?: readonly string[]
+  /** Exact sizes such as `1280x720`; the first is the default. */
+  sizes?: readonly string[]
+  /** Any size within bounds. */
+  free?: { width: number; height: number; minSide: number; maxSide: number; multipleOf: number }
+  /** Whether callers may give a seed. */
+  seed?: boolean
+  /** Length of a clip. */
+  seconds?: number
+  /** Tasks of this model in work at once in one process: the model gets a queue of its own. */
+  concurrency?: number
+  queueTimeoutSeconds?: number
+  timeoutSeconds?: number
+  /** US dollars for each picture or each second. */
+  price?: { perImage?: number; perSecond?: number }
+  /** Models of the same kind that take over when a start is known not to have happened. */
+  fallbacks?: readonly string[]
+}
+
+/** Gives a config file its types. */
+export function defineConfig(config: MediagenConfig): MediagenConfig {
+  return config
+}

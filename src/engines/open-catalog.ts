@@ -1,0 +1,96 @@
+import type { Model } from '../core/model.ts'
+import type { Engine } from '../ports/engine.ts'
+import type { Clock, Log, Random } from '../ports/runtime.ts'
+import { aiSdkEngine } from './ai-sdk/engine.ts'
+import type { ModelSettings } from './ai-sdk/call-options.ts'
+import { comfyUiEngine } from './comfyui/engine.ts'
+import { workflowModels } from './comfyui/workflow-models.ts'
+import { checkConfig } from './config/check-config.ts'
+import { planCatalog, type EnginePlan, type Plan } from './config/plan-catalog.ts'
+import { readConfigFile } from './config/read-config-file.ts'
+import type { MediagenConfig } from './define-config.ts'
+import { openAiCompatibleEngine } from './openai-compatible/engine.ts'
+import { resilientEngine } from './resilient.ts'
+
+export type CatalogInput = {
+  /** The config file; undefined looks for one in the working directory. */
+  file: string | undefined
+  variable: (name: string) => string | undefined
+  comfyUiUrl: string | undefined
+  builtIn: readonly Model[]
+  timeouts: Pick<Model, 'queueTimeoutMs' | 'runTimeoutMs'>
+}
+
+export type CatalogPlan = Plan & { builtIn: boolean; file: string | undefined }
+
+export type EngineDeps = { clock: Clock; random: Random; log: Log }
+
+const WORKFLOWS = './workflows'
+
+/** Reads the config file and decides on engines and models; opens nothing. */
+export async function readCatalogPlan(input: CatalogInput): Promise<CatalogPlan> {
+  const read = await readConfigFile(input.file)
+  if (read !== undefined && 'problem' in read) return { ...EMPTY, problems: [read.problem] }
+  const checked = read === undefined ? { config: {}, problems: [] } : checkConfig(read.value)
+  const file = read?.path
+  if (checked.problems.length > 0) return { ...EMPTY, file, problems: inFile(file, checked.problems) }
+  const { config } = checked
+  const builtIn = config.builtIn !== false
+  const taken = new Set(builtIn ? input.builtIn.map(({ kind, id }) => `${kind} ${id}`) : [])
+  const found = await comfyUi(input.comfyUiUrl)
+  const plan = planCatalog({ ...input, config, comfyui: found.comfyui, taken })
+  const workflows = await Promise.all(namedWorkflows(config).map((folder) => workflowModels(folder, 'comfyui')))
+  const problems = [...found.problems, ...workflows.flatMap((each) => each.problems), ...plan.problems]
+  return { ...plan, problems: inFile(file, problems), builtIn, file }
+}
+
+const EMPTY: CatalogPlan = { engines: [], models: [], problems: [], builtIn: true, file: undefined }
+
+function inFile(file: string | undefined, problems: readonly string[]): string[] {
+  return file === undefined ? [...problems] : problems.map((problem) => `${file}: ${problem}`)
+}
+
+type ComfyUi = NonNullable<Parameters<typeof planCatalog>[0]['comfyui']>
+
+async function comfyUi(baseURL: string | undefined): Promise<{ comfyui: ComfyUi | undefined; problems: string[] }> {
+  if (baseURL === undefined) return { comfyui: undefined, problems: [] }
+  const { models, problems } = await workflowModels(WORKFLOWS, 'comfyui')
+  return { comfyui: { baseURL, workflows: WORKFLOWS, models }, problems }
+}
+
+function namedWorkflows({ engines = {} }: MediagenConfig): string[] {
+  return Object.values(engines).flatMap((engine) => (engine.type === 'comfyui' ? [engine.workflows ?? WORKFLOWS] : []))
+}
+
+/** Opens the engines of a plan. Nothing is connected yet: providers are loaded when the first job comes. */
+export function openPlannedEngines(plan: Plan, deps: EngineDeps): Engine[] {
+  const models = new Map(plan.models.map(({ model }) => [`${model.kind} ${model.id}`, model]))
+  const settings = new Map(plan.models.map((each) => [`${each.model.kind} ${each.model.id}`, each.settings]))
+  const inner = new Map(plan.engines.map((each) => [each.id, openEngine(each, deps, settings)]))
+  const modelOf = (kind: Model['kind'], id: string): Model | undefined => models.get(`${kind} ${id}`)
+  return [...inner.values()].map((engine) => {
+    const others = plan.models
+      .filter(({ model }) => model.engine === engine.id)
+      .flatMap(({ model }) => (model.fallbacks ?? []).map((id) => inner.get(modelOf(model.kind, id)?.engine ?? '')))
+    return resilientEngine(engine, {
+      clock: deps.clock,
+      modelOf,
+      engineOf: (model) => inner.get(model.engine),
+      fallbacksAreSafe: others.every((other) => other?.safeToRestart === true),
+    })
+  })
+}
+
+const NO_SETTINGS: ModelSettings = { options: {}, inputs: {} }
+
+function openEngine(plan: EnginePlan, deps: EngineDeps, settings: ReadonlyMap<string, ModelSettings>): Engine {
+  const modelSettings = (kind: Model['kind'], id: string): ModelSettings => settings.get(`${kind} ${id}`) ?? NO_SETTINGS
+  switch (plan.type) {
+    case 'ai-sdk':
+      return aiSdkEngine({ ...plan, clock: deps.clock, modelSettings })
+    case 'comfyui':
+      return comfyUiEngine({ ...plan, ...deps, modelSettings })
+    case 'openai-compatible':
+      return openAiCompatibleEngine({ ...plan, clock: deps.clock, modelSettings })
+  }
+}

@@ -1,0 +1,126 @@
+import type { TaskKind } from '../../core/model.ts'
+import type { Engine, EngineBytes, EngineJob, EngineState, EngineWatch } from '../../ports/engine.ts'
+import type { Clock } from '../../ports/runtime.ts'
+import type { ModelSettings } from '../ai-sdk/call-options.ts'
+import { exchange, type Exchange, type Json } from '../exchange.ts'
+import { judgeEmpty, judgeStart, judgeStatus, judgeVerdict, type Judging } from '../failure.ts'
+import { probeAddress } from '../probe.ts'
+import { openTransport } from '../transport.ts'
+import { imageRequest, videoRequest, type ServerRequest } from './requests.ts'
+
+export type OpenAiCompatibleOptions = {
+  id: string
+  /** Up to and including the version: `http://localhost:8091/v1`. */
+  baseURL: string
+  key: string | undefined
+  concurrency: number
+  clock: Clock
+  modelSettings: (kind: TaskKind, id: string) => ModelSettings
+}
+
+const CHECK_EVERY_MS = 3_000
+
+/** A server that speaks OpenAI's `/v1/images` and `/v1/videos`: vLLM-Omni, SGLang, LiteLLM, LocalAI and their like. */
+export function openAiCompatibleEngine(options: OpenAiCompatibleOptions): Engine {
+  const transport = openTransport()
+  const baseURL = options.baseURL.replace(/\/+$/, '')
+  const headers: Record<string, string> = options.key === undefined ? {} : { authorization: `Bearer ${options.key}` }
+  const judging = (): Judging => ({
+    provider: options.id,
+    now: options.clock.now(),
+    secrets: options.key === undefined ? [] : [options.key],
+  })
+
+  const post = ({ path, body, contentType }: ServerRequest, signal: AbortSignal): Promise<Exchange> => {
+    const type = contentType === undefined ? {} : { 'content-type': contentType }
+    return exchange(transport, {
+      method: 'POST',
+      url: `${baseURL}${path}`,
+      headers: { ...headers, ...type },
+      body,
+      signal,
+    })
+  }
+
+  /** Addresses on the server itself, relative ones too, are read with its key; any other may be anyone's. */
+  const open = (text: string): EngineBytes => {
+    const url = URL.parse(text, `${baseURL}/`)
+    if (url === null || url.origin !== new URL(baseURL).origin) return { from: 'url', url: text }
+    return { from: 'stream', open: () => transport.stream({ url: url.href, headers }) }
+  }
+
+  const pictures = ({ fact, json }: Exchange): EngineState => {
+    if (json === undefined) return judgeStart(fact, judging())
+    if (!Array.isArray(json['data'])) return judgeStart(fact, judging())
+    const outputs = (json['data'] as Json[]).flatMap((item) => {
+      const { b64_json, url } = item
+      if (typeof b64_json === 'string') return [{ content: inMemory(b64_json) }]
+      if (typeof url !== 'string') return []
+      return [{ content: url.startsWith('data:') ? inMemory(url.slice(url.indexOf(',') + 1)) : open(url) }]
+    })
+    return outputs.length === 0 ? judgeEmpty(fact, judging()) : { kind: 'done', outputs }
+  }
+
+  const clip = (json: Json, fact: Exchange['fact'], warnings: string[]): EngineState => {
+    const id = String(json['id'])
+    switch (json['status']) {
+      case 'completed':
+      case 'succeeded':
+        return {
+          kind: 'done',
+          outputs: [{ content: open(`${baseURL}/videos/${encodeURIComponent(id)}/content`) }],
+          warnings,
+        }
+      case 'failed':
+      case 'cancelled':
+      case 'expired':
+        return judgeVerdict(reasonIn(json), fact, judging())
+      default: {
+        const progress = typeof json['progress'] === 'number' ? { progress: json['progress'] } : {}
+        return { kind: 'running', operation: { id, warnings }, checkAgainMs: CHECK_EVERY_MS, ...progress }
+      }
+    }
+  }
+
+  const start = async (job: EngineJob, { signal }: EngineWatch): Promise<EngineState> => {
+    const settings = options.modelSettings(job.model.kind, job.model.id)
+    if (job.model.kind === 'image') return pictures(await post(await imageRequest(job, settings), signal))
+    const { warnings, ...request } = await videoRequest(job, settings)
+    const { fact, json } = await post(request, signal)
+    if (json === undefined || typeof json['id'] !== 'string') return judgeStart(fact, judging())
+    return clip(json, fact, warnings)
+  }
+
+  return {
+    id: options.id,
+    // Nothing in this protocol tells one start from its repetition.
+    safeToRestart: false,
+    concurrency: options.concurrency,
+    start,
+    async status(operation, _job, { signal }) {
+      const url = `${baseURL}/videos/${encodeURIComponent(String(operation['id']))}`
+      const { fact, json } = await exchange(transport, { method: 'GET', url, headers, signal })
+      const warnings = (operation['warnings'] ?? []) as string[]
+      if (json !== undefined && typeof json['status'] === 'string')
+        return clip({ ...json, id: operation['id'] }, fact, warnings)
+      const judged = judgeStatus(fact, judging())
+      return judged.kind === 'failed' ? judged : { kind: 'running', operation, checkAgainMs: judged.inMs }
+    },
+    async cancel(operation) {
+      const url = `${baseURL}/videos/${encodeURIComponent(String(operation['id']))}`
+      await exchange(transport, { method: 'DELETE', url, headers })
+    },
+    probe: (signal) => probeAddress(transport, `${baseURL}/models`, signal),
+    close: () => transport.close(),
+  }
+}
+
+function inMemory(base64: string): EngineBytes {
+  return { from: 'memory', bytes: Buffer.from(base64, 'base64') }
+}
+
+/** OpenAI has `error: { code, message }`; some servers a text, some FastAPI's `detail`. */
+function reasonIn(json: Json): string {
+  const error = json['error'] ?? json['detail'] ?? json['failure_reason']
+  return typeof error === 'string' ? error : JSON.stringify({ error: error ?? 'it gave no reason' })
+}

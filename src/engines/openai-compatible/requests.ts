@@ -1,0 +1,69 @@
+import type { EngineJob, EngineReference } from '../../ports/engine.ts'
+import type { ModelSettings } from '../ai-sdk/call-options.ts'
+
+export type ServerRequest = { path: string; body: string | FormData; contentType?: string }
+
+/** A picture: JSON without references, a multipart edit with them. */
+export async function imageRequest(job: EngineJob, settings: ModelSettings): Promise<ServerRequest> {
+  const fields = {
+    model: job.model.engineModel,
+    prompt: job.prompt,
+    n: 1,
+    ...sizeOf(job),
+    ...(job.parameters.seed === null ? {} : { seed: job.parameters.seed }),
+    // Base64 spares a second request and an address; `null` in the config leaves the field out for servers that refuse it.
+    response_format: 'b64_json',
+    ...settings.options,
+  }
+  if (job.references.length === 0) {
+    return { path: '/images/generations', body: JSON.stringify(present(fields)), contentType: 'application/json' }
+  }
+  const form = toForm(fields)
+  const field = settings.inputs['reference'] ?? (job.references.length === 1 ? 'image' : 'image[]')
+  for (const reference of job.references) form.append(field, await toBlob(reference), `image.${reference.extension}`)
+  return { path: '/images/edits', body: form }
+}
+
+/** A clip: always multipart, which is the one form that all of these servers take. */
+export async function videoRequest(
+  job: EngineJob,
+  settings: ModelSettings,
+): Promise<ServerRequest & { warnings: string[] }> {
+  const { seed } = job.parameters
+  const form = toForm({
+    model: job.model.engineModel,
+    prompt: job.prompt,
+    ...sizeOf(job),
+    ...(job.model.seconds === undefined ? {} : { seconds: job.model.seconds }),
+    ...(seed === null ? {} : { seed }),
+    ...settings.options,
+  })
+  for (const reference of job.references) {
+    const field = settings.inputs[reference.role]?.replace(/\[\]$/, '') ?? 'input_reference'
+    form.append(field, await toBlob(reference), `${reference.role}.${reference.extension}`)
+  }
+  const { resolution } = job.parameters
+  const warnings = resolution === null ? [] : [`size: ${resolution} cannot be said to this server; it was left out`]
+  return { path: '/videos', body: form, warnings }
+}
+
+function sizeOf(job: EngineJob): { size?: string; aspect_ratio?: string } {
+  const { width, height, ratio } = job.parameters
+  return width === null || height === null ? { aspect_ratio: ratio } : { size: `${width}x${height}` }
+}
+
+function present(fields: Readonly<Record<string, unknown>>): Record<string, unknown> {
+  return Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== null && value !== undefined))
+}
+
+function toForm(fields: Readonly<Record<string, unknown>>): FormData {
+  const form = new FormData()
+  for (const [name, value] of Object.entries(present(fields))) {
+    form.append(name, typeof value === 'string' ? value : JSON.stringify(value))
+  }
+  return form
+}
+
+async function toBlob(reference: EngineReference): Promise<Blob> {
+  return new Blob([Buffer.from(await reference.bytes())], { type: reference.mediaType })
+}
