@@ -30,12 +30,7 @@ test('all problems are reported together, each with the name of its variable', (
 test('a secret never shows itself', () => {
   const config = readConfig({ MEDIAGEN_API_KEY: 'hush-hush-hush' })
   assert.equal(config.apiKey?.reveal(), 'hush-hush-hush')
-  for (const shown of [
-    JSON.stringify(config),
-    inspect(config, { depth: 5 }),
-    String(config.apiKey),
-    `${config.apiKey?.toString()}`,
-  ]) {
+  for (const shown of [JSON.stringify(config), inspect(config, { depth: 5 }), String(config.apiKey)]) {
     assert.equal(shown.includes('hush-hush'), false)
   }
 })

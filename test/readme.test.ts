@@ -8,7 +8,7 @@ import { join, resolve } from 'node:path'
 import { createInterface, type Interface } from 'node:readline'
 import { test, type TestContext } from 'node:test'
 import { eventually } from './support/eventually.ts'
-import { temporaryFolder } from './support/service.ts'
+import { atEnd, temporaryFolder } from './support/service.ts'
 
 const ROOT = resolve(import.meta.dirname, '..')
 const README = readFileSync(join(ROOT, 'README.md'), 'utf8')
@@ -43,8 +43,10 @@ async function freshCheckout(t: TestContext): Promise<string> {
 /** One shell for all blocks, as a reader would paste them one after another. */
 function openShell(t: TestContext, folder: string) {
   const shell = spawn('bash', ['--noprofile', '--norc'], { cwd: folder, detached: true })
-  t.after(() => {
+  const closed = once(shell, 'close')
+  atEnd(t, async () => {
     if (shell.pid !== undefined) process.kill(-shell.pid, 'SIGKILL')
+    await closed
   })
   const lines: Interface = createInterface({ input: shell.stdout })
   const seen: string[] = []

@@ -1,7 +1,5 @@
 import { AppError } from '../core/errors.ts'
 import { ConfigError } from '../config.ts'
-import { keysCommand } from './keys.ts'
-import { serveCommand } from './serve.ts'
 import { UsageError } from './usage-error.ts'
 
 const HELP = `mediagen: a media generation service
@@ -23,11 +21,12 @@ From a checkout, write "npm run mediagen --" in place of "mediagen".
 export async function runCommand(argv: readonly string[]): Promise<number> {
   const [name = 'help', ...rest] = argv
   try {
+    // Loaded only when asked for: listing keys must not wait for a whole service to be read.
     switch (name) {
       case 'serve':
-        return await serveCommand(rest)
+        return await (await import('./serve.ts')).serveCommand(rest)
       case 'keys':
-        return await keysCommand(rest)
+        return await (await import('./keys.ts')).keysCommand(rest)
       case 'help':
       case '--help':
       case '-h':

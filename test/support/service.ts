@@ -32,11 +32,24 @@ export type TestService = Service & {
   newKey(wish?: Partial<NewKey>): Promise<string>
 }
 
-/** A folder that is removed when the test ends. */
+/** A folder that is removed when the test ends, after everything that was opened in it later has been closed. */
 export async function temporaryFolder(t: TestContext): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), 'mediagen-test-'))
-  t.after(() => rm(folder, { recursive: true, force: true }))
+  atEnd(t, () => rm(folder, { recursive: true, force: true }))
   return folder
+}
+
+const endings = new WeakMap<TestContext, (() => Promise<unknown>)[]>()
+
+/** Runs at the end of the test, what came last first: the test runner's own hooks run in the order in which they came. */
+export function atEnd(t: TestContext, work: () => Promise<unknown>): void {
+  const known = endings.get(t)
+  if (known !== undefined) return void known.push(work)
+  const works = [work]
+  endings.set(t, works)
+  t.after(async () => {
+    for (const each of works.toReversed()) await each()
+  })
 }
 
 /** The whole service on a free port, with SQLite and files in a temporary folder. It ends with the test. */
@@ -47,7 +60,7 @@ export async function openService(t: TestContext, options: OpenOptions = {}): Pr
   const logLines: string[] = []
   const log = lineLog({ clock, level: 'debug', write: (line) => void logLines.push(line) })
   const service = await startService(config, { log, ...options.replacements })
-  t.after(() => service.stop())
+  atEnd(t, () => service.stop())
   const deps = { store: service.store, clock, random: options.replacements?.random ?? systemRandom }
   const { key: apiKey, text: key } = await createKey(deps, { name: 'test', ...options.key })
   return {

@@ -1,0 +1,147 @@
+import assert from 'node:assert/strict'
+import { spawn, type ChildProcessWithoutNullStreams } from 'node:child_process'
+import { once } from 'node:events'
+import { readFile, stat } from 'node:fs/promises'
+import { join, resolve } from 'node:path'
+import { test, type TestContext } from 'node:test'
+import { eventually } from './support/eventually.ts'
+import { atEnd, temporaryFolder } from './support/service.ts'
+
+const MAIN = resolve(import.meta.dirname, '../src/main.ts')
+
+type Ran = { code: number | null; out: string; err: string }
+
+function launch(dataDir: string, args: string[], env: Record<string, string> = {}): ChildProcessWithoutNullStreams {
+  const clean = Object.fromEntries(Object.entries(process.env).filter(([name]) => !name.startsWith('MEDIAGEN_')))
+  return spawn(process.execPath, [MAIN, ...args], {
+    env: { ...clean, PORT: '0', HOST: '127.0.0.1', MEDIAGEN_DATA_DIR: dataDir, MEDIAGEN_FFMPEG: 'off', ...env },
+  })
+}
+
+async function run(dataDir: string, args: string[], env: Record<string, string> = {}): Promise<Ran> {
+  const child = launch(dataDir, args, env)
+  const out: string[] = []
+  const err: string[] = []
+  child.stdout.on('data', (chunk: Buffer) => out.push(chunk.toString()))
+  child.stderr.on('data', (chunk: Buffer) => err.push(chunk.toString()))
+  const [code] = (await once(child, 'close')) as [number | null]
+  return { code, out: out.join(''), err: err.join('') }
+}
+
+async function serve(t: TestContext, dataDir: string, env: Record<string, string> = {}) {
+  const child = launch(dataDir, ['serve'], env)
+  let out = ''
+  child.stdout.on('data', (chunk: Buffer) => (out += chunk.toString()))
+  const closed = once(child, 'close')
+  atEnd(t, async () => {
+    child.kill('SIGKILL')
+    await closed
+  })
+  const url = await eventually(() => (out.includes('Try it') ? /http:\/\/[\d.:]+/.exec(out)?.[0] : undefined))
+  const ask = async (key: string): Promise<number> =>
+    (await fetch(`${url}/api/ai/tasks`, { headers: { authorization: `Bearer ${key}` } })).status
+  const stop = async (): Promise<number | null> => {
+    child.kill('SIGTERM')
+    return ((await closed) as [number | null])[0]
+  }
+  return { url, ask, stop, output: () => out }
+}
+
+test('the first start prints an address, a key that works and a curl line; the key lies in a file for its owner alone', async (t) => {
+  const dataDir = await temporaryFolder(t)
+  const service = await serve(t, dataDir)
+  const key = /mg_[0-9A-Za-z]{49}/.exec(service.output())?.[0] ?? ''
+  assert.equal(await service.ask(key), 200)
+  assert.equal((await readFile(join(dataDir, 'api-key'), 'utf8')).trim(), key)
+  assert.equal((await stat(join(dataDir, 'api-key'))).mode & 0o777, 0o600)
+  const curl = service.output().slice(service.output().indexOf('curl'))
+  const shell = spawn('bash', ['-c', curl.replace('diorama', 'sandbox')])
+  const answer = Buffer.concat(await shell.stdout.toArray()).toString()
+  assert.match(answer, /"data":\[\{"url":"http/)
+  assert.equal(await service.stop(), 0)
+
+  const again = await serve(t, dataDir)
+  assert.doesNotMatch(again.output(), /mg_[0-9A-Za-z]{49}/)
+  assert.equal(await again.ask(key), 200)
+})
+
+test('keys are made, listed and revoked beside a running service; a revoked key is refused at once', async (t) => {
+  const dataDir = await temporaryFolder(t)
+  const service = await serve(t, dataDir)
+  const made = await run(dataDir, [
+    'keys',
+    'create',
+    '--name',
+    'app',
+    '--scopes',
+    'tasks:read',
+    '--models',
+    'sandbox',
+    '--expires',
+    '2099-01-01',
+  ])
+  assert.equal(made.code, 0, made.err)
+  const key = /mg_[0-9A-Za-z]{49}/.exec(made.out)?.[0] ?? ''
+  const id = /key_\w+/.exec(made.out)?.[0] ?? ''
+  assert.equal(await service.ask(key), 200)
+
+  const list = await run(dataDir, ['keys', 'list'])
+  assert.match(list.out, new RegExp(`${id}\\s+app\\s+mg_\\w{4}…\\s+until 2099-01-01\\s+tasks:read\\s+sandbox`))
+  assert.equal(list.out.includes(key), false)
+
+  const secret = await run(dataDir, ['keys', 'secret', id])
+  assert.match(secret.out, /^whsec_/)
+  const rotated = await run(dataDir, ['keys', 'secret', id, '--rotate'])
+  assert.match(rotated.out, /^whsec_/)
+  assert.equal((await run(dataDir, ['keys', 'secret', id])).out.trim().split('\n').length, 2)
+
+  assert.equal((await run(dataDir, ['keys', 'revoke', id])).code, 0)
+  assert.equal(await service.ask(key), 401)
+  assert.match((await run(dataDir, ['keys', 'list'])).out, /revoked/)
+  assert.equal((await run(dataDir, ['keys', 'revoke', id])).code, 1)
+})
+
+test('MEDIAGEN_API_KEY is accepted as it is; another start with another one, or none, ends the first', async (t) => {
+  const dataDir = await temporaryFolder(t)
+  const first = await serve(t, dataDir, { MEDIAGEN_API_KEY: 'my-very-own-key' })
+  assert.equal(await first.ask('my-very-own-key'), 200)
+  assert.doesNotMatch(first.output(), /my-very-own-key/)
+  await first.stop()
+  const second = await serve(t, dataDir, { MEDIAGEN_API_KEY: 'another-own-key' })
+  assert.equal(await second.ask('my-very-own-key'), 401)
+  assert.equal(await second.ask('another-own-key'), 200)
+  await second.stop()
+  const third = await serve(t, dataDir)
+  assert.equal(await third.ask('another-own-key'), 401)
+})
+
+test('what is written wrong is said in words, with the help page and an exit code', async (t) => {
+  const dataDir = await temporaryFolder(t)
+  for (const args of [
+    ['fly'],
+    ['serve', '--fast'],
+    ['keys'],
+    ['keys', 'create'],
+    ['keys', 'create', '--name', 'x', '--scopes', 'all'],
+    ['keys', 'create', '--name', 'x', '--expires', 'soon'],
+    ['keys', 'revoke'],
+    ['keys', 'create', '--nam', 'x'],
+  ]) {
+    const { code, err } = await run(dataDir, args)
+    assert.equal(code, 2, args.join(' '))
+    assert.match(err, /mediagen serve/)
+    assert.doesNotMatch(err, /\n\s+at /)
+  }
+  const config = await run(dataDir, ['serve'], { PORT: 'many', MEDIAGEN_PORT: '1' })
+  assert.equal(config.code, 1)
+  assert.match(config.err, /MEDIAGEN_PORT is not a setting.*\n.*PORT must be/)
+  assert.equal((await run(dataDir, ['help'])).code, 0)
+})
+
+test('a port that is taken is said in words', async (t) => {
+  const dataDir = await temporaryFolder(t)
+  const service = await serve(t, dataDir)
+  const { code, err } = await run(await temporaryFolder(t), ['serve'], { PORT: new URL(service.url).port })
+  assert.equal(code, 1)
+  assert.match(err, /port is in use/)
+})
