@@ -45,22 +45,29 @@ function countOf(reading: Reading, thing: Thing): number {
 }
 
 const SCALES = new Set<string>(['tiny', 'small', 'large', 'giant'])
-const ACTIVE_KIND = /^transport|^sky|^event|^plant|^game|^place-building/
+const PLAYS = /^(play|jug|jou|spiel|brinc|gioc|игра|玩|遊|노|놀|oyn|main|berm|spel|يلعب|تلعب|खेल)/
+const ACTIVE_KIND = /^transport|^sky|^event|^game/
 
-function activityOf(reading: Reading, thing: Thing): Activity | undefined {
-  if (!isLiving(thing) && !ACTIVE_KIND.test(thing.kind)) return undefined
+function nearestDeed(reading: Reading, thing: Thing): Sense | undefined {
+  const { senses, things } = reading
   const before = describing(reading, thing, 'activity', 'before')
-  const { senses } = reading
-  const after = senses
-    .slice(senses.indexOf(thing.sense) + 1)
-    .find((sense) => sense.kind === 'activity' || (sense.kind === 'art' && isNoun(sense)))
-  const soon = after?.kind === 'activity' && after.at - thing.sense.end <= 6 ? after : undefined
+  const doers = new Set(things.filter((other) => other !== thing && isLiving(other)).map(({ sense }) => sense))
+  const after = senses.slice(senses.indexOf(thing.sense) + 1).find((one) => one.kind === 'activity' || doers.has(one))
+  const soon = after?.kind === 'activity' && after.at - thing.sense.end <= 7 ? after : undefined
   // Where the head comes last, its verb stands before it, perhaps with its own object between.
-  const lone = reading.things.length === 1 ? senses.find((sense) => sense.kind === 'activity') : undefined
-  return (before ?? soon ?? lone)?.value as Activity | undefined
+  const alone = doers.size === 0 && (isLiving(thing) || things.length === 1)
+  return before ?? soon ?? (alone ? senses.find((sense) => sense.kind === 'activity') : undefined)
 }
 
-/** The colours that were given to things, by their senses: what is left belongs to the whole picture. */
+function activityOf(reading: Reading, thing: Thing): Activity | undefined {
+  const active = isLiving(thing) || (ACTIVE_KIND.test(thing.kind) && !thing.art.includes('umbrella'))
+  const deed = active ? nearestDeed(reading, thing) : undefined
+  // To play chess or the violin moves nobody from the spot.
+  const plays = deed && PLAYS.test(deed.text) && reading.things.some(({ kind }) => /^(game|sport|musical)/.test(kind))
+  return plays ? undefined : (deed?.value as Activity | undefined)
+}
+
+/** A thing as a subject, with the colour words that it used up: what is left belongs to the whole picture. */
 export function describe(reading: Reading, thing: Thing): { subject: Subject; used: Sense[] } {
   const colour = thing.scenery ? undefined : adjective(reading, thing, 'colour')
   const size = adjective(reading, thing, 'size')
@@ -69,7 +76,7 @@ export function describe(reading: Reading, thing: Thing): { subject: Subject; us
     art: thing.art,
     label: thing.label,
     kind: thing.kind,
-    count: thing.scenery ? 1 : countOf(reading, thing),
+    count: thing.scenery || thing.sense.kind === 'idea' ? 1 : countOf(reading, thing),
     scale: size && SCALES.has(size.value) ? (size.value as Subject['scale']) : 'normal',
     ...(colour && { colour: colour.value }),
     ...(activity && { activity }),

@@ -11,11 +11,11 @@ function openTagger(): Tagger {
   const require = createRequire(import.meta.url)
   const open = require('wink-nlp') as typeof winkNLP
   const nlp = open(require('wink-eng-lite-web-model') as Model, ['sbd', 'pos'])
-  const { its } = nlp
   return (text) => {
     const tokens = nlp.readDoc(text).tokens()
-    const words = tokens.out() as string[]
-    const tags = tokens.out(its.pos) as string[]
+    const words = tokens.out()
+    // oxlint-disable-next-line typescript/unbound-method -- the tagger knows its output by this very function
+    const tags = tokens.out(nlp.its.pos)
     const found = new Map<string, string>()
     words.forEach((word, at) => {
       const key = word.toLowerCase()

@@ -20,6 +20,7 @@ export type Mark = {
 /** A prompt cut up: its languages, its tokens and what was understood of them. */
 export type Marked = { language: string; tokens: Token[]; marks: Mark[] }
 
+type NounTest = (word: string) => boolean
 type Found = { meanings: string[]; strength: 1 | 2 | 3 }
 
 const LONGEST_WORDS = 6
@@ -34,22 +35,30 @@ function languagesOf(token: Token, main: { latin: string; script: string | undef
   return [script]
 }
 
-function lookIn(tokens: readonly Token[], language: string, isNoun: (word: string) => boolean): Found | undefined {
+// "Building" may be a thing or a deed: where the tables know both, its use in the sentence decides.
+function asUsed(meanings: string[], word: string, language: string, isNoun: NounTest): string[] {
+  const both = language === 'en' && meanings.length > 1 && meanings.includes('stop:yes')
+  return both && !isNoun(word) ? ['stop:yes'] : meanings
+}
+
+function lookIn(tokens: readonly Token[], language: string, isNoun: NounTest): Found | undefined {
   const key = keyOf(tokens)
   const { exact, stems } = vocabularyOf(language)
   const own = exact.get(key)
-  if (own) return { meanings: own, strength: 3 }
+  if (own) return { meanings: asUsed(own, key, language, isNoun), strength: 3 }
   const stemmed = keyOf(tokens.map((token) => ({ ...token, text: stem(token.text, language) })))
-  const keywords = keywordsOf(language)
-  const named = keywords.get(key)
-  if (named && named.strength === 3 && !(language === 'en' && tokens.length === 1 && !isNoun(key))) {
-    return { meanings: [named.art], strength: 3 }
-  }
-  const ownStem = stems.get(stemmed)
+  const named = keywordsOf(language).get(key)
+  const mayBeVerb = language === 'en' && tokens.length === 1 && named !== undefined && !isNoun(key)
+  if (named?.strength === 3 && !mayBeVerb) return { meanings: [named.art], strength: 3 }
+  const ownStem = exact.get(stemmed) ?? stems.get(stemmed)
   if (ownStem) return { meanings: ownStem, strength: 3 }
-  const keyword = named ?? keywords.get(stemmed)
-  if (!keyword || tokens.length > 3) return undefined
-  if (language === 'en' && tokens.length === 1 && !isNoun(key)) return undefined
+  return tokens.length > 3 || mayBeVerb ? undefined : asKeyword(key, stemmed, language, isNoun)
+}
+
+function asKeyword(key: string, stemmed: string, language: string, isNoun: NounTest): Found | undefined {
+  const keywords = keywordsOf(language)
+  const keyword = keywords.get(key) ?? keywords.get(stemmed)
+  if (!keyword || (language === 'en' && !key.includes(' ') && !isNoun(key))) return undefined
   return { meanings: [keyword.art], strength: keyword.strength }
 }
 
@@ -66,7 +75,7 @@ function lookInCompound(word: string, language: string): Found | undefined {
   return undefined
 }
 
-function look(tokens: readonly Token[], languages: string[], isNoun: (word: string) => boolean): Found | undefined {
+function look(tokens: readonly Token[], languages: string[], isNoun: NounTest): Found | undefined {
   for (const [order, language] of languages.entries()) {
     const found = lookIn(tokens, language, isNoun)
     if (found && order === 0) return found
@@ -84,7 +93,7 @@ function isPlural(tokens: readonly Token[], language: string): boolean {
   return /^(es|pt|fr)$/.test(language) && last.length > 4 && /[^s]s$/.test(last)
 }
 
-function markAt(tokens: Token[], at: number, main: Main, isNoun: (word: string) => boolean): Mark | undefined {
+function markAt(tokens: Token[], at: number, main: Main, isNoun: NounTest): Mark | undefined {
   const first = tokens[at]
   if (!first) return undefined
   const base = { at, clause: first.clause, plural: false, text: first.text }

@@ -46,7 +46,10 @@ function afterNoun(reading: Reading, sense: Sense, kind: RelationKind): Link | u
 function beforeNoun(reading: Reading, sense: Sense, kind: RelationKind): Link | undefined {
   const subject = nearest(reading, sense, -1)
   const other = nearest(reading, sense, 1)
-  return subject && other && { kind, subject, other }
+  // 骑自行车的女孩: the rider of a Chinese phrase may come last.
+  const later = !subject && other && reading.language === 'zh' ? nearest(reading, other.sense, 1) : undefined
+  const who = subject ?? later
+  return who && other && { kind, subject: who, other }
 }
 
 /** Finds how things stand to each other; at most one relation for each pair. */
@@ -65,18 +68,25 @@ export function findLinks(reading: Reading): Link[] {
   return links
 }
 
+// Chinese puts what is done first and who does it last, with 的 before the doer: 吃苹果的猫.
+function isChineseHead({ tokens, senses }: Reading, last: Thing, previous: Thing): boolean {
+  const leading = senses[senses.indexOf(last.sense) - 1]
+  const start = leading && /^(count|colour|size)$/.test(leading.kind) ? leading.at : last.sense.at
+  const acting = senses.some(({ kind, at }) => kind === 'activity' && at < previous.sense.at)
+  return acting && tokens[start - 1]?.raw === '的' && tokens[previous.sense.end]?.raw === '的'
+}
+
 // What a phrase is about comes last in these languages: the cat in 「魚を食べる猫」.
-function headLast({ language, tokens, senses }: Reading, things: Thing[]): Thing | undefined {
+function headLast(reading: Reading, things: Thing[]): Thing | undefined {
+  const { language, tokens } = reading
   const last = things.at(-1)
   const previous = things.at(-2)
   if (!last || !previous || last.sense.clause !== previous.sense.clause) return undefined
-  const mark = tokens[previous.sense.end]?.raw ?? ''
-  if (language === 'ja') return /^[をにでへ]$/.test(mark) ? last : undefined
-  if (language === 'ko') return /(?:를|을|에서|에)$/.test(tokens[previous.sense.end - 1]?.raw ?? '') ? last : undefined
-  const leading = senses[senses.indexOf(last.sense) - 1]
-  const before = tokens[(leading && /^(count|colour|size)$/.test(leading.kind) ? leading.at : last.sense.at) - 1]?.raw
-  const acting = senses.some(({ kind, at }) => kind === 'activity' && at < previous.sense.at)
-  return language === 'zh' && before === '的' && acting && mark === '的' ? last : undefined
+  const isHead =
+    (language === 'ja' && /^[をにでへ]$/.test(tokens[previous.sense.end]?.raw ?? '')) ||
+    (language === 'ko' && /(?:를|을|에서|에)$/.test(tokens[previous.sense.end - 1]?.raw ?? '')) ||
+    (language === 'zh' && isChineseHead(reading, last, previous))
+  return isHead ? last : undefined
 }
 
 /** Puts what the prompt is about first: whoever sits, rides or flies before what is sat on, ridden, flown over. */

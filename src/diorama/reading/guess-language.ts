@@ -1,3 +1,5 @@
+import { keywordsOf } from './keywords.ts'
+import { stem } from './stems.ts'
 import { tokenise } from './tokens.ts'
 import { tabledLanguages, vocabularyOf } from './vocabulary.ts'
 
@@ -58,16 +60,35 @@ function knownWords(text: string, language: string): number {
   return score
 }
 
+// With no small word to go by, the names of the drawings decide: a lone "kettu" is Finnish.
+function byNames(text: string): string | undefined {
+  let best: { language: string; hits: number } | undefined
+  for (const language of ['es', 'fr', 'de', 'pt', 'it', 'nl', 'pl', ...Object.keys(SMALL_WORDS)]) {
+    const keywords = keywordsOf(language)
+    const found = tokenise(text, language).map(
+      ({ text: word }) => keywords.get(word) ?? keywords.get(stem(word, language)),
+    )
+    const hits = found.reduce((sum, keyword) => sum + (keyword && keyword.strength > 1 ? 1 : keyword ? 0.3 : 0), 0)
+    if (hits > (best?.hits ?? 0)) best = { language, hits }
+  }
+  return best?.language
+}
+
 /** The most likely language of the Latin words of a text; English when nothing speaks against it. */
 export function latinLanguage(text: string): string {
   if (VIETNAMESE.test(text)) return 'vi'
   const sample = text.slice(0, 400)
   let best = { language: 'en', score: knownWords(sample, 'en') + 0.3 }
+  // Nearly all of it is English: no need to open the other vocabularies.
+  const words = tokenise(sample, 'en').length
+  if (words > 2 && best.score >= words * 0.85) return 'en'
   const others = tabledLanguages().filter((name) => /^(es|fr|de|pt|it|tr|id|nl|pl)$/.test(name))
   for (const language of [...others, ...Object.keys(SMALL_WORDS)]) {
     const letters = LETTERS.some(([name, pattern]) => name === language && pattern.test(sample)) ? 1.2 : 0
-    const score = knownWords(sample, language) + letters
+    const known = knownWords(sample, language)
+    const score = known > 0 ? known + letters : 0
     if (score > best.score) best = { language, score }
   }
+  if (best.score < 0.8 && words < 40) return byNames(sample) ?? 'en'
   return best.language
 }

@@ -46,6 +46,30 @@ function collect(into: Map<string, Count>, key: string, keyword: Keyword) {
   }
 }
 
+// Parts of a name that add nothing: a fox's face is a fox. Any other part leaves out what matters: a speaker of medium
+// volume is no medium.
+const FACE_WORDS = new Set(
+  (
+    'face head de di du of the cara tete visage kopf gesicht rosto faccia muso faccina морда лицо голова 얼굴 चेहरा जैसा ' +
+    'gezicht gowa glowa pysk pyska mat huvud ansikte hoved hovede hode fjes naama fej nagu snukis veidas wajah muka kepala ' +
+    'মুখ মাথা vista frontal con la el le lunga intero'
+  ).split(' '),
+)
+const FACE_ENDING = /^(的?(脸|臉|头|頭|面部|面孔)|の?顔|หน้า)$/
+
+function isNameOf(
+  key: string,
+  tokens: { text: string }[],
+  whole: string,
+  parts: Set<string>,
+  language: string,
+): boolean {
+  if (WITHOUT_SPACES.test(language)) return whole.startsWith(key) && FACE_ENDING.test(whole.slice(key.length))
+  const said = new Set(tokens.map((token) => stem(token.text, language)))
+  if (![...said].every((part) => parts.has(part))) return false
+  return [...parts].every((part) => said.has(part) || FACE_WORDS.has(part) || FACE_WORDS.has(`${part}e`))
+}
+
 function addWords(into: Map<string, Count>, drawing: Drawing, words: readonly string[], language: string) {
   const label = tokenise(words[0] ?? '', language)
   const parts = new Set(label.map((token) => stem(token.text, language)))
@@ -55,9 +79,7 @@ function addWords(into: Map<string, Count>, drawing: Drawing, words: readonly st
     const tokens = tokenise(word, language)
     const key = keyOf(tokens)
     if (key === '' || (WITHOUT_SPACES.test(language) && at > 0 && key.length < 2 && !whole.includes(key))) return
-    const named = WITHOUT_SPACES.test(language)
-      ? whole.includes(key)
-      : tokens.every((token) => parts.has(stem(token.text, language)))
+    const named = isNameOf(key, tokens, whole, parts, language)
     const strength = at === 0 ? 3 : named ? 2 : 1
     const keyword: Keyword = { art: drawing.id, strength, score: scoreOf(drawing, strength, label.length) }
     collect(into, key, keyword)

@@ -4,22 +4,36 @@ import { describe } from './describe.ts'
 import { findMarks } from './find-marks.ts'
 import { findLinks, orderThings, relationsOf } from './find-relations.ts'
 import { dressPeople } from './people.ts'
-import { settleSenses } from './senses.ts'
+import { settleSenses, type Sense } from './senses.ts'
 import { readSetting } from './setting.ts'
-import { findThings, standIns } from './things.ts'
+import { associated, findThings, standIns, symbols, type Thing } from './things.ts'
+
+const DETAIL =
+  /^(eyes|hair|fur|wings|shirt|jacket|coat|scarf|glasses|cap|robe|cloak|cape|mask|suit|armor|armour|skin|lips|beard)$/
+
+// The red of a red scarf is neither the fox's nor the picture's.
+function coloursOfDetails(senses: Sense[], things: Thing[]): Sense[] {
+  return senses.filter((sense, at) => {
+    const next = senses[at + 1]
+    if (sense.kind !== 'colour' || !next || next.at - sense.end > 1 || next.clause !== sense.clause) return false
+    return DETAIL.test(next.text) || (next.kind === 'art' && !things.some((thing) => thing.sense === next))
+  })
+}
+
+const notEmpty = (things: Thing[]) => things.length > 0
 
 /** Understands a prompt as far as its words go. Never throws, whatever the text; the seed only varies skin tones. */
 export function readPrompt(prompt: string, seed: number): Brief {
   const marked = findMarks(prompt)
   const senses = settleSenses(marked)
-  const named = findThings(senses)
-  const things = named.length > 0 ? named : standIns(senses)
+  const things = [findThings, symbols, associated, standIns].map((find) => find(senses)).find(notEmpty) ?? []
   const reading = { ...marked, senses, things }
   const links = findLinks(reading)
   const ordered = orderThings(reading, links)
   const relations = relationsOf(ordered, links)
   const described = ordered.map((thing) => describe(reading, thing))
-  const setting = readSetting(senses, new Set(described.flatMap(({ used }) => used)))
+  const used = [...described.flatMap((one) => one.used), ...coloursOfDetails(senses, ordered)]
+  const setting = readSetting(senses, new Set(used))
   const plain = described.map(({ subject }) => subject)
   const archetype = chooseArchetype({
     subjects: plain,
@@ -27,6 +41,7 @@ export function readPrompt(prompt: string, seed: number): Brief {
     places: setting.places,
     portrait: senses.some(({ kind, value }) => kind === 'cue' && value === 'portrait'),
     idea: things.some(({ sense }) => sense.kind === 'idea'),
+    rain: setting.weather.includes('rain'),
     outdoors: setting.weather.length > 0 || setting.season !== undefined || setting.time !== undefined,
   })
   const subjects = dressPeople(plain, relations, senses, seed)

@@ -66,14 +66,17 @@ function settle(mark: Mark, next: Mark | undefined, language: string): { kind: s
 
 /** Settles every mark on one meaning and takes out what the prompt says is not there. */
 export function settleSenses({ marks, language }: Marked): Sense[] {
-  const senses = marks.map((mark, at): Sense => {
-    const { meanings: _, ...rest } = mark
-    return { ...rest, ...settle(mark, marks[at + 1], language) }
+  const senses = marks.flatMap((mark, at): Sense[] => {
+    const { meanings, ...rest } = mark
+    const settled = { ...rest, ...settle(mark, marks[at + 1], language) }
+    // Some verbs say both what is done and where: 飞过 is to fly and to be above.
+    const deed = /^(rel|post)$/.test(settled.kind) && meanings.find((meaning) => meaning.startsWith('activity:'))
+    return deed ? [{ ...rest, ...split(deed) }, settled] : [settled]
   })
   const absent = new Set<Sense>()
   senses.forEach((sense, at) => {
     if (sense.kind !== 'not') return
-    const neighbours = headComesLast(language) ? senses.slice(0, at).reverse() : senses.slice(at + 1)
+    const neighbours = headComesLast(language) ? senses.slice(0, at).toReversed() : senses.slice(at + 1)
     const denied = neighbours.find((other) => other.kind !== 'stop' && other.kind !== 'count')
     if (denied && denied.clause === sense.clause && Math.abs(denied.at - sense.at) <= 4) absent.add(denied)
   })

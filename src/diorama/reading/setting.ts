@@ -21,11 +21,13 @@ export function readSetting(senses: Sense[], used: ReadonlySet<Sense>): Setting 
   const mood = first('mood') as Brief['mood']
   const season = first('season') as Brief['season']
   const camera = first('camera') as Brief['camera']
+  // The art set draws an open umbrella with the rain on it, and some languages name the two in one word.
+  const rain = senses.some(({ value }) => value === 'umbrella-with-rain-drops') ? ['rain'] : []
   const sky = all('sky').includes('aurora') ? ['aurora'] : []
   const colours = senses.filter((sense) => sense.kind === 'colour' && !used.has(sense)).map(({ value }) => value)
   return {
     places: [...all('place'), ...sky],
-    weather: all('weather') as Weather[],
+    weather: [...new Set([...all('weather'), ...rain])] as Weather[],
     style: (first('style') as Brief['style'] | undefined) ?? 'papercut',
     colours: [...new Set(colours)].slice(0, MOST_COLOURS),
     loop: senses.some(({ kind }) => kind === 'loop'),

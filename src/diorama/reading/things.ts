@@ -6,8 +6,9 @@ export type Thing = { sense: Sense; art: string; kind: string; label: string; sc
 
 const LIVING = /^(animal|person|family)/
 const ANIMATED = new Set(['robot', 'alien', 'ghost', 'ogre', 'clown-face', 'snowman', 'teddy-bear', 'skull'])
-const FILLS_A_VESSEL = /^(food|drink|plant|animal-marine)/
+const FILLS_A_VESSEL = /^(food|drink)/
 const WORN = /^(clothing|body-parts)/
+const GROWN = /^(feather|wing|bone|tooth)$/
 const MOST_THINGS = 5
 
 /** Whether a thing acts by itself: an animal, a person, or what is drawn as one. */
@@ -32,16 +33,33 @@ function asOnePerson(first: Thing, second: Thing): Thing | undefined {
   return { ...second, ...(both && { art: both.id, label: both.label }) }
 }
 
-// In a row of nouns the last is the thing: an apple pie is a pie. Two living things next to each other are both meant.
+// A woman doing yoga is one person too: the second word says what the first one does.
+function asDoer(first: Thing, second: Thing): Thing | undefined {
+  if (!/^(person|man|woman|girl|boy|child|old-man|old-woman)$/.test(first.art)) return undefined
+  if (!/^person-(sport|resting)/.test(second.kind) || second.sense.at - first.sense.end > 4) return undefined
+  const gender = /woman|girl/.test(first.art) ? 'woman' : /^(man|boy|old-man)$/.test(first.art) ? 'man' : 'person'
+  const both = drawingOf(second.art.replace(/^person/, gender))
+  return { ...second, sense: first.sense, ...(both && { art: both.id, label: both.label }) }
+}
+
+// In a row of nouns the last is the thing: an apple pie is a pie. Two living things next to each other are both meant,
+// and a samurai cat is a cat first.
+function mergeTouching(last: Thing, thing: Thing): Thing[] {
+  const person = asOnePerson(last, thing)
+  if (person) return [person]
+  if (last.kind.startsWith('animal') && /^(food|drink)/.test(thing.kind)) return [thing]
+  if (last.kind.startsWith('person-') && thing.kind.startsWith('animal')) return [thing, last]
+  return last.sense.strength === 3 && !isLiving(last) && thing.art !== last.art ? [thing] : [last, thing]
+}
+
 function mergeNeighbours(things: Thing[]): Thing[] {
   const merged: Thing[] = []
   for (const thing of things) {
     const last = merged.at(-1)
-    const touching = last && last.sense.end === thing.sense.at && last.sense.clause === thing.sense.clause
-    const person = touching ? asOnePerson(last, thing) : undefined
-    if (person) merged.splice(-1, 1, person)
-    else if (touching && last.sense.strength === 3 && !isLiving(last) && thing.art !== last.art)
-      merged.splice(-1, 1, thing)
+    const touching = last?.sense.end === thing.sense.at && last.sense.clause === thing.sense.clause
+    const doer = last && asDoer(last, thing)
+    if (doer) merged.splice(-1, 1, doer)
+    else if (touching) merged.splice(-1, 1, ...mergeTouching(last, thing))
     else merged.push(thing)
   }
   return merged
@@ -50,13 +68,13 @@ function mergeNeighbours(things: Thing[]): Thing[] {
 function isContained(vessel: Sense, things: Thing[]): boolean {
   return things.some(({ sense, kind }) => {
     const after = sense.at >= vessel.end && sense.at - vessel.end <= 4 && sense.clause === vessel.clause
-    const before = sense.end === vessel.at
+    const before = vessel.at >= sense.end && vessel.at - sense.end <= 5 && sense.clause === vessel.clause
     return FILLS_A_VESSEL.test(kind) && (after || before)
   })
 }
 
 function isDetail(thing: Thing, things: Thing[], senses: Sense[]): boolean {
-  if (!WORN.test(thing.kind)) return false
+  if (!WORN.test(thing.kind) && !GROWN.test(thing.art)) return false
   const wearer = things.find((other) => other !== thing && isLiving(other))
   if (!wearer) return false
   const between = senses.filter((sense) => sense.at >= wearer.sense.end && sense.end <= thing.sense.at)
@@ -68,7 +86,12 @@ function family(sense: Sense): Thing[] {
   return ['woman', 'man', 'child'].flatMap((art) => thingOf(sense, art) ?? [])
 }
 
-/** The things that a prompt asks for, in the order of the prompt; associations only where there is nothing better. */
+/** The one thing that the words of a prompt merely call to mind, for a prompt that names nothing. */
+export function associated(senses: Sense[]): Thing[] {
+  return senses.flatMap((sense) => (sense.kind === 'art' ? (thingOf(sense, sense.value) ?? []) : [])).slice(0, 1)
+}
+
+/** The things that a prompt asks for by name, in the order of the prompt. */
 export function findThings(senses: Sense[]): Thing[] {
   const arts = senses.flatMap((sense) => {
     if (sense.kind === 'art' && sense.value === 'family-group') return family(sense)
@@ -80,9 +103,15 @@ export function findThings(senses: Sense[]): Thing[] {
   )
   const ordered = mergeNeighbours([...strong, ...vessels].sort((a, b) => a.sense.at - b.sense.at))
   const meant = ordered.filter((thing) => !isDetail(thing, ordered, senses))
+  for (const thing of meant.filter(({ sense }) => sense.kind === 'vessel')) {
+    // Flowers in a vase are about the flowers.
+    const at = meant.indexOf(thing)
+    if (meant[at + 1]?.kind.startsWith('plant')) meant.splice(at, 2, ...meant.slice(at, at + 2).toReversed())
+  }
   const unique = meant.filter((thing, at) => meant.findIndex((other) => other.art === thing.art) === at)
-  if (unique.length > 0) return unique.slice(0, MOST_THINGS)
-  return arts.slice(0, 1)
+  // A table with something on it is where, not what.
+  const laid = unique.length > 1 ? unique.filter(({ art }) => art !== 'table') : unique
+  return laid.slice(0, MOST_THINGS)
 }
 
 // What to show of a place when a prompt names nothing else: an accent that belongs there.
@@ -99,17 +128,21 @@ const ACCENTS: Record<string, string> = {
   sea: 'water-wave',
 }
 
-/** What stands in where no thing is named: sun, moon, an idea's symbol, or an accent of the place. */
+/** The symbol of an idea, where a prompt names neither thing nor place. */
+export function symbols(senses: Sense[]): Thing[] {
+  const idea = senses.some(({ kind }) => kind === 'place') ? undefined : senses.find(({ kind }) => kind === 'idea')
+  return idea ? [thingOf(idea, idea.value)].filter((thing) => thing !== undefined) : []
+}
+
+/** What stands in where no thing is named: sun, moon, or an accent of the place. */
 export function standIns(senses: Sense[]): Thing[] {
   const first = (kind: string) => senses.find((sense) => sense.kind === kind)
   const place = first('place')
   const sky = first('sky')
-  const idea = place ? undefined : first('idea')
   const accent = place && Object.hasOwn(ACCENTS, place.value) ? ACCENTS[place.value] : undefined
   if (sky && sky.value !== 'aurora' && (!place || place.value === 'sky' || place.value === 'space')) {
     return [thingOf(sky, sky.value)].filter((thing) => thing !== undefined)
   }
-  if (idea) return [thingOf(idea, idea.value)].filter((thing) => thing !== undefined)
   if (place && accent) return [thingOf(place, accent, true)].filter((thing) => thing !== undefined)
   return []
 }

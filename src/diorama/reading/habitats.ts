@@ -1,0 +1,92 @@
+import type { Archetype } from '../brief.ts'
+
+const BY_PLACE: Record<string, Archetype> = {
+  underwater: 'underwater',
+  space: 'space',
+  stage: 'stage',
+  desk: 'desk',
+  tabletop: 'tabletop',
+  kitchen: 'room',
+  bedroom: 'room',
+  cafe: 'room',
+  library: 'room',
+  workshop: 'room',
+  room: 'room',
+  forest: 'forest',
+  swamp: 'forest',
+  beach: 'sea',
+  sea: 'sea',
+  street: 'street',
+  road: 'road',
+  city: 'city',
+  mountains: 'landscape',
+  hills: 'landscape',
+  valley: 'landscape',
+  lake: 'landscape',
+  river: 'landscape',
+  waterfall: 'landscape',
+  garden: 'landscape',
+  meadow: 'landscape',
+  farm: 'landscape',
+  desert: 'landscape',
+  arctic: 'landscape',
+  cave: 'landscape',
+  ruin: 'landscape',
+  path: 'landscape',
+  landscape: 'landscape',
+  aurora: 'landscape',
+  sky: 'sky',
+}
+
+// A drawing's own surroundings, where its subgroup says too little.
+const BY_ART: [pattern: RegExp, archetype: Archetype][] = [
+  [/^(rocket|astronaut|.*-astronaut|satellite|flying-saucer|ringed-planet|comet|globe-showing.*|alien)$/, 'space'],
+  [/^(hot-air-balloon|balloon|kite|rainbow|cloud|dove|eagle|fireworks|parachute)$/, 'sky'],
+  [/^(whale|spouting-whale|dolphin|orca|seal|crab|spiral-shell|lighthouse|mermaid|merperson|merman)$/, 'sea'],
+  [/^(person-surfing|.*-surfing|water-wave|anchor|.*-rowing-boat)$/, 'sea'],
+  [/^(submarine|diving-mask)$/, 'underwater'],
+  [/^(lobster|shrimp|oyster|fried-shrimp)$/, 'tabletop'],
+  [/^(monkey|gorilla|orangutan|koala|sloth|panda|mushroom|leopard|fairy|.*-fairy)$/, 'forest'],
+  [/^(skyscraper|office-building|hotel|bank|tokyo-tower|statue-of-liberty|department-store|hospital)$/, 'city'],
+  [/^(taxi|bus|tram-car|street-lamp|convenience-store|person-walking|oncoming-.*)$/, 'street'],
+  [/^(bed|couch-and-lamp|chair|door|bathtub|television|christmas-tree|desk-lamp|mirror|piano|table)$/, 'room'],
+  [/^(ballet-dancer|.*-dancing|performing-arts|mirror-ball|person-juggling|singer|.*-singer|circus-tent)$/, 'stage'],
+  [/^(studio-microphone|violin|trumpet|saxophone|guitar|drum|accordion|harp|banjo)$/, 'stage'],
+  [/^(vase|bouquet|camera|watch|headphone|mobile-phone|candle|typewriter)$/, 'tabletop'],
+  [/^(snowman|campfire|tent|windmill|castle|jack-o-lantern|scarecrow|playground-slide|horse-racing)$/, 'landscape'],
+  [/^(skier|snowboarder|person-climbing|.*-climbing|person-biking|.*-mountain-biking)$/, 'landscape'],
+  [/^(books|open-book|telescope|microscope|scroll|laptop|desktop-computer)$/, 'desk'],
+  [/^(bird|butterfly|honeybee|droplet|fire|tornado|snowflake)$/, 'landscape'],
+  [/umbrella/, 'street'],
+]
+
+const BY_KIND: [pattern: RegExp, archetype: Archetype][] = [
+  [/^animal-marine/, 'underwater'],
+  [/^(animal|plant)/, 'landscape'],
+  [/^(food|drink|dishware)/, 'tabletop'],
+  [/^person-(sport|activity)/, 'landscape'],
+  [/^(person|family|face)/, 'portrait'],
+  [/^transport-water/, 'sea'],
+  [/^transport-air/, 'sky'],
+  [/^transport/, 'road'],
+  [/^sky/, 'sky'],
+  [/^place/, 'landscape'],
+  [/^(computer|book|writing|office|science|mail)/, 'desk'],
+  [/^household/, 'room'],
+  [/^geometric/, 'abstract'],
+  [/^(musical|music|heart|emotion|religion|award)/, 'stage'],
+]
+
+const SKIN_TONE = /-(light|medium-light|medium|medium-dark|dark)-skin-tone.*$/
+
+/** A drawing's name without its skin tone. */
+export const baseOf = (art: string) => art.replace(SKIN_TONE, '')
+
+/** The scene that a drawing belongs to by itself, if it is one of those that have one. */
+export const byArt = (art: string) => BY_ART.find(([pattern]) => pattern.test(art))?.[1]
+
+/** The scene that drawings of a subgroup belong to. */
+export const byKind = (kind: string) => BY_KIND.find(([pattern]) => pattern.test(kind))?.[1]
+
+/** The scene that a place word asks for, if any. */
+export const byPlace = (place: string) => (Object.hasOwn(BY_PLACE, place) ? BY_PLACE[place] : undefined)
