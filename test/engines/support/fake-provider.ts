@@ -20,7 +20,7 @@ export type Protocol = {
   failed(fake: FakeProvider): Reply
   refused(fake: FakeProvider): { at: 'start' | 'status'; reply: Reply }
   /** Requests beyond starts, questions and results, such as uploads. */
-  other?(request: Seen, fake: FakeProvider): Reply | undefined
+  other?(request: Seen, fake: FakeProvider): Act | undefined
 }
 
 /** A local server that speaks a provider's protocol and counts what physically arrives. */
@@ -70,7 +70,7 @@ export async function openFake(t: TestContext, protocol: Protocol, result: Uint8
 
   function decide(seen: Seen): Act {
     if (seen.path.startsWith('/results/')) return { status: fake.resultStatus, body: fake.resultBytes }
-    if (seen.method === 'DELETE' || /\/(?:cancel|interrupt)$/.test(seen.path)) {
+    if (seen.method === 'DELETE' || /\/(?:cancel|interrupt)$/.test(seen.path) || isQueueDelete(seen)) {
       fake.cancels.push(seen)
       return { json: {} }
     }
@@ -84,6 +84,10 @@ export async function openFake(t: TestContext, protocol: Protocol, result: Uint8
     return protocol.other?.(seen, fake) ?? { status: 404, json: { error: { message: `no route ${seen.path}` } } }
   }
   return fake
+}
+
+function isQueueDelete({ method, path }: Seen): boolean {
+  return method === 'POST' && path === '/queue'
 }
 
 function act(response: ServerResponse, what: Act): void {
