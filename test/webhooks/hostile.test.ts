@@ -36,7 +36,7 @@ test('a receiver that never answers is given up after 15 s on the clock, and its
 })
 
 test('a receiver that drips its head is given up after 15 s like one that is silent', async (t) => {
-  const letters = `${head(200)}`.split('')
+  const letters = head(200).split('')
   const dripping = new Set<() => void>()
   const { url, trap } = await rude(t, (socket) => dripping.add(() => socket.write(letters.shift() ?? 'x')))
   const sender = await openSender(t)

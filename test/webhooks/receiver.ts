@@ -41,7 +41,6 @@ export async function openReceiver(t: TestContext, answer: Answer = yes) {
     host: `127.0.0.1:${trap.port}`,
     url: `http://127.0.0.1:${trap.port}/hook`,
     sockets: trap.sockets,
-    allClosed: trap.allClosed,
     answer(next: Answer): void {
       current = next
     },
