@@ -21,6 +21,7 @@ export function openDiorama({ threads, ffmpeg }: DioramaOptions): Diorama {
     try {
       onProgress(0)
       const result = await work(errand, { signal: watch.signal, onProgress })
+      watch.signal.throwIfAborted()
       onProgress(100)
       return result
     } catch (error) {
@@ -41,9 +42,9 @@ export function openDiorama({ threads, ffmpeg }: DioramaOptions): Diorama {
         return { bytes: result.bytes, mediaType: 'image/png', width: job.width, height: job.height }
       }),
     drawClip: (job, watch) =>
-      inErrand('clip', watch, async (errand, { onProgress }) => {
+      inErrand('clip', watch, async (errand, { onProgress, signal }) => {
         refuseOddSize(job)
-        return makeClip(shared(job), { errand, threads, ffmpeg }, onProgress)
+        return makeClip(shared(job), { errand, threads, ffmpeg, signal }, onProgress)
       }),
     close: () => pool.close(),
   }

@@ -1,4 +1,6 @@
 import assert from 'node:assert/strict'
+import { readdir } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
 import { after, test } from 'node:test'
 import { loadImage } from '@napi-rs/canvas'
 import { ALL_FORMATS, BufferSource, EncodedPacketSink, Input } from 'mediabunny'
@@ -94,6 +96,21 @@ test('a decoded clip has the colours that were drawn', async () => {
       assert.ok(off <= 6, `${name}: ${given!.join(' ')} became ${shown!.join(' ')}`)
     }
   }
+})
+
+test('a cancelled clip ends its ffmpeg and leaves no file behind', async () => {
+  const folders = async (): Promise<string[]> =>
+    (await readdir(tmpdir())).filter((name) => name.startsWith('mediagen-clip-'))
+  const controller = new AbortController()
+  const before = await folders()
+  const onProgress = (percent: number): void => {
+    if (percent > 30) controller.abort(new Error('enough'))
+  }
+  await assert.rejects(openings.ffmpeg.drawClip(job, { signal: controller.signal, onProgress }), /enough/)
+  assert.deepEqual(
+    (await folders()).filter((name) => !before.includes(name)),
+    [],
+  )
 })
 
 test('an ffmpeg that is missing or fails, fails the job in words', async () => {

@@ -4,7 +4,13 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { stepBackChild } from '../threads/priority.ts'
 
-export type FfmpegOptions = { path: string; width: number; height: number; framesPerSecond: number }
+export type FfmpegOptions = {
+  path: string
+  width: number
+  height: number
+  framesPerSecond: number
+  signal: AbortSignal
+}
 
 /** A running ffmpeg. `write` takes planar 4:2:0 frames in order, whose memory is free again when it is done; `close` ends the process and removes its file. */
 export type FfmpegEncoder = {
@@ -17,7 +23,11 @@ export type FfmpegEncoder = {
 export async function openFfmpeg(options: FfmpegOptions): Promise<FfmpegEncoder> {
   const folder = await mkdtemp(join(tmpdir(), 'mediagen-clip-'))
   const file = join(folder, 'clip.mp4')
-  const child = spawn(options.path, [...ffmpegArguments(options), file], { stdio: ['pipe', 'ignore', 'pipe'] })
+  const child = spawn(options.path, [...ffmpegArguments(options), file], {
+    stdio: ['pipe', 'ignore', 'pipe'],
+    signal: options.signal,
+    killSignal: 'SIGKILL',
+  })
   stepBackChild(child.pid)
   let complaint = ''
   child.stderr.setEncoding('utf8').on('data', (text: string) => {

@@ -4,7 +4,7 @@ import type { Errand } from '../threads/pool.ts'
 import { openFfmpeg } from './ffmpeg.ts'
 import { newRing, slotOf } from './ring.ts'
 
-export type ClipTools = { errand: Errand; threads: number; ffmpeg?: string | undefined }
+export type ClipTools = { errand: Errand; threads: number; ffmpeg?: string | undefined; signal: AbortSignal }
 
 // Divides the usual 120 frames evenly between 2, 4 and 8 threads, and does not depend on how many there are:
 // the same job gives the same file on every machine.
@@ -21,10 +21,18 @@ export async function makeClip(job: ClipJob, tools: ClipTools, onProgress: Watch
   const encode = tools.ffmpeg === undefined ? encodeInThreads : encodeWithFfmpeg
   const film = encode(job, tools, onStep)
   const cover = tools.errand.run({ kind: 'cover', job }, onStep)
-  const [bytes, still] = await Promise.all([film, cover])
+  const [bytes, still] = await bothOrNone(film, cover, tools.errand)
   if (!still || !('bytes' in still)) throw new Error('No cover was drawn')
   const { width, height } = job
   return { bytes, cover: still.bytes, width, height, durationMs: Math.round((total * 1000) / job.framesPerSecond) }
+}
+
+// When one fails the other is stopped and waited for: nobody is told of the failure while an ffmpeg still runs.
+async function bothOrNone<A, B>(a: Promise<A>, b: Promise<B>, errand: Errand): Promise<[A, B]> {
+  const both = Promise.all([a, b])
+  await both.catch(() => errand.end())
+  await Promise.allSettled([a, b])
+  return both
 }
 
 function frameCount({ seconds, framesPerSecond }: ClipJob): number {
@@ -46,7 +54,7 @@ async function encodeInThreads(job: ClipJob, { errand }: ClipTools, onStep: () =
 }
 
 async function encodeWithFfmpeg(job: ClipJob, tools: ClipTools, onStep: () => void): Promise<Uint8Array> {
-  const encoder = await openFfmpeg({ ...job, path: tools.ffmpeg ?? 'ffmpeg' })
+  const encoder = await openFfmpeg({ ...job, path: tools.ffmpeg ?? 'ffmpeg', signal: tools.signal })
   try {
     const stretches = split(frameCount(job), RAW_FRAMES)
     // Two stretches per thread keep all of them busy while frames wait for ffmpeg, and no more pile up.

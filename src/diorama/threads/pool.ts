@@ -91,7 +91,8 @@ export function openPool(options: { threads: number; program: URL }): Pool {
   const close = async (): Promise<void> => {
     closed = true
     for (const entry of entries.values())
-      for (const ticket of entry.queue.splice(0)) ticket.reject(new Error('The illustrator was closed'))
+      for (const ticket of [...entry.queue.splice(0), ...entry.live])
+        ticket.reject(new Error('The illustrator was closed'))
     await Promise.all([...threads].map((thread) => thread.close()))
   }
 
