@@ -1,0 +1,142 @@
+import type { ApiKey } from '../../src/core/api-key.ts'
+import type { FileRecord } from '../../src/core/file-record.ts'
+import type { Task } from '../../src/core/task.ts'
+import type { ClaimRequest, DeliveryClaim, NewTask, Outcome, Store } from '../../src/ports/store.ts'
+
+/** When the tests begin. */
+export const T = 1_700_000_000_000
+export const HOUR = 3_600_000
+
+export function aKey(id: string, changes: Partial<ApiKey> = {}): ApiKey {
+  return {
+    id,
+    name: `key ${id}`,
+    hash: `hash of ${id}`,
+    hint: 'mg_abcd…',
+    scopes: ['images:write', 'videos:write'],
+    models: null,
+    createdAt: T,
+    expiresAt: null,
+    revokedAt: null,
+    webhookSecrets: [{ secret: 'whsec_c2VjcmV0', expiresAt: null }],
+    ...changes,
+  }
+}
+
+export function aTask(id: string, changes: Partial<Task> = {}): Task {
+  const createdAt = changes.createdAt ?? T
+  return {
+    id,
+    keyId: 'k1',
+    kind: 'video',
+    model: 'diorama',
+    engine: 'e',
+    status: 'pending',
+    step: null,
+    prompt: 'a red boat',
+    askedRatio: null,
+    askedSize: '1280x720',
+    askedSeed: null,
+    effective: { width: 1280, height: 720, ratio: '16:9', seed: 7 } as unknown as Task['effective'],
+    warnings: [],
+    references: [],
+    webhookUrl: null,
+    createdAt,
+    queueDeadlineAt: createdAt + HOUR,
+    startedAt: null,
+    runDeadlineAt: null,
+    finishedAt: null,
+    nextRunAt: createdAt,
+    leaseToken: null,
+    attempts: 0,
+    startKey: null,
+    operation: null,
+    doubts: 0,
+    progress: 0,
+    error: null,
+    version: 1,
+    ...changes,
+  }
+}
+
+export function aFile(id: string, taskId: string, changes: Partial<FileRecord> = {}): FileRecord {
+  return {
+    id,
+    taskId,
+    keyId: 'k1',
+    role: 'output',
+    position: 0,
+    mediaType: 'video/mp4',
+    extension: 'mp4',
+    bytes: 5_000_000_000,
+    sha256: 'ab'.repeat(32),
+    width: 1280,
+    height: 720,
+    durationMs: 4000,
+    createdAt: T,
+    ...changes,
+  }
+}
+
+export function anOutcome(task: Pick<Task, 'id' | 'webhookUrl'>, changes: Partial<Outcome> = {}): Outcome {
+  const status = changes.status ?? 'success'
+  const finishedAt = changes.finishedAt ?? T + 9_000
+  const url = task.webhookUrl
+  return {
+    status,
+    error: status === 'failed' ? { code: 'provider_error', message: 'The model failed.' } : null,
+    finishedAt,
+    files: [],
+    warnings: [],
+    delivery: url === null ? null : { id: `msg_${task.id}`, url, host: new URL(url).host, body: `{"id":"${task.id}"}` },
+    usage: {
+      taskId: task.id,
+      keyId: 'k1',
+      kind: 'video',
+      model: 'diorama',
+      engine: 'e',
+      status,
+      units: 4.25,
+      at: finishedAt,
+    },
+    ...changes,
+  }
+}
+
+export const LEASE = 6_000
+
+export function aClaim(token: string, changes: Partial<ClaimRequest> = {}): ClaimRequest {
+  const now = changes.now ?? T
+  return { engine: 'e', token, now, leaseUntil: now + LEASE, limit: 1, cap: null, ...changes }
+}
+
+export function aDeliveryClaim(token: string, changes: Partial<DeliveryClaim> = {}): DeliveryClaim {
+  const now = changes.now ?? T + 10_000
+  return { token, now, leaseUntil: now + 30_000, limit: 100, perHost: 8, slowHosts: {}, ...changes }
+}
+
+/** Inserts tasks in this order, making the keys that are missing. They come in one turn, so that they share a commit. */
+export async function insertAll(store: Store, tasks: readonly (Task | NewTask)[]): Promise<void> {
+  const entries = tasks.map((each) => ('task' in each ? each : { task: each, references: [], idempotency: null }))
+  for (const keyId of new Set(entries.map(({ task }) => task.keyId))) {
+    if ((await store.keys.find(keyId)) === undefined) await store.keys.insert(aKey(keyId))
+  }
+  await Promise.all(entries.map((entry) => store.tasks.insert(entry)))
+}
+
+/** Brings tasks with a webhook to their end, so that each has a delivery: `msg_10000`, `msg_10001` … */
+export async function insertDeliveries(store: Store, hosts: readonly string[], at = T + 9_000): Promise<void> {
+  const tasks = hosts.map((host, index) => aTask(String(10_000 + index), { webhookUrl: `https://${host}/hook` }))
+  await insertAll(store, tasks)
+  await Promise.all(
+    tasks.map((task, index) => store.tasks.finishUnowned(task.id, anOutcome(task, { finishedAt: at + index }))),
+  )
+}
+
+export function idsOf(rows: readonly { id: string }[]): string[] {
+  return rows.map(({ id }) => id)
+}
+
+export function range(count: number): number[] {
+  return Array.from({ length: count }, (_, index) => index)
+}

@@ -1,0 +1,259 @@
+import fc from 'fast-check'
+import type { Task } from '../../src/core/task.ts'
+import type { Lease, Store, TaskChange } from '../../src/ports/store.ts'
+import { aClaim, aDeliveryClaim, aFile, anOutcome, aTask, T } from './build.ts'
+
+/** What a command needs of a store; the reference has no keys and no connection. */
+export type Subject = Pick<Store, 'tasks' | 'deliveries' | 'usageSince' | 'sweepIdempotency'> & {
+  files: Pick<Store['files'], 'ofTask'>
+}
+
+/** What a run knows: the time, and everything it was ever handed, stale or not. */
+type Run = { step: number; now: number; tasks: Task[]; leases: Lease[]; sendings: Lease[] }
+
+export type Command = { words: string; run: (store: Subject, run: Run) => Promise<unknown> }
+
+const HOSTS = ['a.example', 'b.example', 'c.example']
+const KEYS = ['k1', 'k2', 'k3']
+const nth = fc.nat({ max: 30 })
+const engine = fc.constantFrom('e', 'e', 'e', 'f')
+const key = fc.constantFrom(...KEYS)
+
+const pick = <Item>(items: readonly Item[], n: number): Item | undefined =>
+  items.length === 0 ? undefined : items[items.length - 1 - (n % items.length)]
+
+function command<Choice>(
+  name: string,
+  choice: fc.Arbitrary<Choice>,
+  run: (store: Subject, state: Run, choice: Choice) => Promise<unknown>,
+): fc.Arbitrary<Command> {
+  return choice.map((chosen) => ({
+    words: `${name} ${JSON.stringify(chosen)}`,
+    run: (store, state) => run(store, state, chosen),
+  }))
+}
+
+const idempotency = fc.option(
+  fc.record({ key: fc.constantFrom('i1', 'i2'), fingerprint: fc.constantFrom('x', 'y'), ms: fc.nat({ max: 9_000 }) }),
+  { freq: 2 },
+)
+
+const insert = command(
+  'insert',
+  fc.record({
+    keyId: key,
+    engine,
+    host: fc.option(fc.constantFrom(...HOSTS)),
+    delay: fc.constantFrom(0, 0, 0, 700),
+    kind: fc.constantFrom('image', 'video'),
+    waits: fc.constantFrom(3_000, 60_000),
+    reference: fc.boolean(),
+    idempotency,
+  }),
+  async (store, run, wish) => {
+    const id = String(1000 + run.step)
+    const webhookUrl = wish.host === null ? null : `https://${wish.host}/hook`
+    const { keyId, kind, engine } = wish
+    const task = aTask(id, {
+      ...{ keyId, kind, engine, webhookUrl, createdAt: run.now, nextRunAt: run.now + wish.delay },
+      queueDeadlineAt: run.now + wish.waits,
+    })
+    const references = wish.reference ? [aFile(`r${id}`, id, { role: 'reference', keyId })] : []
+    const record = wish.idempotency
+    const kept = record === null ? null : { ...record, expiresAt: run.now + record.ms }
+    if (kept !== null) Reflect.deleteProperty(kept, 'ms')
+    run.tasks.push(task)
+    return store.tasks.insert({ task, references, idempotency: kept })
+  },
+)
+
+const claim = command(
+  'claim',
+  fc.record({ engine, limit: fc.integer({ min: 1, max: 4 }), cap: fc.option(fc.integer({ min: 0, max: 4 })) }),
+  async (store, run, wish) => {
+    const token = `t${run.step}`
+    const claimed = await store.tasks.claim(aClaim(token, { ...wish, now: run.now }))
+    run.leases.push(...claimed.map(({ id }) => ({ id, token })))
+    return claimed
+  },
+)
+
+const CHANGES: readonly ((run: Run, lease: Lease) => TaskChange)[] = [
+  ({ now }) => ({ status: 'processing', step: 'starting', startedAt: now, runDeadlineAt: now + 5_000, startKey: 's' }),
+  ({ now }) => ({ status: 'processing', step: 'running', operation: { b: 1, a: now }, releaseUntil: now + 1_500 }),
+  ({ now }) => ({ releaseUntil: now }),
+  ({ now }) => ({ releaseUntil: now + 900 }),
+  () => ({ progress: 55, doubts: 1, warnings: ['w'] }),
+  ({ step }, { id }) => ({ step: 'saving', files: [aFile(`c${step}`, id, { role: 'cover' })] }),
+  () => ({ step: null, operation: null, references: [{ from: 'url', url: 'https://x.example/' }] }),
+]
+
+const advance = command(
+  'advance',
+  fc.record({ nth, change: fc.nat({ max: CHANGES.length - 1 }) }),
+  async (store, run, wish) => {
+    const lease = pick(run.leases, wish.nth)
+    const change = CHANGES[wish.change]
+    if (lease === undefined || change === undefined) return 'none'
+    return (await store.tasks.advance(lease, change(run, lease))) ?? 'lost'
+  },
+)
+
+const renew = command('renew', nth, async (store, run, n) => {
+  const lease = pick(run.leases, n)
+  return lease === undefined ? 'none' : store.tasks.renew(lease, run.now + 6_000)
+})
+
+const ending = fc.constantFrom<'success' | 'failed'>('success', 'failed')
+
+function outcomeFor(run: Run, task: Task, status: 'success' | 'failed'): ReturnType<typeof anOutcome> {
+  const { keyId, kind, model, engine } = task
+  const outcome = anOutcome(task, { status, finishedAt: run.now })
+  const files = status === 'success' ? [aFile(`o${run.step}`, task.id)] : []
+  const delivery = outcome.delivery === null ? null : { ...outcome.delivery, id: `msg_${run.step}` }
+  return { ...outcome, files, delivery, usage: { ...outcome.usage, keyId, kind, model, engine } }
+}
+
+const finish = command('finish', fc.record({ nth, ending }), async (store, run, wish) => {
+  const lease = pick(run.leases, wish.nth)
+  const task = run.tasks.find(({ id }) => id === lease?.id)
+  if (lease === undefined || task === undefined) return 'none'
+  return store.tasks.finish(lease, outcomeFor(run, task, wish.ending))
+})
+
+const cancel = command('cancel', nth, async (store, run, n) => {
+  const task = pick(run.tasks, n)
+  return task === undefined ? 'none' : store.tasks.finishUnowned(task.id, outcomeFor(run, task, 'failed'))
+})
+
+const remove = command('remove', nth, async (store, run, n) => {
+  const task = pick(run.tasks, n)
+  return task === undefined ? 'none' : ((await store.tasks.remove(task.id)) ?? 'not finished')
+})
+
+const look = command('look', nth, async (store, run, n) => {
+  const task = pick(run.tasks, n)
+  return task === undefined ? 'none' : allOf(store, task)
+})
+
+const list = command(
+  'list',
+  fc.record({
+    keyId: key,
+    limit: fc.integer({ min: 1, max: 5 }),
+    after: fc.option(nth, { nil: undefined }),
+    status: fc.constantFrom(undefined, 'pending' as const, 'success' as const),
+    kind: fc.constantFrom(undefined, 'image' as const),
+  }),
+  async (store, run, { keyId, limit, after, status, kind }) => {
+    const from = after === undefined ? undefined : pick(run.tasks, after)
+    return store.tasks.list({
+      ...{ keyId, limit },
+      ...(from === undefined ? {} : { after: from }),
+      ...(status === undefined ? {} : { status }),
+      ...(kind === undefined ? {} : { kind }),
+    })
+  },
+)
+
+const chores = command('chores', fc.integer({ min: 1, max: 4 }), async (store, run, limit) => [
+  await store.tasks.overdue(run.now, limit),
+  await store.tasks.finishedBefore(run.now - 1_000, limit),
+  await store.sweepIdempotency(run.now - 2_000),
+  await store.tasks.findRepeat('k1', 'i1', run.now),
+])
+
+const send = command(
+  'send',
+  fc.record({
+    limit: fc.integer({ min: 1, max: 5 }),
+    perHost: fc.integer({ min: 1, max: 3 }),
+    slowHosts: fc.constantFrom({}, { 'a.example': 1 }, { 'a.example': 0, 'b.example': 1 }),
+  }),
+  async (store, run, wish) => {
+    const token = `d${run.step}`
+    const leaseUntil = run.now + 4_000
+    const claimed = await store.deliveries.claim(aDeliveryClaim(token, { ...wish, now: run.now, leaseUntil }))
+    run.sendings.push(...claimed.map(({ id }) => ({ id, token })))
+    return claimed
+  },
+)
+
+const record = command(
+  'record',
+  fc.record({ nth, status: fc.constantFrom('delivered' as const, 'dead' as const, 'pending' as const) }),
+  async (store, run, { nth, status }) => {
+    const lease = pick(run.sendings, nth)
+    if (lease === undefined) return 'none'
+    const attempt = { at: run.now, durationMs: 3, status: 200, error: null, answer: 'ok' }
+    const nextRunAt = status === 'pending' ? run.now + 800 : null
+    return store.deliveries.record(lease, { attempt, status, nextRunAt })
+  },
+)
+
+const resend = command('resend', fc.record({ nth, keyId: fc.option(key) }), async (store, run, { nth, keyId }) => {
+  if (keyId !== null) return store.deliveries.requeueSince(keyId, run.now - 3_000, run.now)
+  const sending = pick(run.sendings, nth)
+  return sending === undefined ? 'none' : store.deliveries.requeue(sending.id, run.now)
+})
+
+const wait = command(
+  'wait',
+  fc.constantFrom(1, 10, 600, 1_500, 2_000, 6_000, 3_600_000, -3_600_000),
+  async (_, run, ms) => {
+    run.now += ms
+    return run.now
+  },
+)
+
+/** Commands in the proportions in which they find something to do. */
+const anyCommand = fc.oneof(
+  { weight: 8, arbitrary: insert },
+  { weight: 8, arbitrary: claim },
+  { weight: 6, arbitrary: advance },
+  { weight: 2, arbitrary: renew },
+  { weight: 5, arbitrary: finish },
+  { weight: 2, arbitrary: cancel },
+  { weight: 1, arbitrary: remove },
+  { weight: 2, arbitrary: look },
+  { weight: 2, arbitrary: list },
+  { weight: 2, arbitrary: chores },
+  { weight: 4, arbitrary: send },
+  { weight: 3, arbitrary: record },
+  { weight: 2, arbitrary: resend },
+  { weight: 5, arbitrary: wait },
+)
+
+export const commandLists = fc.array(anyCommand, { minLength: 60, maxLength: 100, size: 'max' })
+
+/** The commands of a seed: the same in every process and on every machine. */
+export function commandsOf(seed: number): Command[] {
+  return fc.sample(commandLists, { seed, numRuns: 1 })[0] ?? []
+}
+
+async function allOf(store: Subject, task: Task): Promise<unknown> {
+  const deliveries = await store.deliveries.ofTask(task.id)
+  return {
+    task: (await store.tasks.find(task.id)) ?? 'removed',
+    place: await store.tasks.queuePosition(task),
+    files: await store.files.ofTask(task.id),
+    deliveries,
+    attempts: await Promise.all(deliveries.map(({ id }) => store.deliveries.attempts(id))),
+  }
+}
+
+/** Runs the commands on an empty store and tells, line by line, what each came to, and what was there at the end. */
+export async function traceOf(store: Subject, commands: readonly Command[]): Promise<string[]> {
+  const run: Run = { step: 0, now: T, tasks: [], leases: [], sendings: [] }
+  const trace: string[] = []
+  for (const command of commands) {
+    run.step++
+    trace.push(`${command.words} → ${JSON.stringify(await command.run(store, run))}`)
+  }
+  for (const task of run.tasks) trace.push(JSON.stringify(await allOf(store, task)))
+  for (const keyId of KEYS) trace.push(JSON.stringify(await store.usageSince(keyId, 0)))
+  return trace
+}
+
+/** Makes the keys that the commands use. */
+export const COMMAND_KEYS: readonly string[] = KEYS

@@ -1,0 +1,166 @@
+import assert from 'node:assert/strict'
+import { setImmediate as turn } from 'node:timers/promises'
+import type { Delivery } from '../../src/core/delivery.ts'
+import type { DeliveryResult, Store } from '../../src/ports/store.ts'
+import { aDeliveryClaim, idsOf, insertDeliveries, range, T } from './build.ts'
+import type { Promised } from './driver.ts'
+
+const NOW = T + 10_000
+
+const anAttempt = { at: NOW, durationMs: 12, status: 200, error: null, answer: 'ok' }
+const delivered: DeliveryResult = { attempt: anAttempt, status: 'delivered', nextRunAt: null }
+const refused = (nextRunAt: number | null): DeliveryResult => ({
+  attempt: { ...anAttempt, status: 500, error: 'The receiver answered with status 500.', answer: 'sorry {"a", b}' },
+  status: nextRunAt === null ? 'dead' : 'pending',
+  nextRunAt,
+})
+
+const hostsOf = (deliveries: readonly Delivery[]): string => deliveries.map(({ host }) => host).join(' ')
+
+/** Outgoing webhooks. */
+export function deliveryPromises(promised: Promised): void {
+  promised('deliveries are claimed oldest first, each by one claimer, none before its time', async ({ a, b }) => {
+    await insertDeliveries(a, ['a.example', 'b.example', 'c.example', 'd.example'])
+    assert.deepEqual(await a.deliveries.claim(aDeliveryClaim('w', { now: T + 8_999 })), [])
+    const first = await a.deliveries.claim(aDeliveryClaim('w', { limit: 2 }))
+    assert.equal(hostsOf(first), 'a.example b.example')
+    assert.equal(first[0]?.leaseToken, 'w')
+    assert.equal(hostsOf(await b.deliveries.claim(aDeliveryClaim('x'))), 'c.example d.example')
+    assert.deepEqual(await b.deliveries.claim(aDeliveryClaim('y')), [])
+    assert.deepEqual(await b.deliveries.claim(aDeliveryClaim('y', { now: NOW + 29_999 })), [])
+    assert.equal((await b.deliveries.claim(aDeliveryClaim('y', { now: NOW + 30_000 }))).length, 4)
+  })
+
+  promised('an attempt is on record with its number, and gives the lease back', async ({ a, b }) => {
+    await insertDeliveries(a, ['a.example'])
+    await a.deliveries.claim(aDeliveryClaim('w'))
+    const lease = { id: 'msg_10000', token: 'w' }
+    assert.equal(await a.deliveries.record(lease, refused(NOW + 5_000)), true)
+    assert.equal(await a.deliveries.record(lease, delivered), false)
+    const [waiting] = await b.deliveries.ofTask('10000')
+    assert.deepEqual([waiting?.status, waiting?.round, waiting?.attempts], ['pending', 1, 1])
+    assert.deepEqual([waiting?.nextRunAt, waiting?.leaseToken, waiting?.finishedAt], [NOW + 5_000, null, null])
+    await b.deliveries.claim(aDeliveryClaim('x', { now: NOW + 5_000 }))
+    assert.equal(await b.deliveries.record({ ...lease, token: 'x' }, delivered), true)
+    const [done] = await a.deliveries.ofTask('10000')
+    assert.deepEqual([done?.status, done?.round, done?.attempts, done?.finishedAt], ['delivered', 2, 2, NOW])
+    assert.deepEqual(await a.deliveries.attempts('msg_10000'), [
+      { number: 1, ...refused(0).attempt },
+      { number: 2, ...delivered.attempt },
+    ])
+    assert.deepEqual(await a.deliveries.claim(aDeliveryClaim('y', { now: NOW + 9e9 })), [])
+  })
+
+  promised('a stale token records no attempt', async ({ a, b }) => {
+    await insertDeliveries(a, ['a.example'])
+    await a.deliveries.claim(aDeliveryClaim('stale'))
+    await b.deliveries.claim(aDeliveryClaim('owner', { now: NOW + 30_000 }))
+    assert.equal(await a.deliveries.record({ id: 'msg_10000', token: 'stale' }, delivered), false)
+    assert.deepEqual(await b.deliveries.attempts('msg_10000'), [])
+    assert.equal((await b.deliveries.ofTask('10000'))[0]?.leaseToken, 'owner')
+  })
+
+  promised('a host has as many attempts under way as it may, and holds nobody else up', async ({ a, b }) => {
+    await insertDeliveries(a, [...range(6).map(() => 'dead.example'), 'live.example'])
+    const first = await a.deliveries.claim(aDeliveryClaim('w', { perHost: 2 }))
+    assert.equal(hostsOf(first), 'dead.example dead.example live.example')
+    assert.deepEqual(await b.deliveries.claim(aDeliveryClaim('x', { perHost: 2 })), [])
+    assert.equal(hostsOf(await b.deliveries.claim(aDeliveryClaim('x', { perHost: 3 }))), 'dead.example')
+    await a.deliveries.record({ id: 'msg_10000', token: 'w' }, refused(null))
+    assert.equal(hostsOf(await b.deliveries.claim(aDeliveryClaim('y', { perHost: 3 }))), 'dead.example')
+    // Owners that died hold their host no longer than their lease.
+    assert.equal((await b.deliveries.claim(aDeliveryClaim('z', { perHost: 3, now: NOW + 30_000 }))).length, 4)
+  })
+
+  promised('a host in trouble has less room than the others, down to none', async ({ a, b }) => {
+    const hosts = ['slow.example', 'slow.example', 'quick.example', 'shut.example', 'quick.example', 'constructor']
+    await insertDeliveries(a, hosts)
+    const slowHosts = { 'slow.example': 1, 'shut.example': 0 }
+    const first = await a.deliveries.claim(aDeliveryClaim('w', { slowHosts, perHost: 4 }))
+    assert.equal(hostsOf(first), 'slow.example quick.example quick.example constructor')
+    assert.deepEqual(await b.deliveries.claim(aDeliveryClaim('x', { slowHosts, perHost: 4 })), [])
+    await a.deliveries.record({ id: 'msg_10000', token: 'w' }, delivered)
+    assert.equal(hostsOf(await b.deliveries.claim(aDeliveryClaim('x', { slowHosts }))), 'slow.example')
+  })
+
+  promised('what a host may have is exact under claimers that come at once', async ({ a, b }) => {
+    await insertDeliveries(
+      a,
+      range(60).map((n) => (n % 3 === 0 ? 'b.example' : 'a.example')),
+    )
+    const storeOf = (n: number): Store => (n % 2 === 0 ? a : b)
+    const claim = { perHost: 4, limit: 3 }
+    const burst = await Promise.all(range(10).map((n) => storeOf(n).deliveries.claim(aDeliveryClaim('burst', claim))))
+    assert.equal(burst.flat().length, 8)
+    await Promise.all(burst.flat().map(({ id }) => a.deliveries.record({ id, token: 'burst' }, delivered)))
+    const held = new Map<string, number>()
+    const count = (host: string, step: number): number => {
+      held.set(host, (held.get(host) ?? 0) + step)
+      return held.get(host) ?? 0
+    }
+    let most = 0
+    let done = 8
+    const sender = async (n: number): Promise<void> => {
+      for (let round = 0; done < 60; round++) {
+        const token = `w${n}.${round}`
+        const claimed = await storeOf(n).deliveries.claim(aDeliveryClaim(token, claim))
+        for (const { host } of claimed) most = Math.max(most, count(host, 1))
+        await turn()
+        for (const { host, id } of claimed) {
+          // Counted out before it is recorded: otherwise a successor could be counted in first.
+          count(host, -1)
+          assert.equal(await storeOf(n).deliveries.record({ id, token }, delivered), true)
+          done++
+        }
+      }
+    }
+    await Promise.all(range(10).map(sender))
+    assert.equal(done, 60)
+    assert.ok(most <= 4, `${most} were under way at once`)
+  })
+
+  promised(
+    'a delivery that is sent again starts from the first attempt and keeps its id and record',
+    async ({ a, b }) => {
+      await insertDeliveries(a, ['a.example'])
+      await a.deliveries.claim(aDeliveryClaim('w'))
+      await a.deliveries.record({ id: 'msg_10000', token: 'w' }, refused(null))
+      assert.deepEqual(await b.deliveries.claim(aDeliveryClaim('x', { now: NOW + 9e9 })), [])
+      assert.equal(await b.deliveries.requeue('msg_10000', NOW + 500), true)
+      assert.equal(await b.deliveries.requeue('msg_nobody', NOW + 500), false)
+      assert.deepEqual(await a.deliveries.claim(aDeliveryClaim('x', { now: NOW + 499 })), [])
+      const [again] = await a.deliveries.claim(aDeliveryClaim('x', { now: NOW + 500 }))
+      assert.deepEqual([again?.id, again?.status, again?.round, again?.attempts], ['msg_10000', 'pending', 0, 1])
+      assert.equal(again?.finishedAt, null)
+      await a.deliveries.record({ id: 'msg_10000', token: 'x' }, delivered)
+      assert.deepEqual(
+        (await b.deliveries.attempts('msg_10000')).map(({ number }) => number),
+        [1, 2],
+      )
+    },
+  )
+
+  promised('sending again what is under way loses neither the attempt nor the count of its host', async ({ a, b }) => {
+    await insertDeliveries(a, ['a.example', 'a.example'])
+    await a.deliveries.claim(aDeliveryClaim('w', { perHost: 1 }))
+    assert.equal(await b.deliveries.requeue('msg_10000', NOW + 1), true)
+    assert.deepEqual(await b.deliveries.claim(aDeliveryClaim('x', { perHost: 1, now: NOW + 1 })), [])
+    assert.equal(await a.deliveries.record({ id: 'msg_10000', token: 'w' }, refused(NOW + 900)), true)
+    const [delivery] = await b.deliveries.ofTask('10000')
+    assert.deepEqual([delivery?.round, delivery?.attempts], [1, 1])
+  })
+
+  promised('what a key did not get delivered since a time is put in line together', async ({ a, b }) => {
+    await insertDeliveries(
+      a,
+      range(5).map(() => 'a.example'),
+    )
+    await a.deliveries.claim(aDeliveryClaim('w', { limit: 4 }))
+    for (const n of [0, 1, 2]) await a.deliveries.record({ id: `msg_1000${n}`, token: 'w' }, refused(null))
+    await a.deliveries.record({ id: 'msg_10003', token: 'w' }, delivered)
+    assert.equal(await b.deliveries.requeueSince('k2', 0, NOW), 0)
+    assert.equal(await b.deliveries.requeueSince('k1', T + 9_001, NOW), 2)
+    const claimed = await a.deliveries.claim(aDeliveryClaim('x'))
+    assert.deepEqual(idsOf(claimed), ['msg_10004', 'msg_10001', 'msg_10002'])
+  })
+}

@@ -1,0 +1,22 @@
+import { claimPromises } from './claims.ts'
+import { deliveryPromises } from './deliveries.ts'
+import { promisesOf, type Driver } from './driver.ts'
+import { endingPromises } from './endings.ts'
+import { fairnessPromises } from './fairness.ts'
+import { insertPromises } from './inserts.ts'
+import { keyPromises } from './keys.ts'
+import { leasePromises } from './leases.ts'
+import { listPromises } from './lists.ts'
+
+/** The whole contract of the store, on one driver. */
+export function everyPromise(driver: Driver): void {
+  const promised = promisesOf(driver)
+  insertPromises(promised)
+  claimPromises(promised)
+  leasePromises(promised)
+  endingPromises(promised)
+  fairnessPromises(promised)
+  listPromises(promised)
+  keyPromises(promised)
+  deliveryPromises(promised)
+}

@@ -1,0 +1,106 @@
+import assert from 'node:assert/strict'
+import type { Task } from '../../src/core/task.ts'
+import type { Store, TaskFilter } from '../../src/ports/store.ts'
+import { aClaim, anOutcome, aTask, idsOf, insertAll, range, T } from './build.ts'
+import type { Promised } from './driver.ts'
+
+async function pages(store: Store, filter: TaskFilter, between: () => Promise<void>): Promise<string[]> {
+  const seen: string[] = []
+  let after: Pick<Task, 'createdAt' | 'id'> | undefined
+  for (;;) {
+    const page = await store.tasks.list(after === undefined ? filter : { ...filter, after })
+    seen.push(...idsOf(page))
+    after = page.at(-1)
+    if (page.length < filter.limit) return seen
+    await between()
+  }
+}
+
+/** What a caller sees of its tasks. */
+export function listPromises(promised: Promised): void {
+  promised('lists come newest first, by id where the time is the same', async ({ a, b }) => {
+    await insertAll(a, [
+      aTask('1002'),
+      aTask('1003', { createdAt: T + 1 }),
+      aTask('1001'),
+      aTask('999', { keyId: 'k2' }),
+    ])
+    assert.deepEqual(idsOf(await b.tasks.list({ keyId: 'k1', limit: 9 })), ['1003', '1002', '1001'])
+    assert.deepEqual(idsOf(await b.tasks.list({ keyId: 'k1', limit: 2 })), ['1003', '1002'])
+  })
+
+  promised('pages neither repeat nor skip a task while others come and change', async ({ a, b }) => {
+    // Many at the same time: the cursor must tell them apart.
+    const tasks = range(25).map((n) => aTask(String(1000 + n), { createdAt: T + Math.floor(n / 10) }))
+    await insertAll(a, tasks)
+    let next = 0
+    const between = async (): Promise<void> => {
+      next++
+      await insertAll(b, [aTask(String(3000 + next), { createdAt: T + 100 + next })])
+      const [task] = await b.tasks.claim(aClaim(`w${next}`, { now: T + 500 }))
+      if (task !== undefined) await b.tasks.finish({ id: task.id, token: `w${next}` }, anOutcome(task))
+    }
+    assert.deepEqual(await pages(a, { keyId: 'k1', limit: 4 }, between), idsOf(tasks).toReversed())
+  })
+
+  promised('ids are compared character by character, whatever the language of the machine', async ({ a, b }) => {
+    const ids = ['10', '9', 'B', 'a', '_', 'ä', 'Z-1', 'Z1']
+    await insertAll(
+      a,
+      ids.map((id) => aTask(id)),
+    )
+    assert.deepEqual(idsOf(await b.tasks.list({ keyId: 'k1', limit: 9 })), ['ä', 'a', '_', 'Z1', 'Z-1', 'B', '9', '10'])
+    const after = { createdAt: T, id: 'Z1' }
+    assert.deepEqual(idsOf(await b.tasks.list({ keyId: 'k1', limit: 9, after })), ['Z-1', 'B', '9', '10'])
+  })
+
+  promised('filters are met together', async ({ a, b }) => {
+    await insertAll(a, [
+      aTask('1001', { kind: 'image' }),
+      aTask('1002', { model: 'other' }),
+      aTask('1003'),
+      aTask('1004', { engine: 'f' }),
+    ])
+    await a.tasks.finishUnowned('1003', anOutcome(aTask('1003')))
+    const listed = async (filter: Partial<TaskFilter>): Promise<string[]> =>
+      idsOf(await b.tasks.list({ keyId: 'k1', limit: 9, ...filter }))
+    assert.deepEqual(await listed({ kind: 'video' }), ['1004', '1003', '1002'])
+    assert.deepEqual(await listed({ kind: 'video', model: 'diorama' }), ['1004', '1003'])
+    assert.deepEqual(await listed({ kind: 'video', model: 'diorama', status: 'pending' }), ['1004'])
+    assert.deepEqual(await listed({ status: 'success' }), ['1003'])
+    assert.deepEqual(await listed({ status: 'processing' }), [])
+    assert.deepEqual(await listed({ model: 'diorama', after: { createdAt: T, id: '1003' } }), ['1001'])
+  })
+
+  promised('JSON comes back in its own order, and a body with its very characters', async ({ a, b }) => {
+    const operation = { zebra: 1, apple: { y: 1.5e300, x: [null, true, ''] }, 'ä"\\': '\u2028\n', __proto__x: 0 }
+    const task = aTask('1001', { webhookUrl: 'https://receiver.example/' })
+    await insertAll(a, [task])
+    await a.tasks.claim(aClaim('w'))
+    await a.tasks.advance({ id: '1001', token: 'w' }, { operation })
+    assert.equal(JSON.stringify((await b.tasks.find('1001'))?.operation), JSON.stringify(operation))
+    const body = '{"b":1, "a":2,\n"a":3e0,"b":1}'
+    const delivery = { id: 'msg_1', url: 'https://receiver.example/', host: 'receiver.example', body }
+    await a.tasks.finish({ id: '1001', token: 'w' }, anOutcome(task, { delivery }))
+    assert.equal((await b.deliveries.ofTask('1001'))[0]?.body, body)
+  })
+
+  promised('usage is listed by time, fractions unharmed', async ({ a, b }) => {
+    const tasks = range(3).map((n) => aTask(String(1001 + n)))
+    await insertAll(a, tasks)
+    for (const [n, task] of tasks.entries()) {
+      const outcome = anOutcome(task, { finishedAt: T + 10 - n })
+      await a.tasks.finishUnowned(task.id, { ...outcome, usage: { ...outcome.usage, units: 0.1 + n / 3 } })
+    }
+    const usage = await b.usageSince('k1', T)
+    assert.deepEqual(
+      usage.map(({ taskId }) => taskId),
+      ['1003', '1002', '1001'],
+    )
+    assert.deepEqual(
+      usage.map(({ units }) => units),
+      [0.1 + 2 / 3, 0.1 + 1 / 3, 0.1],
+    )
+    assert.deepEqual(await b.usageSince('k2', T), [])
+  })
+}

@@ -1,0 +1,289 @@
+import type { Delivery, DeliveryAttempt } from '../../src/core/delivery.ts'
+import type { FileRecord } from '../../src/core/file-record.ts'
+import type { Task } from '../../src/core/task.ts'
+import type { DeliveryClaim, IdempotencyRecord, Lease, NewTask, Outcome, Store, Usage } from '../../src/ports/store.ts'
+
+type Line = Task & { turn: number; endedBy: string | null }
+type Kept = IdempotencyRecord & { keyId: string; taskId: string }
+type Sent = Delivery & { record: DeliveryAttempt[] }
+
+const compare = (x: string | number, y: string | number): number => (x < y ? -1 : x > y ? 1 : 0)
+
+/** Sorts by the first value that differs. */
+function by<T>(...values: ((row: T) => string | number)[]): (x: T, y: T) => number {
+  return (x, y) => values.map((value) => compare(value(x), value(y))).find((order) => order !== 0) ?? 0
+}
+
+/** What the store promises, in the plainest words that run: lists in memory, no lock, no index, no haste. */
+export class ReferenceStore implements Pick<Store, 'usageSince' | 'sweepIdempotency'> {
+  private lines: Line[] = []
+  private records: FileRecord[] = []
+  private kept: Kept[] = []
+  private sent: Sent[] = []
+  private used: Usage[] = []
+
+  readonly tasks: Store['tasks'] = {
+    insert: async ({ task, references, idempotency }: NewTask) => {
+      const known = idempotency === null ? undefined : this.repeat(task.keyId, idempotency.key, task.createdAt)
+      if (known !== undefined) {
+        const same = known.fingerprint === idempotency?.fingerprint
+        return same ? { kind: 'repeated', taskId: known.taskId } : { kind: 'conflict' }
+      }
+      const line = this.waiting(task.engine)
+      const head = Math.min(...line.map(({ turn }) => turn))
+      const own = Math.max(0, ...line.filter(({ keyId }) => keyId === task.keyId).map(({ turn }) => turn))
+      this.lines.push({ ...task, turn: Math.max(line.length === 0 ? 1 : head, own + 1), endedBy: null })
+      this.records.push(...references)
+      if (idempotency !== null) {
+        this.kept = this.kept.filter(({ keyId, key }) => keyId !== task.keyId || key !== idempotency.key)
+        this.kept.push({ ...idempotency, keyId: task.keyId, taskId: task.id })
+      }
+      return { kind: 'inserted' }
+    },
+    findRepeat: async (keyId, key, now) => {
+      const known = this.repeat(keyId, key, now)
+      return known === undefined ? undefined : { taskId: known.taskId, fingerprint: known.fingerprint }
+    },
+    find: async (id) => shown(this.line(id)),
+    list: async ({ keyId, kind, status, model, after, limit }) =>
+      this.lines
+        .filter((line) => line.keyId === keyId)
+        .filter((line) => kind === undefined || line.kind === kind)
+        .filter((line) => status === undefined || line.status === status)
+        .filter((line) => model === undefined || line.model === model)
+        .sort((x, y) => y.createdAt - x.createdAt || compare(y.id, x.id))
+        .filter(
+          (line) =>
+            after === undefined ||
+            line.createdAt < after.createdAt ||
+            (line.createdAt === after.createdAt && line.id < after.id),
+        )
+        .slice(0, limit)
+        .map(task),
+    claim: async ({ engine, token, now, leaseUntil, limit, cap }) => {
+      const inWork = this.lines.filter((line) => line.engine === engine && isInWork(line))
+      const due = ({ nextRunAt }: Line): boolean => nextRunAt <= now
+      const again = inWork
+        .filter(due)
+        .sort(
+          by<Line>(
+            ({ nextRunAt }) => nextRunAt,
+            ({ id }) => id,
+          ),
+        )
+        .slice(0, limit)
+      const room = Math.max(0, Math.min(limit - again.length, (cap ?? Infinity) - inWork.length))
+      const fresh = this.waiting(engine).filter(due).slice(0, room)
+      return [...again, ...fresh].map((line) => {
+        if (line.attempts === 0 || line.leaseToken !== null) line.attempts++
+        return task(Object.assign(line, { leaseToken: token, nextRunAt: leaseUntil, version: line.version + 1 }))
+      })
+    },
+    renew: async (lease, until) => {
+      const line = this.held(lease)
+      if (line !== undefined) line.nextRunAt = until
+      return line !== undefined
+    },
+    advance: async (lease, { releaseUntil, files, ...change }) => {
+      const line = this.held(lease)
+      if (line === undefined) return undefined
+      Object.assign(line, change, { version: line.version + 1 })
+      if (releaseUntil !== undefined) Object.assign(line, { leaseToken: null, nextRunAt: releaseUntil })
+      this.records.push(...(files ?? []))
+      return task(line)
+    },
+    finish: async (lease, outcome) => {
+      const line = this.held(lease)
+      if (line === undefined) return this.line(lease.id)?.endedBy === lease.token
+      return this.end(line, outcome, lease.token)
+    },
+    finishUnowned: async (id, outcome) => {
+      const line = this.line(id)
+      return line !== undefined && line.finishedAt === null && this.end(line, outcome, null)
+    },
+    queuePosition: async ({ id, engine }) =>
+      Math.max(
+        0,
+        this.waiting(engine).findIndex((line) => line.id === id),
+      ),
+    remove: async (id) => {
+      const line = this.line(id)
+      if (line === undefined || line.finishedAt === null) return undefined
+      const files = this.ofTask(id)
+      this.lines = this.lines.filter((each) => each !== line)
+      this.records = this.records.filter(({ taskId }) => taskId !== id)
+      this.kept = this.kept.filter(({ taskId }) => taskId !== id)
+      this.sent = this.sent.filter(({ taskId }) => taskId !== id)
+      return files.map((file) => file.id)
+    },
+    overdue: async (now, limit) =>
+      this.lines
+        .filter(({ finishedAt }) => finishedAt === null)
+        .filter((line) => deadline(line) <= now && (line.leaseToken === null || line.nextRunAt <= now))
+        .sort(by(deadline, ({ id }) => id))
+        .slice(0, limit)
+        .map(task),
+    finishedBefore: async (time, limit) =>
+      this.lines
+        .filter(({ finishedAt }) => finishedAt !== null && finishedAt < time)
+        .filter(({ id }) => !this.sent.some(({ taskId, status }) => taskId === id && status === 'pending'))
+        .sort(
+          by<Line>(
+            ({ finishedAt }) => finishedAt ?? 0,
+            ({ id }) => id,
+          ),
+        )
+        .slice(0, limit)
+        .map(({ id }) => id),
+  }
+
+  readonly files = { ofTask: async (taskId: string): Promise<FileRecord[]> => this.ofTask(taskId) }
+
+  readonly deliveries: Store['deliveries'] = {
+    claim: async ({ token, now, leaseUntil, limit, perHost, slowHosts }: DeliveryClaim) => {
+      const pending = this.sent.filter(({ status }) => status === 'pending')
+      const room = (host: string): number =>
+        (slowHosts[host] ?? perHost) -
+        pending.filter((each) => each.host === host && each.leaseToken !== null && each.nextRunAt > now).length
+      const due = pending
+        .filter(({ nextRunAt }) => nextRunAt <= now)
+        .sort(
+          by<Sent>(
+            (d) => d.nextRunAt,
+            (d) => d.id,
+          ),
+        )
+      const place = (delivery: Sent): number => due.filter(({ host }) => host === delivery.host).indexOf(delivery)
+      const free = new Map(due.map(({ host }) => [host, room(host)]))
+      return due
+        .filter((delivery) => place(delivery) < (free.get(delivery.host) ?? 0))
+        .slice(0, limit)
+        .map((delivery) => announced(Object.assign(delivery, { leaseToken: token, nextRunAt: leaseUntil })))
+    },
+    record: async ({ id, token }, { attempt, status, nextRunAt }) => {
+      const sent = this.sent.find((each) => each.id === id && each.leaseToken === token)
+      if (sent === undefined) return false
+      const finishedAt = status === 'pending' ? null : attempt.at
+      Object.assign(sent, { status, finishedAt, leaseToken: null, nextRunAt: nextRunAt ?? sent.nextRunAt })
+      sent.round++
+      sent.attempts++
+      sent.record.push({ number: sent.attempts, ...attempt })
+      return true
+    },
+    ofTask: async (id) => this.sent.filter(({ taskId }) => taskId === id).map(announced),
+    attempts: async (id) => this.sent.find((each) => each.id === id)?.record.map((each) => ({ ...each })) ?? [],
+    requeue: async (id, at) => {
+      const sent = this.sent.find((each) => each.id === id)
+      if (sent === undefined) return false
+      if (sent.leaseToken !== null && sent.nextRunAt > at) sent.round = 0
+      else again(sent, at)
+      return true
+    },
+    requeueSince: async (keyId, since, at) => {
+      const dead = this.sent.filter((each) => each.keyId === keyId && each.createdAt >= since && each.status === 'dead')
+      for (const sent of dead) again(sent, at)
+      return dead.length
+    },
+  }
+
+  async usageSince(keyId: string, time: number): Promise<Usage[]> {
+    const used = this.used.filter((usage) => usage.keyId === keyId && usage.at >= time)
+    return used.sort(
+      by<Usage>(
+        ({ at }) => at,
+        ({ taskId }) => taskId,
+      ),
+    )
+  }
+
+  async sweepIdempotency(now: number): Promise<number> {
+    const before = this.kept.length
+    this.kept = this.kept.filter(({ expiresAt }) => expiresAt > now)
+    return before - this.kept.length
+  }
+
+  private end(line: Line, outcome: Outcome, endedBy: string | null): boolean {
+    const { status, error, finishedAt, warnings, files, delivery, usage } = outcome
+    const progress = status === 'success' ? 100 : line.progress
+    const version = line.version + 1
+    Object.assign(line, {
+      status,
+      error,
+      finishedAt,
+      warnings,
+      progress,
+      version,
+      endedBy,
+      step: null,
+      leaseToken: null,
+    })
+    this.records.push(...files)
+    this.used.push({ ...usage, taskId: line.id, keyId: line.keyId })
+    if (delivery !== null) {
+      const times = { createdAt: finishedAt, nextRunAt: finishedAt, leaseToken: null, finishedAt: null }
+      const counts = { status: 'pending' as const, round: 0, attempts: 0, record: [] }
+      this.sent.push({ ...delivery, taskId: line.id, keyId: line.keyId, ...counts, ...times })
+    }
+    return true
+  }
+
+  private line(id: string): Line | undefined {
+    return this.lines.find((line) => line.id === id)
+  }
+
+  private held({ id, token }: Lease): Line | undefined {
+    return this.lines.find((line) => line.id === id && line.leaseToken === token)
+  }
+
+  private waiting(engine: string): Line[] {
+    const line = this.lines.filter((each) => each.engine === engine && each.status === 'pending' && !isInWork(each))
+    return line.sort(
+      by<Line>(
+        ({ turn }) => turn,
+        ({ createdAt }) => createdAt,
+        ({ id }) => id,
+      ),
+    )
+  }
+
+  private repeat(keyId: string, key: string, now: number): Kept | undefined {
+    return this.kept.find((each) => each.keyId === keyId && each.key === key && each.expiresAt > now)
+  }
+
+  private ofTask(id: string): FileRecord[] {
+    const files = this.records.filter(({ taskId }) => taskId === id)
+    return files.sort(
+      by<FileRecord>(
+        ({ role }) => role,
+        ({ position }) => position,
+        (file) => file.id,
+      ),
+    )
+  }
+}
+
+function isInWork({ finishedAt, status, leaseToken }: Task): boolean {
+  return finishedAt === null && (status === 'processing' || leaseToken !== null)
+}
+
+function deadline({ runDeadlineAt, queueDeadlineAt }: Task): number {
+  return runDeadlineAt ?? queueDeadlineAt
+}
+
+function again(sent: Sent, at: number): void {
+  Object.assign(sent, { status: 'pending', round: 0, nextRunAt: at, leaseToken: null, finishedAt: null })
+}
+
+function task({ turn: _turn, endedBy: _endedBy, ...rest }: Line): Task {
+  return rest
+}
+
+function shown(line: Line | undefined): Task | undefined {
+  return line === undefined ? undefined : task(line)
+}
+
+function announced({ id, taskId, keyId, url, host, body, status, round, attempts, ...times }: Sent): Delivery {
+  const { createdAt, nextRunAt, leaseToken, finishedAt } = times
+  const counts = { status, round, attempts, createdAt, nextRunAt, leaseToken, finishedAt }
+  return { id, taskId, keyId, url, host, body, ...counts }
+}

@@ -1,0 +1,126 @@
+import assert from 'node:assert/strict'
+import { readFileSync } from 'node:fs'
+import { DatabaseSync } from 'node:sqlite'
+import { test } from 'node:test'
+import { setImmediate as turn } from 'node:timers/promises'
+import { AppError } from '../../src/core/errors.ts'
+import { openDatabase } from '../../src/store/sqlite/database.ts'
+import { sqliteKeys } from '../../src/store/sqlite/keys.ts'
+import { migrate } from '../../src/store/sqlite/migrate.ts'
+import { sqliteStore } from '../../src/store/sqlite/store.ts'
+import { sqliteTasks } from '../../src/store/sqlite/tasks.ts'
+import { aClaim, aKey, aTask, idsOf, insertAll, range, T } from './build.ts'
+import { temporaryPath } from './driver.ts'
+
+const isOut = (error: unknown): boolean => error instanceof AppError && error.code === 'storage_unavailable'
+
+test('sqlite: a full disk fails writes as storage_unavailable, loses nothing, and passes without a restart', async (t) => {
+  const path = await temporaryPath(t)
+  const db = openDatabase(path, migrate)
+  t.after(() => db.close())
+  const tasks = sqliteTasks(db)
+  await sqliteKeys(db).insert(aKey('k1'))
+  // The same answer from SQLite as from a full disk: it may not make the file any longer.
+  const pages = Number(db.prepare('PRAGMA page_count').get()?.['page_count'])
+  db.exec(`PRAGMA max_page_count = ${pages + 40}`)
+  const prompt = 'x'.repeat(3_000)
+  const kept: string[] = []
+  const refused: string[] = []
+  for (const round of range(30)) {
+    // Several in one commit: those that come before the end of the disk are in the same transaction as those after.
+    const ids = range(4).map((n) => String(1000 + round * 4 + n))
+    const insert = (id: string): Promise<unknown> =>
+      tasks.insert({ task: aTask(id, { prompt }), references: [], idempotency: null })
+    for (const [n, result] of (await Promise.allSettled(ids.map(insert))).entries()) {
+      const id = ids[n] ?? ''
+      if (result.status === 'rejected') assert.ok(isOut(result.reason), String(result.reason))
+      ;(result.status === 'fulfilled' ? kept : refused).push(id)
+    }
+  }
+  assert.ok(kept.length > 0 && refused.length > 0, `${kept.length} kept, ${refused.length} refused`)
+  for (const id of kept) assert.ok(await tasks.find(id))
+  for (const id of refused) assert.equal(await tasks.find(id), undefined)
+  db.exec('PRAGMA max_page_count = 1000000')
+  assert.deepEqual(await tasks.insert({ task: aTask('5000', { prompt }), references: [], idempotency: null }), {
+    kind: 'inserted',
+  })
+  assert.equal((await tasks.claim(aClaim('w', { limit: 999 }))).length, kept.length + 1)
+})
+
+test('sqlite: a transaction that the disk has ended fails every job of its turn for that reason', async (t) => {
+  const db = openDatabase(await temporaryPath(t), migrate)
+  t.after(() => db.close())
+  const full = Object.assign(new Error('database or disk is full'), { errcode: 13 })
+  const jobs = [
+    db.write(() => 'fine by itself'),
+    db.write(() => {
+      db.exec('ROLLBACK')
+      throw full
+    }),
+    db.write(() => 'also fine'),
+  ]
+  for (const { status, reason } of (await Promise.allSettled(jobs)) as PromiseRejectedResult[]) {
+    assert.equal(status, 'rejected')
+    assert.ok(isOut(reason), String(reason))
+  }
+  assert.equal(await db.write(() => 'next turn'), 'next turn')
+})
+
+test('sqlite: a job that fails in a shared commit undoes its own statements and no others', async (t) => {
+  const db = openDatabase(await temporaryPath(t), (fresh) => fresh.exec('CREATE TABLE n (v INTEGER PRIMARY KEY)'))
+  t.after(() => db.close())
+  const put = (...values: number[]) =>
+    db.write(() => {
+      for (const value of values) db.exec(`INSERT INTO n VALUES (${value})`)
+    })
+  const results = await Promise.allSettled([put(1), put(2, 1, 3), put(4), put(5, 5), put(6)])
+  assert.equal(results.map(({ status }) => status[0]).join(''), 'frfrf')
+  const rows = db.prepare('SELECT v FROM n ORDER BY v').all()
+  assert.deepEqual(
+    rows.map(({ v }) => v),
+    [1, 4, 6],
+  )
+})
+
+test('sqlite: while another process holds the file, writes wait and reads go on', async (t) => {
+  const path = await temporaryPath(t)
+  const store = sqliteStore(path)
+  t.after(() => store.close())
+  await insertAll(store, [aTask('1001')])
+  const other = new DatabaseSync(path)
+  t.after(() => other.close())
+  other.exec('BEGIN IMMEDIATE')
+  let waiting = true
+  const claimed = store.tasks.claim(aClaim('w')).finally(() => (waiting = false))
+  // Past the first tries, so that the write has found the file taken.
+  for (const _ of range(5)) await turn()
+  assert.equal((await store.tasks.find('1001'))?.leaseToken, null)
+  assert.equal(waiting, true)
+  other.exec('COMMIT')
+  assert.deepEqual(idsOf(await claimed), ['1001'])
+})
+
+test('sqlite: a file of the first version is brought up to date with its tasks', async (t) => {
+  const path = await temporaryPath(t)
+  const old = new DatabaseSync(path)
+  old.exec(readFileSync(new URL('../../migrations/sqlite/0001-initial.sql', import.meta.url), 'utf8'))
+  old.exec('PRAGMA user_version = 1')
+  old.exec(`INSERT INTO keys VALUES ('k1', 'n', 'h', 'mg_', '[]', NULL, ${T}, NULL, NULL, '[]')`)
+  for (const id of ['1001', '1002']) {
+    old.exec(`INSERT INTO tasks VALUES ('${id}', 'k1', 'video', 'm', 'e', 'pending', NULL, 'p', NULL, NULL, NULL, NULL, '[]',
+      '[]', NULL, ${T}, ${T + 9}, NULL, NULL, NULL, ${T}, NULL, 0, NULL, NULL, 0, 0, NULL, NULL, 1)`)
+  }
+  old.close()
+  const stores = [sqliteStore(path), sqliteStore(path)] as const
+  t.after(() => Promise.all(stores.map((store) => store.close())))
+  await insertAll(stores[0], [aTask('1003')])
+  assert.deepEqual(idsOf(await stores[1].tasks.claim(aClaim('w', { limit: 9 }))), ['1001', '1002', '1003'])
+})
+
+test('sqlite: a closed store says that it is closed', async (t) => {
+  const store = sqliteStore(await temporaryPath(t))
+  await store.close()
+  await store.close()
+  await assert.rejects(store.ping(), isOut)
+  await assert.rejects(store.keys.insert(aKey('k1')), isOut)
+})

@@ -1,0 +1,85 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { openDatabase, type Database } from '../../src/store/sqlite/database.ts'
+import { sqliteDeliveries } from '../../src/store/sqlite/deliveries.ts'
+import { sqliteFiles } from '../../src/store/sqlite/files.ts'
+import { sqliteKeys } from '../../src/store/sqlite/keys.ts'
+import { migrate } from '../../src/store/sqlite/migrate.ts'
+import { sqliteTasks } from '../../src/store/sqlite/tasks.ts'
+import { T } from './build.ts'
+
+/** Every statement that the store prepares, with what SQLite would do for it. */
+async function plans(): Promise<{ sql: string; steps: string[] }[]> {
+  const db = openDatabase(':memory:', migrate)
+  const seen = new Set<string>()
+  const watched: Database = { ...db, prepare: (sql) => (seen.add(sql), db.prepare(sql)) }
+  const tasks = sqliteTasks(watched)
+  sqliteDeliveries(watched)
+  sqliteFiles(watched)
+  sqliteKeys(watched)
+  const after = { createdAt: T, id: '1' }
+  for (const filter of [{}, { kind: 'image' }, { status: 'failed' }, { model: 'm', status: 'failed', after }] as const)
+    await tasks.list({ keyId: 'k', limit: 9, ...filter })
+  await tasks.advance({ id: '1', token: 'w' }, { progress: 1, releaseUntil: T })
+  const explained = [...seen].map((sql) => {
+    const rows = db.prepare(`EXPLAIN QUERY PLAN ${sql}`).all()
+    return { sql: sql.replace(/\s+/g, ' '), steps: rows.map((row) => String(row['detail'])) }
+  })
+  db.close()
+  return explained
+}
+
+test('no statement of the store reads a whole table', async () => {
+  const explained = await plans()
+  assert.ok(explained.length > 25, `only ${explained.length} statements were seen`)
+  const whole = explained.flatMap(({ sql, steps }) =>
+    steps
+      .filter((step) => /^SCAN (tasks|files|deliveries|idempotency|usage|delivery_attempts)/.test(step))
+      .map((step) => `${step}: ${sql}`),
+  )
+  // What is being sent at this moment is counted whole: its index holds nothing else.
+  const known = whole.filter((line) => !line.startsWith('SCAN deliveries USING INDEX deliveries_held:'))
+  assert.deepEqual(known, [])
+})
+
+const PINNED: readonly [what: string, words: RegExp, index: string][] = [
+  [
+    'tasks in work that are due',
+    /SELECT id FROM tasks WHERE engine = \? AND finished_at/,
+    'tasks_in_work (engine=? AND next_run_at<?)',
+  ],
+  ['tasks that wait', /SELECT id FROM tasks WHERE engine = \? AND status = 'pending'/, 'tasks_waiting (engine=?)'],
+  ['how many are in work', /AS busy/, 'tasks_in_work (engine=?)'],
+  ['a place in line', /AS ahead/, 'tasks_waiting (engine=? AND (turn,created_at,id)<(?,?,?))'],
+  ['the turn of a new task', /^INSERT INTO tasks/, 'tasks_waiting_of_key (engine=? AND key_id=?)'],
+  ['overdue tasks', /coalesce\(run_deadline_at, queue_deadline_at\) <=/, 'tasks_deadline (<expr><?)'],
+  ['tasks to remove', /finished_at < \?/, 'tasks_finished (finished_at<?)'],
+  ['a list', /key_id = :key_id ORDER/, 'tasks_of_key (key_id=?)'],
+  ['a list by status', /key_id = :key_id AND status = :status ORDER/, 'tasks_of_key_by_status (key_id=? AND status=?)'],
+  ['due deliveries', /row_number/, 'COVERING INDEX deliveries_due (next_run_at<?)'],
+  ['what a key did not get delivered', /status = 'dead'/, 'deliveries_of_key (key_id=? AND created_at>?)'],
+]
+
+test('each search of the store goes by its index', async () => {
+  const explained = await plans()
+  for (const [what, words, index] of PINNED) {
+    const found = explained.filter(({ sql }) => words.test(sql))
+    assert.ok(found.length > 0, `no statement for ${what}`)
+    for (const { steps } of found) {
+      assert.ok(
+        steps.some((step) => step.includes(index)),
+        `${what}: ${steps.join('; ')}`,
+      )
+    }
+  }
+})
+
+test('claims and lists are read in order, without sorting', async () => {
+  const explained = await plans()
+  const sorted = explained.filter(({ steps }) => steps.includes('USE TEMP B-TREE FOR ORDER BY'))
+  // The ranked few hundred deliveries, and the keys, of which there are few.
+  assert.deepEqual(
+    sorted.map(({ sql }) => sql).filter((sql) => !sql.includes('row_number') && !sql.includes('FROM keys')),
+    [],
+  )
+})

@@ -1,0 +1,35 @@
+import { sqliteStore } from '../../src/store/sqlite/store.ts'
+import { temporaryPath } from './driver.ts'
+import { everyPromise } from './every-promise.ts'
+import { storesElsewhere } from './other-process.ts'
+
+const elsewhere = storesElsewhere()
+
+everyPromise({
+  name: 'sqlite',
+  open: async (t) => {
+    const store = sqliteStore(await temporaryPath(t))
+    t.after(() => store.close())
+    return { a: store, b: store }
+  },
+})
+
+everyPromise({
+  name: 'sqlite, two connections',
+  open: async (t) => {
+    const path = await temporaryPath(t)
+    const pair = { a: sqliteStore(path), b: sqliteStore(path) }
+    t.after(() => Promise.all([pair.a.close(), pair.b.close()]))
+    return pair
+  },
+})
+
+everyPromise({
+  name: 'sqlite, two processes',
+  open: async (t) => {
+    const path = await temporaryPath(t)
+    const pair = { a: sqliteStore(path), b: await elsewhere.open(path) }
+    t.after(() => Promise.all([pair.a.close(), pair.b.close()]))
+    return pair
+  },
+})

@@ -1,0 +1,58 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { range } from './build.ts'
+import { commandsOf, traceOf, type Subject } from './commands.ts'
+import { ReferenceStore } from './reference-store.ts'
+import { compareTraces, sqliteInMemory } from './traces.ts'
+
+const SEEDS = 150
+
+test('the same seeds tell the same story on every driver as on the reference', async (t) => {
+  const sqlite = sqliteInMemory()
+  t.after(() => sqlite.close())
+  const { seeds, lines } = await compareTraces({ sqlite: sqlite.emptied }, range(SEEDS))
+  t.diagnostic(`${seeds} seeds, ${lines} lines, identical`)
+})
+
+test('the seeds reach what they are about', async () => {
+  const traces = await Promise.all(range(SEEDS).map((seed) => traceOf(new ReferenceStore(), commandsOf(seed))))
+  const all = traces.flat().join('\n')
+  for (const sign of [
+    '"kind":"repeated"',
+    '"kind":"conflict"',
+    '"attempts":3',
+    '→ "lost"',
+    'finish.*→ false',
+    'finish.*→ true',
+    'cancel.*→ true',
+    'record.*→ false',
+    '"status":"dead"',
+    '"number":2',
+    'resend.*→ [1-9]',
+    'remove.*→ \\[',
+    '"place":[3-9]',
+  ]) {
+    assert.match(all, new RegExp(sign), `no seed shows ${sign}`)
+  }
+})
+
+test('a store that forgets its fence is found out', async () => {
+  const unfenced = (): Subject => {
+    const store = new ReferenceStore()
+    const holder = async (id: string): Promise<string> => (await store.tasks.find(id))?.leaseToken ?? ''
+    const renew: Subject['tasks']['renew'] = async ({ id }, until) =>
+      store.tasks.renew({ id, token: await holder(id) }, until)
+    return Object.assign(Object.create(store) as ReferenceStore, { tasks: { ...store.tasks, renew } })
+  }
+  const seeds = range(SEEDS).map((seed) => commandsOf(seed))
+  const differ = await Promise.all(
+    seeds.map(async (commands) => {
+      const [honest, faulty] = await Promise.all([
+        traceOf(new ReferenceStore(), commands),
+        traceOf(unfenced(), commands),
+      ])
+      return honest.join('\n') !== faulty.join('\n')
+    }),
+  )
+  assert.ok(differ.includes(true))
+})
