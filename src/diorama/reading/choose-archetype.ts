@@ -64,6 +64,7 @@ function byRelation({ subjects, relations }: Staging, own: Archetype): Archetype
 // A portrait is for someone alone: animals, vehicles and furniture bring their surroundings along.
 function besidePerson(others: readonly Subject[]): Archetype {
   if (others.some(({ kind, art }) => kind === 'household' && byArt(art) === 'room')) return 'room'
+  if (others.some(({ art }) => art === 'kite')) return 'landscape'
   const outdoor = others.find(({ kind }) => /^(animal|transport|plant-other)/.test(kind))
   return outdoor ? bySubject(outdoor) : 'portrait'
 }
@@ -76,6 +77,9 @@ function byCompany(staging: Staging, first: Subject): Archetype {
   if (free) return own
   if (own === 'underwater' && others.some(({ kind }) => kind === 'transport-water')) return 'sea'
   if (others.some(({ art }) => art === 'vase')) return 'tabletop'
+  // Pets with a cup, a dinner or a book are at home.
+  const home = /^(cat|black-cat|dog)$/.test(first.art) && others.some(({ kind }) => /^(food|drink|book)/.test(kind))
+  if (home) return byRelation(staging, own) ?? 'room'
   return byRelation(staging, own) ?? amongOthers(own, others, stands)
 }
 
@@ -87,7 +91,7 @@ function amongOthers(own: Archetype, others: readonly Subject[], stands: Subject
 }
 
 function byWeather(first: Subject, own: Archetype, staging: Staging): Archetype {
-  const outside = isPerson(first) && (own === 'portrait' || own === 'landscape')
+  const outside = own === 'portrait' || (own === 'landscape' && isPerson(first))
   return outside && staging.rain ? 'street' : own
 }
 
@@ -96,6 +100,7 @@ const has = (places: readonly string[], names: RegExp) => places.some((place) =>
 
 // Where the place alone would give the wrong scene for this subject; the first that fits counts.
 const EXCEPTIONS: [applies: (one: Case) => boolean, archetype: Archetype][] = [
+  [({ own, places }) => own === 'road' && has(places, /^road$/), 'road'],
   [({ first, places }) => /^(food|drink)/.test(first.kind) && has(places, /^arctic$/), 'tabletop'],
   [({ first, placed }) => placed === 'landscape' && first.art === 'lighthouse', 'sea'],
   [

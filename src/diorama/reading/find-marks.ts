@@ -27,6 +27,11 @@ const LONGEST_WORDS = 6
 const LONGEST_GLUED = 12
 const BORROWED = /^(?!stop|rel|count|activity|size|wear|cue|not|post|mood|idea)/
 
+// A French coin is no money: only words too long to be alike by chance are taken from English into another language.
+function mayBorrow(meaning: string, word: string): boolean {
+  return BORROWED.test(meaning) && (meaning.includes(':') || word.length >= 6)
+}
+
 function languagesOf(token: Token, main: { latin: string; script: string | undefined }): string[] {
   const script = scriptLanguage(token.raw)
   if (script === undefined) return main.latin === 'en' ? ['en'] : [main.latin, 'en']
@@ -75,15 +80,23 @@ function lookInCompound(word: string, language: string): Found | undefined {
   return undefined
 }
 
-function look(tokens: readonly Token[], languages: string[], isNoun: NounTest): Found | undefined {
-  for (const [order, language] of languages.entries()) {
-    const found = lookIn(tokens, language, isNoun)
-    if (found && order === 0) return found
-    if (!found || found.strength < 3 || keyOf(tokens).length < (tokens[0]?.glued ? 1 : 4)) continue
-    const meanings = found.meanings.filter((meaning) => tokens[0]?.glued || BORROWED.test(meaning))
-    if (meanings.length > 0) return { ...found, meanings }
+function borrowed(tokens: readonly Token[], language: string, isNoun: NounTest): Found | undefined {
+  const found = lookIn(tokens, language, isNoun)
+  const glued = tokens[0]?.glued === true
+  const word = keyOf(tokens)
+  if (!found || found.strength < 3 || (!glued && word.length < 4)) return undefined
+  const meanings = found.meanings.filter((meaning) => glued || mayBorrow(meaning, word))
+  return meanings.length > 0 ? { ...found, meanings } : undefined
+}
+
+function look(tokens: readonly Token[], [main = 'en', ...others]: string[], isNoun: NounTest): Found | undefined {
+  const found = lookIn(tokens, main, isNoun)
+  if (found) return found
+  for (const language of others) {
+    const loan = borrowed(tokens, language, isNoun)
+    if (loan) return loan
   }
-  return tokens.length === 1 ? lookInCompound(tokens[0]?.text ?? '', languages[0] ?? 'en') : undefined
+  return tokens.length === 1 ? lookInCompound(tokens[0]?.text ?? '', main) : undefined
 }
 
 const IRREGULAR = /^(men|women|children|people|mice|geese|wolves|kids|twins|sheep|reindeer|cacti|elves|dwarves)$/

@@ -1,7 +1,7 @@
 import type { Relation, RelationKind } from '../brief.ts'
 import type { Marked } from './find-marks.ts'
 import type { Sense } from './senses.ts'
-import type { Thing } from './things.ts'
+import { isLiving, type Thing } from './things.ts'
 
 type Reading = Pick<Marked, 'language' | 'tokens'> & { senses: Sense[]; things: Thing[] }
 
@@ -76,17 +76,26 @@ function isChineseHead({ tokens, senses }: Reading, last: Thing, previous: Thing
   return acting && tokens[start - 1]?.raw === '的' && tokens[previous.sense.end]?.raw === '的'
 }
 
+// Somebody after nothing but things does something to them: the cat in 책 읽는 고양이, the woman in "kahve içen kadın".
+function doesToThings({ language, senses }: Reading, things: Thing[], last: Thing): boolean {
+  if (!/^(ja|ko|tr|hi)$/.test(language) || !isLiving(last) || things.slice(0, -1).some(isLiving)) return false
+  const before = senses.slice(0, senses.indexOf(last.sense))
+  return before.every(({ kind, value }) => !/^(rel|post)$/.test(kind) || value !== 'beside')
+}
+
 // What a phrase is about comes last in these languages: the cat in 「魚を食べる猫」.
-function headLast(reading: Reading, things: Thing[]): Thing | undefined {
+function isHead(reading: Reading, last: Thing, previous: Thing): boolean {
   const { language, tokens } = reading
+  if (language === 'ja') return /^[をにでへ]$/.test(tokens[previous.sense.end]?.raw ?? '')
+  if (language === 'ko') return /(?:를|을|에서|에)$/.test(tokens[previous.sense.end - 1]?.raw ?? '')
+  return language === 'zh' && isChineseHead(reading, last, previous)
+}
+
+function headLast(reading: Reading, things: Thing[]): Thing | undefined {
   const last = things.at(-1)
   const previous = things.at(-2)
   if (!last || !previous || last.sense.clause !== previous.sense.clause) return undefined
-  const isHead =
-    (language === 'ja' && /^[をにでへ]$/.test(tokens[previous.sense.end]?.raw ?? '')) ||
-    (language === 'ko' && /(?:를|을|에서|에)$/.test(tokens[previous.sense.end - 1]?.raw ?? '')) ||
-    (language === 'zh' && isChineseHead(reading, last, previous))
-  return isHead ? last : undefined
+  return doesToThings(reading, things, last) || isHead(reading, last, previous) ? last : undefined
 }
 
 /** Puts what the prompt is about first: whoever sits, rides or flies before what is sat on, ridden, flown over. */
