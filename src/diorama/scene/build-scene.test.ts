@@ -53,7 +53,10 @@ for (const archetype of ['landscape', 'road', 'sea', 'city'] as const) {
 for (const archetype of ARCHETYPES) {
   test(`${archetype} has something to see in every style`, async () => {
     for (const style of STYLES) {
-      const pixels = await framePixels(aBrief({ archetype, style, subjects: [aSubject(HOME[archetype] ?? 'fox')] }))
+      const pixels = await framePixels(aBrief({ archetype, style, subjects: [aSubject(HOME[archetype] ?? 'fox')] }), {
+        width: 128,
+        height: 72,
+      })
       const { entropy, contrast } = richness(pixels)
       assert.ok(entropy > 2.2, `${archetype} ${style}: entropy ${entropy.toFixed(2)}`)
       assert.ok(contrast > 8, `${archetype} ${style}: contrast ${contrast.toFixed(1)}`)

@@ -7,6 +7,7 @@ import { rainbowParts } from './draw/heaven.ts'
 import { drawItems } from './draw-frame.ts'
 import { lightOf } from './light.ts'
 import { seasonOf } from './materials.ts'
+import { withoutHidden } from './occlusion.ts'
 import { fogParts } from './particles/fog.ts'
 import { airOf } from './particles/particles.ts'
 import { pixelScene } from './pixel-scene.ts'
@@ -67,7 +68,7 @@ async function layeredScene(brief: Brief, options: SceneOptions): Promise<Scene>
   for (const place of others) parts.push(...(await subjectParts(stage, plan, place)))
   parts.push(...setting.front, ...fogParts(stage, plan, 1.3), ...air.front, ...finishParts(stage))
   const items: Item[] = []
-  for (const part of parts) {
+  for (const part of withoutHidden(parts, stage)) {
     items.push(part.kind === 'live' ? part : bakeSheet(part, stage, items))
     // Scratch canvases are given back only when the loop turns.
     await setImmediate()

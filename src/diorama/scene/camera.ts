@@ -23,7 +23,7 @@ const GENTLE: Record<Archetype, CameraMove> = {
 }
 
 /** The largest share of the width that the camera moves to a side, for things at depth 1. */
-export const REACH = 0.034
+export const REACH = 0.042
 
 const ease = (t: number) => t * t * (3 - 2 * t)
 
@@ -31,7 +31,7 @@ const ease = (t: number) => t * t * (3 - 2 * t)
 export function cameraPath(move: CameraMove | undefined, archetype: Archetype, clock: Clock): (second: number) => View {
   const asked = move !== undefined
   const kind = move ?? GENTLE[archetype]
-  const strength = asked ? 1 : 0.62
+  const strength = asked ? 1 : 0.7
   // There and back in a loop, one way otherwise: 0 at the start, 1 at the end.
   const progress = (second: number) => {
     const t = Math.max(0, Math.min(1, second / clock.seconds))

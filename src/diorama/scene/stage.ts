@@ -35,6 +35,8 @@ export type Sheet = {
   right?: number
   top?: number
   bottom?: number
+  /** From here down the sheet lets nothing through, over its whole width. */
+  solidFrom?: number
   /** Softness of the shadow cast on what lies behind, in units; none when missing. */
   shadow?: number
   opacity?: number

@@ -2,7 +2,7 @@ import type { SKRSContext2D } from '@napi-rs/canvas'
 import { alpha, mix, type Colour } from '../colour.ts'
 import type { Random } from '../random.ts'
 import type { Part, Sheet, Stage } from '../stage.ts'
-import { glow, reach } from './shapes.ts'
+import { glow } from './shapes.ts'
 
 /** The sky's gradient down to the horizon. */
 export function skySheet(stage: Stage, horizon: number): Sheet {
@@ -130,79 +130,6 @@ export function sunParts(stage: Stage, at: { x: number; y: number; radius?: numb
       },
     },
   ]
-}
-
-function puff(context: SKRSContext2D, random: Random, at: { x: number; y: number; size: number }): void {
-  const bumps = 4 + Math.floor(random.next() * 3)
-  const width = at.size * random.between(2.1, 3)
-  context.beginPath()
-  context.roundRect(at.x - width / 2, at.y - at.size * 0.36, width, at.size * 0.36, at.size * 0.18)
-  for (let i = 0; i < bumps; i++) {
-    const t = (i + 0.5) / bumps
-    const r = at.size * (0.2 + 0.42 * Math.sin(Math.PI * t) * random.between(0.75, 1.1))
-    const x = at.x - width / 2 + width * (0.1 + 0.8 * t)
-    context.moveTo(x + r, at.y - at.size * 0.24)
-    context.arc(x, at.y - at.size * 0.24 - r * 0.3, r, 0, Math.PI * 2)
-  }
-  context.fill()
-}
-
-function streak(context: SKRSContext2D, random: Random, at: { x: number; y: number; size: number }): void {
-  for (let i = 0; i < 4; i++) {
-    const width = at.size * random.between(1.6, 4.4)
-    const height = at.size * random.between(0.13, 0.24)
-    const x = at.x + at.size * random.between(-1.2, 1.2)
-    const y = at.y + (i - 1.5) * at.size * 0.2
-    context.beginPath()
-    context.roundRect(x - width / 2, y - height / 2, width, height, height / 2)
-    context.fill()
-  }
-}
-
-/** Clouds in two drifting rows: puffs by day, long bands when the sun is low. */
-export function cloudParts(stage: Stage, bottom: number, amount = 1): Part[] {
-  const { light, unit, brief, clock } = stage
-  const heavy = brief.weather.some((w) => w === 'cloudy' || w === 'rain' || w === 'storm')
-  const banded = (light.time === 'sunset' || light.time === 'dusk' || light.time === 'dawn') && !heavy
-  const { from, to } = reach(stage)
-  const speed = unit * (brief.weather.includes('wind') || brief.weather.includes('storm') ? 1.6 : 0.55)
-  const rows = light.time === 'night' && !heavy ? 1 : 2
-  const parts: Part[] = []
-  for (let row = 0; row < rows; row++) {
-    const random = stage.random.fork(`clouds${row}`)
-    const size = unit * (row === 0 ? 6.5 : 10)
-    const count = Math.max(2, Math.round(((to - from) / unit / (heavy ? 15 : 27)) * amount))
-    const lift = light.dark ? 0.22 : 0.82
-    const colour = heavy
-      ? mix(light.sky[1], light.dark ? '#1a2040' : '#dfe4ea', row === 0 ? 0.3 : 0.52)
-      : mix(light.sky[row === 0 ? 3 : 2], light.dark ? light.sky[3] : '#ffffff', lift * (banded ? 0.35 : 1))
-    const sway = unit * 12
-    parts.push({
-      kind: 'sheet',
-      role: 'sky',
-      depth: 0.08 + row * 0.1,
-      left: from - sway,
-      right: to + sway,
-      top: 0,
-      bottom: bottom + unit * 4,
-      shadow: banded ? 0 : 0.9,
-      opacity: (light.dark ? 0.5 : banded ? 0.72 : 0.94) * (row === 0 ? 0.8 : 1),
-      pose: (second) => ({
-        x: (row === 0 ? 0.6 : 1) * (clock.travel(second, speed, 1e9) - (clock.loop ? 0 : (speed * clock.seconds) / 2)),
-      }),
-      draw(context) {
-        context.fillStyle = colour
-        for (let i = 0; i < count; i++) {
-          const x = from - sway + ((i + random.between(0.2, 0.8)) / count) * (to - from + sway * 2)
-          const y = bottom * (row === 0 ? random.between(0.55, 0.86) : random.between(0.16, 0.52))
-          const at = { x, y, size: size * random.between(0.65, 1.2) }
-          if (banded) streak(context, random, at)
-          else puff(context, random, at)
-        }
-      },
-    })
-  }
-  return parts
 }
 
 const RAINBOW = ['#e8505b', '#f5894a', '#f9d65c', '#7cc576', '#4aa3df', '#6f6fd0', '#a86fc8'] as const

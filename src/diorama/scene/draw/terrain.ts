@@ -12,6 +12,13 @@ export function rolling(stage: Stage, name: string, base: number, height: number
     base - height * (fbm(seed, x / (stage.unit * wave), 0.5, 3) * 1.6 - 0.5) + tilt * (x / stage.width - 0.5) * 2
 }
 
+function lowestOf(stage: Stage, line: (x: number) => number): number {
+  const { from, to } = reach(stage)
+  let lowest = -Infinity
+  for (let x = from; x <= to; x += stage.unit) lowest = Math.max(lowest, line(x))
+  return lowest + stage.unit * 0.5
+}
+
 /** A hill sheet of one colour that grows lighter towards its edge, as paper lit from above. */
 export function hillSheet(
   stage: Stage,
@@ -23,6 +30,7 @@ export function hillSheet(
     role: 'land',
     depth: options.depth,
     top: options.crest - stage.unit * 5,
+    solidFrom: lowestOf(stage, line),
     shadow: options.shadow ?? 1.4,
     draw(context, behind) {
       under(context, stage, line)

@@ -44,6 +44,7 @@ export function waterSheet(
     right: to + pad,
     top: options.top,
     bottom: options.bottom,
+    solidFrom: options.top + stage.unit,
     ripple: stage.unit * 0.5,
     draw(context, behind) {
       const high = options.bottom - options.top
@@ -117,6 +118,7 @@ export function waveSheet(
     left,
     right,
     top: options.y - options.amp - unit * 4,
+    ...(options.bottom === undefined ? { solidFrom: options.y + options.amp * 1.5 } : {}),
     bottom: options.bottom ?? stage.height + stage.margin,
     shadow: 1.1,
     pose: (second) => ({

@@ -205,57 +205,73 @@ function lightning(stage: Stage): Live {
   })
 }
 
-/** What fills the air in front of the scene: by weather, by wish, and by where it is. */
+const MAKERS: Record<string, (stage: Stage) => Live> = {
+  snow,
+  rain,
+  bubbles,
+  leaves: (stage) => {
+    const colours = materialsOf(stage.season).leaves.map((colour) => stage.light.lit(colour))
+    return tumbling(stage, 'leaves', {
+      count: 44,
+      size: stage.unit * 2,
+      fall: stage.unit * 8,
+      colours,
+      shape: leafShape,
+    })
+  },
+  petals: (stage) => {
+    const colours = ['#ffc2d4', '#ffdbe6', '#f9a8c0'].map((colour) => stage.light.lit(colour))
+    return tumbling(stage, 'petals', {
+      count: 60,
+      size: stage.unit * 1.35,
+      fall: stage.unit * 6,
+      colours,
+      shape: petalShape,
+    })
+  },
+  confetti: (stage) =>
+    tumbling(stage, 'confetti', {
+      count: 90,
+      size: stage.unit * 1.5,
+      fall: stage.unit * 11,
+      colours: CONFETTI,
+      shape: strip,
+    }),
+  fireflies: (stage) =>
+    glowing(stage, 'fireflies', {
+      count: 34,
+      size: stage.unit * 5,
+      fall: 0,
+      sway: stage.unit * 4,
+      colour: '#f4ff9a',
+      top: 0.3,
+    }),
+  embers: (stage) =>
+    glowing(stage, 'embers', {
+      count: 50,
+      size: stage.unit * 2.6,
+      fall: -stage.unit * 10,
+      sway: stage.unit * 3,
+      colour: '#ff9a4a',
+      top: 0,
+    }),
+}
+
+const INSIDE = new Set(['room', 'desk', 'tabletop'])
+
+/** What fills the air in front of the scene, and behind it: by weather, by wish, and by where it is. */
 export function airOf(stage: Stage): { behind: Live[]; front: Live[] } {
-  const { brief, unit, light } = stage
-  const wanted = new Set<string>([...brief.particles, ...brief.weather])
-  const inside = ['room', 'desk', 'tabletop'].includes(brief.archetype)
+  const { brief } = stage
+  const wanted = new Set<string>(brief.particles)
+  // Weather stays out of doors, where the window shows it.
+  const outside = INSIDE.has(brief.archetype) ? [] : brief.weather
+  for (const weather of outside) wanted.add(weather === 'storm' ? 'rain' : weather)
   if (brief.archetype === 'underwater') wanted.add('bubbles')
   if (brief.places.some((place) => place.includes('volcano'))) wanted.add('embers')
   if (wanted.has('wind') && stage.season !== 'winter') wanted.add('leaves')
-  const lit = (colours: readonly Colour[]) => colours.map((colour) => light.lit(colour))
-  const front: Live[] = []
-  if (wanted.has('snow') && !inside) front.push(snow(stage))
-  if ((wanted.has('rain') || wanted.has('storm')) && !inside) front.push(rain(stage))
-  if (wanted.has('leaves'))
-    front.push(
-      tumbling(stage, 'leaves', {
-        count: 44,
-        size: unit * 2,
-        fall: unit * 8,
-        colours: lit(stage.season === 'autumn' ? materialsOf('autumn').leaves : materialsOf(stage.season).leaves),
-        shape: leafShape,
-      }),
-    )
-  if (wanted.has('petals'))
-    front.push(
-      tumbling(stage, 'petals', {
-        count: 60,
-        size: unit * 1.35,
-        fall: unit * 6,
-        colours: lit(['#ffc2d4', '#ffdbe6', '#f9a8c0']),
-        shape: petalShape,
-      }),
-    )
-  if (wanted.has('confetti'))
-    front.push(
-      tumbling(stage, 'confetti', { count: 90, size: unit * 1.5, fall: unit * 11, colours: CONFETTI, shape: strip }),
-    )
-  if (wanted.has('fireflies'))
-    front.push(
-      glowing(stage, 'fireflies', { count: 34, size: unit * 5, fall: 0, sway: unit * 4, colour: '#f4ff9a', top: 0.3 }),
-    )
-  if (wanted.has('embers'))
-    front.push(
-      glowing(stage, 'embers', {
-        count: 50,
-        size: unit * 2.6,
-        fall: -unit * 10,
-        sway: unit * 3,
-        colour: '#ff9a4a',
-        top: 0,
-      }),
-    )
-  if (wanted.has('bubbles')) front.push(bubbles(stage))
-  return { behind: wanted.has('storm') && !inside ? [lightning(stage)] : [], front }
+  const makers = Object.entries(MAKERS).filter(([name]) => wanted.has(name))
+  return {
+    behind: outside.includes('storm') ? [lightning(stage)] : [],
+    front: makers.map(([, make]) => make(stage)),
+  }
 }

@@ -96,41 +96,50 @@ function hover(joint: Joint): void {
   }
 }
 
-function join(kind: Relation['kind'], joint: Joint): void {
+function ride(joint: Joint): void {
+  const { child, parent, other } = joint
+  const wheeled = ROUND_SEAT.test(other.kind)
+  shrinkTo(child, parent.width * 0.72)
+  // The seat is behind the neck, and nearly everything looks to the left.
+  moveBy(child, parent.width * (wheeled ? 0.04 : 0.09), 0)
+  // Legs hang on the far side, behind the mount.
+  carry(joint, wheeled ? 0.62 : 0.6, !wheeled || parent.height < parent.width)
+}
+
+function inFront(joint: Joint): void {
+  besides(joint, joint.side * joint.parent.width * 0.16, joint.parent.height * 0.06 + 1, 2)
+}
+
+function setOn(joint: Joint): void {
+  const { child, parent, other } = joint
+  const flat = parent.width > parent.height * 1.3
+  if (flat && /place-(building|geographic|religious)/.test(other.kind)) return inFront(joint)
+  shrinkTo(child, parent.width * 1.15)
+  carry(joint, /plate|dish|bed|couch|chair|hammock|bench/.test(other.art) ? 0.55 : 0.1, false)
+}
+
+function putIn(joint: Joint): void {
+  if (HOLLOW.test(joint.other.kind)) return inFront(joint)
+  shrinkTo(joint.child, joint.parent.width * 0.74)
+  carry(joint, 0.55, true)
+}
+
+function shelter(joint: Joint): void {
   const { child, parent, other, side } = joint
-  const inFront = () => besides(joint, side * parent.width * 0.16, parent.height * 0.06 + 1, 2)
-  switch (kind) {
-    case 'riding':
-      shrinkTo(child, parent.width * 0.72)
-      // The seat is behind the neck, and nearly everything looks to the left.
-      moveBy(child, parent.width * (ROUND_SEAT.test(other.kind) ? 0.04 : 0.09), 0)
-      return carry(
-        joint,
-        ROUND_SEAT.test(other.kind) ? 0.62 : 0.46,
-        !ROUND_SEAT.test(other.kind) || parent.height < parent.width,
-      )
-    case 'on':
-      if (/place-(building|geographic|religious)/.test(other.kind) && parent.width > parent.height * 1.3)
-        return inFront()
-      shrinkTo(child, parent.width * 1.15)
-      return carry(joint, /plate|dish|bed|couch|chair|hammock|bench/.test(other.art) ? 0.55 : 0.1, false)
-    case 'in':
-      if (HOLLOW.test(other.kind)) return inFront()
-      shrinkTo(child, parent.width * 0.74)
-      return carry(joint, 0.55, true)
-    case 'under':
-      if (!ROOF.test(other.art) && parent.contact !== 'ground') return besides(joint, 0, parent.height, 1)
-      shrinkTo(child, parent.width * 0.6)
-      return besides(joint, side * parent.width * 0.12, parent.height * 0.03, 1)
-    case 'over':
-      return hover(joint)
-    case 'in-front-of':
-      return inFront()
-    case 'behind':
-      return besides(joint, side * parent.width * 0.42, -parent.height * 0.1, -2)
-    case 'beside':
-      return
-  }
+  if (!ROOF.test(other.art) && parent.contact !== 'ground') return besides(joint, 0, parent.height, 1)
+  shrinkTo(child, parent.width * 0.6)
+  besides(joint, side * parent.width * 0.12, parent.height * 0.03, 1)
+}
+
+const JOINTS: Record<Relation['kind'], (joint: Joint) => void> = {
+  riding: ride,
+  on: setOn,
+  in: putIn,
+  under: shelter,
+  over: hover,
+  'in-front-of': inFront,
+  behind: (joint) => besides(joint, joint.side * joint.parent.width * 0.42, -joint.parent.height * 0.1, -2),
+  beside: () => {},
 }
 
 function parentsOf(brief: Brief): Map<number, Relation> {
@@ -151,11 +160,7 @@ function parentsOf(brief: Brief): Map<number, Relation> {
 }
 
 /** Joins the subjects that the brief's relations bind together. `sizes` is the longer side of each, in pixels. */
-export function clustersOf(
-  brief: Brief,
-  sizes: readonly number[],
-  context: Surroundings,
-): Cluster[] {
+export function clustersOf(brief: Brief, sizes: readonly number[], context: Surroundings): Cluster[] {
   const parents = brief.archetype === 'portrait' ? new Map<number, Relation>() : parentsOf(brief)
   const pieces = brief.subjects.map((_, i) => groupPieces(brief, i, sizes[i] ?? 1, context))
   const home = new Map<number, Placement[]>()
@@ -171,7 +176,7 @@ export function clustersOf(
       const parent = own[0]
       if (!parent) continue
       const other = brief.subjects[subject] as Subject
-      join(relation.kind, {
+      JOINTS[relation.kind]({
         child: members,
         parent,
         other,

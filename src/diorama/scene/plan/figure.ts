@@ -9,7 +9,10 @@ export type Figure = { pose: Pose; aspect: number }
 
 // Heads drawn from the side, which would look odd on a body seen from the front.
 const SIDEWAYS = /^(unicorn|horse-face)$/
-const BARE_HEAD = /^(person|person-gesture)$/
+const PERSON = /^person/
+const FIGURES = /^(robot|alien|ogre|goblin)$/
+const BARE_HEAD = /^(person|person-gesture|face.*)$/
+const CROWNED = /princess|^prince|crown|skullcap/
 const ANIMAL = /^(animal|cat-face|monkey-face)/
 
 /** The width of a sitting animal and of a standing person for a height of 1. */
@@ -25,11 +28,9 @@ export function figureOf(subject: Subject, archetype: Archetype, tall = false): 
   if (!drawing || drawing.framing === 'whole') return { pose: 'whole', aspect: natural }
   if (SIDEWAYS.test(drawing.id)) return { pose: 'profile', aspect: PROFILE_ASPECT }
   if (ANIMAL.test(drawing.kind)) return { pose: 'sitting', aspect: SITTING_ASPECT }
-  const figure = drawing.kind.startsWith('person') || /^(robot|alien|ogre|goblin)$/.test(drawing.id)
-  if (!figure) return { pose: 'whole', aspect: natural }
+  if (!PERSON.test(drawing.kind) && !FIGURES.test(drawing.id)) return { pose: 'whole', aspect: natural }
   // A drawing that brings its shoulders makes a good bust; a bare head needs some.
-  const bare = BARE_HEAD.test(drawing.kind) || /princess|^prince|crown|skullcap/.test(drawing.id)
-  const shoulders = !bare && !drawing.kind.startsWith('face')
+  const shoulders = !BARE_HEAD.test(drawing.kind) && !CROWNED.test(drawing.id)
   return archetype === 'portrait' && shoulders && !tall
     ? { pose: 'bust', aspect: natural }
     : { pose: 'standing', aspect: STANDING_ASPECT }

@@ -54,7 +54,7 @@ export function contactOf(subject: Subject, brief: Brief, format: Format): Conta
   if (brief.archetype === 'underwater') return SEABED.test(subject.art) ? 'ground' : 'air'
   if (subject.activity === 'fly' || (subject.activity === 'float' && !inWater(subject))) return 'air'
   if (INSIDE.has(brief.archetype)) return 'ground'
-  if (FLYERS.test(subject.art) || flocks(subject) || (/^sky/.test(subject.kind) && IN_THE_SKY.test(subject.art)))
+  if (FLYERS.test(subject.art) || flocks(subject) || (subject.kind.startsWith('sky') && IN_THE_SKY.test(subject.art)))
     return 'air'
   return wetIn(subject, brief) ? 'water' : format.contact
 }

@@ -41,7 +41,7 @@ function rampOf(stage: Stage): readonly Colour[] {
   return stage.random.fork('ramp').pick(RAMPS)
 }
 
-const LAYERS = 8
+const LAYERS = 7
 
 // Sheets of paper with ever larger holes, one behind the other: light falls into a valley of colour.
 function hollow(stage: Stage, ramp: readonly Colour[]): Part[] {

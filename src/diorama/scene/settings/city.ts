@@ -1,7 +1,8 @@
 import { alpha, mix } from '../colour.ts'
 import { skyline } from '../draw/buildings.ts'
 import { treeRow } from '../draw/ground.ts'
-import { cloudParts, skySheet, starParts, sunParts } from '../draw/heaven.ts'
+import { cloudParts } from '../draw/clouds.ts'
+import { skySheet, starParts, sunParts } from '../draw/heaven.ts'
 import { glow, reach } from '../draw/shapes.ts'
 import { glitter, waterSheet } from '../draw/water.ts'
 import type { Part, Sheet, Stage } from '../stage.ts'
@@ -49,6 +50,7 @@ function plaza(stage: Stage, top: number, wet: boolean): Part[] {
     role: 'land',
     depth: 0.9,
     top,
+    ...(wet ? {} : { solidFrom: top }),
     shadow: 0,
     draw(context) {
       const fill = context.createLinearGradient(0, top, 0, height)

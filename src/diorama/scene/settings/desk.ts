@@ -15,6 +15,7 @@ export function woodenTop(stage: Stage, top: number, wood: string): Sheet {
     role: 'land',
     depth: 0.9,
     top: top - unit * 4,
+    solidFrom: top,
     shadow: 1.4,
     draw(context) {
       const fill = context.createLinearGradient(0, top, 0, height)

@@ -136,30 +136,37 @@ function rays(stage: Stage, plan: ScenePlan): Part[] {
   if (stage.light.dark || stage.brief.weather.includes('rain')) return []
   const random = stage.random.fork('rays')
   const { width, height, light, clock } = stage
-  const beams = Array.from({ length: 5 }, () => ({
-    x: plan.light.x + random.between(-0.3, 0.3) * width,
-    wide: random.between(0.03, 0.1) * width,
-  }))
-  return beams.map((beam, i) => ({
-    kind: 'sheet',
-    role: 'glow',
-    depth: 0.5,
-    blend: 'screen',
-    pose: (second) => ({ opacity: 0.72 + 0.28 * clock.wave(second, 4 + i, i * 0.3) }),
-    draw(context) {
-      const lean = (width / 2 - plan.light.x) * 0.5
-      const fade = context.createLinearGradient(0, 0, 0, height * 0.9)
-      fade.addColorStop(0, alpha(light.key, 0.34))
-      fade.addColorStop(1, alpha(light.key, 0))
-      context.fillStyle = fade
-      context.beginPath()
-      context.moveTo(beam.x - beam.wide * 0.4, -stage.margin)
-      context.lineTo(beam.x + beam.wide * 0.4, -stage.margin)
-      context.lineTo(beam.x + lean + beam.wide * 1.3, height)
-      context.lineTo(beam.x + lean - beam.wide * 1.3, height)
-      context.fill()
-    },
-  }))
+  const lean = (width / 2 - plan.light.x) * 0.5
+  return [0, 1].map((i): Sheet => {
+    const beams = [0, 1, 2].map(() => ({
+      x: plan.light.x + random.between(-0.22, 0.22) * width,
+      wide: random.between(0.03, 0.09) * width,
+    }))
+    const edges = beams.flatMap(({ x, wide }) => [x - wide, x + wide, x + lean - wide * 1.4, x + lean + wide * 1.4])
+    return {
+      kind: 'sheet',
+      role: 'glow',
+      depth: 0.5,
+      left: Math.max(-stage.margin, Math.min(...edges)),
+      right: Math.min(width + stage.margin, Math.max(...edges)),
+      bottom: height * 0.86,
+      pose: (second) => ({ opacity: 0.74 + 0.26 * clock.wave(second, 4 + i, i * 0.4) }),
+      draw(context) {
+        const fade = context.createLinearGradient(0, 0, 0, height * 0.86)
+        fade.addColorStop(0, alpha(light.key, 0.3))
+        fade.addColorStop(1, alpha(light.key, 0))
+        context.fillStyle = fade
+        for (const { x, wide } of beams) {
+          context.beginPath()
+          context.moveTo(x - wide * 0.4, -stage.margin)
+          context.lineTo(x + wide * 0.4, -stage.margin)
+          context.lineTo(x + lean + wide * 1.3, height)
+          context.lineTo(x + lean - wide * 1.3, height)
+          context.fill()
+        }
+      },
+    }
+  })
 }
 
 function frameTrees(stage: Stage, plan: ScenePlan, kind: 'bark' | 'bamboo'): Sheet {

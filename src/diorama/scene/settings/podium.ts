@@ -72,7 +72,7 @@ function valance(stage: Stage, colour: Colour): Sheet {
 
 function spot(stage: Stage, plan: ScenePlan, index: number): Part {
   const { width, height, unit, clock } = stage
-  const from = { x: width * [0.2, 0.5, 0.8][index % 3]!, y: -unit * 6 }
+  const from = { x: width * (0.2 + 0.3 * (index % 3)), y: -unit * 6 }
   const aim = plan.focus.x
   const wide = Math.min(unit * 26, width * 0.36)
   const warm = index === 1 ? '#fff4cf' : index === 0 ? '#ffd0e0' : '#cfe4ff'
@@ -80,7 +80,10 @@ function spot(stage: Stage, plan: ScenePlan, index: number): Part {
     kind: 'sheet',
     role: 'glow',
     depth: 0.6,
-    blend: 'screen',
+    left: Math.min(from.x, aim - wide * 0.62) - unit * 3,
+    right: Math.max(from.x, aim + wide * 0.62) + unit * 3,
+    top: 0,
+    bottom: plan.floor + unit * 4,
     pivot: from,
     pose: (second) => ({
       turn: index === 1 ? 0 : 0.05 * clock.wave(second, 5, index * 0.5),
@@ -109,6 +112,7 @@ function boards(stage: Stage, plan: ScenePlan): Sheet {
     role: 'land',
     depth: 0.85,
     top: plan.horizon - unit * 3,
+    solidFrom: plan.horizon,
     shadow: 1,
     draw(context) {
       const fill = context.createLinearGradient(0, plan.horizon, 0, height)

@@ -125,7 +125,9 @@ function scenery(stage: Stage): Sheet['draw'] | undefined {
 export const portrait: SettingOf = (stage, plan) => {
   const tones = backdrop(stage)
   const main = plan.placements.find((place) => place.subject === 0)
-  const head = main ? { x: main.x, y: main.foot - main.height * (main.pose === 'standing' || main.pose === 'sitting' ? 0.76 : 0.62) } : { x: stage.width / 2, y: stage.height * 0.4 }
+  const head = main
+    ? { x: main.x, y: main.foot - main.height * (main.pose === 'standing' || main.pose === 'sitting' ? 0.76 : 0.62) }
+    : { x: stage.width / 2, y: stage.height * 0.4 }
   const extra = scenery(stage)
   const back: Part[] = [
     bokeh(stage, tones, {

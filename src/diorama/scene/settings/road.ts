@@ -1,7 +1,8 @@
 import { alpha, mix } from '../colour.ts'
 import { skyline } from '../draw/buildings.ts'
 import { meadow, treeRow } from '../draw/ground.ts'
-import { cloudParts, skySheet, starParts, sunParts } from '../draw/heaven.ts'
+import { cloudParts } from '../draw/clouds.ts'
+import { skySheet, starParts, sunParts } from '../draw/heaven.ts'
 import { reach } from '../draw/shapes.ts'
 import { hillSheet, mountainSheet, rolling } from '../draw/terrain.ts'
 import { materialsOf } from '../materials.ts'
@@ -87,7 +88,7 @@ export const road: SettingOf = (stage, plan) => {
   const subject = brief.subjects[0]
   const moves =
     subject !== undefined &&
-    (/^transport/.test(subject.kind) || subject.activity === 'drive' || subject.activity === 'run')
+    (subject.kind.startsWith('transport') || subject.activity === 'drive' || subject.activity === 'run')
   const speed = moves ? (main?.flip ? -1 : 1) * unit * 34 : 0
   const middle = rolling(stage, 'middle', horizon + unit * 3, unit * 6, 40)
   const verge = rolling(stage, 'verge', top - unit * 3.4, unit * 1.4, 60)

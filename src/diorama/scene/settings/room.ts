@@ -35,7 +35,8 @@ function wallpaper(context: SKRSContext2D, stage: Stage, wall: Colour, bottom: n
   const kind = stage.random.fork('paper').int(0, 2)
   for (let x = from; x < to; x += unit * 5) {
     if (kind === 0) context.fillRect(x, -stage.margin, unit * 2.2, bottom + stage.margin)
-    for (let y = -stage.margin; y < bottom && kind === 1; y += unit * 5) {
+    if (kind !== 1) continue
+    for (let y = -stage.margin; y < bottom; y += unit * 5) {
       context.beginPath()
       context.arc(x + (Math.round(y / unit / 5) % 2 === 0 ? 0 : unit * 2.5), y, unit * 0.45, 0, Math.PI * 2)
       context.fill()
@@ -51,6 +52,7 @@ function floorboards(stage: Stage, top: number, colour: Colour): Sheet {
     role: 'land',
     depth: 0.86,
     top: top - unit * 3,
+    solidFrom: top,
     shadow: 0.7,
     draw(context) {
       context.fillStyle = indoors(stage, '#fbf3e6')

@@ -1,6 +1,7 @@
 import { mix } from '../colour.ts'
 import { meadow, treeRow } from '../draw/ground.ts'
-import { cloudParts, skySheet, starParts, sunParts } from '../draw/heaven.ts'
+import { cloudParts } from '../draw/clouds.ts'
+import { skySheet, starParts, sunParts } from '../draw/heaven.ts'
 import { hillSheet, mountainSheet, rolling } from '../draw/terrain.ts'
 import { glitter, waterColour, waterSheet, waveSheet } from '../draw/water.ts'
 import { materialsOf } from '../materials.ts'

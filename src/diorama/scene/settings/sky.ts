@@ -1,5 +1,6 @@
 import { mix } from '../colour.ts'
-import { cloudParts, skySheet, starParts, sunParts } from '../draw/heaven.ts'
+import { cloudParts } from '../draw/clouds.ts'
+import { skySheet, starParts, sunParts } from '../draw/heaven.ts'
 import { reach } from '../draw/shapes.ts'
 import type { Part, Stage } from '../stage.ts'
 import type { SettingOf } from './setting.ts'
@@ -21,6 +22,7 @@ function cloudBank(
     left: from - sway,
     right: to + sway,
     top: options.y - options.size * 1.7,
+    solidFrom: options.y + unit,
     shadow: 1.4,
     pose: (second) => ({
       x:

@@ -1,7 +1,8 @@
 import { alpha, mix } from '../colour.ts'
 import { skyline } from '../draw/buildings.ts'
 import { drawHouse } from '../draw/facade.ts'
-import { cloudParts, skySheet, starParts, sunParts } from '../draw/heaven.ts'
+import { cloudParts } from '../draw/clouds.ts'
+import { skySheet, starParts, sunParts } from '../draw/heaven.ts'
 import { reach } from '../draw/shapes.ts'
 import type { Part, Stage } from '../stage.ts'
 import { lamps } from './city.ts'
@@ -38,6 +39,7 @@ function pavement(stage: Stage, top: number, kerb: number): Part {
     role: 'land',
     depth: 0.9,
     top,
+    solidFrom: top,
     draw(context) {
       const stone = light.lit('#d8cfc4', 0.04)
       context.fillStyle = stone

@@ -39,34 +39,42 @@ function nearest(centres: readonly Lab[], [l, a, b]: Lab): number {
   return best
 }
 
-function centresOf(samples: readonly Lab[], seed: number): Lab[] {
-  const random = seededRandom(seed)
-  // Start far apart: each new centre is the sample farthest from those there are.
-  const centres: Lab[] = [samples[Math.floor(random.next() * samples.length)] ?? [0, 0, 0]]
+function apart(a: Lab, b: Lab): number {
+  return (a[0] - b[0]) ** 2 + (a[1] - b[1]) ** 2 + (a[2] - b[2]) ** 2
+}
+
+// Start far apart: each new centre is the sample farthest from those there are.
+function spread(samples: readonly Lab[], seed: number): Lab[] {
+  const first = samples[Math.floor(seededRandom(seed).next() * samples.length)]
+  const centres: Lab[] = [first ?? [0, 0, 0]]
   while (centres.length < SHEETS) {
     let far: Lab = [0, 0, 0]
     let most = -1
-    for (const s of samples) {
-      const c = centres[nearest(centres, s)] ?? s
-      const d = (c[0] - s[0]) ** 2 + (c[1] - s[1]) ** 2 + (c[2] - s[2]) ** 2
+    for (const sample of samples) {
+      const d = apart(centres[nearest(centres, sample)] as Lab, sample)
       if (d > most) {
         most = d
-        far = s
+        far = sample
       }
     }
     centres.push([...far])
   }
+  return centres
+}
+
+function centresOf(samples: readonly Lab[], seed: number): Lab[] {
+  let centres = spread(samples, seed)
   for (let round = 0; round < ROUNDS; round++) {
-    const sums = centres.map(() => [0, 0, 0, 0])
-    for (const s of samples) {
-      const sum = sums[nearest(centres, s)]
+    const sums = centres.map(() => ({ l: 0, a: 0, b: 0, n: 0 }))
+    for (const [l, a, b] of samples) {
+      const sum = sums[nearest(centres, [l, a, b])]
       if (!sum) continue
-      sum[0] = (sum[0] ?? 0) + s[0]
-      sum[1] = (sum[1] ?? 0) + s[1]
-      sum[2] = (sum[2] ?? 0) + s[2]
-      sum[3] = (sum[3] ?? 0) + 1
+      sum.l += l
+      sum.a += a
+      sum.b += b
+      sum.n++
     }
-    for (const [i, [l = 0, a = 0, b = 0, n = 0]] of sums.entries()) if (n > 0) centres[i] = [l / n, a / n, b / n]
+    centres = sums.map(({ l, a, b, n }, i) => (n > 0 ? [l / n, a / n, b / n] : (centres[i] as Lab)))
   }
   return centres
 }
@@ -81,7 +89,10 @@ function labelled({ width, height, data }: Raster, seed: number): { labels: Uint
   const heights = centres.map(() => ({ sum: 0, count: 0 }))
   const known = new Map<number, number>()
   for (let i = 0; i < labels.length; i++) {
-    const key = (((data[i * 4] ?? 0) >> 3) << 10) | (((data[i * 4 + 1] ?? 0) >> 3) << 5) | ((data[i * 4 + 2] ?? 0) >> 3)
+    const key =
+      (((data[i * 4] as number) >> 3) << 10) |
+      (((data[i * 4 + 1] as number) >> 3) << 5) |
+      ((data[i * 4 + 2] as number) >> 3)
     let label = known.get(key)
     if (label === undefined) {
       label = nearest(centres, lab(i))
@@ -140,14 +151,14 @@ function sheetOf({ labels, raster, label, lowest }: Cut, width: number, height: 
   let count = 0
   for (let i = 0; i < labels.length; i++) {
     if (labels[i] !== label) continue
-    for (let c = 0; c < 3; c++) sum[c] = (sum[c] ?? 0) + (raster.data[i * 4 + c] ?? 0)
+    for (let c = 0; c < 3; c++) sum[c] = (sum[c] as number) + (raster.data[i * 4 + c] as number)
     count++
   }
   for (let i = 0; i < labels.length; i++) {
     if (labels[i] !== label && !lowest) continue
     for (let c = 0; c < 3; c++) {
-      const flat = (sum[c] ?? 0) / Math.max(1, count)
-      image.data[i * 4 + c] = flat + ((raster.data[i * 4 + c] ?? 0) - flat) * 0.45
+      const flat = (sum[c] as number) / Math.max(1, count)
+      image.data[i * 4 + c] = flat + ((raster.data[i * 4 + c] as number) - flat) * 0.45
     }
     image.data[i * 4 + 3] = 255
   }

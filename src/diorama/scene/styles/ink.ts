@@ -17,10 +17,10 @@ export function ink(input: Raster, context: StyleContext): Raster {
     for (let x = 0; x < width; x++) {
       const i = y * width + x
       const p = i * 4
-      if ((data[p + 3] ?? 0) < 4) continue
-      const r = data[p] ?? 0
-      const g = data[p + 1] ?? 0
-      const b = data[p + 2] ?? 0
+      if ((data[p + 3] as number) < 4) continue
+      const r = data[p] as number
+      const g = data[p + 1] as number
+      const b = data[p + 2] as number
       const light = (0.299 * r + 0.587 * g + 0.114 * b) / 255
       const blotch = (noiseIn(wet, x, y) - 0.5) * 0.24 + (noiseIn(rough, x, y) - 0.5) * 0.1
       // Four washes; the step between them is soft because the paper is wet.
@@ -28,11 +28,13 @@ export function ink(input: Raster, context: StyleContext): Raster {
       const stepped = (Math.floor(level * 4) + smooth(level * 4 - Math.floor(level * 4))) / 4
       const swell = noiseIn(press, x, y)
       const line =
-        role === 'glow' || role === 'sky' ? 0 : Math.max(0, Math.min(1, ((lines[i] ?? 0) - 0.3 + swell * 0.3) * 2.2))
+        role === 'glow' || role === 'sky'
+          ? 0
+          : Math.max(0, Math.min(1, ((lines[i] as number) - 0.3 + swell * 0.3) * 2.2))
       const wash = (1 - stepped) * 0.8
       for (let c = 0; c < 3; c++) {
-        const paper = PAPER[c] ?? 0
-        const dark = INK[c] ?? 0
+        const paper = PAPER[c] as number
+        const dark = INK[c] as number
         const toned = paper + (dark - paper) * wash
         const own = c === 0 ? r : c === 1 ? g : b
         const coloured = toned + (own - light * 255) * keep

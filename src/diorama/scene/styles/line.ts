@@ -8,6 +8,21 @@ function hatch(x: number, y: number, gap: number, slope: number, shake: number):
   return at - Math.floor(at) < 0.2
 }
 
+type Mark = { light: number; edge: number; press: number; shake: number; gap: number; role: StyleContext['role'] }
+
+// How much light the hatching forgives: the sky and the subject stay clear.
+const CLEAR = { sky: 0.16, subject: 0.14, land: 0, glow: 1 } as const
+
+function strokeAt(x: number, y: number, mark: Mark): number {
+  const { press, shake, gap, role } = mark
+  const outline = Math.max(0, Math.min(1, (mark.edge - 0.16) * 2.6 * press)) * (role === 'sky' ? 0.5 : 1)
+  const depth = mark.light + CLEAR[role]
+  const first = depth < 0.5 && hatch(x, y, gap, 0.9, shake) ? 0.4 * press : 0
+  const second = depth < 0.3 && hatch(x, y, gap, -0.8, shake) ? 0.42 * press : 0
+  const third = depth < 0.16 && hatch(x, y, gap * 0.8, 0.12, shake) ? 0.5 * press : 0
+  return Math.max(outline, first, second, third)
+}
+
 /** A pen drawing: outlines, hatching in two directions where it is dark, a trace of colour. */
 export function line(input: Raster, context: StyleContext): Raster {
   const { unit, seed, role } = context
@@ -22,23 +37,25 @@ export function line(input: Raster, context: StyleContext): Raster {
     for (let x = 0; x < width; x++) {
       const i = y * width + x
       const p = i * 4
-      if ((data[p + 3] ?? 0) < 4) continue
-      const light = (0.299 * (data[p] ?? 0) + 0.587 * (data[p + 1] ?? 0) + 0.114 * (data[p + 2] ?? 0)) / 255
-      let stroke = 0
-      if (role !== 'glow') {
-        const press = 0.75 + noiseIn(hand, x, y) * 0.5
-        stroke = Math.max(0, Math.min(1, ((lines[i] ?? 0) - 0.16) * 2.6 * press)) * (role === 'sky' ? 0.5 : 1)
-        const shake = noiseIn(drift, x, y) * gap * 1.2
-        const depth = role === 'sky' ? light + 0.16 : role === 'subject' ? light + 0.14 : light
-        if (depth < 0.5 && hatch(x, y, gap, 0.9, shake)) stroke = Math.max(stroke, 0.4 * press)
-        if (depth < 0.3 && hatch(x, y, gap, -0.8, shake)) stroke = Math.max(stroke, 0.42 * press)
-        if (depth < 0.16 && hatch(x, y, gap * 0.8, 0.12, shake)) stroke = Math.max(stroke, 0.5 * press)
-      }
+      if ((data[p + 3] as number) < 4) continue
+      const light =
+        (0.299 * (data[p] as number) + 0.587 * (data[p + 1] as number) + 0.114 * (data[p + 2] as number)) / 255
+      const stroke =
+        role === 'glow'
+          ? 0
+          : strokeAt(x, y, {
+              light,
+              edge: lines[i] as number,
+              press: 0.75 + noiseIn(hand, x, y) * 0.5,
+              shake: noiseIn(drift, x, y) * gap * 1.2,
+              gap,
+              role,
+            })
       for (let c = 0; c < 3; c++) {
-        const paper = PAPER[c] ?? 0
+        const paper = PAPER[c] as number
         const own = Math.max(110, data[p + c] ?? 0)
         const ground = paper + (own - paper) * tint
-        data[p + c] = ground + ((PENCIL[c] ?? 0) - ground) * stroke
+        data[p + c] = ground + ((PENCIL[c] as number) - ground) * stroke
       }
     }
   }

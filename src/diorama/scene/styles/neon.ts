@@ -26,16 +26,16 @@ export function neon(raster: Raster, context: StyleContext): Raster {
   const fill = role === 'subject' ? 0.34 : role === 'sky' ? 0.26 : 0.12
   const power = role === 'sky' ? 0.35 : 1
   for (let i = 0, p = 0; i < lines.length; i++, p += 4) {
-    if ((data[p + 3] ?? 0) < 4) continue
+    if ((data[p + 3] as number) < 4) continue
     const own = [data[p] ?? 0, data[p + 1] ?? 0, data[p + 2] ?? 0] as const
     const lamp = tube(own[0], own[1], own[2])
     const lit = [lamp.r, lamp.g, lamp.b] as const
-    const core = (lines[i] ?? 0) * power
-    const shine = ((halo[i] ?? 0) * 0.9 + (wide[i] ?? 0) * 0.9) * power
+    const core = (lines[i] as number) * power
+    const shine = ((halo[i] as number) * 0.9 + (wide[i] as number) * 0.9) * power
     for (let c = 0; c < 3; c++) {
-      const base = (NIGHT[c] ?? 0) + (own[c] ?? 0) * fill
-      const glowing = base + (lit[c] ?? 0) * shine
-      const white = (lit[c] ?? 0) + (255 - (lit[c] ?? 0)) * 0.5
+      const base = (NIGHT[c] as number) + (own[c] as number) * fill
+      const glowing = base + (lit[c] as number) * shine
+      const white = (lit[c] as number) + (255 - (lit[c] as number)) * 0.5
       data[p + c] = Math.min(255, glowing + (white - glowing) * core)
     }
   }

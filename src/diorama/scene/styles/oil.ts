@@ -40,11 +40,11 @@ type Dab = { at: { x: number; y: number }; brush: Brush; reference: Reference }
 function stroke(paint: SKRSContext2D, field: Field, { at, brush, reference }: Dab, random: Random): void {
   const { raster } = reference
   const i = (Math.floor(at.y / reference.scale) * raster.width + Math.floor(at.x / reference.scale)) * 4
-  if ((raster.data[i + 3] ?? 0) < 40) return
+  if ((raster.data[i + 3] as number) < 40) return
   const shift = random.between(-1, 1) * brush.jitter
   const warm = random.between(-0.4, 0.4) * brush.jitter
   const channel = (c: number, extra: number) =>
-    Math.max(0, Math.min(255, Math.round((raster.data[i + c] ?? 0) + shift + extra)))
+    Math.max(0, Math.min(255, Math.round((raster.data[i + c] as number) + shift + extra)))
   paint.strokeStyle = `rgb(${channel(0, warm)},${channel(1, 0)},${channel(2, -warm)})`
   paint.lineWidth = brush.radius * random.between(0.75, 1.25)
   const long = brush.radius * brush.long * random.between(0.7, 1.3)
@@ -66,7 +66,7 @@ function coat(paint: SKRSContext2D, field: Field, brush: Brush, random: Random):
     for (let x = 0; x < width; x += brush.step) {
       const px = Math.min(width - 1, Math.floor(x + random.next() * brush.step))
       const py = Math.min(height - 1, Math.floor(y + random.next() * brush.step))
-      if ((field.edges[py * width + px] ?? 0) < brush.detail) continue
+      if ((field.edges[py * width + px] as number) < brush.detail) continue
       places.push({ x: px, y: py, order: random.next() })
     }
   }
@@ -83,12 +83,12 @@ function impasto(canvas: Canvas, strength: number): void {
   for (let y = 1; y < height - 1; y++) {
     for (let x = 1; x < width - 1; x++) {
       const i = y * width + x
-      const relief = ((light[i] ?? 0) - (light[i - width - 1] ?? 0)) * 255 * strength
+      const relief = ((light[i] as number) - (light[i - width - 1] as number)) * 255 * strength
       const lift = Math.max(-12, Math.min(12, relief))
       const p = i * 4
-      data[p] = (data[p] ?? 0) + lift
-      data[p + 1] = (data[p + 1] ?? 0) + lift
-      data[p + 2] = (data[p + 2] ?? 0) + lift
+      data[p] = (data[p] as number) + lift
+      data[p + 1] = (data[p + 1] as number) + lift
+      data[p + 2] = (data[p + 2] as number) + lift
     }
   }
   paint.putImageData(image, 0, 0)

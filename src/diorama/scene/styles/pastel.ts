@@ -13,7 +13,7 @@ export function pastel(raster: Raster, context: StyleContext): Raster {
     for (let x = 0; x < width; x++) {
       const i = y * width + x
       const p = i * 4
-      const cover = data[p + 3] ?? 0
+      const cover = data[p + 3] as number
       if (cover < 4) continue
       // Strokes lean to the right: long noise along the slant, short across it.
       const along = noiseAt(tooth, x + y * 0.7, (y - x * 0.7) * 6, unit * 1.5)
@@ -21,9 +21,9 @@ export function pastel(raster: Raster, context: StyleContext): Raster {
       const chalk = (along - 0.5) * 0.62 + (fine - 0.5) * 0.5
       const bare = chalk > 0.14 ? Math.min(0.45, (chalk - 0.14) * 1.7) : 0
       const firm = chalk < 0 ? chalk * 0.22 : 0
-      const rubbed = (lines[i] ?? 0) * 0.1
+      const rubbed = (lines[i] as number) * 0.1
       for (let c = 0; c < 3; c++) {
-        const own = data[p + c] ?? 0
+        const own = data[p + c] as number
         const soft = own + ((c === 2 ? 248 : 252) - own) * lift
         const toned = soft * (1 + firm) - soft * rubbed
         data[p + c] = Math.max(0, Math.min(255, toned + (250 - toned) * bare * 0.62))

@@ -11,11 +11,11 @@ function boxOf(pixels: number[]): Box {
   for (const pixel of pixels) {
     for (let c = 0; c < 3; c++) {
       const v = (pixel >> (16 - c * 8)) & 255
-      if (v < (low[c] ?? 0)) low[c] = v
-      if (v > (high[c] ?? 0)) high[c] = v
+      if (v < (low[c] as number)) low[c] = v
+      if (v > (high[c] as number)) high[c] = v
     }
   }
-  const spans = high.map((h, c) => (h - (low[c] ?? 0)) * ([0.8, 1, 0.6][c] ?? 1))
+  const spans = high.map((h, c) => (h - (low[c] as number)) * ([0.8, 1, 0.6][c] ?? 1))
   const spread = Math.max(...spans)
   return { pixels, spread: spread * Math.log2(pixels.length + 1), channel: spans.indexOf(spread) }
 }
@@ -24,7 +24,7 @@ function boxOf(pixels: number[]): Box {
 export function paletteOf({ data }: Raster, size: number): Palette {
   const pixels: number[] = []
   for (let p = 0; p < data.length; p += 8) {
-    pixels.push(((data[p] ?? 0) << 16) | ((data[p + 1] ?? 0) << 8) | (data[p + 2] ?? 0))
+    pixels.push(((data[p] as number) << 16) | ((data[p + 1] as number) << 8) | (data[p + 2] as number))
   }
   let boxes = [boxOf(pixels)]
   while (boxes.length < size) {
@@ -55,9 +55,9 @@ function nearestTable(colours: Uint8Array): Uint8Array {
     const b = (key & 31) * 8 + 4
     let best = Infinity
     for (let i = 0; i < colours.length / 3; i++) {
-      const dr = (colours[i * 3] ?? 0) - r
-      const dg = (colours[i * 3 + 1] ?? 0) - g
-      const db = (colours[i * 3 + 2] ?? 0) - b
+      const dr = (colours[i * 3] as number) - r
+      const dg = (colours[i * 3 + 1] as number) - g
+      const db = (colours[i * 3 + 2] as number) - b
       const d = dr * dr * 0.7 + dg * dg + db * db * 0.5
       if (d < best) {
         best = d
@@ -75,11 +75,11 @@ export function quantise({ width, data }: Raster, palette: Palette, dither: numb
   for (let p = 0, i = 0; p < data.length; p += 4, i++) {
     const x = i % width
     const y = (i - x) / width
-    const lift = ((BAYER[(y & 3) * 4 + (x & 3)] ?? 0) / 15 - 0.5) * dither
-    const r = Math.max(0, Math.min(255, (data[p] ?? 0) + lift))
-    const g = Math.max(0, Math.min(255, (data[p + 1] ?? 0) + lift))
-    const b = Math.max(0, Math.min(255, (data[p + 2] ?? 0) + lift))
-    const index = (palette.nearest[((r >> 3) << 10) | ((g >> 3) << 5) | (b >> 3)] ?? 0) * 3
+    const lift = ((BAYER[(y & 3) * 4 + (x & 3)] as number) / 15 - 0.5) * dither
+    const r = Math.max(0, Math.min(255, (data[p] as number) + lift))
+    const g = Math.max(0, Math.min(255, (data[p + 1] as number) + lift))
+    const b = Math.max(0, Math.min(255, (data[p + 2] as number) + lift))
+    const index = (palette.nearest[((r >> 3) << 10) | ((g >> 3) << 5) | (b >> 3)] as number) * 3
     data[p] = palette.colours[index] ?? 0
     data[p + 1] = palette.colours[index + 1] ?? 0
     data[p + 2] = palette.colours[index + 2] ?? 0

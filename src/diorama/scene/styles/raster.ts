@@ -8,8 +8,8 @@ export type StyleContext = { seed: number; unit: number; role: 'sky' | 'land' | 
 export function brightnessOf({ width, height, data }: Raster): Float32Array {
   const field = new Float32Array(width * height)
   for (let i = 0, p = 0; i < field.length; i++, p += 4) {
-    const a = (data[p + 3] ?? 0) / 255
-    const l = (0.299 * (data[p] ?? 0) + 0.587 * (data[p + 1] ?? 0) + 0.114 * (data[p + 2] ?? 0)) / 255
+    const a = (data[p + 3] as number) / 255
+    const l = (0.299 * (data[p] as number) + 0.587 * (data[p + 1] as number) + 0.114 * (data[p + 2] as number)) / 255
     field[i] = l * a + 0.5 * (1 - a)
   }
   return field
@@ -18,7 +18,7 @@ export function brightnessOf({ width, height, data }: Raster): Float32Array {
 /** How covered each pixel is, 0 to 1. */
 export function coverOf({ width, height, data }: Raster): Float32Array {
   const field = new Float32Array(width * height)
-  for (let i = 0; i < field.length; i++) field[i] = (data[i * 4 + 3] ?? 0) / 255
+  for (let i = 0; i < field.length; i++) field[i] = (data[i * 4 + 3] as number) / 255
   return field
 }
 
@@ -63,8 +63,8 @@ export function edgesOf(raster: Raster, reach: number): Float32Array {
       const bottom = (down + x) * 4
       let strongest = 0
       for (let c = 0; c < 4; c++) {
-        const gx = (data[right + c] ?? 0) - (data[left + c] ?? 0)
-        const gy = (data[bottom + c] ?? 0) - (data[top + c] ?? 0)
+        const gx = (data[right + c] as number) - (data[left + c] as number)
+        const gy = (data[bottom + c] as number) - (data[top + c] as number)
         const g = gx * gx + gy * gy
         if (g > strongest) strongest = g
       }

@@ -60,10 +60,10 @@ export function vintage(raster: Raster, context: StyleContext): Raster {
   for (let y = 0; y < height; y++) {
     for (let x = 0; x < width; x++) {
       const p = (y * width + x) * 4
-      if ((data[p + 3] ?? 0) < 4) continue
-      const r = data[p] ?? 0
-      const g = data[p + 1] ?? 0
-      const b = data[p + 2] ?? 0
+      if ((data[p + 3] as number) < 4) continue
+      const r = data[p] as number
+      const g = data[p + 1] as number
+      const b = data[p + 2] as number
       const key = ((r >> 3) << 10) | ((g >> 3) << 5) | (b >> 3)
       let pair = pairs.get(key)
       if (!pair) {
@@ -78,8 +78,8 @@ export function vintage(raster: Raster, context: StyleContext): Raster {
       const rubbed = wear > 0.72 ? (wear - 0.72) * 1.5 : 0
       const hold = role === 'subject' ? 0.72 : role === 'glow' ? 0.5 : 0.84
       for (let c = 0; c < 3; c++) {
-        const own = data[p + c] ?? 0
-        const printed = own + ((dotted[c] ?? 0) - own) * hold
+        const own = data[p + c] as number
+        const printed = own + ((dotted[c] as number) - own) * hold
         const paper = INKS[0]?.[c] ?? 240
         data[p + c] = printed + (paper - printed) * Math.min(0.5, rubbed)
       }

@@ -29,7 +29,7 @@ export function watercolour(input: Raster, context: StyleContext): Raster {
       const p = i * 4
       const covered = cover[i] ?? 0
       if (covered < 0.02) continue
-      const pooled = Math.max(0, 1 - (inner[i] ?? 0)) * 1.3 + (lines[i] ?? 0) * 0.22
+      const pooled = Math.max(0, 1 - (inner[i] as number)) * 1.3 + (lines[i] as number) * 0.22
       const wash = (noiseIn(bloom, x, y) - 0.5) * 0.75 + (noiseIn(mottle, x, y) - 0.5) * 0.3
       const speck = (noiseIn(grain, x, y) - 0.5) * 0.24
       const base = role === 'sky' ? 0.62 : role === 'subject' ? 0.86 : 0.74
