@@ -6,6 +6,7 @@ import { authenticateWith } from './authenticate.ts'
 import { answerClientError } from './client-error.ts'
 import { sendError } from './error-reply.ts'
 import { documentOptions } from './document.ts'
+import { letGoOfConnections } from './let-go.ts'
 import { negotiateWith } from './negotiate.ts'
 import { answerUnrouted } from './not-found.ts'
 import { logRequests } from './request-log.ts'
@@ -56,14 +57,20 @@ function openApp(parts: ServerParts): FastifyInstance {
     },
     // An overlong id is an unknown id, which the route says better than the router.
     routerOptions: { maxParamLength: MAX_HEADER_BYTES },
-    clientErrorHandler: (error, socket) => answerClientError(error, socket, newRequestId()),
-    frameworkErrors: (error, _request, reply) => {
+    clientErrorHandler: (error, socket) => {
+      const requestId = newRequestId()
+      parts.log.debug('not http', { code: error.code, requestId })
+      answerClientError(error, socket, requestId)
+    },
+    frameworkErrors: (error, { id: requestId }, reply) => {
+      parts.log.info('malformed path', { code: error.code, requestId })
       sendError(parts.log, reply, error)
     },
   })
   readBodiesOurselves(app)
   app.setErrorHandler((error, _request, reply) => sendError(parts.log, reply, error))
   logRequests(app, parts.log)
+  letGoOfConnections(app, parts)
   answerUnrouted(app)
   authenticateWith(app, parts)
   negotiateWith(app)

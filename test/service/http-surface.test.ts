@@ -1,0 +1,225 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { ERRORS } from '../../src/core/errors.ts'
+import { rawExchange } from '../support/raw-http.ts'
+import { openWatched, refusal } from '../support/uploads.ts'
+
+const IMAGES = '/api/ai/images/generations'
+const VIDEOS = '/api/ai/videos'
+const good = { prompt: 'a cat', model: 'sandbox' }
+
+type Document = {
+  openapi: string
+  paths: Record<string, Record<string, Operation>>
+  webhooks: Record<string, { post: Operation }>
+  components: { schemas: Record<string, unknown> }
+}
+type Body = {
+  schema: { properties?: Record<string, unknown> }
+  example?: unknown
+  examples?: Record<string, { value: unknown }>
+}
+type Operation = {
+  security?: unknown[]
+  requestBody?: { content: Record<string, Body> }
+  responses: Record<string, { description: string; content?: Record<string, Body> }>
+}
+
+test('what is not there is route_not_found, also when the path is malformed', async (t) => {
+  const service = await openWatched(t)
+  for (const path of ['/nothing', '/api/ai/images', '/api/ai/videos/1/2', '/%zz', '//files', '/files']) {
+    const answer = await fetch(service.url + path)
+    assert.equal((await refusal(answer)).code, 'route_not_found', path)
+    assert.equal(answer.status, 404)
+  }
+})
+
+test('a method that an address does not take is a 405 that names those it takes', async (t) => {
+  const service = await openWatched(t)
+  for (const [method, path, allow] of [
+    ['GET', IMAGES, 'POST'],
+    ['DELETE', VIDEOS, 'POST'],
+    ['PUT', `${VIDEOS}/1`, 'GET, HEAD'],
+    ['POST', '/files/a.png', 'GET, HEAD'],
+    ['POST', '/healthz', 'GET, HEAD'],
+    ['OPTIONS', IMAGES, 'POST'],
+    ['PATCH', '/openapi.json', 'GET, HEAD'],
+  ] as const) {
+    const answer = await service.call(path, { method })
+    const refused = await refusal(answer)
+    assert.deepEqual(
+      [refused.status, refused.code, answer.headers.get('allow')],
+      [405, 'method_not_allowed', allow],
+      path,
+    )
+  }
+})
+
+test('a caller of the API who rules out JSON is told so; elsewhere Accept does not matter', async (t) => {
+  const service = await openWatched(t)
+  const accept = (value: string) => ({ headers: { accept: value } })
+  assert.equal((await refusal(await service.call(`${VIDEOS}/1`, accept('text/html')))).code, 'not_acceptable')
+  const posted = await refusal(await service.call(IMAGES, { json: good, ...accept('image/png') }))
+  assert.deepEqual([posted.status, posted.code], [406, 'not_acceptable'])
+  assert.equal((await service.call(IMAGES, { json: good, ...accept('application/*;q=0.5, text/html') })).status, 200)
+  assert.equal((await service.call('/healthz', accept('text/plain'))).status, 200)
+})
+
+test('what is not HTTP gets an error of ours and a closed connection', async (t) => {
+  const service = await openWatched(t)
+  for (const [text, status, code] of [
+    ['GARBAGE\r\n\r\n', 400, 'invalid_parameter'],
+    ['GET / HTTP/9.9\r\n\r\n', 400, 'invalid_parameter'],
+    ['GET / HTTP/1.1\r\nHost: x\r\nBad Header: y\r\n\r\n', 400, 'invalid_parameter'],
+    [`GET / HTTP/1.1\r\nHost: x\r\nX-Long: ${'x'.repeat(20_000)}\r\n\r\n`, 413, 'payload_too_large'],
+    ['POST / HTTP/1.1\r\nHost: x\r\nContent-Length: 5\r\nTransfer-Encoding: chunked\r\n\r\n', 400, 'invalid_parameter'],
+  ] as const) {
+    const answer = await rawExchange(service.url, text)
+    assert.ok(answer.startsWith(`HTTP/1.1 ${status} `), answer.slice(0, 100))
+    const id = /\r\nx-request-id: (req_\w+)\r\n/.exec(answer)?.[1]
+    const { error } = JSON.parse(answer.slice(answer.indexOf('\r\n\r\n'))) as { error: Record<string, unknown> }
+    assert.deepEqual([error['code'], error['request_id']], [code, id])
+  }
+})
+
+test('answers do not say what the service is made of', async (t) => {
+  const service = await openWatched(t)
+  for (const answer of [await service.call('/healthz'), await service.call('/nothing')]) {
+    assert.equal(answer.headers.get('x-powered-by'), null)
+    assert.equal(answer.headers.get('server'), null)
+  }
+})
+
+test('every answer has a request id of its own, and a client cannot choose it', async (t) => {
+  const service = await openWatched(t)
+  const ids = new Set<string | null>()
+  for (const path of ['/healthz', '/healthz', '/docs', '/openapi.json', '/nothing', `${VIDEOS}/1`, '/files/x.png']) {
+    ids.add((await service.call(path, { headers: { 'x-request-id': 'mine' } })).headers.get('x-request-id'))
+  }
+  assert.equal(ids.size, 7)
+  assert.ok([...ids].every((id) => /^req_\w{16}$/.test(id ?? '')))
+})
+
+test('health and readiness answer GET and HEAD; readiness fails with the store', async (t) => {
+  let isDown = false
+  const service = await openWatched(t, {
+    replacements: {
+      wrapStore: (store) => ({
+        ...store,
+        ping: async () => {
+          if (isDown) throw new Error('the disk is gone')
+          await store.ping()
+        },
+      }),
+    },
+  })
+  for (const path of ['/healthz', '/readyz']) {
+    assert.deepEqual(await (await fetch(service.url + path)).json(), { status: 'ok' })
+    assert.equal((await fetch(service.url + path, { method: 'HEAD' })).status, 200)
+  }
+  isDown = true
+  const answer = await fetch(`${service.url}/readyz`)
+  const refused = await refusal(answer)
+  assert.deepEqual([refused.status, refused.code], [503, 'storage_unavailable'])
+  assert.ok(answer.headers.get('retry-after'))
+  assert.ok(!refused.message.includes('disk'))
+  assert.ok(service.logLines.some((line) => line.includes('the disk is gone')))
+  assert.equal((await fetch(`${service.url}/healthz`)).status, 200)
+})
+
+test('an error that nobody foresaw is a 500 that tells the operator everything and the caller nothing', async (t) => {
+  const service = await openWatched(t, {
+    replacements: {
+      wrapStore: (store) => ({
+        ...store,
+        tasks: {
+          ...store.tasks,
+          find: async () => {
+            throw new Error('secret detail')
+          },
+        },
+      }),
+    },
+  })
+  const answer = await service.call(`${VIDEOS}/12345`)
+  const id = answer.headers.get('x-request-id') ?? ''
+  const refused = await refusal(answer)
+  assert.deepEqual([refused.status, refused.code], [500, 'internal_error'])
+  assert.ok(!refused.message.includes('secret'))
+  assert.ok(service.logLines.some((line) => line.includes('secret detail') && line.includes(id)))
+})
+
+test('openapi.json is 3.1, describes both body forms with the fields that are accepted, and has examples for all', async (t) => {
+  const service = await openWatched(t)
+  const document = (await (await fetch(`${service.url}/openapi.json`)).json()) as Document
+  assert.equal(document.openapi, '3.1.0')
+  for (const path of [IMAGES, VIDEOS]) {
+    const operation = document.paths[path]?.['post']
+    assert.deepEqual(Object.keys(operation?.requestBody?.content ?? {}), ['application/json', 'multipart/form-data'])
+    for (const body of Object.values(operation?.requestBody?.content ?? {})) {
+      const names = Object.keys(body.schema.properties ?? {}).sort()
+      const refused = await refusal(await service.call(path, { json: { ...good, nope: 1 } }))
+      const accepted = /Known are: (.*)\./.exec(refused.message)?.[1]?.split(', ').sort()
+      assert.deepEqual(names, accepted)
+      assert.ok(body.example !== undefined || body.examples !== undefined)
+    }
+  }
+  for (const [path, methods] of Object.entries(document.paths)) {
+    for (const [method, operation] of Object.entries(methods)) {
+      const place = `${method} ${path}`
+      assert.equal(operation.security !== undefined, path.startsWith('/api/'), place)
+      for (const [status, answer] of Object.entries(operation.responses)) {
+        if (Number(status) < 400) continue
+        const examples = Object.entries(answer.content?.['application/json']?.examples ?? {})
+        assert.ok(examples.length > 0, `${place} ${status} has no example`)
+        for (const [code, { value }] of examples) {
+          assert.ok(Object.hasOwn(ERRORS, code), `${place} names the unknown code ${code}`)
+          assert.equal((value as { error: { code: string } }).error.code, code)
+        }
+      }
+    }
+  }
+  assert.ok(document.components.schemas['Error'] !== undefined)
+  assert.ok(document.webhooks['taskCompleted'] !== undefined)
+})
+
+test('the examples for JSON work as they stand, but for addresses that are not ours', async (t) => {
+  const service = await openWatched(t)
+  const document = (await (await fetch(`${service.url}/openapi.json`)).json()) as Document
+  let count = 0
+  for (const path of [IMAGES, VIDEOS]) {
+    const body = document.paths[path]?.['post']?.requestBody?.content['application/json']
+    const examples =
+      body?.examples === undefined ? [body?.example] : Object.values(body.examples).map(({ value }) => value)
+    for (const example of examples as Record<string, unknown>[]) {
+      if (example['image'] !== undefined) continue
+      const answer = await service.call(path, { json: { ...example, model: 'sandbox' } })
+      assert.equal(answer.status, 200, await answer.text())
+      count++
+    }
+  }
+  assert.ok(count >= 2)
+})
+
+test('/docs is a page that loads nothing, runs nothing and names every operation and error', async (t) => {
+  const service = await openWatched(t)
+  const answer = await fetch(`${service.url}/docs`)
+  assert.equal(answer.headers.get('content-type'), 'text/html; charset=utf-8')
+  const policy = answer.headers.get('content-security-policy') ?? ''
+  assert.match(policy, /^default-src 'none'; style-src 'sha256-/)
+  const page = await answer.text()
+  assert.ok(!/<script|<link|<img|src=|@import|url\(/i.test(page))
+  const document = (await (await fetch(`${service.url}/openapi.json`)).json()) as Document
+  for (const path of Object.keys(document.paths)) assert.ok(page.includes(path.replaceAll("'", '&#39;')), path)
+  for (const code of Object.keys(ERRORS)) assert.ok(page.includes(`<code>${code}</code>`), code)
+  assert.ok(page.includes(`curl &#39;${service.publicUrl}${IMAGES}&#39;`))
+})
+
+test('a request body that no route wants does not keep the connection from the next request', async (t) => {
+  const service = await openWatched(t)
+  for (let round = 0; round < 3; round++) {
+    const answer = await service.call(IMAGES, { method: 'POST', key: null, body: new Blob(['x'.repeat(200_000)]) })
+    assert.equal((await refusal(answer)).code, 'missing_api_key')
+  }
+  assert.equal((await service.call(IMAGES, { json: good })).status, 200)
+})
