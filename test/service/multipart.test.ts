@@ -61,7 +61,7 @@ test('odd but lawful forms are read: preamble, epilogue, quoted boundary, namele
   const whole = `${prompt}${model}--B--\r\n`
   assert.equal((await send(service, `preamble\r\n${whole}epilogue`)).status, 200)
   assert.equal((await send(service, whole.replaceAll('--B', "--a b:c'd"), `"a b:c'd"`)).status, 200)
-  assert.equal((await send(service, `${whole.trimEnd()}`)).status, 200)
+  assert.equal((await send(service, whole.trimEnd())).status, 200)
   const head = '--B\r\nContent-Disposition: form-data; name="image"\r\nContent-Type: image/png\r\n\r\n'
   const body = Buffer.concat([Buffer.from(prompt + model + head), await pngOf(13), Buffer.from('\r\n--B--\r\n')])
   assert.equal((await send(service, body)).status, 200)
