@@ -4,6 +4,7 @@ import { bakeSheet } from './bake.ts'
 import { cameraPath, REACH } from './camera.ts'
 import { sceneClock } from './clock.ts'
 import { rainbowParts } from './draw/heaven.ts'
+import { auroraParts, fireworkParts } from './draw/lights.ts'
 import { drawItems } from './draw-frame.ts'
 import { lightOf } from './light.ts'
 import { seasonOf } from './materials.ts'
@@ -22,6 +23,8 @@ import { finishParts } from './finish.ts'
 
 // The nearest layers move 1.7 times as far as the subjects do.
 const NEAREST = 1.7
+
+const INSIDE = new Set(['room', 'desk', 'tabletop', 'portrait', 'stage', 'underwater', 'abstract'])
 
 function stageOf(brief: Brief, options: SceneOptions): Stage {
   const { width, height, seed, seconds } = options
@@ -47,6 +50,11 @@ export async function buildScene(brief: Brief, options: SceneOptions): Promise<S
   return pixelScene(await layeredScene(brief, small), { width, height, block })
 }
 
+function skyShows(stage: Stage, horizon: number): Part[] {
+  if (INSIDE.has(stage.brief.archetype)) return []
+  return [...auroraParts(stage, horizon), ...rainbowParts(stage, horizon)]
+}
+
 // Everything is painted once here, so that a frame is only a matter of moving sheets.
 async function layeredScene(brief: Brief, options: SceneOptions): Promise<Scene> {
   const stage = stageOf(brief, options)
@@ -59,8 +67,10 @@ async function layeredScene(brief: Brief, options: SceneOptions): Promise<Scene>
   const parts: Part[] = [
     ...setting.back.slice(0, 1),
     ...air.behind,
-    ...rainbowParts(stage, Math.min(plan.horizon, height * 0.75)),
-    ...setting.back.slice(1),
+    ...skyShows(stage, Math.min(plan.horizon, height * 0.75)),
+    ...setting.back.slice(1, 4),
+    ...fireworkParts(stage, Math.min(plan.horizon, height * 0.75)),
+    ...setting.back.slice(4),
     ...fogParts(stage, plan, 0.7),
   ]
   for (const place of afloat) parts.push(...(await subjectParts(stage, plan, place)))

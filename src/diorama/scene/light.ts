@@ -84,6 +84,11 @@ function defaultTime(brief: Brief): TimeOfDay {
   if (brief.particles.includes('fireflies')) return 'dusk'
   if (brief.particles.includes('stars') || brief.archetype === 'space') return 'night'
   if (brief.style === 'neon') return 'night'
+  const named = (pattern: RegExp) => brief.subjects.some((subject) => pattern.test(subject.art))
+  if (named(/^(fireworks|sparkler|milky-way|night-with-stars)$/)) return 'night'
+  if (named(/^(sunrise|sunrise-over-mountains)$/)) return 'dawn'
+  if (named(/^(sunset|cityscape-at-dusk)$/)) return 'sunset'
+  if (brief.places.some((place) => /aurora|northern lights/.test(place))) return 'night'
   if (brief.mood === 'dark') return 'night'
   if (brief.mood === 'dramatic') return 'sunset'
   if (brief.mood === 'dreamy') return 'dawn'

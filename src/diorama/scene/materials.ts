@@ -63,7 +63,10 @@ export function seasonOf(brief: Brief): Season {
   if (brief.season) return brief.season
   if (brief.weather.includes('snow') || brief.particles.includes('snow')) return 'winter'
   if (brief.places.some((place) => /snow|ice|glacier|arctic|tundra|ski/.test(place))) return 'winter'
-  if (brief.particles.includes('leaves')) return 'autumn'
+  const named = (pattern: RegExp) => brief.subjects.some((subject) => pattern.test(subject.art))
+  if (named(/snowman|^ski|sled|snowboard|christmas|santa|claus/)) return 'winter'
+  if (named(/cherry-blossom|tulip|hatching/)) return 'spring'
+  if (brief.particles.includes('leaves') || named(/jack-o-lantern|maple-leaf|fallen-leaf|pumpkin/)) return 'autumn'
   return brief.particles.includes('petals') ? 'spring' : 'summer'
 }
 

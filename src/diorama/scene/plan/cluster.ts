@@ -119,9 +119,18 @@ function setOn(joint: Joint): void {
 }
 
 function putIn(joint: Joint): void {
-  if (HOLLOW.test(joint.other.kind)) return inFront(joint)
-  shrinkTo(joint.child, joint.parent.width * 0.74)
-  carry(joint, 0.55, true)
+  const { child, parent, other } = joint
+  if (HOLLOW.test(other.kind)) return inFront(joint)
+  // On deck, before the sail; in the basket, under the balloon.
+  if (/sailboat|ship|ferry|balloon/.test(other.art)) {
+    shrinkTo(child, parent.width * 0.3)
+    moveBy(child, other.art.includes('balloon') ? 0 : parent.width * 0.16, 0)
+    return carry(joint, 0.9, false)
+  }
+  shrinkTo(child, parent.width * 0.74)
+  // Of whatever is in a bowl or a box, the better half looks out.
+  const tall = Math.max(...child.map((piece) => piece.height))
+  carry(joint, Math.min(0.55, 0.14 + (tall * 0.4) / parent.height), true)
 }
 
 function shelter(joint: Joint): void {

@@ -23,7 +23,8 @@ function flocks(subject: Subject): boolean {
 }
 
 // Drawn as part of the sky, where it belongs, and not as a thing among things.
-const ALWAYS_SKY = /^rainbow$/
+const ALWAYS_SKY =
+  /^(rainbow|fireworks|sparkler|sunrise|sunrise-over-mountains|sunset|cityscape|cityscape-at-dusk|night-with-stars|foggy|milky-way)$/
 const SKY_BESIDE_OTHERS =
   /^(sun|sun-with-face|full-moon|full-moon-face|crescent-moon|new-moon|.*-moon|.*-moon-face|milky-way|night-with-stars)$/
 

@@ -2,6 +2,7 @@ import type { SKRSContext2D } from '@napi-rs/canvas'
 import { alpha, mix, type Colour } from '../colour.ts'
 import { meadow, swayingGrass, treeRow } from '../draw/ground.ts'
 import { starParts } from '../draw/heaven.ts'
+import { waterfall } from '../draw/landmarks.ts'
 import { blob, glow, reach, ring } from '../draw/shapes.ts'
 import { hillSheet, rolling } from '../draw/terrain.ts'
 import { leafOf, materialsOf } from '../materials.ts'
@@ -242,6 +243,7 @@ export const forest: SettingOf = (stage, plan) => {
         crest: horizon - unit * 2,
         dress: treeRow(stage, 'under', middle, undergrowth),
       }),
+      ...(hasPlace(stage, /waterfall/) ? waterfall(stage, plan) : []),
       ...rays(stage, plan),
       trunkRow(
         stage,

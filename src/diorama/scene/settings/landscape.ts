@@ -60,7 +60,7 @@ function distance(stage: Stage, plan: ScenePlan, materials: Materials): Part[] {
     case 0:
       return hills
     case 1: {
-      const x = plan.light.x > stage.width / 2 ? stage.width * 0.66 : stage.width * 0.34
+      const x = plan.light.x > stage.width / 2 ? stage.width * 0.36 : stage.width * 0.64
       const mountain = { x, base: horizon + unit * 2, height: unit * 38 * tall, colour: materials.rock }
       return [
         loneMountain(stage, { ...mountain, distance: 0.6, depth: 0.18, lightX: plan.light.x }),
