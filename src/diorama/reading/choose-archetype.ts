@@ -100,6 +100,7 @@ const has = (places: readonly string[], names: RegExp) => places.some((place) =>
 
 // Where the place alone would give the wrong scene for this subject; the first that fits counts.
 const EXCEPTIONS: [applies: (one: Case) => boolean, archetype: Archetype][] = [
+  [({ first, placed }) => placed === 'sky' && first.kind.startsWith('plant'), 'landscape'],
   [({ own, places }) => own === 'road' && has(places, /^road$/), 'road'],
   [({ first, places }) => /^(food|drink)/.test(first.kind) && has(places, /^arctic$/), 'tabletop'],
   [({ first, placed }) => placed === 'landscape' && first.art === 'lighthouse', 'sea'],

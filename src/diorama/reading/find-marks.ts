@@ -115,16 +115,19 @@ function markAt(tokens: Token[], at: number, main: Main, isNoun: NounTest): Mark
     return art && drawingOf(art) ? { ...base, meanings: [art], end: at + 1, strength: 3 } : undefined
   }
   const languages = languagesOf(first, main)
+  // Only single words: a long association would hide the names within it.
+  let weak: Mark | undefined
   for (let length = first.glued ? LONGEST_GLUED : LONGEST_WORDS; length > 0; length--) {
     const part = tokens.slice(at, at + length)
     if (part.length < length || part.some((token) => token.clause !== first.clause || token.emoji)) continue
     const found = look(part, languages, isNoun)
-    if (found) {
-      const plural = isPlural(part, languages[0] ?? 'en')
-      return { ...base, ...found, end: at + length, plural, text: keyOf(part) }
-    }
+    if (!found) continue
+    const plural = isPlural(part, languages[0] ?? 'en')
+    const mark: Mark = { ...base, ...found, end: at + length, plural, text: keyOf(part) }
+    if (mark.strength > 1) return mark
+    if (length === 1) weak = mark
   }
-  return undefined
+  return weak
 }
 
 type Main = { latin: string; script: string | undefined }

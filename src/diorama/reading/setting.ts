@@ -13,6 +13,22 @@ function impliedTime(senses: Sense[]): Brief['time'] | undefined {
   return senses.some(({ value }) => value === 'fireworks') ? 'night' : undefined
 }
 
+// A vintage car is an old car, not an old print: beside a thing, these words describe the thing.
+function isOldThing(senses: Sense[], at: number): boolean {
+  const sense = senses[at]
+  if (!sense || !/^(vintage|retro|classic)$/.test(sense.text)) return false
+  const next = senses.slice(at + 1).find(({ kind }) => kind !== 'colour' && kind !== 'size')
+  const previous = senses[at - 1]
+  const describesNext = next?.kind === 'art' && next.at - sense.end <= 1 && next.clause === sense.clause
+  return describesNext || (previous?.kind === 'art' && previous.end === sense.at)
+}
+
+function styleOf(senses: Sense[]): Brief['style'] {
+  const named = senses.filter(({ kind }, at) => kind === 'style' && !isOldThing(senses, at)).map(({ value }) => value)
+  // Old things are drawn in every manner, so a second style word is the one that is meant.
+  return ((named.find((value) => value !== 'vintage') ?? named[0]) as Brief['style'] | undefined) ?? 'papercut'
+}
+
 /** Gathers what a prompt says of the whole picture. `used` are colours that belong to a subject already. */
 export function readSetting(senses: Sense[], used: ReadonlySet<Sense>): Setting {
   const all = (kind: string) => [...new Set(senses.filter((sense) => sense.kind === kind).map(({ value }) => value))]
@@ -28,7 +44,7 @@ export function readSetting(senses: Sense[], used: ReadonlySet<Sense>): Setting 
   return {
     places: [...all('place'), ...sky],
     weather: [...new Set([...all('weather'), ...rain])] as Weather[],
-    style: (first('style') as Brief['style'] | undefined) ?? 'papercut',
+    style: styleOf(senses),
     colours: [...new Set(colours)].slice(0, MOST_COLOURS),
     loop: senses.some(({ kind }) => kind === 'loop'),
     particles: all('particles') as Brief['particles'],

@@ -28,7 +28,7 @@ const RULES: Record<string, Rule> = {
   et: rule('s st l lt le d ga ks a i u e', 3),
   lt: rule('as is us ys a e ai iai os es oje eje yje u o io ui ei', 3),
   tr: rule(
-    'lar ler lari leri larin lerin larda lerde da de ta te dan den tan ten in un i u a e ya ye yi nin nun si su im nda nde',
+    'lar ler lari leri larin lerin larda lerde da de ta te dan den tan ten in un i u a e ya ye yi nin nun si su im nda nde sinda sinde sini sinin sine sina',
     2,
   ),
   id: rule('nya', 3),

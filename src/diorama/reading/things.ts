@@ -97,7 +97,9 @@ export function findThings(senses: Sense[]): Thing[] {
     if (sense.kind === 'art' && sense.value === 'family-group') return family(sense)
     return sense.kind === 'art' ? (thingOf(sense, sense.value) ?? []) : []
   })
-  const strong = arts.filter(({ sense }) => sense.strength > 1)
+  // Where the prompt moves the camera, the camera is not in the picture.
+  const filmed = senses.some(({ kind }) => kind === 'camera')
+  const strong = arts.filter(({ sense, art }) => sense.strength > 1 && !(filmed && art === 'camera'))
   const vessels = senses.flatMap((sense) =>
     sense.kind === 'vessel' && !isContained(sense, strong) ? (thingOf(sense, sense.value) ?? []) : [],
   )
