@@ -26,6 +26,15 @@ test('a large picture comes in pieces and whole', async () => {
   assert.deepEqual(Buffer.concat(pieces), bytes)
 })
 
+test('padding in the middle is refused, also where two pieces meet', async () => {
+  const long = 'A'.repeat(256 * 1024 - 4)
+  for (const text of [`${long}AA==${long}`, `${long}A===`, `AA==AAAA`]) {
+    await assert.rejects(bytesOf(`data:;base64,${text}`), { code: 'invalid_image' })
+  }
+  const broken = Buffer.alloc(600_000, 'x').toString('base64').replaceAll(/.{76}/g, '$&\r\n')
+  assert.equal((await bytesOf(`data:;base64,${broken}`)).length, 600_000)
+})
+
 test('line breaks and percent-encoded padding inside base64 are forgiven', async () => {
   assert.equal((await bytesOf('data:image/png;charset=x; base64,aGVs\r\nbG8%3D')).toString(), 'hello')
 })
