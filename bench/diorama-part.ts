@@ -76,10 +76,13 @@ async function measurePng(): Promise<unknown> {
 // What the clip parts are compared with: ffmpeg fed with the same frames from memory, nothing else going on.
 async function measureBaseline(): Promise<unknown> {
   const frames = await sceneFrames(clip)
-  const rgba = await ffmpegTime(await drawnFrames(frames, ({ rgba }) => rgba.slice()), 'rgba')
+  const { wall: rgba, cpu } = await ffmpegTime(await drawnFrames(frames, ({ rgba }) => rgba.slice()), 'rgba')
   const bytes = yuvBytes(clip.width, clip.height)
-  const yuv = await ffmpegTime(await drawnFrames(frames, (pixels) => toYuv(pixels, new Uint8Array(bytes))), 'yuv420p')
-  return { rgba, yuv }
+  const { wall: yuv } = await ffmpegTime(
+    await drawnFrames(frames, (pixels) => toYuv(pixels, new Uint8Array(bytes))),
+    'yuv420p',
+  )
+  return { rgba, yuv, cpu }
 }
 
 async function drawnFrames(frames: Frames, keep: (pixels: Pixels) => Uint8Array): Promise<Uint8Array[]> {
@@ -91,28 +94,33 @@ async function drawnFrames(frames: Frames, keep: (pixels: Pixels) => Uint8Array)
   return kept
 }
 
-function ffmpegTime(frames: Uint8Array[], format: string): Promise<number> {
+async function ffmpegTime(frames: Uint8Array[], format: string): Promise<{ wall: number; cpu: number }> {
   const input = `-f rawvideo -pix_fmt ${format} -s ${clip.width}x${clip.height} -r ${clip.framesPerSecond} -i pipe:0`
   const output = '-c:v libx264 -preset veryfast -crf 20 -pix_fmt yuv420p -f mp4 -movflags frag_keyframe -y /dev/null'
-  return timed(async () => {
-    const child = spawn('ffmpeg', `-loglevel error ${input} ${output}`.split(' '), {
-      stdio: ['pipe', 'inherit', 'inherit'],
-    })
+  let report = ''
+  const wall = await timed(async () => {
+    const stdio = ['pipe', 'ignore', 'pipe'] as const
+    const child = spawn('ffmpeg', `-hide_banner -benchmark ${input} ${output}`.split(' '), { stdio: [...stdio] })
+    child.stderr.on('data', (text: Buffer) => (report += text.toString()))
     const ended = new Promise<void>((resolve, reject) => {
-      child.on('close', (code) => (code === 0 ? resolve() : reject(new Error(`ffmpeg exited ${code}`))))
+      child.on('close', (code) => (code === 0 ? resolve() : reject(new Error(report))))
     })
     for (const frame of frames) await new Promise((resolve) => child.stdin.write(frame, resolve))
     child.stdin.end()
     await ended
   })
+  const [, user = 0, system = 0] = /bench: utime=([\d.]+)s stime=([\d.]+)s/.exec(report)?.map(Number) ?? []
+  return { wall, cpu: (user + system) * 1000 }
 }
 
 async function measureClip(ffmpeg: string | undefined): Promise<unknown> {
   const diorama = openDiorama({ threads: THREADS, ...(ffmpeg !== undefined && { ffmpeg }) })
   const first = await timed(() => diorama.drawClip(clip, watch))
+  const before = process.cpuUsage()
   const second = await timed(() => diorama.drawClip(clip, watch))
+  const { user, system } = process.cpuUsage(before)
   await diorama.close()
-  return { first, second, peakMB: peakMB() }
+  return { first, second, peakMB: peakMB(), cpu: (user + system) / 1000 }
 }
 
 async function measureReferences(count: number): Promise<unknown> {

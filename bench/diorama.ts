@@ -12,9 +12,9 @@ type Drawn = { first: number; second: number; peakMB: number }
 type Results = {
   picture: { cold: number; warm: number }
   png: Record<string, { ms: number; kB: number }>
-  baseline: { rgba: number; yuv: number }
-  ffmpeg: Drawn
-  wasm: Drawn
+  baseline: { rgba: number; yuv: number; cpu: number }
+  ffmpeg: Drawn & { cpu: number }
+  wasm: Drawn & { cpu: number }
   parallax: Drawn
   morph: Drawn
   polls: { port: number }
@@ -63,6 +63,12 @@ if (want('clips')) {
     }
     row(`peak memory, ${name}`, `${drawn.peakMB.toFixed(0)} MB`, '≤ 400 MB')
   }
+  // Processor time does not grow when others use the machine, as the seconds above do.
+  const cpu = (before.cpu + after.cpu) / 2
+  row('processor time: ffmpeg alone, RGBA', seconds(cpu), '1×')
+  row('processor time: WebAssembly', `${seconds(wasm.cpu)} = ${(wasm.cpu / cpu).toFixed(2)}×`, '≤ 3.0×')
+  const both = ffmpeg.cpu + cpu
+  row('processor time: drawing and ffmpeg', `${seconds(both)} = ${(both / cpu).toFixed(2)}×`, '≤ 2.0×')
 }
 
 if (want('references')) {
