@@ -15,7 +15,8 @@ export type Staging = {
 
 const INDOOR = new Set<Archetype>(['room', 'desk', 'tabletop', 'stage'])
 const FLYERS = /^(transport-air|animal-bird|animal-bug)/
-const WHEELS = /^(automobile|taxi|bus|motorcycle|bicycle|racing-car|motor-scooter)/
+const WHEELS =
+  /^(ambulance|fire-engine|police-car|delivery-truck|automobile|taxi|bus|motorcycle|bicycle|racing-car|motor-scooter)/
 const STANDS_ON = /^place-(building|religious|other)/
 const LOOSE = /^(rock|wood|brick|guitar|violin|piano|drum|trumpet|saxophone|flute|harp)$/
 const isPerson = (subject: Subject) => subject.kind.startsWith('person')
@@ -69,21 +70,31 @@ function besidePerson(others: readonly Subject[]): Archetype {
   return outdoor ? bySubject(outdoor) : 'portrait'
 }
 
+const standing = (others: readonly Subject[]) =>
+  others.find(({ kind, art }) => STANDS_ON.test(kind) && !LOOSE.test(art))
+
 function byCompany(staging: Staging, first: Subject): Archetype {
   const own = bySubject(first)
   const others = staging.subjects.slice(1)
-  const stands = others.find(({ kind, art }) => STANDS_ON.test(kind) && !LOOSE.test(art))
+  const stands = standing(others)
   const free = own === 'space' ? isLiving(first) : own === 'sky' && first.activity === 'fly' && !stands
   if (free) return own
-  if (own === 'underwater' && others.some(({ kind }) => kind === 'transport-water')) return 'sea'
-  if (others.some(({ art }) => art === 'vase')) return 'tabletop'
-  // Pets with a cup, a dinner or a book are at home.
-  const home = /^(cat|black-cat|dog)$/.test(first.art) && others.some(({ kind }) => /^(food|drink|book)/.test(kind))
-  if (home) return byRelation(staging, own) ?? 'room'
-  return byRelation(staging, own) ?? amongOthers(own, others, stands)
+  return servedOrSailed(first, own, others) ?? byRelation(staging, own) ?? amongOthers(first, own, others)
 }
 
-function amongOthers(own: Archetype, others: readonly Subject[], stands: Subject | undefined): Archetype {
+// What lies on the table or floats beside the subject says where it is.
+function servedOrSailed(first: Subject, own: Archetype, others: readonly Subject[]): Archetype | undefined {
+  const among = (pattern: RegExp) => others.some(({ kind }) => pattern.test(kind))
+  if (own === 'underwater' && among(/^transport-water/)) return 'sea'
+  if (own === 'underwater' && !first.activity && among(/^food/)) return 'tabletop'
+  return others.some(({ art }) => art === 'vase') ? 'tabletop' : undefined
+}
+
+function amongOthers(first: Subject, own: Archetype, others: readonly Subject[]): Archetype {
+  const stands = standing(others)
+  // Pets with a cup, a dinner or a book are at home.
+  if (/^(cat|black-cat|dog)$/.test(first.art) && others.some(({ kind }) => /^(food|drink|book)/.test(kind)))
+    return 'room'
   // A cat asleep under a tree sleeps outside.
   if (own === 'room' && others.some(({ kind }) => /^(plant|place)/.test(kind))) return 'landscape'
   if (stands && (own === 'portrait' || own === 'sky')) return bySubject(stands)

@@ -40,8 +40,11 @@ function countOf(reading: Reading, thing: Thing): number {
   const before = describing(reading, thing, 'count', 'before')
   const after = /^(ja|ko|th|zh)$/.test(reading.language) ? describing(reading, thing, 'count', 'after') : undefined
   const counted = Number((before ?? after)?.value ?? 0)
+  if (thing.art === 'couple-with-heart') return 1
   if (counted > 1) return counted
-  return thing.sense.plural && !/^(books|bubbles|grapes|cherries|fireworks|sparkles)$/.test(thing.art) ? 3 : 1
+  return thing.sense.plural && !/^(couple-with-heart|books|bubbles|grapes|cherries|fireworks|sparkles)$/.test(thing.art)
+    ? 3
+    : 1
 }
 
 const SCALES = new Set<string>(['tiny', 'small', 'large', 'giant'])

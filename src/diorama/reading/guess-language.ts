@@ -50,12 +50,15 @@ function knownWords(text: string, language: string): number {
   const { exact, stems } = vocabularyOf(language)
   const small = new Set((SMALL_WORDS[language] ?? '').split(' '))
   let score = 0
+  let previous = ''
   for (const { text: word, raw } of tokenise(text, language)) {
     const meanings = exact.get(word)
     if (small.has(raw.toLowerCase())) score += 1
     else if (meanings?.some((meaning) => GRAMMAR.test(meaning))) score += 1
-    else if (meanings) score += 0.9
+    else if (meanings || (language === 'en' && keywordsOf('en').has(word))) score += 0.9
+    else if (exact.has(`${previous} ${word}`)) score += 1.8
     else if (word.length > 4 && stems.has(word)) score += 0.4
+    previous = word
   }
   return score
 }

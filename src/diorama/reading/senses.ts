@@ -49,11 +49,11 @@ function split(meaning: string): { kind: string; value: string } {
   return colon < 0 ? { kind: 'art', value: known } : { kind: known.slice(0, colon), value: known.slice(colon + 1) }
 }
 
-// An orange cat is a cat, an orange beside a cat is a fruit: a colour needs something close to colour.
+// An orange cat is a cat, an orange beside a cat is a fruit; a baby seal is small, a baby alone is a baby.
 function settle(mark: Mark, next: Mark | undefined, language: string): { kind: string; value: string } {
   const options = mark.meanings.map(split)
   const useful = options.filter((option) => option.kind !== 'stop')
-  const colour = useful.find((option) => option.kind === 'colour')
+  const colour = useful.find((option) => option.kind === 'colour' || option.kind === 'size')
   const thing = useful.find((option) => option.kind === 'art')
   if (colour && thing) {
     const close = next !== undefined && next.clause === mark.clause && next.at - mark.end <= 1

@@ -45,7 +45,7 @@ function asDoer(first: Thing, second: Thing): Thing | undefined {
 // In a row of nouns the last is the thing: an apple pie is a pie. Two living things next to each other are both meant,
 // and a samurai cat is a cat first.
 function mergeTouching(last: Thing, thing: Thing): Thing[] {
-  const person = asOnePerson(last, thing)
+  const person = asOnePerson(last, thing) ?? asDoer(thing, last)
   if (person) return [person]
   if (last.kind.startsWith('animal') && /^(food|drink)/.test(thing.kind)) return [thing]
   if (last.kind.startsWith('person-') && thing.kind.startsWith('animal')) return [thing, last]
@@ -82,6 +82,15 @@ function isDetail(thing: Thing, things: Thing[], senses: Sense[]): boolean {
   return near && between.every((sense) => sense.kind !== 'place') && thing.sense.clause - wearer.sense.clause <= 1
 }
 
+// The fisherman of a fisherman's hut and the fire that a phoenix is made of are not there themselves.
+function isAttribute({ sense }: Thing, senses: Sense[]): boolean {
+  const at = senses.indexOf(sense)
+  const [before, after, owned] = [senses[at - 1], senses[at + 1], senses[at + 2]]
+  if (before && /^(made of|made out of|made from|hecho de|hecha de|fait de|faite de)$/.test(before.text)) return true
+  const possessor = after?.text === 's' && after.at === sense.end && after.end - after.at === 1
+  return possessor && owned !== undefined && /^(art|place|vessel)$/.test(owned.kind) && owned.at - after.end <= 1
+}
+
 function family(sense: Sense): Thing[] {
   return ['woman', 'man', 'child'].flatMap((art) => thingOf(sense, art) ?? [])
 }
@@ -104,7 +113,8 @@ export function findThings(senses: Sense[]): Thing[] {
     sense.kind === 'vessel' && !isContained(sense, strong) ? (thingOf(sense, sense.value) ?? []) : [],
   )
   const ordered = mergeNeighbours([...strong, ...vessels].sort((a, b) => a.sense.at - b.sense.at))
-  const meant = ordered.filter((thing) => !isDetail(thing, ordered, senses))
+  const present = ordered.filter((thing) => ordered.length === 1 || !isAttribute(thing, senses))
+  const meant = present.filter((thing) => !isDetail(thing, present, senses))
   for (const thing of meant.filter(({ sense }) => sense.kind === 'vessel')) {
     // Flowers in a vase are about the flowers.
     const at = meant.indexOf(thing)

@@ -15,8 +15,12 @@ const LETTERS: Record<string, string> = { ß: 'ss', ø: 'o', æ: 'ae', œ: 'oe',
 const HARAKAT = /[\u064b-\u065f\u0670\u0640]/g
 const ALEF = /[أإآٱ]/g
 
+// Most words of most tables: no need to look at them letter by letter.
+const PLAIN = /^[A-Za-z0-9 ]*$/
+
 /** Lower case, without the accents of Latin letters; Vietnamese keeps them, since there they make other words. */
 export function fold(text: string, language: string): string {
+  if (PLAIN.test(text)) return text.toLowerCase()
   const lower = text.normalize('NFKC').toLowerCase().replaceAll('’', "'")
   if (language === 'vi') return lower.normalize('NFC')
   const bare = lower.normalize('NFD').replaceAll(/([a-zıøæœł])\p{M}+/gu, '$1')
@@ -26,6 +30,10 @@ export function fold(text: string, language: string): string {
 
 /** Cuts a prompt into tokens; hyphens and apostrophes separate, as they do in the word tables. */
 export function tokenise(prompt: string, language: string): Token[] {
+  if (PLAIN.test(prompt) && prompt.length < 100) {
+    const words = prompt.split(' ').filter((word) => word !== '')
+    return words.map((raw) => ({ text: raw.toLowerCase(), raw, glued: false, emoji: false, clause: 0 }))
+  }
   const tokens: Token[] = []
   let clause = 0
   for (const { groups = {}, 0: raw } of prompt.slice(0, MAX_CHARACTERS).matchAll(PIECES)) {
