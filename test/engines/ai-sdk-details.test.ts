@@ -1,0 +1,221 @@
+import assert from 'node:assert/strict'
+import { test, type TestContext } from 'node:test'
+import { aiSdkEngine } from '../../src/engines/ai-sdk/engine.ts'
+import type { ModelSettings } from '../../src/engines/ai-sdk/call-options.ts'
+import { PROVIDERS, type ProviderId } from '../../src/engines/ai-sdk/providers.ts'
+import type { ProviderRow } from '../../src/engines/ai-sdk/provider-row.ts'
+import type { EngineJob } from '../../src/ports/engine.ts'
+import { manualClock } from '../support/manual-clock.ts'
+import { AI_SDK_SUBJECTS, LUMA } from './protocols/ai-sdk-subjects.ts'
+import { failure, follow, openSubject, reference, save, WATCH, type Opened, type Subject } from './support/contract.ts'
+
+function subjectOf(name: string): Subject {
+  const found = AI_SDK_SUBJECTS.find((subject) => subject.name === name)
+  assert.ok(found)
+  return found
+}
+
+/** The subject with settings of its own for the model. */
+async function openWith(
+  t: TestContext,
+  name: string,
+  settings: Partial<ModelSettings>,
+  job: Partial<EngineJob> = {},
+): Promise<Opened> {
+  const subject = subjectOf(name)
+  const id = name.split(' ')[0] as ProviderId
+  const engine: Subject['engine'] = (url, clock) =>
+    aiSdkEngine({
+      id,
+      row: PROVIDERS[id],
+      settings: { apiKey: 'a-secret-key', baseURL: url },
+      concurrency: 1,
+      clock,
+      modelSettings: () => ({ options: {}, inputs: {}, ...settings }),
+    })
+  return openSubject(t, { ...subject, engine }, job)
+}
+
+function sentJson({ fake }: Opened): Record<string, unknown> {
+  const start = fake.seen.find(({ method }) => method === 'POST')
+  assert.ok(start)
+  return JSON.parse(start.body.toString()) as Record<string, unknown>
+}
+
+const PARAMETERS = { ratio: '9:16', width: null, height: null, resolution: '720p', seed: 7 }
+
+test('fal: ratio, resolution, seed, length and options arrive under the names that fal uses', async (t) => {
+  const opened = await openWith(t, 'fal video', { options: { negative_prompt: 'rain' } }, { parameters: PARAMETERS })
+  const job = { ...opened.job, model: { ...opened.job.model, seconds: 5 } }
+  await opened.engine.start(job, WATCH)
+  const body = sentJson(opened)
+  assert.deepEqual(
+    [body['aspect_ratio'], body['resolution'], body['seed'], body['duration'], body['negative_prompt']],
+    ['9:16', '720p', 7, '5s', 'rain'],
+  )
+})
+
+test('fal: a last frame goes to the input that the config names, for the package has no way for it', async (t) => {
+  const inputs = { first_frame: 'start_image_url', last_frame: 'end_image_url' }
+  const references = [reference('first_frame'), reference('last_frame')]
+  const opened = await openWith(t, 'fal video', { inputs }, { references })
+  await opened.engine.start(opened.job, WATCH)
+  const body = sentJson(opened)
+  assert.match(String(body['start_image_url']), /^data:image\/png;base64,/)
+  assert.match(String(body['end_image_url']), /^data:image\/png;base64,/)
+  assert.equal(body['image_url'], undefined)
+})
+
+test('fal: a picture model that takes aspect_ratio by name gets it by name', async (t) => {
+  const opened = await openWith(
+    t,
+    'fal image',
+    { inputs: { aspect_ratio: 'aspect_ratio' } },
+    { parameters: PARAMETERS },
+  )
+  await opened.engine.start(opened.job, WATCH)
+  assert.equal(sentJson(opened)['aspect_ratio'], '9:16')
+  assert.equal(sentJson(opened)['image_size'], undefined)
+})
+
+test('google: both frames, ratio and resolution arrive as Veo wants them', async (t) => {
+  const references = [reference('first_frame'), reference('last_frame')]
+  const opened = await openWith(t, 'google video', {}, { references, parameters: PARAMETERS })
+  await opened.engine.start(opened.job, WATCH)
+  const body = sentJson(opened) as {
+    instances: Record<string, { bytesBase64Encoded: string }>[]
+    parameters: Record<string, unknown>
+  }
+  assert.ok((body.instances[0]?.['image']?.bytesBase64Encoded.length ?? 0) > 0)
+  assert.ok((body.instances[0]?.['lastFrame']?.bytesBase64Encoded.length ?? 0) > 0)
+  assert.deepEqual(
+    [body.parameters['aspectRatio'], body.parameters['resolution'], body.parameters['seed']],
+    ['9:16', '720p', 7],
+  )
+})
+
+test('bytedance: frames carry their roles, and the resolution its name', async (t) => {
+  const references = [reference('first_frame'), reference('last_frame')]
+  const opened = await openWith(t, 'bytedance video', {}, { references, parameters: PARAMETERS })
+  await opened.engine.start(opened.job, WATCH)
+  const body = sentJson(opened) as { content: { role?: string }[]; resolution: string; ratio: string }
+  assert.deepEqual(body.content.map(({ role }) => role).slice(1), ['first_frame', 'last_frame'])
+  assert.deepEqual([body.resolution, body.ratio], ['720p', '9:16'])
+})
+
+test('what the package warns of at the start reaches the receipt at the end', async (t) => {
+  const opened = await openWith(
+    t,
+    'alibaba video',
+    {},
+    { references: [reference('first_frame'), reference('last_frame')] },
+  )
+  const done = await follow(opened, await opened.engine.start(opened.job, WATCH))
+  assert.ok(done.kind === 'done')
+  assert.ok(
+    done.warnings?.some((line) => /last_frame|last frame/.test(line)),
+    done.warnings?.join('\n') ?? '',
+  )
+})
+
+test('a seed of 0, which packages take for none, is warned of', async (t) => {
+  const opened = await openWith(t, 'xai video', {}, { parameters: { ...PARAMETERS, seed: 0 } })
+  const done = await follow(opened, await opened.engine.start(opened.job, WATCH))
+  assert.ok(done.kind === 'done' && done.warnings?.some((line) => line.startsWith('seed: 0')))
+})
+
+test('xai: progress that the provider tells is handed on', async (t) => {
+  const opened = await openSubject(t, subjectOf('xai video'))
+  opened.fake.onStatus.push(subjectOf('xai video').protocol.pending!(opened.fake))
+  const started = await opened.engine.start(opened.job, WATCH)
+  assert.ok(started.kind === 'running')
+  const asked = await opened.engine.status(started.operation, opened.job, WATCH)
+  assert.ok(asked.kind === 'running')
+  assert.equal(asked.progress, 40)
+})
+
+for (const name of [
+  'fal image',
+  'fal video',
+  'replicate image',
+  'replicate video',
+  'alibaba video',
+  'bytedance video',
+]) {
+  test(`${name}: a running job is cancelled at the provider, with the key`, async (t) => {
+    const opened = await openSubject(t, subjectOf(name))
+    const started = await opened.engine.start(opened.job, WATCH)
+    assert.ok(started.kind === 'running')
+    await opened.another().cancel(started.operation, opened.job.model)
+    assert.equal(opened.fake.cancels.length, 1)
+    assert.match(opened.fake.cancels[0]?.headers.authorization ?? '', /a-secret-key$/)
+  })
+}
+
+test('luma: the package that waits by itself is cut into a start and questions', async (t) => {
+  const opened = await openSubject(t, LUMA)
+  opened.fake.onStatus.push(LUMA.protocol.pending!(opened.fake))
+  const started = await opened.engine.start(opened.job, WATCH)
+  assert.equal(started.kind, 'running')
+  await save(t, 'image', await follow(opened, started))
+  assert.equal(opened.fake.starts, 1)
+})
+
+test('messages repeat the provider, but never our key', async (t) => {
+  const opened = await openSubject(t, subjectOf('openai image'))
+  const message = 'the key a-secret-key may not use 1x1'
+  opened.fake.onStart.push({ status: 400, json: { error: { message, code: 'bad' } } })
+  const failed = failure(await opened.engine.start(opened.job, WATCH))
+  assert.match(failed.message, /may not use 1x1/)
+  assert.doesNotMatch(failed.message, /a-secret-key/)
+})
+
+test('the key is not in a stored operation', async (t) => {
+  for (const subject of AI_SDK_SUBJECTS) {
+    const opened = await openSubject(t, subject)
+    const started = await opened.engine.start(opened.job, WATCH)
+    assert.doesNotMatch(JSON.stringify(started), /a-secret-key/, subject.name)
+  }
+})
+
+test('a provider that documents idempotency gets the start key, and may be started again', async (t) => {
+  const row: ProviderRow = { ...PROVIDERS.openai, idempotent: true }
+  const subject = subjectOf('openai image')
+  const opened = await openSubject(t, {
+    ...subject,
+    engine: (url) =>
+      aiSdkEngine({
+        id: 'x',
+        row,
+        settings: { apiKey: 'k', baseURL: `${url}/v1` },
+        concurrency: 1,
+        clock: manualClock(),
+        modelSettings: () => ({ options: {}, inputs: {} }),
+      }),
+  })
+  await opened.engine.start(opened.job, WATCH)
+  assert.equal(opened.engine.safeToRestart, true)
+  assert.equal(opened.fake.seen[0]?.headers['idempotency-key'], opened.job.startKey)
+})
+
+test('every provider of the table loads, and has the models that its row promises', async () => {
+  for (const [id, row] of Object.entries(PROVIDERS) as [string, ProviderRow][]) {
+    const settings = {
+      apiKey: 'k',
+      apiToken: 'k',
+      baseURL: 'http://127.0.0.1:1/v1',
+      region: 'us-east-1',
+      accessKeyId: 'a',
+      secretAccessKey: 's',
+      project: 'p',
+      location: 'l',
+      resourceName: 'r',
+      fetch: async (): Promise<never> => assert.fail('nothing may be fetched'),
+    }
+    const provider = await row.load(settings)
+    if (row.sizes.image !== undefined) assert.equal(typeof provider.imageModel?.('m').doGenerate, 'function', id)
+    if (row.sizes.video === undefined) continue
+    const model = provider.videoModel?.('m')
+    assert.ok(model?.doStart !== undefined || model?.doGenerate !== undefined, id)
+  }
+})
