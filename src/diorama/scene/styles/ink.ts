@@ -31,7 +31,7 @@ export function ink(input: Raster, context: StyleContext): Raster {
         role === 'glow' || role === 'sky'
           ? 0
           : Math.max(0, Math.min(1, ((lines[i] as number) - 0.3 + swell * 0.3) * 2.2))
-      const wash = (1 - stepped) * 0.8
+      const wash = (1 - stepped) * (role === 'subject' ? 0.96 : 0.8)
       for (let c = 0; c < 3; c++) {
         const paper = PAPER[c] as number
         const dark = INK[c] as number

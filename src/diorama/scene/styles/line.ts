@@ -8,7 +8,15 @@ function hatch(x: number, y: number, gap: number, slope: number, shake: number):
   return at - Math.floor(at) < 0.2
 }
 
-type Mark = { light: number; edge: number; press: number; shake: number; gap: number; role: StyleContext['role'] }
+type Mark = {
+  dark: boolean
+  light: number
+  edge: number
+  press: number
+  shake: number
+  gap: number
+  role: StyleContext['role']
+}
 
 // How much light the hatching forgives: the sky and the subject stay clear.
 const CLEAR = { sky: 0.16, subject: 0.14, land: 0, glow: 1 } as const
@@ -16,11 +24,13 @@ const CLEAR = { sky: 0.16, subject: 0.14, land: 0, glow: 1 } as const
 function strokeAt(x: number, y: number, mark: Mark): number {
   const { press, shake, gap, role } = mark
   const outline = Math.max(0, Math.min(1, (mark.edge - 0.16) * 2.6 * press)) * (role === 'sky' ? 0.5 : 1)
-  const depth = mark.light + CLEAR[role]
+  // At night everything is dark: hatching all of it would leave no drawing.
+  const depth = mark.light + CLEAR[role] + (mark.dark ? 0.2 : 0)
+  const solid = role === 'subject' && mark.light < 0.2 ? 0.85 : 0
   const first = depth < 0.5 && hatch(x, y, gap, 0.9, shake) ? 0.4 * press : 0
   const second = depth < 0.3 && hatch(x, y, gap, -0.8, shake) ? 0.42 * press : 0
   const third = depth < 0.16 && hatch(x, y, gap * 0.8, 0.12, shake) ? 0.5 * press : 0
-  return Math.max(outline, first, second, third)
+  return Math.max(outline, solid, first, second, third)
 }
 
 /** A pen drawing: outlines, hatching in two directions where it is dark, a trace of colour. */
@@ -50,6 +60,7 @@ export function line(input: Raster, context: StyleContext): Raster {
               shake: noiseIn(drift, x, y) * gap * 1.2,
               gap,
               role,
+              dark: context.dark,
             })
       for (let c = 0; c < 3; c++) {
         const paper = PAPER[c] as number

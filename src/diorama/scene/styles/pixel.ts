@@ -89,5 +89,5 @@ export function quantise({ width, data }: Raster, palette: Palette, dither: numb
 
 /** How many real pixels one pixel of a pixel picture is wide. */
 export function pixelSize(width: number, height: number): number {
-  return Math.max(2, Math.round(Math.min(width, height * 1.3) / 185))
+  return Math.max(2, Math.round(Math.min(width, height * 1.3) / 160))
 }
