@@ -116,7 +116,7 @@ async function answerOf(run: Run, call: () => Promise<EngineState>): Promise<Eng
   try {
     return await Promise.race([call(), left])
   } catch (error) {
-    return fromThrown(run, error)
+    return fromThrown(deps, run, error)
   } finally {
     signal.removeEventListener('abort', leave)
   }
@@ -173,7 +173,7 @@ async function stopped(deps: RunTaskDeps, run: Run, error: unknown): Promise<voi
     await deps.store.tasks.advance({ id: run.task.id, token: run.token }, { releaseUntil: deps.clock.now() })
     return
   }
-  const failure = fromThrown(run, error)
+  const failure = fromThrown(deps, run, error)
   if (failure.code !== 'storage_unavailable') return end(deps, run, failure)
   // Not the task's fault, so not one of its attempts.
   deps.log.warn('storage is out, the task waits', { taskId: run.task.id, error })
@@ -241,7 +241,7 @@ async function jobOf(deps: RunTaskDeps, run: Run): Promise<EngineJob> {
   }
 }
 
-function fromThrown(run: Run, error: unknown): EngineFailure {
+function fromThrown(deps: RunTaskDeps, run: Run, error: unknown): EngineFailure {
   if (run.signal.aborted || error instanceof LeaseLost) throw error
   if (error instanceof AppError && isTaskErrorCode(error.code)) {
     return { kind: 'failed', code: error.code, message: error.message, final: true }
@@ -249,6 +249,12 @@ function fromThrown(run: Run, error: unknown): EngineFailure {
   if (error instanceof AppError && error.code === 'image_too_large') {
     return { kind: 'failed', code: 'invalid_image', message: error.message, final: true }
   }
+  // The caller gets a plain sentence; the operator gets the reason.
+  deps.log.error('a task failed for a reason that we did not foresee', {
+    taskId: run.task.id,
+    model: run.model.id,
+    error,
+  })
   return {
     kind: 'failed',
     code: 'internal_error',

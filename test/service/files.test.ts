@@ -32,7 +32,7 @@ test('a file is served to whoever knows its address, safely and for ever', async
     ['x-content-type-options', 'nosniff'],
     [
       'content-security-policy',
-      "sandbox; default-src 'none'; img-src 'self'; media-src 'self'; style-src 'unsafe-inline'",
+      "sandbox allow-same-origin; default-src 'none'; img-src 'self'; media-src 'self'; style-src 'unsafe-inline'",
     ],
     ['cross-origin-resource-policy', 'cross-origin'],
     ['content-disposition', `inline; filename="${url.split('/').at(-1)}"`],

@@ -92,7 +92,10 @@ function headersOf(record: FileRecord): Record<string, string> {
     'cache-control': 'public, max-age=31536000, immutable',
     'content-disposition': `inline; filename="${record.id}.${record.extension}"`,
     'x-content-type-options': 'nosniff',
-    'content-security-policy': "sandbox; default-src 'none'",
+    // Nothing in a file may run. A browser that opens the address itself wraps the file in a page of its own, which
+    // must be allowed to show it.
+    'content-security-policy':
+      "sandbox allow-same-origin; default-src 'none'; img-src 'self'; media-src 'self'; style-src 'unsafe-inline'",
     'cross-origin-resource-policy': 'cross-origin',
   }
 }
