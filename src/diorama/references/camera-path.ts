@@ -1,17 +1,21 @@
 import type { Brief, CameraMove } from '../brief.ts'
 
-/** Where the camera is: sideways and upwards as parts of the longer side, and how far it has pushed in. */
-export type CameraPose = { x: number; y: number; push: number }
+/**
+ * Where the camera is: sideways and upwards as parts of the longer side; how much everything has grown (`zoom`), and how
+ * much more what is near has (`push`, less than 0 where the camera draws back).
+ */
+export type CameraPose = { x: number; y: number; zoom: number; push: number }
 
-// Full travel. More sideways than this tears at depth edges; the push keeps the frame's rim inside the picture all along.
+// Full travel. More sideways than this tears at depth edges. The zoom is at least what the travel needs so that the rim
+// of the picture stays outside the frame: drawing back, too, starts from the whole picture and cannot show more of it.
 const TRAVEL: Record<CameraMove, CameraPose> = {
-  still: { x: 0.008, y: 0.004, push: 0.05 },
-  'pan-left': { x: 0.042, y: 0, push: 0.1 },
-  'pan-right': { x: -0.042, y: 0, push: 0.1 },
-  'push-in': { x: 0.012, y: 0.004, push: 0.2 },
-  'pull-out': { x: 0.02, y: 0.01, push: 0.12 },
-  orbit: { x: 0.04, y: 0.012, push: 0.12 },
-  crane: { x: 0.006, y: -0.036, push: 0.12 },
+  still: { x: 0.008, y: 0.004, zoom: 0.02, push: 0.03 },
+  'pan-left': { x: 0.042, y: 0, zoom: 0.045, push: 0.05 },
+  'pan-right': { x: -0.042, y: 0, zoom: 0.045, push: 0.05 },
+  'push-in': { x: 0.012, y: 0.004, zoom: 0.06, push: 0.15 },
+  'pull-out': { x: 0.014, y: 0.006, zoom: 0.13, push: -0.11 },
+  orbit: { x: 0.04, y: 0.012, zoom: 0.042, push: 0.08 },
+  crane: { x: 0.006, y: -0.034, zoom: 0.065, push: 0.06 },
 }
 
 /** The camera's way through a clip. At second 0 it stands where the picture was taken. */
@@ -24,11 +28,15 @@ export function cameraPath(brief: Brief, clip: { seconds: number; seed: number }
     if (brief.loop) {
       const turn = part * 2 * Math.PI
       const away = (1 - Math.cos(turn)) / 2
-      return { x: travel.x * Math.sin(turn) * away * sway, y: travel.y * away, push: travel.push * away }
+      return scaled(travel, { x: Math.sin(turn) * away * sway, y: away, grown: away })
     }
     const eased = ease(part)
-    return { x: travel.x * eased * sway, y: travel.y * Math.sin((eased * Math.PI) / 2), push: travel.push * eased }
+    return scaled(travel, { x: eased * sway, y: Math.sin((eased * Math.PI) / 2), grown: eased })
   }
+}
+
+function scaled(travel: CameraPose, by: { x: number; y: number; grown: number }): CameraPose {
+  return { x: travel.x * by.x, y: travel.y * by.y, zoom: travel.zoom * by.grown, push: travel.push * by.grown }
 }
 
 // Starts gently and is still moving at the end: a move that comes to rest looks unfinished.

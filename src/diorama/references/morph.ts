@@ -81,12 +81,13 @@ function crossedAt(turns: Plane, part: number, x: number, y: number): number {
   return ease((part - start) / CROSSING)
 }
 
-// Falls to nearly 0 where a picture would have to show what lies beyond its rim: there the other one knows better.
+// Falls where a picture would have to show what lies beyond its rim: there the other one knows better. Slowly, because
+// a little beyond the rim its mirror image does, and a hard change would show as a stripe along the edge.
 function insideAt({ columns, step, dx, dy }: Field, at: number, { width, height }: Words): number {
   const x = (at % columns) * step + (dx[at] as number)
   const y = Math.floor(at / columns) * step + (dy[at] as number)
   const beyond = Math.max(0, -x, x - width - step, -y, y - height - step)
-  return Math.max(1e-4, 1 - beyond / (width / 40))
+  return Math.max(0.02, 1 - beyond / (width / 12))
 }
 
 // Soft clouds that say which spots cross over first; the same seed gives the same clouds.

@@ -42,7 +42,7 @@ function aim(field: Field, depth: Plane, pose: CameraPose, width: number, height
       let [dx, dy] = [0, 0]
       for (let look = 0; look < LOOKS; look++) {
         const near = sampleAt(depth, (x + dx) * across, (y + dy) * down)
-        const shrinkBy = 1 / (1 + pose.push * (0.35 + 0.65 * near)) - 1
+        const shrinkBy = 1 / (1 + pose.zoom + pose.push * near) - 1
         dx = (x - width / 2) * shrinkBy + pose.x * size * (near - 0.5)
         dy = (y - height / 2) * shrinkBy + pose.y * size * (near - 0.5)
       }
