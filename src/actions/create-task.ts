@@ -109,7 +109,7 @@ async function gatherReferences(
   held: ReadReference[],
 ): Promise<NewReference[]> {
   if (input.request.kind === 'video') return input.references
-  return Promise.all(
+  const gathered = await Promise.allSettled(
     input.references.map(async (reference): Promise<NewReference> => {
       if (reference.from === 'bytes') return reference
       const read = await fetchReference(deps, reference.url)
@@ -117,6 +117,11 @@ async function gatherReferences(
       return { from: 'bytes', ...read }
     }),
   )
+  // All have arrived or failed before the first failure is told: what arrives later would be discarded by nobody.
+  return gathered.map((each) => {
+    if (each.status === 'rejected') throw each.reason
+    return each.value
+  })
 }
 
 type Accepted = {

@@ -96,16 +96,16 @@ async function start(deps: RunTaskDeps, run: Run): Promise<void> {
   const job = await jobOf(deps, run)
   // The process stops and nobody was asked: the next one may start this task, whatever its engine.
   if (run.signal.reason === 'drain') return advance(deps, run, { step: null, releaseUntil: deps.clock.now() })
-  return react(deps, run, await answerOf(run, () => run.engine.start(job, watch(deps, run))))
+  return react(deps, run, await answerOf(deps, run, () => run.engine.start(job, watch(deps, run))))
 }
 
 async function ask(deps: RunTaskDeps, run: Run, operation: Operation): Promise<EngineState> {
   const job = await jobOf(deps, run)
-  return answerOf(run, () => run.engine.status(operation, job, watch(deps, run)))
+  return answerOf(deps, run, () => run.engine.status(operation, job, watch(deps, run)))
 }
 
 /** What the engine says. One that does not heed its signal must not keep its task past the deadline: it is left behind. */
-async function answerOf(run: Run, call: () => Promise<EngineState>): Promise<EngineState> {
+async function answerOf(deps: RunTaskDeps, run: Run, call: () => Promise<EngineState>): Promise<EngineState> {
   const { signal } = run
   signal.throwIfAborted()
   const { promise: left, reject } = Promise.withResolvers<never>()

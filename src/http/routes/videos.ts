@@ -4,7 +4,6 @@ import type { Static } from 'typebox'
 import { createTask } from '../../actions/create-task.ts'
 import { outputsOf, readOwnTask } from '../../actions/read-task.ts'
 import { waitForTask } from '../../actions/wait-for-task.ts'
-import { AppError } from '../../core/errors.ts'
 import { filePath } from '../../core/file-record.ts'
 import { isFinal, type Task } from '../../core/task.ts'
 import { generationSchema, READING_ERRORS, describeAnswers } from '../describe.ts'
@@ -55,9 +54,8 @@ export function videoRoutes(parts: ServerParts): FastifyPluginAsyncTypebox {
         },
       },
       async (request, reply) => {
-        const found = await readOwnTask(parts, request.caller, request.params.taskId)
+        const found = await readOwnTask(parts, request.caller, request.params.taskId, 'video')
         const task = await waitAsPreferred(parts, request, reply, found)
-        if (task.kind !== 'video') throw taskNotFound()
         if (!isFinal(task.status)) reply.header('retry-after', POLL_AFTER_SECONDS)
         reply.header('cache-control', 'no-store')
         return videoTask(parts, task)
@@ -100,8 +98,4 @@ async function videoTask(parts: ServerParts, task: Task): Promise<Static<typeof 
     })),
     error: task.status === 'failed' ? task.error : null,
   }
-}
-
-function taskNotFound(): AppError {
-  return new AppError('task_not_found', 'There is no task with this id under your API key.')
 }
