@@ -11,6 +11,8 @@ const HELP = `mediagen: a media generation service
   mediagen keys list                 show all keys, never their text
   mediagen keys revoke ID            a revoked key stops working at once
   mediagen keys secret ID [--rotate] show, or replace, the webhook signing secret of a key
+  mediagen models                    list the models that these settings offer
+  mediagen doctor                    check settings, disk, database, ffmpeg, keys and reachability
   mediagen help                      this page
 
 Settings come from the environment: see docs/configuration.md.
@@ -27,6 +29,10 @@ export async function runCommand(argv: readonly string[]): Promise<number> {
         return await (await import('./serve.ts')).serveCommand(rest)
       case 'keys':
         return await (await import('./keys.ts')).keysCommand(rest)
+      case 'models':
+        return await (await import('./models.ts')).modelsCommand(rest)
+      case 'doctor':
+        return await (await import('./doctor.ts')).doctorCommand(rest)
       case 'help':
       case '--help':
       case '-h':

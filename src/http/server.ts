@@ -14,6 +14,7 @@ import { docsRoutes } from './routes/docs.ts'
 import { fileRoutes } from './routes/files.ts'
 import { healthRoutes } from './routes/health.ts'
 import { imageRoutes } from './routes/images.ts'
+import { modelRoutes } from './routes/models.ts'
 import { taskEventRoutes } from './routes/task-events.ts'
 import { taskRoutes } from './routes/tasks.ts'
 import { videoRoutes } from './routes/videos.ts'
@@ -82,6 +83,7 @@ function addRoutes(app: FastifyInstance, parts: ServerParts): void {
   app.register(imageRoutes(parts))
   app.register(videoRoutes(parts))
   app.register(taskRoutes(parts))
+  app.register(modelRoutes(parts))
   app.register(taskEventRoutes(parts))
   app.register(webhookRoutes(parts))
   app.register(fileRoutes(parts))
