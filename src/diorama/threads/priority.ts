@@ -7,15 +7,18 @@ const NICE = 5
 /** Lets the event loop go first when all processors are busy: for the thread that calls it. */
 export function stepBack(): void {
   // Only on Linux has a thread a priority of its own; elsewhere this would slow the whole process down.
-  if (process.platform === 'linux') setPriority(NICE)
+  if (process.platform === 'linux') attempt(0)
 }
 
-/** The same for a child process, which may be gone already. */
+/** The same for a child process. */
 export function stepBackChild(pid: number | undefined): void {
-  if (pid === undefined) return
+  if (pid !== undefined) attempt(pid)
+}
+
+function attempt(pid: number): void {
   try {
     setPriority(pid, NICE)
   } catch {
-    // Its exit is told elsewhere.
+    // A sandbox may forbid it, and a child may be gone already, which is told elsewhere: drawing goes on either way.
   }
 }
