@@ -20,6 +20,7 @@ const RULES: Readonly<Record<string, Rule>> = {
   },
   net: { ours: ['core', 'ports'], others: [NODE, 'undici'] },
   'store/sqlite': { ours: ['core', 'ports'], others: [NODE] },
+  'store/postgres': { ours: ['core', 'ports'], others: [NODE, 'pg'] },
   files: { ours: ['core', 'ports'], others: [NODE] },
   media: { ours: ['core', 'ports'], others: [NODE, 'sharp'] },
   runtime: { ours: ['core', 'ports'], others: [NODE] },

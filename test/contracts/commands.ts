@@ -54,10 +54,9 @@ const insert = command(
     const id = String(1000 + run.step)
     const webhookUrl = wish.host === null ? null : `https://${wish.host}/hook`
     const { keyId, kind, engine } = wish
-    const task = aTask(id, {
-      ...{ keyId, kind, engine, webhookUrl, createdAt: run.now, nextRunAt: run.now + wish.delay },
-      queueDeadlineAt: run.now + wish.waits,
-    })
+    const createdAt = run.now
+    const times = { createdAt, nextRunAt: createdAt + wish.delay, queueDeadlineAt: createdAt + wish.waits }
+    const task = aTask(id, { keyId, kind, engine, webhookUrl, ...times })
     const references = wish.reference ? [aFile(`r${id}`, id, { role: 'reference', keyId })] : []
     const record = wish.idempotency
     const kept = record === null ? null : { ...record, expiresAt: run.now + record.ms }
@@ -148,7 +147,8 @@ const list = command(
   async (store, run, { keyId, limit, after, status, kind }) => {
     const from = after === undefined ? undefined : pick(run.tasks, after)
     return store.tasks.list({
-      ...{ keyId, limit },
+      keyId,
+      limit,
       ...(from === undefined ? {} : { after: from }),
       ...(status === undefined ? {} : { status }),
       ...(kind === undefined ? {} : { kind }),

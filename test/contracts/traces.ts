@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import type { Store } from '../../src/ports/store.ts'
 import { sqliteStore } from '../../src/store/sqlite/store.ts'
 import { aKey } from './build.ts'
+import { emptyPostgres } from './empty-postgres.ts'
 import { COMMAND_KEYS, commandsOf, traceOf, type Command } from './commands.ts'
 import { ReferenceStore } from './reference-store.ts'
 
@@ -30,6 +31,19 @@ export async function compareTraces(
     lines += expected.length
   }
   return { seeds: count, lines }
+}
+
+/** One store on the shared server, emptied for each seed. */
+export function postgresAlone(): { emptied: Emptied; close(): Promise<void> } {
+  const stores = emptyPostgres(1)
+  return {
+    emptied: async () => {
+      const [store] = await stores.emptied()
+      if (store === undefined) throw new Error('one store was asked for')
+      return store
+    },
+    close: () => stores.close(),
+  }
 }
 
 /** A fresh database in memory for each seed: the same SQL without the disk. */

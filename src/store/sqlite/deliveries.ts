@@ -17,12 +17,13 @@ export function sqliteDeliveries(db: Database): DeliveryStore {
     (delivery_id, number, at, duration_ms, status, error, answer) VALUES (?, ?, ?, ?, ?, ?, ?)`)
   const ofTask = db.prepare('SELECT * FROM deliveries WHERE task_id = ? ORDER BY created_at, id')
   const attempts = db.prepare('SELECT * FROM delivery_attempts WHERE delivery_id = ? ORDER BY number')
-  const again = `status = 'pending', round = 0, next_run_at = :at, lease_token = NULL, finished_at = NULL`
-  const requeue = db.prepare(`UPDATE deliveries SET ${again}
-    WHERE id = :id AND (lease_token IS NULL OR next_run_at <= :at)`)
-  // An attempt is under way: it keeps its lease, or its outcome would not be on record and its host would be counted short.
-  const restart = db.prepare('UPDATE deliveries SET round = 0 WHERE id = ?')
-  const requeueSince = db.prepare(`UPDATE deliveries SET ${again}
+  // An attempt that is under way keeps its lease, or its outcome would not be on record and its host would be counted short.
+  const requeue = db.prepare(`UPDATE deliveries SET status = 'pending', round = 0, finished_at = NULL,
+      next_run_at = CASE WHEN lease_token IS NOT NULL AND next_run_at > :at THEN next_run_at ELSE :at END,
+      lease_token = CASE WHEN next_run_at > :at THEN lease_token END
+    WHERE id = :id`)
+  const requeueSince = db.prepare(`UPDATE deliveries
+    SET status = 'pending', round = 0, finished_at = NULL, next_run_at = :at, lease_token = NULL
     WHERE key_id = :key_id AND created_at >= :since AND status = 'dead'`)
 
   return {
@@ -41,11 +42,7 @@ export function sqliteDeliveries(db: Database): DeliveryStore {
       }),
     ofTask: async (taskId) => db.read(() => ofTask.all(taskId)).map(deliveryFromRow),
     attempts: async (deliveryId) => db.read(() => attempts.all(deliveryId)).map(attemptFromRow),
-    requeue: (deliveryId, at) =>
-      db.write(() => {
-        const requeued = Number(requeue.run({ id: deliveryId, at }).changes) === 1
-        return requeued || Number(restart.run(deliveryId).changes) === 1
-      }),
+    requeue: (deliveryId, at) => db.write(() => Number(requeue.run({ id: deliveryId, at }).changes) === 1),
     requeueSince: (keyId, since, at) => db.write(() => Number(requeueSince.run({ key_id: keyId, since, at }).changes)),
   }
 }

@@ -1,0 +1,77 @@
+import { AppError } from '../../core/errors.ts'
+import { Interrupted } from './errors.ts'
+
+type Job<Item, Result> = { item: Item; resolve: (result: Result) => void; reject: (reason: unknown) => void }
+
+export type Batching<Item, Result> = {
+  /** Items with the same key never share a batch: one statement cannot touch a row twice. */
+  keyOf: (item: Item) => string
+  most: number
+  /** Performs all of them in one statement; a failure undoes them all. */
+  together: (items: Item[]) => Promise<Result[]>
+  /** Performs one. `again` tells that it may have been performed before. */
+  alone: (item: Item, again: boolean) => Promise<Result>
+}
+
+/**
+ * Gathers what is asked in one turn of the event loop into one statement, one at a time and in order. Where the whole
+ * fails, each is performed by itself, so that a failing one undoes only itself.
+ */
+export function batched<Item, Result>(options: Batching<Item, Result>): (item: Item) => Promise<Result> {
+  let queue: Job<Item, Result>[] = []
+  let busy = false
+
+  const next = async (): Promise<void> => {
+    const [batch, rest] = take(queue, options)
+    queue = rest
+    await perform(batch, options)
+    if (queue.length > 0) return next()
+    busy = false
+  }
+
+  return (item) =>
+    new Promise<Result>((resolve, reject) => {
+      queue.push({ item, resolve, reject })
+      if (busy) return
+      busy = true
+      setImmediate(() => void next())
+    })
+}
+
+function take<Item, Result>(
+  queue: Job<Item, Result>[],
+  { keyOf, most }: Batching<Item, Result>,
+): [Job<Item, Result>[], Job<Item, Result>[]] {
+  const [batch, rest]: [Job<Item, Result>[], Job<Item, Result>[]] = [[], []]
+  const keys = new Set<string>()
+  for (const job of queue) {
+    const key = keyOf(job.item)
+    const fits = batch.length < most && !keys.has(key)
+    keys.add(key)
+    ;(fits ? batch : rest).push(job)
+  }
+  return [batch, rest]
+}
+
+async function perform<Item, Result>(
+  batch: Job<Item, Result>[],
+  { together, alone }: Batching<Item, Result>,
+): Promise<void> {
+  try {
+    const results = await together(batch.map(({ item }) => item))
+    for (const [index, job] of batch.entries()) job.resolve(results[index] as Result)
+  } catch (error) {
+    const again = error instanceof Interrupted
+    if (!again && (batch.length === 1 || error instanceof AppError)) {
+      for (const { reject } of batch) reject(error)
+      return
+    }
+    await Promise.all(
+      batch.map(({ item, resolve, reject }) =>
+        alone(item, again).then(resolve, (reason: unknown) => {
+          reject(reason)
+        }),
+      ),
+    )
+  }
+}

@@ -1,0 +1,64 @@
+import type { Task } from '../../core/task.ts'
+import type { ClaimRequest } from '../../ports/store.ts'
+import { statement, type Database } from './database.ts'
+import { number, TASK_COLUMNS, taskFromRow, text, type Row } from './rows.ts'
+
+export const WAITING = `status = 'pending' AND lease_token IS NULL`
+export const IN_WORK = `finished_at IS NULL AND (status = 'processing' OR lease_token IS NOT NULL)`
+
+const COLUMNS = Object.keys(TASK_COLUMNS)
+  .map((name) => `tasks.${name}`)
+  .join(', ')
+
+// Counting ends at the cap: the cost does not grow with what is in work.
+const ROOM = `$6 - (SELECT count(*) FROM (SELECT 1 FROM tasks WHERE engine = $1 AND ${IN_WORK} LIMIT $6) AS busy)`
+
+// SKIP LOCKED: two workers that claim at the same instant get different tasks; neither waits.
+const claim = (room: string): string => `WITH again AS MATERIALIZED (
+    SELECT id, next_run_at FROM tasks WHERE engine = $1 AND ${IN_WORK} AND next_run_at <= $2
+    ORDER BY next_run_at, id LIMIT $3 FOR UPDATE SKIP LOCKED
+  ), fresh AS MATERIALIZED (
+    SELECT id, turn, created_at FROM tasks WHERE engine = $1 AND ${WAITING} AND next_run_at <= $2
+    ORDER BY turn, created_at, id
+    LIMIT greatest(0, least($3 - (SELECT count(*) FROM again), ${room})) FOR UPDATE SKIP LOCKED
+  ), picked AS (
+    SELECT id, 0 AS part, next_run_at AS first, 0 AS second FROM again
+    UNION ALL SELECT id, 1, turn, created_at FROM fresh
+  )
+  UPDATE tasks SET lease_token = $4, next_run_at = $5, version = version + 1,
+    attempts = attempts + CASE WHEN attempts = 0 OR lease_token IS NOT NULL THEN 1 ELSE 0 END
+  FROM picked WHERE tasks.id = picked.id RETURNING ${COLUMNS}, part, first, second`
+
+const CLAIM = statement(claim('$3'))
+const CLAIM_UNDER_CAP = statement(claim(ROOM))
+const LOCK = statement(`SELECT pg_advisory_xact_lock(hashtext('mediagen claim'), hashtext($1))`)
+const WORTH_A_LOCK = statement(`SELECT 1 WHERE
+  EXISTS (SELECT 1 FROM tasks WHERE engine = $1 AND ${IN_WORK} AND next_run_at <= $2)
+  OR ($3 > (SELECT count(*) FROM (SELECT 1 FROM tasks WHERE engine = $1 AND ${IN_WORK} LIMIT $3) AS busy)
+    AND EXISTS (SELECT 1 FROM tasks WHERE engine = $1 AND ${WAITING} AND next_run_at <= $2))`)
+
+/** Takes due tasks: those in work first, then waiting ones by turn while the cap has room. */
+export function taskClaimer(db: Database): (request: ClaimRequest) => Promise<Task[]> {
+  return async ({ engine, token, now, leaseUntil, limit, cap }) => {
+    const values = [engine, now, limit, token, leaseUntil]
+    if (cap === null) return inOrder(await db.run(CLAIM, values))
+    // Most looks find nothing: a read keeps them from queueing for the lock.
+    if ((await db.again(WORTH_A_LOCK, [engine, now, cap])).length === 0) return []
+    // Only claims put a task in work, so while they come one after the other the count cannot be outdated. Its statement
+    // begins after the lock is held and therefore sees what the holder before has done.
+    const rows = await db.together(async (run) => {
+      await run(LOCK, [engine])
+      return run(CLAIM_UNDER_CAP, [...values, cap])
+    })
+    return inOrder(rows)
+  }
+}
+
+/** RETURNING promises no order. */
+function inOrder(rows: Row[]): Task[] {
+  const places = ['part', 'first', 'second'] as const
+  const compare = (x: Row, y: Row): number =>
+    places.map((name) => number(x, name) - number(y, name)).find((difference) => difference !== 0) ??
+    (text(x, 'id') < text(y, 'id') ? -1 : 1)
+  return rows.sort(compare).map(taskFromRow)
+}

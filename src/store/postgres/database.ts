@@ -1,0 +1,146 @@
+import { createHash } from 'node:crypto'
+import { setTimeout as pause } from 'node:timers/promises'
+import { Pool, type PoolClient } from 'pg'
+import { AppError } from '../../core/errors.ts'
+import type { Log } from '../../ports/runtime.ts'
+import { breaksConnection, Interrupted, toStorageError, wasUndone } from './errors.ts'
+import type { Row } from './rows.ts'
+
+/** SQL with the name under which a connection keeps it prepared. */
+export type Statement = { name: string; text: string }
+
+export type Run = (statement: Statement, values: readonly unknown[]) => Promise<Row[]>
+
+/** One PostgreSQL database. Each statement is a transaction of its own unless it runs inside `together`. */
+export type Database = {
+  /** Runs a statement once: when the connection breaks meanwhile, it throws `Interrupted`. */
+  run: Run
+  /** Runs a statement that does no harm when made twice, such as a read: a broken connection is replaced once. */
+  again: Run
+  /** Runs several statements in one transaction. */
+  together<T>(work: (run: Run) => Promise<T>): Promise<T>
+  close(): Promise<void>
+}
+
+export type DatabaseOptions = {
+  url: string
+  /** Connections of this process at most. All processes together must stay below the server's own limit. */
+  maxConnections?: number
+  /** Past this, a statement is given up: everything here takes milliseconds, so something is wrong. */
+  statementTimeoutMs?: number
+  log?: Log
+}
+
+const MAX_CONNECTIONS = 10
+// Below the six seconds of a lease: a worker learns in time that it could not renew.
+const STATEMENT_TIMEOUT_MS = 4_000
+// The server's own limit comes first; this one is for a connection that no longer leads anywhere.
+const SILENCE_MS = 1_000
+const CONNECT_TIMEOUT_MS = 3_000
+// Some 1.5 s in all, so that a server that restarts is waited for and one that is gone is told of soon.
+const CONNECT_PAUSES_MS = [50, 100, 200, 400, 800]
+// A deadlock is broken by undoing one side; the other is through by the time of the next try.
+const TRIES = 3
+
+/** Names the statement by its text, so that two programs that share a connection cannot mean different things by a name. */
+export function statement(text: string): Statement {
+  const known = statements.get(text)
+  if (known !== undefined) return known
+  const made = { name: createHash('sha256').update(text).digest('hex').slice(0, 32), text }
+  statements.set(text, made)
+  return made
+}
+
+// Statements whose text depends on what is asked are few.
+const statements = new Map<string, Statement>()
+
+/** Opens a pool of connections. None is made before it is needed, and none that breaks is missed. */
+export function openDatabase(options: DatabaseOptions): Database {
+  const timeoutMs = options.statementTimeoutMs ?? STATEMENT_TIMEOUT_MS
+  const pool = new Pool({
+    connectionString: options.url,
+    application_name: 'mediagen',
+    max: options.maxConnections ?? MAX_CONNECTIONS,
+    connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
+    statement_timeout: timeoutMs,
+    idle_in_transaction_session_timeout: timeoutMs,
+    query_timeout: timeoutMs + SILENCE_MS,
+    keepAlive: true,
+  })
+  // A connection that breaks while nobody uses it: without a listener it would end the process.
+  pool.on('error', (error) => options.log?.info('an idle connection to the database broke', { error }))
+
+  const connect = async (): Promise<PoolClient> => {
+    for (const pauseMs of CONNECT_PAUSES_MS) {
+      if (pool.ending) break
+      try {
+        return await pool.connect()
+      } catch (error) {
+        if (!breaksConnection(error)) throw toStorageError(error, false)
+        await pause(pauseMs)
+      }
+    }
+    if (pool.ending) throw new AppError('storage_unavailable', 'The database is closed.')
+    return pool.connect().catch((error: unknown) => {
+      throw toStorageError(error, false)
+    })
+  }
+
+  const using = async <T>(work: (client: PoolClient) => Promise<T>): Promise<T> => {
+    const client = await connect()
+    let broken = false
+    // Between two statements of a transaction a break is reported nowhere else.
+    const onError = (): void => void (broken = true)
+    client.on('error', onError)
+    try {
+      return await work(client)
+    } catch (error) {
+      broken ||= !(error instanceof AppError) && breaksConnection(error)
+      throw toStorageError(error, true)
+    } finally {
+      client.off('error', onError)
+      client.release(broken)
+    }
+  }
+
+  const run: Run = async (statement, values) => {
+    for (let tries = 1; ; tries++) {
+      try {
+        return await using((client) => query(client, statement, values))
+      } catch (error) {
+        if (tries === TRIES || !(error instanceof AppError && wasUndone(error.cause))) throw error
+      }
+    }
+  }
+
+  return {
+    run,
+    again: (statement, values) =>
+      run(statement, values).catch((error: unknown) => {
+        if (error instanceof Interrupted) return run(statement, values)
+        throw error
+      }),
+    together: (work) => using((client) => inTransaction(client, work)),
+    close: async () => {
+      if (!pool.ending) await pool.end()
+    },
+  }
+}
+
+async function query(client: PoolClient, { name, text }: Statement, values: readonly unknown[]): Promise<Row[]> {
+  const { rows } = await client.query<Row>({ name, text, values: [...values] })
+  return rows
+}
+
+async function inTransaction<T>(client: PoolClient, work: (run: Run) => Promise<T>): Promise<T> {
+  await client.query('BEGIN')
+  try {
+    const value = await work((statement, values) => query(client, statement, values))
+    await client.query('COMMIT')
+    return value
+  } catch (error) {
+    // Unlike SQLite, PostgreSQL refuses every further statement after an error: only the whole can be undone.
+    if (!breaksConnection(error)) await client.query('ROLLBACK')
+    throw error
+  }
+}

@@ -1,0 +1,42 @@
+import { DatabaseError } from 'pg'
+import { AppError } from '../../core/errors.ts'
+
+/** The connection broke while a statement was under way: nobody knows whether it was carried out. */
+export class Interrupted extends AppError {}
+
+// Classes of SQLSTATE for a server that cannot do this now: connection, resources (disk full among them), operator's
+// intervention (shutdown, statement timeout), system error, lock not available, transaction rolled back.
+const UNAVAILABLE = new Set(['08', '53', '57', '58', '55', '40'])
+// A standby that was not promoted yet takes no writes.
+const READ_ONLY = '25006'
+// Deadlock and its kin: the statement was undone, and may simply be made again.
+const UNDONE = '40'
+// The server ends the session with these: what was under way may or may not have been carried out.
+const ENDED_SESSION = new Set(['57P01', '57P02', '57P03', '57P05', '25P03', '08006', '08003', '08000'])
+
+/** Tells whether the statement was rolled back only because it met another one. */
+export function wasUndone(error: unknown): boolean {
+  return error instanceof DatabaseError && error.code?.startsWith(UNDONE) === true
+}
+
+/** Tells whether the connection is of no further use. */
+export function breaksConnection(error: unknown): boolean {
+  return !(error instanceof DatabaseError) || ENDED_SESSION.has(error.code ?? '')
+}
+
+/** The name of the constraint that a row broke, if that is what happened. */
+export function brokenConstraint(error: unknown): string | undefined {
+  return error instanceof DatabaseError && error.code?.startsWith('23') === true ? error.constraint : undefined
+}
+
+/** Translates what the driver throws. `sent` tells whether the statement was on its way. */
+export function toStorageError(error: unknown, sent: boolean): unknown {
+  if (error instanceof AppError || error instanceof TypeError || error instanceof RangeError) return error
+  const message = 'The database does not answer now. Try again soon.'
+  if (breaksConnection(error)) {
+    return new (sent ? Interrupted : AppError)('storage_unavailable', message, { cause: error })
+  }
+  const code = error instanceof DatabaseError ? (error.code ?? '') : ''
+  if (!UNAVAILABLE.has(code.slice(0, 2)) && code !== READ_ONLY) return error
+  return new AppError('storage_unavailable', message, { cause: error })
+}

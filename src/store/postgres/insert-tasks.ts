@@ -1,0 +1,94 @@
+import type { InsertOutcome, NewTask } from '../../ports/store.ts'
+import { batched } from './batch.ts'
+import { WAITING } from './claim-tasks.ts'
+import { statement, type Database } from './database.ts'
+import { brokenConstraint } from './errors.ts'
+import { FILE_PARAMETERS, fileValues, insertFiles } from './files.ts'
+import { columnsOf, TASK_COLUMNS, text, valuesOf, type Columns } from './rows.ts'
+
+// Enough for the requests of one turn; more would make one statement long for those who wait behind it.
+const MOST_AT_ONCE = 100
+
+const ENTRY_COLUMNS: Columns<NewTask> = {
+  ...Object.fromEntries(
+    Object.entries(TASK_COLUMNS).map(([name, [type, value]]) => [name, [type, ({ task }: NewTask) => value(task)]]),
+  ),
+  idempotency_key: ['text', ({ idempotency }) => idempotency?.key ?? null],
+  fingerprint: ['text', ({ idempotency }) => idempotency?.fingerprint ?? null],
+  expires_at: ['bigint', ({ idempotency }) => idempotency?.expiresAt ?? null],
+}
+
+const TASK_NAMES = Object.keys(TASK_COLUMNS).join(', ')
+const ENTRY_NAMES = Object.keys(ENTRY_COLUMNS).join(', ')
+
+// Who has an idempotency key must win it first; whoever holds it already, also in a transaction that is still under way,
+// keeps it until it expires. Keys are taken in order, so that two processes cannot wait for each other.
+// The turn: behind the key's own last in line, and never before the head of the line: whoever comes new is served next.
+const INSERT = statement(`WITH entry AS (
+    SELECT * FROM ${columnsOf(ENTRY_COLUMNS, FILE_PARAMETERS + 1)} WITH ORDINALITY AS given (${ENTRY_NAMES}, place)
+  ), won AS (
+    INSERT INTO idempotency (key_id, key, fingerprint, task_id, expires_at)
+    SELECT key_id, idempotency_key, fingerprint, id, expires_at FROM entry WHERE idempotency_key IS NOT NULL
+    ORDER BY key_id, idempotency_key
+    ON CONFLICT (key_id, key) DO UPDATE
+      SET fingerprint = excluded.fingerprint, task_id = excluded.task_id, expires_at = excluded.expires_at
+      WHERE idempotency.expires_at <= (SELECT created_at FROM entry WHERE entry.id = excluded.task_id)
+    RETURNING task_id
+  ), admitted AS (
+    SELECT * FROM entry WHERE idempotency_key IS NULL OR id IN (SELECT task_id FROM won)
+  ), inserted AS (
+    INSERT INTO tasks (${TASK_NAMES}, turn) SELECT ${TASK_NAMES}, greatest(
+        coalesce((SELECT min(turn) FROM tasks WHERE engine = admitted.engine AND ${WAITING}), 1),
+        coalesce((SELECT max(turn) + 1 FROM tasks
+          WHERE engine = admitted.engine AND key_id = admitted.key_id AND ${WAITING}), 1)
+      ) + row_number() OVER (PARTITION BY engine, key_id ORDER BY place) - 1
+    FROM admitted RETURNING id
+  ), filed AS (
+    ${insertFiles(1, 'SELECT id FROM inserted')}
+  )
+  SELECT id FROM inserted`)
+
+export const FIND_REPEAT = statement(
+  'SELECT fingerprint, task_id FROM idempotency WHERE key_id = $1 AND key = $2 AND expires_at > $3',
+)
+
+/** Inserts tasks, those of one turn in one statement. */
+export function taskInserter(db: Database): (entry: NewTask) => Promise<InsertOutcome> {
+  const insert = async (entries: NewTask[]): Promise<InsertOutcome[]> => {
+    const files = fileValues(entries.flatMap(({ references }) => references))
+    const rows = await db.run(INSERT, [...files, ...valuesOf(ENTRY_COLUMNS, entries)])
+    const inserted = new Set(rows.map((row) => text(row, 'id')))
+    return Promise.all(entries.map(async (entry) => (inserted.has(entry.task.id) ? { kind: 'inserted' } : lost(entry))))
+  }
+
+  /** What became of an entry whose idempotency key belongs to another, or to itself when it was inserted before. */
+  const lost = async (entry: NewTask): Promise<InsertOutcome> => {
+    const { task, idempotency } = entry
+    const [row] = await db.again(FIND_REPEAT, [task.keyId, idempotency?.key, task.createdAt])
+    // The other one was removed between the two statements: the key is free again.
+    if (row === undefined) return insertOne(entry)
+    const taskId = text(row, 'task_id')
+    if (taskId === task.id) return { kind: 'inserted' }
+    return text(row, 'fingerprint') === idempotency?.fingerprint ? { kind: 'repeated', taskId } : { kind: 'conflict' }
+  }
+
+  const insertOne = async (entry: NewTask): Promise<InsertOutcome> => {
+    const [outcome] = await insert([entry])
+    return outcome ?? { kind: 'conflict' }
+  }
+
+  return batched({
+    keyOf: ({ task, idempotency }) => (idempotency === null ? task.id : `${task.keyId} ${idempotency.key}`),
+    most: MOST_AT_ONCE,
+    together: insert,
+    alone: async (entry, again) => {
+      try {
+        return await insertOne(entry)
+      } catch (error) {
+        // Ids are random: one that is there already, after a break, is this very task.
+        if (again && brokenConstraint(error) === 'tasks_pkey') return { kind: 'inserted' }
+        throw error
+      }
+    },
+  })
+}

