@@ -2,8 +2,9 @@ import { runTask, type RunTaskDeps, type StopReason } from '../actions/run-task.
 import { randomBase62 } from '../core/random-text.ts'
 import { LEASE_MS, RENEW_EVERY_MS, type Task } from '../core/task.ts'
 import type { Engine } from '../ports/engine.ts'
+import type { Lease } from '../ports/store.ts'
 import { workLoop, type Worker } from './loop.ts'
-import type { Suspects } from './suspects.ts'
+import { isSuspect, type Suspects } from './suspects.ts'
 
 // A row that wakes by itself, or a task from another process, is found this much later at most.
 const LOOK_EVERY_MS = 500
@@ -30,10 +31,14 @@ export function taskWorker(deps: RunTaskDeps, engine: Engine, suspects: Suspects
       return deps.store.tasks.claim({ engine: engine.id, token, now, leaseUntil: now + LEASE_MS, limit, cap })
     },
     work: async (task, drain) => {
-      const leave = suspects.enter(task.attempts)
+      if (!isSuspect(task)) return underLease(deps, task, { drain, unsure })
+      const leave = suspects.enter()
       if (leave === undefined) return giveBack(deps, task)
       try {
-        await underLease(deps, task, { drain, unsure })
+        // Once this write is through, those that wait for their turn have given their leases back: what cuts this one off
+        // does not count for them.
+        const held = await deps.store.tasks.renew(leaseOf(task), deps.clock.now() + LEASE_MS)
+        if (held) await underLease(deps, task, { drain, unsure })
       } finally {
         leave()
       }
@@ -41,10 +46,13 @@ export function taskWorker(deps: RunTaskDeps, engine: Engine, suspects: Suspects
   })
 }
 
+function leaseOf({ id, leaseToken }: Task): Lease {
+  return { id, token: leaseToken ?? '' }
+}
+
 /** Nothing was begun, so nothing is counted: a lease that was given back is no attempt. */
 async function giveBack(deps: RunTaskDeps, task: Task): Promise<void> {
-  const lease = { id: task.id, token: task.leaseToken ?? '' }
-  await deps.store.tasks.advance(lease, { releaseUntil: deps.clock.now() + TURN_MS })
+  await deps.store.tasks.advance(leaseOf(task), { releaseUntil: deps.clock.now() + TURN_MS })
 }
 
 /** Works on a task while renewing its lease; stops at once when the lease is lost or the time is up. */
@@ -75,7 +83,7 @@ type Keeping = { halt: (reason: StopReason) => void; done: AbortSignal; unsure: 
 
 /** Only the store can tell that a lease is lost. While it does not answer, the work goes on: every write is fenced. */
 async function keepLease(deps: RunTaskDeps, task: Task, { halt, done, unsure }: Keeping): Promise<void> {
-  const lease = { id: task.id, token: task.leaseToken ?? '' }
+  const lease = leaseOf(task)
   try {
     for (;;) {
       await deps.bell.wait(`stop:${task.id}`, unsure.has(task.id) ? RETRY_RENEWAL_MS : RENEW_EVERY_MS, done)

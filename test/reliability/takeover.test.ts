@@ -120,7 +120,7 @@ test('a task that takes its worker down five times is given up, and the others g
 
 test('tasks that were cut off twice begin one after the other, so that no harmless one goes down with a harmful one', async (t) => {
   const stage = await openStage(t, { engine: scriptedEngine({ safeToRestart: true }) })
-  const calls = new Map<string, ReturnType<typeof held>>()
+  const calls = new Map<string, ReturnType<typeof held<EngineState>>>()
   stage.engine.onStart = ({ taskId }, watch) => {
     const call = held()
     calls.set(taskId, call)

@@ -1,0 +1,95 @@
+import type { Engine } from '../../src/ports/engine.ts'
+import type { Files, Spooled } from '../../src/ports/files.ts'
+import type { Store } from '../../src/ports/store.ts'
+
+export type Side = 'before' | 'after'
+
+/** Called whenever a write or an engine call is about to happen and when it has happened. */
+export type Cross = (boundary: string, side: Side) => void
+
+/**
+ * What changes nothing. Everything else on the three ports is a boundary: a method that is added later is one until it
+ * is entered here, and must be reached by the script.
+ */
+export const READS: ReadonlySet<string> = new Set([
+  'tasks.findRepeat',
+  'tasks.find',
+  'tasks.list',
+  'tasks.queuePosition',
+  'tasks.overdue',
+  'tasks.finishedBefore',
+  'files.find',
+  'files.ofTask',
+  'files.unknown',
+  'deliveries.ofTask',
+  'deliveries.attempts',
+  'keys.findByHash',
+  'keys.find',
+  'keys.list',
+  'usageSince',
+  'ping',
+  'bytes.open',
+  'bytes.keptBefore',
+])
+
+type Method = (...args: never[]) => unknown
+type Detail = (method: string, args: readonly unknown[]) => string
+
+/** Surrounds every method of a port, and of the ports inside it. */
+function surround<Port extends object>(port: Port, prefix: string, cross: Cross, detail: Detail = () => ''): Port {
+  const wrapped = Object.entries(port).map(([name, value]: [string, unknown]) => {
+    const method = prefix + name
+    if (typeof value === 'function') return [name, crossing(value as Method, method, cross, detail)]
+    if (isPort(value)) return [name, surround(value, `${method}.`, cross, detail)]
+    return [name, value]
+  })
+  return Object.fromEntries(wrapped) as Port
+}
+
+function isPort(value: unknown): value is object {
+  return typeof value === 'object' && value !== null && Object.getPrototypeOf(value) === Object.prototype
+}
+
+function crossing(call: Method, method: string, cross: Cross, detail: Detail): Method {
+  if (READS.has(method)) return call
+  return async (...args) => {
+    const boundary = method + detail(method, args)
+    cross(boundary, 'before')
+    const answer = await call(...args)
+    cross(boundary, 'after')
+    return answer
+  }
+}
+
+/** Makes a boundary of every write of the store, of every change of files and of every call of an engine. */
+export function boundariesOf(cross: Cross) {
+  return {
+    wrapStore: (store: Store): Store => surround(store, '', cross, detailOf),
+    wrapFiles: (files: Files): Files => {
+      const wrapped = surround(files, 'bytes.', cross)
+      return {
+        ...wrapped,
+        async spool(source, limit): Promise<Spooled> {
+          return surround(await wrapped.spool(source, limit), 'spooled.', cross)
+        },
+      }
+    },
+    wrapEngine: (engine: Engine): Engine => surround(engine, 'engine.', cross, () => ` of ${engine.id}`),
+  }
+}
+
+/** One method serves many moments of a task's life; each is a boundary of its own. */
+function detailOf(method: string, args: readonly unknown[]): string {
+  const last = args.at(-1) as Record<string, unknown> | undefined
+  if (method === 'tasks.advance') {
+    const { step: next } = (last ?? {}) as { step?: string | null }
+    const step = next === undefined ? '' : ` to ${next}`
+    const extra = ['progress', 'doubts', 'files'].filter((name) => last?.[name] !== undefined && last[name] !== 0)
+    return step + extra.map((name) => ` with ${name}`).join('')
+  }
+  if (method === 'tasks.finish' || method === 'tasks.finishUnowned') {
+    const error = last?.['error'] as { code: string } | null
+    return ` as ${error?.code ?? 'success'}`
+  }
+  return ''
+}

@@ -1,0 +1,103 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { MAX_ATTEMPTS } from '../../src/core/task.ts'
+import { temporaryFolder } from '../support/service.ts'
+import { findFaults } from './check.ts'
+import { survivePoison } from './crash-run.ts'
+import { tracesIn } from './evidence-paths.ts'
+import { gather, type Evidence } from './evidence.ts'
+import { freezeRun } from './freeze-run.ts'
+import { killRun } from './kill-run.ts'
+import { summarize } from './summary.ts'
+
+// The short form of `npm run chaos`: a clock that runs five times as fast makes a lease of 6 s one of 1.2 s.
+const SHORT = { speed: 5, fence: true, startMs: 120 }
+
+test('killed at random moments, the service loses nothing and starts nothing twice; each planted fault is found', async (t) => {
+  const folder = await temporaryFolder(t)
+  const { kills } = await killRun({ ...SHORT, folder, seed: 11, inFlight: 8, kills: 4, tasks: 60, lifeMs: 10_000 })
+  const evidence = await gather(tracesIn(folder))
+  const { accepted, faults, ...figures } = summarize(evidence)
+  t.diagnostic(`${kills} kills, ${accepted} accepted tasks, ${JSON.stringify(figures)}`)
+  assert.deepEqual(faults, [])
+  assert.ok(accepted >= 60)
+  for (const [word, plant] of Object.entries(PLANTED)) {
+    const faults = findFaults(plant(structuredClone(evidence)))
+    assert.ok(
+      faults.some((fault) => fault.startsWith(word)),
+      `not found: ${word}`,
+    )
+  }
+})
+
+/** Each spoils sound evidence in one way. */
+const PLANTED: Record<string, (evidence: Evidence) => Evidence> = {
+  'lost: ': (evidence) => {
+    const lost = evidence.history.find((entry) => entry.event === 'ok')
+    return { ...evidence, tasks: evidence.tasks.filter(({ id }) => id !== (lost as { id: string }).id) }
+  },
+  'not ended: ': (evidence) => changedRow(evidence, { status: 'processing' }),
+  'changed: ': (evidence) => {
+    const seen = evidence.history.findLast((entry) => entry.event === 'ok' && entry.status === 'success')
+    assert.ok(seen?.event === 'ok', 'a success was seen')
+    const n = 1e9
+    const later = [
+      { n, at: seen.at + 1, event: 'invoke', what: 'poll', id: seen.id } as const,
+      { n, at: seen.at + 2, event: 'ok', id: seen.id, status: 'failed', result: 'other' } as const,
+    ]
+    return { ...evidence, history: [...evidence.history, ...later] }
+  },
+  'second start: ': (evidence) => {
+    const start = evidence.calls.find(({ kind, engine }) => kind === 'start' && engine === 'ignores-key')
+    assert.ok(start !== undefined, 'an engine that is not safe to restart was started')
+    return { ...evidence, calls: [...evidence.calls, start] }
+  },
+  'no start: ': (evidence) => ({ ...evidence, calls: [] }),
+  'announcement: ': (evidence) => {
+    const [first] = evidence.arrivals
+    assert.ok(first !== undefined, 'a webhook arrived')
+    return { ...evidence, arrivals: [...evidence.arrivals, { ...first, webhookId: 'msg_other' }] }
+  },
+  'file: ': (evidence) => ({ ...evidence, keptAfterSweep: new Set(['of-nobody']) }),
+  'attempts: ': (evidence) => changedRow(evidence, { attempts: MAX_ATTEMPTS + 1, status: 'success' }),
+  'stale write: ': (evidence) => {
+    const [claim] = evidence.leases.filter(({ kind }) => kind === 'claim')
+    assert.ok(claim !== undefined, 'a task was claimed')
+    const late = { ...claim, kind: 'finish', token: 'of-a-former-owner' } as const
+    return { ...evidence, leases: [...evidence.leases, late] }
+  },
+  'repeat: ': (evidence) => {
+    const n = 1e9
+    const asked = { what: 'submit', kind: 'video', model: 'local', key: 'one', webhook: false } as const
+    const twice = evidence.tasks
+      .slice(0, 2)
+      .flatMap(({ id }, index) => [
+        { n: n + index, at: 0, event: 'invoke', ...asked } as const,
+        { n: n + index, at: 0, event: 'ok', id } as const,
+      ])
+    return { ...evidence, history: [...evidence.history, ...twice] }
+  },
+  'usage: ': (evidence) => ({ ...evidence, usage: evidence.usage.slice(1) }),
+}
+
+function changedRow(evidence: Evidence, change: Partial<Evidence['tasks'][number]>): Evidence {
+  const [first, ...others] = evidence.tasks
+  assert.ok(first !== undefined)
+  return { ...evidence, tasks: [{ ...first, ...change }, ...others] }
+}
+
+test('of two processes on one database, one frozen past its lease: its late writes touch nothing', async (t) => {
+  const folder = await temporaryFolder(t)
+  await freezeRun({ ...SHORT, folder, seed: 12, inFlight: 6, startMs: 800, pauseMs: 100, rounds: 3 })
+  const { accepted, staleWritesRefused, faults } = summarize(await gather(tracesIn(folder)))
+  t.diagnostic(`${accepted} accepted tasks, ${staleWritesRefused} late writes refused`)
+  assert.deepEqual(faults, [])
+})
+
+test('a task that kills its process is given up, and those in work beside it all succeed', async (t) => {
+  const { kills, evidence } = await survivePoison(await temporaryFolder(t))
+  assert.equal(kills, MAX_ATTEMPTS)
+  const { ends, faults } = summarize(evidence)
+  assert.deepEqual(ends, { success: 6, internal_error: 1 })
+  assert.deepEqual(faults, [])
+})

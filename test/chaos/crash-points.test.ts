@@ -1,0 +1,71 @@
+import assert from 'node:assert/strict'
+import { join } from 'node:path'
+import { test, type TestContext } from 'node:test'
+import type { Engine } from '../../src/ports/engine.ts'
+import { localFiles } from '../../src/files/local.ts'
+import { systemRandom } from '../../src/runtime/system.ts'
+import { sqliteStore } from '../../src/store/sqlite/store.ts'
+import { temporaryFolder } from '../support/service.ts'
+import { READS } from './boundaries.ts'
+import { crashAt, crossedBoundaries, type CrashPoint } from './crash-run.ts'
+import { providerEngines } from './provider.ts'
+
+/** What happens only when a lease is lost on the way, which a script cannot promise on a busy machine. */
+const BY_CHANCE = ['tasks.advance to starting', 'tasks.finish as start_unknown', 'tasks.advance']
+const AT_ONCE = 6
+
+/** The names of all methods of the three ports that change something, read from the ports themselves. */
+async function changingMethods(t: TestContext): Promise<string[]> {
+  const folder = await temporaryFolder(t)
+  const store = sqliteStore(join(folder, 'mediagen.db'))
+  const files = await localFiles(folder, systemRandom)
+  const spooled = await files.spool([] as unknown as AsyncIterable<Uint8Array>, {
+    maxBytes: 1,
+    tooLarge: 'internal_error',
+  })
+  const [engine] = providerEngines(join(folder, 'calls.jsonl'))
+  const methods = [
+    ...namesIn(store, ''),
+    ...namesIn(files, 'bytes.'),
+    ...namesIn(spooled, 'spooled.'),
+    ...namesIn(engine satisfies Engine | undefined, 'engine.'),
+  ]
+  await store.close()
+  await engine?.close()
+  return methods.filter((name) => !READS.has(name))
+}
+
+function namesIn(port: unknown, prefix: string): string[] {
+  if (typeof port !== 'object' || port === null || Object.getPrototypeOf(port) !== Object.prototype) return []
+  return Object.entries(port).flatMap(([name, value]: [string, unknown]) =>
+    typeof value === 'function' ? [prefix + name] : namesIn(value, `${prefix}${name}.`),
+  )
+}
+
+test('killed before and after every write and every engine call, the service keeps its promises', async (t) => {
+  const folder = await temporaryFolder(t)
+  const cacheFolder = join(folder, 'compile-cache')
+  const boundaries = await crossedBoundaries(join(folder, 'rehearsal'), cacheFolder)
+  const methods = await changingMethods(t)
+  const missed = methods.filter(
+    (method) => !boundaries.some((each) => each === method || each.startsWith(`${method} `)),
+  )
+  assert.deepEqual(missed, [], 'the script comes past every method that changes something')
+
+  const points = boundaries
+    .filter((boundary) => !BY_CHANCE.includes(boundary))
+    .flatMap((boundary): CrashPoint[] => [
+      { boundary, side: 'before' },
+      { boundary, side: 'after' },
+    ])
+  const results = []
+  for (let from = 0; from < points.length; from += AT_ONCE) {
+    results.push(...(await crashAt(points.slice(from, from + AT_ONCE), join(folder, `batch-${from}`), cacheFolder)))
+  }
+  const named = results.map(({ boundary, side, hit, faults }) => ({ point: `${side} ${boundary}`, hit, faults }))
+  t.diagnostic(`crash points: ${named.filter(({ hit }) => hit).length} of ${points.length} hit`)
+  assert.deepEqual(
+    named.filter(({ hit, faults }) => !hit || faults.length > 0),
+    [],
+  )
+})

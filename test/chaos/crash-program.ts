@@ -1,0 +1,65 @@
+// A process that plays the script and kills itself at one boundary, or one that carries on where such processes ended.
+import { join } from 'node:path'
+import type { Engine } from '../../src/ports/engine.ts'
+import { aModel, openHouse } from '../reliability/house.ts'
+import { boundariesOf, type Cross } from './boundaries.ts'
+import { playPoison } from './crash-poison.ts'
+import { playRecovery, playScript, type Script } from './crash-script.ts'
+import { tracesIn } from './evidence-paths.ts'
+import { openHistory } from './history.ts'
+import { openJournal } from './journal.ts'
+import { plainFetch } from './plain-fetch.ts'
+import { providerEngines, providerModels } from './provider.ts'
+import { quickClock, type ClockSpeed } from './quick-clock.ts'
+import { recordLeases } from './store-recorder.ts'
+
+export type CrashOrders = {
+  folder: string
+  hook: string
+  picture: string
+  clock: ClockSpeed
+  /** Where to die; null plays the script, or the recovery, to its end. */
+  dieAt: { boundary: string; side: 'before' | 'after' } | null
+  /** What to play: the script, the rest of it after a crash, or tasks of which one kills whoever starts it. */
+  play: 'script' | 'recovery' | 'poison'
+}
+
+async function play(orders: CrashOrders): Promise<void> {
+  const traces = tracesIn(orders.folder)
+  const crossed = openJournal<{ boundary: string; side: string }>(join(orders.folder, 'boundaries.jsonl'))
+  const cross: Cross = (boundary, side) => {
+    if (orders.play !== 'script') return
+    crossed.add({ boundary, side })
+    if (orders.dieAt?.boundary === boundary && orders.dieAt.side === side) process.kill(process.pid, 'SIGKILL')
+  }
+  const { wrapStore, wrapFiles, wrapEngine } = boundariesOf(cross)
+  const models = [...providerModels(), aModel('closed', { id: 'closed', queueTimeoutMs: 1_000 })]
+  const house = await openHouse({
+    dataDir: traces.dataDir,
+    clock: quickClock(orders.clock),
+    engines: [...providerEngines(traces.calls).map(wrapEngine), closedEngine],
+    models,
+    fetch: plainFetch,
+    wrapStore: (store) => wrapStore(recordLeases(store, traces.leases)),
+    wrapFiles,
+  })
+  const history = openHistory(traces.history, orders.play === 'recovery' ? 1_000_000 : 0)
+  const script: Script = { house, history, hook: orders.hook, picture: orders.picture, dataDir: traces.dataDir }
+  await PLAYS[orders.play](script)
+}
+
+const PLAYS = { script: playScript, recovery: playRecovery, poison: playPoison }
+
+/** A lane without room: its tasks wait until their time is up. */
+const closedEngine: Engine = {
+  id: 'closed',
+  safeToRestart: false,
+  concurrency: 0,
+  start: () => Promise.reject(new Error('nobody gets here')),
+  status: () => Promise.reject(new Error('nobody gets here')),
+  cancel: async () => {},
+  close: async () => {},
+}
+
+const orders = JSON.parse(process.argv[2] ?? '[]') as CrashOrders[]
+await Promise.all(orders.map(play))

@@ -1,0 +1,138 @@
+import { utimes, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
+import { cleanUp } from '../../src/actions/clean-up.ts'
+import { deleteTask } from '../../src/actions/delete-task.ts'
+import { acceptEnvironmentKey, createKey, revokeKey, rotateWebhookSecret } from '../../src/actions/manage-keys.ts'
+import { redeliver, redeliverSince } from '../../src/actions/read-receipt.ts'
+import { spoolReference } from '../../src/actions/read-references.ts'
+import type { ApiKey } from '../../src/core/api-key.ts'
+import { isFinal, type Task } from '../../src/core/task.ts'
+import { PICTURE, type House, type Wish } from '../reliability/house.ts'
+import type { History } from './history.ts'
+import type { Wanted } from './provider.ts'
+
+export type Script = { house: House; history: History; hook: string; picture: string; dataDir: string }
+
+/** The request that is sent again after the crash: by its key it must become one task, however often it is sent. */
+export function repeatedWish(hook: string): Wish {
+  return { ...wishFor('honours-key', { polls: 1 }), webhookUrl: hook, idempotencyKey: 'the-same-request' }
+}
+
+// A task that sleeps this long is one that a caller will cancel.
+const FAR_AWAY_MS = 600_000
+
+function isFarAway({ status, prompt }: Task): boolean {
+  return !isFinal(status) && (JSON.parse(prompt) as Wanted).pollMs === FAR_AWAY_MS
+}
+
+/** A working day of the service in two seconds: it crosses every boundary at least once. */
+export async function playScript(script: Script): Promise<void> {
+  const { house } = script
+  const key = await playKeys(house)
+  const submit = (wish: Wish): Promise<Task> => submitted(script, key, wish)
+  const { hook, picture } = script
+
+  const upload = await spoolReference(house.deps, [PICTURE] as unknown as AsyncIterable<Uint8Array>)
+  const deletable = await submit({ ...wishFor('local'), kind: 'image', references: [{ from: 'bytes', ...upload }] })
+  const tasks = [
+    deletable,
+    await submit({
+      ...wishFor('ignores-key', { polls: 1 }),
+      webhookUrl: hook,
+      references: [{ from: 'url', url: picture }],
+    }),
+    await submit(repeatedWish(hook)),
+    await submit(repeatedWish(hook)),
+    await submit({ ...wishFor('answers-at-once'), webhookUrl: hook }),
+    await submit(wishFor('answers-at-once', { fails: true })),
+    await submit(wishFor('honours-key', { stumbles: true })),
+    // Long enough for a lease to be renewed on the way.
+    await submit(wishFor('local', { shows: true, startMs: 350 })),
+    await submit(wishFor('closed')),
+  ]
+  const cancelled = await submit({ ...wishFor('ignores-key', { pollMs: FAR_AWAY_MS }), webhookUrl: hook })
+  house.start(true)
+  await until(house, cancelled, ({ operation }) => operation !== null)
+  await cancel(script, key, cancelled)
+  for (const task of tasks) await until(house, task, ({ status }) => isFinal(status))
+  await playAfterwards(script, key, deletable, cancelled)
+  await house.stop(1_000)
+  for (const engine of house.deps.catalog.engines()) await engine.close()
+  await house.store.close()
+}
+
+async function playKeys(house: House): Promise<ApiKey> {
+  const { key } = await createKey(house.deps, { name: 'caller' })
+  const { key: old } = await createKey(house.deps, { name: 'old' })
+  await revokeKey(house.deps, old.id)
+  await rotateWebhookSecret(house.deps, key)
+  for (const text of ['a-key-of-the-environment', 'another-key-of-the-environment'])
+    await acceptEnvironmentKey(house.deps, text)
+  return key
+}
+
+/** What comes after the tasks: sending again, deleting, sweeping. */
+async function playAfterwards(
+  { house, history, dataDir }: Script,
+  key: ApiKey,
+  deletable: Task,
+  announced: Task,
+): Promise<void> {
+  for (;;) {
+    const deliveries = await house.store.deliveries.ofTask(announced.id)
+    if (deliveries.every(({ status }) => status === 'delivered')) break
+    await pause(10)
+  }
+  await redeliver(house.deps, key, { taskId: announced.id, number: 1 })
+  await redeliverSince(house.deps, key, 0)
+  const done = history.invoke({ what: 'delete', id: deletable.id })
+  await deleteTask(house.deps, key, deletable.id)
+  done({ event: 'ok', id: deletable.id })
+  const orphan = join(dataDir, 'spool', 'left-by-a-crash')
+  await writeFile(orphan, 'x')
+  await utimes(orphan, 0, 0)
+  await cleanUp(house.deps)
+}
+
+export async function submitted({ house, history }: Script, key: ApiKey, wish: Wish): Promise<Task> {
+  const { kind = 'video', model = '', idempotencyKey = null, webhookUrl } = wish
+  const webhook = webhookUrl !== undefined
+  const answered = history.invoke({ what: 'submit', kind, model, key: idempotencyKey, webhook })
+  const task = await house.submit(key, wish)
+  answered({ event: 'ok', id: task.id })
+  return task
+}
+
+async function cancel({ house, history }: Script, key: ApiKey, { id }: Task): Promise<void> {
+  const answered = history.invoke({ what: 'cancel', id })
+  const task = await house.cancel(key, id)
+  answered({ event: 'ok', id, status: task.status, result: JSON.stringify(task.error) })
+}
+
+async function until(house: House, { id }: Task, wanted: (task: Task) => boolean): Promise<void> {
+  while (!wanted(await house.row(id))) await pause(10)
+}
+
+export function wishFor(model: string, wanted: Partial<Wanted> = {}): Wish {
+  return { model, prompt: JSON.stringify({ startMs: 0, polls: 0, pollMs: 10, ...wanted }) }
+}
+
+/** Lets everything that the crash left go on to its end, after the same request was sent once more. */
+export async function playRecovery(script: Script): Promise<void> {
+  const { house } = script
+  const key = (await house.store.keys.list()).find(({ name, revokedAt }) => name === 'caller' && revokedAt === null)
+  if (key !== undefined) {
+    await submitted(script, key, repeatedWish(script.hook))
+    house.start(true)
+    for (;;) {
+      const tasks = await house.store.tasks.list({ keyId: key.id, limit: 100 })
+      for (const task of tasks.filter(isFarAway)) await cancel(script, key, task)
+      const deliveries = (await Promise.all(tasks.map(({ id }) => house.store.deliveries.ofTask(id)))).flat()
+      if (tasks.every(({ status }) => isFinal(status)) && deliveries.every(({ status }) => status !== 'pending')) break
+      await pause(20)
+    }
+  }
+  await house.stop(1_000)
+  await house.store.close()
+}

@@ -1,0 +1,14 @@
+import { join } from 'node:path'
+
+/** Where a run leaves its traces. */
+export function tracesIn(folder: string) {
+  return {
+    dataDir: join(folder, 'data'),
+    calls: join(folder, 'provider-calls.jsonl'),
+    leases: join(folder, 'lease-writes.jsonl'),
+    arrivals: join(folder, 'webhook-arrivals.jsonl'),
+    history: join(folder, 'history.jsonl'),
+  }
+}
+
+export type Traces = ReturnType<typeof tracesIn>

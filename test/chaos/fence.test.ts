@@ -1,0 +1,57 @@
+import assert from 'node:assert/strict'
+import { join } from 'node:path'
+import { test, type TestContext } from 'node:test'
+import type { Store } from '../../src/ports/store.ts'
+import { done, held, scriptedEngine } from '../reliability/scripted-engine.ts'
+import { hasEnded, openStage } from '../reliability/stage.ts'
+import { eventuallyOn } from '../support/eventually.ts'
+import { temporaryFolder } from '../support/service.ts'
+import { refusedWrites, staleWrites } from './check-leases.ts'
+import { readJournal } from './journal.ts'
+import { recordLeases, withoutFence, type LeaseWrite } from './store-recorder.ts'
+
+/** A worker is frozen past its lease and wakes while its successor is at work; gives back all that either wrote. */
+async function wakeTooLate(t: TestContext, fence: boolean): Promise<LeaseWrite[]> {
+  const journal = join(await temporaryFolder(t), 'leases.jsonl')
+  const wrapStore = (store: Store): Store => recordLeases(fence ? store : withoutFence(store), journal)
+  const thaw = Promise.withResolvers<void>()
+  let freezing: Promise<void> | undefined
+  const frozen = (store: Store): Store => {
+    const { tasks, ...rest } = wrapStore(store)
+    const claim: typeof tasks.claim = async (request) => (await freezing, tasks.claim(request))
+    const renew: typeof tasks.renew = async (lease, until) => (await freezing, tasks.renew(lease, until))
+    return { ...rest, tasks: { ...tasks, claim, renew } }
+  }
+  const [early, late] = [held(), held()]
+  const first = await openStage(t, { engine: scriptedEngine({ safeToRestart: true }), wrapStore: frozen })
+  first.engine.onStart = early.whatever
+  const { id } = await first.submit()
+  first.start()
+  await first.until(id, ({ step }) => step === 'starting')
+  freezing = thaw.promise
+
+  const { clock, dataDir } = first
+  const second = await openStage(t, { engine: scriptedEngine({ safeToRestart: true }), clock, dataDir, wrapStore })
+  second.engine.onStart = late.whatever
+  second.start()
+  await second.until(id, ({ attempts }) => attempts === 2, 500)
+  await eventuallyOn(clock, 10, async () => second.engine.starts[0])
+  const before = readJournal<LeaseWrite>(journal).length
+  early.answer(done())
+  thaw.resolve()
+  await eventuallyOn(clock, 10, async () => (readJournal(journal).length > before ? true : undefined))
+  late.answer(done())
+  await second.until(id, hasEnded)
+  return readJournal<LeaseWrite>(journal)
+}
+
+test('a worker that wakes too late is refused, and the checker has nothing to say', async (t) => {
+  const writes = await wakeTooLate(t, true)
+  assert.ok(refusedWrites(writes) > 0, 'it did try')
+  assert.deepEqual(staleWrites(writes), [])
+})
+
+test('with the fence switched off, the checker reports the fault', async (t) => {
+  const faults = staleWrites(await wakeTooLate(t, false))
+  assert.ok(faults.some((fault) => fault.startsWith('stale write: advance of task')))
+})

@@ -1,0 +1,44 @@
+import { once } from 'node:events'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { PICTURE } from '../reliability/house.ts'
+import { openJournal } from './journal.ts'
+
+/** One webhook that arrived. */
+export type Arrival = { webhookId: string; taskId: string; body: string }
+
+/** The world outside the service: an address with a picture, and a receiver of webhooks that writes down what comes. */
+export async function openOutside(arrivalsFile: string) {
+  const arrivals = openJournal<Arrival>(arrivalsFile)
+  const server = createServer((request, reply) => {
+    if (request.method === 'GET') return reply.end(PICTURE)
+    const chunks: Buffer[] = []
+    request.on('data', (chunk: Buffer) => chunks.push(chunk))
+    request.on('end', () => {
+      const body = Buffer.concat(chunks).toString()
+      // Written down before the answer: what the service knows as delivered, we have.
+      arrivals.add({ webhookId: String(request.headers['webhook-id']), taskId: taskIdOf(body), body })
+      reply.end()
+    })
+    return undefined
+  })
+  server.listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const base = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+  return {
+    hook: `${base}/hook`,
+    picture: `${base}/picture.png`,
+    async close(): Promise<void> {
+      server.closeAllConnections()
+      server.close()
+      await once(server, 'close')
+      arrivals.close()
+    },
+  }
+}
+
+export type Outside = Awaited<ReturnType<typeof openOutside>>
+
+function taskIdOf(body: string): string {
+  return String((JSON.parse(body) as { id: unknown }).id)
+}

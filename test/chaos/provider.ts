@@ -1,0 +1,91 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import type { Model } from '../../src/core/model.ts'
+import type { Engine, EngineJob, EngineState } from '../../src/ports/engine.ts'
+import { aModel, CLIP, PICTURE } from '../reliability/house.ts'
+import { machineMs, openJournal } from './journal.ts'
+
+/** One call that reached the provider, by the provider's own count. */
+export type ProviderCall = {
+  kind: 'start' | 'status' | 'cancel'
+  at: number
+  pid: number
+  engine: string
+  taskId: string
+  startKey: string
+}
+
+/** What a prompt asks of the provider: how long the start takes, and how often it says that it is not ready yet. */
+export type Wanted = {
+  startMs: number
+  polls: number
+  pollMs: number
+  /** Whether it reports progress, fails in the end, or takes down the process that asks. */
+  shows?: boolean
+  fails?: boolean
+  kills?: boolean
+  /** Whether it answers a first question with an error that passes. */
+  stumbles?: boolean
+}
+
+export type ProviderKind = { id: string; safeToRestart: boolean; hasOperations: boolean }
+
+export const PROVIDERS: readonly ProviderKind[] = [
+  { id: 'local', safeToRestart: true, hasOperations: false },
+  { id: 'honours-key', safeToRestart: true, hasOperations: true },
+  { id: 'ignores-key', safeToRestart: false, hasOperations: true },
+  { id: 'answers-at-once', safeToRestart: false, hasOperations: false },
+]
+
+/** Models for both kinds of media on every provider, named after it. */
+export function providerModels(timeouts: Partial<Model> = {}): Model[] {
+  return PROVIDERS.flatMap(({ id }) =>
+    (['image', 'video'] as const).map((kind) => aModel(id, { id, kind, ...timeouts })),
+  )
+}
+
+/** Providers that write down every call before they do anything: their count survives whoever calls them. */
+export function providerEngines(callsFile: string): Engine[] {
+  const calls = openJournal<ProviderCall>(callsFile)
+  const stumbled = new Set<string>()
+  return PROVIDERS.map(({ id, safeToRestart, hasOperations }) => {
+    const note = (kind: ProviderCall['kind'], taskId: string, startKey: string): void =>
+      calls.add({ kind, at: machineMs(), pid: process.pid, engine: id, taskId, startKey })
+    return {
+      id,
+      safeToRestart,
+      concurrency: 8,
+      async start(job, { signal, onProgress }) {
+        note('start', job.taskId, job.startKey)
+        const { startMs, polls, pollMs, shows = false, kills = false } = wanted(job)
+        if (kills) process.kill(process.pid, 'SIGKILL')
+        if (shows) onProgress(50)
+        await pause(startMs, undefined, { signal })
+        if (!hasOperations) return result(job)
+        return { kind: 'running', operation: { left: polls, startKey: job.startKey }, checkAgainMs: pollMs }
+      },
+      async status(operation, job): Promise<EngineState> {
+        note('status', job.taskId, job.startKey)
+        const left = Number(operation['left'])
+        if (wanted(job).stumbles === true && !stumbled.has(job.taskId)) {
+          stumbled.add(job.taskId)
+          return { kind: 'failed', code: 'provider_error', message: 'for a moment', final: false }
+        }
+        if (left <= 0) return result(job)
+        return { kind: 'running', operation: { ...operation, left: left - 1 }, checkAgainMs: wanted(job).pollMs }
+      },
+      cancel: async (operation) => note('cancel', '', String(operation['startKey'])),
+      close: async () => calls.close(),
+    }
+  })
+}
+
+function wanted({ prompt }: EngineJob): Wanted {
+  return { startMs: 0, polls: 0, pollMs: 0, ...(JSON.parse(prompt) as Partial<Wanted>) }
+}
+
+function result(job: EngineJob): EngineState {
+  if (wanted(job).fails === true) return { kind: 'failed', code: 'provider_error', message: 'as asked', final: true }
+  const cover = { from: 'memory', bytes: PICTURE } as const
+  if (job.model.kind === 'image') return { kind: 'done', outputs: [{ content: cover }] }
+  return { kind: 'done', outputs: [{ content: { from: 'memory', bytes: CLIP }, cover, durationMs: 1_000 }] }
+}

@@ -1,0 +1,43 @@
+// The real service in a process of its own, made to be killed. It loads everything, then waits for its orders: so the next
+// one can stand ready while this one still lives.
+import { flushCompileCache } from 'node:module'
+import { startService } from '../../src/compose.ts'
+import { readConfig } from '../../src/config.ts'
+import { providerEngines, providerModels } from './provider.ts'
+import { quickClock, type ClockSpeed } from './quick-clock.ts'
+import { recordLeases, withoutFence } from './store-recorder.ts'
+
+export type Orders = {
+  env: Record<string, string>
+  callsFile: string
+  leasesFile: string
+  clock: ClockSpeed | null
+  fence: boolean
+}
+
+export type Word = { kind: 'loaded' } | { kind: 'ready'; url: string } | { kind: 'failed'; reason: string }
+
+const tell = (word: Word): void => void process.send?.(word)
+
+async function serve(orders: Orders): Promise<void> {
+  const service = await startService(readConfig(orders.env), {
+    ...(orders.clock === null ? {} : { clock: quickClock(orders.clock) }),
+    wrapStore: (store) => recordLeases(orders.fence ? store : withoutFence(store), orders.leasesFile),
+    extraEngines: providerEngines(orders.callsFile),
+    extraModels: providerModels(),
+  })
+  process.once('SIGTERM', () => void service.stop().then(() => process.disconnect?.()))
+  tell({ kind: 'ready', url: service.url })
+}
+
+process.once('message', (orders: Orders) => {
+  serve(orders).catch((error: unknown) => {
+    tell({ kind: 'failed', reason: String(error) })
+    process.exitCode = 1
+    process.disconnect?.()
+  })
+})
+// Whoever started us is gone: nobody would ever end us.
+process.once('disconnect', () => process.exit())
+flushCompileCache()
+tell({ kind: 'loaded' })

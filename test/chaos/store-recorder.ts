@@ -1,0 +1,79 @@
+import type { Lease, Store } from '../../src/ports/store.ts'
+import { machineMs, openJournal } from './journal.ts'
+
+/** One write under a lease, as its owner saw it. `from` and `to` enclose the moment at which it took effect. */
+export type LeaseWrite = {
+  kind: 'claim' | 'renew' | 'advance' | 'finish'
+  pid: number
+  id: string
+  token: string
+  taken: boolean
+  from: number
+  to: number
+  /** The row's version after the write, where the store tells it. */
+  version: number | null
+}
+
+/** Writes down every claim and every write under a lease, with its token and what became of it. */
+export function recordLeases(store: Store, journalFile: string): Store {
+  const journal = openJournal<LeaseWrite>(journalFile)
+  const note = (
+    kind: LeaseWrite['kind'],
+    { id, token }: Lease,
+    rest: { from: number; taken: boolean; version?: number },
+  ) => journal.add({ kind, pid: process.pid, id, token, version: null, ...rest, to: machineMs() })
+  const { tasks } = store
+  return {
+    ...store,
+    tasks: {
+      ...tasks,
+      async claim(request) {
+        const from = machineMs()
+        const claimed = await tasks.claim(request)
+        for (const { id, version } of claimed)
+          note('claim', { id, token: request.token }, { from, taken: true, version })
+        return claimed
+      },
+      async renew(lease, until) {
+        const from = machineMs()
+        const taken = await tasks.renew(lease, until)
+        note('renew', lease, { from, taken })
+        return taken
+      },
+      async advance(lease, change) {
+        const from = machineMs()
+        const task = await tasks.advance(lease, change)
+        note('advance', lease, {
+          from,
+          taken: task !== undefined,
+          ...(task === undefined ? {} : { version: task.version }),
+        })
+        return task
+      },
+      async finish(lease, outcome) {
+        const from = machineMs()
+        const taken = await tasks.finish(lease, outcome)
+        note('finish', lease, { from, taken })
+        return taken
+      },
+    },
+  }
+}
+
+/** A store whose fence is down: a write is taken whatever token it carries. Only good for proving that it is noticed. */
+export function withoutFence(store: Store): Store {
+  const { tasks } = store
+  const currentOf = async (lease: Lease): Promise<Lease> => {
+    const task = await tasks.find(lease.id)
+    return { id: lease.id, token: task?.leaseToken ?? lease.token }
+  }
+  return {
+    ...store,
+    tasks: {
+      ...tasks,
+      renew: async (lease, until) => tasks.renew(await currentOf(lease), until),
+      advance: async (lease, change) => tasks.advance(await currentOf(lease), change),
+      finish: async (lease, outcome) => tasks.finish(await currentOf(lease), outcome),
+    },
+  }
+}
