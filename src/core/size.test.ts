@@ -125,3 +125,14 @@ test('an error message never repeats more than a little of what was given', () =
   assert.ok(refusal(() => resolveSize(FREE, asked(null, 'x'.repeat(100_000)))).message.length < 300)
   assert.ok(refusal(() => resolveSize(FREE, asked('9'.repeat(100_000)))).message.length < 300)
 })
+
+test('the ratio of a reference, which nobody asked for, goes to the nearest that the model has, with a warning', () => {
+  const ratios: SizeRules = { form: 'ratios', ratios: ['16:9', '9:16'], resolutions: [], defaultRatio: '16:9' }
+  const sizes: SizeRules = { form: 'sizes', sizes: ['1280x720', '720x1280'], defaultSize: '1280x720' }
+  const photo = { width: 2000, height: 3000 }
+  const byRatio = resolveSize(ratios, asked(null), photo)
+  assert.deepEqual([byRatio.ratio, byRatio.warnings.length], ['9:16', 1])
+  const bySize = resolveSize(sizes, asked(null), photo)
+  assert.deepEqual([bySize.width, bySize.height, bySize.warnings.length], [720, 1280, 1])
+  assert.throws(() => resolveSize(ratios, asked('2:3'), photo), { code: 'invalid_parameter' })
+})

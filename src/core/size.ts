@@ -28,7 +28,14 @@ export type EffectiveSize = {
   warnings: string[]
 }
 
-type Wish = { ratio: number | null; ratioText: string | null; dimensions: Dimensions | null; lines: number | null }
+type Wish = {
+  ratio: number | null
+  ratioText: string | null
+  dimensions: Dimensions | null
+  lines: number | null
+  /** The ratio is that of a reference: nobody asked for it, so the nearest will do, however far. */
+  fromReference: boolean
+}
 
 const WIDEST = 4
 // The contract's tolerance: what is nearer than this may be mapped, and is said in the warnings.
@@ -84,12 +91,13 @@ export function checkAskedSize(asked: AskedSize): void {
 }
 
 function readWish(asked: AskedSize, reference?: Dimensions): Wish {
-  const wish: Wish = { ratio: null, ratioText: null, dimensions: null, lines: null }
+  const wish: Wish = { ratio: null, ratioText: null, dimensions: null, lines: null, fromReference: false }
   if (asked.aspectRatio !== null) setRatio(wish, asked.aspectRatio, 'aspect_ratio')
   if (asked.size !== null && asked.size.trim().toLowerCase() !== 'auto') addSize(wish, asked.size)
   if (wish.ratio === null && wish.dimensions === null && reference !== undefined) {
     wish.ratio = Math.min(WIDEST, Math.max(1 / WIDEST, reference.width / reference.height))
     wish.ratioText = ratioOf(reference)
+    wish.fromReference = true
   }
   return wish
 }
@@ -181,7 +189,8 @@ function nearestRatio(rules: Extract<SizeRules, { form: 'ratios' }>, wish: Wish,
   )
   const nearest = byDistance[0] ?? rules.defaultRatio
   const value = parseRatio(nearest) ?? 1
-  if (differs(value, wanted)) throw unsupported(wish.dimensions === null ? 'aspect_ratio' : 'size', wish, rules.ratios)
+  if (differs(value, wanted) && !wish.fromReference)
+    throw unsupported(wish.dimensions === null ? 'aspect_ratio' : 'size', wish, rules.ratios)
   if (distance(value, wanted) > 1e-6)
     warnings.push(`aspect_ratio: ${describe(wish)} was made as ${nearest}, the nearest this model can do`)
   return nearest
@@ -191,13 +200,22 @@ function resolveSizes(rules: Extract<SizeRules, { form: 'sizes' }>, wish: Wish):
   const sizes = rules.sizes.map((text) => ({ text, ...(parseDimensions(text) ?? { width: 1, height: 1 }) }))
   const fallback = sizes.find(({ text }) => text === rules.defaultSize)
   const asksNothing = wish.dimensions === null && wish.ratio === null && wish.lines === null
-  const chosen = asksNothing ? fallback : sizes.find((size) => fits(size, wish))
+  const chosen = asksNothing ? fallback : (sizes.find((size) => fits(size, wish)) ?? nearestSize(sizes, wish))
   if (chosen === undefined)
     throw unsupported(wish.dimensions === null && wish.ratio !== null ? 'aspect_ratio' : 'size', wish, rules.sizes)
+  const { dimensions } = wish
   const exact =
-    wish.dimensions === null || (wish.dimensions.width === chosen.width && wish.dimensions.height === chosen.height)
+    dimensions === null ? fits(chosen, wish) : dimensions.width === chosen.width && dimensions.height === chosen.height
   const warnings = exact ? [] : [`size: ${describe(wish)} was made as ${chosen.text}, the nearest this model can do`]
   return { ratio: ratioOf(chosen), width: chosen.width, height: chosen.height, resolution: null, warnings }
+}
+
+/** For a reference's ratio, which nobody asked for, the nearest size at the lines that were asked for. */
+function nearestSize<T extends Dimensions>(sizes: readonly T[], wish: Wish): T | undefined {
+  const { ratio } = wish
+  if (!wish.fromReference || ratio === null) return undefined
+  const possible = sizes.filter((size) => fits(size, { ...wish, ratio: null }))
+  return possible.sort((a, b) => distance(a.width / a.height, ratio) - distance(b.width / b.height, ratio))[0]
 }
 
 function fits(size: Dimensions, wish: Wish): boolean {
