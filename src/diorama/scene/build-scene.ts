@@ -12,6 +12,7 @@ import { withoutHidden } from './occlusion.ts'
 import { fogParts } from './particles/fog.ts'
 import { airOf } from './particles/particles.ts'
 import { pixelScene } from './pixel-scene.ts'
+import { castOf } from './plan/cast.ts'
 import { planScene } from './plan/plan-scene.ts'
 import { seededRandom } from './random.ts'
 import type { Scene, SceneOptions } from './scene.ts'
@@ -56,7 +57,8 @@ function skyShows(stage: Stage, horizon: number): Part[] {
 }
 
 // Everything is painted once here, so that a frame is only a matter of moving sheets.
-async function layeredScene(brief: Brief, options: SceneOptions): Promise<Scene> {
+async function layeredScene(asked: Brief, options: SceneOptions): Promise<Scene> {
+  const brief = castOf(asked)
   const stage = stageOf(brief, options)
   const { width, height } = stage
   const plan = planScene(brief, { width, height, random: stage.random, time: stage.light.time })

@@ -29,7 +29,8 @@ export function hillSheet(
     kind: 'sheet',
     role: 'land',
     depth: options.depth,
-    top: options.crest - stage.unit * 5,
+    // Trees on the hill stand above its edge.
+    top: options.crest - stage.unit * (options.dress ? 14 : 5),
     solidFrom: lowestOf(stage, line),
     shadow: options.shadow ?? 1.4,
     draw(context, behind) {

@@ -1,5 +1,6 @@
-import type { Brief, Relation, Subject } from '../../brief.ts'
+import type { Brief, Subject } from '../../brief.ts'
 import type { Random } from '../random.ts'
+import { bondsOf, type Bond } from './bonds.ts'
 import { figureOf } from './figure.ts'
 import type { Format } from './format.ts'
 import { groupOf } from './group.ts'
@@ -140,7 +141,23 @@ function shelter(joint: Joint): void {
   besides(joint, side * parent.width * 0.12, parent.height * 0.03, 1)
 }
 
-const JOINTS: Record<Relation['kind'], (joint: Joint) => void> = {
+function hold(joint: Joint): void {
+  const { child, parent } = joint
+  shrinkTo(child, parent.height * 0.42)
+  moveBy(child, -parent.width * 0.06, 0)
+  carry(joint, 0.82, false)
+}
+
+function holdAbove(joint: Joint): void {
+  const { child, parent } = joint
+  shrinkTo(child, Math.max(parent.width * 1.5, parent.height * 0.8))
+  const tall = Math.max(...child.map((piece) => piece.height))
+  moveBy(child, parent.width * 0.16, 0)
+  // The canopy is clear of the head, the handle at the height of a hand.
+  carry(joint, Math.max(0.3, (tall * 0.52) / parent.height), true)
+}
+
+const JOINTS: Record<Bond['kind'], (joint: Joint) => void> = {
   riding: ride,
   on: setOn,
   in: putIn,
@@ -149,28 +166,25 @@ const JOINTS: Record<Relation['kind'], (joint: Joint) => void> = {
   'in-front-of': inFront,
   behind: (joint) => besides(joint, joint.side * joint.parent.width * 0.42, -joint.parent.height * 0.1, -2),
   beside: () => {},
+  held: hold,
+  'held-above': holdAbove,
 }
 
-function parentsOf(brief: Brief): Map<number, Relation> {
-  const parents = new Map<number, Relation>()
+function parentsOf(brief: Brief): Map<number, Bond> {
+  const parents = new Map<number, Bond>()
   const rootOf = (subject: number): number => {
     const up = parents.get(subject)
     return up ? rootOf(up.other) : subject
   }
-  for (const relation of brief.relations) {
-    const known = [relation.subject, relation.other].every((at) => {
-      const subject = brief.subjects[at]
-      return subject !== undefined && !isBackdrop(subject, brief)
-    })
-    if (!known || relation.kind === 'beside' || parents.has(relation.subject)) continue
-    if (rootOf(relation.other) !== relation.subject) parents.set(relation.subject, relation)
+  for (const bond of bondsOf(brief)) {
+    if (!parents.has(bond.subject) && rootOf(bond.other) !== bond.subject) parents.set(bond.subject, bond)
   }
   return parents
 }
 
 /** Joins the subjects that the brief's relations bind together. `sizes` is the longer side of each, in pixels. */
 export function clustersOf(brief: Brief, sizes: readonly number[], context: Surroundings): Cluster[] {
-  const parents = brief.archetype === 'portrait' ? new Map<number, Relation>() : parentsOf(brief)
+  const parents = brief.archetype === 'portrait' ? new Map<number, Bond>() : parentsOf(brief)
   const pieces = brief.subjects.map((_, i) => groupPieces(brief, i, sizes[i] ?? 1, context))
   const home = new Map<number, Placement[]>()
   const gather = (subject: number): Placement[] => {

@@ -111,3 +111,23 @@ test('a lone subject stands on a third, not in the middle, and the light comes f
   assert.ok(Math.abs(x - 640) > 80)
   assert.ok(Math.sign(light.x - 640) !== Math.sign(x - 640))
 })
+
+test('what hands are made for is held: an umbrella overhead, a guitar before the chest', () => {
+  const walk = plan(aBrief({ subjects: [aSubject('person-walking'), aSubject('umbrella')] })).placements
+  assert.ok(of(walk, 1).foot - of(walk, 1).height < of(walk, 0).foot - of(walk, 0).height)
+  assert.ok(Math.abs(of(walk, 1).x - of(walk, 0).x) < of(walk, 1).width / 2)
+  const play = plan(aBrief({ subjects: [aSubject('astronaut'), aSubject('guitar')] })).placements
+  assert.ok(of(play, 1).foot < of(play, 0).foot && of(play, 1).height < of(play, 0).height)
+  assert.deepEqual(
+    play.map((place) => place.subject),
+    [0, 1],
+  )
+})
+
+test('the sky shows its own things: a rainbow or a moon beside something else is not set on the ground', () => {
+  const { placements } = plan(aBrief({ subjects: [aSubject('wolf'), aSubject('full-moon'), aSubject('rainbow')] }))
+  assert.deepEqual(
+    placements.map((place) => place.subject),
+    [0],
+  )
+})

@@ -89,7 +89,7 @@ function crystals(stage: Stage, floor: number): Sheet {
 export const cave: SettingOf = (stage, plan) => {
   const { unit, light } = stage
   const materials = materialsOf(stage.season)
-  const rock = mix(light.lit('#5d5468'), '#120c24', 0.25)
+  const rock = mix(light.lit('#8a7c98'), '#1c1434', 0.16)
   const far = rolling(stage, 'far', plan.horizon + unit * 2, unit * 5, 40)
   const floor = rolling(stage, 'floor', plan.floor - unit * 6, unit * 3, 40)
   return {

@@ -125,7 +125,7 @@ function canopy(context: SKRSContext2D, stage: Stage, row: Row, salt: number): v
   for (let x = from; x < to; x += size * 0.62) {
     const y = random.between(-0.4, 0.42) * size + stage.height * 0.02
     context.fillStyle = stage.light.lit(
-      mix(leafOf(stage.season, random), '#1c3a38', stage.season === 'winter' ? 0.1 : 0.18),
+      stage.season === 'winter' && random.chance(0.6) ? '#dbe7f2' : mix(leafOf(stage.season, random), '#1c3a38', 0.16),
       row.distance,
     )
     blob(context, ring({ x, y }, size * random.between(0.7, 1.15), random, { points: 13, rough: 0.16 }))

@@ -79,8 +79,8 @@ function channels(hue: number, saturation: number, lightness: number): [number, 
 
 /** Whether a wish such as red is already what this drawing naturally is: a red fox is an orange fox. */
 export function isNaturally(image: Canvas, wanted: Colour): boolean {
-  const [hue, s] = toHsl(wanted)
+  const [hue, s, light] = toHsl(wanted)
   const base = mainTone(image)
   const away = Math.min(Math.abs(hue - base.hue), 360 - Math.abs(hue - base.hue))
-  return !base.grey && s > 0.2 && away < 20
+  return !base.grey && s > 0.2 && away < 20 && Math.abs(light - base.light) < 0.2
 }

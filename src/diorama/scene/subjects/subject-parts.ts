@@ -1,6 +1,7 @@
 import { createCanvas, type Canvas } from '@napi-rs/canvas'
 import type { Subject } from '../../brief.ts'
 import { alpha } from '../colour.ts'
+import { glow } from '../draw/shapes.ts'
 import type { Placement, ScenePlan } from '../plan/scene-plan.ts'
 import type { Part, Pose, Stage } from '../stage.ts'
 import { figurePicture } from './figure-picture.ts'
@@ -71,6 +72,37 @@ function figureSheet(place: Placement, image: Canvas, pad: number, move: (second
   }
 }
 
+function meanBrightness(image: Canvas): number {
+  const small = createCanvas(12, 12)
+  const context = small.getContext('2d')
+  context.drawImage(image, 0, 0, 12, 12)
+  const { data } = context.getImageData(0, 0, 12, 12)
+  let sum = 0
+  let weight = 0
+  for (let p = 0; p < data.length; p += 4) {
+    const cover = (data[p + 3] ?? 0) / 255
+    sum += cover * (0.299 * (data[p] ?? 0) + 0.587 * (data[p + 1] ?? 0) + 0.114 * (data[p + 2] ?? 0))
+    weight += cover
+  }
+  return weight > 0 ? sum / weight / 255 : 1
+}
+
+// A dark figure before a dark scene: light behind it, as from a lamp or the moon, or nobody would find it.
+function backlight(stage: Stage, place: Placement): Part {
+  const radius = Math.max(place.width, place.height) * 0.85
+  const at = { x: place.x, y: place.foot - place.height * 0.52 }
+  return {
+    kind: 'sheet',
+    role: 'glow',
+    depth: SUBJECT_DEPTH * 0.9,
+    left: at.x - radius,
+    right: at.x + radius,
+    top: at.y - radius,
+    bottom: at.y + radius,
+    draw: (context) => glow(context, { ...at, radius }, alpha(stage.light.key, 0.5), alpha(stage.light.key, 0)),
+  }
+}
+
 // The picture upside down under the water line, paler with depth and broken by the same ripples as the water.
 function reflection(stage: Stage, place: Placement, image: Canvas, move: (second: number) => Pose): Part {
   const left = Math.round(place.x - image.width / 2)
@@ -120,6 +152,8 @@ export async function subjectParts(stage: Stage, plan: ScenePlan, place: Placeme
   lightFigure(image, stage, { fromLeft, indoors: INDOORS.has(stage.brief.archetype) })
   const pad = Math.ceil(stage.unit * 2.4)
   const parts: Part[] = []
+  if (stage.light.dark && !INDOORS.has(stage.brief.archetype) && meanBrightness(image) < 0.3)
+    parts.push(backlight(stage, place))
   if (place.contact === 'ground') parts.push(contactShadow(stage, place, move))
   if (place.contact === 'water') parts.push(reflection(stage, place, image, move))
   parts.push(figureSheet(place, image, pad, move))
