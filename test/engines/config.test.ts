@@ -1,0 +1,165 @@
+import assert from 'node:assert/strict'
+import { mkdir, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { test, type TestContext } from 'node:test'
+import { readModels } from '../../src/compose.ts'
+import { ConfigError, readConfig } from '../../src/config.ts'
+import { CURATED } from '../../src/engines/config/curated.ts'
+import { PROVIDERS } from '../../src/engines/ai-sdk/providers.ts'
+import type { ProviderRow } from '../../src/engines/ai-sdk/provider-row.ts'
+import { temporaryFolder } from '../support/service.ts'
+
+type Env = Record<string, string>
+
+async function modelsFor(
+  t: TestContext,
+  config: string | object | undefined,
+  env: Env = {},
+): ReturnType<typeof readModels> {
+  const folder = await temporaryFolder(t)
+  if (config === undefined) return readModels(readConfig(env))
+  const path = join(folder, typeof config === 'string' ? 'mediagen.config.ts' : 'mediagen.config.json')
+  await writeFile(path, typeof config === 'string' ? config : JSON.stringify(config))
+  return readModels(readConfig({ ...env, MEDIAGEN_CONFIG: path }))
+}
+
+const ids = ({ offered }: Awaited<ReturnType<typeof readModels>>): string[] => offered.map(({ id }) => id)
+
+test('without a file and without keys there are diorama and sandbox, and nothing else', async (t) => {
+  assert.deepEqual(ids(await modelsFor(t, undefined)), ['diorama', 'diorama', 'sandbox', 'sandbox'])
+})
+
+test('every provider whose variables are set offers its models, under any of their names', async (t) => {
+  for (const [provider, set] of Object.entries(CURATED)) {
+    const row: ProviderRow = PROVIDERS[provider as keyof typeof PROVIDERS]
+    const env = Object.fromEntries(Object.values(row.variables).map((names) => [names.at(-1) ?? '', 'x']))
+    const found = ids(await modelsFor(t, undefined, env))
+    assert.deepEqual(found.slice(4), Object.keys(set), provider)
+  }
+})
+
+test('one line of config is a model, in TypeScript and in JSON', async (t) => {
+  const source = `
+    import { defineConfig } from '${join(import.meta.dirname, '../../src/engines/define-config.ts')}'
+    export default defineConfig({
+      models: { 'kling': { kind: 'video', engine: 'fal', model: 'kling-video/v2.5-turbo/pro/image-to-video' } },
+    })`
+  const json = {
+    models: { kling: { kind: 'video', engine: 'fal', model: 'kling-video/v2.5-turbo/pro/image-to-video' } },
+  }
+  for (const config of [source, json]) {
+    const { offered } = await modelsFor(t, config, { FAL_KEY: 'x' })
+    const model = offered.find(({ id }) => id === 'kling')
+    assert.equal(model?.engine, 'fal')
+    assert.deepEqual(model?.referenceRoles, ['first_frame'])
+  }
+})
+
+test('a bad config is one message with every problem in it', async (t) => {
+  const config = {
+    modles: {},
+    engines: { mine: { type: 'comfyui', baseURL: 'ftp://x', concurency: 1 }, other: { type: 'nobody' } },
+    models: {
+      a: { kind: 'sound', engine: 'fal', model: 'x' },
+      b: { kind: 'video', engine: 'fal' },
+      c: { kind: 'image', engine: 'fal', model: 'x', ratios: ['16/9'], sizes: ['1x1'], price: { perSecond: 1 } },
+      'd d': { kind: 'image', engine: 'fal', model: 'x' },
+    },
+  }
+  const words = [
+    'modles',
+    'ftp',
+    'concurency',
+    'a.kind',
+    'b.model',
+    'c.ratios',
+    'c has ratios and sizes',
+    'c.price',
+    'd d',
+  ]
+  await assert.rejects(modelsFor(t, config), (error) => {
+    assert.ok(error instanceof ConfigError)
+    for (const word of words.filter((each) => each !== 'ftp'))
+      assert.ok(error.message.includes(word), `${word} in ${error.message}`)
+    assert.ok(error.message.includes('engines.mine.baseURL'))
+    return true
+  })
+})
+
+test('what makes no sense is told too, all at once', async (t) => {
+  const config = {
+    models: {
+      a: { kind: 'video', engine: 'fal', model: 'x', references: ['first_frame', 'last_frame'] },
+      b: { kind: 'video', engine: 'nowhere', model: 'x' },
+      c: { kind: 'video', engine: 'google', model: 'x', references: ['first_frame', 'reference'] },
+      d: { kind: 'video', engine: 'openai', model: 'x' },
+      e: { kind: 'image', engine: 'fal', model: 'x', fallbacks: ['e', 'a'] },
+      diorama: { kind: 'image', engine: 'fal', model: 'x' },
+      f: { kind: 'image', engine: 'xai', model: 'x' },
+    },
+  }
+  const env = { FAL_KEY: 'x', OPENAI_API_KEY: 'x', GEMINI_API_KEY: 'x' }
+  await assert.rejects(modelsFor(t, config, env), (error) => {
+    assert.ok(error instanceof ConfigError)
+    const said = [
+      /models\.a: fal has no way for the role 'last_frame'/,
+      /models\.b: there is no engine 'nowhere'/,
+      /models\.c: Google takes frames or references/,
+      /models\.d: OpenAI makes no videos/,
+      /models\.e: the fallback 'e'/,
+      /models\.e: the fallback 'a'/,
+      /models\.diorama: a built-in model has this name/,
+      /models\.f: xAI needs XAI_API_KEY/,
+    ]
+    for (const words of said) assert.match(error.message, words)
+    return true
+  })
+})
+
+test('the config decides on sizes, roles, limits, prices and what else is offered', async (t) => {
+  const config = {
+    builtIn: false,
+    curated: false,
+    engines: { second: { type: 'fal', keyVariable: 'MY_KEY' } },
+    models: {
+      m: {
+        kind: 'video',
+        engine: 'second',
+        model: 'x',
+        sizes: ['1280x720'],
+        inputs: { last_frame: 'tail_image_url' },
+        seed: false,
+        seconds: 5,
+        concurrency: 2,
+        timeoutSeconds: 60,
+        price: { perSecond: 0.1 },
+      },
+    },
+  }
+  const { offered, engines } = await modelsFor(t, config, { MY_KEY: 'y', FAL_KEY: 'x' })
+  assert.equal(offered.length, 1)
+  const [model] = offered
+  assert.deepEqual(model?.referenceRoles, ['first_frame', 'last_frame'])
+  assert.deepEqual([model?.seed, model?.seconds, model?.runTimeoutMs], ['none', 5, 60_000])
+  assert.deepEqual(model?.price, { per: 'second', usd: 0.1 })
+  assert.equal(model?.engine, 'second:m')
+  const [engine] = engines
+  assert.ok(engine?.type === 'ai-sdk')
+  assert.deepEqual([engine.id, engine.concurrency, engine.settings['apiKey']], ['second:m', 2, 'y'])
+})
+
+test('a config file that is named must be there, and one that breaks says how', async (t) => {
+  await assert.rejects(readModels(readConfig({ MEDIAGEN_CONFIG: './nowhere.ts' })), /there is no such file/)
+  await assert.rejects(modelsFor(t, 'export default {'), /cannot be read/)
+  await assert.rejects(modelsFor(t, 'export const x = 1'), /exports nothing/)
+})
+
+test('the workflow files of a ComfyUI become models, and a broken one is told', async (t) => {
+  const folder = await temporaryFolder(t)
+  await mkdir(join(folder, 'w'))
+  await writeFile(join(folder, 'w/good.json'), JSON.stringify({ 1: { class_type: 'X', inputs: {} } }))
+  await writeFile(join(folder, 'w/editor.json'), JSON.stringify({ nodes: [], links: [] }))
+  const engines = { mine: { type: 'comfyui', baseURL: 'http://127.0.0.1:1', workflows: join(folder, 'w') } }
+  const models = { m: { kind: 'image', engine: 'mine', model: 'good.json' } }
+  await assert.rejects(modelsFor(t, { engines, models }), /editor\.json: it is in the editor/)
+})

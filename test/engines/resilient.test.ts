@@ -1,0 +1,106 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import type { Model } from '../../src/core/model.ts'
+import { resilientEngine } from '../../src/engines/resilient.ts'
+import type { Engine, EngineJob, EngineState } from '../../src/ports/engine.ts'
+import { manualClock } from '../support/manual-clock.ts'
+import { jobOf, modelOf, WATCH } from './support/contract.ts'
+
+const failed = (more: object): EngineState => ({
+  kind: 'failed',
+  code: 'provider_error',
+  message: 'no',
+  final: false,
+  ...more,
+})
+const RUNNING: EngineState = { kind: 'running', operation: { id: 1 }, checkAgainMs: 1 }
+const DONE: EngineState = { kind: 'done', outputs: [] }
+
+function scripted(id: string, states: EngineState[]): Engine & { starts: EngineJob[] } {
+  const starts: EngineJob[] = []
+  return {
+    id,
+    safeToRestart: false,
+    concurrency: 1,
+    starts,
+    start: async (job) => {
+      starts.push(job)
+      return states.shift() ?? RUNNING
+    },
+    status: async () => DONE,
+    cancel: async () => {},
+    close: async () => {},
+  }
+}
+
+const subject = { kind: 'video', engineModel: 'x' } as const
+const first: Model = { ...modelOf(subject), id: 'first', engine: 'first', fallbacks: ['second'] }
+const second: Model = { ...modelOf(subject), id: 'second', engine: 'second' }
+
+function pair(firstStates: EngineState[], other: Model = second) {
+  const clock = manualClock()
+  const own = scripted('first', firstStates)
+  const fallback = scripted('second', [])
+  const engine = resilientEngine(own, {
+    clock,
+    fallbacksAreSafe: false,
+    modelOf: (_kind, id) => (id === 'second' ? other : undefined),
+    engineOf: (model) => (model.id === 'second' ? fallback : undefined),
+  })
+  return { clock, own, fallback, engine }
+}
+
+test('a start that is known not to have happened goes to the fallback, which then answers for the job', async () => {
+  const { engine, fallback } = pair([failed({ notStarted: true })])
+  const state = await engine.start(jobOf(first), WATCH)
+  assert.ok(state.kind === 'running')
+  assert.equal(fallback.starts[0]?.model.id, 'second')
+  const done = await engine.status(state.operation, jobOf(first), WATCH)
+  assert.ok(done.kind === 'done')
+  assert.match(done.warnings?.join() ?? '', /'first' could not be started, so 'second' made this/)
+})
+
+test('a start that may have happened, and a final refusal of the content, never goes to a fallback', async () => {
+  for (const state of [
+    failed({ code: 'start_unknown', final: true }),
+    failed({ final: true }),
+    failed({ code: 'content_policy_violation', final: true }),
+  ]) {
+    const { engine, fallback } = pair([state])
+    assert.deepEqual(await engine.start(jobOf(first), WATCH), state)
+    assert.equal(fallback.starts.length, 0)
+  }
+})
+
+test('a fallback that cannot make what was asked is not asked', async () => {
+  const narrow: Model = { ...second, sizes: { form: 'ratios', ratios: ['1:1'], resolutions: [], defaultRatio: '1:1' } }
+  const { engine, fallback } = pair([failed({ notStarted: true })], narrow)
+  assert.equal((await engine.start(jobOf(first), WATCH)).kind, 'failed')
+  assert.equal(fallback.starts.length, 0)
+})
+
+test('a provider that fails three times is left alone for half a minute, and says so', async () => {
+  const { engine, own, clock } = pair([1, 2, 3].map(() => failed({ notStarted: true })))
+  const alone = jobOf({ ...first, fallbacks: [] })
+  for (let time = 0; time < 3; time++) await engine.start(alone, WATCH)
+  assert.equal(engine.ready?.(), false)
+  const rested = await engine.start(alone, WATCH)
+  assert.ok(rested.kind === 'failed' && rested.notStarted === true && !rested.final)
+  assert.equal(rested.retryAfterMs, 30_000)
+  assert.equal(own.starts.length, 3)
+  await clock.advance(30_000)
+  assert.equal(engine.ready?.(), true)
+  assert.equal((await engine.start(alone, WATCH)).kind, 'running')
+})
+
+test('a provider that asks us to wait is not asked before', async () => {
+  const { engine, own, clock } = pair([failed({ notStarted: true, retryAfterMs: 7_000 })])
+  const alone = jobOf({ ...first, fallbacks: [] })
+  await engine.start(alone, WATCH)
+  await clock.advance(6_999)
+  await engine.start(alone, WATCH)
+  assert.equal(own.starts.length, 1)
+  await clock.advance(1)
+  await engine.start(alone, WATCH)
+  assert.equal(own.starts.length, 2)
+})
