@@ -62,6 +62,7 @@ export async function startPostgres(settings: readonly string[] = []): Promise<P
     const running = server
     server = undefined
     if (running === undefined || running.exitCode !== null || running.signalCode !== null) return
+    running.ref()
     running.kill(signal)
     await once(running, 'exit')
   }

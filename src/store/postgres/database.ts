@@ -69,6 +69,9 @@ export function openDatabase(options: DatabaseOptions): Database {
   })
   // A connection that breaks while nobody uses it: without a listener it would end the process.
   pool.on('error', (error) => options.log?.info('an idle connection to the database broke', { error }))
+  // The same for one that breaks between two statements, or while it is being let go.
+  const broken = new WeakSet<PoolClient>()
+  pool.on('connect', (client) => client.on('error', () => broken.add(client)))
 
   const connect = async (): Promise<PoolClient> => {
     for (const pauseMs of CONNECT_PAUSES_MS) {
@@ -88,18 +91,13 @@ export function openDatabase(options: DatabaseOptions): Database {
 
   const using = async <T>(work: (client: PoolClient) => Promise<T>): Promise<T> => {
     const client = await connect()
-    let broken = false
-    // Between two statements of a transaction a break is reported nowhere else.
-    const onError = (): void => void (broken = true)
-    client.on('error', onError)
     try {
       return await work(client)
     } catch (error) {
-      broken ||= !(error instanceof AppError) && breaksConnection(error)
+      if (!(error instanceof AppError) && breaksConnection(error)) broken.add(client)
       throw toStorageError(error, true)
     } finally {
-      client.off('error', onError)
-      client.release(broken)
+      client.release(broken.has(client))
     }
   }
 

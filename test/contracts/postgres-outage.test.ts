@@ -1,0 +1,195 @@
+import assert from 'node:assert/strict'
+import { test, type TestContext } from 'node:test'
+import { Client } from 'pg'
+import { AppError } from '../../src/core/errors.ts'
+import type { Store } from '../../src/ports/store.ts'
+import type { DatabaseOptions } from '../../src/store/postgres/database.ts'
+import { postgresStore } from '../../src/store/postgres/store.ts'
+import { eventually } from '../support/eventually.ts'
+import { command, sharedPostgres } from '../support/postgres.ts'
+import { tcpProxy, type TcpProxy } from '../support/tcp-proxy.ts'
+import { aClaim, aFile, aKey, anOutcome, aTask, idsOf, insertAll, LEASE, range, T } from './build.ts'
+
+const isOut = (error: unknown): boolean => error instanceof AppError && error.code === 'storage_unavailable'
+
+async function open(t: TestContext, options: Partial<DatabaseOptions> = {}): Promise<{ store: Store; url: string }> {
+  const url = options.url ?? (await (await sharedPostgres()).newDatabase())
+  const store = await postgresStore({ ...options, url })
+  t.after(() => store.close())
+  return { store, url }
+}
+
+/** A store whose connection can be made to misbehave, and one beside it that sees what is really there. */
+async function openThroughProxy(
+  t: TestContext,
+  options: Partial<DatabaseOptions> = {},
+): Promise<{ store: Store; truth: Store; proxy: TcpProxy }> {
+  const server = await sharedPostgres()
+  const { store: truth, url } = await open(t)
+  const proxy = await tcpProxy(t, server.port)
+  const through = new URL(url)
+  through.port = String(proxy.port)
+  const { store } = await open(t, { ...options, url: through.href })
+  await insertAll(truth, [aTask('1001', { webhookUrl: 'https://receiver.example/' })])
+  return { store, truth, proxy }
+}
+
+test('postgres: a server that restarts is an interruption: errors say so, nothing is lost, no restart of ours', async (t) => {
+  const server = await sharedPostgres()
+  const { store } = await open(t)
+  await insertAll(
+    store,
+    range(5).map((n) => aTask(String(1000 + n))),
+  )
+  await server.kill()
+  const asked = [store.tasks.find('1000'), store.tasks.claim(aClaim('w')), store.keys.insert(aKey('k2')), store.ping()]
+  for (const result of await Promise.allSettled(asked)) {
+    assert.equal(result.status, 'rejected')
+    if (result.status === 'rejected') assert.ok(isOut(result.reason), String(result.reason))
+  }
+  await server.start()
+  assert.equal((await store.tasks.claim(aClaim('w', { limit: 9 }))).length, 5)
+})
+
+test('postgres: a request that comes while the server starts waits for it', async (t) => {
+  const server = await sharedPostgres()
+  const { store } = await open(t)
+  await insertAll(store, [aTask('1000')])
+  await server.kill()
+  const found = eventually(() => store.tasks.find('1000').catch(() => undefined))
+  await server.start()
+  assert.equal((await found).id, '1000')
+})
+
+test('postgres: connections that are terminated in a storm lose nothing that was acknowledged', async (t) => {
+  const { store, url } = await open(t)
+  await store.keys.insert(aKey('k1'))
+  let storming = true
+  const storm = async (): Promise<number> => {
+    const client = new Client({ connectionString: url })
+    await client.connect()
+    let ended = 0
+    while (storming) {
+      const sql = `SELECT count(pg_terminate_backend(pid)) AS ended FROM pg_stat_activity
+        WHERE application_name = 'mediagen' AND datname = current_database()`
+      const { rows } = await client.query<{ ended: string }>(sql)
+      ended += Number(rows[0]?.ended)
+      // Once the store is back, it is hit again.
+      await store.ping().catch(() => undefined)
+    }
+    await client.end()
+    return ended
+  }
+  const ended = storm()
+  const kept: string[] = []
+  const insert = async (id: string): Promise<void> => {
+    try {
+      await store.tasks.insert({ task: aTask(id), references: [aFile(`r${id}`, id)], idempotency: null })
+      kept.push(id)
+    } catch (error) {
+      assert.ok(isOut(error), String(error))
+    }
+  }
+  for (const round of range(30)) await Promise.all(range(10).map((n) => insert(String(1000 + round * 10 + n))))
+  storming = false
+  const terminated = await ended
+  assert.ok(terminated > 0)
+  const found = await Promise.all(kept.map((id) => store.tasks.find(id)))
+  assert.equal(found.filter((task) => task !== undefined).length, kept.length)
+  // Whether or not it was acknowledged, what is there is there whole.
+  for (const { id } of await store.tasks.list({ keyId: 'k1', limit: 999 }))
+    assert.equal((await store.files.ofTask(id)).length, 1)
+  t.diagnostic(`${terminated} connections terminated, ${kept.length} of 300 acknowledged, none lost`)
+})
+
+test('postgres: an insert whose answer got lost is found to be done, and done once', async (t) => {
+  const { store, truth, proxy } = await openThroughProxy(t)
+  await store.ping()
+  const idempotency = { key: 'i1', fingerprint: 'x', expiresAt: T + 9_000 }
+  for (const [id, kept] of [
+    ['2001', null],
+    ['2002', idempotency],
+  ] as const) {
+    proxy.cutNextAnswer()
+    const outcome = await store.tasks.insert({ task: aTask(id), references: [aFile(`r${id}`, id)], idempotency: kept })
+    assert.deepEqual(outcome, { kind: 'inserted' })
+    assert.ok(await truth.tasks.find(id))
+    assert.equal((await truth.files.ofTask(id)).length, 1)
+  }
+})
+
+test('postgres: a finish whose answer got lost is found to be done, with one delivery', async (t) => {
+  const { store, truth, proxy } = await openThroughProxy(t)
+  const [task] = await store.tasks.claim(aClaim('w'))
+  assert.ok(task)
+  proxy.cutNextAnswer()
+  const outcome = anOutcome(task, { files: [aFile('f1', '1001')] })
+  assert.equal(await store.tasks.finish({ id: '1001', token: 'w' }, outcome), true)
+  assert.equal((await truth.tasks.find('1001'))?.status, 'success')
+  assert.equal((await truth.deliveries.ofTask('1001')).length, 1)
+  assert.equal((await truth.usageSince('k1', 0)).length, 1)
+})
+
+test('postgres: a claim whose answer got lost is given up, and its task comes back when the lease is over', async (t) => {
+  const { store, truth, proxy } = await openThroughProxy(t)
+  await store.ping()
+  proxy.cutNextAnswer()
+  await assert.rejects(store.tasks.claim(aClaim('w')), isOut)
+  assert.deepEqual(await truth.tasks.claim(aClaim('x')), [])
+  const [again] = await truth.tasks.claim(aClaim('x', { now: T + LEASE }))
+  assert.equal(again?.attempts, 2)
+})
+
+test('postgres: a connection that leads nowhere is given up', async (t) => {
+  const { store, truth, proxy } = await openThroughProxy(t, { statementTimeoutMs: 100 })
+  await store.ping()
+  proxy.swallow(true)
+  await assert.rejects(store.tasks.claim(aClaim('w')), isOut)
+  proxy.swallow(false)
+  proxy.cutAll()
+  assert.deepEqual(idsOf(await store.tasks.claim(aClaim('x'))), ['1001'])
+  assert.equal((await truth.tasks.find('1001'))?.leaseToken, 'x')
+})
+
+test('postgres: who waits too long for a lock is told so, and goes on once it is free', async (t) => {
+  const { store, url } = await open(t, { statementTimeoutMs: 200 })
+  await insertAll(store, [aTask('1001')])
+  const other = new Client({ connectionString: url })
+  await other.connect()
+  await other.query('BEGIN; LOCK TABLE tasks')
+  await assert.rejects(store.tasks.find('1001'), isOut)
+  await assert.rejects(store.tasks.claim(aClaim('w')), isOut)
+  await other.query('COMMIT')
+  await other.end()
+  assert.deepEqual(idsOf(await store.tasks.claim(aClaim('w'))), ['1001'])
+})
+
+test('postgres: a database that takes no writes fails them as storage_unavailable, and reads go on', async (t) => {
+  const { store, url } = await open(t)
+  await insertAll(store, [aTask('1001')])
+  const database = new URL(url).pathname.slice(1)
+  await command(url, `ALTER DATABASE ${database} SET default_transaction_read_only = on`)
+  const { store: reader } = await open(t, { url }).catch(() => ({ store: undefined }))
+  assert.equal(reader, undefined, 'a database that takes no writes cannot be brought up to date')
+  const endSessions = (): Promise<void> =>
+    command(
+      url,
+      `SELECT pg_terminate_backend(pid) FROM pg_stat_activity
+      WHERE application_name = 'mediagen' AND datname = current_database()`,
+    )
+  await endSessions()
+  assert.ok(await eventually(() => store.tasks.find('1001').catch(() => undefined)))
+  await assert.rejects(store.tasks.claim(aClaim('w')), isOut)
+  await command(url, `BEGIN READ WRITE; ALTER DATABASE ${database} RESET default_transaction_read_only; COMMIT`)
+  await endSessions()
+  // Connections that were made meanwhile break first, each at its next use.
+  const claimed = await eventually(() => store.tasks.claim(aClaim('w')).catch(() => undefined))
+  assert.deepEqual(idsOf(claimed), ['1001'])
+})
+
+test('postgres: a closed store says that it is closed', async (t) => {
+  const { store } = await open(t)
+  await store.close()
+  await store.close()
+  await assert.rejects(store.ping(), isOut)
+})
