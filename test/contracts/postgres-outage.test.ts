@@ -64,12 +64,12 @@ test('postgres: a request that comes while the server starts waits for it', asyn
 test('postgres: connections that are terminated in a storm lose nothing that was acknowledged', async (t) => {
   const { store, url } = await open(t)
   await store.keys.insert(aKey('k1'))
-  let storming = true
+  const calm = new AbortController()
   const storm = async (): Promise<number> => {
     const client = new Client({ connectionString: url })
     await client.connect()
     let ended = 0
-    while (storming) {
+    while (!calm.signal.aborted) {
       const sql = `SELECT count(pg_terminate_backend(pid)) AS ended FROM pg_stat_activity
         WHERE application_name = 'mediagen' AND datname = current_database()`
       const { rows } = await client.query<{ ended: string }>(sql)
@@ -91,7 +91,7 @@ test('postgres: connections that are terminated in a storm lose nothing that was
     }
   }
   for (const round of range(30)) await Promise.all(range(10).map((n) => insert(String(1000 + round * 10 + n))))
-  storming = false
+  calm.abort()
   const terminated = await ended
   assert.ok(terminated > 0)
   const found = await Promise.all(kept.map((id) => store.tasks.find(id)))
