@@ -9,6 +9,7 @@ import { gather } from '../test/chaos/evidence.ts'
 import { freezeRun } from '../test/chaos/freeze-run.ts'
 import { killRun } from '../test/chaos/kill-run.ts'
 import { measureRestart, measureTakeover } from '../test/chaos/measure.ts'
+import { onSmallDisk } from '../test/chaos/small-disk.ts'
 import { summarize, type Summary } from '../test/chaos/summary.ts'
 
 const { values } = parseArgs({
@@ -18,6 +19,7 @@ const { values } = parseArgs({
     freezes: { type: 'string', default: '4' },
     pairs: { type: 'string', default: '2' },
     samples: { type: 'string', default: '5' },
+    fulls: { type: 'string', default: '3' },
     seed: { type: 'string', default: '1' },
     fence: { type: 'string', default: 'on' },
     keep: { type: 'boolean', default: false },
@@ -29,6 +31,7 @@ const asked = {
   freezes: Number(values.freezes),
   pairs: Number(values.pairs),
   samples: Number(values.samples),
+  fulls: Number(values.fulls),
 }
 const seed = Number(values.seed)
 const common = { speed: 1, fence: values.fence !== 'off', startMs: 300, inFlight: 32 }
@@ -69,6 +72,19 @@ async function freezes(pair: number): Promise<void> {
   report(title, summarize(await gather(tracesIn(own.folder))))
 }
 
+/** Needs the right to mount; without it this part says so and is left out. */
+async function fullDisk(): Promise<void> {
+  if (asked.fulls === 0) return
+  const options = { ...common, seed, folder: join(folder, 'full-disk'), inFlight: 6, rounds: asked.fulls }
+  const done = await onSmallDisk(options)
+  if (done === undefined) return say('no right to mount a small disk here: the full disk was not tried')
+  const { refused, read, summary } = done
+  report(
+    `${asked.fulls} times the disk ran full: meanwhile ${refused} requests got 503, ${read} reads went on`,
+    summary,
+  )
+}
+
 async function measure(): Promise<void> {
   if (asked.samples === 0) return
   const scene = { ...common, seed }
@@ -86,6 +102,7 @@ function show(name: string, times: number[]): void {
 
 try {
   await measure()
+  await fullDisk()
   const pairs = Array.from({ length: asked.pairs }, (_, pair) => freezes(pair))
   await Promise.all([kills(), ...pairs])
   say(faults === 0 ? 'all promises kept' : `${faults} faults`)

@@ -1,0 +1,121 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { LEASE_MS } from '../../src/core/task.ts'
+import { eventually, eventuallyOn } from '../support/eventually.ts'
+import { openService } from '../support/service.ts'
+import { faultyStorage } from './faulty-storage.ts'
+import { PICTURE } from './house.ts'
+import { keptIds } from './kept-ids.ts'
+import { done, held, running } from './scripted-engine.ts'
+import { hasEnded, openStage } from './stage.ts'
+
+test('an operation that the provider gave while the database was full is stored when there is room again', async (t) => {
+  const { state, ...wraps } = faultyStorage()
+  const stage = await openStage(t, wraps)
+  const call = held()
+  stage.engine.onStart = call.whatever
+  const { id } = await stage.submit()
+  stage.start()
+  await stage.until(id, ({ step }) => step === 'starting')
+  state.database = 'full'
+  // Long enough for the lease to run out: nobody may take the task over from us but ourselves, and we must not.
+  await stage.clock.advance(3 * LEASE_MS)
+  call.answer(running({ job: 4 }, 1_000))
+  await stage.clock.advance(3 * LEASE_MS)
+  assert.equal((await stage.row(id)).operation, null)
+  state.database = 'works'
+  const ended = await stage.until(id, hasEnded, 100)
+  assert.equal(ended.status, 'success')
+  assert.equal(ended.attempts, 1)
+  assert.equal(stage.engine.starts.length, 1)
+  assert.deepEqual(stage.engine.asked, [{ job: 4 }])
+})
+
+test('a result that comes while the disk is full is saved when there is room again, not made again', async (t) => {
+  const { state, ...wraps } = faultyStorage()
+  const stage = await openStage(t, wraps)
+  const call = held()
+  stage.engine.onStart = call.whatever
+  const { id } = await stage.submit()
+  stage.start()
+  await stage.until(id, ({ step }) => step === 'starting')
+  state.disk = 'full'
+  call.answer(done())
+  await stage.until(id, ({ step }) => step === 'saving')
+  await stage.clock.advance(5 * LEASE_MS)
+  assert.equal((await stage.row(id)).status, 'processing')
+  state.disk = 'works'
+  const ended = await stage.until(id, hasEnded, 100)
+  assert.equal(ended.status, 'success')
+  assert.equal(ended.attempts, 1)
+  assert.equal(stage.engine.starts.length, 1)
+  assert.equal((await keptIds(stage.files)).length, 1)
+})
+
+test('a full disk does not hold a task past its deadline', async (t) => {
+  const { state, ...wraps } = faultyStorage()
+  const stage = await openStage(t, { ...wraps, model: { runTimeoutMs: 60_000 } })
+  state.disk = 'full'
+  const { id } = await stage.submit()
+  stage.start()
+  const ended = await stage.until(id, hasEnded, 1_000)
+  assert.equal(ended.error?.code, 'timeout')
+})
+
+test('a task whose picture cannot be kept waits without using up its attempts', async (t) => {
+  const { state, ...wraps } = faultyStorage()
+  const picture = async function* (): AsyncGenerator<Uint8Array> {
+    yield PICTURE
+  }
+  let fetched = 0
+  const stage = await openStage(t, {
+    ...wraps,
+    fetch: {
+      mayTry: () => true,
+      async request() {
+        fetched++
+        return { ok: true, status: 200, headers: {}, body: picture(), discard() {} }
+      },
+    },
+  })
+  const { id } = await stage.submit({ references: [{ from: 'url', url: 'http://127.0.0.1:9/picture.png' }] })
+  state.disk = 'full'
+  stage.start()
+  await eventuallyOn(stage.clock, 500, async () => (fetched >= 8 ? true : undefined))
+  assert.equal((await stage.row(id)).status, 'pending')
+  state.disk = 'works'
+  const ended = await stage.until(id, hasEnded, 100)
+  assert.equal(ended.status, 'success')
+  assert.equal(ended.attempts, 1)
+  assert.equal((await stage.store.files.ofTask(id)).length, 2)
+})
+
+test('while storage is out: 503 storage_unavailable, reads go on; then all goes on without a restart', async (t) => {
+  const { state, ...replacements } = faultyStorage()
+  const service = await openService(t, { replacements })
+  const submit = (prompt: string): Promise<Response> =>
+    service.call('/api/ai/videos', { json: { model: 'sandbox', prompt } })
+  const statusOf = async (id: string): Promise<string> => {
+    const reply = await service.call(`/api/ai/videos/${id}`)
+    assert.equal(reply.status, 200)
+    return ((await reply.json()) as { status: string }).status
+  }
+  const { id } = (await (await submit('[[delay 100ms]] a fox')).json()) as { id: string }
+
+  state.database = 'full'
+  const refused = await submit('another fox')
+  assert.equal(refused.status, 503)
+  assert.equal(((await refused.json()) as { error: { code: string } }).error.code, 'storage_unavailable')
+  assert.match(await statusOf(id), /^(pending|processing)$/)
+  const upload = new FormData()
+  for (const [name, value] of Object.entries({ model: 'sandbox', prompt: 'a third fox' })) upload.set(name, value)
+  upload.set('image', new Blob([PICTURE]), 'fox.png')
+  state.disk = 'full'
+  const refusedUpload = await service.call('/api/ai/videos', { method: 'POST', body: upload })
+  assert.equal(refusedUpload.status, 503)
+
+  state.database = 'works'
+  state.disk = 'works'
+  await eventually(async () => ((await statusOf(id)) === 'success' ? true : undefined))
+  assert.equal((await submit('another fox')).status, 200)
+})
