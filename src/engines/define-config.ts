@@ -22,8 +22,10 @@ export type EngineConfig = {
   keyVariable?: string
   /** Further settings of the provider's package, such as `project`, `location`, `resourceName`, `region`. */
   settings?: Readonly<Record<string, string>>
-  /** Tasks in work at once in one process. */
+  /** Calls under way at once in one process. */
   concurrency?: number
+  /** Jobs that the provider has at once, over every process: what your account or your GPU can take. */
+  fleetConcurrency?: number
   /** ComfyUI: the folder of workflow files. Default: `./workflows`. */
   workflows?: string
 }
@@ -57,8 +59,9 @@ export type ModelConfig = {
   seed?: boolean
   /** Length of a clip. */
   seconds?: number
-  /** Tasks of this model in work at once in one process: the model gets a queue of its own. */
+  /** As for engines, for this model alone: it gets a queue of its own. */
   concurrency?: number
+  fleetConcurrency?: number
   queueTimeoutSeconds?: number
   timeoutSeconds?: number
   /** US dollars for each picture or each second. */

@@ -66,7 +66,7 @@ function namedWorkflows({ engines = {} }: MediagenConfig): string[] {
 export function openPlannedEngines(plan: Plan, deps: EngineDeps): Engine[] {
   const models = new Map(plan.models.map(({ model }) => [`${model.kind} ${model.id}`, model]))
   const settings = new Map(plan.models.map((each) => [`${each.model.kind} ${each.model.id}`, each.settings]))
-  const inner = new Map(plan.engines.map((each) => [each.id, openEngine(each, deps, settings)]))
+  const inner = new Map(plan.engines.map((each) => [each.id, withCap(openEngine(each, deps, settings), each)]))
   const modelOf = (kind: Model['kind'], id: string): Model | undefined => models.get(`${kind} ${id}`)
   return [...inner.values()].map((engine) => {
     const others = plan.models
@@ -79,6 +79,10 @@ export function openPlannedEngines(plan: Plan, deps: EngineDeps): Engine[] {
       fallbacksAreSafe: others.every((other) => other?.safeToRestart === true),
     })
   })
+}
+
+function withCap(engine: Engine, { fleetConcurrency }: EnginePlan): Engine {
+  return fleetConcurrency === undefined ? engine : { ...engine, fleetConcurrency }
 }
 
 const NO_SETTINGS: ModelSettings = { options: {}, inputs: {} }

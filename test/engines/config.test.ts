@@ -131,6 +131,7 @@ test('the config decides on sizes, roles, limits, prices and what else is offere
         seed: false,
         seconds: 5,
         concurrency: 2,
+        fleetConcurrency: 3,
         timeoutSeconds: 60,
         price: { perSecond: 0.1 },
       },
@@ -145,7 +146,8 @@ test('the config decides on sizes, roles, limits, prices and what else is offere
   assert.equal(model?.engine, 'second:m')
   const [engine] = engines
   assert.ok(engine?.type === 'ai-sdk')
-  assert.deepEqual([engine.id, engine.concurrency, engine.settings['apiKey']], ['second:m', 2, 'y'])
+  assert.deepEqual([engine.id, engine.settings['apiKey']], ['second:m', 'y'])
+  assert.deepEqual([engine.concurrency, engine.fleetConcurrency], [2, 3])
 })
 
 test('a config file that is named must be there, and one that breaks says how', async (t) => {

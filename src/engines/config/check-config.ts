@@ -9,6 +9,7 @@ const ENGINE = {
   keyVariable: field.variable,
   settings: field.texts,
   concurrency: field.whole(1, 1000),
+  fleetConcurrency: field.whole(1, 100_000),
   workflows: field.text,
 }
 
@@ -31,6 +32,7 @@ export const MODEL = {
   seed: field.flag,
   seconds: field.whole(1, 600),
   concurrency: field.whole(1, 1000),
+  fleetConcurrency: field.whole(1, 100_000),
   queueTimeoutSeconds: field.whole(1, 30 * DAY_SECONDS),
   timeoutSeconds: field.whole(1, 30 * DAY_SECONDS),
   price: field.price,

@@ -6,7 +6,7 @@ import type { EngineConfig, MediagenConfig, ModelConfig } from '../define-config
 import { CURATED } from './curated.ts'
 import { planModel, type Abilities } from './plan-model.ts'
 
-export type EnginePlan = { id: string; concurrency: number } & (
+export type EnginePlan = { id: string; concurrency: number; fleetConcurrency?: number } & (
   | { type: 'ai-sdk'; row: ProviderRow; settings: Readonly<Record<string, string>> }
   | { type: 'comfyui'; baseURL: string; workflows: string; key: string | undefined }
   | { type: 'openai-compatible'; baseURL: string; key: string | undefined }
@@ -46,9 +46,7 @@ export function planCatalog(input: PlanInput): Plan {
     if (source === 'config' && input.taken.has(name))
       problems.push(`models.${id}: a built-in model has this name; set builtIn: false, or choose another`)
     if (source === 'found' && (models.has(name) || input.taken.has(name))) return
-    const { concurrency } = asked
-    // A limit of its own means a queue of its own; otherwise the models of an engine share one.
-    const lane = concurrency === undefined ? engine : { ...engine, id: `${engine.id}:${id}`, concurrency }
+    const lane = laneOf(engine, id, asked)
     const planned = planModel({ id, asked, engine: lane.id, abilities: abilitiesOf(engine), timeouts: input.timeouts })
     problems.push(...planned.problems.map((problem) => `models.${id}: ${problem}`))
     engines.set(lane.id, lane)
@@ -63,6 +61,17 @@ export function planCatalog(input: PlanInput): Plan {
   for (const [id, asked] of found(input)) add(id, asked, 'found')
   for (const { model } of models.values()) problems.push(...fallbackProblems(model, models))
   return { engines: [...engines.values()], models: [...models.values()], problems }
+}
+
+/** A limit of its own means a queue of its own; otherwise the models of an engine share one. */
+function laneOf(engine: EnginePlan, id: string, { concurrency, fleetConcurrency }: ModelConfig): EnginePlan {
+  if (concurrency === undefined && fleetConcurrency === undefined) return engine
+  return {
+    ...engine,
+    id: `${engine.id}:${id}`,
+    ...(concurrency === undefined ? {} : { concurrency }),
+    ...(fleetConcurrency === undefined ? {} : { fleetConcurrency }),
+  }
 }
 
 /** What there is without being asked for: the sets of providers whose key is set, and ComfyUI's workflow files. */
@@ -83,7 +92,11 @@ function hasAnyVariable(row: ProviderRow, variable: PlanInput['variable']): bool
 function planEngine(name: string, input: PlanInput): EnginePlan | { problem: string } {
   const { config, variable, comfyui } = input
   const named = config.engines?.[name]
-  if (named !== undefined) return planNamed(name, named, variable)
+  if (named !== undefined) {
+    const plan = planNamed(name, named, variable)
+    const { fleetConcurrency } = named
+    return 'problem' in plan || fleetConcurrency === undefined ? plan : { ...plan, fleetConcurrency }
+  }
   const row = providerRow(name)
   if (row !== undefined) return planProvider(name, row, settingsOf(row, variable), undefined)
   if (name === 'comfyui' && comfyui !== undefined) {
