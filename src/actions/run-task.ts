@@ -152,8 +152,13 @@ async function save(deps: RunTaskDeps, run: Run, state: Extract<EngineState, { k
   if (!(await finish(deps, run, { files, warnings }))) await discardOutputs(deps, files)
 }
 
+const UNSURE_START =
+  'The provider failed while it was asked to start, and may have started all the same. It was not asked twice.'
+
 /** An error that may pass: ask again later, and believe it when it repeats. */
 async function doubt(deps: RunTaskDeps, run: Run, state: EngineFailure): Promise<void> {
+  const nothingStarted = run.task.operation !== null || state.notStarted === true || run.engine.safeToRestart
+  if (!nothingStarted) return end(deps, run, { code: 'start_unknown', message: UNSURE_START })
   const waits = state.retryAfterMs !== undefined
   const doubts = run.task.doubts + (waits ? 0 : 1)
   if (doubts >= BELIEVE_AFTER) return end(deps, run, state)

@@ -99,6 +99,26 @@ test('an error that passed is forgotten: only errors in a row count', async (t) 
   assert.equal(stage.engine.asked.length, 6)
 })
 
+test('a start that failed for the moment is repeated only where that cannot start it twice', async (t) => {
+  const startsAt = async (safeToRestart: boolean, notStarted: boolean): Promise<[number, string | undefined]> => {
+    const stage = await openStage(t, { engine: scriptedEngine({ safeToRestart }) })
+    stage.engine.onStart = async () => ({
+      kind: 'failed',
+      code: 'provider_error',
+      message: 'no',
+      final: false,
+      notStarted,
+    })
+    const { id } = await stage.submit()
+    stage.start()
+    const { error } = await stage.until(id, hasEnded, 500)
+    return [stage.engine.starts.length, error?.code]
+  }
+  assert.deepEqual(await startsAt(false, false), [1, 'start_unknown'])
+  assert.deepEqual(await startsAt(false, true), [3, 'provider_error'])
+  assert.deepEqual(await startsAt(true, false), [3, 'provider_error'])
+})
+
 test('a task that takes its worker down five times is given up, and the others go on', async (t) => {
   const stage = await openStage(t, { engine: scriptedEngine({ safeToRestart: true }) })
   const poison = await stage.submit({ prompt: 'poison' })
