@@ -30,7 +30,7 @@ function pour(socket: Socket): void {
 const KINDS = (good: number): Record<string, Speak> => ({
   hang: () => undefined,
   drip: (socket) => drip(socket, HEAD),
-  endless: pour,
+  'never end': pour,
   reset: (socket) => socket.resetAndDestroy(),
   redirect: (socket) =>
     socket.end(`HTTP/1.1 307 Elsewhere\r\nlocation: http://127.0.0.1:${good}/redirected\r\ncontent-length: 0\r\n\r\n`),
