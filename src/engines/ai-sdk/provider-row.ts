@@ -23,7 +23,7 @@ export type ProviderRow = {
   name: string
   /** Package settings and the environment variables that fill them; the first that is set wins. */
   variables: Readonly<Record<string, readonly string[]>>
-  /** Settings without which the provider cannot be used. */
+  /** Settings without which the provider cannot be used; `a|b` asks for one of the two. */
   needs: readonly string[]
   load(settings: ProviderSettings): Promise<SdkProvider>
   /** Under which name the package looks for its options. */

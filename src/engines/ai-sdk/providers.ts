@@ -107,7 +107,7 @@ export const PROVIDERS = {
   azure: {
     name: 'Azure OpenAI',
     variables: { apiKey: ['AZURE_API_KEY'], resourceName: ['AZURE_RESOURCE_NAME'] },
-    needs: ['apiKey'],
+    needs: ['apiKey', 'resourceName|baseURL'],
     load: async (settings) => sdk((await import('@ai-sdk/azure')).createAzure(as(settings))),
     optionsKey: 'openai',
     home: 'https://azure.microsoft.com',
@@ -253,7 +253,7 @@ export const PROVIDERS = {
       secretAccessKey: ['AWS_SECRET_ACCESS_KEY'],
       sessionToken: ['AWS_SESSION_TOKEN'],
     },
-    needs: ['region'],
+    needs: ['region', 'apiKey|accessKeyId'],
     load: async (settings) => sdk((await import('@ai-sdk/amazon-bedrock')).createAmazonBedrock(as(settings))),
     optionsKey: 'bedrock',
     home: 'https://bedrock-runtime.us-east-1.amazonaws.com',

@@ -144,14 +144,19 @@ function planProvider(
 ): EnginePlan | { problem: string } {
   const gaps = missing(row, settings)
   if (gaps.length > 0) {
-    const names = gaps.map((setting) => row.variables[setting]?.[0] ?? setting)
+    const names = gaps.map((need) =>
+      need
+        .split('|')
+        .map((setting) => row.variables[setting]?.[0] ?? setting)
+        .join(' or '),
+    )
     return { problem: `${row.name} needs ${names.join(' and ')}` }
   }
   return { id, type: 'ai-sdk', row, settings, concurrency: concurrency ?? CONCURRENCY['ai-sdk'] }
 }
 
 function missing(row: ProviderRow, settings: Readonly<Record<string, string>>): string[] {
-  return row.needs.filter((setting) => settings[setting] === undefined)
+  return row.needs.filter((need) => need.split('|').every((setting) => settings[setting] === undefined))
 }
 
 function keySetting(row: ProviderRow): string {

@@ -1,0 +1,57 @@
+import assert from 'node:assert/strict'
+import { readFileSync } from 'node:fs'
+import { writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { test } from 'node:test'
+import { PROVIDERS } from '../../src/engines/ai-sdk/providers.ts'
+import type { ProviderRow } from '../../src/engines/ai-sdk/provider-row.ts'
+import { checkConfig } from '../../src/engines/config/check-config.ts'
+import { CURATED } from '../../src/engines/config/curated.ts'
+import { planCatalog } from '../../src/engines/config/plan-catalog.ts'
+import { readConfigFile } from '../../src/engines/config/read-config-file.ts'
+import type { MediagenConfig } from '../../src/engines/define-config.ts'
+import { temporaryFolder } from '../support/service.ts'
+
+const PAGE = readFileSync(join(import.meta.dirname, '../../docs/models.md'), 'utf8')
+const ROWS = [...PAGE.matchAll(/^\| `([a-z-]+)` \| ([^|]*) \| (yes|–) \| (yes|–) \| ([^|]*) \|$/gm)]
+
+const namesIn = (text = ''): string[] => [...text.matchAll(/`([^`]+)`/g)].map((match) => match[1] ?? '')
+
+test('docs/models.md lists every provider, with its variables, kinds and models', () => {
+  const providers = Object.entries(PROVIDERS).filter(([id]) => id !== 'openai-compatible-images')
+  assert.deepEqual(ROWS.map((row) => row[1]).toSorted(), providers.map(([id]) => id).toSorted())
+  for (const [id, row] of providers as [string, ProviderRow][]) {
+    const [, , variables, image, video, models] = ROWS.find((each) => each[1] === id)!
+    for (const name of namesIn(variables))
+      assert.ok(Object.values(row.variables).flat().includes(name), `${id} ${name}`)
+    assert.equal(image === 'yes', row.sizes.image !== undefined, `${id} image`)
+    assert.equal(video === 'yes', row.sizes.video !== undefined, `${id} video`)
+    assert.deepEqual(namesIn(models), Object.keys(CURATED[id] ?? {}), id)
+  }
+})
+
+test('every recipe and example of docs/models.md is a config that is understood', async (t) => {
+  const folder = await temporaryFolder(t)
+  const blocks = [...PAGE.matchAll(/```ts\n([\s\S]*?)```/g)].map((match) => match[1] ?? '')
+  assert.ok(blocks.length >= 12)
+  for (const [index, block] of blocks.entries()) {
+    const body = /defineConfig\((\{[\s\S]*\})\)/.exec(block)?.[1] ?? `{${block}}`
+    const path = join(folder, `recipe-${index}.ts`)
+    await writeFile(path, `export default ${body}`)
+    const read = await readConfigFile(path)
+    assert.ok(read !== undefined && 'value' in read, block)
+    const { config, problems } = checkConfig(read.value)
+    assert.deepEqual(problems, [], block)
+    assert.deepEqual(planned(config), [], block)
+  }
+})
+
+function planned(config: MediagenConfig): string[] {
+  return planCatalog({
+    config: { ...config, curated: false },
+    variable: () => 'x',
+    timeouts: { queueTimeoutMs: 1, runTimeoutMs: 1 },
+    comfyui: undefined,
+    taken: new Set(),
+  }).problems
+}
