@@ -62,13 +62,14 @@ export function bakeSheet(sheet: Sheet, stage: Stage, behind: readonly Item[]): 
   const strength = SHADOWS[stage.brief.style]
   if (sheet.shadow && strength > 0) {
     const under = softOutline(image, stage.light.shadow, sheet.shadow * stage.unit)
-    const whole = createCanvas(width, height)
-    const target = whole.getContext('2d')
+    const target = image.getContext('2d')
+    target.globalCompositeOperation = 'destination-over'
     target.globalAlpha = strength
     target.drawImage(under, 0, sheet.shadow * stage.unit * 0.25, width, height)
     target.globalAlpha = 1
-    target.drawImage(image, 0, 0)
-    image = whole
+    target.globalCompositeOperation = 'source-over'
   }
+  // Drawing is only recorded until somebody looks; unlooked at, it keeps every scratch canvas alive.
+  image.getContext('2d').getImageData(0, 0, 1, 1)
   return { ...sheet, kind: 'baked', image, x: left, y: top }
 }

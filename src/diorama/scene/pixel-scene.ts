@@ -3,7 +3,7 @@ import type { Scene } from './scene.ts'
 import { paletteOf, quantise } from './styles/pixel.ts'
 
 const COLOURS = 40
-const DITHER = 20
+const DITHER = 14
 
 /** Shows a small scene in large square pixels of few colours; every frame uses the colours of the still picture. */
 export function pixelScene(small: Scene, size: { width: number; height: number; block: number }): Scene {

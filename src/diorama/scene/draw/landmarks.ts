@@ -272,10 +272,11 @@ export function pagoda(stage: Stage, plan: ScenePlan): Part[] {
   ]
 }
 
-/** Small houses with lit windows among the hills. */
-export function village(stage: Stage, line: (x: number) => number): Sheet['draw'] {
+/** Small houses with lit windows among the hills; larger where they are all there is to see. */
+export function village(stage: Stage, line: (x: number) => number, size: number): Sheet['draw'] {
   return (context) => {
-    const { unit, light } = stage
+    const { light } = stage
+    const unit = stage.unit * size
     const random = stage.random.fork('village')
     const { from, to } = reach(stage)
     for (let x = from + unit * 6; x < to; x += unit * random.between(9, 17)) {

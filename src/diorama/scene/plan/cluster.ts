@@ -13,7 +13,7 @@ export type Cluster = { pieces: Placement[]; airborne: boolean }
 type Surroundings = { format: Format; random: Random; width: number; height: number }
 
 const HOLLOW = /^(place|sky)/
-const ROUND_SEAT = /^transport-(ground|water)/
+const ROUND_SEAT = /^transport-ground/
 const ROOF = /tree|umbrella|bridge|tent|arch|rainbow|beach/
 
 function groupPieces(brief: Brief, subject: number, size: number, context: Surroundings) {
@@ -99,6 +99,7 @@ function hover(joint: Joint): void {
 
 function ride(joint: Joint): void {
   const { child, parent, other } = joint
+  if (other.kind === 'transport-water') return putIn(joint)
   const wheeled = ROUND_SEAT.test(other.kind)
   shrinkTo(child, parent.width * 0.72)
   // The seat is behind the neck, and nearly everything looks to the left.
@@ -108,11 +109,16 @@ function ride(joint: Joint): void {
 }
 
 function inFront(joint: Joint): void {
-  besides(joint, joint.side * joint.parent.width * 0.16, joint.parent.height * 0.06 + 1, 2)
+  const { child, parent, side } = joint
+  const box = boundsOf(child)
+  // Whatever is nearly as large stands more to the side, or it would hide what is behind it.
+  const aside = box.right - box.left > parent.width * 0.6 ? 0.4 : 0.16
+  besides(joint, side * parent.width * aside, parent.height * 0.06 + 1, 2)
 }
 
 function setOn(joint: Joint): void {
   const { child, parent, other } = joint
+  if (other.kind === 'transport-water') return putIn(joint)
   const flat = parent.width > parent.height * 1.3
   if (flat && /place-(building|geographic|religious)/.test(other.kind)) return inFront(joint)
   shrinkTo(child, parent.width * 1.15)

@@ -89,21 +89,28 @@ function standInRow(clusters: readonly Cluster[], frame: Frame): void {
 // How much of a figure a portrait shows, from the head down; the rest is below the lower edge.
 const SHOWN: Record<Placement['pose'], number> = { standing: 0.62, sitting: 0.68, profile: 0.8, bust: 1, whole: 1 }
 
-/** Frames heads and shoulders side by side, rising from the lower edge. */
+/** Frames heads and shoulders side by side, rising from the lower edge; things are shown smaller beside them. */
 function frameBusts(clusters: readonly Cluster[], frame: Frame): void {
   const { width, height } = frame
-  const room = (width * 0.9) / clusters.length
-  for (const [index, { pieces }] of clusters.entries()) {
+  const isThing = ({ pieces }: Cluster) => clusters.length > 1 && pieces[0]?.pose === 'whole'
+  const shares = clusters.map((cluster) => (isThing(cluster) ? 0.5 : 1))
+  const unit = (width * 0.9) / shares.reduce((a, b) => a + b, 0)
+  let left = width * 0.05
+  for (const [index, cluster] of clusters.entries()) {
+    const { pieces } = cluster
+    const room = unit * (shares[index] ?? 1)
+    const thing = isThing(cluster)
     const box = boundsOf(pieces)
     const wide = box.right - box.left
     const tall = -box.top
     const least = SHOWN[pieces[0]?.pose ?? 'whole']
-    const factor = Math.min(room / wide, (height * 0.88) / (tall * least))
+    const factor = Math.min(room / wide, (height * (thing ? 0.46 : 0.88)) / (tall * least))
     scale(pieces, factor)
     // Where the width is the limit, more of the figure shows, so that the head is not left at the bottom.
     const shown = Math.min(1, Math.max(least, (height * 0.66) / (tall * factor)))
-    const middle = width * 0.05 + room * (index + 0.5)
-    shift(pieces, middle - ((box.left + box.right) / 2) * factor, height + tall * factor * (1 - shown) + height * 0.01)
+    const foot = thing ? height * 0.86 : height * 1.01 + tall * factor * (1 - shown)
+    shift(pieces, left + room / 2 - ((box.left + box.right) / 2) * factor, foot)
+    left += room
   }
 }
 

@@ -118,7 +118,7 @@ export const desk: SettingOf = (stage, plan) => {
       kind: 'sheet',
       role: 'land',
       depth: 0.94,
-      top: top - unit * 34,
+      top: top - unit * 52,
       bottom: top + unit * 8,
       shadow: 1,
       draw: things(stage, top, clearLeft, clearRight),

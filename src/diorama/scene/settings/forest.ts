@@ -1,6 +1,7 @@
 import type { SKRSContext2D } from '@napi-rs/canvas'
 import { alpha, mix, type Colour } from '../colour.ts'
 import { meadow, swayingGrass, treeRow } from '../draw/ground.ts'
+import { cornerLeaves } from '../draw/leaves.ts'
 import { starParts } from '../draw/heaven.ts'
 import { waterfall } from '../draw/landmarks.ts'
 import { blob, glow, reach, ring } from '../draw/shapes.ts'
@@ -216,11 +217,12 @@ export const forest: SettingOf = (stage, plan) => {
   const middle = rolling(stage, 'middle', horizon + unit * 2, unit * 3, 40)
   const grass = light.lit(materials.snow ? materials.grass : mix(materials.grass, '#3f6b46', 0.42), 0.04)
   const keep = { from: plan.focus.x - unit * 13, to: plan.focus.x + unit * 13 }
+  const jungle = hasPlace(stage, /jungle|rainforest|tropic/)
   const undergrowth = {
     height: unit * 8,
     spacing: unit * 6,
     distance: 0.3,
-    kinds: materials.snow ? (['pine'] as const) : (['pine', 'round'] as const),
+    kinds: materials.snow ? (['pine'] as const) : jungle ? (['palm', 'round'] as const) : (['pine', 'round'] as const),
   }
   return {
     back: [
@@ -264,6 +266,7 @@ export const forest: SettingOf = (stage, plan) => {
     ],
     front: [
       frameTrees(stage, plan, kind),
+      ...(jungle ? [cornerLeaves(stage, light.lit('#3f8a4a'))] : []),
       ...(materials.snow ? [] : [swayingGrass(stage, mix(grass, light.shadow, 0.25), 1.35)]),
     ],
   }

@@ -127,8 +127,11 @@ function ground(stage: Stage, plan: ScenePlan): { back: Part[]; middle?: Part[];
     distance: 0.2,
     kinds: palms ? ['palm'] : grove(stage, materials),
   })
-  const dwelling = hasPlace(stage, /village|town|countryside|farm/) ? village(stage, middle) : undefined
-  const fields = hasPlace(stage, /farm|vineyard|field|countryside/) ? cropRows(stage, middle, horizon) : undefined
+  const dwelling = hasPlace(stage, /village|town|countryside|farm/)
+    ? village(stage, middle, plan.placements.length === 0 ? 1.8 : 1)
+    : undefined
+  const fields =
+    !materials.snow && hasPlace(stage, /farm|vineyard|field|countryside/) ? cropRows(stage, middle, horizon) : undefined
   const farHill = hillSheet(stage, far, {
     colour: light.lit(materials.grassFar, 0.5),
     depth: 0.36,

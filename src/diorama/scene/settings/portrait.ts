@@ -2,6 +2,7 @@ import { adjust, alpha, mix, type Colour } from '../colour.ts'
 import { bokeh } from '../draw/bokeh.ts'
 import { treeRow } from '../draw/ground.ts'
 import { skyline } from '../draw/buildings.ts'
+import { cornerLeaves } from '../draw/leaves.ts'
 import { ring, blob } from '../draw/shapes.ts'
 import type { Part, Sheet, Stage } from '../stage.ts'
 import { hasPlace, type SettingOf } from './setting.ts'
@@ -54,38 +55,6 @@ function halo(stage: Stage, at: { x: number; y: number }, tone: Colour): Sheet {
       context.beginPath()
       context.arc(at.x, at.y, radius * 0.9, 0, Math.PI * 2)
       context.stroke()
-    },
-  }
-}
-
-function leaves(stage: Stage, tone: Colour): Sheet {
-  const { unit, width, height } = stage
-  return {
-    kind: 'sheet',
-    role: 'land',
-    depth: 1.35,
-    shadow: 1.6,
-    draw(context) {
-      const random = stage.random.fork('corner')
-      for (let i = 0; i < 12; i++) {
-        const side = i % 2 === 0 ? 0 : 1
-        const x = side * width + (side ? -1 : 1) * random.between(-4, 9) * unit
-        const y = height - random.between(-4, 13) * unit
-        context.save()
-        context.translate(x, y)
-        context.rotate((side ? -1 : 1) * random.between(0.2, 1.1))
-        context.fillStyle = mix(
-          tone,
-          random.chance(0.5) ? stage.light.shadow : stage.light.key,
-          random.between(0.1, 0.4),
-        )
-        context.beginPath()
-        context.moveTo(0, 0)
-        context.bezierCurveTo(-unit * 4, -unit * 5, -unit * 3, -unit * 11, 0, -unit * 14)
-        context.bezierCurveTo(unit * 3, -unit * 11, unit * 4, -unit * 5, 0, 0)
-        context.fill()
-        context.restore()
-      }
     },
   }
 }
@@ -160,5 +129,5 @@ export const portrait: SettingOf = (stage, plan) => {
     })
     back.push(halo(stage, head, mix(tones[2] ?? '#dddddd', tones[3] ?? '#ffffff', 0.5)))
   }
-  return { back, front: [leaves(stage, mix(tones[0] ?? '#446644', tones[1] ?? '#446644', 0.4))] }
+  return { back, front: [cornerLeaves(stage, mix(tones[0] ?? '#446644', tones[1] ?? '#446644', 0.4))] }
 }

@@ -19,15 +19,17 @@ const BACKS: readonly [readonly Colour[], ...(readonly Colour[])[]] = [
 
 // Its drawing already brings a plate, a bowl or a stand of its own.
 const SERVED =
-  /bowl|pot|cup|glass|beverage|tea|cake|plate|curry|salad|soup|spaghetti|stew|bento|box|drink|wine|beer|tray|pan|jar|bottle|ice|hot-beverage|fondue|teapot|mate/
+  /bowl|pot|cup|glass|beverage|tea|cake|plate|curry|salad|soup|spaghetti|stew|bento|box|drink|wine|beer|tray|pan|jar|bottle|ice|fries|popcorn|takeout|can|lollipop|hot-beverage|fondue|teapot|mate/
 
-function plate(stage: Stage, places: readonly Placement[]): Sheet {
+function plate(stage: Stage, places: readonly Placement[], others: readonly Placement[]): Sheet {
   const box = boundsOf(places)
   const { unit } = stage
   const x = (box.left + box.right) / 2
-  const wide = Math.min((box.right - box.left) * 0.66 + unit * 6, stage.width * 0.47)
+  // Neither over the edge of the picture nor under the next thing.
+  const free = others.map((other) => Math.abs(other.x - x) - other.width * 0.42)
+  const wide = Math.min((box.right - box.left) * 0.66 + unit * 5, x - unit * 2, stage.width - x - unit * 2, ...free)
   const y = box.bottom - unit * 1.4
-  const flat = Math.max(unit * 4, wide * 0.2)
+  const flat = Math.max(unit * 3, Math.min(unit * 8, wide * 0.2))
   return {
     kind: 'sheet',
     role: 'land',
@@ -145,6 +147,13 @@ export const tabletop: SettingOf = (stage, plan) => {
   ]
   if (random.chance(0.55)) back.push(cloth(stage, plan, indoors(stage, random.pick(CLOTHS))))
   const plates = width > unit * 40 ? groupsOf(stage, plan).filter((group) => group.length <= 4) : []
-  for (const group of plates) back.push(plate(stage, group))
+  for (const group of plates)
+    back.push(
+      plate(
+        stage,
+        group,
+        plan.placements.filter((place) => !group.includes(place)),
+      ),
+    )
   return { back, front: [] }
 }

@@ -112,7 +112,7 @@ export function oil(image: Canvas, context: StyleContext): Canvas {
   const paint = canvas.getContext('2d')
   paint.drawImage(image, 0, 0)
   paint.lineCap = 'round'
-  const broad = unit * (role === 'subject' ? 1.1 : role === 'sky' ? 2.6 : 1.9)
+  const broad = unit * (role === 'subject' ? 0.72 : role === 'sky' ? 2.6 : 1.9)
   const subject = role === 'subject'
   coat(paint, field, { radius: broad, step: broad * 0.85, detail: 0, long: subject ? 1.5 : 2.6, jitter: 11 }, random)
   coat(
