@@ -39,7 +39,6 @@ test('a file is served to whoever knows its address, safely and for ever', async
   ] as const) {
     assert.equal(answer.headers.get(name), value, name)
   }
-  assert.match(answer.headers.get('content-security-policy') ?? '', /^sandbox; default-src 'none'/)
   assert.match(answer.headers.get('x-request-id') ?? '', /^req_/)
 })
 
