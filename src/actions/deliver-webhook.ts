@@ -48,8 +48,7 @@ export async function deliverWebhook(deps: DeliverDeps, delivery: Delivery, sign
 /** Sends a sample event to an address and reports what happened; nothing is stored or repeated. */
 export async function sendTestWebhook(
   deps: Omit<DeliverDeps, 'store' | 'log'>,
-  caller: ApiKey,
-  address: string,
+  { caller, address, signal }: { caller: ApiKey; address: string; signal: AbortSignal },
 ): Promise<PostResult & { webhookId: string }> {
   const url = checkWebhookUrl(address, 'url')
   const webhookId = `msg_test_${randomBase62(16, deps.random.bytes)}`
@@ -61,7 +60,8 @@ export async function sendTestWebhook(
     error: { code: 'cancelled', message: 'This is a test: no task has ended.' },
   } as const
   const body = webhookBody({ ...sample, outputs: [], publicUrl: '' })
-  return { webhookId, ...(await postWebhook(deps, { webhookId, url, body, secrets: signingSecrets(caller, now) })) }
+  const secrets = signingSecrets(caller, now)
+  return { webhookId, ...(await postWebhook(deps, { webhookId, url, body, secrets }, signal)) }
 }
 
 async function judge(deps: DeliverDeps, delivery: Delivery, at: number, posted: PostResult): Promise<DeliveryResult> {

@@ -40,7 +40,7 @@ export async function openReceiver(t: TestContext, answer: Answer = yes) {
     arrivals,
     host: `127.0.0.1:${trap.port}`,
     url: `http://127.0.0.1:${trap.port}/hook`,
-    sockets: trap.sockets,
+    allClosed: () => trap.allClosed(),
     answer(next: Answer): void {
       current = next
     },

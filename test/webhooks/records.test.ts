@@ -130,6 +130,22 @@ test('a sample can be sent to any address, signed like the real thing, and the c
   assert.equal(receiver.arrivals.length, 2, 'a sample is never repeated')
 })
 
+test('a sample that hangs does not hold up a stop, and is given up when nobody waits for it any more', async (t) => {
+  const receiver = await openReceiver(t, () => undefined)
+  const sender = await openSender(t)
+  const leave = new AbortController()
+  const gone = sender.call('/api/ai/webhooks/test', { json: { url: receiver.url }, signal: leave.signal })
+  await receiver.came(1)
+  leave.abort()
+  await assert.rejects(gone, { name: 'AbortError' })
+  await receiver.allClosed()
+  const waiting = sender.call('/api/ai/webhooks/test', { json: { url: receiver.url } })
+  await receiver.came(2)
+  // The clock stands still: a stop that waited for the deadline would never end.
+  await sender.stop()
+  assert.equal(((await (await waiting).json()) as Json)['delivered'], false)
+})
+
 test('no secret is ever written to the log', async (t) => {
   const receiver = await openReceiver(t, says(500))
   const sender = await openSender(t)

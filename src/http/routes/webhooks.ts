@@ -3,6 +3,7 @@ import { sendTestWebhook } from '../../actions/deliver-webhook.ts'
 import { rotateWebhookSecret } from '../../actions/manage-keys.ts'
 import { readDeliveries, redeliver, redeliverSince } from '../../actions/read-receipt.ts'
 import { describeAnswers, READING_ERRORS } from '../describe.ts'
+import { hangUpOf } from '../hang-up.ts'
 import { readJson } from '../read-json.ts'
 import { TaskIdParams } from '../schemas.ts'
 import type { ServerParts } from '../server-parts.ts'
@@ -76,9 +77,12 @@ export function webhookRoutes(parts: ServerParts): FastifyPluginAsyncTypebox {
       body: TestBody,
       response: describeAnswers(TestAnswer, [...BODY_ERRORS, ...READING_ERRORS]),
     }
-    app.post('/api/ai/webhooks/test', { ...writes, schema: trial }, async (request) => {
+    app.post('/api/ai/webhooks/test', { ...writes, schema: trial }, async (request, reply) => {
       const { url } = await readJson(request, TestBody)
-      const { webhookId, status, error, answer, durationMs } = await sendTestWebhook(parts, request.caller, url)
+      // Nobody would read what came of it, and a stop need not wait for a receiver that hangs.
+      const signal = AbortSignal.any([hangUpOf(reply), parts.closing])
+      const sent = await sendTestWebhook(parts, { caller: request.caller, address: url, signal })
+      const { webhookId, status, error, answer, durationMs } = sent
       return { delivered: error === null, webhook_id: webhookId, status, duration_ms: durationMs, error, answer }
     })
 
