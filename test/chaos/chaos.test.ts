@@ -8,6 +8,7 @@ import { tracesIn } from './evidence-paths.ts'
 import { gather, type Evidence } from './evidence.ts'
 import { freezeRun } from './freeze-run.ts'
 import { killRun } from './kill-run.ts'
+import { STARTS_AT_ONCE } from './provider.ts'
 import { summarize } from './summary.ts'
 
 // The short form of `npm run chaos`: a clock that runs five times as fast makes a lease of 6 s one of 1.2 s.
@@ -60,6 +61,11 @@ const PLANTED: Record<string, (evidence: Evidence) => Evidence> = {
   },
   'file: ': (evidence) => ({ ...evidence, keptAfterSweep: new Set(['of-nobody']) }),
   'attempts: ': (evidence) => changedRow(evidence, { attempts: MAX_ATTEMPTS + 1, status: 'success' }),
+  'crowd: ': (evidence) => {
+    const start = evidence.calls.find(({ kind, engine }) => kind === 'start' && engine === 'local')
+    assert.ok(start !== undefined, 'a local engine was started')
+    return { ...evidence, calls: Array.from({ length: STARTS_AT_ONCE + 1 }, () => start) }
+  },
   'stale write: ': (evidence) => {
     const [claim] = evidence.leases.filter(({ kind }) => kind === 'claim')
     assert.ok(claim !== undefined, 'a task was claimed')

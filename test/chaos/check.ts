@@ -2,7 +2,7 @@ import { MAX_ATTEMPTS } from '../../src/core/task.ts'
 import { staleWrites } from './check-leases.ts'
 import type { Evidence, TaskRow } from './evidence.ts'
 import type { Answered, Asked, HistoryEntry } from './history.ts'
-import { PROVIDERS } from './provider.ts'
+import { PROVIDERS, STARTS_AT_ONCE } from './provider.ts'
 
 const FINAL = new Set(['success', 'failed'])
 const RANK: Readonly<Record<string, number>> = { pending: 0, processing: 1, success: 2, failed: 2 }
@@ -18,6 +18,7 @@ export function findFaults(evidence: Evidence): string[] {
     ...wrongAnnouncements(evidence),
     ...wrongFiles(evidence),
     ...tooManyAttempts(evidence),
+    ...crowds(evidence),
     ...staleWrites(evidence.leases),
     ...splitRepeats(evidence),
     ...wrongUsage(evidence),
@@ -170,6 +171,20 @@ function tooManyAttempts({ tasks, calls }: Evidence): string[] {
       ? [`attempts: task ${id} succeeded at attempt ${attempts}`]
       : []
   })
+}
+
+/** At the provider's own count, no process ever has more starts under way than its engine takes. */
+function crowds({ calls }: Evidence): string[] {
+  const underWay = new Map<string, number>()
+  const crowded = new Set<string>()
+  for (const { kind, pid, engine } of calls) {
+    if (kind !== 'start' && kind !== 'answer') continue
+    const lane = `${engine} in process ${pid}`
+    const count = (underWay.get(lane) ?? 0) + (kind === 'start' ? 1 : -1)
+    underWay.set(lane, count)
+    if (count > STARTS_AT_ONCE) crowded.add(lane)
+  }
+  return [...crowded].map((lane) => `crowd: more than ${STARTS_AT_ONCE} starts at once at ${lane}`)
 }
 
 function splitRepeats({ history }: Evidence): string[] {

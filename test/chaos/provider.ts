@@ -6,7 +6,8 @@ import { machineMs, openJournal } from './journal.ts'
 
 /** One call that reached the provider, by the provider's own count. */
 export type ProviderCall = {
-  kind: 'start' | 'status' | 'cancel'
+  /** `answer` is the end of a start, however it ended. */
+  kind: 'start' | 'answer' | 'status' | 'cancel'
   at: number
   pid: number
   engine: string
@@ -36,6 +37,9 @@ export const PROVIDERS: readonly ProviderKind[] = [
   { id: 'answers-at-once', safeToRestart: false, hasOperations: false },
 ]
 
+/** How many starts of one kind of provider may be under way at once in one process. */
+export const STARTS_AT_ONCE = 8
+
 /** Models for both kinds of media on every provider, named after it. */
 export function providerModels(timeouts: Partial<Model> = {}): Model[] {
   return PROVIDERS.flatMap(({ id }) =>
@@ -53,13 +57,17 @@ export function providerEngines(callsFile: string): Engine[] {
     return {
       id,
       safeToRestart,
-      concurrency: 8,
+      concurrency: STARTS_AT_ONCE,
       async start(job, { signal, onProgress }) {
         note('start', job.taskId, job.startKey)
         const { startMs, polls, pollMs, shows = false, kills = false } = wanted(job)
         if (kills) process.kill(process.pid, 'SIGKILL')
         if (shows) onProgress(50)
-        await pause(startMs, undefined, { signal })
+        try {
+          await pause(startMs, undefined, { signal })
+        } finally {
+          note('answer', job.taskId, job.startKey)
+        }
         if (!hasOperations) return result(job)
         return { kind: 'running', operation: { left: polls, startKey: job.startKey }, checkAgainMs: pollMs }
       },
