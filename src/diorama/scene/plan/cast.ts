@@ -33,7 +33,8 @@ export function castOf(brief: Brief): Brief {
     .map((subject, at) => ({ subject, at }))
     .filter(({ subject, at }) => {
       const shown = subject.scenery && SHOWN_BY[brief.archetype]?.test(subject.art)
-      return !shown && !(brief.archetype !== 'portrait' && broughtAlong(at, brief))
+      const known = drawingOf(subject.art) !== undefined
+      return known && !shown && !(brief.archetype !== 'portrait' && broughtAlong(at, brief))
     })
   const moved = new Map(kept.map(({ at }, now) => [at, now]))
   const relations = brief.relations.flatMap((relation) => {

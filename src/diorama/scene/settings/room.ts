@@ -172,7 +172,7 @@ export const room: SettingOf = (stage, plan) => {
   const high = Math.min(plan.horizon * 0.56, unit * 34)
   const windowBox = {
     x: width / 2 - unit * 14,
-    y: Math.max(unit * 6, plan.horizon * 0.16),
+    y: Math.max(unit * 6, plan.horizon * 0.16, plan.horizon - unit * 74),
     width: unit * 28,
     height: high,
   }
