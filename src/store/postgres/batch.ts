@@ -7,6 +7,8 @@ export type Batching<Item, Result> = {
   /** Items with the same key never share a batch: one statement cannot touch a row twice. */
   keyOf: (item: Item) => string
   most: number
+  /** How many batches may be under way at once; only one keeps the order in which things were asked. */
+  lanes: number
   /** Performs all of them in one statement; a failure undoes them all. */
   together: (items: Item[]) => Promise<Result[]>
   /** Performs one. `again` tells that it may have been performed before. */
@@ -14,27 +16,34 @@ export type Batching<Item, Result> = {
 }
 
 /**
- * Gathers what is asked in one turn of the event loop into one statement, one at a time and in order. Where the whole
- * fails, each is performed by itself, so that a failing one undoes only itself.
+ * Gathers what is asked in one turn of the event loop into one statement; what comes while every lane is taken waits and
+ * is gathered too. Where the whole fails, each is performed by itself, so that a failing one undoes only itself.
  */
 export function batched<Item, Result>(options: Batching<Item, Result>): (item: Item) => Promise<Result> {
   let queue: Job<Item, Result>[] = []
-  let busy = false
+  let busy = 0
+  let scheduled = false
 
   const next = async (): Promise<void> => {
+    scheduled = false
+    if (queue.length === 0 || busy === options.lanes) return
     const [batch, rest] = take(queue, options)
     queue = rest
+    busy++
     await perform(batch, options)
-    if (queue.length > 0) return next()
-    busy = false
+    busy--
+    schedule()
+  }
+  const schedule = (): void => {
+    if (scheduled || queue.length === 0 || busy === options.lanes) return
+    scheduled = true
+    setImmediate(() => void next())
   }
 
   return (item) =>
     new Promise<Result>((resolve, reject) => {
       queue.push({ item, resolve, reject })
-      if (busy) return
-      busy = true
-      setImmediate(() => void next())
+      schedule()
     })
 }
 

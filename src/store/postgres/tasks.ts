@@ -33,7 +33,7 @@ const COLUMNS = Object.keys(TASK_COLUMNS).join(', ')
 const FIND = statement(`SELECT ${COLUMNS} FROM tasks WHERE id = $1`)
 const RENEW = statement(`UPDATE tasks SET next_run_at = until
   FROM unnest($1::text[], $2::text[], $3::bigint[]) AS renewal (held_id, token, until)
-  WHERE id = held_id AND lease_token = token RETURNING id`)
+  WHERE id = ANY($1) AND id = held_id AND lease_token = token RETURNING id`)
 const AHEAD = statement(`SELECT count(*) AS ahead FROM (SELECT 1 FROM tasks, (
     SELECT engine, turn, created_at, id FROM tasks WHERE id = $1 AND ${WAITING}) AS own
   WHERE tasks.engine = own.engine AND tasks.status = 'pending' AND tasks.lease_token IS NULL
@@ -59,6 +59,7 @@ export function postgresTasks(db: Database): TaskStore {
   const renew = batched({
     keyOf: ({ lease }: { lease: Lease; until: number }) => lease.id,
     most: RENEWED_AT_ONCE,
+    lanes: 1,
     together: renewAll,
     alone: async (renewal) => (await renewAll([renewal]))[0] === true,
   })
