@@ -13,10 +13,11 @@ import { openPlannedEngines, readCatalogPlan, type CatalogPlan } from './engines
 import { sandboxEngine } from './engines/sandbox.ts'
 import { localFiles } from './files/local.ts'
 import { buildServer } from './http/server.ts'
+import { ffmpegCover } from './media/ffmpeg-cover.ts'
 import { sharpImages } from './media/sharp-images.ts'
 import { guardedFetch } from './net/guarded-fetch.ts'
 import { loopbackAllowance } from './net/own-addresses.ts'
-import type { Engine } from './ports/engine.ts'
+import type { Catalog, Engine } from './ports/engine.ts'
 import type { Files } from './ports/files.ts'
 import type { Clock, GuardedFetch, Log, Random } from './ports/runtime.ts'
 import type { Store } from './ports/store.ts'
@@ -75,17 +76,13 @@ export async function startService(config: Config, replacements: Replacements = 
   const publicUrl = (): string => config.publicUrl ?? url()
   const fetch = replacements.fetch ?? guard(config, clock, () => listening)
 
-  const plan = await readModels(config)
-  const engines = [
-    ...(await openEngines(config, clock, replacements)),
-    ...openPlannedEngines(plan, { clock, random, log }),
-  ]
-  const models = [...plan.offered, ...(replacements.extraModels ?? [])]
-  const catalog = catalogOf(models, engines.map(replacements.wrapEngine ?? same))
+  const ffmpeg = await findFfmpeg(config.ffmpeg)
+  const catalog = await openCatalog(config, { clock, random, log, ffmpeg }, replacements)
   const images = sharpImages()
   const { maxOutputBytes, retentionMs, imageWaitMs } = config
   const runtime = { fetch, clock, random, bell, log, publicUrl }
-  const deps = { store, files, images, catalog, ...runtime, limits: config, maxOutputBytes, retentionMs }
+  const limits = { limits: config, maxOutputBytes, retentionMs }
+  const deps = { store, files, images, catalog, ...runtime, ...limits, ...coversBy(ffmpeg) }
   const draining = new AbortController()
   const closing = new AbortController()
   const app = buildServer({
@@ -160,14 +157,29 @@ function guard(config: Config, clock: Clock, listening: () => { host: string; po
   return guardedFetch({ allow: [...loopbackAllowance(config.host), ...config.allowAddresses], clock, ownAddresses })
 }
 
-async function openEngines(config: Config, clock: Clock, { extraEngines = [] }: Replacements): Promise<Engine[]> {
+type EngineParts = { clock: Clock; random: Random; log: Log; ffmpeg: string | undefined }
+
+async function openCatalog(config: Config, parts: EngineParts, replacements: Replacements): Promise<Catalog> {
+  const plan = await readModels(config)
+  const engines = [
+    ...openBuiltIn(config, parts.clock, parts.ffmpeg),
+    ...(replacements.extraEngines ?? []),
+    ...openPlannedEngines(plan, parts),
+  ]
+  const models = [...plan.offered, ...(replacements.extraModels ?? [])]
+  return catalogOf(models, engines.map(replacements.wrapEngine ?? ((engine) => engine)))
+}
+
+function coversBy(ffmpeg: string | undefined): { coverOf?: ReturnType<typeof ffmpegCover> } {
+  return ffmpeg === undefined ? {} : { coverOf: ffmpegCover(ffmpeg) }
+}
+
+function openBuiltIn(config: Config, clock: Clock, ffmpeg: string | undefined): Engine[] {
   const threads = config.renderThreads
-  const ffmpeg = await findFfmpeg(config.ffmpeg)
   const diorama = openDiorama({ threads, ...(ffmpeg === undefined ? {} : { ffmpeg }) })
   return [
     sandboxEngine(clock),
     dioramaEngine({ id: DIORAMA_PICTURES, diorama, concurrency: threads * 2 }),
     dioramaEngine({ id: DIORAMA_CLIPS, diorama, concurrency: threads }),
-    ...extraEngines,
   ]
 }

@@ -1,4 +1,5 @@
 import { AppError, isTaskErrorCode, type TaskErrorCode } from '../core/errors.ts'
+import type { FileRecord } from '../core/file-record.ts'
 import type { Model } from '../core/model.ts'
 import { randomBase62 } from '../core/random-text.ts'
 import { MAX_ATTEMPTS, type Operation, type Task, type TaskStep } from '../core/task.ts'
@@ -147,7 +148,14 @@ async function react(deps: RunTaskDeps, run: Run, state: EngineState): Promise<v
 async function save(deps: RunTaskDeps, run: Run, state: Extract<EngineState, { kind: 'done' }>): Promise<void> {
   await advance(deps, run, { step: 'saving' })
   // The result is in our hands only: dropping it over a full disk would mean to pay for it again.
-  const files = await insist(deps, () => saveOutputs(deps, run.task, state.outputs), run.signal)
+  let files: FileRecord[]
+  try {
+    files = await insist(deps, () => saveOutputs(deps, run.task, state.outputs), run.signal)
+  } catch (error) {
+    if (run.task.operation === null || !(error instanceof AppError) || error.code !== 'provider_error') throw error
+    // The result is still with the provider: it is asked again, and may give a fresh address for it.
+    return doubt(deps, run, { kind: 'failed', code: error.code, message: error.message, final: false })
+  }
   const warnings = state.warnings ?? []
   if (!(await finish(deps, run, { files, warnings }))) await discardOutputs(deps, files)
 }

@@ -1,3 +1,4 @@
+import { BodyError } from '../core/body-error.ts'
 import { AppError } from '../core/errors.ts'
 import type { FileRecord } from '../core/file-record.ts'
 import { sniffMediaType } from '../core/media-type.ts'
@@ -6,7 +7,11 @@ import type { EngineBytes, EngineOutput } from '../ports/engine.ts'
 import type { Spooled } from '../ports/files.ts'
 import { newFileId, type ReferenceDeps } from './read-references.ts'
 
-export type SaveDeps = ReferenceDeps & { maxOutputBytes: number }
+export type SaveDeps = ReferenceDeps & {
+  maxOutputBytes: number
+  /** Makes a cover from the file of a clip whose provider gave none; absent where there is no ffmpeg. */
+  coverOf?: (path: string) => Promise<Uint8Array | undefined>
+}
 
 const FETCH_DEADLINE_MS = 10 * 60_000
 const FETCH_REDIRECTS = 3
@@ -19,10 +24,13 @@ export async function saveOutputs(deps: SaveDeps, task: Task, outputs: EngineOut
   const records: FileRecord[] = []
   try {
     for (const [position, output] of outputs.entries()) {
-      records.push(await saveOne(deps, { task, position, output, role: 'output' }))
-      if (output.cover !== undefined) {
-        const cover = { content: output.cover }
-        records.push(await saveOne(deps, { task, position, output: cover, role: 'cover' }))
+      const { record, frame } = await saveOne(deps, { task, position, output, role: 'output' })
+      records.push(record)
+      const content = output.cover ?? frame
+      if (content !== undefined) {
+        const saved = await saveOne(deps, { task, position, output: { content }, role: 'cover' })
+        records.push(saved.record)
+        if (content === frame) Object.assign(record, sizeOf(record, saved.record))
       }
     }
     return records
@@ -39,16 +47,18 @@ export async function discardOutputs(deps: Pick<SaveDeps, 'files'>, records: rea
 
 type Saving = { task: Task; position: number; output: EngineOutput; role: 'output' | 'cover' }
 
-async function saveOne(deps: SaveDeps, saving: Saving): Promise<FileRecord> {
+type Saved = { record: FileRecord; /** A frame of a clip that came without a cover. */ frame: EngineBytes | undefined }
+
+async function saveOne(deps: SaveDeps, saving: Saving): Promise<Saved> {
   const { task, position, output, role } = saving
-  const limit = { maxBytes: deps.maxOutputBytes, tooLarge: 'provider_error' } as const
-  const spooled = await deps.files.spool(await openContent(deps, output.content), limit)
+  const spooled = await receive(deps, output.content)
   try {
     const facts = await describe(deps, spooled, saving)
+    const frame = await frameOf(deps, spooled, saving)
     const id = newFileId(deps.random)
     await deps.files.keep(id, spooled)
     const { bytes, sha256 } = spooled
-    return {
+    const record = {
       id,
       taskId: task.id,
       keyId: task.keyId,
@@ -59,8 +69,36 @@ async function saveOne(deps: SaveDeps, saving: Saving): Promise<FileRecord> {
       sha256,
       createdAt: deps.clock.now(),
     }
+    return { record, frame }
   } finally {
     await spooled.discard()
+  }
+}
+
+async function frameOf(
+  deps: SaveDeps,
+  spooled: Spooled,
+  { task, output, role }: Saving,
+): Promise<EngineBytes | undefined> {
+  if (task.kind !== 'video' || role !== 'output' || output.cover !== undefined) return undefined
+  const bytes = await deps.coverOf?.(spooled.path)
+  return bytes === undefined ? undefined : { from: 'memory', bytes }
+}
+
+/** A frame is as large as its clip: it tells the size that the provider kept to itself. */
+function sizeOf(clip: FileRecord, frame: FileRecord): Pick<FileRecord, 'width' | 'height'> {
+  return { width: clip.width ?? frame.width, height: clip.height ?? frame.height }
+}
+
+async function receive(deps: SaveDeps, content: EngineBytes): Promise<Spooled> {
+  const limit = { maxBytes: deps.maxOutputBytes, tooLarge: 'provider_error' } as const
+  try {
+    return await deps.files.spool(await openContent(deps, content), limit)
+  } catch (error) {
+    if (!(error instanceof BodyError)) throw error
+    const reason =
+      error.fault === 'too_large' ? 'it is larger than this service keeps' : 'it could not be read to its end'
+    throw new AppError('provider_error', `The provider made a result, but ${reason}.`, { cause: error })
   }
 }
 

@@ -1,4 +1,5 @@
 import { Agent, request } from 'undici'
+import { AppError } from '../core/errors.ts'
 
 const SECOND_MS = 1_000
 const CONNECT_TIMEOUT_MS = 10 * SECOND_MS
@@ -32,7 +33,7 @@ export class TransportError extends Error {
 /** The way to servers that the operator named. Redirects are not followed. */
 export type Transport = {
   send(request: TransportRequest): Promise<TransportAnswer>
-  /** A body to be read once, for results too large to hold. */
+  /** A result to be read once, too large to hold; what goes wrong with it is an `AppError`. */
   stream(request: Pick<TransportRequest, 'url' | 'headers' | 'signal'>): Promise<AsyncIterable<Uint8Array>>
   close(): Promise<void>
 }
@@ -87,17 +88,29 @@ export function openTransport(): Transport {
     async stream(asked) {
       try {
         const { status, body } = await open({ ...asked, method: 'GET' })
-        if (status === 200) return body
+        if (status === 200) return whole(body)
         await readAll(body)
         throw new TransportError(true, `status ${status}`)
       } catch (error) {
-        throw translate(error, asked.signal)
+        throw unreadable(error)
       }
     },
     async close() {
       await Promise.all([reading.destroy(), starting.destroy()])
     },
   }
+}
+
+async function* whole(body: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
+  try {
+    yield* body
+  } catch (error) {
+    throw unreadable(error)
+  }
+}
+
+function unreadable(cause: unknown): AppError {
+  return new AppError('provider_error', 'The provider made a result, but it could not be read.', { cause })
 }
 
 function translate(error: unknown, signal: AbortSignal | undefined): unknown {

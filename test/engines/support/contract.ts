@@ -253,7 +253,7 @@ export function engineContract(subject: Subject): void {
     const opened = await openSubject(t, subject)
     opened.fake.resultStatus = 404
     const done = await follow(opened, await opened.engine.start(opened.job, WATCH))
-    await assert.rejects(save(t, kind, done))
+    await assert.rejects(save(t, kind, done), refusedSave)
   })
 
   test(`${name}: a result that is too large is not copied`, async (t) => {
