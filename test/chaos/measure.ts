@@ -17,7 +17,7 @@ export async function measureRestart(options: SceneOptions, samples: number): Pr
     for (let sample = 0; sample < samples; sample++) {
       await server.kill()
       const startedAt = machineMs()
-      server = await scene.hire().serve(scene.orders)
+      server = await scene.hire(false).serve(scene.orders)
       const [first] = await callsOf(scene, ({ pid }) => pid === server.pid)
       times.push((first?.at ?? Number.NaN) - startedAt)
     }

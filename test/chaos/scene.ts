@@ -55,7 +55,8 @@ export async function openScene(options: SceneOptions) {
     orders,
     clientsOf: (url: () => Promise<string>, choices: Seeded = random) =>
       clients({ url, apiKey: API_KEY, history, outside, random: choices, startMs: options.startMs }),
-    hire: (): Waiting => hireServer(join(options.folder, 'compile-cache')),
+    /** Most processes here are killed young: they load from a cache, except where loading is what is measured. */
+    hire: (cached = true): Waiting => hireServer(cached ? join(options.folder, 'compile-cache') : undefined),
     /** Waits until every task has ended and every announcement has come through. */
     async quiet(server: ServerProcess): Promise<void> {
       const db = new DatabaseSync(join(traces.dataDir, 'mediagen.db'), { readOnly: true })

@@ -28,8 +28,8 @@ export type Waiting = {
 
 const PROGRAM = join(import.meta.dirname, 'server-program.ts')
 
-/** Starts a process that loads the service and waits for orders. */
-export function hireServer(cacheFolder: string): Waiting {
+/** Starts a process that loads the service and waits for orders; without a cache, it loads as `npm start` does. */
+export function hireServer(cacheFolder?: string): Waiting {
   const child = fork(PROGRAM, {
     env: { ...process.env, NODE_COMPILE_CACHE: cacheFolder },
     stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
