@@ -161,6 +161,14 @@ test('luma: the package that waits by itself is cut into a start and questions',
   assert.equal(opened.fake.starts, 1)
 })
 
+test('replicate: a clip that comes as a list of one is a clip', async (t) => {
+  const subject = subjectOf('replicate video')
+  const opened = await openSubject(t, subject)
+  const done = subject.protocol.done!(opened.fake)
+  opened.fake.onStatus.push({ ...done, json: { ...(done.json as object), output: [opened.fake.resultUrl] } })
+  await save(t, 'video', await follow(opened, await opened.engine.start(opened.job, WATCH)))
+})
+
 test('messages repeat the provider, but never our key', async (t) => {
   const opened = await openSubject(t, subjectOf('openai image'))
   const message = 'the key a-secret-key may not use 1x1'

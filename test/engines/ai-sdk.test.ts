@@ -1,4 +1,4 @@
 import { engineContract } from './support/contract.ts'
-import { AI_SDK_SUBJECTS } from './protocols/ai-sdk-subjects.ts'
+import { AI_SDK_SUBJECTS, FURTHER_SUBJECTS } from './protocols/ai-sdk-subjects.ts'
 
-for (const subject of AI_SDK_SUBJECTS) engineContract(subject)
+for (const subject of [...AI_SDK_SUBJECTS, ...FURTHER_SUBJECTS]) engineContract(subject)

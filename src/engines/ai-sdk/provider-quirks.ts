@@ -1,6 +1,6 @@
 import type { JsonAnswer, ProviderRow } from './provider-row.ts'
 
-type Quirks = Pick<ProviderRow, 'route' | 'polls' | 'promise' | 'verdict' | 'cancel' | 'authorization'>
+type Quirks = Pick<ProviderRow, 'route' | 'polls' | 'promise' | 'rewrite' | 'verdict' | 'cancel' | 'authorization'>
 
 /** fal: its blocking address is replaced by its queue, so that a picture survives a restart of ours like a clip does. */
 export const falQuirks: Quirks = {
@@ -32,6 +32,8 @@ export const replicateQuirks: Quirks = {
         ? (text(json['error']) ?? 'it was cancelled')
         : undefined,
   },
+  // Some clip models answer with a list of one address, and the package knows the bare address only.
+  rewrite: (json) => (Array.isArray(json['output']) ? { ...json, output: json['output'][0] as unknown } : undefined),
   cancel(operation) {
     const url = text(operation['getUrl']) ?? promised(operation, 'urls', 'get')
     return url === undefined ? undefined : { method: 'POST', url: `${url}/cancel` }

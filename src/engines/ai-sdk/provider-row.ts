@@ -57,6 +57,8 @@ export type ProviderRow = {
     pending(answer: JsonAnswer): boolean
     failure(answer: JsonAnswer): string | undefined
   }
+  /** An answer in the form that the package knows, where the provider has several. */
+  rewrite?: (json: JsonAnswer['json']) => JsonAnswer['json'] | undefined
   /** Final states that the package does not know as such and would wait on for ever. */
   verdict?: (answer: JsonAnswer) => { code: TaskErrorCode; reason: string } | undefined
   /** How a running operation is stopped. */

@@ -123,7 +123,7 @@ export function openWire(options: WireOptions): Wire {
   }
 
   const handle = async (url: string, init: RequestInit): Promise<Response> => {
-    if (options.mode === 'single') return toResponse(await send(url, init))
+    if (options.mode === 'single') return rewritten(row, await send(url, init))
     if (started === undefined) return start(url, init)
     if (row.polls?.test(new URL(url).pathname) === true) return poll(url, init, started)
     // Anything else is the download of a result. It is copied later, as a stream and through the guard.
@@ -140,6 +140,12 @@ export function openWire(options: WireOptions): Wire {
       return text.startsWith(PLACEHOLDER) ? addresses[Number(text.slice(PLACEHOLDER.length))] : undefined
     },
   }
+}
+
+function rewritten(row: ProviderRow, answer: TransportAnswer): Response {
+  const json = answer.status < 300 ? row.rewrite?.(jsonOf(answer.status, textOf(answer)).json) : undefined
+  if (json === undefined) return toResponse(answer)
+  return new Response(JSON.stringify(json), responseInit(answer.status, 'application/json'))
 }
 
 function toResponse(answer: TransportAnswer): Response {

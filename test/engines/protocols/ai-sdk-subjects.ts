@@ -221,6 +221,38 @@ const luma: Protocol = {
   }),
 }
 
+/** Fireworks answers with the picture's bytes, or promises them and is asked by POST. */
+const fireworks: Protocol = {
+  ...images(/\/text_to_image$/),
+  started: () => ({ headers: { 'content-type': 'image/png' }, body: PICTURE }),
+}
+const fireworksPromise: Protocol = {
+  ...flux(/\/flux-kontext-pro$/),
+  isStatus: post(/\/get_result$/),
+  started: () => ({ json: { request_id: 'f1' } }),
+}
+
+const deepInfra: Protocol = {
+  ...images(/\/(?:inference\/.+|images\/edits)$/),
+  started: (fake) =>
+    fake.seen.at(-1)?.path.endsWith('/edits') === true
+      ? { json: { data: [{ b64_json: base64 }] } }
+      : { json: { images: [`data:image/png;base64,${base64}`] } },
+}
+
+const gatewayImage: Protocol = { ...images(/\/image-model$/), started: () => ({ json: { images: [base64] } }) }
+const gatewayVideo: Protocol = {
+  isStart: post(/\/video-model\/start$/),
+  isStatus: post(/\/video-model\/status$/),
+  started: () => ({ json: { operation: { id: 'g1' } } }),
+  pending: () => ({ json: { status: 'pending' } }),
+  done: (fake) => ({
+    json: { status: 'completed', videos: [{ type: 'url', url: fake.resultUrl, mediaType: 'video/mp4' }] },
+  }),
+  failed: () => ({ json: { status: 'error', error: 'it broke' } }),
+  refused: () => ({ at: 'status', reply: { json: { status: 'error', error: 'content_policy_violation' } } }),
+}
+
 const address = { result: 'address' } as const
 const inline = { result: 'inline' } as const
 
@@ -324,6 +356,41 @@ export const AI_SDK_SUBJECTS: Subject[] = [
     engineModel: 'flux-3-video',
     protocol: flux(/\/flux-3-video$/),
   }),
+]
+
+/** Providers that speak in much the same way; kept to the contract too, so that a new version of a package shows itself. */
+export const FURTHER_SUBJECTS: Subject[] = [
+  subject('azure', {
+    ...inline,
+    kind: 'image',
+    engineModel: 'my-deployment',
+    protocol: images(/\/images\/(?:generations|edits)/),
+  }),
+  subject('togetherai', {
+    ...inline,
+    kind: 'image',
+    base: '/v1',
+    engineModel: 'flux',
+    protocol: images(/\/images\/generations$/),
+  }),
+  subject('deepinfra', { ...inline, kind: 'image', base: '/v1', engineModel: 'flux', protocol: deepInfra }),
+  subject('fireworks', {
+    ...inline,
+    kind: 'image',
+    engineModel: 'accounts/fireworks/models/flux-1-schnell-fp8',
+    protocol: fireworks,
+  }),
+  {
+    ...subject('fireworks', {
+      ...address,
+      kind: 'image',
+      engineModel: 'accounts/fireworks/models/flux-kontext-pro',
+      protocol: fireworksPromise,
+    }),
+    name: 'fireworks image that is promised',
+  },
+  subject('gateway', { ...inline, kind: 'image', engineModel: 'bfl/flux', protocol: gatewayImage }),
+  subject('gateway', { ...address, kind: 'video', engineModel: 'google/veo', protocol: gatewayVideo }),
 ]
 
 /** Luma takes no pictures of ours, so it does not keep the whole contract; its polling is the same trick as the others'. */
