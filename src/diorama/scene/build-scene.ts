@@ -85,6 +85,8 @@ async function layeredScene(asked: Brief, options: SceneOptions): Promise<Scene>
     // Scratch canvases are given back only when the loop turns.
     await setImmediate()
   }
+  // Half-way between the subject and the middle: towards it, without pushing others out at the far side.
+  const focus = { x: (plan.focus.x + width / 2) / 2, y: (plan.focus.y + height / 2) / 2 }
   const camera = cameraPath(brief.camera, brief.archetype, stage.clock)
   return {
     width,
@@ -92,7 +94,7 @@ async function layeredScene(asked: Brief, options: SceneOptions): Promise<Scene>
     stillAt: stage.clock.seconds / 2,
     drawFrame(context, second) {
       const at = stage.clock.at(second)
-      drawItems(context, items, { width, height, focus: plan.focus, clock: stage.clock, view: camera(at), second: at })
+      drawItems(context, items, { width, height, focus, clock: stage.clock, view: camera(at), second: at })
     },
   }
 }

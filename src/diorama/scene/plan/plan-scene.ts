@@ -122,7 +122,7 @@ function floorOf(cluster: Cluster, frame: Frame): number {
   return format.floor * height
 }
 
-type Spot = { x: number; y: number; cost: number }
+type Spot = { x: number; y: number; cost: number; covered: number }
 
 function overlap(a: ReturnType<typeof boundsOf>, b: ReturnType<typeof boundsOf>): number {
   const wide = Math.min(a.right, b.right) - Math.max(a.left, b.left)
@@ -130,32 +130,42 @@ function overlap(a: ReturnType<typeof boundsOf>, b: ReturnType<typeof boundsOf>)
   return wide > 0 && high > 0 ? wide * high : 0
 }
 
-/** Hangs an airborne cluster where it covers least, near the crossing of thirds. */
-function hangInAir(cluster: Cluster, placed: readonly Placement[], frame: Frame): void {
-  const { width, height, format, random } = frame
-  const box = boundsOf(cluster.pieces)
-  const factor = Math.min(1, (width * 0.84) / (box.right - box.left), (height * 0.8) / (box.bottom - box.top))
-  scale(cluster.pieces, factor)
-  const local = boundsOf(cluster.pieces)
-  const wide = local.right - local.left
-  const high = local.bottom - local.top
-  const alone = placed.length === 0
+type Sky = { wide: number; high: number; home: { x: number; y: number }; placed: readonly Placement[] }
+
+/** The place in the air where a box of this size covers least, near the crossing of thirds. */
+function spotInAir({ wide, high, home, placed }: Sky, { width, height, format }: Frame): Spot {
   const lowest = format.contact === 'air' ? 0.92 * height : Math.max(format.horizon * height, height * 0.5)
-  const homeX = format.centred || height > width * 1.1 ? 0.5 : random.chance(0.5) ? 0.38 : 0.62
-  const homeY = format.contact === 'air' ? 0.48 : 0.3
-  let best: Spot = { x: width / 2, y: height * homeY, cost: Infinity }
+  let best: Spot = { x: width / 2, y: height * home.y, cost: Infinity, covered: 0 }
   for (let column = 0; column <= 8; column++) {
     for (let row = 0; row <= 6; row++) {
       const x = width * 0.07 + wide / 2 + (column / 8) * Math.max(0, width * 0.86 - wide)
       const y = height * 0.07 + high / 2 + (row / 6) * Math.max(0, lowest - height * 0.07 - high)
       const here = { left: x - wide / 2, right: x + wide / 2, top: y - high / 2, bottom: y + high / 2 }
       const covered = placed.reduce((sum, piece) => sum + overlap(here, boundsOf([piece])), 0) / (wide * high)
-      const away = Math.abs(x / width - homeX) + Math.abs(y / height - homeY)
-      const cost = covered * 6 + away * (alone ? 1 : 0.5)
-      if (cost < best.cost) best = { x, y, cost }
+      const away = Math.abs(x / width - home.x) + Math.abs(y / height - home.y)
+      const cost = covered * 6 + away * (placed.length === 0 ? 1 : 0.5)
+      if (cost < best.cost) best = { x, y, cost, covered }
     }
   }
-  shift(cluster.pieces, best.x - (local.left + local.right) / 2, best.y - (local.top + local.bottom) / 2)
+  return best
+}
+
+/** Hangs an airborne cluster where there is room for it, a little smaller rather than over something else. */
+function hangInAir(cluster: Cluster, placed: readonly Placement[], frame: Frame): void {
+  const { width, height, format, random } = frame
+  const box = boundsOf(cluster.pieces)
+  scale(cluster.pieces, Math.min(1, (width * 0.84) / (box.right - box.left), (height * 0.8) / (box.bottom - box.top)))
+  const thirds = random.chance(0.5) ? 0.38 : 0.62
+  const home = { x: format.centred || height > width * 1.1 ? 0.5 : thirds, y: format.contact === 'air' ? 0.48 : 0.3 }
+  for (let tries = 0; ; tries++) {
+    const local = boundsOf(cluster.pieces)
+    const spot = spotInAir({ wide: local.right - local.left, high: local.bottom - local.top, home, placed }, frame)
+    if (spot.covered > 0.08 && tries < 4) {
+      scale(cluster.pieces, 0.84)
+      continue
+    }
+    return shift(cluster.pieces, spot.x - (local.left + local.right) / 2, spot.y - (local.top + local.bottom) / 2)
+  }
 }
 
 // Drawn facing right, unlike nearly all others.

@@ -1,4 +1,5 @@
 import type { Activity, Subject } from '../../brief.ts'
+import { REACH } from '../camera.ts'
 import type { Clock } from '../clock.ts'
 import type { Placement } from '../plan/scene-plan.ts'
 import type { Pose, Stage } from '../stage.ts'
@@ -108,7 +109,9 @@ const MOVERS: Record<Habit, (way: Way) => Mover> = {
 export function moverOf(subject: Subject, place: Placement, stage: Stage): Mover {
   const { clock, unit } = stage
   const room = Math.max(0, Math.min(place.x - place.width / 2, stage.width - place.x - place.width / 2))
-  const wander = (place.flip ? 1 : -1) * Math.min(room * 0.55, unit * 9)
+  // What the camera may take away at the edge is not there to wander in.
+  const free = Math.max(0, room - stage.width * REACH)
+  const wander = (place.flip ? 1 : -1) * Math.min(free * 0.7, unit * 9)
   // One way through the clip, and only a sway in a loop: nothing that drives may be seen to reverse.
   const ahead = (second: number) =>
     clock.loop ? wander * 0.2 * clock.wave(second, clock.seconds) : wander * ((second / clock.seconds) * 2 - 1)
