@@ -45,6 +45,7 @@ const DONE = `UPDATE jobs SET status = 'done', token = NULL WHERE id = ANY($1) A
 /** The barest loop: one table, one index, a lease, and a whole batch completed by one statement. */
 export function bareLoop(url: string): Contender {
   const pool = new Pool({ connectionString: url, max: 20 })
+  pool.on('error', () => undefined)
   const payload = 'x'.repeat(300)
   let claims = 0
   const claim = async (limit: number): Promise<{ ids: string[]; token: string }> => {
@@ -82,7 +83,8 @@ export function bareLoop(url: string): Contender {
         waits.push(performance.now() - before)
         await done(ids, token)
       }
-      listener.release(true)
+      await listener.query('UNLISTEN jobs')
+      listener.release()
       return waits
     },
     close: () => pool.end(),

@@ -1,6 +1,139 @@
-import type { Contender } from './queue-contenders.ts'
+import { spawnSync } from 'node:child_process'
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { pathToFileURL } from 'node:url'
+import { many, type Contender } from './queue-contenders.ts'
 
-/** The known queues on PostgreSQL, installed for this run only. */
-export async function peers(_newDatabase: () => Promise<string>): Promise<Contender[]> {
-  return []
+// The newest of each that installs everywhere we tried.
+const PACKAGES = ['pg-boss@12.35.0', 'graphile-worker@0.18.0']
+
+type Boss = {
+  start(): Promise<unknown>
+  stop(options: { graceful: boolean }): Promise<void>
+  on(event: 'error', listener: () => void): void
+  createQueue(name: string): Promise<void>
+  send(name: string, data: object): Promise<unknown>
+  fetch(name: string, options: { batchSize: number }): Promise<{ id: string }[]>
+  complete(name: string, ids: string[]): Promise<unknown>
+}
+type Graphile = {
+  makeWorkerUtils(options: object): Promise<{
+    migrate(): Promise<void>
+    addJob(name: string, payload: object): Promise<unknown>
+    release(): Promise<void>
+  }>
+  run(options: object): Promise<{ stop(): Promise<void> }>
+}
+
+/** The known queues on PostgreSQL, installed for this run only and removed with it. */
+export async function peers(newDatabase: () => Promise<string>): Promise<Contender[]> {
+  const folder = mkdtempSync(join(tmpdir(), 'mediagen-peers-'))
+  process.once('exit', () => rmSync(folder, { recursive: true, force: true }))
+  writeFileSync(join(folder, 'package.json'), '{ "private": true }')
+  const install = ['install', '--ignore-scripts', '--no-audit', '--no-fund', ...PACKAGES]
+  const { status } = spawnSync('npm', install, { cwd: folder, stdio: 'ignore' })
+  if (status !== 0) throw new Error('the peers could not be installed')
+  const find = createRequire(join(folder, 'package.json'))
+  const load = (name: string): Promise<unknown> => import(pathToFileURL(find.resolve(name)).href)
+  const { PgBoss } = (await load('pg-boss')) as { PgBoss: new (options: object) => Boss }
+  return [
+    pgBoss(new PgBoss({ connectionString: await newDatabase(), max: 20 })),
+    graphileWorker((await load('graphile-worker')) as Graphile, await newDatabase()),
+  ]
+}
+
+/** pg-boss by its own fetch and complete, a batch at a time: its fastest form. */
+function pgBoss(boss: Boss): Contender {
+  const take = async (batchSize: number): Promise<number> => {
+    const jobs = await boss.fetch('q', { batchSize })
+    if (jobs.length > 0) {
+      await boss.complete(
+        'q',
+        jobs.map(({ id }) => id),
+      )
+    }
+    return jobs.length
+  }
+  return {
+    name: 'pg-boss 12.35, fetch',
+    open: async () => {
+      boss.on('error', () => undefined)
+      await boss.start()
+      await boss.createQueue('q')
+    },
+    fill: (jobs) => many(jobs, () => boss.send('q', { payload: 'x'.repeat(300) })),
+    work: async (_, { batch, workers }) => {
+      const worker = async (): Promise<void> => {
+        while ((await take(batch)) > 0);
+      }
+      await Promise.all(Array.from({ length: workers }, worker))
+    },
+    // Its workers poll or listen; called by hand there is no wait to measure.
+    pickUp: async () => [],
+    close: () => boss.stop({ graceful: false }),
+  }
+}
+
+/** graphile-worker with its local queue and batched completion: its fastest form. */
+function graphileWorker(graphile: Graphile, connectionString: string): Contender {
+  let utils: Awaited<ReturnType<Graphile['makeWorkerUtils']>> | undefined
+  const add = async (): Promise<unknown> => utils?.addJob('job', { payload: 'x'.repeat(300) })
+  const quiet = { noHandleSignals: true }
+  /** Runs a worker until the task has been called this often. */
+  const running = async (calls: number, job: () => void, start: () => Promise<void>, concurrency: number) => {
+    let left = calls
+    const { promise, resolve } = Promise.withResolvers<void>()
+    const taskList = {
+      job: () => {
+        job()
+        if (--left === 0) resolve()
+      },
+    }
+    const preset = {
+      worker: {
+        connectionString,
+        concurrentJobs: concurrency,
+        localQueue: { size: concurrency + 1 },
+        completeJobBatchDelay: 0,
+        failJobBatchDelay: 0,
+      },
+    }
+    const runner = await graphile.run({ preset, taskList, ...quiet })
+    await start()
+    await promise
+    await runner.stop()
+  }
+  return {
+    name: 'graphile-worker 0.18, local queue',
+    open: async () => {
+      utils = await graphile.makeWorkerUtils({ connectionString })
+      await utils.migrate()
+    },
+    fill: (jobs) => many(jobs, add),
+    work: (jobs, { batch }) =>
+      running(
+        jobs,
+        () => undefined,
+        async () => undefined,
+        batch,
+      ),
+    pickUp: async (times) => {
+      const waits: number[] = []
+      let taken: () => void = () => undefined
+      const one = async (): Promise<void> => {
+        for (let n = 0; n < times; n++) {
+          const { promise, resolve } = Promise.withResolvers<void>()
+          taken = resolve
+          const before = performance.now()
+          await Promise.all([add(), promise])
+          waits.push(performance.now() - before)
+        }
+      }
+      await running(times, () => taken(), one, 2)
+      return waits
+    },
+    close: async () => utils?.release(),
+  }
 }
