@@ -55,6 +55,8 @@ type ComfyUi = NonNullable<Parameters<typeof planCatalog>[0]['comfyui']>
 async function comfyUi(baseURL: string | undefined): Promise<{ comfyui: ComfyUi | undefined; problems: string[] }> {
   if (baseURL === undefined) return { comfyui: undefined, problems: [] }
   const { models, problems } = await workflowModels(WORKFLOWS, 'comfyui')
+  if (Object.keys(models).length === 0 && problems.length === 0)
+    problems.push(`MEDIAGEN_COMFYUI_URL is set, but no file in ${WORKFLOWS} describes a model: see docs/models.md`)
   return { comfyui: { baseURL, workflows: WORKFLOWS, models }, problems }
 }
 

@@ -17,6 +17,7 @@ import { imageRoutes } from './routes/images.ts'
 import { modelRoutes } from './routes/models.ts'
 import { taskEventRoutes } from './routes/task-events.ts'
 import { taskRoutes } from './routes/tasks.ts'
+import { usageRoutes } from './routes/usage.ts'
 import { videoRoutes } from './routes/videos.ts'
 import { webhookRoutes } from './routes/webhooks.ts'
 import type { ServerParts } from './server-parts.ts'
@@ -84,6 +85,7 @@ function addRoutes(app: FastifyInstance, parts: ServerParts): void {
   app.register(videoRoutes(parts))
   app.register(taskRoutes(parts))
   app.register(modelRoutes(parts))
+  app.register(usageRoutes(parts))
   app.register(taskEventRoutes(parts))
   app.register(webhookRoutes(parts))
   app.register(fileRoutes(parts))

@@ -58,7 +58,7 @@ test('one line of config is a model, in TypeScript and in JSON', async (t) => {
 test('a bad config is one message with every problem in it', async (t) => {
   const config = {
     modles: {},
-    engines: { mine: { type: 'comfyui', baseURL: 'ftp://x', concurency: 1 }, other: { type: 'nobody' } },
+    engines: { mine: { type: 'comfyui', baseURL: 'ftp://x', concurency: 1 }, sandbox: { type: 'fal' } },
     models: {
       a: { kind: 'sound', engine: 'fal', model: 'x' },
       b: { kind: 'video', engine: 'fal' },
@@ -82,6 +82,7 @@ test('a bad config is one message with every problem in it', async (t) => {
     for (const word of words.filter((each) => each !== 'ftp'))
       assert.ok(error.message.includes(word), `${word} in ${error.message}`)
     assert.ok(error.message.includes('engines.mine.baseURL'))
+    assert.ok(error.message.includes("'sandbox' cannot be the name of an engine"))
     return true
   })
 })

@@ -67,4 +67,12 @@ test('a picture comes from the provider, and a model whose provider asked for ti
   const made = (await (await asking).json()) as { data: { url: string }[] }
   assert.match(made.data[0]?.url ?? '', /\/files\/.*\.png$/)
   assert.equal((await list(service)).at(-1)?.ready, true)
+
+  const day = new Date(clock.now()).toISOString().slice(0, 10)
+  const used = (await (await service.call('/api/ai/usage?days=2')).json()) as { data: unknown[] }
+  const row = { day, model: 'my-image', kind: 'image', tasks: 1, succeeded: 1, units: 1, usd: 0.04 }
+  assert.deepEqual(used.data, [row])
+  assert.equal((await service.call('/api/ai/usage?days=0')).status, 400)
+  const other = await service.newKey()
+  assert.deepEqual(await (await service.call('/api/ai/usage', { key: other })).json(), { object: 'list', data: [] })
 })

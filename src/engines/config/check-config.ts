@@ -1,3 +1,4 @@
+import { DIORAMA_CLIPS, DIORAMA_PICTURES } from '../built-in-models.ts'
 import type { MediagenConfig } from '../define-config.ts'
 import * as field from './check-fields.ts'
 
@@ -39,6 +40,9 @@ export const MODEL = {
   fallbacks: field.listOf((name) => name !== '', 'model names'),
 }
 
+// Tasks queue under the name of their engine, and a colon sets a model's own queue apart.
+const ENGINE_NAME = /^[A-Za-z0-9][A-Za-z0-9._-]{0,99}$/
+const BUILT_IN_ENGINES: readonly string[] = ['sandbox', DIORAMA_PICTURES, DIORAMA_CLIPS]
 const MODEL_NAME = /^[A-Za-z0-9][A-Za-z0-9._:/-]{0,99}$/
 
 /** Checks the form of a config file; the meaning, such as whether an engine exists, is checked when it is planned. */
@@ -46,6 +50,8 @@ export function checkConfig(value: unknown): { config: MediagenConfig; problems:
   const problems = field.checkFields('config', value, CONFIG)
   const config = field.isRecord(value) ? value : {}
   for (const [name, engine] of entries(config['engines'])) {
+    if (!ENGINE_NAME.test(name) || BUILT_IN_ENGINES.includes(name))
+      problems.push(`engines: '${name}' cannot be the name of an engine`)
     problems.push(...field.checkFields(`engines.${name}`, engine, ENGINE, ['type']))
   }
   for (const [name, model] of entries(config['models'])) {

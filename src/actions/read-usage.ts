@@ -1,0 +1,50 @@
+import type { ApiKey } from '../core/api-key.ts'
+import type { Model, TaskKind } from '../core/model.ts'
+import type { Catalog } from '../ports/engine.ts'
+import type { Clock } from '../ports/runtime.ts'
+import type { Store, Usage } from '../ports/store.ts'
+
+export type UsageDeps = { store: Store; catalog: Catalog; clock: Clock }
+
+/** What a key did with one model on one day, in UTC. */
+export type UsageDay = {
+  day: string
+  model: string
+  kind: TaskKind
+  tasks: number
+  succeeded: number
+  /** Pictures made, or seconds of video. */
+  units: number
+  /** By the price that the catalogue names today; null where it names none. */
+  usd: number | null
+}
+
+const DAY_MS = 24 * 60 * 60 * 1000
+// A millionth of a dollar: sums of many small prices keep no tail of binary fractions.
+const MICRO = 1_000_000
+
+/** The key's finished tasks of the last days, today included, by day and model. */
+export async function readUsage(deps: UsageDeps, caller: ApiKey, days: number): Promise<UsageDay[]> {
+  const today = Math.floor(deps.clock.now() / DAY_MS)
+  const rows = await deps.store.usageSince(caller.id, (today - days + 1) * DAY_MS)
+  const sums = new Map<string, UsageDay>()
+  for (const row of rows) {
+    const day = new Date(row.at).toISOString().slice(0, 10)
+    const name = `${day} ${row.kind} ${row.model}`
+    const sum = sums.get(name) ?? { day, model: row.model, kind: row.kind, tasks: 0, succeeded: 0, units: 0, usd: null }
+    sums.set(name, add(sum, row, deps.catalog.find(row.kind, row.model)))
+  }
+  return [...sums.values()]
+}
+
+function add(sum: UsageDay, row: Usage, model: Model | undefined): UsageDay {
+  const units = sum.units + row.units
+  const price = model?.price
+  return {
+    ...sum,
+    tasks: sum.tasks + 1,
+    succeeded: sum.succeeded + (row.status === 'success' ? 1 : 0),
+    units,
+    usd: price === undefined ? sum.usd : Math.round(units * price.usd * MICRO) / MICRO,
+  }
+}
