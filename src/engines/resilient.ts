@@ -44,7 +44,7 @@ export function resilientEngine(inner: Engine, resilience: Resilience): Engine {
     if (restMs > 0) return resting(restMs)
     const state = await inner.start(job, watch)
     note(state)
-    return state
+    return withLength(state, job.model)
   }
 
   const startFallback = async (job: EngineJob, watch: EngineWatch, id: string): Promise<EngineState | undefined> => {
@@ -52,7 +52,7 @@ export function resilientEngine(inner: Engine, resilience: Resilience): Engine {
     const engine = model === undefined ? undefined : resilience.engineOf(model)
     const parameters = model === undefined ? undefined : fit(job, model)
     if (model === undefined || engine === undefined || parameters === undefined) return undefined
-    const state = await engine.start({ ...job, model, parameters }, watch)
+    const state = withLength(await engine.start({ ...job, model, parameters }, watch), model)
     switch (state.kind) {
       case 'running':
         return { ...state, operation: { fallback: id, operation: state.operation } }
@@ -77,12 +77,12 @@ export function resilientEngine(inner: Engine, resilience: Resilience): Engine {
     },
     async status(operation, job, watch) {
       const via = fallbackIn(operation)
-      if (via === undefined) return inner.status(operation, job, watch)
+      if (via === undefined) return withLength(await inner.status(operation, job, watch), job.model)
       const model = resilience.modelOf(job.model.kind, via.id)
       const engine = model === undefined ? undefined : resilience.engineOf(model)
       if (model === undefined || engine === undefined) return gone(via.id)
       const parameters = fit(job, model) ?? job.parameters
-      const state = await engine.status(via.operation, { ...job, model, parameters }, watch)
+      const state = withLength(await engine.status(via.operation, { ...job, model, parameters }, watch), model)
       if (state.kind === 'running') return { ...state, operation: { fallback: via.id, operation: state.operation } }
       return state.kind === 'done' ? { ...state, warnings: [...(state.warnings ?? []), madeBy(job, via.id)] } : state
     },
@@ -94,6 +94,12 @@ export function resilientEngine(inner: Engine, resilience: Resilience): Engine {
     },
     ready: () => restsUntil <= clock.now() && inner.ready?.() !== false,
   }
+}
+
+/** A clip whose provider does not tell its length is as long as was asked for: that is what is counted and paid. */
+function withLength(state: EngineState, { kind, seconds }: Model): EngineState {
+  if (state.kind !== 'done' || kind !== 'video' || seconds === undefined) return state
+  return { ...state, outputs: state.outputs.map((output) => ({ durationMs: seconds * 1000, ...output })) }
 }
 
 function isNotStarted(state: EngineState): state is EngineFailure {

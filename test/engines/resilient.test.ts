@@ -60,6 +60,21 @@ test('a start that is known not to have happened goes to the fallback, which the
   assert.match(done.warnings?.join() ?? '', /'first' could not be started, so 'second' made this/)
 })
 
+test('a clip whose provider does not tell its length is as long as was asked for', async () => {
+  const output = { content: { from: 'memory', bytes: new Uint8Array() } } as const
+  const states: EngineState[] = [
+    { kind: 'done', outputs: [output] },
+    { kind: 'done', outputs: [{ ...output, durationMs: 7 }] },
+  ]
+  const { engine } = pair(states)
+  const lengths = []
+  for (let time = 0; time < 2; time++) {
+    const done = await engine.start(jobOf({ ...first, seconds: 5 }), WATCH)
+    lengths.push(done.kind === 'done' ? done.outputs[0]?.durationMs : undefined)
+  }
+  assert.deepEqual(lengths, [5_000, 7])
+})
+
 test('a start that may have happened, and a final refusal of the content, never goes to a fallback', async () => {
   for (const state of [
     failed({ code: 'start_unknown', final: true }),
