@@ -29,17 +29,17 @@ try {
   for (const contender of contenders) await contender.open()
   // In turns, so that whatever else the machine does hits all alike.
   for (let round = 0; round < ROUNDS; round++) {
-    for (const { name, fill, work } of contenders) {
-      const times = rates.get(name)
+    for (const contender of contenders) {
+      const times = rates.get(contender.name)
       const before = performance.now()
-      await fill(JOBS)
+      await contender.fill(JOBS)
       const filled = performance.now()
-      await work(JOBS, { batch: BATCH, workers: WORKERS })
+      await contender.work(JOBS, { batch: BATCH, workers: WORKERS })
       times?.enqueue.push((JOBS / (filled - before)) * 1000)
       times?.work.push((JOBS / (performance.now() - filled)) * 1000)
     }
   }
-  for (const { name, pickUp } of contenders) pickUps.set(name, await pickUp(PICK_UPS))
+  for (const contender of contenders) pickUps.set(contender.name, await contender.pickUp(PICK_UPS))
 } finally {
   for (const contender of contenders) await contender.close()
   await server.stop()

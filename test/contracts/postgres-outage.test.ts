@@ -3,8 +3,7 @@ import { test, type TestContext } from 'node:test'
 import { Client } from 'pg'
 import { AppError } from '../../src/core/errors.ts'
 import type { Store } from '../../src/ports/store.ts'
-import type { DatabaseOptions } from '../../src/store/postgres/database.ts'
-import { postgresStore } from '../../src/store/postgres/store.ts'
+import { postgresStore, type PostgresOptions } from '../../src/store/postgres/store.ts'
 import { eventually } from '../support/eventually.ts'
 import { command, sharedPostgres } from '../support/postgres.ts'
 import { tcpProxy, type TcpProxy } from '../support/tcp-proxy.ts'
@@ -12,7 +11,7 @@ import { aClaim, aFile, aKey, anOutcome, aTask, idsOf, insertAll, LEASE, range, 
 
 const isOut = (error: unknown): boolean => error instanceof AppError && error.code === 'storage_unavailable'
 
-async function open(t: TestContext, options: Partial<DatabaseOptions> = {}): Promise<{ store: Store; url: string }> {
+async function open(t: TestContext, options: Partial<PostgresOptions> = {}): Promise<{ store: Store; url: string }> {
   const url = options.url ?? (await (await sharedPostgres()).newDatabase())
   const store = await postgresStore({ ...options, url })
   t.after(() => store.close())
@@ -22,7 +21,7 @@ async function open(t: TestContext, options: Partial<DatabaseOptions> = {}): Pro
 /** A store whose connection can be made to misbehave, and one beside it that sees what is really there. */
 async function openThroughProxy(
   t: TestContext,
-  options: Partial<DatabaseOptions> = {},
+  options: Partial<PostgresOptions> = {},
 ): Promise<{ store: Store; truth: Store; proxy: TcpProxy }> {
   const server = await sharedPostgres()
   const { store: truth, url } = await open(t)
@@ -59,6 +58,16 @@ test('postgres: a request that comes while the server starts waits for it', asyn
   const found = eventually(() => store.tasks.find('1000').catch(() => undefined))
   await server.start()
   assert.equal((await found).id, '1000')
+})
+
+test('postgres: a store that is opened before its server waits for it', async (t) => {
+  const server = await sharedPostgres()
+  const url = await server.newDatabase()
+  await server.kill()
+  const opening = open(t, { url })
+  await server.start()
+  const { store } = await opening
+  await store.ping()
 })
 
 test('postgres: connections that are terminated in a storm lose nothing that was acknowledged', async (t) => {
@@ -169,7 +178,7 @@ test('postgres: a database that takes no writes fails them as storage_unavailabl
   await insertAll(store, [aTask('1001')])
   const database = new URL(url).pathname.slice(1)
   await command(url, `ALTER DATABASE ${database} SET default_transaction_read_only = on`)
-  const { store: reader } = await open(t, { url }).catch(() => ({ store: undefined }))
+  const { store: reader } = await open(t, { url, startWaitMs: 0 }).catch(() => ({ store: undefined }))
   assert.equal(reader, undefined, 'a database that takes no writes cannot be brought up to date')
   const endSessions = (): Promise<void> =>
     command(

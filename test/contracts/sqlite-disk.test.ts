@@ -11,6 +11,9 @@ import { sqliteStore } from '../../src/store/sqlite/store.ts'
 import { sqliteTasks } from '../../src/store/sqlite/tasks.ts'
 import { aClaim, aKey, aTask, idsOf, insertAll, range, T } from './build.ts'
 import { temporaryPath } from './driver.ts'
+import { storesElsewhere } from './other-process.ts'
+
+const elsewhere = storesElsewhere()
 
 const isOut = (error: unknown): boolean => error instanceof AppError && error.code === 'storage_unavailable'
 
@@ -115,6 +118,17 @@ test('sqlite: a file of the first version is brought up to date with its tasks',
   t.after(() => Promise.all(stores.map((store) => store.close())))
   await insertAll(stores[0], [aTask('1003')])
   assert.deepEqual(idsOf(await stores[1].tasks.claim(aClaim('w', { limit: 9 }))), ['1001', '1002', '1003'])
+})
+
+test('sqlite: processes that open a new file together both find it ready', async (t) => {
+  for (const _ of range(5)) {
+    const path = await temporaryPath(t)
+    const opening = elsewhere.open(path)
+    const stores = [sqliteStore(path), await opening] as const
+    await insertAll(stores[0], [aTask('1001')])
+    assert.deepEqual(idsOf(await stores[1].tasks.claim(aClaim('w'))), ['1001'])
+    for (const store of stores) await store.close()
+  }
 })
 
 test('sqlite: a closed store says that it is closed', async (t) => {

@@ -7,7 +7,7 @@ export type FleetBell = Bell & { close(): Promise<void> }
 const CHANNEL = 'mediagen'
 // A commit that notifies takes a lock of the whole server. One for all that rang in this time costs next to nothing, and
 // nobody feels the delay: the first ring after a silence goes out at once.
-const GATHER_MS = 10
+const GATHER_MS = 3
 // Far more than ring in that time; the rest goes with the next.
 const MOST_AT_ONCE = 500
 // A connection that does not answer for this long no longer leads anywhere.

@@ -8,6 +8,7 @@ const FOLDER = join(import.meta.dirname, '../../../migrations/postgres')
 const LOCK = 7_266_113_501
 // A change of a table waits for those who use it, and all others wait behind it: better to fail and be started again.
 const LOCK_TIMEOUT_MS = 10_000
+const CONNECT_TIMEOUT_MS = 5_000
 
 /**
  * Brings the schema up to date. Forward only; processes that start together apply each step once. Steps only ever add,
@@ -17,7 +18,12 @@ export async function migrate(url: string): Promise<void> {
   const files = readdirSync(FOLDER)
     .filter((name) => /^\d{4}-.+\.sql$/.test(name))
     .sort()
-  const client = new Client({ connectionString: url, application_name: 'mediagen migrate', keepAlive: true })
+  const client = new Client({
+    connectionString: url,
+    application_name: 'mediagen migrate',
+    connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
+    keepAlive: true,
+  })
   // What breaks the connection also fails the statement under way, which is where it is dealt with.
   client.on('error', () => undefined)
   try {

@@ -1,3 +1,5 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import { AppError } from '../../core/errors.ts'
 import type { Store, Usage } from '../../ports/store.ts'
 import { openDatabase, statement, type DatabaseOptions } from './database.ts'
 import { postgresDeliveries } from './deliveries.ts'
@@ -14,9 +16,17 @@ const SWEEP = statement(
 )
 const PING = statement('SELECT 1')
 
+export type PostgresOptions = DatabaseOptions & {
+  /** How long a server that does not answer yet is waited for at the start: it may be starting too. */
+  startWaitMs?: number
+}
+
+const START_WAIT_MS = 30_000
+const START_PAUSE_MS = 500
+
 /** Opens the store of a cluster and brings its schema up to date. */
-export async function postgresStore(options: DatabaseOptions): Promise<Store> {
-  await migrate(options.url)
+export async function postgresStore(options: PostgresOptions): Promise<Store> {
+  await migrateOnceThere(options)
   const db = openDatabase(options)
   return {
     tasks: postgresTasks(db),
@@ -37,5 +47,17 @@ export async function postgresStore(options: DatabaseOptions): Promise<Store> {
     sweepIdempotency: async (now) => number((await db.run(SWEEP, [now]))[0] ?? {}, 'count'),
     ping: async () => void (await db.again(PING, [])),
     close: () => db.close(),
+  }
+}
+
+async function migrateOnceThere({ url, log, startWaitMs = START_WAIT_MS }: PostgresOptions): Promise<void> {
+  for (let left = startWaitMs; ; left -= START_PAUSE_MS) {
+    try {
+      return await migrate(url)
+    } catch (error) {
+      if (left <= 0 || !(error instanceof AppError) || error.code !== 'storage_unavailable') throw error
+      log?.warn('the database does not answer yet', { error })
+      await pause(START_PAUSE_MS)
+    }
   }
 }
