@@ -1,15 +1,20 @@
 import { TransportError, type Transport } from './transport.ts'
 
-/** Any HTTP answer shows that the server is there; what it says of an unasked request does not matter. */
+/** Any HTTP answer shows that the server is there; with headers of ours, it also shows whether it takes the key. */
 export async function probeAddress(
   transport: Transport,
-  url: string,
+  asked: { url: string; headers?: Record<string, string> },
   signal: AbortSignal,
 ): Promise<{ ok: boolean; detail: string }> {
-  const host = URL.parse(url)?.host ?? url
+  const host = URL.parse(asked.url)?.host ?? asked.url
   try {
-    await transport.send({ method: 'GET', url, signal })
-    return { ok: true, detail: `${host} answers` }
+    const { status } = await transport.send({ method: 'GET', ...asked, signal })
+    if (asked.headers === undefined || status >= 404) return { ok: true, detail: `${host} answers` }
+    const taken = status < 400
+    return {
+      ok: taken,
+      detail: taken ? `${host} answers and takes the key` : `${host} refuses the key (status ${status})`,
+    }
   } catch (error) {
     const detail = error instanceof TransportError ? error.message : 'no answer in time'
     return { ok: false, detail: `${host} cannot be reached (${detail})` }

@@ -179,7 +179,7 @@ export function aiSdkEngine(options: AiSdkOptions): Engine {
       const url = row.route?.(asked.url, baseURL) ?? asked.url
       await transport.send({ method: asked.method, url, headers: { authorization: row.authorization(key) } })
     },
-    probe: (signal) => probeAddress(transport, baseURL ?? row.home, signal),
+    probe: (signal) => probeAddress(transport, row.check?.(options.settings) ?? { url: baseURL ?? row.home }, signal),
     close: () => transport.close(),
   }
 }

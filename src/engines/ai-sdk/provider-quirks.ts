@@ -92,6 +92,19 @@ export const alibabaQuirks: Quirks = {
   authorization: (key) => `Bearer ${key}`,
 }
 
+/** A list that only holders of a key may read. */
+export function bearer(home: string, path: string, setting = 'apiKey'): NonNullable<ProviderRow['check']> {
+  return (settings) => ({
+    url: `${settings['baseURL'] ?? home}${path}`,
+    headers: { authorization: `Bearer ${settings[setting] ?? ''}` },
+  })
+}
+
+export const googleKey: NonNullable<ProviderRow['check']> = (settings) => ({
+  url: `${settings['baseURL'] ?? 'https://generativelanguage.googleapis.com/v1beta'}/models`,
+  headers: { 'x-goog-api-key': settings['apiKey'] ?? '' },
+})
+
 function promised(operation: Readonly<Record<string, unknown>>, ...path: string[]): string | undefined {
   const body = text(inner(operation, 'answer')['body'])
   if (body === undefined) return undefined

@@ -66,6 +66,8 @@ export type ProviderRow = {
     operation: Readonly<Record<string, unknown>>,
     baseURL: string,
   ) => { method: string; url: string } | undefined
+  /** A request that costs nothing and shows whether the key is taken. */
+  check?: (settings: Readonly<Record<string, string>>) => { url: string; headers: Record<string, string> }
   /** The header with which we cancel; the package makes its own for all else. */
   authorization?: (key: string) => string
 }

@@ -1,12 +1,5 @@
 import type { ProviderRow, SdkProvider } from './provider-row.ts'
-import {
-  alibabaQuirks,
-  byteDanceQuirks,
-  falQuirks,
-  fluxQuirks,
-  lumaQuirks,
-  replicateQuirks,
-} from './provider-quirks.ts'
+import * as quirks from './provider-quirks.ts'
 import { anySize, ratios, sizes } from './sizes.ts'
 
 const FRAMES = ['first_frame', 'last_frame'] as const
@@ -43,12 +36,13 @@ export const PROVIDERS = {
     forManyImages: { useMultipleImages: true },
     resolution: 'option',
     seed: 'optional',
-    ...falQuirks,
+    ...quirks.falQuirks,
   },
   replicate: {
     name: 'Replicate',
     variables: { apiToken: ['REPLICATE_API_TOKEN'] },
     needs: ['apiToken'],
+    check: quirks.bearer('https://api.replicate.com/v1', '/account', 'apiToken'),
     load: async (settings) => sdk((await import('@ai-sdk/replicate')).createReplicate(as(settings))),
     optionsKey: 'replicate',
     home: 'https://api.replicate.com',
@@ -59,12 +53,13 @@ export const PROVIDERS = {
     seed: 'optional',
     // The start is answered within a second, so that a crash of ours seldom falls into it; the rest is asked for.
     options: { maxWaitTimeInSeconds: 1 },
-    ...replicateQuirks,
+    ...quirks.replicateQuirks,
   },
   google: {
     name: 'Google',
     variables: key('GOOGLE_GENERATIVE_AI_API_KEY', 'GEMINI_API_KEY'),
     needs: NEEDS_KEY,
+    check: quirks.googleKey,
     load: async (settings) => sdk((await import('@ai-sdk/google')).createGoogle(as(settings))),
     optionsKey: 'google',
     home: 'https://generativelanguage.googleapis.com',
@@ -97,6 +92,7 @@ export const PROVIDERS = {
     name: 'OpenAI',
     variables: key('OPENAI_API_KEY'),
     needs: NEEDS_KEY,
+    check: quirks.bearer('https://api.openai.com/v1', '/models'),
     load: async (settings) => sdk((await import('@ai-sdk/openai')).createOpenAI(as(settings))),
     optionsKey: 'openai',
     home: 'https://api.openai.com',
@@ -119,6 +115,7 @@ export const PROVIDERS = {
     name: 'xAI',
     variables: key('XAI_API_KEY'),
     needs: NEEDS_KEY,
+    check: quirks.bearer('https://api.x.ai/v1', '/models'),
     load: async (settings) => sdk((await import('@ai-sdk/xai')).createXai(as(settings))),
     optionsKey: 'xai',
     home: 'https://api.x.ai',
@@ -146,7 +143,7 @@ export const PROVIDERS = {
     inputImages: 0,
     resolution: 'size',
     seed: 'optional',
-    ...alibabaQuirks,
+    ...quirks.alibabaQuirks,
   },
   bytedance: {
     name: 'ByteDance',
@@ -165,7 +162,7 @@ export const PROVIDERS = {
     resolution: 'option',
     seed: 'optional',
     options: { pollIntervalMs: 1 },
-    ...byteDanceQuirks,
+    ...quirks.byteDanceQuirks,
   },
   'black-forest-labs': {
     name: 'Black Forest Labs',
@@ -182,7 +179,7 @@ export const PROVIDERS = {
     inputImages: 4,
     resolution: 'size',
     seed: 'optional',
-    ...fluxQuirks,
+    ...quirks.fluxQuirks,
   },
   luma: {
     name: 'Luma',
@@ -195,7 +192,7 @@ export const PROVIDERS = {
     // Luma takes input pictures by public address only, and ours are private.
     inputImages: 0,
     seed: 'none',
-    ...lumaQuirks,
+    ...quirks.lumaQuirks,
   },
   prodia: {
     name: 'Prodia',
@@ -214,6 +211,7 @@ export const PROVIDERS = {
     name: 'Together AI',
     variables: key('TOGETHER_API_KEY', 'TOGETHER_AI_API_KEY'),
     needs: NEEDS_KEY,
+    check: quirks.bearer('https://api.together.xyz/v1', '/models'),
     load: async (settings) => sdk((await import('@ai-sdk/togetherai')).createTogetherAI(as(settings))),
     optionsKey: 'togetherai',
     home: 'https://api.together.xyz',
@@ -231,7 +229,7 @@ export const PROVIDERS = {
     sizes: { image: ratios(`${COMMON_RATIOS} 4:5 5:4 21:9 9:21`) },
     inputImages: 1,
     seed: 'optional',
-    ...fluxQuirks,
+    ...quirks.fluxQuirks,
   },
   deepinfra: {
     name: 'DeepInfra',

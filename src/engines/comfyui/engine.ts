@@ -171,7 +171,7 @@ export function comfyUiEngine(options: ComfyUiOptions): Engine {
         await post('/interrupt', { prompt_id: promptId })
       else await post('/queue', { delete: [promptId] })
     },
-    probe: (signal) => probeAddress(transport, `${baseURL}/system_stats`, signal),
+    probe: (signal) => probeAddress(transport, { url: `${baseURL}/system_stats`, headers }, signal),
     async close() {
       progress.close()
       await transport.close()

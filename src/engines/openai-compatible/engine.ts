@@ -110,7 +110,7 @@ export function openAiCompatibleEngine(options: OpenAiCompatibleOptions): Engine
       const url = `${baseURL}/videos/${encodeURIComponent(String(operation['id']))}`
       await exchange(transport, { method: 'DELETE', url, headers })
     },
-    probe: (signal) => probeAddress(transport, `${baseURL}/models`, signal),
+    probe: (signal) => probeAddress(transport, { url: `${baseURL}/models`, headers }, signal),
     close: () => transport.close(),
   }
 }

@@ -1,0 +1,33 @@
+import assert from 'node:assert/strict'
+import { writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { test } from 'node:test'
+import { checkEngines } from '../../src/compose.ts'
+import { readConfig } from '../../src/config.ts'
+import { temporaryFolder } from '../support/service.ts'
+import { AI_SDK_SUBJECTS } from './protocols/ai-sdk-subjects.ts'
+import { openFake, type Protocol } from './support/fake-provider.ts'
+
+test('the doctor tells a key that is taken from one that is refused and from a server that is not there', async (t) => {
+  const protocol: Protocol = {
+    ...AI_SDK_SUBJECTS[0]!.protocol,
+    other: ({ path, headers }) =>
+      path === '/v1/models' ? { status: headers.authorization === 'Bearer good' ? 200 : 401, json: {} } : undefined,
+  }
+  const fake = await openFake(t, protocol, new Uint8Array())
+  const gone = await openFake(t, protocol, new Uint8Array())
+  await gone.close()
+  const path = join(await temporaryFolder(t), 'mediagen.config.json')
+  const engine = (keyVariable: string, url: string): object => ({ type: 'openai', keyVariable, baseURL: `${url}/v1` })
+  const engines = { good: engine('GOOD', fake.url), bad: engine('BAD', fake.url), gone: engine('GOOD', gone.url) }
+  const models = Object.keys(engines).map((name) => [name, { kind: 'image', engine: name, model: 'x' }])
+  await writeFile(path, JSON.stringify({ curated: false, engines, models: Object.fromEntries(models) as object }))
+  const config = readConfig({ MEDIAGEN_CONFIG: path, GOOD: 'good', BAD: 'wrong-key', MEDIAGEN_FFMPEG: 'off' })
+  const found = await checkEngines(config)
+  const of = (name: string): { ok: boolean; detail: string } => found.find(({ what }) => what === name)!
+  assert.deepEqual([of('good').ok, of('bad').ok, of('gone').ok], [true, false, false])
+  assert.match(of('good').detail, /takes the key/)
+  assert.match(of('bad').detail, /refuses the key/)
+  assert.match(of('gone').detail, /cannot be reached/)
+  assert.doesNotMatch(JSON.stringify(found), /wrong-key/)
+})
