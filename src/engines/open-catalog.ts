@@ -93,7 +93,7 @@ function openEngine(plan: EnginePlan, deps: EngineDeps, settings: ReadonlyMap<st
   const modelSettings = (kind: Model['kind'], id: string): ModelSettings => settings.get(`${kind} ${id}`) ?? NO_SETTINGS
   switch (plan.type) {
     case 'ai-sdk':
-      return aiSdkEngine({ ...plan, clock: deps.clock, modelSettings })
+      return aiSdkEngine({ ...plan, ...deps, modelSettings })
     case 'comfyui':
       return comfyUiEngine({ ...plan, ...deps, modelSettings })
     case 'openai-compatible':

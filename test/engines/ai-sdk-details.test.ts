@@ -7,7 +7,17 @@ import type { ProviderRow } from '../../src/engines/ai-sdk/provider-row.ts'
 import type { EngineJob } from '../../src/ports/engine.ts'
 import { manualClock } from '../support/manual-clock.ts'
 import { AI_SDK_SUBJECTS, LUMA } from './protocols/ai-sdk-subjects.ts'
-import { failure, follow, openSubject, reference, save, WATCH, type Opened, type Subject } from './support/contract.ts'
+import {
+  failure,
+  follow,
+  openSubject,
+  quiet,
+  reference,
+  save,
+  WATCH,
+  type Opened,
+  type Subject,
+} from './support/contract.ts'
 
 function subjectOf(name: string): Subject {
   const found = AI_SDK_SUBJECTS.find((subject) => subject.name === name)
@@ -31,6 +41,7 @@ async function openWith(
       settings: { apiKey: 'a-secret-key', baseURL: url },
       concurrency: 1,
       clock,
+      log: quiet,
       modelSettings: () => ({ options: {}, inputs: {}, ...settings }),
     })
   return openSubject(t, { ...subject, engine }, job)
@@ -198,6 +209,7 @@ test('a provider that documents idempotency gets the start key, and may be start
         settings: { apiKey: 'k', baseURL: `${url}/v1` },
         concurrency: 1,
         clock: manualClock(),
+        log: quiet,
         modelSettings: () => ({ options: {}, inputs: {} }),
       }),
   })

@@ -7,8 +7,8 @@ import { promptIdOf } from '../../src/engines/comfyui/engine.ts'
 import { openProgressSocket } from '../../src/engines/comfyui/progress-socket.ts'
 import { fillSlots, readWorkflow } from '../../src/engines/comfyui/workflow.ts'
 import { workflowModels } from '../../src/engines/comfyui/workflow-models.ts'
-import { quiet, SERVER_SUBJECTS, WORKFLOWS } from './protocols/server-subjects.ts'
-import { failure, openSubject, reference, START_KEY, WATCH } from './support/contract.ts'
+import { SERVER_SUBJECTS, WORKFLOWS } from './protocols/server-subjects.ts'
+import { failure, openSubject, quiet, reference, START_KEY, WATCH } from './support/contract.ts'
 
 const subject = SERVER_SUBJECTS.find(({ name }) => name === 'comfyui image')!
 const queueOf = (list: string): { json: object } => ({

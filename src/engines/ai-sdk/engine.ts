@@ -1,7 +1,7 @@
 import type { TaskKind } from '../../core/model.ts'
 import type { Operation } from '../../core/task.ts'
 import type { Engine, EngineBytes, EngineFailure, EngineJob, EngineState, EngineWatch } from '../../ports/engine.ts'
-import type { Clock } from '../../ports/runtime.ts'
+import type { Clock, Log } from '../../ports/runtime.ts'
 import { judgeEmpty, judgeStart, judgeStatus, judgeVerdict, type Fact, type Judging } from '../failure.ts'
 import { probeAddress } from '../probe.ts'
 import { openTransport } from '../transport.ts'
@@ -17,6 +17,7 @@ export type AiSdkOptions = {
   settings: Readonly<Record<string, string>>
   concurrency: number
   clock: Clock
+  log: Log
   /** What the config says of a model, beyond what callers see. */
   modelSettings: (kind: TaskKind, id: string) => ModelSettings
 }
@@ -132,6 +133,12 @@ export function aiSdkEngine(options: AiSdkOptions): Engine {
 
   const afterTrouble = (error: unknown, wire: Wire | undefined, watch: EngineWatch): EngineFailure | undefined => {
     if (watch.signal.aborted) throw error
+    // Callers get our own sentence; the package's words are for whoever runs the service.
+    options.log.info('a provider call went wrong', {
+      engine: options.id,
+      status: wire?.last()?.status,
+      detail: withoutSecrets(error, Object.values(options.settings)),
+    })
     if (!(error instanceof Verdict)) return undefined
     if (error.code === 'provider_error') return judgeVerdict(error.message, wire?.last(), judging())
     if (error.code === 'content_policy_violation') return judgeVerdict('Content Moderated', undefined, judging())
@@ -182,6 +189,13 @@ export function aiSdkEngine(options: AiSdkOptions): Engine {
     probe: (signal) => probeAddress(transport, row.check?.(options.settings) ?? { url: baseURL ?? row.home }, signal),
     close: () => transport.close(),
   }
+}
+
+const LONGEST_DETAIL = 500
+
+function withoutSecrets(error: unknown, secrets: readonly string[]): string {
+  const text = error instanceof Error ? `${error.name}: ${error.message}` : String(error)
+  return secrets.reduce((rest, secret) => rest.replaceAll(secret, '[secret]'), text).slice(0, LONGEST_DETAIL)
 }
 
 function videoModelOf({ provider, job }: Pick<Visit, 'provider' | 'job'>): VideoModel {

@@ -1,6 +1,6 @@
 import { aiSdkEngine } from '../../../src/engines/ai-sdk/engine.ts'
 import { PROVIDERS, type ProviderId } from '../../../src/engines/ai-sdk/providers.ts'
-import { PICTURE, type Subject } from '../support/contract.ts'
+import { PICTURE, quiet, type Subject } from '../support/contract.ts'
 import type { FakeProvider, Protocol, Reply, Seen } from '../support/fake-provider.ts'
 
 const post = (pattern: RegExp) => (request: Seen) => request.method === 'POST' && pattern.test(request.path)
@@ -22,6 +22,7 @@ function subject(id: ProviderId, draft: Draft): Subject {
         settings: { apiKey: 'a-secret-key', ...settings, baseURL: url + (base ?? '') },
         concurrency: 4,
         clock,
+        log: quiet,
         modelSettings: () => ({ options: {}, inputs: {} }),
       }),
   }

@@ -1,12 +1,11 @@
 import { comfyUiEngine, promptIdOf } from '../../../src/engines/comfyui/engine.ts'
 import { openAiCompatibleEngine } from '../../../src/engines/openai-compatible/engine.ts'
 import { systemRandom } from '../../../src/runtime/system.ts'
-import { PICTURE, START_KEY, type Subject } from '../support/contract.ts'
+import { PICTURE, quiet, START_KEY, type Subject } from '../support/contract.ts'
 import type { Act, FakeProvider, Protocol, Seen } from '../support/fake-provider.ts'
 
 const base64 = Buffer.from(PICTURE).toString('base64')
 const noSettings = { options: {}, inputs: {} }
-export const quiet = { debug() {}, info() {}, warn() {}, error() {} }
 
 const compatible = (kind: 'image' | 'video'): Pick<Subject, 'kind' | 'engineModel' | 'engine'> => ({
   kind,

@@ -29,6 +29,9 @@ export type Subject = {
   safeToRestart?: boolean
 }
 
+/** A log that nobody reads. */
+export const quiet = { debug() {}, info() {}, warn() {}, error() {} }
+
 export const START_KEY = 'start_0123456789abcdefghijkl'
 export const PICTURE = standInPicture({ width: 64, height: 36 }, 'a test picture')
 export const CLIP = (await standInClip({ width: 64, height: 36 }, 'a test clip')).bytes
@@ -104,14 +107,13 @@ export async function save(t: TestContext, kind: 'image' | 'video', state: Engin
   assert.equal(state.kind, 'done', JSON.stringify(state))
   const outputs = state.kind === 'done' ? state.outputs : []
   const files = await localFiles(await temporaryFolder(t), systemRandom)
-  const log = { debug() {}, info() {}, warn() {}, error() {} }
   const deps = {
     files,
     images: sharpImages(),
     fetch: guardedFetch({ allow: [], clock: systemClock, ownAddresses: () => [] }),
     clock: systemClock,
     random: systemRandom,
-    log,
+    log: quiet,
     limits: { maxImages: 10, maxImageBytes: 1, maxImagePixels: 1, maxBodyBytes: 1 },
     maxOutputBytes: 200_000,
     store: { files: {} as Store['files'] },
