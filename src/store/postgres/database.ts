@@ -3,7 +3,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { Pool, type PoolClient } from 'pg'
 import { AppError } from '../../core/errors.ts'
 import type { Log } from '../../ports/runtime.ts'
-import { breaksConnection, Interrupted, toStorageError, wasUndone } from './errors.ts'
+import { breaksConnection, Interrupted, mayPassSoon, toStorageError, wasUndone } from './errors.ts'
 import type { Row } from './rows.ts'
 
 /** SQL with the name under which a connection keeps it prepared. */
@@ -34,6 +34,8 @@ export type DatabaseOptions = {
 const MAX_CONNECTIONS = 10
 // Below the six seconds of a lease: a worker learns in time that it could not renew.
 const STATEMENT_TIMEOUT_MS = 4_000
+// A process that is stopped between two statements of a claim holds a lock that others wait for.
+const IDLE_IN_TRANSACTION_MS = 1_000
 // The server's own limit comes first; this one is for a connection that no longer leads anywhere.
 const SILENCE_MS = 1_000
 const CONNECT_TIMEOUT_MS = 3_000
@@ -63,7 +65,7 @@ export function openDatabase(options: DatabaseOptions): Database {
     max: options.maxConnections ?? MAX_CONNECTIONS,
     connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
     statement_timeout: timeoutMs,
-    idle_in_transaction_session_timeout: timeoutMs,
+    idle_in_transaction_session_timeout: IDLE_IN_TRANSACTION_MS,
     query_timeout: timeoutMs + SILENCE_MS,
     keepAlive: true,
   })
@@ -79,7 +81,7 @@ export function openDatabase(options: DatabaseOptions): Database {
       try {
         return await pool.connect()
       } catch (error) {
-        if (!breaksConnection(error)) throw toStorageError(error, false)
+        if (!mayPassSoon(error)) throw toStorageError(error, false)
         await pause(pauseMs)
       }
     }

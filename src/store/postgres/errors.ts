@@ -19,6 +19,15 @@ export function wasUndone(error: unknown): boolean {
   return error instanceof DatabaseError && error.code?.startsWith(UNDONE) === true
 }
 
+/**
+ * Tells whether a server that could not be reached may be there in a moment: refused, reset, still starting. One that did
+ * not answer at all, or a pool without a free connection, has cost its caller enough time already.
+ */
+export function mayPassSoon(error: unknown): boolean {
+  if (error instanceof DatabaseError) return ENDED_SESSION.has(error.code ?? '')
+  return error instanceof Error && 'syscall' in error
+}
+
 /** Tells whether the connection is of no further use. */
 export function breaksConnection(error: unknown): boolean {
   return !(error instanceof DatabaseError) || ENDED_SESSION.has(error.code ?? '')

@@ -24,6 +24,8 @@ const ENTRY_NAMES = Object.keys(ENTRY_COLUMNS).join(', ')
 // Who has an idempotency key must win it first; whoever holds it already, also in a transaction that is still under way,
 // keeps it until it expires. Keys are taken in order, so that two processes cannot wait for each other.
 // The turn: behind the key's own last in line, and never before the head of the line: whoever comes new is served next.
+// Two processes that insert for one key at the same instant may give the same turn; that key then has one task more in one
+// round, which is not worth a lock on every insert.
 // Asked for as the first of an order, not as min and max: without statistics those are planned as a walk over all that wait.
 const INSERT = statement(`WITH entry AS (
     SELECT * FROM ${columnsOf(ENTRY_COLUMNS, FILE_PARAMETERS + 1)} WITH ORDINALITY AS given (${ENTRY_NAMES}, place)
