@@ -4,6 +4,7 @@ import { dirname, join } from 'node:path'
 import { AppError } from '../core/errors.ts'
 import type { Files } from '../ports/files.ts'
 import type { Random } from '../ports/runtime.ts'
+import { isFileId } from './file-id.ts'
 import { isMissing, spoolTo, sweepFolder } from './spool.ts'
 
 /** Files in a folder of this machine: written under a temporary name, synced, then renamed. */
@@ -14,7 +15,7 @@ export async function localFiles(folder: string, random: Random): Promise<Files>
   await mkdir(spool, { recursive: true, mode: 0o700 })
   // Two levels of 62 folders each keep every folder small, also with millions of files.
   const pathOf = (id: string): string => {
-    if (!/^[0-9A-Za-z]{8,64}$/.test(id)) throw new Error(`not a file id: ${id}`)
+    if (!isFileId(id)) throw new Error(`not a file id: ${id}`)
     return join(kept, id.slice(0, 2), id.slice(2, 4), id)
   }
   return {

@@ -1,0 +1,4 @@
+/** Tells whether a text can name kept bytes: nothing that means something in a path, whoever made it up. */
+export function isFileId(text: string): boolean {
+  return /^[0-9A-Za-z]{8,64}$/.test(text)
+}
