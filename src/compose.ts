@@ -1,5 +1,3 @@
-import { mkdir } from 'node:fs/promises'
-import { join } from 'node:path'
 import packageJson from '../package.json' with { type: 'json' }
 import { acceptEnvironmentKey } from './actions/manage-keys.ts'
 import { ConfigError, type Config } from './config.ts'
@@ -12,25 +10,29 @@ import { findFfmpeg } from './engines/find-ffmpeg.ts'
 import { openPlannedEngines, readCatalogPlan, type CatalogPlan } from './engines/open-catalog.ts'
 import { sandboxEngine } from './engines/sandbox.ts'
 import { localFiles } from './files/local.ts'
-import { buildServer } from './http/server.ts'
+import { buildHealthServer, buildServer } from './http/server.ts'
 import { ffmpegCover } from './media/ffmpeg-cover.ts'
 import { sharpImages } from './media/sharp-images.ts'
 import { guardedFetch } from './net/guarded-fetch.ts'
 import { loopbackAllowance } from './net/own-addresses.ts'
 import type { Catalog, Engine } from './ports/engine.ts'
 import type { Files } from './ports/files.ts'
-import type { Clock, GuardedFetch, Log, Random } from './ports/runtime.ts'
+import type { Bell, Clock, GuardedFetch, Log, Random } from './ports/runtime.ts'
 import type { Store } from './ports/store.ts'
 import { inProcessBell } from './runtime/in-process-bell.ts'
 import { lineLog } from './runtime/line-log.ts'
 import { systemClock, systemRandom } from './runtime/system.ts'
-import { sqliteStore } from './store/sqlite/store.ts'
+import { openStore } from './store/open-store.ts'
 import { janitor } from './workers/janitor.ts'
 import { suspectsInTurn } from './workers/suspects.ts'
 import { taskWorker } from './workers/task-worker.ts'
 import { webhookWorker } from './workers/webhook-worker.ts'
 
 const VERSION = packageJson.version
+
+/** What one process of a fleet does: everything, answer requests, or do the work. */
+export const ROLES = ['all', 'api', 'worker'] as const
+export type Role = (typeof ROLES)[number]
 
 /** Parts that tests and tools put in place of the usual ones. */
 export type Replacements = {
@@ -57,60 +59,104 @@ export type Service = {
 }
 
 /** Puts the parts together and starts them: the only place that knows them all. */
-export async function startService(config: Config, replacements: Replacements = {}): Promise<Service> {
-  const clock = replacements.clock ?? systemClock
-  const random = replacements.random ?? systemRandom
-  const write = (line: string): void => void process.stderr.write(line)
-  const log = replacements.log ?? lineLog({ clock, level: config.logLevel, write })
-  const bell = inProcessBell(clock)
-  const same = <T>(part: T): T => part
+export async function startService(
+  config: Config,
+  replacements: Replacements = {},
+  role: Role = 'all',
+): Promise<Service> {
+  if (role !== 'all' && config.publicUrl === undefined)
+    throw new ConfigError(['MEDIAGEN_PUBLIC_URL must be set for a role: a worker announces what the others serve'])
+  // A start that fails closes what it opened: a connection left behind would keep the process from ending.
+  await using opened = new AsyncDisposableStack()
+  const listening = { host: config.host, port: config.port }
+  const deps = await openDeps(config, replacements, { opened, listening })
+  const { store, clock, catalog, publicUrl } = deps
+  // A worker is asked nothing; one that is not told the key must not end it for those who are.
+  if (role !== 'worker') await acceptEnvironmentKey(deps, config.apiKey?.reveal())
 
-  await mkdir(config.dataDir, { recursive: true, mode: 0o700 })
-  const store = (replacements.wrapStore ?? same)(sqliteStore(join(config.dataDir, 'mediagen.db')))
-  const files = (replacements.wrapFiles ?? same)(await localFiles(config.dataDir, random))
-  await acceptEnvironmentKey({ store, clock, random }, config.apiKey?.reveal())
-
-  let listening = { host: config.host, port: config.port }
-  const url = (): string =>
-    `http://${listening.host.includes(':') ? `[${listening.host}]` : listening.host}:${listening.port}`
-  const publicUrl = (): string => config.publicUrl ?? url()
-  const fetch = replacements.fetch ?? guard(config, clock, () => listening)
-
-  const ffmpeg = await findFfmpeg(config.ffmpeg)
-  const catalog = await openCatalog(config, { clock, random, log, ffmpeg }, replacements)
-  const images = sharpImages()
-  const { maxOutputBytes, retentionMs, imageWaitMs } = config
-  const runtime = { fetch, clock, random, bell, log, publicUrl }
-  const limits = { limits: config, maxOutputBytes, retentionMs }
-  const deps = { store, files, images, catalog, ...runtime, ...limits, ...coversBy(ffmpeg) }
   const draining = new AbortController()
   const closing = new AbortController()
-  const app = buildServer({
-    ...deps,
-    imageWaitMs,
-    version: VERSION,
-    draining: draining.signal,
-    closing: closing.signal,
-  })
+  const signals = { draining: draining.signal, closing: closing.signal }
+  const build = role === 'worker' ? buildHealthServer : buildServer
+  const app = build({ ...deps, imageWaitMs: config.imageWaitMs, version: VERSION, ...signals })
   const suspects = suspectsInTurn(clock)
   const taskWorkers = catalog.engines().map((engine) => taskWorker(deps, engine, suspects))
-  const workers = [...taskWorkers, webhookWorker(deps), janitor(deps)]
+  const workers = role === 'api' ? [] : [...taskWorkers, webhookWorker(deps), janitor(deps)]
 
   await app.listen({ host: config.host, port: config.port })
   const address = app.server.address()
-  if (address !== null && typeof address === 'object') listening = { host: config.host, port: address.port }
+  if (address !== null && typeof address === 'object') listening.port = address.port
   for (const worker of workers) worker.start()
 
+  const parts = opened.move()
   let stopping: Promise<void> | undefined
   const stop = async (): Promise<void> => {
     draining.abort()
     await Promise.all(workers.map((worker) => worker.stop(config.drainMs)))
+    // What others work on for us may still be ready in time; whoever waits for it is answered first.
+    const answered = role === 'api' ? app.close() : undefined
+    if (answered !== undefined) await Promise.race([answered, clock.sleep(config.drainMs, closing.signal)])
     closing.abort()
-    await app.close()
-    await Promise.all(catalog.engines().map((engine) => engine.close()))
-    await store.close()
+    await (answered ?? app.close())
+    await parts.disposeAsync()
   }
-  return { url: url(), publicUrl: publicUrl(), store, stop: () => (stopping ??= stop()) }
+  return { url: urlOf(listening), publicUrl: publicUrl(), store, stop: () => (stopping ??= stop()) }
+}
+
+type Listening = { host: string; port: number }
+
+/** Everything that requests and work need, opened in the order in which it is needed and closed the other way round. */
+async function openDeps(
+  config: Config,
+  replacements: Replacements,
+  { opened, listening }: { opened: AsyncDisposableStack; listening: Listening },
+) {
+  const clock = replacements.clock ?? systemClock
+  const random = replacements.random ?? systemRandom
+  const write = (line: string): void => void process.stderr.write(line)
+  const log = replacements.log ?? lineLog({ clock, level: config.logLevel, write })
+  const same = <T>(part: T): T => part
+
+  const url = config.databaseUrl?.reveal()
+  const store = (replacements.wrapStore ?? same)(await openStore({ dataDir: config.dataDir, url, log }))
+  opened.defer(() => store.close())
+  const bell = await openBell({ url, clock, log })
+  opened.defer(() => bell.close())
+  const files = (replacements.wrapFiles ?? same)(await openFiles(config, random))
+
+  const fetch = replacements.fetch ?? guard(config, clock, () => listening)
+  const ffmpeg = await findFfmpeg(config.ffmpeg)
+  const catalog = await openCatalog(config, { clock, random, log, ffmpeg }, replacements)
+  opened.defer(async () => void (await Promise.all(catalog.engines().map((engine) => engine.close()))))
+  const addresses = { publicUrl: () => config.publicUrl ?? urlOf(listening), storageUrl: config.s3?.publicUrl }
+  const { maxOutputBytes, retentionMs } = config
+  const limits = { limits: config, maxOutputBytes, retentionMs }
+  const runtime = { fetch, clock, random, bell, log }
+  return { store, files, images: sharpImages(), catalog, ...runtime, ...addresses, ...limits, ...coversBy(ffmpeg) }
+}
+
+function urlOf({ host, port }: Listening): string {
+  return `http://${host.includes(':') ? `[${host}]` : host}:${port}`
+}
+
+/** Opens the bytes of one machine, or a bucket where there is one. */
+export async function openFiles({ dataDir, s3 }: Pick<Config, 'dataDir' | 's3'>, random: Random): Promise<Files> {
+  if (s3 === undefined) return localFiles(dataDir, random)
+  const { accessKeyId, secretAccessKey } = s3
+  const isGiven = accessKeyId !== undefined && secretAccessKey !== undefined
+  const credentials = isGiven ? { accessKeyId, secretAccessKey: secretAccessKey.reveal() } : undefined
+  // Loaded only where it is used: the client is large.
+  const { s3Files } = await import('./files/s3.ts')
+  return s3Files({ ...s3, credentials }, dataDir, random)
+}
+
+type OwnBell = Bell & { close(): Promise<void> }
+
+async function openBell(parts: { url: string | undefined; clock: Clock; log: Log }): Promise<OwnBell> {
+  const bell = inProcessBell(parts.clock)
+  if (parts.url === undefined) return { ...bell, close: async () => {} }
+  const { postgresBell } = await import('./store/postgres/bell.ts')
+  return postgresBell({ url: parts.url, bell, log: parts.log })
 }
 
 /** Which models there are, by the settings and the config file. All that is wrong with them is told at once. */

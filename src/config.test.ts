@@ -33,6 +33,39 @@ test('a secret never shows itself', () => {
   for (const shown of [JSON.stringify(config), inspect(config, { depth: 5 }), String(config.apiKey)]) {
     assert.equal(shown.includes('hush-hush'), false)
   }
+  const cluster = readConfig({
+    DATABASE_URL: 'postgres://me:hush@host/db',
+    MEDIAGEN_S3_BUCKET: 'b',
+    MEDIAGEN_S3_ACCESS_KEY_ID: 'k',
+    MEDIAGEN_S3_SECRET_ACCESS_KEY: 'hush',
+  })
+  for (const shown of [JSON.stringify(cluster), inspect(cluster, { depth: 5 })])
+    assert.equal(shown.includes('hush'), false)
+})
+
+test('a bucket turns S3 on; another service is spoken to in path style, and a prefix ends with a slash', () => {
+  assert.equal(readConfig({}).s3, undefined)
+  const amazon = readConfig({ MEDIAGEN_S3_BUCKET: 'media' }).s3
+  assert.deepEqual([amazon?.pathStyle, amazon?.prefix, amazon?.accessKeyId], [false, '', undefined])
+  const own = { MEDIAGEN_S3_BUCKET: 'media', MEDIAGEN_S3_ENDPOINT: 'http://10.0.0.5:9000', MEDIAGEN_S3_PREFIX: '/a/b' }
+  const { s3 } = readConfig(own)
+  assert.deepEqual([s3?.pathStyle, s3?.prefix, s3?.endpoint], [true, 'a/b/', 'http://10.0.0.5:9000'])
+  assert.equal(readConfig({ ...own, MEDIAGEN_S3_PATH_STYLE: 'off' }).s3?.pathStyle, false)
+})
+
+test('S3 settings that make no sense together, and a database that is not PostgreSQL, are refused without showing them', () => {
+  const problems = (environment: Record<string, string>): string => {
+    try {
+      return String(readConfig(environment).s3)
+    } catch (error) {
+      return error instanceof ConfigError ? error.message : String(error)
+    }
+  }
+  assert.match(problems({ MEDIAGEN_S3_ENDPOINT: 'http://10.0.0.5' }), /MEDIAGEN_S3_BUCKET is missing/)
+  assert.match(problems({ MEDIAGEN_S3_BUCKET: 'b', MEDIAGEN_S3_ACCESS_KEY_ID: 'k' }), /set both or neither/)
+  const wrong = problems({ DATABASE_URL: 'mysql://me:hush@host/db' })
+  assert.match(wrong, /DATABASE_URL must be/)
+  assert.doesNotMatch(wrong, /hush/)
 })
 
 test('the settings cannot be changed once they are read', () => {

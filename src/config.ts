@@ -11,6 +11,10 @@ export type Config = {
   readonly host: string
   readonly port: number
   readonly dataDir: string
+  /** PostgreSQL in place of the database in the data folder. May hold a password. */
+  readonly databaseUrl: Secret | undefined
+  /** A bucket in place of the files in the data folder. */
+  readonly s3: S3Config | undefined
   readonly apiKey: Secret | undefined
   readonly publicUrl: string | undefined
   readonly logLevel: LogLevel
@@ -33,6 +37,18 @@ export type Config = {
   readonly comfyUiUrl: string | undefined
   /** Keys of model providers, under the names that the providers themselves use. */
   readonly secret: (variable: string) => Secret | undefined
+}
+
+export type S3Config = {
+  readonly bucket: string
+  readonly endpoint: string | undefined
+  readonly region: string
+  readonly pathStyle: boolean
+  readonly accessKeyId: string | undefined
+  readonly secretAccessKey: Secret | undefined
+  /** Empty, or with a slash at its end. */
+  readonly prefix: string
+  readonly publicUrl: string | undefined
 }
 
 /** A value that shows itself as `[set]` wherever it is printed. */
@@ -85,6 +101,15 @@ export const VARIABLES = [
   'MEDIAGEN_FFMPEG',
   'MEDIAGEN_CONFIG',
   'MEDIAGEN_COMFYUI_URL',
+  'DATABASE_URL',
+  'MEDIAGEN_S3_BUCKET',
+  'MEDIAGEN_S3_ENDPOINT',
+  'MEDIAGEN_S3_REGION',
+  'MEDIAGEN_S3_PATH_STYLE',
+  'MEDIAGEN_S3_ACCESS_KEY_ID',
+  'MEDIAGEN_S3_SECRET_ACCESS_KEY',
+  'MEDIAGEN_S3_PREFIX',
+  'MEDIAGEN_S3_PUBLIC_URL',
 ] as const
 type Variable = (typeof VARIABLES)[number]
 
@@ -104,6 +129,8 @@ export function readConfig(environment: Environment): Config {
     host: read.text('HOST') ?? '127.0.0.1',
     port: read.number('PORT', 8080, 0, 65_535),
     dataDir: resolve(read.text('MEDIAGEN_DATA_DIR') ?? './data'),
+    databaseUrl: readDatabaseUrl(read, problems),
+    s3: readS3(read, problems),
     apiKey: key === undefined ? undefined : new Secret(key),
     publicUrl: read.url('MEDIAGEN_PUBLIC_URL'),
     logLevel: read.choice('MEDIAGEN_LOG_LEVEL', 'info', LOG_LEVELS),
@@ -129,6 +156,40 @@ export function readConfig(environment: Environment): Config {
   }
   if (problems.length > 0) throw new ConfigError(problems)
   return Object.freeze(config)
+}
+
+function readDatabaseUrl(read: Reader, problems: string[]): Secret | undefined {
+  const url = read.text('DATABASE_URL')
+  if (url === undefined) return undefined
+  // Never shown: it may hold a password.
+  if (!/^postgres(?:ql)?:$/.test(URL.parse(url)?.protocol ?? ''))
+    problems.push('DATABASE_URL must be an address such as postgres://user:password@host:5432/mediagen')
+  return new Secret(url)
+}
+
+function readS3(read: Reader, problems: string[]): S3Config | undefined {
+  const bucket = read.text('MEDIAGEN_S3_BUCKET')
+  const endpoint = read.url('MEDIAGEN_S3_ENDPOINT')
+  const accessKeyId = read.text('MEDIAGEN_S3_ACCESS_KEY_ID')
+  const secret = read.text('MEDIAGEN_S3_SECRET_ACCESS_KEY')
+  const style = read.choice('MEDIAGEN_S3_PATH_STYLE', 'auto', ['auto', 'on', 'off'])
+  const prefix = (read.text('MEDIAGEN_S3_PREFIX') ?? '').replace(/\/*$/, '/').replace(/^\/+/, '')
+  if ((accessKeyId === undefined) !== (secret === undefined))
+    problems.push('MEDIAGEN_S3_ACCESS_KEY_ID and MEDIAGEN_S3_SECRET_ACCESS_KEY go together: set both or neither')
+  if (!/^[\w./-]*$/.test(prefix)) problems.push('MEDIAGEN_S3_PREFIX may hold letters, digits and . _ - / alone')
+  const config: Omit<S3Config, 'bucket'> = {
+    endpoint,
+    region: read.text('MEDIAGEN_S3_REGION') ?? 'us-east-1',
+    pathStyle: style === 'auto' ? endpoint !== undefined : style === 'on',
+    accessKeyId,
+    secretAccessKey: secret === undefined ? undefined : new Secret(secret),
+    prefix,
+    publicUrl: read.url('MEDIAGEN_S3_PUBLIC_URL'),
+  }
+  if (bucket !== undefined) return Object.freeze({ ...config, bucket })
+  if (endpoint ?? accessKeyId ?? config.publicUrl)
+    problems.push('MEDIAGEN_S3_BUCKET is missing beside the other S3 settings')
+  return undefined
 }
 
 /** The process's own environment; nothing else in the program looks at it. */

@@ -21,7 +21,8 @@ const RULES: Readonly<Record<string, Rule>> = {
   net: { ours: ['core', 'ports'], others: [NODE, 'undici'] },
   'store/sqlite': { ours: ['core', 'ports'], others: [NODE] },
   'store/postgres': { ours: ['core', 'ports'], others: [NODE, 'pg'] },
-  files: { ours: ['core', 'ports'], others: [NODE] },
+  'store/open-store.ts': { ours: ['ports', 'store'], others: [NODE] },
+  files: { ours: ['core', 'ports'], others: [NODE, /^@aws-sdk\//] },
   media: { ours: ['core', 'ports'], others: [NODE, 'sharp'] },
   runtime: { ours: ['core', 'ports'], others: [NODE] },
   engines: { ours: ['core', 'ports', 'diorama'], others: [NODE, /^@ai-sdk\//, 'undici'] },
@@ -98,7 +99,7 @@ test('the scan sees the tree: every part has files, and known imports are found'
       `${part} has no files`,
     )
   assert.ok(importsOf(join(SRC, 'store/sqlite/database.ts')).includes('node:sqlite'))
-  assert.ok(importsOf(join(SRC, 'compose.ts')).includes('./store/sqlite/store.ts'))
+  assert.ok(importsOf(join(SRC, 'compose.ts')).includes('./store/open-store.ts'))
   assert.ok(importsOf(join(SRC, 'diorama/diorama.ts')).some((specifier) => specifier.endsWith('threads/program.ts')))
 })
 

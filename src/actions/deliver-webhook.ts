@@ -59,7 +59,7 @@ export async function sendTestWebhook(
     finishedAt: now,
     error: { code: 'cancelled', message: 'This is a test: no task has ended.' },
   } as const
-  const body = webhookBody({ ...sample, outputs: [], publicUrl: '' })
+  const body = webhookBody({ ...sample, outputs: [], bases: { publicUrl: () => '' } })
   const secrets = signingSecrets(caller, now)
   return { webhookId, ...(await postWebhook(deps, { webhookId, url, body, secrets }, signal)) }
 }

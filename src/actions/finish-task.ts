@@ -1,12 +1,12 @@
 import type { TaskErrorCode } from '../core/errors.ts'
-import type { FileRecord } from '../core/file-record.ts'
+import type { FileBases, FileRecord } from '../core/file-record.ts'
 import { randomBase62 } from '../core/random-text.ts'
 import type { Task } from '../core/task.ts'
 import { webhookBody } from '../core/webhook-payload.ts'
 import type { Clock, Random } from '../ports/runtime.ts'
 import type { Outcome } from '../ports/store.ts'
 
-export type FinishDeps = { clock: Clock; random: Random; publicUrl: () => string }
+export type FinishDeps = FileBases & { clock: Clock; random: Random }
 
 export type Ending = { files: FileRecord[]; warnings?: string[] } | { code: TaskErrorCode; message: string }
 
@@ -22,7 +22,7 @@ export function outcomeOf(deps: FinishDeps, task: Task, ending: Ending): Outcome
     finishedAt,
     error,
     outputs,
-    publicUrl: deps.publicUrl(),
+    bases: deps,
   })
   const { id: taskId, keyId, kind, model, engine } = task
   const status = error === null ? 'success' : 'failed'

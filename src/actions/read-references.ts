@@ -1,6 +1,6 @@
 import { BodyError } from '../core/body-error.ts'
 import { AppError } from '../core/errors.ts'
-import type { FileRecord } from '../core/file-record.ts'
+import { fileIdIn, type FileBases, type FileRecord } from '../core/file-record.ts'
 import { randomBase62 } from '../core/random-text.ts'
 import type { Reference } from '../core/task.ts'
 import type { Files, Spooled } from '../ports/files.ts'
@@ -15,7 +15,7 @@ export type ReferenceLimits = {
   maxBodyBytes: number
 }
 
-export type ReferenceDeps = {
+export type ReferenceDeps = FileBases & {
   files: Files
   images: Images
   fetch: GuardedFetch
@@ -24,7 +24,6 @@ export type ReferenceDeps = {
   log: Log
   limits: ReferenceLimits
   store: Pick<Store, 'files'>
-  publicUrl: () => string
 }
 
 /** A picture that arrived, was looked at, and waits to be kept. */
@@ -100,9 +99,8 @@ export async function keepReference(
 
 /** The guard never lets us call ourselves, and a result of ours is a natural reference for the next task. */
 async function openOwnResult(deps: ReferenceDeps, url: string): Promise<AsyncIterable<Uint8Array> | undefined> {
-  const base = `${deps.publicUrl()}/files/`
-  if (!url.startsWith(base)) return undefined
-  const id = /^([0-9A-Za-z]{22})\.[a-z0-9]+$/.exec(url.slice(base.length))?.[1]
+  const id = fileIdIn(deps, url)
+  if (id === undefined && !url.startsWith(`${deps.publicUrl()}/files/`)) return undefined
   const record = id === undefined ? undefined : await deps.store.files.find(id)
   if (record === undefined || record.role === 'reference') throw unreachable(deps, url, 'not a result of ours')
   const stream = await deps.files.open(record.id)

@@ -1,8 +1,9 @@
 import { mkdir, rm, statfs, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { checkEngines, readModels } from '../compose.ts'
+import { checkEngines, openFiles, readModels } from '../compose.ts'
 import { ConfigError, processEnvironment, readConfig, type Config } from '../config.ts'
-import { sqliteStore } from '../store/sqlite/store.ts'
+import { systemRandom } from '../runtime/system.ts'
+import { openStore } from '../store/open-store.ts'
 import { UsageError } from './usage-error.ts'
 
 type Finding = { ok: boolean; what: string; detail: string }
@@ -23,7 +24,7 @@ export async function doctorCommand(argv: readonly string[]): Promise<number> {
     if (!(error instanceof ConfigError)) throw error
     return report([{ ok: false, what: 'settings', detail: error.message }])
   }
-  findings.push(await checkDisk(config), await checkDatabase(config))
+  findings.push(await checkDisk(config), await checkDatabase(config), await checkFiles(config))
   findings.push(...(await checkModels(config)))
   return report(findings)
 }
@@ -43,14 +44,31 @@ async function checkDisk({ dataDir }: Config): Promise<Finding> {
   }
 }
 
-async function checkDatabase({ dataDir }: Config): Promise<Finding> {
+async function checkDatabase({ dataDir, databaseUrl }: Config): Promise<Finding> {
   try {
-    const store = sqliteStore(join(dataDir, 'mediagen.db'))
+    const store = await openStore({ dataDir, url: databaseUrl?.reveal() })
     const keys = await store.keys.list()
     await store.close()
-    return { ok: true, what: 'database', detail: `SQLite opens, ${keys.length} API keys` }
+    return {
+      ok: true,
+      what: 'database',
+      detail: `${databaseUrl === undefined ? 'SQLite' : 'PostgreSQL'} opens, ${keys.length} API keys`,
+    }
   } catch (error) {
     return { ok: false, what: 'database', detail: reason(error) }
+  }
+}
+
+/** Asks for the first name in the bucket: that needs a server, a bucket and credentials that work. */
+async function checkFiles(config: Config): Promise<Finding> {
+  const where = config.s3 === undefined ? 'in the data folder' : `in the bucket ${config.s3.bucket}`
+  try {
+    const files = await openFiles(config, systemRandom)
+    for await (const _ of files.keptBefore(0)) break
+    return { ok: true, what: 'files', detail: `kept ${where}` }
+  } catch (error) {
+    const cause = error instanceof Error && error.cause instanceof Error ? error.cause : error
+    return { ok: false, what: 'files', detail: `${where}: ${reason(cause)}` }
   }
 }
 

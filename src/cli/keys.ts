@@ -1,5 +1,3 @@
-import { mkdir } from 'node:fs/promises'
-import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import {
   createKey,
@@ -12,15 +10,14 @@ import {
 import { processEnvironment, readConfig } from '../config.ts'
 import { isUsable, SCOPES, type ApiKey, type Scope } from '../core/api-key.ts'
 import { systemClock, systemRandom } from '../runtime/system.ts'
-import { sqliteStore } from '../store/sqlite/store.ts'
+import { openStore } from '../store/open-store.ts'
 import { UsageError } from './usage-error.ts'
 
 /** Makes, lists and revokes API keys, also while the service runs. */
 export async function keysCommand(argv: readonly string[]): Promise<number> {
   const [verb = '', ...rest] = argv
-  const { dataDir } = readConfig(processEnvironment())
-  await mkdir(dataDir, { recursive: true, mode: 0o700 })
-  const store = sqliteStore(join(dataDir, 'mediagen.db'))
+  const { dataDir, databaseUrl } = readConfig(processEnvironment())
+  const store = await openStore({ dataDir, url: databaseUrl?.reveal() })
   const deps: KeyDeps = { store, clock: systemClock, random: systemRandom }
   try {
     process.stdout.write(await perform(deps, verb, rest))

@@ -5,6 +5,8 @@ import { UsageError } from './usage-error.ts'
 const HELP = `mediagen: a media generation service
 
   mediagen serve                     start the service (what npm start does)
+        [--role all|api|worker]      one part of a fleet: answer requests, or do the work
+  mediagen migrate                   bring the database up to date and end; serve does so too
   mediagen keys create --name NAME   make an API key; it is shown once
         [--scopes images:write,videos:write,tasks:read,tasks:write,admin]
         [--models diorama,sandbox] [--expires 2030-01-31]
@@ -27,6 +29,8 @@ export async function runCommand(argv: readonly string[]): Promise<number> {
     switch (name) {
       case 'serve':
         return await (await import('./serve.ts')).serveCommand(rest)
+      case 'migrate':
+        return await (await import('./migrate.ts')).migrateCommand(rest)
       case 'keys':
         return await (await import('./keys.ts')).keysCommand(rest)
       case 'models':

@@ -1,22 +1,33 @@
 import { mkdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { createKey } from '../actions/manage-keys.ts'
-import { startService, type Service } from '../compose.ts'
+import { ROLES, startService, type Role, type Service } from '../compose.ts'
 import { processEnvironment, readConfig, type Config } from '../config.ts'
 import { systemClock, systemRandom } from '../runtime/system.ts'
 import { UsageError } from './usage-error.ts'
 
 /** Starts the service and stays until it is told to stop; the second signal ends it at once. */
 export async function serveCommand(argv: readonly string[]): Promise<number> {
-  if (argv.length > 0) throw new UsageError(`'serve' takes no arguments; settings come from the environment.`)
+  const role = readRole(argv)
   const config = readConfig(processEnvironment())
-  const service = await startService(config)
-  const key = await firstKey(config, service)
-  process.stdout.write(welcome(config, service, key))
+  const service = await startService(config, {}, role)
+  if (role === 'worker') process.stdout.write(`mediagen works; its health is at ${service.url}/readyz\n`)
+  else process.stdout.write(welcome(config, service, await firstKey(config, service)))
   await stopSignal()
   process.stdout.write('Stopping: what runs is finished or given back. Press Ctrl-C again to stop at once.\n')
   await service.stop()
   return 0
+}
+
+function readRole(argv: readonly string[]): Role {
+  const [option, ...rest] = argv
+  if (option === undefined) return 'all'
+  const given =
+    option === '--role' ? rest[0] : option.startsWith('--role=') ? option.slice('--role='.length) : undefined
+  const role = ROLES.find((known) => known === given)
+  const isAlone = rest.length === (option === '--role' ? 1 : 0)
+  if (role !== undefined && isAlone) return role
+  throw new UsageError(`'serve' takes --role ${ROLES.join('|')} alone; settings come from the environment.`)
 }
 
 /** A store without any key gets one: shown now, and kept in a file that only its owner can read. */

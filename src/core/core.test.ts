@@ -125,7 +125,7 @@ test('Retry-After stretches a pause to at most double, and never shortens it', (
 })
 
 test('taskCostTime stands at the top and in each image, in seconds with at most three decimals', () => {
-  const base = { id: '12', startedAt: 1_000, finishedAt: 6_123, publicUrl: 'http://h' }
+  const base = { id: '12', startedAt: 1_000, finishedAt: 6_123, bases: { publicUrl: () => 'http://h' } }
   const good = JSON.parse(webhookBody({ ...base, error: null, outputs: [{ id: 'f', extension: 'mp4' }] })) as unknown
   assert.deepEqual(good, {
     id: '12',

@@ -18,7 +18,22 @@ export type FileRecord = {
   createdAt: number
 }
 
-/** The path under which a file is served. */
-export function filePath(file: Pick<FileRecord, 'id' | 'extension'>): string {
-  return `/files/${file.id}.${file.extension}`
+export type FileBases = {
+  publicUrl: () => string
+  /** The base of the storage's own addresses, where it serves files to everyone by itself. */
+  storageUrl?: string | undefined
+}
+
+/** The address that callers are given: ours, or the storage's own. */
+export function fileUrl(bases: FileBases, file: Pick<FileRecord, 'id' | 'extension'>): string {
+  if (bases.storageUrl !== undefined) return `${bases.storageUrl}/${file.id}`
+  return `${bases.publicUrl()}/files/${file.id}.${file.extension}`
+}
+
+/** The id of the file that an address of ours names. */
+export function fileIdIn(bases: FileBases, url: string): string | undefined {
+  const ours = `${bases.publicUrl()}/files/`
+  if (url.startsWith(ours)) return /^([0-9A-Za-z]{22})\.[a-z0-9]+$/.exec(url.slice(ours.length))?.[1]
+  if (bases.storageUrl === undefined || !url.startsWith(`${bases.storageUrl}/`)) return undefined
+  return /^[0-9A-Za-z]{22}$/.exec(url.slice(bases.storageUrl.length + 1))?.[0]
 }

@@ -1,4 +1,4 @@
-import { filePath, type FileRecord } from './file-record.ts'
+import { fileUrl, type FileBases, type FileRecord } from './file-record.ts'
 import type { TaskError } from './task.ts'
 
 type Finished = {
@@ -7,7 +7,7 @@ type Finished = {
   finishedAt: number
   error: TaskError | null
   outputs: readonly Pick<FileRecord, 'id' | 'extension'>[]
-  publicUrl: string
+  bases: FileBases
 }
 
 /** The body of the completion webhook, as the text that is signed and sent on every attempt. */
@@ -20,7 +20,7 @@ export function webhookBody(task: Finished): string {
     status: task.error === null ? 'success' : 'failed',
     result: {
       images: task.outputs.map((file) => ({
-        fileUrl: task.publicUrl + filePath(file),
+        fileUrl: fileUrl(task.bases, file),
         fileType: file.extension,
         taskCostTime,
       })),

@@ -1,14 +1,14 @@
 import type { CreateTaskDeps } from '../actions/create-task.ts'
+import type { FileBases } from '../core/file-record.ts'
 
 /** What the HTTP side is given: the deps of its actions, and what only it needs to know. */
-export type ServerParts = CreateTaskDeps & {
-  /** The base of every address that we hand out, without a slash at its end. */
-  publicUrl: () => string
-  /** How long a synchronous image request waits for its task. */
-  imageWaitMs: number
-  version: string
-  /** Aborts when no new work is taken; what is under way goes on. */
-  draining: AbortSignal
-  /** Aborts when the grace time is over: whoever still waits for a task is told so. */
-  closing: AbortSignal
-}
+export type ServerParts = CreateTaskDeps &
+  FileBases & {
+    /** How long a synchronous image request waits for its task. */
+    imageWaitMs: number
+    version: string
+    /** Aborts when no new work is taken; what is under way goes on. */
+    draining: AbortSignal
+    /** Aborts when the grace time is over: whoever still waits for a task is told so. */
+    closing: AbortSignal
+  }

@@ -41,6 +41,13 @@ export function buildServer(parts: ServerParts): FastifyInstance {
   return app
 }
 
+/** What a process answers that takes no requests of callers: whether it lives, and whether it can work. */
+export function buildHealthServer(parts: ServerParts): FastifyInstance {
+  const app = openApp(parts)
+  app.register(healthRoutes(parts))
+  return app
+}
+
 function openApp(parts: ServerParts): FastifyInstance {
   const newRequestId = (): string => `req_${randomBase62(REQUEST_ID_LENGTH, parts.random.bytes)}`
   const app = Fastify({

@@ -1,6 +1,6 @@
 import type { Static } from 'typebox'
 import type { DeliveryRecord, Receipt } from '../actions/read-receipt.ts'
-import { filePath, type FileRecord } from '../core/file-record.ts'
+import { fileUrl, type FileBases, type FileRecord } from '../core/file-record.ts'
 import type { EffectiveParameters, Task } from '../core/task.ts'
 import { costSeconds } from '../core/webhook-payload.ts'
 import type { DeliverySchema, ReceiptSchema, TaskFile, TaskSummary } from './task-schemas.ts'
@@ -13,7 +13,7 @@ export function showSummary(task: Task): Static<typeof TaskSummary> {
 }
 
 /** A task in full. */
-export function showReceipt(receipt: Receipt, publicUrl: string): Static<typeof ReceiptSchema> {
+export function showReceipt(receipt: Receipt, bases: FileBases): Static<typeof ReceiptSchema> {
   const { task } = receipt
   const ended = task.finishedAt
   return {
@@ -29,7 +29,7 @@ export function showReceipt(receipt: Receipt, publicUrl: string): Static<typeof 
     run_seconds: ended === null ? null : costSeconds(task.startedAt, ended),
     deadline: seconds(task.runDeadlineAt ?? task.queueDeadlineAt),
     webhook_url: task.webhookUrl,
-    files: receipt.files.map((file) => showFile(file, publicUrl)),
+    files: receipt.files.map((file) => showFile(file, bases)),
     deliveries: receipt.deliveries.map(showDelivery),
   }
 }
@@ -53,10 +53,10 @@ export function showDelivery({ delivery, attempts }: DeliveryRecord, index: numb
   }
 }
 
-function showFile(file: FileRecord, publicUrl: string): Static<typeof TaskFile> {
+function showFile(file: FileRecord, bases: FileBases): Static<typeof TaskFile> {
   const { role, mediaType, bytes, sha256, width, height, durationMs } = file
   return {
-    url: role === 'reference' ? null : publicUrl + filePath(file),
+    url: role === 'reference' ? null : fileUrl(bases, file),
     role,
     type: mediaType,
     bytes,

@@ -2,7 +2,8 @@ import { cleanUp, endOverdue, type CleanUpDeps } from '../actions/clean-up.ts'
 import type { Worker } from './loop.ts'
 
 const OVERDUE_EVERY_MS = 1_000
-const CLEAN_EVERY_MS = 60_000
+// Nothing here is younger than an hour when it goes, and a bucket asks money for being listed.
+const CLEAN_EVERY_MS = 60 * 60_000
 
 /** Ends what is overdue and removes what nobody needs. */
 export function janitor(deps: CleanUpDeps): Worker {

@@ -3,7 +3,7 @@ import { createTask } from '../../actions/create-task.ts'
 import { outputsOf } from '../../actions/read-task.ts'
 import { waitForTask } from '../../actions/wait-for-task.ts'
 import { AppError } from '../../core/errors.ts'
-import { filePath } from '../../core/file-record.ts'
+import { fileUrl } from '../../core/file-record.ts'
 import type { Task } from '../../core/task.ts'
 import { generationSchema } from '../describe.ts'
 import { hangUpOf } from '../hang-up.ts'
@@ -40,7 +40,7 @@ export function imageRoutes(parts: ServerParts): FastifyPluginAsyncTypebox {
         const outputs = await outputsOf(parts, id)
         return {
           created: Math.floor(task.createdAt / 1000),
-          data: outputs.map(({ file }) => ({ url: parts.publicUrl() + filePath(file) })),
+          data: outputs.map(({ file }) => ({ url: fileUrl(parts, file) })),
         }
       },
     )

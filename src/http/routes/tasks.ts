@@ -47,7 +47,7 @@ export function taskRoutes(parts: ServerParts): FastifyPluginAsyncTypebox {
     }
     app.get('/api/ai/tasks/:taskId', { config: { auth: 'tasks:read' }, schema: receipt }, async (request, reply) => {
       reply.header('cache-control', 'no-store')
-      return showReceipt(await readReceipt(parts, request.caller, request.params.taskId), parts.publicUrl())
+      return showReceipt(await readReceipt(parts, request.caller, request.params.taskId), parts)
     })
 
     const cancel = {
@@ -60,7 +60,7 @@ export function taskRoutes(parts: ServerParts): FastifyPluginAsyncTypebox {
     }
     app.post('/api/ai/tasks/:taskId/cancel', { config: { auth: 'tasks:write' }, schema: cancel }, async (request) => {
       await cancelTask(parts, request.caller, request.params.taskId)
-      return showReceipt(await readReceipt(parts, request.caller, request.params.taskId), parts.publicUrl())
+      return showReceipt(await readReceipt(parts, request.caller, request.params.taskId), parts)
     })
 
     const remove = {

@@ -4,7 +4,7 @@ import type { Static } from 'typebox'
 import { createTask } from '../../actions/create-task.ts'
 import { outputsOf, readOwnTask } from '../../actions/read-task.ts'
 import { waitForTask } from '../../actions/wait-for-task.ts'
-import { filePath } from '../../core/file-record.ts'
+import { fileUrl } from '../../core/file-record.ts'
 import { isFinal, type Task } from '../../core/task.ts'
 import { generationSchema, READING_ERRORS, describeAnswers } from '../describe.ts'
 import { VIDEO_TASK_EXAMPLE } from '../examples.ts'
@@ -93,8 +93,8 @@ async function videoTask(parts: ServerParts, task: Task): Promise<Static<typeof 
     model: task.model,
     status: task.status,
     data: outputs.map(({ file, cover }) => ({
-      url: parts.publicUrl() + filePath(file),
-      cover_url: cover === null ? null : parts.publicUrl() + filePath(cover),
+      url: fileUrl(parts, file),
+      cover_url: cover === null ? null : fileUrl(parts, cover),
     })),
     error: task.status === 'failed' ? task.error : null,
   }
