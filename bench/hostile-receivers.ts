@@ -28,7 +28,7 @@ const NODE_OPTIONS = '--max-old-space-size=112'
 
 type Receivers = { good: number; friendly: number[]; hostile: { kind: string; port: number }[] }
 type Seen = { arrivals: { taskId: string; at: number }[]; strays: number }
-type Times = Seen & { ids: string[]; db: DatabaseSync }
+type Times = Seen & { warmIds: string[]; ids: string[]; db: DatabaseSync }
 
 const receivers = fork(fileURLToPath(new URL('./hostile-receivers-part.ts', import.meta.url)))
 const [{ good, friendly, hostile }] = (await once(receivers, 'message')) as [Receivers]
@@ -79,7 +79,7 @@ async function run(): Promise<boolean> {
     const { peakMb, ids } = await phase(service, hostilePorts, HOSTILE)
     await endProcess(service.child, 'SIGTERM')
     const db = new DatabaseSync(join(dataDir, 'mediagen.db'), { readOnly: true })
-    const inTime = reportTimes({ ...(await seen()), ids, db })
+    const inTime = reportTimes({ ...(await seen()), warmIds: warm.ids, ids, db })
     db.close()
     return reportMemory(warm.peakMb, peakMb) && inTime
   } finally {
@@ -92,19 +92,27 @@ function quantile(sorted: readonly number[], share: number): number {
   return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? Number.NaN
 }
 
-function reportTimes({ ids, arrivals, strays, db }: Times): boolean {
+function reportTimes({ warmIds, ids, arrivals, strays, db }: Times): boolean {
   const ended = db.prepare('SELECT id, finished_at FROM tasks').all()
   const endedAt = new Map(ended.map((row) => [row['id'], Number(row['finished_at'])]))
-  const wanted = new Set(ids)
-  const timed = arrivals.filter(({ taskId }) => wanted.has(taskId))
-  const waits = timed.map(({ taskId, at }) => at - (endedAt.get(taskId) ?? 0)).sort((a, b) => a - b)
-  const p99 = quantile(waits, 0.99)
-  console.log(`timed receiver: ${waits.length} of ${ids.length} events arrived`)
-  console.log(`final state to arrival: p50 ${quantile(waits, 0.5)} ms, p99 ${p99} ms, longest ${waits.at(-1)} ms`)
+  const waitsOf = (tasks: string[]): number[] => {
+    const wanted = new Set(tasks)
+    const timed = arrivals.filter(({ taskId }) => wanted.has(taskId))
+    return timed.map(({ taskId, at }) => at - (endedAt.get(taskId) ?? 0)).sort((a, b) => a - b)
+  }
+  const say = (what: string, waits: number[]): void => {
+    const [p50, p99] = [quantile(waits, 0.5), quantile(waits, 0.99)]
+    console.log(`${what}: ${waits.length} events, p50 ${p50} ms, p99 ${p99} ms, longest ${waits.at(-1)} ms`)
+  }
+  const waits = waitsOf(ids)
+  console.log('final state to arrival at the timed receiver')
+  // How busy the machine is shows here: only the difference is the doing of the hostile ones.
+  say('  beside a hundred polite receivers ', waitsOf(warmIds))
+  say('  beside a hundred hostile receivers', waits)
   const longest = reportAttempts(db)
   console.log(`redirects followed: ${strays}`)
-  const inTime = longest <= AIMS.attemptMs + TIMER_SLACK_MS
-  return waits.length === ids.length && p99 <= AIMS.startMs && inTime && strays === 0
+  const inTime = longest <= AIMS.attemptMs + TIMER_SLACK_MS && quantile(waits, 0.99) <= AIMS.startMs
+  return waits.length === ids.length && inTime && strays === 0
 }
 
 function reportAttempts(db: DatabaseSync): number {

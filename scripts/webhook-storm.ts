@@ -1,8 +1,8 @@
 // Ten thousand tasks with webhooks while the service is killed at random:  npm run storm:webhooks [tasks]
 //
-// The service is a process of its own that gets SIGKILL half a second to six seconds after each start and is started again at once
-// on the same folder. The caller repeats what was not answered under the same Idempotency-Key. At the end every task
-// must have been announced at least once, under one id, with one body.
+// The service is a process of its own that gets SIGKILL half a second to six seconds after each start and is started
+// again at once on the same folder. The caller repeats what was not answered under the same Idempotency-Key. At the end
+// every task must have been announced at least once, under one id, with one body.
 import { createHash } from 'node:crypto'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { createServer } from 'node:http'
@@ -64,15 +64,20 @@ const calm = new AbortController()
 let service: ServiceProcess = await startServiceProcess({ dataDir, apiKey: API_KEY, env })
 // The same port after each start, so that the caller's connections only break and need no new address.
 const port = Number(new URL(service.url).port)
+// Callers that knock at a closed door all the time would take the processor from the one who opens it.
+let up = Promise.resolve()
 
 async function storm(): Promise<void> {
   while (!calm.signal.aborted) {
     const { least, most } = KILL_AFTER_MS
     await pause(least + Math.random() * (most - least))
     if (calm.signal.aborted) return
+    const { promise, resolve } = Promise.withResolvers<void>()
+    up = promise
     await endProcess(service.child, 'SIGKILL')
     kills++
     service = await startServiceProcess({ dataDir, apiKey: API_KEY, env, port })
+    resolve()
   }
 }
 
@@ -81,10 +86,11 @@ async function accepted(index: number): Promise<string> {
   const webhookUrl = `http://127.0.0.1:${ports[index % RECEIVERS]}/`
   const prompt = index % 10 === 0 ? '[[delay 1s]] [[fail provider_error]]' : '[[fail no_output]]'
   for (;;) {
+    await up
     try {
       return await submitVideo({ url: service.url, apiKey: API_KEY, webhookUrl, prompt, idempotencyKey: `s${index}` })
     } catch {
-      await pause(50)
+      await pause(20)
     }
   }
 }
