@@ -1,0 +1,105 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { createServer, type AddressInfo } from 'node:net'
+import { resolve } from 'node:path'
+import type { TestContext } from 'node:test'
+import { eventually } from '../support/eventually.ts'
+import { sharedPostgres } from '../support/postgres.ts'
+import { sharedS3 } from '../support/s3-server.ts'
+import { atEnd, temporaryFolder } from '../support/service.ts'
+
+const MAIN = resolve(import.meta.dirname, '../../src/main.ts')
+const KEY = 'the-key-of-this-fleet'
+
+/** One process of the real program. */
+export type Process = {
+  url: string
+  /** A request with the fleet's key; a body object is sent as JSON. */
+  call(path: string, init?: RequestInit & { json?: unknown }): Promise<Response>
+  /** Ends it as a power cut would. */
+  kill(): Promise<void>
+  /** Asks it to end; gives back its exit code. */
+  stop(): Promise<number | null>
+}
+
+/** A database and a bucket, and as many processes over them as the test starts. Nothing else is shared by them. */
+export async function openFleet(t: TestContext) {
+  const database = await (await sharedPostgres()).newDatabase()
+  const s3 = await (await sharedS3()).newBucket()
+  const firstPort = await freePort()
+  const common: Record<string, string> = {
+    DATABASE_URL: database,
+    MEDIAGEN_S3_BUCKET: s3.bucket,
+    MEDIAGEN_S3_ENDPOINT: s3.endpoint,
+    MEDIAGEN_S3_ACCESS_KEY_ID: s3.credentials.accessKeyId,
+    MEDIAGEN_S3_SECRET_ACCESS_KEY: s3.credentials.secretAccessKey,
+    MEDIAGEN_PUBLIC_URL: `http://127.0.0.1:${firstPort}`,
+    MEDIAGEN_FFMPEG: 'off',
+    MEDIAGEN_RENDER_THREADS: '1',
+  }
+  let apis = 0
+  const start = async (role: 'api' | 'worker', own: Record<string, string>): Promise<Process> => {
+    const env = { ...cleanEnvironment(), ...common, MEDIAGEN_DATA_DIR: await temporaryFolder(t), ...own }
+    return startProcess(t, ['serve', '--role', role], env)
+  }
+  return {
+    common,
+    /** The first one listens where the addresses of files point. */
+    api: () => start('api', { PORT: apis++ === 0 ? String(firstPort) : '0', MEDIAGEN_API_KEY: KEY }),
+    // Not told the key: that must not end it for the others.
+    worker: () => start('worker', { PORT: '0' }),
+  }
+}
+
+/** Runs one command of the program to its end. */
+export async function runCommand(args: string[], env: Record<string, string>): Promise<{ code: number; out: string }> {
+  const child = spawn(process.execPath, [MAIN, ...args], { env: { ...cleanEnvironment(), ...env } })
+  let out = ''
+  for (const pipe of [child.stdout, child.stderr]) pipe.on('data', (chunk: Buffer) => (out += chunk.toString()))
+  const [code] = (await once(child, 'close')) as [number]
+  return { code, out }
+}
+
+async function startProcess(t: TestContext, args: string[], env: Record<string, string | undefined>): Promise<Process> {
+  const child = spawn(process.execPath, [MAIN, ...args], { env })
+  let out = ''
+  for (const pipe of [child.stdout, child.stderr]) pipe.on('data', (chunk: Buffer) => (out += chunk.toString()))
+  const closed = once(child, 'close') as Promise<[number | null]>
+  const kill = async (): Promise<void> => {
+    child.kill('SIGKILL')
+    await closed
+  }
+  atEnd(t, kill)
+  const url = await eventually(() => {
+    if (child.exitCode !== null) throw new Error(`the process ended: ${out}`)
+    return /mediagen (?:is ready at|works; its health is at) (http:\/\/[\d.]+:\d+)/.exec(out)?.[1]
+  })
+  return {
+    url,
+    call: (path, { json, ...init } = {}) => {
+      const headers = new Headers(init.headers)
+      headers.set('authorization', `Bearer ${KEY}`)
+      if (json !== undefined) headers.set('content-type', 'application/json')
+      const body = json === undefined ? {} : { method: 'POST', body: JSON.stringify(json) }
+      return fetch(new URL(path, url), { ...body, ...init, headers })
+    },
+    kill,
+    stop: async () => {
+      child.kill('SIGTERM')
+      return (await closed)[0]
+    },
+  }
+}
+
+function cleanEnvironment(): Record<string, string | undefined> {
+  return Object.fromEntries(Object.entries(process.env).filter(([name]) => !/^(?:MEDIAGEN_|DATABASE_URL$)/.test(name)))
+}
+
+async function freePort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const { port } = server.address() as AddressInfo
+  server.close()
+  await once(server, 'close')
+  return port
+}
