@@ -3,10 +3,11 @@ import type { FileBases, FileRecord } from '../core/file-record.ts'
 import { randomBase62 } from '../core/random-text.ts'
 import type { Task } from '../core/task.ts'
 import { webhookBody } from '../core/webhook-payload.ts'
+import type { Catalog } from '../ports/engine.ts'
 import type { Clock, Random } from '../ports/runtime.ts'
 import type { Outcome } from '../ports/store.ts'
 
-export type FinishDeps = FileBases & { clock: Clock; random: Random }
+export type FinishDeps = FileBases & { clock: Clock; random: Random; catalog: Pick<Catalog, 'find'> }
 
 export type Ending = { files: FileRecord[]; warnings?: string[] } | { code: TaskErrorCode; message: string }
 
@@ -26,6 +27,10 @@ export function outcomeOf(deps: FinishDeps, task: Task, ending: Ending): Outcome
   })
   const { id: taskId, keyId, kind, model, engine } = task
   const status = error === null ? 'success' : 'failed'
+  const units = unitsOf(outputs)
+  const price = deps.catalog.find(kind, model)?.price
+  // Kept with the row: a price that changes tomorrow must not change yesterday's bill.
+  const priceMicros = price === undefined ? null : Math.round(units * price.usd * 1_000_000)
   return {
     status,
     error,
@@ -33,7 +38,7 @@ export function outcomeOf(deps: FinishDeps, task: Task, ending: Ending): Outcome
     files,
     warnings: [...task.warnings, ...('files' in ending ? (ending.warnings ?? []) : [])],
     delivery: task.webhookUrl === null ? null : newDelivery(deps, task.webhookUrl, body),
-    usage: { taskId, keyId, kind, model, engine, status, units: unitsOf(outputs), at: finishedAt },
+    usage: { taskId, keyId, kind, model, engine, status, units, priceMicros, at: finishedAt },
   }
 }
 

@@ -1,10 +1,9 @@
 import type { ApiKey } from '../core/api-key.ts'
-import type { Model, TaskKind } from '../core/model.ts'
-import type { Catalog } from '../ports/engine.ts'
+import type { TaskKind } from '../core/model.ts'
 import type { Clock } from '../ports/runtime.ts'
 import type { Store, Usage } from '../ports/store.ts'
 
-export type UsageDeps = { store: Store; catalog: Catalog; clock: Clock }
+export type UsageDeps = { store: Store; clock: Clock }
 
 /** What a key did with one model on one day, in UTC. */
 export type UsageDay = {
@@ -15,13 +14,12 @@ export type UsageDay = {
   succeeded: number
   /** Pictures made, or seconds of video. */
   units: number
-  /** By the price that the catalogue names today; null where it names none. */
+  /** By the prices at the time; null where the model named none. */
   usd: number | null
 }
 
 const DAY_MS = 24 * 60 * 60 * 1000
-// A millionth of a dollar: sums of many small prices keep no tail of binary fractions.
-const MICRO = 1_000_000
+const MICROS_PER_DOLLAR = 1_000_000
 
 /** The key's finished tasks of the last days, today included, by day and model. */
 export async function readUsage(deps: UsageDeps, caller: ApiKey, days: number): Promise<UsageDay[]> {
@@ -32,19 +30,19 @@ export async function readUsage(deps: UsageDeps, caller: ApiKey, days: number): 
     const day = new Date(row.at).toISOString().slice(0, 10)
     const name = `${day} ${row.kind} ${row.model}`
     const sum = sums.get(name) ?? { day, model: row.model, kind: row.kind, tasks: 0, succeeded: 0, units: 0, usd: null }
-    sums.set(name, add(sum, row, deps.catalog.find(row.kind, row.model)))
+    sums.set(name, add(sum, row))
   }
   return [...sums.values()]
 }
 
-function add(sum: UsageDay, row: Usage, model: Model | undefined): UsageDay {
-  const units = sum.units + row.units
-  const price = model?.price
+function add(sum: UsageDay, { status, units, priceMicros }: Usage): UsageDay {
+  // Summed as whole millionths: many small prices keep no tail of binary fractions.
+  const micros = Math.round((sum.usd ?? 0) * MICROS_PER_DOLLAR) + (priceMicros ?? 0)
   return {
     ...sum,
     tasks: sum.tasks + 1,
-    succeeded: sum.succeeded + (row.status === 'success' ? 1 : 0),
-    units,
-    usd: price === undefined ? sum.usd : Math.round(units * price.usd * MICRO) / MICRO,
+    succeeded: sum.succeeded + (status === 'success' ? 1 : 0),
+    units: sum.units + units,
+    usd: priceMicros === null ? sum.usd : micros / MICROS_PER_DOLLAR,
   }
 }

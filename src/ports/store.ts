@@ -18,6 +18,8 @@ export type Usage = {
   status: TaskStatus
   /** Pictures made, or seconds of video. */
   units: number
+  /** What it cost by the price at the time, in millionths of a dollar; null where the model names no price. */
+  priceMicros: number | null
   at: number
 }
 

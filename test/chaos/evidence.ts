@@ -4,6 +4,7 @@ import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { cleanUp } from '../../src/actions/clean-up.ts'
+import { catalogOf } from '../../src/engines/catalog.ts'
 import { localFiles } from '../../src/files/local.ts'
 import type { Clock, Log } from '../../src/ports/runtime.ts'
 import { inProcessBell } from '../../src/runtime/in-process-bell.ts'
@@ -92,6 +93,7 @@ async function sweep({ dataDir }: Traces): Promise<void> {
   const files = await localFiles(dataDir, systemRandom)
   const bell = inProcessBell(clock)
   const publicUrl = (): string => 'http://127.0.0.1'
-  await cleanUp({ store, files, bell, clock, log: quiet, random: systemRandom, publicUrl, retentionMs: null })
+  const catalog = catalogOf([], [])
+  await cleanUp({ store, files, bell, clock, catalog, log: quiet, random: systemRandom, publicUrl, retentionMs: null })
   await store.close()
 }

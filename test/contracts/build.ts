@@ -97,6 +97,7 @@ export function anOutcome(task: Pick<Task, 'id' | 'webhookUrl'>, changes: Partia
       engine: 'e',
       status,
       units: 4.25,
+      priceMicros: 85_000,
       at: finishedAt,
     },
     ...changes,

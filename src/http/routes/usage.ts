@@ -18,7 +18,7 @@ const UsageList = Type.Object({
       succeeded: Type.Integer(),
       units: Type.Number({ description: 'Images made, or seconds of video.' }),
       usd: Type.Union([Type.Number(), Type.Null()], {
-        description: 'By the price that the operator names today; null where none is named.',
+        description: 'By the prices at the time; null where the operator named none.',
       }),
     }),
   ),

@@ -1,7 +1,8 @@
 import type { Task } from '../../core/task.ts'
 import type { ClaimRequest } from '../../ports/store.ts'
 import { statement, type Database } from './database.ts'
-import { number, TASK_COLUMNS, taskFromRow, text, type Row } from './rows.ts'
+import { number, taskFromRow, text, type Row } from '../rows.ts'
+import { TASK_COLUMNS } from './columns.ts'
 
 export const WAITING = `status = 'pending' AND lease_token IS NULL`
 export const IN_WORK = `finished_at IS NULL AND (status = 'processing' OR lease_token IS NOT NULL)`

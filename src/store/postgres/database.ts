@@ -4,7 +4,7 @@ import { Pool, type PoolClient } from 'pg'
 import { AppError } from '../../core/errors.ts'
 import type { Log } from '../../ports/runtime.ts'
 import { breaksConnection, Interrupted, mayPassSoon, toStorageError, wasUndone } from './errors.ts'
-import type { Row } from './rows.ts'
+import type { Row } from '../rows.ts'
 
 /** SQL with the name under which a connection keeps it prepared. */
 export type Statement = { name: string; text: string }

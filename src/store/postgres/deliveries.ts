@@ -1,6 +1,6 @@
 import type { DeliveryStore } from '../../ports/store.ts'
 import { statement, type Database } from './database.ts'
-import { attemptFromRow, deliveryFromRow, number, text } from './rows.ts'
+import { attemptFromRow, deliveryFromRow, number, text } from '../rows.ts'
 
 const RANKED = 500
 

@@ -1,7 +1,8 @@
 import type { FileRecord } from '../../core/file-record.ts'
 import type { FileRecordStore } from '../../ports/store.ts'
 import { statement, type Database } from './database.ts'
-import { columnsOf, fileFromRow, text, valuesOf, type Columns } from './rows.ts'
+import { fileFromRow, text } from '../rows.ts'
+import { columnsOf, valuesOf, type Columns } from './columns.ts'
 
 const FILE_COLUMNS: Columns<FileRecord> = {
   id: ['text', (file) => file.id],

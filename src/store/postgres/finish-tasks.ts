@@ -2,7 +2,8 @@ import type { Lease, Outcome } from '../../ports/store.ts'
 import { batched } from './batch.ts'
 import { statement, type Database } from './database.ts'
 import { FILE_PARAMETERS, fileValues, insertFiles } from './files.ts'
-import { columnsOf, plain, text, valuesOf, type Columns } from './rows.ts'
+import { plain, text } from '../rows.ts'
+import { columnsOf, valuesOf, type Columns } from './columns.ts'
 
 const MOST_AT_ONCE = 100
 // The server writes the commits of several at once to disk together.
@@ -27,6 +28,7 @@ const ENDING_COLUMNS: Columns<Ending> = {
   used_engine: ['text', ({ outcome }) => outcome.usage.engine],
   used_status: ['text', ({ outcome }) => outcome.usage.status],
   units: ['double precision', ({ outcome }) => outcome.usage.units],
+  price_micros: ['bigint', ({ outcome }) => outcome.usage.priceMicros],
   used_at: ['bigint', ({ outcome }) => outcome.usage.at],
 }
 
@@ -48,8 +50,8 @@ const END = statement(`WITH ending AS (
     SELECT delivery_id, id, key_id, url, host, body, 'pending', 0, 0, ended_at, ended_at FROM ended
     WHERE delivery_id IS NOT NULL
   ), used AS (
-    INSERT INTO usage (task_id, key_id, kind, model, engine, status, units, at)
-    SELECT id, key_id, used_kind, used_model, used_engine, used_status, units, used_at FROM ended
+    INSERT INTO usage (task_id, key_id, kind, model, engine, status, units, price_micros, at)
+    SELECT id, key_id, used_kind, used_model, used_engine, used_status, units, price_micros, used_at FROM ended
   )
   SELECT id FROM ended`)
 

@@ -4,7 +4,8 @@ import { WAITING } from './claim-tasks.ts'
 import { statement, type Database } from './database.ts'
 import { brokenConstraint } from './errors.ts'
 import { FILE_PARAMETERS, fileValues, insertFiles } from './files.ts'
-import { columnsOf, TASK_COLUMNS, text, valuesOf, type Columns } from './rows.ts'
+import { text } from '../rows.ts'
+import { columnsOf, TASK_COLUMNS, valuesOf, type Columns } from './columns.ts'
 
 // Enough for the requests of one turn; more would make one statement long for those who wait behind it.
 const MOST_AT_ONCE = 100

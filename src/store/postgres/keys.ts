@@ -1,7 +1,7 @@
 import type { ApiKey } from '../../core/api-key.ts'
 import type { KeyStore } from '../../ports/store.ts'
 import { statement, type Database, type Statement } from './database.ts'
-import { keyFromRow, toJson } from './rows.ts'
+import { keyFromRow, toJson } from '../rows.ts'
 
 const COLUMNS = 'id, name, hash, hint, scopes, models, created_at, expires_at, revoked_at, webhook_secrets'
 

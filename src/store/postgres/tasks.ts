@@ -6,7 +6,8 @@ import { statement, type Database, type Statement } from './database.ts'
 import { fileValues, insertFiles } from './files.ts'
 import { taskFinisher } from './finish-tasks.ts'
 import { FIND_REPEAT, taskInserter } from './insert-tasks.ts'
-import { number, TASK_COLUMNS, taskFromRow, text, toJson, type Row } from './rows.ts'
+import { number, taskFromRow, text, toJson, type Row } from '../rows.ts'
+import { TASK_COLUMNS } from './columns.ts'
 
 const CHANGED: Record<keyof Omit<TaskChange, 'releaseUntil' | 'files'>, string> = {
   status: 'status',

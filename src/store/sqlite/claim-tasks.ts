@@ -1,7 +1,7 @@
 import type { Task } from '../../core/task.ts'
 import type { ClaimRequest } from '../../ports/store.ts'
 import type { Database } from './database.ts'
-import { number, taskFromRow, text } from './rows.ts'
+import { number, taskFromRow, text } from '../rows.ts'
 
 // Written out in every query: SQLite uses a partial index only where it finds the index's own words.
 export const WAITING = `status = 'pending' AND lease_token IS NULL`

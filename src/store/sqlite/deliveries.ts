@@ -1,6 +1,6 @@
 import type { DeliveryClaim, DeliveryStore } from '../../ports/store.ts'
 import type { Database } from './database.ts'
-import { attemptFromRow, deliveryFromRow, number, text } from './rows.ts'
+import { attemptFromRow, deliveryFromRow, number, text } from '../rows.ts'
 
 const RANKED = 500
 

@@ -1,7 +1,7 @@
 import type { FileRecord } from '../../core/file-record.ts'
 import type { FileRecordStore } from '../../ports/store.ts'
 import type { Database } from './database.ts'
-import { fileFromRow } from './rows.ts'
+import { fileFromRow } from '../rows.ts'
 
 /** Records of files in SQLite. */
 export function sqliteFiles(db: Database): FileRecordStore {

@@ -2,7 +2,8 @@ import type { StatementSync } from 'node:sqlite'
 import type { Lease, Outcome } from '../../ports/store.ts'
 import type { Database } from './database.ts'
 import { fileInserter } from './files.ts'
-import { plain, text, type Values } from './rows.ts'
+import { plain, text } from '../rows.ts'
+import { type Values } from './columns.ts'
 
 const END = `status = :status, step = NULL, error_code = :error_code, error_message = :error_message,
   finished_at = :finished_at, warnings = :warnings, lease_token = NULL, ended_by = :ended_by, version = version + 1,
@@ -20,9 +21,8 @@ export function taskFinisher(db: Database): {
   const insertDelivery = db.prepare(`INSERT INTO deliveries
     (id, task_id, key_id, url, host, body, status, round, attempts, created_at, next_run_at)
     VALUES (?, ?, ?, ?, ?, ?, 'pending', 0, 0, ?, ?)`)
-  const insertUsage = db.prepare(
-    'INSERT INTO usage (task_id, key_id, kind, model, engine, status, units, at) VALUES (?, ?, ?, ?, ?, ?, ?, ?)',
-  )
+  const insertUsage = db.prepare(`INSERT INTO usage
+    (task_id, key_id, kind, model, engine, status, units, price_micros, at) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)`)
 
   const end = (statement: StatementSync, id: string, token: string | null, outcome: Outcome): boolean => {
     const { finishedAt, usage, delivery } = outcome
@@ -33,7 +33,8 @@ export function taskFinisher(db: Database): {
     if (delivery !== null) {
       insertDelivery.run(delivery.id, id, keyId, delivery.url, delivery.host, delivery.body, finishedAt, finishedAt)
     }
-    insertUsage.run(id, keyId, usage.kind, usage.model, usage.engine, usage.status, usage.units, usage.at)
+    const { kind, model, engine, status, units, priceMicros, at } = usage
+    insertUsage.run(id, keyId, kind, model, engine, status, units, priceMicros, at)
     return true
   }
 

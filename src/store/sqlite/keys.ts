@@ -1,6 +1,6 @@
 import type { KeyStore } from '../../ports/store.ts'
 import type { Database } from './database.ts'
-import { keyFromRow, toJson } from './rows.ts'
+import { keyFromRow, toJson } from '../rows.ts'
 
 /** API keys in SQLite. */
 export function sqliteKeys(db: Database): KeyStore {

@@ -1,10 +1,10 @@
-import type { Store, Usage } from '../../ports/store.ts'
+import type { Store } from '../../ports/store.ts'
 import { openDatabase } from './database.ts'
 import { sqliteDeliveries } from './deliveries.ts'
 import { sqliteFiles } from './files.ts'
 import { sqliteKeys } from './keys.ts'
 import { migrate } from './migrate.ts'
-import { number, text } from './rows.ts'
+import { usageFromRow } from '../rows.ts'
 import { sqliteTasks } from './tasks.ts'
 
 /** Opens the embedded store and brings its schema up to date. */
@@ -18,19 +18,7 @@ export function sqliteStore(path: string): Store {
     files: sqliteFiles(db),
     deliveries: sqliteDeliveries(db),
     keys: sqliteKeys(db),
-    usageSince: async (keyId, time) =>
-      db
-        .read(() => usage.all(keyId, time))
-        .map((row): Usage => ({
-          taskId: text(row, 'task_id'),
-          keyId: text(row, 'key_id'),
-          kind: text(row, 'kind') as Usage['kind'],
-          model: text(row, 'model'),
-          engine: text(row, 'engine'),
-          status: text(row, 'status') as Usage['status'],
-          units: number(row, 'units'),
-          at: number(row, 'at'),
-        })),
+    usageSince: async (keyId, time) => db.read(() => usage.all(keyId, time)).map(usageFromRow),
     sweepIdempotency: (now) => db.write(() => Number(sweep.run(now).changes)),
     ping: async () => void db.read(() => ping.get()),
     close: async () => db.close(),

@@ -5,7 +5,8 @@ import { taskClaimer, WAITING } from './claim-tasks.ts'
 import type { Database } from './database.ts'
 import { fileInserter } from './files.ts'
 import { taskFinisher } from './finish-tasks.ts'
-import { number, TASK_COLUMNS, taskFromRow, text, toJson, valuesFromTask, type Row, type Values } from './rows.ts'
+import { number, taskFromRow, text, toJson, type Row } from '../rows.ts'
+import { TASK_COLUMNS, valuesFromTask, type Values } from './columns.ts'
 
 const CHANGED: Record<keyof Omit<TaskChange, 'releaseUntil' | 'files'>, string> = {
   status: 'status',

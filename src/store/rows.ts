@@ -1,12 +1,12 @@
-import type { SQLInputValue, SQLOutputValue } from 'node:sqlite'
-import type { ApiKey } from '../../core/api-key.ts'
-import type { Delivery, DeliveryAttempt } from '../../core/delivery.ts'
-import type { TaskErrorCode } from '../../core/errors.ts'
-import type { FileRecord } from '../../core/file-record.ts'
-import type { Task } from '../../core/task.ts'
+import type { ApiKey } from '../core/api-key.ts'
+import type { Delivery, DeliveryAttempt } from '../core/delivery.ts'
+import type { TaskErrorCode } from '../core/errors.ts'
+import type { FileRecord } from '../core/file-record.ts'
+import type { Task } from '../core/task.ts'
+import type { Usage } from '../ports/store.ts'
 
-export type Row = Record<string, SQLOutputValue>
-export type Values = Record<string, SQLInputValue>
+/** A row as either database hands it out: the same columns under the same names. */
+export type Row = Record<string, unknown>
 
 export function taskFromRow(row: Row): Task {
   return {
@@ -39,75 +39,6 @@ export function taskFromRow(row: Row): Task {
     progress: number(row, 'progress'),
     error: taskError(row),
     version: number(row, 'version'),
-  }
-}
-
-/** The columns that a new task brings along; those that the store decides are not among them. */
-export const TASK_COLUMNS = [
-  'id',
-  'key_id',
-  'kind',
-  'model',
-  'engine',
-  'status',
-  'step',
-  'prompt',
-  'asked_ratio',
-  'asked_size',
-  'asked_seed',
-  'effective',
-  'warnings',
-  'reference_images',
-  'webhook_url',
-  'created_at',
-  'queue_deadline_at',
-  'started_at',
-  'run_deadline_at',
-  'finished_at',
-  'next_run_at',
-  'lease_token',
-  'attempts',
-  'start_key',
-  'operation',
-  'doubts',
-  'progress',
-  'error_code',
-  'error_message',
-  'version',
-] as const
-
-export function valuesFromTask(task: Task): Record<(typeof TASK_COLUMNS)[number], SQLInputValue> {
-  return {
-    id: task.id,
-    key_id: task.keyId,
-    kind: task.kind,
-    model: task.model,
-    engine: task.engine,
-    status: task.status,
-    step: task.step,
-    prompt: task.prompt,
-    asked_ratio: task.askedRatio,
-    asked_size: task.askedSize,
-    asked_seed: task.askedSeed,
-    effective: toJson(task.effective),
-    warnings: JSON.stringify(task.warnings),
-    reference_images: JSON.stringify(task.references),
-    webhook_url: task.webhookUrl,
-    created_at: task.createdAt,
-    queue_deadline_at: task.queueDeadlineAt,
-    started_at: task.startedAt,
-    run_deadline_at: task.runDeadlineAt,
-    finished_at: task.finishedAt,
-    next_run_at: task.nextRunAt,
-    lease_token: task.leaseToken,
-    attempts: task.attempts,
-    start_key: task.startKey,
-    operation: toJson(task.operation),
-    doubts: task.doubts,
-    progress: task.progress,
-    error_code: task.error?.code ?? null,
-    error_message: task.error?.message ?? null,
-    version: task.version,
   }
 }
 
@@ -170,6 +101,20 @@ export function attemptFromRow(row: Row): DeliveryAttempt {
     status: numberOrNull(row, 'status'),
     error: textOrNull(row, 'error'),
     answer: text(row, 'answer'),
+  }
+}
+
+export function usageFromRow(row: Row): Usage {
+  return {
+    taskId: text(row, 'task_id'),
+    keyId: text(row, 'key_id'),
+    kind: text(row, 'kind') as Usage['kind'],
+    model: text(row, 'model'),
+    engine: text(row, 'engine'),
+    status: text(row, 'status') as Usage['status'],
+    units: number(row, 'units'),
+    priceMicros: numberOrNull(row, 'price_micros'),
+    at: number(row, 'at'),
   }
 }
 

@@ -1,0 +1,1 @@
+ALTER TABLE usage ADD COLUMN price_micros INTEGER;
