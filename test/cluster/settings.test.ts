@@ -1,0 +1,84 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { sharedPostgres } from '../support/postgres.ts'
+import { sharedS3 } from '../support/s3-server.ts'
+import { openService, temporaryFolder } from '../support/service.ts'
+import { openReceiver } from '../webhooks/receiver.ts'
+import { runCommand } from './fleet.ts'
+
+const IMAGES = '/api/ai/images/generations'
+
+test('with an address of its own, the storage is where results are addressed, everywhere alike, and read from as references', async (t) => {
+  const s3 = await (await sharedS3()).newBucket()
+  const env = {
+    MEDIAGEN_S3_BUCKET: s3.bucket,
+    MEDIAGEN_S3_ENDPOINT: s3.endpoint,
+    MEDIAGEN_S3_ACCESS_KEY_ID: s3.credentials.accessKeyId,
+    MEDIAGEN_S3_SECRET_ACCESS_KEY: s3.credentials.secretAccessKey,
+    MEDIAGEN_S3_PREFIX: 'results',
+    MEDIAGEN_S3_PUBLIC_URL: 'https://media.example.com/results',
+    MEDIAGEN_FFMPEG: 'off',
+  }
+  const service = await openService(t, { env })
+  const answer = await service.call(IMAGES, { json: { model: 'sandbox', prompt: 'a mill' } })
+  const { data } = (await answer.json()) as { data: { url: string }[] }
+  const url = data[0]?.url ?? ''
+  const [, id] = /^https:\/\/media\.example\.com\/results\/([0-9A-Za-z]{22})$/.exec(url) ?? assert.fail(url)
+  const receipt = await service.call(`/api/ai/tasks/${answer.headers.get('x-task-id')}`)
+  assert.equal(((await receipt.json()) as { files: { url: string }[] }).files[0]?.url, url)
+  // Who holds an older address, or prefers ours, is served as before.
+  const served = await fetch(`${service.url}/files/${id}.png`)
+  assert.equal(served.status, 200)
+  assert.equal(
+    Buffer.from(await served.arrayBuffer())
+      .subarray(1, 4)
+      .toString(),
+    'PNG',
+  )
+
+  const receiver = await openReceiver(t)
+  const json = { model: 'sandbox', prompt: 'the same, moving', image: url, webhookUrl: receiver.url }
+  assert.equal((await service.call('/api/ai/videos', { json })).status, 200)
+  const [arrival] = await receiver.came(1)
+  assert.match(arrival?.body ?? '', /"status":"success".*"fileUrl":"https:\/\/media\.example\.com\/results\/\w{22}"/)
+})
+
+test('a role without a public address is refused in words', async (t) => {
+  const env = { PORT: '0', MEDIAGEN_DATA_DIR: await temporaryFolder(t) }
+  for (const role of ['api', 'worker']) {
+    const { code, out } = await runCommand(['serve', `--role=${role}`], env)
+    assert.equal(code, 1)
+    assert.match(out, /MEDIAGEN_PUBLIC_URL must be set/)
+  }
+  assert.equal((await runCommand(['serve', '--role', 'boss'], env)).code, 2)
+})
+
+test('a start that fails lets go of the database, and the process ends', async (t) => {
+  const service = await openService(t)
+  const env = {
+    DATABASE_URL: await (await sharedPostgres()).newDatabase(),
+    MEDIAGEN_DATA_DIR: await temporaryFolder(t),
+    PORT: new URL(service.url).port,
+  }
+  const { code, out } = await runCommand(['serve'], env)
+  assert.deepEqual([code, /port is in use/.test(out)], [1, true], out)
+})
+
+test('keys are made and doctor looks on the database and the bucket that the settings name', async (t) => {
+  const s3 = await (await sharedS3()).newBucket()
+  const env = {
+    DATABASE_URL: await (await sharedPostgres()).newDatabase(),
+    MEDIAGEN_DATA_DIR: await temporaryFolder(t),
+    MEDIAGEN_S3_BUCKET: s3.bucket,
+    MEDIAGEN_S3_ENDPOINT: s3.endpoint,
+    MEDIAGEN_S3_ACCESS_KEY_ID: s3.credentials.accessKeyId,
+    MEDIAGEN_S3_SECRET_ACCESS_KEY: s3.credentials.secretAccessKey,
+  }
+  assert.equal((await runCommand(['keys', 'create', '--name', 'app'], env)).code, 0)
+  const well = await runCommand(['doctor'], env)
+  assert.match(well.out, /PostgreSQL opens, 1 API keys/)
+  assert.match(well.out, /ok +files: kept in the bucket/)
+  const ill = await runCommand(['doctor'], { ...env, MEDIAGEN_S3_SECRET_ACCESS_KEY: 'wrong' })
+  assert.equal(ill.code, 1)
+  assert.match(ill.out, /FAIL +files: in the bucket/)
+})
