@@ -56,7 +56,7 @@ test('a bucket turns S3 on; another service is spoken to in path style, and a pr
 test('S3 settings that make no sense together, and a database that is not PostgreSQL, are refused without showing them', () => {
   const problems = (environment: Record<string, string>): string => {
     try {
-      return String(readConfig(environment).s3)
+      return JSON.stringify(readConfig(environment))
     } catch (error) {
       return error instanceof ConfigError ? error.message : String(error)
     }

@@ -1,0 +1,63 @@
+import assert from 'node:assert/strict'
+import { spawn } from 'node:child_process'
+import { cpSync, readFileSync, symlinkSync } from 'node:fs'
+import { join, resolve } from 'node:path'
+import { test } from 'node:test'
+import { readConfig, VARIABLES } from '../../src/config.ts'
+import { eventually } from '../support/eventually.ts'
+import { atEnd, temporaryFolder } from '../support/service.ts'
+
+const ROOT = resolve(import.meta.dirname, '../..')
+const FILES = ['Dockerfile', 'deploy/compose.yaml', 'deploy/kubernetes.yaml', 'deploy/mediagen.service']
+
+const read = (name: string): string => readFileSync(join(ROOT, name), 'utf8')
+
+test('the deployment files name only settings that exist', () => {
+  for (const file of FILES) {
+    const named = read(file).match(/\bMEDIAGEN_[A-Z0-9_]+|\bDATABASE_URL\b/g) ?? []
+    assert.ok(named.length > 0, file)
+    const unknown = named.filter((name) => !(VARIABLES as readonly string[]).includes(name))
+    assert.deepEqual(unknown, [], file)
+  }
+})
+
+test('every deployment lets a process drain before it is killed', () => {
+  const drainSeconds = readConfig({}).drainMs / 1000
+  const graces = FILES.flatMap((file) => [
+    ...read(file).matchAll(/(?:stop_grace_period|terminationGracePeriodSeconds|TimeoutStopSec)[:=] ?(\d+)/g),
+  ]).map((match) => Number(match[1]))
+  assert.equal(graces.length, 4)
+  // Five seconds go to the pause before the signal, and closing takes some.
+  for (const grace of graces) assert.ok(grace >= drainSeconds + 10, `${grace} s`)
+})
+
+test('what the image copies is enough to serve, and its health check tells a live process from a dead one', async (t) => {
+  const app = await temporaryFolder(t)
+  const copied = [...read('Dockerfile').matchAll(/^COPY (.+) \S+$/gm)].flatMap((match) => match[1]?.split(' ') ?? [])
+  assert.ok(copied.includes('src'))
+  for (const name of copied) cpSync(join(ROOT, name), join(app, name), { recursive: true })
+  symlinkSync(join(ROOT, 'node_modules'), join(app, 'node_modules'))
+
+  const env = { PATH: process.env['PATH'], HOME: app, PORT: '0', MEDIAGEN_DATA_DIR: join(app, 'data') }
+  const child = spawn(process.execPath, [join(app, 'src/main.ts'), 'serve'], { cwd: app, env })
+  const closed = new Promise((done) => child.once('close', done))
+  atEnd(t, async () => {
+    child.kill('SIGKILL')
+    await closed
+  })
+  let out = ''
+  for (const pipe of [child.stdout, child.stderr]) pipe.on('data', (chunk: Buffer) => (out += chunk.toString()))
+  const port = await eventually(() => {
+    if (child.exitCode !== null) throw new Error(out)
+    return /is ready at http:\/\/127\.0\.0\.1:(\d+)/.exec(out)?.[1]
+  })
+  const [, program = ''] = /"-e", "(.+)"\]$/m.exec(read('Dockerfile')) ?? []
+  const check = async (): Promise<unknown> => {
+    const checking = spawn(process.execPath, ['-e', program], { env: { ...env, PORT: port } })
+    return new Promise((done) => checking.once('close', done))
+  }
+  assert.equal(await check(), 0)
+  child.kill('SIGTERM')
+  assert.equal(await closed, 0)
+  assert.equal(await check(), 1)
+})
