@@ -10,6 +10,7 @@ export type Staging = {
   portrait: boolean
   idea: boolean
   outdoors: boolean
+  openSky: boolean
   rain: boolean
 }
 
@@ -23,7 +24,9 @@ const isPerson = (subject: Subject) => subject.kind.startsWith('person')
 
 // Of several places the first that is more than a piece of sky or land: it says the most about what to draw.
 function byPlaces(places: readonly string[]): Archetype | undefined {
-  const found = places.flatMap((place) => byPlace(place) ?? [])
+  // The shore of a lake or river is no seaside.
+  const inland = has(places, /^(lake|river)$/)
+  const found = places.flatMap((place) => (inland && place === 'beach' ? [] : (byPlace(place) ?? [])))
   const strong = found.find((archetype) => archetype === 'underwater' || archetype === 'space')
   if (found.includes('street') && found.includes('city')) return strong ?? 'street'
   return strong ?? found.find((archetype) => archetype !== 'sky' && archetype !== 'landscape') ?? found[0]
@@ -103,7 +106,9 @@ function amongOthers(first: Subject, own: Archetype, others: readonly Subject[])
 
 function byWeather(first: Subject, own: Archetype, staging: Staging): Archetype {
   const outside = own === 'portrait' || (own === 'landscape' && isPerson(first))
-  return outside && staging.rain ? 'street' : own
+  if (outside && staging.rain) return 'street'
+  // Who looks at the stars or stands in the snow is outside.
+  return own === 'portrait' && isPerson(first) && staging.openSky ? 'landscape' : own
 }
 
 type Case = { first: Subject; own: Archetype; placed: Archetype; places: readonly string[] }
@@ -128,7 +133,7 @@ const EXCEPTIONS: [applies: (one: Case) => boolean, archetype: Archetype][] = [
     'sea',
   ],
   [({ own, placed, places }) => placed === 'landscape' && own === 'road' && has(places, /^landscape$/), 'road'],
-  [({ own, placed }) => placed === 'landscape' && own === 'space', 'space'],
+  [({ first, own, placed }) => placed === 'landscape' && own === 'space' && first.kind.startsWith('sky'), 'sky'],
   [
     ({ first, own, placed, places }) =>
       placed === 'sea' && own === 'underwater' && (first.activity === 'swim' || !has(places, /^beach$/)),

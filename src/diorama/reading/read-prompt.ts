@@ -26,7 +26,7 @@ const notEmpty = (things: Thing[]) => things.length > 0
 export function readPrompt(prompt: string, seed: number): Brief {
   const marked = findMarks(prompt)
   const senses = settleSenses(marked)
-  const things = [findThings, symbols, associated, standIns].map((find) => find(senses)).find(notEmpty) ?? []
+  const things = [findThings, symbols, associated, standIns].map((find) => find(senses, marked.language)).find(notEmpty) ?? []
   const reading = { ...marked, senses, things }
   const links = findLinks(reading)
   const ordered = orderThings(reading, links)
@@ -35,13 +35,15 @@ export function readPrompt(prompt: string, seed: number): Brief {
   const used = [...described.flatMap((one) => one.used), ...coloursOfDetails(senses, ordered)]
   const setting = readSetting(senses, new Set(used))
   const plain = described.map(({ subject }) => subject)
+  const homes = senses.filter(({ kind }) => kind === 'home').map(({ value }) => value)
   const archetype = chooseArchetype({
     subjects: plain,
     relations,
-    places: setting.places,
+    places: setting.places.length > 0 ? setting.places : homes,
     portrait: senses.some(({ kind, value }) => kind === 'cue' && value === 'portrait'),
     idea: things.some(({ sense }) => sense.kind === 'idea'),
     rain: setting.weather.includes('rain'),
+    openSky: senses.some(({ kind }) => kind === 'sky') || /snow|storm|wind|fog/.test(setting.weather.join(' ')),
     outdoors: setting.weather.length > 0 || setting.season !== undefined || setting.time !== undefined,
   })
   const subjects = dressPeople(plain, relations, senses, seed)

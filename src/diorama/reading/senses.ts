@@ -32,10 +32,16 @@ const SCENERY: Record<string, string> = {
 
 const POSTPOSITIONAL = /^(ja|ko|tr|hi|bn)$/
 const ROMANCE_ORDER = /^(es|fr|pt|it|vi|id|ms|ar)$/
+const SLAVIC = /^(ru|uk|pl)$/
 
 /** Whether an adjective usually follows its noun in a language. */
 export function adjectiveFollows(language: string): boolean {
   return ROMANCE_ORDER.test(language)
+}
+
+/** Whether of two nouns side by side the first is the thing and the second only says of which sort or of whom. */
+export function headComesFirst(language: string): boolean {
+  return ROMANCE_ORDER.test(language) || SLAVIC.test(language)
 }
 
 /** Whether what governs a noun comes after it, and the noun that a phrase is about comes last. */
@@ -52,7 +58,7 @@ function split(meaning: string): { kind: string; value: string } {
 // An orange cat is a cat, an orange beside a cat is a fruit; a baby seal is small, a baby alone is a baby.
 function settle(mark: Mark, next: Mark | undefined, language: string): { kind: string; value: string } {
   const options = mark.meanings.map(split)
-  const useful = options.filter((option) => option.kind !== 'stop')
+  const useful = options.filter((option) => option.kind !== 'stop' && option.kind !== 'home')
   const colour = useful.find((option) => option.kind === 'colour' || option.kind === 'size')
   const thing = useful.find((option) => option.kind === 'art')
   if (colour && thing) {
@@ -71,7 +77,9 @@ export function settleSenses({ marks, language }: Marked): Sense[] {
     const settled = { ...rest, ...settle(mark, marks[at + 1], language) }
     // Some verbs say both what is done and where: 飞过 is to fly and to be above.
     const deed = /^(rel|post)$/.test(settled.kind) && meanings.find((meaning) => meaning.startsWith('activity:'))
-    return deed ? [{ ...rest, ...split(deed) }, settled] : [settled]
+    // A fisherman is at sea, as long as nothing else is said.
+    const home = meanings.find((meaning) => meaning.startsWith('home:'))
+    return [...(deed ? [{ ...rest, ...split(deed) }] : []), settled, ...(home ? [{ ...rest, ...split(home) }] : [])]
   })
   const absent = new Set<Sense>()
   senses.forEach((sense, at) => {

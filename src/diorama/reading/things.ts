@@ -1,5 +1,5 @@
 import { drawingOf } from '../art.ts'
-import type { Sense } from './senses.ts'
+import { headComesFirst, type Sense } from './senses.ts'
 
 /** A subject on its way: where it stands in the prompt and what drawing stands for it. */
 export type Thing = { sense: Sense; art: string; kind: string; label: string; scenery: boolean }
@@ -44,22 +44,32 @@ function asDoer(first: Thing, second: Thing): Thing | undefined {
 
 // In a row of nouns the last is the thing: an apple pie is a pie. Two living things next to each other are both meant,
 // and a samurai cat is a cat first.
-function mergeTouching(last: Thing, thing: Thing): Thing[] {
+function mergeTouching(last: Thing, thing: Thing, language: string): Thing[] {
   const person = asOnePerson(last, thing) ?? asDoer(thing, last)
   if (person) return [person]
   if (last.kind.startsWith('animal') && /^(food|drink)/.test(thing.kind)) return [thing]
   if (last.kind.startsWith('person-') && thing.kind.startsWith('animal')) return [thing, last]
-  return last.sense.strength === 3 && !isLiving(last) && thing.art !== last.art ? [thing] : [last, thing]
+  if (last.sense.strength < 3 || isLiving(last) || thing.art === last.art) return [last, thing]
+  return headComesFirst(language) ? (isLiving(thing) ? [last, thing] : [last]) : [thing]
 }
 
-function mergeNeighbours(things: Thing[]): Thing[] {
+// Arabic writes its "and" before the second word, Korean after the first: such neighbours are two things.
+function joined(first: Sense, second: Sense, language: string): boolean {
+  if (language === 'ar') return second.text.startsWith('و') && !/^(ورد|وجه|ولد)/.test(second.text)
+  return language === 'ko' && /(와|과|랑|하고)$/.test(first.text) && !/^(사과|조랑|치과|화랑)$/.test(first.text)
+}
+
+function mergeNeighbours(things: Thing[], language: string): Thing[] {
   const merged: Thing[] = []
   for (const thing of things) {
     const last = merged.at(-1)
-    const touching = last?.sense.end === thing.sense.at && last.sense.clause === thing.sense.clause
+    const touching =
+      last?.sense.end === thing.sense.at &&
+      last.sense.clause === thing.sense.clause &&
+      !joined(last.sense, thing.sense, language)
     const doer = last && asDoer(last, thing)
     if (doer) merged.splice(-1, 1, doer)
-    else if (touching) merged.splice(-1, 1, ...mergeTouching(last, thing))
+    else if (touching) merged.splice(-1, 1, ...mergeTouching(last, thing, language))
     else merged.push(thing)
   }
   return merged
@@ -101,7 +111,7 @@ export function associated(senses: Sense[]): Thing[] {
 }
 
 /** The things that a prompt asks for by name, in the order of the prompt. */
-export function findThings(senses: Sense[]): Thing[] {
+export function findThings(senses: Sense[], language: string): Thing[] {
   const arts = senses.flatMap((sense) => {
     if (sense.kind === 'art' && sense.value === 'family-group') return family(sense)
     return sense.kind === 'art' ? (thingOf(sense, sense.value) ?? []) : []
@@ -112,7 +122,10 @@ export function findThings(senses: Sense[]): Thing[] {
   const vessels = senses.flatMap((sense) =>
     sense.kind === 'vessel' && !isContained(sense, strong) ? (thingOf(sense, sense.value) ?? []) : [],
   )
-  const ordered = mergeNeighbours([...strong, ...vessels].sort((a, b) => a.sense.at - b.sense.at))
+  const ordered = mergeNeighbours(
+    [...strong, ...vessels].sort((a, b) => a.sense.at - b.sense.at),
+    language,
+  )
   const present = ordered.filter((thing) => ordered.length === 1 || !isAttribute(thing, senses))
   const meant = present.filter((thing) => !isDetail(thing, present, senses))
   for (const thing of meant.filter(({ sense }) => sense.kind === 'vessel')) {
