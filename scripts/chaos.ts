@@ -62,7 +62,15 @@ async function kills(): Promise<void> {
 async function freezes(pair: number): Promise<void> {
   const rounds = Math.ceil(asked.freezes / asked.pairs)
   if (rounds === 0) return
-  const options = { ...common, seed: seed + pair, inFlight: 6, startMs: 1_500, pauseMs: 1_500, rounds }
+  // Without the fence, a successor that is still at work when the frozen one wakes is what shows it.
+  const options = {
+    ...common,
+    seed: seed + pair,
+    inFlight: 6,
+    startMs: common.fence ? 1_500 : 12_000,
+    pauseMs: 1_500,
+    rounds,
+  }
   const own = { ...options, folder: join(folder, `freezes-${pair}`) }
   const onRound = (round: number, accepted: number): void => {
     if (round % 10 === 0) say(`pair ${pair}: ${round} rounds, ${accepted} accepted`)
