@@ -36,6 +36,15 @@ test('with an address of its own, the storage is where results are addressed, ev
     'PNG',
   )
 
+  // The same records, and a bucket that is out.
+  const out = await openService(t, {
+    env: { ...env, MEDIAGEN_S3_ENDPOINT: 'http://127.0.0.1:1' },
+    dataDir: service.dataDir,
+  })
+  const refused = await fetch(`${out.url}/files/${id}.png`)
+  assert.deepEqual([refused.status, refused.headers.get('etag')], [503, null])
+  assert.match(await refused.text(), /storage_unavailable/)
+
   const receiver = await openReceiver(t)
   const json = { model: 'sandbox', prompt: 'the same, moving', image: url, webhookUrl: receiver.url }
   assert.equal((await service.call('/api/ai/videos', { json })).status, 200)

@@ -30,15 +30,15 @@ export function fileRoutes(parts: FileParts): FastifyPluginAsync {
           200: { description: 'The file.', content: { 'application/octet-stream': { schema: Bytes } } },
           206: { description: 'The part asked for.', content: { 'application/octet-stream': { schema: Bytes } } },
           304: { description: 'Not modified.', type: 'null' },
-          ...errorAnswers(['file_not_found']),
+          ...errorAnswers(['file_not_found', 'storage_unavailable']),
         },
       },
       handler: async (request, reply) => {
         const record = await findServed(parts, request.params.name)
-        reply.headers(headersOf(record))
-        if (namesEtag(request.headers['if-none-match'], etagOf(record))) return reply.code(304).send()
+        const unchanged = namesEtag(request.headers['if-none-match'], etagOf(record))
+        if (unchanged) return reply.code(304).headers(headersOf(record)).send()
         const range = parseRange(wantedRange(request, record), record.bytes)
-        if (range === 'unsatisfiable') return sendRangeNotSatisfiable(reply, record.bytes)
+        if (range === 'unsatisfiable') return sendRangeNotSatisfiable(reply.headers(headersOf(record)), record.bytes)
         return range === 'whole' ? sendBytes(parts, reply, record) : sendBytes(parts, reply, record, range)
       },
     })
@@ -67,8 +67,11 @@ async function sendBytes(
   range?: ByteRange,
 ): Promise<FastifyReply> {
   const stream = await files.open(record.id, range)
-  if (stream === undefined) throw notFound(reply)
-  reply.header('content-length', range === undefined ? record.bytes : range.end - range.start + 1)
+  if (stream === undefined) throw notFound()
+  // Only now: headers that describe the file must not travel with the news that there is none, or none to be had.
+  reply
+    .headers(headersOf(record))
+    .header('content-length', range === undefined ? record.bytes : range.end - range.start + 1)
   if (range !== undefined) {
     reply.code(206).header('content-range', `bytes ${range.start}-${range.end}/${record.bytes}`)
   }
@@ -104,8 +107,6 @@ function etagOf({ sha256 }: FileRecord): string {
   return `"${sha256}"`
 }
 
-function notFound(reply?: FastifyReply): AppError {
-  // Headers that describe the file must not travel with the news that there is none.
-  for (const name of ['etag', 'accept-ranges', 'content-disposition']) reply?.removeHeader(name)
+function notFound(): AppError {
   return new AppError('file_not_found', 'There is no such file, or it was removed.')
 }
