@@ -156,7 +156,9 @@ export function deliveryPromises(promised: Promised): void {
       range(5).map(() => 'a.example'),
     )
     await a.deliveries.claim(aDeliveryClaim('w', { limit: 4 }))
-    for (const n of [0, 1, 2]) await a.deliveries.record({ id: `msg_1000${n}`, token: 'w' }, refused(null))
+    for (const n of [0, 1]) await a.deliveries.record({ id: `msg_1000${n}`, token: 'w' }, refused(null))
+    // This one would be tried again in ten hours; its key knows better.
+    await a.deliveries.record({ id: 'msg_10002', token: 'w' }, refused(NOW + 36_000_000))
     await a.deliveries.record({ id: 'msg_10003', token: 'w' }, delivered)
     assert.equal(await b.deliveries.requeueSince('k2', 0, NOW), 0)
     assert.equal(await b.deliveries.requeueSince('k1', T + 9_001, NOW), 2)

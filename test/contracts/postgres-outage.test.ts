@@ -1,13 +1,15 @@
 import assert from 'node:assert/strict'
-import { test, type TestContext } from 'node:test'
+import { after, test, type TestContext } from 'node:test'
 import { Client } from 'pg'
 import { AppError } from '../../src/core/errors.ts'
 import type { Store } from '../../src/ports/store.ts'
 import { postgresStore, type PostgresOptions } from '../../src/store/postgres/store.ts'
 import { eventually } from '../support/eventually.ts'
-import { command, sharedPostgres } from '../support/postgres.ts'
+import { command, sharedPostgres, stopSharedPostgres } from '../support/postgres.ts'
 import { tcpProxy, type TcpProxy } from '../support/tcp-proxy.ts'
 import { aClaim, aFile, aKey, anOutcome, aTask, idsOf, insertAll, LEASE, range, T } from './build.ts'
+
+after(stopSharedPostgres)
 
 const isOut = (error: unknown): boolean => error instanceof AppError && error.code === 'storage_unavailable'
 

@@ -1,14 +1,16 @@
 import assert from 'node:assert/strict'
 import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
-import { test } from 'node:test'
+import { after, test } from 'node:test'
 import { Client } from 'pg'
 import type { Store } from '../../src/ports/store.ts'
 import { postgresStore } from '../../src/store/postgres/store.ts'
-import { command, sharedPostgres } from '../support/postgres.ts'
+import { command, sharedPostgres, stopSharedPostgres } from '../support/postgres.ts'
 import { aClaim, aDeliveryClaim, aFile, aKey, anOutcome, aTask, insertAll, range, T } from './build.ts'
 import { COMMAND_KEYS, commandsOf, traceOf } from './commands.ts'
 import { ReferenceStore } from './reference-store.ts'
+
+after(stopSharedPostgres)
 
 const TABLES = ['keys', 'tasks', 'files', 'idempotency', 'deliveries', 'delivery_attempts', 'usage']
 

@@ -1,9 +1,13 @@
 import { after } from 'node:test'
+import { stopSharedPostgres } from '../support/postgres.ts'
 import { emptyPostgres } from './empty-postgres.ts'
 import { everyPromise } from './every-promise.ts'
 
 const stores = emptyPostgres(2)
-after(() => stores.close())
+after(async () => {
+  await stores.close()
+  await stopSharedPostgres()
+})
 
 everyPromise({
   name: 'postgres',

@@ -180,9 +180,13 @@ export class ReferenceStore implements Pick<Store, 'usageSince' | 'sweepIdempote
       return true
     },
     requeueSince: async (keyId, since, at) => {
-      const dead = this.sent.filter((each) => each.keyId === keyId && each.createdAt >= since && each.status === 'dead')
-      for (const sent of dead) again(sent, at)
-      return dead.length
+      const waits = (each: (typeof this.sent)[number]): boolean =>
+        each.status === 'pending' && each.attempts > 0 && (each.leaseToken === null || each.nextRunAt <= at)
+      const missed = this.sent.filter(
+        (each) => each.keyId === keyId && each.createdAt >= since && (each.status === 'dead' || waits(each)),
+      )
+      for (const sent of missed) again(sent, at)
+      return missed.length
     },
   }
 

@@ -57,7 +57,7 @@ const PINNED: readonly [what: string, words: RegExp, index: string][] = [
   ['a list', /key_id = :key_id ORDER/, 'tasks_of_key (key_id=?)'],
   ['a list by status', /key_id = :key_id AND status = :status ORDER/, 'tasks_of_key_by_status (key_id=? AND status=?)'],
   ['due deliveries', /row_number/, 'COVERING INDEX deliveries_due (next_run_at<?)'],
-  ['what a key did not get delivered', /status = 'dead'/, 'deliveries_of_key (key_id=? AND created_at>?)'],
+  ['what a key did not get delivered', /\(status = 'dead'/, 'deliveries_of_key (key_id=? AND created_at>?)'],
 ]
 
 test('each search of the store goes by its index', async () => {

@@ -1,9 +1,12 @@
 import assert from 'node:assert/strict'
-import { test } from 'node:test'
+import { after, test } from 'node:test'
+import { stopSharedPostgres } from '../support/postgres.ts'
 import { range } from './build.ts'
 import { commandsOf, traceOf, type Subject } from './commands.ts'
 import { ReferenceStore } from './reference-store.ts'
 import { compareTraces, postgresAlone, sqliteInMemory } from './traces.ts'
+
+after(stopSharedPostgres)
 
 // `npm run seeds -- 1000` takes the time for more.
 const SEEDS = 40

@@ -31,9 +31,15 @@ const FAST = ['fsync=off', 'full_page_writes=off']
 
 let shared: Promise<PostgresServer> | undefined
 
-/** The server of this test process: started at the first call, ended when the process ends. */
+/** The server of this test process: started at the first call. */
 export function sharedPostgres(): Promise<PostgresServer> {
   return (shared ??= startPostgres(FAST))
+}
+
+/** Ends the server of this test process, if there is one. A file that uses it says `after(stopSharedPostgres)`. */
+export async function stopSharedPostgres(): Promise<void> {
+  await (await shared)?.stop()
+  shared = undefined
 }
 
 /** A server of one's own, with these settings. Whoever starts it stops it; it does not outlive the process either. */
