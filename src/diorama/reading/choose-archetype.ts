@@ -69,7 +69,10 @@ function byRelation({ subjects, relations }: Staging, own: Archetype): Archetype
 function besidePerson(others: readonly Subject[]): Archetype {
   if (others.some(({ kind, art }) => kind === 'household' && byArt(art) === 'room')) return 'room'
   if (others.some(({ art }) => art === 'kite')) return 'landscape'
-  const outdoor = others.find(({ kind }) => /^(animal|transport|plant-other)/.test(kind))
+  const outdoor = others.find(
+    ({ kind, art }) =>
+      /^(animal|transport|plant-other)/.test(kind) || /^(landscape|forest|sea)$/.test(byArt(art) ?? ''),
+  )
   return outdoor ? bySubject(outdoor) : 'portrait'
 }
 
@@ -89,6 +92,8 @@ function byCompany(staging: Staging, first: Subject): Archetype {
 function servedOrSailed(first: Subject, own: Archetype, others: readonly Subject[]): Archetype | undefined {
   const among = (pattern: RegExp) => others.some(({ kind }) => pattern.test(kind))
   if (own === 'underwater' && among(/^transport-water/)) return 'sea'
+  // Nobody sweeps with a witch's broom.
+  if (baseOf(first.art).endsWith('mage') && others.some(({ art }) => art === 'broom')) return 'sky'
   if (own === 'underwater' && !first.activity && among(/^food/)) return 'tabletop'
   return others.some(({ art }) => art === 'vase') ? 'tabletop' : undefined
 }

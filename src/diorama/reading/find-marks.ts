@@ -100,10 +100,14 @@ function look(tokens: readonly Token[], [main = 'en', ...others]: string[], isNo
 }
 
 const IRREGULAR = /^(men|women|children|people|mice|geese|wolves|kids|twins|sheep|reindeer|cacti|elves|dwarves)$/
+// Words that end like a plural and are none.
+const SINGULAR =
+  /^(souris|ananas|tapis|cactus|lotus|autobus|corps|palais|marais|virus|tennis|brebis|chamois|lapis|onibus)$/
 function isPlural(tokens: readonly Token[], language: string): boolean {
   const last = tokens.at(-1)?.text ?? ''
   if (language === 'en') return IRREGULAR.test(last) || (stem(last, 'en') !== last && last.endsWith('s'))
-  return /^(es|pt|fr)$/.test(language) && last.length > 4 && /[^s]s$/.test(last)
+  const head = tokens[0]?.text ?? ''
+  return /^(es|pt|fr)$/.test(language) && head.length > 4 && /[^s]s$/.test(head) && !SINGULAR.test(head)
 }
 
 function markAt(tokens: Token[], at: number, main: Main, isNoun: NounTest): Mark | undefined {

@@ -28,14 +28,16 @@ const GRAMMAR = /^(stop|rel|count|colour|size|activity)/
 // Letters that nearly decide between languages with many words in common.
 const LETTERS: [language: string, pattern: RegExp][] = [
   ['es', /[ñ¿¡]|ción/i],
-  ['pt', /[ãõ]|ção|lh|nh/i],
+  ['pt', /[ãõê]|ção|lh|nh|\bum(?:a|as|ns)?\b/i],
+  ['it', /\b(?:un|dell|nell|sull|all|dall)['’]|\b(?:gli|degli|nello|della|sulla)\b/i],
   ['de', /[äß]|sch|ü/i],
   ['fr', /[çœêèà]|eau|\b[ldq]['’]/i],
   ['pl', /[łżźśąęń]/i],
   ['tr', /[ğış]/i],
   ['hu', /[őű]/i],
   ['sv', /å.*ä|ä.*å|ö.*å/i],
-  ['da', /[æ]/i],
+  ['da', /[æø]/i],
+  ['nb', /ø/i],
 ]
 
 /** The language whose script is in the text apart from Latin letters, with English as what is left. */
@@ -55,9 +57,10 @@ function knownWords(text: string, language: string): number {
     const meanings = exact.get(word)
     if (small.has(raw.toLowerCase())) score += 1
     else if (meanings?.some((meaning) => GRAMMAR.test(meaning))) score += 1
-    else if (meanings || (language === 'en' && keywordsOf('en').has(word))) score += 0.9
+    // Keywords of two letters are codes of countries, and small words elsewhere.
+    else if (meanings || (language === 'en' && word.length > 2 && keywordsOf('en').has(word))) score += 0.9
     else if (exact.has(`${previous} ${word}`)) score += 1.8
-    else if (word.length > 4 && stems.has(word)) score += 0.4
+    else if (word.length > 4 && stems.has(stem(word, language))) score += 0.4
     previous = word
   }
   return score
@@ -77,6 +80,18 @@ function byNames(text: string): string | undefined {
   return best?.language
 }
 
+// A lone compound: what it ends with tells.
+function byCompound(text: string): string | undefined {
+  return ['de', 'nl', 'sv'].find((language) => {
+    const { exact } = vocabularyOf(language)
+    return tokenise(text, language).some(({ text: word }) =>
+      Array.from({ length: Math.max(0, word.length - 6) }, (_, at) => word.slice(at + 3)).some((tail) =>
+        exact.has(tail),
+      ),
+    )
+  })
+}
+
 /** The most likely language of the Latin words of a text; English when nothing speaks against it. */
 export function latinLanguage(text: string): string {
   if (VIETNAMESE.test(text)) return 'vi'
@@ -92,6 +107,6 @@ export function latinLanguage(text: string): string {
     const score = known > 0 ? known + letters : 0
     if (score > best.score) best = { language, score }
   }
-  if (best.score < 0.8 && words < 40) return byNames(sample) ?? 'en'
+  if (best.score < 0.8 && words < 40) return byNames(sample) ?? (words < 4 ? byCompound(sample) : undefined) ?? 'en'
   return best.language
 }

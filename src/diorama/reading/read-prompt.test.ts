@@ -24,6 +24,24 @@ test('the second set of prompts stays read at least as well as when it was first
   assert.ok((met.subjects ?? 0) >= 64 && (met.archetype ?? 0) >= 66, misses.join('\n'))
 })
 
+test('the third set of prompts, once mended, stays read', () => {
+  const { met, asked, misses } = scorePrompts(new URL('prompts-third.json', ourSet))
+  assert.equal(asked.subjects, 160)
+  assert.ok((met.subjects ?? 0) >= 156 && (met.archetype ?? 0) >= 156, misses.join('\n'))
+})
+
+test('a colour that is also a fruit or a flower is a thing where it describes nothing', () => {
+  assert.deepEqual(artsOf('una naranja en la mesa'), ['tangerine'])
+  assert.deepEqual(artsOf('un gato naranja'), ['cat'])
+  assert.deepEqual(artsOf('une rose rouge'), ['rose'])
+  assert.deepEqual(artsOf('un unicornio rosa'), ['unicorn'])
+})
+
+test('an "and" glued to a word still joins two things', () => {
+  assert.deepEqual(artsOf('فنجان قهوة وكتاب'), ['hot-beverage', 'open-book'])
+  assert.deepEqual(artsOf('사과와 바나나'), ['red-apple', 'banana'])
+})
+
 test('every drawing that the word tables speak of exists', () => {
   const special = new Set(['family-group'])
   const missing = allMeanings()

@@ -26,7 +26,8 @@ const notEmpty = (things: Thing[]) => things.length > 0
 export function readPrompt(prompt: string, seed: number): Brief {
   const marked = findMarks(prompt)
   const senses = settleSenses(marked)
-  const things = [findThings, symbols, associated, standIns].map((find) => find(senses, marked.language)).find(notEmpty) ?? []
+  const things =
+    [findThings, symbols, associated, standIns].map((find) => find(senses, marked.language)).find(notEmpty) ?? []
   const reading = { ...marked, senses, things }
   const links = findLinks(reading)
   const ordered = orderThings(reading, links)

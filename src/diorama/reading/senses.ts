@@ -55,8 +55,11 @@ function split(meaning: string): { kind: string; value: string } {
   return colon < 0 ? { kind: 'art', value: known } : { kind: known.slice(0, colon), value: known.slice(colon + 1) }
 }
 
+const isNoun = (meaning: string) => /^(place|vessel|sky|weather):|^[^:]+$/.test(meaning)
+
 // An orange cat is a cat, an orange beside a cat is a fruit; a baby seal is small, a baby alone is a baby.
-function settle(mark: Mark, next: Mark | undefined, language: string): { kind: string; value: string } {
+function settle(mark: Mark, around: (Mark | undefined)[], language: string): { kind: string; value: string } {
+  const [before, next] = around
   const options = mark.meanings.map(split)
   const useful = options.filter((option) => option.kind !== 'stop' && option.kind !== 'home')
   const colour = useful.find((option) => option.kind === 'colour' || option.kind === 'size')
@@ -64,7 +67,8 @@ function settle(mark: Mark, next: Mark | undefined, language: string): { kind: s
   if (colour && thing) {
     const close = next !== undefined && next.clause === mark.clause && next.at - mark.end <= 1
     const nextIsThing = close && next.meanings.some((meaning) => !/^(stop|rel|post|cue|not|activity)/.test(meaning))
-    return nextIsThing || adjectiveFollows(language) ? colour : thing
+    const qualified = before?.end === mark.at && before.clause === mark.clause && before.meanings.some(isNoun)
+    return (adjectiveFollows(language) ? qualified : nextIsThing) ? colour : thing
   }
   const ranked = useful.find((option) => option.kind !== 'idea' && option.value !== '1') ?? useful[0]
   return ranked ?? { kind: 'stop', value: 'yes' }
@@ -74,7 +78,7 @@ function settle(mark: Mark, next: Mark | undefined, language: string): { kind: s
 export function settleSenses({ marks, language }: Marked): Sense[] {
   const senses = marks.flatMap((mark, at): Sense[] => {
     const { meanings, ...rest } = mark
-    const settled = { ...rest, ...settle(mark, marks[at + 1], language) }
+    const settled = { ...rest, ...settle(mark, [marks[at - 1], marks[at + 1]], language) }
     // Some verbs say both what is done and where: 飞过 is to fly and to be above.
     const deed = /^(rel|post)$/.test(settled.kind) && meanings.find((meaning) => meaning.startsWith('activity:'))
     // A fisherman is at sea, as long as nothing else is said.

@@ -42,15 +42,22 @@ function asDoer(first: Thing, second: Thing): Thing | undefined {
   return { ...second, sense: first.sense, ...(both && { art: both.id, label: both.label }) }
 }
 
+// A baby elephant is one animal, on whichever side the language puts the baby.
+function asYoung(first: Thing, second: Thing): Thing | undefined {
+  const [baby, other] = first.art === 'baby' ? [first, second] : [second, first]
+  return baby.art === 'baby' && other.kind.startsWith('animal') ? other : undefined
+}
+
 // In a row of nouns the last is the thing: an apple pie is a pie. Two living things next to each other are both meant,
 // and a samurai cat is a cat first.
 function mergeTouching(last: Thing, thing: Thing, language: string): Thing[] {
-  const person = asOnePerson(last, thing) ?? asDoer(thing, last)
-  if (person) return [person]
+  const one = asOnePerson(last, thing) ?? asDoer(thing, last) ?? asYoung(last, thing)
+  if (one) return [one]
   if (last.kind.startsWith('animal') && /^(food|drink)/.test(thing.kind)) return [thing]
   if (last.kind.startsWith('person-') && thing.kind.startsWith('animal')) return [thing, last]
   if (last.sense.strength < 3 || isLiving(last) || thing.art === last.art) return [last, thing]
-  return headComesFirst(language) ? (isLiving(thing) ? [last, thing] : [last]) : [thing]
+  if (!headComesFirst(language)) return [thing]
+  return isLiving(thing) ? [last, thing] : [last]
 }
 
 // Arabic writes its "and" before the second word, Korean after the first: such neighbours are two things.
@@ -107,6 +114,7 @@ function family(sense: Sense): Thing[] {
 
 /** The one thing that the words of a prompt merely call to mind, for a prompt that names nothing. */
 export function associated(senses: Sense[]): Thing[] {
+  if (senses.some(({ kind }) => kind === 'place')) return []
   return senses.flatMap((sense) => (sense.kind === 'art' ? (thingOf(sense, sense.value) ?? []) : [])).slice(0, 1)
 }
 
