@@ -12,7 +12,12 @@ export async function serveCommand(argv: readonly string[]): Promise<number> {
   const config = readConfig(processEnvironment())
   const service = await startService(config, {}, role)
   if (role === 'worker') process.stdout.write(`mediagen works; its health is at ${service.url}/readyz\n`)
-  else process.stdout.write(welcome(config, service, await firstKey(config, service)))
+  // A fleet is given its keys: each of its processes would make one, and show it in a log that many can read.
+  else if (role === 'api') process.stdout.write(welcome(service, undefined, fleetKeyLines(config)))
+  else {
+    const key = await firstKey(config, service)
+    process.stdout.write(welcome(service, key, keyLines(config, key)))
+  }
   await stopSignal()
   process.stdout.write('Stopping: what runs is finished or given back. Press Ctrl-C again to stop at once.\n')
   await service.stop()
@@ -39,13 +44,13 @@ async function firstKey(config: Config, { store }: Service): Promise<string | un
   return text
 }
 
-function welcome(config: Config, service: Service, key: string | undefined): string {
+function welcome(service: Service, key: string | undefined, about: string[]): string {
   const shown = key ?? '$MEDIAGEN_API_KEY'
   const lines = [
     '',
     `  mediagen is ready at ${service.url}   (docs: ${service.url}/docs)`,
     '',
-    ...keyLines(config, key),
+    ...about,
     '  Try it:',
     '',
     `  curl ${service.url}/api/ai/images/generations \\`,
@@ -63,6 +68,11 @@ function keyLines(config: Config, key: string | undefined): string[] {
     return [`  Your API key, shown this once (also in ${join(config.dataDir, 'api-key')}):`, '', `  ${key}`, '']
   if (config.apiKey !== undefined) return ['  The API key is the one in MEDIAGEN_API_KEY.', '']
   return [`  API key: as made before; the first one is in ${join(config.dataDir, 'api-key')}`, '']
+}
+
+function fleetKeyLines(config: Config): string[] {
+  if (config.apiKey !== undefined) return ['  The API key is the one in MEDIAGEN_API_KEY.', '']
+  return ['  API keys are made with: mediagen keys create --name my-app', '']
 }
 
 async function stopSignal(): Promise<void> {

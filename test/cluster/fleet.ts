@@ -14,6 +14,8 @@ const KEY = 'the-key-of-this-fleet'
 /** One process of the real program. */
 export type Process = {
   url: string
+  /** What it has printed so far. */
+  output(): string
   /** A request with the fleet's key; a body object is sent as JSON. */
   call(path: string, init?: RequestInit & { json?: unknown }): Promise<Response>
   /** Ends it as a power cut would. */
@@ -45,7 +47,7 @@ export async function openFleet(t: TestContext) {
   return {
     common,
     /** The first one listens where the addresses of files point. */
-    api: () => start('api', { PORT: apis++ === 0 ? String(firstPort) : '0', MEDIAGEN_API_KEY: KEY }),
+    api: (key = KEY) => start('api', { PORT: apis++ === 0 ? String(firstPort) : '0', MEDIAGEN_API_KEY: key }),
     // Not told the key: that must not end it for the others.
     worker: () => start('worker', { PORT: '0' }),
   }
@@ -76,6 +78,7 @@ async function startProcess(t: TestContext, args: string[], env: Record<string, 
   })
   return {
     url,
+    output: () => out,
     call: (path, { json, ...init } = {}) => {
       const headers = new Headers(init.headers)
       headers.set('authorization', `Bearer ${KEY}`)

@@ -4,7 +4,7 @@ import { sharedPostgres } from '../support/postgres.ts'
 import { sharedS3 } from '../support/s3-server.ts'
 import { openService, temporaryFolder } from '../support/service.ts'
 import { openReceiver } from '../webhooks/receiver.ts'
-import { runCommand } from './fleet.ts'
+import { openFleet, runCommand } from './fleet.ts'
 
 const IMAGES = '/api/ai/images/generations'
 
@@ -60,6 +60,14 @@ test('a role without a public address is refused in words', async (t) => {
     assert.match(out, /MEDIAGEN_PUBLIC_URL must be set/)
   }
   assert.equal((await runCommand(['serve', '--role', 'boss'], env)).code, 2)
+})
+
+test('an api process makes no key of its own accord', async (t) => {
+  const fleet = await openFleet(t)
+  const api = await fleet.api('')
+  assert.match(api.output(), /mediagen keys create/)
+  assert.doesNotMatch(api.output(), /mg_/)
+  assert.match((await runCommand(['keys', 'list'], fleet.common)).out, /There are no keys yet/)
 })
 
 test('a start that fails lets go of the database, and the process ends', async (t) => {
