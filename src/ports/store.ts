@@ -140,7 +140,7 @@ export type DeliveryResult = {
 export type DeliveryClaim = Omit<ClaimRequest, 'engine' | 'cap'> & {
   /** Attempts under way at one host at a time, counted over every process. */
   perHost: number
-  /** Hosts in trouble, each with the smaller number that it may have. */
+  /** Hosts that have a number of their own: fewer in trouble, more for those that answer while slots are scarce. */
   slowHosts: Readonly<Record<string, number>>
 }
 
@@ -154,7 +154,10 @@ export interface DeliveryStore {
   attempts(deliveryId: string): Promise<DeliveryAttempt[]>
   /** Puts a delivery in line again from the first attempt; one under way stays under way. False when there is none. */
   requeue(deliveryId: string, at: number): Promise<boolean>
-  /** Puts in line again what this key's tasks sent since a time and what was not delivered; gives back how many. */
+  /**
+   * Puts in line again what this key's tasks announced since a time and no receiver took: what was given up, and what
+   * waits for a later attempt. Gives back how many.
+   */
   requeueSince(keyId: string, since: number, at: number): Promise<number>
 }
 

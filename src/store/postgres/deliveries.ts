@@ -46,7 +46,8 @@ const REQUEUE = statement(`UPDATE deliveries SET status = 'pending', round = 0, 
   WHERE id = $1 RETURNING id`)
 const REQUEUE_SINCE = statement(`UPDATE deliveries
   SET status = 'pending', round = 0, finished_at = NULL, next_run_at = $3, lease_token = NULL
-  WHERE key_id = $1 AND created_at >= $2 AND status = 'dead' RETURNING id`)
+  WHERE key_id = $1 AND created_at >= $2 AND (status = 'dead'
+    OR (status = 'pending' AND attempts > 0 AND (lease_token IS NULL OR next_run_at <= $3))) RETURNING id`)
 
 /** Outgoing webhooks in PostgreSQL. */
 export function postgresDeliveries(db: Database): DeliveryStore {

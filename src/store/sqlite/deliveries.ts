@@ -24,7 +24,8 @@ export function sqliteDeliveries(db: Database): DeliveryStore {
     WHERE id = :id`)
   const requeueSince = db.prepare(`UPDATE deliveries
     SET status = 'pending', round = 0, finished_at = NULL, next_run_at = :at, lease_token = NULL
-    WHERE key_id = :key_id AND created_at >= :since AND status = 'dead'`)
+    WHERE key_id = :key_id AND created_at >= :since AND (status = 'dead'
+      OR (status = 'pending' AND attempts > 0 AND (lease_token IS NULL OR next_run_at <= :at)))`)
 
   return {
     claim: async (request) => {
