@@ -54,7 +54,7 @@ const BY_ART: [pattern: RegExp, archetype: Archetype][] = [
   [/^(studio-microphone|violin|trumpet|saxophone|guitar|drum|accordion|harp|banjo)$/, 'stage'],
   [/^(vase|bouquet|camera|watch|headphone|mobile-phone|candle|typewriter)$/, 'tabletop'],
   [/^(snowman|campfire|tent|windmill|castle|jack-o-lantern|scarecrow|playground-slide|horse-racing)$/, 'landscape'],
-  [/^(cowboy|farmer|.*-farmer|horse-racing)$/, 'landscape'],
+  [/^(headstone|cowboy|farmer|.*-farmer|horse-racing)$/, 'landscape'],
   [/^(sled|skis|soccer-ball|soccer-player|flying-disc|building-construction|goal-net)$/, 'landscape'],
   [/^(skull|bone)$/, 'tabletop'],
   [/^(skier|snowboarder|person-climbing|.*-climbing|person-biking|.*-mountain-biking)$/, 'landscape'],

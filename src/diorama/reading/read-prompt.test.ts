@@ -30,6 +30,12 @@ test('the third set of prompts, once mended, stays read', () => {
   assert.ok((met.subjects ?? 0) >= 156 && (met.archetype ?? 0) >= 156, misses.join('\n'))
 })
 
+test('the fourth set of prompts stays read at least as well as when it was first seen', () => {
+  const { met, asked, misses } = scorePrompts(new URL('prompts-fourth.json', ourSet))
+  assert.equal(asked.subjects, 80)
+  assert.ok((met.subjects ?? 0) >= 71 && (met.archetype ?? 0) >= 75, misses.join('\n'))
+})
+
 test('a colour that is also a fruit or a flower is a thing where it describes nothing', () => {
   assert.deepEqual(artsOf('una naranja en la mesa'), ['tangerine'])
   assert.deepEqual(artsOf('un gato naranja'), ['cat'])

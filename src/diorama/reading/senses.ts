@@ -55,21 +55,33 @@ function split(meaning: string): { kind: string; value: string } {
   return colon < 0 ? { kind: 'art', value: known } : { kind: known.slice(0, colon), value: known.slice(colon + 1) }
 }
 
+const AGED =
+  /^(vecchi[oaie]?|viej[oa]s?|ancian[oa]s?|velh[oa]s?|vieux|vieille|vieil|alt[er]*|oude?|stary|stara|yasli|eski)$/
 const isNoun = (meaning: string) => /^(place|vessel|sky|weather):|^[^:]+$/.test(meaning)
+
+// Una vecchia is a woman, una vecchia macchina a car.
+function isMereAge(mark: Mark, next: Mark | undefined, art = ''): boolean {
+  if (!/^(old(er)?-|person$)/.test(art) || !AGED.test(mark.text)) return false
+  return next?.at === mark.end && next.meanings.some(isNoun)
+}
+
+// Whether a word that may be a colour or a thing stands where adjectives stand, beside a noun.
+function describes(mark: Mark, [before, next]: (Mark | undefined)[], language: string): boolean {
+  if (adjectiveFollows(language)) {
+    return before?.end === mark.at && before.clause === mark.clause && before.meanings.some(isNoun)
+  }
+  const close = next !== undefined && next.clause === mark.clause && next.at - mark.end <= 1
+  return close && next.meanings.some((meaning) => !/^(stop|rel|post|cue|not|activity)/.test(meaning))
+}
 
 // An orange cat is a cat, an orange beside a cat is a fruit; a baby seal is small, a baby alone is a baby.
 function settle(mark: Mark, around: (Mark | undefined)[], language: string): { kind: string; value: string } {
-  const [before, next] = around
   const options = mark.meanings.map(split)
   const useful = options.filter((option) => option.kind !== 'stop' && option.kind !== 'home')
   const colour = useful.find((option) => option.kind === 'colour' || option.kind === 'size')
   const thing = useful.find((option) => option.kind === 'art')
-  if (colour && thing) {
-    const close = next !== undefined && next.clause === mark.clause && next.at - mark.end <= 1
-    const nextIsThing = close && next.meanings.some((meaning) => !/^(stop|rel|post|cue|not|activity)/.test(meaning))
-    const qualified = before?.end === mark.at && before.clause === mark.clause && before.meanings.some(isNoun)
-    return (adjectiveFollows(language) ? qualified : nextIsThing) ? colour : thing
-  }
+  if (colour && thing) return describes(mark, around, language) ? colour : thing
+  if (isMereAge(mark, around[1], thing?.value)) return { kind: 'stop', value: 'yes' }
   const ranked = useful.find((option) => option.kind !== 'idea' && option.value !== '1') ?? useful[0]
   return ranked ?? { kind: 'stop', value: 'yes' }
 }
@@ -77,6 +89,8 @@ function settle(mark: Mark, around: (Mark | undefined)[], language: string): { k
 /** Settles every mark on one meaning and takes out what the prompt says is not there. */
 export function settleSenses({ marks, language }: Marked): Sense[] {
   const senses = marks.flatMap((mark, at): Sense[] => {
+    // Fresh air calls a window to mind, but fresh bread is in no room: a mere association is no place.
+    if (mark.strength === 1 && mark.meanings.some((meaning) => SCENERY[meaning]?.startsWith('place:'))) return []
     const { meanings, ...rest } = mark
     const settled = { ...rest, ...settle(mark, [marks[at - 1], marks[at + 1]], language) }
     // Some verbs say both what is done and where: 飞过 is to fly and to be above.

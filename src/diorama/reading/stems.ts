@@ -42,7 +42,7 @@ const PARTICLES = rule(
   1,
 )
 const ARABIC_PREFIX = /^(?:وال|بال|كال|فال|لل|ال|و|ب|ل|ف)(?=[\u0600-\u06ff]{3})/
-const ARABIC_SUFFIX = /(?:ات|ون|ين|ان|ة|ه|ها)$/
+const ARABIC_SUFFIX = /(?:ات|ون|ين|ان|ة|ه|ها|ا)$/
 const ENGLISH_KEPT =
   /(?:ss|us|is|ous|news|lens|bus|gas|canvas|atlas|christmas|paris|glass|chess|dress|cactus|octopus|lotus)$/
 
