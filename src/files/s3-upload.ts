@@ -20,8 +20,8 @@ export type Bucket = { client: S3Client; name: string; prefix: string }
 const MIB = 2 ** 20
 // One request streams any size with no memory, but begins again when it breaks: past this, parts are worth theirs.
 const ONE_REQUEST_BYTES = 64 * MIB
-// 10,000 parts at most: 160 GiB, more than any result may have. Two are held in memory at a time.
-const PART_BYTES = 16 * MIB
+// 10,000 parts at most: 78 GiB, more than any result may have. Two are held in memory while a third is put together.
+const PART_BYTES = 8 * MIB
 const PARTS_AT_ONCE = 2
 // The client repeats what it holds in memory by itself; a stream it cannot.
 const PAUSES_MS = [100, 400]
