@@ -85,8 +85,12 @@ function swiftFolder(): string {
     const archives = join(making, 'archives')
     for (const name of readdirSync(archives).filter((each) => each.endsWith('.deb')))
       run('dpkg', ['-x', join(archives, name), root])
-    // In one step, and without harm when another test process was faster.
-    if (!existsSync(folder)) renameSync(root, folder)
+    try {
+      renameSync(root, folder)
+    } catch (error) {
+      // Another test process was faster.
+      if (!existsSync(folder)) throw error
+    }
     return folder
   } finally {
     rmSync(making, { recursive: true, force: true })
