@@ -45,6 +45,8 @@ export type Replacements = {
   wrapEngine?: (engine: Engine) => Engine
   extraEngines?: readonly Engine[]
   extraModels?: readonly Model[]
+  /** Runs once the store is open and before the first request is taken. */
+  beforeListening?: (store: Store) => Promise<void>
 }
 
 /** A running service. */
@@ -73,6 +75,7 @@ export async function startService(
   const { store, clock, catalog, publicUrl } = deps
   // A worker is asked nothing; one that is not told the key must not end it for those who are.
   if (role !== 'worker') await acceptEnvironmentKey(deps, config.apiKey?.reveal())
+  await replacements.beforeListening?.(store)
 
   const draining = new AbortController()
   const closing = new AbortController()

@@ -10,14 +10,16 @@ import { UsageError } from './usage-error.ts'
 export async function serveCommand(argv: readonly string[]): Promise<number> {
   const role = readRole(argv)
   const config = readConfig(processEnvironment())
-  const service = await startService(config, {}, role)
+  let key: string | undefined
+  // Whoever sees the service ready finds the key in its place.
+  const beforeListening = async (store: Service['store']): Promise<void> => {
+    if (role === 'all') key = await firstKey(config, store)
+  }
+  const service = await startService(config, { beforeListening }, role)
   if (role === 'worker') process.stdout.write(`mediagen works; its health is at ${service.url}/readyz\n`)
   // A fleet is given its keys: each of its processes would make one, and show it in a log that many can read.
   else if (role === 'api') process.stdout.write(welcome(service, undefined, fleetKeyLines(config)))
-  else {
-    const key = await firstKey(config, service)
-    process.stdout.write(welcome(service, key, keyLines(config, key)))
-  }
+  else process.stdout.write(welcome(service, key, keyLines(config, key)))
   await stopSignal()
   process.stdout.write('Stopping: what runs is finished or given back. Press Ctrl-C again to stop at once.\n')
   await service.stop()
@@ -36,7 +38,7 @@ function readRole(argv: readonly string[]): Role {
 }
 
 /** A store without any key gets one: shown now, and kept in a file that only its owner can read. */
-async function firstKey(config: Config, { store }: Service): Promise<string | undefined> {
+async function firstKey(config: Config, store: Service['store']): Promise<string | undefined> {
   if ((await store.keys.list()).length > 0) return undefined
   const { text } = await createKey({ store, clock: systemClock, random: systemRandom }, { name: 'first key' })
   await mkdir(config.dataDir, { recursive: true })
