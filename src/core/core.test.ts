@@ -6,9 +6,10 @@ import { Webhook } from 'standardwebhooks'
 import { hashApiKey, isWellFormedApiKey, newApiKeyText, apiKeyHint } from './api-key.ts'
 import { crc32 } from './crc32.ts'
 import { fingerprint } from './fingerprint.ts'
-import { checkGeneration, countCharacters } from './generation-request.ts'
+import { checkGeneration, countCharacters, MAX_SEED } from './generation-request.ts'
 import { sniffMediaType } from './media-type.ts'
 import { randomBase62 } from './random-text.ts'
+import { seedFromPrompt } from './seed.ts'
 import { newWebhookSecret, signatureHeaders } from './signature.ts'
 import { isTaskId, newTaskId } from './task-id.ts'
 import { costSeconds, webhookBody } from './webhook-payload.ts'
@@ -149,6 +150,12 @@ test('taskCostTime stands at the top and in each image, in seconds with at most 
     taskCostTime: 5.123,
   })
   assert.equal(costSeconds(null, 5), 0)
+})
+
+test('the same words always give the same seed, other words another', () => {
+  assert.equal(seedFromPrompt('a red fox'), seedFromPrompt('a red fox'))
+  assert.notEqual(seedFromPrompt('a red fox'), seedFromPrompt('a red box'))
+  assert.ok(Number.isInteger(seedFromPrompt('')) && seedFromPrompt('') <= MAX_SEED)
 })
 
 test('a fingerprint does not depend on the order of names', () => {

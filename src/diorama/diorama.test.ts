@@ -3,7 +3,7 @@ import { after, test } from 'node:test'
 import { setImmediate } from 'node:timers/promises'
 import { createCanvas, loadImage } from '@napi-rs/canvas'
 import { meadow } from '../../test/support/test-pictures.ts'
-import { openDiorama, seedFromPrompt } from './diorama.ts'
+import { openDiorama } from './diorama.ts'
 import type { Watch } from './job.ts'
 
 const diorama = openDiorama({ threads: 2 })
@@ -109,10 +109,4 @@ test('a reference keeps its composition and colours', async () => {
   const [ball, sky] = [at(158, 115), at(160, 10)]
   assert.ok(ball[0]! > ball[2]! + 50, `the ball is no longer red: ${ball.join(' ')}`)
   assert.ok(sky[2]! > sky[0]! + 30, `the sky is no longer blue: ${sky.join(' ')}`)
-})
-
-test('a seed comes from the prompt alone', () => {
-  assert.equal(seedFromPrompt('a red fox'), seedFromPrompt('a red fox'))
-  assert.notEqual(seedFromPrompt('a red fox'), seedFromPrompt('a red box'))
-  assert.equal(seedFromPrompt(''), 0x811c9dc5)
 })

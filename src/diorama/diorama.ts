@@ -50,13 +50,6 @@ export function openDiorama({ threads, ffmpeg }: DioramaOptions): Diorama {
   }
 }
 
-/** The seed of a prompt that comes without one: 32 bits, the same on every machine (FNV-1a over UTF-8). */
-export function seedFromPrompt(prompt: string): number {
-  let hash = 0x811c9dc5
-  for (const byte of Buffer.from(prompt)) hash = Math.imul(hash ^ byte, 0x01000193)
-  return hash >>> 0
-}
-
 function climbing(onProgress: Watch['onProgress']): Watch['onProgress'] {
   let highest = -1
   return (percent) => {

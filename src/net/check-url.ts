@@ -28,7 +28,7 @@ export function checkUrl(text: string): Target {
   if (text.length > MAX_URL_LENGTH) throw new Refused('address too long')
   // URL parsers skip tabs and line breaks and take a backslash for a slash; others do not. Whoever checked this address
   // before us may have read another host than we would.
-  // oxlint-disable-next-line no-control-regex
+  // oxlint-disable-next-line no-control-regex -- control characters are what it looks for
   if (/[\u0000-\u001f\u007f\\]/.test(text)) throw new Refused('control character or backslash in the address')
   const authority = /^https?:\/\/([^/?#\s]+)(?=[/?#]|$)/i.exec(text)?.[1]
   if (authority === undefined || !URL.canParse(text)) throw new Refused('not a plain http(s) address')

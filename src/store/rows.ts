@@ -3,10 +3,25 @@ import type { Delivery, DeliveryAttempt } from '../core/delivery.ts'
 import type { TaskErrorCode } from '../core/errors.ts'
 import type { FileRecord } from '../core/file-record.ts'
 import type { Task } from '../core/task.ts'
-import type { Usage } from '../ports/store.ts'
+import type { TaskChange, Usage } from '../ports/store.ts'
 
 /** A row as either database hands it out: the same columns under the same names. */
 export type Row = Record<string, unknown>
+
+/** The column of each thing that a worker may change. */
+export const CHANGED_COLUMNS: Record<keyof Omit<TaskChange, 'releaseUntil' | 'files'>, string> = {
+  status: 'status',
+  step: 'step',
+  effective: 'effective',
+  warnings: 'warnings',
+  references: 'reference_images',
+  startedAt: 'started_at',
+  runDeadlineAt: 'run_deadline_at',
+  startKey: 'start_key',
+  operation: 'operation',
+  doubts: 'doubts',
+  progress: 'progress',
+}
 
 export function taskFromRow(row: Row): Task {
   return {

@@ -6,22 +6,8 @@ import { statement, type Database, type Statement } from './database.ts'
 import { fileValues, insertFiles } from './files.ts'
 import { taskFinisher } from './finish-tasks.ts'
 import { FIND_REPEAT, taskInserter } from './insert-tasks.ts'
-import { number, taskFromRow, text, toJson, type Row } from '../rows.ts'
+import { CHANGED_COLUMNS, number, taskFromRow, text, toJson, type Row } from '../rows.ts'
 import { TASK_COLUMNS } from './columns.ts'
-
-const CHANGED: Record<keyof Omit<TaskChange, 'releaseUntil' | 'files'>, string> = {
-  status: 'status',
-  step: 'step',
-  effective: 'effective',
-  warnings: 'warnings',
-  references: 'reference_images',
-  startedAt: 'started_at',
-  runDeadlineAt: 'run_deadline_at',
-  startKey: 'start_key',
-  operation: 'operation',
-  doubts: 'doubts',
-  progress: 'progress',
-}
 
 // A place further back than this tells a caller nothing more, and counting it would cost more than it is worth.
 const FURTHEST_PLACE = 1_000
@@ -98,8 +84,8 @@ function advance(lease: Lease, change: TaskChange): [Statement, unknown[]] {
   const sets = ['version = version + 1']
   const values: unknown[] = [lease.id, lease.token]
   const put = (column: string, value: unknown): void => void sets.push(`${column} = $${values.push(value)}`)
-  for (const [name, column] of Object.entries(CHANGED)) {
-    const value = change[name as keyof typeof CHANGED]
+  for (const [name, column] of Object.entries(CHANGED_COLUMNS)) {
+    const value = change[name as keyof typeof CHANGED_COLUMNS]
     if (value !== undefined) put(column, typeof value === 'object' ? toJson(value) : value)
   }
   if (change.releaseUntil !== undefined) {

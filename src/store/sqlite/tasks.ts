@@ -5,22 +5,8 @@ import { taskClaimer, WAITING } from './claim-tasks.ts'
 import type { Database } from './database.ts'
 import { fileInserter } from './files.ts'
 import { taskFinisher } from './finish-tasks.ts'
-import { number, taskFromRow, text, toJson, type Row } from '../rows.ts'
+import { CHANGED_COLUMNS, number, taskFromRow, text, toJson, type Row } from '../rows.ts'
 import { TASK_COLUMNS, valuesFromTask, type Values } from './columns.ts'
-
-const CHANGED: Record<keyof Omit<TaskChange, 'releaseUntil' | 'files'>, string> = {
-  status: 'status',
-  step: 'step',
-  effective: 'effective',
-  warnings: 'warnings',
-  references: 'reference_images',
-  startedAt: 'started_at',
-  runDeadlineAt: 'run_deadline_at',
-  startKey: 'start_key',
-  operation: 'operation',
-  doubts: 'doubts',
-  progress: 'progress',
-}
 
 // A place further back than this tells a caller nothing more, and counting it would cost more than it is worth.
 const FURTHEST_PLACE = 1_000
@@ -113,8 +99,8 @@ function optionalTask(row: Row | undefined): Task | undefined {
 function advance(db: Database, lease: Lease, change: TaskChange): Row | undefined {
   const sets = ['version = version + 1']
   const values: Values = { id: lease.id, token: lease.token }
-  for (const [name, column] of Object.entries(CHANGED)) {
-    const value = change[name as keyof typeof CHANGED]
+  for (const [name, column] of Object.entries(CHANGED_COLUMNS)) {
+    const value = change[name as keyof typeof CHANGED_COLUMNS]
     if (value === undefined) continue
     sets.push(`${column} = :${column}`)
     values[column] = typeof value === 'object' ? toJson(value) : value
