@@ -52,7 +52,7 @@ async function checkDatabase({ dataDir, databaseUrl }: Config): Promise<Finding>
     return {
       ok: true,
       what: 'database',
-      detail: `${databaseUrl === undefined ? 'SQLite' : 'PostgreSQL'} opens, ${keys.length} API keys`,
+      detail: `${databaseUrl === undefined ? 'SQLite' : 'PostgreSQL'} opens; API keys: ${keys.length}`,
     }
   } catch (error) {
     return { ok: false, what: 'database', detail: reason(error) }

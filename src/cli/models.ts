@@ -35,7 +35,7 @@ function rowOf(model: Model): string[] {
 function makes(rules: Model['sizes']): string {
   switch (rules.form) {
     case 'free':
-      return `up to ${rules.maxSide}x${rules.maxSide}`
+      return `sides to ${rules.maxSide}, ${(rules.maxArea / 1_000_000).toFixed(1)} MP`
     case 'ratios':
       return [...rules.ratios.slice(0, 4), ...(rules.ratios.length > 4 ? ['…'] : []), ...rules.resolutions].join(' ')
     case 'sizes':

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { aBrief } from '../../../test/support/scene-fixtures.ts'
 import { meadow, street } from '../../../test/support/test-pictures.ts'
 import type { Brief } from '../brief.ts'
 import type { Pixels } from '../job.ts'
@@ -7,26 +8,11 @@ import { openAtmosphere } from './atmosphere.ts'
 import { layPrints, printsOf } from './collage.ts'
 import { canvasOf, pixelsOf } from './fit-picture.ts'
 
-const brief = (part: Partial<Brief>): Brief => ({
-  prompt: '',
-  language: 'en',
-  archetype: 'landscape',
-  subjects: [],
-  relations: [],
-  places: [],
-  weather: [],
-  style: 'papercut',
-  colours: [],
-  loop: false,
-  particles: [],
-  ...part,
-})
-
 const picture = meadow(320, 180)
 
 function under(part: Partial<Brief>, second = 1): Pixels {
   const canvas = canvasOf(picture)
-  const atmosphere = openAtmosphere(brief(part), picture, 5)
+  const atmosphere = openAtmosphere(aBrief(part), picture, 5)
   atmosphere.drawLight(canvas.getContext('2d'), 1)
   atmosphere.drawAir(canvas.getContext('2d'), second, 1)
   return pixelsOf(canvas)
@@ -40,7 +26,7 @@ function means({ rgba }: Pixels): { red: number; blue: number; light: number } {
 }
 
 test('a prompt that names no time and no weather changes nothing', () => {
-  assert.ok(openAtmosphere(brief({}), picture, 5).clear)
+  assert.ok(openAtmosphere(aBrief({}), picture, 5).clear)
   assert.equal(Buffer.compare(under({}).rgba, picture.rgba), 0)
 })
 

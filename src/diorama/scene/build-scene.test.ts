@@ -3,7 +3,7 @@ import { test } from 'node:test'
 import { createCanvas } from '@napi-rs/canvas'
 import { ARCHETYPES, STYLES } from '../brief.ts'
 import { buildScene } from './build-scene.ts'
-import { aBrief, aSubject, framePixels, richness, shareChanged } from './scene-fixtures.ts'
+import { aBrief, aSubject, framePixels, richness, shareChanged } from '../../../test/support/scene-fixtures.ts'
 
 const HOME: Partial<Record<string, string>> = {
   tabletop: 'pizza',

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { STYLES } from '../brief.ts'
-import { aBrief, aSubject, framePixels, richness, shareChanged } from './scene-fixtures.ts'
+import { aBrief, aSubject, framePixels, richness, shareChanged } from '../../../test/support/scene-fixtures.ts'
 import { stylePicture } from './style-picture.ts'
 
 const picture = async () => {

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { aBrief, aSubject } from '../scene-fixtures.ts'
+import { aBrief, aSubject } from '../../../../test/support/scene-fixtures.ts'
 import { castOf } from './cast.ts'
 
 test('people act as whole figures, and a figure that brings its bicycle needs no second one', () => {

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { ARCHETYPES, type Brief } from '../../brief.ts'
 import { seededRandom } from '../random.ts'
-import { aBrief, aSubject } from '../scene-fixtures.ts'
+import { aBrief, aSubject } from '../../../../test/support/scene-fixtures.ts'
 import { planScene } from './plan-scene.ts'
 import type { Placement } from './scene-plan.ts'
 

@@ -1,7 +1,7 @@
 import { createCanvas } from '@napi-rs/canvas'
-import { drawingOf } from '../art.ts'
-import type { Brief, Subject } from '../brief.ts'
-import { buildScene } from './build-scene.ts'
+import { drawingOf } from '../../src/diorama/art.ts'
+import type { Brief, Subject } from '../../src/diorama/brief.ts'
+import { buildScene } from '../../src/diorama/scene/build-scene.ts'
 
 /** A subject by the name of its drawing, for tests. */
 export function aSubject(art: string, rest: Partial<Subject> = {}): Subject {
