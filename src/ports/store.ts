@@ -116,7 +116,10 @@ export interface TaskStore {
   queuePosition(task: Task): Promise<number>
   /** Removes a finished task with its records. The ids of its files, whose bytes are now nobody's; undefined when not finished. */
   remove(id: string): Promise<string[] | undefined>
-  /** Unfinished tasks past their deadline that no live worker holds: full lanes, engines that are gone. */
+  /**
+   * Unfinished tasks past their deadline that are due and that nobody has taken: full lanes, engines that are gone. What
+   * sleeps is not among them, since it wakes by its deadline.
+   */
   overdue(now: number, limit: number): Promise<Task[]>
   /** Finished tasks that ended before this time and have nothing left to announce, oldest first. */
   finishedBefore(time: number, limit: number): Promise<string[]>

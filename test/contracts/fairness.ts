@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { setImmediate as turn } from 'node:timers/promises'
 import type { Task } from '../../src/core/task.ts'
 import type { Store } from '../../src/ports/store.ts'
-import { aClaim, anOutcome, aTask, idsOf, insertAll, LEASE, range, T } from './build.ts'
+import { aClaim, aKey, anOutcome, aTask, idsOf, insertAll, LEASE, range, T } from './build.ts'
 import type { Promised } from './driver.ts'
 
 const many = (from: number, count: number, keyId: string): Task[] =>
@@ -43,6 +43,29 @@ export function fairnessPromises(promised: Promised): void {
       order += await keysInOrder(a, 1, `r${n}`)
     }
     assert.equal(order, '121212')
+  })
+
+  promised('processes that add to one line at the same instant give no turn twice', async ({ a, b }) => {
+    await a.keys.insert(aKey('k1'))
+    await a.keys.insert(aKey('k2'))
+    const insert = (store: Store, task: Task): Promise<unknown> =>
+      store.tasks.insert({ task, references: [], idempotency: null })
+    for (const n of range(30)) {
+      const [one, other] = many(1000 + 2 * n, 2, 'k1')
+      await Promise.all([one && insert(a, one), other && insert(b, other)])
+    }
+    await Promise.all(many(2000, 60, 'k2').map((task) => insert(a, task)))
+    const order = await keysInOrder(b, 120, 'w')
+    // Each pair is a round: one of each key.
+    for (const pair of order.match(/../g) ?? []) assert.match(pair, /12|21/, order)
+    assert.equal(order.length, 120)
+  })
+
+  promised('a key whose line ran empty is not served a second time in the same round', async ({ a, b }) => {
+    await insertAll(a, [aTask('1000', { keyId: 'k1' }), aTask('2000', { keyId: 'k2' })])
+    assert.equal(await keysInOrder(b, 1, 'a'), '1')
+    await insertAll(b, [aTask('1001', { keyId: 'k1', createdAt: T - 1 })])
+    assert.equal(await keysInOrder(a, 3, 'b'), '21-')
   })
 
   promised('a task that is given back keeps its turn', async ({ a, b }) => {

@@ -1,9 +1,12 @@
 import assert from 'node:assert/strict'
+import type { Task } from '../../src/core/task.ts'
 import type { InsertOutcome } from '../../src/ports/store.ts'
 import { aFile, aKey, aTask, HOUR, idsOf, insertAll, range, T } from './build.ts'
 import type { Promised } from './driver.ts'
 
 const once = (fingerprint: string, expiresAt = T + HOUR) => ({ key: 'i1', fingerprint, expiresAt })
+
+const withoutPrompt = (id: string): Task => aTask(id, { prompt: null as unknown as string })
 
 /** How tasks come in: whole or not at all, and once per idempotency key. */
 export function insertPromises(promised: Promised): void {
@@ -41,17 +44,18 @@ export function insertPromises(promised: Promised): void {
     assert.deepEqual(await b.files.ofTask('1001'), [])
     assert.equal(await b.tasks.findRepeat('k1', 'i1', T), undefined)
     await assert.rejects(
-      a.tasks.insert({ task: aTask('1002', { keyId: 'nobody' }), references: [], idempotency: null }),
+      a.tasks.insert({ task: withoutPrompt('1002'), references: [aFile('r2', '1002')], idempotency: once('x') }),
     )
     assert.equal(await b.tasks.find('1002'), undefined)
+    assert.equal(await b.tasks.findRepeat('k1', 'i1', T), undefined)
   })
 
   promised('of many inserted at once, those that fail undo only themselves', async ({ a, b }) => {
     await insertAll(a, [aTask('1000')])
     const entries = range(30).map((n) => {
-      // Every fifth has an id that is taken, every seventh a key that does not exist.
+      // Every fifth has an id that is taken, every seventh lacks what no task may lack.
       const id = n % 5 === 0 ? '1000' : String(2000 + n)
-      const task = aTask(id, { keyId: n % 7 === 0 ? 'nobody' : 'k1' })
+      const task = n % 7 === 0 ? withoutPrompt(id) : aTask(id)
       return { task, references: [aFile(`r${n}`, id, { role: 'reference' })], idempotency: null }
     })
     const settled = await Promise.allSettled(entries.map((entry) => a.tasks.insert(entry)))

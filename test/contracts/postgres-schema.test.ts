@@ -12,7 +12,7 @@ import { ReferenceStore } from './reference-store.ts'
 
 after(stopSharedPostgres)
 
-const TABLES = ['keys', 'tasks', 'files', 'idempotency', 'deliveries', 'delivery_attempts', 'usage']
+const TABLES = ['keys', 'tasks', 'files', 'idempotency', 'deliveries', 'delivery_attempts', 'usage', 'lines']
 
 async function rowsOf(url: string, sql: string): Promise<Record<string, unknown>[]> {
   const client = new Client({ connectionString: url })
@@ -48,7 +48,7 @@ test('postgres: a program goes on beside a newer one that added columns', async 
       url,
       TABLES.map((table) => `ALTER TABLE ${table} ADD COLUMN later_${seed} text DEFAULT 'x' NOT NULL`).join(';'),
     )
-    await command(url, 'DELETE FROM usage; DELETE FROM tasks; DELETE FROM keys')
+    await command(url, 'DELETE FROM lines; DELETE FROM usage; DELETE FROM tasks; DELETE FROM keys')
   }
 })
 
@@ -71,6 +71,7 @@ async function aDay(store: Store): Promise<void> {
   for (const filter of [
     {},
     { status: 'failed' as const },
+    { model: 'm' },
     { kind: 'video' as const, after: { createdAt: T, id: '5' } },
   ])
     await store.tasks.list({ keyId: 'k1', limit: 10, ...filter })
@@ -86,7 +87,7 @@ async function aDay(store: Store): Promise<void> {
   await store.tasks.remove('900001')
 }
 
-test('postgres: with many finished tasks, nothing that the service does reads a whole table', async (t) => {
+test('postgres: with many finished and waiting tasks, nothing that the service does reads a whole table', async (t) => {
   const url = await (await sharedPostgres()).newDatabase()
   const filler = await postgresStore({ url })
   await filler.keys.insert(aKey('k1'))
@@ -97,8 +98,12 @@ test('postgres: with many finished tasks, nothing that the service does reads a 
       queue_deadline_at, finished_at, next_run_at, attempts, doubts, progress, version)
     SELECT n::text, 'k1', 'video', 'm', 'e', 'success', 'p', '[]', '[]', ${T} - n, ${T}, ${T}, ${T}, 1, 0, 100, 3
     FROM generate_series(100000, 120000) AS n;
+    INSERT INTO tasks (id, key_id, kind, model, engine, status, prompt, warnings, reference_images, created_at,
+      queue_deadline_at, next_run_at, attempts, doubts, progress, version, turn)
+    SELECT n::text, 'k1', 'video', 'm', 'far', 'pending', 'p', '[]', '[]', ${T}, ${T} + 999999, ${T}, 0, 0, 0, 1, n
+    FROM generate_series(200000, 205000) AS n;
     INSERT INTO files SELECT 'f' || id, id, 'k1', 'output', 0, 'm', 'e', 1, 's', 1, 1, 1, 1 FROM tasks;
-    INSERT INTO deliveries SELECT 'msg_' || id, id, 'k1', 'u', 'h' || (id::int % 50), 'b', 'delivered', 1, 1, 1, 1, NULL, 1 FROM tasks;
+    INSERT INTO deliveries SELECT 'msg_' || id, id, 'k1', 'u', 'h' || (id::int % 50), 'b', 'delivered', 1, 1, 1, 1, NULL, 1 FROM tasks WHERE finished_at IS NOT NULL;
     INSERT INTO delivery_attempts SELECT id, 1, 1, 1, 200, NULL, '' FROM deliveries;
     INSERT INTO usage SELECT id, 'k1', 'video', 'm', 'e', 'success', 1, 1 FROM tasks;
     INSERT INTO idempotency SELECT 'k1', id, 'x', id, ${T} + 99999 FROM tasks`,
@@ -122,6 +127,7 @@ test('postgres: with many finished tasks, nothing that the service does reads a 
     `SELECT indexrelname AS name FROM pg_stat_user_indexes WHERE idx_scan > 0 AND indexrelname LIKE 'tasks%' ORDER BY 1`,
   )
   const names = used.map(({ name }) => name)
-  for (const index of ['tasks_deadline', 'tasks_finished', 'tasks_in_work', 'tasks_of_key', 'tasks_waiting'])
+  const wanted = ['tasks_ended_of_model', 'tasks_finished', 'tasks_in_work', 'tasks_listed', 'tasks_waiting']
+  for (const index of [...wanted, 'tasks_waiting_too_long'])
     assert.ok(names.includes(index), `${index} is not used: ${names.join(', ')}`)
 })

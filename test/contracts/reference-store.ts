@@ -17,6 +17,7 @@ function by<T>(...values: ((row: T) => string | number)[]): (x: T, y: T) => numb
 /** What the store promises, in the plainest words that run: lists in memory, no lock, no index, no haste. */
 export class ReferenceStore implements Pick<Store, 'usageSince' | 'sweepIdempotency'> {
   private lines: Line[] = []
+  private given: Pick<Line, 'engine' | 'keyId' | 'turn'>[] = []
   private records: FileRecord[] = []
   private kept: Kept[] = []
   private sent: Sent[] = []
@@ -30,9 +31,12 @@ export class ReferenceStore implements Pick<Store, 'usageSince' | 'sweepIdempote
         return same ? { kind: 'repeated', taskId: known.taskId } : { kind: 'conflict' }
       }
       const line = this.waiting(task.engine)
-      const head = Math.min(...line.map(({ turn }) => turn))
-      const own = Math.max(0, ...line.filter(({ keyId }) => keyId === task.keyId).map(({ turn }) => turn))
-      this.lines.push({ ...task, turn: Math.max(line.length === 0 ? 1 : head, own + 1), endedBy: null })
+      const given = this.given.filter(({ engine }) => engine === task.engine)
+      const head = line.length > 0 ? line.map(({ turn }) => turn) : [Math.max(1, ...given.map(({ turn }) => turn))]
+      const own = given.filter(({ keyId }) => keyId === task.keyId).map(({ turn }) => turn + 1)
+      const turn = Math.max(Math.min(...head), ...own)
+      this.given.push({ engine: task.engine, keyId: task.keyId, turn })
+      this.lines.push({ ...task, turn, endedBy: null })
       this.records.push(...references)
       if (idempotency !== null) {
         this.kept = this.kept.filter(({ keyId, key }) => keyId !== task.keyId || key !== idempotency.key)
@@ -119,7 +123,7 @@ export class ReferenceStore implements Pick<Store, 'usageSince' | 'sweepIdempote
     overdue: async (now, limit) =>
       this.lines
         .filter(({ finishedAt }) => finishedAt === null)
-        .filter((line) => deadline(line) <= now && (line.leaseToken === null || line.nextRunAt <= now))
+        .filter((line) => deadline(line) <= now && line.nextRunAt <= now)
         .sort(by(deadline, ({ id }) => id))
         .slice(0, limit)
         .map(task),

@@ -18,7 +18,13 @@ async function plans(): Promise<{ sql: string; steps: string[] }[]> {
   sqliteFiles(watched)
   sqliteKeys(watched)
   const after = { createdAt: T, id: '1' }
-  for (const filter of [{}, { kind: 'image' }, { status: 'failed' }, { model: 'm', status: 'failed', after }] as const)
+  for (const filter of [
+    {},
+    { kind: 'image' },
+    { status: 'failed' },
+    { model: 'm' },
+    { model: 'm', status: 'failed', after },
+  ] as const)
     await tasks.list({ keyId: 'k', limit: 9, ...filter })
   await tasks.advance({ id: '1', token: 'w' }, { progress: 1, releaseUntil: T })
   const explained = [...seen].map((sql) => {
@@ -34,7 +40,7 @@ test('no statement of the store reads a whole table', async () => {
   assert.ok(explained.length > 25, `only ${explained.length} statements were seen`)
   const whole = explained.flatMap(({ sql, steps }) =>
     steps
-      .filter((step) => /^SCAN (tasks|files|deliveries|idempotency|usage|delivery_attempts)/.test(step))
+      .filter((step) => /^SCAN (tasks|files|deliveries|idempotency|usage|delivery_attempts|lines)/.test(step))
       .map((step) => `${step}: ${sql}`),
   )
   // What is being sent at this moment is counted whole: its index holds nothing else.
@@ -51,11 +57,14 @@ const PINNED: readonly [what: string, words: RegExp, index: string][] = [
   ['tasks that wait', /SELECT id FROM tasks WHERE engine = \? AND status = 'pending'/, 'tasks_waiting (engine=?)'],
   ['how many are in work', /AS busy/, 'tasks_in_work (engine=?)'],
   ['a place in line', /AS ahead/, 'tasks_waiting (engine=? AND (turn,created_at,id)<(?,?,?))'],
-  ['the turn of a new task', /^INSERT INTO tasks/, 'tasks_waiting_of_key (engine=? AND key_id=?)'],
+  ['the head of the line', /^INSERT INTO lines/, 'tasks_waiting (engine=?)'],
+  ['the last turn of all', /^INSERT INTO lines/, 'lines_by_turn (engine=?)'],
   ['overdue tasks', /coalesce\(run_deadline_at, queue_deadline_at\) <=/, 'tasks_deadline (<expr><?)'],
   ['tasks to remove', /finished_at < \?/, 'tasks_finished (finished_at<?)'],
   ['a list', /key_id = :key_id ORDER/, 'tasks_of_key (key_id=?)'],
   ['a list by status', /key_id = :key_id AND status = :status ORDER/, 'tasks_of_key_by_status (key_id=? AND status=?)'],
+  ['a list by kind', /key_id = :key_id AND kind = :kind ORDER/, 'tasks_of_key_by_kind (key_id=? AND kind=?)'],
+  ['a list by model', /key_id = :key_id AND model = :model ORDER/, 'tasks_of_key_by_model (key_id=? AND model=?)'],
   ['due deliveries', /row_number/, 'COVERING INDEX deliveries_due (next_run_at<?)'],
   ['what a key did not get delivered', /\(status = 'dead'/, 'deliveries_of_key (key_id=? AND created_at>?)'],
 ]

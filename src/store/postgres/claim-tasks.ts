@@ -35,8 +35,8 @@ const CLAIM_UNDER_CAP = statement(claim(ROOM))
 const LOCK = statement(`SELECT pg_advisory_xact_lock(hashtext('mediagen claim'), hashtext($1))`)
 const WORTH_A_LOCK = statement(`SELECT 1 WHERE
   EXISTS (SELECT 1 FROM tasks WHERE engine = $1 AND ${IN_WORK} AND next_run_at <= $2)
-  OR ($3 > (SELECT count(*) FROM (SELECT 1 FROM tasks WHERE engine = $1 AND ${IN_WORK} LIMIT $3) AS busy)
-    AND EXISTS (SELECT 1 FROM tasks WHERE engine = $1 AND ${WAITING} AND next_run_at <= $2))`)
+  OR CASE WHEN EXISTS (SELECT 1 FROM tasks WHERE engine = $1 AND ${WAITING} AND next_run_at <= $2)
+    THEN $3 > (SELECT count(*) FROM (SELECT 1 FROM tasks WHERE engine = $1 AND ${IN_WORK} LIMIT $3) AS busy) END`)
 
 /** Takes due tasks: those in work first, then waiting ones by turn while the cap has room. */
 export function taskClaimer(db: Database): (request: ClaimRequest) => Promise<Task[]> {

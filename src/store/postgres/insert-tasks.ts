@@ -24,9 +24,9 @@ const ENTRY_NAMES = Object.keys(ENTRY_COLUMNS).join(', ')
 
 // Who has an idempotency key must win it first; whoever holds it already, also in a transaction that is still under way,
 // keeps it until it expires. Keys are taken in order, so that two processes cannot wait for each other.
-// The turn: behind the key's own last in line, and never before the head of the line: whoever comes new is served next.
-// Two processes that insert for one key at the same instant may give the same turn; that key then has one task more in one
-// round, which is not worth a lock on every insert.
+// The turn: behind the last that the key was given, and never before the head of the line: whoever comes new is served
+// next. Where nobody waits, everybody has been served up to the last turn of all. Like the idempotency keys, lines are
+// taken in order.
 // Asked for as the first of an order, not as min and max: without statistics those are planned as a walk over all that wait.
 const INSERT = statement(`WITH entry AS (
     SELECT * FROM ${columnsOf(ENTRY_COLUMNS, FILE_PARAMETERS + 1)} WITH ORDINALITY AS given (${ENTRY_NAMES}, place)
@@ -40,16 +40,21 @@ const INSERT = statement(`WITH entry AS (
     RETURNING task_id
   ), admitted AS (
     SELECT * FROM entry WHERE idempotency_key IS NULL OR id IN (SELECT task_id FROM won)
-  ), line AS MATERIALIZED (
-    SELECT engine, key_id, greatest(
-      (SELECT turn FROM tasks WHERE engine = lines.engine AND ${WAITING} ORDER BY turn LIMIT 1),
-      1 + (SELECT turn FROM tasks WHERE engine = lines.engine AND key_id = lines.key_id AND ${WAITING}
-        ORDER BY turn DESC LIMIT 1), 1) AS next
-    FROM (SELECT DISTINCT engine, key_id FROM admitted) AS lines
+  ), added AS MATERIALIZED (
+    SELECT engine, key_id, count(*) AS size FROM admitted GROUP BY engine, key_id
+  ), line AS (
+    INSERT INTO lines (engine, key_id, last_turn)
+    SELECT engine, key_id, size - 1 + coalesce(
+      (SELECT turn FROM tasks WHERE engine = added.engine AND ${WAITING} ORDER BY turn LIMIT 1),
+      (SELECT last_turn FROM lines WHERE engine = added.engine ORDER BY last_turn DESC LIMIT 1), 1)
+    FROM added ORDER BY engine, key_id
+    ON CONFLICT (engine, key_id) DO UPDATE SET last_turn = greatest(excluded.last_turn, lines.last_turn +
+      (SELECT size FROM added WHERE engine = excluded.engine AND key_id = excluded.key_id))
+    RETURNING engine, key_id, last_turn
   ), inserted AS (
     INSERT INTO tasks (${TASK_NAMES}, turn)
-    SELECT ${TASK_NAMES}, next + row_number() OVER (PARTITION BY engine, key_id ORDER BY place) - 1
-    FROM admitted JOIN line USING (engine, key_id) RETURNING id
+    SELECT ${TASK_NAMES}, last_turn - size + row_number() OVER (PARTITION BY engine, key_id ORDER BY place)
+    FROM admitted JOIN added USING (engine, key_id) JOIN line USING (engine, key_id) RETURNING id
   ), filed AS (
     ${insertFiles(1, 'SELECT id FROM inserted')}
   )

@@ -11,8 +11,8 @@ const LOCK_TIMEOUT_MS = 10_000
 const CONNECT_TIMEOUT_MS = 5_000
 
 /**
- * Brings the schema up to date. Forward only; processes that start together apply each step once. Steps only ever add,
- * so a program of the version before goes on beside the new one.
+ * Brings the schema up to date. Forward only; processes that start together apply each step once. Steps add what the
+ * version before does not miss, or drop what it can do without, so it goes on beside the new one.
  */
 export async function migrate(url: string): Promise<void> {
   const files = readdirSync(FOLDER)

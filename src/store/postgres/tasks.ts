@@ -1,11 +1,12 @@
 import type { Task } from '../../core/task.ts'
-import type { Lease, TaskChange, TaskFilter, TaskStore } from '../../ports/store.ts'
+import type { Lease, TaskChange, TaskStore } from '../../ports/store.ts'
 import { batched } from './batch.ts'
-import { taskClaimer, WAITING } from './claim-tasks.ts'
+import { IN_WORK, taskClaimer, WAITING } from './claim-tasks.ts'
 import { statement, type Database, type Statement } from './database.ts'
 import { fileValues, insertFiles } from './files.ts'
 import { taskFinisher } from './finish-tasks.ts'
 import { FIND_REPEAT, taskInserter } from './insert-tasks.ts'
+import { taskLister } from './list-tasks.ts'
 import { CHANGED_COLUMNS, number, taskFromRow, text, toJson, type Row } from '../rows.ts'
 import { TASK_COLUMNS } from './columns.ts'
 
@@ -27,8 +28,11 @@ const AHEAD = statement(`SELECT count(*) AS ahead FROM (SELECT 1 FROM tasks, (
     AND (tasks.turn, tasks.created_at, tasks.id) < (own.turn, own.created_at, own.id) LIMIT ${FURTHEST_PLACE}) AS line`)
 const REMOVE = statement(`WITH gone AS (DELETE FROM tasks WHERE id = $1 AND finished_at IS NOT NULL RETURNING id)
   SELECT files.id AS file_id FROM gone LEFT JOIN files ON files.task_id = gone.id ORDER BY role, position, files.id`)
-const OVERDUE = statement(`SELECT ${COLUMNS} FROM tasks WHERE finished_at IS NULL AND ${DEADLINE} <= $1
-  AND (lease_token IS NULL OR next_run_at <= $1) ORDER BY ${DEADLINE}, id LIMIT $2`)
+const OVERDUE = statement(`SELECT ${COLUMNS} FROM (
+    (SELECT * FROM tasks WHERE ${WAITING} AND ${DEADLINE} <= $1 AND next_run_at <= $1 ORDER BY ${DEADLINE}, id LIMIT $2)
+    UNION ALL
+    (SELECT * FROM tasks WHERE ${IN_WORK} AND ${DEADLINE} <= $1 AND next_run_at <= $1 ORDER BY ${DEADLINE}, id LIMIT $2)
+  ) AS late ORDER BY ${DEADLINE}, id LIMIT $2`)
 const FINISHED_BEFORE = statement(`SELECT id FROM tasks WHERE finished_at < $1
   AND NOT EXISTS (SELECT 1 FROM deliveries WHERE task_id = tasks.id AND status = 'pending')
   ORDER BY finished_at, id LIMIT $2`)
@@ -58,7 +62,7 @@ export function postgresTasks(db: Database): TaskStore {
       return row === undefined ? undefined : { taskId: text(row, 'task_id'), fingerprint: text(row, 'fingerprint') }
     },
     find: async (id) => optionalTask((await db.again(FIND, [id]))[0]),
-    list: async (filter) => (await db.again(...list(filter))).map(taskFromRow),
+    list: taskLister(db),
     claim: taskClaimer(db),
     renew: (lease, until) => renew({ lease, until }),
     advance: async (lease, change) => optionalTask((await db.run(...advance(lease, change)))[0]),
@@ -97,18 +101,4 @@ function advance(lease: Lease, change: TaskChange): [Statement, unknown[]] {
   const filed = insertFiles(values.length + 1, 'SELECT id FROM changed')
   const sql = `WITH changed AS (${update}), filed AS (${filed}) SELECT ${COLUMNS} FROM changed`
   return [statement(sql), [...values, ...fileValues(change.files)]]
-}
-
-function list(filter: TaskFilter): [Statement, unknown[]] {
-  const values: unknown[] = [filter.keyId, filter.limit]
-  const where = ['key_id = $1']
-  for (const name of ['kind', 'status', 'model'] as const) {
-    if (filter[name] !== undefined) where.push(`${name} = $${values.push(filter[name])}`)
-  }
-  if (filter.after !== undefined) {
-    const { createdAt, id } = filter.after
-    where.push(`(created_at, id) < ($${values.push(createdAt)}, $${values.push(id)})`)
-  }
-  const order = 'ORDER BY created_at DESC, id DESC LIMIT $2'
-  return [statement(`SELECT ${COLUMNS} FROM tasks WHERE ${where.join(' AND ')} ${order}`), values]
 }

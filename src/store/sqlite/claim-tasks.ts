@@ -19,13 +19,14 @@ export function taskClaimer(db: Database): (request: ClaimRequest) => Promise<Ta
   const take = db.prepare(`UPDATE tasks SET lease_token = :token, next_run_at = :until, version = version + 1,
     attempts = attempts + (attempts = 0 OR lease_token IS NOT NULL) WHERE id = :id RETURNING *`)
 
+  // Counting ends at the cap: the cost does not grow with what is in work.
+  const roomFor = (engine: string, cap: number | null): number =>
+    cap === null ? Infinity : Math.max(0, cap - number(inWork.get(engine, cap) ?? {}, 'busy'))
+
   const pick = ({ engine, now, limit, cap }: ClaimRequest): string[] => {
-    const rows = dueInWork.all(engine, now, limit)
-    // Counting ends at the cap: the cost does not grow with what is in work.
-    const room = cap === null ? limit : cap - number(inWork.get(engine, cap) ?? {}, 'busy')
-    const fresh = Math.min(limit - rows.length, room)
-    if (fresh > 0) rows.push(...dueWaiting.all(engine, now, fresh))
-    return rows.map((row) => text(row, 'id'))
+    const again = dueInWork.all(engine, now, limit)
+    const fresh = dueWaiting.all(engine, now, limit - again.length)
+    return [...again, ...fresh.slice(0, fresh.length === 0 ? 0 : roomFor(engine, cap))].map((row) => text(row, 'id'))
   }
 
   return async (request) => {

@@ -17,11 +17,15 @@ const DEADLINE = 'coalesce(run_deadline_at, queue_deadline_at)'
 export function sqliteTasks(db: Database): TaskStore {
   const insertFile = fileInserter(db)
   const find = db.prepare('SELECT * FROM tasks WHERE id = ?')
-  // Behind the key's own last in line, and never before the head of the line: whoever comes new is served next.
   const insertTask = db.prepare(`INSERT INTO tasks (${TASK_COLUMNS.join(', ')}, turn)
-    VALUES (${TASK_COLUMNS.map((name) => `:${name}`).join(', ')}, max(
-      coalesce((SELECT min(turn) FROM tasks WHERE engine = :engine AND ${WAITING}), 1),
-      coalesce((SELECT max(turn) + 1 FROM tasks WHERE engine = :engine AND key_id = :key_id AND ${WAITING}), 1)))`)
+    VALUES (${TASK_COLUMNS.map((name) => `:${name}`).join(', ')}, :turn)`)
+  // Behind the last turn that the key was given, and never before the head of the line: whoever comes new is served next.
+  // Where nobody waits, everybody has been served up to the last turn of all.
+  const nextTurn = db.prepare(`INSERT INTO lines (engine, key_id, last_turn) VALUES (:engine, :key_id, coalesce(
+      (SELECT min(turn) FROM tasks WHERE engine = :engine AND ${WAITING}),
+      (SELECT max(last_turn) FROM lines WHERE engine = :engine), 1))
+    ON CONFLICT (engine, key_id) DO UPDATE SET last_turn = max(excluded.last_turn, last_turn + 1)
+    RETURNING last_turn AS turn`)
   const findIdempotency = db.prepare(
     'SELECT fingerprint, task_id FROM idempotency WHERE key_id = ? AND key = ? AND expires_at > ?',
   )
@@ -35,7 +39,7 @@ export function sqliteTasks(db: Database): TaskStore {
   const fileIds = db.prepare('SELECT id FROM files WHERE task_id = ? ORDER BY role, position, id')
   const remove = db.prepare('DELETE FROM tasks WHERE id = ? AND finished_at IS NOT NULL')
   const overdue = db.prepare(`SELECT * FROM tasks WHERE finished_at IS NULL AND ${DEADLINE} <= :now
-    AND (lease_token IS NULL OR next_run_at <= :now) ORDER BY ${DEADLINE}, id LIMIT :limit`)
+    AND next_run_at <= :now ORDER BY ${DEADLINE}, id LIMIT :limit`)
   const finishedBefore = db.prepare(`SELECT id FROM tasks WHERE finished_at < ?
     AND NOT EXISTS (SELECT 1 FROM deliveries WHERE task_id = tasks.id AND status = 'pending')
     ORDER BY finished_at, id LIMIT ?`)
@@ -52,7 +56,8 @@ export function sqliteTasks(db: Database): TaskStore {
       const same = known.fingerprint === idempotency?.fingerprint
       return same ? { kind: 'repeated', taskId: known.taskId } : { kind: 'conflict' }
     }
-    insertTask.run(valuesFromTask(task))
+    const { turn = 1 } = nextTurn.get({ engine: task.engine, key_id: task.keyId }) ?? {}
+    insertTask.run({ ...valuesFromTask(task), turn })
     for (const file of references) insertFile(file)
     if (idempotency !== null) {
       putIdempotency.run(task.keyId, idempotency.key, idempotency.fingerprint, task.id, idempotency.expiresAt)

@@ -1,0 +1,49 @@
+import type { TaskKind } from '../../core/model.ts'
+import type { Task, TaskStatus } from '../../core/task.ts'
+import type { TaskFilter } from '../../ports/store.ts'
+import { TASK_COLUMNS } from './columns.ts'
+import { statement, type Database, type Statement } from './database.ts'
+import { taskFromRow } from '../rows.ts'
+
+const KINDS: readonly TaskKind[] = ['image', 'video']
+const LIVE: readonly TaskStatus[] = ['pending', 'processing']
+const ENDED: readonly TaskStatus[] = ['success', 'failed']
+
+const COLUMNS = Object.keys(TASK_COLUMNS).join(', ')
+const ORDER = 'ORDER BY created_at DESC, id DESC LIMIT $2'
+
+/** A key's tasks, newest first. */
+export function taskLister(db: Database): (filter: TaskFilter) => Promise<Task[]> {
+  return async (filter) => (await db.again(...list(filter))).map(taskFromRow)
+}
+
+/** Every part is read in order from an index and no further than needed; the server merges them as it goes. */
+function list(filter: TaskFilter): [Statement, unknown[]] {
+  const values: unknown[] = [filter.keyId, filter.limit]
+  const same: string[] = []
+  if (filter.model !== undefined) same.push(`model = $${values.push(filter.model)}`)
+  if (filter.after !== undefined) {
+    const { createdAt, id } = filter.after
+    same.push(`(created_at, id) < ($${values.push(createdAt)}, $${values.push(id)})`)
+  }
+  const parts = partsOf(filter).map((part) => {
+    const where = ['key_id = $1', part, ...same].join(' AND ')
+    return `(SELECT ${COLUMNS} FROM tasks WHERE ${where} ${ORDER})`
+  })
+  return [statement(`SELECT * FROM (${parts.join(' UNION ALL ')}) AS parts ${ORDER}`), values]
+}
+
+/** The conditions, each of which is the beginning of an index. */
+function partsOf({ kind, status, model }: TaskFilter): string[] {
+  const kinds = KINDS.filter((each) => kind === undefined || each === kind)
+  const asked = (each: TaskStatus): boolean => status === undefined || each === status
+  const listed = (statuses: readonly TaskStatus[]): string[] =>
+    kinds.flatMap((one) => statuses.filter(asked).map((state) => `kind = '${one}' AND status = '${state}'`))
+  if (model === undefined) return listed([...LIVE, ...ENDED])
+  const ended = `finished_at IS NOT NULL AND kind ${oneOf(kinds)} AND status ${oneOf(ENDED.filter(asked))}`
+  return [...listed(LIVE), ...(ENDED.some(asked) ? [ended] : [])]
+}
+
+function oneOf(words: readonly string[]): string {
+  return `IN (${words.map((word) => `'${word}'`).join(', ')})`
+}
