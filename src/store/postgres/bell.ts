@@ -12,6 +12,8 @@ const GATHER_MS = 3
 const MOST_AT_ONCE = 500
 // A connection that does not answer for this long no longer leads anywhere.
 const SILENCE_MS = 5_000
+// A ring counts as a transaction; a hint need not wait until the disk has it.
+const NO_DISK = '-c synchronous_commit=off'
 const RECONNECT_PAUSES_MS = [100, 200, 500, 1_000, 2_000]
 
 const NOTIFY = `SELECT pg_notify('${CHANNEL}', topic) FROM unnest($1::text[]) AS rung (topic)`
@@ -50,6 +52,7 @@ export function postgresBell(options: { url: string; bell: Bell; log: Log }): Fl
         application_name: 'mediagen bell',
         connectionTimeoutMillis: SILENCE_MS,
         query_timeout: SILENCE_MS,
+        options: NO_DISK,
         keepAlive: true,
       })
       const broken = new Promise<void>((resolve) => connection.once('end', resolve))
