@@ -40,9 +40,9 @@ const IDLE_IN_TRANSACTION_MS = 1_000
 const SILENCE_MS = 1_000
 const CONNECT_TIMEOUT_MS = 3_000
 // Every statement of ours has one right plan, by an index, whatever it is asked. Left to itself, the server plans a claim
-// anew each time once the table is large, which costs it five times what the claim does; and where it expects a match in
-// every few rows, it reads the whole table for one that is not there.
-const PLANS = '-c plan_cache_mode=force_generic_plan -c enable_seqscan=off'
+// anew each time once the table is large, which costs it five times what the claim does; where it expects a match in every
+// few rows, it reads the whole table for one that is not there; and it starts processes to help with what takes none.
+const PLANS = '-c plan_cache_mode=force_generic_plan -c enable_seqscan=off -c max_parallel_workers_per_gather=0'
 // Some 1.5 s in all, so that a server that restarts is waited for and one that is gone is told of soon.
 const CONNECT_PAUSES_MS = [50, 100, 200, 400, 800]
 // A deadlock is broken by undoing one side; the other is through by the time of the next try.

@@ -33,8 +33,9 @@ const OVERDUE = statement(`SELECT ${COLUMNS} FROM (
     UNION ALL
     (SELECT * FROM tasks WHERE ${IN_WORK} AND ${DEADLINE} <= $1 AND next_run_at <= $1 ORDER BY ${DEADLINE}, id LIMIT $2)
   ) AS late ORDER BY ${DEADLINE}, id LIMIT $2`)
+// Asked row by row: as a join it would be made over all that ever ended before the first few are taken.
 const FINISHED_BEFORE = statement(`SELECT id FROM tasks WHERE finished_at < $1
-  AND NOT EXISTS (SELECT 1 FROM deliveries WHERE task_id = tasks.id AND status = 'pending')
+  AND (SELECT 1 FROM deliveries WHERE task_id = tasks.id AND status = 'pending') IS NULL
   ORDER BY finished_at, id LIMIT $2`)
 
 /** Tasks in PostgreSQL. */
