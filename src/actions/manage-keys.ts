@@ -57,14 +57,19 @@ export async function revokeKey(deps: KeyDeps, id: string): Promise<void> {
 }
 
 /** A fresh webhook secret; the old one signs beside it for a day, so that receivers can change over. */
-export async function rotateWebhookSecret(deps: KeyDeps, key: ApiKey): Promise<string> {
-  const now = deps.clock.now()
+export async function rotateWebhookSecret(deps: KeyDeps, { id }: ApiKey): Promise<string> {
   const secret = newWebhookSecret(deps.random.bytes)
-  const older = key.webhookSecrets
-    .filter(({ expiresAt }) => expiresAt === null || expiresAt > now)
-    .map((each) => ({ ...each, expiresAt: each.expiresAt ?? now + ROTATION_OVERLAP_MS }))
-  await deps.store.keys.setWebhookSecrets(key.id, [{ secret, expiresAt: null }, ...older])
-  return secret
+  for (;;) {
+    const key = await deps.store.keys.find(id)
+    if (key === undefined) throw new AppError('invalid_api_key', 'The key is gone.')
+    const now = deps.clock.now()
+    const older = key.webhookSecrets
+      .filter(({ expiresAt }) => expiresAt === null || expiresAt > now)
+      .map((each) => ({ ...each, expiresAt: each.expiresAt ?? now + ROTATION_OVERLAP_MS }))
+    const fresh = [{ secret, expiresAt: null }, ...older]
+    // Whoever rotates at the same moment is told a secret too, and it must sign: the slower one adds to what the faster left.
+    if (await deps.store.keys.replaceWebhookSecrets(id, key.webhookSecrets, fresh)) return secret
+  }
 }
 
 /** The secrets that sign at this moment, newest first. */

@@ -174,7 +174,8 @@ export interface KeyStore {
   revoke(id: string, at: number): Promise<boolean>
   /** Replaces the digest of a key that keeps its id, and lets it work again. */
   replaceHash(id: string, hash: string, hint: string): Promise<void>
-  setWebhookSecrets(id: string, secrets: WebhookSecret[]): Promise<void>
+  /** Replaces the secrets if they are still those; false when somebody else was faster. */
+  replaceWebhookSecrets(id: string, known: WebhookSecret[], fresh: WebhookSecret[]): Promise<boolean>
 }
 
 /** Everything that must survive a restart, other than bytes. */

@@ -37,13 +37,16 @@ export function keyPromises(promised: Promised): void {
     assert.equal(await a.keys.findByHash('hash of k1'), undefined)
   })
 
-  promised('webhook secrets are replaced as a whole', async ({ a, b }) => {
+  promised('webhook secrets are replaced as a whole, by whoever knows the present ones', async ({ a, b }) => {
     await a.keys.insert(aKey('k1'))
     const secrets = [
       { secret: 'whsec_new', expiresAt: null },
       { secret: 'whsec_old', expiresAt: T + 9 },
     ]
-    await a.keys.setWebhookSecrets('k1', secrets)
+    const { webhookSecrets: known } = aKey('k1')
+    assert.equal(await a.keys.replaceWebhookSecrets('k1', known, secrets), true)
+    assert.equal(await b.keys.replaceWebhookSecrets('k1', known, [{ secret: 'whsec_late', expiresAt: null }]), false)
+    assert.equal(await b.keys.replaceWebhookSecrets('k2', known, secrets), false)
     assert.deepEqual((await b.keys.find('k1'))?.webhookSecrets, secrets)
   })
 }

@@ -2,6 +2,9 @@ import assert from 'node:assert/strict'
 import { spawnSync } from 'node:child_process'
 import { test } from 'node:test'
 import { fileURLToPath } from 'node:url'
+import { createKey, rotateWebhookSecret } from '../../src/actions/manage-keys.ts'
+import { systemClock, systemRandom } from '../../src/runtime/system.ts'
+import { sqliteStore } from '../../src/store/sqlite/store.ts'
 import { manualClock } from '../support/manual-clock.ts'
 import { openReceiver, verifies, type Arrival } from './receiver.ts'
 import { isDelivered, openSender, type Json, type Sender } from './sender.ts'
@@ -54,6 +57,16 @@ test('a delivery that waits is signed with the secrets of the moment it is sent'
   const [before, after] = receiver.arrivals
   assert.ok(before !== undefined && after !== undefined)
   assert.deepEqual([verifies(fresh, before), verifies(fresh, after)], [false, true])
+})
+
+test('rotations at the same moment lose none of the secrets that they handed out', async (t) => {
+  const store = sqliteStore(':memory:')
+  t.after(() => store.close())
+  const deps = { store, clock: systemClock, random: systemRandom }
+  const { key } = await createKey(deps, { name: 'rotated by three' })
+  const fresh = await Promise.all([1, 2, 3].map(() => rotateWebhookSecret(deps, key)))
+  const kept = (await store.keys.find(key.id))?.webhookSecrets.map(({ secret }) => secret)
+  assert.deepEqual(kept?.toSorted(), [...fresh, key.webhookSecrets[0]?.secret].toSorted())
 })
 
 test('whoever rotates all day long is still sent a header that receivers take, with the newest secret', async (t) => {

@@ -11,7 +11,9 @@ const BY_ID = statement(`SELECT ${COLUMNS} FROM keys WHERE id = $1`)
 const LIST = statement(`SELECT ${COLUMNS} FROM keys ORDER BY created_at, id`)
 const REVOKE = statement('UPDATE keys SET revoked_at = $1 WHERE id = $2 AND revoked_at IS NULL RETURNING id')
 const REPLACE_HASH = statement('UPDATE keys SET hash = $1, hint = $2, revoked_at = NULL WHERE id = $3')
-const SET_SECRETS = statement('UPDATE keys SET webhook_secrets = $1 WHERE id = $2')
+const SET_SECRETS = statement(
+  'UPDATE keys SET webhook_secrets = $1 WHERE id = $2 AND webhook_secrets = $3 RETURNING id',
+)
 
 /** API keys in PostgreSQL. */
 export function postgresKeys(db: Database): KeyStore {
@@ -31,6 +33,7 @@ export function postgresKeys(db: Database): KeyStore {
     list: async () => (await db.again(LIST, [])).map(keyFromRow),
     revoke: async (id, at) => (await db.run(REVOKE, [at, id])).length === 1,
     replaceHash: async (id, hash, hint) => void (await db.again(REPLACE_HASH, [hash, hint, id])),
-    setWebhookSecrets: async (id, secrets) => void (await db.again(SET_SECRETS, [JSON.stringify(secrets), id])),
+    replaceWebhookSecrets: async (id, known, fresh) =>
+      (await db.run(SET_SECRETS, [JSON.stringify(fresh), id, JSON.stringify(known)])).length === 1,
   }
 }

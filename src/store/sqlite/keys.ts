@@ -11,7 +11,7 @@ export function sqliteKeys(db: Database): KeyStore {
   const list = db.prepare('SELECT * FROM keys ORDER BY created_at, id')
   const revoke = db.prepare('UPDATE keys SET revoked_at = ? WHERE id = ? AND revoked_at IS NULL')
   const replaceHash = db.prepare('UPDATE keys SET hash = ?, hint = ?, revoked_at = NULL WHERE id = ?')
-  const setSecrets = db.prepare('UPDATE keys SET webhook_secrets = ? WHERE id = ?')
+  const setSecrets = db.prepare('UPDATE keys SET webhook_secrets = ? WHERE id = ? AND webhook_secrets = ?')
   const one = (statement: typeof byId, value: string): ReturnType<typeof keyFromRow> | undefined => {
     const row = db.read(() => statement.get(value))
     return row === undefined ? undefined : keyFromRow(row)
@@ -28,6 +28,7 @@ export function sqliteKeys(db: Database): KeyStore {
     list: async () => db.read(() => list.all()).map(keyFromRow),
     revoke: (id, at) => db.write(() => Number(revoke.run(at, id).changes) === 1),
     replaceHash: (id, hash, hint) => db.write(() => void replaceHash.run(hash, hint, id)),
-    setWebhookSecrets: (id, secrets) => db.write(() => void setSecrets.run(JSON.stringify(secrets), id)),
+    replaceWebhookSecrets: (id, known, fresh) =>
+      db.write(() => Number(setSecrets.run(JSON.stringify(fresh), id, JSON.stringify(known)).changes) === 1),
   }
 }
