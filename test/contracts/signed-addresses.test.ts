@@ -164,10 +164,7 @@ test("Amazon's hosts, too, are those that its client would ask", async () => {
     'https://s3.eu-west-1.amazonaws.com/media/a/b',
   )
   // No certificate covers a name with dots: the client puts such a bucket into the path.
-  assert.equal(
-    await baseOf({ bucket: 'a.b', prefix: '', pathStyle: false }),
-    'https://s3.eu-west-1.amazonaws.com/a.b',
-  )
+  assert.equal(await baseOf({ bucket: 'a.b', prefix: '', pathStyle: false }), 'https://s3.eu-west-1.amazonaws.com/a.b')
 })
 
 test('of the address and the credentials that signed it, the one that ends earlier counts', async (t) => {
