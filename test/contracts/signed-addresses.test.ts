@@ -173,11 +173,14 @@ test('of the address and the credentials that signed it, the one that ends earli
   setEnvironment(t, {
     AWS_ACCESS_KEY_ID: credentials.accessKeyId,
     AWS_SECRET_ACCESS_KEY: credentials.secretAccessKey,
+    // With everything that has a meaning in a query.
+    AWS_SESSION_TOKEN: "a+/=& !'()*%2Fz",
     AWS_CREDENTIAL_EXPIRATION: new Date(end * 1000).toISOString(),
   })
   const { signer } = await open(t, { credentials: undefined })
   const signed = await signer.sign(FILE)
   assert.deepEqual([signed.expiresAt, endOf(signed.url)], [end, end])
+  assert.equal(new URL(signed.url).searchParams.get('X-Amz-Security-Token'), "a+/=& !'()*%2Fz")
   assert.equal(await statusOf(signed.url), 200)
 })
 
