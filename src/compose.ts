@@ -1,6 +1,6 @@
 import packageJson from '../package.json' with { type: 'json' }
 import { acceptEnvironmentKey } from './actions/manage-keys.ts'
-import { ConfigError, type Config } from './config.ts'
+import { ConfigError, type Config, type S3Config } from './config.ts'
 import type { Model } from './core/model.ts'
 import { openDiorama } from './diorama/diorama.ts'
 import { builtInModels, DIORAMA_CLIPS, DIORAMA_PICTURES } from './engines/built-in-models.ts'
@@ -16,7 +16,7 @@ import { sharpImages } from './media/sharp-images.ts'
 import { guardedFetch } from './net/guarded-fetch.ts'
 import { loopbackAllowance } from './net/own-addresses.ts'
 import type { Catalog, Engine } from './ports/engine.ts'
-import type { Files } from './ports/files.ts'
+import type { Files, FileSigner } from './ports/files.ts'
 import type { Bell, Clock, GuardedFetch, Log, Random } from './ports/runtime.ts'
 import type { Store } from './ports/store.ts'
 import { inProcessBell } from './runtime/in-process-bell.ts'
@@ -126,12 +126,14 @@ async function openDeps(
   const bell = await openBell({ url, clock, log })
   opened.defer(() => bell.close())
   const files = (replacements.wrapFiles ?? same)(await openFiles(config, random))
+  const signer = await openSigner(config.s3, clock)
 
   const fetch = replacements.fetch ?? guard(config, clock, () => listening)
   const ffmpeg = await findFfmpeg(config.ffmpeg)
   const catalog = await openCatalog(config, { clock, random, log, ffmpeg }, replacements)
   opened.defer(async () => void (await Promise.all(catalog.engines().map((engine) => engine.close()))))
-  const addresses = { publicUrl: () => config.publicUrl ?? urlOf(listening), storageUrl: config.s3?.publicUrl }
+  const bases = { storageUrl: config.s3?.publicUrl, signedUrl: signer?.base }
+  const addresses = { publicUrl: () => config.publicUrl ?? urlOf(listening), ...bases, signer }
   const { maxOutputBytes, retentionMs } = config
   const limits = { limits: config, maxOutputBytes, retentionMs }
   const runtime = { fetch, clock, random, bell, log }
@@ -145,12 +147,20 @@ function urlOf({ host, port }: Listening): string {
 /** Opens the bytes of one machine, or a bucket where there is one. */
 export async function openFiles({ dataDir, s3 }: Pick<Config, 'dataDir' | 's3'>, random: Random): Promise<Files> {
   if (s3 === undefined) return localFiles(dataDir, random)
-  const { accessKeyId, secretAccessKey } = s3
-  const isGiven = accessKeyId !== undefined && secretAccessKey !== undefined
-  const credentials = isGiven ? { accessKeyId, secretAccessKey: secretAccessKey.reveal() } : undefined
   // Loaded only where it is used: the client is large.
   const { s3Files } = await import('./files/s3.ts')
-  return s3Files({ ...s3, credentials }, dataDir, random)
+  return s3Files({ ...s3, credentials: credentialsOf(s3) }, dataDir, random)
+}
+
+async function openSigner(s3: S3Config | undefined, clock: Clock): Promise<FileSigner | undefined> {
+  if (s3?.presignSeconds === undefined) return undefined
+  const { s3Signer } = await import('./files/s3-sign.ts')
+  return s3Signer({ ...s3, credentials: credentialsOf(s3), seconds: s3.presignSeconds }, clock)
+}
+
+function credentialsOf({ accessKeyId, secretAccessKey }: S3Config) {
+  const isGiven = accessKeyId !== undefined && secretAccessKey !== undefined
+  return isGiven ? { accessKeyId, secretAccessKey: secretAccessKey.reveal() } : undefined
 }
 
 type OwnBell = Bell & { close(): Promise<void> }

@@ -68,6 +68,34 @@ test('S3 settings that make no sense together, and a database that is not Postgr
   assert.doesNotMatch(wrong, /hush/)
 })
 
+test('signed addresses want a bucket that is not public, a time that a signature can last, and say so', () => {
+  const problems = (environment: Record<string, string>): string => {
+    try {
+      return JSON.stringify(readConfig(environment))
+    } catch (error) {
+      return error instanceof ConfigError ? error.message : String(error)
+    }
+  }
+  const bucket = { MEDIAGEN_S3_BUCKET: 'b' }
+  assert.equal(readConfig(bucket).s3?.presignSeconds, undefined)
+  for (const seconds of ['60', '604800'])
+    assert.equal(readConfig({ ...bucket, MEDIAGEN_S3_PRESIGN_SECONDS: seconds }).s3?.presignSeconds, Number(seconds))
+  for (const seconds of ['0', '59', '604801', '1h'])
+    assert.match(
+      problems({ ...bucket, MEDIAGEN_S3_PRESIGN_SECONDS: seconds }),
+      /MEDIAGEN_S3_PRESIGN_SECONDS must be a whole number from 60 to 604800/,
+    )
+  const on = { MEDIAGEN_S3_PRESIGN_SECONDS: '600' }
+  assert.match(problems(on), /MEDIAGEN_S3_BUCKET is missing/)
+  assert.match(
+    problems({ ...bucket, ...on, MEDIAGEN_S3_PUBLIC_URL: 'https://media.example.com' }),
+    /MEDIAGEN_S3_PRESIGN_SECONDS and MEDIAGEN_S3_PUBLIC_URL exclude each other/,
+  )
+  const endpoint = { MEDIAGEN_S3_PUBLIC_ENDPOINT: 'https://s3.example.com' }
+  assert.match(problems({ ...bucket, ...endpoint }), /MEDIAGEN_S3_PUBLIC_ENDPOINT does nothing without/)
+  assert.equal(readConfig({ ...bucket, ...on, ...endpoint }).s3?.publicEndpoint, 'https://s3.example.com')
+})
+
 test('the settings cannot be changed once they are read', () => {
   const config = readConfig({})
   assert.throws(() => Object.assign(config, { port: 1 }), TypeError)

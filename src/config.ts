@@ -49,6 +49,10 @@ export type S3Config = {
   /** Empty, or with a slash at its end. */
   readonly prefix: string
   readonly publicUrl: string | undefined
+  /** How long addresses in answers are good for that are signed for the bucket; undefined signs none. */
+  readonly presignSeconds: number | undefined
+  /** Where callers reach the service; what is signed names this host. */
+  readonly publicEndpoint: string | undefined
 }
 
 /** A value that shows itself as `[set]` wherever it is printed. */
@@ -110,6 +114,8 @@ export const VARIABLES = [
   'MEDIAGEN_S3_SECRET_ACCESS_KEY',
   'MEDIAGEN_S3_PREFIX',
   'MEDIAGEN_S3_PUBLIC_URL',
+  'MEDIAGEN_S3_PRESIGN_SECONDS',
+  'MEDIAGEN_S3_PUBLIC_ENDPOINT',
 ] as const
 type Variable = (typeof VARIABLES)[number]
 
@@ -185,11 +191,26 @@ function readS3(read: Reader, problems: string[]): S3Config | undefined {
     secretAccessKey: secret === undefined ? undefined : new Secret(secret),
     prefix,
     publicUrl: read.url('MEDIAGEN_S3_PUBLIC_URL'),
+    ...readSigning(read, problems),
   }
   if (bucket !== undefined) return Object.freeze({ ...config, bucket })
-  if (endpoint ?? accessKeyId ?? config.publicUrl)
+  if (endpoint ?? accessKeyId ?? config.publicUrl ?? config.presignSeconds ?? config.publicEndpoint)
     problems.push('MEDIAGEN_S3_BUCKET is missing beside the other S3 settings')
   return undefined
+}
+
+function readSigning(read: Reader, problems: string[]): Pick<S3Config, 'presignSeconds' | 'publicEndpoint'> {
+  const isOn = read.text('MEDIAGEN_S3_PRESIGN_SECONDS') !== undefined
+  // A week is the longest that a signature may last; below a minute, slow callers would come too late.
+  const seconds = read.number('MEDIAGEN_S3_PRESIGN_SECONDS', 3600, 60, 7 * 86_400)
+  const publicEndpoint = read.url('MEDIAGEN_S3_PUBLIC_ENDPOINT')
+  if (isOn && read.text('MEDIAGEN_S3_PUBLIC_URL') !== undefined)
+    problems.push(
+      'MEDIAGEN_S3_PRESIGN_SECONDS and MEDIAGEN_S3_PUBLIC_URL exclude each other: results are addressed in one way only',
+    )
+  if (!isOn && publicEndpoint !== undefined)
+    problems.push('MEDIAGEN_S3_PUBLIC_ENDPOINT does nothing without MEDIAGEN_S3_PRESIGN_SECONDS')
+  return { presignSeconds: isOn ? seconds : undefined, publicEndpoint }
 }
 
 /** The process's own environment; nothing else in the program looks at it. */

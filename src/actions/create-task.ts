@@ -1,6 +1,6 @@
 import { hasScope, type ApiKey } from '../core/api-key.ts'
 import { AppError } from '../core/errors.ts'
-import type { FileRecord } from '../core/file-record.ts'
+import { fileIdIn, type FileRecord } from '../core/file-record.ts'
 import { fingerprint } from '../core/fingerprint.ts'
 import type { GenerationRequest } from '../core/generation-request.ts'
 import type { Model } from '../core/model.ts'
@@ -82,7 +82,10 @@ function checkReferences(deps: CreateTaskDeps, model: Model, { request, referenc
 
 function idempotencyRecord(deps: CreateTaskDeps, input: CreateTaskInput): IdempotencyRecord | null {
   if (input.idempotencyKey === null) return null
-  const references = input.references.map((each) => (each.from === 'url' ? each.url : each.spooled.sha256))
+  // A result of ours is the same picture under whichever of its addresses, and each signed one is another text.
+  const references = input.references.map((each) =>
+    each.from === 'url' ? (fileIdIn(deps, each.url) ?? each.url) : each.spooled.sha256,
+  )
   return {
     key: input.idempotencyKey,
     fingerprint: fingerprint({ ...input.request, references }),

@@ -22,18 +22,30 @@ export type FileBases = {
   publicUrl: () => string
   /** The base of the storage's own addresses, where it serves files to everyone by itself. */
   storageUrl?: string | undefined
+  /** The base of the storage's signed addresses, where it serves files for a while to whoever was given one. */
+  signedUrl?: string | undefined
 }
 
-/** The address that callers are given: ours, or the storage's own. */
+/** The address that lasts as long as the file: ours, or the storage's own where everyone may read there. */
 export function fileUrl(bases: FileBases, file: Pick<FileRecord, 'id' | 'extension'>): string {
   if (bases.storageUrl !== undefined) return `${bases.storageUrl}/${file.id}`
   return `${bases.publicUrl()}/files/${file.id}.${file.extension}`
+}
+
+/** How a file is to be shown, and the name under which it is saved. */
+export function contentDisposition({ id, extension }: Pick<FileRecord, 'id' | 'extension'>): string {
+  return `inline; filename="${id}.${extension}"`
 }
 
 /** The id of the file that an address of ours names. */
 export function fileIdIn(bases: FileBases, url: string): string | undefined {
   const ours = `${bases.publicUrl()}/files/`
   if (url.startsWith(ours)) return /^([0-9A-Za-z]{22})\.[a-z0-9]+$/.exec(url.slice(ours.length))?.[1]
-  if (bases.storageUrl === undefined || !url.startsWith(`${bases.storageUrl}/`)) return undefined
-  return /^[0-9A-Za-z]{22}$/.exec(url.slice(bases.storageUrl.length + 1))?.[0]
+  // What an address was signed with, and until when, is in its query; which file it names is not.
+  return idUnder(bases.storageUrl, url) ?? idUnder(bases.signedUrl, url.replace(/\?.*$/, ''))
+}
+
+function idUnder(base: string | undefined, url: string): string | undefined {
+  if (base === undefined || !url.startsWith(`${base}/`)) return undefined
+  return /^[0-9A-Za-z]{22}$/.exec(url.slice(base.length + 1))?.[0]
 }

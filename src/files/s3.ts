@@ -1,36 +1,14 @@
 import { mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { PassThrough, pipeline, Readable } from 'node:stream'
-import { DeleteObjectCommand, GetObjectCommand, paginateListObjectsV2, S3Client } from '@aws-sdk/client-s3'
+import { DeleteObjectCommand, GetObjectCommand, paginateListObjectsV2 } from '@aws-sdk/client-s3'
 import type { Files } from '../ports/files.ts'
 import type { Random } from '../ports/runtime.ts'
 import { isFileId } from './file-id.ts'
+import { openClient, type S3Options } from './s3-client.ts'
 import { isNotThere, translated } from './s3-errors.ts'
 import { keepInBucket, sweepUploads, type Bucket } from './s3-upload.ts'
 import { spoolTo, sweepFolder } from './spool.ts'
-
-export type S3Options = {
-  bucket: string
-  region: string
-  /** Another service than Amazon's. */
-  endpoint: string | undefined
-  /** The bucket in the path of an address rather than in its host name. */
-  pathStyle: boolean
-  /** Without them, the client's own chain is asked: environment, profile, role of the machine. */
-  credentials: { accessKeyId: string; secretAccessKey: string } | undefined
-  /** What every name in the bucket begins with. */
-  prefix: string
-}
-
-const CONNECT_TIMEOUT_MS = 5_000
-// A connection on which nothing moves. A reader that pauses for longer is cut off and goes on with a range, as with any
-// common web server.
-const SILENCE_MS = 60_000
-// Slow readers each hold one; the client's own limit of 50 would let them keep everyone else waiting.
-const MAX_CONNECTIONS = 1_024
-
-const ignore = (): void => {}
-const SILENT = { trace: ignore, debug: ignore, info: ignore, warn: ignore, error: ignore }
 
 /** Files in a bucket of an S3-compatible service. What arrives is spooled in a folder of this machine first. */
 export async function s3Files(options: S3Options, folder: string, random: Random): Promise<Files> {
@@ -72,27 +50,6 @@ export async function s3Files(options: S3Options, folder: string, random: Random
       return swept + (await translated('write', () => sweepUploads(bucket, time)))
     },
   }
-}
-
-function openClient(options: S3Options): S3Client {
-  const { region, endpoint, credentials } = options
-  return new S3Client({
-    region,
-    forcePathStyle: options.pathStyle,
-    ...(endpoint === undefined ? {} : { endpoint }),
-    ...(credentials === undefined ? {} : { credentials }),
-    // The trailing checksums that are the default are unknown to many services. Ours are in the signature: see s3-upload.
-    requestChecksumCalculation: 'WHEN_REQUIRED',
-    responseChecksumValidation: 'WHEN_REQUIRED',
-    // It would write to the console what we hand on as errors.
-    logger: SILENT,
-    requestHandler: {
-      connectionTimeout: CONNECT_TIMEOUT_MS,
-      socketTimeout: SILENCE_MS,
-      httpAgent: { keepAlive: true, maxSockets: MAX_CONNECTIONS },
-      httpsAgent: { keepAlive: true, maxSockets: MAX_CONNECTIONS },
-    },
-  })
 }
 
 /** An answer that is left half read would hold its connection; this one is closed as soon as its reader goes away. */

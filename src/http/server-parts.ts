@@ -1,9 +1,9 @@
+import type { AddressDeps } from '../actions/address-file.ts'
 import type { CreateTaskDeps } from '../actions/create-task.ts'
-import type { FileBases } from '../core/file-record.ts'
 
 /** What the HTTP side is given: the deps of its actions, and what only it needs to know. */
 export type ServerParts = CreateTaskDeps &
-  FileBases & {
+  AddressDeps & {
     /** How long a synchronous image request waits for its task. */
     imageWaitMs: number
     version: string

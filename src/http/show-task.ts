@@ -1,6 +1,7 @@
 import type { Static } from 'typebox'
+import { addressFile, type AddressDeps } from '../actions/address-file.ts'
 import type { DeliveryRecord, Receipt } from '../actions/read-receipt.ts'
-import { fileUrl, type FileBases, type FileRecord } from '../core/file-record.ts'
+import type { FileRecord } from '../core/file-record.ts'
 import type { EffectiveParameters, Task } from '../core/task.ts'
 import { costSeconds } from '../core/webhook-payload.ts'
 import type { DeliverySchema, ReceiptSchema, TaskFile, TaskSummary } from './task-schemas.ts'
@@ -13,7 +14,7 @@ export function showSummary(task: Task): Static<typeof TaskSummary> {
 }
 
 /** A task in full. */
-export function showReceipt(receipt: Receipt, bases: FileBases): Static<typeof ReceiptSchema> {
+export async function showReceipt(receipt: Receipt, deps: AddressDeps): Promise<Static<typeof ReceiptSchema>> {
   const { task } = receipt
   const ended = task.finishedAt
   return {
@@ -29,7 +30,7 @@ export function showReceipt(receipt: Receipt, bases: FileBases): Static<typeof R
     run_seconds: ended === null ? null : costSeconds(task.startedAt, ended),
     deadline: seconds(task.runDeadlineAt ?? task.queueDeadlineAt),
     webhook_url: task.webhookUrl,
-    files: receipt.files.map((file) => showFile(file, bases)),
+    files: await Promise.all(receipt.files.map((file) => showFile(file, deps))),
     deliveries: receipt.deliveries.map(showDelivery),
   }
 }
@@ -53,10 +54,12 @@ export function showDelivery({ delivery, attempts }: DeliveryRecord, index: numb
   }
 }
 
-function showFile(file: FileRecord, bases: FileBases): Static<typeof TaskFile> {
+async function showFile(file: FileRecord, deps: AddressDeps): Promise<Static<typeof TaskFile>> {
   const { role, mediaType, bytes, sha256, width, height, durationMs } = file
+  const address = role === 'reference' ? null : await addressFile(deps, file)
   return {
-    url: role === 'reference' ? null : fileUrl(bases, file),
+    url: address?.url ?? null,
+    url_expires_at: address?.expiresAt ?? null,
     role,
     type: mediaType,
     bytes,

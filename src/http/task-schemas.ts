@@ -11,6 +11,10 @@ const TaskError = orNull(Type.Object({ code: Type.String(), message: Type.String
 
 export const TaskFile = Type.Object({
   url: orNull(Type.String(), 'Where it can be fetched; null for references, which are not served.'),
+  url_expires_at: orNull(
+    Type.Integer(),
+    'When the url ends, in seconds since 1970; ask again for a fresh one. Null for a url that lasts as long as the file.',
+  ),
   role: Type.Enum(['reference', 'output', 'cover']),
   type: Type.String({ description: 'Media type, told from the bytes.' }),
   bytes: Type.Integer(),

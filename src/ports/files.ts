@@ -1,5 +1,6 @@
 import type { Readable } from 'node:stream'
 import type { ErrorCode } from '../core/errors.ts'
+import type { FileRecord } from '../core/file-record.ts'
 
 /** Bytes that arrived whole and wait on this machine to be kept or discarded. */
 export type Spooled = {
@@ -28,4 +29,15 @@ export interface Files {
   keptBefore(time: number): AsyncIterable<string>
   /** Removes temporary files last written before this time: what a crash left. Gives back how many. */
   sweepSpool(time: number): Promise<number>
+}
+
+/** An address that the storage itself serves; `expiresAt` is in whole seconds since 1970. */
+export type SignedAddress = { url: string; expiresAt: number }
+
+/** Signs addresses of kept files, for a storage that is not open to everyone. */
+export interface FileSigner {
+  /** What every signed address begins with, up to the slash before the file's id. */
+  readonly base: string
+  /** A fresh address, good for requests of this method alone. Nobody is asked whether the bytes are there. */
+  sign(file: Pick<FileRecord, 'id' | 'mediaType' | 'extension'>, method?: 'GET' | 'HEAD'): Promise<SignedAddress>
 }

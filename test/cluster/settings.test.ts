@@ -25,7 +25,8 @@ test('with an address of its own, the storage is where results are addressed, ev
   const url = data[0]?.url ?? ''
   const [, id] = /^https:\/\/media\.example\.com\/results\/([0-9A-Za-z]{22})$/.exec(url) ?? assert.fail(url)
   const receipt = await service.call(`/api/ai/tasks/${answer.headers.get('x-task-id')}`)
-  assert.equal(((await receipt.json()) as { files: { url: string }[] }).files[0]?.url, url)
+  const [file] = ((await receipt.json()) as { files: { url: string; url_expires_at: null }[] }).files
+  assert.deepEqual([file?.url, file?.url_expires_at], [url, null])
   // Who holds an older address, or prefers ours, is served as before.
   const served = await fetch(`${service.url}/files/${id}.png`)
   assert.equal(served.status, 200)

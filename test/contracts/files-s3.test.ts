@@ -9,7 +9,8 @@ import {
   PutObjectCommand,
   UploadPartCommand,
 } from '@aws-sdk/client-s3'
-import { s3Files, type S3Options } from '../../src/files/s3.ts'
+import { s3Files } from '../../src/files/s3.ts'
+import type { S3Options } from '../../src/files/s3-client.ts'
 import type { Files } from '../../src/ports/files.ts'
 import { systemRandom } from '../../src/runtime/system.ts'
 import { peakOfLiveBytes } from '../support/live-bytes.ts'

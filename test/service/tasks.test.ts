@@ -46,6 +46,7 @@ test('the receipt tells what was asked, what was done, what it cost, and the fil
   for (const file of files) {
     const bytes = new Uint8Array(await (await fetch(String(file['url']))).arrayBuffer())
     const digest = await crypto.subtle.digest('SHA-256', bytes)
+    assert.equal(file['url_expires_at'], null)
     assert.equal(bytes.length, file['bytes'])
     assert.equal(Buffer.from(digest).toString('hex'), file['sha256'])
     assert.equal(Number(file['width']) < Number(file['height']), true)

@@ -3,7 +3,7 @@ import { existsSync, mkdirSync, mkdtempSync, readdirSync, renameSync, rmSync } f
 import { join, resolve } from 'node:path'
 import { createInterface } from 'node:readline'
 import { CreateBucketCommand, S3Client } from '@aws-sdk/client-s3'
-import type { S3Options } from '../../src/files/s3.ts'
+import type { S3Options } from '../../src/files/s3-client.ts'
 
 /** A real S3-compatible server on a free port of this machine; it checks signatures. */
 export type S3Server = {

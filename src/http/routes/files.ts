@@ -2,14 +2,14 @@ import type { Readable } from 'node:stream'
 import type { FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify'
 import { Type } from 'typebox'
 import { AppError } from '../../core/errors.ts'
-import type { FileRecord } from '../../core/file-record.ts'
-import type { ByteRange } from '../../ports/files.ts'
+import { contentDisposition, type FileRecord } from '../../core/file-record.ts'
+import type { ByteRange, FileSigner } from '../../ports/files.ts'
 import { namesEtag, parseRange } from '../byte-range.ts'
 import { errorAnswers } from '../describe.ts'
 import { sendRangeNotSatisfiable } from '../error-reply.ts'
 import type { ServerParts } from '../server-parts.ts'
 
-type FileParts = Pick<ServerParts, 'store' | 'files'>
+type FileParts = Pick<ServerParts, 'store' | 'files' | 'signer' | 'clock'>
 
 const Bytes = { type: 'string', format: 'binary' }
 
@@ -24,17 +24,21 @@ export function fileRoutes(parts: FileParts): FastifyPluginAsync {
         tags: ['Files'],
         operationId: 'getFile',
         summary: 'Download a result or a cover',
-        description: 'Addresses are unguessable and never change. Supports one byte range, ETag and HEAD.',
+        description:
+          'Addresses are unguessable and never change. Supports one byte range, ETag and HEAD. Where the operator has ' +
+          'files fetched from the storage directly, the answer is a redirect to an address that is good for a while.',
         params: Type.Object({ name: Type.String({ description: 'File id and extension.' }) }),
         response: {
           200: { description: 'The file.', content: { 'application/octet-stream': { schema: Bytes } } },
           206: { description: 'The part asked for.', content: { 'application/octet-stream': { schema: Bytes } } },
+          302: { description: 'The storage has the file, at the address in `Location`.', type: 'null' },
           304: { description: 'Not modified.', type: 'null' },
           ...errorAnswers(['file_not_found', 'storage_unavailable']),
         },
       },
       handler: async (request, reply) => {
         const record = await findServed(parts, request.params.name)
+        if (parts.signer !== undefined) return redirect(parts, parts.signer, reply, record)
         const unchanged = namesEtag(request.headers['if-none-match'], etagOf(record))
         if (unchanged) return reply.code(304).headers(headersOf(record)).send()
         const range = parseRange(wantedRange(request, record), record.bytes)
@@ -51,6 +55,27 @@ async function findServed({ store }: FileParts, name: string): Promise<FileRecor
   // What a caller uploaded is for the model alone: serving it would make us a host for anything.
   if (record === undefined || record.role === 'reference' || record.extension !== match?.[2]) throw notFound()
   return record
+}
+
+/** Leads to the storage. Ranges and conditions go with the request, which the client repeats there as it is. */
+async function redirect(
+  { clock }: FileParts,
+  signer: FileSigner,
+  reply: FastifyReply,
+  record: FileRecord,
+): Promise<FastifyReply> {
+  const { url, expiresAt } = await signer.sign(record, reply.request.method === 'HEAD' ? 'HEAD' : 'GET')
+  // Half of its life: who follows a remembered redirect has the other half left to fetch with.
+  const maxAge = Math.max(0, Math.floor((expiresAt - clock.now() / 1000) / 2))
+  return reply
+    .code(302)
+    .headers({
+      location: url,
+      'cache-control': `private, max-age=${maxAge}`,
+      'x-content-type-options': 'nosniff',
+      'cross-origin-resource-policy': 'cross-origin',
+    })
+    .send()
 }
 
 /** A range counts only if the file is still the one that the client has the beginning of. */
@@ -93,7 +118,7 @@ function headersOf(record: FileRecord): Record<string, string> {
     etag: etagOf(record),
     'accept-ranges': 'bytes',
     'cache-control': 'public, max-age=31536000, immutable',
-    'content-disposition': `inline; filename="${record.id}.${record.extension}"`,
+    'content-disposition': contentDisposition(record),
     'x-content-type-options': 'nosniff',
     // Nothing in a file may run. A browser that opens the address itself wraps the file in a page of its own, which
     // must be allowed to show it.

@@ -1,9 +1,9 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
+import { addressFile } from '../../actions/address-file.ts'
 import { createTask } from '../../actions/create-task.ts'
 import { outputsOf } from '../../actions/read-task.ts'
 import { waitForTask } from '../../actions/wait-for-task.ts'
 import { AppError } from '../../core/errors.ts'
-import { fileUrl } from '../../core/file-record.ts'
 import type { Task } from '../../core/task.ts'
 import { generationSchema } from '../describe.ts'
 import { hangUpOf } from '../hang-up.ts'
@@ -38,10 +38,8 @@ export function imageRoutes(parts: ServerParts): FastifyPluginAsyncTypebox {
         const task = await waitForTask(parts, id, { ms: parts.imageWaitMs, signal })
         if (task.status !== 'success') throw unfinished(parts, task)
         const outputs = await outputsOf(parts, id)
-        return {
-          created: Math.floor(task.createdAt / 1000),
-          data: outputs.map(({ file }) => ({ url: fileUrl(parts, file) })),
-        }
+        const addresses = await Promise.all(outputs.map(({ file }) => addressFile(parts, file)))
+        return { created: Math.floor(task.createdAt / 1000), data: addresses.map(({ url }) => ({ url })) }
       },
     )
   }

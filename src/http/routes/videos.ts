@@ -1,10 +1,11 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Static } from 'typebox'
+import { addressFile } from '../../actions/address-file.ts'
 import { createTask } from '../../actions/create-task.ts'
 import { outputsOf, readOwnTask } from '../../actions/read-task.ts'
 import { waitForTask } from '../../actions/wait-for-task.ts'
-import { fileUrl } from '../../core/file-record.ts'
+import type { FileRecord } from '../../core/file-record.ts'
 import { isFinal, type Task } from '../../core/task.ts'
 import { generationSchema, READING_ERRORS, describeAnswers } from '../describe.ts'
 import { VIDEO_TASK_EXAMPLE } from '../examples.ts'
@@ -85,6 +86,7 @@ function submission({ id, status }: Task, waited: boolean): Static<typeof VideoS
 }
 
 async function videoTask(parts: ServerParts, task: Task): Promise<Static<typeof VideoTask>> {
+  const urlOf = async (file: FileRecord): Promise<string> => (await addressFile(parts, file)).url
   const outputs = task.status === 'success' ? await outputsOf(parts, task.id) : []
   return {
     id: task.id,
@@ -92,10 +94,12 @@ async function videoTask(parts: ServerParts, task: Task): Promise<Static<typeof 
     created: Math.floor(task.createdAt / 1000),
     model: task.model,
     status: task.status,
-    data: outputs.map(({ file, cover }) => ({
-      url: fileUrl(parts, file),
-      cover_url: cover === null ? null : fileUrl(parts, cover),
-    })),
+    data: await Promise.all(
+      outputs.map(async ({ file, cover }) => ({
+        url: await urlOf(file),
+        cover_url: cover === null ? null : await urlOf(cover),
+      })),
+    ),
     error: task.status === 'failed' ? task.error : null,
   }
 }
