@@ -42,7 +42,7 @@ export function showDelivery({ delivery, attempts }: DeliveryRecord, index: numb
     webhook_id: delivery.id,
     url: delivery.url,
     status: delivery.status,
-    next_attempt: delivery.status === 'pending' ? seconds(delivery.nextRunAt) : null,
+    next_attempt: delivery.status === 'pending' && delivery.leaseToken === null ? seconds(delivery.nextRunAt) : null,
     attempts: attempts.map(({ number, at, durationMs, status, error, answer }) => ({
       number,
       at: seconds(at),

@@ -38,7 +38,10 @@ export const DeliverySchema = Type.Object({
   webhook_id: Type.String({ description: 'The header webhook-id of every attempt.' }),
   url: Type.String(),
   status: Type.Enum(['pending', 'delivered', 'dead']),
-  next_attempt: orNull(Type.Number(), 'When the next attempt is due, in seconds since 1970.'),
+  next_attempt: orNull(
+    Type.Number(),
+    'When the next attempt is due, in seconds since 1970; null while one is under way and after the last.',
+  ),
   attempts: Type.Array(DeliveryAttemptSchema),
 })
 

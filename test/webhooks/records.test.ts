@@ -36,6 +36,18 @@ test('every attempt is on record with its time, status, duration, answer and rea
   assert.deepEqual((await sender.read(`/api/ai/tasks/${id}`))['deliveries'], [delivery])
 })
 
+test('while an attempt is under way no time is told for a next one', async (t) => {
+  const held: (() => unknown)[] = []
+  const receiver = await openReceiver(t, (reply) => held.push(() => reply.end()))
+  const sender = await openSender(t)
+  const id = await sender.submit(receiver.url, QUICK)
+  await sender.until(() => (held.length === 1 ? true : undefined))
+  const [{ status, next_attempt, attempts } = { attempts: [] }] = await sender.deliveries(id)
+  assert.deepEqual([status, next_attempt, attempts], ['pending', null, []])
+  for (const answer of held) answer()
+  await sender.delivery(id, isDelivered)
+})
+
 test('a task without a webhook has no deliveries, and one that has not ended has none yet', async (t) => {
   const sender = await openSender(t)
   const { id } = (await sender.post('/api/ai/videos', { model: 'sandbox', prompt: QUICK })) as { id: string }
