@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { PICTURE } from '../reliability/house.ts'
 import type { Answered, Asked, History } from './history.ts'
-import type { Outside } from './outside.ts'
+import type { OutsideAddresses } from './outside.ts'
 import { PROVIDERS, type Wanted } from './provider.ts'
 import type { Seeded } from './seeded-random.ts'
 
@@ -10,7 +10,7 @@ export type ClientOptions = {
   url: () => Promise<string>
   apiKey: string
   history: History
-  outside: Outside
+  outside: OutsideAddresses
   random: Seeded
   /** The longest that a start takes at the provider. */
   startMs: number
@@ -95,7 +95,7 @@ function planOf(random: Seeded, number: number): Plan {
   }
 }
 
-function formOf(plan: Plan, { startMs, random, outside }: { startMs: number; random: Seeded; outside: Outside }): Form {
+function formOf(plan: Plan, { startMs, random, outside }: { startMs: number; random: Seeded; outside: OutsideAddresses }): Form {
   const wanted: Wanted = {
     startMs: random.between(0, startMs),
     polls: random.between(0, 2),
