@@ -1,7 +1,7 @@
 import { mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
-import { clients } from './clients.ts'
+import { clients, PATIENCE_MS } from './clients.ts'
 import { tracesIn } from './evidence-paths.ts'
 import { openHistory } from './history.ts'
 import { machineMs, openJournal } from './journal.ts'
@@ -19,9 +19,13 @@ export type SceneOptions = {
   speed: number
   /** False only to prove that the checker notices. */
   fence: boolean
+  /** The same. */
+  caps?: boolean
   inFlight: number
   /** The longest that a start takes at the provider, in the machine's time. */
   startMs: number
+  /** How long callers wait for an answer. */
+  patienceMs?: number
   /** Where rows and bytes go; SQLite and files in the folder of the run otherwise. */
   storage?: Storage
 }
@@ -55,6 +59,7 @@ export async function openScene(options: SceneOptions) {
     clock: options.speed === 1 ? null : clock,
     role: 'all',
     fence: options.fence,
+    caps: options.caps ?? true,
   }
   return {
     traces,
@@ -62,8 +67,10 @@ export async function openScene(options: SceneOptions) {
     random,
     outside,
     orders,
-    clientsOf: (url: () => Promise<string>, choices: Seeded = random, reached: OutsideAddresses = outside) =>
-      clients({ url, apiKey: API_KEY, history, outside: reached, random: choices, startMs: options.startMs }),
+    clientsOf: (url: () => Promise<string>, choices: Seeded = random, reached: OutsideAddresses = outside) => {
+      const { startMs, patienceMs = PATIENCE_MS } = options
+      return clients({ url, apiKey: API_KEY, history, outside: reached, random: choices, startMs, patienceMs })
+    },
     /** Most processes here are killed young: they load from a cache, except where loading is what is measured. */
     hire: (cached = true): Waiting => hireServer(cached ? join(options.folder, 'compile-cache') : undefined),
     /** Waits until every task has ended and every announcement has come through. */

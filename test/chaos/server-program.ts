@@ -6,7 +6,7 @@ import { readConfig } from '../../src/config.ts'
 import type { Store } from '../../src/ports/store.ts'
 import { providerEngines, providerModels } from './provider.ts'
 import { quickClock, type ClockSpeed } from './quick-clock.ts'
-import { recordLeases, withoutFence } from './store-recorder.ts'
+import { recordLeases, withoutCap, withoutFence } from './store-recorder.ts'
 
 export type Orders = {
   env: Record<string, string>
@@ -14,6 +14,7 @@ export type Orders = {
   leasesFile: string
   clock: ClockSpeed | null
   fence: boolean
+  caps: boolean
   role: Role
 }
 
@@ -24,13 +25,18 @@ const tell = (word: Word): void => void process.send?.(word)
 async function serve(orders: Orders): Promise<void> {
   const replacements = {
     ...(orders.clock === null ? {} : { clock: quickClock(orders.clock) }),
-    wrapStore: (store: Store) => recordLeases(orders.fence ? store : withoutFence(store), orders.leasesFile),
+    wrapStore: (store: Store) => recordLeases(guarded(store, orders), orders.leasesFile),
     extraEngines: providerEngines(orders.callsFile),
     extraModels: providerModels(),
   }
   const service = await startService(readConfig(orders.env), replacements, orders.role)
   process.once('SIGTERM', () => void service.stop().then(() => process.disconnect?.()))
   tell({ kind: 'ready', url: service.url })
+}
+
+function guarded(store: Store, { fence, caps }: Orders): Store {
+  const fenced = fence ? store : withoutFence(store)
+  return caps ? fenced : withoutCap(fenced)
 }
 
 process.once('message', (orders: Orders) => {
