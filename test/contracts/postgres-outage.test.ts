@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, test, type TestContext } from 'node:test'
 import { Client } from 'pg'
-import { AppError } from '../../src/core/errors.ts'
+import { AppError, Interrupted } from '../../src/core/errors.ts'
 import type { Store } from '../../src/ports/store.ts'
 import { postgresStore, type PostgresOptions } from '../../src/store/postgres/store.ts'
 import { eventually } from '../support/eventually.ts'
@@ -127,6 +127,20 @@ test('postgres: an insert whose answer got lost is found to be done, and done on
     assert.ok(await truth.tasks.find(id))
     assert.equal((await truth.files.ofTask(id)).length, 1)
   }
+})
+
+test('postgres: an insert that was broken off and cannot be asked after says that nobody knows', async (t) => {
+  const { store, truth, proxy } = await openThroughProxy(t)
+  await store.ping()
+  proxy.cutNextAnswer()
+  const inserted = store.tasks.insert({ task: aTask('2001'), references: [aFile('r1', '2001')], idempotency: null })
+  const refused = assert.rejects(inserted, Interrupted)
+  await eventually(() => truth.tasks.find('2001'))
+  proxy.trouble({ kind: 'refuse' })
+  await refused
+  proxy.trouble()
+  const repeat = { task: aTask('2002'), references: [], idempotency: null }
+  assert.deepEqual(await eventually(() => store.tasks.insert(repeat).catch(() => undefined)), { kind: 'inserted' })
 })
 
 test('postgres: a finish whose answer got lost is found to be done, with one delivery', async (t) => {

@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto'
 import { setTimeout as pause } from 'node:timers/promises'
 import { Pool, type PoolClient } from 'pg'
-import { AppError } from '../../core/errors.ts'
+import { AppError, Interrupted } from '../../core/errors.ts'
 import type { Log } from '../../ports/runtime.ts'
-import { breaksConnection, Interrupted, mayPassSoon, toStorageError, wasUndone } from './errors.ts'
+import { breaksConnection, mayPassSoon, toStorageError, wasUndone } from './errors.ts'
 import type { Row } from '../rows.ts'
 
 /** SQL with the name under which a connection keeps it prepared. */
