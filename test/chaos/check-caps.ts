@@ -15,9 +15,7 @@ export function overCaps(evidence: Evidence): string[] {
 /** The most tasks that each capped engine had in work at once: when that is below the cap, a run has not tried it. */
 export function busiest(evidence: Evidence): Record<string, { cap: number; most: number }> {
   const capped = PROVIDERS.flatMap(({ id, cap }) => (cap === undefined ? [] : [{ id, cap }]))
-  return Object.fromEntries(
-    capped.map(({ id, cap }) => [id, { cap, most: mostAtOnce(spansAt(id, evidence)) }]),
-  )
+  return Object.fromEntries(capped.map(({ id, cap }) => [id, { cap, most: mostAtOnce(spansAt(id, evidence)) }]))
 }
 
 /**

@@ -97,7 +97,10 @@ function planOf(random: Seeded, number: number): Plan {
   }
 }
 
-function formOf(plan: Plan, { startMs, random, outside }: { startMs: number; random: Seeded; outside: OutsideAddresses }): Form {
+function formOf(
+  plan: Plan,
+  { startMs, random, outside }: { startMs: number; random: Seeded; outside: OutsideAddresses },
+): Form {
   const wanted: Wanted = {
     startMs: random.between(0, startMs),
     polls: random.between(0, 2),

@@ -17,7 +17,9 @@ export async function measureFleetTakeover(options: ClusterOptions, tasks: numbe
   try {
     while (times.length < tasks) {
       const base = await cluster.apiUrl(cluster.random)
-      const submits = HELD_BY.flatMap((model) => Array.from({ length: STARTS_AT_ONCE }, () => ({ model, ...video(LONG) })))
+      const submits = HELD_BY.flatMap((model) =>
+        Array.from({ length: STARTS_AT_ONCE }, () => ({ model, ...video(LONG) })),
+      )
       const answers = await Promise.all(submits.map((body) => cluster.post(base, '/api/ai/videos', body)))
       const ids = new Set(answers.map(({ id }) => String(id)))
       const held = await callsOnce(cluster, ids, ids.size)

@@ -1,5 +1,5 @@
 import { join } from 'node:path'
-import { Client } from 'pg'
+import { Client, types } from 'pg'
 import { localFiles } from '../../src/files/local.ts'
 import { s3Files, type S3Options } from '../../src/files/s3.ts'
 import type { Files } from '../../src/ports/files.ts'
@@ -19,9 +19,6 @@ export type ClusterPlace = {
   names: readonly string[]
 }
 
-// The type of bigint; all of ours are small enough to be numbers.
-const INT8 = 20
-
 /** PostgreSQL, and bytes in a bucket or in a folder that all processes see. */
 export function clusterStorage(place: ClusterPlace): Storage {
   const { url, bucket } = place
@@ -38,9 +35,8 @@ export function clusterStorage(place: ClusterPlace): Storage {
     openStore: () => postgresStore({ url }),
     openFiles: () =>
       Promise.all(
-        folders.map(
-          (folder): Promise<Files> =>
-            bucket === undefined ? localFiles(folder, systemRandom) : s3Files(bucket, folder, systemRandom),
+        folders.map((folder): Promise<Files> =>
+          bucket === undefined ? localFiles(folder, systemRandom) : s3Files(bucket, folder, systemRandom),
         ),
       ),
     spooled: () => spooledIn(folders),
@@ -64,7 +60,8 @@ function bucketEnv({ bucket, endpoint, credentials }: Bucket): Record<string, st
 /** Asks the database over a connection of its own: it may have been cut off, or restarted, since the last question. */
 export async function ask<Row extends object>(url: string, sql: string): Promise<Row[]> {
   const client = new Client({ connectionString: url, application_name: 'driver' })
-  client.setTypeParser(INT8, Number)
+  // All of ours are small enough to be numbers.
+  client.setTypeParser(types.builtins.INT8, Number)
   client.on('error', () => undefined)
   try {
     await client.connect()

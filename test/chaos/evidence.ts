@@ -33,10 +33,7 @@ export type Evidence = Rows & {
 }
 
 /** Gathers the evidence of a run whose processes have all ended, and sweeps as the janitor would two days later. */
-export async function gather(
-  traces: Traces,
-  storage: Storage = sqliteStorage(traces.dataDir),
-): Promise<Evidence> {
+export async function gather(traces: Traces, storage: Storage = sqliteStorage(traces.dataDir)): Promise<Evidence> {
   const kept = new Map<string, string>()
   const places = await storage.openFiles()
   const [files] = places

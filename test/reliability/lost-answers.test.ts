@@ -12,8 +12,7 @@ import { hasEnded, openStage, type Stage } from './stage.ts'
 
 const fetch = {
   mayTry: () => true,
-  request: async () =>
-    ({ ok: true, status: 200, headers: {}, body: Readable.from([PICTURE]), discard() {} }) as const,
+  request: async () => ({ ok: true, status: 200, headers: {}, body: Readable.from([PICTURE]), discard() {} }) as const,
 }
 
 async function uploaded(stage: Stage): Promise<NewReference> {

@@ -20,8 +20,11 @@ export type Trouble =
 /** A way to a server on this machine that can be made to misbehave. */
 export type TcpProxy = {
   readonly port: number
-  /** Breaks the connection instead of passing on the next answer: the server has done what it was asked, nobody learns it. */
-  cutNextAnswer(): void
+  /**
+   * Breaks the connection instead of passing on the next answer: the server has done what it was asked, nobody learns it.
+   * A trouble that is to follow begins at that very moment.
+   */
+  cutNextAnswer(then?: Trouble): void
   /** Connections stay open and lead nowhere, or work again. */
   swallow(on: boolean): void
   /** Breaks every connection. */
@@ -36,7 +39,7 @@ type Pair = { client: Socket; upstream: Socket; muted: Set<Direction> }
 /** Opens a proxy to a port of this machine, asked for anew with every connection; without one, nobody gets through. */
 export async function openTcpProxy(target: () => number | undefined): Promise<TcpProxy> {
   const pairs = new Set<Pair>()
-  let cuts = 0
+  const cuts: (Trouble | undefined)[] = []
   let swallowing = false
   let trouble: Trouble | undefined
 
@@ -58,8 +61,8 @@ export async function openTcpProxy(target: () => number | undefined): Promise<Tc
     client.on('data', (bytes: Buffer) => swallowing || pair.muted.has('there') || there(bytes))
     upstream.on('data', (bytes: Buffer) => {
       if (swallowing || pair.muted.has('back')) return
-      if (cuts === 0) return  back(bytes)
-      cuts--
+      if (cuts.length === 0) return back(bytes)
+      trouble = cuts.shift() ?? trouble
       end()
     })
     return undefined
@@ -75,7 +78,7 @@ export async function openTcpProxy(target: () => number | undefined): Promise<Tc
   }
   return {
     port: (server.address() as AddressInfo).port,
-    cutNextAnswer: () => void cuts++,
+    cutNextAnswer: (then) => void cuts.push(then),
     swallow: (on) => void (swallowing = on),
     cutAll,
     trouble(next) {

@@ -66,8 +66,8 @@ export function taskInserter(db: Database): (entry: NewTask) => Promise<InsertOu
     const files = fileValues(entries.flatMap(({ references }) => references))
     const rows = await db.run(INSERT, [...files, ...valuesOf(ENTRY_COLUMNS, entries)])
     const inserted = new Set(rows.map((row) => text(row, 'id')))
-    const outcomes = entries.map(
-      async (entry): Promise<InsertOutcome> => (inserted.has(entry.task.id) ? { kind: 'inserted' } : lost(entry)),
+    const outcomes = entries.map(async (entry): Promise<InsertOutcome> =>
+      inserted.has(entry.task.id) ? { kind: 'inserted' } : lost(entry),
     )
     return Promise.all(outcomes).catch((error: unknown) => {
       // Those that were inserted beside it are there: nobody may be told that they are not.
