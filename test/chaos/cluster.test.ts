@@ -31,7 +31,7 @@ const FLEET = {
 
 test('while processes, database and wires of a fleet break, nothing is lost, started twice, stranded or over a cap', async (t) => {
   const folder = await temporaryFolder(t)
-  const fleet = { ...FLEET, folder, seed: 21, apis: 2, workers: 2, s3: true, pace: PACE, pauseMs: 20, inFlight: 24 }
+  const fleet = { ...FLEET, folder, seed: 21, apis: 2, workers: 2, s3: false, pace: PACE, pauseMs: 20, inFlight: 24 }
   const { evidence, faults: broken } = await clusterRun({ ...fleet, tasks: 60 })
   const { accepted, faults, ...figures } = summarize(evidence)
   t.diagnostic(`${accepted} accepted tasks, ${JSON.stringify(figures)}, broken: ${JSON.stringify(broken)}`)
