@@ -16,7 +16,7 @@ const { values } = parseArgs({
     's3-tasks': { type: 'string', default: '150' },
     takeovers: { type: 'string', default: '20' },
     restarts: { type: 'string', default: '4' },
-    'in-flight': { type: 'string', default: '96' },
+    'in-flight': { type: 'string', default: '128' },
     seed: { type: 'string', default: '1' },
     keep: { type: 'boolean', default: false },
   },

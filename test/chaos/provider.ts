@@ -42,7 +42,7 @@ export const PROVIDERS: readonly ProviderKind[] = [
   { id: 'ignores-key', safeToRestart: false, hasOperations: true },
   { id: 'answers-at-once', safeToRestart: false, hasOperations: false },
   // Fewer than one process takes, so that it is the cap that holds them back.
-  { id: 'capped', safeToRestart: true, hasOperations: true, cap: 4 },
+  { id: 'capped', safeToRestart: true, hasOperations: true, cap: 6 },
 ]
 
 /** How many starts of one kind of provider may be under way at once in one process. */
