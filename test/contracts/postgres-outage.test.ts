@@ -198,6 +198,15 @@ test('postgres: a connection that leads nowhere is given up', async (t) => {
   assert.equal((await truth.tasks.find('1001'))?.leaseToken, 'x')
 })
 
+test('postgres: of connections that fell silent together, one is tried and the others are let go', async (t) => {
+  const { store, proxy } = await openThroughProxy(t, { statementTimeoutMs: 100 })
+  await Promise.all(range(5).map(() => store.ping()))
+  proxy.trouble({ kind: 'mute', direction: 'back' })
+  proxy.trouble()
+  // The second try of this one read would meet the next silent connection.
+  await store.ping()
+})
+
 test('postgres: who waits too long for a lock is told so, and goes on once it is free', async (t) => {
   const { store, url } = await open(t, { statementTimeoutMs: 200 })
   await insertAll(store, [aTask('1001')])
