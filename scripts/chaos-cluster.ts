@@ -101,6 +101,9 @@ function show(name: string, times: readonly number[], mostMs: number): void {
   )
 }
 
+// Ended by hand, it takes its database along.
+for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => process.exit(1))
+
 try {
   await measure()
   await run(Number(values['s3-tasks']), true)

@@ -24,9 +24,6 @@ export type Member = {
   stop(): Promise<void>
 }
 
-// Far beyond the time that a process is given to end. One that still lives then does not heed its signal.
-const STOP_MS = 60_000
-
 export function openMember(parts: {
   name: string
   orders: Orders
@@ -96,12 +93,9 @@ export function openMember(parts: {
       const leaver = server
       if (leaver === undefined) return
       leaving.add(leaver.pid)
-      const waiting = new AbortController()
-      const late = pause(STOP_MS, 'late', { signal: waiting.signal }).catch(() => 'ended')
-      const how = await Promise.race([leaver.stop().then(() => leaver.ended), late])
-      waiting.abort()
-      if (how !== '0') note(leaver.pid, 'itself', how === 'late' ? 'told to stop, it did not' : how)
-      if (leaver.alive()) await leaver.kill()
+      await leaver.stop()
+      const how = await leaver.ended
+      if (how !== '0') note(leaver.pid, 'itself', `told to stop, it ended with ${how}`)
     },
   }
   return member
