@@ -2,6 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { startPostgres } from '../support/postgres.ts'
 import { sharedS3 } from '../support/s3-server.ts'
 import { openTcpProxy, type TcpProxy } from '../support/tcp-proxy.ts'
+import { PATIENCE_MS } from './clients.ts'
 import { ask, clusterStorage, ownFolder } from './cluster-storage.ts'
 import { tracesIn } from './evidence-paths.ts'
 import { gather, type Evidence } from './evidence.ts'
@@ -102,7 +103,13 @@ export async function openCluster(options: ClusterOptions) {
     async post(base: string, path: string, body?: object): Promise<Record<string, unknown>> {
       const authorization = `Bearer ${scene.orders.env['MEDIAGEN_API_KEY']}`
       const headers = body === undefined ? { authorization } : { authorization, 'content-type': 'application/json' }
-      const reply = await fetch(new URL(path, base), { method: 'POST', headers, body: JSON.stringify(body) ?? null })
+      const reply = await fetch(new URL(path, base), {
+        method: 'POST',
+        headers,
+        body: JSON.stringify(body) ?? null,
+        // The connection may be one that fell silent while its wire was in trouble.
+        signal: AbortSignal.timeout(PATIENCE_MS),
+      })
       if (!reply.ok) throw new Error(`${path}: ${reply.status} ${await reply.text()}`)
       return (await reply.json()) as Record<string, unknown>
     },
