@@ -1,4 +1,5 @@
 import packageJson from '../package.json' with { type: 'json' }
+import { insist } from './actions/insist.ts'
 import { acceptEnvironmentKey } from './actions/manage-keys.ts'
 import { ConfigError, type Config, type S3Config } from './config.ts'
 import type { Model } from './core/model.ts'
@@ -29,6 +30,8 @@ import { taskWorker } from './workers/task-worker.ts'
 import { webhookWorker } from './workers/webhook-worker.ts'
 
 const VERSION = packageJson.version
+// As long as the store waits for its database in the first place.
+const START_WAIT_MS = 30_000
 
 /** What one process of a fleet does: everything, answer requests, or do the work. */
 export const ROLES = ['all', 'api', 'worker'] as const
@@ -74,7 +77,9 @@ export async function startService(
   const deps = await openDeps(config, replacements, { opened, listening })
   const { store, clock, catalog, publicUrl } = deps
   // A worker is asked nothing; one that is not told the key must not end it for those who are.
-  if (role !== 'worker') await acceptEnvironmentKey(deps, config.apiKey?.reveal())
+  const accept = (): Promise<void> => acceptEnvironmentKey(deps, config.apiKey?.reveal())
+  // A database that restarts at this very moment is no reason not to start.
+  if (role !== 'worker') await insist(deps, accept, AbortSignal.timeout(START_WAIT_MS))
   await replacements.beforeListening?.(store)
 
   const draining = new AbortController()

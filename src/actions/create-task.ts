@@ -1,5 +1,5 @@
 import { hasScope, type ApiKey } from '../core/api-key.ts'
-import { AppError } from '../core/errors.ts'
+import { AppError, Interrupted } from '../core/errors.ts'
 import { fileIdIn, type FileRecord } from '../core/file-record.ts'
 import { fingerprint } from '../core/fingerprint.ts'
 import type { GenerationRequest } from '../core/generation-request.ts'
@@ -151,7 +151,8 @@ async function store(deps: CreateTaskDeps, accepted: Accepted): Promise<Task> {
     if (earlier === undefined) throw conflict()
     return earlier
   } catch (error) {
-    await removeAll(deps, records)
+    // The task may be there all the same, and then it needs its pictures; if it is not, the sweep finds them.
+    if (!(error instanceof Interrupted)) await removeAll(deps, records)
     throw error
   }
 }

@@ -38,7 +38,12 @@ export async function acceptEnvironmentKey(deps: KeyDeps, text: string | undefin
     )
   }
   if (known === undefined) {
-    await deps.store.keys.insert(keyRecord(deps, ENVIRONMENT_KEY_ID, text, { name: 'environment' }))
+    await deps.store.keys
+      .insert(keyRecord(deps, ENVIRONMENT_KEY_ID, text, { name: 'environment' }))
+      .catch(async (error) => {
+        // Processes of a fleet start together, and another one may have been faster.
+        if ((await deps.store.keys.find(ENVIRONMENT_KEY_ID))?.hash !== hash) throw error
+      })
   } else if (known.hash !== hash || known.revokedAt !== null) {
     await deps.store.keys.replaceHash(ENVIRONMENT_KEY_ID, hash, apiKeyHint(text))
   }

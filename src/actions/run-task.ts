@@ -87,9 +87,15 @@ async function begin(deps: RunTaskDeps, run: Run): Promise<void> {
   try {
     await advance(deps, run, change)
   } catch (error) {
-    await Promise.all(prepared.files.map(({ id }) => deps.files.remove(id)))
+    await removeUnrecorded(deps, prepared.files)
     throw error
   }
+}
+
+/** A change whose answer got lost may have been made, before someone else took the task over together with its pictures. */
+async function removeUnrecorded(deps: RunTaskDeps, files: readonly FileRecord[]): Promise<void> {
+  const unknown = await insist(deps, () => deps.store.files.unknown(files.map(({ id }) => id)))
+  await Promise.all(unknown.map((id) => deps.files.remove(id)))
 }
 
 async function start(deps: RunTaskDeps, run: Run): Promise<void> {

@@ -94,6 +94,9 @@ export class AppError extends Error {
   }
 }
 
+/** Storage broke off while it was at work: nobody knows whether what was asked of it has been done, or will be yet. */
+export class Interrupted extends AppError {}
+
 /** Turns whatever was thrown into an AppError; what we did not foresee becomes `internal_error`. */
 export function toAppError(thrown: unknown): AppError {
   if (thrown instanceof AppError) return thrown

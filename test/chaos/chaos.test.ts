@@ -8,7 +8,7 @@ import { tracesIn } from './evidence-paths.ts'
 import { gather, type Evidence } from './evidence.ts'
 import { freezeRun } from './freeze-run.ts'
 import { killRun } from './kill-run.ts'
-import { STARTS_AT_ONCE } from './provider.ts'
+import { PROVIDERS, STARTS_AT_ONCE } from './provider.ts'
 import { summarize } from './summary.ts'
 
 // The short form of `npm run chaos`: a clock that runs five times as fast makes a lease of 6 s one of 1.2 s.
@@ -83,6 +83,19 @@ const PLANTED: Record<string, (evidence: Evidence) => Evidence> = {
       ])
     return { ...evidence, history: [...evidence.history, ...twice] }
   },
+  'cap: ': (evidence) => {
+    const start = evidence.calls.find(({ kind, engine }) => kind === 'start' && engine === 'capped')
+    assert.ok(start !== undefined, 'an engine with a cap was started')
+    const { cap = 0 } = PROVIDERS.find(({ id }) => id === 'capped') ?? {}
+    const others = Array.from({ length: cap + 1 }, (_, other) => ({ ...start, taskId: `another ${other}` }))
+    const answers = others.map((each) => ({ ...each, kind: 'answer' as const, at: each.at + 1 }))
+    return { ...evidence, calls: [...evidence.calls, ...others, ...answers] }
+  },
+  'exit: ': (evidence) => ({
+    ...evidence,
+    ends: [...evidence.ends, { pid: 1, name: 'worker-1', at: 0, by: 'itself', how: '1' }],
+  }),
+  'unforeseen: ': (evidence) => changedRow(evidence, { error_message: 'Something went wrong on our side.' }),
   'usage: ': (evidence) => ({ ...evidence, usage: evidence.usage.slice(1) }),
 }
 

@@ -1,8 +1,11 @@
 import { MAX_ATTEMPTS } from '../../src/core/task.ts'
+import { overCaps } from './check-caps.ts'
 import { staleWrites } from './check-leases.ts'
-import type { Evidence, TaskRow } from './evidence.ts'
+import type { Evidence } from './evidence.ts'
 import type { Answered, Asked, HistoryEntry } from './history.ts'
+import { selfEnded } from './process-ends.ts'
 import { PROVIDERS, STARTS_AT_ONCE } from './provider.ts'
+import type { TaskRow } from './storage.ts'
 
 const FINAL = new Set(['success', 'failed'])
 const RANK: Readonly<Record<string, number>> = { pending: 0, processing: 1, success: 2, failed: 2 }
@@ -22,6 +25,9 @@ export function findFaults(evidence: Evidence): string[] {
     ...staleWrites(evidence.leases),
     ...splitRepeats(evidence),
     ...wrongUsage(evidence),
+    ...overCaps(evidence),
+    ...selfEnded(evidence.ends),
+    ...unforeseen(evidence),
   ]
 }
 
@@ -185,6 +191,15 @@ function crowds({ calls }: Evidence): string[] {
     if (count > STARTS_AT_ONCE) crowded.add(lane)
   }
   return [...crowded].map((lane) => `crowd: more than ${STARTS_AT_ONCE} starts at once at ${lane}`)
+}
+
+/** What the outside or our own parts do to a task is foreseen; an end that says otherwise is a hole in our code. */
+function unforeseen({ tasks }: Evidence): string[] {
+  return tasks.flatMap(({ id, error_message }) =>
+    error_message?.startsWith('Something went wrong on our side') === true
+      ? [`unforeseen: task ${id} ended with: ${error_message}`]
+      : [],
+  )
 }
 
 function splitRepeats({ history }: Evidence): string[] {

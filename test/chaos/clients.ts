@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { PICTURE } from '../reliability/house.ts'
 import type { Answered, Asked, History } from './history.ts'
-import type { Outside } from './outside.ts'
+import type { OutsideAddresses } from './outside.ts'
 import { PROVIDERS, type Wanted } from './provider.ts'
 import type { Seeded } from './seeded-random.ts'
 
@@ -10,10 +10,12 @@ export type ClientOptions = {
   url: () => Promise<string>
   apiKey: string
   history: History
-  outside: Outside
+  outside: OutsideAddresses
   random: Seeded
   /** The longest that a start takes at the provider. */
   startMs: number
+  /** How long an answer is waited for. */
+  patienceMs: number
 }
 
 type Submission = Extract<Asked, { what: 'submit' }>
@@ -22,7 +24,7 @@ type Form = { path: string; body: string | FormData; headers: Record<string, str
 const RETRIES = 60
 const RETRY_PAUSE_MS = 150
 // Well beyond any start of a provider; the answer of a killed or frozen process never comes.
-const PATIENCE_MS = 15_000
+export const PATIENCE_MS = 15_000
 
 /** Callers as they are out there: they submit, repeat what got no answer, poll, cancel and upload. */
 export function clients(options: ClientOptions) {
@@ -95,7 +97,10 @@ function planOf(random: Seeded, number: number): Plan {
   }
 }
 
-function formOf(plan: Plan, { startMs, random, outside }: { startMs: number; random: Seeded; outside: Outside }): Form {
+function formOf(
+  plan: Plan,
+  { startMs, random, outside }: { startMs: number; random: Seeded; outside: OutsideAddresses },
+): Form {
   const wanted: Wanted = {
     startMs: random.between(0, startMs),
     polls: random.between(0, 2),
@@ -119,7 +124,7 @@ function formOf(plan: Plan, { startMs, random, outside }: { startMs: number; ran
 }
 
 async function exchange(
-  { url, apiKey }: ClientOptions,
+  { url, apiKey, patienceMs }: ClientOptions,
   asked: Asked,
   { path, body, headers }: Omit<Form, 'body'> & { body?: Form['body'] },
 ): Promise<Answered> {
@@ -128,7 +133,7 @@ async function exchange(
       method: asked.what === 'poll' ? 'GET' : 'POST',
       headers: { ...headers, authorization: `Bearer ${apiKey}` },
       body: body ?? null,
-      signal: AbortSignal.timeout(PATIENCE_MS),
+      signal: AbortSignal.timeout(patienceMs),
     })
     const answer = (await reply.json()) as Record<string, unknown>
     const id = reply.headers.get('x-task-id') ?? String(answer['id'])

@@ -8,6 +8,8 @@ export function tracesIn(folder: string) {
     leases: join(folder, 'lease-writes.jsonl'),
     arrivals: join(folder, 'webhook-arrivals.jsonl'),
     history: join(folder, 'history.jsonl'),
+    ends: join(folder, 'process-ends.jsonl'),
+    clock: join(folder, 'clock.jsonl'),
   }
 }
 

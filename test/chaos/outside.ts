@@ -7,6 +7,9 @@ import { openJournal } from './journal.ts'
 /** One webhook that arrived. */
 export type Arrival = { webhookId: string; taskId: string; body: string }
 
+/** Where callers say that pictures are and where webhooks go. */
+export type OutsideAddresses = { hook: string; picture: string }
+
 /** The world outside the service: an address with a picture, and a receiver of webhooks that writes down what comes. */
 export async function openOutside(arrivalsFile: string) {
   const arrivals = openJournal<Arrival>(arrivalsFile)
@@ -24,10 +27,10 @@ export async function openOutside(arrivalsFile: string) {
   })
   server.listen(0, '127.0.0.1')
   await once(server, 'listening')
-  const base = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+  const { port } = server.address() as AddressInfo
   return {
-    hook: `${base}/hook`,
-    picture: `${base}/picture.png`,
+    port,
+    ...outsideAt(port),
     async close(): Promise<void> {
       server.closeAllConnections()
       server.close()
@@ -38,6 +41,11 @@ export async function openOutside(arrivalsFile: string) {
 }
 
 export type Outside = Awaited<ReturnType<typeof openOutside>>
+
+/** Its addresses behind a port, which may be one that leads there. */
+export function outsideAt(port: number): OutsideAddresses {
+  return { hook: `http://127.0.0.1:${port}/hook`, picture: `http://127.0.0.1:${port}/picture.png` }
+}
 
 function taskIdOf(body: string): string {
   return String((JSON.parse(body) as { id: unknown }).id)

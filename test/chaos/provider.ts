@@ -28,13 +28,21 @@ export type Wanted = {
   stumbles?: boolean
 }
 
-export type ProviderKind = { id: string; safeToRestart: boolean; hasOperations: boolean }
+export type ProviderKind = {
+  id: string
+  safeToRestart: boolean
+  hasOperations: boolean
+  /** How many of its tasks may be in work at once over all processes. */
+  cap?: number
+}
 
 export const PROVIDERS: readonly ProviderKind[] = [
   { id: 'local', safeToRestart: true, hasOperations: false },
   { id: 'honours-key', safeToRestart: true, hasOperations: true },
   { id: 'ignores-key', safeToRestart: false, hasOperations: true },
   { id: 'answers-at-once', safeToRestart: false, hasOperations: false },
+  // Fewer than one process takes, so that it is the cap that holds them back.
+  { id: 'capped', safeToRestart: true, hasOperations: true, cap: 6 },
 ]
 
 /** How many starts of one kind of provider may be under way at once in one process. */
@@ -51,13 +59,14 @@ export function providerModels(timeouts: Partial<Model> = {}): Model[] {
 export function providerEngines(callsFile: string): Engine[] {
   const calls = openJournal<ProviderCall>(callsFile)
   const stumbled = new Set<string>()
-  return PROVIDERS.map(({ id, safeToRestart, hasOperations }) => {
+  return PROVIDERS.map(({ id, safeToRestart, hasOperations, cap }) => {
     const note = (kind: ProviderCall['kind'], taskId: string, startKey: string): void =>
       calls.add({ kind, at: machineMs(), pid: process.pid, engine: id, taskId, startKey })
     return {
       id,
       safeToRestart,
       concurrency: STARTS_AT_ONCE,
+      ...(cap === undefined ? {} : { fleetConcurrency: cap }),
       async start(job, { signal, onProgress }) {
         note('start', job.taskId, job.startKey)
         const { startMs, polls, pollMs, shows = false, kills = false } = wanted(job)

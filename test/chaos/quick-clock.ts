@@ -10,6 +10,14 @@ export type ClockSpeed = {
   aheadMs?: number
 }
 
+/** The clock of a run: its speed, and what the machine's own clocks said at its fixed moment. */
+export type SceneClock = ClockSpeed & { machineFrom: number }
+
+/** When, on the machine's monotonic clock, the service's clock showed this time. */
+export function onMachine({ speed, from, machineFrom }: SceneClock, time: number): number {
+  return machineFrom + (time - from) / speed
+}
+
 /** The machine's clock, running faster: leases of seconds run out in fractions of one. */
 export function quickClock({ speed, from, aheadMs = 0 }: ClockSpeed): Clock {
   return {

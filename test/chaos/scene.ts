@@ -1,15 +1,16 @@
 import { mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
-import { DatabaseSync } from 'node:sqlite'
 import { setTimeout as pause } from 'node:timers/promises'
-import { clients } from './clients.ts'
+import { clients, PATIENCE_MS } from './clients.ts'
 import { tracesIn } from './evidence-paths.ts'
 import { openHistory } from './history.ts'
-import { openOutside } from './outside.ts'
-import type { ClockSpeed } from './quick-clock.ts'
+import { machineMs, openJournal } from './journal.ts'
+import { openOutside, type OutsideAddresses } from './outside.ts'
+import type { SceneClock } from './quick-clock.ts'
 import { seeded, type Seeded } from './seeded-random.ts'
 import { hireServer, type ServerProcess, type Waiting } from './server-process.ts'
 import type { Orders } from './server-program.ts'
+import { sqliteStorage, type Storage } from './storage.ts'
 
 export type SceneOptions = {
   folder: string
@@ -18,9 +19,15 @@ export type SceneOptions = {
   speed: number
   /** False only to prove that the checker notices. */
   fence: boolean
+  /** The same. */
+  caps?: boolean
   inFlight: number
   /** The longest that a start takes at the provider, in the machine's time. */
   startMs: number
+  /** How long callers wait for an answer. */
+  patienceMs?: number
+  /** Where rows and bytes go; SQLite and files in the folder of the run otherwise. */
+  storage?: Storage
 }
 
 const API_KEY = 'chaos-key-of-a-test'
@@ -32,43 +39,45 @@ export async function openScene(options: SceneOptions) {
   const random = seeded(options.seed)
   const outside = await openOutside(traces.arrivals)
   const history = openHistory(traces.history)
-  const from = Date.now()
-  const clock: ClockSpeed | null = options.speed === 1 ? null : { speed: options.speed, from }
+  const clock: SceneClock = { speed: options.speed, from: Date.now(), machineFrom: machineMs() }
+  const clocks = openJournal<SceneClock>(traces.clock)
+  clocks.add(clock)
+  clocks.close()
+  const storage = options.storage ?? sqliteStorage(traces.dataDir)
   const orders: Orders = {
     env: {
       PORT: '0',
-      MEDIAGEN_DATA_DIR: traces.dataDir,
       MEDIAGEN_API_KEY: API_KEY,
       MEDIAGEN_FFMPEG: 'off',
       MEDIAGEN_LOG_LEVEL: 'silent',
       MEDIAGEN_RENDER_THREADS: '1',
       MEDIAGEN_DRAIN_SECONDS: '10',
+      ...storage.env,
     },
     callsFile: traces.calls,
     leasesFile: traces.leases,
-    clock,
+    clock: options.speed === 1 ? null : clock,
+    role: 'all',
     fence: options.fence,
+    caps: options.caps ?? true,
   }
   return {
     traces,
+    storage,
     random,
+    outside,
     orders,
-    clientsOf: (url: () => Promise<string>, choices: Seeded = random) =>
-      clients({ url, apiKey: API_KEY, history, outside, random: choices, startMs: options.startMs }),
+    clientsOf: (url: () => Promise<string>, choices: Seeded = random, reached: OutsideAddresses = outside) => {
+      const { startMs, patienceMs = PATIENCE_MS } = options
+      return clients({ url, apiKey: API_KEY, history, outside: reached, random: choices, startMs, patienceMs })
+    },
     /** Most processes here are killed young: they load from a cache, except where loading is what is measured. */
     hire: (cached = true): Waiting => hireServer(cached ? join(options.folder, 'compile-cache') : undefined),
     /** Waits until every task has ended and every announcement has come through. */
     async quiet(server: ServerProcess): Promise<void> {
-      const db = new DatabaseSync(join(traces.dataDir, 'mediagen.db'), { readOnly: true })
-      const left = db.prepare(`SELECT (SELECT count(*) FROM tasks WHERE finished_at IS NULL)
-        + (SELECT count(*) FROM deliveries WHERE status = 'pending') AS count`)
-      try {
-        while (Number(left.get()?.['count']) > 0) {
-          if (!server.alive()) throw new Error('the server ended by itself')
-          await pause(100)
-        }
-      } finally {
-        db.close()
+      while ((await storage.left()) > 0) {
+        if (!server.alive()) throw new Error('the server ended by itself')
+        await pause(100)
       }
     },
     async close(): Promise<void> {

@@ -12,6 +12,8 @@ export type ServerProcess = {
   readonly orderedAt: number
   readonly readyAt: number
   alive(): boolean
+  /** How it ended, once it has. */
+  readonly ended: Promise<string>
   kill(): Promise<void>
   freeze(): void
   thaw(): void
@@ -34,7 +36,7 @@ export function hireServer(cacheFolder?: string): Waiting {
     env: { ...process.env, NODE_COMPILE_CACHE: cacheFolder },
     stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
   })
-  const exited = once(child, 'exit')
+  const exited = once(child, 'exit').then(([code, signal]: unknown[]) => String(signal ?? code))
   const loaded = nextWord(child)
   loaded.catch(() => undefined)
   return {
@@ -63,13 +65,14 @@ export function hireServer(cacheFolder?: string): Waiting {
 
 function running(
   child: ChildProcess,
-  exited: Promise<unknown>,
+  exited: Promise<string>,
   facts: { url: string; orderedAt: number },
 ): ServerProcess {
   return {
     ...facts,
     pid: child.pid ?? 0,
     readyAt: machineMs(),
+    ended: exited,
     alive: () => child.exitCode === null && child.signalCode === null,
     async kill() {
       child.kill('SIGKILL')

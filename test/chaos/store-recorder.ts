@@ -77,3 +77,9 @@ export function withoutFence(store: Store): Store {
     },
   }
 }
+
+/** A store that knows no cap over the fleet. Only good for proving that it is noticed. */
+export function withoutCap(store: Store): Store {
+  const { tasks } = store
+  return { ...store, tasks: { ...tasks, claim: (request) => tasks.claim({ ...request, cap: null }) } }
+}

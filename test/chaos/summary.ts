@@ -1,4 +1,5 @@
 import { exchanges, findFaults } from './check.ts'
+import { busiest, ghosts } from './check-caps.ts'
 import { refusedWrites } from './check-leases.ts'
 import type { Evidence } from './evidence.ts'
 
@@ -22,6 +23,8 @@ export function summarize(evidence: Evidence) {
     files: evidence.files.length,
     orphansSwept: [...evidence.kept.keys()].filter((id) => !known.has(id)).length,
     staleWritesRefused: refusedWrites(evidence.leases),
+    caps: busiest(evidence),
+    ghosts: ghosts(evidence),
     faults: findFaults(evidence),
   }
 }

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, test, type TestContext } from 'node:test'
 import { Client } from 'pg'
-import { AppError } from '../../src/core/errors.ts'
+import { AppError, Interrupted } from '../../src/core/errors.ts'
 import type { Store } from '../../src/ports/store.ts'
 import { postgresStore, type PostgresOptions } from '../../src/store/postgres/store.ts'
 import { eventually } from '../support/eventually.ts'
@@ -72,6 +72,30 @@ test('postgres: a store that is opened before its server waits for it', async (t
   await store.ping()
 })
 
+test('postgres: a store that is opened over a connection that falls silent opens over another', async (t) => {
+  const server = await sharedPostgres()
+  const url = await server.newDatabase()
+  await open(t, { url })
+  const proxy = await tcpProxy(t, server.port)
+  const through = new URL(url)
+  through.port = String(proxy.port)
+  const other = new Client({ connectionString: url })
+  t.after(() => other.end())
+  await other.connect()
+  await other.query('SELECT pg_advisory_lock(7266113501)')
+  const opening = open(t, { url: through.href, startSilenceMs: 2_000 })
+  // It stands in line for the lock; what it hears of that is lost.
+  await eventually(async () => {
+    const { rows } = await other.query(`SELECT 1 FROM pg_stat_activity
+      WHERE application_name = 'mediagen migrate' AND wait_event = 'advisory'`)
+    return rows[0]
+  })
+  proxy.trouble({ kind: 'mute', direction: 'back' })
+  await other.query('SELECT pg_advisory_unlock(7266113501)')
+  proxy.trouble()
+  await (await opening).store.ping()
+})
+
 test('postgres: connections that are terminated in a storm lose nothing that was acknowledged', async (t) => {
   const { store, url } = await open(t)
   await store.keys.insert(aKey('k1'))
@@ -129,6 +153,18 @@ test('postgres: an insert whose answer got lost is found to be done, and done on
   }
 })
 
+test('postgres: an insert that was broken off and cannot be asked after says that nobody knows', async (t) => {
+  const { store, truth, proxy } = await openThroughProxy(t)
+  await store.ping()
+  proxy.cutNextAnswer({ kind: 'refuse' })
+  const entry = { task: aTask('2001'), references: [aFile('r1', '2001')], idempotency: null }
+  await assert.rejects(store.tasks.insert(entry), Interrupted)
+  assert.ok(await truth.tasks.find('2001'))
+  // Of this one nothing was on its way, and the error says no less.
+  const refused = store.tasks.insert({ task: aTask('2002'), references: [], idempotency: null })
+  await assert.rejects(refused, (error) => isOut(error) && !(error instanceof Interrupted))
+})
+
 test('postgres: a finish whose answer got lost is found to be done, with one delivery', async (t) => {
   const { store, truth, proxy } = await openThroughProxy(t)
   const [task] = await store.tasks.claim(aClaim('w'))
@@ -160,6 +196,15 @@ test('postgres: a connection that leads nowhere is given up', async (t) => {
   proxy.cutAll()
   assert.deepEqual(idsOf(await store.tasks.claim(aClaim('x'))), ['1001'])
   assert.equal((await truth.tasks.find('1001'))?.leaseToken, 'x')
+})
+
+test('postgres: of connections that fell silent together, one is tried and the others are let go', async (t) => {
+  const { store, proxy } = await openThroughProxy(t, { statementTimeoutMs: 100 })
+  await Promise.all(range(5).map(() => store.ping()))
+  proxy.trouble({ kind: 'mute', direction: 'back' })
+  proxy.trouble()
+  // The second try of this one read would meet the next silent connection.
+  await store.ping()
 })
 
 test('postgres: who waits too long for a lock is told so, and goes on once it is free', async (t) => {

@@ -1,5 +1,4 @@
-import { AppError } from '../../core/errors.ts'
-import { Interrupted } from './errors.ts'
+import { AppError, Interrupted } from '../../core/errors.ts'
 
 type Job<Item, Result> = { item: Item; resolve: (result: Result) => void; reject: (reason: unknown) => void }
 
@@ -78,7 +77,8 @@ async function perform<Item, Result>(
     await Promise.all(
       batch.map(({ item, resolve, reject }) =>
         alone(item, again).then(resolve, (reason: unknown) => {
-          reject(reason)
+          // That it cannot be done again does not tell that it was not done.
+          reject(again && reason instanceof AppError ? error : reason)
         }),
       ),
     )

@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto'
 import { setTimeout as pause } from 'node:timers/promises'
-import { Pool, type PoolClient } from 'pg'
-import { AppError } from '../../core/errors.ts'
+import { DatabaseError, Pool, type PoolClient } from 'pg'
+import { AppError, Interrupted } from '../../core/errors.ts'
 import type { Log } from '../../ports/runtime.ts'
-import { breaksConnection, Interrupted, mayPassSoon, toStorageError, wasUndone } from './errors.ts'
+import { breaksConnection, mayPassSoon, toStorageError, wasUndone } from './errors.ts'
 import type { Row } from '../rows.ts'
 
 /** SQL with the name under which a connection keeps it prepared. */
@@ -80,27 +80,43 @@ export function openDatabase(options: DatabaseOptions): Database {
   const broken = new WeakSet<PoolClient>()
   pool.on('connect', (client) => client.on('error', () => broken.add(client)))
 
+  // What makes one connection fall silent, such as a firewall that forgot it, seldom stops at one. Those that were not
+  // heard since are let go untried: each would cost its user as long as the first.
+  const heardAt = new WeakMap<PoolClient, number>()
+  let silentSince = Number.NEGATIVE_INFINITY
+  const take = async (): Promise<PoolClient> => {
+    for (;;) {
+      const client = await pool.connect()
+      if ((heardAt.get(client) ?? Number.POSITIVE_INFINITY) >= silentSince) return client
+      client.release(true)
+    }
+  }
+
   const connect = async (): Promise<PoolClient> => {
     for (const pauseMs of CONNECT_PAUSES_MS) {
       if (pool.ending) break
       try {
-        return await pool.connect()
+        return await take()
       } catch (error) {
         if (!mayPassSoon(error)) throw toStorageError(error, false)
         await pause(pauseMs)
       }
     }
     if (pool.ending) throw new AppError('storage_unavailable', 'The database is closed.')
-    return pool.connect().catch((error: unknown) => {
+    return take().catch((error: unknown) => {
       throw toStorageError(error, false)
     })
   }
 
   const using = async <T>(work: (client: PoolClient) => Promise<T>): Promise<T> => {
     const client = await connect()
+    const sentAt = performance.now()
     try {
-      return await work(client)
+      const value = await work(client)
+      heardAt.set(client, performance.now())
+      return value
     } catch (error) {
+      if (!(error instanceof DatabaseError) && performance.now() - sentAt > timeoutMs) silentSince = sentAt
       if (!(error instanceof AppError) && breaksConnection(error)) broken.add(client)
       throw toStorageError(error, true)
     } finally {

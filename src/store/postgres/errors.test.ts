@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { DatabaseError } from 'pg'
-import { AppError } from '../../core/errors.ts'
-import { breaksConnection, Interrupted, mayPassSoon, toStorageError, wasUndone } from './errors.ts'
+import { AppError, Interrupted } from '../../core/errors.ts'
+import { breaksConnection, mayPassSoon, toStorageError, wasUndone } from './errors.ts'
 
 const fromServer = (code: string): DatabaseError => Object.assign(new DatabaseError('no', 2, 'error'), { code })
 const fromSocket = (code: string): Error => Object.assign(new Error('no'), { code, syscall: 'connect' })

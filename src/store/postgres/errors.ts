@@ -1,8 +1,5 @@
 import { DatabaseError } from 'pg'
-import { AppError } from '../../core/errors.ts'
-
-/** The connection broke while a statement was under way: nobody knows whether it was carried out. */
-export class Interrupted extends AppError {}
+import { AppError, Interrupted } from '../../core/errors.ts'
 
 // Classes of SQLSTATE for a server that cannot do this now: connection, resources (disk full among them), operator's
 // intervention (shutdown, statement timeout), system error, lock not available, transaction rolled back.

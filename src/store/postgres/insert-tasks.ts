@@ -1,3 +1,4 @@
+import { AppError, Interrupted } from '../../core/errors.ts'
 import type { InsertOutcome, NewTask } from '../../ports/store.ts'
 import { batched } from './batch.ts'
 import { WAITING } from './claim-tasks.ts'
@@ -70,7 +71,13 @@ export function taskInserter(db: Database): (entry: NewTask) => Promise<InsertOu
     const files = fileValues(entries.flatMap(({ references }) => references))
     const rows = await db.run(INSERT, [...files, ...valuesOf(ENTRY_COLUMNS, entries)])
     const inserted = new Set(rows.map((row) => text(row, 'id')))
-    return Promise.all(entries.map(async (entry) => (inserted.has(entry.task.id) ? { kind: 'inserted' } : lost(entry))))
+    const outcomes = entries.map(async (entry): Promise<InsertOutcome> =>
+      inserted.has(entry.task.id) ? { kind: 'inserted' } : lost(entry),
+    )
+    return Promise.all(outcomes).catch((error: unknown) => {
+      // Those that were inserted beside it are there: nobody may be told that they are not.
+      throw error instanceof AppError ? new Interrupted(error.code, error.message, { cause: error }) : error
+    })
   }
 
   /** What became of an entry whose idempotency key belongs to another, or to itself when it was inserted before. */

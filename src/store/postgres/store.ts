@@ -19,6 +19,8 @@ const PING = statement('SELECT 1')
 export type PostgresOptions = DatabaseOptions & {
   /** How long a server that does not answer yet is waited for at the start: it may be starting too. */
   startWaitMs?: number
+  /** How long an answer is waited for meanwhile, before the connection is taken for one that leads nowhere. */
+  startSilenceMs?: number
 }
 
 const START_WAIT_MS = 30_000
@@ -40,10 +42,11 @@ export async function postgresStore(options: PostgresOptions): Promise<Store> {
   }
 }
 
-async function migrateOnceThere({ url, log, startWaitMs = START_WAIT_MS }: PostgresOptions): Promise<void> {
+async function migrateOnceThere(options: PostgresOptions): Promise<void> {
+  const { url, log, startWaitMs = START_WAIT_MS, startSilenceMs } = options
   for (let left = startWaitMs; ; left -= START_PAUSE_MS) {
     try {
-      return await migrate(url)
+      return await migrate(url, startSilenceMs)
     } catch (error) {
       if (left <= 0 || !(error instanceof AppError) || error.code !== 'storage_unavailable') throw error
       log?.warn('the database does not answer yet', { error })
