@@ -32,10 +32,12 @@ export const POSTGRES: Dialect = {
   numbers: (from, to) => `(SELECT i FROM generate_series(${from}::bigint, ${to - 1}::bigint) AS series (i))`,
 }
 
-// Multipliers that scatter the counting number; all that looks random is made from one of them, so that a run can be repeated.
 const FIRST = 8_765_432_101n
 const SPAN = 10_000_000_000n
-const scattered = (multiplier: string): string => `((i * ${multiplier} % ${SPAN}) / 1000000)`
+// All that looks random is made from the counting number, so that a run can be repeated. By its square, for its multiples
+// alone would keep step with one another. From 0 to 9999.
+const scattered = (multiplier: number): string =>
+  `(((i * i % 1000000007) * ${multiplier} + i * 7919) % 1000000007 / 100001)`
 // 22 digits like a real id; neighbours in time lie far apart in the index, as real ids do.
 const ID = `CAST(${SPAN} + i * ${FIRST} % ${SPAN} AS TEXT) || CAST(${SPAN} + i AS TEXT)`
 
@@ -69,12 +71,12 @@ export function fillStatements(size: Size, { numbers }: Dialect): string[] {
       CASE WHEN is_rare = 1 THEN 'image' ELSE 'video' END AS kind,
       CASE WHEN is_rare = 1 THEN 'rare' ELSE 'm' || CAST(c % ${ENGINES} AS TEXT) END AS model,
       'e' || CAST(c % ${ENGINES} AS TEXT) AS engine, created_at + 20000 + b * 6 AS ended_at
-    FROM (SELECT i, ${ID} AS id, ${created} AS created_at, ${scattered(String(FIRST))} AS a,
-        ${scattered('7654321987')} AS b, ${scattered('6543219871')} AS c,
+    FROM (SELECT i, ${ID} AS id, ${created} AS created_at, ${scattered(876_543_211)} AS a,
+        ${scattered(765_432_197)} AS b, ${scattered(654_321_989)} AS c,
         CASE WHEN i < ${finished} AND i % ${rareEvery} = 7 THEN 1 ELSE 0 END AS is_rare,
         CASE WHEN i < ${finished} THEN 1 ELSE 0 END AS is_done,
-        CASE WHEN i % ${rareEvery} <> 7 AND ${scattered('5432198761')} % 20 = 3 THEN 1 ELSE 0 END AS is_failed,
-        CASE WHEN ${scattered('4321987651')} % 10 < 3 THEN 1 ELSE 0 END AS has_hook
+        CASE WHEN i % ${rareEvery} <> 7 AND ${scattered(543_219_877)} % 20 = 3 THEN 1 ELSE 0 END AS is_failed,
+        CASE WHEN ${scattered(432_198_763)} % 10 < 3 THEN 1 ELSE 0 END AS has_hook
       FROM ${numbers(0, all)} AS counted) AS scattered) AS filled`
   const host = `'hooks' || CAST(b % 50 AS TEXT) || '.example.com'`
   const dead = `a % 100 = 1`

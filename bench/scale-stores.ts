@@ -83,7 +83,10 @@ export async function postgresPlace(): Promise<Place> {
       const store = await postgresStore({ url })
       stores.push(store)
       await insertKeys(store, size)
+      // For the filling only: fewer checkpoints, each of which would have every page written to the log once more.
+      await run(`ALTER SYSTEM SET max_wal_size = '16GB'`, 'SELECT pg_reload_conf()')
       await run(...fillStatements(size, POSTGRES))
+      await run('ALTER SYSTEM RESET max_wal_size', 'SELECT pg_reload_conf()')
       // What autovacuum has done in a database that has lived: statistics and the map of visible pages.
       await run('VACUUM ANALYZE')
       return store
