@@ -1,29 +1,10 @@
-import type { Task, TaskStatus } from '../src/core/task.ts'
-import type { ClaimRequest, NewTask, Store, TaskFilter } from '../src/ports/store.ts'
+import type { Task } from '../src/core/task.ts'
+import type { ClaimRequest, NewTask } from '../src/ports/store.ts'
 import { aClaim, aDeliveryClaim, aFile, anOutcome, aTask, range } from '../test/contracts/build.ts'
-import type { Seeded } from '../test/chaos/seeded-random.ts'
-import {
-  BENCH_KEY,
-  filledCreatedAt,
-  filledFileId,
-  filledId,
-  HEAVY_KEY,
-  NOW,
-  SMALL_KEY,
-  type Size,
-} from './scale-fill.ts'
-
-/** One of the two stores that are compared. */
-export type Side = { store: Store; size: Size; random: Seeded; ticks: number }
-
-/** Something to measure: `run` alone is timed and tells how many rows it got, which must be the same on both sides. */
-export type Operation = {
-  name: string
-  trial: (side: Side) => Promise<{ run: () => Promise<number>; after?: () => Promise<unknown> }>
-}
+import { BENCH_KEY, filledCreatedAt, filledFileId, filledId, NOW } from './scale-fill.ts'
+import { LISTS, read, type Operation, type Side } from './scale-lists.ts'
 
 const BATCH = 20
-const PAGE = 20
 // An engine with a fifth of all sleeping tasks, and one that has none: what it does is done at once.
 const BUSY_ENGINE = 'e0'
 const LOCAL_ENGINE = 'local'
@@ -105,18 +86,6 @@ function claim(
   }
 }
 
-function read(name: string, ask: (side: Side) => () => Promise<number>): Operation {
-  return { name, trial: async (side) => ({ run: ask(side) }) }
-}
-
-function list(name: string, filter: Partial<TaskFilter> & { keyId: string }, deep = false): Operation {
-  return read(`list: ${name}`, ({ store, size }) => {
-    const middle = Math.floor(size.finished / 2)
-    const after = deep ? { after: { createdAt: filledCreatedAt(middle, size), id: filledId(middle) } } : {}
-    return async () => (await store.tasks.list({ limit: PAGE, ...filter, ...after })).length
-  })
-}
-
 /** A task that has ended with a file; in the full store one of a million. */
 function oldOne({ random, size }: Side): number {
   // Those of the rare kind always succeeded, and so have a file.
@@ -134,23 +103,6 @@ async function repeatOf({ store, size }: Side): Promise<{ keyId: string; key: st
   const task = await store.tasks.find(filledId(i))
   return { keyId: task?.keyId ?? '', key: `order-${i}` }
 }
-
-const STATUSES: readonly TaskStatus[] = ['success', 'failed', 'processing', 'pending']
-
-const LISTS: Operation[] = [HEAVY_KEY, SMALL_KEY].flatMap((keyId) => {
-  const who = keyId === HEAVY_KEY ? 'heavy key' : 'small key'
-  return [
-    list(who, { keyId }),
-    list(`${who}, from the middle`, { keyId }, true),
-    ...STATUSES.map((status) => list(`${who}, ${status}`, { keyId, status })),
-    list(`${who}, failed, from the middle`, { keyId, status: 'failed' }, true),
-    list(`${who}, model`, { keyId, model: 'm3' }),
-    list(`${who}, model, from the middle`, { keyId, model: 'm3' }, true),
-    list(`${who}, model never used`, { keyId, model: 'never' }),
-    list(`${who}, kind`, { keyId, kind: 'video' }),
-    list(`${who}, failed, model`, { keyId, status: 'failed', model: 'm3', limit: 5 }),
-  ]
-})
 
 /** All that is measured. Each leaves the store as it found it, but for tasks that have ended. */
 export const OPERATIONS: readonly Operation[] = [
@@ -254,8 +206,6 @@ export const OPERATIONS: readonly Operation[] = [
         (await store.keys.findByHash('hash of k1')) === undefined ? 0 : 1,
   ),
   ...LISTS,
-  list('heavy key, rare model', { keyId: HEAVY_KEY, model: 'rare' }),
-  list('heavy key, rare kind', { keyId: HEAVY_KEY, kind: 'image' }),
   {
     name: 'find a repeat',
     trial: async (side) => {

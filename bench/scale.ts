@@ -7,7 +7,8 @@
 import { parseArgs } from 'node:util'
 import { seeded } from '../test/chaos/seeded-random.ts'
 import type { Size } from './scale-fill.ts'
-import { OPERATIONS, type Operation, type Side } from './scale-operations.ts'
+import type { Operation, Side } from './scale-lists.ts'
+import { OPERATIONS } from './scale-operations.ts'
 import { postgresPlace, sqlitePlace, type Place } from './scale-stores.ts'
 
 const { values } = parseArgs({

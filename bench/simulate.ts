@@ -1,0 +1,190 @@
+// npm run simulate [-- bench/capacity.json] — a model of the fleet, fed with the costs that `npm run bench:capacity -- --save
+// bench/capacity.json` measured. First it plays what was measured and says how far off it is; only then what was not.
+// It is seeded: the same figures give the same answers.
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import type { Capacity } from './capacity.ts'
+import {
+  advancesOf,
+  AT_MOST,
+  ceilings,
+  CONNECTIONS_PER_PROCESS,
+  DEFAULT_CONNECTIONS,
+  demandOf,
+  FILMS,
+  fleetFor,
+  keyShares,
+  largestShard,
+  play,
+  type Scenario,
+} from './simulate-fleet.ts'
+import { closedLoop, costsOf, openLoop, poll, processOf, submit, world, type Costs } from './simulate-model.ts'
+
+const file = process.argv[2] ?? join(import.meta.dirname, 'capacity.json')
+const capacity = JSON.parse(readFileSync(file, 'utf8')) as Capacity
+const costs = costsOf(capacity)
+
+const table = (head: string[], rows: (string | number)[][]): void => {
+  console.log(`| ${head.join(' | ')} |\n|${head.map(() => '---').join('|')}|`)
+  for (const row of rows) console.log(`| ${row.join(' | ')} |`)
+  console.log()
+}
+const short = (value: number): number => Number(value.toPrecision(3))
+
+/** What was measured, played: everything on the cores of one machine, the driver of the load as well. */
+function backtest(): void {
+  const rows: [what: string, measured: number, simulated: number][] = []
+  const here = (): ReturnType<typeof world> => world(costs, { cores: capacity.cores })
+  for (const { callers, perSecond } of capacity.store.inserts) {
+    const place = here()
+    const own = processOf(place)
+    rows.push([`inserts/s, ${callers} callers`, perSecond, closedLoop(place, callers, (then) => own.insert(then))])
+  }
+  for (const { workers, batch, perSecond } of capacity.store.lives) {
+    const place = here()
+    const own = processOf(place)
+    const life = (then: () => void): void => {
+      const end = (): void => own.statement('finish', { together: batch, commits: true }, then)
+      own.statement('claim', { together: batch, commits: true }, end)
+    }
+    rows.push([`claim+finish/s, ${workers} workers`, perSecond, closedLoop(place, workers, life) * batch])
+  }
+  for (const point of capacity.http.points) {
+    if (point.what !== 'submit' && point.what !== 'poll') continue
+    const one = point.what === 'submit' ? submit : poll
+    rows.push([`HTTP ${point.what}s/s, ${point.callers} callers`, point.perSecond, overHttp(point.callers, one)])
+  }
+  const half = capacity.http.points.find(({ what }) => what === 'submit at half load')
+  if (half !== undefined) {
+    const place = here()
+    const [client, api] = [processOf(place), processOf(place)]
+    const times = openLoop(place, half.perSecond, (then) =>
+      client.own.use(costs.callerMs, () => submit(place, api, then)),
+    )
+    const quantile = (q: number): number => times[Math.floor(times.length * q)] ?? NaN
+    rows.push([`HTTP submit at half load (${half.perSecond}/s), p50 ms`, half.p50Ms, quantile(0.5)])
+    rows.push([`HTTP submit at half load, p99 ms`, half.p99Ms, quantile(0.99)])
+  }
+  console.log(
+    `What was measured (${capacity.at}, ${capacity.cores} cores, log to disk ${short(costs.flushMs)} ms), and what the model gives:\n`,
+  )
+  const off = ([, measured, simulated]: [string, number, number]): string =>
+    `${simulated >= measured ? '+' : ''}${Math.round((simulated / measured - 1) * 100)} %`
+  table(
+    ['point', 'measured', 'simulated', 'off by'],
+    rows.map((row) => [row[0], short(row[1]), short(row[2]), off(row)]),
+  )
+  const errors = rows.map(([, measured, simulated]) => Math.abs(simulated / measured - 1)).sort((x, y) => x - y)
+  console.log(`off by ${Math.round((errors[Math.floor(errors.length / 2)] ?? 0) * 100)} % in the median\n`)
+}
+
+function overHttp(callers: number, one: typeof submit): number {
+  const place = world(costs, { cores: capacity.cores })
+  const [client, api] = [processOf(place), processOf(place)]
+  return closedLoop(place, callers, (then) => client.own.use(costs.callerMs, () => one(place, api, then)))
+}
+
+function extrapolate(name: string, scenario: Scenario, costs: Costs): void {
+  const demand = demandOf(costs, capacity, scenario)
+  const fleet = fleetFor(demand, capacity, scenario)
+  const { tasksPerSecond } = scenario
+  const disk = Object.values(capacity.http.bytesPerTask).reduce((sum, bytes) => sum + bytes, 0)
+  const connections = (fleet.apis + fleet.workers) * CONNECTIONS_PER_PROCESS
+  console.log(`${tasksPerSecond} tasks a second, ${name} (every part at most ${AT_MOST * 100} % busy):\n`)
+  table(
+    ['of', 'a task', 'a second', 'needed'],
+    [
+      [
+        'api',
+        `${short(demand.apiMs)} ms`,
+        `${short((demand.apiMs * tasksPerSecond) / 1_000)} cores`,
+        `${fleet.apis} processes`,
+      ],
+      [
+        'worker',
+        `${short(demand.workerMs)} ms`,
+        `${short((demand.workerMs * tasksPerSecond) / 1_000)} cores`,
+        `${fleet.workers} processes`,
+      ],
+      [
+        'PostgreSQL',
+        `${short(demand.postgresMs)} ms`,
+        `${short((demand.postgresMs * tasksPerSecond) / 1_000)} cores`,
+        `${fleet.postgresCores} cores`,
+      ],
+      [
+        'bell, in every process',
+        `${demand.rings} rings`,
+        `${demand.rings * tasksPerSecond} rings`,
+        `${short(fleet.bellShare * 100)} % of each`,
+      ],
+      [
+        'commits',
+        short(demand.commits),
+        short(demand.commits * tasksPerSecond),
+        `${short((demand.commits * tasksPerSecond * costs.flushMs) / 1_000)} committing at once`,
+      ],
+      [
+        'log',
+        `${demand.walBytes} bytes`,
+        `${short((demand.walBytes * tasksPerSecond) / 1e6)} MB`,
+        `${short((demand.walBytes * tasksPerSecond * 86_400) / 1e12)} TB a day`,
+      ],
+      [
+        'records',
+        `${disk} bytes`,
+        `${short((disk * tasksPerSecond) / 1e6)} MB`,
+        `${short((disk * tasksPerSecond * 86_400) / 1e9)} GB a day, ${short((disk * tasksPerSecond * 86_400 * 30) / 1e12)} TB in 30 days`,
+      ],
+      ['connections', '', '', `${connections}, where PostgreSQL allows ${DEFAULT_CONNECTIONS} by default`],
+    ],
+  )
+  if (!Number.isFinite(fleet.apis + fleet.workers)) return
+  console.log('what is used up first as the load on this fleet rises:\n')
+  table(
+    ['part', 'tasks a second'],
+    ceilings(demand, capacity, fleet).map(({ part, tasksPerSecond }) => [part, tasksPerSecond]),
+  )
+  const paces = [0.5, 1, 1.25, 1.5].map((factor) => Math.round(tasksPerSecond * factor))
+  const share = (value: number): string => `${Math.round(value * 100)} %`
+  table(
+    ['tasks a second, played', 'submit p50 ms', 'p99 ms', 'PostgreSQL', 'log', 'api', 'worker'],
+    paces.map((pace) => {
+      const waits = play(costs, { ...scenario, tasksPerSecond: pace }, fleet)
+      return [
+        pace,
+        short(waits.p50Ms),
+        short(waits.p99Ms),
+        share(waits.postgres),
+        share(waits.log),
+        share(waits.api),
+        share(waits.worker),
+      ]
+    }),
+  )
+}
+
+function shards(): void {
+  const seeds = Array.from({ length: 200 }, (_, index) => index)
+  const rows = [200, 2_000, 20_000].flatMap((keys) =>
+    [0.01, 0.2].map((heaviest) => {
+      const shares = keyShares(keys, heaviest)
+      const worst = [2, 4, 8, 16].map((count) => {
+        const largest = seeds.map((seed) => largestShard(shares, count, seed)).sort((x, y) => x - y)
+        return `${Math.round((largest[100] ?? 0) * 100)} % (${Math.round((largest[190] ?? 0) * 100)} %)`
+      })
+      return [keys, `${heaviest * 100} %`, ...worst]
+    }),
+  )
+  console.log(
+    'The largest shard when keys are placed by the hash of their id, median of 200 placings (and one in twenty is worse):\n',
+  )
+  table(['keys', 'heaviest key', '2 shards', '4', '8', '16'], rows)
+}
+
+backtest()
+extrapolate('films of a minute, asked after every 5 s by us and by the callers', FILMS, costs)
+extrapolate('the same with webhooks in place of polling', { ...FILMS, polls: 0 }, costs)
+extrapolate('done at once, as pictures are', { ...FILMS, looks: 1, polls: 0 }, costs)
+console.log(`(a film's row is written ${advancesOf(FILMS) + 2} times)\n`)
+shards()
