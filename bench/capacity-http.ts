@@ -6,13 +6,15 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
+import { seeded } from '../test/chaos/seeded-random.ts'
 import { range } from '../test/contracts/build.ts'
 import { eventually } from '../test/support/eventually.ts'
-import { costOf, cpuOfProcess, openMeter, postgresMs, round, type Cost, type Meter } from './capacity-meter.ts'
+import { costOf, cpuOfProcess, openMeter, round, type Cost, type Meter } from './capacity-meter.ts'
 
 export type HttpPoint = Cost & {
   what: string
   callers: number
+  count: number
   apiUs: number
   workerUs: number
   p50Ms: number
@@ -91,77 +93,76 @@ function call(url: string, path: string, json?: object): Promise<string> {
 const quantile = (times: number[], q: number): number =>
   times.sort((x, y) => x - y)[Math.min(times.length - 1, Math.floor(times.length * q))] ?? 0
 
-type Load = { what: string; callers: number; count: number; one: (n: number) => Promise<unknown> }
+type Both = { api: Running; worker?: Running }
+type Load = { what: string; callers: number; count: number }
 
-/** Keeps so many callers busy until all is done, and tells what it cost each process. */
-async function underLoad(
+/** Does the work, which notes how long each request took, and tells what it cost every process. */
+async function measured(
   meter: Meter,
-  { api, worker }: { api: Running; worker?: Running },
+  { api, worker }: Both,
   load: Load,
+  work: (times: number[]) => Promise<unknown>,
 ): Promise<HttpPoint> {
   const times: number[] = []
-  let next = 0
-  const line = async (): Promise<void> => {
-    while (next < load.count) {
-      const from = performance.now()
-      await load.one(next++)
-      times.push(performance.now() - from)
-    }
+  const cpu = (): [number, number] => [cpuOfProcess(api.pid), worker === undefined ? 0 : cpuOfProcess(worker.pid)]
+  const [apiBefore, workerBefore] = cpu()
+  const before = await meter.read()
+  await work(times)
+  const after = await meter.read()
+  const [apiAfter, workerAfter] = cpu()
+  const [apiMs, workerMs] = [apiAfter - apiBefore, workerAfter - workerBefore]
+  return {
+    ...load,
+    apiUs: round((apiMs / load.count) * 1_000),
+    workerUs: round((workerMs / load.count) * 1_000),
+    p50Ms: round(quantile(times, 0.5)),
+    p99Ms: round(quantile(times, 0.99)),
+    ...costOf(before, after, load.count, apiMs + workerMs),
   }
-  const cpu = (process: Running | undefined): number => (process === undefined ? 0 : cpuOfProcess(process.pid))
-  const before = { api: cpu(api), worker: cpu(worker), reading: await meter.read() }
-  await Promise.all(range(load.callers).map(line))
-  return pointOf(load, times, costOf(before.reading, await meter.read(), load.count), {
-    apiMs: cpu(api) - before.api,
-    workerMs: cpu(worker) - before.worker,
+}
+
+/** Keeps so many callers busy until all is done. */
+function underLoad(
+  meter: Meter,
+  both: Both,
+  load: Load & { one: (n: number) => Promise<unknown> },
+): Promise<HttpPoint> {
+  const { one, ...rest } = load
+  return measured(meter, both, rest, async (times) => {
+    let next = 0
+    const line = async (): Promise<void> => {
+      while (next < load.count) {
+        const from = performance.now()
+        await one(next++)
+        times.push(performance.now() - from)
+      }
+    }
+    await Promise.all(range(load.callers).map(line))
   })
 }
 
-function pointOf(
-  load: Pick<Load, 'what' | 'callers' | 'count'>,
-  times: number[],
-  cost: Cost,
-  used: { apiMs: number; workerMs: number },
-): HttpPoint {
-  const each = (ms: number): number => round((ms / load.count) * 1_000)
-  const quantiles = { p50Ms: round(quantile(times, 0.5)), p99Ms: round(quantile(times, 0.99)) }
-  return {
-    what: load.what,
-    callers: load.callers,
-    apiUs: each(used.apiMs),
-    workerUs: each(used.workerMs),
-    ...quantiles,
-    ...cost,
-  }
-}
-
 /** Requests at a given pace whatever the answers do, as callers from everywhere would. */
-async function atPace(
+function atPace(
   meter: Meter,
   api: Running,
   perSecond: number,
   count: number,
   one: () => Promise<unknown>,
 ): Promise<HttpPoint> {
-  const before = { api: cpuOfProcess(api.pid), reading: await meter.read() }
-  const began = performance.now()
-  const times: number[] = []
-  const sent: Promise<void>[] = []
-  let due = 0
-  let state = 7
-  for (let n = 0; n < count; n++) {
-    // Exponential gaps from a fixed row of numbers.
-    state = (state * 48_271) % 2_147_483_647
-    due += (-Math.log(state / 2_147_483_647) * 1_000) / perSecond
-    const wait = began + due - performance.now()
-    if (wait > 1) await pause(wait)
-    const from = Math.max(performance.now(), began + due)
-    sent.push(one().then(() => void times.push(performance.now() - from)))
-  }
-  await Promise.all(sent)
-  const cost = costOf(before.reading, await meter.read(), count)
-  const load = { what: 'submit at half load', callers: 0, count }
-  return pointOf(load, times, cost, { apiMs: cpuOfProcess(api.pid) - before.api, workerMs: 0 })
+  return measured(meter, { api }, { what: 'submit at half load', callers: 0, count }, async (times) => {
+    const random = seeded(7)
+    const began = performance.now()
+    const sent: Promise<void>[] = []
+    let due = 0
+    for (let n = 0; n < count; n++) {
+      due += (-Math.log(1 - random.fraction()) * 1_000) / perSecond
+      const wait = began + due - performance.now()
+      if (wait > 1) await pause(wait)
+      const from = Math.max(performance.now(), began + due)
+      sent.push(one().then(() => void times.push(performance.now() - from)))
+    }
+    await Promise.all(sent)
+  })
 }
 
 /** Measures real processes of the program over this database, which must be theirs alone. */
@@ -179,7 +180,7 @@ export async function measureHttp(url: string, scale: number): Promise<HttpCosts
   const running: Running[] = [api]
   const meter = await openMeter(url)
   const points: HttpPoint[] = []
-  const reaped = meter.reapedMs()
+  const opened = await meter.read()
   try {
     const ids: string[] = []
     const submit = async (): Promise<void> => {
@@ -211,11 +212,11 @@ export async function measureHttp(url: string, scale: number): Promise<HttpCosts
     // The worker clears the line that has gathered: what one task costs from claim to end.
     const left = async (): Promise<number> =>
       Number((await meter.rows('SELECT count(*) AS n FROM tasks WHERE finished_at IS NULL'))[0]?.['n'])
-    const [before, start, from] = [await meter.read(), cpuOfProcess(worker.pid), await left()]
-    while ((await left()) > 0) await pause(100)
-    const cost = costOf(before, await meter.read(), from)
-    const used = { apiMs: 0, workerMs: cpuOfProcess(worker.pid) - start }
-    points.push(pointOf({ what: 'work off the line (sandbox clips)', callers: 0, count: from }, [], cost, used))
+    const line = { what: 'work off the line (sandbox clips)', callers: 0, count: await left() }
+    const cleared = async (): Promise<void> => {
+      while ((await left()) > 0) await pause(500)
+    }
+    points.push(await measured(meter, both, line, cleared))
 
     const image = (): Promise<string> =>
       call(api.url, '/api/ai/images/generations', { model: 'sandbox', prompt: 'a red fox in a snowy forest at dawn' })
@@ -240,7 +241,7 @@ export async function measureHttp(url: string, scale: number): Promise<HttpCosts
     return {
       points,
       idle,
-      vacuumUs: round(((meter.reapedMs() - reaped) / tasks) * 1_000),
+      vacuumUs: round((((await meter.read()).vacuumMs - opened.vacuumMs) / tasks) * 1_000),
       flushUs: await meter.flushUs(),
       connections: connections.map(({ name, count }) => ({ name, count: Number(count) })),
       bytesPerTask: Object.fromEntries(sizes.map((row) => [String(row['name']), Number(row['bytes'])])),
@@ -253,14 +254,9 @@ export async function measureHttp(url: string, scale: number): Promise<HttpCosts
   }
 }
 
-async function whileIdle(meter: Meter, { api, worker }: { api: Running; worker: Running }): Promise<HttpCosts['idle']> {
-  const before = { api: cpuOfProcess(api.pid), worker: cpuOfProcess(worker.pid), reading: await meter.read() }
-  await pause(IDLE_MS)
-  const after = await meter.read()
-  const second = (value: number): number => round((value / IDLE_MS) * 1_000)
-  return {
-    apiMs: second(cpuOfProcess(api.pid) - before.api),
-    workerMs: second(cpuOfProcess(worker.pid) - before.worker),
-    postgresMs: second(postgresMs(before.reading, after)),
-  }
+async function whileIdle(meter: Meter, both: { api: Running; worker: Running }): Promise<HttpCosts['idle']> {
+  const seconds = IDLE_MS / 1_000
+  const load = { what: 'idle', callers: 0, count: seconds }
+  const { apiUs, workerUs, postgresUs } = await measured(meter, both, load, () => pause(IDLE_MS))
+  return { apiMs: apiUs / 1_000, workerMs: workerUs / 1_000, postgresMs: postgresUs / 1_000 }
 }

@@ -1,19 +1,31 @@
 import { readdirSync, readFileSync } from 'node:fs'
+import { availableParallelism } from 'node:os'
 import { Client } from 'pg'
 
-/** What was used so far, by whom. Differences of two readings are the cost of what lay between. */
-export type Reading = { atMs: number; postgres: Map<number, number>; ownMs: number; walBytes: number }
+/** What was used so far, by whom; times are ms on a core. Differences of two readings are the cost of what lay between. */
+export type Reading = {
+  atMs: number
+  postgresMs: number
+  vacuumMs: number
+  ownMs: number
+  /** Everything on this machine, ours or not. */
+  machineMs: number
+  walBytes: number
+}
 
 export type Meter = {
   read(): Promise<Reading>
   /** One write of the log to disk in µs, over all that the server has done: its processes report late, so not for a part. */
   flushUs(): Promise<number>
-  /** Time on a core in ms of what worked on the server's own behalf and has ended: mostly autovacuum. */
-  reapedMs(): number
   /** What the database holds now, and who is connected. */
   rows(sql: string): Promise<Record<string, unknown>[]>
   close(): Promise<void>
 }
+
+// A process of the server that ends takes at most this much of its time with it unseen.
+const LOOK_EVERY_MS = 100
+// The kernel counts the time of the machine in hundredths of a second.
+const TICK_MS = 10
 
 /** Time on a core in ms of all threads of a process; Linux only. */
 export function cpuOfProcess(pid: number): number {
@@ -28,41 +40,47 @@ export function cpuOfProcess(pid: number): number {
   return ns / 1e6
 }
 
-function fieldsOf(pid: number): string[] {
+function parentOf(pid: number): number {
   const stat = readFileSync(`/proc/${pid}/stat`, 'utf8')
   // The name in brackets may hold anything; what follows it does not.
-  return stat.slice(stat.lastIndexOf(')') + 2).split(' ')
+  return Number(stat.slice(stat.lastIndexOf(')') + 2).split(' ')[1])
 }
 
-function parentOf(pid: number): number {
-  return Number(fieldsOf(pid)[1])
+function cpuOfMachine(): number {
+  const [user = 0, nice = 0, system = 0, , , interrupts = 0, soft = 0] = readFileSync('/proc/stat', 'utf8')
+    .split('\n', 1)[0]!
+    .split(/ +/)
+    .slice(1)
+    .map(Number)
+  return (user + nice + system + interrupts + soft) * TICK_MS
 }
 
-function titleOf(pid: number): string {
-  return readFileSync(`/proc/${pid}/cmdline`, 'utf8')
-}
-
-/** Every process of the server by its postmaster, but for autovacuum, which comes and goes at times of its own. */
-function cpuOfServer(postmaster: number): Map<number, number> {
-  const used = new Map([[postmaster, cpuOfProcess(postmaster)]])
-  for (const name of readdirSync('/proc')) {
-    const pid = Number(name)
-    if (!Number.isInteger(pid)) continue
-    try {
-      if (parentOf(pid) === postmaster && !titleOf(pid).includes('autovacuum worker')) used.set(pid, cpuOfProcess(pid))
-    } catch {
-      // One that ended since the folder was read.
+/** Watches every process of the server: connections and autovacuum come and go. */
+function watchServer(postmaster: number): { used(): { postgresMs: number; vacuumMs: number }; stop(): void } {
+  const seen = new Map<number, { ms: number; isVacuum: boolean }>()
+  const look = (): void => {
+    const children = readFileSync(`/proc/${postmaster}/task/${postmaster}/children`, 'utf8').trim().split(' ')
+    for (const pid of [postmaster, ...children.map(Number)]) {
+      try {
+        const ms = cpuOfProcess(pid)
+        const isVacuum =
+          seen.get(pid)?.isVacuum ?? readFileSync(`/proc/${pid}/cmdline`, 'utf8').includes('autovacuum worker')
+        seen.set(pid, { ms, isVacuum })
+      } catch {
+        // One that ended since the list was read.
+      }
     }
   }
-  return used
-}
-
-// The kernel counts what has ended in hundredths of a second.
-const TICK_MS = 10
-
-function reapedBy(pid: number): number {
-  const fields = fieldsOf(pid)
-  return (Number(fields[13]) + Number(fields[14])) * TICK_MS
+  const timer = setInterval(look, LOOK_EVERY_MS)
+  return {
+    used: () => {
+      look()
+      const used = { postgresMs: 0, vacuumMs: 0 }
+      for (const { ms, isVacuum } of seen.values()) used[isVacuum ? 'vacuumMs' : 'postgresMs'] += ms
+      return used
+    },
+    stop: () => clearInterval(timer),
+  }
 }
 
 const FLUSH = `SELECT sum(fsync_time + write_time) * 1000 / nullif(sum(fsyncs), 0) AS us FROM pg_stat_io WHERE object = 'wal'
@@ -74,36 +92,44 @@ export async function openMeter(url: string): Promise<Meter> {
   await client.connect()
   const rows = async (sql: string): Promise<Record<string, unknown>[]> =>
     (await client.query<Record<string, unknown>>(sql)).rows
-  const postmaster = parentOf(Number((await rows('SELECT pg_backend_pid() AS pid'))[0]?.['pid']))
+  const server = watchServer(parentOf(Number((await rows('SELECT pg_backend_pid() AS pid'))[0]?.['pid'])))
   return {
     rows,
     flushUs: async () => round(Number((await rows(FLUSH))[0]?.['us'])),
-    reapedMs: () => reapedBy(postmaster),
     async read() {
       const [state] = await rows(`SELECT pg_current_wal_insert_lsn() - '0/0'::pg_lsn AS wal`)
       const { user, system } = process.cpuUsage()
-      const postgres = cpuOfServer(postmaster)
-      return { atMs: performance.now(), postgres, ownMs: (user + system) / 1_000, walBytes: Number(state?.['wal']) }
+      const used = { ...server.used(), ownMs: (user + system) / 1_000, machineMs: cpuOfMachine() }
+      return { atMs: performance.now(), ...used, walBytes: Number(state?.['wal']) }
     },
-    close: () => client.end(),
+    close: async () => {
+      server.stop()
+      await client.end()
+    },
   }
 }
 
 /** What each of so many took, in µs and bytes. */
-export type Cost = { perSecond: number; postgresUs: number; ownUs: number; walBytes: number }
-
-export function postgresMs(before: Reading, after: Reading): number {
-  let ms = 0
-  for (const [pid, used] of after.postgres) ms += used - (before.postgres.get(pid) ?? 0)
-  return ms
+export type Cost = {
+  perSecond: number
+  postgresUs: number
+  ownUs: number
+  walBytes: number
+  /** The share of the machine's cores that others had meanwhile. */
+  others: number
 }
 
-export function costOf(before: Reading, after: Reading, count: number): Cost {
+/** The cost of each of so many. `alsoMs` is what processes of ours used that the meter does not see. */
+export function costOf(before: Reading, after: Reading, count: number, alsoMs = 0): Cost {
+  const used = (name: keyof Reading): number => after[name] - before[name]
+  const ours = used('postgresMs') + used('vacuumMs') + used('ownMs') + alsoMs
+  const share = (used('machineMs') - ours) / (used('atMs') * availableParallelism())
   return {
-    perSecond: Math.round((count / (after.atMs - before.atMs)) * 1_000),
-    postgresUs: round((postgresMs(before, after) / count) * 1_000),
-    ownUs: round(((after.ownMs - before.ownMs) / count) * 1_000),
-    walBytes: Math.round((after.walBytes - before.walBytes) / count),
+    perSecond: Math.round((count / used('atMs')) * 1_000),
+    postgresUs: round((used('postgresMs') / count) * 1_000),
+    ownUs: round((used('ownMs') / count) * 1_000),
+    walBytes: Math.round(used('walBytes') / count),
+    others: Number(Math.max(0, share).toFixed(2)),
   }
 }
 

@@ -8,8 +8,8 @@ import { costOf, openMeter, type Cost, type Meter } from './capacity-meter.ts'
 /** Costs of the store's own operations by how many come together, and how fast a few callers or workers get through. */
 export type StoreCosts = {
   operations: Record<string, Cost & { together: number }>
-  inserts: { callers: number; perSecond: number }[]
-  lives: { workers: number; batch: number; perSecond: number }[]
+  inserts: ({ callers: number } & Cost)[]
+  lives: ({ workers: number; batch: number } & Cost)[]
   /** What one notification costs the server, and each process that hears it, in µs. */
   bell: { postgresUs: number; listenerUs: number }
   flushUs: number
@@ -97,10 +97,10 @@ async function passThrough(
 }
 
 /** Inserts by so many callers at once, each waiting for its answer. */
-async function inserts(store: Store, meter: Meter, callers: number, count: number): Promise<number> {
+async function inserts(store: Store, meter: Meter, callers: number, count: number): Promise<Cost> {
   const before = await meter.read()
   await each(range(count), callers, () => insert(store, 1))
-  return costOf(before, await meter.read(), count).perSecond
+  return costOf(before, await meter.read(), count)
 }
 
 /** Claim and finish by so many workers, a batch at a time. */
@@ -108,7 +108,7 @@ async function lives(
   store: Store,
   meter: Meter,
   how: { workers: number; batch: number; count: number },
-): Promise<number> {
+): Promise<Cost> {
   await each(range(how.count / 50), 2, () => insert(store, 50))
   const before = await meter.read()
   const worker = async (): Promise<void> => {
@@ -116,7 +116,7 @@ async function lives(
       await finish(store, tasks)
   }
   await Promise.all(range(how.workers).map(worker))
-  return costOf(before, await meter.read(), how.count).perSecond
+  return costOf(before, await meter.read(), how.count)
 }
 
 /** What a change costs everyone who listens: each process hears of every change of the fleet. */
@@ -156,13 +156,13 @@ export async function measureStore(url: string, scale: number): Promise<StoreCos
     for (const callers of [1, 4, 16, 64]) {
       points.inserts.push({
         callers,
-        perSecond: await inserts(store, meter, callers, (callers === 1 ? 1_000 : 4_000) * scale),
+        ...(await inserts(store, meter, callers, (callers === 1 ? 1_000 : 4_000) * scale)),
       })
       await lives(store, meter, { workers: 4, batch: 100, count: 0 })
     }
     for (const workers of [1, 2, 4]) {
       const how = { workers, batch: TOGETHER }
-      points.lives.push({ ...how, perSecond: await lives(store, meter, { ...how, count: 3_000 * scale }) })
+      points.lives.push({ ...how, ...(await lives(store, meter, { ...how, count: 3_000 * scale })) })
     }
     points.flushUs = await meter.flushUs()
     return points

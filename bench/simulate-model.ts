@@ -74,12 +74,17 @@ export type World = {
   hopMs: number
 }
 
-/** Everything on one machine, as it was measured; or PostgreSQL on cores of its own, and cores enough for all others. */
-export function world(costs: Costs, place: { cores: number } | { postgresCores: number; hopMs: number }): World {
+export type Site = { cores: number; others: number } | { postgresCores: number; hopMs: number }
+
+/**
+ * Everything on one machine, as it was measured, beside others who slow its cores; or PostgreSQL on cores of its own, and
+ * cores enough for all others.
+ */
+export function world(costs: Costs, place: Site): World {
   const time = timeline()
   const log = groupCommit(time, costs.flushMs)
   if ('cores' in place) {
-    const cores = servers(time, place.cores)
+    const cores = servers(time, place.cores, 1 - place.others)
     return { time, cores, postgresCores: cores, log, costs, hopMs: 0 }
   }
   const plenty = 10_000

@@ -51,7 +51,7 @@ export function timeline(): Timeline {
 /** So many servers with one line before them; `busy` is the share of their time that was used. */
 export type Servers = { use(ms: number, then: () => void): void; busy(): number }
 
-export function servers(time: Timeline, count: number): Servers {
+export function servers(time: Timeline, count: number, speed = 1): Servers {
   const line: { ms: number; done: () => void }[] = []
   let free = count
   let used = 0
@@ -61,7 +61,7 @@ export function servers(time: Timeline, count: number): Servers {
       if (job === undefined) return
       free--
       used += job.ms
-      time.after(job.ms, () => {
+      time.after(job.ms / speed, () => {
         free++
         job.done()
         next()
@@ -73,7 +73,7 @@ export function servers(time: Timeline, count: number): Servers {
       line.push({ ms, done })
       next()
     },
-    busy: () => used / (count * time.now()),
+    busy: () => used / (speed * count * time.now()),
   }
 }
 

@@ -18,7 +18,17 @@ import {
   play,
   type Scenario,
 } from './simulate-fleet.ts'
-import { closedLoop, costsOf, openLoop, poll, processOf, submit, world, type Costs } from './simulate-model.ts'
+import {
+  closedLoop,
+  costsOf,
+  openLoop,
+  poll,
+  processOf,
+  submit,
+  world,
+  type Costs,
+  type World,
+} from './simulate-model.ts'
 
 const file = process.argv[2] ?? join(import.meta.dirname, 'capacity.json')
 const capacity = JSON.parse(readFileSync(file, 'utf8')) as Capacity
@@ -34,14 +44,14 @@ const short = (value: number): number => Number(value.toPrecision(3))
 /** What was measured, played: everything on the cores of one machine, the driver of the load as well. */
 function backtest(): void {
   const rows: [what: string, measured: number, simulated: number][] = []
-  const here = (): ReturnType<typeof world> => world(costs, { cores: capacity.cores })
-  for (const { callers, perSecond } of capacity.store.inserts) {
-    const place = here()
+  const here = (others: number): World => world(costs, { cores: capacity.cores, others })
+  for (const { callers, perSecond, others } of capacity.store.inserts) {
+    const place = here(others)
     const own = processOf(place)
     rows.push([`inserts/s, ${callers} callers`, perSecond, closedLoop(place, callers, (then) => own.insert(then))])
   }
-  for (const { workers, batch, perSecond } of capacity.store.lives) {
-    const place = here()
+  for (const { workers, batch, perSecond, others } of capacity.store.lives) {
+    const place = here(others)
     const own = processOf(place)
     const life = (then: () => void): void => {
       const end = (): void => own.statement('finish', { together: batch, commits: true }, then)
@@ -52,11 +62,15 @@ function backtest(): void {
   for (const point of capacity.http.points) {
     if (point.what !== 'submit' && point.what !== 'poll') continue
     const one = point.what === 'submit' ? submit : poll
-    rows.push([`HTTP ${point.what}s/s, ${point.callers} callers`, point.perSecond, overHttp(point.callers, one)])
+    rows.push([
+      `HTTP ${point.what}s/s, ${point.callers} callers`,
+      point.perSecond,
+      overHttp(here(point.others), point.callers, one),
+    ])
   }
   const half = capacity.http.points.find(({ what }) => what === 'submit at half load')
   if (half !== undefined) {
-    const place = here()
+    const place = here(half.others)
     const [client, api] = [processOf(place), processOf(place)]
     const times = openLoop(place, half.perSecond, (then) =>
       client.own.use(costs.callerMs, () => submit(place, api, then)),
@@ -78,8 +92,7 @@ function backtest(): void {
   console.log(`off by ${Math.round((errors[Math.floor(errors.length / 2)] ?? 0) * 100)} % in the median\n`)
 }
 
-function overHttp(callers: number, one: typeof submit): number {
-  const place = world(costs, { cores: capacity.cores })
+function overHttp(place: World, callers: number, one: typeof submit): number {
   const [client, api] = [processOf(place), processOf(place)]
   return closedLoop(place, callers, (then) => client.own.use(costs.callerMs, () => one(place, api, then)))
 }
