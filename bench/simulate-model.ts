@@ -11,6 +11,8 @@ export type Costs = {
   /** What a process pays for having slept. */
   wakeMs: number
   flushMs: number
+  /** The same while the service was measured over HTTP. */
+  httpFlushMs: number
   /** The part of a request that is not the asking of the database: in the api process, and in the caller. */
   submitHttpMs: number
   pollHttpMs: number
@@ -57,6 +59,7 @@ export function costsOf({ store, http }: Capacity): Costs {
     asking,
     wakeMs,
     flushMs: store.flushUs / 1_000,
+    httpFlushMs: http.flushUs / 1_000,
     submitHttpMs: Math.max(0, submits.apiUs / 1_000 - asking('find a key', 1) - asking('submit', gathered) / gathered),
     pollHttpMs: Math.max(0, point('poll', 16).apiUs / 1_000 - asking('find a key', 1) - asking('find a task', 1)),
     callerMs: submits.ownUs / 1_000,

@@ -10,7 +10,6 @@ import {
   ceilings,
   CONNECTIONS_PER_PROCESS,
   DEFAULT_CONNECTIONS,
-  demandOf,
   FILMS,
   fleetFor,
   keyShares,
@@ -41,14 +40,18 @@ const table = (head: string[], rows: (string | number)[][]): void => {
 }
 const short = (value: number): number => Number(value.toPrecision(3))
 
+type Row = { point: string; measured: number; simulated: number; others: number }
+
 /** What was measured, played: everything on the cores of one machine, the driver of the load as well. */
-function backtest(): void {
-  const rows: [what: string, measured: number, simulated: number][] = []
-  const here = (others: number): World => world(costs, { cores: capacity.cores, others })
+function played(): Row[] {
+  const rows: Row[] = []
+  const httpCosts = { ...costs, flushMs: costs.httpFlushMs }
+  const here = (others: number, by = costs): World => world(by, { cores: capacity.cores, others })
   for (const { callers, perSecond, others } of capacity.store.inserts) {
     const place = here(others)
     const own = processOf(place)
-    rows.push([`inserts/s, ${callers} callers`, perSecond, closedLoop(place, callers, (then) => own.insert(then))])
+    const simulated = closedLoop(place, callers, (then) => own.insert(then))
+    rows.push({ point: `inserts/s, ${callers} callers`, measured: perSecond, simulated, others })
   }
   for (const { workers, batch, perSecond, others } of capacity.store.lives) {
     const place = here(others)
@@ -57,38 +60,44 @@ function backtest(): void {
       const end = (): void => own.statement('finish', { together: batch, commits: true }, then)
       own.statement('claim', { together: batch, commits: true }, end)
     }
-    rows.push([`claim+finish/s, ${workers} workers`, perSecond, closedLoop(place, workers, life) * batch])
+    const simulated = closedLoop(place, workers, life) * batch
+    rows.push({ point: `claim+finish/s, ${workers} workers`, measured: perSecond, simulated, others })
   }
-  for (const point of capacity.http.points) {
-    if (point.what !== 'submit' && point.what !== 'poll') continue
-    const one = point.what === 'submit' ? submit : poll
-    rows.push([
-      `HTTP ${point.what}s/s, ${point.callers} callers`,
-      point.perSecond,
-      overHttp(here(point.others), point.callers, one),
-    ])
+  for (const { what, callers, perSecond, others } of capacity.http.points) {
+    if (what !== 'submit' && what !== 'poll') continue
+    const simulated = overHttp(here(others, httpCosts), callers, what === 'submit' ? submit : poll)
+    rows.push({ point: `HTTP ${what}s/s, ${callers} callers`, measured: perSecond, simulated, others })
   }
   const half = capacity.http.points.find(({ what }) => what === 'submit at half load')
-  if (half !== undefined) {
-    const place = here(half.others)
-    const [client, api] = [processOf(place), processOf(place)]
-    const times = openLoop(place, half.perSecond, (then) =>
-      client.own.use(costs.callerMs, () => submit(place, api, then)),
-    )
-    const quantile = (q: number): number => times[Math.floor(times.length * q)] ?? NaN
-    rows.push([`HTTP submit at half load (${half.perSecond}/s), p50 ms`, half.p50Ms, quantile(0.5)])
-    rows.push([`HTTP submit at half load, p99 ms`, half.p99Ms, quantile(0.99)])
-  }
-  console.log(
-    `What was measured (${capacity.at}, ${capacity.cores} cores, log to disk ${short(costs.flushMs)} ms), and what the model gives:\n`,
-  )
-  const off = ([, measured, simulated]: [string, number, number]): string =>
-    `${simulated >= measured ? '+' : ''}${Math.round((simulated / measured - 1) * 100)} %`
+  if (half === undefined) return rows
+  const { others, perSecond, p50Ms, p99Ms } = half
+  const place = here(others, httpCosts)
+  const [client, api] = [processOf(place), processOf(place)]
+  const times = openLoop(place, perSecond, (then) => client.own.use(costs.callerMs, () => submit(place, api, then)))
+  const quantile = (q: number): number => times[Math.floor(times.length * q)] ?? NaN
+  rows.push({ point: `HTTP submit at ${perSecond}/s, p50 ms`, measured: p50Ms, simulated: quantile(0.5), others })
+  rows.push({ point: `HTTP submit at ${perSecond}/s, p99 ms`, measured: p99Ms, simulated: quantile(0.99), others })
+  return rows
+}
+
+function backtest(): void {
+  const { at, cores } = capacity
+  console.log(`Measured (${at}, ${cores} cores, log to disk ${short(costs.flushMs)} ms), and what the model gives:\n`)
+  const rows = played().map((row) => ({ ...row, off: row.simulated / row.measured - 1 }))
   table(
-    ['point', 'measured', 'simulated', 'off by'],
-    rows.map((row) => [row[0], short(row[1]), short(row[2]), off(row)]),
+    ['point', 'measured', 'simulated', 'off by', 'cores had by others'],
+    rows.map(({ point, measured, simulated, off, others }) => {
+      const sign = off >= 0 ? '+' : ''
+      return [
+        point,
+        short(measured),
+        short(simulated),
+        `${sign}${Math.round(off * 100)} %`,
+        `${Math.round(others * 100)} %`,
+      ]
+    }),
   )
-  const errors = rows.map(([, measured, simulated]) => Math.abs(simulated / measured - 1)).sort((x, y) => x - y)
+  const errors = rows.map(({ off }) => Math.abs(off)).sort((x, y) => x - y)
   console.log(`off by ${Math.round((errors[Math.floor(errors.length / 2)] ?? 0) * 100)} % in the median\n`)
 }
 
@@ -98,8 +107,8 @@ function overHttp(place: World, callers: number, one: typeof submit): number {
 }
 
 function extrapolate(name: string, scenario: Scenario, costs: Costs): void {
-  const demand = demandOf(costs, capacity, scenario)
-  const fleet = fleetFor(demand, capacity, scenario)
+  const fleet = fleetFor(costs, capacity, scenario)
+  const { demand } = fleet
   const { tasksPerSecond } = scenario
   const disk = Object.values(capacity.http.bytesPerTask).reduce((sum, bytes) => sum + bytes, 0)
   const connections = (fleet.apis + fleet.workers) * CONNECTIONS_PER_PROCESS
@@ -156,7 +165,7 @@ function extrapolate(name: string, scenario: Scenario, costs: Costs): void {
   console.log('what is used up first as the load on this fleet rises:\n')
   table(
     ['part', 'tasks a second'],
-    ceilings(demand, capacity, fleet).map(({ part, tasksPerSecond }) => [part, tasksPerSecond]),
+    ceilings(capacity, fleet).map(({ part, tasksPerSecond }) => [part, tasksPerSecond]),
   )
   const paces = [0.5, 1, 1.25, 1.5].map((factor) => Math.round(tasksPerSecond * factor))
   const share = (value: number): string => `${Math.round(value * 100)} %`
@@ -178,19 +187,19 @@ function extrapolate(name: string, scenario: Scenario, costs: Costs): void {
 }
 
 function shards(): void {
-  const seeds = Array.from({ length: 200 }, (_, index) => index)
+  const seeds = Array.from({ length: 100 }, (_, index) => index + 1)
   const rows = [200, 2_000, 20_000].flatMap((keys) =>
     [0.01, 0.2].map((heaviest) => {
       const shares = keyShares(keys, heaviest)
       const worst = [2, 4, 8, 16].map((count) => {
         const largest = seeds.map((seed) => largestShard(shares, count, seed)).sort((x, y) => x - y)
-        return `${Math.round((largest[100] ?? 0) * 100)} % (${Math.round((largest[190] ?? 0) * 100)} %)`
+        return `${Math.round((largest[50] ?? 0) * 100)} % (${Math.round((largest[95] ?? 0) * 100)} %)`
       })
       return [keys, `${heaviest * 100} %`, ...worst]
     }),
   )
   console.log(
-    'The largest shard when keys are placed by the hash of their id, median of 200 placings (and one in twenty is worse):\n',
+    'The largest shard when keys are placed by the hash of their id, median of 100 placings (and one in twenty is worse):\n',
   )
   table(['keys', 'heaviest key', '2 shards', '4', '8', '16'], rows)
 }
