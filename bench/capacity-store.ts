@@ -161,7 +161,7 @@ async function oneRound(store: Store, meter: Meter, scale: number): Promise<Omit
 /** The middle one of the rounds, for each figure by itself. */
 function middleOf<T>(rounds: readonly T[]): T {
   const [first] = rounds
-  if (typeof first === 'number') return (rounds as number[]).toSorted((x, y) => x - y)[rounds.length >> 1] as T
+  if (typeof first === 'number') return (rounds as readonly number[]).toSorted((x, y) => x - y)[rounds.length >> 1] as T
   if (typeof first !== 'object' || first === null) return first as T
   const middle = Object.entries(first).map(([name]) => {
     return [name, middleOf(rounds.map((round) => (round as Record<string, unknown>)[name]))]
