@@ -153,7 +153,7 @@ async function oneRound(store: Store, meter: Meter, scale: number): Promise<Omit
   }
   for (const workers of [1, 2, 4]) {
     const how = { workers, batch: TOGETHER }
-    found.lives.push({ ...how, ...(await lives(store, meter, { ...how, count: 1_000 * scale })) })
+    found.lives.push({ ...how, ...(await lives(store, meter, { ...how, count: 4_000 * scale })) })
   }
   return found
 }

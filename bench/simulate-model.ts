@@ -8,8 +8,6 @@ export type Costs = {
   /** By name of the operation: at the server, and in the process that asks. */
   postgres: (name: string, together: number) => number
   asking: (name: string, together: number) => number
-  /** What a process pays for having slept. */
-  wakeMs: number
   flushMs: number
   /** The same while the service was measured over HTTP. */
   httpFlushMs: number
@@ -45,7 +43,6 @@ export function costsOf({ store, http }: Capacity): Costs {
     return (once + each * together) / 1_000
   }
   const asking = cost('ownUs')
-  const wakeMs = Math.max(0, (of('poll', 1).ownUs - of('poll', TOGETHER).ownUs) / 2 / 1_000)
   const point = (what: string, callers: number): { apiUs: number; ownUs: number } => {
     const found = http.points.find((each) => each.what === what && each.callers === callers)
     if (found === undefined) throw new Error(`no figure for ${what} by ${callers}`)
@@ -57,7 +54,6 @@ export function costsOf({ store, http }: Capacity): Costs {
   return {
     postgres: cost('postgresUs'),
     asking,
-    wakeMs,
     flushMs: store.flushUs / 1_000,
     httpFlushMs: http.flushUs / 1_000,
     submitHttpMs: Math.max(0, submits.apiUs / 1_000 - asking('find a key', 1) - asking('submit', gathered) / gathered),
@@ -98,8 +94,8 @@ export function world(costs: Costs, place: Site): World {
 /** A process of ours with its connections. */
 export function processOf(world: World, connections = 10) {
   const { time, costs, hopMs } = world
-  const own = thread(time, world.cores, costs.wakeMs)
-  const pool = batcher({ lanes: connections, most: 1 }, (_, done) => open.shift()?.(done))
+  const own = thread(time, world.cores)
+  const pool = batcher(time, { lanes: connections, most: 1 }, (_, done) => open.shift()?.(done))
   const open: ((done: () => void) => void)[] = []
   /** One statement: half of our part before it, half after it. */
   const statement = (name: string, how: { together: number; commits: boolean }, then: () => void): void => {
@@ -113,7 +109,7 @@ export function processOf(world: World, connections = 10) {
     pool(then)
   }
   const gathered = (name: string, lanes: number): ((then: () => void) => void) =>
-    batcher({ lanes, most: 100 }, (together, done) => statement(name, { together, commits: true }, done))
+    batcher(time, { lanes, most: 100 }, (together, done) => statement(name, { together, commits: true }, done))
   return {
     own,
     statement,

@@ -78,26 +78,24 @@ export function servers(time: Timeline, count: number, speed = 1): Servers {
 }
 
 /** One thread of a process: its pieces of work come one after the other, each on a core of its machine. */
-export function thread(time: Timeline, cores: Servers, wakeMs: number): Servers {
+export function thread(time: Timeline, cores: Servers): Servers {
   const line: { ms: number; done: () => void }[] = []
   let working = false
   let used = 0
-  const next = (woken: boolean): void => {
+  const next = (): void => {
     const job = line.shift()
     working = job !== undefined
     if (job === undefined) return
-    // A process that slept pays for waking up.
-    const ms = job.ms + (woken ? wakeMs : 0)
-    used += ms
-    cores.use(ms, () => {
+    used += job.ms
+    cores.use(job.ms, () => {
       job.done()
-      next(false)
+      next()
     })
   }
   return {
     use: (ms, done) => {
       line.push({ ms, done })
-      if (!working) next(true)
+      if (!working) next()
     },
     busy: () => used / time.now(),
   }
@@ -130,12 +128,15 @@ export function groupCommit(time: Timeline, flushMs: number): { commit(then: () 
 
 /** As `batched` of the store: what comes while every lane is taken waits, and goes together. */
 export function batcher(
+  time: Timeline,
   options: { lanes: number; most: number },
   perform: (count: number, then: () => void) => void,
 ): (then: () => void) => void {
   let waiting: (() => void)[] = []
   let busy = 0
+  let scheduled = false
   const next = (): void => {
+    scheduled = false
     if (waiting.length === 0 || busy === options.lanes) return
     const together = waiting.slice(0, options.most)
     waiting = waiting.slice(options.most)
@@ -143,11 +144,18 @@ export function batcher(
     perform(together.length, () => {
       busy--
       for (const then of together) then()
-      next()
+      schedule()
     })
+    schedule()
+  }
+  // At the end of the turn, as the store does it: all that comes in one turn goes together.
+  const schedule = (): void => {
+    if (scheduled) return
+    scheduled = true
+    time.after(0, next)
   }
   return (then) => {
     waiting.push(then)
-    next()
+    schedule()
   }
 }
