@@ -1,0 +1,110 @@
+// npm run bench:scale — what every operation of the store costs in a store that has lived, beside one that has just begun.
+//   npm run bench:scale -- --tasks 1000000 --sleeping 100000 --trials 100 --driver sqlite --only list
+//   npm run bench:scale -- --tasks 20000 --sleeping 2000 --trials 30      a quick look
+// Both stores lie on the disk of the temporary folder with the settings of production. The small one holds just enough for
+// every operation to give the same rows. Trials alternate between the two, so that whatever else the machine does hits both
+// alike. Ends with 1 when an operation is over the aim.
+import { parseArgs } from 'node:util'
+import { seeded } from '../test/chaos/seeded-random.ts'
+import type { Size } from './scale-fill.ts'
+import type { Operation, Side } from './scale-lists.ts'
+import { OPERATIONS } from './scale-operations.ts'
+import { postgresPlace, sqlitePlace, type Place } from './scale-stores.ts'
+
+const { values } = parseArgs({
+  options: {
+    tasks: { type: 'string', default: '1000000' },
+    sleeping: { type: 'string', default: '100000' },
+    trials: { type: 'string', default: '100' },
+    driver: { type: 'string', default: 'sqlite,postgres' },
+    only: { type: 'string', default: '' },
+  },
+})
+const AIM = 1.3
+// Caches, plans and just-in-time code come to rest before anything counts.
+const WARM_UP = 10
+// An operation that takes a second a time is known well enough sooner.
+const ENOUGH = { trials: 20, ms: 15_000 }
+
+const LARGE: Size = {
+  finished: Number(values.tasks),
+  sleeping: Number(values.sleeping),
+  keys: 200,
+  rareEvery: Math.max(50, Math.floor(Number(values.tasks) / 200)),
+}
+// One page of each list for either key, and a cap's worth of sleeping tasks for each engine.
+const SMALL: Size = { finished: 6_000, sleeping: 500, keys: 2, rareEvery: 50 }
+
+type Line = { operation: string; rows: string; 'empty µs': number; 'full µs': number; ratio: string; within: string }
+
+const median = (values: readonly number[]): number =>
+  values.toSorted((x, y) => x - y)[Math.floor(values.length / 2)] ?? 0
+
+async function trial({ trial }: Operation, side: Side): Promise<{ us: number; rows: number }> {
+  const { run, after } = await trial(side)
+  const before = performance.now()
+  const rows = await run()
+  const us = (performance.now() - before) * 1_000
+  await after?.()
+  return { us, rows }
+}
+
+async function compare(operation: Operation, small: Side, large: Side): Promise<Line & { factor: number }> {
+  const seen = [small, large].map((side) => ({ side, times: [] as number[], rows: new Set<number>() }))
+  const began = performance.now()
+  for (let n = -WARM_UP; n < Number(values.trials); n++) {
+    if (n >= ENOUGH.trials && performance.now() - began > ENOUGH.ms) break
+    for (const { side, times, rows } of n % 2 === 0 ? seen : seen.toReversed()) {
+      const result = await trial(operation, side)
+      rows.add(result.rows)
+      if (n >= 0) times.push(result.us)
+    }
+  }
+  const [empty = [], full = []] = seen.map(({ times }) => times)
+  // Of each pair, not of the two medians: what slows the machine for a moment slows both of a pair.
+  const factor = median(full.map((us, index) => us / (empty[index] ?? us)))
+  const rows = [...new Set(seen.map(({ rows }) => [...rows].join(' or ')))].join(' against ')
+  return {
+    operation: operation.name,
+    rows,
+    'empty µs': Math.round(median(empty)),
+    'full µs': Math.round(median(full)),
+    ratio: factor.toFixed(2),
+    within: factor <= AIM ? 'yes' : 'NO',
+    factor,
+  }
+}
+
+async function measure(place: Place): Promise<number> {
+  try {
+    const began = performance.now()
+    const small = await place.filled(SMALL)
+    const smallBytes = await place.bytes()
+    const large = await place.filled(LARGE)
+    const bytes = await place.bytes()
+    await place.settle()
+    const seconds = Math.round((performance.now() - began) / 1_000)
+    const each = Math.round((bytes - smallBytes) / (LARGE.finished + LARGE.sleeping))
+    console.log(`\n${place.name}: ${LARGE.finished} finished and ${LARGE.sleeping} sleeping tasks,`)
+    console.log(`filled in ${seconds} s, ${Math.round(bytes / 1e6)} MB of records, ${each} bytes a task\n`)
+    const sides = [small, large].map((store, index) => {
+      return { store, size: index === 0 ? SMALL : LARGE, random: seeded(index + 1), ticks: 0 }
+    }) as [Side, Side]
+    console.log('| operation | rows | empty µs | full µs | ratio | within 1.3 |\n|---|---|---|---|---|---|')
+    let over = 0
+    for (const operation of OPERATIONS.filter(({ name }) => name.includes(values.only))) {
+      const { factor, ...line } = await compare(operation, ...sides)
+      console.log(`| ${Object.values(line).join(' | ')} |`)
+      if (factor > AIM) over++
+    }
+    console.log(`\n${place.name}: ${over} over the aim of ${AIM}`)
+    return over
+  } finally {
+    await place.close()
+  }
+}
+
+let over = 0
+if (values.driver.includes('sqlite')) over += await measure(sqlitePlace())
+if (values.driver.includes('postgres')) over += await measure(await postgresPlace())
+process.exitCode = over > 0 ? 1 : 0
