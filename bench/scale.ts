@@ -92,7 +92,7 @@ async function measure(place: Place): Promise<number> {
     }) as [Side, Side]
     console.log('| operation | rows | empty µs | full µs | ratio | within 1.3 |\n|---|---|---|---|---|---|')
     let over = 0
-    for (const operation of OPERATIONS.filter(({ name }) => name.includes(values.only))) {
+    for (const operation of OPERATIONS.filter(({ name }) => new RegExp(values.only).test(name))) {
       const { factor, ...line } = await compare(operation, ...sides)
       console.log(`| ${Object.values(line).join(' | ')} |`)
       if (factor > AIM) over++
