@@ -39,8 +39,9 @@ const IDLE_IN_TRANSACTION_MS = 1_000
 // The server's own limit comes first; this one is for a connection that no longer leads anywhere.
 const SILENCE_MS = 1_000
 const CONNECT_TIMEOUT_MS = 3_000
-// Some 1.5 s in all, so that a server that restarts is waited for and one that is gone is told of soon.
-const CONNECT_PAUSES_MS = [50, 100, 200, 400, 800]
+// Some 1.5 s in all, so that a server that restarts is waited for and one that is gone is told of soon. The longest pause is
+// what everyone waits for nothing after a restart.
+const CONNECT_PAUSES_MS = [50, 100, 200, 300, 300, 300, 300]
 // A deadlock is broken by undoing one side; the other is through by the time of the next try.
 const TRIES = 3
 
