@@ -2,8 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { startPostgres } from '../support/postgres.ts'
 import { sharedS3 } from '../support/s3-server.ts'
 import { openTcpProxy, type TcpProxy } from '../support/tcp-proxy.ts'
-import { PATIENCE_MS } from './clients.ts'
-import { ask, clusterStorage, ownFolder } from './cluster-storage.ts'
+import { ask, clusterStorage, ownFolder, type ClusterPlace } from './cluster-storage.ts'
 import { tracesIn } from './evidence-paths.ts'
 import { gather, type Evidence } from './evidence.ts'
 import { openJournal } from './journal.ts'
@@ -13,6 +12,7 @@ import type { ProcessEnd } from './process-ends.ts'
 import { openScene, type SceneOptions } from './scene.ts'
 import { seeded, type Seeded } from './seeded-random.ts'
 import type { Waiting } from './server-process.ts'
+import type { Orders } from './server-program.ts'
 
 export type ClusterOptions = Omit<SceneOptions, 'storage'> & {
   apis: number
@@ -47,28 +47,12 @@ export async function openCluster(options: ClusterOptions) {
     while (spares.length <= SPARES) spares.push(scene.hire())
     return spares.shift() ?? scene.hire()
   }
-  const wires: Record<string, TcpProxy> = { 'outside world': await openTcpProxy(() => scene.outside.port) }
-  const wireTo = async (name: string, target: () => number | undefined): Promise<TcpProxy> =>
-    (wires[name] = await openTcpProxy(target))
+  const wires: Wires = { 'outside world': await openTcpProxy(() => scene.outside.port) }
   const members: Member[] = []
   for (const name of names) {
-    const database = await wireTo(`${name} to database`, () => postgres.port)
-    const address = new URL(url)
-    address.port = String(database.port)
-    const env: Record<string, string> = {
-      DATABASE_URL: address.href,
-      MEDIAGEN_DATA_DIR: ownFolder(place, name),
-      // Nobody listens there: files are read past the service.
-      MEDIAGEN_PUBLIC_URL: 'http://127.0.0.1:9',
-    }
-    if (bucket !== undefined) {
-      const port = Number(new URL(bucket.endpoint).port)
-      env['MEDIAGEN_S3_ENDPOINT'] = `http://127.0.0.1:${(await wireTo(`${name} to bucket`, () => port)).port}`
-    }
-    const role = name.startsWith('api') ? 'api' : 'worker'
-    const orders = { ...scene.orders, role, env: { ...scene.orders.env, ...env } } as const
+    const orders = await ordersFor(name, { ...place, common: scene.orders, wires, databasePort: postgres.port })
     const member = openMember({ name, orders, hire, ends })
-    if (role === 'api') member.front = await wireTo(`callers to ${name}`, () => member.port())
+    if (orders.role === 'api') member.front = wires[`callers to ${name}`] = await openTcpProxy(() => member.port())
     members.push(member)
   }
   await Promise.all(members.map((member) => member.start()))
@@ -99,20 +83,6 @@ export async function openCluster(options: ClusterOptions) {
     },
     /** Asks the database itself. */
     ask: <Row extends object>(sql: string) => ask<Row>(url, sql),
-    /** A request to one of the apis, with the key of the run. */
-    async post(base: string, path: string, body?: object): Promise<Record<string, unknown>> {
-      const authorization = `Bearer ${scene.orders.env['MEDIAGEN_API_KEY']}`
-      const headers = body === undefined ? { authorization } : { authorization, 'content-type': 'application/json' }
-      const reply = await fetch(new URL(path, base), {
-        method: 'POST',
-        headers,
-        body: JSON.stringify(body) ?? null,
-        // The connection may be one that fell silent while its wire was in trouble.
-        signal: AbortSignal.timeout(PATIENCE_MS),
-      })
-      if (!reply.ok) throw new Error(`${path}: ${reply.status} ${await reply.text()}`)
-      return (await reply.json()) as Record<string, unknown>
-    },
     /** Waits until every task has ended and every announcement has come through, or until nothing moves any more. */
     async quiet(sendAgain: () => Promise<unknown>): Promise<void> {
       let still = 0
@@ -139,6 +109,31 @@ export async function openCluster(options: ClusterOptions) {
       await postgres.stop()
     },
   }
+}
+
+type Wires = Record<string, TcpProxy>
+
+type Surroundings = ClusterPlace & { common: Orders; wires: Wires; databasePort: number }
+
+/** What a process of this name is told: everything that it reaches lies behind a wire of its own. */
+async function ordersFor(name: string, parts: Surroundings): Promise<Orders> {
+  const { common, wires, bucket, databasePort } = parts
+  const database = (wires[`${name} to database`] = await openTcpProxy(() => databasePort))
+  const address = new URL(parts.url)
+  address.port = String(database.port)
+  const env: Record<string, string> = {
+    ...common.env,
+    DATABASE_URL: address.href,
+    MEDIAGEN_DATA_DIR: ownFolder(parts, name),
+    // Nobody listens there: files are read past the service.
+    MEDIAGEN_PUBLIC_URL: 'http://127.0.0.1:9',
+  }
+  if (bucket !== undefined) {
+    const port = Number(new URL(bucket.endpoint).port)
+    const wire = (wires[`${name} to bucket`] = await openTcpProxy(() => port))
+    env['MEDIAGEN_S3_ENDPOINT'] = `http://127.0.0.1:${wire.port}`
+  }
+  return { ...common, env, role: name.startsWith('api') ? 'api' : 'worker' }
 }
 
 export type Cluster = Awaited<ReturnType<typeof openCluster>>

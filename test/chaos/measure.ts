@@ -44,7 +44,7 @@ export async function measureTakeover(options: SceneOptions, samples: number): P
       const [first] = await callsOf(scene, ({ pid, taskId }) => pid === other.pid && ids.includes(taskId))
       times.push((first?.at ?? Number.NaN) - killedAt)
       // What it took over would fill its lanes: the next sample begins with nothing in hand.
-      await Promise.all(ids.map((id) => post(scene, other.url, `/api/ai/tasks/${id}/cancel`)))
+      await Promise.all(ids.map((id) => scene.post(other.url, `/api/ai/tasks/${id}/cancel`)))
       holder = other
     }
     await holder.kill()
@@ -56,16 +56,8 @@ export async function measureTakeover(options: SceneOptions, samples: number): P
 
 async function submit(scene: Scene, url: string, model: string, wanted: Wanted, count: number): Promise<string[]> {
   const body = { model, prompt: JSON.stringify(wanted) }
-  const answers = await Promise.all(Array.from({ length: count }, () => post(scene, url, '/api/ai/videos', body)))
+  const answers = await Promise.all(Array.from({ length: count }, () => scene.post(url, '/api/ai/videos', body)))
   return answers.map(({ id }) => String(id))
-}
-
-async function post(scene: Scene, url: string, path: string, body?: object): Promise<Record<string, unknown>> {
-  const authorization = `Bearer ${scene.orders.env['MEDIAGEN_API_KEY']}`
-  const headers = body === undefined ? { authorization } : { authorization, 'content-type': 'application/json' }
-  const reply = await fetch(new URL(path, url), { method: 'POST', headers, body: JSON.stringify(body) ?? null })
-  if (!reply.ok) throw new Error(`${path}: ${reply.status} ${await reply.text()}`)
-  return (await reply.json()) as Record<string, unknown>
 }
 
 async function callsOf(scene: Scene, wanted: (call: ProviderCall) => boolean): Promise<ProviderCall[]> {

@@ -71,6 +71,19 @@ export async function openScene(options: SceneOptions) {
       const { startMs, patienceMs = PATIENCE_MS } = options
       return clients({ url, apiKey: API_KEY, history, outside: reached, random: choices, startMs, patienceMs })
     },
+    /** A request with the key of the run. */
+    async post(base: string, path: string, body?: object): Promise<Record<string, unknown>> {
+      const authorization = `Bearer ${API_KEY}`
+      const reply = await fetch(new URL(path, base), {
+        method: 'POST',
+        headers: body === undefined ? { authorization } : { authorization, 'content-type': 'application/json' },
+        body: JSON.stringify(body) ?? null,
+        // The connection may be one that fell silent while it was idle.
+        signal: AbortSignal.timeout(PATIENCE_MS),
+      })
+      if (!reply.ok) throw new Error(`${path}: ${reply.status} ${await reply.text()}`)
+      return (await reply.json()) as Record<string, unknown>
+    },
     /** Most processes here are killed young: they load from a cache, except where loading is what is measured. */
     hire: (cached = true): Waiting => hireServer(cached ? join(options.folder, 'compile-cache') : undefined),
     /** Waits until every task has ended and every announcement has come through. */

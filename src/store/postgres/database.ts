@@ -43,8 +43,9 @@ const CONNECT_TIMEOUT_MS = 3_000
 // anew each time once the table is large, which costs it five times what the claim does; where it expects a match in every
 // few rows, it reads the whole table for one that is not there; and it starts processes to help with what takes none.
 const PLANS = '-c plan_cache_mode=force_generic_plan -c enable_seqscan=off -c max_parallel_workers_per_gather=0'
-// Some 1.5 s in all, so that a server that restarts is waited for and one that is gone is told of soon.
-const CONNECT_PAUSES_MS = [50, 100, 200, 400, 800]
+// Some 1.5 s in all, so that a server that restarts is waited for and one that is gone is told of soon. The longest pause is
+// what everyone waits for nothing after a restart.
+const CONNECT_PAUSES_MS = [50, 100, 200, 300, 300, 300, 300]
 // A deadlock is broken by undoing one side; the other is through by the time of the next try.
 const TRIES = 3
 
