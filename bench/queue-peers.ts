@@ -1,4 +1,5 @@
 import { spawnSync } from 'node:child_process'
+import type { EventEmitter } from 'node:events'
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { tmpdir } from 'node:os'
@@ -25,6 +26,7 @@ type Graphile = {
     release(): Promise<void>
   }>
   run(options: object): Promise<{ stop(): Promise<void> }>
+  Logger: new (factory: () => () => void) => object
 }
 
 /** The known queues on PostgreSQL, installed for this run only and removed with it. */
@@ -40,7 +42,7 @@ export async function peers(newDatabase: () => Promise<string>): Promise<Contend
   const { PgBoss } = (await load('pg-boss')) as { PgBoss: new (options: object) => Boss }
   return [
     pgBoss(new PgBoss({ connectionString: await newDatabase(), max: 20 })),
-    graphileWorker((await load('graphile-worker')) as Graphile, await newDatabase()),
+    graphileWorker((await load('graphile-worker')) as Graphile, openPool(await load('pg'), await newDatabase())),
   ]
 }
 
@@ -76,11 +78,22 @@ function pgBoss(boss: Boss): Contender {
   }
 }
 
+type Peers = { connectionString: string; pool: { end(): Promise<void> } }
+
+/** A pool of the peers' own driver: the one that graphile-worker opens by itself cannot be waited for at the end. */
+function openPool(driver: unknown, connectionString: string): Peers {
+  const { Pool } = (driver as { default: { Pool: new (options: object) => EventEmitter & Peers['pool'] } }).default
+  const pool = new Pool({ connectionString, max: 20 })
+  pool.on('error', () => undefined)
+  return { connectionString, pool }
+}
+
 /** graphile-worker with its local queue and batched completion: its fastest form. */
-function graphileWorker(graphile: Graphile, connectionString: string): Contender {
+function graphileWorker(graphile: Graphile, { connectionString, pool }: Peers): Contender {
   let utils: Awaited<ReturnType<Graphile['makeWorkerUtils']>> | undefined
   const add = async (): Promise<unknown> => utils?.addJob('job', { payload: 'x'.repeat(300) })
-  const quiet = { noHandleSignals: true }
+  const logger = new graphile.Logger(() => () => undefined)
+  const quiet = { noHandleSignals: true, logger }
   /** Runs a worker until the task has been called this often. */
   const running = async (calls: number, job: () => void, start: () => Promise<void>, concurrency: number) => {
     let left = calls
@@ -95,6 +108,7 @@ function graphileWorker(graphile: Graphile, connectionString: string): Contender
       worker: {
         connectionString,
         concurrentJobs: concurrency,
+        maxPoolSize: 2 * concurrency,
         localQueue: { size: concurrency + 1 },
         completeJobBatchDelay: 0,
         failJobBatchDelay: 0,
@@ -108,7 +122,7 @@ function graphileWorker(graphile: Graphile, connectionString: string): Contender
   return {
     name: 'graphile-worker 0.18, local queue',
     open: async () => {
-      utils = await graphile.makeWorkerUtils({ connectionString })
+      utils = await graphile.makeWorkerUtils({ pgPool: pool, logger })
       await utils.migrate()
     },
     fill: (jobs) => many(jobs, add),
@@ -134,6 +148,9 @@ function graphileWorker(graphile: Graphile, connectionString: string): Contender
       await running(times, () => taken(), one, 2)
       return waits
     },
-    close: async () => utils?.release(),
+    close: async () => {
+      await utils?.release()
+      await pool.end()
+    },
   }
 }

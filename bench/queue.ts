@@ -6,11 +6,11 @@ import { startPostgres } from '../test/support/postgres.ts'
 import { bareLoop, ourStore, type Contender } from './queue-contenders.ts'
 import { peers } from './queue-peers.ts'
 
-const JOBS = 3_000
-const ROUNDS = 3
+const JOBS = 6_000
+const ROUNDS = 5
 const BATCH = 20
 const WORKERS = 4
-const PICK_UPS = 100
+const PICK_UPS = 300
 
 const median = (values: number[]): number => values.sort((x, y) => x - y)[Math.floor(values.length / 2)] ?? 0
 const percentile = (values: number[], p: number): number =>

@@ -7,7 +7,7 @@ export type FleetBell = Bell & { close(): Promise<void> }
 const CHANNEL = 'mediagen'
 // A commit that notifies takes a lock of the whole server. One for all that rang in this time costs next to nothing, and
 // nobody feels the delay: the first ring after a silence goes out at once.
-const GATHER_MS = 3
+const GATHER_MS = 1
 // Far more than ring in that time; the rest goes with the next.
 const MOST_AT_ONCE = 500
 // A connection that does not answer for this long no longer leads anywhere.
@@ -16,7 +16,10 @@ const SILENCE_MS = 5_000
 const NO_DISK = '-c synchronous_commit=off'
 const RECONNECT_PAUSES_MS = [100, 200, 500, 1_000, 2_000]
 
-const NOTIFY = `SELECT pg_notify('${CHANNEL}', topic) FROM unnest($1::text[]) AS rung (topic)`
+const NOTIFY = {
+  name: 'ring',
+  text: `SELECT pg_notify('${CHANNEL}', topic) FROM unnest($1::text[]) AS rung (topic)`,
+}
 
 /**
  * A bell that is heard in every process on the same database, over a connection of its own and outside of every
@@ -35,7 +38,7 @@ export function postgresBell(options: { url: string; bell: Bell; log: Log }): Fl
       const { client } = link
       const topics = [...rung].slice(0, MOST_AT_ONCE)
       for (const topic of topics) rung.delete(topic)
-      await client.query(NOTIFY, [topics]).catch((error: unknown) => {
+      await client.query({ ...NOTIFY, values: [topics] }).catch((error: unknown) => {
         log.debug('bell not rung elsewhere', { error })
         return client.end().catch(() => undefined)
       })

@@ -41,8 +41,14 @@ const SILENCE_MS = 1_000
 const CONNECT_TIMEOUT_MS = 3_000
 // Every statement of ours has one right plan, by an index, whatever it is asked. Left to itself, the server plans a claim
 // anew each time once the table is large, which costs it five times what the claim does; where it expects a match in every
-// few rows, it reads the whole table for one that is not there; and it starts processes to help with what takes none.
-const PLANS = '-c plan_cache_mode=force_generic_plan -c enable_seqscan=off -c max_parallel_workers_per_gather=0'
+// few rows, it reads the whole table for one that is not there; and it starts processes or compiles code to help with what
+// takes a moment.
+const PLANS = [
+  'plan_cache_mode=force_generic_plan',
+  'enable_seqscan=off',
+  'max_parallel_workers_per_gather=0',
+  'jit=off',
+]
 // Some 1.5 s in all, so that a server that restarts is waited for and one that is gone is told of soon. The longest pause is
 // what everyone waits for nothing after a restart.
 const CONNECT_PAUSES_MS = [50, 100, 200, 300, 300, 300, 300]
@@ -69,7 +75,7 @@ export function openDatabase(options: DatabaseOptions): Database {
     application_name: 'mediagen',
     max: options.maxConnections ?? MAX_CONNECTIONS,
     connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
-    options: PLANS,
+    options: PLANS.map((setting) => `-c ${setting}`).join(' '),
     statement_timeout: timeoutMs,
     idle_in_transaction_session_timeout: IDLE_IN_TRANSACTION_MS,
     query_timeout: timeoutMs + SILENCE_MS,

@@ -54,8 +54,8 @@ const INSERT = statement(`WITH entry AS (
     RETURNING engine, key_id, last_turn
   ), inserted AS (
     INSERT INTO tasks (${TASK_NAMES}, turn)
-    SELECT ${TASK_NAMES}, last_turn - size + row_number() OVER (PARTITION BY engine, key_id ORDER BY place)
-    FROM admitted JOIN added USING (engine, key_id) JOIN line USING (engine, key_id) RETURNING id
+    SELECT ${TASK_NAMES}, last_turn + 1 - row_number() OVER (PARTITION BY engine, key_id ORDER BY place DESC)
+    FROM admitted JOIN line USING (engine, key_id) RETURNING id
   ), filed AS (
     ${insertFiles(1, 'SELECT id FROM inserted')}
   )
