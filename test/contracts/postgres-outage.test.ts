@@ -177,10 +177,21 @@ test('postgres: a finish whose answer got lost is found to be done, with one del
   assert.equal((await truth.usageSince('k1', 0)).length, 1)
 })
 
-test('postgres: a claim whose answer got lost is given up, and its task comes back when the lease is over', async (t) => {
-  const { store, truth, proxy } = await openThroughProxy(t)
+test('postgres: a claim whose answer got lost is asked after, and its tasks are worked on at once', async (t) => {
+  const { store, proxy } = await openThroughProxy(t)
   await store.ping()
   proxy.cutNextAnswer()
+  const [task] = await store.tasks.claim(aClaim('w'))
+  assert.deepEqual([task?.id, task?.attempts, task?.leaseToken], ['1001', 1, 'w'])
+  assert.ok(await store.tasks.renew({ id: '1001', token: 'w' }, T + LEASE))
+  proxy.cutNextAnswer()
+  await assert.rejects(store.tasks.claim(aClaim('nothing to take')), isOut)
+})
+
+test('postgres: a claim that cannot be asked after is given up, and its task comes back when the lease is over', async (t) => {
+  const { store, truth, proxy } = await openThroughProxy(t)
+  await store.ping()
+  proxy.cutNextAnswer({ kind: 'refuse' })
   await assert.rejects(store.tasks.claim(aClaim('w')), isOut)
   assert.deepEqual(await truth.tasks.claim(aClaim('x')), [])
   const [again] = await truth.tasks.claim(aClaim('x', { now: T + LEASE }))

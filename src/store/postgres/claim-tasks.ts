@@ -1,3 +1,4 @@
+import { Interrupted } from '../../core/errors.ts'
 import type { Task } from '../../core/task.ts'
 import type { ClaimRequest } from '../../ports/store.ts'
 import { statement, type Database } from './database.ts'
@@ -38,9 +39,12 @@ const WORTH_A_LOCK = statement(`SELECT 1 WHERE
   OR CASE WHEN EXISTS (SELECT 1 FROM tasks WHERE engine = $1 AND ${WAITING} AND next_run_at <= $2)
     THEN $3 > (SELECT count(*) FROM (SELECT 1 FROM tasks WHERE engine = $1 AND ${IN_WORK} LIMIT $3) AS busy) END`)
 
+const TAKEN = statement(`SELECT ${COLUMNS} FROM tasks WHERE engine = $1 AND ${IN_WORK} AND lease_token = $2
+  ORDER BY turn, created_at, id`)
+
 /** Takes due tasks: those in work first, then waiting ones by turn while the cap has room. */
 export function taskClaimer(db: Database): (request: ClaimRequest) => Promise<Task[]> {
-  return async ({ engine, token, now, leaseUntil, limit, cap }) => {
+  const claim = async ({ engine, token, now, leaseUntil, limit, cap }: ClaimRequest): Promise<Task[]> => {
     const values = [engine, now, limit, token, leaseUntil]
     if (cap === null) return inOrder(await db.run(CLAIM, values))
     // Most looks find nothing: a read keeps them from queueing for the lock.
@@ -53,6 +57,14 @@ export function taskClaimer(db: Database): (request: ClaimRequest) => Promise<Ta
     })
     return inOrder(rows)
   }
+  return (request) =>
+    claim(request).catch(async (error: unknown) => {
+      if (!(error instanceof Interrupted)) throw error
+      // What was taken and not heard of would stand still for a lease, and have cost an attempt.
+      const taken = await db.again(TAKEN, [request.engine, request.token])
+      if (taken.length === 0) throw error
+      return taken.map(taskFromRow)
+    })
 }
 
 /** RETURNING promises no order. */

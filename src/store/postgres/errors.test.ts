@@ -51,6 +51,7 @@ test('a connection that broke under a statement leaves its outcome unknown; one 
 test('only what may pass in a moment is tried again at once', () => {
   assert.ok(mayPassSoon(fromSocket('ECONNREFUSED')))
   assert.ok(mayPassSoon(fromServer('57P03')))
+  assert.ok(mayPassSoon(new Error('Connection terminated unexpectedly')))
   assert.ok(!mayPassSoon(new Error('timeout exceeded when trying to connect')))
   assert.ok(!mayPassSoon(fromServer('28P01')))
   assert.ok(wasUndone(fromServer('40P01')) && !wasUndone(fromServer('23505')))

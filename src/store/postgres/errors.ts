@@ -16,13 +16,16 @@ export function wasUndone(error: unknown): boolean {
   return error instanceof DatabaseError && error.code?.startsWith(UNDONE) === true
 }
 
+// The driver's words where the other side closed the connection; it has no code for it.
+const HUNG_UP = 'Connection terminated unexpectedly'
+
 /**
- * Tells whether a server that could not be reached may be there in a moment: refused, reset, still starting. One that did
- * not answer at all, or a pool without a free connection, has cost its caller enough time already.
+ * Tells whether a server that could not be reached may be there in a moment: refused, reset, hung up on, still starting. One
+ * that did not answer at all, or a pool without a free connection, has cost its caller enough time already.
  */
 export function mayPassSoon(error: unknown): boolean {
   if (error instanceof DatabaseError) return ENDED_SESSION.has(error.code ?? '')
-  return error instanceof Error && 'syscall' in error
+  return error instanceof Error && ('syscall' in error || error.message === HUNG_UP)
 }
 
 /** Tells whether the connection is of no further use. */
