@@ -187,6 +187,8 @@ export interface Store {
   usageSince(keyId: string, time: number): Promise<Usage[]>
   /** Removes idempotency records that have expired; gives back how many. */
   sweepIdempotency(now: number): Promise<number>
+  /** True for the one process, of all on this store, that is to do the chore now: once in each such time. */
+  takeChore(name: string, now: number, everyMs: number): Promise<boolean>
   /** Throws when the store cannot answer. */
   ping(): Promise<void>
   close(): Promise<void>

@@ -1,9 +1,9 @@
-import { cleanUp, endOverdue, type CleanUpDeps } from '../actions/clean-up.ts'
+import { endOverdue, tidyUp, type CleanUpDeps } from '../actions/clean-up.ts'
 import type { Worker } from './loop.ts'
 
 const OVERDUE_EVERY_MS = 1_000
-// Nothing here is younger than an hour when it goes, and a bucket asks money for being listed.
-const CLEAN_EVERY_MS = 60 * 60_000
+// Often enough to notice soon that the process that did the chores of all is gone.
+const TIDY_EVERY_MS = 10 * 60_000
 
 /** Ends what is overdue and removes what nobody needs. */
 export function janitor(deps: CleanUpDeps): Worker {
@@ -23,7 +23,7 @@ export function janitor(deps: CleanUpDeps): Worker {
     start() {
       running ??= Promise.all([
         every(OVERDUE_EVERY_MS, () => endOverdue(deps)),
-        every(CLEAN_EVERY_MS, () => cleanUp(deps)),
+        every(TIDY_EVERY_MS, () => tidyUp(deps)),
       ])
     },
     async stop() {

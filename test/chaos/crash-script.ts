@@ -1,7 +1,7 @@
 import { utimes, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
-import { cleanUp } from '../../src/actions/clean-up.ts'
+import { cleanUp, tidyUp } from '../../src/actions/clean-up.ts'
 import { deleteTask } from '../../src/actions/delete-task.ts'
 import { acceptEnvironmentKey, createKey, revokeKey, rotateWebhookSecret } from '../../src/actions/manage-keys.ts'
 import { redeliver, redeliverSince } from '../../src/actions/read-receipt.ts'
@@ -92,6 +92,7 @@ async function playAfterwards(
   const orphan = join(dataDir, 'spool', 'left-by-a-crash')
   await writeFile(orphan, 'x')
   await utimes(orphan, 0, 0)
+  await tidyUp(house.deps)
   await cleanUp(house.deps)
 }
 

@@ -126,4 +126,16 @@ export function insertPromises(promised: Promised): void {
     assert.equal(await b.sweepIdempotency(T + 10), 0)
     assert.equal((await a.tasks.findRepeat('k1', 'new', T + 10))?.taskId, '1002')
   })
+
+  promised('a chore is done by one of all processes, once in its time', async ({ a, b }) => {
+    const taken = await Promise.all([a, b, a, b].map((store) => store.takeChore('sweep', T, HOUR)))
+    assert.equal(taken.filter(Boolean).length, 1)
+    assert.equal(await b.takeChore('other', T, HOUR), true)
+    assert.equal(await a.takeChore('sweep', T + HOUR - 1, HOUR), false)
+    assert.equal(await b.takeChore('sweep', T + HOUR, HOUR), true)
+    // A clock that ran ahead for a moment does not put it off for as long.
+    assert.equal(await a.takeChore('sweep', T + 99 * HOUR, HOUR), true)
+    assert.equal(await b.takeChore('sweep', T + 2 * HOUR, HOUR), true)
+    assert.equal(await b.takeChore('sweep', T + 2 * HOUR, HOUR), false)
+  })
 }

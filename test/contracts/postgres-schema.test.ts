@@ -12,7 +12,7 @@ import { ReferenceStore } from './reference-store.ts'
 
 after(stopSharedPostgres)
 
-const TABLES = ['keys', 'tasks', 'files', 'idempotency', 'deliveries', 'delivery_attempts', 'usage', 'lines']
+const TABLES = ['keys', 'tasks', 'files', 'idempotency', 'deliveries', 'delivery_attempts', 'usage', 'lines', 'chores']
 
 async function rowsOf(url: string, sql: string): Promise<Record<string, unknown>[]> {
   const client = new Client({ connectionString: url })
@@ -84,6 +84,7 @@ async function aDay(store: Store): Promise<void> {
   await store.deliveries.attempts('msg_900001')
   await store.usageSince('k1', T + 9_000)
   await store.sweepIdempotency(T)
+  await store.takeChore('c', T, 1)
   await store.tasks.remove('900001')
 }
 

@@ -14,6 +14,9 @@ const USAGE = statement(`SELECT task_id, key_id, kind, model, engine, status, un
 const SWEEP = statement(
   'WITH swept AS (DELETE FROM idempotency WHERE expires_at <= $1 RETURNING 1) SELECT count(*) FROM swept',
 )
+// One that is due later than it can be was put off by a clock that went wrong.
+const TAKE_CHORE = statement(`INSERT INTO chores (name, next_at) VALUES ($1, $2)
+  ON CONFLICT (name) DO UPDATE SET next_at = $2 WHERE chores.next_at <= $3 OR chores.next_at > $2 RETURNING name`)
 const PING = statement('SELECT 1')
 
 export type PostgresOptions = DatabaseOptions & {
@@ -37,6 +40,7 @@ export async function postgresStore(options: PostgresOptions): Promise<Store> {
     keys: postgresKeys(db),
     usageSince: async (keyId, time) => (await db.again(USAGE, [keyId, time])).map(usageFromRow),
     sweepIdempotency: async (now) => number((await db.run(SWEEP, [now]))[0] ?? {}, 'count'),
+    takeChore: async (name, now, everyMs) => (await db.run(TAKE_CHORE, [name, now + everyMs, now])).length === 1,
     ping: async () => void (await db.again(PING, [])),
     close: () => db.close(),
   }

@@ -12,6 +12,9 @@ export function sqliteStore(path: string): Store {
   const db = openDatabase(path, migrate)
   const usage = db.prepare('SELECT * FROM usage WHERE key_id = ? AND at >= ? ORDER BY at, task_id')
   const sweep = db.prepare('DELETE FROM idempotency WHERE expires_at <= ?')
+  // One that is due later than it can be was put off by a clock that went wrong.
+  const takeChore = db.prepare(`INSERT INTO chores (name, next_at) VALUES (:name, :next)
+    ON CONFLICT (name) DO UPDATE SET next_at = :next WHERE next_at <= :now OR next_at > :next`)
   const ping = db.prepare('SELECT 1')
   return {
     tasks: sqliteTasks(db),
@@ -20,6 +23,8 @@ export function sqliteStore(path: string): Store {
     keys: sqliteKeys(db),
     usageSince: async (keyId, time) => db.read(() => usage.all(keyId, time)).map(usageFromRow),
     sweepIdempotency: (now) => db.write(() => Number(sweep.run(now).changes)),
+    takeChore: (name, now, everyMs) =>
+      db.write(() => Number(takeChore.run({ name, now, next: now + everyMs }).changes) === 1),
     ping: async () => void db.read(() => ping.get()),
     close: async () => db.close(),
   }
