@@ -6,22 +6,20 @@ const EMPTY = `DELETE FROM chores; DELETE FROM lines; DELETE FROM usage; DELETE 
 
 /** Stores on one database of the shared server, emptied as often as a test begins: quicker than a new database for each. */
 export function emptyPostgres(count: number): { emptied(): Promise<Store[]>; close(): Promise<void> } {
-  let opened: Promise<{ url: string; stores: Store[] }> | undefined
-  const open = async (): Promise<{ url: string; stores: Store[] }> => {
-    const url = await (await sharedPostgres()).newDatabase()
-    // Opened together: all bring the schema up to date, and each step is applied once.
-    const stores = await Promise.all(Array.from({ length: count }, () => postgresStore({ url })))
-    return { url, stores }
-  }
+  let url: Promise<string> | undefined
+  let stores: Store[] = []
+  const close = async (): Promise<void> => void (await Promise.all(stores.map((store) => store.close())))
   return {
     emptied: async () => {
-      const { url, stores } = await (opened ??= open())
-      await command(url, EMPTY)
+      url ??= sharedPostgres().then((server) => server.newDatabase())
+      const address = await url
+      // A store remembers where the living rows of its indexes begin: to one that was emptied under it, that is not true.
+      await close()
+      // Opened together: all bring the schema up to date, and each step is applied once.
+      stores = await Promise.all(Array.from({ length: count }, () => postgresStore({ url: address })))
+      await command(address, EMPTY)
       return stores
     },
-    close: async () => {
-      const { stores } = (await opened) ?? { stores: [] }
-      await Promise.all(stores.map((store) => store.close()))
-    },
+    close,
   }
 }

@@ -61,6 +61,26 @@ export function fairnessPromises(promised: Promised): void {
     assert.equal(order.length, 120)
   })
 
+  promised('however many were taken before, turns stay exact and nothing is overlooked', async ({ a, b }) => {
+    await a.keys.insert(aKey('k1'))
+    await a.keys.insert(aKey('k2'))
+    await a.keys.insert(aKey('k3'))
+    const insert = (task: Task): Promise<unknown> => a.tasks.insert({ task, references: [], idempotency: null })
+    await Promise.all([...many(10_000, 700, 'k1'), ...many(20_000, 700, 'k2')].map(insert))
+    let order = ''
+    for (let round = 0; order.length < 1_400; round++) {
+      const tasks = await b.tasks.claim(aClaim(`w${round}`, { now, limit: 20 }))
+      assert.ok(tasks.length > 0, `${order.length} were taken, then none`)
+      order += tasks.map(({ keyId }) => keyId.slice(1)).join('')
+      await Promise.all(tasks.map((task) => b.tasks.finish({ id: task.id, token: `w${round}` }, anOutcome(task))))
+      // A third key comes when much has been taken: it is served in this very round.
+      if (order.length === 1_200) await insert(aTask('30000', { keyId: 'k3', createdAt: T }))
+      if (order.length > 1_200 && order.length <= 1_240) assert.ok(order.slice(1_200, 1_240).includes('3'), order)
+    }
+    const pairs = order.replace('3', '').slice(0, 1_398).match(/../g) ?? []
+    assert.ok(pairs.every((pair) => pair === '12' || pair === '21'))
+  })
+
   promised('a key whose line ran empty is not served a second time in the same round', async ({ a, b }) => {
     await insertAll(a, [aTask('1000', { keyId: 'k1' }), aTask('2000', { keyId: 'k2' })])
     assert.equal(await keysInOrder(b, 1, 'a'), '1')

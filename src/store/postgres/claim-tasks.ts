@@ -2,6 +2,7 @@ import { Interrupted } from '../../core/errors.ts'
 import type { Task } from '../../core/task.ts'
 import type { ClaimRequest } from '../../ports/store.ts'
 import { statement, type Database } from './database.ts'
+import { BOTTOM, floors, type Floor } from './floors.ts'
 import { number, taskFromRow, text, type Row } from '../rows.ts'
 import { TASK_COLUMNS } from './columns.ts'
 
@@ -13,14 +14,14 @@ const COLUMNS = Object.keys(TASK_COLUMNS)
   .join(', ')
 
 // Counting ends at the cap: the cost does not grow with what is in work.
-const ROOM = `$6 - (SELECT count(*) FROM (SELECT 1 FROM tasks WHERE engine = $1 AND ${IN_WORK} LIMIT $6) AS busy)`
+const ROOM = `$8 - (SELECT count(*) FROM (SELECT 1 FROM tasks WHERE engine = $1 AND ${IN_WORK} LIMIT $8) AS busy)`
 
 // SKIP LOCKED: two workers that claim at the same instant get different tasks; neither waits.
 const claim = (room: string): string => `WITH again AS MATERIALIZED (
-    SELECT id, next_run_at FROM tasks WHERE engine = $1 AND ${IN_WORK} AND next_run_at <= $2
+    SELECT id, next_run_at FROM tasks WHERE engine = $1 AND ${IN_WORK} AND next_run_at BETWEEN $6 AND $2
     ORDER BY next_run_at, id LIMIT $3 FOR UPDATE SKIP LOCKED
   ), fresh AS MATERIALIZED (
-    SELECT id, turn, created_at FROM tasks WHERE engine = $1 AND ${WAITING} AND next_run_at <= $2
+    SELECT id, turn, created_at FROM tasks WHERE engine = $1 AND ${WAITING} AND next_run_at <= $2 AND turn >= $7
     ORDER BY turn, created_at, id
     LIMIT greatest(0, least($3 - (SELECT count(*) FROM again), ${room})) FOR UPDATE SKIP LOCKED
   ), picked AS (
@@ -35,8 +36,8 @@ const CLAIM = statement(claim('$3'))
 const CLAIM_UNDER_CAP = statement(claim(ROOM))
 const LOCK = statement(`SELECT pg_advisory_xact_lock(hashtext('mediagen claim'), hashtext($1))`)
 const WORTH_A_LOCK = statement(`SELECT 1 WHERE
-  EXISTS (SELECT 1 FROM tasks WHERE engine = $1 AND ${IN_WORK} AND next_run_at <= $2)
-  OR CASE WHEN EXISTS (SELECT 1 FROM tasks WHERE engine = $1 AND ${WAITING} AND next_run_at <= $2)
+  EXISTS (SELECT 1 FROM tasks WHERE engine = $1 AND ${IN_WORK} AND next_run_at BETWEEN $4 AND $2)
+  OR CASE WHEN EXISTS (SELECT 1 FROM tasks WHERE engine = $1 AND ${WAITING} AND next_run_at <= $2 AND turn >= $5)
     THEN $3 > (SELECT count(*) FROM (SELECT 1 FROM tasks WHERE engine = $1 AND ${IN_WORK} LIMIT $3) AS busy) END`)
 
 const TAKEN = statement(`SELECT ${COLUMNS} FROM tasks WHERE engine = $1 AND ${IN_WORK} AND lease_token = $2
@@ -44,18 +45,30 @@ const TAKEN = statement(`SELECT ${COLUMNS} FROM tasks WHERE engine = $1 AND ${IN
 
 /** Takes due tasks: those in work first, then waiting ones by turn while the cap has room. */
 export function taskClaimer(db: Database): (request: ClaimRequest) => Promise<Task[]> {
-  const claim = async ({ engine, token, now, leaseUntil, limit, cap }: ClaimRequest): Promise<Task[]> => {
-    const values = [engine, now, limit, token, leaseUntil]
-    if (cap === null) return inOrder(await db.run(CLAIM, values))
+  const { of: floorOf, note } = floors()
+  const find = async (request: ClaimRequest, { time, turn }: Floor): Promise<Row[]> => {
+    const { engine, token, now, leaseUntil, limit, cap } = request
+    const values = [engine, now, limit, token, leaseUntil, time, turn]
+    if (cap === null) return db.run(CLAIM, values)
     // Most looks find nothing: a read keeps them from queueing for the lock.
-    if ((await db.again(WORTH_A_LOCK, [engine, now, cap])).length === 0) return []
+    if ((await db.again(WORTH_A_LOCK, [engine, now, cap, time, turn])).length === 0) return []
     // Only claims put a task in work, so while they come one after the other the count cannot be outdated. Its statement
     // begins after the lock is held and therefore sees what the holder before has done.
-    const rows = await db.together(async (run) => {
+    return db.together(async (run) => {
       await run(LOCK, [engine])
       return run(CLAIM_UNDER_CAP, [...values, cap])
     })
-    return inOrder(rows)
+  }
+  const claim = async (request: ClaimRequest): Promise<Task[]> => {
+    const { engine, now } = request
+    const from = floorOf(engine, now)
+    const rows = inOrder(await find(request, from))
+    const firsts = (part: number): number[] =>
+      rows.filter((row) => number(row, 'part') === part).map((row) => number(row, 'first'))
+    const [times, turns] = [firsts(0), firsts(1)]
+    const lowest = { time: times[0], turn: turns[0] }
+    note(engine, now, { from, lowest, lastTurn: turns.at(-1) ?? BOTTOM.turn, passed: rows.length })
+    return rows.map(taskFromRow)
   }
   return (request) =>
     claim(request).catch(async (error: unknown) => {
@@ -68,10 +81,10 @@ export function taskClaimer(db: Database): (request: ClaimRequest) => Promise<Ta
 }
 
 /** RETURNING promises no order. */
-function inOrder(rows: Row[]): Task[] {
+function inOrder(rows: Row[]): Row[] {
   const places = ['part', 'first', 'second'] as const
   const compare = (x: Row, y: Row): number =>
     places.map((name) => number(x, name) - number(y, name)).find((difference) => difference !== 0) ??
     (text(x, 'id') < text(y, 'id') ? -1 : 1)
-  return rows.sort(compare).map(taskFromRow)
+  return rows.sort(compare)
 }

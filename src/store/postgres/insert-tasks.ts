@@ -4,17 +4,22 @@ import { batched } from './batch.ts'
 import { WAITING } from './claim-tasks.ts'
 import { statement, type Database } from './database.ts'
 import { brokenConstraint } from './errors.ts'
+import { BOTTOM, floors } from './floors.ts'
 import { FILE_PARAMETERS, fileValues, insertFiles } from './files.ts'
-import { text } from '../rows.ts'
+import { number, text } from '../rows.ts'
 import { columnsOf, TASK_COLUMNS, valuesOf, type Columns } from './columns.ts'
 
 // Enough for the requests of one turn; more would make one statement long for those who wait behind it.
 const MOST_AT_ONCE = 100
 
-const ENTRY_COLUMNS: Columns<NewTask> = {
+/** With where the search for the head of its line may begin. */
+type Entry = NewTask & { floor: number }
+
+const ENTRY_COLUMNS: Columns<Entry> = {
   ...Object.fromEntries(
-    Object.entries(TASK_COLUMNS).map(([name, [type, value]]) => [name, [type, ({ task }: NewTask) => value(task)]]),
+    Object.entries(TASK_COLUMNS).map(([name, [type, value]]) => [name, [type, ({ task }: Entry) => value(task)]]),
   ),
+  floor: ['bigint', ({ floor }) => floor],
   idempotency_key: ['text', ({ idempotency }) => idempotency?.key ?? null],
   fingerprint: ['text', ({ idempotency }) => idempotency?.fingerprint ?? null],
   expires_at: ['bigint', ({ idempotency }) => idempotency?.expiresAt ?? null],
@@ -41,12 +46,16 @@ const INSERT = statement(`WITH entry AS (
     RETURNING task_id
   ), admitted AS (
     SELECT * FROM entry WHERE idempotency_key IS NULL OR id IN (SELECT task_id FROM won)
+  ), head AS MATERIALIZED (
+    SELECT engine, (SELECT turn FROM tasks WHERE engine = engines.engine AND ${WAITING} AND turn >= engines.floor
+      ORDER BY turn LIMIT 1) AS turn
+    FROM (SELECT engine, min(floor) AS floor FROM admitted GROUP BY engine) AS engines
   ), added AS MATERIALIZED (
     SELECT engine, key_id, count(*) AS size FROM admitted GROUP BY engine, key_id
   ), line AS (
     INSERT INTO lines (engine, key_id, last_turn)
     SELECT engine, key_id, size - 1 + coalesce(
-      (SELECT turn FROM tasks WHERE engine = added.engine AND ${WAITING} ORDER BY turn LIMIT 1),
+      (SELECT turn FROM head WHERE engine = added.engine),
       (SELECT last_turn FROM lines WHERE engine = added.engine ORDER BY last_turn DESC LIMIT 1), 1)
     FROM added ORDER BY engine, key_id
     ON CONFLICT (engine, key_id) DO UPDATE SET last_turn = greatest(excluded.last_turn, lines.last_turn +
@@ -55,11 +64,11 @@ const INSERT = statement(`WITH entry AS (
   ), inserted AS (
     INSERT INTO tasks (${TASK_NAMES}, turn)
     SELECT ${TASK_NAMES}, last_turn + 1 - row_number() OVER (PARTITION BY engine, key_id ORDER BY place DESC)
-    FROM admitted JOIN line USING (engine, key_id) RETURNING id
+    FROM admitted JOIN line USING (engine, key_id) RETURNING id, engine, turn
   ), filed AS (
     ${insertFiles(1, 'SELECT id FROM inserted')}
   )
-  SELECT id FROM inserted`)
+  SELECT id, engine, inserted.turn, head.turn AS head FROM inserted JOIN head USING (engine)`)
 
 export const FIND_REPEAT = statement(
   'SELECT fingerprint, task_id FROM idempotency WHERE key_id = $1 AND key = $2 AND expires_at > $3',
@@ -67,9 +76,18 @@ export const FIND_REPEAT = statement(
 
 /** Inserts tasks, those of one turn in one statement. */
 export function taskInserter(db: Database): (entry: NewTask) => Promise<InsertOutcome> {
+  const { of: floorOf, note } = floors()
   const insert = async (entries: NewTask[]): Promise<InsertOutcome[]> => {
     const files = fileValues(entries.flatMap(({ references }) => references))
-    const rows = await db.run(INSERT, [...files, ...valuesOf(ENTRY_COLUMNS, entries)])
+    const begun = new Map(entries.map(({ task }) => [task.engine, floorOf(task.engine, 0)]))
+    const placed = entries.map((entry) => ({ ...entry, floor: (begun.get(entry.task.engine) ?? BOTTOM).turn }))
+    const rows = await db.run(INSERT, [...files, ...valuesOf(ENTRY_COLUMNS, placed)])
+    for (const [engine, from] of begun) {
+      const own = rows.filter((row) => text(row, 'engine') === engine)
+      const turn = own[0]?.['head'] == null ? undefined : number(own[0], 'head')
+      const lastTurn = Math.max(BOTTOM.turn, ...own.map((row) => number(row, 'turn')))
+      note(engine, 0, { from, lowest: { turn, time: undefined }, lastTurn, passed: own.length })
+    }
     const inserted = new Set(rows.map((row) => text(row, 'id')))
     const outcomes = entries.map(async (entry): Promise<InsertOutcome> =>
       inserted.has(entry.task.id) ? { kind: 'inserted' } : lost(entry),
