@@ -45,7 +45,7 @@ const TAKEN = statement(`SELECT ${COLUMNS} FROM tasks WHERE engine = $1 AND ${IN
 
 /** Takes due tasks: those in work first, then waiting ones by turn while the cap has room. */
 export function taskClaimer(db: Database): (request: ClaimRequest) => Promise<Task[]> {
-  const { of: floorOf, note } = floors()
+  const known = floors()
   const find = async (request: ClaimRequest, { time, turn }: Floor): Promise<Row[]> => {
     const { engine, token, now, leaseUntil, limit, cap } = request
     const values = [engine, now, limit, token, leaseUntil, time, turn]
@@ -61,13 +61,13 @@ export function taskClaimer(db: Database): (request: ClaimRequest) => Promise<Ta
   }
   const claim = async (request: ClaimRequest): Promise<Task[]> => {
     const { engine, now } = request
-    const from = floorOf(engine, now)
+    const from = known.of(engine, now)
     const rows = inOrder(await find(request, from))
     const firsts = (part: number): number[] =>
       rows.filter((row) => number(row, 'part') === part).map((row) => number(row, 'first'))
     const [times, turns] = [firsts(0), firsts(1)]
     const lowest = { time: times[0], turn: turns[0] }
-    note(engine, now, { from, lowest, lastTurn: turns.at(-1) ?? BOTTOM.turn, passed: rows.length })
+    known.note(engine, now, { from, lowest, lastTurn: turns.at(-1) ?? BOTTOM.turn, passed: rows.length })
     return rows.map(taskFromRow)
   }
   return (request) =>

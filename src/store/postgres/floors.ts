@@ -4,6 +4,15 @@ export type Floor = { turn: number; time: number }
 /** What a search from the bottom came upon: the lowest turn that waits, and the earliest time of what is due in work. */
 export type Lowest = { turn: number | undefined; time: number | undefined }
 
+/** `from` tells where the search began; `passed`, how many rows it moved on. */
+export type Found = { from: Floor; lowest: Lowest; lastTurn: number; passed: number }
+
+export type Floors = {
+  /** Where the next search may begin. */
+  of: (engine: string, now: number) => Floor
+  note: (engine: string, now: number, found: Found) => void
+}
+
 type Known = { floor: Floor; from: number; now: number; passed: number; lastTurn: number }
 
 export const BOTTOM: Floor = { turn: Number.MIN_SAFE_INTEGER, time: Number.MIN_SAFE_INTEGER }
@@ -19,10 +28,7 @@ const CLOCKS_APART_MS = 5_000
  * and the server steps over all of them, one by one, until it vacuums: at hundreds of tasks a second that soon costs more
  * than the claim. One search in a second begins at the bottom, so nothing is overlooked for longer.
  */
-export function floors(clock: () => number = () => performance.now()): {
-  of(engine: string, now: number): Floor
-  note(engine: string, now: number, found: { from: Floor; lowest: Lowest; lastTurn: number; passed: number }): void
-} {
+export function floors(clock: () => number = () => performance.now()): Floors {
   const engines = new Map<string, Known>()
   return {
     of(engine, now) {

@@ -4,9 +4,9 @@ import { batched } from './batch.ts'
 import { WAITING } from './claim-tasks.ts'
 import { statement, type Database } from './database.ts'
 import { brokenConstraint } from './errors.ts'
-import { BOTTOM, floors } from './floors.ts'
+import { BOTTOM, floors, type Found } from './floors.ts'
 import { FILE_PARAMETERS, fileValues, insertFiles } from './files.ts'
-import { number, text } from '../rows.ts'
+import { number, text, type Row } from '../rows.ts'
 import { columnsOf, TASK_COLUMNS, valuesOf, type Columns } from './columns.ts'
 
 // Enough for the requests of one turn; more would make one statement long for those who wait behind it.
@@ -76,17 +76,16 @@ export const FIND_REPEAT = statement(
 
 /** Inserts tasks, those of one turn in one statement. */
 export function taskInserter(db: Database): (entry: NewTask) => Promise<InsertOutcome> {
-  const { of: floorOf, note } = floors()
+  const heads = floors()
   const insert = async (entries: NewTask[]): Promise<InsertOutcome[]> => {
     const files = fileValues(entries.flatMap(({ references }) => references))
-    const begun = new Map(entries.map(({ task }) => [task.engine, floorOf(task.engine, 0)]))
+    const begun = new Map(entries.map(({ task }) => [task.engine, heads.of(task.engine, 0)]))
     const placed = entries.map((entry) => ({ ...entry, floor: (begun.get(entry.task.engine) ?? BOTTOM).turn }))
     const rows = await db.run(INSERT, [...files, ...valuesOf(ENTRY_COLUMNS, placed)])
     for (const [engine, from] of begun) {
       const own = rows.filter((row) => text(row, 'engine') === engine)
-      const turn = own[0]?.['head'] == null ? undefined : number(own[0], 'head')
-      const lastTurn = Math.max(BOTTOM.turn, ...own.map((row) => number(row, 'turn')))
-      note(engine, 0, { from, lowest: { turn, time: undefined }, lastTurn, passed: own.length })
+      // Of a line to which nothing was added, nothing was seen.
+      if (own.length > 0) heads.note(engine, 0, { from, ...seenIn(own) })
     }
     const inserted = new Set(rows.map((row) => text(row, 'id')))
     const outcomes = entries.map(async (entry): Promise<InsertOutcome> =>
@@ -129,4 +128,11 @@ export function taskInserter(db: Database): (entry: NewTask) => Promise<InsertOu
       }
     },
   })
+}
+
+/** What an insert came upon in the line of an engine. */
+function seenIn(rows: readonly Row[]): Omit<Found, 'from'> {
+  const [head] = rows.flatMap((row) => (row['head'] === null ? [] : [number(row, 'head')]))
+  const lastTurn = Math.max(...rows.map((row) => number(row, 'turn')))
+  return { lowest: { turn: head, time: undefined }, lastTurn, passed: rows.length }
 }
