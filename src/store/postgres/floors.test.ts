@@ -10,7 +10,7 @@ test('a search begins at the bottom until enough has passed for it to matter', (
   note('e', 10_000, { ...busy, passed: 999 })
   assert.equal(of('e', 10_000), BOTTOM)
   note('e', 10_000, { ...busy, passed: 1 })
-  assert.deepEqual(of('e', 10_000), { turn: 70, time: 4_000 })
+  assert.deepEqual(of('e', 10_000), { turn: 70, time: 8_000 })
   assert.equal(of('f', 10_000), BOTTOM)
 })
 
@@ -28,12 +28,12 @@ test('once in a second, and when the clock went back, a search begins at the bot
   ms = 1_001
   assert.equal(of('e', 10_500), BOTTOM)
   note('e', 10_500, { from: BOTTOM, lowest: { turn: 60, time: undefined }, lastTurn: 60, passed: 1 })
-  assert.deepEqual(of('e', 10_500), { turn: 60, time: 5_500 })
+  assert.deepEqual(of('e', 10_500), { turn: 60, time: 9_500 })
 })
 
 test('where nothing waits, the floor is the last turn that was seen', () => {
   const { of, note } = floors(() => 0)
   note('e', 10_000, busy)
   note('e', 10_000, { from: BOTTOM, lowest: { turn: undefined, time: undefined }, lastTurn: BOTTOM.turn, passed: 0 })
-  assert.deepEqual(of('e', 10_000), { turn: 75, time: 5_000 })
+  assert.deepEqual(of('e', 10_000), { turn: 75, time: 9_000 })
 })

@@ -21,7 +21,7 @@ export const BOTTOM: Floor = { turn: Number.MIN_SAFE_INTEGER, time: Number.MIN_S
 const WORTH_IT = 1_000
 // What came in below the floor, a task given back or one from a process whose clock is behind, is found this much later.
 const TRUSTED_MS = 1_000
-const CLOCKS_APART_MS = 5_000
+const CLOCKS_APART_MS = 1_000
 
 /**
  * Remembers for each engine how far up an index the living entries begin. A row that moves on leaves a dead entry behind,
