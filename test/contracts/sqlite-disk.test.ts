@@ -121,7 +121,7 @@ test('sqlite: a file of the first version is brought up to date with its tasks',
 })
 
 test('sqlite: processes that open a new file together both find it ready', async (t) => {
-  for (const _ of range(5)) {
+  for (const _ of range(25)) {
     const path = await temporaryPath(t)
     const opening = elsewhere.open(path)
     const stores = [sqliteStore(path), await opening] as const

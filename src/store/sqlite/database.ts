@@ -21,14 +21,32 @@ const BUSY_TIMEOUT_MS = 100
 const BUSY_PAUSE_MS = 20
 // Some five seconds in all; past that, something is wrong with the other process.
 const BUSY_TRIES = 40
+const OPEN_TRIES = 50
+
+/**
+ * Does at the start what another process may be doing at this very moment. SQLite waits for a lock, but not for the one that
+ * changes a new file over to its log: two that wait for each other there would wait for ever, so it refuses at once.
+ */
+function patiently(work: () => void): void {
+  for (let tries = 1; ; tries++) {
+    try {
+      return work()
+    } catch (error) {
+      if (!isBusy(error) || tries === OPEN_TRIES) throw error
+      Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, BUSY_PAUSE_MS)
+    }
+  }
+}
 
 /** Opens the file, creating it where it is missing, and hands it to `prepareSchema` before anyone else. */
 export function openDatabase(path: string, prepareSchema: (db: Pick<Database, 'prepare' | 'exec'>) => void): Database {
   const db = new DatabaseSync(path, { timeout: OPEN_TIMEOUT_MS, enableForeignKeyConstraints: true })
   try {
-    // FULL: an acknowledged commit survives a power cut. Shared commits make it nearly free.
-    db.exec('PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL;')
-    prepareSchema({ prepare: (sql) => db.prepare(sql), exec: (sql) => db.exec(sql) })
+    patiently(() => {
+      // FULL: an acknowledged commit survives a power cut. Shared commits make it nearly free.
+      db.exec('PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL;')
+      prepareSchema({ prepare: (sql) => db.prepare(sql), exec: (sql) => db.exec(sql) })
+    })
     db.exec(`PRAGMA busy_timeout = ${BUSY_TIMEOUT_MS}`)
   } catch (error) {
     db.close()
