@@ -99,6 +99,13 @@ test('a wrong filter, limit or cursor is refused and named', async (t) => {
   for (const query of ['limit=0', 'limit=101', 'limit=x', 'cursor=zzz', 'status=done', 'kind=audio', 'colour=red']) {
     assert.deepEqual(await code(await service.call(`/api/ai/tasks?${query}`)), [400, 'invalid_parameter'], query)
   }
+  for (const [query, param, words] of [
+    ['status=done', 'status', "'status' must be one of: pending, processing, success, failed."],
+    ['kind=audio', 'kind', "'kind' must be one of: image, video."],
+  ]) {
+    const answer = (await (await service.call(`/api/ai/tasks?${query}`)).json()) as { error: Record<string, unknown> }
+    assert.deepEqual([answer.error['param'], answer.error['message']], [param, words])
+  }
 })
 
 test('cancel ends a task at once as failed with the code cancelled; twice is fine; a finished one is refused', async (t) => {
