@@ -1,7 +1,6 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { Agent, request } from 'node:http'
-import { createServer, type AddressInfo } from 'node:net'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
@@ -9,6 +8,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { seeded } from '../test/chaos/seeded-random.ts'
 import { range } from '../test/contracts/build.ts'
 import { eventually } from '../test/support/eventually.ts'
+import { freePort } from '../test/support/free-port.ts'
 import { costOf, cpuOfProcess, openMeter, round, type Cost, type Meter } from './capacity-meter.ts'
 
 export type HttpPoint = Cost & {
@@ -53,15 +53,6 @@ async function serve(role: 'api' | 'worker', env: Record<string, string>): Promi
     await closed
   }
   return { pid: child.pid ?? 0, url, stop }
-}
-
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  const { port } = server.address() as AddressInfo
-  server.close()
-  await once(server, 'close')
-  return port
 }
 
 const agent = new Agent({ keepAlive: true, maxSockets: 256 })

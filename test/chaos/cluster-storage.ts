@@ -6,6 +6,7 @@ import { s3Files } from '../../src/files/s3.ts'
 import type { Files } from '../../src/ports/files.ts'
 import { systemRandom } from '../../src/runtime/system.ts'
 import { postgresStore } from '../../src/store/postgres/store.ts'
+import { bucketSettings } from '../support/s3-server.ts'
 import { LEFT, ROWS, spooledIn, type Rows, type Storage } from './storage.ts'
 
 export type Bucket = S3Options & { endpoint: string; credentials: { accessKeyId: string; secretAccessKey: string } }
@@ -25,7 +26,7 @@ export function clusterStorage(place: ClusterPlace): Storage {
   const { url, bucket } = place
   const folders = bucket === undefined ? [place.dataDir] : place.names.map((name) => ownFolder(place, name))
   return {
-    env: bucket === undefined ? {} : bucketEnv(bucket),
+    env: bucket === undefined ? {} : bucketSettings(bucket),
     left: async () => Number((await ask<{ count: number }>(url, LEFT))[0]?.count),
     rows: async (): Promise<Rows> => ({
       tasks: await ask(url, ROWS.tasks),
@@ -47,15 +48,6 @@ export function clusterStorage(place: ClusterPlace): Storage {
 /** The data folder of one process. */
 export function ownFolder({ dataDir, bucket }: Pick<ClusterPlace, 'dataDir' | 'bucket'>, name: string): string {
   return bucket === undefined ? dataDir : join(dataDir, name)
-}
-
-function bucketEnv({ bucket, endpoint, credentials }: Bucket): Record<string, string> {
-  return {
-    MEDIAGEN_S3_BUCKET: bucket,
-    MEDIAGEN_S3_ENDPOINT: endpoint,
-    MEDIAGEN_S3_ACCESS_KEY_ID: credentials.accessKeyId,
-    MEDIAGEN_S3_SECRET_ACCESS_KEY: credentials.secretAccessKey,
-  }
 }
 
 /** Asks the database over a connection of its own: it may have been cut off, or restarted, since the last question. */

@@ -1,11 +1,11 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { createServer, type AddressInfo } from 'node:net'
 import { resolve } from 'node:path'
 import type { TestContext } from 'node:test'
 import { eventually } from '../support/eventually.ts'
+import { freePort } from '../support/free-port.ts'
 import { sharedPostgres } from '../support/postgres.ts'
-import { sharedS3 } from '../support/s3-server.ts'
+import { bucketSettings, sharedS3 } from '../support/s3-server.ts'
 import { atEnd, temporaryFolder } from '../support/service.ts'
 
 const MAIN = resolve(import.meta.dirname, '../../src/main.ts')
@@ -31,10 +31,7 @@ export async function openFleet(t: TestContext) {
   const firstPort = await freePort()
   const common: Record<string, string> = {
     DATABASE_URL: database,
-    MEDIAGEN_S3_BUCKET: s3.bucket,
-    MEDIAGEN_S3_ENDPOINT: s3.endpoint,
-    MEDIAGEN_S3_ACCESS_KEY_ID: s3.credentials.accessKeyId,
-    MEDIAGEN_S3_SECRET_ACCESS_KEY: s3.credentials.secretAccessKey,
+    ...bucketSettings(s3),
     MEDIAGEN_PUBLIC_URL: `http://127.0.0.1:${firstPort}`,
     MEDIAGEN_FFMPEG: 'off',
     MEDIAGEN_RENDER_THREADS: '1',
@@ -96,13 +93,4 @@ async function startProcess(t: TestContext, args: string[], env: Record<string, 
 
 function cleanEnvironment(): Record<string, string | undefined> {
   return Object.fromEntries(Object.entries(process.env).filter(([name]) => !/^(?:MEDIAGEN_|DATABASE_URL$)/.test(name)))
-}
-
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  const { port } = server.address() as AddressInfo
-  server.close()
-  await once(server, 'close')
-  return port
 }

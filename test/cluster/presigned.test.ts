@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { createHash } from 'node:crypto'
 import { test, type TestContext } from 'node:test'
 import { systemClock } from '../../src/runtime/system.ts'
-import { sharedS3 } from '../support/s3-server.ts'
+import { bucketSettings, sharedS3 } from '../support/s3-server.ts'
 import { openService, type TestService } from '../support/service.ts'
 import { openReceiver } from '../webhooks/receiver.ts'
 
@@ -19,10 +19,7 @@ async function open(t: TestContext, more: Record<string, string> = {}) {
   let aheadMs = 0
   const clock = { ...systemClock, now: () => systemClock.now() + aheadMs }
   const env = {
-    MEDIAGEN_S3_BUCKET: s3.bucket,
-    MEDIAGEN_S3_ENDPOINT: s3.endpoint,
-    MEDIAGEN_S3_ACCESS_KEY_ID: s3.credentials.accessKeyId,
-    MEDIAGEN_S3_SECRET_ACCESS_KEY: s3.credentials.secretAccessKey,
+    ...bucketSettings(s3),
     MEDIAGEN_S3_PREFIX: 'results',
     MEDIAGEN_S3_PRESIGN_SECONDS: String(SECONDS),
     MEDIAGEN_FFMPEG: 'off',

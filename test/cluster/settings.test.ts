@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { sharedPostgres } from '../support/postgres.ts'
-import { sharedS3 } from '../support/s3-server.ts'
+import { bucketSettings, sharedS3 } from '../support/s3-server.ts'
 import { openService, temporaryFolder } from '../support/service.ts'
 import { openReceiver } from '../webhooks/receiver.ts'
 import { openFleet, runCommand } from './fleet.ts'
@@ -11,10 +11,7 @@ const IMAGES = '/api/ai/images/generations'
 test('with an address of its own, the storage is where results are addressed, everywhere alike, and read from as references', async (t) => {
   const s3 = await (await sharedS3()).newBucket()
   const env = {
-    MEDIAGEN_S3_BUCKET: s3.bucket,
-    MEDIAGEN_S3_ENDPOINT: s3.endpoint,
-    MEDIAGEN_S3_ACCESS_KEY_ID: s3.credentials.accessKeyId,
-    MEDIAGEN_S3_SECRET_ACCESS_KEY: s3.credentials.secretAccessKey,
+    ...bucketSettings(s3),
     MEDIAGEN_S3_PREFIX: 'results',
     MEDIAGEN_S3_PUBLIC_URL: 'https://media.example.com/results',
     MEDIAGEN_FFMPEG: 'off',
@@ -87,10 +84,7 @@ test('keys are made and doctor looks on the database and the bucket that the set
   const env = {
     DATABASE_URL: await (await sharedPostgres()).newDatabase(),
     MEDIAGEN_DATA_DIR: await temporaryFolder(t),
-    MEDIAGEN_S3_BUCKET: s3.bucket,
-    MEDIAGEN_S3_ENDPOINT: s3.endpoint,
-    MEDIAGEN_S3_ACCESS_KEY_ID: s3.credentials.accessKeyId,
-    MEDIAGEN_S3_SECRET_ACCESS_KEY: s3.credentials.secretAccessKey,
+    ...bucketSettings(s3),
   }
   assert.equal((await runCommand(['keys', 'create', '--name', 'app'], env)).code, 0)
   const well = await runCommand(['doctor'], env)

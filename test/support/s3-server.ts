@@ -62,6 +62,16 @@ async function startS3(): Promise<S3Server> {
   }
 }
 
+/** The settings by which the service is told of a bucket. */
+export function bucketSettings({ bucket, endpoint, credentials }: Awaited<ReturnType<S3Server['newBucket']>>) {
+  return {
+    MEDIAGEN_S3_BUCKET: bucket,
+    MEDIAGEN_S3_ENDPOINT: endpoint,
+    MEDIAGEN_S3_ACCESS_KEY_ID: credentials.accessKeyId,
+    MEDIAGEN_S3_SECRET_ACCESS_KEY: credentials.secretAccessKey,
+  }
+}
+
 /** The vendor's client, for looking past our own code. */
 export function rawClient({ endpoint, credentials }: { endpoint: string; credentials: typeof CREDENTIALS }): S3Client {
   return new S3Client({
