@@ -1,13 +1,11 @@
-import { spawn } from 'node:child_process'
-import { once } from 'node:events'
 import { Agent, request } from 'node:http'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { join, resolve } from 'node:path'
+import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { seeded } from '../test/chaos/seeded-random.ts'
 import { range } from '../test/contracts/build.ts'
-import { eventually } from '../test/support/eventually.ts'
+import { endProcess, startServiceProcess, type ServiceProcess } from '../scripts/service-process.ts'
 import { freePort } from '../test/support/free-port.ts'
 import { costOf, cpuOfProcess, openMeter, round, type Cost, type Meter } from './capacity-meter.ts'
 
@@ -32,28 +30,8 @@ export type HttpCosts = {
   flushUs: number
 }
 
-const MAIN = resolve(import.meta.dirname, '../src/main.ts')
 const KEY = 'key-of-the-bench'
 const IDLE_MS = 5_000
-
-type Running = { pid: number; url: string; stop(): Promise<void> }
-
-async function serve(role: 'api' | 'worker', env: Record<string, string>): Promise<Running> {
-  const own = Object.entries(process.env).filter(([name]) => !/^(?:MEDIAGEN_|DATABASE_URL$)/.test(name))
-  const child = spawn(process.execPath, [MAIN, 'serve', '--role', role], {
-    env: { ...Object.fromEntries(own), ...env },
-    stdio: ['ignore', 'pipe', 'inherit'],
-  })
-  const closed = once(child, 'close')
-  let out = ''
-  child.stdout.on('data', (chunk: Buffer) => (out += chunk.toString()))
-  const url = await eventually(() => /(?:ready at|health is at) (http:\/\/[\d.]+:\d+)/.exec(out)?.[1])
-  const stop = async (): Promise<void> => {
-    child.kill('SIGTERM')
-    await closed
-  }
-  return { pid: child.pid ?? 0, url, stop }
-}
 
 const agent = new Agent({ keepAlive: true, maxSockets: 256 })
 
@@ -84,7 +62,7 @@ function call(url: string, path: string, json?: object): Promise<string> {
 const quantile = (times: number[], q: number): number =>
   times.sort((x, y) => x - y)[Math.min(times.length - 1, Math.floor(times.length * q))] ?? 0
 
-type Both = { api: Running; worker?: Running }
+type Both = { api: ServiceProcess; worker?: ServiceProcess }
 type Load = { what: string; callers: number; count: number }
 
 /** Does the work, which notes how long each request took, and tells what it cost every process. */
@@ -135,7 +113,7 @@ function underLoad(
 /** Requests at a given pace whatever the answers do, as callers from everywhere would. */
 function atPace(
   meter: Meter,
-  api: Running,
+  api: ServiceProcess,
   perSecond: number,
   count: number,
   one: () => Promise<unknown>,
@@ -159,16 +137,15 @@ function atPace(
 /** Measures real processes of the program over this database, which must be theirs alone. */
 export async function measureHttp(url: string, scale: number): Promise<HttpCosts> {
   const folder = mkdtempSync(join(tmpdir(), 'mediagen-capacity-'))
-  const port = String(await freePort())
+  const port = await freePort()
   const env = {
     DATABASE_URL: url,
-    MEDIAGEN_DATA_DIR: folder,
     MEDIAGEN_PUBLIC_URL: `http://127.0.0.1:${port}`,
-    MEDIAGEN_FFMPEG: 'off',
     MEDIAGEN_LOG_LEVEL: 'warn',
   }
-  const api = await serve('api', { ...env, PORT: port, MEDIAGEN_API_KEY: KEY })
-  const running: Running[] = [api]
+  const service = { dataDir: folder, apiKey: KEY, env }
+  const api = await startServiceProcess({ ...service, role: 'api', port })
+  const running: ServiceProcess[] = [api]
   const meter = await openMeter(url)
   const points: HttpPoint[] = []
   const opened = await meter.read()
@@ -197,7 +174,7 @@ export async function measureHttp(url: string, scale: number): Promise<HttpCosts
     for (const callers of [1, 16])
       points.push(await underLoad(meter, { api }, { what: 'poll', callers, count, one: poll }))
 
-    const worker = await serve('worker', { ...env, PORT: '0' })
+    const worker = await startServiceProcess({ ...service, role: 'worker' })
     running.push(worker)
     const both = { api, worker }
     // The worker clears the line that has gathered: what one task costs from claim to end.
@@ -240,12 +217,15 @@ export async function measureHttp(url: string, scale: number): Promise<HttpCosts
   } finally {
     agent.destroy()
     await meter.close()
-    for (const process of running.toReversed()) await process.stop()
+    for (const { child } of running.toReversed()) await endProcess(child, 'SIGTERM')
     rmSync(folder, { recursive: true, force: true })
   }
 }
 
-async function whileIdle(meter: Meter, both: { api: Running; worker: Running }): Promise<HttpCosts['idle']> {
+async function whileIdle(
+  meter: Meter,
+  both: { api: ServiceProcess; worker: ServiceProcess },
+): Promise<HttpCosts['idle']> {
   const seconds = IDLE_MS / 1_000
   const load = { what: 'idle', callers: 0, count: seconds }
   const { apiUs, workerUs, postgresUs } = await measured(meter, both, load, () => pause(IDLE_MS))

@@ -7,12 +7,19 @@ const MAIN = fileURLToPath(new URL('../src/main.ts', import.meta.url))
 
 export type ServiceProcess = { child: ChildProcess; url: string; pid: number }
 
-export type ServiceSettings = { dataDir: string; apiKey: string; port?: number; env?: Record<string, string> }
+export type ServiceSettings = {
+  dataDir: string
+  apiKey: string
+  /** What it does in a fleet; without one it does everything. */
+  role?: 'api' | 'worker'
+  port?: number
+  env?: Record<string, string>
+}
 
 /** Starts the service on loopback; resolves once it serves. It draws nothing here, so it takes one thread for that. */
 export async function startServiceProcess(settings: ServiceSettings): Promise<ServiceProcess> {
-  const { dataDir, apiKey, port = 0, env = {} } = settings
-  const child = spawn(process.execPath, [MAIN, 'serve'], {
+  const { dataDir, apiKey, role = 'all', port = 0, env = {} } = settings
+  const child = spawn(process.execPath, [MAIN, 'serve', '--role', role], {
     env: {
       PATH: process.env['PATH'] ?? '',
       PORT: String(port),
@@ -30,7 +37,7 @@ export async function startServiceProcess(settings: ServiceSettings): Promise<Se
   let said = ''
   child.stdout.on('data', (text: Buffer) => {
     said += text.toString()
-    const url = /ready at (http:\S+)/.exec(said)?.[1]
+    const url = /(?:ready|health is) at (http:\S+)/.exec(said)?.[1]
     if (url !== undefined && child.pid !== undefined) resolve({ child, url, pid: child.pid })
   })
   child.once('exit', (code) => reject(new Error(`the service ended with ${code} before it was ready`)))
