@@ -3,18 +3,20 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { dirname, join, relative, resolve } from 'node:path'
 import { test } from 'node:test'
 
-const SRC = resolve(import.meta.dirname, '../src')
+const ROOT = resolve(import.meta.dirname, '..')
+const SRC = join(ROOT, 'src')
+const PACKAGES = join(ROOT, 'packages')
 
 type Rule = { ours: readonly string[]; others: readonly (string | RegExp)[] }
 
 const NODE = /^node:/
 
-/** What each part may import: the table of docs/architecture.md. A part may always import itself. */
+/** What each part may import: the table of docs/architecture.md. A part may always import itself; packages come by name. */
 const RULES: Readonly<Record<string, Rule>> = {
   core: { ours: [], others: ['node:crypto'] },
   ports: { ours: ['core'], others: ['node:stream'] },
   actions: { ours: ['core', 'ports'], others: [] },
-  diorama: {
+  'packages/diorama/src': {
     ours: [],
     others: [NODE, '@napi-rs/canvas', 'h264-mp4-encoder', 'mediabunny', 'wink-nlp', 'wink-eng-lite-web-model'],
   },
@@ -26,7 +28,7 @@ const RULES: Readonly<Record<string, Rule>> = {
   files: { ours: ['core', 'ports'], others: [NODE, /^@aws-sdk\//] },
   media: { ours: ['core', 'ports'], others: [NODE, 'sharp'] },
   runtime: { ours: ['core', 'ports'], others: [NODE] },
-  engines: { ours: ['core', 'ports', 'diorama'], others: [NODE, /^@ai-sdk\//, 'undici'] },
+  engines: { ours: ['core', 'ports'], others: [NODE, /^@mediagen\/diorama/, /^@ai-sdk\//, 'undici'] },
   http: {
     ours: ['core', 'ports', 'actions'],
     others: [NODE, 'fastify', /^@fastify\//, 'typebox', /^typebox\//],
@@ -40,7 +42,6 @@ const RULES: Readonly<Record<string, Rule>> = {
       'core',
       'ports',
       'actions',
-      'diorama',
       'engines',
       'files',
       'http',
@@ -50,7 +51,7 @@ const RULES: Readonly<Record<string, Rule>> = {
       'store',
       'workers',
     ],
-    others: [NODE],
+    others: [NODE, '@mediagen/diorama'],
   },
   'main.ts': { ours: ['cli'], others: [] },
 }
@@ -65,8 +66,14 @@ function sourceFiles(folder: string): string[] {
     .map((entry) => join(entry.parentPath, entry.name))
 }
 
+/** The service and what every package ships; their tests, benches and scripts may look everywhere. */
+function allFiles(): string[] {
+  const shipped = readdirSync(PACKAGES).map((name) => join(PACKAGES, name, 'src'))
+  return [SRC, ...shipped].flatMap(sourceFiles)
+}
+
 function partOf(path: string): string {
-  const inside = relative(SRC, path)
+  const inside = relative(path.startsWith(`${SRC}/`) ? SRC : ROOT, path)
   return Object.keys(RULES).find((part) => inside === part || inside.startsWith(`${part}/`)) ?? inside
 }
 
@@ -93,7 +100,7 @@ function faultOf(file: string, specifier: string): string | undefined {
 }
 
 test('the scan sees the tree: every part has files, and known imports are found', () => {
-  const files = sourceFiles(SRC)
+  const files = allFiles()
   for (const part of Object.keys(RULES))
     assert.ok(
       files.some((file) => partOf(file) === part),
@@ -101,7 +108,9 @@ test('the scan sees the tree: every part has files, and known imports are found'
     )
   assert.ok(importsOf(join(SRC, 'store/sqlite/database.ts')).includes('node:sqlite'))
   assert.ok(importsOf(join(SRC, 'compose.ts')).includes('./store/open-store.ts'))
-  assert.ok(importsOf(join(SRC, 'diorama/diorama.ts')).some((specifier) => specifier.endsWith('threads/program.ts')))
+  assert.ok(
+    importsOf(join(PACKAGES, 'diorama/src/diorama.ts')).some((specifier) => specifier.endsWith('threads/program.ts')),
+  )
 })
 
 test('a planted fault is seen', () => {
@@ -111,22 +120,29 @@ test('a planted fault is seen', () => {
     'actions may not import store/sqlite',
   )
   assert.equal(faultOf(join(SRC, 'actions/run-task.ts'), 'fastify'), 'actions may not import fastify')
+  assert.equal(
+    faultOf(join(PACKAGES, 'diorama/src/art.ts'), '../../../src/core/errors.ts'),
+    'packages/diorama/src may not import core',
+  )
+  assert.equal(
+    faultOf(join(SRC, 'engines/diorama.ts'), '../../packages/diorama/src/art.ts'),
+    'engines may not import packages/diorama/src',
+  )
+  assert.equal(faultOf(join(SRC, 'http/server.ts'), '@mediagen/diorama'), 'http may not import @mediagen/diorama')
   assert.equal(faultOf(join(SRC, 'elsewhere/x.ts'), './y.ts'), 'elsewhere/x.ts has no row in the table')
 })
 
 test('every import keeps to the layout', () => {
-  const faults = sourceFiles(SRC).flatMap((file) =>
+  const faults = allFiles().flatMap((file) =>
     importsOf(file).flatMap((specifier) => {
       const fault = faultOf(file, specifier)
-      return fault === undefined ? [] : [`${relative(SRC, file)}: ${fault}`]
+      return fault === undefined ? [] : [`${relative(ROOT, file)}: ${fault}`]
     }),
   )
   assert.deepEqual(faults, [])
 })
 
 test('no file is a barrel or a drawer: no index, types, utils or helpers', () => {
-  const drawers = sourceFiles(SRC).filter((file) =>
-    /(?:^|\/)(?:index|types|utils?|helpers?|common|misc)\.ts$/.test(file),
-  )
+  const drawers = allFiles().filter((file) => /(?:^|\/)(?:index|types|utils?|helpers?|common|misc)\.ts$/.test(file))
   assert.deepEqual(drawers, [])
 })

@@ -6,7 +6,7 @@ const TOOLS = [
   { command: 'chromium', debianPackage: 'chromium' },
   { command: 'ffmpeg', debianPackage: 'ffmpeg' },
 ]
-const FILES = ['src/**/*.test.ts', 'test/**/*.test.ts']
+const FILES = ['{src,test}/**/*.test.ts', 'packages/*/{src,test}/**/*.test.ts']
 
 function run(command: string, args: string[], quiet = false): number {
   const { status, error } = spawnSync(command, args, { stdio: quiet ? 'ignore' : 'inherit' })

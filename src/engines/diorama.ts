@@ -1,4 +1,4 @@
-import type { Diorama } from '../diorama/job.ts'
+import type { Diorama } from '@mediagen/diorama'
 import type { Engine, EngineJob, EngineState, EngineWatch } from '../ports/engine.ts'
 
 const SECONDS = 5

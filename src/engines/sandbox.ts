@@ -1,7 +1,7 @@
 import type { Operation } from '../core/task.ts'
 import type { Engine, EngineJob, EngineOutput, EngineState } from '../ports/engine.ts'
 import type { Clock } from '../ports/runtime.ts'
-import { standInClip, standInPicture, standInSize } from './sandbox-files.ts'
+import { standInClip, standInPicture, standInSize } from '@mediagen/diorama/stand-in'
 import { readScript, type SandboxScript } from './sandbox-script.ts'
 
 const CHECK_EVERY_MS = 1_000

@@ -3,7 +3,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { test } from 'node:test'
-import { standInClip } from '../engines/sandbox-files.ts'
+import { standInClip } from '@mediagen/diorama/stand-in'
 import { ffmpegCover } from './ffmpeg-cover.ts'
 
 test('the cover of a clip is its first frame, and a file that is no clip has none', async (t) => {

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test, type TestContext } from 'node:test'
 import type { Model } from '../../src/core/model.ts'
-import { openDiorama } from '../../src/diorama/diorama.ts'
+import { openDiorama } from '@mediagen/diorama'
 import { builtInModels } from '../../src/engines/built-in-models.ts'
 import { dioramaEngine } from '../../src/engines/diorama.ts'
 import { sandboxEngine } from '../../src/engines/sandbox.ts'

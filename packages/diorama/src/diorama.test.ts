@@ -1,0 +1,112 @@
+import assert from 'node:assert/strict'
+import { after, test } from 'node:test'
+import { setImmediate } from 'node:timers/promises'
+import { createCanvas, loadImage } from '@napi-rs/canvas'
+import { meadow } from '../test/support/test-pictures.ts'
+import { openDiorama } from './diorama.ts'
+import type { Watch } from './job.ts'
+
+const diorama = openDiorama({ threads: 2 })
+after(() => diorama.close())
+
+const watch = (onProgress: Watch['onProgress'] = () => {}, signal = new AbortController().signal): Watch => ({
+  signal,
+  onProgress,
+})
+const picture = { prompt: 'a red fox by a lake at sunset', width: 320, height: 180, seed: 7, references: [] }
+const clip = { ...picture, seconds: 1, framesPerSecond: 24 }
+
+test('a picture is a PNG of the size asked for, the same bytes every time', async () => {
+  const [once, again, other] = await Promise.all([
+    diorama.drawPicture(picture, watch()),
+    diorama.drawPicture(picture, watch()),
+    diorama.drawPicture({ ...picture, seed: 8 }, watch()),
+  ])
+  const image = await loadImage(Buffer.from(once.bytes))
+  assert.deepEqual([image.width, image.height, once.mediaType], [320, 180, 'image/png'])
+  assert.deepEqual(once.bytes, again.bytes)
+  assert.notDeepEqual(once.bytes, other.bytes)
+})
+
+test('a clip is the same file whatever the number of threads', async () => {
+  const alone = openDiorama({ threads: 1 })
+  const [one, two] = await Promise.all([alone.drawClip(clip, watch()), diorama.drawClip(clip, watch())])
+  await alone.close()
+  assert.deepEqual(one.bytes, two.bytes)
+  assert.deepEqual(one.cover, two.cover)
+})
+
+test('progress climbs from 0 to 100 and never falls', async () => {
+  for (const draw of [
+    (w: Watch): Promise<unknown> => diorama.drawPicture(picture, w),
+    (w: Watch): Promise<unknown> => diorama.drawClip(clip, w),
+  ]) {
+    const seen: number[] = []
+    await draw(watch((percent) => seen.push(percent)))
+    assert.deepEqual([seen[0], seen.at(-1)], [0, 100])
+    assert.ok(
+      seen.length > 3 && seen.every((percent, index) => index === 0 || percent > (seen[index - 1] ?? 0)),
+      seen.join(' '),
+    )
+  }
+})
+
+test('a cancelled clip rejects with the reason it was given and reports no more progress', async () => {
+  const controller = new AbortController()
+  const reason = new Error('the caller left')
+  const seen: number[] = []
+  const onProgress = (percent: number): void => {
+    seen.push(percent)
+    if (percent >= 20) controller.abort(reason)
+  }
+  await assert.rejects(diorama.drawClip(clip, watch(onProgress, controller.signal)), reason)
+  const before = seen.length
+  await diorama.drawPicture(picture, watch())
+  assert.equal(seen.length, before)
+  await assert.rejects(
+    diorama.drawPicture(
+      picture,
+      watch(() => {}, controller.signal),
+    ),
+    reason,
+  )
+})
+
+test('a broken reference fails its own job only', async () => {
+  const broken = { width: 10, height: 10, rgba: new Uint8Array(3) }
+  const [failed, fine] = await Promise.allSettled([
+    diorama.drawPicture({ ...picture, references: [broken] }, watch()),
+    diorama.drawPicture(picture, watch()),
+  ])
+  assert.match(String(failed.status === 'rejected' && failed.reason), /reference of 10x10 has 3 bytes/)
+  assert.equal(fine.status, 'fulfilled')
+})
+
+test('odd sizes are refused in words', async () => {
+  await assert.rejects(diorama.drawClip({ ...clip, width: 321 }, watch()), /even width and height, and 321x180 is not/)
+})
+
+test('the event loop keeps turning while clips are drawn', async () => {
+  const drawing = new Set([1, 2])
+  let frames = 0
+  const count = (): number => frames++
+  const jobs = [...drawing].map((seed) =>
+    diorama.drawClip({ ...clip, seed }, watch(count)).finally(() => drawing.delete(seed)),
+  )
+  let turns = 0
+  for (; drawing.size > 0; turns++) await setImmediate()
+  await Promise.all(jobs)
+  // Drawn on this thread, every frame would hold the loop for a turn; in others, hundreds pass meanwhile.
+  assert.ok(turns > frames * 20, `${turns} turns during ${frames} steps`)
+})
+
+test('a reference keeps its composition and colours', async () => {
+  const reference = meadow(640, 360)
+  const { bytes } = await diorama.drawPicture({ ...picture, prompt: 'oil painting', references: [reference] }, watch())
+  const canvas = createCanvas(320, 180)
+  canvas.getContext('2d').drawImage(await loadImage(Buffer.from(bytes)), 0, 0)
+  const at = (x: number, y: number): Uint8ClampedArray => canvas.getContext('2d').getImageData(x, y, 1, 1).data
+  const [ball, sky] = [at(158, 115), at(160, 10)]
+  assert.ok(ball[0]! > ball[2]! + 50, `the ball is no longer red: ${ball.join(' ')}`)
+  assert.ok(sky[2]! > sky[0]! + 30, `the sky is no longer blue: ${sky.join(' ')}`)
+})

@@ -1,0 +1,28 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { meadow } from '../../test/support/test-pictures.ts'
+import { depthMap } from './depth-map.ts'
+import { opticalFlow } from './flow.ts'
+import { sampleAt } from './plane.ts'
+
+test('what stands out and what lies low counts as nearer than the sky', () => {
+  const depth = depthMap(meadow(480, 270))
+  const at = (x: number, y: number): number => sampleAt(depth, x * depth.width, y * depth.height)
+  assert.ok(at(0.45, 0.62) > at(0.1, 0.62) + 0.1, 'the ball is as far as the hills beside it')
+  assert.ok(at(0.5, 0.95) > at(0.5, 0.05) + 0.4, 'the meadow is as far as the sky')
+  assert.ok(depth.data.every((value) => value >= 0 && value <= 1))
+})
+
+test('the flow finds how far a thing has moved', () => {
+  const { dx, dy } = opticalFlow(meadow(480, 270), meadow(480, 270, 36))
+  const at = (x: number, y: number): number[] =>
+    [dx, dy].map((plane) => sampleAt(plane, x * plane.width, y * plane.height))
+  const [right, down] = at(0.45, 0.62)
+  assert.ok(Math.abs(right! * 480 - 36) < 8, `moved by ${right! * 480} pixels instead of 36`)
+  assert.ok(Math.abs(down! * 270) < 6, `sank by ${down! * 270} pixels`)
+})
+
+test('the flow between a picture and itself is none', () => {
+  const { dx, dy } = opticalFlow(meadow(480, 270), meadow(480, 270))
+  assert.ok([...dx.data, ...dy.data].every((value) => Math.abs(value) < 1e-6))
+})

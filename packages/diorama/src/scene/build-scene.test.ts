@@ -1,0 +1,127 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { createCanvas } from '@napi-rs/canvas'
+import { ARCHETYPES, STYLES } from '../brief.ts'
+import { buildScene } from './build-scene.ts'
+import { aBrief, aSubject, framePixels, richness, shareChanged } from '../../test/support/scene-fixtures.ts'
+
+const HOME: Partial<Record<string, string>> = {
+  tabletop: 'pizza',
+  desk: 'books',
+  sea: 'sailboat',
+  underwater: 'tropical-fish',
+  space: 'rocket',
+  road: 'automobile',
+  portrait: 'astronaut',
+  stage: 'guitar',
+}
+
+test('the same brief, seed and size give the same pixels, whoever builds the scene', async () => {
+  const brief = aBrief({ archetype: 'sea', subjects: [aSubject('sailboat')], weather: ['rain'], style: 'watercolour' })
+  const first = await framePixels(brief, { at: 1.37 })
+  const again = await framePixels(brief, { at: 1.37 })
+  assert.deepEqual(first, again)
+  const other = await framePixels(brief, { at: 1.37, seed: 8 })
+  assert.ok(shareChanged(first, other) > 0.05)
+})
+
+test('a frame does not depend on the frames drawn before it', async () => {
+  const brief = aBrief({ archetype: 'underwater', subjects: [aSubject('octopus')] })
+  const scene = await buildScene(brief, { width: 192, height: 108, seed: 3, seconds: 4 })
+  const draw = (seconds: number[]) => {
+    const canvas = createCanvas(192, 108)
+    const context = canvas.getContext('2d')
+    for (const second of seconds) scene.drawFrame(context, second)
+    return context.getImageData(0, 0, 192, 108).data
+  }
+  assert.deepEqual(draw([2.5]), draw([0, 3.9, 1, 2.5]))
+})
+
+for (const archetype of ['landscape', 'road', 'sea', 'city'] as const) {
+  test(`a looping ${archetype} ends where it began, and moves in between`, async () => {
+    const brief = aBrief({ archetype, subjects: [aSubject('automobile')], loop: true, particles: ['snow', 'leaves'] })
+    const start = await framePixels(brief, { at: 0 })
+    assert.deepEqual(await framePixels(brief, { at: 4 }), start)
+    assert.ok(shareChanged(await framePixels(brief, { at: 2 }), start) > 0.01)
+    // The step over the seam is no larger than any other step.
+    const last = await framePixels(brief, { at: 4 - 1 / 24 })
+    const next = await framePixels(brief, { at: 1 / 24 })
+    assert.ok(shareChanged(last, start) < shareChanged(next, start) + 0.08)
+  })
+}
+
+for (const archetype of ARCHETYPES) {
+  test(`${archetype} has something to see in every style`, async () => {
+    for (const style of STYLES) {
+      const pixels = await framePixels(aBrief({ archetype, style, subjects: [aSubject(HOME[archetype] ?? 'fox')] }), {
+        width: 128,
+        height: 72,
+      })
+      const { entropy, contrast } = richness(pixels)
+      assert.ok(entropy > 2.2, `${archetype} ${style}: entropy ${entropy.toFixed(2)}`)
+      assert.ok(contrast > 8, `${archetype} ${style}: contrast ${contrast.toFixed(1)}`)
+    }
+  })
+
+  test(`the subject is seen in ${archetype}, by day and by night`, async () => {
+    for (const time of ['day', 'night'] as const) {
+      const subject = aSubject(HOME[archetype] ?? 'fox')
+      const empty = await framePixels(aBrief({ archetype, time }))
+      const full = await framePixels(aBrief({ archetype, time, subjects: [subject] }))
+      assert.ok(shareChanged(full, empty) > 0.03, `${archetype} at ${time}: ${shareChanged(full, empty)}`)
+    }
+  })
+}
+
+test('every style looks different from every other', async () => {
+  const pictures = []
+  for (const style of STYLES)
+    pictures.push(await framePixels(aBrief({ style, subjects: [aSubject('fox')], time: 'day' })))
+  for (const [i, a] of pictures.entries()) {
+    for (const b of pictures.slice(i + 1)) assert.ok(shareChanged(a, b) > 0.1)
+  }
+})
+
+for (const [width, height] of [
+  [64, 256],
+  [256, 64],
+  [144, 144],
+  [108, 192],
+  [256, 256],
+] as const) {
+  test(`a picture of ${width} by ${height} is composed, not cropped: the subject is there`, async () => {
+    for (const archetype of ['landscape', 'room', 'sea', 'tabletop'] as const) {
+      const brief = aBrief({ archetype, time: 'day' })
+      const empty = await framePixels(brief, { width, height })
+      const full = await framePixels({ ...brief, subjects: [aSubject(HOME[archetype] ?? 'cat')] }, { width, height })
+      assert.ok(shareChanged(full, empty) > 0.02, `${archetype}: ${shareChanged(full, empty)}`)
+    }
+  })
+}
+
+for (const camera of ['pan-left', 'pan-right', 'push-in', 'pull-out', 'orbit', 'crane'] as const) {
+  test(`the camera does ${camera}, and never shows an edge`, async () => {
+    const brief = aBrief({ camera, subjects: [aSubject('castle')], time: 'day' })
+    const start = await framePixels(brief, { at: 0.3 })
+    const end = await framePixels(brief, { at: 3.6 })
+    assert.ok(shareChanged(start, end) > 0.03)
+    for (const pixels of [start, end]) {
+      for (let p = 3; p < pixels.length; p += 4) assert.equal(pixels[p], 255)
+    }
+  })
+}
+
+test('time, season and weather each change the picture', async () => {
+  const plain = await framePixels(aBrief({ time: 'day' }))
+  for (const brief of [
+    aBrief({ time: 'night' }),
+    aBrief({ time: 'day', season: 'winter' }),
+    aBrief({ time: 'day', season: 'autumn' }),
+    aBrief({ time: 'day', weather: ['fog'] }),
+    aBrief({ time: 'day', weather: ['storm'] }),
+    aBrief({ time: 'day', places: ['desert'] }),
+    aBrief({ time: 'day', colours: ['#c03080'] }),
+  ]) {
+    assert.ok(shareChanged(plain, await framePixels(brief)) > 0.08)
+  }
+})
