@@ -108,14 +108,14 @@ export function ourStore(name: string, { url, aKey, aTask, anOutcome }: Build & 
   const insert = (): Promise<unknown> => {
     const createdAt = Date.now()
     const task = aTask(`1${String(++ids).padStart(18, '0')}`, { prompt: 'x'.repeat(300), createdAt })
-    return stores().front.tasks.insert({ task, references: [], idempotency: null })
+    return stores().front.queue.insert({ task, references: [], idempotency: null })
   }
   const take = async (limit: number): Promise<number> => {
     const token = `t${++claims}`
     const now = Date.now()
     const claim = { engine: 'e', token, now, leaseUntil: now + 6_000, limit, cap: null }
-    const tasks = await stores().back.tasks.claim(claim)
-    await Promise.all(tasks.map((task) => stores().back.tasks.finish({ id: task.id, token }, anOutcome(task))))
+    const tasks = await stores().back.queue.claim(claim)
+    await Promise.all(tasks.map((task) => stores().back.queue.finish({ id: task.id, token }, anOutcome(task))))
     return tasks.length
   }
   return {
@@ -146,10 +146,10 @@ export function ourStore(name: string, { url, aKey, aTask, anOutcome }: Build & 
         await rung
         const now = Date.now()
         const claim = { engine: 'e', token: `p${n}`, now, leaseUntil: now + 6_000, limit: 1, cap: null }
-        const [task] = await stores().back.tasks.claim(claim)
+        const [task] = await stores().back.queue.claim(claim)
         waits.push(performance.now() - before)
         if (task === undefined) throw new Error('nothing was there')
-        await stores().back.tasks.finish({ id: task.id, token: `p${n}` }, anOutcome(task))
+        await stores().back.queue.finish({ id: task.id, token: `p${n}` }, anOutcome(task))
       }
       return waits
     },

@@ -1,6 +1,6 @@
 import packageJson from '../package.json' with { type: 'json' }
+import { acceptEnvironmentKey } from './actions/accept-environment-key.ts'
 import { insist } from './actions/insist.ts'
-import { acceptEnvironmentKey } from './actions/manage-keys.ts'
 import { ConfigError, type Config, type S3Config } from './config.ts'
 import type { Model } from './core/model.ts'
 import { openDiorama } from '@mediagen/diorama'

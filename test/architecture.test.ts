@@ -11,6 +11,9 @@ type Rule = { ours: readonly string[]; others: readonly (string | RegExp)[] }
 
 const NODE = /^node:/
 
+/** What both drivers share: how a row is read and written, which columns there are, and what they are asked for. */
+const BOTH_STORES = ['store/rows.ts', 'store/columns.ts', 'store/conditions.ts']
+
 /** What each part may import: the table of docs/architecture.md. A part may always import itself; packages come by name. */
 const RULES: Readonly<Record<string, Rule>> = {
   core: { ours: [], others: ['node:crypto'] },
@@ -21,9 +24,11 @@ const RULES: Readonly<Record<string, Rule>> = {
     others: [NODE, '@napi-rs/canvas', 'h264-mp4-encoder', 'mediabunny', 'wink-nlp', 'wink-eng-lite-web-model'],
   },
   net: { ours: ['core', 'ports'], others: [NODE, 'undici'] },
-  'store/rows.ts': { ours: ['core', 'ports'], others: [] },
-  'store/sqlite': { ours: ['core', 'ports', 'store/rows.ts'], others: [NODE] },
-  'store/postgres': { ours: ['core', 'ports', 'store/rows.ts'], others: [NODE, 'pg'] },
+  'store/rows.ts': { ours: [], others: [] },
+  'store/columns.ts': { ours: ['core', 'ports', 'store/rows.ts'], others: [] },
+  'store/conditions.ts': { ours: [], others: [] },
+  'store/sqlite': { ours: ['core', 'ports', ...BOTH_STORES], others: [NODE] },
+  'store/postgres': { ours: ['core', 'ports', ...BOTH_STORES], others: [NODE, 'pg'] },
   'store/open-store.ts': { ours: ['ports', 'store'], others: [NODE] },
   files: { ours: ['core', 'ports'], others: [NODE, /^@aws-sdk\//] },
   media: { ours: ['core', 'ports'], others: [NODE, 'sharp'] },

@@ -5,13 +5,15 @@ import { randomBase62 } from '../core/random-text.ts'
 import { MAX_ATTEMPTS, type Operation, type Task, type TaskStep } from '../core/task.ts'
 import type { Catalog, Engine, EngineFailure, EngineJob, EngineState, EngineWatch } from '../ports/engine.ts'
 import type { Bell } from '../ports/runtime.ts'
-import type { Store, TaskChange } from '../ports/store.ts'
-import { deadlineEnding, outcomeOf, RAN_TOO_LONG, type Ending, type FinishDeps } from './finish-task.ts'
+import type { Store } from '../ports/store.ts'
+import type { TaskChange } from '../ports/store/task-queue.ts'
 import { insist } from './insist.ts'
+import { deadlineEnding, outcomeOf, RAN_TOO_LONG, type Ending, type OutcomeDeps } from './outcome.ts'
 import { engineReferences, prepareTask } from './prepare-task.ts'
 import { discardOutputs, saveOutputs, type SaveDeps } from './save-outputs.ts'
 
-export type RunTaskDeps = SaveDeps & FinishDeps & { store: Store; catalog: Catalog; bell: Bell }
+export type RunTaskDeps = SaveDeps &
+  OutcomeDeps & { store: Pick<Store, 'queue' | 'files'>; catalog: Catalog; bell: Bell }
 
 /** Why work on a task stops before it is through. */
 export type StopReason = 'lost' | 'timeout' | 'drain'
@@ -94,8 +96,8 @@ async function begin(deps: RunTaskDeps, run: Run): Promise<void> {
 
 /** A change whose answer got lost may have been made, before someone else took the task over together with its pictures. */
 async function removeUnrecorded(deps: RunTaskDeps, files: readonly FileRecord[]): Promise<void> {
-  const unknown = await insist(deps, () => deps.store.files.unknown(files.map(({ id }) => id)))
-  await Promise.all(unknown.map((id) => deps.files.remove(id)))
+  const unrecorded = await insist(deps, () => deps.store.files.withoutRecord(files.map(({ id }) => id)))
+  await Promise.all(unrecorded.map((id) => deps.files.remove(id)))
 }
 
 async function start(deps: RunTaskDeps, run: Run): Promise<void> {
@@ -189,7 +191,7 @@ async function stopped(deps: RunTaskDeps, run: Run, error: unknown): Promise<voi
   if (reason === 'timeout') return end(deps, run, RAN_TOO_LONG)
   if (reason === 'drain') {
     // Whoever starts next takes it up from the step that is on disk.
-    await deps.store.tasks.advance({ id: run.task.id, token: run.token }, { releaseUntil: deps.clock.now() })
+    await deps.store.queue.advance({ id: run.task.id, token: run.token }, { releaseUntil: deps.clock.now() })
     return
   }
   const failure = fromThrown(deps, run, error)
@@ -211,7 +213,7 @@ async function end(
 async function finish(deps: RunTaskDeps, run: Pick<Run, 'task' | 'token'>, ending: Ending): Promise<boolean> {
   const { task, token } = run
   const outcome = outcomeOf(deps, task, ending)
-  const done = await insist(deps, () => deps.store.tasks.finish({ id: task.id, token }, outcome))
+  const done = await insist(deps, () => deps.store.queue.finish({ id: task.id, token }, outcome))
   if (!done) return false
   deps.bell.ring(`task:${task.id}`)
   if (outcome.delivery !== null) deps.bell.ring('deliveries')
@@ -221,7 +223,7 @@ async function finish(deps: RunTaskDeps, run: Pick<Run, 'task' | 'token'>, endin
 class LeaseLost extends Error {}
 
 async function advance(deps: RunTaskDeps, run: Run, change: TaskChange): Promise<void> {
-  const task = await insist(deps, () => deps.store.tasks.advance({ id: run.task.id, token: run.token }, change))
+  const task = await insist(deps, () => deps.store.queue.advance({ id: run.task.id, token: run.token }, change))
   if (task === undefined) throw new LeaseLost(`task ${run.task.id} belongs to someone else now`)
   run.task = task
   deps.bell.ring(`task:${task.id}`)
@@ -236,7 +238,7 @@ function watch(deps: RunTaskDeps, run: Run): EngineWatch {
     shown = progress
     nextAt = deps.clock.now() + PROGRESS_EVERY_MS
     // Progress is a hint: a write that fails is not worth stopping the work for, nor worth repeating.
-    deps.store.tasks.advance({ id: run.task.id, token: run.token }, { progress }).then(
+    deps.store.queue.advance({ id: run.task.id, token: run.token }, { progress }).then(
       () => deps.bell.ring(`task:${run.task.id}`),
       (error: unknown) => deps.log.debug('progress not stored', { taskId: run.task.id, error }),
     )

@@ -1,6 +1,6 @@
 import { mkdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { createKey } from '../actions/manage-keys.ts'
+import { createKey } from '../actions/create-key.ts'
 import { ROLES, startService, type Role, type Service } from '../compose.ts'
 import { processEnvironment, readConfig, type Config } from '../config.ts'
 import { systemClock, systemRandom } from '../runtime/system.ts'

@@ -2,7 +2,7 @@ import { runTask, type RunTaskDeps, type StopReason } from '../actions/run-task.
 import { randomBase62 } from '../core/random-text.ts'
 import { LEASE_MS, RENEW_EVERY_MS, type Task } from '../core/task.ts'
 import type { Engine } from '../ports/engine.ts'
-import type { Lease } from '../ports/store.ts'
+import type { Lease } from '../ports/store/lease.ts'
 import { workLoop, type Worker } from './loop.ts'
 import { isSuspect, type Suspects } from './suspects.ts'
 
@@ -28,7 +28,7 @@ export function taskWorker(deps: RunTaskDeps, engine: Engine, suspects: Suspects
       const now = deps.clock.now()
       const token = randomBase62(22, deps.random.bytes)
       const cap = engine.fleetConcurrency ?? null
-      return deps.store.tasks.claim({ engine: engine.id, token, now, leaseUntil: now + LEASE_MS, limit, cap })
+      return deps.store.queue.claim({ engine: engine.id, token, now, leaseUntil: now + LEASE_MS, limit, cap })
     },
     work: async (task, drain) => {
       if (!isSuspect(task)) return underLease(deps, task, { drain, unsure })
@@ -37,7 +37,7 @@ export function taskWorker(deps: RunTaskDeps, engine: Engine, suspects: Suspects
       try {
         // Once this write is through, those that wait for their turn have given their leases back: what cuts this one off
         // does not count for them.
-        const held = await deps.store.tasks.renew(leaseOf(task), deps.clock.now() + LEASE_MS)
+        const held = await deps.store.queue.renew(leaseOf(task), deps.clock.now() + LEASE_MS)
         if (held) await underLease(deps, task, { drain, unsure })
       } finally {
         leave()
@@ -52,7 +52,7 @@ function leaseOf({ id, leaseToken }: Task): Lease {
 
 /** Nothing was begun, so nothing is counted: a lease that was given back is no attempt. */
 async function giveBack(deps: RunTaskDeps, task: Task): Promise<void> {
-  await deps.store.tasks.advance(leaseOf(task), { releaseUntil: deps.clock.now() + TURN_MS })
+  await deps.store.queue.advance(leaseOf(task), { releaseUntil: deps.clock.now() + TURN_MS })
 }
 
 /** Works on a task while renewing its lease; stops at once when the lease is lost or the time is up. */
@@ -89,7 +89,7 @@ async function keepLease(deps: RunTaskDeps, task: Task, { halt, done, unsure }: 
       await deps.bell.wait(`stop:${task.id}`, unsure.has(task.id) ? RETRY_RENEWAL_MS : RENEW_EVERY_MS, done)
       if (done.aborted) return
       try {
-        if (!(await deps.store.tasks.renew(lease, deps.clock.now() + LEASE_MS))) return halt('lost')
+        if (!(await deps.store.queue.renew(lease, deps.clock.now() + LEASE_MS))) return halt('lost')
         unsure.delete(task.id)
       } catch (error) {
         unsure.add(task.id)

@@ -11,7 +11,7 @@ import { crashAt, crossedBoundaries, type CrashPoint } from './crash-run.ts'
 import { providerEngines } from './provider.ts'
 
 /** What happens only when a lease is lost on the way, which a script cannot promise on a busy machine. */
-const BY_CHANCE = ['tasks.advance to starting', 'tasks.finish as start_unknown', 'tasks.advance']
+const BY_CHANCE = ['queue.advance to starting', 'queue.finish as start_unknown', 'queue.advance']
 const AT_ONCE = 6
 
 /** The names of all methods of the three ports that change something, read from the ports themselves. */

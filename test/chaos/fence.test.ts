@@ -17,10 +17,10 @@ async function wakeTooLate(t: TestContext, fence: boolean): Promise<LeaseWrite[]
   const thaw = Promise.withResolvers<void>()
   let freezing: Promise<void> | undefined
   const frozen = (store: Store): Store => {
-    const { tasks, ...rest } = wrapStore(store)
-    const claim: typeof tasks.claim = async (request) => (await freezing, tasks.claim(request))
-    const renew: typeof tasks.renew = async (lease, until) => (await freezing, tasks.renew(lease, until))
-    return { ...rest, tasks: { ...tasks, claim, renew } }
+    const { queue, ...rest } = wrapStore(store)
+    const claim: typeof queue.claim = async (request) => (await freezing, queue.claim(request))
+    const renew: typeof queue.renew = async (lease, until) => (await freezing, queue.renew(lease, until))
+    return { ...rest, queue: { ...queue, claim, renew } }
   }
   const [early, late] = [held(), held()]
   const first = await openStage(t, { engine: scriptedEngine({ safeToRestart: true }), wrapStore: frozen })

@@ -1,7 +1,9 @@
 import type { ApiKey } from '../../src/core/api-key.ts'
 import type { FileRecord } from '../../src/core/file-record.ts'
 import type { Task } from '../../src/core/task.ts'
-import type { ClaimRequest, DeliveryClaim, NewTask, Outcome, Store } from '../../src/ports/store.ts'
+import type { Store } from '../../src/ports/store.ts'
+import type { DeliveryClaim } from '../../src/ports/store/deliveries.ts'
+import type { ClaimRequest, NewTask, Outcome } from '../../src/ports/store/task-queue.ts'
 
 /** When the tests begin. */
 export const T = 1_700_000_000_000
@@ -113,7 +115,7 @@ export function aClaim(token: string, changes: Partial<ClaimRequest> = {}): Clai
 
 export function aDeliveryClaim(token: string, changes: Partial<DeliveryClaim> = {}): DeliveryClaim {
   const now = changes.now ?? T + 10_000
-  return { token, now, leaseUntil: now + 30_000, limit: 100, perHost: 8, slowHosts: {}, ...changes }
+  return { token, now, leaseUntil: now + 30_000, limit: 100, perHost: 8, hostLimits: {}, ...changes }
 }
 
 /** Inserts tasks in this order, making the keys that are missing. They come in one turn, so that they share a commit. */
@@ -122,7 +124,7 @@ export async function insertAll(store: Store, tasks: readonly (Task | NewTask)[]
   for (const keyId of new Set(entries.map(({ task }) => task.keyId))) {
     if ((await store.keys.find(keyId)) === undefined) await store.keys.insert(aKey(keyId))
   }
-  await Promise.all(entries.map((entry) => store.tasks.insert(entry)))
+  await Promise.all(entries.map((entry) => store.queue.insert(entry)))
 }
 
 /** Brings tasks with a webhook to their end, so that each has a delivery: `msg_10000`, `msg_10001` … */
@@ -130,7 +132,7 @@ export async function insertDeliveries(store: Store, hosts: readonly string[], a
   const tasks = hosts.map((host, index) => aTask(String(10_000 + index), { webhookUrl: `https://${host}/hook` }))
   await insertAll(store, tasks)
   await Promise.all(
-    tasks.map((task, index) => store.tasks.finishUnowned(task.id, anOutcome(task, { finishedAt: at + index }))),
+    tasks.map((task, index) => store.queue.finishAny(task.id, anOutcome(task, { finishedAt: at + index }))),
   )
 }
 

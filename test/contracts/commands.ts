@@ -1,11 +1,14 @@
 import fc from 'fast-check'
 import type { Task } from '../../src/core/task.ts'
-import type { Lease, Store, TaskChange } from '../../src/ports/store.ts'
+import type { Store } from '../../src/ports/store.ts'
+import type { Lease } from '../../src/ports/store/lease.ts'
+import type { TaskChange } from '../../src/ports/store/task-queue.ts'
 import { aClaim, aDeliveryClaim, aFile, anOutcome, aTask, T } from './build.ts'
 
 /** What a command needs of a store; the reference has no keys and no connection. */
-export type Subject = Pick<Store, 'tasks' | 'deliveries' | 'usageSince' | 'sweepIdempotency'> & {
+export type Subject = Pick<Store, 'tasks' | 'queue' | 'deliveries' | 'usage'> & {
   files: Pick<Store['files'], 'ofTask'>
+  chores: Omit<Store['chores'], 'take'>
 }
 
 /** What a run knows: the time, and everything it was ever handed, stale or not. */
@@ -62,7 +65,7 @@ const insert = command(
     const kept = record === null ? null : { ...record, expiresAt: run.now + record.ms }
     if (kept !== null) Reflect.deleteProperty(kept, 'ms')
     run.tasks.push(task)
-    return store.tasks.insert({ task, references, idempotency: kept })
+    return store.queue.insert({ task, references, idempotency: kept })
   },
 )
 
@@ -71,7 +74,7 @@ const claim = command(
   fc.record({ engine, limit: fc.integer({ min: 1, max: 4 }), cap: fc.option(fc.integer({ min: 0, max: 4 })) }),
   async (store, run, wish) => {
     const token = `t${run.step}`
-    const claimed = await store.tasks.claim(aClaim(token, { ...wish, now: run.now }))
+    const claimed = await store.queue.claim(aClaim(token, { ...wish, now: run.now }))
     run.leases.push(...claimed.map(({ id }) => ({ id, token })))
     return claimed
   },
@@ -94,13 +97,13 @@ const advance = command(
     const lease = pick(run.leases, wish.nth)
     const change = CHANGES[wish.change]
     if (lease === undefined || change === undefined) return 'none'
-    return (await store.tasks.advance(lease, change(run, lease))) ?? 'lost'
+    return (await store.queue.advance(lease, change(run, lease))) ?? 'lost'
   },
 )
 
 const renew = command('renew', nth, async (store, run, n) => {
   const lease = pick(run.leases, n)
-  return lease === undefined ? 'none' : store.tasks.renew(lease, run.now + 6_000)
+  return lease === undefined ? 'none' : store.queue.renew(lease, run.now + 6_000)
 })
 
 const ending = fc.constantFrom<'success' | 'failed'>('success', 'failed')
@@ -117,17 +120,17 @@ const finish = command('finish', fc.record({ nth, ending }), async (store, run, 
   const lease = pick(run.leases, wish.nth)
   const task = run.tasks.find(({ id }) => id === lease?.id)
   if (lease === undefined || task === undefined) return 'none'
-  return store.tasks.finish(lease, outcomeFor(run, task, wish.ending))
+  return store.queue.finish(lease, outcomeFor(run, task, wish.ending))
 })
 
 const cancel = command('cancel', nth, async (store, run, n) => {
   const task = pick(run.tasks, n)
-  return task === undefined ? 'none' : store.tasks.finishUnowned(task.id, outcomeFor(run, task, 'failed'))
+  return task === undefined ? 'none' : store.queue.finishAny(task.id, outcomeFor(run, task, 'failed'))
 })
 
 const remove = command('remove', nth, async (store, run, n) => {
   const task = pick(run.tasks, n)
-  return task === undefined ? 'none' : ((await store.tasks.remove(task.id)) ?? 'not finished')
+  return task === undefined ? 'none' : ((await store.chores.remove(task.id)) ?? 'not finished')
 })
 
 const look = command('look', nth, async (store, run, n) => {
@@ -157,9 +160,9 @@ const list = command(
 )
 
 const chores = command('chores', fc.integer({ min: 1, max: 4 }), async (store, run, limit) => [
-  await store.tasks.overdue(run.now, limit),
-  await store.tasks.finishedBefore(run.now - 1_000, limit),
-  await store.sweepIdempotency(run.now - 2_000),
+  await store.chores.overdue(run.now, limit),
+  await store.chores.removable(run.now - 1_000, limit),
+  await store.chores.sweepIdempotency(run.now - 2_000),
   await store.tasks.findRepeat('k1', 'i1', run.now),
 ])
 
@@ -168,7 +171,7 @@ const send = command(
   fc.record({
     limit: fc.integer({ min: 1, max: 5 }),
     perHost: fc.integer({ min: 1, max: 3 }),
-    slowHosts: fc.constantFrom({}, { 'a.example': 1 }, { 'a.example': 0, 'b.example': 1 }),
+    hostLimits: fc.constantFrom({}, { 'a.example': 1 }, { 'a.example': 0, 'b.example': 1 }),
   }),
   async (store, run, wish) => {
     const token = `d${run.step}`
@@ -251,7 +254,7 @@ export async function traceOf(store: Subject, commands: readonly Command[]): Pro
     trace.push(`${command.words} → ${JSON.stringify(await command.run(store, run))}`)
   }
   for (const task of run.tasks) trace.push(JSON.stringify(await allOf(store, task)))
-  for (const keyId of KEYS) trace.push(JSON.stringify(await store.usageSince(keyId, 0)))
+  for (const keyId of KEYS) trace.push(JSON.stringify(await store.usage.since(keyId, 0)))
   return trace
 }
 

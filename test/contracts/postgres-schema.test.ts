@@ -61,13 +61,13 @@ async function aDay(store: Store): Promise<void> {
   ])
   await store.tasks.findRepeat('k1', 'i', T)
   await store.tasks.queuePosition(task)
-  await store.tasks.claim(aClaim('w', { limit: 1 }))
-  await store.tasks.claim(aClaim('x', { cap: 5 }))
-  await store.tasks.renew({ id: '900001', token: 'w' }, T + 9_000)
-  await store.tasks.advance({ id: '900001', token: 'w' }, { status: 'processing', files: [aFile('c1', '900001')] })
-  await store.tasks.finish({ id: '900001', token: 'w' }, anOutcome(task, { files: [aFile('f1', '900001')] }))
-  await store.tasks.overdue(T + 99_000, 10)
-  await store.tasks.finishedBefore(T - 999, 10)
+  await store.queue.claim(aClaim('w', { limit: 1 }))
+  await store.queue.claim(aClaim('x', { cap: 5 }))
+  await store.queue.renew({ id: '900001', token: 'w' }, T + 9_000)
+  await store.queue.advance({ id: '900001', token: 'w' }, { status: 'processing', files: [aFile('c1', '900001')] })
+  await store.queue.finish({ id: '900001', token: 'w' }, anOutcome(task, { files: [aFile('f1', '900001')] }))
+  await store.chores.overdue(T + 99_000, 10)
+  await store.chores.removable(T - 999, 10)
   for (const filter of [
     {},
     { status: 'failed' as const },
@@ -76,16 +76,16 @@ async function aDay(store: Store): Promise<void> {
   ])
     await store.tasks.list({ keyId: 'k1', limit: 10, ...filter })
   await store.files.find('f1')
-  await store.files.unknown(['f1', 'f2'])
+  await store.files.withoutRecord(['f1', 'f2'])
   await store.deliveries.claim(aDeliveryClaim('d'))
   const attempt = { at: T, durationMs: 1, status: 200, error: null, answer: '' }
   await store.deliveries.record({ id: 'msg_900001', token: 'd' }, { attempt, status: 'delivered', nextRunAt: null })
   await store.deliveries.requeue('msg_900001', T)
   await store.deliveries.attempts('msg_900001')
-  await store.usageSince('k1', T + 9_000)
-  await store.sweepIdempotency(T)
-  await store.takeChore('c', T, 1)
-  await store.tasks.remove('900001')
+  await store.usage.since('k1', T + 9_000)
+  await store.chores.sweepIdempotency(T)
+  await store.chores.take('c', T, 1)
+  await store.chores.remove('900001')
 }
 
 test('postgres: with many finished and waiting tasks, nothing that the service does reads a whole table', async (t) => {

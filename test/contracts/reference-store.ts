@@ -1,7 +1,11 @@
 import type { Delivery, DeliveryAttempt } from '../../src/core/delivery.ts'
 import type { FileRecord } from '../../src/core/file-record.ts'
 import type { Task } from '../../src/core/task.ts'
-import type { DeliveryClaim, IdempotencyRecord, Lease, NewTask, Outcome, Store, Usage } from '../../src/ports/store.ts'
+import type { Store } from '../../src/ports/store.ts'
+import type { DeliveryClaim } from '../../src/ports/store/deliveries.ts'
+import type { Lease } from '../../src/ports/store/lease.ts'
+import type { IdempotencyRecord, NewTask, Outcome } from '../../src/ports/store/task-queue.ts'
+import type { Usage } from '../../src/ports/store/usage.ts'
 
 type Line = Task & { turn: number; endedBy: string | null }
 type Kept = IdempotencyRecord & { keyId: string; taskId: string }
@@ -15,7 +19,7 @@ function by<T>(...values: ((row: T) => string | number)[]): (x: T, y: T) => numb
 }
 
 /** What the store promises, in the plainest words that run: lists in memory, no lock, no index, no haste. */
-export class ReferenceStore implements Pick<Store, 'usageSince' | 'sweepIdempotency'> {
+export class ReferenceStore {
   private lines: Line[] = []
   private given: Pick<Line, 'engine' | 'keyId' | 'turn'>[] = []
   private records: FileRecord[] = []
@@ -24,6 +28,34 @@ export class ReferenceStore implements Pick<Store, 'usageSince' | 'sweepIdempote
   private used: Usage[] = []
 
   readonly tasks: Store['tasks'] = {
+    find: async (id) => shown(this.line(id)),
+    list: async ({ keyId, kind, status, model, after, limit }) =>
+      this.lines
+        .filter((line) => line.keyId === keyId)
+        .filter((line) => kind === undefined || line.kind === kind)
+        .filter((line) => status === undefined || line.status === status)
+        .filter((line) => model === undefined || line.model === model)
+        .sort((x, y) => y.createdAt - x.createdAt || compare(y.id, x.id))
+        .filter(
+          (line) =>
+            after === undefined ||
+            line.createdAt < after.createdAt ||
+            (line.createdAt === after.createdAt && line.id < after.id),
+        )
+        .slice(0, limit)
+        .map(task),
+    findRepeat: async (keyId, key, now) => {
+      const known = this.repeat(keyId, key, now)
+      return known === undefined ? undefined : { taskId: known.taskId, fingerprint: known.fingerprint }
+    },
+    queuePosition: async ({ id, engine }) =>
+      Math.max(
+        0,
+        this.waiting(engine).findIndex((line) => line.id === id),
+      ),
+  }
+
+  readonly queue: Store['queue'] = {
     insert: async ({ task, references, idempotency }: NewTask) => {
       const known = idempotency === null ? undefined : this.repeat(task.keyId, idempotency.key, task.createdAt)
       if (known !== undefined) {
@@ -44,30 +76,10 @@ export class ReferenceStore implements Pick<Store, 'usageSince' | 'sweepIdempote
       }
       return { kind: 'inserted' }
     },
-    findRepeat: async (keyId, key, now) => {
-      const known = this.repeat(keyId, key, now)
-      return known === undefined ? undefined : { taskId: known.taskId, fingerprint: known.fingerprint }
-    },
-    find: async (id) => shown(this.line(id)),
-    list: async ({ keyId, kind, status, model, after, limit }) =>
-      this.lines
-        .filter((line) => line.keyId === keyId)
-        .filter((line) => kind === undefined || line.kind === kind)
-        .filter((line) => status === undefined || line.status === status)
-        .filter((line) => model === undefined || line.model === model)
-        .sort((x, y) => y.createdAt - x.createdAt || compare(y.id, x.id))
-        .filter(
-          (line) =>
-            after === undefined ||
-            line.createdAt < after.createdAt ||
-            (line.createdAt === after.createdAt && line.id < after.id),
-        )
-        .slice(0, limit)
-        .map(task),
     claim: async ({ engine, token, now, leaseUntil, limit, cap }) => {
       const inWork = this.lines.filter((line) => line.engine === engine && isInWork(line))
       const due = ({ nextRunAt }: Line): boolean => nextRunAt <= now
-      const again = inWork
+      const waking = inWork
         .filter(due)
         .sort(
           by<Line>(
@@ -76,9 +88,9 @@ export class ReferenceStore implements Pick<Store, 'usageSince' | 'sweepIdempote
           ),
         )
         .slice(0, limit)
-      const room = Math.max(0, Math.min(limit - again.length, (cap ?? Infinity) - inWork.length))
+      const room = Math.max(0, Math.min(limit - waking.length, (cap ?? Infinity) - inWork.length))
       const fresh = this.waiting(engine).filter(due).slice(0, room)
-      return [...again, ...fresh].map((line) => {
+      return [...waking, ...fresh].map((line) => {
         if (line.attempts === 0 || line.leaseToken !== null) line.attempts++
         return task(Object.assign(line, { leaseToken: token, nextRunAt: leaseUntil, version: line.version + 1 }))
       })
@@ -101,53 +113,19 @@ export class ReferenceStore implements Pick<Store, 'usageSince' | 'sweepIdempote
       if (line === undefined) return this.line(lease.id)?.endedBy === lease.token
       return this.end(line, outcome, lease.token)
     },
-    finishUnowned: async (id, outcome) => {
+    finishAny: async (id, outcome) => {
       const line = this.line(id)
       return line !== undefined && line.finishedAt === null && this.end(line, outcome, null)
     },
-    queuePosition: async ({ id, engine }) =>
-      Math.max(
-        0,
-        this.waiting(engine).findIndex((line) => line.id === id),
-      ),
-    remove: async (id) => {
-      const line = this.line(id)
-      if (line === undefined || line.finishedAt === null) return undefined
-      const files = this.ofTask(id)
-      this.lines = this.lines.filter((each) => each !== line)
-      this.records = this.records.filter(({ taskId }) => taskId !== id)
-      this.kept = this.kept.filter(({ taskId }) => taskId !== id)
-      this.sent = this.sent.filter(({ taskId }) => taskId !== id)
-      return files.map((file) => file.id)
-    },
-    overdue: async (now, limit) =>
-      this.lines
-        .filter(({ finishedAt }) => finishedAt === null)
-        .filter((line) => deadline(line) <= now && line.nextRunAt <= now)
-        .sort(by(deadline, ({ id }) => id))
-        .slice(0, limit)
-        .map(task),
-    finishedBefore: async (time, limit) =>
-      this.lines
-        .filter(({ finishedAt }) => finishedAt !== null && finishedAt < time)
-        .filter(({ id }) => !this.sent.some(({ taskId, status }) => taskId === id && status === 'pending'))
-        .sort(
-          by<Line>(
-            ({ finishedAt }) => finishedAt ?? 0,
-            ({ id }) => id,
-          ),
-        )
-        .slice(0, limit)
-        .map(({ id }) => id),
   }
 
   readonly files = { ofTask: async (taskId: string): Promise<FileRecord[]> => this.ofTask(taskId) }
 
   readonly deliveries: Store['deliveries'] = {
-    claim: async ({ token, now, leaseUntil, limit, perHost, slowHosts }: DeliveryClaim) => {
+    claim: async ({ token, now, leaseUntil, limit, perHost, hostLimits }: DeliveryClaim) => {
       const pending = this.sent.filter(({ status }) => status === 'pending')
       const room = (host: string): number =>
-        (slowHosts[host] ?? perHost) -
+        (hostLimits[host] ?? perHost) -
         pending.filter((each) => each.host === host && each.leaseToken !== null && each.nextRunAt > now).length
       const due = pending
         .filter(({ nextRunAt }) => nextRunAt <= now)
@@ -180,7 +158,7 @@ export class ReferenceStore implements Pick<Store, 'usageSince' | 'sweepIdempote
       const sent = this.sent.find((each) => each.id === id)
       if (sent === undefined) return false
       if (sent.leaseToken !== null && sent.nextRunAt > at) sent.round = 0
-      else again(sent, at)
+      else requeue(sent, at)
       return true
     },
     requeueSince: async (keyId, since, at) => {
@@ -189,25 +167,58 @@ export class ReferenceStore implements Pick<Store, 'usageSince' | 'sweepIdempote
       const missed = this.sent.filter(
         (each) => each.keyId === keyId && each.createdAt >= since && (each.status === 'dead' || waits(each)),
       )
-      for (const sent of missed) again(sent, at)
+      for (const sent of missed) requeue(sent, at)
       return missed.length
     },
   }
 
-  async usageSince(keyId: string, time: number): Promise<Usage[]> {
-    const used = this.used.filter((usage) => usage.keyId === keyId && usage.at >= time)
-    return used.sort(
-      by<Usage>(
-        ({ at }) => at,
-        ({ taskId }) => taskId,
-      ),
-    )
+  readonly usage: Store['usage'] = {
+    since: async (keyId, time) => {
+      const used = this.used.filter((usage) => usage.keyId === keyId && usage.at >= time)
+      return used.sort(
+        by<Usage>(
+          ({ at }) => at,
+          ({ taskId }) => taskId,
+        ),
+      )
+    },
   }
 
-  async sweepIdempotency(now: number): Promise<number> {
-    const before = this.kept.length
-    this.kept = this.kept.filter(({ expiresAt }) => expiresAt > now)
-    return before - this.kept.length
+  readonly chores: Omit<Store['chores'], 'take'> = {
+    overdue: async (now, limit) =>
+      this.lines
+        .filter(({ finishedAt }) => finishedAt === null)
+        .filter((line) => deadline(line) <= now && line.nextRunAt <= now)
+        .sort(by(deadline, ({ id }) => id))
+        .slice(0, limit)
+        .map(task),
+    removable: async (time, limit) =>
+      this.lines
+        .filter(({ finishedAt }) => finishedAt !== null && finishedAt < time)
+        .filter(({ id }) => !this.sent.some(({ taskId, status }) => taskId === id && status === 'pending'))
+        .sort(
+          by<Line>(
+            ({ finishedAt }) => finishedAt ?? 0,
+            ({ id }) => id,
+          ),
+        )
+        .slice(0, limit)
+        .map(({ id }) => id),
+    remove: async (id) => {
+      const line = this.line(id)
+      if (line === undefined || line.finishedAt === null) return undefined
+      const files = this.ofTask(id)
+      this.lines = this.lines.filter((each) => each !== line)
+      this.records = this.records.filter(({ taskId }) => taskId !== id)
+      this.kept = this.kept.filter(({ taskId }) => taskId !== id)
+      this.sent = this.sent.filter(({ taskId }) => taskId !== id)
+      return files.map((file) => file.id)
+    },
+    sweepIdempotency: async (now) => {
+      const before = this.kept.length
+      this.kept = this.kept.filter(({ expiresAt }) => expiresAt > now)
+      return before - this.kept.length
+    },
   }
 
   private end(line: Line, outcome: Outcome, endedBy: string | null): boolean {
@@ -278,7 +289,7 @@ function deadline({ runDeadlineAt, queueDeadlineAt }: Task): number {
   return runDeadlineAt ?? queueDeadlineAt
 }
 
-function again(sent: Sent, at: number): void {
+function requeue(sent: Sent, at: number): void {
   Object.assign(sent, { status: 'pending', round: 0, nextRunAt: at, leaseToken: null, finishedAt: null })
 }
 

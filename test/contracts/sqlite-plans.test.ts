@@ -1,11 +1,14 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { sqliteChores } from '../../src/store/sqlite/chores.ts'
 import { openDatabase, type Database } from '../../src/store/sqlite/database.ts'
 import { sqliteDeliveries } from '../../src/store/sqlite/deliveries.ts'
-import { sqliteFiles } from '../../src/store/sqlite/files.ts'
+import { sqliteFileRecords } from '../../src/store/sqlite/file-records.ts'
 import { sqliteKeys } from '../../src/store/sqlite/keys.ts'
 import { migrate } from '../../src/store/sqlite/migrate.ts'
-import { sqliteTasks } from '../../src/store/sqlite/tasks.ts'
+import { sqliteTaskQueue } from '../../src/store/sqlite/task-queue.ts'
+import { sqliteTaskReader } from '../../src/store/sqlite/task-reader.ts'
+import { sqliteUsage } from '../../src/store/sqlite/usage.ts'
 import { T } from './build.ts'
 
 /** Every statement that the store prepares, with what SQLite would do for it. */
@@ -13,10 +16,9 @@ async function plans(): Promise<{ sql: string; steps: string[] }[]> {
   const db = openDatabase(':memory:', migrate)
   const seen = new Set<string>()
   const watched: Database = { ...db, prepare: (sql) => (seen.add(sql), db.prepare(sql)) }
-  const tasks = sqliteTasks(watched)
-  sqliteDeliveries(watched)
-  sqliteFiles(watched)
-  sqliteKeys(watched)
+  const tasks = sqliteTaskReader(watched)
+  const queue = sqliteTaskQueue(watched)
+  for (const room of [sqliteFileRecords, sqliteDeliveries, sqliteKeys, sqliteUsage, sqliteChores]) room(watched)
   const after = { createdAt: T, id: '1' }
   for (const filter of [
     {},
@@ -26,7 +28,7 @@ async function plans(): Promise<{ sql: string; steps: string[] }[]> {
     { model: 'm', status: 'failed', after },
   ] as const)
     await tasks.list({ keyId: 'k', limit: 9, ...filter })
-  await tasks.advance({ id: '1', token: 'w' }, { progress: 1, releaseUntil: T })
+  await queue.advance({ id: '1', token: 'w' }, { progress: 1, releaseUntil: T })
   const explained = [...seen].map((sql) => {
     const rows = db.prepare(`EXPLAIN QUERY PLAN ${sql}`).all()
     return { sql: sql.replace(/\s+/g, ' '), steps: rows.map((row) => String(row['detail'])) }

@@ -46,9 +46,9 @@ test('a store that forgets its fence is found out', async () => {
   const unfenced = (): Subject => {
     const store = new ReferenceStore()
     const holder = async (id: string): Promise<string> => (await store.tasks.find(id))?.leaseToken ?? ''
-    const renew: Subject['tasks']['renew'] = async ({ id }, until) =>
-      store.tasks.renew({ id, token: await holder(id) }, until)
-    return Object.assign(Object.create(store) as ReferenceStore, { tasks: { ...store.tasks, renew } })
+    const renew: Subject['queue']['renew'] = async ({ id }, until) =>
+      store.queue.renew({ id, token: await holder(id) }, until)
+    return Object.assign(Object.create(store) as ReferenceStore, { queue: { ...store.queue, renew } })
   }
   const seeds = range(SEEDS).map((seed) => commandsOf(seed))
   const differ = await Promise.all(

@@ -93,7 +93,7 @@ test('a worker that holds a task past its deadline and is dead does not keep it 
   const { id } = await stage.submit()
   const now = stage.clock.now()
   const claim = { engine: stage.engine.id, token: 'dead', now, leaseUntil: now + 30_000, limit: 1, cap: null }
-  await stage.store.tasks.claim(claim)
+  await stage.store.queue.claim(claim)
   stage.engine.onStart = () => Promise.reject(new Error('never asked'))
   stage.start(true)
   await stage.clock.advance(20_000)

@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import { cancelTask } from '../../src/actions/cancel-task.ts'
 import { createTask, type NewReference } from '../../src/actions/create-task.ts'
-import { createKey } from '../../src/actions/manage-keys.ts'
+import { createKey } from '../../src/actions/create-key.ts'
 import type { ApiKey } from '../../src/core/api-key.ts'
 import type { Model, TaskKind } from '../../src/core/model.ts'
 import type { Task } from '../../src/core/task.ts'

@@ -2,7 +2,7 @@ import type { TestContext } from 'node:test'
 import type { ApiKey } from '../../src/core/api-key.ts'
 import type { Model } from '../../src/core/model.ts'
 import { isFinal, LEASE_MS, type Task } from '../../src/core/task.ts'
-import type { TaskChange } from '../../src/ports/store.ts'
+import type { TaskChange } from '../../src/ports/store/task-queue.ts'
 import { eventuallyOn } from '../support/eventually.ts'
 import { manualClock, type ManualClock } from '../support/manual-clock.ts'
 import { temporaryFolder } from '../support/service.ts'
@@ -56,9 +56,9 @@ export async function dieHolding(
   const now = house.deps.clock.now()
   const token = `dead-${now}`
   const claim = { engine: task.engine, token, now, leaseUntil: now + LEASE_MS, limit: 1, cap: null }
-  const [held] = await house.store.tasks.claim(claim)
+  const [held] = await house.store.queue.claim(claim)
   if (held?.id !== task.id) throw new Error('another task was due first')
-  await house.store.tasks.advance({ id: task.id, token }, change)
+  await house.store.queue.advance({ id: task.id, token }, change)
 }
 
 /** The change that `begin` makes: from here on a start may have happened. */

@@ -74,7 +74,7 @@ test('bytes are copied in the step saving; state, delivery and usage then come t
   assert.equal(ended.step, null)
   assert.equal(ended.leaseToken, null)
   assert.equal((await stage.store.deliveries.ofTask(id)).length, 1)
-  const usage = await stage.store.usageSince(stage.key.id, 0)
+  const usage = await stage.store.usage.since(stage.key.id, 0)
   assert.deepEqual(
     usage.map(({ taskId, status }) => [taskId, status]),
     [[id, 'success']],
@@ -103,18 +103,18 @@ test('a worker that was frozen past its lease changes nothing when it comes back
   const lost: unknown[] = []
   const frozen = (store: Store): Store => ({
     ...store,
-    tasks: {
-      ...store.tasks,
+    queue: {
+      ...store.queue,
       async claim(request) {
         await freezing
-        return store.tasks.claim(request)
+        return store.queue.claim(request)
       },
       async renew(lease, until) {
         await freezing
-        return store.tasks.renew(lease, until)
+        return store.queue.renew(lease, until)
       },
       async advance(lease, change) {
-        const task = await store.tasks.advance(lease, change)
+        const task = await store.queue.advance(lease, change)
         if (task === undefined) lost.push(change.step)
         return task
       },

@@ -157,7 +157,7 @@ test('tasks that were cut off twice begin one after the other, so that no harmle
       limit: 3,
       cap: null,
     }
-    assert.equal((await stage.store.tasks.claim(claim)).length, 3)
+    assert.equal((await stage.store.queue.claim(claim)).length, 3)
     await stage.clock.advance(LEASE_MS)
   }
   stage.start()
