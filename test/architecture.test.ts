@@ -39,9 +39,9 @@ const RULES: Readonly<Record<string, Rule>> = {
     others: [NODE, 'fastify', /^@fastify\//, 'typebox', /^typebox\//],
   },
   workers: { ours: ['core', 'ports', 'actions'], others: [NODE] },
-  cli: { ours: ['compose.ts', 'config.ts', 'core', 'runtime', 'store', 'actions'], others: [NODE] },
+  cli: { ours: ['compose', 'config.ts', 'core', 'runtime', 'store', 'actions'], others: [NODE] },
   'config.ts': { ours: ['core', 'runtime'], others: [NODE] },
-  'compose.ts': {
+  compose: {
     ours: [
       'config.ts',
       'core',
@@ -98,7 +98,7 @@ function faultOf(file: string, specifier: string): string | undefined {
   }
   const target = resolve(dirname(file), specifier)
   if (target === resolve(SRC, '../package.json'))
-    return part === 'compose.ts' ? undefined : 'only compose.ts reads package.json'
+    return part === 'compose' ? undefined : 'only compose reads package.json'
   const to = partOf(target)
   const allowed = to === part || rule.ours.some((ours) => to === ours || to.startsWith(`${ours}/`))
   return allowed ? undefined : `${part} may not import ${to}`
@@ -112,7 +112,7 @@ test('the scan sees the tree: every part has files, and known imports are found'
       `${part} has no files`,
     )
   assert.ok(importsOf(join(SRC, 'store/sqlite/database.ts')).includes('node:sqlite'))
-  assert.ok(importsOf(join(SRC, 'compose.ts')).includes('./store/open-store.ts'))
+  assert.ok(importsOf(join(SRC, 'compose/parts.ts')).includes('../store/open-store.ts'))
   assert.ok(
     importsOf(join(PACKAGES, 'diorama/src/diorama.ts')).some((specifier) => specifier.endsWith('threads/program.ts')),
   )

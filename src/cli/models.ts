@@ -1,4 +1,4 @@
-import { readModels } from '../compose.ts'
+import { readModels } from '../compose/catalog.ts'
 import { processEnvironment, readConfig } from '../config.ts'
 import type { Model } from '../core/model.ts'
 import { UsageError } from './usage-error.ts'

@@ -6,19 +6,28 @@ const FRAMES_PER_SECOND = 24
 // Larger references bring nothing at the sizes that are drawn.
 const MAX_REFERENCE_SIDE = 1920
 
+export type DioramaEngineOptions = {
+  id: string
+  /** Called by every job, to give the same one: it is large, and a process may never be asked for a picture. */
+  open: () => Promise<Diorama>
+  concurrency: number
+}
+
 /** The built-in illustrator behind the engine port; pictures and clips have a lane each, so that neither waits for the other. */
-export function dioramaEngine(options: { id: string; diorama: Diorama; concurrency: number }): Engine {
-  const { id, diorama, concurrency } = options
+export function dioramaEngine(options: DioramaEngineOptions): Engine {
+  const { id, concurrency } = options
+  let diorama: Diorama | undefined
+  const open = async (): Promise<Diorama> => (diorama = await options.open())
   return {
     id,
     // Drawing the same thing again costs nothing but time.
     safeToRestart: true,
     concurrency,
-    start: (job, watch) =>
-      job.model.kind === 'image' ? drawPicture(diorama, job, watch) : drawClip(diorama, job, watch),
+    start: async (job, watch) =>
+      job.model.kind === 'image' ? drawPicture(await open(), job, watch) : drawClip(await open(), job, watch),
     status: async () => ({ kind: 'failed', code: 'provider_lost_task', message: 'The drawing was lost.', final: true }),
     cancel: async () => {},
-    close: () => diorama.close(),
+    close: async () => diorama?.close(),
   }
 }
 

@@ -1,7 +1,6 @@
 import type { Operation } from '../core/task.ts'
 import type { Engine, EngineJob, EngineOutput, EngineState } from '../ports/engine.ts'
 import type { Clock } from '../ports/runtime.ts'
-import { standInClip, standInPicture, standInSize } from '@mediagen/diorama/stand-in'
 import { readScript, type SandboxScript } from './sandbox-script.ts'
 
 const CHECK_EVERY_MS = 1_000
@@ -66,6 +65,8 @@ function startOf(operation: Operation): number {
 }
 
 async function makeOutput(job: EngineJob): Promise<{ output: EngineOutput; warning: string }> {
+  // The encoder is large, and a service that only runs real models never needs it.
+  const { standInClip, standInPicture, standInSize } = await import('@mediagen/diorama/stand-in')
   const asked = {
     width: job.parameters.width ?? DEFAULT_SIZE.width,
     height: job.parameters.height ?? DEFAULT_SIZE.height,

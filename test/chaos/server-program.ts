@@ -1,7 +1,8 @@
 // The real service in a process of its own, made to be killed. It loads everything, then waits for its orders: so the next
 // one can stand ready while this one still lives.
 import { flushCompileCache } from 'node:module'
-import { startService, type Role } from '../../src/compose.ts'
+import { type Role } from '../../src/compose/roles.ts'
+import { startService } from '../../src/compose/service.ts'
 import { readConfig } from '../../src/config.ts'
 import type { Store } from '../../src/ports/store.ts'
 import { providerEngines, providerModels } from './provider.ts'

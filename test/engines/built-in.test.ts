@@ -14,7 +14,8 @@ const modelNamed = (id: string, kind: string): Model => MODELS.find((model) => m
 const parameters = { ratio: '16:9', width: 64, height: 36, resolution: null, seed: 7 }
 
 function diorama(t: TestContext): Engine {
-  const engine = dioramaEngine({ id: 'd', diorama: openDiorama({ threads: 1 }), concurrency: 1 })
+  const diorama = openDiorama({ threads: 1 })
+  const engine = dioramaEngine({ id: 'd', open: async () => diorama, concurrency: 1 })
   t.after(() => engine.close())
   return engine
 }

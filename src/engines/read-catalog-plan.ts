@@ -1,16 +1,9 @@
 import type { Model } from '../core/model.ts'
-import type { Engine } from '../ports/engine.ts'
-import type { Clock, Log, Random } from '../ports/runtime.ts'
-import { aiSdkEngine } from './ai-sdk/engine.ts'
-import type { ModelSettings } from './ai-sdk/call-options.ts'
-import { comfyUiEngine } from './comfyui/engine.ts'
 import { workflowModels } from './comfyui/workflow-models.ts'
 import { checkConfig } from './config/check-config.ts'
-import { planCatalog, type EnginePlan, type Plan } from './config/plan-catalog.ts'
+import { planCatalog, type Plan } from './config/plan-catalog.ts'
 import { readConfigFile } from './config/read-config-file.ts'
 import type { MediagenConfig } from './define-config.ts'
-import { openAiCompatibleEngine } from './openai-compatible/engine.ts'
-import { resilientEngine } from './resilient.ts'
 
 export type CatalogInput = {
   /** The config file; undefined looks for one in the working directory. */
@@ -22,8 +15,6 @@ export type CatalogInput = {
 }
 
 export type CatalogPlan = Plan & { builtIn: boolean; file: string | undefined }
-
-export type EngineDeps = { clock: Clock; random: Random; log: Log }
 
 const WORKFLOWS = './workflows'
 
@@ -62,41 +53,4 @@ async function comfyUi(baseURL: string | undefined): Promise<{ comfyui: ComfyUi 
 
 function namedWorkflows({ engines = {} }: MediagenConfig): string[] {
   return Object.values(engines).flatMap((engine) => (engine.type === 'comfyui' ? [engine.workflows ?? WORKFLOWS] : []))
-}
-
-/** Opens the engines of a plan. Nothing is connected yet: providers are loaded when the first job comes. */
-export function openPlannedEngines(plan: Plan, deps: EngineDeps): Engine[] {
-  const models = new Map(plan.models.map(({ model }) => [`${model.kind} ${model.id}`, model]))
-  const settings = new Map(plan.models.map((each) => [`${each.model.kind} ${each.model.id}`, each.settings]))
-  const inner = new Map(plan.engines.map((each) => [each.id, withCap(openEngine(each, deps, settings), each)]))
-  const modelOf = (kind: Model['kind'], id: string): Model | undefined => models.get(`${kind} ${id}`)
-  return [...inner.values()].map((engine) => {
-    const others = plan.models
-      .filter(({ model }) => model.engine === engine.id)
-      .flatMap(({ model }) => (model.fallbacks ?? []).map((id) => inner.get(modelOf(model.kind, id)?.engine ?? '')))
-    return resilientEngine(engine, {
-      clock: deps.clock,
-      modelOf,
-      engineOf: (model) => inner.get(model.engine),
-      fallbacksAreSafe: others.every((other) => other?.safeToRestart === true),
-    })
-  })
-}
-
-function withCap(engine: Engine, { fleetConcurrency }: EnginePlan): Engine {
-  return fleetConcurrency === undefined ? engine : { ...engine, fleetConcurrency }
-}
-
-const NO_SETTINGS: ModelSettings = { options: {}, inputs: {} }
-
-function openEngine(plan: EnginePlan, deps: EngineDeps, settings: ReadonlyMap<string, ModelSettings>): Engine {
-  const modelSettings = (kind: Model['kind'], id: string): ModelSettings => settings.get(`${kind} ${id}`) ?? NO_SETTINGS
-  switch (plan.type) {
-    case 'ai-sdk':
-      return aiSdkEngine({ ...plan, ...deps, modelSettings })
-    case 'comfyui':
-      return comfyUiEngine({ ...plan, ...deps, modelSettings })
-    case 'openai-compatible':
-      return openAiCompatibleEngine({ ...plan, clock: deps.clock, modelSettings })
-  }
 }

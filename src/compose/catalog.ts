@@ -1,0 +1,44 @@
+import { ConfigError, type Config } from '../config.ts'
+import type { Model } from '../core/model.ts'
+import { builtInModels } from '../engines/built-in-models.ts'
+import { catalogOf } from '../engines/catalog.ts'
+import { readCatalogPlan, type CatalogPlan } from '../engines/read-catalog-plan.ts'
+import type { Catalog, Engine } from '../ports/engine.ts'
+import type { EngineDeps } from '../engines/open-engines.ts'
+import type { Role } from './roles.ts'
+
+/** Which models there are, by the settings and the config file. All that is wrong with them is told at once. */
+export async function readModels(config: Config): Promise<CatalogPlan & { offered: Model[] }> {
+  const builtIn = builtInModels(config)
+  const { queueTimeoutMs, runTimeoutMs } = config
+  const plan = await readCatalogPlan({
+    file: config.configFile,
+    variable: (name) => config.secret(name)?.reveal(),
+    comfyUiUrl: config.comfyUiUrl,
+    builtIn,
+    timeouts: { queueTimeoutMs, runTimeoutMs },
+  })
+  if (plan.problems.length > 0) throw new ConfigError(plan.problems)
+  return { ...plan, offered: [...(plan.builtIn ? builtIn : []), ...plan.models.map(({ model }) => model)] }
+}
+
+type Catalogued = {
+  role: Role
+  extraModels?: readonly Model[]
+  extraEngines?: readonly Engine[]
+  wrapEngine?: (engine: Engine) => Engine
+}
+
+/** The models, and the engines behind them. A process that only answers requests loads an engine when it must stop a job. */
+export async function openCatalog(config: Config, deps: EngineDeps, catalogued: Catalogued): Promise<Catalog> {
+  const plan = await readModels(config)
+  const models = [...plan.offered, ...(catalogued.extraModels ?? [])]
+  const open = async (): Promise<Engine[]> => {
+    const { openEngines } = await import('./engines.ts')
+    const engines = [...(await openEngines(config, plan, deps)), ...(catalogued.extraEngines ?? [])]
+    return engines.map(catalogued.wrapEngine ?? ((engine) => engine))
+  }
+  if (catalogued.role !== 'api') return catalogOf(models, await open())
+  const { idleEngines } = await import('./idle-engines.ts')
+  return catalogOf(models, idleEngines(models, open))
+}

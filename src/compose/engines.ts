@@ -1,0 +1,30 @@
+import type { Config } from '../config.ts'
+import { DIORAMA_CLIPS, DIORAMA_PICTURES } from '../engines/built-in-models.ts'
+import { dioramaEngine } from '../engines/diorama.ts'
+import { findFfmpeg } from '../engines/find-ffmpeg.ts'
+import { openPlannedEngines, type EngineDeps } from '../engines/open-engines.ts'
+import type { Plan } from '../engines/config/plan-catalog.ts'
+import { sandboxEngine } from '../engines/sandbox.ts'
+import type { Clock } from '../ports/runtime.ts'
+import type { Engine } from '../ports/engine.ts'
+import { onFirstUse } from './on-first-use.ts'
+
+/** Opens every engine of the plan and the built-in ones. What they draw or speak with is loaded by the first job. */
+export async function openEngines(config: Config, plan: Plan, deps: EngineDeps): Promise<Engine[]> {
+  // An operator who names an ffmpeg that does not work is told at the start, not by the first clip.
+  if (config.ffmpeg !== 'auto') await findFfmpeg(config.ffmpeg)
+  return [...openBuiltIn(config, deps.clock), ...(await openPlannedEngines(plan, deps))]
+}
+
+function openBuiltIn(config: Config, clock: Clock): Engine[] {
+  const threads = config.renderThreads
+  const open = onFirstUse(async () => {
+    const [ffmpeg, { openDiorama }] = await Promise.all([findFfmpeg(config.ffmpeg), import('@mediagen/diorama')])
+    return openDiorama({ threads, ...(ffmpeg === undefined ? {} : { ffmpeg }) })
+  })
+  return [
+    sandboxEngine(clock),
+    dioramaEngine({ id: DIORAMA_PICTURES, open, concurrency: threads * 2 }),
+    dioramaEngine({ id: DIORAMA_CLIPS, open, concurrency: threads }),
+  ]
+}

@@ -1,0 +1,85 @@
+import type { Model } from '../core/model.ts'
+import type { Config } from '../config.ts'
+import { guardedFetch } from '../net/guarded-fetch.ts'
+import { loopbackAllowance } from '../net/own-addresses.ts'
+import type { Engine } from '../ports/engine.ts'
+import type { Files } from '../ports/files.ts'
+import type { Bell, Clock, GuardedFetch, Log, Random } from '../ports/runtime.ts'
+import type { Store } from '../ports/store.ts'
+import { inProcessBell } from '../runtime/in-process-bell.ts'
+import { lineLog } from '../runtime/line-log.ts'
+import { systemClock, systemRandom } from '../runtime/system.ts'
+import { openStore } from '../store/open-store.ts'
+import { openCatalog } from './catalog.ts'
+import { openFiles, openSigner } from './files.ts'
+import { coverOnFirstUse, imagesOnFirstUse } from './on-first-use.ts'
+import type { Role } from './roles.ts'
+
+export type Replaceable = {
+  clock?: Clock
+  random?: Random
+  log?: Log
+  fetch?: GuardedFetch
+  wrapStore?: (store: Store) => Store
+  wrapFiles?: (files: Files) => Files
+  wrapEngine?: (engine: Engine) => Engine
+  extraEngines?: readonly Engine[]
+  extraModels?: readonly Model[]
+}
+
+/** Where the server listens; the port is known late when any free one will do. */
+export type Listening = { host: string; port: number }
+
+type Opening = { opened: AsyncDisposableStack; listening: Listening; role: Role }
+
+/** What requests and work are done with. */
+export type Parts = Awaited<ReturnType<typeof openParts>>
+
+/** Everything that requests and work need, opened in the order in which it is needed and closed the other way round. */
+export async function openParts(config: Config, replacements: Replaceable, { opened, listening, role }: Opening) {
+  const clock = replacements.clock ?? systemClock
+  const random = replacements.random ?? systemRandom
+  const write = (line: string): void => void process.stderr.write(line)
+  const log = replacements.log ?? lineLog({ clock, level: config.logLevel, write })
+  const same = <T>(part: T): T => part
+
+  const url = config.databaseUrl?.reveal()
+  const store = (replacements.wrapStore ?? same)(await openStore({ dataDir: config.dataDir, url, log }))
+  opened.defer(() => store.close())
+  const bell = await openBell({ url, clock, log })
+  opened.defer(() => bell.close())
+  const files = (replacements.wrapFiles ?? same)(await openFiles(config, random))
+  const signer = await openSigner(config.s3, clock)
+
+  const fetch = replacements.fetch ?? guard(config, clock, () => listening)
+  const catalog = await openCatalog(config, { clock, random, log }, { ...replacements, role })
+  opened.defer(async () => void (await Promise.all(catalog.engines().map((engine) => engine.close()))))
+  const bases = { storageUrl: config.s3?.publicUrl, signedUrl: signer?.base }
+  const addresses = { publicUrl: () => config.publicUrl ?? urlOf(listening), ...bases, signer }
+  const { maxOutputBytes, retentionMs } = config
+  const limits = { limits: config, maxOutputBytes, retentionMs }
+  const runtime = { fetch, clock, random, bell, log }
+  const media = { images: imagesOnFirstUse(), coverOf: coverOnFirstUse(config.ffmpeg) }
+  return { store, files, catalog, ...media, ...runtime, ...addresses, ...limits }
+}
+
+export function urlOf({ host, port }: Listening): string {
+  return `http://${host.includes(':') ? `[${host}]` : host}:${port}`
+}
+
+type OwnBell = Bell & { close(): Promise<void> }
+
+async function openBell(parts: { url: string | undefined; clock: Clock; log: Log }): Promise<OwnBell> {
+  const bell = inProcessBell(parts.clock)
+  if (parts.url === undefined) return { ...bell, close: async () => {} }
+  const { postgresBell } = await import('../store/postgres/bell.ts')
+  return postgresBell({ url: parts.url, bell, log: parts.log })
+}
+
+function guard(config: Config, clock: Clock, listening: () => Listening): GuardedFetch {
+  const named = URL.parse(config.publicUrl ?? '')
+  const publicPort = Number(named?.port) || (named?.protocol === 'https:' ? 443 : 80)
+  const ownAddresses = (): Listening[] =>
+    named === null ? [listening()] : [listening(), { host: named.hostname, port: publicPort }]
+  return guardedFetch({ allow: [...loopbackAllowance(config.host), ...config.allowAddresses], clock, ownAddresses })
+}

@@ -1,0 +1,76 @@
+import packageJson from '../../package.json' with { type: 'json' }
+import { insist } from '../actions/insist.ts'
+import { acceptEnvironmentKey } from '../actions/accept-environment-key.ts'
+import { ConfigError, type Config } from '../config.ts'
+import { buildHealthServer, buildServer } from '../http/server.ts'
+import type { Store } from '../ports/store.ts'
+import { openParts, urlOf, type Replaceable } from './parts.ts'
+import type { Role } from './roles.ts'
+import { openWorkers } from './workers.ts'
+
+const VERSION = packageJson.version
+// As long as the store waits for its database in the first place.
+const START_WAIT_MS = 30_000
+
+/** Parts that tests and tools put in place of the usual ones. */
+export type Replacements = Replaceable & {
+  /** Runs once the store is open and before the first request is taken. */
+  beforeListening?: (store: Store) => Promise<void>
+}
+
+/** A running service. */
+export type Service = {
+  /** Where it listens. */
+  url: string
+  /** The base of the addresses that it gives out. */
+  publicUrl: string
+  store: Store
+  /** Takes no new work, lets what runs finish within the grace time, gives the rest back, and closes everything. */
+  stop(): Promise<void>
+}
+
+/** Puts the parts together and starts them: the only place that knows them all. */
+export async function startService(
+  config: Config,
+  replacements: Replacements = {},
+  role: Role = 'all',
+): Promise<Service> {
+  if (role !== 'all' && config.publicUrl === undefined)
+    throw new ConfigError(['MEDIAGEN_PUBLIC_URL must be set for a role: a worker announces what the others serve'])
+  // A start that fails closes what it opened: a connection left behind would keep the process from ending.
+  await using opened = new AsyncDisposableStack()
+  const listening = { host: config.host, port: config.port }
+  const deps = await openParts(config, replacements, { opened, listening, role })
+  const { store, clock, publicUrl } = deps
+  // A worker is asked nothing; one that is not told the key must not end it for those who are.
+  const accept = (): Promise<void> => acceptEnvironmentKey(deps, config.apiKey?.reveal())
+  // A database that restarts at this very moment is no reason not to start.
+  if (role !== 'worker') await insist(deps, accept, AbortSignal.timeout(START_WAIT_MS))
+  await replacements.beforeListening?.(store)
+
+  const draining = new AbortController()
+  const closing = new AbortController()
+  const signals = { draining: draining.signal, closing: closing.signal }
+  const build = role === 'worker' ? buildHealthServer : buildServer
+  const app = build({ ...deps, imageWaitMs: config.imageWaitMs, version: VERSION, ...signals })
+  const workers = role === 'api' ? [] : openWorkers(deps)
+
+  await app.listen({ host: config.host, port: config.port })
+  const address = app.server.address()
+  if (address !== null && typeof address === 'object') listening.port = address.port
+  for (const worker of workers) worker.start()
+
+  const parts = opened.move()
+  let stopping: Promise<void> | undefined
+  const stop = async (): Promise<void> => {
+    draining.abort()
+    await Promise.all(workers.map((worker) => worker.stop(config.drainMs)))
+    // What others work on for us may still be ready in time; whoever waits for it is answered first.
+    const answered = role === 'api' ? app.close() : undefined
+    if (answered !== undefined) await Promise.race([answered, clock.sleep(config.drainMs, closing.signal)])
+    closing.abort()
+    await (answered ?? app.close())
+    await parts.disposeAsync()
+  }
+  return { url: urlOf(listening), publicUrl: publicUrl(), store, stop: () => (stopping ??= stop()) }
+}

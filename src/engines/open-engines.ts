@@ -1,0 +1,56 @@
+import type { Model } from '../core/model.ts'
+import type { Engine } from '../ports/engine.ts'
+import type { Clock, Log, Random } from '../ports/runtime.ts'
+import type { ModelSettings } from './ai-sdk/call-options.ts'
+import type { EnginePlan, Plan } from './config/plan-catalog.ts'
+import { resilientEngine } from './resilient.ts'
+
+export type EngineDeps = { clock: Clock; random: Random; log: Log }
+
+/** Opens the engines of a plan. Nothing is connected yet: providers are loaded when the first job comes. */
+export async function openPlannedEngines(plan: Plan, deps: EngineDeps): Promise<Engine[]> {
+  const models = new Map(plan.models.map(({ model }) => [`${model.kind} ${model.id}`, model]))
+  const settings = new Map(plan.models.map((each) => [`${each.model.kind} ${each.model.id}`, each.settings]))
+  const open = async (each: EnginePlan): Promise<Engine> => withCap(await openEngine(each, deps, settings), each)
+  const engines = await Promise.all(plan.engines.map(open))
+  const inner = new Map(engines.map((engine) => [engine.id, engine]))
+  const modelOf = (kind: Model['kind'], id: string): Model | undefined => models.get(`${kind} ${id}`)
+  return [...inner.values()].map((engine) => {
+    const others = plan.models
+      .filter(({ model }) => model.engine === engine.id)
+      .flatMap(({ model }) => (model.fallbacks ?? []).map((id) => inner.get(modelOf(model.kind, id)?.engine ?? '')))
+    return resilientEngine(engine, {
+      clock: deps.clock,
+      modelOf,
+      engineOf: (model) => inner.get(model.engine),
+      fallbacksAreSafe: others.every((other) => other?.safeToRestart === true),
+    })
+  })
+}
+
+function withCap(engine: Engine, { fleetConcurrency }: EnginePlan): Engine {
+  return fleetConcurrency === undefined ? engine : { ...engine, fleetConcurrency }
+}
+
+const NO_SETTINGS: ModelSettings = { options: {}, inputs: {} }
+
+/** Each kind of engine is loaded only where the plan has one. */
+async function openEngine(
+  plan: EnginePlan,
+  deps: EngineDeps,
+  settings: ReadonlyMap<string, ModelSettings>,
+): Promise<Engine> {
+  const modelSettings = (kind: Model['kind'], id: string): ModelSettings => settings.get(`${kind} ${id}`) ?? NO_SETTINGS
+  switch (plan.type) {
+    case 'ai-sdk':
+      return (await import('./ai-sdk/engine.ts')).aiSdkEngine({ ...plan, ...deps, modelSettings })
+    case 'comfyui':
+      return (await import('./comfyui/engine.ts')).comfyUiEngine({ ...plan, ...deps, modelSettings })
+    case 'openai-compatible':
+      return (await import('./openai-compatible/engine.ts')).openAiCompatibleEngine({
+        ...plan,
+        clock: deps.clock,
+        modelSettings,
+      })
+  }
+}
