@@ -199,6 +199,8 @@ function newTask(deps: CreateTaskDeps, { input, model, references }: Accepted): 
     nextRunAt: now,
     leaseToken: null,
     attempts: 0,
+    crowd: 0,
+    soloCuts: 0,
     startKey: null,
     operation: null,
     doubts: 0,

@@ -2,7 +2,7 @@ import { AppError, isTaskErrorCode, type TaskErrorCode } from '../core/errors.ts
 import type { FileRecord } from '../core/file-record.ts'
 import type { Model } from '../core/model.ts'
 import { randomBase62 } from '../core/random-text.ts'
-import { MAX_ATTEMPTS, type Operation, type Task, type TaskStep } from '../core/task.ts'
+import { MAX_SOLO_CUTS, type Operation, type Task, type TaskStep } from '../core/task.ts'
 import type { Catalog, Engine, EngineFailure, EngineJob, EngineState, EngineWatch } from '../ports/engine.ts'
 import type { Bell } from '../ports/runtime.ts'
 import type { Store } from '../ports/store.ts'
@@ -26,11 +26,14 @@ const STORAGE_PAUSE_MS = 2_000
 // More often than this, progress would cost more than it tells.
 const PROGRESS_EVERY_MS = 500
 
+/** How the run is stopped from outside; `endAt` is told when its time is up, once that is known. */
+export type Watched = { signal: AbortSignal; endAt: (time: number) => void }
+
 /** One owner's work on a task. `task` is replaced at every change, so that whatever ends it sees how far it came. */
-type Run = { task: Task; model: Model; engine: Engine; token: string; signal: AbortSignal }
+type Run = { task: Task; model: Model; engine: Engine; token: string } & Watched
 
 /** Carries a claimed task as far as it goes now: to its end, or to the next time the provider must be asked. */
-export async function runTask(deps: RunTaskDeps, task: Task, signal: AbortSignal): Promise<void> {
+export async function runTask(deps: RunTaskDeps, task: Task, watched: Watched): Promise<void> {
   const token = task.leaseToken ?? ''
   const model = deps.catalog.find(task.kind, task.model)
   const engine = deps.catalog.engine(task.engine)
@@ -41,7 +44,7 @@ export async function runTask(deps: RunTaskDeps, task: Task, signal: AbortSignal
       { code: 'provider_error', message: `The model '${task.model}' is no longer offered.` },
     )
   }
-  const run: Run = { task, model, engine, token, signal }
+  const run: Run = { task, model, engine, token, ...watched }
   try {
     await carryOn(deps, run)
   } catch (error) {
@@ -52,8 +55,8 @@ export async function runTask(deps: RunTaskDeps, task: Task, signal: AbortSignal
 async function carryOn(deps: RunTaskDeps, run: Run): Promise<void> {
   const { task, engine } = run
   const now = deps.clock.now()
-  if (task.attempts > MAX_ATTEMPTS) {
-    const message = `Work on this task was cut off ${MAX_ATTEMPTS} times, so it was given up.`
+  if (task.soloCuts >= MAX_SOLO_CUTS) {
+    const message = `Work on this task took its process down ${MAX_SOLO_CUTS} times while nothing else ran in it, so it was given up.`
     return end(deps, run, { code: 'internal_error', message })
   }
   if (now >= (task.runDeadlineAt ?? task.queueDeadlineAt)) return end(deps, run, deadlineEnding(task))
@@ -92,6 +95,7 @@ async function begin(deps: RunTaskDeps, run: Run): Promise<void> {
     await removeUnrecorded(deps, prepared.files)
     throw error
   }
+  run.endAt(startedAt + run.model.runTimeoutMs)
 }
 
 /** A change whose answer got lost may have been made, before someone else took the task over together with its pictures. */
@@ -104,7 +108,7 @@ async function start(deps: RunTaskDeps, run: Run): Promise<void> {
   if (run.task.step !== 'starting') await advance(deps, run, { step: 'starting' })
   const job = await jobOf(deps, run)
   // The process stops and nobody was asked: the next one may start this task, whatever its engine.
-  if (run.signal.reason === 'drain') return advance(deps, run, { step: null, releaseUntil: deps.clock.now() })
+  if (run.signal.reason === 'drain') return advance(deps, run, { step: null, releaseUntil: deps.clock.now(), stillSuspect: true })
   return react(deps, run, await answerOf(deps, run, () => run.engine.start(job, watch(deps, run))))
 }
 
@@ -191,7 +195,7 @@ async function stopped(deps: RunTaskDeps, run: Run, error: unknown): Promise<voi
   if (reason === 'timeout') return end(deps, run, RAN_TOO_LONG)
   if (reason === 'drain') {
     // Whoever starts next takes it up from the step that is on disk.
-    await deps.store.queue.advance({ id: run.task.id, token: run.token }, { releaseUntil: deps.clock.now() })
+    await deps.store.queue.advance({ id: run.task.id, token: run.token }, { releaseUntil: deps.clock.now(), stillSuspect: true })
     return
   }
   const failure = fromThrown(deps, run, error)

@@ -2,6 +2,7 @@ import type { Chores } from './store/chores.ts'
 import type { Deliveries } from './store/deliveries.ts'
 import type { FileRecords } from './store/file-records.ts'
 import type { Keys } from './store/keys.ts'
+import type { Owners } from './store/owners.ts'
 import type { TaskQueue } from './store/task-queue.ts'
 import type { TaskReader } from './store/task-reader.ts'
 import type { UsageReader } from './store/usage.ts'
@@ -13,11 +14,14 @@ import type { UsageReader } from './store/usage.ts'
 export interface Store {
   readonly tasks: TaskReader
   readonly queue: TaskQueue
+  readonly owners: Owners
   readonly files: FileRecords
   readonly deliveries: Deliveries
   readonly keys: Keys
   readonly usage: UsageReader
   readonly chores: Chores
+  /** The time of the store's own clock, which all of its processes share; throws when the store cannot answer. */
+  time(): Promise<number>
   /** Throws when the store cannot answer. */
   ping(): Promise<void>
   close(): Promise<void>

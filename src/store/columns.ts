@@ -31,6 +31,8 @@ export const TASKS = table<Task>({
   nextRunAt: integerColumn('next_run_at'),
   leaseToken: textColumn('lease_token'),
   attempts: integerColumn('attempts'),
+  crowd: integerColumn('crowd'),
+  soloCuts: integerColumn('solo_cuts'),
   startKey: textColumn('start_key'),
   operation: jsonColumn('operation'),
   doubts: integerColumn('doubts'),

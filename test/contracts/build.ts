@@ -51,6 +51,8 @@ export function aTask(id: string, changes: Partial<Task> = {}): Task {
     nextRunAt: createdAt,
     leaseToken: null,
     attempts: 0,
+    crowd: 0,
+    soloCuts: 0,
     startKey: null,
     operation: null,
     doubts: 0,
@@ -106,16 +108,23 @@ export function anOutcome(task: Pick<Task, 'id' | 'webhookUrl'>, changes: Partia
   }
 }
 
-export const LEASE = 6_000
+/** The process that the tests claim for, unless they say otherwise; it has joined every store. */
+export const OWNER = 'o1'
 
 export function aClaim(token: string, changes: Partial<ClaimRequest> = {}): ClaimRequest {
-  const now = changes.now ?? T
-  return { engine: 'e', token, now, leaseUntil: now + LEASE, limit: 1, cap: null, ...changes }
+  const limit = changes.limit ?? 1
+  return { engine: 'e', owner: OWNER, token, now: T, limit, wakeLimit: limit, crowd: 0, cap: null, ...changes }
 }
 
 export function aDeliveryClaim(token: string, changes: Partial<DeliveryClaim> = {}): DeliveryClaim {
   const now = changes.now ?? T + 10_000
   return { token, now, leaseUntil: now + 30_000, limit: 100, perHost: 8, hostLimits: {}, ...changes }
+}
+
+/** What others do when this owner has died: its rows are free again. */
+export async function buried(store: Store, owner = OWNER, now = T, witnessed = false): Promise<void> {
+  await store.owners.bury([{ id: owner, beat: null }], { witnessed, now })
+  if (owner === OWNER) await store.owners.join(OWNER)
 }
 
 /** Inserts tasks in this order, making the keys that are missing. They come in one turn, so that they share a commit. */

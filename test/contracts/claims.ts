@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { setImmediate as turn } from 'node:timers/promises'
-import { aClaim, aTask, HOUR, idsOf, insertAll, LEASE, range, T } from './build.ts'
+import { NEVER } from '../../src/core/task.ts'
+import { aClaim, aTask, buried, HOUR, idsOf, insertAll, range, T } from './build.ts'
 import type { Promised } from './driver.ts'
 
 /** What may be taken, by whom, and in which order. */
@@ -64,10 +65,10 @@ export function claimPromises(promised: Promised): void {
     assert.deepEqual(idsOf(await b.queue.claim(aClaim('w', { limit: 9 }))), ['1002'])
   })
 
-  promised('a claimed task is returned as it is stored, with its token and the end of its lease', async ({ a, b }) => {
+  promised('a claimed task is returned as it is stored, with its token, and is due for nobody', async ({ a, b }) => {
     await insertAll(a, [aTask('1001')])
     const [task] = await a.queue.claim(aClaim('w', { now: T + 1 }))
-    assert.deepEqual(task, aTask('1001', { leaseToken: 'w', nextRunAt: T + 1 + LEASE, attempts: 1, version: 2 }))
+    assert.deepEqual(task, aTask('1001', { leaseToken: 'w', nextRunAt: NEVER, attempts: 1, version: 2 }))
     assert.deepEqual(await b.tasks.find('1001'), task)
   })
 
@@ -78,33 +79,55 @@ export function claimPromises(promised: Promised): void {
     assert.deepEqual(idsOf(await b.queue.claim(aClaim('x', { now: T + 5_000, limit: 2 }))), ['1001', '1002'])
   })
 
-  promised('attempts count the claims of fresh and abandoned rows, not of those given back', async ({ a, b }) => {
+  promised('what wakes takes its share of the room while others wait, and all of it when none do', async ({ a, b }) => {
+    const ids = range(8).map((n) => String(1000 + n))
+    await insertAll(
+      a,
+      ids.map((id, n) => aTask(id, { createdAt: T + n })),
+    )
+    await a.queue.claim(aClaim('w', { now: T + 9, limit: 6 }))
+    for (const id of ids.slice(0, 6))
+      await a.queue.advance({ id, token: 'w' }, { status: 'processing', releaseUntil: T + 10 })
+    const claim = async (token: string, limit: number, wakeLimit: number): Promise<string[]> =>
+      idsOf(await b.queue.claim(aClaim(token, { now: T + 20, limit, wakeLimit })))
+    assert.deepEqual(await claim('half', 2, 1), ['1000', '1006'])
+    assert.deepEqual(await claim('none', 1, 0), ['1007'])
+    assert.deepEqual(await claim('nobody waits', 2, 1), ['1001', '1002'])
+    assert.deepEqual(await claim('the rest', 9, 0), ['1003', '1004', '1005'])
+  })
+
+  promised('attempts count the claims of fresh rows and each owner that died, not what was given back', async ({ a, b }) => {
     await insertAll(a, [aTask('1001')])
-    const attempts = async (token: string, now: number): Promise<number | undefined> =>
-      (await b.queue.claim(aClaim(token, { now })))[0]?.attempts
-    assert.equal(await attempts('fresh', T), 1)
+    const attempts = async (token: string, crowd = 0): Promise<number | undefined> =>
+      (await b.queue.claim(aClaim(token, { now: T + 9, crowd })))[0]?.attempts
+    assert.equal(await attempts('fresh'), 1)
     await a.queue.advance({ id: '1001', token: 'fresh' }, { releaseUntil: T + 1 })
-    assert.equal(await attempts('given back', T + 1), 1)
-    assert.equal(await attempts('abandoned', T + 1 + LEASE), 2)
-    await a.queue.advance({ id: '1001', token: 'abandoned' }, { status: 'processing', releaseUntil: T + 2 * LEASE })
-    assert.equal(await attempts('woken', T + 2 * LEASE), 2)
-    assert.equal(await attempts('abandoned again', T + 3 * LEASE), 3)
+    assert.equal(await attempts('given back'), 1)
+    await buried(a)
+    assert.equal(await attempts('abandoned', 1), 2)
+    await a.queue.advance({ id: '1001', token: 'abandoned' }, { status: 'processing', releaseUntil: T + 2 })
+    assert.equal(await attempts('woken'), 2)
+    await buried(a)
+    assert.equal(await attempts('abandoned again', 1), 3)
   })
 
-  promised('a clock that jumps an hour ahead lets leases run out, and fences their owners', async ({ a, b }) => {
+  promised('a clock that jumps, ahead or back, gives nothing away twice and loses nothing', async ({ a, b }) => {
     await insertAll(a, [aTask('1001')])
     await a.queue.claim(aClaim('w'))
-    const [again] = await b.queue.claim(aClaim('x', { now: T + HOUR }))
-    assert.equal(again?.attempts, 2)
-    assert.equal(await a.queue.renew({ id: '1001', token: 'w' }, T + HOUR + LEASE), false)
+    for (const now of [T + HOUR, T - HOUR, T + 1_000 * HOUR]) {
+      assert.deepEqual(await b.queue.claim(aClaim('x', { now })), [])
+      assert.deepEqual(await b.queue.claim(aClaim('x', { now, crowd: 1 })), [])
+    }
+    assert.deepEqual(await a.queue.lost([{ id: '1001', token: 'w' }]), [])
   })
 
-  promised('a clock that jumps an hour back gives nothing away twice, and loses nothing', async ({ a, b }) => {
-    await insertAll(a, [aTask('1001')])
-    await a.queue.claim(aClaim('w'))
-    assert.deepEqual(await b.queue.claim(aClaim('x', { now: T - HOUR })), [])
-    // The owner goes on under the new time, and so does whoever comes after it.
-    assert.equal(await a.queue.renew({ id: '1001', token: 'w' }, T - HOUR + LEASE), true)
-    assert.deepEqual(idsOf(await b.queue.claim(aClaim('x', { now: T - HOUR + LEASE }))), ['1001'])
+  promised('after a clock was set back, what sleeps and what waits can be woken', async ({ a, b }) => {
+    await insertAll(a, [aTask('1001'), aTask('1002', { nextRunAt: T + HOUR }), aTask('1003')])
+    await a.queue.claim(aClaim('w', { limit: 2 }))
+    await a.queue.advance({ id: '1001', token: 'w' }, { status: 'processing', releaseUntil: T + HOUR })
+    assert.deepEqual(await b.queue.claim(aClaim('x', { limit: 9 })), [])
+    await b.queue.wakeAll(T)
+    // The third is held: it is due for nobody, whatever the clock says.
+    assert.deepEqual(idsOf(await b.queue.claim(aClaim('x', { limit: 9 }))), ['1001', '1002'])
   })
 }

@@ -6,7 +6,7 @@ import type { TaskChange } from '../../src/ports/store/task-queue.ts'
 import { aClaim, aDeliveryClaim, aFile, anOutcome, aTask, T } from './build.ts'
 
 /** What a command needs of a store; the reference has no keys and no connection. */
-export type Subject = Pick<Store, 'tasks' | 'queue' | 'deliveries' | 'usage'> & {
+export type Subject = Pick<Store, 'tasks' | 'queue' | 'owners' | 'deliveries' | 'usage'> & {
   files: Pick<Store['files'], 'ofTask'>
   chores: Omit<Store['chores'], 'take'>
 }
@@ -71,10 +71,19 @@ const insert = command(
 
 const claim = command(
   'claim',
-  fc.record({ engine, limit: fc.integer({ min: 1, max: 4 }), cap: fc.option(fc.integer({ min: 0, max: 4 })) }),
+  fc.record({
+    engine,
+    owner: fc.constantFrom('o1', 'o1', 'o1', 'o2', 'o3'),
+    limit: fc.integer({ min: 1, max: 4 }),
+    wakeLimit: fc.nat({ max: 4 }),
+    crowd: fc.constantFrom(0, 0, 0, 'any' as const),
+    cap: fc.option(fc.integer({ min: 0, max: 4 })),
+  }),
   async (store, run, wish) => {
     const token = `t${run.step}`
-    const claimed = await store.queue.claim(aClaim(token, { ...wish, now: run.now }))
+    const crowd = wish.crowd === 'any' ? ((await store.queue.suspects(run.now)) ?? 1) : wish.crowd
+    const wakeLimit = Math.min(wish.limit, wish.wakeLimit)
+    const claimed = await store.queue.claim(aClaim(token, { ...wish, wakeLimit, crowd, now: run.now }))
     run.leases.push(...claimed.map(({ id }) => ({ id, token })))
     return claimed
   },
@@ -85,6 +94,7 @@ const CHANGES: readonly ((run: Run, lease: Lease) => TaskChange)[] = [
   ({ now }) => ({ status: 'processing', step: 'running', operation: { b: 1, a: now }, releaseUntil: now + 1_500 }),
   ({ now }) => ({ releaseUntil: now }),
   ({ now }) => ({ releaseUntil: now + 900 }),
+  ({ now }) => ({ releaseUntil: now, stillSuspect: true }),
   () => ({ progress: 55, doubts: 1, warnings: ['w'] }),
   ({ step }, { id }) => ({ step: 'saving', files: [aFile(`c${step}`, id, { role: 'cover' })] }),
   () => ({ step: null, operation: null, references: [{ from: 'url', url: 'https://x.example/' }] }),
@@ -101,10 +111,28 @@ const advance = command(
   },
 )
 
-const renew = command('renew', nth, async (store, run, n) => {
-  const lease = pick(run.leases, n)
-  return lease === undefined ? 'none' : store.queue.renew(lease, run.now + 6_000)
+const OWNERS = ['o1', 'o2', 'o3']
+const owner = fc.constantFrom(...OWNERS)
+
+const join = command('join', owner, async (store, _run, id) => store.owners.join(id))
+
+const beat = command('beat', owner, async (store, _run, id) => store.owners.beat(id))
+
+const bury = command(
+  'bury',
+  fc.record({ owner, beat: fc.option(fc.nat({ max: 2 })), witnessed: fc.boolean() }),
+  async (store, run, { owner, beat, witnessed }) => {
+    await store.owners.bury([{ id: owner, beat }], { witnessed, now: run.now })
+    return [await store.owners.list(), await store.queue.suspects(run.now)]
+  },
+)
+
+const held = command('held', fc.record({ owner, nth }), async (store, run, { owner, nth }) => {
+  const lease = pick(run.leases, nth)
+  return [await store.queue.heldBy(owner), lease === undefined ? [] : await store.queue.lost([lease])]
 })
+
+const wakeAll = command('wake all', fc.constant(0), async (store, run) => store.queue.wakeAll(run.now))
 
 const ending = fc.constantFrom<'success' | 'failed'>('success', 'failed')
 
@@ -214,7 +242,11 @@ const anyCommand = fc.oneof(
   { weight: 8, arbitrary: insert },
   { weight: 8, arbitrary: claim },
   { weight: 6, arbitrary: advance },
-  { weight: 2, arbitrary: renew },
+  { weight: 3, arbitrary: join },
+  { weight: 1, arbitrary: beat },
+  { weight: 2, arbitrary: bury },
+  { weight: 1, arbitrary: held },
+  { weight: 1, arbitrary: wakeAll },
   { weight: 5, arbitrary: finish },
   { weight: 2, arbitrary: cancel },
   { weight: 1, arbitrary: remove },
@@ -249,6 +281,7 @@ async function allOf(store: Subject, task: Task): Promise<unknown> {
 export async function traceOf(store: Subject, commands: readonly Command[]): Promise<string[]> {
   const run: Run = { step: 0, now: T, tasks: [], leases: [], sendings: [] }
   const trace: string[] = []
+  await store.owners.join('o1')
   for (const command of commands) {
     run.step++
     trace.push(`${command.words} → ${JSON.stringify(await command.run(store, run))}`)

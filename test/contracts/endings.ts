@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import type { Store } from '../../src/ports/store.ts'
-import { aClaim, aFile, anOutcome, aTask, HOUR, idsOf, insertAll, LEASE, range, T } from './build.ts'
+import { aClaim, aFile, anOutcome, aTask, HOUR, idsOf, insertAll, range, T } from './build.ts'
 import type { Promised } from './driver.ts'
 
 const HOOK = 'https://receiver.example/hook'
@@ -121,7 +121,7 @@ export function endingPromises(promised: Promised): void {
     const lease = { id: '1001', token: 'w' }
     await a.queue.finish(lease, anOutcome(task))
     const ended = await a.tasks.find('1001')
-    assert.equal(await b.queue.renew(lease, T + HOUR), false)
+    assert.deepEqual(await b.queue.lost([lease]), [lease])
     assert.equal(await b.queue.advance(lease, { status: 'processing', progress: 1 }), undefined)
     assert.equal(await b.queue.finishAny('1001', anOutcome(task, { status: 'failed' })), false)
     assert.deepEqual(await b.queue.claim(aClaim('x', { now: T + 9 * HOUR })), [])
@@ -154,7 +154,7 @@ export function endingPromises(promised: Promised): void {
       await a.queue.advance(lease, { status: 'processing', runDeadlineAt: T + 2_500, releaseUntil: T + 2_500 })
       assert.deepEqual(idsOf(await b.chores.overdue(T + 3_000, 9)), ['1002', '1006', '1005', '1001'])
       assert.deepEqual(idsOf(await b.chores.overdue(T + 3_000, 2)), ['1002', '1006'])
-      assert.deepEqual(idsOf(await b.chores.overdue(T + LEASE, 1)), ['1004'])
+      assert.deepEqual(idsOf(await b.chores.overdue(T + HOUR, 1)), ['1004'])
     },
   )
 

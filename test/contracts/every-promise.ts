@@ -7,6 +7,7 @@ import { insertPromises } from './inserts.ts'
 import { keyPromises } from './keys.ts'
 import { leasePromises } from './leases.ts'
 import { listPromises } from './lists.ts'
+import { ownerPromises } from './owners.ts'
 
 /** The whole contract of the store, on one driver. */
 export function everyPromise(driver: Driver): void {
@@ -14,6 +15,7 @@ export function everyPromise(driver: Driver): void {
   insertPromises(promised)
   claimPromises(promised)
   leasePromises(promised)
+  ownerPromises(promised)
   endingPromises(promised)
   fairnessPromises(promised)
   listPromises(promised)

@@ -1,36 +1,42 @@
 import assert from 'node:assert/strict'
-import { aClaim, aFile, anOutcome, aTask, idsOf, insertAll, LEASE, T } from './build.ts'
+import { aClaim, aFile, anOutcome, aTask, buried, idsOf, insertAll, OWNER, T } from './build.ts'
 import type { Promised } from './driver.ts'
 
 /** What a lease lets its holder do, and what it denies to everyone else. */
 export function leasePromises(promised: Promised): void {
-  promised('a renewed lease holds until its new end', async ({ a, b }) => {
+  promised('a lease holds as long as its owner lives, whatever the time', async ({ a, b }) => {
     await insertAll(a, [aTask('1001')])
     await a.queue.claim(aClaim('w'))
-    assert.equal(await a.queue.renew({ id: '1001', token: 'w' }, T + 9_000), true)
-    assert.deepEqual(await b.queue.claim(aClaim('x', { now: T + 8_999 })), [])
-    assert.deepEqual(idsOf(await b.queue.claim(aClaim('x', { now: T + 9_000 }))), ['1001'])
+    assert.equal(await a.owners.beat(OWNER), true)
+    assert.deepEqual(await b.queue.claim(aClaim('x', { now: T + 9_000_000 })), [])
+    assert.deepEqual(await b.queue.heldBy(OWNER), [{ id: '1001', token: 'w' }])
   })
 
-  promised('an expired lease is claimed again, once', async ({ a, b }) => {
+  promised('what a dead owner held is claimed again, once, as suspect', async ({ a, b }) => {
     await insertAll(a, [aTask('1001')])
     await a.queue.claim(aClaim('w'))
-    const now = T + LEASE
-    const claims = await Promise.all([a.queue.claim(aClaim('x', { now })), b.queue.claim(aClaim('y', { now }))])
+    await buried(b)
+    assert.deepEqual(await a.queue.claim(aClaim('x')), [])
+    const claims = await Promise.all([
+      a.queue.claim(aClaim('x', { crowd: 1 })),
+      b.queue.claim(aClaim('y', { crowd: 1 })),
+    ])
     assert.deepEqual(
       claims.flat().map(({ id }) => id),
       ['1001'],
     )
+    assert.deepEqual(await a.queue.lost([{ id: '1001', token: 'w' }]), [{ id: '1001', token: 'w' }])
   })
 
-  promised('a stale token cannot renew, advance, finish, nor announce', async ({ a, b }) => {
+  promised('a stale token cannot advance, finish, nor announce', async ({ a, b }) => {
     const task = aTask('1001', { webhookUrl: 'https://receiver.example/hook' })
     await insertAll(a, [task])
     await a.queue.claim(aClaim('stale'))
-    await b.queue.claim(aClaim('owner', { now: T + LEASE }))
+    await buried(b)
+    await b.queue.claim(aClaim('owner', { crowd: 1 }))
     const before = await b.tasks.find('1001')
     const stale = { id: '1001', token: 'stale' }
-    assert.equal(await a.queue.renew(stale, T + 99_000), false)
+    assert.deepEqual(await a.queue.lost([stale]), [stale])
     assert.equal(await a.queue.advance(stale, { progress: 50, files: [aFile('f1', '1001')] }), undefined)
     assert.equal(await a.queue.finish(stale, anOutcome(task, { files: [aFile('f2', '1001')] })), false)
     assert.deepEqual(await b.tasks.find('1001'), before)
@@ -44,7 +50,7 @@ export function leasePromises(promised: Promised): void {
     await a.queue.claim(aClaim('w'))
     const lease = { id: '1001', token: 'w' }
     await a.queue.advance(lease, { status: 'processing', releaseUntil: T + 5_000 })
-    assert.equal(await b.queue.renew(lease, T + 9_000), false)
+    assert.deepEqual(await b.queue.lost([lease]), [lease])
     assert.equal(await b.queue.advance(lease, { progress: 1 }), undefined)
     assert.equal(await b.queue.finish(lease, anOutcome(aTask('1001'))), false)
   })
@@ -53,7 +59,7 @@ export function leasePromises(promised: Promised): void {
     await insertAll(a, [aTask('1001'), aTask('1002')])
     await a.queue.claim(aClaim('w'))
     await b.queue.claim(aClaim('x'))
-    assert.equal(await a.queue.renew({ id: '1002', token: 'w' }, T + 9_000), false)
+    assert.deepEqual(idsOf(await a.queue.lost([{ id: '1002', token: 'w' }])), ['1002'])
     assert.equal(await a.queue.advance({ id: '1002', token: 'w' }, { progress: 1 }), undefined)
   })
 

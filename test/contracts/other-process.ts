@@ -45,11 +45,11 @@ export function storesElsewhere(): { open(address: string): Promise<Store> } {
   return {
     async open(address) {
       const store = Number(await call({ store: 0, part: '', method: 'open', args: [address] }))
-      const parts = ['tasks', 'queue', 'files', 'deliveries', 'keys', 'usage', 'chores'].map((name) => [
+      const parts = ['tasks', 'queue', 'owners', 'files', 'deliveries', 'keys', 'usage', 'chores'].map((name) => [
         name,
         part(store, name),
       ])
-      const own = ['ping', 'close'].map((method) => [
+      const own = ['ping', 'time', 'close'].map((method) => [
         method,
         (...args: unknown[]) => call({ store, part: '', method, args }),
       ])

@@ -7,7 +7,7 @@ import { postgresStore, type PostgresOptions } from '../../src/store/postgres/st
 import { eventually } from '../support/eventually.ts'
 import { command, sharedPostgres, stopSharedPostgres } from '../support/postgres.ts'
 import { tcpProxy, type TcpProxy } from '../support/tcp-proxy.ts'
-import { aClaim, aFile, aKey, anOutcome, aTask, idsOf, insertAll, LEASE, range, T } from './build.ts'
+import { aClaim, aFile, aKey, anOutcome, aTask, idsOf, buried, insertAll, OWNER, range, T } from './build.ts'
 
 after(stopSharedPostgres)
 
@@ -183,18 +183,20 @@ test('postgres: a claim whose answer got lost is asked after, and its tasks are 
   proxy.cutNextAnswer()
   const [task] = await store.queue.claim(aClaim('w'))
   assert.deepEqual([task?.id, task?.attempts, task?.leaseToken], ['1001', 1, 'w'])
-  assert.ok(await store.queue.renew({ id: '1001', token: 'w' }, T + LEASE))
+  assert.deepEqual(await store.queue.lost([{ id: '1001', token: 'w' }]), [])
   proxy.cutNextAnswer()
   await assert.rejects(store.queue.claim(aClaim('nothing to take')), isOut)
 })
 
-test('postgres: a claim that cannot be asked after is given up, and its task comes back when the lease is over', async (t) => {
+test('postgres: a claim that cannot be asked after is given up, and its owner finds the task among what it holds', async (t) => {
   const { store, truth, proxy } = await openThroughProxy(t)
   await store.ping()
   proxy.cutNextAnswer({ kind: 'refuse' })
   await assert.rejects(store.queue.claim(aClaim('w')), isOut)
   assert.deepEqual(await truth.queue.claim(aClaim('x')), [])
-  const [again] = await truth.queue.claim(aClaim('x', { now: T + LEASE }))
+  assert.deepEqual(await truth.queue.heldBy(OWNER), [{ id: '1001', token: 'w' }])
+  await buried(truth)
+  const [again] = await truth.queue.claim(aClaim('x', { crowd: 1 }))
   assert.equal(again?.attempts, 2)
 })
 

@@ -6,7 +6,7 @@ import { Client } from 'pg'
 import type { Store } from '../../src/ports/store.ts'
 import { postgresStore } from '../../src/store/postgres/store.ts'
 import { command, sharedPostgres, stopSharedPostgres } from '../support/postgres.ts'
-import { aClaim, aDeliveryClaim, aFile, aKey, anOutcome, aTask, insertAll, range, T } from './build.ts'
+import { aClaim, aDeliveryClaim, aFile, aKey, anOutcome, aTask, insertAll, OWNER, range, T } from './build.ts'
 import { COMMAND_KEYS, commandsOf, traceOf } from './commands.ts'
 import { ReferenceStore } from './reference-store.ts'
 
@@ -59,11 +59,16 @@ async function aDay(store: Store): Promise<void> {
     { task, references: [aFile('r1', '900001')], idempotency: { key: 'i', fingerprint: 'x', expiresAt: T + 9 } },
     aTask('900002', { queueDeadlineAt: T + 1 }),
   ])
+  await store.owners.join(OWNER)
+  await store.owners.beat(OWNER)
   await store.tasks.findRepeat('k1', 'i', T)
   await store.tasks.queuePosition(task)
   await store.queue.claim(aClaim('w', { limit: 1 }))
   await store.queue.claim(aClaim('x', { cap: 5 }))
-  await store.queue.renew({ id: '900001', token: 'w' }, T + 9_000)
+  await store.queue.lost([{ id: '900001', token: 'w' }])
+  await store.queue.heldBy(OWNER)
+  await store.queue.suspects(T)
+  await store.queue.wakeAll(T + 999_999)
   await store.queue.advance({ id: '900001', token: 'w' }, { status: 'processing', files: [aFile('c1', '900001')] })
   await store.queue.finish({ id: '900001', token: 'w' }, anOutcome(task, { files: [aFile('f1', '900001')] }))
   await store.chores.overdue(T + 99_000, 10)
@@ -86,6 +91,7 @@ async function aDay(store: Store): Promise<void> {
   await store.chores.sweepIdempotency(T)
   await store.chores.take('c', T, 1)
   await store.chores.remove('900001')
+  await store.owners.bury([{ id: OWNER, beat: null }], { witnessed: true, now: T })
 }
 
 test('postgres: with many finished and waiting tasks, nothing that the service does reads a whole table', async (t) => {

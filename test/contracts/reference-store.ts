@@ -1,13 +1,13 @@
 import type { Delivery, DeliveryAttempt } from '../../src/core/delivery.ts'
 import type { FileRecord } from '../../src/core/file-record.ts'
-import type { Task } from '../../src/core/task.ts'
+import { NEVER, type Task } from '../../src/core/task.ts'
 import type { Store } from '../../src/ports/store.ts'
 import type { DeliveryClaim } from '../../src/ports/store/deliveries.ts'
 import type { Lease } from '../../src/ports/store/lease.ts'
 import type { IdempotencyRecord, NewTask, Outcome } from '../../src/ports/store/task-queue.ts'
 import type { Usage } from '../../src/ports/store/usage.ts'
 
-type Line = Task & { turn: number; endedBy: string | null }
+type Line = Task & { turn: number; endedBy: string | null; owner: string | null }
 type Kept = IdempotencyRecord & { keyId: string; taskId: string }
 type Sent = Delivery & { record: DeliveryAttempt[] }
 
@@ -26,6 +26,7 @@ export class ReferenceStore {
   private kept: Kept[] = []
   private sent: Sent[] = []
   private used: Usage[] = []
+  private owning: { id: string; beat: number }[] = []
 
   readonly tasks: Store['tasks'] = {
     find: async (id) => shown(this.line(id)),
@@ -68,7 +69,7 @@ export class ReferenceStore {
       const own = given.filter(({ keyId }) => keyId === task.keyId).map(({ turn }) => turn + 1)
       const turn = Math.max(Math.min(...head), ...own)
       this.given.push({ engine: task.engine, keyId: task.keyId, turn })
-      this.lines.push({ ...task, turn, endedBy: null })
+      this.lines.push({ ...task, turn, endedBy: null, owner: null })
       this.records.push(...references)
       if (idempotency !== null) {
         this.kept = this.kept.filter(({ keyId, key }) => keyId !== task.keyId || key !== idempotency.key)
@@ -76,9 +77,10 @@ export class ReferenceStore {
       }
       return { kind: 'inserted' }
     },
-    claim: async ({ engine, token, now, leaseUntil, limit, cap }) => {
+    claim: async ({ engine, owner, token, now, limit, wakeLimit, crowd, cap }) => {
+      if (!this.owning.some(({ id }) => id === owner)) return []
       const inWork = this.lines.filter((line) => line.engine === engine && isInWork(line))
-      const due = ({ nextRunAt }: Line): boolean => nextRunAt <= now
+      const due = (line: Line): boolean => line.nextRunAt <= now && line.crowd === crowd
       const waking = inWork
         .filter(due)
         .sort(
@@ -88,23 +90,38 @@ export class ReferenceStore {
           ),
         )
         .slice(0, limit)
-      const room = Math.max(0, Math.min(limit - waking.length, (cap ?? Infinity) - inWork.length))
+      const spare = Math.max(limit - waking.length, limit - wakeLimit)
+      const room = Math.max(0, Math.min(spare, (cap ?? Infinity) - inWork.length))
       const fresh = this.waiting(engine).filter(due).slice(0, room)
-      return [...waking, ...fresh].map((line) => {
+      return [...waking.slice(0, limit - fresh.length), ...fresh].map((line) => {
         if (line.attempts === 0 || line.leaseToken !== null) line.attempts++
-        return task(Object.assign(line, { leaseToken: token, nextRunAt: leaseUntil, version: line.version + 1 }))
+        const held = { leaseToken: token, owner, nextRunAt: NEVER, version: line.version + 1 }
+        return task(Object.assign(line, held))
       })
     },
-    renew: async (lease, until) => {
-      const line = this.held(lease)
-      if (line !== undefined) line.nextRunAt = until
-      return line !== undefined
+    lost: async (leases) => leases.filter((lease) => this.held(lease) === undefined),
+    heldBy: async (owner) =>
+      this.lines
+        .filter((line) => line.owner === owner)
+        .map(({ id, leaseToken }) => ({ id, token: leaseToken ?? '' }))
+        .sort((x, y) => compare(x.id, y.id)),
+    suspects: async (now) => {
+      const due = this.lines.filter((line) => line.crowd > 0 && line.leaseToken === null && line.finishedAt === null)
+      const crowds = due.filter(({ nextRunAt }) => nextRunAt <= now).map(({ crowd }) => crowd)
+      return crowds.length === 0 ? undefined : Math.min(...crowds)
     },
-    advance: async (lease, { releaseUntil, files, ...change }) => {
+    wakeAll: async (now) => {
+      for (const line of this.lines)
+        if (line.finishedAt === null && line.leaseToken === null) line.nextRunAt = Math.min(line.nextRunAt, now)
+    },
+    advance: async (lease, { releaseUntil, stillSuspect, files, ...change }) => {
       const line = this.held(lease)
       if (line === undefined) return undefined
       Object.assign(line, change, { version: line.version + 1 })
-      if (releaseUntil !== undefined) Object.assign(line, { leaseToken: null, nextRunAt: releaseUntil })
+      if (releaseUntil !== undefined) {
+        const crowd = stillSuspect === undefined ? 0 : line.crowd
+        Object.assign(line, { leaseToken: null, owner: null, nextRunAt: releaseUntil, crowd })
+      }
       this.records.push(...(files ?? []))
       return task(line)
     },
@@ -116,6 +133,33 @@ export class ReferenceStore {
     finishAny: async (id, outcome) => {
       const line = this.line(id)
       return line !== undefined && line.finishedAt === null && this.end(line, outcome, null)
+    },
+  }
+
+  readonly owners: Store['owners'] = {
+    join: async (id) => {
+      if (!this.owning.some((owner) => owner.id === id)) this.owning.push({ id, beat: 0 })
+    },
+    beat: async (id) => {
+      const owner = this.owning.find((each) => each.id === id)
+      if (owner !== undefined) owner.beat++
+      return owner !== undefined
+    },
+    list: async () =>
+      this.owning.map((owner) => ({ ...owner, gone: false })).sort((x, y) => compare(x.id, y.id)),
+    bury: async (dead, { witnessed, now }) => {
+      for (const { id, beat } of dead) {
+        const owner = this.owning.find((each) => each.id === id && each.beat === (beat ?? each.beat))
+        if (owner === undefined) continue
+        this.owning = this.owning.filter((each) => each !== owner)
+        const held = this.lines.filter((line) => line.owner === id)
+        for (const line of held) {
+          const crowd = witnessed || line.crowd === 0 ? held.length : line.crowd
+          const soloCuts = line.soloCuts + (witnessed && held.length === 1 ? 1 : 0)
+          const freed = { leaseToken: null, owner: null, nextRunAt: now, crowd, soloCuts }
+          Object.assign(line, freed, { attempts: line.attempts + 1, version: line.version + 1 })
+        }
+      }
     },
   }
 
@@ -235,6 +279,8 @@ export class ReferenceStore {
       endedBy,
       step: null,
       leaseToken: null,
+      owner: null,
+      crowd: 0,
     })
     this.records.push(...files)
     this.used.push({ ...usage, taskId: line.id, keyId: line.keyId })
@@ -293,7 +339,7 @@ function requeue(sent: Sent, at: number): void {
   Object.assign(sent, { status: 'pending', round: 0, nextRunAt: at, leaseToken: null, finishedAt: null })
 }
 
-function task({ turn: _turn, endedBy: _endedBy, ...rest }: Line): Task {
+function task({ turn: _turn, endedBy: _endedBy, owner: _owner, ...rest }: Line): Task {
   return rest
 }
 

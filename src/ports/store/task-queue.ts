@@ -16,11 +16,16 @@ export type InsertOutcome =
 
 export type ClaimRequest = {
   engine: string
+  /** The process that takes them, and that must have joined. */
+  owner: string
   /** One token for the whole batch; each row is fenced by its id together with it. */
   token: string
   now: number
-  leaseUntil: number
   limit: number
+  /** How many of them, at most, are tasks in work as long as others wait; the rest is for those that wait. */
+  wakeLimit: number
+  /** Only suspects of this crowd; 0 takes those beyond suspicion. */
+  crowd: number
   /** How many tasks of this engine may be in work at once, counted over every process; null means no such limit. */
   cap: number | null
 }
@@ -42,8 +47,10 @@ export type TaskChange = Partial<
     | 'progress'
   >
 > & {
-  /** Gives the lease back and lets the row sleep until then. */
+  /** Gives the lease back and lets the row sleep until then. Whoever gets so far is no longer suspect. */
   releaseUntil?: number
+  /** Given back untouched: nothing was shown, so a suspect stays one. */
+  stillSuspect?: true
   /** File records that come with the change. */
   files?: FileRecord[]
 }
@@ -58,18 +65,24 @@ export type Outcome = {
   usage: Usage
 }
 
-/** Tasks as work. The row is the job: it is claimed, renewed and advanced by single statements fenced by the lease token. */
+/** Tasks as work. The row is the job: it is claimed, advanced and ended by single statements fenced by the lease token. */
 export interface TaskQueue {
   /** Inserts the task, its reference files and its idempotency record, all or nothing. */
   insert(entry: NewTask): Promise<InsertOutcome>
   /**
-   * Takes due rows: first those in work (processing, or held by an owner that died), longest due first, for they keep
-   * their place under the cap; then waiting ones while the cap has room, the keys in turn, each key's oldest first.
-   * An attempt is counted when work begins, and once more for each owner that died.
+   * Takes due rows that nobody holds: those in work (they keep their place under the cap), longest due first, and waiting
+   * ones while the cap has room, the keys in turn, each key's oldest first. Neither kind can crowd the other out.
+   * An attempt is counted when work begins, and once more for each owner that died. Nothing for an owner that is not there.
    */
   claim(request: ClaimRequest): Promise<Task[]>
-  /** False when the lease is no longer ours. */
-  renew(lease: Lease, until: number): Promise<boolean>
+  /** Which of these leases are no longer good: the task was ended, or taken over. */
+  lost(leases: readonly Lease[]): Promise<Lease[]>
+  /** All that this owner holds, so that what it no longer knows of can be given back. */
+  heldBy(owner: string): Promise<Lease[]>
+  /** The smallest crowd among the suspects that are due and that nobody holds; undefined when there are none. */
+  suspects(now: number): Promise<number | undefined>
+  /** After a clock went back: lets everything that sleeps or waits for a later time be due now. */
+  wakeAll(now: number): Promise<void>
   /** The changed task; undefined when the lease is no longer ours. */
   advance(lease: Lease, change: TaskChange): Promise<Task | undefined>
   /**

@@ -13,14 +13,17 @@ export function taskAdvancer(db: Database): TaskQueue['advance'] {
   }
 }
 
-function advance({ id, token }: Lease, { releaseUntil, files = [], ...change }: TaskChange): [Statement, unknown[]] {
+function advance({ id, token }: Lease, change: TaskChange): [Statement, unknown[]] {
+  const { releaseUntil, stillSuspect, files = [], ...changed } = change
   const sets = ['version = version + 1']
   const values: SqlValue[] = [id, token]
   const put = (column: string, value: SqlValue): void => void sets.push(`${column} = $${values.push(value)}`)
-  for (const [column, value] of TASKS.changes(change)) put(column, value)
+  for (const [column, value] of TASKS.changes(changed)) put(column, value)
   if (releaseUntil !== undefined) {
     put('lease_token', null)
+    put('owner', null)
     put('next_run_at', releaseUntil)
+    if (stillSuspect === undefined) put('crowd', 0)
   }
   const update = `UPDATE tasks SET ${sets.join(', ')} WHERE id = $1 AND lease_token = $2 RETURNING ${TASKS.names}`
   if (files.length === 0) return [statement(update), values]

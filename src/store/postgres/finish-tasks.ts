@@ -42,7 +42,7 @@ const END = statement(`WITH ending AS (
     SELECT * FROM ${unnest(ENDING_COLUMNS, FILE_PARAMETERS + 1)} AS given (${ENDING_COLUMNS.map(({ name }) => name).join(', ')})
   ), ended AS (
     UPDATE tasks SET status = new_status, step = NULL, error_code = new_code, error_message = new_message,
-      finished_at = ended_at, warnings = new_warnings, lease_token = NULL, ended_by = token, version = version + 1,
+      finished_at = ended_at, warnings = new_warnings, lease_token = NULL, owner = NULL, crowd = 0, ended_by = token, version = version + 1,
       progress = CASE WHEN new_status = 'success' THEN 100 ELSE progress END
     FROM ending WHERE id = ANY($${FILE_PARAMETERS + 1}) AND id = ending_id
       AND (lease_token = token OR (token IS NULL AND finished_at IS NULL))

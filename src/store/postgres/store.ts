@@ -1,17 +1,20 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { AppError } from '../../core/errors.ts'
 import type { Store } from '../../ports/store.ts'
+import { number } from '../rows.ts'
 import { postgresChores } from './chores.ts'
 import { openDatabase, statement, type DatabaseOptions } from './database.ts'
 import { postgresDeliveries } from './deliveries.ts'
 import { postgresFileRecords } from './file-records.ts'
 import { postgresKeys } from './keys.ts'
 import { migrate } from './migrate.ts'
+import { postgresOwners } from './owners.ts'
 import { postgresTaskQueue } from './task-queue.ts'
 import { postgresTaskReader } from './task-reader.ts'
 import { postgresUsage } from './usage.ts'
 
 const PING = statement('SELECT 1')
+const TIME = statement('SELECT floor(extract(epoch FROM clock_timestamp()) * 1000)::bigint AS now')
 
 export type PostgresOptions = DatabaseOptions & {
   /** How long a server that does not answer yet is waited for at the start: it may be starting too. */
@@ -30,11 +33,13 @@ export async function postgresStore(options: PostgresOptions): Promise<Store> {
   return {
     tasks: postgresTaskReader(db),
     queue: postgresTaskQueue(db),
+    owners: postgresOwners(db),
     files: postgresFileRecords(db),
     deliveries: postgresDeliveries(db),
     keys: postgresKeys(db),
     usage: postgresUsage(db),
     chores: postgresChores(db),
+    time: async () => number((await db.retrySafe(TIME, []))[0] ?? {}, 'now'),
     ping: async () => void (await db.retrySafe(PING, [])),
     close: () => db.close(),
   }

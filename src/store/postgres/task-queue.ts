@@ -1,47 +1,40 @@
-import type { Lease } from '../../ports/store/lease.ts'
 import type { TaskQueue } from '../../ports/store/task-queue.ts'
-import { text } from '../rows.ts'
+import { IN_WORK, WAITING } from '../conditions.ts'
+import { number, text } from '../rows.ts'
 import { taskAdvancer } from './advance-tasks.ts'
-import { batched } from './batch.ts'
 import { taskClaimer } from './claim-tasks.ts'
 import { statement, type Database } from './database.ts'
 import { taskFinisher } from './finish-tasks.ts'
 import { taskInserter } from './insert-tasks.ts'
 
-const RENEWED_AT_ONCE = 500
-
-const RENEW = statement(`UPDATE tasks SET next_run_at = until
-  FROM unnest($1::text[], $2::text[], $3::bigint[]) AS renewal (held_id, token, until)
-  WHERE id = ANY($1) AND id = held_id AND lease_token = token RETURNING id`)
+const HELD = statement(`SELECT id, lease_token FROM tasks WHERE id = ANY($1) AND lease_token IS NOT NULL`)
+const HELD_BY = statement(`SELECT id, lease_token FROM tasks WHERE ${IN_WORK} AND owner = $1 ORDER BY id`)
+const SUSPECTS = statement(`SELECT crowd FROM tasks
+  WHERE crowd > 0 AND finished_at IS NULL AND lease_token IS NULL AND next_run_at <= $1 ORDER BY crowd LIMIT 1`)
+const WAKE = statement(`UPDATE tasks SET next_run_at = $1 WHERE id IN (
+  SELECT id FROM tasks WHERE ${WAITING} AND next_run_at > $1
+  UNION ALL SELECT id FROM tasks WHERE ${IN_WORK} AND lease_token IS NULL AND next_run_at > $1)`)
 
 /** Tasks as work, in PostgreSQL. */
 export function postgresTaskQueue(db: Database): TaskQueue {
-  const renew = leaseRenewer(db)
   return {
     insert: taskInserter(db),
     claim: taskClaimer(db),
-    renew: (lease, until) => renew({ lease, until }),
+    lost: async (leases) => {
+      const rows = await db.retrySafe(HELD, [leases.map(({ id }) => id)])
+      const held = new Map(rows.map((row) => [text(row, 'id'), text(row, 'lease_token')]))
+      return leases.filter(({ id, token }) => held.get(id) !== token)
+    },
+    heldBy: async (owner) => {
+      const rows = await db.retrySafe(HELD_BY, [owner])
+      return rows.map((row) => ({ id: text(row, 'id'), token: text(row, 'lease_token') }))
+    },
+    suspects: async (now) => {
+      const [row] = await db.retrySafe(SUSPECTS, [now])
+      return row === undefined ? undefined : number(row, 'crowd')
+    },
+    wakeAll: async (now) => void (await db.retrySafe(WAKE, [now])),
     advance: taskAdvancer(db),
     ...taskFinisher(db),
   }
-}
-
-type Renewal = { lease: Lease; until: number }
-
-/** Renews leases, those of one turn in one statement. */
-function leaseRenewer(db: Database): (renewal: Renewal) => Promise<boolean> {
-  const renewAll = async (renewals: Renewal[]): Promise<boolean[]> => {
-    const ids = renewals.map(({ lease }) => lease.id)
-    const tokens = renewals.map(({ lease }) => lease.token)
-    const rows = await db.retrySafe(RENEW, [ids, tokens, renewals.map(({ until }) => until)])
-    const renewed = new Set(rows.map((row) => text(row, 'id')))
-    return ids.map((id) => renewed.has(id))
-  }
-  return batched({
-    keyOf: ({ lease }) => lease.id,
-    most: RENEWED_AT_ONCE,
-    lanes: 1,
-    together: renewAll,
-    alone: async (renewal) => (await renewAll([renewal]))[0] === true,
-  })
 }

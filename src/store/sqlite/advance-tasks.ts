@@ -7,7 +7,7 @@ import { fileInserter } from './file-records.ts'
 /** Changes a task under its lease, together with the files that come with the change. */
 export function taskAdvancer(db: Database): TaskQueue['advance'] {
   const insertFile = fileInserter(db)
-  return ({ id, token }, { releaseUntil, files = [], ...change }) =>
+  return ({ id, token }, { releaseUntil, stillSuspect, files = [], ...change }) =>
     db.write(() => {
       const sets = ['version = version + 1']
       const values: SqlValue[] = []
@@ -18,7 +18,9 @@ export function taskAdvancer(db: Database): TaskQueue['advance'] {
       for (const [column, value] of TASKS.changes(change)) put(column, value)
       if (releaseUntil !== undefined) {
         put('lease_token', null)
+        put('owner', null)
         put('next_run_at', releaseUntil)
+        if (stillSuspect === undefined) put('crowd', 0)
       }
       const update = db.prepare(`UPDATE tasks SET ${sets.join(', ')} WHERE id = ? AND lease_token = ? RETURNING *`)
       const row = update.get(...values, id, token)

@@ -6,7 +6,8 @@ import { places, type Database } from './database.ts'
 import { fileInserter } from './file-records.ts'
 
 const END = `status = :status, step = NULL, error_code = :error_code, error_message = :error_message,
-  finished_at = :finished_at, warnings = :warnings, lease_token = NULL, ended_by = :ended_by, version = version + 1,
+  finished_at = :finished_at, warnings = :warnings, lease_token = NULL, owner = NULL, crowd = 0,
+  ended_by = :ended_by, version = version + 1,
   progress = CASE WHEN :status = 'success' THEN 100 ELSE progress END`
 
 /** The final write: state, files, delivery and usage, none without the others. */

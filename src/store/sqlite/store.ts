@@ -1,10 +1,12 @@
 import type { Store } from '../../ports/store.ts'
+import { number } from '../rows.ts'
 import { sqliteChores } from './chores.ts'
 import { openDatabase } from './database.ts'
 import { sqliteDeliveries } from './deliveries.ts'
 import { sqliteFileRecords } from './file-records.ts'
 import { sqliteKeys } from './keys.ts'
 import { migrate } from './migrate.ts'
+import { sqliteOwners } from './owners.ts'
 import { sqliteTaskQueue } from './task-queue.ts'
 import { sqliteTaskReader } from './task-reader.ts'
 import { sqliteUsage } from './usage.ts'
@@ -13,15 +15,22 @@ import { sqliteUsage } from './usage.ts'
 export function sqliteStore(path: string): Store {
   const db = openDatabase(path, migrate)
   const ping = db.prepare('SELECT 1')
+  const time = db.prepare(`SELECT CAST(unixepoch('subsec') * 1000 AS INTEGER) AS now`)
+  const owners = sqliteOwners(db, path === ':memory:' ? undefined : `${path}.owners`)
   return {
     tasks: sqliteTaskReader(db),
     queue: sqliteTaskQueue(db),
+    owners: owners.port,
     files: sqliteFileRecords(db),
     deliveries: sqliteDeliveries(db),
     keys: sqliteKeys(db),
     usage: sqliteUsage(db),
     chores: sqliteChores(db),
+    time: async () => number(db.read(() => time.get()) ?? {}, 'now'),
     ping: async () => void db.read(() => ping.get()),
-    close: async () => db.close(),
+    close: async () => {
+      owners.close()
+      db.close()
+    },
   }
 }
