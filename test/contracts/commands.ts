@@ -21,6 +21,7 @@ const KEYS = ['k1', 'k2', 'k3']
 const nth = fc.nat({ max: 30 })
 const engine = fc.constantFrom('e', 'e', 'e', 'f')
 const key = fc.constantFrom(...KEYS)
+const owner = fc.constantFrom('o1', 'o1', 'o1', 'o2', 'o3')
 
 const pick = <Item>(items: readonly Item[], n: number): Item | undefined =>
   items.length === 0 ? undefined : items[items.length - 1 - (n % items.length)]
@@ -73,10 +74,10 @@ const claim = command(
   'claim',
   fc.record({
     engine,
-    owner: fc.constantFrom('o1', 'o1', 'o1', 'o2', 'o3'),
+    owner,
     limit: fc.integer({ min: 1, max: 4 }),
     wakeLimit: fc.nat({ max: 4 }),
-    crowd: fc.constantFrom(0, 0, 0, 'any' as const),
+    crowd: fc.constantFrom(0, 0, 'any' as const),
     cap: fc.option(fc.integer({ min: 0, max: 4 })),
   }),
   async (store, run, wish) => {
@@ -111,16 +112,13 @@ const advance = command(
   },
 )
 
-const OWNERS = ['o1', 'o2', 'o3']
-const owner = fc.constantFrom(...OWNERS)
-
 const join = command('join', owner, async (store, _run, id) => store.owners.join(id))
 
 const beat = command('beat', owner, async (store, _run, id) => store.owners.beat(id))
 
 const bury = command(
   'bury',
-  fc.record({ owner, beat: fc.option(fc.nat({ max: 2 })), witnessed: fc.boolean() }),
+  fc.record({ owner, beat: fc.constantFrom(null, null, null, 0, 1), witnessed: fc.boolean() }),
   async (store, run, { owner, beat, witnessed }) => {
     await store.owners.bury([{ id: owner, beat }], { witnessed, now: run.now })
     return [await store.owners.list(), await store.queue.suspects(run.now)]
@@ -129,7 +127,8 @@ const bury = command(
 
 const held = command('held', fc.record({ owner, nth }), async (store, run, { owner, nth }) => {
   const lease = pick(run.leases, nth)
-  return [await store.queue.heldBy(owner), lease === undefined ? [] : await store.queue.lost([lease])]
+  const leases = (await store.queue.heldBy(owner)).map(({ id, token }) => `${id} ${token}`)
+  return [leases.sort(), lease === undefined ? [] : await store.queue.lost([lease])]
 })
 
 const wakeAll = command('wake all', fc.constant(0), async (store, run) => store.queue.wakeAll(run.now))
@@ -242,9 +241,9 @@ const anyCommand = fc.oneof(
   { weight: 8, arbitrary: insert },
   { weight: 8, arbitrary: claim },
   { weight: 6, arbitrary: advance },
-  { weight: 3, arbitrary: join },
+  { weight: 4, arbitrary: join },
   { weight: 1, arbitrary: beat },
-  { weight: 2, arbitrary: bury },
+  { weight: 4, arbitrary: bury },
   { weight: 1, arbitrary: held },
   { weight: 1, arbitrary: wakeAll },
   { weight: 5, arbitrary: finish },

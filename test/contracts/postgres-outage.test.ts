@@ -16,6 +16,7 @@ const isOut = (error: unknown): boolean => error instanceof AppError && error.co
 async function open(t: TestContext, options: Partial<PostgresOptions> = {}): Promise<{ store: Store; url: string }> {
   const url = options.url ?? (await (await sharedPostgres()).newDatabase())
   const store = await postgresStore({ ...options, url })
+  await store.owners.join(OWNER)
   t.after(() => store.close())
   return { store, url }
 }

@@ -48,7 +48,7 @@ test('postgres: a program goes on beside a newer one that added columns', async 
       url,
       TABLES.map((table) => `ALTER TABLE ${table} ADD COLUMN later_${seed} text DEFAULT 'x' NOT NULL`).join(';'),
     )
-    await command(url, 'DELETE FROM lines; DELETE FROM usage; DELETE FROM tasks; DELETE FROM keys')
+    await command(url, 'DELETE FROM owners; DELETE FROM lines; DELETE FROM usage; DELETE FROM tasks; DELETE FROM keys')
   }
 })
 

@@ -103,8 +103,7 @@ export class ReferenceStore {
     heldBy: async (owner) =>
       this.lines
         .filter((line) => line.owner === owner)
-        .map(({ id, leaseToken }) => ({ id, token: leaseToken ?? '' }))
-        .sort((x, y) => compare(x.id, y.id)),
+        .map(({ id, leaseToken }) => ({ id, token: leaseToken ?? '' })),
     suspects: async (now) => {
       const due = this.lines.filter((line) => line.crowd > 0 && line.leaseToken === null && line.finishedAt === null)
       const crowds = due.filter(({ nextRunAt }) => nextRunAt <= now).map(({ crowd }) => crowd)

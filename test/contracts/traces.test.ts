@@ -37,7 +37,7 @@ test('the seeds reach what they are about', async () => {
     'resend.*→ [1-9]',
     'remove.*→ \\[',
     '"place":[3-9]',
-    'bury.*,[1-9]\\]$',
+    'bury.*,[1-9]\\]\n',
     '"crowd":[2-9]',
     '"soloCuts":1',
   ]) {

@@ -8,7 +8,7 @@ import { taskFinisher } from './finish-tasks.ts'
 import { taskInserter } from './insert-tasks.ts'
 
 const HELD = statement(`SELECT id, lease_token FROM tasks WHERE id = ANY($1) AND lease_token IS NOT NULL`)
-const HELD_BY = statement(`SELECT id, lease_token FROM tasks WHERE ${IN_WORK} AND owner = $1 ORDER BY id`)
+const HELD_BY = statement(`SELECT id, lease_token FROM tasks WHERE ${IN_WORK} AND owner = $1`)
 const SUSPECTS = statement(`SELECT crowd FROM tasks
   WHERE crowd > 0 AND finished_at IS NULL AND lease_token IS NULL AND next_run_at <= $1 ORDER BY crowd LIMIT 1`)
 const WAKE = statement(`UPDATE tasks SET next_run_at = $1 WHERE id IN (
