@@ -1,3 +1,4 @@
+import { chorePromises } from './chores.ts'
 import { claimPromises } from './claims.ts'
 import { deliveryPromises } from './deliveries.ts'
 import { promisesOf, type Driver } from './driver.ts'
@@ -19,4 +20,5 @@ export function everyPromise(driver: Driver): void {
   listPromises(promised)
   keyPromises(promised)
   deliveryPromises(promised)
+  chorePromises(promised)
 }
