@@ -56,6 +56,46 @@ export type Task = {
   version: number
 }
 
+/** What a task cannot begin without. */
+type Necessary = 'id' | 'keyId' | 'kind' | 'model' | 'engine' | 'prompt' | 'createdAt' | 'queueDeadlineAt'
+
+/** A task that waits to be begun. Whatever is not given was left open by its caller, or has not happened yet. */
+export function freshTask(given: Pick<Task, Necessary> & Partial<Task>): Task {
+  const { id, keyId, kind, model, engine, prompt, createdAt, queueDeadlineAt, ...rest } = given
+  return {
+    id,
+    keyId,
+    kind,
+    model,
+    engine,
+    status: 'pending',
+    step: null,
+    prompt,
+    askedRatio: null,
+    askedSize: null,
+    askedSeed: null,
+    effective: null,
+    warnings: [],
+    references: [],
+    webhookUrl: null,
+    createdAt,
+    queueDeadlineAt,
+    startedAt: null,
+    runDeadlineAt: null,
+    finishedAt: null,
+    nextRunAt: createdAt,
+    leaseToken: null,
+    attempts: 0,
+    startKey: null,
+    operation: null,
+    doubts: 0,
+    progress: 0,
+    error: null,
+    version: 1,
+    ...rest,
+  }
+}
+
 // A task that took its worker down this often is more likely the cause than the victim.
 export const MAX_ATTEMPTS = 5
 
