@@ -5,7 +5,7 @@ import { fingerprint } from '../core/fingerprint.ts'
 import type { GenerationRequest } from '../core/generation-request.ts'
 import type { Model } from '../core/model.ts'
 import { newTaskId } from '../core/task-id.ts'
-import type { Reference, Task } from '../core/task.ts'
+import { freshTask, type Reference, type Task } from '../core/task.ts'
 import type { Catalog } from '../ports/engine.ts'
 import type { Bell } from '../ports/runtime.ts'
 import type { Store } from '../ports/store.ts'
@@ -174,14 +174,12 @@ function newTask(deps: CreateTaskDeps, { input, model, references }: Accepted): 
   const first = references[0]
   const { parameters, warnings } = decideParameters(model, request, first?.from === 'bytes' ? first.facts : undefined)
   const shapeIsOpen = request.aspectRatio === null && (request.size === null || /^(auto|\d+p)$/i.test(request.size))
-  return {
+  return freshTask({
     id: newTaskId(deps.random.bytes),
     keyId: caller.id,
     kind: request.kind,
     model: model.id,
     engine: model.engine,
-    status: 'pending',
-    step: null,
     prompt: request.prompt,
     askedRatio: request.aspectRatio,
     askedSize: request.size,
@@ -189,25 +187,10 @@ function newTask(deps: CreateTaskDeps, { input, model, references }: Accepted): 
     // The shape of a picture that only the worker will fetch is not known yet.
     effective: first?.from === 'url' && shapeIsOpen ? null : parameters,
     warnings,
-    references: [],
     webhookUrl: request.webhookUrl,
     createdAt: now,
     queueDeadlineAt: now + model.queueTimeoutMs,
-    startedAt: null,
-    runDeadlineAt: null,
-    finishedAt: null,
-    nextRunAt: now,
-    leaseToken: null,
-    attempts: 0,
-    crowd: 0,
-    soloCuts: 0,
-    startKey: null,
-    operation: null,
-    doubts: 0,
-    progress: 0,
-    error: null,
-    version: 1,
-  }
+  })
 }
 
 async function removeAll(deps: CreateTaskDeps, records: FileRecord[]): Promise<void> {

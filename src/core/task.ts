@@ -63,6 +63,48 @@ export type Task = {
 /** The time at which a task is due that somebody holds. A program that goes by times alone leaves it to its holder. */
 export const NEVER = Number.MAX_SAFE_INTEGER
 
+/** What a task cannot begin without. */
+type Necessary = 'id' | 'keyId' | 'kind' | 'model' | 'engine' | 'prompt' | 'createdAt' | 'queueDeadlineAt'
+
+/** A task that waits to be begun. Whatever is not given was left open by its caller, or has not happened yet. */
+export function freshTask(given: Pick<Task, Necessary> & Partial<Task>): Task {
+  const { id, keyId, kind, model, engine, prompt, createdAt, queueDeadlineAt, ...rest } = given
+  return {
+    id,
+    keyId,
+    kind,
+    model,
+    engine,
+    status: 'pending',
+    step: null,
+    prompt,
+    askedRatio: null,
+    askedSize: null,
+    askedSeed: null,
+    effective: null,
+    warnings: [],
+    references: [],
+    webhookUrl: null,
+    createdAt,
+    queueDeadlineAt,
+    startedAt: null,
+    runDeadlineAt: null,
+    finishedAt: null,
+    nextRunAt: createdAt,
+    leaseToken: null,
+    attempts: 0,
+    crowd: 0,
+    soloCuts: 0,
+    startKey: null,
+    operation: null,
+    doubts: 0,
+    progress: 0,
+    error: null,
+    version: 1,
+    ...rest,
+  }
+}
+
 // Once may be chance, the machine's or the operator's; three times with nothing else in the process is the task itself.
 export const MAX_SOLO_CUTS = 3
 

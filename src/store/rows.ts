@@ -26,6 +26,7 @@ export type Table<Item> = {
 
 export function table<Item extends object>(kept: { [Name in keyof Item]-?: Kept<Item[Name]> }): Table<Item> {
   const properties = Object.entries(kept) as [keyof Item, Kept<Item[keyof Item]>][]
+  const readers = properties.map(([property, { read }]) => ({ property, read }))
   const columns = properties.flatMap(([property, { columns: own }]) =>
     own.map(({ name, type, value }) => ({ name, type, value: (item: Item) => value(item[property]) })),
   )
@@ -34,7 +35,7 @@ export function table<Item extends object>(kept: { [Name in keyof Item]-?: Kept<
     names: columns.map(({ name }) => name).join(', '),
     read: (row) => {
       const item: Partial<Item> = {}
-      for (const [property, { read }] of properties) item[property] = read(row)
+      for (const { property, read } of readers) item[property] = read(row)
       return item as Item
     },
     values: (item) => columns.map(({ value }) => value(item)),
@@ -48,7 +49,10 @@ export function table<Item extends object>(kept: { [Name in keyof Item]-?: Kept<
 }
 
 export function textColumn<Value extends string | null>(name: string): Kept<Value> {
-  const read = (row: Row): Value => (row[name] === null ? null : text(row, name)) as Value
+  const read = (row: Row): Value => {
+    const words = row[name]
+    return (words === null ? null : String(words)) as Value
+  }
   return { columns: [{ name, type: 'text', value: (words) => words }], read }
 }
 
@@ -64,12 +68,18 @@ export function fractionColumn<Value extends number | null>(name: string): Kept<
 /** JSON as text: the same bytes come back, in both databases. Null stays null, so that SQL can ask for it. */
 export function jsonColumn<Value>(name: string): Kept<Value> {
   const value = (data: Value): SqlValue => (data === null ? null : JSON.stringify(data))
-  const read = (row: Row): Value => (row[name] === null ? null : JSON.parse(text(row, name))) as Value
+  const read = (row: Row): Value => {
+    const words = row[name]
+    return (words === null ? null : JSON.parse(String(words))) as Value
+  }
   return { columns: [{ name, type: 'text', value }], read }
 }
 
 function numberColumn<Value extends number | null>(name: string, type: ColumnType): Kept<Value> {
-  const read = (row: Row): Value => (row[name] === null ? null : number(row, name)) as Value
+  const read = (row: Row): Value => {
+    const amount = row[name]
+    return (amount === null ? null : Number(amount)) as Value
+  }
   return { columns: [{ name, type, value: (amount) => amount }], read }
 }
 

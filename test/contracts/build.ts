@@ -1,6 +1,6 @@
 import type { ApiKey } from '../../src/core/api-key.ts'
 import type { FileRecord } from '../../src/core/file-record.ts'
-import type { Task } from '../../src/core/task.ts'
+import { freshTask, type Task } from '../../src/core/task.ts'
 import type { Store } from '../../src/ports/store.ts'
 import type { DeliveryClaim } from '../../src/ports/store/deliveries.ts'
 import type { ClaimRequest, NewTask, Outcome } from '../../src/ports/store/task-queue.ts'
@@ -27,40 +27,19 @@ export function aKey(id: string, changes: Partial<ApiKey> = {}): ApiKey {
 
 export function aTask(id: string, changes: Partial<Task> = {}): Task {
   const createdAt = changes.createdAt ?? T
-  return {
+  return freshTask({
     id,
     keyId: 'k1',
     kind: 'video',
     model: 'diorama',
     engine: 'e',
-    status: 'pending',
-    step: null,
     prompt: 'a red boat',
-    askedRatio: null,
     askedSize: '1280x720',
-    askedSeed: null,
     effective: { width: 1280, height: 720, ratio: '16:9', seed: 7 } as unknown as Task['effective'],
-    warnings: [],
-    references: [],
-    webhookUrl: null,
     createdAt,
     queueDeadlineAt: createdAt + HOUR,
-    startedAt: null,
-    runDeadlineAt: null,
-    finishedAt: null,
-    nextRunAt: createdAt,
-    leaseToken: null,
-    attempts: 0,
-    crowd: 0,
-    soloCuts: 0,
-    startKey: null,
-    operation: null,
-    doubts: 0,
-    progress: 0,
-    error: null,
-    version: 1,
     ...changes,
-  }
+  })
 }
 
 export function aFile(id: string, taskId: string, changes: Partial<FileRecord> = {}): FileRecord {

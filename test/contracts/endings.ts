@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import type { Store } from '../../src/ports/store.ts'
-import { aClaim, aFile, anOutcome, aTask, buried, HOUR, idsOf, insertAll, OWNER, range, T } from './build.ts'
+import { aClaim, aFile, anOutcome, aTask, HOUR, idsOf, insertAll, range, T } from './build.ts'
 import type { Promised } from './driver.ts'
 
 const HOOK = 'https://receiver.example/hook'
@@ -134,58 +134,5 @@ export function endingPromises(promised: Promised): void {
     const error = { code: 'provider_error', message: 'half \ud83d and nothing \u0000.' } as const
     assert.equal(await a.queue.finish({ id: '1001', token: 'w' }, anOutcome(task, { status: 'failed', error })), true)
     assert.equal((await b.tasks.find('1001'))?.error?.message, 'half \ufffd and nothing \ufffd.')
-  })
-
-  promised(
-    'overdue are the unfinished past their deadline that no live worker holds, longest first',
-    async ({ a, b }) => {
-      await insertAll(a, [
-        aTask('1001', { queueDeadlineAt: T + 3_000 }),
-        aTask('1002', { queueDeadlineAt: T + 2_000 }),
-        aTask('1003', { queueDeadlineAt: T + 90_000 }),
-        aTask('1004', { queueDeadlineAt: T + 1_000, engine: 'held' }),
-        aTask('1005', { queueDeadlineAt: T + 1_000, engine: 'run' }),
-        aTask('1006', { queueDeadlineAt: T + 2_000 }),
-      ])
-      await a.queue.claim(aClaim('w', { engine: 'held' }))
-      await a.queue.claim(aClaim('w', { engine: 'run' }))
-      // A deadline for running takes the place of the one for waiting, be it later or sooner.
-      const lease = { id: '1005', token: 'w' }
-      await a.queue.advance(lease, { status: 'processing', runDeadlineAt: T + 2_500, releaseUntil: T + 2_500 })
-      assert.deepEqual(idsOf(await b.chores.overdue(T + 3_000, 9)), ['1002', '1006', '1005', '1001'])
-      assert.deepEqual(idsOf(await b.chores.overdue(T + 3_000, 2)), ['1002', '1006'])
-      // Its owner lives, so it is not for others to end; once that one is dead it is.
-      assert.ok(!idsOf(await b.chores.overdue(T + HOUR, 9)).includes('1004'))
-      await buried(b, OWNER, T + 3_000)
-      assert.deepEqual(idsOf(await b.chores.overdue(T + 3_000, 1)), ['1004'])
-    },
-  )
-
-  promised('retention sees only what ended before its time, and never a live row', async ({ a, b }) => {
-    const tasks = range(5).map((n) => aTask(String(1001 + n), { webhookUrl: n === 2 ? HOOK : null }))
-    await insertAll(a, tasks)
-    for (const [n, task] of tasks.slice(0, 4).entries())
-      await a.queue.finishAny(task.id, anOutcome(task, { finishedAt: T + 40 - n * 10 }))
-    // 1003 is still being announced, 1005 is not finished.
-    assert.deepEqual(await b.chores.removable(T + 40, 9), ['1004', '1002'])
-    assert.deepEqual(await b.chores.removable(T + 41, 9), ['1004', '1002', '1001'])
-    assert.deepEqual(await b.chores.removable(T + 41, 1), ['1004'])
-    assert.equal(await b.chores.remove('1005'), undefined)
-    assert.ok(await a.tasks.find('1005'))
-  })
-
-  promised('a removed task takes its records along, names its files, and leaves its usage', async ({ a, b }) => {
-    const task = aTask('1001', { webhookUrl: HOOK })
-    const reference = aFile('r1', '1001', { role: 'reference' })
-    const idempotency = { key: 'i1', fingerprint: 'x', expiresAt: T + HOUR }
-    await insertAll(a, [{ task, references: [reference], idempotency }])
-    await a.queue.finishAny('1001', anOutcome(task, { files: [aFile('f1', '1001')] }))
-    assert.deepEqual(await b.chores.remove('1001'), ['f1', 'r1'])
-    assert.equal(await a.tasks.find('1001'), undefined)
-    assert.deepEqual(await a.files.ofTask('1001'), [])
-    assert.deepEqual(await a.deliveries.ofTask('1001'), [])
-    assert.equal(await a.tasks.findRepeat('k1', 'i1', T), undefined)
-    assert.equal((await a.usage.since('k1', 0)).length, 1)
-    assert.equal(await b.chores.remove('1001'), undefined)
   })
 }

@@ -1,3 +1,4 @@
+import { chorePromises } from './chores.ts'
 import { claimPromises } from './claims.ts'
 import { deliveryPromises } from './deliveries.ts'
 import { promisesOf, type Driver } from './driver.ts'
@@ -21,4 +22,5 @@ export function everyPromise(driver: Driver): void {
   listPromises(promised)
   keyPromises(promised)
   deliveryPromises(promised)
+  chorePromises(promised)
 }

@@ -116,26 +116,4 @@ export function insertPromises(promised: Promised): void {
     }
     assert.deepEqual(idsOf(await b.tasks.list({ keyId: 'k1', limit: 99 })), [String(1000 + winner)])
   })
-
-  promised('the sweep removes idempotency keys that have expired, and only those', async ({ a, b }) => {
-    await insertAll(a, [
-      { task: aTask('1001'), references: [], idempotency: { key: 'old', fingerprint: 'x', expiresAt: T + 10 } },
-      { task: aTask('1002'), references: [], idempotency: { key: 'new', fingerprint: 'x', expiresAt: T + 11 } },
-    ])
-    assert.equal(await b.chores.sweepIdempotency(T + 10), 1)
-    assert.equal(await b.chores.sweepIdempotency(T + 10), 0)
-    assert.equal((await a.tasks.findRepeat('k1', 'new', T + 10))?.taskId, '1002')
-  })
-
-  promised('a chore is done by one of all processes, once in its time', async ({ a, b }) => {
-    const taken = await Promise.all([a, b, a, b].map((store) => store.chores.take('sweep', T, HOUR)))
-    assert.equal(taken.filter(Boolean).length, 1)
-    assert.equal(await b.chores.take('other', T, HOUR), true)
-    assert.equal(await a.chores.take('sweep', T + HOUR - 1, HOUR), false)
-    assert.equal(await b.chores.take('sweep', T + HOUR, HOUR), true)
-    // A clock that ran ahead for a moment does not put it off for as long.
-    assert.equal(await a.chores.take('sweep', T + 99 * HOUR, HOUR), true)
-    assert.equal(await b.chores.take('sweep', T + 2 * HOUR, HOUR), true)
-    assert.equal(await b.chores.take('sweep', T + 2 * HOUR, HOUR), false)
-  })
 }

@@ -2,7 +2,6 @@ import assert from 'node:assert/strict'
 import { Readable } from 'node:stream'
 import { test } from 'node:test'
 import { AppError, Interrupted } from '../../src/core/errors.ts'
-import { LEASE_MS } from '../../src/core/task.ts'
 import type { NewReference } from '../../src/actions/create-task.ts'
 import type { Store } from '../../src/ports/store.ts'
 import { PICTURE } from './house.ts'
@@ -67,8 +66,12 @@ test('pictures whose record was stored by a change of which no answer came are k
         if (!losing || change.files === undefined) return task
         losing = false
         // While nobody answers us, someone else takes the task over.
-        const now = stage.clock.now() + LEASE_MS
-        const claim = { engine: stage.engine.id, token: 'another', now, leaseUntil: now, limit: 1, cap: null }
+        const now = stage.clock.now()
+        const dead = (await store.owners.list()).map((owner) => ({ id: owner.id, beat: null }))
+        await store.owners.bury(dead, { witnessed: false, now })
+        await store.owners.join('another')
+        const { id: engine } = stage.engine
+        const claim = { engine, owner: 'another', token: 'another', now, limit: 1, wakeLimit: 1, crowd: 1, cap: null }
         assert.equal((await store.queue.claim(claim)).length, 1)
         throw new Interrupted('storage_unavailable', 'The answer got lost.')
       },
