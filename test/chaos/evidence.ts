@@ -62,7 +62,7 @@ const quiet: Log = { debug() {}, info() {}, warn() {}, error() {} }
 
 async function sweep(storage: Storage, places: readonly Files[]): Promise<void> {
   const store = await storage.openStore()
-  const clock: Clock = { now: () => Date.now() + TWO_DAYS_MS, sleep: async () => {} }
+  const clock: Clock = { now: () => Date.now() + TWO_DAYS_MS, elapsed: () => performance.now(), sleep: async () => {} }
   for (const files of places) await everyChore({ store, files, clock, log: quiet, retentionMs: null })
   await store.close()
 }

@@ -4,7 +4,7 @@ import { machineMs, openJournal } from './journal.ts'
 
 /** One write under a lease, as its owner saw it. `from` and `to` enclose the moment at which it took effect. */
 export type LeaseWrite = {
-  kind: 'claim' | 'renew' | 'advance' | 'finish'
+  kind: 'claim' | 'advance' | 'finish'
   pid: number
   id: string
   token: string
@@ -34,12 +34,6 @@ export function recordLeases(store: Store, journalFile: string): Store {
         for (const { id, version } of claimed)
           note('claim', { id, token: request.token }, { from, taken: true, version })
         return claimed
-      },
-      async renew(lease, until) {
-        const from = machineMs()
-        const taken = await queue.renew(lease, until)
-        note('renew', lease, { from, taken })
-        return taken
       },
       async advance(lease, change) {
         const from = machineMs()
@@ -72,7 +66,6 @@ export function withoutFence(store: Store): Store {
     ...store,
     queue: {
       ...queue,
-      renew: async (lease, until) => queue.renew(await currentOf(lease), until),
       advance: async (lease, change) => queue.advance(await currentOf(lease), change),
       finish: async (lease, outcome) => queue.finish(await currentOf(lease), outcome),
     },

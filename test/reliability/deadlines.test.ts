@@ -90,7 +90,7 @@ test('a provider that never finishes is asked until the deadline, not beyond', a
 })
 
 test('a worker that holds a task past its deadline and is dead does not keep it open', async (t) => {
-  const stage = await openStage(t, { model: { queueTimeoutMs: 10_000 } })
+  const stage = await openStage(t, { model: { queueTimeoutMs: 3_000 } })
   const { id } = await stage.submit()
   await dieHolding(stage, await stage.row(id))
   stage.engine.onStart = () => Promise.reject(new Error('never asked'))

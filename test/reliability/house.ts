@@ -103,6 +103,14 @@ export async function openHouse(options: HouseOptions) {
       if (all) workers.push(webhookWorker(deps), janitor(deps))
       for (const worker of workers) worker.start()
     },
+    /** Runs suspects under the given name, as a process of their own does, until none has come for a while. */
+    async runCell(owner: string, emptyForMs: number): Promise<void> {
+      const company = suspectCompany(deps)
+      const cell = withTasks(company, owner)
+      cell.start()
+      while (company.idleMs() < emptyForMs) await clock.sleep(emptyForMs / 10)
+      await cell.stop(0)
+    },
     async stop(graceMs = 0): Promise<void> {
       await Promise.all(workers.splice(0).map((worker) => worker.stop(graceMs)))
     },
