@@ -2,7 +2,7 @@ import { Client } from 'pg'
 import type { Task } from '../src/core/task.ts'
 import type { Store } from '../src/ports/store.ts'
 import { postgresStore } from '../src/store/postgres/store.ts'
-import { aClaim, aFile, aKey, anOutcome, aTask, range } from '../test/contracts/build.ts'
+import { aClaim, aFile, aKey, anOutcome, aTask, OWNER, range } from '../test/contracts/build.ts'
 import { costOf, openMeter, type Cost, type Meter } from './capacity-meter.ts'
 
 /** Costs of the store's own operations by how many come together, and how fast a few callers or workers get through. */
@@ -82,7 +82,7 @@ async function passThrough(
   await measured('advance', () =>
     each(tasks, together, (task) => store.queue.advance(leaseOf(task), begin(Date.now()))),
   )
-  await measured('renew', () => each(tasks, together, (task) => store.queue.renew(leaseOf(task), Date.now() + 60_000)))
+  await measured('beat', () => each(tasks, together, () => store.owners.beat(OWNER)))
   await measured('poll', () =>
     each(tasks, together, async ({ id }) => {
       await store.tasks.find(id)
@@ -175,6 +175,7 @@ export async function measureStore(url: string, scale: number): Promise<StoreCos
   const meter = await openMeter(url)
   try {
     await store.keys.insert(aKey('k1'))
+    await store.owners.join(OWNER)
     // Connections, plans and code come to rest first.
     await passThrough(store, meter, 600, TOGETHER)
     // In rounds, so that a bad moment of the machine hits a little of everything and not all of one.

@@ -1,6 +1,6 @@
 import type { Task } from '../src/core/task.ts'
 import type { ClaimRequest, NewTask } from '../src/ports/store/task-queue.ts'
-import { aClaim, aDeliveryClaim, aFile, anOutcome, aTask, range } from '../test/contracts/build.ts'
+import { aClaim, aDeliveryClaim, aFile, anOutcome, aTask, OWNER, range } from '../test/contracts/build.ts'
 import { BENCH_KEY, filledCreatedAt, filledFileId, filledId, NOW } from './scale-fill.ts'
 import { LISTS, read, type Operation, type Side } from './scale-lists.ts'
 
@@ -127,11 +127,14 @@ export const OPERATIONS: readonly Operation[] = [
     },
   },
   {
-    name: 'renew',
+    name: 'beat',
+    trial: async (side) => ({ run: async () => Number(await side.store.owners.beat(OWNER)) }),
+  },
+  {
+    name: 'leases still good',
     trial: async (side) => {
-      const tasks = await claimed(side, 1)
-      const [task] = tasks as [Task]
-      const run = async (): Promise<number> => Number(await side.store.queue.renew(leaseOf(task), tick(side) + 6_000))
+      const tasks = await claimed(side, BATCH)
+      const run = async (): Promise<number> => BATCH - (await side.store.queue.lost(tasks.map(leaseOf))).length
       return { run, after: () => finishAll(side, tasks) }
     },
   },

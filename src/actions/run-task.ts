@@ -108,7 +108,8 @@ async function start(deps: RunTaskDeps, run: Run): Promise<void> {
   if (run.task.step !== 'starting') await advance(deps, run, { step: 'starting' })
   const job = await jobOf(deps, run)
   // The process stops and nobody was asked: the next one may start this task, whatever its engine.
-  if (run.signal.reason === 'drain') return advance(deps, run, { step: null, releaseUntil: deps.clock.now(), stillSuspect: true })
+  if (run.signal.reason === 'drain')
+    return advance(deps, run, { step: null, releaseUntil: deps.clock.now(), stillSuspect: true })
   return react(deps, run, await answerOf(deps, run, () => run.engine.start(job, watch(deps, run))))
 }
 
@@ -195,7 +196,10 @@ async function stopped(deps: RunTaskDeps, run: Run, error: unknown): Promise<voi
   if (reason === 'timeout') return end(deps, run, RAN_TOO_LONG)
   if (reason === 'drain') {
     // Whoever starts next takes it up from the step that is on disk.
-    await deps.store.queue.advance({ id: run.task.id, token: run.token }, { releaseUntil: deps.clock.now(), stillSuspect: true })
+    await deps.store.queue.advance(
+      { id: run.task.id, token: run.token },
+      { releaseUntil: deps.clock.now(), stillSuspect: true },
+    )
     return
   }
   const failure = fromThrown(deps, run, error)

@@ -33,7 +33,11 @@ export async function runCell(
   await using opened = new AsyncDisposableStack()
   // Nothing listens here; what is announced carries the address that the whole service has.
   const listening = { host: config.host, port: config.port }
-  const parts = await openParts({ ...config, publicUrl: cell.publicUrl }, replacements, { opened, listening, role: 'worker' })
+  const parts = await openParts({ ...config, publicUrl: cell.publicUrl }, replacements, {
+    opened,
+    listening,
+    role: 'worker',
+  })
   const company = suspectCompany(parts)
   const dead = new AbortController()
   const owner = { name: cell.owner, onDeath: () => dead.abort() }

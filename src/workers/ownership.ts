@@ -122,7 +122,12 @@ export function ownership(deps: OwnershipDeps, options: OwnershipOptions): Owner
   }
 }
 
-async function onRing({ bell, log }: OwnershipDeps, topic: string, done: AbortSignal, then: () => Promise<void>): Promise<void> {
+async function onRing(
+  { bell, log }: OwnershipDeps,
+  topic: string,
+  done: AbortSignal,
+  then: () => Promise<void>,
+): Promise<void> {
   while (!done.aborted) {
     await bell.wait(topic, Number.POSITIVE_INFINITY, done)
     if (done.aborted) return

@@ -12,7 +12,11 @@ import type { Company } from './company.ts'
 const LOOK_EVERY_MS = 500
 
 /** Runs the tasks of one engine, as many at once as the engine can take in this process. */
-export function taskWorker(deps: RunTaskDeps, engine: Engine, under: { ownership: Ownership; company: Company }): Worker {
+export function taskWorker(
+  deps: RunTaskDeps,
+  engine: Engine,
+  under: { ownership: Ownership; company: Company },
+): Worker {
   const { ownership, company } = under
   let wakeFirst = false
   return workLoop<Task>({

@@ -96,20 +96,23 @@ export function claimPromises(promised: Promised): void {
     assert.deepEqual(await claim('the rest', 9, 0), ['1003', '1004', '1005'])
   })
 
-  promised('attempts count the claims of fresh rows and each owner that died, not what was given back', async ({ a, b }) => {
-    await insertAll(a, [aTask('1001')])
-    const attempts = async (token: string, crowd = 0): Promise<number | undefined> =>
-      (await b.queue.claim(aClaim(token, { now: T + 9, crowd })))[0]?.attempts
-    assert.equal(await attempts('fresh'), 1)
-    await a.queue.advance({ id: '1001', token: 'fresh' }, { releaseUntil: T + 1 })
-    assert.equal(await attempts('given back'), 1)
-    await buried(a)
-    assert.equal(await attempts('abandoned', 1), 2)
-    await a.queue.advance({ id: '1001', token: 'abandoned' }, { status: 'processing', releaseUntil: T + 2 })
-    assert.equal(await attempts('woken'), 2)
-    await buried(a)
-    assert.equal(await attempts('abandoned again', 1), 3)
-  })
+  promised(
+    'attempts count the claims of fresh rows and each owner that died, not what was given back',
+    async ({ a, b }) => {
+      await insertAll(a, [aTask('1001')])
+      const attempts = async (token: string, crowd = 0): Promise<number | undefined> =>
+        (await b.queue.claim(aClaim(token, { now: T + 9, crowd })))[0]?.attempts
+      assert.equal(await attempts('fresh'), 1)
+      await a.queue.advance({ id: '1001', token: 'fresh' }, { releaseUntil: T + 1 })
+      assert.equal(await attempts('given back'), 1)
+      await buried(a)
+      assert.equal(await attempts('abandoned', 1), 2)
+      await a.queue.advance({ id: '1001', token: 'abandoned' }, { status: 'processing', releaseUntil: T + 2 })
+      assert.equal(await attempts('woken'), 2)
+      await buried(a)
+      assert.equal(await attempts('abandoned again', 1), 3)
+    },
+  )
 
   promised('a clock that jumps, ahead or back, gives nothing away twice and loses nothing', async ({ a, b }) => {
     await insertAll(a, [aTask('1001')])

@@ -50,14 +50,11 @@ export function ownerPromises(promised: Promised): void {
     await a.queue.advance({ id: '1002', token: 'w' }, { status: 'processing', releaseUntil: now + 500 })
     await buried(b, OWNER, now)
     const rows = await Promise.all(range(5).map((n) => a.tasks.find(String(1000 + n))))
-    assert.deepEqual(
-      rows.map((row) => [row?.leaseToken, row?.crowd, row?.attempts, row?.nextRunAt]).slice(0, 3),
-      [
-        [null, 2, 2, now],
-        [null, 2, 2, now],
-        [null, 0, 1, now + 500],
-      ],
-    )
+    assert.deepEqual(rows.map((row) => [row?.leaseToken, row?.crowd, row?.attempts, row?.nextRunAt]).slice(0, 3), [
+      [null, 2, 2, now],
+      [null, 2, 2, now],
+      [null, 0, 1, now + 500],
+    ])
     assert.equal(rows[3]?.leaseToken, 'x')
     assert.equal(rows[4]?.attempts, 0)
   })
@@ -75,29 +72,29 @@ export function ownerPromises(promised: Promised): void {
     assert.deepEqual([first?.crowd, first?.soloCuts, first?.attempts], [3, 0, 6])
   })
 
-  promised('a death before our eyes tells how many there were to blame, and blames the one that was alone', async ({
-    a,
-    b,
-  }) => {
-    await insertAll(a, many(4))
-    await a.queue.claim(aClaim('w', { now, limit: 4 }))
-    await buried(b, OWNER, now)
-    await a.queue.claim(aClaim('half', { now, limit: 2, crowd: 4 }))
-    await buried(b, OWNER, now, true)
-    assert.equal(await a.queue.suspects(now), 2)
-    await a.queue.claim(aClaim('one', { now, limit: 1, crowd: 2 }))
-    await buried(b, OWNER, now, true)
-    const rows = await Promise.all(range(4).map((n) => a.tasks.find(String(1000 + n))))
-    assert.deepEqual(
-      rows.map((row) => [row?.crowd, row?.soloCuts]),
-      [
-        [1, 1],
-        [2, 0],
-        [4, 0],
-        [4, 0],
-      ],
-    )
-  })
+  promised(
+    'a death before our eyes tells how many there were to blame, and blames the one that was alone',
+    async ({ a, b }) => {
+      await insertAll(a, many(4))
+      await a.queue.claim(aClaim('w', { now, limit: 4 }))
+      await buried(b, OWNER, now)
+      await a.queue.claim(aClaim('half', { now, limit: 2, crowd: 4 }))
+      await buried(b, OWNER, now, true)
+      assert.equal(await a.queue.suspects(now), 2)
+      await a.queue.claim(aClaim('one', { now, limit: 1, crowd: 2 }))
+      await buried(b, OWNER, now, true)
+      const rows = await Promise.all(range(4).map((n) => a.tasks.find(String(1000 + n))))
+      assert.deepEqual(
+        rows.map((row) => [row?.crowd, row?.soloCuts]),
+        [
+          [1, 1],
+          [2, 0],
+          [4, 0],
+          [4, 0],
+        ],
+      )
+    },
+  )
 
   promised('a suspect that comes to rest is one no more, unless it was given back untouched', async ({ a, b }) => {
     await insertAll(a, many(3))

@@ -101,9 +101,7 @@ export class ReferenceStore {
     },
     lost: async (leases) => leases.filter((lease) => this.held(lease) === undefined),
     heldBy: async (owner) =>
-      this.lines
-        .filter((line) => line.owner === owner)
-        .map(({ id, leaseToken }) => ({ id, token: leaseToken ?? '' })),
+      this.lines.filter((line) => line.owner === owner).map(({ id, leaseToken }) => ({ id, token: leaseToken ?? '' })),
     suspects: async (now) => {
       const due = this.lines.filter((line) => line.crowd > 0 && line.leaseToken === null && line.finishedAt === null)
       const crowds = due.filter(({ nextRunAt }) => nextRunAt <= now).map(({ crowd }) => crowd)
@@ -144,8 +142,7 @@ export class ReferenceStore {
       if (owner !== undefined) owner.beat++
       return owner !== undefined
     },
-    list: async () =>
-      this.owning.map((owner) => ({ ...owner, gone: false })).sort((x, y) => compare(x.id, y.id)),
+    list: async () => this.owning.map((owner) => ({ ...owner, gone: false })).sort((x, y) => compare(x.id, y.id)),
     bury: async (dead, { witnessed, now }) => {
       for (const { id, beat } of dead) {
         const owner = this.owning.find((each) => each.id === id && each.beat === (beat ?? each.beat))

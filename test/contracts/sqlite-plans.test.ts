@@ -49,7 +49,11 @@ test('no statement of the store reads a whole table', async () => {
   )
   // What is being sent at this moment is counted whole: its index holds nothing else. What is in work, or alive at all, is
   // looked through when a process has died or a clock was set back.
-  const indexes = ['deliveries USING INDEX deliveries_held', 'tasks USING INDEX tasks_in_work', 'tasks USING INDEX tasks_deadline']
+  const indexes = [
+    'deliveries USING INDEX deliveries_held',
+    'tasks USING INDEX tasks_in_work',
+    'tasks USING INDEX tasks_deadline',
+  ]
   const known = whole.filter((line) => !indexes.some((index) => line.startsWith(`SCAN ${index}:`)))
   assert.deepEqual(known, [])
 })

@@ -10,9 +10,7 @@ import { taskInserter } from './insert-tasks.ts'
 /** Tasks as work, in SQLite. */
 export function sqliteTaskQueue(db: Database): TaskQueue {
   const held = db.prepare('SELECT 1 FROM tasks WHERE id = ? AND lease_token = ?')
-  const heldBy = db.prepare(
-    `SELECT id, lease_token FROM tasks INDEXED BY tasks_in_work WHERE ${IN_WORK} AND owner = ?`,
-  )
+  const heldBy = db.prepare(`SELECT id, lease_token FROM tasks INDEXED BY tasks_in_work WHERE ${IN_WORK} AND owner = ?`)
   const suspects = db.prepare(`SELECT min(crowd) AS crowd FROM tasks
     WHERE crowd > 0 AND finished_at IS NULL AND lease_token IS NULL AND next_run_at <= ?`)
   const wake = db.prepare(`UPDATE tasks INDEXED BY tasks_deadline SET next_run_at = :now
