@@ -2,7 +2,7 @@ import { Client } from 'pg'
 import type { Task } from '../src/core/task.ts'
 import type { Store } from '../src/ports/store.ts'
 import { postgresStore } from '../src/store/postgres/store.ts'
-import { aClaim, aFile, aKey, anOutcome, aTask, range } from '../test/contracts/build.ts'
+import { aClaim, aFile, aKey, anOutcome, aTask, OWNER, range } from '../test/contracts/build.ts'
 import { costOf, openMeter, type Cost, type Meter } from './capacity-meter.ts'
 
 /** Costs of the store's own operations by how many come together, and how fast a few callers or workers get through. */
@@ -29,23 +29,23 @@ const leaseOf = ({ id, leaseToken }: Task): { id: string; token: string } => ({ 
 async function insert(store: Store, count: number): Promise<void> {
   const now = Date.now()
   const tasks = range(count).map(() => aTask(newId(), { prompt: PROMPT, engine: ENGINE, createdAt: now }))
-  await Promise.all(tasks.map((task) => store.tasks.insert({ task, references: [], idempotency: null })))
+  await Promise.all(tasks.map((task) => store.queue.insert({ task, references: [], idempotency: null })))
 }
 
 const claim = (store: Store, limit: number): Promise<Task[]> =>
-  store.tasks.claim(aClaim(newId(), { engine: ENGINE, now: Date.now(), limit }))
+  store.queue.claim(aClaim(newId(), { engine: ENGINE, now: Date.now(), limit }))
 
 async function finish(store: Store, tasks: readonly Task[]): Promise<void> {
   const finishedAt = Date.now()
   await Promise.all(
     tasks.map((task) => {
       const outcome = anOutcome(task, { finishedAt, files: [aFile(`F${task.id}`, task.id)] })
-      return store.tasks.finish(leaseOf(task), outcome)
+      return store.queue.finish(leaseOf(task), outcome)
     }),
   )
 }
 
-const begin = (now: number): Parameters<Store['tasks']['advance']>[1] => ({
+const begin = (now: number): Parameters<Store['queue']['advance']>[1] => ({
   status: 'processing',
   step: 'starting',
   startedAt: now,
@@ -80,9 +80,9 @@ async function passThrough(
   await measured('submit', () => each(batches, 1, () => insert(store, together)))
   await measured('claim', () => each(batches, 1, async () => void tasks.push(...(await claim(store, together)))))
   await measured('advance', () =>
-    each(tasks, together, (task) => store.tasks.advance(leaseOf(task), begin(Date.now()))),
+    each(tasks, together, (task) => store.queue.advance(leaseOf(task), begin(Date.now()))),
   )
-  await measured('renew', () => each(tasks, together, (task) => store.tasks.renew(leaseOf(task), Date.now() + 60_000)))
+  await measured('beat', () => each(tasks, together, () => store.owners.beat(OWNER)))
   await measured('poll', () =>
     each(tasks, together, async ({ id }) => {
       await store.tasks.find(id)
@@ -92,7 +92,7 @@ async function passThrough(
   await measured('find a key', () => each(tasks, together, () => store.keys.findByHash('hash of k1')))
   const groups = batches.map((index) => tasks.slice(index * together, (index + 1) * together))
   await measured('finish', () => each(groups, 1, (group) => finish(store, group)))
-  await measured('remove', () => each(tasks.slice(0, count), together, ({ id }) => store.tasks.remove(id)))
+  await measured('remove', () => each(tasks.slice(0, count), together, ({ id }) => store.chores.remove(id)))
   await measured('look for work, none', () => each(tasks, 1, () => claim(store, 1)))
   return costs
 }
@@ -175,6 +175,7 @@ export async function measureStore(url: string, scale: number): Promise<StoreCos
   const meter = await openMeter(url)
   try {
     await store.keys.insert(aKey('k1'))
+    await store.owners.join(OWNER)
     // Connections, plans and code come to rest first.
     await passThrough(store, meter, 600, TOGETHER)
     // In rounds, so that a bad moment of the machine hits a little of everything and not all of one.

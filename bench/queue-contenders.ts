@@ -12,6 +12,8 @@ import { postgresStore } from '../src/store/postgres/store.ts'
 import { sqliteStore } from '../src/store/sqlite/store.ts'
 import type * as build from '../test/contracts/build.ts'
 
+const OURS = { engine: 'e', owner: 'bench', crowd: 0, cap: null } as const
+
 /** Something that can hold jobs and have them done. */
 export type Contender = {
   name: string
@@ -108,14 +110,14 @@ export function ourStore(name: string, { url, aKey, aTask, anOutcome }: Build & 
   const insert = (): Promise<unknown> => {
     const createdAt = Date.now()
     const task = aTask(`1${String(++ids).padStart(18, '0')}`, { prompt: 'x'.repeat(300), createdAt })
-    return stores().front.tasks.insert({ task, references: [], idempotency: null })
+    return stores().front.queue.insert({ task, references: [], idempotency: null })
   }
   const take = async (limit: number): Promise<number> => {
     const token = `t${++claims}`
     const now = Date.now()
-    const claim = { engine: 'e', token, now, leaseUntil: now + 6_000, limit, cap: null }
-    const tasks = await stores().back.tasks.claim(claim)
-    await Promise.all(tasks.map((task) => stores().back.tasks.finish({ id: task.id, token }, anOutcome(task))))
+    const claim = { ...OURS, token, now, limit, wakeLimit: limit }
+    const tasks = await stores().back.queue.claim(claim)
+    await Promise.all(tasks.map((task) => stores().back.queue.finish({ id: task.id, token }, anOutcome(task))))
     return tasks.length
   }
   return {
@@ -127,6 +129,7 @@ export function ourStore(name: string, { url, aKey, aTask, anOutcome }: Build & 
       back = await open()
       if (url !== undefined) bells = [home, inProcessBell(systemClock)].map((bell) => postgresBell({ url, bell, log }))
       await front.keys.insert(aKey('k1'))
+      await back.owners.join(OURS.owner)
     },
     fill: (jobs) => many(jobs, insert),
     work: async (_, { batch, workers }) => {
@@ -145,11 +148,11 @@ export function ourStore(name: string, { url, aKey, aTask, anOutcome }: Build & 
         ringing?.ring('work:e')
         await rung
         const now = Date.now()
-        const claim = { engine: 'e', token: `p${n}`, now, leaseUntil: now + 6_000, limit: 1, cap: null }
-        const [task] = await stores().back.tasks.claim(claim)
+        const claim = { ...OURS, token: `p${n}`, now, limit: 1, wakeLimit: 1 }
+        const [task] = await stores().back.queue.claim(claim)
         waits.push(performance.now() - before)
         if (task === undefined) throw new Error('nothing was there')
-        await stores().back.tasks.finish({ id: task.id, token: `p${n}` }, anOutcome(task))
+        await stores().back.queue.finish({ id: task.id, token: `p${n}` }, anOutcome(task))
       }
       return waits
     },

@@ -1,5 +1,6 @@
 import type { TaskStatus } from '../src/core/task.ts'
-import type { Store, TaskFilter } from '../src/ports/store.ts'
+import type { Store } from '../src/ports/store.ts'
+import type { TaskFilter } from '../src/ports/store/task-reader.ts'
 import type { Seeded } from '../test/chaos/seeded-random.ts'
 import { filledCreatedAt, filledId, HEAVY_KEY, SMALL_KEY, type Size } from './scale-fill.ts'
 

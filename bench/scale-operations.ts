@@ -1,6 +1,6 @@
 import type { Task } from '../src/core/task.ts'
-import type { ClaimRequest, NewTask } from '../src/ports/store.ts'
-import { aClaim, aDeliveryClaim, aFile, anOutcome, aTask, range } from '../test/contracts/build.ts'
+import type { ClaimRequest, NewTask } from '../src/ports/store/task-queue.ts'
+import { aClaim, aDeliveryClaim, aFile, anOutcome, aTask, OWNER, range } from '../test/contracts/build.ts'
 import { BENCH_KEY, filledCreatedAt, filledFileId, filledId, NOW } from './scale-fill.ts'
 import { LISTS, read, type Operation, type Side } from './scale-lists.ts'
 
@@ -26,7 +26,7 @@ function newTask(side: Side, changes: Partial<Task> = {}): NewTask {
 
 async function waiting(side: Side, count: number, changes: Partial<Task> = {}): Promise<Task[]> {
   const entries = range(count).map(() => newTask(side, changes))
-  await Promise.all(entries.map((entry) => side.store.tasks.insert(entry)))
+  await Promise.all(entries.map((entry) => side.store.queue.insert(entry)))
   return entries.map(({ task }) => task)
 }
 
@@ -35,7 +35,7 @@ const claimOf = (side: Side, changes: Partial<ClaimRequest> = {}): ClaimRequest 
 
 async function claimed(side: Side, count: number, changes: Partial<Task> = {}): Promise<Task[]> {
   await waiting(side, count, changes)
-  const tasks = await side.store.tasks.claim(claimOf(side, { limit: count }))
+  const tasks = await side.store.queue.claim(claimOf(side, { limit: count }))
   if (tasks.length !== count) throw new Error(`${tasks.length} tasks were there to claim, not ${count}`)
   return tasks
 }
@@ -47,7 +47,7 @@ async function finishAll(side: Side, tasks: readonly Task[]): Promise<number> {
     tasks.map((task) => {
       const finishedAt = tick(side)
       const files = [aFile(`G${task.id}`, task.id, { createdAt: finishedAt })]
-      return side.store.tasks.finish(leaseOf(task), anOutcome(task, { finishedAt, files }))
+      return side.store.queue.finish(leaseOf(task), anOutcome(task, { finishedAt, files }))
     }),
   )
   return ended.filter(Boolean).length
@@ -58,7 +58,7 @@ const clear =
   (side: Side, engine = BUSY_ENGINE) =>
   async (): Promise<void> => {
     for (let left = 1; left > 0;) {
-      const tasks = await side.store.tasks.claim(claimOf(side, { engine, limit: 100 }))
+      const tasks = await side.store.queue.claim(claimOf(side, { engine, limit: 100 }))
       left = await finishAll(side, tasks)
     }
   }
@@ -76,7 +76,7 @@ function claim(
       if (gets !== 'none') await waiting(side, limit, { engine })
       const request = claimOf(side, { engine, limit, cap: cap?.(side) ?? null })
       let taken: Task[] = []
-      const run = async (): Promise<number> => (taken = await side.store.tasks.claim(request)).length
+      const run = async (): Promise<number> => (taken = await side.store.queue.claim(request)).length
       const after = async (): Promise<void> => {
         await finishAll(side, taken)
         await clear(side, engine)()
@@ -116,7 +116,7 @@ export const OPERATIONS: readonly Operation[] = [
     name: 'claim 1 and finish it',
     trial: async (side) => {
       await waiting(side, 1)
-      return { run: async () => finishAll(side, await side.store.tasks.claim(claimOf(side))) }
+      return { run: async () => finishAll(side, await side.store.queue.claim(claimOf(side))) }
     },
   },
   {
@@ -127,11 +127,14 @@ export const OPERATIONS: readonly Operation[] = [
     },
   },
   {
-    name: 'renew',
+    name: 'beat',
+    trial: async (side) => ({ run: async () => Number(await side.store.owners.beat(OWNER)) }),
+  },
+  {
+    name: 'leases still good',
     trial: async (side) => {
-      const tasks = await claimed(side, 1)
-      const [task] = tasks as [Task]
-      const run = async (): Promise<number> => Number(await side.store.tasks.renew(leaseOf(task), tick(side) + 6_000))
+      const tasks = await claimed(side, BATCH)
+      const run = async (): Promise<number> => BATCH - (await side.store.queue.lost(tasks.map(leaseOf))).length
       return { run, after: () => finishAll(side, tasks) }
     },
   },
@@ -144,7 +147,7 @@ export const OPERATIONS: readonly Operation[] = [
       const change = { status: 'processing', step: 'starting', startedAt, startKey: `start_${task.id}` } as const
       const runDeadlineAt = startedAt + HOUR
       const run = async (): Promise<number> =>
-        (await side.store.tasks.advance(leaseOf(task), { ...change, runDeadlineAt })) === undefined ? 0 : 1
+        (await side.store.queue.advance(leaseOf(task), { ...change, runDeadlineAt })) === undefined ? 0 : 1
       return { run, after: () => finishAll(side, tasks) }
     },
   },
@@ -155,7 +158,7 @@ export const OPERATIONS: readonly Operation[] = [
       const releaseUntil = tick(side)
       const change = { status: 'processing', step: 'running', operation: { id: task.id }, releaseUntil } as const
       const run = async (): Promise<number> =>
-        (await side.store.tasks.advance(leaseOf(task), change)) === undefined ? 0 : 1
+        (await side.store.queue.advance(leaseOf(task), change)) === undefined ? 0 : 1
       return { run, after: clear(side) }
     },
   },
@@ -163,7 +166,7 @@ export const OPERATIONS: readonly Operation[] = [
     name: 'submit 1',
     trial: async (side) => {
       const entry = newTask(side)
-      return { run: async () => (await side.store.tasks.insert(entry), 1), after: clear(side) }
+      return { run: async () => (await side.store.queue.insert(entry), 1), after: clear(side) }
     },
   },
   {
@@ -171,7 +174,7 @@ export const OPERATIONS: readonly Operation[] = [
     trial: async (side) => {
       const idempotency = { key: newId(side), fingerprint: 'f', expiresAt: NOW + DAY }
       const entry = { ...newTask(side), idempotency }
-      return { run: async () => (await side.store.tasks.insert(entry), 1), after: clear(side) }
+      return { run: async () => (await side.store.queue.insert(entry), 1), after: clear(side) }
     },
   },
   {
@@ -179,7 +182,7 @@ export const OPERATIONS: readonly Operation[] = [
     trial: async (side) => {
       const entries = range(BATCH).map(() => newTask(side))
       const run = async (): Promise<number> =>
-        (await Promise.all(entries.map((entry) => side.store.tasks.insert(entry)))).length
+        (await Promise.all(entries.map((entry) => side.store.queue.insert(entry)))).length
       return { run, after: clear(side) }
     },
   },
@@ -221,22 +224,22 @@ export const OPERATIONS: readonly Operation[] = [
       return { run: () => side.store.tasks.queuePosition(last), after: clear(side) }
     },
   },
-  read('overdue, none', (side) => async () => (await side.store.tasks.overdue(tick(side), 200)).length),
+  read('overdue, none', (side) => async () => (await side.store.chores.overdue(tick(side), 200)).length),
   read('finished before, none', ({ store, size }) => async () => {
-    return (await store.tasks.finishedBefore(filledCreatedAt(0, size), 200)).length
+    return (await store.chores.removable(filledCreatedAt(0, size), 200)).length
   }),
   read(
     'finished before, 200',
     ({ store }) =>
       async () =>
-        (await store.tasks.finishedBefore(NOW, 200)).length,
+        (await store.chores.removable(NOW, 200)).length,
   ),
   {
     name: 'remove a task',
     trial: async (side) => {
       const [task] = (await claimed(side, 1)) as [Task]
       await finishAll(side, [task])
-      return { run: async () => (await side.store.tasks.remove(task.id))?.length ?? 0 }
+      return { run: async () => (await side.store.chores.remove(task.id))?.length ?? 0 }
     },
   },
   read('deliveries, nothing due', (side) => async () => {
@@ -262,6 +265,6 @@ export const OPERATIONS: readonly Operation[] = [
     'sweep idempotency, none',
     ({ store }) =>
       () =>
-        store.sweepIdempotency(NOW - 2 * DAY),
+        store.chores.sweepIdempotency(NOW - 2 * DAY),
   ),
 ]

@@ -6,7 +6,7 @@ import { Client } from 'pg'
 import type { Store } from '../src/ports/store.ts'
 import { postgresStore } from '../src/store/postgres/store.ts'
 import { sqliteStore } from '../src/store/sqlite/store.ts'
-import { aKey } from '../test/contracts/build.ts'
+import { aKey, OWNER } from '../test/contracts/build.ts'
 import { startPostgres } from '../test/support/postgres.ts'
 import { BENCH_KEY, fillStatements, POSTGRES, SQLITE, type Size } from './scale-fill.ts'
 
@@ -25,6 +25,7 @@ export type Place = {
 async function insertKeys(store: Store, { keys }: Size): Promise<void> {
   const ids = [BENCH_KEY, ...Array.from({ length: keys }, (_, index) => `k${index}`)]
   await Promise.all(ids.map((id) => store.keys.insert(aKey(id))))
+  await store.owners.join(OWNER)
 }
 
 /** Files in a temporary folder, which must lie on a disk. */

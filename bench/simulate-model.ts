@@ -33,7 +33,7 @@ export function costsOf({ store, http }: Capacity): Costs {
     if (found === undefined) throw new Error(`no figure for ${name} ${together}`)
     return found
   }
-  const BATCHED = new Set(['submit', 'claim', 'finish', 'renew'])
+  const BATCHED = new Set(['submit', 'claim', 'finish'])
   const cost = (field: 'postgresUs' | 'ownUs') => (name: string, together: number) => {
     // A poll in the store is two statements, of which a task that still runs needs the first.
     if (name === 'find a task') return of('poll', TOGETHER)[field] / 2 / 1_000

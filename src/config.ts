@@ -37,6 +37,8 @@ export type Config = {
   readonly comfyUiUrl: string | undefined
   /** Keys of model providers, under the names that the providers themselves use. */
   readonly secret: (variable: string) => Secret | undefined
+  /** What all of this was read from, for a process of our own that needs the same. */
+  readonly environment: () => Environment
 }
 
 export type S3Config = {
@@ -159,6 +161,7 @@ export function readConfig(environment: Environment): Config {
       const value = environment[variable]?.trim() ?? ''
       return value === '' ? undefined : new Secret(value)
     },
+    environment: () => environment,
   }
   if (problems.length > 0) throw new ConfigError(problems)
   return Object.freeze(config)

@@ -11,6 +11,9 @@ type Rule = { ours: readonly string[]; others: readonly (string | RegExp)[] }
 
 const NODE = /^node:/
 
+/** What both drivers share: how a row is read and written, which columns there are, and what they are asked for. */
+const BOTH_STORES = ['store/rows.ts', 'store/columns.ts', 'store/conditions.ts']
+
 /** What each part may import: the table of docs/architecture.md. A part may always import itself; packages come by name. */
 const RULES: Readonly<Record<string, Rule>> = {
   core: { ours: [], others: ['node:crypto'] },
@@ -21,9 +24,11 @@ const RULES: Readonly<Record<string, Rule>> = {
     others: [NODE, '@napi-rs/canvas', 'h264-mp4-encoder', 'mediabunny', 'wink-nlp', 'wink-eng-lite-web-model'],
   },
   net: { ours: ['core', 'ports'], others: [NODE, 'undici'] },
-  'store/rows.ts': { ours: ['core', 'ports'], others: [] },
-  'store/sqlite': { ours: ['core', 'ports', 'store/rows.ts'], others: [NODE] },
-  'store/postgres': { ours: ['core', 'ports', 'store/rows.ts'], others: [NODE, 'pg'] },
+  'store/rows.ts': { ours: [], others: [] },
+  'store/columns.ts': { ours: ['core', 'ports', 'store/rows.ts'], others: [] },
+  'store/conditions.ts': { ours: [], others: [] },
+  'store/sqlite': { ours: ['core', 'ports', ...BOTH_STORES], others: [NODE] },
+  'store/postgres': { ours: ['core', 'ports', ...BOTH_STORES], others: [NODE, 'pg'] },
   'store/open-store.ts': { ours: ['ports', 'store'], others: [NODE] },
   files: { ours: ['core', 'ports'], others: [NODE, /^@aws-sdk\//] },
   media: { ours: ['core', 'ports'], others: [NODE, 'sharp'] },
@@ -119,6 +124,14 @@ test('a planted fault is seen', () => {
     faultOf(join(SRC, 'actions/run-task.ts'), '../store/sqlite/store.ts'),
     'actions may not import store/sqlite',
   )
+  assert.equal(
+    faultOf(join(SRC, 'store/sqlite/store.ts'), '../postgres/database.ts'),
+    'store/sqlite may not import store/postgres',
+  )
+  assert.equal(
+    faultOf(join(SRC, 'store/conditions.ts'), './columns.ts'),
+    'store/conditions.ts may not import store/columns.ts',
+  )
   assert.equal(faultOf(join(SRC, 'actions/run-task.ts'), 'fastify'), 'actions may not import fastify')
   assert.equal(
     faultOf(join(PACKAGES, 'diorama/src/art.ts'), '../../../src/core/errors.ts'),
@@ -140,6 +153,54 @@ test('every import keeps to the layout', () => {
     }),
   )
   assert.deepEqual(faults, [])
+})
+
+/** Files that only one of the two drivers has, and why the other can do without. */
+const ONLY_IN: Readonly<Record<string, string>> = {
+  'postgres/batch.ts': 'gathers writes into one statement; SQLite shares a transaction in database.ts',
+  'postgres/bell.ts': 'rings in other processes; one machine has its own bell',
+  'postgres/floors.ts': 'steps over what was not vacuumed yet; SQLite leaves no dead entries',
+  'postgres/unnest.ts': 'hands many rows to one statement; SQLite runs one statement for each',
+}
+
+/** Files of one driver that the other lacks, unless the list says why. */
+function unpaired(sqlite: readonly string[], postgres: readonly string[]): string[] {
+  const lacking = [
+    ...sqlite.filter((name) => !postgres.includes(name)).map((name) => `sqlite/${name}`),
+    ...postgres.filter((name) => !sqlite.includes(name)).map((name) => `postgres/${name}`),
+  ]
+  return lacking.filter((path) => ONLY_IN[path] === undefined)
+}
+
+function driverFiles(driver: string): string[] {
+  return sourceFiles(join(SRC, 'store', driver)).map((file) => relative(join(SRC, 'store', driver), file))
+}
+
+test('both drivers of the store have the same files, but for a few with a reason', () => {
+  const [sqlite, postgres] = [driverFiles('sqlite'), driverFiles('postgres')]
+  assert.ok(sqlite.includes('insert-tasks.ts') && postgres.includes('insert-tasks.ts'))
+  assert.deepEqual(unpaired(sqlite, postgres), [])
+  for (const path of Object.keys(ONLY_IN)) {
+    const name = path.slice('postgres/'.length)
+    assert.ok(postgres.includes(name) && !sqlite.includes(name), `${path} no longer needs a reason`)
+  }
+  assert.deepEqual(unpaired(['a.ts', 'b.ts'], ['a.ts', 'c.ts', 'bell.ts']), ['sqlite/b.ts', 'postgres/c.ts'])
+})
+
+/** Whoever asks for the whole store says nothing of what it touches. */
+function asksForTheWholeStore(source: string): boolean {
+  return /\bstore\??: Store\b/.test(source)
+}
+
+test('an action or a worker asks for the rooms of the store that it uses, never for the whole', () => {
+  const files = allFiles().filter((file) => ['actions', 'workers'].includes(partOf(file)))
+  const sources = files.map((file) => ({ path: relative(SRC, file), source: readFileSync(file, 'utf8') }))
+  assert.ok(sources.some(({ source }) => source.includes("store: Pick<Store, 'tasks'>")))
+  assert.ok(asksForTheWholeStore('export type Deps = { store: Store; clock: Clock }'))
+  assert.deepEqual(
+    sources.filter(({ source }) => asksForTheWholeStore(source)).map(({ path }) => path),
+    [],
+  )
 })
 
 test('no file is a barrel or a drawer: no index, types, utils or helpers', () => {

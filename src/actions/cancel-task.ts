@@ -4,10 +4,15 @@ import type { Task } from '../core/task.ts'
 import type { Catalog } from '../ports/engine.ts'
 import type { Bell, Log } from '../ports/runtime.ts'
 import type { Store } from '../ports/store.ts'
-import { outcomeOf, type FinishDeps } from './finish-task.ts'
+import { outcomeOf, type OutcomeDeps } from './outcome.ts'
 import { readOwnTask } from './read-task.ts'
 
-export type CancelTaskDeps = FinishDeps & { store: Store; catalog: Catalog; bell: Bell; log: Log }
+export type CancelTaskDeps = OutcomeDeps & {
+  store: Pick<Store, 'tasks' | 'queue'>
+  catalog: Catalog
+  bell: Bell
+  log: Log
+}
 
 const CANCELLED = { code: 'cancelled', message: 'The task was cancelled.' } as const
 
@@ -15,7 +20,7 @@ const CANCELLED = { code: 'cancelled', message: 'The task was cancelled.' } as c
 export async function cancelTask(deps: CancelTaskDeps, caller: ApiKey, id: string): Promise<Task> {
   const task = await readOwnTask(deps, caller, id)
   const outcome = outcomeOf(deps, task, CANCELLED)
-  if (await deps.store.tasks.finishUnowned(id, outcome)) {
+  if (await deps.store.queue.finishAny(id, outcome)) {
     deps.bell.ring(`stop:${id}`)
     deps.bell.ring(`task:${id}`)
     if (outcome.delivery !== null) deps.bell.ring('deliveries')

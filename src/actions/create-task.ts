@@ -4,19 +4,18 @@ import { fileIdIn, type FileRecord } from '../core/file-record.ts'
 import { fingerprint } from '../core/fingerprint.ts'
 import type { GenerationRequest } from '../core/generation-request.ts'
 import type { Model } from '../core/model.ts'
-import { seedFromPrompt } from '../core/seed.ts'
-import { resolveSize } from '../core/size.ts'
 import { newTaskId } from '../core/task-id.ts'
-import type { EffectiveParameters, Reference, Task } from '../core/task.ts'
+import { freshTask, type Reference, type Task } from '../core/task.ts'
 import type { Catalog } from '../ports/engine.ts'
-import type { ImageFacts } from '../ports/images.ts'
 import type { Bell } from '../ports/runtime.ts'
-import type { IdempotencyRecord, Store } from '../ports/store.ts'
+import type { Store } from '../ports/store.ts'
+import type { IdempotencyRecord } from '../ports/store/task-queue.ts'
+import { decideParameters } from './decide-parameters.ts'
 import { fetchReference, keepReference, type ReadReference, type ReferenceDeps } from './read-references.ts'
 
 export type NewReference = { from: 'url'; url: string } | ({ from: 'bytes' } & ReadReference)
 
-export type CreateTaskDeps = ReferenceDeps & { store: Store; catalog: Catalog; bell: Bell }
+export type CreateTaskDeps = ReferenceDeps & { store: Pick<Store, 'tasks' | 'queue'>; catalog: Catalog; bell: Bell }
 
 export type CreateTaskInput = {
   caller: ApiKey
@@ -141,7 +140,7 @@ async function store(deps: CreateTaskDeps, accepted: Accepted): Promise<Task> {
     for (const [position, reference] of accepted.references.entries()) {
       task.references.push(await keepOne(deps, reference, { taskId: task.id, keyId: task.keyId, position }, records))
     }
-    const outcome = await deps.store.tasks.insert({ task, references: records, idempotency: accepted.idempotency })
+    const outcome = await deps.store.queue.insert({ task, references: records, idempotency: accepted.idempotency })
     if (outcome.kind === 'inserted') {
       deps.bell.ring(`work:${task.engine}`)
       return task
@@ -175,14 +174,12 @@ function newTask(deps: CreateTaskDeps, { input, model, references }: Accepted): 
   const first = references[0]
   const { parameters, warnings } = decideParameters(model, request, first?.from === 'bytes' ? first.facts : undefined)
   const shapeIsOpen = request.aspectRatio === null && (request.size === null || /^(auto|\d+p)$/i.test(request.size))
-  return {
+  return freshTask({
     id: newTaskId(deps.random.bytes),
     keyId: caller.id,
     kind: request.kind,
     model: model.id,
     engine: model.engine,
-    status: 'pending',
-    step: null,
     prompt: request.prompt,
     askedRatio: request.aspectRatio,
     askedSize: request.size,
@@ -190,34 +187,10 @@ function newTask(deps: CreateTaskDeps, { input, model, references }: Accepted): 
     // The shape of a picture that only the worker will fetch is not known yet.
     effective: first?.from === 'url' && shapeIsOpen ? null : parameters,
     warnings,
-    references: [],
     webhookUrl: request.webhookUrl,
     createdAt: now,
     queueDeadlineAt: now + model.queueTimeoutMs,
-    startedAt: null,
-    runDeadlineAt: null,
-    finishedAt: null,
-    nextRunAt: now,
-    leaseToken: null,
-    attempts: 0,
-    startKey: null,
-    operation: null,
-    doubts: 0,
-    progress: 0,
-    error: null,
-    version: 1,
-  }
-}
-
-/** Decides what the engine will be told, from what was asked and the shape of the first reference. */
-export function decideParameters(
-  model: Model,
-  asked: Pick<GenerationRequest, 'aspectRatio' | 'size' | 'seed' | 'prompt'>,
-  first?: ImageFacts,
-): { parameters: EffectiveParameters; warnings: string[] } {
-  const { warnings, ...size } = resolveSize(model.sizes, asked, first)
-  const seed = asked.seed ?? (model.seed === 'from-prompt' ? seedFromPrompt(asked.prompt) : null)
-  return { parameters: { ...size, seed }, warnings }
+  })
 }
 
 async function removeAll(deps: CreateTaskDeps, records: FileRecord[]): Promise<void> {

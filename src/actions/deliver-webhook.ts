@@ -1,16 +1,19 @@
-import type { ApiKey } from '../core/api-key.ts'
+import { signingSecrets } from '../core/api-key.ts'
 import type { Delivery } from '../core/delivery.ts'
-import { checkWebhookUrl } from '../core/generation-request.ts'
-import { randomBase62 } from '../core/random-text.ts'
-import { webhookBody } from '../core/webhook-payload.ts'
 import { parseRetryAfter, pauseAfterAttempt } from '../core/webhook-schedule.ts'
 import type { Clock, GuardedFetch, Log, Random } from '../ports/runtime.ts'
-import type { DeliveryResult, Store } from '../ports/store.ts'
+import type { Store } from '../ports/store.ts'
+import type { DeliveryResult } from '../ports/store/deliveries.ts'
 import { insist } from './insist.ts'
-import { signingSecrets } from './manage-keys.ts'
 import { postWebhook, type PostResult } from './post-webhook.ts'
 
-export type DeliverDeps = { store: Store; fetch: GuardedFetch; clock: Clock; random: Random; log: Log }
+export type DeliverDeps = {
+  store: Pick<Store, 'deliveries' | 'keys'>
+  fetch: GuardedFetch
+  clock: Clock
+  random: Random
+  log: Log
+}
 
 const GONE = 410
 // What a receiver, or whatever stands in front of it, says when it cannot keep up.
@@ -26,8 +29,8 @@ export async function deliverWebhook(deps: DeliverDeps, delivery: Delivery, sign
   const secrets = key === undefined ? [] : signingSecrets(key, at)
   const { url, body } = delivery
   const posted = await postWebhook(deps, { webhookId: delivery.id, url, body, secrets }, signal)
-  const cutOff = posted.status === null && signal.aborted
-  const result = cutOff ? again(deps, at, posted) : await judge(deps, delivery, at, posted)
+  const wasCutOff = posted.status === null && signal.aborted
+  const result = wasCutOff ? cutOff(deps, at, posted) : await judge(deps, delivery, at, posted)
   const lease = { id: delivery.id, token: delivery.leaseToken ?? '' }
   const stored = await insist(deps, () => deps.store.deliveries.record(lease, result), signal)
   // Not the address: callers put passwords into its query.
@@ -45,25 +48,6 @@ export async function deliverWebhook(deps: DeliverDeps, delivery: Delivery, sign
   return posted.status !== null && !OVERLOADED.has(posted.status)
 }
 
-/** Sends a sample event to an address and reports what happened; nothing is stored or repeated. */
-export async function sendTestWebhook(
-  deps: Omit<DeliverDeps, 'store' | 'log'>,
-  { caller, address, signal }: { caller: ApiKey; address: string; signal: AbortSignal },
-): Promise<PostResult & { webhookId: string }> {
-  const url = checkWebhookUrl(address, 'url')
-  const webhookId = `msg_test_${randomBase62(16, deps.random.bytes)}`
-  const now = deps.clock.now()
-  const sample = {
-    id: '0'.repeat(22),
-    startedAt: now,
-    finishedAt: now,
-    error: { code: 'cancelled', message: 'This is a test: no task has ended.' },
-  } as const
-  const body = webhookBody({ ...sample, outputs: [], bases: { publicUrl: () => '' } })
-  const secrets = signingSecrets(caller, now)
-  return { webhookId, ...(await postWebhook(deps, { webhookId, url, body, secrets }, signal)) }
-}
-
 async function judge(deps: DeliverDeps, delivery: Delivery, at: number, posted: PostResult): Promise<DeliveryResult> {
   const attempt = attemptOf(at, posted)
   if (posted.error === null) return { attempt, status: 'delivered', nextRunAt: null }
@@ -78,7 +62,7 @@ async function judge(deps: DeliverDeps, delivery: Delivery, at: number, posted: 
   return { attempt, status: 'pending', nextRunAt: now + pause }
 }
 
-function again(deps: DeliverDeps, at: number, posted: PostResult): DeliveryResult {
+function cutOff(deps: DeliverDeps, at: number, posted: PostResult): DeliveryResult {
   const error = 'The service was stopped before the receiver answered.'
   return { attempt: { ...attemptOf(at, posted), error }, status: 'pending', nextRunAt: deps.clock.now() }
 }

@@ -5,7 +5,7 @@ import type { EngineReference } from '../ports/engine.ts'
 import type { Files } from '../ports/files.ts'
 import type { ImageFacts, Images } from '../ports/images.ts'
 import type { Store } from '../ports/store.ts'
-import { decideParameters } from './create-task.ts'
+import { decideParameters } from './decide-parameters.ts'
 import { fetchReference, keepReference, type ReferenceDeps } from './read-references.ts'
 
 export type Prepared = {
@@ -18,7 +18,7 @@ export type Prepared = {
 
 /** Fetches the pictures that a task names by address and decides what was left open until they were seen. */
 export async function prepareTask(
-  deps: ReferenceDeps & { store: Store },
+  deps: ReferenceDeps,
   task: Task,
   model: Model,
   signal: AbortSignal,
@@ -49,7 +49,7 @@ export async function prepareTask(
 
 /** Hands a task's pictures to an engine, which reads them only when it wants them. */
 export async function engineReferences(
-  deps: { store: Store; files: Files; images: Images },
+  deps: { store: Pick<Store, 'files'>; files: Files; images: Images },
   task: Task,
   model: Model,
 ): Promise<EngineReference[]> {

@@ -1,9 +1,10 @@
 import type { ApiKey } from '../core/api-key.ts'
 import type { TaskKind } from '../core/model.ts'
 import type { Clock } from '../ports/runtime.ts'
-import type { Store, Usage } from '../ports/store.ts'
+import type { Store } from '../ports/store.ts'
+import type { Usage } from '../ports/store/usage.ts'
 
-export type UsageDeps = { store: Store; clock: Clock }
+export type UsageDeps = { store: Pick<Store, 'usage'>; clock: Clock }
 
 /** What a key did with one model on one day, in UTC. */
 export type UsageDay = {
@@ -24,7 +25,7 @@ const MICROS_PER_DOLLAR = 1_000_000
 /** The key's finished tasks of the last days, today included, by day and model. */
 export async function readUsage(deps: UsageDeps, caller: ApiKey, days: number): Promise<UsageDay[]> {
   const today = Math.floor(deps.clock.now() / DAY_MS)
-  const rows = await deps.store.usageSince(caller.id, (today - days + 1) * DAY_MS)
+  const rows = await deps.store.usage.since(caller.id, (today - days + 1) * DAY_MS)
   const sums = new Map<string, UsageDay>()
   for (const row of rows) {
     const day = new Date(row.at).toISOString().slice(0, 10)

@@ -2,16 +2,18 @@ import { AppError, isTaskErrorCode, type TaskErrorCode } from '../core/errors.ts
 import type { FileRecord } from '../core/file-record.ts'
 import type { Model } from '../core/model.ts'
 import { randomBase62 } from '../core/random-text.ts'
-import { MAX_ATTEMPTS, type Operation, type Task, type TaskStep } from '../core/task.ts'
+import { MAX_SOLO_CUTS, type Operation, type Task, type TaskStep } from '../core/task.ts'
 import type { Catalog, Engine, EngineFailure, EngineJob, EngineState, EngineWatch } from '../ports/engine.ts'
 import type { Bell } from '../ports/runtime.ts'
-import type { Store, TaskChange } from '../ports/store.ts'
-import { deadlineEnding, outcomeOf, RAN_TOO_LONG, type Ending, type FinishDeps } from './finish-task.ts'
+import type { Store } from '../ports/store.ts'
+import type { TaskChange } from '../ports/store/task-queue.ts'
 import { insist } from './insist.ts'
+import { deadlineEnding, outcomeOf, RAN_TOO_LONG, type Ending, type OutcomeDeps } from './outcome.ts'
 import { engineReferences, prepareTask } from './prepare-task.ts'
 import { discardOutputs, saveOutputs, type SaveDeps } from './save-outputs.ts'
 
-export type RunTaskDeps = SaveDeps & FinishDeps & { store: Store; catalog: Catalog; bell: Bell }
+export type RunTaskDeps = SaveDeps &
+  OutcomeDeps & { store: Pick<Store, 'queue' | 'files'>; catalog: Catalog; bell: Bell }
 
 /** Why work on a task stops before it is through. */
 export type StopReason = 'lost' | 'timeout' | 'drain'
@@ -24,11 +26,14 @@ const STORAGE_PAUSE_MS = 2_000
 // More often than this, progress would cost more than it tells.
 const PROGRESS_EVERY_MS = 500
 
+/** How the run is stopped from outside; `endAt` is told when its time is up, once that is known. */
+export type Watched = { signal: AbortSignal; endAt: (time: number) => void }
+
 /** One owner's work on a task. `task` is replaced at every change, so that whatever ends it sees how far it came. */
-type Run = { task: Task; model: Model; engine: Engine; token: string; signal: AbortSignal }
+type Run = { task: Task; model: Model; engine: Engine; token: string } & Watched
 
 /** Carries a claimed task as far as it goes now: to its end, or to the next time the provider must be asked. */
-export async function runTask(deps: RunTaskDeps, task: Task, signal: AbortSignal): Promise<void> {
+export async function runTask(deps: RunTaskDeps, task: Task, watched: Watched): Promise<void> {
   const token = task.leaseToken ?? ''
   const model = deps.catalog.find(task.kind, task.model)
   const engine = deps.catalog.engine(task.engine)
@@ -39,7 +44,7 @@ export async function runTask(deps: RunTaskDeps, task: Task, signal: AbortSignal
       { code: 'provider_error', message: `The model '${task.model}' is no longer offered.` },
     )
   }
-  const run: Run = { task, model, engine, token, signal }
+  const run: Run = { task, model, engine, token, ...watched }
   try {
     await carryOn(deps, run)
   } catch (error) {
@@ -50,8 +55,8 @@ export async function runTask(deps: RunTaskDeps, task: Task, signal: AbortSignal
 async function carryOn(deps: RunTaskDeps, run: Run): Promise<void> {
   const { task, engine } = run
   const now = deps.clock.now()
-  if (task.attempts > MAX_ATTEMPTS) {
-    const message = `Work on this task was cut off ${MAX_ATTEMPTS} times, so it was given up.`
+  if (task.soloCuts >= MAX_SOLO_CUTS) {
+    const message = `Work on this task took its process down ${MAX_SOLO_CUTS} times while nothing else ran in it, so it was given up.`
     return end(deps, run, { code: 'internal_error', message })
   }
   if (now >= (task.runDeadlineAt ?? task.queueDeadlineAt)) return end(deps, run, deadlineEnding(task))
@@ -90,19 +95,21 @@ async function begin(deps: RunTaskDeps, run: Run): Promise<void> {
     await removeUnrecorded(deps, prepared.files)
     throw error
   }
+  run.endAt(startedAt + run.model.runTimeoutMs)
 }
 
 /** A change whose answer got lost may have been made, before someone else took the task over together with its pictures. */
 async function removeUnrecorded(deps: RunTaskDeps, files: readonly FileRecord[]): Promise<void> {
-  const unknown = await insist(deps, () => deps.store.files.unknown(files.map(({ id }) => id)))
-  await Promise.all(unknown.map((id) => deps.files.remove(id)))
+  const unrecorded = await insist(deps, () => deps.store.files.withoutRecord(files.map(({ id }) => id)))
+  await Promise.all(unrecorded.map((id) => deps.files.remove(id)))
 }
 
 async function start(deps: RunTaskDeps, run: Run): Promise<void> {
   if (run.task.step !== 'starting') await advance(deps, run, { step: 'starting' })
   const job = await jobOf(deps, run)
   // The process stops and nobody was asked: the next one may start this task, whatever its engine.
-  if (run.signal.reason === 'drain') return advance(deps, run, { step: null, releaseUntil: deps.clock.now() })
+  if (run.signal.reason === 'drain')
+    return advance(deps, run, { step: null, releaseUntil: deps.clock.now(), stillSuspect: true })
   return react(deps, run, await answerOf(deps, run, () => run.engine.start(job, watch(deps, run))))
 }
 
@@ -189,7 +196,10 @@ async function stopped(deps: RunTaskDeps, run: Run, error: unknown): Promise<voi
   if (reason === 'timeout') return end(deps, run, RAN_TOO_LONG)
   if (reason === 'drain') {
     // Whoever starts next takes it up from the step that is on disk.
-    await deps.store.tasks.advance({ id: run.task.id, token: run.token }, { releaseUntil: deps.clock.now() })
+    await deps.store.queue.advance(
+      { id: run.task.id, token: run.token },
+      { releaseUntil: deps.clock.now(), stillSuspect: true },
+    )
     return
   }
   const failure = fromThrown(deps, run, error)
@@ -211,7 +221,7 @@ async function end(
 async function finish(deps: RunTaskDeps, run: Pick<Run, 'task' | 'token'>, ending: Ending): Promise<boolean> {
   const { task, token } = run
   const outcome = outcomeOf(deps, task, ending)
-  const done = await insist(deps, () => deps.store.tasks.finish({ id: task.id, token }, outcome))
+  const done = await insist(deps, () => deps.store.queue.finish({ id: task.id, token }, outcome))
   if (!done) return false
   deps.bell.ring(`task:${task.id}`)
   if (outcome.delivery !== null) deps.bell.ring('deliveries')
@@ -221,7 +231,7 @@ async function finish(deps: RunTaskDeps, run: Pick<Run, 'task' | 'token'>, endin
 class LeaseLost extends Error {}
 
 async function advance(deps: RunTaskDeps, run: Run, change: TaskChange): Promise<void> {
-  const task = await insist(deps, () => deps.store.tasks.advance({ id: run.task.id, token: run.token }, change))
+  const task = await insist(deps, () => deps.store.queue.advance({ id: run.task.id, token: run.token }, change))
   if (task === undefined) throw new LeaseLost(`task ${run.task.id} belongs to someone else now`)
   run.task = task
   deps.bell.ring(`task:${task.id}`)
@@ -236,7 +246,7 @@ function watch(deps: RunTaskDeps, run: Run): EngineWatch {
     shown = progress
     nextAt = deps.clock.now() + PROGRESS_EVERY_MS
     // Progress is a hint: a write that fails is not worth stopping the work for, nor worth repeating.
-    deps.store.tasks.advance({ id: run.task.id, token: run.token }, { progress }).then(
+    deps.store.queue.advance({ id: run.task.id, token: run.token }, { progress }).then(
       () => deps.bell.ring(`task:${run.task.id}`),
       (error: unknown) => deps.log.debug('progress not stored', { taskId: run.task.id, error }),
     )

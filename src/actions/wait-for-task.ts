@@ -3,12 +3,12 @@ import { isFinal, type Task } from '../core/task.ts'
 import type { Bell, Clock } from '../ports/runtime.ts'
 import type { Store } from '../ports/store.ts'
 
-// The bell rings only in the process that made the change; another one's work is found by looking this often.
+// A ring is a hint, also between processes: one that gets lost costs this much and no more.
 const LOOK_EVERY_MS = 500
 
 /** Waits until the task has ended or the time is up, and gives it back as it is then. */
 export async function waitForTask(
-  deps: { store: Store; clock: Clock; bell: Bell },
+  deps: { store: Pick<Store, 'tasks'>; clock: Clock; bell: Bell },
   taskId: string,
   wait: { ms: number; signal: AbortSignal },
 ): Promise<Task> {

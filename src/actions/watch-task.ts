@@ -4,7 +4,7 @@ import type { Bell, Clock } from '../ports/runtime.ts'
 import type { Store } from '../ports/store.ts'
 import { readOwnTask } from './read-task.ts'
 
-// Another process's changes do not ring here; they are found by looking this often.
+// A ring is a hint, also between processes: a change whose ring got lost is seen this much later.
 const LOOK_EVERY_MS = 1_000
 
 /** What a watcher is shown: a new state, or a sign of life after a quiet while. */
@@ -15,7 +15,7 @@ export type Sighting = { kind: 'changed'; task: Task } | { kind: 'quiet' }
  * shown again, and what happened meanwhile is shown as the state that it led to.
  */
 export async function* watchTask(
-  deps: { store: Store; clock: Clock; bell: Bell },
+  deps: { store: Pick<Store, 'tasks'>; clock: Clock; bell: Bell },
   caller: ApiKey,
   watch: { id: string; seen: number; quietMs: number; signal: AbortSignal },
 ): AsyncGenerator<Sighting> {

@@ -1,14 +1,9 @@
 import { parseArgs } from 'node:util'
-import {
-  createKey,
-  revokeKey,
-  rotateWebhookSecret,
-  signingSecrets,
-  type KeyDeps,
-  type NewKey,
-} from '../actions/manage-keys.ts'
+import { createKey, type KeyDeps, type NewKey } from '../actions/create-key.ts'
+import { revokeKey } from '../actions/revoke-key.ts'
+import { rotateWebhookSecret } from '../actions/rotate-webhook-secret.ts'
 import { processEnvironment, readConfig } from '../config.ts'
-import { isUsable, SCOPES, type ApiKey, type Scope } from '../core/api-key.ts'
+import { isUsable, SCOPES, signingSecrets, type ApiKey, type Scope } from '../core/api-key.ts'
 import { systemClock, systemRandom } from '../runtime/system.ts'
 import { openStore } from '../store/open-store.ts'
 import { UsageError } from './usage-error.ts'

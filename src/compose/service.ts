@@ -1,11 +1,13 @@
 import packageJson from '../../package.json' with { type: 'json' }
 import { insist } from '../actions/insist.ts'
-import { acceptEnvironmentKey } from '../actions/manage-keys.ts'
+import { acceptEnvironmentKey } from '../actions/accept-environment-key.ts'
 import { ConfigError, type Config } from '../config.ts'
+import type { Cell } from '../workers/quarantine.ts'
 import { buildHealthServer, buildServer } from '../http/server.ts'
 import type { Store } from '../ports/store.ts'
 import { openParts, urlOf, type Replaceable } from './parts.ts'
 import type { Role } from './roles.ts'
+import { forkCell } from './cell.ts'
 import { openWorkers } from './workers.ts'
 
 const VERSION = packageJson.version
@@ -14,6 +16,8 @@ const START_WAIT_MS = 30_000
 
 /** Parts that tests and tools put in place of the usual ones. */
 export type Replacements = Replaceable & {
+  /** Starts the process in which suspects run. */
+  openCell?: (owner: string) => Cell
   /** Runs once the store is open and before the first request is taken. */
   beforeListening?: (store: Store) => Promise<void>
 }
@@ -53,18 +57,19 @@ export async function startService(
   const signals = { draining: draining.signal, closing: closing.signal }
   const build = role === 'worker' ? buildHealthServer : buildServer
   const app = build({ ...deps, imageWaitMs: config.imageWaitMs, version: VERSION, ...signals })
-  const workers = role === 'api' ? [] : openWorkers(deps)
+  const openCell = replacements.openCell ?? ((owner: string) => forkCell(config, publicUrl(), owner))
+  const workers = role === 'api' ? undefined : openWorkers(deps, openCell)
 
   await app.listen({ host: config.host, port: config.port })
   const address = app.server.address()
   if (address !== null && typeof address === 'object') listening.port = address.port
-  for (const worker of workers) worker.start()
+  workers?.start()
 
   const parts = opened.move()
   let stopping: Promise<void> | undefined
   const stop = async (): Promise<void> => {
     draining.abort()
-    await Promise.all(workers.map((worker) => worker.stop(config.drainMs)))
+    await workers?.stop(config.drainMs)
     // What others work on for us may still be ready in time; whoever waits for it is answered first.
     const answered = role === 'api' ? app.close() : undefined
     if (answered !== undefined) await Promise.race([answered, clock.sleep(config.drainMs, closing.signal)])

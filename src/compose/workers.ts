@@ -1,13 +1,36 @@
-import type { Worker } from '../workers/loop.ts'
+import { trustedCompany, type Company } from '../workers/company.ts'
 import { janitor } from '../workers/janitor.ts'
-import { suspectsInTurn } from '../workers/suspects.ts'
+import type { Worker } from '../workers/loop.ts'
+import { ownership, type OwnershipOptions } from '../workers/ownership.ts'
+import { quarantine, type Cell } from '../workers/quarantine.ts'
 import { taskWorker } from '../workers/task-worker.ts'
 import { webhookWorker } from '../workers/webhook-worker.ts'
 import type { Parts } from './parts.ts'
 
-/** Everything that does the work: one worker for each engine, one for webhooks, one for the chores. */
-export function openWorkers(parts: Parts): Worker[] {
-  const suspects = suspectsInTurn(parts.clock)
-  const taskWorkers = parts.catalog.engines().map((engine) => taskWorker(parts, engine, suspects))
-  return [...taskWorkers, webhookWorker(parts), janitor(parts)]
+/** Everything that does the work of one process: the tasks of each engine, webhooks, chores, and the cell for suspects. */
+export function openWorkers(parts: Parts, openCell: (owner: string) => Cell): Worker {
+  const others = [webhookWorker(parts), janitor(parts), quarantine(parts, openCell)]
+  return withTasks(parts, { company: trustedCompany, others })
+}
+
+type WithTasks = { company: Company; others?: readonly Worker[]; owner?: Omit<OwnershipOptions, 'onFreed'> }
+
+/** Workers for the tasks of each engine. Their leases are kept until all of them have come to rest. */
+export function withTasks(parts: Parts, { company, others = [], owner = {} }: WithTasks): Worker {
+  const engines = parts.catalog.engines()
+  const onFreed = (): void => {
+    for (const { id } of engines) parts.bell.ring(`work:${id}`)
+  }
+  const holder = ownership(parts, { ...owner, onFreed })
+  const workers = [...engines.map((engine) => taskWorker(parts, engine, { ownership: holder, company })), ...others]
+  return {
+    start() {
+      holder.start()
+      for (const worker of workers) worker.start()
+    },
+    async stop(graceMs) {
+      await Promise.all(workers.map((worker) => worker.stop(graceMs)))
+      await holder.stop(graceMs)
+    },
+  }
 }

@@ -71,3 +71,8 @@ export function hasScope(key: ApiKey, scope: Scope): boolean {
 function checksum(secret: string): string {
   return toBase62(crc32(secret), CHECKSUM_LENGTH)
 }
+
+/** The secrets that sign at this moment, newest first. */
+export function signingSecrets(key: ApiKey, now: number): string[] {
+  return key.webhookSecrets.filter(({ expiresAt }) => expiresAt === null || expiresAt > now).map(({ secret }) => secret)
+}

@@ -1,8 +1,21 @@
 import { createHash } from 'node:crypto'
 
-/** Two requests have the same fingerprint exactly when they ask for the same thing. */
-export function fingerprint(request: unknown): string {
-  return createHash('sha256').update(canonical(request)).digest('hex')
+// These were parameters when the first fingerprints were made, and stand in them also where nobody gave them.
+const NAMED_WHEN_NULL: ReadonlySet<string> = new Set(['aspectRatio', 'size', 'seed', 'webhookUrl'])
+
+/**
+ * Two requests have the same fingerprint exactly when they ask for the same thing. A parameter that a later version adds
+ * and nobody gave leaves no trace: otherwise a request repeated across an upgrade would be taken for another one.
+ */
+export function fingerprint(request: Readonly<Record<string, unknown>>): string {
+  const given = Object.entries(request).filter(([name, value]) => NAMED_WHEN_NULL.has(name) || isGiven(value))
+  return createHash('sha256')
+    .update(canonical(Object.fromEntries(given)))
+    .digest('hex')
+}
+
+function isGiven(value: unknown): boolean {
+  return value !== null && value !== undefined
 }
 
 function canonical(value: unknown): string {

@@ -40,11 +40,15 @@ export type Task = {
   startedAt: number | null
   runDeadlineAt: number | null
   finishedAt: number | null
-  /** When a worker may next take the row; while a lease is held, the moment at which it runs out. */
+  /** When a worker may next take the row; `NEVER` while one holds it. */
   nextRunAt: number
   leaseToken: string | null
   /** How often work on this task began: once, and once more for each owner that died holding it. */
   attempts: number
+  /** How many tasks were in hand when a process died over this one, among which is the one to blame; 0 without suspicion. */
+  crowd: number
+  /** How often a process died, before our eyes, with nothing but this task in hand. */
+  soloCuts: number
   /** Sent with every start of this task, and stored before the first one. */
   startKey: string | null
   operation: Operation | null
@@ -56,13 +60,53 @@ export type Task = {
   version: number
 }
 
-// A task that took its worker down this often is more likely the cause than the victim.
-export const MAX_ATTEMPTS = 5
+/** The time at which a task is due that somebody holds. A program that goes by times alone leaves it to its holder. */
+export const NEVER = Number.MAX_SAFE_INTEGER
 
-// Three missed renewals. Shorter, and a long garbage collection loses a live task to a second
-// worker, which then pays the provider twice; longer, and a crashed worker holds its task that much more.
-export const LEASE_MS = 6_000
-export const RENEW_EVERY_MS = 2_000
+/** What a task cannot begin without. */
+type Necessary = 'id' | 'keyId' | 'kind' | 'model' | 'engine' | 'prompt' | 'createdAt' | 'queueDeadlineAt'
+
+/** A task that waits to be begun. Whatever is not given was left open by its caller, or has not happened yet. */
+export function freshTask(given: Pick<Task, Necessary> & Partial<Task>): Task {
+  const { id, keyId, kind, model, engine, prompt, createdAt, queueDeadlineAt, ...rest } = given
+  return {
+    id,
+    keyId,
+    kind,
+    model,
+    engine,
+    status: 'pending',
+    step: null,
+    prompt,
+    askedRatio: null,
+    askedSize: null,
+    askedSeed: null,
+    effective: null,
+    warnings: [],
+    references: [],
+    webhookUrl: null,
+    createdAt,
+    queueDeadlineAt,
+    startedAt: null,
+    runDeadlineAt: null,
+    finishedAt: null,
+    nextRunAt: createdAt,
+    leaseToken: null,
+    attempts: 0,
+    crowd: 0,
+    soloCuts: 0,
+    startKey: null,
+    operation: null,
+    doubts: 0,
+    progress: 0,
+    error: null,
+    version: 1,
+    ...rest,
+  }
+}
+
+// Once may be chance, the machine's or the operator's; three times with nothing else in the process is the task itself.
+export const MAX_SOLO_CUTS = 3
 
 /** Tells whether a status is final: it never changes again. */
 export function isFinal(status: TaskStatus): boolean {

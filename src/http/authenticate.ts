@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import { findCaller } from '../actions/manage-keys.ts'
+import { findCaller } from '../actions/find-caller.ts'
 import { hasScope, type ApiKey, type Scope } from '../core/api-key.ts'
 import { AppError } from '../core/errors.ts'
 import type { Clock } from '../ports/runtime.ts'
@@ -22,7 +22,7 @@ declare module 'fastify' {
 const BEARER = /^bearer +([\x21-\x7e]+) *$/i
 
 /** Makes every later route decide who may call it, and turns away whoever may not, before a byte of the body is read. */
-export function authenticateWith(app: FastifyInstance, deps: { store: Store; clock: Clock }): void {
+export function authenticateWith(app: FastifyInstance, deps: { store: Pick<Store, 'keys'>; clock: Clock }): void {
   app.decorateRequest('caller')
   app.addHook('onRoute', ({ method, url, config }) => {
     if (config?.auth === undefined) {

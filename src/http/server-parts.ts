@@ -1,9 +1,12 @@
 import type { AddressDeps } from '../actions/address-file.ts'
 import type { CreateTaskDeps } from '../actions/create-task.ts'
+import type { Store } from '../ports/store.ts'
 
 /** What the HTTP side is given: the deps of its actions, and what only it needs to know. */
 export type ServerParts = CreateTaskDeps &
   AddressDeps & {
+    /** Its routes use every room but those of the workers. */
+    store: Store
     /** How long a synchronous image request waits for its task. */
     imageWaitMs: number
     version: string

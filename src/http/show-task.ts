@@ -1,6 +1,7 @@
 import type { Static } from 'typebox'
 import { addressFile, type AddressDeps } from '../actions/address-file.ts'
-import type { DeliveryRecord, Receipt } from '../actions/read-receipt.ts'
+import type { DeliveryRecord } from '../actions/read-deliveries.ts'
+import type { Receipt } from '../actions/read-receipt.ts'
 import type { FileRecord } from '../core/file-record.ts'
 import type { EffectiveParameters, Task } from '../core/task.ts'
 import { costSeconds } from '../core/webhook-payload.ts'

@@ -2,8 +2,10 @@ import type { RandomBytes } from '../core/random-text.ts'
 
 /** Time, as the whole service sees it. Tests hand in a clock that they advance themselves. */
 export interface Clock {
-  /** Milliseconds since 1970, a whole number. */
+  /** Milliseconds since 1970, a whole number. It may jump, for people and servers set clocks. */
   now(): number
+  /** Milliseconds since some moment in the past, which only ever rise: for measuring how long something takes. */
+  elapsed(): number
   /** Resolves after `ms`, or at once when the signal aborts; it never rejects. */
   sleep(ms: number, signal?: AbortSignal): Promise<void>
 }

@@ -8,6 +8,7 @@ const LONGEST_TIMER_MS = 2 ** 31 - 1
 export const systemClock: Clock = {
   // oxlint-disable-next-line eslint/no-restricted-properties -- the one place where time comes from
   now: () => Date.now(),
+  elapsed: () => performance.now(),
   async sleep(ms, signal) {
     for (let left = ms; left > 0; left -= LONGEST_TIMER_MS) {
       if (signal?.aborted === true) return

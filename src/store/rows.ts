@@ -1,141 +1,86 @@
-import type { ApiKey } from '../core/api-key.ts'
-import type { Delivery, DeliveryAttempt } from '../core/delivery.ts'
-import type { TaskErrorCode } from '../core/errors.ts'
-import type { FileRecord } from '../core/file-record.ts'
-import type { Task } from '../core/task.ts'
-import type { TaskChange, Usage } from '../ports/store.ts'
-
 /** A row as either database hands it out: the same columns under the same names. */
 export type Row = Record<string, unknown>
 
-/** The column of each thing that a worker may change. */
-export const CHANGED_COLUMNS: Record<keyof Omit<TaskChange, 'releaseUntil' | 'files'>, string> = {
-  status: 'status',
-  step: 'step',
-  effective: 'effective',
-  warnings: 'warnings',
-  references: 'reference_images',
-  startedAt: 'started_at',
-  runDeadlineAt: 'run_deadline_at',
-  startKey: 'start_key',
-  operation: 'operation',
-  doubts: 'doubts',
-  progress: 'progress',
+/** What either database takes for a column. */
+export type SqlValue = string | number | null
+
+export type ColumnType = 'text' | 'bigint' | 'double precision'
+
+/** A column of a row that is to be written, with where its value comes from. */
+export type Column<Item> = { name: string; type: ColumnType; value: (item: Item) => SqlValue }
+
+/** How one property is kept: in which columns, and how it is read from them. */
+export type Kept<Value> = { columns: readonly Column<Value>[]; read: (row: Row) => Value }
+
+/** How things of a kind are kept. */
+export type Table<Item> = {
+  columns: readonly Column<Item>[]
+  /** The names of all columns, as a statement lists them. */
+  names: string
+  read: (row: Row) => Item
+  /** One for each column, in the order of the columns. */
+  values: (item: Item) => SqlValue[]
+  /** The columns of those properties that are there, always in the same order: statements made of them are few. */
+  changes: (change: Partial<Item>) => [column: string, value: SqlValue][]
 }
 
-export function taskFromRow(row: Row): Task {
+export function table<Item extends object>(kept: { [Name in keyof Item]-?: Kept<Item[Name]> }): Table<Item> {
+  const properties = Object.entries(kept) as [keyof Item, Kept<Item[keyof Item]>][]
+  const readers = properties.map(([property, { read }]) => ({ property, read }))
+  const columns = properties.flatMap(([property, { columns: own }]) =>
+    own.map(({ name, type, value }) => ({ name, type, value: (item: Item) => value(item[property]) })),
+  )
   return {
-    id: text(row, 'id'),
-    keyId: text(row, 'key_id'),
-    kind: text(row, 'kind') as Task['kind'],
-    model: text(row, 'model'),
-    engine: text(row, 'engine'),
-    status: text(row, 'status') as Task['status'],
-    step: textOrNull(row, 'step') as Task['step'],
-    prompt: text(row, 'prompt'),
-    askedRatio: textOrNull(row, 'asked_ratio'),
-    askedSize: textOrNull(row, 'asked_size'),
-    askedSeed: numberOrNull(row, 'asked_seed'),
-    effective: json(row, 'effective') as Task['effective'],
-    warnings: json(row, 'warnings') as string[],
-    references: json(row, 'reference_images') as Task['references'],
-    webhookUrl: textOrNull(row, 'webhook_url'),
-    createdAt: number(row, 'created_at'),
-    queueDeadlineAt: number(row, 'queue_deadline_at'),
-    startedAt: numberOrNull(row, 'started_at'),
-    runDeadlineAt: numberOrNull(row, 'run_deadline_at'),
-    finishedAt: numberOrNull(row, 'finished_at'),
-    nextRunAt: number(row, 'next_run_at'),
-    leaseToken: textOrNull(row, 'lease_token'),
-    attempts: number(row, 'attempts'),
-    startKey: textOrNull(row, 'start_key'),
-    operation: json(row, 'operation') as Task['operation'],
-    doubts: number(row, 'doubts'),
-    progress: number(row, 'progress'),
-    error: taskError(row),
-    version: number(row, 'version'),
+    columns,
+    names: columns.map(({ name }) => name).join(', '),
+    read: (row) => {
+      const item: Partial<Item> = {}
+      for (const { property, read } of readers) item[property] = read(row)
+      return item as Item
+    },
+    values: (item) => columns.map(({ value }) => value(item)),
+    changes: (change) =>
+      properties.flatMap(([property, { columns: own }]) => {
+        const changed = change[property]
+        if (changed === undefined) return []
+        return own.map(({ name, value }): [string, SqlValue] => [name, value(changed)])
+      }),
   }
 }
 
-export function fileFromRow(row: Row): FileRecord {
-  return {
-    id: text(row, 'id'),
-    taskId: text(row, 'task_id'),
-    keyId: text(row, 'key_id'),
-    role: text(row, 'role') as FileRecord['role'],
-    position: number(row, 'position'),
-    mediaType: text(row, 'media_type'),
-    extension: text(row, 'extension'),
-    bytes: number(row, 'bytes'),
-    sha256: text(row, 'sha256'),
-    width: numberOrNull(row, 'width'),
-    height: numberOrNull(row, 'height'),
-    durationMs: numberOrNull(row, 'duration_ms'),
-    createdAt: number(row, 'created_at'),
+export function textColumn<Value extends string | null>(name: string): Kept<Value> {
+  const read = (row: Row): Value => {
+    const words = row[name]
+    return (words === null ? null : String(words)) as Value
   }
+  return { columns: [{ name, type: 'text', value: (words) => words }], read }
 }
 
-export function keyFromRow(row: Row): ApiKey {
-  return {
-    id: text(row, 'id'),
-    name: text(row, 'name'),
-    hash: text(row, 'hash'),
-    hint: text(row, 'hint'),
-    scopes: json(row, 'scopes') as ApiKey['scopes'],
-    models: json(row, 'models') as ApiKey['models'],
-    createdAt: number(row, 'created_at'),
-    expiresAt: numberOrNull(row, 'expires_at'),
-    revokedAt: numberOrNull(row, 'revoked_at'),
-    webhookSecrets: json(row, 'webhook_secrets') as ApiKey['webhookSecrets'],
-  }
+/** A whole number: a time in milliseconds, a count, a size. */
+export function integerColumn<Value extends number | null>(name: string): Kept<Value> {
+  return numberColumn(name, 'bigint')
 }
 
-export function deliveryFromRow(row: Row): Delivery {
-  return {
-    id: text(row, 'id'),
-    taskId: text(row, 'task_id'),
-    keyId: text(row, 'key_id'),
-    url: text(row, 'url'),
-    host: text(row, 'host'),
-    body: text(row, 'body'),
-    status: text(row, 'status') as Delivery['status'],
-    round: number(row, 'round'),
-    attempts: number(row, 'attempts'),
-    createdAt: number(row, 'created_at'),
-    nextRunAt: number(row, 'next_run_at'),
-    leaseToken: textOrNull(row, 'lease_token'),
-    finishedAt: numberOrNull(row, 'finished_at'),
-  }
-}
-
-export function attemptFromRow(row: Row): DeliveryAttempt {
-  return {
-    number: number(row, 'number'),
-    at: number(row, 'at'),
-    durationMs: number(row, 'duration_ms'),
-    status: numberOrNull(row, 'status'),
-    error: textOrNull(row, 'error'),
-    answer: text(row, 'answer'),
-  }
-}
-
-export function usageFromRow(row: Row): Usage {
-  return {
-    taskId: text(row, 'task_id'),
-    keyId: text(row, 'key_id'),
-    kind: text(row, 'kind') as Usage['kind'],
-    model: text(row, 'model'),
-    engine: text(row, 'engine'),
-    status: text(row, 'status') as Usage['status'],
-    units: number(row, 'units'),
-    priceMicros: numberOrNull(row, 'price_micros'),
-    at: number(row, 'at'),
-  }
+export function fractionColumn<Value extends number | null>(name: string): Kept<Value> {
+  return numberColumn(name, 'double precision')
 }
 
 /** JSON as text: the same bytes come back, in both databases. Null stays null, so that SQL can ask for it. */
-export function toJson(value: unknown): string | null {
-  return value === null || value === undefined ? null : JSON.stringify(value)
+export function jsonColumn<Value>(name: string): Kept<Value> {
+  const value = (data: Value): SqlValue => (data === null ? null : JSON.stringify(data))
+  const read = (row: Row): Value => {
+    const words = row[name]
+    return (words === null ? null : JSON.parse(String(words))) as Value
+  }
+  return { columns: [{ name, type: 'text', value }], read }
+}
+
+function numberColumn<Value extends number | null>(name: string, type: ColumnType): Kept<Value> {
+  const read = (row: Row): Value => {
+    const amount = row[name]
+    return (amount === null ? null : Number(amount)) as Value
+  }
+  return { columns: [{ name, type, value: (amount) => amount }], read }
 }
 
 /** A provider's words may hold what PostgreSQL cannot store: U+0000 and half characters. Both stores keep the same. */
@@ -149,21 +94,4 @@ export function text(row: Row, name: string): string {
 
 export function number(row: Row, name: string): number {
   return Number(row[name])
-}
-
-function textOrNull(row: Row, name: string): string | null {
-  return row[name] === null ? null : text(row, name)
-}
-
-function numberOrNull(row: Row, name: string): number | null {
-  return row[name] === null ? null : number(row, name)
-}
-
-function json(row: Row, name: string): unknown {
-  return row[name] === null ? null : JSON.parse(text(row, name))
-}
-
-function taskError(row: Row): Task['error'] {
-  const code = textOrNull(row, 'error_code')
-  return code === null ? null : { code: code as TaskErrorCode, message: text(row, 'error_message') }
 }

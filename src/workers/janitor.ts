@@ -1,4 +1,5 @@
-import { endOverdue, tidyUp, type CleanUpDeps } from '../actions/clean-up.ts'
+import { endOverdue, type EndOverdueDeps } from '../actions/end-overdue.ts'
+import { tidyUp, type TidyUpDeps } from '../actions/tidy-up.ts'
 import type { Worker } from './loop.ts'
 
 const OVERDUE_EVERY_MS = 1_000
@@ -6,7 +7,7 @@ const OVERDUE_EVERY_MS = 1_000
 const TIDY_EVERY_MS = 10 * 60_000
 
 /** Ends what is overdue and removes what nobody needs. */
-export function janitor(deps: CleanUpDeps): Worker {
+export function janitor(deps: EndOverdueDeps & TidyUpDeps): Worker {
   const stopping = new AbortController()
   let running: Promise<unknown> | undefined
   const every = async (ms: number, chore: () => Promise<void>): Promise<void> => {

@@ -37,7 +37,7 @@ export function webhookWorker(deps: DeliverDeps & { bell: Bell }): Worker {
         leaseUntil: now + LEASE_MS,
         limit: Math.min(room, BATCH),
         perHost: scarce ? 1 : PER_HOST,
-        slowHosts: health.rooms(scarce, PER_HOST),
+        hostLimits: health.rooms(scarce, PER_HOST),
       })
     },
     work: async (delivery, drain) => {

@@ -16,17 +16,22 @@ export const READS: ReadonlySet<string> = new Set([
   'tasks.find',
   'tasks.list',
   'tasks.queuePosition',
-  'tasks.overdue',
-  'tasks.finishedBefore',
+  'queue.lost',
+  'queue.heldBy',
+  'queue.suspects',
+  'owners.list',
+  'chores.overdue',
+  'chores.removable',
   'files.find',
   'files.ofTask',
-  'files.unknown',
+  'files.withoutRecord',
   'deliveries.ofTask',
   'deliveries.attempts',
   'keys.findByHash',
   'keys.find',
   'keys.list',
-  'usageSince',
+  'usage.since',
+  'time',
   'ping',
   'bytes.open',
   'bytes.keptBefore',
@@ -81,13 +86,13 @@ export function boundariesOf(cross: Cross) {
 /** One method serves many moments of a task's life; each is a boundary of its own. */
 function detailOf(method: string, args: readonly unknown[]): string {
   const last = args.at(-1) as Record<string, unknown> | undefined
-  if (method === 'tasks.advance') {
+  if (method === 'queue.advance') {
     const { step: next } = (last ?? {}) as { step?: string | null }
     const step = next === undefined ? '' : ` to ${next}`
     const extra = ['progress', 'doubts', 'files'].filter((name) => last?.[name] !== undefined && last[name] !== 0)
     return step + extra.map((name) => ` with ${name}`).join('')
   }
-  if (method === 'tasks.finish' || method === 'tasks.finishUnowned') {
+  if (method === 'queue.finish' || method === 'queue.finishAny') {
     const error = last?.['error'] as { code: string } | null
     return ` as ${error?.code ?? 'success'}`
   }

@@ -1,6 +1,5 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { MAX_ATTEMPTS } from '../../src/core/task.ts'
 import { temporaryFolder } from '../support/service.ts'
 import { findFaults } from './check.ts'
 import { survivePoison } from './crash-run.ts'
@@ -60,7 +59,7 @@ const PLANTED: Record<string, (evidence: Evidence) => Evidence> = {
     return { ...evidence, arrivals: [...evidence.arrivals, { ...first, webhookId: 'msg_other' }] }
   },
   'file: ': (evidence) => ({ ...evidence, keptAfterSweep: new Set(['of-nobody']) }),
-  'attempts: ': (evidence) => changedRow(evidence, { attempts: MAX_ATTEMPTS + 1, status: 'success' }),
+  'given up: ': (evidence) => changedRow(evidence, { status: 'failed', error_code: 'internal_error' }),
   'crowd: ': (evidence) => {
     const start = evidence.calls.find(({ kind, engine }) => kind === 'start' && engine === 'local')
     assert.ok(start !== undefined, 'a local engine was started')
@@ -113,9 +112,9 @@ test('of two processes on one database, one frozen past its lease: its late writ
   assert.deepEqual(faults, [])
 })
 
-test('a task that kills its process is given up, and those in work beside it all succeed', async (t) => {
+test('a task that kills its process is found and given up, those in work beside it all succeed, and the service lives', async (t) => {
   const { kills, evidence } = await survivePoison(await temporaryFolder(t))
-  assert.equal(kills, MAX_ATTEMPTS)
+  assert.equal(kills, 1, 'after the first time, only the process for suspects dies of it')
   const { ends, faults } = summarize(evidence)
   assert.deepEqual(ends, { success: 6, internal_error: 1 })
   assert.deepEqual(faults, [])

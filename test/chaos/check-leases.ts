@@ -2,7 +2,7 @@ import type { LeaseWrite } from './store-recorder.ts'
 
 /**
  * Finds writes that were taken though their token was no longer the row's. A claim and an advance carry the row's version,
- * which orders them; a row that ended is never claimed again; a renewal is judged by the clock of the machine.
+ * which orders them; a row that ended is never claimed again.
  */
 export function staleWrites(leases: readonly LeaseWrite[]): string[] {
   const claims = Map.groupBy(
@@ -24,7 +24,6 @@ export function staleWrites(leases: readonly LeaseWrite[]): string[] {
 function ownerAt(write: LeaseWrite, claims: readonly LeaseWrite[]): LeaseWrite | undefined {
   const before = claims.filter((claim) => {
     if (write.kind === 'finish') return true
-    if (write.kind === 'renew') return claim.to < write.from
     return Number(claim.version) < Number(write.version)
   })
   return before.reduce<LeaseWrite | undefined>(

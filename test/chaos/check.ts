@@ -1,4 +1,4 @@
-import { MAX_ATTEMPTS } from '../../src/core/task.ts'
+import { MAX_SOLO_CUTS } from '../../src/core/task.ts'
 import { overCaps } from './check-caps.ts'
 import { staleWrites } from './check-leases.ts'
 import type { Evidence } from './evidence.ts'
@@ -20,7 +20,7 @@ export function findFaults(evidence: Evidence): string[] {
     ...secondStarts(evidence, rows),
     ...wrongAnnouncements(evidence),
     ...wrongFiles(evidence),
-    ...tooManyAttempts(evidence),
+    ...givenUp(evidence),
     ...crowds(evidence),
     ...staleWrites(evidence.leases),
     ...splitRepeats(evidence),
@@ -164,18 +164,12 @@ function wrongFiles({ files, kept, keptAfterSweep, spooledAfterSweep }: Evidence
   return faults
 }
 
-/** Work begins at most so often; a claim beyond that finds the limit reached and ends the task, however often it is killed. */
-function tooManyAttempts({ tasks, calls }: Evidence): string[] {
-  const starts = Map.groupBy(
-    calls.filter(({ kind }) => kind === 'start'),
-    ({ taskId }) => taskId,
-  )
-  return tasks.flatMap(({ id, attempts, status }) => {
-    const begun = starts.get(id)?.length ?? 0
-    if (begun > MAX_ATTEMPTS) return [`attempts: task ${id} was started ${begun} times`]
-    return attempts > MAX_ATTEMPTS && status === 'success'
-      ? [`attempts: task ${id} succeeded at attempt ${attempts}`]
-      : []
+/** Only what really takes its process down is given up: everything else comes to its end, however often it was cut off. */
+function givenUp({ tasks, calls }: Evidence): string[] {
+  const killers = new Set(calls.filter(({ kind }) => kind === 'kill').map(({ taskId }) => taskId))
+  return tasks.flatMap(({ id, error_code, solo_cuts }) => {
+    if (error_code === 'internal_error' && !killers.has(id)) return [`given up: task ${id} did no harm`]
+    return solo_cuts > MAX_SOLO_CUTS ? [`given up: task ${id} took ${solo_cuts} processes down`] : []
   })
 }
 

@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises'
-import { LEASE_MS } from '../../src/core/task.ts'
+import { DEAD_AFTER_MS } from '../../src/workers/observation.ts'
 import type { Direction, Trouble } from '../support/tcp-proxy.ts'
 import type { Cluster } from './cluster.ts'
 import type { Member } from './member.ts'
@@ -24,7 +24,7 @@ export function breakThings(cluster: Cluster, options: { seed: number; pace: Pac
   const counts: Record<string, number> = {}
   const count = (what: string): void => void (counts[what] = (counts[what] ?? 0) + 1)
   const stopping = new AbortController()
-  const leaseMs = LEASE_MS / options.speed
+  const leaseMs = DEAD_AFTER_MS / options.speed
   // Processes that are being killed or frozen now: neither happens to one twice at once.
   const taken = new Set<Member>()
 

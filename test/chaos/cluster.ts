@@ -12,7 +12,7 @@ import type { ProcessEnd } from './process-ends.ts'
 import { openScene, type SceneOptions } from './scene.ts'
 import { seeded, type Seeded } from './seeded-random.ts'
 import type { Waiting } from './server-process.ts'
-import type { Orders } from './server-program.ts'
+import type { Orders } from './server-parts.ts'
 
 export type ClusterOptions = Omit<SceneOptions, 'storage'> & {
   apis: number

@@ -11,7 +11,9 @@ import { crashAt, crossedBoundaries, type CrashPoint } from './crash-run.ts'
 import { providerEngines } from './provider.ts'
 
 /** What happens only when a lease is lost on the way, which a script cannot promise on a busy machine. */
-const BY_CHANCE = ['tasks.advance to starting', 'tasks.finish as start_unknown', 'tasks.advance']
+const BY_CHANCE = ['queue.advance to starting', 'queue.finish as start_unknown', 'queue.advance']
+/** What needs a clock that was set back. It is one statement, and brings forward what would come later. */
+const NOT_SCRIPTED = ['queue.wakeAll']
 const AT_ONCE = 6
 
 /** The names of all methods of the three ports that change something, read from the ports themselves. */
@@ -48,7 +50,8 @@ test('killed before and after every write and every engine call, the service kee
   const boundaries = await crossedBoundaries(join(folder, 'rehearsal'), cacheFolder)
   const methods = await changingMethods(t)
   const missed = methods.filter(
-    (method) => !boundaries.some((each) => each === method || each.startsWith(`${method} `)),
+    (method) =>
+      !NOT_SCRIPTED.includes(method) && !boundaries.some((each) => each === method || each.startsWith(`${method} `)),
   )
   assert.deepEqual(missed, [], 'the script comes past every method that changes something')
 

@@ -1,6 +1,8 @@
 // A process that plays the script and kills itself at one boundary, or one that carries on where such processes ended.
+import { fork } from 'node:child_process'
 import { join } from 'node:path'
 import type { Engine } from '../../src/ports/engine.ts'
+import type { Cell } from '../../src/workers/quarantine.ts'
 import { aModel, openHouse } from '../reliability/house.ts'
 import { boundariesOf, type Cross } from './boundaries.ts'
 import { playPoison } from './crash-poison.ts'
@@ -21,7 +23,9 @@ export type CrashOrders = {
   /** Where to die; null plays the script, or the recovery, to its end. */
   dieAt: { boundary: string; side: 'before' | 'after' } | null
   /** What to play: the script, the rest of it after a crash, or tasks of which one kills whoever starts it. */
-  play: 'script' | 'recovery' | 'poison'
+  play: 'script' | 'recovery' | 'poison' | 'cell'
+  /** The name under which suspects are run apart. */
+  cellOwner?: string
 }
 
 async function play(orders: CrashOrders): Promise<void> {
@@ -42,10 +46,29 @@ async function play(orders: CrashOrders): Promise<void> {
     fetch: plainFetch,
     wrapStore: (store) => wrapStore(recordLeases(store, traces.leases)),
     wrapFiles,
+    ...(orders.play === 'poison' ? { openCell: cellOf(orders) } : {}),
   })
+  if (orders.play === 'cell') {
+    process.once('disconnect', () => process.exit())
+    await house.runCell(orders.cellOwner ?? '', CELL_EMPTY_MS)
+    await house.store.close()
+    return process.disconnect?.()
+  }
   const history = openHistory(traces.history, orders.play === 'recovery' ? 1_000_000 : 0)
   const script: Script = { house, history, hook: orders.hook, picture: orders.picture, dataDir: traces.dataDir }
   await PLAYS[orders.play](script)
+}
+
+// On a clock that runs eight times as fast.
+const CELL_EMPTY_MS = 8_000
+
+function cellOf(orders: CrashOrders): (owner: string) => Cell {
+  return (cellOwner) => {
+    const own = JSON.stringify([{ ...orders, play: 'cell', cellOwner }])
+    const child = fork(import.meta.filename, [own], { stdio: ['ignore', 'ignore', 'inherit', 'ipc'] })
+    const ended = new Promise<void>((resolve) => child.once('exit', () => resolve()))
+    return { ended, stop: () => void child.kill('SIGKILL') }
+  }
 }
 
 const PLAYS = { script: playScript, recovery: playRecovery, poison: playPoison }

@@ -15,9 +15,9 @@ export type CrashPoint = { boundary: string; side: Side }
 export type CrashResult = CrashPoint & { hit: boolean; faults: string[] }
 
 const PROGRAM = join(import.meta.dirname, 'crash-program.ts')
-// Leases of 6 s run out in 0.75 s; faster, and a busy machine loses them without any crash.
+// Who stands still for 0.75 s is taken for dead; faster, and a busy machine dies without any crash.
 const SPEED = 8
-// Past every lease, of tasks and of deliveries: the process that recovers finds all of them run out.
+// Past every lease of a delivery: the process that recovers finds all of them run out.
 const AHEAD_MS = 60_000
 
 type Stage = { folder: string; outside: Outside; from: number }

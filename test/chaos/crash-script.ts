@@ -1,14 +1,18 @@
 import { utimes, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
-import { cleanUp, tidyUp } from '../../src/actions/clean-up.ts'
+import { acceptEnvironmentKey } from '../../src/actions/accept-environment-key.ts'
+import { createKey } from '../../src/actions/create-key.ts'
 import { deleteTask } from '../../src/actions/delete-task.ts'
-import { acceptEnvironmentKey, createKey, revokeKey, rotateWebhookSecret } from '../../src/actions/manage-keys.ts'
-import { redeliver, redeliverSince } from '../../src/actions/read-receipt.ts'
 import { spoolReference } from '../../src/actions/read-references.ts'
+import { redeliver, redeliverSince } from '../../src/actions/redeliver-webhooks.ts'
+import { revokeKey } from '../../src/actions/revoke-key.ts'
+import { rotateWebhookSecret } from '../../src/actions/rotate-webhook-secret.ts'
+import { tidyUp } from '../../src/actions/tidy-up.ts'
 import type { ApiKey } from '../../src/core/api-key.ts'
 import { isFinal, type Task } from '../../src/core/task.ts'
 import { PICTURE, type House, type Wish } from '../reliability/house.ts'
+import { everyChore } from '../support/every-chore.ts'
 import type { History } from './history.ts'
 import type { Wanted } from './provider.ts'
 
@@ -93,7 +97,7 @@ async function playAfterwards(
   await writeFile(orphan, 'x')
   await utimes(orphan, 0, 0)
   await tidyUp(house.deps)
-  await cleanUp(house.deps)
+  await everyChore(house.deps)
 }
 
 export async function submitted({ house, history }: Script, key: ApiKey, wish: Wish): Promise<Task> {

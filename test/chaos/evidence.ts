@@ -1,11 +1,8 @@
 import { createHash } from 'node:crypto'
-import { cleanUp } from '../../src/actions/clean-up.ts'
-import { catalogOf } from '../../src/engines/catalog.ts'
 import type { Files } from '../../src/ports/files.ts'
 import type { Clock, Log } from '../../src/ports/runtime.ts'
-import { inProcessBell } from '../../src/runtime/in-process-bell.ts'
-import { systemRandom } from '../../src/runtime/system.ts'
 import { keptIds } from '../reliability/kept-ids.ts'
+import { everyChore } from '../support/every-chore.ts'
 import type { Traces } from './evidence-paths.ts'
 import type { HistoryEntry } from './history.ts'
 import { readJournal } from './journal.ts'
@@ -65,11 +62,7 @@ const quiet: Log = { debug() {}, info() {}, warn() {}, error() {} }
 
 async function sweep(storage: Storage, places: readonly Files[]): Promise<void> {
   const store = await storage.openStore()
-  const clock: Clock = { now: () => Date.now() + TWO_DAYS_MS, sleep: async () => {} }
-  const bell = inProcessBell(clock)
-  const publicUrl = (): string => 'http://127.0.0.1'
-  const catalog = catalogOf([], [])
-  const parts = { store, bell, clock, catalog, log: quiet, random: systemRandom, publicUrl, retentionMs: null }
-  for (const files of places) await cleanUp({ ...parts, files })
+  const clock: Clock = { now: () => Date.now() + TWO_DAYS_MS, elapsed: () => performance.now(), sleep: async () => {} }
+  for (const files of places) await everyChore({ store, files, clock, log: quiet, retentionMs: null })
   await store.close()
 }

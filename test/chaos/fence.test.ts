@@ -10,17 +10,17 @@ import { refusedWrites, staleWrites } from './check-leases.ts'
 import { readJournal } from './journal.ts'
 import { recordLeases, withoutFence, type LeaseWrite } from './store-recorder.ts'
 
-/** A worker is frozen past its lease and wakes while its successor is at work; gives back all that either wrote. */
+/** A process stands still until it is taken for dead, and wakes while its successor is at work; gives back all that either wrote. */
 async function wakeTooLate(t: TestContext, fence: boolean): Promise<LeaseWrite[]> {
   const journal = join(await temporaryFolder(t), 'leases.jsonl')
   const wrapStore = (store: Store): Store => recordLeases(fence ? store : withoutFence(store), journal)
   const thaw = Promise.withResolvers<void>()
   let freezing: Promise<void> | undefined
   const frozen = (store: Store): Store => {
-    const { tasks, ...rest } = wrapStore(store)
-    const claim: typeof tasks.claim = async (request) => (await freezing, tasks.claim(request))
-    const renew: typeof tasks.renew = async (lease, until) => (await freezing, tasks.renew(lease, until))
-    return { ...rest, tasks: { ...tasks, claim, renew } }
+    const { queue, owners, ...rest } = wrapStore(store)
+    const claim: typeof queue.claim = async (request) => (await freezing, queue.claim(request))
+    const beat: typeof owners.beat = async (id) => (await freezing, owners.beat(id))
+    return { ...rest, queue: { ...queue, claim }, owners: { ...owners, beat } }
   }
   const [early, late] = [held(), held()]
   const first = await openStage(t, { engine: scriptedEngine({ safeToRestart: true }), wrapStore: frozen })

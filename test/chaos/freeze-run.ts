@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises'
-import { LEASE_MS } from '../../src/core/task.ts'
+import { DEAD_AFTER_MS } from '../../src/workers/observation.ts'
 import { openScene, type SceneOptions } from './scene.ts'
 import type { ServerProcess } from './server-process.ts'
 
@@ -23,7 +23,7 @@ export async function freezeRun(options: FreezeOptions): Promise<void> {
   }
   const callers = scene.clientsOf(urlOf)
   const going = callers.run(options.inFlight, () => options.pauseMs)
-  const leaseMs = LEASE_MS / options.speed
+  const leaseMs = DEAD_AFTER_MS / options.speed
   try {
     for (let round = 1; round <= options.rounds; round++) {
       // Long enough for it to hold tasks again.

@@ -1,7 +1,7 @@
 import { open, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
-import { LEASE_MS } from '../../src/core/task.ts'
+import { DEAD_AFTER_MS } from '../../src/workers/observation.ts'
 import { exchanges } from './check.ts'
 import type { HistoryEntry } from './history.ts'
 import { machineMs, readJournal } from './journal.ts'
@@ -9,8 +9,8 @@ import { openScene, type SceneOptions } from './scene.ts'
 
 export type FullDiskOptions = SceneOptions & { rounds: number }
 
-// Beyond a lease: whatever is in work when the disk runs full cannot be renewed in time.
-const FULL_MS = LEASE_MS + 3_000
+// Longer than it takes to be taken for dead: whatever is in work when the disk runs full cannot give a sign of life in time.
+const FULL_MS = DEAD_AFTER_MS + 3_000
 
 /** Drives the service on a disk that runs full again and again; the process is the same from first to last. */
 export async function fullDiskRun(options: FullDiskOptions): Promise<{ refused: number; read: number }> {

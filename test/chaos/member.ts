@@ -3,7 +3,7 @@ import type { TcpProxy } from '../support/tcp-proxy.ts'
 import { machineMs, type Journal } from './journal.ts'
 import type { ProcessEnd } from './process-ends.ts'
 import type { ServerProcess, Waiting } from './server-process.ts'
-import type { Orders } from './server-program.ts'
+import type { Orders } from './server-parts.ts'
 
 /** A place in the fleet: one process after the other serves there. */
 export type Member = {

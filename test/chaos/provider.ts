@@ -6,8 +6,8 @@ import { machineMs, openJournal } from './journal.ts'
 
 /** One call that reached the provider, by the provider's own count. */
 export type ProviderCall = {
-  /** `answer` is the end of a start, however it ended. */
-  kind: 'start' | 'answer' | 'status' | 'cancel'
+  /** `answer` is the end of a start, however it ended; `kill` that it took the process down, as it was asked to. */
+  kind: 'start' | 'answer' | 'status' | 'cancel' | 'kill'
   at: number
   pid: number
   engine: string
@@ -70,7 +70,10 @@ export function providerEngines(callsFile: string): Engine[] {
       async start(job, { signal, onProgress }) {
         note('start', job.taskId, job.startKey)
         const { startMs, polls, pollMs, shows = false, kills = false } = wanted(job)
-        if (kills) process.kill(process.pid, 'SIGKILL')
+        if (kills) {
+          note('kill', job.taskId, job.startKey)
+          process.kill(process.pid, 'SIGKILL')
+        }
         if (shows) onProgress(50)
         try {
           await pause(startMs, undefined, { signal })

@@ -22,6 +22,7 @@ export function onMachine({ speed, from, machineFrom }: SceneClock, time: number
 export function quickClock({ speed, from, aheadMs = 0 }: ClockSpeed): Clock {
   return {
     now: () => Math.floor(from + (Date.now() - from) * speed + aheadMs),
+    elapsed: () => performance.now() * speed,
     sleep: (ms, signal) => systemClock.sleep(ms / speed, signal),
   }
 }

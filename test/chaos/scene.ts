@@ -9,7 +9,7 @@ import { openOutside, type OutsideAddresses } from './outside.ts'
 import type { SceneClock } from './quick-clock.ts'
 import { seeded, type Seeded } from './seeded-random.ts'
 import { hireServer, type ServerProcess, type Waiting } from './server-process.ts'
-import type { Orders } from './server-program.ts'
+import type { Orders } from './server-parts.ts'
 import { sqliteStorage, type Storage } from './storage.ts'
 
 export type SceneOptions = {

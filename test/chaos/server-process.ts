@@ -3,7 +3,8 @@ import { once } from 'node:events'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { machineMs } from './journal.ts'
-import type { Orders, Word } from './server-program.ts'
+import type { Orders } from './server-parts.ts'
+import type { Word } from './server-program.ts'
 
 export type ServerProcess = {
   readonly pid: number

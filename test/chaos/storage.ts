@@ -16,6 +16,7 @@ export type TaskRow = {
   start_key: string | null
   webhook_url: string | null
   attempts: number
+  solo_cuts: number
   finished_at: number | null
   lease_token: string | null
 }

@@ -1,9 +1,10 @@
-import type { Lease, Store } from '../../src/ports/store.ts'
+import type { Store } from '../../src/ports/store.ts'
+import type { Lease } from '../../src/ports/store/lease.ts'
 import { machineMs, openJournal } from './journal.ts'
 
 /** One write under a lease, as its owner saw it. `from` and `to` enclose the moment at which it took effect. */
 export type LeaseWrite = {
-  kind: 'claim' | 'renew' | 'advance' | 'finish'
+  kind: 'claim' | 'advance' | 'finish'
   pid: number
   id: string
   token: string
@@ -22,27 +23,21 @@ export function recordLeases(store: Store, journalFile: string): Store {
     { id, token }: Lease,
     rest: { from: number; taken: boolean; version?: number },
   ) => journal.add({ kind, pid: process.pid, id, token, version: null, ...rest, to: machineMs() })
-  const { tasks } = store
+  const { queue } = store
   return {
     ...store,
-    tasks: {
-      ...tasks,
+    queue: {
+      ...queue,
       async claim(request) {
         const from = machineMs()
-        const claimed = await tasks.claim(request)
+        const claimed = await queue.claim(request)
         for (const { id, version } of claimed)
           note('claim', { id, token: request.token }, { from, taken: true, version })
         return claimed
       },
-      async renew(lease, until) {
-        const from = machineMs()
-        const taken = await tasks.renew(lease, until)
-        note('renew', lease, { from, taken })
-        return taken
-      },
       async advance(lease, change) {
         const from = machineMs()
-        const task = await tasks.advance(lease, change)
+        const task = await queue.advance(lease, change)
         note('advance', lease, {
           from,
           taken: task !== undefined,
@@ -52,7 +47,7 @@ export function recordLeases(store: Store, journalFile: string): Store {
       },
       async finish(lease, outcome) {
         const from = machineMs()
-        const taken = await tasks.finish(lease, outcome)
+        const taken = await queue.finish(lease, outcome)
         note('finish', lease, { from, taken })
         return taken
       },
@@ -62,24 +57,23 @@ export function recordLeases(store: Store, journalFile: string): Store {
 
 /** A store whose fence is down: a write is taken whatever token it carries. Only good for proving that it is noticed. */
 export function withoutFence(store: Store): Store {
-  const { tasks } = store
+  const { tasks, queue } = store
   const currentOf = async (lease: Lease): Promise<Lease> => {
     const task = await tasks.find(lease.id)
     return { id: lease.id, token: task?.leaseToken ?? lease.token }
   }
   return {
     ...store,
-    tasks: {
-      ...tasks,
-      renew: async (lease, until) => tasks.renew(await currentOf(lease), until),
-      advance: async (lease, change) => tasks.advance(await currentOf(lease), change),
-      finish: async (lease, outcome) => tasks.finish(await currentOf(lease), outcome),
+    queue: {
+      ...queue,
+      advance: async (lease, change) => queue.advance(await currentOf(lease), change),
+      finish: async (lease, outcome) => queue.finish(await currentOf(lease), outcome),
     },
   }
 }
 
 /** A store that knows no cap over the fleet. Only good for proving that it is noticed. */
 export function withoutCap(store: Store): Store {
-  const { tasks } = store
-  return { ...store, tasks: { ...tasks, claim: (request) => tasks.claim({ ...request, cap: null }) } }
+  const { queue } = store
+  return { ...store, queue: { ...queue, claim: (request) => queue.claim({ ...request, cap: null }) } }
 }

@@ -1,7 +1,9 @@
 import type { ApiKey } from '../../src/core/api-key.ts'
 import type { FileRecord } from '../../src/core/file-record.ts'
-import type { Task } from '../../src/core/task.ts'
-import type { ClaimRequest, DeliveryClaim, NewTask, Outcome, Store } from '../../src/ports/store.ts'
+import { freshTask, type Task } from '../../src/core/task.ts'
+import type { Store } from '../../src/ports/store.ts'
+import type { DeliveryClaim } from '../../src/ports/store/deliveries.ts'
+import type { ClaimRequest, NewTask, Outcome } from '../../src/ports/store/task-queue.ts'
 
 /** When the tests begin. */
 export const T = 1_700_000_000_000
@@ -25,38 +27,19 @@ export function aKey(id: string, changes: Partial<ApiKey> = {}): ApiKey {
 
 export function aTask(id: string, changes: Partial<Task> = {}): Task {
   const createdAt = changes.createdAt ?? T
-  return {
+  return freshTask({
     id,
     keyId: 'k1',
     kind: 'video',
     model: 'diorama',
     engine: 'e',
-    status: 'pending',
-    step: null,
     prompt: 'a red boat',
-    askedRatio: null,
     askedSize: '1280x720',
-    askedSeed: null,
     effective: { width: 1280, height: 720, ratio: '16:9', seed: 7 } as unknown as Task['effective'],
-    warnings: [],
-    references: [],
-    webhookUrl: null,
     createdAt,
     queueDeadlineAt: createdAt + HOUR,
-    startedAt: null,
-    runDeadlineAt: null,
-    finishedAt: null,
-    nextRunAt: createdAt,
-    leaseToken: null,
-    attempts: 0,
-    startKey: null,
-    operation: null,
-    doubts: 0,
-    progress: 0,
-    error: null,
-    version: 1,
     ...changes,
-  }
+  })
 }
 
 export function aFile(id: string, taskId: string, changes: Partial<FileRecord> = {}): FileRecord {
@@ -104,16 +87,23 @@ export function anOutcome(task: Pick<Task, 'id' | 'webhookUrl'>, changes: Partia
   }
 }
 
-export const LEASE = 6_000
+/** The process that the tests claim for, unless they say otherwise; it has joined every store. */
+export const OWNER = 'o1'
 
 export function aClaim(token: string, changes: Partial<ClaimRequest> = {}): ClaimRequest {
-  const now = changes.now ?? T
-  return { engine: 'e', token, now, leaseUntil: now + LEASE, limit: 1, cap: null, ...changes }
+  const limit = changes.limit ?? 1
+  return { engine: 'e', owner: OWNER, token, now: T, limit, wakeLimit: limit, crowd: 0, cap: null, ...changes }
 }
 
 export function aDeliveryClaim(token: string, changes: Partial<DeliveryClaim> = {}): DeliveryClaim {
   const now = changes.now ?? T + 10_000
-  return { token, now, leaseUntil: now + 30_000, limit: 100, perHost: 8, slowHosts: {}, ...changes }
+  return { token, now, leaseUntil: now + 30_000, limit: 100, perHost: 8, hostLimits: {}, ...changes }
+}
+
+/** What others do when this owner has died: its rows are free again. */
+export async function buried(store: Store, owner = OWNER, now = T, witnessed = false): Promise<void> {
+  await store.owners.bury([{ id: owner, beat: null }], { witnessed, now })
+  if (owner === OWNER) await store.owners.join(OWNER)
 }
 
 /** Inserts tasks in this order, making the keys that are missing. They come in one turn, so that they share a commit. */
@@ -122,7 +112,7 @@ export async function insertAll(store: Store, tasks: readonly (Task | NewTask)[]
   for (const keyId of new Set(entries.map(({ task }) => task.keyId))) {
     if ((await store.keys.find(keyId)) === undefined) await store.keys.insert(aKey(keyId))
   }
-  await Promise.all(entries.map((entry) => store.tasks.insert(entry)))
+  await Promise.all(entries.map((entry) => store.queue.insert(entry)))
 }
 
 /** Brings tasks with a webhook to their end, so that each has a delivery: `msg_10000`, `msg_10001` … */
@@ -130,7 +120,7 @@ export async function insertDeliveries(store: Store, hosts: readonly string[], a
   const tasks = hosts.map((host, index) => aTask(String(10_000 + index), { webhookUrl: `https://${host}/hook` }))
   await insertAll(store, tasks)
   await Promise.all(
-    tasks.map((task, index) => store.tasks.finishUnowned(task.id, anOutcome(task, { finishedAt: at + index }))),
+    tasks.map((task, index) => store.queue.finishAny(task.id, anOutcome(task, { finishedAt: at + index }))),
   )
 }
 

@@ -1,11 +1,14 @@
 import fc from 'fast-check'
 import type { Task } from '../../src/core/task.ts'
-import type { Lease, Store, TaskChange } from '../../src/ports/store.ts'
+import type { Store } from '../../src/ports/store.ts'
+import type { Lease } from '../../src/ports/store/lease.ts'
+import type { TaskChange } from '../../src/ports/store/task-queue.ts'
 import { aClaim, aDeliveryClaim, aFile, anOutcome, aTask, T } from './build.ts'
 
 /** What a command needs of a store; the reference has no keys and no connection. */
-export type Subject = Pick<Store, 'tasks' | 'deliveries' | 'usageSince' | 'sweepIdempotency'> & {
+export type Subject = Pick<Store, 'tasks' | 'queue' | 'owners' | 'deliveries' | 'usage'> & {
   files: Pick<Store['files'], 'ofTask'>
+  chores: Omit<Store['chores'], 'take'>
 }
 
 /** What a run knows: the time, and everything it was ever handed, stale or not. */
@@ -18,6 +21,7 @@ const KEYS = ['k1', 'k2', 'k3']
 const nth = fc.nat({ max: 30 })
 const engine = fc.constantFrom('e', 'e', 'e', 'f')
 const key = fc.constantFrom(...KEYS)
+const owner = fc.constantFrom('o1', 'o1', 'o1', 'o2', 'o3')
 
 const pick = <Item>(items: readonly Item[], n: number): Item | undefined =>
   items.length === 0 ? undefined : items[items.length - 1 - (n % items.length)]
@@ -62,16 +66,25 @@ const insert = command(
     const kept = record === null ? null : { ...record, expiresAt: run.now + record.ms }
     if (kept !== null) Reflect.deleteProperty(kept, 'ms')
     run.tasks.push(task)
-    return store.tasks.insert({ task, references, idempotency: kept })
+    return store.queue.insert({ task, references, idempotency: kept })
   },
 )
 
 const claim = command(
   'claim',
-  fc.record({ engine, limit: fc.integer({ min: 1, max: 4 }), cap: fc.option(fc.integer({ min: 0, max: 4 })) }),
+  fc.record({
+    engine,
+    owner,
+    limit: fc.integer({ min: 1, max: 4 }),
+    wakeLimit: fc.nat({ max: 4 }),
+    crowd: fc.constantFrom(0, 0, 'any' as const),
+    cap: fc.option(fc.integer({ min: 0, max: 4 })),
+  }),
   async (store, run, wish) => {
     const token = `t${run.step}`
-    const claimed = await store.tasks.claim(aClaim(token, { ...wish, now: run.now }))
+    const crowd = wish.crowd === 'any' ? ((await store.queue.suspects(run.now)) ?? 1) : wish.crowd
+    const wakeLimit = Math.min(wish.limit, wish.wakeLimit)
+    const claimed = await store.queue.claim(aClaim(token, { ...wish, wakeLimit, crowd, now: run.now }))
     run.leases.push(...claimed.map(({ id }) => ({ id, token })))
     return claimed
   },
@@ -82,6 +95,7 @@ const CHANGES: readonly ((run: Run, lease: Lease) => TaskChange)[] = [
   ({ now }) => ({ status: 'processing', step: 'running', operation: { b: 1, a: now }, releaseUntil: now + 1_500 }),
   ({ now }) => ({ releaseUntil: now }),
   ({ now }) => ({ releaseUntil: now + 900 }),
+  ({ now }) => ({ releaseUntil: now, stillSuspect: true }),
   () => ({ progress: 55, doubts: 1, warnings: ['w'] }),
   ({ step }, { id }) => ({ step: 'saving', files: [aFile(`c${step}`, id, { role: 'cover' })] }),
   () => ({ step: null, operation: null, references: [{ from: 'url', url: 'https://x.example/' }] }),
@@ -94,14 +108,30 @@ const advance = command(
     const lease = pick(run.leases, wish.nth)
     const change = CHANGES[wish.change]
     if (lease === undefined || change === undefined) return 'none'
-    return (await store.tasks.advance(lease, change(run, lease))) ?? 'lost'
+    return (await store.queue.advance(lease, change(run, lease))) ?? 'lost'
   },
 )
 
-const renew = command('renew', nth, async (store, run, n) => {
-  const lease = pick(run.leases, n)
-  return lease === undefined ? 'none' : store.tasks.renew(lease, run.now + 6_000)
+const join = command('join', owner, async (store, _run, id) => store.owners.join(id))
+
+const beat = command('beat', owner, async (store, _run, id) => store.owners.beat(id))
+
+const bury = command(
+  'bury',
+  fc.record({ owner, beat: fc.constantFrom(null, null, null, 0, 1), witnessed: fc.boolean() }),
+  async (store, run, { owner, beat, witnessed }) => {
+    await store.owners.bury([{ id: owner, beat }], { witnessed, now: run.now })
+    return [await store.owners.list(), await store.queue.suspects(run.now)]
+  },
+)
+
+const held = command('held', fc.record({ owner, nth }), async (store, run, { owner, nth }) => {
+  const lease = pick(run.leases, nth)
+  const leases = (await store.queue.heldBy(owner)).map(({ id, token }) => `${id} ${token}`)
+  return [leases.sort(), lease === undefined ? [] : await store.queue.lost([lease])]
 })
+
+const wakeAll = command('wake all', fc.constant(0), async (store, run) => store.queue.wakeAll(run.now))
 
 const ending = fc.constantFrom<'success' | 'failed'>('success', 'failed')
 
@@ -117,17 +147,17 @@ const finish = command('finish', fc.record({ nth, ending }), async (store, run, 
   const lease = pick(run.leases, wish.nth)
   const task = run.tasks.find(({ id }) => id === lease?.id)
   if (lease === undefined || task === undefined) return 'none'
-  return store.tasks.finish(lease, outcomeFor(run, task, wish.ending))
+  return store.queue.finish(lease, outcomeFor(run, task, wish.ending))
 })
 
 const cancel = command('cancel', nth, async (store, run, n) => {
   const task = pick(run.tasks, n)
-  return task === undefined ? 'none' : store.tasks.finishUnowned(task.id, outcomeFor(run, task, 'failed'))
+  return task === undefined ? 'none' : store.queue.finishAny(task.id, outcomeFor(run, task, 'failed'))
 })
 
 const remove = command('remove', nth, async (store, run, n) => {
   const task = pick(run.tasks, n)
-  return task === undefined ? 'none' : ((await store.tasks.remove(task.id)) ?? 'not finished')
+  return task === undefined ? 'none' : ((await store.chores.remove(task.id)) ?? 'not finished')
 })
 
 const look = command('look', nth, async (store, run, n) => {
@@ -157,9 +187,9 @@ const list = command(
 )
 
 const chores = command('chores', fc.integer({ min: 1, max: 4 }), async (store, run, limit) => [
-  await store.tasks.overdue(run.now, limit),
-  await store.tasks.finishedBefore(run.now - 1_000, limit),
-  await store.sweepIdempotency(run.now - 2_000),
+  await store.chores.overdue(run.now, limit),
+  await store.chores.removable(run.now - 1_000, limit),
+  await store.chores.sweepIdempotency(run.now - 2_000),
   await store.tasks.findRepeat('k1', 'i1', run.now),
 ])
 
@@ -168,7 +198,7 @@ const send = command(
   fc.record({
     limit: fc.integer({ min: 1, max: 5 }),
     perHost: fc.integer({ min: 1, max: 3 }),
-    slowHosts: fc.constantFrom({}, { 'a.example': 1 }, { 'a.example': 0, 'b.example': 1 }),
+    hostLimits: fc.constantFrom({}, { 'a.example': 1 }, { 'a.example': 0, 'b.example': 1 }),
   }),
   async (store, run, wish) => {
     const token = `d${run.step}`
@@ -211,7 +241,11 @@ const anyCommand = fc.oneof(
   { weight: 8, arbitrary: insert },
   { weight: 8, arbitrary: claim },
   { weight: 6, arbitrary: advance },
-  { weight: 2, arbitrary: renew },
+  { weight: 4, arbitrary: join },
+  { weight: 1, arbitrary: beat },
+  { weight: 4, arbitrary: bury },
+  { weight: 1, arbitrary: held },
+  { weight: 1, arbitrary: wakeAll },
   { weight: 5, arbitrary: finish },
   { weight: 2, arbitrary: cancel },
   { weight: 1, arbitrary: remove },
@@ -246,12 +280,13 @@ async function allOf(store: Subject, task: Task): Promise<unknown> {
 export async function traceOf(store: Subject, commands: readonly Command[]): Promise<string[]> {
   const run: Run = { step: 0, now: T, tasks: [], leases: [], sendings: [] }
   const trace: string[] = []
+  await store.owners.join('o1')
   for (const command of commands) {
     run.step++
     trace.push(`${command.words} → ${JSON.stringify(await command.run(store, run))}`)
   }
   for (const task of run.tasks) trace.push(JSON.stringify(await allOf(store, task)))
-  for (const keyId of KEYS) trace.push(JSON.stringify(await store.usageSince(keyId, 0)))
+  for (const keyId of KEYS) trace.push(JSON.stringify(await store.usage.since(keyId, 0)))
   return trace
 }
 

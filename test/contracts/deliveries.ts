@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict'
 import { setImmediate as turn } from 'node:timers/promises'
 import type { Delivery } from '../../src/core/delivery.ts'
-import type { DeliveryResult, Store } from '../../src/ports/store.ts'
+import type { Store } from '../../src/ports/store.ts'
+import type { DeliveryResult } from '../../src/ports/store/deliveries.ts'
 import { aDeliveryClaim, idsOf, insertDeliveries, range, T } from './build.ts'
 import type { Promised } from './driver.ts'
 
@@ -75,12 +76,12 @@ export function deliveryPromises(promised: Promised): void {
   promised('a host in trouble has less room than the others, down to none', async ({ a, b }) => {
     const hosts = ['slow.example', 'slow.example', 'quick.example', 'shut.example', 'quick.example', 'constructor']
     await insertDeliveries(a, hosts)
-    const slowHosts = { 'slow.example': 1, 'shut.example': 0 }
-    const first = await a.deliveries.claim(aDeliveryClaim('w', { slowHosts, perHost: 4 }))
+    const hostLimits = { 'slow.example': 1, 'shut.example': 0 }
+    const first = await a.deliveries.claim(aDeliveryClaim('w', { hostLimits, perHost: 4 }))
     assert.equal(hostsOf(first), 'slow.example quick.example quick.example constructor')
-    assert.deepEqual(await b.deliveries.claim(aDeliveryClaim('x', { slowHosts, perHost: 4 })), [])
+    assert.deepEqual(await b.deliveries.claim(aDeliveryClaim('x', { hostLimits, perHost: 4 })), [])
     await a.deliveries.record({ id: 'msg_10000', token: 'w' }, delivered)
-    assert.equal(hostsOf(await b.deliveries.claim(aDeliveryClaim('x', { slowHosts }))), 'slow.example')
+    assert.equal(hostsOf(await b.deliveries.claim(aDeliveryClaim('x', { hostLimits }))), 'slow.example')
   })
 
   promised('what a host may have is exact under claimers that come at once', async ({ a, b }) => {

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { test, type TestContext } from 'node:test'
 import type { Store } from '../../src/ports/store.ts'
+import { OWNER } from './build.ts'
 
 /** Two ways into the same records: the same store twice, two connections, or two processes. */
 export type Pair = { a: Store; b: Store }
@@ -16,7 +17,9 @@ export type Promised = (words: string, body: (pair: Pair) => Promise<void>) => v
 export function promisesOf(driver: Driver): Promised {
   return (words, body) => {
     test(`${driver.name}: ${words}`, async (t) => {
-      await body(await driver.open(t))
+      const pair = await driver.open(t)
+      await pair.a.owners.join(OWNER)
+      await body(pair)
     })
   }
 }

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import type { Store } from '../../src/ports/store.ts'
-import { aClaim, aFile, anOutcome, aTask, HOUR, idsOf, insertAll, LEASE, range, T } from './build.ts'
+import { aClaim, aFile, anOutcome, aTask, HOUR, idsOf, insertAll, range, T } from './build.ts'
 import type { Promised } from './driver.ts'
 
 const HOOK = 'https://receiver.example/hook'
@@ -8,7 +8,7 @@ const HOOK = 'https://receiver.example/hook'
 async function claimed(store: Store, id: string, webhookUrl: string | null = null): Promise<ReturnType<typeof aTask>> {
   const task = aTask(id, { webhookUrl })
   await insertAll(store, [task])
-  await store.tasks.claim(aClaim('w'))
+  await store.queue.claim(aClaim('w'))
   return task
 }
 
@@ -18,7 +18,7 @@ export function endingPromises(promised: Promised): void {
     const task = await claimed(a, '1001', HOOK)
     const files = [aFile('f1', '1001'), aFile('f2', '1001', { role: 'cover', durationMs: null })]
     const outcome = anOutcome(task, { files, warnings: ['slower than usual'] })
-    assert.equal(await a.tasks.finish({ id: '1001', token: 'w' }, outcome), true)
+    assert.equal(await a.queue.finish({ id: '1001', token: 'w' }, outcome), true)
     const ended = await b.tasks.find('1001')
     assert.equal(ended?.status, 'success')
     assert.equal(ended?.progress, 100)
@@ -45,14 +45,14 @@ export function endingPromises(promised: Promised): void {
         finishedAt: null,
       },
     ])
-    assert.deepEqual(await b.usageSince('k1', T + 9_000), [outcome.usage])
-    assert.deepEqual(await b.usageSince('k1', T + 9_001), [])
+    assert.deepEqual(await b.usage.since('k1', T + 9_000), [outcome.usage])
+    assert.deepEqual(await b.usage.since('k1', T + 9_001), [])
   })
 
   promised('a failed task keeps its progress and says why', async ({ a, b }) => {
     const task = await claimed(a, '1001')
-    await a.tasks.advance({ id: '1001', token: 'w' }, { status: 'processing', step: 'running', progress: 40 })
-    await a.tasks.finish({ id: '1001', token: 'w' }, anOutcome(task, { status: 'failed' }))
+    await a.queue.advance({ id: '1001', token: 'w' }, { status: 'processing', step: 'running', progress: 40 })
+    await a.queue.finish({ id: '1001', token: 'w' }, anOutcome(task, { status: 'failed' }))
     const ended = await b.tasks.find('1001')
     assert.equal(ended?.status, 'failed')
     assert.equal(ended?.step, null)
@@ -64,8 +64,8 @@ export function endingPromises(promised: Promised): void {
     const without = await claimed(a, '1001')
     const withOne = await claimed(a, '1002', HOOK)
     assert.deepEqual(await b.deliveries.ofTask('1002'), [])
-    await a.tasks.finish({ id: '1001', token: 'w' }, anOutcome(without))
-    await a.tasks.finish({ id: '1002', token: 'w' }, anOutcome(withOne))
+    await a.queue.finish({ id: '1001', token: 'w' }, anOutcome(without))
+    await a.queue.finish({ id: '1002', token: 'w' }, anOutcome(withOne))
     assert.deepEqual(await b.deliveries.ofTask('1001'), [])
     assert.equal((await b.deliveries.ofTask('1002')).length, 1)
   })
@@ -76,12 +76,12 @@ export function endingPromises(promised: Promised): void {
       range(12).map((n) => {
         const outcome = anOutcome(task, { finishedAt: T + n })
         const delivery = outcome.delivery === null ? null : { ...outcome.delivery, id: `msg_${n}` }
-        return (n % 2 === 0 ? a : b).tasks.finishUnowned('1001', { ...outcome, delivery })
+        return (n % 2 === 0 ? a : b).queue.finishAny('1001', { ...outcome, delivery })
       }),
     )
     assert.equal(results.filter(Boolean).length, 1)
     assert.equal((await b.deliveries.ofTask('1001')).length, 1)
-    assert.equal((await b.usageSince('k1', 0)).length, 1)
+    assert.equal((await b.usage.since('k1', 0)).length, 1)
   })
 
   promised(
@@ -90,28 +90,28 @@ export function endingPromises(promised: Promised): void {
       const task = await claimed(a, '1001', HOOK)
       const lease = { id: '1001', token: 'w' }
       const outcome = anOutcome(task, { files: [aFile('f1', '1001')] })
-      assert.equal(await a.tasks.finish(lease, outcome), true)
+      assert.equal(await a.queue.finish(lease, outcome), true)
       const ended = await b.tasks.find('1001')
-      assert.equal(await a.tasks.finish(lease, outcome), true)
+      assert.equal(await a.queue.finish(lease, outcome), true)
       assert.deepEqual(await b.tasks.find('1001'), ended)
       assert.equal((await b.deliveries.ofTask('1001')).length, 1)
-      assert.equal((await b.usageSince('k1', 0)).length, 1)
+      assert.equal((await b.usage.since('k1', 0)).length, 1)
     },
   )
 
   promised('a cancelled task is not claimed any more', async ({ a, b }) => {
     const task = aTask('1001')
     await insertAll(a, [task])
-    assert.equal(await b.tasks.finishUnowned('1001', anOutcome(task, { status: 'failed' })), true)
-    assert.deepEqual(await a.tasks.claim(aClaim('w', { now: T + HOUR })), [])
+    assert.equal(await b.queue.finishAny('1001', anOutcome(task, { status: 'failed' })), true)
+    assert.deepEqual(await a.queue.claim(aClaim('w', { now: T + HOUR })), [])
   })
 
   promised('a cancel wins over a late result', async ({ a, b }) => {
     const task = await claimed(a, '1001', HOOK)
     const cancelled = anOutcome(task, { status: 'failed', error: { code: 'cancelled', message: 'Cancelled.' } })
-    assert.equal(await b.tasks.finishUnowned('1001', cancelled), true)
+    assert.equal(await b.queue.finishAny('1001', cancelled), true)
     const late = anOutcome(task, { files: [aFile('f1', '1001')] })
-    assert.equal(await a.tasks.finish({ id: '1001', token: 'w' }, late), false)
+    assert.equal(await a.queue.finish({ id: '1001', token: 'w' }, late), false)
     assert.equal((await b.tasks.find('1001'))?.error?.code, 'cancelled')
     assert.deepEqual(await b.files.ofTask('1001'), [])
   })
@@ -119,70 +119,20 @@ export function endingPromises(promised: Promised): void {
   promised('a final state never changes', async ({ a, b }) => {
     const task = await claimed(a, '1001')
     const lease = { id: '1001', token: 'w' }
-    await a.tasks.finish(lease, anOutcome(task))
+    await a.queue.finish(lease, anOutcome(task))
     const ended = await a.tasks.find('1001')
-    assert.equal(await b.tasks.renew(lease, T + HOUR), false)
-    assert.equal(await b.tasks.advance(lease, { status: 'processing', progress: 1 }), undefined)
-    assert.equal(await b.tasks.finishUnowned('1001', anOutcome(task, { status: 'failed' })), false)
-    assert.deepEqual(await b.tasks.claim(aClaim('x', { now: T + 9 * HOUR })), [])
-    assert.deepEqual(await b.tasks.overdue(T + 9 * HOUR, 9), [])
+    assert.deepEqual(await b.queue.lost([lease]), [lease])
+    assert.equal(await b.queue.advance(lease, { status: 'processing', progress: 1 }), undefined)
+    assert.equal(await b.queue.finishAny('1001', anOutcome(task, { status: 'failed' })), false)
+    assert.deepEqual(await b.queue.claim(aClaim('x', { now: T + 9 * HOUR })), [])
+    assert.deepEqual(await b.chores.overdue(T + 9 * HOUR, 9), [])
     assert.deepEqual(await a.tasks.find('1001'), ended)
   })
 
   promised('words that not every database can hold are replaced, and the task still ends', async ({ a, b }) => {
     const task = await claimed(a, '1001')
     const error = { code: 'provider_error', message: 'half \ud83d and nothing \u0000.' } as const
-    assert.equal(await a.tasks.finish({ id: '1001', token: 'w' }, anOutcome(task, { status: 'failed', error })), true)
+    assert.equal(await a.queue.finish({ id: '1001', token: 'w' }, anOutcome(task, { status: 'failed', error })), true)
     assert.equal((await b.tasks.find('1001'))?.error?.message, 'half \ufffd and nothing \ufffd.')
-  })
-
-  promised(
-    'overdue are the unfinished past their deadline that no live worker holds, longest first',
-    async ({ a, b }) => {
-      await insertAll(a, [
-        aTask('1001', { queueDeadlineAt: T + 3_000 }),
-        aTask('1002', { queueDeadlineAt: T + 2_000 }),
-        aTask('1003', { queueDeadlineAt: T + 90_000 }),
-        aTask('1004', { queueDeadlineAt: T + 1_000, engine: 'held' }),
-        aTask('1005', { queueDeadlineAt: T + 1_000, engine: 'run' }),
-        aTask('1006', { queueDeadlineAt: T + 2_000 }),
-      ])
-      await a.tasks.claim(aClaim('w', { engine: 'held' }))
-      await a.tasks.claim(aClaim('w', { engine: 'run' }))
-      // A deadline for running takes the place of the one for waiting, be it later or sooner.
-      const lease = { id: '1005', token: 'w' }
-      await a.tasks.advance(lease, { status: 'processing', runDeadlineAt: T + 2_500, releaseUntil: T + 2_500 })
-      assert.deepEqual(idsOf(await b.tasks.overdue(T + 3_000, 9)), ['1002', '1006', '1005', '1001'])
-      assert.deepEqual(idsOf(await b.tasks.overdue(T + 3_000, 2)), ['1002', '1006'])
-      assert.deepEqual(idsOf(await b.tasks.overdue(T + LEASE, 1)), ['1004'])
-    },
-  )
-
-  promised('retention sees only what ended before its time, and never a live row', async ({ a, b }) => {
-    const tasks = range(5).map((n) => aTask(String(1001 + n), { webhookUrl: n === 2 ? HOOK : null }))
-    await insertAll(a, tasks)
-    for (const [n, task] of tasks.slice(0, 4).entries())
-      await a.tasks.finishUnowned(task.id, anOutcome(task, { finishedAt: T + 40 - n * 10 }))
-    // 1003 is still being announced, 1005 is not finished.
-    assert.deepEqual(await b.tasks.finishedBefore(T + 40, 9), ['1004', '1002'])
-    assert.deepEqual(await b.tasks.finishedBefore(T + 41, 9), ['1004', '1002', '1001'])
-    assert.deepEqual(await b.tasks.finishedBefore(T + 41, 1), ['1004'])
-    assert.equal(await b.tasks.remove('1005'), undefined)
-    assert.ok(await a.tasks.find('1005'))
-  })
-
-  promised('a removed task takes its records along, names its files, and leaves its usage', async ({ a, b }) => {
-    const task = aTask('1001', { webhookUrl: HOOK })
-    const reference = aFile('r1', '1001', { role: 'reference' })
-    const idempotency = { key: 'i1', fingerprint: 'x', expiresAt: T + HOUR }
-    await insertAll(a, [{ task, references: [reference], idempotency }])
-    await a.tasks.finishUnowned('1001', anOutcome(task, { files: [aFile('f1', '1001')] }))
-    assert.deepEqual(await b.tasks.remove('1001'), ['f1', 'r1'])
-    assert.equal(await a.tasks.find('1001'), undefined)
-    assert.deepEqual(await a.files.ofTask('1001'), [])
-    assert.deepEqual(await a.deliveries.ofTask('1001'), [])
-    assert.equal(await a.tasks.findRepeat('k1', 'i1', T), undefined)
-    assert.equal((await a.usageSince('k1', 0)).length, 1)
-    assert.equal(await b.tasks.remove('1001'), undefined)
   })
 }

@@ -1,3 +1,4 @@
+import { chorePromises } from './chores.ts'
 import { claimPromises } from './claims.ts'
 import { deliveryPromises } from './deliveries.ts'
 import { promisesOf, type Driver } from './driver.ts'
@@ -7,6 +8,7 @@ import { insertPromises } from './inserts.ts'
 import { keyPromises } from './keys.ts'
 import { leasePromises } from './leases.ts'
 import { listPromises } from './lists.ts'
+import { ownerPromises } from './owners.ts'
 
 /** The whole contract of the store, on one driver. */
 export function everyPromise(driver: Driver): void {
@@ -14,9 +16,11 @@ export function everyPromise(driver: Driver): void {
   insertPromises(promised)
   claimPromises(promised)
   leasePromises(promised)
+  ownerPromises(promised)
   endingPromises(promised)
   fairnessPromises(promised)
   listPromises(promised)
   keyPromises(promised)
   deliveryPromises(promised)
+  chorePromises(promised)
 }

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import type { Task } from '../../src/core/task.ts'
-import type { InsertOutcome } from '../../src/ports/store.ts'
+import type { InsertOutcome } from '../../src/ports/store/task-queue.ts'
 import { aFile, aKey, aTask, HOUR, idsOf, insertAll, range, T } from './build.ts'
 import type { Promised } from './driver.ts'
 
@@ -23,10 +23,10 @@ export function insertPromises(promised: Promised): void {
       askedRatio: '16:9',
     })
     const references = [aFile('r1', task.id, { role: 'reference', width: null, height: null, durationMs: null })]
-    assert.deepEqual(await a.tasks.insert({ task, references, idempotency: null }), { kind: 'inserted' })
+    assert.deepEqual(await a.queue.insert({ task, references, idempotency: null }), { kind: 'inserted' })
     assert.deepEqual(await b.tasks.find(task.id), task)
     assert.deepEqual(await b.files.ofTask(task.id), references)
-    assert.deepEqual(await b.files.unknown(['r1', 'r2', 'r3']), ['r2', 'r3'])
+    assert.deepEqual(await b.files.withoutRecord(['r1', 'r2', 'r3']), ['r2', 'r3'])
     assert.equal(await b.tasks.find('1'), undefined)
   })
 
@@ -40,11 +40,11 @@ export function insertPromises(promised: Promised): void {
   promised('a task that cannot be stored whole is not stored at all', async ({ a, b }) => {
     await insertAll(a, [aTask('1001')])
     const taken = { task: aTask('1001'), references: [aFile('r1', '1001')], idempotency: once('x') }
-    await assert.rejects(a.tasks.insert(taken))
+    await assert.rejects(a.queue.insert(taken))
     assert.deepEqual(await b.files.ofTask('1001'), [])
     assert.equal(await b.tasks.findRepeat('k1', 'i1', T), undefined)
     await assert.rejects(
-      a.tasks.insert({ task: withoutPrompt('1002'), references: [aFile('r2', '1002')], idempotency: once('x') }),
+      a.queue.insert({ task: withoutPrompt('1002'), references: [aFile('r2', '1002')], idempotency: once('x') }),
     )
     assert.equal(await b.tasks.find('1002'), undefined)
     assert.equal(await b.tasks.findRepeat('k1', 'i1', T), undefined)
@@ -58,7 +58,7 @@ export function insertPromises(promised: Promised): void {
       const task = n % 7 === 0 ? withoutPrompt(id) : aTask(id)
       return { task, references: [aFile(`r${n}`, id, { role: 'reference' })], idempotency: null }
     })
-    const settled = await Promise.allSettled(entries.map((entry) => a.tasks.insert(entry)))
+    const settled = await Promise.allSettled(entries.map((entry) => a.queue.insert(entry)))
     for (const [n, { status }] of settled.entries()) {
       assert.equal(status, n % 5 === 0 || n % 7 === 0 ? 'rejected' : 'fulfilled', `entry ${n}`)
       if (status === 'fulfilled') assert.equal((await b.files.ofTask(String(2000 + n))).length, 1)
@@ -69,7 +69,7 @@ export function insertPromises(promised: Promised): void {
   promised('the same idempotency key and request give the same task', async ({ a, b }) => {
     await a.keys.insert(aKey('k1'))
     const insert = (store: typeof a, id: string, fingerprint: string): Promise<InsertOutcome> =>
-      store.tasks.insert({ task: aTask(id), references: [], idempotency: once(fingerprint) })
+      store.queue.insert({ task: aTask(id), references: [], idempotency: once(fingerprint) })
     assert.deepEqual(await insert(a, '1001', 'x'), { kind: 'inserted' })
     assert.deepEqual(await insert(b, '1002', 'x'), { kind: 'repeated', taskId: '1001' })
     assert.deepEqual(await insert(b, '1003', 'y'), { kind: 'conflict' })
@@ -83,7 +83,7 @@ export function insertPromises(promised: Promised): void {
     await a.keys.insert(aKey('k2'))
     for (const keyId of ['k1', 'k2']) {
       const task = aTask(`100${keyId.slice(1)}`, { keyId })
-      assert.deepEqual(await a.tasks.insert({ task, references: [], idempotency: once(keyId) }), { kind: 'inserted' })
+      assert.deepEqual(await a.queue.insert({ task, references: [], idempotency: once(keyId) }), { kind: 'inserted' })
     }
     assert.equal((await b.tasks.findRepeat('k2', 'i1', T))?.taskId, '1002')
   })
@@ -93,7 +93,7 @@ export function insertPromises(promised: Promised): void {
     assert.ok(await b.tasks.findRepeat('k1', 'i1', T + HOUR - 1))
     assert.equal(await b.tasks.findRepeat('k1', 'i1', T + HOUR), undefined)
     const later = aTask('1002', { createdAt: T + HOUR })
-    const outcome = await b.tasks.insert({ task: later, references: [], idempotency: once('y', T + 2 * HOUR) })
+    const outcome = await b.queue.insert({ task: later, references: [], idempotency: once('y', T + 2 * HOUR) })
     assert.deepEqual(outcome, { kind: 'inserted' })
     assert.deepEqual(await a.tasks.findRepeat('k1', 'i1', T + HOUR), { taskId: '1002', fingerprint: 'y' })
   })
@@ -102,7 +102,7 @@ export function insertPromises(promised: Promised): void {
     await a.keys.insert(aKey('k1'))
     const outcomes = await Promise.all(
       range(20).map((n) =>
-        (n % 2 === 0 ? a : b).tasks.insert({
+        (n % 2 === 0 ? a : b).queue.insert({
           task: aTask(String(1000 + n)),
           references: [aFile(`r${n}`, String(1000 + n))],
           idempotency: once('x'),
@@ -115,27 +115,5 @@ export function insertPromises(promised: Promised): void {
       assert.deepEqual(outcome, n === winner ? { kind: 'inserted' } : repeated)
     }
     assert.deepEqual(idsOf(await b.tasks.list({ keyId: 'k1', limit: 99 })), [String(1000 + winner)])
-  })
-
-  promised('the sweep removes idempotency keys that have expired, and only those', async ({ a, b }) => {
-    await insertAll(a, [
-      { task: aTask('1001'), references: [], idempotency: { key: 'old', fingerprint: 'x', expiresAt: T + 10 } },
-      { task: aTask('1002'), references: [], idempotency: { key: 'new', fingerprint: 'x', expiresAt: T + 11 } },
-    ])
-    assert.equal(await b.sweepIdempotency(T + 10), 1)
-    assert.equal(await b.sweepIdempotency(T + 10), 0)
-    assert.equal((await a.tasks.findRepeat('k1', 'new', T + 10))?.taskId, '1002')
-  })
-
-  promised('a chore is done by one of all processes, once in its time', async ({ a, b }) => {
-    const taken = await Promise.all([a, b, a, b].map((store) => store.takeChore('sweep', T, HOUR)))
-    assert.equal(taken.filter(Boolean).length, 1)
-    assert.equal(await b.takeChore('other', T, HOUR), true)
-    assert.equal(await a.takeChore('sweep', T + HOUR - 1, HOUR), false)
-    assert.equal(await b.takeChore('sweep', T + HOUR, HOUR), true)
-    // A clock that ran ahead for a moment does not put it off for as long.
-    assert.equal(await a.takeChore('sweep', T + 99 * HOUR, HOUR), true)
-    assert.equal(await b.takeChore('sweep', T + 2 * HOUR, HOUR), true)
-    assert.equal(await b.takeChore('sweep', T + 2 * HOUR, HOUR), false)
   })
 }

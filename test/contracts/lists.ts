@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import type { Task } from '../../src/core/task.ts'
-import type { Store, TaskFilter } from '../../src/ports/store.ts'
+import type { Store } from '../../src/ports/store.ts'
+import type { TaskFilter } from '../../src/ports/store/task-reader.ts'
 import { aClaim, anOutcome, aTask, idsOf, insertAll, range, T } from './build.ts'
 import type { Promised } from './driver.ts'
 
@@ -37,8 +38,8 @@ export function listPromises(promised: Promised): void {
     const between = async (): Promise<void> => {
       next++
       await insertAll(b, [aTask(String(3000 + next), { createdAt: T + 100 + next })])
-      const [task] = await b.tasks.claim(aClaim(`w${next}`, { now: T + 500 }))
-      if (task !== undefined) await b.tasks.finish({ id: task.id, token: `w${next}` }, anOutcome(task))
+      const [task] = await b.queue.claim(aClaim(`w${next}`, { now: T + 500 }))
+      if (task !== undefined) await b.queue.finish({ id: task.id, token: `w${next}` }, anOutcome(task))
     }
     assert.deepEqual(await pages(a, { keyId: 'k1', limit: 4 }, between), idsOf(tasks).toReversed())
   })
@@ -61,7 +62,7 @@ export function listPromises(promised: Promised): void {
       aTask('1003'),
       aTask('1004', { engine: 'f' }),
     ])
-    await a.tasks.finishUnowned('1003', anOutcome(aTask('1003')))
+    await a.queue.finishAny('1003', anOutcome(aTask('1003')))
     const listed = async (filter: Partial<TaskFilter>): Promise<string[]> =>
       idsOf(await b.tasks.list({ keyId: 'k1', limit: 9, ...filter }))
     assert.deepEqual(await listed({ kind: 'video' }), ['1004', '1003', '1002'])
@@ -76,12 +77,12 @@ export function listPromises(promised: Promised): void {
     const operation = { zebra: 1, apple: { y: 1.5e300, x: [null, true, ''] }, 'ä"\\': '\u2028\n', __proto__x: 0 }
     const task = aTask('1001', { webhookUrl: 'https://receiver.example/' })
     await insertAll(a, [task])
-    await a.tasks.claim(aClaim('w'))
-    await a.tasks.advance({ id: '1001', token: 'w' }, { operation })
+    await a.queue.claim(aClaim('w'))
+    await a.queue.advance({ id: '1001', token: 'w' }, { operation })
     assert.equal(JSON.stringify((await b.tasks.find('1001'))?.operation), JSON.stringify(operation))
     const body = '{"b":1, "a":2,\n"a":3e0,"b":1}'
     const delivery = { id: 'msg_1', url: 'https://receiver.example/', host: 'receiver.example', body }
-    await a.tasks.finish({ id: '1001', token: 'w' }, anOutcome(task, { delivery }))
+    await a.queue.finish({ id: '1001', token: 'w' }, anOutcome(task, { delivery }))
     assert.equal((await b.deliveries.ofTask('1001'))[0]?.body, body)
   })
 
@@ -90,9 +91,9 @@ export function listPromises(promised: Promised): void {
     await insertAll(a, tasks)
     for (const [n, task] of tasks.entries()) {
       const outcome = anOutcome(task, { finishedAt: T + 10 - n })
-      await a.tasks.finishUnowned(task.id, { ...outcome, usage: { ...outcome.usage, units: 0.1 + n / 3 } })
+      await a.queue.finishAny(task.id, { ...outcome, usage: { ...outcome.usage, units: 0.1 + n / 3 } })
     }
-    const usage = await b.usageSince('k1', T)
+    const usage = await b.usage.since('k1', T)
     assert.deepEqual(
       usage.map(({ taskId }) => taskId),
       ['1003', '1002', '1001'],
@@ -101,6 +102,6 @@ export function listPromises(promised: Promised): void {
       usage.map(({ units }) => units),
       [0.1 + 2 / 3, 0.1 + 1 / 3, 0.1],
     )
-    assert.deepEqual(await b.usageSince('k2', T), [])
+    assert.deepEqual(await b.usage.since('k2', T), [])
   })
 }

@@ -45,8 +45,11 @@ export function storesElsewhere(): { open(address: string): Promise<Store> } {
   return {
     async open(address) {
       const store = Number(await call({ store: 0, part: '', method: 'open', args: [address] }))
-      const parts = ['tasks', 'files', 'deliveries', 'keys'].map((name) => [name, part(store, name)])
-      const own = ['usageSince', 'sweepIdempotency', 'takeChore', 'ping', 'close'].map((method) => [
+      const parts = ['tasks', 'queue', 'owners', 'files', 'deliveries', 'keys', 'usage', 'chores'].map((name) => [
+        name,
+        part(store, name),
+      ])
+      const own = ['ping', 'time', 'close'].map((method) => [
         method,
         (...args: unknown[]) => call({ store, part: '', method, args }),
       ])

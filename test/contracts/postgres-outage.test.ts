@@ -7,7 +7,7 @@ import { postgresStore, type PostgresOptions } from '../../src/store/postgres/st
 import { eventually } from '../support/eventually.ts'
 import { command, sharedPostgres, stopSharedPostgres } from '../support/postgres.ts'
 import { tcpProxy, type TcpProxy } from '../support/tcp-proxy.ts'
-import { aClaim, aFile, aKey, anOutcome, aTask, idsOf, insertAll, LEASE, range, T } from './build.ts'
+import { aClaim, aFile, aKey, anOutcome, aTask, idsOf, buried, insertAll, OWNER, range, T } from './build.ts'
 
 after(stopSharedPostgres)
 
@@ -16,6 +16,7 @@ const isOut = (error: unknown): boolean => error instanceof AppError && error.co
 async function open(t: TestContext, options: Partial<PostgresOptions> = {}): Promise<{ store: Store; url: string }> {
   const url = options.url ?? (await (await sharedPostgres()).newDatabase())
   const store = await postgresStore({ ...options, url })
+  await store.owners.join(OWNER)
   t.after(() => store.close())
   return { store, url }
 }
@@ -43,13 +44,13 @@ test('postgres: a server that restarts is an interruption: errors say so, nothin
     range(5).map((n) => aTask(String(1000 + n))),
   )
   await server.kill()
-  const asked = [store.tasks.find('1000'), store.tasks.claim(aClaim('w')), store.keys.insert(aKey('k2')), store.ping()]
+  const asked = [store.tasks.find('1000'), store.queue.claim(aClaim('w')), store.keys.insert(aKey('k2')), store.ping()]
   for (const result of await Promise.allSettled(asked)) {
     assert.equal(result.status, 'rejected')
     if (result.status === 'rejected') assert.ok(isOut(result.reason), String(result.reason))
   }
   await server.start()
-  assert.equal((await store.tasks.claim(aClaim('w', { limit: 9 }))).length, 5)
+  assert.equal((await store.queue.claim(aClaim('w', { limit: 9 }))).length, 5)
 })
 
 test('postgres: a request that comes while the server starts waits for it', async (t) => {
@@ -119,7 +120,7 @@ test('postgres: connections that are terminated in a storm lose nothing that was
   const kept: string[] = []
   const insert = async (id: string): Promise<void> => {
     try {
-      await store.tasks.insert({ task: aTask(id), references: [aFile(`r${id}`, id)], idempotency: null })
+      await store.queue.insert({ task: aTask(id), references: [aFile(`r${id}`, id)], idempotency: null })
       kept.push(id)
     } catch (error) {
       assert.ok(isOut(error), String(error))
@@ -146,7 +147,7 @@ test('postgres: an insert whose answer got lost is found to be done, and done on
     ['2002', idempotency],
   ] as const) {
     proxy.cutNextAnswer()
-    const outcome = await store.tasks.insert({ task: aTask(id), references: [aFile(`r${id}`, id)], idempotency: kept })
+    const outcome = await store.queue.insert({ task: aTask(id), references: [aFile(`r${id}`, id)], idempotency: kept })
     assert.deepEqual(outcome, { kind: 'inserted' })
     assert.ok(await truth.tasks.find(id))
     assert.equal((await truth.files.ofTask(id)).length, 1)
@@ -158,43 +159,45 @@ test('postgres: an insert that was broken off and cannot be asked after says tha
   await store.ping()
   proxy.cutNextAnswer({ kind: 'refuse' })
   const entry = { task: aTask('2001'), references: [aFile('r1', '2001')], idempotency: null }
-  await assert.rejects(store.tasks.insert(entry), Interrupted)
+  await assert.rejects(store.queue.insert(entry), Interrupted)
   assert.ok(await truth.tasks.find('2001'))
   // Of this one nothing was on its way, and the error says no less.
-  const refused = store.tasks.insert({ task: aTask('2002'), references: [], idempotency: null })
+  const refused = store.queue.insert({ task: aTask('2002'), references: [], idempotency: null })
   await assert.rejects(refused, (error) => isOut(error) && !(error instanceof Interrupted))
 })
 
 test('postgres: a finish whose answer got lost is found to be done, with one delivery', async (t) => {
   const { store, truth, proxy } = await openThroughProxy(t)
-  const [task] = await store.tasks.claim(aClaim('w'))
+  const [task] = await store.queue.claim(aClaim('w'))
   assert.ok(task)
   proxy.cutNextAnswer()
   const outcome = anOutcome(task, { files: [aFile('f1', '1001')] })
-  assert.equal(await store.tasks.finish({ id: '1001', token: 'w' }, outcome), true)
+  assert.equal(await store.queue.finish({ id: '1001', token: 'w' }, outcome), true)
   assert.equal((await truth.tasks.find('1001'))?.status, 'success')
   assert.equal((await truth.deliveries.ofTask('1001')).length, 1)
-  assert.equal((await truth.usageSince('k1', 0)).length, 1)
+  assert.equal((await truth.usage.since('k1', 0)).length, 1)
 })
 
 test('postgres: a claim whose answer got lost is asked after, and its tasks are worked on at once', async (t) => {
   const { store, proxy } = await openThroughProxy(t)
   await store.ping()
   proxy.cutNextAnswer()
-  const [task] = await store.tasks.claim(aClaim('w'))
+  const [task] = await store.queue.claim(aClaim('w'))
   assert.deepEqual([task?.id, task?.attempts, task?.leaseToken], ['1001', 1, 'w'])
-  assert.ok(await store.tasks.renew({ id: '1001', token: 'w' }, T + LEASE))
+  assert.deepEqual(await store.queue.lost([{ id: '1001', token: 'w' }]), [])
   proxy.cutNextAnswer()
-  await assert.rejects(store.tasks.claim(aClaim('nothing to take')), isOut)
+  await assert.rejects(store.queue.claim(aClaim('nothing to take')), isOut)
 })
 
-test('postgres: a claim that cannot be asked after is given up, and its task comes back when the lease is over', async (t) => {
+test('postgres: a claim that cannot be asked after is given up, and its owner finds the task among what it holds', async (t) => {
   const { store, truth, proxy } = await openThroughProxy(t)
   await store.ping()
   proxy.cutNextAnswer({ kind: 'refuse' })
-  await assert.rejects(store.tasks.claim(aClaim('w')), isOut)
-  assert.deepEqual(await truth.tasks.claim(aClaim('x')), [])
-  const [again] = await truth.tasks.claim(aClaim('x', { now: T + LEASE }))
+  await assert.rejects(store.queue.claim(aClaim('w')), isOut)
+  assert.deepEqual(await truth.queue.claim(aClaim('x')), [])
+  assert.deepEqual(await truth.queue.heldBy(OWNER), [{ id: '1001', token: 'w' }])
+  await buried(truth)
+  const [again] = await truth.queue.claim(aClaim('x', { crowd: 1 }))
   assert.equal(again?.attempts, 2)
 })
 
@@ -202,10 +205,10 @@ test('postgres: a connection that leads nowhere is given up', async (t) => {
   const { store, truth, proxy } = await openThroughProxy(t, { statementTimeoutMs: 100 })
   await store.ping()
   proxy.swallow(true)
-  await assert.rejects(store.tasks.claim(aClaim('w')), isOut)
+  await assert.rejects(store.queue.claim(aClaim('w')), isOut)
   proxy.swallow(false)
   proxy.cutAll()
-  assert.deepEqual(idsOf(await store.tasks.claim(aClaim('x'))), ['1001'])
+  assert.deepEqual(idsOf(await store.queue.claim(aClaim('x'))), ['1001'])
   assert.equal((await truth.tasks.find('1001'))?.leaseToken, 'x')
 })
 
@@ -225,10 +228,10 @@ test('postgres: who waits too long for a lock is told so, and goes on once it is
   await other.connect()
   await other.query('BEGIN; LOCK TABLE tasks')
   await assert.rejects(store.tasks.find('1001'), isOut)
-  await assert.rejects(store.tasks.claim(aClaim('w')), isOut)
+  await assert.rejects(store.queue.claim(aClaim('w')), isOut)
   await other.query('COMMIT')
   await other.end()
-  assert.deepEqual(idsOf(await store.tasks.claim(aClaim('w'))), ['1001'])
+  assert.deepEqual(idsOf(await store.queue.claim(aClaim('w'))), ['1001'])
 })
 
 test('postgres: a database that takes no writes fails them as storage_unavailable, and reads go on', async (t) => {
@@ -246,11 +249,11 @@ test('postgres: a database that takes no writes fails them as storage_unavailabl
     )
   await endSessions()
   assert.ok(await eventually(() => store.tasks.find('1001').catch(() => undefined)))
-  await assert.rejects(store.tasks.claim(aClaim('w')), isOut)
+  await assert.rejects(store.queue.claim(aClaim('w')), isOut)
   await command(url, `BEGIN READ WRITE; ALTER DATABASE ${database} RESET default_transaction_read_only; COMMIT`)
   await endSessions()
   // Connections that were made meanwhile break first, each at its next use.
-  const claimed = await eventually(() => store.tasks.claim(aClaim('w')).catch(() => undefined))
+  const claimed = await eventually(() => store.queue.claim(aClaim('w')).catch(() => undefined))
   assert.deepEqual(idsOf(claimed), ['1001'])
 })
 

@@ -6,7 +6,7 @@ import { Client } from 'pg'
 import type { Store } from '../../src/ports/store.ts'
 import { postgresStore } from '../../src/store/postgres/store.ts'
 import { command, sharedPostgres, stopSharedPostgres } from '../support/postgres.ts'
-import { aClaim, aDeliveryClaim, aFile, aKey, anOutcome, aTask, insertAll, range, T } from './build.ts'
+import { aClaim, aDeliveryClaim, aFile, aKey, anOutcome, aTask, insertAll, OWNER, range, T } from './build.ts'
 import { COMMAND_KEYS, commandsOf, traceOf } from './commands.ts'
 import { ReferenceStore } from './reference-store.ts'
 
@@ -48,7 +48,7 @@ test('postgres: a program goes on beside a newer one that added columns', async 
       url,
       TABLES.map((table) => `ALTER TABLE ${table} ADD COLUMN later_${seed} text DEFAULT 'x' NOT NULL`).join(';'),
     )
-    await command(url, 'DELETE FROM lines; DELETE FROM usage; DELETE FROM tasks; DELETE FROM keys')
+    await command(url, 'DELETE FROM owners; DELETE FROM lines; DELETE FROM usage; DELETE FROM tasks; DELETE FROM keys')
   }
 })
 
@@ -59,15 +59,20 @@ async function aDay(store: Store): Promise<void> {
     { task, references: [aFile('r1', '900001')], idempotency: { key: 'i', fingerprint: 'x', expiresAt: T + 9 } },
     aTask('900002', { queueDeadlineAt: T + 1 }),
   ])
+  await store.owners.join(OWNER)
+  await store.owners.beat(OWNER)
   await store.tasks.findRepeat('k1', 'i', T)
   await store.tasks.queuePosition(task)
-  await store.tasks.claim(aClaim('w', { limit: 1 }))
-  await store.tasks.claim(aClaim('x', { cap: 5 }))
-  await store.tasks.renew({ id: '900001', token: 'w' }, T + 9_000)
-  await store.tasks.advance({ id: '900001', token: 'w' }, { status: 'processing', files: [aFile('c1', '900001')] })
-  await store.tasks.finish({ id: '900001', token: 'w' }, anOutcome(task, { files: [aFile('f1', '900001')] }))
-  await store.tasks.overdue(T + 99_000, 10)
-  await store.tasks.finishedBefore(T - 999, 10)
+  await store.queue.claim(aClaim('w', { limit: 1 }))
+  await store.queue.claim(aClaim('x', { cap: 5 }))
+  await store.queue.lost([{ id: '900001', token: 'w' }])
+  await store.queue.heldBy(OWNER)
+  await store.queue.suspects(T)
+  await store.queue.wakeAll(T + 999_999)
+  await store.queue.advance({ id: '900001', token: 'w' }, { status: 'processing', files: [aFile('c1', '900001')] })
+  await store.queue.finish({ id: '900001', token: 'w' }, anOutcome(task, { files: [aFile('f1', '900001')] }))
+  await store.chores.overdue(T + 99_000, 10)
+  await store.chores.removable(T - 999, 10)
   for (const filter of [
     {},
     { status: 'failed' as const },
@@ -76,16 +81,17 @@ async function aDay(store: Store): Promise<void> {
   ])
     await store.tasks.list({ keyId: 'k1', limit: 10, ...filter })
   await store.files.find('f1')
-  await store.files.unknown(['f1', 'f2'])
+  await store.files.withoutRecord(['f1', 'f2'])
   await store.deliveries.claim(aDeliveryClaim('d'))
   const attempt = { at: T, durationMs: 1, status: 200, error: null, answer: '' }
   await store.deliveries.record({ id: 'msg_900001', token: 'd' }, { attempt, status: 'delivered', nextRunAt: null })
   await store.deliveries.requeue('msg_900001', T)
   await store.deliveries.attempts('msg_900001')
-  await store.usageSince('k1', T + 9_000)
-  await store.sweepIdempotency(T)
-  await store.takeChore('c', T, 1)
-  await store.tasks.remove('900001')
+  await store.usage.since('k1', T + 9_000)
+  await store.chores.sweepIdempotency(T)
+  await store.chores.take('c', T, 1)
+  await store.chores.remove('900001')
+  await store.owners.bury([{ id: OWNER, beat: null }], { witnessed: true, now: T })
 }
 
 test('postgres: with many finished and waiting tasks, nothing that the service does reads a whole table', async (t) => {

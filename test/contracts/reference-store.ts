@@ -1,9 +1,13 @@
 import type { Delivery, DeliveryAttempt } from '../../src/core/delivery.ts'
 import type { FileRecord } from '../../src/core/file-record.ts'
-import type { Task } from '../../src/core/task.ts'
-import type { DeliveryClaim, IdempotencyRecord, Lease, NewTask, Outcome, Store, Usage } from '../../src/ports/store.ts'
+import { NEVER, type Task } from '../../src/core/task.ts'
+import type { Store } from '../../src/ports/store.ts'
+import type { DeliveryClaim } from '../../src/ports/store/deliveries.ts'
+import type { Lease } from '../../src/ports/store/lease.ts'
+import type { IdempotencyRecord, NewTask, Outcome } from '../../src/ports/store/task-queue.ts'
+import type { Usage } from '../../src/ports/store/usage.ts'
 
-type Line = Task & { turn: number; endedBy: string | null }
+type Line = Task & { turn: number; endedBy: string | null; owner: string | null }
 type Kept = IdempotencyRecord & { keyId: string; taskId: string }
 type Sent = Delivery & { record: DeliveryAttempt[] }
 
@@ -15,39 +19,16 @@ function by<T>(...values: ((row: T) => string | number)[]): (x: T, y: T) => numb
 }
 
 /** What the store promises, in the plainest words that run: lists in memory, no lock, no index, no haste. */
-export class ReferenceStore implements Pick<Store, 'usageSince' | 'sweepIdempotency'> {
+export class ReferenceStore {
   private lines: Line[] = []
   private given: Pick<Line, 'engine' | 'keyId' | 'turn'>[] = []
   private records: FileRecord[] = []
   private kept: Kept[] = []
   private sent: Sent[] = []
   private used: Usage[] = []
+  private owning: { id: string; beat: number }[] = []
 
   readonly tasks: Store['tasks'] = {
-    insert: async ({ task, references, idempotency }: NewTask) => {
-      const known = idempotency === null ? undefined : this.repeat(task.keyId, idempotency.key, task.createdAt)
-      if (known !== undefined) {
-        const same = known.fingerprint === idempotency?.fingerprint
-        return same ? { kind: 'repeated', taskId: known.taskId } : { kind: 'conflict' }
-      }
-      const line = this.waiting(task.engine)
-      const given = this.given.filter(({ engine }) => engine === task.engine)
-      const head = line.length > 0 ? line.map(({ turn }) => turn) : [Math.max(1, ...given.map(({ turn }) => turn))]
-      const own = given.filter(({ keyId }) => keyId === task.keyId).map(({ turn }) => turn + 1)
-      const turn = Math.max(Math.min(...head), ...own)
-      this.given.push({ engine: task.engine, keyId: task.keyId, turn })
-      this.lines.push({ ...task, turn, endedBy: null })
-      this.records.push(...references)
-      if (idempotency !== null) {
-        this.kept = this.kept.filter(({ keyId, key }) => keyId !== task.keyId || key !== idempotency.key)
-        this.kept.push({ ...idempotency, keyId: task.keyId, taskId: task.id })
-      }
-      return { kind: 'inserted' }
-    },
-    findRepeat: async (keyId, key, now) => {
-      const known = this.repeat(keyId, key, now)
-      return known === undefined ? undefined : { taskId: known.taskId, fingerprint: known.fingerprint }
-    },
     find: async (id) => shown(this.line(id)),
     list: async ({ keyId, kind, status, model, after, limit }) =>
       this.lines
@@ -64,10 +45,43 @@ export class ReferenceStore implements Pick<Store, 'usageSince' | 'sweepIdempote
         )
         .slice(0, limit)
         .map(task),
-    claim: async ({ engine, token, now, leaseUntil, limit, cap }) => {
+    findRepeat: async (keyId, key, now) => {
+      const known = this.repeat(keyId, key, now)
+      return known === undefined ? undefined : { taskId: known.taskId, fingerprint: known.fingerprint }
+    },
+    queuePosition: async ({ id, engine }) =>
+      Math.max(
+        0,
+        this.waiting(engine).findIndex((line) => line.id === id),
+      ),
+  }
+
+  readonly queue: Store['queue'] = {
+    insert: async ({ task, references, idempotency }: NewTask) => {
+      const known = idempotency === null ? undefined : this.repeat(task.keyId, idempotency.key, task.createdAt)
+      if (known !== undefined) {
+        const same = known.fingerprint === idempotency?.fingerprint
+        return same ? { kind: 'repeated', taskId: known.taskId } : { kind: 'conflict' }
+      }
+      const line = this.waiting(task.engine)
+      const given = this.given.filter(({ engine }) => engine === task.engine)
+      const head = line.length > 0 ? line.map(({ turn }) => turn) : [Math.max(1, ...given.map(({ turn }) => turn))]
+      const own = given.filter(({ keyId }) => keyId === task.keyId).map(({ turn }) => turn + 1)
+      const turn = Math.max(Math.min(...head), ...own)
+      this.given.push({ engine: task.engine, keyId: task.keyId, turn })
+      this.lines.push({ ...task, turn, endedBy: null, owner: null })
+      this.records.push(...references)
+      if (idempotency !== null) {
+        this.kept = this.kept.filter(({ keyId, key }) => keyId !== task.keyId || key !== idempotency.key)
+        this.kept.push({ ...idempotency, keyId: task.keyId, taskId: task.id })
+      }
+      return { kind: 'inserted' }
+    },
+    claim: async ({ engine, owner, token, now, limit, wakeLimit, crowd, cap }) => {
+      if (!this.owning.some(({ id }) => id === owner)) return []
       const inWork = this.lines.filter((line) => line.engine === engine && isInWork(line))
-      const due = ({ nextRunAt }: Line): boolean => nextRunAt <= now
-      const again = inWork
+      const due = (line: Line): boolean => line.nextRunAt <= now && line.crowd === crowd
+      const waking = inWork
         .filter(due)
         .sort(
           by<Line>(
@@ -76,23 +90,35 @@ export class ReferenceStore implements Pick<Store, 'usageSince' | 'sweepIdempote
           ),
         )
         .slice(0, limit)
-      const room = Math.max(0, Math.min(limit - again.length, (cap ?? Infinity) - inWork.length))
+      const spare = Math.max(limit - waking.length, limit - wakeLimit)
+      const room = Math.max(0, Math.min(spare, (cap ?? Infinity) - inWork.length))
       const fresh = this.waiting(engine).filter(due).slice(0, room)
-      return [...again, ...fresh].map((line) => {
+      return [...waking.slice(0, limit - fresh.length), ...fresh].map((line) => {
         if (line.attempts === 0 || line.leaseToken !== null) line.attempts++
-        return task(Object.assign(line, { leaseToken: token, nextRunAt: leaseUntil, version: line.version + 1 }))
+        const held = { leaseToken: token, owner, nextRunAt: NEVER, version: line.version + 1 }
+        return task(Object.assign(line, held))
       })
     },
-    renew: async (lease, until) => {
-      const line = this.held(lease)
-      if (line !== undefined) line.nextRunAt = until
-      return line !== undefined
+    lost: async (leases) => leases.filter((lease) => this.held(lease) === undefined),
+    heldBy: async (owner) =>
+      this.lines.filter((line) => line.owner === owner).map(({ id, leaseToken }) => ({ id, token: leaseToken ?? '' })),
+    suspects: async (now) => {
+      const due = this.lines.filter((line) => line.crowd > 0 && line.leaseToken === null && line.finishedAt === null)
+      const crowds = due.filter(({ nextRunAt }) => nextRunAt <= now).map(({ crowd }) => crowd)
+      return crowds.length === 0 ? undefined : Math.min(...crowds)
     },
-    advance: async (lease, { releaseUntil, files, ...change }) => {
+    wakeAll: async (now) => {
+      for (const line of this.lines)
+        if (line.finishedAt === null && line.leaseToken === null) line.nextRunAt = Math.min(line.nextRunAt, now)
+    },
+    advance: async (lease, { releaseUntil, stillSuspect, files, ...change }) => {
       const line = this.held(lease)
       if (line === undefined) return undefined
       Object.assign(line, change, { version: line.version + 1 })
-      if (releaseUntil !== undefined) Object.assign(line, { leaseToken: null, nextRunAt: releaseUntil })
+      if (releaseUntil !== undefined) {
+        const crowd = stillSuspect === undefined ? 0 : line.crowd
+        Object.assign(line, { leaseToken: null, owner: null, nextRunAt: releaseUntil, crowd })
+      }
       this.records.push(...(files ?? []))
       return task(line)
     },
@@ -101,53 +127,45 @@ export class ReferenceStore implements Pick<Store, 'usageSince' | 'sweepIdempote
       if (line === undefined) return this.line(lease.id)?.endedBy === lease.token
       return this.end(line, outcome, lease.token)
     },
-    finishUnowned: async (id, outcome) => {
+    finishAny: async (id, outcome) => {
       const line = this.line(id)
       return line !== undefined && line.finishedAt === null && this.end(line, outcome, null)
     },
-    queuePosition: async ({ id, engine }) =>
-      Math.max(
-        0,
-        this.waiting(engine).findIndex((line) => line.id === id),
-      ),
-    remove: async (id) => {
-      const line = this.line(id)
-      if (line === undefined || line.finishedAt === null) return undefined
-      const files = this.ofTask(id)
-      this.lines = this.lines.filter((each) => each !== line)
-      this.records = this.records.filter(({ taskId }) => taskId !== id)
-      this.kept = this.kept.filter(({ taskId }) => taskId !== id)
-      this.sent = this.sent.filter(({ taskId }) => taskId !== id)
-      return files.map((file) => file.id)
+  }
+
+  readonly owners: Store['owners'] = {
+    join: async (id) => {
+      if (!this.owning.some((owner) => owner.id === id)) this.owning.push({ id, beat: 0 })
     },
-    overdue: async (now, limit) =>
-      this.lines
-        .filter(({ finishedAt }) => finishedAt === null)
-        .filter((line) => deadline(line) <= now && line.nextRunAt <= now)
-        .sort(by(deadline, ({ id }) => id))
-        .slice(0, limit)
-        .map(task),
-    finishedBefore: async (time, limit) =>
-      this.lines
-        .filter(({ finishedAt }) => finishedAt !== null && finishedAt < time)
-        .filter(({ id }) => !this.sent.some(({ taskId, status }) => taskId === id && status === 'pending'))
-        .sort(
-          by<Line>(
-            ({ finishedAt }) => finishedAt ?? 0,
-            ({ id }) => id,
-          ),
-        )
-        .slice(0, limit)
-        .map(({ id }) => id),
+    beat: async (id) => {
+      const owner = this.owning.find((each) => each.id === id)
+      if (owner !== undefined) owner.beat++
+      return owner !== undefined
+    },
+    list: async () => this.owning.map((owner) => ({ ...owner, gone: false })).sort((x, y) => compare(x.id, y.id)),
+    bury: async (dead, { witnessed, now }) => {
+      for (const { id, beat } of dead) {
+        const owner = this.owning.find((each) => each.id === id && each.beat === (beat ?? each.beat))
+        if (owner === undefined) continue
+        this.owning = this.owning.filter((each) => each !== owner)
+        const held = this.lines.filter((line) => line.owner === id)
+        for (const line of held) {
+          const crowd = witnessed || line.crowd === 0 ? held.length : line.crowd
+          const soloCuts = line.soloCuts + (witnessed && held.length === 1 ? 1 : 0)
+          const freed = { leaseToken: null, owner: null, nextRunAt: now, crowd, soloCuts }
+          Object.assign(line, freed, { attempts: line.attempts + 1, version: line.version + 1 })
+        }
+      }
+    },
   }
 
   readonly files = { ofTask: async (taskId: string): Promise<FileRecord[]> => this.ofTask(taskId) }
 
   readonly deliveries: Store['deliveries'] = {
-    claim: async ({ token, now, leaseUntil, limit, perHost, slowHosts }: DeliveryClaim) => {
+    claim: async ({ token, now, leaseUntil, limit, perHost, hostLimits }: DeliveryClaim) => {
       const pending = this.sent.filter(({ status }) => status === 'pending')
       const room = (host: string): number =>
-        (slowHosts[host] ?? perHost) -
+        (hostLimits[host] ?? perHost) -
         pending.filter((each) => each.host === host && each.leaseToken !== null && each.nextRunAt > now).length
       const due = pending
         .filter(({ nextRunAt }) => nextRunAt <= now)
@@ -180,7 +198,7 @@ export class ReferenceStore implements Pick<Store, 'usageSince' | 'sweepIdempote
       const sent = this.sent.find((each) => each.id === id)
       if (sent === undefined) return false
       if (sent.leaseToken !== null && sent.nextRunAt > at) sent.round = 0
-      else again(sent, at)
+      else requeue(sent, at)
       return true
     },
     requeueSince: async (keyId, since, at) => {
@@ -189,25 +207,58 @@ export class ReferenceStore implements Pick<Store, 'usageSince' | 'sweepIdempote
       const missed = this.sent.filter(
         (each) => each.keyId === keyId && each.createdAt >= since && (each.status === 'dead' || waits(each)),
       )
-      for (const sent of missed) again(sent, at)
+      for (const sent of missed) requeue(sent, at)
       return missed.length
     },
   }
 
-  async usageSince(keyId: string, time: number): Promise<Usage[]> {
-    const used = this.used.filter((usage) => usage.keyId === keyId && usage.at >= time)
-    return used.sort(
-      by<Usage>(
-        ({ at }) => at,
-        ({ taskId }) => taskId,
-      ),
-    )
+  readonly usage: Store['usage'] = {
+    since: async (keyId, time) => {
+      const used = this.used.filter((usage) => usage.keyId === keyId && usage.at >= time)
+      return used.sort(
+        by<Usage>(
+          ({ at }) => at,
+          ({ taskId }) => taskId,
+        ),
+      )
+    },
   }
 
-  async sweepIdempotency(now: number): Promise<number> {
-    const before = this.kept.length
-    this.kept = this.kept.filter(({ expiresAt }) => expiresAt > now)
-    return before - this.kept.length
+  readonly chores: Omit<Store['chores'], 'take'> = {
+    overdue: async (now, limit) =>
+      this.lines
+        .filter(({ finishedAt }) => finishedAt === null)
+        .filter((line) => deadline(line) <= now && line.nextRunAt <= now)
+        .sort(by(deadline, ({ id }) => id))
+        .slice(0, limit)
+        .map(task),
+    removable: async (time, limit) =>
+      this.lines
+        .filter(({ finishedAt }) => finishedAt !== null && finishedAt < time)
+        .filter(({ id }) => !this.sent.some(({ taskId, status }) => taskId === id && status === 'pending'))
+        .sort(
+          by<Line>(
+            ({ finishedAt }) => finishedAt ?? 0,
+            ({ id }) => id,
+          ),
+        )
+        .slice(0, limit)
+        .map(({ id }) => id),
+    remove: async (id) => {
+      const line = this.line(id)
+      if (line === undefined || line.finishedAt === null) return undefined
+      const files = this.ofTask(id)
+      this.lines = this.lines.filter((each) => each !== line)
+      this.records = this.records.filter(({ taskId }) => taskId !== id)
+      this.kept = this.kept.filter(({ taskId }) => taskId !== id)
+      this.sent = this.sent.filter(({ taskId }) => taskId !== id)
+      return files.map((file) => file.id)
+    },
+    sweepIdempotency: async (now) => {
+      const before = this.kept.length
+      this.kept = this.kept.filter(({ expiresAt }) => expiresAt > now)
+      return before - this.kept.length
+    },
   }
 
   private end(line: Line, outcome: Outcome, endedBy: string | null): boolean {
@@ -224,6 +275,8 @@ export class ReferenceStore implements Pick<Store, 'usageSince' | 'sweepIdempote
       endedBy,
       step: null,
       leaseToken: null,
+      owner: null,
+      crowd: 0,
     })
     this.records.push(...files)
     this.used.push({ ...usage, taskId: line.id, keyId: line.keyId })
@@ -278,11 +331,11 @@ function deadline({ runDeadlineAt, queueDeadlineAt }: Task): number {
   return runDeadlineAt ?? queueDeadlineAt
 }
 
-function again(sent: Sent, at: number): void {
+function requeue(sent: Sent, at: number): void {
   Object.assign(sent, { status: 'pending', round: 0, nextRunAt: at, leaseToken: null, finishedAt: null })
 }
 
-function task({ turn: _turn, endedBy: _endedBy, ...rest }: Line): Task {
+function task({ turn: _turn, endedBy: _endedBy, owner: _owner, ...rest }: Line): Task {
   return rest
 }
 

@@ -8,7 +8,8 @@ import { openDatabase } from '../../src/store/sqlite/database.ts'
 import { sqliteKeys } from '../../src/store/sqlite/keys.ts'
 import { migrate } from '../../src/store/sqlite/migrate.ts'
 import { sqliteStore } from '../../src/store/sqlite/store.ts'
-import { sqliteTasks } from '../../src/store/sqlite/tasks.ts'
+import { sqliteTaskQueue } from '../../src/store/sqlite/task-queue.ts'
+import { sqliteTaskReader } from '../../src/store/sqlite/task-reader.ts'
 import { aClaim, aKey, aTask, idsOf, insertAll, range, T } from './build.ts'
 import { temporaryPath } from './driver.ts'
 import { storesElsewhere } from './other-process.ts'
@@ -21,7 +22,7 @@ test('sqlite: a full disk fails writes as storage_unavailable, loses nothing, an
   const path = await temporaryPath(t)
   const db = openDatabase(path, migrate)
   t.after(() => db.close())
-  const tasks = sqliteTasks(db)
+  const [tasks, queue] = [sqliteTaskReader(db), sqliteTaskQueue(db)]
   await sqliteKeys(db).insert(aKey('k1'))
   // The same answer from SQLite as from a full disk: it may not make the file any longer.
   const pages = Number(db.prepare('PRAGMA page_count').get()?.['page_count'])
@@ -33,7 +34,7 @@ test('sqlite: a full disk fails writes as storage_unavailable, loses nothing, an
     // Several in one commit: those that come before the end of the disk are in the same transaction as those after.
     const ids = range(4).map((n) => String(1000 + round * 4 + n))
     const insert = (id: string): Promise<unknown> =>
-      tasks.insert({ task: aTask(id, { prompt }), references: [], idempotency: null })
+      queue.insert({ task: aTask(id, { prompt }), references: [], idempotency: null })
     for (const [n, result] of (await Promise.allSettled(ids.map(insert))).entries()) {
       const id = ids[n] ?? ''
       if (result.status === 'rejected') assert.ok(isOut(result.reason), String(result.reason))
@@ -44,10 +45,10 @@ test('sqlite: a full disk fails writes as storage_unavailable, loses nothing, an
   for (const id of kept) assert.ok(await tasks.find(id))
   for (const id of refused) assert.equal(await tasks.find(id), undefined)
   db.exec('PRAGMA max_page_count = 1000000')
-  assert.deepEqual(await tasks.insert({ task: aTask('5000', { prompt }), references: [], idempotency: null }), {
+  assert.deepEqual(await queue.insert({ task: aTask('5000', { prompt }), references: [], idempotency: null }), {
     kind: 'inserted',
   })
-  assert.equal((await tasks.claim(aClaim('w', { limit: 999 }))).length, kept.length + 1)
+  assert.equal((await queue.claim(aClaim('w', { limit: 999 }))).length, kept.length + 1)
 })
 
 test('sqlite: a transaction that the disk has ended fails every job of its turn for that reason', async (t) => {
@@ -94,7 +95,7 @@ test('sqlite: while another process holds the file, writes wait and reads go on'
   t.after(() => other.close())
   other.exec('BEGIN IMMEDIATE')
   let waiting = true
-  const claimed = store.tasks.claim(aClaim('w')).finally(() => (waiting = false))
+  const claimed = store.queue.claim(aClaim('w')).finally(() => (waiting = false))
   // Past the first tries, so that the write has found the file taken.
   for (const _ of range(5)) await turn()
   assert.equal((await store.tasks.find('1001'))?.leaseToken, null)
@@ -117,7 +118,7 @@ test('sqlite: a file of the first version is brought up to date with its tasks',
   const stores = [sqliteStore(path), sqliteStore(path)] as const
   t.after(() => Promise.all(stores.map((store) => store.close())))
   await insertAll(stores[0], [aTask('1003')])
-  assert.deepEqual(idsOf(await stores[1].tasks.claim(aClaim('w', { limit: 9 }))), ['1001', '1002', '1003'])
+  assert.deepEqual(idsOf(await stores[1].queue.claim(aClaim('w', { limit: 9 }))), ['1001', '1002', '1003'])
 })
 
 test('sqlite: processes that open a new file together both find it ready', async (t) => {
@@ -126,7 +127,7 @@ test('sqlite: processes that open a new file together both find it ready', async
     const opening = elsewhere.open(path)
     const stores = [sqliteStore(path), await opening] as const
     await insertAll(stores[0], [aTask('1001')])
-    assert.deepEqual(idsOf(await stores[1].tasks.claim(aClaim('w'))), ['1001'])
+    assert.deepEqual(idsOf(await stores[1].queue.claim(aClaim('w'))), ['1001'])
     for (const store of stores) await store.close()
   }
 })

@@ -37,6 +37,9 @@ test('the seeds reach what they are about', async () => {
     'resend.*→ [1-9]',
     'remove.*→ \\[',
     '"place":[3-9]',
+    'bury.*,[1-9]\\]\n',
+    '"crowd":[2-9]',
+    '"soloCuts":1',
   ]) {
     assert.match(all, new RegExp(sign), `no seed shows ${sign}`)
   }
@@ -46,9 +49,9 @@ test('a store that forgets its fence is found out', async () => {
   const unfenced = (): Subject => {
     const store = new ReferenceStore()
     const holder = async (id: string): Promise<string> => (await store.tasks.find(id))?.leaseToken ?? ''
-    const renew: Subject['tasks']['renew'] = async ({ id }, until) =>
-      store.tasks.renew({ id, token: await holder(id) }, until)
-    return Object.assign(Object.create(store) as ReferenceStore, { tasks: { ...store.tasks, renew } })
+    const advance: Subject['queue']['advance'] = async ({ id }, change) =>
+      store.queue.advance({ id, token: await holder(id) }, change)
+    return Object.assign(Object.create(store) as ReferenceStore, { queue: { ...store.queue, advance } })
   }
   const seeds = range(SEEDS).map((seed) => commandsOf(seed))
   const differ = await Promise.all(

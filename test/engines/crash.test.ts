@@ -65,10 +65,10 @@ function standStill<T>(lost: T): Promise<T> {
 const stuckStore = (matches: (change: object) => boolean, finish = false): Replacements => ({
   wrapStore: (store: Store): Store => ({
     ...store,
-    tasks: {
-      ...store.tasks,
-      advance: (lease, change) => (matches(change) ? standStill(undefined) : store.tasks.advance(lease, change)),
-      finish: (lease, outcome) => (finish ? standStill(false) : store.tasks.finish(lease, outcome)),
+    queue: {
+      ...store.queue,
+      advance: (lease, change) => (matches(change) ? standStill(undefined) : store.queue.advance(lease, change)),
+      finish: (lease, outcome) => (finish ? standStill(false) : store.queue.finish(lease, outcome)),
     },
   }),
 })

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { join } from 'node:path'
 import { test, type TestContext } from 'node:test'
-import { tidyUp } from '../../src/actions/clean-up.ts'
+import { tidyUp } from '../../src/actions/tidy-up.ts'
 import { catalogOf } from '../../src/engines/catalog.ts'
 import { localFiles } from '../../src/files/local.ts'
 import type { Files } from '../../src/ports/files.ts'
@@ -58,9 +58,9 @@ test('old tasks go with their files when their time is over, and younger ones st
     ['1002', clock.now()],
   ] as const) {
     const task = aTask(id, { createdAt: finishedAt - 9 })
-    await one.store.tasks.insert({ task, references: [], idempotency: null })
+    await one.store.queue.insert({ task, references: [], idempotency: null })
     await keep(one.files, `file${id}`)
-    await one.store.tasks.finishUnowned(id, anOutcome(task, { finishedAt, files: [aFile(`file${id}`, id)] }))
+    await one.store.queue.finishAny(id, anOutcome(task, { finishedAt, files: [aFile(`file${id}`, id)] }))
   }
   const left = async (): Promise<boolean[]> => [
     (await one.store.tasks.find('1001')) !== undefined,

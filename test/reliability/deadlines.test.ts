@@ -1,8 +1,9 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { DEAD_AFTER_MS } from '../../src/workers/observation.ts'
 import { keptIds } from './kept-ids.ts'
 import { done, held, running, scriptedEngine } from './scripted-engine.ts'
-import { hasEnded, openStage } from './stage.ts'
+import { dieHolding, hasEnded, openStage } from './stage.ts'
 
 const HOUR_MS = 3_600_000
 
@@ -89,15 +90,13 @@ test('a provider that never finishes is asked until the deadline, not beyond', a
 })
 
 test('a worker that holds a task past its deadline and is dead does not keep it open', async (t) => {
-  const stage = await openStage(t, { model: { queueTimeoutMs: 10_000 } })
+  const stage = await openStage(t, { model: { queueTimeoutMs: 3_000 } })
   const { id } = await stage.submit()
-  const now = stage.clock.now()
-  const claim = { engine: stage.engine.id, token: 'dead', now, leaseUntil: now + 30_000, limit: 1, cap: null }
-  await stage.store.tasks.claim(claim)
+  await dieHolding(stage, await stage.row(id))
   stage.engine.onStart = () => Promise.reject(new Error('never asked'))
   stage.start(true)
-  await stage.clock.advance(20_000)
-  assert.equal((await stage.row(id)).status, 'pending', 'a live lease is left alone')
+  await stage.clock.advance(DEAD_AFTER_MS - 1_000)
+  assert.equal((await stage.row(id)).status, 'pending', 'who may be alive is left alone')
   const ended = await stage.until(id, hasEnded, 1_000)
   assert.equal(ended.error?.code, 'queue_timeout')
 })

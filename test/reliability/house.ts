@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import { cancelTask } from '../../src/actions/cancel-task.ts'
 import { createTask, type NewReference } from '../../src/actions/create-task.ts'
-import { createKey } from '../../src/actions/manage-keys.ts'
+import { createKey } from '../../src/actions/create-key.ts'
 import type { ApiKey } from '../../src/core/api-key.ts'
 import type { Model, TaskKind } from '../../src/core/model.ts'
 import type { Task } from '../../src/core/task.ts'
@@ -15,9 +15,11 @@ import type { Store } from '../../src/ports/store.ts'
 import { inProcessBell } from '../../src/runtime/in-process-bell.ts'
 import { systemRandom } from '../../src/runtime/system.ts'
 import { sqliteStore } from '../../src/store/sqlite/store.ts'
+import { suspectCompany, trustedCompany, type Company } from '../../src/workers/company.ts'
 import { janitor } from '../../src/workers/janitor.ts'
 import type { Worker } from '../../src/workers/loop.ts'
-import { suspectsInTurn } from '../../src/workers/suspects.ts'
+import { ownership } from '../../src/workers/ownership.ts'
+import { quarantine, type Cell } from '../../src/workers/quarantine.ts'
 import { taskWorker } from '../../src/workers/task-worker.ts'
 import { webhookWorker } from '../../src/workers/webhook-worker.ts'
 
@@ -30,6 +32,8 @@ export type HouseOptions = {
   log?: Log
   wrapStore?: (store: Store) => Store
   wrapFiles?: (files: Files) => Files
+  /** Starts the process in which suspects run; without one they run in this one, under a name of their own. */
+  openCell?: (owner: string) => Cell
 }
 
 export type Wish = Partial<{
@@ -65,6 +69,29 @@ export async function openHouse(options: HouseOptions) {
     retentionMs: null,
   }
   const workers: Worker[] = []
+  const withTasks = (company: Company, name?: string): Worker => {
+    const onFreed = (): void => {
+      for (const { id } of catalog.engines()) bell.ring(`work:${id}`)
+    }
+    const holder = ownership(deps, { onFreed, ...(name === undefined ? {} : { name }) })
+    const tasks = catalog.engines().map((engine) => taskWorker(deps, engine, { ownership: holder, company }))
+    return {
+      start() {
+        holder.start()
+        for (const worker of tasks) worker.start()
+      },
+      async stop(graceMs) {
+        await Promise.all(tasks.map((worker) => worker.stop(graceMs)))
+        await holder.stop(graceMs)
+      },
+    }
+  }
+  const cellHere = (owner: string): Cell => {
+    const cell = withTasks(suspectCompany(deps), owner)
+    const { promise: ended, resolve } = Promise.withResolvers<void>()
+    cell.start()
+    return { ended, stop: () => void cell.stop(0).then(resolve) }
+  }
   return {
     deps,
     store,
@@ -72,10 +99,17 @@ export async function openHouse(options: HouseOptions) {
     bell: bell satisfies Bell,
     /** Starts a worker for each engine; with `all`, also the one for webhooks and the janitor. */
     start(all = false): void {
-      const suspects = suspectsInTurn(clock)
-      for (const engine of catalog.engines()) workers.push(taskWorker(deps, engine, suspects))
+      workers.push(withTasks(trustedCompany), quarantine(deps, options.openCell ?? cellHere))
       if (all) workers.push(webhookWorker(deps), janitor(deps))
       for (const worker of workers) worker.start()
+    },
+    /** Runs suspects under the given name, as a process of their own does, until none has come for a while. */
+    async runCell(owner: string, emptyForMs: number): Promise<void> {
+      const company = suspectCompany(deps)
+      const cell = withTasks(company, owner)
+      cell.start()
+      while (company.idleMs() < emptyForMs) await clock.sleep(emptyForMs / 10)
+      await cell.stop(0)
     },
     async stop(graceMs = 0): Promise<void> {
       await Promise.all(workers.splice(0).map((worker) => worker.stop(graceMs)))

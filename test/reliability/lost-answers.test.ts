@@ -2,7 +2,6 @@ import assert from 'node:assert/strict'
 import { Readable } from 'node:stream'
 import { test } from 'node:test'
 import { AppError, Interrupted } from '../../src/core/errors.ts'
-import { LEASE_MS } from '../../src/core/task.ts'
 import type { NewReference } from '../../src/actions/create-task.ts'
 import type { Store } from '../../src/ports/store.ts'
 import { PICTURE } from './house.ts'
@@ -27,10 +26,10 @@ async function uploaded(stage: Stage): Promise<NewReference> {
 test('a request whose insert was broken off keeps its pictures, for the task may be there', async (t) => {
   const wrapStore = (store: Store): Store => ({
     ...store,
-    tasks: {
-      ...store.tasks,
+    queue: {
+      ...store.queue,
       async insert(entry) {
-        await store.tasks.insert(entry)
+        await store.queue.insert(entry)
         throw new Interrupted('storage_unavailable', 'The answer got lost.')
       },
     },
@@ -50,7 +49,7 @@ test('a request whose insert was refused leaves no pictures behind', async (t) =
   const refuse = async (): Promise<never> => {
     throw new AppError('storage_unavailable', 'There is no space left.')
   }
-  const wrapStore = (store: Store): Store => ({ ...store, tasks: { ...store.tasks, insert: refuse } })
+  const wrapStore = (store: Store): Store => ({ ...store, queue: { ...store.queue, insert: refuse } })
   const stage = await openStage(t, { wrapStore })
   await assert.rejects(stage.submit({ references: [await uploaded(stage)] }), { code: 'storage_unavailable' })
   assert.deepEqual(await keptIds(stage.files), [])
@@ -60,16 +59,20 @@ test('pictures whose record was stored by a change of which no answer came are k
   let losing = true
   const wrapStore = (store: Store): Store => ({
     ...store,
-    tasks: {
-      ...store.tasks,
+    queue: {
+      ...store.queue,
       async advance(lease, change) {
-        const task = await store.tasks.advance(lease, change)
+        const task = await store.queue.advance(lease, change)
         if (!losing || change.files === undefined) return task
         losing = false
         // While nobody answers us, someone else takes the task over.
-        const now = stage.clock.now() + LEASE_MS
-        const claim = { engine: stage.engine.id, token: 'another', now, leaseUntil: now, limit: 1, cap: null }
-        assert.equal((await store.tasks.claim(claim)).length, 1)
+        const now = stage.clock.now()
+        const dead = (await store.owners.list()).map((owner) => ({ id: owner.id, beat: null }))
+        await store.owners.bury(dead, { witnessed: false, now })
+        await store.owners.join('another')
+        const { id: engine } = stage.engine
+        const claim = { engine, owner: 'another', token: 'another', now, limit: 1, wakeLimit: 1, crowd: 1, cap: null }
+        assert.equal((await store.queue.claim(claim)).length, 1)
         throw new Interrupted('storage_unavailable', 'The answer got lost.')
       },
     },

@@ -1,8 +1,8 @@
 import type { TestContext } from 'node:test'
 import type { ApiKey } from '../../src/core/api-key.ts'
 import type { Model } from '../../src/core/model.ts'
-import { isFinal, LEASE_MS, type Task } from '../../src/core/task.ts'
-import type { TaskChange } from '../../src/ports/store.ts'
+import { isFinal, type Task } from '../../src/core/task.ts'
+import type { TaskChange } from '../../src/ports/store/task-queue.ts'
 import { eventuallyOn } from '../support/eventually.ts'
 import { manualClock, type ManualClock } from '../support/manual-clock.ts'
 import { temporaryFolder } from '../support/service.ts'
@@ -47,18 +47,23 @@ export async function openStage(t: TestContext, options: StageOptions = {}) {
 
 export const hasEnded = ({ status }: Task): boolean => isFinal(status)
 
-/** What a worker does that dies: it takes the task, comes as far as `change` says, and is never heard of again. */
+/**
+ * What a process does that dies: it takes the task, comes as far as `change` says, and is never heard of again. Nobody
+ * can prove that it is gone, so the others wait for its beat in vain.
+ */
 export async function dieHolding(
-  house: Pick<House, 'store' | 'deps'>,
+  house: Pick<House, 'store' | 'deps' | 'row'>,
   task: Task,
   change: TaskChange = {},
 ): Promise<void> {
   const now = house.deps.clock.now()
   const token = `dead-${now}`
-  const claim = { engine: task.engine, token, now, leaseUntil: now + LEASE_MS, limit: 1, cap: null }
-  const [held] = await house.store.tasks.claim(claim)
+  await house.store.owners.join(token)
+  const { crowd } = await house.row(task.id)
+  const claim = { engine: task.engine, owner: token, token, now, limit: 1, wakeLimit: 1, crowd, cap: null }
+  const [held] = await house.store.queue.claim(claim)
   if (held?.id !== task.id) throw new Error('another task was due first')
-  await house.store.tasks.advance({ id: task.id, token }, change)
+  await house.store.queue.advance({ id: task.id, token }, change)
 }
 
 /** The change that `begin` makes: from here on a start may have happened. */

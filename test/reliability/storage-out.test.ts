@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { LEASE_MS } from '../../src/core/task.ts'
+import { DEAD_AFTER_MS } from '../../src/workers/observation.ts'
 import { eventually, eventuallyOn } from '../support/eventually.ts'
 import { openService } from '../support/service.ts'
 import { faultyStorage } from './faulty-storage.ts'
@@ -18,10 +18,10 @@ test('an operation that the provider gave while the database was full is stored 
   stage.start()
   await stage.until(id, ({ step }) => step === 'starting')
   state.database = 'full'
-  // Long enough for the lease to run out: nobody may take the task over from us but ourselves, and we must not.
-  await stage.clock.advance(3 * LEASE_MS)
+  // Long enough to look dead to others: nobody may take the task over from us but ourselves, and we must not.
+  await stage.clock.advance(3 * DEAD_AFTER_MS)
   call.answer(running({ job: 4 }, 1_000))
-  await stage.clock.advance(3 * LEASE_MS)
+  await stage.clock.advance(3 * DEAD_AFTER_MS)
   assert.equal((await stage.row(id)).operation, null)
   state.database = 'works'
   const ended = await stage.until(id, hasEnded, 100)
@@ -42,7 +42,7 @@ test('a result that comes while the disk is full is saved when there is room aga
   state.disk = 'full'
   call.answer(done())
   await stage.until(id, ({ step }) => step === 'saving')
-  await stage.clock.advance(5 * LEASE_MS)
+  await stage.clock.advance(5 * DEAD_AFTER_MS)
   assert.equal((await stage.row(id)).status, 'processing')
   state.disk = 'works'
   const ended = await stage.until(id, hasEnded, 100)

@@ -1,7 +1,10 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { LEASE_MS, MAX_ATTEMPTS } from '../../src/core/task.ts'
+import { MAX_SOLO_CUTS } from '../../src/core/task.ts'
+import { Interrupted } from '../../src/core/errors.ts'
 import type { EngineState } from '../../src/ports/engine.ts'
+import type { Store } from '../../src/ports/store.ts'
+import { DEAD_AFTER_MS } from '../../src/workers/observation.ts'
 import { eventuallyOn } from '../support/eventually.ts'
 import { done, held, running, scriptedEngine } from './scripted-engine.ts'
 import { dieHolding, hasEnded, openStage, startingWith } from './stage.ts'
@@ -52,12 +55,12 @@ test('a crash while saving asks the provider for the result again', async (t) =>
   assert.deepEqual(stage.engine.asked, [{ job: 9 }])
 })
 
-test('a live lease is left alone, and taken the moment it runs out', async (t) => {
+test('what another process holds is left alone until its beat has stood still for long enough', async (t) => {
   const stage = await openStage(t)
   const task = await stage.submit()
   await dieHolding(stage, task)
   stage.start()
-  await stage.clock.advance(LEASE_MS - 1_000)
+  await stage.clock.advance(DEAD_AFTER_MS - 1_000)
   assert.equal(stage.engine.starts.length, 0)
   await stage.until(task.id, hasEnded, 100)
   assert.equal(stage.engine.starts.length, 1)
@@ -119,18 +122,19 @@ test('a start that failed for the moment is repeated only where that cannot star
   assert.deepEqual(await startsAt(true, false), [3, 'provider_error'])
 })
 
-test('a task that takes its worker down five times is given up, and the others go on', async (t) => {
+test('a task that took its process down three times while alone is given up, and the others go on', async (t) => {
   const stage = await openStage(t, { engine: scriptedEngine({ safeToRestart: true }) })
   const poison = await stage.submit({ prompt: 'poison' })
-  for (let kill = 0; kill < MAX_ATTEMPTS; kill++) {
+  for (let kill = 0; kill < MAX_SOLO_CUTS; kill++) {
     await dieHolding(stage, poison, kill === 0 ? startingWith('start_1', stage) : {})
-    await stage.clock.advance(LEASE_MS)
+    const dead = (await stage.store.owners.list()).map(({ id }) => ({ id, beat: null }))
+    await stage.store.owners.bury(dead, { witnessed: true, now: stage.clock.now() })
   }
   const other = await stage.submit()
   stage.start()
   const ended = await stage.until(poison.id, hasEnded, 100)
   assert.equal(ended.error?.code, 'internal_error')
-  assert.equal(ended.attempts, MAX_ATTEMPTS + 1)
+  assert.equal(ended.attempts, MAX_SOLO_CUTS + 1)
   assert.equal((await stage.until(other.id, hasEnded, 100)).status, 'success')
   assert.deepEqual(
     stage.engine.starts.map(({ taskId }) => taskId),
@@ -138,7 +142,20 @@ test('a task that takes its worker down five times is given up, and the others g
   )
 })
 
-test('tasks that were cut off twice begin one after the other, so that no harmless one goes down with a harmful one', async (t) => {
+test('a task that was cut off ten times from outside is not given up', async (t) => {
+  const stage = await openStage(t, { engine: scriptedEngine({ safeToRestart: true }) })
+  const { id } = await stage.submit()
+  for (let kill = 0; kill < 10; kill++) {
+    await dieHolding(stage, await stage.row(id), kill === 0 ? startingWith('start_1', stage) : {})
+    const dead = (await stage.store.owners.list()).map((owner) => ({ id: owner.id, beat: owner.beat }))
+    await stage.store.owners.bury(dead, { witnessed: false, now: stage.clock.now() })
+  }
+  stage.start()
+  const ended = await stage.until(id, hasEnded, 100)
+  assert.deepEqual([ended.status, ended.attempts], ['success', 11])
+})
+
+test('suspects run apart, half of them at a time, and those beyond suspicion meanwhile as ever', async (t) => {
   const stage = await openStage(t, { engine: scriptedEngine({ safeToRestart: true }) })
   const calls = new Map<string, ReturnType<typeof held<EngineState>>>()
   stage.engine.onStart = ({ taskId }, watch) => {
@@ -146,36 +163,98 @@ test('tasks that were cut off twice begin one after the other, so that no harmle
     calls.set(taskId, call)
     return call.heeding(taskId, watch)
   }
-  for (let task = 0; task < 3; task++) await stage.submit()
-  for (let kill = 0; kill < 2; kill++) {
-    const now = stage.clock.now()
-    const claim = {
-      engine: stage.engine.id,
-      token: `dead-${kill}`,
-      now,
-      leaseUntil: now + LEASE_MS,
-      limit: 3,
-      cap: null,
-    }
-    assert.equal((await stage.store.tasks.claim(claim)).length, 3)
-    await stage.clock.advance(LEASE_MS)
-  }
+  const now = stage.clock.now()
+  for (let task = 0; task < 6; task++) await stage.submit()
+  await stage.store.owners.join('dead')
+  const { id: engine } = stage.engine
+  const claim = { engine, owner: 'dead', token: 'dead', now, limit: 6, wakeLimit: 6, crowd: 0, cap: null }
+  assert.equal((await stage.store.queue.claim(claim)).length, 6)
+  await stage.store.owners.bury([{ id: 'dead', beat: null }], { witnessed: false, now })
+  const innocent = await stage.submit()
   stage.start()
-  await eventuallyOn(stage.clock, 10, async () => (calls.size > 0 ? true : undefined))
+  await eventuallyOn(stage.clock, 10, async () => (calls.size === 4 ? true : undefined))
   await stage.clock.advance(5_000)
-  assert.equal(calls.size, 1)
-  for (const [first, call] of calls) {
+  assert.equal(calls.size, 4, 'three suspects, and the one that nobody suspects')
+  assert.ok(calls.has(innocent.id))
+  for (const [id, call] of [...calls]) {
     call.answer(done())
-    const ended = await stage.until(first, hasEnded, 100)
-    assert.equal(ended.attempts, 3, 'waiting for its turn was no attempt')
-    break
+    assert.equal((await stage.until(id, hasEnded, 100)).attempts, id === innocent.id ? 1 : 2)
   }
-  await eventuallyOn(stage.clock, 100, async () => (calls.size === 2 ? true : undefined))
-  await stage.clock.advance(8_000)
-  assert.equal(calls.size, 2)
-  await eventuallyOn(stage.clock, 500, async () => (calls.size === 3 ? true : undefined))
+  await eventuallyOn(stage.clock, 100, async () => (calls.size === 7 ? true : undefined))
   for (const call of calls.values()) call.answer(done())
-  for (const id of calls.keys()) assert.equal((await stage.until(id, hasEnded, 100)).attempts, 3)
+  for (const id of calls.keys()) assert.equal((await stage.until(id, hasEnded, 100)).status, 'success')
+})
+
+for (const [words, ms] of [
+  ['ten seconds ahead', 10_000],
+  ['ten seconds back', -10_000],
+  ['an hour ahead', 3_600_000],
+  ['an hour back', -3_600_000],
+] as const) {
+  test(`a clock that jumps ${words} while a start is under way robs nobody: one start, and its result`, async (t) => {
+    const stage = await openStage(t, { model: { runTimeoutMs: 7_200_000 } })
+    const call = held()
+    stage.engine.onStart = call.whatever
+    const { id } = await stage.submit()
+    stage.start()
+    await stage.until(id, ({ step }) => step === 'starting')
+    stage.clock.jump(ms)
+    await stage.clock.advance(30_000)
+    call.answer(done())
+    const ended = await stage.until(id, hasEnded, 500)
+    assert.deepEqual([ended.status, ended.error, ended.attempts], ['success', null, 1])
+    assert.equal(stage.engine.starts.length, 1)
+  })
+
+  test(`two processes whose clocks are apart, one ${words}, leave each other's work alone`, async (t) => {
+    const first = await openStage(t, { model: { runTimeoutMs: 7_200_000 } })
+    const call = held()
+    first.engine.onStart = call.whatever
+    const { id } = await first.submit()
+    first.start()
+    await first.until(id, ({ step }) => step === 'starting')
+    const { clock, dataDir } = first
+    const apart = { ...clock, now: () => clock.now() + ms }
+    const second = await openStage(t, { clock: apart, dataDir, model: { runTimeoutMs: 7_200_000 } })
+    second.start()
+    await clock.advance(30_000)
+    call.answer(done())
+    const ended = await first.until(id, hasEnded, 500)
+    assert.deepEqual([ended.status, ended.attempts], ['success', 1])
+    assert.equal(first.engine.starts.length + second.engine.starts.length, 1)
+  })
+}
+
+test('a clock that was set back does not make tasks sleep longer', async (t) => {
+  const stage = await openStage(t, { model: { runTimeoutMs: 7_200_000 } })
+  stage.engine.onStart = async () => running({ job: 1 }, 10_000)
+  const { id } = await stage.submit()
+  stage.start()
+  await stage.until(id, ({ step }) => step === 'running')
+  stage.clock.jump(-3_600_000)
+  await stage.clock.advance(20_000)
+  assert.equal((await stage.row(id)).status, 'success')
+})
+
+test('a task that this process holds without knowing of it is given back and carried on', async (t) => {
+  let losing = true
+  const wrapStore = (store: Store): Store => ({
+    ...store,
+    queue: {
+      ...store.queue,
+      async claim(request) {
+        const tasks = await store.queue.claim(request)
+        if (tasks.length === 0 || !losing) return tasks
+        losing = false
+        throw new Interrupted('storage_unavailable', 'The answer got lost.')
+      },
+    },
+  })
+  const stage = await openStage(t, { wrapStore })
+  const { id } = await stage.submit()
+  stage.start()
+  const ended = await stage.until(id, hasEnded, 1_000)
+  assert.deepEqual([ended.status, ended.attempts, losing], ['success', 1, false])
 })
 
 test('a task that throws what nobody foresaw fails alone', async (t) => {

@@ -1,23 +1,36 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import type { ManualClock } from './manual-clock.ts'
 
-// Looks, not seconds: a slow machine takes longer between two of them. What never comes is the test runner's to end.
+// Looks, not seconds: a slow machine takes longer between two of them.
 const PAUSE_MS = 10
+// Ten minutes at the very least. What has not come by then never will, and a test that says so beats one that hangs.
+const MOST_LOOKS = 60_000
 
-/** Looks again and again until there is something to see. */
-export async function eventually<T>(look: () => Promise<T | undefined> | T | undefined): Promise<T> {
-  for (;;) {
+/** Looks again and again until there is something to see; fails with the look itself, in its own words, when there never is. */
+export async function eventually<T>(
+  look: () => Promise<T | undefined> | T | undefined,
+  mostLooks = MOST_LOOKS,
+  words = String(look),
+): Promise<T> {
+  for (let looks = 0; looks < mostLooks; looks++) {
     const seen = await look()
     if (seen !== undefined) return seen
     await pause(PAUSE_MS)
   }
+  throw new Error(`looked ${mostLooks} times and never saw what was waited for: ${words.replace(/\s+/g, ' ')}`)
 }
 
 /** The same under a clock that stands still otherwise: each look lets `stepMs` pass on it. */
-export function eventuallyOn<T>(clock: ManualClock, stepMs: number, look: () => Promise<T | undefined>): Promise<T> {
-  return eventually(async () => {
+export function eventuallyOn<T>(
+  clock: ManualClock,
+  stepMs: number,
+  look: () => Promise<T | undefined>,
+  mostLooks = MOST_LOOKS,
+): Promise<T> {
+  const stepping = async (): Promise<T | undefined> => {
     const seen = await look()
     if (seen === undefined) await clock.advance(stepMs)
     return seen
-  })
+  }
+  return eventually(stepping, mostLooks, String(look))
 }

@@ -16,6 +16,8 @@ export interface ManualClock extends Clock {
   advance(ms: number): Promise<void>
   /** Lets what is already under way settle, without moving time. */
   settle(): Promise<void>
+  /** Sets the wall clock ahead, or back, without any time passing. */
+  jump(ms: number): void
   /** How many sleepers wait. After the work is over this should be 0, or something was left behind. */
   pending(): number
 }
@@ -23,6 +25,7 @@ export interface ManualClock extends Clock {
 /** A clock at `startMs` for tests. */
 export function manualClock(startMs = 1_700_000_000_000): ManualClock {
   let now = startMs
+  let jumped = 0
   // Kept in the order of arrival, so that of two that are due together the earlier one wakes first.
   const sleepers = new Set<Sleeper>()
 
@@ -39,7 +42,11 @@ export function manualClock(startMs = 1_700_000_000_000): ManualClock {
   }
 
   return {
-    now: () => now,
+    now: () => now + jumped,
+    elapsed: () => now - startMs,
+    jump(ms) {
+      jumped += ms
+    },
     sleep(ms, signal) {
       if (signal?.aborted === true) return Promise.resolve()
       return new Promise((resolve) => {

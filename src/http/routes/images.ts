@@ -1,7 +1,7 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import { addressFile } from '../../actions/address-file.ts'
 import { createTask } from '../../actions/create-task.ts'
-import { outputsOf } from '../../actions/read-task.ts'
+import { readOutputs } from '../../actions/read-outputs.ts'
 import { waitForTask } from '../../actions/wait-for-task.ts'
 import { AppError } from '../../core/errors.ts'
 import type { Task } from '../../core/task.ts'
@@ -37,7 +37,7 @@ export function imageRoutes(parts: ServerParts): FastifyPluginAsyncTypebox {
         const signal = AbortSignal.any([hangUpOf(reply), parts.closing])
         const task = await waitForTask(parts, id, { ms: parts.imageWaitMs, signal })
         if (task.status !== 'success') throw unfinished(parts, task)
-        const outputs = await outputsOf(parts, id)
+        const outputs = await readOutputs(parts, id)
         const addresses = await Promise.all(outputs.map(({ file }) => addressFile(parts, file)))
         return { created: Math.floor(task.createdAt / 1000), data: addresses.map(({ url }) => ({ url })) }
       },

@@ -3,7 +3,8 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Static } from 'typebox'
 import { addressFile } from '../../actions/address-file.ts'
 import { createTask } from '../../actions/create-task.ts'
-import { outputsOf, readOwnTask } from '../../actions/read-task.ts'
+import { readOutputs } from '../../actions/read-outputs.ts'
+import { readOwnTask } from '../../actions/read-task.ts'
 import { waitForTask } from '../../actions/wait-for-task.ts'
 import type { FileRecord } from '../../core/file-record.ts'
 import { isFinal, type Task } from '../../core/task.ts'
@@ -87,7 +88,7 @@ function submission({ id, status }: Task, waited: boolean): Static<typeof VideoS
 
 async function videoTask(parts: ServerParts, task: Task): Promise<Static<typeof VideoTask>> {
   const urlOf = async (file: FileRecord): Promise<string> => (await addressFile(parts, file)).url
-  const outputs = task.status === 'success' ? await outputsOf(parts, task.id) : []
+  const outputs = task.status === 'success' ? await readOutputs(parts, task.id) : []
   return {
     id: task.id,
     object: 'video',

@@ -10,8 +10,8 @@ export type Batching<Item, Result> = {
   lanes: number
   /** Performs all of them in one statement; a failure undoes them all. */
   together: (items: Item[]) => Promise<Result[]>
-  /** Performs one. `again` tells that it may have been performed before. */
-  alone: (item: Item, again: boolean) => Promise<Result>
+  /** Performs one. `maybeDone` tells that it may have been performed before. */
+  alone: (item: Item, maybeDone: boolean) => Promise<Result>
 }
 
 /**
@@ -69,16 +69,16 @@ async function perform<Item, Result>(
     const results = await together(batch.map(({ item }) => item))
     for (const [index, job] of batch.entries()) job.resolve(results[index] as Result)
   } catch (error) {
-    const again = error instanceof Interrupted
-    if (!again && (batch.length === 1 || error instanceof AppError)) {
+    const maybeDone = error instanceof Interrupted
+    if (!maybeDone && (batch.length === 1 || error instanceof AppError)) {
       for (const { reject } of batch) reject(error)
       return
     }
     await Promise.all(
       batch.map(({ item, resolve, reject }) =>
-        alone(item, again).then(resolve, (reason: unknown) => {
-          // That it cannot be done again does not tell that it was not done.
-          reject(again && reason instanceof AppError ? error : reason)
+        alone(item, maybeDone).then(resolve, (reason: unknown) => {
+          // That it cannot be done now does not tell that it was not done.
+          reject(maybeDone && reason instanceof AppError ? error : reason)
         }),
       ),
     )

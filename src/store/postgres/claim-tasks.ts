@@ -1,57 +1,61 @@
 import { Interrupted } from '../../core/errors.ts'
-import type { Task } from '../../core/task.ts'
-import type { ClaimRequest } from '../../ports/store.ts'
+import { NEVER, type Task } from '../../core/task.ts'
+import type { ClaimRequest, TaskQueue } from '../../ports/store/task-queue.ts'
+import { TASKS } from '../columns.ts'
+import { IN_WORK, WAITING } from '../conditions.ts'
+import { number, text, type Row } from '../rows.ts'
 import { statement, type Database } from './database.ts'
 import { BOTTOM, floors, type Floor } from './floors.ts'
-import { number, taskFromRow, text, type Row } from '../rows.ts'
-import { TASK_COLUMNS } from './columns.ts'
 
-export const WAITING = `status = 'pending' AND lease_token IS NULL`
-export const IN_WORK = `finished_at IS NULL AND (status = 'processing' OR lease_token IS NOT NULL)`
-
-const COLUMNS = Object.keys(TASK_COLUMNS)
-  .map((name) => `tasks.${name}`)
-  .join(', ')
+const COLUMNS = TASKS.columns.map(({ name }) => `tasks.${name}`).join(', ')
 
 // Counting ends at the cap: the cost does not grow with what is in work.
-const ROOM = `$8 - (SELECT count(*) FROM (SELECT 1 FROM tasks WHERE engine = $1 AND ${IN_WORK} LIMIT $8) AS busy)`
+const ROOM = `$10 - (SELECT count(*) FROM (SELECT 1 FROM tasks WHERE engine = $1 AND ${IN_WORK} LIMIT $10) AS busy)`
 
-// SKIP LOCKED: two workers that claim at the same instant get different tasks; neither waits.
-const claim = (room: string): string => `WITH again AS MATERIALIZED (
-    SELECT id, next_run_at FROM tasks WHERE engine = $1 AND ${IN_WORK} AND next_run_at BETWEEN $6 AND $2
-    ORDER BY next_run_at, id LIMIT $3 FOR UPDATE SKIP LOCKED
+// SKIP LOCKED: two workers that claim at the same instant get different tasks; neither waits. The row of the owner is held
+// so that it cannot be buried before what it takes here is on disk, or that would be nobody's; its beat goes on meanwhile.
+const claim = (room: string): string => `WITH me AS MATERIALIZED (
+    SELECT id FROM owners WHERE id = $5 FOR KEY SHARE
+  ), in_work AS MATERIALIZED (
+    SELECT id, next_run_at FROM tasks WHERE engine = $1 AND ${IN_WORK} AND next_run_at BETWEEN $6 AND $2 AND crowd = $8
+    ORDER BY next_run_at, id LIMIT CASE WHEN EXISTS (SELECT FROM me) THEN $3::bigint ELSE 0 END FOR UPDATE SKIP LOCKED
   ), fresh AS MATERIALIZED (
-    SELECT id, turn, created_at FROM tasks WHERE engine = $1 AND ${WAITING} AND next_run_at <= $2 AND turn >= $7
+    SELECT id, turn, created_at FROM tasks
+    WHERE engine = $1 AND ${WAITING} AND next_run_at <= $2 AND turn >= $7 AND crowd = $8
     ORDER BY turn, created_at, id
-    LIMIT greatest(0, least($3 - (SELECT count(*) FROM again), ${room})) FOR UPDATE SKIP LOCKED
+    LIMIT CASE WHEN EXISTS (SELECT FROM me)
+      THEN greatest(0, least(greatest($3 - (SELECT count(*) FROM in_work), $3 - $9::bigint), ${room})) ELSE 0 END
+    FOR UPDATE SKIP LOCKED
+  ), waking AS (
+    SELECT id, next_run_at FROM in_work ORDER BY next_run_at, id LIMIT $3 - (SELECT count(*) FROM fresh)
   ), picked AS (
-    SELECT id, 0 AS part, next_run_at AS first, 0 AS second FROM again
+    SELECT id, 0 AS part, next_run_at AS first, 0 AS second FROM waking
     UNION ALL SELECT id, 1, turn, created_at FROM fresh
   )
-  UPDATE tasks SET lease_token = $4, next_run_at = $5, version = version + 1,
+  UPDATE tasks SET lease_token = $4, owner = $5, next_run_at = ${NEVER}, version = version + 1,
     attempts = attempts + CASE WHEN attempts = 0 OR lease_token IS NOT NULL THEN 1 ELSE 0 END
   FROM picked WHERE tasks.id = picked.id RETURNING ${COLUMNS}, part, first, second`
 
-const CLAIM = statement(claim('$3'))
+const CLAIM = statement(claim('$3::bigint'))
 const CLAIM_UNDER_CAP = statement(claim(ROOM))
 const LOCK = statement(`SELECT pg_advisory_xact_lock(hashtext('mediagen claim'), hashtext($1))`)
 const WORTH_A_LOCK = statement(`SELECT 1 WHERE
-  EXISTS (SELECT 1 FROM tasks WHERE engine = $1 AND ${IN_WORK} AND next_run_at BETWEEN $4 AND $2)
-  OR CASE WHEN EXISTS (SELECT 1 FROM tasks WHERE engine = $1 AND ${WAITING} AND next_run_at <= $2 AND turn >= $5)
+  EXISTS (SELECT 1 FROM tasks WHERE engine = $1 AND ${IN_WORK} AND next_run_at BETWEEN $4 AND $2 AND crowd = $6)
+  OR CASE WHEN EXISTS (SELECT 1 FROM tasks WHERE engine = $1 AND ${WAITING} AND next_run_at <= $2 AND turn >= $5 AND crowd = $6)
     THEN $3 > (SELECT count(*) FROM (SELECT 1 FROM tasks WHERE engine = $1 AND ${IN_WORK} LIMIT $3) AS busy) END`)
 
 const TAKEN = statement(`SELECT ${COLUMNS} FROM tasks WHERE engine = $1 AND ${IN_WORK} AND lease_token = $2
   ORDER BY turn, created_at, id`)
 
 /** Takes due tasks: those in work first, then waiting ones by turn while the cap has room. */
-export function taskClaimer(db: Database): (request: ClaimRequest) => Promise<Task[]> {
+export function taskClaimer(db: Database): TaskQueue['claim'] {
   const known = floors()
   const find = async (request: ClaimRequest, { time, turn }: Floor): Promise<Row[]> => {
-    const { engine, token, now, leaseUntil, limit, cap } = request
-    const values = [engine, now, limit, token, leaseUntil, time, turn]
+    const { engine, token, owner, now, limit, wakeLimit, crowd, cap } = request
+    const values = [engine, now, limit, token, owner, time, turn, crowd, wakeLimit]
     if (cap === null) return db.run(CLAIM, values)
     // Most looks find nothing: a read keeps them from queueing for the lock.
-    if ((await db.again(WORTH_A_LOCK, [engine, now, cap, time, turn])).length === 0) return []
+    if ((await db.retrySafe(WORTH_A_LOCK, [engine, now, cap, time, turn, crowd])).length === 0) return []
     // Only claims put a task in work, so while they come one after the other the count cannot be outdated. Its statement
     // begins after the lock is held and therefore sees what the holder before has done.
     return db.together(async (run) => {
@@ -68,15 +72,15 @@ export function taskClaimer(db: Database): (request: ClaimRequest) => Promise<Ta
     const [times, turns] = [firsts(0), firsts(1)]
     const lowest = { time: times[0], turn: turns[0] }
     known.note(engine, now, { from, lowest, lastTurn: turns.at(-1) ?? BOTTOM.turn, passed: rows.length })
-    return rows.map(taskFromRow)
+    return rows.map(TASKS.read)
   }
   return (request) =>
     claim(request).catch(async (error: unknown) => {
       if (!(error instanceof Interrupted)) throw error
-      // What was taken and not heard of would stand still for a lease, and have cost an attempt.
-      const taken = await db.again(TAKEN, [request.engine, request.token])
+      // What was taken and not heard of would stand still as long as this process lives.
+      const taken = await db.retrySafe(TAKEN, [request.engine, request.token])
       if (taken.length === 0) throw error
-      return taken.map(taskFromRow)
+      return taken.map(TASKS.read)
     })
 }
 

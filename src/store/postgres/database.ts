@@ -16,7 +16,7 @@ export type Database = {
   /** Runs a statement once: when the connection breaks meanwhile, it throws `Interrupted`. */
   run: Run
   /** Runs a statement that does no harm when made twice, such as a read: a broken connection is replaced once. */
-  again: Run
+  retrySafe: Run
   /** Runs several statements in one transaction. */
   together<T>(work: (run: Run) => Promise<T>): Promise<T>
   close(): Promise<void>
@@ -143,7 +143,7 @@ export function openDatabase(options: DatabaseOptions): Database {
 
   return {
     run,
-    again: (statement, values) =>
+    retrySafe: (statement, values) =>
       run(statement, values).catch((error: unknown) => {
         if (error instanceof Interrupted) return run(statement, values)
         throw error

@@ -1,22 +1,17 @@
-import type { DeliveryStore } from '../../ports/store.ts'
+import type { Deliveries } from '../../ports/store/deliveries.ts'
+import { ATTEMPTS, DELIVERIES } from '../columns.ts'
+import { RANKED } from '../conditions.ts'
+import { number, text } from '../rows.ts'
 import { statement, type Database } from './database.ts'
-import { attemptFromRow, deliveryFromRow, number, text } from '../rows.ts'
-
-const RANKED = 500
-
-const NAMES =
-  'id task_id key_id url host body status round attempts created_at next_run_at lease_token finished_at'.split(' ')
-const COLUMNS = NAMES.join(', ')
 
 const DUE = statement(`SELECT 1 FROM deliveries WHERE status = 'pending' AND next_run_at <= $1 LIMIT 1`)
 const LOCK = statement(`SELECT pg_advisory_xact_lock(hashtext('mediagen deliveries'))`)
-// Only the oldest few hundred are ranked: a host with ten thousand due deliveries must not make every look slow.
 const CLAIM = statement(`WITH held AS (
     SELECT host, count(*) AS held FROM deliveries
     WHERE lease_token IS NOT NULL AND status = 'pending' AND next_run_at > $1 GROUP BY host
   ), room AS (
-    SELECT host, coalesce(slow.most, $5) - coalesce(held, 0) AS room
-    FROM held FULL JOIN unnest($6::text[], $7::bigint[]) AS slow (host, most) USING (host)
+    SELECT host, coalesce(own.most, $5) - coalesce(held, 0) AS room
+    FROM held FULL JOIN unnest($6::text[], $7::bigint[]) AS own (host, most) USING (host)
   ), due AS (
     SELECT id, host, next_run_at FROM deliveries WHERE status = 'pending' AND next_run_at <= $1
       AND host NOT IN (SELECT host FROM room WHERE room <= 0) ORDER BY next_run_at, id LIMIT ${RANKED}
@@ -28,16 +23,16 @@ const CLAIM = statement(`WITH held AS (
   )
   UPDATE deliveries SET lease_token = $3, next_run_at = $4 FROM picked
   WHERE deliveries.id = picked.id AND status = 'pending' AND next_run_at <= $1
-  RETURNING ${NAMES.map((name) => `deliveries.${name}`).join(', ')}, was_due`)
+  RETURNING ${DELIVERIES.columns.map(({ name }) => `deliveries.${name}`).join(', ')}, was_due`)
 const RECORD = statement(`WITH recorded AS (
     UPDATE deliveries SET status = $3, next_run_at = coalesce($4, next_run_at),
       finished_at = CASE WHEN $3 = 'pending' THEN NULL ELSE $5::bigint END,
       lease_token = NULL, round = round + 1, attempts = attempts + 1
     WHERE id = $1 AND lease_token = $2 RETURNING id, attempts)
-  INSERT INTO delivery_attempts (delivery_id, number, at, duration_ms, status, error, answer)
+  INSERT INTO delivery_attempts (delivery_id, ${ATTEMPTS.names})
   SELECT id, attempts, $5::bigint, $6, $7, $8, $9 FROM recorded RETURNING number`)
-const OF_TASK = statement(`SELECT ${COLUMNS} FROM deliveries WHERE task_id = $1 ORDER BY created_at, id`)
-const ATTEMPTS = statement(`SELECT number, at, duration_ms, status, error, answer FROM delivery_attempts
+const OF_TASK = statement(`SELECT ${DELIVERIES.names} FROM deliveries WHERE task_id = $1 ORDER BY created_at, id`)
+const ATTEMPTS_OF = statement(`SELECT ${ATTEMPTS.names} FROM delivery_attempts
   WHERE delivery_id = $1 ORDER BY number`)
 // An attempt that is under way keeps its lease, or its outcome would not be on record and its host would be counted short.
 const REQUEUE = statement(`UPDATE deliveries SET status = 'pending', round = 0, finished_at = NULL,
@@ -50,28 +45,28 @@ const REQUEUE_SINCE = statement(`UPDATE deliveries
     OR (status = 'pending' AND attempts > 0 AND (lease_token IS NULL OR next_run_at <= $3))) RETURNING id`)
 
 /** Outgoing webhooks in PostgreSQL. */
-export function postgresDeliveries(db: Database): DeliveryStore {
+export function postgresDeliveries(db: Database): Deliveries {
   return {
-    claim: async ({ token, now, leaseUntil, limit, perHost, slowHosts }) => {
-      if ((await db.again(DUE, [now])).length === 0) return []
-      const slow = [Object.keys(slowHosts), Object.values(slowHosts)]
+    claim: async ({ token, now, leaseUntil, limit, perHost, hostLimits }) => {
+      if ((await db.retrySafe(DUE, [now])).length === 0) return []
+      const own = [Object.keys(hostLimits), Object.values(hostLimits)]
       // What a host may have is counted over every process: claims come one after the other, sending does not.
       const rows = await db.together(async (run) => {
         await run(LOCK, [])
-        return run(CLAIM, [now, limit, token, leaseUntil, perHost, ...slow])
+        return run(CLAIM, [now, limit, token, leaseUntil, perHost, ...own])
       })
       const order = (x: (typeof rows)[number], y: (typeof rows)[number]): number =>
         number(x, 'was_due') - number(y, 'was_due') || (text(x, 'id') < text(y, 'id') ? -1 : 1)
-      return rows.sort(order).map(deliveryFromRow)
+      return rows.sort(order).map(DELIVERIES.read)
     },
     record: async (lease, { attempt, status, nextRunAt }) => {
       const { at, durationMs, error, answer } = attempt
       const outcome = [status, nextRunAt, at, durationMs, attempt.status, error, answer]
       return (await db.run(RECORD, [lease.id, lease.token, ...outcome])).length === 1
     },
-    ofTask: async (taskId) => (await db.again(OF_TASK, [taskId])).map(deliveryFromRow),
-    attempts: async (deliveryId) => (await db.again(ATTEMPTS, [deliveryId])).map(attemptFromRow),
-    requeue: async (deliveryId, at) => (await db.again(REQUEUE, [deliveryId, at])).length === 1,
+    ofTask: async (taskId) => (await db.retrySafe(OF_TASK, [taskId])).map(DELIVERIES.read),
+    attempts: async (deliveryId) => (await db.retrySafe(ATTEMPTS_OF, [deliveryId])).map(ATTEMPTS.read),
+    requeue: async (deliveryId, at) => (await db.retrySafe(REQUEUE, [deliveryId, at])).length === 1,
     requeueSince: async (keyId, since, at) => (await db.run(REQUEUE_SINCE, [keyId, since, at])).length,
   }
 }

@@ -1,13 +1,14 @@
 import { AppError, Interrupted } from '../../core/errors.ts'
-import type { InsertOutcome, NewTask } from '../../ports/store.ts'
+import type { InsertOutcome, NewTask, TaskQueue } from '../../ports/store/task-queue.ts'
+import { TASKS } from '../columns.ts'
+import { WAITING } from '../conditions.ts'
+import { number, text, type Column, type Row } from '../rows.ts'
 import { batched } from './batch.ts'
-import { WAITING } from './claim-tasks.ts'
 import { statement, type Database } from './database.ts'
 import { brokenConstraint } from './errors.ts'
+import { FILE_PARAMETERS, fileArrays, insertFiles } from './file-records.ts'
 import { BOTTOM, floors, type Found } from './floors.ts'
-import { FILE_PARAMETERS, fileValues, insertFiles } from './files.ts'
-import { number, text, type Row } from '../rows.ts'
-import { columnsOf, TASK_COLUMNS, valuesOf, type Columns } from './columns.ts'
+import { arraysOf, unnest } from './unnest.ts'
 
 // Enough for the requests of one turn; more would make one statement long for those who wait behind it.
 const MOST_AT_ONCE = 100
@@ -15,18 +16,15 @@ const MOST_AT_ONCE = 100
 /** With where the search for the head of its line may begin. */
 type Entry = NewTask & { floor: number }
 
-const ENTRY_COLUMNS: Columns<Entry> = {
-  ...Object.fromEntries(
-    Object.entries(TASK_COLUMNS).map(([name, [type, value]]) => [name, [type, ({ task }: Entry) => value(task)]]),
-  ),
-  floor: ['bigint', ({ floor }) => floor],
-  idempotency_key: ['text', ({ idempotency }) => idempotency?.key ?? null],
-  fingerprint: ['text', ({ idempotency }) => idempotency?.fingerprint ?? null],
-  expires_at: ['bigint', ({ idempotency }) => idempotency?.expiresAt ?? null],
-}
+const ENTRY_COLUMNS: readonly Column<Entry>[] = [
+  ...TASKS.columns.map(({ name, type, value }) => ({ name, type, value: ({ task }: Entry) => value(task) })),
+  { name: 'floor', type: 'bigint', value: ({ floor }) => floor },
+  { name: 'idempotency_key', type: 'text', value: ({ idempotency }) => idempotency?.key ?? null },
+  { name: 'fingerprint', type: 'text', value: ({ idempotency }) => idempotency?.fingerprint ?? null },
+  { name: 'expires_at', type: 'bigint', value: ({ idempotency }) => idempotency?.expiresAt ?? null },
+]
 
-const TASK_NAMES = Object.keys(TASK_COLUMNS).join(', ')
-const ENTRY_NAMES = Object.keys(ENTRY_COLUMNS).join(', ')
+const ENTRY_NAMES = ENTRY_COLUMNS.map(({ name }) => name).join(', ')
 
 // Who has an idempotency key must win it first; whoever holds it already, also in a transaction that is still under way,
 // keeps it until it expires. Keys are taken in order, so that two processes cannot wait for each other.
@@ -35,7 +33,7 @@ const ENTRY_NAMES = Object.keys(ENTRY_COLUMNS).join(', ')
 // taken in order.
 // Asked for as the first of an order, not as min and max: without statistics those are planned as a walk over all that wait.
 const INSERT = statement(`WITH entry AS (
-    SELECT * FROM ${columnsOf(ENTRY_COLUMNS, FILE_PARAMETERS + 1)} WITH ORDINALITY AS given (${ENTRY_NAMES}, place)
+    SELECT * FROM ${unnest(ENTRY_COLUMNS, FILE_PARAMETERS + 1)} WITH ORDINALITY AS given (${ENTRY_NAMES}, place)
   ), won AS (
     INSERT INTO idempotency (key_id, key, fingerprint, task_id, expires_at)
     SELECT key_id, idempotency_key, fingerprint, id, expires_at FROM entry WHERE idempotency_key IS NOT NULL
@@ -62,8 +60,8 @@ const INSERT = statement(`WITH entry AS (
       (SELECT size FROM added WHERE engine = excluded.engine AND key_id = excluded.key_id))
     RETURNING engine, key_id, last_turn
   ), inserted AS (
-    INSERT INTO tasks (${TASK_NAMES}, turn)
-    SELECT ${TASK_NAMES}, last_turn + 1 - row_number() OVER (PARTITION BY engine, key_id ORDER BY place DESC)
+    INSERT INTO tasks (${TASKS.names}, turn)
+    SELECT ${TASKS.names}, last_turn + 1 - row_number() OVER (PARTITION BY engine, key_id ORDER BY place DESC)
     FROM admitted JOIN line USING (engine, key_id) RETURNING id, engine, turn
   ), filed AS (
     ${insertFiles(1, 'SELECT id FROM inserted')}
@@ -75,13 +73,13 @@ export const FIND_REPEAT = statement(
 )
 
 /** Inserts tasks, those of one turn in one statement. */
-export function taskInserter(db: Database): (entry: NewTask) => Promise<InsertOutcome> {
+export function taskInserter(db: Database): TaskQueue['insert'] {
   const heads = floors()
   const insert = async (entries: NewTask[]): Promise<InsertOutcome[]> => {
-    const files = fileValues(entries.flatMap(({ references }) => references))
+    const files = fileArrays(entries.flatMap(({ references }) => references))
     const begun = new Map(entries.map(({ task }) => [task.engine, heads.of(task.engine, 0)]))
     const placed = entries.map((entry) => ({ ...entry, floor: (begun.get(entry.task.engine) ?? BOTTOM).turn }))
-    const rows = await db.run(INSERT, [...files, ...valuesOf(ENTRY_COLUMNS, placed)])
+    const rows = await db.run(INSERT, [...files, ...arraysOf(ENTRY_COLUMNS, placed)])
     for (const [engine, from] of begun) {
       const own = rows.filter((row) => text(row, 'engine') === engine)
       // Of a line to which nothing was added, nothing was seen.
@@ -100,7 +98,7 @@ export function taskInserter(db: Database): (entry: NewTask) => Promise<InsertOu
   /** What became of an entry whose idempotency key belongs to another, or to itself when it was inserted before. */
   const lost = async (entry: NewTask): Promise<InsertOutcome> => {
     const { task, idempotency } = entry
-    const [row] = await db.again(FIND_REPEAT, [task.keyId, idempotency?.key, task.createdAt])
+    const [row] = await db.retrySafe(FIND_REPEAT, [task.keyId, idempotency?.key, task.createdAt])
     // The other one was removed between the two statements: the key is free again.
     if (row === undefined) return insertOne(entry)
     const taskId = text(row, 'task_id')
@@ -118,12 +116,12 @@ export function taskInserter(db: Database): (entry: NewTask) => Promise<InsertOu
     most: MOST_AT_ONCE,
     lanes: 1,
     together: insert,
-    alone: async (entry, again) => {
+    alone: async (entry, maybeDone) => {
       try {
         return await insertOne(entry)
       } catch (error) {
         // Ids are random: one that is there already, after a break, is this very task.
-        if (again && brokenConstraint(error) === 'tasks_pkey') return { kind: 'inserted' }
+        if (maybeDone && brokenConstraint(error) === 'tasks_pkey') return { kind: 'inserted' }
         throw error
       }
     },

@@ -1,20 +1,18 @@
 import type { TaskKind } from '../../core/model.ts'
-import type { Task, TaskStatus } from '../../core/task.ts'
-import type { TaskFilter } from '../../ports/store.ts'
-import { TASK_COLUMNS } from './columns.ts'
+import type { TaskStatus } from '../../core/task.ts'
+import type { TaskFilter, TaskReader } from '../../ports/store/task-reader.ts'
+import { TASKS } from '../columns.ts'
 import { statement, type Database, type Statement } from './database.ts'
-import { taskFromRow } from '../rows.ts'
 
 const KINDS: readonly TaskKind[] = ['image', 'video']
 const LIVE: readonly TaskStatus[] = ['pending', 'processing']
 const ENDED: readonly TaskStatus[] = ['success', 'failed']
 
-const COLUMNS = Object.keys(TASK_COLUMNS).join(', ')
 const ORDER = 'ORDER BY created_at DESC, id DESC LIMIT $2'
 
 /** A key's tasks, newest first. */
-export function taskLister(db: Database): (filter: TaskFilter) => Promise<Task[]> {
-  return async (filter) => (await db.again(...list(filter))).map(taskFromRow)
+export function taskLister(db: Database): TaskReader['list'] {
+  return async (filter) => (await db.retrySafe(...list(filter))).map(TASKS.read)
 }
 
 /** Every part is read in order from an index and no further than needed; the server merges them as it goes. */
@@ -28,7 +26,7 @@ function list(filter: TaskFilter): [Statement, unknown[]] {
   }
   const parts = partsOf(filter).map((part) => {
     const where = ['key_id = $1', part, ...same].join(' AND ')
-    return `(SELECT ${COLUMNS} FROM tasks WHERE ${where} ${ORDER})`
+    return `(SELECT ${TASKS.names} FROM tasks WHERE ${where} ${ORDER})`
   })
   return [statement(`SELECT * FROM (${parts.join(' UNION ALL ')}) AS parts ${ORDER}`), values]
 }

@@ -1,23 +1,20 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { AppError } from '../../core/errors.ts'
 import type { Store } from '../../ports/store.ts'
+import { number } from '../rows.ts'
+import { postgresChores } from './chores.ts'
 import { openDatabase, statement, type DatabaseOptions } from './database.ts'
 import { postgresDeliveries } from './deliveries.ts'
-import { postgresFiles } from './files.ts'
+import { postgresFileRecords } from './file-records.ts'
 import { postgresKeys } from './keys.ts'
 import { migrate } from './migrate.ts'
-import { number, usageFromRow } from '../rows.ts'
-import { postgresTasks } from './tasks.ts'
+import { postgresOwners } from './owners.ts'
+import { postgresTaskQueue } from './task-queue.ts'
+import { postgresTaskReader } from './task-reader.ts'
+import { postgresUsage } from './usage.ts'
 
-const USAGE = statement(`SELECT task_id, key_id, kind, model, engine, status, units, price_micros, at FROM usage
-  WHERE key_id = $1 AND at >= $2 ORDER BY at, task_id`)
-const SWEEP = statement(
-  'WITH swept AS (DELETE FROM idempotency WHERE expires_at <= $1 RETURNING 1) SELECT count(*) FROM swept',
-)
-// One that is due later than it can be was put off by a clock that went wrong.
-const TAKE_CHORE = statement(`INSERT INTO chores (name, next_at) VALUES ($1, $2)
-  ON CONFLICT (name) DO UPDATE SET next_at = $2 WHERE chores.next_at <= $3 OR chores.next_at > $2 RETURNING name`)
 const PING = statement('SELECT 1')
+const TIME = statement('SELECT floor(extract(epoch FROM clock_timestamp()) * 1000)::bigint AS now')
 
 export type PostgresOptions = DatabaseOptions & {
   /** How long a server that does not answer yet is waited for at the start: it may be starting too. */
@@ -34,14 +31,16 @@ export async function postgresStore(options: PostgresOptions): Promise<Store> {
   await migrateOnceThere(options)
   const db = openDatabase(options)
   return {
-    tasks: postgresTasks(db),
-    files: postgresFiles(db),
+    tasks: postgresTaskReader(db),
+    queue: postgresTaskQueue(db),
+    owners: postgresOwners(db),
+    files: postgresFileRecords(db),
     deliveries: postgresDeliveries(db),
     keys: postgresKeys(db),
-    usageSince: async (keyId, time) => (await db.again(USAGE, [keyId, time])).map(usageFromRow),
-    sweepIdempotency: async (now) => number((await db.run(SWEEP, [now]))[0] ?? {}, 'count'),
-    takeChore: async (name, now, everyMs) => (await db.run(TAKE_CHORE, [name, now + everyMs, now])).length === 1,
-    ping: async () => void (await db.again(PING, [])),
+    usage: postgresUsage(db),
+    chores: postgresChores(db),
+    time: async () => number((await db.retrySafe(TIME, []))[0] ?? {}, 'now'),
+    ping: async () => void (await db.retrySafe(PING, [])),
     close: () => db.close(),
   }
 }

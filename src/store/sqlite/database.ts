@@ -1,10 +1,12 @@
 import { DatabaseSync, type StatementSync } from 'node:sqlite'
 import { AppError } from '../../core/errors.ts'
+import { isBusy, toStorageError } from './errors.ts'
 
 type Job = { work: () => unknown; resolve: (value: never) => void; reject: (reason: unknown) => void }
 
 /** One SQLite file. Reads are immediate; writes of one event-loop turn share one transaction and one fsync. */
 export type Database = {
+  /** Each text is prepared once; texts that depend on what is asked are few. */
   prepare(sql: string): StatementSync
   exec(sql: string): void
   /** Runs the work inside a transaction; resolves once it is on disk. */
@@ -52,6 +54,7 @@ export function openDatabase(path: string, prepareSchema: (db: Pick<Database, 'p
     db.close()
     throw toStorageError(error)
   }
+  const statements = new Map<string, StatementSync>()
   let queue: Job[] = []
   let scheduled = false
   let tries = 0
@@ -79,7 +82,11 @@ export function openDatabase(path: string, prepareSchema: (db: Pick<Database, 'p
   }
 
   return {
-    prepare: (sql) => db.prepare(sql),
+    prepare: (sql) => {
+      const statement = statements.get(sql) ?? db.prepare(sql)
+      statements.set(sql, statement)
+      return statement
+    },
     exec: (sql) => db.exec(sql),
     write: <T>(work: () => T) =>
       new Promise<T>((resolve, reject) => {
@@ -134,25 +141,11 @@ function runJob(db: DatabaseSync, job: Job): () => void {
   }
 }
 
-const SQLITE_BUSY = 5
-// SQLite's primary result codes for a store that cannot take this write now: busy, locked, no memory, read-only,
-// I/O error, corrupt, full, cannot open, bad locking protocol.
-const UNAVAILABLE = new Set([SQLITE_BUSY, 6, 7, 8, 10, 11, 13, 14, 15])
-
-function primaryCode(error: unknown): number | undefined {
-  return error instanceof Error && 'errcode' in error ? Number(error.errcode) & 0xff : undefined
-}
-
-function isBusy(error: unknown): boolean {
-  return primaryCode(error) === SQLITE_BUSY
-}
-
-function toStorageError(error: unknown): unknown {
-  const code = primaryCode(error)
-  if (code === undefined || !UNAVAILABLE.has(code)) return error
-  return new AppError('storage_unavailable', 'The database does not take writes now. Try again soon.', { cause: error })
-}
-
 function closedError(): AppError {
   return new AppError('storage_unavailable', 'The database is closed.')
+}
+
+/** One place for each column of an insert. */
+export function places({ columns }: { columns: readonly unknown[] }): string {
+  return columns.map(() => '?').join(', ')
 }

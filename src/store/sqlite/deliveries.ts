@@ -1,11 +1,11 @@
-import type { DeliveryClaim, DeliveryStore } from '../../ports/store.ts'
-import type { Database } from './database.ts'
-import { attemptFromRow, deliveryFromRow, number, text } from '../rows.ts'
-
-const RANKED = 500
+import type { Deliveries, DeliveryClaim } from '../../ports/store/deliveries.ts'
+import { ATTEMPTS, DELIVERIES } from '../columns.ts'
+import { RANKED } from '../conditions.ts'
+import { number, text } from '../rows.ts'
+import { places, type Database } from './database.ts'
 
 /** Outgoing webhooks in SQLite. */
-export function sqliteDeliveries(db: Database): DeliveryStore {
+export function sqliteDeliveries(db: Database): Deliveries {
   const pick = deliveryPicker(db)
   const due = db.prepare(`SELECT 1 FROM deliveries WHERE status = 'pending' AND next_run_at <= ? LIMIT 1`)
   const take = db.prepare('UPDATE deliveries SET lease_token = ?, next_run_at = ? WHERE id = ? RETURNING *')
@@ -13,8 +13,8 @@ export function sqliteDeliveries(db: Database): DeliveryStore {
       finished_at = CASE WHEN :status = 'pending' THEN NULL ELSE :at END,
       lease_token = NULL, round = round + 1, attempts = attempts + 1
     WHERE id = :id AND lease_token = :token RETURNING attempts`)
-  const insertAttempt = db.prepare(`INSERT INTO delivery_attempts
-    (delivery_id, number, at, duration_ms, status, error, answer) VALUES (?, ?, ?, ?, ?, ?, ?)`)
+  const insertAttempt = db.prepare(`INSERT INTO delivery_attempts (delivery_id, ${ATTEMPTS.names})
+    VALUES (?, ${places(ATTEMPTS)})`)
   const ofTask = db.prepare('SELECT * FROM deliveries WHERE task_id = ? ORDER BY created_at, id')
   const attempts = db.prepare('SELECT * FROM delivery_attempts WHERE delivery_id = ? ORDER BY number')
   // An attempt that is under way keeps its lease, or its outcome would not be on record and its host would be counted short.
@@ -31,18 +31,17 @@ export function sqliteDeliveries(db: Database): DeliveryStore {
     claim: async (request) => {
       const { token, now, leaseUntil } = request
       if (db.read(() => due.get(now)) === undefined) return []
-      return db.write(() => pick(request).flatMap((id) => take.all(token, leaseUntil, id).map(deliveryFromRow)))
+      return db.write(() => pick(request).flatMap((id) => take.all(token, leaseUntil, id).map(DELIVERIES.read)))
     },
     record: (lease, { attempt, status, nextRunAt }) =>
       db.write(() => {
         const row = record.get({ id: lease.id, token: lease.token, status, next_run_at: nextRunAt, at: attempt.at })
         if (row === undefined) return false
-        const { at, durationMs, error, answer } = attempt
-        insertAttempt.run(lease.id, number(row, 'attempts'), at, durationMs, attempt.status, error, answer)
+        insertAttempt.run(lease.id, ...ATTEMPTS.values({ number: number(row, 'attempts'), ...attempt }))
         return true
       }),
-    ofTask: async (taskId) => db.read(() => ofTask.all(taskId)).map(deliveryFromRow),
-    attempts: async (deliveryId) => db.read(() => attempts.all(deliveryId)).map(attemptFromRow),
+    ofTask: async (taskId) => db.read(() => ofTask.all(taskId)).map(DELIVERIES.read),
+    attempts: async (deliveryId) => db.read(() => attempts.all(deliveryId)).map(ATTEMPTS.read),
     requeue: (deliveryId, at) => db.write(() => Number(requeue.run({ id: deliveryId, at }).changes) === 1),
     requeueSince: (keyId, since, at) => db.write(() => Number(requeueSince.run({ key_id: keyId, since, at }).changes)),
   }
@@ -52,16 +51,15 @@ export function sqliteDeliveries(db: Database): DeliveryStore {
 function deliveryPicker(db: Database): (request: DeliveryClaim) => string[] {
   const held = db.prepare(`SELECT host, count(*) AS held FROM deliveries
     WHERE lease_token IS NOT NULL AND status = 'pending' AND next_run_at > ? GROUP BY host`)
-  // Only the oldest few hundred are ranked: a host with ten thousand due deliveries must not make every look slow.
   const pick = db.prepare(`SELECT id FROM (
       SELECT id, host, next_run_at, row_number() OVER (PARTITION BY host ORDER BY next_run_at, id) AS place
       FROM (SELECT id, host, next_run_at FROM deliveries WHERE status = 'pending' AND next_run_at <= :now
         AND host NOT IN (SELECT key FROM json_each(:room) WHERE value <= 0) ORDER BY next_run_at, id LIMIT ${RANKED})
     ) WHERE place <= coalesce((SELECT value FROM json_each(:room) WHERE key = host), :per_host)
     ORDER BY next_run_at, id LIMIT :limit`)
-  return ({ now, limit, perHost, slowHosts }) => {
+  return ({ now, limit, perHost, hostLimits }) => {
     // A map, for a caller may name its host `constructor`.
-    const rooms = new Map(Object.entries(slowHosts))
+    const rooms = new Map(Object.entries(hostLimits))
     for (const row of held.all(now)) {
       const host = text(row, 'host')
       rooms.set(host, (rooms.get(host) ?? perHost) - number(row, 'held'))

@@ -1,50 +1,48 @@
 import type { StatementSync } from 'node:sqlite'
-import type { Lease, Outcome } from '../../ports/store.ts'
-import type { Database } from './database.ts'
-import { fileInserter } from './files.ts'
-import { plain, text } from '../rows.ts'
-import { type Values } from './columns.ts'
+import type { Outcome, TaskQueue } from '../../ports/store/task-queue.ts'
+import { DELIVERIES, USAGE } from '../columns.ts'
+import { plain, text, type SqlValue } from '../rows.ts'
+import { places, type Database } from './database.ts'
+import { fileInserter } from './file-records.ts'
 
 const END = `status = :status, step = NULL, error_code = :error_code, error_message = :error_message,
-  finished_at = :finished_at, warnings = :warnings, lease_token = NULL, ended_by = :ended_by, version = version + 1,
+  finished_at = :finished_at, warnings = :warnings, lease_token = NULL, owner = NULL, crowd = 0,
+  ended_by = :ended_by, version = version + 1,
   progress = CASE WHEN :status = 'success' THEN 100 ELSE progress END`
 
-/** The final write: state, files, delivery and usage, none without the others. Each runs inside a transaction. */
-export function taskFinisher(db: Database): {
-  owned(lease: Lease, outcome: Outcome): boolean
-  unowned(id: string, outcome: Outcome): boolean
-} {
+/** The final write: state, files, delivery and usage, none without the others. */
+export function taskFinisher(db: Database): Pick<TaskQueue, 'finish' | 'finishAny'> {
   const endOwned = db.prepare(`UPDATE tasks SET ${END} WHERE id = :id AND lease_token = :ended_by RETURNING key_id`)
   const endAny = db.prepare(`UPDATE tasks SET ${END} WHERE id = :id AND finished_at IS NULL RETURNING key_id`)
   const endedBy = db.prepare('SELECT 1 FROM tasks WHERE id = ? AND ended_by = ?')
   const insertFile = fileInserter(db)
-  const insertDelivery = db.prepare(`INSERT INTO deliveries
-    (id, task_id, key_id, url, host, body, status, round, attempts, created_at, next_run_at)
-    VALUES (?, ?, ?, ?, ?, ?, 'pending', 0, 0, ?, ?)`)
-  const insertUsage = db.prepare(`INSERT INTO usage
-    (task_id, key_id, kind, model, engine, status, units, price_micros, at) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)`)
+  const insertDelivery = db.prepare(`INSERT INTO deliveries (${DELIVERIES.names})
+    VALUES (${places(DELIVERIES)})`)
+  const insertUsage = db.prepare(`INSERT INTO usage (${USAGE.names}) VALUES (${places(USAGE)})`)
 
   const end = (statement: StatementSync, id: string, token: string | null, outcome: Outcome): boolean => {
     const { finishedAt, usage, delivery } = outcome
-    const row = statement.get({ id, ended_by: token, ...valuesOf(outcome) })
+    const row = statement.get({ id, ended_by: token, ...endingOf(outcome) })
     if (row === undefined) return false
-    const keyId = text(row, 'key_id')
+    const owner = { taskId: id, keyId: text(row, 'key_id') }
     for (const file of outcome.files) insertFile(file)
     if (delivery !== null) {
-      insertDelivery.run(delivery.id, id, keyId, delivery.url, delivery.host, delivery.body, finishedAt, finishedAt)
+      const times = { createdAt: finishedAt, nextRunAt: finishedAt, leaseToken: null, finishedAt: null }
+      const fresh = { ...delivery, ...owner, status: 'pending' as const, round: 0, attempts: 0, ...times }
+      insertDelivery.run(...DELIVERIES.values(fresh))
     }
-    const { kind, model, engine, status, units, priceMicros, at } = usage
-    insertUsage.run(id, keyId, kind, model, engine, status, units, priceMicros, at)
+    insertUsage.run(...USAGE.values({ ...usage, ...owner }))
     return true
   }
 
   return {
-    owned: ({ id, token }, outcome) => end(endOwned, id, token, outcome) || endedBy.get(id, token) !== undefined,
-    unowned: (id, outcome) => end(endAny, id, null, outcome),
+    finish: ({ id, token }, outcome) =>
+      db.write(() => end(endOwned, id, token, outcome) || endedBy.get(id, token) !== undefined),
+    finishAny: (id, outcome) => db.write(() => end(endAny, id, null, outcome)),
   }
 }
 
-function valuesOf(outcome: Outcome): Values {
+function endingOf(outcome: Outcome): Record<string, SqlValue> {
   return {
     status: outcome.status,
     error_code: outcome.error?.code ?? null,

@@ -1,31 +1,36 @@
 import type { Store } from '../../ports/store.ts'
+import { number } from '../rows.ts'
+import { sqliteChores } from './chores.ts'
 import { openDatabase } from './database.ts'
 import { sqliteDeliveries } from './deliveries.ts'
-import { sqliteFiles } from './files.ts'
+import { sqliteFileRecords } from './file-records.ts'
 import { sqliteKeys } from './keys.ts'
 import { migrate } from './migrate.ts'
-import { usageFromRow } from '../rows.ts'
-import { sqliteTasks } from './tasks.ts'
+import { sqliteOwners } from './owners.ts'
+import { sqliteTaskQueue } from './task-queue.ts'
+import { sqliteTaskReader } from './task-reader.ts'
+import { sqliteUsage } from './usage.ts'
 
 /** Opens the embedded store and brings its schema up to date. */
 export function sqliteStore(path: string): Store {
   const db = openDatabase(path, migrate)
-  const usage = db.prepare('SELECT * FROM usage WHERE key_id = ? AND at >= ? ORDER BY at, task_id')
-  const sweep = db.prepare('DELETE FROM idempotency WHERE expires_at <= ?')
-  // One that is due later than it can be was put off by a clock that went wrong.
-  const takeChore = db.prepare(`INSERT INTO chores (name, next_at) VALUES (:name, :next)
-    ON CONFLICT (name) DO UPDATE SET next_at = :next WHERE next_at <= :now OR next_at > :next`)
   const ping = db.prepare('SELECT 1')
+  const time = db.prepare(`SELECT CAST(unixepoch('subsec') * 1000 AS INTEGER) AS now`)
+  const owners = sqliteOwners(db, path === ':memory:' ? undefined : `${path}.owners`)
   return {
-    tasks: sqliteTasks(db),
-    files: sqliteFiles(db),
+    tasks: sqliteTaskReader(db),
+    queue: sqliteTaskQueue(db),
+    owners: owners.port,
+    files: sqliteFileRecords(db),
     deliveries: sqliteDeliveries(db),
     keys: sqliteKeys(db),
-    usageSince: async (keyId, time) => db.read(() => usage.all(keyId, time)).map(usageFromRow),
-    sweepIdempotency: (now) => db.write(() => Number(sweep.run(now).changes)),
-    takeChore: (name, now, everyMs) =>
-      db.write(() => Number(takeChore.run({ name, now, next: now + everyMs }).changes) === 1),
+    usage: sqliteUsage(db),
+    chores: sqliteChores(db),
+    time: async () => number(db.read(() => time.get()) ?? {}, 'now'),
     ping: async () => void db.read(() => ping.get()),
-    close: async () => db.close(),
+    close: async () => {
+      owners.close()
+      db.close()
+    },
   }
 }

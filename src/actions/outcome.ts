@@ -5,14 +5,14 @@ import type { Task } from '../core/task.ts'
 import { webhookBody } from '../core/webhook-payload.ts'
 import type { Catalog } from '../ports/engine.ts'
 import type { Clock, Random } from '../ports/runtime.ts'
-import type { Outcome } from '../ports/store.ts'
+import type { Outcome } from '../ports/store/task-queue.ts'
 
-export type FinishDeps = FileBases & { clock: Clock; random: Random; catalog: Pick<Catalog, 'find'> }
+export type OutcomeDeps = FileBases & { clock: Clock; random: Random; catalog: Pick<Catalog, 'find'> }
 
 export type Ending = { files: FileRecord[]; warnings?: string[] } | { code: TaskErrorCode; message: string }
 
 /** Everything that the one final write of a task consists of: its state, its announcement, its usage. */
-export function outcomeOf(deps: FinishDeps, task: Task, ending: Ending): Outcome {
+export function outcomeOf(deps: OutcomeDeps, task: Task, ending: Ending): Outcome {
   const finishedAt = deps.clock.now()
   const error = 'code' in ending ? { code: ending.code, message: ending.message } : null
   const files = 'files' in ending ? ending.files : []
@@ -59,7 +59,7 @@ export function deadlineEnding(task: Task): { code: TaskErrorCode; message: stri
   return RAN_TOO_LONG
 }
 
-function newDelivery(deps: FinishDeps, url: string, body: string): Outcome['delivery'] {
+function newDelivery(deps: OutcomeDeps, url: string, body: string): Outcome['delivery'] {
   return { id: `msg_${randomBase62(22, deps.random.bytes)}`, url, host: new URL(url).host, body }
 }
 

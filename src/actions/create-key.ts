@@ -1,0 +1,33 @@
+import { apiKeyHint, hashApiKey, newApiKeyText, SCOPES, type ApiKey, type Scope } from '../core/api-key.ts'
+import { randomBase62 } from '../core/random-text.ts'
+import { newWebhookSecret } from '../core/signature.ts'
+import type { Clock, Random } from '../ports/runtime.ts'
+import type { Store } from '../ports/store.ts'
+
+export type KeyDeps = { store: Pick<Store, 'keys'>; clock: Clock; random: Random }
+
+export type NewKey = { name: string; scopes?: readonly Scope[]; models?: readonly string[]; expiresAt?: number }
+
+/** Makes a key. Its text is in the answer and nowhere else, ever again. */
+export async function createKey(deps: KeyDeps, wish: NewKey): Promise<{ key: ApiKey; text: string }> {
+  const text = newApiKeyText(deps.random.bytes)
+  const key = newKeyRecord(deps, `key_${randomBase62(16, deps.random.bytes)}`, text, wish)
+  await deps.store.keys.insert(key)
+  return { key, text }
+}
+
+/** A key with this id and text, as the store keeps it. */
+export function newKeyRecord(deps: KeyDeps, id: string, text: string, wish: NewKey): ApiKey {
+  return {
+    id,
+    name: wish.name,
+    hash: hashApiKey(text),
+    hint: apiKeyHint(text),
+    scopes: [...(wish.scopes ?? SCOPES)],
+    models: wish.models === undefined ? null : [...wish.models],
+    createdAt: deps.clock.now(),
+    expiresAt: wish.expiresAt ?? null,
+    revokedAt: null,
+    webhookSecrets: [{ secret: newWebhookSecret(deps.random.bytes), expiresAt: null }],
+  }
+}

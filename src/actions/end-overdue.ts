@@ -1,0 +1,26 @@
+import type { Task } from '../core/task.ts'
+import type { Bell, Log } from '../ports/runtime.ts'
+import type { Store } from '../ports/store.ts'
+import { deadlineEnding, outcomeOf, type OutcomeDeps } from './outcome.ts'
+
+export type EndOverdueDeps = OutcomeDeps & { store: Pick<Store, 'queue' | 'chores'>; bell: Bell; log: Log }
+
+const BATCH = 200
+
+/** Ends tasks past their deadline that no worker holds, so that every accepted task ends. */
+export async function endOverdue(deps: EndOverdueDeps): Promise<void> {
+  let batch: Task[]
+  do {
+    batch = await deps.store.chores.overdue(deps.clock.now(), BATCH)
+    // Together, so that the store can write them together.
+    await Promise.all(batch.map((task) => endLate(deps, task)))
+  } while (batch.length === BATCH)
+}
+
+async function endLate(deps: EndOverdueDeps, task: Task): Promise<void> {
+  const outcome = outcomeOf(deps, task, deadlineEnding(task))
+  if (!(await deps.store.queue.finishAny(task.id, outcome))) return
+  deps.log.info('task timed out', { taskId: task.id, code: outcome.error?.code })
+  deps.bell.ring(`task:${task.id}`)
+  if (outcome.delivery !== null) deps.bell.ring('deliveries')
+}

@@ -1,0 +1,9 @@
+import { AppError } from '../core/errors.ts'
+import type { Clock } from '../ports/runtime.ts'
+import type { Store } from '../ports/store.ts'
+
+/** Revokes a key; the very next request with it is refused. */
+export async function revokeKey(deps: { store: Pick<Store, 'keys'>; clock: Clock }, id: string): Promise<void> {
+  if (await deps.store.keys.revoke(id, deps.clock.now())) return
+  throw new AppError('invalid_parameter', `There is no usable key with the id '${id}'. 'keys list' shows them.`)
+}

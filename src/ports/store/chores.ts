@@ -1,0 +1,18 @@
+import type { Task } from '../../core/task.ts'
+
+/** What keeps the store from filling up with what nobody needs, and finds what nobody else would end. */
+export interface Chores {
+  /** True for the one process, of all on this store, that is to do the chore now: once in each such time. */
+  take(name: string, now: number, everyMs: number): Promise<boolean>
+  /**
+   * Unfinished tasks past their deadline that are due and that nobody has taken: full lanes, engines that are gone. What
+   * sleeps is not among them, since it wakes by its deadline.
+   */
+  overdue(now: number, limit: number): Promise<Task[]>
+  /** Finished tasks that ended before this time and have nothing left to announce, oldest first. */
+  removable(time: number, limit: number): Promise<string[]>
+  /** Removes a finished task with its records. The ids of its files, whose bytes are now nobody's; undefined when not finished. */
+  remove(id: string): Promise<string[] | undefined>
+  /** Removes idempotency records that have expired; gives back how many. */
+  sweepIdempotency(now: number): Promise<number>
+}

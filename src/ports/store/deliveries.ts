@@ -1,0 +1,40 @@
+import type { Delivery, DeliveryAttempt, DeliveryStatus } from '../../core/delivery.ts'
+import type { Lease } from './lease.ts'
+
+export type NewDelivery = Pick<Delivery, 'id' | 'url' | 'host' | 'body'>
+
+export type DeliveryResult = {
+  attempt: Omit<DeliveryAttempt, 'number'>
+  status: DeliveryStatus
+  /** When to try again; only for `pending`. */
+  nextRunAt: number | null
+}
+
+export type DeliveryClaim = {
+  /** One token for the whole batch; each row is fenced by its id together with it. */
+  token: string
+  now: number
+  leaseUntil: number
+  limit: number
+  /** Attempts under way at one host at a time, counted over every process. */
+  perHost: number
+  /** Hosts that have a number of their own: fewer in trouble, more for those that answer while slots are scarce. */
+  hostLimits: Readonly<Record<string, number>>
+}
+
+/** Outgoing webhooks, under the same fenced leases as tasks. They begin with the end of their task. */
+export interface Deliveries {
+  /** Takes due deliveries, oldest first, without exceeding what a host may have: a dead receiver holds nobody else up. */
+  claim(request: DeliveryClaim): Promise<Delivery[]>
+  /** Records the attempt and gives the lease back. False when the lease is gone. */
+  record(lease: Lease, result: DeliveryResult): Promise<boolean>
+  ofTask(taskId: string): Promise<Delivery[]>
+  attempts(deliveryId: string): Promise<DeliveryAttempt[]>
+  /** Puts a delivery in line again from the first attempt; one under way stays under way. False when there is none. */
+  requeue(deliveryId: string, at: number): Promise<boolean>
+  /**
+   * Puts in line again what this key's tasks announced since a time and no receiver took: what was given up, and what
+   * waits for a later attempt. Gives back how many.
+   */
+  requeueSince(keyId: string, since: number, at: number): Promise<number>
+}

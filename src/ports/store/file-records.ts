@@ -1,0 +1,9 @@
+import type { FileRecord } from '../../core/file-record.ts'
+
+/** Records of files; the bytes are elsewhere. They are written together with the task that they belong to. */
+export interface FileRecords {
+  find(id: string): Promise<FileRecord | undefined>
+  ofTask(taskId: string): Promise<FileRecord[]>
+  /** Which of these ids have no record. */
+  withoutRecord(ids: readonly string[]): Promise<string[]>
+}

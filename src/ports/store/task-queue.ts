@@ -1,0 +1,95 @@
+import type { FileRecord } from '../../core/file-record.ts'
+import type { Task, TaskError } from '../../core/task.ts'
+import type { NewDelivery } from './deliveries.ts'
+import type { Lease } from './lease.ts'
+import type { Usage } from './usage.ts'
+
+export type IdempotencyRecord = { key: string; fingerprint: string; expiresAt: number }
+
+export type NewTask = { task: Task; references: FileRecord[]; idempotency: IdempotencyRecord | null }
+
+export type InsertOutcome =
+  | { kind: 'inserted' }
+  /** The same request came before under the same idempotency key. */
+  | { kind: 'repeated'; taskId: string }
+  | { kind: 'conflict' }
+
+export type ClaimRequest = {
+  engine: string
+  /** The process that takes them, and that must have joined. */
+  owner: string
+  /** One token for the whole batch; each row is fenced by its id together with it. */
+  token: string
+  now: number
+  limit: number
+  /** How many of them, at most, are tasks in work as long as others wait; the rest is for those that wait. */
+  wakeLimit: number
+  /** Only suspects of this crowd; 0 takes those beyond suspicion. */
+  crowd: number
+  /** How many tasks of this engine may be in work at once, counted over every process; null means no such limit. */
+  cap: number | null
+}
+
+/** What a worker may change while it holds the lease. Absent means unchanged. */
+export type TaskChange = Partial<
+  Pick<
+    Task,
+    | 'status'
+    | 'step'
+    | 'effective'
+    | 'warnings'
+    | 'references'
+    | 'startedAt'
+    | 'runDeadlineAt'
+    | 'startKey'
+    | 'operation'
+    | 'doubts'
+    | 'progress'
+  >
+> & {
+  /** Gives the lease back and lets the row sleep until then. Whoever gets so far is no longer suspect. */
+  releaseUntil?: number
+  /** Given back untouched: nothing was shown, so a suspect stays one. */
+  stillSuspect?: true
+  /** File records that come with the change. */
+  files?: FileRecord[]
+}
+
+export type Outcome = {
+  status: 'success' | 'failed'
+  error: TaskError | null
+  finishedAt: number
+  files: FileRecord[]
+  warnings: string[]
+  delivery: NewDelivery | null
+  usage: Usage
+}
+
+/** Tasks as work. The row is the job: it is claimed, advanced and ended by single statements fenced by the lease token. */
+export interface TaskQueue {
+  /** Inserts the task, its reference files and its idempotency record, all or nothing. */
+  insert(entry: NewTask): Promise<InsertOutcome>
+  /**
+   * Takes due rows that nobody holds: those in work (they keep their place under the cap), longest due first, and waiting
+   * ones while the cap has room, the keys in turn, each key's oldest first. Neither kind can crowd the other out.
+   * An attempt is counted when work begins, and once more for each owner that died. Nothing for an owner that is not there.
+   */
+  claim(request: ClaimRequest): Promise<Task[]>
+  /** Which of these leases are no longer good: the task was ended, or taken over. */
+  lost(leases: readonly Lease[]): Promise<Lease[]>
+  /** All that this owner holds, so that what it no longer knows of can be given back. */
+  heldBy(owner: string): Promise<Lease[]>
+  /** The smallest crowd among the suspects that are due and that nobody holds; undefined when there are none. */
+  suspects(now: number): Promise<number | undefined>
+  /** After a clock went back: lets everything that sleeps or waits for a later time be due now. */
+  wakeAll(now: number): Promise<void>
+  /** The changed task; undefined when the lease is no longer ours. */
+  advance(lease: Lease, change: TaskChange): Promise<Task | undefined>
+  /**
+   * Ends a task that we hold: state, files, delivery and usage in one transaction. False when the lease is gone.
+   * True also when this very lease ended it before: an answer that got lost on the way can be asked for once more.
+   */
+  finish(lease: Lease, outcome: Outcome): Promise<boolean>
+  /** Ends a task whoever may hold it, in the same way. False when it had already ended. */
+  finishAny(id: string, outcome: Outcome): Promise<boolean>
+}

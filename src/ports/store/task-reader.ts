@@ -1,0 +1,22 @@
+import type { TaskKind } from '../../core/model.ts'
+import type { Task, TaskStatus } from '../../core/task.ts'
+
+export type TaskFilter = {
+  keyId: string
+  kind?: TaskKind
+  status?: TaskStatus
+  model?: string
+  /** Continue after this task, in the order newest first. */
+  after?: Pick<Task, 'createdAt' | 'id'>
+  limit: number
+}
+
+/** Tasks as they stand now. Nothing here changes anything. */
+export interface TaskReader {
+  find(id: string): Promise<Task | undefined>
+  list(filter: TaskFilter): Promise<Task[]>
+  /** What an unexpired idempotency key of this API key was used for. */
+  findRepeat(keyId: string, key: string, now: number): Promise<{ taskId: string; fingerprint: string } | undefined>
+  /** How many waiting tasks of the same engine are taken before this one, 0 when it does not wait; counted up to 1,000. */
+  queuePosition(task: Task): Promise<number>
+}

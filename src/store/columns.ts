@@ -1,0 +1,119 @@
+import type { ApiKey } from '../core/api-key.ts'
+import type { Delivery, DeliveryAttempt } from '../core/delivery.ts'
+import type { TaskErrorCode } from '../core/errors.ts'
+import type { FileRecord } from '../core/file-record.ts'
+import type { Task } from '../core/task.ts'
+import type { Usage } from '../ports/store/usage.ts'
+import { fractionColumn, integerColumn, jsonColumn, table, text, textColumn, type Kept } from './rows.ts'
+
+/** A task as its row keeps it. What the store alone decides, such as a task's turn, is not among these columns. */
+export const TASKS = table<Task>({
+  id: textColumn('id'),
+  keyId: textColumn('key_id'),
+  kind: textColumn('kind'),
+  model: textColumn('model'),
+  engine: textColumn('engine'),
+  status: textColumn('status'),
+  step: textColumn('step'),
+  prompt: textColumn('prompt'),
+  askedRatio: textColumn('asked_ratio'),
+  askedSize: textColumn('asked_size'),
+  askedSeed: integerColumn('asked_seed'),
+  effective: jsonColumn('effective'),
+  warnings: jsonColumn('warnings'),
+  references: jsonColumn('reference_images'),
+  webhookUrl: textColumn('webhook_url'),
+  createdAt: integerColumn('created_at'),
+  queueDeadlineAt: integerColumn('queue_deadline_at'),
+  startedAt: integerColumn('started_at'),
+  runDeadlineAt: integerColumn('run_deadline_at'),
+  finishedAt: integerColumn('finished_at'),
+  nextRunAt: integerColumn('next_run_at'),
+  leaseToken: textColumn('lease_token'),
+  attempts: integerColumn('attempts'),
+  crowd: integerColumn('crowd'),
+  soloCuts: integerColumn('solo_cuts'),
+  startKey: textColumn('start_key'),
+  operation: jsonColumn('operation'),
+  doubts: integerColumn('doubts'),
+  progress: integerColumn('progress'),
+  error: taskErrorColumns('error_code', 'error_message'),
+  version: integerColumn('version'),
+})
+
+export const FILES = table<FileRecord>({
+  id: textColumn('id'),
+  taskId: textColumn('task_id'),
+  keyId: textColumn('key_id'),
+  role: textColumn('role'),
+  position: integerColumn('position'),
+  mediaType: textColumn('media_type'),
+  extension: textColumn('extension'),
+  bytes: integerColumn('bytes'),
+  sha256: textColumn('sha256'),
+  width: integerColumn('width'),
+  height: integerColumn('height'),
+  durationMs: integerColumn('duration_ms'),
+  createdAt: integerColumn('created_at'),
+})
+
+export const KEYS = table<ApiKey>({
+  id: textColumn('id'),
+  name: textColumn('name'),
+  hash: textColumn('hash'),
+  hint: textColumn('hint'),
+  scopes: jsonColumn('scopes'),
+  models: jsonColumn('models'),
+  createdAt: integerColumn('created_at'),
+  expiresAt: integerColumn('expires_at'),
+  revokedAt: integerColumn('revoked_at'),
+  webhookSecrets: jsonColumn('webhook_secrets'),
+})
+
+export const DELIVERIES = table<Delivery>({
+  id: textColumn('id'),
+  taskId: textColumn('task_id'),
+  keyId: textColumn('key_id'),
+  url: textColumn('url'),
+  host: textColumn('host'),
+  body: textColumn('body'),
+  status: textColumn('status'),
+  round: integerColumn('round'),
+  attempts: integerColumn('attempts'),
+  createdAt: integerColumn('created_at'),
+  nextRunAt: integerColumn('next_run_at'),
+  leaseToken: textColumn('lease_token'),
+  finishedAt: integerColumn('finished_at'),
+})
+
+export const ATTEMPTS = table<DeliveryAttempt>({
+  number: integerColumn('number'),
+  at: integerColumn('at'),
+  durationMs: integerColumn('duration_ms'),
+  status: integerColumn('status'),
+  error: textColumn('error'),
+  answer: textColumn('answer'),
+})
+
+export const USAGE = table<Usage>({
+  taskId: textColumn('task_id'),
+  keyId: textColumn('key_id'),
+  kind: textColumn('kind'),
+  model: textColumn('model'),
+  engine: textColumn('engine'),
+  status: textColumn('status'),
+  units: fractionColumn('units'),
+  priceMicros: integerColumn('price_micros'),
+  at: integerColumn('at'),
+})
+
+function taskErrorColumns(code: string, message: string): Kept<Task['error']> {
+  return {
+    columns: [
+      { name: code, type: 'text', value: (error) => error?.code ?? null },
+      { name: message, type: 'text', value: (error) => error?.message ?? null },
+    ],
+    read: (row) =>
+      row[code] === null ? null : { code: text(row, code) as TaskErrorCode, message: text(row, message) },
+  }
+}

@@ -1,0 +1,16 @@
+// Written out in every query: SQLite uses a partial index only where it finds the index's own words.
+
+/** A task that nobody has taken yet, or that was given back before it began. */
+export const WAITING = `status = 'pending' AND lease_token IS NULL`
+
+/** A task that holds its place under its engine's cap: leased, or asleep until its provider is asked again. */
+export const IN_WORK = `finished_at IS NULL AND (status = 'processing' OR lease_token IS NOT NULL)`
+
+/** When a task's time is up: that of waiting until it began, then that of running. */
+export const DEADLINE = 'coalesce(run_deadline_at, queue_deadline_at)'
+
+// A place further back than this tells a caller nothing more, and counting it would cost more than it is worth.
+export const FURTHEST_PLACE = 1_000
+
+// Only the oldest few hundred are ranked: a host with ten thousand due deliveries must not make every look slow.
+export const RANKED = 500

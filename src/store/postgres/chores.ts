@@ -1,0 +1,38 @@
+import type { Chores } from '../../ports/store/chores.ts'
+import { TASKS } from '../columns.ts'
+import { DEADLINE, IN_WORK, WAITING } from '../conditions.ts'
+import { number, text } from '../rows.ts'
+import { statement, type Database } from './database.ts'
+
+// One that is due later than it can be was put off by a clock that went wrong.
+const TAKE = statement(`INSERT INTO chores (name, next_at) VALUES ($1, $2)
+  ON CONFLICT (name) DO UPDATE SET next_at = $2 WHERE chores.next_at <= $3 OR chores.next_at > $2 RETURNING name`)
+const OVERDUE = statement(`SELECT ${TASKS.names} FROM (
+    (SELECT * FROM tasks WHERE ${WAITING} AND ${DEADLINE} <= $1 AND next_run_at <= $1 ORDER BY ${DEADLINE}, id LIMIT $2)
+    UNION ALL
+    (SELECT * FROM tasks WHERE ${IN_WORK} AND ${DEADLINE} <= $1 AND next_run_at <= $1 ORDER BY ${DEADLINE}, id LIMIT $2)
+  ) AS late ORDER BY ${DEADLINE}, id LIMIT $2`)
+// Asked row by row: as a join it would be made over all that ever ended before the first few are taken.
+const REMOVABLE = statement(`SELECT id FROM tasks WHERE finished_at < $1
+  AND (SELECT 1 FROM deliveries WHERE task_id = tasks.id AND status = 'pending') IS NULL
+  ORDER BY finished_at, id LIMIT $2`)
+const REMOVE = statement(`WITH gone AS (DELETE FROM tasks WHERE id = $1 AND finished_at IS NOT NULL RETURNING id)
+  SELECT files.id AS file_id FROM gone LEFT JOIN files ON files.task_id = gone.id ORDER BY role, position, files.id`)
+const SWEEP = statement(
+  'WITH swept AS (DELETE FROM idempotency WHERE expires_at <= $1 RETURNING 1) SELECT count(*) FROM swept',
+)
+
+/** Chores in PostgreSQL. */
+export function postgresChores(db: Database): Chores {
+  return {
+    take: async (name, now, everyMs) => (await db.run(TAKE, [name, now + everyMs, now])).length === 1,
+    overdue: async (now, limit) => (await db.retrySafe(OVERDUE, [now, limit])).map(TASKS.read),
+    removable: async (time, limit) => (await db.retrySafe(REMOVABLE, [time, limit])).map((row) => text(row, 'id')),
+    remove: async (id) => {
+      const rows = await db.run(REMOVE, [id])
+      if (rows.length === 0) return undefined
+      return rows.filter((row) => row['file_id'] !== null).map((row) => text(row, 'file_id'))
+    },
+    sweepIdempotency: async (now) => number((await db.run(SWEEP, [now]))[0] ?? {}, 'count'),
+  }
+}

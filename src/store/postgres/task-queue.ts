@@ -1,0 +1,40 @@
+import type { TaskQueue } from '../../ports/store/task-queue.ts'
+import { IN_WORK, WAITING } from '../conditions.ts'
+import { number, text } from '../rows.ts'
+import { taskAdvancer } from './advance-tasks.ts'
+import { taskClaimer } from './claim-tasks.ts'
+import { statement, type Database } from './database.ts'
+import { taskFinisher } from './finish-tasks.ts'
+import { taskInserter } from './insert-tasks.ts'
+
+const HELD = statement(`SELECT id, lease_token FROM tasks WHERE id = ANY($1) AND lease_token IS NOT NULL`)
+const HELD_BY = statement(`SELECT id, lease_token FROM tasks WHERE ${IN_WORK} AND owner = $1`)
+const SUSPECTS = statement(`SELECT crowd FROM tasks
+  WHERE crowd > 0 AND finished_at IS NULL AND lease_token IS NULL AND next_run_at <= $1 ORDER BY crowd LIMIT 1`)
+const WAKE = statement(`UPDATE tasks SET next_run_at = $1 WHERE id IN (
+  SELECT id FROM tasks WHERE ${WAITING} AND next_run_at > $1
+  UNION ALL SELECT id FROM tasks WHERE ${IN_WORK} AND lease_token IS NULL AND next_run_at > $1)`)
+
+/** Tasks as work, in PostgreSQL. */
+export function postgresTaskQueue(db: Database): TaskQueue {
+  return {
+    insert: taskInserter(db),
+    claim: taskClaimer(db),
+    lost: async (leases) => {
+      const rows = await db.retrySafe(HELD, [leases.map(({ id }) => id)])
+      const held = new Map(rows.map((row) => [text(row, 'id'), text(row, 'lease_token')]))
+      return leases.filter(({ id, token }) => held.get(id) !== token)
+    },
+    heldBy: async (owner) => {
+      const rows = await db.retrySafe(HELD_BY, [owner])
+      return rows.map((row) => ({ id: text(row, 'id'), token: text(row, 'lease_token') }))
+    },
+    suspects: async (now) => {
+      const [row] = await db.retrySafe(SUSPECTS, [now])
+      return row === undefined ? undefined : number(row, 'crowd')
+    },
+    wakeAll: async (now) => void (await db.retrySafe(WAKE, [now])),
+    advance: taskAdvancer(db),
+    ...taskFinisher(db),
+  }
+}

@@ -1,0 +1,31 @@
+import type { Chores } from '../../ports/store/chores.ts'
+import { TASKS } from '../columns.ts'
+import { DEADLINE } from '../conditions.ts'
+import { text } from '../rows.ts'
+import type { Database } from './database.ts'
+
+/** Chores in SQLite. */
+export function sqliteChores(db: Database): Chores {
+  // One that is due later than it can be was put off by a clock that went wrong.
+  const take = db.prepare(`INSERT INTO chores (name, next_at) VALUES (:name, :next)
+    ON CONFLICT (name) DO UPDATE SET next_at = :next WHERE next_at <= :now OR next_at > :next`)
+  const overdue = db.prepare(`SELECT * FROM tasks WHERE finished_at IS NULL AND ${DEADLINE} <= :now
+    AND next_run_at <= :now ORDER BY ${DEADLINE}, id LIMIT :limit`)
+  const removable = db.prepare(`SELECT id FROM tasks WHERE finished_at < ?
+    AND NOT EXISTS (SELECT 1 FROM deliveries WHERE task_id = tasks.id AND status = 'pending')
+    ORDER BY finished_at, id LIMIT ?`)
+  const fileIds = db.prepare('SELECT id FROM files WHERE task_id = ? ORDER BY role, position, id')
+  const remove = db.prepare('DELETE FROM tasks WHERE id = ? AND finished_at IS NOT NULL')
+  const sweep = db.prepare('DELETE FROM idempotency WHERE expires_at <= ?')
+  return {
+    take: (name, now, everyMs) => db.write(() => Number(take.run({ name, now, next: now + everyMs }).changes) === 1),
+    overdue: async (now, limit) => db.read(() => overdue.all({ now, limit }).map(TASKS.read)),
+    removable: async (time, limit) => db.read(() => removable.all(time, limit).map((row) => text(row, 'id'))),
+    remove: (id) =>
+      db.write(() => {
+        const ids = fileIds.all(id).map((row) => text(row, 'id'))
+        return Number(remove.run(id).changes) === 1 ? ids : undefined
+      }),
+    sweepIdempotency: (now) => db.write(() => Number(sweep.run(now).changes)),
+  }
+}

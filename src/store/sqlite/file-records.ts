@@ -1,0 +1,25 @@
+import type { FileRecord } from '../../core/file-record.ts'
+import type { FileRecords } from '../../ports/store/file-records.ts'
+import { FILES } from '../columns.ts'
+import { places, type Database } from './database.ts'
+
+/** Records of files in SQLite. */
+export function sqliteFileRecords(db: Database): FileRecords {
+  const find = db.prepare('SELECT * FROM files WHERE id = ?')
+  const ofTask = db.prepare('SELECT * FROM files WHERE task_id = ? ORDER BY role, position')
+  return {
+    find: async (id) => {
+      const row = db.read(() => find.get(id))
+      return row === undefined ? undefined : FILES.read(row)
+    },
+    ofTask: async (taskId) => db.read(() => ofTask.all(taskId)).map(FILES.read),
+    withoutRecord: async (ids) => db.read(() => ids.filter((id) => find.get(id) === undefined)),
+  }
+}
+
+/** Inserts a record inside a transaction that is already open; a change that is repeated brings its files once more. */
+export function fileInserter(db: Database): (file: FileRecord) => void {
+  const insert = db.prepare(`INSERT INTO files (${FILES.names})
+    VALUES (${places(FILES)}) ON CONFLICT (id) DO NOTHING`)
+  return (file) => void insert.run(...FILES.values(file))
+}

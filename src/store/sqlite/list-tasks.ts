@@ -1,0 +1,29 @@
+import type { TaskFilter, TaskReader } from '../../ports/store/task-reader.ts'
+import { TASKS } from '../columns.ts'
+import type { SqlValue } from '../rows.ts'
+import type { Database } from './database.ts'
+
+/** A key's tasks, newest first. */
+export function taskLister(db: Database): TaskReader['list'] {
+  return async (filter) => {
+    const [sql, values] = list(filter)
+    return db.read(() => db.prepare(sql).all(values).map(TASKS.read))
+  }
+}
+
+function list(filter: TaskFilter): [sql: string, values: Record<string, SqlValue>] {
+  const where = ['key_id = :key_id']
+  const values: Record<string, SqlValue> = { key_id: filter.keyId, limit: filter.limit }
+  for (const name of ['kind', 'status', 'model'] as const) {
+    const value = filter[name]
+    if (value === undefined) continue
+    where.push(`${name} = :${name}`)
+    values[name] = value
+  }
+  if (filter.after !== undefined) {
+    where.push('(created_at, id) < (:created_at, :id)')
+    values['created_at'] = filter.after.createdAt
+    values['id'] = filter.after.id
+  }
+  return [`SELECT * FROM tasks WHERE ${where.join(' AND ')} ORDER BY created_at DESC, id DESC LIMIT :limit`, values]
+}

@@ -1,0 +1,32 @@
+import type { TaskQueue } from '../../ports/store/task-queue.ts'
+import { IN_WORK } from '../conditions.ts'
+import { number, text } from '../rows.ts'
+import { taskAdvancer } from './advance-tasks.ts'
+import { taskClaimer } from './claim-tasks.ts'
+import type { Database } from './database.ts'
+import { taskFinisher } from './finish-tasks.ts'
+import { taskInserter } from './insert-tasks.ts'
+
+/** Tasks as work, in SQLite. */
+export function sqliteTaskQueue(db: Database): TaskQueue {
+  const held = db.prepare('SELECT 1 FROM tasks WHERE id = ? AND lease_token = ?')
+  const heldBy = db.prepare(`SELECT id, lease_token FROM tasks INDEXED BY tasks_in_work WHERE ${IN_WORK} AND owner = ?`)
+  const suspects = db.prepare(`SELECT min(crowd) AS crowd FROM tasks
+    WHERE crowd > 0 AND finished_at IS NULL AND lease_token IS NULL AND next_run_at <= ?`)
+  const wake = db.prepare(`UPDATE tasks INDEXED BY tasks_deadline SET next_run_at = :now
+    WHERE finished_at IS NULL AND lease_token IS NULL AND next_run_at > :now`)
+  return {
+    insert: taskInserter(db),
+    claim: taskClaimer(db),
+    lost: async (leases) => db.read(() => leases.filter(({ id, token }) => held.get(id, token) === undefined)),
+    heldBy: async (owner) =>
+      db.read(() => heldBy.all(owner)).map((row) => ({ id: text(row, 'id'), token: text(row, 'lease_token') })),
+    suspects: async (now) => {
+      const row = db.read(() => suspects.get(now))
+      return row === undefined || row['crowd'] === null ? undefined : number(row, 'crowd')
+    },
+    wakeAll: async (now) => void (await db.write(() => wake.run({ now }))),
+    advance: taskAdvancer(db),
+    ...taskFinisher(db),
+  }
+}

@@ -1,0 +1,31 @@
+import type { TaskReader } from '../../ports/store/task-reader.ts'
+import { TASKS } from '../columns.ts'
+import { FURTHEST_PLACE, WAITING } from '../conditions.ts'
+import { number } from '../rows.ts'
+import type { Database } from './database.ts'
+import { repeatFinder } from './insert-tasks.ts'
+import { taskLister } from './list-tasks.ts'
+
+/** Tasks as they stand, in SQLite. */
+export function sqliteTaskReader(db: Database): TaskReader {
+  const find = db.prepare('SELECT * FROM tasks WHERE id = ?')
+  const place = db.prepare(`SELECT turn, created_at FROM tasks WHERE id = ? AND ${WAITING}`)
+  const ahead = db.prepare(`SELECT count(*) AS ahead FROM (SELECT 1 FROM tasks
+    WHERE engine = ? AND ${WAITING} AND (turn, created_at, id) < (?, ?, ?) LIMIT ${FURTHEST_PLACE})`)
+  const findRepeat = repeatFinder(db)
+  return {
+    find: async (id) =>
+      db.read(() => {
+        const row = find.get(id)
+        return row === undefined ? undefined : TASKS.read(row)
+      }),
+    list: taskLister(db),
+    findRepeat: async (keyId, key, now) => db.read(() => findRepeat(keyId, key, now)),
+    queuePosition: async ({ id, engine }) =>
+      db.read(() => {
+        const row = place.get(id)
+        if (row === undefined) return 0
+        return number(ahead.get(engine, number(row, 'turn'), number(row, 'created_at'), id) ?? {}, 'ahead')
+      }),
+  }
+}

@@ -1,0 +1,54 @@
+import type { Task } from '../core/task.ts'
+import type { Clock } from '../ports/runtime.ts'
+import type { Store } from '../ports/store.ts'
+
+type Claim = (limit: number, crowd: number) => Promise<Task[]>
+
+/** Which tasks may be in work beside each other in this process. */
+export type Company = {
+  /** Lets a claim through for as many as fit in. */
+  admit(room: number, claim: Claim): Promise<Task[]>
+  /** One of those that were let in has come to rest. */
+  leave(): void
+}
+
+/** Tasks that nobody suspects run side by side, as many as there is room for. */
+export const trustedCompany: Company = {
+  admit: (room, claim) => claim(room, 0),
+  leave: () => undefined,
+}
+
+/**
+ * Suspects of one crowd at a time, half of it at most: when the process dies of one of them, the others of the other half
+ * are cleared, and in the end the one that kills is alone.
+ */
+export function suspectCompany(deps: { store: Pick<Store, 'queue'>; clock: Clock }): Company & { idleMs(): number } {
+  const { store, clock } = deps
+  let crowd: number | undefined
+  let present = 0
+  let lastSeen = clock.elapsed()
+  // Claims of several engines come one after the other, or together they would let in more than the half.
+  let turn: Promise<unknown> = Promise.resolve()
+
+  const admit = async (room: number, claim: Claim): Promise<Task[]> => {
+    if (present === 0) crowd = await store.queue.suspects(clock.now())
+    if (crowd === undefined) return []
+    lastSeen = clock.elapsed()
+    const limit = Math.min(room, Math.max(1, Math.floor(crowd / 2)) - present)
+    if (limit <= 0) return []
+    const tasks = await claim(limit, crowd)
+    present += tasks.length
+    return tasks
+  }
+  return {
+    admit: (room, claim) => {
+      const admitted = turn.then(() => admit(room, claim))
+      turn = admitted.catch(() => undefined)
+      return admitted
+    },
+    leave: () => {
+      present--
+    },
+    idleMs: () => (present > 0 ? 0 : clock.elapsed() - lastSeen),
+  }
+}

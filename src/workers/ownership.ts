@@ -1,0 +1,169 @@
+import { randomBase62 } from '../core/random-text.ts'
+import type { Bell, Clock, Log, Random } from '../ports/runtime.ts'
+import type { Store } from '../ports/store.ts'
+import type { Lease } from '../ports/store/lease.ts'
+import { observation } from './observation.ts'
+import type { Worker } from './loop.ts'
+
+const BEAT_EVERY_MS = 2_000
+const RETRY_BEAT_MS = 500
+const LOOK_EVERY_MS = 1_000
+// What this process holds without knowing of it, because an answer got lost, is looked for this often.
+const STRAYS_EVERY_MS = 10_000
+// A wall clock that fell back further than this was set; less is the grain of the two clocks.
+const CLOCK_SET_BACK_MS = 2_000
+
+export type OwnershipDeps = {
+  store: Pick<Store, 'queue' | 'owners'>
+  clock: Clock
+  random: Random
+  bell: Bell
+  log: Log
+}
+
+/** This process as the holder of leases. They last as long as it lives, and it lives as long as its beat rises. */
+export type Ownership = Worker & {
+  /** Under which name to claim; undefined until it is entered in the store. */
+  owner(): string | undefined
+  /** Keeps a lease in view until it is let go; `onLost` tells that the task was ended or belongs to someone else. */
+  hold(lease: Lease, onLost: () => void): () => void
+}
+
+export type OwnershipOptions = {
+  /** The name to go by; without one it chooses its own, and another one when it was taken for dead. */
+  name?: string
+  /** Called when there may be work that could not be taken before. */
+  onFreed: () => void
+  /** Called when a process with a given name was taken for dead: it has no right to go on. */
+  onDeath?: () => void
+}
+
+/** Enters this process among the owners, beats, and frees what the dead have left. */
+export function ownership(deps: OwnershipDeps, options: OwnershipOptions): Ownership {
+  const { store, clock, log } = deps
+  const stopping = new AbortController()
+  const inHand = new Map<Lease, () => void>()
+  const watch = observation(clock)
+  let owner: string | undefined
+  let running: Promise<unknown> | undefined
+
+  const join = async (): Promise<void> => {
+    const name = options.name ?? randomBase62(22, deps.random.bytes)
+    await store.owners.join(name)
+    owner = name
+    options.onFreed()
+  }
+  const dropLost = async (leases: readonly Lease[]): Promise<void> => {
+    if (leases.length === 0) return
+    for (const lost of await store.queue.lost(leases))
+      for (const [lease, onLost] of inHand) if (lease.id === lost.id && lease.token === lost.token) onLost()
+  }
+  const beat = async (): Promise<void> => {
+    if (owner === undefined) return join()
+    if (await store.owners.beat(owner)) return dropLost([...inHand.keys()])
+    log.warn('this process was taken for dead; what it worked on belongs to others now', { owner })
+    owner = undefined
+    for (const onLost of inHand.values()) onLost()
+    if (options.onDeath !== undefined) return options.onDeath()
+    return join()
+  }
+  const look = async (): Promise<void> => {
+    const dead = watch.dead(await store.owners.list(), owner)
+    if (dead.length === 0) return
+    log.warn('a process that worked has died; its work is taken up', { owners: dead.map(({ id }) => id) })
+    await store.owners.bury(dead, { witnessed: false, now: clock.now() })
+    options.onFreed()
+  }
+  const giveBackStrays = strayFinder(deps, () => owner, inHand)
+
+  const every = async (ms: number, chore: () => Promise<void>, afterFailureMs = ms): Promise<void> => {
+    while (!stopping.signal.aborted) {
+      let pauseMs = ms
+      try {
+        await chore()
+      } catch (error) {
+        pauseMs = afterFailureMs
+        log.warn('a sign of life failed and is tried again', { error })
+      }
+      await clock.sleep(pauseMs, stopping.signal)
+    }
+  }
+
+  return {
+    owner: () => owner,
+    hold(lease, onLost) {
+      const done = new AbortController()
+      inHand.set(lease, onLost)
+      // Whoever ends a task rings; without the ring it is noticed at the next beat.
+      void onRing(deps, `stop:${lease.id}`, done.signal, () => dropLost([lease]))
+      return () => {
+        inHand.delete(lease)
+        done.abort()
+      }
+    },
+    start() {
+      running ??= Promise.all([
+        every(BEAT_EVERY_MS, wakingAfterSetBack(deps, beat), RETRY_BEAT_MS),
+        every(LOOK_EVERY_MS, look),
+        every(STRAYS_EVERY_MS, giveBackStrays),
+      ])
+    },
+    async stop() {
+      stopping.abort()
+      await running
+      const name = owner
+      owner = undefined
+      if (name === undefined) return
+      // Others would find out by themselves; this only spares them the wait.
+      await store.owners
+        .bury([{ id: name, beat: null }], { witnessed: false, now: clock.now() })
+        .catch((error: unknown) => log.warn('this process could not sign off', { error }))
+    },
+  }
+}
+
+async function onRing(
+  { bell, log }: OwnershipDeps,
+  topic: string,
+  done: AbortSignal,
+  then: () => Promise<void>,
+): Promise<void> {
+  while (!done.aborted) {
+    await bell.wait(topic, Number.POSITIVE_INFINITY, done)
+    if (done.aborted) return
+    await then().catch((error: unknown) => log.debug('a lease could not be looked at', { error }))
+  }
+}
+
+/** Gives back what this process holds and does not work on: twice in a row, for a claim may be on its way. */
+function strayFinder(
+  { store, clock, log }: OwnershipDeps,
+  owner: () => string | undefined,
+  inHand: ReadonlyMap<Lease, unknown>,
+): () => Promise<void> {
+  let suspected = new Set<string>()
+  return async () => {
+    const name = owner()
+    if (name === undefined) return
+    const known = new Set([...inHand.keys()].map(({ id, token }) => `${id} ${token}`))
+    const strays = (await store.queue.heldBy(name)).filter(({ id, token }) => !known.has(`${id} ${token}`))
+    for (const stray of strays.filter(({ id, token }) => suspected.has(`${id} ${token}`))) {
+      log.warn('a task that nobody worked on is given back', { taskId: stray.id })
+      await store.queue.advance(stray, { releaseUntil: clock.now(), stillSuspect: true })
+    }
+    suspected = new Set(strays.map(({ id, token }) => `${id} ${token}`))
+  }
+}
+
+/** When the wall clock was set back, what sleeps would sleep that much longer: everything is looked at once. */
+function wakingAfterSetBack({ store, clock, log }: OwnershipDeps, chore: () => Promise<void>): () => Promise<void> {
+  let ahead = clock.now() - clock.elapsed()
+  return async () => {
+    await chore()
+    const before = ahead
+    ahead = clock.now() - clock.elapsed()
+    if (ahead > before - CLOCK_SET_BACK_MS) return
+    log.warn('the clock was set back; tasks that sleep are looked at now', { ms: Math.round(before - ahead) })
+    await store.queue.wakeAll(clock.now())
+  }
+}

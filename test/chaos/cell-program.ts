@@ -1,0 +1,15 @@
+// The process in which the service under chaos runs its suspects: the same parts, and nothing that listens.
+import { runCell } from '../../src/compose/cell.ts'
+import { readConfig } from '../../src/config.ts'
+import { replacementsFor, type Orders } from './server-parts.ts'
+
+export type CellOrders = Orders & { owner: string; publicUrl: string }
+
+const stop = new AbortController()
+process.on('SIGTERM', () => stop.abort())
+// Whoever started us is gone: nobody would ever end us.
+process.once('disconnect', () => process.exit())
+
+const { owner, publicUrl, ...orders } = JSON.parse(process.argv[2] ?? '{}') as CellOrders
+await runCell(readConfig(orders.env), replacementsFor(orders), { owner, publicUrl, stop: stop.signal })
+process.disconnect?.()

@@ -1,0 +1,46 @@
+import { fork } from 'node:child_process'
+import type { Role } from '../../src/compose/roles.ts'
+import type { Replacements } from '../../src/compose/service.ts'
+import type { Store } from '../../src/ports/store.ts'
+import type { Cell } from '../../src/workers/quarantine.ts'
+import type { CellOrders } from './cell-program.ts'
+import { providerEngines, providerModels } from './provider.ts'
+import { quickClock, type ClockSpeed } from './quick-clock.ts'
+import { recordLeases, withoutCap, withoutFence } from './store-recorder.ts'
+
+export type Orders = {
+  env: Record<string, string>
+  callsFile: string
+  leasesFile: string
+  clock: ClockSpeed | null
+  fence: boolean
+  caps: boolean
+  role: Role
+}
+
+const CELL = new URL('./cell-program.ts', import.meta.url)
+
+/** What the service under chaos has in place of its usual parts. */
+export function replacementsFor(orders: Orders): Replacements {
+  return {
+    ...(orders.clock === null ? {} : { clock: quickClock(orders.clock) }),
+    wrapStore: (store: Store) => recordLeases(guarded(store, orders), orders.leasesFile),
+    extraEngines: providerEngines(orders.callsFile),
+    extraModels: providerModels(),
+  }
+}
+
+/** Starts the process for suspects with the same orders. */
+export function cellFor(orders: Orders, publicUrl: () => string): (owner: string) => Cell {
+  return (owner) => {
+    const cellOrders: CellOrders = { ...orders, owner, publicUrl: publicUrl() }
+    const child = fork(CELL, [JSON.stringify(cellOrders)], { stdio: ['ignore', 'ignore', 'inherit', 'ipc'] })
+    const ended = new Promise<void>((resolve) => child.once('exit', () => resolve()))
+    return { ended, stop: () => void child.kill('SIGTERM') }
+  }
+}
+
+function guarded(store: Store, { fence, caps }: Orders): Store {
+  const fenced = fence ? store : withoutFence(store)
+  return caps ? fenced : withoutCap(fenced)
+}

@@ -1,0 +1,83 @@
+import assert from 'node:assert/strict'
+import { aClaim, aFile, anOutcome, aTask, buried, HOUR, idsOf, insertAll, OWNER, range, T } from './build.ts'
+import type { Promised } from './driver.ts'
+
+const HOOK = 'https://receiver.example/hook'
+
+/** What the janitor finds, what it removes, and that one process does it for all. */
+export function chorePromises(promised: Promised): void {
+  promised(
+    'overdue are the unfinished past their deadline that no live worker holds, longest first',
+    async ({ a, b }) => {
+      await insertAll(a, [
+        aTask('1001', { queueDeadlineAt: T + 3_000 }),
+        aTask('1002', { queueDeadlineAt: T + 2_000 }),
+        aTask('1003', { queueDeadlineAt: T + 90_000 }),
+        aTask('1004', { queueDeadlineAt: T + 1_000, engine: 'held' }),
+        aTask('1005', { queueDeadlineAt: T + 1_000, engine: 'run' }),
+        aTask('1006', { queueDeadlineAt: T + 2_000 }),
+      ])
+      await a.queue.claim(aClaim('w', { engine: 'held' }))
+      await a.queue.claim(aClaim('w', { engine: 'run' }))
+      // A deadline for running takes the place of the one for waiting, be it later or sooner.
+      const lease = { id: '1005', token: 'w' }
+      await a.queue.advance(lease, { status: 'processing', runDeadlineAt: T + 2_500, releaseUntil: T + 2_500 })
+      assert.deepEqual(idsOf(await b.chores.overdue(T + 3_000, 9)), ['1002', '1006', '1005', '1001'])
+      assert.deepEqual(idsOf(await b.chores.overdue(T + 3_000, 2)), ['1002', '1006'])
+      // Its owner lives, so it is not for others to end; once that one is dead it is.
+      assert.ok(!idsOf(await b.chores.overdue(T + HOUR, 9)).includes('1004'))
+      await buried(b, OWNER, T + 3_000)
+      assert.deepEqual(idsOf(await b.chores.overdue(T + 3_000, 1)), ['1004'])
+    },
+  )
+
+  promised('retention sees only what ended before its time, and never a live row', async ({ a, b }) => {
+    const tasks = range(5).map((n) => aTask(String(1001 + n), { webhookUrl: n === 2 ? HOOK : null }))
+    await insertAll(a, tasks)
+    for (const [n, task] of tasks.slice(0, 4).entries())
+      await a.queue.finishAny(task.id, anOutcome(task, { finishedAt: T + 40 - n * 10 }))
+    // 1003 is still being announced, 1005 is not finished.
+    assert.deepEqual(await b.chores.removable(T + 40, 9), ['1004', '1002'])
+    assert.deepEqual(await b.chores.removable(T + 41, 9), ['1004', '1002', '1001'])
+    assert.deepEqual(await b.chores.removable(T + 41, 1), ['1004'])
+    assert.equal(await b.chores.remove('1005'), undefined)
+    assert.ok(await a.tasks.find('1005'))
+  })
+
+  promised('a removed task takes its records along, names its files, and leaves its usage', async ({ a, b }) => {
+    const task = aTask('1001', { webhookUrl: HOOK })
+    const reference = aFile('r1', '1001', { role: 'reference' })
+    const idempotency = { key: 'i1', fingerprint: 'x', expiresAt: T + HOUR }
+    await insertAll(a, [{ task, references: [reference], idempotency }])
+    await a.queue.finishAny('1001', anOutcome(task, { files: [aFile('f1', '1001')] }))
+    assert.deepEqual(await b.chores.remove('1001'), ['f1', 'r1'])
+    assert.equal(await a.tasks.find('1001'), undefined)
+    assert.deepEqual(await a.files.ofTask('1001'), [])
+    assert.deepEqual(await a.deliveries.ofTask('1001'), [])
+    assert.equal(await a.tasks.findRepeat('k1', 'i1', T), undefined)
+    assert.equal((await a.usage.since('k1', 0)).length, 1)
+    assert.equal(await b.chores.remove('1001'), undefined)
+  })
+
+  promised('the sweep removes idempotency keys that have expired, and only those', async ({ a, b }) => {
+    await insertAll(a, [
+      { task: aTask('1001'), references: [], idempotency: { key: 'old', fingerprint: 'x', expiresAt: T + 10 } },
+      { task: aTask('1002'), references: [], idempotency: { key: 'new', fingerprint: 'x', expiresAt: T + 11 } },
+    ])
+    assert.equal(await b.chores.sweepIdempotency(T + 10), 1)
+    assert.equal(await b.chores.sweepIdempotency(T + 10), 0)
+    assert.equal((await a.tasks.findRepeat('k1', 'new', T + 10))?.taskId, '1002')
+  })
+
+  promised('a chore is done by one of all processes, once in its time', async ({ a, b }) => {
+    const taken = await Promise.all([a, b, a, b].map((store) => store.chores.take('sweep', T, HOUR)))
+    assert.equal(taken.filter(Boolean).length, 1)
+    assert.equal(await b.chores.take('other', T, HOUR), true)
+    assert.equal(await a.chores.take('sweep', T + HOUR - 1, HOUR), false)
+    assert.equal(await b.chores.take('sweep', T + HOUR, HOUR), true)
+    // A clock that ran ahead for a moment does not put it off for as long.
+    assert.equal(await a.chores.take('sweep', T + 99 * HOUR, HOUR), true)
+    assert.equal(await b.chores.take('sweep', T + 2 * HOUR, HOUR), true)
+    assert.equal(await b.chores.take('sweep', T + 2 * HOUR, HOUR), false)
+  })
+}

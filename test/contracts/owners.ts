@@ -1,0 +1,146 @@
+import assert from 'node:assert/strict'
+import { aClaim, anOutcome, aTask, buried, idsOf, insertAll, OWNER, range, T } from './build.ts'
+import type { Promised } from './driver.ts'
+
+const many = (count: number) => range(count).map((n) => aTask(String(1000 + n), { createdAt: T + n }))
+const now = T + 1_000
+
+/** Who may hold a lease, what becomes of it when its holder dies, and who is to blame. */
+export function ownerPromises(promised: Promised): void {
+  promised('a beat that rises is seen by others, and only by those who joined', async ({ a, b }) => {
+    await a.owners.join('o2')
+    assert.equal(await a.owners.beat('o2'), true)
+    assert.equal(await a.owners.beat('o2'), true)
+    assert.deepEqual(
+      (await b.owners.list()).map(({ id, beat }) => ({ id, beat })),
+      [
+        { id: OWNER, beat: 0 },
+        { id: 'o2', beat: 2 },
+      ],
+    )
+    assert.equal(await b.owners.beat('nobody'), false)
+  })
+
+  promised('who has not joined, or was buried, is given nothing', async ({ a, b }) => {
+    await insertAll(a, many(2))
+    assert.deepEqual(await a.queue.claim(aClaim('w', { now, owner: 'nobody' })), [])
+    await a.owners.join('o2')
+    await b.owners.bury([{ id: 'o2', beat: null }], { witnessed: false, now })
+    assert.deepEqual(await a.queue.claim(aClaim('w', { now, owner: 'o2' })), [])
+    assert.equal(await a.owners.beat('o2'), false)
+    assert.equal((await a.queue.claim(aClaim('w', { now, limit: 9 }))).length, 2)
+  })
+
+  promised('an owner whose beat rose since it was looked at is not buried', async ({ a, b }) => {
+    await insertAll(a, many(1))
+    await a.queue.claim(aClaim('w', { now }))
+    await a.owners.beat(OWNER)
+    await b.owners.bury([{ id: OWNER, beat: 0 }], { witnessed: false, now })
+    assert.deepEqual(await a.queue.lost([{ id: '1000', token: 'w' }]), [])
+    await b.owners.bury([{ id: OWNER, beat: 1 }], { witnessed: false, now })
+    assert.deepEqual(idsOf(await a.queue.lost([{ id: '1000', token: 'w' }])), ['1000'])
+  })
+
+  promised('a burial frees what its owner held, and nothing of anyone else', async ({ a, b }) => {
+    await insertAll(a, many(5))
+    await a.owners.join('o2')
+    await a.queue.claim(aClaim('w', { now, limit: 3 }))
+    await b.queue.claim(aClaim('x', { now, owner: 'o2' }))
+    // Asleep, so held by nobody: it is not among those that were in hand.
+    await a.queue.advance({ id: '1002', token: 'w' }, { status: 'processing', releaseUntil: now + 500 })
+    await buried(b, OWNER, now)
+    const rows = await Promise.all(range(5).map((n) => a.tasks.find(String(1000 + n))))
+    assert.deepEqual(rows.map((row) => [row?.leaseToken, row?.crowd, row?.attempts, row?.nextRunAt]).slice(0, 3), [
+      [null, 2, 2, now],
+      [null, 2, 2, now],
+      [null, 0, 1, now + 500],
+    ])
+    assert.equal(rows[3]?.leaseToken, 'x')
+    assert.equal(rows[4]?.attempts, 0)
+  })
+
+  promised('a death that nobody saw makes suspects and blames none, however often it comes', async ({ a, b }) => {
+    await insertAll(a, many(3))
+    await a.queue.claim(aClaim('w', { now, limit: 3 }))
+    await buried(b, OWNER, now)
+    for (const round of range(4)) {
+      assert.equal(await b.queue.suspects(now), 3)
+      await a.queue.claim(aClaim(`r${round}`, { now, limit: 1, crowd: 3 }))
+      await buried(b, OWNER, now)
+    }
+    const first = await a.tasks.find('1000')
+    assert.deepEqual([first?.crowd, first?.soloCuts, first?.attempts], [3, 0, 6])
+  })
+
+  promised(
+    'a death before our eyes tells how many there were to blame, and blames the one that was alone',
+    async ({ a, b }) => {
+      await insertAll(a, many(4))
+      await a.queue.claim(aClaim('w', { now, limit: 4 }))
+      await buried(b, OWNER, now)
+      await a.queue.claim(aClaim('half', { now, limit: 2, crowd: 4 }))
+      await buried(b, OWNER, now, true)
+      assert.equal(await a.queue.suspects(now), 2)
+      await a.queue.claim(aClaim('one', { now, limit: 1, crowd: 2 }))
+      await buried(b, OWNER, now, true)
+      const rows = await Promise.all(range(4).map((n) => a.tasks.find(String(1000 + n))))
+      assert.deepEqual(
+        rows.map((row) => [row?.crowd, row?.soloCuts]),
+        [
+          [1, 1],
+          [2, 0],
+          [4, 0],
+          [4, 0],
+        ],
+      )
+    },
+  )
+
+  promised('a suspect that comes to rest is one no more, unless it was given back untouched', async ({ a, b }) => {
+    await insertAll(a, many(3))
+    await a.queue.claim(aClaim('w', { now, limit: 3 }))
+    await buried(b, OWNER, now)
+    await a.queue.claim(aClaim('x', { now, limit: 3, crowd: 3 }))
+    await a.queue.advance({ id: '1000', token: 'x' }, { status: 'processing', releaseUntil: now })
+    await a.queue.advance({ id: '1001', token: 'x' }, { releaseUntil: now, stillSuspect: true })
+    await a.queue.finish({ id: '1002', token: 'x' }, anOutcome(aTask('1002')))
+    const rows = await Promise.all(range(3).map((n) => b.tasks.find(String(1000 + n))))
+    assert.deepEqual(
+      rows.map((row) => row?.crowd),
+      [0, 3, 0],
+    )
+    assert.deepEqual(idsOf(await b.queue.claim(aClaim('y', { now, limit: 9 }))), ['1000'])
+  })
+
+  promised('suspects are told of only when they are due and nobody holds them', async ({ a, b }) => {
+    await insertAll(a, many(2))
+    assert.equal(await b.queue.suspects(now), undefined)
+    await a.queue.claim(aClaim('w', { now, limit: 2 }))
+    await buried(b, OWNER, now)
+    assert.equal(await b.queue.suspects(now - 1), undefined)
+    assert.equal(await b.queue.suspects(now), 2)
+    await a.queue.claim(aClaim('x', { now, limit: 2, crowd: 2 }))
+    assert.equal(await b.queue.suspects(now), undefined)
+  })
+
+  promised('burials that race with claims strand no row', async ({ a, b }) => {
+    await insertAll(a, many(60))
+    const held = new Map<string, string>()
+    for (const round of range(12)) {
+      const owner = `r${round}`
+      await a.owners.join(owner)
+      const [tasks] = await Promise.all([
+        a.queue.claim(aClaim(`t${round}`, { now, owner, limit: 5 })),
+        b.owners.bury([{ id: owner, beat: null }], { witnessed: false, now }),
+      ])
+      for (const { id } of tasks) held.set(id, `t${round}`)
+    }
+    // Every owner is dead, so no lease may be left, whichever came first.
+    const rows = await Promise.all(range(60).map((n) => a.tasks.find(String(1000 + n))))
+    assert.deepEqual(
+      rows.filter((row) => row?.leaseToken !== null),
+      [],
+    )
+    assert.ok(held.size > 0 || rows.every((row) => row?.attempts === 0))
+  })
+}
