@@ -1,5 +1,5 @@
-import { AppError } from '../core/errors.ts'
 import { ConfigError } from '../config.ts'
+import { AppError } from '../core/errors.ts'
 import { UsageError } from './usage-error.ts'
 
 const HELP = `mediagen: a media generation service
@@ -28,15 +28,15 @@ export async function runCommand(argv: readonly string[]): Promise<number> {
     // Loaded only when asked for: listing keys must not wait for a whole service to be read.
     switch (name) {
       case 'serve':
-        return await (await import('./serve.ts')).serveCommand(rest)
+        return await (await import('./operator/serve.ts')).serveCommand(rest)
       case 'migrate':
-        return await (await import('./migrate.ts')).migrateCommand(rest)
+        return await (await import('./operator/migrate.ts')).migrateCommand(rest)
       case 'keys':
-        return await (await import('./keys.ts')).keysCommand(rest)
+        return await (await import('./operator/keys.ts')).keysCommand(rest)
       case 'models':
-        return await (await import('./models.ts')).modelsCommand(rest)
+        return await (await import('./operator/models.ts')).modelsCommand(rest)
       case 'doctor':
-        return await (await import('./doctor.ts')).doctorCommand(rest)
+        return await (await import('./operator/doctor.ts')).doctorCommand(rest)
       case 'help':
       case '--help':
       case '-h':

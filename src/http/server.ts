@@ -2,24 +2,25 @@ import swagger from '@fastify/swagger'
 import Fastify, { type FastifyInstance } from 'fastify'
 import { TypeBoxValidatorCompiler } from '@fastify/type-provider-typebox'
 import { randomBase62 } from '../core/random-text.ts'
-import { authenticateWith } from './authenticate.ts'
-import { answerClientError } from './client-error.ts'
-import { sendError } from './error-reply.ts'
-import { documentOptions } from './document.ts'
-import { letGoOfConnections } from './let-go.ts'
-import { negotiateWith } from './negotiate.ts'
-import { answerUnrouted } from './not-found.ts'
-import { logRequests } from './request-log.ts'
-import { docsRoutes } from './routes/docs.ts'
-import { fileRoutes } from './routes/files.ts'
-import { healthRoutes } from './routes/health.ts'
-import { imageRoutes } from './routes/images.ts'
-import { modelRoutes } from './routes/models.ts'
-import { taskEventRoutes } from './routes/task-events.ts'
-import { taskRoutes } from './routes/tasks.ts'
-import { usageRoutes } from './routes/usage.ts'
-import { videoRoutes } from './routes/videos.ts'
-import { webhookRoutes } from './routes/webhooks.ts'
+import { answerClientError } from './answer/client-error.ts'
+import { sendError } from './answer/error-reply.ts'
+import { answerUnrouted } from './answer/not-found.ts'
+import { COMPLETION_WEBHOOK } from './api/completion-webhook.ts'
+import { imageRoutes } from './api/image-routes.ts'
+import { modelRoutes } from './api/model-routes.ts'
+import { taskEventRoutes } from './api/task-event-routes.ts'
+import { taskRoutes } from './api/task-routes.ts'
+import { usageRoutes } from './api/usage-routes.ts'
+import { videoRoutes } from './api/video-routes.ts'
+import { webhookRoutes } from './api/webhook-routes.ts'
+import { docsRoutes } from './docs/docs-routes.ts'
+import { documentOptions } from './docs/document.ts'
+import { authenticateWith } from './edge/authenticate.ts'
+import { letGoOfConnections } from './edge/let-go.ts'
+import { negotiateWith } from './edge/negotiate.ts'
+import { logRequests } from './edge/request-log.ts'
+import { fileRoutes } from './files/file-routes.ts'
+import { healthRoutes } from './health-routes.ts'
 import type { ServerParts } from './server-parts.ts'
 
 const SECOND = 1_000
@@ -87,7 +88,7 @@ function openApp(parts: ServerParts): FastifyInstance {
 }
 
 function addRoutes(app: FastifyInstance, parts: ServerParts): void {
-  app.register(swagger, documentOptions(parts.version))
+  app.register(swagger, documentOptions(parts.version, { taskCompleted: { post: COMPLETION_WEBHOOK } }))
   app.register(imageRoutes(parts))
   app.register(videoRoutes(parts))
   app.register(taskRoutes(parts))
