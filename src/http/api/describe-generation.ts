@@ -1,10 +1,11 @@
-import type { TObject, TSchema } from 'typebox'
+import type { TSchema } from 'typebox'
 import type { TaskKind } from '../../core/model.ts'
 import { describeAnswers, KEY_ERRORS, SERVER_ERRORS } from '../answer/describe-answers.ts'
+import { jsonSchema, multipartSchema } from '../body/form-schema.ts'
 import { generationErrors } from '../body/generation-errors.ts'
 import { IdempotencyHeader } from '../edge/idempotency-key.ts'
 import { EXAMPLES } from './examples.ts'
-import { GENERATION, IMAGE_FIELDS } from './generation-schemas.ts'
+import { NATIVE_FORMS } from './native-forms.ts'
 
 const TEXTS = {
   image: {
@@ -30,8 +31,8 @@ export function generationSchema<Answer extends TSchema>(kind: TaskKind, answer:
     headers: IdempotencyHeader,
     body: {
       content: {
-        'application/json': { schema: { ...GENERATION[kind], examples: json } },
-        'multipart/form-data': { schema: { ...formSchema(GENERATION[kind]), examples: form } },
+        'application/json': { schema: { ...jsonSchema(NATIVE_FORMS[kind]), examples: json } },
+        'multipart/form-data': { schema: { ...multipartSchema(NATIVE_FORMS[kind]), examples: form } },
       },
     },
     response: describeAnswers({ ...answer, examples: [answered] }, [
@@ -40,12 +41,4 @@ export function generationSchema<Answer extends TSchema>(kind: TaskKind, answer:
       ...SERVER_ERRORS,
     ]),
   }
-}
-
-/** In a form, references may be files too, and a field may be repeated. */
-function formSchema(schema: TObject): TSchema {
-  const file = { type: 'string', format: 'binary' }
-  const description = 'A file, an http(s) address or a data: URL; repeat the field for several. Order is kept.'
-  const images = IMAGE_FIELDS.map((name) => [name, { type: 'array', items: file, description }])
-  return { ...schema, properties: { ...schema.properties, ...Object.fromEntries(images) } }
 }

@@ -13,6 +13,7 @@ import { refuseWhileDraining } from '../edge/refuse-while-draining.ts'
 import type { ServerParts } from '../server-parts.ts'
 import { generationSchema } from './describe-generation.ts'
 import { ImageAnswer, VideoSubmission } from './generation-schemas.ts'
+import { NATIVE_FORMS } from './native-forms.ts'
 
 /** Images: the request stays open until its task has ended. */
 export function imageRoutes(parts: ServerParts): FastifyPluginAsyncTypebox {
@@ -26,7 +27,7 @@ export function imageRoutes(parts: ServerParts): FastifyPluginAsyncTypebox {
       },
       async (request, reply) => {
         const idempotencyKey = idempotencyKeyOf(request)
-        const generation = await readGeneration(parts, request, 'image')
+        const generation = await readGeneration(parts, request, NATIVE_FORMS.image)
         const { id } = await createTask(parts, { caller: request.caller, ...generation, idempotencyKey })
         reply.header('x-task-id', id)
         if (preferenceOf(request).respondAsync) {

@@ -17,6 +17,7 @@ import type { ServerParts } from '../server-parts.ts'
 import { generationSchema } from './describe-generation.ts'
 import { VIDEO_TASK_EXAMPLE } from './examples.ts'
 import { TaskIdParams, VideoSubmission, VideoTask } from './generation-schemas.ts'
+import { NATIVE_FORMS } from './native-forms.ts'
 
 // The pace that the contract recommends.
 const POLL_AFTER_SECONDS = '5'
@@ -33,7 +34,7 @@ export function videoRoutes(parts: ServerParts): FastifyPluginAsyncTypebox {
       },
       async (request, reply) => {
         const idempotencyKey = idempotencyKeyOf(request)
-        const generation = await readGeneration(parts, request, 'video')
+        const generation = await readGeneration(parts, request, NATIVE_FORMS.video)
         const created = await createTask(parts, { caller: request.caller, ...generation, idempotencyKey })
         const task = await waitAsPreferred(parts, request, reply, created)
         reply.headers({ location: `/api/ai/videos/${task.id}`, 'retry-after': POLL_AFTER_SECONDS })

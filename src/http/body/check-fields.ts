@@ -1,51 +1,75 @@
-import { Compile } from 'typebox/compile'
 import { AppError } from '../../core/errors.ts'
-import { checkGeneration, MAX_SEED, type GenerationRequest } from '../../core/generation-request.ts'
-import type { TaskKind } from '../../core/model.ts'
-import { GENERATION, IMAGE_FIELDS } from '../api/generation-schemas.ts'
+import {
+  checkGeneration,
+  countCharacters,
+  type GenerationRequest,
+  type Given,
+  type GivenParameters,
+} from '../../core/generation-request.ts'
+import { fitsForm, nameForm } from '../../core/value-form.ts'
+import { fieldOf, formOf, type GenerationForm } from './generation-form.ts'
 
 export type Fields = { readonly [name: string]: unknown }
 
-type Fault = { keyword: string; instancePath: string; message: string }
+export type CheckedFields = { request: GenerationRequest; warnings: string[] }
 
-const VALIDATORS = { image: Compile(GENERATION.image), video: Compile(GENERATION.video) }
+// A name that a caller made up is repeated to it only as far as a person would read.
+const SHOWN_CHARACTERS = 80
 
-// What a whole class of faults means; everything else is a rule of core, which words it better.
-const FORM_FAULTS = new Set(['type', 'anyOf', 'minimum', 'maximum'])
-
-/** Checks the form of every field against the schema that documents it, then the rules of core. */
-export function checkFields(kind: TaskKind, fields: Fields): GenerationRequest {
-  refuseUnknown(kind, fields)
-  const faults: readonly Fault[] = VALIDATORS[kind].Errors(fields)
-  const form = faults.find(({ keyword }) => FORM_FAULTS.has(keyword))
-  if (form !== undefined) throw wrongForm(nameIn(form))
-  const request = checkGeneration(kind, fields)
-  const [rest] = faults
-  if (rest === undefined) return request
-  const name = nameIn(rest)
-  throw new AppError('invalid_parameter', `${name} ${rest.message}.`, { param: name })
+/** Checks every field against the table of its interface: first what it is, then the rules of core, then its length. */
+export function checkFields(form: GenerationForm, fields: Fields): CheckedFields {
+  const known = Object.keys(form.fields)
+  const unknown = Object.keys(fields).find((name) => fieldOf(form, name) === undefined)
+  if (unknown !== undefined) throw notAParameter(unknown, known)
+  for (const name of known) checkForm(form, name, fields[name])
+  const request = checkGeneration(form.kind, parametersIn(form, fields))
+  for (const name of known) checkLength(form, name, fields[name])
+  const passedOver = known.filter((name) => form.fields[name]?.means === 'nothing' && fields[name] !== undefined)
+  return { request, warnings: passedOver.map((name) => `${name} has no meaning here and was passed over.`) }
 }
 
-/** A parameter that we do not know would be dropped in silence, so it is refused. */
-function refuseUnknown(kind: TaskKind, fields: Fields): void {
-  const known = GENERATION[kind].properties
-  const unknown = Object.keys(fields).find((name) => !Object.hasOwn(known, name))
-  if (unknown === undefined) return
-  const name = unknown.slice(0, 80)
-  const message = `'${name}' is not a parameter here. Known are: ${Object.keys(known).join(', ')}.`
+function checkForm(form: GenerationForm, name: string, value: unknown): void {
+  const field = form.fields[name]
+  if (field === undefined || value === undefined) return
+  if (field.means === 'image') {
+    if (!isImage(value)) throw misfit(name, 'an http(s) address, a data: URL, or an array of these')
+    return
+  }
+  const wanted = formOf(field)
+  if (wanted !== undefined && !fitsForm(wanted, value)) throw misfit(name, nameForm(wanted))
+  if (field.means === 'refused' && field.unless?.(value) !== true) throw refused(name, field.because)
+}
+
+function isImage(value: unknown): boolean {
+  return [value].flat().every((each) => typeof each === 'string')
+}
+
+/** The values by our names; a parameter that was left out is there all the same, for its errors to name. */
+function parametersIn({ fields: known }: GenerationForm, fields: Fields): GivenParameters {
+  const given: Record<string, Given<unknown>[]> = {}
+  for (const [name, { means }] of Object.entries(known)) (given[means] ??= []).push({ name, value: fields[name] })
+  // checkForm has seen to it that every value is of the form that its parameter has.
+  return given as GivenParameters
+}
+
+function checkLength(form: GenerationForm, name: string, value: unknown): void {
+  const wanted = formOf(form.fields[name])
+  if (wanted?.type !== 'text' || typeof value !== 'string' || countCharacters(value) <= wanted.longest) return
+  const message = `${name} must not have more than ${wanted.longest} characters.`
   throw new AppError('invalid_parameter', message, { param: name })
 }
 
-function wrongForm(name: string): AppError {
-  return new AppError('invalid_parameter', `${name} must be ${expected(name)}.`, { param: name })
+/** A parameter that we do not know would be dropped in silence, so it is refused. */
+function notAParameter(unknown: string, known: readonly string[]): AppError {
+  const param = unknown.slice(0, SHOWN_CHARACTERS)
+  const message = `'${param}' is not a parameter here. Known are: ${known.join(', ')}.`
+  return new AppError('invalid_parameter', message, { param })
 }
 
-function expected(name: string): string {
-  if (name === 'seed') return `a whole number from 0 to ${MAX_SEED}`
-  if (IMAGE_FIELDS.some((field) => field === name)) return 'an http(s) address, a data: URL, or an array of these'
-  return 'text'
+function misfit(name: string, wanted: string): AppError {
+  return new AppError('invalid_parameter', `${name} must be ${wanted}.`, { param: name })
 }
 
-function nameIn({ instancePath }: Fault): string {
-  return instancePath.split('/')[1] ?? ''
+function refused(name: string, because: string): AppError {
+  return new AppError('invalid_parameter', `${name}: ${because}`, { param: name })
 }

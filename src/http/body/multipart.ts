@@ -5,6 +5,7 @@ import { Dicer } from '@fastify/busboy'
 import { spoolReference, type ReadReference, type ReferenceDeps } from '../../actions/read-references.ts'
 import { AppError } from '../../core/errors.ts'
 import { MAX_PROMPT_CHARACTERS } from '../../core/generation-request.ts'
+import { fieldOf, inWordsOf, nameFor, type GenerationForm } from './generation-form.ts'
 import { parsePartHeader, type PartHeader } from './part-header.ts'
 import { readBody } from './read-body.ts'
 
@@ -13,7 +14,7 @@ export type FormDeps = Pick<ReferenceDeps, 'files' | 'images' | 'limits'>
 /** One field of a form, in the order in which it came: text, or a picture that was taken in. */
 export type FormEntry = { name: string; content: string | ReadReference }
 
-export type FormRules = { boundary: string; isImageField: (name: string) => boolean }
+export type FormRules = { boundary: string; form: GenerationForm }
 
 // 3000 characters are at most 12 KB; nothing but pictures is ever this long.
 const MAX_TEXT_BYTES = 64 * 1024
@@ -95,7 +96,7 @@ async function discard({ content }: FormEntry): Promise<void> {
 /** The header is known from the first byte on. */
 type PartToTake = { part: Readable; header: () => PartHeader | undefined }
 
-async function takePart(deps: FormDeps, rules: FormRules, entries: FormEntry[], taken: PartToTake): Promise<void> {
+async function takePart(deps: FormDeps, { form }: FormRules, entries: FormEntry[], taken: PartToTake): Promise<void> {
   const { part, header } = taken
   const chunks: AsyncIterator<Uint8Array> = part[Symbol.asyncIterator]()
   const first = await chunks.next()
@@ -103,19 +104,22 @@ async function takePart(deps: FormDeps, rules: FormRules, entries: FormEntry[], 
   if (head === undefined) throw broken('A part of the form has no readable header with a name.')
   const { name, filename, holdsText } = head
   const source = startingWith(first, chunks)
-  if (!rules.isImageField(name)) {
-    if (filename !== undefined) throw notAFile(name)
-    entries.push({ name, content: await readText(source, name, MAX_TEXT_BYTES) })
+  const isImageField = (field: string): boolean => fieldOf(form, field)?.means === 'image'
+  if (!isImageField(name)) {
+    if (filename !== undefined) throw notAFile(form, name)
+    entries.push({ name, content: await readText(source, { name, form, maxBytes: MAX_TEXT_BYTES }) })
     return
   }
   // A browser sends an empty, nameless file for a file input that was left alone.
   if (first.done === true && filename === '') return
-  if (entries.filter((entry) => rules.isImageField(entry.name)).length >= deps.limits.maxImages) {
+  if (entries.filter((entry) => isImageField(entry.name)).length >= deps.limits.maxImages) {
     const message = `More than ${deps.limits.maxImages} images were given. Send fewer.`
-    throw new AppError('too_many_images', message, { param: 'image' })
+    throw new AppError('too_many_images', message, { param: nameFor(form, 'image') })
   }
   // A data: URL is as long as its picture; the limit of the whole body bounds it.
-  const content = holdsText ? await readText(source, name, Infinity) : await spoolReference(deps, source)
+  const content = holdsText
+    ? await readText(source, { name, form, maxBytes: Infinity })
+    : await inWordsOf(form, () => spoolReference(deps, source))
   entries.push({ name, content })
 }
 
@@ -126,12 +130,14 @@ async function* startingWith(
   for (let next = first; next.done !== true; next = await rest.next()) yield next.value
 }
 
-async function readText(source: AsyncIterable<Uint8Array>, name: string, maxBytes: number): Promise<string> {
+type TextField = { name: string; form: GenerationForm; maxBytes: number }
+
+async function readText(source: AsyncIterable<Uint8Array>, { name, form, maxBytes }: TextField): Promise<string> {
   const chunks: Uint8Array[] = []
   let bytes = 0
   for await (const chunk of source) {
     bytes += chunk.length
-    if (bytes > maxBytes) throw tooLong(name)
+    if (bytes > maxBytes) throw tooLong(form, name)
     chunks.push(chunk)
   }
   try {
@@ -144,19 +150,18 @@ async function readText(source: AsyncIterable<Uint8Array>, name: string, maxByte
   }
 }
 
-function tooLong(name: string): AppError {
-  const message =
-    name === 'prompt'
-      ? `The prompt has far more than the ${MAX_PROMPT_CHARACTERS} characters that are allowed. Shorten it.`
-      : `${name.slice(0, 80)} is longer than ${MAX_TEXT_BYTES} bytes.`
-  return new AppError(name === 'prompt' ? 'prompt_too_long' : 'invalid_parameter', message, {
-    param: name.slice(0, 80),
-  })
+function tooLong(form: GenerationForm, name: string): AppError {
+  const param = name.slice(0, 80)
+  if (fieldOf(form, name)?.means !== 'prompt')
+    return new AppError('invalid_parameter', `${param} is longer than ${MAX_TEXT_BYTES} bytes.`, { param })
+  const message = `The prompt has far more than the ${MAX_PROMPT_CHARACTERS} characters that are allowed. Shorten it.`
+  return new AppError('prompt_too_long', message, { param })
 }
 
-function notAFile(name: string): AppError {
-  const message = `'${name.slice(0, 80)}' was sent as a file. Send it as text; files go in the field 'image'.`
-  return new AppError('invalid_parameter', message, { param: name.slice(0, 80) })
+function notAFile(form: GenerationForm, name: string): AppError {
+  const param = name.slice(0, 80)
+  const message = `'${param}' was sent as a file. Send it as text; files go in the field '${nameFor(form, 'image')}'.`
+  return new AppError('invalid_parameter', message, { param })
 }
 
 function broken(message: string, cause?: unknown): AppError {
