@@ -1,4 +1,3 @@
-import packageJson from '../package.json' with { type: 'json' }
 import { insist } from './actions/insist.ts'
 import { acceptEnvironmentKey } from './actions/manage-keys.ts'
 import { ConfigError, type Config, type S3Config } from './config.ts'
@@ -24,12 +23,12 @@ import { inProcessBell } from './runtime/in-process-bell.ts'
 import { lineLog } from './runtime/line-log.ts'
 import { systemClock, systemRandom } from './runtime/system.ts'
 import { openStore } from './store/open-store.ts'
+import { VERSION } from './version.ts'
 import { janitor } from './workers/janitor.ts'
 import { suspectsInTurn } from './workers/suspects.ts'
 import { taskWorker } from './workers/task-worker.ts'
 import { webhookWorker } from './workers/webhook-worker.ts'
 
-const VERSION = packageJson.version
 // As long as the store waits for its database in the first place.
 const START_WAIT_MS = 30_000
 

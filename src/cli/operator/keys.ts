@@ -11,6 +11,7 @@ import { processEnvironment, readConfig } from '../../config.ts'
 import { isUsable, SCOPES, type ApiKey, type Scope } from '../../core/api-key.ts'
 import { systemClock, systemRandom } from '../../runtime/system.ts'
 import { openStore } from '../../store/open-store.ts'
+import { table } from '../table.ts'
 import { UsageError } from '../usage-error.ts'
 
 /** Makes, lists and revokes API keys, also while the service runs. */
@@ -83,17 +84,7 @@ function list(keys: ApiKey[], now: number): string {
     key.scopes.join(','),
     key.models?.join(',') ?? 'all models',
   ])
-  const table = [['ID', 'NAME', 'KEY', 'STATE', 'SCOPES', 'MODELS'], ...rows]
-  const widths = table[0]?.map((_, column) => Math.max(...table.map((row) => (row[column] ?? '').length))) ?? []
-  return table
-    .map(
-      (row) =>
-        `${row
-          .map((cell, column) => cell.padEnd(widths[column] ?? 0))
-          .join('  ')
-          .trimEnd()}\n`,
-    )
-    .join('')
+  return table([['ID', 'NAME', 'KEY', 'STATE', 'SCOPES', 'MODELS'], ...rows])
 }
 
 function stateOf(key: ApiKey, now: number): string {

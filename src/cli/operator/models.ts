@@ -1,6 +1,7 @@
 import { readModels } from '../../compose.ts'
 import { processEnvironment, readConfig } from '../../config.ts'
 import type { Model } from '../../core/model.ts'
+import { table } from '../table.ts'
 import { UsageError } from '../usage-error.ts'
 
 /** Lists the models that a service with these settings would offer. */
@@ -8,15 +9,8 @@ export async function modelsCommand(argv: readonly string[]): Promise<number> {
   if (argv.length > 0) throw new UsageError(`'models' takes no arguments; settings come from the environment.`)
   const { offered, file } = await readModels(readConfig(processEnvironment()))
   const rows = [['MODEL', 'KIND', 'ENGINE', 'MAKES', 'IMAGES', 'PRICE'], ...offered.map(rowOf)]
-  const widths = rows[0]?.map((_, column) => Math.max(...rows.map((row) => row[column]?.length ?? 0))) ?? []
-  const lines = rows.map((row) =>
-    row
-      .map((cell, column) => cell.padEnd(widths[column] ?? 0))
-      .join('  ')
-      .trimEnd(),
-  )
   const source = file === undefined ? 'No config file; models come from the keys that are set.' : `Config: ${file}`
-  process.stdout.write(`${lines.join('\n')}\n\n${source}\n`)
+  process.stdout.write(`${table(rows)}\n${source}\n`)
   return 0
 }
 
