@@ -27,7 +27,6 @@ export function generationSchema<Answer extends TSchema>(kind: TaskKind, answer:
   const { json, form, answer: answered } = EXAMPLES[kind]
   return {
     ...TEXTS[kind],
-    security: [{ apiKey: [] }],
     headers: IdempotencyHeader,
     body: {
       content: {

@@ -53,7 +53,6 @@ export function modelRoutes(parts: ServerParts): FastifyPluginAsyncTypebox {
       tags: ['Models'],
       operationId: 'listModels',
       summary: 'List the models that you may use',
-      security: [{ apiKey: [] }],
       querystring: Type.Object({ kind: Type.Optional(Type.Enum(['image', 'video'])) }),
       response: describeAnswers(ModelList, [
         'invalid_parameter',

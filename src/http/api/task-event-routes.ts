@@ -21,7 +21,6 @@ export function taskEventRoutes(parts: ServerParts): FastifyPluginAsyncTypebox {
   return async (app) => {
     const schema = {
       tags: ['Tasks'],
-      security: [{ apiKey: [] }],
       operationId: 'watchTask',
       summary: 'Watch a task as server-sent events',
       description:

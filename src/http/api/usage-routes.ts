@@ -31,7 +31,6 @@ export function usageRoutes(parts: ServerParts): FastifyPluginAsyncTypebox {
       tags: ['Models'],
       operationId: 'listUsage',
       summary: 'What your key used, by day and model',
-      security: [{ apiKey: [] }],
       querystring: Type.Object({ days: Type.Optional(Type.Integer({ minimum: 1, maximum: MOST_DAYS })) }),
       response: describeAnswers(UsageList, [
         'invalid_parameter',

@@ -51,7 +51,6 @@ export function videoRoutes(parts: ServerParts): FastifyPluginAsyncTypebox {
           operationId: 'getVideo',
           summary: 'Ask how a video stands',
           description: 'Poll every 5 seconds. A failed task is still a 200: look at `status` and `error`.',
-          security: [{ apiKey: [] }],
           params: TaskIdParams,
           response: describeAnswers({ ...VideoTask, examples: [VIDEO_TASK_EXAMPLE] }, READING_ERRORS),
         },

@@ -29,7 +29,7 @@ const BODY_ERRORS = [
 /** What a caller needs to trust its webhooks: the record of each, sending again, trying out, and the signing secret. */
 export function webhookRoutes(parts: ServerParts): FastifyPluginAsyncTypebox {
   return async (app) => {
-    const common = { tags: ['Webhooks'], security: [{ apiKey: [] }] }
+    const common = { tags: ['Webhooks'] }
     const reads = { config: { auth: 'tasks:read' } } as const
     const writes = { config: { auth: 'tasks:write' } } as const
 

@@ -49,7 +49,7 @@ function parametersIn({ fields: known }: GenerationForm, fields: Fields): GivenP
   const given: Record<string, Given<unknown>[]> = {}
   for (const [name, { means }] of Object.entries(known)) (given[means] ??= []).push({ name, value: fields[name] })
   // checkForm has seen to it that every value is of the form that its parameter has.
-  return given as GivenParameters
+  return given
 }
 
 function checkLength(form: GenerationForm, name: string, value: unknown): void {

@@ -9,7 +9,9 @@ export type CurlRequest = {
 
 /** Writes a curl command over several lines, everything quoted for POSIX shells. */
 export function curlLine({ method, url, needsKey, json, form }: CurlRequest): string {
-  const words = [`curl ${method === 'GET' || method === 'POST' ? '' : `-X ${method} `}${quote(url)}`]
+  // What curl does by itself: without a body it asks, with one it posts.
+  const implied = json === undefined && form === undefined ? 'GET' : 'POST'
+  const words = [`curl ${method === implied ? '' : `-X ${method} `}${quote(url)}`]
   if (needsKey) words.push('-H "Authorization: Bearer $MEDIAGEN_API_KEY"')
   if (json !== undefined) {
     words.push("-H 'Content-Type: application/json'", `-d ${quote(JSON.stringify(json, null, 2))}`)

@@ -33,6 +33,11 @@ export function documentOptions(version: string, webhooks: Webhooks): SwaggerOpt
       },
       webhooks: { ...webhooks },
     } as OpenApi,
+    // Who may call is decided once, where the route is declared.
+    transform: ({ schema, url, route }) => {
+      const needsKey = route.config?.auth !== undefined && route.config.auth !== 'none'
+      return { url, schema: needsKey ? { ...schema, security: [{ apiKey: [] }] } : schema }
+    },
     transformObject: (made) => {
       if (!('openapiObject' in made)) return made.swaggerObject
       for (const methods of Object.values(made.openapiObject.paths ?? {})) {

@@ -24,7 +24,7 @@ function parameterTable({ parameters = [], requestBody }: Operation): Markup | u
     })),
     ...parameters.map((each) => ({
       name: each.name,
-      kind: each.in === 'path' ? 'in the path' : 'header',
+      kind: each.in === 'header' ? 'header' : `in the ${each.in}`,
       isRequired: each.required === true,
       description: each.description ?? '',
     })),
@@ -50,19 +50,26 @@ function parameterTable({ parameters = [], requestBody }: Operation): Markup | u
     </div>`
 }
 
-function commands({ requestBody, security, parameters = [] }: Operation, { baseUrl, path, method }: Place): Markup {
+function commands(
+  { requestBody, security, parameters = [] }: Operation,
+  { baseUrl, path, method }: Place,
+): Markup | undefined {
   const example = parameters.some(({ in: where }) => where === 'path') ? path.replaceAll(/\{(\w+)\}/g, '<$1>') : path
-  const request = { method, url: baseUrl + example, needsKey: security !== undefined }
-  if (requestBody === undefined)
-    return markup`<h3>Try it</h3>
-      <pre><code>${curlLine(request)}</code></pre>`
-  const form = examplesOf(requestBody.content['multipart/form-data'])[0] as Record<string, unknown> | undefined
-  return markup`<h3>Try it with JSON</h3>
-    ${examplesOf(requestBody.content['application/json']).map(
-      (body) => markup`<pre><code>${curlLine({ ...request, json: body })}</code></pre>`,
-    )}
-    <h3>Try it with files</h3>
-    <pre><code>${curlLine({ ...request, ...(form === undefined ? {} : { form }) })}</code></pre>`
+  // An empty list says as much as none: anyone may call.
+  const request = { method, url: baseUrl + example, needsKey: (security ?? []).length > 0 }
+  if (requestBody === undefined) return tryIt('Try it', [curlLine(request)])
+  const { 'application/json': asJson, 'multipart/form-data': asForm } = requestBody.content
+  const form = examplesOf(asForm)[0] as Record<string, unknown> | undefined
+  return markup`${tryIt(
+    'Try it with JSON',
+    examplesOf(asJson).map((body) => curlLine({ ...request, json: body })),
+  )} ${tryIt('Try it with files', form === undefined ? [] : [curlLine({ ...request, form })])}`
+}
+
+function tryIt(heading: string, lines: readonly string[]): Markup | undefined {
+  if (lines.length === 0) return undefined
+  return markup`<h3>${heading}</h3>
+    ${lines.map((line) => markup`<pre><code>${line}</code></pre>`)}`
 }
 
 function answers({ responses }: Operation): Markup {

@@ -5,8 +5,14 @@ import { AppError } from '../../core/errors.ts'
 import type { Clock } from '../../ports/runtime.ts'
 import type { Store } from '../../ports/store.ts'
 
-/** Every route says who may call it: anyone, or a key with this scope. */
+/**
+ * Every route says who may call it: anyone, or a key with this scope. The document and /docs follow this decision, so a
+ * route says nothing else about keys. Under /api/ there is no 'none': clients and proxies send or demand the key for all
+ * of it, and a route that looked like the others but was open would be found by those who search for one.
+ */
 export type AuthDecision = 'none' | Scope
+
+const ALWAYS_WITH_KEY = '/api/'
 
 declare module 'fastify' {
   interface FastifyContextConfig {
@@ -27,6 +33,12 @@ export function authenticateWith(app: FastifyInstance, deps: { store: Store; clo
   app.addHook('onRoute', ({ method, url, config }) => {
     if (config?.auth === undefined) {
       throw new Error(`${String(method)} ${url} declares no auth decision: give it config: { auth: 'none' | scope }`)
+    }
+    if (config.auth === 'none' && url.startsWith(ALWAYS_WITH_KEY)) {
+      const advice = `give it a scope, or an address outside of ${ALWAYS_WITH_KEY}`
+      throw new Error(
+        `${String(method)} ${url} is open to anyone, and nothing under ${ALWAYS_WITH_KEY} may be: ${advice}`,
+      )
     }
   })
   app.addHook('onRequest', async (request) => {
