@@ -159,6 +159,17 @@ test('the same words always give the same seed, other words another', () => {
   assert.ok(Number.isInteger(seedFromPrompt('')) && seedFromPrompt('') <= MAX_SEED)
 })
 
+test('a request keeps its fingerprint when a later version knows more parameters', () => {
+  const request = checkGeneration('video', { model, prompt })
+  assert.equal(
+    fingerprint({ ...request, references: [] }),
+    'df1440ab633132262105d3dfd2e86cbbd85513cb877e6563d66c63baf3477b62',
+    'a repeat across the upgrade would be a conflict: leave a new parameter undefined where it was not given',
+  )
+  assert.equal(fingerprint({ ...request, later: undefined }), fingerprint(request))
+  assert.notEqual(fingerprint({ ...request, later: 'given' }), fingerprint(request))
+})
+
 test('a fingerprint does not depend on the order of names', () => {
   assert.equal(fingerprint({ a: 1, b: [2, { c: null, d: 'x' }] }), fingerprint({ b: [2, { d: 'x', c: null }], a: 1 }))
   assert.notEqual(fingerprint({ a: [1, 2] }), fingerprint({ a: [2, 1] }))

@@ -4,6 +4,7 @@ import type { DeliveryRecord, Receipt } from '../../actions/read-receipt.ts'
 import type { FileRecord } from '../../core/file-record.ts'
 import type { EffectiveParameters, Task } from '../../core/task.ts'
 import { costSeconds } from '../../core/webhook-payload.ts'
+import { showAsked } from './asked-parameters.ts'
 import type { DeliverySchema, ReceiptSchema, TaskFile, TaskSummary } from './task-schemas.ts'
 
 /** A task in a few words. */
@@ -21,7 +22,7 @@ export async function showReceipt(receipt: Receipt, deps: AddressDeps): Promise<
     ...showSummary(task),
     queue_position: receipt.queuePosition,
     prompt: task.prompt,
-    asked: { aspect_ratio: task.askedRatio, size: task.askedSize, seed: task.askedSeed },
+    asked: showAsked(task),
     effective: task.effective === null ? null : showEffective(task.effective),
     warnings: task.warnings,
     attempts: task.attempts,

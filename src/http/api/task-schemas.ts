@@ -1,4 +1,5 @@
 import { Type } from 'typebox'
+import { AskedParameters } from './asked-parameters.ts'
 
 const TaskStatusSchema = Type.Enum(['pending', 'processing', 'success', 'failed'])
 
@@ -68,11 +69,7 @@ export const ReceiptSchema = Type.Object(
     ...TaskFields,
     queue_position: orNull(Type.Integer(), 'Its place in line, the first being 1; null once started.'),
     prompt: Type.String(),
-    asked: Type.Object({
-      aspect_ratio: orNull(Type.String()),
-      size: orNull(Type.String()),
-      seed: orNull(Type.Integer()),
-    }),
+    asked: AskedParameters,
     effective: orNull(
       Type.Object({
         aspect_ratio: Type.String(),
