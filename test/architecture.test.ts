@@ -10,55 +10,88 @@ const PACKAGES = join(ROOT, 'packages')
 type Rule = { ours: readonly string[]; others: readonly (string | RegExp)[] }
 
 const NODE = /^node:/
+const INSIDE = ['core', 'ports', 'actions']
+const HTTP = [NODE, 'fastify', /^@fastify\//, 'typebox', /^typebox\//]
+const SHARED = ['http/server-parts.ts', 'http/answer', 'http/edge', 'http/body']
+
+/** Rooms of the HTTP side that each speak one interface to callers. A new one is a name here and a row below. */
+const INTERFACES = ['http/api']
+/** More files than this, and nobody finds a thing by ls: make two rooms of it. */
+const LARGEST_ROOM = 20
+
+type Rules = Readonly<Record<string, Rule>>
 
 /** What both drivers share: how a row is read and written, which columns there are, and what they are asked for. */
 const BOTH_STORES = ['store/rows.ts', 'store/columns.ts', 'store/conditions.ts']
 
 /** What each part may import: the table of docs/architecture.md. A part may always import itself; packages come by name. */
-const RULES: Readonly<Record<string, Rule>> = {
-  core: { ours: [], others: ['node:crypto'] },
-  ports: { ours: ['core'], others: ['node:stream'] },
-  actions: { ours: ['core', 'ports'], others: [] },
-  'packages/diorama/src': {
-    ours: [],
-    others: [NODE, '@napi-rs/canvas', 'h264-mp4-encoder', 'mediabunny', 'wink-nlp', 'wink-eng-lite-web-model'],
-  },
-  net: { ours: ['core', 'ports'], others: [NODE, 'undici'] },
-  'store/rows.ts': { ours: [], others: [] },
-  'store/columns.ts': { ours: ['core', 'ports', 'store/rows.ts'], others: [] },
-  'store/conditions.ts': { ours: [], others: [] },
-  'store/sqlite': { ours: ['core', 'ports', ...BOTH_STORES], others: [NODE] },
-  'store/postgres': { ours: ['core', 'ports', ...BOTH_STORES], others: [NODE, 'pg'] },
-  'store/open-store.ts': { ours: ['ports', 'store'], others: [NODE] },
-  files: { ours: ['core', 'ports'], others: [NODE, /^@aws-sdk\//] },
-  media: { ours: ['core', 'ports'], others: [NODE, 'sharp'] },
-  runtime: { ours: ['core', 'ports'], others: [NODE] },
-  engines: { ours: ['core', 'ports'], others: [NODE, /^@mediagen\/diorama/, /^@ai-sdk\//, 'undici'] },
-  http: {
-    ours: ['core', 'ports', 'actions'],
-    others: [NODE, 'fastify', /^@fastify\//, 'typebox', /^typebox\//],
-  },
-  workers: { ours: ['core', 'ports', 'actions'], others: [NODE] },
-  cli: { ours: ['compose', 'config.ts', 'core', 'runtime', 'store', 'actions'], others: [NODE] },
-  'config.ts': { ours: ['core', 'runtime'], others: [NODE] },
-  compose: {
-    ours: [
-      'config.ts',
-      'core',
-      'ports',
-      'actions',
-      'engines',
-      'files',
-      'http',
-      'media',
-      'net',
-      'runtime',
-      'store',
-      'workers',
-    ],
-    others: [NODE, '@mediagen/diorama'],
-  },
-  'main.ts': { ours: ['cli'], others: [] },
+const RULES = rulesWith(INTERFACES)
+
+function rulesWith(interfaces: readonly string[]): Rules {
+  return {
+    core: { ours: [], others: ['node:crypto'] },
+    ports: { ours: ['core'], others: ['node:stream'] },
+    actions: { ours: ['core', 'ports'], others: [] },
+    'packages/diorama/src': {
+      ours: [],
+      others: [NODE, '@napi-rs/canvas', 'h264-mp4-encoder', 'mediabunny', 'wink-nlp', 'wink-eng-lite-web-model'],
+    },
+    net: { ours: ['core', 'ports'], others: [NODE, 'undici'] },
+    'store/rows.ts': { ours: [], others: [] },
+    'store/columns.ts': { ours: ['core', 'ports', 'store/rows.ts'], others: [] },
+    'store/conditions.ts': { ours: [], others: [] },
+    'store/sqlite': { ours: ['core', 'ports', ...BOTH_STORES], others: [NODE] },
+    'store/postgres': { ours: ['core', 'ports', ...BOTH_STORES], others: [NODE, 'pg'] },
+    'store/open-store.ts': { ours: ['ports', 'store'], others: [NODE] },
+    files: { ours: ['core', 'ports'], others: [NODE, /^@aws-sdk\//] },
+    media: { ours: ['core', 'ports'], others: [NODE, 'sharp'] },
+    runtime: { ours: ['core', 'ports'], others: [NODE] },
+    engines: { ours: ['core', 'ports'], others: [NODE, /^@mediagen\/diorama/, /^@ai-sdk\//, 'undici'] },
+    // The rooms of the HTTP side, from below.
+    'http/server-parts.ts': { ours: ['ports', 'actions'], others: [] },
+    'http/answer': { ours: ['core', 'ports'], others: HTTP },
+    'http/edge': { ours: [...INSIDE, 'http/server-parts.ts', 'http/answer'], others: HTTP },
+    'http/body': { ours: [...INSIDE, 'http/answer'], others: HTTP },
+    'http/open-app.ts': { ours: ['core', 'http/server-parts.ts', 'http/answer', 'http/edge'], others: HTTP },
+    'http/health-routes.ts': { ours: ['core', ...SHARED], others: HTTP },
+    'http/files': { ours: [...INSIDE, ...SHARED], others: HTTP },
+    'http/docs': { ours: ['core', 'http/server-parts.ts', 'http/answer'], others: HTTP },
+    // An interface stands on what all share, never on another interface: each can go without the others noticing.
+    ...Object.fromEntries(interfaces.map((room) => [room, { ours: [...INSIDE, ...SHARED], others: HTTP }])),
+    'http/server.ts': { ours: ['http'], others: HTTP },
+    workers: { ours: ['core', 'ports', 'actions'], others: [NODE] },
+    'cli/usage-error.ts': { ours: [], others: [] },
+    'cli/table.ts': { ours: [], others: [] },
+    'cli/closed-pipes.ts': { ours: [], others: [NODE] },
+    // Commands of the operator work on the machine's own store and settings. A command of a caller, when there is one,
+    // gets a room and a row of its own: it knows a client, and none of these.
+    'cli/operator': {
+      ours: ['compose', 'config.ts', 'core', 'runtime', 'store', 'actions', 'cli/table.ts', 'cli/usage-error.ts'],
+      others: [NODE],
+    },
+    'cli/run-command.ts': { ours: ['config.ts', 'core', 'version.ts', 'cli'], others: [NODE] },
+    'version.ts': { ours: [], others: [] },
+    'config.ts': { ours: ['core', 'runtime'], others: [NODE] },
+    compose: {
+      ours: [
+        'config.ts',
+        'version.ts',
+        'core',
+        'ports',
+        'actions',
+        'engines',
+        'files',
+        'http',
+        'media',
+        'net',
+        'runtime',
+        'store',
+        'workers',
+      ],
+      others: [NODE, '@mediagen/diorama'],
+    },
+    'main.ts': { ours: ['cli'], others: [] },
+  }
 }
 
 // Static imports and exports, dynamic imports, and worker programs named by their address.
@@ -77,18 +110,18 @@ function allFiles(): string[] {
   return [SRC, ...shipped].flatMap(sourceFiles)
 }
 
-function partOf(path: string): string {
+function partOf(path: string, rules: Rules = RULES): string {
   const inside = relative(path.startsWith(`${SRC}/`) ? SRC : ROOT, path)
-  return Object.keys(RULES).find((part) => inside === part || inside.startsWith(`${part}/`)) ?? inside
+  return Object.keys(rules).find((part) => inside === part || inside.startsWith(`${part}/`)) ?? inside
 }
 
 function importsOf(file: string): string[] {
   return [...readFileSync(file, 'utf8').matchAll(IMPORT)].map((match) => match[1] ?? match[2] ?? match[3] ?? '')
 }
 
-function faultOf(file: string, specifier: string): string | undefined {
-  const part = partOf(file)
-  const rule = RULES[part]
+function faultOf(file: string, specifier: string, rules: Rules = RULES): string | undefined {
+  const part = partOf(file, rules)
+  const rule = rules[part]
   if (rule === undefined) return `${part} has no row in the table`
   if (!specifier.startsWith('.')) {
     const allowed = rule.others.some((other) =>
@@ -98,8 +131,8 @@ function faultOf(file: string, specifier: string): string | undefined {
   }
   const target = resolve(dirname(file), specifier)
   if (target === resolve(SRC, '../package.json'))
-    return part === 'compose' ? undefined : 'only compose reads package.json'
-  const to = partOf(target)
+    return part === 'version.ts' ? undefined : 'only version.ts reads package.json'
+  const to = partOf(target, rules)
   const allowed = to === part || rule.ours.some((ours) => to === ours || to.startsWith(`${ours}/`))
   return allowed ? undefined : `${part} may not import ${to}`
 }
@@ -141,8 +174,87 @@ test('a planted fault is seen', () => {
     faultOf(join(SRC, 'engines/diorama.ts'), '../../packages/diorama/src/art.ts'),
     'engines may not import packages/diorama/src',
   )
-  assert.equal(faultOf(join(SRC, 'http/server.ts'), '@mediagen/diorama'), 'http may not import @mediagen/diorama')
+  assert.equal(
+    faultOf(join(SRC, 'http/server.ts'), '@mediagen/diorama'),
+    'http/server.ts may not import @mediagen/diorama',
+  )
   assert.equal(faultOf(join(SRC, 'elsewhere/x.ts'), './y.ts'), 'elsewhere/x.ts has no row in the table')
+})
+
+test('a planted fault between the rooms of the HTTP side and of the command line is seen', () => {
+  const rules = rulesWith([...INTERFACES, 'http/foreign', 'http/other'])
+  const fault = (file: string, specifier: string): string | undefined => faultOf(join(SRC, file), specifier, rules)
+  const api = '../api/native-forms.ts'
+  for (const [file, specifier, seen] of [
+    ['http/foreign/x-routes.ts', api, 'http/foreign may not import http/api'],
+    ['http/foreign/x-routes.ts', '../other/y.ts', 'http/foreign may not import http/other'],
+    ['http/api/image-routes.ts', '../foreign/x.ts', 'http/api may not import http/foreign'],
+    ['http/foreign/x-routes.ts', '../docs/html.ts', 'http/foreign may not import http/docs'],
+    ['http/foreign/x-routes.ts', '../body/read-generation.ts', undefined],
+    ['http/body/read-generation.ts', api, 'http/body may not import http/api'],
+    ['http/body/read-generation.ts', '../foreign/x.ts', 'http/body may not import http/foreign'],
+    ['http/body/read-generation.ts', '../edge/prefer.ts', 'http/body may not import http/edge'],
+    ['http/edge/authenticate.ts', api, 'http/edge may not import http/api'],
+    ['http/edge/authenticate.ts', '../body/read-json.ts', 'http/edge may not import http/body'],
+    ['http/answer/error-reply.ts', '../body/read-json.ts', 'http/answer may not import http/body'],
+    ['http/answer/error-reply.ts', '../edge/prefer.ts', 'http/answer may not import http/edge'],
+    ['http/docs/document.ts', api, 'http/docs may not import http/api'],
+    ['http/files/file-routes.ts', api, 'http/files may not import http/api'],
+    ['http/open-app.ts', './api/image-routes.ts', 'http/open-app.ts may not import http/api'],
+    ['http/health-routes.ts', api.slice(1), 'http/health-routes.ts may not import http/api'],
+    ['http/api/image-routes.ts', '../server.ts', 'http/api may not import http/server.ts'],
+    ['http/api/image-routes.ts', '../../store/open-store.ts', 'http/api may not import store/open-store.ts'],
+    ['http/new/x.ts', './y.ts', 'http/new/x.ts has no row in the table'],
+    ['cli/table.ts', '../config.ts', 'cli/table.ts may not import config.ts'],
+    ['cli/operator/keys.ts', '../run-command.ts', 'cli/operator may not import cli/run-command.ts'],
+    ['cli/caller/x.ts', '../../store/open-store.ts', 'cli/caller/x.ts has no row in the table'],
+    ['compose/service.ts', '../../package.json', 'only version.ts reads package.json'],
+  ] as const) {
+    assert.equal(fault(file, specifier), seen, `${file} importing ${specifier}`)
+  }
+})
+
+/** The parts that a walk along these arrows meets again before it has ended. */
+function circleIn(arrows: ReadonlyMap<string, ReadonlySet<string>>): string[] | undefined {
+  const done = new Set<string>()
+  const walk = (part: string, path: string[]): string[] | undefined => {
+    if (path.includes(part)) return [...path.slice(path.indexOf(part)), part]
+    if (done.has(part)) return undefined
+    for (const next of arrows.get(part) ?? []) {
+      const circle = walk(next, [...path, part])
+      if (circle !== undefined) return circle
+    }
+    done.add(part)
+    return undefined
+  }
+  for (const part of arrows.keys()) {
+    const circle = walk(part, [])
+    if (circle !== undefined) return circle
+  }
+  return undefined
+}
+
+test('no part imports, by whatever detour, one that imports it', () => {
+  const arrows = new Map<string, Set<string>>()
+  for (const file of allFiles()) {
+    const part = partOf(file)
+    const targets = importsOf(file).filter((specifier) => specifier.startsWith('.') && specifier.endsWith('.ts'))
+    const parts = targets.map((specifier) => partOf(resolve(dirname(file), specifier))).filter((to) => to !== part)
+    arrows.set(part, new Set([...(arrows.get(part) ?? []), ...parts]))
+  }
+  assert.ok(arrows.get('http/api')?.has('http/body'), 'the walk does not see that api stands on body')
+  const planted = new Map([...arrows, ['http/answer', new Set(['http/api'])]])
+  assert.match(circleIn(planted)?.join(' ') ?? '', /http\/api/)
+  assert.equal(circleIn(arrows), undefined)
+})
+
+test('the rooms of the HTTP side stay rooms: none is so full that a thing cannot be found by ls', () => {
+  const counts = new Map<string, number>()
+  for (const file of sourceFiles(join(SRC, 'http'))) counts.set(dirname(file), (counts.get(dirname(file)) ?? 0) + 1)
+  for (const room of ['answer', 'edge', 'body', 'api', 'docs', 'files'])
+    assert.ok((counts.get(join(SRC, 'http', room)) ?? 0) > 1, `${room} was not counted`)
+  const full = [...counts].filter(([, count]) => count > LARGEST_ROOM).map(([room]) => relative(SRC, room))
+  assert.deepEqual(full, [], `more than ${LARGEST_ROOM} files in one folder: make two rooms of it`)
 })
 
 test('every import keeps to the layout', () => {
@@ -157,6 +269,7 @@ test('every import keeps to the layout', () => {
 
 /** Files that only one of the two drivers has, and why the other can do without. */
 const ONLY_IN: Readonly<Record<string, string>> = {
+  'sqlite/owner-locks.ts': 'proof of life by the operating system, which only processes of one machine can give',
   'postgres/batch.ts': 'gathers writes into one statement; SQLite shares a transaction in database.ts',
   'postgres/bell.ts': 'rings in other processes; one machine has its own bell',
   'postgres/floors.ts': 'steps over what was not vacuumed yet; SQLite leaves no dead entries',
@@ -181,8 +294,9 @@ test('both drivers of the store have the same files, but for a few with a reason
   assert.ok(sqlite.includes('insert-tasks.ts') && postgres.includes('insert-tasks.ts'))
   assert.deepEqual(unpaired(sqlite, postgres), [])
   for (const path of Object.keys(ONLY_IN)) {
-    const name = path.slice('postgres/'.length)
-    assert.ok(postgres.includes(name) && !sqlite.includes(name), `${path} no longer needs a reason`)
+    const [driver = '', name = ''] = path.split('/')
+    const [own, other] = driver === 'sqlite' ? [sqlite, postgres] : [postgres, sqlite]
+    assert.ok(own.includes(name) && !other.includes(name), `${path} no longer needs a reason`)
   }
   assert.deepEqual(unpaired(['a.ts', 'b.ts'], ['a.ts', 'c.ts', 'bell.ts']), ['sqlite/b.ts', 'postgres/c.ts'])
 })

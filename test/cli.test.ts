@@ -4,7 +4,9 @@ import { once } from 'node:events'
 import { readFile, stat } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
 import { test, type TestContext } from 'node:test'
+import packageJson from '../package.json' with { type: 'json' }
 import { eventually } from './support/eventually.ts'
+import { freePort } from './support/free-port.ts'
 import { atEnd, temporaryFolder } from './support/service.ts'
 
 const MAIN = resolve(import.meta.dirname, '../src/main.ts')
@@ -144,4 +146,46 @@ test('a port that is taken is said in words', async (t) => {
   const { code, err } = await run(await temporaryFolder(t), ['serve'], { PORT: new URL(service.url).port })
   assert.equal(code, 1)
   assert.match(err, /port is in use/)
+})
+
+test('the version is that of the package, and help tells of one command alone', async (t) => {
+  const dataDir = await temporaryFolder(t)
+  for (const name of ['version', '--version', '-v']) {
+    const { code, out } = await run(dataDir, [name])
+    assert.deepEqual([code, out], [0, `mediagen ${packageJson.version}\n`])
+  }
+  const page = await run(dataDir, ['help'])
+  const keys = await run(dataDir, ['help', 'keys'])
+  assert.deepEqual([page.code, keys.code], [0, 0])
+  assert.match(keys.out, /^ {2}mediagen keys create/)
+  assert.ok(page.out.includes(keys.out))
+  assert.doesNotMatch(keys.out, /mediagen serve/)
+  for (const command of page.out.matchAll(/^ {2}mediagen (\w+)/gm)) {
+    assert.equal((await run(dataDir, ['help', command[1] ?? ''])).code, 0)
+  }
+  const unknown = await run(dataDir, ['help', 'constructor'])
+  assert.equal(unknown.code, 2)
+  assert.match(unknown.err, /There is no command 'constructor'/)
+})
+
+test('a service whose output nobody reads any more goes on, also when it starts and stops', async (t) => {
+  const port = await freePort()
+  const child = launch(await temporaryFolder(t), ['serve'], { PORT: String(port), MEDIAGEN_LOG_LEVEL: 'debug' })
+  const closed = once(child, 'close')
+  atEnd(t, async () => {
+    child.kill('SIGKILL')
+    await closed
+  })
+  child.stdout.destroy()
+  child.stderr.destroy()
+  const ask = async (): Promise<number | undefined> => {
+    assert.equal(child.exitCode, null, 'the service has ended')
+    return fetch(`http://127.0.0.1:${port}/nothing`).then(
+      ({ status }) => status,
+      () => undefined,
+    )
+  }
+  for (let round = 0; round < 3; round++) assert.equal(await eventually(ask), 404)
+  child.kill('SIGTERM')
+  assert.deepEqual(await closed, [0, null])
 })

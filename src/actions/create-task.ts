@@ -21,6 +21,8 @@ export type CreateTaskInput = {
   caller: ApiKey
   request: GenerationRequest
   references: NewReference[]
+  /** What the interface knows and we passed over; the receipt says so. */
+  warnings?: readonly string[]
   idempotencyKey: string | null
 }
 
@@ -186,7 +188,7 @@ function newTask(deps: CreateTaskDeps, { input, model, references }: Accepted): 
     askedSeed: request.seed,
     // The shape of a picture that only the worker will fetch is not known yet.
     effective: first?.from === 'url' && shapeIsOpen ? null : parameters,
-    warnings,
+    warnings: [...(input.warnings ?? []), ...warnings],
     webhookUrl: request.webhookUrl,
     createdAt: now,
     queueDeadlineAt: now + model.queueTimeoutMs,

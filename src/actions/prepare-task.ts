@@ -40,7 +40,10 @@ export async function prepareTask(
     const first = files.find(({ position }) => position === 0)
     const asked = { aspectRatio: task.askedRatio, size: task.askedSize, seed: task.askedSeed, prompt: task.prompt }
     const { parameters, warnings } = decideParameters(model, asked, first === undefined ? undefined : factsOf(first))
-    return { references, effective: parameters, warnings, files }
+    // What was said of a shape that nobody knew yet gives way to what is known now; the rest was said of the request.
+    const { warnings: guessed } = decideParameters(model, asked)
+    const kept = task.warnings.filter((warning) => !guessed.includes(warning))
+    return { references, effective: parameters, warnings: [...kept, ...warnings], files }
   } catch (error) {
     await Promise.all(files.map(({ id }) => deps.files.remove(id)))
     throw error

@@ -1,58 +1,98 @@
-import { AppError } from '../core/errors.ts'
 import { ConfigError } from '../config.ts'
+import { AppError } from '../core/errors.ts'
+import { VERSION } from '../version.ts'
+import { outliveClosedPipes } from './closed-pipes.ts'
 import { UsageError } from './usage-error.ts'
 
-const HELP = `mediagen: a media generation service
+type Command = { help: string; run: (argv: string[]) => Promise<number> }
 
+/** Every command with its part of the help page. Loaded only when asked for: listing keys must not wait for a service. */
+const COMMANDS: Readonly<Record<string, Command>> = {
+  serve: {
+    run: async (argv) => (await import('./operator/serve.ts')).serveCommand(argv),
+    help: `
   mediagen serve                     start the service (what npm start does)
-        [--role all|api|worker]      one part of a fleet: answer requests, or do the work
-  mediagen migrate                   bring the database up to date and end; serve does so too
+        [--role all|api|worker]      one part of a fleet: answer requests, or do the work`,
+  },
+  migrate: {
+    run: async (argv) => (await import('./operator/migrate.ts')).migrateCommand(argv),
+    help: `
+  mediagen migrate                   bring the database up to date and end; serve does so too`,
+  },
+  keys: {
+    run: async (argv) => (await import('./operator/keys.ts')).keysCommand(argv),
+    help: `
   mediagen keys create --name NAME   make an API key; it is shown once
         [--scopes images:write,videos:write,tasks:read,tasks:write,admin]
         [--models diorama,sandbox] [--expires 2030-01-31]
   mediagen keys list                 show all keys, never their text
   mediagen keys revoke ID            a revoked key stops working at once
-  mediagen keys secret ID [--rotate] show, or replace, the webhook signing secret of a key
-  mediagen models                    list the models that these settings offer
-  mediagen doctor                    check settings, disk, database, ffmpeg, keys and reachability
-  mediagen help                      this page
+  mediagen keys secret ID [--rotate] show, or replace, the webhook signing secret of a key`,
+  },
+  models: {
+    run: async (argv) => (await import('./operator/models.ts')).modelsCommand(argv),
+    help: `
+  mediagen models                    list the models that these settings offer`,
+  },
+  doctor: {
+    run: async (argv) => (await import('./operator/doctor.ts')).doctorCommand(argv),
+    help: `
+  mediagen doctor                    check settings, disk, database, ffmpeg, keys and reachability`,
+  },
+  version: {
+    run: async () => print(`mediagen ${VERSION}\n`),
+    help: `
+  mediagen version                   the version of this program`,
+  },
+  help: {
+    run: async ([name]) => print(name === undefined ? helpPage() : `${commandNamed(name).help.slice(1)}\n`),
+    help: `
+  mediagen help [COMMAND]            this page, or what it says of one command`,
+  },
+}
 
-Settings come from the environment: see docs/configuration.md.
-From a checkout, write "npm run mediagen --" in place of "mediagen".
-`
+const OTHER_NAMES = new Map([
+  ['--help', 'help'],
+  ['-h', 'help'],
+  ['--version', 'version'],
+  ['-v', 'version'],
+])
 
 /** Runs one command and gives back the exit code. What goes wrong is said in words, on standard error. */
 export async function runCommand(argv: readonly string[]): Promise<number> {
+  outliveClosedPipes()
   const [name = 'help', ...rest] = argv
   try {
-    // Loaded only when asked for: listing keys must not wait for a whole service to be read.
-    switch (name) {
-      case 'serve':
-        return await (await import('./serve.ts')).serveCommand(rest)
-      case 'migrate':
-        return await (await import('./migrate.ts')).migrateCommand(rest)
-      case 'keys':
-        return await (await import('./keys.ts')).keysCommand(rest)
-      case 'models':
-        return await (await import('./models.ts')).modelsCommand(rest)
-      case 'doctor':
-        return await (await import('./doctor.ts')).doctorCommand(rest)
-      case 'help':
-      case '--help':
-      case '-h':
-        process.stdout.write(HELP)
-        return 0
-      default:
-        throw new UsageError(`There is no command '${name}'.`)
-    }
+    return await commandNamed(OTHER_NAMES.get(name) ?? name).run(rest)
   } catch (error) {
     return explain(error)
   }
 }
 
+function commandNamed(name: string): Command {
+  const command = Object.hasOwn(COMMANDS, name) ? COMMANDS[name] : undefined
+  if (command === undefined) throw new UsageError(`There is no command '${name}'.`)
+  return command
+}
+
+function helpPage(): string {
+  const commands = Object.values(COMMANDS).map(({ help }) => help)
+  return `mediagen: a media generation service
+${commands.join('')}
+
+Settings come from the environment: see docs/configuration.md.
+From a checkout, write "npm run mediagen --" in place of "mediagen".
+`
+}
+
+function print(text: string): number {
+  process.stdout.write(text)
+  return 0
+}
+
 function explain(error: unknown): number {
   if (error instanceof UsageError) {
-    process.stderr.write(`${error.message}\n\n${HELP}`)
+    process.stderr.write(`${error.message}\n\n${helpPage()}`)
     return 2
   }
   if (error instanceof ConfigError || error instanceof AppError) {

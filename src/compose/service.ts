@@ -1,4 +1,3 @@
-import packageJson from '../../package.json' with { type: 'json' }
 import { insist } from '../actions/insist.ts'
 import { acceptEnvironmentKey } from '../actions/accept-environment-key.ts'
 import { ConfigError, type Config } from '../config.ts'
@@ -7,10 +6,10 @@ import { buildHealthServer, buildServer } from '../http/server.ts'
 import type { Store } from '../ports/store.ts'
 import { openParts, urlOf, type Replaceable } from './parts.ts'
 import type { Role } from './roles.ts'
-import { forkCell } from './cell.ts'
+import { VERSION } from '../version.ts'
+import { forkCell } from './fork-cell.ts'
 import { openWorkers } from './workers.ts'
 
-const VERSION = packageJson.version
 // As long as the store waits for its database in the first place.
 const START_WAIT_MS = 30_000
 

@@ -21,7 +21,8 @@ function isGiven(value: unknown): boolean {
 function canonical(value: unknown): string {
   if (Array.isArray(value)) return `[${value.map(canonical).join(',')}]`
   if (typeof value === 'object' && value !== null) {
-    const entries = Object.entries(value).sort(([a], [b]) => (a < b ? -1 : 1))
+    const given = Object.entries(value).filter(([, inner]) => inner !== undefined)
+    const entries = given.sort(([a], [b]) => (a < b ? -1 : 1))
     return `{${entries.map(([name, inner]) => `${JSON.stringify(name)}:${canonical(inner)}`).join(',')}}`
   }
   return JSON.stringify(value) ?? 'null'

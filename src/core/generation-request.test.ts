@@ -2,33 +2,38 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { checkGeneration, countCharacters } from './generation-request.ts'
 
+const given = <Value>(name: string, value: Value) => [{ name, value }]
+const model = given('model', 'm')
+const prompt = given('prompt', 'p')
+
 test('characters are code points: 3000 of four bytes each are allowed, 3001 are too many', () => {
   assert.equal(countCharacters('👍🏽a'), 3)
-  const fields = { model: 'm', prompt: '🦊'.repeat(3000) }
-  assert.equal(checkGeneration('image', fields).prompt, fields.prompt)
-  assert.throws(() => checkGeneration('image', { model: 'm', prompt: '🦊'.repeat(3001) }), { code: 'prompt_too_long' })
+  const longest = '🦊'.repeat(3000)
+  assert.equal(checkGeneration('image', { model, prompt: given('prompt', longest) }).prompt, longest)
+  const tooLong = given('prompt', '🦊'.repeat(3001))
+  assert.throws(() => checkGeneration('image', { model, prompt: tooLong }), { code: 'prompt_too_long' })
 })
 
 test('U+0000 and half surrogate pairs are refused in every text', () => {
   for (const bad of ['a\u0000b', 'a\ud800b', '\udc00']) {
-    assert.throws(() => checkGeneration('image', { model: 'm', prompt: bad }), { code: 'invalid_parameter' })
-    assert.throws(() => checkGeneration('image', { model: bad, prompt: 'p' }), { code: 'invalid_parameter' })
+    const refused = { code: 'invalid_parameter' }
+    assert.throws(() => checkGeneration('image', { model, prompt: given('prompt', bad) }), refused)
+    assert.throws(() => checkGeneration('image', { model: given('model', bad), prompt }), refused)
   }
 })
 
 test('two names for the webhook address may agree but not differ', () => {
-  const fields = { model: 'm', prompt: 'p', webhookUrl: 'https://example.com/a' }
-  assert.equal(
-    checkGeneration('video', { ...fields, callback_url: 'https://example.com/a' }).webhookUrl,
-    fields.webhookUrl,
-  )
-  assert.equal(
-    checkGeneration('video', { model: 'm', prompt: 'p', callback_url: 'https://x.org' }).webhookUrl,
-    'https://x.org/',
-  )
-  assert.throws(() => checkGeneration('video', { ...fields, callback_url: 'https://example.com/b' }), {
-    code: 'invalid_parameter',
-  })
+  const webhook = (first: string | undefined, second?: string) => [
+    { name: 'webhookUrl', value: first },
+    { name: 'callback_url', value: second },
+  ]
+  const address = 'https://example.com/a'
+  const urlOf = (first: string | undefined, second?: string) =>
+    checkGeneration('video', { model, prompt, webhookUrl: webhook(first, second) }).webhookUrl
+  assert.equal(urlOf(address, address), address)
+  assert.equal(urlOf(undefined, 'https://x.org'), 'https://x.org/')
+  assert.equal(urlOf(' ', 'https://x.org'), 'https://x.org/')
+  assert.throws(() => urlOf(address, 'https://example.com/b'), { code: 'invalid_parameter', param: 'callback_url' })
   for (const webhookUrl of [
     'ftp://x.org/',
     'x.org',
@@ -37,10 +42,6 @@ test('two names for the webhook address may agree but not differ', () => {
     'https://u@x.org',
     `https://x.org/${'a'.repeat(2048)}`,
   ]) {
-    assert.throws(
-      () => checkGeneration('video', { ...fields, webhookUrl }),
-      { code: 'invalid_webhook_url' },
-      webhookUrl,
-    )
+    assert.throws(() => urlOf(webhookUrl), { code: 'invalid_webhook_url' }, webhookUrl)
   }
 })

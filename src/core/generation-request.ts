@@ -1,21 +1,31 @@
 import { AppError } from './errors.ts'
 import type { TaskKind } from './model.ts'
 import { checkAskedSize } from './size.ts'
+import type { ValueForm } from './value-form.ts'
 
 export const MAX_PROMPT_CHARACTERS = 3000
 export const MAX_WEBHOOK_URL_CHARACTERS = 2048
 export const MAX_SEED = 2 ** 32 - 1
 
-/** The parameters of a request as they came, names as callers write them, before any rule was applied. */
-export type GenerationFields = {
-  prompt?: string
-  model?: string
-  aspect_ratio?: string
-  size?: string
-  seed?: number
-  webhookUrl?: string
-  callback_url?: string
-}
+/** Every parameter but the references, by the name that errors use. A new one needs its row here and its rule below. */
+export const PARAMETERS = {
+  prompt: { form: { type: 'text', longest: MAX_PROMPT_CHARACTERS }, isRequired: true },
+  model: { form: { type: 'text', longest: 200 }, isRequired: true },
+  aspect_ratio: { form: { type: 'text', longest: 40 }, isRequired: false },
+  size: { form: { type: 'text', longest: 40 }, isRequired: false },
+  seed: { form: { type: 'whole number', least: 0, most: MAX_SEED }, isRequired: false },
+  webhookUrl: { form: { type: 'text', longest: MAX_WEBHOOK_URL_CHARACTERS }, isRequired: false },
+} as const satisfies Record<string, { form: ValueForm; isRequired: boolean }>
+
+export type ParameterName = keyof typeof PARAMETERS
+
+type ValueOf<Name extends ParameterName> = (typeof PARAMETERS)[Name]['form']['type'] extends 'text' ? string : number
+
+/** One parameter as it came: under the caller's own name for it, by which errors call it too. */
+export type Given<Value> = { name: string; value: Value | undefined }
+
+/** What was given: values of the right form, before any rule. A parameter with several names has an entry for each. */
+export type GivenParameters = { [Name in ParameterName]?: readonly Given<ValueOf<Name>>[] }
 
 /** A request that keeps every rule that does not depend on the model. */
 export type GenerationRequest = {
@@ -29,15 +39,46 @@ export type GenerationRequest = {
 }
 
 /** Applies the contract's rules; the error says what to do and names the parameter. */
-export function checkGeneration(kind: TaskKind, fields: GenerationFields): GenerationRequest {
-  const prompt = checkPrompt(fields.prompt)
-  const model = fields.model?.trim() ?? ''
-  if (model === '')
-    throw new AppError('missing_parameter', `model is required: name a ${kind} model.`, { param: 'model' })
-  checkText(model, 'model')
-  const asked = { aspectRatio: blankToNull(fields.aspect_ratio), size: blankToNull(fields.size) }
-  checkAskedSize(asked)
-  return { kind, prompt, model, ...asked, seed: checkSeed(fields.seed), webhookUrl: chooseWebhookUrl(fields) }
+export function checkGeneration(kind: TaskKind, given: GivenParameters): GenerationRequest {
+  const prompt = agreed('prompt', given.prompt, checkPrompt)
+  const model = agreed('model', given.model, (text, name) => checkModel(kind, text, name))
+  const aspectRatio = agreed('aspect_ratio', given.aspect_ratio, blankToNull)
+  const size = agreed('size', given.size, blankToNull)
+  checkAskedSize({ aspectRatio, size }, { aspectRatio: nameOf(given, 'aspect_ratio'), size: nameOf(given, 'size') })
+  const seed = agreed('seed', given.seed, (value) => value ?? null)
+  const webhookUrl = agreed('webhookUrl', given.webhookUrl, (text, name) => {
+    const address = blankToNull(text)
+    return address === null ? null : checkWebhookUrl(address, name)
+  })
+  return { kind, prompt, model, aspectRatio, size, seed, webhookUrl }
+}
+
+/** The one value behind all names of a parameter: they may agree, but not differ. */
+function agreed<Value, Checked>(
+  parameter: ParameterName,
+  given: readonly Given<Value>[] = [],
+  check: (value: Value | undefined, name: string) => Checked,
+): Checked {
+  const present = given.filter(({ value }) => value !== undefined)
+  const [first, ...others] = present.map(({ name, value }) => ({ name, checked: check(value, name) }))
+  if (first === undefined) return check(undefined, given[0]?.name ?? parameter)
+  let chosen = first
+  for (const other of others) {
+    if (chosen.checked === null) chosen = other
+    else if (other.checked !== null && other.checked !== chosen.checked)
+      throw disagreement(parameter, chosen.name, other.name)
+  }
+  return chosen.checked
+}
+
+function disagreement(parameter: ParameterName, first: string, second: string): AppError {
+  const [one, two] = parameter === 'webhookUrl' ? ['address', 'addresses'] : ['value', 'values']
+  const message = `${first} and ${second} are two names for one ${one}, and you gave two ${two}. Send one.`
+  return new AppError('invalid_parameter', message, { param: second })
+}
+
+function nameOf(given: GivenParameters, parameter: ParameterName): string {
+  return given[parameter]?.[0]?.name ?? parameter
 }
 
 /** Characters as the contract counts them: Unicode code points. */
@@ -68,19 +109,23 @@ export function checkWebhookUrl(text: string, param: string): string {
   return url.href
 }
 
-function checkPrompt(prompt: string | undefined): string {
-  if (prompt === undefined || prompt.trim() === '') {
-    throw new AppError('missing_parameter', 'prompt is required: say in words what you want to see.', {
-      param: 'prompt',
-    })
-  }
+function checkPrompt(prompt: string | undefined, param: string): string {
+  if (prompt === undefined || prompt.trim() === '')
+    throw new AppError('missing_parameter', `${param} is required: say in words what you want to see.`, { param })
   const characters = countCharacters(prompt)
   if (characters > MAX_PROMPT_CHARACTERS) {
     const message = `The prompt has ${characters} characters; at most ${MAX_PROMPT_CHARACTERS} are allowed. Shorten it.`
-    throw new AppError('prompt_too_long', message, { param: 'prompt' })
+    throw new AppError('prompt_too_long', message, { param })
   }
-  checkText(prompt, 'prompt')
+  checkText(prompt, param)
   return prompt
+}
+
+function checkModel(kind: TaskKind, text: string | undefined, param: string): string {
+  const model = text?.trim() ?? ''
+  if (model === '') throw new AppError('missing_parameter', `${param} is required: name a ${kind} model.`, { param })
+  checkText(model, param)
+  return model
 }
 
 /** PostgreSQL refuses both; so that a task means the same in every database, nobody may send them. */
@@ -92,26 +137,6 @@ function checkText(text: string, param: string): void {
       param,
     })
   }
-}
-
-function checkSeed(seed: number | undefined): number | null {
-  if (seed === undefined) return null
-  if (!Number.isInteger(seed) || seed < 0 || seed > MAX_SEED) {
-    throw new AppError('invalid_parameter', `seed must be a whole number from 0 to ${MAX_SEED}.`, { param: 'seed' })
-  }
-  return seed
-}
-
-function chooseWebhookUrl(fields: GenerationFields): string | null {
-  const first = blankToNull(fields.webhookUrl)
-  const second = blankToNull(fields.callback_url)
-  const checkedFirst = first === null ? null : checkWebhookUrl(first, 'webhookUrl')
-  const checkedSecond = second === null ? null : checkWebhookUrl(second, 'callback_url')
-  if (checkedFirst !== null && checkedSecond !== null && checkedFirst !== checkedSecond) {
-    const message = 'webhookUrl and callback_url are two names for one address, and you gave two addresses. Send one.'
-    throw new AppError('invalid_parameter', message, { param: 'callback_url' })
-  }
-  return checkedFirst ?? checkedSecond
 }
 
 function blankToNull(text: string | undefined): string | null {

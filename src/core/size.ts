@@ -85,15 +85,19 @@ export function resolveSize(rules: SizeRules, asked: AskedSize, reference?: Dime
   }
 }
 
-/** Checks the form of both parameters without asking what a model can do. */
-export function checkAskedSize(asked: AskedSize): void {
-  readWish(asked)
+/** Checks the form of both parameters without asking what a model can do; errors use the names that they came under. */
+export function checkAskedSize(asked: AskedSize, names: SizeNames = OUR_NAMES): void {
+  readWish(asked, undefined, names)
 }
 
-function readWish(asked: AskedSize, reference?: Dimensions): Wish {
+type SizeNames = { readonly [Name in keyof AskedSize]: string }
+
+const OUR_NAMES: SizeNames = { aspectRatio: 'aspect_ratio', size: 'size' }
+
+function readWish(asked: AskedSize, reference?: Dimensions, names: SizeNames = OUR_NAMES): Wish {
   const wish: Wish = { ratio: null, ratioText: null, dimensions: null, lines: null, fromReference: false }
-  if (asked.aspectRatio !== null) setRatio(wish, asked.aspectRatio, 'aspect_ratio')
-  if (asked.size !== null && asked.size.trim().toLowerCase() !== 'auto') addSize(wish, asked.size)
+  if (asked.aspectRatio !== null) setRatio(wish, asked.aspectRatio, names.aspectRatio)
+  if (asked.size !== null && asked.size.trim().toLowerCase() !== 'auto') addSize(wish, asked.size, names)
   if (wish.ratio === null && wish.dimensions === null && reference !== undefined) {
     wish.ratio = Math.min(WIDEST, Math.max(1 / WIDEST, reference.width / reference.height))
     wish.ratioText = ratioOf(reference)
@@ -102,23 +106,23 @@ function readWish(asked: AskedSize, reference?: Dimensions): Wish {
   return wish
 }
 
-function addSize(wish: Wish, text: string): void {
+function addSize(wish: Wish, text: string, names: SizeNames): void {
   const lines = LINES.get(text.trim().toLowerCase())
   const dimensions = parseDimensions(text)
   if (lines !== undefined) {
     wish.lines = lines
   } else if (dimensions !== undefined) {
     const ratio = dimensions.width / dimensions.height
-    if (ratio < 1 / WIDEST || ratio > WIDEST) throw sizeForm(text)
-    if (wish.ratio !== null && differs(ratio, wish.ratio)) throw contradiction(wish.ratioText ?? '', text)
+    if (ratio < 1 / WIDEST || ratio > WIDEST) throw sizeForm(text, names.size)
+    if (wish.ratio !== null && differs(ratio, wish.ratio)) throw contradiction(wish.ratioText ?? '', text, names)
     wish.dimensions = dimensions
   } else if (parseRatio(text) !== undefined) {
     const first = wish.ratio
     const firstText = wish.ratioText
-    setRatio(wish, text, 'size')
-    if (first !== null && differs(first, wish.ratio ?? first)) throw contradiction(firstText ?? '', text)
+    setRatio(wish, text, names.size)
+    if (first !== null && differs(first, wish.ratio ?? first)) throw contradiction(firstText ?? '', text, names)
   } else {
-    throw sizeForm(text)
+    throw sizeForm(text, names.size)
   }
 }
 
@@ -233,14 +237,14 @@ function unsupported(param: string, wish: Wish, known: readonly string[]): AppEr
   )
 }
 
-function contradiction(ratio: string, size: string): AppError {
-  const message = `aspect_ratio ${ratio} and size ${brief(size)} contradict each other: give one of them, or two that agree.`
-  return new AppError('invalid_parameter', message, { param: 'size' })
+function contradiction(ratio: string, size: string, names: SizeNames): AppError {
+  const message = `${names.aspectRatio} ${ratio} and ${names.size} ${brief(size)} contradict each other: give one of them, or two that agree.`
+  return new AppError('invalid_parameter', message, { param: names.size })
 }
 
-function sizeForm(text: string): AppError {
+function sizeForm(text: string, param: string): AppError {
   const message = `'${brief(text)}' is not a size: write 1280x720, a ratio from 1:4 to 4:1 such as 16:9, 480p, 720p, 1080p or auto.`
-  return new AppError('invalid_parameter', message, { param: 'size' })
+  return new AppError('invalid_parameter', message, { param })
 }
 
 function describe(wish: Wish): string {

@@ -1,38 +1,19 @@
 import swagger from '@fastify/swagger'
-import Fastify, { type FastifyInstance } from 'fastify'
-import { TypeBoxValidatorCompiler } from '@fastify/type-provider-typebox'
-import { randomBase62 } from '../core/random-text.ts'
-import { authenticateWith } from './authenticate.ts'
-import { answerClientError } from './client-error.ts'
-import { sendError } from './error-reply.ts'
-import { documentOptions } from './document.ts'
-import { letGoOfConnections } from './let-go.ts'
-import { negotiateWith } from './negotiate.ts'
-import { answerUnrouted } from './not-found.ts'
-import { logRequests } from './request-log.ts'
-import { docsRoutes } from './routes/docs.ts'
-import { fileRoutes } from './routes/files.ts'
-import { healthRoutes } from './routes/health.ts'
-import { imageRoutes } from './routes/images.ts'
-import { modelRoutes } from './routes/models.ts'
-import { taskEventRoutes } from './routes/task-events.ts'
-import { taskRoutes } from './routes/tasks.ts'
-import { usageRoutes } from './routes/usage.ts'
-import { videoRoutes } from './routes/videos.ts'
-import { webhookRoutes } from './routes/webhooks.ts'
+import type { FastifyInstance } from 'fastify'
+import { COMPLETION_WEBHOOK } from './api/completion-webhook.ts'
+import { imageRoutes } from './api/image-routes.ts'
+import { modelRoutes } from './api/model-routes.ts'
+import { taskEventRoutes } from './api/task-event-routes.ts'
+import { taskRoutes } from './api/task-routes.ts'
+import { usageRoutes } from './api/usage-routes.ts'
+import { videoRoutes } from './api/video-routes.ts'
+import { webhookRoutes } from './api/webhook-routes.ts'
+import { docsRoutes } from './docs/docs-routes.ts'
+import { documentOptions } from './docs/document.ts'
+import { fileRoutes } from './files/file-routes.ts'
+import { healthRoutes } from './health-routes.ts'
+import { openApp } from './open-app.ts'
 import type { ServerParts } from './server-parts.ts'
-
-const SECOND = 1_000
-// Slow headers hold a socket for nothing; ten seconds are plenty for 16 KiB on any line.
-const HEADERS_TIMEOUT_MS = 10 * SECOND
-// The whole request, body included: 64 MiB in two minutes is a line of 4.5 Mbit/s.
-const REQUEST_TIMEOUT_MS = 120 * SECOND
-// Longer than the 60 s of common load balancers: were we the first to close, they would answer 502 now and then.
-const KEEP_ALIVE_TIMEOUT_MS = 72 * SECOND
-const MAX_HEADER_BYTES = 16 * 1024
-// Node looks for overdue requests this often; at its default of 30 s the timeouts above would mean little.
-const CHECK_TIMEOUTS_EVERY_MS = 2 * SECOND
-const REQUEST_ID_LENGTH = 16
 
 /** The whole HTTP side, not yet listening. Its start fails when a route does not say who may call it. */
 export function buildServer(parts: ServerParts): FastifyInstance {
@@ -48,46 +29,8 @@ export function buildHealthServer(parts: ServerParts): FastifyInstance {
   return app
 }
 
-function openApp(parts: ServerParts): FastifyInstance {
-  const newRequestId = (): string => `req_${randomBase62(REQUEST_ID_LENGTH, parts.random.bytes)}`
-  const app = Fastify({
-    logger: false,
-    trustProxy: false,
-    genReqId: newRequestId,
-    requestTimeout: REQUEST_TIMEOUT_MS,
-    keepAliveTimeout: KEEP_ALIVE_TIMEOUT_MS,
-    // While we drain, our own hook answers, in our own form.
-    return503OnClosing: false,
-    forceCloseConnections: 'idle',
-    http: {
-      headersTimeout: HEADERS_TIMEOUT_MS,
-      maxHeaderSize: MAX_HEADER_BYTES,
-      connectionsCheckingInterval: CHECK_TIMEOUTS_EVERY_MS,
-    },
-    // An overlong id is an unknown id, which the route says better than the router.
-    routerOptions: { maxParamLength: MAX_HEADER_BYTES },
-    clientErrorHandler: (error, socket) => {
-      const requestId = newRequestId()
-      parts.log.debug('not http', { code: error.code, requestId })
-      answerClientError(error, socket, requestId)
-    },
-    frameworkErrors: (error, { id: requestId }, reply) => {
-      parts.log.info('malformed path', { code: error.code, requestId })
-      sendError(parts.log, reply, error)
-    },
-  })
-  readBodiesOurselves(app)
-  app.setErrorHandler((error, _request, reply) => sendError(parts.log, reply, error))
-  logRequests(app, parts.log)
-  letGoOfConnections(app, parts)
-  answerUnrouted(app)
-  authenticateWith(app, parts)
-  negotiateWith(app)
-  return app
-}
-
 function addRoutes(app: FastifyInstance, parts: ServerParts): void {
-  app.register(swagger, documentOptions(parts.version))
+  app.register(swagger, documentOptions(parts.version, { taskCompleted: { post: COMPLETION_WEBHOOK } }))
   app.register(imageRoutes(parts))
   app.register(videoRoutes(parts))
   app.register(taskRoutes(parts))
@@ -98,19 +41,4 @@ function addRoutes(app: FastifyInstance, parts: ServerParts): void {
   app.register(fileRoutes(parts))
   app.register(healthRoutes(parts))
   app.register(docsRoutes(parts))
-}
-
-/**
- * Bodies are streams that read-generation takes in and checks with the schema of the route. Were the framework to
- * parse them too, a Content-Type that the two understand differently would slip past the check.
- */
-function readBodiesOurselves(app: FastifyInstance): void {
-  app.removeAllContentTypeParsers()
-  app.addContentTypeParser('*', (_request, _payload, done) => done(null))
-  app.setValidatorCompiler((route) => (isOurs(route.httpPart) ? () => true : TypeBoxValidatorCompiler(route)))
-}
-
-/** Bodies and headers are documented by their schemas and read by our own code, which words its errors better. */
-function isOurs(httpPart: string | undefined): boolean {
-  return httpPart === 'body' || httpPart === 'headers'
 }

@@ -1,5 +1,5 @@
 // The process in which the service under chaos runs its suspects: the same parts, and nothing that listens.
-import { runCell } from '../../src/compose/cell.ts'
+import { runCell } from '../../src/compose/run-cell.ts'
 import { readConfig } from '../../src/config.ts'
 import { replacementsFor, type Orders } from './server-parts.ts'
 

@@ -34,7 +34,7 @@ test('every route declares who may call it', async () => {
   const decisions: readonly string[] = ['none', ...SCOPES]
   for (const { method, url, auth } of routes) {
     assert.ok(auth !== undefined && decisions.includes(auth), `${method} ${url} declares ${auth}`)
-    if (url.startsWith('/api/')) assert.notEqual(auth, 'none', `${method} ${url} is open to anyone`)
+    if (url.startsWith('/api/')) assert.notEqual(auth, 'none', `nothing under /api/ may be open: ${method} ${url}`)
   }
 })
 
@@ -44,6 +44,14 @@ test('a server with a route that declares nothing does not start', async () => {
     scope.get('/forgotten', async () => 'open to anyone')
   })
   await assert.rejects(async () => app.ready(), /GET \/forgotten declares no auth decision/)
+})
+
+test('a server with an open route under /api/ does not start, and says what to do', async () => {
+  const app = buildServer({ random: systemRandom, version: '0' } as ServerParts)
+  app.register(async (scope) => {
+    scope.get('/api/ai/open', { config: { auth: 'none' } }, async () => 'open to anyone')
+  })
+  await assert.rejects(async () => app.ready(), /GET \/api\/ai\/open is open to anyone.*give it a scope, or an address/)
 })
 
 test('every route that asks for a key turns away whoever has none, before anything else is looked at', async (t) => {

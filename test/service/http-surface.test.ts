@@ -149,13 +149,16 @@ test('an error that nobody foresaw is a 500 that tells the operator everything a
   assert.ok(service.logLines.some((line) => line.includes('secret detail') && line.includes(id)))
 })
 
-test('openapi.json is 3.1 and has an example for every error that it names', async (t) => {
+test('openapi.json is 3.1, says rightly where a key is needed, and has an example for every error that it names', async (t) => {
   const service = await openWatched(t)
   const document = (await (await fetch(`${service.url}/openapi.json`)).json()) as Document
   assert.equal(document.openapi, '3.1.0')
   for (const [path, methods] of Object.entries(document.paths)) {
     for (const [method, operation] of Object.entries(methods)) {
-      assert.equal(operation.security !== undefined, path.startsWith('/api/'), `${method} ${path}`)
+      const needsKey = (operation.security ?? []).length > 0
+      if (path.startsWith('/api/')) assert.ok(needsKey, `nothing under /api/ may be open: ${method} ${path}`)
+      const { status } = await service.call(path.replaceAll(/\{\w+\}/g, '1'), { method, key: null })
+      assert.equal(status === 401, needsKey, `${method} ${path} is not as the document says`)
       assertErrorExamples(operation, `${method} ${path}`)
     }
   }

@@ -1,0 +1,97 @@
+import { mkdir, rm, statfs, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { readModels } from '../../compose/catalog.ts'
+import { checkEngines } from '../../compose/check-engines.ts'
+import { openFiles } from '../../compose/files.ts'
+import { ConfigError, processEnvironment, readConfig, type Config } from '../../config.ts'
+import { systemRandom } from '../../runtime/system.ts'
+import { openStore } from '../../store/open-store.ts'
+import { UsageError } from '../usage-error.ts'
+
+type Finding = { ok: boolean; what: string; detail: string }
+
+const MIB = 2 ** 20
+// Room for one clip of the largest usual size and the database's own growth.
+const LEAST_FREE_BYTES = 512 * MIB
+
+/** Looks at everything that the service needs and says what is wrong; exits with 1 when something is. */
+export async function doctorCommand(argv: readonly string[]): Promise<number> {
+  if (argv.length > 0) throw new UsageError(`'doctor' takes no arguments; settings come from the environment.`)
+  const findings: Finding[] = []
+  let config: Config
+  try {
+    config = readConfig(processEnvironment())
+    findings.push({ ok: true, what: 'settings', detail: 'understood' })
+  } catch (error) {
+    if (!(error instanceof ConfigError)) throw error
+    return report([{ ok: false, what: 'settings', detail: error.message }])
+  }
+  findings.push(await checkDisk(config), await checkDatabase(config), await checkFiles(config))
+  findings.push(...(await checkModels(config)))
+  return report(findings)
+}
+
+async function checkDisk({ dataDir }: Config): Promise<Finding> {
+  try {
+    await mkdir(dataDir, { recursive: true, mode: 0o700 })
+    const probe = join(dataDir, '.doctor')
+    await writeFile(probe, 'x')
+    await rm(probe)
+    const { bavail, bsize } = await statfs(dataDir)
+    const free = bavail * bsize
+    const detail = `${dataDir} is writable, ${Math.floor(free / MIB)} MiB free`
+    return { ok: free >= LEAST_FREE_BYTES, what: 'disk', detail }
+  } catch (error) {
+    return { ok: false, what: 'disk', detail: `${dataDir} cannot be written: ${reason(error)}` }
+  }
+}
+
+async function checkDatabase({ dataDir, databaseUrl }: Config): Promise<Finding> {
+  try {
+    const store = await openStore({ dataDir, url: databaseUrl?.reveal() })
+    const keys = await store.keys.list()
+    await store.close()
+    return {
+      ok: true,
+      what: 'database',
+      detail: `${databaseUrl === undefined ? 'SQLite' : 'PostgreSQL'} opens; API keys: ${keys.length}`,
+    }
+  } catch (error) {
+    return { ok: false, what: 'database', detail: reason(error) }
+  }
+}
+
+/** Asks for the first name in the bucket: that needs a server, a bucket and credentials that work. */
+async function checkFiles(config: Config): Promise<Finding> {
+  const where = config.s3 === undefined ? 'in the data folder' : `in the bucket ${config.s3.bucket}`
+  try {
+    const files = await openFiles(config, systemRandom)
+    for await (const _ of files.keptBefore(0)) break
+    return { ok: true, what: 'files', detail: `kept ${where}` }
+  } catch (error) {
+    const cause = error instanceof Error && error.cause instanceof Error ? error.cause : error
+    return { ok: false, what: 'files', detail: `${where}: ${reason(cause)}` }
+  }
+}
+
+async function checkModels(config: Config): Promise<Finding[]> {
+  try {
+    const { offered, file } = await readModels(config)
+    const detail = `${offered.length} offered${file === undefined ? '' : ` by ${file}`}`
+    return [{ ok: true, what: 'models', detail }, ...(await checkEngines(config))]
+  } catch (error) {
+    if (!(error instanceof ConfigError)) throw error
+    return [{ ok: false, what: 'models', detail: error.message }]
+  }
+}
+
+function report(findings: readonly Finding[]): number {
+  for (const { ok, what, detail } of findings) process.stdout.write(`${ok ? 'ok  ' : 'FAIL'}  ${what}: ${detail}\n`)
+  const bad = findings.filter(({ ok }) => !ok).length
+  process.stdout.write(bad === 0 ? '\nAll is well.\n' : `\n${bad} of ${findings.length} checks failed.\n`)
+  return bad === 0 ? 0 : 1
+}
+
+function reason(error: unknown): string {
+  return error instanceof Error ? error.message : String(error)
+}

@@ -1,0 +1,92 @@
+import { mkdir, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { createKey } from '../../actions/create-key.ts'
+import { ROLES, type Role } from '../../compose/roles.ts'
+import { startService, type Service } from '../../compose/service.ts'
+import { processEnvironment, readConfig, type Config } from '../../config.ts'
+import { systemClock, systemRandom } from '../../runtime/system.ts'
+import { UsageError } from '../usage-error.ts'
+
+/** Starts the service and stays until it is told to stop; the second signal ends it at once. */
+export async function serveCommand(argv: readonly string[]): Promise<number> {
+  const role = readRole(argv)
+  const config = readConfig(processEnvironment())
+  let key: string | undefined
+  // Whoever sees the service ready finds the key in its place.
+  const beforeListening = async (store: Service['store']): Promise<void> => {
+    if (role === 'all') key = await firstKey(config, store)
+  }
+  const service = await startService(config, { beforeListening }, role)
+  if (role === 'worker') process.stdout.write(`mediagen works; its health is at ${service.url}/readyz\n`)
+  // A fleet is given its keys: each of its processes would make one, and show it in a log that many can read.
+  else if (role === 'api') process.stdout.write(welcome(service, undefined, fleetKeyLines(config)))
+  else process.stdout.write(welcome(service, key, keyLines(config, key)))
+  await stopSignal()
+  process.stdout.write('Stopping: what runs is finished or given back. Press Ctrl-C again to stop at once.\n')
+  await service.stop()
+  return 0
+}
+
+function readRole(argv: readonly string[]): Role {
+  const [option, ...rest] = argv
+  if (option === undefined) return 'all'
+  const given =
+    option === '--role' ? rest[0] : option.startsWith('--role=') ? option.slice('--role='.length) : undefined
+  const role = ROLES.find((known) => known === given)
+  const isAlone = rest.length === (option === '--role' ? 1 : 0)
+  if (role !== undefined && isAlone) return role
+  throw new UsageError(`'serve' takes --role ${ROLES.join('|')} alone; settings come from the environment.`)
+}
+
+/** A store without any key gets one: shown now, and kept in a file that only its owner can read. */
+async function firstKey(config: Config, store: Service['store']): Promise<string | undefined> {
+  if ((await store.keys.list()).length > 0) return undefined
+  const { text } = await createKey({ store, clock: systemClock, random: systemRandom }, { name: 'first key' })
+  await mkdir(config.dataDir, { recursive: true })
+  await writeFile(join(config.dataDir, 'api-key'), `${text}\n`, { mode: 0o600 })
+  return text
+}
+
+function welcome(service: Service, key: string | undefined, about: string[]): string {
+  const shown = key ?? '$MEDIAGEN_API_KEY'
+  const lines = [
+    '',
+    `  mediagen is ready at ${service.url}   (docs: ${service.url}/docs)`,
+    '',
+    ...about,
+    '  Try it:',
+    '',
+    `  curl ${service.url}/api/ai/images/generations \\`,
+    `    -H "Authorization: Bearer ${shown}" \\`,
+    `    -H "Content-Type: application/json" \\`,
+    `    -d '{"model": "diorama", "prompt": "a red fox in a snowy forest at dawn"}'`,
+    '',
+    '',
+  ]
+  return lines.join('\n')
+}
+
+function keyLines(config: Config, key: string | undefined): string[] {
+  if (key !== undefined)
+    return [`  Your API key, shown this once (also in ${join(config.dataDir, 'api-key')}):`, '', `  ${key}`, '']
+  if (config.apiKey !== undefined) return ['  The API key is the one in MEDIAGEN_API_KEY.', '']
+  return [`  API key: as made before; the first one is in ${join(config.dataDir, 'api-key')}`, '']
+}
+
+function fleetKeyLines(config: Config): string[] {
+  if (config.apiKey !== undefined) return ['  The API key is the one in MEDIAGEN_API_KEY.', '']
+  return ['  API keys are made with: mediagen keys create --name my-app', '']
+}
+
+async function stopSignal(): Promise<void> {
+  await new Promise<void>((resolve) => {
+    const onSignal = (): void => {
+      // From here on the default action is back: a second signal ends the process.
+      process.off('SIGTERM', onSignal)
+      process.off('SIGINT', onSignal)
+      resolve()
+    }
+    process.on('SIGTERM', onSignal)
+    process.on('SIGINT', onSignal)
+  })
+}

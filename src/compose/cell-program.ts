@@ -1,0 +1,13 @@
+import { processEnvironment, readConfig } from '../config.ts'
+import { runCell } from './run-cell.ts'
+
+const stop = new AbortController()
+process.on('SIGTERM', () => stop.abort())
+// Ctrl-C reaches every process of a terminal; the one that started us decides when we stop.
+process.on('SIGINT', () => undefined)
+// Whoever started us is gone: nobody would see us die, so nothing that dies here may be held against it.
+process.once('disconnect', () => process.exit())
+
+const [owner = '', publicUrl = ''] = process.argv.slice(2)
+await runCell(readConfig(processEnvironment()), {}, { owner, publicUrl, stop: stop.signal })
+process.disconnect?.()

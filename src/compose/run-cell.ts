@@ -1,0 +1,31 @@
+import type { Config } from '../config.ts'
+import { suspectCompany } from '../workers/company.ts'
+import { openParts, type Replaceable } from './parts.ts'
+import { withTasks } from './workers.ts'
+
+const EMPTY_FOR_MS = 30_000
+const LOOK_EVERY_MS = 1_000
+
+/** Runs suspects under the given name until none has come for a while, or until it is told to stop. */
+export async function runCell(
+  config: Config,
+  replacements: Replaceable,
+  cell: { owner: string; publicUrl: string; stop: AbortSignal },
+): Promise<void> {
+  await using opened = new AsyncDisposableStack()
+  // Nothing listens here; what is announced carries the address that the whole service has.
+  const listening = { host: config.host, port: config.port }
+  const parts = await openParts({ ...config, publicUrl: cell.publicUrl }, replacements, {
+    opened,
+    listening,
+    role: 'worker',
+  })
+  const company = suspectCompany(parts)
+  const dead = new AbortController()
+  const owner = { name: cell.owner, onDeath: () => dead.abort() }
+  const workers = withTasks(parts, { company, owner })
+  const over = AbortSignal.any([cell.stop, dead.signal])
+  workers.start()
+  while (!over.aborted && company.idleMs() < EMPTY_FOR_MS) await parts.clock.sleep(LOOK_EVERY_MS, over)
+  await workers.stop(cell.stop.aborted ? config.drainMs : 0)
+}

@@ -1,0 +1,28 @@
+import { STATUS_CODES } from 'node:http'
+import type { Socket } from 'node:net'
+import { AppError } from '../../core/errors.ts'
+import { errorAnswer } from './error-reply.ts'
+
+type ClientError = Error & { code?: string }
+
+/** Answers what is not even HTTP in the same form as every other error, then closes the connection. */
+export function answerClientError(error: ClientError, socket: Socket, requestId: string): void {
+  if (error.code === 'ECONNRESET' || !socket.writable) {
+    socket.destroy()
+    return
+  }
+  const { status, headers, body } = errorAnswer(toAppError(error), requestId)
+  const lines = Object.entries({ ...headers, 'content-length': String(Buffer.byteLength(body)), connection: 'close' })
+  const head = lines.map(([name, value]) => `${name}: ${value}\r\n`).join('')
+  socket.end(`HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\n${head}\r\n${body}`)
+}
+
+function toAppError({ code }: ClientError): AppError {
+  if (code === 'HPE_HEADER_OVERFLOW') {
+    return new AppError('payload_too_large', 'The headers are larger than 16 KiB together. Send fewer or shorter ones.')
+  }
+  if (code === 'ERR_HTTP_REQUEST_TIMEOUT') {
+    return new AppError('invalid_parameter', 'The request did not arrive in time. Send it without long pauses.')
+  }
+  return new AppError('invalid_parameter', 'This is not a well-formed HTTP/1.1 request.')
+}

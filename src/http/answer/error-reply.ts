@@ -1,0 +1,159 @@
+import type { FastifyError, FastifySchemaValidationError, FastifyReply } from 'fastify'
+import { AppError, toAppError, type ErrorCode } from '../../core/errors.ts'
+import type { Log } from '../../ports/runtime.ts'
+
+/** The only place that knows HTTP statuses: a new code does not compile until it has one. */
+export const STATUS = {
+  prompt_too_long: 400,
+  missing_parameter: 400,
+  invalid_parameter: 400,
+  invalid_json: 400,
+  invalid_multipart: 400,
+  model_not_found: 400,
+  invalid_image: 400,
+  too_many_images: 400,
+  image_url_unreachable: 400,
+  invalid_webhook_url: 400,
+  content_policy_violation: 400,
+  missing_api_key: 401,
+  invalid_api_key: 401,
+  insufficient_scope: 403,
+  model_not_allowed: 403,
+  task_not_found: 404,
+  file_not_found: 404,
+  route_not_found: 404,
+  method_not_allowed: 405,
+  not_acceptable: 406,
+  idempotency_conflict: 409,
+  task_already_finished: 409,
+  task_not_finished: 409,
+  // The request was fine and the service too: someone else ended the task that it waited for.
+  cancelled: 409,
+  payload_too_large: 413,
+  image_too_large: 413,
+  unsupported_media_type: 415,
+  rate_limit_exceeded: 429,
+  queue_full: 429,
+  internal_error: 500,
+  provider_error: 502,
+  provider_lost_task: 502,
+  start_unknown: 502,
+  no_output: 502,
+  provider_unavailable: 503,
+  shutting_down: 503,
+  storage_unavailable: 503,
+  timeout: 504,
+  queue_timeout: 504,
+} as const satisfies Record<ErrorCode, number>
+
+/** The kinds of error, for clients that handle a whole kind alike. */
+export const ERROR_TYPES = [
+  'invalid_request_error',
+  'authentication_error',
+  'permission_error',
+  'not_found_error',
+  'rate_limit_error',
+  'api_error',
+] as const
+export type ErrorType = (typeof ERROR_TYPES)[number]
+
+const TYPE_OF_STATUS = new Map<number, ErrorType>([
+  [401, 'authentication_error'],
+  [403, 'permission_error'],
+  [404, 'not_found_error'],
+  [429, 'rate_limit_error'],
+])
+
+// Two polls of a client that keeps the recommended pace.
+const DEFAULT_RETRY_AFTER_SECONDS = 10
+
+export type ErrorAnswer = { status: number; headers: Record<string, string>; body: string }
+
+/** The kind under which a status is reported. */
+export function errorType(status: number): ErrorType {
+  return TYPE_OF_STATUS.get(status) ?? (status >= 500 ? 'api_error' : 'invalid_request_error')
+}
+
+/** The body of every error, everywhere. */
+export function errorBody(error: AppError, requestId: string): { error: Record<string, string | null> } {
+  const { code, message, param } = error
+  return { error: { code, message, type: errorType(STATUS[code]), param, request_id: requestId } }
+}
+
+/** An error as it goes over the wire; the cause stays here. */
+export function errorAnswer(error: AppError, requestId: string): ErrorAnswer {
+  const status: number = STATUS[error.code]
+  const headers: Record<string, string> = {
+    'content-type': 'application/json; charset=utf-8',
+    'cache-control': 'no-store',
+    'x-request-id': requestId,
+  }
+  if (status === 401) headers['www-authenticate'] = 'Bearer'
+  if (error.taskId !== undefined) headers['x-task-id'] = error.taskId
+  const pause = error.retryAfterSeconds ?? (status === 429 || status === 503 ? DEFAULT_RETRY_AFTER_SECONDS : undefined)
+  if (pause !== undefined) headers['retry-after'] = String(Math.max(1, Math.ceil(pause)))
+  return { status, headers, body: JSON.stringify(errorBody(error, requestId)) }
+}
+
+/** Sends whatever was thrown as an error of ours, and tells the operator what the caller may not see. */
+export function sendError(log: Log, reply: FastifyReply, thrown: unknown): FastifyReply {
+  const error = fromFastify(thrown) ?? toAppError(thrown)
+  const { status, headers, body } = errorAnswer(error, reply.request.id)
+  if (status >= 500) logFailure(log, reply, error)
+  return reply.code(status).headers(headers).send(body)
+}
+
+/** Answers a range that lies outside the file, in the same form as every other error. */
+export function sendRangeNotSatisfiable(reply: FastifyReply, bytes: number): FastifyReply {
+  const message = `The range lies outside the file, which has ${bytes} bytes.`
+  const error = new AppError('invalid_parameter', message, { param: 'Range' })
+  const { headers, body } = errorAnswer(error, reply.request.id)
+  return reply
+    .code(416)
+    .headers({ ...headers, 'content-range': `bytes */${bytes}` })
+    .send(body)
+}
+
+function logFailure(log: Log, reply: FastifyReply, error: AppError): void {
+  const { method, routeOptions, id } = reply.request
+  const fields = { requestId: id, method, route: routeOptions.url, code: error.code, taskId: error.taskId }
+  if (error.cause === undefined) log.warn('request failed', { ...fields, message: error.message })
+  else log.error('request failed', { ...fields, message: error.message, cause: describeCause(error.cause) })
+}
+
+function describeCause(cause: unknown): string {
+  return cause instanceof Error ? (cause.stack ?? cause.message) : String(cause)
+}
+
+/** The few errors that the framework itself raises before our code runs. */
+function fromFastify(thrown: unknown): AppError | undefined {
+  const code = typeof thrown === 'object' && thrown !== null && 'code' in thrown ? thrown.code : undefined
+  switch (code) {
+    case 'FST_ERR_CTP_INVALID_MEDIA_TYPE':
+    case 'FST_ERR_CTP_INVALID_TYPE':
+      return unsupportedMediaType()
+    case 'FST_ERR_BAD_URL':
+    case 'FST_ERR_MAX_PARAM_LENGTH':
+      return new AppError('route_not_found', 'There is nothing at this address: it is not a well-formed path.')
+    case 'FST_ERR_VALIDATION':
+      return misfit((thrown as FastifyError).validation?.[0], (thrown as Error).message)
+    default:
+      return undefined
+  }
+}
+
+/** A parameter that the schema refuses: which one, and what it may be. */
+function misfit(found: FastifySchemaValidationError | undefined, words: string): AppError {
+  const param = found?.instancePath.slice(1) ?? ''
+  if (param === '') return new AppError('invalid_parameter', `The request does not fit: ${words}.`)
+  const { allowedValues } = found?.params ?? {}
+  const rule = Array.isArray(allowedValues) ? `must be one of: ${allowedValues.join(', ')}` : found?.message
+  return new AppError('invalid_parameter', `'${param}' ${rule}.`, { param })
+}
+
+/** The one message for every body that is neither of the two forms. */
+export function unsupportedMediaType(): AppError {
+  const message =
+    'Send the body as application/json or multipart/form-data, in UTF-8, and say so in the Content-Type header.'
+  return new AppError('unsupported_media_type', message)
+}

@@ -1,0 +1,31 @@
+import type { FastifyInstance } from 'fastify'
+import { AppError } from '../../core/errors.ts'
+
+/** Answers what no route takes: 405 with the methods that would do, or 404. */
+export function answerUnrouted(app: FastifyInstance): void {
+  const methodsOf = new Map<string, Set<string>>()
+  app.addHook('onRoute', ({ method, url }) => {
+    const methods = methodsOf.get(url) ?? new Set()
+    for (const each of [method].flat()) methods.add(each)
+    methodsOf.set(url, methods)
+  })
+  app.setNotFoundHandler({ preHandler: [] }, async (request, reply) => {
+    const path = request.url.split('?', 1)[0] ?? ''
+    const pattern = [...methodsOf.keys()].find((each) => matches(each, path))
+    if (pattern === undefined) {
+      throw new AppError('route_not_found', 'There is nothing at this address. GET /docs lists what there is.')
+    }
+    const allowed = [...(methodsOf.get(pattern) ?? [])].sort().join(', ')
+    reply.header('allow', allowed)
+    throw new AppError('method_not_allowed', `This address takes ${allowed}, not ${request.method}.`)
+  })
+}
+
+function matches(pattern: string, path: string): boolean {
+  const wanted = pattern.split('/')
+  const given = path.split('/')
+  return (
+    wanted.length === given.length &&
+    wanted.every((segment, index) => (segment.startsWith(':') ? given[index] !== '' : segment === given[index]))
+  )
+}

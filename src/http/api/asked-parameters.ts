@@ -1,0 +1,14 @@
+import { Type, type Static } from 'typebox'
+import type { Task } from '../../core/task.ts'
+
+/** What the caller asked for beside prompt and model, as the receipt shows it; null where it asked for nothing. */
+export const AskedParameters = Type.Object({
+  aspect_ratio: Type.Union([Type.String(), Type.Null()]),
+  size: Type.Union([Type.String(), Type.Null()]),
+  seed: Type.Union([Type.Integer(), Type.Null()]),
+})
+
+/** The same of one task: a new parameter is a line above and a line here. */
+export function showAsked(task: Task): Static<typeof AskedParameters> {
+  return { aspect_ratio: task.askedRatio, size: task.askedSize, seed: task.askedSeed }
+}

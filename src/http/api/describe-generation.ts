@@ -1,0 +1,43 @@
+import type { TSchema } from 'typebox'
+import type { TaskKind } from '../../core/model.ts'
+import { describeAnswers, KEY_ERRORS, SERVER_ERRORS } from '../answer/describe-answers.ts'
+import { jsonSchema, multipartSchema } from '../body/form-schema.ts'
+import { generationErrors } from '../body/generation-errors.ts'
+import { IdempotencyHeader } from '../edge/idempotency-key.ts'
+import { EXAMPLES } from './examples.ts'
+import { NATIVE_FORMS } from './native-forms.ts'
+
+const TEXTS = {
+  image: {
+    tags: ['Images'],
+    operationId: 'createImage',
+    summary: 'Make an image',
+    description: 'The request stays open until the image is ready. The header `x-task-id` names its task.',
+  },
+  video: {
+    tags: ['Videos'],
+    operationId: 'createVideo',
+    summary: 'Make a video',
+    description: 'Returns at once with a task id; poll it, or give a `webhookUrl`.',
+  },
+} as const
+
+/** Everything that the document says of a generation route; the schemas are the ones that validate. */
+export function generationSchema<Answer extends TSchema>(kind: TaskKind, answer: Answer) {
+  const { json, form, answer: answered } = EXAMPLES[kind]
+  return {
+    ...TEXTS[kind],
+    headers: IdempotencyHeader,
+    body: {
+      content: {
+        'application/json': { schema: { ...jsonSchema(NATIVE_FORMS[kind]), examples: json } },
+        'multipart/form-data': { schema: { ...multipartSchema(NATIVE_FORMS[kind]), examples: form } },
+      },
+    },
+    response: describeAnswers({ ...answer, examples: [answered] }, [
+      ...generationErrors(kind),
+      ...KEY_ERRORS,
+      ...SERVER_ERRORS,
+    ]),
+  }
+}

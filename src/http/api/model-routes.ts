@@ -1,0 +1,109 @@
+import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
+import { Type, type Static } from 'typebox'
+import type { ApiKey } from '../../core/api-key.ts'
+import { MAX_PROMPT_CHARACTERS } from '../../core/generation-request.ts'
+import type { Model } from '../../core/model.ts'
+import type { Catalog } from '../../ports/engine.ts'
+import { describeAnswers, READING_ERRORS } from '../answer/describe-answers.ts'
+import type { ServerParts } from '../server-parts.ts'
+
+const orNull = <T extends Parameters<typeof Type.Union>[0][number]>(schema: T, description: string) =>
+  Type.Union([schema, Type.Null()], { description })
+
+const ModelSchema = Type.Object({
+  id: Type.String({ description: 'What to send as `model`.' }),
+  object: Type.Literal('model'),
+  kind: Type.Enum(['image', 'video']),
+  description: Type.String(),
+  ratios: Type.Array(Type.String(), { description: 'Ratios that it makes; empty where any will do, or sizes decide.' }),
+  resolutions: Type.Array(Type.String(), { description: 'Resolutions that go with the ratios.' }),
+  sizes: Type.Array(Type.String(), { description: 'Exact sizes that it makes.' }),
+  free_size: orNull(
+    Type.Object({
+      min_side: Type.Integer(),
+      max_side: Type.Integer(),
+      max_area: Type.Integer(),
+      multiple_of: Type.Integer(),
+    }),
+    'Bounds for a model that makes any size.',
+  ),
+  default: Type.String({ description: 'The ratio or size when none is asked for.' }),
+  reference_roles: Type.Array(Type.String(), {
+    description: 'What the images mean, in order; the last serves further ones.',
+  }),
+  max_references: Type.Integer(),
+  seed: Type.Boolean({ description: 'Whether a seed may be given.' }),
+  seconds: orNull(Type.Number(), 'Length of a clip, where it is fixed.'),
+  max_prompt_characters: Type.Integer(),
+  queue_timeout_seconds: Type.Number(),
+  timeout_seconds: Type.Number(),
+  price: orNull(
+    Type.Object({ per: Type.Enum(['image', 'second']), usd: Type.Number() }),
+    'What the operator counts for it.',
+  ),
+  ready: Type.Boolean({ description: 'False while its provider is in trouble and left alone for a while.' }),
+})
+
+const ModelList = Type.Object({ object: Type.Literal('list'), data: Type.Array(ModelSchema) })
+
+/** The models that this key may use, with what they can do. */
+export function modelRoutes(parts: ServerParts): FastifyPluginAsyncTypebox {
+  return async (app) => {
+    const schema = {
+      tags: ['Models'],
+      operationId: 'listModels',
+      summary: 'List the models that you may use',
+      querystring: Type.Object({ kind: Type.Optional(Type.Enum(['image', 'video'])) }),
+      response: describeAnswers(ModelList, [
+        'invalid_parameter',
+        ...READING_ERRORS.filter((code) => code !== 'task_not_found'),
+      ]),
+    }
+    app.get('/api/ai/models', { config: { auth: 'tasks:read' }, schema }, async (request) => {
+      const { kind } = request.query
+      const models = parts.catalog.list().filter((model) => kind === undefined || model.kind === kind)
+      const allowed = models.filter((model) => mayUse(request.caller, model))
+      return { object: 'list' as const, data: allowed.map((model) => showModel(parts.catalog, model)) }
+    })
+  }
+}
+
+function mayUse({ models }: ApiKey, { id }: Model): boolean {
+  return models === null || models.includes(id)
+}
+
+function showModel(catalog: Catalog, model: Model): Static<typeof ModelSchema> {
+  return {
+    id: model.id,
+    object: 'model',
+    kind: model.kind,
+    description: model.description,
+    ...showSizes(model),
+    reference_roles: [...model.referenceRoles],
+    max_references: model.maxReferences,
+    seed: model.seed !== 'none',
+    seconds: model.seconds ?? null,
+    max_prompt_characters: MAX_PROMPT_CHARACTERS,
+    queue_timeout_seconds: model.queueTimeoutMs / 1000,
+    timeout_seconds: model.runTimeoutMs / 1000,
+    price: model.price ?? null,
+    ready: catalog.engine(model.engine)?.ready?.() !== false,
+  }
+}
+
+type Shown = Pick<Static<typeof ModelSchema>, 'ratios' | 'resolutions' | 'sizes' | 'free_size' | 'default'>
+
+function showSizes({ sizes: rules }: Model): Shown {
+  const none = { ratios: [], resolutions: [], sizes: [], free_size: null }
+  switch (rules.form) {
+    case 'ratios':
+      return { ...none, ratios: [...rules.ratios], resolutions: [...rules.resolutions], default: rules.defaultRatio }
+    case 'sizes':
+      return { ...none, sizes: [...rules.sizes], default: rules.defaultSize }
+    case 'free': {
+      const { minSide, maxSide, maxArea, multipleOf, defaultSize } = rules
+      const free_size = { min_side: minSide, max_side: maxSide, max_area: maxArea, multiple_of: multipleOf }
+      return { ...none, free_size, default: `${defaultSize.width}x${defaultSize.height}` }
+    }
+  }
+}

@@ -1,0 +1,64 @@
+import { MAX_PROMPT_CHARACTERS } from '../../core/generation-request.ts'
+import type { TaskKind } from '../../core/model.ts'
+import type { Field, GenerationForm } from '../body/generation-form.ts'
+
+const prompt: Field = {
+  means: 'prompt',
+  description: `What you want to see, in words; at most ${MAX_PROMPT_CHARACTERS} characters (Unicode code points).`,
+}
+
+const aspectRatio: Field = {
+  means: 'aspect_ratio',
+  description: 'Shape as width:height, from 1:4 to 4:1, such as 16:9 or 1:1.',
+}
+
+const seed: Field = {
+  means: 'seed',
+  description: 'The same seed and request give the same result, on models that take one.',
+}
+
+/** The names under which references may come; they mean the same and may be mixed. */
+const images: Readonly<Record<string, Field>> = {
+  image: {
+    means: 'image',
+    description:
+      'Reference picture, or several: an http(s) address, a data: URL, or an array of these; in a form also files. ' +
+      'PNG, JPEG, WebP, GIF (first frame) or AVIF. Order is kept.',
+  },
+  'image[]': { means: 'image', description: 'Another name for image.' },
+  images: { means: 'image', description: 'Another name for image.' },
+}
+
+/** What the native interface takes. Its names are the ones that errors use, and a new parameter is a row here. */
+export const NATIVE_FORMS: Readonly<Record<TaskKind, GenerationForm>> = {
+  image: {
+    kind: 'image',
+    fields: {
+      prompt,
+      model: { means: 'model', description: 'An image model.' },
+      ...images,
+      aspect_ratio: aspectRatio,
+      size: { means: 'size', description: 'Size in pixels such as 1024x1024, a ratio, or auto.' },
+      seed,
+    },
+  },
+  video: {
+    kind: 'video',
+    fields: {
+      prompt,
+      model: { means: 'model', description: 'A video model.' },
+      ...images,
+      size: {
+        means: 'size',
+        description: 'Size in pixels such as 1280x720, a ratio such as 16:9, 480p, 720p, 1080p or auto.',
+      },
+      aspect_ratio: aspectRatio,
+      seed,
+      webhookUrl: {
+        means: 'webhookUrl',
+        description: 'Recommended: an http(s) address that gets one signed POST when the task completes.',
+      },
+      callback_url: { means: 'webhookUrl', description: 'Another name for webhookUrl.' },
+    },
+  },
+}

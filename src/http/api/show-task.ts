@@ -1,0 +1,85 @@
+import type { Static } from 'typebox'
+import { addressFile, type AddressDeps } from '../../actions/address-file.ts'
+import type { DeliveryRecord } from '../../actions/read-deliveries.ts'
+import type { Receipt } from '../../actions/read-receipt.ts'
+import type { FileRecord } from '../../core/file-record.ts'
+import type { EffectiveParameters, Task } from '../../core/task.ts'
+import { costSeconds } from '../../core/webhook-payload.ts'
+import { showAsked } from './asked-parameters.ts'
+import type { DeliverySchema, ReceiptSchema, TaskFile, TaskSummary } from './task-schemas.ts'
+
+/** A task in a few words. */
+export function showSummary(task: Task): Static<typeof TaskSummary> {
+  const { id, kind, model, status, step, progress, error } = task
+  const times = { created: seconds(task.createdAt), started: orNull(task.startedAt), finished: orNull(task.finishedAt) }
+  return { id, object: 'task', kind, model, status, step, progress, ...times, error }
+}
+
+/** A task in full. */
+export async function showReceipt(receipt: Receipt, deps: AddressDeps): Promise<Static<typeof ReceiptSchema>> {
+  const { task } = receipt
+  const ended = task.finishedAt
+  return {
+    ...showSummary(task),
+    queue_position: receipt.queuePosition,
+    prompt: task.prompt,
+    asked: showAsked(task),
+    effective: task.effective === null ? null : showEffective(task.effective),
+    warnings: task.warnings,
+    attempts: task.attempts,
+    queue_seconds:
+      task.startedAt === null && ended === null ? null : costSeconds(task.createdAt, task.startedAt ?? ended ?? 0),
+    run_seconds: ended === null ? null : costSeconds(task.startedAt, ended),
+    deadline: seconds(task.runDeadlineAt ?? task.queueDeadlineAt),
+    webhook_url: task.webhookUrl,
+    files: await Promise.all(receipt.files.map((file) => showFile(file, deps))),
+    deliveries: receipt.deliveries.map(showDelivery),
+  }
+}
+
+/** A delivery with its attempts; numbers count from 1. */
+export function showDelivery({ delivery, attempts }: DeliveryRecord, index: number): Static<typeof DeliverySchema> {
+  return {
+    number: index + 1,
+    webhook_id: delivery.id,
+    url: delivery.url,
+    status: delivery.status,
+    next_attempt: delivery.status === 'pending' && delivery.leaseToken === null ? seconds(delivery.nextRunAt) : null,
+    attempts: attempts.map(({ number, at, durationMs, status, error, answer }) => ({
+      number,
+      at: seconds(at),
+      duration_ms: durationMs,
+      status,
+      error,
+      answer,
+    })),
+  }
+}
+
+async function showFile(file: FileRecord, deps: AddressDeps): Promise<Static<typeof TaskFile>> {
+  const { role, mediaType, bytes, sha256, width, height, durationMs } = file
+  const address = role === 'reference' ? null : await addressFile(deps, file)
+  return {
+    url: address?.url ?? null,
+    url_expires_at: address?.expiresAt ?? null,
+    role,
+    type: mediaType,
+    bytes,
+    sha256,
+    width,
+    height,
+    seconds: durationMs === null ? null : durationMs / 1000,
+  }
+}
+
+function showEffective({ ratio, ...rest }: EffectiveParameters): Static<typeof ReceiptSchema>['effective'] {
+  return { aspect_ratio: ratio, ...rest }
+}
+
+function seconds(ms: number): number {
+  return ms / 1000
+}
+
+function orNull(ms: number | null): number | null {
+  return ms === null ? null : seconds(ms)
+}

@@ -1,0 +1,90 @@
+import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
+import type { Static } from 'typebox'
+import { cancelTask } from '../../actions/cancel-task.ts'
+import { deleteTask } from '../../actions/delete-task.ts'
+import { listTasks } from '../../actions/list-tasks.ts'
+import { readReceipt } from '../../actions/read-receipt.ts'
+import { AppError } from '../../core/errors.ts'
+import type { TaskFilter } from '../../ports/store/task-reader.ts'
+import { describeAnswers, READING_ERRORS } from '../answer/describe-answers.ts'
+import type { ServerParts } from '../server-parts.ts'
+import { readCursor, writeCursor } from './cursor.ts'
+import { TaskIdParams } from './generation-schemas.ts'
+import { showReceipt, showSummary } from './show-task.ts'
+import { DeletedTask, ReceiptSchema, TaskList, TaskListQuery } from './task-schemas.ts'
+
+const DEFAULT_PAGE = 20
+const LARGEST_PAGE = 100
+
+/** Everything richer than the three fixed bodies: receipts, lists, cancelling, deleting. */
+export function taskRoutes(parts: ServerParts): FastifyPluginAsyncTypebox {
+  return async (app) => {
+    const common = { tags: ['Tasks'] }
+
+    const list = {
+      ...common,
+      operationId: 'listTasks',
+      summary: 'List your tasks, newest first',
+      querystring: TaskListQuery,
+      response: describeAnswers(TaskList, ['invalid_parameter', ...READING_ERRORS]),
+    }
+    app.get('/api/ai/tasks', { config: { auth: 'tasks:read' }, schema: list }, async (request) => {
+      const { tasks, hasMore } = await listTasks(parts, filterOf(request.caller.id, request.query))
+      const last = tasks.at(-1)
+      return {
+        object: 'list' as const,
+        data: tasks.map(showSummary),
+        has_more: hasMore,
+        next_cursor: hasMore && last !== undefined ? writeCursor(last) : null,
+      }
+    })
+
+    const receipt = {
+      ...common,
+      operationId: 'getTask',
+      summary: 'The receipt of a task: all that is known of it',
+      params: TaskIdParams,
+      response: describeAnswers(ReceiptSchema, READING_ERRORS),
+    }
+    app.get('/api/ai/tasks/:taskId', { config: { auth: 'tasks:read' }, schema: receipt }, async (request, reply) => {
+      reply.header('cache-control', 'no-store')
+      return showReceipt(await readReceipt(parts, request.caller, request.params.taskId), parts)
+    })
+
+    const cancel = {
+      ...common,
+      operationId: 'cancelTask',
+      summary: 'Cancel a task',
+      description: 'It ends as `failed` with the code `cancelled`, and its webhook is sent. Cancelling twice is fine.',
+      params: TaskIdParams,
+      response: describeAnswers(ReceiptSchema, ['task_already_finished', ...READING_ERRORS]),
+    }
+    app.post('/api/ai/tasks/:taskId/cancel', { config: { auth: 'tasks:write' }, schema: cancel }, async (request) => {
+      await cancelTask(parts, request.caller, request.params.taskId)
+      return showReceipt(await readReceipt(parts, request.caller, request.params.taskId), parts)
+    })
+
+    const remove = {
+      ...common,
+      operationId: 'deleteTask',
+      summary: 'Delete a finished task with its files',
+      params: TaskIdParams,
+      response: describeAnswers(DeletedTask, ['task_not_finished', ...READING_ERRORS]),
+    }
+    app.delete('/api/ai/tasks/:taskId', { config: { auth: 'tasks:write' }, schema: remove }, async (request) => {
+      await deleteTask(parts, request.caller, request.params.taskId)
+      return { id: request.params.taskId, deleted: true as const }
+    })
+  }
+}
+
+function filterOf(keyId: string, query: Static<typeof TaskListQuery>): TaskFilter {
+  const { limit: text, cursor, ...rest } = query
+  const limit = text === undefined ? DEFAULT_PAGE : Number(text)
+  if (limit < 1 || limit > LARGEST_PAGE) {
+    throw new AppError('invalid_parameter', `limit must be a whole number from 1 to ${LARGEST_PAGE}.`, {
+      param: 'limit',
+    })
+  }
+  return { keyId, ...rest, limit, ...(cursor === undefined ? {} : { after: readCursor(cursor) }) }
+}

@@ -1,0 +1,117 @@
+import { Type } from 'typebox'
+import { AskedParameters } from './asked-parameters.ts'
+
+const TaskStatusSchema = Type.Enum(['pending', 'processing', 'success', 'failed'])
+
+const orNull = <T extends Parameters<typeof Type.Union>[0][number]>(schema: T, description?: string) =>
+  Type.Union([schema, Type.Null()], description === undefined ? {} : { description })
+
+const Seconds = (description: string) => Type.Number({ description: `${description}, in seconds since 1970.` })
+
+const TaskError = orNull(Type.Object({ code: Type.String(), message: Type.String() }), 'Why it failed; else null.')
+
+export const TaskFile = Type.Object({
+  url: orNull(Type.String(), 'Where it can be fetched; null for references, which are not served.'),
+  url_expires_at: orNull(
+    Type.Integer(),
+    'When the url ends, in seconds since 1970; ask again for a fresh one. Null for a url that lasts as long as the file.',
+  ),
+  role: Type.Enum(['reference', 'output', 'cover']),
+  type: Type.String({ description: 'Media type, told from the bytes.' }),
+  bytes: Type.Integer(),
+  sha256: Type.String(),
+  width: orNull(Type.Integer()),
+  height: orNull(Type.Integer()),
+  seconds: orNull(Type.Number(), 'Length of a video.'),
+})
+
+export const DeliveryAttemptSchema = Type.Object({
+  number: Type.Integer(),
+  at: Seconds('When it was made'),
+  duration_ms: Type.Integer(),
+  status: orNull(Type.Integer(), 'HTTP status of the receiver; null when none came.'),
+  error: orNull(Type.String(), 'Why it did not count; null when it did.'),
+  answer: Type.String({ description: 'The first 4 KiB of what the receiver answered.' }),
+})
+
+export const DeliverySchema = Type.Object({
+  number: Type.Integer({ description: 'Counted from 1; name it to send the delivery again.' }),
+  webhook_id: Type.String({ description: 'The header webhook-id of every attempt.' }),
+  url: Type.String(),
+  status: Type.Enum(['pending', 'delivered', 'dead']),
+  next_attempt: orNull(
+    Type.Number(),
+    'When the next attempt is due, in seconds since 1970; null while one is under way and after the last.',
+  ),
+  attempts: Type.Array(DeliveryAttemptSchema),
+})
+
+const TaskFields = {
+  id: Type.String({ pattern: '^[0-9]+$' }),
+  object: Type.Literal('task'),
+  kind: Type.Enum(['image', 'video']),
+  model: Type.String(),
+  status: TaskStatusSchema,
+  step: orNull(Type.Enum(['starting', 'running', 'saving']), 'Where it stands inside processing.'),
+  progress: Type.Integer({ minimum: 0, maximum: 100 }),
+  created: Seconds('When it was accepted'),
+  started: orNull(Type.Number(), 'When work on it began.'),
+  finished: orNull(Type.Number(), 'When it ended.'),
+  error: TaskError,
+}
+
+/** A task in a list or an event. */
+export const TaskSummary = Type.Object(TaskFields)
+
+/** All that we know of a task. */
+export const ReceiptSchema = Type.Object(
+  {
+    ...TaskFields,
+    queue_position: orNull(Type.Integer(), 'Its place in line, the first being 1; null once started.'),
+    prompt: Type.String(),
+    asked: AskedParameters,
+    effective: orNull(
+      Type.Object({
+        aspect_ratio: Type.String(),
+        width: orNull(Type.Integer()),
+        height: orNull(Type.Integer()),
+        resolution: orNull(Type.String()),
+        seed: orNull(Type.Integer()),
+      }),
+      'What the model was told; null until everything is known.',
+    ),
+    warnings: Type.Array(Type.String(), { description: 'Everything that was not done exactly as asked.' }),
+    attempts: Type.Integer({ description: 'How often work on it began.' }),
+    queue_seconds: orNull(Type.Number(), 'Time spent waiting.'),
+    run_seconds: orNull(Type.Number(), 'Time from the start of processing to the end.'),
+    deadline: Seconds('When it times out if it has not ended'),
+    webhook_url: orNull(Type.String()),
+    files: Type.Array(TaskFile),
+    deliveries: Type.Array(DeliverySchema),
+  },
+  { description: 'The receipt: all that is known of the task.' },
+)
+
+export const TaskList = Type.Object({
+  object: Type.Literal('list'),
+  data: Type.Array(TaskSummary),
+  has_more: Type.Boolean(),
+  next_cursor: orNull(Type.String(), 'Give it as cursor to get the next page.'),
+})
+
+export const TaskListQuery = Type.Object(
+  {
+    kind: Type.Optional(Type.Enum(['image', 'video'])),
+    status: Type.Optional(TaskStatusSchema),
+    model: Type.Optional(Type.String({ maxLength: 200 })),
+    limit: Type.Optional(Type.String({ pattern: '^[0-9]{1,3}$', description: 'From 1 to 100; 20 if left out.' })),
+    cursor: Type.Optional(Type.String({ maxLength: 200 })),
+  },
+  { additionalProperties: false },
+)
+
+export const DeliveryList = Type.Object({ object: Type.Literal('list'), data: Type.Array(DeliverySchema) })
+
+export const DeliveryParams = Type.Object({ taskId: Type.String(), number: Type.String() })
+
+export const DeletedTask = Type.Object({ id: Type.String(), deleted: Type.Literal(true) })

@@ -1,0 +1,107 @@
+import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { Static } from 'typebox'
+import { addressFile } from '../../actions/address-file.ts'
+import { createTask } from '../../actions/create-task.ts'
+import { readOutputs } from '../../actions/read-outputs.ts'
+import { readOwnTask } from '../../actions/read-task.ts'
+import { waitForTask } from '../../actions/wait-for-task.ts'
+import type { FileRecord } from '../../core/file-record.ts'
+import { isFinal, type Task } from '../../core/task.ts'
+import { describeAnswers, READING_ERRORS } from '../answer/describe-answers.ts'
+import { readGeneration } from '../body/read-generation.ts'
+import { hangUpOf } from '../edge/hang-up.ts'
+import { idempotencyKeyOf } from '../edge/idempotency-key.ts'
+import { applied, preferenceOf } from '../edge/prefer.ts'
+import { refuseWhileDraining } from '../edge/refuse-while-draining.ts'
+import type { ServerParts } from '../server-parts.ts'
+import { generationSchema } from './describe-generation.ts'
+import { VIDEO_TASK_EXAMPLE } from './examples.ts'
+import { TaskIdParams, VideoSubmission, VideoTask } from './generation-schemas.ts'
+import { NATIVE_FORMS } from './native-forms.ts'
+
+// The pace that the contract recommends.
+const POLL_AFTER_SECONDS = '5'
+
+/** Videos: a task id at once, the result by polling or by webhook. */
+export function videoRoutes(parts: ServerParts): FastifyPluginAsyncTypebox {
+  return async (app) => {
+    app.post(
+      '/api/ai/videos',
+      {
+        config: { auth: 'videos:write' },
+        onRequest: refuseWhileDraining(parts),
+        schema: generationSchema('video', VideoSubmission),
+      },
+      async (request, reply) => {
+        const idempotencyKey = idempotencyKeyOf(request)
+        const generation = await readGeneration(parts, request, NATIVE_FORMS.video)
+        const created = await createTask(parts, { caller: request.caller, ...generation, idempotencyKey })
+        const task = await waitAsPreferred(parts, request, reply, created)
+        reply.headers({ location: `/api/ai/videos/${task.id}`, 'retry-after': POLL_AFTER_SECONDS })
+        return submission(task, preferenceOf(request).waitMs > 0)
+      },
+    )
+
+    app.get(
+      '/api/ai/videos/:taskId',
+      {
+        config: { auth: 'tasks:read' },
+        schema: {
+          tags: ['Videos'],
+          operationId: 'getVideo',
+          summary: 'Ask how a video stands',
+          description: 'Poll every 5 seconds. A failed task is still a 200: look at `status` and `error`.',
+          params: TaskIdParams,
+          response: describeAnswers({ ...VideoTask, examples: [VIDEO_TASK_EXAMPLE] }, READING_ERRORS),
+        },
+      },
+      async (request, reply) => {
+        const found = await readOwnTask(parts, request.caller, request.params.taskId, 'video')
+        const task = await waitAsPreferred(parts, request, reply, found)
+        if (!isFinal(task.status)) reply.header('retry-after', POLL_AFTER_SECONDS)
+        reply.header('cache-control', 'no-store')
+        return videoTask(parts, task)
+      },
+    )
+  }
+}
+
+/** With `Prefer: wait=N` the answer comes when the task has ended, or after N seconds. */
+async function waitAsPreferred(
+  parts: ServerParts,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  task: Task,
+): Promise<Task> {
+  const { waitMs } = preferenceOf(request)
+  if (waitMs === 0) return task
+  applied(reply, `wait=${waitMs / 1000}`)
+  const signal = AbortSignal.any([hangUpOf(reply), parts.draining])
+  return waitForTask(parts, task.id, { ms: waitMs, signal })
+}
+
+/** The first answer; `pending` also when the request is repeated, unless the caller waited to see more. */
+function submission({ id, status }: Task, waited: boolean): Static<typeof VideoSubmission> {
+  if (waited && isFinal(status)) return { id, status, message: 'The task has ended. Use the id to see its result.' }
+  return { id, status: waited ? status : 'pending', message: 'The task is queued. Use the id to query its status.' }
+}
+
+async function videoTask(parts: ServerParts, task: Task): Promise<Static<typeof VideoTask>> {
+  const urlOf = async (file: FileRecord): Promise<string> => (await addressFile(parts, file)).url
+  const outputs = task.status === 'success' ? await readOutputs(parts, task.id) : []
+  return {
+    id: task.id,
+    object: 'video',
+    created: Math.floor(task.createdAt / 1000),
+    model: task.model,
+    status: task.status,
+    data: await Promise.all(
+      outputs.map(async ({ file, cover }) => ({
+        url: await urlOf(file),
+        cover_url: cover === null ? null : await urlOf(cover),
+      })),
+    ),
+    error: task.status === 'failed' ? task.error : null,
+  }
+}

@@ -1,0 +1,119 @@
+import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
+import { readDeliveries } from '../../actions/read-deliveries.ts'
+import { redeliver, redeliverSince } from '../../actions/redeliver-webhooks.ts'
+import { rotateWebhookSecret } from '../../actions/rotate-webhook-secret.ts'
+import { sendTestWebhook } from '../../actions/send-test-webhook.ts'
+import { describeAnswers, READING_ERRORS } from '../answer/describe-answers.ts'
+import { readJson } from '../body/read-json.ts'
+import { hangUpOf } from '../edge/hang-up.ts'
+import type { ServerParts } from '../server-parts.ts'
+import { TaskIdParams } from './generation-schemas.ts'
+import { showDelivery } from './show-task.ts'
+import { DeliveryList, DeliveryParams, DeliverySchema } from './task-schemas.ts'
+import {
+  RedeliverBody,
+  RedeliverAnswer,
+  RotatedSecret,
+  TestBody,
+  TestAnswer,
+  WebhookSecrets,
+} from './webhook-schemas.ts'
+
+const BODY_ERRORS = [
+  'invalid_json',
+  'missing_parameter',
+  'invalid_parameter',
+  'invalid_webhook_url',
+  'unsupported_media_type',
+] as const
+
+/** What a caller needs to trust its webhooks: the record of each, sending again, trying out, and the signing secret. */
+export function webhookRoutes(parts: ServerParts): FastifyPluginAsyncTypebox {
+  return async (app) => {
+    const common = { tags: ['Webhooks'] }
+    const reads = { config: { auth: 'tasks:read' } } as const
+    const writes = { config: { auth: 'tasks:write' } } as const
+
+    const deliveries = {
+      ...common,
+      operationId: 'listDeliveries',
+      summary: 'What was sent for a task, attempt by attempt',
+      params: TaskIdParams,
+      response: describeAnswers(DeliveryList, READING_ERRORS),
+    }
+    app.get('/api/ai/tasks/:taskId/deliveries', { ...reads, schema: deliveries }, async (request) => {
+      const records = await readDeliveries(parts, request.caller, request.params.taskId)
+      return { object: 'list' as const, data: records.map(showDelivery) }
+    })
+
+    const again = {
+      ...common,
+      operationId: 'redeliver',
+      summary: 'Send a delivery again, from the first attempt',
+      params: DeliveryParams,
+      response: describeAnswers(DeliverySchema, READING_ERRORS),
+    }
+    app.post('/api/ai/tasks/:taskId/deliveries/:number/redeliver', { ...writes, schema: again }, async (request) => {
+      const { taskId, number: text } = request.params
+      const number = /^\d{1,6}$/.test(text) ? Number(text) : 0
+      return showDelivery(await redeliver(parts, request.caller, { taskId, number }), number - 1)
+    })
+
+    const range = {
+      ...common,
+      operationId: 'redeliverSince',
+      summary: 'Send again everything since a time that never arrived',
+      body: RedeliverBody,
+      response: describeAnswers(RedeliverAnswer, [...BODY_ERRORS, ...READING_ERRORS]),
+    }
+    app.post('/api/ai/webhooks/redeliver', { ...writes, schema: range }, async (request) => {
+      const { since } = await readJson(request, RedeliverBody)
+      return { redelivered: await redeliverSince(parts, request.caller, since * 1000) }
+    })
+
+    const trial = {
+      ...common,
+      operationId: 'testWebhook',
+      summary: 'Send a sample to an address and see what happens',
+      body: TestBody,
+      response: describeAnswers(TestAnswer, [...BODY_ERRORS, ...READING_ERRORS]),
+    }
+    app.post('/api/ai/webhooks/test', { ...writes, schema: trial }, async (request, reply) => {
+      const { url } = await readJson(request, TestBody)
+      // Nobody would read what came of it, and a stop need not wait for a receiver that hangs.
+      const signal = AbortSignal.any([hangUpOf(reply), parts.closing])
+      const sent = await sendTestWebhook(parts, { caller: request.caller, address: url, signal })
+      const { webhookId, status, error, answer, durationMs } = sent
+      return { delivered: error === null, webhook_id: webhookId, status, duration_ms: durationMs, error, answer }
+    })
+
+    const secret = {
+      ...common,
+      operationId: 'getWebhookSecret',
+      summary: 'The secrets that sign your webhooks, newest first',
+      response: describeAnswers(WebhookSecrets, READING_ERRORS),
+    }
+    app.get('/api/ai/webhooks/secret', { ...writes, schema: secret }, async (request, reply) => {
+      reply.header('cache-control', 'no-store')
+      const now = parts.clock.now()
+      const current = request.caller.webhookSecrets.filter(({ expiresAt }) => expiresAt === null || expiresAt > now)
+      return {
+        secrets: current.map((each) => ({
+          secret: each.secret,
+          expires: each.expiresAt === null ? null : each.expiresAt / 1000,
+        })),
+      }
+    })
+
+    const rotate = {
+      ...common,
+      operationId: 'rotateWebhookSecret',
+      summary: 'Make a new signing secret; the old one signs beside it for 24 hours',
+      response: describeAnswers(RotatedSecret, READING_ERRORS),
+    }
+    app.post('/api/ai/webhooks/secret/rotate', { ...writes, schema: rotate }, async (request, reply) => {
+      reply.header('cache-control', 'no-store')
+      return { secret: await rotateWebhookSecret(parts, request.caller) }
+    })
+  }
+}

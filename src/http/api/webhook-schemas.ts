@@ -1,0 +1,36 @@
+import { Type } from 'typebox'
+import { MAX_WEBHOOK_URL_CHARACTERS } from '../../core/generation-request.ts'
+
+export const RedeliverBody = Type.Object(
+  { since: Type.Integer({ minimum: 0, description: 'Seconds since 1970: what ended since then and never arrived.' }) },
+  { additionalProperties: false, examples: [{ since: 1_790_000_000 }] },
+)
+
+export const RedeliverAnswer = Type.Object({ redelivered: Type.Integer({ description: 'How many were put in line.' }) })
+
+export const TestBody = Type.Object(
+  { url: Type.String({ maxLength: MAX_WEBHOOK_URL_CHARACTERS, description: 'Where to send the sample.' }) },
+  { additionalProperties: false, examples: [{ url: 'https://example.com/hook' }] },
+)
+
+export const TestAnswer = Type.Object({
+  delivered: Type.Boolean({ description: 'Whether the receiver answered with 2xx.' }),
+  webhook_id: Type.String(),
+  status: Type.Union([Type.Integer(), Type.Null()], { description: 'HTTP status; null when no answer came.' }),
+  duration_ms: Type.Integer(),
+  error: Type.Union([Type.String(), Type.Null()]),
+  answer: Type.String({ description: 'The first 4 KiB of what the receiver answered.' }),
+})
+
+export const WebhookSecrets = Type.Object({
+  secrets: Type.Array(
+    Type.Object({
+      secret: Type.String({ description: 'whsec_…, as Standard Webhooks libraries take it.' }),
+      expires: Type.Union([Type.Number(), Type.Null()], {
+        description: 'Seconds since 1970; null for the current one.',
+      }),
+    }),
+  ),
+})
+
+export const RotatedSecret = Type.Object({ secret: Type.String() })

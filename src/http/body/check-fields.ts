@@ -1,0 +1,75 @@
+import { AppError } from '../../core/errors.ts'
+import {
+  checkGeneration,
+  countCharacters,
+  type GenerationRequest,
+  type Given,
+  type GivenParameters,
+} from '../../core/generation-request.ts'
+import { fitsForm, nameForm } from '../../core/value-form.ts'
+import { fieldOf, formOf, type GenerationForm } from './generation-form.ts'
+
+export type Fields = { readonly [name: string]: unknown }
+
+export type CheckedFields = { request: GenerationRequest; warnings: string[] }
+
+// A name that a caller made up is repeated to it only as far as a person would read.
+const SHOWN_CHARACTERS = 80
+
+/** Checks every field against the table of its interface: first what it is, then the rules of core, then its length. */
+export function checkFields(form: GenerationForm, fields: Fields): CheckedFields {
+  const known = Object.keys(form.fields)
+  const unknown = Object.keys(fields).find((name) => fieldOf(form, name) === undefined)
+  if (unknown !== undefined) throw notAParameter(unknown, known)
+  for (const name of known) checkForm(form, name, fields[name])
+  const request = checkGeneration(form.kind, parametersIn(form, fields))
+  for (const name of known) checkLength(form, name, fields[name])
+  const passedOver = known.filter((name) => form.fields[name]?.means === 'nothing' && fields[name] !== undefined)
+  return { request, warnings: passedOver.map((name) => `${name} has no meaning here and was passed over.`) }
+}
+
+function checkForm(form: GenerationForm, name: string, value: unknown): void {
+  const field = form.fields[name]
+  if (field === undefined || value === undefined) return
+  if (field.means === 'image') {
+    if (!isImage(value)) throw misfit(name, 'an http(s) address, a data: URL, or an array of these')
+    return
+  }
+  const wanted = formOf(field)
+  if (wanted !== undefined && !fitsForm(wanted, value)) throw misfit(name, nameForm(wanted))
+  if (field.means === 'refused' && field.unless?.(value) !== true) throw refused(name, field.because)
+}
+
+function isImage(value: unknown): boolean {
+  return [value].flat().every((each) => typeof each === 'string')
+}
+
+/** The values by our names; a parameter that was left out is there all the same, for its errors to name. */
+function parametersIn({ fields: known }: GenerationForm, fields: Fields): GivenParameters {
+  const given: Record<string, Given<unknown>[]> = {}
+  for (const [name, { means }] of Object.entries(known)) (given[means] ??= []).push({ name, value: fields[name] })
+  // checkForm has seen to it that every value is of the form that its parameter has.
+  return given
+}
+
+function checkLength(form: GenerationForm, name: string, value: unknown): void {
+  const wanted = formOf(form.fields[name])
+  if (wanted?.type !== 'text' || typeof value !== 'string' || countCharacters(value) <= wanted.longest) return
+  const message = `${name} must not have more than ${wanted.longest} characters.`
+  throw new AppError('invalid_parameter', message, { param: name })
+}
+
+/** A parameter that we do not know would be dropped in silence, so it is refused. */
+function notAParameter(unknown: string, known: readonly string[]): AppError {
+  const param = unknown.slice(0, SHOWN_CHARACTERS)
+  const message = `'${param}' is not a parameter here. Known are: ${known.join(', ')}.`
+  return new AppError('invalid_parameter', message, { param })
+}
+
+function misfit(name: string, wanted: string): AppError {
+  return new AppError('invalid_parameter', `${name} must be ${wanted}.`, { param: name })
+}
+
+function refused(name: string, because: string): AppError {
+  return new AppError('invalid_parameter', `${name}: ${because}`, { param: name })
+}

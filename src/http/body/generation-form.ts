@@ -1,0 +1,59 @@
+import { AppError } from '../../core/errors.ts'
+import { PARAMETERS, type ParameterName } from '../../core/generation-request.ts'
+import type { TaskKind } from '../../core/model.ts'
+import type { ValueForm } from '../../core/value-form.ts'
+
+/**
+ * How one interface writes a generation request: its own names, over our parameters. This table is all that reading,
+ * checking and describing a request needs to know of an interface.
+ */
+export type GenerationForm = { kind: TaskKind; fields: Readonly<Record<string, Field>> }
+
+/**
+ * One field of an interface. `image` holds references. `nothing` is accepted, and a warning in the receipt says that it
+ * was passed over. `refused` is for what would change cost or number: accepted only where it asks for what is done anyway.
+ */
+export type Field = { description: string } & (
+  | { means: ParameterName; ours?: (value: unknown) => unknown }
+  | { means: 'image'; ours?: (value: unknown) => unknown }
+  | { means: 'nothing'; form?: ValueForm }
+  | { means: 'refused'; form?: ValueForm; because: string; unless?: (value: unknown) => boolean }
+)
+
+/** A field that we know under this name, and no name that every object has. */
+export function fieldOf({ fields }: GenerationForm, name: string): Field | undefined {
+  return Object.hasOwn(fields, name) ? fields[name] : undefined
+}
+
+/** The form that values of this field must have; undefined where any will do, and for references, which have their own. */
+export function formOf(field: Field | undefined): ValueForm | undefined {
+  if (field === undefined || field.means === 'image') return undefined
+  if (field.means === 'nothing' || field.means === 'refused') return field.form
+  return PARAMETERS[field.means].form
+}
+
+/** The first name under which an interface takes this parameter of ours; our own where it has none. */
+export function nameFor({ fields }: GenerationForm, parameter: string): string {
+  if (fields[parameter]?.means === parameter) return parameter
+  return Object.entries(fields).find(([, { means }]) => means === parameter)?.[0] ?? parameter
+}
+
+/** Runs what names parameters as we do, and lets its errors name them as this interface does. */
+export async function inWordsOf<T>(form: GenerationForm, work: () => Promise<T>): Promise<T> {
+  try {
+    return await work()
+  } catch (error) {
+    if (!(error instanceof AppError) || error.param === null) throw error
+    const param = nameFor(form, error.param)
+    if (param === error.param) throw error
+    throw renamed(error, param)
+  }
+}
+
+function renamed({ code, message, cause, taskId, retryAfterSeconds }: AppError, param: string): AppError {
+  const rest = {
+    ...(taskId === undefined ? {} : { taskId }),
+    ...(retryAfterSeconds === undefined ? {} : { retryAfterSeconds }),
+  }
+  return new AppError(code, message, { param, cause, ...rest })
+}

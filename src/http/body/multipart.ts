@@ -1,0 +1,169 @@
+import { once } from 'node:events'
+import type { IncomingMessage } from 'node:http'
+import type { Readable } from 'node:stream'
+import { Dicer } from '@fastify/busboy'
+import { spoolReference, type ReadReference, type ReferenceDeps } from '../../actions/read-references.ts'
+import { AppError } from '../../core/errors.ts'
+import { MAX_PROMPT_CHARACTERS } from '../../core/generation-request.ts'
+import { fieldOf, inWordsOf, nameFor, type GenerationForm } from './generation-form.ts'
+import { parsePartHeader, type PartHeader } from './part-header.ts'
+import { readBody } from './read-body.ts'
+
+export type FormDeps = Pick<ReferenceDeps, 'files' | 'images' | 'limits'>
+
+/** One field of a form, in the order in which it came: text, or a picture that was taken in. */
+export type FormEntry = { name: string; content: string | ReadReference }
+
+export type FormRules = { boundary: string; form: GenerationForm }
+
+// 3000 characters are at most 12 KB; nothing but pictures is ever this long.
+const MAX_TEXT_BYTES = 64 * 1024
+const MAX_TEXT_PARTS = 50
+const MAX_HEADER_PAIRS = 16
+
+/**
+ * Reads a form part by part, pictures straight to disk. Whatever goes wrong, and also when the client hangs up,
+ * nothing that was taken in stays behind.
+ */
+export async function readMultipart(deps: FormDeps, raw: IncomingMessage, rules: FormRules): Promise<FormEntry[]> {
+  const entries: FormEntry[] = []
+  const parts: Readable[] = []
+  const failed = new AbortController()
+  const fail = (error: unknown): void => {
+    failed.abort(error)
+    for (const part of parts) part.destroy()
+  }
+
+  // One part after the other, in order: the next one waits in its small buffer and thereby holds the client back.
+  let queue: Promise<void> = Promise.resolve()
+  const take = async (earlier: Promise<void>, part: PartToTake): Promise<void> => {
+    await earlier
+    if (!failed.signal.aborted) await takePart(deps, rules, entries, part).catch(fail)
+  }
+  const dicer = new Dicer({ boundary: rules.boundary, maxHeaderPairs: MAX_HEADER_PAIRS })
+  dicer.on('error', (cause) => fail(broken('The form ends before its closing boundary.', cause)))
+  dicer.on('part', (part) => {
+    parts.push(part)
+    let header: PartHeader | undefined
+    part.on('header', (fields) => (header = parsePartHeader(fields as Record<string, string[]>)))
+    // The parser reports a cut form on the part too, where nobody may be listening yet.
+    part.on('error', () => {})
+    if (parts.length > deps.limits.maxImages + MAX_TEXT_PARTS) fail(broken('The form has too many parts.'))
+    queue = take(queue, { part, header: () => header })
+  })
+
+  try {
+    await orFailure(failed.signal, feed(deps, raw, dicer, failed.signal))
+    await queue
+    failed.signal.throwIfAborted()
+    return entries
+  } catch (error) {
+    fail(error)
+    await queue
+    await Promise.all(entries.map(discard))
+    throw error
+  }
+}
+
+async function feed(deps: FormDeps, raw: IncomingMessage, dicer: Dicer, failed: AbortSignal): Promise<void> {
+  const finished = new Promise<void>((resolve) => dicer.on('finish', resolve))
+  const limits = { maxBytes: deps.limits.maxBodyBytes, brokenOff: 'invalid_multipart' } as const
+  await readBody(raw, limits, async (chunk) => {
+    failed.throwIfAborted()
+    if (!dicer.write(chunk)) await orFailure(failed, Promise.race([once(dicer, 'drain'), finished]))
+  })
+  dicer.end()
+  await finished
+}
+
+/** Waits for something, but not longer than until the form has failed. */
+async function orFailure(failed: AbortSignal, work: Promise<unknown>): Promise<void> {
+  const { promise, reject } = Promise.withResolvers<never>()
+  const stop = (): void => reject(failed.reason)
+  failed.addEventListener('abort', stop)
+  if (failed.aborted) stop()
+  try {
+    await Promise.race([work, promise])
+  } finally {
+    failed.removeEventListener('abort', stop)
+  }
+}
+
+async function discard({ content }: FormEntry): Promise<void> {
+  if (typeof content !== 'string') await content.spooled.discard()
+}
+
+/** The header is known from the first byte on. */
+type PartToTake = { part: Readable; header: () => PartHeader | undefined }
+
+async function takePart(deps: FormDeps, { form }: FormRules, entries: FormEntry[], taken: PartToTake): Promise<void> {
+  const { part, header } = taken
+  const chunks: AsyncIterator<Uint8Array> = part[Symbol.asyncIterator]()
+  const first = await chunks.next()
+  const head = header()
+  if (head === undefined) throw broken('A part of the form has no readable header with a name.')
+  const { name, filename, holdsText } = head
+  const source = startingWith(first, chunks)
+  const isImageField = (field: string): boolean => fieldOf(form, field)?.means === 'image'
+  if (!isImageField(name)) {
+    if (filename !== undefined) throw notAFile(form, name)
+    entries.push({ name, content: await readText(source, { name, form, maxBytes: MAX_TEXT_BYTES }) })
+    return
+  }
+  // A browser sends an empty, nameless file for a file input that was left alone.
+  if (first.done === true && filename === '') return
+  if (entries.filter((entry) => isImageField(entry.name)).length >= deps.limits.maxImages) {
+    const message = `More than ${deps.limits.maxImages} images were given. Send fewer.`
+    throw new AppError('too_many_images', message, { param: nameFor(form, 'image') })
+  }
+  // A data: URL is as long as its picture; the limit of the whole body bounds it.
+  const content = holdsText
+    ? await readText(source, { name, form, maxBytes: Infinity })
+    : await inWordsOf(form, () => spoolReference(deps, source))
+  entries.push({ name, content })
+}
+
+async function* startingWith(
+  first: IteratorResult<Uint8Array>,
+  rest: AsyncIterator<Uint8Array>,
+): AsyncGenerator<Uint8Array> {
+  for (let next = first; next.done !== true; next = await rest.next()) yield next.value
+}
+
+type TextField = { name: string; form: GenerationForm; maxBytes: number }
+
+async function readText(source: AsyncIterable<Uint8Array>, { name, form, maxBytes }: TextField): Promise<string> {
+  const chunks: Uint8Array[] = []
+  let bytes = 0
+  for await (const chunk of source) {
+    bytes += chunk.length
+    if (bytes > maxBytes) throw tooLong(form, name)
+    chunks.push(chunk)
+  }
+  try {
+    return new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(Buffer.concat(chunks))
+  } catch (cause) {
+    throw new AppError('invalid_parameter', `${name} is not valid UTF-8. Send text in UTF-8.`, {
+      param: name.slice(0, 80),
+      cause,
+    })
+  }
+}
+
+function tooLong(form: GenerationForm, name: string): AppError {
+  const param = name.slice(0, 80)
+  if (fieldOf(form, name)?.means !== 'prompt')
+    return new AppError('invalid_parameter', `${param} is longer than ${MAX_TEXT_BYTES} bytes.`, { param })
+  const message = `The prompt has far more than the ${MAX_PROMPT_CHARACTERS} characters that are allowed. Shorten it.`
+  return new AppError('prompt_too_long', message, { param })
+}
+
+function notAFile(form: GenerationForm, name: string): AppError {
+  const param = name.slice(0, 80)
+  const message = `'${param}' was sent as a file. Send it as text; files go in the field '${nameFor(form, 'image')}'.`
+  return new AppError('invalid_parameter', message, { param })
+}
+
+function broken(message: string, cause?: unknown): AppError {
+  return new AppError('invalid_multipart', `${message} Check the boundary and how the form is built.`, { cause })
+}

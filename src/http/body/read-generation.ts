@@ -1,0 +1,135 @@
+import type { FastifyRequest } from 'fastify'
+import type { NewReference } from '../../actions/create-task.ts'
+import type { ReadReference } from '../../actions/read-references.ts'
+import { AppError } from '../../core/errors.ts'
+import type { GenerationRequest } from '../../core/generation-request.ts'
+import { unsupportedMediaType } from '../answer/error-reply.ts'
+import { checkFields, type Fields } from './check-fields.ts'
+import { fieldOf, formOf, inWordsOf, nameFor, type GenerationForm } from './generation-form.ts'
+import { readJsonBody, type JsonObject } from './json-body.ts'
+import { isUtf8, parseContentType, type ContentType } from './media-type.ts'
+import { readMultipart, type FormDeps, type FormEntry } from './multipart.ts'
+import { discardRest } from './read-body.ts'
+import { referenceFromText } from './reference-text.ts'
+import { valueFromText } from './value-from-text.ts'
+
+/** A request that was read. The warnings tell what the interface knows and we passed over. */
+export type Generation = { request: GenerationRequest; references: NewReference[]; warnings: string[] }
+
+/** Both body forms come down to this: the fields as the schema describes them, and the references in order. */
+type Parsed = { fields: Fields; images: (string | ReadReference)[] }
+
+// RFC 2046: what a boundary may consist of.
+const BOUNDARY = /^[0-9A-Za-z'()+_,\-./:=? ]{0,69}[0-9A-Za-z'()+_,\-./:=?]$/
+
+/**
+ * Reads a generation request in either body form, as the table of its interface says, and checks every rule that does
+ * not depend on the model. The references are then the caller's to keep or discard; on an error nothing stays behind.
+ */
+export async function readGeneration(
+  deps: FormDeps,
+  request: FastifyRequest,
+  form: GenerationForm,
+): Promise<Generation> {
+  const held: ReadReference[] = []
+  try {
+    const { fields, images } = await parseBody(deps, request, form, held)
+    const checked = checkFields(form, fields)
+    return { ...checked, references: await readReferences(deps, form, images, held) }
+  } catch (error) {
+    await Promise.all(held.map(({ spooled }) => spooled.discard()))
+    discardRest(request.raw, deps.limits.maxBodyBytes)
+    throw error
+  }
+}
+
+async function parseBody(
+  deps: FormDeps,
+  request: FastifyRequest,
+  form: GenerationForm,
+  held: ReadReference[],
+): Promise<Parsed> {
+  const { maxBodyBytes } = deps.limits
+  const type = bodyType(request)
+  if (type.type === 'application/json') return fromJson(form, await readJsonBody(request.raw, maxBodyBytes))
+  const boundary = type.parameters.get('boundary') ?? ''
+  if (!BOUNDARY.test(boundary)) {
+    const message = 'The Content-Type names no usable boundary. Let your HTTP library set this header for forms.'
+    throw new AppError('invalid_multipart', message)
+  }
+  const entries = await readMultipart(deps, request.raw, { boundary, form })
+  held.push(...entries.map(({ content }) => content).filter((content) => typeof content !== 'string'))
+  return fromForm(form, entries)
+}
+
+function bodyType({ headers }: FastifyRequest): ContentType {
+  const type = parseContentType(headers['content-type'] ?? '')
+  const isPlain = (headers['content-encoding'] ?? 'identity').toLowerCase() === 'identity'
+  const isKnown = type?.type === 'multipart/form-data' || type?.type === 'application/json'
+  if (type === undefined || !isKnown || !isPlain || !isUtf8(type)) throw unsupportedMediaType()
+  return type
+}
+
+function fromJson(form: GenerationForm, body: JsonObject): Parsed {
+  const given = Object.entries(body)
+    .map(([name, value]) => [name, inOurTerms(form, name, value)] as const)
+    .filter(([, value]) => value !== null && value !== undefined)
+  const images = given.filter(([name]) => isImageField(form, name)).flatMap(([, value]) => value)
+  // What is not text is refused by the check, which sees the fields as they came.
+  return { fields: Object.fromEntries(given), images: images.filter((value) => typeof value === 'string') }
+}
+
+function fromForm(form: GenerationForm, entries: readonly FormEntry[]): Parsed {
+  const fields = new Map<string, unknown>()
+  const images: Parsed['images'] = []
+  for (const { name, content } of entries) {
+    if (isImageField(form, name)) images.push(content)
+    else if (fields.has(name)) throw givenTwice(name)
+    else fields.set(name, typeof content === 'string' ? fromText(form, name, content) : content)
+  }
+  const given = [...fields].filter(([, value]) => value !== null && value !== undefined)
+  return { fields: Object.fromEntries(given), images }
+}
+
+function fromText(form: GenerationForm, name: string, text: string): unknown {
+  return inOurTerms(form, name, valueFromText(formOf(fieldOf(form, name)), text))
+}
+
+/** What an interface writes in another way than we do. */
+function inOurTerms(form: GenerationForm, name: string, value: unknown): unknown {
+  const field = fieldOf(form, name)
+  return field !== undefined && 'ours' in field && field.ours !== undefined ? field.ours(value) : value
+}
+
+async function readReferences(
+  deps: FormDeps,
+  form: GenerationForm,
+  images: Parsed['images'],
+  held: ReadReference[],
+): Promise<NewReference[]> {
+  const [only] = images
+  if (images.length === 1 && typeof only === 'string' && only.trim() === '') return []
+  if (images.length > deps.limits.maxImages) {
+    const message = `${images.length} images were given; at most ${deps.limits.maxImages} are allowed.`
+    throw new AppError('too_many_images', message, { param: nameFor(form, 'image') })
+  }
+  const references: NewReference[] = []
+  for (const image of images) {
+    const reference: NewReference =
+      typeof image === 'string'
+        ? await inWordsOf(form, () => referenceFromText(deps, image))
+        : { from: 'bytes', ...image }
+    references.push(reference)
+    if (reference.from === 'bytes') held.push(reference)
+  }
+  return references
+}
+
+function isImageField(form: GenerationForm, name: string): boolean {
+  return fieldOf(form, name)?.means === 'image'
+}
+
+function givenTwice(name: string): AppError {
+  const param = name.slice(0, 80)
+  return new AppError('invalid_parameter', `${param} was given twice. Send it once.`, { param })
+}

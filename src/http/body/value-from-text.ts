@@ -1,0 +1,13 @@
+import type { ValueForm } from '../../core/value-form.ts'
+
+/**
+ * What the text of a form field stands for: forms know nothing but text. Blank means that it was left open, as null does
+ * in JSON; what stands for nothing stays text, and is refused like any value of the wrong form.
+ */
+export function valueFromText(form: ValueForm | undefined, text: string): unknown {
+  if (form === undefined || form.type === 'text') return text
+  const trimmed = text.trim()
+  if (trimmed === '') return null
+  if (form.type === 'true or false') return trimmed === 'true' || (trimmed === 'false' ? false : text)
+  return /^\d{1,10}$/.test(trimmed) ? Number(trimmed) : text
+}

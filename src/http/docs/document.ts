@@ -1,0 +1,58 @@
+import type { FastifyDynamicSwaggerOptions, SwaggerOptions } from '@fastify/swagger'
+import { ErrorBody } from '../answer/error-body.ts'
+
+type OpenApi = NonNullable<FastifyDynamicSwaggerOptions['openapi']>
+type Webhooks = Readonly<Record<string, { post: object }>>
+type Answers = Record<string, { content?: Record<string, { schema?: unknown }> }>
+
+const ERROR_REFERENCE = { $ref: '#/components/schemas/Error' }
+
+/** How the OpenAPI document is made from the schemas of the routes, and of the requests that we send ourselves. */
+export function documentOptions(version: string, webhooks: Webhooks): SwaggerOptions {
+  return {
+    openapi: {
+      openapi: '3.1.0',
+      info: {
+        title: 'mediagen',
+        version,
+        description:
+          'Prompts in, images and videos out. Images are answered in the same request; videos are tasks that are ' +
+          'polled or announced by webhook. Every error has the same body, with a code from one closed list.',
+        license: { name: 'Apache-2.0', identifier: 'Apache-2.0' },
+      },
+      servers: [{ url: '/' }],
+      tags: [
+        { name: 'Images', description: 'Synchronous: the request stays open until the image is ready.' },
+        { name: 'Videos', description: 'Asynchronous: a task id at once, the result by polling or webhook.' },
+        { name: 'Files', description: 'Results and covers.' },
+        { name: 'Operation', description: 'For machines that watch over the service.' },
+      ],
+      components: {
+        securitySchemes: { apiKey: { type: 'http', scheme: 'bearer', description: 'Authorization: Bearer <key>' } },
+        schemas: { Error: ErrorBody },
+      },
+      webhooks: { ...webhooks },
+    } as OpenApi,
+    // Who may call is decided once, where the route is declared.
+    transform: ({ schema, url, route }) => {
+      const needsKey = route.config?.auth !== undefined && route.config.auth !== 'none'
+      return { url, schema: needsKey ? { ...schema, security: [{ apiKey: [] }] } : schema }
+    },
+    transformObject: (made) => {
+      if (!('openapiObject' in made)) return made.swaggerObject
+      for (const methods of Object.values(made.openapiObject.paths ?? {})) {
+        for (const operation of Object.values(methods ?? {}))
+          nameErrors((operation as { responses?: Answers }).responses)
+      }
+      return made.openapiObject
+    },
+  }
+}
+
+/** The error body is the same everywhere: it is described once and referred to by name. */
+function nameErrors(answers: Answers = {}): void {
+  for (const [status, { content }] of Object.entries(answers)) {
+    const body = content?.['application/json']
+    if (Number(status) >= 400 && body !== undefined) body.schema = ERROR_REFERENCE
+  }
+}

@@ -1,0 +1,74 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { findCaller } from '../../actions/find-caller.ts'
+import { hasScope, type ApiKey, type Scope } from '../../core/api-key.ts'
+import { AppError } from '../../core/errors.ts'
+import type { Clock } from '../../ports/runtime.ts'
+import type { Store } from '../../ports/store.ts'
+
+/**
+ * Every route says who may call it: anyone, or a key with this scope. The document and /docs follow this decision, so a
+ * route says nothing else about keys. Under /api/ there is no 'none': clients and proxies send or demand the key for all
+ * of it, and a route that looked like the others but was open would be found by those who search for one.
+ */
+export type AuthDecision = 'none' | Scope
+
+const ALWAYS_WITH_KEY = '/api/'
+
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    auth?: AuthDecision
+  }
+  interface FastifyRequest {
+    /** Who calls; there only on routes that ask for a key. */
+    caller: ApiKey
+  }
+}
+
+// RFC 6750 with the scheme in any case and one or more spaces; the rest is the key, whatever text the operator chose.
+const BEARER = /^bearer +([\x21-\x7e]+) *$/i
+
+/** Makes every later route decide who may call it, and turns away whoever may not, before a byte of the body is read. */
+export function authenticateWith(app: FastifyInstance, deps: { store: Pick<Store, 'keys'>; clock: Clock }): void {
+  app.decorateRequest('caller')
+  app.addHook('onRoute', ({ method, url, config }) => {
+    if (config?.auth === undefined) {
+      throw new Error(`${String(method)} ${url} declares no auth decision: give it config: { auth: 'none' | scope }`)
+    }
+    if (config.auth === 'none' && url.startsWith(ALWAYS_WITH_KEY)) {
+      const advice = `give it a scope, or an address outside of ${ALWAYS_WITH_KEY}`
+      throw new Error(
+        `${String(method)} ${url} is open to anyone, and nothing under ${ALWAYS_WITH_KEY} may be: ${advice}`,
+      )
+    }
+  })
+  app.addHook('onRequest', async (request) => {
+    const decision = request.routeOptions.config.auth
+    // Requests that match no route carry no decision: they end in 404 or 405.
+    if (decision === undefined || decision === 'none') return
+    const caller = await findCaller(deps, keyOf(request))
+    if (caller === undefined) {
+      throw new AppError('invalid_api_key', 'This API key does not work: it is unknown, expired or revoked.')
+    }
+    if (!hasScope(caller, decision)) {
+      throw new AppError('insufficient_scope', `This needs an API key with the scope '${decision}'.`)
+    }
+    request.caller = caller
+  })
+}
+
+function keyOf(request: FastifyRequest): string {
+  const header = request.headers.authorization
+  if (header === undefined || /^\s*(?:bearer\s*)?$/i.test(header)) {
+    throw new AppError('missing_api_key', 'Send your API key in a header: Authorization: Bearer <key>.')
+  }
+  const key = BEARER.exec(header)?.[1]
+  // With two headers, a proxy in front may have checked one while we would take the other.
+  if (key === undefined || countHeader(request, 'authorization') > 1) {
+    throw new AppError('invalid_api_key', 'The Authorization header must read: Bearer <key>, once.')
+  }
+  return key
+}
+
+function countHeader(request: FastifyRequest, name: string): number {
+  return request.raw.rawHeaders.filter((text, index) => index % 2 === 0 && text.toLowerCase() === name).length
+}

@@ -1,0 +1,18 @@
+import type { FastifyInstance } from 'fastify'
+import type { ServerParts } from '../server-parts.ts'
+
+/**
+ * Ends connections while the service stops. A client that keeps its connection open after its last answer would
+ * otherwise hold up the stop until the keep-alive time is over.
+ */
+export function letGoOfConnections(app: FastifyInstance, { draining, closing }: ServerParts): void {
+  app.addHook('onSend', async (_request, reply) => {
+    if (draining.aborted) reply.header('connection', 'close')
+  })
+  app.addHook('onRequest', async (_request, reply) => {
+    // An answer whose head was already out cannot say so: its connection is ended once it is idle.
+    reply.raw.once('close', () => {
+      if (closing.aborted) setImmediate(() => app.server.closeIdleConnections())
+    })
+  })
+}

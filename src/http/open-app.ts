@@ -1,0 +1,77 @@
+import { TypeBoxValidatorCompiler } from '@fastify/type-provider-typebox'
+import Fastify, { type FastifyInstance } from 'fastify'
+import { randomBase62 } from '../core/random-text.ts'
+import { answerClientError } from './answer/client-error.ts'
+import { sendError } from './answer/error-reply.ts'
+import { answerUnrouted } from './answer/not-found.ts'
+import { authenticateWith } from './edge/authenticate.ts'
+import { letGoOfConnections } from './edge/let-go.ts'
+import { negotiateWith } from './edge/negotiate.ts'
+import { logRequests } from './edge/request-log.ts'
+import type { ServerParts } from './server-parts.ts'
+
+const SECOND = 1_000
+// Slow headers hold a socket for nothing; ten seconds are plenty for 16 KiB on any line.
+const HEADERS_TIMEOUT_MS = 10 * SECOND
+// The whole request, body included: 64 MiB in two minutes is a line of 4.5 Mbit/s.
+const REQUEST_TIMEOUT_MS = 120 * SECOND
+// Longer than the 60 s of common load balancers: were we the first to close, they would answer 502 now and then.
+const KEEP_ALIVE_TIMEOUT_MS = 72 * SECOND
+const MAX_HEADER_BYTES = 16 * 1024
+// Node looks for overdue requests this often; at its default of 30 s the timeouts above would mean little.
+const CHECK_TIMEOUTS_EVERY_MS = 2 * SECOND
+const REQUEST_ID_LENGTH = 16
+
+/** A server without routes: limits, errors in our form, a log line per request, and a decision for every route. */
+export function openApp(parts: ServerParts): FastifyInstance {
+  const newRequestId = (): string => `req_${randomBase62(REQUEST_ID_LENGTH, parts.random.bytes)}`
+  const app = Fastify({
+    logger: false,
+    trustProxy: false,
+    genReqId: newRequestId,
+    requestTimeout: REQUEST_TIMEOUT_MS,
+    keepAliveTimeout: KEEP_ALIVE_TIMEOUT_MS,
+    // While we drain, our own hook answers, in our own form.
+    return503OnClosing: false,
+    forceCloseConnections: 'idle',
+    http: {
+      headersTimeout: HEADERS_TIMEOUT_MS,
+      maxHeaderSize: MAX_HEADER_BYTES,
+      connectionsCheckingInterval: CHECK_TIMEOUTS_EVERY_MS,
+    },
+    // An overlong id is an unknown id, which the route says better than the router.
+    routerOptions: { maxParamLength: MAX_HEADER_BYTES },
+    clientErrorHandler: (error, socket) => {
+      const requestId = newRequestId()
+      parts.log.debug('not http', { code: error.code, requestId })
+      answerClientError(error, socket, requestId)
+    },
+    frameworkErrors: (error, { id: requestId }, reply) => {
+      parts.log.info('malformed path', { code: error.code, requestId })
+      sendError(parts.log, reply, error)
+    },
+  })
+  readBodiesOurselves(app)
+  app.setErrorHandler((error, _request, reply) => sendError(parts.log, reply, error))
+  logRequests(app, parts.log)
+  letGoOfConnections(app, parts)
+  answerUnrouted(app)
+  authenticateWith(app, parts)
+  negotiateWith(app)
+  return app
+}
+
+/**
+ * Bodies are streams that body/ takes in and checks with the table of the interface. Were the framework to
+ * parse them too, a Content-Type that the two understand differently would slip past the check.
+ */
+function readBodiesOurselves(app: FastifyInstance): void {
+  app.removeAllContentTypeParsers()
+  app.addContentTypeParser('*', (_request, _payload, done) => done(null))
+  app.setValidatorCompiler((route) => (isOurs(route.httpPart) ? () => true : TypeBoxValidatorCompiler(route)))
+}
+
+/** Bodies and headers are documented by their schemas and read by our own code, which words its errors better. */
+function isOurs(httpPart: string | undefined): boolean {
+  return httpPart === 'body' || httpPart === 'headers'
+}
