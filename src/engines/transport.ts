@@ -1,5 +1,6 @@
-import { Agent, request } from 'undici'
+import { Agent, request, type Client } from 'undici'
 import { AppError } from '../core/errors.ts'
+import { startConnection } from './start-connection.ts'
 
 const SECOND_MS = 1_000
 const CONNECT_TIMEOUT_MS = 10 * SECOND_MS
@@ -38,56 +39,67 @@ export type Transport = {
   close(): Promise<void>
 }
 
-/** Errors that come before a connection stands: name lookup, refusal, no route, TLS. */
-const BEFORE_SENDING =
-  /^(?:ECONNREFUSED|ENOTFOUND|EAI_AGAIN|EHOSTUNREACH|ENETUNREACH|ENETDOWN|EADDRNOTAVAIL|UND_ERR_CONNECT_TIMEOUT|ERR_TLS_.*|CERT_.*|DEPTH_ZERO_SELF_SIGNED_CERT|SELF_SIGNED_CERT_IN_CHAIN|UNABLE_TO_.*|ERR_INVALID_URL)$/
+type Opened = {
+  status: number
+  headers: Record<string, string>
+  body: AsyncIterable<Uint8Array>
+}
 
 /** Opens connections of one engine. */
 export function openTransport(): Transport {
-  const timeouts = {
+  const reading = new Agent({
     connect: { timeout: CONNECT_TIMEOUT_MS },
     headersTimeout: HEADERS_TIMEOUT_MS,
     bodyTimeout: BODY_TIMEOUT_MS,
-  }
-  const reading = new Agent(timeouts)
-  // A kept connection may be closed by the other side just as a start goes out, and then nobody can tell whether the
-  // start arrived. A fresh connection for each start costs a handshake and never leaves that doubt.
-  const starting = new Agent({ ...timeouts, pipelining: 0 })
+  })
+  const starting = new Set<Client>()
 
-  const open = async (
-    asked: TransportRequest,
-  ): Promise<{ status: number; headers: Record<string, string>; body: AsyncIterable<Uint8Array> }> => {
-    const encoded = asked.body === undefined ? undefined : new Response(asked.body)
-    const type = encoded?.headers.get('content-type')
-    const headers: Record<string, string> = { ...lowerCased(asked.headers ?? {}) }
-    if (
-      type !== null &&
-      type !== undefined &&
-      (headers['content-type'] === undefined || asked.body instanceof FormData)
-    )
-      headers['content-type'] = type
-    const answer = await request(asked.url, {
-      method: asked.method as 'GET',
-      headers,
-      body: encoded === undefined ? null : Buffer.from(await encoded.arrayBuffer()),
-      dispatcher: asked.method === 'GET' ? reading : starting,
+  const get = async (asked: Omit<TransportRequest, 'method'>): Promise<Opened> => {
+    const { statusCode, headers, body } = await request(asked.url, {
+      headers: lowerCased(asked.headers ?? {}),
+      dispatcher: reading,
       signal: asked.signal ?? null,
     })
-    return { status: answer.statusCode, headers: flat(answer.headers), body: answer.body }
+    return { status: statusCode, headers: flat(headers), body }
+  }
+
+  /** Everything but a question may start something, so it gets a connection of its own. */
+  const send = async (asked: TransportRequest): Promise<TransportAnswer> => {
+    const url = URL.parse(asked.url)
+    if (url === null) throw new TransportError(false, 'ERR_INVALID_URL')
+    const { headers, body } = await encode(asked)
+    const { client, stood } = startConnection(url.origin, {
+      connectMs: CONNECT_TIMEOUT_MS,
+      headersMs: HEADERS_TIMEOUT_MS,
+      bodyMs: BODY_TIMEOUT_MS,
+    })
+    starting.add(client)
+    try {
+      const path = `${url.pathname}${url.search}`
+      const method = asked.method as 'POST'
+      const answer = await client.request({ path, method, headers, body, signal: asked.signal ?? null })
+      return { status: answer.statusCode, headers: flat(answer.headers), bytes: await readAll(answer.body) }
+    } catch (error) {
+      throw translate(error, asked.signal, stood())
+    } finally {
+      starting.delete(client)
+      void client.destroy()
+    }
   }
 
   return {
     async send(asked) {
+      if (asked.method !== 'GET') return send(asked)
       try {
-        const { status, headers, body } = await open(asked)
+        const { status, headers, body } = await get(asked)
         return { status, headers, bytes: await readAll(body) }
       } catch (error) {
-        throw translate(error, asked.signal)
+        throw translate(error, asked.signal, true)
       }
     },
     async stream(asked) {
       try {
-        const { status, body } = await open({ ...asked, method: 'GET' })
+        const { status, body } = await get(asked)
         if (status === 200) return whole(body)
         await readAll(body)
         throw new TransportError(true, `status ${status}`)
@@ -96,9 +108,19 @@ export function openTransport(): Transport {
       }
     },
     async close() {
-      await Promise.all([reading.destroy(), starting.destroy()])
+      await Promise.all([reading.destroy(), ...[...starting].map((client) => client.destroy())])
     },
   }
+}
+
+async function encode(asked: TransportRequest): Promise<{ headers: Record<string, string>; body: Buffer | null }> {
+  const headers = lowerCased(asked.headers ?? {})
+  if (asked.body === undefined) return { headers, body: null }
+  const encoded = new Response(asked.body)
+  const type = encoded.headers.get('content-type')
+  if (type !== null && (headers['content-type'] === undefined || asked.body instanceof FormData))
+    headers['content-type'] = type
+  return { headers, body: Buffer.from(await encoded.arrayBuffer()) }
 }
 
 async function* whole(body: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
@@ -113,11 +135,10 @@ function unreadable(cause: unknown): AppError {
   return new AppError('provider_error', 'The provider made a result, but it could not be read.', { cause })
 }
 
-function translate(error: unknown, signal: AbortSignal | undefined): unknown {
+function translate(error: unknown, signal: AbortSignal | undefined, sent: boolean): unknown {
   if (signal?.aborted === true || error instanceof TransportError) return error
-  const code = codeOf(error) ?? codeOf(error instanceof Error ? error.cause : undefined) ?? ''
-  const detail = code === '' ? String(error) : code
-  return new TransportError(!BEFORE_SENDING.test(code), detail, error)
+  const code = codeOf(error) ?? codeOf(error instanceof Error ? error.cause : undefined)
+  return new TransportError(sent, code ?? String(error), error)
 }
 
 function codeOf(error: unknown): string | undefined {

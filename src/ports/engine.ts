@@ -40,6 +40,17 @@ export type EngineOutput = {
   durationMs?: number
 }
 
+/**
+ * Why a start came to nothing, for whoever decides what happens next.
+ * - `away`: the provider cannot be reached, or says that it takes no work now, and nothing was started. A restart or a
+ *   short outage looks like this, so it is worth minutes of patience; when that is over, the failure's own code
+ *   (`provider_unavailable`) is the task's.
+ * - `busy`: it answered, and asks us to come back after `retryAfterMs`. Nothing was started.
+ * - `no-credit`, `credentials`, `refused`: nothing was started, and waiting changes nothing.
+ * - `unknown`: it may be at work. It must not be asked a second time unless the engine is safe to restart.
+ */
+export type FailureReason = 'away' | 'busy' | 'no-credit' | 'credentials' | 'refused' | 'unknown'
+
 /** A provider's bad news. `final: false` marks an error that may pass; it is believed when it repeats. */
 export type EngineFailure = {
   kind: 'failed'
@@ -50,6 +61,8 @@ export type EngineFailure = {
   retryAfterMs?: number
   /** True only when nothing can have been started, so that another model may be asked instead. */
   notStarted?: boolean
+  /** Told of starts alone, by engines that can tell. */
+  reason?: FailureReason
 }
 
 /** What a provider says of a job. */
@@ -57,6 +70,12 @@ export type EngineState =
   | { kind: 'running'; operation: Operation; progress?: number; checkAgainMs: number }
   | { kind: 'done'; outputs: EngineOutput[]; warnings?: string[] }
   | EngineFailure
+
+/**
+ * What became of a cancellation: the provider took it; the job was over before, or is unknown there; the provider has no
+ * way to stop it, so that it runs on and is paid for.
+ */
+export type CancelOutcome = 'stopped' | 'already over' | 'cannot'
 
 /** Whatever makes images or videos. Foreign words and foreign errors stop at its edge. */
 export interface Engine {
@@ -70,8 +89,11 @@ export interface Engine {
   start(job: EngineJob, watch: EngineWatch): Promise<EngineState>
   /** Asks after an operation that `start` returned, perhaps in another process. */
   status(operation: Operation, job: EngineJob, watch: EngineWatch): Promise<EngineState>
-  /** Stops an operation as well as the provider can. */
-  cancel(operation: Operation, model: Model): Promise<void>
+  /**
+   * Stops an operation as well as the provider can, and tells what came of it; nothing for engines that have nothing to
+   * tell. It throws when the provider did not answer or had other troubles: then it is worth trying again.
+   */
+  cancel(operation: Operation, model: Model): Promise<CancelOutcome | void>
   /** Tells whether a start would be tried now; absent means always. */
   ready?(): boolean
   /** Tries, at no cost, whether the provider can be reached; the answer is one line for the operator. */
