@@ -90,7 +90,7 @@ export function resilientEngine(inner: Engine, resilience: Resilience): Engine {
       const via = fallbackIn(operation)
       const other = via === undefined ? undefined : resilience.modelOf(model.kind, via.id)
       if (via === undefined || other === undefined) return inner.cancel(operation, model)
-      await resilience.engineOf(other)?.cancel(via.operation, other)
+      return resilience.engineOf(other)?.cancel(via.operation, other)
     },
     ready: () => restsUntil <= clock.now() && inner.ready?.() !== false,
   }

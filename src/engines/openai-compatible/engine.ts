@@ -4,6 +4,7 @@ import type { Clock } from '../../ports/runtime.ts'
 import type { ModelSettings } from '../ai-sdk/call-options.ts'
 import { exchange, type Exchange, type Json } from '../exchange.ts'
 import { judgeEmpty, judgeStart, judgeStatus, judgeVerdict, type Judging } from '../failure.ts'
+import { CANCEL_WITHIN_MS, judgeCancel } from '../judge-cancel.ts'
 import { probeAddress } from '../probe.ts'
 import { openTransport } from '../transport.ts'
 import { imageRequest, videoRequest, type ServerRequest } from './requests.ts'
@@ -108,11 +109,20 @@ export function openAiCompatibleEngine(options: OpenAiCompatibleOptions): Engine
     },
     async cancel(operation) {
       const url = `${baseURL}/videos/${encodeURIComponent(String(operation['id']))}`
-      await exchange(transport, { method: 'DELETE', url, headers })
+      const signal = AbortSignal.timeout(CANCEL_WITHIN_MS)
+      const { fact } = await exchange(transport, { method: 'DELETE', url, headers, signal })
+      if (judgeCancel(fact) === 'stopped') return 'stopped'
+      // Some servers have no such route, some delete only what is over: the job itself tells which it is.
+      const asked = await exchange(transport, { method: 'GET', url, headers, signal })
+      return judgeCancel(asked.fact) === 'already over' || isOver(asked.json?.['status']) ? 'already over' : 'cannot'
     },
     probe: (signal) => probeAddress(transport, { url: `${baseURL}/models`, headers }, signal),
     close: () => transport.close(),
   }
+}
+
+function isOver(status: unknown): boolean {
+  return ['completed', 'succeeded', 'failed', 'cancelled', 'expired'].includes(String(status))
 }
 
 function inMemory(base64: string): EngineBytes {
