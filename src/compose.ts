@@ -8,7 +8,7 @@ import { builtInModels, DIORAMA_CLIPS, DIORAMA_PICTURES } from './engines/built-
 import { catalogOf } from './engines/catalog.ts'
 import { dioramaEngine } from './engines/diorama.ts'
 import { findFfmpeg } from './engines/find-ffmpeg.ts'
-import { openPlannedEngines, readCatalogPlan, type CatalogPlan } from './engines/open-catalog.ts'
+import { openPlannedEngines, readCatalogPlan, type CatalogPlan, type EngineDeps } from './engines/open-catalog.ts'
 import { sandboxEngine } from './engines/sandbox.ts'
 import { localFiles } from './files/local.ts'
 import { buildHealthServer, buildServer } from './http/server.ts'
@@ -135,7 +135,8 @@ async function openDeps(
 
   const fetch = replacements.fetch ?? guard(config, clock, () => listening)
   const ffmpeg = await findFfmpeg(config.ffmpeg)
-  const catalog = await openCatalog(config, { clock, random, log, ffmpeg }, replacements)
+  const spool: Files['spool'] = (source, limit) => files.spool(source, limit)
+  const catalog = await openCatalog(config, { clock, random, log, ffmpeg, spool }, replacements)
   opened.defer(async () => void (await Promise.all(catalog.engines().map((engine) => engine.close()))))
   const bases = { storageUrl: config.s3?.publicUrl, signedUrl: signer?.base }
   const addresses = { publicUrl: () => config.publicUrl ?? urlOf(listening), ...bases, signer }
@@ -221,7 +222,7 @@ function guard(config: Config, clock: Clock, listening: () => { host: string; po
   return guardedFetch({ allow: [...loopbackAllowance(config.host), ...config.allowAddresses], clock, ownAddresses })
 }
 
-type EngineParts = { clock: Clock; random: Random; log: Log; ffmpeg: string | undefined }
+type EngineParts = EngineDeps & { ffmpeg: string | undefined }
 
 async function openCatalog(config: Config, parts: EngineParts, replacements: Replacements): Promise<Catalog> {
   const plan = await readModels(config)

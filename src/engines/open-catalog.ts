@@ -1,5 +1,6 @@
 import type { Model } from '../core/model.ts'
 import type { Engine } from '../ports/engine.ts'
+import type { Files } from '../ports/files.ts'
 import type { Clock, Log, Random } from '../ports/runtime.ts'
 import { aiSdkEngine } from './ai-sdk/engine.ts'
 import type { ModelSettings } from './ai-sdk/call-options.ts'
@@ -23,7 +24,13 @@ export type CatalogInput = {
 
 export type CatalogPlan = Plan & { builtIn: boolean; file: string | undefined }
 
-export type EngineDeps = { clock: Clock; random: Random; log: Log }
+export type EngineDeps = {
+  clock: Clock
+  random: Random
+  log: Log
+  /** Where engines put what is too large to hold; absent where nothing is made. */
+  spool?: Files['spool']
+}
 
 const WORKFLOWS = './workflows'
 
@@ -97,6 +104,6 @@ function openEngine(plan: EnginePlan, deps: EngineDeps, settings: ReadonlyMap<st
     case 'comfyui':
       return comfyUiEngine({ ...plan, ...deps, modelSettings })
     case 'openai-compatible':
-      return openAiCompatibleEngine({ ...plan, clock: deps.clock, modelSettings })
+      return openAiCompatibleEngine({ ...plan, clock: deps.clock, spool: deps.spool, modelSettings })
   }
 }

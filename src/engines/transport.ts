@@ -1,14 +1,28 @@
 import { Agent, request, type Client } from 'undici'
+import { downloadSpeed } from '../core/download-speed.ts'
 import { AppError } from '../core/errors.ts'
+import { USER_AGENT } from '../core/user-agent.ts'
+import type { EngineBytes } from '../ports/engine.ts'
+import type { Clock } from '../ports/runtime.ts'
+import { answerSource, readAll } from './answer-source.ts'
+import { liftBody, liftJson, type Lifting } from './lift-answer.ts'
+import type { Spool } from './put-aside.ts'
 import { startConnection } from './start-connection.ts'
+import { TransportError } from './transport-error.ts'
+
+export { TransportError }
 
 const SECOND_MS = 1_000
 const CONNECT_TIMEOUT_MS = 10 * SECOND_MS
 // A synchronous picture may take minutes; whoever waits has a deadline of its own and aborts.
 const HEADERS_TIMEOUT_MS = 15 * 60 * SECOND_MS
 const BODY_TIMEOUT_MS = 120 * SECOND_MS
-// The largest answer that is held in memory: a few pictures in base64. Clips come by address.
-const MAX_ANSWER_BYTES = 128 * 2 ** 20
+// The largest answer that is held in memory, and the largest of which the pictures and clips are put aside as they come.
+const MAX_HELD_BYTES = 128 * 2 ** 20
+const MAX_LIFTED_BYTES = 2 * 2 ** 30
+// A result that comes slower than this over half a minute will not come in time, and may never end.
+const DOWNLOAD = { bytesPerSecond: 1_024, graceMs: 30_000, windowMs: 30_000 }
+const LOOK_EVERY_MS = 1_000
 
 export type TransportRequest = {
   method: string
@@ -16,20 +30,18 @@ export type TransportRequest = {
   headers?: Readonly<Record<string, string>>
   body?: string | Uint8Array | FormData | Blob
   signal?: AbortSignal
+  /** Where pictures and clips inside of the answer are put; short strings that stand for them take their place. */
+  parts?: EngineBytes[]
+}
+
+export type TransportOptions = {
+  /** By it slow downloads are told; without it only silence is. */
+  clock?: Clock
+  /** Takes large parts of answers; without it they are held in memory. */
+  spool?: Spool | undefined
 }
 
 export type TransportAnswer = { status: number; headers: Readonly<Record<string, string>>; bytes: Uint8Array }
-
-/** A request that got no whole answer. `sent` is false only when not one byte of it can have arrived. */
-export class TransportError extends Error {
-  readonly sent: boolean
-
-  constructor(sent: boolean, detail: string, cause?: unknown) {
-    super(detail, cause === undefined ? undefined : { cause })
-    this.name = 'TransportError'
-    this.sent = sent
-  }
-}
 
 /** The way to servers that the operator named. Redirects are not followed. */
 export type Transport = {
@@ -39,14 +51,11 @@ export type Transport = {
   close(): Promise<void>
 }
 
-type Opened = {
-  status: number
-  headers: Record<string, string>
-  body: AsyncIterable<Uint8Array>
-}
+type Body = AsyncIterable<Uint8Array> & { destroy(error?: Error): unknown }
+type Opened = { status: number; headers: Record<string, string>; body: Body }
 
 /** Opens connections of one engine. */
-export function openTransport(): Transport {
+export function openTransport({ clock, spool }: TransportOptions = {}): Transport {
   const reading = new Agent({
     connect: { timeout: CONNECT_TIMEOUT_MS },
     headersTimeout: HEADERS_TIMEOUT_MS,
@@ -60,7 +69,21 @@ export function openTransport(): Transport {
       dispatcher: reading,
       signal: asked.signal ?? null,
     })
+    // Stays for the life of the body: a reset that comes while nobody reads must not end the process.
+    body.on('error', () => undefined)
     return { status: statusCode, headers: flat(headers), body }
+  }
+
+  const read = async (
+    { status, headers, body }: Opened,
+    parts: EngineBytes[] | undefined,
+  ): Promise<TransportAnswer> => {
+    try {
+      const bytes = parts === undefined ? await hold(body) : await lift(body, headers['content-type'], { parts, spool })
+      return { status, headers, bytes }
+    } finally {
+      body.destroy()
+    }
   }
 
   /** Everything but a question may start something, so it gets a connection of its own. */
@@ -78,7 +101,9 @@ export function openTransport(): Transport {
       const path = `${url.pathname}${url.search}`
       const method = asked.method as 'POST'
       const answer = await client.request({ path, method, headers, body, signal: asked.signal ?? null })
-      return { status: answer.statusCode, headers: flat(answer.headers), bytes: await readAll(answer.body) }
+      answer.body.on('error', () => undefined)
+      const opened = { status: answer.statusCode, headers: flat(answer.headers), body: answer.body }
+      return await read(opened, asked.parts)
     } catch (error) {
       throw translate(error, asked.signal, stood())
     } finally {
@@ -91,8 +116,7 @@ export function openTransport(): Transport {
     async send(asked) {
       if (asked.method !== 'GET') return send(asked)
       try {
-        const { status, headers, body } = await get(asked)
-        return { status, headers, bytes: await readAll(body) }
+        return await read(await get(asked), asked.parts)
       } catch (error) {
         throw translate(error, asked.signal, true)
       }
@@ -100,8 +124,8 @@ export function openTransport(): Transport {
     async stream(asked) {
       try {
         const { status, body } = await get(asked)
-        if (status === 200) return whole(body)
-        await readAll(body)
+        if (status === 200) return whole(body, clock)
+        body.destroy()
         throw new TransportError(true, `status ${status}`)
       } catch (error) {
         throw unreadable(error)
@@ -111,6 +135,17 @@ export function openTransport(): Transport {
       await Promise.all([reading.destroy(), ...[...starting].map((client) => client.destroy())])
     },
   }
+}
+
+/** An answer in memory, as small ones are. */
+async function hold(body: Body): Promise<Uint8Array> {
+  return readAll(answerSource(body, MAX_HELD_BYTES))
+}
+
+async function lift(body: Body, type = 'application/json', lifting: Lifting): Promise<Uint8Array> {
+  const source = answerSource(body, MAX_LIFTED_BYTES)
+  if (/\bjson\b/.test(type)) return liftJson(source, lifting)
+  return /^(?:image|video)\/|^application\/octet-stream/.test(type) ? liftBody(source, lifting) : hold(body)
 }
 
 async function encode(asked: TransportRequest): Promise<{ headers: Record<string, string>; body: Buffer | null }> {
@@ -123,11 +158,28 @@ async function encode(asked: TransportRequest): Promise<{ headers: Record<string
   return { headers, body: Buffer.from(await encoded.arrayBuffer()) }
 }
 
-async function* whole(body: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
+async function* whole(body: Body, clock: Clock | undefined): AsyncGenerator<Uint8Array> {
+  const over = new AbortController()
+  const speed = downloadSpeed(DOWNLOAD)
+  const now = (): number => clock?.now() ?? 0
+  const watch = async (): Promise<void> => {
+    while (clock !== undefined && !over.signal.aborted) {
+      await clock.sleep(LOOK_EVERY_MS, over.signal)
+      if (!over.signal.aborted && speed.isTooSlow(now())) return void body.destroy(new Error('too slow'))
+    }
+  }
+  void watch()
   try {
-    yield* body
+    speed.wait(now())
+    for await (const chunk of body) {
+      speed.arrived(now(), chunk.length)
+      yield chunk
+      speed.wait(now())
+    }
   } catch (error) {
     throw unreadable(error)
+  } finally {
+    over.abort()
   }
 }
 
@@ -136,28 +188,20 @@ function unreadable(cause: unknown): AppError {
 }
 
 function translate(error: unknown, signal: AbortSignal | undefined, sent: boolean): unknown {
-  if (signal?.aborted === true || error instanceof TransportError) return error
+  // What our own storage says of a part that was put aside is no trouble of the line.
+  if (signal?.aborted === true || error instanceof TransportError || error instanceof AppError) return error
   const code = codeOf(error) ?? codeOf(error instanceof Error ? error.cause : undefined)
-  return new TransportError(sent, code ?? String(error), error)
+  return new TransportError(sent, code ?? String(error), { cause: error })
 }
 
 function codeOf(error: unknown): string | undefined {
   return error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : undefined
 }
 
-async function readAll(body: AsyncIterable<Uint8Array>): Promise<Uint8Array> {
-  const chunks: Uint8Array[] = []
-  let total = 0
-  for await (const chunk of body) {
-    total += chunk.length
-    if (total > MAX_ANSWER_BYTES) throw new TransportError(true, `an answer of more than ${MAX_ANSWER_BYTES} bytes`)
-    chunks.push(chunk)
-  }
-  return Buffer.concat(chunks)
-}
-
+/** Packages name themselves; where nobody does, we do. */
 function lowerCased(headers: Readonly<Record<string, string>>): Record<string, string> {
-  return Object.fromEntries(Object.entries(headers).map(([name, value]) => [name.toLowerCase(), value]))
+  const given = Object.entries(headers).map(([name, value]) => [name.toLowerCase(), value])
+  return { 'user-agent': USER_AGENT, ...(Object.fromEntries(given) as Record<string, string>) }
 }
 
 function flat(headers: Record<string, string | string[] | undefined>): Record<string, string> {

@@ -30,7 +30,13 @@ export type EngineWatch = { signal: AbortSignal; onProgress: (percent: number) =
 export type EngineBytes =
   | { from: 'memory'; bytes: Uint8Array }
   | { from: 'url'; url: string }
-  | { from: 'stream'; open(): Promise<AsyncIterable<Uint8Array>> }
+  | {
+      from: 'stream'
+      /** Begins to read; may be called again after a failure. The signal ends it at any time. */
+      open(signal?: AbortSignal): Promise<AsyncIterable<Uint8Array>>
+      /** Removes what the engine put aside on this machine; absent when it put nothing aside. May be called twice. */
+      discard?(): Promise<void>
+    }
 
 export type EngineOutput = {
   content: EngineBytes

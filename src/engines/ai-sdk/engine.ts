@@ -1,4 +1,5 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
+import { AppError } from '../../core/errors.ts'
 import type { TaskKind } from '../../core/model.ts'
 import type { Operation } from '../../core/task.ts'
 import type { Engine, EngineBytes, EngineFailure, EngineJob, EngineState, EngineWatch } from '../../ports/engine.ts'
@@ -9,6 +10,7 @@ import { CANCEL_WITHIN_MS, judgeCancel } from '../judge-cancel.ts'
 import { isLineTrouble } from '../line-trouble.ts'
 import { probeAddress } from '../probe.ts'
 import { quote, withoutSecrets } from '../quote.ts'
+import { discardParts, type Spool } from '../put-aside.ts'
 import { openTransport } from '../transport.ts'
 import { imageCall, videoCall, type ModelSettings } from './call-options.ts'
 import type { ProviderRow, SdkProvider, VideoModel } from './provider-row.ts'
@@ -23,6 +25,8 @@ export type AiSdkOptions = {
   concurrency: number
   clock: Clock
   log: Log
+  /** Takes large parts of answers, so that a clip inside of one costs disk and not memory. */
+  spool?: Spool | undefined
   /** What the config says of a model, beyond what callers see. */
   modelSettings: (kind: TaskKind, id: string) => ModelSettings
 }
@@ -40,7 +44,7 @@ type StoredOperation =
 /** Any AI SDK provider as an engine: started once, asked now and then, never waited for inside a call. */
 export function aiSdkEngine(options: AiSdkOptions): Engine {
   const { row, clock } = options
-  const transport = openTransport()
+  const transport = openTransport({ clock, spool: options.spool })
   const { baseURL } = options.settings
   const secrets = secretsIn(options.settings)
   const judging = (): Judging => ({
@@ -70,7 +74,7 @@ export function aiSdkEngine(options: AiSdkOptions): Engine {
   // An address on the server that the operator named is read directly, with no guard between; any other is anyone's.
   const open = (url: string): EngineBytes =>
     baseURL !== undefined && URL.parse(url)?.origin === URL.parse(baseURL)?.origin
-      ? { from: 'stream', open: () => transport.stream({ url }) }
+      ? { from: 'stream', open: (signal) => transport.stream({ url, ...(signal === undefined ? {} : { signal }) }) }
       : { from: 'url', url }
 
   const visit = async (
@@ -99,21 +103,23 @@ export function aiSdkEngine(options: AiSdkOptions): Engine {
       if (model === undefined) throw new Error(`${row.name} has no image models`)
       const asked = { ...(await imageCall(row, call.settings, job, replay)), ...common }
       const result = await calling.run(wire, () => model.doGenerate(asked))
-      const outputs = imageOutputs(result.images, (bytes) => wire.addressOf(bytes), open)
+      const outputs = imageOutputs(result.images, { open, behind: wire.behind })
       return finished(outputs, warningLines(result.warnings), call)
     }
     const model = videoModelOf(call)
     const asked = { ...(await videoCall(row, call.settings, job, replay)), ...common }
     const result = await calling.run(wire, async () => model.doGenerate?.(asked))
     if (result === undefined) throw new Error(`${row.name} cannot make this clip in one call`)
-    return finished(videoOutputs(result.videos, result.providerMetadata, open), warningLines(result.warnings), call)
+    const outputs = videoOutputs(result.videos, result.providerMetadata, { open, behind: wire.behind })
+    return finished(outputs, warningLines(result.warnings), call)
   }
 
-  const finished = (
+  const finished = async (
     outputs: ReturnType<typeof videoOutputs>,
     warnings: string[],
     { wire, job }: Pick<Visit, 'wire' | 'job'>,
-  ): EngineState => {
+  ): Promise<EngineState> => {
+    await discardParts(wire.parts, outputs)
     if (outputs.length === 0) return judgeEmpty(wire.last(), judging())
     return { kind: 'done', outputs, warnings: [...warnings, ...seedWarning(job)] }
   }
@@ -148,7 +154,7 @@ export function aiSdkEngine(options: AiSdkOptions): Engine {
         return running(job, stored, undefined, progressIn(fact?.body))
       }
       case 'completed': {
-        const outputs = videoOutputs(state.videos, state.providerMetadata, open)
+        const outputs = videoOutputs(state.videos, state.providerMetadata, { open, behind: wire.behind })
         return finished(outputs, [...stored.warnings, ...warningLines(state.warnings)], call)
       }
       case 'error':
@@ -165,7 +171,8 @@ export function aiSdkEngine(options: AiSdkOptions): Engine {
   }
 
   const afterTrouble = (error: unknown, wire: Wire | undefined, watch: EngineWatch): EngineFailure | undefined => {
-    if (watch.signal.aborted) throw error
+    // Our own disk is full: what was paid for is lost, but nobody else's fault.
+    if (watch.signal.aborted || error instanceof AppError) throw error
     // Callers get our own sentence; the package's words are for whoever runs the service.
     options.log.info('a provider call went wrong', {
       engine: options.id,
@@ -195,6 +202,7 @@ export function aiSdkEngine(options: AiSdkOptions): Engine {
         return await generate(call, false)
       } catch (error) {
         if (error instanceof Parked) return running(job, { way: 'answer', answer: error.answer, warnings: [] })
+        await discardParts(wire?.parts ?? [], [])
         const known = afterTrouble(error, wire, watch)
         if (known !== undefined) return known
         const judged = judgeStart(wire?.last() ?? (isLineTrouble(error) ? { sent: false } : undefined), judging())
@@ -212,6 +220,7 @@ export function aiSdkEngine(options: AiSdkOptions): Engine {
         return stored.way === 'operation' ? await askVideo(call, stored) : await generate(call, true)
       } catch (error) {
         if (error instanceof Parked) return running(job, stored)
+        await discardParts(wire?.parts ?? [], [])
         const known = afterTrouble(error, wire, watch)
         if (known !== undefined) return known
         const judged = judgeStatus(wire?.last(), judging())

@@ -103,7 +103,12 @@ export function failure(state: EngineState): Extract<EngineState, { kind: 'faile
 }
 
 /** Copies results as the service does, with a guard that allows nothing private. */
-export async function save(t: TestContext, kind: 'image' | 'video', state: EngineState): Promise<FileRecord[]> {
+export async function save(
+  t: TestContext,
+  kind: 'image' | 'video',
+  state: EngineState,
+  signal?: AbortSignal,
+): Promise<FileRecord[]> {
   assert.equal(state.kind, 'done', JSON.stringify(state))
   const outputs = state.kind === 'done' ? state.outputs : []
   const files = await localFiles(await temporaryFolder(t), systemRandom)
@@ -119,7 +124,7 @@ export async function save(t: TestContext, kind: 'image' | 'video', state: Engin
     store: { files: {} as Store['files'] },
     publicUrl: () => 'http://127.0.0.1:1',
   }
-  return saveOutputs(deps, { id: '1', keyId: 'k', kind } as Task, outputs)
+  return saveOutputs(deps, { id: '1', keyId: 'k', kind } as Task, outputs, signal)
 }
 
 /** How all of these servers complain, each in its own field. */
