@@ -11,6 +11,7 @@ import { planCatalog, type EnginePlan, type Plan } from './config/plan-catalog.t
 import { readConfigFile } from './config/read-config-file.ts'
 import type { MediagenConfig } from './define-config.ts'
 import { openAiCompatibleEngine } from './openai-compatible/engine.ts'
+import { countedEngine } from './places.ts'
 import { resilientEngine } from './resilient.ts'
 
 export type CatalogInput = {
@@ -75,7 +76,7 @@ function namedWorkflows({ engines = {} }: MediagenConfig): string[] {
 export function openPlannedEngines(plan: Plan, deps: EngineDeps): Engine[] {
   const models = new Map(plan.models.map(({ model }) => [`${model.kind} ${model.id}`, model]))
   const settings = new Map(plan.models.map((each) => [`${each.model.kind} ${each.model.id}`, each.settings]))
-  const inner = new Map(plan.engines.map((each) => [each.id, withCap(openEngine(each, deps, settings), each)]))
+  const inner = new Map(plan.engines.map((each) => [each.id, withCap(openEngine(each, deps, settings), each, deps)]))
   const modelOf = (kind: Model['kind'], id: string): Model | undefined => models.get(`${kind} ${id}`)
   return [...inner.values()].map((engine) => {
     const others = plan.models
@@ -90,8 +91,9 @@ export function openPlannedEngines(plan: Plan, deps: EngineDeps): Engine[] {
   })
 }
 
-function withCap(engine: Engine, { fleetConcurrency }: EnginePlan): Engine {
-  return fleetConcurrency === undefined ? engine : { ...engine, fleetConcurrency }
+function withCap(engine: Engine, { fleetConcurrency }: EnginePlan, { clock }: EngineDeps): Engine {
+  if (fleetConcurrency === undefined) return engine
+  return countedEngine({ ...engine, fleetConcurrency }, fleetConcurrency, clock)
 }
 
 const NO_SETTINGS: ModelSettings = { options: {}, inputs: {} }
@@ -104,6 +106,6 @@ function openEngine(plan: EnginePlan, deps: EngineDeps, settings: ReadonlyMap<st
     case 'comfyui':
       return comfyUiEngine({ ...plan, ...deps, modelSettings })
     case 'openai-compatible':
-      return openAiCompatibleEngine({ ...plan, clock: deps.clock, spool: deps.spool, modelSettings })
+      return openAiCompatibleEngine({ ...plan, ...deps, modelSettings })
   }
 }

@@ -21,7 +21,15 @@ export type EngineJob = {
 }
 
 /** How the service follows an engine: a signal that ends the work, and progress from 0 to 100. */
-export type EngineWatch = { signal: AbortSignal; onProgress: (percent: number) => void }
+export type EngineWatch = {
+  signal: AbortSignal
+  onProgress: (percent: number) => void
+  /**
+   * Takes a place for this task at another engine that is about to make it instead and has a `fleetConcurrency`; false
+   * when that engine has no room over all processes. Absent, an engine counts what this process knows of.
+   */
+  placeAt?: (engine: Pick<Engine, 'id' | 'fleetConcurrency'>) => Promise<boolean>
+}
 
 /**
  * A result's bytes, or the provider's address of them, which we copy before we call the task a success. An address may
@@ -74,7 +82,13 @@ export type EngineFailure = {
 /** What a provider says of a job. */
 export type EngineState =
   | { kind: 'running'; operation: Operation; progress?: number; checkAgainMs: number }
-  | { kind: 'done'; outputs: EngineOutput[]; warnings?: string[] }
+  | {
+      kind: 'done'
+      outputs: EngineOutput[]
+      warnings?: string[]
+      /** The model that made it, when it was another than the job's: its price counts. */
+      madeBy?: string
+    }
   | EngineFailure
 
 /**

@@ -1,6 +1,6 @@
 import type { TaskKind } from '../../core/model.ts'
 import type { Engine, EngineBytes, EngineJob, EngineState, EngineWatch } from '../../ports/engine.ts'
-import type { Clock } from '../../ports/runtime.ts'
+import type { Clock, Log } from '../../ports/runtime.ts'
 import type { ModelSettings } from '../ai-sdk/call-options.ts'
 import { exchange, type Exchange, type Json } from '../exchange.ts'
 import { judgeEmpty, judgeStart, judgeStatus, judgeVerdict, type Judging } from '../failure.ts'
@@ -8,6 +8,7 @@ import { CANCEL_WITHIN_MS, judgeCancel } from '../judge-cancel.ts'
 import { probeAddress } from '../probe.ts'
 import { partBehind } from '../lift-answer.ts'
 import { discardParts, type Spool } from '../put-aside.ts'
+import { quote } from '../quote.ts'
 import { openTransport } from '../transport.ts'
 import { imageRequest, videoRequest, type ServerRequest } from './requests.ts'
 
@@ -18,6 +19,7 @@ export type OpenAiCompatibleOptions = {
   key: string | undefined
   concurrency: number
   clock: Clock
+  log?: Log
   /** Takes large parts of answers, so that a picture inside of one costs disk and not memory. */
   spool?: Spool | undefined
   modelSettings: (kind: TaskKind, id: string) => ModelSettings
@@ -36,6 +38,14 @@ export function openAiCompatibleEngine(options: OpenAiCompatibleOptions): Engine
     secrets: options.key === undefined ? [] : [options.key],
   })
 
+  const tell = <T extends Exchange>(exchanged: T): T => {
+    const { fact, json } = exchanged
+    const said = quote(fact.body ?? '', judging().secrets)
+    if (json === undefined)
+      options.log?.info('a provider call went wrong', { engine: options.id, status: fact.status, said })
+    return exchanged
+  }
+
   const post = async (
     { path, body, contentType }: ServerRequest,
     signal: AbortSignal,
@@ -44,7 +54,7 @@ export function openAiCompatibleEngine(options: OpenAiCompatibleOptions): Engine
     const parts: EngineBytes[] = []
     const url = `${baseURL}${path}`
     const sent = { method: 'POST', url, headers: { ...headers, ...type }, body, signal, parts }
-    return { ...(await exchange(transport, sent)), parts }
+    return tell({ ...(await exchange(transport, sent)), parts })
   }
 
   /** Addresses on the server itself, relative ones too, are read with its key; any other may be anyone's. */
@@ -111,7 +121,7 @@ export function openAiCompatibleEngine(options: OpenAiCompatibleOptions): Engine
     start,
     async status(operation, _job, { signal }) {
       const url = `${baseURL}/videos/${encodeURIComponent(String(operation['id']))}`
-      const { fact, json } = await exchange(transport, { method: 'GET', url, headers, signal })
+      const { fact, json } = tell(await exchange(transport, { method: 'GET', url, headers, signal }))
       const warnings = (operation['warnings'] ?? []) as string[]
       if (json !== undefined && typeof json['status'] === 'string')
         return clip({ ...json, id: operation['id'] }, fact, warnings)
