@@ -15,24 +15,32 @@ export type SaveDeps = ReferenceDeps & {
 
 const FETCH_DEADLINE_MS = 10 * 60_000
 const FETCH_REDIRECTS = 3
+// Slower than this a result will not come in time, and may never end.
+const FETCH_MIN_BYTES_PER_SECOND = 1_024
 // Our own engines and providers make pictures larger than what callers may send us.
 const MAX_OUTPUT_PIXELS = 200_000_000
 
 /** Copies results into our files before anyone is told of them. A failure leaves no bytes behind. */
-export async function saveOutputs(deps: SaveDeps, task: Task, outputs: EngineOutput[]): Promise<FileRecord[]> {
+export async function saveOutputs(
+  deps: SaveDeps,
+  task: Task,
+  outputs: EngineOutput[],
+  signal?: AbortSignal,
+): Promise<FileRecord[]> {
   if (outputs.length === 0) throw new AppError('no_output', 'The model finished without a result.')
   const records: FileRecord[] = []
   try {
     for (const [position, output] of outputs.entries()) {
-      const { record, frame } = await saveOne(deps, { task, position, output, role: 'output' })
+      const { record, frame } = await saveOne(deps, { task, position, output, role: 'output', signal })
       records.push(record)
       const content = output.cover ?? frame
       if (content !== undefined) {
-        const saved = await saveOne(deps, { task, position, output: { content }, role: 'cover' })
+        const saved = await saveOne(deps, { task, position, output: { content }, role: 'cover', signal })
         records.push(saved.record)
         if (content === frame) Object.assign(record, sizeOf(record, saved.record))
       }
     }
+    await letGo(outputs)
     return records
   } catch (error) {
     await discardOutputs(deps, records)
@@ -40,18 +48,29 @@ export async function saveOutputs(deps: SaveDeps, task: Task, outputs: EngineOut
   }
 }
 
+/** What the engine put aside on this machine is ours now; after a failure it stays, for the next try. */
+async function letGo(outputs: readonly EngineOutput[]): Promise<void> {
+  for (const { content } of outputs) if (content.from === 'stream') await content.discard?.()
+}
+
 /** Removes bytes that no task came to own. */
 export async function discardOutputs(deps: Pick<SaveDeps, 'files'>, records: readonly FileRecord[]): Promise<void> {
   await Promise.all(records.map(({ id }) => deps.files.remove(id)))
 }
 
-type Saving = { task: Task; position: number; output: EngineOutput; role: 'output' | 'cover' }
+type Saving = {
+  task: Task
+  position: number
+  output: EngineOutput
+  role: 'output' | 'cover'
+  signal: AbortSignal | undefined
+}
 
 type Saved = { record: FileRecord; /** A frame of a clip that came without a cover. */ frame: EngineBytes | undefined }
 
 async function saveOne(deps: SaveDeps, saving: Saving): Promise<Saved> {
   const { task, position, output, role } = saving
-  const spooled = await receive(deps, output.content)
+  const spooled = await receive(deps, output.content, saving.signal)
   try {
     const facts = await describe(deps, spooled, saving)
     const frame = await frameOf(deps, spooled, saving)
@@ -90,10 +109,10 @@ function sizeOf(clip: FileRecord, frame: FileRecord): Pick<FileRecord, 'width' |
   return { width: clip.width ?? frame.width, height: clip.height ?? frame.height }
 }
 
-async function receive(deps: SaveDeps, content: EngineBytes): Promise<Spooled> {
+async function receive(deps: SaveDeps, content: EngineBytes, signal: AbortSignal | undefined): Promise<Spooled> {
   const limit = { maxBytes: deps.maxOutputBytes, tooLarge: 'provider_error' } as const
   try {
-    return await deps.files.spool(await openContent(deps, content), limit)
+    return await deps.files.spool(await openContent(deps, content, signal), limit)
   } catch (error) {
     if (!(error instanceof BodyError)) throw error
     const reason =
@@ -102,9 +121,13 @@ async function receive(deps: SaveDeps, content: EngineBytes): Promise<Spooled> {
   }
 }
 
-async function openContent(deps: SaveDeps, content: EngineBytes): Promise<AsyncIterable<Uint8Array>> {
+async function openContent(
+  deps: SaveDeps,
+  content: EngineBytes,
+  signal: AbortSignal | undefined,
+): Promise<AsyncIterable<Uint8Array>> {
   if (content.from === 'memory') return inMemory(content.bytes)
-  if (content.from === 'stream') return content.open()
+  if (content.from === 'stream') return content.open(signal)
   const answer = await deps.fetch.request({
     url: content.url,
     method: 'GET',
@@ -113,6 +136,8 @@ async function openContent(deps: SaveDeps, content: EngineBytes): Promise<AsyncI
     deadlineMs: FETCH_DEADLINE_MS,
     maxBytes: deps.maxOutputBytes,
     excess: 'fail',
+    minBytesPerSecond: FETCH_MIN_BYTES_PER_SECOND,
+    ...(signal === undefined ? {} : { signal }),
   })
   if (answer.ok && answer.status === 200) return answer.body
   if (answer.ok) answer.discard()

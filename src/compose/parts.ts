@@ -52,7 +52,8 @@ export async function openParts(config: Config, replacements: Replaceable, { ope
   const signer = await openSigner(config.s3, clock)
 
   const fetch = replacements.fetch ?? guard(config, clock, () => listening)
-  const catalog = await openCatalog(config, { clock, random, log }, { ...replacements, role })
+  const spool: Files['spool'] = (source, limit) => files.spool(source, limit)
+  const catalog = await openCatalog(config, { clock, random, log, spool }, { ...replacements, role })
   opened.defer(async () => void (await Promise.all(catalog.engines().map((engine) => engine.close()))))
   const bases = { storageUrl: config.s3?.publicUrl, signedUrl: signer?.base }
   const addresses = { publicUrl: () => config.publicUrl ?? urlOf(listening), ...bases, signer }

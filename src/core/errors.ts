@@ -58,6 +58,7 @@ export const TASK_ERROR_CODES = [
   'queue_timeout',
   'cancelled',
   'provider_error',
+  'provider_unavailable',
   'provider_lost_task',
   'start_unknown',
   'content_policy_violation',

@@ -20,7 +20,7 @@ export async function exchange(transport: Transport, request: TransportRequest):
     return { fact, bytes, ...(json === undefined ? {} : { json }) }
   } catch (error) {
     if (!(error instanceof TransportError)) throw error
-    return { fact: { sent: error.sent } }
+    return { fact: { sent: error.sent, ...(error.tooLarge ? { tooLarge: true } : {}) } }
   }
 }
 

@@ -1,16 +1,11 @@
 import type { TaskErrorCode } from '../core/errors.ts'
-import { parseRetryAfter } from '../core/webhook-schedule.ts'
 import type { EngineFailure } from '../ports/engine.ts'
+import type { Fact } from './fact.ts'
+import { quote } from './quote.ts'
+import { pauseOf, saysWhen, USUAL_PAUSE_MS } from './rate-limits.ts'
+import { startCause, type StartCause, type StartMeaning } from './start-causes.ts'
 
-/** What is known of one request to a provider, as it went over the wire. */
-export type Fact = {
-  /** False only when not one byte can have arrived. */
-  sent: boolean
-  /** Absent when no whole answer came. */
-  status?: number
-  headers?: Readonly<Record<string, string>>
-  body?: string
-}
+export type { Fact }
 
 export type Judging = {
   /** The provider's name, for messages. */
@@ -18,20 +13,13 @@ export type Judging = {
   now: number
   /** Never to be repeated in a message. */
   secrets: readonly string[]
+  /** What this provider's answers to a start mean, where it differs from the others. */
+  starts?: readonly StartCause[]
 }
 
 /** Words by which providers say, in code fields and statuses, that they refuse what was asked or made. */
 const POLICY =
   /content[_ -]?(?:policy|filter|moderat)|moderation_blocked|safety[_ ](?:violat|system|filter|block)|"(?:IMAGE_)?(?:SAFETY|PROHIBITED_CONTENT|BLOCKLIST|RECITATION)"|IMAGE_SAFETY|Sensitive ?Content|DataInspectionFailed|data_inspection_failed|Request Moderated|Content Moderated|raiMediaFiltered|responsible ai|usage guidelines|respect_moderation"\s*:\s*false|nsfw (?:content )?detected/i
-
-const QUOTA =
-  /insufficient_quota|billing|exceeded your current quota|insufficient[_ ](?:balance|credit|funds)|Arrearage|out of credit/i
-
-const LONGEST_QUOTE = 300
-const LEAST_PAUSE_MS = 1_000
-const LONGEST_PAUSE_MS = 10 * 60_000
-// A provider that is busy without saying for how long.
-const USUAL_PAUSE_MS = 10_000
 
 /** Tells whether an answer says that the provider refused by its rules. */
 export function isPolicyRefusal(text: string): boolean {
@@ -44,48 +32,54 @@ export function isPolicyRefusal(text: string): boolean {
  */
 export function judgeStart(fact: Fact | undefined, judging: Judging): EngineFailure {
   const { provider } = judging
-  if (fact === undefined) return notStarted('provider_error', `The request to ${provider} could not be made.`, true)
-  if (!fact.sent) return notStarted('provider_error', `${provider} could not be reached.`, false)
-  if (fact.status === undefined) return unknownStart(provider)
-  if (fact.status < 300) return isPolicyRefusal(fact.body ?? '') ? refusal(provider) : senseless(provider, true)
-  return refusedStart(fact, fact.status, judging)
+  if (fact === undefined)
+    return { ...notStarted('provider_error', `The request to ${provider} could not be made.`, true), reason: 'refused' }
+  if (fact.tooLarge === true) return tooLarge(provider)
+  if (fact.status !== undefined && fact.status < 300)
+    return isPolicyRefusal(fact.body ?? '') ? refusal(provider) : senseless(provider, true)
+  if (isPolicyStatus(fact.status) && isPolicyRefusal(fact.body ?? '')) return refusal(provider)
+  const { means } = startCause(fact, judging.now, judging.starts)
+  return MEANINGS[means](fact, judging)
 }
+
+const isPolicyStatus = (status: number | undefined): boolean => status !== undefined && status < 500 && status !== 429
 
 type Judge = (fact: Fact, judging: Judging) => EngineFailure
 
-const refusedCredentials: Judge = (_fact, { provider }) =>
-  notStarted('provider_error', `${provider} refused the operator's credentials.`, true)
-const lostOnTheWay: Judge = (_fact, { provider }) => unknownStart(provider)
-
-/** The table of a provider's refusals to start, by status; any other is a request that it did not like. */
-const REFUSALS: Readonly<Record<number, Judge>> = {
-  401: refusedCredentials,
-  402: (_fact, { provider }) => outOfCredit(provider),
-  403: refusedCredentials,
-  404: (_fact, { provider }) => notStarted('provider_error', `${provider} does not know this model.`, true),
-  // A machine between us and the provider gave up waiting: the provider itself may be at work.
-  408: lostOnTheWay,
-  429: (fact, judging) => (QUOTA.test(fact.body ?? '') ? outOfCredit(judging.provider) : busy(fact, judging)),
-  499: lostOnTheWay,
-  500: (_fact, { provider }) => notStarted('provider_error', `${provider} failed to start the job.`, false),
-  502: lostOnTheWay,
-  503: (fact, judging) => busy(fact, judging),
-  504: lostOnTheWay,
-  520: lostOnTheWay,
-  521: lostOnTheWay,
-  522: lostOnTheWay,
-  523: lostOnTheWay,
-  524: lostOnTheWay,
-  529: (fact, judging) => busy(fact, judging),
+const MEANINGS: Readonly<Record<StartMeaning, Judge>> = {
+  away: (fact, judging) => ({
+    ...notStarted('provider_unavailable', `${judging.provider} could not be reached${said(fact, judging)}`, false),
+    reason: 'away',
+    ...(saysWhen(fact, judging.now) ? { retryAfterMs: pauseOf(fact, judging.now) } : {}),
+  }),
+  busy: (fact, judging) => ({
+    ...notStarted('provider_error', `${judging.provider} is busy${said(fact, judging)}`, false),
+    reason: 'busy',
+    retryAfterMs: pauseOf(fact, judging.now),
+  }),
+  'no-credit': (_fact, { provider }) => ({
+    ...notStarted('provider_error', `The operator's account at ${provider} has no credit left.`, true),
+    reason: 'no-credit',
+  }),
+  credentials: (_fact, { provider }) => ({
+    ...notStarted('provider_error', `${provider} refused the operator's credentials.`, true),
+    reason: 'credentials',
+  }),
+  'no-such-model': (fact, judging) => ({
+    ...notStarted('provider_error', `${judging.provider} does not know this model${said(fact, judging)}`, true),
+    reason: 'refused',
+  }),
+  refused: (fact, judging) => ({
+    ...notStarted('provider_error', `${judging.provider} refused the request${said(fact, judging)}`, true),
+    reason: 'refused',
+  }),
+  unknown: (fact, judging) => ({ ...failed('start_unknown', unknownStart(fact, judging), true), reason: 'unknown' }),
 }
 
-function refusedStart(fact: Fact, status: number, judging: Judging): EngineFailure {
-  const body = fact.body ?? ''
-  if (status < 500 && status !== 429 && isPolicyRefusal(body)) return refusal(judging.provider)
-  const judge = REFUSALS[status]
-  if (judge !== undefined) return judge(fact, judging)
-  return notStarted('provider_error', `${judging.provider} refused the request${quote(body, judging)}`, true)
-}
+/** Statuses that tell of the way to the provider, not of the job: the job may be well however often they come. */
+const ON_THE_WAY: ReadonlySet<number> = new Set([
+  408, 425, 429, 499, 502, 503, 504, 520, 521, 522, 523, 524, 525, 526, 529,
+])
 
 /** What a failed question after a job means: what may pass is not believed at once, for the job may be well. */
 export function judgeStatus(
@@ -94,25 +88,32 @@ export function judgeStatus(
 ): EngineFailure | { kind: 'ask-again'; inMs: number } {
   const { provider } = judging
   if (fact === undefined) return failed('provider_error', `${provider} could not be asked.`, false)
+  if (fact.tooLarge === true) return tooLarge(provider)
   if (fact.status === undefined) return { kind: 'ask-again', inMs: USUAL_PAUSE_MS }
-  if (fact.status === 429 || fact.status === 503) return { kind: 'ask-again', inMs: pauseOf(fact, judging.now) }
+  if (ON_THE_WAY.has(fact.status)) return { kind: 'ask-again', inMs: pauseOf(fact, judging.now) }
   if (fact.status === 404 || fact.status === 410)
     return failed('provider_lost_task', `${provider} no longer knows the job.`, false)
   if (fact.status < 500 && isPolicyRefusal(fact.body ?? '')) return refusal(provider)
   if (fact.status < 300) return senseless(provider, false)
-  return failed('provider_error', `${provider} could not tell how the job stands (status ${fact.status}).`, false)
+  const words = `${provider} could not tell how the job stands (status ${fact.status})${said(fact, judging)}`
+  return failed('provider_error', words, false)
 }
 
 /** What the provider's own word that a job failed means. */
 export function judgeVerdict(reason: string, fact: Fact | undefined, judging: Judging): EngineFailure {
   if (isPolicyRefusal(reason) || isPolicyRefusal(fact?.body ?? '')) return refusal(judging.provider)
-  return failed('provider_error', `${judging.provider} failed to make it${quote(reason, judging)}`, true)
+  return failed('provider_error', `${judging.provider} failed to make it${ending(reason, judging)}`, true)
 }
 
 /** A result without anything in it. */
 export function judgeEmpty(fact: Fact | undefined, judging: Judging): EngineFailure {
   if (isPolicyRefusal(fact?.body ?? '')) return refusal(judging.provider)
   return failed('no_output', 'The model finished without a result.', true)
+}
+
+/** The same failure from an engine that finds its own job again: whatever became of the start, the next one finds out. */
+export function mayRepeat(failure: EngineFailure): EngineFailure {
+  return failure.code === 'start_unknown' ? { ...failure, code: 'provider_error', final: false } : failure
 }
 
 function failed(code: TaskErrorCode, message: string, final: boolean): EngineFailure {
@@ -127,62 +128,31 @@ function senseless(provider: string, final: boolean): EngineFailure {
   return failed('provider_error', `${provider} gave an answer that was not understood.`, final)
 }
 
+function tooLarge(provider: string): EngineFailure {
+  const message = `${provider} gave an answer that is larger than this service takes, so its result is lost.`
+  return failed('provider_error', message, true)
+}
+
 function refusal(provider: string): EngineFailure {
   return failed('content_policy_violation', `${provider} refused the prompt or its own result.`, true)
 }
 
-function outOfCredit(provider: string): EngineFailure {
-  return notStarted('provider_error', `The operator's account at ${provider} has no credit left.`, true)
+function unknownStart(fact: Fact, judging: Judging): string {
+  const what =
+    fact.status === undefined
+      ? `The connection to ${judging.provider} broke while it was asked to start`
+      : `${judging.provider} answered with status ${fact.status} when it was asked to start`
+  const words = quote(fact.body ?? '', judging.secrets)
+  const more = words === '' ? '' : ` (${words})`
+  return `${what}${more}, so we cannot tell whether it did. It was not asked twice.`
 }
 
-function unknownStart(provider: string): EngineFailure {
-  const message = `The connection to ${provider} broke while it was asked to start, so we cannot tell whether it did. It was not asked twice.`
-  return failed('start_unknown', message, true)
+/** The provider's own words after ours, as far as there are any. */
+function said({ body = '' }: Fact, judging: Judging): string {
+  return ending(body, judging)
 }
 
-function busy(fact: Fact, judging: Judging): EngineFailure {
-  const failure = notStarted('provider_error', `${judging.provider} is busy.`, false)
-  return { ...failure, retryAfterMs: pauseOf(fact, judging.now) }
-}
-
-function pauseOf(fact: Fact, now: number): number {
-  const asked = parseRetryAfter(fact.headers?.['retry-after'], now) ?? USUAL_PAUSE_MS
-  return Math.min(LONGEST_PAUSE_MS, Math.max(LEAST_PAUSE_MS, asked))
-}
-
-/** The provider's own words, shortened and without our secrets. */
-function quote(text: string, { secrets }: Judging): string {
-  let words = messageIn(text).replace(/\s+/g, ' ').trim()
-  for (const secret of secrets) if (secret !== '') words = words.replaceAll(secret, '[secret]')
-  if (words === '') return '.'
-  return `: ${words.length > LONGEST_QUOTE ? `${words.slice(0, LONGEST_QUOTE)}…` : words}`
-}
-
-/** Finds the sentence in the error forms of this field: OpenAI's, FastAPI's `detail`, fal's, plain text. */
-function messageIn(text: string): string {
-  const json = parsed(text)
-  if (typeof json === 'string') return json
-  if (typeof json !== 'object' || json === null) return /^\s*</.test(text) ? '' : text
-  const { error, message, detail } = json as Record<string, unknown>
-  for (const candidate of [error, message, detail]) {
-    const found = sentence(candidate)
-    if (found !== undefined) return found
-  }
-  return ''
-}
-
-function sentence(value: unknown): string | undefined {
-  if (typeof value === 'string') return value
-  if (Array.isArray(value)) return value.map((each) => sentence(each) ?? '').join('; ')
-  if (typeof value !== 'object' || value === null) return undefined
-  const { message, msg, detail } = value as Record<string, unknown>
-  return [message, msg, detail].find((each) => typeof each === 'string')
-}
-
-function parsed(text: string): unknown {
-  try {
-    return JSON.parse(text)
-  } catch {
-    return undefined
-  }
+function ending(text: string, { secrets }: Judging): string {
+  const words = quote(text, secrets)
+  return words === '' ? '.' : `: ${words}`
 }

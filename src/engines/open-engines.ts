@@ -1,17 +1,25 @@
 import type { Model } from '../core/model.ts'
 import type { Engine } from '../ports/engine.ts'
+import type { Files } from '../ports/files.ts'
 import type { Clock, Log, Random } from '../ports/runtime.ts'
 import type { ModelSettings } from './ai-sdk/call-options.ts'
 import type { EnginePlan, Plan } from './config/plan-catalog.ts'
+import { countedEngine } from './places.ts'
 import { resilientEngine } from './resilient.ts'
 
-export type EngineDeps = { clock: Clock; random: Random; log: Log }
+export type EngineDeps = {
+  clock: Clock
+  random: Random
+  log: Log
+  /** Where engines put what is too large to hold; absent where nothing is made. */
+  spool?: Files['spool']
+}
 
 /** Opens the engines of a plan. Nothing is connected yet: providers are loaded when the first job comes. */
 export async function openPlannedEngines(plan: Plan, deps: EngineDeps): Promise<Engine[]> {
   const models = new Map(plan.models.map(({ model }) => [`${model.kind} ${model.id}`, model]))
   const settings = new Map(plan.models.map((each) => [`${each.model.kind} ${each.model.id}`, each.settings]))
-  const open = async (each: EnginePlan): Promise<Engine> => withCap(await openEngine(each, deps, settings), each)
+  const open = async (each: EnginePlan): Promise<Engine> => withCap(await openEngine(each, deps, settings), each, deps)
   const engines = await Promise.all(plan.engines.map(open))
   const inner = new Map(engines.map((engine) => [engine.id, engine]))
   const modelOf = (kind: Model['kind'], id: string): Model | undefined => models.get(`${kind} ${id}`)
@@ -28,8 +36,9 @@ export async function openPlannedEngines(plan: Plan, deps: EngineDeps): Promise<
   })
 }
 
-function withCap(engine: Engine, { fleetConcurrency }: EnginePlan): Engine {
-  return fleetConcurrency === undefined ? engine : { ...engine, fleetConcurrency }
+function withCap(engine: Engine, { fleetConcurrency }: EnginePlan, { clock }: EngineDeps): Engine {
+  if (fleetConcurrency === undefined) return engine
+  return countedEngine({ ...engine, fleetConcurrency }, fleetConcurrency, clock)
 }
 
 const NO_SETTINGS: ModelSettings = { options: {}, inputs: {} }
@@ -49,7 +58,7 @@ async function openEngine(
     case 'openai-compatible':
       return (await import('./openai-compatible/engine.ts')).openAiCompatibleEngine({
         ...plan,
-        clock: deps.clock,
+        ...deps,
         modelSettings,
       })
   }

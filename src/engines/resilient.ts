@@ -1,9 +1,10 @@
 import { AppError } from '../core/errors.ts'
 import type { Model } from '../core/model.ts'
 import { resolveSize } from '../core/size.ts'
-import type { EffectiveParameters, Operation } from '../core/task.ts'
-import type { Engine, EngineFailure, EngineJob, EngineState, EngineWatch } from '../ports/engine.ts'
+import type { Operation } from '../core/task.ts'
+import type { Engine, EngineFailure, EngineJob, EngineState, EngineWatch, FailureReason } from '../ports/engine.ts'
 import type { Clock } from '../ports/runtime.ts'
+import { noRoom, type CountedEngine } from './places.ts'
 
 // A provider that failed to start this many jobs in a row is left alone for a while: every further try costs its
 // caller time, and the provider has trouble enough.
@@ -14,7 +15,7 @@ const PAUSE_MS = 30_000
 export type Resilience = {
   clock: Clock
   /** The inner engine of a lane, for models that take over. */
-  engineOf: (model: Model) => Engine | undefined
+  engineOf: (model: Model) => (Engine & Partial<Pick<CountedEngine, 'startGuest'>>) | undefined
   modelOf: (kind: Model['kind'], id: string) => Model | undefined
   /** Whether every engine that may take over can be started twice without harm. */
   fallbacksAreSafe: boolean
@@ -28,6 +29,7 @@ export function resilientEngine(inner: Engine, resilience: Resilience): Engine {
   const { clock } = resilience
   let failures = 0
   let restsUntil = 0
+  let restsFor: FailureReason = 'away'
 
   const note = (state: EngineState): void => {
     if (state.kind !== 'failed' || state.notStarted !== true) {
@@ -36,12 +38,14 @@ export function resilientEngine(inner: Engine, resilience: Resilience): Engine {
     }
     failures++
     const pauseMs = state.retryAfterMs ?? (!state.final && failures >= FAILURES_UNTIL_PAUSE ? PAUSE_MS : 0)
-    if (pauseMs > 0) restsUntil = Math.max(restsUntil, clock.now() + pauseMs)
+    if (pauseMs <= 0) return
+    restsUntil = Math.max(restsUntil, clock.now() + pauseMs)
+    restsFor = state.reason ?? 'away'
   }
 
   const startOwn = async (job: EngineJob, watch: EngineWatch): Promise<EngineState> => {
     const restMs = restsUntil - clock.now()
-    if (restMs > 0) return resting(restMs)
+    if (restMs > 0) return resting(restMs, restsFor)
     const state = await inner.start(job, watch)
     note(state)
     return withLength(state, job.model)
@@ -50,17 +54,11 @@ export function resilientEngine(inner: Engine, resilience: Resilience): Engine {
   const startFallback = async (job: EngineJob, watch: EngineWatch, id: string): Promise<EngineState | undefined> => {
     const model = resilience.modelOf(job.model.kind, id)
     const engine = model === undefined ? undefined : resilience.engineOf(model)
-    const parameters = model === undefined ? undefined : fit(job, model)
-    if (model === undefined || engine === undefined || parameters === undefined) return undefined
-    const state = withLength(await engine.start({ ...job, model, parameters }, watch), model)
-    switch (state.kind) {
-      case 'running':
-        return { ...state, operation: { fallback: id, operation: state.operation } }
-      case 'done':
-        return { ...state, warnings: [...(state.warnings ?? []), madeBy(job, id)] }
-      case 'failed':
-        return state
-    }
+    const fitted = model === undefined ? undefined : fit(job, model)
+    if (model === undefined || engine === undefined || fitted === undefined) return undefined
+    if (engine.fleetConcurrency !== undefined && (await watch.placeAt?.(engine)) === false) return noRoom()
+    const starting = engine.startGuest?.(fitted.job, watch) ?? engine.start(fitted.job, watch)
+    return by(id, job, fitted, await starting)
   }
 
   return {
@@ -69,11 +67,14 @@ export function resilientEngine(inner: Engine, resilience: Resilience): Engine {
     safeToRestart: inner.safeToRestart && resilience.fallbacksAreSafe,
     async start(job, watch) {
       let state = await startOwn(job, watch)
+      let later: EngineState | undefined
       for (const id of job.model.fallbacks ?? []) {
         if (!isNotStarted(state)) return state
         state = (await startFallback(job, watch, id)) ?? state
+        if (isNotStarted(state) && !state.final) later = state
       }
-      return state
+      // One that has no room now may have some soon: the task waits for it, though others refused for good.
+      return isNotStarted(state) && state.final ? (later ?? state) : state
     },
     async status(operation, job, watch) {
       const via = fallbackIn(operation)
@@ -81,16 +82,14 @@ export function resilientEngine(inner: Engine, resilience: Resilience): Engine {
       const model = resilience.modelOf(job.model.kind, via.id)
       const engine = model === undefined ? undefined : resilience.engineOf(model)
       if (model === undefined || engine === undefined) return gone(via.id)
-      const parameters = fit(job, model) ?? job.parameters
-      const state = withLength(await engine.status(via.operation, { ...job, model, parameters }, watch), model)
-      if (state.kind === 'running') return { ...state, operation: { fallback: via.id, operation: state.operation } }
-      return state.kind === 'done' ? { ...state, warnings: [...(state.warnings ?? []), madeBy(job, via.id)] } : state
+      const fitted = fit(job, model) ?? { job: { ...job, model }, warnings: [] }
+      return by(via.id, job, fitted, await engine.status(via.operation, fitted.job, watch))
     },
     async cancel(operation, model) {
       const via = fallbackIn(operation)
       const other = via === undefined ? undefined : resilience.modelOf(model.kind, via.id)
       if (via === undefined || other === undefined) return inner.cancel(operation, model)
-      await resilience.engineOf(other)?.cancel(via.operation, other)
+      return resilience.engineOf(other)?.cancel(via.operation, other)
     },
     ready: () => restsUntil <= clock.now() && inner.ready?.() !== false,
   }
@@ -111,36 +110,55 @@ function fallbackIn(operation: Operation): { id: string; operation: Operation } 
   return typeof fallback === 'string' ? { id: fallback, operation: inner as Operation } : undefined
 }
 
-/** What was decided for the first model, in the terms of another; undefined when the other cannot make it. */
-function fit(job: EngineJob, model: Model): EffectiveParameters | undefined {
+type Fitted = { job: EngineJob; warnings: string[] }
+
+/** A job in the terms of another model: its sizes, and what it takes the pictures for; undefined when it cannot make it. */
+function fit(job: EngineJob, model: Model): Fitted | undefined {
   if (job.references.length > model.maxReferences) return undefined
   const { ratio, width, height, resolution, seed } = job.parameters
   if (seed !== null && model.seed === 'none') return undefined
   const size = width === null || height === null ? resolution : `${width}x${height}`
   try {
-    const { warnings: _, ...fitted } = resolveSize(model.sizes, {
+    const { warnings, ...fitted } = resolveSize(model.sizes, {
       aspectRatio: size === null || size === resolution ? ratio : null,
       size,
     })
-    return { ...fitted, seed }
+    const references = job.references.map((reference, position) => ({ ...reference, role: roleAt(model, position) }))
+    return { job: { ...job, model, references, parameters: { ...fitted, seed } }, warnings }
   } catch (error) {
     if (error instanceof AppError) return undefined
     throw error
   }
 }
 
-function madeBy(job: EngineJob, id: string): string {
-  return `model: '${job.model.id}' could not be started, so '${id}' made this`
+function roleAt({ referenceRoles }: Model, position: number): string {
+  return referenceRoles[Math.min(position, referenceRoles.length - 1)] ?? 'reference'
 }
 
-function resting(restMs: number): EngineFailure {
+/** What another model's engine says, as it is told of the first one's job. */
+function by(id: string, job: EngineJob, fitted: Fitted, said: EngineState): EngineState {
+  const state = withLength(said, fitted.job.model)
+  switch (state.kind) {
+    case 'running':
+      return { ...state, operation: { fallback: id, operation: state.operation } }
+    case 'done': {
+      const line = `model: '${job.model.id}' could not be started, so '${id}' made this`
+      return { ...state, warnings: [...(state.warnings ?? []), ...fitted.warnings, line], madeBy: id }
+    }
+    case 'failed':
+      return state
+  }
+}
+
+function resting(restMs: number, reason: FailureReason): EngineFailure {
   return {
     kind: 'failed',
-    code: 'provider_error',
+    code: reason === 'busy' ? 'provider_error' : 'provider_unavailable',
     message: 'The provider has trouble and is left alone for a while.',
     final: false,
     retryAfterMs: restMs,
     notStarted: true,
+    reason,
   }
 }
 

@@ -1,13 +1,28 @@
-import { Agent, request } from 'undici'
+import { Agent, request, type Client } from 'undici'
+import { downloadSpeed } from '../core/download-speed.ts'
 import { AppError } from '../core/errors.ts'
+import { USER_AGENT } from '../core/user-agent.ts'
+import type { EngineBytes } from '../ports/engine.ts'
+import type { Clock } from '../ports/runtime.ts'
+import { answerSource, readAll } from './answer-source.ts'
+import { liftBody, liftJson, type Lifting } from './lift-answer.ts'
+import type { Spool } from './put-aside.ts'
+import { startConnection } from './start-connection.ts'
+import { TransportError } from './transport-error.ts'
+
+export { TransportError }
 
 const SECOND_MS = 1_000
 const CONNECT_TIMEOUT_MS = 10 * SECOND_MS
 // A synchronous picture may take minutes; whoever waits has a deadline of its own and aborts.
 const HEADERS_TIMEOUT_MS = 15 * 60 * SECOND_MS
 const BODY_TIMEOUT_MS = 120 * SECOND_MS
-// The largest answer that is held in memory: a few pictures in base64. Clips come by address.
-const MAX_ANSWER_BYTES = 128 * 2 ** 20
+// The largest answer that is held in memory, and the largest of which the pictures and clips are put aside as they come.
+const MAX_HELD_BYTES = 128 * 2 ** 20
+const MAX_LIFTED_BYTES = 2 * 2 ** 30
+// A result that comes slower than this over half a minute will not come in time, and may never end.
+const DOWNLOAD = { bytesPerSecond: 1_024, graceMs: 30_000, windowMs: 30_000 }
+const LOOK_EVERY_MS = 1_000
 
 export type TransportRequest = {
   method: string
@@ -15,20 +30,18 @@ export type TransportRequest = {
   headers?: Readonly<Record<string, string>>
   body?: string | Uint8Array | FormData | Blob
   signal?: AbortSignal
+  /** Where pictures and clips inside of the answer are put; short strings that stand for them take their place. */
+  parts?: EngineBytes[]
+}
+
+export type TransportOptions = {
+  /** By it slow downloads are told; without it only silence is. */
+  clock?: Clock
+  /** Takes large parts of answers; without it they are held in memory. */
+  spool?: Spool | undefined
 }
 
 export type TransportAnswer = { status: number; headers: Readonly<Record<string, string>>; bytes: Uint8Array }
-
-/** A request that got no whole answer. `sent` is false only when not one byte of it can have arrived. */
-export class TransportError extends Error {
-  readonly sent: boolean
-
-  constructor(sent: boolean, detail: string, cause?: unknown) {
-    super(detail, cause === undefined ? undefined : { cause })
-    this.name = 'TransportError'
-    this.sent = sent
-  }
-}
 
 /** The way to servers that the operator named. Redirects are not followed. */
 export type Transport = {
@@ -38,74 +51,135 @@ export type Transport = {
   close(): Promise<void>
 }
 
-/** Errors that come before a connection stands: name lookup, refusal, no route, TLS. */
-const BEFORE_SENDING =
-  /^(?:ECONNREFUSED|ENOTFOUND|EAI_AGAIN|EHOSTUNREACH|ENETUNREACH|ENETDOWN|EADDRNOTAVAIL|UND_ERR_CONNECT_TIMEOUT|ERR_TLS_.*|CERT_.*|DEPTH_ZERO_SELF_SIGNED_CERT|SELF_SIGNED_CERT_IN_CHAIN|UNABLE_TO_.*|ERR_INVALID_URL)$/
+type Body = AsyncIterable<Uint8Array> & { destroy(error?: Error): unknown }
+type Opened = { status: number; headers: Record<string, string>; body: Body }
 
 /** Opens connections of one engine. */
-export function openTransport(): Transport {
-  const timeouts = {
+export function openTransport({ clock, spool }: TransportOptions = {}): Transport {
+  const reading = new Agent({
     connect: { timeout: CONNECT_TIMEOUT_MS },
     headersTimeout: HEADERS_TIMEOUT_MS,
     bodyTimeout: BODY_TIMEOUT_MS,
-  }
-  const reading = new Agent(timeouts)
-  // A kept connection may be closed by the other side just as a start goes out, and then nobody can tell whether the
-  // start arrived. A fresh connection for each start costs a handshake and never leaves that doubt.
-  const starting = new Agent({ ...timeouts, pipelining: 0 })
+  })
+  const starting = new Set<Client>()
 
-  const open = async (
-    asked: TransportRequest,
-  ): Promise<{ status: number; headers: Record<string, string>; body: AsyncIterable<Uint8Array> }> => {
-    const encoded = asked.body === undefined ? undefined : new Response(asked.body)
-    const type = encoded?.headers.get('content-type')
-    const headers: Record<string, string> = { ...lowerCased(asked.headers ?? {}) }
-    if (
-      type !== null &&
-      type !== undefined &&
-      (headers['content-type'] === undefined || asked.body instanceof FormData)
-    )
-      headers['content-type'] = type
-    const answer = await request(asked.url, {
-      method: asked.method as 'GET',
-      headers,
-      body: encoded === undefined ? null : Buffer.from(await encoded.arrayBuffer()),
-      dispatcher: asked.method === 'GET' ? reading : starting,
+  const get = async (asked: Omit<TransportRequest, 'method'>): Promise<Opened> => {
+    const { statusCode, headers, body } = await request(asked.url, {
+      headers: lowerCased(asked.headers ?? {}),
+      dispatcher: reading,
       signal: asked.signal ?? null,
     })
-    return { status: answer.statusCode, headers: flat(answer.headers), body: answer.body }
+    // Stays for the life of the body: a reset that comes while nobody reads must not end the process.
+    body.on('error', () => undefined)
+    return { status: statusCode, headers: flat(headers), body }
+  }
+
+  const read = async (
+    { status, headers, body }: Opened,
+    parts: EngineBytes[] | undefined,
+  ): Promise<TransportAnswer> => {
+    try {
+      const bytes = parts === undefined ? await hold(body) : await lift(body, headers['content-type'], { parts, spool })
+      return { status, headers, bytes }
+    } finally {
+      body.destroy()
+    }
+  }
+
+  /** Everything but a question may start something, so it gets a connection of its own. */
+  const send = async (asked: TransportRequest): Promise<TransportAnswer> => {
+    const url = URL.parse(asked.url)
+    if (url === null) throw new TransportError(false, 'ERR_INVALID_URL')
+    const { headers, body } = await encode(asked)
+    const { client, stood } = startConnection(url.origin, {
+      connectMs: CONNECT_TIMEOUT_MS,
+      headersMs: HEADERS_TIMEOUT_MS,
+      bodyMs: BODY_TIMEOUT_MS,
+    })
+    starting.add(client)
+    try {
+      const path = `${url.pathname}${url.search}`
+      const method = asked.method as 'POST'
+      const answer = await client.request({ path, method, headers, body, signal: asked.signal ?? null })
+      answer.body.on('error', () => undefined)
+      const opened = { status: answer.statusCode, headers: flat(answer.headers), body: answer.body }
+      return await read(opened, asked.parts)
+    } catch (error) {
+      throw translate(error, asked.signal, stood())
+    } finally {
+      starting.delete(client)
+      void client.destroy()
+    }
   }
 
   return {
     async send(asked) {
+      if (asked.method !== 'GET') return send(asked)
       try {
-        const { status, headers, body } = await open(asked)
-        return { status, headers, bytes: await readAll(body) }
+        return await read(await get(asked), asked.parts)
       } catch (error) {
-        throw translate(error, asked.signal)
+        throw translate(error, asked.signal, true)
       }
     },
     async stream(asked) {
       try {
-        const { status, body } = await open({ ...asked, method: 'GET' })
-        if (status === 200) return whole(body)
-        await readAll(body)
+        const { status, body } = await get(asked)
+        if (status === 200) return whole(body, clock)
+        body.destroy()
         throw new TransportError(true, `status ${status}`)
       } catch (error) {
         throw unreadable(error)
       }
     },
     async close() {
-      await Promise.all([reading.destroy(), starting.destroy()])
+      await Promise.all([reading.destroy(), ...[...starting].map((client) => client.destroy())])
     },
   }
 }
 
-async function* whole(body: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
+/** An answer in memory, as small ones are. */
+async function hold(body: Body): Promise<Uint8Array> {
+  return readAll(answerSource(body, MAX_HELD_BYTES))
+}
+
+async function lift(body: Body, type = 'application/json', lifting: Lifting): Promise<Uint8Array> {
+  const source = answerSource(body, MAX_LIFTED_BYTES)
+  if (/\bjson\b/.test(type)) return liftJson(source, lifting)
+  return /^(?:image|video)\/|^application\/octet-stream/.test(type) ? liftBody(source, lifting) : hold(body)
+}
+
+async function encode(asked: TransportRequest): Promise<{ headers: Record<string, string>; body: Buffer | null }> {
+  const headers = lowerCased(asked.headers ?? {})
+  if (asked.body === undefined) return { headers, body: null }
+  const encoded = new Response(asked.body)
+  const type = encoded.headers.get('content-type')
+  if (type !== null && (headers['content-type'] === undefined || asked.body instanceof FormData))
+    headers['content-type'] = type
+  return { headers, body: Buffer.from(await encoded.arrayBuffer()) }
+}
+
+async function* whole(body: Body, clock: Clock | undefined): AsyncGenerator<Uint8Array> {
+  const over = new AbortController()
+  const speed = downloadSpeed(DOWNLOAD)
+  const now = (): number => clock?.now() ?? 0
+  const watch = async (): Promise<void> => {
+    while (clock !== undefined && !over.signal.aborted) {
+      await clock.sleep(LOOK_EVERY_MS, over.signal)
+      if (!over.signal.aborted && speed.isTooSlow(now())) return void body.destroy(new Error('too slow'))
+    }
+  }
+  void watch()
   try {
-    yield* body
+    speed.wait(now())
+    for await (const chunk of body) {
+      speed.arrived(now(), chunk.length)
+      yield chunk
+      speed.wait(now())
+    }
   } catch (error) {
     throw unreadable(error)
+  } finally {
+    over.abort()
   }
 }
 
@@ -113,30 +187,21 @@ function unreadable(cause: unknown): AppError {
   return new AppError('provider_error', 'The provider made a result, but it could not be read.', { cause })
 }
 
-function translate(error: unknown, signal: AbortSignal | undefined): unknown {
-  if (signal?.aborted === true || error instanceof TransportError) return error
-  const code = codeOf(error) ?? codeOf(error instanceof Error ? error.cause : undefined) ?? ''
-  const detail = code === '' ? String(error) : code
-  return new TransportError(!BEFORE_SENDING.test(code), detail, error)
+function translate(error: unknown, signal: AbortSignal | undefined, sent: boolean): unknown {
+  // What our own storage says of a part that was put aside is no trouble of the line.
+  if (signal?.aborted === true || error instanceof TransportError || error instanceof AppError) return error
+  const code = codeOf(error) ?? codeOf(error instanceof Error ? error.cause : undefined)
+  return new TransportError(sent, code ?? String(error), { cause: error })
 }
 
 function codeOf(error: unknown): string | undefined {
   return error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : undefined
 }
 
-async function readAll(body: AsyncIterable<Uint8Array>): Promise<Uint8Array> {
-  const chunks: Uint8Array[] = []
-  let total = 0
-  for await (const chunk of body) {
-    total += chunk.length
-    if (total > MAX_ANSWER_BYTES) throw new TransportError(true, `an answer of more than ${MAX_ANSWER_BYTES} bytes`)
-    chunks.push(chunk)
-  }
-  return Buffer.concat(chunks)
-}
-
+/** Packages name themselves; where nobody does, we do. */
 function lowerCased(headers: Readonly<Record<string, string>>): Record<string, string> {
-  return Object.fromEntries(Object.entries(headers).map(([name, value]) => [name.toLowerCase(), value]))
+  const given = Object.entries(headers).map(([name, value]) => [name.toLowerCase(), value])
+  return { 'user-agent': USER_AGENT, ...(Object.fromEntries(given) as Record<string, string>) }
 }
 
 function flat(headers: Record<string, string | string[] | undefined>): Record<string, string> {

@@ -2,8 +2,8 @@ import { isIP } from 'node:net'
 import { isInternalName, isMetadataName, isName } from './host-names.ts'
 import { Refused } from './refused.ts'
 
-// What the contract promises for webhookUrl; no honest address is longer.
-const MAX_URL_LENGTH = 2048
+// Signed addresses are long; nothing that a server answers to is longer. Webhooks have a limit of their own at the door.
+const MAX_URL_LENGTH = 8_192
 
 /** An address whose spelling is in order. Nothing is known yet of where its name leads. */
 export type Target = {

@@ -1,6 +1,7 @@
 import type { Socket } from 'node:net'
 import type { Readable } from 'node:stream'
 import { Client, type Dispatcher } from 'undici'
+import { USER_AGENT } from '../core/user-agent.ts'
 import { untilAborted } from './deadline.ts'
 import { Refused } from './refused.ts'
 
@@ -43,7 +44,7 @@ function sentHeaders(headers: Hop['headers']): Record<string, string> {
     const lower = name.toLowerCase()
     if (!OUR_HEADERS.has(lower) && !lower.startsWith('proxy-')) sent[lower] = value
   }
-  return { ...sent, 'accept-encoding': 'identity' }
+  return { 'user-agent': USER_AGENT, ...sent, 'accept-encoding': 'identity' }
 }
 
 function receivedHeaders(headers: Dispatcher.ResponseData['headers']): Record<string, string> {

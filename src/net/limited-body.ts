@@ -1,10 +1,11 @@
 import type { Readable } from 'node:stream'
 import { BodyError } from '../core/body-error.ts'
+import { downloadSpeed, type DownloadSpeed } from '../core/download-speed.ts'
 import type { Clock, GuardedRequest } from '../ports/runtime.ts'
 import { detailOf, Refused } from './refused.ts'
 
-// Long enough for a server that wakes up or a lost packet that is sent again; after that the average counts.
 const GRACE_MS = 5_000
+const WINDOW_MS = 30_000
 const LOOK_EVERY_MS = 1_000
 
 type Limits = Pick<GuardedRequest, 'maxBytes' | 'excess' | 'minBytesPerSecond'>
@@ -19,31 +20,12 @@ type BodyOptions = {
   readonly close: () => void
 }
 
-/** Measures only the time in which we wait for the sender: a slow reader on our side is not the sender's fault. */
-function speedometer(clock: Clock) {
-  let bytes = 0
-  let waitedMs = 0
-  let waitingSince: number | undefined
-  return {
-    wait: () => (waitingSince = clock.now()),
-    arrived(more: number) {
-      if (waitingSince !== undefined) waitedMs += clock.now() - waitingSince
-      waitingSince = undefined
-      bytes += more
-    },
-    isSlowerThan(bytesPerSecond: number) {
-      const ms = waitedMs + (waitingSince === undefined ? 0 : clock.now() - waitingSince)
-      return ms > GRACE_MS && bytes < (bytesPerSecond * ms) / 1_000
-    },
-  }
-}
-
-async function watchSpeed(options: BodyOptions, speed: ReturnType<typeof speedometer>, over: AbortSignal) {
+async function watchSpeed(options: BodyOptions, speed: DownloadSpeed, over: AbortSignal) {
   const slowest = options.limits.minBytesPerSecond ?? 0
   if (slowest <= 0) return
   while (!over.aborted) {
     await options.clock.sleep(LOOK_EVERY_MS, over)
-    if (!over.aborted && speed.isSlowerThan(slowest)) {
+    if (!over.aborted && speed.isTooSlow(options.clock.now())) {
       options.source.destroy(new Refused(`slower than ${slowest} bytes a second`))
       return
     }
@@ -54,15 +36,16 @@ async function watchSpeed(options: BodyOptions, speed: ReturnType<typeof speedom
 export async function* limitedBody(options: BodyOptions): AsyncGenerator<Uint8Array, void, void> {
   const { source, limits, declaredBytes, clock, signal, close } = options
   const over = new AbortController()
-  const speed = speedometer(clock)
+  const bytesPerSecond = limits.minBytesPerSecond ?? 0
+  const speed = downloadSpeed({ bytesPerSecond, graceMs: GRACE_MS, windowMs: WINDOW_MS })
   let left = limits.maxBytes
   try {
     if (limits.excess === 'fail' && (declaredBytes ?? 0) > limits.maxBytes) throw tooLarge(limits)
     void watchSpeed(options, speed, over.signal)
     signal.throwIfAborted()
-    speed.wait()
+    speed.wait(clock.now())
     for await (const chunk of source as AsyncIterable<Uint8Array>) {
-      speed.arrived(chunk.length)
+      speed.arrived(clock.now(), chunk.length)
       if (chunk.length > left && limits.excess === 'fail') throw tooLarge(limits)
       if (chunk.length >= left && limits.excess === 'cut') {
         if (left > 0) yield chunk.subarray(0, left)
@@ -70,7 +53,7 @@ export async function* limitedBody(options: BodyOptions): AsyncGenerator<Uint8Ar
       }
       left -= chunk.length
       yield chunk
-      speed.wait()
+      speed.wait(clock.now())
     }
   } catch (error) {
     if (error instanceof BodyError) throw error

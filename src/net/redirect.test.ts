@@ -5,6 +5,7 @@ import { canary, pretendInternet, PUBLIC } from '../../test/support/canary.ts'
 import { aRequest, outcome } from '../../test/support/guarded-request.ts'
 import { manualClock } from '../../test/support/manual-clock.ts'
 import { guardedFetch } from './guarded-fetch.ts'
+import { USER_AGENT } from '../core/user-agent.ts'
 import { nextHop } from './redirect.ts'
 
 const OTHER = '93.184.216.35'
@@ -115,11 +116,17 @@ test('another host never sees keys, cookies or signatures', async (t) => {
     authorization: 'Bearer x',
     connection: 'close',
     cookie: 'a=b',
+    'user-agent': USER_AGENT,
     'webhook-id': 'msg',
     'webhook-signature': 'v1,x',
     'x-api-key': 'k',
   })
-  assert.deepEqual(other.seen[1]?.headers, { accept: 'image/*', 'accept-encoding': 'identity', connection: 'close' })
+  assert.deepEqual(other.seen[1]?.headers, {
+    accept: 'image/*',
+    'accept-encoding': 'identity',
+    connection: 'close',
+    'user-agent': USER_AGENT,
+  })
   const same = await redirecting(t, '/end')
   await outcome(await same.guard.request(aRequest(START, { headers })))
   assert.equal(same.seen[1]?.headers.authorization, 'Bearer x')

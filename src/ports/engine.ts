@@ -21,7 +21,15 @@ export type EngineJob = {
 }
 
 /** How the service follows an engine: a signal that ends the work, and progress from 0 to 100. */
-export type EngineWatch = { signal: AbortSignal; onProgress: (percent: number) => void }
+export type EngineWatch = {
+  signal: AbortSignal
+  onProgress: (percent: number) => void
+  /**
+   * Takes a place for this task at another engine that is about to make it instead and has a `fleetConcurrency`; false
+   * when that engine has no room over all processes. Absent, an engine counts what this process knows of.
+   */
+  placeAt?: (engine: Pick<Engine, 'id' | 'fleetConcurrency'>) => Promise<boolean>
+}
 
 /**
  * A result's bytes, or the provider's address of them, which we copy before we call the task a success. An address may
@@ -30,7 +38,13 @@ export type EngineWatch = { signal: AbortSignal; onProgress: (percent: number) =
 export type EngineBytes =
   | { from: 'memory'; bytes: Uint8Array }
   | { from: 'url'; url: string }
-  | { from: 'stream'; open(): Promise<AsyncIterable<Uint8Array>> }
+  | {
+      from: 'stream'
+      /** Begins to read; may be called again after a failure. The signal ends it at any time. */
+      open(signal?: AbortSignal): Promise<AsyncIterable<Uint8Array>>
+      /** Removes what the engine put aside on this machine; absent when it put nothing aside. May be called twice. */
+      discard?(): Promise<void>
+    }
 
 export type EngineOutput = {
   content: EngineBytes
@@ -39,6 +53,17 @@ export type EngineOutput = {
   height?: number
   durationMs?: number
 }
+
+/**
+ * Why a start came to nothing, for whoever decides what happens next.
+ * - `away`: the provider cannot be reached, or says that it takes no work now, and nothing was started. A restart or a
+ *   short outage looks like this, so it is worth minutes of patience; when that is over, the failure's own code
+ *   (`provider_unavailable`) is the task's.
+ * - `busy`: it answered, and asks us to come back after `retryAfterMs`. Nothing was started.
+ * - `no-credit`, `credentials`, `refused`: nothing was started, and waiting changes nothing.
+ * - `unknown`: it may be at work. It must not be asked a second time unless the engine is safe to restart.
+ */
+export type FailureReason = 'away' | 'busy' | 'no-credit' | 'credentials' | 'refused' | 'unknown'
 
 /** A provider's bad news. `final: false` marks an error that may pass; it is believed when it repeats. */
 export type EngineFailure = {
@@ -50,13 +75,27 @@ export type EngineFailure = {
   retryAfterMs?: number
   /** True only when nothing can have been started, so that another model may be asked instead. */
   notStarted?: boolean
+  /** Told of starts alone, by engines that can tell. */
+  reason?: FailureReason
 }
 
 /** What a provider says of a job. */
 export type EngineState =
   | { kind: 'running'; operation: Operation; progress?: number; checkAgainMs: number }
-  | { kind: 'done'; outputs: EngineOutput[]; warnings?: string[] }
+  | {
+      kind: 'done'
+      outputs: EngineOutput[]
+      warnings?: string[]
+      /** The model that made it, when it was another than the job's: its price counts. */
+      madeBy?: string
+    }
   | EngineFailure
+
+/**
+ * What became of a cancellation: the provider took it; the job was over before, or is unknown there; the provider has no
+ * way to stop it, so that it runs on and is paid for.
+ */
+export type CancelOutcome = 'stopped' | 'already over' | 'cannot'
 
 /** Whatever makes images or videos. Foreign words and foreign errors stop at its edge. */
 export interface Engine {
@@ -70,8 +109,11 @@ export interface Engine {
   start(job: EngineJob, watch: EngineWatch): Promise<EngineState>
   /** Asks after an operation that `start` returned, perhaps in another process. */
   status(operation: Operation, job: EngineJob, watch: EngineWatch): Promise<EngineState>
-  /** Stops an operation as well as the provider can. */
-  cancel(operation: Operation, model: Model): Promise<void>
+  /**
+   * Stops an operation as well as the provider can, and tells what came of it; nothing for engines that have nothing to
+   * tell. It throws when the provider did not answer or had other troubles: then it is worth trying again.
+   */
+  cancel(operation: Operation, model: Model): Promise<CancelOutcome | void>
   /** Tells whether a start would be tried now; absent means always. */
   ready?(): boolean
   /** Tries, at no cost, whether the provider can be reached; the answer is one line for the operator. */

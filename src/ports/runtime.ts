@@ -49,7 +49,7 @@ export type GuardedRequest = {
   maxBytes: number
   /** What happens past `maxBytes`: the body ends there, or the fetch fails as `too_large`. */
   excess: 'cut' | 'fail'
-  /** Slower than this on average, after a short grace, counts as unreachable. */
+  /** Slower than this on average, after a short grace, or over half a minute at any time, counts as unreachable. */
   minBytesPerSecond?: number
   signal?: AbortSignal
 }

@@ -157,11 +157,107 @@ for (const name of [
     const opened = await openSubject(t, subjectOf(name))
     const started = await opened.engine.start(opened.job, WATCH)
     assert.ok(started.kind === 'running')
-    await opened.another().cancel(started.operation, opened.job.model)
+    assert.equal(await opened.another().cancel(started.operation, opened.job.model), 'stopped')
     assert.equal(opened.fake.cancels.length, 1)
     assert.match(opened.fake.cancels[0]?.headers.authorization ?? '', /a-secret-key$/)
   })
 }
+
+test('a cancellation tells what came of it, and is worth another try when the answer was about something else', async (t) => {
+  const opened = await openSubject(t, subjectOf('fal video'))
+  const started = await opened.engine.start(opened.job, WATCH)
+  assert.ok(started.kind === 'running')
+  const cancel = (): ReturnType<Opened['engine']['cancel']> => opened.engine.cancel(started.operation, opened.job.model)
+  opened.fake.onCancel.push(
+    { status: 202, json: { status: 'CANCELLATION_REQUESTED' } },
+    { status: 400, json: { status: 'ALREADY_COMPLETED' } },
+    { status: 404, json: { status: 'NOT_FOUND' } },
+    { status: 405, json: {} },
+    { status: 409, json: {} },
+  )
+  const told = []
+  for (let time = 0; time < 5; time++) told.push(await cancel())
+  assert.deepEqual(told, ['stopped', 'already over', 'already over', 'cannot', 'cannot'])
+  for (const trouble of [{ status: 401 }, { status: 429 }, { status: 500 }, { status: 503 }, 'drop'] as const) {
+    opened.fake.onCancel.push(trouble)
+    await assert.rejects(async () => cancel(), { name: 'CancelNotTaken' })
+  }
+})
+
+test('replicate: a prediction that was over before is not stopped', async (t) => {
+  const opened = await openSubject(t, subjectOf('replicate video'))
+  const started = await opened.engine.start(opened.job, WATCH)
+  assert.ok(started.kind === 'running')
+  opened.fake.onCancel.push({ json: { id: 'p1', status: 'succeeded' } })
+  assert.equal(await opened.engine.cancel(started.operation, opened.job.model), 'already over')
+})
+
+test('every provider can cancel or says why it cannot, and one that cannot tells so without being asked', async (t) => {
+  for (const [id, row] of Object.entries(PROVIDERS) as [string, ProviderRow][])
+    assert.notEqual(row.cancel === undefined, row.noCancel === undefined, id)
+  const opened = await openSubject(t, subjectOf('xai video'))
+  const started = await opened.engine.start(opened.job, WATCH)
+  assert.ok(started.kind === 'running')
+  assert.equal(await opened.engine.cancel(started.operation, opened.job.model), 'cannot')
+  assert.equal(opened.fake.cancels.length, 0)
+})
+
+test('luma: a picture that is being made is stopped by deleting it', async (t) => {
+  const opened = await openSubject(t, LUMA)
+  const started = await opened.engine.start(opened.job, WATCH)
+  assert.ok(started.kind === 'running')
+  assert.equal(await opened.engine.cancel(started.operation, opened.job.model), 'stopped')
+  assert.equal(opened.fake.cancels[0]?.path, '/dream-machine/v1/generations/l1')
+})
+
+test('a provider is loaded once for all jobs of its engine, and each job keeps its own answers', async (t) => {
+  let loads = 0
+  const row: ProviderRow = {
+    ...PROVIDERS.xai,
+    load: (settings) => {
+      loads++
+      return PROVIDERS.xai.load(settings)
+    },
+  }
+  const engine: Subject['engine'] = (url, clock) =>
+    aiSdkEngine({
+      id: 'x',
+      row,
+      settings: { apiKey: 'k', baseURL: `${url}/v1` },
+      concurrency: 4,
+      clock,
+      log: quiet,
+      modelSettings: () => ({ options: {}, inputs: {} }),
+    })
+  const opened = await openSubject(t, { ...subjectOf('xai video'), engine })
+  opened.fake.onStart.push({ status: 422, json: { error: 'no' } }, { json: { request_id: 'x1' } }, { status: 500 })
+  const states = await Promise.all([1, 2, 3].map(() => opened.engine.start(opened.job, WATCH)))
+  const kinds = states.map((state) => (state.kind === 'failed' ? state.code : state.kind))
+  assert.deepEqual(kinds.toSorted(), ['provider_error', 'running', 'start_unknown'])
+  assert.equal(loads, 1)
+})
+
+test('project and region are no secrets: a message that names them keeps them', async (t) => {
+  const row: ProviderRow = { ...PROVIDERS.openai, name: 'P' }
+  const settings = { apiKey: 'a-secret-key', region: 'eu-west-1', project: 'my-project' }
+  const opened = await openSubject(t, {
+    ...subjectOf('openai image'),
+    engine: (url, clock) =>
+      aiSdkEngine({
+        id: 'x',
+        row,
+        settings: { ...settings, baseURL: `${url}/v1` },
+        concurrency: 1,
+        clock,
+        log: quiet,
+        modelSettings: () => ({ options: {}, inputs: {} }),
+      }),
+  })
+  const message = 'my-project has no such model in eu-west-1 for a-secret-key'
+  opened.fake.onStart.push({ status: 400, json: { error: { message, code: 'bad' } } })
+  const failed = failure(await opened.engine.start(opened.job, WATCH))
+  assert.match(failed.message, /my-project has no such model in eu-west-1 for \[secret\]$/)
+})
 
 test('luma: the package that waits by itself is cut into a start and questions', async (t) => {
   const opened = await openSubject(t, LUMA)

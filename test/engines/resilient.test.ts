@@ -1,10 +1,11 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { Model } from '../../src/core/model.ts'
+import { countedEngine } from '../../src/engines/places.ts'
 import { resilientEngine } from '../../src/engines/resilient.ts'
 import type { Engine, EngineJob, EngineState } from '../../src/ports/engine.ts'
 import { manualClock } from '../support/manual-clock.ts'
-import { jobOf, modelOf, WATCH } from './support/contract.ts'
+import { jobOf, modelOf, reference, WATCH } from './support/contract.ts'
 
 const failed = (more: object): EngineState => ({
   kind: 'failed',
@@ -37,17 +38,18 @@ const subject = { kind: 'video', engineModel: 'x' } as const
 const first: Model = { ...modelOf(subject), id: 'first', engine: 'first', fallbacks: ['second'] }
 const second: Model = { ...modelOf(subject), id: 'second', engine: 'second' }
 
-function pair(firstStates: EngineState[], other: Model = second) {
+function pair(firstStates: EngineState[], other: Model = second, cap?: number) {
   const clock = manualClock()
   const own = scripted('first', firstStates)
   const fallback = scripted('second', [])
+  const counted = cap === undefined ? fallback : countedEngine({ ...fallback, fleetConcurrency: cap }, cap, clock)
   const engine = resilientEngine(own, {
     clock,
     fallbacksAreSafe: false,
     modelOf: (_kind, id) => (id === 'second' ? other : undefined),
-    engineOf: (model) => (model.id === 'second' ? fallback : undefined),
+    engineOf: (model) => (model.id === 'second' ? counted : undefined),
   })
-  return { clock, own, fallback, engine }
+  return { clock, own, fallback, counted, engine }
 }
 
 test('a start that is known not to have happened goes to the fallback, which then answers for the job', async () => {
@@ -102,6 +104,7 @@ test('a provider that fails three times is left alone for half a minute, and say
   const rested = await engine.start(alone, WATCH)
   assert.ok(rested.kind === 'failed' && rested.notStarted === true && !rested.final)
   assert.equal(rested.retryAfterMs, 30_000)
+  assert.deepEqual([rested.code, rested.reason], ['provider_unavailable', 'away'])
   assert.equal(own.starts.length, 3)
   await clock.advance(30_000)
   assert.equal(engine.ready?.(), true)
@@ -118,4 +121,68 @@ test('a provider that asks us to wait is not asked before', async () => {
   await clock.advance(1)
   await engine.start(alone, WATCH)
   assert.equal(own.starts.length, 2)
+})
+
+const task = (taskId: string): EngineJob => jobOf(first, { taskId })
+const notStarted = (): EngineState[] => Array.from({ length: 9 }, () => failed({ notStarted: true, final: true }))
+
+test('a fallback makes no more at once than it may, and a task that finds no room waits for it', async () => {
+  const { engine, fallback, counted } = pair(notStarted(), second, 1)
+  const states = []
+  for (const id of ['1', '2', '3']) states.push(await engine.start(task(id), WATCH))
+  assert.equal(fallback.starts.length, 1)
+  const [begun, ...waiting] = states
+  assert.ok(begun?.kind === 'running')
+  for (const state of waiting)
+    assert.ok(state.kind === 'failed' && state.notStarted === true && !state.final && state.retryAfterMs === 5_000)
+  // Its own tasks need a place too while it has a guest.
+  const own = await counted.start(jobOf(second, { taskId: '4' }), WATCH)
+  assert.ok(own.kind === 'failed' && own.notStarted === true)
+  assert.equal((await engine.status(begun.operation, task('1'), WATCH)).kind, 'done')
+  assert.equal((await engine.start(task('2'), WATCH)).kind, 'running')
+  assert.equal(fallback.starts.length, 2)
+})
+
+test('a place of a job that nobody asks after any more is free again', async () => {
+  const { engine, fallback, clock } = pair(notStarted(), second, 1)
+  await engine.start(task('1'), WATCH)
+  await engine.start(task('2'), WATCH)
+  assert.equal(fallback.starts.length, 1)
+  await clock.advance(31_000)
+  await engine.start(task('2'), WATCH)
+  assert.equal(fallback.starts.length, 2)
+})
+
+test('whoever counts over all processes decides whether a fallback has room', async () => {
+  const { engine, fallback } = pair(notStarted(), second, 5)
+  const asked: (string | undefined)[] = []
+  const placeAt = async ({ id }: Pick<Engine, 'id'>): Promise<boolean> => asked.push(id) > 1
+  assert.equal((await engine.start(task('1'), { ...WATCH, placeAt })).kind, 'failed')
+  assert.equal((await engine.start(task('1'), { ...WATCH, placeAt })).kind, 'running')
+  assert.deepEqual([asked, fallback.starts.length], [['second', 'second'], 1])
+})
+
+test('a fallback takes pictures for what it takes them, not for what the first model did', async () => {
+  const other: Model = { ...second, referenceRoles: ['reference'] }
+  const { engine, fallback } = pair([failed({ notStarted: true })], other)
+  const references = [reference('first_frame'), reference('last_frame')]
+  await engine.start(jobOf(first, { references }), WATCH)
+  assert.deepEqual(
+    fallback.starts[0]?.references.map(({ role }) => role),
+    ['reference', 'reference'],
+  )
+  assert.equal(references[0]?.role, 'first_frame')
+})
+
+test('a result tells which model made it, and what became of the size', async () => {
+  const other: Model = { ...second, sizes: { form: 'sizes', sizes: ['1280x720'], defaultSize: '1280x720' } }
+  const { engine } = pair([failed({ notStarted: true })], other)
+  const parameters = { ratio: '16:9', width: 1281, height: 721, resolution: null, seed: null }
+  const job = jobOf(first, { parameters })
+  const state = await engine.start(job, WATCH)
+  assert.ok(state.kind === 'running')
+  const done = await engine.status(state.operation, job, WATCH)
+  assert.ok(done.kind === 'done')
+  assert.equal(done.madeBy, 'second')
+  assert.match(done.warnings?.join() ?? '', /1280x720/)
 })

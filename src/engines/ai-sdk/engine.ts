@@ -1,9 +1,16 @@
+import { AsyncLocalStorage } from 'node:async_hooks'
+import { AppError } from '../../core/errors.ts'
 import type { TaskKind } from '../../core/model.ts'
 import type { Operation } from '../../core/task.ts'
 import type { Engine, EngineBytes, EngineFailure, EngineJob, EngineState, EngineWatch } from '../../ports/engine.ts'
 import type { Clock, Log } from '../../ports/runtime.ts'
-import { judgeEmpty, judgeStart, judgeStatus, judgeVerdict, type Fact, type Judging } from '../failure.ts'
+import { exchange } from '../exchange.ts'
+import { judgeEmpty, judgeStart, judgeStatus, judgeVerdict, mayRepeat, type Fact, type Judging } from '../failure.ts'
+import { CANCEL_WITHIN_MS, judgeCancel } from '../judge-cancel.ts'
+import { isLineTrouble } from '../line-trouble.ts'
 import { probeAddress } from '../probe.ts'
+import { quote, withoutSecrets } from '../quote.ts'
+import { discardParts, type Spool } from '../put-aside.ts'
 import { openTransport } from '../transport.ts'
 import { imageCall, videoCall, type ModelSettings } from './call-options.ts'
 import type { ProviderRow, SdkProvider, VideoModel } from './provider-row.ts'
@@ -18,6 +25,8 @@ export type AiSdkOptions = {
   concurrency: number
   clock: Clock
   log: Log
+  /** Takes large parts of answers, so that a clip inside of one costs disk and not memory. */
+  spool?: Spool | undefined
   /** What the config says of a model, beyond what callers see. */
   modelSettings: (kind: TaskKind, id: string) => ModelSettings
 }
@@ -35,14 +44,37 @@ type StoredOperation =
 /** Any AI SDK provider as an engine: started once, asked now and then, never waited for inside a call. */
 export function aiSdkEngine(options: AiSdkOptions): Engine {
   const { row, clock } = options
-  const transport = openTransport()
+  const transport = openTransport({ clock, spool: options.spool })
   const { baseURL } = options.settings
-  const judging = (): Judging => ({ provider: row.name, now: clock.now(), secrets: Object.values(options.settings) })
+  const secrets = secretsIn(options.settings)
+  const judging = (): Judging => ({
+    provider: row.name,
+    now: clock.now(),
+    secrets,
+    ...(row.starts === undefined ? {} : { starts: row.starts }),
+  })
+
+  // One provider for the life of the engine, for some of them fetch and keep a token of their own; each call has its wire.
+  const calling = new AsyncLocalStorage<Wire>()
+  const viaItsWire: typeof globalThis.fetch = (input, init) => {
+    const wire = calling.getStore()
+    if (wire === undefined) throw new Error(`${row.name} was called outside of a job`)
+    return wire.fetch(input, init)
+  }
+  let loading: Promise<SdkProvider> | undefined
+  const load = async (): Promise<SdkProvider> => {
+    try {
+      return await (loading ??= row.load({ ...options.settings, fetch: viaItsWire }))
+    } catch (error) {
+      loading = undefined
+      throw error
+    }
+  }
 
   // An address on the server that the operator named is read directly, with no guard between; any other is anyone's.
   const open = (url: string): EngineBytes =>
     baseURL !== undefined && URL.parse(url)?.origin === URL.parse(baseURL)?.origin
-      ? { from: 'stream', open: () => transport.stream({ url }) }
+      ? { from: 'stream', open: (signal) => transport.stream({ url, ...(signal === undefined ? {} : { signal }) }) }
       : { from: 'url', url }
 
   const visit = async (
@@ -51,7 +83,7 @@ export function aiSdkEngine(options: AiSdkOptions): Engine {
     how: { mode: 'whole' | 'single'; replay?: StartAnswer },
   ): Promise<Visit> => {
     const wire = openWire({ transport, row, baseURL, ...how })
-    const provider = await row.load({ ...options.settings, fetch: wire.fetch })
+    const provider = await load()
     return { job, watch, wire, provider, settings: options.modelSettings(job.model.kind, job.model.id) }
   }
 
@@ -69,21 +101,25 @@ export function aiSdkEngine(options: AiSdkOptions): Engine {
     if (job.model.kind === 'image') {
       const model = call.provider.imageModel?.(job.model.engineModel)
       if (model === undefined) throw new Error(`${row.name} has no image models`)
-      const result = await model.doGenerate({ ...(await imageCall(row, call.settings, job, replay)), ...common })
-      const outputs = imageOutputs(result.images, (bytes) => wire.addressOf(bytes), open)
+      const asked = { ...(await imageCall(row, call.settings, job, replay)), ...common }
+      const result = await calling.run(wire, () => model.doGenerate(asked))
+      const outputs = imageOutputs(result.images, { open, behind: wire.behind })
       return finished(outputs, warningLines(result.warnings), call)
     }
     const model = videoModelOf(call)
-    if (model.doGenerate === undefined) throw new Error(`${row.name} cannot make this clip in one call`)
-    const result = await model.doGenerate({ ...(await videoCall(row, call.settings, job, replay)), ...common })
-    return finished(videoOutputs(result.videos, result.providerMetadata, open), warningLines(result.warnings), call)
+    const asked = { ...(await videoCall(row, call.settings, job, replay)), ...common }
+    const result = await calling.run(wire, async () => model.doGenerate?.(asked))
+    if (result === undefined) throw new Error(`${row.name} cannot make this clip in one call`)
+    const outputs = videoOutputs(result.videos, result.providerMetadata, { open, behind: wire.behind })
+    return finished(outputs, warningLines(result.warnings), call)
   }
 
-  const finished = (
+  const finished = async (
     outputs: ReturnType<typeof videoOutputs>,
     warnings: string[],
     { wire, job }: Pick<Visit, 'wire' | 'job'>,
-  ): EngineState => {
+  ): Promise<EngineState> => {
+    await discardParts(wire.parts, outputs)
     if (outputs.length === 0) return judgeEmpty(wire.last(), judging())
     return { kind: 'done', outputs, warnings: [...warnings, ...seedWarning(job)] }
   }
@@ -98,15 +134,18 @@ export function aiSdkEngine(options: AiSdkOptions): Engine {
     }
     tell(call.wire)
     const asked = await videoCall(row, call.settings, job, false)
-    const started = await model.doStart({ ...asked, abortSignal: watch.signal, headers: startHeaders(row, job) })
+    const start = { ...asked, abortSignal: watch.signal, headers: startHeaders(row, job) }
+    const started = await calling.run(call.wire, async () => model.doStart?.(start))
+    if (started === undefined) throw new Error(`${row.name} cannot be asked to start a clip`)
     return running(job, { way: 'operation', operation: started.operation, warnings: warningLines(started.warnings) })
   }
 
   const askVideo = async (call: Visit, stored: StoredOperation & { way: 'operation' }): Promise<EngineState> => {
     const { job, watch, wire } = call
     const model = videoModelOf(call)
-    if (model.doStatus === undefined) throw new Error(`${row.name} cannot be asked after a clip`)
-    const state = await model.doStatus({ operation: stored.operation as never, abortSignal: watch.signal })
+    const question = { operation: stored.operation as never, abortSignal: watch.signal }
+    const state = await calling.run(wire, async () => model.doStatus?.(question))
+    if (state === undefined) throw new Error(`${row.name} cannot be asked after a clip`)
     const fact = wire.last()
     switch (state.status) {
       case 'pending': {
@@ -115,7 +154,7 @@ export function aiSdkEngine(options: AiSdkOptions): Engine {
         return running(job, stored, undefined, progressIn(fact?.body))
       }
       case 'completed': {
-        const outputs = videoOutputs(state.videos, state.providerMetadata, open)
+        const outputs = videoOutputs(state.videos, state.providerMetadata, { open, behind: wire.behind })
         return finished(outputs, [...stored.warnings, ...warningLines(state.warnings)], call)
       }
       case 'error':
@@ -132,12 +171,17 @@ export function aiSdkEngine(options: AiSdkOptions): Engine {
   }
 
   const afterTrouble = (error: unknown, wire: Wire | undefined, watch: EngineWatch): EngineFailure | undefined => {
-    if (watch.signal.aborted) throw error
+    // Our own disk is full: what was paid for is lost, but nobody else's fault.
+    if (watch.signal.aborted || error instanceof AppError) throw error
     // Callers get our own sentence; the package's words are for whoever runs the service.
     options.log.info('a provider call went wrong', {
       engine: options.id,
       status: wire?.last()?.status,
-      detail: withoutSecrets(error, Object.values(options.settings)),
+      said: quote(wire?.last()?.body ?? '', secrets),
+      detail: withoutSecrets(error instanceof Error ? `${error.name}: ${error.message}` : String(error), secrets).slice(
+        0,
+        LONGEST_DETAIL,
+      ),
     })
     if (!(error instanceof Verdict)) return undefined
     if (error.code === 'provider_error') return judgeVerdict(error.message, wire?.last(), judging())
@@ -158,7 +202,11 @@ export function aiSdkEngine(options: AiSdkOptions): Engine {
         return await generate(call, false)
       } catch (error) {
         if (error instanceof Parked) return running(job, { way: 'answer', answer: error.answer, warnings: [] })
-        return afterTrouble(error, wire, watch) ?? judgeStart(wire?.last(), judging())
+        await discardParts(wire?.parts ?? [], [])
+        const known = afterTrouble(error, wire, watch)
+        if (known !== undefined) return known
+        const judged = judgeStart(wire?.last() ?? (isLineTrouble(error) ? { sent: false } : undefined), judging())
+        return row.idempotent === true ? mayRepeat(judged) : judged
       }
     },
     async status(operation, job, watch) {
@@ -172,6 +220,7 @@ export function aiSdkEngine(options: AiSdkOptions): Engine {
         return stored.way === 'operation' ? await askVideo(call, stored) : await generate(call, true)
       } catch (error) {
         if (error instanceof Parked) return running(job, stored)
+        await discardParts(wire?.parts ?? [], [])
         const known = afterTrouble(error, wire, watch)
         if (known !== undefined) return known
         const judged = judgeStatus(wire?.last(), judging())
@@ -182,9 +231,12 @@ export function aiSdkEngine(options: AiSdkOptions): Engine {
       const inner = operation['way'] === 'operation' ? operation['operation'] : operation
       const asked = row.cancel?.((inner ?? {}) as Operation, baseURL ?? row.home)
       const key = options.settings['apiKey'] ?? options.settings['apiToken']
-      if (asked === undefined || key === undefined || row.authorization === undefined) return
+      if (asked === undefined || key === undefined || row.authorization === undefined) return 'cannot'
       const url = row.route?.(asked.url, baseURL) ?? asked.url
-      await transport.send({ method: asked.method, url, headers: { authorization: row.authorization(key) } })
+      const headers = { authorization: row.authorization(key) }
+      const signal = AbortSignal.timeout(CANCEL_WITHIN_MS)
+      const { fact } = await exchange(transport, { method: asked.method, url, headers, signal })
+      return row.cancelled?.({ status: fact.status ?? 0, json: jsonIn(fact.body) }) ?? judgeCancel(fact)
     },
     probe: (signal) => probeAddress(transport, row.check?.(options.settings) ?? { url: baseURL ?? row.home }, signal),
     close: () => transport.close(),
@@ -193,9 +245,11 @@ export function aiSdkEngine(options: AiSdkOptions): Engine {
 
 const LONGEST_DETAIL = 500
 
-function withoutSecrets(error: unknown, secrets: readonly string[]): string {
-  const text = error instanceof Error ? `${error.name}: ${error.message}` : String(error)
-  return secrets.reduce((rest, secret) => rest.replaceAll(secret, '[secret]'), text).slice(0, LONGEST_DETAIL)
+// Settings that say where a provider is. Anything else may be a secret, also what a new row brings.
+const NO_SECRETS: ReadonlySet<string> = new Set(['baseURL', 'project', 'location', 'region', 'resourceName'])
+
+function secretsIn(settings: Readonly<Record<string, string>>): string[] {
+  return Object.entries(settings).flatMap(([name, value]) => (NO_SECRETS.has(name) ? [] : [value]))
 }
 
 function videoModelOf({ provider, job }: Pick<Visit, 'provider' | 'job'>): VideoModel {

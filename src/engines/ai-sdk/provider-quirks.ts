@@ -1,6 +1,15 @@
+import { codesIn } from '../answer-codes.ts'
+import type { StartCause } from '../start-causes.ts'
 import type { JsonAnswer, ProviderRow } from './provider-row.ts'
 
-type Quirks = Pick<ProviderRow, 'route' | 'polls' | 'promise' | 'rewrite' | 'verdict' | 'cancel' | 'authorization'>
+type Quirks = Pick<
+  ProviderRow,
+  'route' | 'polls' | 'promise' | 'rewrite' | 'verdict' | 'cancel' | 'cancelled' | 'authorization'
+>
+
+// The statuses in which a model at fal tells of its own failure (https://docs.fal.ai/errors). Any other is fal's gate
+// speaking of the key, the address or the traffic, and says nothing of the job.
+const FAL_VERDICTS = [400, 413, 415, 422]
 
 /** fal: its blocking address is replaced by its queue, so that a picture survives a restart of ours like a clip does. */
 export const falQuirks: Quirks = {
@@ -11,12 +20,13 @@ export const falQuirks: Quirks = {
   promise: {
     address: ({ json }) => text(json['response_url']),
     pending: ({ status, json }) => status === 202 || json['detail'] === 'Request is still in progress',
-    failure: ({ status, json }) => (status >= 400 && status < 500 && status !== 429 ? saysOf(json) : undefined),
+    failure: ({ status, json }) => (FAL_VERDICTS.includes(status) ? saysOf(json) : undefined),
   },
   cancel(operation) {
     const url = text(operation['responseUrl']) ?? promised(operation, 'response_url')
     return url === undefined ? undefined : { method: 'PUT', url: `${url}/cancel` }
   },
+  cancelled: ({ json }) => (isOneOf(json['status'], ['ALREADY_COMPLETED', 'NOT_FOUND']) ? 'already over' : undefined),
   authorization: (key) => `Key ${key}`,
 }
 
@@ -38,6 +48,8 @@ export const replicateQuirks: Quirks = {
     const url = text(operation['getUrl']) ?? promised(operation, 'urls', 'get')
     return url === undefined ? undefined : { method: 'POST', url: `${url}/cancel` }
   },
+  // A prediction that is over is answered as it stands, with 200.
+  cancelled: ({ json }) => (isOneOf(json['status'], ['succeeded', 'failed']) ? 'already over' : undefined),
   authorization: (key) => `Bearer ${key}`,
 }
 
@@ -54,7 +66,7 @@ export const fluxQuirks: Quirks = {
   },
 }
 
-/** ByteDance: the package polls for clips by itself, and knows of two of the five final states. */
+/** ByteDance: only a job that waits can be taken back; one that runs is refused with a 4xx. The package polls for clips by itself, and knows of two of the five final states. */
 export const byteDanceQuirks: Quirks = {
   polls: /\/contents\/generations\/tasks\/[^/]+$/,
   verdict({ json }) {
@@ -70,8 +82,15 @@ export const byteDanceQuirks: Quirks = {
   authorization: (key) => `Bearer ${key}`,
 }
 
-/** Luma: the package polls for pictures by itself. */
+/** Luma: the package polls for pictures by itself. A generation is stopped by deleting it. */
 export const lumaQuirks: Quirks = {
+  cancel(operation, baseURL) {
+    const id = promised(operation, 'id')
+    return id === undefined
+      ? undefined
+      : { method: 'DELETE', url: `${baseURL}/dream-machine/v1/generations/${encodeURIComponent(id)}` }
+  },
+  authorization: (key) => `Bearer ${key}`,
   polls: /\/generations\/[^/]+$/,
   verdict: ({ json }) =>
     json['state'] === 'failed'
@@ -79,7 +98,7 @@ export const lumaQuirks: Quirks = {
       : undefined,
 }
 
-/** Alibaba: a job whose time ran out is UNKNOWN, which the package takes for pending. */
+/** Alibaba: only a job that waits can be taken back. One whose time ran out is UNKNOWN, which the package takes for pending. */
 export const alibabaQuirks: Quirks = {
   cancel: (operation, baseURL) => {
     const id = text(operation['taskId'])
@@ -91,6 +110,20 @@ export const alibabaQuirks: Quirks = {
       : undefined,
   authorization: (key) => `Bearer ${key}`,
 }
+
+/**
+ * Google sheds load with UNAVAILABLE and asks to be tried again later, with another model if it stays
+ * (https://ai.google.dev/gemini-api/docs/troubleshooting); what failed so is not charged
+ * (https://ai.google.dev/gemini-api/docs/billing).
+ */
+export const googleStarts: readonly StartCause[] = [
+  {
+    on: [503],
+    when: ({ body = '' }) => codesIn(body).includes('unavailable'),
+    means: 'busy',
+    because: 'Google turned the request away because the model is overloaded, and charges nothing for it',
+  },
+]
 
 /** A list that only holders of a key may read. */
 export function bearer(home: string, path: string, setting = 'apiKey'): NonNullable<ProviderRow['check']> {

@@ -1,6 +1,8 @@
 import type { Experimental_VideoModelV4 as VideoModel, ImageModelV4 as ImageModel } from '@ai-sdk/provider'
 import type { TaskErrorCode } from '../../core/errors.ts'
 import type { SizeRules } from '../../core/size.ts'
+import type { CancelOutcome } from '../../ports/engine.ts'
+import type { StartCause } from '../start-causes.ts'
 
 export type { ImageModel, VideoModel }
 
@@ -61,11 +63,17 @@ export type ProviderRow = {
   rewrite?: (json: JsonAnswer['json']) => JsonAnswer['json'] | undefined
   /** Final states that the package does not know as such and would wait on for ever. */
   verdict?: (answer: JsonAnswer) => { code: TaskErrorCode; reason: string } | undefined
-  /** How a running operation is stopped. */
+  /** What its answers to a start mean where they mean more than anyone's; each with the reason and where it is written. */
+  starts?: readonly StartCause[]
+  /** How a running operation is stopped. A row without it says in `noCancel` why. */
   cancel?: (
     operation: Readonly<Record<string, unknown>>,
     baseURL: string,
   ) => { method: string; url: string } | undefined
+  /** What an answer to a cancellation says, where its status does not say it. */
+  cancelled?: (answer: JsonAnswer) => CancelOutcome | undefined
+  /** Why a job here cannot be stopped: there is no job, or no way to stop it. */
+  noCancel?: string
   /** A request that costs nothing and shows whether the key is taken. */
   check?: (settings: Readonly<Record<string, string>>) => { url: string; headers: Record<string, string> }
   /** The header with which we cancel; the package makes its own for all else. */

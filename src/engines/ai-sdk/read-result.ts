@@ -1,43 +1,48 @@
 import type { SharedV4Warning } from '@ai-sdk/provider'
 import type { EngineBytes, EngineOutput } from '../../ports/engine.ts'
+import type { Wire } from './wire.ts'
 
 type VideoData = { type: 'url'; url: string } | { type: 'base64'; data: string } | { type: 'binary'; data: Uint8Array }
 
-/** Opens an address in the way that fits who gave it. */
-export type OpenAddress = (url: string) => EngineBytes
+/** What stands behind a package's words for a result. */
+export type Find = {
+  /** Opens an address in the way that fits who gave it. */
+  open: (url: string) => EngineBytes
+  behind: Wire['behind']
+}
 
-/** Pictures as the package returns them: bytes, base64, or our placeholder for an address. */
-export function imageOutputs(
-  images: readonly (string | Uint8Array)[],
-  addressOf: (bytes: Uint8Array) => string | undefined,
-  open: OpenAddress,
-): EngineOutput[] {
-  return images.map((image) => {
-    const bytes = typeof image === 'string' ? Buffer.from(image, 'base64') : image
-    const address = addressOf(bytes)
-    return { content: address === undefined ? { from: 'memory', bytes } : open(address) }
-  })
+/** Pictures as the package returns them: bytes, base64, or what stands for an address or a part of the answer. */
+export function imageOutputs(images: readonly (string | Uint8Array)[], find: Find): EngineOutput[] {
+  return images.map((image) => ({ content: contentOf(typeof image === 'string' ? decode(image) : image, find) }))
 }
 
 /** Clips as the package returns them, with what its metadata says of them. */
-export function videoOutputs(videos: readonly VideoData[], metadata: unknown, open: OpenAddress): EngineOutput[] {
+export function videoOutputs(videos: readonly VideoData[], metadata: unknown, find: Find): EngineOutput[] {
   const facts = factsIn(metadata)
-  return videos.map((video) => ({ content: videoContent(video, open), ...facts }))
+  return videos.map((video) => ({ content: videoContent(video, find), ...facts }))
 }
 
-function videoContent(video: VideoData, open: OpenAddress): EngineBytes {
+function videoContent(video: VideoData, find: Find): EngineBytes {
   switch (video.type) {
     case 'url':
-      return video.url.startsWith('data:') ? inline(video.url) : open(video.url)
+      return video.url.startsWith('data:')
+        ? contentOf(decode(video.url.slice(video.url.indexOf(',') + 1)), find)
+        : find.open(video.url)
     case 'base64':
-      return { from: 'memory', bytes: Buffer.from(video.data, 'base64') }
+      return contentOf(decode(video.data), find)
     case 'binary':
-      return { from: 'memory', bytes: video.data }
+      return contentOf(video.data, find)
   }
 }
 
-function inline(url: string): EngineBytes {
-  return { from: 'memory', bytes: Buffer.from(url.slice(url.indexOf(',') + 1), 'base64') }
+function contentOf(bytes: Uint8Array, { open, behind }: Find): EngineBytes {
+  const found = behind(bytes)
+  if (found === undefined) return { from: 'memory', bytes }
+  return 'part' in found ? found.part : open(found.address)
+}
+
+function decode(base64: string): Uint8Array {
+  return Buffer.from(base64, 'base64')
 }
 
 /** Width, height and length where a provider tells them; each under its own name, in the first entry of `videos`. */

@@ -1,5 +1,7 @@
+import type { EngineBytes } from '../../ports/engine.ts'
+import type { Fact } from '../fact.ts'
+import { partBehind } from '../lift-answer.ts'
 import { TransportError, type Transport, type TransportAnswer } from '../transport.ts'
-import type { Fact } from '../failure.ts'
 import type { JsonAnswer, ProviderRow } from './provider-row.ts'
 
 /** The answer to a start, as it is kept in the operation: with it, any process can take the call up again. */
@@ -40,8 +42,10 @@ export type Wire = {
   fetch: typeof globalThis.fetch
   /** The last request that went out. */
   last(): Fact | undefined
-  /** The address behind bytes that the package believes to have downloaded. */
-  addressOf(bytes: Uint8Array): string | undefined
+  /** What stands behind bytes that the package believes to be a result: an address, or a part of an answer. */
+  behind: (bytes: Uint8Array) => { address: string } | { part: EngineBytes } | undefined
+  /** Every part of an answer that was put aside. */
+  parts: readonly EngineBytes[]
 }
 
 const PLACEHOLDER = 'mediagen-result-'
@@ -53,6 +57,7 @@ const PLACEHOLDER = 'mediagen-result-'
 export function openWire(options: WireOptions): Wire {
   const { row, replay } = options
   const addresses: string[] = []
+  const parts: EngineBytes[] = []
   let last: Fact | undefined
   let started: StartAnswer | undefined
   let asked = false
@@ -63,6 +68,7 @@ export function openWire(options: WireOptions): Wire {
       const answer = await options.transport.send({
         method: init.method ?? 'GET',
         url: target,
+        parts,
         headers: plain(init.headers),
         ...(init.body === undefined || init.body === null ? {} : { body: init.body as string }),
         ...(init.signal === undefined || init.signal === null ? {} : { signal: init.signal }),
@@ -70,7 +76,8 @@ export function openWire(options: WireOptions): Wire {
       last = { sent: true, status: answer.status, headers: answer.headers, body: textOf(answer) }
       return answer
     } catch (error) {
-      last = { sent: error instanceof TransportError ? error.sent : true }
+      const known = error instanceof TransportError ? error : undefined
+      last = { sent: known?.sent ?? true, ...(known?.tooLarge === true ? { tooLarge: true } : {}) }
       throw error
     }
   }
@@ -134,10 +141,14 @@ export function openWire(options: WireOptions): Wire {
   return {
     fetch: (input, init) => handle(input instanceof Request ? input.url : String(input), init ?? {}),
     last: () => last,
-    addressOf(bytes) {
+    parts,
+    behind(bytes) {
+      const part = partBehind(bytes, parts)
+      if (part !== undefined) return { part }
       if (bytes.length > PLACEHOLDER.length + 4) return undefined
       const text = new TextDecoder().decode(bytes)
-      return text.startsWith(PLACEHOLDER) ? addresses[Number(text.slice(PLACEHOLDER.length))] : undefined
+      const address = text.startsWith(PLACEHOLDER) ? addresses[Number(text.slice(PLACEHOLDER.length))] : undefined
+      return address === undefined ? undefined : { address }
     },
   }
 }

@@ -1,10 +1,14 @@
 import type { TaskKind } from '../../core/model.ts'
 import type { Engine, EngineBytes, EngineJob, EngineState, EngineWatch } from '../../ports/engine.ts'
-import type { Clock } from '../../ports/runtime.ts'
+import type { Clock, Log } from '../../ports/runtime.ts'
 import type { ModelSettings } from '../ai-sdk/call-options.ts'
 import { exchange, type Exchange, type Json } from '../exchange.ts'
 import { judgeEmpty, judgeStart, judgeStatus, judgeVerdict, type Judging } from '../failure.ts'
+import { CANCEL_WITHIN_MS, judgeCancel } from '../judge-cancel.ts'
 import { probeAddress } from '../probe.ts'
+import { partBehind } from '../lift-answer.ts'
+import { discardParts, type Spool } from '../put-aside.ts'
+import { quote } from '../quote.ts'
 import { openTransport } from '../transport.ts'
 import { imageRequest, videoRequest, type ServerRequest } from './requests.ts'
 
@@ -15,6 +19,9 @@ export type OpenAiCompatibleOptions = {
   key: string | undefined
   concurrency: number
   clock: Clock
+  log?: Log
+  /** Takes large parts of answers, so that a picture inside of one costs disk and not memory. */
+  spool?: Spool | undefined
   modelSettings: (kind: TaskKind, id: string) => ModelSettings
 }
 
@@ -22,7 +29,7 @@ const CHECK_EVERY_MS = 3_000
 
 /** A server that speaks OpenAI's `/v1/images` and `/v1/videos`: vLLM-Omni, SGLang, LiteLLM, LocalAI and their like. */
 export function openAiCompatibleEngine(options: OpenAiCompatibleOptions): Engine {
-  const transport = openTransport()
+  const transport = openTransport({ clock: options.clock, spool: options.spool })
   const baseURL = options.baseURL.replace(/\/+$/, '')
   const headers: Record<string, string> = options.key === undefined ? {} : { authorization: `Bearer ${options.key}` }
   const judging = (): Judging => ({
@@ -31,33 +38,48 @@ export function openAiCompatibleEngine(options: OpenAiCompatibleOptions): Engine
     secrets: options.key === undefined ? [] : [options.key],
   })
 
-  const post = ({ path, body, contentType }: ServerRequest, signal: AbortSignal): Promise<Exchange> => {
+  const tell = <T extends Exchange>(exchanged: T): T => {
+    const { fact, json } = exchanged
+    const said = quote(fact.body ?? '', judging().secrets)
+    if (json === undefined)
+      options.log?.info('a provider call went wrong', { engine: options.id, status: fact.status, said })
+    return exchanged
+  }
+
+  const post = async (
+    { path, body, contentType }: ServerRequest,
+    signal: AbortSignal,
+  ): Promise<Exchange & { parts: EngineBytes[] }> => {
     const type = contentType === undefined ? {} : { 'content-type': contentType }
-    return exchange(transport, {
-      method: 'POST',
-      url: `${baseURL}${path}`,
-      headers: { ...headers, ...type },
-      body,
-      signal,
-    })
+    const parts: EngineBytes[] = []
+    const url = `${baseURL}${path}`
+    const sent = { method: 'POST', url, headers: { ...headers, ...type }, body, signal, parts }
+    return tell({ ...(await exchange(transport, sent)), parts })
   }
 
   /** Addresses on the server itself, relative ones too, are read with its key; any other may be anyone's. */
   const open = (text: string): EngineBytes => {
     const url = URL.parse(text, `${baseURL}/`)
     if (url === null || url.origin !== new URL(baseURL).origin) return { from: 'url', url: text }
-    return { from: 'stream', open: () => transport.stream({ url: url.href, headers }) }
+    const read = (signal?: AbortSignal): ReturnType<typeof transport.stream> =>
+      transport.stream({ url: url.href, headers, ...(signal === undefined ? {} : { signal }) })
+    return { from: 'stream', open: read }
   }
 
-  const pictures = ({ fact, json }: Exchange): EngineState => {
+  const pictures = async ({ fact, json, parts }: Exchange & { parts: EngineBytes[] }): Promise<EngineState> => {
+    const inline = (base64: string): EngineBytes => {
+      const bytes = Buffer.from(base64, 'base64')
+      return partBehind(bytes, parts) ?? { from: 'memory', bytes }
+    }
     if (json === undefined) return judgeStart(fact, judging())
     if (!Array.isArray(json['data'])) return judgeStart(fact, judging())
     const outputs = (json['data'] as Json[]).flatMap((item) => {
       const { b64_json, url } = item
-      if (typeof b64_json === 'string') return [{ content: inMemory(b64_json) }]
+      if (typeof b64_json === 'string') return [{ content: inline(b64_json) }]
       if (typeof url !== 'string') return []
-      return [{ content: url.startsWith('data:') ? inMemory(url.slice(url.indexOf(',') + 1)) : open(url) }]
+      return [{ content: url.startsWith('data:') ? inline(url.slice(url.indexOf(',') + 1)) : open(url) }]
     })
+    await discardParts(parts, outputs)
     return outputs.length === 0 ? judgeEmpty(fact, judging()) : { kind: 'done', outputs }
   }
 
@@ -99,7 +121,7 @@ export function openAiCompatibleEngine(options: OpenAiCompatibleOptions): Engine
     start,
     async status(operation, _job, { signal }) {
       const url = `${baseURL}/videos/${encodeURIComponent(String(operation['id']))}`
-      const { fact, json } = await exchange(transport, { method: 'GET', url, headers, signal })
+      const { fact, json } = tell(await exchange(transport, { method: 'GET', url, headers, signal }))
       const warnings = (operation['warnings'] ?? []) as string[]
       if (json !== undefined && typeof json['status'] === 'string')
         return clip({ ...json, id: operation['id'] }, fact, warnings)
@@ -108,15 +130,20 @@ export function openAiCompatibleEngine(options: OpenAiCompatibleOptions): Engine
     },
     async cancel(operation) {
       const url = `${baseURL}/videos/${encodeURIComponent(String(operation['id']))}`
-      await exchange(transport, { method: 'DELETE', url, headers })
+      const signal = AbortSignal.timeout(CANCEL_WITHIN_MS)
+      const { fact } = await exchange(transport, { method: 'DELETE', url, headers, signal })
+      if (judgeCancel(fact) === 'stopped') return 'stopped'
+      // Some servers have no such route, some delete only what is over: the job itself tells which it is.
+      const asked = await exchange(transport, { method: 'GET', url, headers, signal })
+      return judgeCancel(asked.fact) === 'already over' || isOver(asked.json?.['status']) ? 'already over' : 'cannot'
     },
     probe: (signal) => probeAddress(transport, { url: `${baseURL}/models`, headers }, signal),
     close: () => transport.close(),
   }
 }
 
-function inMemory(base64: string): EngineBytes {
-  return { from: 'memory', bytes: Buffer.from(base64, 'base64') }
+function isOver(status: unknown): boolean {
+  return ['completed', 'succeeded', 'failed', 'cancelled', 'expired'].includes(String(status))
 }
 
 /** OpenAI has `error: { code, message }`; some servers a text, some FastAPI's `detail`. */

@@ -103,7 +103,12 @@ export function failure(state: EngineState): Extract<EngineState, { kind: 'faile
 }
 
 /** Copies results as the service does, with a guard that allows nothing private. */
-export async function save(t: TestContext, kind: 'image' | 'video', state: EngineState): Promise<FileRecord[]> {
+export async function save(
+  t: TestContext,
+  kind: 'image' | 'video',
+  state: EngineState,
+  signal?: AbortSignal,
+): Promise<FileRecord[]> {
   assert.equal(state.kind, 'done', JSON.stringify(state))
   const outputs = state.kind === 'done' ? state.outputs : []
   const files = await localFiles(await temporaryFolder(t), systemRandom)
@@ -119,7 +124,37 @@ export async function save(t: TestContext, kind: 'image' | 'video', state: Engin
     store: { files: {} as Store['files'] },
     publicUrl: () => 'http://127.0.0.1:1',
   }
-  return saveOutputs(deps, { id: '1', keyId: 'k', kind } as Task, outputs)
+  return saveOutputs(deps, { id: '1', keyId: 'k', kind } as Task, outputs, signal)
+}
+
+/** How all of these servers complain, each in its own field. */
+const TROUBLE = { error: { message: 'oops', code: 500 }, message: 'oops', detail: 'oops' }
+
+/** Answers to a start, and how many starts three tries make of them: one wherever the provider may be at work. */
+const START_ANSWERS: {
+  status: number
+  headers?: Record<string, string>
+  json?: unknown
+  starts: 1 | 3
+  unknown?: true
+}[] = [
+  ...[400, 401, 402, 403, 404, 405, 409, 413, 415, 422, 501].map((status) => ({ status, starts: 1 }) as const),
+  ...[408, 499, 500, 502, 503, 504, 520, 522, 524, 530].map(
+    (status) => ({ status, starts: 1, unknown: true }) as const,
+  ),
+  ...[425, 429, 521, 523, 525, 526, 529].map((status) => ({ status, starts: 3 }) as const),
+  { status: 503, headers: { 'retry-after': '1' }, starts: 3 },
+  { status: 503, json: { error: { message: 'later', code: 'server_is_overloaded' } }, starts: 3 },
+]
+
+/** Starts as the service does: again while it is known that nothing was started, three times at most. */
+async function insistently({ engine, job }: Opened): Promise<EngineState> {
+  let state = await engine.start(job, WATCH)
+  for (let tries = 1; tries < 3; tries++) {
+    if (state.kind !== 'failed' || state.final || state.notStarted !== true) return state
+    state = await engine.start(job, WATCH)
+  }
+  return state
 }
 
 const refusedSave = { code: 'provider_error' }
@@ -168,15 +203,25 @@ export function engineContract(subject: Subject): void {
     await save(t, kind, await follow(opened, await opened.engine.start(opened.job, WATCH)))
   })
 
-  test(`${name}: 500 once is no reason to give up`, async (t) => {
+  test(`${name}: a start is made again only after an answer that says that nothing was started`, async (t) => {
     const opened = await openSubject(t, subject)
-    const broken = { status: 500, json: { error: { message: 'oops', code: 500 }, message: 'oops', detail: 'oops' } }
-    opened.fake.onStart.push(broken)
-    const failed = failure(await opened.engine.start(opened.job, WATCH))
-    assert.deepEqual([failed.final, failed.notStarted], [false, true])
+    if (opened.engine.safeToRestart) return
+    for (const { status, headers = {}, json = TROUBLE, starts, unknown = false } of START_ANSWERS) {
+      opened.fake.starts = 0
+      opened.fake.onStart.splice(0, Infinity, ...Array.from({ length: 3 }, () => ({ status, headers, json })))
+      const last = await insistently(opened)
+      assert.equal(opened.fake.starts, starts, `${status} ${JSON.stringify(headers)}`)
+      assert.equal(last.kind === 'failed' && last.code === 'start_unknown', unknown, `${status}`)
+    }
+  })
+
+  test(`${name}: 500 to a question is not believed at once`, async (t) => {
+    if (!asynchronous) return
+    const opened = await openSubject(t, subject)
     const started = await opened.engine.start(opened.job, WATCH)
-    if (asynchronous && started.kind === 'running') {
-      opened.fake.onStatus.push(broken)
+    assert.ok(started.kind === 'running')
+    for (const status of [401, 403, 404, 408, 425, 429, 500, 502, 503, 504]) {
+      opened.fake.onStatus.push({ status, json: TROUBLE })
       const asked = await opened.engine.status(started.operation, opened.job, WATCH)
       assert.ok(asked.kind === 'running' || (asked.kind === 'failed' && !asked.final), JSON.stringify(asked))
     }
@@ -238,6 +283,7 @@ export function engineContract(subject: Subject): void {
     await opened.fake.close()
     const failed = failure(await opened.engine.start(opened.job, WATCH))
     assert.deepEqual([failed.final, failed.notStarted], [false, true])
+    assert.deepEqual([failed.code, failed.reason], ['provider_unavailable', 'away'])
   })
 
   test(`${name}: references reach the provider`, async (t) => {

@@ -36,6 +36,7 @@ export type FakeProvider = {
   /** Acts for coming starts and questions, first come first served; then the protocol's own answers. */
   onStart: Act[]
   onStatus: Act[]
+  onCancel: Act[]
   close(): Promise<void>
 }
 
@@ -54,6 +55,7 @@ export async function openFake(t: TestContext, protocol: Protocol, result: Uint8
     seen: [],
     onStart: [],
     onStatus: [],
+    onCancel: [],
     close: async () => {
       server.closeAllConnections()
       await new Promise((resolve) => server.close(resolve))
@@ -72,7 +74,7 @@ export async function openFake(t: TestContext, protocol: Protocol, result: Uint8
     if (seen.path.startsWith('/results/')) return { status: fake.resultStatus, body: fake.resultBytes }
     if (seen.method === 'DELETE' || /\/(?:cancel|interrupt)$/.test(seen.path) || isQueueDelete(seen)) {
       fake.cancels.push(seen)
-      return { json: {} }
+      return fake.onCancel.shift() ?? { json: {} }
     }
     if (protocol.isStart(seen)) {
       fake.starts++

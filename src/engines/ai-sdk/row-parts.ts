@@ -1,0 +1,25 @@
+import type { SdkProvider } from './provider-row.ts'
+import { anySize, sizes } from './sizes.ts'
+
+/** What rows have in common. */
+export const FRAMES = ['first_frame', 'last_frame'] as const
+export const FRAMES_AND_REFERENCES = [...FRAMES, 'reference'] as const
+export const SQUARE_FIRST = '1:1 16:9 9:16 4:3 3:4'
+export const COMMON_RATIOS = `${SQUARE_FIRST} 3:2 2:3`
+export const WIDE_FIRST = '16:9 9:16 1:1 4:3 3:4'
+export const OPENAI_SIZES = sizes('1024x1024 1536x1024 1024x1536')
+export const MULTIPLES_OF_16 = anySize(1024, { min: 256, max: 1440, multipleOf: 16 })
+
+export const key = (...names: string[]): Record<string, readonly string[]> => ({ apiKey: names })
+export const NEEDS_KEY = ['apiKey']
+
+/** Providers are loaded on first use, each from its own package; the packages' types differ where ours need not. */
+export async function sdk(made: unknown): Promise<SdkProvider> {
+  return made as SdkProvider
+}
+
+/** Settings are checked when the configuration is read; here they go to a package whose own type we do not repeat. */
+export const as = (settings: Readonly<Record<string, unknown>>): never => settings as never
+
+/** Why nothing can be stopped at a provider whose answer to the start is the result. */
+export const ONE_CALL = 'the answer to the start is the result, so there is no job to stop'

@@ -1,0 +1,143 @@
+import assert from 'node:assert/strict'
+import { readdir } from 'node:fs/promises'
+import { join } from 'node:path'
+import { test } from 'node:test'
+import { answerSource } from '../../src/engines/answer-source.ts'
+import { liftJson, partBehind } from '../../src/engines/lift-answer.ts'
+import { openAiCompatibleEngine } from '../../src/engines/openai-compatible/engine.ts'
+import { localFiles } from '../../src/files/local.ts'
+import type { EngineBytes, EngineState } from '../../src/ports/engine.ts'
+import { systemRandom } from '../../src/runtime/system.ts'
+import { temporaryFolder } from '../support/service.ts'
+import { AI_SDK_SUBJECTS, FURTHER_SUBJECTS } from './protocols/ai-sdk-subjects.ts'
+import { SERVER_SUBJECTS } from './protocols/server-subjects.ts'
+import { failure, follow, openSubject, PICTURE, WATCH, type Subject } from './support/contract.ts'
+import type { Reply } from './support/fake-provider.ts'
+
+const SMALL = Buffer.from(PICTURE).toString('base64')
+
+/** A picture with so much behind it that no provider's answer is read as a whole. */
+const large = (bytes: number): Buffer => Buffer.concat([PICTURE, Buffer.alloc(bytes, 'largely nothing')])
+
+function enlarged(reply: Reply, picture: Buffer): Reply {
+  if (reply.json === undefined) return { ...reply, body: picture }
+  return { ...reply, json: JSON.parse(JSON.stringify(reply.json).replaceAll(SMALL, picture.toString('base64'))) }
+}
+
+async function bytesOf(content: EngineBytes | undefined): Promise<Buffer> {
+  assert.ok(content !== undefined && content.from !== 'url')
+  if (content.from === 'memory') return Buffer.from(content.bytes)
+  const chunks: Uint8Array[] = []
+  for await (const chunk of await content.open()) chunks.push(chunk)
+  return Buffer.concat(chunks)
+}
+
+function onlyContent(state: EngineState): EngineBytes | undefined {
+  assert.ok(state.kind === 'done', JSON.stringify(state))
+  return state.outputs[0]?.content
+}
+
+const inline = [...AI_SDK_SUBJECTS, ...FURTHER_SUBJECTS, ...SERVER_SUBJECTS].filter(({ result }) => result === 'inline')
+for (const subject of inline) {
+  test(`${subject.name}: a large result inside of an answer is the same byte for byte`, async (t) => {
+    const opened = await openSubject(t, subject)
+    const picture = large(300_000)
+    opened.fake.onStart.push(enlarged(subject.protocol.started(opened.fake), picture))
+    const state = await follow(opened, await opened.engine.start(opened.job, WATCH))
+    assert.deepEqual(await bytesOf(onlyContent(state)), picture)
+  })
+}
+
+const compatible = SERVER_SUBJECTS.find(({ name }) => name.startsWith('openai-compatible image'))!
+
+async function spooling(
+  t: Parameters<typeof openSubject>[0],
+): Promise<{ subject: Subject; spooled: () => Promise<string[]> }> {
+  const folder = await temporaryFolder(t)
+  const files = await localFiles(folder, systemRandom)
+  const engine: Subject['engine'] = (url, clock) =>
+    openAiCompatibleEngine({
+      id: 'my server',
+      baseURL: `${url}/v1`,
+      key: 'a-secret-key',
+      concurrency: 1,
+      clock,
+      spool: (source, limit) => files.spool(source, limit),
+      modelSettings: () => ({ options: {}, inputs: {} }),
+    })
+  return { subject: { ...compatible, engine }, spooled: () => readdir(join(folder, 'spool')) }
+}
+
+test('what is too large to hold is put aside on disk, can be read again, and is gone when it is let go', async (t) => {
+  const { subject, spooled } = await spooling(t)
+  const opened = await openSubject(t, subject)
+  const picture = large(5 * 2 ** 20)
+  opened.fake.onStart.push({ json: { created: 1, data: [{ b64_json: picture.toString('base64') }] } })
+  const content = onlyContent(await opened.engine.start(opened.job, WATCH))
+  assert.ok(content?.from === 'stream')
+  assert.equal((await spooled()).length, 1)
+  for (let time = 0; time < 2; time++) assert.deepEqual(await bytesOf(content), picture)
+  await content.discard?.()
+  assert.deepEqual(await spooled(), [])
+})
+
+test('parts of an answer that become no result are not left behind', async (t) => {
+  const { subject, spooled } = await spooling(t)
+  const opened = await openSubject(t, subject)
+  const draft = large(5 * 2 ** 20).toString('base64')
+  opened.fake.onStart.push({ json: { data: [{ b64_json: SMALL }], draft } })
+  assert.equal(onlyContent(await opened.engine.start(opened.job, WATCH))?.from, 'memory')
+  assert.deepEqual(await spooled(), [])
+})
+
+test('an answer larger than anything we take ends the job: asking again would bring the same', async (t) => {
+  const words = 'too much to say. '.repeat(600_000)
+  for (const name of ['xai video', 'fal image']) {
+    const subject = AI_SDK_SUBJECTS.find((each) => each.name === name)!
+    const opened = await openSubject(t, subject)
+    const started = await opened.engine.start(opened.job, WATCH)
+    assert.ok(started.kind === 'running')
+    opened.fake.onStatus.push({ json: { status: 'done', words } })
+    const failed = failure(await opened.engine.status(started.operation, opened.job, WATCH))
+    assert.deepEqual([failed.code, failed.final], ['provider_error', true])
+    assert.match(failed.message, /larger than this service takes/)
+  }
+  const opened = await openSubject(t, compatible)
+  opened.fake.onStart.push({ json: { words } })
+  const failed = failure(await opened.engine.start(opened.job, WATCH))
+  assert.deepEqual([failed.code, failed.final, failed.notStarted], ['provider_error', true, undefined])
+})
+
+async function lifted(json: string, chunkBytes: number): Promise<{ text: string; parts: EngineBytes[] }> {
+  const bytes = Buffer.from(json)
+  const chunks = async function* (): AsyncGenerator<Uint8Array> {
+    for (let at = 0; at < bytes.length; at += chunkBytes) yield bytes.subarray(at, at + chunkBytes)
+  }
+  const parts: EngineBytes[] = []
+  const text = await liftJson(answerSource(chunks(), Infinity), { parts, spool: undefined })
+  return { text: Buffer.from(text).toString(), parts }
+}
+
+test('only long base64 is lifted out of JSON, however its text is cut, and everything else stays as it is', async () => {
+  const clip = large(100_001).toString('base64')
+  const escaped = clip.replaceAll('/', '\\/').replaceAll('+', '\\u002B')
+  const prose = `${'a "quoted" back\\slash, "'.repeat(6_000)}\\`
+  const rest = { a: 'x"y\\', n: [1, 2.5, null, true], prose, url: 'https://example.com/?a=b', empty: '' }
+  const json = `{"first":"${clip}","rest":${JSON.stringify(rest)},"second":"data:image\\/png;base64,${escaped}"}`
+  for (const chunkBytes of [7, 61, 4_096, 65_536, 1_000_000]) {
+    const { text, parts } = await lifted(json, chunkBytes)
+    const found = JSON.parse(text) as { first: string; rest: unknown; second: string }
+    assert.deepEqual(found.rest, rest)
+    assert.match(found.second, /^data:image\/png;base64,/)
+    if (chunkBytes > json.length / 2) continue
+    for (const base64 of [found.first, found.second.slice(found.second.indexOf(',') + 1)]) {
+      const part = partBehind(Buffer.from(base64, 'base64'), parts)
+      assert.equal((await bytesOf(part)).toString('base64'), clip)
+    }
+  }
+})
+
+test('an answer that ends inside of a picture is no answer', async () => {
+  const cut = `{"data":"${large(100_000).toString('base64')}`
+  await assert.rejects(lifted(cut, 4_096), { name: 'TransportError' })
+})
