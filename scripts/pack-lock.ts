@@ -14,7 +14,12 @@ export type LockEntry = {
   peerDependencies?: Readonly<Record<string, string>>
   [other: string]: unknown
 }
-export type Lock = { lockfileVersion: number; packages: Readonly<Record<string, LockEntry>> }
+export type Lock = {
+  name?: string
+  requires?: boolean
+  lockfileVersion: number
+  packages: Readonly<Record<string, LockEntry>>
+}
 
 export type PackedService = {
   manifest: Manifest
@@ -28,7 +33,7 @@ export type PackedService = {
  * A lockfile for a folder in which the packed service is all there is. Third-party packages are those that the tests of
  * the repository ran with; a plain `npm install` of the packed file may bring newer ones at the second level.
  */
-export function lockOfPacked(repository: Lock, { manifest, bundled, file, integrity }: PackedService): Lock & object {
+export function lockOfPacked(repository: Lock, { manifest, bundled, file, integrity }: PackedService): Lock {
   const home = `node_modules/${manifest.name}`
   const ours = new Set([manifest.name, ...bundled.map(({ name }) => name)])
   const entryOf = ({ version, dependencies }: Manifest): LockEntry => ({
@@ -37,7 +42,15 @@ export function lockOfPacked(repository: Lock, { manifest, bundled, file, integr
   })
   const packages: Record<string, LockEntry> = {
     '': { name: 'mediagen-installation', dependencies: { [manifest.name]: `file:${file}` } },
-    [home]: { ...entryOf(manifest), resolved: `file:${file}`, integrity, bin: manifest.bin, engines: manifest.engines },
+    [home]: {
+      ...entryOf(manifest),
+      resolved: `file:${file}`,
+      integrity,
+      // Without it npm would look for our own packages in the registry.
+      bundleDependencies: bundled.map(({ name }) => name),
+      bin: manifest.bin,
+      engines: manifest.engines,
+    },
   }
   for (const each of bundled) packages[`${home}/node_modules/${each.name}`] = { ...entryOf(each), inBundle: true }
   const wanted = Object.keys({ ...manifest.dependencies, ...manifest.optionalDependencies })

@@ -53,7 +53,7 @@ const RULES: Readonly<Record<string, Rule>> = {
     ],
     others: [NODE, '@mediagen/diorama'],
   },
-  'main.ts': { ours: ['cli'], others: [] },
+  'main.ts': { ours: ['cli'], others: ['node:module', 'node:url'] },
 }
 
 // Static imports and exports, dynamic imports, and worker programs named by their address.
