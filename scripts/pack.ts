@@ -4,7 +4,7 @@
 // `install/` beside them is a folder for `npm ci`: the packed service with the very packages that the tests ran with.
 import { execFileSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
-import { cpSync, existsSync, mkdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { chmodSync, cpSync, existsSync, mkdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { parseArgs } from 'node:util'
 import { compile } from './pack-compile.ts'
@@ -48,6 +48,7 @@ function stagePackage(
   mkdirSync(folder, { recursive: true })
   writeFileSync(join(folder, 'package.json'), `${JSON.stringify(manifest, null, 2)}\n`)
   cpSync(join(compiled, workspace.folder, 'src'), join(folder, 'dist'), { recursive: true })
+  for (const program of Object.values(manifest.bin ?? {})) chmodSync(join(folder, program), 0o755)
   const listed = (workspace.manifest.files ?? []).filter((path) => path !== 'src' && !path.startsWith('!'))
   for (const path of [...ALWAYS, ...listed])
     if (existsSync(join(source, path))) cpSync(join(source, path), join(folder, path), { recursive: true })
