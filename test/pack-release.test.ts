@@ -61,9 +61,9 @@ async function repository(t: TestContext): Promise<Repository> {
   return self
 }
 
-function commit({ git }: Repository): void {
-  git('add', '--all')
-  git('commit', '--quiet', '--message', 'x')
+function commit(repo: Repository): void {
+  repo.git('add', '--all')
+  repo.git('commit', '--quiet', '--message', 'x')
 }
 
 test('a release writes one version everywhere, dates the changelog, checks, packs, and leaves the rest to a person', async (t) => {
