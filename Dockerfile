@@ -24,7 +24,8 @@ USER 65532:65532
 ENV HOME=/tmp HOST=127.0.0.1 PORT=8080 MEDIAGEN_DATA_DIR=/tmp/first-start MEDIAGEN_DRAIN_SECONDS=0
 RUN node node_modules/mediagen/dist/main.js serve & \
   until node -e "fetch('http://127.0.0.1:8080/readyz').then((answer) => process.exit(answer.ok ? 0 : 1), () => process.exit(1))"; do kill -0 $! && sleep 0.2 || exit 1; done \
-  && kill $! && wait $!
+  && kill $! && wait $! \
+  && chmod -R a+rX node_modules/mediagen/.cache
 
 FROM node:26-bookworm-slim
 # All of it belongs to root: the service can change nothing of itself.
