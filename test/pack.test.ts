@@ -150,6 +150,23 @@ test('the illustrator works as a package of its own', () => {
   assert.match(said, /home\/node_modules\/@mediagen\/diorama\/dist\/diorama\.js image\/png/)
 })
 
+test('what Node compiled is kept beside the program for its user alone; where that cannot be, the program works without', () => {
+  const [program, cache] = ['dist/main.js', '.cache'].map((name) => join(home, 'node_modules/mediagen', name)) as [
+    string,
+    string,
+  ]
+  rmSync(cache, { recursive: true, force: true })
+  assert.equal(run(process.execPath, [program, 'help']).code, 0)
+  const kept = filesIn(join(cache, 'compiled'))
+  assert.ok(kept.length > 0)
+  for (const name of kept) assert.equal(statSync(join(cache, 'compiled', name)).mode & 0o077, 0, name)
+  // A file in the place of the folder stops root too, whom a folder without write permission would not.
+  rmSync(cache, { recursive: true })
+  writeFileSync(cache, '')
+  const { code, err } = run(process.execPath, [program, 'help'])
+  assert.deepEqual([code, err], [0, ''])
+})
+
 test('an older Node is told in one sentence which one is needed', () => {
   const older = "Object.defineProperty(process, 'versions', { value: { ...process.versions, node: '22.12.0' } })"
   const main = join(home, 'node_modules/mediagen/dist/main.js')

@@ -8,6 +8,7 @@ import { join } from 'node:path'
 import { eventually } from './eventually.ts'
 
 const folder = process.argv[2] ?? ''
+const PROGRAM = join(folder, 'node_modules/.bin/mediagen')
 const env = { PATH: process.env['PATH'], HOME: folder, MEDIAGEN_FFMPEG: 'off', MEDIAGEN_LOG_LEVEL: 'warn' }
 
 type Ran = { code: number | null; out: string; err: string }
@@ -27,8 +28,7 @@ function run(command: string, args: readonly string[], more: Readonly<Record<str
   return { code: status, out: stdout.toString(), err: stderr.toString() }
 }
 
-const mediagen = (args: readonly string[], more?: Readonly<Record<string, string>>): Ran =>
-  run('npx', ['--offline', 'mediagen', ...args], more)
+const mediagen = (args: readonly string[], more?: Readonly<Record<string, string>>): Ran => run(PROGRAM, args, more)
 
 async function reachesOutside(): Promise<boolean> {
   // An address of a documentation network: nobody answers there, and without a route the refusal comes at once.
@@ -75,7 +75,7 @@ async function makeVideo(url: string, key: string): Promise<Journey['video']> {
 }
 
 async function serve(): Promise<Pick<Journey, 'image' | 'video' | 'stopped'>> {
-  const child = spawn(join(folder, 'node_modules/.bin/mediagen'), ['serve'], {
+  const child = spawn(PROGRAM, ['serve'], {
     cwd: folder,
     env: { ...env, PORT: '0' },
   })
@@ -99,7 +99,7 @@ async function serve(): Promise<Pick<Journey, 'image' | 'video' | 'stopped'>> {
 
 const journey: Journey = {
   outside: await reachesOutside(),
-  models: mediagen(['models']),
+  models: run('npx', ['--offline', 'mediagen', 'models']),
   configured: configured(),
   comfyUi: mediagen(['models'], { MEDIAGEN_COMFYUI_URL: 'http://127.0.0.1:9' }),
   doctor: mediagen(['doctor']),
