@@ -4,7 +4,17 @@
 // `install/` beside them is a folder for `npm ci`: the packed service with the very packages that the tests ran with.
 import { execFileSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
-import { chmodSync, cpSync, existsSync, mkdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import {
+  chmodSync,
+  cpSync,
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs'
 import { join, resolve } from 'node:path'
 import { parseArgs } from 'node:util'
 import { compile } from './pack-compile.ts'
@@ -13,15 +23,18 @@ import { publishedManifest } from './pack-manifest.ts'
 import { bundledWith, readWorkspaces, type Workspace } from './pack-workspaces.ts'
 
 const ROOT = resolve(import.meta.dirname, '..')
+const USUAL_OUT = join(ROOT, '.pack')
 // npm puts the first two of these into every package that has them.
 const ALWAYS = ['README.md', 'LICENSE', 'NOTICE']
 
-const { values } = parseArgs({ options: { out: { type: 'string', default: join(ROOT, '.pack') } } })
+const { values } = parseArgs({ options: { out: { type: 'string', default: USUAL_OUT } } })
 const out = resolve(values.out)
 const stage = join(out, 'stage')
 const compiled = join(stage, 'compiled')
 
-rmSync(out, { recursive: true, force: true })
+// Only what an earlier run of this script wrote may be thrown away.
+if (out === USUAL_OUT) rmSync(out, { recursive: true, force: true })
+else if (existsSync(out) && readdirSync(out).length > 0) throw new Error(`${out} is not empty; nothing was packed.`)
 const [service, ...packages] = readWorkspaces(ROOT)
 const bundled = bundledWith(service, packages)
 const alone = packages.filter(({ manifest }) => manifest.private !== true)
@@ -59,9 +72,11 @@ function stagePackage(
 
 /** Lets npm pack a folder; gives back the name of the file. */
 function packFolder(folder: string): string {
-  const npm = process.platform === 'win32' ? 'npm.cmd' : 'npm'
-  const said = execFileSync(npm, ['pack', '--json', '--ignore-scripts', '--pack-destination', out], {
+  // The folder goes by a variable: on Windows npm is started by a shell, which would split a path at its spaces.
+  const said = execFileSync('npm', ['pack', '--json', '--ignore-scripts'], {
     cwd: folder,
+    env: { ...process.env, npm_config_pack_destination: out },
+    shell: process.platform === 'win32',
     stdio: ['ignore', 'pipe', 'inherit'],
   })
   const [packed] = Object.values(JSON.parse(said.toString()) as Record<string, { filename: string }>)
