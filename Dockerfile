@@ -1,4 +1,4 @@
-# Compiles and packs. Nothing of this stage stays but the packed service and the list of packages that belong to it.
+# Compiles, packs and installs what was packed. Only the installed service goes on to the image.
 FROM node:26-bookworm-slim AS build
 WORKDIR /build
 COPY package.json package-lock.json tsconfig.json LICENSE README.md CHANGELOG.md ./
@@ -10,26 +10,13 @@ COPY scripts ./scripts
 COPY packages ./packages
 COPY src ./src
 RUN npm ci --ignore-scripts --no-audit --no-fund && npm run pack
-
-# Installs it, and starts it once: what Node compiles then, every start of the image finds done. The user is the one
-# that the image runs as, because Node keeps such results apart by user.
-FROM node:26-bookworm-slim AS install
-WORKDIR /app
-COPY --from=build /build/.pack/install ./
-RUN npm ci --omit=dev --ignore-scripts --no-audit --no-fund \
-  && rm mediagen-*.tgz \
-  && mkdir node_modules/mediagen/.cache \
-  && chown 65532:65532 node_modules/mediagen/.cache
-USER 65532:65532
-ENV HOME=/tmp HOST=127.0.0.1 PORT=8080 MEDIAGEN_DATA_DIR=/tmp/first-start MEDIAGEN_DRAIN_SECONDS=0
-RUN node node_modules/mediagen/dist/main.js serve & \
-  until node -e "fetch('http://127.0.0.1:8080/readyz').then((answer) => process.exit(answer.ok ? 0 : 1), () => process.exit(1))"; do kill -0 $! && sleep 0.2 || exit 1; done \
-  && kill $! && wait $! \
-  && chmod -R a+rX node_modules/mediagen/.cache
+# Its own Node is for the checkout alone, and so are its tools: what is installed here has neither.
+WORKDIR /build/.pack/install
+RUN npm ci --omit=dev --ignore-scripts --no-audit --no-fund && rm mediagen-*.tgz
 
 FROM node:26-bookworm-slim
 # All of it belongs to root: the service can change nothing of itself.
-COPY --from=install /app /app
+COPY --from=build /build/.pack/install /app
 
 # Here the service looks for mediagen.config.ts and for a folder named workflows; mount either, or both.
 WORKDIR /app

@@ -61,6 +61,7 @@ test('the image has one Node, the program runs under it without a shell or npm b
     .split(/^FROM /m)
     .slice(1)
   assert.deepEqual(new Set(stages.map((stage) => stage.split(/\s/)[0])), new Set(['node:26-bookworm-slim']))
+  assert.match(stages[0] ?? '', /^WORKDIR \/build\/\.pack\/install\nRUN npm ci --omit=dev /m)
   const last = stages.at(-1) ?? ''
   assert.match(last, /^ENTRYPOINT \["node", "\/app\/node_modules\/mediagen\/dist\/main\.js"\]$/m)
   assert.match(last, /^USER 65532:65532$/m)
