@@ -11,15 +11,17 @@ export type ServiceSettings = {
   dataDir: string
   apiKey: string
   /** What it does in a fleet; without one it does everything. */
-  role?: 'api' | 'worker'
+  role?: 'all' | 'api' | 'worker'
   port?: number
   env?: Record<string, string>
+  /** The program, where it is not this checkout's. */
+  main?: string
 }
 
 /** Starts the service on loopback; resolves once it serves. It draws nothing here, so it takes one thread for that. */
 export async function startServiceProcess(settings: ServiceSettings): Promise<ServiceProcess> {
-  const { dataDir, apiKey, role = 'all', port = 0, env = {} } = settings
-  const child = spawn(process.execPath, [MAIN, 'serve', '--role', role], {
+  const { dataDir, apiKey, role = 'all', port = 0, env = {}, main = MAIN } = settings
+  const child = spawn(process.execPath, [main, 'serve', '--role', role], {
     env: {
       PATH: process.env['PATH'] ?? '',
       PORT: String(port),

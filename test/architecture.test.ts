@@ -90,7 +90,7 @@ function rulesWith(interfaces: readonly string[]): Rules {
       ],
       others: [NODE, '@mediagen/diorama'],
     },
-    'main.ts': { ours: ['cli'], others: [] },
+    'main.ts': { ours: ['cli'], others: ['node:module', 'node:url'] },
   }
 }
 

@@ -26,7 +26,7 @@ export type EngineConfig = {
   concurrency?: number
   /** Jobs that the provider has at once, over every process: what your account or your GPU can take. */
   fleetConcurrency?: number
-  /** ComfyUI: the folder of workflow files. Default: `./workflows`. */
+  /** ComfyUI: the folder of workflow files. Default: `./workflows`, else those that come along. */
   workflows?: string
 }
 

@@ -1,4 +1,5 @@
 import type { Model } from '../core/model.ts'
+import { usualWorkflows } from './comfyui/workflow-folder.ts'
 import { workflowModels } from './comfyui/workflow-models.ts'
 import { checkConfig } from './config/check-config.ts'
 import { planCatalog, type Plan } from './config/plan-catalog.ts'
@@ -15,8 +16,6 @@ export type CatalogInput = {
 }
 
 export type CatalogPlan = Plan & { builtIn: boolean; file: string | undefined }
-
-const WORKFLOWS = './workflows'
 
 /** Reads the config file and decides on engines and models; opens nothing. */
 export async function readCatalogPlan(input: CatalogInput): Promise<CatalogPlan> {
@@ -45,12 +44,15 @@ type ComfyUi = NonNullable<Parameters<typeof planCatalog>[0]['comfyui']>
 
 async function comfyUi(baseURL: string | undefined): Promise<{ comfyui: ComfyUi | undefined; problems: string[] }> {
   if (baseURL === undefined) return { comfyui: undefined, problems: [] }
-  const { models, problems } = await workflowModels(WORKFLOWS, 'comfyui')
+  const workflows = usualWorkflows()
+  const { models, problems } = await workflowModels(workflows, 'comfyui')
   if (Object.keys(models).length === 0 && problems.length === 0)
-    problems.push(`MEDIAGEN_COMFYUI_URL is set, but no file in ${WORKFLOWS} describes a model: see docs/models.md`)
-  return { comfyui: { baseURL, workflows: WORKFLOWS, models }, problems }
+    problems.push(`MEDIAGEN_COMFYUI_URL is set, but no file in ${workflows} describes a model: see docs/models.md`)
+  return { comfyui: { baseURL, workflows, models }, problems }
 }
 
 function namedWorkflows({ engines = {} }: MediagenConfig): string[] {
-  return Object.values(engines).flatMap((engine) => (engine.type === 'comfyui' ? [engine.workflows ?? WORKFLOWS] : []))
+  return Object.values(engines).flatMap((engine) =>
+    engine.type === 'comfyui' ? [engine.workflows ?? usualWorkflows()] : [],
+  )
 }

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { mkdir, writeFile } from 'node:fs/promises'
+import { mkdir, symlink, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { test, type TestContext } from 'node:test'
 import { readModels } from '../../src/compose/catalog.ts'
@@ -40,7 +40,7 @@ test('every provider whose variables are set offers its models, under any of the
 
 test('one line of config is a model, in TypeScript and in JSON', async (t) => {
   const source = `
-    import { defineConfig } from '${join(import.meta.dirname, '../../src/engines/define-config.ts')}'
+    import { defineConfig } from 'mediagen/config'
     export default defineConfig({
       models: { 'kling': { kind: 'video', engine: 'fal', model: 'kling-video/v2.5-turbo/pro/image-to-video' } },
     })`
@@ -155,6 +155,26 @@ test('a config file that is named must be there, and one that breaks says how', 
   await assert.rejects(readModels(readConfig({ MEDIAGEN_CONFIG: './nowhere.ts' })), /there is no such file/)
   await assert.rejects(modelsFor(t, 'export default {'), /cannot be read/)
   await assert.rejects(modelsFor(t, 'export const x = 1'), /exports nothing/)
+})
+
+test('a config file may have any usual ending and lie anywhere, also where files are CommonJS by default or are links', async (t) => {
+  const folder = await temporaryFolder(t)
+  await writeFile(join(folder, 'package.json'), JSON.stringify({ type: 'commonjs' }))
+  const source = "import { defineConfig } from 'mediagen/config'\nexport default defineConfig({ builtIn: false })"
+  for (const ending of ['ts', 'mts', 'js', 'mjs']) {
+    const path = join(folder, `mediagen.config.${ending}`)
+    await writeFile(path, source)
+    await symlink(path, join(folder, `link.${ending}`))
+    for (const file of [path, join(folder, `link.${ending}`)])
+      assert.deepEqual(ids(await readModels(readConfig({ MEDIAGEN_CONFIG: file }))), [], file)
+  }
+})
+
+test('a folder of workflows that is not there is told', async (t) => {
+  const workflows = join(await temporaryFolder(t), 'nowhere')
+  const engines = { mine: { type: 'comfyui', baseURL: 'http://127.0.0.1:1', workflows } }
+  const models = { m: { kind: 'image', engine: 'mine', model: 'good.json' } }
+  await assert.rejects(modelsFor(t, { engines, models }), /the folder of workflows '.*nowhere' cannot be read/)
 })
 
 test('the workflow files of a ComfyUI become models, and a broken one is told', async (t) => {

@@ -15,6 +15,8 @@ import { temporaryFolder } from '../support/service.ts'
 const PAGE = readFileSync(join(import.meta.dirname, '../../docs/models.md'), 'utf8')
 const ROWS = [...PAGE.matchAll(/^\| `([a-z-]+)` \| ([^|]*) \| (yes|–) \| (yes|–) \| ([^|]*) \|$/gm)]
 
+const IMPORT = "import { defineConfig } from 'mediagen/config'"
+
 const namesIn = (text = ''): string[] => [...text.matchAll(/`([^`]+)`/g)].map((match) => match[1] ?? '')
 
 test('docs/models.md lists every provider, with its variables, kinds and models', () => {
@@ -35,9 +37,9 @@ test('every recipe and example of docs/models.md is a config that is understood'
   const blocks = [...PAGE.matchAll(/```ts\n([\s\S]*?)```/g)].map((match) => match[1] ?? '')
   assert.ok(blocks.length >= 12)
   for (const [index, block] of blocks.entries()) {
-    const body = /defineConfig\((\{[\s\S]*\})\)/.exec(block)?.[1] ?? `{${block}}`
+    const file = block.includes('defineConfig(') ? block : `export default defineConfig({${block}})`
     const path = join(folder, `recipe-${index}.ts`)
-    await writeFile(path, `export default ${body}`)
+    await writeFile(path, file.startsWith(IMPORT) ? file : `${IMPORT}\n${file}`)
     const read = await readConfigFile(path)
     assert.ok(read !== undefined && 'value' in read, block)
     const { config, problems } = checkConfig(read.value)

@@ -13,7 +13,9 @@ export async function workflowModels(
 ): Promise<{ models: Record<string, ModelConfig>; problems: string[] }> {
   const models: Record<string, ModelConfig> = {}
   const problems: string[] = []
-  for (const file of await jsonFiles(folder)) {
+  const files = await jsonFiles(folder)
+  if (files === undefined) return { models, problems: [`the folder of workflows '${folder}' cannot be read`] }
+  for (const file of files) {
     try {
       const { head, slots } = await readWorkflow(folder, file)
       if (Object.keys(head).length === 0) continue
@@ -37,10 +39,10 @@ export async function workflowModels(
   return { models, problems }
 }
 
-async function jsonFiles(folder: string): Promise<string[]> {
+async function jsonFiles(folder: string): Promise<string[] | undefined> {
   try {
     return (await readdir(folder)).filter((name) => name.endsWith('.json')).sort()
   } catch {
-    return []
+    return undefined
   }
 }

@@ -2,6 +2,7 @@ import type { Model } from '../../core/model.ts'
 import type { ModelSettings } from '../ai-sdk/call-options.ts'
 import { PROVIDERS, providerRow } from '../ai-sdk/providers.ts'
 import type { ProviderRow } from '../ai-sdk/provider-row.ts'
+import { usualWorkflows } from '../comfyui/workflow-folder.ts'
 import type { EngineConfig, MediagenConfig, ModelConfig } from '../define-config.ts'
 import { CURATED } from './curated.ts'
 import { planModel, type Abilities } from './plan-model.ts'
@@ -119,7 +120,7 @@ function planNamed(id: string, asked: EngineConfig, variable: PlanInput['variabl
     if (baseURL === undefined) return { problem: 'baseURL is missing' }
     const concurrency = asked.concurrency ?? CONCURRENCY[asked.type]
     if (asked.type === 'comfyui')
-      return { id, type: 'comfyui', baseURL, workflows: asked.workflows ?? './workflows', key, concurrency }
+      return { id, type: 'comfyui', baseURL, workflows: asked.workflows ?? usualWorkflows(), key, concurrency }
     return { id, type: 'openai-compatible', baseURL, key, concurrency }
   }
   const row = providerRow(asked.type)

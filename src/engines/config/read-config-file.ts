@@ -1,8 +1,13 @@
-import { readFile, stat } from 'node:fs/promises'
-import { resolve } from 'node:path'
+import { readFile, realpath, stat } from 'node:fs/promises'
+import { registerHooks } from 'node:module'
+import { extname, resolve } from 'node:path'
 import { pathToFileURL } from 'node:url'
 
-const USUAL_NAMES = ['mediagen.config.ts', 'mediagen.config.json']
+const USUAL_NAMES = ['ts', 'mts', 'js', 'mjs', 'json'].map((ending) => `mediagen.config.${ending}`)
+/** What config files import `defineConfig` from. */
+const OWN_NAME = 'mediagen/config'
+// A folder may say that its files are CommonJS, as `npm init` lets it, and a config file has an `export` all the same.
+const FORMATS: Readonly<Record<string, string>> = { '.ts': 'module-typescript', '.js': 'module' }
 
 /** What the config file says, unchecked; undefined when there is none and none was asked for. */
 export async function readConfigFile(
@@ -18,13 +23,33 @@ export async function readConfigFile(
 async function read(path: string): Promise<{ path: string; value: unknown } | { problem: string }> {
   try {
     if (path.endsWith('.json')) return { path, value: JSON.parse(await readFile(path, 'utf8')) as unknown }
-    const loaded = (await import(pathToFileURL(path).href)) as Record<string, unknown>
+    const loaded = await importConfig(path)
     const value = loaded['default'] ?? loaded['config']
     return value === undefined
       ? { problem: `${path} exports nothing: write export default defineConfig({ … })` }
       : { path, value }
   } catch (error) {
     return { problem: `${path} cannot be read: ${error instanceof Error ? error.message : String(error)}` }
+  }
+}
+
+/** Loads a config file from wherever it lies: beside an installation, in a checkout, or in a folder of its own. */
+async function importConfig(path: string): Promise<Record<string, unknown>> {
+  // A mounted file is often a link, and modules go by where files really are.
+  const file = pathToFileURL(await realpath(path)).href
+  const own = import.meta.resolve(OWN_NAME)
+  const format = FORMATS[extname(path)]
+  const hooks = registerHooks({
+    resolve(specifier, context, next) {
+      if (specifier === OWN_NAME) return { url: own, shortCircuit: true }
+      const found = next(specifier, context)
+      return found.url === file && format !== undefined ? { ...found, format } : found
+    },
+  })
+  try {
+    return (await import(file)) as Record<string, unknown>
+  } finally {
+    hooks.deregister()
   }
 }
 

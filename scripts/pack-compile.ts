@@ -1,0 +1,27 @@
+import { spawnSync } from 'node:child_process'
+import { mkdirSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import type { Workspace } from './pack-workspaces.ts'
+
+/** Compiles the sources of some packages, without their tests, into a folder of the same shape as the repository. */
+export function compile(root: string, workspaces: readonly Workspace[], outDir: string): void {
+  mkdirSync(outDir, { recursive: true })
+  const settings = {
+    extends: join(root, 'tsconfig.json'),
+    compilerOptions: {
+      noEmit: false,
+      rewriteRelativeImportExtensions: true,
+      declaration: true,
+      rootDir: root,
+      outDir,
+      typeRoots: [join(root, 'node_modules/@types')],
+    },
+    include: workspaces.map(({ folder }) => join(root, folder, 'src')),
+    exclude: workspaces.map(({ folder }) => join(root, folder, 'src/**/*.test.ts')),
+  }
+  const project = join(outDir, 'tsconfig.json')
+  writeFileSync(project, JSON.stringify(settings))
+  const compiler = join(root, 'node_modules/typescript/bin/tsc')
+  const { status } = spawnSync(process.execPath, [compiler, '-p', project], { stdio: 'inherit' })
+  if (status !== 0) throw new Error('The compiler found mistakes; nothing was packed.')
+}
