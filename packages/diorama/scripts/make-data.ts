@@ -1,9 +1,9 @@
+import { LANGUAGES } from '../src/reading/languages.ts'
 import { notoDrawings, ownDrawings, wordsByEmoji, type SourceDrawing } from './art-sources.ts'
 import type { PaintedBox } from './painted-box.ts'
 
-/** The languages in which the sources name their drawings. */
-const LANGUAGES =
-  'bn da de en en-gb es es-mx et fi fr hi hu it ja ko lt ms nb nl pl pt ru sv th uk vi zh zh-hant'.split(' ')
+// The languages in which the sources name their drawings, as far as reading asks for them.
+const NAMES = [...new Set(Array.from(LANGUAGES.values(), ({ names }) => names).flat())].sort()
 
 /** How the box of a drawing is found: by drawing it, or, where it was proven before, by looking it up. */
 export type FindBox = (drawing: SourceDrawing) => PaintedBox | Promise<PaintedBox>
@@ -41,7 +41,7 @@ export async function makeData(findBox: FindBox): Promise<Map<string, Buffer>> {
   const files = new Map<string, Buffer>()
   for (const [file, bytes] of sheets) files.set(`art-${file}.svg`, bytes)
   files.set('catalogue.json', Buffer.from(JSON.stringify({ drawings: rows, places })))
-  for (const language of LANGUAGES) {
+  for (const language of NAMES) {
     const words = wordsByEmoji(language)
     // In the order of the catalogue, so that the place in the list is the name.
     const list = drawings.map(({ hex }) => words.get(hex) ?? [])
