@@ -31,7 +31,8 @@ function layOut(drawings: readonly SourceDrawing[]): { sheets: Map<string, Buffe
 
 /** What data/ must hold, by file name and not yet packed: the same bytes from the same sources, on every machine. */
 export async function makeData(findBox: FindBox): Promise<Map<string, Buffer>> {
-  const drawings = [...notoDrawings(), ...ownDrawings()]
+  const named = notoDrawings()
+  const drawings = [...named, ...ownDrawings()]
   const { sheets, places } = layOut(drawings)
   const rows: unknown[] = []
   for (const drawing of drawings) {
@@ -43,8 +44,9 @@ export async function makeData(findBox: FindBox): Promise<Map<string, Buffer>> {
   files.set('catalogue.json', Buffer.from(JSON.stringify({ drawings: rows, places })))
   for (const language of NAMES) {
     const words = wordsByEmoji(language)
-    // In the order of the catalogue, so that the place in the list is the name.
-    const list = drawings.map(({ hex }) => words.get(hex) ?? [])
+    // In the order of the catalogue, so that the place in the list is the name. Our own drawings come after: their words
+    // are in words/ alone, or each new one would rewrite the files of all languages.
+    const list = named.map(({ hex }) => words.get(hex) ?? [])
     files.set(`words-${language}.json`, Buffer.from(JSON.stringify(list)))
   }
   return files

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import test from 'node:test'
+import { ownDrawings } from '../scripts/art-sources.ts'
 import { LANGUAGES } from '../src/reading/languages.ts'
 import { allEntries } from '../src/reading/vocabulary.ts'
 import { parseWords } from '../src/reading/word-tables.ts'
@@ -9,6 +10,14 @@ const faultsIn = (text: string) => faultsOf(parseWords(text, 'planted.txt'))
 
 test('in the word files every meaning has one place, and every word one meaning or two that are both read', () => {
   assert.deepEqual(faultsOf(allEntries()), [])
+})
+
+test('every drawing of our own has words, since no source names it', () => {
+  const meant = new Set(allEntries().map(({ meaning }) => meaning.slice(meaning.indexOf(':') + 1)))
+  assert.deepEqual(
+    ownDrawings().filter(({ id }) => !meant.has(id)),
+    [],
+  )
 })
 
 test('every language that is said to have words has them', () => {
