@@ -1,9 +1,11 @@
 import assert from 'node:assert/strict'
+import { readFileSync } from 'node:fs'
 import test from 'node:test'
 import { ownDrawings } from '../scripts/art-sources.ts'
 import { LANGUAGES } from '../src/reading/languages.ts'
 import { allEntries } from '../src/reading/vocabulary.ts'
 import { parseWords } from '../src/reading/word-tables.ts'
+import type { LabelledPrompt } from './score-prompts.ts'
 import { faultsOf } from './support/word-faults.ts'
 
 const faultsIn = (text: string) => faultsOf(parseWords(text, 'planted.txt'))
@@ -24,6 +26,19 @@ test('every language that is said to have words has them', () => {
   const spoken = new Set(allEntries().flatMap(({ words }) => [...words.keys()]))
   const said = [...LANGUAGES].filter(([, { words }]) => words).map(([language]) => language)
   assert.deepEqual([...spoken].sort(), said.sort())
+})
+
+test('every language that has words is asked for in a labelled prompt', () => {
+  const sets = ['prompts', 'prompts-unseen', 'prompts-third', 'prompts-fourth']
+  const asked = sets.flatMap((name) => {
+    const labels = JSON.parse(readFileSync(new URL(`${name}.json`, import.meta.url), 'utf8')) as LabelledPrompt[]
+    return labels.map(({ language }) => language)
+  })
+  const spoken = [...LANGUAGES].filter(([, { words }]) => words).map(([language]) => language)
+  assert.deepEqual(
+    spoken.filter((language) => !asked.includes(language)),
+    [],
+  )
 })
 
 test('a planted fault in a word file is found and its place is told', () => {
