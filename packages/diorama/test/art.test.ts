@@ -6,8 +6,8 @@ import { allDrawings, artSvg } from '../src/art.ts'
 import { isBoxOf, outlineOf, paintedBox } from '../scripts/painted-box.ts'
 import { pictureDifference, type SmallPicture } from './support/picture-difference.ts'
 
-// Of 2,706 drawings that are right none is further apart than 12.1; without its hair a mermaid is at 160.
-const MOST_DIFFERENCE = 13
+// Of 2,706 drawings that are right none is further apart than 12.1 but the one below; a mermaid without hair is at 255.
+const MOST_DIFFERENCE = 16
 // Its wings end in a gradient whose focus lies on the rim: there the two renderers differ by design.
 const RENDERERS_DIFFER = new Set(['mosquito'])
 
