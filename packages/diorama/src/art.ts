@@ -81,6 +81,11 @@ export function drawingOfEmoji(emoji: string): string | undefined {
   return open().byEmoji.get(codes.filter((code) => code !== 'fe0f' && !/^1f3f[b-f]$/.test(code)).join('-'))
 }
 
+/** A document of 128 by 128 units around the body of a drawing, whose references within itself are `xlink:href`. */
+export function svgDocument(body: string): string {
+  return `<svg xmlns="http://www.w3.org/2000/svg" xmlns:xlink="http://www.w3.org/1999/xlink" width="128" height="128" viewBox="0 0 128 128">${body}</svg>`
+}
+
 /** The drawing as a standalone SVG document of 128 by 128 units. Throws where there is no drawing of that name. */
 export function artSvg(id: string): string {
   const place = open().at.get(id)
@@ -90,6 +95,5 @@ export function artSvg(id: string): string {
     sheet = readData(`art-${place.file}.svg`)
     sheets.set(place.file, sheet)
   }
-  const body = sheet.toString('utf8', place.offset, place.offset + place.length)
-  return `<svg xmlns="http://www.w3.org/2000/svg" xmlns:xlink="http://www.w3.org/1999/xlink" width="128" height="128" viewBox="0 0 128 128">${body}</svg>`
+  return svgDocument(sheet.toString('utf8', place.offset, place.offset + place.length))
 }

@@ -43,7 +43,8 @@ export async function standInClip(
 
 function flat({ width, height }: Dimensions, prompt: string): Pixels {
   const [red = 0, green = 0, blue = 0] = createHash('sha256').update(prompt).digest()
-  const rgba = new Uint8Array(width * height * 4)
-  for (let at = 0; at < rgba.length; at += 4) rgba.set([red, green, blue, 255], at)
+  // Read and written as the same machine's words, so the order of bytes within one cannot matter.
+  const [pixel = 0] = new Uint32Array(Uint8Array.of(red, green, blue, 255).buffer)
+  const rgba = new Uint8Array(new Uint32Array(width * height).fill(pixel).buffer)
   return { width, height, rgba }
 }

@@ -2,6 +2,7 @@ import { drawingOf, drawingOfEmoji } from '../art.ts'
 import { nounTest } from './english.ts'
 import { latinLanguage, scriptLanguage } from './guess-language.ts'
 import { keywordsOf } from './keywords.ts'
+import { LANGUAGES } from './languages.ts'
 import { stem } from './stems.ts'
 import { keyOf, tokenise, type Token } from './tokens.ts'
 import { vocabularyOf } from './vocabulary.ts'
@@ -69,7 +70,7 @@ function asKeyword(key: string, stemmed: string, language: string, isNoun: NounT
 
 // A German or Dutch compound is what its last part is: a Blumenvase is a vase.
 function lookInCompound(word: string, language: string): Found | undefined {
-  if (!/^(de|nl|sv|da|nb|fi|hu)$/.test(language) || word.length < 8) return undefined
+  if (!LANGUAGES.get(language)?.compounds || word.length < 8) return undefined
   const { exact, stems } = vocabularyOf(language)
   for (let cut = 3; cut <= word.length - 4; cut++) {
     const tail = word.slice(cut)

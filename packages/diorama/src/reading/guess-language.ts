@@ -1,56 +1,23 @@
 import { keywordsOf } from './keywords.ts'
+import { LANGUAGES } from './languages.ts'
 import { stem } from './stems.ts'
 import { tokenise } from './tokens.ts'
-import { tabledLanguages, vocabularyOf } from './vocabulary.ts'
+import { vocabularyOf } from './vocabulary.ts'
 
-// Small words of languages that have art keywords but no column in our tables.
-const SMALL_WORDS: Record<string, string> = {
-  sv: 'och en ett på med av som i under över den det är vid flyger sitter stor liten röd blå',
-  da: 'og en et på med af som i under over den det er ved flyver sidder stor lille rød blå',
-  nb: 'og en et på med av som i under over den det er ved flyr sitter stor liten rød blå',
-  fi: 'ja on joka kanssa alla päällä yllä iso pieni punainen sininen lentää istuu',
-  hu: 'egy a az és egyik alatt felett mellett nagy kis piros kék repül ül',
-  et: 'ja on üks koos all peal kohal suur väike punane sinine lendab istub',
-  lt: 'ir su ant po virš yra didelis mažas raudonas mėlynas skrenda sėdi',
-  ms: 'dan di atas bawah dengan seekor sebuah yang besar kecil merah biru terbang duduk',
-}
-const SCRIPTS: [language: string, pattern: RegExp][] = [
-  ['ja', /[\p{Script=Hiragana}\p{Script=Katakana}]/u],
-  ['ko', /\p{Script=Hangul}/u],
-  ['zh', /\p{Script=Han}/u],
-  ['th', /\p{Script=Thai}/u],
-  ['hi', /\p{Script=Devanagari}/u],
-  ['bn', /\p{Script=Bengali}/u],
-  ['ar', /\p{Script=Arabic}/u],
-]
-const VIETNAMESE = /[ăơưđạảấầẩẫậắằẳẵặẹẻẽếềểễệỉịọỏốồổỗộớờởỡợụủứừửữựỳỵỷỹ]/i
 const GRAMMAR = /^(stop|rel|count|colour|size|activity)/
-// Letters that nearly decide between languages with many words in common.
-const LETTERS: [language: string, pattern: RegExp][] = [
-  ['es', /[ñ¿¡]|ción/i],
-  ['pt', /[ãõê]|ção|lh|nh|\bum(?:a|as|ns)?\b/i],
-  ['it', /\b(?:un|dell|nell|sull|all|dall)['’]|\b(?:gli|degli|nello|della|sulla)\b/i],
-  ['de', /[äß]|sch|ü/i],
-  ['fr', /[çœêèà]|eau|\b[ldq]['’]/i],
-  ['pl', /[łżźśąęń]/i],
-  ['tr', /[ğış]/i],
-  ['hu', /[őű]/i],
-  ['sv', /å.*ä|ä.*å|ö.*å/i],
-  ['da', /[æø]/i],
-  ['nb', /ø/i],
-]
+// Vietnamese is written in Latin letters, of which some are its own.
+const SCRIPTS = [...LANGUAGES].filter(([language, { script }]) => script && language !== 'vi')
+// Told by their words: those without a script of their own.
+const LATIN = [...LANGUAGES].filter(([language, { script }]) => !script && language !== 'en')
 
 /** The language whose script is in the text apart from Latin letters, with English as what is left. */
 export function scriptLanguage(text: string): string | undefined {
-  const found = SCRIPTS.find(([, pattern]) => pattern.test(text))
-  if (found) return found[0]
-  if (/\p{Script=Cyrillic}/u.test(text)) return /[іїєґ]/i.test(text) ? 'uk' : 'ru'
-  return undefined
+  return SCRIPTS.find(([, { script }]) => script?.test(text))?.[0]
 }
 
 function knownWords(text: string, language: string): number {
   const { exact, stems } = vocabularyOf(language)
-  const small = new Set((SMALL_WORDS[language] ?? '').split(' '))
+  const small = new Set((LANGUAGES.get(language)?.smallWords ?? '').split(' '))
   let score = 0
   let previous = ''
   for (const { text: word, raw } of tokenise(text, language)) {
@@ -66,10 +33,16 @@ function knownWords(text: string, language: string): number {
   return score
 }
 
+function likeness(text: string, language: string, letters: RegExp | undefined): number {
+  const known = knownWords(text, language)
+  return known > 0 && letters?.test(text) ? known + 1.2 : known
+}
+
 // With no small word to go by, the names of the drawings decide: a lone "kettu" is Finnish.
 function byNames(text: string): string | undefined {
   let best: { language: string; hits: number } | undefined
-  for (const language of ['es', 'fr', 'de', 'pt', 'it', 'nl', 'pl', ...Object.keys(SMALL_WORDS)]) {
+  for (const [language, { names }] of LATIN) {
+    if (!names.includes(language)) continue
     const keywords = keywordsOf(language)
     const found = tokenise(text, language).map(
       ({ text: word }) => keywords.get(word) ?? keywords.get(stem(word, language)),
@@ -82,29 +55,27 @@ function byNames(text: string): string | undefined {
 
 // A lone compound: what it ends with tells.
 function byCompound(text: string): string | undefined {
-  return ['de', 'nl', 'sv'].find((language) => {
+  return LATIN.find(([language, { compounds }]) => {
+    if (!compounds) return false
     const { exact } = vocabularyOf(language)
     return tokenise(text, language).some(({ text: word }) =>
       Array.from({ length: Math.max(0, word.length - 6) }, (_, at) => word.slice(at + 3)).some((tail) =>
         exact.has(tail),
       ),
     )
-  })
+  })?.[0]
 }
 
 /** The most likely language of the Latin words of a text; English when nothing speaks against it. */
 export function latinLanguage(text: string): string {
-  if (VIETNAMESE.test(text)) return 'vi'
+  if (LANGUAGES.get('vi')?.script?.test(text)) return 'vi'
   const sample = text.slice(0, 400)
   let best = { language: 'en', score: knownWords(sample, 'en') + 0.3 }
   // Nearly all of it is English: no need to open the other vocabularies.
   const words = tokenise(sample, 'en').length
   if (words > 2 && best.score >= words * 0.85) return 'en'
-  const others = tabledLanguages().filter((name) => /^(es|fr|de|pt|it|tr|id|nl|pl)$/.test(name))
-  for (const language of [...others, ...Object.keys(SMALL_WORDS)]) {
-    const letters = LETTERS.some(([name, pattern]) => name === language && pattern.test(sample)) ? 1.2 : 0
-    const known = knownWords(sample, language)
-    const score = known > 0 ? known + letters : 0
+  for (const [language, traits] of LATIN) {
+    const score = likeness(sample, language, traits.letters)
     if (score > best.score) best = { language, score }
   }
   if (best.score < 0.8 && words < 40) return byNames(sample) ?? (words < 4 ? byCompound(sample) : undefined) ?? 'en'

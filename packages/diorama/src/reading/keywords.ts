@@ -1,4 +1,5 @@
 import { allDrawings, readData, type Drawing } from '../art.ts'
+import { LANGUAGES } from './languages.ts'
 import { stem } from './stems.ts'
 import { keyOf, tokenise } from './tokens.ts'
 
@@ -6,18 +7,6 @@ import { keyOf, tokenise } from './tokens.ts'
 export type Keyword = { art: string; strength: 1 | 2 | 3; score: number }
 
 export type Keywords = Map<string, Keyword>
-
-// Where the data has no file of its own for a language, a close one serves.
-const FILES: Record<string, string[]> = {
-  en: ['en', 'en-gb'],
-  es: ['es', 'es-mx'],
-  zh: ['zh', 'zh-hant'],
-  id: ['ms'],
-  ar: [],
-  tr: [],
-}
-const WITHOUT_SPACES = /^(zh|ja|th)$/
-const KNOWN = new Set('bn da de en es et fi fr hi hu it ja ko lt ms nb nl pl pt ru sv th uk vi zh'.split(' '))
 
 // Faces, gestures and signs are named with everyday words (cold, money, back), so only their full name counts.
 const NAME_ONLY = /^(face-(?!costume)|cat-face|monkey-face|hand|emotion|heart|person-gesture|geometric|flag|religion)/
@@ -64,7 +53,7 @@ function isNameOf(
   parts: Set<string>,
   language: string,
 ): boolean {
-  if (WITHOUT_SPACES.test(language)) return whole.startsWith(key) && FACE_ENDING.test(whole.slice(key.length))
+  if (LANGUAGES.get(language)?.glued) return whole.startsWith(key) && FACE_ENDING.test(whole.slice(key.length))
   const said = new Set(tokens.map((token) => stem(token.text, language)))
   if (![...said].every((part) => parts.has(part))) return false
   return [...parts].every((part) => said.has(part) || FACE_WORDS.has(part) || FACE_WORDS.has(`${part}e`))
@@ -78,7 +67,7 @@ function addWords(into: Map<string, Count>, drawing: Drawing, words: readonly st
     if (at > 0 && NAME_ONLY.test(drawing.kind)) return
     const tokens = tokenise(word, language)
     const key = keyOf(tokens)
-    if (key === '' || (WITHOUT_SPACES.test(language) && at > 0 && key.length < 2 && !whole.includes(key))) return
+    if (key === '' || (LANGUAGES.get(language)?.glued && at > 0 && key.length < 2 && !whole.includes(key))) return
     const named = isNameOf(key, tokens, whole, parts, language)
     const strength = at === 0 ? 3 : named ? 2 : 1
     const keyword: Keyword = { art: drawing.id, strength, score: scoreOf(drawing, strength, label.length) }
@@ -94,7 +83,7 @@ export function keywordsOf(language: string): Keywords {
   if (known) return known
   const counts = new Map<string, Count>()
   const drawings = allDrawings()
-  for (const file of FILES[language] ?? (KNOWN.has(language) ? [language] : [])) {
+  for (const file of LANGUAGES.get(language)?.names ?? []) {
     const rows = JSON.parse(readData(`words-${file}.json`).toString()) as string[][]
     rows.forEach((words, at) => {
       const drawing = drawings[at]

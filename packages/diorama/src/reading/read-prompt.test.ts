@@ -4,7 +4,7 @@ import { drawingOf } from '../art.ts'
 import { ARCHETYPES, STYLES } from '../brief.ts'
 import { scorePrompts } from '../../test/score-prompts.ts'
 import { readPrompt } from './read-prompt.ts'
-import { allMeanings } from './vocabulary.ts'
+import { allEntries } from './vocabulary.ts'
 
 const ourSet = new URL('../../test/prompts.json', import.meta.url)
 const artsOf = (prompt: string) => readPrompt(prompt, 1).subjects.map(({ art }) => drawingOf(art)?.id)
@@ -50,8 +50,8 @@ test('an "and" glued to a word still joins two things', () => {
 
 test('every drawing that the word tables speak of exists', () => {
   const special = new Set(['family-group'])
-  const missing = allMeanings()
-    .map((meaning) => /^(?:idea:|vessel:|sky:)?([a-z0-9-]+)$/.exec(meaning)?.[1])
+  const missing = allEntries()
+    .map(({ meaning }) => /^(?:idea:|vessel:|sky:)?([a-z0-9-]+)$/.exec(meaning)?.[1])
     .filter((art) => art !== undefined && art !== 'aurora' && !special.has(art) && !drawingOf(art))
   assert.deepEqual(missing, [])
 })

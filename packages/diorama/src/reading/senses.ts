@@ -1,4 +1,5 @@
 import type { Mark, Marked } from './find-marks.ts'
+import { LANGUAGES } from './languages.ts'
 
 /** A mark with its one meaning settled: `kind` is what sort of thing it says, `value` what it says. */
 export type Sense = Omit<Mark, 'meanings'> & { kind: string; value: string }
@@ -30,23 +31,19 @@ const SCENERY: Record<string, string> = {
   'bust-in-silhouette': 'person',
 }
 
-const POSTPOSITIONAL = /^(ja|ko|tr|hi|bn)$/
-const ROMANCE_ORDER = /^(es|fr|pt|it|vi|id|ms|ar)$/
-const SLAVIC = /^(ru|uk|pl)$/
-
 /** Whether an adjective usually follows its noun in a language. */
 export function adjectiveFollows(language: string): boolean {
-  return ROMANCE_ORDER.test(language)
+  return LANGUAGES.get(language)?.adjectiveFollows === true
 }
 
 /** Whether of two nouns side by side the first is the thing and the second only says of which sort or of whom. */
 export function headComesFirst(language: string): boolean {
-  return ROMANCE_ORDER.test(language) || SLAVIC.test(language)
+  return LANGUAGES.get(language)?.head === 'first'
 }
 
 /** Whether what governs a noun comes after it, and the noun that a phrase is about comes last. */
 export function headComesLast(language: string): boolean {
-  return POSTPOSITIONAL.test(language)
+  return LANGUAGES.get(language)?.head === 'last'
 }
 
 function split(meaning: string): { kind: string; value: string } {

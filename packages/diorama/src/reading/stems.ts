@@ -1,3 +1,5 @@
+import { LANGUAGES } from './languages.ts'
+
 // Light inflection only: both the tables and the prompt go through the same rule, so what matters is that forms of one
 // word meet, not that the stem is a word. Anything stronger makes bowling of a bowl.
 type Rule = { endings: readonly string[]; least: number }
@@ -7,35 +9,9 @@ const rule = (endings: string, least: number): Rule => ({
   least,
 })
 
-const RULES: Record<string, Rule> = {
-  es: rule('s es', 3),
-  pt: rule('s es', 3),
-  it: rule('i e a o hi he', 3),
-  fr: rule('s x e es', 3),
-  de: rule('e en er es em n s ern', 3),
-  nl: rule('en s e n', 3),
-  da: rule('en et er e erne ene s n', 3),
-  nb: rule('en et er e ene a s n', 3),
-  sv: rule('en et ar er or arna erna orna n t a e s', 3),
-  ru: rule(
-    'иями ями ами ого его ому ему ыми ими ях ах ов ев ей ой ый ий ая яя ое ее ые ие ую юю ом ем ам ям а я о е и ы у ю ь й',
-    2,
-  ),
-  uk: rule('ями ами ого ому ими ях ах ів їв ей ою ий ій а я о е и і ї у ю ь й ом ем ам ям ові еві', 2),
-  pl: rule('ami ach ow om em ie ego emu ymi imi ych ich a e i y o u', 3),
-  hu: rule('ban ben nak nek on en ok ek ak ot et at t k ra re val vel ba be bol rol', 3),
-  fi: rule('ssa sta lla lta lle ksi iin an en in t a n ia issa illa', 3),
-  et: rule('s st l lt le d ga ks a i u e', 3),
-  lt: rule('as is us ys a e ai iai os es oje eje yje u o io ui ei', 3),
-  tr: rule(
-    'lar ler lari leri larin lerin larda lerde da de ta te dan den tan ten in un i u a e ya ye yi nin nun si su im nda nde sinda sinde sini sinin sine sina',
-    2,
-  ),
-  id: rule('nya', 3),
-  ms: rule('nya', 3),
-  hi: rule('ों ें ा े ी ि ो ं याँ ियाँ ियों ँ', 2),
-  bn: rule('র ের টি টা গুলি গুলো তে এ ে', 2),
-}
+// By language, each sorted once: the longest ending first.
+const rules = new Map<string, Rule>()
+for (const [language, { endings }] of LANGUAGES) if (endings) rules.set(language, rule(endings.list, endings.least))
 
 const PARTICLES = rule(
   '하는 하고 하며 한 있는 에서는 에서 에는 으로 에게 까지 부터 처럼 들이 들은 들을 들의 들과 들 은 는 이 가 을 를 의 에 와 과 도 로 만 이랑 랑 한테',
@@ -69,6 +45,6 @@ export function stem(word: string, language: string): string {
   if (language === 'en') return english(word)
   if (language === 'ko') return cut(cut(word, PARTICLES), PARTICLES)
   if (language === 'ar') return arabic(word)
-  const found = RULES[language]
+  const found = rules.get(language)
   return found && word.length > 2 ? cut(word, found) : word
 }

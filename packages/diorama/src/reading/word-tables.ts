@@ -1,0 +1,53 @@
+import { readdirSync, readFileSync } from 'node:fs'
+
+/** One meaning with its words by language, and where it is written. */
+export type Entry = { meaning: string; words: Map<string, string[]>; at: string }
+
+const FOLDER = new URL('../../words/', import.meta.url)
+const WORDS = /^ {2}([a-z]{2}): (\S.*)$/
+
+// Where words of two meanings share a stem, the kind named first here is read: the night before the elephant, which
+// in Arabic have one, and the cake (Kuchen) before the kitchen (Küche), since a thing is what a picture is about.
+const KINDS = (
+  'stop rel post count colour size activity wear cue not style mood camera loop particles time weather sky ' +
+  'vessel thing idea home place season'
+).split(' ')
+
+/** What sort of thing a meaning says: the part before its colon; a bare drawing is a `thing`. */
+export function kindOf(meaning: string): string {
+  const colon = meaning.indexOf(':')
+  return colon < 0 ? 'thing' : meaning.slice(0, colon)
+}
+
+/** Reads a word file: a meaning on a line of its own and below it, indented, a line of words for each language. */
+export function parseWords(text: string, file: string): Entry[] {
+  const entries: Entry[] = []
+  text.split('\n').forEach((line, index) => {
+    const at = `${file}:${index + 1}`
+    if (line === '' || line.startsWith('#')) return
+    if (!line.startsWith(' ')) {
+      entries.push({ meaning: line, words: new Map(), at })
+      return
+    }
+    const [, language = '', words = ''] = WORDS.exec(line) ?? []
+    const entry = entries.at(-1)
+    if (!entry || language === '') throw new Error(`${at}: wanted "  en: word, other word" below a meaning`)
+    if (entry.words.has(language)) throw new Error(`${at}: ${entry.meaning} already has a line for ${language}`)
+    entry.words.set(
+      language,
+      words.split(',').map((word) => word.trim()),
+    )
+  })
+  return entries
+}
+
+/** All entries of all word files, in an order that does not depend on which file a meaning is in, but by its kind. */
+export function readWordTables(): Entry[] {
+  const names = readdirSync(FOLDER, { recursive: true, encoding: 'utf8' }).filter((name) => name.endsWith('.txt'))
+  const files = names.map((name) => name.replaceAll('\\', '/')).sort()
+  const entries = files.flatMap((name) => parseWords(readFileSync(new URL(name, FOLDER), 'utf8'), name))
+  const unknown = entries.find(({ meaning }) => !KINDS.includes(kindOf(meaning)))
+  if (unknown) throw new Error(`${unknown.at}: ${unknown.meaning} is of no known kind`)
+  const rank = ({ meaning }: Entry) => KINDS.indexOf(kindOf(meaning))
+  return entries.toSorted((one, other) => rank(one) - rank(other))
+}
