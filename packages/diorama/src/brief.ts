@@ -13,7 +13,7 @@ export const ARCHETYPES = [
   'tabletop',
   'portrait',
   'road',
-  'stage',
+  'theatre',
   'abstract',
 ] as const
 export type Archetype = (typeof ARCHETYPES)[number]
@@ -56,7 +56,7 @@ export type Brief = {
   archetype: Archetype
   subjects: Subject[]
   relations: Relation[]
-  /** Places that shape the setting, as plain English words: `beach`, `mountains`, `lake`, `desert`, `kitchen` … */
+  /** Where the picture is, by the names of `places.ts`: `beach`, `mountains`, `kitchen` … */
   places: string[]
   time?: TimeOfDay
   season?: Season

@@ -13,7 +13,7 @@ const HOME: Partial<Record<string, string>> = {
   space: 'rocket',
   road: 'automobile',
   portrait: 'astronaut',
-  stage: 'guitar',
+  theatre: 'guitar',
 }
 
 test('the same brief, seed and size give the same pixels, whoever builds the scene', async () => {

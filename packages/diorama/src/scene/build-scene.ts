@@ -1,4 +1,5 @@
 import { setImmediate } from 'node:timers/promises'
+import { traitsOf } from '../archetype-traits.ts'
 import type { Brief } from '../brief.ts'
 import { bakeSheet } from './bake.ts'
 import { cameraPath, REACH } from './camera.ts'
@@ -9,8 +10,8 @@ import { drawItems } from './draw-frame.ts'
 import { lightOf } from './light.ts'
 import { seasonOf } from './materials.ts'
 import { withoutHidden } from './occlusion.ts'
-import { fogParts } from './particles/fog.ts'
-import { airOf } from './particles/particles.ts'
+import { fogParts } from './air/fog.ts'
+import { airOf } from './air/air.ts'
 import { pixelScene } from './pixel-scene.ts'
 import { castOf } from './plan/cast.ts'
 import { planScene } from './plan/plan-scene.ts'
@@ -24,8 +25,6 @@ import { finishParts } from './finish.ts'
 
 // The nearest layers move 1.7 times as far as the subjects do.
 const NEAREST = 1.7
-
-const INSIDE = new Set(['room', 'desk', 'tabletop', 'portrait', 'stage', 'underwater', 'abstract'])
 
 function stageOf(brief: Brief, options: SceneOptions): Stage {
   const { width, height, seed, seconds } = options
@@ -52,7 +51,7 @@ export async function buildScene(brief: Brief, options: SceneOptions): Promise<S
 }
 
 function skyShows(stage: Stage, horizon: number): Part[] {
-  if (INSIDE.has(stage.brief.archetype)) return []
+  if (!traitsOf(stage.brief.archetype).where.hasSky) return []
   return [...auroraParts(stage, horizon), ...rainbowParts(stage, horizon)]
 }
 
@@ -63,20 +62,20 @@ async function layeredScene(asked: Brief, options: SceneOptions): Promise<Scene>
   const { width, height } = stage
   const plan = planScene(brief, { width, height, random: stage.random, time: stage.light.time })
   const setting = SETTINGS[brief.archetype](stage, plan)
-  const afloat = plan.placements.filter((place) => setting.middle && place.contact === 'water')
+  const afloat = plan.placements.filter((place) => setting.shore && place.contact === 'water')
   const others = plan.placements.filter((place) => !afloat.includes(place))
   const air = airOf(stage)
   const parts: Part[] = [
-    ...setting.back.slice(0, 1),
+    setting.sky,
     ...air.behind,
     ...skyShows(stage, Math.min(plan.horizon, height * 0.75)),
-    ...setting.back.slice(1, 4),
+    ...setting.far,
     ...fireworkParts(stage, Math.min(plan.horizon, height * 0.75)),
-    ...setting.back.slice(4),
+    ...setting.near,
     ...fogParts(stage, plan, 0.7),
   ]
   for (const place of afloat) parts.push(...(await subjectParts(stage, plan, place)))
-  parts.push(...(setting.middle ?? []))
+  parts.push(...(setting.shore ?? []))
   for (const place of others) parts.push(...(await subjectParts(stage, plan, place)))
   parts.push(...setting.front, ...fogParts(stage, plan, 1.3), ...air.front, ...finishParts(stage))
   const items: Item[] = []

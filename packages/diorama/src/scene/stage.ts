@@ -20,7 +20,7 @@ export type Stage = {
 }
 
 /** What a thing does at a moment: pixels, radians and factors about its pivot. */
-export type Pose = { x?: number; y?: number; turn?: number; stretchX?: number; stretchY?: number; opacity?: number }
+export type Motion = { x?: number; y?: number; turn?: number; stretchX?: number; stretchY?: number; opacity?: number }
 
 /** What a layer is, which decides how a style treats it; an overlay is the style's own and is left alone. */
 export type Role = 'sky' | 'land' | 'subject' | 'glow' | 'overlay'
@@ -44,7 +44,7 @@ export type Sheet = {
   /** The sheet is drawn in swaying strips, as water. */
   ripple?: number
   pivot?: { x: number; y: number }
-  pose?: (second: number) => Pose
+  motion?: (second: number) => Motion
   draw: (context: SKRSContext2D, behind: readonly Item[]) => void
 }
 

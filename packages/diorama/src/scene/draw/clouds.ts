@@ -65,7 +65,7 @@ function cloudRow(
     bottom: bottom + unit * 4,
     shadow: sky.banded ? 0 : 0.9,
     opacity: (light.dark ? 0.5 : sky.banded ? 0.72 : 0.94) * (row === 0 ? 0.8 : 1),
-    pose: (second) => ({
+    motion: (second) => ({
       x: pace * (clock.travel(second, speed, 1e9) - (clock.loop ? 0 : (speed * clock.seconds) / 2)),
     }),
     draw(context) {

@@ -121,7 +121,7 @@ export function waveSheet(
     ...(options.bottom === undefined ? { solidFrom: options.y + options.amp * 1.5 } : {}),
     bottom: options.bottom ?? stage.height + stage.margin,
     shadow: 1.1,
-    pose: (second) => ({
+    motion: (second) => ({
       x: sway * 0.8 * clock.wave(second, 5.5, options.phase),
       y: options.amp * 0.45 * clock.wave(second, 3.1, options.phase * 1.7),
     }),

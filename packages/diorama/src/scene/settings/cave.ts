@@ -1,6 +1,5 @@
 import { alpha, mix } from '../colour.ts'
-import { cloudParts } from '../draw/clouds.ts'
-import { skySheet, starParts, sunParts } from '../draw/heaven.ts'
+import { openSky } from '../draw/open-sky.ts'
 import { blob, glow, reach, type Point } from '../draw/shapes.ts'
 import { hillSheet, mountainSheet, rolling } from '../draw/terrain.ts'
 import { materialsOf } from '../materials.ts'
@@ -92,12 +91,11 @@ export const cave: SettingOf = (stage, plan) => {
   const rock = mix(light.lit('#8a7c98'), '#1c1434', 0.16)
   const far = rolling(stage, 'far', plan.horizon + unit * 2, unit * 5, 40)
   const floor = rolling(stage, 'floor', plan.floor - unit * 6, unit * 3, 40)
+  const heaven = openSky(stage, { horizon: plan.horizon, sun: plan.light })
   return {
-    back: [
-      skySheet(stage, plan.horizon),
-      ...starParts(stage, plan.horizon),
-      ...sunParts(stage, plan.light),
-      ...cloudParts(stage, plan.horizon * 0.8),
+    ...heaven,
+    near: [
+      ...heaven.near,
       mountainSheet(stage, {
         name: 'peaks',
         base: plan.horizon + unit * 2,

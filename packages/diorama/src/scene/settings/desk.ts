@@ -92,27 +92,27 @@ export const desk: SettingOf = (stage, plan) => {
     width: boxWidth,
     height: Math.min(top * 0.72, unit * 40),
   }
-  const back: Part[] = [
-    {
-      kind: 'sheet',
-      role: 'land',
-      depth: 0.4,
-      bottom: top + unit * 6,
-      draw(context) {
-        const { from, to } = reach(stage)
-        const fill = context.createLinearGradient(0, 0, 0, top)
-        fill.addColorStop(0, mix(wall, stage.light.shadow, 0.12))
-        fill.addColorStop(1, mix(wall, '#ffffff', 0.12))
-        context.fillStyle = fill
-        context.fillRect(from, -stage.margin, to - from, top + stage.margin + unit * 8)
-        drawWindow(context, stage, box, undefined)
-        const side = windowRight ? width * 0.08 : width * 0.92 - unit * 30
-        if (width < unit * 90) return
-        bookshelf(context, random, { x: side, y: unit * 20, width: unit * 30, height: unit * 12 }, 1)
-        framedPicture(context, random, { x: side + unit * 3, y: unit * 4, width: unit * 9, height: unit * 11 })
-        framedPicture(context, random, { x: side + unit * 16, y: unit * 6, width: unit * 10, height: unit * 8 })
-      },
+  const wallSheet: Sheet = {
+    kind: 'sheet',
+    role: 'land',
+    depth: 0.4,
+    bottom: top + unit * 6,
+    draw(context) {
+      const { from, to } = reach(stage)
+      const fill = context.createLinearGradient(0, 0, 0, top)
+      fill.addColorStop(0, mix(wall, stage.light.shadow, 0.12))
+      fill.addColorStop(1, mix(wall, '#ffffff', 0.12))
+      context.fillStyle = fill
+      context.fillRect(from, -stage.margin, to - from, top + stage.margin + unit * 8)
+      drawWindow(context, stage, box, undefined)
+      const side = windowRight ? width * 0.08 : width * 0.92 - unit * 30
+      if (width < unit * 90) return
+      bookshelf(context, random, { x: side, y: unit * 20, width: unit * 30, height: unit * 12 }, 1)
+      framedPicture(context, random, { x: side + unit * 3, y: unit * 4, width: unit * 9, height: unit * 11 })
+      framedPicture(context, random, { x: side + unit * 16, y: unit * 6, width: unit * 10, height: unit * 8 })
     },
+  }
+  const far: Part[] = [
     woodenTop(stage, top, indoors(stage, '#b98252')),
     {
       kind: 'sheet',
@@ -124,5 +124,5 @@ export const desk: SettingOf = (stage, plan) => {
       draw: things(stage, top, clearLeft, clearRight),
     },
   ]
-  return { back, front: [] }
+  return { sky: wallSheet, far, near: [], front: [] }
 }

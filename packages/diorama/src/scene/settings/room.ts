@@ -1,4 +1,5 @@
 import type { SKRSContext2D } from '@napi-rs/canvas'
+import { hasFeature } from '../../places.ts'
 import { alpha, mix, underLight, type Colour } from '../colour.ts'
 import { bookshelf, framedPicture, lamp, pottedPlant, sofa } from '../draw/furniture.ts'
 import { reach } from '../draw/shapes.ts'
@@ -6,7 +7,7 @@ import { drawWindow } from '../draw/window.ts'
 import { kitchenWall } from '../draw/kitchen.ts'
 import type { ScenePlan } from '../plan/scene-plan.ts'
 import type { Part, Sheet, Stage } from '../stage.ts'
-import { hasPlace, type SettingOf } from './setting.ts'
+import type { SettingOf } from './setting.ts'
 
 const SCHEMES = [
   { wall: '#f0d9bd', accent: '#c8745a', floor: '#b07a4e', sofa: '#4f7f8a' },
@@ -113,12 +114,12 @@ function furnish(stage: Stage, plan: ScenePlan, scheme: (typeof SCHEMES)[number]
     const right = plan.focus.x < width / 2
     const at = (share: number) => (right ? share * width : (1 - share) * width)
     const tall = Math.min(foot * 0.8, unit * 46)
-    if (hasPlace(stage, /library|study|book/)) {
+    if (hasFeature(stage.brief, 'bookshelves')) {
       for (let x = -stage.margin; x < width + stage.margin; x += unit * 31)
         bookshelf(context, random, { x, y: foot - tall * 1.2, width: unit * 29, height: tall * 1.2 }, 5)
       return
     }
-    if (hasPlace(stage, /bedroom|bed/))
+    if (hasFeature(stage.brief, 'bed'))
       drawBed(context, stage, { x: at(0.8), foot: foot + unit * 4, size: unit * 46 }, scheme.sofa)
     else
       sofa(
@@ -176,23 +177,21 @@ export const room: SettingOf = (stage, plan) => {
     width: unit * 28,
     height: high,
   }
-  const kitchen = hasPlace(stage, /kitchen|caf|bakery|restaurant|bar|diner|coffee/)
-  const parts: Part[] = [
-    {
-      kind: 'sheet',
-      role: 'land',
-      depth: 0.4,
-      draw(context) {
-        wallpaper(context, stage, wall, plan.horizon + unit * 2)
-        if (!hasPlace(stage, /library|study|book/))
-          drawWindow(context, stage, windowBox, kitchen ? undefined : indoors(stage, scheme.accent))
-        if (kitchen) kitchenWall(context, stage, windowBox, plan.horizon)
-      },
+  const kitchen = hasFeature(stage.brief, 'kitchen')
+  const wallSheet: Sheet = {
+    kind: 'sheet',
+    role: 'land',
+    depth: 0.4,
+    draw(context) {
+      wallpaper(context, stage, wall, plan.horizon + unit * 2)
+      if (!hasFeature(stage.brief, 'bookshelves'))
+        drawWindow(context, stage, windowBox, kitchen ? undefined : indoors(stage, scheme.accent))
+      if (kitchen) kitchenWall(context, stage, windowBox, plan.horizon)
     },
-    floorboards(stage, plan.horizon, indoors(stage, scheme.floor)),
-  ]
+  }
+  const far: Part[] = [floorboards(stage, plan.horizon, indoors(stage, scheme.floor))]
   if (!kitchen)
-    parts.push({
+    far.push({
       kind: 'sheet',
       role: 'land',
       depth: 0.8,
@@ -200,6 +199,6 @@ export const room: SettingOf = (stage, plan) => {
       shadow: 1.2,
       draw: furnish(stage, plan, scheme),
     })
-  parts.push(rug(stage, plan, scheme.accent))
-  return { back: parts, front: [] }
+  far.push(rug(stage, plan, scheme.accent))
+  return { sky: wallSheet, far, near: [], front: [] }
 }

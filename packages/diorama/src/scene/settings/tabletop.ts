@@ -112,6 +112,9 @@ function groupsOf(stage: Stage, plan: ScenePlan): Placement[][] {
   return [...bySubject.values()]
 }
 
+// Fireworks over a table burst behind the third plate, or the second where there is a cloth.
+const BEHIND = 3
+
 /** A table laid for a still life, with a soft room behind it. */
 export const tabletop: SettingOf = (stage, plan) => {
   const { unit, width, brief, light } = stage
@@ -121,39 +124,37 @@ export const tabletop: SettingOf = (stage, plan) => {
       ? brief.colours.flatMap((c) => [mix(c, '#20141c', 0.35), mix(c, '#fff4e0', 0.35)])
       : random.pick(BACKS)
   const wood = indoors(stage, random.pick(['#a8703f', '#8a5a3a', '#c08a56', '#6f4a38']))
-  const back: Part[] = [
-    bokeh(
-      stage,
-      tones.map((tone) => indoors(stage, light.dark ? mix(tone, '#1a1430', 0.45) : tone)),
-      {
-        discs: 16,
-        glow: light.dark ? '#ffcf8a' : '#fff6e0',
-        at: { x: plan.light.x, y: plan.horizon * 0.3 },
-        extra: (context) =>
-          drawWindow(
-            context,
-            stage,
-            {
-              x: plan.light.x - unit * 15,
-              y: unit * 4,
-              width: unit * 30,
-              height: Math.max(unit * 20, plan.horizon - unit * 14),
-            },
-            undefined,
-          ),
-      },
-    ),
-    woodenTop(stage, plan.horizon, wood),
-  ]
-  if (random.chance(0.55)) back.push(cloth(stage, plan, indoors(stage, random.pick(CLOTHS))))
+  const sky = bokeh(
+    stage,
+    tones.map((tone) => indoors(stage, light.dark ? mix(tone, '#1a1430', 0.45) : tone)),
+    {
+      discs: 16,
+      glow: light.dark ? '#ffcf8a' : '#fff6e0',
+      at: { x: plan.light.x, y: plan.horizon * 0.3 },
+      extra: (context) =>
+        drawWindow(
+          context,
+          stage,
+          {
+            x: plan.light.x - unit * 15,
+            y: unit * 4,
+            width: unit * 30,
+            height: Math.max(unit * 20, plan.horizon - unit * 14),
+          },
+          undefined,
+        ),
+    },
+  )
+  const laid: Part[] = [woodenTop(stage, plan.horizon, wood)]
+  if (random.chance(0.55)) laid.push(cloth(stage, plan, indoors(stage, random.pick(CLOTHS))))
   const plates = width > unit * 40 ? groupsOf(stage, plan).filter((group) => group.length <= 4) : []
   for (const group of plates)
-    back.push(
+    laid.push(
       plate(
         stage,
         group,
         plan.placements.filter((place) => !group.includes(place)),
       ),
     )
-  return { back, front: [] }
+  return { sky, far: laid.slice(0, BEHIND), near: laid.slice(BEHIND), front: [] }
 }

@@ -1,5 +1,6 @@
 import type { SKRSContext2D } from '@napi-rs/canvas'
 import { alpha, mix, type Colour } from '../colour.ts'
+import { backdrop } from '../draw/backdrop.ts'
 import { blob, reach, ring } from '../draw/shapes.ts'
 import { hillSheet, rolling } from '../draw/terrain.ts'
 import type { Random } from '../random.ts'
@@ -137,7 +138,7 @@ function beams(stage: Stage): Part[] {
       right: Math.min(width + stage.margin, x + wide * 4),
       top: 0,
       bottom: height * 0.85,
-      pose: (second) => ({
+      motion: (second) => ({
         x: wide * 0.5 * clock.wave(second, 6 + i, i * 0.31),
         opacity: 0.7 + 0.3 * clock.wave(second, 3.5 + i, i * 0.2),
       }),
@@ -166,31 +167,25 @@ export const underwater: SettingOf = (stage, plan) => {
   const back = rolling(stage, 'reef-back', height * 0.84, unit * 7, 34)
   const sand = rolling(stage, 'sand', floor + unit * 3, unit * 3, 50)
   const bed = mix('#efdcae', water.middle, 0.42)
+  const sky = backdrop(stage, (context) => {
+    const gradient = context.createLinearGradient(0, 0, 0, height)
+    gradient.addColorStop(0, water.top)
+    gradient.addColorStop(0.45, water.middle)
+    gradient.addColorStop(1, water.bottom)
+    context.fillStyle = gradient
+    context.fillRect(0, 0, width, height)
+    const shine = context.createRadialGradient(plan.light.x, 0, 0, plan.light.x, 0, height * 0.75)
+    shine.addColorStop(0, alpha('#ffffff', 0.5))
+    shine.addColorStop(1, alpha('#ffffff', 0))
+    context.fillStyle = shine
+    context.fillRect(0, 0, width, height)
+  })
+  const shafts = beams(stage)
   return {
-    back: [
-      {
-        kind: 'sheet',
-        role: 'sky',
-        depth: 0,
-        left: 0,
-        right: width,
-        top: 0,
-        bottom: height,
-        draw(context) {
-          const gradient = context.createLinearGradient(0, 0, 0, height)
-          gradient.addColorStop(0, water.top)
-          gradient.addColorStop(0.45, water.middle)
-          gradient.addColorStop(1, water.bottom)
-          context.fillStyle = gradient
-          context.fillRect(0, 0, width, height)
-          const shine = context.createRadialGradient(plan.light.x, 0, 0, plan.light.x, 0, height * 0.75)
-          shine.addColorStop(0, alpha('#ffffff', 0.5))
-          shine.addColorStop(1, alpha('#ffffff', 0))
-          context.fillStyle = shine
-          context.fillRect(0, 0, width, height)
-        },
-      },
-      ...beams(stage),
+    sky,
+    far: shafts.slice(0, -1),
+    near: [
+      ...shafts.slice(-1),
       hillSheet(stage, rocks, {
         colour: mix(water.middle, water.bottom, 0.55),
         depth: 0.24,

@@ -22,7 +22,7 @@ export function fogParts(stage: Stage, plan: ScenePlan, depth: number): Part[] {
       top,
       bottom,
       opacity: depth > 1 ? 0.3 : 0.85,
-      pose: (second) => ({ x: sway * 0.8 * clock.wave(second, 9, depth) }),
+      motion: (second) => ({ x: sway * 0.8 * clock.wave(second, 9, depth) }),
       draw(context) {
         const random = stage.random.fork(`fog${depth}`)
         const small = createCanvas(96, 48)
