@@ -1,3 +1,5 @@
+import type { Style } from './scene/styles/styles.ts'
+
 /** The kinds of scene that the illustrator knows how to stage. */
 export const ARCHETYPES = [
   'landscape',
@@ -17,9 +19,6 @@ export const ARCHETYPES = [
   'abstract',
 ] as const
 export type Archetype = (typeof ARCHETYPES)[number]
-
-export const STYLES = ['papercut', 'oil', 'watercolour', 'ink', 'pixel', 'line', 'neon', 'vintage', 'pastel'] as const
-export type Style = (typeof STYLES)[number]
 
 export type TimeOfDay = 'dawn' | 'day' | 'golden' | 'sunset' | 'dusk' | 'night'
 export type Season = 'spring' | 'summer' | 'autumn' | 'winter'

@@ -18,10 +18,11 @@ import { planScene } from './plan/plan-scene.ts'
 import { seededRandom } from './random.ts'
 import type { Scene, SceneOptions } from './scene.ts'
 import { SETTINGS } from './settings/settings.ts'
-import type { Item, Part, Stage } from './stage.ts'
-import { pixelSize } from './styles/pixel.ts'
+import type { Item, Part } from './layers.ts'
+import type { Stage } from './stage.ts'
+import { pixelSize } from './styles/palette.ts'
+import { STYLES } from './styles/styles.ts'
 import { subjectParts } from './subjects/subject-parts.ts'
-import { finishParts } from './finish.ts'
 
 // The nearest layers move 1.7 times as far as the subjects do.
 const NEAREST = 1.7
@@ -43,7 +44,7 @@ function stageOf(brief: Brief, options: SceneOptions): Stage {
 
 /** Stages the brief in its style. The same brief and options draw the same pixels, on any thread. */
 export async function buildScene(brief: Brief, options: SceneOptions): Promise<Scene> {
-  if (brief.style !== 'pixel') return layeredScene(brief, options)
+  if (!STYLES[brief.style].inSquares) return layeredScene(brief, options)
   const { width, height } = options
   const block = pixelSize(width, height)
   const small = { ...options, width: Math.ceil(width / block), height: Math.ceil(height / block) }
@@ -77,7 +78,7 @@ async function layeredScene(asked: Brief, options: SceneOptions): Promise<Scene>
   for (const place of afloat) parts.push(...(await subjectParts(stage, plan, place)))
   parts.push(...(setting.shore ?? []))
   for (const place of others) parts.push(...(await subjectParts(stage, plan, place)))
-  parts.push(...setting.front, ...fogParts(stage, plan, 1.3), ...air.front, ...finishParts(stage))
+  parts.push(...setting.front, ...fogParts(stage, plan, 1.3), ...air.front, ...STYLES[brief.style].finish(stage))
   const items: Item[] = []
   for (const part of withoutHidden(parts, stage)) {
     items.push(part.kind === 'live' ? part : bakeSheet(part, stage, items))

@@ -1,7 +1,7 @@
 import type { SKRSContext2D } from '@napi-rs/canvas'
 import type { View } from './camera.ts'
 import type { Clock } from './clock.ts'
-import type { Baked, Item } from './stage.ts'
+import type { Baked, Item } from './layers.ts'
 
 type Frame = { width: number; height: number; focus: { x: number; y: number }; clock: Clock }
 

@@ -1,6 +1,7 @@
 import { traitsOf } from '../archetype-traits.ts'
 import type { Brief, TimeOfDay } from '../brief.ts'
 import { hasFeature } from '../places.ts'
+import { STYLES } from './styles/styles.ts'
 import { mix, rgb, underLight, type Colour } from './colour.ts'
 
 /** The light of a scene: what its sky looks like and what that does to everything else. */
@@ -85,7 +86,7 @@ const TONES: Record<TimeOfDay, Tone> = {
 function defaultTime(brief: Brief): TimeOfDay {
   if (brief.particles.includes('fireflies')) return 'dusk'
   if (brief.particles.includes('stars') || traitsOf(brief.archetype).where.isInSpace) return 'night'
-  if (brief.style === 'neon') return 'night'
+  if (STYLES[brief.style].prefersNight) return 'night'
   const named = (pattern: RegExp) => brief.subjects.some((subject) => pattern.test(subject.art))
   if (named(/^(fireworks|sparkler|milky-way|night-with-stars)$/)) return 'night'
   if (named(/^(sunrise|sunrise-over-mountains)$/)) return 'dawn'

@@ -1,5 +1,6 @@
 import type { Colour } from '../colour.ts'
-import type { Live, Stage } from '../stage.ts'
+import type { Live } from '../layers.ts'
+import type { Stage } from '../stage.ts'
 import { crowd } from './crowd.ts'
 import { scatter, whereIs, type Mote } from './drift.ts'
 import { speck } from './speck.ts'

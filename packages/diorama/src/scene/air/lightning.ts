@@ -1,4 +1,5 @@
-import type { Live, Stage } from '../stage.ts'
+import type { Live } from '../layers.ts'
+import type { Stage } from '../stage.ts'
 
 /** A bolt that flashes twice in a clip, the second time in the still picture. */
 export function lightning(stage: Stage): Live {

@@ -1,5 +1,6 @@
 import { mix } from '../colour.ts'
-import type { Live, Stage } from '../stage.ts'
+import type { Live } from '../layers.ts'
+import type { Stage } from '../stage.ts'
 import { crowd } from './crowd.ts'
 import { scatter, whereIs } from './drift.ts'
 

@@ -1,4 +1,5 @@
-import type { Live, Stage } from '../stage.ts'
+import type { Live } from '../layers.ts'
+import type { Stage } from '../stage.ts'
 import { crowd } from './crowd.ts'
 import { scatter, whereIs } from './drift.ts'
 import { speck } from './speck.ts'

@@ -1,8 +1,9 @@
 import type { SKRSContext2D } from '@napi-rs/canvas'
 import type { Colour } from '../colour.ts'
 import { materialsOf } from '../materials.ts'
-import { liveColour } from '../styles/live-colour.ts'
-import type { Live, Stage } from '../stage.ts'
+import { STYLES } from '../styles/styles.ts'
+import type { Live } from '../layers.ts'
+import type { Stage } from '../stage.ts'
 import { crowd } from './crowd.ts'
 import { scatter, whereIs } from './drift.ts'
 
@@ -45,7 +46,7 @@ function tumbling(
     fall: options.fall,
     sway: stage.unit * 6,
   })
-  const colours = options.colours.map((colour) => liveColour(stage.brief.style, colour))
+  const colours = options.colours.map((colour) => STYLES[stage.brief.style].live(colour))
   return {
     kind: 'live',
     depth: 1.2,

@@ -1,4 +1,5 @@
-import type { Sheet, Stage } from '../stage.ts'
+import type { Sheet } from '../layers.ts'
+import type { Stage } from '../stage.ts'
 
 /** The backmost sheet: exactly the picture, so far away that no camera moves it, and so never seen beyond its edges. */
 export function backdrop(stage: Stage, draw: Sheet['draw']): Sheet {

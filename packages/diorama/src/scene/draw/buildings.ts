@@ -1,8 +1,9 @@
 import type { SKRSContext2D } from '@napi-rs/canvas'
 import { mix, type Colour } from '../colour.ts'
 import type { Random } from '../random.ts'
-import type { Sheet, Stage } from '../stage.ts'
-import { reach } from './shapes.ts'
+import type { Sheet } from '../layers.ts'
+import type { Stage } from '../stage.ts'
+import { reach } from './reach.ts'
 
 const LIT = ['#ffd98a', '#ffc46b', '#ffe9b8', '#9fe0ff', '#ffb0d0'] as const
 

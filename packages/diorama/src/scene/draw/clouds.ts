@@ -1,8 +1,9 @@
 import type { SKRSContext2D } from '@napi-rs/canvas'
 import { mix, type Colour } from '../colour.ts'
 import type { Random } from '../random.ts'
-import type { Part, Stage } from '../stage.ts'
-import { reach } from './shapes.ts'
+import type { Part } from '../layers.ts'
+import type { Stage } from '../stage.ts'
+import { reach } from './reach.ts'
 
 function puff(context: SKRSContext2D, random: Random, at: { x: number; y: number; size: number }): void {
   const bumps = 4 + Math.floor(random.next() * 3)

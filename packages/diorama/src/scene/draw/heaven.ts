@@ -1,7 +1,8 @@
 import type { SKRSContext2D } from '@napi-rs/canvas'
 import { alpha, mix, type Colour } from '../colour.ts'
 import type { Random } from '../random.ts'
-import type { Part, Sheet, Stage } from '../stage.ts'
+import type { Part, Sheet } from '../layers.ts'
+import type { Stage } from '../stage.ts'
 import { backdrop } from './backdrop.ts'
 import { glow } from './shapes.ts'
 

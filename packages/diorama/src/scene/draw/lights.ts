@@ -1,8 +1,9 @@
 import { createCanvas } from '@napi-rs/canvas'
 import { hasFeature } from '../../places.ts'
 import { alpha } from '../colour.ts'
-import type { Live, Part, Stage } from '../stage.ts'
-import { reach } from './shapes.ts'
+import type { Live, Part } from '../layers.ts'
+import type { Stage } from '../stage.ts'
+import { reach } from './reach.ts'
 
 const CURTAINS = ['#5cf2b0', '#4fd8d0', '#a07af0'] as const
 

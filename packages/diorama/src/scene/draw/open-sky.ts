@@ -1,4 +1,5 @@
-import type { Part, Sheet, Stage } from '../stage.ts'
+import type { Part, Sheet } from '../layers.ts'
+import type { Stage } from '../stage.ts'
 import { cloudParts } from './clouds.ts'
 import { skySheet, starParts, sunParts } from './heaven.ts'
 

@@ -1,5 +1,6 @@
 import type { ScenePlan } from '../plan/scene-plan.ts'
-import type { Part, Stage } from '../stage.ts'
+import type { Part } from '../layers.ts'
+import type { Stage } from '../stage.ts'
 import { aside } from './aside.ts'
 
 /** A pagoda on the free side. */

@@ -1,6 +1,7 @@
 import { alpha, mix } from '../colour.ts'
 import type { ScenePlan } from '../plan/scene-plan.ts'
-import type { Part, Stage } from '../stage.ts'
+import type { Part } from '../layers.ts'
+import type { Stage } from '../stage.ts'
 import { aside } from './aside.ts'
 import { glow, polygon } from './shapes.ts'
 

@@ -1,7 +1,8 @@
 import type { SKRSContext2D } from '@napi-rs/canvas'
 import { alpha, mix, type Colour } from '../colour.ts'
-import type { Item, Live, Part, Sheet, Stage } from '../stage.ts'
-import { reach } from './shapes.ts'
+import type { Item, Live, Part, Sheet } from '../layers.ts'
+import type { Stage } from '../stage.ts'
+import { reach } from './reach.ts'
 
 /** The colour of open water in this light. */
 export function waterColour(stage: Stage): Colour {

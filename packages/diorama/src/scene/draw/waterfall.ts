@@ -1,6 +1,7 @@
 import { mix } from '../colour.ts'
 import type { ScenePlan } from '../plan/scene-plan.ts'
-import type { Part, Sheet, Stage } from '../stage.ts'
+import type { Part, Sheet } from '../layers.ts'
+import type { Stage } from '../stage.ts'
 import { aside } from './aside.ts'
 import { polygon } from './shapes.ts'
 

@@ -4,7 +4,8 @@ import { backdrop } from '../draw/backdrop.ts'
 import { blob, ring } from '../draw/shapes.ts'
 import { fbm } from '../random.ts'
 import type { Mood } from '../../brief.ts'
-import type { Part, Sheet, Stage } from '../stage.ts'
+import type { Part, Sheet } from '../layers.ts'
+import type { Stage } from '../stage.ts'
 import type { SettingOf } from './setting.ts'
 
 const RAMPS: readonly [readonly Colour[], ...(readonly Colour[])[]] = [

@@ -1,10 +1,12 @@
 import { alpha, mix } from '../colour.ts'
 import { openSky } from '../draw/open-sky.ts'
-import { blob, glow, reach, type Point } from '../draw/shapes.ts'
+import { reach } from '../draw/reach.ts'
+import { blob, glow, type Point } from '../draw/shapes.ts'
 import { hillSheet, mountainSheet, rolling } from '../draw/terrain.ts'
 import { materialsOf } from '../materials.ts'
 import { fbm } from '../random.ts'
-import type { Sheet, Stage } from '../stage.ts'
+import type { Sheet } from '../layers.ts'
+import type { Stage } from '../stage.ts'
 import type { SettingOf } from './setting.ts'
 
 function mouth(stage: Stage, name: string, options: { share: number; colour: string; depth: number }): Sheet {

@@ -3,9 +3,11 @@ import { alpha, mix } from '../colour.ts'
 import { skyline } from '../draw/buildings.ts'
 import { treeRow } from '../draw/ground.ts'
 import { openSky } from '../draw/open-sky.ts'
-import { glow, reach } from '../draw/shapes.ts'
+import { reach } from '../draw/reach.ts'
+import { glow } from '../draw/shapes.ts'
 import { glitter, waterSheet } from '../draw/water.ts'
-import type { Part, Sheet, Stage } from '../stage.ts'
+import type { Part, Sheet } from '../layers.ts'
+import type { Stage } from '../stage.ts'
 import type { SettingOf } from './setting.ts'
 
 /** Street lamps in a row, glowing after dark. */

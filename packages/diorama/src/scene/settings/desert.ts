@@ -1,10 +1,11 @@
 import type { SKRSContext2D } from '@napi-rs/canvas'
 import { mix } from '../colour.ts'
-import { reach, under } from '../draw/shapes.ts'
+import { reach, under } from '../draw/reach.ts'
 import { hillSheet, rolling } from '../draw/terrain.ts'
 import type { ScenePlan } from '../plan/scene-plan.ts'
 import type { Random } from '../random.ts'
-import type { Part, Sheet, Stage } from '../stage.ts'
+import type { Part, Sheet } from '../layers.ts'
+import type { Stage } from '../stage.ts'
 
 function cactus(context: SKRSContext2D, at: { x: number; foot: number; size: number }, random: Random): void {
   const { x, foot, size } = at

@@ -1,8 +1,9 @@
 import { alpha, mix } from '../colour.ts'
 import { bookshelf, framedPicture, lamp, pottedPlant } from '../draw/furniture.ts'
-import { reach } from '../draw/shapes.ts'
+import { reach } from '../draw/reach.ts'
 import { drawWindow } from '../draw/window.ts'
-import type { Part, Sheet, Stage } from '../stage.ts'
+import type { Part, Sheet } from '../layers.ts'
+import type { Stage } from '../stage.ts'
 import { indoors } from './room.ts'
 import type { SettingOf } from './setting.ts'
 

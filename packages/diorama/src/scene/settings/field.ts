@@ -1,9 +1,10 @@
 import { mix } from '../colour.ts'
 import { flower } from '../draw/ground.ts'
-import { reach } from '../draw/shapes.ts'
+import { reach } from '../draw/reach.ts'
 import { materialsOf } from '../materials.ts'
 import type { ScenePlan } from '../plan/scene-plan.ts'
-import type { Sheet, Stage } from '../stage.ts'
+import type { Sheet } from '../layers.ts'
+import type { Stage } from '../stage.ts'
 
 /** Rows of crops that run over a hill. */
 export function cropRows(stage: Stage, line: (x: number) => number, horizon: number): Sheet['draw'] {

@@ -5,7 +5,8 @@ import { treeRow } from '../draw/ground.ts'
 import { skyline } from '../draw/buildings.ts'
 import { cornerLeaves } from '../draw/leaves.ts'
 import { ring, blob } from '../draw/shapes.ts'
-import type { Part, Sheet, Stage } from '../stage.ts'
+import type { Part, Sheet } from '../layers.ts'
+import type { Stage } from '../stage.ts'
 import type { SettingOf } from './setting.ts'
 
 const STUDIO: readonly [readonly Colour[], ...(readonly Colour[])[]] = [

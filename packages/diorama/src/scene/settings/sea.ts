@@ -6,7 +6,8 @@ import { hillSheet, mountainSheet, rolling } from '../draw/terrain.ts'
 import { glitter, waterColour, waterSheet, waveSheet } from '../draw/water.ts'
 import { materialsOf } from '../materials.ts'
 import type { ScenePlan } from '../plan/scene-plan.ts'
-import type { Part, Stage } from '../stage.ts'
+import type { Part } from '../layers.ts'
+import type { Stage } from '../stage.ts'
 import type { SettingOf } from './setting.ts'
 
 function farShore(stage: Stage, plan: ScenePlan): Part[] {

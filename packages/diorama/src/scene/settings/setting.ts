@@ -1,5 +1,6 @@
 import type { ScenePlan } from '../plan/scene-plan.ts'
-import type { Part, Stage } from '../stage.ts'
+import type { Part } from '../layers.ts'
+import type { Stage } from '../stage.ts'
 
 /**
  * What surrounds the subjects, by distance, each list from back to front. A scene is laid in this order: `sky`, lightning,

@@ -1,7 +1,8 @@
 import { mix } from '../colour.ts'
 import { openSky } from '../draw/open-sky.ts'
-import { reach } from '../draw/shapes.ts'
-import type { Part, Stage } from '../stage.ts'
+import { reach } from '../draw/reach.ts'
+import type { Part } from '../layers.ts'
+import type { Stage } from '../stage.ts'
 import type { SettingOf } from './setting.ts'
 
 function cloudBank(

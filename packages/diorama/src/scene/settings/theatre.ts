@@ -1,7 +1,8 @@
 import { alpha, mix, type Colour } from '../colour.ts'
-import { reach } from '../draw/shapes.ts'
+import { reach } from '../draw/reach.ts'
 import type { ScenePlan } from '../plan/scene-plan.ts'
-import type { Part, Sheet, Stage } from '../stage.ts'
+import type { Part, Sheet } from '../layers.ts'
+import type { Stage } from '../stage.ts'
 import type { SettingOf } from './setting.ts'
 
 const CURTAINS = ['#a8283c', '#7a2f6a', '#2f4f8a', '#2f6a5a'] as const

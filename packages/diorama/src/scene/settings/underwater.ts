@@ -1,11 +1,13 @@
 import type { SKRSContext2D } from '@napi-rs/canvas'
 import { alpha, mix, type Colour } from '../colour.ts'
 import { backdrop } from '../draw/backdrop.ts'
-import { blob, reach, ring } from '../draw/shapes.ts'
+import { reach } from '../draw/reach.ts'
+import { blob, ring } from '../draw/shapes.ts'
 import { hillSheet, rolling } from '../draw/terrain.ts'
 import type { Random } from '../random.ts'
-import { liveColour } from '../styles/live-colour.ts'
-import type { Live, Part, Sheet, Stage } from '../stage.ts'
+import { STYLES } from '../styles/styles.ts'
+import type { Live, Part, Sheet } from '../layers.ts'
+import type { Stage } from '../stage.ts'
 import type { SettingOf } from './setting.ts'
 
 function deep(stage: Stage): { top: Colour; middle: Colour; bottom: Colour } {
@@ -105,7 +107,7 @@ function kelp(
       wide: stage.unit * random.between(0.7, 1.3),
     }
   })
-  const colour = liveColour(stage.brief.style, options.colour)
+  const colour = STYLES[stage.brief.style].live(options.colour)
   return {
     kind: 'live',
     depth: options.depth,

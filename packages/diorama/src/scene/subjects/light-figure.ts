@@ -2,6 +2,7 @@ import { createCanvas, type Canvas } from '@napi-rs/canvas'
 import { mix } from '../colour.ts'
 import { fillPaper } from '../grain.ts'
 import type { Stage } from '../stage.ts'
+import { STYLES } from '../styles/styles.ts'
 
 function masked(image: Canvas, paint: (context: ReturnType<Canvas['getContext']>, canvas: Canvas) => void): void {
   const mask = createCanvas(image.width, image.height)
@@ -48,7 +49,7 @@ export function lightFigure(image: Canvas, stage: Stage, options: { fromLeft: bo
     context.globalCompositeOperation = 'source-over'
     context.globalAlpha = light.dark ? 0.62 : 0.5
     context.drawImage(rim, 0, 0)
-    if (stage.brief.style !== 'papercut') return
+    if (!STYLES[stage.brief.style].hasGrain) return
     context.globalAlpha = 0.045
     fillPaper(context, width, height)
   })

@@ -3,7 +3,8 @@ import type { Activity, Subject } from '../../brief.ts'
 import { REACH } from '../camera.ts'
 import type { Clock } from '../clock.ts'
 import type { Placement } from '../plan/scene-plan.ts'
-import type { Motion, Stage } from '../stage.ts'
+import type { Motion } from '../layers.ts'
+import type { Stage } from '../stage.ts'
 
 type Mover = (second: number) => Motion
 
