@@ -11,6 +11,7 @@ import { blob, glow, ring } from '../draw/shapes.ts'
 import { hillSheet, rolling } from '../draw/terrain.ts'
 import { leafOf, materialsOf } from '../materials.ts'
 import type { ScenePlan } from '../plan/scene-plan.ts'
+import { freeSides } from '../plan/set-dressing.ts'
 import type { Part, Sheet } from '../layers.ts'
 import type { Stage } from '../stage.ts'
 import type { SettingOf } from './setting.ts'
@@ -167,6 +168,7 @@ function rays(stage: Stage, plan: ScenePlan): Part[] {
 }
 
 function frameTrees(stage: Stage, plan: ScenePlan, kind: 'bark' | 'bamboo'): Sheet {
+  const free = freeSides(plan, stage.width)
   const { unit, width, height, light } = stage
   return {
     kind: 'sheet',
@@ -177,11 +179,9 @@ function frameTrees(stage: Stage, plan: ScenePlan, kind: 'bark' | 'bamboo'): She
       const dark = mix(light.lit(mix(materialsOf(stage.season).trunk, '#1d2a30', 0.5)), light.shadow, 0.35)
       const random = stage.random.fork('frame')
       const wide = Math.min(unit * 7, width * 0.05)
-      const clearLeft = Math.min(...plan.placements.map((p) => p.x - p.width / 2), width)
-      const clearRight = Math.max(...plan.placements.map((p) => p.x + p.width / 2), 0)
-      if (clearLeft > width * 0.12)
+      if (free.left > width * 0.12)
         trunk(context, stage, { x: -wide * 0.1, foot: height + unit * 4, wide: wide * 1.6 }, dark, kind)
-      if (clearRight < width * 0.88)
+      if (free.right < width * 0.88)
         trunk(context, stage, { x: width + wide * 0.1, foot: height + unit * 4, wide: wide * 1.3 }, dark, kind)
       const leaf = mix(light.lit(mix(leafOf(stage.season, random), '#12262c', 0.35)), light.shadow, 0.2)
       for (let i = 0; i < 9; i++) {

@@ -7,7 +7,7 @@ import type { Placement, ScenePlan } from '../plan/scene-plan.ts'
 import type { Part, Sheet } from '../layers.ts'
 import type { Stage } from '../stage.ts'
 import { woodenTop } from './desk.ts'
-import { indoors } from './room.ts'
+import { indoors } from '../draw/indoor-light.ts'
 import type { SettingOf } from './setting.ts'
 
 const CLOTHS = ['#e9eef0', '#f3e6cf', '#c9d8cf', '#e6c8c0'] as const
