@@ -1,9 +1,37 @@
+import type { SKRSContext2D } from '@napi-rs/canvas'
 import { alpha, mix } from '../colour.ts'
 import type { ScenePlan } from '../plan/scene-plan.ts'
 import type { Part } from '../layers.ts'
 import type { Stage } from '../stage.ts'
 import { aside } from './aside.ts'
 import { glow, polygon } from './shapes.ts'
+
+type Slope = { x: number; top: number; foot: number; unit: number }
+
+// Three streams that run down from the crater.
+function streams(context: SKRSContext2D, { x, top, foot, unit }: Slope): void {
+  for (const [dx, long, w] of [
+    [-3, 0.5, 1.4],
+    [0.6, 0.8, 1.9],
+    [3.6, 0.42, 1.2],
+  ] as const) {
+    context.beginPath()
+    context.moveTo(x + dx * unit - w * unit, top + unit)
+    context.quadraticCurveTo(
+      x + dx * unit * 2.4,
+      top + (foot - top) * long * 0.5,
+      x + dx * unit * 3,
+      top + (foot - top) * long,
+    )
+    context.quadraticCurveTo(
+      x + dx * unit * 2 + w * unit,
+      top + (foot - top) * long * 0.4,
+      x + dx * unit + w * unit,
+      top + unit,
+    )
+    context.fill()
+  }
+}
 
 /** A cone with a glowing crater and smoke that rises. */
 export function volcano(stage: Stage, plan: ScenePlan): Part[] {
@@ -65,27 +93,7 @@ export function volcano(stage: Stage, plan: ScenePlan): Part[] {
         context.beginPath()
         context.ellipse(x, top + unit * 0.4, unit * 6, unit * 1.5, 0, 0, Math.PI * 2)
         context.fill()
-        for (const [dx, long, w] of [
-          [-3, 0.5, 1.4],
-          [0.6, 0.8, 1.9],
-          [3.6, 0.42, 1.2],
-        ] as const) {
-          context.beginPath()
-          context.moveTo(x + dx * unit - w * unit, top + unit)
-          context.quadraticCurveTo(
-            x + dx * unit * 2.4,
-            top + (foot - top) * long * 0.5,
-            x + dx * unit * 3,
-            top + (foot - top) * long,
-          )
-          context.quadraticCurveTo(
-            x + dx * unit * 2 + w * unit,
-            top + (foot - top) * long * 0.4,
-            x + dx * unit + w * unit,
-            top + unit,
-          )
-          context.fill()
-        }
+        streams(context, { x, top, foot, unit })
       },
     },
   ]

@@ -5,14 +5,11 @@ import type { Stage } from '../stage.ts'
 import { aside } from './aside.ts'
 import { polygon } from './shapes.ts'
 
-/** A cliff with a falling river. */
-export function waterfall(stage: Stage, plan: ScenePlan): Part[] {
-  const { unit, light, clock } = stage
-  const x = aside(stage, plan)
-  const foot = plan.horizon + unit * 10
-  const top = Math.max(unit * 8, foot - unit * 48)
-  const wide = unit * 9
-  const cliff: Sheet = {
+type Fall = { x: number; top: number; foot: number; wide: number }
+
+function cliff(stage: Stage, { x, top, foot, wide }: Fall): Sheet {
+  const { unit, light } = stage
+  return {
     kind: 'sheet',
     role: 'land',
     depth: 0.5,
@@ -56,6 +53,15 @@ export function waterfall(stage: Stage, plan: ScenePlan): Part[] {
       context.fillRect(x - wide, top + unit, wide * 2, foot - top + unit * 3)
     },
   }
+}
+
+/** A cliff with a falling river. */
+export function waterfall(stage: Stage, plan: ScenePlan): Part[] {
+  const { unit, clock } = stage
+  const x = aside(stage, plan)
+  const foot = plan.horizon + unit * 10
+  const top = Math.max(unit * 8, foot - unit * 48)
+  const wide = unit * 9
   const random = stage.random.fork('drops')
   const threads = Array.from({ length: 26 }, () => ({
     dx: random.between(-0.95, 0.95) * wide,
@@ -69,7 +75,7 @@ export function waterfall(stage: Stage, plan: ScenePlan): Part[] {
     size: unit * random.between(3, 6),
   }))
   return [
-    cliff,
+    cliff(stage, { x, top, foot, wide }),
     {
       kind: 'live',
       depth: 0.5,

@@ -18,7 +18,7 @@ function inWater(subject: Subject): boolean {
   return SWIMMERS.test(subject.kind) || BOATS.test(subject.art) || AFLOAT.test(subject.art)
 }
 
-// Several small birds out of doors are thought of in the air, one of them on the ground.
+// Several small birds out of doors are on the wing; one alone stands on the ground.
 function flocks(subject: Subject): boolean {
   return subject.count > 1 && !subject.activity && /^(bird|black-bird|dove|eagle|parrot)$/.test(subject.art)
 }

@@ -1,7 +1,7 @@
 import { alpha, mix } from '../colour.ts'
 import { openSky } from '../draw/open-sky.ts'
 import { reach } from '../draw/reach.ts'
-import { blob, glow, type Point } from '../draw/shapes.ts'
+import { blob, glow, type Point, polygon } from '../draw/shapes.ts'
 import { hillSheet, mountainSheet, rolling } from '../draw/terrain.ts'
 import { materialsOf } from '../materials.ts'
 import { fbm } from '../random.ts'
@@ -38,10 +38,11 @@ function mouth(stage: Stage, name: string, options: { share: number; colour: str
         context.fillStyle = alpha(random.chance(0.5) ? '#000010' : '#ffffff', 0.05)
         const x = random.between(from, to)
         const y = random.between(0, height)
-        context.beginPath()
-        context.moveTo(x, y)
-        context.lineTo(x + unit * random.between(4, 14), y + unit * random.between(-5, 5))
-        context.lineTo(x + unit * random.between(0, 9), y + unit * random.between(4, 14))
+        polygon(context, [
+          { x: x, y: y },
+          { x: x + unit * random.between(4, 14), y: y + unit * random.between(-5, 5) },
+          { x: x + unit * random.between(0, 9), y: y + unit * random.between(4, 14) },
+        ])
         context.fill()
       }
       context.globalCompositeOperation = 'source-over'
@@ -68,18 +69,20 @@ function crystals(stage: Stage, floor: number): Sheet {
         const lean = (side ? -1 : 1) * tall * random.between(0, 0.35)
         glow(context, { x: x + lean, y: foot - tall * 0.6, radius: tall * 0.9 }, alpha(tone, 0.28), alpha(tone, 0))
         context.fillStyle = tone
-        context.beginPath()
-        context.moveTo(x - tall * 0.14, foot)
-        context.lineTo(x + lean - tall * 0.1, foot - tall * 0.8)
-        context.lineTo(x + lean, foot - tall)
-        context.lineTo(x + lean * 0.9, foot)
+        polygon(context, [
+          { x: x - tall * 0.14, y: foot },
+          { x: x + lean - tall * 0.1, y: foot - tall * 0.8 },
+          { x: x + lean, y: foot - tall },
+          { x: x + lean * 0.9, y: foot },
+        ])
         context.fill()
         context.fillStyle = mix(tone, '#1a1440', 0.35)
-        context.beginPath()
-        context.moveTo(x + lean * 0.9, foot)
-        context.lineTo(x + lean, foot - tall)
-        context.lineTo(x + lean + tall * 0.1, foot - tall * 0.78)
-        context.lineTo(x + tall * 0.15, foot)
+        polygon(context, [
+          { x: x + lean * 0.9, y: foot },
+          { x: x + lean, y: foot - tall },
+          { x: x + lean + tall * 0.1, y: foot - tall * 0.78 },
+          { x: x + tall * 0.15, y: foot },
+        ])
         context.fill()
       }
     },

@@ -7,7 +7,7 @@ import { backdrop } from '../draw/backdrop.ts'
 import { starParts } from '../draw/heaven.ts'
 import { waterfall } from '../draw/waterfall.ts'
 import { reach } from '../draw/reach.ts'
-import { blob, glow, ring } from '../draw/shapes.ts'
+import { blob, glow, ring, polygon } from '../draw/shapes.ts'
 import { hillSheet, rolling } from '../draw/terrain.ts'
 import { leafOf, materialsOf } from '../materials.ts'
 import type { ScenePlan } from '../plan/scene-plan.ts'
@@ -155,11 +155,12 @@ function rays(stage: Stage, plan: ScenePlan): Part[] {
         fade.addColorStop(1, alpha(light.key, 0))
         context.fillStyle = fade
         for (const { x, wide } of beams) {
-          context.beginPath()
-          context.moveTo(x - wide * 0.4, -stage.margin)
-          context.lineTo(x + wide * 0.4, -stage.margin)
-          context.lineTo(x + lean + wide * 1.3, height)
-          context.lineTo(x + lean - wide * 1.3, height)
+          polygon(context, [
+            { x: x - wide * 0.4, y: -stage.margin },
+            { x: x + wide * 0.4, y: -stage.margin },
+            { x: x + lean + wide * 1.3, y: height },
+            { x: x + lean - wide * 1.3, y: height },
+          ])
           context.fill()
         }
       },

@@ -4,6 +4,7 @@ import { drawWindow } from '../draw/window.ts'
 import { reach } from '../draw/reach.ts'
 import { boundsOf } from '../plan/cluster.ts'
 import type { Placement, ScenePlan } from '../plan/scene-plan.ts'
+import { polygon } from '../draw/shapes.ts'
 import type { Part, Sheet } from '../layers.ts'
 import type { Stage } from '../stage.ts'
 import { woodenTop } from './desk.ts'
@@ -71,23 +72,24 @@ function cloth(stage: Stage, plan: ScenePlan, colour: Colour): Sheet {
     draw(context) {
       const left = width * 0.1
       const right = width * 0.9
-      context.beginPath()
-      context.moveTo(left, top)
-      context.lineTo(right, top)
-      context.lineTo(right + width * 0.3, height + stage.margin)
-      context.lineTo(left - width * 0.3, height + stage.margin)
-      context.closePath()
+      polygon(context, [
+        { x: left, y: top },
+        { x: right, y: top },
+        { x: right + width * 0.3, y: height + stage.margin },
+        { x: left - width * 0.3, y: height + stage.margin },
+      ])
       context.fillStyle = colour
       context.fill()
       context.clip()
       context.fillStyle = alpha(mix(colour, stage.light.shadow, 0.4), 0.3)
       for (let i = -9; i <= 9; i += 2) {
         const x = width / 2 + i * unit * 5.4
-        context.beginPath()
-        context.moveTo(x, top)
-        context.lineTo(x + unit * 3.4, top)
-        context.lineTo(x + unit * 5 + i * unit * 4, height + stage.margin)
-        context.lineTo(x - unit * 1 + i * unit * 4, height + stage.margin)
+        polygon(context, [
+          { x: x, y: top },
+          { x: x + unit * 3.4, y: top },
+          { x: x + unit * 5 + i * unit * 4, y: height + stage.margin },
+          { x: x - unit * 1 + i * unit * 4, y: height + stage.margin },
+        ])
         context.fill()
       }
       for (let i = 0; i < 5; i++) {

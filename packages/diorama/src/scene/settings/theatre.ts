@@ -1,6 +1,7 @@
 import { alpha, mix, type Colour } from '../colour.ts'
 import { reach } from '../draw/reach.ts'
 import type { ScenePlan } from '../plan/scene-plan.ts'
+import { polygon } from '../draw/shapes.ts'
 import type { Part, Sheet } from '../layers.ts'
 import type { Stage } from '../stage.ts'
 import type { SettingOf } from './setting.ts'
@@ -95,11 +96,12 @@ function spot(stage: Stage, plan: ScenePlan, index: number): Part {
       fade.addColorStop(0, alpha(warm, index === 1 ? 0.5 : 0.34))
       fade.addColorStop(1, alpha(warm, index === 1 ? 0.16 : 0.04))
       context.fillStyle = fade
-      context.beginPath()
-      context.moveTo(from.x - unit * 1.5, from.y)
-      context.lineTo(from.x + unit * 1.5, from.y)
-      context.lineTo(aim + wide * 0.62, Math.min(height, plan.floor + unit * 4))
-      context.lineTo(aim - wide * 0.62, Math.min(height, plan.floor + unit * 4))
+      polygon(context, [
+        { x: from.x - unit * 1.5, y: from.y },
+        { x: from.x + unit * 1.5, y: from.y },
+        { x: aim + wide * 0.62, y: Math.min(height, plan.floor + unit * 4) },
+        { x: aim - wide * 0.62, y: Math.min(height, plan.floor + unit * 4) },
+      ])
       context.fill()
     },
   }

@@ -2,7 +2,7 @@ import type { SKRSContext2D } from '@napi-rs/canvas'
 import { alpha, mix, type Colour } from '../colour.ts'
 import { backdrop } from '../draw/backdrop.ts'
 import { reach } from '../draw/reach.ts'
-import { blob, ring } from '../draw/shapes.ts'
+import { blob, ring, polygon } from '../draw/shapes.ts'
 import { hillSheet, rolling } from '../draw/terrain.ts'
 import type { Random } from '../random.ts'
 import { STYLES } from '../styles/styles.ts'
@@ -149,11 +149,12 @@ function beams(stage: Stage): Part[] {
         fade.addColorStop(0, 'rgba(255,255,240,0.3)')
         fade.addColorStop(1, 'rgba(255,255,240,0)')
         context.fillStyle = fade
-        context.beginPath()
-        context.moveTo(x - wide * 0.3, 0)
-        context.lineTo(x + wide * 0.3, 0)
-        context.lineTo(x + wide * 1.6, height * 0.85)
-        context.lineTo(x - wide * 0.6, height * 0.85)
+        polygon(context, [
+          { x: x - wide * 0.3, y: 0 },
+          { x: x + wide * 0.3, y: 0 },
+          { x: x + wide * 1.6, y: height * 0.85 },
+          { x: x - wide * 0.6, y: height * 0.85 },
+        ])
         context.fill()
       },
     }
