@@ -1,3 +1,5 @@
+import type { Style } from './scene/styles/styles.ts'
+
 /** The kinds of scene that the illustrator knows how to stage. */
 export const ARCHETYPES = [
   'landscape',
@@ -13,13 +15,10 @@ export const ARCHETYPES = [
   'tabletop',
   'portrait',
   'road',
-  'stage',
+  'theatre',
   'abstract',
 ] as const
 export type Archetype = (typeof ARCHETYPES)[number]
-
-export const STYLES = ['papercut', 'oil', 'watercolour', 'ink', 'pixel', 'line', 'neon', 'vintage', 'pastel'] as const
-export type Style = (typeof STYLES)[number]
 
 export type TimeOfDay = 'dawn' | 'day' | 'golden' | 'sunset' | 'dusk' | 'night'
 export type Season = 'spring' | 'summer' | 'autumn' | 'winter'
@@ -56,7 +55,7 @@ export type Brief = {
   archetype: Archetype
   subjects: Subject[]
   relations: Relation[]
-  /** Places that shape the setting, as plain English words: `beach`, `mountains`, `lake`, `desert`, `kitchen` … */
+  /** Where the picture is, by the names of `places.ts`: `beach`, `mountains`, `kitchen` … */
   places: string[]
   time?: TimeOfDay
   season?: Season

@@ -9,13 +9,13 @@ const SECONDS = 5
 
 /** Draws a picture, from its references where it has some, and gives it as a PNG. */
 export async function drawPicture(job: PictureJob, studio: Studio): Promise<Uint8Array> {
-  const pixels = job.references.length > 0 ? await restyle(job, studio) : await stage(job, studio)
+  const pixels = job.references.length > 0 ? await restyle(job, studio) : await fromPrompt(job, studio)
   studio.step(0.85)
   await studio.breathe()
   return encodePng(pixels)
 }
 
-async function stage(job: PictureJob, studio: Studio): Promise<Pixels> {
+async function fromPrompt(job: PictureJob, studio: Studio): Promise<Pixels> {
   const frames = await sceneFrames({ ...job, seconds: SECONDS })
   studio.step(0.6)
   await studio.breathe()

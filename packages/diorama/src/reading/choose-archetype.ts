@@ -1,5 +1,7 @@
+import { traitsOf } from '../archetype-traits.ts'
 import type { Archetype, Relation, Subject } from '../brief.ts'
-import { baseOf, byArt, byKind, byPlace } from './habitats.ts'
+import { archetypeOfPlace } from '../places.ts'
+import { baseOf, byArt, byKind } from './habitats.ts'
 import { isLiving } from './things.ts'
 
 /** What the choice of a scene looks at. `portrait` is whether the prompt says so in words. */
@@ -14,7 +16,6 @@ export type Staging = {
   rain: boolean
 }
 
-const INDOOR = new Set<Archetype>(['room', 'desk', 'tabletop', 'stage'])
 const FLYERS = /^(transport-air|animal-bird|animal-bug)/
 const WHEELS =
   /^(ambulance|fire-engine|police-car|delivery-truck|automobile|taxi|bus|motorcycle|bicycle|racing-car|motor-scooter)/
@@ -26,7 +27,7 @@ const isPerson = (subject: Subject) => subject.kind.startsWith('person')
 function byPlaces(places: readonly string[]): Archetype | undefined {
   // The shore of a lake or river is no seaside.
   const inland = has(places, /^(lake|river)$/)
-  const found = places.flatMap((place) => (inland && place === 'beach' ? [] : (byPlace(place) ?? [])))
+  const found = places.flatMap((place) => (inland && place === 'beach' ? [] : (archetypeOfPlace(place) ?? [])))
   const strong = found.find((archetype) => archetype === 'underwater' || archetype === 'space')
   if (found.includes('street') && found.includes('city')) return strong ?? 'street'
   return strong ?? found.find((archetype) => archetype !== 'sky' && archetype !== 'landscape') ?? found[0]
@@ -44,7 +45,7 @@ function byActivity(subject: Subject): Archetype | undefined {
   if (activity === 'swim' && isLiving(subject)) return bySwimming(subject)
   if (activity === 'sleep' && /^(cat|black-cat|dog|person|baby|child)$/.test(art)) return 'room'
   if (!isPerson(subject)) return undefined
-  if (activity === 'dance') return 'stage'
+  if (activity === 'dance') return 'theatre'
   return activity === 'run' || activity === 'jump' ? (byArt(art) ?? 'landscape') : undefined
 }
 
@@ -60,7 +61,7 @@ function byRelation({ subjects, relations }: Staging, own: Archetype): Archetype
     const theirs = bySubject(second)
     if (theirs === 'portrait') continue
     if (kind === 'in' && own === 'portrait' && /^place-(building|religious)/.test(second.kind)) return 'room'
-    if (own === 'portrait' || INDOOR.has(theirs) || /^place|^transport/.test(second.kind)) return theirs
+    if (own === 'portrait' || traitsOf(theirs).where.isIndoors || /^place|^transport/.test(second.kind)) return theirs
   }
   return undefined
 }
@@ -156,7 +157,7 @@ export function chooseArchetype(staging: Staging): Archetype {
   const places = first && isLiving(first) ? staging.places.filter((place) => place !== 'tabletop') : staging.places
   const placed = byPlaces(places)
   if (!first) return placed ?? (staging.outdoors ? 'landscape' : 'abstract')
-  if (idea) return placed ?? 'stage'
+  if (idea) return placed ?? 'theatre'
   const own = byCompany(staging, first)
   if (!placed) return byWeather(first, own, staging)
   return EXCEPTIONS.find(([applies]) => applies({ first, own, placed, places }))?.[1] ?? placed

@@ -1,43 +1,5 @@
 import type { Archetype } from '../brief.ts'
 
-const BY_PLACE: Record<string, Archetype> = {
-  underwater: 'underwater',
-  space: 'space',
-  stage: 'stage',
-  desk: 'desk',
-  tabletop: 'tabletop',
-  kitchen: 'room',
-  bedroom: 'room',
-  cafe: 'room',
-  library: 'room',
-  workshop: 'room',
-  room: 'room',
-  forest: 'forest',
-  swamp: 'forest',
-  beach: 'sea',
-  sea: 'sea',
-  street: 'street',
-  road: 'road',
-  city: 'city',
-  mountains: 'landscape',
-  hills: 'landscape',
-  valley: 'landscape',
-  lake: 'landscape',
-  river: 'landscape',
-  waterfall: 'landscape',
-  garden: 'landscape',
-  meadow: 'landscape',
-  farm: 'landscape',
-  desert: 'landscape',
-  arctic: 'landscape',
-  cave: 'landscape',
-  ruin: 'landscape',
-  path: 'landscape',
-  landscape: 'landscape',
-  aurora: 'landscape',
-  sky: 'sky',
-}
-
 // A drawing's own surroundings, where its subgroup says too little.
 const BY_ART: [pattern: RegExp, archetype: Archetype][] = [
   [/^(rocket|astronaut|.*-astronaut|satellite|flying-saucer|ringed-planet|comet|globe-showing.*|alien)$/, 'space'],
@@ -50,8 +12,8 @@ const BY_ART: [pattern: RegExp, archetype: Archetype][] = [
   [/^(skyscraper|office-building|hotel|bank|tokyo-tower|statue-of-liberty|department-store|hospital)$/, 'city'],
   [/^(taxi|bus|tram-car|street-lamp|convenience-store|person-walking|oncoming-.*)$/, 'street'],
   [/^(bed|couch-and-lamp|chair|door|bathtub|television|christmas-tree|desk-lamp|mirror|piano|table)$/, 'room'],
-  [/^(ballet-dancer|.*-dancing|performing-arts|mirror-ball|person-juggling|singer|.*-singer|circus-tent)$/, 'stage'],
-  [/^(studio-microphone|violin|trumpet|saxophone|guitar|drum|accordion|harp|banjo)$/, 'stage'],
+  [/^(ballet-dancer|.*-dancing|performing-arts|mirror-ball|person-juggling|singer|.*-singer|circus-tent)$/, 'theatre'],
+  [/^(studio-microphone|violin|trumpet|saxophone|guitar|drum|accordion|harp|banjo)$/, 'theatre'],
   [/^(vase|bouquet|camera|watch|headphone|mobile-phone|candle|typewriter)$/, 'tabletop'],
   [/^(snowman|campfire|tent|windmill|castle|jack-o-lantern|scarecrow|playground-slide|horse-racing)$/, 'landscape'],
   [/^(headstone|cowboy|farmer|.*-farmer|horse-racing)$/, 'landscape'],
@@ -77,7 +39,7 @@ const BY_KIND: [pattern: RegExp, archetype: Archetype][] = [
   [/^(computer|book|writing|office|science|mail)/, 'desk'],
   [/^household/, 'room'],
   [/^geometric/, 'abstract'],
-  [/^(musical|music|heart|emotion|religion|award)/, 'stage'],
+  [/^(musical|music|heart|emotion|religion|award)/, 'theatre'],
 ]
 
 const SKIN_TONE = /-(light|medium-light|medium|medium-dark|dark)-skin-tone.*$/
@@ -90,6 +52,3 @@ export const byArt = (art: string) => BY_ART.find(([pattern]) => pattern.test(ar
 
 /** The scene that drawings of a subgroup belong to. */
 export const byKind = (kind: string) => BY_KIND.find(([pattern]) => pattern.test(kind))?.[1]
-
-/** The scene that a place word asks for, if any. */
-export const byPlace = (place: string) => (Object.hasOwn(BY_PLACE, place) ? BY_PLACE[place] : undefined)

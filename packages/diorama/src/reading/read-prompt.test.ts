@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict'
 import test from 'node:test'
 import { drawingOf } from '../art.ts'
-import { ARCHETYPES, STYLES } from '../brief.ts'
+import { ARCHETYPES } from '../brief.ts'
+import { STYLE_NAMES } from '../scene/styles/styles.ts'
 import { scorePrompts } from '../../test/score-prompts.ts'
 import { readPrompt } from './read-prompt.ts'
 import { allEntries } from './vocabulary.ts'
@@ -107,7 +108,7 @@ test('nothing makes it throw or dawdle', () => {
   for (const prompt of [...hostile, ...long]) {
     const before = performance.now()
     const brief = readPrompt(prompt, 1)
-    assert.ok(ARCHETYPES.includes(brief.archetype) && STYLES.includes(brief.style), prompt.slice(0, 40))
+    assert.ok(ARCHETYPES.includes(brief.archetype) && STYLE_NAMES.includes(brief.style), prompt.slice(0, 40))
     // Generous, for busy machines: a rule that backtracks takes minutes.
     assert.ok(performance.now() - before < 3000, prompt.slice(0, 40))
   }

@@ -1,11 +1,13 @@
+import { traitsOf } from '../archetype-traits.ts'
 import type { Brief } from '../brief.ts'
 import { chooseArchetype } from './choose-archetype.ts'
 import { describe } from './describe.ts'
 import { findMarks } from './find-marks.ts'
+import { firmGround } from './firm-ground.ts'
 import { findLinks, orderThings, relationsOf } from './find-relations.ts'
 import { dressPeople } from './people.ts'
 import { settleSenses, type Sense } from './senses.ts'
-import { readSetting } from './setting.ts'
+import { readWholePicture } from './whole-picture.ts'
 import { associated, findThings, standIns, symbols, type Thing } from './things.ts'
 
 const DETAIL =
@@ -34,19 +36,21 @@ export function readPrompt(prompt: string, seed: number): Brief {
   const relations = relationsOf(ordered, links)
   const described = ordered.map((thing) => describe(reading, thing))
   const used = [...described.flatMap((one) => one.used), ...coloursOfDetails(senses, ordered)]
-  const setting = readSetting(senses, new Set(used))
+  const whole = readWholePicture(senses, new Set(used))
   const plain = described.map(({ subject }) => subject)
   const homes = senses.filter(({ kind }) => kind === 'home').map(({ value }) => value)
   const archetype = chooseArchetype({
     subjects: plain,
     relations,
-    places: setting.places.length > 0 ? setting.places : homes,
+    places: whole.places.length > 0 ? whole.places : homes,
     portrait: senses.some(({ kind, value }) => kind === 'cue' && value === 'portrait'),
     idea: things.some(({ sense }) => sense.kind === 'idea'),
-    rain: setting.weather.includes('rain'),
-    openSky: senses.some(({ kind }) => kind === 'sky') || /snow|storm|wind|fog/.test(setting.weather.join(' ')),
-    outdoors: setting.weather.length > 0 || setting.season !== undefined || setting.time !== undefined,
+    rain: whole.weather.includes('rain'),
+    openSky: senses.some(({ kind }) => kind === 'sky') || /snow|storm|wind|fog/.test(whole.weather.join(' ')),
+    outdoors: whole.weather.length > 0 || whole.season !== undefined || whole.time !== undefined,
   })
   const subjects = dressPeople(plain, relations, senses, seed)
-  return { prompt, language: marked.language, archetype, subjects, relations, ...setting }
+  const ground = traitsOf(archetype).where.isInSpace ? firmGround(prompt) : []
+  const places = [...whole.places, ...ground]
+  return { prompt, language: marked.language, archetype, subjects, relations, ...whole, places }
 }

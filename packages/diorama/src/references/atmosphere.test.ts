@@ -6,7 +6,8 @@ import type { Brief } from '../brief.ts'
 import type { Pixels } from '../job.ts'
 import { openAtmosphere } from './atmosphere.ts'
 import { layPrints, printsOf } from './collage.ts'
-import { canvasOf, pixelsOf } from './fit-picture.ts'
+import { canvasOf } from '../scene/canvas-of.ts'
+import { pixelsOf } from './fit-picture.ts'
 
 const picture = meadow(320, 180)
 

@@ -2,7 +2,7 @@ import { createCanvas, type Canvas, type SKRSContext2D } from '@napi-rs/canvas'
 import type { Brief } from '../brief.ts'
 import type { Pixels } from '../job.ts'
 import { depthMap } from './depth-map.ts'
-import { canvasOf } from './fit-picture.ts'
+import { canvasOf } from '../scene/canvas-of.ts'
 import { changesLight, gradeInto } from './grade.ts'
 import { particleKinds, particles } from './particles.ts'
 

@@ -1,6 +1,7 @@
 import type { Canvas } from '@napi-rs/canvas'
 import type { Pixels } from '../job.ts'
-import { canvasOf, shrink } from './fit-picture.ts'
+import { canvasOf } from '../scene/canvas-of.ts'
+import { shrink } from './fit-picture.ts'
 
 /** The pictures after the first, each small enough to lie on the frame as a print, in its own proportions. */
 export function printsOf(pictures: readonly Pixels[], width: number, height: number): Pixels[] {

@@ -1,13 +1,6 @@
-import { createCanvas, ImageData, type Canvas } from '@napi-rs/canvas'
+import { createCanvas, type Canvas } from '@napi-rs/canvas'
 import type { Pixels } from '../job.ts'
-
-/** A canvas that holds these pixels. */
-export function canvasOf({ width, height, rgba }: Pixels): Canvas {
-  const canvas = createCanvas(width, height)
-  // A copy, because references lie in shared memory, which the canvas does not take.
-  canvas.getContext('2d').putImageData(new ImageData(new Uint8ClampedArray(rgba), width, height), 0, 0)
-  return canvas
-}
+import { canvasOf } from '../scene/canvas-of.ts'
 
 /** The opaque pixels of a canvas. */
 export function pixelsOf(canvas: Canvas): Pixels {

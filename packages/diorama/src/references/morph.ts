@@ -35,26 +35,26 @@ function openLeg(from: Pixels, to: Pixels, seed: number): Leg {
   const [a, b] = [wordsOf(from), wordsOf(to)]
   const [ahead, back] = [opticalFlow(from, to), opticalFlow(to, from)]
   const turns = crossingTimes(width, height, seed)
-  const [there, hither] = [fieldFor(width, height, STEP), fieldFor(width, height, STEP)]
-  const weights = new Float32Array(there.columns * there.rows)
+  const [aheadField, backField] = [fieldFor(width, height, STEP), fieldFor(width, height, STEP)]
+  const weights = new Float32Array(aheadField.columns * aheadField.rows)
   const early = { width, height, data: new Uint32Array(width * height) }
   const late = { width, height, data: new Uint32Array(width * height) }
   return (part, out) => {
-    aim(there, ahead, part, a)
-    warpInto(a, there, early.data)
-    aim(hither, back, 1 - part, b)
-    warpInto(b, hither, late.data)
+    aim(aheadField, ahead, part, a)
+    warpInto(a, aheadField, early.data)
+    aim(backField, back, 1 - part, b)
+    warpInto(b, backField, late.data)
     for (let at = 0; at < weights.length; at++) {
       const crossed = crossedAt(
         turns,
         part,
-        ((at % there.columns) * STEP) / width,
-        (Math.floor(at / there.columns) * STEP) / height,
+        ((at % aheadField.columns) * STEP) / width,
+        (Math.floor(at / aheadField.columns) * STEP) / height,
       )
-      const [fresh, old] = [crossed * insideAt(hither, at, a), (1 - crossed) * insideAt(there, at, a)]
+      const [fresh, old] = [crossed * insideAt(backField, at, a), (1 - crossed) * insideAt(aheadField, at, a)]
       weights[at] = (256 * fresh) / (fresh + old)
     }
-    mixInto(early, late, { field: there, weights }, out)
+    mixInto(early, late, { field: aheadField, weights }, out)
   }
 }
 

@@ -1,7 +1,7 @@
 import type { Brief } from '../brief.ts'
 import type { Frames } from '../film/frames.ts'
 import type { ClipJob, Pixels } from '../job.ts'
-import { cameraPath, type CameraPose } from './camera-path.ts'
+import { pictureCamera, type PictureView } from './picture-camera.ts'
 import { depthMap } from './depth-map.ts'
 import { sampleAt, type Plane } from './plane.ts'
 import { fieldFor, warpInto, wordsOf, type Field } from './warp.ts'
@@ -16,7 +16,7 @@ export function parallaxFrames(picture: Pixels, brief: Brief, job: ClipJob): Fra
   const { width, height } = picture
   const source = wordsOf(picture)
   const depth = depthMap(picture)
-  const path = cameraPath(brief, job)
+  const path = pictureCamera(brief, job)
   const field = fieldFor(width, height, STEP)
   const out = new Uint32Array(width * height)
   return {
@@ -31,7 +31,7 @@ export function parallaxFrames(picture: Pixels, brief: Brief, job: ClipJob): Fra
   }
 }
 
-function aim(field: Field, depth: Plane, pose: CameraPose, width: number, height: number): void {
+function aim(field: Field, depth: Plane, view: PictureView, width: number, height: number): void {
   const across = (depth.width - 1) / (width - 1)
   const down = (depth.height - 1) / (height - 1)
   const size = Math.max(width, height)
@@ -42,9 +42,9 @@ function aim(field: Field, depth: Plane, pose: CameraPose, width: number, height
       let [dx, dy] = [0, 0]
       for (let look = 0; look < LOOKS; look++) {
         const near = sampleAt(depth, (x + dx) * across, (y + dy) * down)
-        const shrinkBy = 1 / (1 + pose.zoom + pose.push * near) - 1
-        dx = (x - width / 2) * shrinkBy + pose.x * size * (near - 0.5)
-        dy = (y - height / 2) * shrinkBy + pose.y * size * (near - 0.5)
+        const shrinkBy = 1 / (1 + view.zoom + view.push * near) - 1
+        dx = (x - width / 2) * shrinkBy + view.x * size * (near - 0.5)
+        dy = (y - height / 2) * shrinkBy + view.y * size * (near - 0.5)
       }
       field.dx[at] = dx
       field.dy[at] = dy

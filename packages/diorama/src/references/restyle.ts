@@ -4,7 +4,8 @@ import { stylePicture } from '../scene/style-picture.ts'
 import type { Studio } from '../threads/studio.ts'
 import { openAtmosphere } from './atmosphere.ts'
 import { layPrints, printsOf } from './collage.ts'
-import { canvasOf, coverFit, pixelsOf } from './fit-picture.ts'
+import { canvasOf } from '../scene/canvas-of.ts'
+import { coverFit, pixelsOf } from './fit-picture.ts'
 
 /** Image to image: the references' composition and colours, in the prompt's light, style and weather. */
 export async function restyle(job: PictureJob, studio: Studio): Promise<Pixels> {

@@ -1,48 +1,8 @@
-import { createCanvas, type Canvas } from '@napi-rs/canvas'
-import { fillPaper } from './grain.ts'
+import { createCanvas } from '@napi-rs/canvas'
+import type { Baked, Item, Sheet } from './layers.ts'
 import { softOutline } from './soft-outline.ts'
-import { applyStyle, SHADOWS } from './styles/apply-style.ts'
-import type { Baked, Item, Sheet, Stage } from './stage.ts'
-
-function layPaper(image: Canvas, sheet: Sheet, stage: Stage): void {
-  if (sheet.role === 'glow') return
-  const context = image.getContext('2d')
-  context.setTransform(1, 0, 0, 1, 0, 0)
-  context.globalCompositeOperation = 'source-atop'
-  context.globalAlpha = sheet.role === 'sky' ? 0.035 : 0.055
-  if (stage.brief.style === 'papercut') fillPaper(context, image.width, image.height)
-  if (sheet.shadow && sheet.role === 'land') edgeLight(image, stage)
-  context.globalAlpha = 1
-  context.globalCompositeOperation = 'source-over'
-}
-
-// A paper edge catches the light: a thin bright line along everything that faces upwards.
-function edgeLight(image: Canvas, stage: Stage): void {
-  const rim = createCanvas(image.width, image.height)
-  const context = rim.getContext('2d')
-  context.drawImage(image, 0, 0)
-  context.globalCompositeOperation = 'destination-out'
-  const shift = Math.max(1, stage.unit * 0.16)
-  context.drawImage(image, 0, shift)
-  context.globalCompositeOperation = 'source-in'
-  context.fillStyle = stage.light.key
-  context.fillRect(0, 0, image.width, image.height)
-  const target = image.getContext('2d')
-  target.globalCompositeOperation = 'source-atop'
-  target.globalAlpha = 0.34
-  target.drawImage(rim, 0, 0)
-}
-
-function finished(image: Canvas, sheet: Sheet, stage: Stage, index: number): Canvas {
-  const { style } = stage.brief
-  if (sheet.role === 'overlay') return image
-  if (style === 'papercut' || style === 'pixel') {
-    layPaper(image, sheet, stage)
-    return image
-  }
-  const seed = stage.random.fork(`style${index}`).int(1, 1e6)
-  return applyStyle(image, style, { seed, unit: stage.unit, role: sheet.role, dark: stage.light.dark })
-}
+import type { Stage } from './stage.ts'
+import { STYLES } from './styles/styles.ts'
 
 /** Paints a sheet once, finishes it in the picture's style, and lays its shadow under it. */
 export function bakeSheet(sheet: Sheet, stage: Stage, behind: readonly Item[]): Baked {
@@ -58,13 +18,18 @@ export function bakeSheet(sheet: Sheet, stage: Stage, behind: readonly Item[]): 
   context.translate(-left, -top)
   sheet.draw(context, behind)
   context.restore()
-  image = finished(image, sheet, stage, behind.length)
-  const strength = SHADOWS[stage.brief.style]
-  if (sheet.shadow && strength > 0) {
+  const style = STYLES[stage.brief.style]
+  if (sheet.role !== 'overlay') {
+    const { unit, light } = stage
+    const seed = stage.random.fork(`style${behind.length}`).int(1, 1e6)
+    const raised = Boolean(sheet.shadow)
+    image = style.layer(image, { seed, unit, role: sheet.role, dark: light.dark, key: light.key, raised })
+  }
+  if (sheet.shadow && style.shadow > 0) {
     const under = softOutline(image, stage.light.shadow, sheet.shadow * stage.unit)
     const target = image.getContext('2d')
     target.globalCompositeOperation = 'destination-over'
-    target.globalAlpha = strength
+    target.globalAlpha = style.shadow
     target.drawImage(under, 0, sheet.shadow * stage.unit * 0.25, width, height)
     target.globalAlpha = 1
     target.globalCompositeOperation = 'source-over'

@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { createCanvas } from '@napi-rs/canvas'
-import { ARCHETYPES, STYLES } from '../brief.ts'
+import { ARCHETYPES } from '../brief.ts'
+import { STYLE_NAMES } from './styles/styles.ts'
 import { buildScene } from './build-scene.ts'
 import { aBrief, aSubject, framePixels, richness, shareChanged } from '../../test/support/scene-fixtures.ts'
 
@@ -13,7 +14,7 @@ const HOME: Partial<Record<string, string>> = {
   space: 'rocket',
   road: 'automobile',
   portrait: 'astronaut',
-  stage: 'guitar',
+  theatre: 'guitar',
 }
 
 test('the same brief, seed and size give the same pixels, whoever builds the scene', async () => {
@@ -52,7 +53,7 @@ for (const archetype of ['landscape', 'road', 'sea', 'city'] as const) {
 
 for (const archetype of ARCHETYPES) {
   test(`${archetype} has something to see in every style`, async () => {
-    for (const style of STYLES) {
+    for (const style of STYLE_NAMES) {
       const pixels = await framePixels(aBrief({ archetype, style, subjects: [aSubject(HOME[archetype] ?? 'fox')] }), {
         width: 128,
         height: 72,
@@ -75,7 +76,7 @@ for (const archetype of ARCHETYPES) {
 
 test('every style looks different from every other', async () => {
   const pictures = []
-  for (const style of STYLES)
+  for (const style of STYLE_NAMES)
     pictures.push(await framePixels(aBrief({ style, subjects: [aSubject('fox')], time: 'day' })))
   for (const [i, a] of pictures.entries()) {
     for (const b of pictures.slice(i + 1)) assert.ok(shareChanged(a, b) > 0.1)

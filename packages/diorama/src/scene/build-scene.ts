@@ -1,50 +1,29 @@
 import { setImmediate } from 'node:timers/promises'
+import { traitsOf } from '../archetype-traits.ts'
 import type { Brief } from '../brief.ts'
 import { bakeSheet } from './bake.ts'
-import { cameraPath, REACH } from './camera.ts'
-import { sceneClock } from './clock.ts'
+import { cameraPath } from './camera.ts'
 import { rainbowParts } from './draw/heaven.ts'
 import { auroraParts, fireworkParts } from './draw/lights.ts'
 import { drawItems } from './draw-frame.ts'
-import { lightOf } from './light.ts'
-import { seasonOf } from './materials.ts'
 import { withoutHidden } from './occlusion.ts'
-import { fogParts } from './particles/fog.ts'
-import { airOf } from './particles/particles.ts'
+import { fogParts } from './air/fog.ts'
+import { airOf } from './air/air.ts'
 import { pixelScene } from './pixel-scene.ts'
 import { castOf } from './plan/cast.ts'
 import { planScene } from './plan/plan-scene.ts'
-import { seededRandom } from './random.ts'
 import type { Scene, SceneOptions } from './scene.ts'
 import { SETTINGS } from './settings/settings.ts'
-import type { Item, Part, Stage } from './stage.ts'
-import { pixelSize } from './styles/pixel.ts'
+import type { Item, Part } from './layers.ts'
+import type { Stage } from './stage.ts'
+import { stageOf } from './stage-of.ts'
+import { pixelSize } from './styles/palette.ts'
+import { STYLES } from './styles/styles.ts'
 import { subjectParts } from './subjects/subject-parts.ts'
-import { finishParts } from './finish.ts'
-
-// The nearest layers move 1.7 times as far as the subjects do.
-const NEAREST = 1.7
-
-const INSIDE = new Set(['room', 'desk', 'tabletop', 'portrait', 'stage', 'underwater', 'abstract'])
-
-function stageOf(brief: Brief, options: SceneOptions): Stage {
-  const { width, height, seed, seconds } = options
-  return {
-    width,
-    height,
-    unit: Math.min(width, height * 1.3) / 100,
-    margin: Math.ceil(width * REACH * NEAREST) + 2,
-    brief,
-    light: lightOf(brief),
-    season: seasonOf(brief),
-    random: seededRandom(seed),
-    clock: sceneClock(seconds, brief.loop),
-  }
-}
 
 /** Stages the brief in its style. The same brief and options draw the same pixels, on any thread. */
 export async function buildScene(brief: Brief, options: SceneOptions): Promise<Scene> {
-  if (brief.style !== 'pixel') return layeredScene(brief, options)
+  if (!STYLES[brief.style].inSquares) return layeredScene(brief, options)
   const { width, height } = options
   const block = pixelSize(width, height)
   const small = { ...options, width: Math.ceil(width / block), height: Math.ceil(height / block) }
@@ -52,7 +31,7 @@ export async function buildScene(brief: Brief, options: SceneOptions): Promise<S
 }
 
 function skyShows(stage: Stage, horizon: number): Part[] {
-  if (INSIDE.has(stage.brief.archetype)) return []
+  if (!traitsOf(stage.brief.archetype).where.hasSky) return []
   return [...auroraParts(stage, horizon), ...rainbowParts(stage, horizon)]
 }
 
@@ -63,22 +42,22 @@ async function layeredScene(asked: Brief, options: SceneOptions): Promise<Scene>
   const { width, height } = stage
   const plan = planScene(brief, { width, height, random: stage.random, time: stage.light.time })
   const setting = SETTINGS[brief.archetype](stage, plan)
-  const afloat = plan.placements.filter((place) => setting.middle && place.contact === 'water')
-  const others = plan.placements.filter((place) => !afloat.includes(place))
+  const afloat = plan.placements.filter((placement) => setting.shore && placement.contact === 'water')
+  const others = plan.placements.filter((placement) => !afloat.includes(placement))
   const air = airOf(stage)
   const parts: Part[] = [
-    ...setting.back.slice(0, 1),
+    setting.sky,
     ...air.behind,
     ...skyShows(stage, Math.min(plan.horizon, height * 0.75)),
-    ...setting.back.slice(1, 4),
+    ...setting.far,
     ...fireworkParts(stage, Math.min(plan.horizon, height * 0.75)),
-    ...setting.back.slice(4),
+    ...setting.near,
     ...fogParts(stage, plan, 0.7),
   ]
-  for (const place of afloat) parts.push(...(await subjectParts(stage, plan, place)))
-  parts.push(...(setting.middle ?? []))
-  for (const place of others) parts.push(...(await subjectParts(stage, plan, place)))
-  parts.push(...setting.front, ...fogParts(stage, plan, 1.3), ...air.front, ...finishParts(stage))
+  for (const placement of afloat) parts.push(...(await subjectParts(stage, plan, placement)))
+  parts.push(...(setting.shore ?? []))
+  for (const placement of others) parts.push(...(await subjectParts(stage, plan, placement)))
+  parts.push(...setting.front, ...fogParts(stage, plan, 1.3), ...air.front, ...STYLES[brief.style].finish(stage))
   const items: Item[] = []
   for (const part of withoutHidden(parts, stage)) {
     items.push(part.kind === 'live' ? part : bakeSheet(part, stage, items))

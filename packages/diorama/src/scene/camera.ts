@@ -1,26 +1,9 @@
+import { traitsOf } from '../archetype-traits.ts'
 import type { Archetype, CameraMove } from '../brief.ts'
 import type { Clock } from './clock.ts'
 
 /** Where the camera is: shares of the picture's width and height, and a zoom of at least 1. */
 export type View = { x: number; y: number; zoom: number }
-
-const GENTLE: Record<Archetype, CameraMove> = {
-  landscape: 'pan-right',
-  forest: 'push-in',
-  sea: 'pan-left',
-  underwater: 'orbit',
-  sky: 'pan-right',
-  space: 'push-in',
-  city: 'pan-right',
-  street: 'pan-left',
-  room: 'push-in',
-  desk: 'orbit',
-  tabletop: 'push-in',
-  portrait: 'push-in',
-  road: 'pan-right',
-  stage: 'push-in',
-  abstract: 'orbit',
-}
 
 /** The largest share of the width that the camera moves to a side, for things at depth 1. */
 export const REACH = 0.042
@@ -30,7 +13,7 @@ const ease = (t: number) => t * t * (3 - 2 * t)
 /** The camera's way through the clip: what was asked for, or a gentle move that suits the scene. */
 export function cameraPath(move: CameraMove | undefined, archetype: Archetype, clock: Clock): (second: number) => View {
   const asked = move !== undefined
-  const kind = move ?? GENTLE[archetype]
+  const kind = move ?? traitsOf(archetype).camera
   const strength = asked ? 1 : 0.7
   // There and back in a loop, one way otherwise: 0 at the start, 1 at the end.
   const progress = (second: number) => {

@@ -81,3 +81,9 @@ export function along(colours: readonly Colour[], place: number): Colour {
   const first = colours[index] ?? '#000000'
   return mix(first, colours[index + 1] ?? first, at - index)
 }
+
+/** The grey that is as bright as a colour. */
+export function grey(colour: Colour): Colour {
+  const level = brightness(colour) * 255
+  return hex([level, level, level])
+}

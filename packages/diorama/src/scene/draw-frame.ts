@@ -1,7 +1,7 @@
 import type { SKRSContext2D } from '@napi-rs/canvas'
 import type { View } from './camera.ts'
 import type { Clock } from './clock.ts'
-import type { Baked, Item } from './stage.ts'
+import type { Baked, Item } from './layers.ts'
 
 type Frame = { width: number; height: number; focus: { x: number; y: number }; clock: Clock }
 
@@ -34,14 +34,14 @@ function drawRipples(context: SKRSContext2D, item: Baked, angle: number): void {
 }
 
 function drawBaked(context: SKRSContext2D, item: Baked, second: number, clock: Clock): void {
-  const pose = item.pose?.(second)
-  context.globalAlpha = (item.opacity ?? 1) * (pose?.opacity ?? 1)
+  const motion = item.motion?.(second)
+  context.globalAlpha = (item.opacity ?? 1) * (motion?.opacity ?? 1)
   if (item.blend) context.globalCompositeOperation = item.blend
-  if (pose) {
+  if (motion) {
     const pivot = item.pivot ?? { x: item.x + item.image.width / 2, y: item.y + item.image.height }
-    context.translate(pivot.x + (pose.x ?? 0), pivot.y + (pose.y ?? 0))
-    if (pose.turn) context.rotate(pose.turn)
-    context.scale(pose.stretchX ?? 1, pose.stretchY ?? 1)
+    context.translate(pivot.x + (motion.x ?? 0), pivot.y + (motion.y ?? 0))
+    if (motion.turn) context.rotate(motion.turn)
+    context.scale(motion.stretchX ?? 1, motion.stretchY ?? 1)
     context.translate(-pivot.x, -pivot.y)
   }
   if (item.ripple) drawRipples(context, item, clock.turn(second, 3))

@@ -1,4 +1,7 @@
+import { traitsOf } from '../archetype-traits.ts'
 import type { Brief, TimeOfDay } from '../brief.ts'
+import { hasFeature } from '../places.ts'
+import { STYLES } from './styles/styles.ts'
 import { mix, rgb, underLight, type Colour } from './colour.ts'
 
 /** The light of a scene: what its sky looks like and what that does to everything else. */
@@ -82,13 +85,13 @@ const TONES: Record<TimeOfDay, Tone> = {
 
 function defaultTime(brief: Brief): TimeOfDay {
   if (brief.particles.includes('fireflies')) return 'dusk'
-  if (brief.particles.includes('stars') || brief.archetype === 'space') return 'night'
-  if (brief.style === 'neon') return 'night'
+  if (brief.particles.includes('stars') || traitsOf(brief.archetype).where.isInSpace) return 'night'
+  if (STYLES[brief.style].prefersNight) return 'night'
   const named = (pattern: RegExp) => brief.subjects.some((subject) => pattern.test(subject.art))
   if (named(/^(fireworks|sparkler|milky-way|night-with-stars)$/)) return 'night'
   if (named(/^(sunrise|sunrise-over-mountains)$/)) return 'dawn'
   if (named(/^(sunset|cityscape-at-dusk)$/)) return 'sunset'
-  if (brief.places.some((place) => /aurora|northern lights/.test(place))) return 'night'
+  if (hasFeature(brief, 'aurora')) return 'night'
   if (brief.mood === 'dark') return 'night'
   if (brief.mood === 'dramatic') return 'sunset'
   if (brief.mood === 'dreamy') return 'dawn'
@@ -137,7 +140,10 @@ export function lightOf(brief: Brief): Light {
     thickness = Math.max(thickness, effect.thick)
   }
   const under = (colour: Colour) => weathered(colour, grey, dim)
-  const sky = tinted(tone.sky.map(under) as Tone['sky'], brief.archetype === 'portrait' ? [] : brief.colours)
+  const sky = tinted(
+    tone.sky.map(under) as Tone['sky'],
+    traitsOf(brief.archetype).view.coloursTintSky ? brief.colours : [],
+  )
   const haze = brief.colours.length > 0 ? mix(under(tone.haze), sky[2], 0.5) : under(tone.haze)
   const ambient = mix(under(tone.ambient), '#ffffff', dim > 0.3 ? 0 : 0.05)
   return {

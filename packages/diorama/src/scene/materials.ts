@@ -1,4 +1,5 @@
 import type { Brief, Season } from '../brief.ts'
+import { hasFeature } from '../places.ts'
 import type { Colour } from './colour.ts'
 import type { Random } from './random.ts'
 import type { TreeKind } from './draw/trees.ts'
@@ -62,7 +63,7 @@ const SEASONS: Record<Season, Materials> = {
 export function seasonOf(brief: Brief): Season {
   if (brief.season) return brief.season
   if (brief.weather.includes('snow') || brief.particles.includes('snow')) return 'winter'
-  if (brief.places.some((place) => /snow|ice|glacier|arctic|tundra|ski/.test(place))) return 'winter'
+  if (hasFeature(brief, 'snow')) return 'winter'
   const named = (pattern: RegExp) => brief.subjects.some((subject) => pattern.test(subject.art))
   if (named(/snowman|^ski|sled|snowboard|christmas|santa|claus/)) return 'winter'
   if (named(/cherry-blossom|tulip|hatching/)) return 'spring'

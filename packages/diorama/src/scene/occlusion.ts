@@ -1,4 +1,5 @@
-import type { Part, Stage } from './stage.ts'
+import type { Part } from './layers.ts'
+import type { Stage } from './stage.ts'
 
 // How far sheets may shift against each other under any camera move, in units; less, and gaps would show.
 const SLACK = 9

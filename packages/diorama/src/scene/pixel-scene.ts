@@ -1,6 +1,6 @@
 import { createCanvas } from '@napi-rs/canvas'
 import type { Scene } from './scene.ts'
-import { paletteOf, quantise } from './styles/pixel.ts'
+import { paletteOf, quantise } from './styles/palette.ts'
 
 const COLOURS = 40
 const DITHER = 14

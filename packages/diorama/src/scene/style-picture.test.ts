@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { STYLES } from '../brief.ts'
+import { STYLE_NAMES } from './styles/styles.ts'
 import { aBrief, aSubject, framePixels, richness, shareChanged } from '../../test/support/scene-fixtures.ts'
 import { stylePicture } from './style-picture.ts'
 
@@ -9,7 +9,7 @@ const picture = async () => {
   return { width: 192, height: 108, rgba: new Uint8Array(pixels) }
 }
 
-for (const style of STYLES) {
+for (const style of STYLE_NAMES) {
   test(`a picture redrawn in ${style} keeps its size, is the same for the same seed, and is not blank`, async () => {
     const given = await picture()
     const kept = given.rgba.slice()

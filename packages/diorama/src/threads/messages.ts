@@ -25,7 +25,7 @@ export type ToThread =
   | { kind: 'work'; ticket: number; errand: number; control: SharedArrayBuffer; order: Order }
   | { kind: 'forget'; errand: number }
 
-/** A frame (or a stage of a picture) is done. */
+/** A frame, or a step of a picture, is done. */
 export type Step = { kind: 'step'; ticket: number; fraction: number }
 
 /** What comes back. */

@@ -1,6 +1,7 @@
 import { createCanvas } from '@napi-rs/canvas'
 import { alpha, along, type Colour } from '../colour.ts'
-import type { Sheet, Stage } from '../stage.ts'
+import type { Sheet } from '../layers.ts'
+import type { Stage } from '../stage.ts'
 
 /** An out-of-focus background: a gradient with large soft discs of light. Painted small, drawn large. */
 export function bokeh(

@@ -1,8 +1,10 @@
 import type { SKRSContext2D } from '@napi-rs/canvas'
 import { mix, type Colour } from '../colour.ts'
 import type { Random } from '../random.ts'
-import type { Sheet, Stage } from '../stage.ts'
-import { reach } from './shapes.ts'
+import { polygon } from './shapes.ts'
+import type { Sheet } from '../layers.ts'
+import type { Stage } from '../stage.ts'
+import { reach } from './reach.ts'
 
 const LIT = ['#ffd98a', '#ffc46b', '#ffe9b8', '#9fe0ff', '#ffb0d0'] as const
 
@@ -35,10 +37,11 @@ function roof(context: SKRSContext2D, random: Random, block: Block, unit: number
     context.fillRect(middle - unit * 0.15, block.top - unit * 5, unit * 0.3, unit * 5)
     context.fillRect(block.x + block.width * 0.3, block.top - unit * 1.4, block.width * 0.4, unit * 1.5)
   } else if (kind === 1) {
-    context.beginPath()
-    context.moveTo(block.x, block.top + 1)
-    context.lineTo(middle, block.top - block.width * 0.5)
-    context.lineTo(block.x + block.width, block.top + 1)
+    polygon(context, [
+      { x: block.x, y: block.top + 1 },
+      { x: middle, y: block.top - block.width * 0.5 },
+      { x: block.x + block.width, y: block.top + 1 },
+    ])
     context.fill()
   } else if (kind === 2) {
     context.fillRect(block.x + block.width * 0.14, block.top - unit * 2.4, block.width * 0.72, unit * 2.5)

@@ -1,8 +1,9 @@
 import type { SKRSContext2D } from '@napi-rs/canvas'
 import { mix, type Colour } from '../colour.ts'
 import type { Random } from '../random.ts'
-import type { Part, Stage } from '../stage.ts'
-import { reach } from './shapes.ts'
+import type { Part } from '../layers.ts'
+import type { Stage } from '../stage.ts'
+import { reach } from './reach.ts'
 
 function puff(context: SKRSContext2D, random: Random, at: { x: number; y: number; size: number }): void {
   const bumps = 4 + Math.floor(random.next() * 3)
@@ -65,7 +66,7 @@ function cloudRow(
     bottom: bottom + unit * 4,
     shadow: sky.banded ? 0 : 0.9,
     opacity: (light.dark ? 0.5 : sky.banded ? 0.72 : 0.94) * (row === 0 ? 0.8 : 1),
-    pose: (second) => ({
+    motion: (second) => ({
       x: pace * (clock.travel(second, speed, 1e9) - (clock.loop ? 0 : (speed * clock.seconds) / 2)),
     }),
     draw(context) {

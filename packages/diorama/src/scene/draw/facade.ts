@@ -1,6 +1,7 @@
 import type { SKRSContext2D } from '@napi-rs/canvas'
 import { alpha, mix, type Colour } from '../colour.ts'
 import type { Random } from '../random.ts'
+import { polygon } from './shapes.ts'
 import type { Stage } from '../stage.ts'
 
 export type House = { x: number; width: number; top: number; foot: number; wall: Colour }
@@ -20,11 +21,12 @@ function pane(
   context.fillRect(box.x, box.y, box.w, box.h)
   if (!on) {
     context.fillStyle = alpha('#ffffff', light.dark ? 0.06 : 0.3)
-    context.beginPath()
-    context.moveTo(box.x, box.y + box.h * 0.75)
-    context.lineTo(box.x + box.w, box.y + box.h * 0.2)
-    context.lineTo(box.x + box.w, box.y + box.h * 0.5)
-    context.lineTo(box.x, box.y + box.h)
+    polygon(context, [
+      { x: box.x, y: box.y + box.h * 0.75 },
+      { x: box.x + box.w, y: box.y + box.h * 0.2 },
+      { x: box.x + box.w, y: box.y + box.h * 0.5 },
+      { x: box.x, y: box.y + box.h },
+    ])
     context.fill()
   }
   context.fillStyle = frame

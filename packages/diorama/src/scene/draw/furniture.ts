@@ -1,7 +1,7 @@
 import type { SKRSContext2D } from '@napi-rs/canvas'
 import { alpha, mix, type Colour } from '../colour.ts'
 import type { Random } from '../random.ts'
-import { glow } from './shapes.ts'
+import { glow, polygon } from './shapes.ts'
 
 type Spot = { x: number; foot: number; size: number }
 
@@ -57,11 +57,12 @@ export function pottedPlant(context: SKRSContext2D, random: Random, spot: Spot, 
     context.fill()
   }
   context.fillStyle = '#c56b45'
-  context.beginPath()
-  context.moveTo(x - size * 0.2, foot - size * 0.34)
-  context.lineTo(x + size * 0.2, foot - size * 0.34)
-  context.lineTo(x + size * 0.14, foot)
-  context.lineTo(x - size * 0.14, foot)
+  polygon(context, [
+    { x: x - size * 0.2, y: foot - size * 0.34 },
+    { x: x + size * 0.2, y: foot - size * 0.34 },
+    { x: x + size * 0.14, y: foot },
+    { x: x - size * 0.14, y: foot },
+  ])
   context.fill()
   context.fillStyle = '#d98560'
   context.fillRect(x - size * 0.23, foot - size * 0.38, size * 0.46, size * 0.09)
@@ -78,11 +79,12 @@ export function lamp(context: SKRSContext2D, spot: Spot, shade: Colour, lit: boo
   context.ellipse(x, foot - size * 0.015, size * 0.12, size * 0.03, 0, 0, Math.PI * 2)
   context.fill()
   context.fillStyle = lit ? mix(shade, '#fff2c0', 0.5) : shade
-  context.beginPath()
-  context.moveTo(x - size * 0.09, top)
-  context.lineTo(x + size * 0.09, top)
-  context.lineTo(x + size * 0.17, top + size * 0.24)
-  context.lineTo(x - size * 0.17, top + size * 0.24)
+  polygon(context, [
+    { x: x - size * 0.09, y: top },
+    { x: x + size * 0.09, y: top },
+    { x: x + size * 0.17, y: top + size * 0.24 },
+    { x: x - size * 0.17, y: top + size * 0.24 },
+  ])
   context.fill()
 }
 

@@ -2,10 +2,12 @@ import type { SKRSContext2D } from '@napi-rs/canvas'
 import { mix, type Colour } from '../colour.ts'
 import { materialsOf } from '../materials.ts'
 import type { Random } from '../random.ts'
-import type { Live, Sheet, Stage } from '../stage.ts'
-import { liveColour } from '../styles/live-colour.ts'
+import type { Live, Sheet } from '../layers.ts'
+import type { Stage } from '../stage.ts'
+import { STYLES } from '../styles/styles.ts'
 import type { ScenePlan } from '../plan/scene-plan.ts'
-import { blob, reach, ring } from './shapes.ts'
+import { reach } from './reach.ts'
+import { blob, ring } from './shapes.ts'
 import { drawTree, type TreeKind } from './trees.ts'
 
 /** A tuft of grass blades. */
@@ -154,8 +156,7 @@ export function swayingGrass(stage: Stage, colour: Colour, depth: number): Live 
     x: random.between(from, to),
     tall: stage.unit * random.between(1.6, 5),
     phase: random.next(),
-    colour: liveColour(
-      stage.brief.style,
+    colour: STYLES[stage.brief.style].live(
       mix(colour, random.chance(0.5) ? stage.light.shadow : stage.light.key, random.between(0.08, 0.3)),
     ),
   }))

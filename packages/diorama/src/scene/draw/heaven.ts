@@ -1,27 +1,20 @@
 import type { SKRSContext2D } from '@napi-rs/canvas'
 import { alpha, mix, type Colour } from '../colour.ts'
 import type { Random } from '../random.ts'
-import type { Part, Sheet, Stage } from '../stage.ts'
+import type { Part, Sheet } from '../layers.ts'
+import type { Stage } from '../stage.ts'
+import { backdrop } from './backdrop.ts'
 import { glow } from './shapes.ts'
 
 /** The sky's gradient down to the horizon. */
 export function skySheet(stage: Stage, horizon: number): Sheet {
-  return {
-    kind: 'sheet',
-    role: 'sky',
-    depth: 0,
-    left: 0,
-    right: stage.width,
-    top: 0,
-    bottom: stage.height,
-    draw(context) {
-      const gradient = context.createLinearGradient(0, 0, 0, Math.max(horizon * 1.06, stage.height * 0.3))
-      const stops = [0, 0.34, 0.7, 1]
-      for (const [i, colour] of stage.light.sky.entries()) gradient.addColorStop(stops[i] ?? 1, colour)
-      context.fillStyle = gradient
-      context.fillRect(0, 0, stage.width, stage.height)
-    },
-  }
+  return backdrop(stage, (context) => {
+    const gradient = context.createLinearGradient(0, 0, 0, Math.max(horizon * 1.06, stage.height * 0.3))
+    const stops = [0, 0.34, 0.7, 1]
+    for (const [i, colour] of stage.light.sky.entries()) gradient.addColorStop(stops[i] ?? 1, colour)
+    context.fillStyle = gradient
+    context.fillRect(0, 0, stage.width, stage.height)
+  })
 }
 
 /** Fixed stars, and a few that twinkle. */

@@ -1,5 +1,6 @@
 import { mix, type Colour } from '../colour.ts'
-import type { Sheet, Stage } from '../stage.ts'
+import type { Sheet } from '../layers.ts'
+import type { Stage } from '../stage.ts'
 
 /** Large leaves that reach into the picture from its lower corners. */
 export function cornerLeaves(stage: Stage, tone: Colour): Sheet {

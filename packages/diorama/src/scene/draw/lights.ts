@@ -1,13 +1,15 @@
 import { createCanvas } from '@napi-rs/canvas'
+import { hasFeature } from '../../places.ts'
 import { alpha } from '../colour.ts'
-import type { Live, Part, Stage } from '../stage.ts'
-import { reach } from './shapes.ts'
+import type { Live, Part } from '../layers.ts'
+import type { Stage } from '../stage.ts'
+import { reach } from './reach.ts'
 
 const CURTAINS = ['#5cf2b0', '#4fd8d0', '#a07af0'] as const
 
 /** Northern lights: curtains of colour that sway over the sky. */
 export function auroraParts(stage: Stage, horizon: number): Part[] {
-  if (!stage.brief.places.some((place) => /aurora|northern lights/.test(place))) return []
+  if (!hasFeature(stage.brief, 'aurora')) return []
   const { unit, clock } = stage
   const { from, to } = reach(stage)
   const sway = unit * 8
@@ -19,7 +21,7 @@ export function auroraParts(stage: Stage, horizon: number): Part[] {
     right: to + sway,
     top: 0,
     bottom: horizon,
-    pose: (second) => ({
+    motion: (second) => ({
       x: sway * 0.7 * clock.wave(second, 7 + i * 2, i * 0.3),
       opacity: 0.72 + 0.28 * clock.wave(second, 4 + i, i * 0.37),
     }),

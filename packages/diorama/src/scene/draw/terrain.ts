@@ -1,7 +1,9 @@
 import { mix, type Colour } from '../colour.ts'
 import { fbm, noise2 } from '../random.ts'
-import type { Sheet, Stage } from '../stage.ts'
-import { polygon, reach, under, type Point } from './shapes.ts'
+import type { Sheet } from '../layers.ts'
+import type { Stage } from '../stage.ts'
+import { reach, under } from './reach.ts'
+import { polygon, type Point } from './shapes.ts'
 
 /** A rolling line: where a hill's edge lies at each x. */
 export function rolling(stage: Stage, name: string, base: number, height: number, wave = 34): (x: number) => number {

@@ -1,7 +1,8 @@
 import type { SKRSContext2D } from '@napi-rs/canvas'
 import { alpha, mix, type Colour } from '../colour.ts'
-import type { Item, Live, Part, Sheet, Stage } from '../stage.ts'
-import { reach } from './shapes.ts'
+import type { Item, Live, Part, Sheet } from '../layers.ts'
+import type { Stage } from '../stage.ts'
+import { reach } from './reach.ts'
 
 /** The colour of open water in this light. */
 export function waterColour(stage: Stage): Colour {
@@ -121,7 +122,7 @@ export function waveSheet(
     ...(options.bottom === undefined ? { solidFrom: options.y + options.amp * 1.5 } : {}),
     bottom: options.bottom ?? stage.height + stage.margin,
     shadow: 1.1,
-    pose: (second) => ({
+    motion: (second) => ({
       x: sway * 0.8 * clock.wave(second, 5.5, options.phase),
       y: options.amp * 0.45 * clock.wave(second, 3.1, options.phase * 1.7),
     }),

@@ -1,3 +1,4 @@
+import { traitsOf } from '../../archetype-traits.ts'
 import type { Brief, RelationKind, Subject } from '../../brief.ts'
 import { isBackdrop } from './stance.ts'
 
@@ -39,7 +40,7 @@ function said(brief: Brief): Bond[] {
 export function bondsOf(brief: Brief): Bond[] {
   const bonds = said(brief)
   const holder = brief.subjects.findIndex(isPerson)
-  if (holder < 0 || brief.archetype === 'portrait') return bonds
+  if (holder < 0 || traitsOf(brief.archetype).view.showsBusts) return bonds
   for (const [at, thing] of brief.subjects.entries()) {
     const bound = bonds.some((bond) => bond.subject === at || bond.other === at)
     const person = brief.subjects[holder] as Subject

@@ -1,20 +1,9 @@
+import { traitsOf } from '../../archetype-traits.ts'
 import { drawingOf } from '../../art.ts'
 import type { Brief, Subject } from '../../brief.ts'
 
-// The setting itself shows these: a tree standing before a forest would say the same twice.
-const SHOWN_BY: Partial<Record<Brief['archetype'], RegExp>> = {
-  forest: /tree|leaf|herb/,
-  landscape: /mountain|mount-fuji|desert|tree|national-park|herb|blossom/,
-  city: /skyscraper|building|office|house|hotel|cityscape/,
-  street: /skyscraper|building|office|house|hotel|cityscape|store/,
-  sea: /wave|beach|island/,
-  road: /motorway|railway|skyscraper/,
-  sky: /cloud/,
-  space: /star|planet|milky/,
-}
-
 function acted(subject: Subject, brief: Brief): Subject {
-  if (!subject.figure || brief.archetype === 'portrait') return subject
+  if (!subject.figure || traitsOf(brief.archetype).view.showsBusts) return subject
   const drawing = drawingOf(subject.figure)
   return drawing ? { ...subject, art: subject.figure, kind: drawing.kind } : subject
 }
@@ -29,12 +18,13 @@ function broughtAlong(at: number, brief: Brief): boolean {
 
 /** The brief as it is staged: people as whole figures where they act, and nothing that the setting shows by itself. */
 export function castOf(brief: Brief): Brief {
+  const { showsByItself, view } = traitsOf(brief.archetype)
   const kept = brief.subjects
     .map((subject, at) => ({ subject, at }))
     .filter(({ subject, at }) => {
-      const shown = subject.scenery && SHOWN_BY[brief.archetype]?.test(subject.art)
+      const shown = subject.scenery && showsByItself?.test(subject.art)
       const known = drawingOf(subject.art) !== undefined
-      return known && !shown && !(brief.archetype !== 'portrait' && broughtAlong(at, brief))
+      return known && !shown && (view.showsBusts || !broughtAlong(at, brief))
     })
   const moved = new Map(kept.map(({ at }, now) => [at, now]))
   const relations = brief.relations.flatMap((relation) => {

@@ -1,8 +1,8 @@
+import { traitsOf, type Format } from '../../archetype-traits.ts'
 import type { Brief, Subject } from '../../brief.ts'
 import type { Random } from '../random.ts'
 import { bondsOf, type Bond } from './bonds.ts'
 import { figureOf } from './figure.ts'
-import type { Format } from './format.ts'
 import { groupOf } from './group.ts'
 import type { Placement } from './scene-plan.ts'
 import { contactOf, isBackdrop } from './stance.ts'
@@ -190,7 +190,7 @@ function parentsOf(brief: Brief): Map<number, Bond> {
 
 /** Joins the subjects that the brief's relations bind together. `sizes` is the longer side of each, in pixels. */
 export function clustersOf(brief: Brief, sizes: readonly number[], context: Surroundings): Cluster[] {
-  const parents = brief.archetype === 'portrait' ? new Map<number, Bond>() : parentsOf(brief)
+  const parents = traitsOf(brief.archetype).view.showsBusts ? new Map<number, Bond>() : parentsOf(brief)
   const pieces = brief.subjects.map((_, i) => groupPieces(brief, i, sizes[i] ?? 1, context))
   const home = new Map<number, Placement[]>()
   const gather = (subject: number): Placement[] => {

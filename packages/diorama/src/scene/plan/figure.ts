@@ -1,3 +1,4 @@
+import { traitsOf } from '../../archetype-traits.ts'
 import { drawingOf } from '../../art.ts'
 import type { Archetype, Subject } from '../../brief.ts'
 
@@ -31,7 +32,7 @@ export function figureOf(subject: Subject, archetype: Archetype, tall = false): 
   if (!PERSON.test(drawing.kind) && !FIGURES.test(drawing.id)) return { pose: 'whole', aspect: natural }
   // A drawing that brings its shoulders makes a good bust; a bare head needs some.
   const shoulders = !BARE_HEAD.test(drawing.kind) && !CROWNED.test(drawing.id)
-  return archetype === 'portrait' && shoulders && !tall
+  return traitsOf(archetype).view.showsBusts && shoulders && !tall
     ? { pose: 'bust', aspect: natural }
     : { pose: 'standing', aspect: STANDING_ASPECT }
 }

@@ -1,8 +1,8 @@
-import type { Brief } from '../../brief.ts'
-import type { TimeOfDay } from '../../brief.ts'
+import { traitsOf, type Format } from '../../archetype-traits.ts'
+import type { Brief, TimeOfDay } from '../../brief.ts'
 import type { Random } from '../random.ts'
 import { boundsOf, clustersOf, type Cluster } from './cluster.ts'
-import { formatOf, type Format } from './format.ts'
+import { formatOf } from './format.ts'
 import type { Placement, ScenePlan } from './scene-plan.ts'
 import { stature } from './sizes.ts'
 import { mayFlip } from './stance.ts'
@@ -12,15 +12,12 @@ type Frame = { width: number; height: number; format: Format; random: Random }
 // How far down from the horizon to the floor things float on a lake, or on the sea beyond a beach.
 const AFLOAT = 0.58
 
-const CLOSE_UP = new Set(['tabletop', 'desk', 'portrait', 'stage', 'abstract'])
-
 /** The longer side of each subject in pixels: true to nature in order, flatter in degree. */
 function sizesOf(brief: Brief, frame: Frame): number[] {
   const reference = Math.min(frame.height, frame.width * 0.95)
   const statures = brief.subjects.map((subject) => stature(subject) ** 0.62)
   const largest = Math.max(...statures)
-  const close = CLOSE_UP.has(brief.archetype)
-  const lone = close ? 1 : largest ** 0.5
+  const lone = traitsOf(brief.archetype).view.isCloseUp ? 1 : largest ** 0.5
   const many = brief.subjects.length > 1 ? 1.08 : 1
   const top = Math.min(0.8, frame.format.size * lone * many) * reference
   return statures.map((size, i) => {
@@ -54,7 +51,7 @@ function fitHeights(clusters: readonly Cluster[], frame: Frame): void {
   const { format, height } = frame
   for (const cluster of clusters) {
     const box = boundsOf(cluster.pieces)
-    const room = (cluster.airborne ? 0.8 : format.floor - (format.contact === 'edge' ? 0.1 : 0.06)) * height
+    const room = (cluster.airborne ? 0.8 : format.floor - (format.standOn === 'edge' ? 0.1 : 0.06)) * height
     const tall = cluster.airborne ? box.bottom - box.top : -box.top
     if (tall > room) scale(cluster.pieces, room / tall)
   }
@@ -80,7 +77,7 @@ function standInRow(clusters: readonly Cluster[], frame: Frame): void {
       middle = width / 2 + Math.max(-slack, Math.min(slack, wish))
     }
     const staggered =
-      clusters.length > 2 && format.contact === 'ground' ? (index % 2 === 0 ? -0.018 : 0.02) * height : 0
+      clusters.length > 2 && format.standOn === 'ground' ? (index % 2 === 0 ? -0.018 : 0.02) * height : 0
     shift(cluster.pieces, middle - (box.left + box.right) / 2, floorOf(cluster, frame) + staggered)
     left += wide + gap
   }
@@ -117,7 +114,7 @@ function frameBusts(clusters: readonly Cluster[], frame: Frame): void {
 function floorOf(cluster: Cluster, frame: Frame): number {
   const { format, height } = frame
   const floating = cluster.pieces[0]?.contact === 'water'
-  if (floating && format.contact !== 'water')
+  if (floating && format.standOn !== 'water')
     return (format.horizon + (format.floor - format.horizon) * AFLOAT) * height
   return format.floor * height
 }
@@ -134,7 +131,7 @@ type Sky = { wide: number; high: number; home: { x: number; y: number }; placed:
 
 /** The place in the air where a box of this size covers least, near the crossing of thirds. */
 function spotInAir({ wide, high, home, placed }: Sky, { width, height, format }: Frame): Spot {
-  const lowest = format.contact === 'air' ? 0.92 * height : Math.max(format.horizon * height, height * 0.5)
+  const lowest = format.standOn === 'air' ? 0.92 * height : Math.max(format.horizon * height, height * 0.5)
   let best: Spot = { x: width / 2, y: height * home.y, cost: Infinity, covered: 0 }
   for (let column = 0; column <= 8; column++) {
     for (let row = 0; row <= 6; row++) {
@@ -156,7 +153,7 @@ function hangInAir(cluster: Cluster, placed: readonly Placement[], frame: Frame)
   const box = boundsOf(cluster.pieces)
   scale(cluster.pieces, Math.min(1, (width * 0.84) / (box.right - box.left), (height * 0.8) / (box.bottom - box.top)))
   const thirds = random.chance(0.5) ? 0.38 : 0.62
-  const home = { x: format.centred || height > width * 1.1 ? 0.5 : thirds, y: format.contact === 'air' ? 0.48 : 0.3 }
+  const home = { x: format.centred || height > width * 1.1 ? 0.5 : thirds, y: format.standOn === 'air' ? 0.48 : 0.3 }
   for (let tries = 0; ; tries++) {
     const local = boundsOf(cluster.pieces)
     const spot = spotInAir({ wide: local.right - local.left, high: local.bottom - local.top, home, placed }, frame)
@@ -211,13 +208,11 @@ export function planScene(
   const { width, height, random } = options
   const format = formatOf(brief, width, height)
   const frame: Frame = { width, height, format, random: random.fork('plan') }
-  // No two landscapes have their horizon at the same height.
-  if (brief.archetype === 'landscape' || brief.archetype === 'road')
-    format.horizon += frame.random.between(-0.045, 0.025)
+  if (traitsOf(brief.archetype).view.horizonVaries) format.horizon += frame.random.between(-0.045, 0.025)
   const horizon = format.horizon * height
   const clusters = brief.subjects.length > 0 ? clustersOf(brief, sizesOf(brief, frame), frame) : []
   fitHeights(clusters, frame)
-  const stand = format.contact === 'edge' ? frameBusts : standInRow
+  const stand = format.standOn === 'edge' ? frameBusts : standInRow
   stand(
     clusters.filter((cluster) => !cluster.airborne),
     frame,

@@ -1,12 +1,10 @@
+import type { Contact } from './contact.ts'
 import type { Pose } from './figure.ts'
-
-/** What a placed thing touches: the ground, water, nothing, a table, or the lower edge of the picture. */
-export type Contact = 'ground' | 'water' | 'air' | 'edge'
 
 /** Where one thing stands: `x` is its middle, `foot` its lowest point, all in pixels of the picture. */
 export type Placement = {
   subject: number
-  /** The how-manieth of its subject. */
+  /** Its number among those of its subject, from 0. */
   index: number
   x: number
   foot: number

@@ -1,6 +1,7 @@
+import { traitsOf, type Format } from '../../archetype-traits.ts'
 import type { Brief, Subject } from '../../brief.ts'
-import type { Format } from './format.ts'
-import type { Contact } from './scene-plan.ts'
+import { hasFeature } from '../../places.ts'
+import type { Contact } from './contact.ts'
 
 const FLYERS =
   /^(airplane|small-airplane|airplane-departure|airplane-arrival|helicopter|rocket|flying-saucer|hot-air-balloon|balloon|parachute|kite|satellite|butterfly|honeybee|bat|dove|eagle|fairy|comet|cloud|rainbow|star|shooting-star|glowing-star|sparkles|wind-chime|ghost|superhero)/
@@ -17,7 +18,7 @@ function inWater(subject: Subject): boolean {
   return SWIMMERS.test(subject.kind) || BOATS.test(subject.art) || AFLOAT.test(subject.art)
 }
 
-// Several small birds out of doors are thought of in the air, one of them on the ground.
+// Several small birds out of doors are on the wing; one alone stands on the ground.
 function flocks(subject: Subject): boolean {
   return subject.count > 1 && !subject.activity && /^(bird|black-bird|dove|eagle|parrot)$/.test(subject.art)
 }
@@ -32,32 +33,24 @@ const SKY_BESIDE_OTHERS =
 export function isBackdrop(subject: Subject, brief: Brief): boolean {
   if (ALWAYS_SKY.test(subject.art)) return true
   const others = brief.subjects.some((other) => !SKY_BESIDE_OTHERS.test(other.art) && !ALWAYS_SKY.test(other.art))
-  return others && SKY_BESIDE_OTHERS.test(subject.art) && brief.archetype !== 'space'
-}
-
-const WATERS = /lake|river|pond|canal|harbou?r|bay|wetland|swamp|waterfall/
-
-/** Whether the brief's places hold water that something can float on. */
-export function hasWater(brief: Brief): boolean {
-  return brief.places.some((place) => WATERS.test(place))
+  return others && SKY_BESIDE_OTHERS.test(subject.art) && !traitsOf(brief.archetype).where.isInSpace
 }
 
 function wetIn(subject: Subject, brief: Brief): boolean {
   const swims = inWater(subject) || subject.activity === 'swim' || subject.activity === 'sail'
-  return swims && (brief.archetype === 'sea' || hasWater(brief))
+  return swims && (traitsOf(brief.archetype).where.water === 'surface' || hasFeature(brief, 'water'))
 }
-
-const INSIDE = new Set(['tabletop', 'desk', 'room', 'stage'])
 
 /** What a subject touches in this scene. */
 export function contactOf(subject: Subject, brief: Brief, format: Format): Contact {
-  if (format.contact === 'edge') return 'edge'
-  if (brief.archetype === 'underwater') return SEABED.test(subject.art) ? 'ground' : 'air'
+  const { isIndoors, water } = traitsOf(brief.archetype).where
+  if (format.standOn === 'edge') return 'edge'
+  if (water === 'all') return SEABED.test(subject.art) ? 'ground' : 'air'
   if (subject.activity === 'fly' || (subject.activity === 'float' && !inWater(subject))) return 'air'
-  if (INSIDE.has(brief.archetype)) return 'ground'
+  if (isIndoors) return 'ground'
   if (FLYERS.test(subject.art) || flocks(subject) || (subject.kind.startsWith('sky') && IN_THE_SKY.test(subject.art)))
     return 'air'
-  return wetIn(subject, brief) ? 'water' : format.contact
+  return wetIn(subject, brief) ? 'water' : format.standOn
 }
 
 /** Whether a subject may be mirrored to look into the picture: nothing with letters on it. */

@@ -1,9 +1,11 @@
 import type { SKRSContext2D } from '@napi-rs/canvas'
 import { adjust, along, mix, type Colour } from '../colour.ts'
+import { backdrop } from '../draw/backdrop.ts'
 import { blob, ring } from '../draw/shapes.ts'
 import { fbm } from '../random.ts'
 import type { Mood } from '../../brief.ts'
-import type { Part, Sheet, Stage } from '../stage.ts'
+import type { Part, Sheet } from '../layers.ts'
+import type { Stage } from '../stage.ts'
 import type { SettingOf } from './setting.ts'
 
 const RAMPS: readonly [readonly Colour[], ...(readonly Colour[])[]] = [
@@ -57,7 +59,7 @@ function hollow(stage: Stage, ramp: readonly Colour[]): Part[] {
       role: 'land',
       depth: 0.2 + share * 1.1,
       shadow: 2.4,
-      pose: (second) => ({
+      motion: (second) => ({
         turn: 0,
         x: unit * 0.35 * stage.clock.wave(second, 6, share),
         y: unit * 0.3 * stage.clock.wave(second, 7.5, share + 0.3),
@@ -99,7 +101,7 @@ function ribbons(stage: Stage, ramp: readonly Colour[]): Part[] {
       right: width + margin + unit * 6,
       top: base - unit * 26,
       shadow: 2,
-      pose: (second) => ({
+      motion: (second) => ({
         x: unit * 3 * stage.clock.wave(second, 7, share * 0.8),
         y: unit * 0.8 * stage.clock.wave(second, 5, share),
       }),
@@ -141,7 +143,7 @@ function shards(stage: Stage, ramp: readonly Colour[]): Part[] {
     depth: 0.2 + layer * 0.28,
     shadow: 1.8,
     pivot: hub,
-    pose: (second) => ({ turn: 0.03 * (layer - 2) * stage.clock.wave(second, 6, layer * 0.2) }),
+    motion: (second) => ({ turn: 0.03 * (layer - 2) * stage.clock.wave(second, 6, layer * 0.2) }),
     draw(context) {
       for (let i = 0; i < 9; i++) {
         const angle = random.between(0, Math.PI * 2)
@@ -168,7 +170,7 @@ function discs(stage: Stage, ramp: readonly Colour[]): Part[] {
     role: 'land',
     depth: 0.3 + layer * 0.3,
     shadow: 1.6,
-    pose: (second) => ({ y: unit * 1.2 * stage.clock.wave(second, 5 + layer, layer * 0.3) }),
+    motion: (second) => ({ y: unit * 1.2 * stage.clock.wave(second, 5 + layer, layer * 0.3) }),
     draw(context) {
       for (let i = 0; i < 5; i++) {
         const at = { x: random.between(0, width), y: random.between(0, height) }
@@ -183,30 +185,26 @@ function discs(stage: Stage, ramp: readonly Colour[]): Part[] {
   }))
 }
 
+function layersOf(stage: Stage, ramp: readonly Colour[]): Part[] {
+  const { mood } = stage.brief
+  if (mood === 'energetic' || mood === 'joyful') return [...ribbons(stage, ramp).slice(3), ...shards(stage, ramp)]
+  if (mood === 'calm' || mood === 'cosy') return ribbons(stage, ramp)
+  if (mood === 'dreamy') return [...hollow(stage, ramp).slice(2), ...discs(stage, ramp).slice(0, 2)]
+  return stage.random.fork('kind').int(0, 2) === 0 ? ribbons(stage, ramp) : hollow(stage, ramp)
+}
+
+// Fireworks burst among the sheets, this many deep.
+const SUNK = 3
+
 /** No landscape at all: layered paper that follows colours and mood. */
 export const abstract: SettingOf = (stage) => {
   const ramp = rampOf(stage)
-  const { mood } = stage.brief
-  const ground: Sheet = {
-    kind: 'sheet',
-    role: 'sky',
-    depth: 0,
-    left: 0,
-    right: stage.width,
-    top: 0,
-    bottom: stage.height,
-    draw(context) {
-      const fill = context.createLinearGradient(0, 0, stage.width * 0.4, stage.height)
-      for (let i = 0; i < 4; i++) fill.addColorStop(i / 3, along(ramp, 1 - i * 0.12))
-      context.fillStyle = fill
-      context.fillRect(0, 0, stage.width, stage.height)
-    },
-  }
-  if (mood === 'energetic' || mood === 'joyful')
-    return { back: [ground, ...ribbons(stage, ramp).slice(3), ...shards(stage, ramp)], front: [] }
-  if (mood === 'calm' || mood === 'cosy') return { back: [ground, ...ribbons(stage, ramp)], front: [] }
-  if (mood === 'dreamy')
-    return { back: [ground, ...hollow(stage, ramp).slice(2), ...discs(stage, ramp).slice(0, 2)], front: [] }
-  const kind = stage.random.fork('kind').int(0, 2)
-  return { back: [ground, ...(kind === 0 ? ribbons(stage, ramp) : hollow(stage, ramp))], front: [] }
+  const sky = backdrop(stage, (context) => {
+    const fill = context.createLinearGradient(0, 0, stage.width * 0.4, stage.height)
+    for (let i = 0; i < 4; i++) fill.addColorStop(i / 3, along(ramp, 1 - i * 0.12))
+    context.fillStyle = fill
+    context.fillRect(0, 0, stage.width, stage.height)
+  })
+  const layers = layersOf(stage, ramp)
+  return { sky, far: layers.slice(0, SUNK), near: layers.slice(SUNK), front: [] }
 }

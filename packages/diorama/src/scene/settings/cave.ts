@@ -1,11 +1,12 @@
 import { alpha, mix } from '../colour.ts'
-import { cloudParts } from '../draw/clouds.ts'
-import { skySheet, starParts, sunParts } from '../draw/heaven.ts'
-import { blob, glow, reach, type Point } from '../draw/shapes.ts'
+import { openSky } from '../draw/open-sky.ts'
+import { reach } from '../draw/reach.ts'
+import { blob, glow, type Point, polygon } from '../draw/shapes.ts'
 import { hillSheet, mountainSheet, rolling } from '../draw/terrain.ts'
 import { materialsOf } from '../materials.ts'
 import { fbm } from '../random.ts'
-import type { Sheet, Stage } from '../stage.ts'
+import type { Sheet } from '../layers.ts'
+import type { Stage } from '../stage.ts'
 import type { SettingOf } from './setting.ts'
 
 function mouth(stage: Stage, name: string, options: { share: number; colour: string; depth: number }): Sheet {
@@ -37,10 +38,11 @@ function mouth(stage: Stage, name: string, options: { share: number; colour: str
         context.fillStyle = alpha(random.chance(0.5) ? '#000010' : '#ffffff', 0.05)
         const x = random.between(from, to)
         const y = random.between(0, height)
-        context.beginPath()
-        context.moveTo(x, y)
-        context.lineTo(x + unit * random.between(4, 14), y + unit * random.between(-5, 5))
-        context.lineTo(x + unit * random.between(0, 9), y + unit * random.between(4, 14))
+        polygon(context, [
+          { x: x, y: y },
+          { x: x + unit * random.between(4, 14), y: y + unit * random.between(-5, 5) },
+          { x: x + unit * random.between(0, 9), y: y + unit * random.between(4, 14) },
+        ])
         context.fill()
       }
       context.globalCompositeOperation = 'source-over'
@@ -67,18 +69,20 @@ function crystals(stage: Stage, floor: number): Sheet {
         const lean = (side ? -1 : 1) * tall * random.between(0, 0.35)
         glow(context, { x: x + lean, y: foot - tall * 0.6, radius: tall * 0.9 }, alpha(tone, 0.28), alpha(tone, 0))
         context.fillStyle = tone
-        context.beginPath()
-        context.moveTo(x - tall * 0.14, foot)
-        context.lineTo(x + lean - tall * 0.1, foot - tall * 0.8)
-        context.lineTo(x + lean, foot - tall)
-        context.lineTo(x + lean * 0.9, foot)
+        polygon(context, [
+          { x: x - tall * 0.14, y: foot },
+          { x: x + lean - tall * 0.1, y: foot - tall * 0.8 },
+          { x: x + lean, y: foot - tall },
+          { x: x + lean * 0.9, y: foot },
+        ])
         context.fill()
         context.fillStyle = mix(tone, '#1a1440', 0.35)
-        context.beginPath()
-        context.moveTo(x + lean * 0.9, foot)
-        context.lineTo(x + lean, foot - tall)
-        context.lineTo(x + lean + tall * 0.1, foot - tall * 0.78)
-        context.lineTo(x + tall * 0.15, foot)
+        polygon(context, [
+          { x: x + lean * 0.9, y: foot },
+          { x: x + lean, y: foot - tall },
+          { x: x + lean + tall * 0.1, y: foot - tall * 0.78 },
+          { x: x + tall * 0.15, y: foot },
+        ])
         context.fill()
       }
     },
@@ -92,12 +96,11 @@ export const cave: SettingOf = (stage, plan) => {
   const rock = mix(light.lit('#8a7c98'), '#1c1434', 0.16)
   const far = rolling(stage, 'far', plan.horizon + unit * 2, unit * 5, 40)
   const floor = rolling(stage, 'floor', plan.floor - unit * 6, unit * 3, 40)
+  const heaven = openSky(stage, { horizon: plan.horizon, sun: plan.light })
   return {
-    back: [
-      skySheet(stage, plan.horizon),
-      ...starParts(stage, plan.horizon),
-      ...sunParts(stage, plan.light),
-      ...cloudParts(stage, plan.horizon * 0.8),
+    ...heaven,
+    near: [
+      ...heaven.near,
       mountainSheet(stage, {
         name: 'peaks',
         base: plan.horizon + unit * 2,

@@ -1,12 +1,14 @@
+import { hasFeature } from '../../places.ts'
 import { alpha, mix } from '../colour.ts'
 import { skyline } from '../draw/buildings.ts'
 import { treeRow } from '../draw/ground.ts'
-import { cloudParts } from '../draw/clouds.ts'
-import { skySheet, starParts, sunParts } from '../draw/heaven.ts'
-import { glow, reach } from '../draw/shapes.ts'
+import { openSky } from '../draw/open-sky.ts'
+import { reach } from '../draw/reach.ts'
+import { glow } from '../draw/shapes.ts'
 import { glitter, waterSheet } from '../draw/water.ts'
-import type { Part, Sheet, Stage } from '../stage.ts'
-import { hasPlace, type SettingOf } from './setting.ts'
+import type { Part, Sheet } from '../layers.ts'
+import type { Stage } from '../stage.ts'
+import type { SettingOf } from './setting.ts'
 
 /** Street lamps in a row, glowing after dark. */
 export function lamps(stage: Stage, foot: number, tall: number, depth: number): Sheet {
@@ -91,13 +93,17 @@ export const city: SettingOf = (stage, plan) => {
   const base = light.dark ? '#4a5288' : '#a9b4c8'
   const square = (horizon + floor) / 2 + unit
   const tall = Math.min(1, horizon / (unit * 58)) + Math.max(0, (horizon / unit - 62) / 90)
-  const river = hasPlace(stage, /river|harbou?r|canal|bay|lake|water/)
+  const river = hasFeature(stage.brief, 'riverside')
+  const heaven = openSky(stage, {
+    horizon,
+    sun: { ...plan.light, y: Math.min(plan.light.y, horizon * 0.5) },
+    stars: { reach: 0.8, density: 0.7 },
+    clouds: { reach: 0.6, density: 0.8 },
+  })
   return {
-    back: [
-      skySheet(stage, horizon),
-      ...starParts(stage, horizon * 0.8, 0.7),
-      ...sunParts(stage, { ...plan.light, y: Math.min(plan.light.y, horizon * 0.5) }),
-      ...cloudParts(stage, horizon * 0.6, 0.8),
+    ...heaven,
+    near: [
+      ...heaven.near,
       skyline(stage, {
         name: 'far',
         foot: horizon,

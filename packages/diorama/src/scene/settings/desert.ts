@@ -1,10 +1,12 @@
 import type { SKRSContext2D } from '@napi-rs/canvas'
 import { mix } from '../colour.ts'
-import { reach, under } from '../draw/shapes.ts'
+import { reach, under } from '../draw/reach.ts'
 import { hillSheet, rolling } from '../draw/terrain.ts'
 import type { ScenePlan } from '../plan/scene-plan.ts'
 import type { Random } from '../random.ts'
-import type { Part, Sheet, Stage } from '../stage.ts'
+import { polygon } from '../draw/shapes.ts'
+import type { Part, Sheet } from '../layers.ts'
+import type { Stage } from '../stage.ts'
 
 function cactus(context: SKRSContext2D, at: { x: number; foot: number; size: number }, random: Random): void {
   const { x, foot, size } = at
@@ -44,11 +46,12 @@ function mesas(stage: Stage, plan: ScenePlan): Sheet {
           context.fillStyle = light.lit(tone, 0.5)
           const spread = wide * (0.78 + i * 0.2)
           const top = foot - tall * (1 - i * 0.3)
-          context.beginPath()
-          context.moveTo(x - spread * 0.5, foot)
-          context.lineTo(x - spread * 0.42, top)
-          context.lineTo(x + spread * 0.4, top)
-          context.lineTo(x + spread * 0.5, foot)
+          polygon(context, [
+            { x: x - spread * 0.5, y: foot },
+            { x: x - spread * 0.42, y: top },
+            { x: x + spread * 0.4, y: top },
+            { x: x + spread * 0.5, y: foot },
+          ])
           context.fill()
         }
       }

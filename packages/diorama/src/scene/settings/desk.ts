@@ -1,9 +1,12 @@
 import { alpha, mix } from '../colour.ts'
-import { bookshelf, framedPicture, lamp, pottedPlant } from '../draw/furniture.ts'
-import { reach } from '../draw/shapes.ts'
+import { furnish } from '../draw/furnish.ts'
+import { bookshelf, framedPicture } from '../draw/furniture.ts'
+import { indoors } from '../draw/indoor-light.ts'
+import { reach } from '../draw/reach.ts'
 import { drawWindow } from '../draw/window.ts'
-import type { Part, Sheet, Stage } from '../stage.ts'
-import { indoors } from './room.ts'
+import type { Part, Sheet } from '../layers.ts'
+import { deskDressing } from '../plan/set-dressing.ts'
+import type { Stage } from '../stage.ts'
 import type { SettingOf } from './setting.ts'
 
 /** A wooden surface in perspective, from its far edge to the bottom of the picture. */
@@ -55,26 +58,6 @@ export function woodenTop(stage: Stage, top: number, wood: string): Sheet {
   }
 }
 
-function things(stage: Stage, top: number, clearLeft: number, clearRight: number): Sheet['draw'] {
-  return (context) => {
-    const { unit, width } = stage
-    const random = stage.random.fork('things')
-    const foot = top + unit * 3.2
-    if (clearRight < width - unit * 16) lamp(context, { x: width - unit * 8, foot, size: unit * 30 }, '#4f8a86', true)
-    if (clearLeft > unit * 14) {
-      pottedPlant(context, random, { x: unit * 9, foot, size: unit * 17 }, indoors(stage, '#5f9a5a'))
-    }
-    const mug = clearRight < width - unit * 30 ? width - unit * 22 : clearLeft > unit * 34 ? unit * 25 : undefined
-    if (mug === undefined) return
-    for (let i = 0; i < 3; i++) {
-      context.fillStyle = random.pick(['#b5483f', '#3f6f8f', '#e0a33d', '#5d8a5a'])
-      context.fillRect(mug - unit * (8 - i), foot - unit * 2 * (i + 1), unit * (15 - i * 2), unit * 1.9)
-      context.fillStyle = '#fff6e4'
-      context.fillRect(mug + unit * (6.6 - i), foot - unit * 2 * (i + 1) + unit * 0.3, unit * 0.5, unit * 1.3)
-    }
-  }
-}
-
 /** A desk by the window. */
 export const desk: SettingOf = (stage, plan) => {
   const { unit, width, brief } = stage
@@ -82,8 +65,6 @@ export const desk: SettingOf = (stage, plan) => {
   const random = stage.random.fork('desk')
   const walls = ['#dfe3d2', '#eedcc6', '#d4dde8', '#e9d2cb'] as const
   const wall = indoors(stage, brief.colours[0] ? mix('#eedcc6', brief.colours[0], 0.45) : random.pick(walls))
-  const clearLeft = Math.min(...plan.placements.map((p) => p.x - p.width / 2), width)
-  const clearRight = Math.max(...plan.placements.map((p) => p.x + p.width / 2), 0)
   const windowRight = plan.focus.x < width / 2
   const boxWidth = Math.min(unit * 36, width * 0.6)
   const box = {
@@ -92,27 +73,27 @@ export const desk: SettingOf = (stage, plan) => {
     width: boxWidth,
     height: Math.min(top * 0.72, unit * 40),
   }
-  const back: Part[] = [
-    {
-      kind: 'sheet',
-      role: 'land',
-      depth: 0.4,
-      bottom: top + unit * 6,
-      draw(context) {
-        const { from, to } = reach(stage)
-        const fill = context.createLinearGradient(0, 0, 0, top)
-        fill.addColorStop(0, mix(wall, stage.light.shadow, 0.12))
-        fill.addColorStop(1, mix(wall, '#ffffff', 0.12))
-        context.fillStyle = fill
-        context.fillRect(from, -stage.margin, to - from, top + stage.margin + unit * 8)
-        drawWindow(context, stage, box, undefined)
-        const side = windowRight ? width * 0.08 : width * 0.92 - unit * 30
-        if (width < unit * 90) return
-        bookshelf(context, random, { x: side, y: unit * 20, width: unit * 30, height: unit * 12 }, 1)
-        framedPicture(context, random, { x: side + unit * 3, y: unit * 4, width: unit * 9, height: unit * 11 })
-        framedPicture(context, random, { x: side + unit * 16, y: unit * 6, width: unit * 10, height: unit * 8 })
-      },
+  const wallSheet: Sheet = {
+    kind: 'sheet',
+    role: 'land',
+    depth: 0.4,
+    bottom: top + unit * 6,
+    draw(context) {
+      const { from, to } = reach(stage)
+      const fill = context.createLinearGradient(0, 0, 0, top)
+      fill.addColorStop(0, mix(wall, stage.light.shadow, 0.12))
+      fill.addColorStop(1, mix(wall, '#ffffff', 0.12))
+      context.fillStyle = fill
+      context.fillRect(from, -stage.margin, to - from, top + stage.margin + unit * 8)
+      drawWindow(context, stage, box, undefined)
+      const side = windowRight ? width * 0.08 : width * 0.92 - unit * 30
+      if (width < unit * 90) return
+      bookshelf(context, random, { x: side, y: unit * 20, width: unit * 30, height: unit * 12 }, 1)
+      framedPicture(context, random, { x: side + unit * 3, y: unit * 4, width: unit * 9, height: unit * 11 })
+      framedPicture(context, random, { x: side + unit * 16, y: unit * 6, width: unit * 10, height: unit * 8 })
     },
+  }
+  const far: Part[] = [
     woodenTop(stage, top, indoors(stage, '#b98252')),
     {
       kind: 'sheet',
@@ -121,8 +102,8 @@ export const desk: SettingOf = (stage, plan) => {
       top: top - unit * 52,
       bottom: top + unit * 8,
       shadow: 1,
-      draw: things(stage, top, clearLeft, clearRight),
+      draw: furnish(stage, 'things', deskDressing(stage, plan), { cloth: '#4f8a86', shade: '#4f8a86' }),
     },
   ]
-  return { back, front: [] }
+  return { sky: wallSheet, far, near: [], front: [] }
 }

@@ -1,9 +1,11 @@
 import { mix } from '../colour.ts'
 import { flower } from '../draw/ground.ts'
-import { reach } from '../draw/shapes.ts'
+import { reach } from '../draw/reach.ts'
 import { materialsOf } from '../materials.ts'
 import type { ScenePlan } from '../plan/scene-plan.ts'
-import type { Sheet, Stage } from '../stage.ts'
+import { polygon } from '../draw/shapes.ts'
+import type { Sheet } from '../layers.ts'
+import type { Stage } from '../stage.ts'
 
 /** Rows of crops that run over a hill. */
 export function cropRows(stage: Stage, line: (x: number) => number, horizon: number): Sheet['draw'] {
@@ -20,11 +22,12 @@ export function cropRows(stage: Stage, line: (x: number) => number, horizon: num
     context.clip()
     for (let i = -30; i < 30; i++) {
       context.fillStyle = light.lit(tones[(i + 32) % tones.length] ?? '#d8b84e', 0.2)
-      context.beginPath()
-      context.moveTo(hub.x + i * unit * 2, hub.y)
-      context.lineTo(hub.x + (i + 0.55) * unit * 2, hub.y)
-      context.lineTo(hub.x + (i + 0.55) * unit * 14, stage.height)
-      context.lineTo(hub.x + i * unit * 14, stage.height)
+      polygon(context, [
+        { x: hub.x + i * unit * 2, y: hub.y },
+        { x: hub.x + (i + 0.55) * unit * 2, y: hub.y },
+        { x: hub.x + (i + 0.55) * unit * 14, y: stage.height },
+        { x: hub.x + i * unit * 14, y: stage.height },
+      ])
       context.fill()
     }
     context.restore()

@@ -1,35 +1,31 @@
 import type { SKRSContext2D } from '@napi-rs/canvas'
+import { hasFeature } from '../../places.ts'
 import { alpha, mix, type Colour } from '../colour.ts'
 import { meadow, swayingGrass, treeRow } from '../draw/ground.ts'
 import { cornerLeaves } from '../draw/leaves.ts'
+import { backdrop } from '../draw/backdrop.ts'
 import { starParts } from '../draw/heaven.ts'
-import { waterfall } from '../draw/landmarks.ts'
-import { blob, glow, reach, ring } from '../draw/shapes.ts'
+import { waterfall } from '../draw/waterfall.ts'
+import { reach } from '../draw/reach.ts'
+import { blob, glow, ring, polygon } from '../draw/shapes.ts'
 import { hillSheet, rolling } from '../draw/terrain.ts'
 import { leafOf, materialsOf } from '../materials.ts'
 import type { ScenePlan } from '../plan/scene-plan.ts'
-import type { Part, Sheet, Stage } from '../stage.ts'
-import { hasPlace, type SettingOf } from './setting.ts'
+import { freeSides } from '../plan/set-dressing.ts'
+import type { Part, Sheet } from '../layers.ts'
+import type { Stage } from '../stage.ts'
+import type { SettingOf } from './setting.ts'
 
 function air(stage: Stage, tone: Colour): Sheet {
-  return {
-    kind: 'sheet',
-    role: 'sky',
-    depth: 0,
-    left: 0,
-    right: stage.width,
-    top: 0,
-    bottom: stage.height,
-    draw(context) {
-      const { sky } = stage.light
-      const gradient = context.createLinearGradient(0, 0, 0, stage.height * 0.8)
-      gradient.addColorStop(0, mix(sky[1], tone, 0.55))
-      gradient.addColorStop(0.55, mix(sky[2], tone, 0.3))
-      gradient.addColorStop(1, mix(sky[3], tone, 0.3))
-      context.fillStyle = gradient
-      context.fillRect(0, 0, stage.width, stage.height)
-    },
-  }
+  return backdrop(stage, (context) => {
+    const { sky } = stage.light
+    const gradient = context.createLinearGradient(0, 0, 0, stage.height * 0.8)
+    gradient.addColorStop(0, mix(sky[1], tone, 0.55))
+    gradient.addColorStop(0.55, mix(sky[2], tone, 0.3))
+    gradient.addColorStop(1, mix(sky[3], tone, 0.3))
+    context.fillStyle = gradient
+    context.fillRect(0, 0, stage.width, stage.height)
+  })
 }
 
 // The sun itself would be cut up by the trunks: only its light comes through.
@@ -152,18 +148,19 @@ function rays(stage: Stage, plan: ScenePlan): Part[] {
       left: Math.max(-stage.margin, Math.min(...edges)),
       right: Math.min(width + stage.margin, Math.max(...edges)),
       bottom: height * 0.86,
-      pose: (second) => ({ opacity: 0.74 + 0.26 * clock.wave(second, 4 + i, i * 0.4) }),
+      motion: (second) => ({ opacity: 0.74 + 0.26 * clock.wave(second, 4 + i, i * 0.4) }),
       draw(context) {
         const fade = context.createLinearGradient(0, 0, 0, height * 0.86)
         fade.addColorStop(0, alpha(light.key, 0.3))
         fade.addColorStop(1, alpha(light.key, 0))
         context.fillStyle = fade
         for (const { x, wide } of beams) {
-          context.beginPath()
-          context.moveTo(x - wide * 0.4, -stage.margin)
-          context.lineTo(x + wide * 0.4, -stage.margin)
-          context.lineTo(x + lean + wide * 1.3, height)
-          context.lineTo(x + lean - wide * 1.3, height)
+          polygon(context, [
+            { x: x - wide * 0.4, y: -stage.margin },
+            { x: x + wide * 0.4, y: -stage.margin },
+            { x: x + lean + wide * 1.3, y: height },
+            { x: x + lean - wide * 1.3, y: height },
+          ])
           context.fill()
         }
       },
@@ -172,6 +169,7 @@ function rays(stage: Stage, plan: ScenePlan): Part[] {
 }
 
 function frameTrees(stage: Stage, plan: ScenePlan, kind: 'bark' | 'bamboo'): Sheet {
+  const free = freeSides(plan, stage.width)
   const { unit, width, height, light } = stage
   return {
     kind: 'sheet',
@@ -182,11 +180,9 @@ function frameTrees(stage: Stage, plan: ScenePlan, kind: 'bark' | 'bamboo'): She
       const dark = mix(light.lit(mix(materialsOf(stage.season).trunk, '#1d2a30', 0.5)), light.shadow, 0.35)
       const random = stage.random.fork('frame')
       const wide = Math.min(unit * 7, width * 0.05)
-      const clearLeft = Math.min(...plan.placements.map((p) => p.x - p.width / 2), width)
-      const clearRight = Math.max(...plan.placements.map((p) => p.x + p.width / 2), 0)
-      if (clearLeft > width * 0.12)
+      if (free.left > width * 0.12)
         trunk(context, stage, { x: -wide * 0.1, foot: height + unit * 4, wide: wide * 1.6 }, dark, kind)
-      if (clearRight < width * 0.88)
+      if (free.right < width * 0.88)
         trunk(context, stage, { x: width + wide * 0.1, foot: height + unit * 4, wide: wide * 1.3 }, dark, kind)
       const leaf = mix(light.lit(mix(leafOf(stage.season, random), '#12262c', 0.35)), light.shadow, 0.2)
       for (let i = 0; i < 9; i++) {
@@ -211,41 +207,47 @@ export const forest: SettingOf = (stage, plan) => {
   const { unit, light, height } = stage
   const { horizon, floor } = plan
   const materials = materialsOf(stage.season)
-  const kind = hasPlace(stage, /bamboo/) ? 'bamboo' : 'bark'
+  const kind = hasFeature(stage.brief, 'bamboo') ? 'bamboo' : 'bark'
   const tone = light.lit(materials.snow ? '#cfe0ec' : stage.season === 'autumn' ? '#e9b56a' : '#8cc79a', 0.25)
   const ground = rolling(stage, 'ground', floor - unit * 8, unit * 2, 50)
   const middle = rolling(stage, 'middle', horizon + unit * 2, unit * 3, 40)
   const grass = light.lit(materials.snow ? materials.grass : mix(materials.grass, '#3f6b46', 0.42), 0.04)
   const keep = { from: plan.focus.x - unit * 13, to: plan.focus.x + unit * 13 }
-  const jungle = hasPlace(stage, /jungle|rainforest|tropic/)
+  const jungle = hasFeature(stage.brief, 'jungle')
   const undergrowth = {
     height: unit * 8,
     spacing: unit * 6,
     distance: 0.3,
     kinds: materials.snow ? (['pine'] as const) : jungle ? (['palm', 'round'] as const) : (['pine', 'round'] as const),
   }
+  const stars = starParts(stage, height * 0.4, 0.6)
+  const glade = [...stars, shine(stage, plan)]
+  const rows = [
+    trunkRow(
+      stage,
+      { name: 'row0', foot: horizon, wide: unit * 2, spacing: unit * 9, distance: 0.8, depth: 0.2 },
+      kind,
+    ),
+    trunkRow(
+      stage,
+      { name: 'row1', foot: horizon + unit * 4, wide: unit * 3.2, spacing: unit * 13, distance: 0.56, depth: 0.38 },
+      kind,
+    ),
+  ]
+  // Under stars fireworks burst beyond the wood; by day only those in front of the far trunks are seen.
+  const starry = stars.length > 0
   return {
-    back: [
-      air(stage, tone),
-      ...starParts(stage, height * 0.4, 0.6),
-      shine(stage, plan),
-      trunkRow(
-        stage,
-        { name: 'row0', foot: horizon, wide: unit * 2, spacing: unit * 9, distance: 0.8, depth: 0.2 },
-        kind,
-      ),
-      trunkRow(
-        stage,
-        { name: 'row1', foot: horizon + unit * 4, wide: unit * 3.2, spacing: unit * 13, distance: 0.56, depth: 0.38 },
-        kind,
-      ),
+    sky: air(stage, tone),
+    far: starry ? glade : [...glade, ...rows],
+    near: [
+      ...(starry ? rows : []),
       hillSheet(stage, middle, {
         colour: mix(grass, light.haze, 0.36),
         depth: 0.5,
         crest: horizon - unit * 2,
         dress: treeRow(stage, 'under', middle, undergrowth),
       }),
-      ...(hasPlace(stage, /waterfall/) ? waterfall(stage, plan) : []),
+      ...(hasFeature(stage.brief, 'waterfall') ? waterfall(stage, plan) : []),
       ...rays(stage, plan),
       trunkRow(
         stage,

@@ -1,24 +1,28 @@
+import { hasFeature } from '../../places.ts'
 import { mix } from '../colour.ts'
 import { skyline } from '../draw/buildings.ts'
 import { cornerBushes, meadow, swayingGrass, treeRow } from '../draw/ground.ts'
-import { cloudParts } from '../draw/clouds.ts'
-import { skySheet, starParts, sunParts } from '../draw/heaven.ts'
-import { pagoda, ruins, village, volcano, waterfall } from '../draw/landmarks.ts'
+import { openSky } from '../draw/open-sky.ts'
+import { pagoda } from '../draw/pagoda.ts'
+import { ruins } from '../draw/ruins.ts'
+import { village } from '../draw/village.ts'
+import { volcano } from '../draw/volcano.ts'
+import { waterfall } from '../draw/waterfall.ts'
 import { hillSheet, loneMountain, mountainSheet, rolling } from '../draw/terrain.ts'
 import { glitter, waterSheet } from '../draw/water.ts'
 import { materialsOf, type Materials } from '../materials.ts'
 import type { ScenePlan } from '../plan/scene-plan.ts'
-import { hasWater } from '../plan/stance.ts'
-import type { Part, Sheet, Stage } from '../stage.ts'
+import type { Part, Sheet } from '../layers.ts'
+import type { Stage } from '../stage.ts'
 import { cave } from './cave.ts'
 import { desertBack } from './desert.ts'
 import { cropRows, fence, flowerBeds, path } from './field.ts'
-import { hasPlace, type SettingOf } from './setting.ts'
+import type { Setting, SettingOf } from './setting.ts'
 
 function distance(stage: Stage, plan: ScenePlan, materials: Materials): Part[] {
   const { unit, light, height } = stage
   const { horizon } = plan
-  if (hasPlace(stage, /city|town|skyline/)) {
+  if (hasFeature(stage.brief, 'skyline')) {
     return [
       skyline(stage, {
         name: 'town',
@@ -33,7 +37,7 @@ function distance(stage: Stage, plan: ScenePlan, materials: Materials): Part[] {
       }),
     ]
   }
-  const high = hasPlace(stage, /mountain|alps|peak|fjord|glacier|himalaya/)
+  const high = hasFeature(stage.brief, 'peaks')
   // A tall picture has room for tall mountains.
   const tall = Math.min(1.5, Math.max(1, height / (unit * 90)))
   const range = (name: string, tallness: number, away: number, depth: number): Sheet =>
@@ -55,7 +59,7 @@ function distance(stage: Stage, plan: ScenePlan, materials: Materials): Part[] {
       crest: y - unit * 11,
     })
   const hills = [rise('rise0', horizon - unit * 4, 0.86), rise('rise1', horizon, 0.68)]
-  if (hasPlace(stage, /field|meadow|savanna|prairie|farm|garden|park|plain|hill/)) return hills
+  if (hasFeature(stage.brief, 'low-hills')) return hills
   switch (stage.random.fork('relief').int(0, 4)) {
     case 0:
       return hills
@@ -88,50 +92,49 @@ function grove(stage: Stage, materials: Materials): Materials['trees'] {
 function nearDress(stage: Stage, plan: ScenePlan, materials: Materials, colour: string): Sheet['draw'] {
   const { unit, height } = stage
   const band = { from: plan.floor - unit * 5, to: height + unit * 2 }
-  const lush = hasPlace(stage, /garden|meadow|flower|field/)
+  const lush = hasFeature(stage.brief, 'flowers')
   const grass = meadow(stage, 'meadow', band, {
     flowers: materials.snow ? 0 : lush ? 0.95 : 0.45,
     tufts: materials.snow ? 0.12 : 0.8,
     colour,
   })
-  const trail = stage.random.fork('trail').chance(0.4) || hasPlace(stage, /path|trail|park|village/)
+  const trail = stage.random.fork('trail').chance(0.4) || hasFeature(stage.brief, 'path')
   return (context, behind) => {
     if (trail) path(stage, plan)(context, behind)
-    if (hasPlace(stage, /garden|flower/)) flowerBeds(stage, plan)(context, behind)
+    if (hasFeature(stage.brief, 'flower-beds')) flowerBeds(stage, plan)(context, behind)
     grass(context, behind)
   }
 }
 
 function landmarks(stage: Stage, plan: ScenePlan): Part[] {
   const parts: Part[] = []
-  if (hasPlace(stage, /volcano/)) parts.push(...volcano(stage, plan))
-  if (hasPlace(stage, /temple|shrine|pagoda/)) parts.push(...pagoda(stage, plan))
+  if (hasFeature(stage.brief, 'volcano')) parts.push(...volcano(stage, plan))
+  if (hasFeature(stage.brief, 'pagoda')) parts.push(...pagoda(stage, plan))
   return parts
 }
 
-function ground(stage: Stage, plan: ScenePlan): { back: Part[]; middle?: Part[]; front: Part[] } {
+function ground(stage: Stage, plan: ScenePlan): Pick<Setting, 'near' | 'shore' | 'front'> {
   const { unit, light } = stage
   const { horizon, floor } = plan
   const materials = materialsOf(stage.season)
-  const wet = hasWater(stage.brief)
+  const wet = hasFeature(stage.brief, 'water')
   const afloat = plan.placements.some((place) => place.contact === 'water')
   const far = rolling(stage, 'far', horizon + unit * 1, unit * 5, 40)
   const middle = rolling(stage, 'middle', horizon + (floor - horizon) * 0.42, unit * 5, 46)
   const shore = afloat ? Math.max(floor, stage.height - unit * 7) : floor - unit * (wet ? 5 : 7)
   const near = rolling(stage, 'near', shore, unit * 2.2, 60)
   const nearColour = light.lit(materials.grass, 0.02)
-  const palms = hasPlace(stage, /beach|tropic|island|oasis|jungle/)
+  const palms = hasFeature(stage.brief, 'palms')
   const trees = treeRow(stage, 'trees-middle', middle, {
     height: unit * 11,
     spacing: unit * 7,
     distance: 0.2,
     kinds: palms ? ['palm'] : grove(stage, materials),
   })
-  const dwelling = hasPlace(stage, /village|town|countryside|farm/)
+  const dwelling = hasFeature(stage.brief, 'houses')
     ? village(stage, middle, plan.placements.length === 0 ? 1.8 : 1)
     : undefined
-  const fields =
-    !materials.snow && hasPlace(stage, /farm|vineyard|field|countryside/) ? cropRows(stage, middle, horizon) : undefined
+  const fields = !materials.snow && hasFeature(stage.brief, 'crops') ? cropRows(stage, middle, horizon) : undefined
   const farHill = hillSheet(stage, far, {
     colour: light.lit(materials.grassFar, 0.5),
     depth: 0.36,
@@ -156,32 +159,34 @@ function ground(stage: Stage, plan: ScenePlan): { back: Part[]; middle?: Part[];
   })
   const front: Part[] = [cornerBushes(stage, plan)]
   if (!materials.snow) front.push(swayingGrass(stage, nearColour, 1.3))
-  const falls = hasPlace(stage, /waterfall/) ? waterfall(stage, plan) : []
+  const falls = hasFeature(stage.brief, 'waterfall') ? waterfall(stage, plan) : []
   if (wet)
     return {
-      back: [farHill, ...falls, ...water(stage, plan, horizon + unit * 3, shore + unit * 4)],
-      middle: [nearHill],
+      near: [farHill, ...falls, ...water(stage, plan, horizon + unit * 3, shore + unit * 4)],
+      shore: [nearHill],
       front,
     }
-  const ruined = hasPlace(stage, /ruin|temple of|acropolis|colosseum/) ? ruins(stage, plan) : []
-  const fenced = hasPlace(stage, /farm|countryside|village|ranch/) ? [fence(stage, floor - unit * 5.5)] : []
-  return { back: [farHill, middleHill, ...falls, ...ruined, nearHill, ...fenced], front }
+  const ruined = hasFeature(stage.brief, 'ruins') ? ruins(stage, plan) : []
+  const fenced = hasFeature(stage.brief, 'fence') ? [fence(stage, floor - unit * 5.5)] : []
+  return { near: [farHill, middleHill, ...falls, ...ruined, nearHill, ...fenced], front }
 }
 
 /** Open country under a wide sky, shaped by the places that the brief names. */
 export const landscape: SettingOf = (stage, plan) => {
-  if (hasPlace(stage, /cave|cavern|grotto/)) return cave(stage, plan)
+  if (hasFeature(stage.brief, 'cave')) return cave(stage, plan)
   const { horizon } = plan
-  const heaven: Part[] = [
-    skySheet(stage, horizon),
-    ...starParts(stage, horizon),
-    ...sunParts(stage, plan.light),
-    ...cloudParts(stage, horizon * 0.8),
-  ]
-  if (hasPlace(stage, /desert|dune|sahara|canyon/)) return { back: [...heaven, ...desertBack(stage, plan)], front: [] }
+  const heaven = openSky(stage, { horizon, sun: plan.light })
+  if (hasFeature(stage.brief, 'desert'))
+    return { ...heaven, near: [...heaven.near, ...desertBack(stage, plan)], front: [] }
   const land = ground(stage, plan)
   return {
+    ...heaven,
     ...land,
-    back: [...heaven, ...distance(stage, plan, materialsOf(stage.season)), ...landmarks(stage, plan), ...land.back],
+    near: [
+      ...heaven.near,
+      ...distance(stage, plan, materialsOf(stage.season)),
+      ...landmarks(stage, plan),
+      ...land.near,
+    ],
   }
 }

@@ -1,11 +1,13 @@
+import { hasFeature } from '../../places.ts'
 import { adjust, alpha, mix, type Colour } from '../colour.ts'
 import { bokeh } from '../draw/bokeh.ts'
 import { treeRow } from '../draw/ground.ts'
 import { skyline } from '../draw/buildings.ts'
 import { cornerLeaves } from '../draw/leaves.ts'
 import { ring, blob } from '../draw/shapes.ts'
-import type { Part, Sheet, Stage } from '../stage.ts'
-import { hasPlace, type SettingOf } from './setting.ts'
+import type { Part, Sheet } from '../layers.ts'
+import type { Stage } from '../stage.ts'
+import type { SettingOf } from './setting.ts'
 
 const STUDIO: readonly [readonly Colour[], ...(readonly Colour[])[]] = [
   ['#2f5d73', '#5f9aa3', '#bcd3c4', '#f3e6cb'],
@@ -61,7 +63,7 @@ function halo(stage: Stage, at: { x: number; y: number }, tone: Colour): Sheet {
 
 function scenery(stage: Stage): Sheet['draw'] | undefined {
   const { unit, height } = stage
-  if (hasPlace(stage, /forest|wood|jungle|garden|park|field|meadow|mountain/)) {
+  if (hasFeature(stage.brief, 'greenery')) {
     return (context, behind) => {
       treeRow(stage, 'far', () => height * 0.72, { height: unit * 40, spacing: unit * 12, distance: 0.4 })(
         context,
@@ -73,7 +75,7 @@ function scenery(stage: Stage): Sheet['draw'] | undefined {
       )
     }
   }
-  if (hasPlace(stage, /city|street|town|downtown|urban/)) {
+  if (hasFeature(stage.brief, 'urban')) {
     const sheet = skyline(stage, {
       name: 'soft',
       foot: height,
@@ -98,16 +100,15 @@ export const portrait: SettingOf = (stage, plan) => {
     ? { x: main.x, y: main.foot - main.height * (main.pose === 'standing' || main.pose === 'sitting' ? 0.76 : 0.62) }
     : { x: stage.width / 2, y: stage.height * 0.4 }
   const extra = scenery(stage)
-  const back: Part[] = [
-    bokeh(stage, tones, {
-      discs: 18,
-      glow: mix(tones[3] ?? '#ffffff', '#ffffff', 0.4),
-      at: head,
-      ...(extra ? { extra } : {}),
-    }),
-  ]
+  const sky = bokeh(stage, tones, {
+    discs: 18,
+    glow: mix(tones[3] ?? '#ffffff', '#ffffff', 0.4),
+    at: head,
+    ...(extra ? { extra } : {}),
+  })
+  const far: Part[] = []
   if (!extra) {
-    back.push({
+    far.push({
       kind: 'sheet',
       role: 'land',
       depth: 0.35,
@@ -127,7 +128,8 @@ export const portrait: SettingOf = (stage, plan) => {
         context.fill()
       },
     })
-    back.push(halo(stage, head, mix(tones[2] ?? '#dddddd', tones[3] ?? '#ffffff', 0.5)))
+    far.push(halo(stage, head, mix(tones[2] ?? '#dddddd', tones[3] ?? '#ffffff', 0.5)))
   }
-  return { back, front: [cornerLeaves(stage, mix(tones[0] ?? '#446644', tones[1] ?? '#446644', 0.4))] }
+  const leaves = cornerLeaves(stage, mix(tones[0] ?? '#446644', tones[1] ?? '#446644', 0.4))
+  return { sky, far, near: [], front: [leaves] }
 }

@@ -1,14 +1,15 @@
+import { hasFeature } from '../../places.ts'
 import { alpha, mix } from '../colour.ts'
 import { skyline } from '../draw/buildings.ts'
 import { meadow, treeRow } from '../draw/ground.ts'
-import { cloudParts } from '../draw/clouds.ts'
-import { skySheet, starParts, sunParts } from '../draw/heaven.ts'
-import { reach } from '../draw/shapes.ts'
+import { openSky } from '../draw/open-sky.ts'
+import { reach } from '../draw/reach.ts'
 import { hillSheet, mountainSheet, rolling } from '../draw/terrain.ts'
 import { materialsOf } from '../materials.ts'
-import type { Live, Part, Sheet, Stage } from '../stage.ts'
+import type { Live, Part, Sheet } from '../layers.ts'
+import type { Stage } from '../stage.ts'
 import { desertBack } from './desert.ts'
-import { hasPlace, type SettingOf } from './setting.ts'
+import type { SettingOf } from './setting.ts'
 
 function asphalt(stage: Stage, top: number, bottom: number): Sheet {
   const { unit, light } = stage
@@ -93,16 +94,11 @@ export const road: SettingOf = (stage, plan) => {
   const middle = rolling(stage, 'middle', horizon + unit * 3, unit * 6, 40)
   const verge = rolling(stage, 'verge', top - unit * 3.4, unit * 1.4, 60)
   const grass = light.lit(materials.grass, 0.06)
-  const heaven: Part[] = [
-    skySheet(stage, horizon),
-    ...starParts(stage, horizon),
-    ...sunParts(stage, plan.light),
-    ...cloudParts(stage, horizon * 0.8),
-  ]
-  const land: Part[] = hasPlace(stage, /desert|canyon|dune/)
+  const heaven = openSky(stage, { horizon, sun: plan.light })
+  const land: Part[] = hasFeature(stage.brief, 'desert')
     ? desertBack(stage, plan)
     : [
-        hasPlace(stage, /city|town|downtown|urban/)
+        hasFeature(stage.brief, 'skyline')
           ? skyline(stage, {
               name: 'town',
               foot: horizon + unit * 3,
@@ -143,7 +139,7 @@ export const road: SettingOf = (stage, plan) => {
         }),
       ]
   const near: Sheet = hillSheet(stage, (x) => bottom + unit * 0.6 + Math.sin(x / (unit * 20)) * unit * 0.4, {
-    colour: hasPlace(stage, /desert|canyon|dune/) ? light.lit('#e0b57a') : mix(grass, light.shadow, 0.1),
+    colour: hasFeature(stage.brief, 'desert') ? light.lit('#e0b57a') : mix(grass, light.shadow, 0.1),
     depth: 1.1,
     crest: bottom,
     shadow: 0.8,
@@ -155,8 +151,9 @@ export const road: SettingOf = (stage, plan) => {
     ),
   })
   return {
-    back: [
-      ...heaven,
+    ...heaven,
+    near: [
+      ...heaven.near,
       ...land,
       ...(moves ? [posts(stage, top - unit * 0.6, speed * 0.9)] : []),
       asphalt(stage, top, bottom),

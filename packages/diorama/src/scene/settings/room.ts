@@ -1,12 +1,16 @@
 import type { SKRSContext2D } from '@napi-rs/canvas'
-import { alpha, mix, underLight, type Colour } from '../colour.ts'
-import { bookshelf, framedPicture, lamp, pottedPlant, sofa } from '../draw/furniture.ts'
-import { reach } from '../draw/shapes.ts'
+import { hasFeature } from '../../places.ts'
+import { alpha, mix, type Colour } from '../colour.ts'
+import { furnish } from '../draw/furnish.ts'
+import { indoors } from '../draw/indoor-light.ts'
+import { reach } from '../draw/reach.ts'
 import { drawWindow } from '../draw/window.ts'
 import { kitchenWall } from '../draw/kitchen.ts'
 import type { ScenePlan } from '../plan/scene-plan.ts'
-import type { Part, Sheet, Stage } from '../stage.ts'
-import { hasPlace, type SettingOf } from './setting.ts'
+import { roomDressing } from '../plan/set-dressing.ts'
+import type { Part, Sheet } from '../layers.ts'
+import type { Stage } from '../stage.ts'
+import type { SettingOf } from './setting.ts'
 
 const SCHEMES = [
   { wall: '#f0d9bd', accent: '#c8745a', floor: '#b07a4e', sofa: '#4f7f8a' },
@@ -14,13 +18,6 @@ const SCHEMES = [
   { wall: '#d6dcea', accent: '#6a7fae', floor: '#9c7a5e', sofa: '#d8a04a' },
   { wall: '#f2d3cc', accent: '#b5657a', floor: '#b98a5e', sofa: '#6a6f9e' },
 ] as const
-
-/** The light of an interior: warm lamps after dark, the sky's tint otherwise. */
-export function indoors(stage: Stage, colour: Colour): Colour {
-  const { light } = stage
-  const air = light.dark ? mix('#8a76a8', '#ffcf94', 0.5) : mix(light.ambient, '#fff4e4', 0.6)
-  return underLight(colour, air)
-}
 
 function wallpaper(context: SKRSContext2D, stage: Stage, wall: Colour, bottom: number): void {
   const { unit } = stage
@@ -105,63 +102,6 @@ function rug(stage: Stage, plan: ScenePlan, colour: Colour): Sheet {
   }
 }
 
-function furnish(stage: Stage, plan: ScenePlan, scheme: (typeof SCHEMES)[number]): Sheet['draw'] {
-  return (context) => {
-    const { unit, width } = stage
-    const random = stage.random.fork('furniture')
-    const foot = plan.horizon + unit * 3.4
-    const right = plan.focus.x < width / 2
-    const at = (share: number) => (right ? share * width : (1 - share) * width)
-    const tall = Math.min(foot * 0.8, unit * 46)
-    if (hasPlace(stage, /library|study|book/)) {
-      for (let x = -stage.margin; x < width + stage.margin; x += unit * 31)
-        bookshelf(context, random, { x, y: foot - tall * 1.2, width: unit * 29, height: tall * 1.2 }, 5)
-      return
-    }
-    if (hasPlace(stage, /bedroom|bed/))
-      drawBed(context, stage, { x: at(0.8), foot: foot + unit * 4, size: unit * 46 }, scheme.sofa)
-    else
-      sofa(
-        context,
-        { x: at(0.8), foot: foot + unit * 3, size: Math.min(unit * 42, width * 0.5) },
-        indoors(stage, scheme.sofa),
-      )
-    bookshelf(
-      context,
-      random,
-      { x: at(0.08) - unit * 9, y: foot - tall * 0.9, width: unit * 18, height: tall * 0.9 },
-      4,
-    )
-    lamp(context, { x: at(0.985), foot: foot + unit, size: unit * 34 }, '#f3d9a8', true)
-    pottedPlant(context, random, { x: at(0.26), foot: foot + unit * 2, size: unit * 17 }, indoors(stage, '#5f9a5a'))
-    const wallY = Math.max(unit * 5, foot - unit * 46)
-    framedPicture(context, random, { x: at(0.9) - unit * 5, y: wallY, width: unit * 10, height: unit * 12 })
-    framedPicture(context, random, { x: at(0.77) - unit * 4, y: wallY + unit * 3, width: unit * 8, height: unit * 8 })
-  }
-}
-
-function drawBed(
-  context: SKRSContext2D,
-  stage: Stage,
-  spot: { x: number; foot: number; size: number },
-  colour: Colour,
-): void {
-  const { x, foot, size } = spot
-  const box = (dx: number, dy: number, w: number, h: number, tone: Colour) => {
-    context.fillStyle = indoors(stage, tone)
-    context.beginPath()
-    context.roundRect(x + dx * size, foot - dy * size, w * size, h * size, size * 0.03)
-    context.fill()
-  }
-  box(-0.52, 0.5, 0.07, 0.5, '#7a5238')
-  box(0.45, 0.34, 0.07, 0.34, '#7a5238')
-  box(-0.46, 0.2, 0.92, 0.14, '#6a462f')
-  box(-0.46, 0.28, 0.92, 0.12, '#fbf5ea')
-  box(-0.44, 0.36, 0.24, 0.12, '#ffffff')
-  box(-0.16, 0.31, 0.62, 0.2, colour)
-  box(-0.16, 0.31, 0.62, 0.05, mix(colour, '#ffffff', 0.3))
-}
-
 /** A room with a window, and what its name asks for: kitchen, bedroom, library, or somewhere to sit. */
 export const room: SettingOf = (stage, plan) => {
   const { unit, width } = stage
@@ -176,30 +116,28 @@ export const room: SettingOf = (stage, plan) => {
     width: unit * 28,
     height: high,
   }
-  const kitchen = hasPlace(stage, /kitchen|caf|bakery|restaurant|bar|diner|coffee/)
-  const parts: Part[] = [
-    {
-      kind: 'sheet',
-      role: 'land',
-      depth: 0.4,
-      draw(context) {
-        wallpaper(context, stage, wall, plan.horizon + unit * 2)
-        if (!hasPlace(stage, /library|study|book/))
-          drawWindow(context, stage, windowBox, kitchen ? undefined : indoors(stage, scheme.accent))
-        if (kitchen) kitchenWall(context, stage, windowBox, plan.horizon)
-      },
+  const kitchen = hasFeature(stage.brief, 'kitchen')
+  const wallSheet: Sheet = {
+    kind: 'sheet',
+    role: 'land',
+    depth: 0.4,
+    draw(context) {
+      wallpaper(context, stage, wall, plan.horizon + unit * 2)
+      if (!hasFeature(stage.brief, 'bookshelves'))
+        drawWindow(context, stage, windowBox, kitchen ? undefined : indoors(stage, scheme.accent))
+      if (kitchen) kitchenWall(context, stage, windowBox, plan.horizon)
     },
-    floorboards(stage, plan.horizon, indoors(stage, scheme.floor)),
-  ]
+  }
+  const far: Part[] = [floorboards(stage, plan.horizon, indoors(stage, scheme.floor))]
   if (!kitchen)
-    parts.push({
+    far.push({
       kind: 'sheet',
       role: 'land',
       depth: 0.8,
       bottom: plan.horizon + unit * 9,
       shadow: 1.2,
-      draw: furnish(stage, plan, scheme),
+      draw: furnish(stage, 'furniture', roomDressing(stage, plan), { cloth: scheme.sofa, shade: '#f3d9a8' }),
     })
-  parts.push(rug(stage, plan, scheme.accent))
-  return { back: parts, front: [] }
+  far.push(rug(stage, plan, scheme.accent))
+  return { sky: wallSheet, far, near: [], front: [] }
 }

@@ -1,19 +1,20 @@
+import { hasFeature } from '../../places.ts'
 import { mix } from '../colour.ts'
 import { meadow, treeRow } from '../draw/ground.ts'
-import { cloudParts } from '../draw/clouds.ts'
-import { skySheet, starParts, sunParts } from '../draw/heaven.ts'
+import { openSky } from '../draw/open-sky.ts'
 import { hillSheet, mountainSheet, rolling } from '../draw/terrain.ts'
 import { glitter, waterColour, waterSheet, waveSheet } from '../draw/water.ts'
 import { materialsOf } from '../materials.ts'
 import type { ScenePlan } from '../plan/scene-plan.ts'
-import type { Part, Stage } from '../stage.ts'
-import { hasPlace, type SettingOf } from './setting.ts'
+import type { Part } from '../layers.ts'
+import type { Stage } from '../stage.ts'
+import type { SettingOf } from './setting.ts'
 
 function farShore(stage: Stage, plan: ScenePlan): Part[] {
   const { unit, light } = stage
   const rock = materialsOf(stage.season).rock
   const parts: Part[] = []
-  if (hasPlace(stage, /mountain|fjord|bay|coast|volcano/) || stage.random.fork('shore').chance(0.45)) {
+  if (hasFeature(stage.brief, 'far-shore') || stage.random.fork('shore').chance(0.45)) {
     parts.push(
       mountainSheet(stage, {
         name: 'shore',
@@ -27,7 +28,7 @@ function farShore(stage: Stage, plan: ScenePlan): Part[] {
       }),
     )
   }
-  if (hasPlace(stage, /island/)) {
+  if (hasFeature(stage.brief, 'island')) {
     const middle = stage.width * (plan.light.x > stage.width / 2 ? 0.26 : 0.74)
     const line = (x: number) => plan.horizon + unit * 2 - unit * 11 * Math.exp(-(((x - middle) / (unit * 17)) ** 2))
     parts.push(
@@ -100,14 +101,12 @@ export const sea: SettingOf = (stage, plan) => {
   const { unit, height, width, light } = stage
   const { horizon, floor } = plan
   const colour = waterColour(stage)
-  const sandy = hasPlace(stage, /beach|coast|shore|island/)
+  const sandy = hasFeature(stage.brief, 'sand')
   const storm = stage.brief.weather.includes('storm') || stage.brief.weather.includes('wind')
   const swell = storm ? 1.8 : stage.brief.mood === 'calm' ? 0.7 : 1
-  const back: Part[] = [
-    skySheet(stage, horizon),
-    ...starParts(stage, horizon),
-    ...sunParts(stage, plan.light),
-    ...cloudParts(stage, horizon * 0.82),
+  const heaven = openSky(stage, { horizon, sun: plan.light, clouds: { reach: 0.82, density: 1 } })
+  const near: Part[] = [
+    ...heaven.near,
     ...farShore(stage, plan),
     waterSheet(stage, { top: horizon, bottom: height + stage.margin, depth: 0.2, mirror: 0.5 }),
     glitter(stage, { top: horizon + unit, bottom: sandy ? floor - unit * 12 : floor, depth: 0.3, x: plan.light.x }),
@@ -123,15 +122,16 @@ export const sea: SettingOf = (stage, plan) => {
     })
   const waterline = sandy ? (horizon + (floor - horizon) * 0.58) / height : floor / height
   const start = horizon / height
-  for (let i = 0; i < 3; i++) back.push(wave(start + (waterline - start) * (0.3 + 0.24 * i), 0.2 + 0.18 * i, i))
+  for (let i = 0; i < 3; i++) near.push(wave(start + (waterline - start) * (0.3 + 0.24 * i), 0.2 + 0.18 * i, i))
   if (sandy) {
     return {
-      back,
-      middle: [wave(waterline - 0.012, 0.55, 4), wave(waterline + 0.06, 0.62, 5), ...beach(stage, plan)],
+      ...heaven,
+      near,
+      shore: [wave(waterline - 0.012, 0.55, 4), wave(waterline + 0.06, 0.62, 5), ...beach(stage, plan)],
       front: width > height * 0.7 ? palmFrame(stage, plan) : [],
     }
   }
-  return { back, front: [wave(waterline - 0.018, 0.72, 4), wave(waterline + (1 - waterline) * 0.5, 1, 5)] }
+  return { ...heaven, near, front: [wave(waterline - 0.018, 0.72, 4), wave(waterline + (1 - waterline) * 0.5, 1, 5)] }
 }
 
 function palmFrame(stage: Stage, plan: ScenePlan): Part[] {

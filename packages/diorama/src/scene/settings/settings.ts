@@ -4,7 +4,7 @@ import { city } from './city.ts'
 import { desk } from './desk.ts'
 import { forest } from './forest.ts'
 import { landscape } from './landscape.ts'
-import { stageSetting } from './podium.ts'
+import { theatre } from './theatre.ts'
 import { portrait } from './portrait.ts'
 import { road } from './road.ts'
 import { room } from './room.ts'
@@ -31,6 +31,6 @@ export const SETTINGS: Record<Archetype, SettingOf> = {
   tabletop,
   portrait,
   road,
-  stage: stageSetting,
+  theatre,
   abstract,
 }

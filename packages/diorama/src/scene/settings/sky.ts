@@ -1,8 +1,8 @@
 import { mix } from '../colour.ts'
-import { cloudParts } from '../draw/clouds.ts'
-import { skySheet, starParts, sunParts } from '../draw/heaven.ts'
-import { reach } from '../draw/shapes.ts'
-import type { Part, Stage } from '../stage.ts'
+import { openSky } from '../draw/open-sky.ts'
+import { reach } from '../draw/reach.ts'
+import type { Part } from '../layers.ts'
+import type { Stage } from '../stage.ts'
 import type { SettingOf } from './setting.ts'
 
 function cloudBank(
@@ -24,7 +24,7 @@ function cloudBank(
     top: options.y - options.size * 1.7,
     solidFrom: options.y + unit,
     shadow: 1.4,
-    pose: (second) => ({
+    motion: (second) => ({
       x:
         clock.travel(second, unit * options.speed, 1e9) - (clock.loop ? 0 : (unit * options.speed * clock.seconds) / 2),
       y: unit * 0.4 * clock.wave(second, 6, options.depth),
@@ -52,12 +52,16 @@ function cloudBank(
 /** High above the ground, among clouds. */
 export const sky: SettingOf = (stage, plan) => {
   const { unit, height } = stage
+  const heaven = openSky(stage, {
+    horizon: height,
+    sun: { ...plan.light, y: height * 0.26 },
+    stars: { reach: 0.8, density: 1 },
+    clouds: { reach: 0.72, density: 0.9 },
+  })
   return {
-    back: [
-      skySheet(stage, height),
-      ...starParts(stage, height * 0.8),
-      ...sunParts(stage, { ...plan.light, y: height * 0.26 }),
-      ...cloudParts(stage, height * 0.72, 0.9),
+    ...heaven,
+    near: [
+      ...heaven.near,
       cloudBank(stage, 'bank0', { y: height * 0.84, size: unit * 9, depth: 0.4, shade: 0.26, speed: 0.5 }),
       cloudBank(stage, 'bank1', { y: height * 0.92, size: unit * 11, depth: 0.7, shade: 0.12, speed: -0.7 }),
     ],

@@ -1,12 +1,15 @@
 import { createCanvas, type SKRSContext2D } from '@napi-rs/canvas'
+import { hasFeature } from '../../places.ts'
 import { adjust, alpha, along, mix, rgb, type Colour } from '../colour.ts'
+import { backdrop } from '../draw/backdrop.ts'
 import { starParts } from '../draw/heaven.ts'
 import { glow } from '../draw/shapes.ts'
 import { hillSheet, rolling } from '../draw/terrain.ts'
 import { fbm } from '../random.ts'
-import type { Part, Sheet, Stage } from '../stage.ts'
+import type { Part, Sheet } from '../layers.ts'
+import type { Stage } from '../stage.ts'
 import { onSurface } from '../plan/format.ts'
-import { hasPlace, type SettingOf } from './setting.ts'
+import type { SettingOf } from './setting.ts'
 
 const NEBULAE: readonly [readonly Colour[], ...(readonly Colour[])[]] = [
   ['#0a0a26', '#2a1a5e', '#7a2f8f', '#e0709a'],
@@ -23,33 +26,24 @@ function nebula(stage: Stage): Sheet {
       ? ['#07081e', ...stage.brief.colours.map((c) => adjust(c, { lighten: -0.12 }))]
       : random.pick(NEBULAE)
   const seed = random.int(1, 1e6)
-  return {
-    kind: 'sheet',
-    role: 'sky',
-    depth: 0,
-    left: 0,
-    right: width,
-    top: 0,
-    bottom: height,
-    draw(context) {
-      const w = 160
-      const h = Math.max(24, Math.min(320, Math.round((w * height) / width)))
-      const small = createCanvas(w, h)
-      const paint = small.getContext('2d')
-      const image = paint.createImageData(w, h)
-      for (let i = 0; i < w * h; i++) {
-        const x = (i % w) / 46
-        const y = Math.floor(i / w) / 46
-        const warp = fbm(seed + 9, x * 1.3, y * 1.3, 3) * 2
-        const band = Math.exp(-((((Math.floor(i / w) / h - 0.45) * 2 + ((i % w) / w - 0.5)) * 1.5) ** 2))
-        const cloud = Math.max(0, fbm(seed, x + warp, y + warp, 5) - 0.3) * 1.75 * (0.3 + 0.85 * band)
-        image.data.set([...rgb(along(colours, Math.min(1, cloud))), 255], i * 4)
-      }
-      paint.putImageData(image, 0, 0)
-      context.imageSmoothingQuality = 'high'
-      context.drawImage(small, 0, 0, width, height)
-    },
-  }
+  return backdrop(stage, (context) => {
+    const w = 160
+    const h = Math.max(24, Math.min(320, Math.round((w * height) / width)))
+    const small = createCanvas(w, h)
+    const paint = small.getContext('2d')
+    const image = paint.createImageData(w, h)
+    for (let i = 0; i < w * h; i++) {
+      const x = (i % w) / 46
+      const y = Math.floor(i / w) / 46
+      const warp = fbm(seed + 9, x * 1.3, y * 1.3, 3) * 2
+      const band = Math.exp(-((((Math.floor(i / w) / h - 0.45) * 2 + ((i % w) / w - 0.5)) * 1.5) ** 2))
+      const cloud = Math.max(0, fbm(seed, x + warp, y + warp, 5) - 0.3) * 1.75 * (0.3 + 0.85 * band)
+      image.data.set([...rgb(along(colours, Math.min(1, cloud))), 255], i * 4)
+    }
+    paint.putImageData(image, 0, 0)
+    context.imageSmoothingQuality = 'high'
+    context.drawImage(small, 0, 0, width, height)
+  })
 }
 
 function drawPlanet(
@@ -138,7 +132,7 @@ function planetSheet(
     right: at.x + reachOf,
     top: at.y - reachOf,
     bottom: at.y + reachOf,
-    pose: (second) => ({ y: stage.unit * 0.4 * stage.clock.wave(second, 8, depth) }),
+    motion: (second) => ({ y: stage.unit * 0.4 * stage.clock.wave(second, 8, depth) }),
     draw(context) {
       glow(context, { ...at, radius: reachOf }, alpha(colours[0] ?? '#ffffff', 0.25), alpha(colours[0] ?? '#ffffff', 0))
       drawPlanet(context, at, colours, ringed, random.int(1, 1e6))
@@ -148,7 +142,7 @@ function planetSheet(
 
 function surface(stage: Stage, floor: number): Part[] {
   const { unit } = stage
-  const red = hasPlace(stage, /mars|planet|alien/) || /\bmars\b|火星/i.test(stage.brief.prompt)
+  const red = hasFeature(stage.brief, 'red-ground')
   const ground: Colour = red ? '#c8714a' : '#b9bcc8'
   const far = rolling(stage, 'ridge', floor - unit * 9, unit * 7, 22)
   const near = rolling(stage, 'near', floor - unit * 5, unit * 2.4, 48)
@@ -179,6 +173,9 @@ function surface(stage: Stage, floor: number): Part[] {
   ]
 }
 
+// Fireworks burst behind the small planet: the stars (two layers) and the large planet are beyond them.
+const BEYOND = 3
+
 /** Stars, nebulae and planets; with a moon or planet as a place, its surface under the feet. */
 export const space: SettingOf = (stage, plan) => {
   const { width, height, unit } = stage
@@ -187,18 +184,15 @@ export const space: SettingOf = (stage, plan) => {
   const big = { x: width * (right ? 0.78 : 0.22), y: height * 0.3, radius: Math.min(unit * 12, width * 0.16) }
   const small = { x: width * (right ? 0.14 : 0.88), y: height * 0.2, radius: unit * 3.4 }
   const planets = stage.brief.subjects.some((subject) => /planet|earth|globe|moon|sun/.test(subject.art))
-  return {
-    back: [
-      nebula(stage),
-      ...starParts(stage, height, 2.4),
-      ...(planets
-        ? []
-        : [
-            planetSheet(stage, 'big', big, stage.random.fork('ring').chance(0.6), 0.16),
-            planetSheet(stage, 'small', small, false, 0.08),
-          ]),
-      ...(standing ? surface(stage, plan.floor) : []),
-    ],
-    front: [],
-  }
+  const beyond = [
+    ...starParts(stage, height, 2.4),
+    ...(planets
+      ? []
+      : [
+          planetSheet(stage, 'big', big, stage.random.fork('ring').chance(0.6), 0.16),
+          planetSheet(stage, 'small', small, false, 0.08),
+        ]),
+    ...(standing ? surface(stage, plan.floor) : []),
+  ]
+  return { sky: nebula(stage), far: beyond.slice(0, BEYOND), near: beyond.slice(BEYOND), front: [] }
 }

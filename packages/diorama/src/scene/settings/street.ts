@@ -1,10 +1,10 @@
 import { alpha, mix } from '../colour.ts'
 import { skyline } from '../draw/buildings.ts'
 import { drawHouse } from '../draw/facade.ts'
-import { cloudParts } from '../draw/clouds.ts'
-import { skySheet, starParts, sunParts } from '../draw/heaven.ts'
-import { reach } from '../draw/shapes.ts'
-import type { Part, Stage } from '../stage.ts'
+import { openSky } from '../draw/open-sky.ts'
+import { reach } from '../draw/reach.ts'
+import type { Part } from '../layers.ts'
+import type { Stage } from '../stage.ts'
 import { lamps } from './city.ts'
 import type { SettingOf } from './setting.ts'
 
@@ -72,12 +72,16 @@ export const street: SettingOf = (stage, plan) => {
   const { unit, light } = stage
   const { horizon, floor } = plan
   const foot = Math.max(horizon, floor - unit * 13)
+  const heaven = openSky(stage, {
+    horizon,
+    sun: { ...plan.light, y: horizon * 0.24 },
+    stars: { reach: 0.6, density: 0.6 },
+    clouds: { reach: 0.5, density: 0.7 },
+  })
   return {
-    back: [
-      skySheet(stage, horizon),
-      ...starParts(stage, horizon * 0.6, 0.6),
-      ...sunParts(stage, { ...plan.light, y: horizon * 0.24 }),
-      ...cloudParts(stage, horizon * 0.5, 0.7),
+    ...heaven,
+    near: [
+      ...heaven.near,
       skyline(stage, {
         name: 'far',
         foot: horizon,

@@ -1,12 +1,14 @@
 import { alpha, mix, type Colour } from '../colour.ts'
 import { bokeh } from '../draw/bokeh.ts'
 import { drawWindow } from '../draw/window.ts'
-import { reach } from '../draw/shapes.ts'
+import { reach } from '../draw/reach.ts'
 import { boundsOf } from '../plan/cluster.ts'
 import type { Placement, ScenePlan } from '../plan/scene-plan.ts'
-import type { Part, Sheet, Stage } from '../stage.ts'
+import { polygon } from '../draw/shapes.ts'
+import type { Part, Sheet } from '../layers.ts'
+import type { Stage } from '../stage.ts'
 import { woodenTop } from './desk.ts'
-import { indoors } from './room.ts'
+import { indoors } from '../draw/indoor-light.ts'
 import type { SettingOf } from './setting.ts'
 
 const CLOTHS = ['#e9eef0', '#f3e6cf', '#c9d8cf', '#e6c8c0'] as const
@@ -70,23 +72,24 @@ function cloth(stage: Stage, plan: ScenePlan, colour: Colour): Sheet {
     draw(context) {
       const left = width * 0.1
       const right = width * 0.9
-      context.beginPath()
-      context.moveTo(left, top)
-      context.lineTo(right, top)
-      context.lineTo(right + width * 0.3, height + stage.margin)
-      context.lineTo(left - width * 0.3, height + stage.margin)
-      context.closePath()
+      polygon(context, [
+        { x: left, y: top },
+        { x: right, y: top },
+        { x: right + width * 0.3, y: height + stage.margin },
+        { x: left - width * 0.3, y: height + stage.margin },
+      ])
       context.fillStyle = colour
       context.fill()
       context.clip()
       context.fillStyle = alpha(mix(colour, stage.light.shadow, 0.4), 0.3)
       for (let i = -9; i <= 9; i += 2) {
         const x = width / 2 + i * unit * 5.4
-        context.beginPath()
-        context.moveTo(x, top)
-        context.lineTo(x + unit * 3.4, top)
-        context.lineTo(x + unit * 5 + i * unit * 4, height + stage.margin)
-        context.lineTo(x - unit * 1 + i * unit * 4, height + stage.margin)
+        polygon(context, [
+          { x: x, y: top },
+          { x: x + unit * 3.4, y: top },
+          { x: x + unit * 5 + i * unit * 4, y: height + stage.margin },
+          { x: x - unit * 1 + i * unit * 4, y: height + stage.margin },
+        ])
         context.fill()
       }
       for (let i = 0; i < 5; i++) {
@@ -112,6 +115,9 @@ function groupsOf(stage: Stage, plan: ScenePlan): Placement[][] {
   return [...bySubject.values()]
 }
 
+// Fireworks over a table burst behind the third plate, or the second where there is a cloth.
+const BEHIND = 3
+
 /** A table laid for a still life, with a soft room behind it. */
 export const tabletop: SettingOf = (stage, plan) => {
   const { unit, width, brief, light } = stage
@@ -121,39 +127,37 @@ export const tabletop: SettingOf = (stage, plan) => {
       ? brief.colours.flatMap((c) => [mix(c, '#20141c', 0.35), mix(c, '#fff4e0', 0.35)])
       : random.pick(BACKS)
   const wood = indoors(stage, random.pick(['#a8703f', '#8a5a3a', '#c08a56', '#6f4a38']))
-  const back: Part[] = [
-    bokeh(
-      stage,
-      tones.map((tone) => indoors(stage, light.dark ? mix(tone, '#1a1430', 0.45) : tone)),
-      {
-        discs: 16,
-        glow: light.dark ? '#ffcf8a' : '#fff6e0',
-        at: { x: plan.light.x, y: plan.horizon * 0.3 },
-        extra: (context) =>
-          drawWindow(
-            context,
-            stage,
-            {
-              x: plan.light.x - unit * 15,
-              y: unit * 4,
-              width: unit * 30,
-              height: Math.max(unit * 20, plan.horizon - unit * 14),
-            },
-            undefined,
-          ),
-      },
-    ),
-    woodenTop(stage, plan.horizon, wood),
-  ]
-  if (random.chance(0.55)) back.push(cloth(stage, plan, indoors(stage, random.pick(CLOTHS))))
+  const sky = bokeh(
+    stage,
+    tones.map((tone) => indoors(stage, light.dark ? mix(tone, '#1a1430', 0.45) : tone)),
+    {
+      discs: 16,
+      glow: light.dark ? '#ffcf8a' : '#fff6e0',
+      at: { x: plan.light.x, y: plan.horizon * 0.3 },
+      extra: (context) =>
+        drawWindow(
+          context,
+          stage,
+          {
+            x: plan.light.x - unit * 15,
+            y: unit * 4,
+            width: unit * 30,
+            height: Math.max(unit * 20, plan.horizon - unit * 14),
+          },
+          undefined,
+        ),
+    },
+  )
+  const laid: Part[] = [woodenTop(stage, plan.horizon, wood)]
+  if (random.chance(0.55)) laid.push(cloth(stage, plan, indoors(stage, random.pick(CLOTHS))))
   const plates = width > unit * 40 ? groupsOf(stage, plan).filter((group) => group.length <= 4) : []
   for (const group of plates)
-    back.push(
+    laid.push(
       plate(
         stage,
         group,
         plan.placements.filter((place) => !group.includes(place)),
       ),
     )
-  return { back, front: [] }
+  return { sky, far: laid.slice(0, BEHIND), near: laid.slice(BEHIND), front: [] }
 }

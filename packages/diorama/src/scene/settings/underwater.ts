@@ -1,10 +1,13 @@
 import type { SKRSContext2D } from '@napi-rs/canvas'
 import { alpha, mix, type Colour } from '../colour.ts'
-import { blob, reach, ring } from '../draw/shapes.ts'
+import { backdrop } from '../draw/backdrop.ts'
+import { reach } from '../draw/reach.ts'
+import { blob, ring, polygon } from '../draw/shapes.ts'
 import { hillSheet, rolling } from '../draw/terrain.ts'
 import type { Random } from '../random.ts'
-import { liveColour } from '../styles/live-colour.ts'
-import type { Live, Part, Sheet, Stage } from '../stage.ts'
+import { STYLES } from '../styles/styles.ts'
+import type { Live, Part, Sheet } from '../layers.ts'
+import type { Stage } from '../stage.ts'
 import type { SettingOf } from './setting.ts'
 
 function deep(stage: Stage): { top: Colour; middle: Colour; bottom: Colour } {
@@ -104,7 +107,7 @@ function kelp(
       wide: stage.unit * random.between(0.7, 1.3),
     }
   })
-  const colour = liveColour(stage.brief.style, options.colour)
+  const colour = STYLES[stage.brief.style].live(options.colour)
   return {
     kind: 'live',
     depth: options.depth,
@@ -137,7 +140,7 @@ function beams(stage: Stage): Part[] {
       right: Math.min(width + stage.margin, x + wide * 4),
       top: 0,
       bottom: height * 0.85,
-      pose: (second) => ({
+      motion: (second) => ({
         x: wide * 0.5 * clock.wave(second, 6 + i, i * 0.31),
         opacity: 0.7 + 0.3 * clock.wave(second, 3.5 + i, i * 0.2),
       }),
@@ -146,11 +149,12 @@ function beams(stage: Stage): Part[] {
         fade.addColorStop(0, 'rgba(255,255,240,0.3)')
         fade.addColorStop(1, 'rgba(255,255,240,0)')
         context.fillStyle = fade
-        context.beginPath()
-        context.moveTo(x - wide * 0.3, 0)
-        context.lineTo(x + wide * 0.3, 0)
-        context.lineTo(x + wide * 1.6, height * 0.85)
-        context.lineTo(x - wide * 0.6, height * 0.85)
+        polygon(context, [
+          { x: x - wide * 0.3, y: 0 },
+          { x: x + wide * 0.3, y: 0 },
+          { x: x + wide * 1.6, y: height * 0.85 },
+          { x: x - wide * 0.6, y: height * 0.85 },
+        ])
         context.fill()
       },
     }
@@ -166,31 +170,25 @@ export const underwater: SettingOf = (stage, plan) => {
   const back = rolling(stage, 'reef-back', height * 0.84, unit * 7, 34)
   const sand = rolling(stage, 'sand', floor + unit * 3, unit * 3, 50)
   const bed = mix('#efdcae', water.middle, 0.42)
+  const sky = backdrop(stage, (context) => {
+    const gradient = context.createLinearGradient(0, 0, 0, height)
+    gradient.addColorStop(0, water.top)
+    gradient.addColorStop(0.45, water.middle)
+    gradient.addColorStop(1, water.bottom)
+    context.fillStyle = gradient
+    context.fillRect(0, 0, width, height)
+    const shine = context.createRadialGradient(plan.light.x, 0, 0, plan.light.x, 0, height * 0.75)
+    shine.addColorStop(0, alpha('#ffffff', 0.5))
+    shine.addColorStop(1, alpha('#ffffff', 0))
+    context.fillStyle = shine
+    context.fillRect(0, 0, width, height)
+  })
+  const shafts = beams(stage)
   return {
-    back: [
-      {
-        kind: 'sheet',
-        role: 'sky',
-        depth: 0,
-        left: 0,
-        right: width,
-        top: 0,
-        bottom: height,
-        draw(context) {
-          const gradient = context.createLinearGradient(0, 0, 0, height)
-          gradient.addColorStop(0, water.top)
-          gradient.addColorStop(0.45, water.middle)
-          gradient.addColorStop(1, water.bottom)
-          context.fillStyle = gradient
-          context.fillRect(0, 0, width, height)
-          const shine = context.createRadialGradient(plan.light.x, 0, 0, plan.light.x, 0, height * 0.75)
-          shine.addColorStop(0, alpha('#ffffff', 0.5))
-          shine.addColorStop(1, alpha('#ffffff', 0))
-          context.fillStyle = shine
-          context.fillRect(0, 0, width, height)
-        },
-      },
-      ...beams(stage),
+    sky,
+    far: shafts.slice(0, -1),
+    near: [
+      ...shafts.slice(-1),
       hillSheet(stage, rocks, {
         colour: mix(water.middle, water.bottom, 0.55),
         depth: 0.24,

@@ -1,10 +1,15 @@
-import { edgesOf, noiseField, noiseIn, noiseMap, wobbled, type Raster, type StyleContext } from './raster.ts'
+import { grey, mix } from '../colour.ts'
+import { blob, ring } from '../draw/shapes.ts'
+import type { Sheet } from '../layers.ts'
+import { byPixel } from './by-pixel.ts'
+import { overlay, paperEdge, vignette } from './overlays.ts'
+import { edgesOf, noiseField, noiseIn, noiseMap, wobbled, type Raster } from './raster.ts'
+import type { LayerContext, Paper, StyleTraits } from './style.ts'
 
 const PAPER = [244, 236, 220] as const
 const INK = [28, 30, 42] as const
 
-/** Brush and ink: washes of a few tones on warm paper, swelling lines, a breath of the old colour. */
-export function ink(input: Raster, context: StyleContext): Raster {
+function redraw(input: Raster, context: LayerContext): Raster {
   const { unit, seed, role } = context
   const raster = wobbled(input, seed, unit * 0.3, unit * 1.4)
   const { width, height, data } = raster
@@ -48,4 +53,42 @@ export function ink(input: Raster, context: StyleContext): Raster {
 function smooth(t: number): number {
   const sharp = Math.max(0, Math.min(1, (t - 0.5) * 2.6 + 0.5))
   return sharp * sharp * (3 - 2 * sharp)
+}
+
+function seal(paper: Paper): Sheet {
+  const { width, height, unit } = paper
+  const side = unit * 5.2
+  const at = { x: width - unit * 8.5, y: height - unit * 8.5 }
+  return overlay(paper, (context) => {
+    const random = paper.random.fork('seal')
+    context.fillStyle = 'rgba(190,44,38,0.88)'
+    blob(context, [
+      ...ring({ x: at.x + side / 2, y: at.y + side / 2 }, side * 0.62, random, { points: 8, rough: 0.08 }),
+    ])
+    context.fill()
+    context.strokeStyle = 'rgba(250,240,226,0.92)'
+    context.lineWidth = unit * 0.42
+    context.lineCap = 'round'
+    const line = (x: number, y: number, x2: number, y2: number) => {
+      context.beginPath()
+      context.moveTo(at.x + x * side, at.y + y * side)
+      context.lineTo(at.x + x2 * side, at.y + y2 * side)
+      context.stroke()
+    }
+    line(0.26, 0.32, 0.74, 0.32)
+    line(0.5, 0.2, 0.5, 0.8)
+    line(0.28, 0.54, 0.72, 0.54)
+    line(0.24, 0.8, 0.76, 0.8)
+  })
+}
+
+/** Brush and ink: washes of a few tones on warm paper, swelling lines, a breath of the old colour. */
+export const ink: StyleTraits = {
+  shadow: 0,
+  hasGrain: false,
+  inSquares: false,
+  prefersNight: false,
+  ...byPixel(redraw),
+  finish: (paper) => [vignette(paper, '#e6d9bd', 0.5), paperEdge(paper, PAPER, paper.unit * 2), seal(paper)],
+  live: (colour) => mix(mix(grey(colour), '#1c1e2a', 0.35), colour, 0.16),
 }

@@ -1,4 +1,8 @@
-import { edgesOf, noiseField, noiseIn, noiseMap, wobbled, type Raster, type StyleContext } from './raster.ts'
+import { grey, mix } from '../colour.ts'
+import { byPixel } from './by-pixel.ts'
+import { paperEdge } from './overlays.ts'
+import { edgesOf, noiseField, noiseIn, noiseMap, wobbled, type Raster } from './raster.ts'
+import type { LayerContext, StyleTraits } from './style.ts'
 
 const PAPER = [251, 248, 240] as const
 const PENCIL = [38, 40, 52] as const
@@ -15,7 +19,7 @@ type Mark = {
   press: number
   shake: number
   gap: number
-  role: StyleContext['role']
+  role: LayerContext['role']
 }
 
 // How much light the hatching forgives: the sky and the subject stay clear.
@@ -33,8 +37,7 @@ function strokeAt(x: number, y: number, mark: Mark): number {
   return Math.max(outline, solid, first, second, third)
 }
 
-/** A pen drawing: outlines, hatching in two directions where it is dark, a trace of colour. */
-export function line(input: Raster, context: StyleContext): Raster {
+function redraw(input: Raster, context: LayerContext): Raster {
   const { unit, seed, role } = context
   const raster = wobbled(input, seed, unit * 0.22, unit * 1.6)
   const { width, height, data } = raster
@@ -71,4 +74,15 @@ export function line(input: Raster, context: StyleContext): Raster {
     }
   }
   return raster
+}
+
+/** A pen drawing: outlines, hatching in two directions where it is dark, a trace of colour. */
+export const line: StyleTraits = {
+  shadow: 0,
+  hasGrain: false,
+  inSquares: false,
+  prefersNight: false,
+  ...byPixel(redraw),
+  finish: (paper) => [paperEdge(paper, PAPER, paper.unit * 2.2)],
+  live: (colour) => mix(mix(grey(colour), '#26283a', 0.45), colour, 0.12),
 }

@@ -1,4 +1,8 @@
-import { blurred, edgesOf, type Raster, type StyleContext } from './raster.ts'
+import { adjust, mix } from '../colour.ts'
+import { byPixel } from './by-pixel.ts'
+import { vignette } from './overlays.ts'
+import { blurred, edgesOf, type Raster } from './raster.ts'
+import type { LayerContext, StyleTraits } from './style.ts'
 
 const NIGHT = [13, 8, 34] as const
 
@@ -14,8 +18,7 @@ function tube(r: number, g: number, b: number): Lamp {
   return { r: pure(r), g: pure(g), b: pure(b) }
 }
 
-/** Dark shapes drawn in glowing tubes. */
-export function neon(raster: Raster, context: StyleContext): Raster {
+function redraw(raster: Raster, context: LayerContext): Raster {
   const { width, height, data } = raster
   const { unit, role } = context
   if (role === 'glow') return raster
@@ -40,4 +43,15 @@ export function neon(raster: Raster, context: StyleContext): Raster {
     }
   }
   return raster
+}
+
+/** Dark shapes drawn in glowing tubes. */
+export const neon: StyleTraits = {
+  shadow: 0.5,
+  hasGrain: false,
+  inSquares: false,
+  prefersNight: true,
+  ...byPixel(redraw),
+  finish: (paper) => [vignette(paper, paper.light.shadow, 0.42)],
+  live: (colour) => adjust(mix(colour, '#7a5cff', 0.25), { saturate: 1.5 }),
 }

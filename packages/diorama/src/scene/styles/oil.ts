@@ -1,6 +1,9 @@
 import { createCanvas, type Canvas, type SKRSContext2D } from '@napi-rs/canvas'
 import { seededRandom, type Random } from '../random.ts'
-import { blurred, brightnessOf, edgesOf, noiseAt, noiseField, type Raster, type StyleContext } from './raster.ts'
+import { blurred, brightnessOf, edgesOf, noiseAt, noiseField, type Raster } from './raster.ts'
+import type { LayerContext, StyleTraits } from './style.ts'
+import { asSubject } from './by-pixel.ts'
+import { vignette } from './overlays.ts'
 
 type Brush = { radius: number; step: number; detail: number; long: number; jitter: number }
 type Reference = { raster: Raster; scale: number }
@@ -10,7 +13,7 @@ type Field = {
   light: Float32Array
   edges: Float32Array
   flow: Float32Array
-  context: StyleContext
+  context: LayerContext
 }
 
 // Strokes follow the form: along the edge where there is one, along slow waves where there is none.
@@ -94,8 +97,7 @@ function impasto(canvas: Canvas, strength: number): void {
   paint.putImageData(image, 0, 0)
 }
 
-/** Repaints a picture in brush strokes, large ones first, small ones where something is to be seen. */
-export function oil(image: Canvas, context: StyleContext): Canvas {
+function redraw(image: Canvas, context: LayerContext): Canvas {
   const { width, height } = image
   const raster = image.getContext('2d').getImageData(0, 0, width, height)
   const { unit, role } = context
@@ -128,4 +130,21 @@ export function oil(image: Canvas, context: StyleContext): Canvas {
   paint.drawImage(image, 0, 0)
   paint.globalCompositeOperation = 'source-over'
   return canvas
+}
+
+// A glow has no edges for strokes to follow.
+function layer(image: Canvas, context: LayerContext): Canvas {
+  return context.role === 'glow' ? image : redraw(image, context)
+}
+
+/** Repaints a picture in brush strokes, large ones first, small ones where something is to be seen. */
+export const oil: StyleTraits = {
+  shadow: 0.3,
+  hasGrain: false,
+  inSquares: false,
+  prefersNight: false,
+  layer,
+  picture: asSubject(layer),
+  finish: (paper) => [vignette(paper, paper.light.shadow, 0.42)],
+  live: (colour) => colour,
 }

@@ -1,7 +1,10 @@
-import { edgesOf, noiseAt, noiseField, noiseIn, noiseMap, type Raster, type StyleContext } from './raster.ts'
+import { mix } from '../colour.ts'
+import { byPixel } from './by-pixel.ts'
+import { vignette } from './overlays.ts'
+import { edgesOf, noiseAt, noiseField, noiseIn, noiseMap, type Raster } from './raster.ts'
+import type { LayerContext, StyleTraits } from './style.ts'
 
-/** Soft chalk: light colours rubbed on rough paper, in slanting strokes. */
-export function pastel(raster: Raster, context: StyleContext): Raster {
+function redraw(raster: Raster, context: LayerContext): Raster {
   const { width, height, data } = raster
   const { unit, seed, role } = context
   if (role === 'glow') return raster
@@ -33,4 +36,15 @@ export function pastel(raster: Raster, context: StyleContext): Raster {
     }
   }
   return raster
+}
+
+/** Soft chalk: light colours rubbed on rough paper, in slanting strokes. */
+export const pastel: StyleTraits = {
+  shadow: 0.22,
+  hasGrain: false,
+  inSquares: false,
+  prefersNight: false,
+  ...byPixel(redraw),
+  finish: (paper) => [vignette(paper, '#fff8ee', 0.3)],
+  live: (colour) => mix(colour, '#ffffff', 0.25),
 }

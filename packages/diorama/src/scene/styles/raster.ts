@@ -1,9 +1,6 @@
 /** Pixels that a style works on in place: straight alpha, four bytes a pixel. */
 export type Raster = { width: number; height: number; data: Uint8ClampedArray | Uint8Array }
 
-/** What a style must know: the seed of its accidents, the measure of its strokes, and what it works on. */
-export type StyleContext = { seed: number; unit: number; role: 'sky' | 'land' | 'subject' | 'glow'; dark: boolean }
-
 /** How bright each pixel is, 0 to 1; transparent ones count as middle grey. */
 export function brightnessOf({ width, height, data }: Raster): Float32Array {
   const field = new Float32Array(width * height)

@@ -1,4 +1,9 @@
-import { noiseField, noiseIn, noiseMap, type Raster, type StyleContext } from './raster.ts'
+import { mix } from '../colour.ts'
+import type { Sheet } from '../layers.ts'
+import { byPixel } from './by-pixel.ts'
+import { overlay, vignette } from './overlays.ts'
+import { noiseField, noiseIn, noiseMap, type Raster } from './raster.ts'
+import type { LayerContext, Paper, StyleTraits } from './style.ts'
 
 type Tint = readonly [number, number, number]
 
@@ -47,8 +52,7 @@ function pairOf(r: number, g: number, b: number): Pair {
   return { near, next, share: best / (best + second + 1) }
 }
 
-/** An old print: few inks, dots between them, worn paper. */
-export function vintage(raster: Raster, context: StyleContext): Raster {
+function redraw(raster: Raster, context: LayerContext): Raster {
   const { width, height, data } = raster
   const { unit, seed, role } = context
   const cell = Math.max(3, unit * 0.52)
@@ -86,4 +90,30 @@ export function vintage(raster: Raster, context: StyleContext): Raster {
     }
   }
   return raster
+}
+
+function printFrame(paper: Paper): Sheet {
+  const { width, height, unit } = paper
+  return overlay(paper, (context) => {
+    const wide = unit * 2.6
+    context.fillStyle = '#f3e7cb'
+    context.beginPath()
+    context.rect(0, 0, width, height)
+    context.roundRect(wide, wide, width - wide * 2, height - wide * 2, unit * 0.8)
+    context.fill('evenodd')
+    context.strokeStyle = 'rgba(60,40,40,0.5)'
+    context.lineWidth = Math.max(1, unit * 0.16)
+    context.strokeRect(wide * 1.3, wide * 1.3, width - wide * 2.6, height - wide * 2.6)
+  })
+}
+
+/** An old print: few inks, dots between them, worn paper. */
+export const vintage: StyleTraits = {
+  shadow: 0.16,
+  hasGrain: false,
+  inSquares: false,
+  prefersNight: false,
+  ...byPixel(redraw),
+  finish: (paper) => [vignette(paper, '#7a4a2a', 0.22), printFrame(paper)],
+  live: (colour) => mix(colour, '#d89a5a', 0.3),
 }

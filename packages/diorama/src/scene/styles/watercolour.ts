@@ -1,17 +1,10 @@
-import {
-  blurred,
-  coverOf,
-  edgesOf,
-  noiseField,
-  noiseIn,
-  noiseMap,
-  wobbled,
-  type Raster,
-  type StyleContext,
-} from './raster.ts'
+import { mix } from '../colour.ts'
+import { byPixel } from './by-pixel.ts'
+import { paperEdge } from './overlays.ts'
+import { blurred, coverOf, edgesOf, noiseField, noiseIn, noiseMap, wobbled, type Raster } from './raster.ts'
+import type { LayerContext, StyleTraits } from './style.ts'
 
-/** Lets colour run as pigment in water: paler, grainy, pooled at its edges, on the white of the paper. */
-export function watercolour(input: Raster, context: StyleContext): Raster {
+function redraw(input: Raster, context: LayerContext): Raster {
   const { unit, seed, role } = context
   const raster = wobbled(input, seed, unit * 0.5, unit * 1.1)
   const { width, height, data } = raster
@@ -42,4 +35,15 @@ export function watercolour(input: Raster, context: StyleContext): Raster {
     }
   }
   return raster
+}
+
+/** Lets colour run as pigment in water: paler, grainy, pooled at its edges, on the white of the paper. */
+export const watercolour: StyleTraits = {
+  shadow: 0,
+  hasGrain: false,
+  inSquares: false,
+  prefersNight: false,
+  ...byPixel(redraw),
+  finish: (paper) => [paperEdge(paper, [252, 251, 246], paper.unit * 2.6)],
+  live: (colour) => mix(colour, '#ffffff', 0.25),
 }

@@ -4,35 +4,37 @@ import type { Subject } from '../../brief.ts'
 import type { Placement } from '../plan/scene-plan.ts'
 import { personBody, robotBody } from './person-body.ts'
 import { profileBody } from './profile-body.ts'
-import { rasterArt } from './raster.ts'
+import { renderArt } from './render-art.ts'
 import { isNaturally, recolour } from './recolour.ts'
 import { sittingBody } from './sitting-body.ts'
 import { tonesOf } from './tones.ts'
 
 const HEAD_SHARE = { sitting: 0.76, profile: 0.52, standing: 0.84 } as const
 
-async function headOf(subject: Subject, place: Placement): Promise<Canvas> {
+async function headOf(subject: Subject, placement: Placement): Promise<Canvas> {
   const box = drawingOf(subject.art)?.box ?? { width: 128, height: 128 }
   const share =
-    place.pose === 'sitting' || place.pose === 'profile' || place.pose === 'standing' ? HEAD_SHARE[place.pose] : 1
-  const side = place.width * share
-  return rasterArt(subject.art, side, (side * box.height) / box.width)
+    placement.pose === 'sitting' || placement.pose === 'profile' || placement.pose === 'standing'
+      ? HEAD_SHARE[placement.pose]
+      : 1
+  const side = placement.width * share
+  return renderArt(subject.art, side, (side * box.height) / box.width)
 }
 
-async function bare(subject: Subject, place: Placement): Promise<Canvas> {
-  const { width, height } = place
-  switch (place.pose) {
+async function bare(subject: Subject, placement: Placement): Promise<Canvas> {
+  const { width, height } = placement
+  switch (placement.pose) {
     case 'sitting':
-      return sittingBody(subject.art, await headOf(subject, place), width, height)
+      return sittingBody(subject.art, await headOf(subject, placement), width, height)
     case 'profile':
-      return profileBody(await headOf(subject, place), width, height)
+      return profileBody(await headOf(subject, placement), width, height)
     case 'standing': {
-      const head = await headOf(subject, place)
+      const head = await headOf(subject, placement)
       const kind = drawingOf(subject.art)?.kind ?? subject.kind
       if (subject.art === 'robot') return robotBody(head, tonesOf(head).main, width, height)
       const skin = kind.startsWith('face') ? tonesOf(head).main : undefined
       return personBody(
-        { art: subject.art, kind, colour: subject.colour ?? skin, phase: place.phase + place.subject * 0.371 },
+        { art: subject.art, kind, colour: subject.colour ?? skin, phase: placement.phase + placement.subject * 0.371 },
         head,
         width,
         height,
@@ -40,13 +42,13 @@ async function bare(subject: Subject, place: Placement): Promise<Canvas> {
     }
     case 'bust':
     case 'whole':
-      return rasterArt(subject.art, width, height)
+      return renderArt(subject.art, width, height)
   }
 }
 
-/** The picture of a placed subject, in the size of its place and the colour it should have, not yet lit. */
-export async function figurePicture(subject: Subject, place: Placement): Promise<Canvas> {
-  const sized = { ...place, width: Math.max(4, place.width), height: Math.max(4, place.height) }
+/** The picture of a placed subject, in the size of its placement and the colour it should have, not yet lit. */
+export async function figurePicture(subject: Subject, placement: Placement): Promise<Canvas> {
+  const sized = { ...placement, width: Math.max(4, placement.width), height: Math.max(4, placement.height) }
   const picture = await bare(subject, sized)
   // People keep their skin: their colour went into their clothes.
   if (subject.colour && !subject.kind.startsWith('person') && !isNaturally(picture, subject.colour)) {

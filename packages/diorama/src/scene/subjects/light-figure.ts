@@ -2,6 +2,7 @@ import { createCanvas, type Canvas } from '@napi-rs/canvas'
 import { mix } from '../colour.ts'
 import { fillPaper } from '../grain.ts'
 import type { Stage } from '../stage.ts'
+import { STYLES } from '../styles/styles.ts'
 
 function masked(image: Canvas, paint: (context: ReturnType<Canvas['getContext']>, canvas: Canvas) => void): void {
   const mask = createCanvas(image.width, image.height)
@@ -16,13 +17,13 @@ function masked(image: Canvas, paint: (context: ReturnType<Canvas['getContext']>
 }
 
 /** Lights a figure into the scene: the tint of the air, light from above, and a bright rim towards the lamp. */
-export function lightFigure(image: Canvas, stage: Stage, options: { fromLeft: boolean; indoors: boolean }): void {
+export function lightFigure(image: Canvas, stage: Stage, options: { fromLeft: boolean; isLampLit: boolean }): void {
   const { light, unit } = stage
   const { width, height } = image
   masked(image, (context, mask) => {
     context.globalCompositeOperation = 'multiply'
     // Full ambient would drown the subject at night; it is the one thing people look for.
-    context.fillStyle = mix(light.ambient, '#ffffff', options.indoors ? 0.6 : light.dark ? 0.42 : 0.24)
+    context.fillStyle = mix(light.ambient, '#ffffff', options.isLampLit ? 0.6 : light.dark ? 0.42 : 0.24)
     context.fillRect(0, 0, width, height)
     context.globalCompositeOperation = 'soft-light'
     const fall = context.createLinearGradient(
@@ -48,7 +49,7 @@ export function lightFigure(image: Canvas, stage: Stage, options: { fromLeft: bo
     context.globalCompositeOperation = 'source-over'
     context.globalAlpha = light.dark ? 0.62 : 0.5
     context.drawImage(rim, 0, 0)
-    if (stage.brief.style !== 'papercut') return
+    if (!STYLES[stage.brief.style].hasGrain) return
     context.globalAlpha = 0.045
     fillPaper(context, width, height)
   })

@@ -1,23 +1,25 @@
+import { traitsOf } from '../../archetype-traits.ts'
 import type { Activity, Subject } from '../../brief.ts'
 import { REACH } from '../camera.ts'
 import type { Clock } from '../clock.ts'
 import type { Placement } from '../plan/scene-plan.ts'
-import type { Pose, Stage } from '../stage.ts'
+import type { Motion } from '../layers.ts'
+import type { Stage } from '../stage.ts'
 
-type Mover = (second: number) => Pose
+type Mover = (second: number) => Motion
 
 /** Which movement suits a subject: what it does, or else what it is. */
-function habit(subject: Subject, place: Placement, stage: Stage): Habit {
+function habit(subject: Subject, placement: Placement, stage: Stage): Habit {
   if (subject.activity) return subject.activity
-  const { archetype } = stage.brief
-  if (place.contact === 'edge') return 'breathe'
+  const { where, view } = traitsOf(stage.brief.archetype)
+  if (placement.contact === 'edge') return 'breathe'
   if (subject.kind.startsWith('animal')) {
-    if (archetype === 'underwater' || place.contact === 'water') return 'swim'
-    return place.contact === 'air' ? 'fly' : 'breathe'
+    if (where.water === 'all' || placement.contact === 'water') return 'swim'
+    return placement.contact === 'air' ? 'fly' : 'breathe'
   }
-  if (place.contact === 'water') return 'sail'
-  if (subject.kind.startsWith('transport-ground') && archetype === 'road') return 'drive'
-  if (place.contact === 'air') return /^(transport|person)/.test(subject.kind) ? 'fly' : 'hover'
+  if (placement.contact === 'water') return 'sail'
+  if (subject.kind.startsWith('transport-ground') && view.vehiclesDrive) return 'drive'
+  if (placement.contact === 'air') return /^(transport|person)/.test(subject.kind) ? 'fly' : 'hover'
   return /^(person|face|cat-face|monkey-face)/.test(subject.kind) ? 'breathe' : 'stay'
 }
 
@@ -106,14 +108,14 @@ const MOVERS: Record<Habit, (way: Way) => Mover> = {
 }
 
 /** How a placed subject moves. Its pivot is its foot; nothing leaves the picture. */
-export function moverOf(subject: Subject, place: Placement, stage: Stage): Mover {
+export function moverOf(subject: Subject, placement: Placement, stage: Stage): Mover {
   const { clock, unit } = stage
-  const room = Math.max(0, Math.min(place.x - place.width / 2, stage.width - place.x - place.width / 2))
+  const room = Math.max(0, Math.min(placement.x - placement.width / 2, stage.width - placement.x - placement.width / 2))
   // What the camera may take away at the edge is not there to wander in.
   const free = Math.max(0, room - stage.width * REACH)
-  const wander = (place.flip ? 1 : -1) * Math.min(free * 0.7, unit * 9)
+  const wander = (placement.flip ? 1 : -1) * Math.min(free * 0.7, unit * 9)
   // One way through the clip, and only a sway in a loop: nothing that drives may be seen to reverse.
   const ahead = (second: number) =>
     clock.loop ? wander * 0.2 * clock.wave(second, clock.seconds) : wander * ((second / clock.seconds) * 2 - 1)
-  return MOVERS[habit(subject, place, stage)]({ clock, unit, phase: place.phase, ahead })
+  return MOVERS[habit(subject, placement, stage)]({ clock, unit, phase: placement.phase, ahead })
 }

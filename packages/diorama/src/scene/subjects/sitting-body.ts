@@ -1,5 +1,6 @@
 import { createCanvas, type Canvas, type SKRSContext2D } from '@napi-rs/canvas'
 import { alpha, mix, type Colour } from '../colour.ts'
+import { polygon } from '../draw/shapes.ts'
 import { tonesOf, type Tones } from './tones.ts'
 
 type Tail = 'bushy' | 'thin' | 'tuft' | 'curl' | 'stub' | 'none'
@@ -72,13 +73,14 @@ function drawTail(context: SKRSContext2D, tail: Tail, body: Colour, tip: Colour)
     context.save()
     context.clip()
     context.fillStyle = tip
-    context.beginPath()
-    context.moveTo(78, 92)
-    context.lineTo(84, 100)
-    context.lineTo(88, 95)
-    context.lineTo(94, 102)
-    context.lineTo(112, 92)
-    context.lineTo(92, 60)
+    polygon(context, [
+      { x: 78, y: 92 },
+      { x: 84, y: 100 },
+      { x: 88, y: 95 },
+      { x: 94, y: 102 },
+      { x: 112, y: 92 },
+      { x: 92, y: 60 },
+    ])
     context.fill()
     context.restore()
   } else if (tail === 'thin' || tail === 'tuft' || tail === 'curl') {

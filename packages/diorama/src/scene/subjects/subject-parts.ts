@@ -1,14 +1,14 @@
 import { createCanvas, type Canvas } from '@napi-rs/canvas'
+import { traitsOf } from '../../archetype-traits.ts'
 import type { Subject } from '../../brief.ts'
 import { alpha } from '../colour.ts'
 import { glow } from '../draw/shapes.ts'
 import type { Placement, ScenePlan } from '../plan/scene-plan.ts'
-import type { Part, Pose, Stage } from '../stage.ts'
+import type { Part, Motion } from '../layers.ts'
+import type { Stage } from '../stage.ts'
 import { figurePicture } from './figure-picture.ts'
 import { lightFigure } from './light-figure.ts'
 import { moverOf } from './motion.ts'
-
-const INDOORS = new Set(['room', 'desk', 'tabletop', 'portrait', 'stage'])
 
 /** The subject's own layer of depth. */
 export const SUBJECT_DEPTH = 1
@@ -23,26 +23,26 @@ function mirrored(image: Canvas): Canvas {
   return canvas
 }
 
-function contactShadow(stage: Stage, place: Placement, move: (second: number) => Pose): Part {
-  const half = place.width * 0.56
+function contactShadow(stage: Stage, placement: Placement, move: (second: number) => Motion): Part {
+  const half = placement.width * 0.56
   const flat = Math.max(stage.unit * 0.9, Math.min(half * 0.2, stage.unit * 3))
-  const y = place.foot - flat * 0.18
+  const y = placement.foot - flat * 0.18
   return {
     kind: 'sheet',
     role: 'glow',
     depth: SUBJECT_DEPTH,
-    left: place.x - half,
-    right: place.x + half,
+    left: placement.x - half,
+    right: placement.x + half,
     top: y - flat,
     bottom: y + flat,
-    pivot: { x: place.x, y },
-    pose: (second) => {
+    pivot: { x: placement.x, y },
+    motion: (second) => {
       const { x = 0, y: lift = 0 } = move(second)
       const high = Math.min(1, Math.max(0, -lift) / (stage.unit * 6))
       return { x, stretchX: 1 - 0.35 * high, opacity: 1 - 0.5 * high }
     },
     draw(context) {
-      context.translate(place.x, y)
+      context.translate(placement.x, y)
       context.scale(half, flat)
       const gradient = context.createRadialGradient(0, 0, 0, 0, 0, 1)
       gradient.addColorStop(0, alpha(stage.light.shadow, 0.62))
@@ -54,9 +54,9 @@ function contactShadow(stage: Stage, place: Placement, move: (second: number) =>
   }
 }
 
-function figureSheet(place: Placement, image: Canvas, pad: number, move: (second: number) => Pose): Part {
-  const left = Math.round(place.x - image.width / 2)
-  const top = Math.round(place.foot - image.height)
+function figureSheet(placement: Placement, image: Canvas, pad: number, move: (second: number) => Motion): Part {
+  const left = Math.round(placement.x - image.width / 2)
+  const top = Math.round(placement.foot - image.height)
   return {
     kind: 'sheet',
     role: 'subject',
@@ -66,8 +66,8 @@ function figureSheet(place: Placement, image: Canvas, pad: number, move: (second
     top: top - pad,
     bottom: top + image.height + pad,
     shadow: 1.2,
-    pivot: { x: place.x, y: place.contact === 'air' ? place.foot - place.height / 2 : place.foot },
-    pose: move,
+    pivot: { x: placement.x, y: placement.contact === 'air' ? placement.foot - placement.height / 2 : placement.foot },
+    motion: move,
     draw: (context) => context.drawImage(image, left, top),
   }
 }
@@ -88,9 +88,9 @@ function meanBrightness(image: Canvas): number {
 }
 
 // A dark figure before a dark scene: light behind it, as from a lamp or the moon, or nobody would find it.
-function backlight(stage: Stage, place: Placement): Part {
-  const radius = Math.max(place.width, place.height) * 0.85
-  const at = { x: place.x, y: place.foot - place.height * 0.52 }
+function backlight(stage: Stage, placement: Placement): Part {
+  const radius = Math.max(placement.width, placement.height) * 0.85
+  const at = { x: placement.x, y: placement.foot - placement.height * 0.52 }
   return {
     kind: 'sheet',
     role: 'glow',
@@ -104,9 +104,9 @@ function backlight(stage: Stage, place: Placement): Part {
 }
 
 // The picture upside down under the water line, paler with depth and broken by the same ripples as the water.
-function reflection(stage: Stage, place: Placement, image: Canvas, move: (second: number) => Pose): Part {
-  const left = Math.round(place.x - image.width / 2)
-  const line = Math.round(place.foot - place.height * 0.05)
+function reflection(stage: Stage, placement: Placement, image: Canvas, move: (second: number) => Motion): Part {
+  const left = Math.round(placement.x - image.width / 2)
+  const line = Math.round(placement.foot - placement.height * 0.05)
   const high = Math.round(image.height * 0.7)
   return {
     kind: 'sheet',
@@ -118,8 +118,8 @@ function reflection(stage: Stage, place: Placement, image: Canvas, move: (second
     bottom: line + high,
     opacity: 0.42,
     ripple: stage.unit * 0.5,
-    pivot: { x: place.x, y: line },
-    pose: (second) => {
+    pivot: { x: placement.x, y: line },
+    motion: (second) => {
       const { x = 0, y = 0, turn = 0 } = move(second)
       return { x, y: y * 0.5, turn: -turn }
     },
@@ -141,21 +141,21 @@ function reflection(stage: Stage, place: Placement, image: Canvas, move: (second
 }
 
 /** Everything that a placed subject adds to the scene: its shadow or reflection, and itself. */
-export async function subjectParts(stage: Stage, plan: ScenePlan, place: Placement): Promise<Part[]> {
-  const subject = stage.brief.subjects[place.subject] as Subject
-  const carrier = place.carrier === undefined ? undefined : plan.placements[place.carrier]
+export async function subjectParts(stage: Stage, plan: ScenePlan, placement: Placement): Promise<Part[]> {
+  const subject = stage.brief.subjects[placement.subject] as Subject
+  const carrier = placement.carrier === undefined ? undefined : plan.placements[placement.carrier]
   const carrying = carrier && stage.brief.subjects[carrier.subject]
-  const move = carrier && carrying ? moverOf(carrying, carrier, stage) : moverOf(subject, place, stage)
-  const picture = await figurePicture(subject, place)
-  const image = place.flip ? mirrored(picture) : picture
-  const fromLeft = plan.light.x < place.x
-  lightFigure(image, stage, { fromLeft, indoors: INDOORS.has(stage.brief.archetype) })
+  const move = carrier && carrying ? moverOf(carrying, carrier, stage) : moverOf(subject, placement, stage)
+  const picture = await figurePicture(subject, placement)
+  const image = placement.flip ? mirrored(picture) : picture
+  const fromLeft = plan.light.x < placement.x
+  const { isLampLit } = traitsOf(stage.brief.archetype).where
+  lightFigure(image, stage, { fromLeft, isLampLit })
   const pad = Math.ceil(stage.unit * 2.4)
   const parts: Part[] = []
-  if (stage.light.dark && !INDOORS.has(stage.brief.archetype) && meanBrightness(image) < 0.3)
-    parts.push(backlight(stage, place))
-  if (place.contact === 'ground') parts.push(contactShadow(stage, place, move))
-  if (place.contact === 'water') parts.push(reflection(stage, place, image, move))
-  parts.push(figureSheet(place, image, pad, move))
+  if (stage.light.dark && !isLampLit && meanBrightness(image) < 0.3) parts.push(backlight(stage, placement))
+  if (placement.contact === 'ground') parts.push(contactShadow(stage, placement, move))
+  if (placement.contact === 'water') parts.push(reflection(stage, placement, image, move))
+  parts.push(figureSheet(placement, image, pad, move))
   return parts
 }

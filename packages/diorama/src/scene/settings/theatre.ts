@@ -1,7 +1,9 @@
 import { alpha, mix, type Colour } from '../colour.ts'
-import { reach } from '../draw/shapes.ts'
+import { reach } from '../draw/reach.ts'
 import type { ScenePlan } from '../plan/scene-plan.ts'
-import type { Part, Sheet, Stage } from '../stage.ts'
+import { polygon } from '../draw/shapes.ts'
+import type { Part, Sheet } from '../layers.ts'
+import type { Stage } from '../stage.ts'
 import type { SettingOf } from './setting.ts'
 
 const CURTAINS = ['#a8283c', '#7a2f6a', '#2f4f8a', '#2f6a5a'] as const
@@ -17,7 +19,7 @@ function curtainSheet(stage: Stage, colour: Colour, side: -1 | 1, share: number)
     depth: 1.3,
     ...(side < 0 ? { right: inner + unit * 4 } : { left: inner - unit * 4 }),
     shadow: 2,
-    pose: (second) => ({ x: side * unit * 0.25 * stage.clock.wave(second, 4.5, side * 0.2) }),
+    motion: (second) => ({ x: side * unit * 0.25 * stage.clock.wave(second, 4.5, side * 0.2) }),
     draw(context) {
       const folds = 6
       for (let i = 0; i < folds; i++) {
@@ -85,7 +87,7 @@ function spot(stage: Stage, plan: ScenePlan, index: number): Part {
     top: 0,
     bottom: plan.floor + unit * 4,
     pivot: from,
-    pose: (second) => ({
+    motion: (second) => ({
       turn: index === 1 ? 0 : 0.05 * clock.wave(second, 5, index * 0.5),
       opacity: 0.85 + 0.15 * clock.wave(second, 3, index * 0.3),
     }),
@@ -94,11 +96,12 @@ function spot(stage: Stage, plan: ScenePlan, index: number): Part {
       fade.addColorStop(0, alpha(warm, index === 1 ? 0.5 : 0.34))
       fade.addColorStop(1, alpha(warm, index === 1 ? 0.16 : 0.04))
       context.fillStyle = fade
-      context.beginPath()
-      context.moveTo(from.x - unit * 1.5, from.y)
-      context.lineTo(from.x + unit * 1.5, from.y)
-      context.lineTo(aim + wide * 0.62, Math.min(height, plan.floor + unit * 4))
-      context.lineTo(aim - wide * 0.62, Math.min(height, plan.floor + unit * 4))
+      polygon(context, [
+        { x: from.x - unit * 1.5, y: from.y },
+        { x: from.x + unit * 1.5, y: from.y },
+        { x: aim + wide * 0.62, y: Math.min(height, plan.floor + unit * 4) },
+        { x: aim - wide * 0.62, y: Math.min(height, plan.floor + unit * 4) },
+      ])
       context.fill()
     },
   }
@@ -176,39 +179,34 @@ function plinth(stage: Stage, plan: ScenePlan): Sheet {
 }
 
 /** A theatre stage: curtains, spotlights, and a plinth for what is shown. */
-export const stageSetting: SettingOf = (stage, plan) => {
+export const theatre: SettingOf = (stage, plan) => {
   const random = stage.random.fork('theatre')
   const colour = stage.brief.colours[0] ?? random.pick(CURTAINS)
   const share = stage.width > stage.height ? 0.12 : 0.07
-  const back: Part[] = [
-    {
-      kind: 'sheet',
-      role: 'sky',
-      depth: 0.2,
-      draw(context) {
-        const { width, height, margin } = stage
-        const fill = context.createRadialGradient(
-          plan.focus.x,
-          height * 0.45,
-          0,
-          plan.focus.x,
-          height * 0.45,
-          Math.max(width, height) * 0.7,
-        )
-        fill.addColorStop(0, mix(colour, '#4a3a6a', 0.55))
-        fill.addColorStop(1, mix(colour, '#0a0614', 0.86))
-        context.fillStyle = fill
-        context.fillRect(-margin, -margin, width + margin * 2, height + margin * 2)
-      },
+  const sky: Sheet = {
+    kind: 'sheet',
+    role: 'sky',
+    depth: 0.2,
+    draw(context) {
+      const { width, height, margin } = stage
+      const fill = context.createRadialGradient(
+        plan.focus.x,
+        height * 0.45,
+        0,
+        plan.focus.x,
+        height * 0.45,
+        Math.max(width, height) * 0.7,
+      )
+      fill.addColorStop(0, mix(colour, '#4a3a6a', 0.55))
+      fill.addColorStop(1, mix(colour, '#0a0614', 0.86))
+      context.fillStyle = fill
+      context.fillRect(-margin, -margin, width + margin * 2, height + margin * 2)
     },
-    boards(stage, plan),
-    spot(stage, plan, 0),
-    spot(stage, plan, 2),
-    spot(stage, plan, 1),
-    plinth(stage, plan),
-  ]
+  }
   return {
-    back,
+    sky,
+    far: [boards(stage, plan), spot(stage, plan, 0), spot(stage, plan, 2)],
+    near: [spot(stage, plan, 1), plinth(stage, plan)],
     front: [curtainSheet(stage, colour, -1, share), curtainSheet(stage, colour, 1, share), valance(stage, colour)],
   }
 }

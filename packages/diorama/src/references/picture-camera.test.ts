@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { Brief } from '../brief.ts'
-import { cameraPath } from './camera-path.ts'
+import { pictureCamera } from './picture-camera.ts'
 
-const path = (part: Partial<Brief>) => cameraPath({ loop: false, ...part } as Brief, { seconds: 5, seed: 2 })
+const path = (part: Partial<Brief>) => pictureCamera({ loop: false, ...part } as Brief, { seconds: 5, seed: 2 })
 const far = ({ x, y, zoom, push }: ReturnType<ReturnType<typeof path>>): number =>
   Math.abs(x) + Math.abs(y) + Math.abs(zoom) + Math.abs(push)
 

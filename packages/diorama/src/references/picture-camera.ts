@@ -4,11 +4,11 @@ import type { Brief, CameraMove } from '../brief.ts'
  * Where the camera is: sideways and upwards as parts of the longer side; how much everything has grown (`zoom`), and how
  * much more what is near has (`push`, less than 0 where the camera draws back).
  */
-export type CameraPose = { x: number; y: number; zoom: number; push: number }
+export type PictureView = { x: number; y: number; zoom: number; push: number }
 
 // Full travel. More sideways than this tears at depth edges. The zoom is at least what the travel needs so that the rim
 // of the picture stays outside the frame: drawing back, too, starts from the whole picture and cannot show more of it.
-const TRAVEL: Record<CameraMove, CameraPose> = {
+const TRAVEL: Record<CameraMove, PictureView> = {
   still: { x: 0.008, y: 0.004, zoom: 0.02, push: 0.03 },
   'pan-left': { x: 0.042, y: 0, zoom: 0.045, push: 0.05 },
   'pan-right': { x: -0.042, y: 0, zoom: 0.045, push: 0.05 },
@@ -19,7 +19,7 @@ const TRAVEL: Record<CameraMove, CameraPose> = {
 }
 
 /** The camera's way through a clip. At second 0 it stands where the picture was taken. */
-export function cameraPath(brief: Brief, clip: { seconds: number; seed: number }): (second: number) => CameraPose {
+export function pictureCamera(brief: Brief, clip: { seconds: number; seed: number }): (second: number) => PictureView {
   const travel = TRAVEL[brief.camera ?? 'orbit']
   const side = clip.seed % 2 === 0 ? 1 : -1
   const sway = brief.camera === undefined || brief.camera === 'orbit' ? side : 1
@@ -35,7 +35,7 @@ export function cameraPath(brief: Brief, clip: { seconds: number; seed: number }
   }
 }
 
-function scaled(travel: CameraPose, by: { x: number; y: number; grown: number }): CameraPose {
+function scaled(travel: PictureView, by: { x: number; y: number; grown: number }): PictureView {
   return { x: travel.x * by.x, y: travel.y * by.y, zoom: travel.zoom * by.grown, push: travel.push * by.grown }
 }
 

@@ -1,8 +1,9 @@
 import { createCanvas } from '@napi-rs/canvas'
 import { alpha, mix } from '../colour.ts'
-import { reach } from '../draw/shapes.ts'
+import { reach } from '../draw/reach.ts'
 import type { ScenePlan } from '../plan/scene-plan.ts'
-import type { Part, Stage } from '../stage.ts'
+import type { Part } from '../layers.ts'
+import type { Stage } from '../stage.ts'
 
 /** Banks of fog that drift through the scene. */
 export function fogParts(stage: Stage, plan: ScenePlan, depth: number): Part[] {
@@ -22,7 +23,7 @@ export function fogParts(stage: Stage, plan: ScenePlan, depth: number): Part[] {
       top,
       bottom,
       opacity: depth > 1 ? 0.3 : 0.85,
-      pose: (second) => ({ x: sway * 0.8 * clock.wave(second, 9, depth) }),
+      motion: (second) => ({ x: sway * 0.8 * clock.wave(second, 9, depth) }),
       draw(context) {
         const random = stage.random.fork(`fog${depth}`)
         const small = createCanvas(96, 48)

@@ -2,7 +2,7 @@ import { createCanvas, loadImage, type Canvas } from '@napi-rs/canvas'
 import { artSvg, drawingOf } from '../../art.ts'
 
 /** Draws a piece of art, cut to what is painted of it, in exactly this many pixels. */
-export async function rasterArt(art: string, width: number, height: number): Promise<Canvas> {
+export async function renderArt(art: string, width: number, height: number): Promise<Canvas> {
   const box = drawingOf(art)?.box ?? { x: 0, y: 0, width: 128, height: 128 }
   const w = Math.max(2, Math.round(width))
   const h = Math.max(2, Math.round(height))

@@ -1,7 +1,7 @@
 import type { Brief, Weather } from '../brief.ts'
 import type { Sense } from './senses.ts'
 
-type Setting = Pick<Brief, 'places' | 'weather' | 'style' | 'colours' | 'loop' | 'particles'> &
+type WholePicture = Pick<Brief, 'places' | 'weather' | 'style' | 'colours' | 'loop' | 'particles'> &
   Partial<Pick<Brief, 'time' | 'season' | 'mood' | 'camera'>>
 
 const MOST_COLOURS = 5
@@ -30,7 +30,7 @@ function styleOf(senses: Sense[]): Brief['style'] {
 }
 
 /** Gathers what a prompt says of the whole picture. `used` are colours that belong to a subject already. */
-export function readSetting(senses: Sense[], used: ReadonlySet<Sense>): Setting {
+export function readWholePicture(senses: Sense[], used: ReadonlySet<Sense>): WholePicture {
   const all = (kind: string) => [...new Set(senses.filter((sense) => sense.kind === kind).map(({ value }) => value))]
   const first = (kind: string) => all(kind)[0]
   const time = (first('time') as Brief['time']) ?? impliedTime(senses)

@@ -1,0 +1,31 @@
+import type { Sheet } from '../layers.ts'
+import type { Stage } from '../stage.ts'
+import { reach } from './reach.ts'
+import { polygon } from './shapes.ts'
+
+/** Small houses with lit windows among the hills; larger where they are all there is to see. */
+export function village(stage: Stage, line: (x: number) => number, size: number): Sheet['draw'] {
+  return (context) => {
+    const { light } = stage
+    const unit = stage.unit * size
+    const random = stage.random.fork('village')
+    const { from, to } = reach(stage)
+    for (let x = from + unit * 6; x < to; x += unit * random.between(9, 17)) {
+      const wide = unit * random.between(4.4, 6.4)
+      const tall = unit * random.between(3, 4.4)
+      const foot = line(x) + unit * 1.4
+      context.fillStyle = light.lit(random.pick(['#f2e4cc', '#e8cfae', '#dfe3df', '#f0d4c4']), 0.2)
+      context.fillRect(x - wide / 2, foot - tall, wide, tall)
+      context.fillStyle = light.lit(random.pick(['#b5573f', '#8a4a3c', '#5f6f7f']), 0.2)
+      polygon(context, [
+        { x: x - wide * 0.62, y: foot - tall },
+        { x, y: foot - tall - wide * 0.5 },
+        { x: x + wide * 0.62, y: foot - tall },
+      ])
+      context.fill()
+      context.fillStyle = light.dark ? '#ffd98a' : light.lit('#7f9fb5', 0.2)
+      context.fillRect(x - wide * 0.3, foot - tall * 0.7, wide * 0.2, tall * 0.32)
+      context.fillRect(x + wide * 0.12, foot - tall * 0.7, wide * 0.2, tall * 0.32)
+    }
+  }
+}

@@ -1,0 +1,24 @@
+import type { Canvas } from '@napi-rs/canvas'
+import type { Raster } from './raster.ts'
+import type { LayerContext, StyleTraits } from './style.ts'
+
+type Redraw = (raster: Raster, context: LayerContext) => Raster
+
+/** Layers and pictures of a style that works pixel by pixel; a whole picture is treated as a subject by day. */
+export function byPixel(redraw: Redraw): Pick<StyleTraits, 'layer' | 'picture'> {
+  const layer = (image: Canvas, context: LayerContext): Canvas => {
+    const paint = image.getContext('2d')
+    const pixels = paint.getImageData(0, 0, image.width, image.height)
+    const { data } = redraw(pixels, context)
+    pixels.data.set(data)
+    paint.putImageData(pixels, 0, 0)
+    return image
+  }
+  return { layer, picture: asSubject(layer) }
+}
+
+/** Redraws a whole picture as a style redraws a subject. */
+export function asSubject(layer: StyleTraits['layer']): StyleTraits['picture'] {
+  return (image, { unit, seed }) =>
+    layer(image, { unit, seed, role: 'subject', dark: false, key: '#ffffff', raised: false })
+}
