@@ -6,6 +6,7 @@ COPY package.json package-lock.json ./
 RUN npm ci --omit=dev --ignore-scripts --no-audit --no-fund && npm cache clean --force
 COPY tsconfig.json LICENSE ./
 COPY migrations ./migrations
+COPY workflows ./workflows
 COPY src ./src
 
 # A number, so that Kubernetes can tell that it is not root. The folder is the only one that is written to.

@@ -4,7 +4,7 @@ import type { Clock, Log, Random } from '../ports/runtime.ts'
 import { aiSdkEngine } from './ai-sdk/engine.ts'
 import type { ModelSettings } from './ai-sdk/call-options.ts'
 import { comfyUiEngine } from './comfyui/engine.ts'
-import { workflowModels } from './comfyui/workflow-models.ts'
+import { readWorkflows } from './comfyui/read-workflows.ts'
 import { checkConfig } from './config/check-config.ts'
 import { planCatalog, type EnginePlan, type Plan } from './config/plan-catalog.ts'
 import { readConfigFile } from './config/read-config-file.ts'
@@ -37,11 +37,13 @@ export async function readCatalogPlan(input: CatalogInput): Promise<CatalogPlan>
   const { config } = checked
   const builtIn = config.builtIn !== false
   const taken = new Set(builtIn ? input.builtIn.map(({ kind, id }) => `${kind} ${id}`) : [])
-  const found = await comfyUi(input.comfyUiUrl)
-  const plan = planCatalog({ ...input, config, comfyui: found.comfyui, taken })
-  const workflows = await Promise.all(namedWorkflows(config).map((folder) => workflowModels(folder, 'comfyui')))
-  const problems = [...found.problems, ...workflows.flatMap((each) => each.problems), ...plan.problems]
-  return { ...plan, problems: inFile(file, problems), builtIn, file }
+  const baseURL = input.comfyUiUrl
+  const comfyui = baseURL === undefined ? undefined : { baseURL, workflows: WORKFLOWS }
+  const { workflows, problems } = await readWorkflows(workflowFolders(config, comfyui))
+  const plan = planCatalog({ ...input, config, comfyui, workflows, taken })
+  if (comfyui !== undefined && problems.length === 0 && !plan.engines.some(({ id }) => id.split(':')[0] === 'comfyui'))
+    problems.push(`MEDIAGEN_COMFYUI_URL is set, but no file in ${WORKFLOWS} describes a model: see docs/models.md`)
+  return { ...plan, problems: inFile(file, [...problems, ...plan.problems]), builtIn, file }
 }
 
 const EMPTY: CatalogPlan = { engines: [], models: [], problems: [], builtIn: true, file: undefined }
@@ -50,18 +52,12 @@ function inFile(file: string | undefined, problems: readonly string[]): string[]
   return file === undefined ? [...problems] : problems.map((problem) => `${file}: ${problem}`)
 }
 
-type ComfyUi = NonNullable<Parameters<typeof planCatalog>[0]['comfyui']>
-
-async function comfyUi(baseURL: string | undefined): Promise<{ comfyui: ComfyUi | undefined; problems: string[] }> {
-  if (baseURL === undefined) return { comfyui: undefined, problems: [] }
-  const { models, problems } = await workflowModels(WORKFLOWS, 'comfyui')
-  if (Object.keys(models).length === 0 && problems.length === 0)
-    problems.push(`MEDIAGEN_COMFYUI_URL is set, but no file in ${WORKFLOWS} describes a model: see docs/models.md`)
-  return { comfyui: { baseURL, workflows: WORKFLOWS, models }, problems }
-}
-
-function namedWorkflows({ engines = {} }: MediagenConfig): string[] {
-  return Object.values(engines).flatMap((engine) => (engine.type === 'comfyui' ? [engine.workflows ?? WORKFLOWS] : []))
+function workflowFolders({ engines = {} }: MediagenConfig, comfyui: { workflows: string } | undefined): string[] {
+  const named = Object.values(engines).filter(({ type }) => type === 'comfyui')
+  return [
+    ...named.map(({ workflows }) => workflows ?? WORKFLOWS),
+    ...(comfyui === undefined ? [] : [comfyui.workflows]),
+  ]
 }
 
 /** Opens the engines of a plan. Nothing is connected yet: providers are loaded when the first job comes. */

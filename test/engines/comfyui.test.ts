@@ -6,7 +6,6 @@ import { test } from 'node:test'
 import { promptIdOf } from '../../src/engines/comfyui/engine.ts'
 import { openProgressSocket } from '../../src/engines/comfyui/progress-socket.ts'
 import { fillSlots, readWorkflow } from '../../src/engines/comfyui/workflow.ts'
-import { workflowModels } from '../../src/engines/comfyui/workflow-models.ts'
 import { SERVER_SUBJECTS, WORKFLOWS } from './protocols/server-subjects.ts'
 import { failure, openSubject, quiet, reference, START_KEY, WATCH } from './support/contract.ts'
 
@@ -67,14 +66,6 @@ test('a running job is interrupted, a waiting one is taken out of the queue', as
 test('a slot that nothing fills is said by name', async () => {
   const { graph } = await readWorkflow(WORKFLOWS, 'everything.json')
   assert.throws(() => fillSlots(graph, { prompt: 'x' }), /reference.*first_frame|first_frame.*reference/)
-})
-
-test('the workflow files that come with the project describe models', async () => {
-  const { models, problems } = await workflowModels(`${import.meta.dirname}/../../workflows`, 'comfyui')
-  assert.deepEqual(problems, [])
-  assert.deepEqual(Object.keys(models), ['example-no-weights', 'sdxl', 'wan2.2-ti2v-5b-image', 'wan2.2-ti2v-5b'])
-  assert.deepEqual(models['wan2.2-ti2v-5b-image']?.references, ['first_frame'])
-  assert.equal(models['example-no-weights']?.seed, false)
 })
 
 test('progress comes over the socket as a hint', async (t) => {

@@ -62,7 +62,8 @@ export function checkConfig(value: unknown): { config: MediagenConfig; problems:
   return { config, problems }
 }
 
-function contradictions(where: string, model: unknown): string[] {
+/** What is said twice, or says nothing. */
+export function contradictions(where: string, model: unknown): string[] {
   if (!field.isRecord(model)) return []
   const problems: string[] = []
   const ways = ['ratios', 'sizes', 'free'].filter((name) => model[name] !== undefined)
