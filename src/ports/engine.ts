@@ -50,6 +50,8 @@ export type EngineFailure = {
   retryAfterMs?: number
   /** True only when nothing can have been started, so that another model may be asked instead. */
   notStarted?: boolean
+  /** True when nobody was there to ask, as while a server restarts: it says nothing about the job or the request. */
+  away?: boolean
 }
 
 /** What a provider says of a job. */

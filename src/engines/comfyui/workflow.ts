@@ -39,7 +39,7 @@ export async function readWorkflow(folder: string, file: string): Promise<Workfl
 export type Fillings = Readonly<Record<string, string | number | boolean | undefined>>
 
 /** Puts values into the slots. A slot that is the whole of a text takes on the value's own type. */
-export function fillSlots(graph: Graph, fillings: Fillings): Graph {
+export function fillSlots(graph: Graph, fillings: Fillings, gaps: 'refuse' | 'leave' = 'refuse'): Graph {
   const missing = new Set<string>()
   const valueOf = (name: string): string | number | boolean => {
     const value = fillings[name]
@@ -58,7 +58,7 @@ export function fillSlots(graph: Graph, fillings: Fillings): Graph {
     return Object.fromEntries(Object.entries(value).map(([name, each]) => [name, fill(each)]))
   }
   const filled = fill(graph) as Graph
-  if (missing.size > 0) throw new MissingSlots([...missing])
+  if (missing.size > 0 && gaps === 'refuse') throw new MissingSlots([...missing])
   return filled
 }
 
