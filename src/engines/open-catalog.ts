@@ -6,7 +6,7 @@ import type { ModelSettings } from './ai-sdk/call-options.ts'
 import { comfyUiEngine } from './comfyui/engine.ts'
 import { readWorkflows } from './comfyui/read-workflows.ts'
 import { checkConfig } from './config/check-config.ts'
-import { planCatalog, type EnginePlan, type Plan } from './config/plan-catalog.ts'
+import { planCatalog, type EnginePlan, type Plan, type PlannedModel } from './config/plan-catalog.ts'
 import { readConfigFile } from './config/read-config-file.ts'
 import type { MediagenConfig } from './define-config.ts'
 import { openAiCompatibleEngine } from './openai-compatible/engine.ts'
@@ -63,8 +63,7 @@ function workflowFolders({ engines = {} }: MediagenConfig, comfyui: { workflows:
 /** Opens the engines of a plan. Nothing is connected yet: providers are loaded when the first job comes. */
 export function openPlannedEngines(plan: Plan, deps: EngineDeps): Engine[] {
   const models = new Map(plan.models.map(({ model }) => [`${model.kind} ${model.id}`, model]))
-  const settings = new Map(plan.models.map((each) => [`${each.model.kind} ${each.model.id}`, each.settings]))
-  const inner = new Map(plan.engines.map((each) => [each.id, withCap(openEngine(each, deps, settings), each)]))
+  const inner = new Map(plan.engines.map((each) => [each.id, withCap(openEngine(each, deps, plan.models), each)]))
   const modelOf = (kind: Model['kind'], id: string): Model | undefined => models.get(`${kind} ${id}`)
   return [...inner.values()].map((engine) => {
     const others = plan.models
@@ -85,13 +84,16 @@ function withCap(engine: Engine, { fleetConcurrency }: EnginePlan): Engine {
 
 const NO_SETTINGS: ModelSettings = { options: {}, inputs: {} }
 
-function openEngine(plan: EnginePlan, deps: EngineDeps, settings: ReadonlyMap<string, ModelSettings>): Engine {
+function openEngine(plan: EnginePlan, deps: EngineDeps, models: readonly PlannedModel[]): Engine {
+  const settings = new Map(models.map((each) => [`${each.model.kind} ${each.model.id}`, each.settings]))
   const modelSettings = (kind: Model['kind'], id: string): ModelSettings => settings.get(`${kind} ${id}`) ?? NO_SETTINGS
   switch (plan.type) {
     case 'ai-sdk':
       return aiSdkEngine({ ...plan, ...deps, modelSettings })
-    case 'comfyui':
-      return comfyUiEngine({ ...plan, ...deps, modelSettings })
+    case 'comfyui': {
+      const own = models.map(({ model }) => model).filter(({ engine }) => engine === plan.id)
+      return comfyUiEngine({ ...plan, ...deps, modelSettings, models: own })
+    }
     case 'openai-compatible':
       return openAiCompatibleEngine({ ...plan, clock: deps.clock, modelSettings })
   }

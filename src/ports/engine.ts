@@ -60,6 +60,13 @@ export type EngineState =
   | { kind: 'done'; outputs: EngineOutput[]; warnings?: string[] }
   | EngineFailure
 
+/** What a look at a provider found, in words for the operator; `more` has one line for each thing that was looked at. */
+export type Probe = {
+  ok: boolean
+  detail: string
+  more?: readonly { what: string; ok: boolean; detail: string }[]
+}
+
 /** Whatever makes images or videos. Foreign words and foreign errors stop at its edge. */
 export interface Engine {
   readonly id: string
@@ -76,8 +83,8 @@ export interface Engine {
   cancel(operation: Operation, model: Model): Promise<void>
   /** Tells whether a start would be tried now; absent means always. */
   ready?(): boolean
-  /** Tries, at no cost, whether the provider can be reached; the answer is one line for the operator. */
-  probe?(signal: AbortSignal): Promise<{ ok: boolean; detail: string }>
+  /** Tries, at no cost, whether the provider can be reached and has what its models need. */
+  probe?(signal: AbortSignal): Promise<Probe>
   close(): Promise<void>
 }
 

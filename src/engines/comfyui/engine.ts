@@ -1,4 +1,4 @@
-import type { TaskKind } from '../../core/model.ts'
+import type { Model, TaskKind } from '../../core/model.ts'
 import type { Operation } from '../../core/task.ts'
 import type { Engine, EngineBytes, EngineJob, EngineState } from '../../ports/engine.ts'
 import type { Clock, Log } from '../../ports/runtime.ts'
@@ -8,6 +8,7 @@ import { judgeStatus, judgeVerdict } from '../failure.ts'
 import { probeAddress } from '../probe.ts'
 import { explainFailure, explainNodes } from './explain.ts'
 import { fillingsOf, unusedBy } from './fillings.ts'
+import { probeWorkflows } from './probe-workflows.ts'
 import { comfyJudge, isAway, judgeMissing } from './judge.ts'
 import { explainNothing, outputFiles, type OutputFile } from './outputs.ts'
 import { nodeWeights } from './progress-book.ts'
@@ -28,6 +29,8 @@ export type ComfyUiOptions = {
   clock: Clock
   log: Log
   modelSettings: (kind: TaskKind, id: string) => ModelSettings
+  /** The models that this engine makes, to be looked at by the doctor. */
+  models?: readonly Model[]
 }
 
 /** All that another process needs to carry on. */
@@ -195,7 +198,12 @@ export function comfyUiEngine(options: ComfyUiOptions): Engine {
         await server.post('/interrupt', { prompt_id: promptId })
       else await server.post('/queue', { delete: [promptId] })
     },
-    probe: (signal) => probeAddress(transport, { url: `${baseURL}/system_stats`, headers }, signal),
+    async probe(signal) {
+      const found = await probeAddress(transport, { url: `${baseURL}/system_stats`, headers }, signal)
+      if (!found.ok) return found
+      const { models = [], workflows, modelSettings } = options
+      return { ...found, more: await probeWorkflows({ server, models, workflows, modelSettings }, signal) }
+    },
     async close() {
       progress.close()
       await transport.close()
