@@ -26,9 +26,13 @@ const RULES: Readonly<Record<string, Rule>> = {
   'store/postgres': { ours: ['core', 'ports', 'store/rows.ts'], others: [NODE, 'pg'] },
   'store/open-store.ts': { ours: ['ports', 'store'], others: [NODE] },
   files: { ours: ['core', 'ports'], others: [NODE, /^@aws-sdk\//] },
+  'media/strip-metadata': { ours: [], others: ['node:zlib'] },
   media: { ours: ['core', 'ports'], others: [NODE, 'sharp'] },
   runtime: { ours: ['core', 'ports'], others: [NODE] },
-  engines: { ours: ['core', 'ports'], others: [NODE, /^@mediagen\/diorama/, /^@ai-sdk\//, 'undici'] },
+  engines: {
+    ours: ['core', 'ports', 'media/strip-metadata'],
+    others: [NODE, /^@mediagen\/diorama/, /^@ai-sdk\//, 'undici'],
+  },
   http: {
     ours: ['core', 'ports', 'actions'],
     others: [NODE, 'fastify', /^@fastify\//, 'typebox', /^typebox\//],

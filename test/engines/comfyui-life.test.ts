@@ -2,12 +2,13 @@ import assert from 'node:assert/strict'
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { test, type TestContext } from 'node:test'
+import { crc32 } from 'node:zlib'
 import { comfyUiEngine } from '../../src/engines/comfyui/engine.ts'
 import type { Engine, EngineJob, EngineState } from '../../src/ports/engine.ts'
 import { eventually } from '../support/eventually.ts'
 import { manualClock, type ManualClock } from '../support/manual-clock.ts'
 import { temporaryFolder } from '../support/service.ts'
-import { failure, jobOf, modelOf, quiet, WATCH } from './support/contract.ts'
+import { failure, jobOf, modelOf, PICTURE, quiet, WATCH } from './support/contract.ts'
 import { openFakeComfyUi, type FakeComfyUi } from './support/fake-comfyui.ts'
 
 const TWO_SAMPLERS = {
@@ -18,7 +19,12 @@ const TWO_SAMPLERS = {
 
 type Opened = { fake: FakeComfyUi; engine: Engine; another: () => Engine; clock: ManualClock; job: EngineJob }
 
-async function open(t: TestContext, kind: 'image' | 'video' = 'image', graph: object = TWO_SAMPLERS): Promise<Opened> {
+async function open(
+  t: TestContext,
+  kind: 'image' | 'video' = 'image',
+  graph: object = TWO_SAMPLERS,
+  more: { keepMetadata?: boolean } = {},
+): Promise<Opened> {
   const fake = await openFakeComfyUi(t)
   const workflows = await temporaryFolder(t)
   await writeFile(join(workflows, 'w.json'), JSON.stringify(graph))
@@ -33,6 +39,7 @@ async function open(t: TestContext, kind: 'image' | 'video' = 'image', graph: ob
       clock,
       log: quiet,
       modelSettings: () => ({ options: { steps: 10 }, inputs: {} }),
+      ...more,
     })
     t.after(() => engine.close())
     return engine
@@ -303,4 +310,33 @@ test('what a task gives and the graph has no slot for is said in the receipt', a
   const done = await engine.status(started.operation, given, WATCH)
   assert.ok(done.kind === 'done')
   assert.deepEqual(done.warnings, ['prompt: this workflow does not use it', 'seed: this workflow does not use it'])
+})
+
+test('a result is handed out without the workflow that ComfyUI wrote into it, unless the operator wants it kept', async (t) => {
+  const text = Buffer.from('tEXtprompt\0{"4": "secret"}')
+  const frame = Buffer.alloc(8)
+  frame.writeUInt32BE(text.length - 4, 0)
+  frame.writeUInt32BE(crc32(text), 4)
+  const written = Buffer.concat([
+    PICTURE.subarray(0, 33),
+    frame.subarray(0, 4),
+    text,
+    frame.subarray(4),
+    PICTURE.subarray(33),
+  ])
+  for (const [keepMetadata, wanted] of [
+    [false, Buffer.from(PICTURE)],
+    [true, written],
+  ] as const) {
+    const { fake, engine, job } = await open(t, 'image', TWO_SAMPLERS, { keepMetadata })
+    fake.files.set('a.png', written)
+    const started = runs(await engine.start(job, WATCH))
+    fake.run()
+    fake.finish()
+    const done = await engine.status(started.operation, job, WATCH)
+    assert.ok(done.kind === 'done')
+    const content = done.outputs[0]!.content
+    assert.ok(content.from === 'stream')
+    assert.deepEqual(Buffer.concat(await Array.fromAsync(await content.open())), wanted)
+  }
 })

@@ -3,6 +3,7 @@ import type { Operation } from '../../core/task.ts'
 import type { Engine, EngineBytes, EngineJob, EngineState } from '../../ports/engine.ts'
 import type { Clock, Log } from '../../ports/runtime.ts'
 import type { ModelSettings } from '../ai-sdk/call-options.ts'
+import { stripMetadata } from '../../media/strip-metadata/strip-metadata.ts'
 import type { Json } from '../exchange.ts'
 import { judgeStatus, judgeVerdict } from '../failure.ts'
 import { probeAddress } from '../probe.ts'
@@ -29,6 +30,8 @@ export type ComfyUiOptions = {
   clock: Clock
   log: Log
   modelSettings: (kind: TaskKind, id: string) => ModelSettings
+  /** Hand out results with the workflow that ComfyUI writes into them. */
+  keepMetadata?: boolean
   /** The models that this engine makes, to be looked at by the doctor. */
   models?: readonly Model[]
 }
@@ -143,7 +146,9 @@ export function comfyUiEngine(options: ComfyUiOptions): Engine {
 
   const view = (file: OutputFile): EngineBytes => {
     const url = `${baseURL}/view?${new URLSearchParams({ ...file }).toString()}`
-    return { from: 'stream', open: () => transport.stream({ url, headers }) }
+    const open = (): Promise<AsyncIterable<Uint8Array>> => transport.stream({ url, headers })
+    // The graph is the operator's work, and names what else is on that machine.
+    return { from: 'stream', open: async () => (options.keepMetadata === true ? open() : stripMetadata(await open())) }
   }
 
   return {

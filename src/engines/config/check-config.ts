@@ -12,6 +12,7 @@ const ENGINE = {
   concurrency: field.whole(1, 1000),
   fleetConcurrency: field.whole(1, 100_000),
   workflows: field.text,
+  keepMetadata: field.flag,
 }
 
 const DAY_SECONDS = 86_400

@@ -10,7 +10,7 @@ import { planModel, type Abilities } from './plan-model.ts'
 
 export type EnginePlan = { id: string; concurrency: number; fleetConcurrency?: number } & (
   | { type: 'ai-sdk'; row: ProviderRow; settings: Readonly<Record<string, string>> }
-  | { type: 'comfyui'; baseURL: string; workflows: string; key: string | undefined }
+  | { type: 'comfyui'; baseURL: string; workflows: string; key: string | undefined; keepMetadata?: boolean }
   | { type: 'openai-compatible'; baseURL: string; key: string | undefined }
 )
 
@@ -149,7 +149,8 @@ function planNamed(id: string, asked: EngineConfig, variable: PlanInput['variabl
     const concurrency = asked.concurrency ?? CONCURRENCY[asked.type]
     if (asked.type === 'comfyui') {
       const limits = { concurrency, fleetConcurrency: COMFYUI_FLEET_CONCURRENCY }
-      return { id, type: 'comfyui', baseURL, workflows: asked.workflows ?? './workflows', key, ...limits }
+      const { workflows = './workflows', keepMetadata = false } = asked
+      return { id, type: 'comfyui', baseURL, workflows, key, keepMetadata, ...limits }
     }
     return { id, type: 'openai-compatible', baseURL, key, concurrency }
   }
