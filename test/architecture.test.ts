@@ -27,7 +27,7 @@ const RULES: Readonly<Record<string, Rule>> = {
   'store/open-store.ts': { ours: ['ports', 'store'], others: [NODE] },
   files: { ours: ['core', 'ports'], others: [NODE, /^@aws-sdk\//] },
   'media/strip-metadata': { ours: [], others: ['node:zlib'] },
-  media: { ours: ['core', 'ports'], others: [NODE, 'sharp'] },
+  media: { ours: ['core', 'ports'], others: [NODE, 'sharp', 'mediabunny'] },
   runtime: { ours: ['core', 'ports'], others: [NODE] },
   engines: {
     ours: ['core', 'ports', 'media/strip-metadata'],
