@@ -52,7 +52,11 @@ function withTexts(png: Buffer): Buffer {
     frame.writeUInt32BE(crc32(body), 4)
     return Buffer.concat([frame.subarray(0, 4), body, frame.subarray(4)])
   }
-  const texts = [chunk('tEXt', `prompt\0${SECRET}`), chunk('iTXt', `workflow\0\0\0\0\0${SECRET}`)]
+  const texts = [
+    chunk('tEXt', `prompt\0${SECRET}`),
+    chunk('iTXt', `workflow\0\0\0\0\0${SECRET}`),
+    chunk('comf', SECRET),
+  ]
   return Buffer.concat([png.subarray(0, 33), ...texts, png.subarray(33)])
 }
 

@@ -2,7 +2,8 @@ import { crc32 } from 'node:zlib'
 import type { ByteReader } from './byte-reader.ts'
 import { orientationIn, orientationOnly } from './orientation.ts'
 
-const TEXTS = new Set(['tEXt', 'zTXt', 'iTXt', 'tIME'])
+// `comf` is where ComfyUI writes the graph of an animated PNG.
+const TEXTS = new Set(['tEXt', 'zTXt', 'iTXt', 'tIME', 'comf'])
 // Real ones have a few hundred bytes; a longer one is dropped whole.
 const MOST_EXIF_BYTES = 64 * 1024
 
