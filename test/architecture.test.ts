@@ -44,9 +44,13 @@ function rulesWith(interfaces: readonly string[]): Rules {
     'store/postgres': { ours: ['core', 'ports', ...BOTH_STORES], others: [NODE, 'pg'] },
     'store/open-store.ts': { ours: ['ports', 'store'], others: [NODE] },
     files: { ours: ['core', 'ports'], others: [NODE, /^@aws-sdk\//] },
-    media: { ours: ['core', 'ports'], others: [NODE, 'sharp'] },
+    'media/strip-metadata': { ours: [], others: ['node:zlib'] },
+    media: { ours: ['core', 'ports'], others: [NODE, 'sharp', 'mediabunny'] },
     runtime: { ours: ['core', 'ports'], others: [NODE] },
-    engines: { ours: ['core', 'ports'], others: [NODE, /^@mediagen\/diorama/, /^@ai-sdk\//, 'undici'] },
+    engines: {
+      ours: ['core', 'ports', 'media/strip-metadata'],
+      others: [NODE, /^@mediagen\/diorama/, /^@ai-sdk\//, 'undici'],
+    },
     // The rooms of the HTTP side, from below.
     'http/server-parts.ts': { ours: ['ports', 'actions'], others: [] },
     'http/answer': { ours: ['core', 'ports'], others: HTTP },

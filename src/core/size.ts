@@ -2,7 +2,10 @@ import { AppError } from './errors.ts'
 
 export type Dimensions = { width: number; height: number }
 
-/** What a model can make. `free`: any size within bounds; `ratios`: named ratios and resolutions; `sizes`: exact ones. */
+/**
+ * What a model can make. `free`: any size within bounds; `ratios`: named ratios and resolutions; `sizes`: exact ones;
+ * `own`: it cannot be told, as a workflow whose size is written into it or follows its picture.
+ */
 export type SizeRules =
   | {
       form: 'free'
@@ -15,6 +18,7 @@ export type SizeRules =
     }
   | { form: 'ratios'; ratios: readonly string[]; resolutions: readonly string[]; defaultRatio: string }
   | { form: 'sizes'; sizes: readonly string[]; defaultSize: string }
+  | { form: 'own' }
 
 /** What the caller asked for, in so far as it asked. */
 export type AskedSize = { aspectRatio: string | null; size: string | null }
@@ -82,6 +86,8 @@ export function resolveSize(rules: SizeRules, asked: AskedSize, reference?: Dime
       return resolveRatios(rules, wish)
     case 'sizes':
       return resolveSizes(rules, wish)
+    case 'own':
+      return resolveOwn(wish)
   }
 }
 
@@ -212,6 +218,13 @@ function resolveSizes(rules: Extract<SizeRules, { form: 'sizes' }>, wish: Wish):
     dimensions === null ? fits(chosen, wish) : dimensions.width === chosen.width && dimensions.height === chosen.height
   const warnings = exact ? [] : [`size: ${describe(wish)} was made as ${chosen.text}, the nearest this model can do`]
   return { ratio: ratioOf(chosen), width: chosen.width, height: chosen.height, resolution: null, warnings }
+}
+
+/** Refusing would leave a caller that always names a size without this model, and no value would work. */
+function resolveOwn(wish: Wish): EffectiveSize {
+  const told = describe(wish.fromReference ? { ...wish, ratioText: null } : wish)
+  const warnings = told === '' ? [] : [`size: this model makes a size of its own; ${told} was not taken`]
+  return { ratio: 'auto', width: null, height: null, resolution: null, warnings }
 }
 
 /** For a reference's ratio, which nobody asked for, the nearest size at the lines that were asked for. */

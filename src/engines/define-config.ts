@@ -28,6 +28,8 @@ export type EngineConfig = {
   fleetConcurrency?: number
   /** ComfyUI: the folder of workflow files. Default: `./workflows`, else those that come along. */
   workflows?: string
+  /** ComfyUI: hand out results with the workflow that ComfyUI writes into them. Default: no. */
+  keepMetadata?: boolean
 }
 
 export type ModelConfig = {

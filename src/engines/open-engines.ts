@@ -3,7 +3,7 @@ import type { Engine } from '../ports/engine.ts'
 import type { Files } from '../ports/files.ts'
 import type { Clock, Log, Random } from '../ports/runtime.ts'
 import type { ModelSettings } from './ai-sdk/call-options.ts'
-import type { EnginePlan, Plan } from './config/plan-catalog.ts'
+import type { EnginePlan, Plan, PlannedModel } from './config/plan-catalog.ts'
 import { countedEngine } from './places.ts'
 import { resilientEngine } from './resilient.ts'
 
@@ -18,8 +18,8 @@ export type EngineDeps = {
 /** Opens the engines of a plan. Nothing is connected yet: providers are loaded when the first job comes. */
 export async function openPlannedEngines(plan: Plan, deps: EngineDeps): Promise<Engine[]> {
   const models = new Map(plan.models.map(({ model }) => [`${model.kind} ${model.id}`, model]))
-  const settings = new Map(plan.models.map((each) => [`${each.model.kind} ${each.model.id}`, each.settings]))
-  const open = async (each: EnginePlan): Promise<Engine> => withCap(await openEngine(each, deps, settings), each, deps)
+  const open = async (each: EnginePlan): Promise<Engine> =>
+    withCap(await openEngine(each, deps, plan.models), each, deps)
   const engines = await Promise.all(plan.engines.map(open))
   const inner = new Map(engines.map((engine) => [engine.id, engine]))
   const modelOf = (kind: Model['kind'], id: string): Model | undefined => models.get(`${kind} ${id}`)
@@ -44,17 +44,16 @@ function withCap(engine: Engine, { fleetConcurrency }: EnginePlan, { clock }: En
 const NO_SETTINGS: ModelSettings = { options: {}, inputs: {} }
 
 /** Each kind of engine is loaded only where the plan has one. */
-async function openEngine(
-  plan: EnginePlan,
-  deps: EngineDeps,
-  settings: ReadonlyMap<string, ModelSettings>,
-): Promise<Engine> {
+async function openEngine(plan: EnginePlan, deps: EngineDeps, models: readonly PlannedModel[]): Promise<Engine> {
+  const settings = new Map(models.map((each) => [`${each.model.kind} ${each.model.id}`, each.settings]))
   const modelSettings = (kind: Model['kind'], id: string): ModelSettings => settings.get(`${kind} ${id}`) ?? NO_SETTINGS
   switch (plan.type) {
     case 'ai-sdk':
       return (await import('./ai-sdk/engine.ts')).aiSdkEngine({ ...plan, ...deps, modelSettings })
-    case 'comfyui':
-      return (await import('./comfyui/engine.ts')).comfyUiEngine({ ...plan, ...deps, modelSettings })
+    case 'comfyui': {
+      const own = models.map(({ model }) => model).filter(({ engine }) => engine === plan.id)
+      return (await import('./comfyui/engine.ts')).comfyUiEngine({ ...plan, ...deps, modelSettings, models: own })
+    }
     case 'openai-compatible':
       return (await import('./openai-compatible/engine.ts')).openAiCompatibleEngine({
         ...plan,

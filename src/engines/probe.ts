@@ -1,22 +1,56 @@
+import type { Probe } from '../ports/engine.ts'
 import { TransportError, type Transport } from './transport.ts'
 
-/** Any HTTP answer shows that the server is there; with headers of ours, it also shows whether it takes the key. */
-export async function probeAddress(
-  transport: Transport,
-  asked: { url: string; headers?: Record<string, string> },
-  signal: AbortSignal,
-): Promise<{ ok: boolean; detail: string }> {
+export type ProbeRequest = {
+  url: string
+  /**
+   * With headers, empty or not, this is a request that the server should answer, with our key where one is among them.
+   * Without, it is only the provider's front door, at which any answer shows that someone is there.
+   */
+  headers?: Readonly<Record<string, string>>
+}
+
+/** Asks once, at no cost. Only what was really seen is said: a key is taken when an answer to it says so. */
+export async function probeAddress(transport: Transport, asked: ProbeRequest, signal: AbortSignal): Promise<Probe> {
   const host = URL.parse(asked.url)?.host ?? asked.url
   try {
     const { status } = await transport.send({ method: 'GET', ...asked, signal })
-    if (asked.headers === undefined || status >= 404) return { ok: true, detail: `${host} answers` }
-    const taken = status < 400
-    return {
-      ok: taken,
-      detail: taken ? `${host} answers and takes the key` : `${host} refuses the key (status ${status})`,
-    }
+    const judged = asked.headers === undefined ? frontDoor(status) : judge(status, hasKey(asked.headers))
+    return { ok: judged.ok, detail: `${host} ${judged.says}` }
   } catch (error) {
     const detail = error instanceof TransportError ? error.message : 'no answer in time'
     return { ok: false, detail: `${host} cannot be reached (${detail})` }
   }
+}
+
+type Judged = { ok: boolean; says: string }
+
+function frontDoor(status: number): Judged {
+  if (status >= 500) return { ok: false, says: `answers, but only with an error (status ${status})` }
+  return { ok: true, says: 'answers; whether it takes the key shows with the first job' }
+}
+
+function judge(status: number, keyed: boolean): Judged {
+  if (status < 300) return { ok: true, says: keyed ? 'answers and takes the key' : 'answers' }
+  switch (status) {
+    case 401:
+    case 403:
+      return { ok: false, says: keyed ? `refuses the key (status ${status})` : `asks for a key (status ${status})` }
+    case 404:
+    case 405:
+    case 501:
+      // Many servers have no list of models; that says nothing of what they make.
+      return {
+        ok: true,
+        says: `answers, but not this question (status ${status})${keyed ? '; the key was not tried' : ''}`,
+      }
+    case 429:
+      return { ok: true, says: 'answers that it is busy (status 429)' }
+    default:
+      return { ok: false, says: `answers with an error (status ${status})` }
+  }
+}
+
+function hasKey(headers: Readonly<Record<string, string>>): boolean {
+  return Object.keys(headers).length > 0
 }

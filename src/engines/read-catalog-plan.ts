@@ -1,6 +1,6 @@
 import type { Model } from '../core/model.ts'
+import { readWorkflows } from './comfyui/read-workflows.ts'
 import { usualWorkflows } from './comfyui/workflow-folder.ts'
-import { workflowModels } from './comfyui/workflow-models.ts'
 import { checkConfig } from './config/check-config.ts'
 import { planCatalog, type Plan } from './config/plan-catalog.ts'
 import { readConfigFile } from './config/read-config-file.ts'
@@ -27,11 +27,15 @@ export async function readCatalogPlan(input: CatalogInput): Promise<CatalogPlan>
   const { config } = checked
   const builtIn = config.builtIn !== false
   const taken = new Set(builtIn ? input.builtIn.map(({ kind, id }) => `${kind} ${id}`) : [])
-  const found = await comfyUi(input.comfyUiUrl)
-  const plan = planCatalog({ ...input, config, comfyui: found.comfyui, taken })
-  const workflows = await Promise.all(namedWorkflows(config).map((folder) => workflowModels(folder, 'comfyui')))
-  const problems = [...found.problems, ...workflows.flatMap((each) => each.problems), ...plan.problems]
-  return { ...plan, problems: inFile(file, problems), builtIn, file }
+  const baseURL = input.comfyUiUrl
+  const comfyui = baseURL === undefined ? undefined : { baseURL, workflows: usualWorkflows() }
+  const { workflows, problems } = await readWorkflows(workflowFolders(config, comfyui))
+  const plan = planCatalog({ ...input, config, comfyui, workflows, taken })
+  if (comfyui !== undefined && problems.length === 0 && !plan.engines.some(({ id }) => id.split(':')[0] === 'comfyui'))
+    problems.push(
+      `MEDIAGEN_COMFYUI_URL is set, but no file in ${comfyui.workflows} describes a model: see docs/models.md`,
+    )
+  return { ...plan, problems: inFile(file, [...problems, ...plan.problems]), builtIn, file }
 }
 
 const EMPTY: CatalogPlan = { engines: [], models: [], problems: [], builtIn: true, file: undefined }
@@ -40,19 +44,10 @@ function inFile(file: string | undefined, problems: readonly string[]): string[]
   return file === undefined ? [...problems] : problems.map((problem) => `${file}: ${problem}`)
 }
 
-type ComfyUi = NonNullable<Parameters<typeof planCatalog>[0]['comfyui']>
-
-async function comfyUi(baseURL: string | undefined): Promise<{ comfyui: ComfyUi | undefined; problems: string[] }> {
-  if (baseURL === undefined) return { comfyui: undefined, problems: [] }
-  const workflows = usualWorkflows()
-  const { models, problems } = await workflowModels(workflows, 'comfyui')
-  if (Object.keys(models).length === 0 && problems.length === 0)
-    problems.push(`MEDIAGEN_COMFYUI_URL is set, but no file in ${workflows} describes a model: see docs/models.md`)
-  return { comfyui: { baseURL, workflows, models }, problems }
-}
-
-function namedWorkflows({ engines = {} }: MediagenConfig): string[] {
-  return Object.values(engines).flatMap((engine) =>
-    engine.type === 'comfyui' ? [engine.workflows ?? usualWorkflows()] : [],
-  )
+function workflowFolders({ engines = {} }: MediagenConfig, comfyui: { workflows: string } | undefined): string[] {
+  const named = Object.values(engines).filter(({ type }) => type === 'comfyui')
+  return [
+    ...named.map(({ workflows }) => workflows ?? usualWorkflows()),
+    ...(comfyui === undefined ? [] : [comfyui.workflows]),
+  ]
 }

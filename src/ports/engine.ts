@@ -75,7 +75,7 @@ export type EngineFailure = {
   retryAfterMs?: number
   /** True only when nothing can have been started, so that another model may be asked instead. */
   notStarted?: boolean
-  /** Told of starts alone, by engines that can tell. */
+  /** Why, from engines that can tell. */
   reason?: FailureReason
 }
 
@@ -97,6 +97,13 @@ export type EngineState =
  */
 export type CancelOutcome = 'stopped' | 'already over' | 'cannot'
 
+/** What a look at a provider found, in words for the operator; `more` has one line for each thing that was looked at. */
+export type Probe = {
+  ok: boolean
+  detail: string
+  more?: readonly { what: string; ok: boolean; detail: string }[]
+}
+
 /** Whatever makes images or videos. Foreign words and foreign errors stop at its edge. */
 export interface Engine {
   readonly id: string
@@ -116,8 +123,8 @@ export interface Engine {
   cancel(operation: Operation, model: Model): Promise<CancelOutcome | void>
   /** Tells whether a start would be tried now; absent means always. */
   ready?(): boolean
-  /** Tries, at no cost, whether the provider can be reached; the answer is one line for the operator. */
-  probe?(signal: AbortSignal): Promise<{ ok: boolean; detail: string }>
+  /** Tries, at no cost, whether the provider can be reached and has what its models need. */
+  probe?(signal: AbortSignal): Promise<Probe>
   close(): Promise<void>
 }
 

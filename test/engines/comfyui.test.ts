@@ -1,14 +1,9 @@
 import assert from 'node:assert/strict'
-import { createHash } from 'node:crypto'
-import { createServer } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import { test } from 'node:test'
-import { promptIdOf } from '../../src/engines/comfyui/engine.ts'
-import { openProgressSocket } from '../../src/engines/comfyui/progress-socket.ts'
+import { promptIdOf } from '../../src/engines/comfyui/prompt-id.ts'
 import { fillSlots, readWorkflow } from '../../src/engines/comfyui/workflow.ts'
-import { workflowModels } from '../../src/engines/comfyui/workflow-models.ts'
 import { SERVER_SUBJECTS, WORKFLOWS } from './protocols/server-subjects.ts'
-import { failure, openSubject, quiet, reference, START_KEY, WATCH } from './support/contract.ts'
+import { openSubject, reference, START_KEY, WATCH } from './support/contract.ts'
 
 const subject = SERVER_SUBJECTS.find(({ name }) => name === 'comfyui image')!
 const queueOf = (list: string): { json: object } => ({
@@ -42,12 +37,6 @@ test('a second start with the same key adopts the job instead of making another'
   assert.equal(opened.fake.starts, 1)
 })
 
-test('a job that was known and is now unknown was lost, not finished', async (t) => {
-  const opened = await openSubject(t, subject)
-  const lost = failure(await opened.engine.status({ promptId: promptIdOf('another') }, opened.job, WATCH))
-  assert.equal(lost.code, 'provider_lost_task')
-})
-
 test('a running job is interrupted, a waiting one is taken out of the queue', async (t) => {
   const opened = await openSubject(t, subject)
   await opened.engine.start(opened.job, WATCH)
@@ -67,34 +56,4 @@ test('a running job is interrupted, a waiting one is taken out of the queue', as
 test('a slot that nothing fills is said by name', async () => {
   const { graph } = await readWorkflow(WORKFLOWS, 'everything.json')
   assert.throws(() => fillSlots(graph, { prompt: 'x' }), /reference.*first_frame|first_frame.*reference/)
-})
-
-test('the workflow files that come with the project describe models', async () => {
-  const { models, problems } = await workflowModels(`${import.meta.dirname}/../../workflows`, 'comfyui')
-  assert.deepEqual(problems, [])
-  assert.deepEqual(Object.keys(models), ['example-no-weights', 'sdxl', 'wan2.2-ti2v-5b-image', 'wan2.2-ti2v-5b'])
-  assert.deepEqual(models['wan2.2-ti2v-5b-image']?.references, ['first_frame'])
-  assert.equal(models['example-no-weights']?.seed, false)
-})
-
-test('progress comes over the socket as a hint', async (t) => {
-  const server = createServer()
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', () => resolve()))
-  t.after(() => void server.close())
-  server.on('upgrade', (request, socket) => {
-    t.after(() => void socket.destroy())
-    const key = `${request.headers['sec-websocket-key']}258EAFA5-E914-47DA-95CA-C5AB0DC85B11`
-    const accept = createHash('sha1').update(key).digest('base64')
-    socket.write(
-      `HTTP/1.1 101 Switching Protocols\r\nUpgrade: websocket\r\nConnection: Upgrade\r\nSec-WebSocket-Accept: ${accept}\r\n\r\n`,
-    )
-    const text = JSON.stringify({ type: 'progress', data: { prompt_id: 'p1', value: 5, max: 20 } })
-    socket.write(Buffer.concat([Buffer.from([0x81, text.length]), Buffer.from(text)]))
-  })
-  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
-  const progress = openProgressSocket(url, 'client', quiet)
-  t.after(() => progress.close())
-  progress.open()
-  while (progress.of('p1') === undefined) await new Promise(setImmediate)
-  assert.equal(progress.of('p1'), 25)
 })

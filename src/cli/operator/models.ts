@@ -34,5 +34,7 @@ function makes(rules: Model['sizes']): string {
       return [...rules.ratios.slice(0, 4), ...(rules.ratios.length > 4 ? ['…'] : []), ...rules.resolutions].join(' ')
     case 'sizes':
       return rules.sizes.slice(0, 3).join(' ') + (rules.sizes.length > 3 ? ' …' : '')
+    case 'own':
+      return 'a size of its own'
   }
 }

@@ -1,15 +1,23 @@
-import { createHash } from 'node:crypto'
-import type { TaskKind } from '../../core/model.ts'
-import { randomBase62 } from '../../core/random-text.ts'
-import type { Engine, EngineBytes, EngineFailure, EngineJob, EngineState } from '../../ports/engine.ts'
-import type { Clock, Log, Random } from '../../ports/runtime.ts'
+import type { Model, TaskKind } from '../../core/model.ts'
+import type { Operation } from '../../core/task.ts'
+import type { Engine, EngineBytes, EngineJob, EngineState } from '../../ports/engine.ts'
+import type { Clock, Log } from '../../ports/runtime.ts'
 import type { ModelSettings } from '../ai-sdk/call-options.ts'
-import { exchange, type Exchange, type Json } from '../exchange.ts'
-import { judgeEmpty, judgeStart, judgeStatus, judgeVerdict, type Judging } from '../failure.ts'
+import { stripMetadata } from '../../media/strip-metadata/strip-metadata.ts'
+import type { Json } from '../exchange.ts'
+import { judgeStatus, judgeVerdict } from '../failure.ts'
 import { probeAddress } from '../probe.ts'
-import { openTransport } from '../transport.ts'
-import { failureIn, outputFiles, type OutputFile } from './outputs.ts'
-import { openProgressSocket } from './progress-socket.ts'
+import { explainFailure, explainNodes } from './explain.ts'
+import { fillingsOf, unusedBy } from './fillings.ts'
+import { probeWorkflows } from './probe-workflows.ts'
+import { comfyJudge, isAway, judgeMissing } from './judge.ts'
+import { explainNothing, outputFiles, type OutputFile } from './outputs.ts'
+import { nodeWeights } from './progress-book.ts'
+import { clientIdOf, openProgressSockets } from './progress-sockets.ts'
+import { promptIdOf } from './prompt-id.ts'
+import { jobsIn } from './queue-view.ts'
+import { comfyServer } from './server.ts'
+import { uploadPictures } from './upload-pictures.ts'
 import { fillSlots, MissingSlots, readWorkflow, type Fillings } from './workflow.ts'
 
 export type ComfyUiOptions = {
@@ -20,101 +28,127 @@ export type ComfyUiOptions = {
   key: string | undefined
   concurrency: number
   clock: Clock
-  random: Random
   log: Log
   modelSettings: (kind: TaskKind, id: string) => ModelSettings
+  /** Hand out results with the workflow that ComfyUI writes into them. */
+  keepMetadata?: boolean
+  /** The models that this engine makes, to be looked at by the doctor. */
+  models?: readonly Model[]
+}
+
+/** All that another process needs to carry on. */
+type ComfyOperation = {
+  promptId: string
+  /** The furthest that anyone saw the job come. */
+  progress?: number
+  /** Questions in a row to which ComfyUI did not know the job. */
+  missing?: number
+  /** How often the job was sent again after ComfyUI had lost it. */
+  restarts?: number
+  warnings?: readonly string[]
 }
 
 const CHECK_EVERY_MS = 1_500
+const AWAY_CHECK_MS = 5_000
+// One look may fall between a cancellation and our hearing of it; a second look does not.
+const LOST_AFTER = 2
+// A job that takes ComfyUI down each time must not do so for ever.
+const MOST_RESTARTS = 3
 
 /** A team's own ComfyUI. Jobs carry an id made from the start key, so that whoever comes later finds them again. */
 export function comfyUiEngine(options: ComfyUiOptions): Engine {
-  const transport = openTransport()
-  const baseURL = options.baseURL.replace(/\/+$/, '')
-  const headers: Record<string, string> = options.key === undefined ? {} : { authorization: `Bearer ${options.key}` }
-  const clientId = `mediagen-${randomBase62(12, options.random.bytes)}`
-  const progress = openProgressSocket(baseURL, clientId, options.log)
-  const judging = (): Judging => ({ provider: 'ComfyUI', now: options.clock.now(), secrets: [] })
+  const server = comfyServer(options)
+  const judge = comfyJudge(options.clock)
+  const { baseURL, headers, transport } = server
+  const progress = openProgressSockets({ baseURL, headers, clock: options.clock, log: options.log })
 
-  const get = (path: string, signal?: AbortSignal): Promise<Exchange> =>
-    exchange(transport, {
-      method: 'GET',
-      url: `${baseURL}${path}`,
-      headers,
-      ...(signal === undefined ? {} : { signal }),
-    })
-  const post = (path: string, body: Json | FormData, signal?: AbortSignal): Promise<Exchange> =>
-    exchange(transport, {
-      method: 'POST',
-      url: `${baseURL}${path}`,
-      headers: body instanceof FormData ? headers : { ...headers, 'content-type': 'application/json' },
-      body: body instanceof FormData ? body : JSON.stringify(body),
-      ...(signal === undefined ? {} : { signal }),
-    })
-
-  const running = (promptId: string): EngineState => {
-    const percent = progress.of(promptId)
-    const hint = percent === undefined ? {} : { progress: percent }
-    return { kind: 'running', operation: { promptId }, checkAgainMs: CHECK_EVERY_MS, ...hint }
+  const running = (operation: ComfyOperation, checkAgainMs = CHECK_EVERY_MS): EngineState => {
+    const seen = Math.max(operation.progress ?? 0, progress.of(operation.promptId) ?? 0)
+    const hint = seen > 0 ? { progress: seen } : {}
+    return { kind: 'running', operation: { ...operation, ...hint }, checkAgainMs, ...hint }
   }
 
-  /** The queue is asked before the history: a job leaves the one only when it is in the other. */
-  const look = async (promptId: string, signal: AbortSignal): Promise<Look> => {
-    const queue = await get('/queue', signal)
-    if (queue.json === undefined) return { at: 'unclear', fact: queue.fact }
-    if (isListed(queue.json, 'queue_running', promptId) || isListed(queue.json, 'queue_pending', promptId))
-      return { at: 'queue' }
-    const history = await get(`/history/${promptId}`, signal)
-    if (history.json === undefined) return { at: 'unclear', fact: history.fact }
-    const entry = history.json[promptId]
-    if (typeof entry !== 'object' || entry === null) return { at: 'nowhere', fact: history.fact }
-    return { at: 'history', entry: entry as Json, fact: history.fact }
-  }
+  const valuesOf = (job: EngineJob): Fillings =>
+    fillingsOf(job, options.modelSettings(job.model.kind, job.model.id).options)
 
-  const upload = async (job: EngineJob, signal: AbortSignal): Promise<Fillings | EngineFailure> => {
-    const names: Record<string, string> = {}
-    const seen = new Map<string, number>()
-    for (const [index, reference] of job.references.entries()) {
-      const form = new FormData()
-      const name = `${promptIdOf(job.startKey)}-${index + 1}.${reference.extension}`
-      const blob = new Blob([Buffer.from(await reference.bytes())], { type: reference.mediaType })
-      form.append('image', blob, name)
-      form.append('subfolder', 'mediagen')
-      form.append('overwrite', 'true')
-      const { fact, json } = await post('/upload/image', form, signal)
-      if (json === undefined || typeof json['name'] !== 'string') return { ...judgeUpload(fact, judging()) }
-      const count = (seen.get(reference.role) ?? 0) + 1
-      seen.set(reference.role, count)
-      const folder = typeof json['subfolder'] === 'string' && json['subfolder'] !== '' ? `${json['subfolder']}/` : ''
-      names[count === 1 ? reference.role : `${reference.role}_${count}`] = `${folder}${json['name']}`
-    }
-    return names
+  const weights = new Map<string, ReadonlyMap<string, number>>()
+  /** For a job that this process did not send. A file that is gone by now costs the progress, not the job. */
+  const weightsOf = async (job: EngineJob): Promise<ReadonlyMap<string, number>> => {
+    const known = weights.get(job.model.id)
+    if (known !== undefined) return known
+    const workflow = await readWorkflow(options.workflows, job.model.engineModel).catch(() => undefined)
+    const found = nodeWeights(workflow === undefined ? {} : fillSlots(workflow.graph, valuesOf(job), 'leave'))
+    weights.set(job.model.id, found)
+    return found
   }
 
   const submit = async (job: EngineJob, signal: AbortSignal): Promise<EngineState> => {
-    const settings = options.modelSettings(job.model.kind, job.model.id)
-    const { graph } = await readWorkflow(options.workflows, job.model.engineModel)
-    const names = await upload(job, signal)
-    if (isFailure(names)) return names
+    const { graph, slots } = await readWorkflow(options.workflows, job.model.engineModel)
+    const uploaded = await uploadPictures({ server, judge }, job, signal)
+    if ('failure' in uploaded) return uploaded.failure
+    const prompt = fillSlots(graph, { ...valuesOf(job), ...uploaded.names })
     const promptId = promptIdOf(job.startKey)
-    const prompt = fillSlots(graph, { ...numbersIn(settings.options), ...valuesOf(job), ...names })
-    const { fact, json } = await post('/prompt', { prompt, prompt_id: promptId, client_id: clientId }, signal)
-    if (json === undefined) return mayRepeat(judgeStart(fact, judging()))
+    progress.watch(promptId, nodeWeights(prompt))
+    const body = { prompt, prompt_id: promptId, client_id: clientIdOf(promptId) }
+    const { fact, json } = await server.post('/prompt', body, signal)
+    if (json === undefined) return judge.start(fact)
+    const left = explainNodes(json['node_errors'])
+    const warnings = [...unusedBy(slots, job), ...(left === undefined ? [] : [`ComfyUI left out a part: ${left}`])]
     const given = json['prompt_id']
-    return running(typeof given === 'string' ? given : promptId)
+    const operation = { promptId: typeof given === 'string' ? given : promptId }
+    return running(warnings.length === 0 ? operation : { ...operation, warnings })
   }
 
-  const read = (entry: Json, fact: Exchange['fact'], job: EngineJob): EngineState => {
+  const submitFilled = async (job: EngineJob, signal: AbortSignal): Promise<EngineState> => {
+    try {
+      return await submit(job, signal)
+    } catch (error) {
+      if (error instanceof MissingSlots) return judgeMissing(error)
+      throw error
+    }
+  }
+
+  /** It costs nothing to make it again, and whoever asked for it still waits. */
+  const restart = async (operation: ComfyOperation, job: EngineJob, signal: AbortSignal): Promise<EngineState> => {
+    const { restarts = 0, missing = 0, ...rest } = operation
+    if (missing + 1 < LOST_AFTER) return running({ ...operation, missing: missing + 1 })
+    if (restarts >= MOST_RESTARTS)
+      return {
+        kind: 'failed',
+        code: 'provider_lost_task',
+        message: `ComfyUI lost the job ${restarts + 1} times, so it was not sent again.`,
+        final: true,
+      }
+    options.log.warn('ComfyUI lost a job, it is sent again', { taskId: job.taskId, baseURL, restarts: restarts + 1 })
+    const state = await submitFilled(job, signal)
+    if (state.kind === 'failed') return state.final ? state : running(operation, state.retryAfterMs ?? AWAY_CHECK_MS)
+    return running({ ...rest, restarts: restarts + 1 })
+  }
+
+  const read = (entry: Json, job: EngineJob, { warnings = [], restarts = 0 }: ComfyOperation): EngineState => {
     const status = (entry['status'] ?? {}) as Json
-    if (status['status_str'] === 'error') return judgeVerdict(failureIn(status), undefined, judging())
+    if (status['status_str'] === 'error') return judgeVerdict(explainFailure(status), undefined, judge.judging())
     const files = outputFiles(entry['outputs'], job.model.kind)
-    if (files.length === 0) return judgeEmpty({ ...fact, body: '' }, judging())
-    return { kind: 'done', outputs: files.map((file) => ({ content: view(file) })) }
+    if (files.length === 0)
+      return {
+        kind: 'failed',
+        code: 'no_output',
+        message: explainNothing(entry['outputs'], job.model.kind),
+        final: true,
+      }
+    const again = restarts === 0 ? [] : ['ComfyUI had lost the job, so it was made again from the start']
+    return {
+      kind: 'done',
+      outputs: files.map((file) => ({ content: view(file) })),
+      warnings: [...warnings, ...again],
+    }
   }
 
   const view = (file: OutputFile): EngineBytes => {
     const url = `${baseURL}/view?${new URLSearchParams({ ...file }).toString()}`
-    return { from: 'stream', open: () => transport.stream({ url, headers }) }
+    const open = (): Promise<AsyncIterable<Uint8Array>> => transport.stream({ url, headers })
+    // The graph is the operator's work, and names what else is on that machine.
+    return { from: 'stream', open: async () => (options.keepMetadata === true ? open() : stripMetadata(await open())) }
   }
 
   return {
@@ -124,54 +158,55 @@ export function comfyUiEngine(options: ComfyUiOptions): Engine {
     concurrency: options.concurrency,
     async start(job, { signal }) {
       const promptId = promptIdOf(job.startKey)
-      progress.open()
-      const found = await look(promptId, signal)
-      switch (found.at) {
-        case 'queue':
-        case 'history':
-          return running(promptId)
-        case 'unclear':
-          return mayRepeat(judgeStart({ ...found.fact, sent: false }, judging()))
-        case 'nowhere':
-          try {
-            return await submit(job, signal)
-          } catch (error) {
-            if (error instanceof MissingSlots) return incomplete(error)
-            throw error
-          }
-      }
+      const found = await server.look(promptId, signal)
+      if (found.at === 'unclear') return judge.harmless(found.fact)
+      if (found.at === 'nowhere') return submitFilled(job, signal)
+      const { slots } = await readWorkflow(options.workflows, job.model.engineModel)
+      const warnings = unusedBy(slots, job)
+      return running(warnings.length === 0 ? { promptId } : { promptId, warnings })
     },
-    async status(operation, job, { signal }) {
-      const promptId = String(operation['promptId'])
-      const found = await look(promptId, signal)
+    async status(stored, job, { signal }) {
+      const operation = asOperation(stored)
+      const { promptId } = operation
+      const found = await server.look(promptId, signal)
       switch (found.at) {
-        case 'queue':
-          return running(promptId)
+        case 'running': {
+          const { missing: _, ...known } = operation
+          progress.watch(promptId, await weightsOf(job))
+          return running(known)
+        }
+        case 'waiting': {
+          const { missing: _, ...known } = operation
+          return running(known)
+        }
         case 'history':
           progress.forget(promptId)
-          return read(found.entry, found.fact, job)
+          return read(found.entry, job, operation)
         case 'nowhere':
-          return {
-            kind: 'failed',
-            code: 'provider_lost_task',
-            message: 'ComfyUI no longer knows the job.',
-            final: false,
-          }
+          return restart(operation, job, signal)
         case 'unclear': {
-          const judged = judgeStatus(found.fact, judging())
-          return judged.kind === 'failed' ? judged : { ...running(promptId), checkAgainMs: judged.inMs }
+          // Away is not gone: the job is looked for when the server is back.
+          if (isAway(found.fact)) return running(operation, AWAY_CHECK_MS)
+          const judged = judgeStatus(found.fact, judge.judging())
+          return judged.kind === 'failed' ? judged : running(operation, judged.inMs)
         }
       }
     },
-    async cancel(operation) {
-      const promptId = String(operation['promptId'])
-      const { json } = await get('/queue')
-      // Older versions interrupt whatever runs, so only a job that runs is interrupted.
-      if (json !== undefined && isListed(json, 'queue_running', promptId))
-        await post('/interrupt', { prompt_id: promptId })
-      else await post('/queue', { delete: [promptId] })
+    async cancel(stored) {
+      const { promptId } = asOperation(stored)
+      progress.forget(promptId)
+      const { json } = await server.get('/queue')
+      // Older versions interrupt whatever runs, so only a job that runs at this moment is interrupted.
+      if (json !== undefined && jobsIn(json).running.has(promptId))
+        await server.post('/interrupt', { prompt_id: promptId })
+      else await server.post('/queue', { delete: [promptId] })
     },
-    probe: (signal) => probeAddress(transport, { url: `${baseURL}/system_stats`, headers }, signal),
+    async probe(signal) {
+      const found = await probeAddress(transport, { url: `${baseURL}/system_stats`, headers }, signal)
+      if (!found.ok) return found
+      const { models = [], workflows, modelSettings } = options
+      return { ...found, more: await probeWorkflows({ server, models, workflows, modelSettings }, signal) }
+    },
     async close() {
       progress.close()
       await transport.close()
@@ -179,63 +214,13 @@ export function comfyUiEngine(options: ComfyUiOptions): Engine {
   }
 }
 
-type Look =
-  | { at: 'queue' }
-  | { at: 'history'; entry: Json; fact: Exchange['fact'] }
-  | { at: 'nowhere' | 'unclear'; fact: Exchange['fact'] }
-
-/** An id in the form of a UUID: the same start key always gives the same job. */
-export function promptIdOf(startKey: string): string {
-  const hex = createHash('sha256').update(startKey).digest('hex')
-  return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-5${hex.slice(13, 16)}-a${hex.slice(17, 20)}-${hex.slice(20, 32)}`
-}
-
-function isListed(queue: Json, list: string, promptId: string): boolean {
-  const entries = queue[list]
-  return Array.isArray(entries) && entries.some((entry) => Array.isArray(entry) && entry.includes(promptId))
-}
-
-function valuesOf(job: EngineJob): Fillings {
-  const { width, height, ratio, resolution, seed } = job.parameters
+function asOperation(stored: Operation): ComfyOperation {
+  const { promptId, progress, missing, restarts, warnings } = stored as Partial<ComfyOperation>
   return {
-    prompt: job.prompt,
-    width: width ?? undefined,
-    height: height ?? undefined,
-    ratio,
-    resolution: resolution ?? undefined,
-    seconds: job.model.seconds,
-    task_id: job.taskId,
-    // ComfyUI answers a job with the same seed from its cache: without a wish of the caller each task gets its own.
-    seed: seed ?? createHash('sha256').update(`seed ${job.startKey}`).digest().readUInt32BE(0),
+    promptId: String(promptId),
+    ...(progress === undefined ? {} : { progress }),
+    ...(missing === undefined ? {} : { missing }),
+    ...(restarts === undefined ? {} : { restarts }),
+    ...(warnings === undefined ? {} : { warnings }),
   }
-}
-
-function numbersIn(options: Readonly<Record<string, unknown>>): Fillings {
-  return Object.fromEntries(
-    Object.entries(options).filter(
-      (entry): entry is [string, string | number] => typeof entry[1] === 'string' || typeof entry[1] === 'number',
-    ),
-  )
-}
-
-function isFailure(value: Fillings | EngineFailure): value is EngineFailure {
-  return value['kind'] === 'failed' && 'final' in value
-}
-
-/** Whatever became of this start, the next one finds out before it sends anything. */
-function mayRepeat(failure: EngineFailure): EngineFailure {
-  return failure.code === 'start_unknown' ? { ...failure, code: 'provider_error', final: false } : failure
-}
-
-/** A picture that did not arrive has started nothing. */
-function judgeUpload(fact: Exchange['fact'], judging: Judging): EngineFailure {
-  return fact.status === undefined ? judgeStart({ sent: false }, judging) : mayRepeat(judgeStart(fact, judging))
-}
-
-function incomplete(error: MissingSlots): EngineFailure {
-  const picture = error.slots.some((slot) => /frame|reference|image/.test(slot))
-  const message = picture
-    ? `This model needs pictures that were not given: ${error.slots.join(', ')}.`
-    : `The workflow asks for ${error.slots.join(', ')}, which this task does not have.`
-  return { kind: 'failed', code: picture ? 'invalid_image' : 'provider_error', message, final: true, notStarted: true }
 }

@@ -6,9 +6,16 @@ import type { ModelConfig } from '../define-config.ts'
 export type Graph = Readonly<Record<string, unknown>>
 
 /** A workflow file: at its head, under `mediagen`, what the model is; the rest goes to ComfyUI once the slots are filled. */
-export type Workflow = { head: Partial<ModelConfig>; graph: Graph; slots: ReadonlySet<string> }
+export type Workflow = {
+  head: Partial<ModelConfig>
+  graph: Graph
+  slots: ReadonlySet<string>
+  /** What looks like a slot and is none. */
+  misspelt: readonly string[]
+}
 
 const SLOT = /\{\{([a-z][a-z0-9_]*)\}\}/g
+const LOOKS_LIKE_SLOT = /\{\{[\w -]+\}\}/g
 const WHOLE_SLOT = /^\{\{([a-z][a-z0-9_]*)\}\}$/
 
 /** Reads a workflow file; throws an error that names what is wrong with it. */
@@ -23,16 +30,18 @@ export async function readWorkflow(folder: string, file: string): Promise<Workfl
     const type = typeof node === 'object' && node !== null ? (node as Record<string, unknown>)['class_type'] : undefined
     if (typeof type !== 'string') throw new Error(`the node ${id} has no class_type`)
   }
-  const slots = new Set([...text.matchAll(SLOT)].map((match) => match[1] ?? ''))
-  return { head: mediagen ?? {}, graph, slots }
+  const written = JSON.stringify(graph)
+  const slots = new Set([...written.matchAll(SLOT)].map((match) => match[1] ?? ''))
+  const misspelt = [...written.matchAll(LOOKS_LIKE_SLOT)].map(([text]) => text).filter((each) => !WHOLE_SLOT.test(each))
+  return { head: mediagen ?? {}, graph, slots, misspelt }
 }
 
-export type Fillings = Readonly<Record<string, string | number | undefined>>
+export type Fillings = Readonly<Record<string, string | number | boolean | undefined>>
 
 /** Puts values into the slots. A slot that is the whole of a text takes on the value's own type. */
-export function fillSlots(graph: Graph, fillings: Fillings): Graph {
+export function fillSlots(graph: Graph, fillings: Fillings, gaps: 'refuse' | 'leave' = 'refuse'): Graph {
   const missing = new Set<string>()
-  const valueOf = (name: string): string | number => {
+  const valueOf = (name: string): string | number | boolean => {
     const value = fillings[name]
     if (value === undefined) missing.add(name)
     return value ?? ''
@@ -49,7 +58,7 @@ export function fillSlots(graph: Graph, fillings: Fillings): Graph {
     return Object.fromEntries(Object.entries(value).map(([name, each]) => [name, fill(each)]))
   }
   const filled = fill(graph) as Graph
-  if (missing.size > 0) throw new MissingSlots([...missing])
+  if (missing.size > 0 && gaps === 'refuse') throw new MissingSlots([...missing])
   return filled
 }
 

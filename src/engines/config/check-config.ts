@@ -12,6 +12,7 @@ const ENGINE = {
   concurrency: field.whole(1, 1000),
   fleetConcurrency: field.whole(1, 100_000),
   workflows: field.text,
+  keepMetadata: field.flag,
 }
 
 const DAY_SECONDS = 86_400
@@ -62,7 +63,8 @@ export function checkConfig(value: unknown): { config: MediagenConfig; problems:
   return { config, problems }
 }
 
-function contradictions(where: string, model: unknown): string[] {
+/** What is said twice, or says nothing. */
+export function contradictions(where: string, model: unknown): string[] {
   if (!field.isRecord(model)) return []
   const problems: string[] = []
   const ways = ['ratios', 'sizes', 'free'].filter((name) => model[name] !== undefined)

@@ -2,6 +2,8 @@ import type { Model } from '../../core/model.ts'
 import type { ModelSettings } from '../ai-sdk/call-options.ts'
 import { PROVIDERS, providerRow } from '../ai-sdk/providers.ts'
 import type { ProviderRow } from '../ai-sdk/provider-row.ts'
+import { describeWorkflow, type DescribedWorkflow } from '../comfyui/describe-workflow.ts'
+import type { Workflows } from '../comfyui/read-workflows.ts'
 import { usualWorkflows } from '../comfyui/workflow-folder.ts'
 import type { EngineConfig, MediagenConfig, ModelConfig } from '../define-config.ts'
 import { CURATED } from './curated.ts'
@@ -9,7 +11,7 @@ import { planModel, type Abilities } from './plan-model.ts'
 
 export type EnginePlan = { id: string; concurrency: number; fleetConcurrency?: number } & (
   | { type: 'ai-sdk'; row: ProviderRow; settings: Readonly<Record<string, string>> }
-  | { type: 'comfyui'; baseURL: string; workflows: string; key: string | undefined }
+  | { type: 'comfyui'; baseURL: string; workflows: string; key: string | undefined; keepMetadata?: boolean }
   | { type: 'openai-compatible'; baseURL: string; key: string | undefined }
 )
 
@@ -22,14 +24,19 @@ export type PlanInput = {
   /** A variable of the environment; only the config knows where it comes from. */
   variable: (name: string) => string | undefined
   timeouts: Pick<Model, 'queueTimeoutMs' | 'runTimeoutMs'>
-  /** A ComfyUI that was set by its variable, and the models that its workflow files describe. */
-  comfyui: { baseURL: string; workflows: string; models: Readonly<Record<string, ModelConfig>> } | undefined
+  /** A ComfyUI that was set by its variable, and the folder of its workflow files. */
+  comfyui: { baseURL: string; workflows: string } | undefined
+  /** The workflow files of every ComfyUI. */
+  workflows?: Workflows
   /** Names that the built-in models have taken, as `kind id`. */
   taken: ReadonlySet<string>
 }
 
 // What one process has in the air with a provider at once; a job that only waits holds nothing.
 const CONCURRENCY = { 'ai-sdk': 16, comfyui: 8, 'openai-compatible': 8 } as const
+
+// ComfyUI works on one job at a time and forgets its queue when it restarts: what waits is safer, and fairer, with us.
+const COMFYUI_FLEET_CONCURRENCY = 1
 
 /** Decides which engines and models there are. Everything that is wrong is said, not only the first thing. */
 export function planCatalog(input: PlanInput): Plan {
@@ -47,9 +54,12 @@ export function planCatalog(input: PlanInput): Plan {
     if (source === 'config' && input.taken.has(name))
       problems.push(`models.${id}: a built-in model has this name; set builtIn: false, or choose another`)
     if (source === 'found' && (models.has(name) || input.taken.has(name))) return
-    const lane = laneOf(engine, id, asked)
-    const planned = planModel({ id, asked, engine: lane.id, abilities: abilitiesOf(engine), timeouts: input.timeouts })
-    problems.push(...planned.problems.map((problem) => `models.${id}: ${problem}`))
+    const described = describe(engine, asked, input.workflows)
+    const lane = laneOf(engine, id, described.model)
+    const abilities = abilitiesOf(engine, described)
+    const planned = planModel({ id, asked: described.model, engine: lane.id, abilities, timeouts: input.timeouts })
+    const wrong = [...described.problems, ...planned.problems]
+    problems.push(...wrong.map((problem) => `models.${id}: ${problem}`))
     engines.set(lane.id, lane)
     models.set(name, planned)
   }
@@ -64,6 +74,16 @@ export function planCatalog(input: PlanInput): Plan {
   return { engines: [...engines.values()], models: [...models.values()], problems }
 }
 
+/** What a workflow file adds to a model; other engines add nothing. */
+function describe(engine: EnginePlan, asked: ModelConfig, workflows: Workflows | undefined): DescribedWorkflow {
+  const nothing = { model: asked, ownSize: false, problems: [] }
+  if (engine.type !== 'comfyui') return nothing
+  const workflow = workflows?.get(engine.workflows)?.get(asked.model)
+  if (workflow === undefined)
+    return { ...nothing, problems: [`there is no workflow file '${asked.model}' in ${engine.workflows}`] }
+  return workflow === 'broken' ? nothing : describeWorkflow(workflow, asked)
+}
+
 /** A limit of its own means a queue of its own; otherwise the models of an engine share one. */
 function laneOf(engine: EnginePlan, id: string, { concurrency, fleetConcurrency }: ModelConfig): EnginePlan {
   if (concurrency === undefined && fleetConcurrency === undefined) return engine
@@ -76,14 +96,22 @@ function laneOf(engine: EnginePlan, id: string, { concurrency, fleetConcurrency 
 }
 
 /** What there is without being asked for: the sets of providers whose key is set, and ComfyUI's workflow files. */
-function found({ config, variable, comfyui }: PlanInput): [string, ModelConfig][] {
+function found({ config, variable, comfyui, workflows }: PlanInput): [string, ModelConfig][] {
   const curated = Object.entries(config.curated === false ? {} : CURATED).flatMap(([provider, set]) => {
     const row = providerRow(provider)
     if (row === undefined || missing(row, settingsOf(row, variable)).length > 0 || !hasAnyVariable(row, variable))
       return []
     return Object.entries(set).map(([id, model]): [string, ModelConfig] => [id, { ...model, engine: provider }])
   })
-  return [...curated, ...Object.entries(comfyui?.models ?? {})]
+  return [...curated, ...foundWorkflows(comfyui === undefined ? undefined : workflows?.get(comfyui.workflows))]
+}
+
+/** A file without a head is left for the config to name. */
+function foundWorkflows(files: ReturnType<Workflows['get']> = new Map()): [string, ModelConfig][] {
+  return [...files].flatMap(([file, workflow]): [string, ModelConfig][] => {
+    if (workflow === 'broken' || workflow.head.kind === undefined) return []
+    return [[file.replace(/\.json$/, ''), { kind: workflow.head.kind, engine: 'comfyui', model: file }]]
+  })
 }
 
 function hasAnyVariable(row: ProviderRow, variable: PlanInput['variable']): boolean {
@@ -102,7 +130,8 @@ function planEngine(name: string, input: PlanInput): EnginePlan | { problem: str
   if (row !== undefined) return planProvider(name, row, settingsOf(row, variable), undefined)
   if (name === 'comfyui' && comfyui !== undefined) {
     const { baseURL, workflows } = comfyui
-    return { id: name, type: 'comfyui', baseURL, workflows, key: undefined, concurrency: CONCURRENCY.comfyui }
+    const limits = { concurrency: CONCURRENCY.comfyui, fleetConcurrency: COMFYUI_FLEET_CONCURRENCY }
+    return { id: name, type: 'comfyui', baseURL, workflows, key: undefined, ...limits }
   }
   const hint =
     name === 'comfyui'
@@ -119,8 +148,11 @@ function planNamed(id: string, asked: EngineConfig, variable: PlanInput['variabl
     const { baseURL } = asked
     if (baseURL === undefined) return { problem: 'baseURL is missing' }
     const concurrency = asked.concurrency ?? CONCURRENCY[asked.type]
-    if (asked.type === 'comfyui')
-      return { id, type: 'comfyui', baseURL, workflows: asked.workflows ?? usualWorkflows(), key, concurrency }
+    if (asked.type === 'comfyui') {
+      const limits = { concurrency, fleetConcurrency: COMFYUI_FLEET_CONCURRENCY }
+      const { workflows = usualWorkflows(), keepMetadata = false } = asked
+      return { id, type: 'comfyui', baseURL, workflows, key, keepMetadata, ...limits }
+    }
     return { id, type: 'openai-compatible', baseURL, key, concurrency }
   }
   const row = providerRow(asked.type)
@@ -172,9 +204,15 @@ function settingsOf(row: ProviderRow, variable: PlanInput['variable']): Record<s
   return Object.fromEntries(entries)
 }
 
-function abilitiesOf(engine: EnginePlan): Abilities {
-  if (engine.type !== 'ai-sdk') return { type: engine.type }
-  return { type: 'ai-sdk', row: engine.row }
+function abilitiesOf(engine: EnginePlan, { ownSize }: DescribedWorkflow): Abilities {
+  switch (engine.type) {
+    case 'ai-sdk':
+      return { type: 'ai-sdk', row: engine.row }
+    case 'comfyui':
+      return { type: 'comfyui', ownSize }
+    case 'openai-compatible':
+      return { type: 'openai-compatible' }
+  }
 }
 
 function fallbackProblems(model: Model, models: ReadonlyMap<string, PlannedModel>): string[] {

@@ -6,7 +6,10 @@ import { anySize, sizes as exactly } from '../ai-sdk/sizes.ts'
 import type { ModelConfig } from '../define-config.ts'
 
 /** What an engine can do for a model that says nothing itself. */
-export type Abilities = { type: 'ai-sdk'; row: ProviderRow } | { type: 'comfyui' } | { type: 'openai-compatible' }
+export type Abilities =
+  | { type: 'ai-sdk'; row: ProviderRow }
+  | { type: 'comfyui'; ownSize: boolean }
+  | { type: 'openai-compatible' }
 
 export type ModelPlanInput = {
   id: string
@@ -24,7 +27,7 @@ const SERVER_CLIP_SIZES = exactly('1280x720 720x1280 832x480 480x832 1024x1024')
 export function planModel(input: ModelPlanInput): { model: Model; settings: ModelSettings; problems: string[] } {
   const { id, asked, engine, abilities, timeouts } = input
   const row = rowOf(abilities)
-  const sizes = sizesOf(asked, row)
+  const sizes = sizesOf(asked, abilities)
   const roles = asked.references ?? usualRoles(asked, abilities)
   const maxReferences = roles.length === 0 ? 0 : (asked.maxReferences ?? usualReferences(asked, roles, row))
   const by = row?.name ?? engine
@@ -72,18 +75,23 @@ function limitsOf(
   }
 }
 
-function sizesOf(asked: ModelConfig, row: ProviderRow | undefined): SizeRules | undefined {
+function sizesOf(asked: ModelConfig, abilities: Abilities): SizeRules | undefined {
   if (asked.free !== undefined) {
     const { width, height, minSide, maxSide, multipleOf } = asked.free
     const maxArea = maxSide * maxSide
     return { form: 'free', defaultSize: { width, height }, minSide, maxSide, maxArea, multipleOf }
   }
   if (asked.sizes !== undefined) return { form: 'sizes', sizes: asked.sizes, defaultSize: asked.sizes[0] ?? '' }
-  const usual =
-    row === undefined ? (asked.kind === 'image' ? SERVER_IMAGE_SIZES : SERVER_CLIP_SIZES) : row.sizes[asked.kind]
+  const usual = usualSizes(asked.kind, abilities)
   if (asked.ratios === undefined) return usual
   const resolutions = asked.resolutions ?? (usual?.form === 'ratios' ? usual.resolutions : [])
   return { form: 'ratios', ratios: asked.ratios, resolutions, defaultRatio: asked.ratios[0] ?? '1:1' }
+}
+
+function usualSizes(kind: ModelConfig['kind'], abilities: Abilities): SizeRules | undefined {
+  if (abilities.type === 'ai-sdk') return abilities.row.sizes[kind]
+  if (abilities.type === 'comfyui' && abilities.ownSize) return { form: 'own' }
+  return kind === 'image' ? SERVER_IMAGE_SIZES : SERVER_CLIP_SIZES
 }
 
 function usualRoles({ kind, inputs }: ModelConfig, abilities: Abilities): readonly string[] {

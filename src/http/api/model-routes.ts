@@ -105,5 +105,7 @@ function showSizes({ sizes: rules }: Model): Shown {
       const free_size = { min_side: minSide, max_side: maxSide, max_area: maxArea, multiple_of: multipleOf }
       return { ...none, free_size, default: `${defaultSize.width}x${defaultSize.height}` }
     }
+    case 'own':
+      return { ...none, default: 'auto' }
   }
 }

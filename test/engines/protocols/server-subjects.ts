@@ -1,6 +1,6 @@
-import { comfyUiEngine, promptIdOf } from '../../../src/engines/comfyui/engine.ts'
+import { comfyUiEngine } from '../../../src/engines/comfyui/engine.ts'
+import { promptIdOf } from '../../../src/engines/comfyui/prompt-id.ts'
 import { openAiCompatibleEngine } from '../../../src/engines/openai-compatible/engine.ts'
-import { systemRandom } from '../../../src/runtime/system.ts'
 import { PICTURE, quiet, START_KEY, type Subject } from '../support/contract.ts'
 import type { Act, FakeProvider, Protocol, Seen } from '../support/fake-provider.ts'
 
@@ -54,8 +54,14 @@ const videos: Protocol = {
       : undefined,
 }
 
-type ComfyState = { failed: boolean }
+type ComfyState = { failed: boolean; /** What the next look at the queue finds. */ queue: Act | undefined }
 const comfyStates = new WeakMap<FakeProvider, ComfyState>()
+
+function stateOf(fake: FakeProvider): ComfyState {
+  const state = comfyStates.get(fake) ?? { failed: false, queue: undefined }
+  comfyStates.set(fake, state)
+  return state
+}
 
 function lastPrompt(fake: FakeProvider): string {
   const start = fake.seen.findLast(({ path, method }) => path === '/prompt' && method === 'POST')
@@ -67,13 +73,13 @@ const emptyQueue = { json: { queue_running: [], queue_pending: [] } }
 /** ComfyUI: a job is in the queue, then in the history, and `/history` says `{}` both before and for unknown ids. */
 export const comfy = (kind: 'image' | 'video'): Protocol => ({
   isStart: ({ method, path }) => method === 'POST' && path === '/prompt',
-  // The first look at the queue belongs to the start, so questions are answered below.
+  // The first look belongs to the start, so questions are answered below.
   isStatus: () => false,
   started: (fake) => ({ json: { prompt_id: lastPrompt(fake), number: 1, node_errors: {} } }),
   pending: () => ({ json: { queue_running: [], queue_pending: [[1, promptIdOf(START_KEY), {}, {}, []]] } }),
   done: () => emptyQueue,
   failed(fake) {
-    comfyStates.set(fake, { failed: true })
+    stateOf(fake).failed = true
     return emptyQueue
   },
   refused: (_fake) => ({
@@ -83,17 +89,35 @@ export const comfy = (kind: 'image' | 'video'): Protocol => ({
   other: (request, fake) => comfyOther(request, fake, kind),
 })
 
+function isQueue(act: Act | undefined): boolean {
+  return typeof act === 'object' && typeof act.json === 'object' && act.json !== null && 'queue_running' in act.json
+}
+
 function comfyOther({ method, path }: Seen, fake: FakeProvider, kind: 'image' | 'video'): Act | undefined {
+  const state = stateOf(fake)
   if (method === 'GET' && path === '/queue') {
-    return (fake.starts > 0 ? fake.onStatus.shift() : undefined) ?? emptyQueue
+    const queue = state.queue ?? (isQueue(fake.onStatus[0]) ? fake.onStatus.shift() : undefined)
+    state.queue = undefined
+    return queue ?? emptyQueue
   }
   if (path === '/upload/image') return { json: { name: 'up.png', subfolder: 'mediagen', type: 'input' } }
   if (path.startsWith('/view?')) return { status: fake.resultStatus, body: fake.resultBytes }
   if (!path.startsWith('/history/')) return undefined
-  const id = path.slice('/history/'.length)
-  if (fake.starts === 0 || id !== lastPrompt(fake)) return { json: {} }
-  const failed = comfyStates.get(fake)?.failed === true
-  const messages = [['execution_error', { node_type: 'KSampler', exception_message: 'out of memory' }]]
+  return comfyHistory(path.slice('/history/'.length), fake, kind)
+}
+
+function comfyHistory(id: string, fake: FakeProvider, kind: 'image' | 'video'): Act {
+  if (fake.starts === 0) return { json: {} }
+  // A scripted queue is what the job is in now, so the history does not have it yet.
+  const act = fake.onStatus.shift()
+  if (isQueue(act)) {
+    stateOf(fake).queue = act
+    return { json: {} }
+  }
+  if (act !== undefined) return act
+  if (id !== lastPrompt(fake)) return { json: {} }
+  const failed = stateOf(fake).failed
+  const messages = [['execution_error', { node_id: '3', node_type: 'KSampler', exception_message: 'out of memory' }]]
   const file = { filename: kind === 'image' ? 'a.png' : 'a.mp4', subfolder: 'mediagen', type: 'output' }
   const outputs = { 9: { images: [file], animated: [kind === 'video'] } }
   return {
@@ -122,7 +146,6 @@ const comfySubject = (kind: 'image' | 'video'): Subject => ({
       key: undefined,
       concurrency: 4,
       clock,
-      random: systemRandom,
       log: quiet,
       modelSettings: () => ({ options: { reference: 'none', first_frame: 'none' }, inputs: {} }),
     }),

@@ -1,0 +1,120 @@
+import type { ModelConfig } from '../define-config.ts'
+import type { Workflow } from './workflow.ts'
+
+const PICTURES = ['first_frame', 'last_frame', 'reference'] as const
+const SIZE_RULES = ['ratios', 'sizes', 'free'] as const
+/** Filled from every task. */
+const ALWAYS_FILLED = ['prompt', 'task_id', 'seed']
+/** Filled from a task where the model's rules give them a value. */
+const SOMETIMES_FILLED = ['width', 'height', 'ratio', 'resolution', 'seconds']
+
+export type DescribedWorkflow = {
+  model: ModelConfig
+  /** True when neither the caller nor the config has a say in the size. */
+  ownSize: boolean
+  problems: string[]
+}
+
+/**
+ * A model made by a workflow: what the config says, then what the file's head says, then what the slots show. What a
+ * slot would have to take and none does is a problem now, for with a job it would be dropped.
+ */
+export function describeWorkflow({ head, slots, misspelt }: Workflow, asked: ModelConfig): DescribedWorkflow {
+  const saysSize = SIZE_RULES.some((name) => asked[name] !== undefined)
+  const { ratios, resolutions, sizes, free, ...rest } = head
+  const fromHead = saysSize ? rest : { ...rest, ...given({ ratios, resolutions, sizes, free }) }
+  const references = asked.references ?? head.references ?? PICTURES.filter((role) => slots.has(role))
+  const model: ModelConfig = {
+    ...fromHead,
+    ...given(asked),
+    engine: asked.engine,
+    model: asked.model,
+    kind: asked.kind,
+    references,
+    maxReferences: asked.maxReferences ?? head.maxReferences ?? picturesTaken(slots, references),
+    seed: asked.seed ?? head.seed ?? slots.has('seed'),
+    options: { ...head.options, ...asked.options },
+  }
+  const size = sizeProblems(model, slots)
+  const kind = head.kind !== undefined && head.kind !== asked.kind ? [`the workflow makes ${head.kind}s`] : []
+  const spelling = misspelt.map((text) => `'${text}' is not a slot: write {{name}}, in small letters without spaces`)
+  const problems = [...kind, ...spelling, ...size.problems, ...pictureProblems(model, slots)]
+  return { model, ownSize: size.own, problems: [...problems, ...slotProblems(model, slots)] }
+}
+
+function given<T extends object>(value: T): T {
+  return Object.fromEntries(Object.entries(value).filter(([, each]) => each !== undefined)) as T
+}
+
+/** How many pictures find a slot: one for each role, and as many as are numbered for the last. */
+function picturesTaken(slots: ReadonlySet<string>, roles: readonly string[]): number {
+  const last = roles.at(-1)
+  if (last === undefined) return 0
+  let count = 1
+  while (slots.has(`${last}_${count + 1}`)) count++
+  return roles.length - 1 + count
+}
+
+function pictureProblems(
+  { references = [], maxReferences = 0, inputs }: ModelConfig,
+  slots: ReadonlySet<string>,
+): string[] {
+  const problems = references
+    .filter((role) => !slots.has(role))
+    .map((role) => `it takes a ${role}, but no slot {{${role}}} is in the graph`)
+  const places = picturesTaken(slots, references)
+  if (maxReferences > places) problems.push(`maxReferences is ${maxReferences}, but there are slots for ${places}`)
+  if (inputs !== undefined) problems.push('inputs mean nothing to ComfyUI: put slots into the graph instead')
+  return problems
+}
+
+/** Slots that nothing fills, and values that no slot takes. */
+function slotProblems(model: ModelConfig, slots: ReadonlySet<string>): string[] {
+  const { references = [], maxReferences = 0, options = {}, seconds, seed } = model
+  const last = references.at(-1)
+  const numbered = Array.from({ length: maxReferences }, (_, index) => `${last}_${index + 2}`)
+  const filled = new Set([...ALWAYS_FILLED, ...SOMETIMES_FILLED, ...references, ...numbered, ...Object.keys(options)])
+  const problems = [...slots]
+    .filter((slot) => !filled.has(slot))
+    .map(
+      (slot) => `nothing fills the slot {{${slot}}}: give it under options, or see docs/models.md for the known slots`,
+    )
+  if (slots.has('seconds') && seconds === undefined) problems.push('the slot {{seconds}} needs seconds')
+  if (seed === true && !slots.has('seed')) problems.push('seed is true, but no slot {{seed}} is in the graph')
+  for (const [name, value] of Object.entries(options)) {
+    if (ALWAYS_FILLED.includes(name) || SOMETIMES_FILLED.includes(name))
+      problems.push(`options.${name}: that slot is filled from the task`)
+    else if (!slots.has(name)) problems.push(`options.${name} has no slot {{${name}}} in the graph`)
+    else if (!['string', 'number', 'boolean'].includes(typeof value))
+      problems.push(`options.${name} must be a text, a number, true or false`)
+  }
+  return problems
+}
+
+function sizeProblems(model: ModelConfig, slots: ReadonlySet<string>): { own: boolean; problems: string[] } {
+  return model.ratios === undefined ? sideProblems(model, slots) : { own: false, problems: ratioProblems(model, slots) }
+}
+
+function ratioProblems({ resolutions = [] }: ModelConfig, slots: ReadonlySet<string>): string[] {
+  const problems: string[] = []
+  if (!slots.has('ratio')) problems.push('it has ratios, but no slot {{ratio}} is in the graph')
+  if (slots.has('width') || slots.has('height'))
+    problems.push('it has ratios, but the slots {{width}} and {{height}} need sizes or free')
+  if (resolutions.length > 0 && !slots.has('resolution'))
+    problems.push('it has resolutions, but no slot {{resolution}} is in the graph')
+  if (resolutions.length === 0 && slots.has('resolution')) problems.push('the slot {{resolution}} needs resolutions')
+  return problems
+}
+
+function sideProblems({ sizes, free }: ModelConfig, slots: ReadonlySet<string>): { own: boolean; problems: string[] } {
+  const problems = slots.has('resolution') ? ['the slot {{resolution}} needs ratios with resolutions'] : []
+  if (slots.has('width') && slots.has('height')) return { own: false, problems }
+  // The one size that is written into the graph may be told; a choice would be a promise that nothing keeps.
+  const own = sizes === undefined && free === undefined
+  if (free !== undefined || (sizes !== undefined && sizes.length > 1))
+    problems.push('it offers sizes, but the slots {{width}} and {{height}} are not both in the graph')
+  else if (own && (slots.has('width') || slots.has('height')))
+    problems.push('of the slots {{width}} and {{height}} only one is in the graph')
+  if (own && slots.has('ratio')) problems.push('the slot {{ratio}} needs ratios')
+  return { own, problems }
+}

@@ -1,0 +1,71 @@
+import type { EngineFailure } from '../../ports/engine.ts'
+import type { Clock } from '../../ports/runtime.ts'
+import { judgeStart, type Fact, type Judging } from '../failure.ts'
+import { explainRefusal } from './explain.ts'
+import type { MissingSlots } from './workflow.ts'
+
+// A restart of ComfyUI with large models and many custom nodes takes one to three minutes: it is knocked at this often.
+const AWAY_PAUSE_MS = 5_000
+/** What a proxy answers for a server that is not there. */
+const GATEWAY = new Set([502, 503, 504, 521, 522, 523])
+
+/** Tells failed requests apart. How long a server that is away is waited for is not decided here. */
+export type ComfyJudge = {
+  judging(): Judging
+  /** A request that cannot have started anything: a question, or an upload. */
+  harmless(fact: Fact): EngineFailure
+  /** A start. The next one looks for the job before it sends anything, so even an unanswered one may be repeated. */
+  start(fact: Fact): EngineFailure
+}
+
+/** Whether nobody was there to ask. */
+export function isAway({ sent, status }: Fact): boolean {
+  return status === undefined ? !sent : GATEWAY.has(status)
+}
+
+export function comfyJudge(clock: Clock): ComfyJudge {
+  const judging = (): Judging => ({ provider: 'ComfyUI', now: clock.now(), secrets: [] })
+
+  const away = (failure: EngineFailure): EngineFailure => ({
+    ...failure,
+    final: false,
+    reason: 'away',
+    retryAfterMs: failure.retryAfterMs ?? AWAY_PAUSE_MS,
+  })
+
+  return {
+    judging,
+    harmless(fact) {
+      const nothing = fact.status === undefined || isAway(fact)
+      const judged = judgeStart(nothing ? { sent: false } : fact, judging())
+      if (nothing) return away({ ...judged, notStarted: true })
+      const final = judged.final && (fact.status ?? 0) >= 400 && (fact.status ?? 0) < 500
+      return {
+        ...judged,
+        code: judged.code === 'start_unknown' ? 'provider_error' : judged.code,
+        final,
+        notStarted: true,
+      }
+    },
+    start(fact) {
+      const judged = judgeStart(fact, judging())
+      const { code } = judged
+      if (code === 'start_unknown') {
+        const failure = { ...judged, code: 'provider_error', final: false } as const
+        return isAway(fact) ? away(failure) : failure
+      }
+      if (isAway(fact)) return away(judged)
+      const reason = code === 'provider_error' && fact.status === 400 ? explainRefusal(fact.body ?? '') : undefined
+      return reason === undefined ? judged : { ...judged, message: `ComfyUI refused the workflow: ${reason}.` }
+    },
+  }
+}
+
+/** A workflow that asks for what the task does not have. */
+export function judgeMissing({ slots }: MissingSlots): EngineFailure {
+  const picture = slots.some((slot) => /frame|reference|image/.test(slot))
+  const message = picture
+    ? `This model needs pictures that were not given: ${slots.join(', ')}.`
+    : `The workflow asks for ${slots.join(', ')}, which this task does not have.`
+  return { kind: 'failed', code: picture ? 'invalid_image' : 'provider_error', message, final: true, notStarted: true }
+}

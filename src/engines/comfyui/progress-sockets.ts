@@ -1,0 +1,98 @@
+import { WebSocket } from 'undici'
+import type { Clock, Log } from '../../ports/runtime.ts'
+import type { Json } from '../exchange.ts'
+import { progressBook, type ProgressBook } from './progress-book.ts'
+
+/** Progress as ComfyUI tells it while it works: a hint, lost without harm when a socket is. */
+export type ProgressSockets = {
+  /** Listens for this job if nobody here does; never waits and never fails. */
+  watch(promptId: string, weights: ReadonlyMap<string, number>): void
+  of(promptId: string): number | undefined
+  forget(promptId: string): void
+  close(): void
+}
+
+export type ProgressSocketsOptions = {
+  baseURL: string
+  headers: Readonly<Record<string, string>>
+  clock: Clock
+  log: Log
+}
+
+// ComfyUI works on one job at a time; a few more are there because jobs begin before the last is asked after.
+const MOST_SOCKETS = 8
+// ComfyUI tells a client id's news to whoever came last under it. A socket that stays silent may have lost its place to
+// another process of ours, or to a restart that the line did not show.
+const SILENT_MS = 15_000
+
+type Listener = { socket: WebSocket | undefined; book: ProgressBook; heardAt: number }
+
+/** The name under which a job is sent and listened for: whoever knows the job can listen, in any process. */
+export function clientIdOf(promptId: string): string {
+  return `mediagen-${promptId}`
+}
+
+/** Listens to the jobs that are watched, each on a socket of its own. */
+export function openProgressSockets(options: ProgressSocketsOptions): ProgressSockets {
+  const listeners = new Map<string, Listener>()
+
+  const connect = (promptId: string, listener: Listener): void => {
+    const address = options.baseURL.replace(/^http/, 'ws')
+    const url = `${address}/ws?clientId=${encodeURIComponent(clientIdOf(promptId))}`
+    const socket = new WebSocket(url, { headers: { ...options.headers } })
+    listener.socket = socket
+    listener.heardAt = options.clock.now()
+    const gone = (): void => {
+      if (listener.socket === socket) listener.socket = undefined
+    }
+    socket.addEventListener('message', (event) => {
+      const message = read(event.data)
+      if (message?.data['prompt_id'] !== promptId) return
+      listener.heardAt = options.clock.now()
+      listener.book.hear(message.type, message.data)
+    })
+    socket.addEventListener('close', gone)
+    socket.addEventListener('error', () => {
+      options.log.debug('no progress from ComfyUI', { baseURL: options.baseURL })
+      gone()
+    })
+  }
+
+  const forget = (promptId: string): void => {
+    listeners.get(promptId)?.socket?.close()
+    listeners.delete(promptId)
+  }
+
+  return {
+    watch(promptId, weights) {
+      const known = listeners.get(promptId)
+      if (known?.socket !== undefined) {
+        // Only closed here: ComfyUI drops the name when the old line ends, so the new one must come later.
+        if (options.clock.now() - known.heardAt <= SILENT_MS) return
+        known.socket.close()
+        known.socket = undefined
+        return
+      }
+      const oldest = listeners.keys().next().value
+      if (known === undefined && listeners.size >= MOST_SOCKETS && oldest !== undefined) forget(oldest)
+      const listener = known ?? { socket: undefined, book: progressBook(weights), heardAt: 0 }
+      listeners.set(promptId, listener)
+      connect(promptId, listener)
+    },
+    of: (promptId) => listeners.get(promptId)?.book.percent(),
+    forget,
+    close() {
+      for (const promptId of listeners.keys()) forget(promptId)
+    },
+  }
+}
+
+function read(data: unknown): { type: unknown; data: Json } | undefined {
+  if (typeof data !== 'string') return undefined
+  try {
+    const { type, data: inner } = JSON.parse(data) as { type?: unknown; data?: Json }
+    return { type, data: inner ?? {} }
+  } catch {
+    return undefined
+  }
+}

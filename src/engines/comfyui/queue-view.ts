@@ -1,0 +1,83 @@
+import type { Clock } from '../../ports/runtime.ts'
+import type { Exchange, Json } from '../exchange.ts'
+import type { Fact } from '../failure.ts'
+
+export type Place = 'running' | 'waiting' | 'absent'
+
+/** ComfyUI's queue, which it only ever tells whole, graphs and all. */
+export type QueueView = {
+  /** Where a job is. What was heard within the last second will do to find it; nothing old will do to miss it. */
+  find(promptId: string, signal: AbortSignal): Promise<Place | { unclear: Fact }>
+}
+
+// Questions come every 1.5 s for each job: without this, twice the jobs would cost four times the bytes.
+const GOOD_FOR_MS = 1_000
+
+type Snapshot = { at: number; running: ReadonlySet<string>; waiting: ReadonlySet<string> } | { unclear: Fact }
+
+/** Shares one look at the queue among all who ask. */
+export function queueView(ask: () => Promise<Exchange>, clock: Clock): QueueView {
+  let last: Snapshot | undefined
+  let underWay: Promise<Snapshot> | undefined
+  let next: Promise<Snapshot> | undefined
+
+  const look = async (): Promise<Snapshot> => {
+    const at = clock.now()
+    const { fact, json } = await ask()
+    last = json === undefined ? { unclear: fact } : { at, ...jobsIn(json) }
+    return last
+  }
+
+  /** A look that begins after this call: one that is under way may have been answered before our job was sent. */
+  const fresh = (): Promise<Snapshot> => {
+    if (underWay === undefined) {
+      underWay = look().finally(() => (underWay = undefined))
+      return underWay
+    }
+    next ??= underWay.then(
+      () => ((next = undefined), fresh()),
+      () => ((next = undefined), fresh()),
+    )
+    return next
+  }
+
+  return {
+    async find(promptId, signal) {
+      if (last !== undefined && 'at' in last && clock.now() - last.at < GOOD_FOR_MS) {
+        const known = placeIn(last, promptId)
+        if (known !== 'absent') return known
+      }
+      const snapshot = await orAborted(fresh(), signal)
+      return 'unclear' in snapshot ? snapshot : placeIn(snapshot, promptId)
+    },
+  }
+}
+
+function placeIn(snapshot: Exclude<Snapshot, { unclear: Fact }>, promptId: string): Place {
+  if (snapshot.running.has(promptId)) return 'running'
+  return snapshot.waiting.has(promptId) ? 'waiting' : 'absent'
+}
+
+/** The ids in a queue as ComfyUI tells it: each entry is `[number, id, graph, …]`. */
+export function jobsIn(queue: Json): { running: Set<string>; waiting: Set<string> } {
+  const idsOf = (list: unknown): Set<string> =>
+    new Set(
+      (Array.isArray(list) ? (list as unknown[]) : []).flatMap((entry) =>
+        Array.isArray(entry) && typeof entry[1] === 'string' ? [entry[1]] : [],
+      ),
+    )
+  return { running: idsOf(queue['queue_running']), waiting: idsOf(queue['queue_pending']) }
+}
+
+/** Others share the look, so one who leaves must not end it. */
+async function orAborted<T>(work: Promise<T>, signal: AbortSignal): Promise<T> {
+  signal.throwIfAborted()
+  const { promise, reject } = Promise.withResolvers<never>()
+  const leave = (): void => reject(signal.reason)
+  signal.addEventListener('abort', leave, { once: true })
+  try {
+    return await Promise.race([work, promise])
+  } finally {
+    signal.removeEventListener('abort', leave)
+  }
+}

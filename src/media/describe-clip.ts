@@ -1,0 +1,29 @@
+import type { Input, InputVideoTrack } from 'mediabunny'
+
+/** What a clip's container says of it, as a player would show it. */
+export type ClipFacts = { width: number; height: number; durationMs: number }
+
+/** Reads the size and the length of a clip from its container, and whether its last frame is there; decodes nothing. */
+export async function describeClip(path: string): Promise<ClipFacts | { damaged: string }> {
+  // Loaded only where there is a clip to look at.
+  const { EncodedPacketSink, FilePathSource, Input, MATROSKA, MP4, QTFF, WEBM } = await import('mediabunny')
+  const input = new Input({ source: new FilePathSource(path), formats: [MP4, QTFF, WEBM, MATROSKA] })
+  try {
+    const track = await input.getPrimaryVideoTrack()
+    if (track === null) return { damaged: 'there are no pictures in it' }
+    const last = await new EncodedPacketSink(track).getPacket(Infinity)
+    if (last === null || last.data.length === 0) return { damaged: 'it ends before its last frame' }
+    return await factsOf(input, track)
+  } catch (error) {
+    return { damaged: error instanceof Error ? error.message : String(error) }
+  } finally {
+    input.dispose()
+  }
+}
+
+async function factsOf(input: Input, track: InputVideoTrack): Promise<ClipFacts | { damaged: string }> {
+  const { displayWidth: width, displayHeight: height } = track
+  const seconds = await input.computeDuration()
+  if (!(width > 0 && height > 0 && seconds > 0)) return { damaged: 'it has no size or no length' }
+  return { width, height, durationMs: Math.round(seconds * 1000) }
+}

@@ -1,0 +1,166 @@
+import { createHash } from 'node:crypto'
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
+import type { AddressInfo, Socket } from 'node:net'
+import type { TestContext } from 'node:test'
+
+type Json = Record<string, unknown>
+type Job = { id: string; clientId: string; prompt: Json }
+
+/** A ComfyUI that keeps its queue, history and sockets as the real one does, and works only when the test says so. */
+export type FakeComfyUi = {
+  url: string
+  /** Jobs that were sent, in order, whatever became of them. */
+  sent: Job[]
+  /** Requests so far, by method and path without ids. */
+  counts: Map<string, number>
+  /** Answers to coming starts in place of the usual one. */
+  refusals: { status: number; json: unknown }[]
+  /** What `/object_info/{class}` knows. */
+  nodes: Record<string, Json>
+  /** The files of finished jobs, by their name. */
+  files: Map<string, Uint8Array>
+  /** Moves the first waiting job to running. */
+  run(): void
+  /** Ends the running job. */
+  finish(entry?: { outputs?: Json; status?: Json }): void
+  /** Tells the client of the running job. */
+  tell(type: string, data: Json): void
+  /** Client ids that listen now. */
+  listeners(): string[]
+  /** Cuts every socket, as a proxy does. */
+  cutSockets(): void
+  /** Stops answering, as while it restarts; the queue and the history are gone. */
+  goAway(): Promise<void>
+  comeBack(): Promise<void>
+}
+
+const PNG_FILE = { filename: 'a.png', subfolder: '', type: 'output' }
+
+export async function openFakeComfyUi(t: TestContext): Promise<FakeComfyUi> {
+  let waiting: Job[] = []
+  let running: Job[] = []
+  let history: Json = {}
+  const sockets = new Map<string, Socket>()
+  const sent: Job[] = []
+  const counts = new Map<string, number>()
+  let server = createServer()
+
+  const routes: Record<string, (path: string, body: Buffer) => unknown> = {
+    'GET /queue': () => ({ queue_running: running.map(entryOf), queue_pending: waiting.map(entryOf) }),
+    'GET /history': (path) => {
+      const id = path.split('/')[2] ?? ''
+      return id in history ? { [id]: history[id] } : {}
+    },
+    'GET /object_info': (path) => {
+      const name = decodeURIComponent(path.split('/')[2] ?? '')
+      return name in fake.nodes ? { [name]: fake.nodes[name] } : {}
+    },
+    'GET /system_stats': () => ({ system: { comfyui_version: '0.7.0' } }),
+    'POST /upload': () => ({ name: 'up.png', subfolder: 'mediagen', type: 'input' }),
+    'POST /prompt': (_path, body) => {
+      const asked = JSON.parse(body.toString()) as { prompt_id: string; client_id: string; prompt: Json }
+      const { prompt_id: id, client_id: clientId, prompt } = asked
+      const job = { id, clientId, prompt }
+      sent.push(job)
+      waiting.push(job)
+      return { prompt_id: id, number: sent.length, node_errors: {} }
+    },
+  }
+
+  async function serve(request: IncomingMessage, response: ServerResponse): Promise<void> {
+    const body = Buffer.concat(await request.toArray())
+    const path = new URL(request.url ?? '', 'http://x').pathname
+    const name = `${request.method} /${path.split('/')[1]}`
+    counts.set(name, (counts.get(name) ?? 0) + 1)
+    const refusal = name === 'POST /prompt' ? fake.refusals.shift() : undefined
+    if (name === 'GET /view') {
+      const file = new URL(request.url ?? '', 'http://x').searchParams.get('filename') ?? ''
+      response.end(fake.files.get(file))
+      return
+    }
+    const route = routes[name]
+    const status = refusal?.status ?? (route === undefined ? 404 : 200)
+    response.writeHead(status, { 'content-type': 'application/json' })
+    response.end(JSON.stringify(refusal?.json ?? route?.(path, body) ?? {}))
+  }
+
+  const listen = async (port: number): Promise<number> => {
+    server = createServer((request, response) => void serve(request, response))
+    server.on('upgrade', (request, socket: Socket) => {
+      accept(request, socket)
+      const clientId = new URL(request.url ?? '', 'http://x').searchParams.get('clientId') ?? ''
+      sockets.set(clientId, socket)
+      // As the real one: whoever leaves takes the name along, even if another has it by now.
+      socket.on('close', () => sockets.delete(clientId))
+      socket.on('error', () => socket.destroy())
+      socket.on('data', () => socket.end())
+    })
+    await new Promise<void>((resolve) => server.listen(port, '127.0.0.1', () => resolve()))
+    return (server.address() as AddressInfo).port
+  }
+  const port = await listen(0)
+  const close = async (): Promise<void> => {
+    for (const socket of sockets.values()) socket.destroy()
+    server.closeAllConnections()
+    await new Promise((resolve) => server.close(resolve))
+  }
+  t.after(close)
+
+  const fake: FakeComfyUi = {
+    url: `http://127.0.0.1:${port}`,
+    sent,
+    counts,
+    refusals: [],
+    nodes: {},
+    files: new Map(),
+    run: () => running.push(...waiting.splice(0, 1)),
+    finish(entry = {}) {
+      const [job] = running.splice(0, 1)
+      if (job === undefined) throw new Error('nothing runs')
+      const status = { status_str: 'success', completed: true, messages: [] }
+      history[job.id] = { outputs: { 9: { images: [PNG_FILE] } }, status, ...entry }
+    },
+    tell(type, data) {
+      const job = running[0]
+      if (job === undefined) throw new Error('nothing runs')
+      const text = JSON.stringify({ type, data: { prompt_id: job.id, ...data } })
+      sockets.get(job.clientId)?.write(frame(text))
+    },
+    listeners: () => [...sockets.keys()],
+    cutSockets() {
+      for (const socket of sockets.values()) socket.destroy()
+      sockets.clear()
+    },
+    async goAway() {
+      waiting = []
+      running = []
+      history = {}
+      await close()
+      sockets.clear()
+    },
+    comeBack: async () => void (await listen(port)),
+  }
+  return fake
+}
+
+function entryOf({ id, prompt, clientId }: Job, index: number): unknown[] {
+  return [index, id, prompt, { client_id: clientId }, ['9']]
+}
+
+function accept(request: IncomingMessage, socket: Socket): void {
+  const key = `${request.headers['sec-websocket-key']}258EAFA5-E914-47DA-95CA-C5AB0DC85B11`
+  const answer = createHash('sha1').update(key).digest('base64')
+  const head = 'HTTP/1.1 101 Switching Protocols\r\nUpgrade: websocket\r\nConnection: Upgrade\r\n'
+  socket.write(`${head}Sec-WebSocket-Accept: ${answer}\r\n\r\n`)
+}
+
+/** One text frame from the server. */
+function frame(text: string): Buffer {
+  const body = Buffer.from(text)
+  const head = body.length < 126 ? Buffer.from([0x81, body.length]) : Buffer.alloc(4)
+  if (body.length >= 126) {
+    head.set([0x81, 126])
+    head.writeUInt16BE(body.length, 2)
+  }
+  return Buffer.concat([head, body])
+}
