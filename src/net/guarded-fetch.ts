@@ -3,7 +3,7 @@ import { answerOf } from './answer.ts'
 import type { Target } from './check-url.ts'
 import { connectToAny, type Dial, dialTcp, secure } from './connect.ts'
 import { startDeadline, untilAborted } from './deadline.ts'
-import { type Exchange, exchange, type Hop } from './exchange.ts'
+import type { Exchange, Hop } from './exchange.ts'
 import { openGate } from './gate.ts'
 import type { OwnAddress } from './own-addresses.ts'
 import { isRedirect, nextHop } from './redirect.ts'
@@ -29,6 +29,8 @@ export function guardedFetch(options: GuardOptions): GuardedFetch {
   const gate = openGate({ allow, ownAddresses, resolve })
 
   async function send(target: Target, hop: Hop, signal: AbortSignal): Promise<Exchange> {
+    // The client takes 24 MB, and many a process never goes out. Loaded before there is a socket to look after.
+    const { exchange } = await import('./exchange.ts')
     const addresses = await gate.addressesOf(target, signal)
     const reach = {
       addresses,
