@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
-import { readFileSync } from 'node:fs'
+import { globSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { test } from 'node:test'
 import { setImmediate as turn } from 'node:timers/promises'
@@ -16,6 +17,25 @@ import { storesElsewhere } from './other-process.ts'
 const elsewhere = storesElsewhere()
 
 const isOut = (error: unknown): boolean => error instanceof AppError && error.code === 'storage_unavailable'
+
+test('sqlite: every connection writes through to the disk, on macOS also through the cache of the drive', async (t) => {
+  const path = await temporaryPath(t)
+  for (const _ of range(2)) {
+    const db = openDatabase(path, migrate)
+    t.after(() => db.close())
+    const setting = (name: string): unknown => db.prepare(`PRAGMA ${name}`).get()?.[name]
+    assert.equal(setting('journal_mode'), 'wal')
+    assert.equal(setting('synchronous'), 2)
+    assert.equal(setting('fullfsync'), 1)
+    assert.equal(setting('checkpoint_fullfsync'), 1)
+  }
+  // A connection that was opened elsewhere would not have these settings; one that only reads needs none.
+  const src = join(import.meta.dirname, '../../src')
+  const writers = globSync('**/*.ts', { cwd: src }).filter((file) =>
+    /new DatabaseSync\((?![^\n]*readOnly: true)/.test(readFileSync(join(src, file), 'utf8')),
+  )
+  assert.deepEqual(writers, [join('store', 'sqlite', 'database.ts')])
+})
 
 test('sqlite: a full disk fails writes as storage_unavailable, loses nothing, and passes without a restart', async (t) => {
   const path = await temporaryPath(t)
