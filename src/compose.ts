@@ -21,7 +21,7 @@ import type { Files, FileSigner } from './ports/files.ts'
 import type { Bell, Clock, GuardedFetch, Log, Random } from './ports/runtime.ts'
 import type { Store } from './ports/store.ts'
 import { inProcessBell } from './runtime/in-process-bell.ts'
-import { lineLog } from './runtime/line-log.ts'
+import { lineLog, lineShape } from './runtime/line-log.ts'
 import { systemClock, systemRandom } from './runtime/system.ts'
 import { openStore } from './store/open-store.ts'
 import { janitor } from './workers/janitor.ts'
@@ -122,7 +122,9 @@ async function openDeps(
   const clock = replacements.clock ?? systemClock
   const random = replacements.random ?? systemRandom
   const write = (line: string): void => void process.stderr.write(line)
-  const log = replacements.log ?? lineLog({ clock, level: config.logLevel, write })
+  const log =
+    replacements.log ??
+    lineLog({ clock, level: config.logLevel, shape: lineShape(config.logFormat, process.stderr), write })
   const same = <T>(part: T): T => part
 
   const url = config.databaseUrl?.reveal()
