@@ -9,6 +9,9 @@ import { installTools } from './runner/install-tools.ts'
 import { HELP, readOptions, RunError, type Options } from './runner/options.ts'
 
 const ROOT = resolve(import.meta.dirname, '..')
+// Every test file and every service that one starts is a process of its own. They share what Node made of our sources,
+// so that each is read and compiled once and not some hundred times.
+process.env['NODE_COMPILE_CACHE'] ??= resolve(ROOT, 'node_modules/.cache/compiled-for-tests')
 
 try {
   const options = readOptions(process.argv.slice(2))

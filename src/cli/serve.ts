@@ -4,6 +4,7 @@ import { createKey } from '../actions/manage-keys.ts'
 import { ROLES, startService, type Role, type Service } from '../compose.ts'
 import { processEnvironment, readConfig, type Config } from '../config.ts'
 import { systemClock, systemRandom } from '../runtime/system.ts'
+import { parentGone } from './parent-gone.ts'
 import { UsageError } from './usage-error.ts'
 
 /** Starts the service and stays until it is told to stop; the second signal ends it at once. */
@@ -20,7 +21,9 @@ export async function serveCommand(argv: readonly string[]): Promise<number> {
   // A fleet is given its keys: each of its processes would make one, and show it in a log that many can read.
   else if (role === 'api') process.stdout.write(welcome(service, undefined, fleetKeyLines(config)))
   else process.stdout.write(welcome(service, key, keyLines(config, key)))
-  await stopSignal()
+  // npm hands a signal to the shell between it and us, and there it ends.
+  if (processEnvironment()['npm_lifecycle_event'] === undefined) await stopSignal()
+  else await Promise.race([stopSignal(), parentGone()])
   process.stdout.write('Stopping: what runs is finished or given back. Press Ctrl-C again to stop at once.\n')
   await service.stop()
   return 0
