@@ -80,15 +80,18 @@ function fleetKeyLines(config: Config): string[] {
   return ['  API keys are made with: mediagen keys create --name my-app', '']
 }
 
+// Windows knows no SIGTERM: there it is Ctrl-C, Ctrl-Break, or the console window being closed. Elsewhere a hang-up of the
+// terminal is left alone, for `nohup` relies on it being ignored.
+const STOP_SIGNALS: readonly NodeJS.Signals[] =
+  process.platform === 'win32' ? ['SIGINT', 'SIGBREAK', 'SIGHUP'] : ['SIGINT', 'SIGTERM']
+
 async function stopSignal(): Promise<void> {
   await new Promise<void>((resolve) => {
     const onSignal = (): void => {
       // From here on the default action is back: a second signal ends the process.
-      process.off('SIGTERM', onSignal)
-      process.off('SIGINT', onSignal)
+      for (const signal of STOP_SIGNALS) process.off(signal, onSignal)
       resolve()
     }
-    process.on('SIGTERM', onSignal)
-    process.on('SIGINT', onSignal)
+    for (const signal of STOP_SIGNALS) process.on(signal, onSignal)
   })
 }
