@@ -1,6 +1,6 @@
 import { availableParallelism } from 'node:os'
 import { resolve } from 'node:path'
-import { LOG_LEVELS, type LogLevel } from './runtime/line-log.ts'
+import { LOG_FORMATS, LOG_LEVELS, type LogFormat, type LogLevel } from './runtime/log-event.ts'
 
 const SECOND_MS = 1_000
 const DAY_MS = 24 * 60 * 60 * SECOND_MS
@@ -18,6 +18,7 @@ export type Config = {
   readonly apiKey: Secret | undefined
   readonly publicUrl: string | undefined
   readonly logLevel: LogLevel
+  readonly logFormat: LogFormat
   readonly queueTimeoutMs: number
   readonly runTimeoutMs: number
   readonly imageWaitMs: number
@@ -92,6 +93,7 @@ export const VARIABLES = [
   'MEDIAGEN_API_KEY',
   'MEDIAGEN_PUBLIC_URL',
   'MEDIAGEN_LOG_LEVEL',
+  'MEDIAGEN_LOG_FORMAT',
   'MEDIAGEN_QUEUE_TIMEOUT_SECONDS',
   'MEDIAGEN_TASK_TIMEOUT_SECONDS',
   'MEDIAGEN_IMAGE_WAIT_SECONDS',
@@ -142,6 +144,7 @@ export function readConfig(environment: Environment): Config {
     apiKey: key === undefined ? undefined : new Secret(key),
     publicUrl: read.url('MEDIAGEN_PUBLIC_URL'),
     logLevel: read.choice('MEDIAGEN_LOG_LEVEL', 'info', LOG_LEVELS),
+    logFormat: read.choice('MEDIAGEN_LOG_FORMAT', 'json', LOG_FORMATS),
     queueTimeoutMs: read.number('MEDIAGEN_QUEUE_TIMEOUT_SECONDS', 3600, 1, 30 * 86_400) * SECOND_MS,
     runTimeoutMs: read.number('MEDIAGEN_TASK_TIMEOUT_SECONDS', 1800, 1, 30 * 86_400) * SECOND_MS,
     imageWaitMs: read.number('MEDIAGEN_IMAGE_WAIT_SECONDS', 120, 1, 3600) * SECOND_MS,

@@ -67,10 +67,21 @@ function rulesWith(interfaces: readonly string[]): Rules {
     'cli/usage-error.ts': { ours: [], others: [] },
     'cli/table.ts': { ours: [], others: [] },
     'cli/closed-pipes.ts': { ours: [], others: [NODE] },
+    'cli/parent-gone.ts': { ours: [], others: [NODE] },
     // Commands of the operator work on the machine's own store and settings. A command of a caller, when there is one,
     // gets a room and a row of its own: it knows a client, and none of these.
     'cli/operator': {
-      ours: ['compose', 'config.ts', 'core', 'runtime', 'store', 'actions', 'cli/table.ts', 'cli/usage-error.ts'],
+      ours: [
+        'compose',
+        'config.ts',
+        'core',
+        'runtime',
+        'store',
+        'actions',
+        'cli/table.ts',
+        'cli/usage-error.ts',
+        'cli/parent-gone.ts',
+      ],
       others: [NODE],
     },
     'cli/run-command.ts': { ours: ['config.ts', 'core', 'version.ts', 'cli'], others: [NODE] },

@@ -1,34 +1,79 @@
-// Runs all tests, after installing what they need of the operating system: a browser to play clips in, and ffmpeg to
-// compare our encoder with. Arguments are handed on to the test runner; file names replace the default ones.
-import { spawnSync } from 'node:child_process'
+// Runs the tests: all of them, or those that the arguments name. `npm test -- --help` tells how.
+import { resolve } from 'node:path'
+import { run, type EventData, type TestsStream } from 'node:test'
+import * as reporters from 'node:test/reporters'
+import { chooseFiles, shown } from './runner/choose-files.ts'
+import { costTable, countCosts } from './runner/costs.ts'
+import { guardFiles } from './runner/guard-files.ts'
+import { installTools } from './runner/install-tools.ts'
+import { HELP, readOptions, RunError, type Options } from './runner/options.ts'
 
-const TOOLS = [
-  { command: 'chromium', debianPackage: 'chromium' },
-  { command: 'ffmpeg', debianPackage: 'ffmpeg' },
-]
-const FILES = ['{src,test}/**/*.test.ts', 'packages/*/{src,test}/**/*.test.ts']
+const ROOT = resolve(import.meta.dirname, '..')
+// Every test file and every service that one starts is a process of its own. They share what Node made of our sources,
+// so that each is read and compiled once and not some hundred times.
+process.env['NODE_COMPILE_CACHE'] ??= resolve(ROOT, 'node_modules/.cache/compiled-for-tests')
 
-function run(command: string, args: string[], quiet = false): number {
-  const { status, error } = spawnSync(command, args, { stdio: quiet ? 'ignore' : 'inherit' })
-  return error === undefined ? (status ?? 1) : 127
+try {
+  const options = readOptions(process.argv.slice(2))
+  if (options.help) process.stdout.write(HELP)
+  else process.exitCode = (await runTests(options)) ? 0 : 1
+} catch (error) {
+  if (!(error instanceof RunError)) throw error
+  console.error(error.message)
+  process.exitCode = 1
 }
 
-const works = (command: string): boolean => run(command, [command === 'ffmpeg' ? '-version' : '--version'], true) === 0
-
-const missing = TOOLS.filter(({ command }) => !works(command))
-if (missing.length > 0) {
-  const packages = missing.map(({ debianPackage }) => debianPackage)
-  console.log(`Installing for the tests: ${packages.join(', ')}`)
-  const installed =
-    process.getuid?.() === 0 &&
-    run('apt-get', ['update', '-q']) === 0 &&
-    run('apt-get', ['install', '-yq', '--no-install-recommends', ...packages]) === 0
-  if (!installed) {
-    console.error(`The tests need these programs on PATH: ${packages.join(', ')}. Install them and run again.`)
-    process.exit(1)
+async function runTests(options: Options): Promise<boolean> {
+  const files = chooseFiles(ROOT, options.words)
+  // Whoever runs a few tests may do without a browser, and does not wait for it.
+  if (options.words.length === 0) installTools()
+  const guard = guardFiles(options.fileTimeoutMs, (file) =>
+    console.error(`${shown(ROOT, file)} was killed: it went on past its limit and gave its event loop no turn.`),
+  )
+  try {
+    return await runFiles(files, guard.execArgv, options)
+  } finally {
+    guard.stop()
   }
 }
 
-const given = process.argv.slice(2)
-const files = given.some((argument) => argument.endsWith('.ts')) ? [] : FILES
-process.exitCode = run(process.execPath, ['--test', '--test-concurrency=2', ...given, ...files])
+async function runFiles(files: string[], execArgv: string[], options: Options): Promise<boolean> {
+  const stream = run({
+    files,
+    cwd: ROOT,
+    execArgv,
+    concurrency: options.concurrency,
+    timeout: options.testTimeoutMs,
+    only: options.only,
+    ...(options.shard === undefined ? {} : { shard: options.shard }),
+    ...(options.namePatterns.length === 0 ? {} : { testNamePatterns: options.namePatterns }),
+    ...(options.skipPatterns.length === 0 ? {} : { testSkipPatterns: options.skipPatterns }),
+  })
+  let summary: EventData.TestSummary | undefined
+  stream.on('test:summary', (event) => {
+    if (event.file === undefined) summary = event
+  })
+  const costs = countCosts(ROOT, stream)
+  for await (const piece of reported(stream, options.reporter)) process.stdout.write(piece)
+  const isWhole = options.words.length === 0 && options.shard === undefined
+  if (options.costs || isWhole) process.stdout.write(costTable(costs, options.costs))
+  const succeeded = summary?.success === true
+  // A file in which no name matches counts as a test that passed.
+  if (succeeded && costs.tests.length === 0) throw new RunError('No test was run: none has a name that matches.')
+  return succeeded
+}
+
+function reported(stream: TestsStream, name: string): AsyncIterable<string | Uint8Array> {
+  switch (name) {
+    case 'spec':
+      return stream.compose(new reporters.spec())
+    case 'dot':
+      return stream.compose(reporters.dot)
+    case 'tap':
+      return stream.compose(reporters.tap)
+    case 'junit':
+      return stream.compose(reporters.junit)
+    default:
+      throw new RunError(`--test-reporter must be spec, dot, tap or junit, not '${name}'`)
+  }
+}

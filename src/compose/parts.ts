@@ -7,7 +7,7 @@ import type { Files } from '../ports/files.ts'
 import type { Bell, Clock, GuardedFetch, Log, Random } from '../ports/runtime.ts'
 import type { Store } from '../ports/store.ts'
 import { inProcessBell } from '../runtime/in-process-bell.ts'
-import { lineLog } from '../runtime/line-log.ts'
+import { lineLog, lineShape } from '../runtime/line-log.ts'
 import { systemClock, systemRandom } from '../runtime/system.ts'
 import { openStore } from '../store/open-store.ts'
 import { openCatalog } from './catalog.ts'
@@ -40,7 +40,8 @@ export async function openParts(config: Config, replacements: Replaceable, { ope
   const clock = replacements.clock ?? systemClock
   const random = replacements.random ?? systemRandom
   const write = (line: string): void => void process.stderr.write(line)
-  const log = replacements.log ?? lineLog({ clock, level: config.logLevel, write })
+  const shape = lineShape(config.logFormat, process.stderr)
+  const log = replacements.log ?? lineLog({ clock, level: config.logLevel, shape, write })
   const same = <T>(part: T): T => part
 
   const url = config.databaseUrl?.reveal()

@@ -1,62 +1,80 @@
 import { createReadStream } from 'node:fs'
-import { access, mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises'
-import { dirname, join } from 'node:path'
+import { access, mkdir, readdir, stat } from 'node:fs/promises'
+import { join } from 'node:path'
 import { AppError } from '../core/errors.ts'
 import type { Files } from '../ports/files.ts'
 import type { Random } from '../ports/runtime.ts'
+import { isMissing, systemDisk, whileHeld, type Disk } from './disk.ts'
+import { durableMove } from './durable-move.ts'
 import { isFileId } from './file-id.ts'
-import { isMissing, spoolTo, sweepFolder } from './spool.ts'
+import { spoolTo, sweepFolder } from './spool.ts'
 
 /** Files in a folder of this machine: written under a temporary name, synced, then renamed. */
-export async function localFiles(folder: string, random: Random): Promise<Files> {
+export async function localFiles(folder: string, random: Random, disk: Disk = systemDisk): Promise<Files> {
   const kept = join(folder, 'files')
   const spool = join(folder, 'spool')
   await mkdir(kept, { recursive: true })
   await mkdir(spool, { recursive: true, mode: 0o700 })
-  // Two levels of 62 folders each keep every folder small, also with millions of files.
-  const pathOf = (id: string): string => {
-    if (!isFileId(id)) throw new Error(`not a file id: ${id}`)
-    return join(kept, id.slice(0, 2), id.slice(2, 4), id)
-  }
+  const move = durableMove(disk, kept)
   return {
     spool: (source, limit) => spoolTo(spool, random, source, limit),
-    keep: (id, spooled) => translated(() => moveDurably(spooled.path, pathOf(id))),
+    keep: (id, spooled) => translated(() => move(spooled.path, placesOf(kept, id).now)),
     async open(id, range) {
-      try {
-        await access(pathOf(id))
-        return createReadStream(pathOf(id), range)
-      } catch (error) {
-        if (isMissing(error)) return undefined
-        throw error
-      }
+      const path = await firstThere(Object.values(placesOf(kept, id)))
+      return path === undefined ? undefined : createReadStream(path, range)
     },
-    remove: (id) => rm(pathOf(id), { force: true }),
+    async remove(id) {
+      for (const path of Object.values(placesOf(kept, id))) await whileHeld(disk, () => disk.remove(path))
+    },
     keptBefore: (time) => keptBefore(kept, time),
-    sweepSpool: (time) => sweepFolder(spool, time),
+    sweepSpool: (time) => sweepFolder(spool, time, disk),
   }
 }
 
-async function moveDurably(from: string, to: string): Promise<void> {
-  const folder = dirname(to)
-  const firstMade = await mkdir(folder, { recursive: true })
-  await sync(from)
-  await rename(from, to)
-  // Without this the new name may be gone after a power cut, though the bytes are there; so may a new folder's own.
-  await sync(folder)
-  if (firstMade === undefined) return
-  for (let made = folder; made.length >= firstMade.length; made = dirname(made)) await sync(dirname(made))
+/**
+ * Where the bytes of an id lie, and where the first version put them. 36 × 36 folders: with a million files each holds some
+ * 800, and soon all are there, so that keeping a file makes none. Lower case, for a disk on which `aB` and `Ab` are one
+ * folder must not hide files from another one to which its content is copied.
+ */
+function placesOf(kept: string, id: string): { now: string; before: string } {
+  if (!isFileId(id)) throw new Error(`not a file id: ${id}`)
+  return {
+    now: join(kept, id.slice(0, 2).toLowerCase(), id),
+    before: join(kept, id.slice(0, 2), id.slice(2, 4), id),
+  }
 }
 
-async function sync(path: string): Promise<void> {
-  await using handle = await open(path, 'r')
-  await handle.sync()
+async function firstThere(paths: readonly string[]): Promise<string | undefined> {
+  for (const path of paths) {
+    try {
+      await access(path)
+      return path
+    } catch (error) {
+      if (!isMissing(error)) throw error
+    }
+  }
+  return undefined
 }
 
-async function* keptBefore(folder: string, time: number): AsyncGenerator<string> {
-  for (const entry of await readdir(folder, { withFileTypes: true })) {
+/** What operating systems and people leave in folders is none of ours; what vanishes meanwhile was removed by others. */
+async function* keptBefore(folder: string, time: number, above = ''): AsyncGenerator<string> {
+  for (const entry of await unlessGone(readdir(folder, { withFileTypes: true }), [])) {
     const path = join(folder, entry.name)
-    if (entry.isDirectory()) yield* keptBefore(path, time)
-    else if ((await stat(path)).mtimeMs < time) yield entry.name
+    if (entry.isDirectory()) {
+      if (/^[0-9A-Za-z]{2}$/.test(entry.name) && above.length < 4) yield* keptBefore(path, time, above + entry.name)
+    } else if (above !== '' && isFileId(entry.name) && entry.name.toLowerCase().startsWith(above.toLowerCase())) {
+      const writtenAt = await unlessGone(stat(path), undefined)
+      if (writtenAt !== undefined && writtenAt.mtimeMs < time) yield entry.name
+    }
+  }
+}
+
+async function unlessGone<T, U>(looking: Promise<T>, otherwise: U): Promise<T | U> {
+  try {
+    return await looking
+  } catch (error) {
+    if (isMissing(error)) return otherwise
+    throw error
   }
 }
 

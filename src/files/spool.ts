@@ -1,10 +1,11 @@
 import { createHash } from 'node:crypto'
-import { open, readdir, rm, stat, type FileHandle } from 'node:fs/promises'
+import { open, readdir, stat, type FileHandle } from 'node:fs/promises'
 import { join } from 'node:path'
 import { AppError, type ErrorCode } from '../core/errors.ts'
 import { randomBase62 } from '../core/random-text.ts'
 import type { Spooled } from '../ports/files.ts'
 import type { Random } from '../ports/runtime.ts'
+import { isHeld, isMissing, systemDisk, whileHeld, type Disk } from './disk.ts'
 
 // Enough for every type that we tell by its first bytes.
 const HEAD_BYTES = 4_096
@@ -17,7 +18,7 @@ export async function spoolTo(
   limit: { maxBytes: number; tooLarge: ErrorCode },
 ): Promise<Spooled> {
   const path = join(folder, randomBase62(22, random.bytes))
-  const discard = (): Promise<void> => rm(path, { force: true })
+  const discard = (): Promise<void> => whileHeld(systemDisk, () => systemDisk.remove(path))
   try {
     const handle = await storage(() => open(path, 'wx', 0o600))
     try {
@@ -58,25 +59,21 @@ async function writeAll(handle: FileHandle, chunk: Uint8Array): Promise<void> {
 }
 
 /** Removes files last written before this time; gives back how many. */
-export async function sweepFolder(folder: string, time: number): Promise<number> {
+export async function sweepFolder(folder: string, time: number, disk: Disk = systemDisk): Promise<number> {
   let removed = 0
-  for (const name of await readdir(folder)) {
-    const path = join(folder, name)
+  for (const entry of await readdir(folder, { withFileTypes: true })) {
+    if (!entry.isFile()) continue
+    const path = join(folder, entry.name)
     try {
       if ((await stat(path)).mtimeMs >= time) continue
-      await rm(path)
+      await whileHeld(disk, () => disk.remove(path))
       removed++
     } catch (error) {
-      // Its owner was faster.
-      if (!isMissing(error)) throw error
+      // Its owner was faster, or has it open: then it is swept another time.
+      if (!isMissing(error) && !isHeld(disk, error)) throw error
     }
   }
   return removed
-}
-
-/** Tells whether an error of the file system means that nothing is there. */
-export function isMissing(error: unknown): boolean {
-  return error instanceof Error && 'code' in error && error.code === 'ENOENT'
 }
 
 function tooLarge(limit: { maxBytes: number; tooLarge: ErrorCode }): AppError {

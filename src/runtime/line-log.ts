@@ -1,19 +1,33 @@
 import type { Clock, Log, LogFields } from '../ports/runtime.ts'
+import { LOG_LEVELS, type LogEvent, type LogFormat, type LogLevel } from './log-event.ts'
+import { prettyLine } from './pretty-line.ts'
 
-export const LOG_LEVELS = ['debug', 'info', 'warn', 'error', 'silent'] as const
-export type LogLevel = (typeof LOG_LEVELS)[number]
+/** How an event looks as a line; whatever its values hold, it must stay one. */
+export type LineShape = (event: LogEvent) => string
 
-/** A log of one JSON object per line. */
-export function lineLog(options: { clock: Clock; level: LogLevel; write: (line: string) => void }): Log {
-  const least = LOG_LEVELS.indexOf(options.level)
+type LogOptions = { clock: Clock; level: LogLevel; write: (line: string) => void; shape?: LineShape }
+
+/** A log of one line per event; JSON objects unless another shape is given. */
+export function lineLog({ clock, level: lowest, write, shape = jsonLine }: LogOptions): Log {
+  const least = LOG_LEVELS.indexOf(lowest)
   const at =
     (level: LogLevel) =>
     (message: string, fields: LogFields = {}): void => {
       if (LOG_LEVELS.indexOf(level) < least) return
-      const time = new Date(options.clock.now()).toISOString()
-      options.write(`${JSON.stringify({ time, level, message, ...fields }, describeErrors)}\n`)
+      write(`${shape({ time: new Date(clock.now()), level, message, fields })}\n`)
     }
   return { debug: at('debug'), info: at('info'), warn: at('warn'), error: at('error') }
+}
+
+/** The shape that was asked for; colours only where the output can show them. */
+export function lineShape(format: LogFormat, output: { hasColors?: () => boolean }): LineShape {
+  if (format === 'json') return jsonLine
+  const colours = output.hasColors?.() === true
+  return (event) => prettyLine(event, colours)
+}
+
+function jsonLine({ time, level, message, fields }: LogEvent): string {
+  return JSON.stringify({ time: time.toISOString(), level, message, ...fields }, describeErrors)
 }
 
 /** JSON.stringify makes `{}` of an error. JSON also escapes line breaks, so that no value can forge a line. */

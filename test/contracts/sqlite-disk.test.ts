@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
-import { readFileSync } from 'node:fs'
+import { globSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { test } from 'node:test'
 import { setImmediate as turn } from 'node:timers/promises'
@@ -8,9 +9,10 @@ import { openDatabase } from '../../src/store/sqlite/database.ts'
 import { sqliteKeys } from '../../src/store/sqlite/keys.ts'
 import { migrate } from '../../src/store/sqlite/migrate.ts'
 import { sqliteStore } from '../../src/store/sqlite/store.ts'
+import { sqliteOwners } from '../../src/store/sqlite/owners.ts'
 import { sqliteTaskQueue } from '../../src/store/sqlite/task-queue.ts'
 import { sqliteTaskReader } from '../../src/store/sqlite/task-reader.ts'
-import { aClaim, aKey, aTask, idsOf, insertAll, range, T } from './build.ts'
+import { aClaim, aKey, aTask, idsOf, insertAll, OWNER, range, T } from './build.ts'
 import { temporaryPath } from './driver.ts'
 import { storesElsewhere } from './other-process.ts'
 
@@ -18,12 +20,32 @@ const elsewhere = storesElsewhere()
 
 const isOut = (error: unknown): boolean => error instanceof AppError && error.code === 'storage_unavailable'
 
+test('sqlite: every connection writes through to the disk, on macOS also through the cache of the drive', async (t) => {
+  const path = await temporaryPath(t)
+  for (const _ of range(2)) {
+    const db = openDatabase(path, migrate)
+    t.after(() => db.close())
+    const setting = (name: string): unknown => db.prepare(`PRAGMA ${name}`).get()?.[name]
+    assert.equal(setting('journal_mode'), 'wal')
+    assert.equal(setting('synchronous'), 2)
+    assert.equal(setting('fullfsync'), 1)
+    assert.equal(setting('checkpoint_fullfsync'), 1)
+  }
+  // A connection that was opened elsewhere would not have these settings; one that only reads, or only locks, needs none.
+  const src = join(import.meta.dirname, '../../src')
+  const writers = globSync('**/*.ts', { cwd: src }).filter((file) =>
+    /new DatabaseSync\((?![^\n]*readOnly: true)/.test(readFileSync(join(src, file), 'utf8')),
+  )
+  assert.deepEqual(writers.sort(), [join('store', 'sqlite', 'database.ts'), join('store', 'sqlite', 'owner-locks.ts')])
+})
+
 test('sqlite: a full disk fails writes as storage_unavailable, loses nothing, and passes without a restart', async (t) => {
   const path = await temporaryPath(t)
   const db = openDatabase(path, migrate)
   t.after(() => db.close())
   const [tasks, queue] = [sqliteTaskReader(db), sqliteTaskQueue(db)]
   await sqliteKeys(db).insert(aKey('k1'))
+  await sqliteOwners(db, undefined).port.join(OWNER)
   // The same answer from SQLite as from a full disk: it may not make the file any longer.
   const pages = Number(db.prepare('PRAGMA page_count').get()?.['page_count'])
   db.exec(`PRAGMA max_page_count = ${pages + 40}`)
@@ -91,6 +113,7 @@ test('sqlite: while another process holds the file, writes wait and reads go on'
   const store = sqliteStore(path)
   t.after(() => store.close())
   await insertAll(store, [aTask('1001')])
+  await store.owners.join(OWNER)
   const other = new DatabaseSync(path)
   t.after(() => other.close())
   other.exec('BEGIN IMMEDIATE')
@@ -118,6 +141,7 @@ test('sqlite: a file of the first version is brought up to date with its tasks',
   const stores = [sqliteStore(path), sqliteStore(path)] as const
   t.after(() => Promise.all(stores.map((store) => store.close())))
   await insertAll(stores[0], [aTask('1003')])
+  await stores[0].owners.join(OWNER)
   assert.deepEqual(idsOf(await stores[1].queue.claim(aClaim('w', { limit: 9 }))), ['1001', '1002', '1003'])
 })
 
@@ -127,6 +151,7 @@ test('sqlite: processes that open a new file together both find it ready', async
     const opening = elsewhere.open(path)
     const stores = [sqliteStore(path), await opening] as const
     await insertAll(stores[0], [aTask('1001')])
+    await stores[0].owners.join(OWNER)
     assert.deepEqual(idsOf(await stores[1].queue.claim(aClaim('w'))), ['1001'])
     for (const store of stores) await store.close()
   }

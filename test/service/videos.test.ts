@@ -69,14 +69,15 @@ test('the task record goes from pending over processing to success, with exactly
 
 test('a failed task is a 200 with an empty data and its error; a timeout says so in words', async (t) => {
   const clock = manualClock()
-  const service = await openWatched(t, { replacements: { clock } })
+  // The usual half hour is 3,600 looks of every worker, and tells nothing more.
+  const service = await openWatched(t, { replacements: { clock }, env: { MEDIAGEN_TASK_TIMEOUT_SECONDS: '60' } })
   for (const [prompt, code, says] of [
     ['a cat [[fail content_policy_violation]]', 'content_policy_violation', /./],
     ['a cat [[hang]]', 'timeout', /timed out/],
     ['a cat [[lose]]', 'provider_lost_task', /./],
   ] as const) {
     const { id } = (await (await service.call(VIDEOS, { json: { ...good, prompt } })).json()) as Submission
-    const task = await eventuallyOn(clock, 60_000, async () => {
+    const task = await eventuallyOn(clock, 10_000, async () => {
       const record = (await (await service.call(`${VIDEOS}/${id}`)).json()) as VideoTask
       return record.status === 'failed' ? record : undefined
     })

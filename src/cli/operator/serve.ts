@@ -5,6 +5,7 @@ import { ROLES, type Role } from '../../compose/roles.ts'
 import { startService, type Service } from '../../compose/service.ts'
 import { processEnvironment, readConfig, type Config } from '../../config.ts'
 import { systemClock, systemRandom } from '../../runtime/system.ts'
+import { parentGone } from '../parent-gone.ts'
 import { UsageError } from '../usage-error.ts'
 
 /** Starts the service and stays until it is told to stop; the second signal ends it at once. */
@@ -21,7 +22,9 @@ export async function serveCommand(argv: readonly string[]): Promise<number> {
   // A fleet is given its keys: each of its processes would make one, and show it in a log that many can read.
   else if (role === 'api') process.stdout.write(welcome(service, undefined, fleetKeyLines(config)))
   else process.stdout.write(welcome(service, key, keyLines(config, key)))
-  await stopSignal()
+  // npm hands a signal to the shell between it and us, and there it ends.
+  if (processEnvironment()['npm_lifecycle_event'] === undefined) await stopSignal()
+  else await Promise.race([stopSignal(), parentGone()])
   process.stdout.write('Stopping: what runs is finished or given back. Press Ctrl-C again to stop at once.\n')
   await service.stop()
   return 0
@@ -78,15 +81,18 @@ function fleetKeyLines(config: Config): string[] {
   return ['  API keys are made with: mediagen keys create --name my-app', '']
 }
 
+// Windows knows no SIGTERM: there it is Ctrl-C, Ctrl-Break, or the console window being closed. Elsewhere a hang-up of the
+// terminal is left alone, for `nohup` relies on it being ignored.
+const STOP_SIGNALS: readonly NodeJS.Signals[] =
+  process.platform === 'win32' ? ['SIGINT', 'SIGBREAK', 'SIGHUP'] : ['SIGINT', 'SIGTERM']
+
 async function stopSignal(): Promise<void> {
   await new Promise<void>((resolve) => {
     const onSignal = (): void => {
       // From here on the default action is back: a second signal ends the process.
-      process.off('SIGTERM', onSignal)
-      process.off('SIGINT', onSignal)
+      for (const signal of STOP_SIGNALS) process.off(signal, onSignal)
       resolve()
     }
-    process.on('SIGTERM', onSignal)
-    process.on('SIGINT', onSignal)
+    for (const signal of STOP_SIGNALS) process.on(signal, onSignal)
   })
 }

@@ -1,0 +1,97 @@
+import { parseArgs } from 'node:util'
+
+export const HELP = `npm test                         all tests
+npm test -- videos               the files whose path contains "videos"; several words add up
+npm test -- test/chaos src/core  folders
+npm test -- src/core/size.test.ts --test-name-pattern="a ratio"
+
+  --test-name-pattern=TEXT   tests whose name matches; --test-skip-pattern=TEXT those whose name does not
+  --test-only                tests that are marked as only
+  --test-reporter=NAME       spec (the usual one), dot, tap, junit
+  --test-concurrency=N       files at the same time; 2 unless told
+  --test-shard=1/3           the first third of the files
+  --test-timeout=MS          for each test; a test that never ends fails with its name
+  --file-timeout=MS          for each file as a whole, its start and end included
+  --costs                    what each file and the slowest tests cost; a run of all tests always tells the sums
+`
+
+/** Thrown for a command line that cannot be followed. */
+export class RunError extends Error {}
+
+// No test is judged by its speed: this is for what hangs. The longest test takes half a minute on two quiet cores, and
+// took two minutes with fifteen programs waiting for them.
+const TEST_TIMEOUT_MS = 5 * 60_000
+const FILE_TIMEOUT_MS = 10 * 60_000
+
+export type Options = {
+  words: string[]
+  namePatterns: string[]
+  skipPatterns: string[]
+  only: boolean
+  reporter: string
+  concurrency: number
+  shard: { index: number; total: number } | undefined
+  testTimeoutMs: number
+  fileTimeoutMs: number
+  costs: boolean
+  help: boolean
+}
+
+const text = { type: 'string' } as const
+const texts = { type: 'string', multiple: true } as const
+const flag = { type: 'boolean', default: false } as const
+
+/** Reads the command line of the tests. */
+export function readOptions(argv: readonly string[]): Options {
+  const { values, positionals } = parsed(argv)
+  return {
+    words: positionals,
+    namePatterns: values['test-name-pattern'] ?? [],
+    skipPatterns: values['test-skip-pattern'] ?? [],
+    only: values['test-only'],
+    reporter: values['test-reporter'] ?? 'spec',
+    concurrency: number('test-concurrency', values['test-concurrency'], 2),
+    shard: readShard(values['test-shard']),
+    testTimeoutMs: number('test-timeout', values['test-timeout'], TEST_TIMEOUT_MS),
+    fileTimeoutMs: number('file-timeout', values['file-timeout'], FILE_TIMEOUT_MS),
+    costs: values.costs,
+    help: values.help,
+  }
+}
+
+function parsed(argv: readonly string[]) {
+  try {
+    return parseArgs({
+      args: [...argv],
+      allowPositionals: true,
+      options: {
+        'test-name-pattern': texts,
+        'test-skip-pattern': texts,
+        'test-only': flag,
+        'test-reporter': text,
+        'test-concurrency': text,
+        'test-shard': text,
+        'test-timeout': text,
+        'file-timeout': text,
+        costs: flag,
+        help: flag,
+      },
+    })
+  } catch (error) {
+    throw new RunError(`${error instanceof Error ? error.message : String(error)}\n\n${HELP}`)
+  }
+}
+
+function number(name: string, value: string | undefined, otherwise: number): number {
+  if (value === undefined) return otherwise
+  if (/^[1-9]\d*$/.test(value)) return Number(value)
+  throw new RunError(`--${name} must be a whole number above zero, not '${value}'`)
+}
+
+function readShard(value: string | undefined): Options['shard'] {
+  if (value === undefined) return undefined
+  const [, index, total] = /^([1-9]\d*)\/([1-9]\d*)$/.exec(value) ?? []
+  if (index === undefined || Number(index) > Number(total))
+    throw new RunError(`--test-shard must be such as 1/3, not '${value}'`)
+  return { index: Number(index), total: Number(total) }
+}

@@ -1,0 +1,129 @@
+import assert from 'node:assert/strict'
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdir, writeFile } from 'node:fs/promises'
+import { dirname, join, resolve } from 'node:path'
+import { test, type TestContext } from 'node:test'
+import { temporaryFolder } from '../support/service.ts'
+import { allTestFiles, chooseFiles, shown } from './choose-files.ts'
+import { costTable } from './costs.ts'
+import { nearTo } from './near-names.ts'
+import { readOptions, RunError } from './options.ts'
+
+const ROOT = resolve(import.meta.dirname, '../..')
+
+async function folderWith(t: TestContext, files: Record<string, string>): Promise<string> {
+  const folder = await temporaryFolder(t)
+  for (const [name, text] of Object.entries(files)) {
+    await mkdir(dirname(join(folder, name)), { recursive: true })
+    await writeFile(join(folder, name), `import { test, after } from 'node:test'\n${text}\n`)
+  }
+  return folder
+}
+
+async function runTests(...args: string[]): Promise<{ code: number | null; output: string }> {
+  // Without this the runner takes itself for a test file and runs nothing.
+  const { NODE_TEST_CONTEXT: _, ...env } = process.env
+  const child = spawn(process.execPath, [join(ROOT, 'test/run.ts'), ...args], { env })
+  let output = ''
+  for (const pipe of [child.stdout, child.stderr]) pipe.on('data', (chunk: Buffer) => (output += chunk.toString()))
+  const [code] = (await once(child, 'close')) as [number | null]
+  return { code, output }
+}
+
+const STAY = 'setInterval(() => {}, 1_000)'
+
+test('whatever hangs fails with its name: a test, a file before its tests or after them, a hook, an endless loop', async (t) => {
+  const folder = await folderWith(t, {
+    'never.test.ts': `test('never settles', () => new Promise(() => { ${STAY} }))`,
+    'quiet.test.ts': `test('waits for nothing', () => new Promise(() => {}))`,
+    'top.test.ts': `${STAY}\nawait new Promise(() => {})`,
+    'open.test.ts': `test('leaves something open', () => { ${STAY} })`,
+    'hook.test.ts': `after(() => new Promise(() => { ${STAY} }))\ntest('fine', () => {})`,
+    'loop.test.ts': `test('turns in circles', () => { for (;;); })`,
+  })
+  const { code, output } = await runTests(folder, '--test-timeout=1000', '--file-timeout=4000', '--test-concurrency=7')
+  assert.equal(code, 1, output)
+  assert.match(output, /✖ never settles[^]*test timed out/)
+  assert.match(output, /✖ waits for nothing/)
+  for (const name of ['top', 'open', 'loop']) assert.match(output, new RegExp(`✖ .*${name}\\.test\\.ts`), output)
+  for (const name of ['top', 'open', 'hook', 'never'])
+    assert.match(output, new RegExp(`${name}\\.test\\.ts has not ended after 4 s\\. Still open: .*Timeout`), output)
+  assert.match(output, /✖ .*hook\.test\.ts/)
+  assert.match(output, /loop\.test\.ts was killed/)
+})
+
+test('tests are chosen by name, and what they cost is told', async (t) => {
+  const folder = await folderWith(t, {
+    'one/a.test.ts': `test('red', () => {})\ntest('blue', () => { throw new Error('not to be run') })`,
+    'two/b.test.ts': `test('red too', () => {})`,
+  })
+  const red = await runTests(folder, '--test-name-pattern', 'red', '--costs')
+  assert.equal(red.code, 0, red.output)
+  assert.match(red.output, /tests 2\b/)
+  assert.match(red.output, /\d\.\d {2}100 % {2}all 2/)
+  assert.match(red.output, /\d\.\d {2}.*one\/a\.test\.ts: red/)
+  const none = await runTests(folder, '--test-name-pattern=green')
+  assert.equal(none.code, 1)
+  assert.match(none.output, /No test was run/)
+  assert.equal((await runTests(folder, '--test-skip-pattern=blue', '--test-reporter=dot')).code, 0)
+  assert.equal((await runTests(folder)).code, 1)
+})
+
+test('a word means the file, the folder or all paths that contain it', () => {
+  const chosen = (...words: string[]): string[] => chooseFiles(ROOT, words).map((file) => shown(ROOT, file))
+  assert.deepEqual(chosen('src/core/size.test.ts'), ['src/core/size.test.ts'])
+  assert.deepEqual(chosen('videos', 'service/videos'), ['test/service/videos.test.ts'])
+  assert.deepEqual(chosen('service\\videos'), ['test/service/videos.test.ts'])
+  assert.ok(chosen('test/chaos').every((file) => file.startsWith('test/chaos/')))
+  assert.ok(chosen('diorama').length > 5)
+  assert.deepEqual(
+    chosen(),
+    allTestFiles(ROOT).map((file) => shown(ROOT, file)),
+  )
+  for (const part of ['src/', 'test/service/', 'packages/diorama/src/', 'packages/diorama/test/'])
+    assert.ok(
+      chosen().some((file) => file.startsWith(part)),
+      part,
+    )
+})
+
+test('a word that means no file is an error with the names that are near', () => {
+  assert.throws(
+    () => chooseFiles(ROOT, ['vidoes']),
+    /No test file has 'vidoes' in its path[^]*test\/service\/videos\.test\.ts/,
+  )
+  assert.deepEqual(nearTo('sise', ['src/core/errors.test.ts', 'src/core/size.test.ts'])[0], 'src/core/size.test.ts')
+  assert.equal(
+    nearTo('chores', ['a/x.test.ts', 'test/reliability/chores-and-more.test.ts'])[0],
+    'test/reliability/chores-and-more.test.ts',
+  )
+})
+
+test('options that do not exist or make no sense are refused in words', () => {
+  for (const wrong of [
+    '--fast',
+    '--test-timeout=soon',
+    '--test-concurrency=0',
+    '--test-shard=3/2',
+    '--test-name-pattern',
+  ])
+    assert.throws(() => readOptions([wrong]), RunError, wrong)
+  assert.deepEqual(readOptions(['--test-shard=2/3', 'x']).shard, { index: 2, total: 3 })
+})
+
+test('costs are added up for each part', () => {
+  const files = [
+    { name: 'src/core/a.test.ts', seconds: 1 },
+    { name: 'src/b.test.ts', seconds: 1 },
+    { name: 'test/chaos/c.test.ts', seconds: 5 },
+    { name: 'test/d.test.ts', seconds: 1 },
+    { name: 'packages/diorama/src/e.test.ts', seconds: 2 },
+  ]
+  const table = costTable({ files, tests: [] }, false)
+  assert.match(table, /5\.0 {3}50 % {2}test\/chaos \(1 file\)\n/)
+  assert.match(table, /2\.0 {3}20 % {2}src \(2 files\)\n/)
+  assert.match(table, /2\.0 {3}20 % {2}packages\/diorama \(1 file\)\n/)
+  assert.match(table, /1\.0 {3}10 % {2}test \(1 file\)\n/)
+  assert.match(table, /10\.0 {2}100 % {2}all 5\n/)
+})
