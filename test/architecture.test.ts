@@ -62,6 +62,10 @@ function rulesWith(interfaces: readonly string[]): Rules {
     'http/docs': { ours: ['core', 'http/server-parts.ts', 'http/answer'], others: HTTP },
     // An interface stands on what all share, never on another interface: each can go without the others noticing.
     ...Object.fromEntries(interfaces.map((room) => [room, { ours: [...INSIDE, ...SHARED], others: HTTP }])),
+    'http/health-server.ts': {
+      ours: ['http/open-app.ts', 'http/health-routes.ts', 'http/server-parts.ts'],
+      others: HTTP,
+    },
     'http/server.ts': { ours: ['http'], others: HTTP },
     workers: { ours: ['core', 'ports', 'actions'], others: [NODE] },
     'cli/usage-error.ts': { ours: [], others: [] },

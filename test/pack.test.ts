@@ -50,7 +50,13 @@ test('a packed package holds programs, types, data and licences; no source, no t
     assert.deepEqual(wrong, [], root)
     for (const name of files) assert.equal(readFileSync(join(root, name)).includes(ROOT), false, name)
   }
-  const inDiorama = ['LICENSE', 'data/NOTICE.txt', 'data/art-own.svg.br', 'words/things/animals.txt', 'dist/diorama.d.ts']
+  const inDiorama = [
+    'LICENSE',
+    'data/NOTICE.txt',
+    'data/art-own.svg.br',
+    'words/things/animals.txt',
+    'dist/diorama.d.ts',
+  ]
   const inService = [
     'LICENSE',
     'README.md',

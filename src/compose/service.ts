@@ -2,7 +2,6 @@ import { insist } from '../actions/insist.ts'
 import { acceptEnvironmentKey } from '../actions/accept-environment-key.ts'
 import { ConfigError, type Config } from '../config.ts'
 import type { Cell } from '../workers/quarantine.ts'
-import { buildHealthServer, buildServer } from '../http/server.ts'
 import type { Store } from '../ports/store.ts'
 import { openParts, urlOf, type Replaceable } from './parts.ts'
 import type { Role } from './roles.ts'
@@ -54,7 +53,11 @@ export async function startService(
   const draining = new AbortController()
   const closing = new AbortController()
   const signals = { draining: draining.signal, closing: closing.signal }
-  const build = role === 'worker' ? buildHealthServer : buildServer
+  // A worker has no use for the routes, nor for what reads and describes requests.
+  const build =
+    role === 'worker'
+      ? (await import('../http/health-server.ts')).buildHealthServer
+      : (await import('../http/server.ts')).buildServer
   const app = build({ ...deps, imageWaitMs: config.imageWaitMs, version: VERSION, ...signals })
   const openCell = replacements.openCell ?? ((owner: string) => forkCell(config, publicUrl(), owner))
   const workers = role === 'api' ? undefined : openWorkers(deps, openCell)

@@ -22,13 +22,6 @@ export function buildServer(parts: ServerParts): FastifyInstance {
   return app
 }
 
-/** What a process answers that takes no requests of callers: whether it lives, and whether it can work. */
-export function buildHealthServer(parts: ServerParts): FastifyInstance {
-  const app = openApp(parts)
-  app.register(healthRoutes(parts))
-  return app
-}
-
 function addRoutes(app: FastifyInstance, parts: ServerParts): void {
   app.register(swagger, documentOptions(parts.version, { taskCompleted: { post: COMPLETION_WEBHOOK } }))
   app.register(imageRoutes(parts))

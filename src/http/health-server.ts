@@ -1,0 +1,11 @@
+import type { FastifyInstance } from 'fastify'
+import { healthRoutes } from './health-routes.ts'
+import { openApp } from './open-app.ts'
+import type { ServerParts } from './server-parts.ts'
+
+/** What a process answers that takes no requests of callers: whether it lives, and whether it can work. */
+export function buildHealthServer(parts: ServerParts): FastifyInstance {
+  const app = openApp(parts)
+  app.register(healthRoutes(parts))
+  return app
+}
