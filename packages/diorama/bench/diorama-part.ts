@@ -5,7 +5,6 @@ import type { AddressInfo } from 'node:net'
 import { setImmediate } from 'node:timers/promises'
 import { deflateSync } from 'node:zlib'
 import { createCanvas, ImageData } from '@napi-rs/canvas'
-import { seedFromPrompt } from '../../../src/core/seed.ts'
 import { openDiorama } from '../src/diorama.ts'
 import type { Frames } from '../src/film/frames.ts'
 import { sceneFrames } from '../src/film/scene-frames.ts'
@@ -22,7 +21,8 @@ const clip = {
   prompt: PROMPT,
   width: 1280,
   height: 720,
-  seed: seedFromPrompt(PROMPT),
+  // What the service gives this prompt.
+  seed: 963_504_926,
   references: [],
   seconds: 5,
   framesPerSecond: 24,
