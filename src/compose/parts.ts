@@ -1,3 +1,4 @@
+import { insist } from '../actions/insist.ts'
 import type { Model } from '../core/model.ts'
 import type { Config } from '../config.ts'
 import { guardedFetch } from '../net/guarded-fetch.ts'
@@ -8,12 +9,16 @@ import type { Bell, Clock, GuardedFetch, Log, Random } from '../ports/runtime.ts
 import type { Store } from '../ports/store.ts'
 import { inProcessBell } from '../runtime/in-process-bell.ts'
 import { lineLog, lineShape } from '../runtime/line-log.ts'
+import { sharedClock } from '../runtime/shared-clock.ts'
 import { systemClock, systemRandom } from '../runtime/system.ts'
 import { openStore } from '../store/open-store.ts'
 import { openCatalog } from './catalog.ts'
 import { openFiles, openSigner } from './files.ts'
 import { coverOnFirstUse, imagesOnFirstUse } from './on-first-use.ts'
 import type { Role } from './roles.ts'
+
+// As long as the store waits for its database in the first place.
+export const START_WAIT_MS = 30_000
 
 export type Replaceable = {
   clock?: Clock
@@ -37,16 +42,16 @@ export type Parts = Awaited<ReturnType<typeof openParts>>
 
 /** Everything that requests and work need, opened in the order in which it is needed and closed the other way round. */
 export async function openParts(config: Config, replacements: Replaceable, { opened, listening, role }: Opening) {
-  const clock = replacements.clock ?? systemClock
   const random = replacements.random ?? systemRandom
   const write = (line: string): void => void process.stderr.write(line)
   const shape = lineShape(config.logFormat, process.stderr)
-  const log = replacements.log ?? lineLog({ clock, level: config.logLevel, shape, write })
+  const log = replacements.log ?? lineLog({ clock: systemClock, level: config.logLevel, shape, write })
   const same = <T>(part: T): T => part
 
   const url = config.databaseUrl?.reveal()
   const store = (replacements.wrapStore ?? same)(await openStore({ dataDir: config.dataDir, url, log }))
   opened.defer(() => store.close())
+  const clock = replacements.clock ?? (await openClock({ url, store, log, opened }))
   const bell = await openBell({ url, clock, log })
   opened.defer(() => bell.close())
   const files = (replacements.wrapFiles ?? same)(await openFiles(config, random))
@@ -67,6 +72,18 @@ export async function openParts(config: Config, replacements: Replaceable, { ope
 
 export function urlOf({ host, port }: Listening): string {
   return `http://${host.includes(':') ? `[${host}]` : host}:${port}`
+}
+
+type ClockParts = { url: string | undefined; store: Store; log: Log; opened: AsyncDisposableStack }
+
+/** The machine's own clock, or the database's where processes on several machines share one. */
+async function openClock({ url, store, log, opened }: ClockParts): Promise<Clock> {
+  if (url === undefined) return systemClock
+  // A database that restarts at this very moment is no reason not to start.
+  const patience = AbortSignal.timeout(START_WAIT_MS)
+  const clock = await insist({ clock: systemClock, log }, () => sharedClock(systemClock, store, log), patience)
+  opened.defer(() => clock.close())
+  return clock
 }
 
 type OwnBell = Bell & { close(): Promise<void> }

@@ -3,14 +3,11 @@ import { acceptEnvironmentKey } from '../actions/accept-environment-key.ts'
 import { ConfigError, type Config } from '../config.ts'
 import type { Cell } from '../workers/quarantine.ts'
 import type { Store } from '../ports/store.ts'
-import { openParts, urlOf, type Replaceable } from './parts.ts'
+import { openParts, START_WAIT_MS, urlOf, type Replaceable } from './parts.ts'
 import type { Role } from './roles.ts'
 import { VERSION } from '../version.ts'
 import { forkCell } from './fork-cell.ts'
 import { openWorkers } from './workers.ts'
-
-// As long as the store waits for its database in the first place.
-const START_WAIT_MS = 30_000
 
 /** Parts that tests and tools put in place of the usual ones. */
 export type Replacements = Replaceable & {

@@ -263,3 +263,23 @@ test('postgres: a closed store says that it is closed', async (t) => {
   await store.close()
   await assert.rejects(store.ping(), isOut)
 })
+
+test('postgres: a row that somebody else has locked costs no other task its lease', async (t) => {
+  const { store, url } = await open(t)
+  await insertAll(
+    store,
+    range(4).map((n) => aTask(String(1000 + n))),
+  )
+  const tasks = await store.queue.claim(aClaim('w', { limit: 3 }))
+  const other = new Client({ connectionString: url })
+  await other.connect()
+  t.after(() => other.end())
+  await other.query(`BEGIN; SELECT 1 FROM tasks WHERE id = '1000' FOR UPDATE`)
+  assert.equal(await store.owners.beat(OWNER), true)
+  assert.deepEqual(await store.queue.lost(tasks.map(({ id }) => ({ id, token: 'w' }))), [])
+  assert.equal((await store.queue.advance({ id: '1001', token: 'w' }, { progress: 5 }))?.progress, 5)
+  assert.equal(await store.queue.finish({ id: '1002', token: 'w' }, anOutcome(aTask('1002'))), true)
+  assert.deepEqual(idsOf(await store.queue.claim(aClaim('x', { limit: 9 }))), ['1003'])
+  await other.query('ROLLBACK')
+  assert.equal((await store.queue.advance({ id: '1000', token: 'w' }, { progress: 7 }))?.progress, 7)
+})
