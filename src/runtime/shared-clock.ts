@@ -41,8 +41,8 @@ export async function sharedClock(
   const looking = keepLooking()
   return {
     now,
-    elapsed: own.elapsed,
-    sleep: own.sleep,
+    elapsed: () => own.elapsed(),
+    sleep: (ms, signal) => own.sleep(ms, signal),
     async close() {
       closing.abort()
       await looking

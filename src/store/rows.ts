@@ -51,7 +51,7 @@ export function table<Item extends object>(kept: { [Name in keyof Item]-?: Kept<
 export function textColumn<Value extends string | null>(name: string): Kept<Value> {
   const read = (row: Row): Value => {
     const words = row[name]
-    return (words === null ? null : String(words)) as Value
+    return (words === null ? null : text(row, name)) as Value
   }
   return { columns: [{ name, type: 'text', value: (words) => words }], read }
 }
@@ -70,7 +70,7 @@ export function jsonColumn<Value>(name: string): Kept<Value> {
   const value = (data: Value): SqlValue => (data === null ? null : JSON.stringify(data))
   const read = (row: Row): Value => {
     const words = row[name]
-    return (words === null ? null : JSON.parse(String(words))) as Value
+    return (words === null ? null : JSON.parse(text(row, name))) as Value
   }
   return { columns: [{ name, type: 'text', value }], read }
 }

@@ -72,14 +72,16 @@ async function underLease(deps: RunTaskDeps, task: Task, { drain, ownership }: U
 /** Rings once, at the time that was last set. */
 function alarm(clock: Clock, ring: () => void): { set: (time: number) => void; clear: () => void } {
   let current = new AbortController()
+  const ringAt = async (time: number, off: AbortSignal): Promise<void> => {
+    await clock.sleep(time - clock.now(), off)
+    if (!off.aborted) ring()
+  }
   return {
     set(time) {
       current.abort()
       const mine = new AbortController()
       current = mine
-      void clock.sleep(time - clock.now(), mine.signal).then(() => {
-        if (!mine.signal.aborted) ring()
-      })
+      void ringAt(time, mine.signal)
     },
     clear: () => current.abort(),
   }

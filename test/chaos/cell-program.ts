@@ -1,9 +1,7 @@
 // The process in which the service under chaos runs its suspects: the same parts, and nothing that listens.
 import { runCell } from '../../src/compose/run-cell.ts'
 import { readConfig } from '../../src/config.ts'
-import { replacementsFor, type Orders } from './server-parts.ts'
-
-export type CellOrders = Orders & { owner: string; publicUrl: string }
+import { replacementsFor, type CellOrders } from './server-parts.ts'
 
 const stop = new AbortController()
 process.on('SIGTERM', () => stop.abort())

@@ -3,7 +3,6 @@ import type { Role } from '../../src/compose/roles.ts'
 import type { Replacements } from '../../src/compose/service.ts'
 import type { Store } from '../../src/ports/store.ts'
 import type { Cell } from '../../src/workers/quarantine.ts'
-import type { CellOrders } from './cell-program.ts'
 import { providerEngines, providerModels } from './provider.ts'
 import { quickClock, type ClockSpeed } from './quick-clock.ts'
 import { recordLeases, withoutCap, withoutFence } from './store-recorder.ts'
@@ -17,6 +16,8 @@ export type Orders = {
   caps: boolean
   role: Role
 }
+
+export type CellOrders = Orders & { owner: string; publicUrl: string }
 
 const CELL = new URL('./cell-program.ts', import.meta.url)
 

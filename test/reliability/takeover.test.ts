@@ -176,7 +176,7 @@ test('suspects run apart, half of them at a time, and those beyond suspicion mea
   await stage.clock.advance(5_000)
   assert.equal(calls.size, 4, 'three suspects, and the one that nobody suspects')
   assert.ok(calls.has(innocent.id))
-  for (const [id, call] of [...calls]) {
+  for (const [id, call] of new Map(calls)) {
     call.answer(done())
     assert.equal((await stage.until(id, hasEnded, 100)).attempts, id === innocent.id ? 1 : 2)
   }
