@@ -1,0 +1,131 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtemp, readFile, rm } from 'node:fs/promises'
+import { request } from 'node:http'
+import { tmpdir } from 'node:os'
+import { join, resolve } from 'node:path'
+
+/**
+ * What large and hostile bodies of one key cost: the most memory that the service ever held, and how long others waited
+ * for an answer meanwhile. `node bench/bodies.ts [folder of another checkout]`.
+ */
+const checkout = resolve(process.argv[2] ?? '.')
+const MIB = 2 ** 20
+const SIZE = 60 * MIB
+const KEY = 'a-key-for-measuring'
+
+type Load = { name: string; type?: string; head: string; filler: string; tail: string; times: number }
+
+const field = (name: string): string => `--B\r\nContent-Disposition: form-data; name="${name}"\r\n\r\n`
+const form = 'multipart/form-data; boundary=B'
+const LOADS: Load[] = [
+  { name: 'base64, 1 body', head: '{"image":"data:;base64,', filler: 'QUFB', tail: '"}', times: 1 },
+  { name: 'percent signs, 1 body', head: '{"image":"data:,', filler: '%41', tail: '"}', times: 1 },
+  {
+    name: 'percent signs in a form',
+    type: form,
+    head: `${field('image')}data:,`,
+    filler: '%41',
+    tail: '\r\n--B--\r\n',
+    times: 1,
+  },
+  { name: 'spaces', head: '{', filler: ' ', tail: '}', times: 1 },
+  { name: 'escaped quotes', head: '{"prompt":"', filler: '\\"', tail: '"}', times: 1 },
+  { name: 'digits', head: '{"seed":', filler: '1', tail: '}', times: 1 },
+  { name: 'brackets', head: '{"image":', filler: '[', tail: '}', times: 1 },
+  { name: 'names', head: '{', filler: '"a":1,', tail: '}', times: 1 },
+  { name: 'ten images, 8 bodies', head: '', filler: '', tail: '', times: 8 },
+  { name: 'ten images, 48 bodies', head: '', filler: '', tail: '', times: 48 },
+]
+
+const tenImages = (): Buffer => {
+  const image = `"data:;base64,${'A'.repeat(6 * MIB - 100)}"`
+  return Buffer.from(`{"prompt":"a","model":"sandbox","image":[${Array(9).fill(image).join(',')}]}`)
+}
+
+function bodyOf({ head, filler, tail }: Load): Buffer {
+  if (filler === '') return tenImages()
+  return Buffer.concat([Buffer.from(head), Buffer.alloc(SIZE, filler), Buffer.from(tail)])
+}
+
+async function open(): Promise<{ url: string; pid: number; close(): Promise<void> }> {
+  const dataDir = await mkdtemp(join(tmpdir(), 'mediagen-bodies-'))
+  const env = {
+    ...process.env,
+    PORT: '0',
+    MEDIAGEN_DATA_DIR: dataDir,
+    MEDIAGEN_API_KEY: KEY,
+    MEDIAGEN_DRAIN_SECONDS: '0',
+  }
+  const child = spawn(process.execPath, [join(checkout, 'src/main.ts'), 'serve'], {
+    env: { ...env, MEDIAGEN_LOG_LEVEL: 'silent' },
+    stdio: ['ignore', 'pipe', 'inherit'],
+  })
+  const url = await new Promise<string>((resolve) => {
+    let text = ''
+    child.stdout.on('data', (chunk: Buffer) => {
+      text += chunk.toString()
+      const found = /ready at (\S+)/.exec(text)?.[1]
+      if (found !== undefined) resolve(found)
+    })
+  })
+  const close = async (): Promise<void> => {
+    child.kill('SIGKILL')
+    await once(child, 'exit')
+    await rm(dataDir, { recursive: true, force: true })
+  }
+  return { url, pid: child.pid ?? 0, close }
+}
+
+function send(url: string, type: string, body: Buffer): Promise<string> {
+  return new Promise((resolve) => {
+    const headers = { authorization: `Bearer ${KEY}`, 'content-type': type, 'content-length': body.length }
+    const sent = request(`${url}/api/ai/videos`, { method: 'POST', headers, agent: false }, (answer) => {
+      answer.resume()
+      answer.on('end', () => resolve(String(answer.statusCode)))
+    })
+    sent.on('error', (error) => resolve('code' in error ? String(error.code) : error.message))
+    sent.end(body)
+  })
+}
+
+async function measure(load: Load): Promise<void> {
+  const service = await open()
+  const waits: number[] = []
+  let isOver = false
+  const asking = (async () => {
+    while (!isOver) {
+      const start = performance.now()
+      await (await fetch(`${service.url}/healthz`)).arrayBuffer()
+      waits.push(performance.now() - start)
+      await new Promise((resolve) => setTimeout(resolve, 5))
+    }
+  })()
+  const body = bodyOf(load)
+  const start = performance.now()
+  const answers = await Promise.all(
+    Array.from({ length: load.times }, () => send(service.url, load.type ?? 'application/json', body)),
+  )
+  const seconds = (performance.now() - start) / 1000
+  isOver = true
+  await asking
+  const status = await readFile(`/proc/${service.pid}/status`, 'utf8')
+  const peak = Number(/VmHWM:\s+(\d+)/.exec(status)?.[1]) / 1024
+  await service.close()
+  waits.sort((a, b) => a - b)
+  const p99 = waits[Math.floor(waits.length * 0.99)] ?? 0
+  const cells = [
+    load.name,
+    [...new Set(answers)].join(' '),
+    seconds.toFixed(1),
+    peak.toFixed(0),
+    p99.toFixed(0),
+    (waits.at(-1) ?? 0).toFixed(0),
+  ]
+  console.log(`| ${cells.join(' | ')} |`)
+}
+
+console.log(
+  '| bodies of 60 MiB | answers | seconds | peak MB | health p99 ms | health max ms |\n|---|---|---|---|---|---|',
+)
+for (const load of LOADS) await measure(load)
