@@ -1,8 +1,10 @@
+import type { FastifyInstance } from 'fastify'
 import { insist } from '../actions/insist.ts'
 import { acceptEnvironmentKey } from '../actions/accept-environment-key.ts'
 import { ConfigError, type Config } from '../config.ts'
 import type { Cell } from '../workers/quarantine.ts'
 import { buildHealthServer, buildServer } from '../http/server.ts'
+import type { Clock } from '../ports/runtime.ts'
 import type { Store } from '../ports/store.ts'
 import { openParts, urlOf, type Replaceable } from './parts.ts'
 import type { Role } from './roles.ts'
@@ -10,6 +12,8 @@ import { VERSION } from '../version.ts'
 import { forkCell } from './fork-cell.ts'
 import { openWorkers } from './workers.ts'
 
+// For the last answers to leave, once nobody may wait any longer.
+const LAST_WORD_MS = 1_000
 // As long as the store waits for its database in the first place.
 const START_WAIT_MS = 30_000
 
@@ -67,14 +71,29 @@ export async function startService(
   const parts = opened.move()
   let stopping: Promise<void> | undefined
   const stop = async (): Promise<void> => {
+    const begun = clock.elapsed()
     draining.abort()
     await workers?.stop(config.drainMs)
+    const answered = app.close()
     // What others work on for us may still be ready in time; whoever waits for it is answered first.
-    const answered = role === 'api' ? app.close() : undefined
-    if (answered !== undefined) await Promise.race([answered, clock.sleep(config.drainMs, closing.signal)])
+    if (role === 'api') await Promise.race([answered, clock.sleep(config.drainMs, closing.signal)])
     closing.abort()
-    await (answered ?? app.close())
+    await letEnd(app, answered, { clock, graceMs: config.drainMs - (clock.elapsed() - begun) })
     await parts.disposeAsync()
   }
   return { url: urlOf(listening), publicUrl: publicUrl(), store, stop: () => (stopping ??= stop()) }
+}
+
+/** Answers under way have the rest of the grace time to leave; whoever hangs on then is cut off, whatever it waits for. */
+async function letEnd(
+  { server }: FastifyInstance,
+  answered: Promise<unknown>,
+  { clock, graceMs }: { clock: Clock; graceMs: number },
+): Promise<void> {
+  const over = new AbortController()
+  await Promise.race([answered, clock.sleep(Math.max(0, graceMs), over.signal)])
+  over.abort()
+  const cut = setTimeout(() => server.closeAllConnections(), LAST_WORD_MS)
+  await answered
+  clearTimeout(cut)
 }

@@ -10,8 +10,10 @@ import type { FileRecord } from '../../core/file-record.ts'
 import { isFinal, type Task } from '../../core/task.ts'
 import { describeAnswers, READING_ERRORS } from '../answer/describe-answers.ts'
 import { readGeneration } from '../body/read-generation.ts'
+import { keyDoesNotWork } from '../edge/authenticate.ts'
 import { hangUpOf } from '../edge/hang-up.ts'
 import { idempotencyKeyOf } from '../edge/idempotency-key.ts'
+import { keyWatch, type KeyWatch } from '../edge/key-watch.ts'
 import { applied, preferenceOf } from '../edge/prefer.ts'
 import { refuseWhileDraining } from '../edge/refuse-while-draining.ts'
 import type { ServerParts } from '../server-parts.ts'
@@ -24,7 +26,8 @@ import { NATIVE_FORMS } from './native-forms.ts'
 const POLL_AFTER_SECONDS = '5'
 
 /** Videos: a task id at once, the result by polling or by webhook. */
-export function videoRoutes(parts: ServerParts): FastifyPluginAsyncTypebox {
+export function videoRoutes(deps: ServerParts): FastifyPluginAsyncTypebox {
+  const parts = { ...deps, keys: keyWatch(deps) }
   return async (app) => {
     app.post(
       '/api/ai/videos',
@@ -69,7 +72,7 @@ export function videoRoutes(parts: ServerParts): FastifyPluginAsyncTypebox {
 
 /** With `Prefer: wait=N` the answer comes when the task has ended, or after N seconds. */
 async function waitAsPreferred(
-  parts: ServerParts,
+  parts: ServerParts & { keys: KeyWatch },
   request: FastifyRequest,
   reply: FastifyReply,
   task: Task,
@@ -77,8 +80,11 @@ async function waitAsPreferred(
   const { waitMs } = preferenceOf(request)
   if (waitMs === 0) return task
   applied(reply, `wait=${waitMs / 1000}`)
-  const signal = AbortSignal.any([hangUpOf(reply), parts.draining])
-  return waitForTask(parts, task.id, { ms: waitMs, signal })
+  const { ended, release } = parts.keys.watch(request.caller)
+  const signal = AbortSignal.any([hangUpOf(reply), parts.draining, ended])
+  const seen = await waitForTask(parts, task.id, { ms: waitMs, signal }).finally(release)
+  if (ended.aborted) throw keyDoesNotWork()
+  return seen
 }
 
 /** The first answer; `pending` also when the request is repeated, unless the caller waited to see more. */

@@ -46,14 +46,17 @@ export function authenticateWith(app: FastifyInstance, deps: { store: Pick<Store
     // Requests that match no route carry no decision: they end in 404 or 405.
     if (decision === undefined || decision === 'none') return
     const caller = await findCaller(deps, keyOf(request))
-    if (caller === undefined) {
-      throw new AppError('invalid_api_key', 'This API key does not work: it is unknown, expired or revoked.')
-    }
+    if (caller === undefined) throw keyDoesNotWork()
     if (!hasScope(caller, decision)) {
       throw new AppError('insufficient_scope', `This needs an API key with the scope '${decision}'.`)
     }
     request.caller = caller
   })
+}
+
+/** Unknown, expired and revoked look the same. */
+export function keyDoesNotWork(): AppError {
+  return new AppError('invalid_api_key', 'This API key does not work: it is unknown, expired or revoked.')
 }
 
 function keyOf(request: FastifyRequest): string {
