@@ -1,4 +1,4 @@
-import type { FastifyInstance } from 'fastify'
+import type { Server } from 'node:http'
 import { insist } from '../actions/insist.ts'
 import { acceptEnvironmentKey } from '../actions/accept-environment-key.ts'
 import { ConfigError, type Config } from '../config.ts'
@@ -78,7 +78,7 @@ export async function startService(
     // What others work on for us may still be ready in time; whoever waits for it is answered first.
     if (role === 'api') await Promise.race([answered, clock.sleep(config.drainMs, closing.signal)])
     closing.abort()
-    await letEnd(app, answered, { clock, graceMs: config.drainMs - (clock.elapsed() - begun) })
+    await letEnd(app.server, answered, { clock, graceMs: config.drainMs - (clock.elapsed() - begun) })
     await parts.disposeAsync()
   }
   return { url: urlOf(listening), publicUrl: publicUrl(), store, stop: () => (stopping ??= stop()) }
@@ -86,7 +86,7 @@ export async function startService(
 
 /** Answers under way have the rest of the grace time to leave; whoever hangs on then is cut off, whatever it waits for. */
 async function letEnd(
-  { server }: FastifyInstance,
+  server: Server,
   answered: Promise<unknown>,
   { clock, graceMs }: { clock: Clock; graceMs: number },
 ): Promise<void> {

@@ -7,6 +7,8 @@ export type BodyRules = { maxBytes: number; brokenOff: 'invalid_json' | 'invalid
 // What is worked on between two turns of the event loop: a fraction of a millisecond, whatever the bytes are. A hundred
 // bodies at once then still leave everybody else their turn.
 const PIECE_BYTES = 64 * 1024
+// More than anybody sends by mistake to an address that takes a few lines.
+const LEAST_DISCARDED_BYTES = 128 * 2 ** 20
 
 /**
  * A body piece by piece, under a limit that we count ourselves, whatever Content-Length claims. The next piece is read
@@ -34,7 +36,7 @@ export async function* inTurns(chunk: Uint8Array): AsyncGenerator<Uint8Array> {
  * Throws away what is left of a body whose request is answered early. Were it left unread, the client would find
  * its connection reset instead of our answer; were it read for ever, one upload could occupy us for ever.
  */
-export function discardRest(raw: IncomingMessage, maxBytes: number): void {
+export function discardRest(raw: IncomingMessage, maxBytes = LEAST_DISCARDED_BYTES): void {
   if (raw.complete || raw.destroyed) return
   let bytes = 0
   raw.on('data', (chunk: Uint8Array) => {

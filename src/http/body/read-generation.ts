@@ -46,7 +46,7 @@ export async function readGeneration(
     return { ...checked, references }
   } catch (error) {
     await Promise.all(held.map(({ spooled }) => spooled.discard()))
-    discardRest(request.raw, deps.limits.maxBodyBytes)
+    discardRest(request.raw, 2 * deps.limits.maxBodyBytes)
     throw error
   }
 }
