@@ -6,7 +6,8 @@ import type { Cell } from '../workers/quarantine.ts'
 import { buildHealthServer, buildServer } from '../http/server.ts'
 import type { Clock } from '../ports/runtime.ts'
 import type { Store } from '../ports/store.ts'
-import { openParts, urlOf, type Replaceable } from './parts.ts'
+import { openParts, type Replaceable } from './parts.ts'
+import { isGuessed, urlOf } from './public-url.ts'
 import type { Role } from './roles.ts'
 import { VERSION } from '../version.ts'
 import { forkCell } from './fork-cell.ts'
@@ -66,6 +67,11 @@ export async function startService(
   await app.listen({ host: config.host, port: config.port })
   const address = app.server.address()
   if (address !== null && typeof address === 'object') listening.port = address.port
+  if (isGuessed(config))
+    deps.log.warn('MEDIAGEN_PUBLIC_URL is not set: addresses in answers and webhooks are a guess', {
+      webhooks: publicUrl(),
+      advice: 'Set MEDIAGEN_PUBLIC_URL to where callers reach the service, or MEDIAGEN_PUBLIC_HOSTS to its names.',
+    })
   workers?.start()
 
   const parts = opened.move()

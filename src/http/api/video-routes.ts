@@ -1,7 +1,7 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Static } from 'typebox'
-import { addressFile } from '../../actions/address-file.ts'
+import { addressFile, type AddressDeps } from '../../actions/address-file.ts'
 import { createTask } from '../../actions/create-task.ts'
 import { readOutputs } from '../../actions/read-outputs.ts'
 import { readOwnTask } from '../../actions/read-task.ts'
@@ -10,6 +10,7 @@ import type { FileRecord } from '../../core/file-record.ts'
 import { isFinal, type Task } from '../../core/task.ts'
 import { describeAnswers, READING_ERRORS } from '../answer/describe-answers.ts'
 import { readGeneration } from '../body/read-generation.ts'
+import { asAsked } from '../edge/as-asked.ts'
 import { keyDoesNotWork } from '../edge/authenticate.ts'
 import { hangUpOf } from '../edge/hang-up.ts'
 import { idempotencyKeyOf } from '../edge/idempotency-key.ts'
@@ -64,7 +65,7 @@ export function videoRoutes(deps: ServerParts): FastifyPluginAsyncTypebox {
         const task = await waitAsPreferred(parts, request, reply, found)
         if (!isFinal(task.status)) reply.header('retry-after', POLL_AFTER_SECONDS)
         reply.header('cache-control', 'no-store')
-        return videoTask(parts, task)
+        return videoTask(parts, asAsked(parts, request), task)
       },
     )
   }
@@ -93,8 +94,8 @@ function submission({ id, status }: Task, waited: boolean): Static<typeof VideoS
   return { id, status: waited ? status : 'pending', message: 'The task is queued. Use the id to query its status.' }
 }
 
-async function videoTask(parts: ServerParts, task: Task): Promise<Static<typeof VideoTask>> {
-  const urlOf = async (file: FileRecord): Promise<string> => (await addressFile(parts, file)).url
+async function videoTask(parts: ServerParts, addresses: AddressDeps, task: Task): Promise<Static<typeof VideoTask>> {
+  const urlOf = async (file: FileRecord): Promise<string> => (await addressFile(addresses, file)).url
   const outputs = task.status === 'success' ? await readOutputs(parts, task.id) : []
   return {
     id: task.id,
