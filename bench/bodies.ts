@@ -4,6 +4,7 @@ import { mkdtemp, readFile, rm } from 'node:fs/promises'
 import { request } from 'node:http'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
+import type { LoopDelay } from './loop-meter.ts'
 import { heavyPng } from '../test/support/uploads.ts'
 
 /**
@@ -13,6 +14,7 @@ import { heavyPng } from '../test/support/uploads.ts'
 const checkout = resolve(process.argv[2] ?? '.')
 const MIB = 2 ** 20
 const SIZE = 60 * MIB
+const METER = resolve(import.meta.dirname, 'loop-meter.ts')
 const KEY = 'a-key-for-measuring'
 
 type Load = { name: string; type?: string; head: string; filler: string; tail: string; times: number }
@@ -49,7 +51,9 @@ async function bodyOf({ head, filler, tail }: Load): Promise<Buffer> {
   return Buffer.concat([Buffer.from(head), Buffer.alloc(SIZE, filler), Buffer.from(tail)])
 }
 
-async function open(): Promise<{ url: string; pid: number; close(): Promise<void> }> {
+type Open = { url: string; pid: number; meter(): Promise<LoopDelay>; close(): Promise<void> }
+
+async function open(): Promise<Open> {
   const dataDir = await mkdtemp(join(tmpdir(), 'mediagen-bodies-'))
   const env = {
     ...process.env,
@@ -58,9 +62,9 @@ async function open(): Promise<{ url: string; pid: number; close(): Promise<void
     MEDIAGEN_API_KEY: KEY,
     MEDIAGEN_DRAIN_SECONDS: '0',
   }
-  const child = spawn(process.execPath, [join(checkout, 'src/main.ts'), 'serve'], {
+  const child = spawn(process.execPath, ['--import', METER, join(checkout, 'src/main.ts'), 'serve'], {
     env: { ...env, MEDIAGEN_LOG_LEVEL: 'silent' },
-    stdio: ['ignore', 'pipe', 'inherit'],
+    stdio: ['ignore', 'pipe', 'inherit', 'ipc'],
   })
   const url = await new Promise<string>((resolve) => {
     let text = ''
@@ -75,7 +79,13 @@ async function open(): Promise<{ url: string; pid: number; close(): Promise<void
     await once(child, 'exit')
     await rm(dataDir, { recursive: true, force: true })
   }
-  return { url, pid: child.pid ?? 0, close }
+  // The meter starts anew each time that it is read.
+  const meter = async (): Promise<LoopDelay> => {
+    child.send('read')
+    const [delay] = (await once(child, 'message')) as [LoopDelay]
+    return delay
+  }
+  return { url, pid: child.pid ?? 0, meter, close }
 }
 
 function send(url: string, type: string, body: Buffer): Promise<string> {
@@ -107,6 +117,7 @@ async function measure(load: Load): Promise<void> {
       await new Promise((resolve) => setTimeout(resolve, 5))
     }
   })()
+  await service.meter()
   const start = performance.now()
   const answers = await Promise.all(
     Array.from({ length: load.times }, () => send(service.url, load.type ?? 'application/json', body)),
@@ -114,6 +125,7 @@ async function measure(load: Load): Promise<void> {
   const seconds = (performance.now() - start) / 1000
   isOver = true
   await asking
+  const delay = await service.meter()
   const status = await readFile(`/proc/${service.pid}/status`, 'utf8')
   const peak = Number(/VmHWM:\s+(\d+)/.exec(status)?.[1]) / 1024
   await service.close()
@@ -124,6 +136,8 @@ async function measure(load: Load): Promise<void> {
     [...new Set(answers)].join(' '),
     seconds.toFixed(1),
     peak.toFixed(0),
+    delay.p99Ms.toFixed(0),
+    delay.maxMs.toFixed(0),
     p99.toFixed(0),
     (waits.at(-1) ?? 0).toFixed(0),
   ]
@@ -131,6 +145,6 @@ async function measure(load: Load): Promise<void> {
 }
 
 console.log(
-  '| bodies of 60 MiB | answers | seconds | peak MB | health p99 ms | health max ms |\n|---|---|---|---|---|---|',
+  '| bodies of 60 MiB | answers | seconds | peak MB | loop p99 ms | loop max ms | health p99 ms | health max ms |\n|---|---|---|---|---|---|---|---|',
 )
 for (const load of LOADS) await measure(load)

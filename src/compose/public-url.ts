@@ -33,7 +33,8 @@ function urlAsAsked({ host, publicHosts }: Pick<Config, 'host' | 'publicHosts'>,
   const url = /[\s/\\?#@]/.test(askedAs) ? null : URL.parse(`http://${askedAs}`)
   if (url === null) return undefined
   const name = url.hostname.replace(/^\[|\]$/g, '')
-  const isOurs = publicHosts.includes(name) || (ANY.has(host) && (name === 'localhost' || listensAt('0.0.0.0', name)))
+  const isHere = name === 'localhost' || (!ANY.has(name) && listensAt('0.0.0.0', name))
+  const isOurs = publicHosts.includes(name) || (ANY.has(host) && isHere)
   return isOurs ? url.origin : undefined
 }
 

@@ -5,7 +5,7 @@ import { test } from 'node:test'
 import { rawConnection } from '../support/raw-http.ts'
 import { openService, type TestService } from '../support/service.ts'
 
-type Hanging = { socket: Socket; heard(): string; closed: Promise<unknown> }
+type Hanging = { socket: Socket; heard: () => string; closed: Promise<unknown> }
 
 async function hanging(service: TestService, text: string): Promise<Hanging> {
   const socket = await rawConnection(service.url)

@@ -54,7 +54,7 @@ export function taskEventRoutes(parts: ServerParts): FastifyPluginAsyncTypebox {
       const leave = open.take(caller.id)
       const { ended, release } = keys.watch(caller)
       const hangUp = hangUpOf(reply)
-      hangUp.addEventListener('abort', () => void (leave(), release()))
+      for (const end of [leave, release]) hangUp.addEventListener('abort', end)
       const signal = AbortSignal.any([hangUp, parts.closing, ended])
       const watch = { id: task.id, seen, quietMs: QUIET_MS, signal }
       reply.headers({ 'content-type': EVENT_STREAM, 'cache-control': 'no-store', 'x-accel-buffering': 'no' })

@@ -10,7 +10,7 @@ type Watched = { over: AbortController; unwatched: AbortController; watchers: nu
 /** Tells requests that stay open when their key has ended. One look at a time for each key, however many are open. */
 export type KeyWatch = {
   /** Aborts once the key is revoked, expired or gone; `release` when the request has ended. */
-  watch(caller: ApiKey): { ended: AbortSignal; release(): void }
+  watch(caller: ApiKey): { ended: AbortSignal; release: () => void }
 }
 
 export function keyWatch({ store, clock }: { store: Pick<Store, 'keys'>; clock: Clock }): KeyWatch {
