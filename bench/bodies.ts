@@ -9,7 +9,7 @@ import { heavyPng } from '../test/support/uploads.ts'
 
 /**
  * What large and hostile bodies of one key cost: the most memory that the service ever held, and how long others waited
- * for an answer meanwhile. `node bench/bodies.ts [folder of another checkout]`.
+ * for an answer meanwhile. `node bench/bodies.ts [folder of another checkout] [part of a name]`.
  */
 const checkout = resolve(process.argv[2] ?? '.')
 const MIB = 2 ** 20
@@ -68,7 +68,7 @@ async function open(): Promise<Open> {
   })
   const url = await new Promise<string>((resolve) => {
     let text = ''
-    child.stdout.on('data', (chunk: Buffer) => {
+    child.stdout?.on('data', (chunk: Buffer) => {
       text += chunk.toString()
       const found = /ready at (\S+)/.exec(text)?.[1]
       if (found !== undefined) resolve(found)
@@ -147,4 +147,4 @@ async function measure(load: Load): Promise<void> {
 console.log(
   '| bodies of 60 MiB | answers | seconds | peak MB | loop p99 ms | loop max ms | health p99 ms | health max ms |\n|---|---|---|---|---|---|---|---|',
 )
-for (const load of LOADS) await measure(load)
+for (const load of LOADS.filter(({ name }) => name.includes(process.argv[3] ?? ''))) await measure(load)

@@ -1,11 +1,10 @@
 import type { IncomingMessage } from 'node:http'
-import { setImmediate as turn } from 'node:timers/promises'
 import { AppError } from '../../core/errors.ts'
+import { nextTurn } from './next-turn.ts'
 
 export type BodyRules = { maxBytes: number; brokenOff: 'invalid_json' | 'invalid_multipart' }
 
-// What is worked on between two turns of the event loop: a fraction of a millisecond, whatever the bytes are. A hundred
-// bodies at once then still leave everybody else their turn.
+// What is worked on at a time: a fraction of a millisecond, whatever the bytes are.
 const PIECE_BYTES = 64 * 1024
 // More than anybody sends by mistake to an address that takes a few lines.
 const LEAST_DISCARDED_BYTES = 128 * 2 ** 20
@@ -28,7 +27,7 @@ export async function* readBody(raw: IncomingMessage, rules: BodyRules): AsyncGe
 export async function* inTurns(chunk: Uint8Array): AsyncGenerator<Uint8Array> {
   for (let start = 0; start < chunk.length; start += PIECE_BYTES) {
     yield chunk.subarray(start, start + PIECE_BYTES)
-    await turn()
+    await nextTurn()
   }
 }
 
