@@ -5,6 +5,8 @@ import { LOG_FORMATS, LOG_LEVELS, type LogFormat, type LogLevel } from './runtim
 const SECOND_MS = 1_000
 const DAY_MS = 24 * 60 * 60 * SECOND_MS
 const MIB = 2 ** 20
+const RANGE = /^[0-9a-fA-F.:]+(\/\d{1,3})?$/
+const HOST_NAME = /^[a-z0-9]([a-z0-9.-]*[a-z0-9])?$/
 
 /** Everything that an operator can set. Read once, checked whole, frozen. */
 export type Config = {
@@ -17,6 +19,8 @@ export type Config = {
   readonly s3: S3Config | undefined
   readonly apiKey: Secret | undefined
   readonly publicUrl: string | undefined
+  /** Names under which answers may address the service when a request was sent to them. */
+  readonly publicHosts: readonly string[]
   readonly logLevel: LogLevel
   readonly logFormat: LogFormat
   readonly queueTimeoutMs: number
@@ -92,6 +96,7 @@ export const VARIABLES = [
   'MEDIAGEN_DATA_DIR',
   'MEDIAGEN_API_KEY',
   'MEDIAGEN_PUBLIC_URL',
+  'MEDIAGEN_PUBLIC_HOSTS',
   'MEDIAGEN_LOG_LEVEL',
   'MEDIAGEN_LOG_FORMAT',
   'MEDIAGEN_QUEUE_TIMEOUT_SECONDS',
@@ -143,6 +148,7 @@ export function readConfig(environment: Environment): Config {
     s3: readS3(read, problems),
     apiKey: key === undefined ? undefined : new Secret(key),
     publicUrl: read.url('MEDIAGEN_PUBLIC_URL'),
+    publicHosts: read.list('MEDIAGEN_PUBLIC_HOSTS', HOST_NAME, 'names in small letters such as media.example.com'),
     logLevel: read.choice('MEDIAGEN_LOG_LEVEL', 'info', LOG_LEVELS),
     logFormat: read.choice('MEDIAGEN_LOG_FORMAT', 'json', LOG_FORMATS),
     queueTimeoutMs: read.number('MEDIAGEN_QUEUE_TIMEOUT_SECONDS', 3600, 1, 30 * 86_400) * SECOND_MS,
@@ -155,7 +161,7 @@ export function readConfig(environment: Environment): Config {
     maxImagePixels: read.number('MEDIAGEN_MAX_IMAGE_MEGAPIXELS', 40, 1, 200) * 1_000_000,
     maxBodyBytes: read.number('MEDIAGEN_MAX_BODY_MIB', 64, 1, 4096) * MIB,
     maxOutputBytes: read.number('MEDIAGEN_MAX_OUTPUT_MIB', 2048, 1, 65_536) * MIB,
-    allowAddresses: read.ranges('MEDIAGEN_ALLOW_ADDRESSES'),
+    allowAddresses: read.list('MEDIAGEN_ALLOW_ADDRESSES', RANGE, 'address ranges such as 10.0.0.0/8'),
     renderThreads: read.number('MEDIAGEN_RENDER_THREADS', availableParallelism(), 1, 64),
     ffmpeg: read.text('MEDIAGEN_FFMPEG') ?? 'auto',
     configFile: read.text('MEDIAGEN_CONFIG'),
@@ -230,7 +236,7 @@ type Reader = {
   number(name: Variable, fallback: number, least: number, most: number): number
   choice<T extends string>(name: Variable, fallback: T, choices: readonly T[]): T
   url(name: Variable): string | undefined
-  ranges(name: Variable): string[]
+  list(name: Variable, form: RegExp, what: string): string[]
 }
 
 function reader(environment: Environment, problems: string[]): Reader {
@@ -270,13 +276,12 @@ function reader(environment: Environment, problems: string[]): Reader {
       problems.push(`${name} must be an http or https address such as https://media.example.com, not '${value}'`)
       return undefined
     },
-    ranges(name) {
-      const ranges = (text(name) ?? '').split(/[\s,]+/).filter((range) => range !== '')
-      for (const range of ranges) {
-        if (!/^[0-9a-fA-F.:]+(\/\d{1,3})?$/.test(range))
-          problems.push(`${name} must list address ranges such as 10.0.0.0/8, not '${range}'`)
+    list(name, form, what) {
+      const items = (text(name) ?? '').split(/[\s,]+/).filter((item) => item !== '')
+      for (const item of items) {
+        if (!form.test(item)) problems.push(`${name} must list ${what}, not '${item}'`)
       }
-      return ranges
+      return items
     },
   }
 }

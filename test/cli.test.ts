@@ -4,6 +4,9 @@ import { once } from 'node:events'
 import { readFile, stat } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
 import { test, type TestContext } from 'node:test'
+import { newKeyRecord } from '../src/actions/create-key.ts'
+import { systemClock, systemRandom } from '../src/runtime/system.ts'
+import { openStore } from '../src/store/open-store.ts'
 import packageJson from '../package.json' with { type: 'json' }
 import { eventually } from './support/eventually.ts'
 import { freePort } from './support/free-port.ts'
@@ -101,6 +104,21 @@ test('keys are made, listed and revoked beside a running service; a revoked key 
   assert.equal(await service.ask(key), 401)
   assert.match((await run(dataDir, ['keys', 'list'])).out, /revoked/)
   assert.equal((await run(dataDir, ['keys', 'revoke', id])).code, 1)
+})
+
+test('a name that would act on a terminal is refused, and one from earlier is shown spelled out', async (t) => {
+  const dataDir = await temporaryFolder(t)
+  for (const name of ['a\nb', 'a\u001b[2J', 'a\u202eb']) {
+    const made = await run(dataDir, ['keys', 'create', '--name', name])
+    assert.equal(made.code, 2, made.out)
+    assert.match(made.err, /control characters/)
+  }
+  const store = await openStore({ dataDir, url: undefined })
+  const deps = { store, clock: systemClock, random: systemRandom }
+  await store.keys.insert(newKeyRecord(deps, 'key_old', 'mg_old', { name: 'x\u001b[2J\ny' }))
+  await store.close()
+  const list = await run(dataDir, ['keys', 'list'])
+  assert.match(list.out, /key_old\s+x\\u001b\[2J\\u000ay/)
 })
 
 test('MEDIAGEN_API_KEY is accepted as it is; another start with another one, or none, ends the first', async (t) => {

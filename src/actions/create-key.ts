@@ -1,4 +1,5 @@
-import { apiKeyHint, hashApiKey, newApiKeyText, SCOPES, type ApiKey, type Scope } from '../core/api-key.ts'
+import { apiKeyHint, hashApiKey, isShowable, newApiKeyText, SCOPES, type ApiKey, type Scope } from '../core/api-key.ts'
+import { AppError } from '../core/errors.ts'
 import { randomBase62 } from '../core/random-text.ts'
 import { newWebhookSecret } from '../core/signature.ts'
 import type { Clock, Random } from '../ports/runtime.ts'
@@ -10,6 +11,10 @@ export type NewKey = { name: string; scopes?: readonly Scope[]; models?: readonl
 
 /** Makes a key. Its text is in the answer and nowhere else, ever again. */
 export async function createKey(deps: KeyDeps, wish: NewKey): Promise<{ key: ApiKey; text: string }> {
+  if (!isShowable(wish.name)) {
+    const message = 'The name of a key must not hold line breaks or other control characters.'
+    throw new AppError('invalid_parameter', message, { param: 'name' })
+  }
   const text = newApiKeyText(deps.random.bytes)
   const key = newKeyRecord(deps, `key_${randomBase62(16, deps.random.bytes)}`, text, wish)
   await deps.store.keys.insert(key)

@@ -100,7 +100,7 @@ export async function keepReference(
 /** The guard never lets us call ourselves, and a result of ours is a natural reference for the next task. */
 async function openOwnResult(deps: ReferenceDeps, url: string): Promise<AsyncIterable<Uint8Array> | undefined> {
   const id = fileIdIn(deps, url)
-  if (id === undefined && !url.startsWith(`${deps.publicUrl()}/files/`)) return undefined
+  if (id === undefined && !url.startsWith(`${deps.publicUrl(URL.parse(url)?.host)}/files/`)) return undefined
   const record = id === undefined ? undefined : await deps.store.files.find(id)
   if (record === undefined || record.role === 'reference') throw unreachable(deps, url, 'not a result of ours')
   const stream = await deps.files.open(record.id)

@@ -15,6 +15,7 @@ import { openStore } from '../store/open-store.ts'
 import { openCatalog } from './catalog.ts'
 import { openFiles, openSigner } from './files.ts'
 import { coverOnFirstUse, imagesOnFirstUse } from './on-first-use.ts'
+import { publicUrlOf, type Listening } from './public-url.ts'
 import type { Role } from './roles.ts'
 
 // As long as the store waits for its database in the first place.
@@ -31,9 +32,6 @@ export type Replaceable = {
   extraEngines?: readonly Engine[]
   extraModels?: readonly Model[]
 }
-
-/** Where the server listens; the port is known late when any free one will do. */
-export type Listening = { host: string; port: number }
 
 type Opening = { opened: AsyncDisposableStack; listening: Listening; role: Role }
 
@@ -62,16 +60,12 @@ export async function openParts(config: Config, replacements: Replaceable, { ope
   const catalog = await openCatalog(config, { clock, random, log, spool }, { ...replacements, role })
   opened.defer(async () => void (await Promise.all(catalog.engines().map((engine) => engine.close()))))
   const bases = { storageUrl: config.s3?.publicUrl, signedUrl: signer?.base }
-  const addresses = { publicUrl: () => config.publicUrl ?? urlOf(listening), ...bases, signer }
+  const addresses = { publicUrl: publicUrlOf(config, listening), ...bases, signer }
   const { maxOutputBytes, retentionMs } = config
   const limits = { limits: config, maxOutputBytes, retentionMs }
   const runtime = { fetch, clock, random, bell, log }
   const media = { images: imagesOnFirstUse(), coverOf: coverOnFirstUse(config.ffmpeg) }
   return { store, files, catalog, ...media, ...runtime, ...addresses, ...limits }
-}
-
-export function urlOf({ host, port }: Listening): string {
-  return `http://${host.includes(':') ? `[${host}]` : host}:${port}`
 }
 
 type ClockParts = { url: string | undefined; store: Store; log: Log; opened: AsyncDisposableStack }

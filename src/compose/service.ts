@@ -1,13 +1,19 @@
+import type { Server } from 'node:http'
 import { insist } from '../actions/insist.ts'
 import { acceptEnvironmentKey } from '../actions/accept-environment-key.ts'
 import { ConfigError, type Config } from '../config.ts'
 import type { Cell } from '../workers/quarantine.ts'
+import type { Clock } from '../ports/runtime.ts'
 import type { Store } from '../ports/store.ts'
-import { openParts, START_WAIT_MS, urlOf, type Replaceable } from './parts.ts'
+import { openParts, START_WAIT_MS, type Replaceable } from './parts.ts'
+import { isGuessed, urlOf } from './public-url.ts'
 import type { Role } from './roles.ts'
 import { VERSION } from '../version.ts'
 import { forkCell } from './fork-cell.ts'
 import { openWorkers } from './workers.ts'
+
+// For the last answers to leave, once nobody may wait any longer.
+const LAST_WORD_MS = 1_000
 
 /** Parts that tests and tools put in place of the usual ones. */
 export type Replacements = Replaceable & {
@@ -62,19 +68,39 @@ export async function startService(
   await app.listen({ host: config.host, port: config.port })
   const address = app.server.address()
   if (address !== null && typeof address === 'object') listening.port = address.port
+  if (isGuessed(config))
+    deps.log.warn('MEDIAGEN_PUBLIC_URL is not set: addresses in answers and webhooks are a guess', {
+      webhooks: publicUrl(),
+      advice: 'Set MEDIAGEN_PUBLIC_URL to where callers reach the service, or MEDIAGEN_PUBLIC_HOSTS to its names.',
+    })
   workers?.start()
 
   const parts = opened.move()
   let stopping: Promise<void> | undefined
   const stop = async (): Promise<void> => {
+    const begun = clock.elapsed()
     draining.abort()
     await workers?.stop(config.drainMs)
+    const answered = app.close()
     // What others work on for us may still be ready in time; whoever waits for it is answered first.
-    const answered = role === 'api' ? app.close() : undefined
-    if (answered !== undefined) await Promise.race([answered, clock.sleep(config.drainMs, closing.signal)])
+    if (role === 'api') await Promise.race([answered, clock.sleep(config.drainMs, closing.signal)])
     closing.abort()
-    await (answered ?? app.close())
+    await letEnd(app.server, answered, { clock, graceMs: config.drainMs - (clock.elapsed() - begun) })
     await parts.disposeAsync()
   }
   return { url: urlOf(listening), publicUrl: publicUrl(), store, stop: () => (stopping ??= stop()) }
+}
+
+/** Answers under way have the rest of the grace time to leave; whoever hangs on then is cut off, whatever it waits for. */
+async function letEnd(
+  server: Server,
+  answered: Promise<unknown>,
+  { clock, graceMs }: { clock: Clock; graceMs: number },
+): Promise<void> {
+  const over = new AbortController()
+  await Promise.race([answered, clock.sleep(Math.max(0, graceMs), over.signal)])
+  over.abort()
+  const cut = setTimeout(() => server.closeAllConnections(), LAST_WORD_MS)
+  await answered
+  clearTimeout(cut)
 }

@@ -7,6 +7,19 @@ const PREFIX = 'mg_'
 const SECRET_LENGTH = 43
 const CHECKSUM_LENGTH = 6
 
+// What moves the cursor of a terminal, breaks a line or turns the direction of writing.
+const UNSHOWABLE = /[\p{Cc}\p{Zl}\p{Zp}\u202A-\u202E\u2066-\u2069]/gu
+
+/** Tells whether a name can be shown in a list as it is. */
+export function isShowable(name: string): boolean {
+  return name.isWellFormed() && name.search(UNSHOWABLE) === -1
+}
+
+/** A text as it may be shown on a terminal: what would act there instead of being read is spelled out. */
+export function showable(text: string): string {
+  return text.replaceAll(UNSHOWABLE, (sign) => `\\u${sign.charCodeAt(0).toString(16).padStart(4, '0')}`).toWellFormed()
+}
+
 /** What a key may do. */
 export const SCOPES = ['images:write', 'videos:write', 'tasks:read', 'tasks:write', 'admin'] as const
 export type Scope = (typeof SCOPES)[number]

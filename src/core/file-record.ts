@@ -19,7 +19,8 @@ export type FileRecord = {
 }
 
 export type FileBases = {
-  publicUrl: () => string
+  /** Where callers reach us; `askedAs` is the host that a request or an address names, which counts only if it is ours. */
+  publicUrl: (askedAs?: string) => string
   /** The base of the storage's own addresses, where it serves files to everyone by itself. */
   storageUrl?: string | undefined
   /** The base of the storage's signed addresses, where it serves files for a while to whoever was given one. */
@@ -39,7 +40,7 @@ export function contentDisposition({ id, extension }: Pick<FileRecord, 'id' | 'e
 
 /** The id of the file that an address of ours names. */
 export function fileIdIn(bases: FileBases, url: string): string | undefined {
-  const ours = `${bases.publicUrl()}/files/`
+  const ours = `${bases.publicUrl(URL.parse(url)?.host)}/files/`
   if (url.startsWith(ours)) return /^([0-9A-Za-z]{22})\.[a-z0-9]+$/.exec(url.slice(ours.length))?.[1]
   // What an address was signed with, and until when, is in its query; which file it names is not.
   return idUnder(bases.storageUrl, url) ?? idUnder(bases.signedUrl, url.replace(/\?.*$/, ''))

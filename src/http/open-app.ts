@@ -1,10 +1,12 @@
 import { TypeBoxValidatorCompiler } from '@fastify/type-provider-typebox'
 import Fastify, { type FastifyInstance } from 'fastify'
 import { randomBase62 } from '../core/random-text.ts'
+import { answerBareRequests } from './answer/bare-requests.ts'
 import { answerClientError } from './answer/client-error.ts'
 import { sendError } from './answer/error-reply.ts'
 import { answerUnrouted } from './answer/not-found.ts'
 import { authenticateWith } from './edge/authenticate.ts'
+import { checkHeads } from './edge/check-head.ts'
 import { letGoOfConnections } from './edge/let-go.ts'
 import { negotiateWith } from './edge/negotiate.ts'
 import { logRequests } from './edge/request-log.ts'
@@ -37,6 +39,8 @@ export function openApp(parts: ServerParts): FastifyInstance {
     http: {
       headersTimeout: HEADERS_TIMEOUT_MS,
       maxHeaderSize: MAX_HEADER_BYTES,
+      // Ours to refuse, in our own form.
+      requireHostHeader: false,
       connectionsCheckingInterval: CHECK_TIMEOUTS_EVERY_MS,
     },
     // An overlong id is an unknown id, which the route says better than the router.
@@ -53,8 +57,10 @@ export function openApp(parts: ServerParts): FastifyInstance {
   })
   readBodiesOurselves(app)
   app.setErrorHandler((error, _request, reply) => sendError(parts.log, reply, error))
-  logRequests(app, parts.log)
+  logRequests(app, parts)
   letGoOfConnections(app, parts)
+  checkHeads(app)
+  answerBareRequests(app, newRequestId)
   answerUnrouted(app)
   authenticateWith(app, parts)
   negotiateWith(app)

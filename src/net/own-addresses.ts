@@ -13,7 +13,8 @@ function localAddresses(): string[] {
   return all.map((entry) => entry.address).filter((address) => !address.includes('%'))
 }
 
-function listensAt(own: string, host: string): boolean {
+/** Tells whether a service that listens on `own` is reached at this address. */
+export function listensAt(own: string, host: string): boolean {
   if (own === host) return true
   // Listening on all addresses means: on loopback, and on each address of this machine at this moment.
   if (own === '0.0.0.0' || own === '::' || own === '') return addressSet([...LOOPBACK, ...localAddresses()]).has(host)

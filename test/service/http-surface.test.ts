@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict'
+import { METHODS } from 'node:http'
 import { test } from 'node:test'
 import { ERRORS } from '../../src/core/errors.ts'
 import { rawExchange } from '../support/raw-http.ts'
@@ -232,3 +233,35 @@ function assertErrorExamples({ responses }: Operation, place: string): void {
     }
   }
 }
+
+test('every method at every address gets an answer of ours, with or without a key', async (t) => {
+  const service = await openWatched(t)
+  for (const method of METHODS) {
+    for (const path of ['/', '/nothing', IMAGES]) {
+      const target = method === 'CONNECT' ? 'example.com:443' : path
+      const answer = await rawExchange(
+        service.url,
+        `${method} ${target} HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n`,
+      )
+      assert.match(answer, /^HTTP\/1\.1 4(?:01|04|05) /, `${method} ${path}`)
+      if (method !== 'HEAD') assert.match(answer, /\{"error":\{"code":"[^]*"request_id":"req_/, `${method} ${path}`)
+    }
+  }
+})
+
+test('heads that could be read in two ways are refused in our form, and the connection ends', async (t) => {
+  const service = await openWatched(t)
+  const post = `POST ${VIDEOS} HTTP/1.1\r\nAuthorization: Bearer ${service.key}\r\nContent-Type: application/json\r\n`
+  for (const [head, status, param] of [
+    ['GET /healthz HTTP/1.1\r\n\r\n', 400, 'Host'],
+    ['GET /healthz HTTP/1.1\r\nHost: a\r\nHost: b\r\n\r\n', 400, 'Host'],
+    ['GET /healthz HTTP/1.1\r\nHost: a\r\nExpect: a miracle\r\n\r\n', 417, 'Expect'],
+    [`${post}Host: a\r\nTransfer-Encoding: gzip, chunked\r\n\r\n0\r\n\r\n`, 400, 'Transfer-Encoding'],
+  ] as const) {
+    const answer = await rawExchange(service.url, head)
+    assert.match(answer, new RegExp(`^HTTP/1.1 ${status} [^]*"param":"${param}"`), head)
+    assert.match(answer, /x-request-id: req_/)
+  }
+  const old = await rawExchange(service.url, 'GET /healthz HTTP/1.0\r\n\r\n')
+  assert.match(old, /^HTTP\/1.1 200 /)
+})

@@ -4,6 +4,7 @@ import { test } from 'node:test'
 import { fileURLToPath } from 'node:url'
 import { createKey } from '../../src/actions/create-key.ts'
 import { rotateWebhookSecret } from '../../src/actions/rotate-webhook-secret.ts'
+import { signingSecrets } from '../../src/core/api-key.ts'
 import { systemClock, systemRandom } from '../../src/runtime/system.ts'
 import { sqliteStore } from '../../src/store/sqlite/store.ts'
 import { manualClock } from '../support/manual-clock.ts'
@@ -74,7 +75,13 @@ test('whoever rotates all day long is still sent a header that receivers take, w
   const receiver = await openReceiver(t)
   const sender = await openSender(t)
   let fresh = ''
-  for (let turn = 0; turn < 30; turn++) fresh = await rotate(sender)
+  for (let turn = 0; turn < 30; turn++) {
+    const answer = await sender.call('/api/ai/webhooks/secret/rotate', { method: 'POST' })
+    const { secret } = (await answer.json()) as { secret?: string }
+    assert.equal(answer.status, turn < 4 ? 200 : 429)
+    assert.equal(secret === undefined, Number(answer.headers.get('retry-after')) > 0)
+    fresh = secret ?? fresh
+  }
   await sender.delivery(await sender.submit(receiver.url, QUICK), isDelivered)
   const [arrival] = receiver.arrivals
   assert.ok(arrival !== undefined && verifies(fresh, arrival))
@@ -111,4 +118,41 @@ test('the command line shows the secret and rotates it while the service runs', 
   const [arrival] = receiver.arrivals
   assert.ok(arrival !== undefined && verifies(fresh, arrival) && verifies(old, arrival))
   assert.deepEqual(keys('secret', sender.apiKey.id).split('\n'), [fresh, old, ''])
+})
+
+test('a key has five secrets that sign at most; the next rotation is refused until one has ended', async (t) => {
+  const clock = manualClock(Date.now())
+  const store = sqliteStore(':memory:')
+  t.after(() => store.close())
+  const deps = { store, clock, random: systemRandom }
+  const { key } = await createKey(deps, { name: 'often' })
+  const live = async (): Promise<string[]> => signingSecrets((await store.keys.find(key.id)) ?? key, clock.now())
+  for (let index = 0; index < 4; index++) {
+    await rotateWebhookSecret(deps, key)
+    await clock.advance(60 * 60 * 1000)
+  }
+  const five = await live()
+  assert.equal(five.length, 5)
+  const refused = { code: 'rate_limit_exceeded', retryAfterSeconds: 20 * 60 * 60 }
+  await assert.rejects(rotateWebhookSecret(deps, key), refused)
+  assert.deepEqual(await live(), five)
+  await clock.advance(20 * 60 * 60 * 1000)
+  const fresh = await rotateWebhookSecret(deps, key)
+  assert.deepEqual(await live(), [fresh, ...five.slice(0, 4)])
+})
+
+test('a key with thousands of secrets from a time without a limit is left with its newest at the next rotation', async (t) => {
+  const clock = manualClock(Date.now())
+  const store = sqliteStore(':memory:')
+  t.after(() => store.close())
+  const deps = { store, clock, random: systemRandom }
+  const { key } = await createKey(deps, { name: 'old' })
+  const many = Array.from({ length: 4_000 }, (_, index) => ({
+    secret: `whsec_${index}`,
+    expiresAt: index === 0 ? null : clock.now() + 1_000_000 - index,
+  }))
+  assert.ok(await store.keys.replaceWebhookSecrets(key.id, key.webhookSecrets, many))
+  const fresh = await rotateWebhookSecret(deps, key)
+  const kept = (await store.keys.find(key.id))?.webhookSecrets.map(({ secret }) => secret)
+  assert.deepEqual(kept, [fresh, 'whsec_0', 'whsec_1', 'whsec_2', 'whsec_3'])
 })

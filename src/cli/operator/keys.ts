@@ -3,7 +3,7 @@ import { createKey, type KeyDeps, type NewKey } from '../../actions/create-key.t
 import { revokeKey } from '../../actions/revoke-key.ts'
 import { rotateWebhookSecret } from '../../actions/rotate-webhook-secret.ts'
 import { processEnvironment, readConfig } from '../../config.ts'
-import { isUsable, SCOPES, signingSecrets, type ApiKey, type Scope } from '../../core/api-key.ts'
+import { isShowable, isUsable, SCOPES, showable, signingSecrets, type ApiKey, type Scope } from '../../core/api-key.ts'
 import { systemClock, systemRandom } from '../../runtime/system.ts'
 import { openStore } from '../../store/open-store.ts'
 import { table } from '../table.ts'
@@ -50,6 +50,8 @@ async function create(deps: KeyDeps, argv: string[]): Promise<string> {
   const name = values.name?.trim() ?? ''
   if (name === '' || name.length > 100)
     throw new UsageError('Give the key a name of at most 100 characters: --name my-app')
+  if (!isShowable(name))
+    throw new UsageError('The name of a key must not hold line breaks or other control characters.')
   const wish: NewKey = { name }
   if (values.scopes !== undefined) wish.scopes = readScopes(values.scopes)
   if (values.models !== undefined) wish.models = split(values.models)
@@ -73,7 +75,7 @@ function list(keys: ApiKey[], now: number): string {
   if (keys.length === 0) return 'There are no keys yet. Make one: keys create --name my-app\n'
   const rows = keys.map((key) => [
     key.id,
-    key.name,
+    showable(key.name),
     key.hint,
     stateOf(key, now),
     key.scopes.join(','),

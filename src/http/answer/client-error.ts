@@ -1,6 +1,6 @@
-import { STATUS_CODES } from 'node:http'
 import type { Socket } from 'node:net'
 import { AppError } from '../../core/errors.ts'
+import { rawAnswer } from './bare-requests.ts'
 import { errorAnswer } from './error-reply.ts'
 
 type ClientError = Error & { code?: string }
@@ -11,10 +11,7 @@ export function answerClientError(error: ClientError, socket: Socket, requestId:
     socket.destroy()
     return
   }
-  const { status, headers, body } = errorAnswer(toAppError(error), requestId)
-  const lines = Object.entries({ ...headers, 'content-length': String(Buffer.byteLength(body)), connection: 'close' })
-  const head = lines.map(([name, value]) => `${name}: ${value}\r\n`).join('')
-  socket.end(`HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\n${head}\r\n${body}`)
+  socket.end(rawAnswer(errorAnswer(toAppError(error), requestId)))
 }
 
 function toAppError({ code }: ClientError): AppError {

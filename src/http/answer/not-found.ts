@@ -1,4 +1,4 @@
-import type { FastifyInstance } from 'fastify'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { AppError } from '../../core/errors.ts'
 
 /** Answers what no route takes: 405 with the methods that would do, or 404. */
@@ -9,16 +9,21 @@ export function answerUnrouted(app: FastifyInstance): void {
     for (const each of [method].flat()) methods.add(each)
     methodsOf.set(url, methods)
   })
-  app.setNotFoundHandler({ preHandler: [] }, async (request, reply) => {
-    const path = request.url.split('?', 1)[0] ?? ''
+  const refuse = ({ url, method }: FastifyRequest, reply: FastifyReply): never => {
+    const path = url.split('?', 1)[0] ?? ''
     const pattern = [...methodsOf.keys()].find((each) => matches(each, path))
     if (pattern === undefined) {
       throw new AppError('route_not_found', 'There is nothing at this address. GET /docs lists what there is.')
     }
     const allowed = [...(methodsOf.get(pattern) ?? [])].sort().join(', ')
     reply.header('allow', allowed)
-    throw new AppError('method_not_allowed', `This address takes ${allowed}, not ${request.method}.`)
+    throw new AppError('method_not_allowed', `This address takes ${allowed}, not ${method}.`)
+  }
+  // Before the framework has an opinion: of some methods it demands a body even where there is nothing.
+  app.addHook('onRequest', async (request, reply) => {
+    if (request.is404) refuse(request, reply)
   })
+  app.setNotFoundHandler({ preHandler: [] }, async (request, reply) => refuse(request, reply))
 }
 
 function matches(pattern: string, path: string): boolean {

@@ -6,6 +6,7 @@ import { waitForTask } from '../../actions/wait-for-task.ts'
 import { AppError } from '../../core/errors.ts'
 import type { Task } from '../../core/task.ts'
 import { readGeneration } from '../body/read-generation.ts'
+import { asAsked } from '../edge/as-asked.ts'
 import { hangUpOf } from '../edge/hang-up.ts'
 import { idempotencyKeyOf } from '../edge/idempotency-key.ts'
 import { applied, preferenceOf } from '../edge/prefer.ts'
@@ -39,7 +40,7 @@ export function imageRoutes(parts: ServerParts): FastifyPluginAsyncTypebox {
         const task = await waitForTask(parts, id, { ms: parts.imageWaitMs, signal })
         if (task.status !== 'success') throw unfinished(parts, task)
         const outputs = await readOutputs(parts, id)
-        const addresses = await Promise.all(outputs.map(({ file }) => addressFile(parts, file)))
+        const addresses = await Promise.all(outputs.map(({ file }) => addressFile(asAsked(parts, request), file)))
         return { created: Math.floor(task.createdAt / 1000), data: addresses.map(({ url }) => ({ url })) }
       },
     )

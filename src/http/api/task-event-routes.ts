@@ -1,11 +1,14 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
-import type { FastifyReply } from 'fastify'
-import { once } from 'node:events'
+import { Readable } from 'node:stream'
 import { readOwnTask } from '../../actions/read-task.ts'
 import { watchTask, type Sighting } from '../../actions/watch-task.ts'
+import type { ApiKey } from '../../core/api-key.ts'
+import { AppError } from '../../core/errors.ts'
 import { isFinal } from '../../core/task.ts'
 import { errorAnswers, READING_ERRORS } from '../answer/describe-answers.ts'
 import { hangUpOf } from '../edge/hang-up.ts'
+import { keyWatch } from '../edge/key-watch.ts'
+import { places } from '../edge/places.ts'
 import type { ServerParts } from '../server-parts.ts'
 import { TaskIdParams } from './generation-schemas.ts'
 import { showSummary } from './show-task.ts'
@@ -15,9 +18,20 @@ const EVENT_STREAM = 'text/event-stream'
 const QUIET_MS = 15_000
 // How long a browser waits before it connects again.
 const RECONNECT_MS = 2_000
+// A client that does not read must not fill our memory: a handful of events, then we wait for it.
+const BUFFER_BYTES = 4_096
+// A browser page watches a few; a thousand streams cost a few dozen MB, and a look at the store each second for each.
+const STREAMS = {
+  each: 100,
+  total: 1_000,
+  what: 'event streams',
+  advice: 'Close some, or poll the tasks or take webhooks instead.',
+}
 
 /** Server-sent events of one task; a client that was cut off resumes where it was with Last-Event-ID. */
 export function taskEventRoutes(parts: ServerParts): FastifyPluginAsyncTypebox {
+  const open = places(STREAMS)
+  const keys = keyWatch(parts)
   return async (app) => {
     const schema = {
       tags: ['Tasks'],
@@ -31,34 +45,48 @@ export function taskEventRoutes(parts: ServerParts): FastifyPluginAsyncTypebox {
       response: errorAnswers(READING_ERRORS),
     }
     const config = { auth: 'tasks:read', answers: EVENT_STREAM } as const
-    app.get('/api/ai/tasks/:taskId/events', { config, schema }, async (request, reply) => {
+    app.get('/api/ai/tasks/:taskId/events', { config, schema, exposeHeadRoute: false }, async (request, reply) => {
       const { caller, params, headers } = request
       const seen = seenVersion(headers['last-event-id'])
       const task = await readOwnTask(parts, caller, params.taskId)
       // 204 tells an EventSource that there is nothing more to come.
       if (isFinal(task.status) && task.version <= seen) return reply.code(204).send()
-      const signal = AbortSignal.any([hangUpOf(reply), parts.closing])
-      await stream(reply, watchTask(parts, caller, { id: task.id, seen, quietMs: QUIET_MS, signal }))
-      return reply
+      const leave = open.take(caller.id)
+      const { ended, release } = keys.watch(caller)
+      const hangUp = hangUpOf(reply)
+      for (const end of [leave, release]) hangUp.addEventListener('abort', end)
+      const signal = AbortSignal.any([hangUp, parts.closing, ended])
+      const watch = { id: task.id, seen, quietMs: QUIET_MS, signal }
+      reply.headers({ 'content-type': EVENT_STREAM, 'cache-control': 'no-store', 'x-accel-buffering': 'no' })
+      return reply.send(Readable.from(events(parts, caller, watch), { objectMode: false, highWaterMark: BUFFER_BYTES }))
     })
   }
 }
 
-async function stream(reply: FastifyReply, sightings: AsyncIterable<Sighting>): Promise<void> {
-  const { raw } = reply
-  reply.hijack()
-  raw.writeHead(200, {
-    'content-type': EVENT_STREAM,
-    'cache-control': 'no-store',
-    'x-accel-buffering': 'no',
-    'x-request-id': reply.request.id,
-  })
-  raw.write(`retry: ${RECONNECT_MS}\n\n`)
-  for await (const sighting of sightings) {
-    // A client that does not read must not fill our memory.
-    if (!raw.write(eventText(sighting)) && !raw.destroyed) await Promise.race([once(raw, 'drain'), once(raw, 'close')])
+type Watch = Parameters<typeof watchTask>[2]
+
+/** What is sent. A store that fails for a while makes the stream quiet for a while, and never silent for good. */
+async function* events(parts: ServerParts, caller: ApiKey, watch: Watch): AsyncGenerator<string> {
+  yield `retry: ${RECONNECT_MS}\n\n`
+  let { seen } = watch
+  let isTold = false
+  while (!watch.signal.aborted) {
+    try {
+      for await (const sighting of watchTask(parts, caller, { ...watch, seen })) {
+        isTold = false
+        yield eventText(sighting)
+        if (sighting.kind === 'changed') seen = sighting.task.version
+      }
+      return
+    } catch (error) {
+      // A task that was deleted has no more to tell.
+      if (error instanceof AppError && error.code === 'task_not_found') return
+      if (!isTold) parts.log.warn('a task is watched, and cannot be read', { taskId: watch.id, error })
+      isTold = true
+      yield ': the task cannot be read now\n\n'
+      await parts.clock.sleep(RECONNECT_MS, watch.signal)
+    }
   }
-  raw.end()
 }
 
 function eventText(sighting: Sighting): string {

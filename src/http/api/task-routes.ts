@@ -7,6 +7,7 @@ import { readReceipt } from '../../actions/read-receipt.ts'
 import { AppError } from '../../core/errors.ts'
 import type { TaskFilter } from '../../ports/store/task-reader.ts'
 import { describeAnswers, READING_ERRORS } from '../answer/describe-answers.ts'
+import { asAsked } from '../edge/as-asked.ts'
 import type { ServerParts } from '../server-parts.ts'
 import { readCursor, writeCursor } from './cursor.ts'
 import { TaskIdParams } from './generation-schemas.ts'
@@ -48,7 +49,7 @@ export function taskRoutes(parts: ServerParts): FastifyPluginAsyncTypebox {
     }
     app.get('/api/ai/tasks/:taskId', { config: { auth: 'tasks:read' }, schema: receipt }, async (request, reply) => {
       reply.header('cache-control', 'no-store')
-      return showReceipt(await readReceipt(parts, request.caller, request.params.taskId), parts)
+      return showReceipt(await readReceipt(parts, request.caller, request.params.taskId), asAsked(parts, request))
     })
 
     const cancel = {
@@ -61,7 +62,7 @@ export function taskRoutes(parts: ServerParts): FastifyPluginAsyncTypebox {
     }
     app.post('/api/ai/tasks/:taskId/cancel', { config: { auth: 'tasks:write' }, schema: cancel }, async (request) => {
       await cancelTask(parts, request.caller, request.params.taskId)
-      return showReceipt(await readReceipt(parts, request.caller, request.params.taskId), parts)
+      return showReceipt(await readReceipt(parts, request.caller, request.params.taskId), asAsked(parts, request))
     })
 
     const remove = {

@@ -1,7 +1,7 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Static } from 'typebox'
-import { addressFile } from '../../actions/address-file.ts'
+import { addressFile, type AddressDeps } from '../../actions/address-file.ts'
 import { createTask } from '../../actions/create-task.ts'
 import { readOutputs } from '../../actions/read-outputs.ts'
 import { readOwnTask } from '../../actions/read-task.ts'
@@ -10,8 +10,11 @@ import type { FileRecord } from '../../core/file-record.ts'
 import { isFinal, type Task } from '../../core/task.ts'
 import { describeAnswers, READING_ERRORS } from '../answer/describe-answers.ts'
 import { readGeneration } from '../body/read-generation.ts'
+import { asAsked } from '../edge/as-asked.ts'
+import { keyDoesNotWork } from '../edge/authenticate.ts'
 import { hangUpOf } from '../edge/hang-up.ts'
 import { idempotencyKeyOf } from '../edge/idempotency-key.ts'
+import { keyWatch, type KeyWatch } from '../edge/key-watch.ts'
 import { applied, preferenceOf } from '../edge/prefer.ts'
 import { refuseWhileDraining } from '../edge/refuse-while-draining.ts'
 import type { ServerParts } from '../server-parts.ts'
@@ -24,7 +27,8 @@ import { NATIVE_FORMS } from './native-forms.ts'
 const POLL_AFTER_SECONDS = '5'
 
 /** Videos: a task id at once, the result by polling or by webhook. */
-export function videoRoutes(parts: ServerParts): FastifyPluginAsyncTypebox {
+export function videoRoutes(deps: ServerParts): FastifyPluginAsyncTypebox {
+  const parts = { ...deps, keys: keyWatch(deps) }
   return async (app) => {
     app.post(
       '/api/ai/videos',
@@ -61,7 +65,7 @@ export function videoRoutes(parts: ServerParts): FastifyPluginAsyncTypebox {
         const task = await waitAsPreferred(parts, request, reply, found)
         if (!isFinal(task.status)) reply.header('retry-after', POLL_AFTER_SECONDS)
         reply.header('cache-control', 'no-store')
-        return videoTask(parts, task)
+        return videoTask(parts, asAsked(parts, request), task)
       },
     )
   }
@@ -69,7 +73,7 @@ export function videoRoutes(parts: ServerParts): FastifyPluginAsyncTypebox {
 
 /** With `Prefer: wait=N` the answer comes when the task has ended, or after N seconds. */
 async function waitAsPreferred(
-  parts: ServerParts,
+  parts: ServerParts & { keys: KeyWatch },
   request: FastifyRequest,
   reply: FastifyReply,
   task: Task,
@@ -77,8 +81,11 @@ async function waitAsPreferred(
   const { waitMs } = preferenceOf(request)
   if (waitMs === 0) return task
   applied(reply, `wait=${waitMs / 1000}`)
-  const signal = AbortSignal.any([hangUpOf(reply), parts.draining])
-  return waitForTask(parts, task.id, { ms: waitMs, signal })
+  const { ended, release } = parts.keys.watch(request.caller)
+  const signal = AbortSignal.any([hangUpOf(reply), parts.draining, ended])
+  const seen = await waitForTask(parts, task.id, { ms: waitMs, signal }).finally(release)
+  if (ended.aborted) throw keyDoesNotWork()
+  return seen
 }
 
 /** The first answer; `pending` also when the request is repeated, unless the caller waited to see more. */
@@ -87,8 +94,8 @@ function submission({ id, status }: Task, waited: boolean): Static<typeof VideoS
   return { id, status: waited ? status : 'pending', message: 'The task is queued. Use the id to query its status.' }
 }
 
-async function videoTask(parts: ServerParts, task: Task): Promise<Static<typeof VideoTask>> {
-  const urlOf = async (file: FileRecord): Promise<string> => (await addressFile(parts, file)).url
+async function videoTask(parts: ServerParts, addresses: AddressDeps, task: Task): Promise<Static<typeof VideoTask>> {
+  const urlOf = async (file: FileRecord): Promise<string> => (await addressFile(addresses, file)).url
   const outputs = task.status === 'success' ? await readOutputs(parts, task.id) : []
   return {
     id: task.id,

@@ -7,14 +7,12 @@ import {
   type GivenParameters,
 } from '../../core/generation-request.ts'
 import { fitsForm, nameForm } from '../../core/value-form.ts'
+import { cutText } from '../answer/cut-text.ts'
 import { fieldOf, formOf, type GenerationForm } from './generation-form.ts'
 
 export type Fields = { readonly [name: string]: unknown }
 
 export type CheckedFields = { request: GenerationRequest; warnings: string[] }
-
-// A name that a caller made up is repeated to it only as far as a person would read.
-const SHOWN_CHARACTERS = 80
 
 /** Checks every field against the table of its interface: first what it is, then the rules of core, then its length. */
 export function checkFields(form: GenerationForm, fields: Fields): CheckedFields {
@@ -61,7 +59,7 @@ function checkLength(form: GenerationForm, name: string, value: unknown): void {
 
 /** A parameter that we do not know would be dropped in silence, so it is refused. */
 function notAParameter(unknown: string, known: readonly string[]): AppError {
-  const param = unknown.slice(0, SHOWN_CHARACTERS)
+  const param = cutText(unknown)
   const message = `'${param}' is not a parameter here. Known are: ${known.join(', ')}.`
   return new AppError('invalid_parameter', message, { param })
 }

@@ -3,8 +3,17 @@ import { test } from 'node:test'
 import * as fc from 'fast-check'
 import { dataUrlBytes, isDataUrl } from './data-url.ts'
 
+async function* inPieces(text: string, length: number): AsyncGenerator<string> {
+  for (let start = 0; start < text.length; start += length) yield text.slice(start, start + length)
+}
+
+/** The same bytes, wherever the text is cut on its way. */
 async function bytesOf(text: string): Promise<Buffer> {
-  return Buffer.concat(await Array.fromAsync(dataUrlBytes(text)))
+  const whole = await Array.fromAsync(dataUrlBytes(inPieces(text, text.length)))
+  const length = text.length > 10_000 ? 65_537 : 1 + (text.length % 5)
+  const cut = await Array.fromAsync(dataUrlBytes(inPieces(text, length)))
+  assert.deepEqual(Buffer.concat(cut), Buffer.concat(whole))
+  return Buffer.concat(whole)
 }
 
 test('any bytes survive base64 and percent-encoding', async () => {
@@ -21,8 +30,9 @@ test('any bytes survive base64 and percent-encoding', async () => {
 
 test('a large picture comes in pieces and whole', async () => {
   const bytes = Buffer.alloc(1_000_000, 'picture')
-  const pieces = await Array.fromAsync(dataUrlBytes(`data:image/jpeg;base64,${bytes.toString('base64')}`))
-  assert.ok(pieces.length > 3)
+  const text = `data:image/jpeg;base64,${bytes.toString('base64')}`
+  const pieces = await Array.fromAsync(dataUrlBytes(inPieces(text, 65_536)))
+  assert.ok(pieces.length > 3 && pieces.every((piece) => piece.length <= 65_536))
   assert.deepEqual(Buffer.concat(pieces), bytes)
 })
 
@@ -51,6 +61,15 @@ for (const text of [
     await assert.rejects(bytesOf(text), { code: 'invalid_image', param: 'image' })
   })
 }
+
+test('a head without an end is refused before all of it has come', async () => {
+  let pieces = 0
+  const endless = async function* (): AsyncGenerator<string> {
+    for (; ; pieces++) yield 'data:'.repeat(100)
+  }
+  await assert.rejects(Array.fromAsync(dataUrlBytes(endless())), { code: 'invalid_image' })
+  assert.ok(pieces < 10)
+})
 
 test('the scheme is recognised in any case, and only at the beginning', () => {
   assert.ok(isDataUrl('DATA:,x') && isDataUrl('data:image/png;base64,'))

@@ -1,61 +1,113 @@
 import { AppError } from '../../core/errors.ts'
 
-// Each piece is checked and decoded in a fraction of a millisecond, so that a large picture does not hold up others.
-const PIECE_CHARACTERS = 256 * 1024
+// A media type with its parameters; what is longer is no data: URL that anybody meant.
+const MAX_HEAD_CHARACTERS = 1_024
+const PERCENT = 0x25
+const GROUP = 4
+const HEX = new Map(Array.from('0123456789abcdefABCDEF', (digit) => [digit.charCodeAt(0), Number.parseInt(digit, 16)]))
 
 /** Tells whether a text is meant to be a `data:` URL. */
 export function isDataUrl(text: string): boolean {
   return /^data:/i.test(text)
 }
 
-/** The bytes behind a `data:` URL, piece by piece; what it says about their type is not believed. */
-export async function* dataUrlBytes(text: string): AsyncGenerator<Uint8Array> {
-  const comma = text.indexOf(',')
-  if (comma === -1) throw invalid('has no comma')
-  const body = text.slice(comma + 1)
-  if (!/;\s*base64\s*$/i.test(text.slice(0, comma))) {
-    yield percentDecode(body)
-    return
+/**
+ * The bytes behind a `data:` URL, piece by piece as its text arrives, so that no picture is ever held whole; what it
+ * says about their type is not believed.
+ */
+export async function* dataUrlBytes(pieces: AsyncIterable<string>): AsyncGenerator<Uint8Array> {
+  const source = pieces[Symbol.asyncIterator]()
+  let head = ''
+  while (!head.includes(',')) {
+    const next = head.length > MAX_HEAD_CHARACTERS ? undefined : await source.next()
+    if (next === undefined || next.done === true) throw invalid('has no comma')
+    head += next.value
   }
-  // Some tools percent-encode the signs of base64 that mean something in addresses.
-  yield* base64Bytes(body.includes('%') ? Buffer.from(percentDecode(body)).toString('latin1') : body)
+  const comma = head.indexOf(',')
+  const isBase64 = /;\s*base64\s*$/i.test(head.slice(Math.max(0, comma - MAX_HEAD_CHARACTERS), comma))
+  const decode = isBase64 ? base64Decoder() : percentDecoder()
+  yield decode.push(head.slice(comma + 1))
+  for (let next = await source.next(); next.done !== true; next = await source.next()) yield decode.push(next.value)
+  yield decode.end()
 }
 
-function* base64Bytes(text: string): Generator<Uint8Array> {
-  // What is left of the piece before: base64 can only be cut between groups of four characters.
+type Decoder = { push(text: string): Uint8Array; end(): Uint8Array }
+
+function base64Decoder(): Decoder {
+  // Some tools percent-encode the signs of base64 that mean something in addresses.
+  const percent = percentDecoder()
+  let isPlain = true
+  // Base64 can only be cut between groups, and only the last group of all may be padded.
   let rest = ''
-  for (let start = 0; start < text.length; start += PIECE_CHARACTERS) {
+  const take = (text: string): void => {
     // Line breaks are allowed, because many tools put them there.
-    const piece = rest + text.slice(start, start + PIECE_CHARACTERS).replaceAll(/\s+/g, '')
-    const isLast = start + PIECE_CHARACTERS >= text.length
-    const end = isLast ? piece.length : piece.length - (piece.length % 4)
-    rest = piece.slice(end)
-    const whole = piece.slice(0, end)
-    if (!(isLast ? isLastBase64(whole) : /^[A-Za-z0-9+/_-]*$/.test(whole))) throw invalid('is not valid base64')
-    yield Buffer.from(whole, 'base64')
+    rest += text.replaceAll(/\s+/g, '')
+  }
+  return {
+    push(text) {
+      isPlain &&= !text.includes('%')
+      take(isPlain ? text : latin1(percent.push(text)))
+      const end = Math.max(0, rest.length - (rest.length % GROUP) - GROUP)
+      const whole = rest.slice(0, end)
+      rest = rest.slice(end)
+      if (!/^[A-Za-z0-9+/_-]*$/.test(whole)) throw invalid('is not valid base64')
+      return Buffer.from(whole, 'base64')
+    },
+    end() {
+      take(latin1(percent.end()))
+      if (!isLastBase64(rest)) throw invalid('is not valid base64')
+      return Buffer.from(rest, 'base64')
+    },
   }
 }
 
 /** Without padding, a rest of one character cannot be a byte; with padding, the length is a multiple of four. */
 function isLastBase64(text: string): boolean {
-  return /^[A-Za-z0-9+/_-]*={0,2}$/.test(text) && (text.endsWith('=') ? text.length % 4 === 0 : text.length % 4 !== 1)
+  const isWhole = text.endsWith('=') ? text.length % GROUP === 0 : text.length % GROUP !== 1
+  return /^[A-Za-z0-9+/_-]*={0,2}$/.test(text) && isWhole
 }
 
-function percentDecode(text: string): Uint8Array {
-  const source = Buffer.from(text, 'utf8')
-  const target = Buffer.alloc(source.length)
-  let length = 0
-  for (let index = 0; index < source.length; index++) {
-    if (source[index] !== 0x25) {
-      target[length++] = source[index] ?? 0
-      continue
-    }
-    const digits = source.toString('latin1', index + 1, index + 3)
-    if (!/^[0-9A-Fa-f]{2}$/.test(digits)) throw invalid('has a broken percent-encoding')
-    target[length++] = Number.parseInt(digits, 16)
-    index += 2
+function percentDecoder(): Decoder {
+  // An escape that the piece before had the beginning of.
+  let cut = Buffer.alloc(0)
+  return {
+    push(text) {
+      const source = Buffer.concat([cut, Buffer.from(text, 'utf8')])
+      const target = Buffer.allocUnsafe(source.length)
+      let length = 0
+      let at = 0
+      for (; at < source.length; at++) {
+        const byte = source[at] ?? 0
+        if (byte !== PERCENT) target[length++] = byte
+        else if (at + 2 >= source.length) break
+        else {
+          target[length++] = hexByte(source[at + 1], source[at + 2])
+          at += 2
+        }
+      }
+      cut = source.subarray(at)
+      return target.subarray(0, length)
+    },
+    end() {
+      if (cut.length > 0) throw brokenEscape()
+      return cut
+    },
   }
-  return target.subarray(0, length)
+}
+
+function hexByte(first: number | undefined, second: number | undefined): number {
+  const high = HEX.get(first ?? 0)
+  const low = HEX.get(second ?? 0)
+  if (high === undefined || low === undefined) throw brokenEscape()
+  return 16 * high + low
+}
+
+function latin1(bytes: Uint8Array): string {
+  return Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length).toString('latin1')
+}
+
+function brokenEscape(): AppError {
+  return invalid('has a broken percent-encoding')
 }
 
 function invalid(what: string): AppError {

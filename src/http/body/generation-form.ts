@@ -25,6 +25,11 @@ export function fieldOf({ fields }: GenerationForm, name: string): Field | undef
   return Object.hasOwn(fields, name) ? fields[name] : undefined
 }
 
+/** Tells whether references come under this name. */
+export function isImageField(form: GenerationForm, name: string): boolean {
+  return fieldOf(form, name)?.means === 'image'
+}
+
 /** The form that values of this field must have; undefined where any will do, and for references, which have their own. */
 export function formOf(field: Field | undefined): ValueForm | undefined {
   if (field === undefined || field.means === 'image') return undefined

@@ -2,22 +2,22 @@ import { once } from 'node:events'
 import type { IncomingMessage } from 'node:http'
 import type { Readable } from 'node:stream'
 import { Dicer } from '@fastify/busboy'
-import { spoolReference, type ReadReference, type ReferenceDeps } from '../../actions/read-references.ts'
+import { spoolReference, type ReadReference } from '../../actions/read-references.ts'
 import { AppError } from '../../core/errors.ts'
-import { MAX_PROMPT_CHARACTERS } from '../../core/generation-request.ts'
-import { fieldOf, inWordsOf, nameFor, type GenerationForm } from './generation-form.ts'
+import { cutText } from '../answer/cut-text.ts'
+import { fieldText, readFieldText } from './field-text.ts'
+import { inWordsOf, isImageField, nameFor, type GenerationForm } from './generation-form.ts'
 import { parsePartHeader, type PartHeader } from './part-header.ts'
-import { readBody } from './read-body.ts'
-
-export type FormDeps = Pick<ReferenceDeps, 'files' | 'images' | 'limits'>
+import { payloadTooLarge, readBody } from './read-body.ts'
+import { takeReferenceText, type FormDeps } from './reference-text.ts'
 
 /** One field of a form, in the order in which it came: text, or a picture that was taken in. */
 export type FormEntry = { name: string; content: string | ReadReference }
 
 export type FormRules = { boundary: string; form: GenerationForm }
 
-// 3000 characters are at most 12 KB; nothing but pictures is ever this long.
-const MAX_TEXT_BYTES = 64 * 1024
+// Everything that is no picture, as in a JSON body.
+const MAX_TEXT_CHARACTERS = 256 * 1024
 const MAX_TEXT_PARTS = 50
 const MAX_HEADER_PAIRS = 16
 
@@ -68,10 +68,10 @@ export async function readMultipart(deps: FormDeps, raw: IncomingMessage, rules:
 async function feed(deps: FormDeps, raw: IncomingMessage, dicer: Dicer, failed: AbortSignal): Promise<void> {
   const finished = new Promise<void>((resolve) => dicer.on('finish', resolve))
   const limits = { maxBytes: deps.limits.maxBodyBytes, brokenOff: 'invalid_multipart' } as const
-  await readBody(raw, limits, async (chunk) => {
+  for await (const chunk of readBody(raw, limits)) {
     failed.throwIfAborted()
     if (!dicer.write(chunk)) await orFailure(failed, Promise.race([once(dicer, 'drain'), finished]))
-  })
+  }
   dicer.end()
   await finished
 }
@@ -104,23 +104,37 @@ async function takePart(deps: FormDeps, { form }: FormRules, entries: FormEntry[
   if (head === undefined) throw broken('A part of the form has no readable header with a name.')
   const { name, filename, holdsText } = head
   const source = startingWith(first, chunks)
-  const isImageField = (field: string): boolean => fieldOf(form, field)?.means === 'image'
-  if (!isImageField(name)) {
+  if (!isImageField(form, name)) {
     if (filename !== undefined) throw notAFile(form, name)
-    entries.push({ name, content: await readText(source, { name, form, maxBytes: MAX_TEXT_BYTES }) })
+    entries.push({ name, content: await readFieldText(source, { name, form }) })
+    if (textLength(entries) > MAX_TEXT_CHARACTERS) {
+      const limit = MAX_TEXT_CHARACTERS / 1024
+      throw payloadTooLarge(`The form has more than ${limit} KiB beside its images. Send only parameters.`)
+    }
     return
   }
   // A browser sends an empty, nameless file for a file input that was left alone.
   if (first.done === true && filename === '') return
-  if (entries.filter((entry) => isImageField(entry.name)).length >= deps.limits.maxImages) {
-    const message = `More than ${deps.limits.maxImages} images were given. Send fewer.`
-    throw new AppError('too_many_images', message, { param: nameFor(form, 'image') })
+  if (entries.filter((entry) => isImageField(form, entry.name)).length >= deps.limits.maxImages) {
+    throw tooManyImages(form, deps.limits.maxImages)
   }
-  // A data: URL is as long as its picture; the limit of the whole body bounds it.
-  const content = holdsText
-    ? await readText(source, { name, form, maxBytes: Infinity })
-    : await inWordsOf(form, () => spoolReference(deps, source))
+  const content = await inWordsOf(form, () =>
+    holdsText ? takeReferenceText(deps, fieldText(source, name)) : spoolReference(deps, source),
+  )
   entries.push({ name, content })
+}
+
+/** The names count too: they are kept as well. */
+function textLength(entries: readonly FormEntry[]): number {
+  return entries.reduce(
+    (sum, { name, content }) => sum + name.length + (typeof content === 'string' ? content.length : 0),
+    0,
+  )
+}
+
+export function tooManyImages(form: GenerationForm, maxImages: number): AppError {
+  const message = `More than ${maxImages} images were given. Send fewer.`
+  return new AppError('too_many_images', message, { param: nameFor(form, 'image') })
 }
 
 async function* startingWith(
@@ -130,36 +144,8 @@ async function* startingWith(
   for (let next = first; next.done !== true; next = await rest.next()) yield next.value
 }
 
-type TextField = { name: string; form: GenerationForm; maxBytes: number }
-
-async function readText(source: AsyncIterable<Uint8Array>, { name, form, maxBytes }: TextField): Promise<string> {
-  const chunks: Uint8Array[] = []
-  let bytes = 0
-  for await (const chunk of source) {
-    bytes += chunk.length
-    if (bytes > maxBytes) throw tooLong(form, name)
-    chunks.push(chunk)
-  }
-  try {
-    return new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(Buffer.concat(chunks))
-  } catch (cause) {
-    throw new AppError('invalid_parameter', `${name} is not valid UTF-8. Send text in UTF-8.`, {
-      param: name.slice(0, 80),
-      cause,
-    })
-  }
-}
-
-function tooLong(form: GenerationForm, name: string): AppError {
-  const param = name.slice(0, 80)
-  if (fieldOf(form, name)?.means !== 'prompt')
-    return new AppError('invalid_parameter', `${param} is longer than ${MAX_TEXT_BYTES} bytes.`, { param })
-  const message = `The prompt has far more than the ${MAX_PROMPT_CHARACTERS} characters that are allowed. Shorten it.`
-  return new AppError('prompt_too_long', message, { param })
-}
-
 function notAFile(form: GenerationForm, name: string): AppError {
-  const param = name.slice(0, 80)
+  const param = cutText(name)
   const message = `'${param}' was sent as a file. Send it as text; files go in the field '${nameFor(form, 'image')}'.`
   return new AppError('invalid_parameter', message, { param })
 }

@@ -38,4 +38,5 @@ test('what is no part of a form, or could be read in two ways, is refused', () =
   assert.equal(header('form-data; name="a"', { 'content-transfer-encoding': ['base64'] }), undefined)
   assert.equal(parsePartHeader({ 'content-disposition': ['form-data; name="a"', 'form-data; name="b"'] }), undefined)
   assert.equal(header('form-data; name="a"', { 'content-transfer-encoding': ['BINARY'] })?.name, 'a')
+  assert.equal(header(`form-data; name="a"; filename="${'x'.repeat(5_000)}"`), undefined)
 })

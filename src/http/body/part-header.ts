@@ -7,10 +7,13 @@ const DISPOSITION = /^form-data(?=[ \t]*(?:;|$))/i
 // Quoted values may hold anything but quotes and line breaks; browsers write those as %22 and %0D%0A, curl as \".
 const PARAMETER = /[ \t]*;[ \t]*([^\s=;"]+)[ \t]*=[ \t]*(?:"((?:[^"\\\r\n]|\\.)*)"|([^\s;"]*))/y
 
+// A name and the longest file name there is, with every byte of it escaped.
+const MAX_LENGTH = 4_096
+
 /** Reads a part's header; undefined when it is no part of a form or has no name. */
 export function parsePartHeader(header: Readonly<Record<string, string[] | undefined>>): PartHeader | undefined {
   const disposition = only(header['content-disposition'])
-  if (disposition === undefined || !DISPOSITION.test(disposition)) return undefined
+  if (disposition === undefined || disposition.length > MAX_LENGTH || !DISPOSITION.test(disposition)) return undefined
   const parameters = parametersOf(disposition)
   const name = parameters?.get('name')
   if (name === undefined || !isIdentityEncoded(header)) return undefined
@@ -21,7 +24,8 @@ export function parsePartHeader(header: Readonly<Record<string, string[] | undef
 function parametersOf(disposition: string): Map<string, string> | undefined {
   const parameters = new Map<string, string>()
   let position = 'form-data'.length
-  while (position < disposition.trimEnd().length) {
+  const end = disposition.trimEnd().length
+  while (position < end) {
     PARAMETER.lastIndex = position
     const match = PARAMETER.exec(disposition)
     const name = match?.[1]?.toLowerCase()

@@ -1,19 +1,33 @@
 import type { IncomingMessage } from 'node:http'
 import { AppError } from '../../core/errors.ts'
-
-/** Takes one piece of a body; the next one is read when this resolves. */
-export type BodySink = (chunk: Uint8Array) => void | Promise<void>
+import { nextTurn } from './next-turn.ts'
 
 export type BodyRules = { maxBytes: number; brokenOff: 'invalid_json' | 'invalid_multipart' }
 
-/** Reads a body to its end under a limit that we count ourselves, whatever Content-Length claims. */
-export async function readBody(raw: IncomingMessage, rules: BodyRules, sink: BodySink): Promise<void> {
+// What is worked on at a time: a fraction of a millisecond, whatever the bytes are.
+const PIECE_BYTES = 64 * 1024
+// More than anybody sends by mistake to an address that takes a few lines.
+const LEAST_DISCARDED_BYTES = 128 * 2 ** 20
+
+/**
+ * A body piece by piece, under a limit that we count ourselves, whatever Content-Length claims. The next piece is read
+ * when it is asked for, and others get their turn before it comes.
+ */
+export async function* readBody(raw: IncomingMessage, rules: BodyRules): AsyncGenerator<Uint8Array> {
   if (Number(raw.headers['content-length'] ?? 0) > rules.maxBytes) throw tooLarge(rules.maxBytes)
   let bytes = 0
   for await (const chunk of chunksOf(raw, rules)) {
     bytes += chunk.length
     if (bytes > rules.maxBytes) throw tooLarge(rules.maxBytes)
-    await sink(chunk)
+    yield* inTurns(chunk)
+  }
+}
+
+/** Small pieces of a larger one, with a turn of the event loop after each. */
+export async function* inTurns(chunk: Uint8Array): AsyncGenerator<Uint8Array> {
+  for (let start = 0; start < chunk.length; start += PIECE_BYTES) {
+    yield chunk.subarray(start, start + PIECE_BYTES)
+    await nextTurn()
   }
 }
 
@@ -21,7 +35,7 @@ export async function readBody(raw: IncomingMessage, rules: BodyRules, sink: Bod
  * Throws away what is left of a body whose request is answered early. Were it left unread, the client would find
  * its connection reset instead of our answer; were it read for ever, one upload could occupy us for ever.
  */
-export function discardRest(raw: IncomingMessage, maxBytes: number): void {
+export function discardRest(raw: IncomingMessage, maxBytes = LEAST_DISCARDED_BYTES): void {
   if (raw.complete || raw.destroyed) return
   let bytes = 0
   raw.on('data', (chunk: Uint8Array) => {
@@ -33,16 +47,26 @@ export function discardRest(raw: IncomingMessage, maxBytes: number): void {
 }
 
 async function* chunksOf(raw: IncomingMessage, { brokenOff }: BodyRules): AsyncGenerator<Uint8Array> {
+  // Leaving early must not destroy the stream: that would close the connection before our answer is out.
+  const chunks: AsyncIterator<Uint8Array> = raw.iterator({ destroyOnReturn: false })
   try {
-    // Leaving early must not destroy the stream: that would close the connection before our answer is out.
-    yield* raw.iterator({ destroyOnReturn: false }) as AsyncIterable<Uint8Array>
-  } catch (cause) {
-    throw new AppError(brokenOff, 'The connection broke off before the body was complete.', { cause })
+    for (;;) {
+      const next = await chunks.next().catch((cause: unknown) => {
+        throw new AppError(brokenOff, 'The connection broke off before the body was complete.', { cause })
+      })
+      if (next.done === true) return
+      yield next.value
+    }
+  } finally {
+    await chunks.return?.()
   }
 }
 
 function tooLarge(maxBytes: number): AppError {
-  const limit = Math.floor(maxBytes / 2 ** 20)
-  const message = `The body is larger than ${limit} MiB. Send smaller or fewer images, or their addresses.`
+  const limit = maxBytes < 2 ** 20 ? `${Math.floor(maxBytes / 1024)} KiB` : `${Math.floor(maxBytes / 2 ** 20)} MiB`
+  return payloadTooLarge(`The body is larger than ${limit}. Send smaller or fewer images, or their addresses.`)
+}
+
+export function payloadTooLarge(message: string): AppError {
   return new AppError('payload_too_large', message)
 }

@@ -4,13 +4,17 @@ import type { ReadReference } from '../../actions/read-references.ts'
 import { AppError } from '../../core/errors.ts'
 import type { GenerationRequest } from '../../core/generation-request.ts'
 import { unsupportedMediaType } from '../answer/error-reply.ts'
+import { bodyMemory } from './body-memory.ts'
 import { checkFields, type Fields } from './check-fields.ts'
-import { fieldOf, formOf, inWordsOf, nameFor, type GenerationForm } from './generation-form.ts'
-import { readJsonBody, type JsonObject } from './json-body.ts'
+import { textTooLong } from './field-text.ts'
+import { fieldOf, formOf, inWordsOf, isImageField, nameFor, type GenerationForm } from './generation-form.ts'
+import { readJsonObject, type JsonObject } from './json/json-body.ts'
+import { givenTwice } from './json/json-nesting.ts'
+import { heldPictures, type HeldPictures } from './held-pictures.ts'
 import { isUtf8, parseContentType, type ContentType } from './media-type.ts'
-import { readMultipart, type FormDeps, type FormEntry } from './multipart.ts'
-import { discardRest } from './read-body.ts'
-import { referenceFromText } from './reference-text.ts'
+import { readMultipart, type FormEntry } from './multipart.ts'
+import { discardRest, readBody } from './read-body.ts'
+import { referenceFromText, type FormDeps } from './reference-text.ts'
 import { valueFromText } from './value-from-text.ts'
 
 /** A request that was read. The warnings tell what the interface knows and we passed over. */
@@ -33,12 +37,16 @@ export async function readGeneration(
 ): Promise<Generation> {
   const held: ReadReference[] = []
   try {
-    const { fields, images } = await parseBody(deps, request, form, held)
+    const { fields, images } = await bodyMemory(request, () => parseBody(deps, request, form, held))
     const checked = checkFields(form, fields)
-    return { ...checked, references: await readReferences(deps, form, images, held) }
+    const references = await readReferences(deps, form, images, held)
+    // What lay where an interface looks for nothing was taken in like a picture, and is not one.
+    const used = new Set(references.map((each) => (each.from === 'bytes' ? each.spooled : undefined)))
+    await Promise.all(held.filter(({ spooled }) => !used.has(spooled)).map(({ spooled }) => spooled.discard()))
+    return { ...checked, references }
   } catch (error) {
     await Promise.all(held.map(({ spooled }) => spooled.discard()))
-    discardRest(request.raw, deps.limits.maxBodyBytes)
+    discardRest(request.raw, 2 * deps.limits.maxBodyBytes)
     throw error
   }
 }
@@ -51,7 +59,12 @@ async function parseBody(
 ): Promise<Parsed> {
   const { maxBodyBytes } = deps.limits
   const type = bodyType(request)
-  if (type.type === 'application/json') return fromJson(form, await readJsonBody(request.raw, maxBodyBytes))
+  if (type.type === 'application/json') {
+    const pictures = heldPictures(deps, form, held)
+    const chunks = readBody(request.raw, { maxBytes: maxBodyBytes, brokenOff: 'invalid_json' })
+    const tooLong = (name: string): AppError => textTooLong(form, name)
+    return fromJson(form, await readJsonObject(chunks, { long: pictures, tooLong }), pictures)
+  }
   const boundary = type.parameters.get('boundary') ?? ''
   if (!BOUNDARY.test(boundary)) {
     const message = 'The Content-Type names no usable boundary. Let your HTTP library set this header for forms.'
@@ -70,13 +83,14 @@ function bodyType({ headers }: FastifyRequest): ContentType {
   return type
 }
 
-function fromJson(form: GenerationForm, body: JsonObject): Parsed {
+function fromJson(form: GenerationForm, body: JsonObject, pictures: HeldPictures): Parsed {
   const given = Object.entries(body)
     .map(([name, value]) => [name, inOurTerms(form, name, value)] as const)
     .filter(([, value]) => value !== null && value !== undefined)
   const images = given.filter(([name]) => isImageField(form, name)).flatMap(([, value]) => value)
+  const texts = images.filter((value) => typeof value === 'string')
   // What is not text is refused by the check, which sees the fields as they came.
-  return { fields: Object.fromEntries(given), images: images.filter((value) => typeof value === 'string') }
+  return { fields: Object.fromEntries(given), images: texts.map((text) => pictures.find(text) ?? text) }
 }
 
 function fromForm(form: GenerationForm, entries: readonly FormEntry[]): Parsed {
@@ -88,7 +102,9 @@ function fromForm(form: GenerationForm, entries: readonly FormEntry[]): Parsed {
     else fields.set(name, typeof content === 'string' ? fromText(form, name, content) : content)
   }
   const given = [...fields].filter(([, value]) => value !== null && value !== undefined)
-  return { fields: Object.fromEntries(given), images }
+  // A form sends every input that it has; a blank one was left open. In JSON nobody writes what was not meant.
+  const isOpen = images.length === 1 && typeof images[0] === 'string' && images[0].trim() === ''
+  return { fields: Object.fromEntries(given), images: isOpen ? [] : images }
 }
 
 function fromText(form: GenerationForm, name: string, text: string): unknown {
@@ -107,8 +123,6 @@ async function readReferences(
   images: Parsed['images'],
   held: ReadReference[],
 ): Promise<NewReference[]> {
-  const [only] = images
-  if (images.length === 1 && typeof only === 'string' && only.trim() === '') return []
   if (images.length > deps.limits.maxImages) {
     const message = `${images.length} images were given; at most ${deps.limits.maxImages} are allowed.`
     throw new AppError('too_many_images', message, { param: nameFor(form, 'image') })
@@ -120,16 +134,7 @@ async function readReferences(
         ? await inWordsOf(form, () => referenceFromText(deps, image))
         : { from: 'bytes', ...image }
     references.push(reference)
-    if (reference.from === 'bytes') held.push(reference)
+    if (reference.from === 'bytes' && typeof image === 'string') held.push(reference)
   }
   return references
-}
-
-function isImageField(form: GenerationForm, name: string): boolean {
-  return fieldOf(form, name)?.means === 'image'
-}
-
-function givenTwice(name: string): AppError {
-  const param = name.slice(0, 80)
-  return new AppError('invalid_parameter', `${param} was given twice. Send it once.`, { param })
 }

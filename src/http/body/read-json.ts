@@ -3,8 +3,9 @@ import type { Static, TObject } from 'typebox'
 import { Check, Errors } from 'typebox/value'
 import { AppError } from '../../core/errors.ts'
 import { unsupportedMediaType } from '../answer/error-reply.ts'
-import { readJsonBody } from './json-body.ts'
+import { readJsonObject } from './json/json-body.ts'
 import { isUtf8, parseContentType } from './media-type.ts'
+import { discardRest, readBody } from './read-body.ts'
 
 // These bodies hold an address or a number.
 const MAX_BYTES = 16 * 1024
@@ -13,7 +14,11 @@ const MAX_BYTES = 16 * 1024
 export async function readJson<T extends TObject>(request: FastifyRequest, schema: T): Promise<Static<T>> {
   const type = parseContentType(request.headers['content-type'] ?? '')
   if (type?.type !== 'application/json' || !isUtf8(type)) throw unsupportedMediaType()
-  const body = await readJsonBody(request.raw, MAX_BYTES)
+  const chunks = readBody(request.raw, { maxBytes: MAX_BYTES, brokenOff: 'invalid_json' })
+  const body = await readJsonObject(chunks).catch((error: unknown) => {
+    discardRest(request.raw)
+    throw error
+  })
   if (Check(schema, body)) return body
   const missing = Object.keys(schema.properties).find((name) => body[name] === undefined || body[name] === null)
   if (missing !== undefined) throw new AppError('missing_parameter', `${missing} is required.`, { param: missing })

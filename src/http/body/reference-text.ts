@@ -1,27 +1,60 @@
 import type { NewReference } from '../../actions/create-task.ts'
-import { spoolReference } from '../../actions/read-references.ts'
+import { spoolReference, type ReadReference, type ReferenceDeps } from '../../actions/read-references.ts'
 import { AppError } from '../../core/errors.ts'
 import { dataUrlBytes, isDataUrl } from './data-url.ts'
-import type { FormDeps } from './multipart.ts'
+
+export type FormDeps = Pick<ReferenceDeps, 'files' | 'images' | 'limits'>
 
 // Signed addresses are long; nothing that a server answers to is longer.
 const MAX_URL_CHARACTERS = 8_192
+// An address and the white space around it.
+const MAX_TEXT_CHARACTERS = 2 * MAX_URL_CHARACTERS
+const SCHEME_CHARACTERS = 'data:'.length
+
+/** Takes in the text of one reference as it arrives: the picture behind a `data:` URL, or else the text, to be checked later. */
+export async function takeReferenceText(
+  deps: FormDeps,
+  pieces: AsyncIterable<string>,
+): Promise<string | ReadReference> {
+  const source = pieces[Symbol.asyncIterator]()
+  let text = ''
+  for (let next = await source.next(); next.done !== true; next = await source.next()) {
+    text += next.value
+    const begun = text.trimStart()
+    if (begun.length < SCHEME_CHARACTERS && text.length <= MAX_TEXT_CHARACTERS) continue
+    if (isDataUrl(begun)) return spoolReference(deps, dataUrlBytes(startingWith(begun, source)))
+    if (text.length > MAX_TEXT_CHARACTERS) throw tooLong()
+  }
+  return text
+}
 
 /** Turns the text of one reference into what a task takes: an address in its normal form, or the bytes it holds. */
 export async function referenceFromText(deps: FormDeps, text: string): Promise<NewReference> {
-  const trimmed = text.trim()
-  if (isDataUrl(trimmed)) return { from: 'bytes', ...(await spoolReference(deps, dataUrlBytes(trimmed))) }
-  return { from: 'url', url: checkImageUrl(trimmed) }
+  const taken = await takeReferenceText(deps, onePiece(text))
+  return typeof taken === 'string' ? { from: 'url', url: checkImageUrl(taken.trim()) } : { from: 'bytes', ...taken }
+}
+
+async function* startingWith(first: string, rest: AsyncIterator<string>): AsyncGenerator<string> {
+  yield first
+  for (let next = await rest.next(); next.done !== true; next = await rest.next()) yield next.value
+}
+
+async function* onePiece(text: string): AsyncGenerator<string> {
+  yield text
 }
 
 function checkImageUrl(text: string): string {
-  if (text.length > MAX_URL_CHARACTERS) throw refuse(`is longer than ${MAX_URL_CHARACTERS} characters`)
+  if (text.length > MAX_URL_CHARACTERS) throw tooLong()
   const url = URL.parse(text)
   if (url === null || (url.protocol !== 'http:' && url.protocol !== 'https:')) {
     throw refuse('is neither a whole http(s) address, such as https://example.com/cat.png, nor a data: URL')
   }
   if (url.username !== '' || url.password !== '') throw refuse('must not contain a user name or password')
   return url.href
+}
+
+function tooLong(): AppError {
+  return refuse(`is longer than ${MAX_URL_CHARACTERS} characters`)
 }
 
 function refuse(what: string): AppError {

@@ -4,6 +4,7 @@ import { hasScope, type ApiKey, type Scope } from '../../core/api-key.ts'
 import { AppError } from '../../core/errors.ts'
 import type { Clock } from '../../ports/runtime.ts'
 import type { Store } from '../../ports/store.ts'
+import { countHeader } from './check-head.ts'
 
 /**
  * Every route says who may call it: anyone, or a key with this scope. The document and /docs follow this decision, so a
@@ -46,14 +47,17 @@ export function authenticateWith(app: FastifyInstance, deps: { store: Pick<Store
     // Requests that match no route carry no decision: they end in 404 or 405.
     if (decision === undefined || decision === 'none') return
     const caller = await findCaller(deps, keyOf(request))
-    if (caller === undefined) {
-      throw new AppError('invalid_api_key', 'This API key does not work: it is unknown, expired or revoked.')
-    }
+    if (caller === undefined) throw keyDoesNotWork()
     if (!hasScope(caller, decision)) {
       throw new AppError('insufficient_scope', `This needs an API key with the scope '${decision}'.`)
     }
     request.caller = caller
   })
+}
+
+/** Unknown, expired and revoked look the same. */
+export function keyDoesNotWork(): AppError {
+  return new AppError('invalid_api_key', 'This API key does not work: it is unknown, expired or revoked.')
 }
 
 function keyOf(request: FastifyRequest): string {
@@ -63,12 +67,8 @@ function keyOf(request: FastifyRequest): string {
   }
   const key = BEARER.exec(header)?.[1]
   // With two headers, a proxy in front may have checked one while we would take the other.
-  if (key === undefined || countHeader(request, 'authorization') > 1) {
+  if (key === undefined || countHeader(request.raw, 'authorization') > 1) {
     throw new AppError('invalid_api_key', 'The Authorization header must read: Bearer <key>, once.')
   }
   return key
-}
-
-function countHeader(request: FastifyRequest, name: string): number {
-  return request.raw.rawHeaders.filter((text, index) => index % 2 === 0 && text.toLowerCase() === name).length
 }

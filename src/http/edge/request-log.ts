@@ -1,28 +1,41 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import type { Log } from '../../ports/runtime.ts'
+import type { Clock, Log } from '../../ports/runtime.ts'
 
-/** Gives every answer its request id and the log one line per request, without headers, bodies or query strings. */
-export function logRequests(app: FastifyInstance, log: Log): void {
+type Begun = { at: number; bytesWritten: number }
+
+/**
+ * Gives every answer its request id and the log one line per request: who, what, how it went, how long it took, and how
+ * much was sent. No header, body, path or query string is in it: they hold prompts, secrets and signed addresses.
+ */
+export function logRequests(app: FastifyInstance, { log, clock }: { log: Log; clock: Clock }): void {
   app.addHook('onRequest', async (request, reply) => {
     reply.header('x-request-id', request.id)
+    const { socket } = request.raw
+    const begun: Begun = { at: clock.elapsed(), bytesWritten: socket.bytesWritten }
     // Not onResponse: that hook never hears of clients that hang up before their answer.
-    reply.raw.once('close', () => logAnswer(log, request, reply))
+    reply.raw.once('close', () => {
+      const fields = fieldsOf(request, reply)
+      const ms = Math.round(clock.elapsed() - begun.at)
+      const line = { ...fields, ms, bytes: socket.bytesWritten - begun.bytesWritten }
+      if (request.routeOptions.config?.quiet === true) log.debug('request', line)
+      else log.info('request', line)
+    })
   })
 }
 
-function logAnswer(log: Log, request: FastifyRequest, reply: FastifyReply): void {
+function fieldsOf(request: FastifyRequest, { raw }: FastifyReply): Record<string, unknown> {
   const { method, routeOptions, id } = request
-  const fields = {
+  // There is a caller only where a key was asked for, and was good.
+  const { caller } = request as Partial<Pick<FastifyRequest, 'caller'>>
+  return {
     method,
     // The pattern, never the path: paths hold ids, and a mistyped one may hold anything.
     route: routeOptions.url ?? null,
-    status: reply.raw.headersSent ? reply.raw.statusCode : null,
-    ms: Math.round(reply.elapsedTime),
+    status: raw.headersSent ? raw.statusCode : null,
     requestId: id,
-    ...(reply.raw.writableFinished ? {} : { hungUp: true }),
+    keyId: caller?.id ?? null,
+    ...(raw.writableFinished ? {} : { hungUp: true }),
   }
-  if (routeOptions.config?.quiet === true) log.debug('request', fields)
-  else log.info('request', fields)
 }
 
 declare module 'fastify' {

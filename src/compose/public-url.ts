@@ -1,0 +1,47 @@
+import { networkInterfaces } from 'node:os'
+import type { Config } from '../config.ts'
+import { listensAt } from '../net/own-addresses.ts'
+
+/** Where the server listens; the port is known late when any free one will do. */
+export type Listening = { host: string; port: number }
+
+// Nobody can connect to these: they stand for every address of the machine.
+const ANY = new Set(['0.0.0.0', '::', '[::]'])
+
+/** Tells whether addresses in answers have to be guessed: the service listens everywhere, and nobody said where it is. */
+export function isGuessed({ publicUrl, host }: Pick<Config, 'publicUrl' | 'host'>): boolean {
+  return publicUrl === undefined && ANY.has(host)
+}
+
+/**
+ * The base of the addresses that we give out. What was configured stands. Else a request is answered with the name it
+ * was sent to, if that is one of ours: whoever could make us repeat any name could lead others astray with our answers.
+ * Without a request, or with a foreign name, it is the address that we listen on, or the machine's first.
+ */
+export function publicUrlOf(
+  config: Pick<Config, 'publicUrl' | 'publicHosts' | 'host'>,
+  listening: Listening,
+): (askedAs?: string) => string {
+  return (askedAs) => config.publicUrl ?? urlAsAsked(config, askedAs) ?? urlOf(reachable(listening))
+}
+
+export function urlOf({ host, port }: Listening): string {
+  return `http://${host.includes(':') ? `[${host}]` : host}:${port}`
+}
+
+function urlAsAsked({ host, publicHosts }: Pick<Config, 'host' | 'publicHosts'>, askedAs = ''): string | undefined {
+  const url = /[\s/\\?#@]/.test(askedAs) ? null : URL.parse(`http://${askedAs}`)
+  if (url === null) return undefined
+  const name = url.hostname.replace(/^\[|\]$/g, '')
+  const isHere = name === 'localhost' || (!ANY.has(name) && listensAt('0.0.0.0', name))
+  const isOurs = publicHosts.includes(name) || (ANY.has(host) && isHere)
+  return isOurs ? url.origin : undefined
+}
+
+function reachable({ host, port }: Listening): Listening {
+  if (!ANY.has(host)) return { host, port }
+  const all = Object.values(networkInterfaces()).flatMap((entries) => entries ?? [])
+  const outside = all.filter(({ internal, address }) => !internal && !/^fe80:|%/i.test(address))
+  const first = outside.find(({ family }) => family === 'IPv4') ?? outside[0]
+  return { host: first?.address ?? '127.0.0.1', port }
+}

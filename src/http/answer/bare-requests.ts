@@ -1,0 +1,33 @@
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import type { Duplex } from 'node:stream'
+import { STATUS_CODES } from 'node:http'
+import type { FastifyInstance } from 'fastify'
+import { AppError } from '../../core/errors.ts'
+import { errorAnswer, type ErrorAnswer } from './error-reply.ts'
+
+const EXPECTATION_FAILED = 417
+
+/** Answers the two kinds of request that the framework never sees: CONNECT, and an Expect that nobody knows. */
+export function answerBareRequests({ server }: FastifyInstance, newRequestId: () => string): void {
+  server.on('connect', (_request: IncomingMessage, socket: Duplex) => {
+    socket.on('error', () => {})
+    const error = new AppError('method_not_allowed', 'This is no proxy: CONNECT is not taken at any address.')
+    socket.end(rawAnswer(errorAnswer(error, newRequestId())))
+  })
+  server.on('checkExpectation', (_request: IncomingMessage, response: ServerResponse) => {
+    const message = 'Expect may be 100-continue, or be left out.'
+    const { headers, body } = errorAnswer(
+      new AppError('invalid_parameter', message, { param: 'Expect' }),
+      newRequestId(),
+    )
+    // What was to come is not read: whoever sends it all the same must not have it taken for the next request.
+    response.writeHead(EXPECTATION_FAILED, { ...headers, connection: 'close' }).end(body)
+  })
+}
+
+/** An answer as bytes, for a connection without a response of its own; it closes afterwards. */
+export function rawAnswer({ status, headers, body }: ErrorAnswer): string {
+  const lines = Object.entries({ ...headers, 'content-length': String(Buffer.byteLength(body)), connection: 'close' })
+  const head = lines.map(([name, value]) => `${name}: ${value}\r\n`).join('')
+  return `HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\n${head}\r\n${body}`
+}

@@ -1,0 +1,41 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { setImmediate as turn } from 'node:timers/promises'
+import { byteBudget } from './byte-budget.ts'
+
+const never = new AbortController().signal
+
+test('an owner that wants everything gets its part, and another is served at once', async () => {
+  const budget = byteBudget({ total: 100, each: 40 })
+  let greedy = 0
+  for (let index = 0; index < 10; index++) void budget.take('greedy', 10, never).then(() => greedy++)
+  await turn()
+  assert.equal(greedy, 4)
+  await budget.take('modest', 40, never)
+})
+
+test('what is freed goes round: two who wait get one each before either gets a second', async () => {
+  const budget = byteBudget({ total: 20, each: 20 })
+  const order: string[] = []
+  const first = await budget.take('a', 10, never)
+  const second = await budget.take('a', 10, never)
+  for (const name of ['a', 'a', 'b', 'b']) void budget.take(name, 10, never).then(() => order.push(name))
+  first()
+  second()
+  second()
+  await turn()
+  assert.deepEqual(order.toSorted(), ['a', 'b'])
+})
+
+test('who hangs up while it waits holds up nobody, and more than there is counts as all there is', async () => {
+  const budget = byteBudget({ total: 20, each: 20 })
+  const free = await budget.take('a', 1_000, never)
+  const gone = new AbortController()
+  const given = budget.take('a', 20, gone.signal)
+  gone.abort(new Error('gone'))
+  await assert.rejects(given, /gone/)
+  const next = budget.take('b', 20, never)
+  free()
+  ;(await next)()
+  await assert.rejects(budget.take('b', 1, AbortSignal.abort(new Error('gone'))), /gone/)
+})

@@ -1,0 +1,73 @@
+/** Bytes of memory that are shared out: in all, and to each owner at most a part. */
+export type ByteBudget = {
+  /**
+   * Waits until so many bytes are free, and gives what frees them again. Owners take turns, so that one who wants a lot
+   * waits for itself and not before the others. Rejects with the signal's reason when it aborts.
+   */
+  take(owner: string, bytes: number, signal: AbortSignal): Promise<() => void>
+}
+
+type Waiter = { bytes: number; enter: () => void }
+type Owner = { taken: number; waiting: Waiter[] }
+
+export function byteBudget({ total, each }: { total: number; each: number }): ByteBudget {
+  const owners = new Map<string, Owner>()
+  let taken = 0
+
+  const enter = (name: string, owner: Owner, bytes: number): void => {
+    owner.taken += bytes
+    taken += bytes
+    // To the end of the line: the others come first, the next time that something is freed.
+    owners.delete(name)
+    owners.set(name, owner)
+  }
+  const fits = (owner: Owner, bytes: number): boolean => owner.taken + bytes <= each && taken + bytes <= total
+  const serve = (): void => {
+    let served: boolean
+    do {
+      served = false
+      for (const [name, owner] of Array.from(owners)) {
+        const [first] = owner.waiting
+        if (first === undefined || !fits(owner, first.bytes)) continue
+        owner.waiting.shift()
+        enter(name, owner, first.bytes)
+        first.enter()
+        served = true
+      }
+    } while (served)
+  }
+  const leave = (name: string, owner: Owner, bytes: number): void => {
+    owner.taken -= bytes
+    taken -= bytes
+    if (owner.taken === 0 && owner.waiting.length === 0) owners.delete(name)
+    serve()
+  }
+
+  return {
+    async take(name, bytes, signal) {
+      signal.throwIfAborted()
+      const wanted = Math.min(bytes, each, total)
+      const owner = owners.get(name) ?? { taken: 0, waiting: [] }
+      owners.set(name, owner)
+      const { promise, resolve, reject } = Promise.withResolvers<void>()
+      const waiter: Waiter = { bytes: wanted, enter: resolve }
+      const giveUp = (): void => {
+        owner.waiting = owner.waiting.filter((other) => other !== waiter)
+        reject(signal.reason)
+      }
+      owner.waiting.push(waiter)
+      signal.addEventListener('abort', giveUp, { once: true })
+      serve()
+      try {
+        await promise
+      } finally {
+        signal.removeEventListener('abort', giveUp)
+      }
+      let isFreed = false
+      return () => {
+        if (!isFreed) leave(name, owner, wanted)
+        isFreed = true
+      }
+    },
+  }
+}

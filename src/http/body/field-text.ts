@@ -1,0 +1,50 @@
+import { AppError } from '../../core/errors.ts'
+import { MAX_PROMPT_CHARACTERS } from '../../core/generation-request.ts'
+import { cutText } from '../answer/cut-text.ts'
+import { fieldOf, type GenerationForm } from './generation-form.ts'
+
+/** 3000 characters are at most 12 KB; nothing but pictures is ever this long. */
+export const MAX_TEXT_BYTES = 64 * 1024
+
+/** The text of a field that must be short. */
+export async function readFieldText(
+  source: AsyncIterable<Uint8Array>,
+  { name, form }: { name: string; form: GenerationForm },
+): Promise<string> {
+  const pieces: string[] = []
+  let bytes = 0
+  const limited = async function* (): AsyncGenerator<Uint8Array> {
+    for await (const chunk of source) {
+      bytes += chunk.length
+      if (bytes > MAX_TEXT_BYTES) throw textTooLong(form, name)
+      yield chunk
+    }
+  }
+  for await (const piece of fieldText(limited(), name)) pieces.push(piece)
+  return pieces.join('')
+}
+
+/** The text of a field as it arrives. */
+export async function* fieldText(source: AsyncIterable<Uint8Array>, name: string): AsyncGenerator<string> {
+  const decoder = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true })
+  const decode = (chunk?: Uint8Array): string => {
+    try {
+      return chunk === undefined ? decoder.decode() : decoder.decode(chunk, { stream: true })
+    } catch (cause) {
+      const param = cutText(name)
+      const message = `${param} is not valid UTF-8. Send text in UTF-8.`
+      throw new AppError('invalid_parameter', message, { param, cause })
+    }
+  }
+  for await (const chunk of source) yield decode(chunk)
+  yield decode()
+}
+
+/** What to say to a text that is longer than any field. */
+export function textTooLong(form: GenerationForm, name: string): AppError {
+  const param = cutText(name)
+  if (fieldOf(form, name)?.means !== 'prompt')
+    return new AppError('invalid_parameter', `${param} is longer than ${MAX_TEXT_BYTES} bytes.`, { param })
+  const message = `The prompt has far more than the ${MAX_PROMPT_CHARACTERS} characters that are allowed. Shorten it.`
+  return new AppError('prompt_too_long', message, { param })
+}

@@ -1,0 +1,76 @@
+import type { AppError } from '../../../core/errors.ts'
+import { payloadTooLarge } from '../read-body.ts'
+import { invalidJson, malformed, notUtf8 } from './json-errors.ts'
+import { scanJson, type LongTexts } from './scan-json.ts'
+
+export type JsonObject = { [name: string]: unknown }
+
+/** What a body may hold. Without `long`, every text in it is short. */
+export type JsonRules = { long?: LongTexts; tooLong?: (topName: string) => AppError }
+
+// A request has a dozen names and ten images. Millions of brackets in 64 MiB would become gigabytes of objects.
+const MAX_VALUES = 1_000
+// Everything that is no picture: a prompt is at most 12 KB, 36 KB with every character escaped.
+const MAX_BYTES = 256 * 1024
+
+const NONE: LongTexts = { mayBeLong: () => false, take: async () => '' }
+
+const LIMITS = {
+  maxValues: MAX_VALUES,
+  tooManyValues: () => invalidJson(`The body has more than ${MAX_VALUES} values. Send only parameters.`),
+  maxBytes: MAX_BYTES,
+}
+
+/** Reads a body that must be one JSON object in UTF-8, with or without a byte order mark; anything else is `invalid_json`. */
+export async function readJsonObject(chunks: AsyncIterable<Uint8Array>, rules: JsonRules = {}): Promise<JsonObject> {
+  const tooLong = (topName: string | undefined): AppError =>
+    topName === undefined || rules.tooLong === undefined ? tooMuch() : rules.tooLong(topName)
+  const document = await scanJson(chunks, { ...LIMITS, tooLong }, rules.long ?? NONE)
+  const bytes = document.bytes()
+  if (bytes.length === 0) throw invalidJson('The body is empty. Send a JSON object.')
+  const value = parse(decode(bytes), (character) => document.placeOf(character))
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) {
+    throw invalidJson('The body is JSON, but not an object. Send an object, such as {"prompt": "…", "model": "…"}.')
+  }
+  refusePoison(value)
+  return value as JsonObject
+}
+
+function tooMuch(): AppError {
+  const limit = MAX_BYTES / 1024
+  return payloadTooLarge(`The body has more than ${limit} KiB beside its images. Send only parameters.`)
+}
+
+function decode(bytes: Uint8Array): string {
+  try {
+    return new TextDecoder('utf-8', { fatal: true }).decode(bytes)
+  } catch (cause) {
+    throw notUtf8(cause)
+  }
+}
+
+function parse(text: string, placeOf: (character: number) => number): unknown {
+  try {
+    return JSON.parse(text)
+  } catch (cause) {
+    const position = cause instanceof Error ? /position (\d+)/.exec(cause.message)?.[1] : undefined
+    throw malformed(cause, position === undefined ? undefined : placeOf(Number(position)))
+  }
+}
+
+/** Names that change what an object is, wherever it is copied to later, are refused at any depth. */
+function refusePoison(root: object): void {
+  const waiting: object[] = [root]
+  for (let value = waiting.pop(); value !== undefined; value = waiting.pop()) {
+    for (const [name, inner] of Object.entries(value)) {
+      if (name === '__proto__' || (name === 'constructor' && isObject(inner) && Object.hasOwn(inner, 'prototype'))) {
+        throw invalidJson(`The body contains the forbidden name '${name}'. Remove it.`)
+      }
+      if (isObject(inner)) waiting.push(inner)
+    }
+  }
+}
+
+function isObject(value: unknown): value is object {
+  return typeof value === 'object' && value !== null
+}

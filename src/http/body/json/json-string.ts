@@ -1,0 +1,61 @@
+import type { ByteCursor } from './byte-cursor.ts'
+import { malformed, notUtf8 } from './json-errors.ts'
+
+const QUOTE = 0x22
+const BACKSLASH = 0x5c
+const LETTER_U = 0x75
+
+/**
+ * A text of a JSON document, piece by piece as it arrives and without its escapes; the cursor stands behind the opening
+ * quote, and at the end behind the closing one.
+ */
+export async function* jsonString(cursor: ByteCursor): AsyncGenerator<string> {
+  const decoder = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true })
+  let cutEscape = Buffer.alloc(0)
+  let halfPair = ''
+  for (let isClosed = false; !isClosed;) {
+    if (!(await cursor.fill())) throw malformed('a text has no end')
+    const bytes = Buffer.concat([cutEscape, cursor.chunk.subarray(cursor.at)])
+    const end = endIn(bytes)
+    isClosed = bytes[end] === QUOTE
+    cursor.at = cursor.chunk.length - (isClosed ? bytes.length - end - 1 : 0)
+    cutEscape = bytes.subarray(end)
+    const text = halfPair + unescape(decode(decoder, bytes.subarray(0, end), isClosed))
+    halfPair = isClosed ? '' : (/[\uD800-\uDBFF]$/.exec(text)?.[0] ?? '')
+    const whole = text.slice(0, text.length - halfPair.length)
+    if (whole !== '') yield whole
+  }
+}
+
+/** Where the text ends in these bytes: at its closing quote, at an escape that they cut, or at their end. */
+function endIn(bytes: Buffer): number {
+  let at = 0
+  while (at < bytes.length && bytes[at] !== QUOTE) {
+    if (bytes[at] !== BACKSLASH) {
+      at++
+      continue
+    }
+    const length = bytes[at + 1] === LETTER_U ? 6 : 2
+    if (at + length > bytes.length) return at
+    at += length
+  }
+  return at
+}
+
+function decode(decoder: TextDecoder, bytes: Uint8Array, isLast: boolean): string {
+  try {
+    return decoder.decode(bytes, { stream: !isLast })
+  } catch (cause) {
+    throw notUtf8(cause)
+  }
+}
+
+/** The parser itself does it, natively, and refuses what no JSON text may hold. */
+function unescape(text: string): string {
+  if (text === '') return ''
+  try {
+    return JSON.parse(`"${text}"`) as string
+  } catch (cause) {
+    throw malformed(cause)
+  }
+}

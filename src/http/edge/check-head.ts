@@ -1,0 +1,37 @@
+import type { IncomingMessage } from 'node:http'
+import type { FastifyInstance } from 'fastify'
+import { AppError } from '../../core/errors.ts'
+
+/** Turns away requests whose head somebody in front of us may have read in another way than we do. */
+export function checkHeads(app: FastifyInstance): void {
+  app.addHook('onRequest', async ({ raw }, reply) => {
+    const fault = faultOf(raw)
+    if (fault === undefined) return
+    // Where the next request on this connection begins is as doubtful as this one.
+    reply.header('connection', 'close')
+    throw fault
+  })
+}
+
+function faultOf(raw: IncomingMessage): AppError | undefined {
+  const hosts = countHeader(raw, 'host')
+  if (hosts > 1) return refuse('Host', 'The request has two Host headers. Send one.')
+  if (hosts === 0 && raw.httpVersion === '1.1') return refuse('Host', 'The request has no Host header. Send one.')
+  const coding = raw.headers['transfer-encoding']
+  if (coding !== undefined && coding.toLowerCase() !== 'chunked') {
+    return refuse(
+      'Transfer-Encoding',
+      'Bodies are taken as they are: leave out Transfer-Encoding, or say chunked alone.',
+    )
+  }
+  return undefined
+}
+
+/** How often a header was sent: Node shows only one of some. */
+export function countHeader({ rawHeaders }: IncomingMessage, name: string): number {
+  return rawHeaders.filter((text, index) => index % 2 === 0 && text.toLowerCase() === name).length
+}
+
+function refuse(param: string, message: string): AppError {
+  return new AppError('invalid_parameter', message, { param })
+}

@@ -1,0 +1,35 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { systemClock } from '../../src/runtime/system.ts'
+import { eventually } from '../support/eventually.ts'
+import { openService } from '../support/service.ts'
+
+type Line = Record<string, unknown>
+
+test('each request is one line: who, what, how it went, how long it took and how much was sent; nothing said in it', async (t) => {
+  // Ten times as fast as the machine's own: what is measured by another clock is told from it.
+  const clock = { ...systemClock, elapsed: () => 10 * performance.now() }
+  const service = await openService(t, { replacements: { clock } })
+  const json = { model: 'sandbox', prompt: 'a hidden fox [[delay 300ms]]' }
+  const image = await service.call('/api/ai/images/generations?token=hidden', { json })
+  const [{ url } = { url: '' }] = ((await image.json()) as { data: { url: string }[] }).data
+  const file = Buffer.from(await (await fetch(url)).arrayBuffer())
+  await (await service.call('/hidden/path', { key: null })).text()
+
+  const lines = await eventually(() => {
+    const seen = service.logLines.map((line) => JSON.parse(line) as Line).filter(({ message }) => message === 'request')
+    return seen.length >= 3 ? seen : undefined
+  })
+  assert.equal(lines.length, 3)
+  const [made, fetched, lost] = lines as [Line, Line, Line]
+  assert.deepEqual(
+    [made['method'], made['route'], made['status'], made['keyId'], made['level']],
+    ['POST', '/api/ai/images/generations', 200, service.apiKey.id, 'info'],
+  )
+  assert.ok(Number(made['ms']) >= 3_000, `${String(made['ms'])} ms`)
+  assert.deepEqual([fetched['route'], fetched['status'], fetched['keyId']], ['/files/:name', 200, null])
+  assert.ok(Number(fetched['bytes']) > file.length)
+  assert.deepEqual([lost['route'], lost['status'], lost['keyId']], [null, 404, null])
+  const id = /files\/(\w+)/.exec(url)?.[1] ?? 'none'
+  for (const line of service.logLines) assert.doesNotMatch(line, new RegExp(`hidden|${service.key}|${id}`))
+})

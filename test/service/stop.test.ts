@@ -1,0 +1,41 @@
+import assert from 'node:assert/strict'
+import { once } from 'node:events'
+import type { Socket } from 'node:net'
+import { test } from 'node:test'
+import { rawConnection } from '../support/raw-http.ts'
+import { openService, type TestService } from '../support/service.ts'
+
+type Hanging = { socket: Socket; heard: () => string; closed: Promise<unknown> }
+
+async function hanging(service: TestService, text: string): Promise<Hanging> {
+  const socket = await rawConnection(service.url)
+  let heard = ''
+  socket.on('data', (chunk: Buffer) => (heard += chunk.toString('latin1')))
+  await new Promise<void>((resolve) => void socket.write(text, () => resolve()))
+  return { socket, heard: () => heard, closed: once(socket, 'close') }
+}
+
+test('a stop ends whoever hangs on, and answers first whom it can', async (t) => {
+  const service = await openService(t)
+  const made = await service.call('/api/ai/videos', { json: { model: 'sandbox', prompt: '[[hang]]' } })
+  const { id } = (await made.json()) as { id: string }
+  const head = `Host: x\r\nAuthorization: Bearer ${service.key}\r\n`
+  const get = (path: string, more = ''): string => `GET ${path} HTTP/1.1\r\n${head}${more}\r\n`
+
+  const halfHeader = await hanging(service, 'GET /healthz HTTP/1.1\r\nHost: x\r\n')
+  const post = `POST /api/ai/videos HTTP/1.1\r\n${head}Content-Type: application/json\r\nContent-Length: 500\r\n\r\n{"pro`
+  const halfBody = await hanging(service, post)
+  const silent = await hanging(service, '')
+  const idle = await hanging(service, get('/healthz'))
+  const stream = await hanging(service, get(`/api/ai/tasks/${id}/events`))
+  const poll = await hanging(service, get(`/api/ai/videos/${id}`, 'Prefer: wait=60\r\n'))
+  for (const { socket, heard } of [idle, stream]) while (heard() === '') await once(socket, 'data')
+
+  const all = [halfHeader, halfBody, silent, idle, stream, poll]
+  await Promise.all([service.stop(), ...all.map(({ closed }) => closed)])
+  assert.match(poll.heard(), /^HTTP\/1.1 200 OK[^]*"status":"p/)
+  assert.match(stream.heard(), /event: task[^]*\r\n0\r\n\r\n$/)
+  assert.match(idle.heard(), /"ok"/)
+  // They were not waited for until their own time was up, at which they would have been told so.
+  for (const { heard } of [halfHeader, silent]) assert.equal(heard(), '')
+})
