@@ -14,3 +14,6 @@ export const FURTHEST_PLACE = 1_000
 
 // Only the oldest few hundred are ranked: a host with ten thousand due deliveries must not make every look slow.
 export const RANKED = 500
+
+/** Days begin at midnight in UTC, as times do. */
+export const DAY_MS = 86_400_000

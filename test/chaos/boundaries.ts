@@ -30,7 +30,7 @@ export const READS: ReadonlySet<string> = new Set([
   'keys.findByHash',
   'keys.find',
   'keys.list',
-  'usage.since',
+  'usage.sums',
   'time',
   'ping',
   'bytes.open',

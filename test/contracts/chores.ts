@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { aClaim, aFile, anOutcome, aTask, buried, HOUR, idsOf, insertAll, OWNER, range, T } from './build.ts'
+import { aClaim, aFile, anOutcome, aTask, billed, buried, HOUR, idsOf, insertAll, OWNER, range, T } from './build.ts'
 import type { Promised } from './driver.ts'
 
 const HOOK = 'https://receiver.example/hook'
@@ -55,7 +55,7 @@ export function chorePromises(promised: Promised): void {
     assert.deepEqual(await a.files.ofTask('1001'), [])
     assert.deepEqual(await a.deliveries.ofTask('1001'), [])
     assert.equal(await a.tasks.findRepeat('k1', 'i1', T), undefined)
-    assert.equal((await a.usage.since('k1', 0)).length, 1)
+    assert.equal(await billed(a, 'k1'), 1)
     assert.equal(await b.chores.remove('1001'), undefined)
   })
 

@@ -286,7 +286,7 @@ export async function traceOf(store: Subject, commands: readonly Command[]): Pro
     trace.push(`${command.words} → ${JSON.stringify(await command.run(store, run))}`)
   }
   for (const task of run.tasks) trace.push(JSON.stringify(await allOf(store, task)))
-  for (const keyId of KEYS) trace.push(JSON.stringify(await store.usage.since(keyId, 0)))
+  for (const keyId of KEYS) trace.push(JSON.stringify(await store.usage.sums(keyId, 0, 1_000)))
   return trace
 }
 

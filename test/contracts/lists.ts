@@ -85,23 +85,4 @@ export function listPromises(promised: Promised): void {
     await a.queue.finish({ id: '1001', token: 'w' }, anOutcome(task, { delivery }))
     assert.equal((await b.deliveries.ofTask('1001'))[0]?.body, body)
   })
-
-  promised('usage is listed by time, fractions unharmed', async ({ a, b }) => {
-    const tasks = range(3).map((n) => aTask(String(1001 + n)))
-    await insertAll(a, tasks)
-    for (const [n, task] of tasks.entries()) {
-      const outcome = anOutcome(task, { finishedAt: T + 10 - n })
-      await a.queue.finishAny(task.id, { ...outcome, usage: { ...outcome.usage, units: 0.1 + n / 3 } })
-    }
-    const usage = await b.usage.since('k1', T)
-    assert.deepEqual(
-      usage.map(({ taskId }) => taskId),
-      ['1003', '1002', '1001'],
-    )
-    assert.deepEqual(
-      usage.map(({ units }) => units),
-      [0.1 + 2 / 3, 0.1 + 1 / 3, 0.1],
-    )
-    assert.deepEqual(await b.usage.since('k2', T), [])
-  })
 }

@@ -87,7 +87,7 @@ async function aDay(store: Store): Promise<void> {
   await store.deliveries.record({ id: 'msg_900001', token: 'd' }, { attempt, status: 'delivered', nextRunAt: null })
   await store.deliveries.requeue('msg_900001', T)
   await store.deliveries.attempts('msg_900001')
-  await store.usage.since('k1', T + 9_000)
+  await store.usage.sums('k1', T + 9_000, 10)
   await store.chores.sweepIdempotency(T)
   await store.chores.take('c', T, 1)
   await store.chores.remove('900001')
