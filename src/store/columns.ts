@@ -3,6 +3,7 @@ import type { Delivery, DeliveryAttempt } from '../core/delivery.ts'
 import type { TaskErrorCode } from '../core/errors.ts'
 import type { FileRecord } from '../core/file-record.ts'
 import type { Task } from '../core/task.ts'
+import type { Absence } from '../ports/store/chores.ts'
 import type { Usage, UsageSum } from '../ports/store/usage.ts'
 import { fractionColumn, integerColumn, jsonColumn, table, text, textColumn, type Kept } from './rows.ts'
 
@@ -117,6 +118,11 @@ export const USAGE_SUMS = table<UsageSum>({
   unitsMicros: integerColumn('units_micros'),
   priceMicros: integerColumn('price_micros'),
 })
+
+export const readAbsence = table<Absence>({
+  from: integerColumn('absent_from'),
+  until: integerColumn('absent_until'),
+}).read
 
 function taskErrorColumns(code: string, message: string): Kept<Task['error']> {
   return {

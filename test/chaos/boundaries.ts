@@ -22,6 +22,7 @@ export const READS: ReadonlySet<string> = new Set([
   'owners.list',
   'chores.overdue',
   'chores.removable',
+  'chores.absences',
   'files.find',
   'files.ofTask',
   'files.withoutRecord',

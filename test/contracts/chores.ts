@@ -64,8 +64,8 @@ export function chorePromises(promised: Promised): void {
       { task: aTask('1001'), references: [], idempotency: { key: 'old', fingerprint: 'x', expiresAt: T + 10 } },
       { task: aTask('1002'), references: [], idempotency: { key: 'new', fingerprint: 'x', expiresAt: T + 11 } },
     ])
-    assert.equal(await b.chores.sweepIdempotency(T + 10), 1)
-    assert.equal(await b.chores.sweepIdempotency(T + 10), 0)
+    assert.equal(await b.chores.sweepIdempotency(T + 10, 9), 1)
+    assert.equal(await b.chores.sweepIdempotency(T + 10, 9), 0)
     assert.equal((await a.tasks.findRepeat('k1', 'new', T + 10))?.taskId, '1002')
   })
 

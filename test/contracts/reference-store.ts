@@ -244,7 +244,7 @@ export class ReferenceStore {
     },
   }
 
-  readonly chores: Omit<Store['chores'], 'take'> = {
+  readonly chores: Omit<Store['chores'], 'take' | 'watch' | 'absences'> = {
     overdue: async (now, limit) =>
       this.lines
         .filter(({ finishedAt }) => finishedAt === null)
@@ -274,10 +274,10 @@ export class ReferenceStore {
       this.sent = this.sent.filter(({ taskId }) => taskId !== id)
       return files.map((file) => file.id)
     },
-    sweepIdempotency: async (now) => {
-      const before = this.kept.length
-      this.kept = this.kept.filter(({ expiresAt }) => expiresAt > now)
-      return before - this.kept.length
+    sweepIdempotency: async (now, limit) => {
+      const expired = this.kept.filter(({ expiresAt }) => expiresAt <= now).slice(0, limit)
+      this.kept = this.kept.filter((each) => !expired.includes(each))
+      return expired.length
     },
   }
 

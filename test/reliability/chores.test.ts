@@ -1,7 +1,6 @@
 import assert from 'node:assert/strict'
 import { join } from 'node:path'
 import { test, type TestContext } from 'node:test'
-import { tidyUp } from '../../src/actions/tidy-up.ts'
 import { catalogOf } from '../../src/engines/catalog.ts'
 import { localFiles } from '../../src/files/local.ts'
 import type { Files } from '../../src/ports/files.ts'
@@ -10,6 +9,7 @@ import { lineLog } from '../../src/runtime/line-log.ts'
 import { systemRandom } from '../../src/runtime/system.ts'
 import { sqliteStore } from '../../src/store/sqlite/store.ts'
 import { aFile, aKey, anOutcome, aTask, HOUR } from '../contracts/build.ts'
+import { dueChores } from '../support/every-chore.ts'
 import { manualClock } from '../support/manual-clock.ts'
 import { temporaryFolder } from '../support/service.ts'
 
@@ -68,13 +68,13 @@ test('old tasks go with their files when their time is over, and younger ones st
     (await one.store.tasks.find('1002')) !== undefined,
     await isKept(one.files, 'file1002'),
   ]
-  await tidyUp(one)
+  await dueChores(one)
   assert.deepEqual(await left(), [true, true, true, true])
   await clock.advance(HOUR)
-  await tidyUp(one)
+  await dueChores(one)
   assert.deepEqual(await left(), [false, false, true, true])
   await clock.advance(RETENTION)
-  await tidyUp(one)
+  await dueChores(one)
   assert.deepEqual(await left(), [false, false, false, false])
 })
 
@@ -84,7 +84,7 @@ test('of all processes one looks for orphaned files, once a day, and removes tho
   const day = async (): Promise<number> => {
     const before = looks.count
     for (let hour = 0; hour < 24; hour++) {
-      await Promise.all([tidyUp(one), tidyUp(two)])
+      await Promise.all([dueChores(one), dueChores(two)])
       await clock.advance(HOUR)
     }
     return looks.count - before

@@ -1,6 +1,6 @@
 import type { Chores } from '../../ports/store/chores.ts'
-import { TASKS } from '../columns.ts'
-import { DEADLINE, IN_WORK, WAITING } from '../conditions.ts'
+import { readAbsence, TASKS } from '../columns.ts'
+import { ABSENCES, ABSENCE_MS, DEADLINE, IN_WORK, WAITING } from '../conditions.ts'
 import { number, text } from '../rows.ts'
 import { statement, type Database } from './database.ts'
 
@@ -18,9 +18,17 @@ const REMOVABLE = statement(`SELECT id FROM tasks WHERE finished_at < $1
   ORDER BY finished_at, id LIMIT $2`)
 const REMOVE = statement(`WITH gone AS (DELETE FROM tasks WHERE id = $1 AND finished_at IS NOT NULL RETURNING id)
   SELECT files.id AS file_id FROM gone LEFT JOIN files ON files.task_id = gone.id ORDER BY role, position, files.id`)
-const SWEEP = statement(
-  'WITH swept AS (DELETE FROM idempotency WHERE expires_at <= $1 RETURNING 1) SELECT count(*) FROM swept',
-)
+// A record that was used again meanwhile is looked at once more when its turn comes, and stays.
+const SWEEP = statement(`WITH swept AS (
+    DELETE FROM idempotency WHERE expires_at <= $1 AND ctid = ANY(ARRAY(
+      SELECT ctid FROM idempotency WHERE expires_at <= $1 ORDER BY expires_at LIMIT $2 FOR UPDATE SKIP LOCKED))
+    RETURNING 1
+  ) SELECT count(*) FROM swept`)
+const GO_ON = statement(`UPDATE watched SET until_at = greatest(until_at, $1)
+  WHERE from_at = (SELECT max(from_at) FROM watched) AND until_at >= $1 - ${ABSENCE_MS} RETURNING from_at`)
+const BEGIN = statement(`INSERT INTO watched (from_at, until_at)
+  SELECT CASE WHEN EXISTS (SELECT 1 FROM watched) THEN $1::bigint ELSE 0 END, $1 ON CONFLICT DO NOTHING`)
+const ABSENT = statement(ABSENCES)
 
 /** Chores in PostgreSQL. */
 export function postgresChores(db: Database): Chores {
@@ -33,6 +41,10 @@ export function postgresChores(db: Database): Chores {
       if (rows.length === 0) return undefined
       return rows.filter((row) => row['file_id'] !== null).map((row) => text(row, 'file_id'))
     },
-    sweepIdempotency: async (now) => number((await db.run(SWEEP, [now]))[0] ?? {}, 'count'),
+    sweepIdempotency: async (now, limit) => number((await db.run(SWEEP, [now, limit]))[0] ?? {}, 'count'),
+    watch: async (now) => {
+      if ((await db.retrySafe(GO_ON, [now])).length === 0) await db.retrySafe(BEGIN, [now])
+    },
+    absences: async () => (await db.retrySafe(ABSENT, [])).map(readAbsence),
   }
 }
