@@ -4,9 +4,7 @@ import { ORPHAN_AGE_MS, removeOrphans, type RemoveOrphansDeps } from './remove-o
 import { removeOutdated, type RemoveOutdatedDeps } from './remove-outdated.ts'
 import { untilStopped } from './until-stopped.ts'
 
-export type TidyUpDeps = RemoveExpiredDeps &
-  RemoveOutdatedDeps &
-  RemoveOrphansDeps & { store: Pick<Store, 'chores'> }
+export type TidyUpDeps = RemoveExpiredDeps & RemoveOutdatedDeps & RemoveOrphansDeps & { store: Pick<Store, 'chores'> }
 
 export type Chore = {
   name: string

@@ -25,4 +25,4 @@ export const ABSENCE_MS = 5 * 60_000
 /** The times between those in which the records were looked after. */
 export const ABSENCES = `SELECT absent_from, absent_until FROM (
     SELECT until_at AS absent_from, lead(from_at) OVER (ORDER BY from_at) AS absent_until FROM watched
-  ) AS between_two WHERE absent_until > absent_from ORDER BY absent_from`
+  ) AS between_two WHERE absent_until > absent_from`

@@ -69,6 +69,35 @@ export function chorePromises(promised: Promised): void {
     assert.equal((await a.tasks.findRepeat('k1', 'new', T + 10))?.taskId, '1002')
   })
 
+  promised('a sweep takes no more than it was told to, the oldest first', async ({ a, b }) => {
+    const expiring = range(5).map((n) => ({ key: `i${n}`, fingerprint: 'x', expiresAt: T + 5 - n }))
+    await insertAll(
+      a,
+      expiring.map((idempotency, n) => ({ task: aTask(String(1001 + n)), references: [], idempotency })),
+    )
+    assert.equal(await b.chores.sweepIdempotency(T + 5, 2), 2)
+    assert.equal(await a.tasks.findRepeat('k1', 'i4', T), undefined)
+    assert.ok(await a.tasks.findRepeat('k1', 'i2', T))
+    assert.equal(await b.chores.sweepIdempotency(T + 5, 9), 3)
+  })
+
+  promised('records know since when and until when nobody looked after them', async ({ a, b }) => {
+    assert.deepEqual(await a.chores.absences(), [])
+    const minute = 60_000
+    for (const n of range(10)) await [a, b][n % 2]?.chores.watch(T + n * minute)
+    assert.deepEqual(await b.chores.absences(), [])
+    // A clock that is a little behind takes nothing back.
+    await a.chores.watch(T)
+    await b.chores.watch(T + 10 * minute)
+    await Promise.all([a, b, a, b].map((store) => store.chores.watch(T + HOUR)))
+    await a.chores.watch(T + HOUR + minute)
+    await b.chores.watch(T + 9 * HOUR)
+    assert.deepEqual(await a.chores.absences(), [
+      { from: T + 10 * minute, until: T + HOUR },
+      { from: T + HOUR + minute, until: T + 9 * HOUR },
+    ])
+  })
+
   promised('a chore is done by one of all processes, once in its time', async ({ a, b }) => {
     const taken = await Promise.all([a, b, a, b].map((store) => store.chores.take('sweep', T, HOUR)))
     assert.equal(taken.filter(Boolean).length, 1)

@@ -24,10 +24,10 @@ const SWEEP = statement(`WITH swept AS (
       SELECT ctid FROM idempotency WHERE expires_at <= $1 ORDER BY expires_at LIMIT $2 FOR UPDATE SKIP LOCKED))
     RETURNING 1
   ) SELECT count(*) FROM swept`)
-const GO_ON = statement(`UPDATE watched SET until_at = greatest(until_at, $1)
-  WHERE from_at = (SELECT max(from_at) FROM watched) AND until_at >= $1 - ${ABSENCE_MS} RETURNING from_at`)
+const GO_ON = statement(`UPDATE watched SET until_at = greatest(until_at, $1::bigint)
+  WHERE from_at = (SELECT max(from_at) FROM watched) AND until_at >= $1::bigint - ${ABSENCE_MS} RETURNING from_at`)
 const BEGIN = statement(`INSERT INTO watched (from_at, until_at)
-  SELECT CASE WHEN EXISTS (SELECT 1 FROM watched) THEN $1::bigint ELSE 0 END, $1 ON CONFLICT DO NOTHING`)
+  SELECT CASE WHEN EXISTS (SELECT 1 FROM watched) THEN $1::bigint ELSE 0 END, $1::bigint ON CONFLICT DO NOTHING`)
 const ABSENT = statement(ABSENCES)
 
 /** Chores in PostgreSQL. */
