@@ -25,10 +25,10 @@ export type Database = {
 export type DatabaseOptions = {
   url: string
   /** Connections of this process at most. All processes together must stay below the server's own limit. */
-  maxConnections?: number
+  maxConnections?: number | undefined
   /** Past this, a statement is given up: everything here takes milliseconds, so something is wrong. */
   statementTimeoutMs?: number
-  log?: Log
+  log?: Log | undefined
 }
 
 const MAX_CONNECTIONS = 10

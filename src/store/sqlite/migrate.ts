@@ -41,3 +41,8 @@ export function migrate(db: Pick<Database, 'prepare' | 'exec'>, options: Migrate
     }
   }
 }
+
+/** The newest schema that this program knows. */
+export function newestSchema(): number {
+  return readSteps(FOLDER).at(-1)?.version ?? 0
+}
