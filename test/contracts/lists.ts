@@ -73,6 +73,14 @@ export function listPromises(promised: Promised): void {
     assert.deepEqual(await listed({ model: 'diorama', after: { createdAt: T, id: '1003' } }), ['1001'])
   })
 
+  promised('what cannot be kept is not found either, and nothing breaks', async ({ a, b }) => {
+    await insertAll(a, [aTask('1001')])
+    for (const model of ['\u0000', 'diorama\u0000', '\ud800', 'x'.repeat(10_000), "' OR 1=1 --"])
+      assert.deepEqual(await b.tasks.list({ keyId: 'k1', limit: 9, model }), [], JSON.stringify(model))
+    for (const since of [1e300, Number.POSITIVE_INFINITY, 2 ** 63, 0.5 + T * 2, -1e300])
+      assert.equal(await b.deliveries.requeueSince('k1', since, T), 0)
+  })
+
   promised('JSON comes back in its own order, and a body with its very characters', async ({ a, b }) => {
     const operation = { zebra: 1, apple: { y: 1.5e300, x: [null, true, ''] }, 'ä"\\': '\u2028\n', __proto__x: 0 }
     const task = aTask('1001', { webhookUrl: 'https://receiver.example/' })
