@@ -7,11 +7,22 @@ import { statement, type Database } from './database.ts'
 // One that is due later than it can be was put off by a clock that went wrong.
 const TAKE = statement(`INSERT INTO chores (name, next_at) VALUES ($1, $2)
   ON CONFLICT (name) DO UPDATE SET next_at = $2 WHERE chores.next_at <= $3 OR chores.next_at > $2 RETURNING name`)
-const OVERDUE = statement(`SELECT ${TASKS.names} FROM (
+// Engine by engine, each found from the one before: servers before version 18 read the whole index of what is in work, each
+// second, where its first column is not named. OFFSET 0 keeps the parts from being read as one.
+export const OVERDUE = statement(`WITH RECURSIVE engines AS (
+    (SELECT engine FROM tasks WHERE ${IN_WORK} ORDER BY engine LIMIT 1)
+    UNION ALL
+    SELECT (SELECT next.engine FROM tasks AS next WHERE ${IN_WORK} AND next.engine > engines.engine
+      ORDER BY next.engine LIMIT 1) FROM engines WHERE engines.engine IS NOT NULL
+  )
+  SELECT ${TASKS.names} FROM (
     (SELECT * FROM tasks WHERE ${WAITING} AND ${DEADLINE} <= $1 AND next_run_at <= $1 ORDER BY ${DEADLINE}, id LIMIT $2)
     UNION ALL
-    (SELECT * FROM tasks WHERE ${IN_WORK} AND ${DEADLINE} <= $1 AND next_run_at <= $1 ORDER BY ${DEADLINE}, id LIMIT $2)
-  ) AS late ORDER BY ${DEADLINE}, id LIMIT $2`)
+    (SELECT late.* FROM engines CROSS JOIN LATERAL (
+      SELECT * FROM tasks WHERE engine = engines.engine AND ${IN_WORK} AND next_run_at <= $1 AND ${DEADLINE} <= $1
+      OFFSET 0
+    ) AS late ORDER BY ${DEADLINE}, id LIMIT $2)
+  ) AS both_kinds ORDER BY ${DEADLINE}, id LIMIT $2`)
 // Asked row by row: as a join it would be made over all that ever ended before the first few are taken.
 const REMOVABLE = statement(`SELECT id FROM tasks WHERE finished_at < $1
   AND (SELECT 1 FROM deliveries WHERE task_id = tasks.id AND status = 'pending') IS NULL
