@@ -174,10 +174,8 @@ test('a stop in the middle of a long sweep ends it after the batch that is under
   const { store, clock } = house
   let sweeps = 0
   let stopped: Promise<void> | undefined
-  const sweep = store.chores.sweepIdempotency
-  store.chores.sweepIdempotency = async (now, limit) => {
+  store.chores.sweepIdempotency = async (_now, limit) => {
     sweeps++
-    await sweep(now, limit)
     stopped ??= house.worker.stop(0)
     return limit
   }
