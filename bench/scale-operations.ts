@@ -265,6 +265,6 @@ export const OPERATIONS: readonly Operation[] = [
     'sweep idempotency, none',
     ({ store }) =>
       () =>
-        store.chores.sweepIdempotency(NOW - 2 * DAY),
+        store.chores.sweepIdempotency(NOW - 2 * DAY, 1_000),
   ),
 ]

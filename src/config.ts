@@ -15,6 +15,8 @@ export type Config = {
   readonly dataDir: string
   /** PostgreSQL in place of the database in the data folder. May hold a password. */
   readonly databaseUrl: Secret | undefined
+  /** Connections to PostgreSQL at most, of this process. */
+  readonly databaseConnections: number
   /** A bucket in place of the files in the data folder. */
   readonly s3: S3Config | undefined
   readonly apiKey: Secret | undefined
@@ -115,6 +117,7 @@ export const VARIABLES = [
   'MEDIAGEN_CONFIG',
   'MEDIAGEN_COMFYUI_URL',
   'DATABASE_URL',
+  'MEDIAGEN_DATABASE_CONNECTIONS',
   'MEDIAGEN_S3_BUCKET',
   'MEDIAGEN_S3_ENDPOINT',
   'MEDIAGEN_S3_REGION',
@@ -145,6 +148,7 @@ export function readConfig(environment: Environment): Config {
     port: read.number('PORT', 8080, 0, 65_535),
     dataDir: resolve(read.text('MEDIAGEN_DATA_DIR') ?? './data'),
     databaseUrl: readDatabaseUrl(read, problems),
+    databaseConnections: read.number('MEDIAGEN_DATABASE_CONNECTIONS', 10, 2, 1000),
     s3: readS3(read, problems),
     apiKey: key === undefined ? undefined : new Secret(key),
     publicUrl: read.url('MEDIAGEN_PUBLIC_URL'),

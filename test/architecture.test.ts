@@ -21,8 +21,8 @@ const LARGEST_ROOM = 20
 
 type Rules = Readonly<Record<string, Rule>>
 
-/** What both drivers share: how a row is read and written, which columns there are, and what they are asked for. */
-const BOTH_STORES = ['store/rows.ts', 'store/columns.ts', 'store/conditions.ts']
+/** What both drivers share: how a row is read and written, which columns there are, what they are asked for, and steps. */
+const BOTH_STORES = ['store/rows.ts', 'store/columns.ts', 'store/conditions.ts', 'store/migration-steps.ts']
 
 /** What each part may import: the table of docs/architecture.md. A part may always import itself; packages come by name. */
 const RULES = rulesWith(INTERFACES)
@@ -40,9 +40,10 @@ function rulesWith(interfaces: readonly string[]): Rules {
     'store/rows.ts': { ours: [], others: [] },
     'store/columns.ts': { ours: ['core', 'ports', 'store/rows.ts'], others: [] },
     'store/conditions.ts': { ours: [], others: [] },
+    'store/migration-steps.ts': { ours: ['core'], others: [NODE] },
     'store/sqlite': { ours: ['core', 'ports', ...BOTH_STORES], others: [NODE] },
     'store/postgres': { ours: ['core', 'ports', ...BOTH_STORES], others: [NODE, 'pg'] },
-    'store/open-store.ts': { ours: ['ports', 'store'], others: [NODE] },
+    'store/open-store.ts': { ours: ['core', 'ports', 'store'], others: [NODE] },
     files: { ours: ['core', 'ports'], others: [NODE, /^@aws-sdk\//] },
     'media/strip-metadata': { ours: [], others: ['node:zlib'] },
     media: { ours: ['core', 'ports'], others: [NODE, 'sharp', 'mediabunny'] },
@@ -72,6 +73,7 @@ function rulesWith(interfaces: readonly string[]): Rules {
     'cli/table.ts': { ours: [], others: [] },
     'cli/closed-pipes.ts': { ours: [], others: [NODE] },
     'cli/parent-gone.ts': { ours: [], others: [NODE] },
+    'cli/backup-arguments.ts': { ours: ['config.ts', 'cli/usage-error.ts'], others: [NODE] },
     // Commands of the operator work on the machine's own store and settings. A command of a caller, when there is one,
     // gets a room and a row of its own: it knows a client, and none of these.
     'cli/operator': {
@@ -85,6 +87,7 @@ function rulesWith(interfaces: readonly string[]): Rules {
         'cli/table.ts',
         'cli/usage-error.ts',
         'cli/parent-gone.ts',
+        'cli/backup-arguments.ts',
       ],
       others: [NODE],
     },

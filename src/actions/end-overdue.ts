@@ -8,13 +8,13 @@ export type EndOverdueDeps = OutcomeDeps & { store: Pick<Store, 'queue' | 'chore
 const BATCH = 200
 
 /** Ends tasks past their deadline that no worker holds, so that every accepted task ends. */
-export async function endOverdue(deps: EndOverdueDeps): Promise<void> {
+export async function endOverdue(deps: EndOverdueDeps, signal?: AbortSignal): Promise<void> {
   let batch: Task[]
   do {
     batch = await deps.store.chores.overdue(deps.clock.now(), BATCH)
     // Together, so that the store can write them together.
     await Promise.all(batch.map((task) => endLate(deps, task)))
-  } while (batch.length === BATCH)
+  } while (batch.length === BATCH && signal?.aborted !== true)
 }
 
 async function endLate(deps: EndOverdueDeps, task: Task): Promise<void> {

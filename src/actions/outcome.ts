@@ -1,7 +1,7 @@
 import type { TaskErrorCode } from '../core/errors.ts'
 import type { FileBases, FileRecord } from '../core/file-record.ts'
-import { randomBase62 } from '../core/random-text.ts'
 import type { Task } from '../core/task.ts'
+import { webhookIdOf } from '../core/webhook-id.ts'
 import { webhookBody } from '../core/webhook-payload.ts'
 import type { Catalog } from '../ports/engine.ts'
 import type { Clock, Random } from '../ports/runtime.ts'
@@ -37,7 +37,7 @@ export function outcomeOf(deps: OutcomeDeps, task: Task, ending: Ending): Outcom
     finishedAt,
     files,
     warnings: [...task.warnings, ...('files' in ending ? (ending.warnings ?? []) : [])],
-    delivery: task.webhookUrl === null ? null : newDelivery(deps, task.webhookUrl, body),
+    delivery: task.webhookUrl === null ? null : newDelivery(task.id, task.webhookUrl, body),
     usage: { taskId, keyId, kind, model, engine, status, units, priceMicros, at: finishedAt },
   }
 }
@@ -59,8 +59,8 @@ export function deadlineEnding(task: Task): { code: TaskErrorCode; message: stri
   return RAN_TOO_LONG
 }
 
-function newDelivery(deps: OutcomeDeps, url: string, body: string): Outcome['delivery'] {
-  return { id: `msg_${randomBase62(22, deps.random.bytes)}`, url, host: new URL(url).host, body }
+function newDelivery(taskId: string, url: string, body: string): Outcome['delivery'] {
+  return { id: webhookIdOf(taskId), url, host: new URL(url).host, body }
 }
 
 /** Seconds of video, or number of pictures. */

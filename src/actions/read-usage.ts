@@ -2,7 +2,7 @@ import type { ApiKey } from '../core/api-key.ts'
 import type { TaskKind } from '../core/model.ts'
 import type { Clock } from '../ports/runtime.ts'
 import type { Store } from '../ports/store.ts'
-import type { Usage } from '../ports/store/usage.ts'
+import type { UsagePart, UsageSum } from '../ports/store/usage.ts'
 
 export type UsageDeps = { store: Pick<Store, 'usage'>; clock: Clock }
 
@@ -20,30 +20,40 @@ export type UsageDay = {
 }
 
 const DAY_MS = 24 * 60 * 60 * 1000
-const MICROS_PER_DOLLAR = 1_000_000
+const MICROS = 1_000_000
+// Few enough to be added up in less than the time that anyone would notice having waited.
+const TASKS_AT_A_TIME = 2_000
 
 /** The key's finished tasks of the last days, today included, by day and model. */
 export async function readUsage(deps: UsageDeps, caller: ApiKey, days: number): Promise<UsageDay[]> {
   const today = Math.floor(deps.clock.now() / DAY_MS)
-  const rows = await deps.store.usage.since(caller.id, (today - days + 1) * DAY_MS)
-  const sums = new Map<string, UsageDay>()
-  for (const row of rows) {
-    const day = new Date(row.at).toISOString().slice(0, 10)
-    const name = `${day} ${row.kind} ${row.model}`
-    const sum = sums.get(name) ?? { day, model: row.model, kind: row.kind, tasks: 0, succeeded: 0, units: 0, usd: null }
-    sums.set(name, add(sum, row))
+  const sums = new Map<string, UsageSum>()
+  let next: number | null = (today - days + 1) * DAY_MS
+  while (next !== null) {
+    const part: UsagePart = await deps.store.usage.sums(caller.id, next, TASKS_AT_A_TIME)
+    for (const sum of part.sums) {
+      const name = `${sum.day} ${sum.kind} ${sum.model}`
+      const known = sums.get(name)
+      sums.set(name, known === undefined ? sum : together(known, sum))
+    }
+    next = part.next
   }
-  return [...sums.values()]
+  return [...sums.values()].map(shown)
 }
 
-function add(sum: UsageDay, { status, units, priceMicros }: Usage): UsageDay {
-  // Summed as whole millionths: many small prices keep no tail of binary fractions.
-  const micros = Math.round((sum.usd ?? 0) * MICROS_PER_DOLLAR) + (priceMicros ?? 0)
+function together(one: UsageSum, other: UsageSum): UsageSum {
+  const isPriced = one.priceMicros !== null || other.priceMicros !== null
   return {
-    ...sum,
-    tasks: sum.tasks + 1,
-    succeeded: sum.succeeded + (status === 'success' ? 1 : 0),
-    units: sum.units + units,
-    usd: priceMicros === null ? sum.usd : micros / MICROS_PER_DOLLAR,
+    ...one,
+    tasks: one.tasks + other.tasks,
+    succeeded: one.succeeded + other.succeeded,
+    unitsMicros: one.unitsMicros + other.unitsMicros,
+    priceMicros: isPriced ? (one.priceMicros ?? 0) + (other.priceMicros ?? 0) : null,
   }
+}
+
+function shown({ day, model, kind, tasks, succeeded, unitsMicros, priceMicros }: UsageSum): UsageDay {
+  const date = new Date(day * DAY_MS).toISOString().slice(0, 10)
+  const usd = priceMicros === null ? null : priceMicros / MICROS
+  return { day: date, model, kind, tasks, succeeded, units: unitsMicros / MICROS, usd }
 }

@@ -11,15 +11,14 @@ const BATCH = 200
 // A removal is mostly waiting, for the database and for the bucket.
 const AT_ONCE = 10
 
-/** Removes old tasks with their files, and idempotency records that have expired. */
-export async function removeOutdated(deps: RemoveOutdatedDeps): Promise<void> {
-  await deps.store.chores.sweepIdempotency(deps.clock.now())
+/** Removes old tasks with their files, until the signal says that it is time to stop. */
+export async function removeOutdated(deps: RemoveOutdatedDeps, signal: AbortSignal): Promise<void> {
   if (deps.retentionMs === null) return
   const before = deps.clock.now() - deps.retentionMs
   let ids: string[]
   do {
     ids = await deps.store.chores.removable(before, BATCH)
-    for (let next = 0; next < ids.length; next += AT_ONCE)
+    for (let next = 0; next < ids.length && !signal.aborted; next += AT_ONCE)
       await Promise.all(ids.slice(next, next + AT_ONCE).map((id) => removeTask(deps, id)))
-  } while (ids.length === BATCH)
+  } while (ids.length === BATCH && !signal.aborted)
 }

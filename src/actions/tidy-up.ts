@@ -1,22 +1,52 @@
 import type { Store } from '../ports/store.ts'
+import { removeExpired, type RemoveExpiredDeps } from './remove-expired.ts'
 import { ORPHAN_AGE_MS, removeOrphans, type RemoveOrphansDeps } from './remove-orphans.ts'
 import { removeOutdated, type RemoveOutdatedDeps } from './remove-outdated.ts'
+import { untilStopped } from './until-stopped.ts'
 
-export type TidyUpDeps = RemoveOutdatedDeps & RemoveOrphansDeps & { store: Pick<Store, 'chores'> }
+export type TidyUpDeps = RemoveExpiredDeps & RemoveOutdatedDeps & RemoveOrphansDeps & { store: Pick<Store, 'chores'> }
+
+export type Chore = {
+  name: string
+  /** How often all processes together do it; null where each has its own to do. */
+  everyMs: number | null
+  /** Returns soon after the signal aborts, at a point from which any process can go on. */
+  run: (deps: TidyUpDeps, signal: AbortSignal) => Promise<unknown>
+}
 
 const HOUR_MS = 60 * 60 * 1000
 // Nobody writes to a temporary file this long without a pause.
 const SPOOL_AGE_MS = HOUR_MS
+/** Often enough to notice soon that the process that did the chores of all is gone, or failed. */
+export const LOOK_EVERY_MS = 10 * 60_000
 
-/** What one process does for all of them. A bucket asks money for being listed, and a second sweeper finds nothing. */
-const CHORES: readonly { name: string; everyMs: number; run: (deps: TidyUpDeps) => Promise<void> }[] = [
+/**
+ * Everything that is removed when it has outlived its use. One process does for all of them what is everybody's: a bucket
+ * asks money for being listed, and a second sweeper finds nothing.
+ */
+export const CHORES: readonly Chore[] = [
+  { name: 'temporary files', everyMs: null, run: sweepSpool },
+  { name: 'expired idempotency keys', everyMs: HOUR_MS, run: removeExpired },
   { name: 'outdated records', everyMs: HOUR_MS, run: removeOutdated },
   { name: 'orphaned files', everyMs: ORPHAN_AGE_MS, run: removeOrphans },
 ]
 
-/** Removes what has outlived its use: what this process left behind, and what is everybody's where it is due. */
-export async function tidyUp(deps: TidyUpDeps): Promise<void> {
-  await deps.files.sweepSpool(deps.clock.now() - SPOOL_AGE_MS)
-  for (const { name, everyMs, run } of CHORES)
-    if (await deps.store.chores.take(name, deps.clock.now(), everyMs)) await run(deps)
+/** Does a chore where it is due. One that failed or was stopped half way is due again at the next look. */
+export async function tidyUp(deps: TidyUpDeps, chore: Chore, signal: AbortSignal): Promise<void> {
+  const { name, everyMs } = chore
+  if (everyMs !== null && !(await deps.store.chores.take(name, deps.clock.now(), everyMs))) return
+  const putBack = async (): Promise<void> => {
+    if (everyMs !== null) await deps.store.chores.take(name, deps.clock.now(), LOOK_EVERY_MS)
+  }
+  try {
+    await chore.run(deps, signal)
+  } catch (error) {
+    await putBack()
+    throw error
+  }
+  if (signal.aborted) await putBack()
+}
+
+async function sweepSpool({ files, clock }: TidyUpDeps, signal: AbortSignal): Promise<void> {
+  await untilStopped(files.sweepSpool(clock.now() - SPOOL_AGE_MS), signal)
 }

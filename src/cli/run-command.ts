@@ -19,6 +19,16 @@ const COMMANDS: Readonly<Record<string, Command>> = {
     help: `
   mediagen migrate                   bring the database up to date and end; serve does so too`,
   },
+  backup: {
+    run: async (argv) => (await import('./operator/backup.ts')).backupCommand(argv),
+    help: `
+  mediagen backup --to FOLDER        copy records and files, also while the service runs; again: what is new`,
+  },
+  restore: {
+    run: async (argv) => (await import('./operator/restore.ts')).restoreCommand(argv),
+    help: `
+  mediagen restore --from FOLDER     put a backup into an empty data folder`,
+  },
   keys: {
     run: async (argv) => (await import('./operator/keys.ts')).keysCommand(argv),
     help: `

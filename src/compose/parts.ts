@@ -47,7 +47,9 @@ export async function openParts(config: Config, replacements: Replaceable, { ope
   const same = <T>(part: T): T => part
 
   const url = config.databaseUrl?.reveal()
-  const store = (replacements.wrapStore ?? same)(await openStore({ dataDir: config.dataDir, url, log }))
+  const store = (replacements.wrapStore ?? same)(
+    await openStore({ dataDir: config.dataDir, url, maxConnections: config.databaseConnections, log }),
+  )
   opened.defer(() => store.close())
   const clock = replacements.clock ?? (await openClock({ url, store, log, opened }))
   const bell = await openBell({ url, clock, log })

@@ -3,7 +3,8 @@ import type { Delivery, DeliveryAttempt } from '../core/delivery.ts'
 import type { TaskErrorCode } from '../core/errors.ts'
 import type { FileRecord } from '../core/file-record.ts'
 import type { Task } from '../core/task.ts'
-import type { Usage } from '../ports/store/usage.ts'
+import type { Absence } from '../ports/store/chores.ts'
+import type { Usage, UsageSum } from '../ports/store/usage.ts'
 import { fractionColumn, integerColumn, jsonColumn, table, text, textColumn, type Kept } from './rows.ts'
 
 /** A task as its row keeps it. What the store alone decides, such as a task's turn, is not among these columns. */
@@ -106,6 +107,22 @@ export const USAGE = table<Usage>({
   priceMicros: integerColumn('price_micros'),
   at: integerColumn('at'),
 })
+
+/** Added up, never kept. */
+export const USAGE_SUMS = table<UsageSum>({
+  day: integerColumn('day'),
+  kind: textColumn('kind'),
+  model: textColumn('model'),
+  tasks: integerColumn('tasks'),
+  succeeded: integerColumn('succeeded'),
+  unitsMicros: integerColumn('units_micros'),
+  priceMicros: integerColumn('price_micros'),
+})
+
+export const readAbsence = table<Absence>({
+  from: integerColumn('absent_from'),
+  until: integerColumn('absent_until'),
+}).read
 
 function taskErrorColumns(code: string, message: string): Kept<Task['error']> {
   return {

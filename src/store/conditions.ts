@@ -14,3 +14,15 @@ export const FURTHEST_PLACE = 1_000
 
 // Only the oldest few hundred are ranked: a host with ten thousand due deliveries must not make every look slow.
 export const RANKED = 500
+
+/** Days begin at midnight in UTC, as times do. */
+export const DAY_MS = 86_400_000
+
+// A few signs of life that were missed. Shorter, and a busy minute would look like one in which nobody was there; longer, and
+// what was written after a backup would not be told from what a crash left.
+export const ABSENCE_MS = 5 * 60_000
+
+/** The times between those in which the records were looked after. */
+export const ABSENCES = `SELECT absent_from, absent_until FROM (
+    SELECT until_at AS absent_from, lead(from_at) OVER (ORDER BY from_at) AS absent_until FROM watched
+  ) AS between_two WHERE absent_until > absent_from`

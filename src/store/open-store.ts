@@ -1,17 +1,34 @@
+import { existsSync } from 'node:fs'
 import { mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
+import { AppError } from '../core/errors.ts'
 import type { Log } from '../ports/runtime.ts'
 import type { Store } from '../ports/store.ts'
 import { sqliteStore } from './sqlite/store.ts'
 
+export type StorePlace = {
+  dataDir: string
+  url: string | undefined
+  /** Connections of this process to a server at most. */
+  maxConnections?: number | undefined
+  log?: Log | undefined
+}
+
+/** Stands in a data folder for as long as a backup is being put into it. */
+export const RESTORING = 'restoring'
+
 /** Opens the records of one machine, or those of a cluster where there is an address. */
-export async function openStore(place: { dataDir: string; url: string | undefined; log?: Log }): Promise<Store> {
-  const { dataDir, url, log } = place
+export async function openStore(place: StorePlace): Promise<Store> {
+  const { dataDir, url, log, maxConnections } = place
   if (url === undefined) {
     await mkdir(dataDir, { recursive: true, mode: 0o700 })
+    if (existsSync(join(dataDir, RESTORING))) {
+      const message = `A backup is being restored into ${dataDir}. Run the restore again to carry it on.`
+      throw new AppError('internal_error', message)
+    }
     return sqliteStore(join(dataDir, 'mediagen.db'))
   }
   // Loaded only where it is used: a single machine has no need of the driver.
   const { postgresStore } = await import('./postgres/store.ts')
-  return postgresStore({ url, ...(log === undefined ? {} : { log }) })
+  return postgresStore({ url, maxConnections, log })
 }

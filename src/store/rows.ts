@@ -88,6 +88,11 @@ export function plain(words: string): string {
   return words.replaceAll('\u0000', '\ufffd').toWellFormed()
 }
 
+/** A whole number that either database takes, be it asked for whatever: times and counts beyond it there are none. */
+export function whole(amount: number): number {
+  return Math.min(Math.max(Math.ceil(amount), Number.MIN_SAFE_INTEGER), Number.MAX_SAFE_INTEGER)
+}
+
 export function text(row: Row, name: string): string {
   return String(row[name])
 }

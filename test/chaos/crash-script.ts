@@ -8,11 +8,10 @@ import { spoolReference } from '../../src/actions/read-references.ts'
 import { redeliver, redeliverSince } from '../../src/actions/redeliver-webhooks.ts'
 import { revokeKey } from '../../src/actions/revoke-key.ts'
 import { rotateWebhookSecret } from '../../src/actions/rotate-webhook-secret.ts'
-import { tidyUp } from '../../src/actions/tidy-up.ts'
 import type { ApiKey } from '../../src/core/api-key.ts'
 import { isFinal, type Task } from '../../src/core/task.ts'
 import { PICTURE, type House, type Wish } from '../reliability/house.ts'
-import { everyChore } from '../support/every-chore.ts'
+import { dueChores, everyChore } from '../support/every-chore.ts'
 import type { History } from './history.ts'
 import type { Wanted } from './provider.ts'
 
@@ -96,7 +95,8 @@ async function playAfterwards(
   const orphan = join(dataDir, 'spool', 'left-by-a-crash')
   await writeFile(orphan, 'x')
   await utimes(orphan, 0, 0)
-  await tidyUp(house.deps)
+  await house.store.chores.watch(house.deps.clock.now())
+  await dueChores(house.deps)
   await everyChore(house.deps)
 }
 

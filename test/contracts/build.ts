@@ -4,6 +4,7 @@ import { freshTask, type Task } from '../../src/core/task.ts'
 import type { Store } from '../../src/ports/store.ts'
 import type { DeliveryClaim } from '../../src/ports/store/deliveries.ts'
 import type { ClaimRequest, NewTask, Outcome } from '../../src/ports/store/task-queue.ts'
+import type { UsageSum } from '../../src/ports/store/usage.ts'
 
 /** When the tests begin. */
 export const T = 1_700_000_000_000
@@ -85,6 +86,16 @@ export function anOutcome(task: Pick<Task, 'id' | 'webhookUrl'>, changes: Partia
     },
     ...changes,
   }
+}
+
+/** What a key used that ended at this time or later, added up by day, kind and model. */
+export async function usageOf(store: Pick<Store, 'usage'>, keyId: string, from = 0): Promise<UsageSum[]> {
+  return (await store.usage.sums(keyId, from, 1_000)).sums
+}
+
+/** How many tasks are on a key's bill. */
+export async function billed(store: Pick<Store, 'usage'>, keyId: string): Promise<number> {
+  return (await usageOf(store, keyId)).reduce((sum, { tasks }) => sum + tasks, 0)
 }
 
 /** The process that the tests claim for, unless they say otherwise; it has joined every store. */

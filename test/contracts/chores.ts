@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { aClaim, aFile, anOutcome, aTask, buried, HOUR, idsOf, insertAll, OWNER, range, T } from './build.ts'
+import { aClaim, aFile, anOutcome, aTask, billed, buried, HOUR, idsOf, insertAll, OWNER, range, T } from './build.ts'
 import type { Promised } from './driver.ts'
 
 const HOOK = 'https://receiver.example/hook'
@@ -55,7 +55,7 @@ export function chorePromises(promised: Promised): void {
     assert.deepEqual(await a.files.ofTask('1001'), [])
     assert.deepEqual(await a.deliveries.ofTask('1001'), [])
     assert.equal(await a.tasks.findRepeat('k1', 'i1', T), undefined)
-    assert.equal((await a.usage.since('k1', 0)).length, 1)
+    assert.equal(await billed(a, 'k1'), 1)
     assert.equal(await b.chores.remove('1001'), undefined)
   })
 
@@ -64,9 +64,38 @@ export function chorePromises(promised: Promised): void {
       { task: aTask('1001'), references: [], idempotency: { key: 'old', fingerprint: 'x', expiresAt: T + 10 } },
       { task: aTask('1002'), references: [], idempotency: { key: 'new', fingerprint: 'x', expiresAt: T + 11 } },
     ])
-    assert.equal(await b.chores.sweepIdempotency(T + 10), 1)
-    assert.equal(await b.chores.sweepIdempotency(T + 10), 0)
+    assert.equal(await b.chores.sweepIdempotency(T + 10, 9), 1)
+    assert.equal(await b.chores.sweepIdempotency(T + 10, 9), 0)
     assert.equal((await a.tasks.findRepeat('k1', 'new', T + 10))?.taskId, '1002')
+  })
+
+  promised('a sweep takes no more than it was told to, the oldest first', async ({ a, b }) => {
+    const expiring = range(5).map((n) => ({ key: `i${n}`, fingerprint: 'x', expiresAt: T + 5 - n }))
+    await insertAll(
+      a,
+      expiring.map((idempotency, n) => ({ task: aTask(String(1001 + n)), references: [], idempotency })),
+    )
+    assert.equal(await b.chores.sweepIdempotency(T + 5, 2), 2)
+    assert.equal(await a.tasks.findRepeat('k1', 'i4', T), undefined)
+    assert.ok(await a.tasks.findRepeat('k1', 'i2', T))
+    assert.equal(await b.chores.sweepIdempotency(T + 5, 9), 3)
+  })
+
+  promised('records know since when and until when nobody looked after them', async ({ a, b }) => {
+    assert.deepEqual(await a.chores.absences(), [])
+    const minute = 60_000
+    for (const n of range(10)) await [a, b][n % 2]?.chores.watch(T + n * minute)
+    assert.deepEqual(await b.chores.absences(), [])
+    // A clock that is a little behind takes nothing back.
+    await a.chores.watch(T)
+    await b.chores.watch(T + 10 * minute)
+    await Promise.all([a, b, a, b].map((store) => store.chores.watch(T + HOUR)))
+    await a.chores.watch(T + HOUR + minute)
+    await b.chores.watch(T + 9 * HOUR)
+    assert.deepEqual(await a.chores.absences(), [
+      { from: T + 10 * minute, until: T + HOUR },
+      { from: T + HOUR + minute, until: T + 9 * HOUR },
+    ])
   })
 
   promised('a chore is done by one of all processes, once in its time', async ({ a, b }) => {

@@ -8,7 +8,7 @@ import { aClaim, aDeliveryClaim, aFile, anOutcome, aTask, T } from './build.ts'
 /** What a command needs of a store; the reference has no keys and no connection. */
 export type Subject = Pick<Store, 'tasks' | 'queue' | 'owners' | 'deliveries' | 'usage'> & {
   files: Pick<Store['files'], 'ofTask'>
-  chores: Omit<Store['chores'], 'take'>
+  chores: Omit<Store['chores'], 'take' | 'watch' | 'absences'>
 }
 
 /** What a run knows: the time, and everything it was ever handed, stale or not. */
@@ -189,7 +189,7 @@ const list = command(
 const chores = command('chores', fc.integer({ min: 1, max: 4 }), async (store, run, limit) => [
   await store.chores.overdue(run.now, limit),
   await store.chores.removable(run.now - 1_000, limit),
-  await store.chores.sweepIdempotency(run.now - 2_000),
+  await store.chores.sweepIdempotency(run.now - 2_000, 9),
   await store.tasks.findRepeat('k1', 'i1', run.now),
 ])
 
@@ -286,7 +286,7 @@ export async function traceOf(store: Subject, commands: readonly Command[]): Pro
     trace.push(`${command.words} → ${JSON.stringify(await command.run(store, run))}`)
   }
   for (const task of run.tasks) trace.push(JSON.stringify(await allOf(store, task)))
-  for (const keyId of KEYS) trace.push(JSON.stringify(await store.usage.since(keyId, 0)))
+  for (const keyId of KEYS) trace.push(JSON.stringify(await store.usage.sums(keyId, 0, 1_000)))
   return trace
 }
 

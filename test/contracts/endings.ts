@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import type { Store } from '../../src/ports/store.ts'
-import { aClaim, aFile, anOutcome, aTask, HOUR, idsOf, insertAll, range, T } from './build.ts'
+import { aClaim, aFile, anOutcome, aTask, billed, HOUR, idsOf, insertAll, range, T, usageOf } from './build.ts'
 import type { Promised } from './driver.ts'
 
 const HOOK = 'https://receiver.example/hook'
@@ -45,8 +45,10 @@ export function endingPromises(promised: Promised): void {
         finishedAt: null,
       },
     ])
-    assert.deepEqual(await b.usage.since('k1', T + 9_000), [outcome.usage])
-    assert.deepEqual(await b.usage.since('k1', T + 9_001), [])
+    const day = Math.floor((T + 9_000) / (24 * HOUR))
+    const counts = { tasks: 1, succeeded: 1, unitsMicros: 4_250_000, priceMicros: 85_000 }
+    assert.deepEqual(await usageOf(b, 'k1', T + 9_000), [{ day, kind: 'video', model: 'diorama', ...counts }])
+    assert.deepEqual(await usageOf(b, 'k1', T + 9_001), [])
   })
 
   promised('a failed task keeps its progress and says why', async ({ a, b }) => {
@@ -81,7 +83,7 @@ export function endingPromises(promised: Promised): void {
     )
     assert.equal(results.filter(Boolean).length, 1)
     assert.equal((await b.deliveries.ofTask('1001')).length, 1)
-    assert.equal((await b.usage.since('k1', 0)).length, 1)
+    assert.equal(await billed(b, 'k1'), 1)
   })
 
   promised(
@@ -95,7 +97,7 @@ export function endingPromises(promised: Promised): void {
       assert.equal(await a.queue.finish(lease, outcome), true)
       assert.deepEqual(await b.tasks.find('1001'), ended)
       assert.equal((await b.deliveries.ofTask('1001')).length, 1)
-      assert.equal((await b.usage.since('k1', 0)).length, 1)
+      assert.equal(await billed(b, 'k1'), 1)
     },
   )
 

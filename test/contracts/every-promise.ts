@@ -9,6 +9,7 @@ import { keyPromises } from './keys.ts'
 import { leasePromises } from './leases.ts'
 import { listPromises } from './lists.ts'
 import { ownerPromises } from './owners.ts'
+import { usagePromises } from './usage.ts'
 
 /** The whole contract of the store, on one driver. */
 export function everyPromise(driver: Driver): void {
@@ -23,4 +24,5 @@ export function everyPromise(driver: Driver): void {
   keyPromises(promised)
   deliveryPromises(promised)
   chorePromises(promised)
+  usagePromises(promised)
 }

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { aClaim, aFile, anOutcome, aTask, buried, idsOf, insertAll, OWNER, T } from './build.ts'
+import { aClaim, aFile, anOutcome, aTask, buried, idsOf, insertAll, OWNER, T, usageOf } from './build.ts'
 import type { Promised } from './driver.ts'
 
 /** What a lease lets its holder do, and what it denies to everyone else. */
@@ -42,7 +42,7 @@ export function leasePromises(promised: Promised): void {
     assert.deepEqual(await b.tasks.find('1001'), before)
     assert.deepEqual(await b.deliveries.ofTask('1001'), [])
     assert.deepEqual(await b.files.ofTask('1001'), [])
-    assert.deepEqual(await b.usage.since('k1', 0), [])
+    assert.deepEqual(await usageOf(b, 'k1'), [])
   })
 
   promised('who gave its lease back can change nothing more', async ({ a, b }) => {

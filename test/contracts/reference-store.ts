@@ -5,7 +5,7 @@ import type { Store } from '../../src/ports/store.ts'
 import type { DeliveryClaim } from '../../src/ports/store/deliveries.ts'
 import type { Lease } from '../../src/ports/store/lease.ts'
 import type { IdempotencyRecord, NewTask, Outcome } from '../../src/ports/store/task-queue.ts'
-import type { Usage } from '../../src/ports/store/usage.ts'
+import type { Usage, UsageSum } from '../../src/ports/store/usage.ts'
 
 type Line = Task & { turn: number; endedBy: string | null; owner: string | null }
 type Kept = IdempotencyRecord & { keyId: string; taskId: string }
@@ -16,6 +16,23 @@ const compare = (x: string | number, y: string | number): number => (x < y ? -1 
 /** Sorts by the first value that differs. */
 function by<T>(...values: ((row: T) => string | number)[]): (x: T, y: T) => number {
   return (x, y) => values.map((value) => compare(value(x), value(y))).find((order) => order !== 0) ?? 0
+}
+
+/** What rows of one day, kind and model come to. */
+function summed(rows: readonly Usage[]): UsageSum {
+  const [first] = rows
+  if (first === undefined) throw new Error('a group has rows')
+  const prices = rows.flatMap(({ priceMicros }) => priceMicros ?? [])
+  const add = (numbers: readonly number[]): number => numbers.reduce((sum, each) => sum + each, 0)
+  return {
+    day: Math.floor(first.at / 86_400_000),
+    kind: first.kind,
+    model: first.model,
+    tasks: rows.length,
+    succeeded: rows.filter(({ status }) => status === 'success').length,
+    unitsMicros: add(rows.map(({ units }) => Math.round(units * 1e6))),
+    priceMicros: prices.length === 0 ? null : add(prices),
+  }
 }
 
 /** What the store promises, in the plainest words that run: lists in memory, no lock, no index, no haste. */
@@ -213,18 +230,21 @@ export class ReferenceStore {
   }
 
   readonly usage: Store['usage'] = {
-    since: async (keyId, time) => {
-      const used = this.used.filter((usage) => usage.keyId === keyId && usage.at >= time)
-      return used.sort(
-        by<Usage>(
-          ({ at }) => at,
-          ({ taskId }) => taskId,
-        ),
-      )
+    sums: async (keyId, from) => {
+      const used = this.used
+        .filter((usage) => usage.keyId === keyId && usage.at >= from)
+        .sort(
+          by<Usage>(
+            ({ at }) => at,
+            ({ taskId }) => taskId,
+          ),
+        )
+      const groups = Map.groupBy(used, ({ at, kind, model }) => `${Math.floor(at / 86_400_000)} ${kind} ${model}`)
+      return { sums: [...groups.values()].map(summed), next: null }
     },
   }
 
-  readonly chores: Omit<Store['chores'], 'take'> = {
+  readonly chores: Omit<Store['chores'], 'take' | 'watch' | 'absences'> = {
     overdue: async (now, limit) =>
       this.lines
         .filter(({ finishedAt }) => finishedAt === null)
@@ -254,10 +274,10 @@ export class ReferenceStore {
       this.sent = this.sent.filter(({ taskId }) => taskId !== id)
       return files.map((file) => file.id)
     },
-    sweepIdempotency: async (now) => {
-      const before = this.kept.length
-      this.kept = this.kept.filter(({ expiresAt }) => expiresAt > now)
-      return before - this.kept.length
+    sweepIdempotency: async (now, limit) => {
+      const expired = this.kept.filter(({ expiresAt }) => expiresAt <= now).slice(0, limit)
+      this.kept = this.kept.filter((each) => !expired.includes(each))
+      return expired.length
     },
   }
 

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
+import { utimes } from 'node:fs/promises'
 import { join } from 'node:path'
 import { test, type TestContext } from 'node:test'
-import { tidyUp } from '../../src/actions/tidy-up.ts'
 import { catalogOf } from '../../src/engines/catalog.ts'
 import { localFiles } from '../../src/files/local.ts'
 import type { Files } from '../../src/ports/files.ts'
@@ -9,7 +9,10 @@ import { inProcessBell } from '../../src/runtime/in-process-bell.ts'
 import { lineLog } from '../../src/runtime/line-log.ts'
 import { systemRandom } from '../../src/runtime/system.ts'
 import { sqliteStore } from '../../src/store/sqlite/store.ts'
+import { janitor } from '../../src/workers/janitor.ts'
 import { aFile, aKey, anOutcome, aTask, HOUR } from '../contracts/build.ts'
+import { dueChores } from '../support/every-chore.ts'
+import { eventuallyOn } from '../support/eventually.ts'
 import { manualClock } from '../support/manual-clock.ts'
 import { temporaryFolder } from '../support/service.ts'
 
@@ -32,9 +35,25 @@ async function openTwo(t: TestContext) {
     }
     const runtime = { clock, log, random: systemRandom, bell: inProcessBell(clock), publicUrl: () => '' }
     const files = { ...kept, keptBefore }
-    return { store, files, catalog: catalogOf([], []), ...runtime, retentionMs: RETENTION }
+    return { folder, store, files, catalog: catalogOf([], []), ...runtime, retentionMs: RETENTION as number | null }
   }
   return { clock, looks, one: await open(), two: await open() }
+}
+
+/** A process whose janitor works, with what it logs; the clock stands still until it is advanced. */
+async function openJanitor(
+  t: TestContext,
+  change: (files: Files) => Partial<Files>,
+  retentionMs: number | null = null,
+) {
+  const { clock, one } = await openTwo(t)
+  const lines: string[] = []
+  const log = lineLog({ clock, level: 'debug', write: (line) => void lines.push(line) })
+  const deps = { ...one, log, retentionMs, files: { ...one.files, ...change(one.files) } }
+  const worker = janitor(deps)
+  t.after(() => worker.stop(0))
+  const failures = (): string[] => lines.flatMap((line) => /"chore":"([^"]+)"/.exec(line)?.[1] ?? [])
+  return { clock, worker, store: one.store, files: one.files, failures, start: () => worker.start() }
 }
 
 async function keep(files: Files, id: string): Promise<void> {
@@ -68,13 +87,13 @@ test('old tasks go with their files when their time is over, and younger ones st
     (await one.store.tasks.find('1002')) !== undefined,
     await isKept(one.files, 'file1002'),
   ]
-  await tidyUp(one)
+  await dueChores(one)
   assert.deepEqual(await left(), [true, true, true, true])
   await clock.advance(HOUR)
-  await tidyUp(one)
+  await dueChores(one)
   assert.deepEqual(await left(), [false, false, true, true])
   await clock.advance(RETENTION)
-  await tidyUp(one)
+  await dueChores(one)
   assert.deepEqual(await left(), [false, false, false, false])
 })
 
@@ -84,7 +103,7 @@ test('of all processes one looks for orphaned files, once a day, and removes tho
   const day = async (): Promise<number> => {
     const before = looks.count
     for (let hour = 0; hour < 24; hour++) {
-      await Promise.all([tidyUp(one), tidyUp(two)])
+      await Promise.all([dueChores(one), dueChores(two)])
       await clock.advance(HOUR)
     }
     return looks.count - before
@@ -95,4 +114,96 @@ test('of all processes one looks for orphaned files, once a day, and removes tho
   await clock.advance(60_000)
   assert.equal(await day(), 1)
   assert.ok(!(await isKept(one.files, 'orphaned1')))
+})
+
+test('a chore that fails keeps no other from being done, says so under its own name, and is tried again', async (t) => {
+  const looks = { spool: 0, listing: 0 }
+  const house = await openJanitor(
+    t,
+    () => ({
+      sweepSpool: () => {
+        looks.spool++
+        return Promise.reject(new Error('403'))
+      },
+      keptBefore: () => {
+        looks.listing++
+        throw new Error('403')
+      },
+    }),
+    RETENTION,
+  )
+  const { store, clock } = house
+  await store.keys.insert(aKey('k1'))
+  const task = aTask('1001')
+  const idempotency = { key: 'i', fingerprint: 'x', expiresAt: clock.now() - 1 }
+  await store.queue.insert({ task: aTask('1002', { createdAt: clock.now() }), references: [], idempotency })
+  await store.queue.insert({ task, references: [], idempotency: null })
+  await store.queue.finishAny('1001', anOutcome(task, { finishedAt: clock.now() - RETENTION - 1 }))
+  house.start()
+  await eventuallyOn(clock, 0, async () => (await store.tasks.find('1001')) === undefined || undefined)
+  await eventuallyOn(clock, 0, async () => (await store.tasks.findRepeat('k1', 'i', 0)) === undefined || undefined)
+  await eventuallyOn(clock, 0, async () => house.failures().length >= 2 || undefined)
+  assert.deepEqual(house.failures().toSorted(), ['orphaned files', 'temporary files'])
+  await eventuallyOn(clock, 60_000, async () => (looks.spool >= 3 && looks.listing >= 3) || undefined)
+  assert.ok(house.failures().every((name) => ['orphaned files', 'temporary files'].includes(name)))
+})
+
+test('a stop waits for no listing and no sweep, and what was left half done is due again soon', async (t) => {
+  const never = new Promise<never>(() => undefined)
+  const asked = { spool: 0, listing: 0 }
+  const house = await openJanitor(t, () => ({
+    sweepSpool: () => {
+      asked.spool++
+      return never
+    },
+    async *keptBefore() {
+      asked.listing++
+      yield await never
+    },
+  }))
+  house.start()
+  await eventuallyOn(house.clock, 0, async () => (asked.spool === 1 && asked.listing === 1) || undefined)
+  await house.worker.stop(0)
+  const { chores } = house.store
+  assert.equal(await chores.take('orphaned files', house.clock.now(), DAY), false)
+  assert.equal(await chores.take('orphaned files', house.clock.now() + 10 * 60_000, DAY), true)
+})
+
+test('a stop in the middle of a long sweep ends it after the batch that is under way', async (t) => {
+  const house = await openJanitor(t, () => ({}))
+  const { store, clock } = house
+  let sweeps = 0
+  let stopped: Promise<void> | undefined
+  store.chores.sweepIdempotency = async (_now, limit) => {
+    sweeps++
+    stopped ??= house.worker.stop(0)
+    return limit
+  }
+  house.start()
+  await eventuallyOn(clock, 0, async () => stopped !== undefined || undefined)
+  await stopped
+  assert.equal(sweeps, 1)
+})
+
+test('bytes that were written after the backup of a restored database are left alone, then and later', async (t) => {
+  const { clock, one } = await openTwo(t)
+  const { store, files } = one
+  await keep(files, 'crashed1')
+  await store.chores.watch(clock.now() + 60_000)
+  // From here on the database is the copy: what comes next it never hears of.
+  await clock.advance(HOUR)
+  await keep(files, 'newer001')
+  const folder = one.folder
+  await utimes(join(folder, 'files/ne/we/newer001'), clock.now() / 1000, clock.now() / 1000)
+  await clock.advance(HOUR)
+  await store.chores.watch(clock.now())
+  for (let day = 0; day < 3; day++) {
+    for (let minute = 0; minute < 24 * 60; minute++) {
+      await clock.advance(60_000)
+      await store.chores.watch(clock.now())
+    }
+    await dueChores(one)
+    assert.ok(await isKept(files, 'newer001'), `gone after ${day + 1} days`)
+  }
+  assert.ok(!(await isKept(files, 'crashed1')))
 })

@@ -1,7 +1,12 @@
-import { tidyUp, type TidyUpDeps } from '../../src/actions/tidy-up.ts'
+import { CHORES, tidyUp, type TidyUpDeps } from '../../src/actions/tidy-up.ts'
+
+/** Does every chore that is due, one after the other, as the janitor does them side by side. */
+export async function dueChores(deps: TidyUpDeps): Promise<void> {
+  for (const chore of CHORES) await tidyUp(deps, chore, new AbortController().signal)
+}
 
 /** Tidies up as the janitor does, whoever did each chore last and whenever. */
 export async function everyChore(deps: TidyUpDeps): Promise<void> {
   const { store } = deps
-  await tidyUp({ ...deps, store: { ...store, chores: { ...store.chores, take: async () => true } } })
+  await dueChores({ ...deps, store: { ...store, chores: { ...store.chores, take: async () => true } } })
 }

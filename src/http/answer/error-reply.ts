@@ -146,6 +146,9 @@ function fromFastify(thrown: unknown): AppError | undefined {
 function misfit(found: FastifySchemaValidationError | undefined, words: string): AppError {
   const param = found?.instancePath.slice(1) ?? ''
   if (param === '') return new AppError('invalid_parameter', `The request does not fit: ${words}.`)
+  // What no schema describes is held against one that nothing fits.
+  if (found?.keyword === 'boolean' || found?.keyword === 'additionalProperties')
+    return new AppError('invalid_parameter', `'${param}' is not a parameter of this route.`, { param })
   const { allowedValues } = found?.params ?? {}
   const rule = Array.isArray(allowedValues) ? `must be one of: ${allowedValues.join(', ')}` : found?.message
   return new AppError('invalid_parameter', `'${param}' ${rule}.`, { param })

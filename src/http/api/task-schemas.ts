@@ -1,6 +1,9 @@
 import { Type } from 'typebox'
 import { AskedParameters } from './asked-parameters.ts'
 
+/** Text that every database can be asked for: U+0000 is not. */
+const STORABLE = '^[^\\u0000]*$'
+
 const TaskStatusSchema = Type.Enum(['pending', 'processing', 'success', 'failed'])
 
 const orNull = <T extends Parameters<typeof Type.Union>[0][number]>(schema: T, description?: string) =>
@@ -103,7 +106,7 @@ export const TaskListQuery = Type.Object(
   {
     kind: Type.Optional(Type.Enum(['image', 'video'])),
     status: Type.Optional(TaskStatusSchema),
-    model: Type.Optional(Type.String({ maxLength: 200 })),
+    model: Type.Optional(Type.String({ maxLength: 200, pattern: STORABLE })),
     limit: Type.Optional(Type.String({ pattern: '^[0-9]{1,3}$', description: 'From 1 to 100; 20 if left out.' })),
     cursor: Type.Optional(Type.String({ maxLength: 200 })),
   },

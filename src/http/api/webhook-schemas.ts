@@ -1,8 +1,17 @@
 import { Type } from 'typebox'
 import { MAX_WEBHOOK_URL_CHARACTERS } from '../../core/generation-request.ts'
 
+// The last second of the year 9999: a date after it cannot be written down, nor kept as milliseconds everywhere.
+const END_OF_TIME_SECONDS = 253_402_300_799
+
 export const RedeliverBody = Type.Object(
-  { since: Type.Integer({ minimum: 0, description: 'Seconds since 1970: what ended since then and never arrived.' }) },
+  {
+    since: Type.Integer({
+      minimum: 0,
+      maximum: END_OF_TIME_SECONDS,
+      description: 'Seconds since 1970: what ended since then and never arrived.',
+    }),
+  },
   { additionalProperties: false, examples: [{ since: 1_790_000_000 }] },
 )
 

@@ -1,5 +1,8 @@
 import type { Task } from '../../core/task.ts'
 
+/** From the last sign of the one time to the first of the next. */
+export type Absence = { from: number; until: number }
+
 /** What keeps the store from filling up with what nobody needs, and finds what nobody else would end. */
 export interface Chores {
   /** True for the one process, of all on this store, that is to do the chore now: once in each such time. */
@@ -13,6 +16,13 @@ export interface Chores {
   removable(time: number, limit: number): Promise<string[]>
   /** Removes a finished task with its records. The ids of its files, whose bytes are now nobody's; undefined when not finished. */
   remove(id: string): Promise<string[] | undefined>
-  /** Removes idempotency records that have expired; gives back how many. */
-  sweepIdempotency(now: number): Promise<number>
+  /** Removes idempotency records that have expired, at most so many; gives back how many. */
+  sweepIdempotency(now: number, limit: number): Promise<number>
+  /** Notes that these records are looked after at this time. Asked for every minute. */
+  watch(now: number): Promise<void>
+  /**
+   * Times during which nobody looked after these records: the service was down, or the records are a copy from before
+   * that time, and others were written since of which it knows nothing.
+   */
+  absences(): Promise<Absence[]>
 }

@@ -15,8 +15,32 @@ export type Usage = {
   at: number
 }
 
+/** What tasks of one kind and model used on one day. Whole numbers, so that sums may be added up without a rest. */
+export type UsageSum = {
+  /** Days since 1970, in UTC. */
+  day: number
+  kind: TaskKind
+  model: string
+  tasks: number
+  succeeded: number
+  /** Millionths of a picture or of a second. */
+  unitsMicros: number
+  /** Null where no model named a price. */
+  priceMicros: number | null
+}
+
+export type UsagePart = {
+  /** In the order in which the first task of each ended. */
+  sums: UsageSum[]
+  /** Where the next part begins; null when this was the last. */
+  next: number | null
+}
+
 /** What was used. It is written with the end of a task, and outlives it. */
 export interface UsageReader {
-  /** What the key's tasks used that ended at this time or later, in the order in which they ended. */
-  since(keyId: string, time: number): Promise<Usage[]>
+  /**
+   * Adds up what the key's tasks used that ended at this time or later: at most so many of them, or all that ended in one
+   * and the same millisecond. Whoever asks for part after part keeps nobody else waiting.
+   */
+  sums(keyId: string, from: number, most: number): Promise<UsagePart>
 }

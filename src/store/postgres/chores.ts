@@ -1,26 +1,45 @@
 import type { Chores } from '../../ports/store/chores.ts'
-import { TASKS } from '../columns.ts'
-import { DEADLINE, IN_WORK, WAITING } from '../conditions.ts'
+import { readAbsence, TASKS } from '../columns.ts'
+import { ABSENCES, ABSENCE_MS, DEADLINE, IN_WORK, WAITING } from '../conditions.ts'
 import { number, text } from '../rows.ts'
 import { statement, type Database } from './database.ts'
 
 // One that is due later than it can be was put off by a clock that went wrong.
 const TAKE = statement(`INSERT INTO chores (name, next_at) VALUES ($1, $2)
   ON CONFLICT (name) DO UPDATE SET next_at = $2 WHERE chores.next_at <= $3 OR chores.next_at > $2 RETURNING name`)
-const OVERDUE = statement(`SELECT ${TASKS.names} FROM (
+// Engine by engine, each found from the one before: servers before version 18 read the whole index of what is in work, each
+// second, where its first column is not named. OFFSET 0 keeps the parts from being read as one.
+export const OVERDUE = statement(`WITH RECURSIVE engines AS (
+    (SELECT engine FROM tasks WHERE ${IN_WORK} ORDER BY engine LIMIT 1)
+    UNION ALL
+    SELECT (SELECT next.engine FROM tasks AS next WHERE ${IN_WORK} AND next.engine > engines.engine
+      ORDER BY next.engine LIMIT 1) FROM engines WHERE engines.engine IS NOT NULL
+  )
+  SELECT ${TASKS.names} FROM (
     (SELECT * FROM tasks WHERE ${WAITING} AND ${DEADLINE} <= $1 AND next_run_at <= $1 ORDER BY ${DEADLINE}, id LIMIT $2)
     UNION ALL
-    (SELECT * FROM tasks WHERE ${IN_WORK} AND ${DEADLINE} <= $1 AND next_run_at <= $1 ORDER BY ${DEADLINE}, id LIMIT $2)
-  ) AS late ORDER BY ${DEADLINE}, id LIMIT $2`)
+    (SELECT late.* FROM engines CROSS JOIN LATERAL (
+      SELECT * FROM tasks WHERE engine = engines.engine AND ${IN_WORK} AND next_run_at <= $1 AND ${DEADLINE} <= $1
+      OFFSET 0
+    ) AS late ORDER BY ${DEADLINE}, id LIMIT $2)
+  ) AS both_kinds ORDER BY ${DEADLINE}, id LIMIT $2`)
 // Asked row by row: as a join it would be made over all that ever ended before the first few are taken.
 const REMOVABLE = statement(`SELECT id FROM tasks WHERE finished_at < $1
   AND (SELECT 1 FROM deliveries WHERE task_id = tasks.id AND status = 'pending') IS NULL
   ORDER BY finished_at, id LIMIT $2`)
 const REMOVE = statement(`WITH gone AS (DELETE FROM tasks WHERE id = $1 AND finished_at IS NOT NULL RETURNING id)
   SELECT files.id AS file_id FROM gone LEFT JOIN files ON files.task_id = gone.id ORDER BY role, position, files.id`)
-const SWEEP = statement(
-  'WITH swept AS (DELETE FROM idempotency WHERE expires_at <= $1 RETURNING 1) SELECT count(*) FROM swept',
-)
+// A record that was used again meanwhile is looked at once more when its turn comes, and stays.
+const SWEEP = statement(`WITH swept AS (
+    DELETE FROM idempotency WHERE expires_at <= $1 AND ctid = ANY(ARRAY(
+      SELECT ctid FROM idempotency WHERE expires_at <= $1 ORDER BY expires_at LIMIT $2 FOR UPDATE SKIP LOCKED))
+    RETURNING 1
+  ) SELECT count(*) FROM swept`)
+const GO_ON = statement(`UPDATE watched SET until_at = greatest(until_at, $1::bigint)
+  WHERE from_at = (SELECT max(from_at) FROM watched) AND until_at >= $1::bigint - ${ABSENCE_MS} RETURNING from_at`)
+const BEGIN = statement(`INSERT INTO watched (from_at, until_at)
+  SELECT CASE WHEN EXISTS (SELECT 1 FROM watched) THEN $1::bigint ELSE 0 END, $1::bigint ON CONFLICT DO NOTHING`)
+const ABSENT = statement(ABSENCES)
 
 /** Chores in PostgreSQL. */
 export function postgresChores(db: Database): Chores {
@@ -33,6 +52,10 @@ export function postgresChores(db: Database): Chores {
       if (rows.length === 0) return undefined
       return rows.filter((row) => row['file_id'] !== null).map((row) => text(row, 'file_id'))
     },
-    sweepIdempotency: async (now) => number((await db.run(SWEEP, [now]))[0] ?? {}, 'count'),
+    sweepIdempotency: async (now, limit) => number((await db.run(SWEEP, [now, limit]))[0] ?? {}, 'count'),
+    watch: async (now) => {
+      if ((await db.retrySafe(GO_ON, [now])).length === 0) await db.retrySafe(BEGIN, [now])
+    },
+    absences: async () => (await db.retrySafe(ABSENT, [])).map(readAbsence),
   }
 }

@@ -25,10 +25,10 @@ export type Database = {
 export type DatabaseOptions = {
   url: string
   /** Connections of this process at most. All processes together must stay below the server's own limit. */
-  maxConnections?: number
+  maxConnections?: number | undefined
   /** Past this, a statement is given up: everything here takes milliseconds, so something is wrong. */
   statementTimeoutMs?: number
-  log?: Log
+  log?: Log | undefined
 }
 
 const MAX_CONNECTIONS = 10
@@ -43,7 +43,7 @@ const CONNECT_TIMEOUT_MS = 3_000
 // anew each time once the table is large, which costs it five times what the claim does; where it expects a match in every
 // few rows, it reads the whole table for one that is not there; and it starts processes or compiles code to help with what
 // takes a moment.
-const PLANS = [
+export const PLANS = [
   'plan_cache_mode=force_generic_plan',
   'enable_seqscan=off',
   'max_parallel_workers_per_gather=0',

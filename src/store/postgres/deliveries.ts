@@ -1,7 +1,7 @@
 import type { Deliveries } from '../../ports/store/deliveries.ts'
 import { ATTEMPTS, DELIVERIES } from '../columns.ts'
 import { RANKED } from '../conditions.ts'
-import { number, text } from '../rows.ts'
+import { number, text, whole } from '../rows.ts'
 import { statement, type Database } from './database.ts'
 
 const DUE = statement(`SELECT 1 FROM deliveries WHERE status = 'pending' AND next_run_at <= $1 LIMIT 1`)
@@ -67,6 +67,6 @@ export function postgresDeliveries(db: Database): Deliveries {
     ofTask: async (taskId) => (await db.retrySafe(OF_TASK, [taskId])).map(DELIVERIES.read),
     attempts: async (deliveryId) => (await db.retrySafe(ATTEMPTS_OF, [deliveryId])).map(ATTEMPTS.read),
     requeue: async (deliveryId, at) => (await db.retrySafe(REQUEUE, [deliveryId, at])).length === 1,
-    requeueSince: async (keyId, since, at) => (await db.run(REQUEUE_SINCE, [keyId, since, at])).length,
+    requeueSince: async (keyId, since, at) => (await db.run(REQUEUE_SINCE, [keyId, whole(since), at])).length,
   }
 }

@@ -2,6 +2,7 @@ import type { TaskKind } from '../../core/model.ts'
 import type { TaskStatus } from '../../core/task.ts'
 import type { TaskFilter, TaskReader } from '../../ports/store/task-reader.ts'
 import { TASKS } from '../columns.ts'
+import { plain } from '../rows.ts'
 import { statement, type Database, type Statement } from './database.ts'
 
 const KINDS: readonly TaskKind[] = ['image', 'video']
@@ -19,7 +20,7 @@ export function taskLister(db: Database): TaskReader['list'] {
 function list(filter: TaskFilter): [Statement, unknown[]] {
   const values: unknown[] = [filter.keyId, filter.limit]
   const same: string[] = []
-  if (filter.model !== undefined) same.push(`model = $${values.push(filter.model)}`)
+  if (filter.model !== undefined) same.push(`model = $${values.push(plain(filter.model))}`)
   if (filter.after !== undefined) {
     const { createdAt, id } = filter.after
     same.push(`(created_at, id) < ($${values.push(createdAt)}, $${values.push(id)})`)

@@ -1,26 +1,44 @@
-import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { Client, type QueryResult } from 'pg'
+import { setTimeout as pause } from 'node:timers/promises'
+import { Client, DatabaseError, type QueryResult } from 'pg'
+import type { Log } from '../../ports/runtime.ts'
+import { readSteps, refuseNewer, type Step } from '../migration-steps.ts'
 import { toStorageError } from './errors.ts'
 
 const FOLDER = join(import.meta.dirname, '../../../migrations/postgres')
 // Any number will do, as long as nobody else in this database uses it.
 const LOCK = 7_266_113_501
-// A change of a table waits for those who use it, and all others wait behind it: better to fail and be started again.
-const LOCK_TIMEOUT_MS = 10_000
+// Whoever waits for the lock asks again and again: one that sat in a statement would be waited for by the indexes that are
+// built online, and these by it.
+const LOCK_PAUSE_MS = 200
+const LOCK_LOG_EVERY = 50
+// A change of a table waits for those who use it, and all others wait behind it. They are let through again and again.
+const LOCK_TIMEOUT_MS = 1_000
+const LOCK_TRIES = 30
 const CONNECT_TIMEOUT_MS = 5_000
-// All but the steps themselves takes milliseconds, or waits for another process that makes them: what hears nothing for
-// this long asks again over a new connection. Without it, a connection that leads nowhere would hold up a start for ever.
+// All but the steps themselves takes milliseconds: what hears nothing for this long asks again over a new connection.
+// Without it, a connection that leads nowhere would hold up a start for ever.
 const SILENCE_MS = 10_000
+// SQLSTATE of a lock that was not to be had in time, and of two that waited for each other.
+const HELD_UP = new Set(['55P03', '40P01'])
+
+export type MigrateOptions = {
+  silenceMs?: number | undefined
+  log?: Log | undefined
+  /** Goes no further than to this step. */
+  upTo?: number
+  /** Told before each statement, and once more before the step is on record. */
+  onStatement?: (version: number, statement: number) => void
+}
+
+type Ask = (text: string, timeoutMs?: number) => Promise<QueryResult<Record<string, unknown>>>
 
 /**
- * Brings the schema up to date. Forward only; processes that start together apply each step once. Steps add what the
- * version before does not miss, or drop what it can do without, so it goes on beside the new one.
+ * Brings the schema up to date. Forward only, one step after the other, each on record as soon as it is made: a crash costs
+ * the step that it met, and the next start goes on from there. Processes that start together apply each step once. Steps
+ * add what the version before does not miss, or drop what it can do without, so what runs goes on beside the new one.
  */
-export async function migrate(url: string, silenceMs = SILENCE_MS): Promise<void> {
-  const files = readdirSync(FOLDER)
-    .filter((name) => /^\d{4}-.+\.sql$/.test(name))
-    .sort()
+export async function migrate(url: string, options: MigrateOptions = {}): Promise<void> {
   const client = new Client({
     connectionString: url,
     application_name: 'mediagen migrate',
@@ -29,28 +47,112 @@ export async function migrate(url: string, silenceMs = SILENCE_MS): Promise<void
   })
   // What breaks the connection also fails the statement under way, which is where it is dealt with.
   client.on('error', () => undefined)
-  const ask = (text: string): Promise<QueryResult<{ version: number }>> => {
+  const ask: Ask = (text, timeoutMs = options.silenceMs ?? SILENCE_MS) => {
     // The driver knows this setting for one statement, its types do not.
-    const patient = { text, query_timeout: silenceMs }
+    const patient = { text, ...(timeoutMs === 0 ? {} : { query_timeout: timeoutMs }) }
     return client.query(patient)
   }
   try {
     await client.connect()
-    await ask(`BEGIN; SELECT pg_advisory_xact_lock(${LOCK}); SET LOCAL lock_timeout = ${LOCK_TIMEOUT_MS}`)
-    await ask('CREATE TABLE IF NOT EXISTS schema_versions (version integer PRIMARY KEY, name text NOT NULL)')
-    const { rows } = await ask('SELECT version FROM schema_versions')
-    const applied = new Set(rows.map(({ version }) => version))
-    for (const name of files) {
-      const version = Number(name.slice(0, 4))
-      if (applied.has(version)) continue
-      await client.query(readFileSync(join(FOLDER, name), 'utf8'))
-      await client.query('INSERT INTO schema_versions (version, name) VALUES ($1, $2)', [version, name])
-    }
-    await ask('COMMIT')
+    const steps = readSteps(FOLDER)
+    const wanted = steps.filter(({ version }) => version <= (options.upTo ?? version))
+    // Most starts find nothing to do, and need not wait for anyone.
+    if (missing(wanted, await applied(ask, steps)).length === 0) return
+    await takeLock(ask, options.log)
+    for (const step of missing(wanted, await applied(ask, steps))) await apply(ask, step, options)
   } catch (error) {
     throw toStorageError(error, false)
   } finally {
-    // Ends an open transaction as well.
+    // Ends an open transaction as well, and lets go of the lock.
     await client.end().catch(() => undefined)
+  }
+}
+
+function missing(steps: readonly Step[], done: ReadonlySet<number>): Step[] {
+  return steps.filter(({ version }) => !done.has(version))
+}
+
+async function applied(ask: Ask, steps: readonly Step[]): Promise<Set<number>> {
+  const { rows: found } = await ask(`SELECT to_regclass('schema_versions') IS NOT NULL AS there`)
+  if (found[0]?.['there'] !== true) return new Set()
+  const { rows } = await ask('SELECT version FROM schema_versions')
+  const versions = rows.map(({ version }) => Number(version))
+  refuseNewer(Math.max(0, ...versions), steps)
+  return new Set(versions)
+}
+
+async function takeLock(ask: Ask, log: Log | undefined): Promise<void> {
+  for (let tries = 1; ; tries++) {
+    const { rows } = await ask(`SELECT pg_try_advisory_lock(${LOCK}) AS taken`)
+    if (rows[0]?.['taken'] === true) break
+    if (tries % LOCK_LOG_EVERY === 0) log?.info('another process brings the database up to date; waiting for it')
+    await pause(LOCK_PAUSE_MS)
+  }
+  await ask('CREATE TABLE IF NOT EXISTS schema_versions (version integer PRIMARY KEY, name text NOT NULL)')
+}
+
+async function apply(ask: Ask, step: Step, { onStatement, log }: MigrateOptions): Promise<void> {
+  log?.info('the database is being brought up to date', { step: step.name })
+  if (step.isOnline) {
+    for (const [index, statement] of step.statements.entries()) {
+      onStatement?.(step.version, index)
+      await applyOnline(ask, statement)
+    }
+    onStatement?.(step.version, step.statements.length)
+    await ask(record(step))
+    return
+  }
+  await patiently(async () => {
+    await ask(`BEGIN; SET LOCAL lock_timeout = ${LOCK_TIMEOUT_MS}`)
+    try {
+      for (const [index, statement] of step.statements.entries()) {
+        onStatement?.(step.version, index)
+        await ask(statement, 0)
+      }
+      onStatement?.(step.version, step.statements.length)
+      await ask(record(step))
+      await ask('COMMIT')
+    } catch (error) {
+      if (error instanceof DatabaseError) await ask('ROLLBACK')
+      throw error
+    }
+  })
+}
+
+function record({ version, name }: Step): string {
+  return `INSERT INTO schema_versions (version, name) VALUES (${version}, '${name.replaceAll("'", "''")}')`
+}
+
+/** Makes one statement that holds nobody up for long, whether or not it was made before. */
+async function applyOnline(ask: Ask, statement: string): Promise<void> {
+  const index = /^CREATE (?:UNIQUE )?INDEX CONCURRENTLY (\w+)/.exec(statement)?.[1]
+  if (index === undefined) {
+    const timeout = statement.includes(' CONCURRENTLY ') ? 0 : LOCK_TIMEOUT_MS
+    await patiently(async () => {
+      await ask(`SET lock_timeout = ${timeout}`)
+      await ask(statement, 0)
+    })
+    return
+  }
+  // It waits for transactions that are under way, and holds nobody up meanwhile.
+  await ask('SET lock_timeout = 0')
+  await patiently(async () => {
+    const { rows } = await ask(`SELECT indisvalid AS valid FROM pg_index WHERE indexrelid = to_regclass('${index}')`)
+    if (rows[0]?.['valid'] === true) return
+    // What a crash left of it is of no use, and is kept up to date with every write all the same.
+    if (rows.length > 0) await ask(`DROP INDEX CONCURRENTLY ${index}`, 0)
+    await ask(statement, 0)
+  })
+}
+
+/** Tries again when somebody else was in the way. */
+async function patiently(work: () => Promise<void>): Promise<void> {
+  for (let tries = 1; ; tries++) {
+    try {
+      return await work()
+    } catch (error) {
+      if (tries === LOCK_TRIES || !(error instanceof DatabaseError) || !HELD_UP.has(error.code ?? '')) throw error
+      await pause(LOCK_PAUSE_MS)
+    }
   }
 }

@@ -49,7 +49,7 @@ async function migrateOnceThere(options: PostgresOptions): Promise<void> {
   const { url, log, startWaitMs = START_WAIT_MS, startSilenceMs } = options
   for (let left = startWaitMs; ; left -= START_PAUSE_MS) {
     try {
-      return await migrate(url, startSilenceMs)
+      return await migrate(url, { silenceMs: startSilenceMs, log })
     } catch (error) {
       if (left <= 0 || !(error instanceof AppError) || error.code !== 'storage_unavailable') throw error
       log?.warn('the database does not answer yet', { error })

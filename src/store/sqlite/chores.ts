@@ -1,6 +1,6 @@
 import type { Chores } from '../../ports/store/chores.ts'
-import { TASKS } from '../columns.ts'
-import { DEADLINE } from '../conditions.ts'
+import { readAbsence, TASKS } from '../columns.ts'
+import { ABSENCES, ABSENCE_MS, DEADLINE } from '../conditions.ts'
 import { text } from '../rows.ts'
 import type { Database } from './database.ts'
 
@@ -16,7 +16,13 @@ export function sqliteChores(db: Database): Chores {
     ORDER BY finished_at, id LIMIT ?`)
   const fileIds = db.prepare('SELECT id FROM files WHERE task_id = ? ORDER BY role, position, id')
   const remove = db.prepare('DELETE FROM tasks WHERE id = ? AND finished_at IS NOT NULL')
-  const sweep = db.prepare('DELETE FROM idempotency WHERE expires_at <= ?')
+  const sweep = db.prepare(`DELETE FROM idempotency WHERE rowid IN (
+    SELECT rowid FROM idempotency WHERE expires_at <= ? ORDER BY expires_at LIMIT ?)`)
+  const goOn = db.prepare(`UPDATE watched SET until_at = max(until_at, :now)
+    WHERE from_at = (SELECT max(from_at) FROM watched) AND until_at >= :now - ${ABSENCE_MS}`)
+  const begin = db.prepare(`INSERT INTO watched (from_at, until_at)
+    SELECT CASE WHEN EXISTS (SELECT 1 FROM watched) THEN :now ELSE 0 END, :now WHERE true ON CONFLICT DO NOTHING`)
+  const absences = db.prepare(ABSENCES)
   return {
     take: (name, now, everyMs) => db.write(() => Number(take.run({ name, now, next: now + everyMs }).changes) === 1),
     overdue: async (now, limit) => db.read(() => overdue.all({ now, limit }).map(TASKS.read)),
@@ -26,6 +32,11 @@ export function sqliteChores(db: Database): Chores {
         const ids = fileIds.all(id).map((row) => text(row, 'id'))
         return Number(remove.run(id).changes) === 1 ? ids : undefined
       }),
-    sweepIdempotency: (now) => db.write(() => Number(sweep.run(now).changes)),
+    sweepIdempotency: (now, limit) => db.write(() => Number(sweep.run(now, limit).changes)),
+    watch: (now) =>
+      db.write(() => {
+        if (Number(goOn.run({ now }).changes) === 0) begin.run({ now })
+      }),
+    absences: async () => db.read(() => absences.all()).map(readAbsence),
   }
 }

@@ -1,7 +1,7 @@
 import type { Deliveries, DeliveryClaim } from '../../ports/store/deliveries.ts'
 import { ATTEMPTS, DELIVERIES } from '../columns.ts'
 import { RANKED } from '../conditions.ts'
-import { number, text } from '../rows.ts'
+import { number, text, whole } from '../rows.ts'
 import { places, type Database } from './database.ts'
 
 /** Outgoing webhooks in SQLite. */
@@ -43,7 +43,8 @@ export function sqliteDeliveries(db: Database): Deliveries {
     ofTask: async (taskId) => db.read(() => ofTask.all(taskId)).map(DELIVERIES.read),
     attempts: async (deliveryId) => db.read(() => attempts.all(deliveryId)).map(ATTEMPTS.read),
     requeue: (deliveryId, at) => db.write(() => Number(requeue.run({ id: deliveryId, at }).changes) === 1),
-    requeueSince: (keyId, since, at) => db.write(() => Number(requeueSince.run({ key_id: keyId, since, at }).changes)),
+    requeueSince: (keyId, since, at) =>
+      db.write(() => Number(requeueSince.run({ key_id: keyId, since: whole(since), at }).changes)),
   }
 }
 

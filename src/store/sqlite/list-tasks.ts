@@ -1,6 +1,6 @@
 import type { TaskFilter, TaskReader } from '../../ports/store/task-reader.ts'
 import { TASKS } from '../columns.ts'
-import type { SqlValue } from '../rows.ts'
+import { plain, type SqlValue } from '../rows.ts'
 import type { Database } from './database.ts'
 
 /** A key's tasks, newest first. */
@@ -18,7 +18,7 @@ function list(filter: TaskFilter): [sql: string, values: Record<string, SqlValue
     const value = filter[name]
     if (value === undefined) continue
     where.push(`${name} = :${name}`)
-    values[name] = value
+    values[name] = plain(value)
   }
   if (filter.after !== undefined) {
     where.push('(created_at, id) < (:created_at, :id)')

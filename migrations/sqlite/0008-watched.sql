@@ -1,0 +1,6 @@
+-- When these records were looked after, from the first sign of life to the last. What was written between two such times, by
+-- whom a restored copy does not know, is not what a crash left: it is not swept away.
+CREATE TABLE watched (
+  from_at  INTEGER PRIMARY KEY,
+  until_at INTEGER NOT NULL
+) STRICT;

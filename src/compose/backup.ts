@@ -1,0 +1,103 @@
+import { access, mkdir, readdir, rename, rm } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { Config } from '../config.ts'
+import { AppError } from '../core/errors.ts'
+import type { FileRecord } from '../core/file-record.ts'
+import { localFiles } from '../files/local.ts'
+import type { Files } from '../ports/files.ts'
+import { systemClock, systemRandom } from '../runtime/system.ts'
+import { copyDatabase, openDatabaseFile, type DatabaseFile } from '../store/sqlite/copy.ts'
+import { VERSION } from '../version.ts'
+import { openFiles } from './files.ts'
+import { sha256Of, writeManifest, type Manifest } from './manifest.ts'
+
+export type BackupReport = Manifest['counts'] & { copied: number; missing: number }
+
+const FRESH = 'database.new'
+
+/**
+ * Makes a backup of a running or stopped service in a folder, or brings the one that is there up to date. First the
+ * records, as they are at one moment, then the bytes that they name; the manifest comes last, so that a backup that is cut
+ * off leaves the one before as it was, or none.
+ */
+export async function makeBackup(config: Config, folder: string): Promise<BackupReport> {
+  const live = join(config.dataDir, 'mediagen.db')
+  await access(live).catch(() => {
+    throw new AppError('internal_error', `There is no database in ${config.dataDir}: nothing to back up.`)
+  })
+  await mkdir(folder, { recursive: true, mode: 0o700 })
+  const source = await openFiles(config, systemRandom)
+  const target = await localFiles(folder, systemRandom)
+  await target.sweepSpool(Number.POSITIVE_INFINITY)
+  const fresh = join(folder, FRESH)
+  await rm(fresh, { force: true })
+  await copyDatabase(live, fresh)
+
+  const copy = openDatabaseFile(fresh, true)
+  const now = openDatabaseFile(live, false)
+  let result: Pick<BackupReport, 'copied'> & { missing: string[]; counts: Manifest['counts']; schema: number }
+  try {
+    copy.check()
+    const copied = await copyFiles({ copy, now, source, target })
+    result = { ...copied, counts: copy.counts(), schema: copy.schema }
+  } finally {
+    copy.close()
+    now.close()
+  }
+
+  const { copied, missing, counts, schema } = result
+  const sha256 = await sha256Of(fresh)
+  const name = `database-${sha256.slice(0, 16)}.db`
+  await rename(fresh, join(folder, name))
+  const made = new Date(systemClock.now()).toISOString()
+  await writeManifest(folder, { mediagen: VERSION, schema, made, database: { name, sha256 }, counts, missing })
+  await removeFormer(folder, name, target)
+  return { ...counts, copied, missing: missing.length }
+}
+
+type Copying = { copy: DatabaseFile; now: DatabaseFile; source: Files; target: Files }
+
+async function copyFiles({ copy, now, source, target }: Copying): Promise<{ copied: number; missing: string[] }> {
+  const missing: string[] = []
+  let copied = 0
+  for (const file of copy.files()) {
+    if (await isThere(target, file.id)) continue
+    if (await copyFile(source, target, file)) copied++
+    // Deleted since the records were copied: then it is deleted in the backup too.
+    else if (!now.hasFile(file.id)) copy.forget(file.taskId)
+    else missing.push(file.id)
+  }
+  return { copied, missing }
+}
+
+/** Copies the bytes of a file; false when they are not there or not the ones that the record tells of. */
+export async function copyFile(
+  source: Files,
+  target: Files,
+  { id, sha256 }: Pick<FileRecord, 'id' | 'sha256'>,
+): Promise<boolean> {
+  const bytes = await source.open(id)
+  if (bytes === undefined) return false
+  const spooled = await target.spool(bytes, { maxBytes: Number.POSITIVE_INFINITY, tooLarge: 'payload_too_large' })
+  if (spooled.sha256 === sha256) await target.keep(id, spooled)
+  await spooled.discard()
+  return spooled.sha256 === sha256
+}
+
+export async function isThere(files: Files, id: string): Promise<boolean> {
+  const bytes = await files.open(id)
+  bytes?.destroy()
+  return bytes !== undefined
+}
+
+/** What only the backup before needed. */
+async function removeFormer(folder: string, name: string, target: Files): Promise<void> {
+  for (const other of await readdir(folder))
+    if (/^database-.*\.db$/.test(other) && other !== name) await rm(join(folder, other))
+  const copy = openDatabaseFile(join(folder, name), true)
+  try {
+    for await (const id of target.keptBefore(Number.POSITIVE_INFINITY)) if (!copy.hasFile(id)) await target.remove(id)
+  } finally {
+    copy.close()
+  }
+}

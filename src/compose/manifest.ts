@@ -1,0 +1,61 @@
+import { createHash } from 'node:crypto'
+import { createReadStream } from 'node:fs'
+import { open, readFile, rename, writeFile } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
+import type { Readable } from 'node:stream'
+import { AppError } from '../core/errors.ts'
+
+const FORMAT = 1
+const NAME = 'manifest.json'
+
+/** What a backup consists of. It is written last: a folder without it, or with an older one, is no newer backup. */
+export type Manifest = {
+  format: typeof FORMAT
+  /** The version of the program that made it. */
+  mediagen: string
+  schema: number
+  made: string
+  database: { name: string; sha256: string }
+  counts: Record<string, number>
+  /** Ids of files whose bytes were missing or damaged when the backup was made. */
+  missing: string[]
+}
+
+/** Puts a manifest in the place of the one before. */
+export async function writeManifest(folder: string, manifest: Omit<Manifest, 'format'>): Promise<void> {
+  const fresh = join(folder, `${NAME}.new`)
+  await writeFile(fresh, `${JSON.stringify({ format: FORMAT, ...manifest }, null, 2)}\n`)
+  await moveDurably(fresh, join(folder, NAME))
+}
+
+/** Reads the manifest of a backup; undefined where there is no whole backup. */
+export async function readManifest(folder: string): Promise<Manifest | undefined> {
+  let text: string
+  try {
+    text = await readFile(join(folder, NAME), 'utf8')
+  } catch {
+    return undefined
+  }
+  const manifest = JSON.parse(text) as Manifest
+  if (manifest.format === FORMAT) return manifest
+  throw new AppError('internal_error', `The backup in ${folder} has a form that this version does not know.`)
+}
+
+/** Renames so that a power cut finds either name, never a half-written file under the new one. */
+export async function moveDurably(from: string, to: string): Promise<void> {
+  for (const path of [from, dirname(to)]) {
+    if (path !== from) await rename(from, to)
+    await using handle = await open(path, 'r')
+    await handle.sync()
+  }
+}
+
+export function sha256Of(path: string): Promise<string> {
+  return sha256OfStream(createReadStream(path))
+}
+
+export async function sha256OfStream(bytes: Readable): Promise<string> {
+  const hash = createHash('sha256')
+  for await (const chunk of bytes) hash.update(chunk as Uint8Array)
+  return hash.digest('hex')
+}

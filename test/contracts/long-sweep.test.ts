@@ -1,0 +1,68 @@
+import assert from 'node:assert/strict'
+import { DatabaseSync } from 'node:sqlite'
+import { after, test } from 'node:test'
+import { removeExpired } from '../../src/actions/remove-expired.ts'
+import type { Store } from '../../src/ports/store.ts'
+import { postgresStore } from '../../src/store/postgres/store.ts'
+import { sqliteStore } from '../../src/store/sqlite/store.ts'
+import { command, sharedPostgres, stopSharedPostgres } from '../support/postgres.ts'
+import { aTask, insertAll, T } from './build.ts'
+import { temporaryPath } from './driver.ts'
+
+after(stopSharedPostgres)
+
+const RECORDS = 300_000
+const LARGEST_BATCH = 1_000
+
+/** Sweeps all of them, and counts what each batch took and how often others had their turn. */
+async function sweepAll(store: Store): Promise<void> {
+  const batches: number[] = []
+  let turns = 0
+  let isOver = false
+  const count = (): void => {
+    turns++
+    if (!isOver) setImmediate(count)
+  }
+  setImmediate(count)
+  const sweepIdempotency: Store['chores']['sweepIdempotency'] = async (now, limit) => {
+    const removed = await store.chores.sweepIdempotency(now, limit)
+    batches.push(removed)
+    return removed
+  }
+  const clock = { now: () => T + 10, elapsed: () => 0, sleep: async () => {} }
+  const watched = { ...store, chores: { ...store.chores, sweepIdempotency } }
+  await removeExpired({ store: watched, clock }, new AbortController().signal)
+  isOver = true
+  assert.equal(
+    batches.reduce((sum, each) => sum + each, 0),
+    RECORDS,
+  )
+  assert.ok(Math.max(...batches) <= LARGEST_BATCH)
+  assert.ok(turns >= batches.length, `${turns} turns for ${batches.length} batches`)
+}
+
+const fill = (numbers: string): string =>
+  `INSERT INTO idempotency (key_id, key, fingerprint, task_id, expires_at) SELECT 'k1', 'i' || n, 'x', '1001', ${T} FROM ${numbers}`
+
+test('sqlite: hundreds of thousands of expired idempotency keys go in small batches, between which others have a turn', async (t) => {
+  const path = await temporaryPath(t)
+  const store = sqliteStore(path)
+  t.after(() => store.close())
+  await insertAll(store, [aTask('1001')])
+  const db = new DatabaseSync(path)
+  db.exec(
+    fill(`(WITH RECURSIVE r (n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM r WHERE n < ${RECORDS}) SELECT n FROM r)`),
+  )
+  db.close()
+  await sweepAll(store)
+})
+
+test('postgres: hundreds of thousands of expired idempotency keys go in small batches, far from any timeout', async (t) => {
+  const url = await (await sharedPostgres()).newDatabase()
+  // A batch that took longer than this would fail.
+  const store = await postgresStore({ url, statementTimeoutMs: 1_000 })
+  t.after(() => store.close())
+  await insertAll(store, [aTask('1001')])
+  await command(url, fill(`generate_series(1, ${RECORDS}) AS n`))
+  await sweepAll(store)
+})

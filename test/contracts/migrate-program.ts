@@ -1,0 +1,18 @@
+import { DatabaseSync } from 'node:sqlite'
+import { migrate as migratePostgres } from '../../src/store/postgres/migrate.ts'
+import { migrate as migrateSqlite } from '../../src/store/sqlite/migrate.ts'
+
+const [address = '', version, statement] = process.argv.slice(2)
+
+/** Dies as a process dies that is killed: at once, in the middle of what it does. */
+const onStatement = (atVersion: number, atStatement: number): void => {
+  if (atVersion === Number(version) && atStatement === Number(statement)) process.kill(process.pid, 'SIGKILL')
+}
+
+if (address.startsWith('postgres:')) await migratePostgres(address, { onStatement })
+else {
+  const db = new DatabaseSync(address, { enableForeignKeyConstraints: true })
+  db.exec('PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL;')
+  migrateSqlite({ prepare: (sql) => db.prepare(sql), exec: (sql) => db.exec(sql) }, { onStatement })
+  db.close()
+}

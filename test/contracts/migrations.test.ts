@@ -1,0 +1,251 @@
+import assert from 'node:assert/strict'
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
+import { after, test } from 'node:test'
+import { Client } from 'pg'
+import { AppError } from '../../src/core/errors.ts'
+import { readSteps, type Step } from '../../src/store/migration-steps.ts'
+import { migrate as migratePostgres } from '../../src/store/postgres/migrate.ts'
+import { postgresStore } from '../../src/store/postgres/store.ts'
+import { migrate as migrateSqlite } from '../../src/store/sqlite/migrate.ts'
+import { sqliteStore } from '../../src/store/sqlite/store.ts'
+import { eventually } from '../support/eventually.ts'
+import { command, sharedPostgres, stopSharedPostgres } from '../support/postgres.ts'
+import { T } from './build.ts'
+import { temporaryPath } from './driver.ts'
+
+after(stopSharedPostgres)
+
+const stepsOf = (driver: string): Step[] => readSteps(join(import.meta.dirname, '../../migrations', driver))
+const PROGRAM = join(import.meta.dirname, 'migrate-program.ts')
+
+/** Starts an upgrade in a process of its own and kills it before this statement of this step. */
+async function killedAt(address: string, version: number, statement: number): Promise<void> {
+  const child = spawn(process.execPath, [PROGRAM, address, String(version), String(statement)], { stdio: 'inherit' })
+  const [, signal] = (await once(child, 'exit')) as [number | null, NodeJS.Signals | null]
+  assert.equal(signal, 'SIGKILL', `step ${version} was not met`)
+}
+
+async function rowsOf(url: string, sql: string): Promise<Record<string, unknown>[]> {
+  const client = new Client({ connectionString: url })
+  await client.connect()
+  try {
+    return (await client.query<Record<string, unknown>>(sql)).rows
+  } finally {
+    await client.end()
+  }
+}
+
+/** Everything that makes two schemas differ. */
+async function postgresSchema(url: string): Promise<unknown> {
+  return {
+    columns: await rowsOf(
+      url,
+      `SELECT table_name, column_name, data_type, is_nullable, column_default, collation_name
+      FROM information_schema.columns WHERE table_schema = 'public' ORDER BY 1, 2`,
+    ),
+    indexes: await rowsOf(url, `SELECT indexdef FROM pg_indexes WHERE schemaname = 'public' ORDER BY 1`),
+    constraints: await rowsOf(
+      url,
+      `SELECT conrelid::regclass::text AS on_table, pg_get_constraintdef(oid) AS words FROM pg_constraint
+      WHERE connamespace = 'public'::regnamespace ORDER BY 1, 2`,
+    ),
+    options: await rowsOf(
+      url,
+      `SELECT relname, reloptions FROM pg_class WHERE relnamespace = 'public'::regnamespace ORDER BY 1`,
+    ),
+    broken: await rowsOf(url, 'SELECT indexrelid::regclass::text FROM pg_index WHERE NOT indisvalid'),
+    versions: await rowsOf(url, 'SELECT * FROM schema_versions ORDER BY version'),
+  }
+}
+
+function sqliteSchema(path: string): unknown {
+  const db = new DatabaseSync(path)
+  const schema = db.prepare('SELECT type, name, sql FROM sqlite_schema ORDER BY type, name').all()
+  const version = db.prepare('PRAGMA user_version').get()
+  db.close()
+  return { schema, version }
+}
+
+async function freshPostgres(): Promise<{ url: string; schema: unknown }> {
+  const url = await (await sharedPostgres()).newDatabase()
+  await migratePostgres(url)
+  return { url, schema: await postgresSchema(url) }
+}
+
+const TASK_COLUMNS = `id, key_id, kind, model, engine, status, prompt, warnings, reference_images, created_at,
+  queue_deadline_at, next_run_at, attempts, doubts, progress, version`
+const taskRow = (id: string): string =>
+  `('${id}', 'k1', 'video', 'm', 'e', 'pending', 'p', '[]', '[]', ${T}, ${T}, ${T}, 0, 0, 0, 1)`
+const KEY_ROW = `INSERT INTO keys (id, name, hash, hint, scopes, created_at, webhook_secrets)
+  VALUES ('k1', 'n', 'h', 'mg_', '[]', ${T}, '[]')`
+const USAGE_ROW = `INSERT INTO usage (task_id, key_id, kind, model, engine, status, units, at)
+  VALUES ('1', 'k1', 'video', 'm', 'e', 'success', 1, ${T})`
+
+test('postgres: an upgrade that is killed in the middle of any step goes on at the next start, to the same schema', async () => {
+  const { schema } = await freshPostgres()
+  const server = await sharedPostgres()
+  const url = await server.newDatabase()
+  for (const { version, statements } of stepsOf('postgres')) {
+    // Before the last statement, and with all of them made but not on record.
+    for (const statement of new Set([statements.length - 1, statements.length])) await killedAt(url, version, statement)
+  }
+  await migratePostgres(url)
+  assert.deepEqual(await postgresSchema(url), schema)
+})
+
+test('sqlite: an upgrade that is killed in the middle of any step goes on at the next start, to the same schema', async (t) => {
+  const fresh = await temporaryPath(t)
+  await sqliteStore(fresh).close()
+  const path = await temporaryPath(t)
+  for (const { version, statements } of stepsOf('sqlite')) await killedAt(path, version, statements.length)
+  await sqliteStore(path).close()
+  assert.deepEqual(sqliteSchema(path), sqliteSchema(fresh))
+})
+
+test('postgres: a database of each earlier version is brought up to date while others go on inserting', async () => {
+  const { schema } = await freshPostgres()
+  const server = await sharedPostgres()
+  for (const { version } of stepsOf('postgres').slice(0, -1)) {
+    const url = await server.newDatabase()
+    await migratePostgres(url, { upTo: version })
+    await command(url, `${KEY_ROW}; ${USAGE_ROW}; INSERT INTO tasks (${TASK_COLUMNS}) VALUES ${taskRow('1')}`)
+    const done = new AbortController()
+    const inserted: string[] = []
+    const writer = new Client({ connectionString: url })
+    await writer.connect()
+    const writing = (async () => {
+      for (let n = 100; !done.signal.aborted; n++) {
+        await writer.query(`INSERT INTO tasks (${TASK_COLUMNS}) VALUES ${taskRow(String(n))}`)
+        inserted.push(String(n))
+      }
+    })()
+    await eventually(() => inserted[5])
+    await migratePostgres(url)
+    done.abort()
+    await writing
+    await writer.end()
+    assert.deepEqual(await postgresSchema(url), schema, `from version ${version}`)
+    const [row] = await rowsOf(
+      url,
+      'SELECT count(*)::int AS tasks, (SELECT count(*)::int FROM usage) AS used FROM tasks',
+    )
+    assert.deepEqual(row, { tasks: inserted.length + 1, used: 1 }, `from version ${version}`)
+    const store = await postgresStore({ url })
+    assert.equal((await store.tasks.find(inserted.at(-1) ?? ''))?.prompt, 'p')
+    await store.close()
+  }
+})
+
+test('sqlite: a database of each earlier version is brought up to date while another process inserts', async (t) => {
+  const fresh = await temporaryPath(t)
+  await sqliteStore(fresh).close()
+  for (const { version } of stepsOf('sqlite').slice(0, -1)) {
+    const path = await temporaryPath(t)
+    const old = new DatabaseSync(path, { timeout: 5_000 })
+    old.exec('PRAGMA journal_mode = WAL')
+    migrateSqlite({ prepare: (sql) => old.prepare(sql), exec: (sql) => old.exec(sql) }, { upTo: version })
+    old.exec(`${KEY_ROW}; ${USAGE_ROW}; INSERT INTO tasks (${TASK_COLUMNS}) VALUES ${taskRow('1')}`)
+    // The old program has its statement prepared, and goes on using it while the tables change under it.
+    const insert = old.prepare(`INSERT INTO tasks (${TASK_COLUMNS}) VALUES ${taskRow('x').replace(`'x'`, '?')}`)
+    let inserted = 0
+    const newer = new DatabaseSync(path, { timeout: 5_000 })
+    const onStatement = (_version: number, statement: number): void => {
+      if (statement === 0 && !newer.isTransaction) insert.run(String(100 + inserted++))
+    }
+    for (const step of stepsOf('sqlite')) {
+      migrateSqlite(
+        { prepare: (sql) => newer.prepare(sql), exec: (sql) => newer.exec(sql) },
+        { upTo: step.version, onStatement },
+      )
+      insert.run(String(100 + inserted++))
+    }
+    newer.close()
+    old.close()
+    assert.deepEqual(sqliteSchema(path), sqliteSchema(fresh), `from version ${version}`)
+    const store = sqliteStore(path)
+    assert.equal((await store.tasks.find(String(100 + inserted - 1)))?.prompt, 'p')
+    await store.close()
+  }
+})
+
+test('postgres: an index that a crash left half built is dropped and built anew', async () => {
+  const { schema } = await freshPostgres()
+  const server = await sharedPostgres()
+  const url = await server.newDatabase()
+  await migratePostgres(url, { upTo: 2 })
+  const holder = new Client({ connectionString: url })
+  await holder.connect()
+  // What is under way when the building begins is waited for.
+  await holder.query(`BEGIN; ${KEY_ROW}; INSERT INTO tasks (${TASK_COLUMNS}) VALUES ${taskRow('1')}`)
+  const upgrade = migratePostgres(url).catch((error: unknown) => error)
+  await eventually(async () => {
+    const sql = `SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = current_database()
+      AND application_name = 'mediagen migrate' AND query LIKE 'CREATE INDEX CONCURRENTLY%' AND wait_event_type = 'Lock'`
+    return (await rowsOf(url, sql))[0]
+  })
+  assert.ok((await upgrade) instanceof AppError)
+  await holder.query('COMMIT')
+  await holder.end()
+  assert.deepEqual(await rowsOf(url, 'SELECT indexrelid::regclass::text AS name FROM pg_index WHERE NOT indisvalid'), [
+    { name: 'tasks_listed' },
+  ])
+  await migratePostgres(url)
+  assert.deepEqual(await postgresSchema(url), schema)
+})
+
+test('postgres: a table that somebody holds is waited for in turns, and those behind are let through', async () => {
+  const server = await sharedPostgres()
+  const url = await server.newDatabase()
+  await migratePostgres(url, { upTo: 6 })
+  const holder = new Client({ connectionString: url })
+  await holder.connect()
+  await holder.query('BEGIN; LOCK TABLE tasks IN ROW EXCLUSIVE MODE')
+  const upgrade = migratePostgres(url)
+  await eventually(async () => {
+    const sql = `SELECT 1 FROM pg_stat_activity WHERE datname = current_database()
+      AND application_name = 'mediagen migrate' AND query LIKE 'ALTER TABLE tasks%' AND wait_event_type = 'Lock'`
+    return (await rowsOf(url, sql))[0]
+  })
+  // Stands behind the change, and is served before it: the change gives way.
+  await command(url, `${KEY_ROW}; INSERT INTO tasks (${TASK_COLUMNS}) VALUES ${taskRow('1')}`)
+  await holder.query('COMMIT')
+  await holder.end()
+  await upgrade
+})
+
+test('postgres: a program refuses a schema that is newer than itself, in words', async () => {
+  const { url } = await freshPostgres()
+  await command(url, `INSERT INTO schema_versions VALUES (9998, '9998-later.sql')`)
+  await assert.rejects(
+    postgresStore({ url }),
+    /schema 9998 by a newer version of mediagen; this one knows it up to \d+/,
+  )
+})
+
+test('sqlite: a program refuses a schema that is newer than itself, in words, and leaves it as it is', async (t) => {
+  const path = await temporaryPath(t)
+  await sqliteStore(path).close()
+  const db = new DatabaseSync(path)
+  db.exec('PRAGMA user_version = 9998')
+  db.close()
+  const before = sqliteSchema(path)
+  assert.throws(() => sqliteStore(path), /schema 9998 by a newer version of mediagen; this one knows it up to \d+/)
+  assert.deepEqual(sqliteSchema(path), before)
+})
+
+test('online steps of PostgreSQL build every index without holding writers up', () => {
+  // The first step makes empty tables; those after it meet tables that may be large.
+  const faults = stepsOf('postgres')
+    .slice(1)
+    .flatMap(({ name, statements }) => {
+      const made = statements.flatMap((sql) => /^CREATE TABLE (?:IF NOT EXISTS )?(\w+)/.exec(sql)?.[1] ?? [])
+      return statements
+        .filter((sql) => /^CREATE (?:UNIQUE )?INDEX (?!CONCURRENTLY)/.test(sql))
+        .filter((sql) => !made.includes(/ ON (\w+)/.exec(sql)?.[1] ?? ''))
+        .map((sql) => `${name}: ${sql}`)
+    })
+  assert.deepEqual(faults, [])
+})

@@ -1,0 +1,196 @@
+import assert from 'node:assert/strict'
+import { createHash } from 'node:crypto'
+import { access, mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { test, type TestContext } from 'node:test'
+import { makeBackup } from '../../src/compose/backup.ts'
+import { restoreBackup } from '../../src/compose/restore.ts'
+import { readConfig, type Config } from '../../src/config.ts'
+import { openStore } from '../../src/store/open-store.ts'
+import { openDatabaseFile } from '../../src/store/sqlite/copy.ts'
+import { eventually } from '../support/eventually.ts'
+import { openService, temporaryFolder, type TestService } from '../support/service.ts'
+
+type Receipt = { id: string; status: string; files: { url: string | null; sha256: string; bytes: number }[] }
+
+const configOf = (dataDir: string): Config => readConfig({ MEDIAGEN_DATA_DIR: dataDir })
+
+async function submit(service: TestService, n: number): Promise<string> {
+  const answer = await service.call('/api/ai/videos', { json: { model: 'sandbox', prompt: `number ${n}` } })
+  return ((await answer.json()) as { id: string }).id
+}
+
+async function receipt(service: TestService, id: string): Promise<Receipt> {
+  return (await (await service.call(`/api/ai/tasks/${id}`)).json()) as Receipt
+}
+
+async function ended(service: TestService, id: string): Promise<Receipt> {
+  return eventually(async () => {
+    const found = await receipt(service, id)
+    return found.status === 'success' || found.status === 'failed' ? found : undefined
+  })
+}
+
+async function checksum(service: TestService, url: string): Promise<string> {
+  const answer = await fetch(new URL(new URL(url).pathname, service.url))
+  assert.equal(answer.status, 200)
+  return createHash('sha256')
+    .update(Buffer.from(await answer.arrayBuffer()))
+    .digest('hex')
+}
+
+/** A service with so many finished tasks. */
+async function openWith(t: TestContext, count: number) {
+  const service = await openService(t)
+  const ids = await Promise.all(Array.from({ length: count }, (_, n) => submit(service, n)))
+  const receipts = await Promise.all(ids.map((id) => ended(service, id)))
+  return { service, ids, receipts }
+}
+
+/** Every file in a folder with its checksum. */
+async function contents(folder: string): Promise<Map<string, string>> {
+  const entries = await readdir(folder, { recursive: true, withFileTypes: true })
+  const found = new Map<string, string>()
+  for (const entry of entries.filter((each) => each.isFile())) {
+    const path = join(entry.parentPath, entry.name)
+    found.set(
+      path.slice(folder.length),
+      createHash('sha256')
+        .update(await readFile(path))
+        .digest('hex'),
+    )
+  }
+  return found
+}
+
+test('a backup that is made while tasks come in is whole: every task in it goes on, every file is there and the same', async (t) => {
+  const { service } = await openWith(t, 10)
+  const folder = join(await temporaryFolder(t), 'backup')
+  const calm = new AbortController()
+  let submitted = 0
+  const load = (async () => {
+    while (!calm.signal.aborted) await submit(service, submitted++)
+  })()
+  await eventually(() => submitted > 5 || undefined)
+  const made = await makeBackup(configOf(service.dataDir), folder)
+  calm.abort()
+  await load
+  assert.equal(made.missing, 0)
+  assert.ok((made['tasks'] ?? 0) >= 10)
+
+  const dataDir = join(await temporaryFolder(t), 'data')
+  await restoreBackup(configOf(dataDir), folder)
+  const restored = await openService(t, { dataDir })
+  const list = (await (await restored.call('/api/ai/tasks?limit=100', { key: service.key })).json()) as {
+    data: Receipt[]
+  }
+  assert.equal(list.data.length, Math.min(100, made['tasks'] ?? 0))
+  let files = 0
+  for (const { id } of list.data) {
+    const found = await eventually(async () => {
+      const each = (await (await restored.call(`/api/ai/tasks/${id}`, { key: service.key })).json()) as Receipt
+      return each.status === 'success' ? each : undefined
+    })
+    for (const { url, sha256 } of found.files) {
+      if (url === null) continue
+      files++
+      assert.equal(await checksum(restored, url), sha256)
+    }
+  }
+  assert.ok(files >= 10)
+})
+
+test('a second backup into the same folder copies what is new, and drops what is gone', async (t) => {
+  const { service, ids } = await openWith(t, 3)
+  const folder = join(await temporaryFolder(t), 'backup')
+  const config = configOf(service.dataDir)
+  const first = await makeBackup(config, folder)
+  assert.ok(first.copied >= 3)
+  assert.equal((await makeBackup(config, folder)).copied, 0)
+  await service.call(`/api/ai/tasks/${ids[0]}`, { method: 'DELETE' })
+  await ended(service, await submit(service, 9))
+  const third = await makeBackup(config, folder)
+  assert.equal(third['tasks'], 3)
+  assert.equal(third.copied, (third['files'] ?? 0) - ((first['files'] ?? 0) * 2) / 3)
+  const kept = [...(await contents(join(folder, 'files'))).keys()]
+  assert.equal(kept.length, third['files'])
+  assert.equal((await readdir(folder)).filter((name) => name.startsWith('database')).length, 1)
+})
+
+test('a backup that is cut off leaves nothing that could be restored, or the one before', async (t) => {
+  const { service } = await openWith(t, 2)
+  const folder = join(await temporaryFolder(t), 'backup')
+  const config = configOf(service.dataDir)
+  const block = async (): Promise<string> => {
+    const database = openDatabaseFile(join(service.dataDir, 'mediagen.db'), false)
+    const last = [...database.files()].map(({ id }) => id).findLast((id) => !held.has(id)) ?? ''
+    database.close()
+    // Where a folder is wanted, a file is in the way.
+    const path = join(folder, 'files', last.slice(0, 2), last.slice(2, 4))
+    await mkdir(join(path, '..'), { recursive: true })
+    await writeFile(path, '')
+    return path
+  }
+  const held = new Set<string>()
+  const path = await block()
+  await assert.rejects(makeBackup(config, folder))
+  const dataDir = join(await temporaryFolder(t), 'data')
+  await assert.rejects(restoreBackup(configOf(dataDir), folder), /no whole backup/)
+  await assert.rejects(access(dataDir))
+  await rm(path, { recursive: true })
+  const whole = await makeBackup(config, folder)
+  for (const name of (await contents(join(folder, 'files'))).keys()) held.add(name.split('/').at(-1) ?? '')
+
+  await ended(service, await submit(service, 9))
+  await block()
+  await assert.rejects(makeBackup(config, folder))
+  assert.deepEqual((await restoreBackup(configOf(dataDir), folder)).counts['tasks'], whole['tasks'])
+})
+
+test('a restore checks everything before it writes anything', async (t) => {
+  const { service } = await openWith(t, 2)
+  const folder = join(await temporaryFolder(t), 'backup')
+  await makeBackup(configOf(service.dataDir), folder)
+  const dataDir = join(await temporaryFolder(t), 'data')
+  for (const name of (await contents(folder)).keys()) {
+    const path = join(folder, name)
+    const bytes = await readFile(path)
+    if (name === '/manifest.json') continue
+    const bent = Buffer.from(bytes)
+    bent[bent.length - 1] = (bent.at(-1) ?? 0) ^ 1
+    await writeFile(path, bent)
+    await assert.rejects(restoreBackup(configOf(dataDir), folder), /missing or damaged/, name)
+    await assert.rejects(access(dataDir))
+    await writeFile(path, bytes)
+  }
+  await restoreBackup(configOf(dataDir), folder)
+})
+
+test('a restore refuses a folder that is not empty, and so one in use', async (t) => {
+  const { service } = await openWith(t, 1)
+  const folder = join(await temporaryFolder(t), 'backup')
+  await makeBackup(configOf(service.dataDir), folder)
+  await assert.rejects(restoreBackup(configOf(service.dataDir), folder), /is not empty/)
+  assert.equal((await service.call('/api/ai/tasks')).status, 200)
+})
+
+test('a restore that was cut off is carried on by the same command, and no service starts meanwhile', async (t) => {
+  const { service } = await openWith(t, 3)
+  const folder = join(await temporaryFolder(t), 'backup')
+  await makeBackup(configOf(service.dataDir), folder)
+  const dataDir = join(await temporaryFolder(t), 'data')
+  const { database } = JSON.parse(await readFile(join(folder, 'manifest.json'), 'utf8')) as {
+    database: { sha256: string }
+  }
+  // In the way of the database, which comes last.
+  await mkdir(join(dataDir, 'mediagen.db.new'), { recursive: true })
+  await assert.rejects(restoreBackup(configOf(dataDir), folder), /is not empty/)
+  await writeFile(join(dataDir, 'restoring'), database.sha256)
+  await assert.rejects(restoreBackup(configOf(dataDir), folder))
+  await assert.rejects(openStore({ dataDir, url: undefined }), /being restored/)
+  await rm(join(dataDir, 'mediagen.db.new'), { recursive: true })
+  await restoreBackup(configOf(dataDir), folder)
+  const store = await openStore({ dataDir, url: undefined })
+  assert.equal((await store.tasks.list({ keyId: service.apiKey.id, limit: 9 })).length, 3)
+  await store.close()
+})
