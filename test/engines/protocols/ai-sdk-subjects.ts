@@ -396,3 +396,12 @@ export const FURTHER_SUBJECTS: Subject[] = [
 
 /** Luma takes no pictures of ours, so it does not keep the whole contract; its polling is the same trick as the others'. */
 export const LUMA = subject('luma', { ...address, kind: 'image', engineModel: 'photon-1', protocol: luma })
+
+/** What no subject speaks to, and why: the only providers of which a new package may break something unseen. */
+export const UNSPOKEN: Readonly<Record<string, string>> = {
+  'google-vertex image': 'it signs in with Google first; what it then says is what google says, which is spoken to',
+  'google-vertex video': 'it signs in with Google first; its operations are asked after as those of google are',
+  'prodia image': 'it answers in parts of a form, which the stand-in for providers does not write',
+  'prodia video': 'it answers in parts of a form, which the stand-in for providers does not write',
+  'amazon-bedrock image': 'it signs each request for AWS; one call whose answer is the result, as with openai',
+}
