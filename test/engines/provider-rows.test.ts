@@ -26,7 +26,8 @@ test('every provider is spoken to in its own protocol for each kind that it make
     const advice = 'give it a subject in protocols/ai-sdk-subjects.ts, or a reason in UNSPOKEN there'
     assert.notEqual(spoken.has(name), Object.hasOwn(UNSPOKEN, name), `${name}: ${advice}, and not both`)
   }
-  for (const name of Object.keys(UNSPOKEN)) assert.ok(wanted.includes(name), `UNSPOKEN names ${name}, which is not made`)
+  for (const name of Object.keys(UNSPOKEN))
+    assert.ok(wanted.includes(name), `UNSPOKEN names ${name}, which is not made`)
 })
 
 test('every resolution that a provider offers reaches its package, and a model whose resolution cannot is refused', async () => {
@@ -37,7 +38,11 @@ test('every resolution that a provider offers reaches its package, and a model w
       for (const resolution of model.sizes.form === 'ratios' ? model.sizes.resolutions : []) {
         const call = await (kind === 'image' ? imageCall : videoCall)(row, settings, jobOf(model, resolution), false)
         const lines = resolution.replace('p', '')
-        assert.match(JSON.stringify(call), new RegExp(`"(?:${resolution}|\\d+x${lines})"`), `${id} ${kind} ${resolution}`)
+        assert.match(
+          JSON.stringify(call),
+          new RegExp(`"(?:${resolution}|\\d+x${lines})"`),
+          `${id} ${kind} ${resolution}`,
+        )
       }
     }
   }
