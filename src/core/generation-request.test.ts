@@ -19,6 +19,9 @@ test('U+0000 and half surrogate pairs are refused in every text', () => {
     const refused = { code: 'invalid_parameter' }
     assert.throws(() => checkGeneration('image', { model, prompt: given('prompt', bad) }), refused)
     assert.throws(() => checkGeneration('image', { model: given('model', bad), prompt }), refused)
+    assert.throws(() => checkGeneration('image', { model, prompt, size: given('size', bad) }), refused)
+    const second = [...given('webhookUrl', 'https://a.example/'), ...given('callback_url', `https://a.example/${bad}`)]
+    assert.throws(() => checkGeneration('video', { model, prompt, webhookUrl: second }), refused)
   }
 })
 

@@ -50,7 +50,15 @@ export function checkGeneration(kind: TaskKind, given: GivenParameters): Generat
     const address = blankToNull(text)
     return address === null ? null : checkWebhookUrl(address, name)
   })
+  checkTexts(given)
   return { kind, prompt, model, aspectRatio, size, seed, webhookUrl }
+}
+
+/** Every text, under every name: the rule of a new parameter cannot forget it. */
+function checkTexts(given: GivenParameters): void {
+  for (const parameter of Object.keys(PARAMETERS) as ParameterName[]) {
+    for (const { name, value } of given[parameter] ?? []) if (typeof value === 'string') checkText(value, name)
+  }
 }
 
 /** The one value behind all names of a parameter: they may agree, but not differ. */
@@ -117,14 +125,12 @@ function checkPrompt(prompt: string | undefined, param: string): string {
     const message = `The prompt has ${characters} characters; at most ${MAX_PROMPT_CHARACTERS} are allowed. Shorten it.`
     throw new AppError('prompt_too_long', message, { param })
   }
-  checkText(prompt, param)
   return prompt
 }
 
 function checkModel(kind: TaskKind, text: string | undefined, param: string): string {
   const model = text?.trim() ?? ''
   if (model === '') throw new AppError('missing_parameter', `${param} is required: name a ${kind} model.`, { param })
-  checkText(model, param)
   return model
 }
 

@@ -8,6 +8,41 @@ const once = (fingerprint: string, expiresAt = T + HOUR) => ({ key: 'i1', finger
 
 const withoutPrompt = (id: string): Task => aTask(id, { prompt: null as unknown as string })
 
+/** A task with everything that one may ever have: a property that no column keeps comes back as something else. */
+const WHOLE: { [Name in keyof Task]: NonNullable<Task[Name]> } = {
+  id: '1001',
+  keyId: 'k1',
+  kind: 'image',
+  model: 'a model',
+  engine: 'an engine',
+  status: 'failed',
+  step: 'saving',
+  prompt: 'a prompt',
+  askedRatio: '16:9',
+  askedSize: '1280x720',
+  askedSeed: 4_294_967_295,
+  effective: { ratio: '3:2', width: 1, height: 2, resolution: '480p', seed: 3 },
+  warnings: ['a warning'],
+  references: [{ from: 'url', url: 'https://a.example/b.png' }],
+  webhookUrl: 'https://a.example/hook',
+  createdAt: T,
+  queueDeadlineAt: T + 1,
+  startedAt: T + 2,
+  runDeadlineAt: T + 3,
+  finishedAt: T + 4,
+  nextRunAt: T + 5,
+  leaseToken: 'a token',
+  attempts: 6,
+  crowd: 7,
+  soloCuts: 8,
+  startKey: 'a start key',
+  operation: { job: 'at the provider' },
+  doubts: 9,
+  progress: 10,
+  error: { code: 'timeout', message: 'a message' },
+  version: 11,
+}
+
 /** How tasks come in: whole or not at all, and once per idempotency key. */
 export function insertPromises(promised: Promised): void {
   promised('what was inserted is found by everyone at once, as it was', async ({ a, b }) => {
@@ -28,6 +63,11 @@ export function insertPromises(promised: Promised): void {
     assert.deepEqual(await b.files.ofTask(task.id), references)
     assert.deepEqual(await b.files.withoutRecord(['r1', 'r2', 'r3']), ['r2', 'r3'])
     assert.equal(await b.tasks.find('1'), undefined)
+  })
+
+  promised('a task keeps every property that it has, each in a place of its own', async ({ a, b }) => {
+    await insertAll(a, [WHOLE])
+    assert.deepEqual(await b.tasks.find(WHOLE.id), WHOLE)
   })
 
   promised('ids above 2^53 stay apart', async ({ a, b }) => {

@@ -97,6 +97,7 @@ test('what makes no sense is told too, all at once', async (t) => {
       e: { kind: 'image', engine: 'fal', model: 'x', fallbacks: ['e', 'a'] },
       diorama: { kind: 'image', engine: 'fal', model: 'x' },
       f: { kind: 'image', engine: 'xai', model: 'x' },
+      g: { kind: 'image', engine: 'fal', model: 'x', ratios: ['1:1'], resolutions: ['720p'] },
     },
   }
   const env = { FAL_KEY: 'x', OPENAI_API_KEY: 'x', GEMINI_API_KEY: 'x' }
@@ -111,6 +112,7 @@ test('what makes no sense is told too, all at once', async (t) => {
       /models\.e: the fallback 'a'/,
       /models\.diorama: a built-in model has this name/,
       /models\.f: xAI needs XAI_API_KEY/,
+      /models\.g: fal has no way for the resolution '720p'/,
     ]
     for (const words of said) assert.match(error.message, words)
     return true

@@ -3,6 +3,7 @@ import { cancelTask } from '../../src/actions/cancel-task.ts'
 import { createTask, type NewReference } from '../../src/actions/create-task.ts'
 import { createKey } from '../../src/actions/create-key.ts'
 import type { ApiKey } from '../../src/core/api-key.ts'
+import { checkGeneration } from '../../src/core/generation-request.ts'
 import type { Model, TaskKind } from '../../src/core/model.ts'
 import type { Task } from '../../src/core/task.ts'
 import { catalogOf } from '../../src/engines/catalog.ts'
@@ -116,8 +117,12 @@ export async function openHouse(options: HouseOptions) {
     },
     key: async (): Promise<ApiKey> => (await store.keys.list())[0] ?? (await createKey(deps, { name: 'test' })).key,
     async submit(caller: ApiKey, wish: Wish = {}): Promise<Task> {
-      const { kind = 'video', model = 'test', prompt = 'a fox', webhookUrl = null } = wish
-      const request = { kind, model, prompt, webhookUrl, aspectRatio: null, size: null, seed: null }
+      const { kind = 'video', model = 'test', prompt = 'a fox', webhookUrl } = wish
+      const request = checkGeneration(kind, {
+        model: [{ name: 'model', value: model }],
+        prompt: [{ name: 'prompt', value: prompt }],
+        webhookUrl: [{ name: 'webhookUrl', value: webhookUrl }],
+      })
       const { references = [], idempotencyKey = null } = wish
       return createTask(deps, { caller, request, references, idempotencyKey })
     },

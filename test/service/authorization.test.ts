@@ -1,29 +1,22 @@
 import assert from 'node:assert/strict'
+import { join } from 'node:path'
 import { test } from 'node:test'
+import { createKey } from '../../src/actions/create-key.ts'
 import { SCOPES } from '../../src/core/api-key.ts'
+import { AUTH_DECISIONS } from '../../src/http/edge/authenticate.ts'
+import { openApp } from '../../src/http/open-app.ts'
 import { buildServer } from '../../src/http/server.ts'
 import type { ServerParts } from '../../src/http/server-parts.ts'
-import { systemRandom } from '../../src/runtime/system.ts'
+import { systemClock, systemRandom } from '../../src/runtime/system.ts'
+import { sqliteStore } from '../../src/store/sqlite/store.ts'
+import { allRoutes } from '../support/all-routes.ts'
 import { rawExchange } from '../support/raw-http.ts'
+import { atEnd, temporaryFolder } from '../support/service.ts'
 import { assertNothingStored, openWatched, refusal } from '../support/uploads.ts'
 
 const good = { prompt: 'a cat', model: 'sandbox' }
 const IMAGES = '/api/ai/images/generations'
 const VIDEOS = '/api/ai/videos'
-
-type Declared = { method: string; url: string; auth: string | undefined }
-
-/** Every route of the server; its parts are never used, because no request is made. */
-async function allRoutes(): Promise<Declared[]> {
-  const app = buildServer({ random: systemRandom, version: '0' } as ServerParts)
-  const routes: Declared[] = []
-  app.addHook('onRoute', ({ method, url, config }) => {
-    for (const each of [method].flat()) routes.push({ method: each, url, auth: config?.auth })
-  })
-  await app.ready()
-  await app.close()
-  return routes
-}
 
 test('every route declares who may call it', async () => {
   const routes = await allRoutes()
@@ -31,7 +24,7 @@ test('every route declares who may call it', async () => {
   for (const expected of [`POST ${IMAGES}`, `POST ${VIDEOS}`, `GET ${VIDEOS}/:taskId`, 'GET /files/:name']) {
     assert.ok(known.includes(expected), `the walk does not see ${expected}`)
   }
-  const decisions: readonly string[] = ['none', ...SCOPES]
+  const decisions: readonly string[] = AUTH_DECISIONS
   for (const { method, url, auth } of routes) {
     assert.ok(auth !== undefined && decisions.includes(auth), `${method} ${url} declares ${auth}`)
     if (url.startsWith('/api/')) assert.notEqual(auth, 'none', `nothing under /api/ may be open: ${method} ${url}`)
@@ -51,7 +44,31 @@ test('a server with an open route under /api/ does not start, and says what to d
   app.register(async (scope) => {
     scope.get('/api/ai/open', { config: { auth: 'none' } }, async () => 'open to anyone')
   })
-  await assert.rejects(async () => app.ready(), /GET \/api\/ai\/open is open to anyone.*give it a scope, or an address/)
+  await assert.rejects(
+    async () => app.ready(),
+    /GET \/api\/ai\/open is open to anyone.*give it a scope or 'any key', or an address/,
+  )
+})
+
+test('a route for any key takes a key of every scope, and nobody without one', async (t) => {
+  const folder = await temporaryFolder(t)
+  const store = sqliteStore(join(folder, 'mediagen.db'))
+  const never = new AbortController().signal
+  const log = { debug() {}, info() {}, warn() {}, error() {} }
+  const parts = { random: systemRandom, clock: systemClock, log, store, draining: never, closing: never }
+  const app = openApp(parts as unknown as ServerParts)
+  atEnd(t, async () => {
+    await app.close()
+    await store.close()
+  })
+  app.get('/api/ai/me', { config: { auth: 'any key' } }, async (request) => ({ name: request.caller.name }))
+  const ask = async (headers: Record<string, string>) => app.inject({ url: '/api/ai/me', headers })
+  for (const scope of SCOPES) {
+    const { text } = await createKey(parts, { name: scope, scopes: [scope] })
+    assert.deepEqual((await ask({ authorization: `Bearer ${text}` })).json(), { name: scope })
+  }
+  assert.equal((await ask({})).statusCode, 401)
+  assert.equal((await ask({ authorization: 'Bearer mg_unknown' })).statusCode, 401)
 })
 
 test('every route that asks for a key turns away whoever has none, before anything else is looked at', async (t) => {

@@ -2,6 +2,8 @@ import assert from 'node:assert/strict'
 import { METHODS } from 'node:http'
 import { test } from 'node:test'
 import { ERRORS } from '../../src/core/errors.ts'
+import { KEY_ERRORS, SERVER_ERRORS } from '../../src/http/answer/describe-answers.ts'
+import { allRoutes } from '../support/all-routes.ts'
 import { rawExchange } from '../support/raw-http.ts'
 import { openWatched, refusal } from '../support/uploads.ts'
 
@@ -11,6 +13,7 @@ const good = { prompt: 'a cat', model: 'sandbox' }
 
 type Document = {
   openapi: string
+  tags: { name: string; description?: string }[]
   paths: Record<string, Record<string, Operation>>
   webhooks: Record<string, { post: Operation }>
   components: { schemas: Record<string, unknown> }
@@ -21,6 +24,9 @@ type Body = {
   examples?: Record<string, { value: unknown }>
 }
 type Operation = {
+  operationId?: string
+  summary?: string
+  tags?: string[]
   security?: unknown[]
   requestBody?: { content: Record<string, Body> }
   responses: Record<string, { description: string; content?: Record<string, Body> }>
@@ -166,6 +172,41 @@ test('openapi.json is 3.1, says rightly where a key is needed, and has an exampl
   assert.ok(document.components.schemas['Error'] !== undefined)
   assert.ok(document.webhooks['taskCompleted'] !== undefined)
 })
+
+test('openapi.json names, sums up and sorts every route, and says what its key and the server may do to it', async (t) => {
+  const service = await openWatched(t)
+  const document = (await (await fetch(`${service.url}/openapi.json`)).json()) as Document
+  const described = new Set(document.tags.filter(({ description = '' }) => description !== '').map(({ name }) => name))
+  const auth = new Map((await allRoutes()).map((route) => [`${route.method} ${route.url}`, route.auth]))
+  const names = new Set<string>()
+  for (const [path, methods] of Object.entries(document.paths)) {
+    for (const [method, operation] of Object.entries(methods)) {
+      const place = `${method.toUpperCase()} ${path.replaceAll(/\{(\w+)\}/g, ':$1')}`
+      const { operationId = '', summary = '', tags = [] } = operation
+      assert.match(operationId, /^[a-z]\w+$/i, `${place} has no operationId`)
+      assert.ok(!names.has(operationId), `${place} has the operationId of another: ${operationId}`)
+      names.add(operationId)
+      assert.notEqual(summary, '', `${place} has no summary`)
+      assert.deepEqual(
+        [tags.length, ...tags.filter((tag) => !described.has(tag))],
+        [1],
+        `${place} needs one described tag`,
+      )
+      assert.deepEqual(undocumented(operation, auth.get(place)), [], `${place} does not tell these errors`)
+    }
+  }
+})
+
+/** The errors that this route must tell of and does not: those of its key, and those of any request. */
+function undocumented({ responses }: Operation, auth: string | undefined): string[] {
+  assert.ok(auth !== undefined)
+  if (auth === 'none') return []
+  const told = Object.values(responses).flatMap(({ content }) =>
+    Object.keys(content?.['application/json']?.examples ?? {}),
+  )
+  const ofKey = KEY_ERRORS.filter((code) => auth !== 'any key' || code !== 'insufficient_scope')
+  return [...ofKey, ...SERVER_ERRORS].filter((code) => !told.includes(code))
+}
 
 test('openapi.json describes both body forms, with examples and exactly the fields that are accepted', async (t) => {
   const service = await openWatched(t)

@@ -2,6 +2,7 @@ import type {
   ImageModelV4CallOptions,
   Experimental_VideoModelV4CallOptions as VideoCallOptions,
 } from '@ai-sdk/provider'
+import type { TaskKind } from '../../core/model.ts'
 import type { EngineJob, EngineReference } from '../../ports/engine.ts'
 import type { FrameRole, ProviderRow } from './provider-row.ts'
 
@@ -16,10 +17,21 @@ export type ModelSettings = {
 type JsonOptions = Record<string, unknown>
 type SdkFile = { type: 'file'; mediaType: string; data: Uint8Array }
 
-const LANDSCAPE: Readonly<Record<string, string>> = {
+const LANDSCAPE: Readonly<Record<string, `${number}x${number}`>> = {
   '480p': '854x480',
   '720p': '1280x720',
   '1080p': '1920x1080',
+}
+
+/** Tells whether a job can be told this resolution: one that has no words is refused before any caller can ask for it. */
+export function canSayResolution(
+  row: ProviderRow,
+  { kind, inputs }: { kind: TaskKind; inputs: ModelSettings['inputs'] },
+  resolution: string,
+): boolean {
+  if (inputs['resolution'] !== undefined) return true
+  if (kind === 'image') return false
+  return row.resolution === 'option' || (row.resolution === 'size' && LANDSCAPE[resolution] !== undefined)
 }
 
 /** The call of an image model. On a replay nothing is sent, so the pictures need not be read again. */
@@ -29,11 +41,13 @@ export async function imageCall(
   job: EngineJob,
   replay: boolean,
 ): Promise<ImageModelV4CallOptions> {
-  const { width, height, ratio, seed } = job.parameters
+  const { width, height, ratio, resolution, seed } = job.parameters
   const named = settings.inputs['aspect_ratio']
+  const resolutionInput = settings.inputs['resolution']
   const files = replay ? [] : await Promise.all(job.references.map(toFile))
   const options: JsonOptions = { ...row.options, ...settings.options }
   if (named !== undefined) options[named] = ratio
+  if (resolutionInput !== undefined && resolution !== null) options[resolutionInput] = resolution
   return {
     prompt: job.prompt,
     n: 1,
@@ -125,8 +139,7 @@ function sayResolution(
 ): `${number}x${number}` | undefined {
   if (resolution === null) return undefined
   const named = settings.inputs['resolution']
-  if (named === undefined && row.resolution === 'size')
-    return LANDSCAPE[resolution] as `${number}x${number}` | undefined
+  if (named === undefined && row.resolution === 'size') return LANDSCAPE[resolution]
   options[named ?? 'resolution'] = resolution
   return undefined
 }

@@ -1,6 +1,6 @@
 import type { Model } from '../../core/model.ts'
 import type { SizeRules } from '../../core/size.ts'
-import type { ModelSettings } from '../ai-sdk/call-options.ts'
+import { canSayResolution, type ModelSettings } from '../ai-sdk/call-options.ts'
 import type { FrameRole, ProviderRow } from '../ai-sdk/provider-row.ts'
 import { anySize, sizes as exactly } from '../ai-sdk/sizes.ts'
 import type { ModelConfig } from '../define-config.ts'
@@ -32,7 +32,8 @@ export function planModel(input: ModelPlanInput): { model: Model; settings: Mode
   const maxReferences = roles.length === 0 ? 0 : (asked.maxReferences ?? usualReferences(asked, roles, row))
   const by = row?.name ?? engine
   const problems = sizes === undefined ? [`${by} makes no ${asked.kind}s`] : []
-  if (row !== undefined) problems.push(...roleProblems(row, asked, roles, maxReferences))
+  if (row !== undefined)
+    problems.push(...roleProblems(row, asked, roles, maxReferences), ...resolutionProblems(row, asked, sizes))
   const model: Model = {
     id,
     kind: asked.kind,
@@ -135,6 +136,17 @@ function roleProblems(row: ProviderRow, asked: ModelConfig, roles: readonly stri
   if (maxReferences > roles.length && !takesMany)
     problems.push(`maxReferences is ${maxReferences}, but there are roles for ${roles.length}`)
   return problems
+}
+
+/** A resolution that a job cannot be told would be asked for, promised in the receipt and never made. */
+function resolutionProblems(row: ProviderRow, { kind, inputs = {} }: ModelConfig, sizes?: SizeRules): string[] {
+  if (sizes?.form !== 'ratios') return []
+  return sizes.resolutions
+    .filter((resolution) => !canSayResolution(row, { kind, inputs }, resolution))
+    .map(
+      (resolution) =>
+        `${row.name} has no way for the resolution '${resolution}': name the model's own input, inputs: { resolution: '…' }`,
+    )
 }
 
 function priceOf({ price }: ModelConfig): Pick<Model, 'price'> {

@@ -5,6 +5,8 @@ type OpenApi = NonNullable<FastifyDynamicSwaggerOptions['openapi']>
 type Webhooks = Readonly<Record<string, { post: object }>>
 type Answers = Record<string, { content?: Record<string, { schema?: unknown }> }>
 
+type Named = Record<string, { operationId?: string }>
+
 const ERROR_REFERENCE = { $ref: '#/components/schemas/Error' }
 
 /** How the OpenAPI document is made from the schemas of the routes, and of the requests that we send ourselves. */
@@ -24,6 +26,12 @@ export function documentOptions(version: string, webhooks: Webhooks): SwaggerOpt
       tags: [
         { name: 'Images', description: 'Synchronous: the request stays open until the image is ready.' },
         { name: 'Videos', description: 'Asynchronous: a task id at once, the result by polling or webhook.' },
+        { name: 'Tasks', description: 'Everything that was asked for: receipts, lists, events, cancelling, deleting.' },
+        {
+          name: 'Webhooks',
+          description: 'What was sent when tasks ended, sending it again, and the secrets that sign it.',
+        },
+        { name: 'Models', description: 'What there is to choose from, and what you used.' },
         { name: 'Files', description: 'Results and covers.' },
         { name: 'Operation', description: 'For machines that watch over the service.' },
       ],
@@ -43,10 +51,19 @@ export function documentOptions(version: string, webhooks: Webhooks): SwaggerOpt
       for (const methods of Object.values(made.openapiObject.paths ?? {})) {
         for (const operation of Object.values(methods ?? {}))
           nameErrors((operation as { responses?: Answers }).responses)
+        nameHead(methods as Named | undefined)
       }
       return made.openapiObject
     },
   }
+}
+
+/** A route for GET and HEAD has one schema and so one id, but a document must not use an id twice. */
+function nameHead(methods: Named = {}): void {
+  const { get, head } = methods
+  if (head?.operationId === undefined || head.operationId !== get?.operationId) return
+  // The two are one object, so that the one is named by making another.
+  methods['head'] = { ...head, operationId: `${head.operationId}Head` }
 }
 
 /** The error body is the same everywhere: it is described once and referred to by name. */

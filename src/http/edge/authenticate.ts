@@ -1,17 +1,20 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { findCaller } from '../../actions/find-caller.ts'
-import { hasScope, type ApiKey, type Scope } from '../../core/api-key.ts'
+import { hasScope, SCOPES, type ApiKey } from '../../core/api-key.ts'
 import { AppError } from '../../core/errors.ts'
 import type { Clock } from '../../ports/runtime.ts'
 import type { Store } from '../../ports/store.ts'
 import { countHeader } from './check-head.ts'
 
+/** Who may call a route: anyone, whoever has a key, or a key with this scope. */
+export const AUTH_DECISIONS = ['none', 'any key', ...SCOPES] as const
+
 /**
- * Every route says who may call it: anyone, or a key with this scope. The document and /docs follow this decision, so a
+ * Every route says which of these it is. The document and /docs follow this decision, so a
  * route says nothing else about keys. Under /api/ there is no 'none': clients and proxies send or demand the key for all
  * of it, and a route that looked like the others but was open would be found by those who search for one.
  */
-export type AuthDecision = 'none' | Scope
+export type AuthDecision = (typeof AUTH_DECISIONS)[number]
 
 const ALWAYS_WITH_KEY = '/api/'
 
@@ -33,10 +36,12 @@ export function authenticateWith(app: FastifyInstance, deps: { store: Pick<Store
   app.decorateRequest('caller')
   app.addHook('onRoute', ({ method, url, config }) => {
     if (config?.auth === undefined) {
-      throw new Error(`${String(method)} ${url} declares no auth decision: give it config: { auth: 'none' | scope }`)
+      throw new Error(
+        `${String(method)} ${url} declares no auth decision: give it config: { auth: 'none' | 'any key' | scope }`,
+      )
     }
     if (config.auth === 'none' && url.startsWith(ALWAYS_WITH_KEY)) {
-      const advice = `give it a scope, or an address outside of ${ALWAYS_WITH_KEY}`
+      const advice = `give it a scope or 'any key', or an address outside of ${ALWAYS_WITH_KEY}`
       throw new Error(
         `${String(method)} ${url} is open to anyone, and nothing under ${ALWAYS_WITH_KEY} may be: ${advice}`,
       )
@@ -48,7 +53,7 @@ export function authenticateWith(app: FastifyInstance, deps: { store: Pick<Store
     if (decision === undefined || decision === 'none') return
     const caller = await findCaller(deps, keyOf(request))
     if (caller === undefined) throw keyDoesNotWork()
-    if (!hasScope(caller, decision)) {
+    if (decision !== 'any key' && !hasScope(caller, decision)) {
       throw new AppError('insufficient_scope', `This needs an API key with the scope '${decision}'.`)
     }
     request.caller = caller

@@ -1,6 +1,6 @@
 import { aiSdkEngine } from '../../../src/engines/ai-sdk/engine.ts'
 import { PROVIDERS, type ProviderId } from '../../../src/engines/ai-sdk/providers.ts'
-import { PICTURE, quiet, type Subject } from '../support/contract.ts'
+import { CLIP, PICTURE, quiet, type Subject } from '../support/contract.ts'
 import type { FakeProvider, Protocol, Reply, Seen } from '../support/fake-provider.ts'
 
 const post = (pattern: RegExp) => (request: Seen) => request.method === 'POST' && pattern.test(request.path)
@@ -254,6 +254,27 @@ const gatewayVideo: Protocol = {
   refused: () => ({ at: 'status', reply: { json: { status: 'error', error: 'content_policy_violation' } } }),
 }
 
+/** Vertex is asked after an operation by POST, and hands the clip over inside of the answer. */
+const vertexVeo: Protocol = {
+  ...veo,
+  isStatus: post(/:fetchPredictOperation$/),
+  done: () => ({
+    json: {
+      name: 'o1',
+      done: true,
+      response: { videos: [{ bytesBase64Encoded: Buffer.from(CLIP).toString('base64'), mimeType: 'video/mp4' }] },
+    },
+  }),
+  refused: () => ({
+    at: 'status',
+    reply: {
+      json: { name: 'o1', done: true, response: { raiMediaFilteredCount: 1, raiMediaFilteredReasons: ['no'] } },
+    },
+  }),
+}
+
+const bedrock: Protocol = { ...images(/\/invoke$/), started: () => ({ json: { images: [base64] } }) }
+
 const address = { result: 'address' } as const
 const inline = { result: 'inline' } as const
 
@@ -390,9 +411,38 @@ export const FURTHER_SUBJECTS: Subject[] = [
     }),
     name: 'fireworks image that is promised',
   },
+  subject('google-vertex', {
+    ...inline,
+    kind: 'image',
+    settings: { project: 'p', location: 'l' },
+    base: '/v1/projects/p/locations/l/publishers/google',
+    engineModel: 'gemini-2.5-flash-image',
+    protocol: gemini,
+  }),
+  subject('google-vertex', {
+    ...inline,
+    kind: 'video',
+    settings: { project: 'p', location: 'l' },
+    base: '/v1/projects/p/locations/l/publishers/google',
+    engineModel: 'veo-3.1-generate-001',
+    protocol: vertexVeo,
+  }),
+  subject('amazon-bedrock', {
+    ...inline,
+    kind: 'image',
+    settings: { region: 'us-east-1' },
+    engineModel: 'amazon.nova-canvas-v1:0',
+    protocol: bedrock,
+  }),
   subject('gateway', { ...inline, kind: 'image', engineModel: 'bfl/flux', protocol: gatewayImage }),
   subject('gateway', { ...address, kind: 'video', engineModel: 'google/veo', protocol: gatewayVideo }),
 ]
 
 /** Luma takes no pictures of ours, so it does not keep the whole contract; its polling is the same trick as the others'. */
 export const LUMA = subject('luma', { ...address, kind: 'image', engineModel: 'photon-1', protocol: luma })
+
+/** What no subject speaks to, and why: the only providers of which a new package may break something unseen. */
+export const UNSPOKEN: Readonly<Record<string, string>> = {
+  'prodia image': 'it answers in parts of a form, which the stand-in for providers does not write',
+  'prodia video': 'it answers in parts of a form, which the stand-in for providers does not write',
+}

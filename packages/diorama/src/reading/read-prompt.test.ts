@@ -10,12 +10,11 @@ import { allEntries } from './vocabulary.ts'
 const ourSet = new URL('../../test/prompts.json', import.meta.url)
 const artsOf = (prompt: string) => readPrompt(prompt, 1).subjects.map(({ art }) => drawingOf(art)?.id)
 
-test('at least 95 % of subjects and of scenes in our own labelled prompts are read right', (t) => {
+test('every prompt of our own labelled set is read as its label says', (t) => {
   const { met, asked, misses } = scorePrompts(ourSet)
   for (const name of Object.keys(asked)) t.diagnostic(`${name}: ${met[name]} of ${asked[name]}`)
-  const share = (name: string) => (met[name] ?? 0) / (asked[name] ?? 1)
   assert.ok((asked.subjects ?? 0) >= 100)
-  assert.ok(share('subjects') >= 0.95 && share('archetype') >= 0.95, misses.join('\n'))
+  assert.deepEqual(misses, [])
 })
 
 // Its honest figure is the first one, in docs/reading.md; what it taught must not be lost again.
