@@ -42,6 +42,7 @@ export function waitingLine<Place>(places: { heavy: Place; light: Place }) {
 /** The askers in the order of their turns, each with what it waits for. */
 function lane(): Lane {
   const askers = new Map<string, Waiter[]>()
+  let lastServed: string | undefined
   return {
     add: (waiter) => {
       const own = askers.get(waiter.asker)
@@ -49,10 +50,17 @@ function lane(): Lane {
       else own.push(waiter)
     },
     next: () => {
+      // Who was served before anybody else came stands first, and has had its turn.
+      const early = lastServed === undefined ? undefined : askers.get(lastServed)
+      if (lastServed !== undefined && early !== undefined) {
+        askers.delete(lastServed)
+        askers.set(lastServed, early)
+      }
       const [first] = askers
       if (first === undefined) return undefined
       const [asker, own] = first
       const waiter = own.shift()
+      lastServed = asker
       // To the end of the round, or out of it.
       askers.delete(asker)
       if (own.length > 0) askers.set(asker, own)
