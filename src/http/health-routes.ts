@@ -12,11 +12,12 @@ export function healthRoutes(parts: ServerParts): FastifyPluginAsyncTypebox {
     const config = { auth: 'none', quiet: true } as const
     const tags = ['Operation']
 
-    const healthz = { tags, summary: 'Does the process live?', response: { 200: Health } }
+    const healthz = { tags, operationId: 'getHealth', summary: 'Does the process live?', response: { 200: Health } }
     app.get('/healthz', { config, schema: healthz }, async () => ({ status: 'ok' }) as const)
 
     const readyz = {
       tags,
+      operationId: 'getReadiness',
       summary: 'Should it be sent work?',
       description: '200 once requests are served; 503 while it drains or when the database does not answer.',
       response: { 200: Health, ...errorAnswers(['shutting_down', 'storage_unavailable']) },

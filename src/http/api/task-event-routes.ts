@@ -1,6 +1,7 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import type { FastifyReply } from 'fastify'
 import { once } from 'node:events'
+import { Type } from 'typebox'
 import { readOwnTask } from '../../actions/read-task.ts'
 import { watchTask, type Sighting } from '../../actions/watch-task.ts'
 import { isFinal } from '../../core/task.ts'
@@ -27,8 +28,17 @@ export function taskEventRoutes(parts: ServerParts): FastifyPluginAsyncTypebox {
         'An event `task` with the task as it stands, now and at every change; the stream ends with the task. ' +
         'Reconnect with `Last-Event-ID` and nothing is shown twice.',
       params: TaskIdParams,
-      produces: [EVENT_STREAM],
-      response: errorAnswers(READING_ERRORS),
+      headers: Type.Object({
+        'last-event-id': Type.Optional(Type.String({ description: 'The id of the last event that was seen.' })),
+      }),
+      response: {
+        200: {
+          description: 'Events until the task has ended.',
+          content: { [EVENT_STREAM]: { schema: { type: 'string' } } },
+        },
+        204: { description: 'The task has ended, and its end was seen.', type: 'null' },
+        ...errorAnswers(READING_ERRORS),
+      },
     }
     const config = { auth: 'tasks:read', answers: EVENT_STREAM } as const
     app.get('/api/ai/tasks/:taskId/events', { config, schema }, async (request, reply) => {

@@ -4,7 +4,6 @@ import { cancelTask } from '../../actions/cancel-task.ts'
 import { deleteTask } from '../../actions/delete-task.ts'
 import { listTasks } from '../../actions/list-tasks.ts'
 import { readReceipt } from '../../actions/read-receipt.ts'
-import { AppError } from '../../core/errors.ts'
 import type { TaskFilter } from '../../ports/store/task-reader.ts'
 import { describeAnswers, READING_ERRORS } from '../answer/describe-answers.ts'
 import type { ServerParts } from '../server-parts.ts'
@@ -14,7 +13,6 @@ import { showReceipt, showSummary } from './show-task.ts'
 import { DeletedTask, ReceiptSchema, TaskList, TaskListQuery } from './task-schemas.ts'
 
 const DEFAULT_PAGE = 20
-const LARGEST_PAGE = 100
 
 /** Everything richer than the three fixed bodies: receipts, lists, cancelling, deleting. */
 export function taskRoutes(parts: ServerParts): FastifyPluginAsyncTypebox {
@@ -79,12 +77,6 @@ export function taskRoutes(parts: ServerParts): FastifyPluginAsyncTypebox {
 }
 
 function filterOf(keyId: string, query: Static<typeof TaskListQuery>): TaskFilter {
-  const { limit: text, cursor, ...rest } = query
-  const limit = text === undefined ? DEFAULT_PAGE : Number(text)
-  if (limit < 1 || limit > LARGEST_PAGE) {
-    throw new AppError('invalid_parameter', `limit must be a whole number from 1 to ${LARGEST_PAGE}.`, {
-      param: 'limit',
-    })
-  }
+  const { limit = DEFAULT_PAGE, cursor, ...rest } = query
   return { keyId, ...rest, limit, ...(cursor === undefined ? {} : { after: readCursor(cursor) }) }
 }

@@ -24,6 +24,7 @@ const BODY_ERRORS = [
   'missing_parameter',
   'invalid_parameter',
   'invalid_webhook_url',
+  'payload_too_large',
   'unsupported_media_type',
 ] as const
 

@@ -1,8 +1,17 @@
 import { Type } from 'typebox'
 import { MAX_WEBHOOK_URL_CHARACTERS } from '../../core/generation-request.ts'
 
+// The last second of the year 9999: what lies beyond no database has to understand.
+const LAST_SECOND = 253_402_300_799
+
 export const RedeliverBody = Type.Object(
-  { since: Type.Integer({ minimum: 0, description: 'Seconds since 1970: what ended since then and never arrived.' }) },
+  {
+    since: Type.Integer({
+      minimum: 0,
+      maximum: LAST_SECOND,
+      description: 'Seconds since 1970: what ended since then and never arrived.',
+    }),
+  },
   { additionalProperties: false, examples: [{ since: 1_790_000_000 }] },
 )
 
