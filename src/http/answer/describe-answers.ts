@@ -27,6 +27,9 @@ export const SERVER_ERRORS = ['rate_limit_exceeded', 'internal_error', 'storage_
 /** What any request about a task may end in. */
 export const READING_ERRORS: readonly ErrorCode[] = [...KEY_ERRORS, 'task_not_found', ...SERVER_ERRORS]
 
+/** What a change of a task may end in that takes no body: what is said of a body is looked at all the same. */
+export const CHANGING_ERRORS: readonly ErrorCode[] = ['unsupported_media_type', ...READING_ERRORS]
+
 /** The good answer and every error, by status. */
 export function describeAnswers<Answer extends TSchema>(answer: Answer, errors: readonly ErrorCode[]) {
   return { 200: answer, ...errorAnswers(errors) }

@@ -1,4 +1,4 @@
-import type { FastifyInstance } from 'fastify'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { AppError } from '../../core/errors.ts'
 
 /** Answers what no route takes: 405 with the methods that would do, or 404. */
@@ -9,7 +9,7 @@ export function answerUnrouted(app: FastifyInstance): void {
     for (const each of [method].flat()) methods.add(each)
     methodsOf.set(url, methods)
   })
-  app.setNotFoundHandler({ preHandler: [] }, async (request, reply) => {
+  const refuse = async (request: FastifyRequest, reply: FastifyReply): Promise<never> => {
     const path = request.url.split('?', 1)[0] ?? ''
     const pattern = [...methodsOf.keys()].find((each) => matches(each, path))
     if (pattern === undefined) {
@@ -18,7 +18,12 @@ export function answerUnrouted(app: FastifyInstance): void {
     const allowed = [...(methodsOf.get(pattern) ?? [])].sort().join(', ')
     reply.header('allow', allowed)
     throw new AppError('method_not_allowed', `This address takes ${allowed}, not ${request.method}.`)
+  }
+  // Before the framework looks at the body, of which it demands a type that it knows, and for QUERY any type at all.
+  app.addHook('onRequest', async (request, reply) => {
+    if (request.is404) await refuse(request, reply)
   })
+  app.setNotFoundHandler({ preHandler: [] }, refuse)
 }
 
 function matches(pattern: string, path: string): boolean {

@@ -34,7 +34,8 @@ export function taskEventRoutes(parts: ServerParts): FastifyPluginAsyncTypebox {
       response: {
         200: {
           description: 'Events until the task has ended.',
-          content: { [EVENT_STREAM]: { schema: { type: 'string' } } },
+          // A stream has no end that a schema could be held against; the description says what an event is.
+          content: { [EVENT_STREAM]: { schema: {} } },
         },
         204: { description: 'The task has ended, and its end was seen.', type: 'null' },
         ...errorAnswers(READING_ERRORS),

@@ -5,7 +5,7 @@ import { deleteTask } from '../../actions/delete-task.ts'
 import { listTasks } from '../../actions/list-tasks.ts'
 import { readReceipt } from '../../actions/read-receipt.ts'
 import type { TaskFilter } from '../../ports/store/task-reader.ts'
-import { describeAnswers, READING_ERRORS } from '../answer/describe-answers.ts'
+import { CHANGING_ERRORS, describeAnswers, READING_ERRORS } from '../answer/describe-answers.ts'
 import type { ServerParts } from '../server-parts.ts'
 import { readCursor, writeCursor } from './cursor.ts'
 import { TaskIdParams } from './generation-schemas.ts'
@@ -55,7 +55,7 @@ export function taskRoutes(parts: ServerParts): FastifyPluginAsyncTypebox {
       summary: 'Cancel a task',
       description: 'It ends as `failed` with the code `cancelled`, and its webhook is sent. Cancelling twice is fine.',
       params: TaskIdParams,
-      response: describeAnswers(ReceiptSchema, ['task_already_finished', ...READING_ERRORS]),
+      response: describeAnswers(ReceiptSchema, ['task_already_finished', ...CHANGING_ERRORS]),
     }
     app.post('/api/ai/tasks/:taskId/cancel', { config: { auth: 'tasks:write' }, schema: cancel }, async (request) => {
       await cancelTask(parts, request.caller, request.params.taskId)
@@ -67,7 +67,7 @@ export function taskRoutes(parts: ServerParts): FastifyPluginAsyncTypebox {
       operationId: 'deleteTask',
       summary: 'Delete a finished task with its files',
       params: TaskIdParams,
-      response: describeAnswers(DeletedTask, ['task_not_finished', ...READING_ERRORS]),
+      response: describeAnswers(DeletedTask, ['task_not_finished', ...CHANGING_ERRORS]),
     }
     app.delete('/api/ai/tasks/:taskId', { config: { auth: 'tasks:write' }, schema: remove }, async (request) => {
       await deleteTask(parts, request.caller, request.params.taskId)
