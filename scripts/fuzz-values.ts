@@ -1,6 +1,6 @@
 /** As much of a JSON schema as values are made from. */
 export type Schema = {
-  type?: string
+  type?: 'integer' | 'number' | 'boolean' | 'array' | 'object' | 'string' | 'null'
   format?: string
   enum?: unknown[]
   const?: unknown
@@ -99,7 +99,9 @@ export function valueFor(schema: Schema, dice: Dice): unknown {
       return Array.from({ length: Math.floor(dice.next() * 13) }, () => valueFor(schema.items ?? {}, dice))
     case 'object':
       return objectFor(schema, dice)
-    default:
+    case 'string':
+    case 'null':
+    case undefined:
       return textFor(schema, dice)
   }
 }

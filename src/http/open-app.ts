@@ -82,10 +82,14 @@ function exactNumbers(
   const { properties = {} } = route.schema as { properties?: Record<string, { type?: string }> }
   const numbers = Object.keys(properties).filter((name) => properties[name]?.type === 'integer')
   return (given: Record<string, unknown>) => {
-    const odd = numbers.filter((name) => given[name] !== undefined && !/^-?[0-9]{1,15}$/.test(String(given[name])))
+    const odd = numbers.filter((name) => given[name] !== undefined && !isWhole(given[name]))
     // What is not a number is left as text that no number can be made of, for the check to refuse.
     return check({ ...given, ...Object.fromEntries(odd.map((name) => [name, 'not a number'])) })
   }
+}
+
+function isWhole(value: unknown): boolean {
+  return typeof value === 'string' && /^-?[0-9]{1,15}$/.test(value)
 }
 
 /** Bodies and headers are documented by their schemas and read by our own code, which words its errors better. */

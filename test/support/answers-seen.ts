@@ -56,9 +56,12 @@ function faultOf(api: DescribedApi, path: string, { method, status, type }: Answ
     return status === 405 || status === 404 ? undefined : `${status} to a method that is none`
   const described = operation.responses[String(status)]
   if (described === undefined) return `status ${status} is not described`
-  const types = Object.keys(described.content ?? {})
-  const plain = type?.split(';', 1)[0]?.trim()
   // Without a body, the type is that of what would have been sent.
-  if (method === 'HEAD' || status === 304 || plain === undefined) return undefined
+  const isBare = method === 'HEAD' || status === 304 || type === undefined
+  return isBare ? undefined : faultOfType(Object.keys(described.content ?? {}), status, type)
+}
+
+function faultOfType(types: readonly string[], status: number, type: string): string | undefined {
+  const plain = type.split(';', 1)[0]?.trim() ?? ''
   return types.includes(plain) ? undefined : `${status} as ${plain}, described is: ${types.join(', ') || 'nothing'}`
 }
