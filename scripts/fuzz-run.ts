@@ -7,6 +7,9 @@ import { diceOf } from './fuzz-values.ts'
 /** How the answers were, and what was wrong with any. */
 export type FuzzResult = { statuses: Map<number, number>; faults: string[] }
 
+// What waits for its task must not hold up the rest.
+const TOGETHER = 16
+
 type Answer = { status: number; type: string | undefined; body: string }
 
 /** Sends `count` requests that are made from the service's own document, and judges every answer. */
@@ -23,12 +26,15 @@ export async function fuzz(
     const faults = [...known, ...faultsOf(answer)]
     if (faults.length > 0) result.faults.push(`${faults.join('; ')}\n  ${what}\n  ${answer.body.slice(0, 300)}`)
   }
-  for (let sent = 0; sent < count; sent++) {
-    const made = requestFor(api, dice, key)
+  const one = async (made: FuzzRequest): Promise<void> => {
     const answer = await exchange(url, made)
     const path = made.target.split('?', 1)[0] ?? ''
     const seen = { method: made.method, path, status: answer.status, type: answer.type }
     judge(describe(made), answer, undescribed(api, [seen]))
+  }
+  for (let sent = 0; sent < count; sent += TOGETHER) {
+    const some = Array.from({ length: Math.min(TOGETHER, count - sent) }, () => requestFor(api, dice, key))
+    await Promise.all(some.map(one))
   }
   for (const text of RAW_REQUESTS) judge(JSON.stringify(text), await rawExchange(url, text), [])
   return result

@@ -102,8 +102,8 @@ export function valueFor(schema: Schema, dice: Dice): unknown {
     case 'string':
     case 'null':
     case undefined:
-      return textFor(schema, dice)
   }
+  return textFor(schema, dice)
 }
 
 function textFor({ minLength = 0, maxLength = 300 }: Schema, dice: Dice): string {
