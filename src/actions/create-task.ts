@@ -11,7 +11,7 @@ import type { Bell } from '../ports/runtime.ts'
 import type { Store } from '../ports/store.ts'
 import type { IdempotencyRecord } from '../ports/store/task-queue.ts'
 import { decideParameters } from './decide-parameters.ts'
-import { fetchReference, keepReference, type ReadReference, type ReferenceDeps } from './read-references.ts'
+import { fetchReference, inTurnOf, keepReference, type ReadReference, type ReferenceDeps } from './read-references.ts'
 
 export type NewReference = { from: 'url'; url: string } | ({ from: 'bytes' } & ReadReference)
 
@@ -116,7 +116,7 @@ async function gatherReferences(
   const gathered = await Promise.allSettled(
     input.references.map(async (reference): Promise<NewReference> => {
       if (reference.from === 'bytes') return reference
-      const read = await fetchReference(deps, reference.url)
+      const read = await fetchReference(inTurnOf(deps, input.caller.id), reference.url)
       held.push(read)
       return { from: 'bytes', ...read }
     }),

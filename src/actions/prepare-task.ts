@@ -6,7 +6,7 @@ import type { Files } from '../ports/files.ts'
 import type { ImageFacts, Images } from '../ports/images.ts'
 import type { Store } from '../ports/store.ts'
 import { decideParameters } from './decide-parameters.ts'
-import { fetchReference, keepReference, type ReferenceDeps } from './read-references.ts'
+import { fetchReference, inTurnOf, keepReference, type ReferenceDeps } from './read-references.ts'
 
 export type Prepared = {
   references: Reference[]
@@ -31,7 +31,7 @@ export async function prepareTask(
         references.push(reference)
         continue
       }
-      const read = await fetchReference(deps, reference.url, signal)
+      const read = await fetchReference(inTurnOf(deps, task.keyId), reference.url, signal)
       const kept = await keepReference(deps, read, { taskId: task.id, keyId: task.keyId, position })
       files.push(kept.record)
       references.push(kept.reference)
@@ -62,7 +62,12 @@ export async function engineReferences(
     .map((record) => {
       const bytes = (): Promise<Uint8Array> => readAll(deps.files, record.id)
       const role = model.referenceRoles[Math.min(record.position, model.referenceRoles.length - 1)] ?? 'reference'
-      return { ...factsOf(record), role, bytes, pixels: async (maxSide) => deps.images.decode(await bytes(), maxSide) }
+      return {
+        ...factsOf(record),
+        role,
+        bytes,
+        pixels: async (maxSide) => deps.images.decode(await bytes(), maxSide, task.keyId),
+      }
     })
 }
 

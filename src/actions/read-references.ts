@@ -40,6 +40,18 @@ export function newFileId(random: Random): string {
   return randomBase62(FILE_ID_LENGTH, random.bytes)
 }
 
+/** The same parts, with pictures decoded in the turn of that key. */
+export function inTurnOf<Deps extends { images: Images }>(deps: Deps, keyId: string): Deps {
+  const { images } = deps
+  return {
+    ...deps,
+    images: {
+      inspect: (spooled, limits) => images.inspect(spooled, limits, keyId),
+      decode: (bytes, maxSide) => images.decode(bytes, maxSide, keyId),
+    },
+  }
+}
+
 /** Takes in one picture: spooled, then decoded far enough to trust it. A failure leaves nothing behind. */
 export async function spoolReference(
   deps: Pick<ReferenceDeps, 'files' | 'images' | 'limits'>,

@@ -17,8 +17,9 @@ const FETCH_DEADLINE_MS = 10 * 60_000
 const FETCH_REDIRECTS = 3
 // Slower than this a result will not come in time, and may never end.
 const FETCH_MIN_BYTES_PER_SECOND = 1_024
-// Our own engines and providers make pictures larger than what callers may send us.
-const MAX_OUTPUT_PIXELS = 200_000_000
+// Our own engines and providers make pictures larger than what callers may send us, and what was paid for is kept
+// however much it takes to look at it.
+const OUTPUT_LIMITS = { maxPixels: 200_000_000, maxBytes: Infinity }
 
 /** Copies results into our files before anyone is told of them. A failure leaves no bytes behind. */
 export async function saveOutputs(
@@ -171,7 +172,7 @@ async function describe(deps: SaveDeps, spooled: Spooled, { task, output, role }
     }
   }
   try {
-    const { width, height } = await deps.images.inspect(spooled, { maxPixels: MAX_OUTPUT_PIXELS })
+    const { width, height } = await deps.images.inspect(spooled, OUTPUT_LIMITS, task.keyId)
     return { mediaType, extension, width, height, durationMs: null }
   } catch (cause) {
     throw new AppError('provider_error', `The model's result is not an image that can be read.`, { cause })

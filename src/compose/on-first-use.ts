@@ -13,12 +13,12 @@ export function onFirstUse<T>(make: () => Promise<T>): () => Promise<T> {
   }
 }
 
-/** Reads pictures. The decoder takes 24 MB, and a process that is sent none never needs it. */
+/** Reads pictures. The decoders are processes of their own, and who is sent no picture never needs one. */
 export function imagesOnFirstUse(): Images {
   const images = onFirstUse(async () => (await import('../media/sharp-images.ts')).sharpImages())
   return {
-    inspect: async (spooled, limits) => (await images()).inspect(spooled, limits),
-    decode: async (bytes, maxSide) => (await images()).decode(bytes, maxSide),
+    inspect: async (spooled, limits, asker) => (await images()).inspect(spooled, limits, asker),
+    decode: async (bytes, maxSide, asker) => (await images()).decode(bytes, maxSide, asker),
   }
 }
 

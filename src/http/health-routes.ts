@@ -12,12 +12,7 @@ export function healthRoutes(parts: ServerParts): FastifyPluginAsyncTypebox {
     const config = { auth: 'none', quiet: true } as const
     const tags = ['Operation']
 
-    const healthz = {
-      tags,
-      operationId: 'getHealth',
-      summary: 'Does the process live?',
-      response: { 200: Health },
-    }
+    const healthz = { tags, operationId: 'getHealth', summary: 'Does the process live?', response: { 200: Health } }
     app.get('/healthz', { config, schema: healthz }, async () => ({ status: 'ok' }) as const)
 
     const readyz = {

@@ -74,7 +74,28 @@ export function openApp(parts: ServerParts): FastifyInstance {
 function readBodiesOurselves(app: FastifyInstance): void {
   app.removeAllContentTypeParsers()
   app.addContentTypeParser('*', (_request, _payload, done) => done(null))
-  app.setValidatorCompiler((route) => (isOurs(route.httpPart) ? () => true : TypeBoxValidatorCompiler(route)))
+  app.setValidatorCompiler((route) => (isOurs(route.httpPart) ? () => true : exactNumbers(route)))
+}
+
+/**
+ * Text becomes a number only where it is written as one. The compiler would take `true`, `0x10` and `1.0` for numbers
+ * too, and the document would be wrong about what is accepted.
+ */
+function exactNumbers(
+  route: Parameters<typeof TypeBoxValidatorCompiler>[0],
+): ReturnType<typeof TypeBoxValidatorCompiler> {
+  const check = TypeBoxValidatorCompiler(route)
+  const { properties = {} } = route.schema as { properties?: Record<string, { type?: string }> }
+  const numbers = Object.keys(properties).filter((name) => properties[name]?.type === 'integer')
+  return (given: Record<string, unknown>) => {
+    const odd = numbers.filter((name) => given[name] !== undefined && !isWhole(given[name]))
+    // What is not a number is left as text that no number can be made of, for the check to refuse.
+    return check({ ...given, ...Object.fromEntries(odd.map((name) => [name, 'not a number'])) })
+  }
+}
+
+function isWhole(value: unknown): boolean {
+  return typeof value === 'string' && /^-?[0-9]{1,15}$/.test(value)
 }
 
 /** Bodies and headers are documented by their schemas and read by our own code, which words its errors better. */

@@ -6,10 +6,13 @@ export type Pixels = Dimensions & { rgba: Uint8Array }
 
 export type ImageFacts = Dimensions & { mediaType: string; extension: string }
 
-/** The one door through which hostile pictures come in. */
+/** What one picture may be; `maxBytes` is the memory to unpack it, a modest amount unless told. */
+export type ImageLimits = { maxPixels: number; maxBytes?: number }
+
+/** The one door through which hostile pictures come in. Askers take turns; who is not named shares one turn with all such. */
 export interface Images {
   /** Decodes a picture far enough to trust it; throws `invalid_image` or `image_too_large`. */
-  inspect(spooled: Spooled, limits: { maxPixels: number }): Promise<ImageFacts>
+  inspect(spooled: Spooled, limits: ImageLimits, asker?: string): Promise<ImageFacts>
   /** Decodes the first frame upright, scaled down so that no side exceeds `maxSide`. */
-  decode(bytes: Uint8Array, maxSide: number): Promise<Pixels>
+  decode(bytes: Uint8Array, maxSide: number, asker?: string): Promise<Pixels>
 }

@@ -1,3 +1,4 @@
+import assert from 'node:assert/strict'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -10,6 +11,7 @@ import type { ApiKey } from '../../src/core/api-key.ts'
 import { lineLog } from '../../src/runtime/line-log.ts'
 import { systemClock, systemRandom } from '../../src/runtime/system.ts'
 import type { Cell } from '../../src/workers/quarantine.ts'
+import { recordAnswers, undescribed, type DescribedApi } from './answers-seen.ts'
 
 export type OpenOptions = {
   /** Settings, by the names of their variables. */
@@ -50,11 +52,17 @@ export function atEnd(t: TestContext, work: () => Promise<unknown>): void {
   const works = [work]
   endings.set(t, works)
   t.after(async () => {
-    for (const each of works.toReversed()) await each()
+    const failures: unknown[] = []
+    // One that fails must not leave the others running: a server that is never stopped holds up the whole run.
+    for (const each of works.toReversed()) await each().catch((error: unknown) => failures.push(error))
+    if (failures.length > 0) throw failures[0]
   })
 }
 
-/** The whole service on a free port, with SQLite and files in a temporary folder. It ends with the test. */
+/**
+ * The whole service on a free port, with SQLite and files in a temporary folder. It ends with the test, which fails if an
+ * answer went out that the document does not describe.
+ */
 export async function openService(t: TestContext, options: OpenOptions = {}): Promise<TestService> {
   const dataDir = options.dataDir ?? (await temporaryFolder(t))
   const config = readConfig({ PORT: '0', MEDIAGEN_DATA_DIR: dataDir, MEDIAGEN_DRAIN_SECONDS: '0', ...options.env })
@@ -70,6 +78,9 @@ export async function openService(t: TestContext, options: OpenOptions = {}): Pr
   }
   const service: Service = await startService(config, { openCell, ...replacements })
   atEnd(t, () => service.stop())
+  const answersSeen = recordAnswers(Number(new URL(service.url).port))
+  const api = await describedApi(service.url)
+  atEnd(t, async () => assert.deepEqual(undescribed(api, answersSeen()), []))
   const deps = { store: service.store, clock, random: options.replacements?.random ?? systemRandom }
   const { key: apiKey, text: key } = await createKey(deps, { name: 'test', ...options.key })
   return {
@@ -87,4 +98,10 @@ export async function openService(t: TestContext, options: OpenOptions = {}): Pr
     },
     newKey: async (wish = {}) => (await createKey(deps, { name: 'another', ...wish })).text,
   }
+}
+
+/** What the service says of itself; a process that takes no requests of callers says nothing. */
+async function describedApi(url: string): Promise<DescribedApi> {
+  const answer = await fetch(`${url}/openapi.json`)
+  return answer.ok ? ((await answer.json()) as DescribedApi) : { paths: {} }
 }

@@ -3,7 +3,21 @@ import { ERRORS, type ErrorCode } from '../../core/errors.ts'
 import { ErrorBody } from './error-body.ts'
 import { errorType, STATUS } from './error-reply.ts'
 
-type Described = { description: string; content: Record<string, { schema: TSchema; examples?: unknown }> }
+type Headers = Record<string, { type: 'string' | 'integer'; description: string }>
+type Described = {
+  description: string
+  headers: Headers
+  content: Record<string, { schema: TSchema; examples?: unknown }>
+}
+
+const REQUEST_ID: Headers = { 'x-request-id': { type: 'string', description: 'Quote it when you ask for help.' } }
+const RETRY_AFTER: Headers = { 'retry-after': { type: 'integer', description: 'Seconds to wait before the next try.' } }
+/** What comes with an error of a status, beyond what comes with every answer. */
+const HEADERS_OF_STATUS: Readonly<Record<number, Headers>> = {
+  401: { 'www-authenticate': { type: 'string', description: 'How to send a key: `Bearer`.' } },
+  429: RETRY_AFTER,
+  503: RETRY_AFTER,
+}
 
 /** What any request with a key may end in: the key, and the form in which it wants its answer. */
 export const KEY_ERRORS = ['missing_api_key', 'invalid_api_key', 'insufficient_scope', 'not_acceptable'] as const
@@ -12,6 +26,9 @@ export const SERVER_ERRORS = ['rate_limit_exceeded', 'internal_error', 'storage_
 
 /** What any request about a task may end in. */
 export const READING_ERRORS: readonly ErrorCode[] = [...KEY_ERRORS, 'task_not_found', ...SERVER_ERRORS]
+
+/** What a change of a task may end in that takes no body: what is said of a body is looked at all the same. */
+export const CHANGING_ERRORS: readonly ErrorCode[] = ['unsupported_media_type', ...READING_ERRORS]
 
 /** The good answer and every error, by status. */
 export function describeAnswers<Answer extends TSchema>(answer: Answer, errors: readonly ErrorCode[]) {
@@ -25,15 +42,23 @@ export function errorAnswers(codes: readonly ErrorCode[]): Record<number, Descri
     const here = codes.filter((code) => STATUS[code] === status)
     answers[status] = {
       description: here.map((code) => `\`${code}\`: ${ERRORS[code].meaning}`).join(' '),
-      content: {
-        'application/json': {
-          schema: ErrorBody,
-          examples: Object.fromEntries(here.map((code) => [code, { value: exampleError(code) }])),
-        },
-      },
+      headers: { ...REQUEST_ID, ...HEADERS_OF_STATUS[status] },
+      content: errorContent(here),
     }
   }
   return answers
+}
+
+/** A range outside of the file has a status of its own, and no code of its own. */
+export const RANGE_ANSWER: Described = {
+  description: 'The range lies outside of the file.',
+  headers: { ...REQUEST_ID, 'content-range': { type: 'string', description: 'How many bytes the file has.' } },
+  content: errorContent(['invalid_parameter']),
+}
+
+function errorContent(codes: readonly ErrorCode[]): Described['content'] {
+  const examples = Object.fromEntries(codes.map((code) => [code, { value: exampleError(code) }]))
+  return { 'application/json': { schema: ErrorBody, examples } }
 }
 
 function exampleError(code: ErrorCode): unknown {

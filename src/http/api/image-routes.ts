@@ -2,6 +2,7 @@ import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import { addressFile } from '../../actions/address-file.ts'
 import { createTask } from '../../actions/create-task.ts'
 import { readOutputs } from '../../actions/read-outputs.ts'
+import { inTurnOf } from '../../actions/read-references.ts'
 import { waitForTask } from '../../actions/wait-for-task.ts'
 import { AppError } from '../../core/errors.ts'
 import type { Task } from '../../core/task.ts'
@@ -28,7 +29,7 @@ export function imageRoutes(parts: ServerParts): FastifyPluginAsyncTypebox {
       },
       async (request, reply) => {
         const idempotencyKey = idempotencyKeyOf(request)
-        const generation = await readGeneration(parts, request, NATIVE_FORMS.image)
+        const generation = await readGeneration(inTurnOf(parts, request.caller.id), request, NATIVE_FORMS.image)
         const { id } = await createTask(parts, { caller: request.caller, ...generation, idempotencyKey })
         reply.header('x-task-id', id)
         if (preferenceOf(request).respondAsync) {

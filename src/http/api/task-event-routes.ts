@@ -1,5 +1,6 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import { Readable } from 'node:stream'
+import { Type } from 'typebox'
 import { readOwnTask } from '../../actions/read-task.ts'
 import { watchTask, type Sighting } from '../../actions/watch-task.ts'
 import type { ApiKey } from '../../core/api-key.ts'
@@ -41,8 +42,18 @@ export function taskEventRoutes(parts: ServerParts): FastifyPluginAsyncTypebox {
         'An event `task` with the task as it stands, now and at every change; the stream ends with the task. ' +
         'Reconnect with `Last-Event-ID` and nothing is shown twice.',
       params: TaskIdParams,
-      produces: [EVENT_STREAM],
-      response: errorAnswers(READING_ERRORS),
+      headers: Type.Object({
+        'last-event-id': Type.Optional(Type.String({ description: 'The id of the last event that was seen.' })),
+      }),
+      response: {
+        200: {
+          description: 'Events until the task has ended.',
+          // A stream has no end that a schema could be held against; the description says what an event is.
+          content: { [EVENT_STREAM]: { schema: {} } },
+        },
+        204: { description: 'The task has ended, and its end was seen.', type: 'null' },
+        ...errorAnswers(READING_ERRORS),
+      },
     }
     const config = { auth: 'tasks:read', answers: EVENT_STREAM } as const
     app.get('/api/ai/tasks/:taskId/events', { config, schema, exposeHeadRoute: false }, async (request, reply) => {

@@ -4,9 +4,8 @@ import { cancelTask } from '../../actions/cancel-task.ts'
 import { deleteTask } from '../../actions/delete-task.ts'
 import { listTasks } from '../../actions/list-tasks.ts'
 import { readReceipt } from '../../actions/read-receipt.ts'
-import { AppError } from '../../core/errors.ts'
 import type { TaskFilter } from '../../ports/store/task-reader.ts'
-import { describeAnswers, READING_ERRORS } from '../answer/describe-answers.ts'
+import { CHANGING_ERRORS, describeAnswers, READING_ERRORS } from '../answer/describe-answers.ts'
 import { asAsked } from '../edge/as-asked.ts'
 import type { ServerParts } from '../server-parts.ts'
 import { readCursor, writeCursor } from './cursor.ts'
@@ -15,7 +14,6 @@ import { showReceipt, showSummary } from './show-task.ts'
 import { DeletedTask, ReceiptSchema, TaskList, TaskListQuery } from './task-schemas.ts'
 
 const DEFAULT_PAGE = 20
-const LARGEST_PAGE = 100
 
 /** Everything richer than the three fixed bodies: receipts, lists, cancelling, deleting. */
 export function taskRoutes(parts: ServerParts): FastifyPluginAsyncTypebox {
@@ -58,7 +56,7 @@ export function taskRoutes(parts: ServerParts): FastifyPluginAsyncTypebox {
       summary: 'Cancel a task',
       description: 'It ends as `failed` with the code `cancelled`, and its webhook is sent. Cancelling twice is fine.',
       params: TaskIdParams,
-      response: describeAnswers(ReceiptSchema, ['task_already_finished', ...READING_ERRORS]),
+      response: describeAnswers(ReceiptSchema, ['task_already_finished', ...CHANGING_ERRORS]),
     }
     app.post('/api/ai/tasks/:taskId/cancel', { config: { auth: 'tasks:write' }, schema: cancel }, async (request) => {
       await cancelTask(parts, request.caller, request.params.taskId)
@@ -70,7 +68,7 @@ export function taskRoutes(parts: ServerParts): FastifyPluginAsyncTypebox {
       operationId: 'deleteTask',
       summary: 'Delete a finished task with its files',
       params: TaskIdParams,
-      response: describeAnswers(DeletedTask, ['task_not_finished', ...READING_ERRORS]),
+      response: describeAnswers(DeletedTask, ['task_not_finished', ...CHANGING_ERRORS]),
     }
     app.delete('/api/ai/tasks/:taskId', { config: { auth: 'tasks:write' }, schema: remove }, async (request) => {
       await deleteTask(parts, request.caller, request.params.taskId)
@@ -80,12 +78,6 @@ export function taskRoutes(parts: ServerParts): FastifyPluginAsyncTypebox {
 }
 
 function filterOf(keyId: string, query: Static<typeof TaskListQuery>): TaskFilter {
-  const { limit: text, cursor, ...rest } = query
-  const limit = text === undefined ? DEFAULT_PAGE : Number(text)
-  if (limit < 1 || limit > LARGEST_PAGE) {
-    throw new AppError('invalid_parameter', `limit must be a whole number from 1 to ${LARGEST_PAGE}.`, {
-      param: 'limit',
-    })
-  }
+  const { limit = DEFAULT_PAGE, cursor, ...rest } = query
   return { keyId, ...rest, limit, ...(cursor === undefined ? {} : { after: readCursor(cursor) }) }
 }

@@ -107,8 +107,14 @@ export const TaskListQuery = Type.Object(
     kind: Type.Optional(Type.Enum(['image', 'video'])),
     status: Type.Optional(TaskStatusSchema),
     model: Type.Optional(Type.String({ maxLength: 200, pattern: STORABLE })),
-    limit: Type.Optional(Type.String({ pattern: '^[0-9]{1,3}$', description: 'From 1 to 100; 20 if left out.' })),
-    cursor: Type.Optional(Type.String({ maxLength: 200 })),
+    limit: Type.Optional(Type.Integer({ minimum: 1, maximum: 100, description: '20 if left out.' })),
+    cursor: Type.Optional(
+      Type.String({
+        maxLength: 200,
+        pattern: '^[A-Za-z0-9_-]+$',
+        description: 'The `next_cursor` of the page before.',
+      }),
+    ),
   },
   { additionalProperties: false },
 )

@@ -1,7 +1,6 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import { Type } from 'typebox'
 import { readUsage } from '../../actions/read-usage.ts'
-import { AppError } from '../../core/errors.ts'
 import { describeAnswers, READING_ERRORS } from '../answer/describe-answers.ts'
 import type { ServerParts } from '../server-parts.ts'
 
@@ -25,12 +24,9 @@ const UsageList = Type.Object({
   ),
 })
 
-// Text that is read here: the framework would take true, 0x10 and 1.0 for numbers.
 const UsageQuery = Type.Object(
   {
-    days: Type.Optional(
-      Type.String({ pattern: '^[0-9]{1,3}$', description: `From 1 to ${MOST_DAYS}; ${DEFAULT_DAYS} if left out.` }),
-    ),
+    days: Type.Optional(Type.Integer({ minimum: 1, maximum: MOST_DAYS, description: `${DEFAULT_DAYS} if left out.` })),
   },
   { additionalProperties: false },
 )
@@ -49,14 +45,8 @@ export function usageRoutes(parts: ServerParts): FastifyPluginAsyncTypebox {
       ]),
     }
     app.get('/api/ai/usage', { config: { auth: 'tasks:read' }, schema }, async (request) => {
-      const data = await readUsage(parts, request.caller, readDays(request.query.days))
+      const data = await readUsage(parts, request.caller, request.query.days ?? DEFAULT_DAYS)
       return { object: 'list' as const, data }
     })
   }
-}
-
-function readDays(text: string | undefined): number {
-  const days = text === undefined ? DEFAULT_DAYS : Number(text)
-  if (days >= 1 && days <= MOST_DAYS) return days
-  throw new AppError('invalid_parameter', `days must be a whole number from 1 to ${MOST_DAYS}.`, { param: 'days' })
 }

@@ -4,6 +4,7 @@ import type { Static } from 'typebox'
 import { addressFile, type AddressDeps } from '../../actions/address-file.ts'
 import { createTask } from '../../actions/create-task.ts'
 import { readOutputs } from '../../actions/read-outputs.ts'
+import { inTurnOf } from '../../actions/read-references.ts'
 import { readOwnTask } from '../../actions/read-task.ts'
 import { waitForTask } from '../../actions/wait-for-task.ts'
 import type { FileRecord } from '../../core/file-record.ts'
@@ -39,7 +40,7 @@ export function videoRoutes(deps: ServerParts): FastifyPluginAsyncTypebox {
       },
       async (request, reply) => {
         const idempotencyKey = idempotencyKeyOf(request)
-        const generation = await readGeneration(parts, request, NATIVE_FORMS.video)
+        const generation = await readGeneration(inTurnOf(parts, request.caller.id), request, NATIVE_FORMS.video)
         const created = await createTask(parts, { caller: request.caller, ...generation, idempotencyKey })
         const task = await waitAsPreferred(parts, request, reply, created)
         reply.headers({ location: `/api/ai/videos/${task.id}`, 'retry-after': POLL_AFTER_SECONDS })

@@ -3,7 +3,7 @@ import { readDeliveries } from '../../actions/read-deliveries.ts'
 import { redeliver, redeliverSince } from '../../actions/redeliver-webhooks.ts'
 import { rotateWebhookSecret } from '../../actions/rotate-webhook-secret.ts'
 import { sendTestWebhook } from '../../actions/send-test-webhook.ts'
-import { describeAnswers, READING_ERRORS } from '../answer/describe-answers.ts'
+import { CHANGING_ERRORS, describeAnswers, READING_ERRORS } from '../answer/describe-answers.ts'
 import { readJson } from '../body/read-json.ts'
 import { hangUpOf } from '../edge/hang-up.ts'
 import { places } from '../edge/places.ts'
@@ -25,6 +25,7 @@ const BODY_ERRORS = [
   'missing_parameter',
   'invalid_parameter',
   'invalid_webhook_url',
+  'payload_too_large',
   'unsupported_media_type',
 ] as const
 
@@ -56,7 +57,7 @@ export function webhookRoutes(parts: ServerParts): FastifyPluginAsyncTypebox {
       operationId: 'redeliver',
       summary: 'Send a delivery again, from the first attempt',
       params: DeliveryParams,
-      response: describeAnswers(DeliverySchema, READING_ERRORS),
+      response: describeAnswers(DeliverySchema, CHANGING_ERRORS),
     }
     app.post('/api/ai/tasks/:taskId/deliveries/:number/redeliver', { ...writes, schema: again }, async (request) => {
       const { taskId, number: text } = request.params
@@ -115,7 +116,7 @@ export function webhookRoutes(parts: ServerParts): FastifyPluginAsyncTypebox {
       ...common,
       operationId: 'rotateWebhookSecret',
       summary: 'Make a new signing secret; the old one signs beside it for 24 hours',
-      response: describeAnswers(RotatedSecret, READING_ERRORS),
+      response: describeAnswers(RotatedSecret, CHANGING_ERRORS),
     }
     app.post('/api/ai/webhooks/secret/rotate', { ...writes, schema: rotate }, async (request, reply) => {
       reply.header('cache-control', 'no-store')

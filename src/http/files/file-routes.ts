@@ -1,10 +1,11 @@
 import type { Readable } from 'node:stream'
-import type { FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify'
+import type { FastifyPluginAsync, FastifyReply, FastifyRequest, RouteHandlerMethod } from 'fastify'
 import { Type } from 'typebox'
 import { AppError } from '../../core/errors.ts'
 import { contentDisposition, type FileRecord } from '../../core/file-record.ts'
+import { MEDIA_TYPES } from '../../core/media-type.ts'
 import type { ByteRange, FileSigner } from '../../ports/files.ts'
-import { errorAnswers } from '../answer/describe-answers.ts'
+import { errorAnswers, RANGE_ANSWER } from '../answer/describe-answers.ts'
 import { sendRangeNotSatisfiable } from '../answer/error-reply.ts'
 import type { ServerParts } from '../server-parts.ts'
 import { namesEtag, parseRange } from './byte-range.ts'
@@ -12,40 +13,55 @@ import { namesEtag, parseRange } from './byte-range.ts'
 type FileParts = Pick<ServerParts, 'store' | 'files' | 'signer' | 'clock'>
 
 const Bytes = { type: 'string', format: 'binary' }
+const content = Object.fromEntries(MEDIA_TYPES.map((type) => [type, { schema: Bytes }]))
+const ERRORS = errorAnswers(['file_not_found', 'rate_limit_exceeded', 'internal_error', 'storage_unavailable'])
+const ANSWERS = {
+  200: { description: 'The file.', content },
+  206: { description: 'The part asked for.', content },
+  302: { description: 'The storage has the file, at the address in `Location`.', type: 'null' },
+  304: { description: 'Not modified.', type: 'null' },
+  416: RANGE_ANSWER,
+  ...ERRORS,
+}
+const ONLY_HEADERS = Object.fromEntries(
+  Object.entries(ANSWERS)
+    .filter(([status]) => !['206', '416'].includes(status))
+    .map(([status, { description }]) => [status, { description, type: 'null' }]),
+)
 
 /** Results and covers, found by id in the store and never by path. Who knows the address may read. */
 export function fileRoutes(parts: FileParts): FastifyPluginAsync {
   return async (app) => {
-    app.route<{ Params: { name: string } }>({
-      method: ['GET', 'HEAD'],
-      url: '/files/:name',
-      config: { auth: 'none' },
-      schema: {
-        tags: ['Files'],
-        operationId: 'getFile',
-        summary: 'Download a result or a cover',
-        description:
-          'Addresses are unguessable and never change. Supports one byte range, ETag and HEAD. Where the operator has ' +
-          'files fetched from the storage directly, the answer is a redirect to an address that is good for a while.',
-        params: Type.Object({ name: Type.String({ description: 'File id and extension.' }) }),
-        response: {
-          200: { description: 'The file.', content: { 'application/octet-stream': { schema: Bytes } } },
-          206: { description: 'The part asked for.', content: { 'application/octet-stream': { schema: Bytes } } },
-          302: { description: 'The storage has the file, at the address in `Location`.', type: 'null' },
-          304: { description: 'Not modified.', type: 'null' },
-          ...errorAnswers(['file_not_found', 'storage_unavailable']),
-        },
-      },
-      handler: async (request, reply) => {
-        const record = await findServed(parts, request.params.name)
-        if (parts.signer !== undefined) return redirect(parts, parts.signer, reply, record)
-        const unchanged = namesEtag(request.headers['if-none-match'], etagOf(record))
-        if (unchanged) return reply.code(304).headers(headersOf(record)).send()
-        const range = parseRange(wantedRange(request, record), record.bytes)
-        if (range === 'unsatisfiable') return sendRangeNotSatisfiable(reply.headers(headersOf(record)), record.bytes)
-        return range === 'whole' ? sendBytes(parts, reply, record) : sendBytes(parts, reply, record, range)
-      },
-    })
+    const schema = {
+      tags: ['Files'],
+      operationId: 'getFile',
+      summary: 'Download a result or a cover',
+      description:
+        'Addresses are unguessable and never change. Supports one byte range, ETag and HEAD. Where the operator has ' +
+        'files fetched from the storage directly, the answer is a redirect to an address that is good for a while.',
+      params: Type.Object({ name: Type.String({ description: 'File id and extension.' }) }),
+      headers: Type.Object({ range: Type.Optional(Type.String({ description: 'One range of bytes.' })) }),
+      response: ANSWERS,
+    }
+    const { headers: _range, ...rest } = schema
+    const headSchema = { ...rest, operationId: 'getFileHeaders', summary: 'See what a file is', response: ONLY_HEADERS }
+    const handler = serve(parts)
+    const url = '/files/:name'
+    const config = { auth: 'none' } as const
+    app.route({ method: 'GET', url, config, schema, exposeHeadRoute: false, handler })
+    app.route({ method: 'HEAD', url, config, schema: headSchema, handler })
+  }
+}
+
+function serve(parts: FileParts): RouteHandlerMethod {
+  return async (request, reply) => {
+    const record = await findServed(parts, (request.params as { name: string }).name)
+    if (parts.signer !== undefined) return redirect(parts, parts.signer, reply, record)
+    const unchanged = namesEtag(request.headers['if-none-match'], etagOf(record))
+    if (unchanged) return reply.code(304).headers(headersOf(record)).send()
+    const range = parseRange(wantedRange(request, record), record.bytes)
+    if (range === 'unsatisfiable') return sendRangeNotSatisfiable(reply.headers(headersOf(record)), record.bytes)
+    return range === 'whole' ? sendBytes(parts, reply, record) : sendBytes(parts, reply, record, range)
   }
 }
 

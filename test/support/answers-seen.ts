@@ -1,0 +1,82 @@
+import { subscribe, unsubscribe } from 'node:diagnostics_channel'
+import type { IncomingMessage, ServerResponse } from 'node:http'
+
+type Operation = {
+  parameters?: unknown[]
+  requestBody?: unknown
+  responses: Record<string, { content?: Record<string, unknown> }>
+}
+
+/** As much of an OpenAPI document as answers are compared with. */
+export type DescribedApi = {
+  paths: Record<string, Record<string, Operation>>
+}
+/** What went out: to which request, with which status, as what. */
+export type AnswerSeen = { method: string; path: string; status: number; type: string | undefined }
+
+// Node itself tells of every answer, whoever asked for it and however it was written.
+const FINISHED = 'http.server.response.finish'
+
+/** Notes every answer of the server at this port, raw and broken requests included, until it is asked for them. */
+export function recordAnswers(port: number): () => AnswerSeen[] {
+  const seen = new Map<string, AnswerSeen>()
+  const note = (message: unknown): void => {
+    const { request, response } = message as { request: IncomingMessage; response: ServerResponse }
+    if (request.socket.localPort !== port) return
+    const type = response.getHeader('content-type') ?? hijackedType(response)
+    const { method = '', url = '' } = request
+    const path = url.split('?', 1)[0] ?? ''
+    const answer = { method, path, status: response.statusCode, type: type === undefined ? undefined : String(type) }
+    seen.set(JSON.stringify(answer), answer)
+  }
+  subscribe(FINISHED, note)
+  return () => {
+    unsubscribe(FINISHED, note)
+    return [...seen.values()]
+  }
+}
+
+/** Headers that were written together with the status are known to nothing but the text that went out. */
+function hijackedType(response: ServerResponse): string | undefined {
+  const { _header: head } = response as unknown as { _header: string | null }
+  return /\r\ncontent-type: ([^\r]*)/i.exec(head ?? '')?.[1]
+}
+
+/** Which of these answers the document does not describe, in words. */
+export function undescribed(api: DescribedApi, answers: readonly AnswerSeen[]): string[] {
+  const patterns = Object.keys(api.paths).map((path) => ({
+    path,
+    form: new RegExp(`^${path.replaceAll('.', '\\.').replaceAll(/\{\w+\}/g, '[^/]+')}$`),
+  }))
+  return answers.flatMap((answer) => {
+    const found = patterns.find(({ form }) => form.test(answer.path))
+    const fault = found === undefined ? undefined : faultOf(api, found.path, answer)
+    return fault === undefined ? [] : [`${answer.method} ${found?.path}: ${fault}`]
+  })
+}
+
+// What HTTP itself forbids is refused on every address before anyone looks at it; docs/errors.md tells of it once.
+const OF_BROKEN_HEADS: ReadonlySet<number> = new Set([400, 417])
+
+/** An operation that is given anything describes how it is refused. */
+function takesInput({ parameters, requestBody }: { parameters?: unknown[]; requestBody?: unknown }): boolean {
+  return requestBody !== undefined || (parameters ?? []).length > 0
+}
+
+function faultOf(api: DescribedApi, path: string, { method, status, type }: AnswerSeen): string | undefined {
+  const methods = api.paths[path] ?? {}
+  const operation = methods[method.toLowerCase()] ?? (method === 'HEAD' ? methods['get'] : undefined)
+  if (operation === undefined)
+    return status === 405 || status === 404 ? undefined : `${status} to a method that is none`
+  const described = operation.responses[String(status)]
+  if (described === undefined && OF_BROKEN_HEADS.has(status) && !takesInput(operation)) return undefined
+  if (described === undefined) return `status ${status} is not described`
+  // Without a body, the type is that of what would have been sent.
+  const isBare = method === 'HEAD' || status === 304 || type === undefined
+  return isBare ? undefined : faultOfType(Object.keys(described.content ?? {}), status, type)
+}
+
+function faultOfType(types: readonly string[], status: number, type: string): string | undefined {
+  const plain = type.split(';', 1)[0]?.trim() ?? ''
+  return types.includes(plain) ? undefined : `${status} as ${plain}, described is: ${types.join(', ') || 'nothing'}`
+}
