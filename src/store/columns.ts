@@ -2,6 +2,7 @@ import type { ApiKey } from '../core/api-key.ts'
 import type { Delivery, DeliveryAttempt } from '../core/delivery.ts'
 import type { TaskErrorCode } from '../core/errors.ts'
 import type { FileRecord } from '../core/file-record.ts'
+import type { Stop } from '../core/stop.ts'
 import type { Task } from '../core/task.ts'
 import type { Usage } from '../ports/store/usage.ts'
 import { fractionColumn, integerColumn, jsonColumn, table, text, textColumn, type Kept } from './rows.ts'
@@ -36,6 +37,9 @@ export const TASKS = table<Task>({
   startKey: textColumn('start_key'),
   operation: jsonColumn('operation'),
   doubts: integerColumn('doubts'),
+  awaySince: integerColumn('away_since'),
+  restarts: integerColumn('restarts'),
+  guestOf: textColumn('guest_of'),
   progress: integerColumn('progress'),
   error: taskErrorColumns('error_code', 'error_message'),
   version: integerColumn('version'),
@@ -105,6 +109,18 @@ export const USAGE = table<Usage>({
   units: fractionColumn('units'),
   priceMicros: integerColumn('price_micros'),
   at: integerColumn('at'),
+})
+
+export const STOPS = table<Stop>({
+  taskId: textColumn('task_id'),
+  engine: textColumn('engine'),
+  lane: textColumn('lane'),
+  kind: textColumn('kind'),
+  model: textColumn('model'),
+  operation: jsonColumn('operation'),
+  createdAt: integerColumn('created_at'),
+  nextRunAt: integerColumn('next_run_at'),
+  tries: integerColumn('tries'),
 })
 
 function taskErrorColumns(code: string, message: string): Kept<Task['error']> {

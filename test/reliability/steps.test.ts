@@ -173,6 +173,7 @@ test('cancel of a sleeping task tells the provider', async (t) => {
   stage.start()
   await stage.until(id, ({ step }) => step === 'running')
   await stage.cancel(id)
+  await eventuallyOn(stage.clock, 10, async () => (stage.engine.cancelled.length > 0 ? true : undefined))
   assert.deepEqual(stage.engine.cancelled, [{ job: 3 }])
   await stage.clock.advance(120_000)
   assert.equal(stage.engine.asked.length, 0)
