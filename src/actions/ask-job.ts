@@ -1,4 +1,3 @@
-import { isDeepStrictEqual } from 'node:util'
 import type { Operation } from '../core/task.ts'
 import { failureFrom } from './end-run.ts'
 import { engineJob, engineWatch } from './engine-job.ts'
@@ -13,7 +12,7 @@ export async function askJob(deps: RunTaskDeps, run: TaskRun, operation: Operati
   const answer = run.engine.status(operation, job, engineWatch(deps, run, run.signal))
   const state = await unlessOver(run.signal, answer).catch((error: unknown) => failureFrom(deps, run, error))
   // An engine may have begun anew under another handle, of which the one who ended the task knows nothing.
-  if (state.kind === 'running' && !isDeepStrictEqual(state.operation, operation))
+  if (state.kind === 'running' && JSON.stringify(state.operation) !== JSON.stringify(operation))
     run.settle = () => stopLater(deps, run, state)
   await react(deps, run, state)
   delete run.settle

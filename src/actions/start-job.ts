@@ -41,8 +41,10 @@ function cutWhenLate(deps: RunTaskDeps, run: TaskRun, cut: AbortController): () 
     })
   const once = { once: true, signal: answered.signal }
   const onOver = (): void => {
-    if (run.engine.inProcess === true) cut.abort(run.signal.reason)
-    else if (run.signal.reason !== 'drain') cutAfter(LATE_START_MS)
+    const isDrained = run.signal.reason === 'drain'
+    // Where a second start does no harm, the next process makes it: nobody needs to wait.
+    if (run.engine.inProcess === true || (isDrained && run.engine.safeToRestart)) cut.abort(run.signal.reason)
+    else if (!isDrained) cutAfter(LATE_START_MS)
   }
   run.signal.addEventListener('abort', onOver, once)
   run.drain.addEventListener('abort', () => cutAfter(DRAIN_START_MS), once)

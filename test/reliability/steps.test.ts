@@ -146,8 +146,8 @@ test('a process that stood still until it was taken for dead changes nothing whe
   assert.equal((await second.store.files.ofTask(id)).length, 1)
 })
 
-test('cancel wins over a result that comes late, and reaches the engine', async (t) => {
-  const stage = await openStage(t)
+test('cancel wins over a result that comes late, and reaches an engine in this process at once', async (t) => {
+  const stage = await openStage(t, { engine: scriptedEngine({ inProcess: true }) })
   const call = held()
   let aborted = false
   stage.engine.onStart = (_job, { signal }) => {

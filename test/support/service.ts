@@ -3,11 +3,13 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { TestContext } from 'node:test'
 import { createKey, type NewKey } from '../../src/actions/create-key.ts'
+import { runCell } from '../../src/compose/run-cell.ts'
 import { startService, type Replacements, type Service } from '../../src/compose/service.ts'
 import { readConfig } from '../../src/config.ts'
 import type { ApiKey } from '../../src/core/api-key.ts'
 import { lineLog } from '../../src/runtime/line-log.ts'
 import { systemClock, systemRandom } from '../../src/runtime/system.ts'
+import type { Cell } from '../../src/workers/quarantine.ts'
 
 export type OpenOptions = {
   /** Settings, by the names of their variables. */
@@ -59,7 +61,15 @@ export async function openService(t: TestContext, options: OpenOptions = {}): Pr
   const clock = options.replacements?.clock ?? systemClock
   const logLines: string[] = []
   const log = lineLog({ clock, level: 'debug', write: (line) => void logLines.push(line) })
-  const service = await startService(config, { log, ...options.replacements })
+  let publicUrl = ''
+  // In this process, so that suspects meet the same clock and the same engines as all others.
+  const openCell = (owner: string): Cell => {
+    const stop = new AbortController()
+    const ended = runCell(config, { log, ...options.replacements }, { owner, publicUrl, stop: stop.signal })
+    return { ended, stop: () => stop.abort() }
+  }
+  const service = await startService(config, { log, openCell, ...options.replacements })
+  publicUrl = service.publicUrl
   atEnd(t, () => service.stop())
   const deps = { store: service.store, clock, random: options.replacements?.random ?? systemRandom }
   const { key: apiKey, text: key } = await createKey(deps, { name: 'test', ...options.key })
