@@ -35,19 +35,19 @@ export async function startJob(deps: RunTaskDeps, run: TaskRun): Promise<void> {
 /** Cuts the call off when nobody can wait for it any longer. What is made in this process ends with its task. */
 function cutWhenLate(deps: RunTaskDeps, run: TaskRun, cut: AbortController): () => void {
   const answered = new AbortController()
-  const cutAfter = (ms: number): void =>
-    void deps.clock.sleep(ms, answered.signal).then(() => {
-      if (!answered.signal.aborted) cut.abort(run.signal.reason)
-    })
+  const cutAfter = async (ms: number): Promise<void> => {
+    await deps.clock.sleep(ms, answered.signal)
+    if (!answered.signal.aborted) cut.abort(run.signal.reason)
+  }
   const once = { once: true, signal: answered.signal }
   const onOver = (): void => {
     const isDrained = run.signal.reason === 'drain'
     // Where a second start does no harm, the next process makes it: nobody needs to wait.
     if (run.engine.inProcess === true || (isDrained && run.engine.safeToRestart)) cut.abort(run.signal.reason)
-    else if (!isDrained) cutAfter(LATE_START_MS)
+    else if (!isDrained) void cutAfter(LATE_START_MS)
   }
   run.signal.addEventListener('abort', onOver, once)
-  run.drain.addEventListener('abort', () => cutAfter(DRAIN_START_MS), once)
+  run.drain.addEventListener('abort', () => void cutAfter(DRAIN_START_MS), once)
   return () => answered.abort()
 }
 

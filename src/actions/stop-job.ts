@@ -73,7 +73,8 @@ async function tryToStop(deps: StopJobDeps, stop: Stop, task: Task | undefined):
 }
 
 function found(engine: Engine, task: Task | undefined): Operation | undefined {
-  return task?.startKey == null ? undefined : engine.find?.(task.startKey)
+  const startKey = task?.startKey ?? null
+  return startKey === null ? undefined : engine.find?.(startKey)
 }
 
 type Asked = { engine: Engine; model: Model; task: Task; operation: Operation }

@@ -87,7 +87,7 @@ test('an engine that goes away and comes back is told of once each', async (t) =
 test('the price is that of the model that made it, not of the one that was asked for', async (t) => {
   const stage = await openStage(t, { model: { price: { usd: 9, per: 'second' } } })
   const priceOf = async (more: object): Promise<number | null | undefined> => {
-    stage.engine.onStart = async () => ({ ...done(), ...more }) as EngineState
+    stage.engine.onStart = async () => ({ ...done(), ...more })
     const { id } = await stage.submit()
     await stage.until(id, hasEnded)
     return (await stage.store.usage.since(stage.key.id, 0)).find(({ taskId }) => taskId === id)?.priceMicros

@@ -28,10 +28,10 @@ export function sqliteTaskQueue(db: Database): TaskQueue {
       return row === undefined || row['crowd'] === null ? undefined : number(row, 'crowd')
     },
     wakeAll: async (now) =>
-      void (await db.write(() => {
+      db.write(() => {
         wake.run({ now })
         wakeStops.run({ now })
-      })),
+      }),
     takePlace: placeTaker(db),
     advance: taskAdvancer(db),
     ...taskFinisher(db),
