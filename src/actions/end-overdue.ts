@@ -1,6 +1,7 @@
 import type { Task } from '../core/task.ts'
 import type { Bell, Log } from '../ports/runtime.ts'
 import type { Store } from '../ports/store.ts'
+import { announceEnd } from './announce-end.ts'
 import { deadlineEnding, outcomeOf, type OutcomeDeps } from './outcome.ts'
 
 export type EndOverdueDeps = OutcomeDeps & { store: Pick<Store, 'queue' | 'chores'>; bell: Bell; log: Log }
@@ -20,7 +21,7 @@ export async function endOverdue(deps: EndOverdueDeps, signal?: AbortSignal): Pr
 async function endLate(deps: EndOverdueDeps, task: Task): Promise<void> {
   const outcome = outcomeOf(deps, task, deadlineEnding(task))
   if (!(await deps.store.queue.finishAny(task.id, outcome))) return
-  deps.log.info('task timed out', { taskId: task.id, code: outcome.error?.code })
-  deps.bell.ring(`task:${task.id}`)
-  if (outcome.delivery !== null) deps.bell.ring('deliveries')
+  // Somebody may have taken it at the last moment.
+  deps.bell.ring(`stop:${task.id}`)
+  announceEnd(deps, task, outcome)
 }

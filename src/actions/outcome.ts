@@ -9,26 +9,31 @@ import type { Outcome } from '../ports/store/task-queue.ts'
 
 export type OutcomeDeps = FileBases & { clock: Clock; random: Random; catalog: Pick<Catalog, 'find'> }
 
-export type Ending = { files: FileRecord[]; warnings?: string[] } | { code: TaskErrorCode; message: string }
+export type GoodEnding = {
+  files: FileRecord[]
+  warnings?: string[]
+  /** The model whose price counts. */ madeBy?: string
+}
 
-/** Everything that the one final write of a task consists of: its state, its announcement, its usage. */
-export function outcomeOf(deps: OutcomeDeps, task: Task, ending: Ending): Outcome {
+export type BadEnding = {
+  code: TaskErrorCode
+  message: string
+  /** Nobody said that the job is over, so it is stopped, if there is one. */
+  stopJob: boolean
+}
+
+/** Everything that the one final write of a task consists of: its state, its announcement, its usage, its job's stop. */
+export function outcomeOf(deps: OutcomeDeps, task: Task, ending: GoodEnding | BadEnding): Outcome {
   const finishedAt = deps.clock.now()
-  const error = 'code' in ending ? { code: ending.code, message: ending.message } : null
-  const files = 'files' in ending ? ending.files : []
+  const isBad = 'code' in ending
+  const error = isBad ? { code: ending.code, message: ending.message } : null
+  const files = isBad ? [] : ending.files
   const outputs = files.filter(({ role }) => role === 'output')
-  const body = webhookBody({
-    id: task.id,
-    startedAt: task.startedAt,
-    finishedAt,
-    error,
-    outputs,
-    bases: deps,
-  })
+  const body = webhookBody({ id: task.id, startedAt: task.startedAt, finishedAt, error, outputs, bases: deps })
   const { id: taskId, keyId, kind, model, engine } = task
-  const status = error === null ? 'success' : 'failed'
+  const status = isBad ? 'failed' : 'success'
   const units = unitsOf(outputs)
-  const price = deps.catalog.find(kind, model)?.price
+  const price = deps.catalog.find(kind, isBad ? model : (ending.madeBy ?? model))?.price
   // Kept with the row: a price that changes tomorrow must not change yesterday's bill.
   const priceMicros = price === undefined ? null : Math.round(units * price.usd * 1_000_000)
   return {
@@ -36,25 +41,29 @@ export function outcomeOf(deps: OutcomeDeps, task: Task, ending: Ending): Outcom
     error,
     finishedAt,
     files,
-    warnings: [...task.warnings, ...('files' in ending ? (ending.warnings ?? []) : [])],
+    warnings: [...task.warnings, ...(isBad ? [] : (ending.warnings ?? []))],
     delivery: task.webhookUrl === null ? null : newDelivery(task.id, task.webhookUrl, body),
     usage: { taskId, keyId, kind, model, engine, status, units, priceMicros, at: finishedAt },
+    stopJob: isBad && ending.stopJob,
   }
 }
 
 /** How a task ends that was started and took too long. */
-export const RAN_TOO_LONG: { code: TaskErrorCode; message: string } = {
+export const RAN_TOO_LONG: BadEnding = {
   code: 'timeout',
   message: 'The task timed out: the model did not finish within the time allowed.',
+  stopJob: true,
 }
 
 /** How a task ends whose time is up. */
-export function deadlineEnding(task: Task): { code: TaskErrorCode; message: string } {
+export function deadlineEnding(task: Task): BadEnding {
   if (task.status === 'pending') {
-    return {
-      code: 'queue_timeout',
-      message: 'The task timed out: it waited too long in the queue and was never started.',
-    }
+    const message = 'The task timed out: it waited too long in the queue and was never started.'
+    return { code: 'queue_timeout', message, stopJob: true }
+  }
+  if (task.awaySince !== null && task.operation === null) {
+    const message = 'The provider could not be reached for as long as the task was allowed to take.'
+    return { code: 'provider_unavailable', message, stopJob: true }
   }
   return RAN_TOO_LONG
 }

@@ -1,7 +1,7 @@
 import { ConfigError, type Config } from '../config.ts'
 import type { Model } from '../core/model.ts'
 import { builtInModels } from '../engines/built-in-models.ts'
-import { catalogOf } from '../engines/catalog.ts'
+import { catalogOf, catalogWithoutEngines } from '../engines/catalog.ts'
 import { readCatalogPlan, type CatalogPlan } from '../engines/read-catalog-plan.ts'
 import type { Catalog, Engine } from '../ports/engine.ts'
 import type { EngineDeps } from '../engines/open-engines.ts'
@@ -29,16 +29,12 @@ type Catalogued = {
   wrapEngine?: (engine: Engine) => Engine
 }
 
-/** The models, and the engines behind them. A process that only answers requests loads an engine when it must stop a job. */
+/** The models, and the engines behind them. A process that only answers requests starts and stops nothing, so it has none. */
 export async function openCatalog(config: Config, deps: EngineDeps, catalogued: Catalogued): Promise<Catalog> {
   const plan = await readModels(config)
   const models = [...plan.offered, ...(catalogued.extraModels ?? [])]
-  const open = async (): Promise<Engine[]> => {
-    const { openEngines } = await import('./engines.ts')
-    const engines = [...(await openEngines(config, plan, deps)), ...(catalogued.extraEngines ?? [])]
-    return engines.map(catalogued.wrapEngine ?? ((engine) => engine))
-  }
-  if (catalogued.role !== 'api') return catalogOf(models, await open())
-  const { idleEngines } = await import('./idle-engines.ts')
-  return catalogOf(models, idleEngines(models, open))
+  if (catalogued.role === 'api') return catalogWithoutEngines(models)
+  const { openEngines } = await import('./engines.ts')
+  const engines = [...(await openEngines(config, plan, deps)), ...(catalogued.extraEngines ?? [])]
+  return catalogOf(models, engines.map(catalogued.wrapEngine ?? ((engine) => engine)))
 }

@@ -3,13 +3,14 @@ import { janitor } from '../workers/janitor.ts'
 import type { Worker } from '../workers/loop.ts'
 import { ownership, type OwnershipOptions } from '../workers/ownership.ts'
 import { quarantine, type Cell } from '../workers/quarantine.ts'
+import { stopWorker } from '../workers/stop-worker.ts'
 import { taskWorker } from '../workers/task-worker.ts'
 import { webhookWorker } from '../workers/webhook-worker.ts'
 import type { Parts } from './parts.ts'
 
-/** Everything that does the work of one process: the tasks of each engine, webhooks, chores, and the cell for suspects. */
+/** Everything that does the work of one process: the tasks of each engine, webhooks, stops, chores, and the cell for suspects. */
 export function openWorkers(parts: Parts, openCell: (owner: string) => Cell): Worker {
-  const others = [webhookWorker(parts), janitor(parts), quarantine(parts, openCell)]
+  const others = [webhookWorker(parts), stopWorker(parts), janitor(parts), quarantine(parts, openCell)]
   return withTasks(parts, { company: trustedCompany, others })
 }
 

@@ -54,6 +54,12 @@ export type Task = {
   operation: Operation | null
   /** Status answers in a row that reported an error which may yet pass. */
   doubts: number
+  /** Since when the provider could not be reached, as far as this task tried; null while it answers. */
+  awaySince: number | null
+  /** How often the job was started again because an engine that costs nothing had lost it. */
+  restarts: number
+  /** Another engine at which this task has a place, because it makes the task in place of its own. */
+  guestOf: string | null
   progress: number
   error: TaskError | null
   /** Rises with every change, so that a watcher can tell what it has seen. */
@@ -98,6 +104,9 @@ export function freshTask(given: Pick<Task, Necessary> & Partial<Task>): Task {
     startKey: null,
     operation: null,
     doubts: 0,
+    awaySince: null,
+    restarts: 0,
+    guestOf: null,
     progress: 0,
     error: null,
     version: 1,

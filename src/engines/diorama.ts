@@ -22,6 +22,8 @@ export function dioramaEngine(options: DioramaEngineOptions): Engine {
     id,
     // Drawing the same thing again costs nothing but time.
     safeToRestart: true,
+    free: true,
+    inProcess: true,
     concurrency,
     start: async (job, watch) =>
       job.model.kind === 'image' ? drawPicture(await open(), job, watch) : drawClip(await open(), job, watch),

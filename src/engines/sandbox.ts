@@ -20,6 +20,7 @@ export function sandboxEngine(clock: Clock): Engine {
   return {
     id: 'sandbox',
     safeToRestart: true,
+    free: true,
     concurrency: 64,
     async start(job) {
       const script = readScript(job.prompt)
@@ -30,6 +31,7 @@ export function sandboxEngine(clock: Clock): Engine {
       const script = readScript(job.prompt)
       if (clock.now() < startOf(operation) + script.delayMs) return running(clock, script, operation)
       if (script.loses) {
+        // Final: whoever wrote `[[lose]]` wants to see what a lost job looks like, not how it is started again.
         return {
           kind: 'failed',
           code: 'provider_lost_task',

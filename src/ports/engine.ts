@@ -109,9 +109,16 @@ export interface Engine {
   readonly id: string
   /** True when a second start with the same start key does no harm: local engines, providers that honour the key. */
   readonly safeToRestart: boolean
+  /** True when making something again costs nothing but time: a job that such an engine lost is started again. */
+  readonly free?: boolean
+  /**
+   * True when the work is done in this process and ends with the signal. Any other start is heard out for a while after its
+   * task has ended: cut off, it may leave a job behind that nobody can name, and so nobody can stop.
+   */
+  readonly inProcess?: boolean
   /** How many tasks of this engine may be in work at once in this process. */
   readonly concurrency: number
-  /** How many may be in work at once over every process, exactly; absent means that only `concurrency` holds. */
+  /** How many jobs it may have at once over every process, exactly; absent means that only `concurrency` holds. */
   readonly fleetConcurrency?: number
   start(job: EngineJob, watch: EngineWatch): Promise<EngineState>
   /** Asks after an operation that `start` returned, perhaps in another process. */
@@ -121,6 +128,8 @@ export interface Engine {
    * tell. It throws when the provider did not answer or had other troubles: then it is worth trying again.
    */
   cancel(operation: Operation, model: Model): Promise<CancelOutcome | void>
+  /** The operation that a start with this key leads to, without asking anyone; for engines whose handle follows from the key. */
+  find?(startKey: string): Operation | undefined
   /** Tells whether a start would be tried now; absent means always. */
   ready?(): boolean
   /** Tries, at no cost, whether the provider can be reached and has what its models need. */

@@ -3,6 +3,7 @@ import type { Deliveries } from './store/deliveries.ts'
 import type { FileRecords } from './store/file-records.ts'
 import type { Keys } from './store/keys.ts'
 import type { Owners } from './store/owners.ts'
+import type { Stops } from './store/stops.ts'
 import type { TaskQueue } from './store/task-queue.ts'
 import type { TaskReader } from './store/task-reader.ts'
 import type { UsageReader } from './store/usage.ts'
@@ -14,6 +15,7 @@ import type { UsageReader } from './store/usage.ts'
 export interface Store {
   readonly tasks: TaskReader
   readonly queue: TaskQueue
+  readonly stops: Stops
   readonly owners: Owners
   readonly files: FileRecords
   readonly deliveries: Deliveries

@@ -2,6 +2,7 @@ import type { ApiKey } from '../core/api-key.ts'
 import type { Delivery, DeliveryAttempt } from '../core/delivery.ts'
 import type { TaskErrorCode } from '../core/errors.ts'
 import type { FileRecord } from '../core/file-record.ts'
+import type { Stop } from '../core/stop.ts'
 import type { Task } from '../core/task.ts'
 import type { Absence } from '../ports/store/chores.ts'
 import type { Usage, UsageSum } from '../ports/store/usage.ts'
@@ -37,6 +38,9 @@ export const TASKS = table<Task>({
   startKey: textColumn('start_key'),
   operation: jsonColumn('operation'),
   doubts: integerColumn('doubts'),
+  awaySince: integerColumn('away_since'),
+  restarts: integerColumn('restarts'),
+  guestOf: textColumn('guest_of'),
   progress: integerColumn('progress'),
   error: taskErrorColumns('error_code', 'error_message'),
   version: integerColumn('version'),
@@ -123,6 +127,18 @@ export const readAbsence = table<Absence>({
   from: integerColumn('absent_from'),
   until: integerColumn('absent_until'),
 }).read
+
+export const STOPS = table<Stop>({
+  taskId: textColumn('task_id'),
+  engine: textColumn('engine'),
+  lane: textColumn('lane'),
+  kind: textColumn('kind'),
+  model: textColumn('model'),
+  operation: jsonColumn('operation'),
+  createdAt: integerColumn('created_at'),
+  nextRunAt: integerColumn('next_run_at'),
+  tries: integerColumn('tries'),
+})
 
 function taskErrorColumns(code: string, message: string): Kept<Task['error']> {
   return {

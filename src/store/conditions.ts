@@ -6,6 +6,22 @@ export const WAITING = `status = 'pending' AND lease_token IS NULL`
 /** A task that holds its place under its engine's cap: leased, or asleep until its provider is asked again. */
 export const IN_WORK = `finished_at IS NULL AND (status = 'processing' OR lease_token IS NOT NULL)`
 
+/** A task that has a place at another engine, which makes it instead of its own. */
+export const GUEST = `guest_of IS NOT NULL AND finished_at IS NULL`
+
+/** A job to be stopped whose task has ended, or is gone. While the task lives, it is the task that counts. */
+export const TO_STOP = `NOT EXISTS (SELECT 1 FROM tasks WHERE id = task_id AND finished_at IS NULL)`
+
+/** The jobs that an engine has, a row each: tasks of its own in work, those of others that it makes, and those to be stopped. */
+export function jobsAt(engine: string): string {
+  return `SELECT id FROM tasks WHERE engine = ${engine} AND ${IN_WORK}
+    UNION ALL SELECT id FROM tasks WHERE guest_of = ${engine} AND ${GUEST}
+    UNION ALL SELECT task_id FROM stops WHERE lane = ${engine} AND ${TO_STOP}`
+}
+
+/** Whether the end of a task leaves a job behind, judged by the row as the end found it. */
+export const LEAVES_A_JOB = `(ended_step = 'starting' OR (ended_step = 'running' AND operation IS NOT NULL))`
+
 /** When a task's time is up: that of waiting until it began, then that of running. */
 export const DEADLINE = 'coalesce(run_deadline_at, queue_deadline_at)'
 

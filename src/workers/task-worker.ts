@@ -1,4 +1,6 @@
-import { runTask, type RunTaskDeps, type StopReason } from '../actions/run-task.ts'
+import { enginePresence, type EnginePresence } from '../actions/engine-presence.ts'
+import { runTask } from '../actions/run-task.ts'
+import type { RunTaskDeps, StopReason } from '../actions/task-run.ts'
 import { randomBase62 } from '../core/random-text.ts'
 import type { Task } from '../core/task.ts'
 import type { Engine } from '../ports/engine.ts'
@@ -18,6 +20,7 @@ export function taskWorker(
   under: { ownership: Ownership; company: Company },
 ): Worker {
   const { ownership, company } = under
+  const presence = enginePresence(deps.log, engine.id)
   let wakeFirst = false
   return workLoop<Task>({
     ...deps,
@@ -39,7 +42,7 @@ export function taskWorker(
       }),
     work: async (task, drain) => {
       try {
-        await underLease(deps, task, { drain, ownership })
+        await underLease(deps, task, { drain, ownership, presence })
       } finally {
         company.leave()
       }
@@ -47,10 +50,10 @@ export function taskWorker(
   })
 }
 
-type Under = { drain: AbortSignal; ownership: Ownership }
+type Under = { drain: AbortSignal; ownership: Ownership; presence: EnginePresence }
 
 /** Works on a task as long as it is ours; stops at once when the lease is lost or the time is up. */
-async function underLease(deps: RunTaskDeps, task: Task, { drain, ownership }: Under): Promise<void> {
+async function underLease(deps: RunTaskDeps, task: Task, { drain, ownership, presence }: Under): Promise<void> {
   const stop = new AbortController()
   const halt = (reason: StopReason): void => stop.abort(reason)
   const onDrain = (): void => halt('drain')
@@ -61,7 +64,7 @@ async function underLease(deps: RunTaskDeps, task: Task, { drain, ownership }: U
   // Fetching pictures before the start counts as waiting; the time for running begins with `processing`.
   deadline.set(task.runDeadlineAt ?? task.queueDeadlineAt)
   try {
-    await runTask(deps, task, { signal: stop.signal, endAt: deadline.set })
+    await runTask(deps, task, { signal: stop.signal, drain, endAt: deadline.set, presence })
   } finally {
     letGo()
     deadline.clear()

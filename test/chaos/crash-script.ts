@@ -52,12 +52,22 @@ export async function playScript(script: Script): Promise<void> {
     await submit(wishFor('honours-key', { stumbles: true })),
     // Long enough for a lease to be renewed on the way.
     await submit(wishFor('local', { shows: true, startMs: 350 })),
+    await submit(wishFor('honours-key', { guest: true })),
     await submit(wishFor('closed')),
   ]
-  const cancelled = await submit({ ...wishFor('ignores-key', { pollMs: FAR_AWAY_MS }), webhookUrl: hook })
+  const cancelled = await submit({ ...wishFor('ignores-key', { pollMs: FAR_AWAY_MS, deaf: true }), webhookUrl: hook })
+  // Ended while they are asked to start: one answers with a job, which is stopped, the other with its result.
+  const endedEarly = [
+    await submit(wishFor('ignores-key', { startMs: 400, pollMs: FAR_AWAY_MS })),
+    await submit(wishFor('answers-at-once', { startMs: 400 })),
+  ]
   house.start(true)
   await until(house, cancelled, ({ operation }) => operation !== null)
   await cancel(script, key, cancelled)
+  for (const task of endedEarly) {
+    await until(house, task, ({ step }) => step === 'starting')
+    await cancel(script, key, task)
+  }
   for (const task of tasks) await until(house, task, ({ status }) => isFinal(status))
   await playAfterwards(script, key, deletable, cancelled)
   await house.stop(1_000)

@@ -26,6 +26,10 @@ export type Wanted = {
   kills?: boolean
   /** Whether it answers a first question with an error that passes. */
   stumbles?: boolean
+  /** Whether it does not hear a first cancellation. */
+  deaf?: boolean
+  /** Whether it takes a place at another engine on the way. */
+  guest?: boolean
 }
 
 export type ProviderKind = {
@@ -67,9 +71,10 @@ export function providerEngines(callsFile: string): Engine[] {
       safeToRestart,
       concurrency: STARTS_AT_ONCE,
       ...(cap === undefined ? {} : { fleetConcurrency: cap }),
-      async start(job, { signal, onProgress }) {
+      async start(job, { signal, onProgress, placeAt }) {
         note('start', job.taskId, job.startKey)
-        const { startMs, polls, pollMs, shows = false, kills = false } = wanted(job)
+        const { startMs, polls, pollMs, shows = false, kills = false, deaf = false, guest = false } = wanted(job)
+        if (guest) await placeAt?.({ id: 'capped', fleetConcurrency: 6 })
         if (kills) {
           note('kill', job.taskId, job.startKey)
           process.kill(process.pid, 'SIGKILL')
@@ -81,7 +86,7 @@ export function providerEngines(callsFile: string): Engine[] {
           note('answer', job.taskId, job.startKey)
         }
         if (!hasOperations) return result(job)
-        return { kind: 'running', operation: { left: polls, startKey: job.startKey }, checkAgainMs: pollMs }
+        return { kind: 'running', operation: { left: polls, startKey: job.startKey, deaf }, checkAgainMs: pollMs }
       },
       async status(operation, job): Promise<EngineState> {
         note('status', job.taskId, job.startKey)
@@ -93,7 +98,14 @@ export function providerEngines(callsFile: string): Engine[] {
         if (left <= 0) return result(job)
         return { kind: 'running', operation: { ...operation, left: left - 1 }, checkAgainMs: wanted(job).pollMs }
       },
-      cancel: async (operation) => note('cancel', '', String(operation['startKey'])),
+      cancel: async (operation) => {
+        const key = String(operation['startKey'])
+        if (operation['deaf'] === true && !stumbled.has(key)) {
+          stumbled.add(key)
+          throw new Error('not heard')
+        }
+        note('cancel', '', key)
+      },
       close: async () => calls.close(),
     }
   })

@@ -84,6 +84,7 @@ export function anOutcome(task: Pick<Task, 'id' | 'webhookUrl'>, changes: Partia
       priceMicros: 85_000,
       at: finishedAt,
     },
+    stopJob: false,
     ...changes,
   }
 }

@@ -6,7 +6,7 @@ import type { TaskChange } from '../../src/ports/store/task-queue.ts'
 import { aClaim, aDeliveryClaim, aFile, anOutcome, aTask, T } from './build.ts'
 
 /** What a command needs of a store; the reference has no keys and no connection. */
-export type Subject = Pick<Store, 'tasks' | 'queue' | 'owners' | 'deliveries' | 'usage'> & {
+export type Subject = Pick<Store, 'tasks' | 'queue' | 'stops' | 'owners' | 'deliveries' | 'usage'> & {
   files: Pick<Store['files'], 'ofTask'>
   chores: Omit<Store['chores'], 'take' | 'watch' | 'absences'>
 }
@@ -97,6 +97,8 @@ const CHANGES: readonly ((run: Run, lease: Lease) => TaskChange)[] = [
   ({ now }) => ({ releaseUntil: now + 900 }),
   ({ now }) => ({ releaseUntil: now, stillSuspect: true }),
   () => ({ progress: 55, doubts: 1, warnings: ['w'] }),
+  ({ now }) => ({ progress: 20, awaySince: now, restarts: 2 }),
+  () => ({ guestOf: null }),
   ({ step }, { id }) => ({ step: 'saving', files: [aFile(`c${step}`, id, { role: 'cover' })] }),
   () => ({ step: null, operation: null, references: [{ from: 'url', url: 'https://x.example/' }] }),
 ]
@@ -135,12 +137,19 @@ const wakeAll = command('wake all', fc.constant(0), async (store, run) => store.
 
 const ending = fc.constantFrom<'success' | 'failed'>('success', 'failed')
 
+/** A task that ends well has no job left; one that ends badly may have. */
 function outcomeFor(run: Run, task: Task, status: 'success' | 'failed'): ReturnType<typeof anOutcome> {
   const { keyId, kind, model, engine } = task
   const outcome = anOutcome(task, { status, finishedAt: run.now })
   const files = status === 'success' ? [aFile(`o${run.step}`, task.id)] : []
   const delivery = outcome.delivery === null ? null : { ...outcome.delivery, id: `msg_${run.step}` }
-  return { ...outcome, files, delivery, usage: { ...outcome.usage, keyId, kind, model, engine } }
+  return {
+    ...outcome,
+    stopJob: status === 'failed',
+    files,
+    delivery,
+    usage: { ...outcome.usage, keyId, kind, model, engine },
+  }
 }
 
 const finish = command('finish', fc.record({ nth, ending }), async (store, run, wish) => {
@@ -154,6 +163,34 @@ const cancel = command('cancel', nth, async (store, run, n) => {
   const task = pick(run.tasks, n)
   return task === undefined ? 'none' : store.queue.finishAny(task.id, outcomeFor(run, task, 'failed'))
 })
+
+const takePlace = command(
+  'take a place',
+  fc.record({ nth, engine, cap: fc.integer({ min: 0, max: 4 }) }),
+  async (store, run, { nth, engine, cap }) => {
+    const lease = pick(run.leases, nth)
+    return lease === undefined ? 'none' : store.queue.takePlace(lease, { engine, cap })
+  },
+)
+
+const stopJobs = command('stop jobs', fc.integer({ min: 1, max: 4 }), async (store, run, limit) =>
+  store.stops.take({ now: run.now, until: run.now + 2_000, limit }),
+)
+
+const changeStop = command(
+  'change a stop',
+  fc.record({ nth, what: fc.constantFrom('add', 'add', 'drop starting', 'put off', 'remove') }),
+  async (store, run, { nth, what }) => {
+    const task = pick(run.tasks, nth)
+    if (task === undefined) return 'none'
+    const { id: taskId, engine, kind, model } = task
+    const times = { createdAt: run.now, nextRunAt: run.now, tries: 0 }
+    if (what === 'add')
+      return store.stops.add({ taskId, engine, lane: engine, kind, model, operation: { at: run.step }, ...times })
+    if (what === 'put off') return store.stops.putOff(taskId, run.now + 900)
+    return what === 'remove' ? store.stops.remove(taskId) : store.stops.dropStarting(taskId)
+  },
+)
 
 const remove = command('remove', nth, async (store, run, n) => {
   const task = pick(run.tasks, n)
@@ -248,6 +285,9 @@ const anyCommand = fc.oneof(
   { weight: 1, arbitrary: wakeAll },
   { weight: 5, arbitrary: finish },
   { weight: 2, arbitrary: cancel },
+  { weight: 3, arbitrary: takePlace },
+  { weight: 3, arbitrary: stopJobs },
+  { weight: 2, arbitrary: changeStop },
   { weight: 1, arbitrary: remove },
   { weight: 2, arbitrary: look },
   { weight: 2, arbitrary: list },

@@ -9,6 +9,7 @@ import { keyPromises } from './keys.ts'
 import { leasePromises } from './leases.ts'
 import { listPromises } from './lists.ts'
 import { ownerPromises } from './owners.ts'
+import { stopPromises } from './stops.ts'
 import { usagePromises } from './usage.ts'
 
 /** The whole contract of the store, on one driver. */
@@ -19,6 +20,7 @@ export function everyPromise(driver: Driver): void {
   leasePromises(promised)
   ownerPromises(promised)
   endingPromises(promised)
+  stopPromises(promised)
   fairnessPromises(promised)
   listPromises(promised)
   keyPromises(promised)

@@ -41,6 +41,9 @@ const WHOLE: { [Name in keyof Task]: NonNullable<Task[Name]> } = {
   progress: 10,
   error: { code: 'timeout', message: 'a message' },
   version: 11,
+  awaySince: T + 12,
+  restarts: 13,
+  guestOf: 'another engine',
 }
 
 /** How tasks come in: whole or not at all, and once per idempotency key. */

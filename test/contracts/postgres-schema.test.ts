@@ -12,7 +12,18 @@ import { ReferenceStore } from './reference-store.ts'
 
 after(stopSharedPostgres)
 
-const TABLES = ['keys', 'tasks', 'files', 'idempotency', 'deliveries', 'delivery_attempts', 'usage', 'lines', 'chores']
+const TABLES = [
+  'keys',
+  'tasks',
+  'files',
+  'idempotency',
+  'deliveries',
+  'delivery_attempts',
+  'usage',
+  'lines',
+  'chores',
+  'stops',
+]
 
 async function rowsOf(url: string, sql: string): Promise<Record<string, unknown>[]> {
   const client = new Client({ connectionString: url })
@@ -48,7 +59,10 @@ test('postgres: a program goes on beside a newer one that added columns', async 
       url,
       TABLES.map((table) => `ALTER TABLE ${table} ADD COLUMN later_${seed} text DEFAULT 'x' NOT NULL`).join(';'),
     )
-    await command(url, 'DELETE FROM owners; DELETE FROM lines; DELETE FROM usage; DELETE FROM tasks; DELETE FROM keys')
+    await command(
+      url,
+      'DELETE FROM owners; DELETE FROM stops; DELETE FROM lines; DELETE FROM usage; DELETE FROM tasks; DELETE FROM keys',
+    )
   }
 })
 

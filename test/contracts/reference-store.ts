@@ -1,5 +1,6 @@
 import type { Delivery, DeliveryAttempt } from '../../src/core/delivery.ts'
 import type { FileRecord } from '../../src/core/file-record.ts'
+import { START_SETTLES_MS, type Stop } from '../../src/core/stop.ts'
 import { NEVER, type Task } from '../../src/core/task.ts'
 import type { Store } from '../../src/ports/store.ts'
 import type { DeliveryClaim } from '../../src/ports/store/deliveries.ts'
@@ -7,7 +8,7 @@ import type { Lease } from '../../src/ports/store/lease.ts'
 import type { IdempotencyRecord, NewTask, Outcome } from '../../src/ports/store/task-queue.ts'
 import type { Usage, UsageSum } from '../../src/ports/store/usage.ts'
 
-type Line = Task & { turn: number; endedBy: string | null; owner: string | null }
+type Line = Task & { turn: number; endedBy: string | null; owner: string | null; endedStep: Task['step'] }
 type Kept = IdempotencyRecord & { keyId: string; taskId: string }
 type Sent = Delivery & { record: DeliveryAttempt[] }
 
@@ -43,6 +44,7 @@ export class ReferenceStore {
   private kept: Kept[] = []
   private sent: Sent[] = []
   private used: Usage[] = []
+  private stopping: Stop[] = []
   private owning: { id: string; beat: number }[] = []
 
   readonly tasks: Store['tasks'] = {
@@ -86,7 +88,7 @@ export class ReferenceStore {
       const own = given.filter(({ keyId }) => keyId === task.keyId).map(({ turn }) => turn + 1)
       const turn = Math.max(Math.min(...head), ...own)
       this.given.push({ engine: task.engine, keyId: task.keyId, turn })
-      this.lines.push({ ...task, turn, endedBy: null, owner: null })
+      this.lines.push({ ...task, turn, endedBy: null, owner: null, endedStep: null })
       this.records.push(...references)
       if (idempotency !== null) {
         this.kept = this.kept.filter(({ keyId, key }) => keyId !== task.keyId || key !== idempotency.key)
@@ -108,7 +110,7 @@ export class ReferenceStore {
         )
         .slice(0, limit)
       const spare = Math.max(limit - waking.length, limit - wakeLimit)
-      const room = Math.max(0, Math.min(spare, (cap ?? Infinity) - inWork.length))
+      const room = Math.max(0, Math.min(spare, (cap ?? Infinity) - this.jobsAt(engine)))
       const fresh = this.waiting(engine).filter(due).slice(0, room)
       return [...waking.slice(0, limit - fresh.length), ...fresh].map((line) => {
         if (line.attempts === 0 || line.leaseToken !== null) line.attempts++
@@ -127,11 +129,19 @@ export class ReferenceStore {
     wakeAll: async (now) => {
       for (const line of this.lines)
         if (line.finishedAt === null && line.leaseToken === null) line.nextRunAt = Math.min(line.nextRunAt, now)
+      for (const stop of this.stopping) stop.nextRunAt = Math.min(stop.nextRunAt, now)
+    },
+    takePlace: async (lease, { engine, cap }) => {
+      const line = this.held(lease)
+      if (line === undefined || this.jobsAt(engine, line) >= cap) return false
+      Object.assign(line, { guestOf: engine, version: line.version + 1 })
+      return true
     },
     advance: async (lease, { releaseUntil, stillSuspect, files, ...change }) => {
       const line = this.held(lease)
       if (line === undefined) return undefined
-      Object.assign(line, change, { version: line.version + 1 })
+      const progress = Math.max(line.progress, change.progress ?? 0)
+      Object.assign(line, change, { progress, version: line.version + 1 })
       if (releaseUntil !== undefined) {
         const crowd = stillSuspect === undefined ? 0 : line.crowd
         Object.assign(line, { leaseToken: null, owner: null, nextRunAt: releaseUntil, crowd })
@@ -147,6 +157,34 @@ export class ReferenceStore {
     finishAny: async (id, outcome) => {
       const line = this.line(id)
       return line !== undefined && line.finishedAt === null && this.end(line, outcome, null)
+    },
+  }
+
+  readonly stops: Store['stops'] = {
+    take: async ({ now, until, limit }) =>
+      this.stopping
+        .filter((stop) => stop.nextRunAt <= now && this.isOver(stop))
+        .sort(
+          by<Stop>(
+            ({ nextRunAt }) => nextRunAt,
+            ({ taskId }) => taskId,
+          ),
+        )
+        .slice(0, limit)
+        .map((stop) => ({ ...Object.assign(stop, { nextRunAt: until, tries: stop.tries + 1 }) })),
+    add: async (stop) => {
+      const known = this.stopping.find(({ taskId }) => taskId === stop.taskId)
+      if (known === undefined) this.stopping.push({ ...stop })
+      else Object.assign(known, { operation: stop.operation, nextRunAt: stop.nextRunAt })
+    },
+    dropStarting: async (id) => {
+      this.stopping = this.stopping.filter(({ taskId, operation }) => taskId !== id || operation !== null)
+    },
+    putOff: async (id, until) => {
+      for (const stop of this.stopping) if (stop.taskId === id) stop.nextRunAt = until
+    },
+    remove: async (id) => {
+      this.stopping = this.stopping.filter(({ taskId }) => taskId !== id)
     },
   }
 
@@ -293,6 +331,7 @@ export class ReferenceStore {
       progress,
       version,
       endedBy,
+      endedStep: line.step,
       step: null,
       leaseToken: null,
       owner: null,
@@ -300,12 +339,34 @@ export class ReferenceStore {
     })
     this.records.push(...files)
     this.used.push({ ...usage, taskId: line.id, keyId: line.keyId })
+    if (outcome.stopJob) this.leaveBehind(line, finishedAt)
     if (delivery !== null) {
       const times = { createdAt: finishedAt, nextRunAt: finishedAt, leaseToken: null, finishedAt: null }
       const counts = { status: 'pending' as const, round: 0, attempts: 0, record: [] }
       this.sent.push({ ...delivery, taskId: line.id, keyId: line.keyId, ...counts, ...times })
     }
     return true
+  }
+
+  /** A job that runs, or a start that may be on its way, is stopped once its task has ended. */
+  private leaveBehind({ id: taskId, engine, guestOf, kind, model, operation, endedStep }: Line, at: number): void {
+    if (endedStep !== 'starting' && (endedStep !== 'running' || operation === null)) return
+    if (this.stopping.some((stop) => stop.taskId === taskId)) return
+    const nextRunAt = operation === null ? at + START_SETTLES_MS : at
+    const times = { createdAt: at, nextRunAt, tries: 0 }
+    this.stopping.push({ taskId, engine, lane: guestOf ?? engine, kind, model, operation, ...times })
+  }
+
+  private isOver({ taskId }: Stop): boolean {
+    return this.line(taskId)?.finishedAt !== null
+  }
+
+  /** What an engine has to do: its own tasks in work, those of others that it makes, and what must be stopped. */
+  private jobsAt(engine: string, except?: Line): number {
+    const others = this.lines.filter((line) => line !== except)
+    const own = others.filter((line) => line.engine === engine && isInWork(line)).length
+    const guests = others.filter((line) => line.guestOf === engine && line.finishedAt === null).length
+    return own + guests + this.stopping.filter((stop) => stop.lane === engine && this.isOver(stop)).length
   }
 
   private line(id: string): Line | undefined {
@@ -355,7 +416,7 @@ function requeue(sent: Sent, at: number): void {
   Object.assign(sent, { status: 'pending', round: 0, nextRunAt: at, leaseToken: null, finishedAt: null })
 }
 
-function task({ turn: _turn, endedBy: _endedBy, owner: _owner, ...rest }: Line): Task {
+function task({ turn: _turn, endedBy: _endedBy, owner: _owner, endedStep: _endedStep, ...rest }: Line): Task {
   return rest
 }
 

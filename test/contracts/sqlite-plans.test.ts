@@ -7,6 +7,7 @@ import { sqliteFileRecords } from '../../src/store/sqlite/file-records.ts'
 import { sqliteKeys } from '../../src/store/sqlite/keys.ts'
 import { migrate } from '../../src/store/sqlite/migrate.ts'
 import { sqliteOwners } from '../../src/store/sqlite/owners.ts'
+import { sqliteStops } from '../../src/store/sqlite/stops.ts'
 import { sqliteTaskQueue } from '../../src/store/sqlite/task-queue.ts'
 import { sqliteTaskReader } from '../../src/store/sqlite/task-reader.ts'
 import { sqliteUsage } from '../../src/store/sqlite/usage.ts'
@@ -21,6 +22,7 @@ async function plans(): Promise<{ sql: string; steps: string[] }[]> {
   const queue = sqliteTaskQueue(watched)
   for (const room of [sqliteFileRecords, sqliteDeliveries, sqliteKeys, sqliteUsage, sqliteChores]) room(watched)
   sqliteOwners(watched, undefined)
+  sqliteStops(watched)
   const after = { createdAt: T, id: '1' }
   for (const filter of [
     {},
@@ -44,7 +46,7 @@ test('no statement of the store reads a whole table', async () => {
   assert.ok(explained.length > 25, `only ${explained.length} statements were seen`)
   const whole = explained.flatMap(({ sql, steps }) =>
     steps
-      .filter((step) => /^SCAN (tasks|files|deliveries|idempotency|usage|delivery_attempts|lines)/.test(step))
+      .filter((step) => /^SCAN (tasks|files|deliveries|idempotency|usage|delivery_attempts|lines|stops)/.test(step))
       .map((step) => `${step}: ${sql}`),
   )
   // What is being sent at this moment is counted whole: its index holds nothing else. What is in work, or alive at all, is

@@ -21,6 +21,7 @@ import { janitor } from '../../src/workers/janitor.ts'
 import type { Worker } from '../../src/workers/loop.ts'
 import { ownership } from '../../src/workers/ownership.ts'
 import { quarantine, type Cell } from '../../src/workers/quarantine.ts'
+import { stopWorker } from '../../src/workers/stop-worker.ts'
 import { taskWorker } from '../../src/workers/task-worker.ts'
 import { webhookWorker } from '../../src/workers/webhook-worker.ts'
 
@@ -98,9 +99,9 @@ export async function openHouse(options: HouseOptions) {
     store,
     files,
     bell: bell satisfies Bell,
-    /** Starts a worker for each engine; with `all`, also the one for webhooks and the janitor. */
+    /** Starts a worker for each engine and the one that stops jobs; with `all`, also the one for webhooks and the janitor. */
     start(all = false): void {
-      workers.push(withTasks(trustedCompany), quarantine(deps, options.openCell ?? cellHere))
+      workers.push(withTasks(trustedCompany), stopWorker(deps), quarantine(deps, options.openCell ?? cellHere))
       if (all) workers.push(webhookWorker(deps), janitor(deps))
       for (const worker of workers) worker.start()
     },

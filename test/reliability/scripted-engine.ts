@@ -13,7 +13,7 @@ export type ScriptedEngine = Engine & {
 
 /** An engine that makes a clip at once, until the test says otherwise. */
 export function scriptedEngine(
-  wish: Partial<Pick<Engine, 'id' | 'safeToRestart' | 'concurrency'>> = {},
+  wish: Partial<Pick<Engine, 'id' | 'safeToRestart' | 'concurrency' | 'fleetConcurrency' | 'inProcess' | 'free'>> = {},
 ): ScriptedEngine {
   const engine: ScriptedEngine = {
     id: 'scripted',

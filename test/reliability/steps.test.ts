@@ -146,8 +146,8 @@ test('a process that stood still until it was taken for dead changes nothing whe
   assert.equal((await second.store.files.ofTask(id)).length, 1)
 })
 
-test('cancel wins over a result that comes late, and reaches the engine', async (t) => {
-  const stage = await openStage(t)
+test('cancel wins over a result that comes late, and reaches an engine in this process at once', async (t) => {
+  const stage = await openStage(t, { engine: scriptedEngine({ inProcess: true }) })
   const call = held()
   let aborted = false
   stage.engine.onStart = (_job, { signal }) => {
@@ -173,6 +173,7 @@ test('cancel of a sleeping task tells the provider', async (t) => {
   stage.start()
   await stage.until(id, ({ step }) => step === 'running')
   await stage.cancel(id)
+  await eventuallyOn(stage.clock, 10, async () => (stage.engine.cancelled.length > 0 ? true : undefined))
   assert.deepEqual(stage.engine.cancelled, [{ job: 3 }])
   await stage.clock.advance(120_000)
   assert.equal(stage.engine.asked.length, 0)

@@ -26,11 +26,14 @@ export type ClaimRequest = {
   wakeLimit: number
   /** Only suspects of this crowd; 0 takes those beyond suspicion. */
   crowd: number
-  /** How many tasks of this engine may be in work at once, counted over every process; null means no such limit. */
+  /**
+   * How many jobs this engine may have at once, counted over every process: tasks of its own in work, those of others that
+   * have a place here, and what must be stopped and may still run. Null means no such limit.
+   */
   cap: number | null
 }
 
-/** What a worker may change while it holds the lease. Absent means unchanged. */
+/** What a worker may change while it holds the lease. Absent means unchanged. Progress never goes back: the higher one stays. */
 export type TaskChange = Partial<
   Pick<
     Task,
@@ -44,6 +47,9 @@ export type TaskChange = Partial<
     | 'startKey'
     | 'operation'
     | 'doubts'
+    | 'awaySince'
+    | 'restarts'
+    | 'guestOf'
     | 'progress'
   >
 > & {
@@ -63,6 +69,8 @@ export type Outcome = {
   warnings: string[]
   delivery: NewDelivery | null
   usage: Usage
+  /** The provider did not say that the job is over: if there is one, or a start is on its way, it is to be stopped. */
+  stopJob: boolean
 }
 
 /** Tasks as work. The row is the job: it is claimed, advanced and ended by single statements fenced by the lease token. */
@@ -83,10 +91,15 @@ export interface TaskQueue {
   suspects(now: number): Promise<number | undefined>
   /** After a clock went back: lets everything that sleeps or waits for a later time be due now. */
   wakeAll(now: number): Promise<void>
+  /**
+   * Takes a place at another engine that is about to make this task instead of its own, and lets go of one that it had
+   * elsewhere. False when that engine has no room over all processes, or the lease is no longer ours.
+   */
+  takePlace(lease: Lease, at: { engine: string; cap: number }): Promise<boolean>
   /** The changed task; undefined when the lease is no longer ours. */
   advance(lease: Lease, change: TaskChange): Promise<Task | undefined>
   /**
-   * Ends a task that we hold: state, files, delivery and usage in one transaction. False when the lease is gone.
+   * Ends a task that we hold: state, files, delivery, usage and the stop of its job in one transaction. False when the lease is gone.
    * True also when this very lease ended it before: an answer that got lost on the way can be asked for once more.
    */
   finish(lease: Lease, outcome: Outcome): Promise<boolean>

@@ -17,7 +17,11 @@ function advance({ id, token }: Lease, change: TaskChange): [Statement, unknown[
   const { releaseUntil, stillSuspect, files = [], ...changed } = change
   const sets = ['version = version + 1']
   const values: SqlValue[] = [id, token]
-  const put = (column: string, value: SqlValue): void => void sets.push(`${column} = $${values.push(value)}`)
+  const put = (column: string, value: SqlValue): void => {
+    const place = `$${values.push(value)}`
+    // What was reported before by another process may be further.
+    sets.push(column === 'progress' ? `progress = greatest(progress, ${place})` : `${column} = ${place}`)
+  }
   for (const [column, value] of TASKS.changes(changed)) put(column, value)
   if (releaseUntil !== undefined) {
     put('lease_token', null)

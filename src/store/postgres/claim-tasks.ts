@@ -2,7 +2,7 @@ import { Interrupted } from '../../core/errors.ts'
 import { NEVER, type Task } from '../../core/task.ts'
 import type { ClaimRequest, TaskQueue } from '../../ports/store/task-queue.ts'
 import { TASKS } from '../columns.ts'
-import { IN_WORK, WAITING } from '../conditions.ts'
+import { IN_WORK, jobsAt, WAITING } from '../conditions.ts'
 import { number, text, type Row } from '../rows.ts'
 import { statement, type Database } from './database.ts'
 import { BOTTOM, floors, type Floor } from './floors.ts'
@@ -10,7 +10,7 @@ import { BOTTOM, floors, type Floor } from './floors.ts'
 const COLUMNS = TASKS.columns.map(({ name }) => `tasks.${name}`).join(', ')
 
 // Counting ends at the cap: the cost does not grow with what is in work.
-const ROOM = `$10 - (SELECT count(*) FROM (SELECT 1 FROM tasks WHERE engine = $1 AND ${IN_WORK} LIMIT $10) AS busy)`
+const ROOM = `$10 - (SELECT count(*) FROM (${jobsAt('$1')} LIMIT $10) AS busy)`
 
 // SKIP LOCKED: two workers that claim at the same instant get different tasks; neither waits. The row of the owner is held
 // so that it cannot be buried before what it takes here is on disk, or that would be nobody's; its beat goes on meanwhile.
@@ -38,11 +38,12 @@ const claim = (room: string): string => `WITH me AS MATERIALIZED (
 
 const CLAIM = statement(claim('$3::bigint'))
 const CLAIM_UNDER_CAP = statement(claim(ROOM))
-const LOCK = statement(`SELECT pg_advisory_xact_lock(hashtext('mediagen claim'), hashtext($1))`)
+/** Whoever puts a job at an engine with a cap holds this, so that no two count at once. */
+export const LOCK = statement(`SELECT pg_advisory_xact_lock(hashtext('mediagen claim'), hashtext($1))`)
 const WORTH_A_LOCK = statement(`SELECT 1 WHERE
   EXISTS (SELECT 1 FROM tasks WHERE engine = $1 AND ${IN_WORK} AND next_run_at BETWEEN $4 AND $2 AND crowd = $6)
   OR CASE WHEN EXISTS (SELECT 1 FROM tasks WHERE engine = $1 AND ${WAITING} AND next_run_at <= $2 AND turn >= $5 AND crowd = $6)
-    THEN $3 > (SELECT count(*) FROM (SELECT 1 FROM tasks WHERE engine = $1 AND ${IN_WORK} LIMIT $3) AS busy) END`)
+    THEN $3 > (SELECT count(*) FROM (${jobsAt('$1')} LIMIT $3) AS busy) END`)
 
 const TAKEN = statement(`SELECT ${COLUMNS} FROM tasks WHERE engine = $1 AND ${IN_WORK} AND lease_token = $2
   ORDER BY turn, created_at, id`)
@@ -56,7 +57,7 @@ export function taskClaimer(db: Database): TaskQueue['claim'] {
     if (cap === null) return db.run(CLAIM, values)
     // Most looks find nothing: a read keeps them from queueing for the lock.
     if ((await db.retrySafe(WORTH_A_LOCK, [engine, now, cap, time, turn, crowd])).length === 0) return []
-    // Only claims put a task in work, so while they come one after the other the count cannot be outdated. Its statement
+    // Only claims and takers of a place put a task in work, so while they come one after the other the count cannot be outdated. Its statement
     // begins after the lock is held and therefore sees what the holder before has done.
     return db.together(async (run) => {
       await run(LOCK, [engine])

@@ -1,4 +1,7 @@
+import { START_SETTLES_MS } from '../../core/stop.ts'
 import type { Outcome, TaskQueue } from '../../ports/store/task-queue.ts'
+import { STOPS } from '../columns.ts'
+import { LEAVES_A_JOB } from '../conditions.ts'
 import { plain, text, type Column } from '../rows.ts'
 import { batched } from './batch.ts'
 import { statement, type Database } from './database.ts'
@@ -33,20 +36,21 @@ const ENDING_COLUMNS: readonly Column<Ending>[] = [
   { name: 'used_status', type: 'text', value: ({ outcome }) => outcome.usage.status },
   { name: 'units', type: 'double precision', value: ({ outcome }) => outcome.usage.units },
   { name: 'price_micros', type: 'bigint', value: ({ outcome }) => outcome.usage.priceMicros },
+  { name: 'stop_job', type: 'bigint', value: ({ outcome }) => (outcome.stopJob ? 1 : 0) },
   { name: 'used_at', type: 'bigint', value: ({ outcome }) => outcome.usage.at },
 ]
 
-// One statement is one transaction: state, files, delivery and usage, none without the others.
+// One statement is one transaction: state, files, delivery, usage and the stop of the job, none without the others.
 // The ids are named beside the join: without statistics it would be planned as a walk over all unfinished tasks.
 const END = statement(`WITH ending AS (
     SELECT * FROM ${unnest(ENDING_COLUMNS, FILE_PARAMETERS + 1)} AS given (${ENDING_COLUMNS.map(({ name }) => name).join(', ')})
   ), ended AS (
-    UPDATE tasks SET status = new_status, step = NULL, error_code = new_code, error_message = new_message,
+    UPDATE tasks SET status = new_status, ended_step = step, step = NULL, error_code = new_code, error_message = new_message,
       finished_at = ended_at, warnings = new_warnings, lease_token = NULL, owner = NULL, crowd = 0, ended_by = token, version = version + 1,
       progress = CASE WHEN new_status = 'success' THEN 100 ELSE progress END
     FROM ending WHERE id = ANY($${FILE_PARAMETERS + 1}) AND id = ending_id
       AND (lease_token = token OR (token IS NULL AND finished_at IS NULL))
-    RETURNING id, key_id, ending.*
+    RETURNING id, key_id, engine, guest_of, kind, model, operation, ended_step, ending.*
   ), filed AS (
     ${insertFiles(1, 'SELECT id FROM ended')}
   ), announced AS (
@@ -56,6 +60,11 @@ const END = statement(`WITH ending AS (
   ), used AS (
     INSERT INTO usage (task_id, key_id, kind, model, engine, status, units, price_micros, at)
     SELECT id, key_id, used_kind, used_model, used_engine, used_status, units, price_micros, used_at FROM ended
+  ), left_behind AS (
+    INSERT INTO stops (${STOPS.names})
+    SELECT id, engine, coalesce(guest_of, engine), kind, model, operation, ended_at,
+      CASE WHEN operation IS NULL THEN ended_at + ${START_SETTLES_MS} ELSE ended_at END, 0 FROM ended
+    WHERE stop_job = 1 AND ${LEAVES_A_JOB} ON CONFLICT (task_id) DO NOTHING
   )
   SELECT id FROM ended`)
 

@@ -9,6 +9,7 @@ import { postgresFileRecords } from './file-records.ts'
 import { postgresKeys } from './keys.ts'
 import { migrate } from './migrate.ts'
 import { postgresOwners } from './owners.ts'
+import { postgresStops } from './stops.ts'
 import { postgresTaskQueue } from './task-queue.ts'
 import { postgresTaskReader } from './task-reader.ts'
 import { postgresUsage } from './usage.ts'
@@ -33,6 +34,7 @@ export async function postgresStore(options: PostgresOptions): Promise<Store> {
   return {
     tasks: postgresTaskReader(db),
     queue: postgresTaskQueue(db),
+    stops: postgresStops(db),
     owners: postgresOwners(db),
     files: postgresFileRecords(db),
     deliveries: postgresDeliveries(db),

@@ -6,6 +6,7 @@ import { taskClaimer } from './claim-tasks.ts'
 import { statement, type Database } from './database.ts'
 import { taskFinisher } from './finish-tasks.ts'
 import { taskInserter } from './insert-tasks.ts'
+import { placeTaker } from './take-place.ts'
 
 const HELD = statement(`SELECT id, lease_token FROM tasks WHERE id = ANY($1) AND lease_token IS NOT NULL`)
 const HELD_BY = statement(`SELECT id, lease_token FROM tasks WHERE ${IN_WORK} AND owner = $1`)
@@ -14,6 +15,8 @@ const SUSPECTS = statement(`SELECT crowd FROM tasks
 const WAKE = statement(`UPDATE tasks SET next_run_at = $1 WHERE id IN (
   SELECT id FROM tasks WHERE ${WAITING} AND next_run_at > $1
   UNION ALL SELECT id FROM tasks WHERE ${IN_WORK} AND lease_token IS NULL AND next_run_at > $1)`)
+
+const WAKE_STOPS = statement('UPDATE stops SET next_run_at = $1 WHERE next_run_at > $1')
 
 /** Tasks as work, in PostgreSQL. */
 export function postgresTaskQueue(db: Database): TaskQueue {
@@ -33,7 +36,11 @@ export function postgresTaskQueue(db: Database): TaskQueue {
       const [row] = await db.retrySafe(SUSPECTS, [now])
       return row === undefined ? undefined : number(row, 'crowd')
     },
-    wakeAll: async (now) => void (await db.retrySafe(WAKE, [now])),
+    wakeAll: async (now) => {
+      await db.retrySafe(WAKE, [now])
+      await db.retrySafe(WAKE_STOPS, [now])
+    },
+    takePlace: placeTaker(db),
     advance: taskAdvancer(db),
     ...taskFinisher(db),
   }

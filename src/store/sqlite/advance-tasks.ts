@@ -12,7 +12,8 @@ export function taskAdvancer(db: Database): TaskQueue['advance'] {
       const sets = ['version = version + 1']
       const values: SqlValue[] = []
       const put = (column: string, value: SqlValue): void => {
-        sets.push(`${column} = ?`)
+        // What was reported before by another process may be further.
+        sets.push(column === 'progress' ? 'progress = max(progress, ?)' : `${column} = ?`)
         values.push(value)
       }
       for (const [column, value] of TASKS.changes(change)) put(column, value)

@@ -1,7 +1,7 @@
 import { NEVER } from '../../core/task.ts'
 import type { ClaimRequest, TaskQueue } from '../../ports/store/task-queue.ts'
 import { TASKS } from '../columns.ts'
-import { IN_WORK, WAITING } from '../conditions.ts'
+import { IN_WORK, jobsAt, WAITING } from '../conditions.ts'
 import { number, text } from '../rows.ts'
 import type { Database } from './database.ts'
 
@@ -11,16 +11,14 @@ export function taskClaimer(db: Database): TaskQueue['claim'] {
     AND crowd = ? ORDER BY next_run_at, id LIMIT ?`)
   const dueWaiting = db.prepare(`SELECT id FROM tasks WHERE engine = ? AND ${WAITING} AND next_run_at <= ?
     AND crowd = ? ORDER BY turn, created_at, id LIMIT ?`)
-  const busyUpTo = db.prepare(
-    `SELECT count(*) AS busy FROM (SELECT 1 FROM tasks WHERE engine = ? AND ${IN_WORK} LIMIT ?)`,
-  )
+  const busyUpTo = db.prepare(`SELECT count(*) AS busy FROM (${jobsAt(':engine')} LIMIT :cap)`)
   const joined = db.prepare('SELECT 1 FROM owners WHERE id = ?')
   const take = db.prepare(`UPDATE tasks SET lease_token = :token, owner = :owner, next_run_at = ${NEVER},
     version = version + 1, attempts = attempts + (attempts = 0 OR lease_token IS NOT NULL) WHERE id = :id RETURNING *`)
 
   // Counting ends at the cap: the cost does not grow with what is in work.
   const roomFor = (engine: string, cap: number | null): number =>
-    cap === null ? Infinity : Math.max(0, cap - number(busyUpTo.get(engine, cap) ?? {}, 'busy'))
+    cap === null ? Infinity : Math.max(0, cap - number(busyUpTo.get({ engine, cap }) ?? {}, 'busy'))
 
   const pick = ({ engine, now, limit, wakeLimit, crowd, cap }: ClaimRequest): string[] => {
     const inWork = dueInWork.all(engine, now, crowd, limit)

@@ -1,19 +1,25 @@
 import type { StatementSync } from 'node:sqlite'
+import { START_SETTLES_MS } from '../../core/stop.ts'
 import type { Outcome, TaskQueue } from '../../ports/store/task-queue.ts'
-import { DELIVERIES, USAGE } from '../columns.ts'
+import { DELIVERIES, STOPS, USAGE } from '../columns.ts'
+import { LEAVES_A_JOB } from '../conditions.ts'
 import { plain, text, type SqlValue } from '../rows.ts'
 import { places, type Database } from './database.ts'
 import { fileInserter } from './file-records.ts'
 
-const END = `status = :status, step = NULL, error_code = :error_code, error_message = :error_message,
+const END = `status = :status, ended_step = step, step = NULL, error_code = :error_code, error_message = :error_message,
   finished_at = :finished_at, warnings = :warnings, lease_token = NULL, owner = NULL, crowd = 0,
   ended_by = :ended_by, version = version + 1,
   progress = CASE WHEN :status = 'success' THEN 100 ELSE progress END`
 
-/** The final write: state, files, delivery and usage, none without the others. */
+/** The final write: state, files, delivery, usage and the stop of the job, none without the others. */
 export function taskFinisher(db: Database): Pick<TaskQueue, 'finish' | 'finishAny'> {
   const endOwned = db.prepare(`UPDATE tasks SET ${END} WHERE id = :id AND lease_token = :ended_by RETURNING key_id`)
   const endAny = db.prepare(`UPDATE tasks SET ${END} WHERE id = :id AND finished_at IS NULL RETURNING key_id`)
+  const insertStop = db.prepare(`INSERT INTO stops (${STOPS.names})
+    SELECT id, engine, coalesce(guest_of, engine), kind, model, operation, :at,
+      CASE WHEN operation IS NULL THEN :at + ${START_SETTLES_MS} ELSE :at END, 0 FROM tasks
+    WHERE id = :id AND ${LEAVES_A_JOB} ON CONFLICT (task_id) DO NOTHING`)
   const endedBy = db.prepare('SELECT 1 FROM tasks WHERE id = ? AND ended_by = ?')
   const insertFile = fileInserter(db)
   const insertDelivery = db.prepare(`INSERT INTO deliveries (${DELIVERIES.names})
@@ -32,6 +38,7 @@ export function taskFinisher(db: Database): Pick<TaskQueue, 'finish' | 'finishAn
       insertDelivery.run(...DELIVERIES.values(fresh))
     }
     insertUsage.run(...USAGE.values({ ...usage, ...owner }))
+    if (outcome.stopJob) insertStop.run({ id, at: finishedAt })
     return true
   }
 

@@ -7,6 +7,7 @@ import { sqliteFileRecords } from './file-records.ts'
 import { sqliteKeys } from './keys.ts'
 import { migrate } from './migrate.ts'
 import { sqliteOwners } from './owners.ts'
+import { sqliteStops } from './stops.ts'
 import { sqliteTaskQueue } from './task-queue.ts'
 import { sqliteTaskReader } from './task-reader.ts'
 import { sqliteUsage } from './usage.ts'
@@ -20,6 +21,7 @@ export function sqliteStore(path: string): Store {
   return {
     tasks: sqliteTaskReader(db),
     queue: sqliteTaskQueue(db),
+    stops: sqliteStops(db),
     owners: owners.port,
     files: sqliteFileRecords(db),
     deliveries: sqliteDeliveries(db),

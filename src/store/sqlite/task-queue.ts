@@ -6,6 +6,7 @@ import { taskClaimer } from './claim-tasks.ts'
 import type { Database } from './database.ts'
 import { taskFinisher } from './finish-tasks.ts'
 import { taskInserter } from './insert-tasks.ts'
+import { placeTaker } from './take-place.ts'
 
 /** Tasks as work, in SQLite. */
 export function sqliteTaskQueue(db: Database): TaskQueue {
@@ -15,6 +16,7 @@ export function sqliteTaskQueue(db: Database): TaskQueue {
     WHERE crowd > 0 AND finished_at IS NULL AND lease_token IS NULL AND next_run_at <= ?`)
   const wake = db.prepare(`UPDATE tasks INDEXED BY tasks_deadline SET next_run_at = :now
     WHERE finished_at IS NULL AND lease_token IS NULL AND next_run_at > :now`)
+  const wakeStops = db.prepare('UPDATE stops SET next_run_at = :now WHERE next_run_at > :now')
   return {
     insert: taskInserter(db),
     claim: taskClaimer(db),
@@ -25,7 +27,12 @@ export function sqliteTaskQueue(db: Database): TaskQueue {
       const row = db.read(() => suspects.get(now))
       return row === undefined || row['crowd'] === null ? undefined : number(row, 'crowd')
     },
-    wakeAll: async (now) => void (await db.write(() => wake.run({ now }))),
+    wakeAll: async (now) =>
+      db.write(() => {
+        wake.run({ now })
+        wakeStops.run({ now })
+      }),
+    takePlace: placeTaker(db),
     advance: taskAdvancer(db),
     ...taskFinisher(db),
   }

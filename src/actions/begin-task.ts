@@ -1,0 +1,38 @@
+import type { FileRecord } from '../core/file-record.ts'
+import { randomBase62 } from '../core/random-text.ts'
+import type { TaskChange } from '../ports/store/task-queue.ts'
+import { insist } from './insist.ts'
+import { prepareTask } from './prepare-task.ts'
+import { advanceRun, unlessOver, type RunTaskDeps, type TaskRun } from './task-run.ts'
+
+/** From here on the task is `processing`; its start key is on disk before anyone is asked to start. */
+export async function beginTask(deps: RunTaskDeps, run: TaskRun): Promise<void> {
+  const preparing = prepareTask(deps, run.task, run.model, run.signal)
+  const prepared = await unlessOver(run.signal, preparing).catch(async (error: unknown) => {
+    // Pictures that come after all are nobody's.
+    if (run.signal.aborted) void preparing.then(({ files }) => removeUnrecorded(deps, files)).catch(() => undefined)
+    throw error
+  })
+  const startedAt = deps.clock.now()
+  const change: TaskChange = {
+    status: 'processing',
+    step: 'starting',
+    startedAt,
+    runDeadlineAt: startedAt + run.model.runTimeoutMs,
+    startKey: `start_${randomBase62(22, deps.random.bytes)}`,
+    ...prepared,
+  }
+  try {
+    await advanceRun(deps, run, change)
+  } catch (error) {
+    await removeUnrecorded(deps, prepared.files)
+    throw error
+  }
+  run.endAt(startedAt + run.model.runTimeoutMs)
+}
+
+/** A change whose answer got lost may have been made, before someone else took the task over together with its pictures. */
+async function removeUnrecorded(deps: RunTaskDeps, files: readonly FileRecord[]): Promise<void> {
+  const unrecorded = await insist(deps, () => deps.store.files.withoutRecord(files.map(({ id }) => id)))
+  await Promise.all(unrecorded.map((id) => deps.files.remove(id)))
+}

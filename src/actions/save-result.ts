@@ -1,0 +1,57 @@
+import { AppError } from '../core/errors.ts'
+import type { FileRecord } from '../core/file-record.ts'
+import type { EngineState } from '../ports/engine.ts'
+import { finishRun } from './end-run.ts'
+import { insist } from './insist.ts'
+import { discardOutputs, saveOutputs } from './save-outputs.ts'
+import { advanceRun, unlessOver, type RunTaskDeps, type TaskRun } from './task-run.ts'
+import { weighFailure } from './weigh-failure.ts'
+
+/** Copies what was made, and ends the task well. */
+export async function saveResult(
+  deps: RunTaskDeps,
+  run: TaskRun,
+  state: Extract<EngineState, { kind: 'done' }>,
+): Promise<void> {
+  await advanceRun(deps, run, { step: 'saving' })
+  let files: FileRecord[]
+  try {
+    files = await copyOutputs(deps, run, state)
+  } catch (error) {
+    const isOver = run.signal.aborted
+    if (isOver || run.task.operation === null || !(error instanceof AppError) || error.code !== 'provider_error')
+      throw error
+    // The result is still with the provider: it is asked again, and may give a fresh address for it.
+    return weighFailure(deps, run, { kind: 'failed', code: error.code, message: error.message, final: false })
+  }
+  const { warnings = [], madeBy } = state
+  const done = await finishRun(deps, run, { files, warnings, ...(madeBy === undefined ? {} : { madeBy }) })
+  if (!done) await discardOutputs(deps, files)
+}
+
+async function copyOutputs(
+  deps: RunTaskDeps,
+  run: TaskRun,
+  { outputs }: Extract<EngineState, { kind: 'done' }>,
+): Promise<FileRecord[]> {
+  // What the provider gave once is in our hands only, so a stop of the process waits for it; what it keeps for us does not.
+  const signal = run.task.operation === null ? withoutDrain(run.signal) : run.signal
+  // Dropping a result over a full disk would mean to pay for it again.
+  const copying = insist(deps, () => saveOutputs(deps, run.task, outputs, signal), signal)
+  try {
+    return await unlessOver(run.signal, copying)
+  } catch (error) {
+    // What comes after all is nobody's.
+    void copying.then((files) => discardOutputs(deps, files)).catch(() => undefined)
+    throw error
+  }
+}
+
+function withoutDrain(signal: AbortSignal): AbortSignal {
+  const over = new AbortController()
+  const end = (): void => {
+    if (signal.reason !== 'drain') over.abort(signal.reason)
+  }
+  signal.addEventListener('abort', end, { once: true })
+  return over.signal
+}

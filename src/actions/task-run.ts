@@ -1,0 +1,74 @@
+import type { Model } from '../core/model.ts'
+import type { Task } from '../core/task.ts'
+import type { Catalog, Engine, EngineFailure } from '../ports/engine.ts'
+import type { Bell, Clock } from '../ports/runtime.ts'
+import type { Store } from '../ports/store.ts'
+import type { TaskChange } from '../ports/store/task-queue.ts'
+import type { EnginePresence } from './engine-presence.ts'
+import { insist } from './insist.ts'
+import type { OutcomeDeps } from './outcome.ts'
+import type { SaveDeps } from './save-outputs.ts'
+
+export type RunTaskDeps = SaveDeps &
+  OutcomeDeps & { store: Pick<Store, 'queue' | 'files' | 'stops'>; catalog: Catalog; bell: Bell }
+
+/** Why work on a task stops before it is through. */
+export type StopReason = 'lost' | 'timeout' | 'drain'
+
+/** How the run is stopped from outside, and whom it tells what. */
+export type Watched = {
+  /** Aborts once, with a `StopReason`. */
+  signal: AbortSignal
+  /** Aborts when the process stops, also when the signal has aborted before for another reason. */
+  drain: AbortSignal
+  /** Is told when the run's time is up, once that is known. */
+  endAt: (time: number) => void
+  presence: EnginePresence
+}
+
+/** One owner's work on a task. `task` is replaced at every change, so that whatever ends it sees how far it came. */
+export type TaskRun = Watched & {
+  task: Task
+  model: Model
+  engine: Engine
+  token: string
+  /** A start that someone else made may be on its way. */
+  isTakenOver: boolean
+  /** What is left to do about the provider when the run breaks off: it may hold a job that is on no row. */
+  settle?: () => Promise<void>
+}
+
+/** Bad news about a job; `ourOwn` when it is not the provider who says so, and the job may be well. */
+export type Failure = EngineFailure & { ourOwn?: true }
+
+/** The task was ended by someone else, or belongs to someone else now. */
+export class LeaseLost extends Error {}
+
+/** Writes a change under the lease of the run. */
+export async function advanceRun(deps: RunTaskDeps, run: TaskRun, change: TaskChange): Promise<void> {
+  const task = await insist(deps, () => deps.store.queue.advance({ id: run.task.id, token: run.token }, change))
+  if (task === undefined) throw new LeaseLost(`task ${run.task.id} belongs to someone else now`)
+  run.task = task
+  deps.bell.ring(`task:${task.id}`)
+}
+
+/** The time after `ms`, but never past the deadline. */
+export function sleepUntil(deps: { clock: Clock }, run: TaskRun, ms: number): number {
+  const at = deps.clock.now() + ms
+  return run.task.runDeadlineAt === null ? at : Math.min(at, run.task.runDeadlineAt)
+}
+
+/** Waits for what was asked, unless the run is over: what does not heed its signal is left behind. A drain waits. */
+export async function unlessOver<T>(signal: AbortSignal, asked: Promise<T>): Promise<T> {
+  const { promise: left, reject } = Promise.withResolvers<never>()
+  const leave = (): void => {
+    if (signal.reason !== 'drain') reject(signal.reason)
+  }
+  signal.addEventListener('abort', leave)
+  if (signal.aborted) leave()
+  try {
+    return await Promise.race([asked, left])
+  } finally {
+    signal.removeEventListener('abort', leave)
+  }
+}

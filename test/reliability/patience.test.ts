@@ -1,0 +1,100 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import type { EngineState } from '../../src/ports/engine.ts'
+import { done, running, scriptedEngine } from './scripted-engine.ts'
+import { hasEnded, openStage } from './stage.ts'
+
+const MINUTE_MS = 60_000
+const AWAY: EngineState = {
+  kind: 'failed',
+  code: 'provider_unavailable',
+  message: 'nobody there',
+  final: false,
+  notStarted: true,
+  reason: 'away',
+}
+const LOST: EngineState = { kind: 'failed', code: 'provider_lost_task', message: 'unknown job', final: false }
+
+test('a provider that is away is no doubt: it is tried with growing pauses, and the task goes on when it is back', async (t) => {
+  const stage = await openStage(t)
+  const times: number[] = []
+  stage.engine.onStart = async () => {
+    times.push(stage.clock.now())
+    return times.length < 7 ? AWAY : done()
+  }
+  const { id } = await stage.submit()
+  stage.start()
+  const ended = await stage.until(id, hasEnded, 500)
+  assert.equal(ended.status, 'success')
+  const pauses = times.slice(1).map((time, n) => Math.round((time - (times[n] ?? 0)) / 1_000))
+  assert.deepEqual(
+    pauses,
+    pauses.toSorted((x, y) => x - y),
+  )
+  assert.ok((pauses[0] ?? 0) <= 3 && (pauses.at(-1) ?? 0) <= 31, pauses.join())
+})
+
+test('patience lasts ten minutes: then the task ends with what the failure says', async (t) => {
+  const stage = await openStage(t)
+  stage.engine.onStart = async () => AWAY
+  const { id, createdAt } = await stage.submit()
+  stage.start()
+  const ended = await stage.until(id, hasEnded, 2_000)
+  assert.equal(ended.error?.code, 'provider_unavailable')
+  const waited = (ended.finishedAt ?? 0) - createdAt
+  assert.ok(waited >= 10 * MINUTE_MS && waited < 11 * MINUTE_MS, `${waited} ms`)
+})
+
+test('a deadline that comes before the end of patience ends the task as provider_unavailable too', async (t) => {
+  const stage = await openStage(t, { model: { runTimeoutMs: MINUTE_MS } })
+  stage.engine.onStart = async () => AWAY
+  const { id } = await stage.submit()
+  stage.start()
+  const ended = await stage.until(id, hasEnded, 1_000)
+  assert.equal(ended.error?.code, 'provider_unavailable')
+  assert.equal(ended.finishedAt, ended.runDeadlineAt)
+})
+
+test('a job that an engine lost which costs nothing is started again, three times at most', async (t) => {
+  const startsOf = async (free: boolean): Promise<[number, string | undefined]> => {
+    const stage = await openStage(t, { engine: scriptedEngine({ free, safeToRestart: true }) })
+    stage.engine.onStart = async () => running({ job: 1 })
+    stage.engine.onStatus = async () => LOST
+    const { id } = await stage.submit()
+    stage.start()
+    const { error } = await stage.until(id, hasEnded, 1_000)
+    return [stage.engine.starts.length, error?.code]
+  }
+  assert.deepEqual(await startsOf(false), [1, 'provider_lost_task'])
+  assert.deepEqual(await startsOf(true), [4, 'provider_lost_task'])
+})
+
+test('an engine that goes away and comes back is told of once each', async (t) => {
+  const lines: string[] = []
+  const put = (message: string): void => void lines.push(message)
+  const stage = await openStage(t, { log: { debug() {}, info: put, warn: put, error: put } })
+  let calls = 0
+  stage.engine.onStart = async () => (++calls < 6 ? AWAY : done())
+  const tasks = [await stage.submit(), await stage.submit()]
+  stage.start()
+  for (const { id } of tasks) await stage.until(id, hasEnded, 500)
+  assert.deepEqual(
+    lines.filter((line) => line.startsWith('an engine')),
+    ['an engine is away', 'an engine is back'],
+  )
+})
+
+test('the price is that of the model that made it, not of the one that was asked for', async (t) => {
+  const stage = await openStage(t, { model: { price: { usd: 9, per: 'second' } } })
+  const billAfter = async (more: object): Promise<[tasks: number, priceMicros: number]> => {
+    stage.engine.onStart = async () => ({ ...done(), ...more })
+    const { id } = await stage.submit()
+    await stage.until(id, hasEnded)
+    const { sums } = await stage.store.usage.sums(stage.key.id, 0, 1_000)
+    const add = (of: (sum: (typeof sums)[number]) => number): number => sums.reduce((all, sum) => all + of(sum), 0)
+    return [add(({ tasks }) => tasks), add(({ priceMicros }) => priceMicros ?? 0)]
+  }
+  stage.start()
+  assert.deepEqual(await billAfter({}), [1, 9_000_000])
+  assert.deepEqual(await billAfter({ madeBy: 'one without a price' }), [2, 9_000_000])
+})
