@@ -145,6 +145,9 @@ test('what is written wrong is said in words, with the help page and an exit cod
     ['keys', 'create', '--name', 'x', '--scopes', 'all'],
     ['keys', 'create', '--name', 'x', '--expires', 'soon'],
     ['keys', 'revoke'],
+    ['backup'],
+    ['backup', '--from', 'x'],
+    ['restore', '--to', 'x'],
     ['keys', 'create', '--nam', 'x'],
   ]) {
     const { code, err } = await run(dataDir, args)
@@ -156,6 +159,43 @@ test('what is written wrong is said in words, with the help page and an exit cod
   assert.equal(config.code, 1)
   assert.match(config.err, /MEDIAGEN_PORT is not a setting.*\n.*PORT must be/)
   assert.equal((await run(dataDir, ['help'])).code, 0)
+})
+
+test('a running service is backed up by a command, and restored into another folder by another', async (t) => {
+  const dataDir = await temporaryFolder(t)
+  const service = await serve(t, dataDir)
+  const key = (await readFile(join(dataDir, 'api-key'), 'utf8')).trim()
+  const headers = { authorization: `Bearer ${key}`, 'content-type': 'application/json' }
+  const body = JSON.stringify({ model: 'sandbox', prompt: 'a fox' })
+  const made = await fetch(`${service.url}/api/ai/images/generations`, { method: 'POST', headers, body })
+  const { data } = (await made.json()) as { data: { url: string }[] }
+  const bytes = await (await fetch(data[0]?.url ?? '')).bytes()
+  const folder = join(await temporaryFolder(t), 'backup')
+  const backup = await run(dataDir, ['backup', '--to', folder])
+  assert.equal(backup.code, 0, backup.err)
+  assert.match(backup.out, /^1 tasks and 1 files are in .*; 1 files were new\.$/m)
+
+  const empty = join(await temporaryFolder(t), 'data')
+  const restore = await run(empty, ['restore', '--from', folder])
+  assert.equal(restore.code, 0, restore.err)
+  assert.match(restore.out, /^1 tasks and 1 files of \d{4}-/)
+  assert.match((await run(empty, ['restore', '--from', folder])).err, /is not empty/)
+  const restored = await serve(t, empty)
+  const again = await fetch(new URL(new URL(data[0]?.url ?? '').pathname, restored.url))
+  assert.deepEqual(await again.bytes(), bytes)
+  assert.equal(await restored.ask(key), 200)
+})
+
+test('with a server for the records, backups are left to its own tools, and the command says so', async (t) => {
+  const dataDir = await temporaryFolder(t)
+  for (const args of [
+    ['backup', '--to', 'x'],
+    ['restore', '--from', 'x'],
+  ]) {
+    const { code, err } = await run(dataDir, args, { DATABASE_URL: 'postgres://nobody@127.0.0.1:9/none' })
+    assert.equal(code, 1)
+    assert.match(err, /PostgreSQL is backed up with its own tools.*docs\/backup\.md/)
+  }
 })
 
 test('a port that is taken is said in words', async (t) => {
