@@ -81,18 +81,8 @@ export function valueFor(schema: Schema, dice: Dice): unknown {
   if (schema.const !== undefined) return schema.const
   switch (schema.type) {
     case 'integer':
-    case 'number': {
-      const { minimum = -1_000, maximum = 1_000 } = schema
-      return dice.pick([
-        minimum - 1,
-        minimum,
-        minimum + 1,
-        maximum - 1,
-        maximum,
-        maximum + 1,
-        Math.floor(dice.next() * 100),
-      ])
-    }
+    case 'number':
+      return numberFor(schema, dice)
     case 'boolean':
       return dice.pick([true, false])
     case 'array':
@@ -104,6 +94,11 @@ export function valueFor(schema: Schema, dice: Dice): unknown {
     case undefined:
   }
   return textFor(schema, dice)
+}
+
+function numberFor({ minimum = -1_000, maximum = 1_000 }: Schema, dice: Dice): number {
+  const edges = [minimum - 1, minimum, minimum + 1, maximum - 1, maximum, maximum + 1]
+  return dice.pick([...edges, Math.floor(dice.next() * 100)])
 }
 
 function textFor({ minLength = 0, maxLength = 300 }: Schema, dice: Dice): string {

@@ -293,7 +293,6 @@ test('every import keeps to the layout', () => {
 const ONLY_IN: Readonly<Record<string, string>> = {
   'sqlite/copy.ts': 'a server is copied with its own tools',
   'sqlite/owner-locks.ts': 'proof of life by the operating system, which only processes of one machine can give',
-  'sqlite/copy.ts': 'copies the database of a running service; PostgreSQL brings tools of its own for that',
   'postgres/batch.ts': 'gathers writes into one statement; SQLite shares a transaction in database.ts',
   'postgres/bell.ts': 'rings in other processes; one machine has its own bell',
   'postgres/floors.ts': 'steps over what was not vacuumed yet; SQLite leaves no dead entries',

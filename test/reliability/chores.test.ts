@@ -194,7 +194,7 @@ test('bytes that were written after the backup of a restored database are left a
   await clock.advance(HOUR)
   await keep(files, 'newer001')
   const folder = one.folder
-  await utimes(join(folder, 'files/ne/we/newer001'), clock.now() / 1000, clock.now() / 1000)
+  await utimes(join(folder, 'files/ne/newer001'), clock.now() / 1000, clock.now() / 1000)
   await clock.advance(HOUR)
   await store.chores.watch(clock.now())
   for (let day = 0; day < 3; day++) {

@@ -58,9 +58,9 @@ export function undescribed(api: DescribedApi, answers: readonly AnswerSeen[]): 
 // What HTTP itself forbids is refused on every address before anyone looks at it; docs/errors.md tells of it once.
 const OF_BROKEN_HEADS: ReadonlySet<number> = new Set([400, 417])
 
-/** An operation that is given anything describes how it is refused. */
-function takesInput({ parameters, requestBody }: { parameters?: unknown[]; requestBody?: unknown }): boolean {
-  return requestBody !== undefined || (parameters ?? []).length > 0
+/** An operation that is given anything describes itself how that is refused. */
+function isOfBrokenHead({ parameters = [], requestBody }: Operation, status: number): boolean {
+  return OF_BROKEN_HEADS.has(status) && requestBody === undefined && parameters.length === 0
 }
 
 function faultOf(api: DescribedApi, path: string, { method, status, type }: AnswerSeen): string | undefined {
@@ -69,8 +69,8 @@ function faultOf(api: DescribedApi, path: string, { method, status, type }: Answ
   if (operation === undefined)
     return status === 405 || status === 404 ? undefined : `${status} to a method that is none`
   const described = operation.responses[String(status)]
-  if (described === undefined && OF_BROKEN_HEADS.has(status) && !takesInput(operation)) return undefined
-  if (described === undefined) return `status ${status} is not described`
+  if (described === undefined)
+    return isOfBrokenHead(operation, status) ? undefined : `status ${status} is not described`
   // Without a body, the type is that of what would have been sent.
   const isBare = method === 'HEAD' || status === 304 || type === undefined
   return isBare ? undefined : faultOfType(Object.keys(described.content ?? {}), status, type)
