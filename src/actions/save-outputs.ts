@@ -5,12 +5,15 @@ import { sniffMediaType } from '../core/media-type.ts'
 import type { Task } from '../core/task.ts'
 import type { EngineBytes, EngineOutput } from '../ports/engine.ts'
 import type { Spooled } from '../ports/files.ts'
+import type { ClipFacts } from '../ports/images.ts'
 import { newFileId, type ReferenceDeps } from './read-references.ts'
 
 export type SaveDeps = ReferenceDeps & {
   maxOutputBytes: number
   /** Makes a cover from the file of a clip whose provider gave none; absent where there is no ffmpeg. */
   coverOf?: (path: string) => Promise<Uint8Array | undefined>
+  /** Reads a clip's own size and length; absent where nobody looks into clips. */
+  describeClip?: (path: string) => Promise<ClipFacts | { damaged: string }>
 }
 
 const FETCH_DEADLINE_MS = 10 * 60_000
@@ -163,13 +166,12 @@ async function describe(deps: SaveDeps, spooled: Spooled, { task, output, role }
     throw new AppError('provider_error', `The model's result is not ${expected === 'image' ? 'an image' : 'a video'}.`)
   const { mediaType, extension } = type
   if (type.family === 'video') {
-    return {
-      mediaType,
-      extension,
-      width: output.width ?? null,
-      height: output.height ?? null,
-      durationMs: output.durationMs ?? null,
-    }
+    const clip = await deps.describeClip?.(spooled.path)
+    if (clip !== undefined && 'damaged' in clip)
+      throw new AppError('provider_error', `The provider's file is damaged: ${clip.damaged}.`)
+    // What is in the file counts, whatever the provider says of it.
+    const { width = null, height = null, durationMs = null } = clip ?? output
+    return { mediaType, extension, width, height, durationMs }
   }
   try {
     const { width, height } = await deps.images.inspect(spooled, OUTPUT_LIMITS, task.keyId)

@@ -1,3 +1,4 @@
+import { outputWarnings } from '../core/compare-output.ts'
 import { AppError } from '../core/errors.ts'
 import type { FileRecord } from '../core/file-record.ts'
 import type { EngineState } from '../ports/engine.ts'
@@ -24,9 +25,25 @@ export async function saveResult(
     // The result is still with the provider: it is asked again, and may give a fresh address for it.
     return weighFailure(deps, run, { kind: 'failed', code: error.code, message: error.message, final: false })
   }
-  const { warnings = [], madeBy } = state
+  const { madeBy } = state
+  const warnings = [...(state.warnings ?? []), ...surprises(deps, run, state, files)]
   const done = await finishRun(deps, run, { files, warnings, ...(madeBy === undefined ? {} : { madeBy }) })
   if (!done) await discardOutputs(deps, files)
+}
+
+/** How what was made differs from what was asked for. An engine that tells a size of its own tells that, too. */
+function surprises(
+  deps: RunTaskDeps,
+  { task, model }: TaskRun,
+  { outputs, madeBy }: Extract<EngineState, { kind: 'done' }>,
+  files: readonly FileRecord[],
+): string[] {
+  const { effective } = task
+  if (effective === null) return []
+  const maker = madeBy === undefined ? model : deps.catalog.find(task.kind, madeBy)
+  return files
+    .filter(({ role, position }) => role === 'output' && outputs[position]?.width === undefined)
+    .flatMap((file) => outputWarnings(file, effective, maker?.seconds))
 }
 
 async function copyOutputs(

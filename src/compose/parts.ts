@@ -1,6 +1,7 @@
 import { insist } from '../actions/insist.ts'
 import type { Model } from '../core/model.ts'
 import type { Config } from '../config.ts'
+import { describeClip } from '../media/describe-clip.ts'
 import { guardedFetch } from '../net/guarded-fetch.ts'
 import { loopbackAllowance } from '../net/own-addresses.ts'
 import type { Engine } from '../ports/engine.ts'
@@ -66,7 +67,7 @@ export async function openParts(config: Config, replacements: Replaceable, { ope
   const { maxOutputBytes, retentionMs } = config
   const limits = { limits: config, maxOutputBytes, retentionMs }
   const runtime = { fetch, clock, random, bell, log }
-  const media = { images: imagesOnFirstUse(), coverOf: coverOnFirstUse(config.ffmpeg) }
+  const media = { images: imagesOnFirstUse(), coverOf: coverOnFirstUse(config.ffmpeg), describeClip }
   return { store, files, catalog, ...media, ...runtime, ...addresses, ...limits }
 }
 

@@ -1,7 +1,5 @@
 import type { Input, InputVideoTrack } from 'mediabunny'
-
-/** What a clip's container says of it, as a player would show it. */
-export type ClipFacts = { width: number; height: number; durationMs: number }
+import type { ClipFacts } from '../ports/images.ts'
 
 /** Reads the size and the length of a clip from its container, and whether its last frame is there; decodes nothing. */
 export async function describeClip(path: string): Promise<ClipFacts | { damaged: string }> {

@@ -9,6 +9,9 @@ export type ImageFacts = Dimensions & { mediaType: string; extension: string }
 /** What one picture may be; `maxBytes` is the memory to unpack it, a modest amount unless told. */
 export type ImageLimits = { maxPixels: number; maxBytes?: number }
 
+/** What a clip's container says of it, as a player would show it. */
+export type ClipFacts = Dimensions & { durationMs: number }
+
 /** The one door through which hostile pictures come in. Askers take turns; who is not named shares one turn with all such. */
 export interface Images {
   /** Decodes a picture far enough to trust it; throws `invalid_image` or `image_too_large`. */

@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { cancelTask } from '../../src/actions/cancel-task.ts'
 import { createTask, type NewReference } from '../../src/actions/create-task.ts'
@@ -157,8 +158,8 @@ export function aModel(engine: string, wish: Partial<Model> = {}): Model {
   }
 }
 
-/** The beginning of an MP4 file: enough to be told as one. */
-export const CLIP = Buffer.from('\0\0\0\u0018ftypisom\0\0\u0002\0isomiso2', 'latin1')
+/** A clip of one second and 16 by 16 pixels. */
+export const CLIP = readFileSync(new URL('../fixtures/tiny.mp4', import.meta.url))
 
 /** A picture of one pixel. */
 export const PICTURE = Buffer.from(
