@@ -65,7 +65,9 @@ function isOfBrokenHead({ parameters = [], requestBody }: Operation, status: num
 
 function faultOf(api: DescribedApi, path: string, { method, status, type }: AnswerSeen): string | undefined {
   const methods = api.paths[path] ?? {}
-  const operation = methods[method.toLowerCase()] ?? (method === 'HEAD' ? methods['get'] : undefined)
+  const own = methods[method.toLowerCase()]
+  // What has no HEAD of its own may answer as to a GET, or not at all.
+  const operation = own ?? (method === 'HEAD' && status !== 405 ? methods['get'] : undefined)
   if (operation === undefined)
     return status === 405 || status === 404 ? undefined : `${status} to a method that is none`
   const described = operation.responses[String(status)]
