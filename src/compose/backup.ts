@@ -1,4 +1,4 @@
-import { access, mkdir, readdir, rename, rm } from 'node:fs/promises'
+import { access, mkdir, readdir, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Config } from '../config.ts'
 import { AppError } from '../core/errors.ts'
@@ -9,7 +9,7 @@ import { systemClock, systemRandom } from '../runtime/system.ts'
 import { copyDatabase, openDatabaseFile, type DatabaseFile } from '../store/sqlite/copy.ts'
 import { VERSION } from '../version.ts'
 import { openFiles } from './files.ts'
-import { sha256Of, writeManifest, type Manifest } from './manifest.ts'
+import { type Manifest, moveDurably, sha256Of, writeManifest } from './manifest.ts'
 
 export type BackupReport = Manifest['counts'] & { copied: number; missing: number }
 
@@ -48,7 +48,7 @@ export async function makeBackup(config: Config, folder: string): Promise<Backup
   const { copied, missing, counts, schema } = result
   const sha256 = await sha256Of(fresh)
   const name = `database-${sha256.slice(0, 16)}.db`
-  await rename(fresh, join(folder, name))
+  await moveDurably(fresh, join(folder, name))
   const made = new Date(systemClock.now()).toISOString()
   await writeManifest(folder, { mediagen: VERSION, schema, made, database: { name, sha256 }, counts, missing })
   await removeFormer(folder, name, target)

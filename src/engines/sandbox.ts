@@ -21,6 +21,7 @@ export function sandboxEngine(clock: Clock): Engine {
     id: 'sandbox',
     safeToRestart: true,
     free: true,
+    inProcess: true,
     concurrency: 64,
     async start(job) {
       const script = readScript(job.prompt)
