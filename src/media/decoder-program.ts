@@ -5,7 +5,8 @@ import type { Allowance, DecoderOrder, DecoderReport } from './decoder-orders.ts
 // Often enough that a picture which unpacks a gigabyte a second is stopped before it has taken another 20 MB.
 const LOOK_EVERY_MS = 20
 
-const report = (said: DecoderReport): void => void process.send?.(said)
+// Whoever started us may be gone this very moment: then nobody listens, and the end of the line ends us.
+const report = (said: DecoderReport): void => void process.send?.(said, undefined, undefined, () => undefined)
 
 /** Decoding runs on other threads, so this one can watch it: nothing else can interrupt a decoder. */
 function watch({ workMs, bytes }: Allowance): NodeJS.Timeout {
