@@ -49,10 +49,7 @@ export function table<Item extends object>(kept: { [Name in keyof Item]-?: Kept<
 }
 
 export function textColumn<Value extends string | null>(name: string): Kept<Value> {
-  const read = (row: Row): Value => {
-    const words = row[name]
-    return (words === null ? null : text(row, name)) as Value
-  }
+  const read = (row: Row): Value => (row[name] === null ? null : text(row, name)) as Value
   return { columns: [{ name, type: 'text', value: (words) => words }], read }
 }
 
@@ -68,10 +65,7 @@ export function fractionColumn<Value extends number | null>(name: string): Kept<
 /** JSON as text: the same bytes come back, in both databases. Null stays null, so that SQL can ask for it. */
 export function jsonColumn<Value>(name: string): Kept<Value> {
   const value = (data: Value): SqlValue => (data === null ? null : JSON.stringify(data))
-  const read = (row: Row): Value => {
-    const words = row[name]
-    return (words === null ? null : JSON.parse(text(row, name))) as Value
-  }
+  const read = (row: Row): Value => (row[name] === null ? null : JSON.parse(text(row, name))) as Value
   return { columns: [{ name, type: 'text', value }], read }
 }
 

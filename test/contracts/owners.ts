@@ -125,15 +125,13 @@ export function ownerPromises(promised: Promised): void {
 
   promised('burials that race with claims strand no row', async ({ a, b }) => {
     await insertAll(a, many(60))
-    const held = new Map<string, string>()
     for (const round of range(12)) {
       const owner = `r${round}`
       await a.owners.join(owner)
-      const [tasks] = await Promise.all([
+      await Promise.all([
         a.queue.claim(aClaim(`t${round}`, { now, owner, limit: 5 })),
         b.owners.bury([{ id: owner, beat: null }], { witnessed: false, now }),
       ])
-      for (const { id } of tasks) held.set(id, `t${round}`)
     }
     // Every owner is dead, so no lease may be left, whichever came first.
     const rows = await Promise.all(range(60).map((n) => a.tasks.find(String(1000 + n))))
@@ -141,6 +139,5 @@ export function ownerPromises(promised: Promised): void {
       rows.filter((row) => row?.leaseToken !== null),
       [],
     )
-    assert.ok(held.size > 0 || rows.every((row) => row?.attempts === 0))
   })
 }
