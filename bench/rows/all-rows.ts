@@ -1,0 +1,20 @@
+import type { Row } from '../harness/row.ts'
+import { gatewayInline, gatewayUrl } from './gateway.ts'
+import { image1, image50 } from './image.ts'
+import { poll1, poll50, poll50Quiet } from './poll.ts'
+import { submit1, submit64, submitWorking1, submitWorking64 } from './submit.ts'
+
+/** Every row of the table, in its order. */
+export const ROWS: readonly Row[] = [
+  poll50,
+  poll50Quiet,
+  poll1,
+  submit1,
+  submit64,
+  submitWorking1,
+  submitWorking64,
+  image1,
+  image50,
+  gatewayInline,
+  gatewayUrl,
+]
