@@ -68,17 +68,26 @@ function summarise({ name, version }: Side, rounds: Sample[], ours: readonly Sam
   const ratios: Sample = {}
   for (const metric of metricsOf(rounds)) {
     figures[metric] = median(rounds.map((sample) => sample[metric] ?? Number.NaN))
-    if (rounds !== ours)
-      ratios[metric] = median(rounds.map((sample, n) => (ours[n]?.[metric] ?? NaN) / (sample[metric] ?? NaN)))
+    if (rounds !== ours) ratios[metric] = ratioOf(ours, rounds, metric)
   }
   return { name, version, figures, ratios, rounds }
 }
 
+/** The median of what each round gave: a round in which the machine was busy then counts once, not on one side alone. */
+function ratioOf(these: readonly Sample[], those: readonly Sample[], metric: Metric): number {
+  return median(these.map((sample, n) => (sample[metric] ?? Number.NaN) / (those[n]?.[metric] ?? Number.NaN)))
+}
+
 /** How our side stands to an aim: its own figure, or its figure divided by that of the other side. */
 export function judge(aim: Aim, sides: readonly SideResult[]): AimResult {
-  const [ours, ...others] = sides
-  const other = others.find(({ name }) => name === aim.against)
-  const reached = (aim.against === undefined ? ours?.figures[aim.metric] : other?.ratios[aim.metric]) ?? Number.NaN
-  const isMet = reached >= (aim.atLeast ?? -Infinity) && reached <= (aim.atMost ?? Infinity)
-  return { ...aim, reached, isMet }
+  const { metric, against, atLeast = -Infinity, atMost = Infinity } = aim
+  const found = (name: string): SideResult => {
+    const side = sides.find((each) => each.name === name)
+    if (side === undefined) throw new Error(`an aim names ${name}, which is no side of the row`)
+    return side
+  }
+  const ours = found(aim.of ?? sides[0]?.name ?? '')
+  const reached = against === undefined ? ours.figures[metric] : ratioOf(ours.rounds, found(against).rounds, metric)
+  const value = reached ?? Number.NaN
+  return { ...aim, reached: value, isMet: value >= atLeast && value <= atMost }
 }

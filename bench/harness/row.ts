@@ -1,14 +1,15 @@
 /** What a round may tell; each is the median of the rounds in the end. */
 export const METRICS = {
-  perSecond: { label: 'per second', better: 'more' },
-  megabytesPerSecond: { label: 'MB/s', better: 'more' },
-  p50Ms: { label: 'p50 ms', better: 'less' },
-  p99Ms: { label: 'p99 ms', better: 'less' },
-  cpuMs: { label: 'CPU ms each', better: 'less' },
-  peakMib: { label: 'peak MiB', better: 'less' },
-  readyMs: { label: 'ready ms', better: 'less' },
-  idleMib: { label: 'idle MiB', better: 'less' },
-  clipMs: { label: 'clip ms', better: 'less' },
+  perSecond: 'per second',
+  insertsPerSecond: 'inserts/s',
+  megabytesPerSecond: 'MB/s',
+  p50Ms: 'p50 ms',
+  p99Ms: 'p99 ms',
+  cpuMs: 'CPU ms each',
+  peakMib: 'peak MiB',
+  readyMs: 'ready ms',
+  idleMib: 'idle MiB',
+  clipMs: 'clip ms',
 } as const
 
 export type Metric = keyof typeof METRICS
@@ -31,6 +32,8 @@ export type Side = {
 /** What we want of our own side: a ratio to another one, or a figure of its own. */
 export type Aim = {
   metric: Metric
+  /** Whose figure it is; without a name the first side's. */
+  of?: string
   /** The side that it is compared with; without one the figure itself counts. */
   against?: string
   atLeast?: number
@@ -56,7 +59,7 @@ export type RowOptions = {
   /** Where the upstream of the gateways listens; 0 is any free port. */
   upstreamPort: number
   /** Called when the row is over, however it ended. */
-  atEnd(close: () => Promise<void>): void
+  atEnd: (close: () => Promise<void>) => void
 }
 
 /** A gateway that runs already, and how it is asked. */

@@ -13,23 +13,27 @@ export function figure(value: number): string {
   })
 }
 
-function aimText({ metric, against, atLeast, atMost, reached, isMet }: AimResult): string {
+function aimText({ metric, of, against, atLeast, atMost, reached, isMet }: AimResult): string {
   const bound = atLeast === undefined ? `≤ ${atMost}` : `≥ ${atLeast}`
-  const unit = against === undefined ? METRICS[metric].label : `× ${METRICS[metric].label} of ${against}`
-  return `${isMet ? '✓' : '✗'} ${figure(reached)} (aim ${bound} ${unit})`
+  const unit = against === undefined ? METRICS[metric] : `× ${METRICS[metric]} of ${against}`
+  const whose = of === undefined ? '' : ` for ${of}`
+  return `${isMet ? '✓' : '✗'} ${figure(reached)} (aim ${bound} ${unit}${whose})`
 }
 
 function cells(side: SideResult): string[] {
   return SHOWN.flatMap((metric) => {
     const value = side.figures[metric]
-    return value === undefined ? [] : [`${figure(value)} ${METRICS[metric].label}`]
+    return value === undefined ? [] : [`${figure(value)} ${METRICS[metric]}`]
   })
 }
 
 // The figure that a row is about, and by which ours is compared with the others.
 function mainRatio({ ratios }: SideResult): string {
   const metric = SHOWN.find((each) => ratios[each] !== undefined)
-  return metric === undefined ? '' : figure(ratios[metric] ?? Number.NaN)
+  if (metric === undefined) return ''
+  // On a busy machine this one is steadier than what a second holds.
+  const cpu = ratios.cpuMs === undefined ? '' : `, CPU ${figure(ratios.cpuMs)}`
+  return `${figure(ratios[metric] ?? Number.NaN)}${cpu}`
 }
 
 /** One row as text for a terminal. */

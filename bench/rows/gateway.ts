@@ -9,7 +9,8 @@ import { runningPeer, sideProgram, startOurs, startSide, type SideProcess } from
 import { urlIn } from '../harness/url-in.ts'
 import { countIn, expectCount, expectFiles, sha256 } from '../harness/verify.ts'
 import { ourVersion } from '../harness/versions.ts'
-import { portkeyHeaders, portkeyVersion, startPortkey } from '../peers/portkey.ts'
+import { peerVersion } from '../peers/install.ts'
+import { portkeyHeaders, startPortkey } from '../peers/portkey.ts'
 
 const PROMPT = 'a red fox in a snowy forest at dawn'
 
@@ -107,7 +108,7 @@ async function sides(form: Form, connections: number, options: RowOptions): Prom
       connections,
       seconds,
       name: 'Portkey, passed on',
-      version: portkeyVersion(),
+      version: peerVersion('@portkey-ai/gateway'),
       start: startPortkey,
       prepare: async () => openAiPictures(gateway, portkeyHeaders(upstream)),
     }),
