@@ -26,7 +26,7 @@ export type EngineWatch = {
   onProgress: (percent: number) => void
   /**
    * Takes a place for this task at another engine that is about to make it instead and has a `fleetConcurrency`; false
-   * when that engine has no room over all processes. Absent, an engine counts what this process knows of.
+   * when that engine has no room over all processes. Absent where nobody counts.
    */
   placeAt?: (engine: Pick<Engine, 'id' | 'fleetConcurrency'>) => Promise<boolean>
 }
