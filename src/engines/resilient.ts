@@ -91,6 +91,8 @@ export function resilientEngine(inner: Engine, resilience: Resilience): Engine {
       if (via === undefined || other === undefined) return inner.cancel(operation, model)
       return resilience.engineOf(other)?.cancel(via.operation, other)
     },
+    // A start that was cut off may have come to a fallback, of which this engine's own key tells nothing.
+    find: (startKey, model) => ((model.fallbacks ?? []).length > 0 ? undefined : inner.find?.(startKey, model)),
     ready: () => restsUntil <= clock.now() && inner.ready?.() !== false,
   }
 }

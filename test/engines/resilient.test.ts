@@ -135,6 +135,14 @@ test('whoever counts over all processes decides whether a fallback has room, and
   assert.deepEqual([asked, fallback.starts.length], [['second', 'second'], 1])
 })
 
+test('a job is found by its start key, unless a fallback may have been asked for it', () => {
+  const own: Engine = { ...scripted('first', []), find: (startKey) => ({ startKey }) }
+  const rules = { clock: manualClock(), fallbacksAreSafe: false, modelOf: () => second, engineOf: () => undefined }
+  const engine = resilientEngine(own, rules)
+  assert.deepEqual(engine.find?.('a-key', { ...first, fallbacks: [] }), { startKey: 'a-key' })
+  assert.equal(engine.find?.('a-key', first), undefined)
+})
+
 test('a fallback takes pictures for what it takes them, not for what the first model did', async () => {
   const other: Model = { ...second, referenceRoles: ['reference'] }
   const { engine, fallback } = pair([failed({ notStarted: true })], other)
