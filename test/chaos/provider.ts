@@ -13,6 +13,7 @@ export type ProviderCall = {
   kind: 'start' | 'answer' | 'status' | 'over' | 'cancel' | 'kill'
   at: number
   pid: number
+  /** Who started that process: it does not outlive it for long. */
   parentPid: number
   engine: string
   taskId: string
@@ -66,12 +67,12 @@ export function providerModels(timeouts: Partial<Model> = {}): Model[] {
 }
 
 /** Providers that write down every call before they do anything: their count survives whoever calls them. */
-export function providerEngines(callsFile: string): Engine[] {
+export function providerEngines(callsFile: string, parentPid = process.ppid): Engine[] {
   const calls = openJournal<ProviderCall>(callsFile)
   const stumbled = new Set<string>()
   return PROVIDERS.map(({ id, safeToRestart, hasOperations, findsByKey, cap }) => {
     const note = (kind: ProviderCall['kind'], taskId: string, startKey: string): void =>
-      calls.add({ kind, at: machineMs(), pid: process.pid, parentPid: process.ppid, engine: id, taskId, startKey })
+      calls.add({ kind, at: machineMs(), pid: process.pid, parentPid, engine: id, taskId, startKey })
     return {
       id,
       safeToRestart,
