@@ -8,15 +8,15 @@ export type ServerStep = 'starting' | 'asking' | 'saving'
 /** A server of one protocol with one job at a time, which runs until the server itself has ended or stopped it. */
 export type JobServer = {
   url: string
-  starts(): number
+  starts: () => number
   /** By its own count. */
-  running(): number
+  running: () => number
   /** Lets everyone wait who comes to this step, until it is let go. */
-  hold(step: ServerStep): { reached(): boolean; release(): void }
+  hold: (step: ServerStep) => { reached: () => boolean; release: () => void }
   /** Lets the job come to its end, of which the next question hears. */
-  finish(): void
+  finish: () => void
   /** Forgets everything. */
-  reset(): void
+  reset: () => void
 }
 
 /** How each provider is told to stop its job, as it documents it; where there is none, there is no way. */
@@ -49,19 +49,19 @@ export function openJobServer(t: TestContext, subject: Subject): Promise<JobServ
 function gates() {
   const held = new Map<ServerStep, { open: Promise<void>; release: () => void; reached: boolean }>()
   return {
-    hold(step: ServerStep) {
+    hold: (step: ServerStep) => {
       const { promise: open, resolve } = Promise.withResolvers<void>()
       const gate = { open, release: () => (held.delete(step), resolve()), reached: false }
       held.set(step, gate)
       return { reached: () => gate.reached, release: gate.release }
     },
-    async pass(step: ServerStep): Promise<void> {
+    pass: async (step: ServerStep): Promise<void> => {
       const gate = held.get(step)
       if (gate === undefined) return
       gate.reached = true
       await gate.open
     },
-    clear(): void {
+    clear: (): void => {
       for (const { release } of held.values()) release()
     },
   }

@@ -71,7 +71,7 @@ export async function openJobStage(t: TestContext, subject: Subject) {
     },
     untilEnded: (id: string): Promise<Task> => follow(id, (row) => (hasEnded(row) ? row : undefined)),
     /** Brings a task as far as the step, and holds it there. */
-    async reach(step: JobStep): Promise<{ id: string; release(): void }> {
+    async reach(step: JobStep): Promise<{ id: string; release: () => void }> {
       server.reset()
       const first = step === 'starting' ? server.hold(step) : undefined
       const { id } = await now.submit(await now.key(), { kind: subject.kind, model: 'subject' })
