@@ -62,7 +62,7 @@ async function tryToStop(deps: StopJobDeps, stop: Stop, task: Task | undefined):
   const model = deps.catalog.find(stop.kind, stop.model)
   // Another process may know it, or this one may after its next start.
   if (engine === undefined || model === undefined) return undefined
-  const operation = stop.operation ?? found(engine, task)
+  const operation = stop.operation ?? found(engine, model, task)
   if (operation === undefined) return 'unknown'
   const outcome = (await engine.cancel(operation, model)) ?? 'stopped'
   if (outcome !== 'cannot') return outcome
@@ -72,9 +72,9 @@ async function tryToStop(deps: StopJobDeps, stop: Stop, task: Task | undefined):
   return (await isOver(deps, { engine, model, task, operation })) ? outcome : undefined
 }
 
-function found(engine: Engine, task: Task | undefined): Operation | undefined {
+function found(engine: Engine, model: Model, task: Task | undefined): Operation | undefined {
   const startKey = task?.startKey ?? null
-  return startKey === null ? undefined : engine.find?.(startKey)
+  return startKey === null ? undefined : engine.find?.(startKey, model)
 }
 
 type Asked = { engine: Engine; model: Model; task: Task; operation: Operation }

@@ -3,13 +3,15 @@ import { join } from 'node:path'
 import type { Config } from '../config.ts'
 import { AppError } from '../core/errors.ts'
 import type { FileRecord } from '../core/file-record.ts'
+import { systemDisk } from '../files/disk.ts'
+import { durableMove } from '../files/durable-move.ts'
 import { localFiles } from '../files/local.ts'
 import type { Files } from '../ports/files.ts'
 import { systemClock, systemRandom } from '../runtime/system.ts'
 import { copyDatabase, openDatabaseFile, type DatabaseFile } from '../store/sqlite/copy.ts'
 import { VERSION } from '../version.ts'
 import { openFiles } from './files.ts'
-import { type Manifest, moveDurably, sha256Of, writeManifest } from './manifest.ts'
+import { type Manifest, sha256Of, writeManifest } from './manifest.ts'
 
 export type BackupReport = Manifest['counts'] & { copied: number; missing: number }
 
@@ -48,7 +50,7 @@ export async function makeBackup(config: Config, folder: string): Promise<Backup
   const { copied, missing, counts, schema } = result
   const sha256 = await sha256Of(fresh)
   const name = `database-${sha256.slice(0, 16)}.db`
-  await moveDurably(fresh, join(folder, name))
+  await durableMove(systemDisk, folder)(fresh, join(folder, name))
   const made = new Date(systemClock.now()).toISOString()
   await writeManifest(folder, { mediagen: VERSION, schema, made, database: { name, sha256 }, counts, missing })
   await removeFormer(folder, name, target)

@@ -1,9 +1,11 @@
 import { createHash } from 'node:crypto'
 import { createReadStream } from 'node:fs'
-import { open, readFile, rename, writeFile } from 'node:fs/promises'
-import { dirname, join } from 'node:path'
+import { readFile, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
 import type { Readable } from 'node:stream'
 import { AppError } from '../core/errors.ts'
+import { systemDisk } from '../files/disk.ts'
+import { durableMove } from '../files/durable-move.ts'
 
 const FORMAT = 1
 const NAME = 'manifest.json'
@@ -25,7 +27,7 @@ export type Manifest = {
 export async function writeManifest(folder: string, manifest: Omit<Manifest, 'format'>): Promise<void> {
   const fresh = join(folder, `${NAME}.new`)
   await writeFile(fresh, `${JSON.stringify({ format: FORMAT, ...manifest }, null, 2)}\n`)
-  await moveDurably(fresh, join(folder, NAME))
+  await durableMove(systemDisk, folder)(fresh, join(folder, NAME))
 }
 
 /** Reads the manifest of a backup; undefined where there is no whole backup. */
@@ -39,15 +41,6 @@ export async function readManifest(folder: string): Promise<Manifest | undefined
   const manifest = JSON.parse(text) as Manifest
   if (manifest.format === FORMAT) return manifest
   throw new AppError('internal_error', `The backup in ${folder} has a form that this version does not know.`)
-}
-
-/** Renames so that a power cut finds either name, never a half-written file under the new one. */
-export async function moveDurably(from: string, to: string): Promise<void> {
-  for (const path of [from, dirname(to)]) {
-    if (path !== from) await rename(from, to)
-    await using handle = await open(path, 'r')
-    await handle.sync()
-  }
 }
 
 export function sha256Of(path: string): Promise<string> {

@@ -2,6 +2,8 @@ import { copyFile as copyWhole, mkdir, readdir, readFile, rm, writeFile } from '
 import { join } from 'node:path'
 import type { Config } from '../config.ts'
 import { AppError } from '../core/errors.ts'
+import { systemDisk } from '../files/disk.ts'
+import { durableMove } from '../files/durable-move.ts'
 import { localFiles } from '../files/local.ts'
 import type { Files } from '../ports/files.ts'
 import { systemRandom } from '../runtime/system.ts'
@@ -10,7 +12,7 @@ import { openDatabaseFile, type DatabaseFile } from '../store/sqlite/copy.ts'
 import { newestSchema } from '../store/sqlite/migrate.ts'
 import { copyFile, isThere } from './backup.ts'
 import { openFiles } from './files.ts'
-import { moveDurably, readManifest, sha256Of, sha256OfStream, type Manifest } from './manifest.ts'
+import { readManifest, sha256Of, sha256OfStream, type Manifest } from './manifest.ts'
 
 /**
  * Puts a backup into an empty data folder. Everything is checked before anything is written; the database comes last, and
@@ -40,7 +42,7 @@ export async function restoreBackup(config: Config, folder: string): Promise<Man
   }
   const fresh = join(config.dataDir, 'mediagen.db.new')
   await copyWhole(database, fresh)
-  await moveDurably(fresh, join(config.dataDir, 'mediagen.db'))
+  await durableMove(systemDisk, config.dataDir)(fresh, join(config.dataDir, 'mediagen.db'))
   await rm(join(config.dataDir, RESTORING))
   return manifest
 }

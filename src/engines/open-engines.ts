@@ -4,7 +4,6 @@ import type { Files } from '../ports/files.ts'
 import type { Clock, Log, Random } from '../ports/runtime.ts'
 import type { ModelSettings } from './ai-sdk/call-options.ts'
 import type { EnginePlan, Plan, PlannedModel } from './config/plan-catalog.ts'
-import { countedEngine } from './places.ts'
 import { resilientEngine } from './resilient.ts'
 
 export type EngineDeps = {
@@ -18,8 +17,7 @@ export type EngineDeps = {
 /** Opens the engines of a plan. Nothing is connected yet: providers are loaded when the first job comes. */
 export async function openPlannedEngines(plan: Plan, deps: EngineDeps): Promise<Engine[]> {
   const models = new Map(plan.models.map(({ model }) => [`${model.kind} ${model.id}`, model]))
-  const open = async (each: EnginePlan): Promise<Engine> =>
-    withCap(await openEngine(each, deps, plan.models), each, deps)
+  const open = async (each: EnginePlan): Promise<Engine> => withCap(await openEngine(each, deps, plan.models), each)
   const engines = await Promise.all(plan.engines.map(open))
   const inner = new Map(engines.map((engine) => [engine.id, engine]))
   const modelOf = (kind: Model['kind'], id: string): Model | undefined => models.get(`${kind} ${id}`)
@@ -36,9 +34,8 @@ export async function openPlannedEngines(plan: Plan, deps: EngineDeps): Promise<
   })
 }
 
-function withCap(engine: Engine, { fleetConcurrency }: EnginePlan, { clock }: EngineDeps): Engine {
-  if (fleetConcurrency === undefined) return engine
-  return countedEngine({ ...engine, fleetConcurrency }, fleetConcurrency, clock)
+function withCap(engine: Engine, { fleetConcurrency }: EnginePlan): Engine {
+  return fleetConcurrency === undefined ? engine : { ...engine, fleetConcurrency }
 }
 
 const NO_SETTINGS: ModelSettings = { options: {}, inputs: {} }

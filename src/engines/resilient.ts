@@ -4,18 +4,19 @@ import { resolveSize } from '../core/size.ts'
 import type { Operation } from '../core/task.ts'
 import type { Engine, EngineFailure, EngineJob, EngineState, EngineWatch, FailureReason } from '../ports/engine.ts'
 import type { Clock } from '../ports/runtime.ts'
-import { noRoom, type CountedEngine } from './places.ts'
 
 // A provider that failed to start this many jobs in a row is left alone for a while: every further try costs its
 // caller time, and the provider has trouble enough.
 const FAILURES_UNTIL_PAUSE = 3
 const PAUSE_MS = 30_000
+// Jobs at a provider that is full take seconds at least.
+const FULL_PAUSE_MS = 5_000
 
 /** Engines that know when to leave a provider alone, and whom else to ask. */
 export type Resilience = {
   clock: Clock
   /** The inner engine of a lane, for models that take over. */
-  engineOf: (model: Model) => (Engine & Partial<Pick<CountedEngine, 'startGuest'>>) | undefined
+  engineOf: (model: Model) => Engine | undefined
   modelOf: (kind: Model['kind'], id: string) => Model | undefined
   /** Whether every engine that may take over can be started twice without harm. */
   fallbacksAreSafe: boolean
@@ -57,8 +58,7 @@ export function resilientEngine(inner: Engine, resilience: Resilience): Engine {
     const fitted = model === undefined ? undefined : fit(job, model)
     if (model === undefined || engine === undefined || fitted === undefined) return undefined
     if (engine.fleetConcurrency !== undefined && (await watch.placeAt?.(engine)) === false) return noRoom()
-    const starting = engine.startGuest?.(fitted.job, watch) ?? engine.start(fitted.job, watch)
-    return by(id, job, fitted, await starting)
+    return by(id, job, fitted, await engine.start(fitted.job, watch))
   }
 
   return {
@@ -91,6 +91,8 @@ export function resilientEngine(inner: Engine, resilience: Resilience): Engine {
       if (via === undefined || other === undefined) return inner.cancel(operation, model)
       return resilience.engineOf(other)?.cancel(via.operation, other)
     },
+    // A start that was cut off may have come to a fallback, of which this engine's own key tells nothing.
+    find: (startKey, model) => ((model.fallbacks ?? []).length > 0 ? undefined : inner.find?.(startKey, model)),
     ready: () => restsUntil <= clock.now() && inner.ready?.() !== false,
   }
 }
@@ -159,6 +161,19 @@ function resting(restMs: number, reason: FailureReason): EngineFailure {
     retryAfterMs: restMs,
     notStarted: true,
     reason,
+  }
+}
+
+/** Nothing was asked: the engine has as much to do as it may. */
+function noRoom(): EngineFailure {
+  return {
+    kind: 'failed',
+    code: 'provider_error',
+    message: 'The provider has as many jobs as it may have at once.',
+    final: false,
+    notStarted: true,
+    reason: 'busy',
+    retryAfterMs: FULL_PAUSE_MS,
   }
 }
 

@@ -26,7 +26,7 @@ export type EngineWatch = {
   onProgress: (percent: number) => void
   /**
    * Takes a place for this task at another engine that is about to make it instead and has a `fleetConcurrency`; false
-   * when that engine has no room over all processes. Absent, an engine counts what this process knows of.
+   * when that engine has no room over all processes. Absent where nobody counts.
    */
   placeAt?: (engine: Pick<Engine, 'id' | 'fleetConcurrency'>) => Promise<boolean>
 }
@@ -129,7 +129,7 @@ export interface Engine {
    */
   cancel(operation: Operation, model: Model): Promise<CancelOutcome | void>
   /** The operation that a start with this key leads to, without asking anyone; for engines whose handle follows from the key. */
-  find?(startKey: string): Operation | undefined
+  find?(startKey: string, model: Model): Operation | undefined
   /** Tells whether a start would be tried now; absent means always. */
   ready?(): boolean
   /** Tries, at no cost, whether the provider can be reached and has what its models need. */

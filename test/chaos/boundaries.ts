@@ -34,6 +34,7 @@ export const READS: ReadonlySet<string> = new Set([
   'usage.sums',
   'time',
   'ping',
+  'engine.find',
   'bytes.open',
   'bytes.keptBefore',
 ])

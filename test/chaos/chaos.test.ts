@@ -7,7 +7,8 @@ import { tracesIn } from './evidence-paths.ts'
 import { gather, type Evidence } from './evidence.ts'
 import { freezeRun } from './freeze-run.ts'
 import { killRun } from './kill-run.ts'
-import { PROVIDERS, STARTS_AT_ONCE } from './provider.ts'
+import { countJobs, leftRunning } from './check-jobs.ts'
+import { PROVIDERS, STARTS_AT_ONCE, type ProviderCall } from './provider.ts'
 import { summarize } from './summary.ts'
 
 // The short form of `npm run chaos`: a clock that runs five times as fast makes a lease of 6 s one of 1.2 s.
@@ -28,6 +29,7 @@ test('killed at random moments, the service loses nothing and starts nothing twi
       `not found: ${word}`,
     )
   }
+  assertLossIsTold(evidence)
 })
 
 /** Each spoils sound evidence in one way. */
@@ -52,6 +54,11 @@ const PLANTED: Record<string, (evidence: Evidence) => Evidence> = {
     assert.ok(start !== undefined, 'an engine that is not safe to restart was started')
     return { ...evidence, calls: [...evidence.calls, start] }
   },
+  'left running: a job': (evidence) => withoutEndOf(aJob(evidence), evidence),
+  'left running: the job of task': (evidence) => ({
+    ...evidence,
+    stops: [{ task_id: aJob(evidence).taskId, engine: 'ignores-key' }],
+  }),
   'no start: ': (evidence) => ({ ...evidence, calls: [] }),
   'announcement: ': (evidence) => {
     const [first] = evidence.arrivals
@@ -96,6 +103,38 @@ const PLANTED: Record<string, (evidence: Evidence) => Evidence> = {
   }),
   'unforeseen: ': (evidence) => changedRow(evidence, { error_message: 'Something went wrong on our side.' }),
   'usage: ': (evidence) => ({ ...evidence, usage: evidence.usage.slice(1) }),
+}
+
+/** A job that came to its end at a provider that cannot find one by its key. */
+function aJob({ calls }: Evidence): ProviderCall {
+  const over = calls.find(({ kind, engine }) => kind === 'over' && engine === 'ignores-key')
+  assert.ok(over !== undefined, 'a job came to its end')
+  return over
+}
+
+function withoutEndOf({ startKey }: ProviderCall, evidence: Evidence): Evidence {
+  const calls = evidence.calls.filter((call) => call.startKey !== startKey || call.kind !== 'over')
+  return { ...evidence, calls }
+}
+
+/** Only a handle that was on no row and died with its process excuses a job that runs on; it is counted. */
+function assertLossIsTold(evidence: Evidence): void {
+  const job = aJob(evidence)
+  const left = withoutEndOf(job, evidence)
+  const unnamed = {
+    ...left,
+    tasks: left.tasks.map((row) => (row.id === job.taskId ? { ...row, operation: null } : row)),
+  }
+  const starters = evidence.calls.filter(({ kind, startKey }) => kind === 'start' && startKey === job.startKey)
+  const kills = starters.map(({ pid }) => ({ pid, name: '', at: 0, by: 'us', how: 'SIGKILL' }) as const)
+  const lostIn = (seen: Evidence): number =>
+    Object.values(countJobs(seen).lostByAKill).reduce((sum, count) => sum + count, 0)
+  const alive = { ...unnamed, ends: unnamed.ends.filter(({ pid }) => !kills.some((kill) => kill.pid === pid)) }
+  assert.equal(leftRunning(alive).length, 1, 'who made the start lives')
+  const killed = { ...unnamed, ends: [...alive.ends, ...kills] }
+  assert.deepEqual(leftRunning(killed), [])
+  assert.equal(lostIn(killed), lostIn(evidence) + 1)
+  assert.equal(leftRunning({ ...left, ends: killed.ends }).length, 1, 'the handle was on the row')
 }
 
 function changedRow(evidence: Evidence, change: Partial<Evidence['tasks'][number]>): Evidence {

@@ -1,5 +1,6 @@
 import { MAX_SOLO_CUTS } from '../../src/core/task.ts'
 import { overCaps } from './check-caps.ts'
+import { leftRunning } from './check-jobs.ts'
 import { staleWrites } from './check-leases.ts'
 import type { Evidence } from './evidence.ts'
 import type { Answered, Asked, HistoryEntry } from './history.ts'
@@ -18,6 +19,7 @@ export function findFaults(evidence: Evidence): string[] {
     ...unendedTasks(evidence),
     ...changedEnds(evidence, rows),
     ...secondStarts(evidence, rows),
+    ...leftRunning(evidence),
     ...wrongAnnouncements(evidence),
     ...wrongFiles(evidence),
     ...givenUp(evidence),

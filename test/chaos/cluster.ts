@@ -9,7 +9,7 @@ import { openJournal } from './journal.ts'
 import { openMember, type Member } from './member.ts'
 import { outsideAt } from './outside.ts'
 import type { ProcessEnd } from './process-ends.ts'
-import { openScene, type SceneOptions } from './scene.ts'
+import { openScene, STILL_LOOKS, type SceneOptions } from './scene.ts'
 import { seeded, type Seeded } from './seeded-random.ts'
 import type { Waiting } from './server-process.ts'
 import type { Orders } from './server-parts.ts'
@@ -83,12 +83,12 @@ export async function openCluster(options: ClusterOptions) {
     },
     /** Asks the database itself. */
     ask: <Row extends object>(sql: string) => ask<Row>(url, sql),
-    /** Waits until every task has ended and every announcement has come through, or until nothing moves any more. */
+    /** Waits until every task has ended, every announcement has come through and every job is stopped, or until nothing moves. */
     async quiet(sendAgain: () => Promise<unknown>): Promise<void> {
       let still = 0
       for (let before = Number.NaN; still < STRANDED_LOOKS;) {
-        const left = await scene.storage.left()
-        if (left === 0) return
+        const left = await scene.left()
+        if (left === 0 && still >= STILL_LOOKS) return
         still = left === before ? still + 1 : 0
         before = left
         if (still % 10 === 9) await sendAgain()

@@ -7,8 +7,9 @@ import { findFaults } from './check.ts'
 import type { CrashOrders } from './crash-program.ts'
 import { tracesIn } from './evidence-paths.ts'
 import { gather, type Evidence } from './evidence.ts'
-import { readJournal } from './journal.ts'
+import { machineMs, openJournal, readJournal } from './journal.ts'
 import { openOutside, type Outside } from './outside.ts'
+import type { ProcessEnd } from './process-ends.ts'
 
 export type CrashPoint = { boundary: string; side: Side }
 
@@ -99,7 +100,14 @@ async function play(
   const env = { ...process.env, NODE_COMPILE_CACHE: cacheFolder }
   const child = fork(PROGRAM, [JSON.stringify(ahead)], { env, stdio: ['ignore', 'ignore', 'inherit', 'ipc'] })
   const [code, signal] = (await once(child, 'exit')) as [number | null, string | null]
+  if (signal === 'SIGKILL') for (const { folder } of list) noteKill(folder, child.pid ?? 0)
   return { code, signal }
+}
+
+function noteKill(folder: string, pid: number): void {
+  const ends = openJournal<ProcessEnd>(tracesIn(folder).ends)
+  ends.add({ pid, name: 'killed', at: machineMs(), by: 'us', how: 'SIGKILL' })
+  ends.close()
 }
 
 async function faultsIn(folder: string): Promise<string[]> {

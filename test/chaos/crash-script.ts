@@ -14,6 +14,7 @@ import { PICTURE, type House, type Wish } from '../reliability/house.ts'
 import { dueChores, everyChore } from '../support/every-chore.ts'
 import type { History } from './history.ts'
 import type { Wanted } from './provider.ts'
+import { sqliteStorage } from './storage.ts'
 
 export type Script = { house: House; history: History; hook: string; picture: string; dataDir: string }
 
@@ -65,11 +66,13 @@ export async function playScript(script: Script): Promise<void> {
   await until(house, cancelled, ({ operation }) => operation !== null)
   await cancel(script, key, cancelled)
   for (const task of endedEarly) {
-    await until(house, task, ({ step }) => step === 'starting')
-    await cancel(script, key, task)
+    // A machine that is slow enough misses the start; then it is cancelled where it is.
+    await until(house, task, ({ step }) => step !== null)
+    if (!isFinal((await house.row(task.id)).status)) await cancel(script, key, task)
   }
   for (const task of tasks) await until(house, task, ({ status }) => isFinal(status))
   await playAfterwards(script, key, deletable, cancelled)
+  await nothingLeft(script)
   await house.stop(1_000)
   for (const engine of house.deps.catalog.engines()) await engine.close()
   await house.store.close()
@@ -110,6 +113,12 @@ async function playAfterwards(
   await everyChore(house.deps)
 }
 
+/** Jobs are stopped, too. */
+async function nothingLeft({ dataDir }: Script): Promise<void> {
+  const storage = sqliteStorage(dataDir)
+  while ((await storage.left()) > 0) await pause(20)
+}
+
 export async function submitted({ house, history }: Script, key: ApiKey, wish: Wish): Promise<Task> {
   const { kind = 'video', model = '', idempotencyKey = null, webhookUrl } = wish
   const webhook = webhookUrl !== undefined
@@ -147,6 +156,7 @@ export async function playRecovery(script: Script): Promise<void> {
       if (tasks.every(({ status }) => isFinal(status)) && deliveries.every(({ status }) => status !== 'pending')) break
       await pause(20)
     }
+    await nothingLeft(script)
   }
   await house.stop(1_000)
   await house.store.close()

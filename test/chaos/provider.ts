@@ -6,10 +6,15 @@ import { machineMs, openJournal } from './journal.ts'
 
 /** One call that reached the provider, by the provider's own count. */
 export type ProviderCall = {
-  /** `answer` is the end of a start, however it ended; `kill` that it took the process down, as it was asked to. */
-  kind: 'start' | 'answer' | 'status' | 'cancel' | 'kill'
+  /**
+   * `answer` is the end of a start, however it ended; `over` that the provider has told of its job's end; `cancel` one that
+   * it heard; `kill` that it took the process down, as it was asked to.
+   */
+  kind: 'start' | 'answer' | 'status' | 'over' | 'cancel' | 'kill'
   at: number
   pid: number
+  /** Who started that process: it does not outlive it for long. */
+  parentPid: number
   engine: string
   taskId: string
   startKey: string
@@ -36,17 +41,19 @@ export type ProviderKind = {
   id: string
   safeToRestart: boolean
   hasOperations: boolean
+  /** Its handle follows from the start key. */
+  findsByKey?: true
   /** How many of its tasks may be in work at once over all processes. */
   cap?: number
 }
 
 export const PROVIDERS: readonly ProviderKind[] = [
   { id: 'local', safeToRestart: true, hasOperations: false },
-  { id: 'honours-key', safeToRestart: true, hasOperations: true },
+  { id: 'honours-key', safeToRestart: true, hasOperations: true, findsByKey: true },
   { id: 'ignores-key', safeToRestart: false, hasOperations: true },
   { id: 'answers-at-once', safeToRestart: false, hasOperations: false },
   // Fewer than one process takes, so that it is the cap that holds them back.
-  { id: 'capped', safeToRestart: true, hasOperations: true, cap: 6 },
+  { id: 'capped', safeToRestart: true, hasOperations: true, findsByKey: true, cap: 6 },
 ]
 
 /** How many starts of one kind of provider may be under way at once in one process. */
@@ -60,12 +67,12 @@ export function providerModels(timeouts: Partial<Model> = {}): Model[] {
 }
 
 /** Providers that write down every call before they do anything: their count survives whoever calls them. */
-export function providerEngines(callsFile: string): Engine[] {
+export function providerEngines(callsFile: string, parentPid = process.ppid): Engine[] {
   const calls = openJournal<ProviderCall>(callsFile)
   const stumbled = new Set<string>()
-  return PROVIDERS.map(({ id, safeToRestart, hasOperations, cap }) => {
+  return PROVIDERS.map(({ id, safeToRestart, hasOperations, findsByKey, cap }) => {
     const note = (kind: ProviderCall['kind'], taskId: string, startKey: string): void =>
-      calls.add({ kind, at: machineMs(), pid: process.pid, engine: id, taskId, startKey })
+      calls.add({ kind, at: machineMs(), pid: process.pid, parentPid, engine: id, taskId, startKey })
     return {
       id,
       safeToRestart,
@@ -95,7 +102,10 @@ export function providerEngines(callsFile: string): Engine[] {
           stumbled.add(job.taskId)
           return { kind: 'failed', code: 'provider_error', message: 'for a moment', final: false }
         }
-        if (left <= 0) return result(job)
+        if (left <= 0) {
+          note('over', job.taskId, job.startKey)
+          return result(job)
+        }
         return { kind: 'running', operation: { ...operation, left: left - 1 }, checkAgainMs: wanted(job).pollMs }
       },
       cancel: async (operation) => {
@@ -106,6 +116,7 @@ export function providerEngines(callsFile: string): Engine[] {
         }
         note('cancel', '', key)
       },
+      ...(findsByKey === true ? { find: (startKey: string) => ({ startKey }) } : {}),
       close: async () => calls.close(),
     }
   })

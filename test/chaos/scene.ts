@@ -2,10 +2,13 @@ import { mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { clients, PATIENCE_MS } from './clients.ts'
+import { startsUnderWay } from './check-jobs.ts'
 import { tracesIn } from './evidence-paths.ts'
 import { openHistory } from './history.ts'
-import { machineMs, openJournal } from './journal.ts'
+import { machineMs, openJournal, readJournal } from './journal.ts'
 import { openOutside, type OutsideAddresses } from './outside.ts'
+import type { ProcessEnd } from './process-ends.ts'
+import type { ProviderCall } from './provider.ts'
 import type { SceneClock } from './quick-clock.ts'
 import { seeded, type Seeded } from './seeded-random.ts'
 import { hireServer, type ServerProcess, type Waiting } from './server-process.ts'
@@ -30,6 +33,10 @@ export type SceneOptions = {
   storage?: Storage
 }
 
+const LOOK_MS = 100
+// Between the answer to a start and the entry of its job among those to be stopped lies a write to the database.
+export const STILL_LOOKS = 5
+
 const API_KEY = 'chaos-key-of-a-test'
 
 /** All that a run needs besides the processes: the outside world, the clients, and a look into the database. */
@@ -44,6 +51,13 @@ export async function openScene(options: SceneOptions) {
   clocks.add(clock)
   clocks.close()
   const storage = options.storage ?? sqliteStorage(traces.dataDir)
+  const ends = openJournal<ProcessEnd>(traces.ends)
+  const noteKill = (pid: number): void => ends.add({ pid, name: 'killed', at: machineMs(), by: 'us', how: 'SIGKILL' })
+  /** What has not come to its end: rows, and starts whose answers may leave a job to be stopped. */
+  const left = async (): Promise<number> => {
+    const calls = readJournal<ProviderCall>(traces.calls)
+    return (await storage.left()) + startsUnderWay({ calls, ends: readJournal(traces.ends) })
+  }
   const orders: Orders = {
     env: {
       PORT: '0',
@@ -85,17 +99,20 @@ export async function openScene(options: SceneOptions) {
       return (await reply.json()) as Record<string, unknown>
     },
     /** Most processes here are killed young: they load from a cache, except where loading is what is measured. */
-    hire: (cached = true): Waiting => hireServer(cached ? join(options.folder, 'compile-cache') : undefined),
-    /** Waits until every task has ended and every announcement has come through. */
+    hire: (cached = true): Waiting => hireServer(cached ? join(options.folder, 'compile-cache') : undefined, noteKill),
+    left,
+    /** Waits until every task has ended, every announcement has come through and every job is stopped. */
     async quiet(server: ServerProcess): Promise<void> {
-      while ((await storage.left()) > 0) {
+      for (let still = 0; still < STILL_LOOKS;) {
         if (!server.alive()) throw new Error('the server ended by itself')
-        await pause(100)
+        still = (await left()) === 0 ? still + 1 : 0
+        await pause(LOOK_MS)
       }
     },
     async close(): Promise<void> {
       await outside.close()
       history.close()
+      ends.close()
     },
   }
 }

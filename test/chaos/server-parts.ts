@@ -15,6 +15,8 @@ export type Orders = {
   fence: boolean
   caps: boolean
   role: Role
+  /** Who started this process; it cannot ask, for an orphan is given another parent. */
+  parentPid?: number
 }
 
 export type CellOrders = Orders & { owner: string; publicUrl: string }
@@ -26,7 +28,7 @@ export function replacementsFor(orders: Orders): Replacements {
   return {
     ...(orders.clock === null ? {} : { clock: quickClock(orders.clock) }),
     wrapStore: (store: Store) => recordLeases(guarded(store, orders), orders.leasesFile),
-    extraEngines: providerEngines(orders.callsFile),
+    extraEngines: providerEngines(orders.callsFile, orders.parentPid),
     extraModels: providerModels(),
   }
 }
@@ -34,7 +36,7 @@ export function replacementsFor(orders: Orders): Replacements {
 /** Starts the process for suspects with the same orders. */
 export function cellFor(orders: Orders, publicUrl: () => string): (owner: string) => Cell {
   return (owner) => {
-    const cellOrders: CellOrders = { ...orders, owner, publicUrl: publicUrl() }
+    const cellOrders: CellOrders = { ...orders, owner, publicUrl: publicUrl(), parentPid: process.pid }
     const child = fork(CELL, [JSON.stringify(cellOrders)], { stdio: ['ignore', 'ignore', 'inherit', 'ipc'] })
     const ended = new Promise<void>((resolve) => child.once('exit', () => resolve()))
     return { ended, stop: () => void child.kill('SIGTERM') }

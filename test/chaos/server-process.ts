@@ -32,12 +32,17 @@ export type Waiting = {
 const PROGRAM = join(import.meta.dirname, 'server-program.ts')
 
 /** Starts a process that loads the service and waits for orders; without a cache, it loads as `npm start` does. */
-export function hireServer(cacheFolder?: string): Waiting {
+export function hireServer(cacheFolder: string | undefined, onKilled: (pid: number) => void): Waiting {
   const child = fork(PROGRAM, {
     env: { ...process.env, NODE_COMPILE_CACHE: cacheFolder },
     stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
   })
   const exited = once(child, 'exit').then(([code, signal]: unknown[]) => String(signal ?? code))
+  const kill = async (): Promise<void> => {
+    // Noted before anyone goes on: what this process was about is nobody's from now on.
+    if (child.kill('SIGKILL')) onKilled(child.pid ?? 0)
+    await exited
+  }
   const loaded = nextWord(child)
   loaded.catch(() => undefined)
   return {
@@ -48,26 +53,22 @@ export function hireServer(cacheFolder?: string): Waiting {
       child.send(orders)
       const word = await answer
       if (word.kind !== 'ready') throw new Error(`the server did not start: ${JSON.stringify(word)}`)
-      return running(child, exited, { url: word.url, orderedAt })
+      return running(child, exited, { url: word.url, orderedAt, kill })
     },
     async killWhileStarting(orders, afterMs) {
       await loaded
       child.send(orders)
       await pause(afterMs)
-      child.kill('SIGKILL')
-      await exited
+      await kill()
     },
-    async dismiss() {
-      child.kill('SIGKILL')
-      await exited
-    },
+    dismiss: kill,
   }
 }
 
 function running(
   child: ChildProcess,
   exited: Promise<string>,
-  facts: { url: string; orderedAt: number },
+  facts: { url: string; orderedAt: number; kill: () => Promise<void> },
 ): ServerProcess {
   return {
     ...facts,
@@ -75,10 +76,6 @@ function running(
     readyAt: machineMs(),
     ended: exited,
     alive: () => child.exitCode === null && child.signalCode === null,
-    async kill() {
-      child.kill('SIGKILL')
-      await exited
-    },
     freeze: () => void child.kill('SIGSTOP'),
     thaw: () => void child.kill('SIGCONT'),
     async stop() {

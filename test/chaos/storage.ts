@@ -14,6 +14,7 @@ export type TaskRow = {
   error_code: string | null
   error_message: string | null
   start_key: string | null
+  operation: string | null
   webhook_url: string | null
   attempts: number
   solo_cuts: number
@@ -29,6 +30,8 @@ export type Rows = {
   files: FileRow[]
   deliveries: DeliveryRow[]
   usage: { task_id: string; status: string }[]
+  /** Jobs that are still to be stopped. */
+  stops: { task_id: string; engine: string }[]
 }
 
 export const ROWS: Readonly<Record<keyof Rows, string>> = {
@@ -36,15 +39,17 @@ export const ROWS: Readonly<Record<keyof Rows, string>> = {
   files: 'SELECT id, task_id, bytes, sha256 FROM files',
   deliveries: 'SELECT id, task_id, status, body FROM deliveries',
   usage: 'SELECT task_id, status FROM usage',
+  stops: 'SELECT task_id, engine FROM stops',
 }
 
 export const LEFT = `SELECT (SELECT count(*) FROM tasks WHERE finished_at IS NULL)
-  + (SELECT count(*) FROM deliveries WHERE status = 'pending') AS count`
+  + (SELECT count(*) FROM deliveries WHERE status = 'pending')
+  + (SELECT count(*) FROM stops) AS count`
 
 /** Where a run keeps its rows and its bytes: what its processes are told of it, and how we look past them. */
 export type Storage = {
   env: Readonly<Record<string, string>>
-  /** How many tasks have not ended and how many announcements are under way. */
+  /** How many tasks have not ended, how many announcements are under way and how many jobs are to be stopped. */
   left(): Promise<number>
   rows(): Promise<Rows>
   openStore(): Promise<Store>
@@ -73,6 +78,7 @@ export function sqliteStorage(dataDir: string): Storage {
       files: all(ROWS.files),
       deliveries: all(ROWS.deliveries),
       usage: all(ROWS.usage),
+      stops: all(ROWS.stops),
     }),
     openStore: async () => sqliteStore(path),
     openFiles: async () => [await localFiles(dataDir, systemRandom)],

@@ -1,5 +1,6 @@
 import { exchanges, findFaults } from './check.ts'
 import { busiest, ghosts } from './check-caps.ts'
+import { countJobs } from './check-jobs.ts'
 import { refusedWrites } from './check-leases.ts'
 import type { Evidence } from './evidence.ts'
 
@@ -19,6 +20,7 @@ export function summarize(evidence: Evidence) {
     mostAttempts: Math.max(0, ...evidence.tasks.map(({ attempts }) => attempts)),
     starts: starts.length,
     startKeys: new Set(starts.map(({ startKey }) => startKey)).size,
+    jobs: countJobs(evidence),
     webhooks: { sent: evidence.deliveries.length, arrived: evidence.arrivals.length },
     files: evidence.files.length,
     orphansSwept: [...evidence.kept.keys()].filter((id) => !known.has(id)).length,

@@ -1,56 +1,10 @@
 import assert from 'node:assert/strict'
-import { writeFile } from 'node:fs/promises'
-import { join } from 'node:path'
-import { test, type TestContext } from 'node:test'
+import { test } from 'node:test'
 import { crc32 } from 'node:zlib'
-import { comfyUiEngine } from '../../src/engines/comfyui/engine.ts'
-import type { Engine, EngineJob, EngineState } from '../../src/ports/engine.ts'
+import type { EngineState } from '../../src/ports/engine.ts'
 import { eventually } from '../support/eventually.ts'
-import { manualClock, type ManualClock } from '../support/manual-clock.ts'
-import { temporaryFolder } from '../support/service.ts'
-import { failure, jobOf, modelOf, PICTURE, quiet, WATCH } from './support/contract.ts'
-import { openFakeComfyUi, type FakeComfyUi } from './support/fake-comfyui.ts'
-
-const TWO_SAMPLERS = {
-  1: { class_type: 'KSampler', inputs: { steps: 10, text: '{{prompt}}' } },
-  2: { class_type: 'KSampler', inputs: { steps: '{{steps}}', seed: '{{seed}}' } },
-  9: { class_type: 'SaveImage', inputs: {} },
-}
-
-type Opened = { fake: FakeComfyUi; engine: Engine; another: () => Engine; clock: ManualClock; job: EngineJob }
-
-async function open(
-  t: TestContext,
-  kind: 'image' | 'video' = 'image',
-  graph: object = TWO_SAMPLERS,
-  more: { keepMetadata?: boolean } = {},
-): Promise<Opened> {
-  const fake = await openFakeComfyUi(t)
-  const workflows = await temporaryFolder(t)
-  await writeFile(join(workflows, 'w.json'), JSON.stringify(graph))
-  const clock = manualClock()
-  const another = (): Engine => {
-    const engine = comfyUiEngine({
-      id: 'comfyui',
-      baseURL: fake.url,
-      workflows,
-      key: undefined,
-      concurrency: 8,
-      clock,
-      log: quiet,
-      modelSettings: () => ({ options: { steps: 10 }, inputs: {} }),
-      ...more,
-    })
-    t.after(() => engine.close())
-    return engine
-  }
-  return { fake, engine: another(), another, clock, job: jobOf(modelOf({ kind, engineModel: 'w.json' })) }
-}
-
-function runs(state: EngineState): Extract<EngineState, { kind: 'running' }> {
-  assert.ok(state.kind === 'running', JSON.stringify(state))
-  return state
-}
+import { failure, jobOf, PICTURE, WATCH } from './support/contract.ts'
+import { openComfyUi as open, runs, TWO_SAMPLERS, type OpenComfyUi as Opened } from './support/open-comfyui.ts'
 
 /** Asks until ComfyUI is believed that it lost the job: at the second look, and a kept line may break before. */
 async function askUntilLost({ fake, engine, job }: Opened, state: EngineState): Promise<EngineState> {

@@ -1,7 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { Model } from '../../src/core/model.ts'
-import { countedEngine } from '../../src/engines/places.ts'
 import { resilientEngine } from '../../src/engines/resilient.ts'
 import type { Engine, EngineJob, EngineState } from '../../src/ports/engine.ts'
 import { manualClock } from '../support/manual-clock.ts'
@@ -42,14 +41,14 @@ function pair(firstStates: EngineState[], other: Model = second, cap?: number) {
   const clock = manualClock()
   const own = scripted('first', firstStates)
   const fallback = scripted('second', [])
-  const counted = cap === undefined ? fallback : countedEngine({ ...fallback, fleetConcurrency: cap }, cap, clock)
+  const capped = cap === undefined ? fallback : { ...fallback, fleetConcurrency: cap }
   const engine = resilientEngine(own, {
     clock,
     fallbacksAreSafe: false,
     modelOf: (_kind, id) => (id === 'second' ? other : undefined),
-    engineOf: (model) => (model.id === 'second' ? counted : undefined),
+    engineOf: (model) => (model.id === 'second' ? capped : undefined),
   })
-  return { clock, own, fallback, counted, engine }
+  return { clock, own, fallback, engine }
 }
 
 test('a start that is known not to have happened goes to the fallback, which then answers for the job', async () => {
@@ -126,40 +125,22 @@ test('a provider that asks us to wait is not asked before', async () => {
 const task = (taskId: string): EngineJob => jobOf(first, { taskId })
 const notStarted = (): EngineState[] => Array.from({ length: 9 }, () => failed({ notStarted: true, final: true }))
 
-test('a fallback makes no more at once than it may, and a task that finds no room waits for it', async () => {
-  const { engine, fallback, counted } = pair(notStarted(), second, 1)
-  const states = []
-  for (const id of ['1', '2', '3']) states.push(await engine.start(task(id), WATCH))
-  assert.equal(fallback.starts.length, 1)
-  const [begun, ...waiting] = states
-  assert.ok(begun?.kind === 'running')
-  for (const state of waiting)
-    assert.ok(state.kind === 'failed' && state.notStarted === true && !state.final && state.retryAfterMs === 5_000)
-  // Its own tasks need a place too while it has a guest.
-  const own = await counted.start(jobOf(second, { taskId: '4' }), WATCH)
-  assert.ok(own.kind === 'failed' && own.notStarted === true)
-  assert.equal((await engine.status(begun.operation, task('1'), WATCH)).kind, 'done')
-  assert.equal((await engine.start(task('2'), WATCH)).kind, 'running')
-  assert.equal(fallback.starts.length, 2)
-})
-
-test('a place of a job that nobody asks after any more is free again', async () => {
-  const { engine, fallback, clock } = pair(notStarted(), second, 1)
-  await engine.start(task('1'), WATCH)
-  await engine.start(task('2'), WATCH)
-  assert.equal(fallback.starts.length, 1)
-  await clock.advance(31_000)
-  await engine.start(task('2'), WATCH)
-  assert.equal(fallback.starts.length, 2)
-})
-
-test('whoever counts over all processes decides whether a fallback has room', async () => {
+test('whoever counts over all processes decides whether a fallback has room, and a task that finds none waits for it', async () => {
   const { engine, fallback } = pair(notStarted(), second, 5)
   const asked: (string | undefined)[] = []
   const placeAt = async ({ id }: Pick<Engine, 'id'>): Promise<boolean> => asked.push(id) > 1
-  assert.equal((await engine.start(task('1'), { ...WATCH, placeAt })).kind, 'failed')
+  const full = await engine.start(task('1'), { ...WATCH, placeAt })
+  assert.ok(full.kind === 'failed' && full.notStarted === true && !full.final && full.retryAfterMs === 5_000)
   assert.equal((await engine.start(task('1'), { ...WATCH, placeAt })).kind, 'running')
   assert.deepEqual([asked, fallback.starts.length], [['second', 'second'], 1])
+})
+
+test('a job is found by its start key, unless a fallback may have been asked for it', () => {
+  const own: Engine = { ...scripted('first', []), find: (startKey) => ({ startKey }) }
+  const rules = { clock: manualClock(), fallbacksAreSafe: false, modelOf: () => second, engineOf: () => undefined }
+  const engine = resilientEngine(own, rules)
+  assert.deepEqual(engine.find?.('a-key', { ...first, fallbacks: [] }), { startKey: 'a-key' })
+  assert.equal(engine.find?.('a-key', first), undefined)
 })
 
 test('a fallback takes pictures for what it takes them, not for what the first model did', async () => {

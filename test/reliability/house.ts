@@ -35,6 +35,8 @@ export type HouseOptions = {
   log?: Log
   wrapStore?: (store: Store) => Store
   wrapFiles?: (files: Files) => Files
+  /** Where records are, if not in an SQLite file in the folder. */
+  openStore?: () => Promise<Store>
   /** Starts the process in which suspects run; without one they run in this one, under a name of their own. */
   openCell?: (owner: string) => Cell
 }
@@ -52,7 +54,8 @@ export type Wish = Partial<{
 export async function openHouse(options: HouseOptions) {
   const { clock } = options
   const same = <T>(part: T): T => part
-  const store = (options.wrapStore ?? same)(sqliteStore(join(options.dataDir, 'mediagen.db')))
+  const opened = await (options.openStore?.() ?? sqliteStore(join(options.dataDir, 'mediagen.db')))
+  const store = (options.wrapStore ?? same)(opened)
   const files = (options.wrapFiles ?? same)(await localFiles(options.dataDir, systemRandom))
   const bell = inProcessBell(clock)
   const catalog = catalogOf(options.models, options.engines)

@@ -15,8 +15,8 @@ import { explainNothing, outputFiles, type OutputFile } from './outputs.ts'
 import { nodeWeights } from './progress-book.ts'
 import { clientIdOf, openProgressSockets } from './progress-sockets.ts'
 import { promptIdOf } from './prompt-id.ts'
-import { jobsIn } from './queue-view.ts'
 import { comfyServer } from './server.ts'
+import { stopPrompt } from './stop-prompt.ts'
 import { uploadPictures } from './upload-pictures.ts'
 import { fillSlots, MissingSlots, readWorkflow, type Fillings } from './workflow.ts'
 
@@ -192,15 +192,12 @@ export function comfyUiEngine(options: ComfyUiOptions): Engine {
         }
       }
     },
-    async cancel(stored) {
+    cancel(stored) {
       const { promptId } = asOperation(stored)
       progress.forget(promptId)
-      const { json } = await server.get('/queue')
-      // Older versions interrupt whatever runs, so only a job that runs at this moment is interrupted.
-      if (json !== undefined && jobsIn(json).running.has(promptId))
-        await server.post('/interrupt', { prompt_id: promptId })
-      else await server.post('/queue', { delete: [promptId] })
+      return stopPrompt(server, promptId)
     },
+    find: (startKey) => ({ promptId: promptIdOf(startKey) }),
     async probe(signal) {
       const found = await probeAddress(transport, { url: `${baseURL}/system_stats`, headers }, signal)
       if (!found.ok) return found

@@ -19,6 +19,10 @@ export type FakeComfyUi = {
   nodes: Record<string, Json>
   /** The files of finished jobs, by their name. */
   files: Map<string, Uint8Array>
+  /** Is told of each request by method and first part of its path when it has arrived, and may hold the answer back. */
+  onRequest?: (name: string) => Promise<void> | void
+  /** Ids of the jobs that wait or run, by its own count. */
+  jobs(): string[]
   /** Moves the first waiting job to running. */
   run(): void
   /** Ends the running job. */
@@ -34,6 +38,7 @@ export type FakeComfyUi = {
   comeBack(): Promise<void>
 }
 
+const INTERRUPTED = { status_str: 'error', completed: false, messages: [['execution_interrupted', {}]] }
 const PNG_FILE = { filename: 'a.png', subfolder: '', type: 'output' }
 
 export async function openFakeComfyUi(t: TestContext): Promise<FakeComfyUi> {
@@ -65,23 +70,39 @@ export async function openFakeComfyUi(t: TestContext): Promise<FakeComfyUi> {
       waiting.push(job)
       return { prompt_id: id, number: sent.length, node_errors: {} }
     },
+    'POST /queue': (_path, body) => {
+      const { delete: ids } = JSON.parse(body.toString()) as { delete: string[] }
+      waiting = waiting.filter(({ id }) => !ids.includes(id))
+      return {}
+    },
+    'POST /interrupt': (_path, body) => {
+      const { prompt_id: id } = JSON.parse(body.toString()) as { prompt_id: string }
+      if (running.some((job) => job.id === id)) history[id] = { outputs: {}, status: INTERRUPTED }
+      running = running.filter((job) => job.id !== id)
+      return {}
+    },
+  }
+
+  /** What a request is answered with; what it asks for has happened by then. */
+  function answerTo(name: string, url: URL, body: Buffer): { status: number; bytes: Uint8Array | string | undefined } {
+    const refusal = name === 'POST /prompt' ? fake.refusals.shift() : undefined
+    if (refusal !== undefined) return { status: refusal.status, bytes: JSON.stringify(refusal.json) }
+    if (name === 'GET /view') return { status: 200, bytes: fake.files.get(url.searchParams.get('filename') ?? '') }
+    const route = routes[name]
+    return route === undefined
+      ? { status: 404, bytes: '{}' }
+      : { status: 200, bytes: JSON.stringify(route(url.pathname, body)) }
   }
 
   async function serve(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const body = Buffer.concat(await request.toArray())
-    const path = new URL(request.url ?? '', 'http://x').pathname
-    const name = `${request.method} /${path.split('/')[1]}`
+    const url = new URL(request.url ?? '', 'http://x')
+    const name = `${request.method} /${url.pathname.split('/')[1]}`
     counts.set(name, (counts.get(name) ?? 0) + 1)
-    const refusal = name === 'POST /prompt' ? fake.refusals.shift() : undefined
-    if (name === 'GET /view') {
-      const file = new URL(request.url ?? '', 'http://x').searchParams.get('filename') ?? ''
-      response.end(fake.files.get(file))
-      return
-    }
-    const route = routes[name]
-    const status = refusal?.status ?? (route === undefined ? 404 : 200)
-    response.writeHead(status, { 'content-type': 'application/json' })
-    response.end(JSON.stringify(refusal?.json ?? route?.(path, body) ?? {}))
+    const { status, bytes } = answerTo(name, url, body)
+    await fake.onRequest?.(name)
+    response.writeHead(status, name === 'GET /view' ? {} : { 'content-type': 'application/json' })
+    response.end(bytes)
   }
 
   const listen = async (port: number): Promise<number> => {
@@ -113,6 +134,7 @@ export async function openFakeComfyUi(t: TestContext): Promise<FakeComfyUi> {
     refusals: [],
     nodes: {},
     files: new Map(),
+    jobs: () => [...running, ...waiting].map(({ id }) => id),
     run: () => running.push(...waiting.splice(0, 1)),
     finish(entry = {}) {
       const [job] = running.splice(0, 1)

@@ -23,6 +23,9 @@ export type Protocol = {
   other?(request: Seen, fake: FakeProvider): Act | undefined
 }
 
+/** What a request is to a provider. */
+export type Arrived = 'start' | 'question' | 'cancellation' | 'result' | 'other'
+
 /** A local server that speaks a provider's protocol and counts what physically arrives. */
 export type FakeProvider = {
   url: string
@@ -37,6 +40,8 @@ export type FakeProvider = {
   onStart: Act[]
   onStatus: Act[]
   onCancel: Act[]
+  /** Is told of each request as it arrives, and may hold the answer back or give another. */
+  onRequest?: (what: Arrived, seen: Seen) => Promise<Act | undefined>
   close(): Promise<void>
 }
 
@@ -67,23 +72,34 @@ export async function openFake(t: TestContext, protocol: Protocol, result: Uint8
     const body = Buffer.concat(await request.toArray())
     const seen = { method: request.method ?? '', path: request.url ?? '', headers: request.headers, body }
     fake.seen.push(seen)
-    act(response, decide(seen))
+    const what = whatIs(seen)
+    if (what === 'start') fake.starts++
+    if (what === 'cancellation') fake.cancels.push(seen)
+    const own = fake.onRequest === undefined ? undefined : await fake.onRequest(what, seen)
+    act(response, own ?? decide(what, seen))
   }
 
-  function decide(seen: Seen): Act {
-    if (seen.path.startsWith('/results/')) return { status: fake.resultStatus, body: fake.resultBytes }
-    if (seen.method === 'DELETE' || /\/(?:cancel|interrupt)$/.test(seen.path) || isQueueDelete(seen)) {
-      fake.cancels.push(seen)
-      return fake.onCancel.shift() ?? { json: {} }
+  function whatIs(seen: Seen): Arrived {
+    if (seen.path.startsWith('/results/')) return 'result'
+    if (seen.method === 'DELETE' || /\/(?:cancel|interrupt)$/.test(seen.path) || isQueueDelete(seen))
+      return 'cancellation'
+    if (protocol.isStart(seen)) return 'start'
+    return protocol.isStatus(seen) ? 'question' : 'other'
+  }
+
+  function decide(what: Arrived, seen: Seen): Act {
+    switch (what) {
+      case 'result':
+        return { status: fake.resultStatus, body: fake.resultBytes }
+      case 'cancellation':
+        return fake.onCancel.shift() ?? { json: {} }
+      case 'start':
+        return fake.onStart.shift() ?? protocol.started(fake)
+      case 'question':
+        return fake.onStatus.shift() ?? protocol.done?.(fake) ?? { status: 404, json: {} }
+      case 'other':
+        return protocol.other?.(seen, fake) ?? { status: 404, json: { error: { message: `no route ${seen.path}` } } }
     }
-    if (protocol.isStart(seen)) {
-      fake.starts++
-      return fake.onStart.shift() ?? protocol.started(fake)
-    }
-    if (protocol.isStatus(seen)) {
-      return fake.onStatus.shift() ?? protocol.done?.(fake) ?? { status: 404, json: {} }
-    }
-    return protocol.other?.(seen, fake) ?? { status: 404, json: { error: { message: `no route ${seen.path}` } } }
   }
   return fake
 }

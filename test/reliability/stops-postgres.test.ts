@@ -1,0 +1,17 @@
+import { after } from 'node:test'
+import type { Store } from '../../src/ports/store.ts'
+import { postgresStore } from '../../src/store/postgres/store.ts'
+import { sharedPostgres, stopSharedPostgres } from '../support/postgres.ts'
+import { stopMatrix } from './stop-matrix.ts'
+import { KINDS } from './stop-stage.ts'
+
+after(stopSharedPostgres)
+
+async function newDatabase(): Promise<() => Promise<Store>> {
+  const url = await (await sharedPostgres()).newDatabase()
+  return () => postgresStore({ url })
+}
+
+// What the database has to do with it is how a job is left behind and taken up: one kind with jobs shows all of it.
+for (const kind of KINDS.filter(({ id }) => id === 'an operation, unsafe to restart'))
+  stopMatrix(`PostgreSQL, ${kind.id}`, kind, newDatabase)
