@@ -72,6 +72,7 @@ function openPool(driver: unknown, connectionString: string): Peers {
   const { Pool } = (driver as { default: { Pool: new (options: object) => EventEmitter & Peers['pool'] } }).default
   const pool = new Pool({ connectionString, max: 20 })
   pool.on('error', () => undefined)
+  pool.on('connect', (client: EventEmitter) => client.on('error', () => undefined))
   return { connectionString, pool }
 }
 

@@ -8,14 +8,17 @@ import { test, type TestContext } from 'node:test'
 import { postJson } from '../bench/harness/http-bytes.ts'
 import { loadSide, type Work } from '../bench/harness/load-side.ts'
 import { judge, measureRow, type RowResult } from '../bench/harness/measure-row.ts'
-import type { OpenSide, Row, Sample } from '../bench/harness/row.ts'
+import { readPeers } from '../bench/harness/read-peers.ts'
+import type { OpenSide, Row, RowOptions, Sample } from '../bench/harness/row.ts'
+import { pageWith } from '../bench/harness/save-results.ts'
 import { runningPeer } from '../bench/harness/side-process.ts'
 import { countIn, expectCount, expectFiles, sha256 } from '../bench/harness/verify.ts'
+import { readMachine } from '../bench/harness/versions.ts'
 import { ROWS } from '../bench/rows/all-rows.ts'
 import { temporaryFolder } from './support/service.ts'
 
 const ROOT = resolve(import.meta.dirname, '..')
-const OPTIONS = { seconds: 0.05, rounds: 1, peers: [], upstreamPort: 0 }
+const OPTIONS = { root: ROOT, seconds: 0.05, rounds: 1, peers: [], upstreamPort: 0 }
 
 type Behaviour = { status: number; insertsEvery: number; files: 'right' | 'other' | 'none' }
 const HONEST: Behaviour = { status: 200, insertsEvery: 1, files: 'right' }
@@ -93,6 +96,46 @@ test('sides take turns, each begins a round once, and ratios are medians of what
   assert.equal(result.sides[1]?.ratios.perSecond, 0.5)
   assert.deepEqual(result.aims, [{ ...aims[0], reached: 0.5, isMet: false }])
   assert.equal(judge({ metric: 'perSecond', atLeast: 50 }, result.sides).isMet, true)
+})
+
+test('another checkout joins a row as its last side', async () => {
+  const roots: string[] = []
+  const sides = ({ root }: RowOptions) =>
+    ['ours', 'bare'].map((name) => ({ name, version: root, open: () => open(root) }))
+  const open = async (root: string): Promise<OpenSide> => {
+    roots.push(root)
+    return { round: async () => ({ perSecond: root === '/other' ? 50 : 100 }), close: async () => {} }
+  }
+  const row: Row = { name: 'a-row', what: 'a row', rounds: 1, aims: [], sides }
+  const result = await measureRow(row, { ...OPTIONS, against: '/other' })
+  assert.deepEqual(roots, [ROOT, ROOT, '/other'])
+  assert.deepEqual(
+    result.sides.map(({ name, ratios }) => [name, ratios.perSecond]),
+    [
+      ['ours', undefined],
+      ['bare', 1],
+      ['ours, other checkout', 2],
+    ],
+  )
+})
+
+test('saved results take the place of the table on the page, and leave the rest of it alone', async (t) => {
+  const rows = [await measured(t, {})]
+  const results = { at: '2030-01-02T03:04:05Z', machine: readMachine(), rows }
+  const page = 'before\n<!-- table -->\nold\n<!-- end of table -->\nafter\n'
+  const saved = pageWith(page, results)
+  assert.match(
+    saved,
+    /^before\n<!-- table -->\n2030-01-02, [\s\S]*\| `a-row` \| a side \| [\s\S]*<!-- end of table -->\nafter\n$/,
+  )
+  assert.doesNotMatch(saved, /old/)
+  assert.match(saved, new RegExp(`Node ${process.version}, load average before`))
+})
+
+test('a gateway that runs already is named by its address, model and key', () => {
+  const peer = { name: 'b', url: 'http://127.0.0.1:8090', model: 'up/picture', key: 'sk=1', pid: 4711 }
+  assert.deepEqual(readPeers(['name=b,url=http://127.0.0.1:8090,model=up/picture,key=sk=1,pid=4711']), [peer])
+  assert.throws(() => readPeers(['name=b']), /needs name, url and model/)
 })
 
 test('the page on performance names every row', async () => {

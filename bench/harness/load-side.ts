@@ -1,4 +1,5 @@
 import { measureLoad, putLoad, type Load, type Loaded } from './load.ts'
+import { cpuOfTree } from './process-cost.ts'
 import type { OpenSide, Sample, Side } from './row.ts'
 import type { SideProcess } from './side-process.ts'
 
@@ -22,8 +23,9 @@ export type LoadSide = {
   also?(loaded: Loaded): Sample
 }
 
-// So many requests compile the code that the next ones run through; a slow side may take the time instead.
-const WARM_UP = { requests: 5_000, seconds: 3 }
+// So many requests, or so much work over fewer, compile the code that the next ones run through. Work is counted on the
+// core, because a busy machine gives little of it in a second; the rounds of at most a second end somewhere all the same.
+const WARM_UP = { requests: 5_000, cpuMs: 2_000, rounds: 6 }
 
 /** A side that is measured by asking it over HTTP. */
 export function loadSide(settings: LoadSide): Side {
@@ -56,13 +58,17 @@ async function openFresh(settings: LoadSide): Promise<OpenSide> {
   return { round, close: async () => {} }
 }
 
+const cpuOf = ({ pid }: SideProcess): number => (pid === undefined ? 0 : cpuOfTree(pid))
+
 /** Asks until the code is compiled, checks that too, and gives back what measures a round. */
 async function warmed(settings: LoadSide, side: SideProcess): Promise<() => Promise<Sample>> {
   const { connections } = settings
   const { verify, ...work } = await settings.prepare(side)
   const load = { ...work, port: side.port, connections }
   let answered = 0
-  for (let second = 0; second < WARM_UP.seconds && answered < WARM_UP.requests; second++)
+  const began = cpuOf(side)
+  const isWarm = (): boolean => answered >= WARM_UP.requests || cpuOf(side) - began >= WARM_UP.cpuMs
+  for (let round = 0; round < WARM_UP.rounds && !isWarm(); round++)
     answered += (await putLoad({ ...load, seconds: Math.min(1, settings.seconds) })).count
   await verify(answered)
   return async () => {

@@ -20,12 +20,16 @@ const metricsOf = (samples: readonly Sample[]): Metric[] => Object.keys(samples[
 /** Measures all sides of a row in turns, so that whatever else the machine does meets them alike. */
 export async function measureRow(
   row: Row,
-  options: Omit<RowOptions, 'atEnd'> & { rounds: number },
+  options: Omit<RowOptions, 'atEnd'> & { rounds: number; against?: string | undefined },
 ): Promise<RowResult> {
   const began = performance.now()
   const endings: (() => Promise<void>)[] = []
   try {
-    const sides = await row.sides({ ...options, atEnd: (close) => void endings.push(close) })
+    const atEnd = (close: () => Promise<void>): void => void endings.push(close)
+    const sides = await row.sides({ ...options, atEnd })
+    const { against } = options
+    const other = against === undefined ? [] : await row.sides({ ...options, root: against, atEnd })
+    for (const side of other.slice(0, 1)) sides.push({ ...side, name: `${side.name}, other checkout` })
     const samples = await inTurns(row, sides, { rounds: options.rounds, endings })
     const results = sides.map((side, at) => summarise(side, samples[at] ?? [], samples[0] ?? []))
     const aims = row.aims.map((aim) => judge(aim, results))

@@ -1,15 +1,15 @@
-/** What a round may tell; each is the median of the rounds in the end. */
+/** What a round may tell, the figure that a row is about before the others; each is the median of the rounds in the end. */
 export const METRICS = {
   perSecond: 'per second',
+  readyMs: 'ready ms',
+  clipMs: 'clip ms',
   insertsPerSecond: 'inserts/s',
   megabytesPerSecond: 'MB/s',
   p50Ms: 'p50 ms',
   p99Ms: 'p99 ms',
   cpuMs: 'CPU ms each',
-  peakMib: 'peak MiB',
-  readyMs: 'ready ms',
   idleMib: 'idle MiB',
-  clipMs: 'clip ms',
+  peakMib: 'peak MiB',
 } as const
 
 export type Metric = keyof typeof METRICS
@@ -52,6 +52,8 @@ export type Row = {
 }
 
 export type RowOptions = {
+  /** The checkout whose service is measured. */
+  root: string
   /** How long a round loads a side. */
   seconds: number
   /** Gateways that somebody has started beside this run. */

@@ -6,7 +6,6 @@ import { endProcess } from '../../scripts/service-process.ts'
 import { KEY } from './http-bytes.ts'
 
 const ROOT = resolve(import.meta.dirname, '../..')
-const MAIN = join(ROOT, 'src/main.ts')
 
 export type SideProcess = {
   /** Unknown of one that somebody else has started. */
@@ -45,6 +44,9 @@ export async function startSide({ command, env = {}, ready = READY, ...rest }: S
     stdio: ['ignore', 'pipe', log],
   })
   closeSync(log)
+  // Whatever ends the harness, nothing that it started stays behind.
+  const endToo = (): void => void child.kill('SIGKILL')
+  process.once('exit', endToo)
   const { promise, resolve, reject } = Promise.withResolvers<number>()
   let said = ''
   child.stdout?.on('data', (text: Buffer) => {
@@ -57,16 +59,21 @@ export async function startSide({ command, env = {}, ready = READY, ...rest }: S
   child.once('exit', (code) => reject(new Error(`${argv[0]} ended with ${code} before it was ready: ${tail()}`)))
   const port = await promise
   const close = async (): Promise<void> => {
+    process.off('exit', endToo)
     await endProcess(child, rest.signal ?? 'SIGTERM')
     if (rest.folder === undefined) rmSync(folder, { recursive: true, force: true })
   }
   return { pid: child.pid, port, url: `http://127.0.0.1:${port}`, folder, close }
 }
 
-export type OurSettings = Omit<SideProgram, 'command' | 'ready'> & { role: 'all' | 'api' | 'worker'; main?: string }
+export type OurSettings = Omit<SideProgram, 'command' | 'ready'> & {
+  role: 'all' | 'api' | 'worker'
+  /** The program: `src/main.ts` of a checkout, or its packed form. */
+  main: string
+}
 
 /** Our own service as users start it: the log at its usual level, its database in the folder. */
-export function startOurs({ role, env = {}, main = MAIN, ...rest }: OurSettings): Promise<SideProcess> {
+export function startOurs({ role, env = {}, main, ...rest }: OurSettings): Promise<SideProcess> {
   return startSide({
     ...rest,
     command: [main, 'serve', '--role', role],
@@ -83,8 +90,10 @@ export function startOurs({ role, env = {}, main = MAIN, ...rest }: OurSettings)
   })
 }
 
-/** A program of this folder's `sides`. */
-export const sideProgram = (name: string): string => join(ROOT, 'bench/sides', name)
+/** A program of the `sides` of this folder, or of the same one in another checkout. */
+export const sideProgram = (name: string, root = ROOT): string => join(root, 'bench/sides', name)
+
+export const mainOf = (root: string): string => join(root, 'src/main.ts')
 
 /** A process that somebody else has started, and will end. */
 export function runningPeer(url: string, pid: number | undefined): SideProcess {

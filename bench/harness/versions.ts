@@ -5,20 +5,20 @@ import { join, resolve } from 'node:path'
 
 const ROOT = resolve(import.meta.dirname, '../..')
 
-const versionIn = (...path: string[]): string =>
-  (JSON.parse(readFileSync(join(ROOT, ...path, 'package.json'), 'utf8')) as { version: string }).version
+const versionIn = (folder: string): string =>
+  (JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8')) as { version: string }).version
 
 /** A package of this checkout with its version, as `fastify 5.12.8`. */
-export const versionOf = (name: string): string => `${name} ${versionIn('node_modules', name)}`
+export const versionOf = (name: string): string => `${name} ${versionIn(join(ROOT, 'node_modules', name))}`
 
-/** Our own version, with the commit and whether anything was changed since. */
-export function ourVersion(): string {
+/** The version of a checkout of ours, with the commit and whether anything was changed since. */
+export function ourVersion(root: string): string {
   try {
-    const git = (...words: string[]): string => execFileSync('git', words, { cwd: ROOT, encoding: 'utf8' }).trim()
+    const git = (...words: string[]): string => execFileSync('git', words, { cwd: root, encoding: 'utf8' }).trim()
     const changed = git('status', '--porcelain', 'src', 'packages', 'migrations') === '' ? '' : ', changed'
-    return `mediagen ${versionIn()} (${git('rev-parse', '--short', 'HEAD')}${changed})`
+    return `mediagen ${versionIn(root)} (${git('rev-parse', '--short', 'HEAD')}${changed})`
   } catch {
-    return `mediagen ${versionIn()}`
+    return `mediagen ${versionIn(root)}`
   }
 }
 

@@ -27,21 +27,24 @@ function expectClip(file: string): void {
   if (found !== `1280,720,${FRAMES}`) throw new WorkNotDone(`the clip has ${found}, not 1280,720,${FRAMES}`)
 }
 
-function clipSide(name: string, folder: string, encoder: readonly string[]): Side {
+function clipSide(name: string, { folder, root }: { folder: string; root: string }, encoder: readonly string[]): Side {
   const file = join(folder, `${encoder.length}.mp4`)
   const round = async () => {
-    const { ms, peakMib } = await told<{ ms: number; peakMib: number }>(sideProgram('clip.ts'), [file, ...encoder])
+    const { ms, peakMib } = await told<{ ms: number; peakMib: number }>(sideProgram('clip.ts', root), [
+      file,
+      ...encoder,
+    ])
     expectClip(file)
     return { clipMs: ms, peakMib }
   }
-  return { name, version: ourVersion(), open: async () => ({ round, close: async () => {} }) }
+  return { name, version: ourVersion(root), open: async () => ({ round, close: async () => {} }) }
 }
 
 function ffmpegVersion(): string {
   return execFileSync('ffmpeg', ['-version'], { encoding: 'utf8' }).split(' ').slice(0, 3).join(' ')
 }
 
-function sides({ atEnd }: RowOptions): Side[] {
+function sides({ atEnd, root }: RowOptions): Side[] {
   const folder = mkdtempSync(join(tmpdir(), 'mediagen-bench-'))
   atEnd(async () => rmSync(folder, { recursive: true, force: true }))
   const encoding = async () => {
@@ -49,8 +52,8 @@ function sides({ atEnd }: RowOptions): Side[] {
     return { clipMs: rgba }
   }
   return [
-    clipSide('mediagen, WebAssembly', folder, []),
-    clipSide(WITH_FFMPEG, folder, ['ffmpeg']),
+    clipSide('mediagen, WebAssembly', { folder, root }, []),
+    clipSide(WITH_FFMPEG, { folder, root }, ['ffmpeg']),
     { name: BARE, version: ffmpegVersion(), open: async () => ({ round: encoding, close: async () => {} }) },
   ]
 }
@@ -58,7 +61,7 @@ function sides({ atEnd }: RowOptions): Side[] {
 export const clip: Row = {
   name: 'clip',
   what: 'a clip of 5 s in 1280 by 720, the second one of a process; needs ffmpeg on PATH',
-  rounds: 3,
+  rounds: 2,
   aims: [
     { metric: 'clipMs', against: BARE, atMost: 1.8 },
     { metric: 'clipMs', of: WITH_FFMPEG, against: BARE, atMost: 1.8 },

@@ -5,7 +5,7 @@ import { postJson } from '../harness/http-bytes.ts'
 import { loadSide, type Work } from '../harness/load-side.ts'
 import { photo } from '../harness/photo.ts'
 import { WorkNotDone, type Row, type RowOptions, type Side } from '../harness/row.ts'
-import { runningPeer, sideProgram, startOurs, startSide, type SideProcess } from '../harness/side-process.ts'
+import { mainOf, runningPeer, sideProgram, startOurs, startSide, type SideProcess } from '../harness/side-process.ts'
 import { urlIn } from '../harness/url-in.ts'
 import { countIn, expectCount, expectFiles, sha256 } from '../harness/verify.ts'
 import { ourVersion } from '../harness/versions.ts'
@@ -15,7 +15,14 @@ import { portkeyHeaders, startPortkey } from '../peers/portkey.ts'
 const PROMPT = 'a red fox in a snowy forest at dawn'
 
 type Form = 'b64_json' | 'url'
-type Gateway = { form: Form; connections: number; seconds: number; upstream: SideProcess; picture: Buffer }
+type Gateway = {
+  root: string
+  form: Form
+  connections: number
+  seconds: number
+  upstream: SideProcess
+  picture: Buffer
+}
 
 /** Pictures over OpenAI's interface: each answer as long as it must be, the first of each round the very bytes. */
 function openAiPictures({ form, picture }: Gateway, headers: Record<string, string>, model = 'picture'): Work {
@@ -53,13 +60,18 @@ function ourPictures(side: SideProcess, { picture }: Gateway): Work {
   }
 }
 
-async function startConfigured({ form, upstream }: Gateway): Promise<SideProcess> {
+async function startConfigured({ form, upstream, root }: Gateway): Promise<SideProcess> {
   const folder = mkdtempSync(join(tmpdir(), 'mediagen-bench-'))
   const engine = { type: 'openai-compatible', baseURL: `${upstream.url}/v1` }
   const model = { kind: 'image', engine: 'upstream', model: 'picture', options: { response_format: form } }
   const config = { engines: { upstream: engine }, models: { picture: { ...model, sizes: ['1024x1024'] } } }
   writeFileSync(join(folder, 'config.json'), JSON.stringify(config))
-  const side = await startOurs({ role: 'all', folder, env: { MEDIAGEN_CONFIG: '{folder}/config.json' } })
+  const side = await startOurs({
+    role: 'all',
+    folder,
+    main: mainOf(root),
+    env: { MEDIAGEN_CONFIG: '{folder}/config.json' },
+  })
   const close = async (): Promise<void> => {
     await side.close()
     rmSync(folder, { recursive: true, force: true })
@@ -83,16 +95,16 @@ async function openUpstream(options: RowOptions, picture: Buffer): Promise<SideP
 }
 
 async function sides(form: Form, connections: number, options: RowOptions): Promise<Side[]> {
-  const { seconds } = options
+  const { seconds, root } = options
   const picture = await photo()
   const upstream = await openUpstream(options, picture)
-  const gateway: Gateway = { form, connections, seconds, upstream, picture }
+  const gateway: Gateway = { root, form, connections, seconds, upstream, picture }
   return [
     loadSide({
       connections,
       seconds,
       name: 'mediagen, stored durably',
-      version: ourVersion(),
+      version: ourVersion(root),
       start: () => startConfigured(gateway),
       prepare: async (side) => ourPictures(side, gateway),
     }),

@@ -2,7 +2,7 @@ import { join } from 'node:path'
 import { postJson } from '../harness/http-bytes.ts'
 import { loadSide, type Work } from '../harness/load-side.ts'
 import type { Row, RowOptions, Side } from '../harness/row.ts'
-import { sideProgram, startOurs, startSide, type SideProcess } from '../harness/side-process.ts'
+import { mainOf, sideProgram, startOurs, startSide, type SideProcess } from '../harness/side-process.ts'
 import { urlIn } from '../harness/url-in.ts'
 import { countIn, expectCount, expectFiles } from '../harness/verify.ts'
 import { ourVersion, versionOf } from '../harness/versions.ts'
@@ -26,14 +26,14 @@ function pictures(side: SideProcess, databaseFile: string): Work {
   }
 }
 
-function sides(connections: number, { seconds }: RowOptions): Side[] {
+function sides(connections: number, { seconds, root }: RowOptions): Side[] {
   const common = { connections, seconds }
   return [
     loadSide({
       ...common,
       name: 'mediagen',
-      version: ourVersion(),
-      start: () => startOurs({ role: 'all' }),
+      version: ourVersion(root),
+      start: () => startOurs({ role: 'all', main: mainOf(root) }),
       prepare: async (side) => pictures(side, 'mediagen.db'),
     }),
     loadSide({

@@ -5,7 +5,7 @@ import { getBytes } from '../harness/http-bytes.ts'
 import { loadSide, type LoadSide, type Work } from '../harness/load-side.ts'
 import { WorkNotDone, type Row, type RowOptions, type Side } from '../harness/row.ts'
 import { seedTasks, untilStatus } from '../harness/seed-tasks.ts'
-import { sideProgram, startOurs, startSide } from '../harness/side-process.ts'
+import { mainOf, sideProgram, startOurs, startSide } from '../harness/side-process.ts'
 import { ourVersion, versionOf } from '../harness/versions.ts'
 import { POLL_TASKS, pollId } from '../sides/poll-answer.ts'
 
@@ -26,8 +26,8 @@ function polls(ids: readonly string[]): Work {
 }
 
 /** Fills a folder with tasks: half have ended with a file, half are under way, as callers find them. */
-async function fillFolder(folder: string): Promise<string[]> {
-  const side = await startOurs({ role: 'all', folder })
+async function fillFolder(folder: string, main: string): Promise<string[]> {
+  const side = await startOurs({ role: 'all', folder, main })
   const prompts = Array.from({ length: POLL_TASKS }, (_, n) =>
     n % 2 === 0 ? `clip ${n}` : `clip ${n} [[delay 60min]]`,
   )
@@ -39,13 +39,14 @@ async function fillFolder(folder: string): Promise<string[]> {
 }
 
 /** A process that has made nothing itself, so that its memory is that of the polls. */
-function ours(log: boolean): Pick<LoadSide, 'start' | 'prepare'> {
+function ours(log: boolean, main: string): Pick<LoadSide, 'start' | 'prepare'> {
   let ids: string[] = []
   return {
     async start() {
       const folder = mkdtempSync(join(tmpdir(), 'mediagen-bench-'))
-      ids = await fillFolder(folder)
-      const side = await startOurs({ role: 'all', folder, env: log ? {} : { MEDIAGEN_LOG_LEVEL: 'warn' } })
+      ids = await fillFolder(folder, main)
+      const env: Record<string, string> = log ? {} : { MEDIAGEN_LOG_LEVEL: 'warn' }
+      const side = await startOurs({ role: 'all', folder, main, env })
       const close = async (): Promise<void> => {
         await side.close()
         rmSync(folder, { recursive: true, force: true })
@@ -60,14 +61,14 @@ const bareTasks = async (): Promise<Work> => polls(Array.from({ length: POLL_TAS
 
 type Poll = { connections: number; log: boolean }
 
-function sides({ connections, log }: Poll, { seconds }: RowOptions): Side[] {
+function sides({ connections, log }: Poll, { seconds, root }: RowOptions): Side[] {
   const common = { connections, seconds }
   return [
     loadSide({
       ...common,
       name: 'mediagen',
-      version: ourVersion(),
-      ...ours(log),
+      version: ourVersion(root),
+      ...ours(log, mainOf(root)),
     }),
     loadSide({
       ...common,

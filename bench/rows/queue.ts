@@ -16,12 +16,13 @@ import { peerVersion } from '../peers/install.ts'
 import type { QueueAnswer, QueueOrder } from '../sides/queue.ts'
 
 const BARE = 'bare SKIP LOCKED loop'
-const JOBS = 4_000
+const JOBS = 3_000
 const PICK_UPS = 40
 
 type Queue = {
   name: string
   which: string
+  root: string
   /** The address of its database, or the file. */
   where: string
   counts: 'done' | 'left'
@@ -29,7 +30,7 @@ type Queue = {
 }
 
 async function open(queue: Queue): Promise<OpenSide> {
-  const child = fork(sideProgram('queue.ts'), [queue.which, queue.where])
+  const child = fork(sideProgram('queue.ts', queue.root), [queue.which, queue.where])
   await once(child, 'message')
   const tell = async (order: QueueOrder): Promise<QueueAnswer> => {
     child.send(order)
@@ -73,7 +74,7 @@ async function countInPostgres(url: string, sql: string): Promise<number> {
 }
 
 const OUR_DONE = { counts: 'done', sql: `SELECT count(*) FROM tasks WHERE status = 'success'` } as const
-const QUEUES: readonly Omit<Queue, 'where'>[] = [
+const QUEUES: readonly Omit<Queue, 'where' | 'root'>[] = [
   { name: 'mediagen on PostgreSQL', which: 'postgres', ...OUR_DONE },
   { name: BARE, which: 'bare', counts: 'done', sql: `SELECT count(*) FROM jobs WHERE status = 'done'` },
   { name: 'mediagen on SQLite', which: 'sqlite', ...OUR_DONE },
@@ -92,21 +93,21 @@ const QUEUES: readonly Omit<Queue, 'where'>[] = [
   },
 ]
 
-function versionFor(which: string): string {
+function versionFor(which: string, root: string): string {
   if (which === 'bare') return versionOf('pg')
-  return which === 'postgres' || which === 'sqlite' ? ourVersion() : peerVersion(which)
+  return which === 'postgres' || which === 'sqlite' ? ourVersion(root) : peerVersion(which)
 }
 
-async function sides({ atEnd }: RowOptions): Promise<Side[]> {
+async function sides({ atEnd, root }: RowOptions): Promise<Side[]> {
   const folder = mkdtempSync(join(tmpdir(), 'mediagen-bench-'))
   const server = await startPostgres()
   atEnd(async () => {
     await server.stop()
     rmSync(folder, { recursive: true, force: true })
   })
-  const side = async (queue: Omit<Queue, 'where'>): Promise<Side> => {
+  const side = async (queue: Omit<Queue, 'where' | 'root'>): Promise<Side> => {
     const where = queue.which === 'sqlite' ? join(folder, 'queue.db') : await server.newDatabase()
-    return { name: queue.name, version: versionFor(queue.which), open: () => open({ ...queue, where }) }
+    return { name: queue.name, version: versionFor(queue.which, root), open: () => open({ ...queue, where, root }) }
   }
   return Promise.all(QUEUES.map(side))
 }

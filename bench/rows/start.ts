@@ -1,17 +1,17 @@
 import { mkdirSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { join, resolve } from 'node:path'
+import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { cpuOfTree, memoryOfTree } from '../harness/process-cost.ts'
 import { WorkNotDone, type Row, type RowOptions, type Sample, type Side } from '../harness/row.ts'
-import { sideProgram, startOurs, startSide, type SideProcess } from '../harness/side-process.ts'
+import { mainOf, sideProgram, startOurs, startSide, type SideProcess } from '../harness/side-process.ts'
 import { ourVersion, versionOf } from '../harness/versions.ts'
 import { installPacked, packInto } from '../../test/support/installed-pack.ts'
 
 const PACKED = 'mediagen, packed, api role'
 const BARE = 'Fastify with one route'
 // Long enough for what is put off until after the start, and for the collector to have come by.
-const IDLE_MS = 1_500
+const IDLE_MS = 1_000
 
 function startingSide(name: string, version: string, start: () => Promise<SideProcess>): Side {
   const round = async (): Promise<Sample> => {
@@ -37,18 +37,17 @@ function startingSide(name: string, version: string, start: () => Promise<SidePr
   return { name, version, open }
 }
 
-function sides({ atEnd }: RowOptions): Side[] {
+function sides({ atEnd, root }: RowOptions): Side[] {
   const folder = mkdtempSync(join(tmpdir(), 'mediagen-bench-'))
   atEnd(async () => rmSync(folder, { recursive: true, force: true }))
   const home = join(folder, 'home')
   mkdirSync(home)
-  installPacked(packInto(join(folder, 'packed')), home)
-  const checkout = resolve(import.meta.dirname, '../../src/main.ts')
+  installPacked(packInto(join(folder, 'packed'), root), home)
   const packed = join(home, 'node_modules/mediagen/dist/main.js')
   const ours = (name: string, role: 'all' | 'api' | 'worker', main: string, env: Record<string, string> = {}): Side =>
-    startingSide(name, ourVersion(), () => startOurs({ role, main, env }))
+    startingSide(name, ourVersion(root), () => startOurs({ role, main, env }))
   return [
-    ours('mediagen, checkout, api role', 'api', checkout),
+    ours('mediagen, checkout, api role', 'api', mainOf(root)),
     ours(PACKED, 'api', packed),
     ours('mediagen, packed, all roles', 'all', packed),
     ours('mediagen, packed, worker', 'worker', packed),

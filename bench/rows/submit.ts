@@ -3,7 +3,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { postJson } from '../harness/http-bytes.ts'
 import { loadSide, type Work } from '../harness/load-side.ts'
 import { WorkNotDone, type Row, type RowOptions, type Side } from '../harness/row.ts'
-import { sideProgram, startOurs, startSide, type SideProcess } from '../harness/side-process.ts'
+import { mainOf, sideProgram, startOurs, startSide, type SideProcess } from '../harness/side-process.ts'
 import { countIn, expectCount } from '../harness/verify.ts'
 import { ourVersion, versionOf } from '../harness/versions.ts'
 
@@ -25,14 +25,14 @@ function submissions(side: SideProcess, databaseFile: string): Work {
   }
 }
 
-const ours = (name: string, connections: number, { seconds }: RowOptions, isFresh = false): Side =>
+const ours = (name: string, connections: number, { seconds, root }: RowOptions, isFresh = false): Side =>
   loadSide({
     name,
-    version: ourVersion(),
+    version: ourVersion(root),
     connections,
     seconds,
     isFresh,
-    start: () => startOurs({ role: 'api' }),
+    start: () => startOurs({ role: 'api', main: mainOf(root) }),
     prepare: async (side) => submissions(side, 'mediagen.db'),
   })
 
@@ -58,14 +58,14 @@ async function untilSomeMade(databaseFile: string): Promise<void> {
 }
 
 /** The service that also makes what is submitted. It works on long after a round, so each round has a process of its own. */
-const working = (connections: number, { seconds }: RowOptions): Side =>
+const working = (connections: number, { seconds, root }: RowOptions): Side =>
   loadSide({
     name: 'mediagen, all roles',
-    version: ourVersion(),
+    version: ourVersion(root),
     connections,
     seconds,
     isFresh: true,
-    start: () => startOurs({ role: 'all', signal: 'SIGKILL' }),
+    start: () => startOurs({ role: 'all', main: mainOf(root), signal: 'SIGKILL' }),
     async prepare(side) {
       const work = submissions(side, 'mediagen.db')
       return {

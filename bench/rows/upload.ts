@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { postBytes } from '../harness/http-bytes.ts'
 import { loadSide, type LoadSide, type Work } from '../harness/load-side.ts'
 import { WorkNotDone, type Row, type RowOptions, type Side } from '../harness/row.ts'
-import { sideProgram, startOurs, startSide, type SideProcess } from '../harness/side-process.ts'
+import { mainOf, sideProgram, startOurs, startSide, type SideProcess } from '../harness/side-process.ts'
 import { expectCount, sha256 } from '../harness/verify.ts'
 import { ourVersion, versionOf } from '../harness/versions.ts'
 import { heavyPng } from '../../test/support/uploads.ts'
@@ -43,6 +43,7 @@ function uploads({ folder }: SideProcess, picture: Buffer, request: Buffer): Wor
 }
 
 async function sides(connections: number, options: RowOptions): Promise<Side[]> {
+  const { root } = options
   const picture = await heavyPng(BYTES)
   const type = { 'content-type': `multipart/form-data; boundary=${BOUNDARY}` }
   const request = postBytes('/api/ai/videos', formWith(picture), type)
@@ -53,7 +54,12 @@ async function sides(connections: number, options: RowOptions): Promise<Side[]> 
     also: ({ count, seconds }) => ({ megabytesPerSecond: (count * picture.length) / 1e6 / seconds }),
   }
   return [
-    loadSide({ ...common, name: 'mediagen', version: ourVersion(), start: () => startOurs({ role: 'api' }) }),
+    loadSide({
+      ...common,
+      name: 'mediagen',
+      version: ourVersion(root),
+      start: () => startOurs({ role: 'api', main: mainOf(root) }),
+    }),
     loadSide({
       ...common,
       name: BARE,

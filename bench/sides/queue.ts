@@ -49,4 +49,6 @@ async function answer(order: QueueOrder): Promise<void> {
 }
 
 process.on('message', (order: QueueOrder) => void answer(order))
+// Nobody is left to work for.
+process.on('disconnect', () => process.exit())
 process.send?.('open')
