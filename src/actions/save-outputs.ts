@@ -5,7 +5,7 @@ import { sniffMediaType } from '../core/media-type.ts'
 import type { Task } from '../core/task.ts'
 import type { EngineBytes, EngineOutput } from '../ports/engine.ts'
 import type { Spooled } from '../ports/files.ts'
-import type { ClipFacts } from '../ports/images.ts'
+import type { DescribeClip } from '../ports/images.ts'
 import { newFileId, type ReferenceDeps } from './read-references.ts'
 
 export type SaveDeps = ReferenceDeps & {
@@ -13,7 +13,7 @@ export type SaveDeps = ReferenceDeps & {
   /** Makes a cover from the file of a clip whose provider gave none; absent where there is no ffmpeg. */
   coverOf?: (path: string) => Promise<Uint8Array | undefined>
   /** Reads a clip's own size and length; absent where nobody looks into clips. */
-  describeClip?: (path: string) => Promise<ClipFacts | { damaged: string }>
+  describeClip?: DescribeClip
 }
 
 const FETCH_DEADLINE_MS = 10 * 60_000
@@ -174,7 +174,7 @@ async function describe(deps: SaveDeps, spooled: Spooled, { task, output, role }
     return { mediaType, extension, width, height, durationMs }
   }
   try {
-    const { width, height } = await deps.images.inspect(spooled, OUTPUT_LIMITS, task.keyId)
+    const { width, height } = await deps.images.describe(spooled, OUTPUT_LIMITS, task.keyId)
     return { mediaType, extension, width, height, durationMs: null }
   } catch (cause) {
     throw new AppError('provider_error', `The model's result is not an image that can be read.`, { cause })

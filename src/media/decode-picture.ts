@@ -7,6 +7,7 @@ import type { DecoderWork } from './decoder-orders.ts'
 import { damaged, pastThePixelLimit, tooManyParts, tooManyPixels } from './picture-errors.ts'
 import { LOADERS, MAX_SIDE, maxParts } from './picture-limits.ts'
 import { pictureParts } from './picture-parts.ts'
+import { wholePicture } from './whole-picture.ts'
 
 // Decoding needs no more than this: by now the picture has passed `inspect` under the operator's own limit.
 const MAX_DECODED_PIXELS = 100_000_000
@@ -32,12 +33,16 @@ export function closeOtherDoors(): void {
 }
 
 /** Does what was ordered with one picture; throws `invalid_image` or `image_too_large`. */
-export async function decodePicture(work: DecoderWork): Promise<ImageFacts | Pixels> {
+export async function decodePicture(work: Exclude<DecoderWork, { kind: 'clip' }>): Promise<ImageFacts | Pixels> {
   const { type } = work
   if (work.kind === 'decode') return orDamaged(toPixels(open(work.bytes, MAX_DECODED_PIXELS), work.maxSide), type)
   const { path, maxPixels } = work
+  const bytes = await readFile(path)
+  const whole = work.trusted ? wholePicture(bytes, type.mediaType) : undefined
+  if (whole === 'damaged') throw damaged(type)
+  if (whole !== undefined) return { ...whole, mediaType: type.mediaType, extension: type.extension }
   const most = maxParts(type.mediaType)
-  if (pictureParts(await readFile(path), type.mediaType) > most) throw tooManyParts(most)
+  if (pictureParts(bytes, type.mediaType) > most) throw tooManyParts(most)
   const metadata = await orDamaged(open(path, maxPixels).metadata(), type)
   const size = checkSize(metadata, type, maxPixels)
   await probe(open(path, maxPixels), type)
