@@ -44,7 +44,7 @@ function decoded(text: string): Uint8Array {
 }
 
 function latin1({ buffer, byteOffset }: Uint8Array, length: number): string {
-  return Buffer.from(buffer, byteOffset, length).latin1Slice()
+  return Buffer.from(buffer, byteOffset, length).toString('latin1')
 }
 
 function unescaped(text: string): string {

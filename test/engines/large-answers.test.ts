@@ -147,3 +147,19 @@ test('an answer that ends inside of a picture is no answer', async () => {
   const cut = `{"data":"${large(100_000).toString('base64')}`
   await assert.rejects(lifted(cut, 4_096), { name: 'TransportError' })
 })
+
+for (const [name, wrong] of [
+  ['a sign of no alphabet', '*'],
+  ['a blank', ' '],
+  ['an end in the middle', '='],
+  ['a letter beyond ASCII', 'é'],
+  ['an unknown escape', '\\t'],
+] as const) {
+  test(`a picture whose base64 is broken by ${name} is no answer`, async () => {
+    const base64 = large(100_000).toString('base64')
+    for (const at of [90_000, 90_001, 90_002, 90_003]) {
+      const broken = `{"data":"${base64.slice(0, at)}${wrong}${base64.slice(at + 1)}"}`
+      for (const chunkBytes of [61, 4_096]) await assert.rejects(lifted(broken, chunkBytes), { name: 'TransportError' })
+    }
+  })
+}
