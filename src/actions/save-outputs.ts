@@ -54,7 +54,7 @@ export async function saveOutputs(
 
 /** What the engine put aside on this machine is ours now; after a failure it stays, for the next try. */
 async function letGo(outputs: readonly EngineOutput[]): Promise<void> {
-  for (const { content } of outputs) if (content.from === 'stream') await content.discard?.()
+  for (const { content } of outputs) if (content.from !== 'url') await content.discard?.()
 }
 
 /** Removes bytes that no task came to own. */
