@@ -1,7 +1,6 @@
 import type { Dimensions } from '../core/size.ts'
 import { jpegHeader, pngHeader, webpHeader } from './picture-header.ts'
 import { readOrNothing } from './read-or-nothing.ts'
-import { orientationIn } from './strip-metadata/orientation.ts'
 import { wholeChunks } from './whole-png.ts'
 
 /**
@@ -38,7 +37,6 @@ function wholePng(bytes: Buffer): Verdict {
 function wholeJpeg(bytes: Buffer): Verdict {
   const header = jpegHeader(bytes)
   if (header === undefined) return undefined
-  let camera: Buffer | undefined
   let dataBytes = 0
   let at = 2
   for (;;) {
@@ -50,15 +48,15 @@ function wholeJpeg(bytes: Buffer): Verdict {
       continue
     }
     const end = at + 2 + bytes.readUInt16BE(at + 2)
-    if (marker === 0xe1 && bytes.toString('latin1', at + 4, at + 8) === 'Exif') camera = bytes.subarray(at + 4, end)
+    // Camera data may turn the picture.
+    if (marker === 0xe1 && bytes.toString('latin1', at + 4, at + 8) === 'Exif') return undefined
     at = marker === 0xda ? endOfScan(bytes, end) : end
     if (at < 0) return 'damaged'
     if (marker === 0xda) dataBytes += at - end
   }
   // Each square of 64 pixels takes a bit at least.
   if (dataBytes * 8 < (header.width * header.height) / 64) return 'damaged'
-  const isTurned = camera !== undefined && orientationIn(camera) >= 5
-  return isTurned ? { width: header.height, height: header.width } : { width: header.width, height: header.height }
+  return { width: header.width, height: header.height }
 }
 
 /** Where the next marker stands: inside of a scan, zero stands for a byte that is no marker, and restarts belong to it. */

@@ -1,5 +1,4 @@
-import { flatPicture } from './flat-picture.ts'
-import { encodePng } from './picture/png.ts'
+import { flatPng } from './flat-picture.ts'
 import { makeInThread, type StandInClip } from './stand-in-thread.ts'
 
 export type Dimensions = { width: number; height: number }
@@ -16,7 +15,7 @@ export function standInSize({ width, height }: Dimensions): Dimensions {
 
 /** A flat PNG whose colour comes from the prompt. */
 export function standInPicture(size: Dimensions, prompt: string): Uint8Array {
-  return encodePng(flatPicture(size, prompt))
+  return flatPng(size, prompt)
 }
 
 /** A one-second MP4 of that colour. */
