@@ -93,8 +93,9 @@ async function saveOne(deps: SaveDeps, saving: Saving): Promise<Saved> {
       createdAt: deps.clock.now(),
     }
     return { record, frame }
-  } finally {
+  } catch (error) {
     await spooled.discard()
+    throw error
   }
 }
 

@@ -37,18 +37,21 @@ async function copy(
   handle: FileHandle,
   source: AsyncIterable<Uint8Array>,
   limit: { maxBytes: number; tooLarge: ErrorCode },
-): Promise<Pick<Spooled, 'bytes' | 'sha256' | 'head'>> {
+): Promise<Omit<Spooled, 'path' | 'discard'>> {
   const hash = createHash('sha256')
   const head = Buffer.alloc(HEAD_BYTES)
   let bytes = 0
+  let whole: Uint8Array | undefined
   for await (const chunk of source) {
     if (bytes + chunk.length > limit.maxBytes) throw tooLarge(limit)
+    whole = bytes === 0 ? chunk : undefined
     if (bytes < HEAD_BYTES) head.set(chunk.subarray(0, HEAD_BYTES - bytes), bytes)
     bytes += chunk.length
     hash.update(chunk)
     await storage(() => writeAll(handle, chunk))
   }
-  return { bytes, sha256: hash.digest('hex'), head: head.subarray(0, Math.min(bytes, HEAD_BYTES)) }
+  const counted = { bytes, sha256: hash.digest('hex'), head: head.subarray(0, Math.min(bytes, HEAD_BYTES)) }
+  return whole === undefined ? counted : { ...counted, whole }
 }
 
 /** A disk that has nearly run full takes a part of a chunk and reports no error: what is left must be offered again. */

@@ -21,8 +21,13 @@ export function smallPicture(): (spooled: Spooled, mediaType: string) => Promise
   }
   return async (spooled, mediaType) => {
     if (spooled.bytes > MOST_BYTES) return undefined
+    if (spooled.whole !== undefined) return wholePicture(asBuffer(spooled.whole), mediaType)
     const looking = last.then(() => look(spooled, mediaType))
     last = looking.catch(() => undefined)
     return looking
   }
+}
+
+function asBuffer({ buffer, byteOffset, length }: Uint8Array): Buffer {
+  return Buffer.from(buffer, byteOffset, length)
 }
