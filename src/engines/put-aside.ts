@@ -51,7 +51,7 @@ function inMemory(bytes: Uint8Array, free: () => void): EngineBytes {
 }
 
 /** Memory that is taken from a budget as it is needed. */
-function memory(budget: ByteBudget): { reach(bytes: number): boolean; free(): void } {
+function memory(budget: ByteBudget): { reach: (bytes: number) => boolean; free: () => void } {
   const taken: (() => void)[] = []
   return {
     reach(bytes) {
