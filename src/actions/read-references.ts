@@ -47,6 +47,7 @@ export function inTurnOf<Deps extends { images: Images }>(deps: Deps, keyId: str
     ...deps,
     images: {
       inspect: (spooled, limits) => images.inspect(spooled, limits, keyId),
+      describe: (spooled, limits) => images.describe(spooled, limits, keyId),
       decode: (bytes, maxSide) => images.decode(bytes, maxSide, keyId),
     },
   }

@@ -5,7 +5,7 @@ import { sniffMediaType } from '../core/media-type.ts'
 import type { Task } from '../core/task.ts'
 import type { EngineBytes, EngineOutput } from '../ports/engine.ts'
 import type { Spooled } from '../ports/files.ts'
-import type { ClipFacts } from '../ports/images.ts'
+import type { DescribeClip } from '../ports/images.ts'
 import { newFileId, type ReferenceDeps } from './read-references.ts'
 
 export type SaveDeps = ReferenceDeps & {
@@ -13,7 +13,7 @@ export type SaveDeps = ReferenceDeps & {
   /** Makes a cover from the file of a clip whose provider gave none; absent where there is no ffmpeg. */
   coverOf?: (path: string) => Promise<Uint8Array | undefined>
   /** Reads a clip's own size and length; absent where nobody looks into clips. */
-  describeClip?: (path: string) => Promise<ClipFacts | { damaged: string }>
+  describeClip?: DescribeClip
 }
 
 const FETCH_DEADLINE_MS = 10 * 60_000
@@ -54,7 +54,7 @@ export async function saveOutputs(
 
 /** What the engine put aside on this machine is ours now; after a failure it stays, for the next try. */
 async function letGo(outputs: readonly EngineOutput[]): Promise<void> {
-  for (const { content } of outputs) if (content.from === 'stream') await content.discard?.()
+  for (const { content } of outputs) if (content.from !== 'url') await content.discard?.()
 }
 
 /** Removes bytes that no task came to own. */
@@ -93,8 +93,9 @@ async function saveOne(deps: SaveDeps, saving: Saving): Promise<Saved> {
       createdAt: deps.clock.now(),
     }
     return { record, frame }
-  } finally {
+  } catch (error) {
     await spooled.discard()
+    throw error
   }
 }
 
@@ -174,7 +175,7 @@ async function describe(deps: SaveDeps, spooled: Spooled, { task, output, role }
     return { mediaType, extension, width, height, durationMs }
   }
   try {
-    const { width, height } = await deps.images.inspect(spooled, OUTPUT_LIMITS, task.keyId)
+    const { width, height } = await deps.images.describe(spooled, OUTPUT_LIMITS, task.keyId)
     return { mediaType, extension, width, height, durationMs: null }
   } catch (cause) {
     throw new AppError('provider_error', `The model's result is not an image that can be read.`, { cause })

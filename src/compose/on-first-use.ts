@@ -1,5 +1,5 @@
 import { findFfmpeg } from '../engines/find-ffmpeg.ts'
-import type { Images } from '../ports/images.ts'
+import type { DescribeClip, Images } from '../ports/images.ts'
 
 /** Makes a thing when it is first asked for, once; after a failure the next one who asks tries again. */
 export function onFirstUse<T>(make: () => Promise<T>): () => Promise<T> {
@@ -13,12 +13,16 @@ export function onFirstUse<T>(make: () => Promise<T>): () => Promise<T> {
   }
 }
 
-/** Reads pictures. The decoders are processes of their own, and who is sent no picture never needs one. */
-export function imagesOnFirstUse(): Images {
-  const images = onFirstUse(async () => (await import('../media/sharp-images.ts')).sharpImages())
+/** Reads pictures and clips. The decoders are processes of their own, and who has none to look at never needs one. */
+export function mediaOnFirstUse(): { images: Images; describeClip: DescribeClip } {
+  const media = onFirstUse(async () => (await import('../media/sharp-images.ts')).sharpImages())
   return {
-    inspect: async (spooled, limits, asker) => (await images()).inspect(spooled, limits, asker),
-    decode: async (bytes, maxSide, asker) => (await images()).decode(bytes, maxSide, asker),
+    images: {
+      inspect: async (spooled, limits, asker) => (await media()).inspect(spooled, limits, asker),
+      describe: async (spooled, limits, asker) => (await media()).describe(spooled, limits, asker),
+      decode: async (bytes, maxSide, asker) => (await media()).decode(bytes, maxSide, asker),
+    },
+    describeClip: async (path) => (await media()).describeClip(path),
   }
 }
 

@@ -1,7 +1,6 @@
 import { insist } from '../actions/insist.ts'
 import type { Model } from '../core/model.ts'
 import type { Config } from '../config.ts'
-import { describeClip } from '../media/describe-clip.ts'
 import { guardedFetch } from '../net/guarded-fetch.ts'
 import { loopbackAllowance } from '../net/own-addresses.ts'
 import type { Engine } from '../ports/engine.ts'
@@ -15,7 +14,7 @@ import { systemClock, systemRandom } from '../runtime/system.ts'
 import { openStore } from '../store/open-store.ts'
 import { openCatalog } from './catalog.ts'
 import { openFiles, openSigner } from './files.ts'
-import { coverOnFirstUse, imagesOnFirstUse } from './on-first-use.ts'
+import { coverOnFirstUse, mediaOnFirstUse } from './on-first-use.ts'
 import { publicUrlOf, type Listening } from './public-url.ts'
 import type { Role } from './roles.ts'
 
@@ -67,7 +66,7 @@ export async function openParts(config: Config, replacements: Replaceable, { ope
   const { maxOutputBytes, retentionMs } = config
   const limits = { limits: config, maxOutputBytes, retentionMs }
   const runtime = { fetch, clock, random, bell, log }
-  const media = { images: imagesOnFirstUse(), coverOf: coverOnFirstUse(config.ffmpeg), describeClip }
+  const media = { ...mediaOnFirstUse(), coverOf: coverOnFirstUse(config.ffmpeg) }
   return { store, files, catalog, ...media, ...runtime, ...addresses, ...limits }
 }
 

@@ -1,3 +1,4 @@
+import { byteBudget } from '../core/byte-budget.ts'
 import { TransportError } from './transport-error.ts'
 
 /** An answer that is read piece by piece; what was taken too much can be put back. */
@@ -31,9 +32,25 @@ export function answerSource(body: AsyncIterable<Uint8Array>, maxBytes: number):
   }
 }
 
-/** The rest of an answer, held in memory. */
-export async function readAll(source: AnswerSource): Promise<Uint8Array> {
+/** The most that is held of an answer without pictures and clips. */
+export const MAX_HELD_BYTES = 128 * 2 ** 20
+// A state is a few lines, a long history some hundred kilobytes. Of those that are larger, one at a time is held.
+const SMALL_BYTES = 2 ** 20
+const LARGE = byteBudget({ total: MAX_HELD_BYTES, each: MAX_HELD_BYTES })
+
+/** The rest of an answer, held in memory. A large one waits until no other such is, with its bytes on the line. */
+export async function readAll(source: AnswerSource, signal: AbortSignal): Promise<Uint8Array> {
   const chunks: Uint8Array[] = []
-  for (let chunk = await source.take(); chunk !== undefined; chunk = await source.take()) chunks.push(chunk)
-  return Buffer.concat(chunks)
+  let bytes = 0
+  let free: (() => void) | undefined
+  try {
+    for (let chunk = await source.take(); chunk !== undefined; chunk = await source.take()) {
+      chunks.push(chunk)
+      bytes += chunk.length
+      if (bytes > SMALL_BYTES) free ??= await LARGE.take('', MAX_HELD_BYTES, signal)
+    }
+    return Buffer.concat(chunks)
+  } finally {
+    free?.()
+  }
 }

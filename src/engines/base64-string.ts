@@ -7,6 +7,7 @@ const ALPHABET = /^[A-Za-z0-9+/_-]*={0,2}$/
 const ESCAPES: Readonly<Record<string, string>> = { '\\/': '/', '\\n': '', '\\r': '' }
 const ESCAPE = /\\(?:u([0-9a-fA-F]{4})|[/nr])/g
 const CUT_ESCAPE = /\\(?:u[0-9a-fA-F]{0,3})?$/
+const LONGEST_CUT = '\\u000'.length
 const DATA_URL = /^data:(?:[\w.+-]|\\?\/)*(?:;[\w.+=-]+)*;base64,/
 
 /** Where base64 begins in the beginning of a string: 0, or after `data:…;base64,`; undefined when it is none. */
@@ -23,15 +24,27 @@ export async function* base64String(source: AnswerSource, beginning: Uint8Array)
   for (let chunk: Uint8Array | undefined = beginning; ; chunk = await source.take()) {
     if (chunk === undefined) throw new TransportError(true, 'an answer that ends inside of a string')
     const end = chunk.indexOf(QUOTE)
-    const raw: string = cut + Buffer.from(end === -1 ? chunk : chunk.subarray(0, end)).toString('latin1')
-    cut = end === -1 ? (CUT_ESCAPE.exec(raw)?.[0] ?? '') : ''
+    const raw: string = cut + latin1(chunk, end === -1 ? chunk.length : end)
+    cut = end === -1 ? (CUT_ESCAPE.exec(raw.slice(-LONGEST_CUT))?.[0] ?? '') : ''
     const text: string = rest + unescaped(raw.slice(0, raw.length - cut.length))
-    if (!ALPHABET.test(text)) throw new TransportError(true, 'an answer with broken base64')
     const whole = end === -1 ? text.length - (text.length % 4) : text.length
     rest = text.slice(whole)
-    if (whole > 0) yield Buffer.from(text.slice(0, whole), 'base64')
+    if (whole > 0) yield decoded(text.slice(0, whole))
     if (end !== -1) return source.putBack(chunk.subarray(end + 1))
   }
+}
+
+/** The decoder skips what is no base64. Counting what came of it is ten times as fast as looking at each character before. */
+function decoded(text: string): Uint8Array {
+  const bytes = Buffer.from(text, 'base64')
+  const padding = text.endsWith('==') ? 2 : text.endsWith('=') ? 1 : 0
+  if (bytes.length !== Math.floor(((text.length - padding) * 3) / 4))
+    throw new TransportError(true, 'an answer with broken base64')
+  return bytes
+}
+
+function latin1({ buffer, byteOffset }: Uint8Array, length: number): string {
+  return Buffer.from(buffer, byteOffset, length).toString('latin1')
 }
 
 function unescaped(text: string): string {

@@ -4,7 +4,7 @@ import { AppError } from '../core/errors.ts'
 import { USER_AGENT } from '../core/user-agent.ts'
 import type { EngineBytes } from '../ports/engine.ts'
 import type { Clock } from '../ports/runtime.ts'
-import { answerSource, readAll } from './answer-source.ts'
+import { answerSource, MAX_HELD_BYTES, readAll } from './answer-source.ts'
 import { liftBody, liftJson, type Lifting } from './lift-answer.ts'
 import type { Spool } from './put-aside.ts'
 import { startConnection } from './start-connection.ts'
@@ -17,8 +17,7 @@ const CONNECT_TIMEOUT_MS = 10 * SECOND_MS
 // A synchronous picture may take minutes; whoever waits has a deadline of its own and aborts.
 const HEADERS_TIMEOUT_MS = 15 * 60 * SECOND_MS
 const BODY_TIMEOUT_MS = 120 * SECOND_MS
-// The largest answer that is held in memory, and the largest of which the pictures and clips are put aside as they come.
-const MAX_HELD_BYTES = 128 * 2 ** 20
+// The largest answer of which the pictures and clips are put aside as they come.
 const MAX_LIFTED_BYTES = 2 * 2 ** 30
 // A result that comes slower than this over half a minute will not come in time, and may never end.
 const DOWNLOAD = { bytesPerSecond: 1_024, graceMs: 30_000, windowMs: 30_000 }
@@ -76,10 +75,11 @@ export function openTransport({ clock, spool }: TransportOptions = {}): Transpor
 
   const read = async (
     { status, headers, body }: Opened,
-    parts: EngineBytes[] | undefined,
+    { parts, signal = new AbortController().signal }: Pick<TransportRequest, 'parts' | 'signal'>,
   ): Promise<TransportAnswer> => {
     try {
-      const bytes = parts === undefined ? await hold(body) : await lift(body, headers['content-type'], { parts, spool })
+      const lifting = parts === undefined ? undefined : { parts, spool }
+      const bytes = await bytesOf(body, { type: headers['content-type'], lifting, signal })
       return { status, headers, bytes }
     } finally {
       body.destroy()
@@ -103,7 +103,7 @@ export function openTransport({ clock, spool }: TransportOptions = {}): Transpor
       const answer = await client.request({ path, method, headers, body, signal: asked.signal ?? null })
       answer.body.on('error', () => undefined)
       const opened = { status: answer.statusCode, headers: flat(answer.headers), body: answer.body }
-      return await read(opened, asked.parts)
+      return await read(opened, asked)
     } catch (error) {
       throw translate(error, asked.signal, stood())
     } finally {
@@ -116,7 +116,7 @@ export function openTransport({ clock, spool }: TransportOptions = {}): Transpor
     async send(asked) {
       if (asked.method !== 'GET') return send(asked)
       try {
-        return await read(await get(asked), asked.parts)
+        return await read(await get(asked), asked)
       } catch (error) {
         throw translate(error, asked.signal, true)
       }
@@ -137,15 +137,15 @@ export function openTransport({ clock, spool }: TransportOptions = {}): Transpor
   }
 }
 
-/** An answer in memory, as small ones are. */
-async function hold(body: Body): Promise<Uint8Array> {
-  return readAll(answerSource(body, MAX_HELD_BYTES))
-}
+type Reading = { type: string | undefined; lifting: Lifting | undefined; signal: AbortSignal }
 
-async function lift(body: Body, type = 'application/json', lifting: Lifting): Promise<Uint8Array> {
-  const source = answerSource(body, MAX_LIFTED_BYTES)
-  if (/\bjson\b/.test(type)) return liftJson(source, lifting)
-  return /^(?:image|video)\/|^application\/octet-stream/.test(type) ? liftBody(source, lifting) : hold(body)
+/** An answer in memory, as small ones are; what it holds of pictures and clips is put aside. */
+async function bytesOf(body: Body, { type = 'application/json', lifting, signal }: Reading): Promise<Uint8Array> {
+  const lifted = answerSource(body, MAX_LIFTED_BYTES)
+  if (lifting !== undefined && /\bjson\b/.test(type)) return liftJson(lifted, lifting)
+  if (lifting !== undefined && /^(?:image|video)\/|^application\/octet-stream/.test(type))
+    return liftBody(lifted, lifting)
+  return readAll(answerSource(body, MAX_HELD_BYTES), signal)
 }
 
 async function encode(asked: TransportRequest): Promise<{ headers: Record<string, string>; body: Buffer | null }> {

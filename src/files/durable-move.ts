@@ -1,6 +1,6 @@
 import { mkdir } from 'node:fs/promises'
 import { dirname } from 'node:path'
-import { whileHeld, type Disk } from './disk.ts'
+import { isMissing, whileHeld, type Disk } from './disk.ts'
 
 /** Moves files into folders below `top` so that each is there under its new name after a power cut, bytes and all. */
 export function durableMove(disk: Disk, top: string): (from: string, to: string) => Promise<void> {
@@ -8,17 +8,33 @@ export function durableMove(disk: Disk, top: string): (from: string, to: string)
   const synced = new Set([top])
   return async (from, to) => {
     const folder = dirname(to)
-    const firstMade = await mkdir(folder, { recursive: true })
     await sync(disk, from, 'r+')
-    await whileHeld(disk, () => disk.rename(from, to))
+    const isNew = !synced.has(folder) || !(await renamed(disk, from, to))
+    if (isNew) {
+      // Another process may be about to sync it, or may have removed it.
+      synced.delete(folder)
+      await mkdir(folder, { recursive: true })
+      await whileHeld(disk, () => disk.rename(from, to))
+    }
     // Windows gives no handle by which a folder could be flushed. Flushing the file once more makes NTFS write its journal,
     // and with it the new name.
     if (disk.platform === 'win32') return sync(disk, to, 'r+')
     // Without this the new name may be gone after a power cut, though the bytes are there; so may a new folder's own.
     await sync(disk, folder, 'r')
-    if (firstMade === undefined && synced.has(folder)) return
+    if (!isNew) return
     for (let made = folder; made !== top; made = dirname(made)) await sync(disk, dirname(made), 'r')
     synced.add(folder)
+  }
+}
+
+/** False when the folder is gone. */
+async function renamed(disk: Disk, from: string, to: string): Promise<boolean> {
+  try {
+    await whileHeld(disk, () => disk.rename(from, to))
+    return true
+  } catch (error) {
+    if (isMissing(error)) return false
+    throw error
   }
 }
 

@@ -9,6 +9,8 @@ import { isHeld, isMissing, systemDisk, whileHeld, type Disk } from './disk.ts'
 
 // Enough for every type that we tell by its first bytes.
 const HEAD_BYTES = 4_096
+// Four times what comes over a line at once: each write wakes a thread, and costs more than its bytes when they are few.
+const GATHERED_BYTES = 256 * 1024
 
 /** Streams bytes into a private temporary file, counting and hashing on the way. A failure leaves nothing behind. */
 export async function spoolTo(
@@ -37,25 +39,82 @@ async function copy(
   handle: FileHandle,
   source: AsyncIterable<Uint8Array>,
   limit: { maxBytes: number; tooLarge: ErrorCode },
-): Promise<Pick<Spooled, 'bytes' | 'sha256' | 'head'>> {
+): Promise<Omit<Spooled, 'path' | 'discard'>> {
   const hash = createHash('sha256')
   const head = Buffer.alloc(HEAD_BYTES)
+  const file = gatheredWrites(handle)
   let bytes = 0
-  for await (const chunk of source) {
-    if (bytes + chunk.length > limit.maxBytes) throw tooLarge(limit)
-    if (bytes < HEAD_BYTES) head.set(chunk.subarray(0, HEAD_BYTES - bytes), bytes)
-    bytes += chunk.length
-    hash.update(chunk)
-    await storage(() => writeAll(handle, chunk))
+  let whole: Uint8Array | undefined
+  try {
+    for await (const chunk of source) {
+      if (bytes + chunk.length > limit.maxBytes) throw tooLarge(limit)
+      whole = bytes === 0 ? chunk : undefined
+      if (bytes < HEAD_BYTES) head.set(chunk.subarray(0, HEAD_BYTES - bytes), bytes)
+      bytes += chunk.length
+      hash.update(chunk)
+      await file.write(chunk)
+    }
+    await file.end()
+  } finally {
+    await file.idle()
   }
-  return { bytes, sha256: hash.digest('hex'), head: head.subarray(0, Math.min(bytes, HEAD_BYTES)) }
+  const counted = { bytes, sha256: hash.digest('hex'), head: head.subarray(0, Math.min(bytes, HEAD_BYTES)) }
+  return whole === undefined ? counted : { ...counted, whole }
 }
 
-/** A disk that has nearly run full takes a part of a chunk and reports no error: what is left must be offered again. */
-async function writeAll(handle: FileHandle, chunk: Uint8Array): Promise<void> {
-  for (let written = 0; written < chunk.length;) {
-    written += (await handle.write(chunk, written)).bytesWritten
+type GatheredWrites = {
+  write(chunk: Uint8Array): Promise<void>
+  end(): Promise<void>
+  /** Resolves once nothing is being written, well or badly: before that the file must not be closed. */
+  idle(): Promise<void>
+}
+
+/** Few large writes instead of many small ones, each under way while the next bytes are received. */
+function gatheredWrites(handle: FileHandle): GatheredWrites {
+  let gathered: Uint8Array[] = []
+  let bytes = 0
+  let writing: Promise<void> = Promise.resolve()
+  const begin = async (): Promise<void> => {
+    await writing
+    const chunks = gathered
+    gathered = []
+    bytes = 0
+    writing = storage(() => writeAll(handle, chunks))
+    // Whoever waits for it next hears of a failure; until then it must not end the process.
+    writing.catch(() => undefined)
   }
+  return {
+    async write(chunk) {
+      gathered.push(chunk)
+      bytes += chunk.length
+      if (bytes >= GATHERED_BYTES) await begin()
+    },
+    async end() {
+      await begin()
+      await writing
+    },
+    idle: () => writing.catch(() => undefined),
+  }
+}
+
+/** A disk that has nearly run full takes a part of what it is given and reports no error: what is left must be offered again. */
+async function writeAll(handle: FileHandle, chunks: readonly Uint8Array[]): Promise<void> {
+  let left = chunks.filter(({ length }) => length > 0)
+  while (left.length > 0) {
+    const [first] = left
+    const { bytesWritten } =
+      left.length === 1 && first !== undefined ? await handle.write(first) : await handle.writev([...left])
+    left = without(left, bytesWritten)
+  }
+}
+
+function without(chunks: readonly Uint8Array[], bytes: number): Uint8Array[] {
+  let gone = bytes
+  return chunks.flatMap((chunk) => {
+    const rest = chunk.subarray(Math.min(gone, chunk.length))
+    gone -= chunk.length - rest.length
+    return rest.length === 0 ? [] : [rest]
+  })
 }
 
 /** Removes files last written before this time; gives back how many. */

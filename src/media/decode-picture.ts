@@ -6,7 +6,8 @@ import type { ImageFacts, Pixels } from '../ports/images.ts'
 import type { DecoderWork } from './decoder-orders.ts'
 import { damaged, pastThePixelLimit, tooManyParts, tooManyPixels } from './picture-errors.ts'
 import { LOADERS, MAX_SIDE, maxParts } from './picture-limits.ts'
-import { pictureParts } from './picture-parts.ts'
+import { hasParts, pictureParts } from './picture-parts.ts'
+import { wholePicture } from './whole-picture.ts'
 
 // Decoding needs no more than this: by now the picture has passed `inspect` under the operator's own limit.
 const MAX_DECODED_PIXELS = 100_000_000
@@ -32,16 +33,23 @@ export function closeOtherDoors(): void {
 }
 
 /** Does what was ordered with one picture; throws `invalid_image` or `image_too_large`. */
-export async function decodePicture(work: DecoderWork): Promise<ImageFacts | Pixels> {
+export async function decodePicture(work: Exclude<DecoderWork, { kind: 'clip' }>): Promise<ImageFacts | Pixels> {
   const { type } = work
   if (work.kind === 'decode') return orDamaged(toPixels(open(work.bytes, MAX_DECODED_PIXELS), work.maxSide), type)
   const { path, maxPixels } = work
-  const most = maxParts(type.mediaType)
-  if (pictureParts(await readFile(path), type.mediaType) > most) throw tooManyParts(most)
+  const facts = { mediaType: type.mediaType, extension: type.extension }
+  if (work.trusted || hasParts(type.mediaType)) {
+    const bytes = await readFile(path)
+    const whole = work.trusted ? wholePicture(bytes, type.mediaType) : undefined
+    if (whole === 'damaged') throw damaged(type)
+    if (whole !== undefined) return { ...whole, ...facts }
+    const most = maxParts(type.mediaType)
+    if (pictureParts(bytes, type.mediaType) > most) throw tooManyParts(most)
+  }
   const metadata = await orDamaged(open(path, maxPixels).metadata(), type)
   const size = checkSize(metadata, type, maxPixels)
-  await probe(open(path, maxPixels), type)
-  return { ...size, mediaType: type.mediaType, extension: type.extension }
+  await orDamaged(probe(open(path, maxPixels), metadata), type)
+  return { ...size, ...facts }
 }
 
 function open(input: string | Uint8Array, maxPixels: number): Sharp {
@@ -59,10 +67,17 @@ function checkSize(metadata: Metadata, type: MediaType, maxPixels: number): Dime
   return { width, height }
 }
 
-/** Decodes the whole file once, so that a truncated or damaged one is refused now and not by a worker later. */
-async function probe(image: Sharp, type: MediaType): Promise<void> {
-  const probing = image.resize(PROBE_SIDE, PROBE_SIDE, { fit: 'inside', kernel: 'nearest' }).raw().toBuffer()
-  await orDamaged(probing, type)
+/**
+ * Decodes the whole file once, so that a truncated or damaged one is refused now and not by a worker later. The rows of a PNG
+ * come in order: who has the last has seen all, and no time goes into making them smaller.
+ */
+async function probe(image: Sharp, { format, height }: Metadata): Promise<void> {
+  const lastRow = { left: 0, top: height - 1, width: 1, height: 1 }
+  const small =
+    format === 'png'
+      ? image.extract(lastRow)
+      : image.resize(PROBE_SIDE, PROBE_SIDE, { fit: 'inside', kernel: 'nearest' })
+  await small.raw().toBuffer()
 }
 
 async function toPixels(image: Sharp, maxSide: number): Promise<Pixels> {

@@ -1,10 +1,15 @@
 import type { MediaType } from '../core/media-type.ts'
-import type { ImageFacts, Pixels } from '../ports/images.ts'
+import type { ClipFacts, ImageFacts, Pixels } from '../ports/images.ts'
 
-/** What a decoder is asked to do with one picture. */
+/** What a decoder is asked to do with one picture or clip. */
 export type DecoderWork =
-  | { kind: 'inspect'; path: string; maxPixels: number; type: MediaType }
+  /** `trusted`: a picture that a model made. It is decoded only where nothing else tells whether it is whole. */
+  | { kind: 'inspect'; path: string; maxPixels: number; type: MediaType; trusted: boolean }
   | { kind: 'decode'; bytes: Uint8Array; maxSide: number; type: MediaType }
+  | { kind: 'clip'; path: string }
+
+/** What comes of it. */
+export type DecoderResult = ImageFacts | Pixels | ClipFacts | { damaged: string }
 
 /** How much one picture may take: processor time, and memory beyond what the process had before. */
 export type Allowance = { workMs: number; bytes: number }
@@ -14,6 +19,6 @@ export type DecoderOrder = { work: DecoderWork; allowance: Allowance }
 /** What a decoder says: that it is ready, what it found, or that the picture took more than it was given. */
 export type DecoderReport =
   | { kind: 'ready' }
-  | { kind: 'done'; result: ImageFacts | Pixels }
+  | { kind: 'done'; result: DecoderResult }
   | { kind: 'refused'; code: 'invalid_image' | 'image_too_large'; message: string }
   | { kind: 'over'; what: 'time' | 'memory' }

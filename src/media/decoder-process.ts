@@ -1,7 +1,6 @@
 import { fork, type ChildProcess } from 'node:child_process'
 import { AppError } from '../core/errors.ts'
-import type { ImageFacts, Pixels } from '../ports/images.ts'
-import type { DecoderOrder, DecoderReport } from './decoder-orders.ts'
+import type { DecoderOrder, DecoderReport, DecoderResult } from './decoder-orders.ts'
 import { damaged, tooMuchWork } from './picture-errors.ts'
 
 // The compiled program has the same files under another ending.
@@ -17,7 +16,7 @@ const IDLE_MS = 30_000
 type Report = DecoderReport | { kind: 'hangs' } | { kind: 'ended' }
 
 /** Does one order at a time; what it throws is for the caller of the service, unless no decoder could be started. */
-export type DecoderProcess = { run(order: DecoderOrder): Promise<ImageFacts | Pixels> }
+export type DecoderProcess = { run(order: DecoderOrder): Promise<DecoderResult> }
 
 /**
  * A decoder in a process of its own: a picture that crashes it, or has to be stopped, takes nothing else with it. The
@@ -88,17 +87,20 @@ async function nextReport(child: ChildProcess): Promise<Report> {
   })
 }
 
-function resultOf(said: Report, { work }: DecoderOrder): ImageFacts | Pixels {
+function resultOf(said: Report, { work }: DecoderOrder): DecoderResult {
   switch (said.kind) {
     case 'done':
       return said.result
     case 'refused':
       throw new AppError(said.code, said.message, { param: 'image' })
     case 'over':
+      if (work.kind === 'clip') return { damaged: `it takes more ${said.what} to look at than a clip is given` }
       throw tooMuchWork(said.what)
     case 'hangs':
+      if (work.kind === 'clip') return { damaged: 'it cannot be read to its end' }
       throw tooMuchWork('time')
     case 'ended':
+      if (work.kind === 'clip') return { damaged: 'it crashes who reads it' }
       throw damaged(work.type, new Error('the decoder crashed'))
     case 'ready':
       throw new Error('the decoder spoke out of turn')

@@ -1,6 +1,7 @@
 import { AppError } from '../core/errors.ts'
 import { closeOtherDoors, decodePicture } from './decode-picture.ts'
 import type { Allowance, DecoderOrder, DecoderReport } from './decoder-orders.ts'
+import { describeClip } from './describe-clip.ts'
 
 // Often enough that a picture which unpacks a gigabyte a second is stopped before it has taken another 20 MB.
 const LOOK_EVERY_MS = 20
@@ -25,7 +26,7 @@ function watch({ workMs, bytes }: Allowance): NodeJS.Timeout {
 async function follow({ work, allowance }: DecoderOrder): Promise<void> {
   const watching = watch(allowance)
   try {
-    report({ kind: 'done', result: await decodePicture(work) })
+    report({ kind: 'done', result: await (work.kind === 'clip' ? describeClip(work.path) : decodePicture(work)) })
   } catch (error) {
     if (!(error instanceof AppError)) throw error
     const code = error.code === 'image_too_large' ? 'image_too_large' : 'invalid_image'

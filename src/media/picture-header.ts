@@ -10,9 +10,14 @@ const PNG_CHANNELS: Readonly<Record<number, number>> = { 0: 1, 2: 3, 3: 1, 4: 2,
 /** Rows come one by one, unless they are interlaced: then all of it lies in memory at once. */
 export function pngHeader(head: Buffer): PictureHeader {
   const size = { width: head.readUInt32BE(16), height: head.readUInt32BE(20) }
-  const bytesPerPixel = (head.readUInt8(24) * (PNG_CHANNELS[head.readUInt8(25)] ?? 4)) / 8
+  const bytesPerPixel = pngPixelBytes(head)
   if (head.readUInt8(28) === 0) return { ...size, form: 'PNG', bytesPerPixel: 0, nsPerPixel: 18 }
   return { ...size, form: 'interlaced PNG', bytesPerPixel, nsPerPixel: 30 }
+}
+
+/** What a pixel of a PNG takes when it is unpacked. */
+export function pngPixelBytes(head: Buffer): number {
+  return (head.readUInt8(24) * (PNG_CHANNELS[head.readUInt8(25)] ?? 4)) / 8
 }
 
 /** A baseline picture is scaled down while it is read; one in several scans needs all its coefficients in memory. */

@@ -1,3 +1,8 @@
+/** Tells whether files of this type are made of parts that can be counted. */
+export function hasParts(mediaType: string): boolean {
+  return ['image/jpeg', 'image/gif', 'image/webp'].includes(mediaType)
+}
+
 /** How many scans (JPEG) or frames (GIF, WebP) a file is made of, read without decoding any; 1 for other formats. */
 export function pictureParts(bytes: Buffer, mediaType: string): number {
   if (mediaType === 'image/jpeg') return jpegScans(bytes)

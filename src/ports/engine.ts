@@ -36,7 +36,12 @@ export type EngineWatch = {
  * come from anyone, so it is read through the guard; a stream comes from a server that the operator named.
  */
 export type EngineBytes =
-  | { from: 'memory'; bytes: Uint8Array }
+  | {
+      from: 'memory'
+      bytes: Uint8Array
+      /** Tells that nobody needs the bytes any more, so that others get their memory; absent where it is not counted. */
+      discard?(): Promise<void>
+    }
   | { from: 'url'; url: string }
   | {
       from: 'stream'

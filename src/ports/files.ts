@@ -9,6 +9,8 @@ export type Spooled = {
   sha256: string
   /** The first bytes, enough to tell the type. */
   head: Uint8Array
+  /** All bytes, where they came in one piece and somebody holds them anyway. */
+  whole?: Uint8Array
   /** Removes the bytes unless they were kept. May be called twice. */
   discard(): Promise<void>
 }

@@ -12,10 +12,18 @@ export type ImageLimits = { maxPixels: number; maxBytes?: number }
 /** What a clip's container says of it, as a player would show it. */
 export type ClipFacts = Dimensions & { durationMs: number }
 
+/** Reads a clip's own size and length; decodes nothing. */
+export type DescribeClip = (path: string) => Promise<ClipFacts | { damaged: string }>
+
 /** The one door through which hostile pictures come in. Askers take turns; who is not named shares one turn with all such. */
 export interface Images {
   /** Decodes a picture far enough to trust it; throws `invalid_image` or `image_too_large`. */
   inspect(spooled: Spooled, limits: ImageLimits, asker?: string): Promise<ImageFacts>
+  /**
+   * Tells the size of a picture that a model made, and refuses one that is not whole, as `inspect` does; decodes it only
+   * where nothing else can tell.
+   */
+  describe(spooled: Spooled, limits: ImageLimits, asker?: string): Promise<ImageFacts>
   /** Decodes the first frame upright, scaled down so that no side exceeds `maxSide`. */
   decode(bytes: Uint8Array, maxSide: number, asker?: string): Promise<Pixels>
 }

@@ -2,12 +2,13 @@ import assert from 'node:assert/strict'
 import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { test } from 'node:test'
-import { answerSource } from '../../src/engines/answer-source.ts'
+import { answerSource, MAX_HELD_BYTES, readAll } from '../../src/engines/answer-source.ts'
 import { liftJson, partBehind } from '../../src/engines/lift-answer.ts'
 import { openAiCompatibleEngine } from '../../src/engines/openai-compatible/engine.ts'
 import { localFiles } from '../../src/files/local.ts'
 import type { EngineBytes, EngineState } from '../../src/ports/engine.ts'
 import { systemRandom } from '../../src/runtime/system.ts'
+import { eventually } from '../support/eventually.ts'
 import { temporaryFolder } from '../support/service.ts'
 import { AI_SDK_SUBJECTS, FURTHER_SUBJECTS } from './protocols/ai-sdk-subjects.ts'
 import { SERVER_SUBJECTS } from './protocols/server-subjects.ts'
@@ -87,6 +88,53 @@ test('what is too large to hold is put aside on disk, can be read again, and is 
   assert.deepEqual(await spooled(), [])
 })
 
+test('what many answers hold together has a bound: beyond it pictures go to disk, and let go they make room', async (t) => {
+  const { subject, spooled } = await spooling(t)
+  const opened = await openSubject(t, subject)
+  const picture = large(3 * 2 ** 20)
+  const held: EngineBytes[] = []
+  const next = async (): Promise<EngineBytes> => {
+    opened.fake.onStart.push({ json: { created: 1, data: [{ b64_json: picture.toString('base64') }] } })
+    const content = onlyContent(await opened.engine.start(opened.job, WATCH))
+    assert.ok(content !== undefined && content.from !== 'url')
+    assert.deepEqual(await bytesOf(content), picture)
+    held.push(content)
+    return content
+  }
+  while ((await next()).from === 'memory') assert.ok(held.length * picture.length < 64 * 2 ** 20, 'no bound was found')
+  assert.equal((await spooled()).length, 1)
+  for (const content of held) if (content.from !== 'url') await content.discard?.()
+  assert.equal((await next()).from, 'memory')
+  for (const content of held) if (content.from !== 'url') await content.discard?.()
+  assert.deepEqual(await spooled(), [])
+})
+
+test('of large answers that are held whole one is held at a time, and whoever waits can be called off', async () => {
+  const chunk = Buffer.alloc(2 ** 20 + 1)
+  const ends: (() => void)[] = []
+  let begun = 0
+  const answer = async function* (): AsyncGenerator<Uint8Array> {
+    yield chunk
+    begun++
+    await new Promise<void>((resolve) => ends.push(resolve))
+  }
+  const stop = new AbortController()
+  const read = (): Promise<Uint8Array> => readAll(answerSource(answer(), MAX_HELD_BYTES), stop.signal)
+  const first = read()
+  const second = read()
+  await eventually(() => begun === 1 || undefined)
+  await new Promise(setImmediate)
+  assert.equal(begun, 1)
+  const third = read()
+  ends[0]?.()
+  assert.equal((await first).length, chunk.length)
+  await eventually(() => begun === 2 || undefined)
+  stop.abort(new Error('called off'))
+  await assert.rejects(third, /called off/)
+  ends[1]?.()
+  assert.equal((await second).length, chunk.length)
+})
+
 test('parts of an answer that become no result are not left behind', async (t) => {
   const { subject, spooled } = await spooling(t)
   const opened = await openSubject(t, subject)
@@ -147,3 +195,19 @@ test('an answer that ends inside of a picture is no answer', async () => {
   const cut = `{"data":"${large(100_000).toString('base64')}`
   await assert.rejects(lifted(cut, 4_096), { name: 'TransportError' })
 })
+
+for (const [name, wrong] of [
+  ['a sign of no alphabet', '*'],
+  ['a blank', ' '],
+  ['an end in the middle', '='],
+  ['a letter beyond ASCII', 'é'],
+  ['an unknown escape', '\\t'],
+] as const) {
+  test(`a picture whose base64 is broken by ${name} is no answer`, async () => {
+    const base64 = large(100_000).toString('base64')
+    for (const at of [90_000, 90_001, 90_002, 90_003]) {
+      const broken = `{"data":"${base64.slice(0, at)}${wrong}${base64.slice(at + 1)}"}`
+      for (const chunkBytes of [61, 4_096]) await assert.rejects(lifted(broken, chunkBytes), { name: 'TransportError' })
+    }
+  })
+}

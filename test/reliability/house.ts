@@ -10,8 +10,8 @@ import type { Task } from '../../src/core/task.ts'
 import { catalogOf } from '../../src/engines/catalog.ts'
 import { localFiles } from '../../src/files/local.ts'
 import type { Engine } from '../../src/ports/engine.ts'
-import type { Files } from '../../src/ports/files.ts'
-import type { Images } from '../../src/ports/images.ts'
+import type { Files, Spooled } from '../../src/ports/files.ts'
+import type { ImageFacts, Images } from '../../src/ports/images.ts'
 import type { Bell, Clock, GuardedFetch, Log } from '../../src/ports/runtime.ts'
 import type { Store } from '../../src/ports/store.ts'
 import { inProcessBell } from '../../src/runtime/in-process-bell.ts'
@@ -171,11 +171,14 @@ export const PICTURE = Buffer.from(
 )
 
 /** Reads a PNG's own header: loading a real decoder would take longer than most of these tests. */
+const readHeader = async ({ head }: Spooled): Promise<ImageFacts> => {
+  const view = new DataView(head.buffer, head.byteOffset)
+  return { width: view.getUint32(16), height: view.getUint32(20), mediaType: 'image/png', extension: 'png' }
+}
+
 const headerImages: Images = {
-  async inspect({ head }) {
-    const view = new DataView(head.buffer, head.byteOffset)
-    return { width: view.getUint32(16), height: view.getUint32(20), mediaType: 'image/png', extension: 'png' }
-  },
+  inspect: readHeader,
+  describe: readHeader,
   decode: async () => ({ width: 1, height: 1, rgba: new Uint8Array(4) }),
 }
 

@@ -1,6 +1,6 @@
 import type { FastifyRequest } from 'fastify'
+import { byteBudget } from '../../core/byte-budget.ts'
 import { AppError } from '../../core/errors.ts'
-import { byteBudget } from './byte-budget.ts'
 
 const MIB = 2 ** 20
 // What a body may have in memory while it is read: 256 KiB of parameters, as bytes and as text, and what the line, the

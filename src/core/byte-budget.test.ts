@@ -39,3 +39,19 @@ test('who hangs up while it waits holds up nobody, and more than there is counts
   ;(await next)()
   await assert.rejects(budget.take('b', 1, AbortSignal.abort(new Error('gone'))), /gone/)
 })
+
+test('who cannot wait takes what is free at once, or nothing, and never before those who wait', async () => {
+  const budget = byteBudget({ total: 20, each: 15 })
+  const first = budget.takeNow('a', 10)
+  assert.ok(first !== undefined)
+  assert.equal(budget.takeNow('a', 10), undefined)
+  const second = budget.takeNow('b', 10)
+  assert.ok(second !== undefined)
+  let waited = false
+  void budget.take('c', 15, never).then(() => (waited = true))
+  first()
+  assert.equal(budget.takeNow('a', 5), undefined)
+  second()
+  await turn()
+  assert.equal(waited, true)
+})

@@ -5,11 +5,14 @@ export type ByteBudget = {
    * waits for itself and not before the others. Rejects with the signal's reason when it aborts.
    */
   take(owner: string, bytes: number, signal: AbortSignal): Promise<() => void>
+  /** Takes so many bytes only if they are free now and nobody waits for them. */
+  takeNow(owner: string, bytes: number): (() => void) | undefined
 }
 
 type Waiter = { bytes: number; enter: () => void }
 type Owner = { taken: number; waiting: Waiter[] }
 
+/** Shares out `total` bytes, at most `each` of them to one owner. */
 export function byteBudget({ total, each }: { total: number; each: number }): ByteBudget {
   const owners = new Map<string, Owner>()
   let taken = 0
@@ -43,12 +46,34 @@ export function byteBudget({ total, each }: { total: number; each: number }): By
     serve()
   }
 
+  const ownerOf = (name: string): Owner => {
+    const owner = owners.get(name) ?? { taken: 0, waiting: [] }
+    owners.set(name, owner)
+    return owner
+  }
+  const freeOnce = (name: string, owner: Owner, bytes: number): (() => void) => {
+    let isFreed = false
+    return () => {
+      if (!isFreed) leave(name, owner, bytes)
+      isFreed = true
+    }
+  }
+
   return {
+    takeNow(name, bytes) {
+      const owner = ownerOf(name)
+      const isWanted = [...owners.values()].some(({ waiting }) => waiting.length > 0)
+      if (isWanted || !fits(owner, bytes)) {
+        if (owner.taken === 0 && owner.waiting.length === 0) owners.delete(name)
+        return undefined
+      }
+      enter(name, owner, bytes)
+      return freeOnce(name, owner, bytes)
+    },
     async take(name, bytes, signal) {
       signal.throwIfAborted()
       const wanted = Math.min(bytes, each, total)
-      const owner = owners.get(name) ?? { taken: 0, waiting: [] }
-      owners.set(name, owner)
+      const owner = ownerOf(name)
       const { promise, resolve, reject } = Promise.withResolvers<void>()
       const waiter: Waiter = { bytes: wanted, enter: resolve }
       const giveUp = (): void => {
@@ -63,11 +88,7 @@ export function byteBudget({ total, each }: { total: number; each: number }): By
       } finally {
         signal.removeEventListener('abort', giveUp)
       }
-      let isFreed = false
-      return () => {
-        if (!isFreed) leave(name, owner, wanted)
-        isFreed = true
-      }
+      return freeOnce(name, owner, wanted)
     },
   }
 }
