@@ -8,6 +8,7 @@ import type { Engine } from '../ports/engine.ts'
 import type { Files } from '../ports/files.ts'
 import type { Bell, Clock, GuardedFetch, Log, Random } from '../ports/runtime.ts'
 import type { Store } from '../ports/store.ts'
+import { gatherLines } from '../runtime/gathered-lines.ts'
 import { inProcessBell } from '../runtime/in-process-bell.ts'
 import { lineLog, lineShape } from '../runtime/line-log.ts'
 import { sharedClock } from '../runtime/shared-clock.ts'
@@ -42,9 +43,7 @@ export type Parts = Awaited<ReturnType<typeof openParts>>
 /** Everything that requests and work need, opened in the order in which it is needed and closed the other way round. */
 export async function openParts(config: Config, replacements: Replaceable, { opened, listening, role }: Opening) {
   const random = replacements.random ?? systemRandom
-  const write = (line: string): void => void process.stderr.write(line)
-  const shape = lineShape(config.logFormat, process.stderr)
-  const log = replacements.log ?? lineLog({ clock: systemClock, level: config.logLevel, shape, write })
+  const log = replacements.log ?? openLog(config, opened)
   const same = <T>(part: T): T => part
 
   const url = config.databaseUrl?.reveal()
@@ -69,6 +68,14 @@ export async function openParts(config: Config, replacements: Replaceable, { ope
   const runtime = { fetch, clock, random, bell, log }
   const media = { images: imagesOnFirstUse(), coverOf: coverOnFirstUse(config.ffmpeg), describeClip }
   return { store, files, catalog, ...media, ...runtime, ...addresses, ...limits }
+}
+
+/** The log on standard error. What is still held when all else is closed is written then. */
+function openLog({ logFormat, logLevel: level }: Config, opened: AsyncDisposableStack): Log {
+  const clock = systemClock
+  const lines = gatherLines({ clock, write: (text) => void process.stderr.write(text) })
+  opened.defer(() => lines.close())
+  return lineLog({ clock, level, shape: lineShape(logFormat, process.stderr), write: lines.add })
 }
 
 type ClockParts = { url: string | undefined; store: Store; log: Log; opened: AsyncDisposableStack }
