@@ -75,7 +75,12 @@ function openLog({ logFormat, logLevel: level }: Config, opened: AsyncDisposable
   const clock = systemClock
   const lines = gatherLines({ clock, write: (text) => void process.stderr.write(text) })
   opened.defer(() => lines.close())
-  return lineLog({ clock, level, shape: lineShape(logFormat, process.stderr), write: lines.add })
+  return lineLog({
+    clock,
+    level,
+    shape: lineShape(logFormat, process.stderr),
+    write: (line, urgent) => lines.add(line, urgent),
+  })
 }
 
 type ClockParts = { url: string | undefined; store: Store; log: Log; opened: AsyncDisposableStack }
