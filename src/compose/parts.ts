@@ -1,4 +1,5 @@
 import { insist } from '../actions/insist.ts'
+import { rememberKeys } from '../actions/remember-keys.ts'
 import type { Model } from '../core/model.ts'
 import type { Config } from '../config.ts'
 import { describeClip } from '../media/describe-clip.ts'
@@ -52,6 +53,8 @@ export async function openParts(config: Config, replacements: Replaceable, { ope
   )
   opened.defer(() => store.close())
   const clock = replacements.clock ?? (await openClock({ url, store, log, opened }))
+  // SQLite knows by itself whether a key may have changed, and is asked without a network.
+  const records = url === undefined ? store : { ...store, keys: rememberKeys(store.keys, clock) }
   const bell = await openBell({ url, clock, log })
   opened.defer(() => bell.close())
   const files = (replacements.wrapFiles ?? same)(await openFiles(config, random))
@@ -67,7 +70,7 @@ export async function openParts(config: Config, replacements: Replaceable, { ope
   const limits = { limits: config, maxOutputBytes, retentionMs }
   const runtime = { fetch, clock, random, bell, log }
   const media = { images: imagesOnFirstUse(), coverOf: coverOnFirstUse(config.ffmpeg), describeClip }
-  return { store, files, catalog, ...media, ...runtime, ...addresses, ...limits }
+  return { store: records, files, catalog, ...media, ...runtime, ...addresses, ...limits }
 }
 
 /** The log on standard error. What is still held when all else is closed is written then. */
