@@ -19,8 +19,14 @@ export function endingPromises(promised: Promised): void {
     async ({ a, b }) => {
       const task = await claimed(a, '1001')
       assert.deepEqual(await b.tasks.view('1001'), {
-        ...{ id: '1001', keyId: 'k1', kind: task.kind, model: task.model, status: 'pending' },
-        ...{ createdAt: task.createdAt, error: null, outputs: [] },
+        id: '1001',
+        keyId: 'k1',
+        kind: task.kind,
+        model: task.model,
+        status: 'pending',
+        createdAt: task.createdAt,
+        error: null,
+        outputs: [],
       })
       const files = [
         aFile('second', '1001', { position: 1 }),

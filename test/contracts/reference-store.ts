@@ -55,7 +55,11 @@ export class ReferenceStore {
       const { keyId, kind, model, status, createdAt, error } = line
       const files = this.records.filter(({ taskId, role }) => taskId === id && role !== 'reference')
       const brief = files.map(({ id: fileId, role, position, mediaType, extension }) => ({
-        ...{ id: fileId, role, position, mediaType, extension },
+        id: fileId,
+        role,
+        position,
+        mediaType,
+        extension,
       }))
       const outputs = brief
         .filter(({ role }) => role === 'output')
