@@ -1,6 +1,4 @@
-import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import type { Static } from 'typebox'
 import { addressFile, type AddressDeps } from '../../actions/address-file.ts'
 import { createTask } from '../../actions/create-task.ts'
 import { inTurnOf } from '../../actions/read-references.ts'
@@ -22,12 +20,13 @@ import { generationSchema } from './describe-generation.ts'
 import { VIDEO_TASK_EXAMPLE } from './examples.ts'
 import { TaskIdParams, VideoSubmission, VideoTask } from './generation-schemas.ts'
 import { NATIVE_FORMS } from './native-forms.ts'
+import type { TypedRoutes, Static } from '../answer/schema.ts'
 
 // The pace that the contract recommends.
 const POLL_AFTER_SECONDS = '5'
 
 /** Videos: a task id at once, the result by polling or by webhook. */
-export function videoRoutes(deps: ServerParts): FastifyPluginAsyncTypebox {
+export function videoRoutes(deps: ServerParts): TypedRoutes {
   const parts = { ...deps, keys: keyWatch(deps) }
   return async (app) => {
     app.post(
