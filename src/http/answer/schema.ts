@@ -1,22 +1,19 @@
 import type { FastifyPluginAsync, FastifyPluginOptions, FastifyTypeProvider, RawServerDefault } from 'fastify'
 
-declare const FITS: unique symbol
-declare const OPTIONAL: unique symbol
-
-/** JSON Schema that tells the compiler what fits it. */
-export type Schema<Value = unknown> = { readonly [FITS]?: Value; readonly [keyword: string]: unknown }
+/** JSON Schema that tells the compiler what fits it; what begins with `~` is known to the compiler alone. */
+export type Schema<Value = unknown> = { readonly '~fits'?: Value; readonly [keyword: string]: unknown }
 
 /** What fits a schema. */
-export type Static<Described> = Described extends { readonly [FITS]?: infer Value } ? Value : never
+export type Static<Described> = Described extends { readonly '~fits'?: infer Value } ? Value : never
 
-type Optional<Value> = Schema<Value> & { readonly [OPTIONAL]: true }
+type Optional<Value> = Schema<Value> & { readonly '~optional': true }
 type Properties = Readonly<Record<string, Schema>>
 type Keywords = Readonly<Record<string, unknown>>
 
 type Shape<P extends Properties> = {
-  [Name in keyof P as P[Name] extends { readonly [OPTIONAL]: true } ? never : Name]: Static<P[Name]>
+  [Name in keyof P as P[Name] extends { readonly '~optional': true } ? never : Name]: Static<P[Name]>
 } & {
-  [Name in keyof P as P[Name] extends { readonly [OPTIONAL]: true } ? Name : never]?: Static<P[Name]>
+  [Name in keyof P as P[Name] extends { readonly '~optional': true } ? Name : never]?: Static<P[Name]>
 }
 
 // Not a keyword: a schema says of an object which properties it must have, and nothing of a property by itself.
