@@ -16,7 +16,7 @@ export function sqliteKeys(db: Database): Keys {
   const revoke = db.prepare('UPDATE keys SET revoked_at = ? WHERE id = ? AND revoked_at IS NULL')
   const replaceHash = db.prepare('UPDATE keys SET hash = ?, hint = ?, revoked_at = NULL WHERE id = ?')
   const setSecrets = db.prepare('UPDATE keys SET webhook_secrets = ? WHERE id = ? AND webhook_secrets = ?')
-  // Differs once another connection has changed anything: half of what it costs to find and read a key.
+  // Differs once another connection has changed anything; asking costs less than half of finding and reading a key.
   const version = db.prepare('PRAGMA data_version')
   const remembered = new Map<string, ApiKey>()
   let rememberedAt = 0
