@@ -11,7 +11,7 @@ type Rule = { ours: readonly string[]; others: readonly (string | RegExp)[] }
 
 const NODE = /^node:/
 const INSIDE = ['core', 'ports', 'actions']
-const HTTP = [NODE, 'fastify', /^@fastify\//, 'typebox', /^typebox\//]
+const HTTP = [NODE, 'fastify', /^@fastify\//]
 const SHARED = ['http/server-parts.ts', 'http/answer', 'http/edge', 'http/body']
 
 /** Rooms of the HTTP side that each speak one interface to callers. A new one is a name here and a row below. */

@@ -36,7 +36,9 @@ async function run(dataDir: string, args: string[], env: Record<string, string> 
 async function serve(t: TestContext, dataDir: string, env: Record<string, string> = {}) {
   const child = launch(dataDir, ['serve'], env)
   let out = ''
+  let err = ''
   child.stdout.on('data', (chunk: Buffer) => (out += chunk.toString()))
+  child.stderr.on('data', (chunk: Buffer) => (err += chunk.toString()))
   const closed = once(child, 'close')
   atEnd(t, async () => {
     child.kill('SIGKILL')
@@ -49,7 +51,7 @@ async function serve(t: TestContext, dataDir: string, env: Record<string, string
     child.kill('SIGTERM')
     return ((await closed) as [number | null])[0]
   }
-  return { url, ask, stop, output: () => out }
+  return { url, ask, stop, output: () => out, errors: () => err }
 }
 
 test('the first start prints an address, a key that works and a curl line; the key lies in a file for its owner alone', async (t) => {
@@ -246,4 +248,18 @@ test('a service whose output nobody reads any more goes on, also when it starts 
   for (let round = 0; round < 3; round++) assert.equal(await eventually(ask), 404)
   child.kill('SIGTERM')
   assert.deepEqual(await closed, [0, null])
+})
+
+test('a service that is told to stop has written a line for every request that it answered', async (t) => {
+  const service = await serve(t, await temporaryFolder(t))
+  for (let round = 0; round < 20; round++)
+    await Promise.all(Array.from({ length: 20 }, async () => (await fetch(`${service.url}/nothing`)).text()))
+  assert.equal(await service.stop(), 0)
+  assert.equal(
+    service
+      .errors()
+      .split('\n')
+      .filter((line) => line.includes('"message":"request"')).length,
+    400,
+  )
 })

@@ -36,7 +36,7 @@ const COMMANDS: Readonly<Record<string, Command>> = {
         [--scopes images:write,videos:write,tasks:read,tasks:write,admin]
         [--models diorama,sandbox] [--expires 2030-01-31]
   mediagen keys list                 show all keys, never their text
-  mediagen keys revoke ID            a revoked key stops working at once
+  mediagen keys revoke ID            a revoked key stops working within a second
   mediagen keys secret ID [--rotate] show, or replace, the webhook signing secret of a key`,
   },
   models: {

@@ -1,4 +1,5 @@
 import { insist } from '../actions/insist.ts'
+import { rememberKeys } from '../actions/remember-keys.ts'
 import type { Model } from '../core/model.ts'
 import type { Config } from '../config.ts'
 import { guardedFetch } from '../net/guarded-fetch.ts'
@@ -7,6 +8,7 @@ import type { Engine } from '../ports/engine.ts'
 import type { Files } from '../ports/files.ts'
 import type { Bell, Clock, GuardedFetch, Log, Random } from '../ports/runtime.ts'
 import type { Store } from '../ports/store.ts'
+import { gatherLines } from '../runtime/gathered-lines.ts'
 import { inProcessBell } from '../runtime/in-process-bell.ts'
 import { lineLog, lineShape } from '../runtime/line-log.ts'
 import { sharedClock } from '../runtime/shared-clock.ts'
@@ -41,9 +43,7 @@ export type Parts = Awaited<ReturnType<typeof openParts>>
 /** Everything that requests and work need, opened in the order in which it is needed and closed the other way round. */
 export async function openParts(config: Config, replacements: Replaceable, { opened, listening, role }: Opening) {
   const random = replacements.random ?? systemRandom
-  const write = (line: string): void => void process.stderr.write(line)
-  const shape = lineShape(config.logFormat, process.stderr)
-  const log = replacements.log ?? lineLog({ clock: systemClock, level: config.logLevel, shape, write })
+  const log = replacements.log ?? openLog(config, opened)
   const same = <T>(part: T): T => part
 
   const url = config.databaseUrl?.reveal()
@@ -52,6 +52,8 @@ export async function openParts(config: Config, replacements: Replaceable, { ope
   )
   opened.defer(() => store.close())
   const clock = replacements.clock ?? (await openClock({ url, store, log, opened }))
+  // SQLite knows by itself whether a key may have changed, and is asked without a network.
+  const records = url === undefined ? store : { ...store, keys: rememberKeys(store.keys, clock) }
   const bell = await openBell({ url, clock, log })
   opened.defer(() => bell.close())
   const files = (replacements.wrapFiles ?? same)(await openFiles(config, random))
@@ -67,7 +69,20 @@ export async function openParts(config: Config, replacements: Replaceable, { ope
   const limits = { limits: config, maxOutputBytes, retentionMs }
   const runtime = { fetch, clock, random, bell, log }
   const media = { ...mediaOnFirstUse(), coverOf: coverOnFirstUse(config.ffmpeg) }
-  return { store, files, catalog, ...media, ...runtime, ...addresses, ...limits }
+  return { store: records, files, catalog, ...media, ...runtime, ...addresses, ...limits }
+}
+
+/** The log on standard error. What is still held when all else is closed is written then. */
+function openLog({ logFormat, logLevel: level }: Config, opened: AsyncDisposableStack): Log {
+  const clock = systemClock
+  const lines = gatherLines({ clock, write: (text) => void process.stderr.write(text) })
+  opened.defer(() => lines.close())
+  return lineLog({
+    clock,
+    level,
+    shape: lineShape(logFormat, process.stderr),
+    write: (line, urgent) => lines.add(line, urgent),
+  })
 }
 
 type ClockParts = { url: string | undefined; store: Store; log: Log; opened: AsyncDisposableStack }

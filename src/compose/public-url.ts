@@ -35,11 +35,13 @@ function urlOf({ host, port }: Listening): string {
 }
 
 function urlAsAsked({ host, publicHosts }: Pick<Config, 'host' | 'publicHosts'>, askedAs = ''): string | undefined {
+  // Nobody else's name can be ours: most requests of a service with one address end here.
+  if (publicHosts.length === 0 && !ANY.has(host)) return undefined
   const url = /[\s/\\?#@]/.test(askedAs) ? null : URL.parse(`http://${askedAs}`)
   if (url === null) return undefined
   const name = url.hostname.replace(/^\[|\]$/g, '')
-  const isHere = name === 'localhost' || (!ANY.has(name) && listensAt('0.0.0.0', name))
-  const isOurs = publicHosts.includes(name) || (ANY.has(host) && isHere)
+  const isHere = (): boolean => name === 'localhost' || (!ANY.has(name) && listensAt('0.0.0.0', name))
+  const isOurs = publicHosts.includes(name) || (ANY.has(host) && isHere())
   return isOurs ? url.origin : undefined
 }
 

@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto'
+import { hash } from 'node:crypto'
 import { crc32 } from './crc32.ts'
 import { randomBase62, toBase62, type RandomBytes } from './random-text.ts'
 
@@ -62,7 +62,7 @@ export function isWellFormedApiKey(text: string): boolean {
 
 /** The digest under which a key is stored and looked up. A fast hash is right here: the key has 256 random bits. */
 export function hashApiKey(text: string): string {
-  return createHash('sha256').update(text).digest('hex')
+  return hash('sha256', text)
 }
 
 /** What may be shown of a key after its first showing. */

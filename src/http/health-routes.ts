@@ -1,13 +1,12 @@
-import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
-import { Type } from 'typebox'
 import { AppError } from '../core/errors.ts'
 import { errorAnswers } from './answer/describe-answers.ts'
 import type { ServerParts } from './server-parts.ts'
+import { Type, type TypedRoutes } from './answer/schema.ts'
 
 const Health = Type.Object({ status: Type.Literal('ok') }, { description: 'All is well.' })
 
 /** Tells machines whether the process lives, and whether it should be sent work. */
-export function healthRoutes(parts: ServerParts): FastifyPluginAsyncTypebox {
+export function healthRoutes(parts: ServerParts): TypedRoutes {
   return async (app) => {
     const config = { auth: 'none', quiet: true } as const
     const tags = ['Operation']

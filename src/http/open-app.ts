@@ -1,4 +1,3 @@
-import { TypeBoxValidatorCompiler } from '@fastify/type-provider-typebox'
 import Fastify, { type FastifyInstance } from 'fastify'
 import { randomBase62 } from '../core/random-text.ts'
 import { answerBareRequests } from './answer/bare-requests.ts'
@@ -7,6 +6,7 @@ import { sendError } from './answer/error-reply.ts'
 import { answerUnrouted } from './answer/not-found.ts'
 import { authenticateWith } from './edge/authenticate.ts'
 import { checkHeads } from './edge/check-head.ts'
+import { checkParameters, NO_COMPILERS } from './edge/check-parameters.ts'
 import { letGoOfConnections } from './edge/let-go.ts'
 import { negotiateWith } from './edge/negotiate.ts'
 import { logRequests } from './edge/request-log.ts'
@@ -35,6 +35,7 @@ export function openApp(parts: ServerParts): FastifyInstance {
     keepAliveTimeout: KEEP_ALIVE_TIMEOUT_MS,
     // While we drain, our own hook answers, in our own form.
     return503OnClosing: false,
+    schemaController: NO_COMPILERS,
     forceCloseConnections: 'idle',
     http: {
       headersTimeout: HEADERS_TIMEOUT_MS,
@@ -56,6 +57,7 @@ export function openApp(parts: ServerParts): FastifyInstance {
     },
   })
   readBodiesOurselves(app)
+  checkParameters(app)
   app.setErrorHandler((error, _request, reply) => sendError(parts.log, reply, error))
   logRequests(app, parts)
   letGoOfConnections(app, parts)
@@ -74,31 +76,4 @@ export function openApp(parts: ServerParts): FastifyInstance {
 function readBodiesOurselves(app: FastifyInstance): void {
   app.removeAllContentTypeParsers()
   app.addContentTypeParser('*', (_request, _payload, done) => done(null))
-  app.setValidatorCompiler((route) => (isOurs(route.httpPart) ? () => true : exactNumbers(route)))
-}
-
-/**
- * Text becomes a number only where it is written as one. The compiler would take `true`, `0x10` and `1.0` for numbers
- * too, and the document would be wrong about what is accepted.
- */
-function exactNumbers(
-  route: Parameters<typeof TypeBoxValidatorCompiler>[0],
-): ReturnType<typeof TypeBoxValidatorCompiler> {
-  const check = TypeBoxValidatorCompiler(route)
-  const { properties = {} } = route.schema as { properties?: Record<string, { type?: string }> }
-  const numbers = Object.keys(properties).filter((name) => properties[name]?.type === 'integer')
-  return (given: Record<string, unknown>) => {
-    const odd = numbers.filter((name) => given[name] !== undefined && !isWhole(given[name]))
-    // What is not a number is left as text that no number can be made of, for the check to refuse.
-    return check({ ...given, ...Object.fromEntries(odd.map((name) => [name, 'not a number'])) })
-  }
-}
-
-function isWhole(value: unknown): boolean {
-  return typeof value === 'string' && /^-?[0-9]{1,15}$/.test(value)
-}
-
-/** Bodies and headers are documented by their schemas and read by our own code, which words its errors better. */
-function isOurs(httpPart: string | undefined): boolean {
-  return httpPart === 'body' || httpPart === 'headers'
 }

@@ -1,4 +1,3 @@
-import swagger from '@fastify/swagger'
 import type { FastifyInstance } from 'fastify'
 import { COMPLETION_WEBHOOK } from './api/completion-webhook.ts'
 import { imageRoutes } from './api/image-routes.ts'
@@ -10,6 +9,7 @@ import { videoRoutes } from './api/video-routes.ts'
 import { webhookRoutes } from './api/webhook-routes.ts'
 import { docsRoutes } from './docs/docs-routes.ts'
 import { documentOptions } from './docs/document.ts'
+import { recordRoutes } from './docs/route-record.ts'
 import { fileRoutes } from './files/file-routes.ts'
 import { healthRoutes } from './health-routes.ts'
 import { openApp } from './open-app.ts'
@@ -23,7 +23,7 @@ export function buildServer(parts: ServerParts): FastifyInstance {
 }
 
 function addRoutes(app: FastifyInstance, parts: ServerParts): void {
-  app.register(swagger, documentOptions(parts.version, { taskCompleted: { post: COMPLETION_WEBHOOK } }))
+  const document = recordRoutes(app, documentOptions(parts.version, { taskCompleted: { post: COMPLETION_WEBHOOK } }))
   app.register(imageRoutes(parts))
   app.register(videoRoutes(parts))
   app.register(taskRoutes(parts))
@@ -33,5 +33,5 @@ function addRoutes(app: FastifyInstance, parts: ServerParts): void {
   app.register(webhookRoutes(parts))
   app.register(fileRoutes(parts))
   app.register(healthRoutes(parts))
-  app.register(docsRoutes(parts))
+  app.register(docsRoutes(parts, document))
 }

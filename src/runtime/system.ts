@@ -19,8 +19,22 @@ export const systemClock: Clock = {
 
 /** The operating system's randomness. */
 export const systemRandom: Random = {
-  bytes: (length) => randomBytes(length),
-  fraction: () => randomBytes(4).readUInt32BE(0) / 2 ** 32,
+  bytes: (length) => (length < SECRET_BYTES ? pooledBytes(length) : randomBytes(length)),
+  fraction: () => pooledBytes(4).readUInt32BE(0) / 2 ** 32,
+}
+
+// Keys and secrets outlive everything: what they are made of is never in memory before it is asked for.
+const SECRET_BYTES = 32
+// Asking the system costs as much for this many as for one, and a request asks several times.
+const POOL_BYTES = 4_096
+let pool = Buffer.alloc(0)
+
+/** Bytes that were fetched in advance; each is handed out once, and a new pool never lies where an old one lay. */
+function pooledBytes(length: number): Buffer {
+  if (pool.length < length) pool = randomBytes(POOL_BYTES)
+  const taken = pool.subarray(0, length)
+  pool = pool.subarray(length)
+  return taken
 }
 
 function timer(ms: number, signal?: AbortSignal): Promise<void> {

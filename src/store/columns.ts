@@ -3,10 +3,11 @@ import type { Delivery, DeliveryAttempt } from '../core/delivery.ts'
 import type { TaskErrorCode } from '../core/errors.ts'
 import type { FileRecord } from '../core/file-record.ts'
 import type { Stop } from '../core/stop.ts'
+import { outputsAmong, type TaskView } from '../core/task-view.ts'
 import type { Task } from '../core/task.ts'
 import type { Absence } from '../ports/store/chores.ts'
 import type { Usage, UsageSum } from '../ports/store/usage.ts'
-import { fractionColumn, integerColumn, jsonColumn, table, text, textColumn, type Kept } from './rows.ts'
+import { fractionColumn, integerColumn, jsonColumn, table, text, textColumn, type Kept, type Row } from './rows.ts'
 
 /** A task as its row keeps it. What the store alone decides, such as a task's turn, is not among these columns. */
 export const TASKS = table<Task>({
@@ -61,6 +62,34 @@ export const FILES = table<FileRecord>({
   durationMs: integerColumn('duration_ms'),
   createdAt: integerColumn('created_at'),
 })
+
+/** A task as a poll sees it, from the rows of `viewOf`. */
+export function readView(rows: readonly Row[]): TaskView | undefined {
+  const [row] = rows
+  if (row === undefined) return undefined
+  const { kept } = TASKS
+  return {
+    id: kept.id.read(row),
+    keyId: kept.keyId.read(row),
+    kind: kept.kind.read(row),
+    model: kept.model.read(row),
+    status: kept.status.read(row),
+    createdAt: kept.createdAt.read(row),
+    error: kept.error.read(row),
+    outputs: row['file_id'] === null ? [] : outputsAmong(rows.map(readViewedFile)),
+  }
+}
+
+function readViewedFile(row: Row) {
+  const { role, position, mediaType, extension } = FILES.kept
+  return {
+    id: text(row, 'file_id'),
+    role: role.read(row),
+    position: position.read(row),
+    mediaType: mediaType.read(row),
+    extension: extension.read(row),
+  }
+}
 
 export const KEYS = table<ApiKey>({
   id: textColumn('id'),

@@ -25,6 +25,14 @@ export const LEAVES_A_JOB = `(ended_step = 'starting' OR (ended_step = 'running'
 /** When a task's time is up: that of waiting until it began, then that of running. */
 export const DEADLINE = 'coalesce(run_deadline_at, queue_deadline_at)'
 
+/** What a poll reads of a task: a row for each of its results and covers, or one without a file. */
+export function viewOf(id: string): string {
+  return `SELECT tasks.id, tasks.key_id, tasks.kind, tasks.model, tasks.status, tasks.created_at, tasks.error_code,
+    tasks.error_message, files.id AS file_id, files.role, files.position, files.media_type, files.extension
+    FROM tasks LEFT JOIN files ON files.task_id = tasks.id AND files.role <> 'reference' AND tasks.status = 'success'
+    WHERE tasks.id = ${id} ORDER BY files.role, files.position`
+}
+
 // A place further back than this tells a caller nothing more, and counting it would cost more than it is worth.
 export const FURTHEST_PLACE = 1_000
 

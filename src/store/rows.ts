@@ -15,6 +15,8 @@ export type Kept<Value> = { columns: readonly Column<Value>[]; read: (row: Row) 
 /** How things of a kind are kept. */
 export type Table<Item> = {
   columns: readonly Column<Item>[]
+  /** How each property is kept, for whoever reads some of them. */
+  kept: { [Name in keyof Item]-?: Kept<Item[Name]> }
   /** The names of all columns, as a statement lists them. */
   names: string
   read: (row: Row) => Item
@@ -32,6 +34,7 @@ export function table<Item extends object>(kept: { [Name in keyof Item]-?: Kept<
   )
   return {
     columns,
+    kept,
     names: columns.map(({ name }) => name).join(', '),
     read: (row) => {
       const item: Partial<Item> = {}

@@ -14,6 +14,7 @@ export type Cross = (boundary: string, side: Side) => void
 export const READS: ReadonlySet<string> = new Set([
   'tasks.findRepeat',
   'tasks.find',
+  'tasks.view',
   'tasks.list',
   'tasks.queuePosition',
   'queue.lost',

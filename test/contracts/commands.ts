@@ -309,6 +309,7 @@ async function allOf(store: Subject, task: Task): Promise<unknown> {
   const deliveries = await store.deliveries.ofTask(task.id)
   return {
     task: (await store.tasks.find(task.id)) ?? 'removed',
+    view: (await store.tasks.view(task.id)) ?? 'removed',
     place: await store.tasks.queuePosition(task),
     files: await store.files.ofTask(task.id),
     deliveries,

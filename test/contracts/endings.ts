@@ -14,6 +14,49 @@ async function claimed(store: Store, id: string, webhookUrl: string | null = nul
 
 /** How tasks end, once, and what comes with the end. */
 export function endingPromises(promised: Promised): void {
+  promised(
+    'a poll sees no result until the task succeeded, then all of them in order, each with its cover',
+    async ({ a, b }) => {
+      const task = await claimed(a, '1001')
+      assert.deepEqual(await b.tasks.view('1001'), {
+        id: '1001',
+        keyId: 'k1',
+        kind: task.kind,
+        model: task.model,
+        status: 'pending',
+        createdAt: task.createdAt,
+        error: null,
+        outputs: [],
+      })
+      const files = [
+        aFile('second', '1001', { position: 1 }),
+        aFile('cover', '1001', { role: 'cover', mediaType: 'image/png', extension: 'png' }),
+        aFile('first', '1001'),
+      ]
+      await a.queue.finish({ id: '1001', token: 'w' }, anOutcome(task, { files }))
+      const seen = await b.tasks.view('1001')
+      assert.equal(seen?.status, 'success')
+      assert.deepEqual(
+        seen?.outputs.map(({ file, cover }) => [file.id, file.extension, cover?.id, cover?.mediaType]),
+        [
+          ['first', 'mp4', 'cover', 'image/png'],
+          ['second', 'mp4', undefined, undefined],
+        ],
+      )
+      assert.equal(await b.tasks.view('1002'), undefined)
+    },
+  )
+
+  promised('a poll sees why a task failed, and no file of it', async ({ a, b }) => {
+    const task = await claimed(a, '1001')
+    await a.queue.finish(
+      { id: '1001', token: 'w' },
+      anOutcome(task, { status: 'failed', files: [aFile('f1', '1001')] }),
+    )
+    const seen = await b.tasks.view('1001')
+    assert.deepEqual([seen?.status, seen?.error?.code, seen?.outputs], ['failed', 'provider_error', []])
+  })
+
   promised('a finish is one write: state, files, delivery and usage', async ({ a, b }) => {
     const task = await claimed(a, '1001', HOOK)
     const files = [aFile('f1', '1001'), aFile('f2', '1001', { role: 'cover', durationMs: null })]

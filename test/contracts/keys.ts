@@ -37,6 +37,18 @@ export function keyPromises(promised: Promised): void {
     assert.equal(await a.keys.findByHash('hash of k1'), undefined)
   })
 
+  promised('a key that was found before is found as it is now, whoever changed it', async ({ a, b }) => {
+    await a.keys.insert(aKey('k1'))
+    assert.equal((await a.keys.findByHash('hash of k1'))?.revokedAt, null)
+    await b.keys.revoke('k1', T + 5)
+    assert.equal((await a.keys.findByHash('hash of k1'))?.revokedAt, T + 5)
+    await a.keys.replaceHash('k1', 'new', 'mg_wxyz…')
+    assert.equal(await a.keys.findByHash('hash of k1'), undefined)
+    assert.equal((await a.keys.findByHash('new'))?.revokedAt, null)
+    await a.keys.revoke('k1', T + 6)
+    assert.equal((await a.keys.findByHash('new'))?.revokedAt, T + 6)
+  })
+
   promised('webhook secrets are replaced as a whole, by whoever knows the present ones', async ({ a, b }) => {
     await a.keys.insert(aKey('k1'))
     const secrets = [

@@ -49,6 +49,27 @@ export class ReferenceStore {
 
   readonly tasks: Store['tasks'] = {
     find: async (id) => shown(this.line(id)),
+    view: async (id) => {
+      const line = this.line(id)
+      if (line === undefined) return undefined
+      const { keyId, kind, model, status, createdAt, error } = line
+      const files = this.records.filter(({ taskId, role }) => taskId === id && role !== 'reference')
+      const brief = files.map(({ id: fileId, role, position, mediaType, extension }) => ({
+        id: fileId,
+        role,
+        position,
+        mediaType,
+        extension,
+      }))
+      const outputs = brief
+        .filter(({ role }) => role === 'output')
+        .sort((x, y) => x.position - y.position)
+        .map((file) => {
+          const cover = brief.find(({ role, position }) => role === 'cover' && position === file.position) ?? null
+          return { file, cover }
+        })
+      return { id, keyId, kind, model, status, createdAt, error, outputs: status === 'success' ? outputs : [] }
+    },
     list: async ({ keyId, kind, status, model, after, limit }) =>
       this.lines
         .filter((line) => line.keyId === keyId)

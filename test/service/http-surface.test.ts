@@ -141,7 +141,7 @@ test('an error that nobody foresaw is a 500 that tells the operator everything a
         ...store,
         tasks: {
           ...store.tasks,
-          find: async () => {
+          view: async () => {
             throw new Error('secret detail')
           },
         },

@@ -1,11 +1,12 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { Duplex } from 'node:stream'
-import { STATUS_CODES } from 'node:http'
 import type { FastifyInstance } from 'fastify'
 import { AppError } from '../../core/errors.ts'
 import { errorAnswer, type ErrorAnswer } from './error-reply.ts'
 
 const EXPECTATION_FAILED = 417
+// Not imported by name: that looks at everything which the module has to offer, and loads a whole HTTP client with it.
+const { STATUS_CODES } = process.getBuiltinModule('node:http')
 
 /** Answers the two kinds of request that the framework never sees: CONNECT, and an Expect that nobody knows. */
 export function answerBareRequests({ server }: FastifyInstance, newRequestId: () => string): void {

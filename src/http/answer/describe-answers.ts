@@ -1,13 +1,13 @@
-import type { TSchema } from 'typebox'
 import { ERRORS, type ErrorCode } from '../../core/errors.ts'
 import { ErrorBody } from './error-body.ts'
 import { errorType, STATUS } from './error-reply.ts'
+import type { Schema } from './schema.ts'
 
 type Headers = Record<string, { type: 'string' | 'integer'; description: string }>
 type Described = {
   description: string
   headers: Headers
-  content: Record<string, { schema: TSchema; examples?: unknown }>
+  content: Record<string, { schema: Schema; examples?: unknown }>
 }
 
 const REQUEST_ID: Headers = { 'x-request-id': { type: 'string', description: 'Quote it when you ask for help.' } }
@@ -31,7 +31,7 @@ export const READING_ERRORS: readonly ErrorCode[] = [...KEY_ERRORS, 'task_not_fo
 export const CHANGING_ERRORS: readonly ErrorCode[] = ['unsupported_media_type', ...READING_ERRORS]
 
 /** The good answer and every error, by status. */
-export function describeAnswers<Answer extends TSchema>(answer: Answer, errors: readonly ErrorCode[]) {
+export function describeAnswers<Answer extends Schema>(answer: Answer, errors: readonly ErrorCode[]) {
   return { 200: answer, ...errorAnswers(errors) }
 }
 

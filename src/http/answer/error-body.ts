@@ -1,5 +1,5 @@
-import { Type } from 'typebox'
 import { ERROR_TYPES } from './error-reply.ts'
+import { Type } from './schema.ts'
 
 /** How documents describe the one body that every error has. */
 export const ErrorBody = Type.Object({

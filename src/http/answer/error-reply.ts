@@ -1,4 +1,4 @@
-import type { FastifyError, FastifySchemaValidationError, FastifyReply } from 'fastify'
+import type { FastifyReply } from 'fastify'
 import { AppError, toAppError, type ErrorCode } from '../../core/errors.ts'
 import type { Log } from '../../ports/runtime.ts'
 
@@ -135,23 +135,9 @@ function fromFastify(thrown: unknown): AppError | undefined {
     case 'FST_ERR_BAD_URL':
     case 'FST_ERR_MAX_PARAM_LENGTH':
       return new AppError('route_not_found', 'There is nothing at this address: it is not a well-formed path.')
-    case 'FST_ERR_VALIDATION':
-      return misfit((thrown as FastifyError).validation?.[0], (thrown as Error).message)
     default:
       return undefined
   }
-}
-
-/** A parameter that the schema refuses: which one, and what it may be. */
-function misfit(found: FastifySchemaValidationError | undefined, words: string): AppError {
-  const param = found?.instancePath.slice(1) ?? ''
-  if (param === '') return new AppError('invalid_parameter', `The request does not fit: ${words}.`)
-  // What no schema describes is held against one that nothing fits.
-  if (found?.keyword === 'boolean' || found?.keyword === 'additionalProperties')
-    return new AppError('invalid_parameter', `'${param}' is not a parameter of this route.`, { param })
-  const { allowedValues } = found?.params ?? {}
-  const rule = Array.isArray(allowedValues) ? `must be one of: ${allowedValues.join(', ')}` : found?.message
-  return new AppError('invalid_parameter', `'${param}' ${rule}.`, { param })
 }
 
 /** The one message for every body that is neither of the two forms. */

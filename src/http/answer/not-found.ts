@@ -20,8 +20,9 @@ export function answerUnrouted(app: FastifyInstance): void {
     throw new AppError('method_not_allowed', `This address takes ${allowed}, not ${method}.`)
   }
   // Before the framework has an opinion: of some methods it demands a body even where there is nothing.
-  app.addHook('onRequest', async (request, reply) => {
+  app.addHook('onRequest', (request, reply, done) => {
     if (request.is404) refuse(request, reply)
+    done()
   })
   app.setNotFoundHandler({ preHandler: [] }, async (request, reply) => refuse(request, reply))
 }

@@ -1,5 +1,5 @@
-import { Type, type Static } from 'typebox'
 import type { Task } from '../../core/task.ts'
+import { Type, type Static } from '../answer/schema.ts'
 
 /** What the caller asked for beside prompt and model, as the receipt shows it; null where it asked for nothing. */
 export const AskedParameters = Type.Object({

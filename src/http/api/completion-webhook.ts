@@ -1,4 +1,4 @@
-import { Type } from 'typebox'
+import { Type } from '../answer/schema.ts'
 
 const CompletionNotice = Type.Object({
   id: Type.String({ pattern: '^[0-9]+$', description: 'The task id.' }),

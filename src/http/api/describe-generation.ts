@@ -1,4 +1,3 @@
-import type { TSchema } from 'typebox'
 import type { TaskKind } from '../../core/model.ts'
 import { describeAnswers, KEY_ERRORS, SERVER_ERRORS } from '../answer/describe-answers.ts'
 import { jsonSchema, multipartSchema } from '../body/form-schema.ts'
@@ -6,6 +5,7 @@ import { generationErrors } from '../body/generation-errors.ts'
 import { IdempotencyHeader } from '../edge/idempotency-key.ts'
 import { EXAMPLES } from './examples.ts'
 import { NATIVE_FORMS } from './native-forms.ts'
+import type { Schema } from '../answer/schema.ts'
 
 const TEXTS = {
   image: {
@@ -23,7 +23,7 @@ const TEXTS = {
 } as const
 
 /** Everything that the document says of a generation route; the schemas are the ones that validate. */
-export function generationSchema<Answer extends TSchema>(kind: TaskKind, answer: Answer) {
+export function generationSchema<Answer extends Schema>(kind: TaskKind, answer: Answer) {
   const { json, form, answer: answered } = EXAMPLES[kind]
   return {
     ...TEXTS[kind],

@@ -1,4 +1,4 @@
-import { Type } from 'typebox'
+import { Type } from '../answer/schema.ts'
 
 export const ImageAnswer = Type.Object(
   {

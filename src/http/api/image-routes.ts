@@ -1,4 +1,3 @@
-import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import { addressFile } from '../../actions/address-file.ts'
 import { createTask } from '../../actions/create-task.ts'
 import { readOutputs } from '../../actions/read-outputs.ts'
@@ -18,9 +17,10 @@ import type { ServerParts } from '../server-parts.ts'
 import { generationSchema } from './describe-generation.ts'
 import { ImageAnswer, VideoSubmission } from './generation-schemas.ts'
 import { NATIVE_FORMS } from './native-forms.ts'
+import type { TypedRoutes } from '../answer/schema.ts'
 
 /** Images: the request stays open until its task has ended. */
-export function imageRoutes(parts: ServerParts): FastifyPluginAsyncTypebox {
+export function imageRoutes(parts: ServerParts): TypedRoutes {
   const keys = keyWatch(parts)
   return async (app) => {
     app.post(

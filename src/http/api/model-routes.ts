@@ -1,11 +1,10 @@
-import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
-import { Type, type Static } from 'typebox'
 import type { ApiKey } from '../../core/api-key.ts'
 import { MAX_PROMPT_CHARACTERS } from '../../core/generation-request.ts'
 import type { Model } from '../../core/model.ts'
 import type { Catalog } from '../../ports/engine.ts'
 import { describeAnswers, READING_ERRORS } from '../answer/describe-answers.ts'
 import type { ServerParts } from '../server-parts.ts'
+import { Type, type TypedRoutes, type Static } from '../answer/schema.ts'
 
 const orNull = <T extends Parameters<typeof Type.Union>[0][number]>(schema: T, description: string) =>
   Type.Union([schema, Type.Null()], { description })
@@ -47,7 +46,7 @@ const ModelSchema = Type.Object({
 const ModelList = Type.Object({ object: Type.Literal('list'), data: Type.Array(ModelSchema) })
 
 /** The models that this key may use, with what they can do. */
-export function modelRoutes(parts: ServerParts): FastifyPluginAsyncTypebox {
+export function modelRoutes(parts: ServerParts): TypedRoutes {
   return async (app) => {
     const schema = {
       tags: ['Models'],
@@ -86,7 +85,7 @@ function showModel(catalog: Catalog, model: Model): Static<typeof ModelSchema> {
     max_prompt_characters: MAX_PROMPT_CHARACTERS,
     queue_timeout_seconds: model.queueTimeoutMs / 1000,
     timeout_seconds: model.runTimeoutMs / 1000,
-    price: model.price ?? null,
+    price: model.price === undefined ? null : { per: model.price.per, usd: model.price.usd },
     ready: catalog.engine(model.engine)?.ready?.() !== false,
   }
 }

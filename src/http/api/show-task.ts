@@ -1,4 +1,3 @@
-import type { Static } from 'typebox'
 import { addressFile, type AddressDeps } from '../../actions/address-file.ts'
 import type { DeliveryRecord } from '../../actions/read-deliveries.ts'
 import type { Receipt } from '../../actions/read-receipt.ts'
@@ -7,6 +6,7 @@ import type { EffectiveParameters, Task } from '../../core/task.ts'
 import { costSeconds } from '../../core/webhook-payload.ts'
 import { showAsked } from './asked-parameters.ts'
 import type { DeliverySchema, ReceiptSchema, TaskFile, TaskSummary } from './task-schemas.ts'
+import type { Static } from '../answer/schema.ts'
 
 /** A task in a few words. */
 export function showSummary(task: Task): Static<typeof TaskSummary> {
@@ -72,8 +72,9 @@ async function showFile(file: FileRecord, deps: AddressDeps): Promise<Static<typ
   }
 }
 
-function showEffective({ ratio, ...rest }: EffectiveParameters): Static<typeof ReceiptSchema>['effective'] {
-  return { aspect_ratio: ratio, ...rest }
+function showEffective(effective: EffectiveParameters): Static<typeof ReceiptSchema>['effective'] {
+  const { ratio, width, height, resolution, seed } = effective
+  return { aspect_ratio: ratio, width, height, resolution, seed }
 }
 
 function seconds(ms: number): number {

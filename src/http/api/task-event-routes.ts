@@ -1,6 +1,4 @@
-import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import { Readable } from 'node:stream'
-import { Type } from 'typebox'
 import { readOwnTask } from '../../actions/read-task.ts'
 import { watchTask, type Sighting } from '../../actions/watch-task.ts'
 import type { ApiKey } from '../../core/api-key.ts'
@@ -13,6 +11,7 @@ import { places } from '../edge/places.ts'
 import type { ServerParts } from '../server-parts.ts'
 import { TaskIdParams } from './generation-schemas.ts'
 import { showSummary } from './show-task.ts'
+import { Type, type TypedRoutes } from '../answer/schema.ts'
 
 const EVENT_STREAM = 'text/event-stream'
 // Proxies drop connections that say nothing for a minute or less.
@@ -30,7 +29,7 @@ const STREAMS = {
 }
 
 /** Server-sent events of one task; a client that was cut off resumes where it was with Last-Event-ID. */
-export function taskEventRoutes(parts: ServerParts): FastifyPluginAsyncTypebox {
+export function taskEventRoutes(parts: ServerParts): TypedRoutes {
   const open = places(STREAMS)
   const keys = keyWatch(parts)
   return async (app) => {

@@ -1,5 +1,3 @@
-import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
-import type { Static } from 'typebox'
 import { cancelTask } from '../../actions/cancel-task.ts'
 import { deleteTask } from '../../actions/delete-task.ts'
 import { listTasks } from '../../actions/list-tasks.ts'
@@ -12,11 +10,12 @@ import { readCursor, writeCursor } from './cursor.ts'
 import { TaskIdParams } from './generation-schemas.ts'
 import { showReceipt, showSummary } from './show-task.ts'
 import { DeletedTask, ReceiptSchema, TaskList, TaskListQuery } from './task-schemas.ts'
+import type { TypedRoutes, Static } from '../answer/schema.ts'
 
 const DEFAULT_PAGE = 20
 
 /** Everything richer than the three fixed bodies: receipts, lists, cancelling, deleting. */
-export function taskRoutes(parts: ServerParts): FastifyPluginAsyncTypebox {
+export function taskRoutes(parts: ServerParts): TypedRoutes {
   return async (app) => {
     const common = { tags: ['Tasks'] }
 

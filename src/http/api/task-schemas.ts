@@ -1,5 +1,5 @@
-import { Type } from 'typebox'
 import { AskedParameters } from './asked-parameters.ts'
+import { Type } from '../answer/schema.ts'
 
 /** Text that every database can be asked for: U+0000 is not. */
 const STORABLE = '^[^\\u0000]*$'

@@ -1,8 +1,7 @@
-import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
-import { Type } from 'typebox'
 import { readUsage } from '../../actions/read-usage.ts'
 import { describeAnswers, READING_ERRORS } from '../answer/describe-answers.ts'
 import type { ServerParts } from '../server-parts.ts'
+import { Type, type TypedRoutes } from '../answer/schema.ts'
 
 const DEFAULT_DAYS = 30
 const MOST_DAYS = 366
@@ -32,7 +31,7 @@ const UsageQuery = Type.Object(
 )
 
 /** What this key used, by day and model. */
-export function usageRoutes(parts: ServerParts): FastifyPluginAsyncTypebox {
+export function usageRoutes(parts: ServerParts): TypedRoutes {
   return async (app) => {
     const schema = {
       tags: ['Models'],

@@ -1,13 +1,10 @@
-import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import type { Static } from 'typebox'
 import { addressFile, type AddressDeps } from '../../actions/address-file.ts'
 import { createTask } from '../../actions/create-task.ts'
-import { readOutputs } from '../../actions/read-outputs.ts'
 import { inTurnOf } from '../../actions/read-references.ts'
-import { readOwnTask } from '../../actions/read-task.ts'
+import { viewOwnTask } from '../../actions/read-task.ts'
 import { waitForTask } from '../../actions/wait-for-task.ts'
-import type { FileRecord } from '../../core/file-record.ts'
+import type { ShownFile, TaskView } from '../../core/task-view.ts'
 import { isFinal, type Task } from '../../core/task.ts'
 import { describeAnswers, READING_ERRORS } from '../answer/describe-answers.ts'
 import { readGeneration } from '../body/read-generation.ts'
@@ -23,12 +20,13 @@ import { generationSchema } from './describe-generation.ts'
 import { VIDEO_TASK_EXAMPLE } from './examples.ts'
 import { TaskIdParams, VideoSubmission, VideoTask } from './generation-schemas.ts'
 import { NATIVE_FORMS } from './native-forms.ts'
+import type { TypedRoutes, Static } from '../answer/schema.ts'
 
 // The pace that the contract recommends.
 const POLL_AFTER_SECONDS = '5'
 
 /** Videos: a task id at once, the result by polling or by webhook. */
-export function videoRoutes(deps: ServerParts): FastifyPluginAsyncTypebox {
+export function videoRoutes(deps: ServerParts): TypedRoutes {
   const parts = { ...deps, keys: keyWatch(deps) }
   return async (app) => {
     app.post(
@@ -42,7 +40,7 @@ export function videoRoutes(deps: ServerParts): FastifyPluginAsyncTypebox {
         const idempotencyKey = idempotencyKeyOf(request)
         const generation = await readGeneration(inTurnOf(parts, request.caller.id), request, NATIVE_FORMS.video)
         const created = await createTask(parts, { caller: request.caller, ...generation, idempotencyKey })
-        const task = await waitAsPreferred(parts, request, reply, created)
+        const task = (await waitAsPreferred(parts, request, reply, created.id)) ?? created
         reply.headers({ location: `/api/ai/videos/${task.id}`, 'retry-after': POLL_AFTER_SECONDS })
         return submission(task, preferenceOf(request).waitMs > 0)
       },
@@ -62,29 +60,31 @@ export function videoRoutes(deps: ServerParts): FastifyPluginAsyncTypebox {
         },
       },
       async (request, reply) => {
-        const found = await readOwnTask(parts, request.caller, request.params.taskId, 'video')
-        const task = await waitAsPreferred(parts, request, reply, found)
+        const { caller, params } = request
+        const found = await viewOwnTask(parts, caller, params.taskId, 'video')
+        const waited = await waitAsPreferred(parts, request, reply, found.id)
+        const task = waited === undefined ? found : await viewOwnTask(parts, caller, found.id, 'video')
         if (!isFinal(task.status)) reply.header('retry-after', POLL_AFTER_SECONDS)
         reply.header('cache-control', 'no-store')
-        return videoTask(parts, asAsked(parts, request), task)
+        return videoTask(asAsked(parts, request), task)
       },
     )
   }
 }
 
-/** With `Prefer: wait=N` the answer comes when the task has ended, or after N seconds. */
+/** With `Prefer: wait=N` the answer comes when the task has ended, or after N seconds; undefined where nobody waits. */
 async function waitAsPreferred(
   parts: ServerParts & { keys: KeyWatch },
   request: FastifyRequest,
   reply: FastifyReply,
-  task: Task,
-): Promise<Task> {
+  taskId: string,
+): Promise<Task | undefined> {
   const { waitMs } = preferenceOf(request)
-  if (waitMs === 0) return task
+  if (waitMs === 0) return undefined
   applied(reply, `wait=${waitMs / 1000}`)
   const { ended, release } = parts.keys.watch(request.caller)
   const signal = AbortSignal.any([hangUpOf(reply), parts.draining, ended])
-  const seen = await waitForTask(parts, task.id, { ms: waitMs, signal }).finally(release)
+  const seen = await waitForTask(parts, taskId, { ms: waitMs, signal }).finally(release)
   if (ended.aborted) throw keyDoesNotWork()
   return seen
 }
@@ -95,9 +95,8 @@ function submission({ id, status }: Task, waited: boolean): Static<typeof VideoS
   return { id, status: waited ? status : 'pending', message: 'The task is queued. Use the id to query its status.' }
 }
 
-async function videoTask(parts: ServerParts, addresses: AddressDeps, task: Task): Promise<Static<typeof VideoTask>> {
-  const urlOf = async (file: FileRecord): Promise<string> => (await addressFile(addresses, file)).url
-  const outputs = task.status === 'success' ? await readOutputs(parts, task.id) : []
+async function videoTask(addresses: AddressDeps, task: TaskView): Promise<Static<typeof VideoTask>> {
+  const urlOf = async (file: ShownFile): Promise<string> => (await addressFile(addresses, file)).url
   return {
     id: task.id,
     object: 'video',
@@ -105,7 +104,7 @@ async function videoTask(parts: ServerParts, addresses: AddressDeps, task: Task)
     model: task.model,
     status: task.status,
     data: await Promise.all(
-      outputs.map(async ({ file, cover }) => ({
+      task.outputs.map(async ({ file, cover }) => ({
         url: await urlOf(file),
         cover_url: cover === null ? null : await urlOf(cover),
       })),

@@ -1,4 +1,3 @@
-import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import { readDeliveries } from '../../actions/read-deliveries.ts'
 import { redeliver, redeliverSince } from '../../actions/redeliver-webhooks.ts'
 import { rotateWebhookSecret } from '../../actions/rotate-webhook-secret.ts'
@@ -19,6 +18,7 @@ import {
   TestAnswer,
   WebhookSecrets,
 } from './webhook-schemas.ts'
+import type { TypedRoutes } from '../answer/schema.ts'
 
 const BODY_ERRORS = [
   'invalid_json',
@@ -33,7 +33,7 @@ const BODY_ERRORS = [
 const TRIALS = { each: 5, total: 50, what: 'tests of webhooks', advice: 'Wait for one to end.' }
 
 /** What a caller needs to trust its webhooks: the record of each, sending again, trying out, and the signing secret. */
-export function webhookRoutes(parts: ServerParts): FastifyPluginAsyncTypebox {
+export function webhookRoutes(parts: ServerParts): TypedRoutes {
   const trials = places(TRIALS)
   return async (app) => {
     const common = { tags: ['Webhooks'] }

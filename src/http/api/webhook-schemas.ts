@@ -1,5 +1,5 @@
-import { Type } from 'typebox'
 import { MAX_WEBHOOK_URL_CHARACTERS } from '../../core/generation-request.ts'
+import { Type } from '../answer/schema.ts'
 
 // The last second of the year 9999: a date after it cannot be written down, nor kept as milliseconds everywhere.
 const END_OF_TIME_SECONDS = 253_402_300_799

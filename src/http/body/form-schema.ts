@@ -1,18 +1,18 @@
-import { Type, type TObject, type TSchema } from 'typebox'
 import { PARAMETERS, type ParameterName } from '../../core/generation-request.ts'
 import type { ValueForm } from '../../core/value-form.ts'
 import { formOf, type Field, type GenerationForm } from './generation-form.ts'
+import { Type, type ObjectSchema, type Schema } from '../answer/schema.ts'
 
 const ImageAddress = Type.String({ description: 'An http(s) address or a data: URL of a picture.' })
 
 /** How documents describe the JSON body of an interface: from the table that the check reads. */
-export function jsonSchema({ fields }: GenerationForm): TObject {
+export function jsonSchema({ fields }: GenerationForm): ObjectSchema {
   const properties = Object.entries(fields).map(([name, field]) => [name, propertyOf(field)] as const)
   return Type.Object(Object.fromEntries(properties), { additionalProperties: false })
 }
 
 /** The same as a form, in which references may be files too, and repeated. */
-export function multipartSchema(form: GenerationForm): TSchema {
+export function multipartSchema(form: GenerationForm): Schema {
   const file = { type: 'string', format: 'binary' }
   const description = 'A file, an http(s) address or a data: URL; repeat the field for several. Order is kept.'
   const images = Object.entries(form.fields)
@@ -22,7 +22,7 @@ export function multipartSchema(form: GenerationForm): TSchema {
   return { ...schema, properties: { ...schema.properties, ...Object.fromEntries(images) } }
 }
 
-function propertyOf(field: Field): TSchema {
+function propertyOf(field: Field): Schema {
   const { description, means } = field
   if (means === 'image') return Type.Optional(Type.Union([ImageAddress, Type.Array(ImageAddress)], { description }))
   const form = formOf(field)
@@ -36,7 +36,7 @@ function isRequired(means: Field['means']): means is ParameterName {
   return Object.hasOwn(PARAMETERS, means) && PARAMETERS[means as ParameterName].isRequired
 }
 
-function schemaOf(form: ValueForm, { description, ...least }: { description: string; minLength?: number }): TSchema {
+function schemaOf(form: ValueForm, { description, ...least }: { description: string; minLength?: number }): Schema {
   switch (form.type) {
     case 'text':
       return Type.String({ ...least, maxLength: form.longest, description })

@@ -1,17 +1,17 @@
 import type { FastifyRequest } from 'fastify'
-import type { Static, TObject } from 'typebox'
-import { Check, Errors } from 'typebox/value'
+import { checkValues } from '../answer/check-values.ts'
 import { AppError } from '../../core/errors.ts'
 import { unsupportedMediaType } from '../answer/error-reply.ts'
 import { readJsonObject } from './json/json-body.ts'
 import { isUtf8, parseContentType } from './media-type.ts'
 import { discardRest, readBody } from './read-body.ts'
+import type { Static, ObjectSchema } from '../answer/schema.ts'
 
 // These bodies hold an address or a number.
 const MAX_BYTES = 16 * 1024
 
 /** Reads a small JSON body that must fit the schema which documents it. */
-export async function readJson<T extends TObject>(request: FastifyRequest, schema: T): Promise<Static<T>> {
+export async function readJson<T extends ObjectSchema>(request: FastifyRequest, schema: T): Promise<Static<T>> {
   const type = parseContentType(request.headers['content-type'] ?? '')
   if (type?.type !== 'application/json' || !isUtf8(type)) throw unsupportedMediaType()
   const chunks = readBody(request.raw, { maxBytes: MAX_BYTES, brokenOff: 'invalid_json' })
@@ -19,11 +19,11 @@ export async function readJson<T extends TObject>(request: FastifyRequest, schem
     discardRest(request.raw)
     throw error
   })
-  if (Check(schema, body)) return body
+  const misfit = checkValues(schema)(body)
+  if (misfit === undefined) return body as Static<T>
   const missing = Object.keys(schema.properties).find((name) => body[name] === undefined || body[name] === null)
   if (missing !== undefined) throw new AppError('missing_parameter', `${missing} is required.`, { param: missing })
-  const [fault] = Errors(schema, body)
-  const param = fault?.instancePath.split('/')[1] ?? ''
-  const message = `${param === '' ? 'The body' : param} ${fault?.message ?? 'does not fit'}. Known are: ${Object.keys(schema.properties).join(', ')}.`
-  throw new AppError('invalid_parameter', message, param === '' ? {} : { param })
+  const { param, rule } = misfit
+  const message = `${param} ${rule ?? 'is not known'}. Known are: ${Object.keys(schema.properties).join(', ')}.`
+  throw new AppError('invalid_parameter', message, { param })
 }

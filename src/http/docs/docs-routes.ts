@@ -1,19 +1,19 @@
 import { createHash } from 'node:crypto'
 import type { FastifyPluginAsync } from 'fastify'
 import type { ServerParts } from '../server-parts.ts'
-import type { ApiDocument } from './api-document.ts'
 import { docsPage } from './docs-page.ts'
 import { DOCS_STYLE } from './docs-style.ts'
+import type { MakeDocument } from './route-record.ts'
 
 // The page holds one style sheet and no script; nothing else may load or run, whatever slips into it.
 const STYLE_HASH = createHash('sha256').update(DOCS_STYLE).digest('base64')
 const PAGE_POLICY = `default-src 'none'; style-src 'sha256-${STYLE_HASH}'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'`
 
 /** The interface described for machines and for people, from the schemas that validate. */
-export function docsRoutes({ publicUrl }: Pick<ServerParts, 'publicUrl'>): FastifyPluginAsync {
+export function docsRoutes({ publicUrl }: Pick<ServerParts, 'publicUrl'>, document: MakeDocument): FastifyPluginAsync {
   return async (app) => {
     const options = { config: { auth: 'none' }, schema: { hide: true } } as const
-    app.get('/openapi.json', options, async () => app.swagger())
+    app.get('/openapi.json', options, async () => document())
     app.get('/docs', options, async (request, reply) => {
       reply.headers({
         'content-type': 'text/html; charset=utf-8',
@@ -21,7 +21,7 @@ export function docsRoutes({ publicUrl }: Pick<ServerParts, 'publicUrl'>): Fasti
         'x-content-type-options': 'nosniff',
         'referrer-policy': 'no-referrer',
       })
-      return docsPage(app.swagger() as unknown as ApiDocument, publicUrl(request.headers.host))
+      return docsPage(await document(), publicUrl(request.headers.host))
     })
   }
 }

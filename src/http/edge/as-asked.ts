@@ -3,5 +3,7 @@ import type { AddressDeps } from '../../actions/address-file.ts'
 
 /** What addresses in the answer to this request are made of: under the name that it was sent to, where that is ours. */
 export function asAsked(deps: AddressDeps, { headers }: FastifyRequest): AddressDeps {
-  return { ...deps, publicUrl: () => deps.publicUrl(headers.host) }
+  const { storageUrl, signedUrl, signer } = deps
+  let base: string | undefined
+  return { storageUrl, signedUrl, signer, publicUrl: () => (base ??= deps.publicUrl(headers.host)) }
 }

@@ -4,12 +4,12 @@ import { AppError } from '../../core/errors.ts'
 
 /** Turns away requests whose head somebody in front of us may have read in another way than we do. */
 export function checkHeads(app: FastifyInstance): void {
-  app.addHook('onRequest', async ({ raw }, reply) => {
+  app.addHook('onRequest', ({ raw }, reply, done) => {
     const fault = faultOf(raw)
-    if (fault === undefined) return
+    if (fault === undefined) return done()
     // Where the next request on this connection begins is as doubtful as this one.
     reply.header('connection', 'close')
-    throw fault
+    done(fault)
   })
 }
 
@@ -29,7 +29,13 @@ function faultOf(raw: IncomingMessage): AppError | undefined {
 
 /** How often a header was sent: Node shows only one of some. */
 export function countHeader({ rawHeaders }: IncomingMessage, name: string): number {
-  return rawHeaders.filter((text, index) => index % 2 === 0 && text.toLowerCase() === name).length
+  let count = 0
+  // Names and values take turns.
+  for (let index = 0; index < rawHeaders.length; index += 2) {
+    const sent = rawHeaders[index]
+    if (sent?.length === name.length && sent.toLowerCase() === name) count++
+  }
+  return count
 }
 
 function refuse(param: string, message: string): AppError {

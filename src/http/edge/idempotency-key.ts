@@ -1,6 +1,6 @@
 import type { FastifyRequest } from 'fastify'
-import { Type } from 'typebox'
 import { AppError } from '../../core/errors.ts'
+import { Type } from '../answer/schema.ts'
 
 /** How documents describe the header. */
 export const IdempotencyHeader = Type.Object({

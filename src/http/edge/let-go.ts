@@ -6,13 +6,15 @@ import type { ServerParts } from '../server-parts.ts'
  * otherwise hold up the stop until the keep-alive time is over.
  */
 export function letGoOfConnections(app: FastifyInstance, { draining, closing }: ServerParts): void {
-  app.addHook('onSend', async (_request, reply) => {
+  app.addHook('onSend', (_request, reply, _payload, done) => {
     if (draining.aborted) reply.header('connection', 'close')
+    done()
   })
-  app.addHook('onRequest', async (_request, reply) => {
+  app.addHook('onRequest', (_request, reply, done) => {
     // An answer whose head was already out cannot say so: its connection is ended once it is idle.
     reply.raw.once('close', () => {
       if (closing.aborted) setImmediate(() => app.server.closeIdleConnections())
     })
+    done()
   })
 }

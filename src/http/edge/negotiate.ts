@@ -11,11 +11,12 @@ declare module 'fastify' {
 
 /** Turns away callers of the API who rule out the only form in which it answers. */
 export function negotiateWith(app: FastifyInstance): void {
-  app.addHook('onRequest', async (request) => {
+  app.addHook('onRequest', (request, _reply, done) => {
     const { url, config } = request.routeOptions
-    if (url?.startsWith('/api/') !== true) return
+    if (url?.startsWith('/api/') !== true) return done()
     const answer = config.answers ?? 'application/json'
-    if (accepts(request.headers.accept, answer)) return
-    throw new AppError('not_acceptable', `Answers here are ${answer}: allow that in the Accept header, or send none.`)
+    if (accepts(request.headers.accept, answer)) return done()
+    const message = `Answers here are ${answer}: allow that in the Accept header, or send none.`
+    done(new AppError('not_acceptable', message))
   })
 }

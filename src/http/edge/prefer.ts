@@ -8,7 +8,8 @@ export type Preference = { respondAsync: boolean; waitMs: number }
 /** What the caller prefers (RFC 7240): `respond-async`, `wait=N`. Preferences that we do not know mean nothing. */
 export function preferenceOf({ headers }: FastifyRequest): Preference {
   const preference: Preference = { respondAsync: false, waitMs: 0 }
-  for (const part of [headers['prefer'] ?? []].flat().join(',').split(',')) {
+  if (headers['prefer'] === undefined) return preference
+  for (const part of [headers['prefer']].flat().join(',').split(',')) {
     const [name = '', value = ''] =
       part
         .split(';')[0]

@@ -8,7 +8,7 @@ type Begun = { at: number; bytesWritten: number }
  * much was sent. No header, body, path or query string is in it: they hold prompts, secrets and signed addresses.
  */
 export function logRequests(app: FastifyInstance, { log, clock }: { log: Log; clock: Clock }): void {
-  app.addHook('onRequest', async (request, reply) => {
+  app.addHook('onRequest', (request, reply, done) => {
     reply.header('x-request-id', request.id)
     const { socket } = request.raw
     const begun: Begun = { at: clock.elapsed(), bytesWritten: socket.bytesWritten }
@@ -20,6 +20,7 @@ export function logRequests(app: FastifyInstance, { log, clock }: { log: Log; cl
       if (request.routeOptions.config?.quiet === true) log.debug('request', line)
       else log.info('request', line)
     })
+    done()
   })
 }
 

@@ -1,6 +1,5 @@
 import type { Readable } from 'node:stream'
 import type { FastifyPluginAsync, FastifyReply, FastifyRequest, RouteHandlerMethod } from 'fastify'
-import { Type } from 'typebox'
 import { AppError } from '../../core/errors.ts'
 import { contentDisposition, type FileRecord } from '../../core/file-record.ts'
 import { MEDIA_TYPES } from '../../core/media-type.ts'
@@ -9,6 +8,7 @@ import { errorAnswers, RANGE_ANSWER } from '../answer/describe-answers.ts'
 import { sendRangeNotSatisfiable } from '../answer/error-reply.ts'
 import type { ServerParts } from '../server-parts.ts'
 import { namesEtag, parseRange } from './byte-range.ts'
+import { Type } from '../answer/schema.ts'
 
 type FileParts = Pick<ServerParts, 'store' | 'files' | 'signer' | 'clock'>
 

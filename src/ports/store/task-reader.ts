@@ -1,4 +1,5 @@
 import type { TaskKind } from '../../core/model.ts'
+import type { TaskView } from '../../core/task-view.ts'
 import type { Task, TaskStatus } from '../../core/task.ts'
 
 export type TaskFilter = {
@@ -14,6 +15,8 @@ export type TaskFilter = {
 /** Tasks as they stand now. Nothing here changes anything. */
 export interface TaskReader {
   find(id: string): Promise<Task | undefined>
+  /** What a poll shows, by one look: results and status are of the same moment. */
+  view(id: string): Promise<TaskView | undefined>
   list(filter: TaskFilter): Promise<Task[]>
   /** What an unexpired idempotency key of this API key was used for. */
   findRepeat(keyId: string, key: string, now: number): Promise<{ taskId: string; fingerprint: string } | undefined>

@@ -1,6 +1,6 @@
 import type { TaskReader } from '../../ports/store/task-reader.ts'
-import { TASKS } from '../columns.ts'
-import { FURTHEST_PLACE, WAITING } from '../conditions.ts'
+import { readView, TASKS } from '../columns.ts'
+import { FURTHEST_PLACE, viewOf, WAITING } from '../conditions.ts'
 import { number, text } from '../rows.ts'
 import { statement, type Database } from './database.ts'
 import { FIND_REPEAT } from './insert-tasks.ts'
@@ -8,6 +8,7 @@ import { taskLister } from './list-tasks.ts'
 
 // Named one by one: a column that a newer program adds must not change what this one has prepared.
 const FIND = statement(`SELECT ${TASKS.names} FROM tasks WHERE id = $1`)
+const VIEW = statement(viewOf('$1'))
 const AHEAD = statement(`SELECT count(*) AS ahead FROM (SELECT 1 FROM tasks, (
     SELECT engine, turn, created_at, id FROM tasks WHERE id = $1 AND ${WAITING}) AS own
   WHERE tasks.engine = own.engine AND tasks.status = 'pending' AND tasks.lease_token IS NULL
@@ -20,6 +21,7 @@ export function postgresTaskReader(db: Database): TaskReader {
       const [row] = await db.retrySafe(FIND, [id])
       return row === undefined ? undefined : TASKS.read(row)
     },
+    view: async (id) => readView(await db.retrySafe(VIEW, [id])),
     list: taskLister(db),
     findRepeat: async (keyId, key, now) => {
       const [row] = await db.retrySafe(FIND_REPEAT, [keyId, key, now])

@@ -1,9 +1,13 @@
 import type { ApiKey } from '../../core/api-key.ts'
 import type { Keys } from '../../ports/store/keys.ts'
 import { KEYS } from '../columns.ts'
+import { number } from '../rows.ts'
 import { places, type Database } from './database.ts'
 
-/** API keys in SQLite. */
+// Keys that are not there are not remembered, so strangers cannot fill this.
+const MOST_KNOWN = 10_000
+
+/** API keys in SQLite. One that was found is known until anything changes. */
 export function sqliteKeys(db: Database): Keys {
   const insert = db.prepare(`INSERT INTO keys (${KEYS.names}) VALUES (${places(KEYS)})`)
   const byHash = db.prepare('SELECT * FROM keys WHERE hash = ?')
@@ -12,18 +16,32 @@ export function sqliteKeys(db: Database): Keys {
   const revoke = db.prepare('UPDATE keys SET revoked_at = ? WHERE id = ? AND revoked_at IS NULL')
   const replaceHash = db.prepare('UPDATE keys SET hash = ?, hint = ?, revoked_at = NULL WHERE id = ?')
   const setSecrets = db.prepare('UPDATE keys SET webhook_secrets = ? WHERE id = ? AND webhook_secrets = ?')
+  // Differs once another connection has changed anything; asking costs less than half of finding and reading a key.
+  const version = db.prepare('PRAGMA data_version')
+  const remembered = new Map<string, ApiKey>()
+  let rememberedAt = 0
+  const findByHash = (hash: string): ApiKey | undefined => {
+    const now = db.read(() => number(version.get() ?? {}, 'data_version'))
+    if (now !== rememberedAt || remembered.size >= MOST_KNOWN) remembered.clear()
+    rememberedAt = now
+    const key = remembered.get(hash) ?? one(byHash, hash)
+    if (key !== undefined) remembered.set(hash, key)
+    return key
+  }
+  // The version tells nothing of what this connection writes.
+  const change = <T>(work: () => T): Promise<T> => db.write(work).finally(() => remembered.clear())
   const one = (statement: typeof byId, value: string): ApiKey | undefined => {
     const row = db.read(() => statement.get(value))
     return row === undefined ? undefined : KEYS.read(row)
   }
   return {
-    insert: (key) => db.write(() => void insert.run(...KEYS.values(key))),
-    findByHash: async (hash) => one(byHash, hash),
+    insert: (key) => change(() => void insert.run(...KEYS.values(key))),
+    findByHash: async (hash) => findByHash(hash),
     find: async (id) => one(byId, id),
     list: async () => db.read(() => list.all()).map(KEYS.read),
-    revoke: (id, at) => db.write(() => Number(revoke.run(at, id).changes) === 1),
-    replaceHash: (id, hash, hint) => db.write(() => void replaceHash.run(hash, hint, id)),
+    revoke: (id, at) => change(() => Number(revoke.run(at, id).changes) === 1),
+    replaceHash: (id, hash, hint) => change(() => void replaceHash.run(hash, hint, id)),
     replaceWebhookSecrets: (id, known, fresh) =>
-      db.write(() => Number(setSecrets.run(JSON.stringify(fresh), id, JSON.stringify(known)).changes) === 1),
+      change(() => Number(setSecrets.run(JSON.stringify(fresh), id, JSON.stringify(known)).changes) === 1),
   }
 }

@@ -1,6 +1,6 @@
 import type { TaskReader } from '../../ports/store/task-reader.ts'
-import { TASKS } from '../columns.ts'
-import { FURTHEST_PLACE, WAITING } from '../conditions.ts'
+import { readView, TASKS } from '../columns.ts'
+import { FURTHEST_PLACE, viewOf, WAITING } from '../conditions.ts'
 import { number } from '../rows.ts'
 import type { Database } from './database.ts'
 import { repeatFinder } from './insert-tasks.ts'
@@ -9,6 +9,7 @@ import { taskLister } from './list-tasks.ts'
 /** Tasks as they stand, in SQLite. */
 export function sqliteTaskReader(db: Database): TaskReader {
   const find = db.prepare('SELECT * FROM tasks WHERE id = ?')
+  const view = db.prepare(viewOf('?'))
   const place = db.prepare(`SELECT turn, created_at FROM tasks WHERE id = ? AND ${WAITING}`)
   const ahead = db.prepare(`SELECT count(*) AS ahead FROM (SELECT 1 FROM tasks
     WHERE engine = ? AND ${WAITING} AND (turn, created_at, id) < (?, ?, ?) LIMIT ${FURTHEST_PLACE})`)
@@ -19,6 +20,7 @@ export function sqliteTaskReader(db: Database): TaskReader {
         const row = find.get(id)
         return row === undefined ? undefined : TASKS.read(row)
       }),
+    view: async (id) => readView(db.read(() => view.all(id))),
     list: taskLister(db),
     findRepeat: async (keyId, key, now) => db.read(() => findRepeat(keyId, key, now)),
     queuePosition: async ({ id, engine }) =>

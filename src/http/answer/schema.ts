@@ -1,0 +1,68 @@
+import type { FastifyPluginAsync, FastifyPluginOptions, FastifyTypeProvider, RawServerDefault } from 'fastify'
+
+/** JSON Schema that tells the compiler what fits it; what begins with `~` is known to the compiler alone. */
+export type Schema<Value = unknown> = { readonly '~fits'?: Value; readonly [keyword: string]: unknown }
+
+/** What fits a schema. */
+export type Static<Described> = Described extends { readonly '~fits'?: infer Value } ? Value : never
+
+type Optional<Value> = Schema<Value> & { readonly '~optional': true }
+type Properties = Readonly<Record<string, Schema>>
+type Keywords = Readonly<Record<string, unknown>>
+
+type Shape<P extends Properties> = {
+  [Name in keyof P as P[Name] extends { readonly '~optional': true } ? never : Name]: Static<P[Name]>
+} & {
+  [Name in keyof P as P[Name] extends { readonly '~optional': true } ? Name : never]?: Static<P[Name]>
+}
+
+// Not a keyword: a schema says of an object which properties it must have, and nothing of a property by itself.
+const optional = new WeakSet<object>()
+
+export type ObjectSchema<P extends Properties = Properties> = Schema<Shape<P>> & { readonly properties: P }
+
+/**
+ * Makes schemas: one source for what the compiler, the checks and the documents say of a value. It makes what is used here
+ * and nothing more; whole libraries for this take a third of the time in which the service starts.
+ */
+export const Type = {
+  String: (more: Keywords = {}): Schema<string> => ({ type: 'string', ...more }),
+  Integer: (more: Keywords = {}): Schema<number> => ({ type: 'integer', ...more }),
+  Number: (more: Keywords = {}): Schema<number> => ({ type: 'number', ...more }),
+  Boolean: (more: Keywords = {}): Schema<boolean> => ({ type: 'boolean', ...more }),
+  Null: (): Schema<null> => ({ type: 'null' }),
+  Unknown: (more: Keywords = {}): Schema => ({ ...more }),
+  Literal: <const Value extends string | boolean>(value: Value): Schema<Value> => ({
+    type: typeof value,
+    const: value,
+  }),
+  Enum: <const Value extends string>(values: readonly Value[], more: Keywords = {}): Schema<Value> => ({
+    enum: values,
+    ...more,
+  }),
+  Union: <Each extends readonly Schema[]>(schemas: readonly [...Each], more: Keywords = {}) =>
+    ({ anyOf: schemas, ...more }) as Schema<Static<Each[number]>>,
+  Array: <Item extends Schema>(items: Item, more: Keywords = {}): Schema<Static<Item>[]> => ({
+    type: 'array',
+    items,
+    ...more,
+  }),
+  Optional: <Value>(schema: Schema<Value>): Optional<Value> => {
+    const own = { ...schema } as Optional<Value>
+    optional.add(own)
+    return own
+  },
+  Object: <P extends Properties>(properties: P, more: Keywords = {}): ObjectSchema<P> => {
+    const required = Object.entries(properties).flatMap(([name, schema]) => (optional.has(schema) ? [] : [name]))
+    return { type: 'object', ...(required.length === 0 ? {} : { required }), properties, ...more }
+  },
+} as const
+
+/** Tells the framework's types what schemas mean. */
+interface SchemaTypes extends FastifyTypeProvider {
+  validator: Static<this['schema']>
+  serializer: Static<this['schema']>
+}
+
+/** Routes whose parameters and answers have the types that their schemas describe. */
+export type TypedRoutes = FastifyPluginAsync<FastifyPluginOptions, RawServerDefault, SchemaTypes>
