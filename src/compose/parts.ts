@@ -11,6 +11,7 @@ import type { Store } from '../ports/store.ts'
 import { inProcessBell } from '../runtime/in-process-bell.ts'
 import { lineLog, lineShape } from '../runtime/line-log.ts'
 import { sharedClock } from '../runtime/shared-clock.ts'
+import { seatTable } from '../runtime/seat-table.ts'
 import { systemClock, systemRandom } from '../runtime/system.ts'
 import { openStore } from '../store/open-store.ts'
 import { openCatalog } from './catalog.ts'
@@ -66,7 +67,7 @@ export async function openParts(config: Config, replacements: Replaceable, { ope
   const addresses = { publicUrl: publicUrlOf(config, listening), ...bases, signer }
   const { maxOutputBytes, retentionMs } = config
   const limits = { limits: config, maxOutputBytes, retentionMs }
-  const runtime = { fetch, clock, random, bell, log }
+  const runtime = { fetch, clock, random, bell, log, seats: seatTable() }
   const media = { images: imagesOnFirstUse(), coverOf: coverOnFirstUse(config.ffmpeg), describeClip }
   return { store, files, catalog, ...media, ...runtime, ...addresses, ...limits }
 }
