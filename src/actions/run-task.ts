@@ -51,7 +51,7 @@ async function carryOn(deps: RunTaskDeps, run: TaskRun): Promise<void> {
 
 const CUT_OFF: Record<TaskStep, string> = {
   starting:
-    'We were cut off while the provider was asked to start, and cannot tell whether it did. It was not asked twice.',
+    "We were cut off before the provider's answer to our start was safe with us, and cannot tell what came of it. It was not asked twice.",
   running: 'We were cut off before the provider told us where to ask after its work. It was not asked to start twice.',
   saving: 'We were cut off before the result of the provider was safe with us. It was not asked to start twice.',
 }
