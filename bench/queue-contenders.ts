@@ -2,8 +2,10 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Pool } from 'pg'
+import type { Task } from '../src/core/task.ts'
 import type { Bell } from '../src/ports/runtime.ts'
 import type { Store } from '../src/ports/store.ts'
+import type { ClaimRequest } from '../src/ports/store/task-queue.ts'
 import { inProcessBell } from '../src/runtime/in-process-bell.ts'
 import { lineLog } from '../src/runtime/line-log.ts'
 import { systemClock } from '../src/runtime/system.ts'
@@ -13,6 +15,7 @@ import { sqliteStore } from '../src/store/sqlite/store.ts'
 import type * as build from '../test/contracts/build.ts'
 
 const OURS = { engine: 'e', owner: 'bench', crowd: 0, cap: null } as const
+const RUN_TIMEOUTS = [{ kind: 'video', model: 'diorama', ms: 60_000 }] as const
 
 /** Something that can hold jobs and have them done. */
 export type Contender = {
@@ -114,13 +117,19 @@ export function ourStore(name: string, { url, file, aKey, aTask, anOutcome }: Bu
     const task = aTask(`1${String(++ids).padStart(18, '0')}`, { prompt: 'x'.repeat(300), createdAt })
     return stores().front.queue.insert({ task, references: [], idempotency: null })
   }
-  const take = async (limit: number): Promise<number> => {
+  const request = (limit: number): ClaimRequest => {
     const token = `t${++claims}`
-    const now = Date.now()
-    const claim = { ...OURS, token, now, limit, wakeLimit: limit }
-    const tasks = await stores().back.queue.claim(claim)
-    await Promise.all(tasks.map((task) => stores().back.queue.finish({ id: task.id, token }, anOutcome(task))))
-    return tasks.length
+    return { ...OURS, token, now: Date.now(), limit, wakeLimit: limit, runTimeouts: RUN_TIMEOUTS }
+  }
+  /** Ends tasks as the workers do: whoever ends one offers its place to the next. */
+  const endAll = async (tasks: readonly Task[]): Promise<Task[]> => {
+    const next: Task[] = []
+    const take = (taken: Task[]): void => void next.push(...taken)
+    const { queue } = stores().back
+    const end = (task: Task): Promise<boolean> =>
+      queue.finish({ id: task.id, token: task.leaseToken ?? '' }, anOutcome(task), { claim: request(1), take })
+    await Promise.all(tasks.map(end))
+    return next
   }
   return {
     name,
@@ -136,7 +145,7 @@ export function ourStore(name: string, { url, file, aKey, aTask, anOutcome }: Bu
     fill: (jobs) => many(jobs, insert),
     work: async (_, { batch, workers }) => {
       const worker = async (): Promise<void> => {
-        while ((await take(batch)) > 0);
+        for (let tasks = await stores().back.queue.claim(request(batch)); tasks.length > 0;) tasks = await endAll(tasks)
       }
       await Promise.all(Array.from({ length: workers }, worker))
     },

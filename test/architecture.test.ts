@@ -296,6 +296,8 @@ const ONLY_IN: Readonly<Record<string, string>> = {
   'postgres/batch.ts': 'gathers writes into one statement; SQLite shares a transaction in database.ts',
   'postgres/bell.ts': 'rings in other processes; one machine has its own bell',
   'postgres/floors.ts': 'steps over what was not vacuumed yet; SQLite leaves no dead entries',
+  'postgres/claim-statement.ts':
+    'the claim as a part of two statements; SQLite runs its parts one by one in a transaction',
   'postgres/unnest.ts': 'hands many rows to one statement; SQLite runs one statement for each',
 }
 

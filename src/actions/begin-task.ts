@@ -1,5 +1,5 @@
 import type { FileRecord } from '../core/file-record.ts'
-import { randomBase62 } from '../core/random-text.ts'
+import { startKeyOf } from '../core/task.ts'
 import type { TaskChange } from '../ports/store/task-queue.ts'
 import { insist } from './insist.ts'
 import { prepareTask } from './prepare-task.ts'
@@ -19,7 +19,7 @@ export async function beginTask(deps: RunTaskDeps, run: TaskRun): Promise<void> 
     step: 'starting',
     startedAt,
     runDeadlineAt: startedAt + run.model.runTimeoutMs,
-    startKey: `start_${randomBase62(22, deps.random.bytes)}`,
+    startKey: startKeyOf({ id: run.task.id, token: run.token }),
     ...prepared,
   }
   try {

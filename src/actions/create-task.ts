@@ -8,14 +8,20 @@ import { newTaskId } from '../core/task-id.ts'
 import { freshTask, type Reference, type Task } from '../core/task.ts'
 import type { Catalog } from '../ports/engine.ts'
 import type { Bell } from '../ports/runtime.ts'
+import type { Seats } from '../ports/seats.ts'
 import type { Store } from '../ports/store.ts'
-import type { IdempotencyRecord } from '../ports/store/task-queue.ts'
+import type { IdempotencyRecord, InsertOutcome, NewTask } from '../ports/store/task-queue.ts'
 import { decideParameters } from './decide-parameters.ts'
 import { fetchReference, inTurnOf, keepReference, type ReadReference, type ReferenceDeps } from './read-references.ts'
 
 export type NewReference = { from: 'url'; url: string } | ({ from: 'bytes' } & ReadReference)
 
-export type CreateTaskDeps = ReferenceDeps & { store: Pick<Store, 'tasks' | 'queue'>; catalog: Catalog; bell: Bell }
+export type CreateTaskDeps = ReferenceDeps & {
+  store: Pick<Store, 'tasks' | 'queue'>
+  catalog: Catalog
+  bell: Bell
+  seats: Seats
+}
 
 export type CreateTaskInput = {
   caller: ApiKey
@@ -142,11 +148,8 @@ async function store(deps: CreateTaskDeps, accepted: Accepted): Promise<Task> {
     for (const [position, reference] of accepted.references.entries()) {
       task.references.push(await keepOne(deps, reference, { taskId: task.id, keyId: task.keyId, position }, records))
     }
-    const outcome = await deps.store.queue.insert({ task, references: records, idempotency: accepted.idempotency })
-    if (outcome.kind === 'inserted') {
-      deps.bell.ring(`work:${task.engine}`)
-      return task
-    }
+    const outcome = await insert(deps, { task, references: records, idempotency: accepted.idempotency })
+    if (outcome.kind === 'inserted') return task
     await removeAll(deps, records)
     const earlier = outcome.kind === 'repeated' ? await deps.store.tasks.find(outcome.taskId) : undefined
     if (earlier === undefined) throw conflict()
@@ -156,6 +159,24 @@ async function store(deps: CreateTaskDeps, accepted: Accepted): Promise<Task> {
     if (!(error instanceof Interrupted)) await removeAll(deps, records)
     throw error
   }
+}
+
+/** Inserts a task, where this process has room together with the claim of the next, and tells the others of it. */
+async function insert(deps: CreateTaskDeps, entry: NewTask): Promise<InsertOutcome> {
+  const { id, engine } = entry.task
+  const offered = deps.seats.offer(engine)
+  let isTaken = false
+  const seat = offered && {
+    claim: offered.claim,
+    take: (tasks: Task[]): void => {
+      isTaken = tasks.some((task) => task.id === id)
+      offered.take(tasks)
+    },
+  }
+  const outcome = await deps.store.queue.insert(entry, seat).finally(() => offered?.letGo())
+  // One that is in work already needs nobody to come for it.
+  if (outcome.kind === 'inserted' && !isTaken) deps.bell.ring(`work:${engine}`)
+  return outcome
 }
 
 async function keepOne(

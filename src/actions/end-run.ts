@@ -26,7 +26,7 @@ function lateEnding({ task, settle }: TaskRun): BadEnding {
   return settle !== undefined && task.step === 'starting' ? NO_ANSWER : deadlineEnding(task)
 }
 
-type Ended = Pick<TaskRun, 'task' | 'token'>
+type Ended = Pick<TaskRun, 'task' | 'token' | 'seat'>
 
 /** Ends the task badly, unless it is no longer ours. */
 export async function endRun(deps: RunTaskDeps, run: Ended, ending: BadEnding): Promise<void> {
@@ -37,7 +37,10 @@ export async function endRun(deps: RunTaskDeps, run: Ended, ending: BadEnding): 
 export async function finishRun(deps: RunTaskDeps, run: Ended, ending: GoodEnding | BadEnding): Promise<boolean> {
   const { task, token } = run
   const outcome = outcomeOf(deps, task, ending)
-  const done = await insist(deps, () => deps.store.queue.finish({ id: task.id, token }, outcome))
+  const done = await insist(deps, async () => {
+    const seat = run.seat()
+    return deps.store.queue.finish({ id: task.id, token }, outcome, seat).finally(() => seat?.letGo())
+  })
   if (done) announceEnd(deps, task, outcome)
   return done
 }

@@ -56,6 +56,8 @@ export async function engineReferences(
   task: Task,
   model: Model,
 ): Promise<EngineReference[]> {
+  // Asked for at every start and every poll: most tasks have none.
+  if (task.references.length === 0) return []
   const records = await deps.store.files.ofTask(task.id)
   return records
     .filter(({ role }) => role === 'reference')

@@ -1,4 +1,4 @@
-import { MAX_SOLO_CUTS, type Task, type TaskStep } from '../core/task.ts'
+import { MAX_SOLO_CUTS, startKeyOf, type Task, type TaskStep } from '../core/task.ts'
 import { askJob } from './ask-job.ts'
 import { beginTask } from './begin-task.ts'
 import { breakOff, endRun } from './end-run.ts'
@@ -13,9 +13,11 @@ export async function runTask(deps: RunTaskDeps, task: Task, watched: Watched): 
   const engine = deps.catalog.engine(task.engine)
   if (model === undefined || engine === undefined) {
     const message = `The model '${task.model}' is no longer offered.`
-    return endRun(deps, { task, token }, { code: 'provider_error', message, stopJob: true })
+    return endRun(deps, { task, token, seat: watched.seat }, { code: 'provider_error', message, stopJob: true })
   }
-  const run: TaskRun = { task, model, engine, token, isTakenOver: task.step === 'starting', ...watched }
+  const isBegunHere = task.startKey === startKeyOf({ id: task.id, token })
+  const isTakenOver = task.step === 'starting' && !isBegunHere
+  const run: TaskRun = { task, model, engine, token, isTakenOver, ...watched }
   try {
     await carryOn(deps, run)
   } catch (error) {
@@ -36,6 +38,11 @@ async function carryOn(deps: RunTaskDeps, run: TaskRun): Promise<void> {
     return startJob(deps, run)
   }
   if (task.operation !== null) return askJob(deps, run, task.operation)
+  if (task.step === 'starting' && !run.isTakenOver) {
+    // Its claim began it, and nobody was told.
+    deps.bell.ring(`task:${task.id}`)
+    return startJob(deps, run)
+  }
   // No step: the last start is known not to have happened. Otherwise only the engine can make a second one safe.
   if (task.step === null || engine.safeToRestart) return startJob(deps, run)
   // Whoever made that start may yet come back and tell what it came to: then it is stopped.
@@ -44,7 +51,7 @@ async function carryOn(deps: RunTaskDeps, run: TaskRun): Promise<void> {
 
 const CUT_OFF: Record<TaskStep, string> = {
   starting:
-    'We were cut off while the provider was asked to start, and cannot tell whether it did. It was not asked twice.',
+    "We were cut off before the provider's answer to our start was safe with us, and cannot tell what came of it. It was not asked twice.",
   running: 'We were cut off before the provider told us where to ask after its work. It was not asked to start twice.',
   saving: 'We were cut off before the result of the provider was safe with us. It was not asked to start twice.',
 }

@@ -8,13 +8,11 @@ import { discardOutputs, saveOutputs } from './save-outputs.ts'
 import { advanceRun, unlessOver, type RunTaskDeps, type TaskRun } from './task-run.ts'
 import { weighFailure } from './weigh-failure.ts'
 
+type Done = Extract<EngineState, { kind: 'done' }>
+
 /** Copies what was made, and ends the task well. */
-export async function saveResult(
-  deps: RunTaskDeps,
-  run: TaskRun,
-  state: Extract<EngineState, { kind: 'done' }>,
-): Promise<void> {
-  await advanceRun(deps, run, { step: 'saving' })
+export async function saveResult(deps: RunTaskDeps, run: TaskRun, state: Done): Promise<void> {
+  await enterSaving(deps, run)
   let files: FileRecord[]
   try {
     files = await copyOutputs(deps, run, state)
@@ -31,11 +29,20 @@ export async function saveResult(
   if (!done) await discardOutputs(deps, files)
 }
 
+/**
+ * Only where the provider can be asked for the result once more does the step tell a successor anything: a result that came
+ * with the answer to its start is gone with the process, whichever of the two steps is on disk, so that write is spared.
+ */
+async function enterSaving(deps: RunTaskDeps, run: TaskRun): Promise<void> {
+  if (run.task.operation === null) run.task = { ...run.task, step: 'saving' }
+  else await advanceRun(deps, run, { step: 'saving' })
+}
+
 /** How what was made differs from what was asked for. An engine that tells a size of its own tells that, too. */
 function surprises(
   deps: RunTaskDeps,
   { task, model }: TaskRun,
-  { outputs, madeBy }: Extract<EngineState, { kind: 'done' }>,
+  { outputs, madeBy }: Done,
   files: readonly FileRecord[],
 ): string[] {
   const { effective } = task
@@ -46,11 +53,7 @@ function surprises(
     .flatMap((file) => outputWarnings(file, effective, maker?.seconds))
 }
 
-async function copyOutputs(
-  deps: RunTaskDeps,
-  run: TaskRun,
-  { outputs }: Extract<EngineState, { kind: 'done' }>,
-): Promise<FileRecord[]> {
+async function copyOutputs(deps: RunTaskDeps, run: TaskRun, { outputs }: Done): Promise<FileRecord[]> {
   // What the provider gave once is in our hands only, so a stop of the process waits for it; what it keeps for us does not.
   const signal = run.task.operation === null ? withoutDrain(run.signal) : run.signal
   // Dropping a result over a full disk would mean to pay for it again.

@@ -2,6 +2,7 @@ import type { Model } from '../core/model.ts'
 import type { Task } from '../core/task.ts'
 import type { Catalog, Engine, EngineFailure } from '../ports/engine.ts'
 import type { Bell, Clock } from '../ports/runtime.ts'
+import type { OfferedSeat } from '../ports/seats.ts'
 import type { Store } from '../ports/store.ts'
 import type { TaskChange } from '../ports/store/task-queue.ts'
 import type { EnginePresence } from './engine-presence.ts'
@@ -24,6 +25,8 @@ export type Watched = {
   /** Is told when the run's time is up, once that is known. */
   endAt: (time: number) => void
   presence: EnginePresence
+  /** A seat for whoever comes after this task, to be filled by the write that ends it. */
+  seat: () => OfferedSeat | undefined
 }
 
 /** One owner's work on a task. `task` is replaced at every change, so that whatever ends it sees how far it came. */

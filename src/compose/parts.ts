@@ -12,6 +12,7 @@ import { gatherLines } from '../runtime/gathered-lines.ts'
 import { inProcessBell } from '../runtime/in-process-bell.ts'
 import { lineLog, lineShape } from '../runtime/line-log.ts'
 import { sharedClock } from '../runtime/shared-clock.ts'
+import { seatTable } from '../runtime/seat-table.ts'
 import { systemClock, systemRandom } from '../runtime/system.ts'
 import { openStore } from '../store/open-store.ts'
 import { openCatalog } from './catalog.ts'
@@ -67,7 +68,7 @@ export async function openParts(config: Config, replacements: Replaceable, { ope
   const addresses = { publicUrl: publicUrlOf(config, listening), ...bases, signer }
   const { maxOutputBytes, retentionMs } = config
   const limits = { limits: config, maxOutputBytes, retentionMs }
-  const runtime = { fetch, clock, random, bell, log }
+  const runtime = { fetch, clock, random, bell, log, seats: seatTable() }
   const media = { ...mediaOnFirstUse(), coverOf: coverOnFirstUse(config.ffmpeg) }
   return { store: records, files, catalog, ...media, ...runtime, ...addresses, ...limits }
 }

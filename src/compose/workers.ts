@@ -1,3 +1,4 @@
+import type { Engine } from '../ports/engine.ts'
 import { trustedCompany, type Company } from '../workers/company.ts'
 import { janitor } from '../workers/janitor.ts'
 import type { Worker } from '../workers/loop.ts'
@@ -23,7 +24,12 @@ export function withTasks(parts: Parts, { company, others = [], owner = {} }: Wi
     for (const { id } of engines) parts.bell.ring(`work:${id}`)
   }
   const holder = ownership(parts, { ...owner, onFreed })
-  const workers = [...engines.map((engine) => taskWorker(parts, engine, { ownership: holder, company })), ...others]
+  const ofEngine = (engine: Engine): Worker => {
+    const worker = taskWorker(parts, engine, { ownership: holder, company })
+    parts.seats.put(engine.id, worker.offer)
+    return worker
+  }
+  const workers = [...engines.map(ofEngine), ...others]
   return {
     start() {
       holder.start()

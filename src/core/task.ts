@@ -69,6 +69,11 @@ export type Task = {
 /** The time at which a task is due that somebody holds. A program that goes by times alone leaves it to its holder. */
 export const NEVER = Number.MAX_SAFE_INTEGER
 
+/** The start key of a task that is begun under this lease: whoever takes it over later can tell that another one began it. */
+export function startKeyOf({ id, token }: { id: string; token: string }): string {
+  return `start_${token}_${id}`
+}
+
 /** What a task cannot begin without. */
 type Necessary = 'id' | 'keyId' | 'kind' | 'model' | 'engine' | 'prompt' | 'createdAt' | 'queueDeadlineAt'
 

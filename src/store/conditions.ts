@@ -3,6 +3,12 @@
 /** A task that nobody has taken yet, or that was given back before it began. */
 export const WAITING = `status = 'pending' AND lease_token IS NULL`
 
+/** A waiting task that can be begun at once: it is in time, was never suspect, and no picture has to be fetched first. */
+export function isReady(now: string): string {
+  return `(queue_deadline_at > ${now} AND crowd = 0 AND solo_cuts = 0 AND effective IS NOT NULL
+    AND reference_images NOT LIKE '%"from":"url"%')`
+}
+
 /** A task that holds its place under its engine's cap: leased, or asleep until its provider is asked again. */
 export const IN_WORK = `finished_at IS NULL AND (status = 'processing' OR lease_token IS NOT NULL)`
 

@@ -10,12 +10,15 @@ export type Company = {
   admit(room: number, claim: Claim): Promise<Task[]>
   /** One of those that were let in has come to rest. */
   leave(): void
+  /** Whether others may claim for it: not where it matters who is in work beside whom. */
+  isOpen: boolean
 }
 
 /** Tasks that nobody suspects run side by side, as many as there is room for. */
 export const trustedCompany: Company = {
   admit: (room, claim) => claim(room, 0),
   leave: () => undefined,
+  isOpen: true,
 }
 
 /**
@@ -49,6 +52,7 @@ export function suspectCompany(deps: { store: Pick<Store, 'queue'>; clock: Clock
     leave: () => {
       present--
     },
+    isOpen: false,
     idleMs: () => (present > 0 ? 0 : clock.elapsed() - lastSeen),
   }
 }

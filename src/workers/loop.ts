@@ -1,5 +1,12 @@
 import type { Bell, Clock, Log } from '../ports/runtime.ts'
 
+/** Room for one more, kept free until it is filled or let go. */
+export type Place<Item> = {
+  /** Begins the work on what came for it. */
+  fill(items: readonly Item[]): void
+  letGo(): void
+}
+
 /** Something that works in the background until it is told to stop. */
 export type Worker = {
   start(): void
@@ -14,65 +21,92 @@ export type WorkLoop<Item> = {
   concurrency: number
   lookEveryMs: number
   claim: (limit: number) => Promise<Item[]>
-  work: (item: Item, drain: AbortSignal) => Promise<void>
+  /** `successor` gives the place of this very item to another, unless no new work is taken. */
+  work: (item: Item, drain: AbortSignal, successor: () => Place<Item> | undefined) => Promise<void>
   clock: Clock
   bell: Bell
   log: Log
 }
 
+/** A worker that also takes what others have claimed for it. */
+export type OpenWorker<Item> = Worker & {
+  /** Keeps a place for someone who claims elsewhere; undefined when there is none, or no new work is taken. */
+  offer(): Place<Item> | undefined
+}
+
 /** Claims work whenever there is room and works on it side by side. One item's failure never stops the others. */
-export function workLoop<Item>(options: WorkLoop<Item>): Worker {
+export function workLoop<Item>(options: WorkLoop<Item>): OpenWorker<Item> {
   const { clock, bell, log } = options
   const stopping = new AbortController()
   const draining = new AbortController()
   const inWork = new Set<Promise<void>>()
   const freed = `freed:${options.topic}`
   let running: Promise<void> | undefined
+  // As many as a look under way may bring.
+  let expected = 0
 
-  const begin = (item: Item): void => {
-    const work = options.work(item, draining.signal).catch((error: unknown) => {
-      // What was on disk stays there; the lease runs out and the item is taken up again.
-      log.error('work was dropped', { worker: options.name, error })
-    })
+  const room = (): number => options.concurrency - inWork.size - expected
+  const takesWork = (): boolean => running !== undefined && !stopping.signal.aborted
+  const occupy = (work: Promise<void>): void => {
     const tracked = work.finally(() => {
       inWork.delete(tracked)
       bell.ring(freed)
     })
     inWork.add(tracked)
   }
+  const begin = (item: Item): void => {
+    const work = options.work(item, draining.signal, successor).catch((error: unknown) => {
+      // What was on disk stays there; the lease runs out and the item is taken up again.
+      log.error('work was dropped', { worker: options.name, error })
+    })
+    occupy(work)
+  }
+  const fill = (items: readonly Item[]): void => items.forEach(begin)
+  const successor = (): Place<Item> | undefined => (takesWork() ? { fill, letGo: () => undefined } : undefined)
 
-  const look = async (room: number): Promise<number> => {
-    try {
-      const items = await options.claim(room)
-      items.forEach(begin)
-      return items.length
-    } catch (error) {
+  const look = async (most: number): Promise<number> => {
+    expected = most
+    const items = await options.claim(most).catch((error: unknown) => {
       log.warn('could not look for work', { worker: options.name, error })
-      return 0
-    }
+      return []
+    })
+    expected = 0
+    fill(items)
+    return items.length
   }
 
   const loop = async (): Promise<void> => {
     while (!stopping.signal.aborted) {
-      const room = options.concurrency - inWork.size
+      const most = room()
       // Listening starts before the look: work that comes between the two still rings.
       const looked = new AbortController()
       const signal = AbortSignal.any([stopping.signal, looked.signal])
-      const rung = bell.wait(room > 0 ? options.topic : freed, options.lookEveryMs, signal)
-      const found = room > 0 ? await look(room) : 0
+      const rung = bell.wait(most > 0 ? options.topic : freed, options.lookEveryMs, signal)
+      const found = most > 0 ? await look(most) : 0
       if (found > 0) looked.abort()
       await rung
     }
+  }
+
+  /** What was claimed elsewhere just before the stop may yet come in. */
+  const atRest = async (): Promise<void> => {
+    while (inWork.size > 0) await Promise.allSettled(inWork)
   }
 
   return {
     start() {
       running ??= loop()
     },
+    offer() {
+      if (!takesWork() || room() <= 0) return undefined
+      const { promise, resolve: letGo } = Promise.withResolvers<void>()
+      occupy(promise)
+      return { fill, letGo }
+    },
     async stop(graceMs) {
       stopping.abort()
       await running
-      const all = Promise.allSettled(inWork)
+      const all = atRest()
       if (graceMs > 0) {
         const graceOver = new AbortController()
         await Promise.race([all, clock.sleep(graceMs, graceOver.signal)])

@@ -27,6 +27,8 @@ export type Ownership = Worker & {
   owner(): string | undefined
   /** Keeps a lease in view until it is let go; `onLost` tells that the task was ended or belongs to someone else. */
   hold(lease: Lease, onLost: () => void): () => void
+  /** Says that a claim under this token was never answered: what it took, if anything, nobody has worked on. */
+  unheard(token: string): void
 }
 
 export type OwnershipOptions = {
@@ -43,6 +45,7 @@ export function ownership(deps: OwnershipDeps, options: OwnershipOptions): Owner
   const { store, clock, log } = deps
   const stopping = new AbortController()
   const inHand = new Map<Lease, () => void>()
+  const unheard = new Set<string>()
   const watch = observation(clock)
   let owner: string | undefined
   let running: Promise<unknown> | undefined
@@ -74,7 +77,7 @@ export function ownership(deps: OwnershipDeps, options: OwnershipOptions): Owner
     await store.owners.bury(dead, { witnessed: false, now: clock.now() })
     options.onFreed()
   }
-  const giveBackStrays = strayFinder(deps, () => owner, inHand)
+  const giveBackStrays = strayFinder(deps, () => owner, { inHand, unheard })
 
   const every = async (ms: number, chore: () => Promise<void>, afterFailureMs = ms): Promise<void> => {
     while (!stopping.signal.aborted) {
@@ -91,6 +94,7 @@ export function ownership(deps: OwnershipDeps, options: OwnershipOptions): Owner
 
   return {
     owner: () => owner,
+    unheard: (token) => void unheard.add(token),
     hold(lease, onLost) {
       const done = new AbortController()
       inHand.set(lease, onLost)
@@ -139,9 +143,10 @@ async function onRing(
 function strayFinder(
   { store, clock, log }: OwnershipDeps,
   owner: () => string | undefined,
-  inHand: ReadonlyMap<Lease, unknown>,
+  { inHand, unheard }: { inHand: ReadonlyMap<Lease, unknown>; unheard: Set<string> },
 ): () => Promise<void> {
   let suspected = new Set<string>()
+  let unheardBefore: string[] = []
   return async () => {
     const name = owner()
     if (name === undefined) return
@@ -149,9 +154,15 @@ function strayFinder(
     const strays = (await store.queue.heldBy(name)).filter(({ id, token }) => !known.has(`${id} ${token}`))
     for (const stray of strays.filter(({ id, token }) => suspected.has(`${id} ${token}`))) {
       log.warn('a task that nobody worked on is given back', { taskId: stray.id })
-      await store.queue.advance(stray, { releaseUntil: clock.now(), stillSuspect: true })
+      // One that was begun by a claim without an answer was never started: whoever is next may start it.
+      const unstarted = unheard.has(stray.token) ? { step: null } : {}
+      await store.queue.advance(stray, { ...unstarted, releaseUntil: clock.now(), stillSuspect: true })
     }
     suspected = new Set(strays.map(({ id, token }) => `${id} ${token}`))
+    // A claim that left nothing behind by now has taken nothing.
+    const left = new Set(strays.map(({ token }) => token))
+    for (const token of unheardBefore) if (!left.has(token)) unheard.delete(token)
+    unheardBefore = [...unheard]
   }
 }
 

@@ -1,28 +1,39 @@
-import { enginePresence, type EnginePresence } from '../actions/engine-presence.ts'
+import { enginePresence } from '../actions/engine-presence.ts'
 import { runTask } from '../actions/run-task.ts'
-import type { RunTaskDeps, StopReason } from '../actions/task-run.ts'
+import type { RunTaskDeps, StopReason, Watched } from '../actions/task-run.ts'
+import { Interrupted } from '../core/errors.ts'
 import { randomBase62 } from '../core/random-text.ts'
 import type { Task } from '../core/task.ts'
 import type { Engine } from '../ports/engine.ts'
 import type { Clock } from '../ports/runtime.ts'
+import type { OfferedSeat } from '../ports/seats.ts'
 import type { Lease } from '../ports/store/lease.ts'
-import { workLoop, type Worker } from './loop.ts'
+import type { ClaimRequest } from '../ports/store/task-queue.ts'
+import { workLoop, type Place, type Worker } from './loop.ts'
 import type { Ownership } from './ownership.ts'
 import type { Company } from './company.ts'
 
 // A row that wakes by itself, or a task from another process, is found this much later at most.
 const LOOK_EVERY_MS = 500
 
+/** A worker for tasks that offers its room to those who write to the queue anyway. */
+export type TaskWorker = Worker & { offer(): OfferedSeat | undefined }
+
 /** Runs the tasks of one engine, as many at once as the engine can take in this process. */
 export function taskWorker(
   deps: RunTaskDeps,
   engine: Engine,
   under: { ownership: Ownership; company: Company },
-): Worker {
+): TaskWorker {
   const { ownership, company } = under
   const presence = enginePresence(deps.log, engine.id)
-  let wakeFirst = false
-  return workLoop<Task>({
+  const requestFor = claimMaker(deps, engine)
+  const seatAt = (place: Place<Task> | undefined): OfferedSeat | undefined => {
+    const owner = ownership.owner()
+    if (place === undefined || owner === undefined) return void place?.letGo()
+    return seatOf(place, requestFor(owner, 1, 0), ownership)
+  }
+  const loop = workLoop<Task>({
     ...deps,
     name: `tasks of ${engine.id}`,
     topic: `work:${engine.id}`,
@@ -32,28 +43,58 @@ export function taskWorker(
       company.admit(room, async (limit, crowd) => {
         const owner = ownership.owner()
         if (owner === undefined) return []
-        // Half of the room is for those that wait; where there is room for one, they take turns with those that wake.
-        wakeFirst = !wakeFirst
-        const wakeLimit = wakeFirst ? Math.ceil(limit / 2) : Math.floor(limit / 2)
-        const token = randomBase62(22, deps.random.bytes)
-        const cap = engine.fleetConcurrency ?? null
-        const now = deps.clock.now()
-        return deps.store.queue.claim({ engine: engine.id, owner, token, now, limit, wakeLimit, crowd, cap })
+        const request = requestFor(owner, limit, crowd)
+        return deps.store.queue.claim(request).catch((error: unknown) => {
+          if (error instanceof Interrupted) ownership.unheard(request.token)
+          throw error
+        })
       }),
-    work: async (task, drain) => {
+    work: async (task, drain, successor) => {
+      const seat = (): OfferedSeat | undefined => (company.isOpen ? seatAt(successor()) : undefined)
       try {
-        await underLease(deps, task, { drain, ownership, presence })
+        await underLease(deps, task, { drain, ownership, presence, seat })
       } finally {
         company.leave()
       }
     },
   })
+  return { ...loop, offer: () => (company.isOpen ? seatAt(loop.offer()) : undefined) }
 }
 
-type Under = { drain: AbortSignal; ownership: Ownership; presence: EnginePresence }
+/** Makes the claims of an engine. */
+function claimMaker(deps: RunTaskDeps, engine: Engine): (owner: string, limit: number, crowd: number) => ClaimRequest {
+  let wakeFirst = false
+  return (owner, limit, crowd) => {
+    // Half of the room is for those that wait; where there is room for one, they take turns with those that wake.
+    wakeFirst = !wakeFirst
+    const wakeLimit = wakeFirst ? Math.ceil(limit / 2) : Math.floor(limit / 2)
+    const own = deps.catalog.list().filter((model) => model.engine === engine.id)
+    const runTimeouts = own.map(({ kind, id: model, runTimeoutMs: ms }) => ({ kind, model, ms }))
+    const token = randomBase62(22, deps.random.bytes)
+    const cap = engine.fleetConcurrency ?? null
+    return { engine: engine.id, owner, token, now: deps.clock.now(), limit, wakeLimit, crowd, cap, runTimeouts }
+  }
+}
+
+function seatOf(place: Place<Task>, claim: ClaimRequest, ownership: Ownership): OfferedSeat {
+  let isHeard = false
+  return {
+    claim,
+    take(tasks) {
+      isHeard = true
+      place.fill(tasks)
+    },
+    letGo() {
+      if (!isHeard) ownership.unheard(claim.token)
+      place.letGo()
+    },
+  }
+}
+
+type Under = Pick<Watched, 'drain' | 'presence' | 'seat'> & { ownership: Ownership }
 
 /** Works on a task as long as it is ours; stops at once when the lease is lost or the time is up. */
-async function underLease(deps: RunTaskDeps, task: Task, { drain, ownership, presence }: Under): Promise<void> {
+async function underLease(deps: RunTaskDeps, task: Task, { drain, ownership, presence, seat }: Under): Promise<void> {
   const stop = new AbortController()
   const halt = (reason: StopReason): void => stop.abort(reason)
   const onDrain = (): void => halt('drain')
@@ -61,10 +102,12 @@ async function underLease(deps: RunTaskDeps, task: Task, { drain, ownership, pre
   const lease: Lease = { id: task.id, token: task.leaseToken ?? '' }
   const letGo = ownership.hold(lease, () => halt('lost'))
   drain.addEventListener('abort', onDrain, { once: true })
+  // A task that came in by a write under way when the process was stopped.
+  if (drain.aborted) onDrain()
   // Fetching pictures before the start counts as waiting; the time for running begins with `processing`.
   deadline.set(task.runDeadlineAt ?? task.queueDeadlineAt)
   try {
-    await runTask(deps, task, { signal: stop.signal, drain, endAt: deadline.set, presence })
+    await runTask(deps, task, { signal: stop.signal, drain, endAt: deadline.set, presence, seat })
   } finally {
     letGo()
     deadline.clear()

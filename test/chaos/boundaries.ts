@@ -1,6 +1,7 @@
 import type { Engine } from '../../src/ports/engine.ts'
 import type { Files, Spooled } from '../../src/ports/files.ts'
 import type { Store } from '../../src/ports/store.ts'
+import type { Outcome } from '../../src/ports/store/task-queue.ts'
 
 export type Side = 'before' | 'after'
 
@@ -96,8 +97,10 @@ function detailOf(method: string, args: readonly unknown[]): string {
     return step + extra.map((name) => ` with ${name}`).join('')
   }
   if (method === 'queue.finish' || method === 'queue.finishAny') {
-    const error = last?.['error'] as { code: string } | null
-    return ` as ${error?.code ?? 'success'}`
+    const { error } = args[1] as Outcome
+    const seat = args[2] === undefined ? '' : ' with a seat'
+    return ` as ${error?.code ?? 'success'}${seat}`
   }
+  if (method === 'queue.insert') return args[1] === undefined ? '' : ' with a seat'
   return ''
 }

@@ -71,6 +71,9 @@ export async function playScript(script: Script): Promise<void> {
     if (!isFinal((await house.row(task.id)).status)) await cancel(script, key, task)
   }
   for (const task of tasks) await until(house, task, ({ status }) => isFinal(status))
+  // There is room now, so that the write which accepts it claims it as well.
+  const atOnce = await submit({ ...wishFor('answers-at-once'), webhookUrl: hook })
+  await until(house, atOnce, ({ status }) => isFinal(status))
   await playAfterwards(script, key, deletable, cancelled)
   await nothingLeft(script)
   await house.stop(1_000)

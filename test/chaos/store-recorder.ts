@@ -1,5 +1,7 @@
+import type { Task } from '../../src/core/task.ts'
 import type { Store } from '../../src/ports/store.ts'
 import type { Lease } from '../../src/ports/store/lease.ts'
+import type { Seat } from '../../src/ports/store/task-queue.ts'
 import { machineMs, openJournal } from './journal.ts'
 
 /** One write under a lease, as its owner saw it. `from` and `to` enclose the moment at which it took effect. */
@@ -23,16 +25,28 @@ export function recordLeases(store: Store, journalFile: string): Store {
     { id, token }: Lease,
     rest: { from: number; taken: boolean; version?: number },
   ) => journal.add({ kind, pid: process.pid, id, token, version: null, ...rest, to: machineMs() })
+  const noteClaims = (from: number, claimed: readonly Task[]): void => {
+    for (const { id, version, leaseToken } of claimed)
+      note('claim', { id, token: leaseToken ?? '' }, { from, taken: true, version })
+  }
+  const watchedSeat = (from: number, seat: Seat | undefined): Seat | undefined =>
+    seat && {
+      claim: seat.claim,
+      take: (tasks) => {
+        noteClaims(from, tasks)
+        seat.take(tasks)
+      },
+    }
   const { queue } = store
   return {
     ...store,
     queue: {
       ...queue,
+      insert: (entry, seat) => queue.insert(entry, watchedSeat(machineMs(), seat)),
       async claim(request) {
         const from = machineMs()
         const claimed = await queue.claim(request)
-        for (const { id, version } of claimed)
-          note('claim', { id, token: request.token }, { from, taken: true, version })
+        noteClaims(from, claimed)
         return claimed
       },
       async advance(lease, change) {
@@ -45,9 +59,9 @@ export function recordLeases(store: Store, journalFile: string): Store {
         })
         return task
       },
-      async finish(lease, outcome) {
+      async finish(lease, outcome, seat) {
         const from = machineMs()
-        const taken = await queue.finish(lease, outcome)
+        const taken = await queue.finish(lease, outcome, watchedSeat(from, seat))
         note('finish', lease, { from, taken })
         return taken
       },
@@ -67,7 +81,7 @@ export function withoutFence(store: Store): Store {
     queue: {
       ...queue,
       advance: async (lease, change) => queue.advance(await currentOf(lease), change),
-      finish: async (lease, outcome) => queue.finish(await currentOf(lease), outcome),
+      finish: async (lease, outcome, seat) => queue.finish(await currentOf(lease), outcome, seat),
     },
   }
 }
@@ -75,5 +89,15 @@ export function withoutFence(store: Store): Store {
 /** A store that knows no cap over the fleet. Only good for proving that it is noticed. */
 export function withoutCap(store: Store): Store {
   const { queue } = store
-  return { ...store, queue: { ...queue, claim: (request) => queue.claim({ ...request, cap: null }) } }
+  const uncapped = (seat: Seat | undefined): Seat | undefined =>
+    seat && { ...seat, claim: { ...seat.claim, cap: null } }
+  return {
+    ...store,
+    queue: {
+      ...queue,
+      insert: (entry, seat) => queue.insert(entry, uncapped(seat)),
+      claim: (request) => queue.claim({ ...request, cap: null }),
+      finish: (lease, outcome, seat) => queue.finish(lease, outcome, uncapped(seat)),
+    },
+  }
 }

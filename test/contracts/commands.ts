@@ -52,6 +52,7 @@ const insert = command(
     kind: fc.constantFrom('image', 'video'),
     waits: fc.constantFrom(3_000, 60_000),
     reference: fc.boolean(),
+    byAddress: fc.constantFrom(false, false, true),
     idempotency,
   }),
   async (store, run, wish) => {
@@ -60,7 +61,8 @@ const insert = command(
     const { keyId, kind, engine } = wish
     const createdAt = run.now
     const times = { createdAt, nextRunAt: createdAt + wish.delay, queueDeadlineAt: createdAt + wish.waits }
-    const task = aTask(id, { keyId, kind, engine, webhookUrl, ...times })
+    const named: Task['references'] = wish.byAddress ? [{ from: 'url', url: 'https://x.example/a.png' }] : []
+    const task = aTask(id, { keyId, kind, engine, webhookUrl, ...times, references: named })
     const references = wish.reference ? [aFile(`r${id}`, id, { role: 'reference', keyId })] : []
     const record = wish.idempotency
     const kept = record === null ? null : { ...record, expiresAt: run.now + record.ms }
@@ -69,6 +71,9 @@ const insert = command(
     return store.queue.insert({ task, references, idempotency: kept })
   },
 )
+
+/** A claimer that knows how long a model may run lets its tasks begin at once. */
+const runTimeouts = fc.constantFrom([], [{ kind: 'video' as const, model: 'diorama', ms: 5_000 }])
 
 const claim = command(
   'claim',
@@ -79,6 +84,7 @@ const claim = command(
     wakeLimit: fc.nat({ max: 4 }),
     crowd: fc.constantFrom(0, 0, 'any' as const),
     cap: fc.option(fc.integer({ min: 0, max: 4 })),
+    runTimeouts,
   }),
   async (store, run, wish) => {
     const token = `t${run.step}`
@@ -152,11 +158,22 @@ function outcomeFor(run: Run, task: Task, status: 'success' | 'failed'): ReturnT
   }
 }
 
-const finish = command('finish', fc.record({ nth, ending }), async (store, run, wish) => {
+const seat = fc.option(
+  fc.record({ engine, owner, limit: fc.constantFrom(1, 1, 2), wakeLimit: fc.nat({ max: 1 }), runTimeouts }),
+)
+
+const finish = command('finish', fc.record({ nth, ending, seat }), async (store, run, wish) => {
   const lease = pick(run.leases, wish.nth)
   const task = run.tasks.find(({ id }) => id === lease?.id)
   if (lease === undefined || task === undefined) return 'none'
-  return store.queue.finish(lease, outcomeFor(run, task, wish.ending))
+  const outcome = outcomeFor(run, task, wish.ending)
+  if (wish.seat === null) return store.queue.finish(lease, outcome)
+  const token = `t${run.step}`
+  const taken: Task[] = []
+  const take = (tasks: Task[]): void => void taken.push(...tasks)
+  const ended = await store.queue.finish(lease, outcome, { claim: aClaim(token, { ...wish.seat, now: run.now }), take })
+  run.leases.push(...taken.map(({ id }) => ({ id, token })))
+  return [ended, taken]
 })
 
 const cancel = command('cancel', nth, async (store, run, n) => {
@@ -276,11 +293,11 @@ const wait = command(
 /** Commands in the proportions in which they find something to do. */
 const anyCommand = fc.oneof(
   { weight: 8, arbitrary: insert },
-  { weight: 8, arbitrary: claim },
+  { weight: 12, arbitrary: claim },
   { weight: 6, arbitrary: advance },
-  { weight: 4, arbitrary: join },
+  { weight: 5, arbitrary: join },
   { weight: 1, arbitrary: beat },
-  { weight: 4, arbitrary: bury },
+  { weight: 5, arbitrary: bury },
   { weight: 1, arbitrary: held },
   { weight: 1, arbitrary: wakeAll },
   { weight: 5, arbitrary: finish },

@@ -9,6 +9,7 @@ import { keyPromises } from './keys.ts'
 import { leasePromises } from './leases.ts'
 import { listPromises } from './lists.ts'
 import { ownerPromises } from './owners.ts'
+import { seatPromises } from './seats.ts'
 import { stopPromises } from './stops.ts'
 import { usagePromises } from './usage.ts'
 
@@ -20,6 +21,7 @@ export function everyPromise(driver: Driver): void {
   leasePromises(promised)
   ownerPromises(promised)
   endingPromises(promised)
+  seatPromises(promised)
   stopPromises(promised)
   fairnessPromises(promised)
   listPromises(promised)

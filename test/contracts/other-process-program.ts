@@ -1,25 +1,28 @@
 import { AppError } from '../../src/core/errors.ts'
 import type { Store } from '../../src/ports/store.ts'
 import { sqliteStore } from '../../src/store/sqlite/store.ts'
-import type { Answer, Call } from './other-process.ts'
+import type { Task } from '../../src/core/task.ts'
+import { isSeat, type Answer, type Call } from './other-process.ts'
 
 type Methods = Record<string, (...args: unknown[]) => Promise<unknown>>
 
 const stores: Store[] = []
 
-async function perform({ store, part, method, args }: Call): Promise<unknown> {
+async function perform({ store, part, method, args }: Call, taken: Task[]): Promise<unknown> {
   if (method === 'open') return stores.push(sqliteStore(String(args[0]))) - 1
   const whole = stores[store] as unknown as Record<string, Methods> & Methods
   const owner: Methods = part === '' ? whole : (whole[part] as Methods)
-  return owner[method]?.(...args)
+  const take = (tasks: Task[]): void => void taken.push(...tasks)
+  return owner[method]?.(...args.map((arg) => (isSeat(arg) ? { ...arg, take } : arg)))
 }
 
 process.on('message', (call: Call) => {
-  perform(call).then(
-    (value) => process.send?.({ id: call.id, value } satisfies Answer),
+  const taken: Task[] = []
+  perform(call, taken).then(
+    (value) => process.send?.({ id: call.id, taken, value } satisfies Answer),
     (error: unknown) => {
       const code = error instanceof AppError ? error.code : null
-      process.send?.({ id: call.id, error: { code, message: String(error) } } satisfies Answer)
+      process.send?.({ id: call.id, taken, error: { code, message: String(error) } } satisfies Answer)
     },
   )
 })

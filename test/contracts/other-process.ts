@@ -1,10 +1,17 @@
 import { fork, type ChildProcess } from 'node:child_process'
 import { after } from 'node:test'
 import { AppError, type ErrorCode } from '../../src/core/errors.ts'
+import type { Task } from '../../src/core/task.ts'
 import type { Store } from '../../src/ports/store.ts'
+import type { Seat } from '../../src/ports/store/task-queue.ts'
 
 export type Call = { id: number; store: number; part: string; method: string; args: unknown[] }
-export type Answer = { id: number; value?: unknown; error?: { code: string | null; message: string } }
+export type Answer = { id: number; taken: Task[]; value?: unknown; error?: { code: string | null; message: string } }
+
+/** Also of what is left of a seat on the other side. */
+export function isSeat(arg: unknown): arg is Seat {
+  return typeof arg === 'object' && arg !== null && 'claim' in arg
+}
 
 /** Stores in another process, used from this one as if they were here. The process ends with the tests of the file. */
 export function storesElsewhere(): { open(address: string): Promise<Store> } {
@@ -22,9 +29,13 @@ export function storesElsewhere(): { open(address: string): Promise<Store> } {
     child ??= start()
     const id = ++calls
     const answered = new Promise<Answer>((resolve) => waiting.set(id, resolve))
-    child.send({ id, ...message } satisfies Call)
-    const { value, error } = await answered
+    // Functions stay here: who takes a seat over there is told with the answer.
+    const seat = message.args.find(isSeat)
+    const args = message.args.map((arg) => (isSeat(arg) ? { claim: arg.claim } : arg))
+    child.send({ id, ...message, args } satisfies Call)
+    const { value, error, taken } = await answered
     waiting.delete(id)
+    if (error === undefined) seat?.take(taken)
     if (error === undefined) return value
     throw error.code === null ? new Error(error.message) : new AppError(error.code as ErrorCode, error.message)
   }

@@ -1,11 +1,11 @@
 import type { Delivery, DeliveryAttempt } from '../../src/core/delivery.ts'
 import type { FileRecord } from '../../src/core/file-record.ts'
 import { START_SETTLES_MS, type Stop } from '../../src/core/stop.ts'
-import { NEVER, type Task } from '../../src/core/task.ts'
+import { NEVER, startKeyOf, type Task } from '../../src/core/task.ts'
 import type { Store } from '../../src/ports/store.ts'
 import type { DeliveryClaim } from '../../src/ports/store/deliveries.ts'
 import type { Lease } from '../../src/ports/store/lease.ts'
-import type { IdempotencyRecord, NewTask, Outcome } from '../../src/ports/store/task-queue.ts'
+import type { ClaimRequest, IdempotencyRecord, NewTask, Outcome } from '../../src/ports/store/task-queue.ts'
 import type { Usage, UsageSum } from '../../src/ports/store/usage.ts'
 
 type Line = Task & { turn: number; endedBy: string | null; owner: string | null; endedStep: Task['step'] }
@@ -34,6 +34,12 @@ function summed(rows: readonly Usage[]): UsageSum {
     unitsMicros: add(rows.map(({ units }) => Math.round(units * 1e6))),
     priceMicros: prices.length === 0 ? null : add(prices),
   }
+}
+
+/** Whether a task can be begun by its claim: nothing has to be fetched or decided first, and nothing speaks against it. */
+function isReady(line: Line, now: number): boolean {
+  if (line.status !== 'pending' || line.queueDeadlineAt <= now || line.crowd > 0 || line.soloCuts > 0) return false
+  return line.effective !== null && line.references.every(({ from }) => from === 'file')
 }
 
 /** What the store promises, in the plainest words that run: lists in memory, no lock, no index, no haste. */
@@ -117,28 +123,7 @@ export class ReferenceStore {
       }
       return { kind: 'inserted' }
     },
-    claim: async ({ engine, owner, token, now, limit, wakeLimit, crowd, cap }) => {
-      if (!this.owning.some(({ id }) => id === owner)) return []
-      const inWork = this.lines.filter((line) => line.engine === engine && isInWork(line))
-      const due = (line: Line): boolean => line.nextRunAt <= now && line.crowd === crowd
-      const waking = inWork
-        .filter(due)
-        .sort(
-          by<Line>(
-            ({ nextRunAt }) => nextRunAt,
-            ({ id }) => id,
-          ),
-        )
-        .slice(0, limit)
-      const spare = Math.max(limit - waking.length, limit - wakeLimit)
-      const room = Math.max(0, Math.min(spare, (cap ?? Infinity) - this.jobsAt(engine)))
-      const fresh = this.waiting(engine).filter(due).slice(0, room)
-      return [...waking.slice(0, limit - fresh.length), ...fresh].map((line) => {
-        if (line.attempts === 0 || line.leaseToken !== null) line.attempts++
-        const held = { leaseToken: token, owner, nextRunAt: NEVER, version: line.version + 1 }
-        return task(Object.assign(line, held))
-      })
-    },
+    claim: async (request) => this.claim(request),
     lost: async (leases) => leases.filter((lease) => this.held(lease) === undefined),
     heldBy: async (owner) =>
       this.lines.filter((line) => line.owner === owner).map(({ id, leaseToken }) => ({ id, token: leaseToken ?? '' })),
@@ -170,10 +155,12 @@ export class ReferenceStore {
       this.records.push(...(files ?? []))
       return task(line)
     },
-    finish: async (lease, outcome) => {
+    finish: async (lease, outcome, seat) => {
       const line = this.held(lease)
-      if (line === undefined) return this.line(lease.id)?.endedBy === lease.token
-      return this.end(line, outcome, lease.token)
+      const ended =
+        line === undefined ? this.line(lease.id)?.endedBy === lease.token : this.end(line, outcome, lease.token)
+      seat?.take(this.claim(seat.claim))
+      return ended
     },
     finishAny: async (id, outcome) => {
       const line = this.line(id)
@@ -338,6 +325,41 @@ export class ReferenceStore {
       this.kept = this.kept.filter((each) => !expired.includes(each))
       return expired.length
     },
+  }
+
+  private claim({ engine, owner, token, now, limit, wakeLimit, crowd, cap, runTimeouts = [] }: ClaimRequest): Task[] {
+    if (!this.owning.some(({ id }) => id === owner)) return []
+    const inWork = this.lines.filter((line) => line.engine === engine && isInWork(line))
+    const due = (line: Line): boolean => line.nextRunAt <= now && line.crowd === crowd
+    const waking = inWork
+      .filter(due)
+      .sort(
+        by<Line>(
+          ({ nextRunAt }) => nextRunAt,
+          ({ id }) => id,
+        ),
+      )
+      .slice(0, limit)
+    const spare = Math.max(limit - waking.length, limit - wakeLimit)
+    const room = Math.max(0, Math.min(spare, (cap ?? Infinity) - this.jobsAt(engine)))
+    const fresh = this.waiting(engine).filter(due).slice(0, room)
+    return [...waking.slice(0, limit - fresh.length), ...fresh].map((line) => {
+      if (line.attempts === 0 || line.leaseToken !== null) line.attempts++
+      const held = { leaseToken: token, owner, nextRunAt: NEVER, version: line.version + 1 }
+      const timeout = runTimeouts.find(({ kind, model }) => kind === line.kind && model === line.model)
+      if (timeout !== undefined && isReady(line, now)) {
+        const startKey = startKeyOf({ id: line.id, token })
+        const begun = {
+          status: 'processing',
+          step: 'starting',
+          startedAt: now,
+          runDeadlineAt: now + timeout.ms,
+          startKey,
+        }
+        Object.assign(line, begun)
+      }
+      return task(Object.assign(line, held))
+    })
   }
 
   private end(line: Line, outcome: Outcome, endedBy: string | null): boolean {

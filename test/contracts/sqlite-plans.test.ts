@@ -66,7 +66,7 @@ const PINNED: readonly [what: string, words: RegExp, index: string][] = [
     /SELECT id FROM tasks WHERE engine = \? AND finished_at/,
     'tasks_in_work (engine=? AND next_run_at<?)',
   ],
-  ['tasks that wait', /SELECT id FROM tasks WHERE engine = \? AND status = 'pending'/, 'tasks_waiting (engine=?)'],
+  ['tasks that wait', /AS ready FROM tasks WHERE engine = :engine AND status = 'pending'/, 'tasks_waiting (engine=?)'],
   ['suspects', /min\(crowd\)/, 'tasks_suspect'],
   ['how many are in work', /AS busy/, 'tasks_in_work (engine=?)'],
   ['a place in line', /AS ahead/, 'tasks_waiting (engine=? AND (turn,created_at,id)<(?,?,?))'],

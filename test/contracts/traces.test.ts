@@ -30,6 +30,8 @@ test('the seeds reach what they are about', async () => {
     '→ "lost"',
     'finish.*→ false',
     'finish.*→ true',
+    'finish.*→ \\[true,\\[\\{',
+    'claim.*→ .*"step":"starting","prompt".*"attempts":1,',
     'cancel.*→ true',
     'record.*→ false',
     '"status":"dead"',

@@ -15,6 +15,7 @@ import type { ImageFacts, Images } from '../../src/ports/images.ts'
 import type { Bell, Clock, GuardedFetch, Log } from '../../src/ports/runtime.ts'
 import type { Store } from '../../src/ports/store.ts'
 import { inProcessBell } from '../../src/runtime/in-process-bell.ts'
+import { seatTable } from '../../src/runtime/seat-table.ts'
 import { systemRandom } from '../../src/runtime/system.ts'
 import { sqliteStore } from '../../src/store/sqlite/store.ts'
 import { suspectCompany, trustedCompany, type Company } from '../../src/workers/company.ts'
@@ -68,6 +69,7 @@ export async function openHouse(options: HouseOptions) {
     clock,
     random: systemRandom,
     bell,
+    seats: seatTable(),
     log: options.log ?? quietLog,
     publicUrl: () => 'http://127.0.0.1',
     limits: { maxImages: 10, maxImageBytes: 2 ** 20, maxImagePixels: 1e6, maxBodyBytes: 2 ** 22 },
@@ -80,7 +82,11 @@ export async function openHouse(options: HouseOptions) {
       for (const { id } of catalog.engines()) bell.ring(`work:${id}`)
     }
     const holder = ownership(deps, { onFreed, ...(name === undefined ? {} : { name }) })
-    const tasks = catalog.engines().map((engine) => taskWorker(deps, engine, { ownership: holder, company }))
+    const tasks = catalog.engines().map((engine) => {
+      const worker = taskWorker(deps, engine, { ownership: holder, company })
+      if (company.isOpen) deps.seats.put(engine.id, worker.offer)
+      return worker
+    })
     return {
       start() {
         holder.start()

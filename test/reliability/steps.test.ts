@@ -55,7 +55,7 @@ test('a sleeping task is asked after when its time comes, and not before', async
   assert.equal(stage.engine.starts.length, 1)
 })
 
-test('bytes are copied in the step saving; state, delivery and usage then come together', async (t) => {
+test('bytes that the provider keeps are copied in the step saving; state, delivery and usage then come together', async (t) => {
   const steps: unknown[] = []
   const watched = (files: Files): Files => ({
     ...files,
@@ -66,6 +66,7 @@ test('bytes are copied in the step saving; state, delivery and usage then come t
     },
   })
   const stage = await openStage(t, { wrapFiles: watched })
+  stage.engine.onStart = async () => running({ job: 1 }, 10)
   const { id } = await stage.submit({ webhookUrl: 'http://127.0.0.1:9/hook' })
   stage.start()
   const ended = await stage.until(id, hasEnded)
@@ -79,6 +80,65 @@ test('bytes are copied in the step saving; state, delivery and usage then come t
     sums.map(({ tasks, succeeded }) => [tasks, succeeded]),
     [[1, 1]],
   )
+})
+
+test('a result that comes with the answer to its start takes one write more, which ends the task', async (t) => {
+  const writes: string[] = []
+  const counted = (store: Store): Store => ({
+    ...store,
+    queue: {
+      ...store.queue,
+      async advance(lease, change) {
+        writes.push('advance')
+        return store.queue.advance(lease, change)
+      },
+      async finish(lease, outcome, seat) {
+        writes.push('finish')
+        return store.queue.finish(lease, outcome, seat)
+      },
+    },
+  })
+  const stage = await openStage(t, { wrapStore: counted })
+  const { id } = await stage.submit()
+  stage.start()
+  const ended = await stage.until(id, hasEnded)
+  assert.equal(ended.status, 'success')
+  assert.equal(ended.attempts, 1)
+  assert.deepEqual(writes, ['finish'])
+})
+
+test('a task that is submitted where there is room is accepted and begun by one write', async (t) => {
+  const writes: string[] = []
+  const counted = (store: Store): Store => ({
+    ...store,
+    queue: {
+      ...store.queue,
+      async claim(request) {
+        const tasks = await store.queue.claim(request)
+        if (tasks.length > 0) writes.push('claim')
+        return tasks
+      },
+      async insert(entry, seat) {
+        writes.push('insert')
+        return store.queue.insert(entry, seat)
+      },
+    },
+  })
+  const stage = await openStage(t, { wrapStore: counted })
+  const call = held()
+  stage.engine.onStart = call.whatever
+  stage.start()
+  // Its owner has joined when the first look can be made.
+  await eventuallyOn(stage.clock, 10, async () => ((await stage.store.owners.list()).length > 0 ? true : undefined))
+  const task = await stage.submit()
+  assert.equal(task.status, 'pending', 'the answer is the same')
+  const row = await stage.row(task.id)
+  assert.equal(row.step, 'starting')
+  assert.equal(row.startedAt, stage.clock.now())
+  assert.deepEqual(writes, ['insert'])
+  call.answer(done())
+  assert.equal((await stage.until(task.id, hasEnded)).status, 'success')
+  assert.deepEqual(writes, ['insert'])
 })
 
 test('a lease is held for as long as the engine takes', async (t) => {
@@ -114,6 +174,11 @@ test('a process that stood still until it was taken for dead changes nothing whe
         if (task === undefined) lost.push(change.step)
         return task
       },
+      async finish(lease, outcome, seat) {
+        const isOurs = await store.queue.finish(lease, outcome, seat)
+        if (!isOurs) lost.push('the end')
+        return isOurs
+      },
     },
     owners: {
       ...store.owners,
@@ -139,9 +204,9 @@ test('a process that stood still until it was taken for dead changes nothing whe
   assert.equal(second.engine.starts[0]?.startKey, first.engine.starts[0]?.startKey, 'the same start key')
 
   call.answer(done())
-  thaw.resolve()
   await eventually(() => (lost.length > 0 ? true : undefined))
-  assert.deepEqual(lost, ['saving'])
+  thaw.resolve()
+  assert.deepEqual(lost, ['the end'])
   assert.deepEqual(await second.row(id), ended)
   assert.equal((await second.store.files.ofTask(id)).length, 1)
 })

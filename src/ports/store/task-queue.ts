@@ -31,6 +31,20 @@ export type ClaimRequest = {
    * have a place here, and what must be stopped and may still run. Null means no such limit.
    */
   cap: number | null
+  /**
+   * How long tasks of these models may run. A waiting task of theirs that needs no preparation is begun by the claim itself,
+   * with a start key that names its lease: no second write is needed before it is started.
+   */
+  runTimeouts?: readonly RunTimeout[]
+}
+
+export type RunTimeout = Pick<Task, 'kind' | 'model'> & { ms: number }
+
+/** Room in this process for whatever is due next. Whoever writes to the queue anyway may have it filled by the same write. */
+export type Seat = {
+  claim: ClaimRequest
+  /** Is handed what was claimed, once it is on disk and perhaps nothing; without a call nobody knows. */
+  take: (tasks: Task[]) => void
 }
 
 /** What a worker may change while it holds the lease. Absent means unchanged. Progress never goes back: the higher one stays. */
@@ -75,8 +89,11 @@ export type Outcome = {
 
 /** Tasks as work. The row is the job: it is claimed, advanced and ended by single statements fenced by the lease token. */
 export interface TaskQueue {
-  /** Inserts the task, its reference files and its idempotency record, all or nothing. */
-  insert(entry: NewTask): Promise<InsertOutcome>
+  /**
+   * Inserts the task, its reference files and its idempotency record, all or nothing. A seat may be filled along with it, by
+   * turn as in any claim: the one that takes it need not be the new one. A store that gains nothing by it takes nobody.
+   */
+  insert(entry: NewTask, seat?: Seat): Promise<InsertOutcome>
   /**
    * Takes due rows that nobody holds: those in work (they keep their place under the cap), longest due first, and waiting
    * ones while the cap has room, the keys in turn, each key's oldest first. Neither kind can crowd the other out.
@@ -101,8 +118,9 @@ export interface TaskQueue {
   /**
    * Ends a task that we hold: state, files, delivery, usage and the stop of its job in one transaction. False when the lease is gone.
    * True also when this very lease ended it before: an answer that got lost on the way can be asked for once more.
+   * A seat may be filled in the same transaction, whether or not the lease was good.
    */
-  finish(lease: Lease, outcome: Outcome): Promise<boolean>
+  finish(lease: Lease, outcome: Outcome, seat?: Seat): Promise<boolean>
   /** Ends a task whoever may hold it, in the same way. False when it had already ended. */
   finishAny(id: string, outcome: Outcome): Promise<boolean>
 }

@@ -46,6 +46,19 @@ export function batched<Item, Result>(options: Batching<Item, Result>): (item: I
     })
 }
 
+/** The same, but only what stands in the same line is gathered. Lines are few, and each has lanes of its own. */
+export function batchedByLine<Item, Result>(
+  lineOf: (item: Item) => string,
+  options: Batching<Item, Result>,
+): (item: Item) => Promise<Result> {
+  const lines = new Map<string, (item: Item) => Promise<Result>>()
+  return (item) => {
+    const line = lines.get(lineOf(item)) ?? batched(options)
+    lines.set(lineOf(item), line)
+    return line(item)
+  }
+}
+
 function take<Item, Result>(
   queue: Job<Item, Result>[],
   { keyOf, most }: Batching<Item, Result>,

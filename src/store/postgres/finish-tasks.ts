@@ -1,9 +1,11 @@
 import { START_SETTLES_MS } from '../../core/stop.ts'
-import type { Outcome, TaskQueue } from '../../ports/store/task-queue.ts'
+import type { ClaimRequest, Outcome, Seat, TaskQueue } from '../../ports/store/task-queue.ts'
 import { STOPS } from '../columns.ts'
 import { LEAVES_A_JOB } from '../conditions.ts'
-import { plain, text, type Column } from '../rows.ts'
-import { batched } from './batch.ts'
+import { plain, type Column, type Row } from '../rows.ts'
+import { batchedByLine } from './batch.ts'
+import { claimParts, claimValues } from './claim-statement.ts'
+import type { TaskClaimer } from './claim-tasks.ts'
 import { statement, type Database } from './database.ts'
 import { FILE_PARAMETERS, fileArrays, insertFiles } from './file-records.ts'
 import { arraysOf, unnest } from './unnest.ts'
@@ -12,7 +14,7 @@ const MOST_AT_ONCE = 100
 // The server writes the commits of several at once to disk together.
 const LANES = 4
 
-type Ending = { id: string; token: string | null; outcome: Outcome }
+type Ending = { id: string; token: string | null; outcome: Outcome; seat: Seat | undefined }
 
 const ENDING_COLUMNS: readonly Column<Ending>[] = [
   { name: 'ending_id', type: 'text', value: ({ id }) => id },
@@ -42,7 +44,7 @@ const ENDING_COLUMNS: readonly Column<Ending>[] = [
 
 // One statement is one transaction: state, files, delivery, usage and the stop of the job, none without the others.
 // The ids are named beside the join: without statistics it would be planned as a walk over all unfinished tasks.
-const END = statement(`WITH ending AS (
+const ENDING = `ending AS (
     SELECT * FROM ${unnest(ENDING_COLUMNS, FILE_PARAMETERS + 1)} AS given (${ENDING_COLUMNS.map(({ name }) => name).join(', ')})
   ), ended AS (
     UPDATE tasks SET status = new_status, ended_step = step, step = NULL, error_code = new_code, error_message = new_message,
@@ -65,31 +67,79 @@ const END = statement(`WITH ending AS (
     SELECT id, engine, coalesce(guest_of, engine), kind, model, operation, ended_at,
       CASE WHEN operation IS NULL THEN ended_at + ${START_SETTLES_MS} ELSE ended_at END, 0 FROM ended
     WHERE stop_job = 1 AND ${LEAVES_A_JOB} ON CONFLICT (task_id) DO NOTHING
-  )
-  SELECT id FROM ended`)
+  )`
+const END = statement(`WITH ${ENDING} SELECT id AS ended_id FROM ended`)
+
+// What is due is never what ends here, so that one statement can change both.
+const CLAIM = claimParts(FILE_PARAMETERS + ENDING_COLUMNS.length + 1, false)
+const END_AND_CLAIM = statement(`WITH ${ENDING}, ${CLAIM.tables}, taken AS (${CLAIM.update})
+  SELECT ended.id AS ended_id, taken.* FROM ended FULL JOIN taken ON ended.id = taken.id`)
 
 const ENDED_BY = statement('SELECT 1 FROM tasks WHERE id = $1 AND ended_by = $2')
 
-/** The final write of tasks, those of one turn in one statement. */
-export function taskFinisher(db: Database): Pick<TaskQueue, 'finish' | 'finishAny'> {
+/** The final write of tasks, those of one turn in one statement, which fills the seats that come free as well. */
+export function taskFinisher(db: Database, claimer: TaskClaimer): Pick<TaskQueue, 'finish' | 'finishAny'> {
   const end = async (endings: Ending[]): Promise<boolean[]> => {
-    const files = fileArrays(endings.flatMap(({ outcome }) => outcome.files))
-    const rows = await db.run(END, [...files, ...arraysOf(ENDING_COLUMNS, endings)])
-    const ended = new Set(rows.map((row) => text(row, 'id')))
-    return endings.map(({ id }) => ended.has(id))
+    const rows = await db.run(END, endingValues(endings))
+    return areEnded(endings, rows)
   }
-  const endOne = batched<Ending, boolean>({
+  const endAndClaim = async (endings: Ending[]): Promise<boolean[]> => {
+    const seats = endings.flatMap(({ seat }) => seat ?? [])
+    const request = forAll(seats)
+    if (request === undefined) return end(endings)
+    let answer: Row[] = []
+    const tasks = await claimer.along(request, async (from) => {
+      answer = await db.run(END_AND_CLAIM, [...endingValues(endings), ...claimValues(request, from)])
+      return answer.filter((row) => row['id'] !== null)
+    })
+    for (const { claim, take } of seats) take(tasks.splice(0, claim.limit))
+    return areEnded(endings, answer)
+  }
+  const endAlone = async (ending: Ending, maybeDone: boolean): Promise<boolean> => {
+    const [done] = await end([ending])
+    const { seat } = ending
+    seat?.take(maybeDone ? await claimer.taken(seat.claim) : [])
+    return done === true
+  }
+  const endOne = batchedByLine<Ending, boolean>(lineOf, {
     keyOf: ({ id }) => id,
     most: MOST_AT_ONCE,
     lanes: LANES,
-    together: end,
-    alone: async (ending) => (await end([ending]))[0] === true,
+    together: endAndClaim,
+    alone: endAlone,
   })
   return {
-    finish: async ({ id, token }, outcome) => {
-      if (await endOne({ id, token, outcome })) return true
+    finish: async ({ id, token }, outcome, seat) => {
+      // Under a cap, claims come one after the other: the end would have to wait for them.
+      const isFree = seat?.claim.cap === null
+      if (!isFree) seat?.take([])
+      if (await endOne({ id, token, outcome, seat: isFree ? seat : undefined })) return true
       return (await db.retrySafe(ENDED_BY, [id, token])).length === 1
     },
-    finishAny: (id, outcome) => endOne({ id, token: null, outcome }),
+    finishAny: (id, outcome) => endOne({ id, token: null, outcome, seat: undefined }),
   }
+}
+
+function endingValues(endings: readonly Ending[]): unknown[] {
+  return [...fileArrays(endings.flatMap(({ outcome }) => outcome.files)), ...arraysOf(ENDING_COLUMNS, endings)]
+}
+
+function areEnded(endings: readonly Ending[], rows: readonly Row[]): boolean[] {
+  const ended = new Set(rows.map((row) => row['ended_id']))
+  return endings.map(({ id }) => ended.has(id))
+}
+
+/** Those that may share a claim. */
+function lineOf({ seat }: Ending): string {
+  return seat === undefined ? '' : [seat.claim.engine, seat.claim.owner, seat.claim.crowd].join(' ')
+}
+
+/** One claim for the seats of one line. */
+function forAll(seats: readonly Seat[]): ClaimRequest | undefined {
+  const claims = seats.map(({ claim }) => claim)
+  const sum = (numbers: readonly number[]): number => numbers.reduce((total, each) => total + each, 0)
+  const [first] = claims
+  if (first === undefined) return undefined
+  const limit = sum(claims.map((each) => each.limit))
+  return { ...first, limit, wakeLimit: sum(claims.map((each) => each.wakeLimit)) }
 }

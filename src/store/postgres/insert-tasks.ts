@@ -111,7 +111,7 @@ export function taskInserter(db: Database): TaskQueue['insert'] {
     return outcome ?? { kind: 'conflict' }
   }
 
-  return batched({
+  const insertBatched = batched<NewTask, InsertOutcome>({
     keyOf: ({ task, idempotency }) => (idempotency === null ? task.id : `${task.keyId} ${idempotency.key}`),
     most: MOST_AT_ONCE,
     lanes: 1,
@@ -126,6 +126,11 @@ export function taskInserter(db: Database): TaskQueue['insert'] {
       }
     },
   })
+  return (entry, seat) => {
+    // A statement does not see what it inserts: a claim would be one of its own all the same.
+    seat?.take([])
+    return insertBatched(entry)
+  }
 }
 
 /** What an insert came upon in the line of an engine. */

@@ -20,9 +20,10 @@ const WAKE_STOPS = statement('UPDATE stops SET next_run_at = $1 WHERE next_run_a
 
 /** Tasks as work, in PostgreSQL. */
 export function postgresTaskQueue(db: Database): TaskQueue {
+  const claimer = taskClaimer(db)
   return {
     insert: taskInserter(db),
-    claim: taskClaimer(db),
+    claim: claimer.claim,
     lost: async (leases) => {
       const rows = await db.retrySafe(HELD, [leases.map(({ id }) => id)])
       const held = new Map(rows.map((row) => [text(row, 'id'), text(row, 'lease_token')]))
@@ -42,6 +43,6 @@ export function postgresTaskQueue(db: Database): TaskQueue {
     },
     takePlace: placeTaker(db),
     advance: taskAdvancer(db),
-    ...taskFinisher(db),
+    ...taskFinisher(db, claimer),
   }
 }

@@ -1,6 +1,7 @@
 import type { StatementSync } from 'node:sqlite'
 import { START_SETTLES_MS } from '../../core/stop.ts'
-import type { Outcome, TaskQueue } from '../../ports/store/task-queue.ts'
+import type { Task } from '../../core/task.ts'
+import type { ClaimRequest, Outcome, TaskQueue } from '../../ports/store/task-queue.ts'
 import { DELIVERIES, STOPS, USAGE } from '../columns.ts'
 import { LEAVES_A_JOB } from '../conditions.ts'
 import { plain, text, type SqlValue } from '../rows.ts'
@@ -13,7 +14,10 @@ const END = `status = :status, ended_step = step, step = NULL, error_code = :err
   progress = CASE WHEN :status = 'success' THEN 100 ELSE progress END`
 
 /** The final write: state, files, delivery, usage and the stop of the job, none without the others. */
-export function taskFinisher(db: Database): Pick<TaskQueue, 'finish' | 'finishAny'> {
+export function taskFinisher(
+  db: Database,
+  claim: (request: ClaimRequest) => Task[],
+): Pick<TaskQueue, 'finish' | 'finishAny'> {
   const endOwned = db.prepare(`UPDATE tasks SET ${END} WHERE id = :id AND lease_token = :ended_by RETURNING key_id`)
   const endAny = db.prepare(`UPDATE tasks SET ${END} WHERE id = :id AND finished_at IS NULL RETURNING key_id`)
   const insertStop = db.prepare(`INSERT INTO stops (${STOPS.names})
@@ -43,8 +47,14 @@ export function taskFinisher(db: Database): Pick<TaskQueue, 'finish' | 'finishAn
   }
 
   return {
-    finish: ({ id, token }, outcome) =>
-      db.write(() => end(endOwned, id, token, outcome) || endedBy.get(id, token) !== undefined),
+    finish: async ({ id, token }, outcome, seat) => {
+      const { ended, taken } = await db.write(() => ({
+        ended: end(endOwned, id, token, outcome) || endedBy.get(id, token) !== undefined,
+        taken: seat === undefined ? [] : claim(seat.claim),
+      }))
+      seat?.take(taken)
+      return ended
+    },
     finishAny: (id, outcome) => db.write(() => end(endAny, id, null, outcome)),
   }
 }

@@ -1,4 +1,5 @@
-import type { InsertOutcome, NewTask, TaskQueue } from '../../ports/store/task-queue.ts'
+import type { Task } from '../../core/task.ts'
+import type { ClaimRequest, InsertOutcome, NewTask, TaskQueue } from '../../ports/store/task-queue.ts'
 import { TASKS } from '../columns.ts'
 import { WAITING } from '../conditions.ts'
 import { number, text } from '../rows.ts'
@@ -6,7 +7,7 @@ import { places, type Database } from './database.ts'
 import { fileInserter } from './file-records.ts'
 
 /** Inserts tasks, those of one turn in one transaction. */
-export function taskInserter(db: Database): TaskQueue['insert'] {
+export function taskInserter(db: Database, claim: (request: ClaimRequest) => Task[]): TaskQueue['insert'] {
   const insertFile = fileInserter(db)
   const findRepeat = repeatFinder(db)
   const insertTask = db.prepare(`INSERT INTO tasks (${TASKS.names}, turn)
@@ -37,7 +38,14 @@ export function taskInserter(db: Database): TaskQueue['insert'] {
     return { kind: 'inserted' }
   }
 
-  return (entry) => db.write(() => insert(entry))
+  return async (entry, seat) => {
+    const { outcome, taken } = await db.write(() => ({
+      outcome: insert(entry),
+      taken: seat === undefined ? [] : claim(seat.claim),
+    }))
+    seat?.take(taken)
+    return outcome
+  }
 }
 
 /** Finds what an idempotency key was used for, inside a transaction or outside of one. */

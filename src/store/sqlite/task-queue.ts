@@ -17,9 +17,10 @@ export function sqliteTaskQueue(db: Database): TaskQueue {
   const wake = db.prepare(`UPDATE tasks INDEXED BY tasks_deadline SET next_run_at = :now
     WHERE finished_at IS NULL AND lease_token IS NULL AND next_run_at > :now`)
   const wakeStops = db.prepare('UPDATE stops SET next_run_at = :now WHERE next_run_at > :now')
+  const claimer = taskClaimer(db)
   return {
-    insert: taskInserter(db),
-    claim: taskClaimer(db),
+    insert: taskInserter(db, claimer.within),
+    claim: claimer.claim,
     lost: async (leases) => db.read(() => leases.filter(({ id, token }) => held.get(id, token) === undefined)),
     heldBy: async (owner) =>
       db.read(() => heldBy.all(owner)).map((row) => ({ id: text(row, 'id'), token: text(row, 'lease_token') })),
@@ -34,6 +35,6 @@ export function sqliteTaskQueue(db: Database): TaskQueue {
       }),
     takePlace: placeTaker(db),
     advance: taskAdvancer(db),
-    ...taskFinisher(db),
+    ...taskFinisher(db, claimer.within),
   }
 }

@@ -1,0 +1,13 @@
+import type { Seat } from './store/task-queue.ts'
+
+/** A seat that is kept free for whoever was offered it, until it is let go. */
+export type OfferedSeat = Seat & {
+  /** Once the write is through, whatever came of it. */
+  letGo(): void
+}
+
+/** Room for work in this process. Whoever writes to the queue asks for a seat first, so that one write does for both. */
+export interface Seats {
+  /** Undefined where this process does not work for that engine, has no room, or is about to stop. */
+  offer(engine: string): OfferedSeat | undefined
+}

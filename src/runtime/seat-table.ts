@@ -1,0 +1,15 @@
+import type { OfferedSeat, Seats } from '../ports/seats.ts'
+
+/** Who has room for which engine in this process. */
+export type SeatTable = Seats & {
+  /** From now on, seats at this engine are offered by this worker. */
+  put(engine: string, offer: () => OfferedSeat | undefined): void
+}
+
+export function seatTable(): SeatTable {
+  const offers = new Map<string, () => OfferedSeat | undefined>()
+  return {
+    put: (engine, offer) => void offers.set(engine, offer),
+    offer: (engine) => offers.get(engine)?.(),
+  }
+}
