@@ -293,7 +293,13 @@ test('every import keeps to the layout', () => {
 const ONLY_IN: Readonly<Record<string, string>> = {
   'sqlite/copy.ts': 'a server is copied with its own tools',
   'sqlite/owner-locks.ts': 'proof of life by the operating system, which only processes of one machine can give',
-  'postgres/batch.ts': 'gathers writes into one statement; SQLite shares a transaction in database.ts',
+  'sqlite/rooms.ts': 'the same rooms stand in two threads',
+  'sqlite/shared-transaction.ts': 'one commit for the jobs of many; PostgreSQL gathers statements in batch.ts',
+  'sqlite/writer-calls.ts': 'what goes between the two threads',
+  'sqlite/writer-hooks.ts': 'what cannot go between them',
+  'sqlite/writer-program.ts': 'commits apart from all else; a server does so by itself',
+  'sqlite/writer-thread.ts': 'the same, as the rest of the process sees it',
+  'postgres/batch.ts': 'gathers writes into one statement; SQLite shares a transaction in shared-transaction.ts',
   'postgres/bell.ts': 'rings in other processes; one machine has its own bell',
   'postgres/floors.ts': 'steps over what was not vacuumed yet; SQLite leaves no dead entries',
   'postgres/claim-statement.ts':

@@ -49,7 +49,13 @@ export async function openParts(config: Config, replacements: Replaceable, { ope
 
   const url = config.databaseUrl?.reveal()
   const store = (replacements.wrapStore ?? same)(
-    await openStore({ dataDir: config.dataDir, url, maxConnections: config.databaseConnections, log }),
+    await openStore({
+      dataDir: config.dataDir,
+      url,
+      maxConnections: config.databaseConnections,
+      writesApart: true,
+      log,
+    }),
   )
   opened.defer(() => store.close())
   const clock = replacements.clock ?? (await openClock({ url, store, log, opened }))

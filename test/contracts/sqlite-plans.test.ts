@@ -74,10 +74,12 @@ const PINNED: readonly [what: string, words: RegExp, index: string][] = [
   ['the last turn of all', /^INSERT INTO lines/, 'lines_by_turn (engine=?)'],
   ['overdue tasks', /coalesce\(run_deadline_at, queue_deadline_at\) <=/, 'tasks_deadline (<expr><?)'],
   ['tasks to remove', /finished_at < \?/, 'tasks_finished (finished_at<?)'],
-  ['a list', /key_id = :key_id ORDER/, 'tasks_of_key (key_id=?)'],
-  ['a list by status', /key_id = :key_id AND status = :status ORDER/, 'tasks_of_key_by_status (key_id=? AND status=?)'],
-  ['a list by kind', /key_id = :key_id AND kind = :kind ORDER/, 'tasks_of_key_by_kind (key_id=? AND kind=?)'],
-  ['a list by model', /key_id = :key_id AND model = :model ORDER/, 'tasks_of_key_by_model (key_id=? AND model=?)'],
+  [
+    'a list, by kind, by status or whole',
+    /^SELECT \* FROM tasks WHERE key_id = :key_id AND kind = '\w+' AND status = '\w+'/,
+    'tasks_listed (key_id=? AND kind=? AND status=?)',
+  ],
+  ['a list by model', /AND model = :model .*finished_at IS NOT NULL/, 'tasks_ended_of_model (key_id=? AND model=?'],
   ['due deliveries', /row_number/, 'COVERING INDEX deliveries_due (next_run_at<?)'],
   ['what a key used', /AS units_micros/, 'usage_of_key (key_id=? AND at>? AND at<?)'],
   ['where a part of the usage ends', /SELECT at FROM usage/, 'COVERING INDEX usage_of_key (key_id=? AND at>?)'],
@@ -96,6 +98,18 @@ test('each search of the store goes by its index', async () => {
       )
     }
   }
+})
+
+test('every part of a list is found by its kind and status, or by its model', async () => {
+  const lists = (await plans()).filter(({ sql }) => sql.startsWith('SELECT * FROM tasks WHERE key_id = :key_id'))
+  assert.equal(lists.length, 5)
+  const searches = lists.flatMap(({ steps }) => steps.filter((step) => /^(SEARCH|SCAN)/.test(step)))
+  const found =
+    /INDEX (tasks_listed \(key_id=\? AND kind=\? AND status=\?|tasks_ended_of_model \(key_id=\? AND model=\?)/
+  assert.deepEqual(
+    searches.filter((step) => !found.test(step)),
+    [],
+  )
 })
 
 test('claims and lists are read in order, without sorting', async () => {

@@ -1,4 +1,4 @@
-import { sqliteStore } from '../../src/store/sqlite/store.ts'
+import { sqliteStore, sqliteStoreWithWriter } from '../../src/store/sqlite/store.ts'
 import { temporaryPath } from './driver.ts'
 import { everyPromise } from './every-promise.ts'
 import { storesElsewhere } from './other-process.ts'
@@ -19,6 +19,16 @@ everyPromise({
   open: async (t) => {
     const path = await temporaryPath(t)
     const pair = { a: sqliteStore(path), b: sqliteStore(path) }
+    t.after(() => Promise.all([pair.a.close(), pair.b.close()]))
+    return pair
+  },
+})
+
+everyPromise({
+  name: 'sqlite, writes in a thread',
+  open: async (t) => {
+    const path = await temporaryPath(t)
+    const pair = { a: sqliteStoreWithWriter(path), b: sqliteStore(path) }
     t.after(() => Promise.all([pair.a.close(), pair.b.close()]))
     return pair
   },

@@ -1,8 +1,7 @@
 import { DatabaseSync, type StatementSync } from 'node:sqlite'
 import { AppError } from '../../core/errors.ts'
 import { isBusy, toStorageError } from './errors.ts'
-
-type Job = { work: () => unknown; resolve: (value: never) => void; reject: (reason: unknown) => void }
+import { sharedTransaction, type Job } from './shared-transaction.ts'
 
 /** One SQLite file. Reads are immediate; writes of one event-loop turn share one transaction and one fsync. */
 export type Database = {
@@ -57,6 +56,7 @@ export function openDatabase(path: string, prepareSchema: (db: Pick<Database, 'p
     throw toStorageError(error)
   }
   const statements = new Map<string, StatementSync>()
+  const transaction = sharedTransaction(db)
   let queue: Job[] = []
   let scheduled = false
   let tries = 0
@@ -67,7 +67,7 @@ export function openDatabase(path: string, prepareSchema: (db: Pick<Database, 'p
     queue = []
     if (jobs.length === 0) return
     try {
-      db.exec('BEGIN IMMEDIATE')
+      transaction.begin()
     } catch (error) {
       if (isBusy(error) && ++tries < BUSY_TRIES) {
         queue = jobs
@@ -80,7 +80,7 @@ export function openDatabase(path: string, prepareSchema: (db: Pick<Database, 'p
       return
     }
     tries = 0
-    commit(db, jobs)
+    transaction.run(jobs)
   }
 
   return {
@@ -111,35 +111,6 @@ export function openDatabase(path: string, prepareSchema: (db: Pick<Database, 'p
       flush()
       db.close()
     },
-  }
-}
-
-/** Runs the jobs in the open transaction and ends it; they are told only once the disk has it. */
-function commit(db: DatabaseSync, jobs: Job[]): void {
-  try {
-    const settle = jobs.map((job) => runJob(db, job))
-    db.exec('COMMIT')
-    for (const done of settle) done()
-  } catch (error) {
-    if (db.isTransaction) db.exec('ROLLBACK')
-    for (const job of jobs) job.reject(toStorageError(error))
-  }
-}
-
-/** Runs one job so that its failure undoes its own statements and not its neighbours'. */
-function runJob(db: DatabaseSync, job: Job): () => void {
-  db.exec('SAVEPOINT job')
-  try {
-    const value = job.work()
-    db.exec('RELEASE job')
-    return () => job.resolve(value as never)
-  } catch (error) {
-    // A full disk may have ended the whole transaction, and its savepoints with it: every job of the turn fails for
-    // that reason, not for the missing savepoint.
-    if (!db.isTransaction) throw error
-    db.exec('ROLLBACK TO job')
-    db.exec('RELEASE job')
-    return () => job.reject(toStorageError(error))
   }
 }
 

@@ -1,3 +1,5 @@
+import type { TaskKind } from '../../core/model.ts'
+import type { TaskStatus } from '../../core/task.ts'
 import type { TaskFilter, TaskReader } from '../../ports/store/task-reader.ts'
 import { TASKS } from '../columns.ts'
 import { plain, type SqlValue } from '../rows.ts'
@@ -11,19 +13,38 @@ export function taskLister(db: Database): TaskReader['list'] {
   }
 }
 
+const KINDS: readonly TaskKind[] = ['image', 'video']
+const LIVE: readonly TaskStatus[] = ['pending', 'processing']
+const ENDED: readonly TaskStatus[] = ['success', 'failed']
+
+/** Every part is read in order from an index; SQLite merges them as it goes, and reads no further than needed. */
 function list(filter: TaskFilter): [sql: string, values: Record<string, SqlValue>] {
-  const where = ['key_id = :key_id']
+  const same = ['key_id = :key_id']
   const values: Record<string, SqlValue> = { key_id: filter.keyId, limit: filter.limit }
-  for (const name of ['kind', 'status', 'model'] as const) {
-    const value = filter[name]
-    if (value === undefined) continue
-    where.push(`${name} = :${name}`)
-    values[name] = plain(value)
+  if (filter.model !== undefined) {
+    same.push('model = :model')
+    values['model'] = plain(filter.model)
   }
   if (filter.after !== undefined) {
-    where.push('(created_at, id) < (:created_at, :id)')
+    same.push('(created_at, id) < (:created_at, :id)')
     values['created_at'] = filter.after.createdAt
     values['id'] = filter.after.id
   }
-  return [`SELECT * FROM tasks WHERE ${where.join(' AND ')} ORDER BY created_at DESC, id DESC LIMIT :limit`, values]
+  const parts = partsOf(filter).map((part) => `SELECT * FROM tasks WHERE ${[...same, part].join(' AND ')}`)
+  return [`${parts.join(' UNION ALL ')} ORDER BY created_at DESC, id DESC LIMIT :limit`, values]
+}
+
+/** The conditions, each of which is the beginning of an index. */
+function partsOf({ kind, status, model }: TaskFilter): string[] {
+  const kinds = KINDS.filter((each) => kind === undefined || each === kind)
+  const asked = (each: TaskStatus): boolean => status === undefined || each === status
+  const listed = (statuses: readonly TaskStatus[]): string[] =>
+    kinds.flatMap((one) => statuses.filter(asked).map((state) => `kind = '${one}' AND status = '${state}'`))
+  if (model === undefined) return listed([...LIVE, ...ENDED])
+  const ended = `finished_at IS NOT NULL AND kind ${oneOf(kinds)} AND status ${oneOf(ENDED.filter(asked))}`
+  return [...listed(LIVE), ...(ENDED.some(asked) ? [ended] : [])]
+}
+
+function oneOf(words: readonly string[]): string {
+  return `IN (${words.map((word) => `'${word}'`).join(', ')})`
 }
