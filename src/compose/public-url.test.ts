@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { networkInterfaces } from 'node:os'
 import { test } from 'node:test'
-import { isGuessed, publicUrlOf } from './public-url.ts'
+import { isGuessed, publicUrlOf, urlHere } from './public-url.ts'
 
 const everywhere = { publicUrl: undefined, publicHosts: [], host: '0.0.0.0' }
 const port = 8080
@@ -32,6 +32,12 @@ test('a forged name is never repeated, nor is an address that nobody can connect
       assert.match(urlFor(name), /:8080$/)
     }
   }
+})
+
+test('what is shown at the start can be asked on this machine, also where the service listens everywhere', () => {
+  for (const host of ['0.0.0.0', '::']) assert.equal(urlHere({ host, port }), 'http://127.0.0.1:8080')
+  assert.equal(urlHere({ host: '::1', port }), 'http://[::1]:8080')
+  assert.equal(urlHere({ host: '10.1.2.3', port }), 'http://10.1.2.3:8080')
 })
 
 test('a name that the operator listed counts wherever the service listens; a configured address ends all guessing', () => {

@@ -25,7 +25,12 @@ export function publicUrlOf(
   return (askedAs) => config.publicUrl ?? urlAsAsked(config, askedAs) ?? urlOf(reachable(listening))
 }
 
-export function urlOf({ host, port }: Listening): string {
+/** An address under which the service answers on its own machine: nobody can connect to one that stands for all. */
+export function urlHere({ host, port }: Listening): string {
+  return urlOf({ host: ANY.has(host) ? '127.0.0.1' : host, port })
+}
+
+function urlOf({ host, port }: Listening): string {
   return `http://${host.includes(':') ? `[${host}]` : host}:${port}`
 }
 

@@ -6,7 +6,7 @@ import type { Cell } from '../workers/quarantine.ts'
 import type { Clock } from '../ports/runtime.ts'
 import type { Store } from '../ports/store.ts'
 import { openParts, START_WAIT_MS, type Replaceable } from './parts.ts'
-import { isGuessed, urlOf } from './public-url.ts'
+import { isGuessed, urlHere } from './public-url.ts'
 import type { Role } from './roles.ts'
 import { VERSION } from '../version.ts'
 import { forkCell } from './fork-cell.ts'
@@ -25,7 +25,7 @@ export type Replacements = Replaceable & {
 
 /** A running service. */
 export type Service = {
-  /** Where it listens. */
+  /** Where it answers on this machine. */
   url: string
   /** The base of the addresses that it gives out. */
   publicUrl: string
@@ -88,7 +88,7 @@ export async function startService(
     await letEnd(app.server, answered, { clock, graceMs: config.drainMs - (clock.elapsed() - begun) })
     await parts.disposeAsync()
   }
-  return { url: urlOf(listening), publicUrl: publicUrl(), store, stop: () => (stopping ??= stop()) }
+  return { url: urlHere(listening), publicUrl: publicUrl(), store, stop: () => (stopping ??= stop()) }
 }
 
 /** Answers under way have the rest of the grace time to leave; whoever hangs on then is cut off, whatever it waits for. */

@@ -98,7 +98,9 @@ test('what makes no sense is told too, all at once', async (t) => {
       diorama: { kind: 'image', engine: 'fal', model: 'x' },
       f: { kind: 'image', engine: 'xai', model: 'x' },
       g: { kind: 'image', engine: 'fal', model: 'x', ratios: ['1:1'], resolutions: ['720p'] },
+      h: { kind: 'image', engine: 'own', model: 'x', ratios: ['1:1'], resolutions: ['720p'] },
     },
+    engines: { own: { type: 'openai-compatible', baseURL: 'http://127.0.0.1:1/v1' } },
   }
   const env = { FAL_KEY: 'x', OPENAI_API_KEY: 'x', GEMINI_API_KEY: 'x' }
   await assert.rejects(modelsFor(t, config, env), (error) => {
@@ -113,6 +115,7 @@ test('what makes no sense is told too, all at once', async (t) => {
       /models\.diorama: a built-in model has this name/,
       /models\.f: xAI needs XAI_API_KEY/,
       /models\.g: fal has no way for the resolution '720p'/,
+      /models\.h: an OpenAI-compatible server has no field for resolutions/,
     ]
     for (const words of said) assert.match(error.message, words)
     return true

@@ -78,7 +78,7 @@ test('a key has a hundred streams of events, then 429; one that ends makes room'
   await again.body?.cancel()
 })
 
-test('revoking a key ends its streams and its long polls; those of others go on', async (t) => {
+test('revoking a key ends its streams, its long polls and its waits for images; those of others go on', async (t) => {
   const service = await openService(t)
   const id = await submit(service, '[[hang]]')
   const other = await service.newKey({})
@@ -88,9 +88,14 @@ test('revoking a key ends its streams and its long polls; those of others go on'
   const hangUp = new AbortController()
   const goingOn = await service.call(`/api/ai/tasks/${theirId}/events`, { key: other, signal: hangUp.signal })
   const poll = service.call(`/api/ai/videos/${id}`, { headers: { prefer: 'wait=60' } })
+  const image = service.call('/api/ai/images/generations', { json: { model: 'sandbox', prompt: '[[hang]]' } })
+  await eventually(
+    async () => (await service.store.tasks.list({ keyId: service.apiKey.id, kind: 'image', limit: 1 }))[0],
+  )
   await readUntil(stream, /event: task/)
   await service.store.keys.revoke(service.apiKey.id, Date.now())
   assert.equal((await refusal(await poll)).code, 'invalid_api_key')
+  assert.equal((await refusal(await image)).code, 'invalid_api_key')
   // It ends by itself: nothing is left but to read it.
   await readUntil(stream, /never/)
   await service.call(`/api/ai/tasks/${theirId}/cancel`, { method: 'POST', key: other })

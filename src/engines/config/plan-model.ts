@@ -34,6 +34,8 @@ export function planModel(input: ModelPlanInput): { model: Model; settings: Mode
   const problems = sizes === undefined ? [`${by} makes no ${asked.kind}s`] : []
   if (row !== undefined)
     problems.push(...roleProblems(row, asked, roles, maxReferences), ...resolutionProblems(row, asked, sizes))
+  if (abilities.type === 'openai-compatible' && asked.resolutions !== undefined)
+    problems.push('an OpenAI-compatible server has no field for resolutions: leave them out, or list sizes')
   const model: Model = {
     id,
     kind: asked.kind,

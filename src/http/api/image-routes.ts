@@ -8,8 +8,10 @@ import { AppError } from '../../core/errors.ts'
 import type { Task } from '../../core/task.ts'
 import { readGeneration } from '../body/read-generation.ts'
 import { asAsked } from '../edge/as-asked.ts'
+import { keyDoesNotWork } from '../edge/authenticate.ts'
 import { hangUpOf } from '../edge/hang-up.ts'
 import { idempotencyKeyOf } from '../edge/idempotency-key.ts'
+import { keyWatch } from '../edge/key-watch.ts'
 import { applied, preferenceOf } from '../edge/prefer.ts'
 import { refuseWhileDraining } from '../edge/refuse-while-draining.ts'
 import type { ServerParts } from '../server-parts.ts'
@@ -19,6 +21,7 @@ import { NATIVE_FORMS } from './native-forms.ts'
 
 /** Images: the request stays open until its task has ended. */
 export function imageRoutes(parts: ServerParts): FastifyPluginAsyncTypebox {
+  const keys = keyWatch(parts)
   return async (app) => {
     app.post(
       '/api/ai/images/generations',
@@ -37,8 +40,10 @@ export function imageRoutes(parts: ServerParts): FastifyPluginAsyncTypebox {
           const message = 'The task is queued. Use the id to query its status.'
           return reply.code(202).header('location', `/api/ai/tasks/${id}`).send({ id, status: 'pending', message })
         }
-        const signal = AbortSignal.any([hangUpOf(reply), parts.closing])
-        const task = await waitForTask(parts, id, { ms: parts.imageWaitMs, signal })
+        const { ended, release } = keys.watch(request.caller)
+        const signal = AbortSignal.any([hangUpOf(reply), parts.closing, ended])
+        const task = await waitForTask(parts, id, { ms: parts.imageWaitMs, signal }).finally(release)
+        if (ended.aborted) throw keyDoesNotWork()
         if (task.status !== 'success') throw unfinished(parts, task)
         const outputs = await readOutputs(parts, id)
         const addresses = await Promise.all(outputs.map(({ file }) => addressFile(asAsked(parts, request), file)))

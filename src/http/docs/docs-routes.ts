@@ -14,14 +14,14 @@ export function docsRoutes({ publicUrl }: Pick<ServerParts, 'publicUrl'>): Fasti
   return async (app) => {
     const options = { config: { auth: 'none' }, schema: { hide: true } } as const
     app.get('/openapi.json', options, async () => app.swagger())
-    app.get('/docs', options, async (_request, reply) => {
+    app.get('/docs', options, async (request, reply) => {
       reply.headers({
         'content-type': 'text/html; charset=utf-8',
         'content-security-policy': PAGE_POLICY,
         'x-content-type-options': 'nosniff',
         'referrer-policy': 'no-referrer',
       })
-      return docsPage(app.swagger() as unknown as ApiDocument, publicUrl())
+      return docsPage(app.swagger() as unknown as ApiDocument, publicUrl(request.headers.host))
     })
   }
 }
