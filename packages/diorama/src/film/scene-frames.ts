@@ -4,10 +4,12 @@ import { readPrompt } from '../reading/read-prompt.ts'
 import { buildScene } from '../scene/build-scene.ts'
 import type { Frames } from './frames.ts'
 
-/** The frames of a clip staged from its prompt alone. */
-export async function sceneFrames(job: Omit<ClipJob, 'framesPerSecond' | 'references'>): Promise<Frames> {
-  const { width, height, seed, seconds } = job
-  const scene = await buildScene(readPrompt(job.prompt, seed), { width, height, seed, seconds })
+type SceneJob = Omit<ClipJob, 'framesPerSecond' | 'references'> & { still?: boolean }
+
+/** The frames of a clip staged from its prompt alone. `still`: only one of them will be asked for. */
+export async function sceneFrames(job: SceneJob): Promise<Frames> {
+  const { width, height, seed, seconds, still = false } = job
+  const scene = await buildScene(readPrompt(job.prompt, seed), { width, height, seed, seconds, still })
   const canvas = createCanvas(width, height)
   const context = canvas.getContext('2d')
   return {

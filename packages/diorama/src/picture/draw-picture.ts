@@ -16,7 +16,7 @@ export async function drawPicture(job: PictureJob, studio: Studio): Promise<Uint
 }
 
 async function fromPrompt(job: PictureJob, studio: Studio): Promise<Pixels> {
-  const frames = await sceneFrames({ ...job, seconds: SECONDS })
+  const frames = await sceneFrames({ ...job, seconds: SECONDS, still: true })
   studio.step(0.6)
   await studio.breathe()
   return frames.frameAt(frames.coverAt)

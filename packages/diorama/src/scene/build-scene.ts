@@ -9,6 +9,7 @@ import { drawItems } from './draw-frame.ts'
 import { withoutHidden } from './occlusion.ts'
 import { fogParts } from './air/fog.ts'
 import { airOf } from './air/air.ts'
+import { boxFinder } from './box-finder.ts'
 import { pixelScene } from './pixel-scene.ts'
 import { castOf } from './plan/cast.ts'
 import { planScene } from './plan/plan-scene.ts'
@@ -66,6 +67,7 @@ async function layeredScene(asked: Brief, options: SceneOptions): Promise<Scene>
   }
   // Half-way between the subject and the middle: towards it, without pushing others out at the far side.
   const focus = { x: (plan.focus.x + width / 2) / 2, y: (plan.focus.y + height / 2) / 2 }
+  const boxesAt = options.still ? undefined : await boxFinder(items)
   const camera = cameraPath(brief.camera, brief.archetype, stage.clock)
   return {
     width,
@@ -73,7 +75,8 @@ async function layeredScene(asked: Brief, options: SceneOptions): Promise<Scene>
     stillAt: stage.clock.seconds / 2,
     drawFrame(context, second) {
       const at = stage.clock.at(second)
-      drawItems(context, items, { width, height, focus, clock: stage.clock, view: camera(at), second: at })
+      const moment = { width, height, focus, clock: stage.clock, view: camera(at), second: at }
+      drawItems(context, items, moment, boxesAt?.(moment))
     },
   }
 }

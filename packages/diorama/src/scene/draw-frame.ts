@@ -1,23 +1,39 @@
 import type { SKRSContext2D } from '@napi-rs/canvas'
 import type { View } from './camera.ts'
 import type { Clock } from './clock.ts'
-import type { Baked, Item } from './layers.ts'
+import type { Coverage } from './coverage.ts'
+import type { Baked, Item, Motion } from './layers.ts'
+import type { Box } from './tile-boxes.ts'
+import type { Lying } from './visible-boxes.ts'
 
-type Frame = { width: number; height: number; focus: { x: number; y: number }; clock: Clock }
+/** What is known of a frame before its items are drawn. */
+export type Moment = {
+  width: number
+  height: number
+  focus: { x: number; y: number }
+  clock: Clock
+  view: View
+  second: number
+}
 
 const STRIPS = 40
+// A quarter where the water is far, one more where it is near.
+const MOST_SWAY = 1.25
+const AT_REST: Required<Motion> = { x: 0, y: 0, turn: 0, stretchX: 1, stretchY: 1, opacity: 1 }
 
-function place(context: SKRSContext2D, frame: Frame, view: View, depth: number): void {
+function placeOf({ focus, view, width, height }: Moment, depth: number): { zoom: number; x: number; y: number } {
   const zoom = 1 + (view.zoom - 1) * Math.min(depth, 1.6)
-  const { x, y } = frame.focus
-  context.setTransform(
-    zoom,
-    0,
-    0,
-    zoom,
-    x - x * zoom - view.x * frame.width * depth,
-    y - y * zoom - view.y * frame.height * depth,
-  )
+  const { x, y } = focus
+  return { zoom, x: x - x * zoom - view.x * width * depth, y: y - y * zoom - view.y * height * depth }
+}
+
+function place(context: SKRSContext2D, moment: Moment, depth: number): void {
+  const { zoom, x, y } = placeOf(moment, depth)
+  context.setTransform(zoom, 0, 0, zoom, x, y)
+}
+
+function pivotOf(item: Baked): { x: number; y: number } {
+  return item.pivot ?? { x: item.x + item.image.width / 2, y: item.y + item.image.height }
 }
 
 function drawRipples(context: SKRSContext2D, item: Baked, angle: number): void {
@@ -38,7 +54,7 @@ function drawBaked(context: SKRSContext2D, item: Baked, second: number, clock: C
   context.globalAlpha = (item.opacity ?? 1) * (motion?.opacity ?? 1)
   if (item.blend) context.globalCompositeOperation = item.blend
   if (motion) {
-    const pivot = item.pivot ?? { x: item.x + item.image.width / 2, y: item.y + item.image.height }
+    const pivot = pivotOf(item)
     context.translate(pivot.x + (motion.x ?? 0), pivot.y + (motion.y ?? 0))
     if (motion.turn) context.rotate(motion.turn)
     context.scale(motion.stretchX ?? 1, motion.stretchY ?? 1)
@@ -50,23 +66,52 @@ function drawBaked(context: SKRSContext2D, item: Baked, second: number, clock: C
   context.globalCompositeOperation = 'source-over'
 }
 
-/** Draws the items of one moment, each as far along as its depth says. */
+/** Draws the items of one moment, each as far along as its depth says, and only inside its boxes where it has some. */
 export function drawItems(
   context: SKRSContext2D,
   items: readonly Item[],
-  moment: Frame & { view: View; second: number },
+  moment: Moment,
+  boxes?: readonly (Box[] | undefined)[],
 ): void {
   context.save()
   context.imageSmoothingEnabled = true
   context.imageSmoothingQuality = 'low'
-  for (const item of items) {
-    place(context, moment, moment.view, item.depth)
+  for (const [index, item] of items.entries()) {
+    const within = boxes?.[index]
+    if (within?.length === 0) continue
+    context.save()
+    if (within) clipTo(context, within)
+    place(context, moment, item.depth)
     if (item.kind === 'baked') drawBaked(context, item, moment.second, moment.clock)
-    else {
-      context.save()
-      item.draw(context, moment.second)
-      context.restore()
-    }
+    else item.draw(context, moment.second)
+    context.restore()
   }
   context.restore()
+}
+
+// Along whole pixels, so that every pixel inside is the one that would be there without a clip.
+function clipTo(context: SKRSContext2D, boxes: readonly Box[]): void {
+  context.resetTransform()
+  context.beginPath()
+  for (const { x, y, width, height } of boxes) context.rect(x, y, width, height)
+  context.clip()
+}
+
+/** Where `drawItems` puts a sheet; nothing for one that turns, which boxes cannot follow. */
+export function lyingAt(item: Baked, coverage: Coverage, moment: Moment): Lying | undefined {
+  const { x, y, turn, stretchX, stretchY, opacity } = { ...AT_REST, ...item.motion?.(moment.second) }
+  if (turn !== 0 || item.blend) return undefined
+  const placed = placeOf(moment, item.depth)
+  const pivot = pivotOf(item)
+  return {
+    coverage,
+    scale: { x: placed.zoom * stretchX, y: placed.zoom * stretchY },
+    at: {
+      x: placed.x + placed.zoom * (pivot.x + x + stretchX * (item.x - pivot.x)),
+      y: placed.y + placed.zoom * (pivot.y + y + stretchY * (item.y - pivot.y)),
+    },
+    sway: Math.ceil((item.ripple ?? 0) * MOST_SWAY),
+    // Between the strips of a ripple something may shine through.
+    hides: !item.ripple && opacity === 1 && (item.opacity ?? 1) === 1,
+  }
 }

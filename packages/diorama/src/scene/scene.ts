@@ -9,5 +9,8 @@ export type Scene = {
   drawFrame(context: SKRSContext2D, second: number): void
 }
 
-/** How large, how long and from which seed a scene is built. */
-export type SceneOptions = { width: number; height: number; seed: number; seconds: number }
+/**
+ * How large, how long and from which seed a scene is built. `still`: one frame alone is drawn, and what would make many
+ * of them cheaper is left out; the pixels are the same.
+ */
+export type SceneOptions = { width: number; height: number; seed: number; seconds: number; still?: boolean }
