@@ -6,7 +6,7 @@ type Rooms = Omit<Store, 'time' | 'ping' | 'close'>
 
 /** Where each thing is done: what reads where it is asked, what writes in the thread. A new one does not compile until it is here. */
 export const PLACES = {
-  tasks: { find: 'here', list: 'here', findRepeat: 'here', queuePosition: 'here' },
+  tasks: { find: 'here', view: 'here', list: 'here', findRepeat: 'here', queuePosition: 'here' },
   queue: {
     insert: 'thread',
     claim: 'thread',
