@@ -27,15 +27,17 @@ export function claimParts(first: number, isCapped: boolean): { tables: string; 
     : `${limit}::bigint`
   // SKIP LOCKED: two workers that claim at the same instant get different tasks; neither waits. The row of the owner is held
   // so that it cannot be buried before what it takes here is on disk, or that would be nobody's; its beat goes on meanwhile.
+  // Only where something is due: holding it is a write, and most looks find nothing.
+  const dueInWork = `engine = ${engine} AND ${IN_WORK} AND next_run_at BETWEEN ${time} AND ${now} AND crowd = ${crowd}`
+  const dueWaiting = `engine = ${engine} AND ${WAITING} AND next_run_at <= ${now} AND turn >= ${turn} AND crowd = ${crowd}`
   const tables = `me AS MATERIALIZED (
-    SELECT id FROM owners WHERE id = ${owner} FOR KEY SHARE
+    SELECT id FROM owners WHERE id = ${owner}
+      AND (EXISTS (SELECT FROM tasks WHERE ${dueInWork}) OR EXISTS (SELECT FROM tasks WHERE ${dueWaiting})) FOR KEY SHARE
   ), in_work AS MATERIALIZED (
-    SELECT id, next_run_at FROM tasks WHERE engine = ${engine} AND ${IN_WORK} AND next_run_at BETWEEN ${time} AND ${now}
-      AND crowd = ${crowd} ORDER BY next_run_at, id
+    SELECT id, next_run_at FROM tasks WHERE ${dueInWork} ORDER BY next_run_at, id
     LIMIT CASE WHEN EXISTS (SELECT FROM me) THEN ${limit}::bigint ELSE 0 END FOR UPDATE SKIP LOCKED
   ), fresh AS MATERIALIZED (
-    SELECT id, turn, created_at, kind, model, ${isReady(`${now}`)} AS ready FROM tasks
-    WHERE engine = ${engine} AND ${WAITING} AND next_run_at <= ${now} AND turn >= ${turn} AND crowd = ${crowd}
+    SELECT id, turn, created_at, kind, model, ${isReady(`${now}`)} AS ready FROM tasks WHERE ${dueWaiting}
     ORDER BY turn, created_at, id
     LIMIT CASE WHEN EXISTS (SELECT FROM me)
       THEN greatest(0, least(greatest(${limit} - (SELECT count(*) FROM in_work), ${limit} - ${wakeLimit}::bigint), ${room}))
