@@ -202,6 +202,7 @@ for (const [name, wrong] of [
   ['an end in the middle', '='],
   ['a letter beyond ASCII', 'é'],
   ['an unknown escape', '\\t'],
+  ['an escaped letter beyond ASCII', '\\u0141'],
 ] as const) {
   test(`a picture whose base64 is broken by ${name} is no answer`, async () => {
     const base64 = large(100_000).toString('base64')

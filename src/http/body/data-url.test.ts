@@ -45,6 +45,17 @@ test('padding in the middle is refused, also where two pieces meet', async () =>
   assert.equal((await bytesOf(`data:;base64,${broken}`)).length, 600_000)
 })
 
+test('a sign that is no base64 is refused wherever it stands in a long text', async () => {
+  const long = 'A'.repeat(100_000)
+  // The last two end in the byte of a letter that would be right.
+  for (const wrong of ['*', '$', '\u0000', 'é', '\u0141', '\u4e41']) {
+    for (const at of [0, 50_001, 99_990]) {
+      const text = `data:;base64,${long.slice(0, at)}${wrong}${long.slice(at + 1)}`
+      await assert.rejects(Array.fromAsync(dataUrlBytes(inPieces(text, 65_536))), { code: 'invalid_image' })
+    }
+  }
+})
+
 test('line breaks and percent-encoded padding inside base64 are forgiven', async () => {
   assert.equal((await bytesOf('data:image/png;charset=x; base64,aGVs\r\nbG8%3D')).toString(), 'hello')
 })

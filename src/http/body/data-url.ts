@@ -41,7 +41,7 @@ function base64Decoder(): Decoder {
   let rest = ''
   const take = (text: string): void => {
     // Line breaks are allowed, because many tools put them there.
-    rest += text.replaceAll(/\s+/g, '')
+    rest += /\s/.test(text) ? text.replaceAll(/\s+/g, '') : text
   }
   return {
     push(text) {
@@ -50,8 +50,11 @@ function base64Decoder(): Decoder {
       const end = Math.max(0, rest.length - (rest.length % GROUP) - GROUP)
       const whole = rest.slice(0, end)
       rest = rest.slice(end)
-      if (!/^[A-Za-z0-9+/_-]*$/.test(whole)) throw invalid('is not valid base64')
-      return Buffer.from(whole, 'base64')
+      const bytes = Buffer.from(whole, 'base64')
+      // The decoder skips what is no base64, so that less comes out; of letters beyond ASCII it sees a part only.
+      const isPure = bytes.length === (whole.length / GROUP) * 3 && Buffer.byteLength(whole) === whole.length
+      if (!isPure) throw invalid('is not valid base64')
+      return bytes
     },
     end() {
       take(latin1(percent.end()))
