@@ -1,10 +1,11 @@
 import assert from 'node:assert/strict'
-import { readFileSync } from 'node:fs'
+import { appendFileSync, readFileSync, writeFileSync } from 'node:fs'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { join, resolve } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { test, type TestContext } from 'node:test'
+import { lineExpecter } from '../bench/harness/expect-lines.ts'
 import { postJson } from '../bench/harness/http-bytes.ts'
 import { loadSide, type Work } from '../bench/harness/load-side.ts'
 import { judge, measureRow, type RowResult } from '../bench/harness/measure-row.ts'
@@ -70,6 +71,16 @@ test('a side that lies about its work makes its row fail, with the name of both'
   await assert.rejects(measured(t, { files: 'other' }), /has other bytes/)
   await assert.rejects(measured(t, { files: 'none' }), /gives 404/)
   await assert.rejects(measured(t, { status: 503 }), /503/)
+})
+
+test('a request that is missing in the log is found, also when the log had lines before', async (t) => {
+  const log = join(await temporaryFolder(t), 'side.log')
+  writeFileSync(log, 'of an earlier process\n')
+  const expectLines = lineExpecter(log, 50)
+  appendFileSync(log, 'one\ntwo\n')
+  await expectLines(2)
+  appendFileSync(log, 'three\n')
+  await assert.rejects(expectLines(4), /4 requests, 3 lines of log/)
 })
 
 test('sides take turns, each begins a round once, and ratios are medians of what each round gave', async () => {

@@ -1,6 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { lineExpecter } from '../harness/expect-lines.ts'
 import { getBytes } from '../harness/http-bytes.ts'
 import { loadSide, type LoadSide, type Work } from '../harness/load-side.ts'
 import { WorkNotDone, type Row, type RowOptions, type Side } from '../harness/row.ts'
@@ -11,8 +12,8 @@ import { POLL_TASKS, pollId } from '../sides/poll-answer.ts'
 
 const FASTIFY = 'Fastify + SHA-256 + 1 SELECT'
 
-/** Asks after these tasks in turn; each answer must be about the one that was asked for. */
-function polls(ids: readonly string[]): Work {
+/** Asks after these tasks in turn; each answer must be about the one that was asked for, and be logged where there is a log. */
+function polls(ids: readonly string[], log?: string): Work {
   const requests = ids.map((id) => getBytes(`/api/ai/videos/${id}`))
   const beginnings = ids.map((id) => Buffer.from(`"id":"${id}"`))
   return {
@@ -21,7 +22,7 @@ function polls(ids: readonly string[]): Work {
       const id = beginnings[n % beginnings.length]
       if (id === undefined || !body.includes(id)) throw new WorkNotDone(`not the task asked for: ${body.toString()}`)
     },
-    verify: async () => {},
+    verify: log === undefined ? async () => {} : lineExpecter(log),
   }
 }
 
@@ -53,16 +54,23 @@ function ours(log: boolean, main: string): Pick<LoadSide, 'start' | 'prepare'> {
       }
       return { ...side, close }
     },
-    prepare: async () => polls(ids),
+    prepare: async ({ folder }) => polls(ids, log ? join(folder, 'side.log') : undefined),
   }
 }
 
-const bareTasks = async (): Promise<Work> => polls(Array.from({ length: POLL_TASKS }, (_, n) => pollId(n)))
+const BARE_IDS = Array.from({ length: POLL_TASKS }, (_, n) => pollId(n))
 
 type Poll = { connections: number; log: boolean }
 
 function sides({ connections, log }: Poll, { seconds, root }: RowOptions): Side[] {
   const common = { connections, seconds }
+  const floor = loadSide({
+    ...common,
+    name: 'node:http, from memory, no log',
+    version: process.version,
+    start: () => startSide({ command: [sideProgram('poll-http.ts')] }),
+    prepare: async () => polls(BARE_IDS),
+  })
   return [
     loadSide({
       ...common,
@@ -75,15 +83,10 @@ function sides({ connections, log }: Poll, { seconds, root }: RowOptions): Side[
       name: FASTIFY,
       version: versionOf('fastify'),
       start: () => startSide({ command: [sideProgram('poll-fastify.ts'), ...(log ? ['--log'] : [])] }),
-      prepare: bareTasks,
+      prepare: async ({ folder }) => polls(BARE_IDS, log ? join(folder, 'requests.log') : undefined),
     }),
-    loadSide({
-      ...common,
-      name: 'node:http, from memory, no log',
-      version: process.version,
-      start: () => startSide({ command: [sideProgram('poll-http.ts')] }),
-      prepare: bareTasks,
-    }),
+    // The floor is the same with and without a log.
+    ...(log ? [floor] : []),
   ]
 }
 

@@ -32,6 +32,8 @@ async function answer(request: IncomingMessage, response: ServerResponse): Promi
 }
 
 const server = createServer((request, response) => void answer(request, response))
+// Gateways keep connections between rounds; one that ends just as it is used again would count as a failure of theirs.
+server.keepAliveTimeout = 600_000
 server.listen(Number(port), '127.0.0.1', () => {
   process.stdout.write(`ready at http://127.0.0.1:${(server.address() as AddressInfo).port}\n`)
 })
