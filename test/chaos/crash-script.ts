@@ -62,12 +62,14 @@ export async function playScript(script: Script): Promise<void> {
     await submit(wishFor('answers-at-once', { startMs: 400 })),
   ]
   house.start(true)
-  await until(house, cancelled, ({ operation }) => operation !== null)
-  await cancel(script, key, cancelled)
-  for (const task of endedEarly) {
+  // Both at once: one after the other, the second may have its answer before it is looked at, and would be waited for for ever.
+  const endEarly = async (task: Task): Promise<void> => {
     await until(house, task, ({ step }) => step === 'starting')
     await cancel(script, key, task)
   }
+  await Promise.all(endedEarly.map(endEarly))
+  await until(house, cancelled, ({ operation }) => operation !== null)
+  await cancel(script, key, cancelled)
   for (const task of tasks) await until(house, task, ({ status }) => isFinal(status))
   await playAfterwards(script, key, deletable, cancelled)
   await house.stop(1_000)

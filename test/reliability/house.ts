@@ -16,7 +16,7 @@ import type { Bell, Clock, GuardedFetch, Log } from '../../src/ports/runtime.ts'
 import type { Store } from '../../src/ports/store.ts'
 import { inProcessBell } from '../../src/runtime/in-process-bell.ts'
 import { systemRandom } from '../../src/runtime/system.ts'
-import { sqliteStore } from '../../src/store/sqlite/store.ts'
+import { sqliteStore, sqliteStoreWithWriter } from '../../src/store/sqlite/store.ts'
 import { suspectCompany, trustedCompany, type Company } from '../../src/workers/company.ts'
 import { janitor } from '../../src/workers/janitor.ts'
 import type { Worker } from '../../src/workers/loop.ts'
@@ -33,6 +33,8 @@ export type HouseOptions = {
   models: readonly Model[]
   fetch?: GuardedFetch
   log?: Log
+  /** Writes in a thread of their own, as a service does; without it there is one thread less to start. */
+  writesApart?: boolean
   wrapStore?: (store: Store) => Store
   wrapFiles?: (files: Files) => Files
   /** Starts the process in which suspects run; without one they run in this one, under a name of their own. */
@@ -52,7 +54,8 @@ export type Wish = Partial<{
 export async function openHouse(options: HouseOptions) {
   const { clock } = options
   const same = <T>(part: T): T => part
-  const store = (options.wrapStore ?? same)(sqliteStore(join(options.dataDir, 'mediagen.db')))
+  const open = options.writesApart === true ? sqliteStoreWithWriter : sqliteStore
+  const store = (options.wrapStore ?? same)(open(join(options.dataDir, 'mediagen.db')))
   const files = (options.wrapFiles ?? same)(await localFiles(options.dataDir, systemRandom))
   const bell = inProcessBell(clock)
   const catalog = catalogOf(options.models, options.engines)
