@@ -57,19 +57,19 @@ export async function playScript(script: Script): Promise<void> {
     await submit(wishFor('closed')),
   ]
   const cancelled = await submit({ ...wishFor('ignores-key', { pollMs: FAR_AWAY_MS, deaf: true }), webhookUrl: hook })
-  // Ended while they are asked to start: one answers with a job, which is stopped, the other with its result.
-  const endedEarly = [
-    await submit(wishFor('ignores-key', { startMs: 400, pollMs: FAR_AWAY_MS })),
-    await submit(wishFor('answers-at-once', { startMs: 400 })),
-  ]
   house.start(true)
   await until(house, cancelled, ({ operation }) => operation !== null)
   await cancel(script, key, cancelled)
-  for (const task of endedEarly) {
-    // A machine that is slow enough misses the start; then it is cancelled where it is.
-    await until(house, task, ({ step }) => step !== null)
-    if (!isFinal((await house.row(task.id)).status)) await cancel(script, key, task)
+  // Ended while they are asked to start: one answers with a job, which is stopped, the other with its result.
+  const endEarly = async (wish: Wish): Promise<void> => {
+    const task = await submit(wish)
+    await until(house, task, ({ step, status }) => step === 'starting' || isFinal(status))
+    await cancel(script, key, task)
   }
+  await Promise.all([
+    endEarly(wishFor('ignores-key', { startMs: 900, pollMs: FAR_AWAY_MS })),
+    endEarly(wishFor('answers-at-once', { startMs: 900 })),
+  ])
   for (const task of tasks) await until(house, task, ({ status }) => isFinal(status))
   // There is room now, so that the write which accepts it claims it as well.
   const atOnce = await submit({ ...wishFor('answers-at-once'), webhookUrl: hook })
