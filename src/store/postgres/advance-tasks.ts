@@ -44,7 +44,7 @@ function lineOf({ columns, change: { files = [] } }: Advance): string {
 function settingsOf({
   releaseUntil,
   stillSuspect,
-  files,
+  files: _,
   ...changed
 }: TaskChange): Pick<Advance, 'columns' | 'values'> {
   const settings = TASKS.changes(changed)
