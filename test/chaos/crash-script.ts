@@ -56,15 +56,15 @@ export async function playScript(script: Script): Promise<void> {
     await submit(wishFor('closed')),
   ]
   const cancelled = await submit({ ...wishFor('ignores-key', { pollMs: FAR_AWAY_MS, deaf: true }), webhookUrl: hook })
-  // Ended while they are asked to start: one answers with a job, which is stopped, the other with its result.
-  const endedEarly = [
-    await submit(wishFor('ignores-key', { startMs: 400, pollMs: FAR_AWAY_MS })),
-    await submit(wishFor('answers-at-once', { startMs: 400 })),
-  ]
   house.start(true)
   await until(house, cancelled, ({ operation }) => operation !== null)
   await cancel(script, key, cancelled)
-  for (const task of endedEarly) {
+  // Ended while they are asked to start: one answers with a job, which is stopped, the other with its result.
+  for (const wish of [
+    wishFor('ignores-key', { startMs: 2_000, pollMs: FAR_AWAY_MS }),
+    wishFor('answers-at-once', { startMs: 2_000 }),
+  ]) {
+    const task = await submit(wish)
     await until(house, task, ({ step }) => step === 'starting')
     await cancel(script, key, task)
   }
