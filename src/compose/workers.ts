@@ -26,7 +26,7 @@ export function withTasks(parts: Parts, { company, others = [], owner = {} }: Wi
   const holder = ownership(parts, { ...owner, onFreed })
   const ofEngine = (engine: Engine): Worker => {
     const worker = taskWorker(parts, engine, { ownership: holder, company })
-    parts.seats.put(engine.id, worker.offer)
+    parts.seats.put(engine.id, () => worker.offer())
     return worker
   }
   const workers = [...engines.map(ofEngine), ...others]

@@ -30,8 +30,9 @@ export function taskWorker(
   const requestFor = claimMaker(deps, engine)
   const seatAt = (place: Place<Task> | undefined): OfferedSeat | undefined => {
     const owner = ownership.owner()
-    if (place === undefined || owner === undefined) return void place?.letGo()
-    return seatOf(place, requestFor(owner, 1, 0), ownership)
+    if (place !== undefined && owner !== undefined) return seatOf(place, requestFor(owner, 1, 0), ownership)
+    place?.letGo()
+    return undefined
   }
   const loop = workLoop<Task>({
     ...deps,

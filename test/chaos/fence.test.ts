@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { join } from 'node:path'
 import { test, type TestContext } from 'node:test'
 import type { Store } from '../../src/ports/store.ts'
-import { done, held, scriptedEngine } from '../reliability/scripted-engine.ts'
+import { done, held, running, scriptedEngine } from '../reliability/scripted-engine.ts'
 import { hasEnded, openStage } from '../reliability/stage.ts'
 import { eventuallyOn } from '../support/eventually.ts'
 import { temporaryFolder } from '../support/service.ts'
@@ -37,9 +37,10 @@ async function wakeTooLate(t: TestContext, fence: boolean): Promise<LeaseWrite[]
   await second.until(id, ({ attempts }) => attempts === 2, 500)
   await eventuallyOn(clock, 10, async () => second.engine.starts[0])
   const before = readJournal<LeaseWrite>(journal).length
-  early.answer(done())
-  thaw.resolve()
+  // Its result would be written as an end; a job is written as an advance.
+  early.answer(running({ job: 1 }, 10))
   await eventuallyOn(clock, 10, async () => (readJournal(journal).length > before ? true : undefined))
+  thaw.resolve()
   late.answer(done())
   await second.until(id, hasEnded)
   return readJournal<LeaseWrite>(journal)

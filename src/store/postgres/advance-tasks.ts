@@ -41,12 +41,7 @@ function lineOf({ columns, change: { files = [] } }: Advance): string {
   return files.length === 0 ? columns.join(' ') : `${columns.join(' ')} with files`
 }
 
-function settingsOf({
-  releaseUntil,
-  stillSuspect,
-  files,
-  ...changed
-}: TaskChange): Pick<Advance, 'columns' | 'values'> {
+function settingsOf({ releaseUntil, stillSuspect, ...changed }: TaskChange): Pick<Advance, 'columns' | 'values'> {
   const settings = TASKS.changes(changed)
   if (releaseUntil !== undefined) {
     settings.push(['lease_token', null], ['owner', null], ['next_run_at', releaseUntil])
