@@ -1,4 +1,5 @@
 import { setImmediate } from 'node:timers/promises'
+import { sweep } from '../threads/sweep.ts'
 import { coverageOf, type Coverage } from './coverage.ts'
 import { lyingAt, type Moment } from './draw-frame.ts'
 import type { Item } from './layers.ts'
@@ -11,7 +12,8 @@ export async function boxFinder(items: readonly Item[]): Promise<(moment: Moment
   for (const item of items) {
     if (item.kind === 'live') continue
     coverages.set(item, coverageOf(item.image))
-    // The copied pixels are given back only when the loop turns.
+    // The copied pixels are given back only now: left to itself, a thread holds 30 MB more until the clip begins.
+    sweep()
     await setImmediate()
   }
   return (moment) => {
