@@ -95,8 +95,10 @@ export function bareLoop(url: string): Contender {
 
 type Build = Pick<typeof build, 'aKey' | 'aTask' | 'anOutcome'>
 
+type Place = { url?: string; file?: string }
+
 /** Our own store, on PostgreSQL where there is a url, else on a file. Two connections: callers at one, workers at the other. */
-export function ourStore(name: string, { url, aKey, aTask, anOutcome }: Build & { url?: string }): Contender {
+export function ourStore(name: string, { url, file, aKey, aTask, anOutcome }: Build & Place): Contender {
   const folder = mkdtempSync(join(tmpdir(), 'mediagen-bench-'))
   const log = lineLog({ clock: systemClock, level: 'silent', write: () => undefined })
   const home = inProcessBell(systemClock)
@@ -123,7 +125,7 @@ export function ourStore(name: string, { url, aKey, aTask, anOutcome }: Build & 
   return {
     name,
     open: async () => {
-      const path = join(folder, 'bench.db')
+      const path = file ?? join(folder, 'bench.db')
       const open = (): Store | Promise<Store> => (url === undefined ? sqliteStore(path) : postgresStore({ url }))
       front = await open()
       back = await open()

@@ -1,14 +1,6 @@
-import { spawnSync } from 'node:child_process'
 import type { EventEmitter } from 'node:events'
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
-import { createRequire } from 'node:module'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
-import { pathToFileURL } from 'node:url'
+import { loadPeer } from './peers/install.ts'
 import { many, type Contender } from './queue-contenders.ts'
-
-// The newest of each that installs everywhere we tried.
-const PACKAGES = ['pg-boss@12.35.0', 'graphile-worker@0.18.0']
 
 type Boss = {
   start(): Promise<unknown>
@@ -29,21 +21,16 @@ type Graphile = {
   Logger: new (factory: () => () => void) => object
 }
 
-/** The known queues on PostgreSQL, installed for this run only and removed with it. */
-export async function peers(newDatabase: () => Promise<string>): Promise<Contender[]> {
-  const folder = mkdtempSync(join(tmpdir(), 'mediagen-peers-'))
-  process.once('exit', () => rmSync(folder, { recursive: true, force: true }))
-  writeFileSync(join(folder, 'package.json'), '{ "private": true }')
-  const install = ['install', '--ignore-scripts', '--no-audit', '--no-fund', ...PACKAGES]
-  const { status } = spawnSync('npm', install, { cwd: folder, stdio: 'ignore' })
-  if (status !== 0) throw new Error('the peers could not be installed')
-  const find = createRequire(join(folder, 'package.json'))
-  const load = (name: string): Promise<unknown> => import(pathToFileURL(find.resolve(name)).href)
-  const { PgBoss } = (await load('pg-boss')) as { PgBoss: new (options: object) => Boss }
-  return [
-    pgBoss(new PgBoss({ connectionString: await newDatabase(), max: 20 })),
-    graphileWorker((await load('graphile-worker')) as Graphile, openPool(await load('pg'), await newDatabase())),
-  ]
+/** pg-boss over this database. */
+export async function openPgBoss(url: string): Promise<Contender> {
+  const { PgBoss } = (await loadPeer('pg-boss')) as { PgBoss: new (options: object) => Boss }
+  return pgBoss(new PgBoss({ connectionString: url, max: 20 }))
+}
+
+/** graphile-worker over this database. */
+export async function openGraphileWorker(url: string): Promise<Contender> {
+  const graphile = (await loadPeer('graphile-worker')) as Graphile
+  return graphileWorker(graphile, openPool(await loadPeer('pg'), url))
 }
 
 /** pg-boss by its own fetch and complete, a batch at a time: its fastest form. */
@@ -59,7 +46,7 @@ function pgBoss(boss: Boss): Contender {
     return jobs.length
   }
   return {
-    name: 'pg-boss 12.35, fetch',
+    name: 'pg-boss, fetch',
     open: async () => {
       boss.on('error', () => undefined)
       await boss.start()
@@ -120,7 +107,7 @@ function graphileWorker(graphile: Graphile, { connectionString, pool }: Peers): 
     await runner.stop()
   }
   return {
-    name: 'graphile-worker 0.18, local queue',
+    name: 'graphile-worker, local queue',
     open: async () => {
       utils = await graphile.makeWorkerUtils({ pgPool: pool, logger })
       await utils.migrate()

@@ -1,0 +1,63 @@
+import { join } from 'node:path'
+import { postJson } from '../harness/http-bytes.ts'
+import { loadSide, type Work } from '../harness/load-side.ts'
+import type { Row, RowOptions, Side } from '../harness/row.ts'
+import { sideProgram, startOurs, startSide, type SideProcess } from '../harness/side-process.ts'
+import { urlIn } from '../harness/url-in.ts'
+import { countIn, expectCount, expectFiles } from '../harness/verify.ts'
+import { ourVersion, versionOf } from '../harness/versions.ts'
+
+const BARE = 'Fastify, durable twice, file synced'
+const PNG = Buffer.from('89504e470d0a1a0a', 'hex')
+
+/** Asks for pictures; each must have ended as a row, and its file be there. */
+function pictures(side: SideProcess, databaseFile: string): Work {
+  const request = postJson('/api/ai/images/generations', { model: 'sandbox', prompt: 'a red fox in the snow' })
+  let urls: string[] = []
+  return {
+    request: () => request,
+    check: ({ body }) => void urls.push(urlIn(body)),
+    async verify(answered) {
+      const made = `SELECT count(*) FROM tasks WHERE status = 'success'`
+      expectCount('pictures', countIn(join(side.folder, databaseFile), made), answered)
+      await expectFiles(side.port, urls, (bytes) => bytes.subarray(0, PNG.length).equals(PNG))
+      urls = []
+    },
+  }
+}
+
+function sides(connections: number, { seconds }: RowOptions): Side[] {
+  const common = { connections, seconds }
+  return [
+    loadSide({
+      ...common,
+      name: 'mediagen',
+      version: ourVersion(),
+      start: () => startOurs({ role: 'all' }),
+      prepare: async (side) => pictures(side, 'mediagen.db'),
+    }),
+    loadSide({
+      ...common,
+      name: BARE,
+      version: versionOf('fastify'),
+      start: () => startSide({ command: [sideProgram('image-fastify.ts')] }),
+      prepare: async (side) => pictures(side, 'bare.db'),
+    }),
+  ]
+}
+
+export const image1: Row = {
+  name: 'image-1',
+  what: 'a picture of the sandbox in the answer, 1 connection',
+  rounds: 5,
+  aims: [{ metric: 'p50Ms', atMost: 4 }],
+  sides: (options) => sides(1, options),
+}
+
+export const image50: Row = {
+  name: 'image-50',
+  what: 'a picture of the sandbox in the answer, 50 connections',
+  rounds: 5,
+  aims: [{ metric: 'perSecond', against: BARE, atLeast: 0.6 }],
+  sides: (options) => sides(50, options),
+}
