@@ -8,7 +8,7 @@ export function durableMove(disk: Disk, top: string): (from: string, to: string)
   const synced = new Set([top])
   return async (from, to) => {
     const folder = dirname(to)
-    await sync(disk, from, 'r+')
+    await syncFile(disk, from, 'r+')
     const isNew = !synced.has(folder) || !(await renamed(disk, from, to))
     if (isNew) {
       // Another process may be about to sync it, or may have removed it.
@@ -18,11 +18,11 @@ export function durableMove(disk: Disk, top: string): (from: string, to: string)
     }
     // Windows gives no handle by which a folder could be flushed. Flushing the file once more makes NTFS write its journal,
     // and with it the new name.
-    if (disk.platform === 'win32') return sync(disk, to, 'r+')
+    if (disk.platform === 'win32') return syncFile(disk, to, 'r+')
     // Without this the new name may be gone after a power cut, though the bytes are there; so may a new folder's own.
-    await sync(disk, folder, 'r')
+    await syncFile(disk, folder, 'r')
     if (!isNew) return
-    for (let made = folder; made !== top; made = dirname(made)) await sync(disk, dirname(made), 'r')
+    for (let made = folder; made !== top; made = dirname(made)) await syncFile(disk, dirname(made), 'r')
     synced.add(folder)
   }
 }
@@ -39,7 +39,7 @@ async function renamed(disk: Disk, from: string, to: string): Promise<boolean> {
 }
 
 /** Files are opened for writing, though nothing is written: Windows flushes through no other handle. */
-async function sync(disk: Disk, path: string, flags: 'r' | 'r+'): Promise<void> {
+export async function syncFile(disk: Disk, path: string, flags: 'r' | 'r+'): Promise<void> {
   await using handle = await disk.open(path, flags)
   await handle.sync()
 }

@@ -7,6 +7,7 @@ import type { Random } from '../ports/runtime.ts'
 import { isMissing, systemDisk, whileHeld, type Disk } from './disk.ts'
 import { durableMove } from './durable-move.ts'
 import { isFileId } from './file-id.ts'
+import { flushAhead } from './flush-ahead.ts'
 import { spoolTo, sweepFolder } from './spool.ts'
 
 /** Files in a folder of this machine: written under a temporary name, synced, then renamed. */
@@ -16,9 +17,15 @@ export async function localFiles(folder: string, random: Random, disk: Disk = sy
   await mkdir(kept, { recursive: true })
   await mkdir(spool, { recursive: true, mode: 0o700 })
   const move = durableMove(disk, kept)
+  const flush = flushAhead(disk)
   return {
-    spool: (source, limit) => spoolTo(spool, random, source, limit),
-    keep: (id, spooled) => translated(() => move(spooled.path, placesOf(kept, id).now)),
+    spool: async (source, limit) => flush.begin(await spoolTo(spool, random, source, limit)),
+    keep: (id, spooled) =>
+      translated(async () => {
+        const { now } = placesOf(kept, id)
+        await flush.settled(spooled.path)
+        await move(spooled.path, now)
+      }),
     async open(id, range) {
       const path = await firstThere(Object.values(placesOf(kept, id)))
       return path === undefined ? undefined : createReadStream(path, range)

@@ -35,6 +35,37 @@ async function opened(t: TestContext): Promise<{ folder: string; files: Files }>
   return { folder, files: await localFiles(folder, systemRandom) }
 }
 
+test('a folder: bytes of which the disk said once that it lost them are never kept', async (t) => {
+  const folder = await temporaryFolder(t)
+  let flushes = 0
+  const disk: Disk = {
+    ...systemDisk,
+    async open(path, flags) {
+      const handle = await systemDisk.open(path, flags)
+      // Linux tells of it through the first handle that asks, and through no later one.
+      if (flags === 'r+' && flushes++ === 0) handle.sync = () => Promise.reject(new Error('EIO'))
+      return handle
+    },
+  }
+  const files = await localFiles(folder, systemRandom, disk)
+  const large = { maxBytes: 2 ** 30, tooLarge: 'image_too_large' } as const
+  const spooled = await files.spool(chunks(Buffer.alloc(9 * 2 ** 20, 'x')), large)
+  await assert.rejects(files.keep(ID, spooled), hasCode('storage_unavailable'))
+  await spooled.discard()
+  assert.equal(await files.open(ID), undefined)
+  const again = await files.spool(chunks(Buffer.alloc(9 * 2 ** 20, 'y')), large)
+  await files.keep(ID, again)
+  assert.equal((await read(files, ID))?.length, 9 * 2 ** 20)
+})
+
+test('a folder: a large file can be thrown away while it is being flushed', async (t) => {
+  const { folder, files } = await opened(t)
+  const spooled = await files.spool(chunks(Buffer.alloc(9 * 2 ** 20)), { ...LIMIT, maxBytes: 2 ** 30 })
+  await spooled.discard()
+  await spooled.discard()
+  assert.deepEqual(await readdir(join(folder, 'spool')), [])
+})
+
 test('a folder: files of the first version are read, listed and removed where they lie', async (t) => {
   const { folder, files } = await opened(t)
   await keepAsBefore(folder, ID, 'old')

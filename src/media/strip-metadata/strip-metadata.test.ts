@@ -162,7 +162,7 @@ test('what is not understood, cut short or damaged passes as it is, and never fa
   ]) {
     for (let at = 1; at < whole.length; at += Math.ceil(whole.length / 50)) {
       const damaged = Buffer.from(whole)
-      damaged.fill(0xff, at, at + 8)
+      damaged.fill(0xff, at, Math.min(at + 8, whole.length))
       assert.ok((await strip(damaged)).length <= whole.length)
       assert.ok((await strip(whole.subarray(0, at))).length <= at)
     }
