@@ -114,11 +114,11 @@ async function configFor(t: TestContext, provider: Provider, fake: FakeProvider)
   return path
 }
 
-/** Lets time pass in steps, with a request in each, so that sockets get their turn. */
+/** Lets time pass in small steps, with a request in each, so that sockets, threads and decoders get their turn. */
 async function until(clock: ManualClock, service: TestService, done: () => Promise<boolean> | boolean): Promise<void> {
-  for (let step = 0; step < 200; step++) {
+  for (let step = 0; step < 4_000; step++) {
     if (await done()) return
-    await clock.advance(500)
+    await clock.advance(25)
     await service.call('/healthz')
   }
   assert.fail('it never came to that')
