@@ -3,7 +3,7 @@ import { TASKS } from '../columns.ts'
 import { plain, type SqlValue } from '../rows.ts'
 import type { Database } from './database.ts'
 
-/** A key's tasks, newest first. */
+/** A key's tasks, newest first unless the oldest are asked for. */
 export function taskLister(db: Database): TaskReader['list'] {
   return async (filter) => {
     const [sql, values] = list(filter)
@@ -21,9 +21,11 @@ function list(filter: TaskFilter): [sql: string, values: Record<string, SqlValue
     values[name] = plain(value)
   }
   if (filter.after !== undefined) {
-    where.push('(created_at, id) < (:created_at, :id)')
+    where.push(`(created_at, id) ${filter.oldestFirst === true ? '>' : '<'} (:created_at, :id)`)
     values['created_at'] = filter.after.createdAt
     values['id'] = filter.after.id
   }
-  return [`SELECT * FROM tasks WHERE ${where.join(' AND ')} ORDER BY created_at DESC, id DESC LIMIT :limit`, values]
+  const order = filter.oldestFirst === true ? 'ASC' : 'DESC'
+  const sorted = `ORDER BY created_at ${order}, id ${order} LIMIT :limit`
+  return [`SELECT * FROM tasks WHERE ${where.join(' AND ')} ${sorted}`, values]
 }
