@@ -9,6 +9,8 @@ export type ServerParts = CreateTaskDeps &
     store: Store
     /** How long a synchronous image request waits for its task. */
     imageWaitMs: number
+    /** Whether a repeat that a client marks as such waits for the task of the request before it. */
+    adoptRetries: boolean
     version: string
     /** Aborts when no new work is taken; what is under way goes on. */
     draining: AbortSignal

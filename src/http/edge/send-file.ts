@@ -6,15 +6,26 @@ import type { ByteRange, Files } from '../../ports/files.ts'
 import { sendRangeNotSatisfiable } from '../answer/error-reply.ts'
 import { namesEtag, parseRange } from './byte-range.ts'
 
+// What is at an address of a file never changes, and who knows the address may read.
+const FOR_EVERYONE = 'public, max-age=31536000, immutable'
+
 /** Sends the bytes of a file: whole, the range asked for, or the news that the client has them already. */
-export async function sendFile(files: Files, reply: FastifyReply, record: FileRecord): Promise<FastifyReply> {
+export async function sendFile(
+  files: Files,
+  reply: FastifyReply,
+  record: FileRecord,
+  caching = FOR_EVERYONE,
+): Promise<FastifyReply> {
   const { request } = reply
-  if (namesEtag(request.headers['if-none-match'], etagOf(record))) {
-    return reply.code(304).headers(headersOf(record)).send()
-  }
+  const headers = { ...headersOf(record), 'cache-control': caching }
+  if (namesEtag(request.headers['if-none-match'], etagOf(record))) return reply.code(304).headers(headers).send()
   const range = parseRange(wantedRange(request, record), record.bytes)
-  if (range === 'unsatisfiable') return sendRangeNotSatisfiable(reply.headers(headersOf(record)), record.bytes)
-  return range === 'whole' ? sendBytes(files, reply, record) : sendBytes(files, reply, record, range)
+  if (range === 'unsatisfiable') return sendRangeNotSatisfiable(reply.headers(headers), record.bytes)
+  const stream = await files.open(record.id, range === 'whole' ? undefined : range)
+  if (stream === undefined) throw fileNotFound()
+  // Only now: headers that describe the file must not travel with the news that there is none, or none to be had.
+  reply.headers(headers)
+  return sendBytes(reply, stream, { record, range })
 }
 
 export function fileNotFound(): AppError {
@@ -28,26 +39,16 @@ function wantedRange({ headers, method }: FastifyRequest, record: FileRecord): s
   return headers.range
 }
 
-async function sendBytes(
-  files: Files,
+function sendBytes(
   reply: FastifyReply,
-  record: FileRecord,
-  range?: ByteRange,
-): Promise<FastifyReply> {
-  const stream = await files.open(record.id, range)
-  if (stream === undefined) throw fileNotFound()
-  // Only now: headers that describe the file must not travel with the news that there is none, or none to be had.
-  reply
-    .headers(headersOf(record))
-    .header('content-length', range === undefined ? record.bytes : range.end - range.start + 1)
-  if (range !== undefined) {
-    reply.code(206).header('content-range', `bytes ${range.start}-${range.end}/${record.bytes}`)
-  }
-  if (reply.request.method === 'HEAD') {
-    discard(stream)
-    return reply.send()
-  }
-  return reply.send(stream)
+  stream: Readable,
+  { record, range }: { record: FileRecord; range: ByteRange | 'whole' },
+): FastifyReply {
+  reply.header('content-length', range === 'whole' ? record.bytes : range.end - range.start + 1)
+  if (range !== 'whole') reply.code(206).header('content-range', `bytes ${range.start}-${range.end}/${record.bytes}`)
+  if (reply.request.method !== 'HEAD') return reply.send(stream)
+  discard(stream)
+  return reply.send()
 }
 
 function discard(stream: Readable): void {
@@ -60,7 +61,6 @@ function headersOf(record: FileRecord): Record<string, string> {
     'content-type': record.mediaType,
     etag: etagOf(record),
     'accept-ranges': 'bytes',
-    'cache-control': 'public, max-age=31536000, immutable',
     'content-disposition': contentDisposition(record),
     'x-content-type-options': 'nosniff',
     // Nothing in a file may run. A browser that opens the address itself wraps the file in a page of its own, which
