@@ -58,7 +58,7 @@ test('the same for an upload and for a video', async (t) => {
   assert.equal(response.headers.get('x-mediagen-adopted'), 'retry')
   assert.deepEqual([await countTasks(edited.service), edited.starts()], [1, 1])
   const filmed = await cutOnce(t)
-  const video = await filmed.client.videos.create({ ...good, model: 'sandbox' as 'sora-2' })
+  const video = await filmed.client.videos.create({ ...good, model: 'sandbox' })
   assert.equal(video.object, 'video')
   assert.equal(await countTasks(filmed.service), 1)
 })

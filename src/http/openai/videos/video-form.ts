@@ -50,7 +50,8 @@ export const VIDEO_FORM: GenerationForm = {
 
 function secondsOf(value: unknown): unknown {
   if (value === null || value === undefined || value === '') return null
-  const seconds = typeof value === 'number' ? value : Number(/^\d{1,3}(?:\.\d{1,3})?$/.exec(String(value))?.[0])
+  const written = typeof value === 'string' && /^\d{1,3}(?:\.\d{1,3})?$/.test(value) ? Number(value) : 0
+  const seconds = typeof value === 'number' ? value : written
   if (seconds > 0 && seconds <= LONGEST_SECONDS) return seconds
   const message = `seconds must be a number of seconds above 0 and up to ${LONGEST_SECONDS}, such as "8".`
   throw new AppError('invalid_parameter', message, { param: 'seconds' })
