@@ -1,5 +1,5 @@
 import { findFfmpeg } from '../engines/find-ffmpeg.ts'
-import type { Images } from '../ports/images.ts'
+import type { ConvertPicture, Images } from '../ports/images.ts'
 
 /** Makes a thing when it is first asked for, once; after a failure the next one who asks tries again. */
 export function onFirstUse<T>(make: () => Promise<T>): () => Promise<T> {
@@ -20,6 +20,12 @@ export function imagesOnFirstUse(): Images {
     inspect: async (spooled, limits, asker) => (await images()).inspect(spooled, limits, asker),
     decode: async (bytes, maxSide, asker) => (await images()).decode(bytes, maxSide, asker),
   }
+}
+
+/** Writes pictures in other forms; only some interfaces ever ask for that. */
+export function convertOnFirstUse(): ConvertPicture {
+  const convert = onFirstUse(async () => (await import('../media/convert-picture.ts')).pictureConverter())
+  return async (picture, form, asker) => (await convert())(picture, form, asker)
 }
 
 /** Makes covers where there is an ffmpeg; looking for one means to start it, so that waits for the first clip. */

@@ -15,7 +15,7 @@ import { systemClock, systemRandom } from '../runtime/system.ts'
 import { openStore } from '../store/open-store.ts'
 import { openCatalog } from './catalog.ts'
 import { openFiles, openSigner } from './files.ts'
-import { coverOnFirstUse, imagesOnFirstUse } from './on-first-use.ts'
+import { convertOnFirstUse, coverOnFirstUse, imagesOnFirstUse } from './on-first-use.ts'
 import { publicUrlOf, type Listening } from './public-url.ts'
 import type { Role } from './roles.ts'
 
@@ -67,7 +67,8 @@ export async function openParts(config: Config, replacements: Replaceable, { ope
   const { maxOutputBytes, retentionMs } = config
   const limits = { limits: config, maxOutputBytes, retentionMs }
   const runtime = { fetch, clock, random, bell, log }
-  const media = { images: imagesOnFirstUse(), coverOf: coverOnFirstUse(config.ffmpeg), describeClip }
+  const pictures = { images: imagesOnFirstUse(), convertPicture: convertOnFirstUse() }
+  const media = { ...pictures, coverOf: coverOnFirstUse(config.ffmpeg), describeClip }
   return { store, files, catalog, ...media, ...runtime, ...addresses, ...limits }
 }
 

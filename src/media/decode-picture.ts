@@ -3,10 +3,11 @@ import sharp, { type Metadata, type Sharp } from 'sharp'
 import type { MediaType } from '../core/media-type.ts'
 import type { Dimensions } from '../core/size.ts'
 import type { ImageFacts, Pixels } from '../ports/images.ts'
-import type { DecoderWork } from './decoder-orders.ts'
+import type { DecoderWork, Written } from './decoder-orders.ts'
 import { damaged, pastThePixelLimit, tooManyParts, tooManyPixels } from './picture-errors.ts'
 import { LOADERS, MAX_SIDE, maxParts } from './picture-limits.ts'
 import { pictureParts } from './picture-parts.ts'
+import { writePicture } from './write-picture.ts'
 
 // Decoding needs no more than this: by now the picture has passed `inspect` under the operator's own limit.
 const MAX_DECODED_PIXELS = 100_000_000
@@ -32,9 +33,10 @@ export function closeOtherDoors(): void {
 }
 
 /** Does what was ordered with one picture; throws `invalid_image` or `image_too_large`. */
-export async function decodePicture(work: DecoderWork): Promise<ImageFacts | Pixels> {
+export async function decodePicture(work: DecoderWork): Promise<ImageFacts | Pixels | Written> {
   const { type } = work
   if (work.kind === 'decode') return orDamaged(toPixels(open(work.bytes, MAX_DECODED_PIXELS), work.maxSide), type)
+  if (work.kind === 'convert') return orDamaged(writePicture(open(work.bytes, MAX_DECODED_PIXELS), work.form), type)
   const { path, maxPixels } = work
   const most = maxParts(type.mediaType)
   if (pictureParts(await readFile(path), type.mediaType) > most) throw tooManyParts(most)

@@ -1,10 +1,14 @@
 import type { MediaType } from '../core/media-type.ts'
-import type { ImageFacts, Pixels } from '../ports/images.ts'
+import type { ImageFacts, PictureForm, Pixels } from '../ports/images.ts'
 
 /** What a decoder is asked to do with one picture. */
 export type DecoderWork =
   | { kind: 'inspect'; path: string; maxPixels: number; type: MediaType }
   | { kind: 'decode'; bytes: Uint8Array; maxSide: number; type: MediaType }
+  | { kind: 'convert'; bytes: Uint8Array; form: PictureForm; type: MediaType }
+
+/** A picture written anew. */
+export type Written = { written: Uint8Array }
 
 /** How much one picture may take: processor time, and memory beyond what the process had before. */
 export type Allowance = { workMs: number; bytes: number }
@@ -14,6 +18,6 @@ export type DecoderOrder = { work: DecoderWork; allowance: Allowance }
 /** What a decoder says: that it is ready, what it found, or that the picture took more than it was given. */
 export type DecoderReport =
   | { kind: 'ready' }
-  | { kind: 'done'; result: ImageFacts | Pixels }
+  | { kind: 'done'; result: ImageFacts | Pixels | Written }
   | { kind: 'refused'; code: 'invalid_image' | 'image_too_large'; message: string }
   | { kind: 'over'; what: 'time' | 'memory' }

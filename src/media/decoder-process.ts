@@ -1,7 +1,7 @@
 import { fork, type ChildProcess } from 'node:child_process'
 import { AppError } from '../core/errors.ts'
 import type { ImageFacts, Pixels } from '../ports/images.ts'
-import type { DecoderOrder, DecoderReport } from './decoder-orders.ts'
+import type { DecoderOrder, DecoderReport, Written } from './decoder-orders.ts'
 import { damaged, tooMuchWork } from './picture-errors.ts'
 
 // The compiled program has the same files under another ending.
@@ -17,7 +17,7 @@ const IDLE_MS = 30_000
 type Report = DecoderReport | { kind: 'hangs' } | { kind: 'ended' }
 
 /** Does one order at a time; what it throws is for the caller of the service, unless no decoder could be started. */
-export type DecoderProcess = { run(order: DecoderOrder): Promise<ImageFacts | Pixels> }
+export type DecoderProcess = { run(order: DecoderOrder): Promise<ImageFacts | Pixels | Written> }
 
 /**
  * A decoder in a process of its own: a picture that crashes it, or has to be stopped, takes nothing else with it. The
@@ -88,7 +88,7 @@ async function nextReport(child: ChildProcess): Promise<Report> {
   })
 }
 
-function resultOf(said: Report, { work }: DecoderOrder): ImageFacts | Pixels {
+function resultOf(said: Report, { work }: DecoderOrder): ImageFacts | Pixels | Written {
   switch (said.kind) {
     case 'done':
       return said.result

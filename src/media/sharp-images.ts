@@ -1,7 +1,7 @@
 import { open } from 'node:fs/promises'
 import { sniffMediaType, type MediaType } from '../core/media-type.ts'
 import type { ImageFacts, Images, Pixels } from '../ports/images.ts'
-import type { DecoderWork } from './decoder-orders.ts'
+import type { DecoderWork, Written } from './decoder-orders.ts'
 import { decoderProcess } from './decoder-process.ts'
 import { HEAD_BYTES, pictureCost, type PictureCost } from './picture-cost.ts'
 import { tooManyPixels, tooMuchMemory, unreadable } from './picture-errors.ts'
@@ -23,7 +23,7 @@ type Order = { cost: PictureCost | undefined; asker: string; maxBytes: number; w
  */
 export function sharpImages({ maxWorkMs = MAX_WORK_MS } = {}): Images {
   const inTurn = waitingLine({ heavy: decoderProcess(), light: decoderProcess() })
-  const carryOut = async ({ cost, asker, maxBytes, work }: Order): Promise<ImageFacts | Pixels> => {
+  const carryOut = async ({ cost, asker, maxBytes, work }: Order): Promise<ImageFacts | Pixels | Written> => {
     const light = cost !== undefined && cost.workMs <= LIGHT_WORK_MS
     const bytes = (cost?.bytes ?? Math.min(maxBytes, MAX_DECODING_BYTES)) + SPARE_BYTES
     // What the header says is an estimate of the worst; what was allowed beyond the usual may take as long.

@@ -17,7 +17,7 @@ async function refused(answer: Response): Promise<[number, string]> {
 function post(
   service: TestService,
   path: string,
-  body: BodyInit,
+  body: string | FormData,
   headers: Record<string, string> = {},
 ): Promise<Response> {
   return service.call(path, { method: 'POST', body, headers })

@@ -64,6 +64,7 @@ async function openForeign(t: TestContext) {
     ...signals,
     imageWaitMs: 1_000,
     adoptRetries: true,
+    convertPicture: async () => PICTURE,
     version: '0',
   }
   const app = openApp(parts)

@@ -6,9 +6,7 @@ import { fileNotFound } from '../../edge/send-file.ts'
 import type { ServerParts } from '../../server-parts.ts'
 import type { AnswerWish } from './answer-wish.ts'
 import { base64Length } from './base64-stream.ts'
-
-/** Bytes whose length is known before they are read. */
-export type Bytes = { length: number; open(): Promise<AsyncIterable<Uint8Array>> }
+import { formatOf, inWishedForm, type Bytes } from './wished-form.ts'
 
 /** One result, as its answer shows it: the bytes, the address, or both. */
 export type Picture = { file: FileRecord; format: string; url: string | null; bytes: Bytes | null }
@@ -30,12 +28,11 @@ export async function picturesOf(
   const asText = wish.responseFormat !== 'url' && total <= (isAsked ? MOST_CHARACTERS : MOST_UNASKED_CHARACTERS)
   const asAddress = wish.responseFormat === 'url' || !asText || (wish.responseFormat === null && !wish.textAlone)
   return Promise.all(
-    outputs.map(async ({ file }) => ({
-      file,
-      format: formatOf(file),
-      url: asAddress ? (await addressFile(wish.addresses, file)).url : null,
-      bytes: asText ? storedBytes(parts, file) : null,
-    })),
+    outputs.map(async ({ file }) => {
+      const url = asAddress ? (await addressFile(wish.addresses, file)).url : null
+      if (!asText) return { file, format: formatOf(file), url, bytes: null }
+      return { file, url, ...(await inWishedForm(parts, { file, bytes: storedBytes(parts, file) }, wish)) }
+    }),
   )
 }
 
@@ -46,9 +43,4 @@ function storedBytes({ files }: ServerParts, { id, bytes }: FileRecord): Bytes {
     return stream
   }
   return { length: bytes, open }
-}
-
-/** What these clients call a form of picture. */
-export function formatOf({ mediaType }: Pick<FileRecord, 'mediaType'>): string {
-  return mediaType.replace(/^image\//, '')
 }
