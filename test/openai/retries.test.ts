@@ -63,6 +63,22 @@ test('the same for an upload and for a video', async (t) => {
   assert.equal(await countTasks(filmed.service), 1)
 })
 
+test('a picture that takes longer than a request may wait comes by the repeats of the client: one task, one start', async (t) => {
+  const { starts, wrapEngine } = countingStarts()
+  const env = { MEDIAGEN_IMAGE_WAIT_SECONDS: '1' }
+  const { service, client } = await openSpoken(t, { env, replacements: { wrapEngine } })
+  const slow = { ...good, prompt: 'a cat [[delay 3s]]' }
+  const patient = clientOf(service, { maxRetries: 20 })
+  const { data, response } = await patient.images.generate(slow).withResponse()
+  assert.deepEqual([data.data?.length, response.headers.get('x-mediagen-adopted')], [1, 'retry'])
+  assert.deepEqual([await countTasks(service), starts()], [1, 1])
+  // With stream it needs none of that.
+  const events = await Array.fromAsync(
+    await client.images.generate({ ...slow, prompt: 'a dog [[delay 3s]]', stream: true }),
+  )
+  assert.deepEqual([events.length, await countTasks(service)], [1, 2])
+})
+
 test('where adoption is switched off, the repeat makes a task of its own', async (t) => {
   const { service, client } = await cutOnce(t, { MEDIAGEN_ADOPT_RETRIES: 'false' })
   const { response } = await client.images.generate(good).withResponse()
