@@ -28,10 +28,7 @@ export async function createOrAdopt(
   if (input.idempotencyKey !== null) return { tasks: await createGroup(deps, input), isAdopted: false }
   const key = derivedKey(deps, input)
   const known = attempt.isRetry ? await findEarlier(deps, input, key) : undefined
-  if (known !== undefined) {
-    for (const each of input.references) if (each.from === 'bytes') await each.spooled.discard()
-    return { tasks: [known], isAdopted: true }
-  }
+  if (known !== undefined) return { tasks: [known], isAdopted: true }
   const once = insertOnce(deps, input.caller.id, { key, attempt })
   const store = { ...deps.store, queue: { ...deps.store.queue, insert: once.insert } }
   const tasks = await createGroup({ ...deps, store }, input)
@@ -46,13 +43,21 @@ function derivedKey(deps: CreateTaskDeps, { request, references, count }: Create
   return `repeat ${fingerprint({ ...request, references: pictures, count })}`
 }
 
+/** The task of an earlier attempt. Pictures that came again belong to nobody then, nor when the store cannot tell. */
 async function findEarlier(
   { store, clock }: CreateTaskDeps,
-  { caller }: CreateGroupInput,
+  { caller, references }: CreateGroupInput,
   key: string,
 ): Promise<Task | undefined> {
-  const record = await store.tasks.findRepeat(caller.id, key, clock.now())
-  return record === undefined ? undefined : store.tasks.find(record.taskId)
+  let isOver = true
+  try {
+    const record = await store.tasks.findRepeat(caller.id, key, clock.now())
+    const task = record === undefined ? undefined : await store.tasks.find(record.taskId)
+    isOver = task !== undefined
+    return task
+  } finally {
+    if (isOver) for (const each of references) if (each.from === 'bytes') await each.spooled.discard()
+  }
 }
 
 /** Inserts with a record under the derived key; tells whether the key turned out to belong to the other of a pair. */

@@ -48,6 +48,33 @@ test('a picture of 60 MB, and a mask of 70, are refused before they are kept', a
   await assertNothingStored(service)
 })
 
+test('a head that is refused leaves nothing of the pictures behind it, nor does a store that cannot tell', async (t) => {
+  let isDown = false
+  const service = await openWatched(t, {
+    replacements: {
+      wrapStore: (store) => ({
+        ...store,
+        tasks: {
+          ...store.tasks,
+          findRepeat: async (...given) => {
+            if (isDown) throw new Error('the disk is gone')
+            return store.tasks.findRepeat(...given)
+          },
+        },
+      }),
+    },
+  })
+  const form = { ...good, image: await pngOf() }
+  const named = await post(service, '/v1/images/edits', formOf(form), { 'idempotency-key': 'two words' })
+  assert.deepEqual(await refused(named), [400, 'invalid_parameter'])
+  isDown = true
+  const repeated = await post(service, '/v1/images/edits', formOf(form), { 'x-stainless-retry-count': '1' })
+  assert.deepEqual(await refused(repeated), [500, 'internal_error'])
+  const several = await post(service, '/v1/images/edits', formOf({ ...form, n: 3 }))
+  assert.deepEqual(await refused(several), [400, 'invalid_parameter'])
+  await assertNothingStored(service)
+})
+
 test('what is no picture, too many pictures and odd values are refused in words', async (t) => {
   const service = await openWatched(t)
   const picture = await pngOf()

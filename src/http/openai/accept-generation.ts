@@ -1,23 +1,23 @@
 import type { FastifyReply } from 'fastify'
-import { createOrAdopt, type Attempt } from '../../actions/adopt-retry.ts'
+import { createOrAdopt } from '../../actions/adopt-retry.ts'
 import { createGroup } from '../../actions/create-group.ts'
 import type { Task } from '../../core/task.ts'
 import { inWordsOf, type GenerationForm } from '../body/generation-form.ts'
 import type { Generation } from '../body/read-generation.ts'
-import { idempotencyKeyOf } from '../edge/idempotency-key.ts'
 import type { ServerParts } from '../server-parts.ts'
+import type { Arrival } from './arrival.ts'
 import { tellWarnings } from './warnings-header.ts'
 
-export type ToAccept = Omit<Generation, 'own'> & { form: GenerationForm; count: number; attempt: Attempt }
+export type ToAccept = Omit<Generation, 'own'> & { form: GenerationForm; count: number; arrival: Arrival }
 
 /** Accepts what was read, or finds the tasks that its client asked for a moment ago; the headers say which. */
 export async function acceptGeneration(parts: ServerParts, reply: FastifyReply, given: ToAccept): Promise<Task[]> {
   const { request } = reply
-  const { form, attempt, ...generation } = given
-  const input = { caller: request.caller, ...generation, idempotencyKey: idempotencyKeyOf(request) }
+  const { form, arrival, ...generation } = given
+  const input = { caller: request.caller, ...generation, idempotencyKey: arrival.idempotencyKey }
   const { tasks, isAdopted } = await inWordsOf(form, async () =>
     parts.adoptRetries
-      ? createOrAdopt(parts, input, attempt)
+      ? createOrAdopt(parts, input, arrival)
       : { tasks: await createGroup(parts, input), isAdopted: false },
   )
   reply.header('x-task-id', tasks.map(({ id }) => id).join(', '))

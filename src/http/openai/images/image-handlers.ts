@@ -11,7 +11,7 @@ import { keyWatch } from '../../edge/key-watch.ts'
 import type { ServerParts } from '../../server-parts.ts'
 import { acceptGeneration } from '../accept-generation.ts'
 import { answerWish, type AnswerWish } from './answer-wish.ts'
-import { attemptOf } from '../attempt.ts'
+import { arrivalOf } from '../arrival.ts'
 import { awaitTasks, reasonAgainst } from './await-tasks.ts'
 import { repeatingIsPointless } from '../dialect-errors.ts'
 import { imageAnswer, lengthOf, written } from './image-answer.ts'
@@ -27,13 +27,13 @@ export function imageHandlers(parts: ServerParts): { generate: Handler; edit: Ha
 
   const make = async (reply: FastifyReply, form: GenerationForm, event: string): Promise<unknown> => {
     const { request } = reply
-    const attempt = attemptOf(request, parts.clock)
+    const arrival = arrivalOf(request, parts.clock)
     const { own, ...generation } = await readGeneration(inTurnOf(parts, request.caller.id), request, form)
     if (form === EDIT_FORM && generation.references.length === 0) throw imageMissing()
     const wish = { ...answerWish({ own, ...generation }), addresses: asAsked(parts, request) }
     const warnings = [...generation.warnings, ...formatWarnings(wish)]
     const count = typeof own['n'] === 'number' ? own['n'] : 1
-    const tasks = await acceptGeneration(parts, reply, { ...generation, warnings, form, count, attempt })
+    const tasks = await acceptGeneration(parts, reply, { ...generation, warnings, form, count, arrival })
     const { ended, release } = keys.watch(request.caller)
     const hangUp = hangUpOf(reply)
     hangUp.addEventListener('abort', release)

@@ -10,7 +10,7 @@ import { readGeneration } from '../../body/read-generation.ts'
 import { fileNotFound, sendFile } from '../../edge/send-file.ts'
 import type { ServerParts } from '../../server-parts.ts'
 import { acceptGeneration } from '../accept-generation.ts'
-import { attemptOf } from '../attempt.ts'
+import { arrivalOf } from '../arrival.ts'
 import { repeatingIsPointless } from '../dialect-errors.ts'
 import { choiceIn, countIn, queryOf, wrong } from './query.ts'
 import { remixOf } from './remix.ts'
@@ -37,7 +37,7 @@ export function videoHandlers(parts: ServerParts) {
   }
 
   const create: Handler = async (request, reply) => {
-    const attempt = attemptOf(request, parts.clock)
+    const arrival = arrivalOf(request, parts.clock)
     const { own, ...generation } = await readGeneration(inTurnOf(parts, request.caller.id), request, VIDEO_FORM)
     const warnings = [...generation.warnings, ...lengthWarnings(parts, generation.request.model, own['seconds'])]
     const [task] = await acceptGeneration(parts, reply, {
@@ -45,16 +45,16 @@ export function videoHandlers(parts: ServerParts) {
       warnings,
       form: VIDEO_FORM,
       count: 1,
-      attempt,
+      arrival,
     })
     return task === undefined ? undefined : show(reply, task)
   }
 
   const remix: Handler = async (request, reply) => {
-    const attempt = attemptOf(request, parts.clock)
+    const arrival = arrivalOf(request, parts.clock)
     const source = await own(request)
     const made = await remixOf(parts, source, await readRemixPrompt(request))
-    const [task] = await acceptGeneration(parts, reply, { ...made, form: VIDEO_FORM, count: 1, attempt })
+    const [task] = await acceptGeneration(parts, reply, { ...made, form: VIDEO_FORM, count: 1, arrival })
     return task === undefined ? undefined : show(reply, task)
   }
 
