@@ -181,8 +181,12 @@ test('models are listed and found, and a key sees none but its own', async (t) =
   const { client, service } = await openSpoken(t)
   const ids = (await Array.fromAsync(client.models.list())).map(({ id }) => id)
   assert.ok(ids.includes('sandbox') && ids.includes('diorama'))
+  assert.equal(new Set(ids).size, ids.length)
   assert.equal((await client.models.retrieve('sandbox')).object, 'model')
   const narrow = clientOf(service, { apiKey: await service.newKey({ models: ['sandbox'] }) })
-  assert.deepEqual([...new Set((await Array.fromAsync(narrow.models.list())).map(({ id }) => id))], ['sandbox'])
+  assert.deepEqual(
+    (await Array.fromAsync(narrow.models.list())).map(({ id }) => id),
+    ['sandbox'],
+  )
   await assert.rejects(async () => narrow.models.retrieve('diorama'), OpenAI.NotFoundError)
 })

@@ -68,7 +68,7 @@ const Model = {
     object: { const: 'model' },
     created: count('0: nobody knows.'),
     owned_by: { type: 'string' },
-    kind: { enum: ['image', 'video'], description: 'An extension.' },
+    kinds: { type: 'array', items: { enum: ['image', 'video'] }, description: 'An extension: what it makes.' },
   },
 } as const
 
