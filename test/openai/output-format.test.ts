@@ -43,4 +43,10 @@ test('events carry the form that was asked for, and an address leads to what was
   assert.equal(data.output_format, 'png')
   const { warnings } = await receiptOf(service, response.headers.get('x-task-id') ?? '')
   assert.ok(warnings.some((text) => text.startsWith('output_format: ')))
+  const alone = await client.images.generate({ ...good, output_compression: 50 }).withResponse()
+  const told = (await receiptOf(service, alone.response.headers.get('x-task-id') ?? '')).warnings
+  assert.ok(
+    told.some((text) => text.startsWith('output_compression: ')),
+    told.join(),
+  )
 })
