@@ -28,6 +28,8 @@ export type Config = {
   readonly queueTimeoutMs: number
   readonly runTimeoutMs: number
   readonly imageWaitMs: number
+  /** Whether a repeat that a client marks as such waits for the task of the request before it. */
+  readonly adoptRetries: boolean
   readonly drainMs: number
   readonly retentionMs: number | null
   readonly maxImages: number
@@ -104,6 +106,7 @@ export const VARIABLES = [
   'MEDIAGEN_QUEUE_TIMEOUT_SECONDS',
   'MEDIAGEN_TASK_TIMEOUT_SECONDS',
   'MEDIAGEN_IMAGE_WAIT_SECONDS',
+  'MEDIAGEN_ADOPT_RETRIES',
   'MEDIAGEN_DRAIN_SECONDS',
   'MEDIAGEN_RETENTION_DAYS',
   'MEDIAGEN_MAX_IMAGES',
@@ -158,6 +161,7 @@ export function readConfig(environment: Environment): Config {
     queueTimeoutMs: read.number('MEDIAGEN_QUEUE_TIMEOUT_SECONDS', 3600, 1, 30 * 86_400) * SECOND_MS,
     runTimeoutMs: read.number('MEDIAGEN_TASK_TIMEOUT_SECONDS', 1800, 1, 30 * 86_400) * SECOND_MS,
     imageWaitMs: read.number('MEDIAGEN_IMAGE_WAIT_SECONDS', 120, 1, 3600) * SECOND_MS,
+    adoptRetries: read.choice('MEDIAGEN_ADOPT_RETRIES', 'true', ['true', 'false']) === 'true',
     drainMs: read.number('MEDIAGEN_DRAIN_SECONDS', 20, 0, 3600) * SECOND_MS,
     retentionMs: retentionDays === 0 ? null : retentionDays * DAY_MS,
     maxImages: read.number('MEDIAGEN_MAX_IMAGES', 10, 0, 100),
@@ -268,15 +272,8 @@ function reader(environment: Environment, problems: string[]): Reader {
       const value = text(name)
       if (value === undefined) return undefined
       const url = URL.parse(value)
-      if (
-        url !== null &&
-        /^https?:$/.test(url.protocol) &&
-        url.username === '' &&
-        url.search === '' &&
-        url.hash === ''
-      ) {
-        return url.href.replace(/\/+$/, '')
-      }
+      const isBase = url?.username === '' && url.search === '' && url.hash === ''
+      if (isBase && /^https?:$/.test(url.protocol)) return url.href.replace(/\/+$/, '')
       problems.push(`${name} must be an http or https address such as https://media.example.com, not '${value}'`)
       return undefined
     },

@@ -1,5 +1,5 @@
 import { findFfmpeg } from '../engines/find-ffmpeg.ts'
-import type { DescribeClip, Images } from '../ports/images.ts'
+import type { ConvertPicture, DescribeClip, Images } from '../ports/images.ts'
 
 /** Makes a thing when it is first asked for, once; after a failure the next one who asks tries again. */
 export function onFirstUse<T>(make: () => Promise<T>): () => Promise<T> {
@@ -24,6 +24,12 @@ export function mediaOnFirstUse(): { images: Images; describeClip: DescribeClip 
     },
     describeClip: async (path) => (await media()).describeClip(path),
   }
+}
+
+/** Writes pictures in other forms; only some interfaces ever ask for that. */
+export function convertOnFirstUse(): ConvertPicture {
+  const convert = onFirstUse(async () => (await import('../media/convert-picture.ts')).pictureConverter())
+  return async (picture, form, asker) => (await convert())(picture, form, asker)
 }
 
 /** Makes covers where there is an ffmpeg; looking for one means to start it, so that waits for the first clip. */

@@ -61,7 +61,8 @@ export async function startService(
     role === 'worker'
       ? (await import('../http/health-server.ts')).buildHealthServer
       : (await import('../http/server.ts')).buildServer
-  const app = build({ ...deps, imageWaitMs: config.imageWaitMs, version: VERSION, ...signals })
+  const { imageWaitMs, adoptRetries } = config
+  const app = build({ ...deps, imageWaitMs, adoptRetries, version: VERSION, ...signals })
   const openCell = replacements.openCell ?? ((owner: string) => forkCell(config, publicUrl(), owner))
   const workers = role === 'api' ? undefined : openWorkers(deps, openCell)
 

@@ -3,6 +3,8 @@ import type { SizeRules } from '../core/size.ts'
 
 export const DIORAMA_PICTURES = 'diorama-pictures'
 export const DIORAMA_CLIPS = 'diorama-clips'
+/** How long every clip of the illustrator is. */
+export const DIORAMA_SECONDS = 5
 
 type Timeouts = Pick<Model, 'queueTimeoutMs' | 'runTimeoutMs'>
 
@@ -47,6 +49,7 @@ export function builtInModels(timeouts: Timeouts): Model[] {
       sizes: CLIP_SIZES,
       maxReferences: 2,
       referenceRoles: ['first_frame', 'last_frame'],
+      seconds: DIORAMA_SECONDS,
     },
     {
       ...sandbox,

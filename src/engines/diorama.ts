@@ -1,7 +1,7 @@
 import type { Diorama } from '@mediagen/diorama'
 import type { Engine, EngineJob, EngineState, EngineWatch } from '../ports/engine.ts'
+import { DIORAMA_SECONDS } from './built-in-models.ts'
 
-const SECONDS = 5
 const FRAMES_PER_SECOND = 24
 // Larger references bring nothing at the sizes that are drawn.
 const MAX_REFERENCE_SIDE = 1920
@@ -39,7 +39,7 @@ async function drawPicture(diorama: Diorama, job: EngineJob, watch: EngineWatch)
 }
 
 async function drawClip(diorama: Diorama, job: EngineJob, watch: EngineWatch): Promise<EngineState> {
-  const clip = { ...(await drawing(job)), seconds: SECONDS, framesPerSecond: FRAMES_PER_SECOND }
+  const clip = { ...(await drawing(job)), seconds: DIORAMA_SECONDS, framesPerSecond: FRAMES_PER_SECOND }
   const { bytes, cover, width, height, durationMs } = await diorama.drawClip(clip, watch)
   const output = {
     content: { from: 'memory', bytes },

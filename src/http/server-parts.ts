@@ -1,5 +1,6 @@
 import type { AddressDeps } from '../actions/address-file.ts'
 import type { CreateTaskDeps } from '../actions/create-task.ts'
+import type { ConvertPicture } from '../ports/images.ts'
 import type { Store } from '../ports/store.ts'
 
 /** What the HTTP side is given: the deps of its actions, and what only it needs to know. */
@@ -9,6 +10,10 @@ export type ServerParts = CreateTaskDeps &
     store: Store
     /** How long a synchronous image request waits for its task. */
     imageWaitMs: number
+    /** Whether a repeat that a client marks as such waits for the task of the request before it. */
+    adoptRetries: boolean
+    /** Writes a picture in the form that a caller wants it in. */
+    convertPicture: ConvertPicture
     version: string
     /** Aborts when no new work is taken; what is under way goes on. */
     draining: AbortSignal

@@ -13,6 +13,7 @@ import { recordRoutes } from './docs/route-record.ts'
 import { fileRoutes } from './files/file-routes.ts'
 import { healthRoutes } from './health-routes.ts'
 import { openApp } from './open-app.ts'
+import { openaiRoutes } from './openai/openai-routes.ts'
 import type { ServerParts } from './server-parts.ts'
 
 /** The whole HTTP side, not yet listening. Its start fails when a route does not say who may call it. */
@@ -31,6 +32,7 @@ function addRoutes(app: FastifyInstance, parts: ServerParts): void {
   app.register(usageRoutes(parts))
   app.register(taskEventRoutes(parts))
   app.register(webhookRoutes(parts))
+  app.register(openaiRoutes(parts), { prefix: '/v1' })
   app.register(fileRoutes(parts))
   app.register(healthRoutes(parts))
   app.register(docsRoutes(parts, document))

@@ -3,11 +3,12 @@ import sharp, { type Metadata, type Sharp } from 'sharp'
 import type { MediaType } from '../core/media-type.ts'
 import type { Dimensions } from '../core/size.ts'
 import type { ImageFacts, Pixels } from '../ports/images.ts'
-import type { DecoderWork } from './decoder-orders.ts'
+import type { DecoderWork, Written } from './decoder-orders.ts'
 import { damaged, pastThePixelLimit, tooManyParts, tooManyPixels } from './picture-errors.ts'
 import { LOADERS, MAX_SIDE, maxParts } from './picture-limits.ts'
 import { hasParts, pictureParts } from './picture-parts.ts'
 import { wholePicture } from './whole-picture.ts'
+import { writePicture } from './write-picture.ts'
 
 // Decoding needs no more than this: by now the picture has passed `inspect` under the operator's own limit.
 const MAX_DECODED_PIXELS = 100_000_000
@@ -33,9 +34,12 @@ export function closeOtherDoors(): void {
 }
 
 /** Does what was ordered with one picture; throws `invalid_image` or `image_too_large`. */
-export async function decodePicture(work: Exclude<DecoderWork, { kind: 'clip' }>): Promise<ImageFacts | Pixels> {
+export async function decodePicture(
+  work: Exclude<DecoderWork, { kind: 'clip' }>,
+): Promise<ImageFacts | Pixels | Written> {
   const { type } = work
   if (work.kind === 'decode') return orDamaged(toPixels(open(work.bytes, MAX_DECODED_PIXELS), work.maxSide), type)
+  if (work.kind === 'convert') return orDamaged(writePicture(open(work.bytes, MAX_DECODED_PIXELS), work.form), type)
   const { path, maxPixels } = work
   const facts = { mediaType: type.mediaType, extension: type.extension }
   if (work.trusted || hasParts(type.mediaType)) {

@@ -1,5 +1,5 @@
 import type { MediaType } from '../core/media-type.ts'
-import type { ClipFacts, ImageFacts, Pixels } from '../ports/images.ts'
+import type { ClipFacts, ImageFacts, PictureForm, Pixels } from '../ports/images.ts'
 
 /** What a decoder is asked to do with one picture or clip. */
 export type DecoderWork =
@@ -7,9 +7,13 @@ export type DecoderWork =
   | { kind: 'inspect'; path: string; maxPixels: number; type: MediaType; trusted: boolean }
   | { kind: 'decode'; bytes: Uint8Array; maxSide: number; type: MediaType }
   | { kind: 'clip'; path: string }
+  | { kind: 'convert'; bytes: Uint8Array; form: PictureForm; type: MediaType }
+
+/** A picture written anew. */
+export type Written = { written: Uint8Array }
 
 /** What comes of it. */
-export type DecoderResult = ImageFacts | Pixels | ClipFacts | { damaged: string }
+export type DecoderResult = ImageFacts | Pixels | ClipFacts | Written | { damaged: string }
 
 /** How much one picture may take: processor time, and memory beyond what the process had before. */
 export type Allowance = { workMs: number; bytes: number }

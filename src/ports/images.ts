@@ -27,3 +27,13 @@ export interface Images {
   /** Decodes the first frame upright, scaled down so that no side exceeds `maxSide`. */
   decode(bytes: Uint8Array, maxSide: number, asker?: string): Promise<Pixels>
 }
+
+/** A form in which a picture can be written; `quality` is from 0 to 100, for those that lose something. */
+export type PictureForm = { format: 'png' | 'jpeg' | 'webp'; quality: number | null }
+
+/** Writes a whole picture in another form, away from everything else. Throws as `Images` does. */
+export type ConvertPicture = (
+  picture: Dimensions & { bytes: Uint8Array },
+  form: PictureForm,
+  asker: string,
+) => Promise<Uint8Array>

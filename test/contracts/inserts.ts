@@ -141,6 +141,32 @@ export function insertPromises(promised: Promised): void {
     assert.deepEqual(await a.tasks.findRepeat('k1', 'i1', T + HOUR), { taskId: '1002', fingerprint: 'y' })
   })
 
+  promised('a record gives way to one that names it, and to no other', async ({ a, b }) => {
+    await insertAll(a, [{ task: aTask('1001'), references: [], idempotency: once('x') }])
+    const insert = (store: typeof a, id: string, fingerprint: string, replaces: string): Promise<InsertOutcome> =>
+      store.queue.insert({ task: aTask(id), references: [], idempotency: { ...once(fingerprint), replaces } })
+    assert.deepEqual(await insert(b, '1002', 'z', 'y'), { kind: 'conflict' })
+    assert.deepEqual(await insert(b, '1003', 'x', 'y'), { kind: 'repeated', taskId: '1001' })
+    assert.deepEqual(await insert(b, '1004', 'x', 'x'), { kind: 'inserted' })
+    assert.deepEqual(await a.tasks.findRepeat('k1', 'i1', T), { taskId: '1004', fingerprint: 'x' })
+    assert.deepEqual(await insert(a, '1005', 'y', 'x'), { kind: 'inserted' })
+    assert.deepEqual(await b.tasks.findRepeat('k1', 'i1', T), { taskId: '1005', fingerprint: 'y' })
+    assert.deepEqual(idsOf(await b.tasks.list({ keyId: 'k1', limit: 9 })), ['1005', '1004', '1001'])
+  })
+
+  promised('of many that may replace each other each makes its task, and one has the key', async ({ a, b }) => {
+    await a.keys.insert(aKey('k1'))
+    const outcomes = await Promise.all(
+      range(20).map((n) => {
+        const idempotency = { ...once('fresh'), replaces: 'fresh' }
+        return (n % 2 === 0 ? a : b).queue.insert({ task: aTask(String(1000 + n)), references: [], idempotency })
+      }),
+    )
+    assert.ok(outcomes.every(({ kind }) => kind === 'inserted'))
+    assert.equal((await b.tasks.list({ keyId: 'k1', limit: 99 })).length, 20)
+    assert.equal((await a.tasks.findRepeat('k1', 'i1', T))?.fingerprint, 'fresh')
+  })
+
   promised('of many requests at once with one idempotency key one makes a task, and all get it', async ({ a, b }) => {
     await a.keys.insert(aKey('k1'))
     const outcomes = await Promise.all(

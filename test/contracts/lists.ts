@@ -30,6 +30,20 @@ export function listPromises(promised: Promised): void {
     assert.deepEqual(idsOf(await b.tasks.list({ keyId: 'k1', limit: 2 })), ['1003', '1002'])
   })
 
+  promised('lists come oldest first where that is asked for, and go on from there', async ({ a, b }) => {
+    await insertAll(a, [
+      aTask('1002'),
+      aTask('1003', { createdAt: T + 1 }),
+      aTask('1001'),
+      aTask('1004', { model: 'other' }),
+    ])
+    const oldest = { keyId: 'k1', limit: 9, oldestFirst: true }
+    assert.deepEqual(idsOf(await b.tasks.list(oldest)), ['1001', '1002', '1004', '1003'])
+    const after = { createdAt: T, id: '1002' }
+    assert.deepEqual(idsOf(await b.tasks.list({ ...oldest, after, limit: 1 })), ['1004'])
+    assert.deepEqual(idsOf(await b.tasks.list({ ...oldest, model: 'other' })), ['1004'])
+  })
+
   promised('pages neither repeat nor skip a task while others come and change', async ({ a, b }) => {
     // Many at the same time: the cursor must tell them apart.
     const tasks = range(25).map((n) => aTask(String(1000 + n), { createdAt: T + Math.floor(n / 10) }))

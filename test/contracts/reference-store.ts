@@ -10,6 +10,7 @@ import type { Usage, UsageSum } from '../../src/ports/store/usage.ts'
 
 type Line = Task & { turn: number; endedBy: string | null; owner: string | null; endedStep: Task['step'] }
 type Kept = IdempotencyRecord & { keyId: string; taskId: string }
+type Listed = Pick<Task, 'createdAt' | 'id'>
 type Sent = Delivery & { record: DeliveryAttempt[] }
 
 const compare = (x: string | number, y: string | number): number => (x < y ? -1 : x > y ? 1 : 0)
@@ -76,21 +77,21 @@ export class ReferenceStore {
         })
       return { id, keyId, kind, model, status, createdAt, error, outputs: status === 'success' ? outputs : [] }
     },
-    list: async ({ keyId, kind, status, model, after, limit }) =>
-      this.lines
+    list: async ({ keyId, kind, status, model, after, limit, oldestFirst = false }) => {
+      const order = (x: Listed, y: Listed): number => {
+        const newest = y.createdAt - x.createdAt || compare(y.id, x.id)
+        return oldestFirst ? -newest : newest
+      }
+      return this.lines
         .filter((line) => line.keyId === keyId)
         .filter((line) => kind === undefined || line.kind === kind)
         .filter((line) => status === undefined || line.status === status)
         .filter((line) => model === undefined || line.model === model)
-        .sort((x, y) => y.createdAt - x.createdAt || compare(y.id, x.id))
-        .filter(
-          (line) =>
-            after === undefined ||
-            line.createdAt < after.createdAt ||
-            (line.createdAt === after.createdAt && line.id < after.id),
-        )
+        .sort(order)
+        .filter((line) => after === undefined || order(after, line) < 0)
         .slice(0, limit)
-        .map(task),
+        .map(task)
+    },
     findRepeat: async (keyId, key, now) => {
       const known = this.repeat(keyId, key, now)
       return known === undefined ? undefined : { taskId: known.taskId, fingerprint: known.fingerprint }
@@ -105,7 +106,7 @@ export class ReferenceStore {
   readonly queue: Store['queue'] = {
     insert: async ({ task, references, idempotency }: NewTask) => {
       const known = idempotency === null ? undefined : this.repeat(task.keyId, idempotency.key, task.createdAt)
-      if (known !== undefined) {
+      if (known !== undefined && known.fingerprint !== idempotency?.replaces) {
         const same = known.fingerprint === idempotency?.fingerprint
         return same ? { kind: 'repeated', taskId: known.taskId } : { kind: 'conflict' }
       }

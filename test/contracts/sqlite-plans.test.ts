@@ -30,6 +30,7 @@ async function plans(): Promise<{ sql: string; steps: string[] }[]> {
     { status: 'failed' },
     { model: 'm' },
     { model: 'm', status: 'failed', after },
+    { oldestFirst: true, kind: 'video', after },
   ] as const)
     await tasks.list({ keyId: 'k', limit: 9, ...filter })
   await queue.advance({ id: '1', token: 'w' }, { progress: 1, releaseUntil: T })

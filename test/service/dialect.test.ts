@@ -58,7 +58,15 @@ async function openForeign(t: TestContext) {
     fetch: { mayTry: () => true, request: async () => ({ ...fetched, body: Readable.from([PICTURE]) }) },
   })
   const signals = { draining: new AbortController().signal, closing: new AbortController().signal }
-  const parts = { ...stage.deps, images: sharpImages(), ...signals, imageWaitMs: 1_000, version: '0' }
+  const parts = {
+    ...stage.deps,
+    images: sharpImages(),
+    ...signals,
+    imageWaitMs: 1_000,
+    adoptRetries: true,
+    convertPicture: async () => PICTURE,
+    version: '0',
+  }
   const app = openApp(parts)
   app.post('/foreign', { config: { auth: 'none' } }, async (request) => {
     const generation = await readGeneration(parts, request, FOREIGN)

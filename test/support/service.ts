@@ -8,6 +8,7 @@ import { runCell } from '../../src/compose/run-cell.ts'
 import { startService, type Replacements, type Service } from '../../src/compose/service.ts'
 import { readConfig } from '../../src/config.ts'
 import type { ApiKey } from '../../src/core/api-key.ts'
+import { openaiDocument } from '../../src/http/openai/document/openai-document.ts'
 import { lineLog } from '../../src/runtime/line-log.ts'
 import { systemClock, systemRandom } from '../../src/runtime/system.ts'
 import type { Cell } from '../../src/workers/quarantine.ts'
@@ -100,8 +101,10 @@ export async function openService(t: TestContext, options: OpenOptions = {}): Pr
   }
 }
 
-/** What the service says of itself; a process that takes no requests of callers says nothing. */
+/** What the service says of itself, in one document for each interface; a process that takes no requests says nothing. */
 async function describedApi(url: string): Promise<DescribedApi> {
   const answer = await fetch(`${url}/openapi.json`)
-  return answer.ok ? ((await answer.json()) as DescribedApi) : { paths: {} }
+  if (!answer.ok) return { paths: {} }
+  const native = (await answer.json()) as DescribedApi
+  return { paths: { ...native.paths, ...(openaiDocument('0') as DescribedApi).paths } }
 }

@@ -12,7 +12,8 @@ import { fieldOf, formOf, type GenerationForm } from './generation-form.ts'
 
 export type Fields = { readonly [name: string]: unknown }
 
-export type CheckedFields = { request: GenerationRequest; warnings: string[] }
+/** `own` are the values that only the interface itself looks at, by its names. */
+export type CheckedFields = { request: GenerationRequest; warnings: string[]; own: Fields }
 
 /** Checks every field against the table of its interface: first what it is, then the rules of core, then its length. */
 export function checkFields(form: GenerationForm, fields: Fields): CheckedFields {
@@ -22,8 +23,11 @@ export function checkFields(form: GenerationForm, fields: Fields): CheckedFields
   for (const name of known) checkForm(form, name, fields[name])
   const request = checkGeneration(form.kind, parametersIn(form, fields))
   for (const name of known) checkLength(form, name, fields[name])
-  const passedOver = known.filter((name) => form.fields[name]?.means === 'nothing' && fields[name] !== undefined)
-  return { request, warnings: passedOver.map((name) => `${name} has no meaning here and was passed over.`) }
+  const given = known.filter((name) => fields[name] !== undefined)
+  const passedOver = given.filter((name) => form.fields[name]?.means === 'nothing')
+  const own = given.filter((name) => form.fields[name]?.means === 'own').map((name) => [name, fields[name]] as const)
+  const warnings = passedOver.map((name) => `${name} has no meaning here and was passed over.`)
+  return { request, warnings, own: Object.fromEntries(own) }
 }
 
 function checkForm(form: GenerationForm, name: string, value: unknown): void {

@@ -11,12 +11,15 @@ export type GenerationForm = { kind: TaskKind; fields: Readonly<Record<string, F
 
 /**
  * One field of an interface. `image` holds references. `nothing` is accepted, and a warning in the receipt says that it
- * was passed over. `refused` is for what would change cost or number: accepted only where it asks for what is done anyway.
+ * was passed over, unless `ours` makes undefined of it: then it asked for what is done anyway. `own` is for the interface
+ * itself, such as the form of its answer. `refused` is for what would change cost or number: accepted only where it asks
+ * for what is done anyway.
  */
 export type Field = { description: string } & (
   | { means: ParameterName; ours?: (value: unknown) => unknown }
   | { means: 'image'; ours?: (value: unknown) => unknown }
-  | { means: 'nothing'; form?: ValueForm }
+  | { means: 'nothing'; form?: ValueForm; ours?: (value: unknown) => unknown; mayBeFile?: true }
+  | { means: 'own'; form?: ValueForm; ours?: (value: unknown) => unknown }
   | { means: 'refused'; form?: ValueForm; because: string; unless?: (value: unknown) => boolean }
 )
 
@@ -30,10 +33,16 @@ export function isImageField(form: GenerationForm, name: string): boolean {
   return fieldOf(form, name)?.means === 'image'
 }
 
+/** Tells whether a file under this name is passed over like any other value. */
+export function isPassedOverFile(form: GenerationForm, name: string): boolean {
+  const field = fieldOf(form, name)
+  return field?.means === 'nothing' && field.mayBeFile === true
+}
+
 /** The form that values of this field must have; undefined where any will do, and for references, which have their own. */
 export function formOf(field: Field | undefined): ValueForm | undefined {
   if (field === undefined || field.means === 'image') return undefined
-  if (field.means === 'nothing' || field.means === 'refused') return field.form
+  if (field.means === 'nothing' || field.means === 'own' || field.means === 'refused') return field.form
   return PARAMETERS[field.means].form
 }
 

@@ -17,8 +17,8 @@ import { discardRest, readBody } from './read-body.ts'
 import { referenceFromText, type FormDeps } from './reference-text.ts'
 import { valueFromText } from './value-from-text.ts'
 
-/** A request that was read. The warnings tell what the interface knows and we passed over. */
-export type Generation = { request: GenerationRequest; references: NewReference[]; warnings: string[] }
+/** A request that was read. The warnings tell what the interface knows and we passed over; `own` is for the interface. */
+export type Generation = { request: GenerationRequest; references: NewReference[]; warnings: string[]; own: Fields }
 
 /** Both body forms come down to this: the fields as the schema describes them, and the references in order. */
 type Parsed = { fields: Fields; images: (string | ReadReference)[] }

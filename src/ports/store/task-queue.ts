@@ -4,7 +4,13 @@ import type { NewDelivery } from './deliveries.ts'
 import type { Lease } from './lease.ts'
 import type { Usage } from './usage.ts'
 
-export type IdempotencyRecord = { key: string; fingerprint: string; expiresAt: number }
+export type IdempotencyRecord = {
+  key: string
+  fingerprint: string
+  expiresAt: number
+  /** Takes the key from a record with exactly this fingerprint, as if that one had expired. */
+  replaces?: string
+}
 
 export type NewTask = { task: Task; references: FileRecord[]; idempotency: IdempotencyRecord | null }
 

@@ -7,7 +7,9 @@ export type TaskFilter = {
   kind?: TaskKind
   status?: TaskStatus
   model?: string
-  /** Continue after this task, in the order newest first. */
+  /** Oldest first; newest first unless asked for. */
+  oldestFirst?: boolean
+  /** Continue after this task, in the order of the list. */
   after?: Pick<Task, 'createdAt' | 'id'>
   limit: number
 }

@@ -22,12 +22,13 @@ const ENTRY_COLUMNS: readonly Column<Entry>[] = [
   { name: 'idempotency_key', type: 'text', value: ({ idempotency }) => idempotency?.key ?? null },
   { name: 'fingerprint', type: 'text', value: ({ idempotency }) => idempotency?.fingerprint ?? null },
   { name: 'expires_at', type: 'bigint', value: ({ idempotency }) => idempotency?.expiresAt ?? null },
+  { name: 'replaces', type: 'text', value: ({ idempotency }) => idempotency?.replaces ?? null },
 ]
 
 const ENTRY_NAMES = ENTRY_COLUMNS.map(({ name }) => name).join(', ')
 
 // Who has an idempotency key must win it first; whoever holds it already, also in a transaction that is still under way,
-// keeps it until it expires. Keys are taken in order, so that two processes cannot wait for each other.
+// keeps it until it expires, unless the newcomer names that very record as one that it replaces. Keys are taken in order, so that two processes cannot wait for each other.
 // The turn: behind the last that the key was given, and never before the head of the line: whoever comes new is served
 // next. Where nobody waits, everybody has been served up to the last turn of all. Like the idempotency keys, lines are
 // taken in order.
@@ -40,7 +41,8 @@ const INSERT = statement(`WITH entry AS (
     ORDER BY key_id, idempotency_key
     ON CONFLICT (key_id, key) DO UPDATE
       SET fingerprint = excluded.fingerprint, task_id = excluded.task_id, expires_at = excluded.expires_at
-      WHERE idempotency.expires_at <= (SELECT created_at FROM entry WHERE entry.id = excluded.task_id)
+      WHERE EXISTS (SELECT FROM entry WHERE entry.id = excluded.task_id
+        AND (idempotency.expires_at <= entry.created_at OR idempotency.fingerprint = entry.replaces))
     RETURNING task_id
   ), admitted AS (
     SELECT * FROM entry WHERE idempotency_key IS NULL OR id IN (SELECT task_id FROM won)

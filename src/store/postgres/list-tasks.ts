@@ -9,9 +9,10 @@ const KINDS: readonly TaskKind[] = ['image', 'video']
 const LIVE: readonly TaskStatus[] = ['pending', 'processing']
 const ENDED: readonly TaskStatus[] = ['success', 'failed']
 
-const ORDER = 'ORDER BY created_at DESC, id DESC LIMIT $2'
+const NEWEST_FIRST = 'ORDER BY created_at DESC, id DESC LIMIT $2'
+const OLDEST_FIRST = 'ORDER BY created_at, id LIMIT $2'
 
-/** A key's tasks, newest first. */
+/** A key's tasks, newest first unless the oldest are asked for. */
 export function taskLister(db: Database): TaskReader['list'] {
   return async (filter) => (await db.retrySafe(...list(filter))).map(TASKS.read)
 }
@@ -19,17 +20,20 @@ export function taskLister(db: Database): TaskReader['list'] {
 /** Every part is read in order from an index and no further than needed; the server merges them as it goes. */
 function list(filter: TaskFilter): [Statement, unknown[]] {
   const values: unknown[] = [filter.keyId, filter.limit]
+  const order = filter.oldestFirst === true ? OLDEST_FIRST : NEWEST_FIRST
   const same: string[] = []
   if (filter.model !== undefined) same.push(`model = $${values.push(plain(filter.model))}`)
   if (filter.after !== undefined) {
     const { createdAt, id } = filter.after
-    same.push(`(created_at, id) < ($${values.push(createdAt)}, $${values.push(id)})`)
+    same.push(
+      `(created_at, id) ${filter.oldestFirst === true ? '>' : '<'} ($${values.push(createdAt)}, $${values.push(id)})`,
+    )
   }
   const parts = partsOf(filter).map((part) => {
     const where = ['key_id = $1', part, ...same].join(' AND ')
-    return `(SELECT ${TASKS.names} FROM tasks WHERE ${where} ${ORDER})`
+    return `(SELECT ${TASKS.names} FROM tasks WHERE ${where} ${order})`
   })
-  return [statement(`SELECT * FROM (${parts.join(' UNION ALL ')}) AS parts ${ORDER}`), values]
+  return [statement(`SELECT * FROM (${parts.join(' UNION ALL ')}) AS parts ${order}`), values]
 }
 
 /** The conditions, each of which is the beginning of an index. */

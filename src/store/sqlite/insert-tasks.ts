@@ -25,7 +25,7 @@ export function taskInserter(db: Database, claim: (request: ClaimRequest) => Tas
 
   const insert = ({ task, references, idempotency }: NewTask): InsertOutcome => {
     const known = idempotency === null ? undefined : findRepeat(task.keyId, idempotency.key, task.createdAt)
-    if (known !== undefined) {
+    if (known !== undefined && known.fingerprint !== idempotency?.replaces) {
       const same = known.fingerprint === idempotency?.fingerprint
       return same ? { kind: 'repeated', taskId: known.taskId } : { kind: 'conflict' }
     }

@@ -5,7 +5,7 @@ import { TASKS } from '../columns.ts'
 import { plain, type SqlValue } from '../rows.ts'
 import type { Database } from './database.ts'
 
-/** A key's tasks, newest first. */
+/** A key's tasks, newest first unless the oldest are asked for. */
 export function taskLister(db: Database): TaskReader['list'] {
   return async (filter) => {
     const [sql, values] = list(filter)
@@ -26,12 +26,13 @@ function list(filter: TaskFilter): [sql: string, values: Record<string, SqlValue
     values['model'] = plain(filter.model)
   }
   if (filter.after !== undefined) {
-    same.push('(created_at, id) < (:created_at, :id)')
+    same.push(`(created_at, id) ${filter.oldestFirst === true ? '>' : '<'} (:created_at, :id)`)
     values['created_at'] = filter.after.createdAt
     values['id'] = filter.after.id
   }
   const parts = partsOf(filter).map((part) => `SELECT * FROM tasks WHERE ${[...same, part].join(' AND ')}`)
-  return [`${parts.join(' UNION ALL ')} ORDER BY created_at DESC, id DESC LIMIT :limit`, values]
+  const order = filter.oldestFirst === true ? 'ASC' : 'DESC'
+  return [`${parts.join(' UNION ALL ')} ORDER BY created_at ${order}, id ${order} LIMIT :limit`, values]
 }
 
 /** The conditions, each of which is the beginning of an index. */

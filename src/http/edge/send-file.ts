@@ -1,0 +1,76 @@
+import type { Readable } from 'node:stream'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import { AppError } from '../../core/errors.ts'
+import { contentDisposition, type FileRecord } from '../../core/file-record.ts'
+import type { ByteRange, Files } from '../../ports/files.ts'
+import { sendRangeNotSatisfiable } from '../answer/error-reply.ts'
+import { namesEtag, parseRange } from './byte-range.ts'
+
+// What is at an address of a file never changes, and who knows the address may read.
+const FOR_EVERYONE = 'public, max-age=31536000, immutable'
+
+/** Sends the bytes of a file: whole, the range asked for, or the news that the client has them already. */
+export async function sendFile(
+  files: Files,
+  reply: FastifyReply,
+  record: FileRecord,
+  caching = FOR_EVERYONE,
+): Promise<FastifyReply> {
+  const { request } = reply
+  const headers = { ...headersOf(record), 'cache-control': caching }
+  if (namesEtag(request.headers['if-none-match'], etagOf(record))) return reply.code(304).headers(headers).send()
+  const range = parseRange(wantedRange(request, record), record.bytes)
+  if (range === 'unsatisfiable') return sendRangeNotSatisfiable(reply.headers(headers), record.bytes)
+  const stream = await files.open(record.id, range === 'whole' ? undefined : range)
+  if (stream === undefined) throw fileNotFound()
+  // Only now: headers that describe the file must not travel with the news that there is none, or none to be had.
+  reply.headers(headers)
+  return sendBytes(reply, stream, { record, range })
+}
+
+export function fileNotFound(): AppError {
+  return new AppError('file_not_found', 'There is no such file, or it was removed.')
+}
+
+/** A range counts only if the file is still the one that the client has the beginning of. */
+function wantedRange({ headers, method }: FastifyRequest, record: FileRecord): string | undefined {
+  const condition = headers['if-range']
+  if (method === 'HEAD' || (condition !== undefined && condition !== etagOf(record))) return undefined
+  return headers.range
+}
+
+function sendBytes(
+  reply: FastifyReply,
+  stream: Readable,
+  { record, range }: { record: FileRecord; range: ByteRange | 'whole' },
+): FastifyReply {
+  reply.header('content-length', range === 'whole' ? record.bytes : range.end - range.start + 1)
+  if (range !== 'whole') reply.code(206).header('content-range', `bytes ${range.start}-${range.end}/${record.bytes}`)
+  if (reply.request.method !== 'HEAD') return reply.send(stream)
+  discard(stream)
+  return reply.send()
+}
+
+function discard(stream: Readable): void {
+  stream.on('error', () => {})
+  stream.destroy()
+}
+
+function headersOf(record: FileRecord): Record<string, string> {
+  return {
+    'content-type': record.mediaType,
+    etag: etagOf(record),
+    'accept-ranges': 'bytes',
+    'content-disposition': contentDisposition(record),
+    'x-content-type-options': 'nosniff',
+    // Nothing in a file may run. A browser that opens the address itself wraps the file in a page of its own, which
+    // must be allowed to show it.
+    'content-security-policy':
+      "sandbox allow-same-origin; default-src 'none'; img-src 'self'; media-src 'self'; style-src 'unsafe-inline'",
+    'cross-origin-resource-policy': 'cross-origin',
+  }
+}
+
+function etagOf({ sha256 }: FileRecord): string {
+  return `"${sha256}"`
+}

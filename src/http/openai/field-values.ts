@@ -1,0 +1,36 @@
+import { AppError } from '../../core/errors.ts'
+
+/** Checks that a value is one of these; what is left open stays open. */
+export function oneOf(name: string, values: readonly string[]): (value: unknown) => unknown {
+  return (value) => {
+    if (value === null || value === undefined) return value
+    if (typeof value === 'string' && (value === '' || values.includes(value))) return value === '' ? null : value
+    throw new AppError('invalid_parameter', `${name} must be one of: ${values.join(', ')}.`, { param: name })
+  }
+}
+
+/** What asks for what is done anyway needs no warning. */
+export function unlessAuto(value: unknown): unknown {
+  return value === 'auto' || value === '' ? undefined : value
+}
+
+/** Pictures as these clients write them: text, or an object that names an address; files of a store are not ours. */
+export function imageAddress(name: string): (value: unknown) => unknown {
+  const one = (value: unknown): unknown => {
+    if (typeof value !== 'object' || value === null) return value
+    if ('image_url' in value) return addressIn(value.image_url)
+    throw new AppError(
+      'invalid_parameter',
+      `${name}: there is no store of files here; send the picture or its address.`,
+      {
+        param: name,
+      },
+    )
+  }
+  return (value) => (Array.isArray(value) ? value.map(one) : one(value))
+}
+
+/** Chats write an address as an object of its own. */
+function addressIn(value: unknown): unknown {
+  return typeof value === 'object' && value !== null && 'url' in value ? value.url : value
+}

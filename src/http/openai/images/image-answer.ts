@@ -1,0 +1,56 @@
+import type { Task } from '../../../core/task.ts'
+import { base64Length, base64Of } from './base64-stream.ts'
+import type { Picture } from './picture.ts'
+
+/** Nothing here is counted in tokens; clients that add them up find numbers all the same. */
+export const USAGE = {
+  input_tokens: 0,
+  input_tokens_details: { image_tokens: 0, text_tokens: 0 },
+  output_tokens: 0,
+  total_tokens: 0,
+} as const
+
+/** Text that is ready, or bytes that are to be written as base64 in its place. */
+export type Piece = string | NonNullable<Picture['bytes']>
+
+/** The answer to a request for images, in pieces. */
+export function imageAnswer(tasks: readonly Task[], pictures: readonly Picture[]): Piece[] {
+  const [first] = pictures
+  const created = Math.floor((tasks[0]?.createdAt ?? 0) / 1000)
+  const items = pictures.flatMap((picture, index) => [index === 0 ? '' : ',', ...itemPieces(picture)])
+  const rest = JSON.stringify({ ...describePicture(first), usage: USAGE })
+  return [`{"created":${created},"data":[`, ...items, `],${rest.slice(1)}`]
+}
+
+/** What is known of a picture beside the picture itself; what a model decides by itself is `auto`. */
+export function describePicture(picture: Picture | undefined): Record<string, string> {
+  const { width, height } = picture?.file ?? {}
+  return {
+    background: 'auto',
+    output_format: picture?.format ?? 'png',
+    quality: 'auto',
+    size: typeof width === 'number' && typeof height === 'number' ? `${width}x${height}` : 'auto',
+  }
+}
+
+function itemPieces({ url, bytes }: Picture): Piece[] {
+  const address = url === null ? '' : `"url":${JSON.stringify(url)}`
+  if (bytes === null) return [`{${address}}`]
+  return ['{"b64_json":"', bytes, `"${address === '' ? '' : `,${address}`}}`]
+}
+
+/** How many bytes the pieces make. */
+export function lengthOf(pieces: readonly Piece[]): number {
+  return pieces.reduce(
+    (sum, piece) => sum + (typeof piece === 'string' ? Buffer.byteLength(piece) : base64Length(piece.length)),
+    0,
+  )
+}
+
+/** The pieces as they are sent, one picture after the other. */
+export async function* written(pieces: readonly Piece[]): AsyncGenerator<string> {
+  for (const piece of pieces) {
+    if (typeof piece === 'string') yield piece
+    else yield* base64Of(await piece.open())
+  }
+}

@@ -1,0 +1,67 @@
+import { toAppError } from '../../../core/errors.ts'
+import { isFinal, type Task } from '../../../core/task.ts'
+import { errorBody } from '../../answer/error-reply.ts'
+import type { ServerParts } from '../../server-parts.ts'
+import { awaitTasks, reasonAgainst, type Waiting } from './await-tasks.ts'
+import { describePicture, USAGE, written, type Piece } from './image-answer.ts'
+import { picturesOf, type Picture } from './picture.ts'
+
+// Proxies drop connections that say nothing for a minute or less.
+const QUIET_MS = 15_000
+
+type Stream = {
+  wish: Parameters<typeof picturesOf>[2]
+  waiting: Omit<Waiting, 'ms'>
+  /** The first half of the names of events. */
+  event: string
+  requestId: string
+}
+
+/** Signs of life until each task has ended, and an event with each image; the stream lasts as long as its tasks. */
+export async function* imageEvents(
+  parts: ServerParts,
+  tasks: readonly Task[],
+  { wish, waiting, event, requestId }: Stream,
+): AsyncGenerator<string> {
+  yield ': the task is queued\n\n'
+  try {
+    for (const { id } of tasks) {
+      for await (const task of followed(parts, id, waiting)) {
+        if (!isFinal(task.status) && !waiting.signal.aborted) {
+          yield ': still here\n\n'
+          continue
+        }
+        const reason = reasonAgainst(parts, [task])
+        if (reason !== undefined) throw reason
+        // Events carry the image itself: there is no other place for it.
+        const pictures = await picturesOf(parts, [task], { ...wish, responseFormat: 'b64_json' })
+        for (const picture of pictures) yield* written(completed(`${event}.completed`, task, picture))
+      }
+    }
+  } catch (error) {
+    const shown = toAppError(error)
+    if (shown.cause !== undefined) parts.log.error('a stream of images broke off', { requestId, cause: shown.cause })
+    yield `event: error\ndata: ${JSON.stringify({ type: 'error', ...errorBody(shown, requestId) })}\n\n`
+  }
+}
+
+/** The task after each quiet while, and once it has ended or nobody listens any more. */
+async function* followed(parts: ServerParts, id: string, waiting: Omit<Waiting, 'ms'>): AsyncGenerator<Task> {
+  for (;;) {
+    const [task] = await awaitTasks(parts, [{ id }], { ...waiting, ms: QUIET_MS })
+    if (task === undefined) return
+    yield task
+    if (isFinal(task.status) || waiting.signal.aborted) return
+  }
+}
+
+function completed(type: string, task: Task, picture: Picture): Piece[] {
+  const rest = JSON.stringify({
+    created_at: Math.floor((task.finishedAt ?? task.createdAt) / 1000),
+    ...describePicture(picture),
+    usage: USAGE,
+  })
+  const head = `event: ${type}\ndata: {"type":"${type}",`
+  if (picture.bytes === null) return [`${head}"url":${JSON.stringify(picture.url)},${rest.slice(1)}\n\n`]
+  return [`${head}"b64_json":"`, picture.bytes, `",${rest.slice(1)}\n\n`]
+}

@@ -1,0 +1,99 @@
+import { MAX_PROMPT_CHARACTERS } from '../../../core/generation-request.ts'
+import type { Field, GenerationForm } from '../../body/generation-form.ts'
+import { imageAddress, oneOf, unlessAuto } from '../field-values.ts'
+
+export const RESPONSE_FORMATS = ['url', 'b64_json'] as const
+export const PICTURE_FORMATS = ['png', 'jpeg', 'webp'] as const
+/** More than anybody writes into a word of a form. */
+const WORD = { type: 'text', longest: 500 } as const
+const MAX_IMAGES = 10
+
+const passedOver = (description: string): Field => ({ means: 'nothing', form: WORD, ours: unlessAuto, description })
+
+const fields = {
+  prompt: {
+    means: 'prompt',
+    description: `What you want to see, in words; at most ${MAX_PROMPT_CHARACTERS} characters (Unicode code points).`,
+  },
+  model: { means: 'model', description: 'An image model; `GET /v1/models` lists them.' },
+  n: {
+    means: 'own',
+    form: { type: 'whole number', least: 1, most: MAX_IMAGES },
+    description: 'How many images. Each is a task of its own.',
+  },
+  size: { means: 'size', description: 'Size in pixels such as 1024x1024, a ratio such as 16:9, or auto.' },
+  aspect_ratio: { means: 'aspect_ratio', description: 'An extension: shape as width:height, from 1:4 to 4:1.' },
+  seed: {
+    means: 'seed',
+    description: 'An extension: the same seed and request give the same result, where models take one.',
+  },
+  response_format: {
+    means: 'own',
+    form: WORD,
+    ours: oneOf('response_format', RESPONSE_FORMATS),
+    description: 'url or b64_json. Left out: both, but b64_json alone for models whose name begins with gpt-image.',
+  },
+  output_format: {
+    means: 'own',
+    form: WORD,
+    ours: oneOf('output_format', PICTURE_FORMATS),
+    description: 'png, jpeg or webp, for b64_json. What is at the url stays as the model made it.',
+  },
+  output_compression: {
+    means: 'own',
+    form: { type: 'whole number', least: 0, most: 100 },
+    description: 'Quality of a jpeg or webp that is made because of output_format.',
+  },
+  stream: {
+    means: 'own',
+    form: { type: 'true or false' },
+    description: 'Answer with server-sent events: signs of life, and one event with each finished image.',
+  },
+  partial_images: {
+    means: 'refused',
+    form: { type: 'whole number', least: 0, most: 3 },
+    because: 'no model here shows an image before it is finished. Leave it out, or send 0; stream works without.',
+    unless: (value) => value === 0,
+    description: 'Only 0: no model here shows an image before it is finished.',
+  },
+  frame_count: {
+    means: 'refused',
+    form: { type: 'whole number', least: 1, most: 1_000 },
+    because: 'one still image is made. Ask for a video instead.',
+    unless: (value) => value === 1,
+    description: 'Only 1.',
+  },
+  quality: passedOver('Passed over: models here have no choice of quality.'),
+  background: passedOver('Passed over.'),
+  moderation: passedOver('Passed over.'),
+  style: passedOver('Passed over.'),
+  complexity: passedOver('Passed over.'),
+  frame_duration_ms: { means: 'nothing', description: 'Passed over.' },
+  svg: { means: 'nothing', description: 'Passed over.' },
+  user: passedOver('Passed over; the receipt says that it was given.'),
+  safety_identifier: passedOver('Passed over.'),
+} as const satisfies Readonly<Record<string, Field>>
+
+/** `POST /v1/images/generations`. */
+export const GENERATION_FORM: GenerationForm = { kind: 'image', fields }
+
+const picture = (name: string): Field => ({
+  means: 'image',
+  ours: imageAddress(name),
+  description:
+    'The picture to work from, or several: files in a form; in JSON an address, a data: URL, or `{image_url}`.',
+})
+
+/** `POST /v1/images/edits`. */
+export const EDIT_FORM: GenerationForm = {
+  kind: 'image',
+  fields: {
+    image: picture('image'),
+    'image[]': picture('image[]'),
+    images: picture('images'),
+    ...fields,
+    mask: { means: 'nothing', mayBeFile: true, description: 'Passed over: the model decides what to change.' },
+    markup: { means: 'nothing', mayBeFile: true, description: 'Passed over.' },
+    input_fidelity: passedOver('Passed over.'),
+  },
+}

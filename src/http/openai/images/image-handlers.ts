@@ -1,0 +1,88 @@
+import { Readable } from 'node:stream'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import { inTurnOf } from '../../../actions/read-references.ts'
+import { AppError } from '../../../core/errors.ts'
+import { isFinal, type Task } from '../../../core/task.ts'
+import type { GenerationForm } from '../../body/generation-form.ts'
+import { readGeneration } from '../../body/read-generation.ts'
+import { asAsked } from '../../edge/as-asked.ts'
+import { hangUpOf } from '../../edge/hang-up.ts'
+import { keyWatch } from '../../edge/key-watch.ts'
+import type { ServerParts } from '../../server-parts.ts'
+import { acceptGeneration } from '../accept-generation.ts'
+import { answerWish, type AnswerWish } from './answer-wish.ts'
+import { arrivalOf } from '../arrival.ts'
+import { awaitTasks, reasonAgainst } from './await-tasks.ts'
+import { repeatingIsPointless } from '../dialect-errors.ts'
+import { imageAnswer, lengthOf, written } from './image-answer.ts'
+import { EDIT_FORM, GENERATION_FORM } from './image-forms.ts'
+import { imageEvents } from './image-events.ts'
+import { picturesOf } from './picture.ts'
+
+type Handler = (request: FastifyRequest, reply: FastifyReply) => Promise<unknown>
+
+/** Images in the words of OpenAI: the request stays open until its tasks have ended. */
+export function imageHandlers(parts: ServerParts): { generate: Handler; edit: Handler; vary: Handler } {
+  const keys = keyWatch(parts)
+
+  const make = async (reply: FastifyReply, form: GenerationForm, event: string): Promise<unknown> => {
+    const { request } = reply
+    const arrival = arrivalOf(request, parts.clock)
+    const { own, ...generation } = await readGeneration(inTurnOf(parts, request.caller.id), request, form)
+    if (form === EDIT_FORM && generation.references.length === 0) throw imageMissing()
+    const wish = { ...answerWish({ own, ...generation }), addresses: asAsked(parts, request) }
+    const warnings = [...generation.warnings, ...formatWarnings(wish)]
+    const count = typeof own['n'] === 'number' ? own['n'] : 1
+    const tasks = await acceptGeneration(parts, reply, { ...generation, warnings, form, count, arrival })
+    const { ended, release } = keys.watch(request.caller)
+    const hangUp = hangUpOf(reply)
+    hangUp.addEventListener('abort', release)
+    const waiting = { signal: AbortSignal.any([hangUp, parts.closing, ended]), keyEnded: ended }
+    if (own['stream'] === true) {
+      reply.headers({ 'content-type': 'text/event-stream', 'cache-control': 'no-store', 'x-accel-buffering': 'no' })
+      return reply.send(Readable.from(imageEvents(parts, tasks, { wish, waiting, event, requestId: request.id })))
+    }
+    const seen = await awaitTasks(parts, tasks, { ms: parts.imageWaitMs, ...waiting }).finally(release)
+    return send(parts, reply, seen, wish)
+  }
+
+  return {
+    generate: async (_request, reply) => make(reply, GENERATION_FORM, 'image_generation'),
+    edit: async (_request, reply) => make(reply, EDIT_FORM, 'image_edit'),
+    vary: async () => {
+      const message = 'No model here makes variations. Send the picture to /v1/images/edits with a prompt instead.'
+      throw new AppError('model_not_found', message, { param: 'model' })
+    },
+  }
+}
+
+async function send(
+  parts: ServerParts,
+  reply: FastifyReply,
+  tasks: Task[],
+  wish: Parameters<typeof picturesOf>[2],
+): Promise<unknown> {
+  const reason = reasonAgainst(parts, tasks)
+  if (reason !== undefined) {
+    if (tasks.some(({ status, error }) => isFinal(status) && error !== null)) repeatingIsPointless(reply)
+    throw reason
+  }
+  const pieces = imageAnswer(tasks, await picturesOf(parts, tasks, wish))
+  reply.headers({ 'content-type': 'application/json; charset=utf-8', 'content-length': String(lengthOf(pieces)) })
+  return reply.send(Readable.from(written(pieces), { objectMode: false }))
+}
+
+function formatWarnings({ responseFormat, format, compression }: AnswerWish): string[] {
+  if (responseFormat !== 'url') {
+    const isUsed = compression === null || format === 'jpeg' || format === 'webp'
+    return isUsed ? [] : ['output_compression: it goes with output_format jpeg or webp, and was passed over.']
+  }
+  const told = [format === null ? [] : 'output_format', compression === null ? [] : 'output_compression'].flat()
+  return told.map(
+    (name) => `${name}: what is at the address stays as the model made it; ask for b64_json to have it converted.`,
+  )
+}
+
+function imageMissing(): AppError {
+  return new AppError('missing_parameter', 'image is required: send the picture to work from.', { param: 'image' })
+}

@@ -1,0 +1,46 @@
+import type { FileRecord } from '../../../core/file-record.ts'
+import type { PictureForm } from '../../../ports/images.ts'
+import type { ServerParts } from '../../server-parts.ts'
+import type { AnswerWish } from './answer-wish.ts'
+
+/** Bytes whose length is known before they are read. */
+export type Bytes = { length: number; open(): Promise<AsyncIterable<Uint8Array>> }
+
+type Stored = { file: FileRecord; bytes: Bytes }
+type Shown = { format: string; bytes: Bytes }
+
+// More is not worth holding whole in two processes: such a picture stays as it is.
+const MOST_BYTES = 64 * 2 ** 20
+
+/** The picture in the form that was asked for. One that cannot be written anew is given as it is: it was paid for. */
+export async function inWishedForm(parts: ServerParts, { file, bytes }: Stored, wish: AnswerWish): Promise<Shown> {
+  const made = { format: formatOf(file), bytes }
+  const form = wishedForm(file, wish)
+  const { width, height } = file
+  if (form === undefined || width === null || height === null || file.bytes > MOST_BYTES) return made
+  try {
+    const whole = Buffer.concat(await Array.fromAsync(await bytes.open()))
+    const written = await parts.convertPicture({ width, height, bytes: whole }, form, file.keyId)
+    return { format: form.format, bytes: { length: written.length, open: async () => once(written) } }
+  } catch (error) {
+    parts.log.warn('a picture could not be written in the form that was asked for', { taskId: file.taskId, error })
+    return made
+  }
+}
+
+/** Undefined where the picture is in that form already; its own bytes are better than any copy of them. */
+function wishedForm(file: FileRecord, { format, compression }: AnswerWish): PictureForm | undefined {
+  if (format !== 'png' && format !== 'jpeg' && format !== 'webp') return undefined
+  const isLossy = format !== 'png'
+  if (formatOf(file) === format && !(isLossy && compression !== null)) return undefined
+  return { format, quality: isLossy ? compression : null }
+}
+
+async function* once(bytes: Uint8Array): AsyncGenerator<Uint8Array> {
+  yield bytes
+}
+
+/** What these clients call a form of picture. */
+export function formatOf({ mediaType }: Pick<FileRecord, 'mediaType'>): string {
+  return mediaType.replace(/^image\//, '')
+}

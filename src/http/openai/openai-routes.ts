@@ -1,0 +1,71 @@
+import type { FastifyInstance, FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify'
+import { AppError } from '../../core/errors.ts'
+import type { AuthDecision } from '../edge/authenticate.ts'
+import { refuseWhileDraining } from '../edge/refuse-while-draining.ts'
+import type { ServerParts } from '../server-parts.ts'
+import { answerErrors } from './dialect-errors.ts'
+
+type Handler = (request: FastifyRequest, reply: FastifyReply) => Promise<unknown>
+type Handlers = Readonly<Record<string, Handler>>
+type Route = { method: 'GET' | 'POST' | 'DELETE'; url: string; auth: AuthDecision; run: () => Promise<Handler> }
+
+/**
+ * The interface of OpenAI's clients, over the same tasks and keys. The routes are here from the start; what they need is
+ * loaded by the first who asks, since most processes never see such a client.
+ */
+export function openaiRoutes(parts: ServerParts): FastifyPluginAsync {
+  return async (app) => {
+    answerErrors(app, parts.log)
+    answerUnknown(app)
+    for (const { method, url, auth, run } of routesOf(parts)) {
+      const making = method === 'POST' ? { onRequest: refuseWhileDraining(parts) } : {}
+      // Described in a document of its own.
+      const options = { method, url, config: { auth }, schema: { hide: true }, exposeHeadRoute: false, ...making }
+      app.route({ ...options, handler: async (request, reply) => (await run())(request, reply) })
+    }
+  }
+}
+
+function routesOf(parts: ServerParts): Route[] {
+  const images = loaded(async () => (await import('./images/image-handlers.ts')).imageHandlers(parts))
+  const videos = loaded(async () => (await import('./videos/video-handlers.ts')).videoHandlers(parts))
+  const models = loaded(async () => (await import('./model-handlers.ts')).modelHandlers(parts))
+  const document = loaded(async () => {
+    const { openaiDocument } = await import('./document/openai-document.ts')
+    return { show: async () => openaiDocument(parts.version) }
+  })
+  return [
+    { method: 'POST', url: '/images/generations', auth: 'images:write', run: images('generate') },
+    { method: 'POST', url: '/images/edits', auth: 'images:write', run: images('edit') },
+    { method: 'POST', url: '/images/variations', auth: 'images:write', run: images('vary') },
+    { method: 'POST', url: '/videos', auth: 'videos:write', run: videos('create') },
+    { method: 'GET', url: '/videos', auth: 'tasks:read', run: videos('list') },
+    { method: 'GET', url: '/videos/:id', auth: 'tasks:read', run: videos('get') },
+    { method: 'DELETE', url: '/videos/:id', auth: 'tasks:write', run: videos('remove') },
+    { method: 'GET', url: '/videos/:id/content', auth: 'tasks:read', run: videos('content') },
+    { method: 'POST', url: '/videos/:id/remix', auth: 'videos:write', run: videos('remix') },
+    { method: 'POST', url: '/videos/edits', auth: 'videos:write', run: videos('refuse') },
+    { method: 'POST', url: '/videos/extensions', auth: 'videos:write', run: videos('refuse') },
+    { method: 'POST', url: '/videos/characters', auth: 'videos:write', run: videos('refuse') },
+    { method: 'GET', url: '/models', auth: 'any key', run: models('list') },
+    { method: 'GET', url: '/models/*', auth: 'any key', run: models('get') },
+    { method: 'GET', url: '/openapi.json', auth: 'none', run: document('show') },
+  ]
+}
+
+/** Loads handlers when the first of them is asked for, once. */
+function loaded<All extends Handlers>(load: () => Promise<All>): (name: keyof All & string) => () => Promise<Handler> {
+  let all: Promise<All> | undefined
+  return (name) => async () => {
+    const found = (await (all ??= load()))[name]
+    if (found === undefined) throw new Error(`there is no handler ${name}`)
+    return found
+  }
+}
+
+/** What is not there answers in the same form as the rest of this interface. */
+function answerUnknown(app: FastifyInstance): void {
+  app.setNotFoundHandler(async () => {
+    throw new AppError('route_not_found', 'There is nothing at this address. docs/openai.md lists what there is.')
+  })
+}

@@ -1,0 +1,61 @@
+import { readOutputs } from '../../../actions/read-outputs.ts'
+import type { FileRecord } from '../../../core/file-record.ts'
+import type { Task, TaskStatus } from '../../../core/task.ts'
+import type { ServerParts } from '../../server-parts.ts'
+import { remixedFrom } from './remix.ts'
+
+/** A video as these clients know it. */
+export type Video = {
+  id: string
+  object: 'video'
+  model: string
+  status: 'queued' | 'in_progress' | 'completed' | 'failed'
+  progress: number
+  created_at: number
+  completed_at: number | null
+  expires_at: null
+  prompt: string
+  seconds: string | null
+  size: string | null
+  remixed_from_video_id: string | null
+  error: { code: string; message: string } | null
+}
+
+const STATUS_HERE = {
+  pending: 'queued',
+  processing: 'in_progress',
+  success: 'completed',
+  failed: 'failed',
+} as const satisfies Record<TaskStatus, Video['status']>
+
+/** Shows a task of any interface as a video. */
+export async function showVideo(parts: ServerParts, task: Task): Promise<Video> {
+  const [output] = task.status === 'success' ? await readOutputs(parts, task.id) : []
+  return {
+    id: task.id,
+    object: 'video',
+    model: task.model,
+    status: STATUS_HERE[task.status],
+    progress: task.status === 'success' ? 100 : Math.floor(task.progress),
+    created_at: Math.floor(task.createdAt / 1000),
+    completed_at: task.finishedAt === null ? null : Math.floor(task.finishedAt / 1000),
+    expires_at: null,
+    prompt: task.prompt,
+    seconds: secondsOf(parts, task, output?.file),
+    size: sizeOf(output?.file) ?? sizeOf(task.effective),
+    remixed_from_video_id: remixedFrom(task),
+    // A failure without a reason would be polled for ever by some.
+    error: task.status === 'failed' ? (task.error ?? { code: 'internal_error', message: 'The task failed.' }) : null,
+  }
+}
+
+/** How long the clip is, at once where the model always makes the same: gateways count by what the first answer says. */
+function secondsOf({ catalog }: ServerParts, { model }: Task, file: FileRecord | undefined): string | null {
+  const seconds = catalog.find('video', model)?.seconds ?? (file?.durationMs ?? 0) / 1000
+  return seconds > 0 ? String(Math.round(seconds * 10) / 10) : null
+}
+
+function sizeOf(sides: { width: number | null; height: number | null } | null | undefined): string | null {
+  const { width = null, height = null } = sides ?? {}
+  return width === null || height === null ? null : `${width}x${height}`
+}

@@ -1,0 +1,58 @@
+import { AppError } from '../../../core/errors.ts'
+import { MAX_PROMPT_CHARACTERS } from '../../../core/generation-request.ts'
+import type { GenerationForm } from '../../body/generation-form.ts'
+import { imageAddress } from '../field-values.ts'
+
+const LONGEST_SECONDS = 600
+
+/** `POST /v1/videos`. */
+export const VIDEO_FORM: GenerationForm = {
+  kind: 'video',
+  fields: {
+    prompt: {
+      means: 'prompt',
+      description: `What you want to see, in words; at most ${MAX_PROMPT_CHARACTERS} characters (Unicode code points).`,
+    },
+    model: { means: 'model', description: 'A video model; `GET /v1/models` lists them.' },
+    seconds: {
+      means: 'own',
+      ours: secondsOf,
+      description: 'How long, as text or number. A model makes clips of its own length: the answer says which.',
+    },
+    size: { means: 'size', description: 'Size in pixels such as 1280x720, a ratio such as 16:9, 720p, or auto.' },
+    input_reference: {
+      means: 'image',
+      ours: imageAddress('input_reference'),
+      description: 'The first frame: a file in a form; in JSON an address, a data: URL, or `{image_url}`.',
+    },
+    'input_reference[image_url]': { means: 'image', description: 'The same in a form: an address or a data: URL.' },
+    'input_reference[file_id]': {
+      means: 'refused',
+      because: 'there is no store of files here; send the picture itself or its address.',
+      description: 'Refused.',
+    },
+    seed: {
+      means: 'seed',
+      description: 'An extension: the same seed and request give the same result, where models take one.',
+    },
+    characters: {
+      means: 'refused',
+      because: 'no model here knows characters. Describe them in the prompt.',
+      description: 'Refused.',
+    },
+    user: {
+      means: 'nothing',
+      form: { type: 'text', longest: 500 },
+      description: 'Passed over; the receipt says that it was given.',
+    },
+  },
+}
+
+function secondsOf(value: unknown): unknown {
+  if (value === null || value === undefined || value === '') return null
+  const written = typeof value === 'string' && /^\d{1,3}(?:\.\d{1,3})?$/.test(value) ? Number(value) : 0
+  const seconds = typeof value === 'number' ? value : written
+  if (seconds > 0 && seconds <= LONGEST_SECONDS) return seconds
+  const message = `seconds must be a number of seconds above 0 and up to ${LONGEST_SECONDS}, such as "8".`
+  throw new AppError('invalid_parameter', message, { param: 'seconds' })
+}

@@ -1,0 +1,123 @@
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import { deleteTask } from '../../../actions/delete-task.ts'
+import { listTasks } from '../../../actions/list-tasks.ts'
+import { readOutputs } from '../../../actions/read-outputs.ts'
+import { inTurnOf } from '../../../actions/read-references.ts'
+import { readOwnTask } from '../../../actions/read-task.ts'
+import { AppError } from '../../../core/errors.ts'
+import { isFinal, type Task } from '../../../core/task.ts'
+import { readGeneration } from '../../body/read-generation.ts'
+import { fileNotFound, sendFile } from '../../edge/send-file.ts'
+import type { ServerParts } from '../../server-parts.ts'
+import { acceptGeneration } from '../accept-generation.ts'
+import { arrivalOf } from '../arrival.ts'
+import { repeatingIsPointless } from '../dialect-errors.ts'
+import { choiceIn, countIn, queryOf, wrong } from './query.ts'
+import { remixOf } from './remix.ts'
+import { readRemixPrompt } from './remix-body.ts'
+import { showVideo, type Video } from './show-video.ts'
+import { VIDEO_FORM } from './video-form.ts'
+
+type Handler = (request: FastifyRequest, reply: FastifyReply) => Promise<unknown>
+
+const DEFAULT_PAGE = 20
+const LARGEST_PAGE = 100
+// The pace that these clients keep where nobody tells them another.
+const POLL_AFTER_MS = 5_000
+
+/** Videos in the words of OpenAI, over the tasks of every interface. */
+export function videoHandlers(parts: ServerParts) {
+  const own = (request: FastifyRequest): Promise<Task> =>
+    readOwnTask(parts, request.caller, (request.params as { id: string }).id, 'video')
+
+  const show = async (reply: FastifyReply, task: Task): Promise<Video> => {
+    if (!isFinal(task.status)) reply.header('openai-poll-after-ms', String(POLL_AFTER_MS))
+    reply.header('cache-control', 'no-store')
+    return showVideo(parts, task)
+  }
+
+  const create: Handler = async (request, reply) => {
+    const arrival = arrivalOf(request, parts.clock)
+    const { own, ...generation } = await readGeneration(inTurnOf(parts, request.caller.id), request, VIDEO_FORM)
+    const warnings = [...generation.warnings, ...lengthWarnings(parts, generation.request.model, own['seconds'])]
+    const [task] = await acceptGeneration(parts, reply, {
+      ...generation,
+      warnings,
+      form: VIDEO_FORM,
+      count: 1,
+      arrival,
+    })
+    return task === undefined ? undefined : show(reply, task)
+  }
+
+  const remix: Handler = async (request, reply) => {
+    const arrival = arrivalOf(request, parts.clock)
+    const source = await own(request)
+    const made = await remixOf(parts, source, await readRemixPrompt(request))
+    const [task] = await acceptGeneration(parts, reply, { ...made, form: VIDEO_FORM, count: 1, arrival })
+    return task === undefined ? undefined : show(reply, task)
+  }
+
+  const list: Handler = async (request, reply) => {
+    const query = queryOf(request)
+    const limit = countIn(query('limit'), 'limit', { fallback: DEFAULT_PAGE, most: LARGEST_PAGE })
+    const order = choiceIn(query('order'), 'order', ['desc', 'asc'])
+    const after = query('after')
+    const last = after === undefined ? undefined : await placeOf(parts, request, after)
+    const filter = { keyId: request.caller.id, kind: 'video', limit, oldestFirst: order === 'asc' } as const
+    const { tasks, hasMore } = await listTasks(parts, last === undefined ? filter : { ...filter, after: last })
+    reply.header('cache-control', 'no-store')
+    const data = await Promise.all(tasks.map((task) => showVideo(parts, task)))
+    return { object: 'list', data, first_id: data[0]?.id ?? null, last_id: data.at(-1)?.id ?? null, has_more: hasMore }
+  }
+
+  const content: Handler = async (request, reply) => {
+    const variant = choiceIn(queryOf(request)('variant'), 'variant', ['video', 'thumbnail', 'spritesheet'])
+    const task = await own(request)
+    if (task.status !== 'success') throw notReady(reply, task)
+    const [output] = await readOutputs(parts, task.id)
+    const file = { video: output?.file, thumbnail: output?.cover, spritesheet: undefined }[variant] ?? undefined
+    if (file === undefined) throw fileNotFound()
+    // Unlike the address of a file, this one is nothing without a key.
+    return sendFile(parts.files, reply, file, 'private, no-store')
+  }
+
+  const remove: Handler = async (request) => {
+    const { id } = await own(request)
+    await deleteTask(parts, request.caller, id)
+    return { id, object: 'video.deleted', deleted: true }
+  }
+
+  const refuse: Handler = async (request) => {
+    const what = request.url.replace(/^.*\/videos\//, '').replace(/[^a-z].*$/, '')
+    const message = `No model here takes a clip as input, so there are no ${what}. POST /v1/videos makes a new one.`
+    throw new AppError('model_not_found', message)
+  }
+
+  const get: Handler = async (request, reply) => show(reply, await own(request))
+  return { create, list, get, remove, content, remix, refuse }
+}
+
+async function placeOf(parts: ServerParts, { caller }: FastifyRequest, id: string): Promise<Task> {
+  return readOwnTask(parts, caller, id, 'video').catch((error: unknown) => {
+    if (error instanceof AppError && error.code === 'task_not_found')
+      throw wrong('after', 'be the id of a video of yours')
+    throw error
+  })
+}
+
+/** A model makes clips of its own length; whoever asked for another learns it from the receipt. */
+function lengthWarnings({ catalog }: ServerParts, name: string, asked: unknown): string[] {
+  const model = catalog.find('video', name)
+  if (typeof asked !== 'number' || model === undefined || model.seconds === asked) return []
+  if (model.seconds === undefined) return [`seconds: the model decides how long a clip is; ${asked} was not handed on.`]
+  return [`seconds: ${asked} was made as ${model.seconds}, the one length of this model.`]
+}
+
+function notReady(reply: FastifyReply, { id: taskId, status }: Task): AppError {
+  repeatingIsPointless(reply)
+  if (status === 'failed')
+    return new AppError('file_not_found', 'The video failed, so there is nothing to download.', { taskId })
+  const message = 'The video is not ready yet. Ask for it again when its status is completed.'
+  return new AppError('task_not_finished', message, { taskId })
+}

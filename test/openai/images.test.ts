@@ -1,0 +1,192 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import OpenAI, { toFile } from 'openai'
+import { pngOf } from '../support/uploads.ts'
+import { clientOf, countTasks, openSpoken, receiptOf } from './client.ts'
+
+const good = { model: 'sandbox', prompt: 'a cat' }
+const PNG = Buffer.from([0x89, 0x50, 0x4e, 0x47])
+
+const bytesOf = (text: string | undefined): Buffer => Buffer.from(text ?? '', 'base64')
+
+test('the client of OpenAI makes an image, and finds its size, form and usage in the answer', async (t) => {
+  const { client, service } = await openSpoken(t)
+  const { data: made, response } = await client.images.generate({ ...good, size: '1024x1024' }).withResponse()
+  const [image] = made.data ?? []
+  assert.ok(bytesOf(image?.b64_json).subarray(0, 4).equals(PNG))
+  const fetched = Buffer.from(await (await fetch(image?.url ?? '')).arrayBuffer())
+  assert.ok(fetched.equals(bytesOf(image?.b64_json)))
+  assert.ok(made.created > 1_700_000_000)
+  assert.deepEqual([made.output_format, made.quality, made.background], ['png', 'auto', 'auto'])
+  assert.match(made.size ?? '', /^\d+x\d+$/)
+  assert.equal(made.usage?.total_tokens, 0)
+  assert.equal(Number(response.headers.get('content-length')), Buffer.byteLength(JSON.stringify(made)))
+  const receipt = await receiptOf(service, response.headers.get('x-task-id') ?? '')
+  assert.equal(receipt.status, 'success')
+})
+
+test('the answer has the form that was asked for; both where none was, and no address for clients that would follow it first', async (t) => {
+  const service = (await openSpoken(t)).service
+  const keysOf = async (more: object): Promise<string[]> => {
+    const answer = await service.call('/v1/images/generations', { json: { ...good, ...more } })
+    const { data } = (await answer.json()) as { data: object[] }
+    return data.flatMap((each) => Object.keys(each))
+  }
+  assert.deepEqual(await keysOf({}), ['b64_json', 'url'])
+  assert.deepEqual(await keysOf({ response_format: null }), ['b64_json', 'url'])
+  assert.deepEqual(await keysOf({ response_format: 'url' }), ['url'])
+  assert.deepEqual(await keysOf({ response_format: 'b64_json' }), ['b64_json'])
+})
+
+test('edits take one file or several, with what has no meaning beside them', async (t) => {
+  const { client, service } = await openSpoken(t)
+  const first = await toFile(await pngOf(8), 'first.png', { type: 'image/png' })
+  const second = await toFile(await pngOf(16), 'second.png', { type: 'image/png' })
+  const mask = await toFile(await pngOf(8), 'mask.png', { type: 'image/png' })
+  for (const [image, references] of [
+    [first, 1],
+    [[first, second], 2],
+  ] as const) {
+    const asked = { ...good, image: [image].flat(), mask, input_fidelity: 'high', n: 1 } as const
+    const { data, response } = await client.images.edit(asked).withResponse()
+    assert.ok(bytesOf(data.data?.[0]?.b64_json).subarray(0, 4).equals(PNG))
+    const id = response.headers.get('x-task-id') ?? ''
+    assert.equal((await service.store.tasks.find(id))?.references.length, references)
+    const { warnings } = await receiptOf(service, id)
+    for (const name of ['mask', 'input_fidelity'])
+      assert.ok(warnings.includes(`${name} has no meaning here and was passed over.`), warnings.join())
+  }
+  const picture = `data:image/png;base64,${(await pngOf(8)).toString('base64')}`
+  for (const image of [
+    { image: picture },
+    { images: [{ image_url: picture }] },
+    { images: [{ image_url: { url: picture } }] },
+  ]) {
+    assert.equal((await service.call('/v1/images/edits', { json: { ...good, ...image } })).status, 200)
+  }
+})
+
+test('the whole vocabulary is taken: what has no meaning is told in the receipt and in a header, what is done anyway is not', async (t) => {
+  const { client, service } = await openSpoken(t)
+  const plain = await client.images
+    .generate({ ...good, quality: 'auto', background: 'auto', moderation: 'auto', n: 1, stream: false })
+    .withResponse()
+  const sandboxAlone = (await receiptOf(service, plain.response.headers.get('x-task-id') ?? '')).warnings
+  assert.ok(
+    sandboxAlone.every((text) => text.startsWith('sandbox:')),
+    sandboxAlone.join(),
+  )
+  const { response } = await client.images
+    .generate({
+      ...good,
+      quality: 'high',
+      background: 'transparent',
+      style: 'vivid',
+      moderation: 'low',
+      user: 'jane',
+      safety_identifier: 'x',
+    })
+    .withResponse()
+  const { warnings } = await receiptOf(service, response.headers.get('x-task-id') ?? '')
+  const header = response.headers.get('x-mediagen-warnings') ?? ''
+  for (const name of ['quality', 'background', 'style', 'moderation', 'user', 'safety_identifier']) {
+    const told = `${name} has no meaning here and was passed over.`
+    assert.ok(warnings.includes(told) && header.includes(told), name)
+  }
+})
+
+test('what would change cost or number is refused, and named', async (t) => {
+  const { client, service } = await openSpoken(t)
+  for (const [more, param] of [
+    [{ n: 11 }, 'n'],
+    [{ n: 0 }, 'n'],
+    [{ stream: true, partial_images: 2 }, 'partial_images'],
+    [{ frame_count: 4 }, 'frame_count'],
+    [{ response_format: 'gif' }, 'response_format'],
+    [{ output_format: 'svg' }, 'output_format'],
+    [{ size: 'huge' }, 'size'],
+    [{ nonsense: 1 }, 'nonsense'],
+  ] as const) {
+    const asked = client.images.generate({ ...good, ...more } as OpenAI.ImageGenerateParamsNonStreaming)
+    await assert.rejects(
+      async () => asked,
+      (error) =>
+        error instanceof OpenAI.BadRequestError && error.param === param && error.type === 'invalid_request_error',
+      param,
+    )
+  }
+  assert.equal(await countTasks(service), 0)
+})
+
+test('errors are those that the client knows, and none of these is tried again', async (t) => {
+  const { client, service } = await openSpoken(t)
+  const requests = (): number =>
+    service.logLines.filter((line) => line.includes('/v1/images/generations') && line.includes('"ms":')).length
+  const failing = async (asked: object, as: new (...given: never[]) => Error, code: string): Promise<void> => {
+    const before = requests()
+    await assert.rejects(
+      async () => client.images.generate({ ...good, ...asked }),
+      (error) => error instanceof as && (error as InstanceType<typeof OpenAI.APIError>).code === code,
+      code,
+    )
+    assert.equal(requests(), before + 1, `${code} was tried again`)
+  }
+  await failing({ model: 'nobody' }, OpenAI.NotFoundError, 'model_not_found')
+  await failing({ prompt: 'x'.repeat(3001) }, OpenAI.BadRequestError, 'prompt_too_long')
+  await failing({ prompt: 'a [[fail content_policy_violation]]' }, OpenAI.BadRequestError, 'content_policy_violation')
+  await failing({ prompt: 'a [[fail provider_error]]' }, OpenAI.InternalServerError, 'provider_error')
+  const stranger = clientOf(service, { apiKey: 'mg_nobody' })
+  await assert.rejects(async () => stranger.images.generate(good), OpenAI.AuthenticationError)
+  const reader = clientOf(service, { apiKey: await service.newKey({ scopes: ['tasks:read'] }) })
+  await assert.rejects(async () => reader.images.generate(good), OpenAI.PermissionDeniedError)
+})
+
+test('what is not there, and a method that is not taken, answer in the same form', async (t) => {
+  const { service } = await openSpoken(t)
+  for (const [method, path, status, code] of [
+    ['GET', '/v1/nothing', 404, 'route_not_found'],
+    ['POST', '/v1/chat/completions', 404, 'route_not_found'],
+    ['GET', '/v1/images/generations', 405, 'method_not_allowed'],
+    ['PUT', '/v1/videos/1', 405, 'method_not_allowed'],
+    ['POST', '/v1/images/variations', 404, 'model_not_found'],
+  ] as const) {
+    const answer = await service.call(path, { method })
+    const { error } = (await answer.json()) as { error: Record<string, unknown> }
+    assert.deepEqual([answer.status, error['code'], typeof error['message']], [status, code, 'string'], path)
+    assert.equal(answer.headers.get('x-should-retry'), 'false')
+  }
+})
+
+test('with stream the client is given the finished image as an event, or the reason why there is none', async (t) => {
+  const { client } = await openSpoken(t)
+  const events: OpenAI.ImageGenStreamEvent[] = []
+  for await (const event of await client.images.generate({ ...good, stream: true })) events.push(event)
+  const [event] = events
+  assert.deepEqual([events.length, event?.type, event?.output_format], [1, 'image_generation.completed', 'png'])
+  assert.ok(bytesOf(event?.b64_json).subarray(0, 4).equals(PNG))
+  const image = await toFile(await pngOf(8), 'first.png', { type: 'image/png' })
+  const edited = await Array.fromAsync(await client.images.edit({ ...good, image, stream: true }))
+  assert.deepEqual(
+    edited.map(({ type }) => type),
+    ['image_edit.completed'],
+  )
+  await assert.rejects(
+    async () =>
+      Array.fromAsync(await client.images.generate({ ...good, prompt: '[[fail provider_error]]', stream: true })),
+    (error) => error instanceof OpenAI.APIError && error.code === 'provider_error',
+  )
+})
+
+test('models are listed and found, and a key sees none but its own', async (t) => {
+  const { client, service } = await openSpoken(t)
+  const ids = (await Array.fromAsync(client.models.list())).map(({ id }) => id)
+  assert.ok(ids.includes('sandbox') && ids.includes('diorama'))
+  assert.equal(new Set(ids).size, ids.length)
+  assert.equal((await client.models.retrieve('sandbox')).object, 'model')
+  const narrow = clientOf(service, { apiKey: await service.newKey({ models: ['sandbox'] }) })
+  assert.deepEqual(
+    (await Array.fromAsync(narrow.models.list())).map(({ id }) => id),
+    ['sandbox'],
+  )
+  await assert.rejects(async () => narrow.models.retrieve('diorama'), OpenAI.NotFoundError)
+})
