@@ -77,7 +77,8 @@ test('sqlite: a thread that dies takes its process with it, so that nobody waits
   for (const stream of [child.stdout, child.stderr]) stream.on('data', (words: Buffer) => said.push(words.toString()))
   const [code] = (await once(child, 'exit')) as [number | null]
   assert.equal(code, 1)
-  assert.match(said.join(''), /storage_unavailable|unable to open/)
+  // Nearly always the thread's own reason; a thread that is gone before it could tell leaves us the bare fact.
+  assert.match(said.join(''), /storage_unavailable|unable to open|the thread that writes has ended/)
   assert.doesNotMatch(said.join(''), /answered/)
 })
 
