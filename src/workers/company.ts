@@ -22,8 +22,9 @@ export const trustedCompany: Company = {
 }
 
 /**
- * Suspects of one crowd at a time, half of it at most: when the process dies of one of them, the others of the other half
- * are cleared, and in the end the one that kills is alone.
+ * Suspects of one crowd at a time, half of it at most, rounded up: when the process dies of one of them, the others of the
+ * other half are cleared, and in the end the one that kills is alone. Two processes are enough to take up a whole crowd at
+ * once; rounded down, the odd one would wait until another of them has ended.
  */
 export function suspectCompany(deps: { store: Pick<Store, 'queue'>; clock: Clock }): Company & { idleMs(): number } {
   const { store, clock } = deps
@@ -37,7 +38,7 @@ export function suspectCompany(deps: { store: Pick<Store, 'queue'>; clock: Clock
     if (present === 0) crowd = await store.queue.suspects(clock.now())
     if (crowd === undefined) return []
     lastSeen = clock.elapsed()
-    const limit = Math.min(room, Math.max(1, Math.floor(crowd / 2)) - present)
+    const limit = Math.min(room, Math.ceil(crowd / 2) - present)
     if (limit <= 0) return []
     const tasks = await claim(limit, crowd)
     present += tasks.length
