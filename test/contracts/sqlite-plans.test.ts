@@ -103,7 +103,7 @@ test('each search of the store goes by its index', async () => {
 
 test('every part of a list is found by its kind and status, or by its model', async () => {
   const lists = (await plans()).filter(({ sql }) => sql.startsWith('SELECT * FROM tasks WHERE key_id = :key_id'))
-  assert.equal(lists.length, 5)
+  assert.equal(lists.length, 6)
   const searches = lists.flatMap(({ steps }) => steps.filter((step) => /^(SEARCH|SCAN)/.test(step)))
   const found =
     /INDEX (tasks_listed \(key_id=\? AND kind=\? AND status=\?|tasks_ended_of_model \(key_id=\? AND model=\?)/

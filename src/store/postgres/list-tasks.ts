@@ -1,13 +1,8 @@
-import type { TaskKind } from '../../core/model.ts'
-import type { TaskStatus } from '../../core/task.ts'
 import type { TaskFilter, TaskReader } from '../../ports/store/task-reader.ts'
 import { TASKS } from '../columns.ts'
+import { listParts } from '../list-parts.ts'
 import { plain } from '../rows.ts'
 import { statement, type Database, type Statement } from './database.ts'
-
-const KINDS: readonly TaskKind[] = ['image', 'video']
-const LIVE: readonly TaskStatus[] = ['pending', 'processing']
-const ENDED: readonly TaskStatus[] = ['success', 'failed']
 
 const NEWEST_FIRST = 'ORDER BY created_at DESC, id DESC LIMIT $2'
 const OLDEST_FIRST = 'ORDER BY created_at, id LIMIT $2'
@@ -29,24 +24,9 @@ function list(filter: TaskFilter): [Statement, unknown[]] {
       `(created_at, id) ${filter.oldestFirst === true ? '>' : '<'} ($${values.push(createdAt)}, $${values.push(id)})`,
     )
   }
-  const parts = partsOf(filter).map((part) => {
+  const parts = listParts(filter).map((part) => {
     const where = ['key_id = $1', part, ...same].join(' AND ')
     return `(SELECT ${TASKS.names} FROM tasks WHERE ${where} ${order})`
   })
   return [statement(`SELECT * FROM (${parts.join(' UNION ALL ')}) AS parts ${order}`), values]
-}
-
-/** The conditions, each of which is the beginning of an index. */
-function partsOf({ kind, status, model }: TaskFilter): string[] {
-  const kinds = KINDS.filter((each) => kind === undefined || each === kind)
-  const asked = (each: TaskStatus): boolean => status === undefined || each === status
-  const listed = (statuses: readonly TaskStatus[]): string[] =>
-    kinds.flatMap((one) => statuses.filter(asked).map((state) => `kind = '${one}' AND status = '${state}'`))
-  if (model === undefined) return listed([...LIVE, ...ENDED])
-  const ended = `finished_at IS NOT NULL AND kind ${oneOf(kinds)} AND status ${oneOf(ENDED.filter(asked))}`
-  return [...listed(LIVE), ...(ENDED.some(asked) ? [ended] : [])]
-}
-
-function oneOf(words: readonly string[]): string {
-  return `IN (${words.map((word) => `'${word}'`).join(', ')})`
 }

@@ -1,7 +1,6 @@
-import type { TaskKind } from '../../core/model.ts'
-import type { TaskStatus } from '../../core/task.ts'
 import type { TaskFilter, TaskReader } from '../../ports/store/task-reader.ts'
 import { TASKS } from '../columns.ts'
+import { listParts } from '../list-parts.ts'
 import { plain, type SqlValue } from '../rows.ts'
 import type { Database } from './database.ts'
 
@@ -12,10 +11,6 @@ export function taskLister(db: Database): TaskReader['list'] {
     return db.read(() => db.prepare(sql).all(values).map(TASKS.read))
   }
 }
-
-const KINDS: readonly TaskKind[] = ['image', 'video']
-const LIVE: readonly TaskStatus[] = ['pending', 'processing']
-const ENDED: readonly TaskStatus[] = ['success', 'failed']
 
 /** Every part is read in order from an index; SQLite merges them as it goes, and reads no further than needed. */
 function list(filter: TaskFilter): [sql: string, values: Record<string, SqlValue>] {
@@ -30,22 +25,7 @@ function list(filter: TaskFilter): [sql: string, values: Record<string, SqlValue
     values['created_at'] = filter.after.createdAt
     values['id'] = filter.after.id
   }
-  const parts = partsOf(filter).map((part) => `SELECT * FROM tasks WHERE ${[...same, part].join(' AND ')}`)
+  const parts = listParts(filter).map((part) => `SELECT * FROM tasks WHERE ${[...same, part].join(' AND ')}`)
   const order = filter.oldestFirst === true ? 'ASC' : 'DESC'
   return [`${parts.join(' UNION ALL ')} ORDER BY created_at ${order}, id ${order} LIMIT :limit`, values]
-}
-
-/** The conditions, each of which is the beginning of an index. */
-function partsOf({ kind, status, model }: TaskFilter): string[] {
-  const kinds = KINDS.filter((each) => kind === undefined || each === kind)
-  const asked = (each: TaskStatus): boolean => status === undefined || each === status
-  const listed = (statuses: readonly TaskStatus[]): string[] =>
-    kinds.flatMap((one) => statuses.filter(asked).map((state) => `kind = '${one}' AND status = '${state}'`))
-  if (model === undefined) return listed([...LIVE, ...ENDED])
-  const ended = `finished_at IS NOT NULL AND kind ${oneOf(kinds)} AND status ${oneOf(ENDED.filter(asked))}`
-  return [...listed(LIVE), ...(ENDED.some(asked) ? [ended] : [])]
-}
-
-function oneOf(words: readonly string[]): string {
-  return `IN (${words.map((word) => `'${word}'`).join(', ')})`
 }
