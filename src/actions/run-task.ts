@@ -22,6 +22,7 @@ export async function runTask(deps: RunTaskDeps, task: Task, watched: Watched): 
     await carryOn(deps, run)
   } catch (error) {
     await breakOff(deps, run, error)
+    watched.onOver()
     await run.settle?.()
   }
 }

@@ -25,6 +25,8 @@ export type Watched = {
   /** Is told when the run's time is up, once that is known. */
   endAt: (time: number) => void
   presence: EnginePresence
+  /** Is told when the task is through with us, though an answer may yet be waited for. */
+  onOver: () => void
   /** A seat for whoever comes after this task, to be filled by the write that ends it. */
   seat: () => OfferedSeat | undefined
 }

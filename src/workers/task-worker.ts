@@ -52,10 +52,16 @@ export function taskWorker(
       }),
     work: async (task, drain, successor) => {
       const seat = (): OfferedSeat | undefined => (company.isOpen ? seatAt(successor()) : undefined)
+      let isPresent = true
+      // Once: one that was ended by others leaves at once, and not only when the answer to its start has been heard.
+      const onOver = (): void => {
+        if (isPresent) company.leave()
+        isPresent = false
+      }
       try {
-        await underLease(deps, task, { drain, ownership, presence, seat })
+        await underLease(deps, task, { drain, ownership, presence, seat, onOver })
       } finally {
-        company.leave()
+        onOver()
       }
     },
   })
@@ -92,10 +98,11 @@ function seatOf(place: Place<Task>, claim: ClaimRequest, ownership: Ownership): 
   }
 }
 
-type Under = Pick<Watched, 'drain' | 'presence' | 'seat'> & { ownership: Ownership }
+type Under = Pick<Watched, 'drain' | 'presence' | 'seat' | 'onOver'> & { ownership: Ownership }
 
 /** Works on a task as long as it is ours; stops at once when the lease is lost or the time is up. */
-async function underLease(deps: RunTaskDeps, task: Task, { drain, ownership, presence, seat }: Under): Promise<void> {
+async function underLease(deps: RunTaskDeps, task: Task, under: Under): Promise<void> {
+  const { drain, ownership, ...told } = under
   const stop = new AbortController()
   const halt = (reason: StopReason): void => stop.abort(reason)
   const onDrain = (): void => halt('drain')
@@ -108,7 +115,7 @@ async function underLease(deps: RunTaskDeps, task: Task, { drain, ownership, pre
   // Fetching pictures before the start counts as waiting; the time for running begins with `processing`.
   deadline.set(task.runDeadlineAt ?? task.queueDeadlineAt)
   try {
-    await runTask(deps, task, { signal: stop.signal, drain, endAt: deadline.set, presence, seat })
+    await runTask(deps, task, { signal: stop.signal, drain, endAt: deadline.set, ...told })
   } finally {
     letGo()
     deadline.clear()

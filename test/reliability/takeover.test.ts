@@ -185,6 +185,31 @@ test('suspects run apart, the greater half of them at a time, and those beyond s
   for (const id of calls.keys()) assert.equal((await stage.until(id, hasEnded, 100)).status, 'success')
 })
 
+test('a suspect that is ended by others makes room for the next at once, though its start is still heard out', async (t) => {
+  const stage = await openStage(t, { engine: scriptedEngine({ safeToRestart: true }) })
+  const started: string[] = []
+  const calls = [held(), held()]
+  stage.engine.onStart = ({ taskId }) => {
+    started.push(taskId)
+    return calls[started.length - 1]!.whatever()
+  }
+  const now = stage.clock.now()
+  for (let task = 0; task < 2; task++) await stage.submit()
+  await stage.store.owners.join('dead')
+  const { id: engine } = stage.engine
+  const claim = { engine, owner: 'dead', token: 'dead', now, limit: 2, wakeLimit: 2, crowd: 0, cap: null }
+  assert.equal((await stage.store.queue.claim(claim)).length, 2)
+  await stage.store.owners.bury([{ id: 'dead', beat: null }], { witnessed: false, now })
+  stage.start()
+  await eventuallyOn(stage.clock, 10, async () => (started.length === 1 ? true : undefined))
+  const endedAt = stage.clock.now()
+  await stage.cancel(started[0]!)
+  await eventuallyOn(stage.clock, 10, async () => (started.length === 2 ? true : undefined))
+  assert.ok(stage.clock.now() - endedAt < 10_000, `it waited ${stage.clock.now() - endedAt} ms`)
+  for (const call of calls) call.answer(done())
+  assert.equal((await stage.until(started[1]!, hasEnded, 100)).status, 'success')
+})
+
 for (const [words, ms] of [
   ['ten seconds ahead', 10_000],
   ['ten seconds back', -10_000],
