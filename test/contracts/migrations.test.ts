@@ -12,7 +12,7 @@ import { postgresStore } from '../../src/store/postgres/store.ts'
 import { migrate as migrateSqlite } from '../../src/store/sqlite/migrate.ts'
 import { sqliteStore } from '../../src/store/sqlite/store.ts'
 import { eventually } from '../support/eventually.ts'
-import { command, sharedPostgres, stopSharedPostgres } from '../support/postgres.ts'
+import { command, rowsOf, sharedPostgres, stopSharedPostgres } from '../support/postgres.ts'
 import { T } from './build.ts'
 import { temporaryPath } from './driver.ts'
 
@@ -26,16 +26,6 @@ async function killedAt(address: string, version: number, statement: number): Pr
   const child = spawn(process.execPath, [PROGRAM, address, String(version), String(statement)], { stdio: 'inherit' })
   const [, signal] = (await once(child, 'exit')) as [number | null, NodeJS.Signals | null]
   assert.equal(signal, 'SIGKILL', `step ${version} was not met`)
-}
-
-async function rowsOf(url: string, sql: string): Promise<Record<string, unknown>[]> {
-  const client = new Client({ connectionString: url })
-  await client.connect()
-  try {
-    return (await client.query<Record<string, unknown>>(sql)).rows
-  } finally {
-    await client.end()
-  }
 }
 
 /** Everything that makes two schemas differ. */

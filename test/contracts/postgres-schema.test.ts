@@ -2,10 +2,9 @@ import assert from 'node:assert/strict'
 import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { after, test } from 'node:test'
-import { Client } from 'pg'
 import type { Store } from '../../src/ports/store.ts'
 import { postgresStore } from '../../src/store/postgres/store.ts'
-import { command, sharedPostgres, stopSharedPostgres } from '../support/postgres.ts'
+import { command, rowsOf, sharedPostgres, stopSharedPostgres } from '../support/postgres.ts'
 import { aClaim, aDeliveryClaim, aFile, aKey, anOutcome, aTask, insertAll, OWNER, range, T } from './build.ts'
 import { COMMAND_KEYS, commandsOf, traceOf } from './commands.ts'
 import { ReferenceStore } from './reference-store.ts'
@@ -24,16 +23,6 @@ const TABLES = [
   'chores',
   'stops',
 ]
-
-async function rowsOf(url: string, sql: string): Promise<Record<string, unknown>[]> {
-  const client = new Client({ connectionString: url })
-  await client.connect()
-  try {
-    return (await client.query<Record<string, unknown>>(sql)).rows
-  } finally {
-    await client.end()
-  }
-}
 
 test('postgres: processes that start together bring the schema up to date once', async (t) => {
   const url = await (await sharedPostgres()).newDatabase()

@@ -8,7 +8,7 @@ import { AppError } from '../../src/core/errors.ts'
 import { openDatabase } from '../../src/store/sqlite/database.ts'
 import { sqliteKeys } from '../../src/store/sqlite/keys.ts'
 import { migrate } from '../../src/store/sqlite/migrate.ts'
-import { sqliteStore } from '../../src/store/sqlite/store.ts'
+import { sqliteStore, sqliteStoreWithWriter } from '../../src/store/sqlite/store.ts'
 import { sqliteOwners } from '../../src/store/sqlite/owners.ts'
 import { sqliteTaskQueue } from '../../src/store/sqlite/task-queue.ts'
 import { sqliteTaskReader } from '../../src/store/sqlite/task-reader.ts'
@@ -110,24 +110,31 @@ test('sqlite: a job that fails in a shared commit undoes its own statements and 
   )
 })
 
-test('sqlite: while another process holds the file, writes wait and reads go on', async (t) => {
-  const path = await temporaryPath(t)
-  const store = sqliteStore(path)
-  t.after(() => store.close())
-  await insertAll(store, [aTask('1001')])
-  await store.owners.join(OWNER)
-  const other = new DatabaseSync(path)
-  t.after(() => other.close())
-  other.exec('BEGIN IMMEDIATE')
-  let waiting = true
-  const claimed = store.queue.claim(aClaim('w')).finally(() => (waiting = false))
-  // Past the first tries, so that the write has found the file taken.
-  for (const _ of range(5)) await turn()
-  assert.equal((await store.tasks.find('1001'))?.leaseToken, null)
-  assert.equal(waiting, true)
-  other.exec('COMMIT')
-  assert.deepEqual(idsOf(await claimed), ['1001'])
-})
+for (const [form, open] of [
+  ['', sqliteStore],
+  [', also where writes have a thread of their own', sqliteStoreWithWriter],
+] as const) {
+  test(`sqlite: while another process holds the file, writes wait and reads go on${form}`, async (t) => {
+    const path = await temporaryPath(t)
+    const store = open(path)
+    t.after(() => store.close())
+    await insertAll(store, [aTask('1001')])
+    await store.owners.join(OWNER)
+    const other = new DatabaseSync(path)
+    t.after(() => other.close())
+    other.exec('BEGIN IMMEDIATE')
+    let waiting = true
+    const claimed = store.queue.claim(aClaim('w')).finally(() => (waiting = false))
+    // Past the first tries, so that the write has found the file taken.
+    for (const _ of range(50)) {
+      await turn()
+      assert.equal((await store.tasks.find('1001'))?.leaseToken, null)
+    }
+    assert.equal(waiting, true)
+    other.exec('COMMIT')
+    assert.deepEqual(idsOf(await claimed), ['1001'])
+  })
+}
 
 test('sqlite: a file of the first version is brought up to date with its tasks', async (t) => {
   const path = await temporaryPath(t)

@@ -9,28 +9,8 @@ import { AppError } from '../../src/core/errors.ts'
 import { fromCrossing, toCrossing } from '../../src/store/sqlite/writer-calls.ts'
 import { callHooks, withNotes, withoutHooks, type HookCall } from '../../src/store/sqlite/writer-hooks.ts'
 import { sqliteStore, sqliteStoreWithWriter } from '../../src/store/sqlite/store.ts'
-import { aClaim, aKey, aTask, idsOf, insertAll, OWNER, range } from './build.ts'
+import { aKey, aTask, range } from './build.ts'
 import { temporaryPath } from './driver.ts'
-
-test('sqlite: a commit that waits for the disk blocks no read', async (t) => {
-  const path = await temporaryPath(t)
-  const store = sqliteStoreWithWriter(path)
-  t.after(() => store.close())
-  await insertAll(store, [aTask('1001')])
-  await store.owners.join(OWNER)
-  const other = new DatabaseSync(path)
-  t.after(() => other.close())
-  other.exec('BEGIN IMMEDIATE')
-  let waiting = true
-  const claimed = store.queue.claim(aClaim('w')).finally(() => (waiting = false))
-  for (const _ of range(50)) {
-    await turn()
-    assert.equal((await store.tasks.find('1001'))?.leaseToken, null)
-  }
-  assert.equal(waiting, true)
-  other.exec('COMMIT')
-  assert.deepEqual(idsOf(await claimed), ['1001'])
-})
 
 test('sqlite: whoever has its answer finds what it wrote, by whatever connection', async (t) => {
   const path = await temporaryPath(t)

@@ -106,12 +106,12 @@ function zeroPng(side: number, depth: 1 | 8 | 16, interlaced: boolean): Buffer {
   const length = passes
     .map(([x, y, across, down]) => rows(Math.ceil((side - x) / across), Math.ceil((side - y) / down)))
     .reduce((sum, each) => sum + each, 0)
-  return png(header(side, depth, depth === 1 ? 0 : 6, interlaced), chunk('IDAT', deflateSync(Buffer.alloc(length))))
+  return png(header(side, depth, depth === 1 ? 0 : 6, interlaced), pngChunk('IDAT', deflateSync(Buffer.alloc(length))))
 }
 
 function pngWithProfile(bytes: number): Buffer {
   const profile = Buffer.concat([Buffer.from('p\0\0', 'latin1'), deflateSync(Buffer.alloc(bytes))])
-  return png(header(64, 8, 2, false), chunk('iCCP', profile), chunk('IDAT', deflateSync(Buffer.alloc(64 * 193))))
+  return png(header(64, 8, 2, false), pngChunk('iCCP', profile), pngChunk('IDAT', deflateSync(Buffer.alloc(64 * 193))))
 }
 
 function animatedPng(frames: number): Buffer {
@@ -123,20 +123,20 @@ function animatedPng(frames: number): Buffer {
     body.writeUInt32BE(64, 8)
     body.writeUInt16BE(1, 20)
     body.writeUInt16BE(10, 22)
-    return chunk('fcTL', body)
+    return pngChunk('fcTL', body)
   }
   const later = Array.from({ length: frames - 1 }, (_, index) => {
     const number = Buffer.alloc(4)
     number.writeUInt32BE(index * 2 + 2)
-    return Buffer.concat([control(index + 1), chunk('fdAT', Buffer.concat([number, data]))])
+    return Buffer.concat([control(index + 1), pngChunk('fdAT', Buffer.concat([number, data]))])
   })
   const count = Buffer.alloc(8)
   count.writeUInt32BE(frames)
-  return png(header(64, 8, 2, false), chunk('acTL', count), control(0), chunk('IDAT', data), ...later)
+  return png(header(64, 8, 2, false), pngChunk('acTL', count), control(0), pngChunk('IDAT', data), ...later)
 }
 
 function png(...chunks: Buffer[]): Buffer {
-  return Buffer.concat([PNG_SIGNATURE, ...chunks, chunk('IEND', Buffer.alloc(0))])
+  return Buffer.concat([PNG_SIGNATURE, ...chunks, pngChunk('IEND', Buffer.alloc(0))])
 }
 
 function header(side: number, depth: number, colour: number, interlaced: boolean): Buffer {
@@ -144,10 +144,11 @@ function header(side: number, depth: number, colour: number, interlaced: boolean
   body.writeUInt32BE(side, 0)
   body.writeUInt32BE(side, 4)
   body.set([depth, colour, 0, 0, interlaced ? 1 : 0], 8)
-  return chunk('IHDR', body)
+  return pngChunk('IHDR', body)
 }
 
-function chunk(type: string, data: Buffer): Buffer {
+/** One chunk of a PNG, with its length and a right checksum. */
+export function pngChunk(type: string, data: Buffer): Buffer {
   const body = Buffer.concat([Buffer.from(type, 'ascii'), data])
   const length = Buffer.alloc(4)
   length.writeUInt32BE(data.length)

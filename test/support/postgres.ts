@@ -109,11 +109,16 @@ export async function startPostgres(settings: readonly string[] = []): Promise<P
 
 /** Runs one command on a database. */
 export async function command(url: string, sql: string): Promise<void> {
+  await rowsOf(url, sql)
+}
+
+/** What one query finds in a database. */
+export async function rowsOf(url: string, sql: string): Promise<Record<string, unknown>[]> {
   const client = new Client({ connectionString: url })
   client.on('error', () => undefined)
   try {
     await client.connect()
-    await client.query(sql)
+    return (await client.query<Record<string, unknown>>(sql)).rows
   } finally {
     await client.end().catch(() => undefined)
   }
