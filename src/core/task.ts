@@ -45,7 +45,10 @@ export type Task = {
   leaseToken: string | null
   /** How often work on this task began: once, and once more for each owner that died holding it. */
   attempts: number
-  /** How many tasks were in hand when a process died over this one, among which is the one to blame; 0 without suspicion. */
+  /**
+   * How many tasks were in hand when a process died over this one, before our eyes, among which is the one to blame; the
+   * `UNSEEN_CROWD` after a death that nobody saw, which may have had any reason; 0 without suspicion.
+   */
   crowd: number
   /** How often a process died, before our eyes, with nothing but this task in hand. */
   soloCuts: number
@@ -121,6 +124,10 @@ export function freshTask(given: Pick<Task, Necessary> & Partial<Task>): Task {
 
 // Once may be chance, the machine's or the operator's; three times with nothing else in the process is the task itself.
 export const MAX_SOLO_CUTS = 3
+
+// More than any process holds. Most deaths that nobody saw came from outside and are no task's doing, so what was in hand
+// then is run apart all at once; only when it takes down the process that runs it apart is it split.
+export const UNSEEN_CROWD = 1_000_000
 
 /** Tells whether a status is final: it never changes again. */
 export function isFinal(status: TaskStatus): boolean {

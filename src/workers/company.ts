@@ -24,7 +24,8 @@ export const trustedCompany: Company = {
 /**
  * Suspects of one crowd at a time, half of it at most, rounded up: when the process dies of one of them, the others of the
  * other half are cleared, and in the end the one that kills is alone. Two processes are enough to take up a whole crowd at
- * once; rounded down, the odd one would wait until another of them has ended.
+ * once; rounded down, the odd one would wait until another of them has ended. What was in hand at deaths that nobody saw is
+ * one crowd of no known size, for which there is room at once.
  */
 export function suspectCompany(deps: { store: Pick<Store, 'queue'>; clock: Clock }): Company & { idleMs(): number } {
   const { store, clock } = deps

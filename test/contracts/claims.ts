@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { setImmediate as turn } from 'node:timers/promises'
-import { NEVER } from '../../src/core/task.ts'
+import { NEVER, UNSEEN_CROWD } from '../../src/core/task.ts'
 import { aClaim, aTask, buried, HOUR, idsOf, insertAll, range, T } from './build.ts'
 import type { Promised } from './driver.ts'
 
@@ -106,11 +106,11 @@ export function claimPromises(promised: Promised): void {
       await a.queue.advance({ id: '1001', token: 'fresh' }, { releaseUntil: T + 1 })
       assert.equal(await attempts('given back'), 1)
       await buried(a)
-      assert.equal(await attempts('abandoned', 1), 2)
+      assert.equal(await attempts('abandoned', UNSEEN_CROWD), 2)
       await a.queue.advance({ id: '1001', token: 'abandoned' }, { status: 'processing', releaseUntil: T + 2 })
       assert.equal(await attempts('woken'), 2)
       await buried(a)
-      assert.equal(await attempts('abandoned again', 1), 3)
+      assert.equal(await attempts('abandoned again', UNSEEN_CROWD), 3)
     },
   )
 
@@ -119,7 +119,7 @@ export function claimPromises(promised: Promised): void {
     await a.queue.claim(aClaim('w'))
     for (const now of [T + HOUR, T - HOUR, T + 1_000 * HOUR]) {
       assert.deepEqual(await b.queue.claim(aClaim('x', { now })), [])
-      assert.deepEqual(await b.queue.claim(aClaim('x', { now, crowd: 1 })), [])
+      assert.deepEqual(await b.queue.claim(aClaim('x', { now, crowd: UNSEEN_CROWD })), [])
     }
     assert.deepEqual(await a.queue.lost([{ id: '1001', token: 'w' }]), [])
   })

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { setImmediate as turn } from 'node:timers/promises'
-import type { Task } from '../../src/core/task.ts'
+import { UNSEEN_CROWD, type Task } from '../../src/core/task.ts'
 import type { Store } from '../../src/ports/store.ts'
 import { aClaim, aKey, anOutcome, aTask, buried, idsOf, insertAll, OWNER, range, T } from './build.ts'
 import type { Promised } from './driver.ts'
@@ -124,8 +124,13 @@ export function fairnessPromises(promised: Promised): void {
     // 1000 wakes and comes back even under a cap that shrank. 1001 was abandoned before it began, so it waits like others,
     // among suspects.
     assert.deepEqual(idsOf(await b.queue.claim(aClaim('x', { now: now + 1, limit: 9, cap: 1 }))), ['1000'])
-    assert.deepEqual(idsOf(await b.queue.claim(aClaim('y', { now: now + 1, limit: 9, cap: 1, crowd: 1 }))), [])
-    assert.deepEqual(idsOf(await b.queue.claim(aClaim('y', { now: now + 1, limit: 9, cap: 2, crowd: 1 }))), ['1001'])
+    assert.deepEqual(
+      idsOf(await b.queue.claim(aClaim('y', { now: now + 1, limit: 9, cap: 1, crowd: UNSEEN_CROWD }))),
+      [],
+    )
+    assert.deepEqual(idsOf(await b.queue.claim(aClaim('y', { now: now + 1, limit: 9, cap: 2, crowd: UNSEEN_CROWD }))), [
+      '1001',
+    ])
     assert.deepEqual(idsOf(await b.queue.claim(aClaim('z', { now: now + 1, limit: 9, cap: 2 }))), [])
   })
 

@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict'
+import { UNSEEN_CROWD } from '../../src/core/task.ts'
 import { aClaim, aFile, anOutcome, aTask, buried, idsOf, insertAll, OWNER, T, usageOf } from './build.ts'
 import type { Promised } from './driver.ts'
 
@@ -18,8 +19,8 @@ export function leasePromises(promised: Promised): void {
     await buried(b)
     assert.deepEqual(await a.queue.claim(aClaim('x')), [])
     const claims = await Promise.all([
-      a.queue.claim(aClaim('x', { crowd: 1 })),
-      b.queue.claim(aClaim('y', { crowd: 1 })),
+      a.queue.claim(aClaim('x', { crowd: UNSEEN_CROWD })),
+      b.queue.claim(aClaim('y', { crowd: UNSEEN_CROWD })),
     ])
     assert.deepEqual(
       claims.flat().map(({ id }) => id),
@@ -33,7 +34,7 @@ export function leasePromises(promised: Promised): void {
     await insertAll(a, [task])
     await a.queue.claim(aClaim('stale'))
     await buried(b)
-    await b.queue.claim(aClaim('owner', { crowd: 1 }))
+    await b.queue.claim(aClaim('owner', { crowd: UNSEEN_CROWD }))
     const before = await b.tasks.find('1001')
     const stale = { id: '1001', token: 'stale' }
     assert.deepEqual(await a.queue.lost([stale]), [stale])

@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict'
+import { UNSEEN_CROWD } from '../../src/core/task.ts'
 import { aClaim, anOutcome, aTask, buried, idsOf, insertAll, OWNER, range, T } from './build.ts'
 import type { Promised } from './driver.ts'
 
@@ -51,8 +52,8 @@ export function ownerPromises(promised: Promised): void {
     await buried(b, OWNER, now)
     const rows = await Promise.all(range(5).map((n) => a.tasks.find(String(1000 + n))))
     assert.deepEqual(rows.map((row) => [row?.leaseToken, row?.crowd, row?.attempts, row?.nextRunAt]).slice(0, 3), [
-      [null, 2, 2, now],
-      [null, 2, 2, now],
+      [null, UNSEEN_CROWD, 2, now],
+      [null, UNSEEN_CROWD, 2, now],
       [null, 0, 1, now + 500],
     ])
     assert.equal(rows[3]?.leaseToken, 'x')
@@ -64,12 +65,22 @@ export function ownerPromises(promised: Promised): void {
     await a.queue.claim(aClaim('w', { now, limit: 3 }))
     await buried(b, OWNER, now)
     for (const round of range(4)) {
-      assert.equal(await b.queue.suspects(now), 3)
-      await a.queue.claim(aClaim(`r${round}`, { now, limit: 1, crowd: 3 }))
+      assert.equal(await b.queue.suspects(now), UNSEEN_CROWD)
+      await a.queue.claim(aClaim(`r${round}`, { now, limit: 1, crowd: UNSEEN_CROWD }))
       await buried(b, OWNER, now)
     }
     const first = await a.tasks.find('1000')
-    assert.deepEqual([first?.crowd, first?.soloCuts, first?.attempts], [3, 0, 6])
+    assert.deepEqual([first?.crowd, first?.soloCuts, first?.attempts], [UNSEEN_CROWD, 0, 6])
+  })
+
+  promised('a death that nobody saw tells nothing new of what was suspect before', async ({ a, b }) => {
+    await insertAll(a, many(2))
+    await a.queue.claim(aClaim('w', { now, limit: 2 }))
+    await buried(b, OWNER, now, true)
+    await a.queue.claim(aClaim('x', { now, limit: 1, crowd: 2 }))
+    await buried(b, OWNER, now)
+    assert.deepEqual((await a.tasks.find('1000'))?.crowd, 2)
+    assert.equal(await a.queue.suspects(now), 2)
   })
 
   promised(
@@ -78,6 +89,9 @@ export function ownerPromises(promised: Promised): void {
       await insertAll(a, many(4))
       await a.queue.claim(aClaim('w', { now, limit: 4 }))
       await buried(b, OWNER, now)
+      await a.queue.claim(aClaim('all', { now, limit: 4, crowd: UNSEEN_CROWD }))
+      await buried(b, OWNER, now, true)
+      assert.equal(await a.queue.suspects(now), 4)
       await a.queue.claim(aClaim('half', { now, limit: 2, crowd: 4 }))
       await buried(b, OWNER, now, true)
       assert.equal(await a.queue.suspects(now), 2)
@@ -100,14 +114,14 @@ export function ownerPromises(promised: Promised): void {
     await insertAll(a, many(3))
     await a.queue.claim(aClaim('w', { now, limit: 3 }))
     await buried(b, OWNER, now)
-    await a.queue.claim(aClaim('x', { now, limit: 3, crowd: 3 }))
+    await a.queue.claim(aClaim('x', { now, limit: 3, crowd: UNSEEN_CROWD }))
     await a.queue.advance({ id: '1000', token: 'x' }, { status: 'processing', releaseUntil: now })
     await a.queue.advance({ id: '1001', token: 'x' }, { releaseUntil: now, stillSuspect: true })
     await a.queue.finish({ id: '1002', token: 'x' }, anOutcome(aTask('1002')))
     const rows = await Promise.all(range(3).map((n) => b.tasks.find(String(1000 + n))))
     assert.deepEqual(
       rows.map((row) => row?.crowd),
-      [0, 3, 0],
+      [0, UNSEEN_CROWD, 0],
     )
     assert.deepEqual(idsOf(await b.queue.claim(aClaim('y', { now, limit: 9 }))), ['1000'])
   })
@@ -118,8 +132,8 @@ export function ownerPromises(promised: Promised): void {
     await a.queue.claim(aClaim('w', { now, limit: 2 }))
     await buried(b, OWNER, now)
     assert.equal(await b.queue.suspects(now - 1), undefined)
-    assert.equal(await b.queue.suspects(now), 2)
-    await a.queue.claim(aClaim('x', { now, limit: 2, crowd: 2 }))
+    assert.equal(await b.queue.suspects(now), UNSEEN_CROWD)
+    await a.queue.claim(aClaim('x', { now, limit: 2, crowd: UNSEEN_CROWD }))
     assert.equal(await b.queue.suspects(now), undefined)
   })
 

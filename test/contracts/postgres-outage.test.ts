@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, test, type TestContext } from 'node:test'
 import { Client } from 'pg'
+import { UNSEEN_CROWD } from '../../src/core/task.ts'
 import { AppError, Interrupted } from '../../src/core/errors.ts'
 import type { Store } from '../../src/ports/store.ts'
 import { postgresStore, type PostgresOptions } from '../../src/store/postgres/store.ts'
@@ -196,7 +197,7 @@ test('postgres: a claim that cannot be asked after is given up, and its owner fi
   assert.deepEqual(await truth.queue.claim(aClaim('x')), [])
   assert.deepEqual(await truth.queue.heldBy(OWNER), [{ id: '1001', token: 'w' }])
   await buried(truth)
-  const [again] = await truth.queue.claim(aClaim('x', { crowd: 1 }))
+  const [again] = await truth.queue.claim(aClaim('x', { crowd: UNSEEN_CROWD }))
   assert.equal(again?.attempts, 2)
 })
 

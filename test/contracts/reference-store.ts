@@ -1,7 +1,7 @@
 import type { Delivery, DeliveryAttempt } from '../../src/core/delivery.ts'
 import type { FileRecord } from '../../src/core/file-record.ts'
 import { START_SETTLES_MS, type Stop } from '../../src/core/stop.ts'
-import { NEVER, startKeyOf, type Task } from '../../src/core/task.ts'
+import { NEVER, startKeyOf, UNSEEN_CROWD, type Task } from '../../src/core/task.ts'
 import type { Store } from '../../src/ports/store.ts'
 import type { DeliveryClaim } from '../../src/ports/store/deliveries.ts'
 import type { Lease } from '../../src/ports/store/lease.ts'
@@ -214,7 +214,7 @@ export class ReferenceStore {
         this.owning = this.owning.filter((each) => each !== owner)
         const held = this.lines.filter((line) => line.owner === id)
         for (const line of held) {
-          const crowd = witnessed || line.crowd === 0 ? held.length : line.crowd
+          const crowd = witnessed ? held.length : line.crowd === 0 ? UNSEEN_CROWD : line.crowd
           const soloCuts = line.soloCuts + (witnessed && held.length === 1 ? 1 : 0)
           const freed = { leaseToken: null, owner: null, nextRunAt: now, crowd, soloCuts }
           Object.assign(line, freed, { attempts: line.attempts + 1, version: line.version + 1 })

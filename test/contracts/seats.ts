@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { NEVER, startKeyOf, type Task } from '../../src/core/task.ts'
+import { NEVER, startKeyOf, type Task, UNSEEN_CROWD } from '../../src/core/task.ts'
 import type { ClaimRequest, Seat } from '../../src/ports/store/task-queue.ts'
 import { aClaim, anOutcome, aTask, buried, HOUR, idsOf, insertAll, range, T } from './build.ts'
 import type { Promised } from './driver.ts'
@@ -64,7 +64,7 @@ export function seatPromises(promised: Promised): void {
       }
       assert.deepEqual(await finish('1001', aSeat('x', { engine: 'f', now: T + 499 })), [])
       assert.deepEqual(await finish('1001', aSeat('x', { engine: 'f', now: T + 500, owner: 'nobody' })), [])
-      assert.deepEqual(await finish('1001', aSeat('x', { engine: 'f', now: T + 500, crowd: 1 })), [])
+      assert.deepEqual(await finish('1001', aSeat('x', { engine: 'f', now: T + 500, crowd: UNSEEN_CROWD })), [])
       assert.deepEqual(await finish('1002', aSeat('x', { engine: 'f', now: T + 500 })), ['1003'])
     },
   )
@@ -131,7 +131,7 @@ export function seatPromises(promised: Promised): void {
     await insertAll(a, [aTask('1001')])
     await a.queue.claim(aClaim('w'))
     await buried(b)
-    const [suspect] = await a.queue.claim(aClaim('x', { crowd: 1, runTimeouts }))
+    const [suspect] = await a.queue.claim(aClaim('x', { crowd: UNSEEN_CROWD, runTimeouts }))
     assert.equal(suspect?.status, 'pending')
     assert.equal(suspect.startKey, null)
   })
@@ -142,7 +142,7 @@ export function seatPromises(promised: Promised): void {
       await insertAll(a, [aTask('1001')])
       await a.queue.claim(aClaim('w', { runTimeouts }))
       await buried(b)
-      const [again] = await b.queue.claim(aClaim('x', { now: T + HOUR, crowd: 1, runTimeouts }))
+      const [again] = await b.queue.claim(aClaim('x', { now: T + HOUR, crowd: UNSEEN_CROWD, runTimeouts }))
       assert.equal(again?.startKey, startKeyOf({ id: '1001', token: 'w' }))
       assert.equal(again.startedAt, T)
       assert.equal(again.attempts, 2)

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { Readable } from 'node:stream'
 import { test } from 'node:test'
+import { UNSEEN_CROWD } from '../../src/core/task.ts'
 import { AppError, Interrupted } from '../../src/core/errors.ts'
 import type { NewReference } from '../../src/actions/create-task.ts'
 import type { Store } from '../../src/ports/store.ts'
@@ -71,7 +72,16 @@ test('pictures whose record was stored by a change of which no answer came are k
         await store.owners.bury(dead, { witnessed: false, now })
         await store.owners.join('another')
         const { id: engine } = stage.engine
-        const claim = { engine, owner: 'another', token: 'another', now, limit: 1, wakeLimit: 1, crowd: 1, cap: null }
+        const claim = {
+          engine,
+          owner: 'another',
+          token: 'another',
+          now,
+          limit: 1,
+          wakeLimit: 1,
+          crowd: UNSEEN_CROWD,
+          cap: null,
+        }
         assert.equal((await store.queue.claim(claim)).length, 1)
         throw new Interrupted('storage_unavailable', 'The answer got lost.')
       },

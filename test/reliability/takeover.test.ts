@@ -155,7 +155,30 @@ test('a task that was cut off ten times from outside is not given up', async (t)
   assert.deepEqual([ended.status, ended.attempts], ['success', 11])
 })
 
-test('suspects run apart, the greater half of them at a time, and those beyond suspicion meanwhile as ever', async (t) => {
+test('what was in hand at deaths that nobody saw runs apart all at once, however many there were', async (t) => {
+  const stage = await openStage(t, { engine: scriptedEngine({ safeToRestart: true, concurrency: 10 }) })
+  const calls = new Map<string, ReturnType<typeof held<EngineState>>>()
+  stage.engine.onStart = ({ taskId }, watch) => {
+    const call = held()
+    calls.set(taskId, call)
+    return call.heeding(taskId, watch)
+  }
+  const { id: engine } = stage.engine
+  for (const dead of ['first', 'second', 'third']) {
+    const now = stage.clock.now()
+    for (let task = 0; task < 3; task++) await stage.submit()
+    await stage.store.owners.join(dead)
+    const claim = { engine, owner: dead, token: dead, now, limit: 3, wakeLimit: 3, crowd: 0, cap: null }
+    assert.equal((await stage.store.queue.claim(claim)).length, 3)
+    await stage.store.owners.bury([{ id: dead, beat: null }], { witnessed: false, now })
+  }
+  stage.start()
+  await eventuallyOn(stage.clock, 10, async () => (calls.size === 9 ? true : undefined))
+  for (const call of calls.values()) call.answer(done())
+  for (const id of calls.keys()) assert.equal((await stage.until(id, hasEnded, 100)).status, 'success')
+})
+
+test('suspects of a death that was seen run apart, the greater half of them at a time, and those beyond suspicion meanwhile as ever', async (t) => {
   const stage = await openStage(t, { engine: scriptedEngine({ safeToRestart: true }) })
   const calls = new Map<string, ReturnType<typeof held<EngineState>>>()
   stage.engine.onStart = ({ taskId }, watch) => {
@@ -169,7 +192,7 @@ test('suspects run apart, the greater half of them at a time, and those beyond s
   const { id: engine } = stage.engine
   const claim = { engine, owner: 'dead', token: 'dead', now, limit: 5, wakeLimit: 5, crowd: 0, cap: null }
   assert.equal((await stage.store.queue.claim(claim)).length, 5)
-  await stage.store.owners.bury([{ id: 'dead', beat: null }], { witnessed: false, now })
+  await stage.store.owners.bury([{ id: 'dead', beat: null }], { witnessed: true, now })
   const innocent = await stage.submit()
   stage.start()
   await eventuallyOn(stage.clock, 10, async () => (calls.size === 4 ? true : undefined))
@@ -199,7 +222,7 @@ test('a suspect that is ended by others makes room for the next at once, though 
   const { id: engine } = stage.engine
   const claim = { engine, owner: 'dead', token: 'dead', now, limit: 2, wakeLimit: 2, crowd: 0, cap: null }
   assert.equal((await stage.store.queue.claim(claim)).length, 2)
-  await stage.store.owners.bury([{ id: 'dead', beat: null }], { witnessed: false, now })
+  await stage.store.owners.bury([{ id: 'dead', beat: null }], { witnessed: true, now })
   stage.start()
   await eventuallyOn(stage.clock, 10, async () => (started.length === 1 ? true : undefined))
   const endedAt = stage.clock.now()

@@ -1,3 +1,4 @@
+import { UNSEEN_CROWD } from '../../core/task.ts'
 import type { Owners } from '../../ports/store/owners.ts'
 import { IN_WORK } from '../conditions.ts'
 import { number, text } from '../rows.ts'
@@ -12,7 +13,7 @@ const FREE = statement(`WITH cut AS MATERIALIZED (
     SELECT id, count(*) OVER (PARTITION BY owner) AS held FROM tasks WHERE ${IN_WORK} AND owner = ANY($1)
   )
   UPDATE tasks SET lease_token = NULL, owner = NULL, next_run_at = $2, attempts = attempts + 1, version = version + 1,
-    crowd = CASE WHEN $3::boolean OR crowd = 0 THEN held ELSE crowd END,
+    crowd = CASE WHEN $3::boolean THEN held WHEN crowd = 0 THEN ${UNSEEN_CROWD} ELSE crowd END,
     solo_cuts = solo_cuts + CASE WHEN $3::boolean AND held = 1 THEN 1 ELSE 0 END
   FROM cut WHERE tasks.id = cut.id AND tasks.owner = ANY($1) RETURNING tasks.id`)
 

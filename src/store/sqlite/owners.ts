@@ -1,3 +1,4 @@
+import { UNSEEN_CROWD } from '../../core/task.ts'
 import type { Owners } from '../../ports/store/owners.ts'
 import { IN_WORK } from '../conditions.ts'
 import { number, text } from '../rows.ts'
@@ -15,7 +16,7 @@ export function sqliteOwners(db: Database, lockFolder: string | undefined): { po
   const held = db.prepare(`SELECT count(*) AS held FROM tasks INDEXED BY tasks_in_work WHERE ${IN_WORK} AND owner = ?`)
   const free = db.prepare(`UPDATE tasks INDEXED BY tasks_in_work SET lease_token = NULL, owner = NULL,
       next_run_at = :now, attempts = attempts + 1, version = version + 1,
-      crowd = CASE WHEN :witnessed OR crowd = 0 THEN :held ELSE crowd END,
+      crowd = CASE WHEN :witnessed THEN :held WHEN crowd = 0 THEN ${UNSEEN_CROWD} ELSE crowd END,
       solo_cuts = solo_cuts + (:witnessed AND :held = 1)
     WHERE ${IN_WORK} AND owner = :id`)
 
