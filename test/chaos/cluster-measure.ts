@@ -1,11 +1,14 @@
 import { setTimeout as pause } from 'node:timers/promises'
+import { startsUnderWay } from './check-jobs.ts'
 import { openCluster, type Cluster, type ClusterOptions } from './cluster.ts'
 import { machineMs, readJournal } from './journal.ts'
+import type { ProcessEnd } from './process-ends.ts'
 import { STARTS_AT_ONCE, type ProviderCall, type Wanted } from './provider.ts'
 
 // Engines that are safe to start again, so that a takeover is a call. One worker may hold all of a round; two can take it over.
 const HELD_BY = ['local', 'honours-key'] as const
-const LONG: Wanted = { startMs: 120_000, polls: 0, pollMs: 0 }
+// Longer than a kill and what follows it take, and not much longer, for each round waits for its starts to be over.
+const LONG: Wanted = { startMs: 15_000, polls: 0, pollMs: 0 }
 const SHORT: Wanted = { startMs: 20, polls: 0, pollMs: 0 }
 const LOOK_MS = 10
 const REST_MS = 2_000
@@ -31,13 +34,22 @@ export async function measureFleetTakeover(options: ClusterOptions, tasks: numbe
       const lost = new Set(held.filter(({ pid }) => pid === killed.pid).map(({ taskId }) => taskId))
       const again = await callsOnce(cluster, lost, lost.size, killed.pid)
       times.push(...again.map(({ at }) => at - killed.at))
-      await Promise.all([...ids].map((id) => cluster.post(base, `/api/ai/tasks/${id}/cancel`)))
       await busiest?.start()
+      // A start that nobody wants any more is heard out all the same, in the lane that it holds.
+      await startsAreOver(cluster)
     }
   } finally {
     await cluster.close()
   }
   return times
+}
+
+async function startsAreOver({ traces }: Cluster): Promise<void> {
+  const seen = () => ({
+    calls: readJournal<ProviderCall>(traces.calls),
+    ends: readJournal<ProcessEnd>(traces.ends),
+  })
+  while (startsUnderWay(seen()) > 0) await pause(LOOK_MS)
 }
 
 const holds = (calls: ProviderCall[], holder: number | undefined): number =>
