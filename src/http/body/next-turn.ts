@@ -1,5 +1,5 @@
-// Each goes on for a fraction of a millisecond. A hundred bodies at once then still leave everybody else their turn.
-const AT_A_TIME = 8
+// Each goes on for about a millisecond. Any number of bodies at once then still leaves everybody else their turn.
+const AT_A_TIME = 2
 
 const waiting: (() => void)[] = []
 
