@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { countingStarts } from '../support/counting-starts.ts'
-import { eventuallyOn } from '../support/eventually.ts'
+import { eventually, eventuallyOn } from '../support/eventually.ts'
 import { manualClock } from '../support/manual-clock.ts'
 import { openService, temporaryFolder, type TestService } from '../support/service.ts'
 import { assertNothingStored, filesIn, formOf, openWatched, pngOf, refusal } from '../support/uploads.ts'
@@ -209,4 +209,24 @@ test('with respond-async the answer names every task at once', async (t) => {
     ids.map((each) => ({ id: each, status: 'pending' })),
   )
   assert.equal(answer.headers.get('location'), `/api/ai/tasks/${id}`)
+})
+
+test('a wait for several images ends with its key, and with whoever hangs up; the tasks go on', async (t) => {
+  const service = await openWatched(t)
+  const json = { ...good, prompt: 'a cat [[hang]]', n: 2 }
+  const waiting = async (count: number): Promise<string[]> =>
+    eventually(async () => {
+      const tasks = await service.store.tasks.list({ keyId: service.apiKey.id, limit: 9 })
+      return tasks.length === count ? tasks.map(({ id }) => id) : undefined
+    })
+  const caller = new AbortController()
+  const left = service.call(IMAGES, { json, signal: caller.signal })
+  await waiting(2)
+  caller.abort()
+  await assert.rejects(left)
+  const cut = service.call(IMAGES, { json })
+  const ids = await waiting(4)
+  await service.store.keys.revoke(service.apiKey.id, Date.now())
+  assert.equal((await refusal(await cut)).code, 'invalid_api_key')
+  for (const id of ids) assert.equal((await service.store.tasks.find(id))?.error, null)
 })
