@@ -1,9 +1,8 @@
-import { fileIdIn } from '../core/file-record.ts'
 import { fingerprint } from '../core/fingerprint.ts'
 import type { Task } from '../core/task.ts'
 import type { IdempotencyRecord, TaskQueue } from '../ports/store/task-queue.ts'
-import { createGroup, type CreateGroupInput } from './create-group.ts'
-import type { CreateTaskDeps } from './create-task.ts'
+import { askedFor, createTasks, type CreateTaskDeps, type CreateTasksInput } from './create-task.ts'
+import { readGroup } from './read-group.ts'
 
 /** How a request came: whether its client says that it repeats one, and when its first byte was here. */
 export type Attempt = { isRetry: boolean; arrivedAt: number }
@@ -22,31 +21,34 @@ const FRESH = 'fresh'
  */
 export async function createOrAdopt(
   deps: CreateTaskDeps,
-  input: CreateGroupInput,
+  input: CreateTasksInput,
   attempt: Attempt,
 ): Promise<Accepted> {
-  if (input.idempotencyKey !== null) return { tasks: await createGroup(deps, input), isAdopted: false }
+  if (input.idempotencyKey !== null) return { tasks: await createTasks(deps, input), isAdopted: false }
   const key = derivedKey(deps, input)
   const known = attempt.isRetry ? await findEarlier(deps, input, key) : undefined
-  if (known !== undefined) return { tasks: [known], isAdopted: true }
+  if (known !== undefined) return adopted(deps, await readGroup(deps, known))
   const once = insertOnce(deps, input.caller.id, { key, attempt })
   const store = { ...deps.store, queue: { ...deps.store.queue, insert: once.insert } }
-  const tasks = await createGroup({ ...deps, store }, input)
-  return { tasks, isAdopted: once.isRepeated() }
+  const tasks = await createTasks({ ...deps, store }, input)
+  return once.isRepeated() ? adopted(deps, tasks) : { tasks, isAdopted: false }
 }
 
-/** What is asked for, picture by picture. It holds a space, so that no caller can give it as a key of its own. */
-function derivedKey(deps: CreateTaskDeps, { request, references, count }: CreateGroupInput): string {
-  const pictures = references.map((each) =>
-    each.from === 'url' ? (fileIdIn(deps, each.url) ?? each.url) : each.spooled.sha256,
-  )
-  return `repeat ${fingerprint({ ...request, references: pictures, count })}`
+/** The receipt of each says that a repeat was given it: whoever counts requests finds fewer tasks. */
+async function adopted({ store }: CreateTaskDeps, tasks: Task[]): Promise<Accepted> {
+  await store.queue.noteRepeat(tasks.map(({ id }) => id))
+  return { tasks, isAdopted: true }
+}
+
+/** It holds a space, so that no caller can give it as a key of its own. */
+function derivedKey(deps: CreateTaskDeps, input: CreateTasksInput): string {
+  return `repeat ${fingerprint({ ...askedFor(deps, input), count: input.count })}`
 }
 
 /** The task of an earlier attempt. Pictures that came again belong to nobody then, nor when the store cannot tell. */
 async function findEarlier(
   { store, clock }: CreateTaskDeps,
-  { caller, references }: CreateGroupInput,
+  { caller, references }: CreateTasksInput,
   key: string,
 ): Promise<Task | undefined> {
   let isOver = true

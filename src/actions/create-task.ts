@@ -1,27 +1,22 @@
 import { hasScope, type ApiKey } from '../core/api-key.ts'
-import { AppError, Interrupted } from '../core/errors.ts'
-import { fileIdIn, type FileRecord } from '../core/file-record.ts'
+import { AppError } from '../core/errors.ts'
+import { fileIdIn } from '../core/file-record.ts'
 import { fingerprint } from '../core/fingerprint.ts'
 import type { GenerationRequest } from '../core/generation-request.ts'
+import { seedAt, seedWarnings, type Place } from '../core/group.ts'
 import type { Model } from '../core/model.ts'
 import { newTaskId } from '../core/task-id.ts'
-import { freshTask, type Reference, type Task } from '../core/task.ts'
+import { freshTask, type Task } from '../core/task.ts'
 import type { Catalog } from '../ports/engine.ts'
-import type { Bell } from '../ports/runtime.ts'
-import type { Seats } from '../ports/seats.ts'
-import type { Store } from '../ports/store.ts'
-import type { IdempotencyRecord, InsertOutcome, NewTask } from '../ports/store/task-queue.ts'
+import type { IdempotencyRecord } from '../ports/store/task-queue.ts'
 import { decideParameters } from './decide-parameters.ts'
-import { fetchReference, inTurnOf, keepReference, type ReadReference, type ReferenceDeps } from './read-references.ts'
+import { readGroup } from './read-group.ts'
+import { fetchReference, inTurnOf, type ReadReference } from './read-references.ts'
+import { conflict, storeTasks, type NewReference, type StoreTasksDeps } from './store-tasks.ts'
 
-export type NewReference = { from: 'url'; url: string } | ({ from: 'bytes' } & ReadReference)
+export type { NewReference } from './store-tasks.ts'
 
-export type CreateTaskDeps = ReferenceDeps & {
-  store: Pick<Store, 'tasks' | 'queue'>
-  catalog: Catalog
-  bell: Bell
-  seats: Seats
-}
+export type CreateTaskDeps = StoreTasksDeps & { catalog: Catalog }
 
 export type CreateTaskInput = {
   caller: ApiKey
@@ -30,21 +25,32 @@ export type CreateTaskInput = {
   /** What the interface knows and we passed over; the receipt says so. */
   warnings?: readonly string[]
   idempotencyKey: string | null
+  /** The video that is made anew. */
+  remixOf?: string
 }
+
+export type CreateTasksInput = CreateTaskInput & { count: number }
 
 const IDEMPOTENCY_MS = 24 * 60 * 60 * 1000
 
 /** Accepts a task: once this resolves, it is on disk and will end, whatever happens to us. Nothing is stored half-way. */
 export async function createTask(deps: CreateTaskDeps, input: CreateTaskInput): Promise<Task> {
+  const [task] = await createTasks(deps, { ...input, count: 1 })
+  if (task === undefined) throw new AppError('task_not_found', 'The task was deleted before the request was repeated.')
+  return task
+}
+
+/** Accepts what one request asks for: as many tasks as results, in order, each with a start and a receipt of its own. */
+export async function createTasks(deps: CreateTaskDeps, input: CreateTasksInput): Promise<Task[]> {
   const held: ReadReference[] = input.references.filter((reference) => reference.from === 'bytes')
   try {
     const model = chooseModel(deps.catalog, input)
     checkReferences(deps, model, input)
     const idempotency = idempotencyRecord(deps, input)
     const earlier = await findEarlier(deps, input.caller, idempotency)
-    if (earlier !== undefined) return earlier
+    if (earlier !== undefined) return await readGroup(deps, earlier)
     const references = await gatherReferences(deps, input, held)
-    return await store(deps, { input, model, references, idempotency })
+    return await storeTasks(deps, { tasks: newTasks(deps, { input, model, references }), references, idempotency })
   } finally {
     // Kept bytes have moved; what is left belongs to a request that was refused or repeated.
     await Promise.all(held.map(({ spooled }) => spooled.discard()))
@@ -87,17 +93,27 @@ function checkReferences(deps: CreateTaskDeps, model: Model, { request, referenc
   }
 }
 
-function idempotencyRecord(deps: CreateTaskDeps, input: CreateTaskInput): IdempotencyRecord | null {
+function idempotencyRecord(deps: CreateTaskDeps, input: CreateTasksInput): IdempotencyRecord | null {
   if (input.idempotencyKey === null) return null
-  // A result of ours is the same picture under whichever of its addresses, and each signed one is another text.
-  const references = input.references.map((each) =>
-    each.from === 'url' ? (fileIdIn(deps, each.url) ?? each.url) : each.spooled.sha256,
-  )
+  // One is what was made before several could be asked for: whether or not it was said makes no difference.
+  const count = input.count === 1 ? null : input.count
   return {
     key: input.idempotencyKey,
-    fingerprint: fingerprint({ ...input.request, references }),
+    fingerprint: fingerprint({ ...askedFor(deps, input), count }),
     expiresAt: deps.clock.now() + IDEMPOTENCY_MS,
   }
+}
+
+/** What a request asks for, picture by picture, so that two can be compared. */
+export function askedFor(
+  deps: CreateTaskDeps,
+  { request, references, remixOf }: CreateTaskInput,
+): Readonly<Record<string, unknown>> {
+  // A result of ours is the same picture under whichever of its addresses, and each signed one is another text.
+  const pictures = references.map((each) =>
+    each.from === 'url' ? (fileIdIn(deps, each.url) ?? each.url) : each.spooled.sha256,
+  )
+  return { ...request, references: pictures, remixOf }
 }
 
 async function findEarlier(
@@ -134,64 +150,18 @@ async function gatherReferences(
   })
 }
 
-type Accepted = {
-  input: CreateTaskInput
-  model: Model
-  references: NewReference[]
-  idempotency: IdempotencyRecord | null
+type Accepted = { input: CreateTasksInput; model: Model; references: NewReference[] }
+
+function newTasks(deps: CreateTaskDeps, accepted: Accepted): [Task, ...Task[]] {
+  const { count } = accepted.input
+  const first = newTask(deps, accepted, { position: 0, count })
+  if (count === 1) return [first]
+  const others = Array.from({ length: count - 1 }, (_, n) => newTask(deps, accepted, { position: n + 1, count }))
+  const groupIds = [first, ...others].map(({ id }) => id)
+  return [{ ...first, groupIds }, ...others.map((task) => ({ ...task, groupIds }))]
 }
 
-async function store(deps: CreateTaskDeps, accepted: Accepted): Promise<Task> {
-  const task = newTask(deps, accepted)
-  const records: FileRecord[] = []
-  try {
-    for (const [position, reference] of accepted.references.entries()) {
-      task.references.push(await keepOne(deps, reference, { taskId: task.id, keyId: task.keyId, position }, records))
-    }
-    const outcome = await insert(deps, { task, references: records, idempotency: accepted.idempotency })
-    if (outcome.kind === 'inserted') return task
-    await removeAll(deps, records)
-    const earlier = outcome.kind === 'repeated' ? await deps.store.tasks.find(outcome.taskId) : undefined
-    if (earlier === undefined) throw conflict()
-    return earlier
-  } catch (error) {
-    // The task may be there all the same, and then it needs its pictures; if it is not, the sweep finds them.
-    if (!(error instanceof Interrupted)) await removeAll(deps, records)
-    throw error
-  }
-}
-
-/** Inserts a task, where this process has room together with the claim of the next, and tells the others of it. */
-async function insert(deps: CreateTaskDeps, entry: NewTask): Promise<InsertOutcome> {
-  const { id, engine } = entry.task
-  const offered = deps.seats.offer(engine)
-  let isTaken = false
-  const seat = offered && {
-    claim: offered.claim,
-    take: (tasks: Task[]): void => {
-      isTaken = tasks.some((task) => task.id === id)
-      offered.take(tasks)
-    },
-  }
-  const outcome = await deps.store.queue.insert(entry, seat).finally(() => offered?.letGo())
-  // One that is in work already needs nobody to come for it.
-  if (outcome.kind === 'inserted' && !isTaken) deps.bell.ring(`work:${engine}`)
-  return outcome
-}
-
-async function keepOne(
-  deps: CreateTaskDeps,
-  reference: NewReference,
-  owner: { taskId: string; keyId: string; position: number },
-  records: FileRecord[],
-): Promise<Reference> {
-  if (reference.from === 'url') return reference
-  const kept = await keepReference(deps, reference, owner)
-  records.push(kept.record)
-  return kept.reference
-}
-
-function newTask(deps: CreateTaskDeps, { input, model, references }: Accepted): Task {
+function newTask(deps: CreateTaskDeps, { input, model, references }: Accepted, place: Place): Task {
   const { request, caller } = input
   const now = deps.clock.now()
   const first = references[0]
@@ -208,20 +178,11 @@ function newTask(deps: CreateTaskDeps, { input, model, references }: Accepted): 
     askedSize: request.size,
     askedSeed: request.seed,
     // The shape of a picture that only the worker will fetch is not known yet.
-    effective: first?.from === 'url' && shapeIsOpen ? null : parameters,
-    warnings: [...(input.warnings ?? []), ...warnings],
+    effective: first?.from === 'url' && shapeIsOpen ? null : { ...parameters, seed: seedAt(parameters.seed, place) },
+    warnings: [...(input.warnings ?? []), ...warnings, ...seedWarnings(request.seed, place)],
     webhookUrl: request.webhookUrl,
+    remixOf: input.remixOf ?? null,
     createdAt: now,
     queueDeadlineAt: now + model.queueTimeoutMs,
   })
-}
-
-async function removeAll(deps: CreateTaskDeps, records: FileRecord[]): Promise<void> {
-  await Promise.all(records.splice(0).map(({ id }) => deps.files.remove(id)))
-}
-
-function conflict(): AppError {
-  const message =
-    'This Idempotency-Key was used for another request within 24 hours. Use a fresh key for each new request.'
-  return new AppError('idempotency_conflict', message)
 }

@@ -6,7 +6,14 @@ import { deliveriesOf, type DeliveryRecord } from './read-deliveries.ts'
 import { readOwnTask } from './read-task.ts'
 
 /** All that we know of a task. */
-export type Receipt = { task: Task; files: FileRecord[]; queuePosition: number | null; deliveries: DeliveryRecord[] }
+export type Receipt = {
+  task: Task
+  /** Everything that was not done exactly as asked. */
+  warnings: string[]
+  files: FileRecord[]
+  queuePosition: number | null
+  deliveries: DeliveryRecord[]
+}
 
 /** The receipt of the caller's own task. */
 export async function readReceipt(
@@ -18,5 +25,12 @@ export async function readReceipt(
   const [files, deliveries] = await Promise.all([deps.store.files.ofTask(id), deliveriesOf(deps, id)])
   // The first in line is at position 1.
   const queuePosition = task.status === 'pending' ? 1 + (await deps.store.tasks.queuePosition(task)) : null
-  return { task, files, queuePosition, deliveries }
+  return { task, warnings: [...task.warnings, ...repeatWarnings(task)], files, queuePosition, deliveries }
+}
+
+/** Said apart from the other warnings: those belong to whoever works on the task while repeats come in. */
+function repeatWarnings({ repeats }: Task): string[] {
+  if (repeats === 0) return []
+  const times = repeats === 1 ? 'once' : `${repeats} times`
+  return [`The client repeated its request ${times}, and was given this task in place of a new one.`]
 }

@@ -110,6 +110,24 @@ export async function keepReference(
   return { reference: { from: 'file', fileId: id }, record }
 }
 
+/** A second copy of a picture that was kept, for another task of the same request. */
+export async function copyReference(
+  deps: Pick<ReferenceDeps, 'files' | 'clock' | 'random'>,
+  original: FileRecord,
+  taskId: string,
+): Promise<FileRecord> {
+  const source = await deps.files.open(original.id)
+  if (source === undefined) throw new Error(`the bytes of reference ${original.id} are gone`)
+  const spooled = await deps.files.spool(source, { maxBytes: original.bytes, tooLarge: 'internal_error' })
+  try {
+    const id = newFileId(deps.random)
+    await deps.files.keep(id, spooled)
+    return { ...original, id, taskId, createdAt: deps.clock.now() }
+  } finally {
+    await spooled.discard()
+  }
+}
+
 /** The guard never lets us call ourselves, and a result of ours is a natural reference for the next task. */
 async function openOwnResult(deps: ReferenceDeps, url: string): Promise<AsyncIterable<Uint8Array> | undefined> {
   const id = fileIdIn(deps, url)

@@ -63,6 +63,12 @@ export type Task = {
   restarts: number
   /** Another engine at which this task has a place, because it makes the task in place of its own. */
   guestOf: string | null
+  /** The tasks of a request that asked for several results, in order and this one among them; null where it is the only one. */
+  groupIds: string[] | null
+  /** The video that this one was made from. */
+  remixOf: string | null
+  /** How often a repeat of the request was given this task in place of a new one. */
+  repeats: number
   progress: number
   error: TaskError | null
   /** Rises with every change, so that a watcher can tell what it has seen. */
@@ -115,6 +121,9 @@ export function freshTask(given: Pick<Task, Necessary> & Partial<Task>): Task {
     awaySince: null,
     restarts: 0,
     guestOf: null,
+    groupIds: null,
+    remixOf: null,
+    repeats: 0,
     progress: 0,
     error: null,
     version: 1,

@@ -5,6 +5,8 @@ export const DIORAMA_PICTURES = 'diorama-pictures'
 export const DIORAMA_CLIPS = 'diorama-clips'
 /** How long every clip of the illustrator is. */
 export const DIORAMA_SECONDS = 5
+/** How long every stand-in of the sandbox is. */
+const SANDBOX_SECONDS = 1
 
 type Timeouts = Pick<Model, 'queueTimeoutMs' | 'runTimeoutMs'>
 
@@ -66,6 +68,7 @@ export function builtInModels(timeouts: Timeouts): Model[] {
       sizes: CLIP_SIZES,
       maxReferences: 10,
       referenceRoles: ['first_frame', 'last_frame', 'reference'],
+      seconds: SANDBOX_SECONDS,
     },
   ]
 }

@@ -4,6 +4,7 @@ import { deliveryPromises } from './deliveries.ts'
 import { promisesOf, type Driver } from './driver.ts'
 import { endingPromises } from './endings.ts'
 import { fairnessPromises } from './fairness.ts'
+import { groupPromises } from './groups.ts'
 import { insertPromises } from './inserts.ts'
 import { keyPromises } from './keys.ts'
 import { leasePromises } from './leases.ts'
@@ -17,6 +18,7 @@ import { usagePromises } from './usage.ts'
 export function everyPromise(driver: Driver): void {
   const promised = promisesOf(driver)
   insertPromises(promised)
+  groupPromises(promised)
   claimPromises(promised)
   leasePromises(promised)
   ownerPromises(promised)

@@ -44,6 +44,9 @@ const WHOLE: { [Name in keyof Task]: NonNullable<Task[Name]> } = {
   awaySince: T + 12,
   restarts: 13,
   guestOf: 'another engine',
+  groupIds: ['1001', '1002'],
+  remixOf: '1000',
+  repeats: 14,
 }
 
 /** How tasks come in: whole or not at all, and once per idempotency key. */

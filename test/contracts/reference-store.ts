@@ -104,25 +104,21 @@ export class ReferenceStore {
   }
 
   readonly queue: Store['queue'] = {
-    insert: async ({ task, references, idempotency }: NewTask) => {
+    insert: async ({ task, references, idempotency, others = [] }: NewTask) => {
       const known = idempotency === null ? undefined : this.repeat(task.keyId, idempotency.key, task.createdAt)
       if (known !== undefined && known.fingerprint !== idempotency?.replaces) {
         const same = known.fingerprint === idempotency?.fingerprint
         return same ? { kind: 'repeated', taskId: known.taskId } : { kind: 'conflict' }
       }
-      const line = this.waiting(task.engine)
-      const given = this.given.filter(({ engine }) => engine === task.engine)
-      const head = line.length > 0 ? line.map(({ turn }) => turn) : [Math.max(1, ...given.map(({ turn }) => turn))]
-      const own = given.filter(({ keyId }) => keyId === task.keyId).map(({ turn }) => turn + 1)
-      const turn = Math.max(Math.min(...head), ...own)
-      this.given.push({ engine: task.engine, keyId: task.keyId, turn })
-      this.lines.push({ ...task, turn, endedBy: null, owner: null, endedStep: null })
-      this.records.push(...references)
+      for (const each of [{ task, references }, ...others]) this.add(each)
       if (idempotency !== null) {
         this.kept = this.kept.filter(({ keyId, key }) => keyId !== task.keyId || key !== idempotency.key)
         this.kept.push({ ...idempotency, keyId: task.keyId, taskId: task.id })
       }
       return { kind: 'inserted' }
+    },
+    noteRepeat: async (ids) => {
+      for (const line of this.lines) if (ids.includes(line.id)) line.repeats++
     },
     claim: async (request) => this.claim(request),
     lost: async (leases) => leases.filter((lease) => this.held(lease) === undefined),
@@ -326,6 +322,17 @@ export class ReferenceStore {
       this.kept = this.kept.filter((each) => !expired.includes(each))
       return expired.length
     },
+  }
+
+  private add({ task, references }: Pick<NewTask, 'task' | 'references'>): void {
+    const line = this.waiting(task.engine)
+    const given = this.given.filter(({ engine }) => engine === task.engine)
+    const head = line.length > 0 ? line.map(({ turn }) => turn) : [Math.max(1, ...given.map(({ turn }) => turn))]
+    const own = given.filter(({ keyId }) => keyId === task.keyId).map(({ turn }) => turn + 1)
+    const turn = Math.max(Math.min(...head), ...own)
+    this.given.push({ engine: task.engine, keyId: task.keyId, turn })
+    this.lines.push({ ...task, turn, endedBy: null, owner: null, endedStep: null })
+    this.records.push(...references)
   }
 
   private claim({ engine, owner, token, now, limit, wakeLimit, crowd, cap, runTimeouts = [] }: ClaimRequest): Task[] {

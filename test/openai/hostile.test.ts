@@ -70,7 +70,7 @@ test('a head that is refused leaves nothing of the pictures behind it, nor does 
   isDown = true
   const repeated = await post(service, '/v1/images/edits', formOf(form), { 'x-stainless-retry-count': '1' })
   assert.deepEqual(await refused(repeated), [500, 'internal_error'])
-  const several = await post(service, '/v1/images/edits', formOf({ ...form, n: 3 }))
+  const several = await post(service, '/v1/images/edits', formOf({ ...form, n: 3, stream: 'true' }))
   assert.deepEqual(await refused(several), [400, 'invalid_parameter'])
   await assertNothingStored(service)
 })

@@ -154,7 +154,10 @@ test('what is not there, and a method that is not taken, answer in the same form
     const { error } = (await answer.json()) as { error: Record<string, unknown> }
     assert.deepEqual([answer.status, error['code'], typeof error['message']], [status, code, 'string'], path)
     assert.equal(answer.headers.get('x-should-retry'), 'false')
+    if (code === 'route_not_found') assert.match(String(error['message']), /GET \/v1\/openapi\.json lists/)
   }
+  const native = (await (await service.call('/api/nothing')).json()) as { error: { message: string } }
+  assert.match(native.error.message, /GET \/docs lists/)
 })
 
 test('with stream the client is given the finished image as an event, or the reason why there is none', async (t) => {

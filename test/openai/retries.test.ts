@@ -4,8 +4,8 @@ import type { AddressInfo } from 'node:net'
 import { after, test, type TestContext } from 'node:test'
 import { createOrAdopt, type Attempt } from '../../src/actions/adopt-retry.ts'
 import type { GenerationRequest } from '../../src/core/generation-request.ts'
-import type { Engine } from '../../src/ports/engine.ts'
 import { openStage } from '../reliability/stage.ts'
+import { countingStarts } from '../support/counting-starts.ts'
 import { eventually } from '../support/eventually.ts'
 import { sharedPostgres, stopSharedPostgres } from '../support/postgres.ts'
 import { openService } from '../support/service.ts'
@@ -17,21 +17,6 @@ after(stopSharedPostgres)
 
 const good = { model: 'sandbox', prompt: 'a cat' }
 const MARK = { 'x-stainless-retry-count': '1' }
-
-/** Counts what is started, and so what would be paid for. */
-function countingStarts(): { starts: () => number; wrapEngine: (engine: Engine) => Engine } {
-  let starts = 0
-  const counted =
-    (start: Engine['start']): Engine['start'] =>
-    (job, watch) => {
-      starts++
-      return start(job, watch)
-    }
-  // An engine may be a closure or a class: whatever it is, only its start is another.
-  const wrapEngine = (engine: Engine): Engine =>
-    Object.assign(Object.create(engine) as Engine, { start: counted(engine.start.bind(engine)) })
-  return { starts: () => starts, wrapEngine }
-}
 
 async function cutOnce(t: TestContext, env: Record<string, string> = {}) {
   const { starts, wrapEngine } = countingStarts()

@@ -65,7 +65,8 @@ test('the first frame comes as a file, as an address in an object, or as an addr
 })
 
 test('the length that is made is told at once, and in the receipt where another was asked for', async (t) => {
-  const { client, service } = await openSpoken(t)
+  const spoken = await openSpoken(t)
+  const { client, service } = spoken
   const models = service.call('/api/ai/models?kind=video')
   const { data } = (await (await models).json()) as { data: { id: string; seconds: number }[] }
   const own = data.find(({ id }) => id === 'diorama')?.seconds ?? 0
@@ -77,6 +78,13 @@ test('the length that is made is told at once, and in the receipt where another 
   const same = await client.videos.create({ ...good, model, seconds: String(own) as '4' })
   assert.deepEqual((await receiptOf(service, same.id)).warnings, [])
   assert.equal((await service.call('/v1/videos', { json: { ...good, model, seconds: own } })).status, 200)
+  const plain = await client.videos.create(good)
+  const ended = await completed(spoken, plain.id)
+  const { files } = (await (await service.call(`/api/ai/tasks/${plain.id}`)).json()) as {
+    files: { role: string; seconds: number }[]
+  }
+  const made = files.find(({ role }) => role === 'output')?.seconds
+  assert.deepEqual([plain.seconds, ended.seconds], [String(made), String(made)])
   for (const seconds of ['long', '-1', 0, 1e9, [4]])
     assert.equal((await service.call('/v1/videos', { json: { ...good, seconds } })).status, 400, String(seconds))
 })
@@ -135,6 +143,12 @@ test('a remix takes over model, size and the cover, and says what it is one of',
   const ended = await completed(spoken, remix.id)
   assert.deepEqual([ended.status, ended.remixed_from_video_id, ended.error], ['completed', id, null])
   assert.equal((await service.store.tasks.find(remix.id))?.references.length, 1)
+  const receipt = (await (await service.call(`/api/ai/tasks/${remix.id}`)).json()) as { remix_of: string | null }
+  assert.equal(receipt.remix_of, id)
+  // Whoever writes the words that a receipt has for remixes has made none.
+  const user = `x. remix of ${id}: `
+  const posing = await service.call('/v1/videos', { json: { ...good, prompt: user, user } })
+  assert.equal(((await posing.json()) as OpenAI.Video).remixed_from_video_id, null)
   for (const json of [{}, { prompt: '' }, { prompt: 'x'.repeat(3001) }, { prompt: 1 }, { prompt: 'a', more: 1 }])
     assert.equal(
       (await service.call(`/v1/videos/${id}/remix`, { json })).status,

@@ -13,7 +13,8 @@ export function answerUnrouted(app: FastifyInstance): void {
     const path = url.split('?', 1)[0] ?? ''
     const pattern = [...methodsOf.keys()].find((each) => matches(each, path))
     if (pattern === undefined) {
-      throw new AppError('route_not_found', 'There is nothing at this address. GET /docs lists what there is.')
+      const list = documentFor([...methodsOf.keys()], path) ?? '/docs'
+      throw new AppError('route_not_found', `There is nothing at this address. GET ${list} lists what there is.`)
     }
     const allowed = [...(methodsOf.get(pattern) ?? [])].sort().join(', ')
     reply.header('allow', allowed)
@@ -25,6 +26,12 @@ export function answerUnrouted(app: FastifyInstance): void {
     done()
   })
   app.setNotFoundHandler({ preHandler: [] }, async (request, reply) => refuse(request, reply))
+}
+
+/** The document of the interface to which an address would belong; undefined for the native one, which has pages for people. */
+function documentFor(patterns: readonly string[], path: string): string | undefined {
+  const documents = patterns.filter((pattern) => /.\/openapi\.json$/.test(pattern))
+  return documents.find((document) => path.startsWith(document.replace(/openapi\.json$/, '')))
 }
 
 function matches(pattern: string, path: string): boolean {

@@ -12,7 +12,9 @@ const TEXTS = {
     tags: ['Images'],
     operationId: 'createImage',
     summary: 'Make an image',
-    description: 'The request stays open until the image is ready. The header `x-task-id` names its task.',
+    description:
+      'The request stays open until the image is ready. The header `x-task-id` names its task, and with `n` above 1 all ' +
+      'tasks in order. Those that were made are the answer, also where others failed.',
   },
   video: {
     tags: ['Videos'],

@@ -12,6 +12,7 @@ export const EXAMPLES = {
         model: 'diorama',
         image: ['https://example.com/place.png'],
       },
+      { prompt: 'A lighthouse in a storm', model: 'diorama', n: 2 },
     ],
     form: [{ prompt: 'The same place in autumn', model: 'diorama', image: ['place.png'] }],
     answer: {

@@ -1,23 +1,48 @@
 import { Type } from '../answer/schema.ts'
 
+const TaskId = Type.String({ pattern: '^[0-9]+$', description: 'The task id: digits only, always a string.' })
+const Status = (description: string) => Type.Enum(['pending', 'processing', 'success', 'failed'], { description })
+const Addresses = Type.Array(Type.Object({ url: Type.String({ description: 'Address of the image.' }) }))
+
+/** What became of one of several. */
+export const ImageTask = Type.Object({
+  id: TaskId,
+  status: Status('`success` or `failed`.'),
+  data: Addresses,
+  error: Type.Union([Type.Object({ code: Type.String(), message: Type.String() }), Type.Null()], {
+    description: 'Why it failed; null unless it did.',
+  }),
+})
+
 export const ImageAnswer = Type.Object(
   {
     created: Type.Integer({ description: 'When the image was asked for, in seconds since 1970.' }),
-    data: Type.Array(Type.Object({ url: Type.String({ description: 'Address of the image.' }) })),
+    data: Addresses,
+    tasks: Type.Optional(
+      Type.Array(ImageTask, {
+        description: 'With `n` above 1: what became of each, in order. `data` holds those that were made.',
+      }),
+    ),
   },
   { description: 'The image is ready.' },
 )
 
-export const VideoSubmission = Type.Object(
-  {
-    id: Type.String({ pattern: '^[0-9]+$', description: 'The task id: digits only, always a string.' }),
-    status: Type.Enum(['pending', 'processing', 'success', 'failed'], {
-      description: '`pending`, unless `Prefer: wait` asked to see more.',
+const SUBMISSION = {
+  id: TaskId,
+  status: Status('`pending`, unless `Prefer: wait` asked to see more.'),
+  message: Type.String(),
+}
+
+export const VideoSubmission = Type.Object(SUBMISSION, { description: 'The task is accepted and queued.' })
+
+export const ImageSubmission = Type.Object({
+  ...SUBMISSION,
+  tasks: Type.Optional(
+    Type.Array(Type.Object({ id: TaskId, status: Status('`pending`.') }), {
+      description: 'With `n` above 1: every task, in order; `id` is the first.',
     }),
-    message: Type.String(),
-  },
-  { description: 'The task is accepted and queued.' },
-)
+  ),
+})
 
 export const VideoTask = Type.Object(
   {

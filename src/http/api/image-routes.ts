@@ -1,13 +1,11 @@
-import { addressFile } from '../../actions/address-file.ts'
-import { createTask } from '../../actions/create-task.ts'
-import { readOutputs } from '../../actions/read-outputs.ts'
+import { createTasks } from '../../actions/create-task.ts'
 import { inTurnOf } from '../../actions/read-references.ts'
-import { waitForTask } from '../../actions/wait-for-task.ts'
 import { AppError } from '../../core/errors.ts'
-import type { Task } from '../../core/task.ts'
+import { countIn } from '../body/count-field.ts'
 import { readGeneration } from '../body/read-generation.ts'
+import { refusedWith } from '../body/refused-with.ts'
 import { asAsked } from '../edge/as-asked.ts'
-import { keyDoesNotWork } from '../edge/authenticate.ts'
+import { awaitTasks, idsOf, reasonAgainst } from '../edge/await-tasks.ts'
 import { hangUpOf } from '../edge/hang-up.ts'
 import { idempotencyKeyOf } from '../edge/idempotency-key.ts'
 import { keyWatch } from '../edge/key-watch.ts'
@@ -15,11 +13,17 @@ import { applied, preferenceOf } from '../edge/prefer.ts'
 import { refuseWhileDraining } from '../edge/refuse-while-draining.ts'
 import type { ServerParts } from '../server-parts.ts'
 import { generationSchema } from './describe-generation.ts'
-import { ImageAnswer, VideoSubmission } from './generation-schemas.ts'
+import { ImageAnswer, ImageSubmission } from './generation-schemas.ts'
+import { imageAnswer, imageSubmission } from './image-answer.ts'
 import { NATIVE_FORMS } from './native-forms.ts'
 import type { TypedRoutes } from '../answer/schema.ts'
 
-/** Images: the request stays open until its task has ended. */
+const ADVICE = {
+  whenStopping: 'repeat the request with the same Idempotency-Key, if you gave one.',
+  whenLate: 'GET /api/ai/tasks/{id} tells how it stands.',
+}
+
+/** Images: the request stays open until its tasks have ended. */
 export function imageRoutes(parts: ServerParts): TypedRoutes {
   const keys = keyWatch(parts)
   return async (app) => {
@@ -32,40 +36,44 @@ export function imageRoutes(parts: ServerParts): TypedRoutes {
       },
       async (request, reply) => {
         const idempotencyKey = idempotencyKeyOf(request)
-        const generation = await readGeneration(inTurnOf(parts, request.caller.id), request, NATIVE_FORMS.image)
-        const { id } = await createTask(parts, { caller: request.caller, ...generation, idempotencyKey })
-        reply.header('x-task-id', id)
-        if (preferenceOf(request).respondAsync) {
+        const { respondAsync } = preferenceOf(request)
+        const { own, ...generation } = await readGeneration(
+          inTurnOf(parts, request.caller.id),
+          request,
+          NATIVE_FORMS.image,
+        )
+        if (generation.request.webhookUrl !== null && !respondAsync)
+          throw await refusedWith(generation.references, webhookWhileWaiting())
+        const input = { caller: request.caller, ...generation, count: countIn(own), idempotencyKey }
+        const tasks = await createTasks(parts, input)
+        reply.header('x-task-id', idsOf(tasks))
+        const [first, ...others] = tasks
+        if (respondAsync && first !== undefined) {
           applied(reply, 'respond-async')
-          const message = 'The task is queued. Use the id to query its status.'
-          return reply.code(202).header('location', `/api/ai/tasks/${id}`).send({ id, status: 'pending', message })
+          reply.code(202).header('location', `/api/ai/tasks/${first.id}`)
+          return reply.send(imageSubmission([first, ...others]))
         }
         const { ended, release } = keys.watch(request.caller)
         const signal = AbortSignal.any([hangUpOf(reply), parts.closing, ended])
-        const task = await waitForTask(parts, id, { ms: parts.imageWaitMs, signal }).finally(release)
-        if (ended.aborted) throw keyDoesNotWork()
-        if (task.status !== 'success') throw unfinished(parts, task)
-        const outputs = await readOutputs(parts, id)
-        const addresses = await Promise.all(outputs.map(({ file }) => addressFile(asAsked(parts, request), file)))
-        return { created: Math.floor(task.createdAt / 1000), data: addresses.map(({ url }) => ({ url })) }
+        const waiting = { ms: parts.imageWaitMs, signal, keyEnded: ended }
+        const seen = await awaitTasks(parts, tasks, waiting).finally(release)
+        const reason = reasonAgainst(parts, seen, ADVICE)
+        if (reason !== undefined) throw reason
+        return imageAnswer(parts, asAsked(parts, request), seen)
       },
     )
   }
 }
 
-/** Why there is no image: its task failed, or it goes on without us. Either way the caller learns its id. */
-function unfinished({ closing }: ServerParts, { id: taskId, error }: Task): AppError {
-  if (error !== null) return new AppError(error.code, error.message, { taskId })
-  if (closing.aborted) {
-    const message = `The service is stopping. Task ${taskId} goes on when it is back; repeat the request with the same Idempotency-Key, if you gave one.`
-    return new AppError('shutting_down', message, { taskId })
-  }
-  const message = `The image was not ready in time. Task ${taskId} goes on; its id is in x-task-id.`
-  return new AppError('timeout', message, { taskId })
+/** Whoever waits has the answer; whoever also wants to be told may not have meant to wait. Passing it over would be worse. */
+function webhookWhileWaiting(): AppError {
+  const message =
+    'webhookUrl goes with the header Prefer: respond-async, which answers at once. Without it the image is the answer.'
+  return new AppError('invalid_parameter', message, { param: 'webhookUrl' })
 }
 
 /** With `Prefer: respond-async` the answer is that of a video: an id, at once. */
 function respondingAsync<Schema extends { response: object }>(schema: Schema) {
-  const accepted = { ...VideoSubmission, description: 'Accepted, as `Prefer: respond-async` asked.' }
+  const accepted = { ...ImageSubmission, description: 'Accepted, as `Prefer: respond-async` asked.' }
   return { ...schema, response: { ...schema.response, 202: accepted } }
 }

@@ -1,5 +1,6 @@
 import { MAX_PROMPT_CHARACTERS } from '../../core/generation-request.ts'
 import type { TaskKind } from '../../core/model.ts'
+import { countField } from '../body/count-field.ts'
 import type { Field, GenerationForm } from '../body/generation-form.ts'
 
 const prompt: Field = {
@@ -40,6 +41,12 @@ export const NATIVE_FORMS: Readonly<Record<TaskKind, GenerationForm>> = {
       aspect_ratio: aspectRatio,
       size: { means: 'size', description: 'Size in pixels such as 1024x1024, a ratio, or auto.' },
       seed,
+      n: countField('How many images, made by a task each; 1 if left out.'),
+      webhookUrl: {
+        means: 'webhookUrl',
+        description: 'With `Prefer: respond-async`: an http(s) address that gets one signed POST for each image.',
+      },
+      callback_url: { means: 'webhookUrl', description: 'Another name for webhookUrl.' },
     },
   },
   video: {

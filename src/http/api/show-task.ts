@@ -25,7 +25,9 @@ export async function showReceipt(receipt: Receipt, deps: AddressDeps): Promise<
     prompt: task.prompt,
     asked: showAsked(task),
     effective: task.effective === null ? null : showEffective(task.effective),
-    warnings: task.warnings,
+    warnings: receipt.warnings,
+    group: task.groupIds,
+    remix_of: task.remixOf,
     attempts: task.attempts,
     queue_seconds:
       task.startedAt === null && ended === null ? null : costSeconds(task.createdAt, task.startedAt ?? ended ?? 0),

@@ -84,6 +84,8 @@ export const ReceiptSchema = Type.Object(
       'What the model was told; null until everything is known.',
     ),
     warnings: Type.Array(Type.String(), { description: 'Everything that was not done exactly as asked.' }),
+    group: orNull(Type.Array(Type.String()), 'The tasks of a request with `n` above 1, in order; else null.'),
+    remix_of: orNull(Type.String(), 'The video that this one was made from; else null.'),
     attempts: Type.Integer({ description: 'How often work on it began.' }),
     queue_seconds: orNull(Type.Number(), 'Time spent waiting.'),
     run_seconds: orNull(Type.Number(), 'Time from the start of processing to the end.'),

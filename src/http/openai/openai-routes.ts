@@ -66,6 +66,6 @@ function loaded<All extends Handlers>(load: () => Promise<All>): (name: keyof Al
 /** What is not there answers in the same form as the rest of this interface. */
 function answerUnknown(app: FastifyInstance): void {
   app.setNotFoundHandler(async () => {
-    throw new AppError('route_not_found', 'There is nothing at this address. docs/openai.md lists what there is.')
+    throw new AppError('route_not_found', 'There is nothing at this address. GET /v1/openapi.json lists what there is.')
   })
 }

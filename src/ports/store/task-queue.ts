@@ -12,11 +12,17 @@ export type IdempotencyRecord = {
   replaces?: string
 }
 
-export type NewTask = { task: Task; references: FileRecord[]; idempotency: IdempotencyRecord | null }
+export type NewTask = {
+  task: Task
+  references: FileRecord[]
+  idempotency: IdempotencyRecord | null
+  /** Further tasks of the same request, of the same engine and key: all are inserted, in this order, or none is. */
+  others?: readonly Pick<NewTask, 'task' | 'references'>[]
+}
 
 export type InsertOutcome =
   | { kind: 'inserted' }
-  /** The same request came before under the same idempotency key. */
+  /** The same request came before under the same idempotency key; of several tasks it made, this is the first. */
   | { kind: 'repeated'; taskId: string }
   | { kind: 'conflict' }
 
@@ -96,10 +102,12 @@ export type Outcome = {
 /** Tasks as work. The row is the job: it is claimed, advanced and ended by single statements fenced by the lease token. */
 export interface TaskQueue {
   /**
-   * Inserts the task, its reference files and its idempotency record, all or nothing. A seat may be filled along with it, by
+   * Inserts the task and the others of its request, their reference files and the idempotency record, all or nothing. A seat may be filled along with it, by
    * turn as in any claim: the one that takes it need not be the new one. A store that gains nothing by it takes nobody.
    */
   insert(entry: NewTask, seat?: Seat): Promise<InsertOutcome>
+  /** Counts a repeat of the request that made these tasks. Nothing else of them changes, whoever may hold them. */
+  noteRepeat(ids: readonly string[]): Promise<void>
   /**
    * Takes due rows that nobody holds: those in work (they keep their place under the cap), longest due first, and waiting
    * ones while the cap has room, the keys in turn, each key's oldest first. Neither kind can crowd the other out.

@@ -13,8 +13,8 @@ import { arraysOf, unnest } from './unnest.ts'
 // Enough for the requests of one turn; more would make one statement long for those who wait behind it.
 const MOST_AT_ONCE = 100
 
-/** With where the search for the head of its line may begin. */
-type Entry = NewTask & { floor: number }
+/** With where the search for the head of its line may begin, and the task that must win an idempotency key for it. */
+type Entry = Omit<NewTask, 'others'> & { floor: number; winner: string | null }
 
 const ENTRY_COLUMNS: readonly Column<Entry>[] = [
   ...TASKS.columns.map(({ name, type, value }) => ({ name, type, value: ({ task }: Entry) => value(task) })),
@@ -23,6 +23,7 @@ const ENTRY_COLUMNS: readonly Column<Entry>[] = [
   { name: 'fingerprint', type: 'text', value: ({ idempotency }) => idempotency?.fingerprint ?? null },
   { name: 'expires_at', type: 'bigint', value: ({ idempotency }) => idempotency?.expiresAt ?? null },
   { name: 'replaces', type: 'text', value: ({ idempotency }) => idempotency?.replaces ?? null },
+  { name: 'winner', type: 'text', value: ({ winner }) => winner },
 ]
 
 const ENTRY_NAMES = ENTRY_COLUMNS.map(({ name }) => name).join(', ')
@@ -45,7 +46,7 @@ const INSERT = statement(`WITH entry AS (
         AND (idempotency.expires_at <= entry.created_at OR idempotency.fingerprint = entry.replaces))
     RETURNING task_id
   ), admitted AS (
-    SELECT * FROM entry WHERE idempotency_key IS NULL OR id IN (SELECT task_id FROM won)
+    SELECT * FROM entry WHERE winner IS NULL OR winner IN (SELECT task_id FROM won)
   ), head AS MATERIALIZED (
     SELECT engine, (SELECT turn FROM tasks WHERE engine = engines.engine AND ${WAITING} AND turn >= engines.floor
       ORDER BY turn LIMIT 1) AS turn
@@ -78,9 +79,9 @@ export const FIND_REPEAT = statement(
 export function taskInserter(db: Database): TaskQueue['insert'] {
   const heads = floors()
   const insert = async (entries: NewTask[]): Promise<InsertOutcome[]> => {
-    const files = fileArrays(entries.flatMap(({ references }) => references))
     const begun = new Map(entries.map(({ task }) => [task.engine, heads.of(task.engine, 0)]))
-    const placed = entries.map((entry) => ({ ...entry, floor: (begun.get(entry.task.engine) ?? BOTTOM).turn }))
+    const placed = entries.flatMap((entry) => membersOf(entry, (begun.get(entry.task.engine) ?? BOTTOM).turn))
+    const files = fileArrays(placed.flatMap(({ references }) => references))
     const rows = await db.run(INSERT, [...files, ...arraysOf(ENTRY_COLUMNS, placed)])
     for (const [engine, from] of begun) {
       const own = rows.filter((row) => text(row, 'engine') === engine)
@@ -133,6 +134,13 @@ export function taskInserter(db: Database): TaskQueue['insert'] {
     seat?.take([])
     return insertBatched(entry)
   }
+}
+
+/** The tasks of one request, one after the other. The first has the idempotency record, and with it speaks for all. */
+function membersOf({ task, references, idempotency, others = [] }: NewTask, floor: number): Entry[] {
+  const common = { floor, winner: idempotency === null ? null : task.id }
+  const rest = others.map((other) => ({ ...other, idempotency: null, ...common }))
+  return [{ task, references, idempotency, ...common }, ...rest]
 }
 
 /** What an insert came upon in the line of an engine. */

@@ -16,6 +16,8 @@ const WAKE = statement(`UPDATE tasks SET next_run_at = $1 WHERE id IN (
   SELECT id FROM tasks WHERE ${WAITING} AND next_run_at > $1
   UNION ALL SELECT id FROM tasks WHERE ${IN_WORK} AND lease_token IS NULL AND next_run_at > $1)`)
 
+const NOTE_REPEAT = statement('UPDATE tasks SET repeats = repeats + 1 WHERE id = ANY($1)')
+
 const WAKE_STOPS = statement('UPDATE stops SET next_run_at = $1 WHERE next_run_at > $1')
 
 /** Tasks as work, in PostgreSQL. */
@@ -23,6 +25,8 @@ export function postgresTaskQueue(db: Database): TaskQueue {
   const claimer = taskClaimer(db)
   return {
     insert: taskInserter(db),
+    // Made twice after a break it counts one repeat as two, which is no harm: that there was one is what it tells.
+    noteRepeat: async (ids) => void (await db.retrySafe(NOTE_REPEAT, [ids])),
     claim: claimer.claim,
     lost: async (leases) => {
       const rows = await db.retrySafe(HELD, [leases.map(({ id }) => id)])

@@ -23,15 +23,19 @@ export function taskInserter(db: Database, claim: (request: ClaimRequest) => Tas
     'INSERT OR REPLACE INTO idempotency (key_id, key, fingerprint, task_id, expires_at) VALUES (?, ?, ?, ?, ?)',
   )
 
-  const insert = ({ task, references, idempotency }: NewTask): InsertOutcome => {
+  const insertOne = ({ task, references }: Pick<NewTask, 'task' | 'references'>): void => {
+    const turn = number(nextTurn.get({ engine: task.engine, key_id: task.keyId }) ?? {}, 'turn')
+    insertTask.run(...TASKS.values(task), turn)
+    for (const file of references) insertFile(file)
+  }
+
+  const insert = ({ task, references, idempotency, others = [] }: NewTask): InsertOutcome => {
     const known = idempotency === null ? undefined : findRepeat(task.keyId, idempotency.key, task.createdAt)
     if (known !== undefined && known.fingerprint !== idempotency?.replaces) {
       const same = known.fingerprint === idempotency?.fingerprint
       return same ? { kind: 'repeated', taskId: known.taskId } : { kind: 'conflict' }
     }
-    const turn = number(nextTurn.get({ engine: task.engine, key_id: task.keyId }) ?? {}, 'turn')
-    insertTask.run(...TASKS.values(task), turn)
-    for (const file of references) insertFile(file)
+    for (const each of [{ task, references }, ...others]) insertOne(each)
     if (idempotency !== null) {
       putIdempotency.run(task.keyId, idempotency.key, idempotency.fingerprint, task.id, idempotency.expiresAt)
     }

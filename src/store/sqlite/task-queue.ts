@@ -17,9 +17,11 @@ export function sqliteTaskQueue(db: Database): TaskQueue {
   const wake = db.prepare(`UPDATE tasks INDEXED BY tasks_deadline SET next_run_at = :now
     WHERE finished_at IS NULL AND lease_token IS NULL AND next_run_at > :now`)
   const wakeStops = db.prepare('UPDATE stops SET next_run_at = :now WHERE next_run_at > :now')
+  const noteRepeat = db.prepare('UPDATE tasks SET repeats = repeats + 1 WHERE id = ?')
   const claimer = taskClaimer(db)
   return {
     insert: taskInserter(db, claimer.within),
+    noteRepeat: async (ids) => db.write(() => ids.forEach((id) => noteRepeat.run(id))),
     claim: claimer.claim,
     lost: async (leases) => db.read(() => leases.filter(({ id, token }) => held.get(id, token) === undefined)),
     heldBy: async (owner) =>

@@ -9,6 +9,7 @@ export const PLACES = {
   tasks: { find: 'here', view: 'here', list: 'here', findRepeat: 'here', queuePosition: 'here' },
   queue: {
     insert: 'thread',
+    noteRepeat: 'thread',
     claim: 'thread',
     lost: 'here',
     heldBy: 'here',

@@ -1,10 +1,16 @@
 import { toAppError } from '../../../core/errors.ts'
 import { isFinal, type Task } from '../../../core/task.ts'
 import { errorBody } from '../../answer/error-reply.ts'
+import { awaitTasks, reasonAgainst, type Waiting } from '../../edge/await-tasks.ts'
 import type { ServerParts } from '../../server-parts.ts'
-import { awaitTasks, reasonAgainst, type Waiting } from './await-tasks.ts'
 import { describePicture, USAGE, written, type Piece } from './image-answer.ts'
 import { picturesOf, type Picture } from './picture.ts'
+
+/** What a client of this kind does about images that were not ready. */
+export const ADVICE = {
+  whenStopping: 'repeat the request as your client does.',
+  whenLate: 'repeat the request as your client does, or ask for stream.',
+}
 
 // Proxies drop connections that say nothing for a minute or less.
 const QUIET_MS = 15_000
@@ -31,7 +37,7 @@ export async function* imageEvents(
           yield ': still here\n\n'
           continue
         }
-        const reason = reasonAgainst(parts, [task])
+        const reason = reasonAgainst(parts, [task], ADVICE)
         if (reason !== undefined) throw reason
         // Events carry the image itself: there is no other place for it.
         const pictures = await picturesOf(parts, [task], { ...wish, responseFormat: 'b64_json' })

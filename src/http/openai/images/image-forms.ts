@@ -1,4 +1,5 @@
 import { MAX_PROMPT_CHARACTERS } from '../../../core/generation-request.ts'
+import { countField } from '../../body/count-field.ts'
 import type { Field, GenerationForm } from '../../body/generation-form.ts'
 import { imageAddress, oneOf, unlessAuto } from '../field-values.ts'
 
@@ -6,7 +7,6 @@ export const RESPONSE_FORMATS = ['url', 'b64_json'] as const
 export const PICTURE_FORMATS = ['png', 'jpeg', 'webp'] as const
 /** More than anybody writes into a word of a form. */
 const WORD = { type: 'text', longest: 500 } as const
-const MAX_IMAGES = 10
 
 const passedOver = (description: string): Field => ({ means: 'nothing', form: WORD, ours: unlessAuto, description })
 
@@ -16,11 +16,7 @@ const fields = {
     description: `What you want to see, in words; at most ${MAX_PROMPT_CHARACTERS} characters (Unicode code points).`,
   },
   model: { means: 'model', description: 'An image model; `GET /v1/models` lists them.' },
-  n: {
-    means: 'own',
-    form: { type: 'whole number', least: 1, most: MAX_IMAGES },
-    description: 'How many images. Each is a task of its own.',
-  },
+  n: countField('How many images, without stream. Each is a task of its own.'),
   size: { means: 'size', description: 'Size in pixels such as 1024x1024, a ratio such as 16:9, or auto.' },
   aspect_ratio: { means: 'aspect_ratio', description: 'An extension: shape as width:height, from 1:4 to 4:1.' },
   seed: {

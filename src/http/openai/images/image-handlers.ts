@@ -4,19 +4,22 @@ import { inTurnOf } from '../../../actions/read-references.ts'
 import { AppError } from '../../../core/errors.ts'
 import { isFinal, type Task } from '../../../core/task.ts'
 import type { GenerationForm } from '../../body/generation-form.ts'
+import { countIn } from '../../body/count-field.ts'
 import { readGeneration } from '../../body/read-generation.ts'
+import { refusedWith } from '../../body/refused-with.ts'
 import { asAsked } from '../../edge/as-asked.ts'
+import { awaitTasks, reasonAgainst } from '../../edge/await-tasks.ts'
 import { hangUpOf } from '../../edge/hang-up.ts'
 import { keyWatch } from '../../edge/key-watch.ts'
 import type { ServerParts } from '../../server-parts.ts'
 import { acceptGeneration } from '../accept-generation.ts'
 import { answerWish, type AnswerWish } from './answer-wish.ts'
 import { arrivalOf } from '../arrival.ts'
-import { awaitTasks, reasonAgainst } from './await-tasks.ts'
 import { repeatingIsPointless } from '../dialect-errors.ts'
+import { tellWarnings } from '../warnings-header.ts'
 import { imageAnswer, lengthOf, written } from './image-answer.ts'
 import { EDIT_FORM, GENERATION_FORM } from './image-forms.ts'
-import { imageEvents } from './image-events.ts'
+import { ADVICE, imageEvents } from './image-events.ts'
 import { picturesOf } from './picture.ts'
 
 type Handler = (request: FastifyRequest, reply: FastifyReply) => Promise<unknown>
@@ -30,9 +33,10 @@ export function imageHandlers(parts: ServerParts): { generate: Handler; edit: Ha
     const arrival = arrivalOf(request, parts.clock)
     const { own, ...generation } = await readGeneration(inTurnOf(parts, request.caller.id), request, form)
     if (form === EDIT_FORM && generation.references.length === 0) throw imageMissing()
+    const count = countIn(own)
+    if (own['stream'] === true && count > 1) throw await refusedWith(generation.references, oneByStream(count))
     const wish = { ...answerWish({ own, ...generation }), addresses: asAsked(parts, request) }
     const warnings = [...generation.warnings, ...formatWarnings(wish)]
-    const count = typeof own['n'] === 'number' ? own['n'] : 1
     const tasks = await acceptGeneration(parts, reply, { ...generation, warnings, form, count, arrival })
     const { ended, release } = keys.watch(request.caller)
     const hangUp = hangUpOf(reply)
@@ -62,14 +66,29 @@ async function send(
   tasks: Task[],
   wish: Parameters<typeof picturesOf>[2],
 ): Promise<unknown> {
-  const reason = reasonAgainst(parts, tasks)
+  const reason = reasonAgainst(parts, tasks, ADVICE)
   if (reason !== undefined) {
-    if (tasks.some(({ status, error }) => isFinal(status) && error !== null)) repeatingIsPointless(reply)
+    if (tasks.every(({ status }) => isFinal(status))) repeatingIsPointless(reply)
     throw reason
   }
-  const pieces = imageAnswer(tasks, await picturesOf(parts, tasks, wish))
+  const made = tasks.filter(({ status }) => status === 'success')
+  tellWarnings(reply, failureWarnings(tasks))
+  const pieces = imageAnswer(tasks, await picturesOf(parts, made, wish))
   reply.headers({ 'content-type': 'application/json; charset=utf-8', 'content-length': String(lengthOf(pieces)) })
   return reply.send(Readable.from(written(pieces), { objectMode: false }))
+}
+
+/** Some were made and paid for: they are the answer, and why there are fewer is said beside it. */
+function failureWarnings(tasks: readonly Task[]): string[] {
+  const failed = tasks.filter(({ status }) => status !== 'success')
+  if (failed.length === 0) return []
+  const reasons = failed.map(({ id, error }) => `task ${id}: ${error?.code ?? 'failed'}: ${error?.message ?? ''}`)
+  return [`${tasks.length - failed.length} of ${tasks.length} images were made.`, ...reasons]
+}
+
+function oneByStream(count: number): AppError {
+  const message = `n: with stream one image is sent, and ${count} were asked for. Leave stream out, or send ${count} requests.`
+  return new AppError('invalid_parameter', message, { param: 'n' })
 }
 
 function formatWarnings({ responseFormat, format, compression }: AnswerWish): string[] {

@@ -6,9 +6,7 @@ import type { GenerationRequest } from '../../../core/generation-request.ts'
 import type { Task } from '../../../core/task.ts'
 import type { ServerParts } from '../../server-parts.ts'
 
-type Remix = { request: GenerationRequest; references: NewReference[]; warnings: string[] }
-
-const REMIX_OF = /^remix of (\d+): /
+type Remix = { request: GenerationRequest; references: NewReference[]; warnings: string[]; remixOf: string }
 
 /**
  * The same model and size with a fresh prompt, and the cover of the first clip as its first frame where the model takes
@@ -29,10 +27,6 @@ export async function remixOf(parts: ServerParts, source: Task, prompt: string):
     request: { kind: 'video', prompt, model, aspectRatio, size, seed, webhookUrl: null },
     references: cover === null ? [] : [{ from: 'url', url: (await addressFile(parts, cover)).url }],
     warnings: [`remix of ${source.id}: ${how}.`],
+    remixOf: source.id,
   }
-}
-
-/** The video that a task is a remix of, by what its receipt says. */
-export function remixedFrom({ warnings }: Pick<Task, 'warnings'>): string | null {
-  return warnings.map((text) => REMIX_OF.exec(text)?.[1]).find((id) => id !== undefined) ?? null
 }

@@ -2,7 +2,6 @@ import { readOutputs } from '../../../actions/read-outputs.ts'
 import type { FileRecord } from '../../../core/file-record.ts'
 import type { Task, TaskStatus } from '../../../core/task.ts'
 import type { ServerParts } from '../../server-parts.ts'
-import { remixedFrom } from './remix.ts'
 
 /** A video as these clients know it. */
 export type Video = {
@@ -43,7 +42,7 @@ export async function showVideo(parts: ServerParts, task: Task): Promise<Video> 
     prompt: task.prompt,
     seconds: secondsOf(parts, task, output?.file),
     size: sizeOf(output?.file) ?? sizeOf(task.effective),
-    remixed_from_video_id: remixedFrom(task),
+    remixed_from_video_id: task.remixOf,
     // A failure without a reason would be polled for ever by some.
     error: task.status === 'failed' ? (task.error ?? { code: 'internal_error', message: 'The task failed.' }) : null,
   }

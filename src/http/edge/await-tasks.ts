@@ -1,0 +1,51 @@
+import { waitForTask } from '../../actions/wait-for-task.ts'
+import { AppError } from '../../core/errors.ts'
+import { isFinal, type Task } from '../../core/task.ts'
+import type { ServerParts } from '../server-parts.ts'
+import { keyDoesNotWork } from './authenticate.ts'
+
+export type Waiting = { ms: number; signal: AbortSignal; keyEnded: AbortSignal }
+
+/** Waits for all of them, or until the time is up, and gives them as they are then. */
+export async function awaitTasks(
+  parts: ServerParts,
+  tasks: readonly Pick<Task, 'id'>[],
+  { ms, signal, keyEnded }: Waiting,
+): Promise<Task[]> {
+  const seen = await Promise.all(tasks.map(({ id }) => waitForTask(parts, id, { ms, signal })))
+  if (keyEnded.aborted) throw keyDoesNotWork()
+  return seen
+}
+
+/** The ids of the tasks of one request, as the header `x-task-id` lists them. */
+export function idsOf(tasks: readonly Pick<Task, 'id'>[]): string {
+  return tasks.map(({ id }) => id).join(', ')
+}
+
+/** What to do about tasks that go on without the request; each interface has its own advice. */
+export type Advice = { whenStopping: string; whenLate: string }
+
+/**
+ * Why there is nothing to show: one of the tasks goes on without us, or every one has failed, and then the first tells why.
+ * Undefined where at least one was made and none is open: what was paid for is shown.
+ */
+export function reasonAgainst(
+  { closing }: Pick<ServerParts, 'closing'>,
+  tasks: readonly Task[],
+  { whenStopping, whenLate }: Advice,
+): AppError | undefined {
+  const taskId = idsOf(tasks)
+  const what = tasks.length === 1 ? `Task ${taskId} goes on` : `The tasks ${taskId} go on`
+  if (tasks.some(({ status }) => !isFinal(status))) {
+    return closing.aborted
+      ? new AppError('shutting_down', `The service is stopping. ${what} when it is back; ${whenStopping}`, { taskId })
+      : new AppError('timeout', `${lateSubject(tasks)} not ready in time. ${what}; ${whenLate}`, { taskId })
+  }
+  if (tasks.some(({ status }) => status === 'success')) return undefined
+  const { code, message } = tasks[0]?.error ?? { code: 'internal_error', message: 'The task failed.' }
+  return new AppError(code, message, { taskId })
+}
+
+function lateSubject(tasks: readonly Task[]): string {
+  return tasks.length === 1 ? 'The image was' : 'The images were'
+}
