@@ -1,4 +1,6 @@
 import { once } from 'node:events'
+import { getCompileCacheDir } from 'node:module'
+import { dirname } from 'node:path'
 import type { DatabaseSync } from 'node:sqlite'
 import { Worker } from 'node:worker_threads'
 import { number } from '../rows.ts'
@@ -21,6 +23,8 @@ const PROGRAM = import.meta.url.endsWith('.ts')
 // Pages of 4 KiB that the log grows by between two attempts. Fewer, and pages that every commit touches are copied more
 // often; more, and whoever opens the file after a crash reads that much longer.
 const PAGES_BETWEEN = 2_000
+// Commits that come faster than they are copied wait when the log has grown by this much meanwhile: 32 MB.
+const PAGES_MEANWHILE = 8_000
 
 // It hardly needs any memory of its own.
 const SMALL = { execArgv: [], resourceLimits: { maxYoungGenerationSizeMb: 2 } }
@@ -53,7 +57,7 @@ export function checkpoints({ db, path, queue }: { db: DatabaseSync; path: strin
   }
 
   const open = (): Worker => {
-    const fresh = new Worker(PROGRAM, { name: 'checkpoints', workerData: { path }, ...SMALL })
+    const fresh = new Worker(PROGRAM, { name: 'checkpoints', workerData: { path }, env: compiledBefore(), ...SMALL })
     fresh.on('message', () => {
       if (order !== 'copy') return rest()
       queue.hold()
@@ -70,7 +74,9 @@ export function checkpoints({ db, path, queue }: { db: DatabaseSync; path: strin
 
   return {
     consider() {
-      if (order !== undefined || pages() < nextAt) return
+      const length = pages()
+      if (order !== undefined && length > nextAt + PAGES_MEANWHILE) queue.hold()
+      if (order !== undefined || length < nextAt) return
       worker ??= open()
       send('copy')
     },
@@ -82,4 +88,10 @@ export function checkpoints({ db, path, queue }: { db: DatabaseSync; path: strin
       await ended
     },
   }
+}
+
+/** A thread does not know what its process kept of the last start: without it, it takes ten times as long to begin, and 30 MB more. */
+function compiledBefore(): Record<string, string> {
+  const folder = getCompileCacheDir()
+  return folder === undefined ? {} : { NODE_COMPILE_CACHE: dirname(folder) }
 }

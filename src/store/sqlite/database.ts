@@ -48,8 +48,7 @@ export function openDatabase(
 ): Database {
   const db = openConnection(path, prepareSchema)
   const syncsApart = options.syncsApart === true && path !== ':memory:'
-  // NORMAL: SQLite leaves the sync to us, but for the first commit of a new log, whose order on the disk it alone can keep.
-  if (syncsApart) db.exec('PRAGMA synchronous = NORMAL; PRAGMA wal_autocheckpoint = 0')
+  if (syncsApart) leaveSyncsToUs(db)
   const statements = new Map<string, StatementSync>()
   const log = path === ':memory:' ? undefined : logFile(path)
   const gate = diskGate({ db, syncsApart, syncLog: options.syncLog ?? log?.sync })
@@ -93,6 +92,18 @@ export function openDatabase(
     peek,
     close: () => (closing ??= end()),
   }
+}
+
+function leaveSyncsToUs(db: DatabaseSync): void {
+  try {
+    // A process that ended by a failed sync leaves commits that are in the memory of the system and perhaps nowhere else, and
+    // another sync of the log would call them safe. Copied into the file they are written, and synced, anew.
+    db.exec('PRAGMA wal_checkpoint(PASSIVE)')
+  } catch {
+    // There is no room for the copy now. What is in the log can be read all the same.
+  }
+  // NORMAL: SQLite syncs no commit by itself, but for the first one of a new log, whose order on the disk it alone can keep.
+  db.exec('PRAGMA synchronous = NORMAL; PRAGMA wal_autocheckpoint = 0')
 }
 
 /** Reads at once. A file that is just being repaired after a crash is waited for: that takes milliseconds, and hardly ever happens. */
