@@ -1,4 +1,3 @@
-import { once } from 'node:events'
 import { getCompileCacheDir } from 'node:module'
 import { dirname } from 'node:path'
 import type { DatabaseSync } from 'node:sqlite'
@@ -81,10 +80,12 @@ export function checkpoints({ db, path, queue }: { db: DatabaseSync; path: strin
       send('copy')
     },
     close: async () => {
-      if (worker === undefined) return
-      const ended = once(worker, 'exit')
-      worker.ref()
-      worker.postMessage(null, [])
+      const last = worker
+      if (last === undefined) return
+      // However it ends: one that failed has nothing that would be missed.
+      const ended = new Promise((resolve) => last.once('exit', resolve))
+      last.ref()
+      last.postMessage(null, [])
       await ended
     },
   }

@@ -66,7 +66,7 @@ export function diskGate({ db, syncsApart, syncLog }: DiskGateOptions): DiskGate
         for (const each of tell) each()
         return
       }
-      next.push(...tell)
+      next = next.concat(tell)
       start()
     },
     passed() {

@@ -20,17 +20,18 @@ export type WriteQueue = {
   drained(): Promise<void>
 }
 
-const BUSY_PAUSE_MS = 20
+// Most commits of others take less than the first of these; the last one is for those that wait for a slow disk.
+const BUSY_PAUSES_MS = [1, 1, 1, 2, 2, 5, 5, 10, 20]
 // Past that, something is wrong with the other process.
 const BUSY_PATIENCE_MS = 5_000
 
 /** Jobs that come while the disk is at work share the next commit. */
 export function writeQueue({ transaction, gate, busyTimeoutMs }: WriteQueueOptions): WriteQueue {
-  const mostTries = Math.ceil(BUSY_PATIENCE_MS / (busyTimeoutMs + BUSY_PAUSE_MS))
   let queue: Job[] = []
   let isScheduled = false
   let isHeld = false
   let tries = 0
+  let waitedMs = 0
   let onIdle: () => void = () => undefined
 
   const wake = (): void => {
@@ -40,10 +41,15 @@ export function writeQueue({ transaction, gate, busyTimeoutMs }: WriteQueueOptio
     setImmediate(flush)
   }
 
+  const startAfresh = (): void => {
+    tries = 0
+    waitedMs = 0
+  }
+
   const refuse = (error: unknown): void => {
     const jobs = queue
     queue = []
-    tries = 0
+    startAfresh()
     for (const job of jobs) job.reject(toStorageError(error))
     wake()
   }
@@ -54,12 +60,14 @@ export function writeQueue({ transaction, gate, busyTimeoutMs }: WriteQueueOptio
     try {
       transaction.begin()
     } catch (error) {
-      if (!isBusy(error) || ++tries >= mostTries) return refuse(error)
+      if (!isBusy(error) || waitedMs >= BUSY_PATIENCE_MS) return refuse(error)
+      const pauseMs = BUSY_PAUSES_MS[Math.min(tries++, BUSY_PAUSES_MS.length - 1)] ?? 0
+      waitedMs += busyTimeoutMs + pauseMs
       isScheduled = true
-      setTimeout(flush, BUSY_PAUSE_MS)
+      setTimeout(flush, pauseMs)
       return
     }
-    tries = 0
+    startAfresh()
     const jobs = queue
     queue = []
     const tell = transaction.run(jobs)
