@@ -292,14 +292,15 @@ test('every import keeps to the layout', () => {
 
 /** Files that only one of the two drivers has, and why the other can do without. */
 const ONLY_IN: Readonly<Record<string, string>> = {
+  'sqlite/checkpoint-program.ts': 'keeps the log short, in a thread; a server does so by itself',
+  'sqlite/checkpoints.ts': 'the same, as the rest of the process sees it',
+  'sqlite/connection.ts': 'how a file is opened, for either thread',
   'sqlite/copy.ts': 'a server is copied with its own tools',
+  'sqlite/disk-gate.ts': 'tells nothing before it is on disk; a server does so by itself',
+  'sqlite/log-file.ts': 'what must be brought to the disk for it',
   'sqlite/owner-locks.ts': 'proof of life by the operating system, which only processes of one machine can give',
-  'sqlite/rooms.ts': 'the same rooms stand in two threads',
   'sqlite/shared-transaction.ts': 'one commit for the jobs of many; PostgreSQL gathers statements in batch.ts',
-  'sqlite/writer-calls.ts': 'what goes between the two threads',
-  'sqlite/writer-hooks.ts': 'what cannot go between them',
-  'sqlite/writer-program.ts': 'commits apart from all else; a server does so by itself',
-  'sqlite/writer-thread.ts': 'the same, as the rest of the process sees it',
+  'sqlite/write-queue.ts': 'lets writes gather while the disk is at work; PostgreSQL gathers statements in batch.ts',
   'postgres/batch.ts': 'gathers writes into one statement; SQLite shares a transaction in shared-transaction.ts',
   'postgres/bell.ts': 'rings in other processes; one machine has its own bell',
   'postgres/floors.ts': 'steps over what was not vacuumed yet; SQLite leaves no dead entries',

@@ -26,7 +26,8 @@ export async function waitForTask(
     if (task === undefined)
       throw new AppError('task_not_found', 'The task was deleted while it was waited for.', { taskId })
     if (isFinal(task.status) || left <= 0 || wait.signal.aborted) {
-      rung.abort()
+      // With a reason, since an error is made for it otherwise, for every picture that was waited for.
+      rung.abort('seen')
       return task
     }
     await change

@@ -53,7 +53,7 @@ export async function openParts(config: Config, replacements: Replaceable, { ope
       dataDir: config.dataDir,
       url,
       maxConnections: config.databaseConnections,
-      writesApart: true,
+      syncsApart: true,
       log,
     }),
   )

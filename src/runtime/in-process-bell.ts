@@ -1,11 +1,14 @@
 import type { Bell, Clock } from '../ports/runtime.ts'
 
+// An error made for each ring, as without a reason, costs more than the ring.
+const RUNG = 'rung'
+
 /** A bell for the waiters of one process. */
 export function inProcessBell(clock: Clock): Bell {
   const waiting = new Map<string, Set<AbortController>>()
   return {
     ring(topic) {
-      for (const waiter of waiting.get(topic) ?? []) waiter.abort()
+      for (const waiter of waiting.get(topic) ?? []) waiter.abort(RUNG)
     },
     async wait(topic, ms, signal) {
       if (signal?.aborted === true) return

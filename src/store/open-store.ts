@@ -4,15 +4,15 @@ import { join } from 'node:path'
 import { AppError } from '../core/errors.ts'
 import type { Log } from '../ports/runtime.ts'
 import type { Store } from '../ports/store.ts'
-import { sqliteStore, sqliteStoreWithWriter } from './sqlite/store.ts'
+import { sqliteStore } from './sqlite/store.ts'
 
 export type StorePlace = {
   dataDir: string
   url: string | undefined
   /** Connections of this process to a server at most. */
   maxConnections?: number | undefined
-  /** Writes to a file are done in a thread of their own: worth it for whoever stays, not for a command. */
-  writesApart?: boolean
+  /** Commits to a file are brought to the disk apart from the event loop: worth it for whoever stays, not for a command. */
+  syncsApart?: boolean
   log?: Log | undefined
 }
 
@@ -21,14 +21,14 @@ export const RESTORING = 'restoring'
 
 /** Opens the records of one machine, or those of a cluster where there is an address. */
 export async function openStore(place: StorePlace): Promise<Store> {
-  const { dataDir, url, log, maxConnections, writesApart = false } = place
+  const { dataDir, url, log, maxConnections, syncsApart = false } = place
   if (url === undefined) {
     await mkdir(dataDir, { recursive: true, mode: 0o700 })
     if (existsSync(join(dataDir, RESTORING))) {
       const message = `A backup is being restored into ${dataDir}. Run the restore again to carry it on.`
       throw new AppError('internal_error', message)
     }
-    return (writesApart ? sqliteStoreWithWriter : sqliteStore)(join(dataDir, 'mediagen.db'))
+    return sqliteStore(join(dataDir, 'mediagen.db'), { syncsApart })
   }
   // Loaded only where it is used: a single machine has no need of the driver.
   const { postgresStore } = await import('./postgres/store.ts')

@@ -40,7 +40,7 @@ async function play(orders: CrashOrders): Promise<void> {
   const models = [...providerModels(), aModel('closed', { id: 'closed', queueTimeoutMs: 1_000 })]
   const house = await openHouse({
     dataDir: traces.dataDir,
-    writesApart: true,
+    syncsApart: true,
     clock: quickClock(orders.clock),
     engines: [...providerEngines(traces.calls).map(wrapEngine), closedEngine],
     models,

@@ -8,7 +8,7 @@ import { AppError } from '../../src/core/errors.ts'
 import { openDatabase } from '../../src/store/sqlite/database.ts'
 import { sqliteKeys } from '../../src/store/sqlite/keys.ts'
 import { migrate } from '../../src/store/sqlite/migrate.ts'
-import { sqliteStore, sqliteStoreWithWriter } from '../../src/store/sqlite/store.ts'
+import { sqliteStore } from '../../src/store/sqlite/store.ts'
 import { sqliteOwners } from '../../src/store/sqlite/owners.ts'
 import { sqliteTaskQueue } from '../../src/store/sqlite/task-queue.ts'
 import { sqliteTaskReader } from '../../src/store/sqlite/task-reader.ts'
@@ -37,7 +37,7 @@ test('sqlite: every connection writes through to the disk, on macOS also through
   const writers = globSync('**/*.ts', { cwd: src }).filter((file) =>
     /new DatabaseSync\((?![^\n]*readOnly: true)/.test(readFileSync(join(src, file), 'utf8')),
   )
-  const named = ['copy.ts', 'database.ts', 'owner-locks.ts'].map((name) => join('store', 'sqlite', name))
+  const named = ['connection.ts', 'copy.ts', 'owner-locks.ts'].map((name) => join('store', 'sqlite', name))
   assert.deepEqual(writers.sort(), named)
 })
 
@@ -110,13 +110,13 @@ test('sqlite: a job that fails in a shared commit undoes its own statements and 
   )
 })
 
-for (const [form, open] of [
-  ['', sqliteStore],
-  [', also where writes have a thread of their own', sqliteStoreWithWriter],
+for (const [form, syncsApart] of [
+  ['', false],
+  [', also where commits are synced apart', true],
 ] as const) {
   test(`sqlite: while another process holds the file, writes wait and reads go on${form}`, async (t) => {
     const path = await temporaryPath(t)
-    const store = open(path)
+    const store = sqliteStore(path, { syncsApart })
     t.after(() => store.close())
     await insertAll(store, [aTask('1001')])
     await store.owners.join(OWNER)

@@ -1,4 +1,4 @@
-import { sqliteStore, sqliteStoreWithWriter } from '../../src/store/sqlite/store.ts'
+import { sqliteStore } from '../../src/store/sqlite/store.ts'
 import { temporaryPath } from './driver.ts'
 import { everyPromise } from './every-promise.ts'
 import { storesElsewhere } from './other-process.ts'
@@ -25,10 +25,10 @@ everyPromise({
 })
 
 everyPromise({
-  name: 'sqlite, writes in a thread',
+  name: 'sqlite, synced apart',
   open: async (t) => {
     const path = await temporaryPath(t)
-    const pair = { a: sqliteStoreWithWriter(path), b: sqliteStore(path) }
+    const pair = { a: sqliteStore(path, { syncsApart: true }), b: sqliteStore(path) }
     t.after(() => Promise.all([pair.a.close(), pair.b.close()]))
     return pair
   },

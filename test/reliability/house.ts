@@ -17,7 +17,7 @@ import type { Store } from '../../src/ports/store.ts'
 import { inProcessBell } from '../../src/runtime/in-process-bell.ts'
 import { seatTable } from '../../src/runtime/seat-table.ts'
 import { systemRandom } from '../../src/runtime/system.ts'
-import { sqliteStore, sqliteStoreWithWriter } from '../../src/store/sqlite/store.ts'
+import { sqliteStore } from '../../src/store/sqlite/store.ts'
 import { suspectCompany, trustedCompany, type Company } from '../../src/workers/company.ts'
 import { janitor } from '../../src/workers/janitor.ts'
 import type { Worker } from '../../src/workers/loop.ts'
@@ -34,8 +34,8 @@ export type HouseOptions = {
   models: readonly Model[]
   fetch?: GuardedFetch
   log?: Log
-  /** Writes in a thread of their own, as a service does; without it there is one thread less to start. */
-  writesApart?: boolean
+  /** Commits are brought to the disk apart from the event loop, as a service does; without it a turn is enough for each. */
+  syncsApart?: boolean
   wrapStore?: (store: Store) => Store
   wrapFiles?: (files: Files) => Files
   /** Where records are, if not in an SQLite file in the folder. */
@@ -57,8 +57,8 @@ export type Wish = Partial<{
 export async function openHouse(options: HouseOptions) {
   const { clock } = options
   const same = <T>(part: T): T => part
-  const openSqlite = options.writesApart === true ? sqliteStoreWithWriter : sqliteStore
-  const opened = await (options.openStore?.() ?? openSqlite(join(options.dataDir, 'mediagen.db')))
+  const { syncsApart = false } = options
+  const opened = await (options.openStore?.() ?? sqliteStore(join(options.dataDir, 'mediagen.db'), { syncsApart }))
   const store = (options.wrapStore ?? same)(opened)
   const files = (options.wrapFiles ?? same)(await localFiles(options.dataDir, systemRandom))
   const bell = inProcessBell(clock)

@@ -6,6 +6,8 @@ export type BodyRules = { maxBytes: number; brokenOff: 'invalid_json' | 'invalid
 
 // What is worked on at a time: a fraction of a millisecond, whatever the bytes are.
 const PIECE_BYTES = 64 * 1024
+// A long prompt with all its neighbours; to read it takes no longer than to wait for a turn.
+const SMALL_BYTES = 16 * 1024
 // More than anybody sends by mistake to an address that takes a few lines.
 const LEAST_DISCARDED_BYTES = 128 * 2 ** 20
 
@@ -21,6 +23,30 @@ export async function* readBody(raw: IncomingMessage, rules: BodyRules): AsyncGe
     if (bytes > rules.maxBytes) throw tooLarge(rules.maxBytes)
     yield* inTurns(chunk)
   }
+}
+
+/**
+ * A body so small that it is read at once, as one piece; undefined where it is larger or does not say how large it is. Node
+ * hands over no more than it says.
+ */
+export function readSmallBody(raw: IncomingMessage, { brokenOff }: BodyRules): Promise<Uint8Array> | undefined {
+  const declared = Number(raw.headers['content-length'] ?? Infinity)
+  if (!(declared <= SMALL_BYTES)) return undefined
+  return new Promise((resolve, reject) => {
+    const chunks: Uint8Array[] = []
+    const fail = (cause?: unknown): void => {
+      // A request closes also when its body has been read, and an error costs more than the reading.
+      if (!raw.complete) reject(brokenOffError(brokenOff, cause))
+    }
+    raw.on('data', (chunk: Uint8Array) => void chunks.push(chunk))
+    raw.once('end', () => resolve(chunks.length === 1 && chunks[0] !== undefined ? chunks[0] : Buffer.concat(chunks)))
+    raw.once('error', fail)
+    raw.once('close', fail)
+  })
+}
+
+function brokenOffError(code: BodyRules['brokenOff'], cause: unknown): AppError {
+  return new AppError(code, 'The connection broke off before the body was complete.', { cause })
 }
 
 /** Small pieces of a larger one, with a turn of the event loop after each. */
@@ -52,7 +78,7 @@ async function* chunksOf(raw: IncomingMessage, { brokenOff }: BodyRules): AsyncG
   try {
     for (;;) {
       const next = await chunks.next().catch((cause: unknown) => {
-        throw new AppError(brokenOff, 'The connection broke off before the body was complete.', { cause })
+        throw brokenOffError(brokenOff, cause)
       })
       if (next.done === true) return
       yield next.value

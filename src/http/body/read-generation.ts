@@ -8,12 +8,12 @@ import { bodyMemory } from './body-memory.ts'
 import { checkFields, type Fields } from './check-fields.ts'
 import { textTooLong } from './field-text.ts'
 import { fieldOf, formOf, inWordsOf, isImageField, nameFor, type GenerationForm } from './generation-form.ts'
-import { readJsonObject, type JsonObject } from './json/json-body.ts'
+import { readJsonObject, readSmallJsonObject, type JsonObject } from './json/json-body.ts'
 import { givenTwice } from './json/json-nesting.ts'
 import { heldPictures, type HeldPictures } from './held-pictures.ts'
 import { isUtf8, parseContentType, type ContentType } from './media-type.ts'
 import { readMultipart, type FormEntry } from './multipart.ts'
-import { discardRest, readBody } from './read-body.ts'
+import { discardRest, readBody, readSmallBody } from './read-body.ts'
 import { referenceFromText, type FormDeps } from './reference-text.ts'
 import { valueFromText } from './value-from-text.ts'
 
@@ -61,9 +61,13 @@ async function parseBody(
   const type = bodyType(request)
   if (type.type === 'application/json') {
     const pictures = heldPictures(deps, form, held)
-    const chunks = readBody(request.raw, { maxBytes: maxBodyBytes, brokenOff: 'invalid_json' })
-    const tooLong = (name: string): AppError => textTooLong(form, name)
-    return fromJson(form, await readJsonObject(chunks, { long: pictures, tooLong }), pictures)
+    const bodyRules = { maxBytes: maxBodyBytes, brokenOff: 'invalid_json' } as const
+    const jsonRules = { long: pictures, tooLong: (name: string): AppError => textTooLong(form, name) }
+    const small = await readSmallBody(request.raw, bodyRules)
+    const body = await (small === undefined
+      ? readJsonObject(readBody(request.raw, bodyRules), jsonRules)
+      : readSmallJsonObject(small, jsonRules))
+    return fromJson(form, body, pictures)
   }
   const boundary = type.parameters.get('boundary') ?? ''
   if (!BOUNDARY.test(boundary)) {

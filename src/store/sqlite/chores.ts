@@ -37,6 +37,6 @@ export function sqliteChores(db: Database): Chores {
       db.write(() => {
         if (Number(goOn.run({ now }).changes) === 0) begin.run({ now })
       }),
-    absences: async () => db.read(() => absences.all()).map(readAbsence),
+    absences: async () => (await db.read(() => absences.all())).map(readAbsence),
   }
 }

@@ -59,7 +59,7 @@ export function taskClaimer(db: Database): TaskClaimer {
     within,
     claim: async (request) => {
       // Most looks find nothing: a read keeps them from taking the write lock.
-      if (db.read(() => pick(request)).length === 0) return []
+      if (db.peek(() => pick(request)).length === 0) return []
       return db.write(() => within(request))
     },
   }

@@ -1,86 +1,75 @@
-import { DatabaseSync, type StatementSync } from 'node:sqlite'
+import type { DatabaseSync, StatementSync } from 'node:sqlite'
 import { AppError } from '../../core/errors.ts'
+import { checkpoints } from './checkpoints.ts'
+import { openConnection } from './connection.ts'
+import { diskGate } from './disk-gate.ts'
 import { isBusy, toStorageError } from './errors.ts'
-import { sharedTransaction, type Job } from './shared-transaction.ts'
+import { logFile, type SyncLog } from './log-file.ts'
+import { sharedTransaction } from './shared-transaction.ts'
+import { writeQueue } from './write-queue.ts'
 
-/** One SQLite file. Reads are immediate; writes of one event-loop turn share one transaction and one fsync. */
+/** One SQLite file. Writes that come together share one transaction and one sync; nothing is told before it is on disk. */
 export type Database = {
   /** Each text is prepared once; texts that depend on what is asked are few. */
   prepare(sql: string): StatementSync
   exec(sql: string): void
   /** Runs the work inside a transaction; resolves once it is on disk. */
   write<T>(work: () => T): Promise<T>
-  read<T>(work: () => T): T
-  close(): void
+  /** What the work finds, once all that it can have seen is on disk. */
+  read<T>(work: () => T): Promise<T>
+  /**
+   * The same at once, whether or not it is on disk: only for what is not told to anybody, or is followed by a write that is
+   * waited for. A write is never on disk without all that came before it.
+   */
+  peek<T>(work: () => T): T
+  /** Refuses what comes from now on, and resolves once all that came before is done. */
+  close(): Promise<void>
 }
 
-// Opening may wait for another process that brings the schema up to date.
-const OPEN_TIMEOUT_MS = 5_000
+export type DatabaseOptions = {
+  /**
+   * Commits where it is called and syncs elsewhere, so that a slow disk keeps nobody waiting but whoever needs it. Without
+   * it SQLite syncs each commit by itself, while everything else stands still.
+   */
+  syncsApart?: boolean
+  /** How the log is brought to the disk, in place of the operating system's way. */
+  syncLog?: SyncLog
+}
+
 // Another process on the same file holds the lock for milliseconds. SQLite waits for it without giving the event loop a
 // turn, so it waits only this long; then the jobs wait instead, while reads and everything else go on.
 const BUSY_TIMEOUT_MS = 100
-const BUSY_PAUSE_MS = 20
-// Some five seconds in all; past that, something is wrong with the other process.
-const BUSY_TRIES = 40
-const OPEN_TRIES = 50
-
-/**
- * Does at the start what another process may be doing at this very moment. SQLite waits for a lock, but not for the one that
- * changes a new file over to its log: two that wait for each other there would wait for ever, so it refuses at once.
- */
-function patiently(work: () => void): void {
-  for (let tries = 1; ; tries++) {
-    try {
-      return work()
-    } catch (error) {
-      if (!isBusy(error) || tries === OPEN_TRIES) throw error
-      Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, BUSY_PAUSE_MS)
-    }
-  }
-}
 
 /** Opens the file, creating it where it is missing, and hands it to `prepareSchema` before anyone else. */
-export function openDatabase(path: string, prepareSchema: (db: Pick<Database, 'prepare' | 'exec'>) => void): Database {
-  const db = new DatabaseSync(path, { timeout: OPEN_TIMEOUT_MS, enableForeignKeyConstraints: true })
-  try {
-    patiently(() => {
-      // FULL: an acknowledged commit survives a power cut. Shared commits make it nearly free. On macOS fsync leaves bytes
-      // in the drive's own cache, and only the full one does not; other systems take no notice of the two.
-      db.exec('PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL;')
-      db.exec('PRAGMA fullfsync = ON; PRAGMA checkpoint_fullfsync = ON;')
-      prepareSchema({ prepare: (sql) => db.prepare(sql), exec: (sql) => db.exec(sql) })
-    })
-    db.exec(`PRAGMA busy_timeout = ${BUSY_TIMEOUT_MS}`)
-  } catch (error) {
-    db.close()
-    throw toStorageError(error)
-  }
+export function openDatabase(
+  path: string,
+  prepareSchema: (db: Pick<Database, 'prepare' | 'exec'>) => void,
+  options: DatabaseOptions = {},
+): Database {
+  const db = openConnection(path, prepareSchema)
+  const syncsApart = options.syncsApart === true && path !== ':memory:'
+  if (syncsApart) leaveSyncsToUs(db)
   const statements = new Map<string, StatementSync>()
-  const transaction = sharedTransaction(db)
-  let queue: Job[] = []
-  let scheduled = false
-  let tries = 0
-
-  const flush = (): void => {
-    scheduled = false
-    const jobs = queue
-    queue = []
-    if (jobs.length === 0) return
-    try {
-      transaction.begin()
-    } catch (error) {
-      if (isBusy(error) && ++tries < BUSY_TRIES) {
-        queue = jobs
-        scheduled = true
-        setTimeout(flush, BUSY_PAUSE_MS)
-      } else {
-        tries = 0
-        for (const job of jobs) job.reject(toStorageError(error))
-      }
-      return
-    }
-    tries = 0
-    transaction.run(jobs)
+  const log = path === ':memory:' ? undefined : logFile(path)
+  const gate = diskGate({ db, syncsApart, syncLog: options.syncLog ?? log?.sync })
+  const queue = writeQueue({
+    transaction: sharedTransaction(db),
+    gate,
+    busyTimeoutMs: syncsApart ? 0 : BUSY_TIMEOUT_MS,
+  })
+  const copies = syncsApart ? checkpoints({ db, path, queue }) : undefined
+  db.exec(`PRAGMA busy_timeout = ${syncsApart ? 0 : BUSY_TIMEOUT_MS}`)
+  gate.onSynced(() => {
+    queue.wake()
+    copies?.consider()
+  })
+  const peek = peekOf(db)
+  let closing: Promise<void> | undefined
+  const end = async (): Promise<void> => {
+    await queue.drained()
+    await copies?.close()
+    log?.close()
+    db.close()
   }
 
   return {
@@ -92,25 +81,54 @@ export function openDatabase(path: string, prepareSchema: (db: Pick<Database, 'p
     exec: (sql) => db.exec(sql),
     write: <T>(work: () => T) =>
       new Promise<T>((resolve, reject) => {
-        if (!db.isOpen) return reject(closedError())
-        if (!scheduled) setImmediate(flush)
-        scheduled = true
-        queue.push({ work, resolve, reject })
+        if (closing !== undefined) return reject(closedError())
+        queue.add({ work, resolve, reject })
       }),
-    read: (work) => {
-      if (!db.isOpen) throw closedError()
-      try {
-        return work()
-      } catch (error) {
-        throw toStorageError(error)
-      }
+    read: async (work) => {
+      const found = peek(work)
+      await gate.passed()
+      return found
     },
-    close: () => {
-      if (!db.isOpen) return
-      tries = BUSY_TRIES
-      flush()
-      db.close()
-    },
+    peek,
+    close: () => (closing ??= end()),
+  }
+}
+
+function leaveSyncsToUs(db: DatabaseSync): void {
+  try {
+    // A process that ended by a failed sync leaves commits that are in the memory of the system and perhaps nowhere else, and
+    // another sync of the log would call them safe. Copied into the file they are written, and synced, anew.
+    db.exec('PRAGMA wal_checkpoint(PASSIVE)')
+  } catch {
+    // There is no room for the copy now. What is in the log can be read all the same.
+  }
+  // NORMAL: SQLite syncs no commit by itself, but for the first one of a new log, whose order on the disk it alone can keep.
+  db.exec('PRAGMA synchronous = NORMAL; PRAGMA wal_autocheckpoint = 0')
+}
+
+/** Reads at once. A file that is just being repaired after a crash is waited for: that takes milliseconds, and hardly ever happens. */
+function peekOf(db: DatabaseSync): Database['peek'] {
+  const waiting = <T>(work: () => T): T => {
+    const before = Number(db.prepare('PRAGMA busy_timeout').get()?.['timeout'])
+    db.exec(`PRAGMA busy_timeout = ${BUSY_TIMEOUT_MS}`)
+    try {
+      return work()
+    } finally {
+      db.exec(`PRAGMA busy_timeout = ${before}`)
+    }
+  }
+  return (work) => {
+    if (!db.isOpen) throw closedError()
+    try {
+      return work()
+    } catch (error) {
+      if (!isBusy(error)) throw toStorageError(error)
+    }
+    try {
+      return waiting(work)
+    } catch (error) {
+      throw toStorageError(error)
+    }
   }
 }
 

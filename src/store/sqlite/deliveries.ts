@@ -30,7 +30,7 @@ export function sqliteDeliveries(db: Database): Deliveries {
   return {
     claim: async (request) => {
       const { token, now, leaseUntil } = request
-      if (db.read(() => due.get(now)) === undefined) return []
+      if (db.peek(() => due.get(now)) === undefined) return []
       return db.write(() => pick(request).flatMap((id) => take.all(token, leaseUntil, id).map(DELIVERIES.read)))
     },
     record: (lease, { attempt, status, nextRunAt }) =>
@@ -40,8 +40,8 @@ export function sqliteDeliveries(db: Database): Deliveries {
         insertAttempt.run(lease.id, ...ATTEMPTS.values({ number: number(row, 'attempts'), ...attempt }))
         return true
       }),
-    ofTask: async (taskId) => db.read(() => ofTask.all(taskId)).map(DELIVERIES.read),
-    attempts: async (deliveryId) => db.read(() => attempts.all(deliveryId)).map(ATTEMPTS.read),
+    ofTask: async (taskId) => (await db.read(() => ofTask.all(taskId))).map(DELIVERIES.read),
+    attempts: async (deliveryId) => (await db.read(() => attempts.all(deliveryId))).map(ATTEMPTS.read),
     requeue: (deliveryId, at) => db.write(() => Number(requeue.run({ id: deliveryId, at }).changes) === 1),
     requeueSince: (keyId, since, at) =>
       db.write(() => Number(requeueSince.run({ key_id: keyId, since: whole(since), at }).changes)),

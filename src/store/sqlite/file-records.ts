@@ -9,10 +9,10 @@ export function sqliteFileRecords(db: Database): FileRecords {
   const ofTask = db.prepare('SELECT * FROM files WHERE task_id = ? ORDER BY role, position')
   return {
     find: async (id) => {
-      const row = db.read(() => find.get(id))
+      const row = await db.read(() => find.get(id))
       return row === undefined ? undefined : FILES.read(row)
     },
-    ofTask: async (taskId) => db.read(() => ofTask.all(taskId)).map(FILES.read),
+    ofTask: async (taskId) => (await db.read(() => ofTask.all(taskId))).map(FILES.read),
     withoutRecord: async (ids) => db.read(() => ids.filter((id) => find.get(id) === undefined)),
   }
 }

@@ -1,7 +1,7 @@
 import type { ApiKey } from '../../core/api-key.ts'
 import type { Keys } from '../../ports/store/keys.ts'
 import { KEYS } from '../columns.ts'
-import { number } from '../rows.ts'
+import { number, type Row } from '../rows.ts'
 import { places, type Database } from './database.ts'
 
 // Keys that are not there are not remembered, so strangers cannot fill this.
@@ -21,27 +21,28 @@ export function sqliteKeys(db: Database): Keys {
   const remembered = new Map<string, ApiKey>()
   let rememberedAt = 0
   const findByHash = (hash: string): ApiKey | undefined => {
-    const now = db.read(() => number(version.get() ?? {}, 'data_version'))
+    const now = db.peek(() => number(version.get() ?? {}, 'data_version'))
     if (now !== rememberedAt || remembered.size >= MOST_KNOWN) remembered.clear()
     rememberedAt = now
-    const key = remembered.get(hash) ?? one(byHash, hash)
+    // A key is not told to whoever comes with it, so its being on disk is not waited for.
+    const key = remembered.get(hash) ?? keyOf(db.peek(() => byHash.get(hash)))
     if (key !== undefined) remembered.set(hash, key)
     return key
   }
   // The version tells nothing of what this connection writes.
   const change = <T>(work: () => T): Promise<T> => db.write(work).finally(() => remembered.clear())
-  const one = (statement: typeof byId, value: string): ApiKey | undefined => {
-    const row = db.read(() => statement.get(value))
-    return row === undefined ? undefined : KEYS.read(row)
-  }
   return {
     insert: (key) => change(() => void insert.run(...KEYS.values(key))),
     findByHash: async (hash) => findByHash(hash),
-    find: async (id) => one(byId, id),
-    list: async () => db.read(() => list.all()).map(KEYS.read),
+    find: async (id) => keyOf(await db.read(() => byId.get(id))),
+    list: async () => (await db.read(() => list.all())).map(KEYS.read),
     revoke: (id, at) => change(() => Number(revoke.run(at, id).changes) === 1),
     replaceHash: (id, hash, hint) => change(() => void replaceHash.run(hash, hint, id)),
     replaceWebhookSecrets: (id, known, fresh) =>
       change(() => Number(setSecrets.run(JSON.stringify(fresh), id, JSON.stringify(known)).changes) === 1),
   }
+}
+
+function keyOf(row: Row | undefined): ApiKey | undefined {
+  return row === undefined ? undefined : KEYS.read(row)
 }

@@ -35,7 +35,7 @@ export function sqliteOwners(db: Database, lockFolder: string | undefined): { po
       },
       beat: (id) => db.write(() => Number(beat.run(id).changes) === 1),
       list: async () => {
-        const rows = db.read(() => list.all())
+        const rows = await db.read(() => list.all())
         return rows.map((row) => {
           const id = text(row, 'id')
           return { id, beat: number(row, 'beat'), gone: locks?.isFree(id) ?? false }

@@ -7,11 +7,14 @@ export type Job = { work: () => unknown; resolve: (value: never) => void; reject
 export type SharedTransaction = {
   /** Throws while another process holds the file. */
   begin(): void
-  /** Runs the jobs in the transaction that was begun and ends it; they are told only once the disk has it. */
-  run(jobs: readonly Job[]): void
+  /**
+   * Runs the jobs in the transaction that was begun and ends it. Gives back how to tell each of them what came of it, for as
+   * soon as the disk has it. Where the whole came to nothing they have been told so, and nothing is given back.
+   */
+  run(jobs: readonly Job[]): (() => void)[]
 }
 
-/** One transaction, and one fsync, for the jobs of many. */
+/** One transaction, and one sync, for the jobs of many. */
 export function sharedTransaction(db: DatabaseSync): SharedTransaction {
   // Parsed once: a short transaction spends a good part of its time on the words around it.
   const begin = db.prepare('BEGIN IMMEDIATE')
@@ -60,10 +63,11 @@ export function sharedTransaction(db: DatabaseSync): SharedTransaction {
         // Savepoints cost more than many a job. Hardly ever does one fail, and then all of them are run anew, with them.
         const settle = runTogether(jobs) ?? jobs.map(runApart)
         commit.run()
-        for (const done of settle) done()
+        return settle
       } catch (error) {
         if (db.isTransaction) rollback.run()
         for (const job of jobs) job.reject(toStorageError(error))
+        return []
       }
     },
   }

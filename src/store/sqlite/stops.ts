@@ -17,7 +17,7 @@ export function sqliteStops(db: Database): Stops {
     take: async ({ now, until, limit }) => {
       const find = (): string[] => due.all({ now, limit }).map((row) => String(row['task_id']))
       // Most looks find nothing: a read keeps them from taking the write lock.
-      if (db.read(find).length === 0) return []
+      if (db.peek(find).length === 0) return []
       return db.write(() => find().flatMap((id) => take.all(until, id).map(STOPS.read)))
     },
     add: async (stop) => void (await db.write(() => add.run(...STOPS.values(stop)))),

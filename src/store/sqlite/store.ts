@@ -1,29 +1,39 @@
 import type { Store } from '../../ports/store.ts'
-import { openDatabase } from './database.ts'
+import { number } from '../rows.ts'
+import { sqliteChores } from './chores.ts'
+import { openDatabase, type DatabaseOptions } from './database.ts'
+import { sqliteDeliveries } from './deliveries.ts'
+import { sqliteFileRecords } from './file-records.ts'
+import { sqliteKeys } from './keys.ts'
 import { migrate } from './migrate.ts'
-import { sqliteRooms } from './rooms.ts'
-import { inWriterThread, writerThread } from './writer-thread.ts'
+import { sqliteOwners } from './owners.ts'
+import { sqliteStops } from './stops.ts'
+import { sqliteTaskQueue } from './task-queue.ts'
+import { sqliteTaskReader } from './task-reader.ts'
+import { sqliteUsage } from './usage.ts'
 
 /** Opens the embedded store and brings its schema up to date. */
-export function sqliteStore(path: string): Store {
-  return sqliteRooms(openDatabase(path, migrate), path)
-}
-
-/**
- * The same with writes in a thread of their own: a disk that takes its time over a commit keeps nobody waiting but whoever
- * asked for it. The thread begins with the first write.
- */
-export function sqliteStoreWithWriter(path: string): Store {
-  const db = openDatabase(path, migrate)
-  // Whatever writes must be on the list of what the thread does: two writers of one process would wait for each other.
-  db.exec('PRAGMA query_only = ON')
-  const here = sqliteRooms(db, path)
-  const writer = writerThread(path)
+export function sqliteStore(path: string, options: DatabaseOptions = {}): Store {
+  const db = openDatabase(path, migrate, options)
+  const ping = db.prepare('SELECT 1')
+  const time = db.prepare(`SELECT CAST(unixepoch('subsec') * 1000 AS INTEGER) AS now`)
+  const owners = sqliteOwners(db, path === ':memory:' ? undefined : `${path}.owners`)
   return {
-    ...inWriterThread(here, writer),
+    tasks: sqliteTaskReader(db),
+    queue: sqliteTaskQueue(db),
+    stops: sqliteStops(db),
+    owners: owners.port,
+    files: sqliteFileRecords(db),
+    deliveries: sqliteDeliveries(db),
+    keys: sqliteKeys(db),
+    usage: sqliteUsage(db),
+    chores: sqliteChores(db),
+    time: async () => number(db.peek(() => time.get()) ?? {}, 'now'),
+    ping: async () => void db.peek(() => ping.get()),
     close: async () => {
-      await writer.close()
-      await here.close()
+      // First what is still to be written: whoever is on record as alive holds its lock.
+      await db.close()
+      owners.close()
     },
   }
 }

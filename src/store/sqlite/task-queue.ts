@@ -25,9 +25,9 @@ export function sqliteTaskQueue(db: Database): TaskQueue {
     claim: claimer.claim,
     lost: async (leases) => db.read(() => leases.filter(({ id, token }) => held.get(id, token) === undefined)),
     heldBy: async (owner) =>
-      db.read(() => heldBy.all(owner)).map((row) => ({ id: text(row, 'id'), token: text(row, 'lease_token') })),
+      (await db.read(() => heldBy.all(owner))).map((row) => ({ id: text(row, 'id'), token: text(row, 'lease_token') })),
     suspects: async (now) => {
-      const row = db.read(() => suspects.get(now))
+      const row = await db.read(() => suspects.get(now))
       return row === undefined || row['crowd'] === null ? undefined : number(row, 'crowd')
     },
     wakeAll: async (now) =>

@@ -20,9 +20,13 @@ export function sqliteTaskReader(db: Database): TaskReader {
         const row = find.get(id)
         return row === undefined ? undefined : TASKS.read(row)
       }),
-    view: async (id) => readView(db.read(() => view.all(id))),
+    view: async (id) => readView(await db.read(() => view.all(id))),
     list: taskLister(db),
-    findRepeat: async (keyId, key, now) => db.read(() => findRepeat(keyId, key, now)),
+    findRepeat: async (keyId, key, now) => {
+      // Nearly always there is nothing, and the insert that follows looks once more: nothing is waited for.
+      if (db.peek(() => findRepeat(keyId, key, now)) === undefined) return undefined
+      return db.read(() => findRepeat(keyId, key, now))
+    },
     queuePosition: async ({ id, engine }) =>
       db.read(() => {
         const row = place.get(id)

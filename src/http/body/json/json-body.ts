@@ -1,6 +1,8 @@
 import type { AppError } from '../../../core/errors.ts'
 import { payloadTooLarge } from '../read-body.ts'
 import { invalidJson, malformed, notUtf8 } from './json-errors.ts'
+import { plainJson } from './plain-json.ts'
+import { isPoison } from './poison.ts'
 import { scanJson, type LongTexts } from './scan-json.ts'
 
 export type JsonObject = { [name: string]: unknown }
@@ -36,6 +38,17 @@ export async function readJsonObject(chunks: AsyncIterable<Uint8Array>, rules: J
   return value as JsonObject
 }
 
+/** The same for a small body that is there as a whole: nearly all of them are plain, and read at once. */
+export async function readSmallJsonObject(bytes: Uint8Array, rules: JsonRules = {}): Promise<JsonObject> {
+  const long = rules.long ?? NONE
+  const mayBeLong = (name: string): boolean => long.mayBeLong(name)
+  return plainJson(bytes, { maxValues: MAX_VALUES, mayBeLong }) ?? readJsonObject(alone(bytes), rules)
+}
+
+async function* alone(bytes: Uint8Array): AsyncGenerator<Uint8Array> {
+  yield bytes
+}
+
 function tooMuch(): AppError {
   const limit = MAX_BYTES / 1024
   return payloadTooLarge(`The body has more than ${limit} KiB beside its images. Send only parameters.`)
@@ -63,7 +76,7 @@ function refusePoison(root: object): void {
   const waiting: object[] = [root]
   for (let value = waiting.pop(); value !== undefined; value = waiting.pop()) {
     for (const [name, inner] of Object.entries(value)) {
-      if (name === '__proto__' || (name === 'constructor' && isObject(inner) && Object.hasOwn(inner, 'prototype'))) {
+      if (isPoison(name, inner)) {
         throw invalidJson(`The body contains the forbidden name '${name}'. Remove it.`)
       }
       if (isObject(inner)) waiting.push(inner)

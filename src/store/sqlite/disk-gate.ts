@@ -1,0 +1,84 @@
+import type { DatabaseSync } from 'node:sqlite'
+import { number } from '../rows.ts'
+import type { SyncLog } from './log-file.ts'
+
+type Tell = () => void
+
+export type DiskGateOptions = {
+  db: DatabaseSync
+  /** Commits of this connection are not on disk by themselves. */
+  syncsApart: boolean
+  /** Missing where there is no disk. */
+  syncLog: SyncLog | undefined
+}
+
+/** What is committed passes to whoever may know of it once it is on disk. */
+export type DiskGate = {
+  readonly isSyncing: boolean
+  /** Tells these once all that is committed by now is on disk. Nothing may be committed while a sync is under way. */
+  commit(tell: readonly Tell[]): void
+  /** Resolves once all that can be read now is on disk; undefined where it is already. */
+  passed(): Promise<void> | undefined
+  onSynced(then: () => void): void
+}
+
+/** One sync at a time. It covers all that was committed before it began, by whatever process. */
+export function diskGate({ db, syncsApart, syncLog }: DiskGateOptions): DiskGate {
+  // Differs once another connection has committed, which may not be on disk yet.
+  const dataVersion = db.prepare('PRAGMA data_version')
+  const version = (): number => number(dataVersion.get() ?? {}, 'data_version')
+  // Of a process that was killed there may be commits in the file and not on disk.
+  let syncedVersion: number | undefined
+  let comingVersion = 0
+  let isSyncing = false
+  let current: Tell[] = []
+  let next: Tell[] = []
+  let then: () => void = () => undefined
+
+  const ended = (error: Error | null): void => {
+    // Nobody can tell what is on disk, and another sync would call lost bytes safe. The process ends before anyone is
+    // told; whoever comes next finds by its checksums how far the log is whole.
+    if (error !== null) throw new Error('the log of the database could not be brought to the disk', { cause: error })
+    isSyncing = false
+    syncedVersion = comingVersion
+    const told = current
+    current = []
+    for (const tell of told) tell()
+    if (next.length > 0) start()
+    then()
+  }
+
+  const start = (): void => {
+    if (syncLog === undefined) return
+    isSyncing = true
+    comingVersion = version()
+    current = next
+    next = []
+    syncLog(ended)
+  }
+
+  return {
+    get isSyncing() {
+      return isSyncing
+    },
+    commit(tell) {
+      if (!syncsApart) {
+        for (const each of tell) each()
+        return
+      }
+      next = next.concat(tell)
+      start()
+    },
+    passed() {
+      if (syncLog === undefined) return undefined
+      const seen = version()
+      if (isSyncing && seen === comingVersion) return new Promise((resolve) => current.push(resolve))
+      if (!isSyncing && seen === syncedVersion) return undefined
+      return new Promise((resolve) => {
+        next.push(resolve)
+        if (!isSyncing) start()
+      })
+    },
+    onSynced: (callback) => void (then = callback),
+  }
+}
