@@ -1,4 +1,4 @@
-import { hasScope, type ApiKey } from '../core/api-key.ts'
+import type { ApiKey } from '../core/api-key.ts'
 import { AppError, Interrupted } from '../core/errors.ts'
 import { fileIdIn, type FileRecord } from '../core/file-record.ts'
 import { fingerprint } from '../core/fingerprint.ts'
@@ -11,6 +11,7 @@ import type { Bell } from '../ports/runtime.ts'
 import type { Seats } from '../ports/seats.ts'
 import type { Store } from '../ports/store.ts'
 import type { IdempotencyRecord, InsertOutcome, NewTask } from '../ports/store/task-queue.ts'
+import { chooseModel, modelWarnings } from './choose-model.ts'
 import { decideParameters } from './decide-parameters.ts'
 import { fetchReference, inTurnOf, keepReference, type ReadReference, type ReferenceDeps } from './read-references.ts'
 
@@ -38,7 +39,7 @@ const IDEMPOTENCY_MS = 24 * 60 * 60 * 1000
 export async function createTask(deps: CreateTaskDeps, input: CreateTaskInput): Promise<Task> {
   const held: ReadReference[] = input.references.filter((reference) => reference.from === 'bytes')
   try {
-    const model = chooseModel(deps.catalog, input)
+    const model = chooseModel(deps, input)
     checkReferences(deps, model, input)
     const idempotency = idempotencyRecord(deps, input)
     const earlier = await findEarlier(deps, input.caller, idempotency)
@@ -49,30 +50,6 @@ export async function createTask(deps: CreateTaskDeps, input: CreateTaskInput): 
     // Kept bytes have moved; what is left belongs to a request that was refused or repeated.
     await Promise.all(held.map(({ spooled }) => spooled.discard()))
   }
-}
-
-function chooseModel(catalog: Catalog, { caller, request }: CreateTaskInput): Model {
-  const { kind } = request
-  if (!hasScope(caller, kind === 'image' ? 'images:write' : 'videos:write')) {
-    throw new AppError('insufficient_scope', `This API key may not make ${kind}s.`)
-  }
-  const model = catalog.find(kind, request.model)
-  if (model === undefined) {
-    const known = catalog.list().filter((each) => each.kind === kind && mayUse(caller, each.id))
-    const message = `There is no ${kind} model '${request.model.slice(0, 80)}'. Known: ${known.map(({ id }) => id).join(', ')}.`
-    throw new AppError('model_not_found', message, { param: 'model' })
-  }
-  if (!mayUse(caller, model.id)) {
-    throw new AppError('model_not_allowed', `This API key may not use the model '${model.id}'.`, { param: 'model' })
-  }
-  if (request.seed !== null && model.seed === 'none') {
-    throw new AppError('invalid_parameter', `The model '${model.id}' takes no seed. Leave it out.`, { param: 'seed' })
-  }
-  return model
-}
-
-function mayUse(caller: ApiKey, modelId: string): boolean {
-  return caller.models === null || caller.models.includes(modelId)
 }
 
 function checkReferences(deps: CreateTaskDeps, model: Model, { request, references }: CreateTaskInput): void {
@@ -209,7 +186,7 @@ function newTask(deps: CreateTaskDeps, { input, model, references }: Accepted): 
     askedSeed: request.seed,
     // The shape of a picture that only the worker will fetch is not known yet.
     effective: first?.from === 'url' && shapeIsOpen ? null : parameters,
-    warnings: [...(input.warnings ?? []), ...warnings],
+    warnings: [...(input.warnings ?? []), ...modelWarnings(model, request.model, now), ...warnings],
     webhookUrl: request.webhookUrl,
     createdAt: now,
     queueDeadlineAt: now + model.queueTimeoutMs,
