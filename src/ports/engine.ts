@@ -107,6 +107,8 @@ export type Probe = {
   ok: boolean
   detail: string
   more?: readonly { what: string; ok: boolean; detail: string }[]
+  /** Days on which the provider says that it shuts models down, by its own names for them. */
+  shutdowns?: ReadonlyMap<string, string>
 }
 
 /** Whatever makes images or videos. Foreign words and foreign errors stop at its edge. */

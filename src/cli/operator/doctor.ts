@@ -1,7 +1,7 @@
 import { mkdir, rm, statfs, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { readModels } from '../../compose/catalog.ts'
-import { checkEngines } from '../../compose/check-engines.ts'
+import { checkEngines, type Finding } from '../../compose/check-engines.ts'
 import { openFiles } from '../../compose/files.ts'
 import { ConfigError, processEnvironment, readConfig, type Config } from '../../config.ts'
 import type { Model } from '../../core/model.ts'
@@ -9,9 +9,6 @@ import { hasRetired, retirementNotice } from '../../core/retirement.ts'
 import { systemClock, systemRandom } from '../../runtime/system.ts'
 import { openStore } from '../../store/open-store.ts'
 import { UsageError } from '../usage-error.ts'
-
-/** A warning is something to do before long; it does not make the doctor fail. */
-type Finding = { ok: boolean; isWarning?: boolean; what: string; detail: string }
 
 const MIB = 2 ** 20
 // Room for one clip of the largest usual size and the database's own growth.
