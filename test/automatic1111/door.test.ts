@@ -63,6 +63,8 @@ test('a user that names a model of the key chooses it, and the choice of one key
     ((await models.json()) as { title: string }[]).map(({ title }) => title),
     ['sandbox'],
   )
+  const named = { json: { prompt: 'a boat' }, headers: basic(narrow, 'diorama') }
+  assert.equal((await refusal(await service.call('/sdapi/v1/txt2img', named))).code, 'model_not_allowed')
   const refused = await service.call('/sdapi/v1/options', {
     json: { sd_model_checkpoint: 'diorama' },
     headers: basic(narrow),

@@ -2,7 +2,7 @@ import type { FastifyRequest } from 'fastify'
 import type { ApiKey } from '../../core/api-key.ts'
 import { AppError } from '../../core/errors.ts'
 import type { Model } from '../../core/model.ts'
-import { hasRetired } from '../../core/retirement.ts'
+import { hasRetired, retirementNotice } from '../../core/retirement.ts'
 import { basicOf } from '../edge/authenticate.ts'
 import type { ServerParts } from '../server-parts.ts'
 
@@ -13,7 +13,7 @@ const MOST_REMEMBERED = 10_000
 export type Checkpoints = {
   /** The names of the image models that the caller may use, aliases included. */
   names(caller: ApiKey): string[]
-  /** The one that the caller has chosen, or is named as its user; otherwise the first. */
+  /** The one that the caller has chosen, or that its user is named after; otherwise the first. */
   current(request: FastifyRequest): string
   choose(request: FastifyRequest, name: string): void
 }
@@ -25,10 +25,10 @@ export function checkpoints({ catalog, clock, automatic1111 }: ServerParts): Che
     catalog.list().filter(({ id, kind }) => kind === 'image' && (models === null || models.includes(id)))
   const names = (caller: ApiKey): string[] => mine(caller).flatMap(({ id, aliases = [] }) => [id, ...aliases])
 
+  // One that was named is kept to, also when it has retired or is not for this key: a refusal is better than another model.
   const current = ({ caller, headers }: FastifyRequest): string => {
-    const all = names(caller)
-    const wishes = [chosen.get(caller.id), basicOf(headers.authorization)?.user]
-    const found = wishes.find((name) => name !== undefined && all.includes(name)) ?? all[0]
+    const user = basicOf(headers.authorization)?.user ?? ''
+    const found = chosen.get(caller.id) ?? (catalog.named('image', user) && user) ?? names(caller)[0]
     if (found !== undefined) return found
     throw new AppError('model_not_found', 'There is no image model for this API key.', { param: 'model' })
   }
@@ -38,9 +38,12 @@ export function checkpoints({ catalog, clock, automatic1111 }: ServerParts): Che
     current,
     choose(request, name) {
       if (name === current(request)) return
-      const model = catalog.named('image', name)
-      if (model === undefined || hasRetired(model, clock.now()) || !names(request.caller).includes(name)) {
-        const message = `There is no image model '${name.slice(0, 80)}' for this API key. Known: ${names(request.caller).join(', ')}.`
+      const all = names(request.caller)
+      if (!all.includes(name)) {
+        const model = catalog.named('image', name)
+        const gone = model !== undefined && hasRetired(model, clock.now())
+        const unknown = `There is no image model '${name.slice(0, 80)}' for this API key. Known: ${all.join(', ')}.`
+        const message = (gone ? retirementNotice(model, clock.now()) : undefined) ?? unknown
         throw new AppError('model_not_found', message, { param: 'sd_model_checkpoint' })
       }
       if (automatic1111?.isAlone !== true) {
