@@ -2,8 +2,8 @@ import type { Manifest } from './pack-workspaces.ts'
 
 // The runtime of a checkout. Whoever installs the packed form has a Node already; a second one would be 200 MB for nothing.
 const BUNDLED_NODE = /^node-(?:bin-)?(?:linux|darwin|win)-/
-// What only the repository has a use for.
-const LEFT_OUT = ['private', 'scripts', 'devDependencies', 'optionalDependencies', 'workspaces']
+// What only the repository has a use for; npm heeds overrides in the folder alone in which it installs.
+const LEFT_OUT = ['private', 'scripts', 'devDependencies', 'optionalDependencies', 'workspaces', 'overrides']
 
 /** What a package says of itself once it is compiled: the same as in the repository, with `src/x.ts` become `dist/x.js`. */
 export function publishedManifest(manifest: Manifest, bundled: readonly Manifest[] = []): Manifest {

@@ -14,6 +14,7 @@ export type Manifest = {
   dependencies?: Readonly<Record<string, string>>
   devDependencies?: Readonly<Record<string, string>>
   optionalDependencies?: Readonly<Record<string, string>>
+  overrides?: Readonly<Record<string, string>>
   engines?: Readonly<Record<string, string>>
 }
 

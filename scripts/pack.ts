@@ -94,7 +94,13 @@ function writeInstallation(file: string): void {
   const manifest = publishedManifest(service.manifest, own)
   const repository = JSON.parse(readFileSync(join(ROOT, 'package-lock.json'), 'utf8')) as Lock
   const lock = lockOfPacked(repository, { manifest, bundled: own, file, integrity })
-  const root = { name: 'mediagen-installation', private: true, dependencies: { mediagen: `file:${file}` } }
+  const root = {
+    name: 'mediagen-installation',
+    private: true,
+    dependencies: { mediagen: `file:${file}` },
+    // Without them npm would find that the lockfile does not fit what the packages ask for.
+    overrides: service.manifest.overrides,
+  }
   writeFileSync(join(folder, 'package.json'), `${JSON.stringify(root, null, 2)}\n`)
   writeFileSync(join(folder, 'package-lock.json'), `${JSON.stringify(lock, null, 2)}\n`)
 }

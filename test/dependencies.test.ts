@@ -20,7 +20,7 @@ function dependencies(): Map<string, string> {
   return new Map(named.filter(([name]) => !own.has(name)))
 }
 
-// These have no version that shares the `provider-utils` of the others, and bring one of the generation before.
+// These have no version of the others' generation of `provider-utils`, and bring one of the generation before.
 const OLDER_GENERATION = ['@ai-sdk/bytedance', '@ai-sdk/prodia']
 
 test('every dependency has a line in docs/dependencies.md, and every line a dependency', () => {
@@ -47,13 +47,36 @@ test('every version is exact', () => {
   for (const [name, version] of dependencies()) assert.match(version, /^\d+\.\d+\.\d+(?:-[\w.]+)?$/, name)
 })
 
-test('the packages of the AI SDK share one provider-utils, so that it is loaded once', () => {
-  const versions = new Map<string, string[]>()
-  for (const name of dependencies().keys()) {
-    const utils = name.startsWith('@ai-sdk/') ? manifest('node_modules', name).dependencies : undefined
-    const version = utils?.['@ai-sdk/provider-utils']
-    if (version === undefined || OLDER_GENERATION.includes(name)) continue
-    versions.set(version, [...(versions.get(version) ?? []), name])
+test('the packages of the AI SDK share one provider-utils, so that it is installed and loaded once', () => {
+  const lock = JSON.parse(readFileSync(join(ROOT, 'package-lock.json'), 'utf8')) as {
+    packages: Record<string, { version?: string }>
   }
-  assert.equal(versions.size, 1, JSON.stringify([...versions]))
+  const copies = Object.keys(lock.packages).filter((path) => path.endsWith('node_modules/@ai-sdk/provider-utils'))
+  const brought = OLDER_GENERATION.map((name) => `node_modules/${name}/node_modules/@ai-sdk/provider-utils`)
+  assert.deepEqual(
+    copies.filter((path) => !brought.includes(path)),
+    ['node_modules/@ai-sdk/provider-utils'],
+  )
+  // Each package names the one that it was made with; the newest of a generation serves them all.
+  const version = lock.packages['node_modules/@ai-sdk/provider-utils']?.version
+  assert.equal(version, overrides()['@ai-sdk/provider-utils@^5.0.0'])
+  for (const name of [...dependencies().keys()].filter((each) => each.startsWith('@ai-sdk/'))) {
+    const wanted = manifest('node_modules', name).dependencies?.['@ai-sdk/provider-utils']
+    if (wanted === undefined || OLDER_GENERATION.includes(name)) continue
+    assert.ok(patchOf(wanted) <= patchOf(version), `${name} was made with ${wanted}, and gets ${version}`)
+  }
 })
+
+function overrides(): Record<string, string> {
+  const { overrides = {} } = JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8')) as {
+    overrides?: Record<string, string>
+  }
+  return overrides
+}
+
+/** The last number of a version of the generation that the override is for. */
+function patchOf(version = ''): number {
+  const patch = /^5\.0\.(\d+)$/.exec(version)?.[1]
+  assert.ok(patch !== undefined, version)
+  return Number(patch)
+}

@@ -1,4 +1,4 @@
-import { hasScope, type ApiKey } from '../core/api-key.ts'
+import type { ApiKey } from '../core/api-key.ts'
 import { AppError } from '../core/errors.ts'
 import { fileIdIn } from '../core/file-record.ts'
 import { fingerprint } from '../core/fingerprint.ts'
@@ -9,6 +9,7 @@ import { newTaskId } from '../core/task-id.ts'
 import { freshTask, type Task } from '../core/task.ts'
 import type { Catalog } from '../ports/engine.ts'
 import type { IdempotencyRecord } from '../ports/store/task-queue.ts'
+import { chooseModel, modelWarnings } from './choose-model.ts'
 import { decideParameters } from './decide-parameters.ts'
 import { readGroup } from './read-group.ts'
 import { fetchReference, inTurnOf, type ReadReference } from './read-references.ts'
@@ -44,7 +45,7 @@ export async function createTask(deps: CreateTaskDeps, input: CreateTaskInput): 
 export async function createTasks(deps: CreateTaskDeps, input: CreateTasksInput): Promise<Task[]> {
   const held: ReadReference[] = input.references.filter((reference) => reference.from === 'bytes')
   try {
-    const model = chooseModel(deps.catalog, input)
+    const model = chooseModel(deps, input)
     checkReferences(deps, model, input)
     const idempotency = idempotencyRecord(deps, input)
     const earlier = await findEarlier(deps, input.caller, idempotency)
@@ -55,30 +56,6 @@ export async function createTasks(deps: CreateTaskDeps, input: CreateTasksInput)
     // Kept bytes have moved; what is left belongs to a request that was refused or repeated.
     await Promise.all(held.map(({ spooled }) => spooled.discard()))
   }
-}
-
-function chooseModel(catalog: Catalog, { caller, request }: CreateTaskInput): Model {
-  const { kind } = request
-  if (!hasScope(caller, kind === 'image' ? 'images:write' : 'videos:write')) {
-    throw new AppError('insufficient_scope', `This API key may not make ${kind}s.`)
-  }
-  const model = catalog.find(kind, request.model)
-  if (model === undefined) {
-    const known = catalog.list().filter((each) => each.kind === kind && mayUse(caller, each.id))
-    const message = `There is no ${kind} model '${request.model.slice(0, 80)}'. Known: ${known.map(({ id }) => id).join(', ')}.`
-    throw new AppError('model_not_found', message, { param: 'model' })
-  }
-  if (!mayUse(caller, model.id)) {
-    throw new AppError('model_not_allowed', `This API key may not use the model '${model.id}'.`, { param: 'model' })
-  }
-  if (request.seed !== null && model.seed === 'none') {
-    throw new AppError('invalid_parameter', `The model '${model.id}' takes no seed. Leave it out.`, { param: 'seed' })
-  }
-  return model
-}
-
-function mayUse(caller: ApiKey, modelId: string): boolean {
-  return caller.models === null || caller.models.includes(modelId)
 }
 
 function checkReferences(deps: CreateTaskDeps, model: Model, { request, references }: CreateTaskInput): void {
@@ -179,7 +156,12 @@ function newTask(deps: CreateTaskDeps, { input, model, references }: Accepted, p
     askedSeed: request.seed,
     // The shape of a picture that only the worker will fetch is not known yet.
     effective: first?.from === 'url' && shapeIsOpen ? null : { ...parameters, seed: seedAt(parameters.seed, place) },
-    warnings: [...(input.warnings ?? []), ...warnings, ...seedWarnings(request.seed, place)],
+    warnings: [
+      ...(input.warnings ?? []),
+      ...modelWarnings(model, request.model, now),
+      ...warnings,
+      ...seedWarnings(request.seed, place),
+    ],
     webhookUrl: request.webhookUrl,
     remixOf: input.remixOf ?? null,
     createdAt: now,

@@ -7,8 +7,11 @@ import type { Catalog, Engine } from '../ports/engine.ts'
 import type { EngineDeps } from '../engines/open-engines.ts'
 import type { Role } from './roles.ts'
 
-/** Which models there are, by the settings and the config file. All that is wrong with them is told at once. */
-export async function readModels(config: Config): Promise<CatalogPlan & { offered: Model[] }> {
+/**
+ * Which models there are, by the settings and the config file, also those that have retired. All that is wrong with them is
+ * told at once.
+ */
+export async function readModels(config: Config): Promise<CatalogPlan & { all: Model[] }> {
   const builtIn = builtInModels(config)
   const { queueTimeoutMs, runTimeoutMs } = config
   const plan = await readCatalogPlan({
@@ -19,7 +22,13 @@ export async function readModels(config: Config): Promise<CatalogPlan & { offere
     timeouts: { queueTimeoutMs, runTimeoutMs },
   })
   if (plan.problems.length > 0) throw new ConfigError(plan.problems)
-  return { ...plan, offered: [...(plan.builtIn ? builtIn : []), ...plan.models.map(({ model }) => model)] }
+  const all = [...(plan.builtIn ? builtIn : []), ...plan.models.map(({ model }) => model)]
+  return { ...plan, all: all.map((model) => withAliases(model, plan.aliases)) }
+}
+
+function withAliases(model: Model, planned: CatalogPlan['aliases']): Model {
+  const own = planned.filter((each) => each.model === model.id && each.kind === model.kind)
+  return own.length === 0 ? model : { ...model, aliases: own.map(({ alias }) => alias) }
 }
 
 type Catalogued = {
@@ -32,9 +41,9 @@ type Catalogued = {
 /** The models, and the engines behind them. A process that only answers requests starts and stops nothing, so it has none. */
 export async function openCatalog(config: Config, deps: EngineDeps, catalogued: Catalogued): Promise<Catalog> {
   const plan = await readModels(config)
-  const models = [...plan.offered, ...(catalogued.extraModels ?? [])]
-  if (catalogued.role === 'api') return catalogWithoutEngines(models)
+  const models = [...plan.all, ...(catalogued.extraModels ?? [])]
+  if (catalogued.role === 'api') return catalogWithoutEngines(models, deps.clock)
   const { openEngines } = await import('./engines.ts')
   const engines = [...(await openEngines(config, plan, deps)), ...(catalogued.extraEngines ?? [])]
-  return catalogOf(models, engines.map(catalogued.wrapEngine ?? ((engine) => engine)))
+  return catalogOf(models, engines.map(catalogued.wrapEngine ?? ((engine) => engine)), deps.clock)
 }

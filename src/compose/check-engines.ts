@@ -1,4 +1,5 @@
 import type { Config } from '../config.ts'
+import type { Model } from '../core/model.ts'
 import { findFfmpeg } from '../engines/find-ffmpeg.ts'
 import { openPlannedEngines } from '../engines/open-engines.ts'
 import { lineLog } from '../runtime/line-log.ts'
@@ -8,8 +9,11 @@ import { readModels } from './catalog.ts'
 // Long enough for a slow name server and a handshake; whoever needs more is not there.
 const PROBE_MS = 10_000
 
+/** A warning is something to do before long; it is no failure. */
+export type Finding = { ok: boolean; isWarning?: boolean; what: string; detail: string }
+
 /** Looks for ffmpeg and tries, at no cost, whether each provider can be reached and has what its models need. */
-export async function checkEngines(config: Config): Promise<{ ok: boolean; what: string; detail: string }[]> {
+export async function checkEngines(config: Config): Promise<Finding[]> {
   const plan = await readModels(config)
   const log = lineLog({ clock: systemClock, level: 'error', write: () => {} })
   const engines = await openPlannedEngines(plan, { clock: systemClock, random: systemRandom, log })
@@ -17,7 +21,8 @@ export async function checkEngines(config: Config): Promise<{ ok: boolean; what:
     const probes = engines.map(async (engine) => {
       const found = await engine.probe?.(AbortSignal.timeout(PROBE_MS))
       const line = { what: engine.id, ok: found?.ok ?? true, detail: found?.detail ?? 'is built in' }
-      return [line, ...(found?.more ?? [])]
+      const own = plan.all.filter((model) => model.engine === engine.id)
+      return [line, ...(found?.more ?? []), ...unknownEnds(own, found?.shutdowns)]
     })
     const ffmpeg = await findFfmpeg(config.ffmpeg)
     const detail = ffmpeg === undefined ? 'none; clips are encoded by the built-in encoder' : `${ffmpeg} works`
@@ -25,4 +30,16 @@ export async function checkEngines(config: Config): Promise<{ ok: boolean; what:
   } finally {
     await Promise.all(engines.map((engine) => engine.close()))
   }
+}
+
+/** What the provider says of its models' ends, in so far as the list says it otherwise or not at all. */
+function unknownEnds(models: readonly Model[], shutdowns: ReadonlyMap<string, string> = new Map()): Finding[] {
+  return models.flatMap(({ id, engineModel, retires }) => {
+    const day = shutdowns.get(engineModel)
+    if (day === undefined || day === retires) return []
+    const known = retires === undefined ? 'the list names no day' : `the list names ${retires}`
+    return [
+      { ok: true, isWarning: true, what: `model ${id}`, detail: `is shut down on ${day} by its provider; ${known}` },
+    ]
+  })
 }

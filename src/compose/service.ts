@@ -61,8 +61,7 @@ export async function startService(
     role === 'worker'
       ? (await import('../http/health-server.ts')).buildHealthServer
       : (await import('../http/server.ts')).buildServer
-  const { imageWaitMs, adoptRetries } = config
-  const app = build({ ...deps, imageWaitMs, adoptRetries, version: VERSION, ...signals })
+  const app = build({ ...deps, ...serverSettings(config), version: VERSION, ...signals })
   const openCell = replacements.openCell ?? ((owner: string) => forkCell(config, publicUrl(), owner))
   const workers = role === 'api' ? undefined : openWorkers(deps, openCell)
 
@@ -90,6 +89,12 @@ export async function startService(
     await parts.disposeAsync()
   }
   return { url: urlHere(listening), publicUrl: publicUrl(), store, stop: () => (stopping ??= stop()) }
+}
+
+function serverSettings({ imageWaitMs, adoptRetries, ...config }: Config) {
+  // Processes that share a database are taken for a fleet, whether or not there are others at this moment.
+  const automatic1111 = config.automatic1111 ? { isAlone: config.databaseUrl === undefined } : undefined
+  return { imageWaitMs, adoptRetries, automatic1111 }
 }
 
 /** Answers under way have the rest of the grace time to leave; whoever hangs on then is cut off, whatever it waits for. */

@@ -25,6 +25,12 @@ export type Model = {
   price?: Price
   /** Models of the same kind that take over, in this order, when a start is known not to have happened. */
   fallbacks?: readonly string[]
+  /** Further names by which callers may ask for it. */
+  aliases?: readonly string[]
+  /** The day on which its provider shuts it down, such as `2026-12-01`, UTC; absent where none is known. */
+  retires?: string
+  /** The model of the same kind to use in its place. */
+  successor?: string
 }
 
 /** A price per picture or per second of video. */

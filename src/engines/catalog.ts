@@ -1,22 +1,31 @@
 import type { Model } from '../core/model.ts'
+import { hasRetired } from '../core/retirement.ts'
 import type { Catalog, Engine } from '../ports/engine.ts'
+import type { Clock } from '../ports/runtime.ts'
+
+type Now = Pick<Clock, 'now'>
 
 /** Models and the engines behind them. A model whose engine is missing is a mistake in our own composition. */
-export function catalogOf(models: readonly Model[], engines: readonly Engine[]): Catalog {
+export function catalogOf(models: readonly Model[], engines: readonly Engine[], clock: Now): Catalog {
   const byId = new Map(engines.map((engine) => [engine.id, engine]))
   for (const model of models) {
     if (!byId.has(model.engine)) throw new Error(`the model ${model.id} names an unknown engine, ${model.engine}`)
   }
-  return { ...catalogWithoutEngines(models), engine: (id) => byId.get(id), engines: () => engines }
+  return { ...catalogWithoutEngines(models, clock), engine: (id) => byId.get(id), engines: () => engines }
 }
 
 /** The models alone, for a process that makes nothing itself. */
-export function catalogWithoutEngines(models: readonly Model[]): Catalog {
-  const byName = new Map(models.map((model) => [`${model.kind} ${model.id}`, model]))
-  if (byName.size !== models.length) throw new Error('two models have the same kind and id')
+export function catalogWithoutEngines(models: readonly Model[], clock: Now): Catalog {
+  const byId = new Map(models.map((model) => [`${model.kind} ${model.id}`, model]))
+  if (byId.size !== models.length) throw new Error('two models have the same kind and id')
+  const byAlias = new Map(
+    models.flatMap((model) => (model.aliases ?? []).map((alias) => [`${model.kind} ${alias}`, model] as const)),
+  )
   return {
-    find: (kind, id) => byName.get(`${kind} ${id}`),
-    list: () => models,
+    find: (kind, id) => byId.get(`${kind} ${id}`),
+    named: (kind, name) => byId.get(`${kind} ${name}`) ?? byAlias.get(`${kind} ${name}`),
+    list: () => models.filter((model) => !hasRetired(model, clock.now())),
+    all: () => models,
     engine: () => undefined,
     engines: () => [],
   }

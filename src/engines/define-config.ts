@@ -11,7 +11,14 @@ export type MediagenConfig = {
   engines?: Readonly<Record<string, EngineConfig>>
   /** Models by the name that callers use. */
   models?: Readonly<Record<string, ModelConfig>>
+  /**
+   * Further names for models, for clients that insist on theirs: `'gpt-image-1': 'diorama'`. An alias has every kind that
+   * its model has, or the one that is said.
+   */
+  aliases?: Readonly<Record<string, string | AliasConfig>>
 }
+
+export type AliasConfig = { kind: 'image' | 'video'; model: string }
 
 export type EngineConfig = {
   /** An AI SDK provider such as `fal`, or `comfyui`, or `openai-compatible`. */
@@ -70,6 +77,10 @@ export type ModelConfig = {
   price?: { perImage?: number; perSecond?: number }
   /** Models of the same kind that take over when a start is known not to have happened. */
   fallbacks?: readonly string[]
+  /** The day on which the provider shuts the model down, such as `2026-12-01`, UTC: from then on it is hidden and refused. */
+  retires?: string
+  /** The model of the same kind that callers are told to use instead. */
+  successor?: string
 }
 
 /** Gives a config file its types. */

@@ -8,18 +8,30 @@ export type ProbeRequest = {
    * Without, it is only the provider's front door, at which any answer shows that someone is there.
    */
   headers?: Readonly<Record<string, string>>
+  /** Finds in the answer which models go, and when. */
+  shutdowns?: (answer: unknown) => ReadonlyMap<string, string>
 }
 
 /** Asks once, at no cost. Only what was really seen is said: a key is taken when an answer to it says so. */
 export async function probeAddress(transport: Transport, asked: ProbeRequest, signal: AbortSignal): Promise<Probe> {
   const host = URL.parse(asked.url)?.host ?? asked.url
   try {
-    const { status } = await transport.send({ method: 'GET', ...asked, signal })
-    const judged = asked.headers === undefined ? frontDoor(status) : judge(status, hasKey(asked.headers))
-    return { ok: judged.ok, detail: `${host} ${judged.says}` }
+    const { url, headers } = asked
+    const { status, bytes } = await transport.send({ method: 'GET', url, ...(headers && { headers }), signal })
+    const judged = headers === undefined ? frontDoor(status) : judge(status, hasKey(headers))
+    const shutdowns = status === 200 ? asked.shutdowns?.(jsonIn(bytes)) : undefined
+    return { ok: judged.ok, detail: `${host} ${judged.says}`, ...(shutdowns && { shutdowns }) }
   } catch (error) {
     const detail = error instanceof TransportError ? error.message : 'no answer in time'
     return { ok: false, detail: `${host} cannot be reached (${detail})` }
+  }
+}
+
+function jsonIn(bytes: Uint8Array): unknown {
+  try {
+    return JSON.parse(new TextDecoder().decode(bytes))
+  } catch {
+    return undefined
   }
 }
 

@@ -38,7 +38,7 @@ export async function readCatalogPlan(input: CatalogInput): Promise<CatalogPlan>
   return { ...plan, problems: inFile(file, [...problems, ...plan.problems]), builtIn, file }
 }
 
-const EMPTY: CatalogPlan = { engines: [], models: [], problems: [], builtIn: true, file: undefined }
+const EMPTY: CatalogPlan = { engines: [], models: [], aliases: [], problems: [], builtIn: true, file: undefined }
 
 function inFile(file: string | undefined, problems: readonly string[]): string[] {
   return file === undefined ? [...problems] : problems.map((problem) => `${file}: ${problem}`)

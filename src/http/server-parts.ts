@@ -12,6 +12,8 @@ export type ServerParts = CreateTaskDeps &
     imageWaitMs: number
     /** Whether a repeat that a client marks as such waits for the task of the request before it. */
     adoptRetries: boolean
+    /** Whether clients of Automatic1111 are served, and whether this process alone serves them. */
+    automatic1111?: { isAlone: boolean } | undefined
     /** Writes a picture in the form that a caller wants it in. */
     convertPicture: ConvertPicture
     version: string

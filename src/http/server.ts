@@ -7,6 +7,7 @@ import { taskRoutes } from './api/task-routes.ts'
 import { usageRoutes } from './api/usage-routes.ts'
 import { videoRoutes } from './api/video-routes.ts'
 import { webhookRoutes } from './api/webhook-routes.ts'
+import { automatic1111Routes } from './automatic1111/automatic1111-routes.ts'
 import { docsRoutes } from './docs/docs-routes.ts'
 import { documentOptions } from './docs/document.ts'
 import { recordRoutes } from './docs/route-record.ts'
@@ -33,6 +34,7 @@ function addRoutes(app: FastifyInstance, parts: ServerParts): void {
   app.register(taskEventRoutes(parts))
   app.register(webhookRoutes(parts))
   app.register(openaiRoutes(parts), { prefix: '/v1' })
+  if (parts.automatic1111 !== undefined) app.register(automatic1111Routes(parts), { prefix: '/sdapi/v1' })
   app.register(fileRoutes(parts))
   app.register(healthRoutes(parts))
   app.register(docsRoutes(parts, document))

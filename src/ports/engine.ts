@@ -107,6 +107,8 @@ export type Probe = {
   ok: boolean
   detail: string
   more?: readonly { what: string; ok: boolean; detail: string }[]
+  /** Days on which the provider says that it shuts models down, by its own names for them. */
+  shutdowns?: ReadonlyMap<string, string>
 }
 
 /** Whatever makes images or videos. Foreign words and foreign errors stop at its edge. */
@@ -142,10 +144,16 @@ export interface Engine {
   close(): Promise<void>
 }
 
-/** The models that callers may name. */
+/** The models that there are, by the names that tasks and callers have for them. */
 export interface Catalog {
+  /** The model of a task, also one that has retired since: what was accepted is carried to its end. */
   find(kind: Model['kind'], id: string): Model | undefined
+  /** The model that a caller means by a name, which may be an alias; also one that has retired, so that it can be told. */
+  named(kind: Model['kind'], name: string): Model | undefined
+  /** The models that callers may use now. */
   list(): readonly Model[]
+  /** Those and the ones that have retired. */
+  all(): readonly Model[]
   engine(id: string): Engine | undefined
   engines(): readonly Engine[]
 }

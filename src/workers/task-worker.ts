@@ -75,7 +75,7 @@ function claimMaker(deps: RunTaskDeps, engine: Engine): (owner: string, limit: n
     // Half of the room is for those that wait; where there is room for one, they take turns with those that wake.
     wakeFirst = !wakeFirst
     const wakeLimit = wakeFirst ? Math.ceil(limit / 2) : Math.floor(limit / 2)
-    const own = deps.catalog.list().filter((model) => model.engine === engine.id)
+    const own = deps.catalog.all().filter((model) => model.engine === engine.id)
     const runTimeouts = own.map(({ kind, id: model, runTimeoutMs: ms }) => ({ kind, model, ms }))
     const token = randomBase62(22, deps.random.bytes)
     const cap = engine.fleetConcurrency ?? null

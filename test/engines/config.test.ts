@@ -23,7 +23,7 @@ async function modelsFor(
   return readModels(readConfig({ ...env, MEDIAGEN_CONFIG: path }))
 }
 
-const ids = ({ offered }: Awaited<ReturnType<typeof readModels>>): string[] => offered.map(({ id }) => id)
+const ids = ({ all }: Awaited<ReturnType<typeof readModels>>): string[] => all.map(({ id }) => id)
 
 test('without a file and without keys there are diorama and sandbox, and nothing else', async (t) => {
   assert.deepEqual(ids(await modelsFor(t, undefined)), ['diorama', 'diorama', 'sandbox', 'sandbox'])
@@ -48,8 +48,8 @@ test('one line of config is a model, in TypeScript and in JSON', async (t) => {
     models: { kling: { kind: 'video', engine: 'fal', model: 'kling-video/v2.5-turbo/pro/image-to-video' } },
   }
   for (const config of [source, json]) {
-    const { offered } = await modelsFor(t, config, { FAL_KEY: 'x' })
-    const model = offered.find(({ id }) => id === 'kling')
+    const { all } = await modelsFor(t, config, { FAL_KEY: 'x' })
+    const model = all.find(({ id }) => id === 'kling')
     assert.equal(model?.engine, 'fal')
     assert.deepEqual(model?.referenceRoles, ['first_frame'])
   }
@@ -143,9 +143,9 @@ test('the config decides on sizes, roles, limits, prices and what else is offere
       },
     },
   }
-  const { offered, engines } = await modelsFor(t, config, { MY_KEY: 'y', FAL_KEY: 'x' })
-  assert.equal(offered.length, 1)
-  const [model] = offered
+  const { all, engines } = await modelsFor(t, config, { MY_KEY: 'y', FAL_KEY: 'x' })
+  assert.equal(all.length, 1)
+  const [model] = all
   assert.deepEqual(model?.referenceRoles, ['first_frame', 'last_frame'])
   assert.deepEqual([model?.seed, model?.seconds, model?.runTimeoutMs], ['none', 5, 60_000])
   assert.deepEqual(model?.price, { per: 'second', usd: 0.1 })

@@ -31,3 +31,42 @@ test('the doctor tells a key that is taken from one that is refused and from a s
   assert.match(of('gone').detail, /cannot be reached/)
   assert.doesNotMatch(JSON.stringify(found), /wrong-key/)
 })
+
+test('the doctor names models of which the provider says that they end, where the list does not know it', async (t) => {
+  const data = [
+    { id: 'goes', shutdown_date: '2027-03-01' },
+    { id: 'goes-in-seconds', shutdown_date: Date.parse('2027-04-01T00:00:00Z') / 1000 },
+    { id: 'known', shutdown_date: '2027-05-01' },
+    { id: 'later', shutdown_date: '2027-06-02T10:00:00Z' },
+    { id: 'stays', shutdown_date: null },
+    'nonsense',
+    null,
+  ]
+  const protocol: Protocol = {
+    ...AI_SDK_SUBJECTS[0]!.protocol,
+    other: ({ path }) => (path === '/v1/models' ? { status: 200, json: { object: 'list', data } } : undefined),
+  }
+  const fake = await openFake(t, protocol, new Uint8Array())
+  const path = join(await temporaryFolder(t), 'mediagen.config.json')
+  const engines = { mine: { type: 'openai', keyVariable: 'GOOD', baseURL: `${fake.url}/v1` } }
+  const model = (name: string, retires?: string): object => ({ kind: 'image', engine: 'mine', model: name, retires })
+  const models = {
+    a: model('goes'),
+    b: model('goes-in-seconds'),
+    c: model('known', '2027-05-01'),
+    d: model('later', '2027-06-01'),
+    e: model('stays'),
+    f: model('absent'),
+  }
+  await writeFile(path, JSON.stringify({ curated: false, engines, models }))
+  const found = await checkEngines(readConfig({ MEDIAGEN_CONFIG: path, GOOD: 'good', MEDIAGEN_FFMPEG: 'off' }))
+  const warnings = found.filter(({ isWarning }) => isWarning)
+  assert.deepEqual(
+    warnings.map(({ ok, what, detail }) => [ok, what, detail]),
+    [
+      [true, 'model a', 'is shut down on 2027-03-01 by its provider; the list names no day'],
+      [true, 'model b', 'is shut down on 2027-04-01 by its provider; the list names no day'],
+      [true, 'model d', 'is shut down on 2027-06-02 by its provider; the list names 2027-06-01'],
+    ],
+  )
+})

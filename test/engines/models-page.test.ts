@@ -34,7 +34,33 @@ test('docs/models.md lists every provider, with its variables, kinds and models'
     assert.deepEqual(namesIn(variables).toSorted(), Object.values(row.variables).flat().toSorted(), `${id} variables`)
     assert.equal(image === 'yes', row.sizes.image !== undefined, `${id} image`)
     assert.equal(video === 'yes', row.sizes.video !== undefined, `${id} video`)
-    assert.deepEqual(namesIn(models), Object.keys(CURATED[id] ?? {}), id)
+    const lasting = Object.entries(CURATED[id] ?? {}).filter(([, { retires }]) => retires === undefined)
+    assert.deepEqual(
+      namesIn(models),
+      lasting.map(([name]) => name),
+      id,
+    )
+  }
+})
+
+test('docs/models.md lists every ready-made model that goes, with its day and its successor', () => {
+  const told = [...PAGE.matchAll(/^\| `([^`]+)` \| `([a-z-]+)` \| (\d{4}-\d{2}-\d{2})[^|]* \| (?:`([^`]+)`|–) \|$/gm)]
+  const going = Object.entries(CURATED).flatMap(([provider, set]) =>
+    Object.entries(set).flatMap(([name, { retires, successor }]) =>
+      retires === undefined ? [] : [[name, provider, retires, successor]],
+    ),
+  )
+  assert.ok(going.length > 0)
+  assert.deepEqual(told.map((row) => row.slice(1)).toSorted(), going.toSorted())
+})
+
+test('the successor of a ready-made model comes with the same key, makes the same and stays', () => {
+  for (const [provider, set] of Object.entries(CURATED)) {
+    for (const [name, { kind, successor }] of Object.entries(set)) {
+      if (successor === undefined) continue
+      assert.equal(set[successor]?.kind, kind, `${provider} ${name}`)
+      assert.equal(set[successor]?.retires, undefined, `${provider} ${name}`)
+    }
   }
 })
 
@@ -81,6 +107,6 @@ function planned(config: MediagenConfig): string[] {
     variable: () => 'x',
     timeouts: { queueTimeoutMs: 1, runTimeoutMs: 1 },
     comfyui: undefined,
-    taken: new Set(),
+    taken: new Set(['image diorama', 'video diorama']),
   }).problems
 }

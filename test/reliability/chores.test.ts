@@ -35,7 +35,14 @@ async function openTwo(t: TestContext) {
     }
     const runtime = { clock, log, random: systemRandom, bell: inProcessBell(clock), publicUrl: () => '' }
     const files = { ...kept, keptBefore }
-    return { folder, store, files, catalog: catalogOf([], []), ...runtime, retentionMs: RETENTION as number | null }
+    return {
+      folder,
+      store,
+      files,
+      catalog: catalogOf([], [], clock),
+      ...runtime,
+      retentionMs: RETENTION as number | null,
+    }
   }
   return { clock, looks, one: await open(), two: await open() }
 }

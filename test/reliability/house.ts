@@ -62,7 +62,7 @@ export async function openHouse(options: HouseOptions) {
   const store = (options.wrapStore ?? same)(opened)
   const files = (options.wrapFiles ?? same)(await localFiles(options.dataDir, systemRandom))
   const bell = inProcessBell(clock)
-  const catalog = catalogOf(options.models, options.engines)
+  const catalog = catalogOf(options.models, options.engines, clock)
   const deps = {
     store,
     files,

@@ -6,8 +6,9 @@ import type { TestContext } from 'node:test'
 import { createKey, type NewKey } from '../../src/actions/create-key.ts'
 import { runCell } from '../../src/compose/run-cell.ts'
 import { startService, type Replacements, type Service } from '../../src/compose/service.ts'
-import { readConfig } from '../../src/config.ts'
+import { readConfig, type Config } from '../../src/config.ts'
 import type { ApiKey } from '../../src/core/api-key.ts'
+import { automatic1111Document } from '../../src/http/automatic1111/automatic1111-document.ts'
 import { openaiDocument } from '../../src/http/openai/document/openai-document.ts'
 import { lineLog } from '../../src/runtime/line-log.ts'
 import { systemClock, systemRandom } from '../../src/runtime/system.ts'
@@ -80,7 +81,7 @@ export async function openService(t: TestContext, options: OpenOptions = {}): Pr
   const service: Service = await startService(config, { openCell, ...replacements })
   atEnd(t, () => service.stop())
   const answersSeen = recordAnswers(Number(new URL(service.url).port))
-  const api = await describedApi(service.url)
+  const api = await describedApi(service.url, config)
   atEnd(t, async () => assert.deepEqual(undescribed(api, answersSeen()), []))
   const deps = { store: service.store, clock, random: options.replacements?.random ?? systemRandom }
   const { key: apiKey, text: key } = await createKey(deps, { name: 'test', ...options.key })
@@ -102,9 +103,12 @@ export async function openService(t: TestContext, options: OpenOptions = {}): Pr
 }
 
 /** What the service says of itself, in one document for each interface; a process that takes no requests says nothing. */
-async function describedApi(url: string): Promise<DescribedApi> {
+async function describedApi(url: string, { automatic1111 }: Config): Promise<DescribedApi> {
   const answer = await fetch(`${url}/openapi.json`)
   if (!answer.ok) return { paths: {} }
   const native = (await answer.json()) as DescribedApi
-  return { paths: { ...native.paths, ...(openaiDocument('0') as DescribedApi).paths } }
+  const others = [openaiDocument('0'), automatic1111 ? automatic1111Document('0') : { paths: {} }].map(
+    (each) => (each as DescribedApi).paths,
+  )
+  return { paths: Object.assign({}, native.paths, ...others) as DescribedApi['paths'] }
 }

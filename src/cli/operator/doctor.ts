@@ -1,14 +1,14 @@
 import { mkdir, rm, statfs, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { readModels } from '../../compose/catalog.ts'
-import { checkEngines } from '../../compose/check-engines.ts'
+import { checkEngines, type Finding } from '../../compose/check-engines.ts'
 import { openFiles } from '../../compose/files.ts'
 import { ConfigError, processEnvironment, readConfig, type Config } from '../../config.ts'
-import { systemRandom } from '../../runtime/system.ts'
+import type { Model } from '../../core/model.ts'
+import { hasRetired, retirementNotice } from '../../core/retirement.ts'
+import { systemClock, systemRandom } from '../../runtime/system.ts'
 import { openStore } from '../../store/open-store.ts'
 import { UsageError } from '../usage-error.ts'
-
-type Finding = { ok: boolean; what: string; detail: string }
 
 const MIB = 2 ** 20
 // Room for one clip of the largest usual size and the database's own growth.
@@ -76,20 +76,38 @@ async function checkFiles(config: Config): Promise<Finding> {
 
 async function checkModels(config: Config): Promise<Finding[]> {
   try {
-    const { offered, file } = await readModels(config)
-    const detail = `${offered.length} offered${file === undefined ? '' : ` by ${file}`}`
-    return [{ ok: true, what: 'models', detail }, ...(await checkEngines(config))]
+    const { all, file } = await readModels(config)
+    const now = systemClock.now()
+    const count = all.filter((model) => !hasRetired(model, now)).length
+    const detail = `${count} offered${file === undefined ? '' : ` by ${file}`}`
+    return [{ ok: true, what: 'models', detail }, ...retirements(all, now), ...(await checkEngines(config))]
   } catch (error) {
     if (!(error instanceof ConfigError)) throw error
     return [{ ok: false, what: 'models', detail: error.message }]
   }
 }
 
+/** Models that are about to go, and names that lead nowhere; models that nobody can ask for any more are no news. */
+function retirements(models: readonly Model[], now: number): Finding[] {
+  return models.flatMap((model) => {
+    const { id, aliases = [] } = model
+    const notice = retirementNotice(model, now)
+    if (notice === undefined || (hasRetired(model, now) && aliases.length === 0)) return []
+    const names = aliases.length === 0 ? '' : ` Aliases that lead to it: ${aliases.join(', ')}.`
+    return [{ ok: true, isWarning: true, what: `model ${id}`, detail: `${notice}${names}` }]
+  })
+}
+
 function report(findings: readonly Finding[]): number {
-  for (const { ok, what, detail } of findings) process.stdout.write(`${ok ? 'ok  ' : 'FAIL'}  ${what}: ${detail}\n`)
+  for (const finding of findings) process.stdout.write(`${wordOf(finding)}  ${finding.what}: ${finding.detail}\n`)
   const bad = findings.filter(({ ok }) => !ok).length
   process.stdout.write(bad === 0 ? '\nAll is well.\n' : `\n${bad} of ${findings.length} checks failed.\n`)
   return bad === 0 ? 0 : 1
+}
+
+function wordOf({ ok, isWarning }: Finding): string {
+  if (!ok) return 'FAIL'
+  return isWarning === true ? 'WARN' : 'ok  '
 }
 
 function reason(error: unknown): string {

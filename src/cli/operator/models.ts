@@ -1,16 +1,21 @@
 import { readModels } from '../../compose/catalog.ts'
 import { processEnvironment, readConfig } from '../../config.ts'
 import type { Model } from '../../core/model.ts'
+import { hasRetired, retirementNotice } from '../../core/retirement.ts'
+import { systemClock } from '../../runtime/system.ts'
 import { table } from '../table.ts'
 import { UsageError } from '../usage-error.ts'
 
 /** Lists the models that a service with these settings would offer. */
 export async function modelsCommand(argv: readonly string[]): Promise<number> {
   if (argv.length > 0) throw new UsageError(`'models' takes no arguments; settings come from the environment.`)
-  const { offered, file } = await readModels(readConfig(processEnvironment()))
-  const rows = [['MODEL', 'KIND', 'ENGINE', 'MAKES', 'IMAGES', 'PRICE'], ...offered.map(rowOf)]
+  const { all, file } = await readModels(readConfig(processEnvironment()))
+  const now = systemClock.now()
+  const offered = all.filter((model) => !hasRetired(model, now))
+  const rows = [['MODEL', 'KIND', 'ENGINE', 'MAKES', 'IMAGES', 'PRICE', 'RETIRES', 'ALIASES'], ...offered.map(rowOf)]
+  const notices = offered.map((model) => retirementNotice(model, now)).filter((text) => text !== undefined)
   const source = file === undefined ? 'No config file; models come from the keys that are set.' : `Config: ${file}`
-  process.stdout.write(`${table(rows)}\n${source}\n`)
+  process.stdout.write(`${[table(rows), ...notices, source].join('\n')}\n`)
   return 0
 }
 
@@ -23,6 +28,8 @@ function rowOf(model: Model): string[] {
     makes(sizes),
     model.maxReferences === 0 ? '–' : `${model.maxReferences} (${model.referenceRoles.join(', ')})`,
     price === undefined ? '–' : `$${price.usd} a ${price.per}`,
+    model.retires ?? '–',
+    model.aliases?.join(', ') ?? '–',
   ]
 }
 

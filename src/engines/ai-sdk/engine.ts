@@ -238,7 +238,10 @@ export function aiSdkEngine(options: AiSdkOptions): Engine {
       const { fact } = await exchange(transport, { method: asked.method, url, headers, signal })
       return row.cancelled?.({ status: fact.status ?? 0, json: jsonIn(fact.body) }) ?? judgeCancel(fact)
     },
-    probe: (signal) => probeAddress(transport, row.check?.(options.settings) ?? { url: baseURL ?? row.home }, signal),
+    probe: (signal) => {
+      const asked = row.check?.(options.settings) ?? { url: baseURL ?? row.home }
+      return probeAddress(transport, { ...asked, ...(row.shutdowns && { shutdowns: row.shutdowns }) }, signal)
+    },
     close: () => transport.close(),
   }
 }

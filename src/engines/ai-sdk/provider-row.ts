@@ -76,6 +76,8 @@ export type ProviderRow = {
   noCancel?: string
   /** A request that costs nothing and shows whether the key is taken. */
   check?: (settings: Readonly<Record<string, string>>) => { url: string; headers: Record<string, string> }
+  /** Which models go, and when, where the answer to `check` says so. */
+  shutdowns?: (answer: unknown) => ReadonlyMap<string, string>
   /** The header with which we cancel; the package makes its own for all else. */
   authorization?: (key: string) => string
 }

@@ -1,4 +1,5 @@
 import type { ProviderRow } from './provider-row.ts'
+import { openAiShutdowns } from './openai-shutdowns.ts'
 import * as quirks from './provider-quirks.ts'
 import { as, COMMON_RATIOS, key, MULTIPLES_OF_16, NEEDS_KEY, ONE_CALL, OPENAI_SIZES, sdk } from './row-parts.ts'
 import { anySize, ratios } from './sizes.ts'
@@ -10,6 +11,7 @@ export const PROVIDERS_IN_ONE_CALL = {
     variables: key('OPENAI_API_KEY'),
     needs: NEEDS_KEY,
     check: quirks.bearer('https://api.openai.com/v1', '/models'),
+    shutdowns: openAiShutdowns,
     load: async (settings) => sdk((await import('@ai-sdk/openai')).createOpenAI(as(settings))),
     optionsKey: 'openai',
     home: 'https://api.openai.com',

@@ -2,7 +2,11 @@ import type { SharedV4Warning } from '@ai-sdk/provider'
 import type { EngineBytes, EngineOutput } from '../../ports/engine.ts'
 import type { Wire } from './wire.ts'
 
-type VideoData = { type: 'url'; url: string } | { type: 'base64'; data: string } | { type: 'binary'; data: Uint8Array }
+type VideoData =
+  | { type: 'url'; url: string }
+  | { type: 'base64'; data: string }
+  | { type: 'binary'; data: Uint8Array }
+  | { type: 'uploaded' }
 
 /** What stands behind a package's words for a result. */
 export type Find = {
@@ -19,10 +23,13 @@ export function imageOutputs(images: readonly (string | Uint8Array)[], find: Fin
 /** Clips as the package returns them, with what its metadata says of them. */
 export function videoOutputs(videos: readonly VideoData[], metadata: unknown, find: Find): EngineOutput[] {
   const facts = factsIn(metadata)
-  return videos.map((video) => ({ content: videoContent(video, find), ...facts }))
+  return videos.flatMap((video) => {
+    const content = videoContent(video, find)
+    return content === undefined ? [] : [{ content, ...facts }]
+  })
 }
 
-function videoContent(video: VideoData, find: Find): EngineBytes {
+function videoContent(video: VideoData, find: Find): EngineBytes | undefined {
   switch (video.type) {
     case 'url':
       return video.url.startsWith('data:')
@@ -32,6 +39,9 @@ function videoContent(video: VideoData, find: Find): EngineBytes {
       return contentOf(decode(video.data), find)
     case 'binary':
       return contentOf(video.data, find)
+    // It lies at an address that an option of the model named, and nobody told us how to read there: no result of ours.
+    case 'uploaded':
+      return undefined
   }
 }
 

@@ -2,7 +2,13 @@ import { DIORAMA_CLIPS, DIORAMA_PICTURES } from '../built-in-models.ts'
 import type { MediagenConfig } from '../define-config.ts'
 import * as field from './check-fields.ts'
 
-const CONFIG = { builtIn: field.flag, curated: field.flag, engines: field.record, models: field.record }
+const CONFIG = {
+  builtIn: field.flag,
+  curated: field.flag,
+  engines: field.record,
+  models: field.record,
+  aliases: field.record,
+}
 
 const ENGINE = {
   type: field.text,
@@ -39,7 +45,11 @@ export const MODEL = {
   timeoutSeconds: field.whole(1, 30 * DAY_SECONDS),
   price: field.price,
   fallbacks: field.listOf((name) => name !== '', 'model names'),
+  retires: field.day,
+  successor: field.text,
 }
+
+const ALIAS = { kind: field.oneOf('image', 'video'), model: field.text }
 
 // Tasks queue under the name of their engine, and a colon sets a model's own queue apart.
 const ENGINE_NAME = /^[A-Za-z0-9][A-Za-z0-9._-]{0,99}$/
@@ -60,6 +70,12 @@ export function checkConfig(value: unknown): { config: MediagenConfig; problems:
     problems.push(...field.checkFields(`models.${name}`, model, MODEL, ['kind', 'engine', 'model']))
     problems.push(...contradictions(`models.${name}`, model))
   }
+  for (const [name, alias] of entries(config['aliases'])) {
+    if (!MODEL_NAME.test(name)) problems.push(`aliases: '${name}' cannot be the name of a model`)
+    if (typeof alias === 'string' && alias.trim() !== '') continue
+    if (field.isRecord(alias)) problems.push(...field.checkFields(`aliases.${name}`, alias, ALIAS, ['kind', 'model']))
+    else problems.push(`aliases.${name} must be the name of a model, or { kind: 'video', model: '…' }`)
+  }
   return { config, problems }
 }
 
@@ -75,6 +91,8 @@ export function contradictions(where: string, model: unknown): string[] {
   const price = model['price']
   if (field.isRecord(price) && model['kind'] === 'image' && price['perSecond'] !== undefined)
     problems.push(`${where}.price: an image has no seconds; use perImage`)
+  if (model['successor'] !== undefined && model['retires'] === undefined)
+    problems.push(`${where}.successor says nothing without retires`)
   return problems
 }
 

@@ -1,3 +1,4 @@
+import { isDay } from '../../core/retirement.ts'
 import { parseDimensions, parseRatio } from '../../core/size.ts'
 
 /** Says what is wrong with a value, or nothing. */
@@ -39,6 +40,9 @@ export const sizeList = listOf((item) => parseDimensions(item) !== undefined, 's
 export const resolutionList = listOf((item) => /^(?:480|720|1080)p$/.test(item), '480p, 720p and 1080p')
 export const variable: Check = (value) =>
   said(typeof value === 'string' && /^[A-Z][A-Z0-9_]*$/.test(value), 'the name of an environment variable')
+
+export const day: Check = (value) =>
+  said(typeof value === 'string' && isDay(value), 'a day such as 2026-12-01, in quotes')
 
 export const price: Check = (value) => {
   const amounts = isRecord(value) ? Object.entries(value) : []

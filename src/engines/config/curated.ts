@@ -17,7 +17,10 @@ const NO_REFERENCES = { references: [] } as const
 const FIRST_FRAME = { references: ['first_frame'] } as const
 const BOTH_FRAMES = { references: ['first_frame', 'last_frame'] } as const
 
-/** A small set for each provider whose key is set; the names are the providers' own, so that nobody has to learn ours. */
+/**
+ * A small set for each provider whose key is set; the names are the providers' own, so that nobody has to learn ours. A model
+ * that its provider shuts down keeps its row, with the day and what to use instead: whoever still asks for it is told.
+ */
 export const CURATED: Readonly<Record<string, Curated>> = {
   fal: {
     'fal-flux-schnell': image('fal-ai/flux/schnell', NO_REFERENCES),
@@ -53,21 +56,35 @@ export const CURATED: Readonly<Record<string, Curated>> = {
     }),
   },
   google: {
-    'gemini-2.5-flash-image': image('gemini-2.5-flash-image', { maxReferences: 3 }),
-    'gemini-3-pro-image': image('gemini-3-pro-image-preview'),
+    'gemini-3.1-flash-image': image('gemini-3.1-flash-image'),
+    'gemini-3-pro-image': image('gemini-3-pro-image'),
+    'gemini-nano-banana-2.1': image('gemini-nano-banana-2.1'),
+    // Suspect: the day is the earliest that Google names (https://ai.google.dev/gemini-api/docs/deprecations).
+    'gemini-2.5-flash-image': image('gemini-2.5-flash-image', {
+      maxReferences: 3,
+      retires: '2026-10-02',
+      successor: 'gemini-3.1-flash-image',
+    }),
+    // The Gemini API has Veo 3.1 under its preview names alone; Vertex has it under others.
     'veo-3.1': video('veo-3.1-generate-preview', { ...BOTH_FRAMES, seconds: 8 }),
     'veo-3.1-fast': video('veo-3.1-fast-generate-preview', { ...BOTH_FRAMES, seconds: 8 }),
   },
   'google-vertex': {
-    'vertex-gemini-image': image('gemini-2.5-flash-image', { maxReferences: 3 }),
+    'vertex-gemini-image': image('gemini-3.1-flash-image'),
     'vertex-veo-3.1': video('veo-3.1-generate-001', { ...BOTH_FRAMES, seconds: 8 }),
   },
   openai: {
-    'gpt-image-1': image('gpt-image-1'),
-    'gpt-image-1-mini': image('gpt-image-1-mini'),
+    'gpt-image-2.6-flare': image('gpt-image-2.6-flare'),
+    'gpt-image-2.6-sunburst': image('gpt-image-2.6-sunburst'),
+    'gpt-image-2.5-flare': image('gpt-image-2.5-flare'),
+    'gpt-image-2.5-sunburst': image('gpt-image-2.5-sunburst'),
+    // Both days: https://developers.openai.com/api/docs/deprecations
+    'gpt-image-1': image('gpt-image-1', { retires: '2026-10-23', successor: 'gpt-image-2.5-flare' }),
+    'gpt-image-1-mini': image('gpt-image-1-mini', { retires: '2026-12-01', successor: 'gpt-image-2.5-flare' }),
   },
   xai: {
     'grok-imagine-image': image('grok-imagine-image'),
+    'grok-imagine-video-1.5': video('grok-imagine-video-1.5', { ...FIRST_FRAME, seconds: 6 }),
     'grok-imagine-video': video('grok-imagine-video', { ...FIRST_FRAME, seconds: 6 }),
   },
   alibaba: {
@@ -76,9 +93,17 @@ export const CURATED: Readonly<Record<string, Curated>> = {
       ratios: ['16:9', '9:16', '1:1', '4:3', '3:4'],
       resolutions: ['480p', '720p', '1080p'],
     }),
+    'wan2.7-t2v': video('wan2.7-t2v', {
+      ...NO_REFERENCES,
+      ratios: ['16:9', '9:16', '1:1', '4:3', '3:4'],
+      resolutions: ['720p', '1080p'],
+    }),
     'wan2.6-t2v': video('wan2.6-t2v', NO_REFERENCES),
   },
   bytedance: {
+    'seedream-5': image('seedream-5-0-260128'),
+    'seedance-2': video('dreamina-seedance-2-0-260128', BOTH_FRAMES),
+    // Suspect, both: in China they ended in July 2026; for the international service no day was found.
     'seedream-4': image('seedream-4-0-250828'),
     'seedance-1-pro': video('seedance-1-0-pro-250528', BOTH_FRAMES),
   },
@@ -87,6 +112,7 @@ export const CURATED: Readonly<Record<string, Curated>> = {
     'flux-pro-1.1-ultra': image('flux-pro-1.1-ultra', NO_REFERENCES),
     'flux-3-video': video('flux-3-video', { ...BOTH_FRAMES, seconds: 5 }),
   },
+  // An older interface of Luma's; its newer models are behind another one, with other keys.
   luma: { 'photon-1': image('photon-1', NO_REFERENCES), 'photon-flash-1': image('photon-flash-1', NO_REFERENCES) },
   prodia: { 'prodia-flux-schnell': image('inference.flux.schnell.txt2img.v2', NO_REFERENCES) },
   togetherai: { 'together-flux-schnell': image('black-forest-labs/FLUX.1-schnell', NO_REFERENCES) },
@@ -95,7 +121,10 @@ export const CURATED: Readonly<Record<string, Curated>> = {
     'fireworks-flux-kontext-pro': image('accounts/fireworks/models/flux-kontext-pro'),
   },
   deepinfra: { 'deepinfra-flux-schnell': image('black-forest-labs/FLUX-1-schnell', NO_REFERENCES) },
-  'amazon-bedrock': { 'nova-canvas': image('amazon.nova-canvas-v1:0', NO_REFERENCES) },
+  // https://docs.aws.amazon.com/bedrock/latest/userguide/model-lifecycle.html names nothing in its place.
+  'amazon-bedrock': {
+    'nova-canvas': image('amazon.nova-canvas-v1:0', { ...NO_REFERENCES, retires: '2026-09-30' }),
+  },
   gateway: {
     'gateway-flux-2-pro': image('bfl/flux-2-pro', NO_REFERENCES),
     'gateway-veo-3.1': video('google/veo-3.1-generate-001', {

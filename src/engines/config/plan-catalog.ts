@@ -7,6 +7,7 @@ import type { Workflows } from '../comfyui/read-workflows.ts'
 import { usualWorkflows } from '../comfyui/workflow-folder.ts'
 import type { EngineConfig, MediagenConfig, ModelConfig } from '../define-config.ts'
 import { CURATED } from './curated.ts'
+import { planAliases, type PlannedAlias } from './plan-aliases.ts'
 import { planModel, type Abilities } from './plan-model.ts'
 
 export type EnginePlan = { id: string; concurrency: number; fleetConcurrency?: number } & (
@@ -17,7 +18,7 @@ export type EnginePlan = { id: string; concurrency: number; fleetConcurrency?: n
 
 export type PlannedModel = { model: Model; settings: ModelSettings }
 
-export type Plan = { engines: EnginePlan[]; models: PlannedModel[]; problems: string[] }
+export type Plan = { engines: EnginePlan[]; models: PlannedModel[]; aliases: PlannedAlias[]; problems: string[] }
 
 export type PlanInput = {
   config: MediagenConfig
@@ -68,10 +69,19 @@ export function planCatalog(input: PlanInput): Plan {
     const engine = planEngine(name, input)
     if ('problem' in engine) problems.push(`engines.${name}: ${engine.problem}`)
   }
-  for (const [id, asked] of Object.entries(input.config.models ?? {})) add(id, asked, 'config')
-  for (const [id, asked] of found(input)) add(id, asked, 'found')
-  for (const { model } of models.values()) problems.push(...fallbackProblems(model, models))
-  return { engines: [...engines.values()], models: [...models.values()], problems }
+  const own = Object.entries(input.config.models ?? {})
+  const offered = found(input)
+  const namesOf = (all: [string, ModelConfig][]): string[] => all.map(([id, { kind }]) => `${kind} ${id}`)
+  const named = new Set([...input.taken, ...namesOf(own)])
+  const aliases = planAliases(input.config.aliases, { named, found: new Set(namesOf(offered)) })
+  const hidden = new Set(aliases.aliases.map(({ kind, alias }) => `${kind} ${alias}`))
+  for (const [id, asked] of own) add(id, asked, 'config')
+  for (const [id, asked] of offered) if (!hidden.has(`${asked.kind} ${id}`)) add(id, asked, 'found')
+  problems.push(...aliases.problems)
+  const all = new Set([...models.keys(), ...input.taken])
+  for (const { model } of models.values())
+    problems.push(...fallbackProblems(model, models), ...successorProblems(model, all))
+  return { engines: [...engines.values()], models: [...models.values()], aliases: aliases.aliases, problems }
 }
 
 /** What a workflow file adds to a model; other engines add nothing. */
@@ -219,4 +229,9 @@ function fallbackProblems(model: Model, models: ReadonlyMap<string, PlannedModel
   return (model.fallbacks ?? [])
     .filter((id) => id === model.id || !models.has(`${model.kind} ${id}`))
     .map((id) => `models.${model.id}: the fallback '${id}' is not another ${model.kind} model of this file`)
+}
+
+function successorProblems({ id, kind, successor }: Model, all: ReadonlySet<string>): string[] {
+  if (successor === undefined || (successor !== id && all.has(`${kind} ${successor}`))) return []
+  return [`models.${id}: the successor '${successor}' is not another ${kind} model`]
 }

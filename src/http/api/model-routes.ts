@@ -40,6 +40,12 @@ const ModelSchema = Type.Object({
     Type.Object({ per: Type.Enum(['image', 'second']), usd: Type.Number() }),
     'What the operator counts for it.',
   ),
+  aliases: Type.Array(Type.String(), { description: 'Further names by which it may be asked for.' }),
+  retires: orNull(
+    Type.String(),
+    'The day on which its provider shuts it down, UTC; it is no longer listed from then on.',
+  ),
+  successor: orNull(Type.String(), 'The model to use in its place.'),
   ready: Type.Boolean({ description: 'False while its provider is in trouble and left alone for a while.' }),
 })
 
@@ -86,6 +92,9 @@ function showModel(catalog: Catalog, model: Model): Static<typeof ModelSchema> {
     queue_timeout_seconds: model.queueTimeoutMs / 1000,
     timeout_seconds: model.runTimeoutMs / 1000,
     price: model.price === undefined ? null : { per: model.price.per, usd: model.price.usd },
+    aliases: [...(model.aliases ?? [])],
+    retires: model.retires ?? null,
+    successor: model.successor ?? null,
     ready: catalog.engine(model.engine)?.ready?.() !== false,
   }
 }

@@ -7,7 +7,14 @@ import type { ValueForm } from '../../core/value-form.ts'
  * How one interface writes a generation request: its own names, over our parameters. This table is all that reading,
  * checking and describing a request needs to know of an interface.
  */
-export type GenerationForm = { kind: TaskKind; fields: Readonly<Record<string, Field>> }
+export type GenerationForm = {
+  kind: TaskKind
+  fields: Readonly<Record<string, Field>>
+  /** What stands for a field that is left out, by the interface's names. */
+  defaults?: Readonly<Record<string, unknown>>
+  /** The text of a picture as we write it, where this interface writes it in another way. */
+  pictureText?: (pieces: AsyncIterable<string>) => AsyncIterable<string>
+}
 
 /**
  * One field of an interface. `image` holds references. `nothing` is accepted, and a warning in the receipt says that it

@@ -19,13 +19,14 @@ export function heldPictures(deps: FormDeps, form: GenerationForm, held: ReadRef
   return {
     mayBeLong: (name) => isImageField(form, name),
     async take(pieces) {
-      const taken = await inWordsOf(form, () => takeReferenceText(deps, pieces))
+      const text = form.pictureText?.(pieces) ?? pieces
+      const taken = await inWordsOf(form, () => takeReferenceText(deps, text))
       if (typeof taken === 'string') return taken
       held.push(taken)
       if (held.length > deps.limits.maxImages) throw tooManyImages(form, deps.limits.maxImages)
-      const text = `data:;held=${unguessable},${pictures.size}`
-      pictures.set(text, taken)
-      return text
+      const standIn = `data:;held=${unguessable},${pictures.size}`
+      pictures.set(standIn, taken)
+      return standIn
     },
     find: (text) => pictures.get(text),
   }

@@ -94,7 +94,8 @@ function fromJson(form: GenerationForm, body: JsonObject, pictures: HeldPictures
   const images = given.filter(([name]) => isImageField(form, name)).flatMap(([, value]) => value)
   const texts = images.filter((value) => typeof value === 'string')
   // What is not text is refused by the check, which sees the fields as they came.
-  return { fields: Object.fromEntries(given), images: texts.map((text) => pictures.find(text) ?? text) }
+  const fields = { ...form.defaults, ...Object.fromEntries(given) }
+  return { fields, images: texts.map((text) => pictures.find(text) ?? text) }
 }
 
 function fromForm(form: GenerationForm, entries: readonly FormEntry[]): Parsed {
@@ -108,7 +109,7 @@ function fromForm(form: GenerationForm, entries: readonly FormEntry[]): Parsed {
   const given = [...fields].filter(([, value]) => value !== null && value !== undefined)
   // A form sends every input that it has; a blank one was left open. In JSON nobody writes what was not meant.
   const isOpen = images.length === 1 && typeof images[0] === 'string' && images[0].trim() === ''
-  return { fields: Object.fromEntries(given), images: isOpen ? [] : images }
+  return { fields: { ...form.defaults, ...Object.fromEntries(given) }, images: isOpen ? [] : images }
 }
 
 function fromText(form: GenerationForm, name: string, text: string): unknown {

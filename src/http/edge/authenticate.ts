@@ -21,6 +21,8 @@ const ALWAYS_WITH_KEY = '/api/'
 declare module 'fastify' {
   interface FastifyContextConfig {
     auth?: AuthDecision
+    /** Takes the key as the password of Basic authentication too, for clients that know nothing else. */
+    basicAuth?: true
   }
   interface FastifyRequest {
     /** Who calls; there only on routes that ask for a key. */
@@ -65,12 +67,23 @@ export function keyDoesNotWork(): AppError {
   return new AppError('invalid_api_key', 'This API key does not work: it is unknown, expired or revoked.')
 }
 
+const BASIC = /^basic +([A-Za-z0-9+/_-]+=*) *$/i
+
+/** The name and the password of a header of Basic authentication; undefined where it is none. */
+export function basicOf(header: string | undefined): { user: string; password: string } | undefined {
+  const encoded = BASIC.exec(header ?? '')?.[1]
+  if (encoded === undefined) return undefined
+  const [user = '', ...password] = Buffer.from(encoded, 'base64').toString('utf8').split(':')
+  return { user, password: password.join(':') }
+}
+
 function keyOf(request: FastifyRequest): string {
   const header = request.headers.authorization
+  const takesBasic = request.routeOptions.config.basicAuth === true
   if (header === undefined || /^\s*(?:bearer\s*)?$/i.test(header)) {
     throw new AppError('missing_api_key', 'Send your API key in a header: Authorization: Bearer <key>.')
   }
-  const key = BEARER.exec(header)?.[1]
+  const key = BEARER.exec(header)?.[1] ?? (takesBasic ? basicOf(header)?.password : undefined)
   // With two headers, a proxy in front may have checked one while we would take the other.
   if (key === undefined || countHeader(request.raw, 'authorization') > 1) {
     throw new AppError('invalid_api_key', 'The Authorization header must read: Bearer <key>, once.')

@@ -10,9 +10,12 @@ type ListedModel = { id: string; object: 'model'; created: number; owned_by: str
 export function modelHandlers({ catalog }: ServerParts) {
   const mine = ({ models }: ApiKey): ListedModel[] => {
     const kindsOf = new Map<string, Model['kind'][]>()
-    for (const { id, kind } of catalog.list()) {
+    const all = catalog.list().filter(({ id }) => models === null || models.includes(id))
+    const aliases = all.flatMap((model) => (model.aliases ?? []).map((id) => ({ id, kind: model.kind })))
+    // Clients that look a name up before they use it find aliases too.
+    for (const { id, kind } of [...all, ...aliases]) {
       // A name stands for a model of each kind here; there it is one model, and a list with a name twice breaks clients.
-      if (models === null || models.includes(id)) kindsOf.set(id, [...(kindsOf.get(id) ?? []), kind])
+      kindsOf.set(id, [...(kindsOf.get(id) ?? []), kind])
     }
     // Nobody knows when a model was made; clients that sort by it keep the order in which they come.
     return [...kindsOf].map(([id, kinds]) => ({ id, object: 'model', created: 0, owned_by: 'mediagen', kinds }))

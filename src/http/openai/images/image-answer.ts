@@ -1,5 +1,5 @@
 import type { Task } from '../../../core/task.ts'
-import { base64Length, base64Of } from './base64-stream.ts'
+import type { Piece } from '../../pictures/json-pieces.ts'
 import type { Picture } from './picture.ts'
 
 /** Nothing here is counted in tokens; clients that add them up find numbers all the same. */
@@ -9,9 +9,6 @@ export const USAGE = {
   output_tokens: 0,
   total_tokens: 0,
 } as const
-
-/** Text that is ready, or bytes that are to be written as base64 in its place. */
-export type Piece = string | NonNullable<Picture['bytes']>
 
 /** The answer to a request for images, in pieces. */
 export function imageAnswer(tasks: readonly Task[], pictures: readonly Picture[]): Piece[] {
@@ -37,20 +34,4 @@ function itemPieces({ url, bytes }: Picture): Piece[] {
   const address = url === null ? '' : `"url":${JSON.stringify(url)}`
   if (bytes === null) return [`{${address}}`]
   return ['{"b64_json":"', bytes, `"${address === '' ? '' : `,${address}`}}`]
-}
-
-/** How many bytes the pieces make. */
-export function lengthOf(pieces: readonly Piece[]): number {
-  return pieces.reduce(
-    (sum, piece) => sum + (typeof piece === 'string' ? Buffer.byteLength(piece) : base64Length(piece.length)),
-    0,
-  )
-}
-
-/** The pieces as they are sent, one picture after the other. */
-export async function* written(pieces: readonly Piece[]): AsyncGenerator<string> {
-  for (const piece of pieces) {
-    if (typeof piece === 'string') yield piece
-    else yield* base64Of(await piece.open())
-  }
 }

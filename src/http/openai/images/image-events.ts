@@ -2,8 +2,9 @@ import { toAppError } from '../../../core/errors.ts'
 import { isFinal, type Task } from '../../../core/task.ts'
 import { errorBody } from '../../answer/error-reply.ts'
 import { awaitTasks, reasonAgainst, type Waiting } from '../../edge/await-tasks.ts'
+import { written, type Piece } from '../../pictures/json-pieces.ts'
 import type { ServerParts } from '../../server-parts.ts'
-import { describePicture, USAGE, written, type Piece } from './image-answer.ts'
+import { describePicture, USAGE } from './image-answer.ts'
 import { picturesOf, type Picture } from './picture.ts'
 
 /** What a client of this kind does about images that were not ready. */

@@ -2,11 +2,11 @@ import { addressFile, type AddressDeps } from '../../../actions/address-file.ts'
 import { readOutputs } from '../../../actions/read-outputs.ts'
 import type { FileRecord } from '../../../core/file-record.ts'
 import type { Task } from '../../../core/task.ts'
-import { fileNotFound } from '../../edge/send-file.ts'
+import { base64Length } from '../../pictures/base64-stream.ts'
+import { storedBytes, type Bytes } from '../../pictures/stored-bytes.ts'
+import { formatOf, inWishedForm } from '../../pictures/wished-form.ts'
 import type { ServerParts } from '../../server-parts.ts'
 import type { AnswerWish } from './answer-wish.ts'
-import { base64Length } from './base64-stream.ts'
-import { formatOf, inWishedForm, type Bytes } from './wished-form.ts'
 
 /** One result, as its answer shows it: the bytes, the address, or both. */
 export type Picture = { file: FileRecord; format: string; url: string | null; bytes: Bytes | null }
@@ -34,13 +34,4 @@ export async function picturesOf(
       return { file, url, ...(await inWishedForm(parts, { file, bytes: storedBytes(parts, file) }, wish)) }
     }),
   )
-}
-
-function storedBytes({ files }: ServerParts, { id, bytes }: FileRecord): Bytes {
-  const open = async (): Promise<AsyncIterable<Uint8Array>> => {
-    const stream = await files.open(id)
-    if (stream === undefined) throw fileNotFound()
-    return stream
-  }
-  return { length: bytes, open }
 }

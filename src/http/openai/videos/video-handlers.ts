@@ -108,7 +108,7 @@ async function placeOf(parts: ServerParts, { caller }: FastifyRequest, id: strin
 
 /** A model makes clips of its own length; whoever asked for another learns it from the receipt. */
 function lengthWarnings({ catalog }: ServerParts, name: string, asked: unknown): string[] {
-  const model = catalog.find('video', name)
+  const model = catalog.named('video', name)
   if (typeof asked !== 'number' || model === undefined || model.seconds === asked) return []
   if (model.seconds === undefined) return [`seconds: the model decides how long a clip is; ${asked} was not handed on.`]
   return [`seconds: ${asked} was made as ${model.seconds}, the one length of this model.`]

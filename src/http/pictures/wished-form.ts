@@ -1,10 +1,10 @@
-import type { FileRecord } from '../../../core/file-record.ts'
-import type { PictureForm } from '../../../ports/images.ts'
-import type { ServerParts } from '../../server-parts.ts'
-import type { AnswerWish } from './answer-wish.ts'
+import type { FileRecord } from '../../core/file-record.ts'
+import type { PictureForm } from '../../ports/images.ts'
+import type { ServerParts } from '../server-parts.ts'
+import type { Bytes } from './stored-bytes.ts'
 
-/** Bytes whose length is known before they are read. */
-export type Bytes = { length: number; open(): Promise<AsyncIterable<Uint8Array>> }
+/** The form that an answer is to have: `png`, `jpeg` or `webp`, and how good; anything else leaves it as it is. */
+export type FormWish = { format: string | null; compression: number | null }
 
 type Stored = { file: FileRecord; bytes: Bytes }
 type Shown = { format: string; bytes: Bytes }
@@ -13,7 +13,7 @@ type Shown = { format: string; bytes: Bytes }
 const MOST_BYTES = 64 * 2 ** 20
 
 /** The picture in the form that was asked for. One that cannot be written anew is given as it is: it was paid for. */
-export async function inWishedForm(parts: ServerParts, { file, bytes }: Stored, wish: AnswerWish): Promise<Shown> {
+export async function inWishedForm(parts: ServerParts, { file, bytes }: Stored, wish: FormWish): Promise<Shown> {
   const made = { format: formatOf(file), bytes }
   const form = wishedForm(file, wish)
   const { width, height } = file
@@ -29,7 +29,7 @@ export async function inWishedForm(parts: ServerParts, { file, bytes }: Stored, 
 }
 
 /** Undefined where the picture is in that form already; its own bytes are better than any copy of them. */
-function wishedForm(file: FileRecord, { format, compression }: AnswerWish): PictureForm | undefined {
+function wishedForm(file: FileRecord, { format, compression }: FormWish): PictureForm | undefined {
   if (format !== 'png' && format !== 'jpeg' && format !== 'webp') return undefined
   const isLossy = format !== 'png'
   if (formatOf(file) === format && !(isLossy && compression !== null)) return undefined

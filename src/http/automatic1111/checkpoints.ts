@@ -1,0 +1,61 @@
+import type { FastifyRequest } from 'fastify'
+import type { ApiKey } from '../../core/api-key.ts'
+import { AppError } from '../../core/errors.ts'
+import type { Model } from '../../core/model.ts'
+import { hasRetired, retirementNotice } from '../../core/retirement.ts'
+import { basicOf } from '../edge/authenticate.ts'
+import type { ServerParts } from '../server-parts.ts'
+
+// More keys than use such a client at a time; the one that has not chosen for longest chooses anew.
+const MOST_REMEMBERED = 10_000
+
+/** Which model each key works with: these clients choose one, and then ask for pictures without naming it. */
+export type Checkpoints = {
+  /** The names of the image models that the caller may use, aliases included. */
+  names(caller: ApiKey): string[]
+  /** The one that the caller has chosen, or that its user is named after; otherwise the first. */
+  current(request: FastifyRequest): string
+  choose(request: FastifyRequest, name: string): void
+}
+
+/** Choices are kept in memory: they end with the process, and are taken only where there is one. */
+export function checkpoints({ catalog, clock, automatic1111 }: ServerParts): Checkpoints {
+  const chosen = new Map<string, string>()
+  const mine = ({ models }: ApiKey): Model[] =>
+    catalog.list().filter(({ id, kind }) => kind === 'image' && (models === null || models.includes(id)))
+  const names = (caller: ApiKey): string[] => mine(caller).flatMap(({ id, aliases = [] }) => [id, ...aliases])
+
+  // One that was named is kept to, also when it has retired or is not for this key: a refusal is better than another model.
+  const current = ({ caller, headers }: FastifyRequest): string => {
+    const user = basicOf(headers.authorization)?.user ?? ''
+    const found = chosen.get(caller.id) ?? (catalog.named('image', user) && user) ?? names(caller)[0]
+    if (found !== undefined) return found
+    throw new AppError('model_not_found', 'There is no image model for this API key.', { param: 'model' })
+  }
+
+  return {
+    names,
+    current,
+    choose(request, name) {
+      if (name === current(request)) return
+      const all = names(request.caller)
+      if (!all.includes(name)) {
+        const model = catalog.named('image', name)
+        const gone = model !== undefined && hasRetired(model, clock.now())
+        const unknown = `There is no image model '${name.slice(0, 80)}' for this API key. Known: ${all.join(', ')}.`
+        const message = (gone ? retirementNotice(model, clock.now()) : undefined) ?? unknown
+        throw new AppError('model_not_found', message, { param: 'sd_model_checkpoint' })
+      }
+      if (automatic1111?.isAlone !== true) {
+        const message =
+          'A choice cannot be remembered where several processes answer. Name the model as the user of Basic ' +
+          'authentication, or in override_settings.sd_model_checkpoint of each request.'
+        throw new AppError('invalid_parameter', message, { param: 'sd_model_checkpoint' })
+      }
+      chosen.delete(request.caller.id)
+      chosen.set(request.caller.id, name)
+      const [oldest] = chosen.keys()
+      if (chosen.size > MOST_REMEMBERED && oldest !== undefined) chosen.delete(oldest)
+    },
+  }
+}

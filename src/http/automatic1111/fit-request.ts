@@ -1,0 +1,60 @@
+import type { GenerationRequest } from '../../core/generation-request.ts'
+import type { Model } from '../../core/model.ts'
+import { resolveSize, type AskedSize } from '../../core/size.ts'
+import type { Catalog } from '../../ports/engine.ts'
+import type { Generation } from '../body/read-generation.ts'
+
+type Fitted = Pick<Generation, 'request' | 'warnings'>
+
+// What the web interface takes for a side that is not given.
+const USUAL_SIDE = 512
+
+/**
+ * Puts together what these clients write in pieces. They send a width, a height and a seed whatever the model, so what it
+ * cannot do becomes what it can, and a warning; only a shape that it has not at all is left to be refused.
+ */
+export function fitRequest(catalog: Catalog, { request, warnings, own }: Generation): Fitted {
+  const settings = (own['override_settings'] ?? {}) as Readonly<Record<string, unknown>>
+  const { sd_model_checkpoint: checkpoint, ...others } = settings
+  const named = typeof checkpoint === 'string' && checkpoint.trim() !== '' ? checkpoint.trim() : request.model
+  const model = catalog.named('image', named)
+  const size = sizeFor(model, own['width'], own['height'])
+  const seed = seedFor(model, request.seed)
+  const passedOver = Object.entries(others).filter(([, value]) => value !== null && value !== '')
+  return {
+    request: { ...request, model: named, ...size.asked, seed: seed.seed },
+    warnings: [
+      ...warnings,
+      ...passedOver.map(([name]) => `override_settings: ${name.slice(0, 80)} has no meaning here and was passed over.`),
+      ...size.warnings,
+      ...seed.warnings,
+    ],
+  }
+}
+
+function sizeFor(model: Model | undefined, width: unknown, height: unknown): { asked: AskedSize; warnings: string[] } {
+  if (width === undefined && height === undefined) return { asked: { aspectRatio: null, size: null }, warnings: [] }
+  const sides = [width, height].map((side) => (typeof side === 'number' ? side : USUAL_SIDE))
+  const exact = { aspectRatio: null, size: sides.join('x') }
+  const shape = { aspectRatio: sides.join(':'), size: null }
+  if (model === undefined || canMake(model, exact) || !canMake(model, shape)) return { asked: exact, warnings: [] }
+  const warning = `width, height: the model makes no ${exact.size}; it was asked for the shape ${shape.aspectRatio} alone.`
+  return { asked: shape, warnings: [warning] }
+}
+
+function canMake({ sizes }: Model, asked: AskedSize): boolean {
+  try {
+    resolveSize(sizes, asked)
+    return true
+  } catch {
+    return false
+  }
+}
+
+function seedFor(
+  model: Model | undefined,
+  seed: GenerationRequest['seed'],
+): { seed: GenerationRequest['seed']; warnings: string[] } {
+  if (seed === null || model?.seed !== 'none') return { seed, warnings: [] }
+  return { seed: null, warnings: [`seed: the model '${model.id}' takes none, so ${seed} was passed over.`] }
+}

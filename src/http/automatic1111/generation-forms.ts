@@ -1,0 +1,104 @@
+import { AppError } from '../../core/errors.ts'
+import { MAX_PROMPT_CHARACTERS } from '../../core/generation-request.ts'
+import type { Field, GenerationForm } from '../body/generation-form.ts'
+import { withScheme } from './picture-text.ts'
+
+const SIDE = { type: 'whole number', least: 1, most: 16_384 } as const
+const ONE = { type: 'whole number', least: 1, most: 1_000 } as const
+
+/** Clients send their whole form: what is switched off, empty or zero asks for nothing. */
+function unlessIdle(value: unknown): unknown {
+  if (value === false || value === 0 || value === '') return undefined
+  if (typeof value === 'object' && value !== null && Object.keys(value).length === 0) return undefined
+  return value
+}
+
+const passedOver = (): Field => ({ means: 'nothing', ours: unlessIdle, description: 'Passed over, with a warning.' })
+/** The other way round: what is always done. */
+const always = (): Field => ({
+  means: 'nothing',
+  ours: (value) => (value === true ? undefined : value),
+  description: 'Done in any case.',
+})
+const ignored = (description: string): Field => ({ means: 'own', description })
+
+const only = (what: string): Field => ({
+  means: 'refused',
+  form: ONE,
+  because: `one image is made for each request. Send ${what} 1, and as many requests as you want images.`,
+  unless: (value) => value === 1,
+  description: 'Only 1.',
+})
+
+// Everything that the web interface knows and that belongs to its own way of drawing.
+const OF_ITS_SAMPLER =
+  'negative_prompt steps cfg_scale distilled_cfg_scale sampler_name sampler_index scheduler styles subseed subseed_strength ' +
+  'seed_resize_from_h seed_resize_from_w seed_enable_extras restore_faces tiling eta denoising_strength s_min_uncond s_churn ' +
+  's_tmax s_tmin s_noise refiner_checkpoint refiner_switch_at disable_extra_networks firstpass_image comments enable_hr ' +
+  'firstphase_width firstphase_height hr_scale hr_upscaler hr_second_pass_steps hr_resize_x hr_resize_y hr_checkpoint_name ' +
+  'hr_additional_modules hr_sampler_name hr_scheduler hr_prompt hr_negative_prompt hr_cfg hr_distilled_cfg force_task_id ' +
+  'script_name script_args alwayson_scripts infotext clip_skip do_not_save_samples do_not_save_grid'
+const OF_ITS_PAINTING =
+  'resize_mode image_cfg_scale mask_blur mask_blur_x mask_blur_y mask_round inpainting_fill inpaint_full_res ' +
+  'inpaint_full_res_padding inpainting_mask_invert initial_noise_multiplier include_init_images'
+
+const passedOverAll = (names: string): Record<string, Field> =>
+  Object.fromEntries(names.split(' ').map((name) => [name, passedOver()]))
+
+/** `-1`, as a number or as text, is how these clients leave the seed open. */
+function seedOf(value: unknown): unknown {
+  if (value === -1 || value === '-1' || value === '') return undefined
+  return typeof value === 'string' && /^\d{1,10}$/.test(value) ? Number(value) : value
+}
+
+function settings(value: unknown): unknown {
+  if (value === null || value === undefined) return undefined
+  if (typeof value === 'object' && !Array.isArray(value)) return value
+  throw new AppError('invalid_parameter', 'override_settings must be an object.', { param: 'override_settings' })
+}
+
+const fields: Readonly<Record<string, Field>> = {
+  prompt: {
+    means: 'prompt',
+    description: `What you want to see, in words; at most ${MAX_PROMPT_CHARACTERS} characters (Unicode code points).`,
+  },
+  model: { means: 'model', description: 'An extension: an image model, in place of the one that is set.' },
+  override_settings: {
+    means: 'own',
+    ours: settings,
+    description: '`sd_model_checkpoint` names an image model; other settings are passed over, with a warning.',
+  },
+  width: { means: 'own', form: SIDE, description: 'Width in pixels; where the model has no such size, its shape.' },
+  height: { means: 'own', form: SIDE, description: 'Height in pixels; where the model has no such size, its shape.' },
+  seed: { means: 'seed', ours: seedOf, description: 'The same seed gives the same result, where models take one.' },
+  batch_size: only('batch_size'),
+  n_iter: only('n_iter'),
+  send_images: always(),
+  save_images: always(),
+  override_settings_restore_afterwards: always(),
+  url: ignored('What a client notes for itself; not looked at.'),
+  auth: ignored('What a client notes for itself; not looked at.'),
+  ...passedOverAll(OF_ITS_SAMPLER),
+}
+
+/** `POST /sdapi/v1/txt2img`. */
+export const TEXT_FORM: GenerationForm = { kind: 'image', fields, pictureText: withScheme }
+
+const painting = (): Field => ({
+  means: 'refused',
+  because: 'no model here paints into a part of a picture only. Leave the mask out.',
+  description: 'Refused: no model here paints into a part of a picture only.',
+})
+
+/** `POST /sdapi/v1/img2img`. */
+export const PICTURE_FORM: GenerationForm = {
+  kind: 'image',
+  pictureText: withScheme,
+  fields: {
+    init_images: { means: 'image', description: 'Pictures to work from: base64, `data:` URLs or addresses.' },
+    ...fields,
+    mask: painting(),
+    latent_mask: painting(),
+    ...passedOverAll(OF_ITS_PAINTING),
+  },
+}

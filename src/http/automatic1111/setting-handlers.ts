@@ -1,0 +1,74 @@
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import { listTasks } from '../../actions/list-tasks.ts'
+import { Type } from '../answer/schema.ts'
+import { readJson } from '../body/read-json.ts'
+import type { ServerParts } from '../server-parts.ts'
+import type { Checkpoints } from './checkpoints.ts'
+
+type Handler = (request: FastifyRequest, reply: FastifyReply) => Promise<unknown>
+
+/** What may be set. Clients send back all that they were shown, and settings of their own beside it. */
+export const Options = Type.Object(
+  { sd_model_checkpoint: Type.Optional(Type.String({ maxLength: 200 })) },
+  { additionalProperties: true },
+)
+
+// How far more than these are, nobody who waits for one picture wants to know.
+const MOST_TASKS = 50
+
+/** What clients ask for beside pictures: which models there are, which one is set, and how far the work is. */
+export function settingHandlers(parts: ServerParts, checkpoints: Checkpoints): Readonly<Record<string, Handler>> {
+  const shown = (request: FastifyRequest): Record<string, unknown> => ({
+    sd_model_checkpoint: checkpoints.current(request),
+    samples_format: 'png',
+  })
+
+  const change: Handler = async (request, reply) => {
+    const { sd_model_checkpoint: name, ...others } = await readJson(request, Options)
+    if (name !== undefined && name.trim() !== '') checkpoints.choose(request, name.trim())
+    const known = shown(request)
+    const passedOver = Object.entries(others).filter(([each, value]) => known[each] !== value)
+    if (passedOver.length > 0) reply.header('x-mediagen-warnings', `passed over: ${namesOf(passedOver)}`)
+    return reply.type('application/json').send('null')
+  }
+
+  const progress: Handler = async ({ caller }) => {
+    const mine = { keyId: caller.id, kind: 'image', limit: MOST_TASKS } as const
+    const [running, waiting] = await Promise.all([
+      listTasks(parts, { ...mine, status: 'processing' }),
+      listTasks(parts, { ...mine, status: 'pending' }),
+    ])
+    const farthest = Math.max(0, ...running.tasks.map((task) => task.progress))
+    return showProgress(farthest / 100, running.tasks.length + waiting.tasks.length)
+  }
+
+  return {
+    options: async (request) => shown(request),
+    change,
+    models: async ({ caller }) => checkpoints.names(caller).map(showModel),
+    progress,
+  }
+}
+
+function showModel(name: string): object {
+  return { title: name, model_name: name, hash: null, sha256: null, filename: name, config: null }
+}
+
+function showProgress(progress: number, jobs: number): object {
+  const state = {
+    skipped: false,
+    interrupted: false,
+    job: jobs === 0 ? '' : 'task',
+    job_count: jobs,
+    job_no: 0,
+    sampling_step: 0,
+    sampling_steps: 0,
+  }
+  return { progress, eta_relative: 0, state, current_image: null, textinfo: null }
+}
+
+/** A header takes no other characters, and not too many of them. */
+function namesOf(entries: readonly [string, unknown][]): string {
+  const names = entries.map(([name]) => name).join(', ')
+  return names.replaceAll(/[^\x20-\x7e]/g, '?').slice(0, 1_000)
+}
