@@ -15,7 +15,7 @@ const HTTP = [NODE, 'fastify', /^@fastify\//]
 const SHARED = ['http/server-parts.ts', 'http/answer', 'http/edge', 'http/body']
 
 /** Rooms of the HTTP side that each speak one interface to callers. A new one is a name here and a row below. */
-const INTERFACES = ['http/api', 'http/openai']
+const INTERFACES = ['http/api', 'http/openai', 'http/mcp']
 /** More files than this, and nobody finds a thing by ls: make two rooms of it. */
 const LARGEST_ROOM = 20
 
@@ -64,6 +64,7 @@ function rulesWith(interfaces: readonly string[]): Rules {
     'http/docs': { ours: ['core', 'http/server-parts.ts', 'http/answer'], others: HTTP },
     // An interface stands on what all share, never on another interface: each can go without the others noticing.
     ...Object.fromEntries(interfaces.map((room) => [room, { ours: [...INSIDE, ...SHARED], others: HTTP }])),
+    'http/mcp': { ours: [...INSIDE, ...SHARED], others: [...HTTP, '@modelcontextprotocol/server'] },
     'http/health-server.ts': {
       ours: ['http/open-app.ts', 'http/health-routes.ts', 'http/server-parts.ts'],
       others: HTTP,
