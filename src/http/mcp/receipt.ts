@@ -35,13 +35,18 @@ export async function showReceipt({ parts, caller, request }: ToolCall, id: stri
     asked: { aspect_ratio: task.askedRatio, size: task.askedSize, seed: task.askedSeed },
     effective: effective === null ? null : showEffective(effective),
     warnings: task.warnings,
+    // What was asked for comes first, then what stands for it.
     files: await Promise.all(
-      files
-        .filter(({ role }) => role !== 'reference')
-        .map(async (file) => showFile(file, await addressFile(addresses, file))),
+      [...ofRole(files, 'output'), ...ofRole(files, 'cover')].map(async (file) =>
+        showFile(file, await addressFile(addresses, file)),
+      ),
     ),
     next: isFinal(task.status) ? null : nextCall(id),
   }
+}
+
+function ofRole(files: readonly FileRecord[], role: FileRecord['role']): FileRecord[] {
+  return files.filter((file) => file.role === role)
 }
 
 function nextCall(taskId: string) {
