@@ -21,6 +21,7 @@ export type Config = {
   readonly s3: S3Config | undefined
   readonly apiKey: Secret | undefined
   readonly publicUrl: string | undefined
+  readonly serviceUrl: string | undefined
   /** Names under which answers may address the service when a request was sent to them. */
   readonly publicHosts: readonly string[]
   readonly logLevel: LogLevel
@@ -99,6 +100,7 @@ export const VARIABLES = [
   'HOST',
   'MEDIAGEN_DATA_DIR',
   'MEDIAGEN_API_KEY',
+  'MEDIAGEN_URL',
   'MEDIAGEN_PUBLIC_URL',
   'MEDIAGEN_PUBLIC_HOSTS',
   'MEDIAGEN_LOG_LEVEL',
@@ -155,6 +157,7 @@ export function readConfig(environment: Environment): Config {
     s3: readS3(read, problems),
     apiKey: key === undefined ? undefined : new Secret(key),
     publicUrl: read.url('MEDIAGEN_PUBLIC_URL'),
+    serviceUrl: read.url('MEDIAGEN_URL'),
     publicHosts: read.list('MEDIAGEN_PUBLIC_HOSTS', HOST_NAME, 'names in small letters such as media.example.com'),
     logLevel: read.choice('MEDIAGEN_LOG_LEVEL', 'info', LOG_LEVELS),
     logFormat: read.choice('MEDIAGEN_LOG_FORMAT', 'json', LOG_FORMATS),

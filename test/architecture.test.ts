@@ -76,10 +76,11 @@ function rulesWith(interfaces: readonly string[]): Rules {
     'cli/closed-pipes.ts': { ours: [], others: [NODE] },
     'cli/parent-gone.ts': { ours: [], others: [NODE] },
     'cli/backup-arguments.ts': { ours: ['config.ts', 'cli/usage-error.ts'], others: [NODE] },
-    // Commands of the operator work on the machine's own store and settings. A command of a caller, when there is one,
-    // gets a room and a row of its own: it knows a client, and none of these.
+    // Commands of the operator work on the machine's own store and settings. What only calls a service knows none of these.
+    'cli/caller': { ours: [], others: [NODE, 'undici'] },
     'cli/operator': {
       ours: [
+        'cli/caller',
         'compose',
         'config.ts',
         'core',
@@ -231,7 +232,8 @@ test('a planted fault between the rooms of the HTTP side and of the command line
     ['http/new/x.ts', './y.ts', 'http/new/x.ts has no row in the table'],
     ['cli/table.ts', '../config.ts', 'cli/table.ts may not import config.ts'],
     ['cli/operator/keys.ts', '../run-command.ts', 'cli/operator may not import cli/run-command.ts'],
-    ['cli/caller/x.ts', '../../store/open-store.ts', 'cli/caller/x.ts has no row in the table'],
+    ['cli/caller/x.ts', '../../store/open-store.ts', 'cli/caller may not import store/open-store.ts'],
+    ['cli/new/x.ts', '../../store/open-store.ts', 'cli/new/x.ts has no row in the table'],
     ['compose/service.ts', '../../package.json', 'only version.ts reads package.json'],
   ] as const) {
     assert.equal(fault(file, specifier), seen, `${file} importing ${specifier}`)
