@@ -12,23 +12,29 @@ const SHRUNK_TO = 0.75
 
 /** Writes a picture in another form: upright, in sRGB, without what its maker wrote into it beside the picture. */
 export async function writePicture(picture: Sharp, form: PictureForm): Promise<Written> {
-  let { maxSide, quality } = form
+  const bytes = form.within === undefined ? await write(picture, form) : await squeeze(picture, form, form.within)
+  return { written: new Uint8Array(bytes.buffer, bytes.byteOffset, bytes.byteLength) }
+}
+
+async function squeeze(
+  picture: Sharp,
+  { format, quality }: PictureForm,
+  { maxSide, maxBytes }: NonNullable<PictureForm['within']>,
+): Promise<Buffer> {
+  let at = { quality: quality ?? USUAL_QUALITY, side: maxSide }
   for (;;) {
-    const bytes = await write(picture, { ...form, ...(maxSide === undefined ? {} : { maxSide }), quality })
-    if (bytes.length <= (form.maxBytes ?? Infinity) || maxSide === undefined || maxSide <= 1) {
-      return { written: new Uint8Array(bytes.buffer, bytes.byteOffset, bytes.byteLength) }
-    }
-    const worse = (quality ?? USUAL_QUALITY) - QUALITY_STEP
-    if (worse >= LEAST_SQUEEZED_QUALITY && form.format !== 'png') quality = worse
-    else maxSide = Math.max(1, Math.floor(maxSide * SHRUNK_TO))
+    const small = picture.clone().resize(at.side, at.side, { fit: 'inside', withoutEnlargement: true })
+    const bytes = await write(small, { format, quality: at.quality })
+    if (bytes.length <= maxBytes || at.side === 1) return bytes
+    const worse = at.quality - QUALITY_STEP
+    // PNG knows no worse.
+    if (format !== 'png' && worse >= LEAST_SQUEEZED_QUALITY) at = { ...at, quality: worse }
+    else at = { ...at, side: Math.max(1, Math.floor(at.side * SHRUNK_TO)) }
   }
 }
 
-async function write(picture: Sharp, { format, quality, maxSide }: PictureForm): Promise<Buffer> {
-  const whole = picture.clone().autoOrient()
-  const sized =
-    maxSide === undefined ? whole : whole.resize(maxSide, maxSide, { fit: 'inside', withoutEnlargement: true })
-  const upright = sized.toColourspace('srgb')
+async function write(picture: Sharp, { format, quality }: PictureForm): Promise<Buffer> {
+  const upright = picture.autoOrient().toColourspace('srgb')
   const options = { quality: Math.max(LEAST_QUALITY, quality ?? USUAL_QUALITY) }
   // JPEG knows no transparency; black in its place would be a surprise.
   const written = {

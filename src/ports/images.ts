@@ -32,10 +32,8 @@ export interface Images {
 export type PictureForm = {
   format: 'png' | 'jpeg' | 'webp'
   quality: number | null
-  /** Scaled down so that no side exceeds this; never up. */
-  maxSide?: number
-  /** Made worse, and then smaller, until it takes no more than this. */
-  maxBytes?: number
+  /** Scaled down so that no side exceeds `maxSide`, and made worse, then smaller still, until it fits into `maxBytes`. */
+  within?: { maxSide: number; maxBytes: number }
 }
 
 /** Puts frames of a clip side by side, from the first to the last, as PNG; nothing where that cannot be done. */

@@ -89,6 +89,22 @@ test('what is no message of the protocol is refused, and the service goes on', a
   assert.equal((await client.listTools()).tools.length, 6)
 })
 
+test('pages of others are turned away, and our own are not', async (t) => {
+  const { service } = await openSpoken(t)
+  const ping = JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'ping' })
+  for (const [origin, status] of [
+    ['https://evil.example', 403],
+    ['null', 403],
+    [`http://evil.example:${new URL(service.url).port}`, 403],
+    [service.url, 200],
+    ['http://localhost:3000', 200],
+  ] as const) {
+    const answer = await post(service, ping, { origin })
+    assert.equal(answer.status, status, origin)
+    await answer.body?.cancel()
+  }
+})
+
 test('there is no line to hold open: neither by GET nor by a subscription', async (t) => {
   const { service, client } = await openSpoken(t)
   for (const method of ['GET', 'DELETE']) {

@@ -7,6 +7,26 @@ import { call, ERAS, openSpoken } from './client.ts'
 const MOST_PREVIEW_BYTES = 150_000
 const LONGEST_PREVIEW_SIDE = 768
 
+test('clients are told how long a list of tools stays good, and that it is theirs alone', async (t) => {
+  const { service } = await openSpoken(t)
+  const version = '2026-07-28'
+  const _meta = {
+    'io.modelcontextprotocol/protocolVersion': version,
+    'io.modelcontextprotocol/clientCapabilities': {},
+    'io.modelcontextprotocol/clientInfo': { name: 'test', version: '1.0.0' },
+  }
+  const headers = {
+    accept: 'application/json, text/event-stream',
+    'mcp-protocol-version': version,
+    'mcp-method': 'tools/list',
+  }
+  const json = { jsonrpc: '2.0', id: 'one', method: 'tools/list', params: { _meta } }
+  const answer = await service.call('/mcp', { json, headers })
+  const { result } = (await answer.json()) as { result: Record<string, unknown> }
+  assert.deepEqual([result['ttlMs'], result['cacheScope'], result['resultType']], [60_000, 'private', 'complete'])
+  assert.equal(answer.headers.get('cache-control'), 'no-store')
+})
+
 for (const era of ERAS) {
   test(`${era}: a client lists the tools, in the same order each time, with the models of its key`, async (t) => {
     const { client } = await openSpoken(t, {}, era)

@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream'
 import type { FastifyReply } from 'fastify'
-import { createMcpHandler } from '@modelcontextprotocol/server'
+import { createMcpHandler, localhostAllowedOrigins, originValidationResponse } from '@modelcontextprotocol/server'
 import { keyWatch } from '../edge/key-watch.ts'
 import { hangUpOf } from '../edge/hang-up.ts'
 import type { ServerParts } from '../server-parts.ts'
@@ -12,7 +12,7 @@ import { previews } from './preview.ts'
 const NO_SUBSCRIPTIONS = 0
 // Shorter than the shortest patience of a proxy with a silent line.
 const KEEP_ALIVE_MS = 10_000
-const HEADERS_READ = ['content-type', 'accept', 'mcp-protocol-version', 'mcp-method', 'mcp-name'] as const
+const HEADERS_READ = ['content-type', 'accept', 'origin', 'mcp-protocol-version', 'mcp-method', 'mcp-name'] as const
 
 /** Answers messages of either era of the protocol; nothing is kept from one to the next. */
 export function mcpHandler(parts: ServerParts): (reply: FastifyReply) => Promise<FastifyReply> {
@@ -35,7 +35,9 @@ export function mcpHandler(parts: ServerParts): (reply: FastifyReply) => Promise
     const asked = new Request('http://localhost/mcp', { method: 'POST', headers, body, signal })
     const asking: Asking = { parts: tools, request, signal }
     const authInfo = { token: '', clientId: request.caller.id, scopes: [...request.caller.scopes], extra: { asking } }
-    return send(reply, await handler.fetch(asked, { authInfo }))
+    // No page of somebody else's may speak to us, as the protocol demands; the key would keep it out as well.
+    const ownNames = [...localhostAllowedOrigins(), new URL(parts.publicUrl(request.headers.host)).hostname]
+    return send(reply, originValidationResponse(asked, ownNames) ?? (await handler.fetch(asked, { authInfo })))
   }
 }
 

@@ -37,7 +37,10 @@ export function mcpServer(asking: Asking): Server {
     }
     const call = { ...asking, caller: request.caller, ...progressOf(context) }
     const signal = AbortSignal.any([asking.signal, context.mcpReq.signal])
-    return { ...(await runTool(tool, { ...call, signal }, params.arguments)) }
+    const answer = await runTool(tool, { ...call, signal }, params.arguments)
+    const { isError = false } = answer
+    parts.log.debug('tool called', { tool: params.name, isError, requestId: request.id })
+    return { ...answer }
   })
   return server
 }

@@ -9,38 +9,51 @@ import type { ServerParts } from '../server-parts.ts'
 /** A picture small enough for a conversation, and what is to be seen on it. */
 export type Preview = { data: string; mimeType: string; what: string }
 
-/** Makes previews of the results of tasks that ended well; none where a result cannot be looked at. */
-export type Previews = { of(task: Task): Promise<Preview[]> }
+/**
+ * Makes previews of the results of tasks that ended well: none where a result cannot be looked at, and 'later' where it
+ * takes longer than anybody should wait for it now.
+ */
+export type Previews = { of(task: Task): Promise<Preview[] | 'later'> }
 
 type Picture = { bytes: Uint8Array; width: number; height: number; what: string }
 
 // Clients cut answers of a million characters, and every byte is paid for by whoever pays for the conversation.
-const FORM: PictureForm = { format: 'webp', quality: 80, maxSide: 768, maxBytes: 150_000 }
+const FORM: PictureForm = { format: 'webp', quality: 80, within: { maxSide: 768, maxBytes: 150_000 } }
 // More than any model makes of one picture; what is larger is shown by its address alone.
 const MOST_BYTES = 64 * 2 ** 20
 const MOST_RESULTS = 4
 // An assistant looks at the same few results again and again. Together they are a few megabytes.
 const KEPT = 16
+// With the 20 s that a call may have waited before, as long as the least patient clients wait.
+const PATIENCE_MS = 8_000
 
 export function previews(parts: ServerParts): Previews {
-  const kept = new Map<string, Promise<Preview[]>>()
+  const kept = new Map<string, Promise<Preview[] | undefined>>()
   // One at a time: a result is held whole while it is made small.
   let last: Promise<unknown> = Promise.resolve()
+  const make = (task: Task): Promise<Preview[] | undefined> => {
+    const making = last.then(() => previewsOf(parts, task))
+    last = making
+    // What failed may have been chance: the next look tries again.
+    void making.then((made) => (made === undefined ? kept.delete(task.id) : undefined))
+    return making
+  }
   return {
-    of(task) {
-      const known = kept.get(task.id)
-      const making = known ?? last.then(() => previewsOf(parts, task))
-      if (known === undefined) last = making
+    async of(task) {
+      const making = kept.get(task.id) ?? make(task)
       kept.delete(task.id)
       kept.set(task.id, making)
       const [oldest] = kept.keys()
       if (kept.size > KEPT && oldest !== undefined) kept.delete(oldest)
-      return making
+      const done = new AbortController()
+      const late = parts.clock.sleep(PATIENCE_MS, done.signal).then(() => 'later' as const)
+      return Promise.race([making.then((made) => made ?? []), late]).finally(() => done.abort())
     },
   }
 }
 
-async function previewsOf(parts: ServerParts, task: Task): Promise<Preview[]> {
+/** Undefined where it could not be done. The result is there all the same, and its address is in the answer. */
+async function previewsOf(parts: ServerParts, task: Task): Promise<Preview[] | undefined> {
   try {
     const outputs = (await readOutputs(parts, task.id)).slice(0, MOST_RESULTS)
     const made: Preview[] = []
@@ -52,10 +65,9 @@ async function previewsOf(parts: ServerParts, task: Task): Promise<Preview[]> {
     }
     return made
   } catch (error) {
-    // The result is there all the same, and its address is in the answer.
     const reason = error instanceof AppError ? error.message : String(error)
     parts.log.warn('a result could not be made small', { taskId: task.id, reason })
-    return []
+    return undefined
   }
 }
 

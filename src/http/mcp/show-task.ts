@@ -5,8 +5,9 @@ import type { Content, ToolAnswer, ToolCall } from './tool.ts'
 /** Says how a task stands; of one that ended well, shows a small picture and where the original is. */
 export async function showTask(call: ToolCall, task: Task, notes: readonly string[] = []): Promise<ToolAnswer> {
   const receipt = await showReceipt(call, task.id)
-  const previews = receipt.status === 'success' ? await call.parts.previews.of(task) : []
-  const seen = previews.map(({ what }) => what)
+  const made = receipt.status === 'success' ? await call.parts.previews.of(task) : []
+  const previews = made === 'later' ? [] : made
+  const seen = made === 'later' ? ['Its preview is still being made: get_task shows it.'] : made.map(({ what }) => what)
   const lines = [sentence(receipt), ...notes, ...seen, ...receipt.warnings.map((text) => `Warning: ${text}`)]
   return {
     content: [
