@@ -35,12 +35,15 @@ test('an earlier result is worked from by its task_id, its file_id or its addres
   assert.deepEqual(await referencesOf(service, clip.receipt.task_id), [lake?.sha256, hill?.sha256])
 })
 
-test('of a clip its cover is worked from', async (t) => {
+test('of a clip its cover is worked from, by whichever of its ids', async (t) => {
   const { service, client } = await openSpoken(t)
   const { receipt: clip } = await call(client, 'generate_video', good)
   const cover = clip.files.find(({ role }) => role === 'cover')
-  const made = await call(client, 'generate_image', { ...good, images: [clip.task_id] })
-  assert.deepEqual(await referencesOf(service, made.receipt.task_id), [cover?.sha256])
+  const images = [clip.task_id, clip.files[0]?.file_id, cover?.file_id]
+  assert.equal(clip.files[0]?.type, 'video/mp4')
+  const made = await call(client, 'generate_image', { ...good, images })
+  const digest = cover?.sha256
+  assert.deepEqual(await referencesOf(service, made.receipt.task_id), [digest, digest, digest])
 })
 
 test('a picture comes by its address or in a data: URL too', async (t) => {

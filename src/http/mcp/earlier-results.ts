@@ -6,6 +6,7 @@ import { readOwnTask } from '../../actions/read-task.ts'
 import { AppError } from '../../core/errors.ts'
 import type { FileRecord } from '../../core/file-record.ts'
 import { isTaskId } from '../../core/task-id.ts'
+import type { ShownOutput } from '../../core/task-view.ts'
 import { inWordsOf, type GenerationForm } from '../body/generation-form.ts'
 import { referenceFromText } from '../body/reference-text.ts'
 import type { ToolCall } from './tool.ts'
@@ -49,14 +50,25 @@ async function resultOf({ parts, caller }: ToolCall, taskId: string): Promise<Fi
     throw new AppError(isOver ? 'file_not_found' : 'task_not_finished', message, { param: 'image', taskId })
   }
   const [output] = await readOutputs(parts, taskId)
-  const file = task.kind === 'image' ? output?.file : output?.cover
-  if (file !== undefined && file !== null) return file
-  throw new AppError('file_not_found', `Task ${taskId} has no picture to work from.`, { param: 'image', taskId })
+  return pictureOf(output, taskId)
 }
 
 /** Unknown ids, those of others, and pictures that were only given to us cannot be told apart. */
 async function ownFile({ parts, caller }: ToolCall, id: string): Promise<FileRecord> {
   const file = await parts.store.files.find(id)
-  if (file !== undefined && file.keyId === caller.id && file.role !== 'reference') return file
-  throw new AppError('file_not_found', 'There is no result with this file_id under your API key.', { param: 'image' })
+  if (file === undefined || file.keyId !== caller.id || file.role === 'reference')
+    throw new AppError('file_not_found', 'There is no result with this file_id under your API key.', { param: 'image' })
+  if (file.role === 'cover') return file
+  const outputs = await readOutputs(parts, file.taskId)
+  return pictureOf(
+    outputs.find((output) => output.file.id === id),
+    file.taskId,
+  )
+}
+
+/** Models take pictures, so a clip is worked from by the one that stands for it. */
+function pictureOf(output: ShownOutput<FileRecord> | undefined, taskId: string): FileRecord {
+  const picture = output?.file.mediaType.startsWith('image/') === true ? output.file : output?.cover
+  if (picture !== undefined && picture !== null) return picture
+  throw new AppError('file_not_found', `Task ${taskId} has no picture to work from.`, { param: 'image', taskId })
 }

@@ -26,7 +26,8 @@ export function mcpHandler(parts: ServerParts): (reply: FastifyReply) => Promise
     const { request } = reply
     const { body, free } = await messageBody(request)
     const signal = hangUpOf(reply)
-    reply.raw.once('close', free)
+    if (signal.aborted) free()
+    else signal.addEventListener('abort', free, { once: true })
     const headers = new Headers()
     for (const name of HEADERS_READ) {
       const value = request.headers[name]
