@@ -130,7 +130,18 @@ test('nothing but the protocol goes to standard output, one message a line, and 
   assert.match(err, /"level":"info"/)
 })
 
-test('a service that is not there, or does not want the key, is told to the assistant in words', async (t) => {
+/** A service that begins every answer and never gives one. */
+async function brokenService(t: TestContext): Promise<string> {
+  const server = createServer((_request, response) => {
+    response.writeHead(200, { 'content-type': 'text/event-stream' }).end(': here it comes\n\n')
+  })
+  server.listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  t.after(() => server.close())
+  return `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+}
+
+test('a service that is not there, breaks off or does not want the key is told to the assistant in words', async (t) => {
   const server = createServer().listen(0, '127.0.0.1')
   await once(server, 'listening')
   const nowhere = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
@@ -139,6 +150,7 @@ test('a service that is not there, or does not want the key, is told to the assi
   const { url } = await openService(t)
   for (const [MEDIAGEN_URL, words] of [
     [nowhere, /cannot be reached/],
+    [await brokenService(t), /ended without an answer/],
     [url, /^invalid_api_key: This API key does not work/],
   ] as const) {
     const { lines, end } = await pipe(ping(1), { MEDIAGEN_URL, MEDIAGEN_API_KEY: 'mg_wrong_key' })

@@ -58,7 +58,7 @@ for (const era of ERAS) {
     const sha256 = createHash('sha256').update(original).digest('hex')
     assert.deepEqual([link?.size, link?.mimeType], [original.length, 'image/png'])
     assert.ok(link?.description?.includes(sha256))
-    assert.equal(made.receipt.files[0]?.sha256, sha256)
+    assert.deepEqual([made.receipt.files[0]?.sha256, link?.name], [sha256, `${made.receipt.files[0]?.file_id}.png`])
     assert.ok(made.text.includes(link?.uri ?? 'no address'))
   })
 }

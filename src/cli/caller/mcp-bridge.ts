@@ -46,7 +46,12 @@ export async function bridgeMcp({ url, key, input, output }: BridgeOptions): Pro
         dispatcher: agent,
         signal: over.signal,
       })
-      for await (const each of messagesIn(answer, message)) say(each)
+      let isAnswered = !isRequest(message)
+      for await (const each of messagesIn(answer, message)) {
+        isAnswered ||= each.id === id
+        say(each)
+      }
+      if (!isAnswered) throw new Error('it ended without an answer')
     } catch (error) {
       if (!over.signal.aborted && isRequest(message)) say(failure(id, unreachable(url, error)))
     } finally {
@@ -56,9 +61,10 @@ export async function bridgeMcp({ url, key, input, output }: BridgeOptions): Pro
 
   const carried = new Set<Promise<void>>()
   for await (const line of createInterface({ input, crlfDelay: Infinity })) {
-    const message = line.trim() === '' ? undefined : parse(line)
+    if (line.trim() === '') continue
+    const message = parse(line)
     if (message === undefined) {
-      if (line.trim() !== '') say(failure(null, 'That line is no JSON object.', PARSE_ERROR))
+      say(failure(null, 'That line is no JSON object.', PARSE_ERROR))
       continue
     }
     // There a call is called off by hanging up.

@@ -20,7 +20,8 @@ export function mcpHandler(parts: ServerParts): (reply: FastifyReply) => Promise
   const handler = createMcpHandler(({ authInfo }) => mcpServer(authInfo?.extra?.['asking'] as Asking), {
     maxSubscriptions: NO_SUBSCRIPTIONS,
     keepAliveMs: KEEP_ALIVE_MS,
-    onerror: ({ message }) => parts.log.debug('mcp', { message }),
+    // Its message may repeat what a caller sent, and that is nothing for a log.
+    onerror: ({ name }) => parts.log.debug('mcp request refused', { name }),
   })
   return async (reply) => {
     const { request } = reply

@@ -63,9 +63,10 @@ function showError(error: Task['error']) {
 }
 
 function showFile(file: FileRecord, { url, expiresAt }: { url: string; expiresAt: number | null }) {
-  const { id, role, mediaType, bytes, sha256, width, height, durationMs } = file
+  const { id, role, mediaType, extension, bytes, sha256, width, height, durationMs } = file
   return {
     file_id: id,
+    name: `${id}.${extension}`,
     role,
     url,
     url_expires_at: expiresAt,

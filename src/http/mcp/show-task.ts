@@ -33,10 +33,9 @@ function sentence(receipt: ShownReceipt): string {
 }
 
 function linkTo(file: ShownFile): Content {
-  const { file_id: id, url: uri, type: mimeType, bytes: size, sha256, width, height, seconds } = file
+  const { name, url: uri, type: mimeType, bytes: size, sha256, width, height, seconds } = file
   const shape = width === null || height === null ? '' : `${width}x${height}, `
   const length = seconds === null ? '' : `${seconds} s, `
-  const name = `${id}.${uri.replace(/\?.*$/, '').split('.').at(-1) ?? ''}`
   const description = `The original: ${shape}${length}${size} bytes, sha256 ${sha256}`
   return { type: 'resource_link', uri, name, mimeType, size, description }
 }
