@@ -3,7 +3,8 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { test } from 'node:test'
 import { inspect } from 'node:util'
-import { ConfigError, readConfig, VARIABLES } from './config.ts'
+import { ConfigError, readConfig } from './config.ts'
+import { VARIABLES } from './environment.ts'
 
 test('without any setting, the service listens on loopback and keeps everything in ./data', () => {
   const config = readConfig({})

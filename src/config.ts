@@ -1,5 +1,6 @@
 import { availableParallelism } from 'node:os'
 import { resolve } from 'node:path'
+import { readerOf, refuseUnknown, type Environment, type Reader } from './environment.ts'
 import { LOG_FORMATS, LOG_LEVELS, type LogFormat, type LogLevel } from './runtime/log-event.ts'
 
 const SECOND_MS = 1_000
@@ -21,6 +22,7 @@ export type Config = {
   readonly s3: S3Config | undefined
   readonly apiKey: Secret | undefined
   readonly publicUrl: string | undefined
+  readonly serviceUrl: string | undefined
   /** Names under which answers may address the service when a request was sent to them. */
   readonly publicHosts: readonly string[]
   readonly logLevel: LogLevel
@@ -94,54 +96,10 @@ export class ConfigError extends Error {
   }
 }
 
-/** Names and meanings of all variables; `docs/configuration.md` is compared with it by a test. */
-export const VARIABLES = [
-  'PORT',
-  'HOST',
-  'MEDIAGEN_DATA_DIR',
-  'MEDIAGEN_API_KEY',
-  'MEDIAGEN_PUBLIC_URL',
-  'MEDIAGEN_PUBLIC_HOSTS',
-  'MEDIAGEN_LOG_LEVEL',
-  'MEDIAGEN_LOG_FORMAT',
-  'MEDIAGEN_QUEUE_TIMEOUT_SECONDS',
-  'MEDIAGEN_TASK_TIMEOUT_SECONDS',
-  'MEDIAGEN_IMAGE_WAIT_SECONDS',
-  'MEDIAGEN_ADOPT_RETRIES',
-  'MEDIAGEN_AUTOMATIC1111',
-  'MEDIAGEN_DRAIN_SECONDS',
-  'MEDIAGEN_RETENTION_DAYS',
-  'MEDIAGEN_MAX_IMAGES',
-  'MEDIAGEN_MAX_IMAGE_MIB',
-  'MEDIAGEN_MAX_IMAGE_MEGAPIXELS',
-  'MEDIAGEN_MAX_BODY_MIB',
-  'MEDIAGEN_MAX_OUTPUT_MIB',
-  'MEDIAGEN_ALLOW_ADDRESSES',
-  'MEDIAGEN_RENDER_THREADS',
-  'MEDIAGEN_FFMPEG',
-  'MEDIAGEN_CONFIG',
-  'MEDIAGEN_COMFYUI_URL',
-  'DATABASE_URL',
-  'MEDIAGEN_DATABASE_CONNECTIONS',
-  'MEDIAGEN_S3_BUCKET',
-  'MEDIAGEN_S3_ENDPOINT',
-  'MEDIAGEN_S3_REGION',
-  'MEDIAGEN_S3_PATH_STYLE',
-  'MEDIAGEN_S3_ACCESS_KEY_ID',
-  'MEDIAGEN_S3_SECRET_ACCESS_KEY',
-  'MEDIAGEN_S3_PREFIX',
-  'MEDIAGEN_S3_PUBLIC_URL',
-  'MEDIAGEN_S3_PRESIGN_SECONDS',
-  'MEDIAGEN_S3_PUBLIC_ENDPOINT',
-] as const
-type Variable = (typeof VARIABLES)[number]
-
-type Environment = Readonly<Record<string, string | undefined>>
-
 /** Reads the settings from an environment. */
 export function readConfig(environment: Environment): Config {
   const problems: string[] = []
-  const read = reader(environment, problems)
+  const read = readerOf(environment, problems)
   refuseUnknown(environment, problems)
   const retentionDays = read.number('MEDIAGEN_RETENTION_DAYS', 30, 0, 36_500)
   const key = read.text('MEDIAGEN_API_KEY')
@@ -157,6 +115,7 @@ export function readConfig(environment: Environment): Config {
     s3: readS3(read, problems),
     apiKey: key === undefined ? undefined : new Secret(key),
     publicUrl: read.url('MEDIAGEN_PUBLIC_URL'),
+    serviceUrl: read.url('MEDIAGEN_URL'),
     publicHosts: read.list('MEDIAGEN_PUBLIC_HOSTS', HOST_NAME, 'names in small letters such as media.example.com'),
     logLevel: read.choice('MEDIAGEN_LOG_LEVEL', 'info', LOG_LEVELS),
     logFormat: read.choice('MEDIAGEN_LOG_FORMAT', 'json', LOG_FORMATS),
@@ -240,61 +199,4 @@ function readSigning(read: Reader, problems: string[]): Pick<S3Config, 'presignS
 export function processEnvironment(): Environment {
   // oxlint-disable-next-line eslint/no-restricted-properties -- the one place where the environment is read
   return process.env
-}
-
-type Reader = {
-  text(name: Variable): string | undefined
-  number(name: Variable, fallback: number, least: number, most: number): number
-  choice<T extends string>(name: Variable, fallback: T, choices: readonly T[]): T
-  url(name: Variable): string | undefined
-  list(name: Variable, form: RegExp, what: string): string[]
-}
-
-function reader(environment: Environment, problems: string[]): Reader {
-  const text = (name: Variable): string | undefined => {
-    const value = environment[name]?.trim()
-    return value === undefined || value === '' ? undefined : value
-  }
-  return {
-    text,
-    number(name, fallback, least, most) {
-      const value = text(name)
-      if (value === undefined) return fallback
-      const number = Number(value)
-      if (/^\d+$/.test(value) && number >= least && number <= most) return number
-      problems.push(`${name} must be a whole number from ${least} to ${most}, not '${value}'`)
-      return fallback
-    },
-    choice(name, fallback, choices) {
-      const value = text(name)
-      const found = value === undefined ? fallback : choices.find((choice) => choice === value)
-      if (found === undefined) problems.push(`${name} must be one of ${choices.join(', ')}, not '${value}'`)
-      return found ?? fallback
-    },
-    url(name) {
-      const value = text(name)
-      if (value === undefined) return undefined
-      const url = URL.parse(value)
-      const isBase = url?.username === '' && url.search === '' && url.hash === ''
-      if (isBase && /^https?:$/.test(url.protocol)) return url.href.replace(/\/+$/, '')
-      problems.push(`${name} must be an http or https address such as https://media.example.com, not '${value}'`)
-      return undefined
-    },
-    list(name, form, what) {
-      const items = (text(name) ?? '').split(/[\s,]+/).filter((item) => item !== '')
-      for (const item of items) {
-        if (!form.test(item)) problems.push(`${name} must list ${what}, not '${item}'`)
-      }
-      return items
-    },
-  }
-}
-
-/** A misspelt name would otherwise be a setting that silently does nothing. */
-function refuseUnknown(environment: Environment, problems: string[]): void {
-  for (const name of Object.keys(environment)) {
-    if (name.startsWith('MEDIAGEN_') && !(VARIABLES as readonly string[]).includes(name)) {
-      problems.push(`${name} is not a setting; docs/configuration.md lists them all`)
-    }
-  }
 }

@@ -15,7 +15,7 @@ const HTTP = [NODE, 'fastify', /^@fastify\//]
 const SHARED = ['http/server-parts.ts', 'http/answer', 'http/edge', 'http/body', 'http/pictures']
 
 /** Rooms of the HTTP side that each speak one interface to callers. A new one is a name here and a row below. */
-const INTERFACES = ['http/api', 'http/openai', 'http/automatic1111']
+const INTERFACES = ['http/api', 'http/openai', 'http/automatic1111', 'http/mcp']
 /** More files than this, and nobody finds a thing by ls: make two rooms of it. */
 const LARGEST_ROOM = 20
 
@@ -65,6 +65,7 @@ function rulesWith(interfaces: readonly string[]): Rules {
     'http/docs': { ours: ['core', 'http/server-parts.ts', 'http/answer'], others: HTTP },
     // An interface stands on what all share, never on another interface: each can go without the others noticing.
     ...Object.fromEntries(interfaces.map((room) => [room, { ours: [...INSIDE, ...SHARED], others: HTTP }])),
+    'http/mcp': { ours: [...INSIDE, ...SHARED], others: [...HTTP, '@modelcontextprotocol/server'] },
     'http/health-server.ts': {
       ours: ['http/open-app.ts', 'http/health-routes.ts', 'http/server-parts.ts'],
       others: HTTP,
@@ -76,10 +77,11 @@ function rulesWith(interfaces: readonly string[]): Rules {
     'cli/closed-pipes.ts': { ours: [], others: [NODE] },
     'cli/parent-gone.ts': { ours: [], others: [NODE] },
     'cli/backup-arguments.ts': { ours: ['config.ts', 'cli/usage-error.ts'], others: [NODE] },
-    // Commands of the operator work on the machine's own store and settings. A command of a caller, when there is one,
-    // gets a room and a row of its own: it knows a client, and none of these.
+    // Commands of the operator work on the machine's own store and settings. What only calls a service knows none of these.
+    'cli/caller': { ours: [], others: [NODE, 'undici'] },
     'cli/operator': {
       ours: [
+        'cli/caller',
         'compose',
         'config.ts',
         'core',
@@ -95,7 +97,8 @@ function rulesWith(interfaces: readonly string[]): Rules {
     },
     'cli/run-command.ts': { ours: ['config.ts', 'core', 'version.ts', 'cli'], others: [NODE] },
     'version.ts': { ours: [], others: [] },
-    'config.ts': { ours: ['core', 'runtime'], others: [NODE] },
+    'config.ts': { ours: ['core', 'environment.ts', 'runtime'], others: [NODE] },
+    'environment.ts': { ours: [], others: [] },
     compose: {
       ours: [
         'config.ts',
@@ -231,7 +234,8 @@ test('a planted fault between the rooms of the HTTP side and of the command line
     ['http/new/x.ts', './y.ts', 'http/new/x.ts has no row in the table'],
     ['cli/table.ts', '../config.ts', 'cli/table.ts may not import config.ts'],
     ['cli/operator/keys.ts', '../run-command.ts', 'cli/operator may not import cli/run-command.ts'],
-    ['cli/caller/x.ts', '../../store/open-store.ts', 'cli/caller/x.ts has no row in the table'],
+    ['cli/caller/x.ts', '../../store/open-store.ts', 'cli/caller may not import store/open-store.ts'],
+    ['cli/new/x.ts', '../../store/open-store.ts', 'cli/new/x.ts has no row in the table'],
     ['compose/service.ts', '../../package.json', 'only version.ts reads package.json'],
   ] as const) {
     assert.equal(fault(file, specifier), seen, `${file} importing ${specifier}`)

@@ -49,6 +49,12 @@ const COMMANDS: Readonly<Record<string, Command>> = {
     help: `
   mediagen doctor                    check settings, disk, database, ffmpeg, keys and reachability`,
   },
+  mcp: {
+    run: async (argv) => (await import('./operator/mcp.ts')).mcpCommand(argv),
+    help: `
+  mediagen mcp                       be the tool of a desktop assistant that starts it (docs/mcp.md): with MEDIAGEN_URL
+                                     and MEDIAGEN_API_KEY of that service, else of one of its own in ~/.mediagen`,
+  },
   version: {
     run: async () => print(`mediagen ${VERSION}\n`),
     help: `

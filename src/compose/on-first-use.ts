@@ -1,5 +1,5 @@
 import { findFfmpeg } from '../engines/find-ffmpeg.ts'
-import type { ConvertPicture, DescribeClip, Images } from '../ports/images.ts'
+import type { ContactSheetOf, ConvertPicture, DescribeClip, Images } from '../ports/images.ts'
 
 /** Makes a thing when it is first asked for, once; after a failure the next one who asks tries again. */
 export function onFirstUse<T>(make: () => Promise<T>): () => Promise<T> {
@@ -39,4 +39,13 @@ export function coverOnFirstUse(setting: string): (path: string) => Promise<Uint
     return ffmpeg === undefined ? undefined : (await import('../media/ffmpeg-cover.ts')).ffmpegCover(ffmpeg)
   })
   return async (path) => (await cover())?.(path)
+}
+
+/** Makes contact sheets where there is an ffmpeg; only assistants ever ask for one. */
+export function contactSheetOnFirstUse(setting: string): ContactSheetOf {
+  const sheet = onFirstUse(async () => {
+    const ffmpeg = await findFfmpeg(setting)
+    return ffmpeg === undefined ? undefined : (await import('../media/contact-sheet.ts')).ffmpegContactSheet(ffmpeg)
+  })
+  return async (path, durationMs) => (await sheet())?.(path, durationMs)
 }

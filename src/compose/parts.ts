@@ -17,7 +17,7 @@ import { systemClock, systemRandom } from '../runtime/system.ts'
 import { openStore } from '../store/open-store.ts'
 import { openCatalog } from './catalog.ts'
 import { openFiles, openSigner } from './files.ts'
-import { convertOnFirstUse, coverOnFirstUse, mediaOnFirstUse } from './on-first-use.ts'
+import { contactSheetOnFirstUse, convertOnFirstUse, coverOnFirstUse, mediaOnFirstUse } from './on-first-use.ts'
 import { publicUrlOf, type Listening } from './public-url.ts'
 import type { Role } from './roles.ts'
 
@@ -75,7 +75,12 @@ export async function openParts(config: Config, replacements: Replaceable, { ope
   const { maxOutputBytes, retentionMs } = config
   const limits = { limits: config, maxOutputBytes, retentionMs }
   const runtime = { fetch, clock, random, bell, log, seats: seatTable() }
-  const media = { ...mediaOnFirstUse(), convertPicture: convertOnFirstUse(), coverOf: coverOnFirstUse(config.ffmpeg) }
+  const media = {
+    ...mediaOnFirstUse(),
+    convertPicture: convertOnFirstUse(),
+    coverOf: coverOnFirstUse(config.ffmpeg),
+    contactSheetOf: contactSheetOnFirstUse(config.ffmpeg),
+  }
   return { store: records, files, catalog, ...media, ...runtime, ...addresses, ...limits }
 }
 

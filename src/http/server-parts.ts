@@ -1,6 +1,6 @@
 import type { AddressDeps } from '../actions/address-file.ts'
 import type { CreateTaskDeps } from '../actions/create-task.ts'
-import type { ConvertPicture } from '../ports/images.ts'
+import type { ContactSheetOf, ConvertPicture } from '../ports/images.ts'
 import type { Store } from '../ports/store.ts'
 
 /** What the HTTP side is given: the deps of its actions, and what only it needs to know. */
@@ -16,6 +16,8 @@ export type ServerParts = CreateTaskDeps &
     automatic1111?: { isAlone: boolean } | undefined
     /** Writes a picture in the form that a caller wants it in. */
     convertPicture: ConvertPicture
+    /** Shows a clip as one picture, where that can be done. */
+    contactSheetOf: ContactSheetOf
     version: string
     /** Aborts when no new work is taken; what is under way goes on. */
     draining: AbortSignal

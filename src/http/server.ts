@@ -13,6 +13,7 @@ import { documentOptions } from './docs/document.ts'
 import { recordRoutes } from './docs/route-record.ts'
 import { fileRoutes } from './files/file-routes.ts'
 import { healthRoutes } from './health-routes.ts'
+import { mcpRoutes } from './mcp/mcp-routes.ts'
 import { openApp } from './open-app.ts'
 import { openaiRoutes } from './openai/openai-routes.ts'
 import type { ServerParts } from './server-parts.ts'
@@ -35,6 +36,7 @@ function addRoutes(app: FastifyInstance, parts: ServerParts): void {
   app.register(webhookRoutes(parts))
   app.register(openaiRoutes(parts), { prefix: '/v1' })
   if (parts.automatic1111 !== undefined) app.register(automatic1111Routes(parts), { prefix: '/sdapi/v1' })
+  app.register(mcpRoutes(parts))
   app.register(fileRoutes(parts))
   app.register(healthRoutes(parts))
   app.register(docsRoutes(parts, document))

@@ -29,7 +29,18 @@ export interface Images {
 }
 
 /** A form in which a picture can be written; `quality` is from 0 to 100, for those that lose something. */
-export type PictureForm = { format: 'png' | 'jpeg' | 'webp'; quality: number | null }
+export type PictureForm = {
+  format: 'png' | 'jpeg' | 'webp'
+  quality: number | null
+  /** Scaled down so that no side exceeds `maxSide`, and made worse, then smaller still, until it fits into `maxBytes`. */
+  within?: { maxSide: number; maxBytes: number }
+}
+
+/** Puts frames of a clip side by side, from the first to the last, as PNG; nothing where that cannot be done. */
+export type ContactSheetOf = (
+  path: string,
+  durationMs: number,
+) => Promise<(Dimensions & { bytes: Uint8Array; frames: number }) | undefined>
 
 /** Writes a whole picture in another form, away from everything else. Throws as `Images` does. */
 export type ConvertPicture = (

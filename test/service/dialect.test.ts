@@ -65,6 +65,7 @@ async function openForeign(t: TestContext) {
     imageWaitMs: 1_000,
     adoptRetries: true,
     convertPicture: async () => PICTURE,
+    contactSheetOf: async () => undefined,
     version: '0',
   }
   const app = openApp(parts)

@@ -1,0 +1,82 @@
+import { mkdir, readFile, writeFile } from 'node:fs/promises'
+import { homedir } from 'node:os'
+import { join } from 'node:path'
+import { createKey } from '../../actions/create-key.ts'
+import { findCaller } from '../../actions/find-caller.ts'
+import { revokeKey } from '../../actions/revoke-key.ts'
+import type { Service } from '../../compose/service.ts'
+import { ConfigError, processEnvironment, readConfig, type Config } from '../../config.ts'
+import { systemClock, systemRandom } from '../../runtime/system.ts'
+import { bridgeMcp } from '../caller/mcp-bridge.ts'
+import { UsageError } from '../usage-error.ts'
+
+/**
+ * Lets a desktop assistant, which starts it and talks to it over standard input and output, use a service: the one at
+ * MEDIAGEN_URL, or else one of its own that lives as long as the assistant does. Nothing but the protocol may go to standard
+ * output.
+ */
+export async function mcpCommand(argv: readonly string[]): Promise<number> {
+  if (argv.length > 0) throw new UsageError("'mcp' takes no arguments; settings come from the environment.")
+  const config = readConfig(forAssistants(processEnvironment()))
+  const streams = { input: process.stdin, output: process.stdout }
+  if (config.serviceUrl !== undefined) {
+    if (config.apiKey === undefined)
+      throw new ConfigError(['MEDIAGEN_API_KEY must be set beside MEDIAGEN_URL: the service asks for a key'])
+    await bridgeMcp({ url: config.serviceUrl, key: config.apiKey.reveal(), ...streams })
+    return 0
+  }
+  // Only who has no service needs all that one is made of.
+  const { startService } = await import('../../compose/service.ts')
+  const service = await startService(config)
+  try {
+    await bridgeMcp({ url: service.url, key: await ownKey(config, service.store), ...streams })
+  } finally {
+    await service.stop()
+  }
+  return 0
+}
+
+type Environment = Readonly<Record<string, string | undefined>>
+
+/** Assistants start programs wherever they please, several at once, and end them two seconds after they hung up. */
+function forAssistants(environment: Environment): Environment {
+  return {
+    PORT: '0',
+    MEDIAGEN_DATA_DIR: join(homedir(), '.mediagen'),
+    MEDIAGEN_DRAIN_SECONDS: '1',
+    MEDIAGEN_LOG_LEVEL: 'warn',
+    ...Object.fromEntries(Object.entries(environment).filter(([, value]) => value !== undefined && value !== '')),
+  }
+}
+
+/** The key of all assistants on this machine, so that each finds what it made the last time. */
+async function ownKey(config: Pick<Config, 'apiKey' | 'dataDir'>, store: Service['store']): Promise<string> {
+  const { apiKey, dataDir } = config
+  if (apiKey !== undefined) return apiKey.reveal()
+  const deps = { store, clock: systemClock, random: systemRandom }
+  const path = join(dataDir, 'mcp-api-key')
+  const known = await keyIn(path)
+  if (known !== undefined && (await findCaller(deps, known)) !== undefined) return known
+  await mkdir(dataDir, { recursive: true })
+  const { text, key } = await createKey(deps, { name: 'mediagen mcp' })
+  // One that does not work is replaced; where there was none, another process may be first.
+  const flag = known === undefined ? 'wx' : 'w'
+  const isKept = await writeFile(path, `${text}\n`, { mode: 0o600, flag }).then(
+    () => true,
+    (error: NodeJS.ErrnoException) => {
+      if (error.code === 'EEXIST') return false
+      throw error
+    },
+  )
+  if (isKept) return text
+  await revokeKey(deps, key.id)
+  return ownKey(config, store)
+}
+
+async function keyIn(path: string): Promise<string | undefined> {
+  const text = await readFile(path, 'utf8').catch((error: NodeJS.ErrnoException) => {
+    if (error.code === 'ENOENT') return undefined
+    throw error
+  })
+  return text?.trim()
+}

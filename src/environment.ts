@@ -1,0 +1,102 @@
+/** Names and meanings of all variables; `docs/configuration.md` is compared with it by a test. */
+export const VARIABLES = [
+  'PORT',
+  'HOST',
+  'MEDIAGEN_DATA_DIR',
+  'MEDIAGEN_API_KEY',
+  'MEDIAGEN_URL',
+  'MEDIAGEN_PUBLIC_URL',
+  'MEDIAGEN_PUBLIC_HOSTS',
+  'MEDIAGEN_LOG_LEVEL',
+  'MEDIAGEN_LOG_FORMAT',
+  'MEDIAGEN_QUEUE_TIMEOUT_SECONDS',
+  'MEDIAGEN_TASK_TIMEOUT_SECONDS',
+  'MEDIAGEN_IMAGE_WAIT_SECONDS',
+  'MEDIAGEN_ADOPT_RETRIES',
+  'MEDIAGEN_AUTOMATIC1111',
+  'MEDIAGEN_DRAIN_SECONDS',
+  'MEDIAGEN_RETENTION_DAYS',
+  'MEDIAGEN_MAX_IMAGES',
+  'MEDIAGEN_MAX_IMAGE_MIB',
+  'MEDIAGEN_MAX_IMAGE_MEGAPIXELS',
+  'MEDIAGEN_MAX_BODY_MIB',
+  'MEDIAGEN_MAX_OUTPUT_MIB',
+  'MEDIAGEN_ALLOW_ADDRESSES',
+  'MEDIAGEN_RENDER_THREADS',
+  'MEDIAGEN_FFMPEG',
+  'MEDIAGEN_CONFIG',
+  'MEDIAGEN_COMFYUI_URL',
+  'DATABASE_URL',
+  'MEDIAGEN_DATABASE_CONNECTIONS',
+  'MEDIAGEN_S3_BUCKET',
+  'MEDIAGEN_S3_ENDPOINT',
+  'MEDIAGEN_S3_REGION',
+  'MEDIAGEN_S3_PATH_STYLE',
+  'MEDIAGEN_S3_ACCESS_KEY_ID',
+  'MEDIAGEN_S3_SECRET_ACCESS_KEY',
+  'MEDIAGEN_S3_PREFIX',
+  'MEDIAGEN_S3_PUBLIC_URL',
+  'MEDIAGEN_S3_PRESIGN_SECONDS',
+  'MEDIAGEN_S3_PUBLIC_ENDPOINT',
+] as const
+type Variable = (typeof VARIABLES)[number]
+
+export type Environment = Readonly<Record<string, string | undefined>>
+
+/** Reads variables one by one; what is wrong with them is told all at once. */
+export type Reader = {
+  text(name: Variable): string | undefined
+  number(name: Variable, fallback: number, least: number, most: number): number
+  choice<T extends string>(name: Variable, fallback: T, choices: readonly T[]): T
+  url(name: Variable): string | undefined
+  list(name: Variable, form: RegExp, what: string): string[]
+}
+
+export function readerOf(environment: Environment, problems: string[]): Reader {
+  const text = (name: Variable): string | undefined => {
+    const value = environment[name]?.trim()
+    return value === undefined || value === '' ? undefined : value
+  }
+  return {
+    text,
+    number(name, fallback, least, most) {
+      const value = text(name)
+      if (value === undefined) return fallback
+      const number = Number(value)
+      if (/^\d+$/.test(value) && number >= least && number <= most) return number
+      problems.push(`${name} must be a whole number from ${least} to ${most}, not '${value}'`)
+      return fallback
+    },
+    choice(name, fallback, choices) {
+      const value = text(name)
+      const found = value === undefined ? fallback : choices.find((choice) => choice === value)
+      if (found === undefined) problems.push(`${name} must be one of ${choices.join(', ')}, not '${value}'`)
+      return found ?? fallback
+    },
+    url(name) {
+      const value = text(name)
+      if (value === undefined) return undefined
+      const url = URL.parse(value)
+      const isBase = url?.username === '' && url.search === '' && url.hash === ''
+      if (isBase && /^https?:$/.test(url.protocol)) return url.href.replace(/\/+$/, '')
+      problems.push(`${name} must be an http or https address such as https://media.example.com, not '${value}'`)
+      return undefined
+    },
+    list(name, form, what) {
+      const items = (text(name) ?? '').split(/[\s,]+/).filter((item) => item !== '')
+      for (const item of items) {
+        if (!form.test(item)) problems.push(`${name} must list ${what}, not '${item}'`)
+      }
+      return items
+    },
+  }
+}
+
+/** A misspelt name would otherwise be a setting that silently does nothing. */
+export function refuseUnknown(environment: Environment, problems: string[]): void {
+  for (const name of Object.keys(environment)) {
+    if (name.startsWith('MEDIAGEN_') && !(VARIABLES as readonly string[]).includes(name)) {
+      problems.push(`${name} is not a setting; docs/configuration.md lists them all`)
+    }
+  }
+}

@@ -1,0 +1,74 @@
+import { addressFile } from '../../actions/address-file.ts'
+import type { NewReference } from '../../actions/create-task.ts'
+import { readOutputs } from '../../actions/read-outputs.ts'
+import { inTurnOf } from '../../actions/read-references.ts'
+import { readOwnTask } from '../../actions/read-task.ts'
+import { AppError } from '../../core/errors.ts'
+import type { FileRecord } from '../../core/file-record.ts'
+import { isTaskId } from '../../core/task-id.ts'
+import type { ShownOutput } from '../../core/task-view.ts'
+import { inWordsOf, type GenerationForm } from '../body/generation-form.ts'
+import { referenceFromText } from '../body/reference-text.ts'
+import type { ToolCall } from './tool.ts'
+
+const FILE_ID = /^[0-9A-Za-z]{22}$/
+
+/** Reads pictures as assistants name them. Whatever was taken in before one fails is let go again. */
+export async function readImages(call: ToolCall, given: unknown, form: GenerationForm): Promise<NewReference[]> {
+  // What is not text has been refused before.
+  const texts = [given].flat().flatMap((each) => (typeof each === 'string' ? [each.trim()] : []))
+  const { maxImages } = call.parts.limits
+  if (texts.length > maxImages) {
+    const message = `${texts.length} images were given; at most ${maxImages} are allowed.`
+    throw new AppError('too_many_images', message, { param: 'images' })
+  }
+  const references: NewReference[] = []
+  try {
+    for (const text of texts) references.push(await inWordsOf(form, () => readImage(call, text)))
+    return references
+  } catch (error) {
+    for (const each of references) if (each.from === 'bytes') await each.spooled.discard()
+    throw error
+  }
+}
+
+async function readImage(call: ToolCall, text: string): Promise<NewReference> {
+  const { parts, caller } = call
+  if (!isTaskId(text) && !FILE_ID.test(text)) return referenceFromText(inTurnOf(parts, caller.id), text)
+  const file = isTaskId(text) ? await resultOf(call, text) : await ownFile(call, text)
+  return { from: 'url', url: (await addressFile(parts, file)).url }
+}
+
+/** The picture of an earlier task; of a clip, the one that stands for it. */
+async function resultOf({ parts, caller }: ToolCall, taskId: string): Promise<FileRecord> {
+  const task = await readOwnTask(parts, caller, taskId)
+  if (task.status !== 'success') {
+    const isOver = task.status === 'failed'
+    const message = isOver
+      ? `Task ${taskId} failed, so it has no picture to work from.`
+      : `Task ${taskId} has no picture yet. Wait for it with get_task first.`
+    throw new AppError(isOver ? 'file_not_found' : 'task_not_finished', message, { param: 'image', taskId })
+  }
+  const [output] = await readOutputs(parts, taskId)
+  return pictureOf(output, taskId)
+}
+
+/** Unknown ids, those of others, and pictures that were only given to us cannot be told apart. */
+async function ownFile({ parts, caller }: ToolCall, id: string): Promise<FileRecord> {
+  const file = await parts.store.files.find(id)
+  if (file === undefined || file.keyId !== caller.id || file.role === 'reference')
+    throw new AppError('file_not_found', 'There is no result with this file_id under your API key.', { param: 'image' })
+  if (file.role === 'cover') return file
+  const outputs = await readOutputs(parts, file.taskId)
+  return pictureOf(
+    outputs.find((output) => output.file.id === id),
+    file.taskId,
+  )
+}
+
+/** Models take pictures, so a clip is worked from by the one that stands for it. */
+function pictureOf(output: ShownOutput<FileRecord> | undefined, taskId: string): FileRecord {
+  const picture = output?.file.mediaType.startsWith('image/') === true ? output.file : output?.cover
+  if (picture !== undefined && picture !== null) return picture
+  throw new AppError('file_not_found', `Task ${taskId} has no picture to work from.`, { param: 'image', taskId })
+}

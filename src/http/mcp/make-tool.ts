@@ -1,0 +1,62 @@
+import { createOnce } from '../../actions/create-once.ts'
+import { AppError } from '../../core/errors.ts'
+import { fingerprint } from '../../core/fingerprint.ts'
+import type { TaskKind } from '../../core/model.ts'
+import { checkFields, type Fields } from '../body/check-fields.ts'
+import { inWordsOf } from '../body/generation-form.ts'
+import { LONGEST_WAIT_SECONDS } from './arguments.ts'
+import { awaitTask } from './await-task.ts'
+import { readImages } from './earlier-results.ts'
+import { GENERATION_FORMS, generationSchema } from './generation-arguments.ts'
+import { namesOf } from './own-models.ts'
+import { hasFailed, showTask } from './show-task.ts'
+import type { Tool, ToolCall } from './tool.ts'
+
+const SAME_CALL = 'The same call again within 10 minutes gets the same result, unless it failed or request_id differs.'
+
+/** The tool that makes images, or videos. */
+export function makeTool(kind: TaskKind): Tool {
+  const form = GENERATION_FORMS[kind]
+  return {
+    title: `Make ${kind === 'image' ? 'an image' : 'a video'}`,
+    description:
+      `Makes ${kind === 'image' ? 'an image' : 'a short video'} from words, with or without pictures to work from. ` +
+      `Answers with a small preview and the address of the original, or, after ${LONGEST_WAIT_SECONDS} s, ` +
+      `with a task_id for get_task. ${SAME_CALL}`,
+    scope: kind === 'image' ? 'images:write' : 'videos:write',
+    hints: { readOnlyHint: false, destructiveHint: false, idempotentHint: true, openWorldHint: true },
+    input: (models) => generationSchema(kind, namesOf(models, kind)),
+    run: async (call, given) => {
+      const { own, ...checked } = checkFields(form, given)
+      refuseWhileDraining(call)
+      const input = async () => ({
+        caller: call.caller,
+        ...checked,
+        references: await readImages(call, given['images'], form),
+      })
+      const name = nameOf(`generate_${kind}`, given)
+      const made = await inWordsOf(form, () => createOnce(call.parts, { name, input, keyId: call.caller.id }))
+      const { task: begun, isAdopted } = made
+      if (isAdopted) logAdoption(call, begun.id)
+      const seconds = typeof own['wait_seconds'] === 'number' ? own['wait_seconds'] : LONGEST_WAIT_SECONDS
+      const task = await awaitTask(call, begun.id, seconds)
+      const notes = isAdopted ? ['You asked for the same before: this is that task, nothing new was started.'] : []
+      const answer = await showTask(call, task, notes)
+      return hasFailed(task) ? { ...answer, isError: true } : answer
+    },
+  }
+}
+
+/** How long a caller waits for it says nothing about what it asks for. */
+function nameOf(tool: string, { wait_seconds: _wait, ...given }: Fields): string {
+  return fingerprint({ tool, given })
+}
+
+function refuseWhileDraining({ parts }: ToolCall): void {
+  if (!parts.draining.aborted) return
+  throw new AppError('shutting_down', 'The service is stopping and takes no new work. Try again in a moment.')
+}
+
+function logAdoption({ parts, request }: ToolCall, taskId: string): void {
+  parts.log.info('a repeated call gets the task of the one before it', { taskId, requestId: request.id })
+}

@@ -1,0 +1,19 @@
+import type { FastifyPluginAsync, FastifyReply } from 'fastify'
+import type { ServerParts } from '../server-parts.ts'
+
+type Answer = (reply: FastifyReply) => Promise<FastifyReply>
+
+/**
+ * The Model Context Protocol, for assistants: the same tasks as tools. What speaks it is loaded by the first who asks, since
+ * most processes never see an assistant. It describes itself, so no document does.
+ */
+export function mcpRoutes(parts: ServerParts): FastifyPluginAsync {
+  let loading: Promise<Answer> | undefined
+  const load = async (): Promise<Answer> => (await import('./mcp-handler.ts')).mcpHandler(parts)
+  return async (app) => {
+    // Which scope a tool needs is said by the tool: a key that lacks it is told so in words that assistants read.
+    app.post('/mcp', { config: { auth: 'any key' }, schema: { hide: true } }, async (_request, reply) =>
+      (await (loading ??= load()))(reply),
+    )
+  }
+}

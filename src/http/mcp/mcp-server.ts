@@ -1,0 +1,98 @@
+import { ProtocolError, ProtocolErrorCode, Server, type ServerContext } from '@modelcontextprotocol/server'
+import { hasScope } from '../../core/api-key.ts'
+import { AppError, toAppError } from '../../core/errors.ts'
+import type { Task } from '../../core/task.ts'
+import { STATUS } from '../answer/error-reply.ts'
+import { cutText } from '../answer/cut-text.ts'
+import { givenOf } from './arguments.ts'
+import { ownModels } from './own-models.ts'
+import { toolError } from './tool-error.ts'
+import type { Tool, ToolAnswer, ToolCall, ToolParts } from './tool.ts'
+import { TOOLS } from './tools.ts'
+
+export type Asking = Pick<ToolCall, 'request' | 'signal'> & { parts: ToolParts }
+
+const INSTRUCTIONS =
+  'Makes images and videos. Answers hold a small preview; give people the address of the original. ' +
+  'What takes long goes on by itself: wait for it with get_task. To change a result, name its task_id in images.'
+// Models come and go with a restart of the service; nobody needs to ask more often than this.
+const LIST_TTL_MS = 60_000
+
+/** What answers the requests of one caller: made anew for each, so that nothing is held between two of them. */
+export function mcpServer(asking: Asking): Server {
+  const { parts, request } = asking
+  const server = new Server(
+    { name: 'mediagen', title: 'mediagen', version: parts.version },
+    {
+      capabilities: { tools: {} },
+      instructions: INSTRUCTIONS,
+      cacheHints: { 'tools/list': { ttlMs: LIST_TTL_MS, cacheScope: 'private' } },
+    },
+  )
+  server.setRequestHandler('tools/list', () => ({ tools: listed(asking) }))
+  server.setRequestHandler('tools/call', async ({ params }, context) => {
+    const tool = TOOLS.get(params.name)
+    if (tool === undefined) {
+      throw new ProtocolError(ProtocolErrorCode.InvalidParams, `There is no tool '${cutText(params.name)}'.`)
+    }
+    const call = { ...asking, caller: request.caller, ...progressOf(context) }
+    const signal = AbortSignal.any([asking.signal, context.mcpReq.signal])
+    const answer = await runTool(tool, { ...call, signal }, params.arguments)
+    const { isError = false } = answer
+    parts.log.debug('tool called', { tool: params.name, isError, requestId: request.id })
+    return { ...answer }
+  })
+  return server
+}
+
+/** The tools that this key may use, with its own models in what they take. */
+function listed({ parts, request: { caller } }: Asking) {
+  const models = ownModels(parts.catalog, caller)
+  return [...TOOLS].flatMap(([name, { title, description, scope, hints, input }]) => {
+    const schema = scope === null || hasScope(caller, scope) ? input(models) : undefined
+    if (schema === undefined) return []
+    return [{ name, title, description, inputSchema: { ...schema, type: 'object' as const }, annotations: hints }]
+  })
+}
+
+/** Errors are answers too: the assistant reads them, and mends what it asked for. */
+async function runTool(tool: Tool, call: ToolCall, given: unknown): Promise<ToolAnswer> {
+  try {
+    if (tool.scope !== null && !hasScope(call.caller, tool.scope)) {
+      throw new AppError('insufficient_scope', `This needs an API key with the scope '${tool.scope}'.`)
+    }
+    return await tool.run(call, givenOf(given))
+  } catch (thrown) {
+    const error = toAppError(thrown)
+    if (STATUS[error.code] >= 500) logFailure(call, error)
+    return toolError(error, call.request.id)
+  }
+}
+
+/** Tells whoever asked for it how far a task is. Each number must be larger than the one before. */
+function progressOf({ mcpReq }: ServerContext): Pick<ToolCall, 'onProgress'> {
+  const progressToken = mcpReq._meta?.progressToken
+  if (progressToken === undefined) return {}
+  let told = -1
+  return {
+    onProgress: async ({ progress, status, step }: Task) => {
+      if (progress <= told) return
+      told = progress
+      const message = step === null ? status : `${status}: ${step}`
+      await mcpReq.notify({
+        method: 'notifications/progress',
+        params: { progressToken, progress, total: 100, message },
+      })
+    },
+  }
+}
+
+function logFailure({ parts, request }: ToolCall, { code, message, cause, taskId }: AppError): void {
+  const fields = { requestId: request.id, code, taskId, message }
+  if (cause === undefined) parts.log.warn('tool failed', fields)
+  else parts.log.error('tool failed', { ...fields, cause: describeCause(cause) })
+}
+
+function describeCause(cause: unknown): string {
+  return cause instanceof Error ? (cause.stack ?? cause.message) : String(cause)
+}

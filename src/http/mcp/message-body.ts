@@ -1,0 +1,41 @@
+import type { FastifyRequest } from 'fastify'
+import { byteBudget } from '../../core/byte-budget.ts'
+import { AppError } from '../../core/errors.ts'
+import { discardRest, readBody } from '../body/read-body.ts'
+
+const MIB = 2 ** 20
+// Room for a small picture in a data: URL. Larger ones have an address, or are a result of ours.
+const MAX_BYTES = 4 * MIB
+// A message is held until it is answered, which may take as long as a call waits.
+const MESSAGES = byteBudget({ total: 64 * MIB, each: 16 * MIB })
+const SMALLEST = 4 * 1024
+
+export type MessageBody = { body: Uint8Array<ArrayBuffer>; free: () => void }
+
+/** Reads one message once there is memory for it, which is held until it is freed. */
+export async function messageBody(request: FastifyRequest): Promise<MessageBody> {
+  const { raw, caller } = request
+  const declared = Number(raw.headers['content-length'] ?? MAX_BYTES)
+  const gone = new AbortController()
+  const hangUp = (): void => gone.abort(new AppError('invalid_parameter', 'The connection broke off.'))
+  raw.once('close', hangUp)
+  const wanted = Math.min(Math.max(declared, SMALLEST), MAX_BYTES)
+  const free = await MESSAGES.take(caller.id, wanted, gone.signal).finally(() => raw.off('close', hangUp))
+  try {
+    const chunks: Uint8Array[] = []
+    for await (const chunk of readBody(raw, { maxBytes: MAX_BYTES, brokenOff: 'invalid_json' })) chunks.push(chunk)
+    const body = Buffer.concat(chunks)
+    refuseMany(body)
+    return { body, free }
+  } catch (error) {
+    free()
+    discardRest(raw)
+    throw error
+  }
+}
+
+/** Only one past version of the protocol knew messages in arrays; thousands of calls in one body help nobody. */
+function refuseMany(body: Buffer): void {
+  if (!/^\s*\[/.test(body.toString('latin1', 0, 64))) return
+  throw new AppError('invalid_json', 'Send one message in a body, not an array of them.')
+}

@@ -1,0 +1,55 @@
+import type { ApiKey } from '../../core/api-key.ts'
+import type { Model, TaskKind } from '../../core/model.ts'
+import type { SizeRules } from '../../core/size.ts'
+import type { Catalog } from '../../ports/engine.ts'
+
+/** The models that one key may use, in the order of their names: what is shown to assistants must not change by itself. */
+export type OwnModels = readonly Model[]
+
+export function ownModels(catalog: Catalog, { models: allowed }: ApiKey): OwnModels {
+  const mine = catalog.list().filter(({ id }) => allowed === null || allowed.includes(id))
+  return mine.sort((one, other) => compare(one.kind, other.kind) || compare(one.id, other.id))
+}
+
+/** Their names, of one kind. */
+export function namesOf(models: OwnModels, kind: TaskKind): string[] {
+  return models.filter((model) => model.kind === kind).map(({ id }) => id)
+}
+
+/** A model in the few words that an assistant needs to choose one and to use it well. */
+export function showModel(catalog: Catalog, model: Model) {
+  const { id, kind, description, maxReferences, referenceRoles, seconds, price } = model
+  return {
+    model: id,
+    kind,
+    description,
+    shapes: shapesOf(model.sizes),
+    max_images: maxReferences,
+    images_mean: maxReferences === 0 ? [] : [...referenceRoles],
+    takes_seed: model.seed !== 'none',
+    ...(seconds === undefined ? {} : { seconds }),
+    ...(price === undefined ? {} : { usd: price.usd, usd_per: price.per }),
+    ready: catalog.engine(model.engine)?.ready?.() !== false,
+  }
+}
+
+function shapesOf(rules: SizeRules): string {
+  switch (rules.form) {
+    case 'ratios': {
+      const at = rules.resolutions.length === 0 ? '' : ` at ${rules.resolutions.join(', ')}`
+      return `aspect_ratio ${rules.ratios.join(', ')}${at}; else ${rules.defaultRatio}`
+    }
+    case 'sizes':
+      return `size ${rules.sizes.join(', ')}; else ${rules.defaultSize}`
+    case 'free': {
+      const { minSide, maxSide, defaultSize } = rules
+      return `any size with sides from ${minSide} to ${maxSide}; else ${defaultSize.width}x${defaultSize.height}`
+    }
+    case 'own':
+      return 'the model decides'
+  }
+}
+
+function compare(one: string, other: string): number {
+  return one < other ? -1 : Number(one > other)
+}

@@ -1,0 +1,108 @@
+import { cancelTask } from '../../actions/cancel-task.ts'
+import { listTasks } from '../../actions/list-tasks.ts'
+import { readOwnTask } from '../../actions/read-task.ts'
+import { Type } from '../answer/schema.ts'
+import { cutText } from '../answer/cut-text.ts'
+import { argumentsReader, LONGEST_WAIT_SECONDS } from './arguments.ts'
+import { awaitTask } from './await-task.ts'
+import { makeTool } from './make-tool.ts'
+import { ownModels, showModel } from './own-models.ts'
+import { showSummary } from './receipt.ts'
+import { showTask } from './show-task.ts'
+import type { Tool, ToolAnswer } from './tool.ts'
+
+const DEFAULT_PAGE = 10
+const LARGEST_PAGE = 50
+const READING = { readOnlyHint: true, openWorldHint: false } as const
+
+const taskId = Type.String({ maxLength: 40, description: 'The task_id that a call answered with.' })
+
+const closed = { additionalProperties: false }
+const NoArguments = Type.Object({}, closed)
+const OneTask = Type.Object({ task_id: taskId }, closed)
+const WaitForTask = Type.Object(
+  {
+    task_id: taskId,
+    wait_seconds: Type.Optional(
+      Type.Integer({ minimum: 0, maximum: LONGEST_WAIT_SECONDS, description: 'How long to wait for its end; else 0.' }),
+    ),
+  },
+  closed,
+)
+const TaskPage = Type.Object(
+  {
+    kind: Type.Optional(Type.Enum(['image', 'video'], { type: 'string' })),
+    status: Type.Optional(Type.Enum(['pending', 'processing', 'success', 'failed'], { type: 'string' })),
+    limit: Type.Optional(
+      Type.Integer({ minimum: 1, maximum: LARGEST_PAGE, description: `${DEFAULT_PAGE} if left out.` }),
+    ),
+    after: Type.Optional(Type.String({ maxLength: 40, description: 'The last task_id of the page before.' })),
+  },
+  closed,
+)
+
+const listModels: Tool = {
+  title: 'List models',
+  description: 'The models that you may use, with what each can do: shapes, pictures to work from, seeds, price.',
+  scope: null,
+  hints: READING,
+  input: () => NoArguments,
+  run: async ({ parts, caller }, given) => {
+    argumentsReader(NoArguments)(given)
+    return values({ models: ownModels(parts.catalog, caller).map((model) => showModel(parts.catalog, model)) })
+  },
+}
+
+const getTask: Tool = {
+  title: 'Look at a task',
+  description: 'How a task stands; once it is done, its preview and the address of the original.',
+  scope: 'tasks:read',
+  hints: READING,
+  input: () => WaitForTask,
+  run: async (call, given) => {
+    const { task_id: id, wait_seconds: seconds = 0 } = argumentsReader(WaitForTask)(given)
+    return showTask(call, await awaitTask(call, id, seconds))
+  },
+}
+
+const pageOfTasks: Tool = {
+  title: 'List tasks',
+  description: 'Your tasks, newest first.',
+  scope: 'tasks:read',
+  hints: READING,
+  input: () => TaskPage,
+  run: async ({ parts, caller }, given) => {
+    const { after, limit = DEFAULT_PAGE, ...rest } = argumentsReader(TaskPage)(given)
+    const place = after === undefined ? {} : { after: await readOwnTask(parts, caller, after) }
+    const { tasks, hasMore } = await listTasks(parts, { keyId: caller.id, ...rest, limit, ...place })
+    const shown = tasks.map((task) => ({ ...showSummary(task), prompt: cutText(task.prompt) }))
+    return values({ tasks: shown, has_more: hasMore })
+  },
+}
+
+const stopTask: Tool = {
+  title: 'Cancel a task',
+  description: 'Stops a task that has not ended. Its result is lost, and what it cost so far may still be billed.',
+  scope: 'tasks:write',
+  hints: { readOnlyHint: false, destructiveHint: true, idempotentHint: true, openWorldHint: false },
+  input: () => OneTask,
+  run: async (call, given) => {
+    const { task_id: id } = argumentsReader(OneTask)(given)
+    return showTask(call, await cancelTask(call.parts, call.caller, id))
+  },
+}
+
+/** Every tool, in the order in which they are listed. */
+export const TOOLS: ReadonlyMap<string, Tool> = new Map([
+  ['list_models', listModels],
+  ['generate_image', makeTool('image')],
+  ['generate_video', makeTool('video')],
+  ['get_task', getTask],
+  ['list_tasks', pageOfTasks],
+  ['cancel_task', stopTask],
+])
+
+/** Values alone; as text too, for clients that show nothing else. */
+function values(structuredContent: Record<string, unknown>): ToolAnswer {
+  return { content: [{ type: 'text', text: JSON.stringify(structuredContent) }], structuredContent }
+}

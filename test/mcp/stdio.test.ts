@@ -1,0 +1,170 @@
+import assert from 'node:assert/strict'
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { readFile, stat } from 'node:fs/promises'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { join, resolve } from 'node:path'
+import { test, type TestContext } from 'node:test'
+import { Client } from '@modelcontextprotocol/client'
+import { StdioClientTransport } from '@modelcontextprotocol/client/stdio'
+import { eventually } from '../support/eventually.ts'
+import { atEnd, openService, temporaryFolder } from '../support/service.ts'
+import { call, ERAS, negotiation, type Era } from './client.ts'
+
+const MAIN = resolve(import.meta.dirname, '../../src/main.ts')
+const good = { prompt: 'a cat', model: 'sandbox' }
+
+function environment(env: Record<string, string>): Record<string, string> {
+  return { PATH: process.env['PATH'] ?? '', ...env }
+}
+
+/** The unmodified client, which starts the program as a desktop assistant does. */
+async function start(t: TestContext, env: Record<string, string>, era: Era = 'legacy') {
+  const client = new Client({ name: 'test', version: '1.0.0' }, negotiation(era))
+  const options = { command: process.execPath, args: [MAIN, 'mcp'], env: environment(env), stderr: 'ignore' as const }
+  const transport = new StdioClientTransport({ ...options, cwd: await temporaryFolder(t) })
+  await client.connect(transport)
+  atEnd(t, () => client.close())
+  return { client, transport }
+}
+
+for (const era of ERAS) {
+  test(`${era}: with nothing set, an assistant gets a service of its own, and finds its tasks again the next time`, async (t) => {
+    const home = await temporaryFolder(t)
+    const { client } = await start(t, { HOME: home }, era)
+    assert.equal(client.getProtocolEra(), era)
+    assert.equal((await client.listTools()).tools.length, 6)
+    const made = await call(client, 'generate_image', good)
+    assert.deepEqual([made.receipt.status, made.pictures.length], ['success', 1], made.text)
+    assert.equal((await fetch(made.links[0]?.uri ?? '')).status, 200)
+    await client.close()
+    const key = join(home, '.mediagen', 'mcp-api-key')
+    assert.equal((await stat(key)).mode & 0o777, 0o600)
+    assert.match(await readFile(key, 'utf8'), /^mg_\w{49}\n$/)
+    const again = await start(t, { HOME: home }, era)
+    const seen = await call(again.client, 'get_task', { task_id: made.receipt.task_id })
+    assert.deepEqual([seen.receipt.status, seen.receipt.files.length], ['success', 1])
+    assert.equal((await fetch(seen.links[0]?.uri ?? '')).status, 200)
+  })
+
+  test(`${era}: with MEDIAGEN_URL it speaks for the service there, progress and errors included`, async (t) => {
+    const service = await openService(t)
+    const { client } = await start(t, { MEDIAGEN_URL: service.url, MEDIAGEN_API_KEY: service.key }, era)
+    const told: number[] = []
+    const params = { name: 'generate_image', arguments: { ...good, prompt: 'a cat [[progress 5]]' } }
+    await client.callTool(params, { onprogress: ({ progress }) => void told.push(progress) })
+    assert.ok(told.length >= 2, told.join(' '))
+    const tasks = await service.store.tasks.list({ keyId: service.apiKey.id, limit: 10 })
+    assert.deepEqual(
+      tasks.map(({ status }) => status),
+      ['success'],
+    )
+    assert.equal((await call(client, 'get_task', { task_id: '1' })).error?.['code'], 'task_not_found')
+    await assert.rejects(client.callTool({ name: 'generate_söng', arguments: {} }), /There is no tool/)
+  })
+
+  test(`${era}: a call that the assistant calls off is let go of, and its task goes on`, async (t) => {
+    const service = await openService(t)
+    const { client } = await start(t, { MEDIAGEN_URL: service.url, MEDIAGEN_API_KEY: service.key }, era)
+    const stop = new AbortController()
+    const params = { name: 'generate_image', arguments: { ...good, prompt: 'a cat [[hang]]' } }
+    const calling = client.callTool(params, { signal: stop.signal })
+    const task = await eventually(async () => {
+      const [first] = await service.store.tasks.list({ keyId: service.apiKey.id, limit: 1 })
+      return first?.step === 'running' ? first : undefined
+    })
+    stop.abort()
+    await assert.rejects(calling)
+    await eventually(() => (service.logLines.some((line) => line.includes('"hungUp":true')) ? true : undefined))
+    assert.equal((await call(client, 'get_task', { task_id: task.id })).receipt.status, 'processing')
+  })
+}
+
+test('two assistants at once share one folder, and see what the other made', async (t) => {
+  const HOME = await temporaryFolder(t)
+  const [one, two] = await Promise.all([start(t, { HOME }), start(t, { HOME })])
+  const [first, second] = await Promise.all([
+    call(one.client, 'generate_image', good),
+    call(two.client, 'generate_image', { ...good, prompt: 'a dog' }),
+  ])
+  assert.deepEqual(
+    [first.receipt.status, second.receipt.status],
+    ['success', 'success'],
+    `${first.text} ${second.text}`,
+  )
+  const seen = await call(two.client, 'get_task', { task_id: first.receipt.task_id })
+  assert.equal(seen.receipt.status, 'success', seen.text)
+})
+
+/** Runs the program as a filter: everything that comes out, and how it ended. */
+async function pipe(input: string, env: Record<string, string>) {
+  const child = spawn(process.execPath, [MAIN, 'mcp'], { env: environment(env) })
+  const closed = once(child, 'close') as Promise<[number | null]>
+  let out = ''
+  let err = ''
+  child.stdout.on('data', (chunk: Buffer) => (out += chunk.toString()))
+  child.stderr.on('data', (chunk: Buffer) => (err += chunk.toString()))
+  child.stdin.write(input)
+  const lines = (): string[] => out.split('\n').filter((line) => line !== '')
+  const end = async () => {
+    child.stdin.end()
+    const [code] = await closed
+    return { code, out, err }
+  }
+  return { lines, end }
+}
+
+const ping = (id: number): string => `${JSON.stringify({ jsonrpc: '2.0', id, method: 'ping' })}\n`
+
+test('nothing but the protocol goes to standard output, one message a line, and it ends with its input', async (t) => {
+  const HOME = await temporaryFolder(t)
+  const { lines, end } = await pipe(`${ping(1)}garbage\n\n[]\n${ping(2)}`, { HOME, MEDIAGEN_LOG_LEVEL: 'debug' })
+  await eventually(() => (lines().length >= 4 ? true : undefined))
+  const { code, err } = await end()
+  const ids = lines().map((line) => (JSON.parse(line) as { jsonrpc: string; id: number | null }).id)
+  assert.deepEqual(
+    [code, ids.filter((id) => id === null).length, ids.filter((id) => id !== null).sort()],
+    [0, 2, [1, 2]],
+  )
+  assert.match(err, /"level":"info"/)
+})
+
+/** A service that begins every answer and never gives one. */
+async function brokenService(t: TestContext): Promise<string> {
+  const server = createServer((_request, response) => {
+    response.writeHead(200, { 'content-type': 'text/event-stream' }).end(': here it comes\n\n')
+  })
+  server.listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  t.after(() => server.close())
+  return `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+}
+
+test('a service that is not there, breaks off or does not want the key is told to the assistant in words', async (t) => {
+  const server = createServer().listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const nowhere = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+  server.close()
+  await once(server, 'close')
+  const { url } = await openService(t)
+  for (const [MEDIAGEN_URL, words] of [
+    [nowhere, /cannot be reached/],
+    [await brokenService(t), /ended without an answer/],
+    [url, /^invalid_api_key: This API key does not work/],
+  ] as const) {
+    const { lines, end } = await pipe(ping(1), { MEDIAGEN_URL, MEDIAGEN_API_KEY: 'mg_wrong_key' })
+    const [line] = await eventually(() => (lines().length > 0 ? lines() : undefined))
+    const { id, error } = JSON.parse(line ?? '') as { id: number; error: { code: number; message: string } }
+    assert.deepEqual([id, error.code], [1, -32_603])
+    assert.match(error.message, words)
+    assert.equal((await end()).code, 0)
+  }
+})
+
+test('an address without a key is a mistake in the settings, told on standard error', async () => {
+  const { end } = await pipe('', { MEDIAGEN_URL: 'http://127.0.0.1:1' })
+  const { code, out, err } = await end()
+  assert.deepEqual([code, out], [1, ''])
+  assert.match(err, /MEDIAGEN_API_KEY must be set beside MEDIAGEN_URL/)
+})
