@@ -1,7 +1,7 @@
 import type { Engine } from '../../src/ports/engine.ts'
 import type { Files, Spooled } from '../../src/ports/files.ts'
 import type { Store } from '../../src/ports/store.ts'
-import type { Outcome } from '../../src/ports/store/task-queue.ts'
+import type { NewTask, Outcome } from '../../src/ports/store/task-queue.ts'
 
 export type Side = 'before' | 'after'
 
@@ -101,6 +101,9 @@ function detailOf(method: string, args: readonly unknown[]): string {
     const seat = args[2] === undefined ? '' : ' with a seat'
     return ` as ${error?.code ?? 'success'}${seat}`
   }
-  if (method === 'queue.insert') return args[1] === undefined ? '' : ' with a seat'
+  if (method === 'queue.insert') {
+    const { others = [] } = args[0] as NewTask
+    return (others.length === 0 ? '' : ' of several') + (args[1] === undefined ? '' : ' with a seat')
+  }
   return ''
 }

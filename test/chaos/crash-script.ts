@@ -2,6 +2,7 @@ import { utimes, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { acceptEnvironmentKey } from '../../src/actions/accept-environment-key.ts'
+import { createOrAdopt } from '../../src/actions/adopt-retry.ts'
 import { createKey } from '../../src/actions/create-key.ts'
 import { deleteTask } from '../../src/actions/delete-task.ts'
 import { spoolReference } from '../../src/actions/read-references.ts'
@@ -55,6 +56,7 @@ export async function playScript(script: Script): Promise<void> {
     await submit(wishFor('local', { shows: true, startMs: 350 })),
     await submit(wishFor('honours-key', { guest: true })),
     await submit(wishFor('closed')),
+    ...(await submitSeveral(script, key)),
   ]
   const cancelled = await submit({ ...wishFor('ignores-key', { pollMs: FAR_AWAY_MS, deaf: true }), webhookUrl: hook })
   house.start(true)
@@ -132,6 +134,36 @@ export async function submitted({ house, history }: Script, key: ApiKey, wish: W
   return task
 }
 
+/** Several images by one request, which its client then repeats because it heard nothing. */
+async function submitSeveral({ house, history }: Script, key: ApiKey): Promise<Task[]> {
+  const { deps } = house
+  const { model = '', prompt = '' } = wishFor('local')
+  const asked = { aspectRatio: null, size: null, seed: null, webhookUrl: null }
+  const request = { kind: 'image' as const, model, prompt, ...asked }
+  const count = 2
+  const send = async (isRetry: boolean): Promise<Task[]> => {
+    const upload = await spoolReference(deps, [PICTURE] as unknown as AsyncIterable<Uint8Array>)
+    const references = [{ from: 'bytes' as const, ...upload }]
+    const input = { caller: key, request, references, idempotencyKey: null, count }
+    return (await createOrAdopt(deps, input, { isRetry, arrivedAt: deps.clock.now() })).tasks
+  }
+  const answered = Array.from({ length: count }, () =>
+    history.invoke({ what: 'submit', kind: 'image', model, key: null, webhook: false }),
+  )
+  const tasks = await send(false)
+  for (const [index, { id }] of tasks.entries()) answered[index]?.({ event: 'ok', id })
+  const again = await send(true)
+  if (again.map(({ id }) => id).join() !== tasks.map(({ id }) => id).join()) throw new Error('a repeat was made anew')
+  return tasks
+}
+
+/** Whatever the crash met, the images of one request are all there or none is. */
+function checkWhole(tasks: readonly Task[]): void {
+  const there = new Set(tasks.map(({ id }) => id))
+  const lost = tasks.flatMap(({ groupIds }) => groupIds ?? []).filter((id) => !there.has(id))
+  if (lost.length > 0) throw new Error(`of the tasks of one request ${lost.join()} is not there`)
+}
+
 async function cancel({ house, history }: Script, key: ApiKey, { id }: Task): Promise<void> {
   const answered = history.invoke({ what: 'cancel', id })
   const task = await house.cancel(key, id)
@@ -155,6 +187,7 @@ export async function playRecovery(script: Script): Promise<void> {
     house.start(true)
     for (;;) {
       const tasks = await house.store.tasks.list({ keyId: key.id, limit: 100 })
+      checkWhole(tasks)
       for (const task of tasks.filter(isFarAway)) await cancel(script, key, task)
       const deliveries = (await Promise.all(tasks.map(({ id }) => house.store.deliveries.ofTask(id)))).flat()
       if (tasks.every(({ status }) => isFinal(status)) && deliveries.every(({ status }) => status !== 'pending')) break
