@@ -48,7 +48,7 @@ function cutWhenLate(deps: RunTaskDeps, run: TaskRun, cut: AbortController): () 
   }
   run.signal.addEventListener('abort', onOver, once)
   run.drain.addEventListener('abort', () => void cutAfter(DRAIN_START_MS), once)
-  return () => answered.abort()
+  return () => answered.abort('answered')
 }
 
 /** A call that does not heed its signal is left behind. */

@@ -83,7 +83,7 @@ export function workLoop<Item>(options: WorkLoop<Item>): OpenWorker<Item> {
       const signal = AbortSignal.any([stopping.signal, looked.signal])
       const rung = bell.wait(most > 0 ? options.topic : freed, options.lookEveryMs, signal)
       const found = most > 0 ? await look(most) : 0
-      if (found > 0) looked.abort()
+      if (found > 0) looked.abort('found')
       await rung
     }
   }

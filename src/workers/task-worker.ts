@@ -123,6 +123,9 @@ async function underLease(deps: RunTaskDeps, task: Task, under: Under): Promise<
   }
 }
 
+// An error made for each alarm that is put off, as without a reason, costs more than the alarm.
+const OFF = 'off'
+
 /** Rings once, at the time that was last set. */
 function alarm(clock: Clock, ring: () => void): { set: (time: number) => void; clear: () => void } {
   let current = new AbortController()
@@ -132,11 +135,11 @@ function alarm(clock: Clock, ring: () => void): { set: (time: number) => void; c
   }
   return {
     set(time) {
-      current.abort()
+      current.abort(OFF)
       const mine = new AbortController()
       current = mine
       void ringAt(time, mine.signal)
     },
-    clear: () => current.abort(),
+    clear: () => current.abort(OFF),
   }
 }

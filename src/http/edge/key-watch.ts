@@ -43,7 +43,7 @@ export function keyWatch({ store, clock }: { store: Pick<Store, 'keys'>; clock: 
         if (isWatching) entry.watchers--
         isWatching = false
         if (entry.watchers > 0) return
-        entry.unwatched.abort()
+        entry.unwatched.abort('released')
         if (watched.get(id) === entry) watched.delete(id)
       }
       return { ended: entry.over.signal, release }
