@@ -12,7 +12,7 @@ type Rule = { ours: readonly string[]; others: readonly (string | RegExp)[] }
 const NODE = /^node:/
 const INSIDE = ['core', 'ports', 'actions']
 const HTTP = [NODE, 'fastify', /^@fastify\//]
-const SHARED = ['http/server-parts.ts', 'http/answer', 'http/edge', 'http/body', 'http/pictures']
+const SHARED = ['http/server-parts.ts', 'http/answer', 'http/edge', 'http/body', 'http/results']
 
 /** Rooms of the HTTP side that each speak one interface to callers. A new one is a name here and a row below. */
 const INTERFACES = ['http/api', 'http/openai', 'http/automatic1111']
@@ -58,7 +58,7 @@ function rulesWith(interfaces: readonly string[]): Rules {
     'http/answer': { ours: ['core', 'ports'], others: HTTP },
     'http/edge': { ours: [...INSIDE, 'http/server-parts.ts', 'http/answer'], others: HTTP },
     'http/body': { ours: [...INSIDE, 'http/answer'], others: HTTP },
-    'http/pictures': { ours: [...INSIDE, 'http/server-parts.ts', 'http/answer', 'http/edge'], others: HTTP },
+    'http/results': { ours: [...INSIDE, 'http/server-parts.ts', 'http/answer', 'http/edge'], others: HTTP },
     'http/open-app.ts': { ours: ['core', 'http/server-parts.ts', 'http/answer', 'http/edge'], others: HTTP },
     'http/health-routes.ts': { ours: ['core', ...SHARED], others: HTTP },
     'http/files': { ours: [...INSIDE, ...SHARED], others: HTTP },

@@ -1,7 +1,7 @@
 import type { FileRecord } from '../../core/file-record.ts'
 import type { Task } from '../../core/task.ts'
-import type { Piece } from '../pictures/json-pieces.ts'
-import type { Bytes } from '../pictures/stored-bytes.ts'
+import type { Piece } from '../results/json-pieces.ts'
+import type { Bytes } from '../results/stored-bytes.ts'
 
 type Made = { file: FileRecord; bytes: Bytes }
 

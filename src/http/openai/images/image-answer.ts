@@ -1,5 +1,5 @@
 import type { Task } from '../../../core/task.ts'
-import type { Piece } from '../../pictures/json-pieces.ts'
+import type { Piece } from '../../results/json-pieces.ts'
 import type { Picture } from './picture.ts'
 
 /** Nothing here is counted in tokens; clients that add them up find numbers all the same. */

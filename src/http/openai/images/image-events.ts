@@ -1,7 +1,7 @@
 import { toAppError } from '../../../core/errors.ts'
 import { isFinal, type Task } from '../../../core/task.ts'
 import { errorBody } from '../../answer/error-reply.ts'
-import { written, type Piece } from '../../pictures/json-pieces.ts'
+import { written, type Piece } from '../../results/json-pieces.ts'
 import type { ServerParts } from '../../server-parts.ts'
 import { awaitTasks, reasonAgainst, type Waiting } from './await-tasks.ts'
 import { describePicture, USAGE } from './image-answer.ts'
