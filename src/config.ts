@@ -1,5 +1,6 @@
 import { availableParallelism } from 'node:os'
 import { resolve } from 'node:path'
+import { Secret } from './core/secret.ts'
 import { readerOf, refuseUnknown, type Environment, type Reader } from './environment.ts'
 import { LOG_FORMATS, LOG_LEVELS, type LogFormat, type LogLevel } from './runtime/log-event.ts'
 
@@ -22,6 +23,7 @@ export type Config = {
   readonly s3: S3Config | undefined
   readonly apiKey: Secret | undefined
   readonly publicUrl: string | undefined
+  /** A service elsewhere, for commands that call one. */
   readonly serviceUrl: string | undefined
   /** Names under which answers may address the service when a request was sent to them. */
   readonly publicHosts: readonly string[]
@@ -67,23 +69,6 @@ export type S3Config = {
   readonly presignSeconds: number | undefined
   /** Where callers reach the service; what is signed names this host. */
   readonly publicEndpoint: string | undefined
-}
-
-/** A value that shows itself as `[set]` wherever it is printed. */
-export class Secret {
-  readonly #value: string
-  constructor(value: string) {
-    this.#value = value
-  }
-  reveal(): string {
-    return this.#value
-  }
-  toJSON(): string {
-    return '[set]'
-  }
-  toString(): string {
-    return '[set]'
-  }
 }
 
 /** Thrown when settings are wrong; its message names every problem at once. */
