@@ -79,15 +79,19 @@ test('settings that mean nothing here are named in a header', async (t) => {
   assert.equal(answer.headers.get('x-mediagen-warnings'), 'passed over: sd_vae, ??')
 })
 
-test('several pictures at once, masks, unknown names and missing pictures are refused with a reason', async (t) => {
+test('more pictures than ten, masks, unknown names and missing pictures are refused with a reason', async (t) => {
   const service = await openDoor(t)
   const png = (await pngOf()).toString('base64')
   const refusedFor = async (path: string, json: object): Promise<[string, string]> => {
     const { code, param } = await refusal(await post(service, path, { prompt: 'a boat', ...json }))
     return [code, param]
   }
-  assert.deepEqual(await refusedFor('txt2img', { batch_size: 2 }), ['invalid_parameter', 'batch_size'])
-  assert.deepEqual(await refusedFor('txt2img', { n_iter: 4 }), ['invalid_parameter', 'n_iter'])
+  assert.deepEqual(await refusedFor('txt2img', { batch_size: 11 }), ['invalid_parameter', 'batch_size'])
+  assert.deepEqual(await refusedFor('txt2img', { batch_size: 0 }), ['invalid_parameter', 'batch_size'])
+  assert.deepEqual(await refusedFor('img2img', { init_images: [png], batch_size: 3, n_iter: 4 }), [
+    'invalid_parameter',
+    'n_iter',
+  ])
   assert.deepEqual(await refusedFor('txt2img', { nonsense: 4 }), ['invalid_parameter', 'nonsense'])
   assert.deepEqual(await refusedFor('txt2img', { override_settings: 'x' }), ['invalid_parameter', 'override_settings'])
   assert.deepEqual(await refusedFor('txt2img', { width: 0 }), ['invalid_parameter', 'width'])
@@ -100,6 +104,38 @@ test('several pictures at once, masks, unknown names and missing pictures are re
   assert.equal((await refusedFor('txt2img', unknown))[0], 'model_not_found')
   const spooled = await service.store.tasks.list({ keyId: service.apiKey.id, limit: 10 })
   assert.deepEqual(spooled, [])
+})
+
+test('batch_size times n_iter pictures are made, each with a seed and a text of its own; one that fails is told of', async (t) => {
+  const service = await openDoor(t)
+  const several = {
+    prompt: 'a boat',
+    seed: 7,
+    batch_size: 2,
+    n_iter: 2,
+    override_settings: { sd_model_checkpoint: 'sandbox' },
+  }
+  const answer = await post(service, 'txt2img', several)
+  assert.equal(answer.status, 200)
+  type Answer = { images: string[]; info: string }
+  type Info = { all_seeds: number[]; infotexts: string[]; task_id: string; warnings: string[]; batch_size: number }
+  const { images, info } = (await answer.json()) as Answer
+  const told = JSON.parse(info) as Info
+  assert.deepEqual([images.length, told.all_seeds, told.batch_size], [4, [7, 8, 9, 10], 4])
+  assert.deepEqual([new Set(told.infotexts).size, told.task_id], [4, answer.headers.get('x-task-id')])
+  for (const image of images) assert.ok(Buffer.from(image, 'base64').subarray(1, 4).equals(Buffer.from('PNG')))
+  const tasks = await service.store.tasks.list({ keyId: service.apiKey.id, limit: 10 })
+  assert.equal(tasks.length, 4)
+})
+
+test('where two names of a model are given, the one that was passed over is told of', async (t) => {
+  const service = await openDoor(t)
+  const both = { prompt: 'a boat', model: 'diorama', override_settings: { sd_model_checkpoint: 'sandbox' } }
+  await post(service, 'options', { sd_model_checkpoint: 'sandbox' })
+  const { info } = (await (await post(service, 'txt2img', both)).json()) as { info: string }
+  const { sd_model_name: made, warnings } = JSON.parse(info) as { sd_model_name: string; warnings: string[] }
+  assert.equal(made, 'sandbox')
+  assert.ok(warnings.includes("model: 'diorama' was passed over; override_settings names 'sandbox'."))
 })
 
 test('progress counts the pictures of this key that are under way, and those of no other', async (t) => {

@@ -78,7 +78,7 @@ export const CURATED: Readonly<Record<string, Curated>> = {
     'gpt-image-2.6-sunburst': image('gpt-image-2.6-sunburst'),
     'gpt-image-2.5-flare': image('gpt-image-2.5-flare'),
     'gpt-image-2.5-sunburst': image('gpt-image-2.5-sunburst'),
-    // Both days: https://developers.openai.com/api/docs/deprecations
+    // Both days as several others report them of https://developers.openai.com/api/docs/deprecations
     'gpt-image-1': image('gpt-image-1', { retires: '2026-10-23', successor: 'gpt-image-2.5-flare' }),
     'gpt-image-1-mini': image('gpt-image-1-mini', { retires: '2026-12-01', successor: 'gpt-image-2.5-flare' }),
   },
@@ -121,7 +121,7 @@ export const CURATED: Readonly<Record<string, Curated>> = {
     'fireworks-flux-kontext-pro': image('accounts/fireworks/models/flux-kontext-pro'),
   },
   deepinfra: { 'deepinfra-flux-schnell': image('black-forest-labs/FLUX-1-schnell', NO_REFERENCES) },
-  // https://docs.aws.amazon.com/bedrock/latest/userguide/model-lifecycle.html names nothing in its place.
+  // The day as others report it of AWS's page on the life of models; nothing is named in its place.
   'amazon-bedrock': {
     'nova-canvas': image('amazon.nova-canvas-v1:0', { ...NO_REFERENCES, retires: '2026-09-30' }),
   },

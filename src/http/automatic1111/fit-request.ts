@@ -12,8 +12,9 @@ const USUAL_SIDE = 512
 /**
  * Puts together what these clients write in pieces. They send a width, a height and a seed whatever the model, so what it
  * cannot do becomes what it can, and a warning; only a shape that it has not at all is left to be refused.
+ * `current` is the model of a request that names none.
  */
-export function fitRequest(catalog: Catalog, { request, warnings, own }: Generation): Fitted {
+export function fitRequest(catalog: Catalog, { request, warnings, own }: Generation, current: string): Fitted {
   const settings = (own['override_settings'] ?? {}) as Readonly<Record<string, unknown>>
   const { sd_model_checkpoint: checkpoint, ...others } = settings
   const named = typeof checkpoint === 'string' && checkpoint.trim() !== '' ? checkpoint.trim() : request.model
@@ -25,6 +26,9 @@ export function fitRequest(catalog: Catalog, { request, warnings, own }: Generat
     request: { ...request, model: named, ...size.asked, seed: seed.seed },
     warnings: [
       ...warnings,
+      ...(request.model === named || request.model === current
+        ? []
+        : [`model: '${request.model}' was passed over; override_settings names '${named}'.`]),
       ...passedOver.map(([name]) => `override_settings: ${name.slice(0, 80)} has no meaning here and was passed over.`),
       ...size.warnings,
       ...seed.warnings,

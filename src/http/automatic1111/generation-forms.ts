@@ -1,10 +1,11 @@
 import { AppError } from '../../core/errors.ts'
 import { MAX_PROMPT_CHARACTERS } from '../../core/generation-request.ts'
+import { MAX_RESULTS } from '../../core/group.ts'
+import { countField } from '../body/count-field.ts'
 import type { Field, GenerationForm } from '../body/generation-form.ts'
 import { withScheme } from './picture-text.ts'
 
 const SIDE = { type: 'whole number', least: 1, most: 16_384 } as const
-const ONE = { type: 'whole number', least: 1, most: 1_000 } as const
 
 /** Clients send their whole form: what is switched off, empty or zero asks for nothing. */
 function unlessIdle(value: unknown): unknown {
@@ -21,14 +22,6 @@ const always = (): Field => ({
   description: 'Done in any case.',
 })
 const ignored = (description: string): Field => ({ means: 'own', description })
-
-const only = (what: string): Field => ({
-  means: 'refused',
-  form: ONE,
-  because: `one image is made for each request. Send ${what} 1, and as many requests as you want images.`,
-  unless: (value) => value === 1,
-  description: 'Only 1.',
-})
 
 // Everything that the web interface knows and that belongs to its own way of drawing.
 const OF_ITS_SAMPLER =
@@ -71,8 +64,8 @@ const fields: Readonly<Record<string, Field>> = {
   width: { means: 'own', form: SIDE, description: 'Width in pixels; where the model has no such size, its shape.' },
   height: { means: 'own', form: SIDE, description: 'Height in pixels; where the model has no such size, its shape.' },
   seed: { means: 'seed', ours: seedOf, description: 'The same seed gives the same result, where models take one.' },
-  batch_size: only('batch_size'),
-  n_iter: only('n_iter'),
+  batch_size: countField(`How many images; times n_iter at most ${MAX_RESULTS}.`),
+  n_iter: countField(`How often; times batch_size at most ${MAX_RESULTS}.`),
   send_images: always(),
   save_images: always(),
   override_settings_restore_afterwards: always(),

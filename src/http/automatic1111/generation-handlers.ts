@@ -1,14 +1,16 @@
 import { Readable } from 'node:stream'
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { createTask } from '../../actions/create-task.ts'
+import { createTasks } from '../../actions/create-task.ts'
 import { readOutputs } from '../../actions/read-outputs.ts'
 import { inTurnOf } from '../../actions/read-references.ts'
-import { waitForTask } from '../../actions/wait-for-task.ts'
 import { AppError } from '../../core/errors.ts'
-import { isFinal, type Task } from '../../core/task.ts'
+import { MAX_RESULTS } from '../../core/group.ts'
+import type { Task } from '../../core/task.ts'
+import type { Fields } from '../body/check-fields.ts'
 import { inWordsOf, type GenerationForm } from '../body/generation-form.ts'
 import { readGeneration } from '../body/read-generation.ts'
-import { keyDoesNotWork } from '../edge/authenticate.ts'
+import { refusedWith } from '../body/refused-with.ts'
+import { awaitTasks, idsOf, reasonAgainst } from '../edge/await-tasks.ts'
 import { hangUpOf } from '../edge/hang-up.ts'
 import { idempotencyKeyOf } from '../edge/idempotency-key.ts'
 import { keyWatch } from '../edge/key-watch.ts'
@@ -18,12 +20,17 @@ import { inWishedForm } from '../results/wished-form.ts'
 import type { ServerParts } from '../server-parts.ts'
 import type { Checkpoints } from './checkpoints.ts'
 import { fitRequest } from './fit-request.ts'
-import { generationAnswer } from './generation-answer.ts'
+import { generationAnswer, type Made } from './generation-answer.ts'
 import { PICTURE_FORM, TEXT_FORM } from './generation-forms.ts'
 
 type Handler = (request: FastifyRequest, reply: FastifyReply) => Promise<unknown>
 
-/** Pictures in the words of the web interface: the request stays open until its task has ended. */
+const ADVICE = {
+  whenStopping: 'GET /api/ai/tasks/{id} shows what becomes of it.',
+  whenLate: 'GET /api/ai/tasks/{id} shows what becomes of it.',
+}
+
+/** Pictures in the words of the web interface: the request stays open until its tasks have ended. */
 export function generationHandlers(
   parts: ServerParts,
   checkpoints: Checkpoints,
@@ -38,14 +45,18 @@ export function generationHandlers(
     const read = await readGeneration(inTurnOf(parts, caller.id), request, { ...form, defaults })
     const { references } = read
     if (form === PICTURE_FORM && references.length === 0) throw pictureMissing()
-    const input = { caller, references, idempotencyKey, ...fitRequest(parts.catalog, read) }
-    const { id } = await inWordsOf(form, () => createTask(parts, input))
-    reply.header('x-task-id', id)
+    const count = countIn(read.own)
+    if (count > MAX_RESULTS) throw await refusedWith(references, tooMany(count))
+    const input = { caller, references, idempotencyKey, count, ...fitRequest(parts.catalog, read, defaults.model) }
+    const tasks = await inWordsOf(form, () => createTasks(parts, input))
+    reply.header('x-task-id', idsOf(tasks))
     const { ended, release } = keys.watch(caller)
     const signal = AbortSignal.any([hangUpOf(reply), parts.closing, ended])
-    const task = await waitForTask(parts, id, { ms: parts.imageWaitMs, signal }).finally(release)
-    if (ended.aborted) throw keyDoesNotWork()
-    return send(parts, reply, task)
+    const waiting = { ms: parts.imageWaitMs, signal, keyEnded: ended }
+    const seen = await awaitTasks(parts, tasks, waiting).finally(release)
+    const reason = reasonAgainst(parts, seen, ADVICE)
+    if (reason !== undefined) throw reason
+    return send(parts, reply, seen)
   }
 
   return {
@@ -54,26 +65,29 @@ export function generationHandlers(
   }
 }
 
-async function send(parts: ServerParts, reply: FastifyReply, task: Task): Promise<unknown> {
-  const { id: taskId, error } = task
-  if (error !== null) throw new AppError(error.code, error.message, { taskId })
-  if (!isFinal(task.status)) throw notReady(parts, taskId)
-  const outputs = await readOutputs(parts, taskId)
-  const made = outputs.map(async ({ file }) => {
-    // These clients take whatever comes for a PNG, and name it so.
-    const wish = { format: 'png', compression: null }
-    return { file, ...(await inWishedForm(parts, { file, bytes: storedBytes(parts, file) }, wish)) }
-  })
-  const pieces = generationAnswer(task, await Promise.all(made))
+async function send(parts: ServerParts, reply: FastifyReply, tasks: readonly Task[]): Promise<unknown> {
+  const pieces = generationAnswer(await Promise.all(tasks.map((task) => madeBy(parts, task))))
   reply.headers({ 'content-type': 'application/json; charset=utf-8', 'content-length': String(lengthOf(pieces)) })
   return reply.send(Readable.from(written(pieces), { objectMode: false }))
 }
 
-function notReady({ closing }: ServerParts, taskId: string): AppError {
-  if (closing.aborted)
-    return new AppError('shutting_down', `The service is stopping. Task ${taskId} goes on when it is back.`, { taskId })
-  const message = `The image was not ready in time. Task ${taskId} goes on; GET /api/ai/tasks/${taskId} shows what becomes of it.`
-  return new AppError('timeout', message, { taskId })
+async function madeBy(parts: ServerParts, task: Task): Promise<Made> {
+  const [output] = task.status === 'success' ? await readOutputs(parts, task.id) : []
+  if (output === undefined) return { task }
+  const { file } = output
+  // These clients take whatever comes for a PNG, and name it so.
+  const wish = { format: 'png', compression: null }
+  return { task, picture: { file, ...(await inWishedForm(parts, { file, bytes: storedBytes(parts, file) }, wish)) } }
+}
+
+/** The web interface makes `n_iter` times a batch of `batch_size`. */
+function countIn({ batch_size: size, n_iter: times }: Fields): number {
+  return (typeof size === 'number' ? size : 1) * (typeof times === 'number' ? times : 1)
+}
+
+function tooMany(count: number): AppError {
+  const message = `batch_size times n_iter is ${count}; at most ${MAX_RESULTS} images are made for one request.`
+  return new AppError('invalid_parameter', message, { param: 'n_iter' })
 }
 
 function pictureMissing(): AppError {
