@@ -107,7 +107,8 @@ test('callback_url is the same door', async (t) => {
 test('neither the final state without its announcement nor the announcement without the final state is ever on disk', async (t) => {
   const [sender, receiver] = await stage(t)
   // Another connection to the same file makes one half of the final write fail.
-  const other = new DatabaseSync(join(sender.dataDir, 'mediagen.db'))
+  // It waits its turn: the service tries the refused write again and again, and holds the file while it does.
+  const other = new DatabaseSync(join(sender.dataDir, 'mediagen.db'), { timeout: 5_000 })
   t.after(() => other.close())
   const refuse = `BEGIN SELECT RAISE(ABORT, 'planted'); END`
   const halves = {
