@@ -68,6 +68,8 @@ export function openDatabase(
   const end = async (): Promise<void> => {
     await queue.drained()
     await copies?.close()
+    // Reads that came meanwhile are still waited for.
+    while (gate.isSyncing) await queue.drained()
     log?.close()
     db.close()
   }
