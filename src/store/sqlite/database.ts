@@ -86,10 +86,10 @@ export function openDatabase(
         if (closing !== undefined) return reject(closedError())
         queue.add({ work, resolve, reject })
       }),
-    read: async (work) => {
+    read: (work) => {
       const found = peek(work)
-      await gate.passed()
-      return found
+      const waiting = gate.passed()
+      return waiting === undefined ? Promise.resolve(found) : waiting.then(() => found)
     },
     peek,
     close: () => (closing ??= end()),
