@@ -46,6 +46,8 @@ async function standing(promise: Promise<unknown>): Promise<'told' | 'waits'> {
   return state
 }
 
+const isClosed = (error: unknown): boolean => error instanceof AppError && error.code === 'storage_unavailable'
+
 const insert = (store: Store, id: string): Promise<unknown> =>
   store.queue.insert({ task: aTask(id), references: [], idempotency: null })
 
@@ -183,10 +185,7 @@ test('sqlite: what is on its way to the disk when the store is closed is written
   await turn()
   sent.push(insert(store, '1002'))
   const closed = store.close()
-  await assert.rejects(
-    insert(store, '1003'),
-    (error) => error instanceof AppError && error.code === 'storage_unavailable',
-  )
+  await assert.rejects(insert(store, '1003'), isClosed)
   await closed
   assert.deepEqual(await Promise.all(sent), [{ kind: 'inserted' }, { kind: 'inserted' }])
   const again = sqliteStore(path)
@@ -196,6 +195,23 @@ test('sqlite: what is on its way to the disk when the store is closed is written
     '1002',
     undefined,
   ])
+})
+
+test('sqlite: a read that waits for the disk when the store is closed is answered first', async (t) => {
+  const { disk, store, path } = await onHeldDisk(t)
+  const first = store.tasks.find('1001')
+  const other = sqliteStore(path)
+  t.after(() => other.close())
+  await insert(other, '1001')
+  const second = store.tasks.find('1001')
+  const closed = store.close()
+  disk.end()
+  await first
+  assert.equal(await standing(closed), 'waits')
+  disk.end()
+  assert.equal((await second)?.id, '1001')
+  await closed
+  await assert.rejects(store.tasks.find('1001'), isClosed)
 })
 
 test('sqlite: the log stays short while it is written to at every moment', async (t) => {

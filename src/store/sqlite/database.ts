@@ -68,6 +68,8 @@ export function openDatabase(
   const end = async (): Promise<void> => {
     await queue.drained()
     await copies?.close()
+    // Reads that came meanwhile are still waited for.
+    while (gate.isSyncing) await queue.drained()
     log?.close()
     db.close()
   }
@@ -84,10 +86,10 @@ export function openDatabase(
         if (closing !== undefined) return reject(closedError())
         queue.add({ work, resolve, reject })
       }),
-    read: async (work) => {
+    read: (work) => {
       const found = peek(work)
-      await gate.passed()
-      return found
+      const waiting = gate.passed()
+      return waiting === undefined ? Promise.resolve(found) : waiting.then(() => found)
     },
     peek,
     close: () => (closing ??= end()),
