@@ -34,12 +34,18 @@ export function readSmallBody(raw: IncomingMessage, { brokenOff }: BodyRules): P
   if (!(declared <= SMALL_BYTES)) return undefined
   return new Promise((resolve, reject) => {
     const chunks: Uint8Array[] = []
+    let isWhole = false
     const fail = (cause?: unknown): void => {
       // A request closes also when its body has been read, and an error costs more than the reading.
-      if (!raw.complete) reject(brokenOffError(brokenOff, cause))
+      if (!isWhole) reject(brokenOffError(brokenOff, cause))
     }
+    // Whoever has hung up before is not heard of again.
+    if (raw.destroyed) return fail()
     raw.on('data', (chunk: Uint8Array) => void chunks.push(chunk))
-    raw.once('end', () => resolve(chunks.length === 1 && chunks[0] !== undefined ? chunks[0] : Buffer.concat(chunks)))
+    raw.once('end', () => {
+      isWhole = true
+      resolve(chunks.length === 1 && chunks[0] !== undefined ? chunks[0] : Buffer.concat(chunks))
+    })
     raw.once('error', fail)
     raw.once('close', fail)
   })
