@@ -25,7 +25,7 @@ export async function createOnce(deps: CreateTaskDeps, { name, input, keyId }: N
   // It holds a space, so that no caller can give it as a key of its own.
   const key = `once ${name}`
   const known = await holderOf(deps, { keyId, key, now: deps.clock.now() })
-  if (known?.task !== undefined && isWorthAdopting(known.task)) return { task: known.task, isAdopted: true }
+  if (known?.task !== undefined && isWorthAdopting(known.task)) return adopted(deps, known.task)
   let isAdopted = false
   const insert: TaskQueue['insert'] = async (entry, seat) => {
     const { id, createdAt: now } = entry.task
@@ -44,7 +44,13 @@ export async function createOnce(deps: CreateTaskDeps, { name, input, keyId }: N
   }
   const store = { ...deps.store, queue: { ...deps.store.queue, insert } }
   const task = await createTask({ ...deps, store }, { ...(await input()), idempotencyKey: null })
-  return { task, isAdopted }
+  return isAdopted ? adopted(deps, task) : { task, isAdopted }
+}
+
+/** The receipt says that a repeat was given it: whoever counts calls finds fewer tasks. */
+async function adopted({ store }: CreateTaskDeps, task: Task): Promise<MadeOnce> {
+  await store.queue.noteRepeat([task.id])
+  return { task, isAdopted: true }
 }
 
 /** Who has the name now; without a task where that was deleted meanwhile. */

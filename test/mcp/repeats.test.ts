@@ -23,6 +23,7 @@ test('the same call again gets the same task, and says so; a request_id of its o
   const again = await call(client, 'generate_image', { ...good, wait_seconds: 5, seed: null })
   assert.equal(again.receipt.task_id, first.receipt.task_id)
   assert.match(again.text, /same before/)
+  assert.match(again.receipt.warnings.join(), /repeat/)
   assert.doesNotMatch(first.text, /same before/)
   const other = await call(client, 'generate_image', { ...good, request_id: '2' })
   assert.notEqual(other.receipt.task_id, first.receipt.task_id)

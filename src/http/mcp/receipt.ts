@@ -21,7 +21,7 @@ export function showSummary(task: Task) {
 
 /** All that an assistant needs to know of a task, under the names of the receipt, and what to call next. */
 export async function showReceipt({ parts, caller, request }: ToolCall, id: string) {
-  const { task, files, queuePosition } = await readReceipt(parts, caller, id)
+  const { task, files, queuePosition, warnings } = await readReceipt(parts, caller, id)
   const addresses = asAsked(parts, request)
   const { startedAt, finishedAt, effective } = task
   return {
@@ -34,7 +34,7 @@ export async function showReceipt({ parts, caller, request }: ToolCall, id: stri
     prompt: task.prompt,
     asked: { aspect_ratio: task.askedRatio, size: task.askedSize, seed: task.askedSeed },
     effective: effective === null ? null : showEffective(effective),
-    warnings: task.warnings,
+    warnings,
     // What was asked for comes first, then what stands for it.
     files: await Promise.all(
       [...ofRole(files, 'output'), ...ofRole(files, 'cover')].map(async (file) =>
