@@ -1,6 +1,7 @@
 // The real service with one engine that takes many tasks at once, made to be killed from outside or by one of its tasks.
 // With an owner's name it is the process in which that service runs its suspects.
 import { fork } from 'node:child_process'
+import { existsSync } from 'node:fs'
 import { setTimeout as pause } from 'node:timers/promises'
 import { runCell } from '../../src/compose/run-cell.ts'
 import { startService, type Replacements } from '../../src/compose/service.ts'
@@ -9,9 +10,12 @@ import type { Engine } from '../../src/ports/engine.ts'
 import type { Cell } from '../../src/workers/quarantine.ts'
 import { aModel, CLIP, PICTURE } from '../reliability/house.ts'
 
-import { KILLER } from './crowd-killer.ts'
+import { gateIn, KILLER } from './crowd-orders.ts'
 
 const WORK_MS = 1_000
+const LOOK_MS = 20
+
+const config = readConfig(processEnvironment())
 
 const crowd: Engine = {
   id: 'crowd',
@@ -23,6 +27,7 @@ const crowd: Engine = {
       await pause(WORK_MS / 4)
       process.kill(process.pid, 'SIGKILL')
     }
+    while (!existsSync(gateIn(config.dataDir))) await pause(LOOK_MS)
     await pause(WORK_MS)
     const cover = { from: 'memory', bytes: PICTURE } as const
     return { kind: 'done', outputs: [{ content: { from: 'memory', bytes: CLIP }, cover, durationMs: 1_000 }] }
@@ -32,7 +37,6 @@ const crowd: Engine = {
   close: async () => {},
 }
 
-const config = readConfig(processEnvironment())
 const replacements: Replacements = { extraEngines: [crowd], extraModels: [aModel('crowd', { id: 'crowd' })] }
 // Whoever started us is gone: nobody would ever end us.
 process.once('disconnect', () => process.exit())

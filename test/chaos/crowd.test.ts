@@ -1,11 +1,12 @@
 import assert from 'node:assert/strict'
 import { fork, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
+import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { test, type TestContext } from 'node:test'
 import { eventually } from '../support/eventually.ts'
 import { temporaryFolder } from '../support/service.ts'
-import { KILLER } from './crowd-killer.ts'
+import { gateIn, KILLER } from './crowd-orders.ts'
 import { sqliteStorage } from './storage.ts'
 
 const PROGRAM = join(import.meta.dirname, 'crowd-program.ts')
@@ -44,6 +45,7 @@ async function openCrowd(t: TestContext) {
       for (const { lease_token } of (await storage.rows()).tasks) if (lease_token !== null) ofTheDead.add(lease_token)
     },
     current: () => running,
+    letThemEnd: () => writeFile(gateIn(dataDir), ''),
     async submit(prompt: string): Promise<void> {
       const headers = { authorization: `Bearer ${KEY}`, 'content-type': 'application/json' }
       const body = JSON.stringify({ model: 'crowd', prompt })
@@ -71,20 +73,21 @@ test('sixty harmless tasks in work and five kills from outside in a row: all suc
   await crowd.start()
   for (let each = 0; each < 60; each++) await crowd.submit('harmless')
   for (let kill = 0; kill < 5; kill++) {
-    // The first time all are in hand, later at least the half that may run beside each other.
-    await crowd.inHand(kill === 0 ? 50 : 20)
+    await crowd.inHand(60)
     await crowd.kill()
     await crowd.start()
   }
+  await crowd.letThemEnd()
   const began = performance.now()
   const tasks = await crowd.allEnded()
   t.diagnostic(`all ended ${Math.round(performance.now() - began)} ms after the last start`)
   assert.deepEqual([...new Set(tasks.map(({ status }) => status))], ['success'])
-  assert.ok(Math.max(...tasks.map(({ attempts }) => attempts)) >= 3, 'they were cut off again and again')
+  assert.deepEqual([...new Set(tasks.map(({ attempts }) => attempts))], [6], 'each was cut off five times')
 })
 
 test('one task among sixty that kills its process is found, its neighbours succeed, and the service dies of it once', async (t) => {
   const crowd = await openCrowd(t)
+  await crowd.letThemEnd()
   const { child } = await crowd.start()
   const died = once(child, 'exit')
   for (let each = 0; each < 59; each++) await crowd.submit('harmless')

@@ -1,2 +1,0 @@
-/** The prompt of a task that takes its process down. */
-export const KILLER = 'take your process down'
