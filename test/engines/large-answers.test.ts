@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict'
+import { randomBytes } from 'node:crypto'
 import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { test } from 'node:test'
@@ -162,13 +163,19 @@ test('an answer larger than anything we take ends the job: asking again would br
   assert.deepEqual([failed.code, failed.final, failed.notStarted], ['provider_error', true, undefined])
 })
 
-async function lifted(json: string, chunkBytes: number): Promise<{ text: string; parts: EngineBytes[] }> {
+async function lifted(
+  json: string,
+  chunkBytes: number,
+  { length }: { length?: number } = {},
+): Promise<{ text: string; parts: EngineBytes[] }> {
   const bytes = Buffer.from(json)
   const chunks = async function* (): AsyncGenerator<Uint8Array> {
     for (let at = 0; at < bytes.length; at += chunkBytes) yield bytes.subarray(at, at + chunkBytes)
   }
   const parts: EngineBytes[] = []
-  const text = await liftJson(answerSource(chunks(), Infinity), { parts, spool: undefined })
+  // Nothing in these answers is so large that it would go there.
+  const spool = length === undefined ? undefined : (): never => assert.fail('put on disk')
+  const text = await liftJson(answerSource(chunks(), Infinity, length), { parts, spool })
   return { text: Buffer.from(text).toString(), parts }
 }
 
@@ -187,6 +194,18 @@ test('only long base64 is lifted out of JSON, however its text is cut, and every
     for (const base64 of [found.first, found.second.slice(found.second.indexOf(',') + 1)]) {
       const part = partBehind(Buffer.from(base64, 'base64'), parts)
       assert.equal((await bytesOf(part)).toString('base64'), clip)
+    }
+  }
+})
+
+test('results come out of an answer byte for byte, also where it tells a wrong length, however they are padded and cut', async () => {
+  const pictures = [0, 1, 2].map((more) => randomBytes(66_000 + more))
+  const json = JSON.stringify({ data: pictures.map((picture) => picture.toString('base64')) })
+  for (const length of [json.length, json.length * 3, 1_000, 100_000, 0]) {
+    for (const chunkBytes of [7, 61, 4_096, 16_385]) {
+      const { parts } = await lifted(json, chunkBytes, { length })
+      for (const [at, part] of parts.entries()) assert.ok((await bytesOf(part)).equals(pictures[at]!), `${length}`)
+      assert.equal(parts.length, pictures.length)
     }
   }
 })
