@@ -32,11 +32,12 @@ export async function putAside(part: ComingPart, spool: Spool | undefined): Prom
   const held: Uint8Array[] = []
   const room = memory(HELD)
   try {
-    const bytes = part.bytes(memoryAhead(part, room))
+    const ahead = memoryAhead(part, room)
+    const bytes = part.bytes(ahead)
     for (let total = 0; total <= IN_MEMORY_BYTES && room.reach(total);) {
       const { done, value } = await bytes.next()
       if (done === true) {
-        const whole = joined(held)
+        const whole = joined(held, ahead)
         room.shrink(whole.buffer.byteLength)
         return inMemory(whole, () => room.free())
       }
@@ -58,28 +59,38 @@ export async function putAside(part: ComingPart, spool: Spool | undefined): Prom
   }
 }
 
+type Memory = Buffer<ArrayBuffer>
+
 /** One piece of memory for all that will come: many small ones keep the garbage collector busier than anything else here. */
-function memoryAhead({ mostBytes = Infinity }: ComingPart, room: Room): Buffer | undefined {
+function memoryAhead({ mostBytes = Infinity }: ComingPart, room: Room): Memory | undefined {
   return mostBytes <= IN_MEMORY_BYTES && room.reach(mostBytes) ? Buffer.allocUnsafeSlow(mostBytes) : undefined
 }
 
-/** Pieces as one: as they lie where they lie in a row, a copy otherwise or where much of that memory would stay unused. */
-function joined(pieces: readonly Uint8Array[]): Uint8Array {
-  const [first] = pieces
-  let end = first?.byteOffset ?? 0
-  const inRow = pieces.every(({ buffer, byteOffset, length }) => {
-    const follows = buffer === first?.buffer && byteOffset === end
-    end += length
-    return follows
-  })
-  if (first === undefined || !inRow || (end - first.byteOffset) * 2 < first.buffer.byteLength)
-    return Buffer.concat(pieces)
-  return Buffer.from(first.buffer, first.byteOffset, end - first.byteOffset)
+/** Pieces as one, in memory that is shared with nobody: where they lie, unless that is not in a row or mostly unused. */
+function joined(pieces: readonly Uint8Array[], ahead?: Memory): Memory {
+  const total = pieces.reduce((sum, { length }) => sum + length, 0)
+  const inRow = ahead !== undefined && pieces.every(({ buffer }) => buffer === ahead.buffer)
+  if (inRow && total * 2 >= ahead.length) return ahead.subarray(0, total)
+  const whole = Buffer.allocUnsafeSlow(total)
+  let at = 0
+  for (const piece of pieces) {
+    whole.set(piece, at)
+    at += piece.length
+  }
+  return whole
 }
 
-function inMemory(bytes: Uint8Array, free: () => void): EngineBytes {
+/**
+ * Memory of so many megabytes is given back as soon as nobody needs it. The garbage collector would find it, too; but it goes
+ * by the bytes that it has not yet looked at, and would go through everything there is for every fifteen pictures.
+ */
+function inMemory(bytes: Memory, free: () => void): EngineBytes {
   collected.register(bytes, free)
-  return { from: 'memory', bytes, discard: async () => free() }
+  const discard = async (): Promise<void> => {
+    free()
+    if (!bytes.buffer.detached) bytes.buffer.transfer(0)
+  }
+  return { from: 'memory', bytes, discard }
 }
 
 type Room = {

@@ -110,6 +110,24 @@ test('what many answers hold together has a bound: beyond it pictures go to disk
   assert.deepEqual(await spooled(), [])
 })
 
+test('the memory of a picture that is let go is free at once, whether or not its length was told before', async (t) => {
+  const { subject } = await spooling(t)
+  const opened = await openSubject(t, subject)
+  const json = { created: 1, data: [{ b64_json: large(2 ** 20).toString('base64') }] }
+  const body = Buffer.from(JSON.stringify(json))
+  for (const reply of [
+    { json },
+    { body, headers: { 'content-type': 'application/json', 'content-length': String(body.length) } },
+  ]) {
+    opened.fake.onStart.push(reply)
+    const content = onlyContent(await opened.engine.start(opened.job, WATCH))
+    assert.ok(content?.from === 'memory')
+    assert.deepEqual(await bytesOf(content), large(2 ** 20))
+    for (let time = 0; time < 2; time++) await content.discard?.()
+    assert.equal(content.bytes.length, 0)
+  }
+})
+
 test('of large answers that are held whole one is held at a time, and whoever waits can be called off', async () => {
   const chunk = Buffer.alloc(2 ** 20 + 1)
   const ends: (() => void)[] = []
@@ -201,8 +219,8 @@ test('only long base64 is lifted out of JSON, however its text is cut, and every
 test('results come out of an answer byte for byte, also where it tells a wrong length, however they are padded and cut', async () => {
   const pictures = [0, 1, 2].map((more) => randomBytes(66_000 + more))
   const json = JSON.stringify({ data: pictures.map((picture) => picture.toString('base64')) })
-  for (const length of [json.length, json.length * 3, 1_000, 100_000, 0]) {
-    for (const chunkBytes of [7, 61, 4_096, 16_385]) {
+  for (const length of [json.length, json.length * 3, 100_000, 0]) {
+    for (const chunkBytes of [61, 4_096, 16_385]) {
       const { parts } = await lifted(json, chunkBytes, { length })
       for (const [at, part] of parts.entries()) assert.ok((await bytesOf(part)).equals(pictures[at]!), `${length}`)
       assert.equal(parts.length, pictures.length)
