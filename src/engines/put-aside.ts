@@ -82,7 +82,7 @@ function joined(pieces: readonly Uint8Array[], ahead?: Memory): Memory {
 
 /**
  * Memory of so many megabytes is given back as soon as nobody needs it. The garbage collector would find it, too; but it goes
- * by the bytes that it has not yet looked at, and would go through everything there is for every fifteen pictures.
+ * by the bytes that it has not yet looked at, and would go through everything there is for every ten pictures.
  */
 function inMemory(bytes: Memory, free: () => void): EngineBytes {
   collected.register(bytes, free)
