@@ -5,10 +5,12 @@ import { TransportError } from './transport-error.ts'
 export type AnswerSource = {
   take(): Promise<Uint8Array | undefined>
   putBack(rest: Uint8Array): void
+  /** How much is still to come at most, where the answer told its length before it began. */
+  left(): number | undefined
 }
 
 /** Reads from a body and counts: past `maxBytes` the answer is larger than anything we take. */
-export function answerSource(body: AsyncIterable<Uint8Array>, maxBytes: number): AnswerSource {
+export function answerSource(body: AsyncIterable<Uint8Array>, maxBytes: number, length?: number): AnswerSource {
   const iterator = body[Symbol.asyncIterator]()
   let held: Uint8Array | undefined
   let total = 0
@@ -29,6 +31,7 @@ export function answerSource(body: AsyncIterable<Uint8Array>, maxBytes: number):
     putBack(rest) {
       if (rest.length > 0) held = rest
     },
+    left: () => (length === undefined ? undefined : Math.max(0, length - total) + (held?.length ?? 0)),
   }
 }
 

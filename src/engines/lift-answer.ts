@@ -1,6 +1,6 @@
 import type { EngineBytes } from '../ports/engine.ts'
 import type { AnswerSource } from './answer-source.ts'
-import { base64Start, base64String } from './base64-string.ts'
+import { base64Start, base64String, decodedLength } from './base64-string.ts'
 import { putAside, type Spool } from './put-aside.ts'
 import { TransportError } from './transport-error.ts'
 
@@ -27,7 +27,7 @@ export async function liftBody(source: AnswerSource, { parts, spool }: Lifting):
     for (let chunk = await source.take(); chunk !== undefined; chunk = await source.take()) yield chunk
   }
   const mark = Buffer.from(`${MARK}${parts.length}`)
-  parts.push(await putAside(chunks(), spool))
+  parts.push(await putAside({ mostBytes: undefined, bytes: chunks }, spool))
   return mark
 }
 
@@ -74,7 +74,11 @@ async function liftString(source: AnswerSource, lifting: Lifting, keep: (bytes: 
   if (start === undefined) return keepString(source, begun, keep)
   keep(begun.subarray(0, start))
   const mark = Buffer.from(`${MARK}${lifting.parts.length}`).toString('base64')
-  lifting.parts.push(await putAside(base64String(source, begun.subarray(start)), lifting.spool))
+  const base64 = begun.subarray(start)
+  const left = source.left()
+  const mostBytes = left === undefined ? undefined : decodedLength(base64.length + left)
+  const bytes = (into?: Buffer): AsyncGenerator<Uint8Array> => base64String(source, base64, into)
+  lifting.parts.push(await putAside({ mostBytes, bytes }, lifting.spool))
   keep(Buffer.from(`${mark}"`))
 }
 

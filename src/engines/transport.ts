@@ -79,7 +79,8 @@ export function openTransport({ clock, spool }: TransportOptions = {}): Transpor
   ): Promise<TransportAnswer> => {
     try {
       const lifting = parts === undefined ? undefined : { parts, spool }
-      const bytes = await bytesOf(body, { type: headers['content-type'], lifting, signal })
+      const length = lengthIn(headers)
+      const bytes = await bytesOf(body, { type: headers['content-type'], length, lifting, signal })
       return { status, headers, bytes }
     } finally {
       body.destroy()
@@ -137,15 +138,28 @@ export function openTransport({ clock, spool }: TransportOptions = {}): Transpor
   }
 }
 
-type Reading = { type: string | undefined; lifting: Lifting | undefined; signal: AbortSignal }
+type Reading = {
+  type: string | undefined
+  length: number | undefined
+  lifting: Lifting | undefined
+  signal: AbortSignal
+}
 
 /** An answer in memory, as small ones are; what it holds of pictures and clips is put aside. */
-async function bytesOf(body: Body, { type = 'application/json', lifting, signal }: Reading): Promise<Uint8Array> {
-  const lifted = answerSource(body, MAX_LIFTED_BYTES)
+async function bytesOf(
+  body: Body,
+  { type = 'application/json', length, lifting, signal }: Reading,
+): Promise<Uint8Array> {
+  const lifted = answerSource(body, MAX_LIFTED_BYTES, length)
   if (lifting !== undefined && /\bjson\b/.test(type)) return liftJson(lifted, lifting)
   if (lifting !== undefined && /^(?:image|video)\/|^application\/octet-stream/.test(type))
     return liftBody(lifted, lifting)
   return readAll(answerSource(body, MAX_HELD_BYTES), signal)
+}
+
+function lengthIn(headers: Readonly<Record<string, string>>): number | undefined {
+  const text = headers['content-length']
+  return text !== undefined && /^\d+$/.test(text) ? Number(text) : undefined
 }
 
 async function encode(asked: TransportRequest): Promise<{ headers: Record<string, string>; body: Buffer | null }> {

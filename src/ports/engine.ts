@@ -39,7 +39,7 @@ export type EngineBytes =
   | {
       from: 'memory'
       bytes: Uint8Array
-      /** Tells that nobody needs the bytes any more, so that others get their memory; absent where it is not counted. */
+      /** Gives the memory to others: the bytes are gone. May be called twice; absent where it is not counted. */
       discard?(): Promise<void>
     }
   | { from: 'url'; url: string }

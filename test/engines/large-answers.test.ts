@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict'
+import { randomBytes } from 'node:crypto'
 import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { test } from 'node:test'
@@ -109,6 +110,24 @@ test('what many answers hold together has a bound: beyond it pictures go to disk
   assert.deepEqual(await spooled(), [])
 })
 
+test('the memory of a picture that is let go is free at once, whether or not its length was told before', async (t) => {
+  const { subject } = await spooling(t)
+  const opened = await openSubject(t, subject)
+  const json = { created: 1, data: [{ b64_json: large(2 ** 20).toString('base64') }] }
+  const body = Buffer.from(JSON.stringify(json))
+  for (const reply of [
+    { json },
+    { body, headers: { 'content-type': 'application/json', 'content-length': String(body.length) } },
+  ]) {
+    opened.fake.onStart.push(reply)
+    const content = onlyContent(await opened.engine.start(opened.job, WATCH))
+    assert.ok(content?.from === 'memory')
+    assert.deepEqual(await bytesOf(content), large(2 ** 20))
+    for (let time = 0; time < 2; time++) await content.discard?.()
+    assert.equal(content.bytes.length, 0)
+  }
+})
+
 test('of large answers that are held whole one is held at a time, and whoever waits can be called off', async () => {
   const chunk = Buffer.alloc(2 ** 20 + 1)
   const ends: (() => void)[] = []
@@ -162,13 +181,19 @@ test('an answer larger than anything we take ends the job: asking again would br
   assert.deepEqual([failed.code, failed.final, failed.notStarted], ['provider_error', true, undefined])
 })
 
-async function lifted(json: string, chunkBytes: number): Promise<{ text: string; parts: EngineBytes[] }> {
+async function lifted(
+  json: string,
+  chunkBytes: number,
+  { length }: { length?: number } = {},
+): Promise<{ text: string; parts: EngineBytes[] }> {
   const bytes = Buffer.from(json)
   const chunks = async function* (): AsyncGenerator<Uint8Array> {
     for (let at = 0; at < bytes.length; at += chunkBytes) yield bytes.subarray(at, at + chunkBytes)
   }
   const parts: EngineBytes[] = []
-  const text = await liftJson(answerSource(chunks(), Infinity), { parts, spool: undefined })
+  // Nothing in these answers is so large that it would go there.
+  const spool = length === undefined ? undefined : (): never => assert.fail('put on disk')
+  const text = await liftJson(answerSource(chunks(), Infinity, length), { parts, spool })
   return { text: Buffer.from(text).toString(), parts }
 }
 
@@ -187,6 +212,18 @@ test('only long base64 is lifted out of JSON, however its text is cut, and every
     for (const base64 of [found.first, found.second.slice(found.second.indexOf(',') + 1)]) {
       const part = partBehind(Buffer.from(base64, 'base64'), parts)
       assert.equal((await bytesOf(part)).toString('base64'), clip)
+    }
+  }
+})
+
+test('results come out of an answer byte for byte, also where it tells a wrong length, however they are padded and cut', async () => {
+  const pictures = [0, 1, 2].map((more) => randomBytes(66_000 + more))
+  const json = JSON.stringify({ data: pictures.map((picture) => picture.toString('base64')) })
+  for (const length of [json.length, json.length * 3, 100_000, 0]) {
+    for (const chunkBytes of [61, 4_096, 16_385]) {
+      const { parts } = await lifted(json, chunkBytes, { length })
+      for (const [at, part] of parts.entries()) assert.ok((await bytesOf(part)).equals(pictures[at]!), `${length}`)
+      assert.equal(parts.length, pictures.length)
     }
   }
 })
