@@ -11,8 +11,8 @@ export function arraysOf<Item>(columns: readonly Column<Item>[], items: readonly
 }
 
 /**
- * An array as the server reads it. The driver would search every element twice for what must be escaped, numbers too: of a
- * statement for a hundred tasks that was the most expensive part on our side.
+ * An array as the server reads it. The driver would search every element twice for what must be escaped, numbers too, which
+ * takes it twice as long.
  */
 export function arrayOf(type: ColumnType, values: readonly SqlValue[]): string {
   const write = type === 'text' ? quoted : String
