@@ -77,6 +77,7 @@ const OUR_DONE = { counts: 'done', sql: `SELECT count(*) FROM tasks WHERE status
 const QUEUES: readonly Omit<Queue, 'where' | 'root'>[] = [
   { name: 'mediagen on PostgreSQL', which: 'postgres', ...OUR_DONE },
   { name: BARE, which: 'bare', counts: 'done', sql: `SELECT count(*) FROM jobs WHERE status = 'done'` },
+  { name: 'bare loop over our tables', which: 'floor', ...OUR_DONE },
   { name: 'mediagen on SQLite', which: 'sqlite', ...OUR_DONE },
   {
     name: 'pg-boss, fetch',
@@ -95,7 +96,7 @@ const QUEUES: readonly Omit<Queue, 'where' | 'root'>[] = [
 
 function versionFor(which: string, root: string): string {
   if (which === 'bare') return versionOf('pg')
-  return which === 'postgres' || which === 'sqlite' ? ourVersion(root) : peerVersion(which)
+  return ['postgres', 'sqlite', 'floor'].includes(which) ? ourVersion(root) : peerVersion(which)
 }
 
 async function sides({ atEnd, root }: RowOptions): Promise<Side[]> {

@@ -2,6 +2,7 @@
 // messages, and answers each with how long that took.
 import { aKey, anOutcome, aTask } from '../../test/contracts/build.ts'
 import { bareLoop, ourStore, type Contender } from '../queue-contenders.ts'
+import { bareLoopOverOurTables } from '../queue-floor.ts'
 import { openGraphileWorker, openPgBoss } from '../queue-peers.ts'
 
 export type QueueOrder = { do: 'fill' | 'work' | 'pickUp' | 'close'; jobs: number }
@@ -15,6 +16,7 @@ const CONTENDERS: Readonly<Record<string, () => Contender | Promise<Contender>>>
   postgres: () => ourStore(which, { url, aKey, aTask, anOutcome }),
   sqlite: () => ourStore(which, { file: url, aKey, aTask, anOutcome }),
   bare: () => bareLoop(url),
+  floor: () => bareLoopOverOurTables(url, ourStore(which, { url, aKey, aTask, anOutcome })),
   'pg-boss': () => openPgBoss(url),
   'graphile-worker': () => openGraphileWorker(url),
 }

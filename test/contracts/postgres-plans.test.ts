@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict'
-import { after, test } from 'node:test'
+import { after, test, type TestContext } from 'node:test'
 import { Client } from 'pg'
 import { OVERDUE } from '../../src/store/postgres/chores.ts'
+import { CLAIM, WORTH_A_LOCK } from '../../src/store/postgres/claim-tasks.ts'
 import { PLANS } from '../../src/store/postgres/database.ts'
 import { postgresStore } from '../../src/store/postgres/store.ts'
 import { sharedPostgres, stopSharedPostgres } from '../support/postgres.ts'
@@ -10,8 +11,10 @@ import { aKey, T } from './build.ts'
 after(stopSharedPostgres)
 
 const SLEEPERS = 20_000
+const WAITING = 5_000
 
-test('postgres: the look for what is overdue names the first column of every index that it uses, and reads no sleepers', async (t) => {
+/** A database with a key and no task, asked as the store asks. */
+async function anEmptyStore(t: TestContext): Promise<Client> {
   const url = await (await sharedPostgres()).newDatabase()
   const store = await postgresStore({ url })
   await store.keys.insert(aKey('k1'))
@@ -20,6 +23,11 @@ test('postgres: the look for what is overdue names the first column of every ind
   const client = new Client({ connectionString: url, options })
   await client.connect()
   t.after(() => client.end())
+  return client
+}
+
+test('postgres: the look for what is overdue names the first column of every index that it uses, and reads no sleepers', async (t) => {
+  const client = await anEmptyStore(t)
   await client.query(`INSERT INTO tasks (id, key_id, kind, model, engine, status, prompt, warnings, reference_images, created_at,
       queue_deadline_at, run_deadline_at, next_run_at, attempts, doubts, progress, version)
     SELECT n::text, 'k1', 'video', 'm', 'e' || n % 3, 'processing', 'p', '[]', '[]', ${T}, ${T}, ${T} + 999999,
@@ -42,3 +50,40 @@ test('postgres: the look for what is overdue names the first column of every ind
   const removed = plan.flatMap((line) => /Rows Removed by Filter: (\d+)/.exec(line)?.[1] ?? []).map(Number)
   assert.ok(Math.max(0, ...removed) < 100, plan.join('\n'))
 })
+
+const LOOKS = [
+  {
+    name: 'a claim',
+    sql: `PREPARE look (text, bigint, bigint, text, text, bigint, bigint, bigint, bigint, text[], text[], bigint[]) AS ${CLAIM.text}`,
+    ask: `EXECUTE look ('idle', ${T}, 20, 't', 'o', 0, 0, 0, 20, '{}', '{}', '{}')`,
+  },
+  {
+    name: 'the look before a claim under a cap',
+    sql: `PREPARE look (text, bigint, bigint, bigint, bigint, bigint) AS ${WORTH_A_LOCK.text}`,
+    ask: `EXECUTE look ('idle', ${T}, 20, 0, 0, 0)`,
+  },
+]
+
+for (const { name, sql, ask } of LOOKS)
+  test(`postgres: ${name} reads nothing of what waits for another engine, with statistics and without`, async (t) => {
+    const client = await anEmptyStore(t)
+    await client.query('ALTER TABLE tasks SET (autovacuum_enabled = off)')
+    await client.query(`INSERT INTO tasks (id, key_id, kind, model, engine, status, prompt, warnings, reference_images, created_at,
+        queue_deadline_at, next_run_at, attempts, doubts, progress, version, turn)
+      SELECT n::text, 'k1', 'video', 'm', 'busy', 'pending', 'p', '[]', '[]', ${T}, ${T} + 999999, ${T}, 0, 0, 0, 1, n
+      FROM generate_series(1, ${WAITING}) AS n`)
+    await client.query(`INSERT INTO owners VALUES ('o', 1)`)
+    const look = async (): Promise<void> => {
+      await client.query(sql)
+      const { rows } = await client.query<Record<string, string>>(`EXPLAIN (ANALYZE, COSTS OFF, TIMING OFF) ${ask}`)
+      await client.query('DEALLOCATE look')
+      const plan = rows.map((row) => row['QUERY PLAN'] ?? '')
+      const searches = plan.filter((line) => line.includes('using tasks_waiting '))
+      assert.ok(searches.length > 0, plan.join('\n'))
+      const removed = plan.flatMap((line) => /Rows Removed by Filter: (\d+)/.exec(line)?.[1] ?? []).map(Number)
+      assert.equal(Math.max(0, ...removed), 0, plan.join('\n'))
+    }
+    await look()
+    await client.query('ANALYZE')
+    await look()
+  })

@@ -6,6 +6,7 @@ import type { ColumnType, SqlValue } from '../rows.ts'
 import { batchedByLine } from './batch.ts'
 import { statement, type Database, type Statement } from './database.ts'
 import { fileArrays, insertFiles } from './file-records.ts'
+import { arrayOf } from './unnest.ts'
 
 const MOST_AT_ONCE = 100
 // The server writes the commits of several at once to disk together.
@@ -53,9 +54,14 @@ function settingsOf({ releaseUntil, stillSuspect, ...changed }: TaskChange): Pic
 /** One statement for changes of the same columns. The ids are named beside the join, as for ends. */
 function changing(advances: readonly Advance[]): [Statement, unknown[]] {
   const columns = advances[0]?.columns ?? []
-  const leases = [advances.map(({ lease }) => lease.id), advances.map(({ lease }) => lease.token)]
-  const arrays = columns.map((_, index) => advances.map(({ values }) => values[index]))
   const types = columns.map((column) => TYPES.get(column) ?? 'text')
+  const leases = [advances.map(({ lease }) => lease.id), advances.map(({ lease }) => lease.token)]
+  const arrays = types.map((type, index) =>
+    arrayOf(
+      type,
+      advances.map(({ values }) => values[index] ?? null),
+    ),
+  )
   const given = ['text', 'text', ...types].map((type, index) => `$${index + 1}::${type}[]`).join(', ')
   const names = ['given_id', 'given_token', ...columns.map((column) => `new_${column}`)].join(', ')
   const sets = columns.map((column) =>
@@ -65,7 +71,7 @@ function changing(advances: readonly Advance[]): [Statement, unknown[]] {
   const update = `UPDATE tasks SET ${['version = version + 1', ...sets].join(', ')}
     FROM unnest(${given}) AS given (${names})
     WHERE tasks.id = ANY($1) AND tasks.id = given_id AND lease_token = given_token RETURNING ${COLUMNS}`
-  const values = [...leases, ...arrays]
+  const values = [...leases.map((each) => arrayOf('text', each)), ...arrays]
   const files = advances.flatMap(({ change }) => change.files ?? [])
   if (files.length === 0) return [statement(update), values]
   const filed = insertFiles(values.length + 1, 'SELECT id FROM changed')

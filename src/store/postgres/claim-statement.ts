@@ -14,6 +14,12 @@ const TIMEOUT_COLUMNS: readonly Column<RunTimeout>[] = [
   { name: 'may_ms', type: 'bigint', value: ({ ms }) => ms },
 ]
 
+/**
+ * The order in which what waits is served. Whether anything waits is asked by it too: EXISTS knows no order, and is planned as a
+ * walk by deadline over all that waits for whichever engine.
+ */
+export const BY_TURN = 'ORDER BY turn, created_at, id'
+
 /** The parts of a claim, from parameters that begin at `$first`: tables to name before it, and the update itself. */
 export function claimParts(first: number, isCapped: boolean): { tables: string; update: string } {
   const [engine, now, limit, token, owner, time, turn, crowd, wakeLimit] = Array.from(
@@ -30,15 +36,16 @@ export function claimParts(first: number, isCapped: boolean): { tables: string; 
   // Only where something is due: holding it is a write, and most looks find nothing.
   const dueInWork = `engine = ${engine} AND ${IN_WORK} AND next_run_at BETWEEN ${time} AND ${now} AND crowd = ${crowd}`
   const dueWaiting = `engine = ${engine} AND ${WAITING} AND next_run_at <= ${now} AND turn >= ${turn} AND crowd = ${crowd}`
+  const waits = `(SELECT id FROM tasks WHERE ${dueWaiting} ${BY_TURN} LIMIT 1) IS NOT NULL`
   const tables = `me AS MATERIALIZED (
     SELECT id FROM owners WHERE id = ${owner}
-      AND (EXISTS (SELECT FROM tasks WHERE ${dueInWork}) OR EXISTS (SELECT FROM tasks WHERE ${dueWaiting})) FOR KEY SHARE
+      AND (EXISTS (SELECT FROM tasks WHERE ${dueInWork}) OR ${waits}) FOR KEY SHARE
   ), in_work AS MATERIALIZED (
     SELECT id, next_run_at FROM tasks WHERE ${dueInWork} ORDER BY next_run_at, id
     LIMIT CASE WHEN EXISTS (SELECT FROM me) THEN ${limit}::bigint ELSE 0 END FOR UPDATE SKIP LOCKED
   ), fresh AS MATERIALIZED (
     SELECT id, turn, created_at, kind, model, ${isReady(`${now}`)} AS ready FROM tasks WHERE ${dueWaiting}
-    ORDER BY turn, created_at, id
+    ${BY_TURN}
     LIMIT CASE WHEN EXISTS (SELECT FROM me)
       THEN greatest(0, least(greatest(${limit} - (SELECT count(*) FROM in_work), ${limit} - ${wakeLimit}::bigint), ${room}))
       ELSE 0 END

@@ -4,7 +4,7 @@ import type { ClaimRequest, TaskQueue } from '../../ports/store/task-queue.ts'
 import { TASKS } from '../columns.ts'
 import { IN_WORK, jobsAt, WAITING } from '../conditions.ts'
 import { number, text, type Row } from '../rows.ts'
-import { claimParts, claimValues, COLUMNS } from './claim-statement.ts'
+import { BY_TURN, claimParts, claimValues, COLUMNS } from './claim-statement.ts'
 import { statement, type Database } from './database.ts'
 import { BOTTOM, floors, type Floor } from './floors.ts'
 
@@ -13,14 +13,14 @@ const claimWith = (isCapped: boolean): string => {
   return `WITH ${tables} ${update}`
 }
 
-const CLAIM = statement(claimWith(false))
+export const CLAIM = statement(claimWith(false))
 const CLAIM_UNDER_CAP = statement(claimWith(true))
 /** Whoever puts a job at an engine with a cap holds this, so that no two count at once. */
 export const LOCK = statement(`SELECT pg_advisory_xact_lock(hashtext('mediagen claim'), hashtext($1))`)
-const WORTH_A_LOCK = statement(`SELECT 1 WHERE
+export const WORTH_A_LOCK = statement(`SELECT 1 WHERE
   EXISTS (SELECT 1 FROM tasks WHERE engine = $1 AND ${IN_WORK} AND next_run_at BETWEEN $4 AND $2 AND crowd = $6)
-  OR CASE WHEN EXISTS (SELECT 1 FROM tasks WHERE engine = $1 AND ${WAITING} AND next_run_at <= $2 AND turn >= $5 AND crowd = $6)
-    THEN $3 > (SELECT count(*) FROM (${jobsAt('$1')} LIMIT $3) AS busy) END`)
+  OR CASE WHEN (SELECT id FROM tasks WHERE engine = $1 AND ${WAITING} AND next_run_at <= $2 AND turn >= $5 AND crowd = $6
+    ${BY_TURN} LIMIT 1) IS NOT NULL THEN $3 > (SELECT count(*) FROM (${jobsAt('$1')} LIMIT $3) AS busy) END`)
 
 const TAKEN = statement(`SELECT ${COLUMNS} FROM tasks WHERE engine = $1 AND ${IN_WORK} AND lease_token = $2
   ORDER BY turn, created_at, id`)

@@ -33,7 +33,7 @@ export function insertFiles(first: number, tasks: string): string {
 }
 
 /** The parameters of `insertFiles`. */
-export function fileArrays(files: readonly FileRecord[]): unknown[][] {
+export function fileArrays(files: readonly FileRecord[]): string[] {
   return arraysOf(FILES.columns, files)
 }
 
