@@ -102,6 +102,11 @@ test('more pictures than ten, masks, unknown names and missing pictures are refu
   assert.deepEqual(await refusedFor('img2img', { init_images: ['%%%%%%%%'] }), ['invalid_image', 'init_images'])
   const unknown = { override_settings: { sd_model_checkpoint: 'nothing' } }
   assert.equal((await refusedFor('txt2img', unknown))[0], 'model_not_found')
+  for (const sd_model_checkpoint of [5, true, ['sandbox'], { title: 'sandbox' }])
+    assert.deepEqual(await refusedFor('txt2img', { override_settings: { sd_model_checkpoint } }), [
+      'invalid_parameter',
+      'override_settings',
+    ])
   const spooled = await service.store.tasks.list({ keyId: service.apiKey.id, limit: 10 })
   assert.deepEqual(spooled, [])
 })

@@ -76,6 +76,8 @@ test('what is no message of the protocol is refused, and the service goes on', a
     ['"a"', 400],
     ['{}', 400],
     [`[${JSON.stringify(initialize)}]`, 400],
+    [`${' \r\n\t'.repeat(100)}[${JSON.stringify(initialize)}]`, 400],
+    [`\uFEFF[${JSON.stringify(initialize)}]`, 400],
     [Buffer.from([0xff, 0xfe]), 400],
     ['['.repeat(100_000), 400],
     [`{"a":${'['.repeat(100_000)}${']'.repeat(100_000)}}`, 400],

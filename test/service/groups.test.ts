@@ -189,6 +189,21 @@ test('the same Idempotency-Key gives back all images, also after a restart; anot
   assert.equal(starts(), 3)
 })
 
+test('a repeat of several says of which tasks it tells, also where only one of them is left', async (t) => {
+  const service = await openWatched(t)
+  const repeat = { json: { ...good, n: 2 }, headers: { 'idempotency-key': 'two' } }
+  const [first, second] = idsIn(await service.call(IMAGES, repeat))
+  assert.equal((await service.call(`/api/ai/tasks/${second}`, { method: 'DELETE' })).status, 200)
+  const { data, tasks = [] } = (await (await service.call(IMAGES, repeat)).json()) as Answer
+  assert.deepEqual([data.length, tasks.map(({ id }) => id)], [1, [first]])
+  const headers = { ...repeat.headers, prefer: 'respond-async' }
+  const early = (await (await service.call(IMAGES, { ...repeat, headers })).json()) as { tasks?: { id: string }[] }
+  assert.deepEqual(
+    early.tasks?.map(({ id }) => id),
+    [first],
+  )
+})
+
 test('n of 1 under an Idempotency-Key is the same request as none', async (t) => {
   const service = await openWatched(t)
   const headers = { 'idempotency-key': 'one-cat' }

@@ -14,7 +14,7 @@ export async function imageAnswer(
   const shown = await Promise.all(tasks.map((task) => showOne(parts, addresses, task)))
   const created = Math.floor((tasks[0]?.createdAt ?? 0) / 1000)
   const answer = { created, data: shown.flatMap(({ data }) => data) }
-  return tasks.length === 1 ? answer : { ...answer, tasks: shown }
+  return wereSeveral(tasks) ? { ...answer, tasks: shown } : answer
 }
 
 async function showOne(
@@ -29,9 +29,15 @@ async function showOne(
 
 /** The answer at once, as for a video; of several images it names every task. */
 export function imageSubmission(tasks: readonly [Task, ...Task[]]): Static<typeof ImageSubmission> {
-  const [{ id }, ...others] = tasks
+  const [{ id }] = tasks
   const submission = { id, status: 'pending' as const, message: 'The task is queued. Use the id to query its status.' }
-  if (others.length === 0) return submission
-  const message = `${tasks.length} tasks are queued. Use their ids to query their status.`
+  if (!wereSeveral(tasks)) return submission
+  const several = `${tasks.length} tasks are queued. Use their ids to query their status.`
+  const message = tasks.length === 1 ? submission.message : several
   return { ...submission, message, tasks: tasks.map((task) => ({ id: task.id, status: 'pending' as const })) }
+}
+
+/** Whether several were asked for. Of those, a repeat may find one alone: the others may have been deleted. */
+function wereSeveral(tasks: readonly Task[]): boolean {
+  return tasks.some(({ groupIds }) => groupIds !== null)
 }

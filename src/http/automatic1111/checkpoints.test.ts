@@ -41,3 +41,18 @@ test('a model that was chosen and has gone since is not replaced by another, and
   chosen.choose(request, 'diorama')
   assert.throws(() => chosen.choose(request, 'sandbox'), /was shut down .*; use 'diorama' instead/)
 })
+
+test('a key is told of the end of its own models alone', () => {
+  const chosen = open(true, { now: () => Date.parse(`${RETIRES}T00:00:00Z`) })
+  const narrow = { ...request, caller: { ...request.caller, models: ['diorama'] } } as unknown as FastifyRequest
+  const sentence = (name: string): string => {
+    try {
+      chosen.choose(narrow, name)
+    } catch (error) {
+      return error instanceof Error ? error.message.replace(name, 'it') : ''
+    }
+    return ''
+  }
+  assert.match(sentence('sandbox'), /There is no image model 'it' for this API key/)
+  assert.equal(sentence('sandbox'), sentence('nothing'))
+})

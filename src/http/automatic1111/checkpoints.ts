@@ -21,8 +21,9 @@ export type Checkpoints = {
 /** Choices are kept in memory: they end with the process, and are taken only where there is one. */
 export function checkpoints({ catalog, clock, automatic1111 }: ServerParts): Checkpoints {
   const chosen = new Map<string, string>()
-  const mine = ({ models }: ApiKey): Model[] =>
-    catalog.list().filter(({ id, kind }) => kind === 'image' && (models === null || models.includes(id)))
+  const mayUse = ({ models }: ApiKey, { id }: Model): boolean => models === null || models.includes(id)
+  const mine = (caller: ApiKey): Model[] =>
+    catalog.list().filter((model) => model.kind === 'image' && mayUse(caller, model))
   const names = (caller: ApiKey): string[] => mine(caller).flatMap(({ id, aliases = [] }) => [id, ...aliases])
 
   // One that was named is kept to, also when it has retired or is not for this key: a refusal is better than another model.
@@ -41,7 +42,8 @@ export function checkpoints({ catalog, clock, automatic1111 }: ServerParts): Che
       const all = names(request.caller)
       if (!all.includes(name)) {
         const model = catalog.named('image', name)
-        const gone = model !== undefined && hasRetired(model, clock.now())
+        // What became of a model is no business of a key that may not use it.
+        const gone = model !== undefined && mayUse(request.caller, model) && hasRetired(model, clock.now())
         const unknown = `There is no image model '${name.slice(0, 80)}' for this API key. Known: ${all.join(', ')}.`
         const message = (gone ? retirementNotice(model, clock.now()) : undefined) ?? unknown
         throw new AppError('model_not_found', message, { param: 'sd_model_checkpoint' })

@@ -46,8 +46,14 @@ function seedOf(value: unknown): unknown {
 
 function settings(value: unknown): unknown {
   if (value === null || value === undefined) return undefined
-  if (typeof value === 'object' && !Array.isArray(value)) return value
-  throw new AppError('invalid_parameter', 'override_settings must be an object.', { param: 'override_settings' })
+  const param = 'override_settings'
+  if (typeof value !== 'object' || Array.isArray(value))
+    throw new AppError('invalid_parameter', 'override_settings must be an object.', { param })
+  const { sd_model_checkpoint: checkpoint = null } = value as { sd_model_checkpoint?: unknown }
+  // Whoever names a model in a way that we cannot read would be given another one.
+  if (checkpoint !== null && typeof checkpoint !== 'string')
+    throw new AppError('invalid_parameter', 'override_settings: sd_model_checkpoint must be text.', { param })
+  return value
 }
 
 const fields: Readonly<Record<string, Field>> = {

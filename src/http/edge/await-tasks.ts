@@ -6,15 +6,25 @@ import { keyDoesNotWork } from './authenticate.ts'
 
 export type Waiting = { ms: number; signal: AbortSignal; keyEnded: AbortSignal }
 
-/** Waits for all of them, or until the time is up, and gives them as they are then. */
+/**
+ * Waits for all of them, or until the time is up, and gives them as they are then. One of several that was deleted meanwhile
+ * is not among them, as it is not when the request is repeated: the others were paid for.
+ */
 export async function awaitTasks(
   parts: ServerParts,
   tasks: readonly Pick<Task, 'id'>[],
   { ms, signal, keyEnded }: Waiting,
 ): Promise<Task[]> {
-  const seen = await Promise.all(tasks.map(({ id }) => waitForTask(parts, id, { ms, signal })))
+  const looks = await Promise.all(tasks.map(({ id }) => waitForTask(parts, id, { ms, signal }).catch(unlessDeleted)))
   if (keyEnded.aborted) throw keyDoesNotWork()
-  return seen
+  const seen = looks.flatMap((look) => (look instanceof AppError ? [] : [look]))
+  if (seen.length > 0) return seen
+  throw looks[0] ?? new AppError('task_not_found', 'The tasks were deleted before they could be waited for.')
+}
+
+function unlessDeleted(error: unknown): AppError {
+  if (error instanceof AppError && error.code === 'task_not_found') return error
+  throw error
 }
 
 /** The ids of the tasks of one request, as the header `x-task-id` lists them. */

@@ -1,0 +1,30 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import type { Task } from '../../core/task.ts'
+import type { ServerParts } from '../server-parts.ts'
+import { awaitTasks } from './await-tasks.ts'
+
+const made = { id: '1', status: 'success' } as Task
+const waiting = { ms: 0, signal: new AbortController().signal, keyEnded: new AbortController().signal }
+
+/** Where the tasks that are left are looked up; every other has been deleted. */
+function partsWith(...left: Task[]): ServerParts {
+  const find = async (id: string): Promise<Task | undefined> => left.find((task) => task.id === id)
+  const parts = { store: { tasks: { find } }, clock: { now: () => 0 }, bell: { wait: async () => undefined } }
+  return parts as unknown as ServerParts
+}
+
+test('one of several tasks that is deleted while it is waited for does not hide the others', async () => {
+  assert.deepEqual(await awaitTasks(partsWith(made), [{ id: '0' }, made, { id: '2' }], waiting), [made])
+})
+
+test('where every task was deleted while it was waited for, that is the answer', async () => {
+  for (const gone of [[{ id: '0' }], [{ id: '0' }, { id: '2' }], []])
+    await assert.rejects(awaitTasks(partsWith(made), gone, waiting), { code: 'task_not_found' })
+})
+
+test('a store that cannot be asked is never taken for a task that was deleted', async () => {
+  const broken = partsWith(made)
+  const store = { tasks: { find: async () => Promise.reject(new Error('no store')) } }
+  await assert.rejects(awaitTasks({ ...broken, store } as unknown as ServerParts, [made], waiting), /no store/)
+})
