@@ -19,7 +19,10 @@ export async function awaitTasks(
   if (keyEnded.aborted) throw keyDoesNotWork()
   const seen = looks.flatMap((look) => (look instanceof AppError ? [] : [look]))
   if (seen.length > 0) return seen
-  throw looks[0] ?? new AppError('task_not_found', 'The tasks were deleted before they could be waited for.')
+  throw (
+    looks.find((look) => look instanceof AppError) ??
+    new AppError('task_not_found', 'The tasks were deleted before they could be waited for.')
+  )
 }
 
 function unlessDeleted(error: unknown): AppError {
