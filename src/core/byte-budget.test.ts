@@ -55,3 +55,17 @@ test('who cannot wait takes what is free at once, or nothing, and never before t
   await turn()
   assert.equal(waited, true)
 })
+
+test('what is kept on stays taken until all is freed, and can be no more than there was', async () => {
+  const budget = byteBudget({ total: 20, each: 20 })
+  const free = await budget.take('a', 20, never)
+  free(5)
+  assert.equal(budget.takeNow('a', 16), undefined)
+  const rest = budget.takeNow('b', 15)
+  free(1_000)
+  assert.equal(budget.takeNow('c', 1), undefined)
+  free()
+  free()
+  rest?.()
+  assert.equal(typeof budget.takeNow('c', 20), 'function')
+})

@@ -1,12 +1,15 @@
+/** Frees what was taken; with a number, all but so many bytes, which stay taken until it is called without. */
+export type FreeBytes = (kept?: number) => void
+
 /** Bytes of memory that are shared out: in all, and to each owner at most a part. */
 export type ByteBudget = {
   /**
    * Waits until so many bytes are free, and gives what frees them again. Owners take turns, so that one who wants a lot
    * waits for itself and not before the others. Rejects with the signal's reason when it aborts.
    */
-  take(owner: string, bytes: number, signal: AbortSignal): Promise<() => void>
+  take(owner: string, bytes: number, signal: AbortSignal): Promise<FreeBytes>
   /** Takes so many bytes only if they are free now and nobody waits for them. */
-  takeNow(owner: string, bytes: number): (() => void) | undefined
+  takeNow(owner: string, bytes: number): FreeBytes | undefined
 }
 
 type Waiter = { bytes: number; enter: () => void }
@@ -51,11 +54,14 @@ export function byteBudget({ total, each }: { total: number; each: number }): By
     owners.set(name, owner)
     return owner
   }
-  const freeOnce = (name: string, owner: Owner, bytes: number): (() => void) => {
-    let isFreed = false
-    return () => {
-      if (!isFreed) leave(name, owner, bytes)
-      isFreed = true
+  const freeOnce = (name: string, owner: Owner, bytes: number): FreeBytes => {
+    let held: number | undefined = bytes
+    return (kept = 0) => {
+      if (held === undefined) return
+      const left = Math.min(kept, held)
+      const freed = held - left
+      held = left === 0 ? undefined : left
+      leave(name, owner, freed)
     }
   }
 

@@ -101,3 +101,21 @@ test('a service that stops lets nobody wait for the rest, and starts nothing new
   held.resolve()
   await stopped
 })
+
+test('calls that do not say how long they are do not wait for each other', async (t) => {
+  const { service } = await openSpoken(t, { replacements: { clock: manualClock() } })
+  const gone = new AbortController()
+  const asked = Array.from({ length: 6 }, (_, number) => {
+    const params = { name: 'generate_image', arguments: { ...slow, request_id: String(number) } }
+    const message = JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'tools/call', params })
+    const headers = { 'content-type': 'application/json', accept: 'application/json, text/event-stream' }
+    const chunked = { body: new Blob([message]).stream(), duplex: 'half' as const }
+    return service.call('/mcp', { method: 'POST', headers, ...chunked, signal: gone.signal })
+  })
+  await eventually(async () => {
+    const tasks = await service.store.tasks.list({ keyId: service.apiKey.id, limit: 10 })
+    return tasks.length === 6 ? true : undefined
+  })
+  gone.abort()
+  await Promise.allSettled(asked)
+})

@@ -29,7 +29,9 @@ export async function messageBody(request: FastifyRequest): Promise<MessageBody>
     for await (const chunk of readBody(raw, { maxBytes: MAX_BYTES, brokenOff: 'invalid_json' })) chunks.push(chunk)
     const body = Buffer.concat(chunks)
     refuseMany(body)
-    return { body, free }
+    // Who did not say how much would come was given room for the most; four of them would keep all others of their key out.
+    free(Math.max(body.length, SMALLEST))
+    return { body, free: () => free() }
   } catch (error) {
     free()
     discardRest(raw)
