@@ -11,12 +11,22 @@ test('a wait survives a restart of the service', async (t) => {
   const env = { PORT: String(await freePort()) }
   // Its time stands still: the task cannot end before the service does.
   const first = await openService(t, { dataDir, env, replacements: { clock: manualClock(Date.now()) } })
-  const client = new Mediagen({ apiKey: first.key, baseURL: first.url })
+  const refused = Promise.withResolvers<void>()
+  const noticing = (url: string, init: RequestInit): Promise<Response> => {
+    const response = fetch(url, init)
+    response.catch(() => refused.resolve())
+    return response
+  }
+  const client = new Mediagen({ apiKey: first.key, baseURL: first.url, fetch: noticing })
   const { id } = await client.videos.create({ model: 'sandbox', prompt: '[[delay 1s]]' })
   const seen = Promise.withResolvers<void>()
   const waiting = client.handle(id).wait({ onProgress: () => seen.resolve() })
+  // Looked at below; until then a failure must not end the test before its services are stopped.
+  waiting.catch(() => undefined)
   await seen.promise
   await first.stop()
+  // The client has come to a closed door before it opens again.
+  await refused.promise
   await openService(t, { dataDir, env })
   assert.equal((await waiting).file.extension, 'mp4')
 })
