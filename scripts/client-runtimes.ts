@@ -59,7 +59,7 @@ try {
 
 function report(what: string, got: unknown, wanted: unknown): void {
   const isWell = isDeepStrictEqual(got, wanted)
-  console.log(`${isWell ? 'ok  ' : 'NOT '} ${what}${isWell ? '' : `\n${String(JSON.stringify(got, null, 2))}`}`)
+  console.log(`${isWell ? 'ok  ' : 'NOT '} ${what}${isWell ? '' : `\n${JSON.stringify(got, null, 2)}`}`)
   if (!isWell) process.exitCode = 1
 }
 
