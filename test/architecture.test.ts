@@ -36,6 +36,9 @@ function rulesWith(interfaces: readonly string[]): Rules {
       ours: [],
       others: [NODE, '@napi-rs/canvas', 'h264-mp4-encoder', 'mediabunny', 'wink-nlp', 'wink-eng-lite-web-model'],
     },
+    // Runs in browsers too: what it takes of Node it loads when a path is given, and nothing else.
+    'packages/client/src': { ours: [], others: ['node:fs/promises', 'node:crypto'] },
+    'packages/ai-sdk/src': { ours: [], others: ['@mediagen/client', '@ai-sdk/provider'] },
     net: { ours: ['core', 'ports'], others: [NODE, 'undici'] },
     'store/rows.ts': { ours: [], others: [] },
     'store/columns.ts': { ours: ['core', 'ports', 'store/rows.ts'], others: [] },
@@ -204,6 +207,14 @@ test('a planted fault is seen', () => {
   assert.equal(
     faultOf(join(SRC, 'http/server.ts'), '@mediagen/diorama'),
     'http/server.ts may not import @mediagen/diorama',
+  )
+  assert.equal(
+    faultOf(join(PACKAGES, 'client/src/videos.ts'), '@mediagen/diorama'),
+    'packages/client/src may not import @mediagen/diorama',
+  )
+  assert.equal(
+    faultOf(join(PACKAGES, 'ai-sdk/src/video-model.ts'), '../../client/src/videos.ts'),
+    'packages/ai-sdk/src may not import packages/client/src',
   )
   assert.equal(faultOf(join(SRC, 'elsewhere/x.ts'), './y.ts'), 'elsewhere/x.ts has no row in the table')
 })

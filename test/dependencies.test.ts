@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { readFileSync } from 'node:fs'
+import { readdirSync, readFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { test } from 'node:test'
 
@@ -11,7 +11,7 @@ type Manifest = { name: string } & Partial<Record<(typeof KINDS)[number], Record
 const manifest = (...path: string[]): Manifest =>
   JSON.parse(readFileSync(join(ROOT, ...path, 'package.json'), 'utf8')) as Manifest
 
-const OURS = [manifest(), manifest('packages/diorama')]
+const OURS = [manifest(), ...readdirSync(join(ROOT, 'packages')).map((name) => manifest('packages', name))]
 
 /** Every package that we name ourselves, but for our own, with its version. */
 function dependencies(): Map<string, string> {

@@ -1,0 +1,105 @@
+import type {
+  Experimental_VideoModelV4 as VideoModelV4,
+  Experimental_VideoModelV4CallOptions as VideoCallOptions,
+  Experimental_VideoModelV4VideoData as VideoData,
+  JSONValue,
+  SharedV4Warning,
+} from '@ai-sdk/provider'
+import { MediagenError, type CallOptions, type ImageInput, type Mediagen, type VideoParams } from '@mediagen/client'
+import { callOptionsOf, ownParameters, receiptsOf, unsupported, warningsOf } from './call-parts.ts'
+import { inputOf } from './input-files.ts'
+
+/** A video model of a mediagen service; its operation is the id of the task, so that any process can carry on. */
+export function mediagenVideoModel(client: Mediagen, modelId: string): VideoModelV4 {
+  const answer = (headers: Headers = new Headers()) => ({
+    timestamp: new Date(),
+    modelId,
+    headers: Object.fromEntries(headers),
+  })
+  return {
+    specificationVersion: 'v4',
+    provider: 'mediagen.video',
+    modelId,
+    maxVideosPerCall: 1,
+    async doGenerate(options) {
+      const call = callOptionsOf(options)
+      const task = await client.videos.create(paramsOf(modelId, options), call)
+      await task.wait({ ...(call.signal && { signal: call.signal }) })
+      const { videos, warnings, providerMetadata } = await resultOf(client, task.id, call)
+      return { videos, warnings: [...unsupportedIn(options), ...warnings], providerMetadata, response: answer() }
+    },
+    async doStart(options) {
+      const params = paramsOf(modelId, options)
+      const asked = options.webhookUrl === undefined ? params : { ...params, webhookUrl: options.webhookUrl }
+      const { data, response } = await client.videos.create(asked, callOptionsOf(options)).withResponse()
+      return {
+        operation: { taskId: data.id },
+        warnings: unsupportedIn(options),
+        response: answer(response.headers),
+      }
+    },
+    async doStatus(options) {
+      const id = taskIdOf(options.operation)
+      const call = callOptionsOf(options)
+      const { data: video, response } = await client.videos.get(id, call).withResponse()
+      const told = answer(response.headers)
+      if (video.error !== null)
+        return { status: 'error', error: `${video.error.message} (${video.error.code})`, response: told }
+      if (video.status !== 'success') return { status: 'pending', response: told }
+      return { status: 'completed', ...(await resultOf(client, id, call)), response: told }
+    },
+    async handleWebhookOption({ webhook }) {
+      const { url, received } = await webhook()
+      return { webhookUrl: url, received }
+    },
+  }
+}
+
+async function resultOf(client: Mediagen, id: string, call: CallOptions) {
+  const { files, covers } = await client.handle(id).wait({ ...(call.signal && { signal: call.signal }) })
+  const videos = await Promise.all(
+    files.map(async (file): Promise<VideoData> => {
+      const [data, { type }] = await Promise.all([file.bytes(call), file.details(call)])
+      return { type: 'binary', data, mediaType: type }
+    }),
+  )
+  const told = files.map(({ url }, index) => ({ url, coverUrl: covers[index]?.url ?? null }))
+  return {
+    videos,
+    warnings: warningsOf(await receiptsOf(client, [id], call)),
+    providerMetadata: { mediagen: { taskId: id, videos: told } },
+  }
+}
+
+function paramsOf(modelId: string, options: VideoCallOptions): VideoParams {
+  const { prompt = '', aspectRatio, resolution, seed } = options
+  const image = imagesOf(options)
+  return {
+    ...ownParameters(options),
+    model: modelId,
+    prompt,
+    ...(resolution !== undefined && { size: resolution }),
+    ...(aspectRatio !== undefined && aspectRatio !== 'adaptive' && { aspect_ratio: aspectRatio }),
+    ...(seed !== undefined && { seed }),
+    ...(image.length > 0 && { image }),
+  }
+}
+
+/** First frame, last frame, then the rest: the order in which the service takes them. */
+function imagesOf({ image, frameImages = [], inputReferences = [] }: VideoCallOptions): ImageInput[] {
+  const frame = (type: string) => frameImages.filter(({ frameType }) => frameType === type).map((each) => each.image)
+  const first = image === undefined ? frame('first_frame') : [image]
+  return [...first, ...frame('last_frame'), ...inputReferences].map(inputOf)
+}
+
+function unsupportedIn({ duration, fps, generateAudio, aspectRatio }: VideoCallOptions): SharedV4Warning[] {
+  const adaptive = aspectRatio === 'adaptive' ? aspectRatio : undefined
+  return unsupported({ duration, fps, generateAudio, 'aspectRatio "adaptive"': adaptive })
+}
+
+function taskIdOf(operation: JSONValue): string {
+  const id =
+    operation !== null && typeof operation === 'object' && 'taskId' in operation ? operation['taskId'] : undefined
+  if (typeof id !== 'string') throw new MediagenError('This operation was not started by mediagen.')
+  return id
+}

@@ -1,0 +1,95 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { experimental_generateVideo as generateVideo, generateImage, NoSuchModelError } from 'ai'
+import { Mediagen } from '@mediagen/client'
+import sharp from 'sharp'
+import { openReceiver } from '../../../test/webhooks/receiver.ts'
+import { openService } from '../../../test/support/service.ts'
+import { createMediagen } from '../src/mediagen-provider.ts'
+
+const aPicture = async (): Promise<Buffer> =>
+  sharp({ create: { width: 48, height: 32, channels: 3, background: '#369' } })
+    .png()
+    .toBuffer()
+
+test('generateImage of the AI SDK makes images, as many as asked for, with size and seed', async (t) => {
+  const service = await openService(t)
+  const mediagen = createMediagen({ apiKey: service.key, baseURL: service.url })
+  const result = await generateImage({
+    model: mediagen('diorama'),
+    prompt: 'a red fox',
+    n: 2,
+    size: '512x512',
+    seed: 7,
+  })
+  assert.equal(result.images.length, 2)
+  for (const { uint8Array, mediaType } of result.images) {
+    assert.equal(mediaType, 'image/png')
+    const { width, height } = await sharp(uint8Array).metadata()
+    assert.deepEqual([width, height], [512, 512])
+  }
+  const tasks = result.providerMetadata['mediagen']?.images as { taskId: string }[]
+  const receipt = (await (await service.call(`/api/ai/tasks/${tasks[0]?.taskId}`)).json()) as {
+    asked: { seed: number }
+  }
+  assert.equal(receipt.asked.seed, 7)
+})
+
+test('generateImage takes pictures to work from, and says what cannot be heeded', async (t) => {
+  const service = await openService(t)
+  const client = new Mediagen({ apiKey: service.key, baseURL: service.url })
+  const picture = await aPicture()
+  const { image, warnings, providerMetadata } = await generateImage({
+    model: createMediagen(client).image('sandbox'),
+    prompt: { text: 'as an oil painting', images: [picture], mask: picture },
+    aspectRatio: '16:9',
+  })
+  assert.ok(image.uint8Array.length > 0)
+  assert.ok(
+    warnings.some((each) => each.type === 'unsupported' && each.feature === 'mask'),
+    JSON.stringify(warnings),
+  )
+  const [made] = (providerMetadata['mediagen']?.images ?? []) as { taskId: string }[]
+  const { files } = await client.tasks.get(made?.taskId ?? '')
+  assert.equal(files.filter(({ role }) => role === 'reference').length, 1)
+})
+
+test('generateVideo makes a clip from a first frame, polled by the AI SDK or announced by a webhook', async (t) => {
+  const service = await openService(t)
+  const receiver = await openReceiver(t)
+  const mediagen = createMediagen({ apiKey: service.key, baseURL: service.url })
+  const prompt = { text: 'it moves [[delay 1s]]', image: await aPicture() }
+  const clip = await generateVideo({ model: mediagen.video('sandbox'), prompt, duration: 5, poll: { intervalMs: 50 } })
+  assert.equal(clip.video.mediaType, 'video/mp4')
+  assert.equal(Buffer.from(clip.video.uint8Array).subarray(4, 8).toString(), 'ftyp')
+  assert.ok(clip.warnings.some((each) => each.type === 'unsupported' && each.feature === 'duration'))
+
+  const announced = await generateVideo({
+    model: mediagen.video('sandbox'),
+    prompt: 'it moves again',
+    webhook: async () => ({
+      url: receiver.url,
+      received: receiver
+        .came(1)
+        .then(([arrival]) => ({ headers: arrival?.headers ?? {}, body: JSON.parse(arrival?.body ?? '') })),
+    }),
+  })
+  assert.equal(Buffer.from(announced.video.uint8Array).subarray(4, 8).toString(), 'ftyp')
+})
+
+test('the AI SDK pays once for what fails: no second task for an image or a video', async (t) => {
+  const service = await openService(t)
+  const client = new Mediagen({ apiKey: service.key, baseURL: service.url })
+  const mediagen = createMediagen(client)
+  const prompt = '[[fail provider_error]]'
+  await assert.rejects(generateImage({ model: mediagen('sandbox'), prompt }), /sandbox was told to fail/)
+  await assert.rejects(generateVideo({ model: mediagen.video('sandbox'), prompt }), /sandbox was told to fail/)
+  const kinds = (await Array.fromAsync(client.tasks.list())).map(({ kind }) => kind)
+  assert.deepEqual(kinds.toSorted(), ['image', 'video'])
+})
+
+test('there are no models of words', () => {
+  const mediagen = createMediagen({ apiKey: 'mg_test_key', baseURL: 'http://127.0.0.1:9' })
+  assert.throws(() => mediagen.languageModel('x'), NoSuchModelError)
+  assert.throws(() => mediagen.embeddingModel('x'), NoSuchModelError)
+})

@@ -1,0 +1,502 @@
+// Written by scripts/write-api-types.ts from the service's own document; changes made by hand are lost.
+
+export type UsageLine = {
+  /** In UTC, such as 2030-01-31. */
+  day: string
+  model: string
+  kind: 'image' | 'video'
+  /** Finished tasks, failed ones included. */
+  tasks: number
+  succeeded: number
+  /** Images made, or seconds of video. */
+  units: number
+  /** By the prices at the time; null where the operator named none. */
+  usd: number | null
+}
+
+export type Model = {
+  /** What to send as `model`. */
+  id: string
+  object: 'model'
+  kind: 'image' | 'video'
+  description: string
+  /** Ratios that it makes; empty where any will do, or sizes decide. */
+  ratios: string[]
+  /** Resolutions that go with the ratios. */
+  resolutions: string[]
+  /** Exact sizes that it makes. */
+  sizes: string[]
+  /** Bounds for a model that makes any size. */
+  free_size: {
+    min_side: number
+    max_side: number
+    max_area: number
+    multiple_of: number
+  } | null
+  /** The ratio or size when none is asked for. */
+  default: string
+  /** What the images mean, in order; the last serves further ones. */
+  reference_roles: string[]
+  max_references: number
+  /** Whether a seed may be given. */
+  seed: boolean
+  /** Length of a clip, where it is fixed. */
+  seconds: number | null
+  max_prompt_characters: number
+  queue_timeout_seconds: number
+  timeout_seconds: number
+  /** What the operator counts for it. */
+  price: {
+    per: 'image' | 'second'
+    usd: number
+  } | null
+  /** Further names by which it may be asked for. */
+  aliases: string[]
+  /** The day on which its provider shuts it down, UTC; it is no longer listed from then on. */
+  retires: string | null
+  /** The model to use in its place. */
+  successor: string | null
+  /** False while its provider is in trouble and left alone for a while. */
+  ready: boolean
+}
+
+export type Delivery = {
+  /** Counted from 1; name it to send the delivery again. */
+  number: number
+  /** The header webhook-id of every attempt. */
+  webhook_id: string
+  url: string
+  status: 'pending' | 'delivered' | 'dead'
+  /** When the next attempt is due, in seconds since 1970; null while one is under way and after the last. */
+  next_attempt: number | null
+  attempts: Array<{
+    number: number
+    /** When it was made, in seconds since 1970. */
+    at: number
+    duration_ms: number
+    /** HTTP status of the receiver; null when none came. */
+    status: number | null
+    /** Why it did not count; null when it did. */
+    error: string | null
+    /** The first 4 KiB of what the receiver answered. */
+    answer: string
+  }>
+}
+
+export type ReceiptFile = {
+  /** Where it can be fetched; null for references, which are not served. */
+  url: string | null
+  /** When the url ends, in seconds since 1970; ask again for a fresh one. Null for a url that lasts as long as the file. */
+  url_expires_at: number | null
+  role: 'reference' | 'output' | 'cover'
+  /** Media type, told from the bytes. */
+  type: string
+  bytes: number
+  sha256: string
+  width: number | null
+  height: number | null
+  /** Length of a video. */
+  seconds: number | null
+}
+
+export type Receipt = {
+  id: string
+  object: 'task'
+  kind: 'image' | 'video'
+  model: string
+  status: 'pending' | 'processing' | 'success' | 'failed'
+  /** Where it stands inside processing. */
+  step: 'starting' | 'running' | 'saving' | null
+  progress: number
+  /** When it was accepted, in seconds since 1970. */
+  created: number
+  /** When work on it began. */
+  started: number | null
+  /** When it ended. */
+  finished: number | null
+  /** Why it failed; else null. */
+  error: {
+    code: string
+    message: string
+  } | null
+  /** Its place in line, the first being 1; null once started. */
+  queue_position: number | null
+  prompt: string
+  asked: {
+    aspect_ratio: string | null
+    size: string | null
+    seed: number | null
+  }
+  /** What the model was told; null until everything is known. */
+  effective: {
+    aspect_ratio: string
+    width: number | null
+    height: number | null
+    resolution: string | null
+    seed: number | null
+  } | null
+  /** Everything that was not done exactly as asked. */
+  warnings: string[]
+  /** The tasks of a request with `n` above 1, in order; else null. */
+  group: string[] | null
+  /** The video that this one was made from; else null. */
+  remix_of: string | null
+  /** How often work on it began. */
+  attempts: number
+  /** Time spent waiting. */
+  queue_seconds: number | null
+  /** Time from the start of processing to the end. */
+  run_seconds: number | null
+  /** When it times out if it has not ended, in seconds since 1970. */
+  deadline: number
+  webhook_url: string | null
+  files: ReceiptFile[]
+  deliveries: Delivery[]
+}
+
+export type TaskSummary = {
+  id: string
+  object: 'task'
+  kind: 'image' | 'video'
+  model: string
+  status: 'pending' | 'processing' | 'success' | 'failed'
+  /** Where it stands inside processing. */
+  step: 'starting' | 'running' | 'saving' | null
+  progress: number
+  /** When it was accepted, in seconds since 1970. */
+  created: number
+  /** When work on it began. */
+  started: number | null
+  /** When it ended. */
+  finished: number | null
+  /** Why it failed; else null. */
+  error: {
+    code: string
+    message: string
+  } | null
+}
+
+export type CreateImageBody = {
+  /** What you want to see, in words; at most 3000 characters (Unicode code points). */
+  prompt: string
+  /** An image model. */
+  model: string
+  /** Reference picture, or several: an http(s) address, a data: URL, or an array of these; in a form also files. PNG, JPEG, WebP, GIF (first frame) or AVIF. Order is kept. */
+  image?: string | string[]
+  /** Another name for image. */
+  'image[]'?: string | string[]
+  /** Another name for image. */
+  images?: string | string[]
+  /** Shape as width:height, from 1:4 to 4:1, such as 16:9 or 1:1. */
+  aspect_ratio?: string
+  /** Size in pixels such as 1024x1024, a ratio, or auto. */
+  size?: string
+  /** The same seed and request give the same result, on models that take one. */
+  seed?: number
+  /** How many images, made by a task each; 1 if left out. */
+  n?: number
+  /** With `Prefer: respond-async`: an http(s) address that gets one signed POST for each image. */
+  webhookUrl?: string
+  /** Another name for webhookUrl. */
+  callback_url?: string
+}
+
+export type CreateImageAnswer = {
+  /** When the image was asked for, in seconds since 1970. */
+  created: number
+  data: Array<{
+    /** Address of the image. */
+    url: string
+  }>
+  /** With `n` above 1: what became of each, in order. `data` holds those that were made. */
+  tasks?: Array<{
+    /** The task id: digits only, always a string. */
+    id: string
+    /** `success` or `failed`. */
+    status: 'pending' | 'processing' | 'success' | 'failed'
+    data: Array<{
+      /** Address of the image. */
+      url: string
+    }>
+    /** Why it failed; null unless it did. */
+    error: {
+      code: string
+      message: string
+    } | null
+  }>
+}
+
+export type CreateImageAccepted = {
+  /** The task id: digits only, always a string. */
+  id: string
+  /** `pending`, unless `Prefer: wait` asked to see more. */
+  status: 'pending' | 'processing' | 'success' | 'failed'
+  message: string
+  /** With `n` above 1: every task, in order; `id` is the first. */
+  tasks?: Array<{
+    /** The task id: digits only, always a string. */
+    id: string
+    /** `pending`. */
+    status: 'pending' | 'processing' | 'success' | 'failed'
+  }>
+}
+
+export type CreateVideoBody = {
+  /** What you want to see, in words; at most 3000 characters (Unicode code points). */
+  prompt: string
+  /** A video model. */
+  model: string
+  /** Reference picture, or several: an http(s) address, a data: URL, or an array of these; in a form also files. PNG, JPEG, WebP, GIF (first frame) or AVIF. Order is kept. */
+  image?: string | string[]
+  /** Another name for image. */
+  'image[]'?: string | string[]
+  /** Another name for image. */
+  images?: string | string[]
+  /** Size in pixels such as 1280x720, a ratio such as 16:9, 480p, 720p, 1080p or auto. */
+  size?: string
+  /** Shape as width:height, from 1:4 to 4:1, such as 16:9 or 1:1. */
+  aspect_ratio?: string
+  /** The same seed and request give the same result, on models that take one. */
+  seed?: number
+  /** Recommended: an http(s) address that gets one signed POST when the task completes. */
+  webhookUrl?: string
+  /** Another name for webhookUrl. */
+  callback_url?: string
+}
+
+export type CreateVideoAnswer = {
+  /** The task id: digits only, always a string. */
+  id: string
+  /** `pending`, unless `Prefer: wait` asked to see more. */
+  status: 'pending' | 'processing' | 'success' | 'failed'
+  message: string
+}
+
+export type GetVideoAnswer = {
+  id: string
+  object: 'video'
+  /** When the task was created, in seconds since 1970. */
+  created: number
+  model: string
+  status: 'pending' | 'processing' | 'success' | 'failed'
+  /** The videos; empty until success. */
+  data: Array<{
+    url: string
+    cover_url: string | null
+  }>
+  /** Why it failed; null unless it did. */
+  error: {
+    code: string
+    message: string
+  } | null
+}
+
+export type ListTasksQuery = {
+  kind?: 'image' | 'video'
+  status?: 'pending' | 'processing' | 'success' | 'failed'
+  model?: string
+  /** 20 if left out. */
+  limit?: number
+  /** The `next_cursor` of the page before. */
+  cursor?: string
+}
+
+export type ListTasksAnswer = {
+  object: 'list'
+  data: TaskSummary[]
+  has_more: boolean
+  /** Give it as cursor to get the next page. */
+  next_cursor: string | null
+}
+
+export type GetTaskAnswer = Receipt
+
+export type DeleteTaskAnswer = {
+  id: string
+  deleted: true
+}
+
+export type CancelTaskAnswer = Receipt
+
+export type ListModelsQuery = {
+  kind?: 'image' | 'video'
+}
+
+export type ListModelsAnswer = {
+  object: 'list'
+  data: Model[]
+}
+
+export type ListUsageQuery = {
+  /** 30 if left out. */
+  days?: number
+}
+
+export type ListUsageAnswer = {
+  object: 'list'
+  data: UsageLine[]
+}
+
+export type ListDeliveriesAnswer = {
+  object: 'list'
+  data: Delivery[]
+}
+
+export type RedeliverAnswer = Delivery
+
+export type RedeliverSinceBody = {
+  /** Seconds since 1970: what ended since then and never arrived. */
+  since: number
+}
+
+export type RedeliverSinceAnswer = {
+  /** How many were put in line. */
+  redelivered: number
+}
+
+export type TestWebhookBody = {
+  /** Where to send the sample. */
+  url: string
+}
+
+export type TestWebhookAnswer = {
+  /** Whether the receiver answered with 2xx. */
+  delivered: boolean
+  webhook_id: string
+  /** HTTP status; null when no answer came. */
+  status: number | null
+  duration_ms: number
+  error: string | null
+  /** The first 4 KiB of what the receiver answered. */
+  answer: string
+}
+
+export type GetWebhookSecretAnswer = {
+  secrets: Array<{
+    /** whsec_…, as Standard Webhooks libraries take it. */
+    secret: string
+    /** Seconds since 1970; null for the current one. */
+    expires: number | null
+  }>
+}
+
+export type RotateWebhookSecretAnswer = {
+  secret: string
+}
+
+export type GetHealthAnswer = {
+  status: 'ok'
+}
+
+export type GetReadinessAnswer = {
+  status: 'ok'
+}
+
+export type TaskResultEvent = {
+  /** The task id. */
+  id: string
+  object: 'task_result'
+  /** When we had the result, in seconds since 1970. */
+  created: number
+  status: 'success' | 'failed'
+  result: {
+    /** The results; empty when the task failed. */
+    images: Array<{
+      fileUrl: string
+      /** A bare extension, such as mp4 or png. */
+      fileType: string
+      taskCostTime: number
+    }>
+  }
+  /** Why it failed, in plain text. */
+  error: string | null
+  /** Seconds from the start of processing to the result. */
+  taskCostTime: number
+}
+
+export type ErrorBody = {
+  error: {
+    /** One of the codes of the error list; match on this. */
+    code: string
+    /** What is wrong and what to do, for people. */
+    message: string
+    type: 'invalid_request_error' | 'authentication_error' | 'permission_error' | 'not_found_error' | 'rate_limit_error' | 'api_error'
+    /** The parameter that is meant, if there is one. */
+    param: string | null
+    /** The same as in the header x-request-id; quote it when you ask for help. */
+    request_id: string
+  }
+}
+
+export type ErrorCode =
+  | 'prompt_too_long'
+  | 'missing_parameter'
+  | 'invalid_parameter'
+  | 'invalid_json'
+  | 'invalid_multipart'
+  | 'model_not_found'
+  | 'invalid_image'
+  | 'too_many_images'
+  | 'image_url_unreachable'
+  | 'invalid_webhook_url'
+  | 'content_policy_violation'
+  | 'missing_api_key'
+  | 'invalid_api_key'
+  | 'insufficient_scope'
+  | 'model_not_allowed'
+  | 'task_not_found'
+  | 'file_not_found'
+  | 'route_not_found'
+  | 'method_not_allowed'
+  | 'not_acceptable'
+  | 'idempotency_conflict'
+  | 'task_already_finished'
+  | 'task_not_finished'
+  | 'payload_too_large'
+  | 'image_too_large'
+  | 'unsupported_media_type'
+  | 'rate_limit_exceeded'
+  | 'queue_full'
+  | 'internal_error'
+  | 'provider_error'
+  | 'provider_unavailable'
+  | 'shutting_down'
+  | 'storage_unavailable'
+  | 'timeout'
+  | 'queue_timeout'
+  | 'cancelled'
+  | 'provider_lost_task'
+  | 'start_unknown'
+  | 'no_output'
+
+export type TaskErrorCode =
+  | 'timeout'
+  | 'queue_timeout'
+  | 'cancelled'
+  | 'provider_error'
+  | 'provider_unavailable'
+  | 'provider_lost_task'
+  | 'start_unknown'
+  | 'content_policy_violation'
+  | 'invalid_image'
+  | 'image_url_unreachable'
+  | 'no_output'
+  | 'storage_unavailable'
+  | 'internal_error'
+
+/** Codes after which the same request may succeed later. */
+export const RETRYABLE_CODES: readonly string[] = [
+  'image_url_unreachable',
+  'task_not_finished',
+  'rate_limit_exceeded',
+  'queue_full',
+  'internal_error',
+  'provider_error',
+  'provider_unavailable',
+  'shutting_down',
+  'storage_unavailable',
+  'timeout',
+  'queue_timeout',
+  'provider_lost_task',
+  'no_output',
+]

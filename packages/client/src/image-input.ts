@@ -1,0 +1,57 @@
+import { MediagenError } from './errors.ts'
+import { MediaFile } from './media-file.ts'
+import { MediaResult } from './media-result.ts'
+
+/** A picture to work from: a path, an address (also `data:`), bytes in whatever form, or an earlier result. */
+export type ImageInput =
+  | string
+  | URL
+  | Blob
+  | ArrayBuffer
+  | Uint8Array
+  | ReadableStream<Uint8Array>
+  | AsyncIterable<Uint8Array>
+  | MediaFile
+  | MediaResult
+
+const ADDRESS = /^(?:https?|data):/i
+
+/** Addresses as they are, everything else as bytes that can be sent more than once. */
+export async function readInputs(
+  inputs: ImageInput | readonly ImageInput[] | undefined,
+  signal?: AbortSignal,
+): Promise<(string | Blob)[]> {
+  if (inputs === undefined) return []
+  const all = Array.isArray(inputs) ? (inputs as readonly ImageInput[]) : [inputs as ImageInput]
+  const read = await Promise.all(all.map((each) => readInput(each, signal)))
+  return read.flat()
+}
+
+async function readInput(input: ImageInput, signal?: AbortSignal): Promise<(string | Blob)[]> {
+  const options = signal === undefined ? {} : { signal }
+  if (input instanceof MediaResult) return Promise.all(input.files.map((file) => file.blob(options)))
+  // By its bytes: the service may not be able to reach its own public address.
+  if (input instanceof MediaFile) return [await input.blob(options)]
+  if (input instanceof Blob) return [input]
+  if (input instanceof URL) return [ADDRESS.test(input.href) ? input.href : await fileAt(input)]
+  if (typeof input === 'string') return [ADDRESS.test(input) ? input : await fileAt(input)]
+  if (input instanceof ArrayBuffer) return [new Blob([input])]
+  if (input instanceof Uint8Array) return [new Blob([new Uint8Array(input)])]
+  if (input instanceof ReadableStream) return [await new Response(input).blob()]
+  const parts: Uint8Array<ArrayBuffer>[] = []
+  for await (const part of input) parts.push(new Uint8Array(part))
+  return [new Blob(parts)]
+}
+
+async function fileAt(path: string | URL): Promise<Blob> {
+  const place = typeof path === 'string' && path.startsWith('file:') ? new URL(path) : path
+  let readFile
+  try {
+    ;({ readFile } = await import('node:fs/promises'))
+  } catch (cause) {
+    throw new MediagenError(`There is no file system here to read ${String(path)} from: give a Blob or an address.`, {
+      cause,
+    })
+  }
+  return new Blob([new Uint8Array(await readFile(place))])
+}

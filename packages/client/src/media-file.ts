@@ -1,0 +1,111 @@
+import type { Receipt, ReceiptFile } from './api-types.ts'
+import { MediagenError, PermissionError } from './errors.ts'
+import { mayRepeat, pauseBefore } from './retry.ts'
+import { pause } from './runtime.ts'
+import { checkSha256, sha256Of } from './sha256.ts'
+import type { CallOptions, Transport } from './transport.ts'
+import { writeVerified } from './write-file.ts'
+
+// A clip of some hundred megabytes over a slow line.
+const DOWNLOAD_TIMEOUT_MS = 600_000
+
+export type MediaFilePlace = { taskId: string; role: 'output' | 'cover'; index: number; url: string }
+
+/** A result that can be fetched, and is checked against the SHA-256 that the service made of it. */
+export class MediaFile {
+  readonly url: string
+  readonly taskId: string
+  readonly #transport: Transport
+  readonly #place: MediaFilePlace
+  #details: ReceiptFile | undefined
+
+  constructor(transport: Transport, place: MediaFilePlace, details?: ReceiptFile) {
+    this.url = place.url
+    this.taskId = place.taskId
+    this.#transport = transport
+    this.#place = place
+    this.#details = details
+  }
+
+  /** Its type, size, SHA-256 and so on, from the receipt of its task. */
+  async details(options?: CallOptions): Promise<ReceiptFile> {
+    const endsAt = this.#details?.url_expires_at ?? Infinity
+    if (this.#details !== undefined && endsAt * 1000 > this.#transport.runtime.now()) return this.#details
+    const path = `/api/ai/tasks/${encodeURIComponent(this.taskId)}`
+    const { data } = await this.#transport.json<Receipt>({ method: 'GET', path, repeatable: 'always' }, options)
+    const file = data.files.filter(({ role }) => role === this.#place.role)[this.#place.index]
+    if (file === undefined) throw new MediagenError(`Task ${this.taskId} no longer has this file.`)
+    this.#details = file
+    return file
+  }
+
+  /** All of it, verified. */
+  async bytes(options?: CallOptions): Promise<Uint8Array<ArrayBuffer>> {
+    return (await this.#fetched(options)).bytes
+  }
+
+  /** All of it, verified, with its media type. */
+  async blob(options?: CallOptions): Promise<Blob> {
+    const { bytes, type } = await this.#fetched(options)
+    return new Blob([bytes], { type })
+  }
+
+  /** As it comes, unverified: for handing on. */
+  stream(options: CallOptions = {}): Promise<ReadableStream<Uint8Array>> {
+    return this.#download(options, async (response) => bodyOf(response))
+  }
+
+  /** Writes it to a path, which appears only when all of it is there and verified; gives the path back. */
+  async save(path: string, options: CallOptions = {}): Promise<string> {
+    await this.#download(options, (response, wanted) =>
+      writeVerified(path, bodyOf(response), (got) => checkSha256(this.url, wanted, got)),
+    )
+    return path
+  }
+
+  /** Its usual extension, without a dot. */
+  get extension(): string {
+    return /\.(\w{2,5})$/.exec(new URL(this.url).pathname)?.[1] ?? 'bin'
+  }
+
+  toJSON(): { url: string; taskId: string } {
+    return { url: this.url, taskId: this.taskId }
+  }
+
+  #fetched(options: CallOptions = {}) {
+    return this.#download(options, async (response, wanted) => {
+      const bytes = new Uint8Array(await response.arrayBuffer())
+      checkSha256(this.url, wanted, await sha256Of(bytes))
+      return { bytes, type: response.headers.get('content-type') ?? '' }
+    })
+  }
+
+  async #download<T>(options: CallOptions, read: (response: Response, sha256: string) => Promise<T>): Promise<T> {
+    const { runtime, maxRetries } = this.#transport
+    const details = await this.details(options).catch((error: unknown) => {
+      // A key that may only generate cannot read receipts; the file still says what it should be.
+      if (error instanceof PermissionError) return undefined
+      throw error
+    })
+    const readVerified = (response: Response): Promise<T> => {
+      const sha256 = details?.sha256 ?? /^"([0-9a-f]{64})"$/.exec(response.headers.get('etag') ?? '')?.[1]
+      if (sha256 === undefined)
+        throw new MediagenError(`Nothing tells what ${this.url} should be: the key needs the scope tasks:read.`)
+      return read(response, sha256)
+    }
+    const fetching = { timeoutMs: DOWNLOAD_TIMEOUT_MS, ...options }
+    for (let attempt = 0; ; attempt++) {
+      try {
+        return await this.#transport.fetchFile(details?.url ?? this.url, readVerified, fetching)
+      } catch (error) {
+        if (attempt >= (options.maxRetries ?? maxRetries) || !mayRepeat(error, 'always')) throw error
+        await pause(runtime, pauseBefore(runtime, attempt, error), options.signal)
+      }
+    }
+  }
+}
+
+function bodyOf({ body, url }: Response): ReadableStream<Uint8Array> {
+  if (body === null) throw new MediagenError(`There was nothing at ${url}.`)
+  return body
+}

@@ -1,0 +1,121 @@
+import type { ListModelsQuery, ListUsageQuery, Model, UsageLine } from './api-types.ts'
+import { imagesOf, type Images } from './images.ts'
+import { listOf, type PagePromise } from './page.ts'
+import { systemRuntime, type Runtime } from './runtime.ts'
+import { TaskHandle } from './task-handle.ts'
+import { tasksOf, type Tasks } from './tasks.ts'
+import { openTransport, type CallOptions, type Transport } from './transport.ts'
+import { videosOf, type Videos } from './videos.ts'
+import { webhooksOf, type Webhooks } from './webhooks.ts'
+
+// With growing pauses some eight seconds: a service that is restarted is back by then.
+const MAX_RETRIES = 4
+const TIMEOUT_MS = 60_000
+const USUAL_URL = 'http://127.0.0.1:8080'
+
+export type MediagenOptions = {
+  /** MEDIAGEN_API_KEY unless given. */
+  apiKey?: string
+  /** Where the service is: MEDIAGEN_URL unless given, else a page's own origin, else http://127.0.0.1:8080. */
+  baseURL?: string
+  /** MEDIAGEN_WEBHOOK_SECRET unless given; only `webhooks.unwrap` needs it. */
+  webhookSecret?: string
+  /** Attempts after the first, where repeating is safe. */
+  maxRetries?: number
+  /** How long one attempt may take; generations have ten minutes unless a call says otherwise. */
+  timeoutMs?: number
+  /** Sent with every request. */
+  headers?: Readonly<Record<string, string>>
+  /** In place of the global one. */
+  fetch?: (url: string, init: RequestInit) => Promise<Response>
+  /** What is taken from the machine; tests put their own in place. */
+  runtime?: Partial<Runtime>
+}
+
+export type Models = {
+  /** What can be asked for. */
+  list(query?: ListModelsQuery, options?: CallOptions): PagePromise<Model>
+}
+
+/** The client of a mediagen service. */
+export class Mediagen {
+  readonly baseURL: string
+  readonly images: Images
+  readonly videos: Videos
+  readonly tasks: Tasks
+  readonly models: Models
+  readonly webhooks: Webhooks
+  readonly #transport: Transport
+
+  constructor(options: MediagenOptions = {}) {
+    const runtime: Runtime = { ...systemRuntime, ...options.runtime, ...(options.fetch && { fetch: options.fetch }) }
+    const base = options.baseURL ?? runtime.variable('MEDIAGEN_URL') ?? originOfPage() ?? USUAL_URL
+    this.baseURL = base.replace(/\/+$/, '')
+    const transport = openTransport({
+      baseURL: this.baseURL,
+      apiKey: options.apiKey ?? runtime.variable('MEDIAGEN_API_KEY'),
+      maxRetries: options.maxRetries ?? MAX_RETRIES,
+      timeoutMs: options.timeoutMs ?? TIMEOUT_MS,
+      headers: options.headers ?? {},
+      runtime,
+    })
+    this.#transport = transport
+    this.tasks = tasksOf(transport)
+    this.images = imagesOf(transport, this.tasks)
+    this.videos = videosOf(transport, this.tasks)
+    this.webhooks = webhooksOf(transport, options.webhookSecret ?? runtime.variable('MEDIAGEN_WEBHOOK_SECRET'))
+    this.models = {
+      list: (query = {}, call) =>
+        listOf<Model>(transport, { method: 'GET', path: '/api/ai/models', query, repeatable: 'always' }, call),
+    }
+  }
+
+  /** What was used, by day and model. */
+  usage(query: ListUsageQuery = {}, options?: CallOptions): PagePromise<UsageLine> {
+    return listOf(this.#transport, { method: 'GET', path: '/api/ai/usage', query, repeatable: 'always' }, options)
+  }
+
+  /** A task by its id, without a request: to carry on what another process began. */
+  handle(id: string): TaskHandle {
+    return new TaskHandle(this.#transport, this.tasks, id)
+  }
+}
+
+function originOfPage(): string | undefined {
+  const { location } = globalThis as { location?: { origin?: string } }
+  return location?.origin?.startsWith('http') === true ? location.origin : undefined
+}
+
+export type * from './api-types.ts'
+export type { Answered, ApiPromise } from './api-promise.ts'
+export {
+  ApiError,
+  AuthenticationError,
+  ConflictError,
+  ConnectionError,
+  IntegrityError,
+  InvalidRequestError,
+  MediagenError,
+  NotFoundError,
+  PermissionError,
+  RateLimitError,
+  ServerError,
+  TaskFailedError,
+  TimeoutError,
+  WebhookVerificationError,
+} from './errors.ts'
+export type { GenerationOptions } from './generation.ts'
+export type { ImageInput } from './image-input.ts'
+export type { GenerateOptions, ImageParams, Images, ImageTaskParams } from './images.ts'
+export { MediaFile } from './media-file.ts'
+export { MediaResult, type FailedTask } from './media-result.ts'
+export type { Page, PagePromise } from './page.ts'
+export type { Runtime } from './runtime.ts'
+export { TaskHandle } from './task-handle.ts'
+export type { Tasks } from './tasks.ts'
+export type { CallOptions } from './transport.ts'
+export type { ReceivedWebhook, UnwrapOptions } from './unwrap-webhook.ts'
+export type { GenerateVideoOptions, VideoParams, Videos } from './videos.ts'
+export type { WaitOptions } from './wait-for-task.ts'
+export type { WatchOptions } from './watch-task.ts'
+export type { SignOptions, WebhookHeaders, Webhooks } from './webhooks.ts'

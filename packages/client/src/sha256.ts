@@ -1,0 +1,15 @@
+import { IntegrityError } from './errors.ts'
+
+/** The SHA-256 of some bytes, in hexadecimal. */
+export async function sha256Of(bytes: Uint8Array<ArrayBuffer>): Promise<string> {
+  const digest = await crypto.subtle.digest('SHA-256', bytes)
+  return Array.from(new Uint8Array(digest), (byte) => byte.toString(16).padStart(2, '0')).join('')
+}
+
+/** Refuses bytes that are not those that the service made. */
+export function checkSha256(url: string, wanted: string, got: string): void {
+  if (wanted === got) return
+  throw new IntegrityError(
+    `What came from ${url} has the SHA-256 ${got} in place of ${wanted}: it was damaged on the way.`,
+  )
+}

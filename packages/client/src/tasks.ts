@@ -1,0 +1,53 @@
+import { apiPromise, type ApiPromise } from './api-promise.ts'
+import type { DeleteTaskAnswer, ListTasksQuery, Receipt, TaskSummary } from './api-types.ts'
+import { ConflictError, NotFoundError, type ApiError } from './errors.ts'
+import { listOf, type PagePromise } from './page.ts'
+import type { CallOptions, Transport } from './transport.ts'
+import { watchTask, type WatchOptions } from './watch-task.ts'
+
+export type Tasks = {
+  /** Tasks of this key, newest first. */
+  list(query?: ListTasksQuery, options?: CallOptions): PagePromise<TaskSummary>
+  /** All that is known of a task. */
+  get(id: string, options?: CallOptions): ApiPromise<Receipt>
+  cancel(id: string, options?: CallOptions): ApiPromise<Receipt>
+  /** Deletes a task that has ended, with its files. */
+  delete(id: string, options?: CallOptions): ApiPromise<DeleteTaskAnswer>
+  /** A task as it stands, now and at every change, until it has ended. */
+  watch(id: string, options?: WatchOptions): AsyncGenerator<TaskSummary, void>
+}
+
+export function tasksOf(transport: Transport): Tasks {
+  const pathOf = (id: string): string => `/api/ai/tasks/${encodeURIComponent(id)}`
+  const get = (id: string, options?: CallOptions) =>
+    transport.json<Receipt>({ method: 'GET', path: pathOf(id), repeatable: 'always' }, options)
+
+  const cancel = async (id: string, options?: CallOptions) => {
+    try {
+      const path = `${pathOf(id)}/cancel`
+      return await transport.json<Receipt>({ method: 'POST', path, repeatable: 'always' }, options)
+    } catch (error) {
+      if (!(error instanceof ConflictError)) throw error
+      // The first attempt may have come through although its answer did not.
+      const now = await get(id, options)
+      if (now.data.error?.code !== 'cancelled') throw error
+      return now
+    }
+  }
+
+  const remove = (id: string, options?: CallOptions) => {
+    const doneBefore = (error: ApiError): DeleteTaskAnswer | undefined =>
+      error instanceof NotFoundError ? { id, deleted: true } : undefined
+    const call = { method: 'DELETE', path: pathOf(id), repeatable: 'always', doneBefore } as const
+    return transport.json<DeleteTaskAnswer>(call, options)
+  }
+
+  return {
+    list: (query = {}, options) =>
+      listOf<TaskSummary>(transport, { method: 'GET', path: '/api/ai/tasks', query, repeatable: 'always' }, options),
+    get: (id, options) => apiPromise(get(id, options)),
+    cancel: (id, options) => apiPromise(cancel(id, options)),
+    delete: (id, options) => apiPromise(remove(id, options)),
+    watch: (id, options) => watchTask(transport, id, options),
+  }
+}

@@ -1,0 +1,193 @@
+import type { ErrorBody } from './api-types.ts'
+import { ApiError, apiError, ConnectionError, MediagenError, TimeoutError } from './errors.ts'
+import { mayRepeat, pauseBefore, retryAfterMs, type Repeatable } from './retry.ts'
+import { pause, reasonOf, type Runtime } from './runtime.ts'
+
+/** What every call takes beside its parameters. */
+export type CallOptions = {
+  /** Ends the call; an abort is never followed by another attempt. */
+  signal?: AbortSignal
+  /** How long one attempt may take. */
+  timeoutMs?: number
+  /** Attempts after the first. */
+  maxRetries?: number
+  headers?: Readonly<Record<string, string>>
+}
+
+export type Call<T = never> = {
+  method: 'GET' | 'POST' | 'DELETE'
+  path: string
+  query?: Readonly<Record<string, string | number | undefined>>
+  json?: unknown
+  /** Made anew for every attempt: a body can be read once. */
+  form?: () => FormData
+  headers?: Readonly<Record<string, string>>
+  repeatable: Repeatable
+  /** How long one attempt may take, unless the caller says otherwise. */
+  timeoutMs?: number
+  /** What an error of a repeat is worth where an earlier attempt came through although its answer did not. */
+  doneBefore?: (error: ApiError) => T | undefined
+}
+
+export type Transport = {
+  readonly runtime: Runtime
+  readonly docsUrl: string
+  readonly maxRetries: number
+  /** Sends a call, again where that is safe, and reads the answer as JSON. */
+  json<T>(call: Call<T>, options?: CallOptions): Promise<{ data: T; response: Response; attempts: number }>
+  /** Sends a call once; gives the answer as soon as its head is there. */
+  open(call: Call, options?: CallOptions): Promise<Response>
+  /** Fetches a result from wherever it lies, once; no key goes along. */
+  fetchFile<T>(url: string, read: (response: Response) => Promise<T>, options?: CallOptions): Promise<T>
+}
+
+export type TransportSettings = {
+  baseURL: string
+  apiKey: string | undefined
+  maxRetries: number
+  timeoutMs: number
+  headers: Readonly<Record<string, string>>
+  runtime: Runtime
+}
+
+export function openTransport(settings: TransportSettings): Transport {
+  const { runtime, baseURL } = settings
+  const docsUrl = `${baseURL}/docs#errors`
+
+  async function attempt<T>(
+    call: Omit<Call, 'doneBefore'>,
+    options: CallOptions,
+    read: (response: Response) => Promise<T>,
+  ): Promise<T> {
+    const { url, init } = requestOf(settings, call, options)
+    const timeoutMs = options.timeoutMs ?? call.timeoutMs ?? settings.timeoutMs
+    return exchange(
+      runtime,
+      { url, init, timeoutMs, ...(options.signal && { signal: options.signal }) },
+      async (response) => {
+        if (!response.ok) throw await errorOf(response, docsUrl, runtime)
+        return read(response)
+      },
+    )
+  }
+
+  return {
+    runtime,
+    docsUrl,
+    maxRetries: settings.maxRetries,
+    async json<T>(call: Call<T>, options: CallOptions = {}) {
+      const most = options.maxRetries ?? settings.maxRetries
+      for (let attempts = 1; ; attempts++) {
+        try {
+          return await attempt(call, options, async (response) => ({
+            data: (await response.json()) as T,
+            response,
+            attempts,
+          }))
+        } catch (error) {
+          const done = attempts > 1 && error instanceof ApiError ? call.doneBefore?.(error) : undefined
+          if (done !== undefined) return { data: done, response: new Response(), attempts }
+          if (attempts > most || !mayRepeat(error, call.repeatable)) throw error
+          await pause(runtime, pauseBefore(runtime, attempts - 1, error), options.signal)
+        }
+      }
+    },
+    open: (call, options = {}) => attempt(call, options, async (response) => response),
+    fetchFile: (url, read, { signal, timeoutMs = settings.timeoutMs } = {}) =>
+      exchange(runtime, { url, init: {}, timeoutMs, ...(signal && { signal }) }, async (response) => {
+        if (!response.ok) throw await errorOf(response, docsUrl, runtime)
+        return read(response)
+      }),
+  }
+}
+
+function requestOf(
+  settings: TransportSettings,
+  call: Omit<Call, 'doneBefore'>,
+  options: CallOptions,
+): { url: string; init: RequestInit } {
+  if (settings.apiKey === undefined)
+    throw new MediagenError('There is no API key: give apiKey to new Mediagen(), or set MEDIAGEN_API_KEY.')
+  const headers: Record<string, string> = {
+    accept: 'application/json',
+    ...settings.headers,
+    ...call.headers,
+    ...options.headers,
+    authorization: `Bearer ${settings.apiKey}`,
+  }
+  const query = Object.entries(call.query ?? {}).flatMap(([name, value]) =>
+    value === undefined ? [] : [[name, String(value)]],
+  )
+  const url = `${settings.baseURL}${call.path}${query.length === 0 ? '' : `?${new URLSearchParams(query).toString()}`}`
+  if (call.form !== undefined) return { url, init: { method: call.method, headers, body: call.form() } }
+  if (call.json === undefined) return { url, init: { method: call.method, headers } }
+  headers['content-type'] = 'application/json'
+  return { url, init: { method: call.method, headers, body: JSON.stringify(call.json) } }
+}
+
+type Exchange = { url: string; init: RequestInit; timeoutMs: number; signal?: AbortSignal }
+
+/** One request and what is read of its answer; every failure is an error of ours or the reason of an abort. */
+async function exchange<T>(
+  runtime: Runtime,
+  { url, init, timeoutMs, signal }: Exchange,
+  read: (response: Response) => Promise<T>,
+): Promise<T> {
+  throwIfAborted(signal)
+  const late = new AbortController()
+  const silence = runtime.alarm(timeoutMs, () => late.abort())
+  try {
+    const both = signal === undefined ? late.signal : AbortSignal.any([signal, late.signal])
+    return await read(await runtime.fetch(url, { ...init, signal: both }))
+  } catch (error) {
+    throwIfAborted(signal)
+    if (late.signal.aborted) throw new TimeoutError(`No answer from ${url} within ${timeoutMs / 1000} s.`)
+    if (error instanceof MediagenError || isOfFileSystem(error)) throw error
+    throw new ConnectionError(`The connection to ${url} failed: ${wordsOf(error)}`, { cause: error })
+  } finally {
+    silence()
+  }
+}
+
+function throwIfAborted(signal: AbortSignal | undefined): void {
+  if (signal?.aborted === true) throw reasonOf(signal)
+}
+
+/** A full disk is no trouble of the connection, and is not mended by another attempt. */
+function isOfFileSystem(error: unknown): boolean {
+  return error instanceof Error && 'syscall' in error && 'path' in error
+}
+
+function wordsOf(error: unknown): string {
+  if (!(error instanceof Error)) return String(error)
+  // Node says "fetch failed" and keeps the reason in the cause.
+  return error.cause instanceof Error ? `${error.message}: ${error.cause.message}` : error.message
+}
+
+async function errorOf(response: Response, docsUrl: string, runtime: Runtime): Promise<ApiError> {
+  const text = await response.text()
+  const { status, headers } = response
+  return apiError({
+    ...(bodyOf(text) ?? {
+      // Not from the service: a proxy on the way, or another server.
+      code: '',
+      message: `HTTP ${status} ${text.slice(0, 200)}`.trim(),
+      type: 'api_error' as const,
+      param: null,
+      request_id: headers.get('x-request-id') ?? 'unknown',
+    }),
+    status,
+    headers,
+    docsUrl,
+    retryAfterMs: retryAfterMs(headers.get('retry-after'), runtime.now()),
+  })
+}
+
+function bodyOf(text: string): ErrorBody['error'] | undefined {
+  try {
+    const { error } = JSON.parse(text) as Partial<ErrorBody>
+    return typeof error?.code === 'string' ? error : undefined
+  } catch {
+    return undefined
+  }
+}

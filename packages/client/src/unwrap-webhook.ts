@@ -1,0 +1,52 @@
+import type { TaskResultEvent } from './api-types.ts'
+import { WebhookVerificationError } from './errors.ts'
+import type { Runtime } from './runtime.ts'
+import { isSigned } from './webhook-signature.ts'
+
+// Older than this, and somebody may be playing back what they recorded.
+const TOLERANCE_SECONDS = 300
+
+type HeadersLike = Headers | Readonly<Record<string, string | readonly string[] | undefined>>
+export type ReceivedWebhook = Request | { body: string | Uint8Array; headers: HeadersLike }
+export type UnwrapOptions = {
+  /** `whsec_…`, or several while one is being replaced; MEDIAGEN_WEBHOOK_SECRET unless given. */
+  secret?: string | readonly string[]
+  toleranceSeconds?: number
+}
+
+/** What a webhook says, once it is known to be genuine and fresh. */
+export async function unwrapWebhook(
+  runtime: Runtime,
+  received: ReceivedWebhook,
+  { secret, toleranceSeconds = TOLERANCE_SECONDS }: UnwrapOptions,
+): Promise<TaskResultEvent> {
+  const secrets = [secret ?? []].flat()
+  if (secrets.length === 0)
+    throw new WebhookVerificationError('There is no secret: give one, or set MEDIAGEN_WEBHOOK_SECRET.')
+  const header = headerOf(received.headers)
+  const [id, timestamp, signatures] = ['webhook-id', 'webhook-timestamp', 'webhook-signature'].map(header)
+  if (id === undefined || timestamp === undefined || signatures === undefined)
+    throw new WebhookVerificationError(
+      'The headers webhook-id, webhook-timestamp and webhook-signature belong to a webhook.',
+    )
+  const message = { id, timestamp, body: await textOf(received) }
+  const fits = await Promise.all(secrets.map((each) => isSigned(each, message, signatures)))
+  if (!fits.includes(true))
+    throw new WebhookVerificationError(
+      'No signature fits: the body must be as it came, and the secret that of the key that asked.',
+    )
+  if (!(Math.abs(runtime.now() / 1000 - Number(timestamp)) <= toleranceSeconds))
+    throw new WebhookVerificationError('The webhook is too old, or one of the clocks is wrong.')
+  return JSON.parse(message.body) as TaskResultEvent
+}
+
+function headerOf(headers: HeadersLike): (name: string) => string | undefined {
+  if (headers instanceof Headers) return (name) => headers.get(name) ?? undefined
+  const all = new Map(Object.entries(headers).map(([name, value]) => [name.toLowerCase(), [value].flat()[0]]))
+  return (name) => all.get(name)
+}
+
+async function textOf(received: ReceivedWebhook): Promise<string> {
+  if (received instanceof Request) return received.text()
+  return typeof received.body === 'string' ? received.body : new TextDecoder().decode(received.body)
+}

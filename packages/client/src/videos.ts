@@ -1,0 +1,46 @@
+import { apiPromise, type ApiPromise } from './api-promise.ts'
+import type { CreateVideoAnswer, CreateVideoBody, GetVideoAnswer } from './api-types.ts'
+import { generationCall, type GenerationOptions } from './generation.ts'
+import type { ImageInput } from './image-input.ts'
+import type { MediaResult } from './media-result.ts'
+import { TaskHandle } from './task-handle.ts'
+import type { Tasks } from './tasks.ts'
+import type { CallOptions, Transport } from './transport.ts'
+import type { WaitOptions } from './wait-for-task.ts'
+
+export type VideoParams = Omit<CreateVideoBody, 'image' | 'images' | 'image[]' | 'callback_url'> & {
+  /** Pictures to work from: the first frame, then the last, unless the model says otherwise. */
+  image?: ImageInput | readonly ImageInput[]
+}
+export type GenerateVideoOptions = Omit<GenerationOptions, 'timeoutMs'> & WaitOptions
+
+export type Videos = {
+  /** Asks for a video; its handle comes at once. */
+  create(params: VideoParams, options?: GenerationOptions): ApiPromise<TaskHandle>
+  /** How a video stands, in the few words of the fixed interface. */
+  get(id: string, options?: CallOptions): ApiPromise<GetVideoAnswer>
+  /** Waits for the result of a video; a failed one throws. */
+  wait(id: string, options?: WaitOptions): Promise<MediaResult>
+  /** Asks for a video and waits for it. */
+  generate(params: VideoParams, options?: GenerateVideoOptions): Promise<MediaResult>
+}
+
+export function videosOf(transport: Transport, tasks: Tasks): Videos {
+  const create = async (params: VideoParams, options: GenerationOptions = {}) => {
+    const call = await generationCall(transport, '/api/ai/videos', params, options)
+    const { data, response } = await transport.json<CreateVideoAnswer>(call, options)
+    return { data: new TaskHandle(transport, tasks, data.id), response }
+  }
+  const path = (id: string): string => `/api/ai/videos/${encodeURIComponent(id)}`
+  return {
+    create: (params, options) => apiPromise(create(params, options)),
+    get: (id, options) =>
+      apiPromise(transport.json<GetVideoAnswer>({ method: 'GET', path: path(id), repeatable: 'always' }, options)),
+    wait: (id, options) => new TaskHandle(transport, tasks, id).wait(options),
+    async generate(params, options = {}) {
+      const { timeoutMs: _, ...creating } = options
+      const { data: task } = await create(params, creating)
+      return task.wait(options)
+    },
+  }
+}

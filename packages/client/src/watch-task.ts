@@ -1,0 +1,165 @@
+import type { Receipt, TaskSummary } from './api-types.ts'
+import { ApiError, ConnectionError } from './errors.ts'
+import { readEvents } from './event-stream.ts'
+import { pauseBefore } from './retry.ts'
+import { pause } from './runtime.ts'
+import type { Transport } from './transport.ts'
+
+// The service sends a sign of life every 15 s.
+const SILENCE_MS = 40_000
+// The pace that the service recommends.
+const POLL_MS = 5_000
+// Longer requests die in proxies.
+const LONG_POLL_SECONDS = 25
+const LONG_POLL_TIMEOUT_MS = 40_000
+// A service that is restarted or moved is back by then; one that is gone must not be waited for for ever.
+const PATIENCE_MS = 600_000
+
+export type WatchOptions = {
+  signal?: AbortSignal
+  /** How long the service may be out of reach before the watching ends with an error; ten minutes unless said. */
+  patienceMs?: number
+}
+
+export const isFinal = ({ status }: Pick<TaskSummary, 'status'>): boolean => status === 'success' || status === 'failed'
+
+/** The task as it stands, now and at every change, until it has ended: by events, and by polling where these do not come through. */
+export async function* watchTask(
+  transport: Transport,
+  id: string,
+  options: WatchOptions = {},
+): AsyncGenerator<TaskSummary, void> {
+  const look: Look = { transport, id, lastEventId: '', onTrouble: patience(transport, options), ...signalOf(options) }
+  let way: Way = events
+  for (;;) {
+    try {
+      for await (const task of way(look)) {
+        look.onTrouble.over()
+        yield task
+        if (isFinal(task)) return
+      }
+      // The stream ended before the task did, as it does when the service stops.
+      if (way === events) await pause(transport.runtime, pauseBefore(transport.runtime, 0, undefined), options.signal)
+    } catch (error) {
+      if (error instanceof NoEvents) way = polls
+      else await look.onTrouble.bear(error)
+    }
+  }
+}
+
+/** Does something that only reads until it works, with the same patience. */
+export async function patiently<T>(transport: Transport, options: WatchOptions, work: () => Promise<T>): Promise<T> {
+  const trouble = patience(transport, options)
+  for (;;) {
+    try {
+      return await work()
+    } catch (error) {
+      await trouble.bear(error)
+    }
+  }
+}
+
+type Trouble = { over(): void; bear(error: unknown): Promise<void> }
+type Look = { transport: Transport; id: string; lastEventId: string; onTrouble: Trouble; signal?: AbortSignal }
+type Way = (look: Look) => AsyncGenerator<TaskSummary, void>
+
+/** Events do not come through here. */
+class NoEvents extends Error {}
+
+function patience({ runtime }: Transport, { signal, patienceMs = PATIENCE_MS }: WatchOptions): Trouble {
+  let since: number | undefined
+  let attempt = 0
+  return {
+    over() {
+      since = undefined
+      attempt = 0
+    },
+    async bear(error) {
+      const passes = error instanceof ConnectionError || (error instanceof ApiError && passing(error))
+      since ??= runtime.now()
+      if (!passes || runtime.now() - since >= patienceMs) throw error
+      await pause(runtime, pauseBefore(runtime, attempt++, error), signal)
+    },
+  }
+}
+
+function passing({ status }: ApiError): boolean {
+  return status === 408 || status === 429 || status >= 500
+}
+
+async function* events(look: Look): AsyncGenerator<TaskSummary, void> {
+  const { transport, signal } = look
+  const silent = new AbortController()
+  const response = await transport
+    .open(
+      {
+        method: 'GET',
+        path: `/api/ai/tasks/${encodeURIComponent(look.id)}/events`,
+        headers: { accept: 'text/event-stream', ...(look.lastEventId && { 'last-event-id': look.lastEventId }) },
+        repeatable: 'always',
+      },
+      { signal: signal === undefined ? silent.signal : AbortSignal.any([signal, silent.signal]) },
+    )
+    .catch((error: unknown) => {
+      throw cannotStream(error) ? new NoEvents() : error
+    })
+  const isStream = response.headers.get('content-type')?.startsWith('text/event-stream') === true
+  if (!isStream || response.body === null) throw new NoEvents()
+  const opened = { runtime: transport.runtime, silenceMs: SILENCE_MS, onSilence: () => silent.abort() }
+  try {
+    for await (const { id, event, data } of readEvents(response.body, opened)) {
+      if (event !== 'task') continue
+      look.lastEventId = id
+      yield JSON.parse(data) as TaskSummary
+    }
+  } catch (error) {
+    signal?.throwIfAborted()
+    if (silent.signal.aborted) throw new NoEvents()
+    throw new ConnectionError(`The events of task ${look.id} broke off.`, { cause: error })
+  }
+}
+
+/** Too many streams, or something on the way that knows nothing of them; a missing task is not meant. */
+function cannotStream(error: unknown): boolean {
+  if (!(error instanceof ApiError)) return false
+  return [405, 406, 429, 501].includes(error.status) || (error.status === 404 && error.code !== 'task_not_found')
+}
+
+async function* polls({ transport, id, signal }: Look): AsyncGenerator<TaskSummary, void> {
+  const path = encodeURIComponent(id)
+  const options = { maxRetries: 0, ...(signal && { signal }) }
+  for (let seen = ''; ;) {
+    const get = { method: 'GET', repeatable: 'always' } as const
+    const { data: task } = await transport.json<Receipt>({ ...get, path: `/api/ai/tasks/${path}` }, options)
+    const text = `${task.status} ${task.step} ${task.progress}`
+    if (text !== seen) yield summaryOf(task)
+    seen = text
+    if (isFinal(task)) return
+    const waited = task.kind === 'video' && (await longPoll(transport, path, options))
+    if (!waited) await pause(transport.runtime, POLL_MS, signal)
+  }
+}
+
+/** Asks with patience on the service's side; false where that is not heeded, so that the patience must be ours. */
+async function longPoll(transport: Transport, path: string, options: { signal?: AbortSignal }): Promise<boolean> {
+  const { response } = await transport.json(
+    {
+      method: 'GET',
+      path: `/api/ai/videos/${path}`,
+      headers: { prefer: `wait=${LONG_POLL_SECONDS}` },
+      repeatable: 'always',
+      timeoutMs: LONG_POLL_TIMEOUT_MS,
+    },
+    options,
+  )
+  return response.headers.has('preference-applied')
+}
+
+function summaryOf(receipt: Receipt): TaskSummary {
+  const { id, object, kind, model, status, step, progress, created, started, finished, error } = receipt
+  return { id, object, kind, model, status, step, progress, created, started, finished, error }
+}
+
+function signalOf({ signal }: WatchOptions): { signal?: AbortSignal } {
+  return signal === undefined ? {} : { signal }
+}

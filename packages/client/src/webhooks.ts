@@ -1,0 +1,82 @@
+import { apiPromise, type ApiPromise } from './api-promise.ts'
+import type {
+  Delivery,
+  GetWebhookSecretAnswer,
+  RedeliverSinceAnswer,
+  RotateWebhookSecretAnswer,
+  TaskResultEvent,
+  TestWebhookAnswer,
+} from './api-types.ts'
+import { listOf, type PagePromise } from './page.ts'
+import type { CallOptions, Transport } from './transport.ts'
+import { unwrapWebhook, type ReceivedWebhook, type UnwrapOptions } from './unwrap-webhook.ts'
+import { signatureOf } from './webhook-signature.ts'
+
+export type SignOptions = { secret: string; id?: string; timestampSeconds?: number }
+export type WebhookHeaders = { 'webhook-id': string; 'webhook-timestamp': string; 'webhook-signature': string }
+
+export type Webhooks = {
+  /**
+   * Checks that a webhook is genuine and fresh, and gives what it says. Takes a `Request`, or the body **as it came** with
+   * its headers.
+   */
+  unwrap(received: ReceivedWebhook, options?: UnwrapOptions): Promise<TaskResultEvent>
+  /** The headers that the service would send with a body: for tests of a receiver. */
+  sign(body: string, options: SignOptions): Promise<WebhookHeaders>
+  /** What was sent for a task, attempt by attempt. */
+  deliveries(taskId: string, options?: CallOptions): PagePromise<Delivery>
+  /** Sends one delivery of a task again, or everything that ended since a time and never arrived. */
+  redeliver(taskId: string, number?: number, options?: CallOptions): ApiPromise<Delivery>
+  redeliver(since: Date, options?: CallOptions): ApiPromise<RedeliverSinceAnswer>
+  /** Sends a signed sample to an address and tells what came of it. */
+  test(url: string, options?: CallOptions): ApiPromise<TestWebhookAnswer>
+  /** The secrets that sign webhooks of this key, newest first. */
+  secrets(options?: CallOptions): ApiPromise<GetWebhookSecretAnswer['secrets']>
+  /** Makes a new secret; the old one signs beside it for 24 hours. */
+  rotateSecret(options?: CallOptions): ApiPromise<string>
+}
+
+export function webhooksOf(transport: Transport, webhookSecret: string | undefined): Webhooks {
+  const { runtime } = transport
+  const post = { method: 'POST', repeatable: 'if refused' } as const
+  const get = { method: 'GET', repeatable: 'always' } as const
+  const pathOf = (taskId: string): string => `/api/ai/tasks/${encodeURIComponent(taskId)}/deliveries`
+
+  function redeliver(taskId: string, number?: number, options?: CallOptions): ApiPromise<Delivery>
+  function redeliver(since: Date, options?: CallOptions): ApiPromise<RedeliverSinceAnswer>
+  function redeliver(what: string | Date, second?: number | CallOptions, third?: CallOptions) {
+    if (typeof what === 'string') {
+      const number = typeof second === 'number' ? second : 1
+      return apiPromise(transport.json({ ...post, path: `${pathOf(what)}/${number}/redeliver` }, third))
+    }
+    const json = { since: Math.floor(what.getTime() / 1000) }
+    const options = typeof second === 'object' ? second : {}
+    return apiPromise(transport.json({ ...post, path: '/api/ai/webhooks/redeliver', json }, options))
+  }
+
+  const secrets = async (options?: CallOptions) => {
+    const call = { ...get, path: '/api/ai/webhooks/secret' }
+    const { data, response } = await transport.json<GetWebhookSecretAnswer>(call, options)
+    return { data: data.secrets, response }
+  }
+  const rotateSecret = async (options?: CallOptions) => {
+    const call = { ...post, path: '/api/ai/webhooks/secret/rotate' }
+    const { data, response } = await transport.json<RotateWebhookSecretAnswer>(call, options)
+    return { data: data.secret, response }
+  }
+  return {
+    unwrap: (received, options) =>
+      unwrapWebhook(runtime, received, { ...(webhookSecret && { secret: webhookSecret }), ...options }),
+    async sign(body, { secret, id = 'msg_sample', timestampSeconds = Math.floor(runtime.now() / 1000) }) {
+      const timestamp = String(timestampSeconds)
+      const signature = await signatureOf(secret, { id, timestamp, body })
+      return { 'webhook-id': id, 'webhook-timestamp': timestamp, 'webhook-signature': signature }
+    },
+    deliveries: (taskId, options) => listOf<Delivery>(transport, { ...get, path: pathOf(taskId) }, options),
+    redeliver,
+    test: (url, options) =>
+      apiPromise(transport.json({ ...post, path: '/api/ai/webhooks/test', json: { url } }, options)),
+    secrets: (options) => apiPromise(secrets(options)),
+    rotateSecret: (options) => apiPromise(rotateSecret(options)),
+  }
+}

@@ -1,0 +1,52 @@
+import assert from 'node:assert/strict'
+import { readFile } from 'node:fs/promises'
+import { resolve } from 'node:path'
+import { test } from 'node:test'
+import { apiTypes, type ApiDocument } from '../scripts/api-types.ts'
+import { openClient } from './open-client.ts'
+
+/** Who does what the service offers. Files are fetched by the results themselves; the last two are for machines. */
+const DONE_BY: Readonly<Record<string, string>> = {
+  createImage: 'images.generate',
+  createVideo: 'videos.create',
+  getVideo: 'videos.get',
+  listTasks: 'tasks.list',
+  getTask: 'tasks.get',
+  deleteTask: 'tasks.delete',
+  cancelTask: 'tasks.cancel',
+  watchTask: 'tasks.watch',
+  listModels: 'models.list',
+  listUsage: 'usage',
+  listDeliveries: 'webhooks.deliveries',
+  redeliver: 'webhooks.redeliver',
+  redeliverSince: 'webhooks.redeliver',
+  testWebhook: 'webhooks.test',
+  getWebhookSecret: 'webhooks.secrets',
+  rotateWebhookSecret: 'webhooks.rotateSecret',
+}
+const WITHOUT = ['getFile', 'getHealth', 'getReadiness']
+
+test('the types are those of the document that the service serves: npm run types -w @mediagen/client renews them', async (t) => {
+  const { service } = await openClient(t)
+  const document = (await (await service.call('/openapi.json')).json()) as ApiDocument
+  const committed = await readFile(resolve(import.meta.dirname, '../src/api-types.ts'), 'utf8')
+  assert.equal(committed, apiTypes(document))
+})
+
+test('a change of the document changes the types', async (t) => {
+  const { service } = await openClient(t)
+  const text = await (await service.call('/openapi.json')).text()
+  const changed = JSON.parse(text.replaceAll('"queue_position"', '"place_in_line"')) as ApiDocument
+  assert.notEqual(apiTypes(changed), apiTypes(JSON.parse(text) as ApiDocument))
+})
+
+test('everything that the service offers has a method', async (t) => {
+  const { service, client } = await openClient(t)
+  const { paths } = (await (await service.call('/openapi.json')).json()) as ApiDocument
+  const offered = Object.values(paths).flatMap((each) => Object.values(each).map(({ operationId }) => operationId))
+  assert.deepEqual(offered.toSorted(), [...Object.keys(DONE_BY), ...WITHOUT].toSorted())
+  for (const path of Object.values(DONE_BY)) {
+    const method = path.split('.').reduce<unknown>((at, name) => (at as Record<string, unknown>)[name], client)
+    assert.equal(typeof method, 'function', path)
+  }
+})

@@ -1,0 +1,30 @@
+import assert from 'node:assert/strict'
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { readFileSync } from 'node:fs'
+import { symlink, writeFile } from 'node:fs/promises'
+import { join, resolve } from 'node:path'
+import { text } from 'node:stream/consumers'
+import { test } from 'node:test'
+import { openService, temporaryFolder } from './support/service.ts'
+
+const ROOT = resolve(import.meta.dirname, '..')
+
+for (const name of ['client', 'ai-sdk']) {
+  test(`every program on the page of @mediagen/${name} runs as it is printed, but with the quickest model`, async (t) => {
+    const page = readFileSync(join(ROOT, `packages/${name}/README.md`), 'utf8')
+    const programs = [...page.matchAll(/^```ts\n([\s\S]*?)^```$/gm)].map(([, program = '']) => program)
+    assert.ok(programs.length >= 2, 'the page has programs')
+    const { url, key } = await openService(t)
+    const folder = await temporaryFolder(t)
+    await symlink(join(ROOT, 'node_modules'), join(folder, 'node_modules'))
+    const env = { PATH: process.env['PATH'], MEDIAGEN_URL: url, MEDIAGEN_API_KEY: key }
+    for (const [index, program] of programs.entries()) {
+      const file = `program-${index}.mts`
+      await writeFile(join(folder, file), program.replaceAll("'diorama'", "'sandbox'"))
+      const child = spawn(process.execPath, [file], { cwd: folder, env })
+      const [, err] = await Promise.all([text(child.stdout), text(child.stderr), once(child, 'close')])
+      assert.equal(child.exitCode, 0, `${program}\n${err}`)
+    }
+  })
+}
