@@ -7,7 +7,7 @@ import { tracesIn } from './evidence-paths.ts'
 import { gather, type Evidence } from './evidence.ts'
 import { freezeRun } from './freeze-run.ts'
 import { killRun } from './kill-run.ts'
-import { countJobs, leftRunning } from './check-jobs.ts'
+import { countJobs, leftRunning, startsUnderWay } from './check-jobs.ts'
 import { PROVIDERS, STARTS_AT_ONCE, type ProviderCall } from './provider.ts'
 import { summarize } from './summary.ts'
 
@@ -31,6 +31,23 @@ test('killed at random moments, the service loses nothing and starts nothing twi
   }
   assertLossIsTold(evidence)
 })
+
+const NOTHING: Evidence = {
+  history: [],
+  calls: [],
+  leases: [],
+  arrivals: [],
+  ends: [],
+  clock: null,
+  tasks: [],
+  deliveries: [],
+  files: [],
+  usage: [],
+  stops: [],
+  kept: new Map(),
+  keptAfterSweep: new Set(),
+  spooledAfterSweep: 0,
+}
 
 /** Each spoils sound evidence in one way. */
 const PLANTED: Record<string, (evidence: Evidence) => Evidence> = {
@@ -130,7 +147,7 @@ function assertLossIsTold(whole: Evidence): void {
     tasks: left.tasks.map((row) => (row.id === job.taskId ? { ...row, operation: null } : row)),
   }
   const starters = evidence.calls.filter(({ kind, startKey }) => kind === 'start' && startKey === job.startKey)
-  const kills = starters.map(({ pid }) => ({ pid, name: '', at: 0, by: 'us', how: 'SIGKILL' }) as const)
+  const kills = starters.map(({ pid, at }) => ({ pid, name: '', at, by: 'us', how: 'SIGKILL' }) as const)
   const lostIn = (seen: Evidence): number =>
     Object.values(countJobs(seen).lostByAKill).reduce((sum, count) => sum + count, 0)
   const alive = { ...unnamed, ends: unnamed.ends.filter(({ pid }) => !kills.some((kill) => kill.pid === pid)) }
@@ -152,6 +169,27 @@ function changedRow(evidence: Evidence, change: Partial<Evidence['tasks'][number
   assert.ok(first !== undefined)
   return { ...evidence, tasks: [{ ...first, ...change }, ...others] }
 }
+
+test('a process that was given the number of a dead one is not taken for it', () => {
+  const call = {
+    kind: 'start',
+    at: 10,
+    pid: 7,
+    bornAt: 1,
+    parentPid: 1,
+    engine: 'local',
+    taskId: 'a',
+    startKey: 'a',
+  } as const
+  const full = Array.from({ length: STARTS_AT_ONCE }, () => call)
+  const crowdsIn = (calls: ProviderCall[]): string[] =>
+    findFaults({ ...NOTHING, calls }).filter((fault) => fault.startsWith('crowd: '))
+  assert.deepEqual(crowdsIn([...full, { ...call, bornAt: 20_000, at: 30_000 }]), [])
+  assert.equal(crowdsIn([...full, { ...call, at: 30 }]).length, 1)
+  const ends = [{ pid: 7, name: '', at: 15, by: 'us', how: 'SIGKILL' }] as const
+  assert.equal(startsUnderWay({ calls: [call], ends: [...ends] }), 0)
+  assert.equal(startsUnderWay({ calls: [{ ...call, bornAt: 20_000, at: 30_000 }], ends: [...ends] }), 1)
+})
 
 test('of two processes on one database, one frozen past its lease: its late writes touch nothing', async (t) => {
   const folder = await temporaryFolder(t)

@@ -101,11 +101,15 @@ function isLost({ calls, first }: Job, row: TaskRow | undefined, dead: (call: Pr
   return calls.every((call) => call.kind !== 'start' || dead(call))
 }
 
+// A child may begin in the moment at which its parent is killed, and ends soon after it. Numbers come round much later.
+const ORPHANS_MS = 5_000
+
 /** Tells of a call whether who made it was killed: by us, together with its parent, or by what it was asked to do. */
 function deadIn({ ends, calls }: Pick<Evidence, 'calls' | 'ends'>): (call: ProviderCall) => boolean {
-  const killed = new Set([
-    ...ends.filter(({ how }) => how === 'SIGKILL').map(({ pid }) => pid),
-    ...calls.filter(({ kind }) => kind === 'kill').map(({ pid }) => pid),
-  ])
-  return ({ pid, parentPid }) => killed.has(pid) || killed.has(parentPid)
+  const kills = [...ends.filter(({ how }) => how === 'SIGKILL'), ...calls.filter(({ kind }) => kind === 'kill')]
+  const lastKill = new Map<number, number>()
+  for (const { pid, at } of kills) lastKill.set(pid, Math.max(at, lastKill.get(pid) ?? at))
+  // Who was born later is another one, to whom the system gave the same number.
+  const isDead = (pid: number, bornAt: number): boolean => (lastKill.get(pid) ?? -Infinity) >= bornAt - ORPHANS_MS
+  return ({ pid, parentPid, bornAt }) => isDead(pid, bornAt) || isDead(parentPid, bornAt)
 }

@@ -179,9 +179,9 @@ function givenUp({ tasks, calls }: Evidence): string[] {
 function crowds({ calls }: Evidence): string[] {
   const underWay = new Map<string, number>()
   const crowded = new Set<string>()
-  for (const { kind, pid, engine } of calls) {
+  for (const { kind, pid, bornAt, engine } of calls) {
     if (kind !== 'start' && kind !== 'answer') continue
-    const lane = `${engine} in process ${pid}`
+    const lane = `${engine} in process ${pid}, born at ${bornAt}`
     const count = (underWay.get(lane) ?? 0) + (kind === 'start' ? 1 : -1)
     underWay.set(lane, count)
     if (count > STARTS_AT_ONCE) crowded.add(lane)

@@ -13,6 +13,8 @@ export type ProviderCall = {
   kind: 'start' | 'answer' | 'status' | 'over' | 'cancel' | 'kill'
   at: number
   pid: number
+  /** When that process began: in a long run the system gives its number to others after it. */
+  bornAt: number
   /** Who started that process: it does not outlive it for long. */
   parentPid: number
   engine: string
@@ -66,13 +68,24 @@ export function providerModels(timeouts: Partial<Model> = {}): Model[] {
   )
 }
 
+const BORN_AT = machineMs()
+
 /** Providers that write down every call before they do anything: their count survives whoever calls them. */
 export function providerEngines(callsFile: string, parentPid = process.ppid): Engine[] {
   const calls = openJournal<ProviderCall>(callsFile)
   const stumbled = new Set<string>()
   return PROVIDERS.map(({ id, safeToRestart, hasOperations, findsByKey, cap }) => {
     const note = (kind: ProviderCall['kind'], taskId: string, startKey: string): void =>
-      calls.add({ kind, at: machineMs(), pid: process.pid, parentPid, engine: id, taskId, startKey })
+      calls.add({
+        kind,
+        at: machineMs(),
+        pid: process.pid,
+        bornAt: BORN_AT,
+        parentPid,
+        engine: id,
+        taskId,
+        startKey,
+      })
     return {
       id,
       safeToRestart,
