@@ -1,10 +1,10 @@
-import type { FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify'
+import type { FastifyPluginAsync } from 'fastify'
 import type { AuthDecision } from '../edge/authenticate.ts'
+import { loadedHandlers, type Handler, type Handlers } from '../edge/loaded-handlers.ts'
 import { refuseWhileDraining } from '../edge/refuse-while-draining.ts'
 import type { ServerParts } from '../server-parts.ts'
 import { FIXED_LISTS } from './fixed-lists.ts'
 
-type Handler = (request: FastifyRequest, reply: FastifyReply) => Promise<unknown>
 type Route = { method: 'GET' | 'POST'; url: string; auth: AuthDecision; run: Handler }
 
 /**
@@ -23,14 +23,7 @@ export function automatic1111Routes(parts: ServerParts): FastifyPluginAsync {
 }
 
 function routesOf(parts: ServerParts): Route[] {
-  let all: ReturnType<typeof load> | undefined
-  const handler =
-    (name: string): Handler =>
-    async (request, reply) => {
-      const found = (await (all ??= load(parts)))[name]
-      if (found === undefined) throw new Error(`there is no handler ${name}`)
-      return found(request, reply)
-    }
+  const handler = loadedHandlers(() => load(parts))
   const lists = Object.entries(FIXED_LISTS).map(([name, list]): Route => ({
     method: 'GET',
     url: `/${name}`,
@@ -49,7 +42,7 @@ function routesOf(parts: ServerParts): Route[] {
   ]
 }
 
-async function load(parts: ServerParts): Promise<Readonly<Record<string, Handler>>> {
+async function load(parts: ServerParts): Promise<Handlers> {
   const [{ checkpoints }, { generationHandlers }, { settingHandlers }, { automatic1111Document }] = await Promise.all([
     import('./checkpoints.ts'),
     import('./generation-handlers.ts'),

@@ -1,13 +1,12 @@
-import type { FastifyInstance, FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify'
+import type { FastifyInstance, FastifyPluginAsync } from 'fastify'
 import { AppError } from '../../core/errors.ts'
 import type { AuthDecision } from '../edge/authenticate.ts'
+import { loadedHandlers, type Handler } from '../edge/loaded-handlers.ts'
 import { refuseWhileDraining } from '../edge/refuse-while-draining.ts'
 import type { ServerParts } from '../server-parts.ts'
 import { answerErrors } from './dialect-errors.ts'
 
-type Handler = (request: FastifyRequest, reply: FastifyReply) => Promise<unknown>
-type Handlers = Readonly<Record<string, Handler>>
-type Route = { method: 'GET' | 'POST' | 'DELETE'; url: string; auth: AuthDecision; run: () => Promise<Handler> }
+type Route = { method: 'GET' | 'POST' | 'DELETE'; url: string; auth: AuthDecision; run: Handler }
 
 /**
  * The interface of OpenAI's clients, over the same tasks and keys. The routes are here from the start; what they need is
@@ -21,16 +20,16 @@ export function openaiRoutes(parts: ServerParts): FastifyPluginAsync {
       const making = method === 'POST' ? { onRequest: refuseWhileDraining(parts) } : {}
       // Described in a document of its own.
       const options = { method, url, config: { auth }, schema: { hide: true }, exposeHeadRoute: false, ...making }
-      app.route({ ...options, handler: async (request, reply) => (await run())(request, reply) })
+      app.route({ ...options, handler: run })
     }
   }
 }
 
 function routesOf(parts: ServerParts): Route[] {
-  const images = loaded(async () => (await import('./images/image-handlers.ts')).imageHandlers(parts))
-  const videos = loaded(async () => (await import('./videos/video-handlers.ts')).videoHandlers(parts))
-  const models = loaded(async () => (await import('./model-handlers.ts')).modelHandlers(parts))
-  const document = loaded(async () => {
+  const images = loadedHandlers(async () => (await import('./images/image-handlers.ts')).imageHandlers(parts))
+  const videos = loadedHandlers(async () => (await import('./videos/video-handlers.ts')).videoHandlers(parts))
+  const models = loadedHandlers(async () => (await import('./model-handlers.ts')).modelHandlers(parts))
+  const document = loadedHandlers(async () => {
     const { openaiDocument } = await import('./document/openai-document.ts')
     return { show: async () => openaiDocument(parts.version) }
   })
@@ -51,16 +50,6 @@ function routesOf(parts: ServerParts): Route[] {
     { method: 'GET', url: '/models/*', auth: 'any key', run: models('get') },
     { method: 'GET', url: '/openapi.json', auth: 'none', run: document('show') },
   ]
-}
-
-/** Loads handlers when the first of them is asked for, once. */
-function loaded<All extends Handlers>(load: () => Promise<All>): (name: keyof All & string) => () => Promise<Handler> {
-  let all: Promise<All> | undefined
-  return (name) => async () => {
-    const found = (await (all ??= load()))[name]
-    if (found === undefined) throw new Error(`there is no handler ${name}`)
-    return found
-  }
 }
 
 /** What is not there answers in the same form as the rest of this interface. */
