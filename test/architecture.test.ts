@@ -370,3 +370,14 @@ test('no file is a barrel or a drawer: no index, types, utils or helpers', () =>
   const drawers = allFiles().filter((file) => /(?:^|\/)(?:index|types|utils?|helpers?|common|misc)\.ts$/.test(file))
   assert.deepEqual(drawers, [])
 })
+
+test('what a test opens is closed by `atEnd`, last first: by the hooks of the test runner a folder goes before its service', () => {
+  const after = /\bt\.after\(/
+  const tests = [...readdirSync(resolve(ROOT, 'test'), { recursive: true, encoding: 'utf8' })]
+    .filter((file) => file.endsWith('.ts') && file !== 'architecture.test.ts')
+    .map((file) => ({ file, source: readFileSync(resolve(ROOT, 'test', file), 'utf8') }))
+  assert.deepEqual(
+    tests.filter(({ source }) => after.test(source)).map(({ file }) => file),
+    [join('support', 'at-end.ts')],
+  )
+})

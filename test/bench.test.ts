@@ -16,7 +16,7 @@ import { runningPeer } from '../bench/harness/side-process.ts'
 import { countIn, expectCount, expectFiles, sha256 } from '../bench/harness/verify.ts'
 import { readMachine } from '../bench/harness/versions.ts'
 import { ROWS } from '../bench/rows/all-rows.ts'
-import { temporaryFolder } from './support/service.ts'
+import { atEnd, temporaryFolder } from './support/at-end.ts'
 
 const ROOT = resolve(import.meta.dirname, '..')
 const OPTIONS = { root: ROOT, seconds: 0.05, rounds: 1, peers: [], upstreamPort: 0 }
@@ -29,7 +29,7 @@ async function rowOf(t: TestContext, behaviour: Behaviour): Promise<Row> {
   const database = join(await temporaryFolder(t), 'side.db')
   const rows = new DatabaseSync(database)
   rows.exec('CREATE TABLE tasks (n INTEGER)')
-  t.after(() => rows.close())
+  atEnd(t, () => rows.close())
   let asked = 0
   const server = createServer((request, response) => {
     request.resume()
@@ -42,7 +42,7 @@ async function rowOf(t: TestContext, behaviour: Behaviour): Promise<Row> {
     response.end('{"id":"1"}')
   })
   await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening))
-  t.after(() => server.close())
+  atEnd(t, () => server.close())
   const { port } = server.address() as AddressInfo
   const prepare = async (): Promise<Work> => ({
     request: () => postJson('/', {}),

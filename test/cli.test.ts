@@ -10,7 +10,7 @@ import { openStore } from '../src/store/open-store.ts'
 import packageJson from '../package.json' with { type: 'json' }
 import { eventually } from './support/eventually.ts'
 import { freePort } from './support/free-port.ts'
-import { atEnd, temporaryFolder } from './support/service.ts'
+import { atEnd, temporaryFolder } from './support/at-end.ts'
 
 const MAIN = resolve(import.meta.dirname, '../src/main.ts')
 

@@ -6,7 +6,8 @@ import { symlink, writeFile } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
 import { text } from 'node:stream/consumers'
 import { test } from 'node:test'
-import { openService, temporaryFolder } from './support/service.ts'
+import { openService } from './support/service.ts'
+import { temporaryFolder } from './support/at-end.ts'
 
 const ROOT = resolve(import.meta.dirname, '..')
 

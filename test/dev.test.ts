@@ -5,7 +5,7 @@ import { appendFile, cp, readFile, rename, symlink, writeFile } from 'node:fs/pr
 import { join, resolve } from 'node:path'
 import { test } from 'node:test'
 import { eventually } from './support/eventually.ts'
-import { atEnd, temporaryFolder } from './support/service.ts'
+import { atEnd, temporaryFolder } from './support/at-end.ts'
 
 const ROOT = resolve(import.meta.dirname, '..')
 

@@ -4,7 +4,7 @@ import { once } from 'node:events'
 import { resolve } from 'node:path'
 import { test } from 'node:test'
 import { eventually } from './support/eventually.ts'
-import { atEnd, temporaryFolder } from './support/service.ts'
+import { atEnd, temporaryFolder } from './support/at-end.ts'
 
 const MAIN = resolve(import.meta.dirname, '../src/main.ts')
 

@@ -5,7 +5,7 @@ import { join, resolve } from 'node:path'
 import { test, type TestContext } from 'node:test'
 import { promisify } from 'node:util'
 import { systemClock } from '../src/runtime/system.ts'
-import { temporaryFolder } from './support/service.ts'
+import { temporaryFolder } from './support/at-end.ts'
 
 const MAIN = resolve(import.meta.dirname, '../src/main.ts')
 const DAY_MS = 24 * 60 * 60 * 1000

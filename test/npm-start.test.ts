@@ -4,7 +4,7 @@ import { once } from 'node:events'
 import { resolve } from 'node:path'
 import { test } from 'node:test'
 import { eventually } from './support/eventually.ts'
-import { atEnd, temporaryFolder } from './support/service.ts'
+import { atEnd, temporaryFolder } from './support/at-end.ts'
 
 test('a signal to npm stops the service that npm started, in the usual way', async (t) => {
   const clean = Object.fromEntries(Object.entries(process.env).filter(([name]) => !/^(?:MEDIAGEN_|npm_)/.test(name)))

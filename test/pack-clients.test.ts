@@ -4,7 +4,8 @@ import { join } from 'node:path'
 import { test } from 'node:test'
 import { clientProject, compileProgram, runProgram, SAID } from './support/client-project.ts'
 import { packInto } from './support/installed-pack.ts'
-import { openService, temporaryFolder } from './support/service.ts'
+import { openService } from './support/service.ts'
+import { temporaryFolder } from './support/at-end.ts'
 
 test('the packed clients, installed into an empty project, pass its strict types and work against a live service', async (t) => {
   const folder = await temporaryFolder(t)

@@ -4,7 +4,7 @@ import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { test, type TestContext } from 'node:test'
 import { pathWithThisNode } from './support/installed-pack.ts'
-import { temporaryFolder } from './support/service.ts'
+import { temporaryFolder } from './support/at-end.ts'
 
 const SCRIPT = resolve(import.meta.dirname, '../scripts/release.ts')
 const ENV = {

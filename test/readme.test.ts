@@ -8,7 +8,7 @@ import { join, resolve } from 'node:path'
 import { createInterface, type Interface } from 'node:readline'
 import { test, type TestContext } from 'node:test'
 import { eventually } from './support/eventually.ts'
-import { atEnd, temporaryFolder } from './support/service.ts'
+import { atEnd, temporaryFolder } from './support/at-end.ts'
 
 const ROOT = resolve(import.meta.dirname, '..')
 const README = readFileSync(join(ROOT, 'README.md'), 'utf8')

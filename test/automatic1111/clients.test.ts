@@ -3,9 +3,9 @@ import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { test } from 'node:test'
 import sharp from 'sharp'
-import { temporaryFolder } from '../support/service.ts'
 import { pngOf } from '../support/uploads.ts'
 import { get, libreChat, made, openDoor, openWebUi, post, sillyTavern } from './clients.ts'
+import { temporaryFolder } from '../support/at-end.ts'
 
 const warnedOf = (warnings: readonly string[]): string[] =>
   warnings.flatMap((text) => /^(.*) has no meaning here/.exec(text)?.[1] ?? []).toSorted()

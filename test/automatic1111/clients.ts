@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import type { TestContext } from 'node:test'
 import type { OpenOptions, TestService } from '../support/service.ts'
-import { openWatched } from '../support/uploads.ts'
+import { openService } from '../support/service.ts'
 
 export type Answer = { images: string[]; parameters: Record<string, unknown>; info: string }
 export type Info = {
@@ -16,7 +16,7 @@ export type Info = {
 
 /** A service that lets these clients in. */
 export async function openDoor(t: TestContext, { env, ...options }: OpenOptions = {}): Promise<TestService> {
-  return openWatched(t, { ...options, env: { MEDIAGEN_AUTOMATIC1111: 'on', MEDIAGEN_FFMPEG: 'off', ...env } })
+  return openService(t, { ...options, env: { MEDIAGEN_AUTOMATIC1111: 'on', MEDIAGEN_FFMPEG: 'off', ...env } })
 }
 
 /** The header that these clients make of `user:password`. */

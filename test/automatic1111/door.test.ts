@@ -2,13 +2,14 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { Validator } from '@seriousme/openapi-schema-validator'
 import { eventually } from '../support/eventually.ts'
-import { openWatched, pngOf, refusal } from '../support/uploads.ts'
+import { pngOf, refusal } from '../support/uploads.ts'
 import { basic, get, made, openDoor, post } from './clients.ts'
+import { openService } from '../support/service.ts'
 
 const PATHS = ['txt2img', 'img2img', 'options', 'sd-models', 'samplers', 'progress', 'openapi.json']
 
 test('without the setting there is no such door', async (t) => {
-  const service = await openWatched(t)
+  const service = await openService(t)
   for (const path of PATHS) {
     const answer = await service.call(`/sdapi/v1/${path}`)
     assert.equal((await refusal(answer)).code, 'route_not_found')

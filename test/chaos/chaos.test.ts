@@ -1,6 +1,5 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { temporaryFolder } from '../support/service.ts'
 import { findFaults } from './check.ts'
 import { survivePoison } from './crash-run.ts'
 import { tracesIn } from './evidence-paths.ts'
@@ -10,6 +9,7 @@ import { killRun } from './kill-run.ts'
 import { countJobs, leftRunning, startsUnderWay } from './check-jobs.ts'
 import { PROVIDERS, STARTS_AT_ONCE, type ProviderCall } from './provider.ts'
 import { summarize } from './summary.ts'
+import { temporaryFolder } from '../support/at-end.ts'
 
 // The short form of `npm run chaos`: a clock that runs five times as fast makes a lease of 6 s one of 1.2 s.
 const SHORT = { speed: 5, fence: true, startMs: 120 }

@@ -1,7 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { eventually } from '../support/eventually.ts'
-import { temporaryFolder } from '../support/service.ts'
 import { busiest } from './check-caps.ts'
 import { findFaults } from './check.ts'
 import type { Pace } from './cluster-faults.ts'
@@ -10,6 +9,7 @@ import { openCluster } from './cluster.ts'
 import { readJournal } from './journal.ts'
 import type { ProcessEnd } from './process-ends.ts'
 import { summarize } from './summary.ts'
+import { temporaryFolder } from '../support/at-end.ts'
 
 // The short form of `npm run chaos:cluster`. Its clock makes a lease of 6 s one of 3 s; the time limits of the database's
 // driver stay what they are, so a faster one would lose every lease on a wire that is mute.

@@ -5,10 +5,10 @@ import type { Engine } from '../../src/ports/engine.ts'
 import { localFiles } from '../../src/files/local.ts'
 import { systemRandom } from '../../src/runtime/system.ts'
 import { sqliteStore } from '../../src/store/sqlite/store.ts'
-import { temporaryFolder } from '../support/service.ts'
 import { READS } from './boundaries.ts'
 import { crashAt, crossedBoundaries, type CrashPoint } from './crash-run.ts'
 import { providerEngines } from './provider.ts'
+import { temporaryFolder } from '../support/at-end.ts'
 
 /** What happens only when a lease or the name of its owner is lost on the way, which a script cannot promise on a busy machine. */
 const BY_CHANCE = /^queue\.(advance( to starting)?|finish as (start_unknown.*|[a-z_]+))$/

@@ -5,9 +5,9 @@ import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { test, type TestContext } from 'node:test'
 import { eventually } from '../support/eventually.ts'
-import { temporaryFolder } from '../support/service.ts'
 import { gateIn, KILLER } from './crowd-orders.ts'
 import { sqliteStorage } from './storage.ts'
+import { atEnd, temporaryFolder } from '../support/at-end.ts'
 
 const PROGRAM = join(import.meta.dirname, 'crowd-program.ts')
 const KEY = 'mg_sixtyTasksInWorkAtOnceAndFiveKillsFromOutside'
@@ -34,7 +34,7 @@ async function openCrowd(t: TestContext) {
     running?.child.kill('SIGKILL')
     await exit
   }
-  t.after(kill)
+  atEnd(t, kill)
   const storage = sqliteStorage(dataDir)
   // What the dead held stays written until they are buried, and is in nobody's hand.
   const ofTheDead = new Set<string>()

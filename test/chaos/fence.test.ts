@@ -5,10 +5,10 @@ import type { Store } from '../../src/ports/store.ts'
 import { done, held, running, scriptedEngine } from '../reliability/scripted-engine.ts'
 import { hasEnded, openStage } from '../reliability/stage.ts'
 import { eventuallyOn } from '../support/eventually.ts'
-import { temporaryFolder } from '../support/service.ts'
 import { refusedWrites, staleWrites } from './check-leases.ts'
 import { readJournal } from './journal.ts'
 import { recordLeases, withoutFence, type LeaseWrite } from './store-recorder.ts'
+import { temporaryFolder } from '../support/at-end.ts'
 
 /** A process stands still until it is taken for dead, and wakes while its successor is at work; gives back all that either wrote. */
 async function wakeTooLate(t: TestContext, fence: boolean): Promise<LeaseWrite[]> {

@@ -7,7 +7,7 @@ import { readConfig } from '../../src/config.ts'
 import { VARIABLES } from '../../src/environment.ts'
 import { eventually } from '../support/eventually.ts'
 import { installPacked, packInto } from '../support/installed-pack.ts'
-import { atEnd, temporaryFolder } from '../support/service.ts'
+import { atEnd, temporaryFolder } from '../support/at-end.ts'
 
 const ROOT = resolve(import.meta.dirname, '../..')
 const FILES = ['Dockerfile', 'deploy/compose.yaml', 'deploy/kubernetes.yaml', 'deploy/mediagen.service']

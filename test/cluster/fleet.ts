@@ -6,7 +6,7 @@ import { eventually } from '../support/eventually.ts'
 import { freePort } from '../support/free-port.ts'
 import { sharedPostgres } from '../support/postgres.ts'
 import { bucketSettings, sharedS3 } from '../support/s3-server.ts'
-import { atEnd, temporaryFolder } from '../support/service.ts'
+import { atEnd, temporaryFolder } from '../support/at-end.ts'
 
 const MAIN = resolve(import.meta.dirname, '../../src/main.ts')
 const KEY = 'the-key-of-this-fleet'

@@ -2,9 +2,10 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { sharedPostgres } from '../support/postgres.ts'
 import { bucketSettings, sharedS3 } from '../support/s3-server.ts'
-import { openService, temporaryFolder } from '../support/service.ts'
+import { openService } from '../support/service.ts'
 import { openReceiver } from '../webhooks/receiver.ts'
 import { openFleet, runCommand } from './fleet.ts'
+import { temporaryFolder } from '../support/at-end.ts'
 
 const IMAGES = '/api/ai/images/generations'
 

@@ -1,9 +1,8 @@
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { test, type TestContext } from 'node:test'
 import type { Store } from '../../src/ports/store.ts'
 import { OWNER } from './build.ts'
+import { temporaryFolder } from '../support/at-end.ts'
 
 /** Two ways into the same records: the same store twice, two connections, or two processes. */
 export type Pair = { a: Store; b: Store }
@@ -26,7 +25,5 @@ export function promisesOf(driver: Driver): Promised {
 
 /** A place for an SQLite file that is removed when the test ends. */
 export async function temporaryPath(t: TestContext): Promise<string> {
-  const folder = await mkdtemp(join(tmpdir(), 'mediagen-store-'))
-  t.after(() => rm(folder, { recursive: true, force: true }))
-  return join(folder, 'mediagen.db')
+  return join(await temporaryFolder(t), 'mediagen.db')
 }

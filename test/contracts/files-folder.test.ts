@@ -6,9 +6,9 @@ import { systemDisk, whileHeld, type Disk } from '../../src/files/disk.ts'
 import { localFiles } from '../../src/files/local.ts'
 import type { Files } from '../../src/ports/files.ts'
 import { systemRandom } from '../../src/runtime/system.ts'
-import { temporaryFolder } from '../support/service.ts'
 import { windowsDisk } from '../support/windows-disk.ts'
 import { chunks, filePromises, hasCode, read } from './file-promises.ts'
+import { temporaryFolder } from '../support/at-end.ts'
 
 const LIMIT = { maxBytes: 1_000, tooLarge: 'image_too_large' } as const
 const ID = 'aBcDEF0123456789abcDEF'

@@ -15,8 +15,8 @@ import type { Files } from '../../src/ports/files.ts'
 import { systemRandom } from '../../src/runtime/system.ts'
 import { peakOfLiveBytes } from '../support/live-bytes.ts'
 import { rawClient, sharedS3 } from '../support/s3-server.ts'
-import { temporaryFolder } from '../support/service.ts'
 import { chunks, generated, hasCode, read } from './file-promises.ts'
+import { temporaryFolder } from '../support/at-end.ts'
 
 const MIB = 2 ** 20
 const LIMIT = { maxBytes: 200 * MIB, tooLarge: 'image_too_large' } as const

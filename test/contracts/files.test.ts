@@ -2,8 +2,8 @@ import { localFiles } from '../../src/files/local.ts'
 import { s3Files } from '../../src/files/s3.ts'
 import { systemRandom } from '../../src/runtime/system.ts'
 import { sharedS3 } from '../support/s3-server.ts'
-import { temporaryFolder } from '../support/service.ts'
 import { filePromises } from './file-promises.ts'
+import { temporaryFolder } from '../support/at-end.ts'
 
 filePromises('a folder', async (t) => {
   const folder = await temporaryFolder(t)

@@ -8,6 +8,7 @@ import { sqliteStore } from '../../src/store/sqlite/store.ts'
 import { command, sharedPostgres, stopSharedPostgres } from '../support/postgres.ts'
 import { aTask, insertAll, T } from './build.ts'
 import { temporaryPath } from './driver.ts'
+import { atEnd } from '../support/at-end.ts'
 
 after(stopSharedPostgres)
 
@@ -47,7 +48,7 @@ const fill = (numbers: string): string =>
 test('sqlite: hundreds of thousands of expired idempotency keys go in small batches, between which others have a turn', async (t) => {
   const path = await temporaryPath(t)
   const store = sqliteStore(path)
-  t.after(() => store.close())
+  atEnd(t, () => store.close())
   await insertAll(store, [aTask('1001')])
   const db = new DatabaseSync(path)
   db.exec(
@@ -61,7 +62,7 @@ test('postgres: hundreds of thousands of expired idempotency keys go in small ba
   const url = await (await sharedPostgres()).newDatabase()
   // A batch that took longer than this would fail.
   const store = await postgresStore({ url, statementTimeoutMs: 1_000 })
-  t.after(() => store.close())
+  atEnd(t, () => store.close())
   await insertAll(store, [aTask('1001')])
   await command(url, fill(`generate_series(1, ${RECORDS}) AS n`))
   await sweepAll(store)

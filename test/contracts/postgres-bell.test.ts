@@ -8,6 +8,7 @@ import { postgresBell, type FleetBell } from '../../src/store/postgres/bell.ts'
 import { eventually } from '../support/eventually.ts'
 import { command, sharedPostgres, stopSharedPostgres } from '../support/postgres.ts'
 import { range } from './build.ts'
+import { atEnd } from '../support/at-end.ts'
 
 after(stopSharedPostgres)
 
@@ -19,7 +20,7 @@ async function twoBells(t: TestContext): Promise<{ a: FleetBell; b: FleetBell; u
   const url = await (await sharedPostgres()).newDatabase()
   const open = (): FleetBell => postgresBell({ url, bell: inProcessBell(systemClock), log })
   const bells = { a: open(), b: open() }
-  t.after(() => Promise.all([bells.a.close(), bells.b.close()]))
+  atEnd(t, () => Promise.all([bells.a.close(), bells.b.close()]))
   await connected(bells)
   return { ...bells, url }
 }
@@ -49,7 +50,7 @@ test('postgres: a bell rung in one process is heard in another, and in its own',
 test('postgres: many rings at once travel together, each topic once', async (t) => {
   const { a, url } = await twoBells(t)
   const listener = new Client({ connectionString: url })
-  t.after(() => listener.end())
+  atEnd(t, () => listener.end())
   await listener.connect()
   await listener.query('LISTEN mediagen')
   const heard: string[] = []

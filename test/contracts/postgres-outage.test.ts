@@ -9,6 +9,7 @@ import { eventually } from '../support/eventually.ts'
 import { command, sharedPostgres, stopSharedPostgres } from '../support/postgres.ts'
 import { tcpProxy, type TcpProxy } from '../support/tcp-proxy.ts'
 import { aClaim, aFile, aKey, anOutcome, aTask, billed, idsOf, buried, insertAll, OWNER, range, T } from './build.ts'
+import { atEnd } from '../support/at-end.ts'
 
 after(stopSharedPostgres)
 
@@ -18,7 +19,7 @@ async function open(t: TestContext, options: Partial<PostgresOptions> = {}): Pro
   const url = options.url ?? (await (await sharedPostgres()).newDatabase())
   const store = await postgresStore({ ...options, url })
   await store.owners.join(OWNER)
-  t.after(() => store.close())
+  atEnd(t, () => store.close())
   return { store, url }
 }
 
@@ -81,7 +82,7 @@ test('postgres: a store that is opened over a connection that falls silent opens
   const through = new URL(url)
   through.port = String(proxy.port)
   const other = new Client({ connectionString: url })
-  t.after(() => other.end())
+  atEnd(t, () => other.end())
   await other.connect()
   await other.query('SELECT pg_advisory_lock(7266113501)')
   const opening = open(t, { url: through.href, startSilenceMs: 2_000 })
@@ -273,7 +274,7 @@ test('postgres: a row that somebody else has locked costs no other task its leas
   const tasks = await store.queue.claim(aClaim('w', { limit: 3 }))
   const other = new Client({ connectionString: url })
   await other.connect()
-  t.after(() => other.end())
+  atEnd(t, () => other.end())
   await other.query(`BEGIN; SELECT 1 FROM tasks WHERE id = '1000' FOR UPDATE`)
   assert.equal(await store.owners.beat(OWNER), true)
   assert.deepEqual(await store.queue.lost(tasks.map(({ id }) => ({ id, token: 'w' }))), [])

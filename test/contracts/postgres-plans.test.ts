@@ -7,6 +7,7 @@ import { PLANS } from '../../src/store/postgres/database.ts'
 import { postgresStore } from '../../src/store/postgres/store.ts'
 import { sharedPostgres, stopSharedPostgres } from '../support/postgres.ts'
 import { aKey, T } from './build.ts'
+import { atEnd } from '../support/at-end.ts'
 
 after(stopSharedPostgres)
 
@@ -22,7 +23,7 @@ async function anEmptyStore(t: TestContext): Promise<Client> {
   const options = PLANS.map((setting) => `-c ${setting}`).join(' ')
   const client = new Client({ connectionString: url, options })
   await client.connect()
-  t.after(() => client.end())
+  atEnd(t, () => client.end())
   return client
 }
 

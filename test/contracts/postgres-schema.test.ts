@@ -8,6 +8,7 @@ import { command, rowsOf, sharedPostgres, stopSharedPostgres } from '../support/
 import { aClaim, aDeliveryClaim, aFile, aKey, anOutcome, aTask, insertAll, OWNER, range, T } from './build.ts'
 import { COMMAND_KEYS, commandsOf, traceOf } from './commands.ts'
 import { ReferenceStore } from './reference-store.ts'
+import { atEnd } from '../support/at-end.ts'
 
 after(stopSharedPostgres)
 
@@ -27,7 +28,7 @@ const TABLES = [
 test('postgres: processes that start together bring the schema up to date once', async (t) => {
   const url = await (await sharedPostgres()).newDatabase()
   const stores = await Promise.all(range(6).map(() => postgresStore({ url })))
-  t.after(() => Promise.all(stores.map((store) => store.close())))
+  atEnd(t, () => Promise.all(stores.map((store) => store.close())))
   const steps = readdirSync(join(import.meta.dirname, '../../migrations/postgres')).sort()
   assert.deepEqual(
     await rowsOf(url, 'SELECT version, name FROM schema_versions ORDER BY version'),
@@ -38,7 +39,7 @@ test('postgres: processes that start together bring the schema up to date once',
 test('postgres: a program goes on beside a newer one that added columns', async (t) => {
   const url = await (await sharedPostgres()).newDatabase()
   const store = await postgresStore({ url })
-  t.after(() => store.close())
+  atEnd(t, () => store.close())
   for (const seed of range(2)) {
     const commands = commandsOf(seed)
     for (const id of COMMAND_KEYS) await store.keys.insert(aKey(id))

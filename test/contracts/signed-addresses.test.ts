@@ -7,8 +7,8 @@ import { s3Signer, type SigningOptions } from '../../src/files/s3-sign.ts'
 import { systemRandom } from '../../src/runtime/system.ts'
 import { manualClock } from '../support/manual-clock.ts'
 import { sharedS3 } from '../support/s3-server.ts'
-import { temporaryFolder } from '../support/service.ts'
 import { chunks, hasCode } from './file-promises.ts'
+import { atEnd, temporaryFolder } from '../support/at-end.ts'
 
 const FILE = { id: 'abcDEF0123456789abcDEF', mediaType: 'image/png', extension: 'png' }
 const OTHER = { ...FILE, id: '0123456789abcDEFabcDEF' }
@@ -34,7 +34,7 @@ function setEnvironment(t: TestContext, variables: Readonly<Record<string, strin
   for (const [name, value] of Object.entries(variables)) {
     const before = process.env[name]
     process.env[name] = value
-    t.after(() => {
+    atEnd(t, () => {
       if (before === undefined) delete process.env[name]
       else process.env[name] = before
     })

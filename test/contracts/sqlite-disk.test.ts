@@ -15,6 +15,7 @@ import { sqliteTaskReader } from '../../src/store/sqlite/task-reader.ts'
 import { aClaim, aKey, aTask, idsOf, insertAll, OWNER, range, T } from './build.ts'
 import { temporaryPath } from './driver.ts'
 import { storesElsewhere } from './other-process.ts'
+import { atEnd } from '../support/at-end.ts'
 
 const elsewhere = storesElsewhere()
 
@@ -24,7 +25,7 @@ test('sqlite: every connection writes through to the disk, on macOS also through
   const path = await temporaryPath(t)
   for (const _ of range(2)) {
     const db = openDatabase(path, migrate)
-    t.after(() => db.close())
+    atEnd(t, () => db.close())
     const setting = (name: string): unknown => db.prepare(`PRAGMA ${name}`).get()?.[name]
     assert.equal(setting('journal_mode'), 'wal')
     assert.equal(setting('synchronous'), 2)
@@ -44,7 +45,7 @@ test('sqlite: every connection writes through to the disk, on macOS also through
 test('sqlite: a full disk fails writes as storage_unavailable, loses nothing, and passes without a restart', async (t) => {
   const path = await temporaryPath(t)
   const db = openDatabase(path, migrate)
-  t.after(() => db.close())
+  atEnd(t, () => db.close())
   const [tasks, queue] = [sqliteTaskReader(db), sqliteTaskQueue(db)]
   await sqliteKeys(db).insert(aKey('k1'))
   await sqliteOwners(db, undefined).port.join(OWNER)
@@ -77,7 +78,7 @@ test('sqlite: a full disk fails writes as storage_unavailable, loses nothing, an
 
 test('sqlite: a transaction that the disk has ended fails every job of its turn for that reason', async (t) => {
   const db = openDatabase(await temporaryPath(t), migrate)
-  t.after(() => db.close())
+  atEnd(t, () => db.close())
   const full = Object.assign(new Error('database or disk is full'), { errcode: 13 })
   const jobs = [
     db.write(() => 'fine by itself'),
@@ -96,7 +97,7 @@ test('sqlite: a transaction that the disk has ended fails every job of its turn 
 
 test('sqlite: a job that fails in a shared commit undoes its own statements and no others', async (t) => {
   const db = openDatabase(await temporaryPath(t), (fresh) => fresh.exec('CREATE TABLE n (v INTEGER PRIMARY KEY)'))
-  t.after(() => db.close())
+  atEnd(t, () => db.close())
   const put = (...values: number[]) =>
     db.write(() => {
       for (const value of values) db.exec(`INSERT INTO n VALUES (${value})`)
@@ -117,11 +118,11 @@ for (const [form, syncsApart] of [
   test(`sqlite: while another process holds the file, writes wait and reads go on${form}`, async (t) => {
     const path = await temporaryPath(t)
     const store = sqliteStore(path, { syncsApart })
-    t.after(() => store.close())
+    atEnd(t, () => store.close())
     await insertAll(store, [aTask('1001')])
     await store.owners.join(OWNER)
     const other = new DatabaseSync(path)
-    t.after(() => other.close())
+    atEnd(t, () => other.close())
     other.exec('BEGIN IMMEDIATE')
     let waiting = true
     const claimed = store.queue.claim(aClaim('w')).finally(() => (waiting = false))
@@ -148,7 +149,7 @@ test('sqlite: a file of the first version is brought up to date with its tasks',
   }
   old.close()
   const stores = [sqliteStore(path), sqliteStore(path)] as const
-  t.after(() => Promise.all(stores.map((store) => store.close())))
+  atEnd(t, () => Promise.all(stores.map((store) => store.close())))
   await insertAll(stores[0], [aTask('1003')])
   await stores[0].owners.join(OWNER)
   assert.deepEqual(idsOf(await stores[1].queue.claim(aClaim('w', { limit: 9 }))), ['1001', '1002', '1003'])

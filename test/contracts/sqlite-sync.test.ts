@@ -12,6 +12,7 @@ import { openDatabase } from '../../src/store/sqlite/database.ts'
 import { sqliteStore } from '../../src/store/sqlite/store.ts'
 import { aClaim, aKey, aTask, OWNER, range } from './build.ts'
 import { temporaryPath } from './driver.ts'
+import { atEnd } from '../support/at-end.ts'
 
 /** A disk whose syncs end when the test says so. */
 function heldDisk() {
@@ -59,7 +60,7 @@ async function onHeldDisk(t: TestContext) {
   await first.owners.join(OWNER)
   await first.close()
   const store = sqliteStore(path, { syncsApart: true, syncLog: disk.syncLog })
-  t.after(() => disk.flow(store))
+  atEnd(t, () => disk.flow(store))
   return { disk, store, path }
 }
 
@@ -125,7 +126,7 @@ test('sqlite: what another process has committed is synced once before it is tol
   disk.end()
   assert.equal(await opening, undefined)
   const other = sqliteStore(path)
-  t.after(() => other.close())
+  atEnd(t, () => other.close())
   await insert(other, '1001')
   const found = store.tasks.find('1001')
   assert.equal(await standing(found), 'waits')
@@ -140,7 +141,7 @@ test('sqlite: a sync that began before another process committed does not count 
   const own = insert(store, '1001')
   await standing(own)
   const other = sqliteStore(path)
-  t.after(() => other.close())
+  atEnd(t, () => other.close())
   await insert(other, '1002')
   const found = store.tasks.find('1002')
   disk.end()
@@ -164,10 +165,10 @@ test('sqlite: a disk that fails a sync ends the process, and nobody is told anyt
 test('sqlite: whoever has its answer finds what it wrote, by whatever connection', async (t) => {
   const path = await temporaryPath(t)
   const store = sqliteStore(path, { syncsApart: true })
-  t.after(() => store.close())
+  atEnd(t, () => store.close())
   await store.keys.insert(aKey('k1'))
   const other = new DatabaseSync(path, { readOnly: true })
-  t.after(() => other.close())
+  atEnd(t, () => other.close())
   const count = other.prepare('SELECT count(*) AS n FROM tasks WHERE id = ?')
   const seen = range(200).map(async (n) => {
     const id = String(1_000 + n)
@@ -189,7 +190,7 @@ test('sqlite: what is on its way to the disk when the store is closed is written
   await closed
   assert.deepEqual(await Promise.all(sent), [{ kind: 'inserted' }, { kind: 'inserted' }])
   const again = sqliteStore(path)
-  t.after(() => again.close())
+  atEnd(t, () => again.close())
   assert.deepEqual(await Promise.all(['1001', '1002', '1003'].map(async (id) => (await again.tasks.find(id))?.id)), [
     '1001',
     '1002',
@@ -201,7 +202,7 @@ test('sqlite: a read that waits for the disk when the store is closed is answere
   const { disk, store, path } = await onHeldDisk(t)
   const first = store.tasks.find('1001')
   const other = sqliteStore(path)
-  t.after(() => other.close())
+  atEnd(t, () => other.close())
   await insert(other, '1001')
   const second = store.tasks.find('1001')
   const closed = store.close()
@@ -217,7 +218,7 @@ test('sqlite: a read that waits for the disk when the store is closed is answere
 test('sqlite: the log stays short while it is written to at every moment', async (t) => {
   const path = await temporaryPath(t)
   const db = openDatabase(path, (fresh) => fresh.exec('CREATE TABLE n (v TEXT)'), { syncsApart: true })
-  t.after(() => db.close())
+  atEnd(t, () => db.close())
   const put = db.prepare('INSERT INTO n VALUES (?)')
   const text = 'x'.repeat(400_000)
   let written = 0

@@ -2,6 +2,7 @@ import { sqliteStore } from '../../src/store/sqlite/store.ts'
 import { temporaryPath } from './driver.ts'
 import { everyPromise } from './every-promise.ts'
 import { storesElsewhere } from './other-process.ts'
+import { atEnd } from '../support/at-end.ts'
 
 const elsewhere = storesElsewhere()
 
@@ -9,7 +10,7 @@ everyPromise({
   name: 'sqlite',
   open: async (t) => {
     const store = sqliteStore(await temporaryPath(t))
-    t.after(() => store.close())
+    atEnd(t, () => store.close())
     return { a: store, b: store }
   },
 })
@@ -19,7 +20,7 @@ everyPromise({
   open: async (t) => {
     const path = await temporaryPath(t)
     const pair = { a: sqliteStore(path), b: sqliteStore(path) }
-    t.after(() => Promise.all([pair.a.close(), pair.b.close()]))
+    atEnd(t, () => Promise.all([pair.a.close(), pair.b.close()]))
     return pair
   },
 })
@@ -29,7 +30,7 @@ everyPromise({
   open: async (t) => {
     const path = await temporaryPath(t)
     const pair = { a: sqliteStore(path, { syncsApart: true }), b: sqliteStore(path) }
-    t.after(() => Promise.all([pair.a.close(), pair.b.close()]))
+    atEnd(t, () => Promise.all([pair.a.close(), pair.b.close()]))
     return pair
   },
 })
@@ -39,7 +40,7 @@ everyPromise({
   open: async (t) => {
     const path = await temporaryPath(t)
     const pair = { a: sqliteStore(path), b: await elsewhere.open(path) }
-    t.after(() => Promise.all([pair.a.close(), pair.b.close()]))
+    atEnd(t, () => Promise.all([pair.a.close(), pair.b.close()]))
     return pair
   },
 })

@@ -5,6 +5,7 @@ import { range } from './build.ts'
 import { commandsOf, traceOf, type Subject } from './commands.ts'
 import { ReferenceStore } from './reference-store.ts'
 import { compareTraces, postgresAlone, sqliteInMemory } from './traces.ts'
+import { atEnd } from '../support/at-end.ts'
 
 after(stopSharedPostgres)
 
@@ -14,7 +15,7 @@ const SEEDS = 40
 test('the same seeds tell the same story on every driver as on the reference', async (t) => {
   const sqlite = sqliteInMemory()
   const postgres = postgresAlone()
-  t.after(() => Promise.all([sqlite.close(), postgres.close()]))
+  atEnd(t, () => Promise.all([sqlite.close(), postgres.close()]))
   const drivers = { sqlite: sqlite.emptied, postgres: postgres.emptied }
   const { seeds, lines } = await compareTraces(drivers, range(SEEDS))
   t.diagnostic(`${seeds} seeds, ${lines} lines, identical on sqlite and postgres`)

@@ -4,7 +4,8 @@ import { join } from 'node:path'
 import { test, type TestContext } from 'node:test'
 import { readModels } from '../../src/compose/catalog.ts'
 import { ConfigError, readConfig } from '../../src/config.ts'
-import { openService, temporaryFolder, type TestService } from '../support/service.ts'
+import { openService, type TestService } from '../support/service.ts'
+import { temporaryFolder } from '../support/at-end.ts'
 
 const ALIASES = { 'gpt-image-1': 'sandbox', 'sora-2': { kind: 'video', model: 'sandbox' } }
 

@@ -8,6 +8,7 @@ import { sandboxEngine } from '../../src/engines/sandbox.ts'
 import type { Engine } from '../../src/ports/engine.ts'
 import { manualClock } from '../support/manual-clock.ts'
 import { failure, jobOf, save, WATCH } from './support/contract.ts'
+import { atEnd } from '../support/at-end.ts'
 
 const MODELS = builtInModels({ queueTimeoutMs: 1, runTimeoutMs: 1 })
 const modelNamed = (id: string, kind: string): Model => MODELS.find((model) => model.id === id && model.kind === kind)!
@@ -16,7 +17,7 @@ const parameters = { ratio: '16:9', width: 64, height: 36, resolution: null, see
 function diorama(t: TestContext): Engine {
   const diorama = openDiorama({ threads: 1 })
   const engine = dioramaEngine({ id: 'd', open: async () => diorama, concurrency: 1 })
-  t.after(() => engine.close())
+  atEnd(t, () => engine.close())
   return engine
 }
 

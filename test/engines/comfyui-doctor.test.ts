@@ -6,8 +6,8 @@ import { join } from 'node:path'
 import { test, type TestContext } from 'node:test'
 import { checkEngines } from '../../src/compose/check-engines.ts'
 import { readConfig } from '../../src/config.ts'
-import { temporaryFolder } from '../support/service.ts'
 import { openFakeComfyUi } from './support/fake-comfyui.ts'
+import { atEnd, temporaryFolder } from '../support/at-end.ts'
 
 type Finding = Awaited<ReturnType<typeof checkEngines>>[number]
 
@@ -90,7 +90,7 @@ for (const [status, key, ok, words] of [
   test(`a server of one's own that answers ${status} ${with_} is ${ok ? 'well' : 'not well'}`, async (t) => {
     const server = createServer((_request, response) => void response.writeHead(status).end('{}'))
     await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', () => resolve()))
-    t.after(() => void server.close())
+    atEnd(t, () => void server.close())
     const baseURL = `http://127.0.0.1:${(server.address() as AddressInfo).port}/v1`
     const path = join(await temporaryFolder(t), 'mediagen.config.json')
     const engine = { type: 'openai-compatible', baseURL, ...(key === undefined ? {} : { keyVariable: 'KEY' }) }

@@ -8,7 +8,7 @@ import { resolveSize } from '../../src/core/size.ts'
 import { readWorkflows } from '../../src/engines/comfyui/read-workflows.ts'
 import { planCatalog, type Plan } from '../../src/engines/config/plan-catalog.ts'
 import type { ModelConfig } from '../../src/engines/define-config.ts'
-import { temporaryFolder } from '../support/service.ts'
+import { temporaryFolder } from '../support/at-end.ts'
 
 const SHIPPED = `${import.meta.dirname}/../../workflows`
 const BASE = 'http://127.0.0.1:1'

@@ -7,7 +7,7 @@ import { ConfigError, readConfig } from '../../src/config.ts'
 import { CURATED } from '../../src/engines/config/curated.ts'
 import { PROVIDERS } from '../../src/engines/ai-sdk/providers.ts'
 import type { ProviderRow } from '../../src/engines/ai-sdk/provider-row.ts'
-import { temporaryFolder } from '../support/service.ts'
+import { temporaryFolder } from '../support/at-end.ts'
 
 type Env = Record<string, string>
 

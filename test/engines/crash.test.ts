@@ -6,11 +6,12 @@ import type { Replacements } from '../../src/compose/service.ts'
 import { isFinal, type Task } from '../../src/core/task.ts'
 import type { Store } from '../../src/ports/store.ts'
 import { manualClock, type ManualClock } from '../support/manual-clock.ts'
-import { openService, temporaryFolder, type TestService } from '../support/service.ts'
+import { openService, type TestService } from '../support/service.ts'
 import { AI_SDK_SUBJECTS } from './protocols/ai-sdk-subjects.ts'
 import { SERVER_SUBJECTS } from './protocols/server-subjects.ts'
 import { CLIP, type Subject } from './support/contract.ts'
 import { openFake, type FakeProvider } from './support/fake-provider.ts'
+import { temporaryFolder } from '../support/at-end.ts'
 
 type Provider = { subject: Subject; engine: object; model: object }
 

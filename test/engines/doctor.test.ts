@@ -4,9 +4,9 @@ import { join } from 'node:path'
 import { test } from 'node:test'
 import { checkEngines } from '../../src/compose/check-engines.ts'
 import { readConfig } from '../../src/config.ts'
-import { temporaryFolder } from '../support/service.ts'
 import { AI_SDK_SUBJECTS } from './protocols/ai-sdk-subjects.ts'
 import { openFake, type Protocol } from './support/fake-provider.ts'
+import { temporaryFolder } from '../support/at-end.ts'
 
 test('the doctor tells a key that is taken from one that is refused and from a server that is not there', async (t) => {
   const protocol: Protocol = {

@@ -9,6 +9,7 @@ import { openTransport, type Transport } from '../../src/engines/transport.ts'
 import type { EngineBytes } from '../../src/ports/engine.ts'
 import { CLIP, save } from './support/contract.ts'
 import { manualClock, type ManualClock } from '../support/manual-clock.ts'
+import { atEnd } from '../support/at-end.ts'
 
 type Served = { url: string; clock: ManualClock; transport: Transport; seen: IncomingMessage[] }
 
@@ -22,7 +23,7 @@ async function serve(t: TestContext, reply: (response: ServerResponse) => void):
   await once(server, 'listening')
   const clock = manualClock()
   const transport = openTransport({ clock })
-  t.after(async () => {
+  atEnd(t, async () => {
     await transport.close()
     server.closeAllConnections()
     server.close()

@@ -5,10 +5,11 @@ import { test } from 'node:test'
 import type { Task } from '../../src/core/task.ts'
 import { eventuallyOn } from '../support/eventually.ts'
 import { manualClock } from '../support/manual-clock.ts'
-import { openService, temporaryFolder } from '../support/service.ts'
+import { openService } from '../support/service.ts'
 import { SERVER_SUBJECTS } from './protocols/server-subjects.ts'
 import { CLIP } from './support/contract.ts'
 import { openFake } from './support/fake-provider.ts'
+import { temporaryFolder } from '../support/at-end.ts'
 
 const clip = SERVER_SUBJECTS.find(({ name }) => name === 'openai-compatible video')!
 

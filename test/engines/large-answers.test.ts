@@ -10,11 +10,11 @@ import { localFiles } from '../../src/files/local.ts'
 import type { EngineBytes, EngineState } from '../../src/ports/engine.ts'
 import { systemRandom } from '../../src/runtime/system.ts'
 import { eventually } from '../support/eventually.ts'
-import { temporaryFolder } from '../support/service.ts'
 import { AI_SDK_SUBJECTS, FURTHER_SUBJECTS } from './protocols/ai-sdk-subjects.ts'
 import { SERVER_SUBJECTS } from './protocols/server-subjects.ts'
 import { CLIP, failure, follow, openSubject, PICTURE, WATCH, type Subject } from './support/contract.ts'
 import type { Reply } from './support/fake-provider.ts'
+import { temporaryFolder } from '../support/at-end.ts'
 
 const SMALL = Buffer.from(PICTURE).toString('base64')
 

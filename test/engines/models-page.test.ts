@@ -11,7 +11,7 @@ import { CURATED } from '../../src/engines/config/curated.ts'
 import { planCatalog } from '../../src/engines/config/plan-catalog.ts'
 import { readConfigFile } from '../../src/engines/config/read-config-file.ts'
 import type { MediagenConfig } from '../../src/engines/define-config.ts'
-import { temporaryFolder } from '../support/service.ts'
+import { temporaryFolder } from '../support/at-end.ts'
 
 const PAGE = readFileSync(join(import.meta.dirname, '../../docs/models.md'), 'utf8')
 const ENGINES = join(import.meta.dirname, '../../src/engines')

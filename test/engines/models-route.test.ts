@@ -4,10 +4,11 @@ import { join } from 'node:path'
 import { test, type TestContext } from 'node:test'
 import { manualClock } from '../support/manual-clock.ts'
 import { eventuallyOn } from '../support/eventually.ts'
-import { openService, temporaryFolder, type TestService } from '../support/service.ts'
+import { openService, type TestService } from '../support/service.ts'
 import { AI_SDK_SUBJECTS } from './protocols/ai-sdk-subjects.ts'
 import { PICTURE } from './support/contract.ts'
 import { openFake, type FakeProvider } from './support/fake-provider.ts'
+import { temporaryFolder } from '../support/at-end.ts'
 
 type Listed = { id: string; kind: string; ready: boolean; [name: string]: unknown }
 

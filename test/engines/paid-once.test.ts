@@ -8,10 +8,11 @@ import type { Task } from '../../src/core/task.ts'
 import { openTransport, TransportError } from '../../src/engines/transport.ts'
 import { eventuallyOn } from '../support/eventually.ts'
 import { manualClock } from '../support/manual-clock.ts'
-import { openService, temporaryFolder } from '../support/service.ts'
+import { openService } from '../support/service.ts'
 import { SERVER_SUBJECTS } from './protocols/server-subjects.ts'
 import { CLIP, PICTURE } from './support/contract.ts'
 import { openFake, type FakeProvider } from './support/fake-provider.ts'
+import { atEnd, temporaryFolder } from '../support/at-end.ts'
 
 type Kind = 'image' | 'video'
 
@@ -62,13 +63,13 @@ async function tcp(t: TestContext, meet: (socket: Socket) => void): Promise<numb
   })
   server.listen(0, '127.0.0.1')
   await once(server, 'listening')
-  t.after(() => server.close())
+  atEnd(t, () => server.close())
   return (server.address() as AddressInfo).port
 }
 
 async function sentTo(t: TestContext, url: string): Promise<boolean> {
   const transport = openTransport()
-  t.after(() => transport.close())
+  atEnd(t, () => transport.close())
   const error = await transport.send({ method: 'POST', url, body: '{}' }).catch((reason: unknown) => reason)
   assert.ok(error instanceof TransportError, String(error))
   return error.sent

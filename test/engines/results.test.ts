@@ -5,10 +5,11 @@ import { test, type TestContext } from 'node:test'
 import type { Task } from '../../src/core/task.ts'
 import { eventuallyOn } from '../support/eventually.ts'
 import { manualClock } from '../support/manual-clock.ts'
-import { openService, temporaryFolder, type TestService } from '../support/service.ts'
+import { openService, type TestService } from '../support/service.ts'
 import { AI_SDK_SUBJECTS } from './protocols/ai-sdk-subjects.ts'
 import { CLIP, PICTURE } from './support/contract.ts'
 import { openFake, type FakeProvider } from './support/fake-provider.ts'
+import { temporaryFolder } from '../support/at-end.ts'
 
 const xai = AI_SDK_SUBJECTS.find(({ name }) => name === 'xai video')!
 

@@ -7,7 +7,8 @@ import { ConfigError, readConfig } from '../../src/config.ts'
 import { builtInModels } from '../../src/engines/built-in-models.ts'
 import { eventuallyOn } from '../support/eventually.ts'
 import { manualClock, type ManualClock } from '../support/manual-clock.ts'
-import { openService, temporaryFolder, type TestService } from '../support/service.ts'
+import { openService, type TestService } from '../support/service.ts'
+import { temporaryFolder } from '../support/at-end.ts'
 
 const DAY_MS = 24 * 60 * 60 * 1000
 const START = Date.parse('2026-09-01T12:00:00Z')

@@ -1,7 +1,7 @@
 import type { TestContext } from 'node:test'
 import { Client, StreamableHTTPClientTransport, type CallToolResult } from '@modelcontextprotocol/client'
-import { atEnd, type OpenOptions, type TestService } from '../support/service.ts'
-import { openWatched } from '../support/uploads.ts'
+import { openService, type OpenOptions, type TestService } from '../support/service.ts'
+import { atEnd } from '../support/at-end.ts'
 
 /** The two families of the protocol: with a handshake first, and with everything in every request. */
 export const ERAS = ['legacy', 'modern'] as const
@@ -25,7 +25,7 @@ export async function connect(t: TestContext, url: string, key: string, era: Era
 
 /** The whole service, and that client in front of it. */
 export async function openSpoken(t: TestContext, options: OpenOptions = {}, era: Era = 'modern'): Promise<Spoken> {
-  const service = await openWatched(t, options)
+  const service = await openService(t, options)
   return { service, client: await connect(t, service.url, service.key, era) }
 }
 

@@ -4,8 +4,9 @@ import { resolve } from 'node:path'
 import { test } from 'node:test'
 import { Client, StreamableHTTPClientTransport, type Transport } from '@modelcontextprotocol/client'
 import { StdioClientTransport } from '@modelcontextprotocol/client/stdio'
-import { atEnd, openService, temporaryFolder } from '../support/service.ts'
+import { openService } from '../support/service.ts'
 import { connect } from './client.ts'
+import { atEnd, temporaryFolder } from '../support/at-end.ts'
 
 const ROOT = resolve(import.meta.dirname, '../..')
 

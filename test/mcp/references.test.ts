@@ -5,6 +5,7 @@ import { test } from 'node:test'
 import { eventually } from '../support/eventually.ts'
 import { pngOf } from '../support/uploads.ts'
 import { call, connect, openSpoken } from './client.ts'
+import { atEnd } from '../support/at-end.ts'
 
 const good = { prompt: 'a cat', model: 'sandbox' }
 
@@ -49,7 +50,7 @@ test('of a clip its cover is worked from, by whichever of its ids', async (t) =>
 test('a picture comes by its address or in a data: URL too', async (t) => {
   const picture = await pngOf()
   const server = createServer((_request, response) => response.end(picture)).listen(0, '127.0.0.1')
-  t.after(() => server.close())
+  atEnd(t, () => server.close())
   await eventually(() => (server.listening ? true : undefined))
   const { service, client } = await openSpoken(t)
   const address = `http://127.0.0.1:${(server.address() as AddressInfo).port}/a.png`

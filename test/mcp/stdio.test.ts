@@ -9,8 +9,9 @@ import { test, type TestContext } from 'node:test'
 import { Client } from '@modelcontextprotocol/client'
 import { StdioClientTransport } from '@modelcontextprotocol/client/stdio'
 import { eventually } from '../support/eventually.ts'
-import { atEnd, openService, temporaryFolder } from '../support/service.ts'
+import { openService } from '../support/service.ts'
 import { call, ERAS, negotiation, type Era } from './client.ts'
+import { atEnd, temporaryFolder } from '../support/at-end.ts'
 
 const MAIN = resolve(import.meta.dirname, '../../src/main.ts')
 const good = { prompt: 'a cat', model: 'sandbox' }
@@ -137,7 +138,7 @@ async function brokenService(t: TestContext): Promise<string> {
   })
   server.listen(0, '127.0.0.1')
   await once(server, 'listening')
-  t.after(() => server.close())
+  atEnd(t, () => server.close())
   return `http://127.0.0.1:${(server.address() as AddressInfo).port}`
 }
 

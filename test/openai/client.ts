@@ -1,7 +1,7 @@
 import type { TestContext } from 'node:test'
 import OpenAI from 'openai'
 import type { OpenOptions, TestService } from '../support/service.ts'
-import { openWatched } from '../support/uploads.ts'
+import { openService } from '../support/service.ts'
 
 export type Spoken = { service: TestService; client: OpenAI }
 
@@ -12,7 +12,7 @@ export function clientOf(service: TestService, options: ConstructorParameters<ty
 
 /** The whole service, and that client in front of it. */
 export async function openSpoken(t: TestContext, options: OpenOptions = {}): Promise<Spoken> {
-  const service = await openWatched(t, options)
+  const service = await openService(t, options)
   return { service, client: clientOf(service) }
 }
 

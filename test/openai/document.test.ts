@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { Validator } from '@seriousme/openapi-schema-validator'
 import { allRoutes } from '../support/all-routes.ts'
-import { openWatched } from '../support/uploads.ts'
+import { openService } from '../support/service.ts'
 
 type Operation = {
   operationId: string
@@ -13,7 +13,7 @@ type Operation = {
 type Document = { paths: Record<string, Record<string, Operation>> }
 
 test('/v1/openapi.json is valid by the judgement of somebody else, and open to everyone', async (t) => {
-  const service = await openWatched(t)
+  const service = await openService(t)
   const answer = await fetch(`${service.url}/v1/openapi.json`)
   assert.equal(answer.status, 200)
   const judged = await new Validator().validate((await answer.json()) as Document)
@@ -21,7 +21,7 @@ test('/v1/openapi.json is valid by the judgement of somebody else, and open to e
 })
 
 test('/v1/openapi.json describes every route under /v1, and /openapi.json none of them', async (t) => {
-  const service = await openWatched(t)
+  const service = await openService(t)
   const documentAt = async (path: string): Promise<Document> =>
     (await (await fetch(service.url + path)).json()) as Document
   const [own, native] = [await documentAt('/v1/openapi.json'), await documentAt('/openapi.json')]
@@ -44,7 +44,7 @@ test('/v1/openapi.json describes every route under /v1, and /openapi.json none o
 })
 
 test('/v1/openapi.json describes bodies by exactly the fields that are taken', async (t) => {
-  const service = await openWatched(t)
+  const service = await openService(t)
   const document = (await (await fetch(`${service.url}/v1/openapi.json`)).json()) as Document
   for (const path of ['/v1/images/generations', '/v1/images/edits', '/v1/videos']) {
     const answer = await service.call(path, { json: { model: 'sandbox', prompt: 'a', nope: 1 } })

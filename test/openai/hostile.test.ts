@@ -1,8 +1,9 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { manyPartsOf } from './many-parts.ts'
-import { assertNothingStored, formOf, heavyPng, openWatched, pngOf } from '../support/uploads.ts'
+import { assertNothingStored, formOf, heavyPng, pngOf } from '../support/uploads.ts'
 import type { TestService } from '../support/service.ts'
+import { openService } from '../support/service.ts'
 
 const good = { model: 'sandbox', prompt: 'a cat' }
 const MIB = 2 ** 20
@@ -24,7 +25,7 @@ function post(
 }
 
 test('forms that are bombs are refused, and nothing of them stays', async (t) => {
-  const service = await openWatched(t)
+  const service = await openService(t)
   for (const path of ['/v1/images/edits', '/v1/videos']) {
     const many = manyPartsOf(10_000)
     assert.deepEqual(await refused(await post(service, path, many.body, many.headers)), [400, 'invalid_multipart'])
@@ -39,7 +40,7 @@ test('forms that are bombs are refused, and nothing of them stays', async (t) =>
 })
 
 test('a picture of 60 MB, and a mask of 70, are refused before they are kept', async (t) => {
-  const service = await openWatched(t)
+  const service = await openService(t)
   const large = await post(service, '/v1/images/edits', formOf({ ...good, image: await heavyPng(60 * MIB) }))
   assert.deepEqual(await refused(large), [413, 'image_too_large'])
   const mask = Buffer.alloc(70 * MIB)
@@ -50,7 +51,7 @@ test('a picture of 60 MB, and a mask of 70, are refused before they are kept', a
 
 test('a head that is refused leaves nothing of the pictures behind it, nor does a store that cannot tell', async (t) => {
   let isDown = false
-  const service = await openWatched(t, {
+  const service = await openService(t, {
     replacements: {
       wrapStore: (store) => ({
         ...store,
@@ -76,7 +77,7 @@ test('a head that is refused leaves nothing of the pictures behind it, nor does 
 })
 
 test('what is no picture, too many pictures and odd values are refused in words', async (t) => {
-  const service = await openWatched(t)
+  const service = await openService(t)
   const picture = await pngOf()
   const forms: [string, Record<string, unknown>, string][] = [
     ['/v1/images/edits', { ...good, image: Buffer.from('no picture') }, 'invalid_image'],
@@ -96,7 +97,7 @@ test('what is no picture, too many pictures and odd values are refused in words'
 })
 
 test('bodies of other forms, broken JSON and odd objects are refused in words', async (t) => {
-  const service = await openWatched(t)
+  const service = await openService(t)
   const json = { 'content-type': 'application/json' }
   const bodies: [string, string, Record<string, string>, number][] = [
     ['/v1/images/generations', '{"prompt"', json, 400],
@@ -118,7 +119,7 @@ test('bodies of other forms, broken JSON and odd objects are refused in words', 
 })
 
 test('a warning that repeats odd characters of a caller never breaks the answer', async (t) => {
-  const service = await openWatched(t)
+  const service = await openService(t)
   const answer = await service.call('/v1/images/generations', {
     json: { ...good, prompt: 'a [[délai\r\n été]]', user: '☃' },
   })

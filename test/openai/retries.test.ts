@@ -12,6 +12,7 @@ import { openService } from '../support/service.ts'
 import { tcpProxy } from '../support/tcp-proxy.ts'
 import { pngOf } from '../support/uploads.ts'
 import { clientOf, countTasks, openSpoken } from './client.ts'
+import { atEnd } from '../support/at-end.ts'
 
 after(stopSharedPostgres)
 
@@ -134,7 +135,7 @@ async function hesitantPictures(
   })
   server.listen(0, '127.0.0.1')
   await eventually(() => (server.listening ? true : undefined))
-  t.after(() => server.close())
+  atEnd(t, () => server.close())
   const { port } = server.address() as AddressInfo
   return { url: `http://127.0.0.1:${port}/a.png`, isAsked: () => asked > 0, answerFirst: () => held[0]?.end(picture) }
 }

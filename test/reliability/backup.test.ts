@@ -9,7 +9,8 @@ import { readConfig, type Config } from '../../src/config.ts'
 import { openStore } from '../../src/store/open-store.ts'
 import { openDatabaseFile } from '../../src/store/sqlite/copy.ts'
 import { eventually } from '../support/eventually.ts'
-import { openService, temporaryFolder, type TestService } from '../support/service.ts'
+import { openService, type TestService } from '../support/service.ts'
+import { temporaryFolder } from '../support/at-end.ts'
 
 type Receipt = { id: string; status: string; files: { url: string | null; sha256: string; bytes: number }[] }
 

@@ -14,7 +14,7 @@ import { aFile, aKey, anOutcome, aTask, HOUR } from '../contracts/build.ts'
 import { dueChores } from '../support/every-chore.ts'
 import { eventuallyOn } from '../support/eventually.ts'
 import { manualClock } from '../support/manual-clock.ts'
-import { temporaryFolder } from '../support/service.ts'
+import { atEnd, temporaryFolder } from '../support/at-end.ts'
 
 const DAY = 24 * HOUR
 const RETENTION = 3 * DAY
@@ -27,7 +27,7 @@ async function openTwo(t: TestContext) {
   const looks = { count: 0 }
   const open = async () => {
     const store = sqliteStore(join(folder, 'mediagen.db'))
-    t.after(() => store.close())
+    atEnd(t, () => store.close())
     const kept = await localFiles(folder, systemRandom)
     const keptBefore: Files['keptBefore'] = (time) => {
       looks.count++
@@ -58,7 +58,7 @@ async function openJanitor(
   const log = lineLog({ clock, level: 'debug', write: (line) => void lines.push(line) })
   const deps = { ...one, log, retentionMs, files: { ...one.files, ...change(one.files) } }
   const worker = janitor(deps)
-  t.after(() => worker.stop(0))
+  atEnd(t, () => worker.stop(0))
   const failures = (): string[] => lines.flatMap((line) => /"chore":"([^"]+)"/.exec(line)?.[1] ?? [])
   return { clock, worker, store: one.store, files: one.files, failures, start: () => worker.start() }
 }

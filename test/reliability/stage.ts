@@ -5,9 +5,9 @@ import { isFinal, type Task } from '../../src/core/task.ts'
 import type { TaskChange } from '../../src/ports/store/task-queue.ts'
 import { eventuallyOn } from '../support/eventually.ts'
 import { manualClock, type ManualClock } from '../support/manual-clock.ts'
-import { temporaryFolder } from '../support/service.ts'
 import { aModel, openHouse, type House, type HouseOptions, type Wish } from './house.ts'
 import { scriptedEngine, type ScriptedEngine } from './scripted-engine.ts'
+import { atEnd, temporaryFolder } from '../support/at-end.ts'
 
 export type StageOptions = Partial<Omit<HouseOptions, 'engines' | 'models'>> & {
   engine?: ScriptedEngine
@@ -23,7 +23,7 @@ export async function openStage(t: TestContext, options: StageOptions = {}) {
   const models = [aModel(engine.id, options.model)]
   const house = await openHouse({ ...options, clock, dataDir, engines: [engine], models })
   const key = await house.key()
-  t.after(async () => {
+  atEnd(t, async () => {
     await house.stop()
     await house.store.close()
   })

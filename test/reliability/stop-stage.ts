@@ -6,9 +6,9 @@ import type { GuardedFetch, Log, LogFields } from '../../src/ports/runtime.ts'
 import type { Store } from '../../src/ports/store.ts'
 import { eventuallyOn } from '../support/eventually.ts'
 import { manualClock, type ManualClock } from '../support/manual-clock.ts'
-import { temporaryFolder } from '../support/service.ts'
 import { aModel, openHouse, PICTURE } from './house.ts'
 import { jobProvider, type JobProvider, type ProviderKind } from './job-provider.ts'
+import { atEnd, temporaryFolder } from '../support/at-end.ts'
 
 const RUN_MS = 60_000
 const QUEUE_MS = 40_000
@@ -51,7 +51,7 @@ export async function openBefore(t: TestContext, kind: ProviderKind, before: Par
   const { openStore } = before
   const where = openStore === undefined ? {} : { openStore }
   const house = await openHouse({ dataDir, clock, engines, models, log, fetch: heldFetch(fetching), ...where })
-  t.after(async () => {
+  atEnd(t, async () => {
     await house.stop()
     await house.store.close()
   })

@@ -4,11 +4,11 @@ import { once } from 'node:events'
 import { mkdir, writeFile } from 'node:fs/promises'
 import { dirname, join, resolve } from 'node:path'
 import { test, type TestContext } from 'node:test'
-import { temporaryFolder } from '../support/service.ts'
 import { allTestFiles, chooseFiles, shown } from './choose-files.ts'
 import { costTable } from './costs.ts'
 import { nearTo } from './near-names.ts'
 import { readOptions, RunError } from './options.ts'
+import { temporaryFolder } from '../support/at-end.ts'
 
 const ROOT = resolve(import.meta.dirname, '../..')
 

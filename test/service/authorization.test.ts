@@ -11,8 +11,9 @@ import { systemClock, systemRandom } from '../../src/runtime/system.ts'
 import { sqliteStore } from '../../src/store/sqlite/store.ts'
 import { allRoutes } from '../support/all-routes.ts'
 import { rawExchange } from '../support/raw-http.ts'
-import { atEnd, temporaryFolder } from '../support/service.ts'
-import { assertNothingStored, openWatched, refusal } from '../support/uploads.ts'
+import { assertNothingStored, refusal } from '../support/uploads.ts'
+import { atEnd, temporaryFolder } from '../support/at-end.ts'
+import { openService } from '../support/service.ts'
 
 const good = { prompt: 'a cat', model: 'sandbox' }
 const IMAGES = '/api/ai/images/generations'
@@ -72,7 +73,7 @@ test('a route for any key takes a key of every scope, and nobody without one', a
 })
 
 test('every route that asks for a key turns away whoever has none, before anything else is looked at', async (t) => {
-  const service = await openWatched(t)
+  const service = await openService(t)
   for (const { method, url, auth } of await allRoutes()) {
     if (auth === 'none') continue
     const path = url.replaceAll(/:\w+/g, '1')
@@ -84,7 +85,7 @@ test('every route that asks for a key turns away whoever has none, before anythi
 })
 
 test('no key, a wrong key and odd headers get the two codes of the contract', async (t) => {
-  const service = await openWatched(t)
+  const service = await openService(t)
   const codeOf = async (authorization: string | undefined): Promise<string> => {
     const headers: Record<string, string> = authorization === undefined ? {} : { authorization }
     const answer = await service.call(IMAGES, { json: good, key: null, headers })
@@ -115,7 +116,7 @@ test('no key, a wrong key and odd headers get the two codes of the contract', as
 })
 
 test('the scheme may be written in any case and with several spaces', async (t) => {
-  const service = await openWatched(t)
+  const service = await openService(t)
   for (const scheme of ['bearer ', 'BEARER ', 'Bearer   ']) {
     const headers = { authorization: scheme + service.key }
     assert.equal((await service.call(IMAGES, { json: good, headers })).status, 200)
@@ -123,7 +124,7 @@ test('the scheme may be written in any case and with several spaces', async (t) 
 })
 
 test('two Authorization headers are refused, because a proxy may have checked the other one', async (t) => {
-  const service = await openWatched(t)
+  const service = await openService(t)
   const bearer = `Authorization: Bearer ${service.key}\r\n`
   const lines = `GET ${VIDEOS}/1 HTTP/1.1\r\nHost: x\r\nConnection: close\r\n${bearer}${bearer}\r\n`
   const answer = await rawExchange(service.url, lines)
@@ -132,13 +133,13 @@ test('two Authorization headers are refused, because a proxy may have checked th
 })
 
 test('a key in the query string counts for nothing', async (t) => {
-  const service = await openWatched(t)
+  const service = await openService(t)
   const answer = await service.call(`${VIDEOS}/1?api_key=${service.key}&access_token=${service.key}`, { key: null })
   assert.equal((await refusal(answer)).code, 'missing_api_key')
 })
 
 test('unknown, expired and revoked keys get the same answer, byte for byte but for the request id', async (t) => {
-  const service = await openWatched(t)
+  const service = await openService(t)
   const expired = await service.newKey({ expiresAt: 1 })
   const revoked = await service.newKey({ name: 'revoked' })
   const record = (await service.store.keys.list()).find(({ name }) => name === 'revoked')
@@ -156,12 +157,12 @@ test('unknown, expired and revoked keys get the same answer, byte for byte but f
 
 test('any text that the operator sets is a key, though it has no checksum', async (t) => {
   const key = 'an-operator-chose-this'
-  const service = await openWatched(t, { env: { MEDIAGEN_API_KEY: key } })
+  const service = await openService(t, { env: { MEDIAGEN_API_KEY: key } })
   assert.equal((await service.call(IMAGES, { json: good, key })).status, 200)
 })
 
 test('a key without the scope is told which one it needs; the admin scope holds them all', async (t) => {
-  const service = await openWatched(t)
+  const service = await openService(t)
   const reader = await service.newKey({ scopes: ['tasks:read'] })
   const refused = await refusal(await service.call(IMAGES, { json: good, key: reader }))
   assert.deepEqual([refused.status, refused.code], [403, 'insufficient_scope'])
@@ -172,14 +173,14 @@ test('a key without the scope is told which one it needs; the admin scope holds 
 })
 
 test('a key with allowed models may use no other', async (t) => {
-  const service = await openWatched(t)
+  const service = await openService(t)
   const key = await service.newKey({ models: ['diorama'] })
   const refused = await refusal(await service.call(IMAGES, { json: good, key }))
   assert.deepEqual([refused.status, refused.code, refused.param], [403, 'model_not_allowed', 'model'])
 })
 
 test('neither keys nor prompts nor pictures reach the log', async (t) => {
-  const service = await openWatched(t)
+  const service = await openService(t)
   const prompt = 'a prompt that nobody else should read'
   const image = 'data:image/png;base64,bm90IGEgcGljdHVyZQ=='
   await service.call(IMAGES, { json: { prompt, model: 'sandbox' } })

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { test, type TestContext } from 'node:test'
-import { assertNothingStored, formOf, openWatched, pngOf, refusal } from '../support/uploads.ts'
+import { assertNothingStored, formOf, pngOf, refusal } from '../support/uploads.ts'
+import { openService } from '../support/service.ts'
 
 const ENDPOINTS = { image: '/api/ai/images/generations', video: '/api/ai/videos' } as const
 type Kind = keyof typeof ENDPOINTS
@@ -172,7 +173,7 @@ const FORM_ONLY: Case[] = [
 
 for (const kind of KINDS) {
   test(`${kind}: bad parameters get their code in both body forms, and nothing is stored`, async (t) => {
-    const service = await openWatched(t)
+    const service = await openService(t)
     const own = kind === 'image' ? IMAGE_ONLY : VIDEO_ONLY
     for (const each of [...EVERYWHERE, ...own, ...JSON_ONLY]) {
       await checkCase(t, each, 'JSON', () => service.call(ENDPOINTS[kind], { json: each.fields }))
@@ -200,7 +201,7 @@ for (const kind of KINDS) {
   })
 
   test(`${kind}: what is no JSON object is invalid_json`, async (t) => {
-    const service = await openWatched(t)
+    const service = await openService(t)
     const proto = '{"__proto__": {"prompt": "x"}, "prompt": "a", "model": "sandbox"}'
     const bodies = [
       '',
@@ -224,7 +225,7 @@ for (const kind of KINDS) {
   })
 
   test(`${kind}: wrong and odd content types are 415, parameters of the right ones are fine`, async (t) => {
-    const service = await openWatched(t)
+    const service = await openService(t)
     const body = JSON.stringify({ ...good, prompt: '' })
     const codeOf = async (type: string | undefined, more: Record<string, string> = {}): Promise<string> => {
       const headers: Record<string, string> = { ...more, ...(type === undefined ? {} : { 'content-type': type }) }
@@ -257,14 +258,14 @@ for (const kind of KINDS) {
   })
 
   test(`${kind}: 3000 four-byte characters are allowed in both body forms`, async (t) => {
-    const service = await openWatched(t)
+    const service = await openService(t)
     const fields = { ...good, prompt: '😀'.repeat(3000) }
     assert.equal((await service.call(ENDPOINTS[kind], { json: fields })).status, 200)
     assert.equal((await service.call(ENDPOINTS[kind], { method: 'POST', body: formOf(fields) })).status, 200)
   })
 
   test(`${kind}: null, and blank where it is optional, count as not given`, async (t) => {
-    const service = await openWatched(t)
+    const service = await openService(t)
     const open = { image: null, aspect_ratio: null, size: '', seed: null }
     assert.equal((await service.call(ENDPOINTS[kind], { json: { ...good, ...open } })).status, 200)
     const blank = { image: '', aspect_ratio: '', size: '', seed: '' }
@@ -276,7 +277,7 @@ for (const kind of KINDS) {
   })
 
   test(`${kind}: images that cannot be fetched or are too large are refused by their own codes`, async (t) => {
-    const service = await openWatched(t, { env: { MEDIAGEN_MAX_IMAGE_MEGAPIXELS: '1' } })
+    const service = await openService(t, { env: { MEDIAGEN_MAX_IMAGE_MEGAPIXELS: '1' } })
     const large = await pngOf(1200, 1000)
     const form = formOf({ ...good, image: large })
     const asFile = await refusal(await service.call(ENDPOINTS[kind], { method: 'POST', body: form }))
@@ -287,7 +288,7 @@ for (const kind of KINDS) {
   })
 
   test(`${kind}: an Idempotency-Key that is no visible text is refused before the body counts`, async (t) => {
-    const service = await openWatched(t)
+    const service = await openService(t)
     for (const key of ['a b', 'x'.repeat(256)]) {
       const headers = { 'idempotency-key': key }
       const refused = await refusal(await service.call(ENDPOINTS[kind], { json: good, headers }))
@@ -298,7 +299,7 @@ for (const kind of KINDS) {
 }
 
 test('an image request whose reference cannot be fetched fails at once; a private address says no more than that', async (t) => {
-  const service = await openWatched(t)
+  const service = await openService(t)
   const messages = new Set<string>()
   for (const image of ['http://10.1.2.3/a.png', 'http://169.254.169.254/latest/meta-data', `http://[fd00::1]/`]) {
     const refused = await refusal(await service.call(ENDPOINTS.image, { json: { ...good, image } }))

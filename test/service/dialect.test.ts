@@ -10,6 +10,7 @@ import { sharpImages } from '../../src/media/sharp-images.ts'
 import { PICTURE } from '../reliability/house.ts'
 import { hasEnded, openStage } from '../reliability/stage.ts'
 import { formOf, refusal } from '../support/uploads.ts'
+import { atEnd } from '../support/at-end.ts'
 
 /** An interface that is not ours, as somebody would write it down who adds one: names, and nothing else. */
 const FOREIGN: GenerationForm = {
@@ -75,7 +76,7 @@ async function openForeign(t: TestContext) {
     return { id: (await inWordsOf(FOREIGN, () => createTask(parts, input))).id }
   })
   const url = `${await app.listen({ host: '127.0.0.1', port: 0 })}/foreign`
-  t.after(() => app.close())
+  atEnd(t, () => app.close())
   const json = (body: object): Promise<Response> =>
     fetch(url, { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) })
   const form = (fields: Record<string, unknown>): Promise<Response> =>

@@ -5,8 +5,9 @@ import { join } from 'node:path'
 import { test } from 'node:test'
 import type { Operation } from '../../src/http/docs/api-document.ts'
 import { operationSection } from '../../src/http/docs/operation-section.ts'
-import { temporaryFolder } from '../support/service.ts'
-import { openWatched, pngOf } from '../support/uploads.ts'
+import { pngOf } from '../support/uploads.ts'
+import { temporaryFolder } from '../support/at-end.ts'
+import { openService } from '../support/service.ts'
 
 const plain = (html: string): string =>
   html
@@ -29,7 +30,7 @@ async function paste(command: string, folder: string, key: string): Promise<stri
 }
 
 test('every command of /docs reaches its route when it is pasted: no wrong method, form or missing key', async (t) => {
-  const service = await openWatched(t)
+  const service = await openService(t)
   const folder = await temporaryFolder(t)
   const page = await (await fetch(`${service.url}/docs`)).text()
   for (const [, name = ''] of page.matchAll(/=@([\w.]+)/g)) await writeFile(join(folder, name), await pngOf())

@@ -6,7 +6,8 @@ import { test } from 'node:test'
 import { promisify } from 'node:util'
 import { Validator } from '@seriousme/openapi-schema-validator'
 import { generateSource } from 'oazapfts'
-import { openService, temporaryFolder } from '../support/service.ts'
+import { openService } from '../support/service.ts'
+import { temporaryFolder } from '../support/at-end.ts'
 
 const MODULES = resolve(import.meta.dirname, '../../node_modules')
 

@@ -4,12 +4,13 @@ import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { test, type TestContext } from 'node:test'
 import type { TestService } from '../support/service.ts'
-import { filesIn, formOf, openWatched, pngOf, refusal } from '../support/uploads.ts'
+import { filesIn, formOf, pngOf, refusal } from '../support/uploads.ts'
+import { openService } from '../support/service.ts'
 
 type Made = { service: TestService; url: string; bytes: Buffer; etag: string }
 
 async function makePicture(t: TestContext): Promise<Made> {
-  const service = await openWatched(t)
+  const service = await openService(t)
   const body = formOf({ prompt: 'a cat', model: 'sandbox', image: await pngOf(30, 20) })
   const answer = await service.call('/api/ai/images/generations', { method: 'POST', body })
   const { data } = (await answer.json()) as { data: { url: string }[] }

@@ -3,8 +3,9 @@ import { test } from 'node:test'
 import { countingStarts } from '../support/counting-starts.ts'
 import { eventually, eventuallyOn } from '../support/eventually.ts'
 import { manualClock } from '../support/manual-clock.ts'
-import { openService, temporaryFolder, type TestService } from '../support/service.ts'
-import { assertNothingStored, filesIn, formOf, openWatched, pngOf, refusal } from '../support/uploads.ts'
+import { openService, type TestService } from '../support/service.ts'
+import { assertNothingStored, filesIn, formOf, pngOf, refusal } from '../support/uploads.ts'
+import { temporaryFolder } from '../support/at-end.ts'
 
 const IMAGES = '/api/ai/images/generations'
 const good = { prompt: 'a cat', model: 'sandbox' }
@@ -35,7 +36,7 @@ for (const [form, body] of [
 ] as const) {
   test(`${form}: n images are answered in order, each by a task with a start, a receipt and a count of its own`, async (t) => {
     const { starts, wrapEngine } = countingStarts()
-    const service = await openWatched(t, { replacements: { wrapEngine } })
+    const service = await openService(t, { replacements: { wrapEngine } })
     const answer = await service.call(IMAGES, body)
     const shown = (await answer.json()) as Answer
     assert.deepEqual([answer.status, Object.keys(shown)], [200, ['created', 'data', 'tasks']])
@@ -58,7 +59,7 @@ for (const [form, body] of [
 }
 
 test('without n, and with n of 1, an answer is what it always was', async (t) => {
-  const service = await openWatched(t)
+  const service = await openService(t)
   for (const more of [{}, { n: 1 }, { n: null }]) {
     const answer = await service.call(IMAGES, { json: { ...good, ...more } })
     assert.deepEqual(Object.keys((await answer.json()) as Answer), ['created', 'data'])
@@ -70,7 +71,7 @@ test('without n, and with n of 1, an answer is what it always was', async (t) =>
 })
 
 test('n that is none, too many, no number or on a video is refused, and nothing is stored', async (t) => {
-  const service = await openWatched(t)
+  const service = await openService(t)
   const image = await pngOf()
   for (const n of [0, 11, -1, 1.5, 'two']) {
     const values: RequestInit[] = [{ method: 'POST', body: formOf({ ...good, n, image }) }]
@@ -87,7 +88,7 @@ test('n that is none, too many, no number or on a video is refused, and nothing 
 })
 
 test('with a seed the images have the seeds that follow it, and the receipts say so', async (t) => {
-  const service = await openWatched(t)
+  const service = await openService(t)
   const receipts = await Promise.all(
     idsIn(await service.call(IMAGES, { json: { ...good, n: 3, seed: 7 } })).map((id) => receiptOf(service, id)),
   )
@@ -104,7 +105,7 @@ test('with a seed the images have the seeds that follow it, and the receipts say
 })
 
 test('a model that draws by the prompt alone draws several pictures, not one several times', async (t) => {
-  const service = await openWatched(t)
+  const service = await openService(t)
   const json = { ...good, model: 'diorama', size: '256x256', n: 2 }
   const receipts = await Promise.all(idsIn(await service.call(IMAGES, { json })).map((id) => receiptOf(service, id)))
   const hashes = receipts.flatMap(({ files }) => files.map(({ sha256 }) => sha256))
@@ -112,7 +113,7 @@ test('a model that draws by the prompt alone draws several pictures, not one sev
 })
 
 test('each task has pictures of its own: one can be deleted, and the others keep theirs', async (t) => {
-  const service = await openWatched(t)
+  const service = await openService(t)
   const image = [await pngOf(8), await pngOf(9)]
   const answer = await service.call(IMAGES, { method: 'POST', body: formOf({ ...good, n: 3, image }) })
   const ids = idsIn(answer)
@@ -131,7 +132,7 @@ test('each task has pictures of its own: one can be deleted, and the others keep
 
 test('where some fail, those that were made are the answer, and each task tells what became of it', async (t) => {
   const { starts, wrapEngine } = countingStarts([8])
-  const service = await openWatched(t, { replacements: { wrapEngine } })
+  const service = await openService(t, { replacements: { wrapEngine } })
   const answer = await service.call(IMAGES, { json: { ...good, n: 3, seed: 7 } })
   const { data, tasks = [] } = (await answer.json()) as Answer
   assert.deepEqual([answer.status, data.length, starts()], [200, 2, 3])
@@ -147,7 +148,7 @@ test('where some fail, those that were made are the answer, and each task tells 
 })
 
 test('where all fail, the answer is the error of the first, with the ids of all', async (t) => {
-  const service = await openWatched(t, { replacements: { wrapEngine: countingStarts([7, 8]).wrapEngine } })
+  const service = await openService(t, { replacements: { wrapEngine: countingStarts([7, 8]).wrapEngine } })
   const answer = await service.call(IMAGES, { json: { ...good, n: 2, seed: 7 } })
   assert.equal(idsIn(answer).length, 2)
   const refused = await refusal(answer)
@@ -156,7 +157,7 @@ test('where all fail, the answer is the error of the first, with the ids of all'
 
 test('images that are not all ready in time are a 504 with the ids of all, and go on', async (t) => {
   const clock = manualClock()
-  const service = await openWatched(t, { replacements: { clock } })
+  const service = await openService(t, { replacements: { clock } })
   const answering = service.call(IMAGES, { json: { ...good, prompt: 'a cat [[delay 150s]]', n: 2 } })
   const answer = await eventuallyOn(clock, 5_000, () => settled(answering))
   const ids = idsIn(answer)
@@ -190,7 +191,7 @@ test('the same Idempotency-Key gives back all images, also after a restart; anot
 })
 
 test('a repeat of several says of which tasks it tells, also where only one of them is left', async (t) => {
-  const service = await openWatched(t)
+  const service = await openService(t)
   const repeat = { json: { ...good, n: 2 }, headers: { 'idempotency-key': 'two' } }
   const [first, second] = idsIn(await service.call(IMAGES, repeat))
   assert.equal((await service.call(`/api/ai/tasks/${second}`, { method: 'DELETE' })).status, 200)
@@ -205,7 +206,7 @@ test('a repeat of several says of which tasks it tells, also where only one of t
 })
 
 test('n of 1 under an Idempotency-Key is the same request as none', async (t) => {
-  const service = await openWatched(t)
+  const service = await openService(t)
   const headers = { 'idempotency-key': 'one-cat' }
   const plain = await service.call(IMAGES, { json: good, headers })
   const counted = await service.call(IMAGES, { json: { ...good, n: 1 }, headers })
@@ -213,7 +214,7 @@ test('n of 1 under an Idempotency-Key is the same request as none', async (t) =>
 })
 
 test('with respond-async the answer names every task at once', async (t) => {
-  const service = await openWatched(t)
+  const service = await openService(t)
   const headers = { prefer: 'respond-async' }
   const answer = await service.call(IMAGES, { json: { ...good, n: 2 }, headers })
   const ids = idsIn(answer)
@@ -227,7 +228,7 @@ test('with respond-async the answer names every task at once', async (t) => {
 })
 
 test('a wait for several images ends with its key, and with whoever hangs up; the tasks go on', async (t) => {
-  const service = await openWatched(t)
+  const service = await openService(t)
   const json = { ...good, prompt: 'a cat [[hang]]', n: 2 }
   const waiting = async (count: number): Promise<string[]> =>
     eventually(async () => {

@@ -5,7 +5,8 @@ import { ERRORS } from '../../src/core/errors.ts'
 import { KEY_ERRORS, SERVER_ERRORS } from '../../src/http/answer/describe-answers.ts'
 import { allRoutes } from '../support/all-routes.ts'
 import { rawExchange } from '../support/raw-http.ts'
-import { openWatched, refusal } from '../support/uploads.ts'
+import { refusal } from '../support/uploads.ts'
+import { openService } from '../support/service.ts'
 
 const IMAGES = '/api/ai/images/generations'
 const VIDEOS = '/api/ai/videos'
@@ -33,7 +34,7 @@ type Operation = {
 }
 
 test('what is not there is route_not_found, also when the path is malformed', async (t) => {
-  const service = await openWatched(t)
+  const service = await openService(t)
   for (const path of ['/nothing', '/api/ai/images', '/api/ai/videos/1/2', '/%zz', '//files', '/files']) {
     const answer = await fetch(service.url + path)
     assert.equal((await refusal(answer)).code, 'route_not_found', path)
@@ -42,7 +43,7 @@ test('what is not there is route_not_found, also when the path is malformed', as
 })
 
 test('a method that an address does not take is a 405 that names those it takes', async (t) => {
-  const service = await openWatched(t)
+  const service = await openService(t)
   for (const [method, path, allow] of [
     ['GET', IMAGES, 'POST'],
     ['DELETE', VIDEOS, 'POST'],
@@ -63,7 +64,7 @@ test('a method that an address does not take is a 405 that names those it takes'
 })
 
 test('a caller of the API who rules out JSON is told so; elsewhere Accept does not matter', async (t) => {
-  const service = await openWatched(t)
+  const service = await openService(t)
   const accept = (value: string) => ({ headers: { accept: value } })
   assert.equal((await refusal(await service.call(`${VIDEOS}/1`, accept('text/html')))).code, 'not_acceptable')
   const posted = await refusal(await service.call(IMAGES, { json: good, ...accept('image/png') }))
@@ -73,7 +74,7 @@ test('a caller of the API who rules out JSON is told so; elsewhere Accept does n
 })
 
 test('what is not HTTP gets an error of ours and a closed connection', async (t) => {
-  const service = await openWatched(t)
+  const service = await openService(t)
   for (const [text, status, code] of [
     ['GARBAGE\r\n\r\n', 400, 'invalid_parameter'],
     ['GET / HTTP/9.9\r\n\r\n', 400, 'invalid_parameter'],
@@ -90,7 +91,7 @@ test('what is not HTTP gets an error of ours and a closed connection', async (t)
 })
 
 test('answers do not say what the service is made of', async (t) => {
-  const service = await openWatched(t)
+  const service = await openService(t)
   for (const answer of [await service.call('/healthz'), await service.call('/nothing')]) {
     assert.equal(answer.headers.get('x-powered-by'), null)
     assert.equal(answer.headers.get('server'), null)
@@ -98,7 +99,7 @@ test('answers do not say what the service is made of', async (t) => {
 })
 
 test('every answer has a request id of its own, and a client cannot choose it', async (t) => {
-  const service = await openWatched(t)
+  const service = await openService(t)
   const ids = new Set<string | null>()
   for (const path of ['/healthz', '/healthz', '/docs', '/openapi.json', '/nothing', `${VIDEOS}/1`, '/files/x.png']) {
     ids.add((await service.call(path, { headers: { 'x-request-id': 'mine' } })).headers.get('x-request-id'))
@@ -109,7 +110,7 @@ test('every answer has a request id of its own, and a client cannot choose it', 
 
 test('health and readiness answer GET and HEAD; readiness fails with the store', async (t) => {
   let isDown = false
-  const service = await openWatched(t, {
+  const service = await openService(t, {
     replacements: {
       wrapStore: (store) => ({
         ...store,
@@ -135,7 +136,7 @@ test('health and readiness answer GET and HEAD; readiness fails with the store',
 })
 
 test('an error that nobody foresaw is a 500 that tells the operator everything and the caller nothing', async (t) => {
-  const service = await openWatched(t, {
+  const service = await openService(t, {
     replacements: {
       wrapStore: (store) => ({
         ...store,
@@ -157,7 +158,7 @@ test('an error that nobody foresaw is a 500 that tells the operator everything a
 })
 
 test('openapi.json is 3.1, says rightly where a key is needed, and has an example for every error that it names', async (t) => {
-  const service = await openWatched(t)
+  const service = await openService(t)
   const document = (await (await fetch(`${service.url}/openapi.json`)).json()) as Document
   assert.equal(document.openapi, '3.1.0')
   for (const [path, methods] of Object.entries(document.paths)) {
@@ -174,7 +175,7 @@ test('openapi.json is 3.1, says rightly where a key is needed, and has an exampl
 })
 
 test('openapi.json names, sums up and sorts every route, and says what its key and the server may do to it', async (t) => {
-  const service = await openWatched(t)
+  const service = await openService(t)
   const document = (await (await fetch(`${service.url}/openapi.json`)).json()) as Document
   const described = new Set(document.tags.filter(({ description = '' }) => description !== '').map(({ name }) => name))
   const auth = new Map((await allRoutes()).map((route) => [`${route.method} ${route.url}`, route.auth]))
@@ -209,7 +210,7 @@ function undocumented({ responses }: Operation, auth: string | undefined): strin
 }
 
 test('openapi.json describes both body forms, with examples and exactly the fields that are accepted', async (t) => {
-  const service = await openWatched(t)
+  const service = await openService(t)
   const document = (await (await fetch(`${service.url}/openapi.json`)).json()) as Document
   for (const path of [IMAGES, VIDEOS]) {
     const refused = await refusal(await service.call(path, { json: { ...good, nope: 1 } }))
@@ -224,7 +225,7 @@ test('openapi.json describes both body forms, with examples and exactly the fiel
 })
 
 test('the examples for JSON work as they stand, but for addresses that are not ours', async (t) => {
-  const service = await openWatched(t)
+  const service = await openService(t)
   const document = (await (await fetch(`${service.url}/openapi.json`)).json()) as Document
   let count = 0
   for (const path of [IMAGES, VIDEOS]) {
@@ -242,7 +243,7 @@ test('the examples for JSON work as they stand, but for addresses that are not o
 })
 
 test('/docs is a page that loads nothing, runs nothing and names every operation and error', async (t) => {
-  const service = await openWatched(t)
+  const service = await openService(t)
   const answer = await fetch(`${service.url}/docs`)
   assert.equal(answer.headers.get('content-type'), 'text/html; charset=utf-8')
   const policy = answer.headers.get('content-security-policy') ?? ''
@@ -256,7 +257,7 @@ test('/docs is a page that loads nothing, runs nothing and names every operation
 })
 
 test('a request body that no route wants does not keep the connection from the next request', async (t) => {
-  const service = await openWatched(t)
+  const service = await openService(t)
   for (let round = 0; round < 3; round++) {
     const answer = await service.call(IMAGES, { method: 'POST', key: null, body: new Blob(['x'.repeat(200_000)]) })
     assert.equal((await refusal(answer)).code, 'missing_api_key')
@@ -276,7 +277,7 @@ function assertErrorExamples({ responses }: Operation, place: string): void {
 }
 
 test('every method at every address gets an answer of ours, with or without a key', async (t) => {
-  const service = await openWatched(t)
+  const service = await openService(t)
   for (const method of METHODS) {
     for (const path of ['/', '/nothing', IMAGES]) {
       const target = method === 'CONNECT' ? 'example.com:443' : path
@@ -291,7 +292,7 @@ test('every method at every address gets an answer of ours, with or without a ke
 })
 
 test('heads that could be read in two ways are refused in our form, and the connection ends', async (t) => {
-  const service = await openWatched(t)
+  const service = await openService(t)
   const post = `POST ${VIDEOS} HTTP/1.1\r\nAuthorization: Bearer ${service.key}\r\nContent-Type: application/json\r\n`
   for (const [head, status, param] of [
     ['GET /healthz HTTP/1.1\r\n\r\n', 400, 'Host'],

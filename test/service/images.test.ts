@@ -4,7 +4,8 @@ import sharp from 'sharp'
 import { eventually, eventuallyOn } from '../support/eventually.ts'
 import { manualClock } from '../support/manual-clock.ts'
 import { rawConnection } from '../support/raw-http.ts'
-import { formOf, openWatched, pngOf, refusal } from '../support/uploads.ts'
+import { formOf, pngOf, refusal } from '../support/uploads.ts'
+import { openService } from '../support/service.ts'
 
 const IMAGES = '/api/ai/images/generations'
 const good = { prompt: 'a cat', model: 'sandbox' }
@@ -17,7 +18,7 @@ for (const [form, body] of [
 ] as const) {
   test(`${form}: the answer holds created and data with the address of a real picture, and nothing else`, async (t) => {
     const clock = manualClock(1_750_000_000_999)
-    const service = await openWatched(t, { replacements: { clock } })
+    const service = await openService(t, { replacements: { clock } })
     const answering = service.call(IMAGES, body)
     const answer = await eventuallyOn(clock, 10, () => settled(answering))
     assert.equal(answer.status, 200)
@@ -37,7 +38,7 @@ for (const [form, body] of [
 }
 
 test('addresses are built on the public address of the service', async (t) => {
-  const service = await openWatched(t, { env: { MEDIAGEN_PUBLIC_URL: 'https://media.example.com' } })
+  const service = await openService(t, { env: { MEDIAGEN_PUBLIC_URL: 'https://media.example.com' } })
   const { data } = (await (await service.call(IMAGES, { json: good })).json()) as ImageAnswer
   assert.match(data[0]?.url ?? '', /^https:\/\/media\.example\.com\/files\/[0-9A-Za-z]{20,}\.png$/)
 })
@@ -51,7 +52,7 @@ for (const [code, status] of [
   ['storage_unavailable', 503],
 ] as const) {
   test(`a task that fails with ${code} is answered with ${status}, its message and its task id`, async (t) => {
-    const service = await openWatched(t)
+    const service = await openService(t)
     const answer = await service.call(IMAGES, { json: { ...good, prompt: `a cat [[fail ${code}]]` } })
     assert.match(answer.headers.get('x-task-id') ?? '', /^\d+$/)
     const refused = await refusal(answer)
@@ -62,7 +63,7 @@ for (const [code, status] of [
 
 test('an image that is not ready in time is a 504 timeout with the id of a task that goes on', async (t) => {
   const clock = manualClock()
-  const service = await openWatched(t, { replacements: { clock } })
+  const service = await openService(t, { replacements: { clock } })
   const answering = service.call(IMAGES, { json: { ...good, prompt: 'a cat [[delay 150s]]' } })
   const answer = await eventuallyOn(clock, 5_000, () => settled(answering))
   const id = answer.headers.get('x-task-id') ?? ''
@@ -78,7 +79,7 @@ test('an image that is not ready in time is a 504 timeout with the id of a task 
 
 test('a client that hangs up does not stop its task', async (t) => {
   const clock = manualClock()
-  const service = await openWatched(t, { replacements: { clock } })
+  const service = await openService(t, { replacements: { clock } })
   const socket = await rawConnection(service.url)
   const body = JSON.stringify({ ...good, prompt: 'a cat [[delay 60s]]' })
   const head = `POST ${IMAGES} HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer ${service.key}\r\n`
@@ -96,7 +97,7 @@ test('a client that hangs up does not stop its task', async (t) => {
 })
 
 test('the same Idempotency-Key and request give the same image; another request under it is a 409', async (t) => {
-  const service = await openWatched(t)
+  const service = await openService(t)
   const headers = { 'idempotency-key': 'order-17' }
   const first = await service.call(IMAGES, { json: good, headers })
   const second = await service.call(IMAGES, { json: good, headers })
@@ -111,7 +112,7 @@ test('the same Idempotency-Key and request give the same image; another request 
 })
 
 test('the same upload under the same Idempotency-Key is the same request, in either body form', async (t) => {
-  const service = await openWatched(t)
+  const service = await openService(t)
   const headers = { 'idempotency-key': 'upload' }
   const png = await pngOf(12, 9)
   const first = await service.call(IMAGES, { method: 'POST', body: formOf({ ...good, image: png }), headers })
@@ -123,7 +124,7 @@ test('the same upload under the same Idempotency-Key is the same request, in eit
 
 test('while the service drains, a waiting image request gets its task id and new work is refused', async (t) => {
   const clock = manualClock()
-  const service = await openWatched(t, { replacements: { clock } })
+  const service = await openService(t, { replacements: { clock } })
   const waiting = service.call(IMAGES, { json: { ...good, prompt: 'a cat [[delay 100s]]' } })
   await eventually(async () => {
     const [task] = await service.store.tasks.list({ keyId: service.apiKey.id, limit: 1 })

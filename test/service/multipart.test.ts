@@ -4,7 +4,8 @@ import * as fc from 'fast-check'
 import { eventually } from '../support/eventually.ts'
 import { rawConnection } from '../support/raw-http.ts'
 import type { TestService } from '../support/service.ts'
-import { assertNothingStored, filesIn, formOf, heavyPng, openWatched, pngOf, refusal } from '../support/uploads.ts'
+import { assertNothingStored, filesIn, formOf, heavyPng, pngOf, refusal } from '../support/uploads.ts'
+import { openService } from '../support/service.ts'
 
 const IMAGES = '/api/ai/images/generations'
 const VIDEOS = '/api/ai/videos'
@@ -22,7 +23,7 @@ function send(service: TestService, body: string | Buffer, boundary = 'B'): Prom
 }
 
 test('broken forms are invalid_multipart at once, and nothing is stored', async (t) => {
-  const service = await openWatched(t)
+  const service = await openService(t)
   for (const [name, body] of [
     ['nothing', ''],
     ['no boundary at all', 'hello'],
@@ -57,7 +58,7 @@ test('broken forms are invalid_multipart at once, and nothing is stored', async 
 })
 
 test('odd but lawful forms are read: preamble, epilogue, quoted boundary, nameless file type', async (t) => {
-  const service = await openWatched(t)
+  const service = await openService(t)
   const whole = `${prompt}${model}--B--\r\n`
   assert.equal((await send(service, `preamble\r\n${whole}epilogue`)).status, 200)
   assert.equal((await send(service, whole.replaceAll('--B', "--a b:c'd"), `"a b:c'd"`)).status, 200)
@@ -68,7 +69,7 @@ test('odd but lawful forms are read: preamble, epilogue, quoted boundary, namele
 })
 
 test('text that is not UTF-8 is refused, not guessed', async (t) => {
-  const service = await openWatched(t)
+  const service = await openService(t)
   const body = Buffer.concat([
     Buffer.from(model + field('prompt', '').slice(0, -2)),
     Buffer.from('ff0d0a', 'hex'),
@@ -79,7 +80,7 @@ test('text that is not UTF-8 is refused, not guessed', async (t) => {
 })
 
 test('a file input that was left empty counts as not given', async (t) => {
-  const service = await openWatched(t)
+  const service = await openService(t)
   const empty =
     '--B\r\nContent-Disposition: form-data; name="image"; filename=""\r\nContent-Type: application/octet-stream\r\n\r\n\r\n'
   const answer = await send(service, `${prompt}${empty}${model}${empty}--B--\r\n`)
@@ -90,7 +91,7 @@ test('a file input that was left empty counts as not given', async (t) => {
 
 test('an image past its limit is image_too_large, a body past its limit payload_too_large; nothing stays behind', async (t) => {
   const env = { MEDIAGEN_MAX_IMAGE_MIB: '1', MEDIAGEN_MAX_BODY_MIB: '2' }
-  const service = await openWatched(t, { env })
+  const service = await openService(t, { env })
   const ask = async (body: FormData | Blob, headers: Record<string, string> = {}) =>
     refusal(await service.call(IMAGES, { method: 'POST', body, headers }))
   const heavy = await heavyPng(1.2 * MIB)
@@ -107,7 +108,7 @@ test('an image past its limit is image_too_large, a body past its limit payload_
 })
 
 test('a body without a declared length is counted too', async (t) => {
-  const service = await openWatched(t, { env: { MEDIAGEN_MAX_BODY_MIB: '1' } })
+  const service = await openService(t, { env: { MEDIAGEN_MAX_BODY_MIB: '1' } })
   const chunk = new TextEncoder().encode(' '.repeat(64 * 1024))
   const endless = new ReadableStream({ pull: (controller) => controller.enqueue(chunk) })
   const headers = { 'content-type': 'application/json' }
@@ -116,7 +117,7 @@ test('a body without a declared length is counted too', async (t) => {
 })
 
 test('an upload that breaks off leaves nothing behind, wherever it breaks off', async (t) => {
-  const service = await openWatched(t)
+  const service = await openService(t)
   const head = '--B\r\nContent-Disposition: form-data; name="image"; filename="a.png"\r\n\r\n'
   const picture = await heavyPng(2 * MIB)
   const body = Buffer.concat([
@@ -142,7 +143,7 @@ test('an upload that breaks off leaves nothing behind, wherever it breaks off', 
 })
 
 test('ten uploads at once are all taken in whole', async (t) => {
-  const service = await openWatched(t)
+  const service = await openService(t)
   const picture = await heavyPng(MIB)
   const answers = await Promise.all(
     Array.from({ length: 10 }, () =>
@@ -162,7 +163,7 @@ test('ten uploads at once are all taken in whole', async (t) => {
 })
 
 test('whatever a form looks like, it gets an answer of ours', async (t) => {
-  const service = await openWatched(t)
+  const service = await openService(t)
   const png = (await pngOf(4)).toString('latin1')
   const pieces = [
     '--B',

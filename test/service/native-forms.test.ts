@@ -5,7 +5,8 @@ import type { TaskKind } from '../../src/core/model.ts'
 import type { ValueForm } from '../../src/core/value-form.ts'
 import { NATIVE_FORMS } from '../../src/http/api/native-forms.ts'
 import type { TestService } from '../support/service.ts'
-import { assertNothingStored, openWatched, pngOf, refusal } from '../support/uploads.ts'
+import { assertNothingStored, pngOf, refusal } from '../support/uploads.ts'
+import { openService } from '../support/service.ts'
 
 const PATHS: Readonly<Record<TaskKind, string>> = { image: '/api/ai/images/generations', video: '/api/ai/videos' }
 const GOOD = { prompt: 'a cat', model: 'sandbox' }
@@ -59,7 +60,7 @@ async function receiptOf(service: TestService, kind: TaskKind, json: object): Pr
 }
 
 test('whatever a caller gives is in the receipt of its task, under every name that it may be given', async (t) => {
-  const service = await openWatched(t)
+  const service = await openService(t)
   for (const { kind, name, means } of parameterFields()) {
     const value = sampleOf(means)
     const receipt = await receiptOf(service, kind, { ...GOOD, [name]: value })
@@ -73,7 +74,7 @@ test('whatever a caller gives is in the receipt of its task, under every name th
 })
 
 test('a picture is among the files of its task, under every name that it may be given', async (t) => {
-  const service = await openWatched(t)
+  const service = await openService(t)
   const image = `data:image/png;base64,${(await pngOf()).toString('base64')}`
   for (const { kind, fields } of Object.values(NATIVE_FORMS)) {
     for (const [name] of Object.entries(fields).filter(([, { means }]) => means === 'image')) {
@@ -87,7 +88,7 @@ test('a picture is among the files of its task, under every name that it may be 
 })
 
 test('every text refuses U+0000, half of a surrogate pair and one character too many, and nothing is stored', async (t) => {
-  const service = await openWatched(t)
+  const service = await openService(t)
   for (const { kind, name, means } of parameterFields()) {
     const { form } = PARAMETERS[means]
     if (form.type !== 'text') continue

@@ -8,7 +8,8 @@ import type { Browser } from 'playwright-core'
 import sharp from 'sharp'
 import { openBrowser } from '../support/browser.ts'
 import { eventually } from '../support/eventually.ts'
-import { atEnd, openService, type TestService } from '../support/service.ts'
+import { openService, type TestService } from '../support/service.ts'
+import { atEnd } from '../support/at-end.ts'
 
 let browser: Browser
 before(async () => {

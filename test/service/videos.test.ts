@@ -2,7 +2,8 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { eventually, eventuallyOn } from '../support/eventually.ts'
 import { manualClock } from '../support/manual-clock.ts'
-import { formOf, openWatched, pngOf, refusal } from '../support/uploads.ts'
+import { formOf, pngOf, refusal } from '../support/uploads.ts'
+import { openService } from '../support/service.ts'
 
 const VIDEOS = '/api/ai/videos'
 const good = { prompt: 'a cat', model: 'sandbox' }
@@ -23,7 +24,7 @@ for (const [form, body] of [
   ['a form', { method: 'POST', body: formOf({ ...good, size: '1280x720' }) }],
 ] as const) {
   test(`${form}: a video is answered at once with id, status and message, and where to poll`, async (t) => {
-    const service = await openWatched(t)
+    const service = await openService(t)
     const answer = await service.call(VIDEOS, body)
     assert.equal(answer.status, 200)
     const submission = (await answer.json()) as Submission
@@ -38,7 +39,7 @@ for (const [form, body] of [
 
 test('the task record goes from pending over processing to success, with exactly the fields of the contract', async (t) => {
   const clock = manualClock(1_750_000_000_500)
-  const service = await openWatched(t, { replacements: { clock } })
+  const service = await openService(t, { replacements: { clock } })
   const { id } = (await (
     await service.call(VIDEOS, { json: { ...good, prompt: 'a cat [[delay 30s]]' } })
   ).json()) as Submission
@@ -70,7 +71,7 @@ test('the task record goes from pending over processing to success, with exactly
 test('a failed task is a 200 with an empty data and its error; a timeout says so in words', async (t) => {
   const clock = manualClock()
   // The usual half hour is 3,600 looks of every worker, and tells nothing more.
-  const service = await openWatched(t, { replacements: { clock }, env: { MEDIAGEN_TASK_TIMEOUT_SECONDS: '60' } })
+  const service = await openService(t, { replacements: { clock }, env: { MEDIAGEN_TASK_TIMEOUT_SECONDS: '60' } })
   for (const [prompt, code, says] of [
     ['a cat [[fail content_policy_violation]]', 'content_policy_violation', /./],
     ['a cat [[hang]]', 'timeout', /timed out/],
@@ -89,7 +90,7 @@ test('a failed task is a 200 with an empty data and its error; a timeout says so
 })
 
 test('unknown, foreign and malformed ids get one and the same 404', async (t) => {
-  const service = await openWatched(t)
+  const service = await openService(t)
   const { id } = (await (await service.call(VIDEOS, { json: good })).json()) as Submission
   const stranger = await service.newKey()
   const asked = [
@@ -117,14 +118,14 @@ test('unknown, foreign and malformed ids get one and the same 404', async (t) =>
 })
 
 test('an image task is no video', async (t) => {
-  const service = await openWatched(t)
+  const service = await openService(t)
   const image = await service.call('/api/ai/images/generations', { json: good })
   const answer = await service.call(`${VIDEOS}/${image.headers.get('x-task-id')}`)
   assert.equal((await refusal(answer)).code, 'task_not_found')
 })
 
 test('callback_url is another name for webhookUrl; both may be given if they agree', async (t) => {
-  const service = await openWatched(t)
+  const service = await openService(t)
   const hook = 'https://example.com/hook'
   for (const fields of [{ webhookUrl: hook }, { callback_url: hook }, { webhookUrl: hook, callback_url: hook }]) {
     for (const body of [{ json: { ...good, ...fields } }, { method: 'POST', body: formOf({ ...good, ...fields }) }]) {
@@ -135,7 +136,7 @@ test('callback_url is another name for webhookUrl; both may be given if they agr
 })
 
 test('references keep their order, whatever their form and the name of their field', async (t) => {
-  const service = await openWatched(t)
+  const service = await openService(t)
   const [first, second, third] = await Promise.all([pngOf(11), pngOf(22), pngOf(33)])
   const address = 'https://example.com/place.png'
   const form = new FormData()
@@ -165,7 +166,7 @@ test('references keep their order, whatever their form and the name of their fie
 })
 
 test('a repeated submission under one Idempotency-Key is one task, however far it has come', async (t) => {
-  const service = await openWatched(t)
+  const service = await openService(t)
   const headers = { 'idempotency-key': '6f9619ff-8b86-d011-b42d-00cf4fc964ff' }
   const first = (await (await service.call(VIDEOS, { json: good, headers })).json()) as Submission
   await eventually(async () => ((await service.store.tasks.find(first.id))?.status === 'success' ? true : undefined))
@@ -175,7 +176,7 @@ test('a repeated submission under one Idempotency-Key is one task, however far i
 })
 
 test('fast polling is answered, not punished', async (t) => {
-  const service = await openWatched(t)
+  const service = await openService(t)
   const { id } = (await (await service.call(VIDEOS, { json: good })).json()) as Submission
   const answers = await Promise.all(Array.from({ length: 200 }, () => service.call(`${VIDEOS}/${id}`)))
   assert.ok(answers.every(({ status }) => status === 200))

@@ -9,6 +9,7 @@ import {
 } from 'node:net'
 import type { TestContext } from 'node:test'
 import type { Dial } from '../../src/net/connect.ts'
+import { atEnd } from './at-end.ts'
 
 /** An address of the public internet that no test ever reaches: `pretendInternet` leads it to this machine. */
 export const PUBLIC = '93.184.216.34'
@@ -42,7 +43,7 @@ async function listen(t: TestContext, server: TcpServer | Server, host: string):
   server.on('request', () => requests++)
   server.listen(0, host)
   await once(server, 'listening')
-  t.after(() => {
+  atEnd(t, () => {
     for (const socket of sockets) socket.destroy()
     server.close()
   })

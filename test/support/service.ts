@@ -1,7 +1,4 @@
 import assert from 'node:assert/strict'
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import type { TestContext } from 'node:test'
 import { createKey, type NewKey } from '../../src/actions/create-key.ts'
 import { runCell } from '../../src/compose/run-cell.ts'
@@ -14,6 +11,7 @@ import { lineLog } from '../../src/runtime/line-log.ts'
 import { systemClock, systemRandom } from '../../src/runtime/system.ts'
 import type { Cell } from '../../src/workers/quarantine.ts'
 import { recordAnswers, undescribed, type DescribedApi } from './answers-seen.ts'
+import { atEnd, temporaryFolder } from './at-end.ts'
 
 export type OpenOptions = {
   /** Settings, by the names of their variables. */
@@ -36,29 +34,6 @@ export type TestService = Service & {
   call(path: string, init?: RequestInit & { json?: unknown; key?: string | null }): Promise<Response>
   /** Another key on the same service. */
   newKey(wish?: Partial<NewKey>): Promise<string>
-}
-
-/** A folder that is removed when the test ends, after everything that was opened in it later has been closed. */
-export async function temporaryFolder(t: TestContext): Promise<string> {
-  const folder = await mkdtemp(join(tmpdir(), 'mediagen-test-'))
-  atEnd(t, () => rm(folder, { recursive: true, force: true }))
-  return folder
-}
-
-const endings = new WeakMap<TestContext, (() => Promise<unknown>)[]>()
-
-/** Runs at the end of the test, what came last first: the test runner's own hooks run in the order in which they came. */
-export function atEnd(t: TestContext, work: () => Promise<unknown>): void {
-  const known = endings.get(t)
-  if (known !== undefined) return void known.push(work)
-  const works = [work]
-  endings.set(t, works)
-  t.after(async () => {
-    const failures: unknown[] = []
-    // One that fails must not leave the others running: a server that is never stopped holds up the whole run.
-    for (const each of works.toReversed()) await each().catch((error: unknown) => failures.push(error))
-    if (failures.length > 0) throw failures[0]
-  })
 }
 
 /**

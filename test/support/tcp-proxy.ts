@@ -2,6 +2,7 @@ import { once } from 'node:events'
 import { connect, createServer, type AddressInfo, type Socket } from 'node:net'
 import type { TestContext } from 'node:test'
 import { setTimeout as pause } from 'node:timers/promises'
+import { atEnd } from './at-end.ts'
 
 /** Towards the server, or back to who called it. */
 export type Direction = 'there' | 'back'
@@ -120,6 +121,6 @@ function passing(to: Socket, trouble: () => Trouble | undefined): (bytes: Buffer
 /** A proxy to a port of this machine that ends with the test. */
 export async function tcpProxy(t: TestContext, port: number): Promise<TcpProxy> {
   const proxy = await openTcpProxy(() => port)
-  t.after(() => proxy.close())
+  atEnd(t, () => proxy.close())
   return proxy
 }

@@ -1,18 +1,8 @@
 import assert from 'node:assert/strict'
-import { mkdtemp, readdir, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
-import type { TestContext } from 'node:test'
 import sharp from 'sharp'
-import { openService, type OpenOptions, type TestService } from './service.ts'
-
-/** A service whose folder is looked at by the test, and removed only after the service has stopped. */
-export async function openWatched(t: TestContext, options: OpenOptions = {}): Promise<TestService> {
-  const dataDir = await mkdtemp(join(tmpdir(), 'mediagen-test-'))
-  const service = await openService(t, { ...options, dataDir })
-  t.after(() => rm(dataDir, { recursive: true, force: true }))
-  return service
-}
+import type { TestService } from './service.ts'
 
 /** A small picture; its width tells it from others. */
 export function pngOf(width = 8, height = 8): Promise<Buffer> {

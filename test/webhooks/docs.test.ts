@@ -6,9 +6,9 @@ import { join } from 'node:path'
 import { test } from 'node:test'
 import { fileURLToPath } from 'node:url'
 import { eventually } from '../support/eventually.ts'
-import { temporaryFolder } from '../support/service.ts'
 import { openReceiver } from './receiver.ts'
 import { isDelivered, openSender } from './sender.ts'
+import { atEnd, temporaryFolder } from '../support/at-end.ts'
 
 const PAGE = fileURLToPath(new URL('../../docs/webhooks.md', import.meta.url))
 
@@ -54,7 +54,7 @@ test("the page's receiver runs as it is printed: it takes what is ours and refus
   await writeFile(program, printable)
   const env = { WEBHOOK_SECRET: secret }
   const child = spawn(process.execPath, [program], { env, stdio: ['ignore', 'pipe', 'inherit'] })
-  t.after(() => child.kill())
+  atEnd(t, () => child.kill())
   let printed = ''
   child.stdout.on('data', (text: Buffer) => (printed += text.toString()))
   await once(child.stdout, 'data')

@@ -1,8 +1,9 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { assertNothingStored, formOf, openWatched, pngOf, refusal } from '../support/uploads.ts'
+import { assertNothingStored, formOf, pngOf, refusal } from '../support/uploads.ts'
 import { openReceiver, verifies } from './receiver.ts'
 import { isDelivered, openSender, type Json } from './sender.ts'
+import { openService } from '../support/service.ts'
 
 const IMAGES = '/api/ai/images/generations'
 const ASYNC = { prefer: 'respond-async' }
@@ -50,7 +51,7 @@ test('several images are announced one by one, each once and under an id of its 
 })
 
 test('a webhook of an image that is waited for is refused with what to do, and nothing is stored', async (t) => {
-  const service = await openWatched(t)
+  const service = await openService(t)
   const fields = { ...good, webhookUrl: 'http://127.0.0.1:9/hook', image: await pngOf() }
   const refused = await refusal(await service.call(IMAGES, { method: 'POST', body: formOf(fields) }))
   assert.deepEqual([refused.status, refused.code, refused.param], [400, 'invalid_parameter', 'webhookUrl'])

@@ -5,6 +5,7 @@ import { test, type TestContext } from 'node:test'
 import { TASK_ERROR_CODES } from '../../src/core/errors.ts'
 import { openReceiver, verifies, type Receiver } from './receiver.ts'
 import { isDelivered, openSender, type Json, type Sender } from './sender.ts'
+import { atEnd } from '../support/at-end.ts'
 
 /** The notification of a task, checked by the reference implementation, and the task as polling shows it. */
 async function announced(sender: Sender, receiver: Receiver, id: string): Promise<{ event: Json; task: Json }> {
@@ -109,7 +110,7 @@ test('neither the final state without its announcement nor the announcement with
   // Another connection to the same file makes one half of the final write fail.
   // It waits its turn: the service tries the refused write again and again, and holds the file while it does.
   const other = new DatabaseSync(join(sender.dataDir, 'mediagen.db'), { timeout: 5_000 })
-  t.after(() => other.close())
+  atEnd(t, () => other.close())
   const refuse = `BEGIN SELECT RAISE(ABORT, 'planted'); END`
   const halves = {
     announcement: `CREATE TRIGGER planted BEFORE INSERT ON deliveries ${refuse}`,

@@ -10,6 +10,7 @@ import { sqliteStore } from '../../src/store/sqlite/store.ts'
 import { manualClock } from '../support/manual-clock.ts'
 import { openReceiver, verifies, type Arrival } from './receiver.ts'
 import { isDelivered, openSender, type Json, type Sender } from './sender.ts'
+import { atEnd } from '../support/at-end.ts'
 
 const QUICK = '[[fail no_output]]'
 const DAY_MS = 24 * 60 * 60 * 1000
@@ -63,7 +64,7 @@ test('a delivery that waits is signed with the secrets of the moment it is sent'
 
 test('rotations at the same moment lose none of the secrets that they handed out', async (t) => {
   const store = sqliteStore(':memory:')
-  t.after(() => store.close())
+  atEnd(t, () => store.close())
   const deps = { store, clock: systemClock, random: systemRandom }
   const { key } = await createKey(deps, { name: 'rotated by three' })
   const fresh = await Promise.all([1, 2, 3].map(() => rotateWebhookSecret(deps, key)))
@@ -123,7 +124,7 @@ test('the command line shows the secret and rotates it while the service runs', 
 test('a key has five secrets that sign at most; the next rotation is refused until one has ended', async (t) => {
   const clock = manualClock(Date.now())
   const store = sqliteStore(':memory:')
-  t.after(() => store.close())
+  atEnd(t, () => store.close())
   const deps = { store, clock, random: systemRandom }
   const { key } = await createKey(deps, { name: 'often' })
   const live = async (): Promise<string[]> => signingSecrets((await store.keys.find(key.id)) ?? key, clock.now())
@@ -144,7 +145,7 @@ test('a key has five secrets that sign at most; the next rotation is refused unt
 test('a key with thousands of secrets from a time without a limit is left with its newest at the next rotation', async (t) => {
   const clock = manualClock(Date.now())
   const store = sqliteStore(':memory:')
-  t.after(() => store.close())
+  atEnd(t, () => store.close())
   const deps = { store, clock, random: systemRandom }
   const { key } = await createKey(deps, { name: 'old' })
   const many = Array.from({ length: 4_000 }, (_, index) => ({

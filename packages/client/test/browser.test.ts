@@ -3,6 +3,7 @@ import { readFile } from 'node:fs/promises'
 import { stripTypeScriptTypes } from 'node:module'
 import { basename, join, resolve } from 'node:path'
 import { test } from 'node:test'
+import { atEnd } from '../../../test/support/at-end.ts'
 import { openBrowser } from '../../../test/support/browser.ts'
 import { openService } from '../../../test/support/service.ts'
 
@@ -42,7 +43,7 @@ globalThis.run = async (apiKey) => {
 test('a page in Chromium makes an image and a video, watches it by events, and learns what it cannot do', async (t) => {
   const service = await openService(t)
   const browser = await openBrowser()
-  t.after(() => browser.close())
+  atEnd(t, () => browser.close())
   const page = await browser.newPage()
   // The service's own origin, as a page behind the same proxy would have it; its modules are served as they are, without types.
   await page.route(`${service.url}/page/**`, async (route) => {

@@ -1,6 +1,7 @@
 import { once } from 'node:events'
 import { connect, createServer, type AddressInfo } from 'node:net'
 import type { TestContext } from 'node:test'
+import { atEnd } from '../../../test/support/at-end.ts'
 
 export type CuttingProxy = {
   url: string
@@ -35,7 +36,7 @@ export async function cuttingProxy(t: TestContext, target: string, cutAfterBytes
   })
   server.listen(0, '127.0.0.1')
   await once(server, 'listening')
-  t.after(() => {
+  atEnd(t, () => {
     server.close()
   })
   return { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, passed: () => passed }

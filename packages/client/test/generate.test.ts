@@ -4,7 +4,6 @@ import { readdir, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { test } from 'node:test'
 import { pathToFileURL } from 'node:url'
-import { temporaryFolder } from '../../../test/support/service.ts'
 import {
   AuthenticationError,
   IntegrityError,
@@ -16,6 +15,7 @@ import {
 import { failureOf } from './failure-of.ts'
 import { hastily, openClient } from './open-client.ts'
 import { aPng } from './pictures.ts'
+import { temporaryFolder } from '../../../test/support/at-end.ts'
 
 const PNG_HEAD = '89504e470d0a1a0a'
 

@@ -8,6 +8,7 @@ import { ConnectionError, Mediagen, RateLimitError, TimeoutError } from '../src/
 import { cuttingProxy } from './cutting-proxy.ts'
 import { failureOf } from './failure-of.ts'
 import { hastily, openClient } from './open-client.ts'
+import { atEnd } from '../../../test/support/at-end.ts'
 
 const POINTS = 20
 // An exchange may be shorter than the one before by some digits, and must not be over before the cut.
@@ -16,7 +17,7 @@ const SPARE_BYTES = 64
 async function serverThat(t: TestContext, answer: RequestListener): Promise<string> {
   const server = createServer(answer).listen(0, '127.0.0.1')
   await once(server, 'listening')
-  t.after(() => {
+  atEnd(t, () => {
     server.closeAllConnections()
     server.close()
   })

@@ -2,9 +2,10 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { freePort } from '../../../test/support/free-port.ts'
 import { manualClock } from '../../../test/support/manual-clock.ts'
-import { openService, temporaryFolder } from '../../../test/support/service.ts'
+import { openService } from '../../../test/support/service.ts'
 import { Mediagen, TimeoutError } from '../src/mediagen.ts'
 import { openClient } from './open-client.ts'
+import { temporaryFolder } from '../../../test/support/at-end.ts'
 
 test('a wait survives a restart of the service', async (t) => {
   const dataDir = await temporaryFolder(t)

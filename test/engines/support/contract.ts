@@ -13,8 +13,8 @@ import type { Clock } from '../../../src/ports/runtime.ts'
 import type { Store } from '../../../src/ports/store.ts'
 import { systemClock, systemRandom } from '../../../src/runtime/system.ts'
 import { manualClock } from '../../support/manual-clock.ts'
-import { temporaryFolder } from '../../support/service.ts'
 import { openFake, type FakeProvider, type Protocol } from './fake-provider.ts'
+import { atEnd, temporaryFolder } from '../../support/at-end.ts'
 
 export type Subject = {
   name: string
@@ -79,7 +79,7 @@ export async function openSubject(t: TestContext, subject: Subject, job: Partial
   const clock = manualClock()
   const another = (): Engine => {
     const engine = subject.engine(fake.url, clock)
-    t.after(() => engine.close())
+    atEnd(t, () => engine.close())
     return engine
   }
   return { fake, engine: another(), job: jobOf(modelOf(subject), job), another }

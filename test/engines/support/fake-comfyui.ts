@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo, Socket } from 'node:net'
 import type { TestContext } from 'node:test'
+import { atEnd } from '../../support/at-end.ts'
 
 type Json = Record<string, unknown>
 type Job = { id: string; clientId: string; prompt: Json }
@@ -125,7 +126,7 @@ export async function openFakeComfyUi(t: TestContext): Promise<FakeComfyUi> {
     server.closeAllConnections()
     await new Promise((resolve) => server.close(resolve))
   }
-  t.after(close)
+  atEnd(t, close)
 
   const fake: FakeComfyUi = {
     url: `http://127.0.0.1:${port}`,

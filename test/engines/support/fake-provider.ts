@@ -1,6 +1,7 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import type { TestContext } from 'node:test'
+import { atEnd } from '../../support/at-end.ts'
 
 export type Reply = { status?: number; headers?: Record<string, string>; json?: unknown; body?: string | Uint8Array }
 
@@ -66,7 +67,7 @@ export async function openFake(t: TestContext, protocol: Protocol, result: Uint8
       await new Promise((resolve) => server.close(resolve))
     },
   }
-  t.after(() => fake.close())
+  atEnd(t, () => fake.close())
 
   async function serve(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const body = Buffer.concat(await request.toArray())

@@ -5,9 +5,9 @@ import { openHouse } from '../../reliability/house.ts'
 import { hasEnded } from '../../reliability/stage.ts'
 import { eventually, eventuallyOn } from '../../support/eventually.ts'
 import { manualClock } from '../../support/manual-clock.ts'
-import { temporaryFolder } from '../../support/service.ts'
 import { modelOf, type Subject } from './contract.ts'
 import { openJobServer, type ServerStep } from './job-server.ts'
+import { atEnd, temporaryFolder } from '../../support/at-end.ts'
 
 const RUN_MS = 20_000
 // A tenth of the time between two questions after a clip.
@@ -43,7 +43,7 @@ export async function openJobStage(t: TestContext, subject: Subject) {
     }
   }
   let now = await openProcess()
-  t.after(async () => {
+  atEnd(t, async () => {
     server.reset()
     await now.end()
   })

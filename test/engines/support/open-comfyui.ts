@@ -5,9 +5,9 @@ import type { TestContext } from 'node:test'
 import { comfyUiEngine } from '../../../src/engines/comfyui/engine.ts'
 import type { Engine, EngineJob, EngineState } from '../../../src/ports/engine.ts'
 import { manualClock, type ManualClock } from '../../support/manual-clock.ts'
-import { temporaryFolder } from '../../support/service.ts'
 import { jobOf, modelOf, quiet } from './contract.ts'
 import { openFakeComfyUi, type FakeComfyUi } from './fake-comfyui.ts'
+import { atEnd, temporaryFolder } from '../../support/at-end.ts'
 
 export const TWO_SAMPLERS = {
   1: { class_type: 'KSampler', inputs: { steps: 10, text: '{{prompt}}' } },
@@ -46,7 +46,7 @@ export async function openComfyUi(
       modelSettings: () => ({ options: { steps: 10 }, inputs: {} }),
       ...more,
     })
-    t.after(() => engine.close())
+    atEnd(t, () => engine.close())
     return engine
   }
   return { fake, engine: another(), another, clock, job: jobOf(modelOf({ kind, engineModel: 'w.json' })) }

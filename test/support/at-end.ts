@@ -1,0 +1,36 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { TestContext } from 'node:test'
+
+const endings = new WeakMap<TestContext, (() => unknown)[]>()
+
+/**
+ * Runs at the end of the test, what came last first. The test runner's own hooks run in the order in which they came, so a
+ * folder would be removed while what was opened in it still writes there.
+ */
+export function atEnd(t: TestContext, work: () => unknown): void {
+  const known = endings.get(t)
+  if (known !== undefined) return void known.push(work)
+  const works = [work]
+  endings.set(t, works)
+  t.after(async () => {
+    const failures: unknown[] = []
+    // One that fails must not leave the others running: a server that is never stopped holds up the whole run.
+    for (const each of works.toReversed()) {
+      try {
+        await each()
+      } catch (error) {
+        failures.push(error)
+      }
+    }
+    if (failures.length > 0) throw failures[0]
+  })
+}
+
+/** A folder that is removed when the test ends, after everything that was opened in it later has been closed. */
+export async function temporaryFolder(t: TestContext): Promise<string> {
+  const folder = await mkdtemp(join(tmpdir(), 'mediagen-test-'))
+  atEnd(t, () => rm(folder, { recursive: true, force: true }))
+  return folder
+}
