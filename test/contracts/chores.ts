@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict'
+import type { Store } from '../../src/ports/store.ts'
 import { aClaim, aFile, anOutcome, aTask, billed, buried, HOUR, idsOf, insertAll, OWNER, range, T } from './build.ts'
 import type { Promised } from './driver.ts'
 
@@ -58,6 +59,29 @@ export function chorePromises(promised: Promised): void {
     assert.equal(await billed(a, 'k1'), 1)
     assert.equal(await b.chores.remove('1001'), undefined)
   })
+
+  promised(
+    'however often an ended task was asked for, once it is removed it is gone for everybody',
+    async ({ a, b }) => {
+      const tasks = ['1001', '1002', '1003'].map((id) => aTask(id))
+      await insertAll(a, tasks)
+      for (const task of tasks)
+        await a.queue.finishAny(task.id, anOutcome(task, { files: [aFile(`f${task.id}`, task.id)] }))
+      const seenBy = async (store: Store): Promise<(string | undefined)[]> =>
+        Promise.all(tasks.map(async ({ id }) => (await store.tasks.view(id))?.outputs[0]?.file.id))
+      for (let times = 0; times < 3; times++) {
+        assert.deepEqual(await seenBy(a), ['f1001', 'f1002', 'f1003'])
+        assert.deepEqual(await seenBy(b), ['f1001', 'f1002', 'f1003'])
+      }
+      await b.chores.remove('1002')
+      assert.deepEqual(await seenBy(b), ['f1001', undefined, 'f1003'])
+      assert.deepEqual(await seenBy(a), ['f1001', undefined, 'f1003'])
+      // One that is asked for while it is removed is there or not, and not there afterwards.
+      await Promise.all([seenBy(b), b.chores.remove('1001'), seenBy(b), seenBy(a)])
+      assert.deepEqual(await seenBy(b), [undefined, undefined, 'f1003'])
+      assert.deepEqual(await seenBy(a), [undefined, undefined, 'f1003'])
+    },
+  )
 
   promised('the sweep removes idempotency keys that have expired, and only those', async ({ a, b }) => {
     await insertAll(a, [

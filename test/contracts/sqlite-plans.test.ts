@@ -3,6 +3,7 @@ import { test } from 'node:test'
 import { sqliteChores } from '../../src/store/sqlite/chores.ts'
 import { openDatabase, type Database } from '../../src/store/sqlite/database.ts'
 import { sqliteDeliveries } from '../../src/store/sqlite/deliveries.ts'
+import { endedViews } from '../../src/store/sqlite/ended-views.ts'
 import { sqliteFileRecords } from '../../src/store/sqlite/file-records.ts'
 import { sqliteKeys } from '../../src/store/sqlite/keys.ts'
 import { migrate } from '../../src/store/sqlite/migrate.ts'
@@ -18,9 +19,10 @@ async function plans(): Promise<{ sql: string; steps: string[] }[]> {
   const db = openDatabase(':memory:', migrate)
   const seen = new Set<string>()
   const watched: Database = { ...db, prepare: (sql) => (seen.add(sql), db.prepare(sql)) }
-  const tasks = sqliteTaskReader(watched)
+  const tasks = sqliteTaskReader(watched, endedViews(db))
   const queue = sqliteTaskQueue(watched)
-  for (const room of [sqliteFileRecords, sqliteDeliveries, sqliteKeys, sqliteUsage, sqliteChores]) room(watched)
+  for (const room of [sqliteFileRecords, sqliteDeliveries, sqliteKeys, sqliteUsage]) room(watched)
+  sqliteChores(watched, endedViews(db))
   sqliteOwners(watched, undefined)
   sqliteStops(watched)
   const after = { createdAt: T, id: '1' }

@@ -150,6 +150,8 @@ for (const provider of PROVIDERS) {
         assert.equal(fake.starts, 1, 'the provider was asked to start twice')
       } finally {
         release()
+        // One that never answers would keep the first from stopping: its clock no longer moves.
+        await fake.close()
       }
     })
   }

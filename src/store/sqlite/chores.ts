@@ -3,9 +3,10 @@ import { readAbsence, TASKS } from '../columns.ts'
 import { ABSENCES, ABSENCE_MS, DEADLINE } from '../conditions.ts'
 import { text } from '../rows.ts'
 import type { Database } from './database.ts'
+import type { EndedViews } from './ended-views.ts'
 
 /** Chores in SQLite. */
-export function sqliteChores(db: Database): Chores {
+export function sqliteChores(db: Database, ended: EndedViews): Chores {
   // One that is due later than it can be was put off by a clock that went wrong.
   const take = db.prepare(`INSERT INTO chores (name, next_at) VALUES (:name, :next)
     ON CONFLICT (name) DO UPDATE SET next_at = :next WHERE next_at <= :now OR next_at > :next`)
@@ -29,6 +30,7 @@ export function sqliteChores(db: Database): Chores {
     removable: async (time, limit) => db.read(() => removable.all(time, limit).map((row) => text(row, 'id'))),
     remove: (id) =>
       db.write(() => {
+        ended.forget(id)
         const ids = fileIds.all(id).map((row) => text(row, 'id'))
         return Number(remove.run(id).changes) === 1 ? ids : undefined
       }),

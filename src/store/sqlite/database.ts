@@ -2,6 +2,7 @@ import type { DatabaseSync, StatementSync } from 'node:sqlite'
 import { AppError } from '../../core/errors.ts'
 import { checkpoints } from './checkpoints.ts'
 import { openConnection } from './connection.ts'
+import { dataVersion, type DataVersion } from './data-version.ts'
 import { diskGate } from './disk-gate.ts'
 import { isBusy, toStorageError } from './errors.ts'
 import { logFile, type SyncLog } from './log-file.ts'
@@ -17,11 +18,14 @@ export type Database = {
   write<T>(work: () => T): Promise<T>
   /** What the work finds, once all that it can have seen is on disk. */
   read<T>(work: () => T): Promise<T>
+  /** The same at once, with what is to be waited for before it is told to anybody: undefined where it is on disk already. */
+  look<T>(work: () => T): { found: T; onDisk: Promise<void> | undefined }
   /**
    * The same at once, whether or not it is on disk: only for what is not told to anybody, or is followed by a write that is
    * waited for. A write is never on disk without all that came before it.
    */
   peek<T>(work: () => T): T
+  version: DataVersion
   /** Refuses what comes from now on, and resolves once all that came before is done. */
   close(): Promise<void>
 }
@@ -51,7 +55,9 @@ export function openDatabase(
   if (syncsApart) leaveSyncsToUs(db)
   const statements = new Map<string, StatementSync>()
   const log = path === ':memory:' ? undefined : logFile(path)
-  const gate = diskGate({ db, syncsApart, syncLog: options.syncLog ?? log?.sync })
+  const peek = peekOf(db)
+  const version = dataVersion(db, peek)
+  const gate = diskGate({ version, syncsApart, syncLog: options.syncLog ?? log?.sync })
   const queue = writeQueue({
     transaction: sharedTransaction(db),
     gate,
@@ -63,7 +69,7 @@ export function openDatabase(
     queue.wake()
     copies?.consider()
   })
-  const peek = peekOf(db)
+  const look: Database['look'] = (work) => ({ found: peek(work), onDisk: gate.passed() })
   let closing: Promise<void> | undefined
   const end = async (): Promise<void> => {
     await queue.drained()
@@ -87,11 +93,12 @@ export function openDatabase(
         queue.add({ work, resolve, reject })
       }),
     read: (work) => {
-      const found = peek(work)
-      const waiting = gate.passed()
-      return waiting === undefined ? Promise.resolve(found) : waiting.then(() => found)
+      const { found, onDisk } = look(work)
+      return onDisk === undefined ? Promise.resolve(found) : onDisk.then(() => found)
     },
+    look,
     peek,
+    version,
     close: () => (closing ??= end()),
   }
 }

@@ -1,11 +1,10 @@
-import type { DatabaseSync } from 'node:sqlite'
-import { number } from '../rows.ts'
+import type { DataVersion } from './data-version.ts'
 import type { SyncLog } from './log-file.ts'
 
 type Tell = () => void
 
 export type DiskGateOptions = {
-  db: DatabaseSync
+  version: DataVersion
   /** Commits of this connection are not on disk by themselves. */
   syncsApart: boolean
   /** Missing where there is no disk. */
@@ -23,10 +22,7 @@ export type DiskGate = {
 }
 
 /** One sync at a time. It covers all that was committed before it began, by whatever process. */
-export function diskGate({ db, syncsApart, syncLog }: DiskGateOptions): DiskGate {
-  // Differs once another connection has committed, which may not be on disk yet.
-  const dataVersion = db.prepare('PRAGMA data_version')
-  const version = (): number => number(dataVersion.get() ?? {}, 'data_version')
+export function diskGate({ version, syncsApart, syncLog }: DiskGateOptions): DiskGate {
   // Of a process that was killed there may be commits in the file and not on disk.
   let syncedVersion: number | undefined
   let comingVersion = 0
@@ -51,7 +47,7 @@ export function diskGate({ db, syncsApart, syncLog }: DiskGateOptions): DiskGate
   const start = (): void => {
     if (syncLog === undefined) return
     isSyncing = true
-    comingVersion = version()
+    comingVersion = version.now()
     current = next
     next = []
     syncLog(ended)
@@ -71,7 +67,8 @@ export function diskGate({ db, syncsApart, syncLog }: DiskGateOptions): DiskGate
     },
     passed() {
       if (syncLog === undefined) return undefined
-      const seen = version()
+      // What another connection has committed may not be on disk yet.
+      const seen = version.now()
       if (isSyncing && seen === comingVersion) return new Promise((resolve) => current.push(resolve))
       if (!isSyncing && seen === syncedVersion) return undefined
       return new Promise((resolve) => {

@@ -1,7 +1,7 @@
 import type { ApiKey } from '../../core/api-key.ts'
 import type { Keys } from '../../ports/store/keys.ts'
 import { KEYS } from '../columns.ts'
-import { number, type Row } from '../rows.ts'
+import type { Row } from '../rows.ts'
 import { places, type Database } from './database.ts'
 
 // Keys that are not there are not remembered, so strangers cannot fill this.
@@ -16,12 +16,10 @@ export function sqliteKeys(db: Database): Keys {
   const revoke = db.prepare('UPDATE keys SET revoked_at = ? WHERE id = ? AND revoked_at IS NULL')
   const replaceHash = db.prepare('UPDATE keys SET hash = ?, hint = ?, revoked_at = NULL WHERE id = ?')
   const setSecrets = db.prepare('UPDATE keys SET webhook_secrets = ? WHERE id = ? AND webhook_secrets = ?')
-  // Differs once another connection has changed anything; asking costs less than half of finding and reading a key.
-  const version = db.prepare('PRAGMA data_version')
   const remembered = new Map<string, ApiKey>()
   let rememberedAt = 0
   const findByHash = (hash: string): ApiKey | undefined => {
-    const now = db.peek(() => number(version.get() ?? {}, 'data_version'))
+    const now = db.version.thisTurn()
     if (now !== rememberedAt || remembered.size >= MOST_KNOWN) remembered.clear()
     rememberedAt = now
     // A key is not told to whoever comes with it, so its being on disk is not waited for.

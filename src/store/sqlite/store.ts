@@ -3,6 +3,7 @@ import { number } from '../rows.ts'
 import { sqliteChores } from './chores.ts'
 import { openDatabase, type DatabaseOptions } from './database.ts'
 import { sqliteDeliveries } from './deliveries.ts'
+import { endedViews } from './ended-views.ts'
 import { sqliteFileRecords } from './file-records.ts'
 import { sqliteKeys } from './keys.ts'
 import { migrate } from './migrate.ts'
@@ -15,11 +16,12 @@ import { sqliteUsage } from './usage.ts'
 /** Opens the embedded store and brings its schema up to date. */
 export function sqliteStore(path: string, options: DatabaseOptions = {}): Store {
   const db = openDatabase(path, migrate, options)
+  const ended = endedViews(db)
   const ping = db.prepare('SELECT 1')
   const time = db.prepare(`SELECT CAST(unixepoch('subsec') * 1000 AS INTEGER) AS now`)
   const owners = sqliteOwners(db, path === ':memory:' ? undefined : `${path}.owners`)
   return {
-    tasks: sqliteTaskReader(db),
+    tasks: sqliteTaskReader(db, ended),
     queue: sqliteTaskQueue(db),
     stops: sqliteStops(db),
     owners: owners.port,
@@ -27,7 +29,7 @@ export function sqliteStore(path: string, options: DatabaseOptions = {}): Store 
     deliveries: sqliteDeliveries(db),
     keys: sqliteKeys(db),
     usage: sqliteUsage(db),
-    chores: sqliteChores(db),
+    chores: sqliteChores(db, ended),
     time: async () => number(db.peek(() => time.get()) ?? {}, 'now'),
     ping: async () => void db.peek(() => ping.get()),
     close: async () => {

@@ -3,11 +3,12 @@ import { readView, TASKS } from '../columns.ts'
 import { FURTHEST_PLACE, viewOf, WAITING } from '../conditions.ts'
 import { number } from '../rows.ts'
 import type { Database } from './database.ts'
+import type { EndedViews } from './ended-views.ts'
 import { repeatFinder } from './insert-tasks.ts'
 import { taskLister } from './list-tasks.ts'
 
 /** Tasks as they stand, in SQLite. */
-export function sqliteTaskReader(db: Database): TaskReader {
+export function sqliteTaskReader(db: Database, ended: EndedViews): TaskReader {
   const find = db.prepare('SELECT * FROM tasks WHERE id = ?')
   const view = db.prepare(viewOf('?'))
   const place = db.prepare(`SELECT turn, created_at FROM tasks WHERE id = ? AND ${WAITING}`)
@@ -20,7 +21,15 @@ export function sqliteTaskReader(db: Database): TaskReader {
         const row = find.get(id)
         return row === undefined ? undefined : TASKS.read(row)
       }),
-    view: async (id) => readView(await db.read(() => view.all(id))),
+    view: async (id) => {
+      const known = ended.find(id)
+      if (known !== undefined) return known
+      const before = db.version.thisTurn()
+      const { found, onDisk } = db.look(() => readView(view.all(id)))
+      if (onDisk === undefined && found !== undefined) ended.remember(found, before)
+      await onDisk
+      return found
+    },
     list: taskLister(db),
     findRepeat: async (keyId, key, now) => {
       // Nearly always there is nothing, and the insert that follows looks once more: nothing is waited for.
