@@ -123,5 +123,6 @@ function guard(config: Config, clock: Clock, listening: () => Listening): Guarde
   const publicPort = Number(named?.port) || (named?.protocol === 'https:' ? 443 : 80)
   const ownAddresses = (): Listening[] =>
     named === null ? [listening()] : [listening(), { host: named.hostname, port: publicPort }]
-  return guardedFetch({ allow: [...loopbackAllowance(config.host), ...config.allowAddresses], clock, ownAddresses })
+  const loopback = loopbackAllowance(config.host, config.publicUrl)
+  return guardedFetch({ allow: [...loopback, ...config.allowAddresses], clock, ownAddresses })
 }

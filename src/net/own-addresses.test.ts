@@ -16,6 +16,15 @@ test('loopback is allowed exactly while the service listens on loopback alone', 
   }
 })
 
+test('a public address elsewhere means that a proxy lets others in: loopback is theirs no more', () => {
+  for (const url of ['http://127.0.0.1:8080', 'http://localhost', 'http://[::1]:9']) {
+    assert.equal(loopbackAllowance('127.0.0.1', url).length, 2, url)
+  }
+  for (const url of ['https://media.example.com', 'http://10.0.0.5:8080', 'http://127.0.0.1.example.com']) {
+    assert.deepEqual(loopbackAllowance('127.0.0.1', url), [], url)
+  }
+})
+
 test('on a developer’s machine every port of loopback works out of the box, but for our own', async (t) => {
   const ours = await canary(t)
   const theirs = await canary(t)

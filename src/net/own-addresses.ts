@@ -29,9 +29,15 @@ export function isOwn(own: readonly OwnAddress[], host: string, port: number): b
 
 /**
  * The ranges that are allowed out of the box for a service that listens on `host`: loopback while it listens on
- * loopback alone, since then only this machine's own people can ask it for anything; else none.
+ * loopback alone, since then only this machine's own people can ask it for anything; else none. A public address elsewhere
+ * means that a proxy of this machine lets others in.
  */
-export function loopbackAllowance(host: string): string[] {
+export function loopbackAllowance(host: string, publicUrl?: string): string[] {
+  const hosts = publicUrl === undefined ? [host] : [host, URL.parse(publicUrl)?.hostname ?? '']
+  return hosts.every(isLoopback) ? [...LOOPBACK] : []
+}
+
+function isLoopback(host: string): boolean {
   const bare = host.replace(/^\[|\]$/g, '').toLowerCase()
-  return bare === 'localhost' || addressSet(LOOPBACK).has(bare) ? [...LOOPBACK] : []
+  return bare === 'localhost' || addressSet(LOOPBACK).has(bare)
 }
