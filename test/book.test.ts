@@ -5,7 +5,11 @@ import { test } from 'node:test'
 
 const ROOT = resolve(import.meta.dirname, '..')
 const PAGES = [
-  ...['README.md', 'AGENTS.md', 'llms.txt', 'CONTRIBUTING.md', 'CHANGELOG.md'],
+  'README.md',
+  'AGENTS.md',
+  'llms.txt',
+  'CONTRIBUTING.md',
+  'CHANGELOG.md',
   ...readdirSync(join(ROOT, 'docs'), { recursive: true, encoding: 'utf8' })
     .filter((name) => name.endsWith('.md'))
     .map((name) => join('docs', name)),
