@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto'
+import { createHash, hash, webcrypto } from 'node:crypto'
 import { open, readdir, stat, type FileHandle } from 'node:fs/promises'
 import { join } from 'node:path'
 import { AppError, type ErrorCode } from '../core/errors.ts'
@@ -11,6 +11,8 @@ import { isHeld, isMissing, systemDisk, whileHeld, type Disk } from './disk.ts'
 const HEAD_BYTES = 4_096
 // Four times what comes over a line at once: each write wakes a thread, and costs more than its bytes when they are few.
 const GATHERED_BYTES = 256 * 1024
+// Below this the way to a thread and back costs more than the hash.
+const HASHED_APART_BYTES = 128 * 1024
 
 /** Streams bytes into a private temporary file, counting and hashing on the way. A failure leaves nothing behind. */
 export async function spoolTo(
@@ -40,7 +42,7 @@ async function copy(
   source: AsyncIterable<Uint8Array>,
   limit: { maxBytes: number; tooLarge: ErrorCode },
 ): Promise<Omit<Spooled, 'path' | 'discard'>> {
-  const hash = createHash('sha256')
+  const running = createHash('sha256')
   const head = Buffer.alloc(HEAD_BYTES)
   const file = gatheredWrites(handle)
   let bytes = 0
@@ -48,18 +50,26 @@ async function copy(
   try {
     for await (const chunk of source) {
       if (bytes + chunk.length > limit.maxBytes) throw tooLarge(limit)
-      whole = bytes === 0 ? chunk : undefined
+      if (bytes === 0) whole = chunk
+      else if (whole !== undefined) whole = void running.update(whole)
+      if (whole === undefined) running.update(chunk)
       if (bytes < HEAD_BYTES) head.set(chunk.subarray(0, HEAD_BYTES - bytes), bytes)
       bytes += chunk.length
-      hash.update(chunk)
       await file.write(chunk)
     }
-    await file.end()
+    // What came in one piece is hashed while it is written.
+    const [sha256] = await Promise.all([whole === undefined ? running.digest('hex') : digestOf(whole), file.end()])
+    const counted = { bytes, sha256, head: head.subarray(0, Math.min(bytes, HEAD_BYTES)) }
+    return whole === undefined ? counted : { ...counted, whole }
   } finally {
     await file.idle()
   }
-  const counted = { bytes, sha256: hash.digest('hex'), head: head.subarray(0, Math.min(bytes, HEAD_BYTES)) }
-  return whole === undefined ? counted : { ...counted, whole }
+}
+
+/** Large bytes are hashed by another thread: the event loop would stand still for milliseconds. */
+async function digestOf(bytes: Uint8Array): Promise<string> {
+  if (bytes.length < HASHED_APART_BYTES) return hash('sha256', bytes)
+  return Buffer.from(await webcrypto.subtle.digest('SHA-256', bytes as Uint8Array<ArrayBuffer>)).toString('hex')
 }
 
 type GatheredWrites = {
