@@ -1,10 +1,11 @@
 import type { Moderation } from '../actions/ask-moderator.ts'
 import { ConfigError } from '../config.ts'
-import type { ModerationSettings } from '../core/moderation.ts'
+import type { HookSettings, ModerationSettings } from '../core/moderation.ts'
 import type { WordList } from '../core/word-list.ts'
 import { httpModerator } from '../moderation/http-moderator.ts'
 import { readWordsFile } from '../moderation/read-words-file.ts'
 import { guardedFetch } from '../net/guarded-fetch.ts'
+import type { Moderator } from '../ports/moderation.ts'
 import type { Clock, Log } from '../ports/runtime.ts'
 
 // The operator named the address, so it may be any of their own. Where clouds hand out credentials is refused all the same.
@@ -20,9 +21,12 @@ export async function openModeration(
   const words = wordsFile === undefined ? undefined : await readWordsFile(wordsFile)
   if (words !== undefined && typeof words !== 'function')
     throw new ConfigError([`MEDIAGEN_MODERATION_WORDS: ${wordsFile} ${words.problem}`])
-  const fetch = guardedFetch({ allow: ANYWHERE, clock })
   return {
     ...(words === undefined ? {} : { words }),
-    ...(hook === undefined ? {} : { moderation: { ...media, moderator: httpModerator({ fetch, clock, log }, hook) } }),
+    ...(hook === undefined ? {} : { moderation: { ...media, moderator: openHook(hook, { clock, log }) } }),
   }
+}
+
+function openHook(hook: HookSettings, { clock, log }: { clock: Clock; log: Log }): Moderator {
+  return httpModerator({ fetch: guardedFetch({ allow: ANYWHERE, clock }), clock, log }, hook)
 }

@@ -1,62 +1,38 @@
 import assert from 'node:assert/strict'
-import { after, test, type TestContext } from 'node:test'
+import { after, test } from 'node:test'
 import { Webhook } from 'standardwebhooks'
-import type { Engine } from '../../src/ports/engine.ts'
 import { temporaryFolder } from '../support/at-end.ts'
 import { countingStarts } from '../support/counting-starts.ts'
 import { eventually, eventuallyOn } from '../support/eventually.ts'
 import { freePort } from '../support/free-port.ts'
 import { manualClock } from '../support/manual-clock.ts'
-import { sharedPostgres, stopSharedPostgres } from '../support/postgres.ts'
-import { openService, type OpenOptions, type TestService } from '../support/service.ts'
+import { stopSharedPostgres } from '../support/postgres.ts'
+import { openService } from '../support/service.ts'
 import { filesIn, formOf, pngOf, refusal } from '../support/uploads.ts'
 import { openReceiver, says } from '../webhooks/receiver.ts'
-import { openHook, refusing, SECRET, type Judge } from './hook.ts'
+import { refusing, SECRET, type Judge } from './hook.ts'
+import {
+  bad,
+  databaseOf,
+  endOf,
+  good,
+  IMAGES,
+  openJudged,
+  receiptOf,
+  submit,
+  unsafe,
+  VIDEOS,
+  type Receipt,
+} from './judged.ts'
 
 after(stopSharedPostgres)
 
-const IMAGES = '/api/ai/images/generations'
-const VIDEOS = '/api/ai/videos'
-const good = { prompt: 'a cat', model: 'sandbox' }
-const bad = { prompt: 'a forbidden cat', model: 'sandbox' }
-
-type Receipt = {
-  status: string
-  warnings: string[]
-  error: { code: string; message: string } | null
-  files: { role: string }[]
-}
-
-async function openJudged(t: TestContext, judge?: Judge, options: OpenOptions = {}) {
-  const hook = await openHook(t, judge)
-  const { starts, wrapEngine } = countingStarts()
-  const env = { MEDIAGEN_MODERATION_ON: 'prompt', ...hook.env, ...options.env }
-  const replacements = { wrapEngine, ...options.replacements }
-  const service = await openService(t, { ...options, env, replacements })
-  return { hook, starts, service }
-}
-
-async function databaseOf(driver: string): Promise<Record<string, string>> {
-  return driver === 'SQLite' ? {} : { DATABASE_URL: await (await sharedPostgres()).newDatabase() }
-}
-
-async function submit(service: TestService, body: object = good): Promise<string> {
-  return ((await (await service.call(VIDEOS, { json: body })).json()) as { id: string }).id
-}
-
-async function receiptOf(service: TestService, id: string): Promise<Receipt> {
-  return (await (await service.call(`/api/ai/tasks/${id}`)).json()) as Receipt
-}
-
-async function endOf(service: TestService, id: string): Promise<Receipt | undefined> {
-  const receipt = await receiptOf(service, id)
-  return ['success', 'failed'].includes(receipt.status) ? receipt : undefined
-}
+const ON = { MEDIAGEN_MODERATION_ON: 'prompt' }
 
 for (const driver of ['SQLite', 'PostgreSQL']) {
   test(`${driver}: a refused prompt fails with content_policy_violation, is never started and never charged`, async (t) => {
     const judge = refusing('prompt', 'forbidden', 'No cats here.')
-    const { hook, starts, service } = await openJudged(t, judge, { env: await databaseOf(driver) })
+    const { hook, starts, service } = await openJudged(t, judge, { env: { ...ON, ...(await databaseOf(driver)) } })
     const refused = await refusal(await service.call(IMAGES, { json: bad }))
     assert.deepEqual([refused.status, refused.code], [400, 'content_policy_violation'])
     assert.equal(refused.message, 'No cats here.')
@@ -74,7 +50,7 @@ for (const driver of ['SQLite', 'PostgreSQL']) {
 
 test('a refused video tells so in its task and by its webhook', async (t) => {
   const receiver = await openReceiver(t)
-  const { starts, service } = await openJudged(t, refusing('prompt', 'forbidden'))
+  const { starts, service } = await openJudged(t, refusing('prompt', 'forbidden'), { env: ON })
   const id = await submit(service, { ...bad, webhookUrl: receiver.url })
   const [arrival] = await receiver.came(1)
   const told = JSON.parse(arrival?.body ?? '') as { id: string; status: string; result: object; error: string }
@@ -87,7 +63,7 @@ test('a refused video tells so in its task and by its webhook', async (t) => {
 
 test('a question is signed as webhooks are, and has the same id however often it is asked', async (t) => {
   let asked = 0
-  const { hook, service } = await openJudged(t, () => (asked++ === 0 ? 'nonsense' : { allow: true }))
+  const { hook, service } = await openJudged(t, () => (asked++ === 0 ? 'nonsense' : { allow: true }), { env: ON })
   const id = await submit(service)
   await eventually(() => endOf(service, id))
   assert.deepEqual(
@@ -99,7 +75,7 @@ test('a question is signed as webhooks are, and has the same id however often it
 
 test('references are shown to the hook as small pictures, those that came along and those that were fetched', async (t) => {
   const pictures = await openReceiver(t, says(200, { 'content-type': 'image/png' }, await pngOf(2000, 1000)))
-  const { hook, service } = await openJudged(t)
+  const { hook, service } = await openJudged(t, undefined, { env: ON })
   const body = formOf({ ...good, image: [await pngOf(30, 20), pictures.url] })
   const { id } = (await (await service.call(VIDEOS, { method: 'POST', body })).json()) as { id: string }
   assert.equal((await eventually(() => endOf(service, id))).status, 'success')
@@ -124,7 +100,7 @@ for (const [trouble, answer] of [
 ] as const) {
   test(`closed: ${trouble} in place of a verdict starts nothing; the task waits, and goes on when there is one`, async (t) => {
     const clock = manualClock()
-    const { hook, starts, service } = await openJudged(t, undefined, { replacements: { clock } })
+    const { hook, starts, service } = await openJudged(t, undefined, { env: ON, replacements: { clock } })
     hook.answer(answer)
     const id = await submit(service)
     await hook.came(1)
@@ -144,7 +120,7 @@ for (const driver of ['SQLite', 'PostgreSQL']) {
     const pictures = await openReceiver(t, says(200, { 'content-type': 'image/png' }, await pngOf(40, 20)))
     let asked = 0
     const judge: Judge = () => (asked++ === 0 ? {} : { allow: true })
-    const { hook, service } = await openJudged(t, judge, { env: await databaseOf(driver) })
+    const { hook, service } = await openJudged(t, judge, { env: { ...ON, ...(await databaseOf(driver)) } })
     const id = await submit(service, { ...good, image: pictures.url })
     const { status, files } = await eventually(() => endOf(service, id))
     assert.deepEqual([status, files.filter(({ role }) => role === 'output').length], ['success', 1])
@@ -167,11 +143,11 @@ test('open: while nobody answers, the work goes on, and the receipt says that th
 
 test('closed: patience lasts ten minutes, then the task ends as provider_unavailable and was never started', async (t) => {
   const clock = manualClock()
-  const { hook, starts, service } = await openJudged(t, undefined, { replacements: { clock } })
+  const { hook, starts, service } = await openJudged(t, undefined, { env: ON, replacements: { clock } })
   hook.answer(says(503))
   const id = await submit(service)
   const asked: number[] = []
-  const ended = await eventuallyOn(clock, 1_000, async () => {
+  const ended = await eventuallyOn(clock, 5_000, async () => {
     if (hook.arrivals.length > asked.length) asked.push(clock.now())
     return endOf(service, id)
   })
@@ -185,7 +161,7 @@ test('a hook that never answers is left after its time, and asked again', async 
   const clock = manualClock()
   let asked = 0
   const slow: Judge = () => (asked++ === 0 ? undefined : { allow: true })
-  const env = { MEDIAGEN_MODERATION_TIMEOUT_SECONDS: '3' }
+  const env = { ...ON, MEDIAGEN_MODERATION_TIMEOUT_SECONDS: '3' }
   const { hook, service } = await openJudged(t, slow, { env, replacements: { clock } })
   const id = await submit(service)
   await hook.came(1)
@@ -194,7 +170,7 @@ test('a hook that never answers is left after its time, and asked again', async 
 })
 
 test('a task can be cancelled while its prompt is judged: it ends at once, is never started, and keeps no picture', async (t) => {
-  const { hook, starts, service } = await openJudged(t, () => undefined)
+  const { hook, starts, service } = await openJudged(t, () => undefined, { env: ON })
   const pictures = await openReceiver(t, says(200, { 'content-type': 'image/png' }, await pngOf()))
   const id = await submit(service, { ...good, image: pictures.url })
   await hook.came(1)
@@ -210,23 +186,25 @@ test('a restart asks again before the start, also where a second start would not
   const dataDir = await temporaryFolder(t)
   let asked = 0
   const { starts, wrapEngine } = countingStarts()
-  const unsafe = (engine: Engine): Engine => Object.assign(wrapEngine(engine), { safeToRestart: false })
   const judge: Judge = () => (asked++ === 0 ? undefined : { allow: true })
-  const { hook, service } = await openJudged(t, judge, { dataDir, replacements: { wrapEngine: unsafe } })
+  const { hook, service } = await openJudged(t, judge, {
+    env: ON,
+    dataDir,
+    replacements: { wrapEngine: unsafe(wrapEngine) },
+  })
   const id = await submit(service)
   await hook.came(1)
   await service.stop()
   assert.equal(starts(), 0)
-  const env = { MEDIAGEN_MODERATION_ON: 'prompt', ...hook.env }
-  const next = await openService(t, { dataDir, env, replacements: { wrapEngine: unsafe } })
-  const call = (path: string): Promise<Response> => next.call(path, { key: service.key })
-  const ended = await eventually(() => endOf({ ...next, call }, id))
+  const env = { ...ON, ...hook.env }
+  const next = await openService(t, { dataDir, env, replacements: { wrapEngine: unsafe(wrapEngine) } })
+  const ended = await eventually(() => endOf(next, id, service.key))
   assert.deepEqual([ended.status, ended.error, hook.arrivals.length, starts()], ['success', null, 2, 1])
 })
 
 test('of three images in one request, those whose prompt was allowed are made', async (t) => {
   let asked = 0
-  const { starts, service } = await openJudged(t, () => ({ allow: asked++ !== 1 }))
+  const { starts, service } = await openJudged(t, () => ({ allow: asked++ !== 1 }), { env: ON })
   const answer = await service.call(IMAGES, { json: { ...good, n: 3 } })
   const { data, tasks } = (await answer.json()) as { data: object[]; tasks: { error: { code: string } | null }[] }
   assert.deepEqual([answer.status, data.length, starts()], [200, 2, 2])
