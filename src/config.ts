@@ -1,7 +1,9 @@
 import { availableParallelism } from 'node:os'
 import { resolve } from 'node:path'
+import type { ModerationSettings } from './core/moderation.ts'
 import { Secret } from './core/secret.ts'
 import { readerOf, refuseUnknown, type Environment, type Reader } from './environment.ts'
+import { readModeration } from './moderation-settings.ts'
 import { LOG_FORMATS, LOG_LEVELS, type LogFormat, type LogLevel } from './runtime/log-event.ts'
 
 const SECOND_MS = 1_000
@@ -49,6 +51,7 @@ export type Config = {
   /** The file that describes models; undefined looks for one in the working directory. */
   readonly configFile: string | undefined
   readonly comfyUiUrl: string | undefined
+  readonly moderation: ModerationSettings
   /** Keys of model providers, under the names that the providers themselves use. */
   readonly secret: (variable: string) => Secret | undefined
   /** What all of this was read from, for a process of our own that needs the same. */
@@ -121,6 +124,7 @@ export function readConfig(environment: Environment): Config {
     ffmpeg: read.text('MEDIAGEN_FFMPEG') ?? 'auto',
     configFile: read.text('MEDIAGEN_CONFIG'),
     comfyUiUrl: read.url('MEDIAGEN_COMFYUI_URL'),
+    moderation: readModeration(read, problems),
     secret: (variable) => {
       const value = environment[variable]?.trim() ?? ''
       return value === '' ? undefined : new Secret(value)

@@ -52,6 +52,7 @@ function rulesWith(interfaces: readonly string[]): Rules {
     'media/strip-metadata': { ours: [], others: ['node:zlib'] },
     media: { ours: ['core', 'ports'], others: [NODE, 'sharp', 'mediabunny'] },
     runtime: { ours: ['core', 'ports'], others: [NODE] },
+    moderation: { ours: ['core', 'ports'], others: [NODE] },
     engines: {
       ours: ['core', 'ports', 'media/strip-metadata'],
       others: [NODE, /^@mediagen\/diorama/, /^@ai-sdk\//, 'undici'],
@@ -100,7 +101,8 @@ function rulesWith(interfaces: readonly string[]): Rules {
     },
     'cli/run-command.ts': { ours: ['config.ts', 'core', 'version.ts', 'cli'], others: [NODE] },
     'version.ts': { ours: [], others: [] },
-    'config.ts': { ours: ['core', 'environment.ts', 'runtime'], others: [NODE] },
+    'config.ts': { ours: ['core', 'environment.ts', 'moderation-settings.ts', 'runtime'], others: [NODE] },
+    'moderation-settings.ts': { ours: ['core', 'environment.ts'], others: [NODE] },
     'environment.ts': { ours: [], others: [] },
     compose: {
       ours: [
@@ -113,6 +115,7 @@ function rulesWith(interfaces: readonly string[]): Rules {
         'files',
         'http',
         'media',
+        'moderation',
         'net',
         'runtime',
         'store',

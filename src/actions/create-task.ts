@@ -12,12 +12,13 @@ import type { IdempotencyRecord } from '../ports/store/task-queue.ts'
 import { chooseModel, modelWarnings } from './choose-model.ts'
 import { decideParameters } from './decide-parameters.ts'
 import { readGroup } from './read-group.ts'
+import { refuseWords, type WordDeps } from './refuse-words.ts'
 import { fetchReference, inTurnOf, type ReadReference } from './read-references.ts'
 import { conflict, storeTasks, type NewReference, type StoreTasksDeps } from './store-tasks.ts'
 
 export type { NewReference } from './store-tasks.ts'
 
-export type CreateTaskDeps = StoreTasksDeps & { catalog: Catalog }
+export type CreateTaskDeps = StoreTasksDeps & WordDeps & { catalog: Catalog }
 
 export type CreateTaskInput = {
   caller: ApiKey
@@ -50,6 +51,7 @@ export async function createTasks(deps: CreateTaskDeps, input: CreateTasksInput)
     const idempotency = idempotencyRecord(deps, input)
     const earlier = await findEarlier(deps, input.caller, idempotency)
     if (earlier !== undefined) return await readGroup(deps, earlier)
+    refuseWords(deps, input)
     const references = await gatherReferences(deps, input, held)
     return await storeTasks(deps, { tasks: newTasks(deps, { input, model, references }), references, idempotency })
   } finally {

@@ -9,7 +9,8 @@ const STORAGE_PAUSE_MS = 2_000
 
 const NOT_PREPARED: BadEnding = {
   code: 'timeout',
-  message: 'The task timed out: its pictures could not be fetched within the time allowed.',
+  message:
+    'The task timed out: its pictures could not be fetched, or its prompt not be checked, within the time allowed.',
   stopJob: false,
 }
 
@@ -20,9 +21,16 @@ const NO_ANSWER: BadEnding = {
   stopJob: true,
 }
 
+const NOT_SAVED: BadEnding = {
+  code: 'timeout',
+  message: 'The task timed out: its result could not be copied and checked within the time allowed.',
+  stopJob: true,
+}
+
 /** How a run ends that was under way when its time was up. */
 function lateEnding({ task, settle }: TaskRun): BadEnding {
   if (task.status === 'pending') return NOT_PREPARED
+  if (task.step === 'saving') return NOT_SAVED
   return settle !== undefined && task.step === 'starting' ? NO_ANSWER : deadlineEnding(task)
 }
 

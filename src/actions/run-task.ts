@@ -35,8 +35,8 @@ async function carryOn(deps: RunTaskDeps, run: TaskRun): Promise<void> {
   }
   if (deps.clock.now() >= (task.runDeadlineAt ?? task.queueDeadlineAt)) return endRun(deps, run, deadlineEnding(task))
   if (task.status === 'pending') {
-    await beginTask(deps, run)
-    return startJob(deps, run)
+    if (await beginTask(deps, run)) await startJob(deps, run)
+    return
   }
   if (task.operation !== null) return askJob(deps, run, task.operation)
   if (task.step === 'starting' && !run.isTakenOver) {

@@ -2,10 +2,11 @@ import { outputWarnings } from '../core/compare-output.ts'
 import { AppError } from '../core/errors.ts'
 import type { FileRecord } from '../core/file-record.ts'
 import type { EngineState } from '../ports/engine.ts'
+import { checkResult } from './check-result.ts'
 import { finishRun } from './end-run.ts'
 import { insist } from './insist.ts'
 import { discardOutputs, saveOutputs } from './save-outputs.ts'
-import { advanceRun, unlessOver, type RunTaskDeps, type TaskRun } from './task-run.ts'
+import { advanceRun, unlessOver, withoutDrain, type RunTaskDeps, type TaskRun } from './task-run.ts'
 import { weighFailure } from './weigh-failure.ts'
 
 type Done = Extract<EngineState, { kind: 'done' }>
@@ -23,8 +24,10 @@ export async function saveResult(deps: RunTaskDeps, run: TaskRun, state: Done): 
     // The result is still with the provider: it is asked again, and may give a fresh address for it.
     return weighFailure(deps, run, { kind: 'failed', code: error.code, message: error.message, final: false })
   }
+  const unchecked = await checkResult(deps, run, files)
+  if (unchecked === undefined) return
   const { madeBy } = state
-  const warnings = [...(state.warnings ?? []), ...surprises(deps, run, state, files)]
+  const warnings = [...(state.warnings ?? []), ...surprises(deps, run, state, files), ...unchecked]
   const done = await finishRun(deps, run, { files, warnings, ...(madeBy === undefined ? {} : { madeBy }) })
   if (!done) await discardOutputs(deps, files)
 }
@@ -65,13 +68,4 @@ async function copyOutputs(deps: RunTaskDeps, run: TaskRun, { outputs }: Done): 
     void copying.then((files) => discardOutputs(deps, files)).catch(() => undefined)
     throw error
   }
-}
-
-function withoutDrain(signal: AbortSignal): AbortSignal {
-  const over = new AbortController()
-  const end = (): void => {
-    if (signal.reason !== 'drain') over.abort(signal.reason)
-  }
-  signal.addEventListener('abort', end, { once: true })
-  return over.signal
 }

@@ -5,13 +5,15 @@ import type { Bell, Clock } from '../ports/runtime.ts'
 import type { OfferedSeat } from '../ports/seats.ts'
 import type { Store } from '../ports/store.ts'
 import type { TaskChange } from '../ports/store/task-queue.ts'
+import type { ModerationDeps } from './ask-moderator.ts'
 import type { EnginePresence } from './engine-presence.ts'
 import { insist } from './insist.ts'
 import type { OutcomeDeps } from './outcome.ts'
 import type { SaveDeps } from './save-outputs.ts'
 
 export type RunTaskDeps = SaveDeps &
-  OutcomeDeps & { store: Pick<Store, 'queue' | 'files' | 'stops'>; catalog: Catalog; bell: Bell }
+  OutcomeDeps &
+  ModerationDeps & { store: Pick<Store, 'queue' | 'files' | 'stops'>; catalog: Catalog; bell: Bell }
 
 /** Why work on a task stops before it is through. */
 export type StopReason = 'lost' | 'timeout' | 'drain'
@@ -76,4 +78,14 @@ export async function unlessOver<T>(signal: AbortSignal, asked: Promise<T>): Pro
   } finally {
     signal.removeEventListener('abort', leave)
   }
+}
+
+/** Aborts as the signal does, but not when the process stops. */
+export function withoutDrain(signal: AbortSignal): AbortSignal {
+  const over = new AbortController()
+  const end = (): void => {
+    if (signal.reason !== 'drain') over.abort(signal.reason)
+  }
+  signal.addEventListener('abort', end, { once: true })
+  return over.signal
 }

@@ -1,12 +1,10 @@
 import { endRun } from './end-run.ts'
+import { patienceWith } from './patience.ts'
 import { advanceRun, sleepUntil, type Failure, type RunTaskDeps, type TaskRun } from './task-run.ts'
 
 // An error that may pass is believed when it comes this often in a row.
 const BELIEVE_AFTER = 3
 const DOUBT_PAUSE_MS = 2_000
-// A server that restarts, or an outage that somebody mends, is over by then.
-const PATIENCE_MS = 10 * 60_000
-const AWAY_PAUSE_MS = { shortest: 2_000, longest: 30_000 }
 // A job that takes its engine down each time must not do so for ever.
 const MOST_RESTARTS = 3
 
@@ -33,14 +31,12 @@ export async function weighFailure(deps: RunTaskDeps, run: TaskRun, failure: Fai
 async function waitForReturn(deps: RunTaskDeps, run: TaskRun, failure: Failure): Promise<void> {
   const now = deps.clock.now()
   const awaySince = run.task.awaySince ?? now
-  const over = awaySince + PATIENCE_MS
+  const { over, pauseMs } = patienceWith(awaySince, now)
   const { code, message, retryAfterMs = 0 } = failure
   if (now >= over) {
     tellOperator(deps, run, failure)
     return endRun(deps, run, { code, message, stopJob: run.task.operation !== null })
   }
-  // As long again as it has been away.
-  const pauseMs = Math.min(AWAY_PAUSE_MS.longest, Math.max(AWAY_PAUSE_MS.shortest, now - awaySince))
   const releaseUntil = Math.min(over, sleepUntil(deps, run, Math.max(pauseMs, retryAfterMs)))
   await advanceRun(deps, run, { awaySince, ...unstarted(run), releaseUntil })
 }

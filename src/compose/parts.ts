@@ -17,6 +17,7 @@ import { systemClock, systemRandom } from '../runtime/system.ts'
 import { openStore } from '../store/open-store.ts'
 import { openCatalog } from './catalog.ts'
 import { openFiles, openSigner } from './files.ts'
+import { openModeration } from './moderation.ts'
 import { contactSheetOnFirstUse, convertOnFirstUse, coverOnFirstUse, mediaOnFirstUse } from './on-first-use.ts'
 import { publicUrlOf, type Listening } from './public-url.ts'
 import type { Role } from './roles.ts'
@@ -81,7 +82,8 @@ export async function openParts(config: Config, replacements: Replaceable, { ope
     coverOf: coverOnFirstUse(config.ffmpeg),
     contactSheetOf: contactSheetOnFirstUse(config.ffmpeg),
   }
-  return { store: records, files, catalog, ...media, ...runtime, ...addresses, ...limits }
+  const rules = await openModeration(config.moderation, { clock, log, ...media })
+  return { store: records, files, catalog, ...media, ...rules, ...runtime, ...addresses, ...limits }
 }
 
 /** The log on standard error. What is still held when all else is closed is written then. */

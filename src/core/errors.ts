@@ -16,7 +16,10 @@ export const ERRORS = {
   too_many_images: { retryable: false, meaning: 'More references than the service or the model takes.' },
   image_url_unreachable: { retryable: true, meaning: 'A reference could not be fetched from its address.' },
   invalid_webhook_url: { retryable: false, meaning: 'The webhook address cannot be used.' },
-  content_policy_violation: { retryable: false, meaning: 'The model refused the prompt or its own result.' },
+  content_policy_violation: {
+    retryable: false,
+    meaning: 'The model, or this service by its own rules, refused the prompt or the result.',
+  },
   missing_api_key: { retryable: false, meaning: 'The request carries no API key.' },
   invalid_api_key: { retryable: false, meaning: 'The API key is unknown, expired, revoked or malformed.' },
   insufficient_scope: { retryable: false, meaning: 'The API key may not do this.' },

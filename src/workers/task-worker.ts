@@ -1,3 +1,4 @@
+import { isModerated } from '../actions/ask-moderator.ts'
 import { enginePresence } from '../actions/engine-presence.ts'
 import { runTask } from '../actions/run-task.ts'
 import type { RunTaskDeps, StopReason, Watched } from '../actions/task-run.ts'
@@ -76,7 +77,9 @@ function claimMaker(deps: RunTaskDeps, engine: Engine): (owner: string, limit: n
     wakeFirst = !wakeFirst
     const wakeLimit = wakeFirst ? Math.ceil(limit / 2) : Math.floor(limit / 2)
     const own = deps.catalog.all().filter((model) => model.engine === engine.id)
-    const runTimeouts = own.map(({ kind, id: model, runTimeoutMs: ms }) => ({ kind, model, ms }))
+    // Whose prompt is still to be judged has not begun: cut off then, nobody need fear that it was started.
+    const begun = isModerated(deps, 'prompt') ? [] : own
+    const runTimeouts = begun.map(({ kind, id: model, runTimeoutMs: ms }) => ({ kind, model, ms }))
     const token = randomBase62(22, deps.random.bytes)
     const cap = engine.fleetConcurrency ?? null
     return { engine: engine.id, owner, token, now: deps.clock.now(), limit, wakeLimit, crowd, cap, runTimeouts }

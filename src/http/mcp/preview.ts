@@ -1,7 +1,6 @@
+import { pictureOf } from '../../actions/picture-of.ts'
 import { readOutputs } from '../../actions/read-outputs.ts'
 import { AppError } from '../../core/errors.ts'
-import type { FileRecord } from '../../core/file-record.ts'
-import type { ShownOutput } from '../../core/task-view.ts'
 import type { Task } from '../../core/task.ts'
 import type { PictureForm } from '../../ports/images.ts'
 import type { ServerParts } from '../server-parts.ts'
@@ -15,12 +14,8 @@ export type Preview = { data: string; mimeType: string; what: string }
  */
 export type Previews = { of(task: Task): Promise<Preview[] | 'later'> }
 
-type Picture = { bytes: Uint8Array; width: number; height: number; what: string }
-
 // Clients cut answers of a million characters, and every byte is paid for by whoever pays for the conversation.
 const FORM: PictureForm = { format: 'webp', quality: 80, within: { maxSide: 768, maxBytes: 150_000 } }
-// More than any model makes of one picture; what is larger is shown by its address alone.
-const MOST_BYTES = 64 * 2 ** 20
 const MOST_RESULTS = 4
 // An assistant looks at the same few results again and again. Together they are a few megabytes.
 const KEPT = 16
@@ -68,33 +63,5 @@ async function previewsOf(parts: ServerParts, task: Task): Promise<Preview[] | u
     const reason = error instanceof AppError ? error.message : String(error)
     parts.log.warn('a result could not be made small', { taskId: task.id, reason })
     return undefined
-  }
-}
-
-async function pictureOf(parts: ServerParts, { file, cover }: ShownOutput<FileRecord>): Promise<Picture | undefined> {
-  if (file.mediaType.startsWith('image/')) return wholeOf(parts, file, 'The picture shows it smaller than it is.')
-  const sheet = await sheetOf(parts, file)
-  if (sheet !== undefined) return sheet
-  return cover === null ? undefined : wholeOf(parts, cover, 'The picture shows its cover.')
-}
-
-async function wholeOf({ files }: ServerParts, file: FileRecord, what: string): Promise<Picture | undefined> {
-  const { id, bytes, width, height } = file
-  const stream = bytes > MOST_BYTES || width === null || height === null ? undefined : await files.open(id)
-  if (stream === undefined || width === null || height === null) return undefined
-  return { bytes: Buffer.concat(await stream.toArray()), width, height, what }
-}
-
-/** Some frames of a clip, side by side: who sees them knows what happens in it. */
-async function sheetOf(parts: ServerParts, { id, bytes, durationMs }: FileRecord): Promise<Picture | undefined> {
-  const stream = bytes > MOST_BYTES || durationMs === null ? undefined : await parts.files.open(id)
-  if (stream === undefined || durationMs === null) return undefined
-  const spooled = await parts.files.spool(stream, { maxBytes: MOST_BYTES, tooLarge: 'payload_too_large' })
-  try {
-    const sheet = await parts.contactSheetOf(spooled.path, durationMs)
-    if (sheet === undefined) return undefined
-    return { ...sheet, what: `The picture shows ${sheet.frames} frames of it, from the first at the top left.` }
-  } finally {
-    await spooled.discard()
   }
 }

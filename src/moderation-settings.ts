@@ -1,0 +1,47 @@
+import { resolve } from 'node:path'
+import { STAGES, type ModerationSettings } from './core/moderation.ts'
+import { Secret } from './core/secret.ts'
+import type { Reader } from './environment.ts'
+
+const SECOND_MS = 1_000
+const STAGE = new RegExp(`^(?:${STAGES.join('|')})$`)
+// Standard Webhooks asks for 24 to 64 bytes.
+const SECRET_BYTES = { least: 24, most: 64 }
+
+/** Reads what the operator wants checked. */
+export function readModeration(read: Reader, problems: string[]): ModerationSettings {
+  const words = read.text('MEDIAGEN_MODERATION_WORDS')
+  const url = read.url('MEDIAGEN_MODERATION_URL')
+  const stages = read.list('MEDIAGEN_MODERATION_ON', STAGE, STAGES.join(' and '))
+  const settings = {
+    secret: readSecret(read, problems),
+    stages: STAGES.filter((stage) => stages.length === 0 || stages.includes(stage)),
+    failsOpen: read.choice('MEDIAGEN_MODERATION_FAIL', 'closed', ['closed', 'open']) === 'open',
+    timeoutMs: read.number('MEDIAGEN_MODERATION_TIMEOUT_SECONDS', 10, 1, 300) * SECOND_MS,
+  }
+  for (const name of OF_THE_HOOK) {
+    if (read.text('MEDIAGEN_MODERATION_URL') === undefined && read.text(name) !== undefined)
+      problems.push(`${name} does nothing without MEDIAGEN_MODERATION_URL`)
+  }
+  return {
+    wordsFile: words === undefined ? undefined : resolve(words),
+    hook: url === undefined ? undefined : { url, ...settings },
+  }
+}
+
+const OF_THE_HOOK = [
+  'MEDIAGEN_MODERATION_SECRET',
+  'MEDIAGEN_MODERATION_ON',
+  'MEDIAGEN_MODERATION_FAIL',
+  'MEDIAGEN_MODERATION_TIMEOUT_SECONDS',
+] as const
+
+function readSecret(read: Reader, problems: string[]): Secret | undefined {
+  const text = read.text('MEDIAGEN_MODERATION_SECRET')
+  if (text === undefined) return undefined
+  const bytes = Buffer.from(text.replace(/^whsec_/, ''), 'base64').length
+  const isSound = /^whsec_[A-Za-z0-9+/]+={0,2}$/.test(text)
+  if (!isSound || bytes < SECRET_BYTES.least || bytes > SECRET_BYTES.most)
+    problems.push('MEDIAGEN_MODERATION_SECRET must be whsec_ and 24 to 64 bytes in base64')
+  return new Secret(text)
+}
