@@ -5,7 +5,8 @@ import { aKey, anEntry, range, T } from './build.ts'
 import type { Promised } from './driver.ts'
 
 async function recorded(store: Store, limit = 100): Promise<AuditEntry[]> {
-  return (await store.audit.list({ limit })).map(({ id: _, ...entry }) => entry)
+  const records = await store.audit.list({ limit })
+  return records.map(({ at, actor, action, keyId, changes }) => ({ at, actor, action, keyId, changes }))
 }
 
 /** The record of who changed what. */
