@@ -1,4 +1,5 @@
 import { insist } from '../actions/insist.ts'
+import { keyUses } from '../actions/key-uses.ts'
 import { rememberKeys } from '../actions/remember-keys.ts'
 import type { Model } from '../core/model.ts'
 import type { Config } from '../config.ts'
@@ -61,6 +62,8 @@ export async function openParts(config: Config, replacements: Replaceable, { ope
   const clock = replacements.clock ?? (await openClock({ url, store, log, opened }))
   // SQLite knows by itself whether a key may have changed, and is asked without a network.
   const records = url === undefined ? store : { ...store, keys: rememberKeys(store.keys, clock) }
+  const uses = keyUses({ store: records, clock, log })
+  opened.defer(() => uses.close())
   const bell = await openBell({ url, clock, log })
   opened.defer(() => bell.close())
   const files = (replacements.wrapFiles ?? same)(await openFiles(config, random))
@@ -81,7 +84,7 @@ export async function openParts(config: Config, replacements: Replaceable, { ope
     coverOf: coverOnFirstUse(config.ffmpeg),
     contactSheetOf: contactSheetOnFirstUse(config.ffmpeg),
   }
-  return { store: records, files, catalog, ...media, ...runtime, ...addresses, ...limits }
+  return { store: records, keyUses: uses, files, catalog, ...media, ...runtime, ...addresses, ...limits }
 }
 
 /** The log on standard error. What is still held when all else is closed is written then. */
