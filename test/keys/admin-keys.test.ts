@@ -232,12 +232,12 @@ test('keys are listed page by page, newest first, and two may have the same name
     await admin.done('POST', KEYS, { name: index < 2 ? 'same' : `key ${index}` })
   }
   const pages: string[][] = []
-  let cursor: unknown = null
+  let cursor: string | null = null
   do {
-    const page = await admin.done('GET', `${KEYS}?limit=2${cursor === null ? '' : `&cursor=${String(cursor)}`}`)
+    const page: Json = await admin.done('GET', `${KEYS}?limit=2${cursor === null ? '' : `&cursor=${cursor}`}`)
     pages.push((page['data'] as Json[]).map((key) => String(key['name'])))
     assert.equal(page['has_more'], page['next_cursor'] !== null)
-    cursor = page['next_cursor']
+    cursor = page['next_cursor'] as string | null
   } while (cursor !== null)
   assert.deepEqual(pages, [['key 3', 'key 2'], ['same', 'same'], ['test']])
   for (const query of ['limit=0', 'limit=101', 'limit=x', 'cursor=abc', 'cursor=', 'page=2'])
