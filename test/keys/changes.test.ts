@@ -74,7 +74,7 @@ test('requests that stay open end with the text, or the scope, that they came wi
   assert.equal((await poll).status, 401)
 })
 
-test('a key ends at the second of its expiry, without a restart, and so does what it holds open', async (t) => {
+test('a key ends at the second of its expiry, without a restart, with what it holds open; a later end lets it work again', async (t) => {
   const clock = manualClock(1_800_000_000_000)
   const admin = await openAdmin(t, { replacements: { clock } })
   const made = await admin.done('POST', KEYS, { name: 'app', expires: 1_800_000_060 })
@@ -88,6 +88,8 @@ test('a key ends at the second of its expiry, without a restart, and so does wha
   assert.equal((await admin.done('GET', `${KEYS}/${String(made['id'])}`))['state'], 'expired')
   await clock.advance(1_000)
   assert.equal(await ended(stream), true)
+  await admin.done('PATCH', `${KEYS}/${String(made['id'])}`, { expires: 1_800_000_120 })
+  assert.equal((await admin.call(`${VIDEOS}/${id}`, { key })).status, 200)
 })
 
 test('what another process changes about a key holds at the next request of this one', async (t) => {

@@ -5,6 +5,10 @@ import type { KeyUse } from '../../src/ports/store/keys.ts'
 import { eventually } from '../support/eventually.ts'
 import { manualClock } from '../support/manual-clock.ts'
 import { openStore } from '../../src/store/open-store.ts'
+import { sqliteStore } from '../../src/store/sqlite/store.ts'
+import { aKey, anEntry } from '../contracts/build.ts'
+import { temporaryPath } from '../contracts/driver.ts'
+import { atEnd } from '../support/at-end.ts'
 import { codeOf, KEYS, openAdmin } from './admin.ts'
 
 const START = 1_800_000_000_000
@@ -86,4 +90,17 @@ test('uses that could not be written are written with the next ones, and nobody 
   await uses.close()
   assert.deepEqual(written[1], [{ id: 'c', at: START + 120_000 }])
   assert.equal(clock.pending(), 0)
+})
+
+test('that a key was used does not make SQLite look for it anew; a change does', async (t) => {
+  const store = sqliteStore(await temporaryPath(t))
+  atEnd(t, () => store.close())
+  await store.keys.insert(aKey('k1'))
+  const find = async () => store.keys.findByHash('hash of k1')
+  const known = await find()
+  await store.keys.noteUses([{ id: 'k1', at: START }])
+  // The very same object: it was not read again.
+  assert.equal(await find(), known)
+  await store.keys.change(aKey('k1'), { name: 'other' }, anEntry('k1'))
+  assert.equal((await find())?.name, 'other')
 })

@@ -8,7 +8,7 @@ import { arrayOf } from './unnest.ts'
 const PLACES = KEYS.columns.map((_, index) => `$${index + 1}`).join(', ')
 
 const INSERT = `INSERT INTO keys (${KEYS.names}) VALUES (${PLACES}) RETURNING id`
-const BY_HASH = statement(`SELECT ${KEYS.names} FROM keys WHERE hash = $1 OR former_hash = $1
+export const BY_HASH = statement(`SELECT ${KEYS.names} FROM keys WHERE hash = $1 OR former_hash = $1
   ORDER BY hash = $1 DESC LIMIT 1`)
 const BY_ID = statement(`SELECT ${KEYS.names} FROM keys WHERE id = $1`)
 const LIST = statement(`SELECT ${KEYS.names} FROM keys ORDER BY created_at, id`)
