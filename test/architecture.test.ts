@@ -15,7 +15,7 @@ const HTTP = [NODE, 'fastify', /^@fastify\//]
 const SHARED = ['http/server-parts.ts', 'http/answer', 'http/edge', 'http/body', 'http/results']
 
 /** Rooms of the HTTP side that each speak one interface to callers. A new one is a name here and a row below. */
-const INTERFACES = ['http/api', 'http/openai', 'http/automatic1111', 'http/mcp']
+const INTERFACES = ['http/api', 'http/admin', 'http/openai', 'http/automatic1111', 'http/mcp']
 /** More files than this, and nobody finds a thing by ls: make two rooms of it. */
 const LARGEST_ROOM = 20
 

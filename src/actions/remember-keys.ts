@@ -35,9 +35,13 @@ export function rememberKeys(keys: Keys, clock: Clock): Keys {
     },
     find: (id) => keys.find(id),
     list: () => keys.list(),
-    insert: (key) => changing(keys.insert(key)),
-    revoke: (id, at) => changing(keys.revoke(id, at)),
-    replaceHash: (id, hash, hint) => changing(keys.replaceHash(id, hash, hint)),
-    replaceWebhookSecrets: (id, old, fresh) => changing(keys.replaceWebhookSecrets(id, old, fresh)),
+    page: (after, limit) => keys.page(after, limit),
+    insert: (key, entry) => changing(keys.insert(key, entry)),
+    change: (key, patch, entry) => changing(keys.change(key, patch, entry)),
+    revoke: (id, at, entry) => changing(keys.revoke(id, at, entry)),
+    replaceHash: (id, hash, hint, entry) => changing(keys.replaceHash(id, hash, hint, entry)),
+    replaceWebhookSecrets: (id, old, fresh, entry) => changing(keys.replaceWebhookSecrets(id, old, fresh, entry)),
+    // A use changes nothing about what a key may do.
+    noteUses: (uses) => keys.noteUses(uses),
   }
 }

@@ -1,4 +1,5 @@
 import type { ApiKey, WebhookSecret } from '../core/api-key.ts'
+import { actingKey, type Actor, type AuditEntry } from '../core/audit.ts'
 import { AppError } from '../core/errors.ts'
 import { newWebhookSecret } from '../core/signature.ts'
 import type { KeyDeps } from './create-key.ts'
@@ -9,7 +10,8 @@ const ROTATION_OVERLAP_MS = 24 * 60 * 60 * 1000
 const MOST_LIVE = 5
 
 /** A fresh webhook secret; the old one signs beside it for a day, so that receivers can change over. */
-export async function rotateWebhookSecret(deps: KeyDeps, { id }: ApiKey): Promise<string> {
+export async function rotateWebhookSecret(deps: KeyDeps, of: ApiKey, actor: Actor = actingKey(of)): Promise<string> {
+  const { id } = of
   const secret = newWebhookSecret(deps.random.bytes)
   for (;;) {
     const key = await deps.store.keys.find(id)
@@ -22,8 +24,9 @@ export async function rotateWebhookSecret(deps: KeyDeps, { id }: ApiKey): Promis
       .slice(0, MOST_LIVE - 1)
       .map((each) => ({ ...each, expiresAt: each.expiresAt ?? now + ROTATION_OVERLAP_MS }))
     const fresh = [{ secret, expiresAt: null }, ...older]
+    const entry: AuditEntry = { at: now, actor, action: 'rotate webhook secret', keyId: id, changes: [] }
     // Whoever rotates at the same moment is told a secret too, and it must sign: the slower one adds to what the faster left.
-    if (await deps.store.keys.replaceWebhookSecrets(id, key.webhookSecrets, fresh)) return secret
+    if (await deps.store.keys.replaceWebhookSecrets(id, key.webhookSecrets, fresh, entry)) return secret
   }
 }
 

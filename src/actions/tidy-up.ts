@@ -1,10 +1,14 @@
 import type { Store } from '../ports/store.ts'
 import { removeExpired, type RemoveExpiredDeps } from './remove-expired.ts'
+import { removeOldAudit, type RemoveOldAuditDeps } from './remove-old-audit.ts'
 import { ORPHAN_AGE_MS, removeOrphans, type RemoveOrphansDeps } from './remove-orphans.ts'
 import { removeOutdated, type RemoveOutdatedDeps } from './remove-outdated.ts'
 import { untilStopped } from './until-stopped.ts'
 
-export type TidyUpDeps = RemoveExpiredDeps & RemoveOutdatedDeps & RemoveOrphansDeps & { store: Pick<Store, 'chores'> }
+export type TidyUpDeps = RemoveExpiredDeps &
+  RemoveOutdatedDeps &
+  RemoveOrphansDeps &
+  RemoveOldAuditDeps & { store: Pick<Store, 'chores'> }
 
 export type Chore = {
   name: string
@@ -15,6 +19,7 @@ export type Chore = {
 }
 
 const HOUR_MS = 60 * 60 * 1000
+const DAY_MS = 24 * HOUR_MS
 // Nobody writes to a temporary file this long without a pause.
 const SPOOL_AGE_MS = HOUR_MS
 /** Often enough to notice soon that the process that did the chores of all is gone, or failed. */
@@ -28,6 +33,7 @@ export const CHORES: readonly Chore[] = [
   { name: 'temporary files', everyMs: null, run: sweepSpool },
   { name: 'expired idempotency keys', everyMs: HOUR_MS, run: removeExpired },
   { name: 'outdated records', everyMs: HOUR_MS, run: removeOutdated },
+  { name: 'old audit', everyMs: DAY_MS, run: removeOldAudit },
   { name: 'orphaned files', everyMs: ORPHAN_AGE_MS, run: removeOrphans },
 ]
 

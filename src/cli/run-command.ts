@@ -33,11 +33,20 @@ const COMMANDS: Readonly<Record<string, Command>> = {
     run: async (argv) => (await import('./operator/keys.ts')).keysCommand(argv),
     help: `
   mediagen keys create --name NAME   make an API key; it is shown once
-        [--scopes images:write,videos:write,tasks:read,tasks:write,admin]
-        [--models diorama,sandbox] [--expires 2030-01-31]
+        [--scopes images:write,videos:write,tasks:read,tasks:write,admin]   all but admin if left out
+        [--models diorama,sandbox] [--expires 30d|12h|2030-01-31]
+        [--rpm 60] [--reads 600]     requests a minute that make something, and that only read
+        [--in-work 4] [--waiting 100] [--per-day 5] [--per-month 50]        tasks at once, in line; dollars
+        [--user-rpm 5] [--user-in-work 1] [--user-per-day 0.5] …            the same for each end user
+  mediagen keys edit ID …            change any of these; none lifts a limit, --models all allows every model
+  mediagen keys rotate ID            give it another text; the old one works for 24 hours more
+        [--overlap 30m|0]            or for as long as this; 0 ends it now
   mediagen keys list                 show all keys, never their text
+  mediagen keys show ID              all about one key
   mediagen keys revoke ID            a revoked key stops working within a second
-  mediagen keys secret ID [--rotate] show, or replace, the webhook signing secret of a key`,
+  mediagen keys secret ID [--rotate] show, or replace, the webhook signing secret of a key
+  mediagen keys audit [ID]           who changed what, newest first
+        [--limit 50]`,
   },
   models: {
     run: async (argv) => (await import('./operator/models.ts')).modelsCommand(argv),

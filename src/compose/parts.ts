@@ -1,4 +1,5 @@
 import { insist } from '../actions/insist.ts'
+import { keyUses } from '../actions/key-uses.ts'
 import { rememberKeys } from '../actions/remember-keys.ts'
 import type { Model } from '../core/model.ts'
 import type { Config } from '../config.ts'
@@ -62,6 +63,8 @@ export async function openParts(config: Config, replacements: Replaceable, { ope
   const clock = replacements.clock ?? (await openClock({ url, store, log, opened }))
   // SQLite knows by itself whether a key may have changed, and is asked without a network.
   const records = url === undefined ? store : { ...store, keys: rememberKeys(store.keys, clock) }
+  const uses = keyUses({ store: records, clock, log })
+  opened.defer(() => uses.close())
   const bell = await openBell({ url, clock, log })
   opened.defer(() => bell.close())
   const files = (replacements.wrapFiles ?? same)(await openFiles(config, random))
@@ -83,7 +86,8 @@ export async function openParts(config: Config, replacements: Replaceable, { ope
     contactSheetOf: contactSheetOnFirstUse(config.ffmpeg),
   }
   const rules = await openModeration(config.moderation, { clock, log, ...media })
-  return { store: records, files, catalog, ...media, ...rules, ...runtime, ...addresses, ...limits }
+  const own = { store: records, keyUses: uses, files, catalog }
+  return { ...own, ...media, ...rules, ...runtime, ...addresses, ...limits }
 }
 
 /** The log on standard error. What is still held when all else is closed is written then. */

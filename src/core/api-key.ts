@@ -25,6 +25,9 @@ export function showable(text: string): string {
 export const SCOPES = ['images:write', 'videos:write', 'tasks:read', 'tasks:write', 'admin'] as const
 export type Scope = (typeof SCOPES)[number]
 
+/** What a key may do unless its maker says otherwise: make things and read them, not manage other keys. */
+export const USUAL_SCOPES: readonly Scope[] = ['images:write', 'videos:write', 'tasks:read', 'tasks:write']
+
 /** A webhook signing secret; an old one signs beside the new one until it expires. */
 export type WebhookSecret = { secret: string; expiresAt: number | null }
 
@@ -45,6 +48,12 @@ export type ApiKey = {
   limits: Limits
   /** What each end user behind the key may use; null where they are not told apart. */
   userLimits: Limits | null
+  /** The text before the last rotation, which works beside the present one until that time. */
+  former: { hash: string; until: number } | null
+  /** To the minute; null where it never was. */
+  lastUsedAt: number | null
+  /** Rises with every change that an operator makes. */
+  version: number
 }
 
 /** A fresh key: `mg_`, 256 random bits in base62, and a checksum that lets typos and scanners be told offline. */
@@ -78,6 +87,11 @@ export function apiKeyHint(text: string): string {
 /** Tells whether the key works at this moment. */
 export function isUsable(key: ApiKey, now: number): boolean {
   return key.revokedAt === null && (key.expiresAt === null || key.expiresAt > now)
+}
+
+/** Tells whether a text with this digest is one of the key's at this moment. */
+export function isTextOf(key: ApiKey, hash: string, now: number): boolean {
+  return key.hash === hash || (key.former !== null && key.former.hash === hash && key.former.until > now)
 }
 
 /** Tells whether the key has a scope; `admin` holds them all. */

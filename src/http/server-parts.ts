@@ -1,5 +1,6 @@
 import type { AddressDeps } from '../actions/address-file.ts'
 import type { CreateTaskDeps } from '../actions/create-task.ts'
+import type { KeyUses } from '../actions/key-uses.ts'
 import type { ContactSheetOf, ConvertPicture } from '../ports/images.ts'
 import type { Store } from '../ports/store.ts'
 
@@ -8,6 +9,8 @@ export type ServerParts = CreateTaskDeps &
   AddressDeps & {
     /** Its routes use every room but those of the workers. */
     store: Store
+    /** Remembers when keys were used. */
+    keyUses: KeyUses
     /** How long a synchronous image request waits for its task. */
     imageWaitMs: number
     /** Whether a repeat that a client marks as such waits for the task of the request before it. */

@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify'
+import { adminRoutes } from './admin/admin-routes.ts'
 import { COMPLETION_WEBHOOK } from './api/completion-webhook.ts'
 import { imageRoutes } from './api/image-routes.ts'
 import { modelRoutes } from './api/model-routes.ts'
@@ -34,6 +35,7 @@ function addRoutes(app: FastifyInstance, parts: ServerParts): void {
   app.register(usageRoutes(parts))
   app.register(taskEventRoutes(parts))
   app.register(webhookRoutes(parts))
+  app.register(adminRoutes(parts))
   app.register(openaiRoutes(parts), { prefix: '/v1' })
   if (parts.automatic1111 !== undefined) app.register(automatic1111Routes(parts), { prefix: '/sdapi/v1' })
   app.register(mcpRoutes(parts))

@@ -1,3 +1,4 @@
+import type { Audit } from './store/audit.ts'
 import type { Chores } from './store/chores.ts'
 import type { Deliveries } from './store/deliveries.ts'
 import type { FileRecords } from './store/file-records.ts'
@@ -20,6 +21,7 @@ export interface Store {
   readonly files: FileRecords
   readonly deliveries: Deliveries
   readonly keys: Keys
+  readonly audit: Audit
   readonly usage: UsageReader
   readonly chores: Chores
   /** The time of the store's own clock, which all of its processes share; throws when the store cannot answer. */

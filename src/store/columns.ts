@@ -1,4 +1,5 @@
 import type { ApiKey } from '../core/api-key.ts'
+import type { AuditEntry, AuditRecord } from '../core/audit.ts'
 import type { Delivery, DeliveryAttempt } from '../core/delivery.ts'
 import type { TaskErrorCode } from '../core/errors.ts'
 import type { FileRecord } from '../core/file-record.ts'
@@ -8,7 +9,17 @@ import { outputsAmong, type TaskView } from '../core/task-view.ts'
 import type { Task } from '../core/task.ts'
 import type { Absence } from '../ports/store/chores.ts'
 import type { Usage, UsageSum } from '../ports/store/usage.ts'
-import { fractionColumn, integerColumn, jsonColumn, table, text, textColumn, type Kept, type Row } from './rows.ts'
+import {
+  fractionColumn,
+  integerColumn,
+  jsonColumn,
+  number,
+  table,
+  text,
+  textColumn,
+  type Kept,
+  type Row,
+} from './rows.ts'
 
 /** A task as its row keeps it. What the store alone decides, such as a task's turn, is not among these columns. */
 export const TASKS = table<Task>({
@@ -111,7 +122,21 @@ export const KEYS = table<ApiKey>({
   webhookSecrets: jsonColumn('webhook_secrets'),
   limits: limitsColumn('limits'),
   userLimits: limitsColumn('user_limits'),
+  former: formerColumns('former_hash', 'former_until'),
+  lastUsedAt: integerColumn('last_used_at'),
+  version: integerColumn('version'),
 })
+
+/** The id is the store's: it tells which came first. */
+export const AUDIT = table<AuditEntry>({
+  at: integerColumn('at'),
+  actor: actorColumns('actor_id', 'actor_name'),
+  action: textColumn('action'),
+  keyId: textColumn('key_id'),
+  changes: jsonColumn('changes'),
+})
+
+export const readAuditRecord = (row: Row): AuditRecord => ({ id: number(row, 'id'), ...AUDIT.read(row) })
 
 export const DELIVERIES = table<Delivery>({
   id: textColumn('id'),
@@ -187,6 +212,26 @@ function limitsColumn<Value extends Limits | null>(name: string): Kept<Value> {
     return (limits === null ? null : { ...NO_LIMITS, ...limits }) as Value
   }
   return { ...json, read }
+}
+
+function formerColumns(hash: string, until: string): Kept<ApiKey['former']> {
+  return {
+    columns: [
+      { name: hash, type: 'text', value: (former) => former?.hash ?? null },
+      { name: until, type: 'bigint', value: (former) => former?.until ?? null },
+    ],
+    read: (row) => (row[hash] === null ? null : { hash: text(row, hash), until: number(row, until) }),
+  }
+}
+
+function actorColumns(id: string, name: string): Kept<AuditEntry['actor']> {
+  return {
+    columns: [
+      { name: id, type: 'text', value: (actor) => actor.keyId },
+      { name, type: 'text', value: (actor) => actor.name },
+    ],
+    read: (row) => ({ keyId: row[id] === null ? null : text(row, id), name: text(row, name) }),
+  }
 }
 
 function taskErrorColumns(code: string, message: string): Kept<Task['error']> {

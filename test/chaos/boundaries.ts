@@ -33,6 +33,8 @@ export const READS: ReadonlySet<string> = new Set([
   'keys.findByHash',
   'keys.find',
   'keys.list',
+  'keys.page',
+  'audit.list',
   'usage.sums',
   'time',
   'ping',

@@ -5,11 +5,14 @@ import { acceptEnvironmentKey } from '../../src/actions/accept-environment-key.t
 import { createOrAdopt } from '../../src/actions/adopt-retry.ts'
 import { createKey } from '../../src/actions/create-key.ts'
 import { deleteTask } from '../../src/actions/delete-task.ts'
+import { editKey } from '../../src/actions/edit-key.ts'
+import { keyUses } from '../../src/actions/key-uses.ts'
 import { spoolReference } from '../../src/actions/read-references.ts'
 import { redeliver, redeliverSince } from '../../src/actions/redeliver-webhooks.ts'
 import { revokeKey } from '../../src/actions/revoke-key.ts'
 import { rotateWebhookSecret } from '../../src/actions/rotate-webhook-secret.ts'
 import type { ApiKey } from '../../src/core/api-key.ts'
+import { COMMAND_LINE } from '../../src/core/audit.ts'
 import { isFinal, type Task } from '../../src/core/task.ts'
 import { PICTURE, type House, type Wish } from '../reliability/house.ts'
 import { dueChores, everyChore } from '../support/every-chore.ts'
@@ -89,6 +92,10 @@ async function playKeys(house: House): Promise<ApiKey> {
   const { key: old } = await createKey(house.deps, { name: 'old' })
   await revokeKey(house.deps, old.id)
   await rotateWebhookSecret(house.deps, key)
+  await editKey(house.deps, key.id, { limits: { waiting: 1_000 } }, COMMAND_LINE)
+  const uses = keyUses(house.deps)
+  uses.note(key.id)
+  await uses.close()
   for (const text of ['a-key-of-the-environment', 'another-key-of-the-environment'])
     await acceptEnvironmentKey(house.deps, text)
   return key
@@ -157,6 +164,21 @@ async function submitSeveral({ house, history }: Script, key: ApiKey): Promise<T
   return tasks
 }
 
+/** Whatever the crash met, a key that is there, changed or revoked is on record as such, and what is on record was done. */
+async function checkAudited({ store }: House): Promise<void> {
+  const keys = await store.keys.list()
+  const entries = await store.audit.list({ limit: 100 })
+  const recorded = ({ id }: ApiKey, action: string): number =>
+    entries.filter((entry) => entry.keyId === id && entry.action === action).length
+  for (const key of keys) {
+    const [made, edited, revoked] = ['create', 'edit', 'revoke'].map((action) => recorded(key, action))
+    if (made !== 1 || edited !== key.version || revoked !== (key.revokedAt === null ? 0 : 1))
+      throw new Error(`the record of the key '${key.name}' is not what was done`)
+  }
+  if (entries.some(({ keyId }) => !keys.some(({ id }) => id === keyId)))
+    throw new Error('a key is on record and nowhere')
+}
+
 /** Whatever the crash met, the images of one request are all there or none is. */
 function checkWhole(tasks: readonly Task[]): void {
   const there = new Set(tasks.map(({ id }) => id))
@@ -181,6 +203,7 @@ export function wishFor(model: string, wanted: Partial<Wanted> = {}): Wish {
 /** Lets everything that the crash left go on to its end, after the same request was sent once more. */
 export async function playRecovery(script: Script): Promise<void> {
   const { house } = script
+  await checkAudited(house)
   const key = (await house.store.keys.list()).find(({ name, revokedAt }) => name === 'caller' && revokedAt === null)
   if (key !== undefined) {
     await submitted(script, key, repeatedWish(script.hook))

@@ -1,4 +1,5 @@
 import type { ApiKey } from '../../src/core/api-key.ts'
+import type { AuditEntry } from '../../src/core/audit.ts'
 import type { FileRecord } from '../../src/core/file-record.ts'
 import { NO_LIMITS } from '../../src/core/limits.ts'
 import { freshTask, type Task } from '../../src/core/task.ts'
@@ -25,8 +26,16 @@ export function aKey(id: string, changes: Partial<ApiKey> = {}): ApiKey {
     webhookSecrets: [{ secret: 'whsec_c2VjcmV0', expiresAt: null }],
     limits: { ...NO_LIMITS, inWork: 3 },
     userLimits: { ...NO_LIMITS, perDayMicros: 5_000_000 },
+    former: null,
+    lastUsedAt: null,
+    version: 0,
     ...changes,
   }
+}
+
+export function anEntry(keyId: string, changes: Partial<AuditEntry> = {}): AuditEntry {
+  const change = { field: 'name', from: 'Ö, "x"', to: null }
+  return { at: T, actor: { keyId: 'k9', name: 'somebody' }, action: 'edit', keyId, changes: [change], ...changes }
 }
 
 export function aTask(id: string, changes: Partial<Task> = {}): Task {

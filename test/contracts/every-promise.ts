@@ -1,3 +1,4 @@
+import { auditPromises } from './audit.ts'
 import { chorePromises } from './chores.ts'
 import { claimPromises } from './claims.ts'
 import { deliveryPromises } from './deliveries.ts'
@@ -28,6 +29,7 @@ export function everyPromise(driver: Driver): void {
   fairnessPromises(promised)
   listPromises(promised)
   keyPromises(promised)
+  auditPromises(promised)
   deliveryPromises(promised)
   chorePromises(promised)
   usagePromises(promised)

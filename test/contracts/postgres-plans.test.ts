@@ -4,6 +4,7 @@ import { Client } from 'pg'
 import { OVERDUE } from '../../src/store/postgres/chores.ts'
 import { CLAIM, WORTH_A_LOCK } from '../../src/store/postgres/claim-tasks.ts'
 import { PLANS } from '../../src/store/postgres/database.ts'
+import { BY_HASH } from '../../src/store/postgres/keys.ts'
 import { postgresStore } from '../../src/store/postgres/store.ts'
 import { sharedPostgres, stopSharedPostgres } from '../support/postgres.ts'
 import { aKey, T } from './build.ts'
@@ -50,6 +51,29 @@ test('postgres: the look for what is overdue names the first column of every ind
   for (const condition of searched) assert.match(condition, /engine/)
   const removed = plan.flatMap((line) => /Rows Removed by Filter: (\d+)/.exec(line)?.[1] ?? []).map(Number)
   assert.ok(Math.max(0, ...removed) < 100, plan.join('\n'))
+})
+
+test('postgres: a key is found among many by its digest and by its former one, and one that is not there costs as little', async (t) => {
+  const client = await anEmptyStore(t)
+  await client.query(`INSERT INTO keys (id, name, hash, hint, scopes, created_at, webhook_secrets, former_hash, former_until)
+    SELECT n::text, 'n', 'hash ' || n, '…', '[]', ${T}, '[]', CASE WHEN n % 3 = 0 THEN 'former ' || n END, ${T}
+    FROM generate_series(1, ${WAITING}) AS n`)
+  await client.query('ANALYZE')
+  await client.query(`PREPARE by_hash (text) AS ${BY_HASH.text}`)
+  for (const [digest, found] of [
+    ['hash 7', 1],
+    ['former 9', 1],
+    ['nobody', 0],
+  ] as const) {
+    const { rows } = await client.query<Record<string, string>>(
+      `EXPLAIN (ANALYZE, COSTS OFF, TIMING OFF) EXECUTE by_hash ('${digest}')`,
+    )
+    const plan = rows.map((row) => row['QUERY PLAN'] ?? '').join('\n')
+    assert.match(plan, /Index Scan.* on keys_hash_key/, plan)
+    assert.match(plan, /Index Scan.* on keys_former_hash/, plan)
+    assert.doesNotMatch(plan, /Seq Scan|Rows Removed/, plan)
+    assert.match(plan, new RegExp(`^Limit \\(actual (?:rows=${found}\\b)`), plan)
+  }
 })
 
 const LOOKS = [

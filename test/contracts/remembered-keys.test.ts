@@ -4,7 +4,7 @@ import { rememberKeys } from '../../src/actions/remember-keys.ts'
 import type { Keys } from '../../src/ports/store/keys.ts'
 import { manualClock } from '../support/manual-clock.ts'
 import { stopSharedPostgres } from '../support/postgres.ts'
-import { aKey, T } from './build.ts'
+import { aKey, anEntry, T } from './build.ts'
 import { emptyPostgres } from './empty-postgres.ts'
 
 const stores = emptyPostgres(2)
@@ -52,6 +52,36 @@ test('a key that this process revoked is refused at once', async () => {
   assert.equal(await revokedAt(), null)
   await keys.revoke('k1', T + 5)
   assert.equal(await revokedAt(), T + 5)
+})
+
+test('what another process changes about a key is known within a second, its texts included', async () => {
+  const { clock, keys, elsewhere } = await opened()
+  assert.equal((await keys.findByHash('hash of k1'))?.name, 'key k1')
+  const rotated = { name: 'other', hash: 'new', former: { hash: 'hash of k1', until: T + 9 } }
+  assert.equal(await elsewhere.change(aKey('k1'), rotated, anEntry('k1')), true)
+  await clock.advance(999)
+  const seen = [await keys.findByHash('hash of k1'), await keys.findByHash('new')]
+  assert.deepEqual(
+    seen.map((key) => [key?.id, key?.name, key?.former?.until]),
+    [
+      ['k1', 'other', T + 9],
+      ['k1', 'other', T + 9],
+    ],
+  )
+  assert.equal(await elsewhere.change({ id: 'k1', version: 1 }, { former: null }, anEntry('k1')), true)
+  await clock.advance(999)
+  assert.equal(await keys.findByHash('hash of k1'), undefined)
+})
+
+test('what this process changes about a key is known at once, and that it was used costs no look', async () => {
+  const { keys, asked } = await opened()
+  await keys.findByHash('hash of k1')
+  await keys.noteUses([{ id: 'k1', at: T + 5 }])
+  await keys.findByHash('hash of k1')
+  assert.equal(asked(), 1)
+  await keys.change(aKey('k1'), { name: 'other' }, anEntry('k1'))
+  assert.equal((await keys.findByHash('hash of k1'))?.name, 'other')
+  assert.equal((await keys.find('k1'))?.lastUsedAt, T + 5)
 })
 
 test('a key that was not there is found as soon as it is made, and a store that fails is asked again', async () => {

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { sqliteAudit } from '../../src/store/sqlite/audit.ts'
 import { sqliteChores } from '../../src/store/sqlite/chores.ts'
 import { openDatabase, type Database } from '../../src/store/sqlite/database.ts'
 import { sqliteDeliveries } from '../../src/store/sqlite/deliveries.ts'
@@ -21,7 +22,7 @@ async function plans(): Promise<{ sql: string; steps: string[] }[]> {
   const watched: Database = { ...db, prepare: (sql) => (seen.add(sql), db.prepare(sql)) }
   const tasks = sqliteTaskReader(watched, endedViews(db))
   const queue = sqliteTaskQueue(watched)
-  for (const room of [sqliteFileRecords, sqliteDeliveries, sqliteKeys, sqliteUsage]) room(watched)
+  for (const room of [sqliteFileRecords, sqliteDeliveries, sqliteKeys, sqliteAudit, sqliteUsage]) room(watched)
   sqliteChores(watched, endedViews(db))
   sqliteOwners(watched, undefined)
   sqliteStops(watched)
@@ -49,7 +50,9 @@ test('no statement of the store reads a whole table', async () => {
   assert.ok(explained.length > 25, `only ${explained.length} statements were seen`)
   const whole = explained.flatMap(({ sql, steps }) =>
     steps
-      .filter((step) => /^SCAN (tasks|files|deliveries|idempotency|usage|delivery_attempts|lines|stops)/.test(step))
+      .filter((step) =>
+        /^SCAN (tasks|files|deliveries|idempotency|usage|delivery_attempts|lines|stops|audit)/.test(step),
+      )
       .map((step) => `${step}: ${sql}`),
   )
   // What is being sent at this moment is counted whole: its index holds nothing else. What is in work, or alive at all, is

@@ -56,7 +56,8 @@ test('a route for any key takes a key of every scope, and nobody without one', a
   const store = sqliteStore(join(folder, 'mediagen.db'))
   const never = new AbortController().signal
   const log = { debug() {}, info() {}, warn() {}, error() {} }
-  const parts = { random: systemRandom, clock: systemClock, log, store, draining: never, closing: never }
+  const keyUses = { note() {}, async close() {} }
+  const parts = { random: systemRandom, clock: systemClock, log, store, keyUses, draining: never, closing: never }
   const app = openApp(parts as unknown as ServerParts)
   atEnd(t, async () => {
     await app.close()

@@ -65,6 +65,7 @@ async function openForeign(t: TestContext) {
     ...signals,
     imageWaitMs: 1_000,
     adoptRetries: true,
+    keyUses: { note() {}, async close() {} },
     convertPicture: async () => PICTURE,
     contactSheetOf: async () => undefined,
     version: '0',

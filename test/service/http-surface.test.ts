@@ -165,7 +165,11 @@ test('openapi.json is 3.1, says rightly where a key is needed, and has an exampl
     for (const [method, operation] of Object.entries(methods)) {
       const needsKey = (operation.security ?? []).length > 0
       if (path.startsWith('/api/')) assert.ok(needsKey, `nothing under /api/ may be open: ${method} ${path}`)
-      const { status } = await service.call(path.replaceAll(/\{\w+\}/g, '1'), { method, key: null })
+      // Unlike the others, this one is not put into capitals by fetch: patch.
+      const { status } = await service.call(path.replaceAll(/\{\w+\}/g, '1'), {
+        method: method.toUpperCase(),
+        key: null,
+      })
       assert.equal(status === 401, needsKey, `${method} ${path} is not as the document says`)
       assertErrorExamples(operation, `${method} ${path}`)
     }

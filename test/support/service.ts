@@ -4,7 +4,7 @@ import { createKey, type NewKey } from '../../src/actions/create-key.ts'
 import { runCell } from '../../src/compose/run-cell.ts'
 import { startService, type Replacements, type Service } from '../../src/compose/service.ts'
 import { readConfig, type Config } from '../../src/config.ts'
-import type { ApiKey } from '../../src/core/api-key.ts'
+import { SCOPES, type ApiKey } from '../../src/core/api-key.ts'
 import { automatic1111Document } from '../../src/http/automatic1111/automatic1111-document.ts'
 import { openaiDocument } from '../../src/http/openai/document/openai-document.ts'
 import { lineLog } from '../../src/runtime/line-log.ts'
@@ -59,7 +59,7 @@ export async function openService(t: TestContext, options: OpenOptions = {}): Pr
   const api = await describedApi(service.url, config)
   atEnd(t, async () => assert.deepEqual(undescribed(api, answersSeen()), []))
   const deps = { store: service.store, clock, random: options.replacements?.random ?? systemRandom }
-  const { key: apiKey, text: key } = await createKey(deps, { name: 'test', ...options.key })
+  const { key: apiKey, text: key } = await createKey(deps, { name: 'test', scopes: SCOPES, ...options.key })
   return {
     ...service,
     key,

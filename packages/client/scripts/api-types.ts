@@ -32,6 +32,7 @@ const SHARED: readonly [name: string, operation: string, path: readonly string[]
   ['Delivery', 'redeliver', []],
   ['Model', 'listModels', ['data', '*']],
   ['UsageLine', 'listUsage', ['data', '*']],
+  ['ManagedKey', 'getKey', []],
 ]
 
 /** The types of everything that the service's own document describes, as the text of a module. */
@@ -74,6 +75,7 @@ function declareOperation(operation: Operation, declare: (name: string, schema: 
   if (query.length > 0) declare(`${name}Query`, queryOf(query))
   for (const [status, suffix] of [
     ['200', 'Answer'],
+    ['201', 'Created'],
     ['202', 'Accepted'],
   ] as const) {
     const answer = answerOf(operation, status)

@@ -1,5 +1,54 @@
 // Written by scripts/write-api-types.ts from the service's own document; changes made by hand are lost.
 
+export type ManagedKey = {
+  object: 'key'
+  id: string
+  name: string
+  /** The first characters of its text, to recognise it by. */
+  hint: string
+  state: 'active' | 'expired' | 'revoked'
+  scopes: Array<'images:write' | 'videos:write' | 'tasks:read' | 'tasks:write' | 'admin'>
+  /** Null for all of them. */
+  models: string[] | null
+  /** Seconds since 1970, as all times here. */
+  created: number
+  expires: number | null
+  revoked: number | null
+  /** To the minute; null where it never was. */
+  lastUsed: number | null
+  /** Until when the text before the last rotation works; null where it does not. */
+  formerTextUntil: number | null
+  limits: {
+    /** Requests a minute that make something; null for no limit. */
+    createsPerMinute: number | null
+    /** Requests a minute that only read. */
+    readsPerMinute: number | null
+    /** Tasks that may be at the engines at once. */
+    inWork: number | null
+    /** Tasks that may wait behind those. */
+    waiting: number | null
+    /** Dollars that may be spent in a day, in UTC; up to six decimals. */
+    perDayUsd: number | null
+    /** Dollars that may be spent in a month, in UTC; up to six decimals. */
+    perMonthUsd: number | null
+  }
+  /** The limits of each end user; null where they are not told apart. */
+  userLimits: {
+    /** Requests a minute that make something; null for no limit. */
+    createsPerMinute: number | null
+    /** Requests a minute that only read. */
+    readsPerMinute: number | null
+    /** Tasks that may be at the engines at once. */
+    inWork: number | null
+    /** Tasks that may wait behind those. */
+    waiting: number | null
+    /** Dollars that may be spent in a day, in UTC; up to six decimals. */
+    perDayUsd: number | null
+    /** Dollars that may be spent in a month, in UTC; up to six decimals. */
+    perMonthUsd: number | null
+  } | null
+}
+
 export type UsageLine = {
   /** In UTC, such as 2030-01-31. */
   day: string
@@ -384,6 +433,251 @@ export type RotateWebhookSecretAnswer = {
   secret: string
 }
 
+export type ListKeysQuery = {
+  /** 20 if left out. */
+  limit?: number
+  /** next_cursor of the page before. */
+  cursor?: string
+}
+
+export type ListKeysAnswer = {
+  object: 'list'
+  data: ManagedKey[]
+  has_more: boolean
+  /** For the next page; null on the last. */
+  next_cursor: string | null
+}
+
+export type CreateKeyBody = {
+  /** For people; two keys may have the same. */
+  name: string
+  /** What it may do: images:write, videos:write, tasks:read, tasks:write, admin. All but admin if left out. */
+  scopes?: Array<'images:write' | 'videos:write' | 'tasks:read' | 'tasks:write' | 'admin'>
+  /** The models that it may use; null for all of them. */
+  models?: string[] | null
+  /** Seconds since 1970; null for never. */
+  expires?: number | null
+  /** What the key may use. Limits that are left out stay as they are. */
+  limits?: {
+    /** Requests a minute that make something; null for no limit. */
+    createsPerMinute?: number | null
+    /** Requests a minute that only read. */
+    readsPerMinute?: number | null
+    /** Tasks that may be at the engines at once. */
+    inWork?: number | null
+    /** Tasks that may wait behind those. */
+    waiting?: number | null
+    /** Dollars that may be spent in a day, in UTC; up to six decimals. */
+    perDayUsd?: number | null
+    /** Dollars that may be spent in a month, in UTC; up to six decimals. */
+    perMonthUsd?: number | null
+  }
+  /** The same for each end user behind the key; null where they are not told apart. */
+  userLimits?: {
+    /** Requests a minute that make something; null for no limit. */
+    createsPerMinute?: number | null
+    /** Requests a minute that only read. */
+    readsPerMinute?: number | null
+    /** Tasks that may be at the engines at once. */
+    inWork?: number | null
+    /** Tasks that may wait behind those. */
+    waiting?: number | null
+    /** Dollars that may be spent in a day, in UTC; up to six decimals. */
+    perDayUsd?: number | null
+    /** Dollars that may be spent in a month, in UTC; up to six decimals. */
+    perMonthUsd?: number | null
+  } | null
+}
+
+export type CreateKeyCreated = {
+  object: 'key'
+  id: string
+  name: string
+  /** The first characters of its text, to recognise it by. */
+  hint: string
+  state: 'active' | 'expired' | 'revoked'
+  scopes: Array<'images:write' | 'videos:write' | 'tasks:read' | 'tasks:write' | 'admin'>
+  /** Null for all of them. */
+  models: string[] | null
+  /** Seconds since 1970, as all times here. */
+  created: number
+  expires: number | null
+  revoked: number | null
+  /** To the minute; null where it never was. */
+  lastUsed: number | null
+  /** Until when the text before the last rotation works; null where it does not. */
+  formerTextUntil: number | null
+  limits: {
+    /** Requests a minute that make something; null for no limit. */
+    createsPerMinute: number | null
+    /** Requests a minute that only read. */
+    readsPerMinute: number | null
+    /** Tasks that may be at the engines at once. */
+    inWork: number | null
+    /** Tasks that may wait behind those. */
+    waiting: number | null
+    /** Dollars that may be spent in a day, in UTC; up to six decimals. */
+    perDayUsd: number | null
+    /** Dollars that may be spent in a month, in UTC; up to six decimals. */
+    perMonthUsd: number | null
+  }
+  /** The limits of each end user; null where they are not told apart. */
+  userLimits: {
+    /** Requests a minute that make something; null for no limit. */
+    createsPerMinute: number | null
+    /** Requests a minute that only read. */
+    readsPerMinute: number | null
+    /** Tasks that may be at the engines at once. */
+    inWork: number | null
+    /** Tasks that may wait behind those. */
+    waiting: number | null
+    /** Dollars that may be spent in a day, in UTC; up to six decimals. */
+    perDayUsd: number | null
+    /** Dollars that may be spent in a month, in UTC; up to six decimals. */
+    perMonthUsd: number | null
+  } | null
+  /** Its text. It is shown here and never again. */
+  key: string
+  /** whsec_…, which signs its webhooks. */
+  webhookSecret: string
+}
+
+export type GetKeyAnswer = ManagedKey
+
+export type EditKeyBody = {
+  /** For people; two keys may have the same. */
+  name?: string
+  /** What it may do: images:write, videos:write, tasks:read, tasks:write, admin. All but admin if left out. */
+  scopes?: Array<'images:write' | 'videos:write' | 'tasks:read' | 'tasks:write' | 'admin'>
+  /** The models that it may use; null for all of them. */
+  models?: string[] | null
+  /** Seconds since 1970; null for never. */
+  expires?: number | null
+  /** What the key may use. Limits that are left out stay as they are. */
+  limits?: {
+    /** Requests a minute that make something; null for no limit. */
+    createsPerMinute?: number | null
+    /** Requests a minute that only read. */
+    readsPerMinute?: number | null
+    /** Tasks that may be at the engines at once. */
+    inWork?: number | null
+    /** Tasks that may wait behind those. */
+    waiting?: number | null
+    /** Dollars that may be spent in a day, in UTC; up to six decimals. */
+    perDayUsd?: number | null
+    /** Dollars that may be spent in a month, in UTC; up to six decimals. */
+    perMonthUsd?: number | null
+  }
+  /** The same for each end user behind the key; null where they are not told apart. */
+  userLimits?: {
+    /** Requests a minute that make something; null for no limit. */
+    createsPerMinute?: number | null
+    /** Requests a minute that only read. */
+    readsPerMinute?: number | null
+    /** Tasks that may be at the engines at once. */
+    inWork?: number | null
+    /** Tasks that may wait behind those. */
+    waiting?: number | null
+    /** Dollars that may be spent in a day, in UTC; up to six decimals. */
+    perDayUsd?: number | null
+    /** Dollars that may be spent in a month, in UTC; up to six decimals. */
+    perMonthUsd?: number | null
+  } | null
+}
+
+export type EditKeyAnswer = ManagedKey
+
+export type RevokeKeyAnswer = ManagedKey
+
+export type RotateKeyBody = {
+  /** For how long the old text still works; 86400, a day, if left out, and 0 to end it now. */
+  overlapSeconds?: number
+}
+
+export type RotateKeyAnswer = {
+  object: 'key'
+  id: string
+  name: string
+  /** The first characters of its text, to recognise it by. */
+  hint: string
+  state: 'active' | 'expired' | 'revoked'
+  scopes: Array<'images:write' | 'videos:write' | 'tasks:read' | 'tasks:write' | 'admin'>
+  /** Null for all of them. */
+  models: string[] | null
+  /** Seconds since 1970, as all times here. */
+  created: number
+  expires: number | null
+  revoked: number | null
+  /** To the minute; null where it never was. */
+  lastUsed: number | null
+  /** Until when the text before the last rotation works; null where it does not. */
+  formerTextUntil: number | null
+  limits: {
+    /** Requests a minute that make something; null for no limit. */
+    createsPerMinute: number | null
+    /** Requests a minute that only read. */
+    readsPerMinute: number | null
+    /** Tasks that may be at the engines at once. */
+    inWork: number | null
+    /** Tasks that may wait behind those. */
+    waiting: number | null
+    /** Dollars that may be spent in a day, in UTC; up to six decimals. */
+    perDayUsd: number | null
+    /** Dollars that may be spent in a month, in UTC; up to six decimals. */
+    perMonthUsd: number | null
+  }
+  /** The limits of each end user; null where they are not told apart. */
+  userLimits: {
+    /** Requests a minute that make something; null for no limit. */
+    createsPerMinute: number | null
+    /** Requests a minute that only read. */
+    readsPerMinute: number | null
+    /** Tasks that may be at the engines at once. */
+    inWork: number | null
+    /** Tasks that may wait behind those. */
+    waiting: number | null
+    /** Dollars that may be spent in a day, in UTC; up to six decimals. */
+    perDayUsd: number | null
+    /** Dollars that may be spent in a month, in UTC; up to six decimals. */
+    perMonthUsd: number | null
+  } | null
+  /** Its text. It is shown here and never again. */
+  key: string
+}
+
+export type ListAuditQuery = {
+  /** Of this key alone. */
+  key?: string
+  /** 20 if left out. */
+  limit?: number
+  /** next_cursor of the page before. */
+  cursor?: string
+}
+
+export type ListAuditAnswer = {
+  object: 'list'
+  data: Array<{
+    /** Seconds since 1970. */
+    at: number
+    actor: {
+      /** Null where it was no key. */
+      keyId: string | null
+      /** The key's name at that time, `command line` or `environment`. */
+      name: string
+    }
+    action: 'create' | 'edit' | 'rotate' | 'revoke' | 'rotate webhook secret' | 'environment'
+    /** The key that was changed. */
+    keyId: string
+    changes: Array<{
+      field: string
+      from: string | number | string[] | null
+      to: string | number | string[] | null
+    }>
+  }>
+  has_more: boolean
+  next_cursor: string | null
+}
+
 export type GetHealthAnswer = {
   status: 'ok'
 }
@@ -446,10 +740,12 @@ export type ErrorCode =
   | 'model_not_allowed'
   | 'task_not_found'
   | 'file_not_found'
+  | 'key_not_found'
   | 'route_not_found'
   | 'method_not_allowed'
   | 'not_acceptable'
   | 'idempotency_conflict'
+  | 'key_conflict'
   | 'task_already_finished'
   | 'task_not_finished'
   | 'payload_too_large'

@@ -21,10 +21,12 @@ export const STATUS = {
   model_not_allowed: 403,
   task_not_found: 404,
   file_not_found: 404,
+  key_not_found: 404,
   route_not_found: 404,
   method_not_allowed: 405,
   not_acceptable: 406,
   idempotency_conflict: 409,
+  key_conflict: 409,
   task_already_finished: 409,
   task_not_finished: 409,
   // The request was fine and the service too: someone else ended the task that it waited for.

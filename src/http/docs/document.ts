@@ -33,6 +33,7 @@ export function documentOptions(version: string, webhooks: Webhooks): SwaggerOpt
         },
         { name: 'Models', description: 'What there is to choose from, and what you used.' },
         { name: 'Files', description: 'Results and covers.' },
+        { name: 'Administration', description: 'Keys and who changed them, for keys with the scope `admin`.' },
         { name: 'Operation', description: 'For machines that watch over the service.' },
       ],
       components: {

@@ -1,5 +1,6 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { findCaller } from '../../actions/find-caller.ts'
+import type { KeyUses } from '../../actions/key-uses.ts'
 import { hasScope, SCOPES, type ApiKey } from '../../core/api-key.ts'
 import { AppError } from '../../core/errors.ts'
 import type { Clock } from '../../ports/runtime.ts'
@@ -33,8 +34,10 @@ declare module 'fastify' {
 // RFC 6750 with the scheme in any case and one or more spaces; the rest is the key, whatever text the operator chose.
 const BEARER = /^bearer +([\x21-\x7e]+) *$/i
 
+type AuthenticateDeps = { store: Pick<Store, 'keys'>; clock: Clock; keyUses: KeyUses }
+
 /** Makes every later route decide who may call it, and turns away whoever may not, before a byte of the body is read. */
-export function authenticateWith(app: FastifyInstance, deps: { store: Pick<Store, 'keys'>; clock: Clock }): void {
+export function authenticateWith(app: FastifyInstance, deps: AuthenticateDeps): void {
   app.decorateRequest('caller')
   app.addHook('onRoute', ({ method, url, config }) => {
     if (config?.auth === undefined) {
@@ -58,6 +61,7 @@ export function authenticateWith(app: FastifyInstance, deps: { store: Pick<Store
     if (decision !== 'any key' && !hasScope(caller, decision)) {
       throw new AppError('insufficient_scope', `This needs an API key with the scope '${decision}'.`)
     }
+    deps.keyUses.note(caller.id)
     request.caller = caller
   })
 }

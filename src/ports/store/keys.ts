@@ -1,15 +1,37 @@
 import type { ApiKey, WebhookSecret } from '../../core/api-key.ts'
+import type { AuditEntry } from '../../core/audit.ts'
 
-/** API keys. */
+/** What an operator may change of a key that is there. */
+export type KeyPatch = Partial<
+  Pick<ApiKey, 'name' | 'scopes' | 'models' | 'expiresAt' | 'limits' | 'userLimits' | 'hash' | 'hint' | 'former'>
+>
+
+export type KeyUse = { id: string; at: number }
+
+export type KeyPlace = Pick<ApiKey, 'createdAt' | 'id'>
+
+/** API keys. Where a change comes with an entry, the two are written together or not at all. */
 export interface Keys {
-  insert(key: ApiKey): Promise<void>
+  insert(key: ApiKey, entry?: AuditEntry): Promise<void>
+  /** The key whose text has this digest, or had it before its last rotation. `lastUsedAt` may be older than it is. */
   findByHash(hash: string): Promise<ApiKey | undefined>
   find(id: string): Promise<ApiKey | undefined>
   list(): Promise<ApiKey[]>
+  /** Newest first, those after this place. */
+  page(after: KeyPlace | null, limit: number): Promise<ApiKey[]>
+  /** Changes a key that is still of this version and was not revoked; false otherwise. */
+  change(known: Pick<ApiKey, 'id' | 'version'>, patch: KeyPatch, entry: AuditEntry): Promise<boolean>
   /** False when there is no such key, or it was revoked before. */
-  revoke(id: string, at: number): Promise<boolean>
+  revoke(id: string, at: number, entry?: AuditEntry): Promise<boolean>
   /** Replaces the digest of a key that keeps its id, and lets it work again. */
-  replaceHash(id: string, hash: string, hint: string): Promise<void>
+  replaceHash(id: string, hash: string, hint: string, entry?: AuditEntry): Promise<void>
   /** Replaces the secrets if they are still those; false when somebody else was faster. */
-  replaceWebhookSecrets(id: string, known: WebhookSecret[], fresh: WebhookSecret[]): Promise<boolean>
+  replaceWebhookSecrets(
+    id: string,
+    known: WebhookSecret[],
+    fresh: WebhookSecret[],
+    entry?: AuditEntry,
+  ): Promise<boolean>
+  /** Notes when keys were used last. An earlier time than is on record changes nothing. */
+  noteUses(uses: readonly KeyUse[]): Promise<void>
 }

@@ -2,6 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { AppError } from '../../core/errors.ts'
 import type { Store } from '../../ports/store.ts'
 import { number } from '../rows.ts'
+import { postgresAudit } from './audit.ts'
 import { postgresChores } from './chores.ts'
 import { openDatabase, statement, type DatabaseOptions } from './database.ts'
 import { postgresDeliveries } from './deliveries.ts'
@@ -39,6 +40,7 @@ export async function postgresStore(options: PostgresOptions): Promise<Store> {
     files: postgresFileRecords(db),
     deliveries: postgresDeliveries(db),
     keys: postgresKeys(db),
+    audit: postgresAudit(db),
     usage: postgresUsage(db),
     chores: postgresChores(db),
     time: async () => number((await db.retrySafe(TIME, []))[0] ?? {}, 'now'),

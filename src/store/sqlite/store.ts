@@ -1,5 +1,6 @@
 import type { Store } from '../../ports/store.ts'
 import { number } from '../rows.ts'
+import { sqliteAudit } from './audit.ts'
 import { sqliteChores } from './chores.ts'
 import { openDatabase, type DatabaseOptions } from './database.ts'
 import { sqliteDeliveries } from './deliveries.ts'
@@ -28,6 +29,7 @@ export function sqliteStore(path: string, options: DatabaseOptions = {}): Store 
     files: sqliteFileRecords(db),
     deliveries: sqliteDeliveries(db),
     keys: sqliteKeys(db),
+    audit: sqliteAudit(db),
     usage: sqliteUsage(db),
     chores: sqliteChores(db, ended),
     time: async () => number(db.peek(() => time.get()) ?? {}, 'now'),

@@ -1,0 +1,29 @@
+import type { KeyDeps } from '../../../actions/create-key.ts'
+import { showable, type ApiKey } from '../../../core/api-key.ts'
+import { table } from '../../table.ts'
+import { noMore, readArguments } from './arguments.ts'
+import { lastUseOf, limitsInWords, stateOf } from './words.ts'
+
+const HEAD = ['ID', 'NAME', 'KEY', 'STATE', 'SCOPES', 'MODELS', 'LIMITS', 'LAST USED']
+
+export async function list(deps: KeyDeps, argv: readonly string[]): Promise<string> {
+  noMore(readArguments(argv, {}).positionals)
+  const keys = await deps.store.keys.list()
+  if (keys.length === 0) return 'There are no keys yet. Make one: keys create --name my-app\n'
+  const now = deps.clock.now()
+  return table([HEAD, ...keys.map((key) => rowOf(key, now))])
+}
+
+function rowOf(key: ApiKey, now: number): string[] {
+  const forUsers = key.userLimits === null ? '' : `; each user: ${limitsInWords(key.userLimits)}`
+  return [
+    key.id,
+    showable(key.name),
+    key.hint,
+    stateOf(key, now),
+    key.scopes.join(','),
+    key.models?.map(showable).join(',') ?? 'all models',
+    limitsInWords(key.limits) + forUsers,
+    lastUseOf(key),
+  ]
+}

@@ -1,0 +1,32 @@
+import type { ApiKey } from './api-key.ts'
+
+/** Who changed something: a key over HTTP, or somebody at the machine, who has no key. */
+export type Actor = { keyId: string | null; name: string }
+
+export const COMMAND_LINE: Actor = { keyId: null, name: 'command line' }
+/** The settings with which a process was started. */
+export const ENVIRONMENT: Actor = { keyId: null, name: 'environment' }
+
+/** A key as the one who acts. */
+export function actingKey({ id, name }: Pick<ApiKey, 'id' | 'name'>): Actor {
+  return { keyId: id, name }
+}
+
+export const AUDIT_ACTIONS = ['create', 'edit', 'rotate', 'revoke', 'rotate webhook secret', 'environment'] as const
+export type AuditAction = (typeof AUDIT_ACTIONS)[number]
+
+/** One property by the name and in the form in which operators see it; null is none. */
+export type AuditChange = { field: string; from: AuditValue; to: AuditValue }
+export type AuditValue = string | number | readonly string[] | null
+
+/** A change of a key, as it is written with the change itself. It never holds a text, a digest or a secret. */
+export type AuditEntry = {
+  at: number
+  actor: Actor
+  action: AuditAction
+  keyId: string
+  changes: AuditChange[]
+}
+
+/** The same once it is on record; later ones have higher ids. */
+export type AuditRecord = AuditEntry & { id: number }

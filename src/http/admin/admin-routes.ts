@@ -1,0 +1,14 @@
+import type { TypedRoutes } from '../answer/schema.ts'
+import type { ServerParts } from '../server-parts.ts'
+import { auditRoutes } from './audit-routes.ts'
+import { keyRoutes } from './key-routes.ts'
+
+/** What operators do over HTTP, with a key that has the scope `admin`. */
+export function adminRoutes(parts: ServerParts): TypedRoutes {
+  return async (app) => {
+    // What is told of keys belongs in no cache, least of all the two answers that hold a text.
+    app.addHook('onRequest', async (_request, reply) => void reply.header('cache-control', 'no-store'))
+    await app.register(keyRoutes(parts))
+    await app.register(auditRoutes(parts))
+  }
+}

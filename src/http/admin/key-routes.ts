@@ -1,0 +1,147 @@
+import { createKey } from '../../actions/create-key.ts'
+import { editKey } from '../../actions/edit-key.ts'
+import { findKey } from '../../actions/find-key.ts'
+import { listKeys } from '../../actions/list-keys.ts'
+import { revokeKey } from '../../actions/revoke-key.ts'
+import { rotateKey, USUAL_OVERLAP_MS } from '../../actions/rotate-key.ts'
+import { signingSecrets } from '../../core/api-key.ts'
+import { actingKey } from '../../core/audit.ts'
+import { describeAnswers } from '../answer/describe-answers.ts'
+import type { TypedRoutes } from '../answer/schema.ts'
+import { readJson } from '../body/read-json.ts'
+import type { ServerParts } from '../server-parts.ts'
+import {
+  CHANGE_BY_BODY_ERRORS,
+  CHANGE_ERRORS,
+  CREATE_ERRORS,
+  describeCreation,
+  LIST_ERRORS,
+  ONE_KEY_ERRORS,
+} from './admin-errors.ts'
+import {
+  CreatedKey,
+  EditKeyBody,
+  KeyList,
+  KeyListQuery,
+  KeyParams,
+  KeySchema,
+  NewKeyBody,
+  RotateBody,
+  RotatedKey,
+} from './key-schemas.ts'
+import { readKeyCursor, writeKeyCursor } from './page-cursor.ts'
+import { readKeyChange } from './read-key-change.ts'
+import { showKey } from './show-key.ts'
+
+const DEFAULT_PAGE = 20
+const KEYS = '/api/ai/admin/keys'
+const ONE = `${KEYS}/:keyId` as const
+const common = { tags: ['Administration'] }
+const admin = { config: { auth: 'admin' } } as const
+
+/** Managing keys, for those whose key may. */
+export function keyRoutes(parts: ServerParts): TypedRoutes {
+  return async (app) => {
+    await app.register(readingRoutes(parts))
+    await app.register(changingRoutes(parts))
+  }
+}
+
+function readingRoutes(parts: ServerParts): TypedRoutes {
+  const { clock } = parts
+  return async (app) => {
+    const list = {
+      ...common,
+      operationId: 'listKeys',
+      summary: 'List all keys, newest first',
+      querystring: KeyListQuery,
+      response: describeAnswers(KeyList, LIST_ERRORS),
+    }
+    app.get(KEYS, { ...admin, schema: list }, async ({ query: { cursor, limit = DEFAULT_PAGE } }) => {
+      const after = cursor === undefined ? null : readKeyCursor(cursor)
+      const { keys, hasMore } = await listKeys(parts, { after, limit })
+      const last = keys.at(-1)
+      return {
+        object: 'list' as const,
+        data: keys.map((key) => showKey(key, clock.now())),
+        has_more: hasMore,
+        next_cursor: hasMore && last !== undefined ? writeKeyCursor(last) : null,
+      }
+    })
+
+    const one = {
+      ...common,
+      operationId: 'getKey',
+      summary: 'All about a key but its text',
+      params: KeyParams,
+      response: describeAnswers(KeySchema, ONE_KEY_ERRORS),
+    }
+    app.get(ONE, { ...admin, schema: one }, async ({ params }) =>
+      showKey(await findKey(parts, params.keyId), clock.now()),
+    )
+  }
+}
+
+function changingRoutes(parts: ServerParts): TypedRoutes {
+  const { clock } = parts
+  return async (app) => {
+    const create = {
+      ...common,
+      operationId: 'createKey',
+      summary: 'Make a key',
+      description: 'Its text is in the answer and nowhere else, ever again.',
+      body: NewKeyBody,
+      response: describeCreation(CreatedKey, CREATE_ERRORS),
+    }
+    app.post(KEYS, { ...admin, schema: create }, async (request, reply) => {
+      const body = await readJson(request, NewKeyBody)
+      const wish = { ...readKeyChange(body, clock.now()), name: body.name.trim() }
+      const { key, text } = await createKey(parts, wish, actingKey(request.caller))
+      const [webhookSecret = ''] = signingSecrets(key, clock.now())
+      return reply.code(201).send({ ...showKey(key, clock.now()), key: text, webhookSecret })
+    })
+
+    const edit = {
+      ...common,
+      operationId: 'editKey',
+      summary: 'Change what a key may do and use',
+      description: 'What is left out stays as it is; null lifts a limit. Every process goes by it within a second.',
+      params: KeyParams,
+      body: EditKeyBody,
+      response: describeAnswers(KeySchema, CHANGE_BY_BODY_ERRORS),
+    }
+    app.patch(ONE, { ...admin, schema: edit }, async (request) => {
+      const change = readKeyChange(await readJson(request, EditKeyBody), clock.now())
+      return showKey(await editKey(parts, request.params.keyId, change, actingKey(request.caller)), clock.now())
+    })
+
+    const revoke = {
+      ...common,
+      operationId: 'revokeKey',
+      summary: 'Revoke a key',
+      description: 'It stops working within a second, on every process, and cannot be brought back. Its tasks go on.',
+      params: KeyParams,
+      response: describeAnswers(KeySchema, CHANGE_ERRORS),
+    }
+    app.delete(ONE, { ...admin, schema: revoke }, async ({ params, caller }) => {
+      await revokeKey(parts, params.keyId, actingKey(caller))
+      return showKey(await findKey(parts, params.keyId), clock.now())
+    })
+
+    const rotate = {
+      ...common,
+      operationId: 'rotateKey',
+      summary: 'Give a key another text',
+      description: 'Its tasks, limits and webhooks stay. The old text works beside the new one until the overlap ends.',
+      params: KeyParams,
+      body: RotateBody,
+      response: describeAnswers(RotatedKey, CHANGE_BY_BODY_ERRORS),
+    }
+    app.post(`${ONE}/rotate`, { ...admin, schema: rotate }, async (request) => {
+      const { overlapSeconds = USUAL_OVERLAP_MS / 1000 } = await readJson(request, RotateBody)
+      const rotation = { overlapMs: overlapSeconds * 1000, actor: actingKey(request.caller) }
+      const { key, text } = await rotateKey(parts, request.params.keyId, rotation)
+      return { ...showKey(key, clock.now()), key: text }
+    })
+  }
+}

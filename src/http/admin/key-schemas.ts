@@ -1,0 +1,127 @@
+import { MOST_OVERLAP_MS } from '../../actions/rotate-key.ts'
+import { SCOPES } from '../../core/api-key.ts'
+import { LIMIT_RULES, type LimitName } from '../../core/limit-rules.ts'
+import { Type } from '../answer/schema.ts'
+
+// The last second of the year 9999: a date after it cannot be written down.
+const END_OF_TIME_SECONDS = 253_402_300_799
+
+type AnySchema = Parameters<typeof Type.Union>[0][number]
+
+const orNull = <T extends AnySchema>(schema: T, description?: string) =>
+  Type.Union([schema, Type.Null()], description === undefined ? {} : { description })
+
+const between = (name: LimitName) => ({ minimum: LIMIT_RULES[name].least, maximum: LIMIT_RULES[name].most })
+const count = (name: LimitName, description: string) => orNull(Type.Integer(between(name)), description)
+const dollars = (name: LimitName, description: string) => orNull(Type.Number(between(name)), description)
+
+const LIMITS = {
+  createsPerMinute: count('createsPerMinute', 'Requests a minute that make something; null for no limit.'),
+  readsPerMinute: count('readsPerMinute', 'Requests a minute that only read.'),
+  inWork: count('inWork', 'Tasks that may be at the engines at once.'),
+  waiting: count('waiting', 'Tasks that may wait behind those.'),
+  perDayUsd: dollars('perDayMicros', 'Dollars that may be spent in a day, in UTC; up to six decimals.'),
+  perMonthUsd: dollars('perMonthMicros', 'Dollars that may be spent in a month, in UTC; up to six decimals.'),
+} as const
+
+const { createsPerMinute, readsPerMinute, inWork, waiting, perDayUsd, perMonthUsd } = LIMITS
+const GivenLimits = Type.Object(
+  {
+    createsPerMinute: Type.Optional(createsPerMinute),
+    readsPerMinute: Type.Optional(readsPerMinute),
+    inWork: Type.Optional(inWork),
+    waiting: Type.Optional(waiting),
+    perDayUsd: Type.Optional(perDayUsd),
+    perMonthUsd: Type.Optional(perMonthUsd),
+  },
+  { additionalProperties: false, description: 'What the key may use. Limits that are left out stay as they are.' },
+)
+
+const Name = Type.String({ minLength: 1, maxLength: 100, description: 'For people; two keys may have the same.' })
+
+const SETTINGS = {
+  scopes: Type.Optional(
+    Type.Array(Type.Enum(SCOPES), {
+      minItems: 1,
+      maxItems: SCOPES.length,
+      description: `What it may do: ${SCOPES.join(', ')}. All but admin if left out.`,
+    }),
+  ),
+  models: Type.Optional(
+    orNull(Type.Array(Type.String(), { minItems: 1 }), 'The models that it may use; null for all of them.'),
+  ),
+  expires: Type.Optional(
+    orNull(Type.Integer({ minimum: 0, maximum: END_OF_TIME_SECONDS }), 'Seconds since 1970; null for never.'),
+  ),
+  limits: Type.Optional(GivenLimits),
+  userLimits: Type.Optional(
+    orNull(GivenLimits, 'The same for each end user behind the key; null where they are not told apart.'),
+  ),
+} as const
+
+const EXAMPLE = { name: 'my-app', models: ['diorama'], limits: { createsPerMinute: 60, inWork: 4, perDayUsd: 5 } }
+
+export const NewKeyBody = Type.Object({ name: Name, ...SETTINGS }, { additionalProperties: false, examples: [EXAMPLE] })
+
+export const EditKeyBody = Type.Object(
+  { name: Type.Optional(Name), ...SETTINGS },
+  { additionalProperties: false, examples: [{ limits: { perDayUsd: 10, waiting: null } }] },
+)
+
+export const RotateBody = Type.Object(
+  {
+    overlapSeconds: Type.Optional(
+      Type.Integer({
+        minimum: 0,
+        maximum: MOST_OVERLAP_MS / 1000,
+        description: 'For how long the old text still works; 86400, a day, if left out, and 0 to end it now.',
+      }),
+    ),
+  },
+  { additionalProperties: false, examples: [{ overlapSeconds: 3600 }] },
+)
+
+const FIELDS = {
+  object: Type.Literal('key'),
+  id: Type.String(),
+  name: Type.String(),
+  hint: Type.String({ description: 'The first characters of its text, to recognise it by.' }),
+  state: Type.Enum(['active', 'expired', 'revoked']),
+  scopes: Type.Array(Type.Enum(SCOPES)),
+  models: orNull(Type.Array(Type.String()), 'Null for all of them.'),
+  created: Type.Number({ description: 'Seconds since 1970, as all times here.' }),
+  expires: orNull(Type.Number()),
+  revoked: orNull(Type.Number()),
+  lastUsed: orNull(Type.Number(), 'To the minute; null where it never was.'),
+  formerTextUntil: orNull(Type.Number(), 'Until when the text before the last rotation works; null where it does not.'),
+  limits: Type.Object(LIMITS),
+  userLimits: orNull(Type.Object(LIMITS), 'The limits of each end user; null where they are not told apart.'),
+} as const
+
+export const KeySchema = Type.Object(FIELDS)
+
+const TEXT = { key: Type.String({ description: 'Its text. It is shown here and never again.' }) }
+
+export const RotatedKey = Type.Object({ ...FIELDS, ...TEXT })
+
+export const CreatedKey = Type.Object({
+  ...FIELDS,
+  ...TEXT,
+  webhookSecret: Type.String({ description: 'whsec_…, which signs its webhooks.' }),
+})
+
+export const KeyParams = Type.Object({ keyId: Type.String() })
+
+export const PageQuery = {
+  limit: Type.Optional(Type.Integer({ minimum: 1, maximum: 100, description: '20 if left out.' })),
+  cursor: Type.Optional(Type.String({ description: 'next_cursor of the page before.' })),
+} as const
+
+export const KeyListQuery = Type.Object(PageQuery, { additionalProperties: false })
+
+export const KeyList = Type.Object({
+  object: Type.Literal('list'),
+  data: Type.Array(KeySchema),
+  has_more: Type.Boolean(),
+  next_cursor: orNull(Type.String(), 'For the next page; null on the last.'),
+})

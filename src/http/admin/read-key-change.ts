@@ -1,0 +1,36 @@
+import { AppError } from '../../core/errors.ts'
+import { checkExpiry, type KeyChange } from '../../core/key-settings.ts'
+import { LIMIT_NAMES, limitForm, readLimit, shownLimitName } from '../../core/limit-rules.ts'
+import type { Limits } from '../../core/limits.ts'
+import type { Static } from '../answer/schema.ts'
+import type { EditKeyBody } from './key-schemas.ts'
+
+type Given = Static<typeof EditKeyBody>
+
+/** What a body says, in our own units. The name is trimmed, as at the command line. */
+export function readKeyChange({ name, scopes, models, expires, limits, userLimits }: Given, now: number): KeyChange {
+  const change: KeyChange = {}
+  if (name !== undefined) change.name = name.trim()
+  if (scopes !== undefined) change.scopes = scopes
+  if (models !== undefined) change.models = models
+  if (expires !== undefined) change.expiresAt = expires === null ? null : expires * 1000
+  if (limits !== undefined) change.limits = readLimits('limits', limits)
+  if (userLimits !== undefined) change.userLimits = userLimits === null ? null : readLimits('userLimits', userLimits)
+  checkExpiry(change.expiresAt, now)
+  return change
+}
+
+function readLimits(group: string, given: NonNullable<Given['limits']>): Partial<Limits> {
+  const shown = given as Readonly<Record<string, number | null | undefined>>
+  const limits: Partial<Limits> = {}
+  for (const name of LIMIT_NAMES) {
+    const amount = shown[shownLimitName(name)]
+    if (amount === undefined) continue
+    const kept = amount === null ? null : readLimit(name, amount)
+    const param = `${group}.${shownLimitName(name)}`
+    if (kept === undefined)
+      throw new AppError('invalid_parameter', `${param} must be ${limitForm(name)}, or null.`, { param })
+    limits[name] = kept
+  }
+  return limits
+}

@@ -1,0 +1,17 @@
+import type { AuditRecord } from '../../core/audit.ts'
+
+export type AuditFilter = {
+  /** Of this key alone. */
+  keyId?: string
+  /** Older than the record with this id. */
+  before?: number
+  limit: number
+}
+
+/** Who changed what. It is written with the change, by `keys`, and outlives the key. */
+export interface Audit {
+  /** Newest first. */
+  list(filter: AuditFilter): Promise<AuditRecord[]>
+  /** Removes records from before this time, oldest first, at most so many; gives back how many. */
+  sweep(before: number, limit: number): Promise<number>
+}

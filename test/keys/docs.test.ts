@@ -1,0 +1,38 @@
+import assert from 'node:assert/strict'
+import { readFile } from 'node:fs/promises'
+import { resolve } from 'node:path'
+import { test } from 'node:test'
+import { SCOPES } from '../../src/core/api-key.ts'
+import { LIMIT_NAMES, shownLimitName } from '../../src/core/limit-rules.ts'
+import { allRoutes } from '../support/all-routes.ts'
+import { temporaryFolder } from '../support/at-end.ts'
+import { idIn, runKeys } from './run-keys.ts'
+
+const page = await readFile(resolve(import.meta.dirname, '../../docs/keys.md'), 'utf8')
+
+test('every command of docs/keys.md works as it stands, with the id of a key', async (t) => {
+  const dataDir = await temporaryFolder(t)
+  const lines = page.replaceAll('\\\n', ' ').split('\n')
+  const commands = lines.filter((line) => line.startsWith('mediagen keys ')).map((line) => line.split('#', 1)[0] ?? '')
+  assert.ok(commands.length > 10)
+  let id = ''
+  for (const command of commands) {
+    const words = command.trim().split(/\s+/).slice(2)
+    const { code, out, err } = await runKeys(
+      dataDir,
+      words.map((word) => (word === 'ID' ? id : word)),
+    )
+    assert.equal(code, 0, `${command}\n${err}`)
+    if (words[0] === 'create') id = idIn(out)
+  }
+})
+
+test('docs/keys.md tells every scope, every limit and every route of operators', async () => {
+  for (const scope of SCOPES) assert.match(page, new RegExp(`^\\| \`${scope}\` \\|`, 'm'))
+  for (const name of LIMIT_NAMES) assert.ok(page.includes(`\`${shownLimitName(name)}\``), name)
+  for (const { method, url } of await allRoutes()) {
+    if (method === 'HEAD' || !url.startsWith('/api/ai/admin/')) continue
+    const address = url.replaceAll(/:(\w+)/g, '{$1}')
+    assert.match(page, new RegExp(`\\| \`${method} ${address.replaceAll(/[{}]/g, '\\$&')}[\`?]`), `${method} ${url}`)
+  }
+})
