@@ -48,6 +48,8 @@ export type Config = {
   readonly ffmpeg: string
   /** The file that describes models; undefined looks for one in the working directory. */
   readonly configFile: string | undefined
+  /** The file of imported prices; undefined looks for one in the working directory. */
+  readonly pricesFile: string | undefined
   readonly comfyUiUrl: string | undefined
   /** Keys of model providers, under the names that the providers themselves use. */
   readonly secret: (variable: string) => Secret | undefined
@@ -120,6 +122,7 @@ export function readConfig(environment: Environment): Config {
     renderThreads: read.number('MEDIAGEN_RENDER_THREADS', availableParallelism(), 1, 64),
     ffmpeg: read.text('MEDIAGEN_FFMPEG') ?? 'auto',
     configFile: read.text('MEDIAGEN_CONFIG'),
+    pricesFile: read.text('MEDIAGEN_PRICES'),
     comfyUiUrl: read.url('MEDIAGEN_COMFYUI_URL'),
     secret: (variable) => {
       const value = environment[variable]?.trim() ?? ''

@@ -16,6 +16,7 @@ export async function readModels(config: Config): Promise<CatalogPlan & { all: M
   const { queueTimeoutMs, runTimeoutMs } = config
   const plan = await readCatalogPlan({
     file: config.configFile,
+    prices: config.pricesFile,
     variable: (name) => config.secret(name)?.reveal(),
     comfyUiUrl: config.comfyUiUrl,
     builtIn,
