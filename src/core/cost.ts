@@ -77,6 +77,11 @@ export function joinEstimates([first, ...others]: readonly [Estimate, ...Estimat
   }, first)
 }
 
+/** Millionths of a dollar as the dollars that people read. */
+export function usdOf(micros: number | null): number | null {
+  return micros === null ? null : micros / 1_000_000
+}
+
 /** The ends of an estimate that is known. */
 export function rangeOf(estimate: Exclude<Estimate, { kind: 'unknown' }>): { least: number; most: number } {
   return estimate.kind === 'exact'

@@ -160,6 +160,7 @@ export const USAGE_SUMS = table<UsageSum>({
   succeeded: integerColumn('succeeded'),
   unitsMicros: integerColumn('units_micros'),
   priceMicros: integerColumn('price_micros'),
+  unpriced: integerColumn('unpriced'),
 })
 
 export const readAbsence = table<Absence>({
