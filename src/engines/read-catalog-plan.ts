@@ -4,6 +4,7 @@ import { usualWorkflows } from './comfyui/workflow-folder.ts'
 import { checkConfig } from './config/check-config.ts'
 import { planCatalog, type Plan } from './config/plan-catalog.ts'
 import { readConfigFile } from './config/read-config-file.ts'
+import type { PriceTable } from './config/price-table.ts'
 import { readPricesFile } from './config/read-prices-file.ts'
 import type { MediagenConfig } from './define-config.ts'
 
@@ -12,6 +13,8 @@ export type CatalogInput = {
   file: string | undefined
   /** The file of imported prices; undefined looks for one in the working directory. */
   prices?: string | undefined
+  /** Prices in place of those of the file. */
+  priceTable?: PriceTable | undefined
   variable: (name: string) => string | undefined
   comfyUiUrl: string | undefined
   builtIn: readonly Model[]
@@ -33,7 +36,8 @@ export async function readCatalogPlan(input: CatalogInput): Promise<CatalogPlan>
   const baseURL = input.comfyUiUrl
   const comfyui = baseURL === undefined ? undefined : { baseURL, workflows: usualWorkflows() }
   const { workflows, problems } = await readWorkflows(workflowFolders(config, comfyui))
-  const imported = await readPricesFile(input.prices)
+  const given = input.priceTable
+  const imported = given === undefined ? await readPricesFile(input.prices) : { prices: given, problems: [] }
   const plan = planCatalog({ ...input, config, comfyui, workflows, taken, prices: imported.prices })
   if (comfyui !== undefined && problems.length === 0 && !plan.engines.some(({ id }) => id.split(':')[0] === 'comfyui'))
     problems.push(

@@ -18,7 +18,7 @@ export type EnginePlan = { id: string; concurrency: number; fleetConcurrency?: n
   | { type: 'openai-compatible'; baseURL: string; key: string | undefined }
 )
 
-export type PlannedModel = { model: Model; settings: ModelSettings }
+export type PlannedModel = { model: Model; settings: ModelSettings; sold?: PriceInput['sold'] }
 
 export type Plan = { engines: EnginePlan[]; models: PlannedModel[]; aliases: PlannedAlias[]; problems: string[] }
 
@@ -62,13 +62,14 @@ export function planCatalog(input: PlanInput): Plan {
     const described = describe(engine, asked, input.workflows)
     const lane = laneOf(engine, id, described.model)
     const abilities = abilitiesOf(engine, described)
-    const prices = { sold: soldAs(asked, input.config), imported: input.prices ?? new Map() }
+    const sold = soldAs(asked, input.config)
+    const prices = { sold, imported: input.prices ?? new Map() }
     const { timeouts } = input
     const planned = planModel({ id, asked: described.model, engine: lane.id, abilities, timeouts, prices })
     const wrong = [...described.problems, ...planned.problems]
     problems.push(...wrong.map((problem) => `models.${id}: ${problem}`))
     engines.set(lane.id, lane)
-    models.set(name, planned)
+    models.set(name, { ...planned, sold })
   }
 
   for (const name of Object.keys(input.config.engines ?? {})) {
@@ -91,7 +92,7 @@ export function planCatalog(input: PlanInput): Plan {
 }
 
 /** Under which name a provider sells a model. At an address of one's own it may be anybody's, at any price. */
-export function soldAs({ engine, model }: ModelConfig, { engines = {} }: MediagenConfig): PriceInput['sold'] {
+function soldAs({ engine, model }: ModelConfig, { engines = {} }: MediagenConfig): PriceInput['sold'] {
   const named = engines[engine]
   const provider = named?.type ?? engine
   return providerRow(provider) === undefined || named?.baseURL !== undefined ? undefined : { provider, model }

@@ -2,7 +2,7 @@ import { estimateTask, type TaskEstimate } from '../../actions/estimate-task.ts'
 import { inTurnOf } from '../../actions/read-references.ts'
 import { rangeOf, usdOf } from '../../core/cost.ts'
 import { AppError, type ErrorCode } from '../../core/errors.ts'
-import type { TaskKind } from '../../core/model.ts'
+import type { Model, TaskKind } from '../../core/model.ts'
 import { PRICE_SOURCES, PRICE_UNITS, soleAmount } from '../../core/price.ts'
 import type { Catalog } from '../../ports/engine.ts'
 import { describeAnswers, KEY_ERRORS, SERVER_ERRORS } from '../answer/describe-answers.ts'
@@ -103,9 +103,13 @@ async function kindOf(catalog: Catalog, { own, request, references }: Generation
   return kind
 }
 
+function pricedBy({ price }: Model): Pick<Static<typeof EstimateAnswer>, 'unit' | 'source' | 'as_of'> {
+  if (price === undefined) return { unit: null, source: null, as_of: null }
+  return { unit: soleAmount(price)?.per ?? null, source: price.source, as_of: price.asOf }
+}
+
 function showEstimate({ model, estimate, fallbacks, warnings }: TaskEstimate, count: number) {
   const range = estimate.kind === 'unknown' ? undefined : rangeOf(estimate)
-  const { price } = model
   const times = (micros: number | undefined, tasks: number): number | null =>
     usdOf(micros === undefined ? null : micros * tasks)
   return {
@@ -120,9 +124,7 @@ function showEstimate({ model, estimate, fallbacks, warnings }: TaskEstimate, co
     usd_per_task_max: times(range?.most, 1),
     model: model.id,
     fallbacks: fallbacks.map(({ id }) => id),
-    unit: (price && soleAmount(price)?.per) ?? null,
-    source: price?.source ?? null,
-    as_of: price?.asOf ?? null,
+    ...pricedBy(model),
     reason: estimate.kind === 'unknown' ? estimate.reason : null,
     warnings,
   } satisfies Static<typeof EstimateAnswer>
