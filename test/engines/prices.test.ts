@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
-import { writeFile } from 'node:fs/promises'
-import { join } from 'node:path'
+import { readFile, writeFile } from 'node:fs/promises'
+import { join, resolve } from 'node:path'
 import { test, type TestContext } from 'node:test'
 import { readModels } from '../../src/compose/catalog.ts'
 import { ConfigError, readConfig } from '../../src/config.ts'
@@ -170,4 +170,28 @@ test('every price that came along belongs to a model that came along', () => {
     Object.values(set).map(({ kind, model }) => priceKey(provider, kind, model)),
   )
   for (const key of CURATED_PRICES.keys()) assert.ok(known.includes(key), key)
+})
+
+test('the page on money shows every price that came along, with all its amounts and the day', async () => {
+  const page = await readFile(resolve(import.meta.dirname, '../../docs/money.md'), 'utf8')
+  const lines = page.split('\n').filter((line) => line.startsWith('| `'))
+  for (const [key, { rules, asOf }] of CURATED_PRICES) {
+    const [provider, , model] = key.split(' ')
+    const line = lines.find((each) => each.startsWith(`| \`${provider}\` | \`${model}\``)) ?? ''
+    for (const rule of rules)
+      for (const usd of [rule.perImage, rule.perInputImage, rule.perSecond])
+        if (usd !== undefined) assert.match(line, new RegExp(`\\$${String(usd).replace('.', '\\.')}(?!\\d)`), key)
+    assert.ok(page.includes(`list of ${asOf}`), key)
+  }
+})
+
+test('the config on the page on money is one that works', async (t) => {
+  const page = await readFile(resolve(import.meta.dirname, '../../docs/money.md'), 'utf8')
+  const [, source = ''] = /^```ts\n([\s\S]*?)^```$/m.exec(page) ?? []
+  const path = join(await temporaryFolder(t), 'mediagen.config.ts')
+  await writeFile(path, source)
+  const env = { MEDIAGEN_CONFIG: path, FAL_KEY: 'x', OPENAI_API_KEY: 'x', GEMINI_API_KEY: 'x' }
+  const { all } = await readModels(readConfig({ ...env, MEDIAGEN_COMFYUI_URL: 'http://127.0.0.1:1' }))
+  const named = all.filter(({ price }) => price?.source === 'config').map(({ id }) => id)
+  assert.deepEqual(named, ['kling', 'flux-dev', 'poster', 'veo', 'local'])
 })
