@@ -75,7 +75,8 @@ function costOfResult(
  * ended by us, or nobody knows whether it was started, only the provider's bill can tell.
  */
 function costWithoutResult({ catalog }: OutcomeDeps, task: Task, { code, stopJob }: BadEnding): Cost {
-  const neverStarted = task.startedAt === null || (task.awaySince !== null && task.operation === null)
+  // Between two tries of a start that is known not to have happened, a task is at no step.
+  const neverStarted = task.startedAt === null || (task.step === null && task.operation === null)
   const mayBeBilled = !neverStarted && (stopJob || code === 'start_unknown')
   return costOfFailure(catalog.find(task.kind, task.model), mayBeBilled)
 }
