@@ -22,20 +22,20 @@ type Ending = {
   starts?: EngineState
   says?: EngineState
   /** What the caller or the clock does once the task is in work, or else while it waits. */
-  then?: (stage: Stage, id: string) => Promise<unknown>
+  meanwhile?: (stage: Stage, id: string) => Promise<unknown>
   waits?: boolean
 }
 
-async function end(t: TestContext, { starts, says, then, waits = false }: Ending): Promise<Task> {
+async function end(t: TestContext, { starts, says, meanwhile, waits = false }: Ending): Promise<Task> {
   const stage = await priced(t)
   if (starts !== undefined) stage.engine.onStart = async () => starts
   if (says !== undefined) stage.engine.onStatus = async () => says
   const { id } = await stage.submit()
-  if (waits) await then?.(stage, id)
+  if (waits) await meanwhile?.(stage, id)
   stage.start(true)
-  if (!waits && then !== undefined) {
+  if (!waits && meanwhile !== undefined) {
     await stage.until(id, ({ status }) => status === 'processing')
-    await then(stage, id)
+    await meanwhile(stage, id)
   }
   return stage.until(id, hasEnded, 5_000)
 }
@@ -46,15 +46,15 @@ const RUNNING = running({ job: 1 }, 1_000)
 test('what was made is paid, what was never started or failed at its provider is not, and what may be billed is unknown', async (t) => {
   const endings: Record<string, [Ending, code: string | undefined, micros: number | null]> = {
     'it was made': [{}, undefined, 500_000],
-    'cancelled while it waited': [{ then: cancel, waits: true }, 'cancelled', 0],
-    'the queue was too long': [{ then: (stage) => stage.clock.advance(61_000), waits: true }, 'queue_timeout', 0],
+    'cancelled while it waited': [{ meanwhile: cancel, waits: true }, 'cancelled', 0],
+    'the queue was too long': [{ meanwhile: (stage) => stage.clock.advance(61_000), waits: true }, 'queue_timeout', 0],
     'the provider said that it failed': [{ starts: FAILED }, 'provider_error', 0],
     'the provider said so later': [{ starts: RUNNING, says: FAILED }, 'provider_error', 0],
     'the provider was never there': [{ starts: AWAY }, 'provider_unavailable', 0],
     'nobody knows whether it was started': [{ starts: UNSURE }, 'start_unknown', null],
-    'cancelled while it ran': [{ starts: RUNNING, says: RUNNING, then: cancel }, 'cancelled', null],
+    'cancelled while it ran': [{ starts: RUNNING, says: RUNNING, meanwhile: cancel }, 'cancelled', null],
     'it took too long': [
-      { starts: RUNNING, says: RUNNING, then: (stage) => stage.clock.advance(61_000) },
+      { starts: RUNNING, says: RUNNING, meanwhile: (stage) => stage.clock.advance(61_000) },
       'timeout',
       null,
     ],
@@ -77,6 +77,8 @@ test('a start that was tried again and cut off in the middle may be billed', asy
   await stage.cancel(id)
   const { error, cost } = await stage.until(id, hasEnded)
   assert.deepEqual([error?.code, cost?.micros], ['cancelled', null])
+  // Nobody waits for it any more but the worker, which wants to know whether there is a job to stop.
+  open.answer(FAILED)
 })
 
 test('a result is paid at the price of the model that made it, by the rules of that model', async (t) => {
