@@ -1,4 +1,3 @@
-import { costOf, costOfFailure, type Cost } from '../core/cost.ts'
 import type { TaskErrorCode } from '../core/errors.ts'
 import type { FileBases, FileRecord } from '../core/file-record.ts'
 import type { Task } from '../core/task.ts'
@@ -7,6 +6,7 @@ import { webhookBody } from '../core/webhook-payload.ts'
 import type { Catalog } from '../ports/engine.ts'
 import type { Clock, Random } from '../ports/runtime.ts'
 import type { Outcome } from '../ports/store/task-queue.ts'
+import { costOfEnding } from './cost-of-ending.ts'
 
 export type OutcomeDeps = FileBases & { clock: Clock; random: Random; catalog: Pick<Catalog, 'find'> }
 
@@ -35,7 +35,8 @@ export function outcomeOf(deps: OutcomeDeps, task: Task, ending: GoodEnding | Ba
   const status = isBad ? 'failed' : 'success'
   const units = unitsOf(outputs)
   // Kept with the row: a price that changes tomorrow must not change yesterday's bill.
-  const cost = isBad ? costWithoutResult(deps, task, ending) : costOfResult(deps, task, { outputs, ...ending })
+  const cost = costOfEnding(deps, task, isBad ? ending : { outputs, ...ending })
+  const { micros: priceMicros } = cost
   return {
     status,
     error,
@@ -43,42 +44,10 @@ export function outcomeOf(deps: OutcomeDeps, task: Task, ending: GoodEnding | Ba
     files,
     warnings: [...task.warnings, ...(isBad ? [] : (ending.warnings ?? []))],
     delivery: task.webhookUrl === null ? null : newDelivery(task.id, task.webhookUrl, body),
-    usage: {
-      taskId,
-      keyId,
-      kind,
-      model,
-      engine,
-      status,
-      units,
-      priceMicros: cost.micros,
-      endUser: task.endUser,
-      at: finishedAt,
-    },
+    usage: { taskId, keyId, kind, model, engine, status, units, priceMicros, endUser: task.endUser, at: finishedAt },
     cost,
     stopJob: isBad && ending.stopJob,
   }
-}
-
-function costOfResult(
-  { catalog }: OutcomeDeps,
-  task: Task,
-  { outputs, madeBy = task.model }: { outputs: readonly FileRecord[]; madeBy?: string },
-): Cost {
-  const maker = catalog.find(task.kind, madeBy)
-  if (maker === undefined) return { micros: null, basis: `The model '${madeBy}', which made it, is no longer known.` }
-  return costOf(maker, outputs, task)
-}
-
-/**
- * A provider that says itself that a job failed does not bill it, and what was never started cannot be billed. Where it was
- * ended by us, or nobody knows whether it was started, only the provider's bill can tell.
- */
-function costWithoutResult({ catalog }: OutcomeDeps, task: Task, { code, stopJob }: BadEnding): Cost {
-  // Between two tries of a start that is known not to have happened, a task is at no step.
-  const neverStarted = task.startedAt === null || (task.step === null && task.operation === null)
-  const mayBeBilled = !neverStarted && (stopJob || code === 'start_unknown')
-  return costOfFailure(catalog.find(task.kind, task.model), mayBeBilled)
 }
 
 /** How a task ends that was started and took too long. */
