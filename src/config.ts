@@ -50,6 +50,8 @@ export type Config = {
   readonly ffmpeg: string
   /** The file that describes models; undefined looks for one in the working directory. */
   readonly configFile: string | undefined
+  /** The file of imported prices; undefined looks for one in the working directory. */
+  readonly pricesFile: string | undefined
   readonly comfyUiUrl: string | undefined
   readonly moderation: ModerationSettings
   /** Keys of model providers, under the names that the providers themselves use. */
@@ -123,6 +125,7 @@ export function readConfig(environment: Environment): Config {
     renderThreads: read.number('MEDIAGEN_RENDER_THREADS', availableParallelism(), 1, 64),
     ffmpeg: read.text('MEDIAGEN_FFMPEG') ?? 'auto',
     configFile: read.text('MEDIAGEN_CONFIG'),
+    pricesFile: read.text('MEDIAGEN_PRICES'),
     comfyUiUrl: read.url('MEDIAGEN_COMFYUI_URL'),
     moderation: readModeration(read, problems),
     secret: (variable) => {

@@ -9,8 +9,8 @@ import { newTaskId } from '../core/task-id.ts'
 import { freshTask, type Task } from '../core/task.ts'
 import type { Catalog } from '../ports/engine.ts'
 import type { IdempotencyRecord } from '../ports/store/task-queue.ts'
-import { chooseModel, modelWarnings } from './choose-model.ts'
-import { decideParameters } from './decide-parameters.ts'
+import { chooseModel, modelWarnings, type ChooseModelDeps } from './choose-model.ts'
+import { decideParameters, isShapeOpen } from './decide-parameters.ts'
 import { readGroup } from './read-group.ts'
 import { refuseWords, type WordDeps } from './refuse-words.ts'
 import { fetchReference, inTurnOf, type ReadReference } from './read-references.ts'
@@ -46,8 +46,7 @@ export async function createTask(deps: CreateTaskDeps, input: CreateTaskInput): 
 export async function createTasks(deps: CreateTaskDeps, input: CreateTasksInput): Promise<Task[]> {
   const held: ReadReference[] = input.references.filter((reference) => reference.from === 'bytes')
   try {
-    const model = chooseModel(deps, input)
-    checkReferences(deps, model, input)
+    const model = checkTask(deps, input)
     const idempotency = idempotencyRecord(deps, input)
     const earlier = await findEarlier(deps, input.caller, idempotency)
     if (earlier !== undefined) return await readGroup(deps, earlier)
@@ -60,7 +59,23 @@ export async function createTasks(deps: CreateTaskDeps, input: CreateTasksInput)
   }
 }
 
-function checkReferences(deps: CreateTaskDeps, model: Model, { request, references }: CreateTaskInput): void {
+export type CheckTaskDeps = ChooseModelDeps & Pick<StoreTasksDeps, 'limits' | 'fetch'>
+
+/** The model of a request that keeps every rule which can be seen without its pictures. */
+export function checkTask(
+  deps: CheckTaskDeps,
+  input: Pick<CreateTaskInput, 'caller' | 'request' | 'references'>,
+): Model {
+  const model = chooseModel(deps, input)
+  checkReferences(deps, model, input)
+  return model
+}
+
+function checkReferences(
+  deps: CheckTaskDeps,
+  model: Model,
+  { request, references }: Pick<CreateTaskInput, 'request' | 'references'>,
+): void {
   const most = Math.min(deps.limits.maxImages, model.maxReferences)
   if (references.length > most) {
     const message = `${references.length} images were given; the model '${model.id}' takes at most ${most}.`
@@ -145,7 +160,6 @@ function newTask(deps: CreateTaskDeps, { input, model, references }: Accepted, p
   const now = deps.clock.now()
   const first = references[0]
   const { parameters, warnings } = decideParameters(model, request, first?.from === 'bytes' ? first.facts : undefined)
-  const shapeIsOpen = request.aspectRatio === null && (request.size === null || /^(auto|\d+p)$/i.test(request.size))
   return freshTask({
     id: newTaskId(deps.random.bytes),
     keyId: caller.id,
@@ -157,7 +171,8 @@ function newTask(deps: CreateTaskDeps, { input, model, references }: Accepted, p
     askedSize: request.size,
     askedSeed: request.seed,
     // The shape of a picture that only the worker will fetch is not known yet.
-    effective: first?.from === 'url' && shapeIsOpen ? null : { ...parameters, seed: seedAt(parameters.seed, place) },
+    effective:
+      first?.from === 'url' && isShapeOpen(request) ? null : { ...parameters, seed: seedAt(parameters.seed, place) },
     warnings: [
       ...(input.warnings ?? []),
       ...modelWarnings(model, request.model, now),

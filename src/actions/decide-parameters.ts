@@ -5,6 +5,11 @@ import { resolveSize } from '../core/size.ts'
 import type { EffectiveParameters } from '../core/task.ts'
 import type { ImageFacts } from '../ports/images.ts'
 
+/** Tells whether the shape is left to the first reference. */
+export function isShapeOpen({ aspectRatio, size }: Pick<GenerationRequest, 'aspectRatio' | 'size'>): boolean {
+  return aspectRatio === null && (size === null || /^(auto|\d+p)$/i.test(size))
+}
+
 /** Decides what the engine will be told, from what was asked and the shape of the first reference. */
 export function decideParameters(
   model: Model,

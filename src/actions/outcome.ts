@@ -6,6 +6,7 @@ import { webhookBody } from '../core/webhook-payload.ts'
 import type { Catalog } from '../ports/engine.ts'
 import type { Clock, Random } from '../ports/runtime.ts'
 import type { Outcome } from '../ports/store/task-queue.ts'
+import { costOfEnding } from './cost-of-ending.ts'
 
 export type OutcomeDeps = FileBases & { clock: Clock; random: Random; catalog: Pick<Catalog, 'find'> }
 
@@ -33,9 +34,9 @@ export function outcomeOf(deps: OutcomeDeps, task: Task, ending: GoodEnding | Ba
   const { id: taskId, keyId, kind, model, engine } = task
   const status = isBad ? 'failed' : 'success'
   const units = unitsOf(outputs)
-  const price = deps.catalog.find(kind, isBad ? model : (ending.madeBy ?? model))?.price
   // Kept with the row: a price that changes tomorrow must not change yesterday's bill.
-  const priceMicros = price === undefined ? null : Math.round(units * price.usd * 1_000_000)
+  const cost = costOfEnding(deps, task, isBad ? ending : { outputs, ...ending })
+  const { micros: priceMicros } = cost
   return {
     status,
     error,
@@ -44,7 +45,7 @@ export function outcomeOf(deps: OutcomeDeps, task: Task, ending: GoodEnding | Ba
     warnings: [...task.warnings, ...(isBad ? [] : (ending.warnings ?? []))],
     delivery: task.webhookUrl === null ? null : newDelivery(task.id, task.webhookUrl, body),
     usage: { taskId, keyId, kind, model, engine, status, units, priceMicros, endUser: task.endUser, at: finishedAt },
-    cost: { micros: priceMicros },
+    cost,
     stopJob: isBad && ending.stopJob,
   }
 }

@@ -15,8 +15,10 @@ export type UsageDay = {
   succeeded: number
   /** Pictures made, or seconds of video. */
   units: number
-  /** By the prices at the time; null where the model named none. */
+  /** By the prices at the time, of the tasks whose cost is known; null where there is none. */
   usd: number | null
+  /** Tasks whose cost nobody knows. */
+  unpriced: number
 }
 
 const DAY_MS = 24 * 60 * 60 * 1000
@@ -48,12 +50,13 @@ function together(one: UsageSum, other: UsageSum): UsageSum {
     tasks: one.tasks + other.tasks,
     succeeded: one.succeeded + other.succeeded,
     unitsMicros: one.unitsMicros + other.unitsMicros,
+    unpriced: one.unpriced + other.unpriced,
     priceMicros: isPriced ? (one.priceMicros ?? 0) + (other.priceMicros ?? 0) : null,
   }
 }
 
-function shown({ day, model, kind, tasks, succeeded, unitsMicros, priceMicros }: UsageSum): UsageDay {
+function shown({ day, model, kind, tasks, succeeded, unitsMicros, priceMicros, unpriced }: UsageSum): UsageDay {
   const date = new Date(day * DAY_MS).toISOString().slice(0, 10)
   const usd = priceMicros === null ? null : priceMicros / MICROS
-  return { day: date, model, kind, tasks, succeeded, units: unitsMicros / MICROS, usd }
+  return { day: date, model, kind, tasks, succeeded, units: unitsMicros / MICROS, usd, unpriced }
 }

@@ -53,6 +53,12 @@ const COMMANDS: Readonly<Record<string, Command>> = {
     help: `
   mediagen models                    list the models that these settings offer`,
   },
+  prices: {
+    run: async (argv) => (await import('./operator/prices.ts')).pricesCommand(argv),
+    help: `
+  mediagen prices import FILE        read LiteLLM's public list of prices and show what would change (docs/money.md)
+        [--write mediagen.prices.json] [--as-of 2026-12-01] [--believe-zero]`,
+  },
   doctor: {
     run: async (argv) => (await import('./operator/doctor.ts')).doctorCommand(argv),
     help: `

@@ -2,6 +2,7 @@ import { ConfigError, type Config } from '../config.ts'
 import type { Model } from '../core/model.ts'
 import { builtInModels } from '../engines/built-in-models.ts'
 import { catalogOf, catalogWithoutEngines } from '../engines/catalog.ts'
+import type { PriceTable } from '../engines/config/price-table.ts'
 import { readCatalogPlan, type CatalogPlan } from '../engines/read-catalog-plan.ts'
 import type { Catalog, Engine } from '../ports/engine.ts'
 import type { EngineDeps } from '../engines/open-engines.ts'
@@ -11,11 +12,16 @@ import type { Role } from './roles.ts'
  * Which models there are, by the settings and the config file, also those that have retired. All that is wrong with them is
  * told at once.
  */
-export async function readModels(config: Config): Promise<CatalogPlan & { all: Model[] }> {
+export async function readModels(
+  config: Config,
+  { priceTable }: { priceTable?: PriceTable } = {},
+): Promise<CatalogPlan & { all: Model[] }> {
   const builtIn = builtInModels(config)
   const { queueTimeoutMs, runTimeoutMs } = config
   const plan = await readCatalogPlan({
     file: config.configFile,
+    prices: config.pricesFile,
+    priceTable,
     variable: (name) => config.secret(name)?.reveal(),
     comfyUiUrl: config.comfyUiUrl,
     builtIn,

@@ -1,3 +1,4 @@
+import type { Price } from './price.ts'
 import type { SizeRules } from './size.ts'
 
 export type TaskKind = 'image' | 'video'
@@ -21,7 +22,7 @@ export type Model = {
   runTimeoutMs: number
   /** How long a clip is; absent for images and where the provider decides. */
   seconds?: number
-  /** What the operator counts for one unit, in US dollars; absent when nobody said. */
+  /** What it costs; absent when nobody said. */
   price?: Price
   /** Models of the same kind that take over, in this order, when a start is known not to have happened. */
   fallbacks?: readonly string[]
@@ -32,6 +33,3 @@ export type Model = {
   /** The model of the same kind to use in its place. */
   successor?: string
 }
-
-/** A price per picture or per second of video. */
-export type Price = { per: 'image' | 'second'; usd: number }

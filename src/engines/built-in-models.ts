@@ -1,4 +1,5 @@
 import type { Model } from '../core/model.ts'
+import { FREE } from '../core/price.ts'
 import type { SizeRules } from '../core/size.ts'
 
 export const DIORAMA_PICTURES = 'diorama-pictures'
@@ -30,8 +31,15 @@ const CLIP_SIZES: SizeRules = {
 
 /** The models that need no key, GPU or network. */
 export function builtInModels(timeouts: Timeouts): Model[] {
-  const diorama = { id: 'diorama', engineModel: 'diorama', seed: 'from-prompt', ...timeouts } as const
-  const sandbox = { id: 'sandbox', engine: 'sandbox', engineModel: 'sandbox', seed: 'optional', ...timeouts } as const
+  const diorama = { id: 'diorama', engineModel: 'diorama', seed: 'from-prompt', price: FREE, ...timeouts } as const
+  const sandbox = {
+    id: 'sandbox',
+    engine: 'sandbox',
+    engineModel: 'sandbox',
+    seed: 'optional',
+    price: FREE,
+    ...timeouts,
+  } as const
   const scripted = 'directives such as [[delay 3s]] or [[fail timeout]] script the outcome.'
   return [
     {

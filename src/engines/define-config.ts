@@ -73,14 +73,38 @@ export type ModelConfig = {
   fleetConcurrency?: number
   queueTimeoutSeconds?: number
   timeoutSeconds?: number
-  /** US dollars for each picture or each second. */
-  price?: { perImage?: number; perSecond?: number }
+  /** What it costs, in US dollars: `{ perImage: 0.04 }`, or rules of which the first that fits counts. */
+  price?: PriceConfig
   /** Models of the same kind that take over when a start is known not to have happened. */
   fallbacks?: readonly string[]
   /** The day on which the provider shuts the model down, such as `2026-12-01`, UTC: from then on it is hidden and refused. */
   retires?: string
   /** The model of the same kind that callers are told to use instead. */
   successor?: string
+}
+
+export type PriceConfig = PriceRuleConfig | readonly PriceRuleConfig[]
+
+/** One line of a price list. Its amounts add up; results are measured, not taken as they were asked for. */
+export type PriceRuleConfig = {
+  /** Which results it is for; every result, where it is left out. */
+  when?: {
+    /** Such as `1024x1024`, or several. */
+    size?: string | readonly string[]
+    /** `480p`, `720p`, `1080p` or `2160p`, or several: by the shorter side, or else by the area. */
+    resolution?: string | readonly string[]
+    /** Width times height at most. */
+    maxPixels?: number
+    /** Only where the model has these `options`, such as `{ quality: 'high' }`. */
+    options?: Readonly<Record<string, string | number | boolean>>
+  }
+  perTask?: number
+  perImage?: number
+  perInputImage?: number
+  perSecond?: number
+  perMegapixel?: number
+  /** Count megapixels as begun, one being 1024x1024, in place of to the pixel. */
+  wholeMegapixels?: boolean
 }
 
 /** Gives a config file its types. */

@@ -4,11 +4,17 @@ import { usualWorkflows } from './comfyui/workflow-folder.ts'
 import { checkConfig } from './config/check-config.ts'
 import { planCatalog, type Plan } from './config/plan-catalog.ts'
 import { readConfigFile } from './config/read-config-file.ts'
+import type { PriceTable } from './config/price-table.ts'
+import { readPricesFile } from './config/read-prices-file.ts'
 import type { MediagenConfig } from './define-config.ts'
 
 export type CatalogInput = {
   /** The config file; undefined looks for one in the working directory. */
   file: string | undefined
+  /** The file of imported prices; undefined looks for one in the working directory. */
+  prices?: string | undefined
+  /** Prices in place of those of the file. */
+  priceTable?: PriceTable | undefined
   variable: (name: string) => string | undefined
   comfyUiUrl: string | undefined
   builtIn: readonly Model[]
@@ -30,12 +36,15 @@ export async function readCatalogPlan(input: CatalogInput): Promise<CatalogPlan>
   const baseURL = input.comfyUiUrl
   const comfyui = baseURL === undefined ? undefined : { baseURL, workflows: usualWorkflows() }
   const { workflows, problems } = await readWorkflows(workflowFolders(config, comfyui))
-  const plan = planCatalog({ ...input, config, comfyui, workflows, taken })
+  const given = input.priceTable
+  const imported = given === undefined ? await readPricesFile(input.prices) : { prices: given, problems: [] }
+  const plan = planCatalog({ ...input, config, comfyui, workflows, taken, prices: imported.prices })
   if (comfyui !== undefined && problems.length === 0 && !plan.engines.some(({ id }) => id.split(':')[0] === 'comfyui'))
     problems.push(
       `MEDIAGEN_COMFYUI_URL is set, but no file in ${comfyui.workflows} describes a model: see docs/models.md`,
     )
-  return { ...plan, problems: inFile(file, [...problems, ...plan.problems]), builtIn, file }
+  const all = [...inFile(file, [...problems, ...plan.problems]), ...imported.problems]
+  return { ...plan, problems: all, builtIn, file }
 }
 
 const EMPTY: CatalogPlan = { engines: [], models: [], aliases: [], problems: [], builtIn: true, file: undefined }

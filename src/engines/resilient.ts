@@ -1,3 +1,4 @@
+import { carrySize } from '../core/carry-size.ts'
 import { AppError } from '../core/errors.ts'
 import type { Model } from '../core/model.ts'
 import { resolveSize } from '../core/size.ts'
@@ -117,14 +118,10 @@ type Fitted = { job: EngineJob; warnings: string[] }
 /** A job in the terms of another model: its sizes, and what it takes the pictures for; undefined when it cannot make it. */
 function fit(job: EngineJob, model: Model): Fitted | undefined {
   if (job.references.length > model.maxReferences) return undefined
-  const { ratio, width, height, resolution, seed } = job.parameters
+  const { seed } = job.parameters
   if (seed !== null && model.seed === 'none') return undefined
-  const size = width === null || height === null ? resolution : `${width}x${height}`
   try {
-    const { warnings, ...fitted } = resolveSize(model.sizes, {
-      aspectRatio: size === null || size === resolution ? ratio : null,
-      size,
-    })
+    const { warnings, ...fitted } = resolveSize(model.sizes, carrySize(job.parameters))
     const references = job.references.map((reference, position) => ({ ...reference, role: roleAt(model, position) }))
     return { job: { ...job, model, references, parameters: { ...fitted, seed } }, warnings }
   } catch (error) {

@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import { adminRoutes } from './admin/admin-routes.ts'
 import { COMPLETION_WEBHOOK } from './api/completion-webhook.ts'
+import { estimateRoutes } from './api/estimate-routes.ts'
 import { imageRoutes } from './api/image-routes.ts'
 import { modelRoutes } from './api/model-routes.ts'
 import { taskEventRoutes } from './api/task-event-routes.ts'
@@ -33,6 +34,7 @@ function addRoutes(app: FastifyInstance, parts: ServerParts): void {
   app.register(taskRoutes(parts))
   app.register(modelRoutes(parts))
   app.register(usageRoutes(parts))
+  app.register(estimateRoutes(parts))
   app.register(taskEventRoutes(parts))
   app.register(webhookRoutes(parts))
   app.register(adminRoutes(parts))

@@ -185,6 +185,7 @@ export const USAGE_SUMS = table<UsageSum>({
   succeeded: integerColumn('succeeded'),
   unitsMicros: integerColumn('units_micros'),
   priceMicros: integerColumn('price_micros'),
+  unpriced: integerColumn('unpriced'),
 })
 
 export const readAbsence = table<Absence>({

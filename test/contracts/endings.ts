@@ -89,7 +89,7 @@ export function endingPromises(promised: Promised): void {
       },
     ])
     const day = Math.floor((T + 9_000) / (24 * HOUR))
-    const counts = { tasks: 1, succeeded: 1, unitsMicros: 4_250_000, priceMicros: 85_000 }
+    const counts = { tasks: 1, succeeded: 1, unitsMicros: 4_250_000, priceMicros: 85_000, unpriced: 0 }
     assert.deepEqual(await usageOf(b, 'k1', T + 9_000), [{ day, kind: 'video', model: 'diorama', ...counts }])
     assert.deepEqual(await usageOf(b, 'k1', T + 9_001), [])
   })

@@ -34,6 +34,7 @@ function summed(rows: readonly Usage[]): UsageSum {
     succeeded: rows.filter(({ status }) => status === 'success').length,
     unitsMicros: add(rows.map(({ units }) => Math.round(units * 1e6))),
     priceMicros: prices.length === 0 ? null : add(prices),
+    unpriced: rows.length - prices.length,
   }
 }
 

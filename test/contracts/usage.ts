@@ -29,10 +29,37 @@ export function usagePromises(promised: Promised): void {
     ])
     const day = MIDNIGHT / DAY
     const expected: UsageSum[] = [
-      { day: day - 1, kind: 'video', model: 'b', tasks: 1, succeeded: 1, unitsMicros: 250_000, priceMicros: 7 },
-      { day, kind: 'video', model: 'b', tasks: 2, succeeded: 2, unitsMicros: 3_000_000, priceMicros: 5 },
-      { day, kind: 'video', model: 'a', tasks: 2, succeeded: 1, unitsMicros: 1_000_000, priceMicros: 1_000_001 },
-      { day, kind: 'image', model: 'a', tasks: 1, succeeded: 1, unitsMicros: 3_000_000, priceMicros: null },
+      {
+        day: day - 1,
+        kind: 'video',
+        model: 'b',
+        tasks: 1,
+        succeeded: 1,
+        unitsMicros: 250_000,
+        priceMicros: 7,
+        unpriced: 0,
+      },
+      { day, kind: 'video', model: 'b', tasks: 2, succeeded: 2, unitsMicros: 3_000_000, priceMicros: 5, unpriced: 1 },
+      {
+        day,
+        kind: 'video',
+        model: 'a',
+        tasks: 2,
+        succeeded: 1,
+        unitsMicros: 1_000_000,
+        priceMicros: 1_000_001,
+        unpriced: 0,
+      },
+      {
+        day,
+        kind: 'image',
+        model: 'a',
+        tasks: 1,
+        succeeded: 1,
+        unitsMicros: 3_000_000,
+        priceMicros: null,
+        unpriced: 1,
+      },
     ]
     assert.deepEqual(await usageOf(pair.b, 'k1'), expected)
     assert.deepEqual(await usageOf(pair.b, 'k1', MIDNIGHT), expected.slice(1))

@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { test, type TestContext } from 'node:test'
 import { readModels } from '../../src/compose/catalog.ts'
 import { ConfigError, readConfig } from '../../src/config.ts'
+import { onePrice } from '../../src/core/price.ts'
 import { CURATED } from '../../src/engines/config/curated.ts'
 import { PROVIDERS } from '../../src/engines/ai-sdk/providers.ts'
 import type { ProviderRow } from '../../src/engines/ai-sdk/provider-row.ts'
@@ -148,7 +149,7 @@ test('the config decides on sizes, roles, limits, prices and what else is offere
   const [model] = all
   assert.deepEqual(model?.referenceRoles, ['first_frame', 'last_frame'])
   assert.deepEqual([model?.seed, model?.seconds, model?.runTimeoutMs], ['none', 5, 60_000])
-  assert.deepEqual(model?.price, { per: 'second', usd: 0.1 })
+  assert.deepEqual(model?.price, onePrice('second', 0.1))
   assert.equal(model?.engine, 'second:m')
   const [engine] = engines
   assert.ok(engine?.type === 'ai-sdk')

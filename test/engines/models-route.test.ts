@@ -71,7 +71,7 @@ test('a picture comes from the provider, and a model whose provider asked for ti
 
   const day = new Date(clock.now()).toISOString().slice(0, 10)
   const used = (await (await service.call('/api/ai/usage?days=2')).json()) as { data: unknown[] }
-  const row = { day, model: 'my-image', kind: 'image', tasks: 1, succeeded: 1, units: 1, usd: 0.04 }
+  const row = { day, model: 'my-image', kind: 'image', tasks: 1, succeeded: 1, units: 1, usd: 0.04, unpriced: 0 }
   assert.deepEqual(used.data, [row])
   assert.equal((await service.call('/api/ai/usage?days=0')).status, 400)
   const other = await service.newKey()

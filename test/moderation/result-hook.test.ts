@@ -27,7 +27,7 @@ async function nothingKept(service: TestService): Promise<true | undefined> {
 
 for (const driver of ['SQLite', 'PostgreSQL']) {
   test(`${driver}: a refused image answers 400, its file is gone, and the key is not charged`, async (t) => {
-    const priced = aModel('sandbox', { id: 'priced', kind: 'image', price: { per: 'image', usd: 0.5 } })
+    const priced = aModel('sandbox', { id: 'priced', kind: 'image', price: onePrice('image', 0.5) })
     const replacements = { extraModels: [priced] }
     const env = { ...ON, ...(await databaseOf(driver)) }
     const judge = refusing('result', 'forbidden', 'Not\nshown.')

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { onePrice } from '../../src/core/price.ts'
 import type { EngineState } from '../../src/ports/engine.ts'
 import { done, running, scriptedEngine } from './scripted-engine.ts'
 import { hasEnded, openStage } from './stage.ts'
@@ -85,7 +86,7 @@ test('an engine that goes away and comes back is told of once each', async (t) =
 })
 
 test('the price is that of the model that made it, not of the one that was asked for', async (t) => {
-  const stage = await openStage(t, { model: { price: { usd: 9, per: 'second' } } })
+  const stage = await openStage(t, { model: { price: onePrice('second', 9) } })
   const billAfter = async (more: object): Promise<[tasks: number, priceMicros: number]> => {
     stage.engine.onStart = async () => ({ ...done(), ...more })
     const { id } = await stage.submit()

@@ -59,8 +59,10 @@ export type UsageLine = {
   succeeded: number
   /** Images made, or seconds of video. */
   units: number
-  /** By the prices at the time; null where the operator named none. */
+  /** By the prices at the time, of the tasks whose cost is known; null where there is none. */
   usd: number | null
+  /** Tasks whose cost nobody knows; `usd` leaves them out. */
+  unpriced: number
 }
 
 export type Model = {
@@ -94,10 +96,33 @@ export type Model = {
   max_prompt_characters: number
   queue_timeout_seconds: number
   timeout_seconds: number
-  /** What the operator counts for it. */
+  /** What it costs, where one amount says it all; `pricing` has every rule. */
   price: {
-    per: 'image' | 'second'
+    per: 'task' | 'image' | 'input_image' | 'second' | 'megapixel'
     usd: number
+  } | null
+  /** How its price is found; null where nobody named one. */
+  pricing: {
+    source: 'built-in' | 'config' | 'imported' | 'curated'
+    /** The day on which it was true, where that is known. */
+    as_of: string | null
+    /** The first that fits what was made counts. */
+    rules: Array<{
+      /** The rule in words. */
+      text: string
+      when: {
+        sizes?: string[]
+        resolutions?: string[]
+        max_pixels?: number
+      }
+      /** They add up. */
+      amounts: Array<{
+        per: 'task' | 'image' | 'input_image' | 'second' | 'megapixel'
+        usd: number
+      }>
+      /** Begun megapixels count, one being 1024x1024. */
+      whole_megapixels: boolean
+    }>
   } | null
   /** Further names by which it may be asked for. */
   aliases: string[]
@@ -196,6 +221,15 @@ export type Receipt = {
   queue_seconds: number | null
   /** Time from the start of processing to the end. */
   run_seconds: number | null
+  /** What it cost, by the price at the time; null until it has ended. */
+  cost: {
+    /** US dollars, to the millionth; null where nobody knows. */
+    usd: number | null
+    /** Who named the price; null where none was needed, or there is none. */
+    source: 'built-in' | 'config' | 'imported' | 'curated' | null
+    /** The rule that counted, or why there is nothing to pay or nothing known. */
+    basis: string
+  } | null
   /** When it times out if it has not ended, in seconds since 1970. */
   deadline: number
   webhook_url: string | null
@@ -384,6 +418,65 @@ export type ListUsageQuery = {
 export type ListUsageAnswer = {
   object: 'list'
   data: UsageLine[]
+}
+
+export type EstimateBody = {
+  /** What you want to see, in words; at most 3000 characters (Unicode code points). */
+  prompt: string
+  /** An image model. */
+  model: string
+  /** Reference picture, or several: an http(s) address, a data: URL, or an array of these; in a form also files. PNG, JPEG, WebP, GIF (first frame) or AVIF. Order is kept. */
+  image?: string | string[]
+  /** Another name for image. */
+  'image[]'?: string | string[]
+  /** Another name for image. */
+  images?: string | string[]
+  /** Shape as width:height, from 1:4 to 4:1, such as 16:9 or 1:1. */
+  aspect_ratio?: string
+  /** Size in pixels such as 1024x1024, a ratio, or auto. */
+  size?: string
+  /** The same seed and request give the same result, on models that take one. */
+  seed?: number
+  /** How many images, made by a task each; 1 if left out. */
+  n?: number
+  /** With `Prefer: respond-async`: an http(s) address that gets one signed POST for each image. */
+  webhookUrl?: string
+  /** Another name for webhookUrl. */
+  callback_url?: string
+  /** `image` or `video`; needed only for a model that makes both. */
+  kind?: string
+}
+
+export type EstimateAnswer = {
+  object: 'estimate'
+  kind: 'exact' | 'range' | 'unknown'
+  /** The whole request, where it is exact; else null. */
+  usd: number | null
+  /** The least that the whole request may cost; null where it is unknown. */
+  usd_min: number | null
+  /** The most; null where it is unknown. */
+  usd_max: number | null
+  currency: 'USD'
+  /** How many tasks the request would make. */
+  count: number
+  /** The same for one of them. */
+  usd_per_task_min: number | null
+  /** The same for one of them. */
+  usd_per_task_max: number | null
+  /** The model that would make it. */
+  model: string
+  /** Models that may take over, and so widen the range. */
+  fallbacks: string[]
+  /** What the model is paid by, where that is one thing. */
+  unit: 'task' | 'image' | 'input_image' | 'second' | 'megapixel' | null
+  /** Who named its price; null where nobody did. */
+  source: 'built-in' | 'config' | 'imported' | 'curated' | null
+  /** The day on which its price was true, where that is known. */
+  as_of: string | null
+  /** Why it is unknown; else null. */
+  reason: string | null
+  /** What the receipt would say. */
+  warnings: string[]
 }
 
 export type ListDeliveriesAnswer = {

@@ -1,4 +1,6 @@
-import type { ListModelsQuery, ListUsageQuery, Model, UsageLine } from './api-types.ts'
+import { apiPromise, type ApiPromise } from './api-promise.ts'
+import type { EstimateAnswer, ListModelsQuery, ListUsageQuery, Model, UsageLine } from './api-types.ts'
+import { askEstimate, type EstimateParams } from './estimate.ts'
 import { imagesOf, type Images } from './images.ts'
 import { listOf, type PagePromise } from './page.ts'
 import { systemRuntime, type Runtime } from './runtime.ts'
@@ -75,6 +77,11 @@ export class Mediagen {
     return listOf(this.#transport, { method: 'GET', path: '/api/ai/usage', query, repeatable: 'always' }, options)
   }
 
+  /** What a generation would cost: exactly, between two amounts, or unknown. Nothing is made. */
+  estimate(params: EstimateParams, options?: CallOptions): ApiPromise<EstimateAnswer> {
+    return apiPromise(askEstimate(this.#transport, params, options))
+  }
+
   /** A task by its id, without a request: to carry on what another process began. */
   handle(id: string): TaskHandle {
     return new TaskHandle(this.#transport, this.tasks, id)
@@ -104,6 +111,7 @@ export {
   TimeoutError,
   WebhookVerificationError,
 } from './errors.ts'
+export type { EstimateParams } from './estimate.ts'
 export type { GenerationOptions } from './generation.ts'
 export type { ImageInput } from './image-input.ts'
 export type { GenerateOptions, ImageParams, Images, ImageTaskParams } from './images.ts'

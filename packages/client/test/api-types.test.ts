@@ -17,6 +17,7 @@ const DONE_BY: Readonly<Record<string, string>> = {
   watchTask: 'tasks.watch',
   listModels: 'models.list',
   listUsage: 'usage',
+  estimate: 'estimate',
   listDeliveries: 'webhooks.deliveries',
   redeliver: 'webhooks.redeliver',
   redeliverSince: 'webhooks.redeliver',

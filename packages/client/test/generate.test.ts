@@ -176,3 +176,19 @@ test('withResponse gives the answer beside the data, and tells a failure once', 
   process.off('unhandledRejection', listen)
   assert.deepEqual(unheard, [])
 })
+
+test('an estimate takes what a generation takes, and makes nothing', async (t) => {
+  const { client } = await openClient(t)
+  const clip = await client.estimate({ kind: 'video', model: 'sandbox', prompt: 'a fox', size: '720p' })
+  assert.deepEqual([clip.kind, clip.usd, clip.count, clip.source], ['exact', 0, 1, 'built-in'])
+  const pictures = await client.estimate({
+    kind: 'image',
+    model: 'sandbox',
+    prompt: 'foxes',
+    n: 3,
+    image: await aPng(),
+  })
+  assert.deepEqual([pictures.kind, pictures.count], ['exact', 3])
+  await assert.rejects(client.estimate({ model: 'nobody', prompt: 'a fox' }), InvalidRequestError)
+  assert.deepEqual((await client.tasks.list()).data, [])
+})

@@ -1,6 +1,7 @@
 import { readModels } from '../../compose/catalog.ts'
 import { processEnvironment, readConfig } from '../../config.ts'
 import type { Model } from '../../core/model.ts'
+import { describeRule, isFree } from '../../core/price.ts'
 import { hasRetired, retirementNotice } from '../../core/retirement.ts'
 import { systemClock } from '../../runtime/system.ts'
 import { table } from '../table.ts'
@@ -27,10 +28,18 @@ function rowOf(model: Model): string[] {
     model.engine,
     makes(sizes),
     model.maxReferences === 0 ? '–' : `${model.maxReferences} (${model.referenceRoles.join(', ')})`,
-    price === undefined ? '–' : `$${price.usd} a ${price.per}`,
+    price === undefined ? '–' : priceOf(price),
     model.retires ?? '–',
     model.aliases?.join(', ') ?? '–',
   ]
+}
+
+/** Long lists belong to the answer of the service; here the first line stands for them. */
+function priceOf(price: NonNullable<Model['price']>): string {
+  if (isFree(price)) return 'free'
+  const [first, ...others] = price.rules
+  const more = others.length === 0 ? '' : `, and ${others.length} more`
+  return `${first === undefined ? '' : describeRule(first)}${more} (${price.source})`
 }
 
 function makes(rules: Model['sizes']): string {

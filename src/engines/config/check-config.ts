@@ -1,6 +1,7 @@
 import { DIORAMA_CLIPS, DIORAMA_PICTURES } from '../built-in-models.ts'
 import type { MediagenConfig } from '../define-config.ts'
 import * as field from './check-fields.ts'
+import { priceContradictions, priceProblems } from './check-price.ts'
 
 const CONFIG = {
   builtIn: field.flag,
@@ -43,7 +44,7 @@ export const MODEL = {
   fleetConcurrency: field.whole(1, 100_000),
   queueTimeoutSeconds: field.whole(1, 30 * DAY_SECONDS),
   timeoutSeconds: field.whole(1, 30 * DAY_SECONDS),
-  price: field.price,
+  price: field.anything,
   fallbacks: field.listOf((name) => name !== '', 'model names'),
   retires: field.day,
   successor: field.text,
@@ -88,9 +89,9 @@ export function contradictions(where: string, model: unknown): string[] {
   for (const name of ['ratios', 'sizes']) {
     if (Array.isArray(model[name]) && model[name].length === 0) problems.push(`${where}.${name} must not be empty`)
   }
-  const price = model['price']
-  if (field.isRecord(price) && model['kind'] === 'image' && price['perSecond'] !== undefined)
-    problems.push(`${where}.price: an image has no seconds; use perImage`)
+  const { price, kind } = model
+  if (price !== undefined)
+    problems.push(...priceProblems(`${where}.price`, price), ...priceContradictions(`${where}.price`, price, kind))
   if (model['successor'] !== undefined && model['retires'] === undefined)
     problems.push(`${where}.successor says nothing without retires`)
   return problems

@@ -9,6 +9,8 @@ import type { EngineConfig, MediagenConfig, ModelConfig } from '../define-config
 import { CURATED } from './curated.ts'
 import { planAliases, type PlannedAlias } from './plan-aliases.ts'
 import { planModel, type Abilities } from './plan-model.ts'
+import type { PriceInput } from './plan-price.ts'
+import type { PriceTable } from './price-table.ts'
 
 export type EnginePlan = { id: string; concurrency: number; fleetConcurrency?: number } & (
   | { type: 'ai-sdk'; row: ProviderRow; settings: Readonly<Record<string, string>> }
@@ -16,7 +18,7 @@ export type EnginePlan = { id: string; concurrency: number; fleetConcurrency?: n
   | { type: 'openai-compatible'; baseURL: string; key: string | undefined }
 )
 
-export type PlannedModel = { model: Model; settings: ModelSettings }
+export type PlannedModel = { model: Model; settings: ModelSettings; sold?: PriceInput['sold'] }
 
 export type Plan = { engines: EnginePlan[]; models: PlannedModel[]; aliases: PlannedAlias[]; problems: string[] }
 
@@ -29,6 +31,8 @@ export type PlanInput = {
   comfyui: { baseURL: string; workflows: string } | undefined
   /** The workflow files of every ComfyUI. */
   workflows?: Workflows
+  /** Prices that the operator imported. */
+  prices?: PriceTable
   /** Names that the built-in models have taken, as `kind id`. */
   taken: ReadonlySet<string>
 }
@@ -58,11 +62,14 @@ export function planCatalog(input: PlanInput): Plan {
     const described = describe(engine, asked, input.workflows)
     const lane = laneOf(engine, id, described.model)
     const abilities = abilitiesOf(engine, described)
-    const planned = planModel({ id, asked: described.model, engine: lane.id, abilities, timeouts: input.timeouts })
+    const sold = soldAs(asked, input.config)
+    const prices = { sold, imported: input.prices ?? new Map() }
+    const { timeouts } = input
+    const planned = planModel({ id, asked: described.model, engine: lane.id, abilities, timeouts, prices })
     const wrong = [...described.problems, ...planned.problems]
     problems.push(...wrong.map((problem) => `models.${id}: ${problem}`))
     engines.set(lane.id, lane)
-    models.set(name, planned)
+    models.set(name, { ...planned, sold })
   }
 
   for (const name of Object.keys(input.config.engines ?? {})) {
@@ -82,6 +89,13 @@ export function planCatalog(input: PlanInput): Plan {
   for (const { model } of models.values())
     problems.push(...fallbackProblems(model, models), ...successorProblems(model, all))
   return { engines: [...engines.values()], models: [...models.values()], aliases: aliases.aliases, problems }
+}
+
+/** Under which name a provider sells a model. At an address of one's own it may be anybody's, at any price. */
+function soldAs({ engine, model }: ModelConfig, { engines = {} }: MediagenConfig): PriceInput['sold'] {
+  const named = engines[engine]
+  const provider = named?.type ?? engine
+  return providerRow(provider) === undefined || named?.baseURL !== undefined ? undefined : { provider, model }
 }
 
 /** What a workflow file adds to a model; other engines add nothing. */

@@ -4,6 +4,7 @@ import { canSayResolution, type ModelSettings } from '../ai-sdk/call-options.ts'
 import type { FrameRole, ProviderRow } from '../ai-sdk/provider-row.ts'
 import { anySize, sizes as exactly } from '../ai-sdk/sizes.ts'
 import type { ModelConfig } from '../define-config.ts'
+import { planPrice, type PriceInput } from './plan-price.ts'
 
 /** What an engine can do for a model that says nothing itself. */
 export type Abilities =
@@ -17,6 +18,8 @@ export type ModelPlanInput = {
   engine: string
   abilities: Abilities
   timeouts: Pick<Model, 'queueTimeoutMs' | 'runTimeoutMs'>
+  /** Where its list price is found; absent where it has none. */
+  prices?: Pick<PriceInput, 'sold' | 'imported'>
 }
 
 const SECOND_MS = 1_000
@@ -36,6 +39,7 @@ export function planModel(input: ModelPlanInput): { model: Model; settings: Mode
     problems.push(...roleProblems(row, asked, roles, maxReferences), ...resolutionProblems(row, asked, sizes))
   if (abilities.type === 'openai-compatible' && asked.resolutions !== undefined)
     problems.push('an OpenAI-compatible server has no field for resolutions: leave them out, or list sizes')
+  const options = { ...manyImages(asked, maxReferences, row), ...asked.options }
   const model: Model = {
     id,
     kind: asked.kind,
@@ -47,9 +51,8 @@ export function planModel(input: ModelPlanInput): { model: Model; settings: Mode
     referenceRoles: roles,
     seed: takesSeed(asked, row) ? 'optional' : 'none',
     ...limitsOf(asked, timeouts),
-    ...priceOf(asked),
+    ...priceOf(input, options),
   }
-  const options = { ...manyImages(asked, maxReferences, row), ...asked.options }
   return { model, settings: { options, inputs: asked.inputs ?? {} }, problems }
 }
 
@@ -153,8 +156,9 @@ function resolutionProblems(row: ProviderRow, { kind, inputs = {} }: ModelConfig
     )
 }
 
-function priceOf({ price }: ModelConfig): Pick<Model, 'price'> {
-  if (price?.perImage !== undefined) return { price: { per: 'image', usd: price.perImage } }
-  if (price?.perSecond !== undefined) return { price: { per: 'second', usd: price.perSecond } }
-  return {}
+function priceOf({ asked, abilities, prices }: ModelPlanInput, own: PriceInput['options']): Pick<Model, 'price'> {
+  const { sold, imported = new Map() } = prices ?? {}
+  const options = { ...rowOf(abilities)?.options, ...own }
+  const price = planPrice({ asked: asked.price, kind: asked.kind, sold, options, imported })
+  return price === undefined ? {} : { price }
 }

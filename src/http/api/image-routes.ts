@@ -1,6 +1,8 @@
 import { createTasks } from '../../actions/create-task.ts'
 import { inTurnOf } from '../../actions/read-references.ts'
+import { usdOf } from '../../core/cost.ts'
 import { AppError } from '../../core/errors.ts'
+import type { Task } from '../../core/task.ts'
 import { countIn } from '../body/count-field.ts'
 import { readGeneration } from '../body/read-generation.ts'
 import { refusedWith } from '../body/refused-with.ts'
@@ -59,10 +61,18 @@ export function imageRoutes(parts: ServerParts): TypedRoutes {
         const seen = await awaitTasks(parts, tasks, waiting).finally(release)
         const reason = reasonAgainst(parts, seen, ADVICE)
         if (reason !== undefined) throw reason
+        const usd = costOfAll(seen)
+        if (usd !== null) reply.header('x-mediagen-cost-usd', String(usd))
         return imageAnswer(parts, asAsked(parts, request), seen)
       },
     )
   }
+}
+
+/** What all of them cost together; null where nobody knows it of one. */
+function costOfAll(tasks: readonly Task[]): number | null {
+  const micros = tasks.map(({ cost }) => cost?.micros ?? null)
+  return micros.some((each) => each === null) ? null : usdOf(micros.reduce<number>((sum, each) => sum + (each ?? 0), 0))
 }
 
 /** Whoever waits has the answer; whoever also wants to be told may not have meant to wait. Passing it over would be worse. */

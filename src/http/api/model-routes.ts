@@ -1,6 +1,7 @@
 import type { ApiKey } from '../../core/api-key.ts'
 import { MAX_PROMPT_CHARACTERS } from '../../core/generation-request.ts'
 import type { Model } from '../../core/model.ts'
+import { amountsOf, describeRule, PRICE_SOURCES, PRICE_UNITS, soleAmount, type Price } from '../../core/price.ts'
 import type { Catalog } from '../../ports/engine.ts'
 import { describeAnswers, READING_ERRORS } from '../answer/describe-answers.ts'
 import type { ServerParts } from '../server-parts.ts'
@@ -37,8 +38,30 @@ const ModelSchema = Type.Object({
   queue_timeout_seconds: Type.Number(),
   timeout_seconds: Type.Number(),
   price: orNull(
-    Type.Object({ per: Type.Enum(['image', 'second']), usd: Type.Number() }),
-    'What the operator counts for it.',
+    Type.Object({ per: Type.Enum(PRICE_UNITS), usd: Type.Number() }),
+    'What it costs, where one amount says it all; `pricing` has every rule.',
+  ),
+  pricing: orNull(
+    Type.Object({
+      source: Type.Enum(PRICE_SOURCES),
+      as_of: orNull(Type.String(), 'The day on which it was true, where that is known.'),
+      rules: Type.Array(
+        Type.Object({
+          text: Type.String({ description: 'The rule in words.' }),
+          when: Type.Object({
+            sizes: Type.Optional(Type.Array(Type.String())),
+            resolutions: Type.Optional(Type.Array(Type.String())),
+            max_pixels: Type.Optional(Type.Integer()),
+          }),
+          amounts: Type.Array(Type.Object({ per: Type.Enum(PRICE_UNITS), usd: Type.Number() }), {
+            description: 'They add up.',
+          }),
+          whole_megapixels: Type.Boolean({ description: 'Begun megapixels count, one being 1024x1024.' }),
+        }),
+        { description: 'The first that fits what was made counts.' },
+      ),
+    }),
+    'How its price is found; null where nobody named one.',
   ),
   aliases: Type.Array(Type.String(), { description: 'Further names by which it may be asked for.' }),
   retires: orNull(
@@ -91,11 +114,32 @@ function showModel(catalog: Catalog, model: Model): Static<typeof ModelSchema> {
     max_prompt_characters: MAX_PROMPT_CHARACTERS,
     queue_timeout_seconds: model.queueTimeoutMs / 1000,
     timeout_seconds: model.runTimeoutMs / 1000,
-    price: model.price === undefined ? null : { per: model.price.per, usd: model.price.usd },
+    price: (model.price && soleAmount(model.price)) ?? null,
+    pricing: model.price === undefined ? null : showPricing(model.price),
     aliases: [...(model.aliases ?? [])],
     retires: model.retires ?? null,
     successor: model.successor ?? null,
     ready: catalog.engine(model.engine)?.ready?.() !== false,
+  }
+}
+
+function showPricing({ source, asOf, rules }: Price): Static<typeof ModelSchema>['pricing'] {
+  return {
+    source,
+    as_of: asOf,
+    rules: rules.map((rule) => {
+      const { sizes, resolutions, maxPixels } = rule.when
+      return {
+        text: describeRule(rule),
+        when: {
+          ...(sizes === undefined ? {} : { sizes: [...sizes] }),
+          ...(resolutions === undefined ? {} : { resolutions: [...resolutions] }),
+          ...(maxPixels === undefined ? {} : { max_pixels: maxPixels }),
+        },
+        amounts: amountsOf(rule).map(([per, usd]) => ({ per, usd })),
+        whole_megapixels: rule.wholeMegapixels,
+      }
+    }),
   }
 }
 

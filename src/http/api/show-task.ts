@@ -1,6 +1,7 @@
 import { addressFile, type AddressDeps } from '../../actions/address-file.ts'
 import type { DeliveryRecord } from '../../actions/read-deliveries.ts'
 import type { Receipt } from '../../actions/read-receipt.ts'
+import { usdOf } from '../../core/cost.ts'
 import type { FileRecord } from '../../core/file-record.ts'
 import type { EffectiveParameters, Task } from '../../core/task.ts'
 import { costSeconds } from '../../core/webhook-payload.ts'
@@ -32,6 +33,7 @@ export async function showReceipt(receipt: Receipt, deps: AddressDeps): Promise<
     queue_seconds:
       task.startedAt === null && ended === null ? null : costSeconds(task.createdAt, task.startedAt ?? ended ?? 0),
     run_seconds: ended === null ? null : costSeconds(task.startedAt, ended),
+    cost: showCost(task),
     deadline: seconds(task.runDeadlineAt ?? task.queueDeadlineAt),
     webhook_url: task.webhookUrl,
     files: await Promise.all(receipt.files.map((file) => showFile(file, deps))),
@@ -77,6 +79,12 @@ async function showFile(file: FileRecord, deps: AddressDeps): Promise<Static<typ
 function showEffective(effective: EffectiveParameters): Static<typeof ReceiptSchema>['effective'] {
   const { ratio, width, height, resolution, seed } = effective
   return { aspect_ratio: ratio, width, height, resolution, seed }
+}
+
+function showCost({ cost, finishedAt }: Task): Static<typeof ReceiptSchema>['cost'] {
+  if (finishedAt === null) return null
+  const { micros = null, source = null, basis = 'It ended before costs were kept.' } = cost ?? {}
+  return { usd: usdOf(micros), source, basis }
 }
 
 function seconds(ms: number): number {

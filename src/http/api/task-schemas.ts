@@ -1,4 +1,5 @@
 import { AskedParameters } from './asked-parameters.ts'
+import { PRICE_SOURCES } from '../../core/price.ts'
 import { Type } from '../answer/schema.ts'
 
 /** Text that every database can be asked for: U+0000 is not. */
@@ -63,6 +64,15 @@ const TaskFields = {
   error: TaskError,
 }
 
+const TaskCost = orNull(
+  Type.Object({
+    usd: orNull(Type.Number(), 'US dollars, to the millionth; null where nobody knows.'),
+    source: orNull(Type.Enum(PRICE_SOURCES), 'Who named the price; null where none was needed, or there is none.'),
+    basis: Type.String({ description: 'The rule that counted, or why there is nothing to pay or nothing known.' }),
+  }),
+  'What it cost, by the price at the time; null until it has ended.',
+)
+
 /** A task in a list or an event. */
 export const TaskSummary = Type.Object(TaskFields)
 
@@ -89,6 +99,7 @@ export const ReceiptSchema = Type.Object(
     attempts: Type.Integer({ description: 'How often work on it began.' }),
     queue_seconds: orNull(Type.Number(), 'Time spent waiting.'),
     run_seconds: orNull(Type.Number(), 'Time from the start of processing to the end.'),
+    cost: TaskCost,
     deadline: Seconds('When it times out if it has not ended'),
     webhook_url: orNull(Type.String()),
     files: Type.Array(TaskFile),

@@ -17,8 +17,9 @@ const UsageList = Type.Object({
       succeeded: Type.Integer(),
       units: Type.Number({ description: 'Images made, or seconds of video.' }),
       usd: Type.Union([Type.Number(), Type.Null()], {
-        description: 'By the prices at the time; null where the operator named none.',
+        description: 'By the prices at the time, of the tasks whose cost is known; null where there is none.',
       }),
+      unpriced: Type.Integer({ description: 'Tasks whose cost nobody knows; `usd` leaves them out.' }),
     }),
   ),
 })

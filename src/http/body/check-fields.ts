@@ -62,7 +62,7 @@ function checkLength(form: GenerationForm, name: string, value: unknown): void {
 }
 
 /** A parameter that we do not know would be dropped in silence, so it is refused. */
-function notAParameter(unknown: string, known: readonly string[]): AppError {
+export function notAParameter(unknown: string, known: readonly string[]): AppError {
   const param = cutText(unknown)
   const message = `'${param}' is not a parameter here. Known are: ${known.join(', ')}.`
   return new AppError('invalid_parameter', message, { param })

@@ -1,5 +1,6 @@
 import type { ApiKey } from '../../core/api-key.ts'
 import type { Model, TaskKind } from '../../core/model.ts'
+import { describePrice, soleAmount, type Price } from '../../core/price.ts'
 import type { SizeRules } from '../../core/size.ts'
 import type { Catalog } from '../../ports/engine.ts'
 
@@ -28,9 +29,15 @@ export function showModel(catalog: Catalog, model: Model) {
     images_mean: maxReferences === 0 ? [] : [...referenceRoles],
     takes_seed: model.seed !== 'none',
     ...(seconds === undefined ? {} : { seconds }),
-    ...(price === undefined ? {} : { usd: price.usd, usd_per: price.per }),
+    ...(price === undefined ? {} : showPrice(price)),
     ready: catalog.engine(model.engine)?.ready?.() !== false,
   }
+}
+
+/** One amount as two values; anything else in words. */
+function showPrice(price: Price) {
+  const sole = soleAmount(price)
+  return sole === undefined ? { price: describePrice(price) } : { usd: sole.usd, usd_per: sole.per }
 }
 
 function shapesOf(rules: SizeRules): string {

@@ -1,5 +1,6 @@
 import { addressFile } from '../../actions/address-file.ts'
 import { readReceipt } from '../../actions/read-receipt.ts'
+import { usdOf } from '../../core/cost.ts'
 import { ERRORS } from '../../core/errors.ts'
 import type { FileRecord } from '../../core/file-record.ts'
 import { isFinal, type Task } from '../../core/task.ts'
@@ -34,6 +35,7 @@ export async function showReceipt({ parts, caller, request }: ToolCall, id: stri
     prompt: task.prompt,
     asked: { aspect_ratio: task.askedRatio, size: task.askedSize, seed: task.askedSeed },
     effective: effective === null ? null : showEffective(effective),
+    cost: task.cost === null ? null : { usd: usdOf(task.cost.micros), basis: task.cost.basis ?? null },
     warnings,
     // What was asked for comes first, then what stands for it.
     files: await Promise.all(

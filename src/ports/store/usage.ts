@@ -10,7 +10,7 @@ export type Usage = {
   status: TaskStatus
   /** Pictures made, or seconds of video. */
   units: number
-  /** What it cost by the price at the time, in millionths of a dollar; null where the model names no price. */
+  /** What it cost by the price at the time, in millionths of a dollar; null where nobody knows. */
   priceMicros: number | null
   /** For whom the caller asked. */
   endUser: string | null
@@ -27,8 +27,10 @@ export type UsageSum = {
   succeeded: number
   /** Millionths of a picture or of a second. */
   unitsMicros: number
-  /** Null where no model named a price. */
+  /** Of those whose cost is known; null where there is none. */
   priceMicros: number | null
+  /** Tasks whose cost nobody knows, which the sum leaves out. */
+  unpriced: number
 }
 
 export type UsagePart = {

@@ -8,7 +8,7 @@ const PART_END = statement('SELECT at FROM usage WHERE key_id = $1 AND at >= $2 
 const SUMS = statement(`SELECT * FROM (
     SELECT at / ${DAY_MS} AS day, kind, model, count(*) AS tasks, count(*) FILTER (WHERE status = 'success') AS succeeded,
       sum(round(units * 1e6)::bigint)::bigint AS units_micros, sum(price_micros)::bigint AS price_micros,
-      min(at) AS first_at
+      count(*) - count(price_micros) AS unpriced, min(at) AS first_at
     FROM usage WHERE key_id = $1 AND at >= $2 AND at < $3 GROUP BY 1, 2, 3
   ) AS summed
   ORDER BY first_at, (SELECT min(task_id) FROM usage

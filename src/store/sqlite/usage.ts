@@ -10,7 +10,8 @@ export function sqliteUsage(db: Database): UsageReader {
   const partEnd = db.prepare('SELECT at FROM usage WHERE key_id = ? AND at >= ? ORDER BY at LIMIT 1 OFFSET ?')
   const sums = db.prepare(`SELECT * FROM (
       SELECT at / ${DAY_MS} AS day, kind, model, count(*) AS tasks, sum(status = 'success') AS succeeded,
-        sum(CAST(round(units * 1e6) AS INTEGER)) AS units_micros, sum(price_micros) AS price_micros, min(at) AS first_at
+        sum(CAST(round(units * 1e6) AS INTEGER)) AS units_micros, sum(price_micros) AS price_micros,
+        count(*) - count(price_micros) AS unpriced, min(at) AS first_at
       FROM usage WHERE key_id = :key_id AND at >= :from AND at < :until GROUP BY 1, 2, 3
     ) AS summed
     ORDER BY first_at, (SELECT min(task_id) FROM usage

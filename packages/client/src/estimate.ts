@@ -1,0 +1,22 @@
+import type { EstimateAnswer, EstimateBody } from './api-types.ts'
+import { generationCall } from './generation.ts'
+import type { ImageInput } from './image-input.ts'
+import type { CallOptions, Transport } from './transport.ts'
+
+type Aliases = 'kind' | 'image' | 'images' | 'image[]' | 'callback_url'
+export type EstimateParams = Omit<EstimateBody, Aliases> & {
+  /** Needed only for a model that makes both. */
+  kind?: 'image' | 'video'
+  /** Pictures to work from. */
+  image?: ImageInput | readonly ImageInput[]
+}
+
+/** Asks what a generation would cost. It makes no task, so that it needs no key of its own to be repeated. */
+export async function askEstimate(
+  transport: Transport,
+  params: EstimateParams,
+  options: CallOptions = {},
+): Promise<{ data: EstimateAnswer; response: Response }> {
+  const { headers: _, ...call } = await generationCall(transport, '/api/ai/estimate', params, options)
+  return transport.json<EstimateAnswer>(call, options)
+}

@@ -1,0 +1,92 @@
+/** What an amount is counted for. */
+export const PRICE_UNITS = ['task', 'image', 'input_image', 'second', 'megapixel'] as const
+export type PriceUnit = (typeof PRICE_UNITS)[number]
+
+/** Who said it. What is built in costs nothing; the config wins over what was imported, and that over what came along. */
+export const PRICE_SOURCES = ['built-in', 'config', 'imported', 'curated'] as const
+export type PriceSource = (typeof PRICE_SOURCES)[number]
+
+/** The results that a rule is for, as they are measured; whatever is not named does not matter. */
+export type PriceCondition = {
+  /** Such as `1024x1024`, within the tolerance that sizes have everywhere. */
+  sizes?: readonly string[]
+  /** Such as `720p`. */
+  resolutions?: readonly string[]
+  /** Width times height at most. */
+  maxPixels?: number
+}
+
+/** One line of a price list: US dollars for each unit, added up. */
+export type PriceRule = {
+  when: PriceCondition
+  usd: Readonly<Partial<Record<PriceUnit, number>>>
+  /** Megapixels are counted as begun, one being 1024 times 1024; otherwise to the pixel, one being a million. */
+  wholeMegapixels: boolean
+}
+
+/** What a model costs. The first rule that fits counts; where none does, nobody knows. */
+export type Price = {
+  rules: readonly PriceRule[]
+  source: PriceSource
+  /** The day on which it was true, such as `2026-08-08`; null where nobody said. */
+  asOf: string | null
+}
+
+const UNIT_WORDS = {
+  task: 'a task',
+  image: 'an image',
+  input_image: 'an input image',
+  second: 'a second',
+  megapixel: 'a megapixel',
+} as const satisfies Record<PriceUnit, string>
+
+/** A price of one amount, whatever is made. */
+export function onePrice(unit: PriceUnit, usd: number, source: PriceSource = 'config'): Price {
+  return { rules: [{ when: {}, usd: { [unit]: usd }, wholeMegapixels: false }], source, asOf: null }
+}
+
+/** What is made here costs nothing, and that is known. */
+export const FREE: Price = onePrice('task', 0, 'built-in')
+
+/** Tells whether nothing can cost anything, however it ends. */
+export function isFree({ rules }: Price): boolean {
+  return rules.every(({ usd }) => Object.values(usd).every((amount) => amount === 0))
+}
+
+/** The amount that says it all; undefined where there are rules, parts or conditions. */
+export function soleAmount({ rules }: Price): { per: PriceUnit; usd: number } | undefined {
+  const [rule, ...others] = rules
+  if (rule === undefined || others.length > 0 || Object.keys(rule.when).length > 0) return undefined
+  const [amount, ...more] = amountsOf(rule)
+  return amount === undefined || more.length > 0 ? undefined : { per: amount[0], usd: amount[1] }
+}
+
+/** The amounts of a rule, in the order of the units. */
+export function amountsOf({ usd }: PriceRule): [PriceUnit, number][] {
+  return PRICE_UNITS.flatMap((unit): [PriceUnit, number][] => (usd[unit] === undefined ? [] : [[unit, usd[unit]]]))
+}
+
+/** A rule in words, such as `$0.25 an image at 1536x1024 or 1024x1536`. */
+export function describeRule(rule: PriceRule): string {
+  const amounts = amountsOf(rule).map(([unit, usd]) => {
+    const begun = unit === 'megapixel' && rule.wholeMegapixels ? 'a begun megapixel' : UNIT_WORDS[unit]
+    return `$${decimal(usd)} ${begun}`
+  })
+  const { sizes, resolutions, maxPixels } = rule.when
+  const conditions = [
+    ...(sizes === undefined ? [] : [`at ${sizes.join(' or ')}`]),
+    ...(resolutions === undefined ? [] : [`at ${resolutions.join(' or ')}`]),
+    ...(maxPixels === undefined ? [] : [`up to ${decimal(maxPixels / 1_000_000)} megapixels`]),
+  ]
+  return [amounts.join(' and '), ...conditions].join(' ')
+}
+
+/** A price in words. */
+export function describePrice({ rules }: Price): string {
+  return rules.map(describeRule).join('; ')
+}
+
+/** A number without an exponent, to the billionth that prices are counted to. */
+function decimal(value: number): string {
+  return value.toFixed(9).replace(/\.?0+$/, '')
+}

@@ -1,0 +1,68 @@
+import type { TaskKind } from '../../core/model.ts'
+import type { Price, PriceCondition, PriceRule, PriceSource, PriceUnit } from '../../core/price.ts'
+import type { PriceConfig, PriceRuleConfig } from '../define-config.ts'
+import type { AmountName } from './check-price.ts'
+import { CURATED_PRICES } from './curated-prices.ts'
+import { priceKey, type PriceTable } from './price-table.ts'
+
+export type PriceInput = {
+  asked: PriceConfig | undefined
+  kind: TaskKind
+  /** Who sells it under which name; undefined where it is nobody's list price, as on a server of one's own. */
+  sold: { provider: string; model: string } | undefined
+  /** What goes to the provider with every job. */
+  options: Readonly<Record<string, unknown>>
+  imported: PriceTable
+}
+
+const UNIT_OF = {
+  perTask: 'task',
+  perImage: 'image',
+  perInputImage: 'input_image',
+  perSecond: 'second',
+  perMegapixel: 'megapixel',
+} as const satisfies Record<AmountName, PriceUnit>
+
+/** What a model costs: as its config says, or as was imported, or as came along; undefined where nobody knows. */
+export function planPrice({ asked, kind, sold, options, imported }: PriceInput): Price | undefined {
+  if (asked !== undefined) return priceFrom([asked].flat(), options, 'config', null)
+  if (sold === undefined) return undefined
+  const key = priceKey(sold.provider, kind, sold.model)
+  const bought = imported.get(key)
+  if (bought !== undefined) return priceFrom(bought.rules, options, 'imported', bought.asOf)
+  const curated = CURATED_PRICES.get(key)
+  return curated === undefined ? undefined : priceFrom(curated.rules, options, 'curated', curated.asOf)
+}
+
+/** Options are the same for every job, so that rules which ask for others never count and are left out here. */
+function priceFrom(
+  rules: readonly PriceRuleConfig[],
+  options: PriceInput['options'],
+  source: PriceSource,
+  asOf: string | null,
+): Price | undefined {
+  const own = rules.filter(({ when }) =>
+    Object.entries(when?.options ?? {}).every(([name, value]) => options[name] === value),
+  )
+  return own.length === 0 ? undefined : { rules: own.map(ruleFrom), source, asOf }
+}
+
+function ruleFrom(rule: PriceRuleConfig): PriceRule {
+  const amounts = Object.entries(UNIT_OF).flatMap(([name, unit]) => {
+    const usd = rule[name as AmountName]
+    return usd === undefined ? [] : [[unit, usd] as const]
+  })
+  return {
+    when: conditionFrom(rule.when ?? {}),
+    usd: Object.fromEntries(amounts),
+    wholeMegapixels: rule.wholeMegapixels === true,
+  }
+}
+
+function conditionFrom({ size, resolution, maxPixels }: NonNullable<PriceRuleConfig['when']>): PriceCondition {
+  return {
+    ...(size === undefined ? {} : { sizes: [size].flat() }),
+    ...(resolution === undefined ? {} : { resolutions: [resolution].flat() }),
+    ...(maxPixels === undefined ? {} : { maxPixels }),
+  }
+}

@@ -1,0 +1,10 @@
+import type { TaskKind } from '../../core/model.ts'
+import type { PriceRuleConfig } from '../define-config.ts'
+
+/** Prices of providers' models by `priceKey`, with the day on which they were true. */
+export type PriceTable = ReadonlyMap<string, { rules: readonly PriceRuleConfig[]; asOf: string | null }>
+
+/** The name of a provider's model in a table of prices, such as `openai image gpt-image-1`. */
+export function priceKey(provider: string, kind: TaskKind, model: string): string {
+  return `${provider} ${kind} ${model}`
+}

@@ -1,0 +1,69 @@
+import { readFile, stat } from 'node:fs/promises'
+import { resolve } from 'node:path'
+import { isDay } from '../../core/retirement.ts'
+import type { PriceRuleConfig } from '../define-config.ts'
+import { checkFields, isRecord, record, type Check } from './check-fields.ts'
+import { priceContradictions, priceProblems } from './check-price.ts'
+import type { PriceTable } from './price-table.ts'
+
+/** Where imported prices lie unless `MEDIAGEN_PRICES` says otherwise. */
+export const USUAL_PRICES_FILE = 'mediagen.prices.json'
+
+/** The form of the file: rules by `provider kind model`. */
+export type PricesFile = { asOf: string; prices: Readonly<Record<string, readonly PriceRuleConfig[]>> }
+
+// A thousand times what all models of all providers take.
+const MOST_BYTES = 64 * 2 ** 20
+const NAME = /^[a-z0-9-]+ (image|video) \S+$/
+
+const day: Check = (value) =>
+  typeof value === 'string' && isDay(value) ? undefined : 'must be a day such as 2026-12-01'
+const FILE = { asOf: day, prices: record }
+
+/** The prices that were imported; none where there is no such file and none was asked for. */
+export async function readPricesFile(asked: string | undefined): Promise<{ prices: PriceTable; problems: string[] }> {
+  const path = resolve(asked ?? USUAL_PRICES_FILE)
+  const none: PriceTable = new Map()
+  try {
+    const value = await readJsonFile(path)
+    if (value === undefined)
+      return {
+        prices: none,
+        problems: asked === undefined ? [] : [`MEDIAGEN_PRICES names '${asked}', but there is no such file`],
+      }
+    const problems = fileProblems(value)
+    if (problems.length > 0) return { prices: none, problems: problems.map((problem) => `${path}: ${problem}`) }
+    return { prices: tableOf(value as PricesFile), problems }
+  } catch (error) {
+    return {
+      prices: none,
+      problems: [`${path} cannot be read: ${error instanceof Error ? error.message : String(error)}`],
+    }
+  }
+}
+
+/** What is in a JSON file that somebody else wrote; undefined where there is none. It throws on one that is no such thing. */
+export async function readJsonFile(path: string): Promise<unknown> {
+  const found = await stat(path).catch((error: NodeJS.ErrnoException) => {
+    if (error.code === 'ENOENT') return undefined
+    throw error
+  })
+  if (found === undefined) return undefined
+  if (!found.isFile()) throw new Error('it is not a file')
+  if (found.size > MOST_BYTES) throw new Error(`it is larger than ${MOST_BYTES / 2 ** 20} MiB`)
+  return JSON.parse(await readFile(path, 'utf8')) as unknown
+}
+
+function fileProblems(value: unknown): string[] {
+  const problems = checkFields('prices', value, FILE, ['asOf', 'prices'])
+  if (problems.length > 0 || !isRecord(value) || !isRecord(value['prices'])) return problems
+  return Object.entries(value['prices']).flatMap(([name, rules]) => {
+    const kind = NAME.exec(name)?.[1]
+    if (kind === undefined) return [`prices: '${name}' is not a name such as 'openai image gpt-image-1'`]
+    return [...priceProblems(`prices['${name}']`, rules), ...priceContradictions(`prices['${name}']`, rules, kind)]
+  })
+}
+
+function tableOf({ asOf, prices }: PricesFile): PriceTable {
+  return new Map(Object.entries(prices).map(([name, rules]) => [name, { rules: [rules].flat(), asOf }]))
+}

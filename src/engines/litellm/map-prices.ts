@@ -1,0 +1,83 @@
+import type { TaskKind } from '../../core/model.ts'
+import { isRecord } from '../config/check-fields.ts'
+import { priceKey } from '../config/price-table.ts'
+import type { PriceRuleConfig } from '../define-config.ts'
+import { entryRules } from './entry-rules.ts'
+import { subjectOf, type Subject } from './read-entry.ts'
+
+export type Wanted = { provider: string; kind: TaskKind; model: string }
+
+export type MappedPrices = {
+  /** Rules by `priceKey`. */
+  prices: Record<string, PriceRuleConfig[]>
+  /** Entries about models that are wanted and that were not taken, or not in full. */
+  remarks: { entry: string; why: string }[]
+}
+
+type Line = { name: string; subject: Subject; rules: readonly PriceRuleConfig[] }
+
+/** The prices of these models in LiteLLM's public file. What cannot be mapped for certain is told, never guessed. */
+export function mapLiteLlmPrices(file: unknown, wanted: readonly Wanted[], believeZero: boolean): MappedPrices {
+  const keys = new Set(wanted.map(({ provider, kind, model }) => priceKey(provider, kind, model)))
+  const remarks: MappedPrices['remarks'] = []
+  const lines = new Map<string, Line[]>()
+  for (const [name, entry] of Object.entries(isRecord(file) ? file : {})) {
+    const subject = isRecord(entry) ? subjectOf(name, entry) : undefined
+    const key = subject === undefined ? '' : priceKey(subject.provider, subject.kind, subject.model)
+    if (!isRecord(entry) || subject === undefined || !keys.has(key)) continue
+    const found = entryRules(subject.kind, entry, believeZero)
+    if (subject.other !== undefined)
+      remarks.push({ entry: name, why: `it is for ${subject.other}, which no rule can say` })
+    else if ('why' in found) remarks.push({ entry: name, why: found.why })
+    else {
+      lines.set(key, [...(lines.get(key) ?? []), { name, subject, rules: found.rules }])
+      if (found.note !== undefined) remarks.push({ entry: name, why: `${found.note}; the rest was taken` })
+    }
+  }
+  const prices = [...lines].flatMap(([key, all]) => {
+    const rules = together(mostSpecific(all, remarks), remarks)
+    return rules.length === 0 ? [] : [[key, rules] as const]
+  })
+  return { prices: Object.fromEntries(prices), remarks }
+}
+
+/** Beside prices by quality or size, one without is somebody's guess at what is usual. */
+function mostSpecific(lines: readonly Line[], remarks: MappedPrices['remarks']): Line[] {
+  return (['quality', 'size'] as const).reduce<Line[]>(
+    (left, condition) => {
+      if (!left.some(({ subject }) => subject[condition] !== undefined)) return left
+      for (const { name, subject } of left)
+        if (subject[condition] === undefined)
+          remarks.push({ entry: name, why: `it names no ${condition}, and others of this model do` })
+      return left.filter(({ subject }) => subject[condition] !== undefined)
+    },
+    [...lines],
+  )
+}
+
+/** One rule for each condition. Two entries that say the same are one; two that differ are none. */
+function together(lines: readonly Line[], remarks: MappedPrices['remarks']): PriceRuleConfig[] {
+  const byCondition = new Map<string, Line[]>()
+  for (const line of lines) {
+    const name = `${line.subject.quality} ${line.subject.size}`
+    byCondition.set(name, [...(byCondition.get(name) ?? []), line])
+  }
+  return [...byCondition.values()].flatMap((same) => {
+    const [first] = same
+    if (first === undefined) return []
+    if (same.some(({ rules }) => JSON.stringify(rules) !== JSON.stringify(first.rules))) {
+      remarks.push(...same.map(({ name }) => ({ entry: name, why: 'two entries of this model differ' })))
+      return []
+    }
+    return first.rules.map((rule) => withConditions(rule, first.subject))
+  })
+}
+
+function withConditions({ when, ...amounts }: PriceRuleConfig, { quality, size }: Subject): PriceRuleConfig {
+  const all = {
+    ...when,
+    ...(size === undefined ? {} : { size }),
+    ...(quality === undefined ? {} : { options: { quality } }),
+  }
+  return Object.keys(all).length === 0 ? amounts : { when: all, ...amounts }
+}

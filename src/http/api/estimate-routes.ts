@@ -1,0 +1,131 @@
+import { estimateTask, type TaskEstimate } from '../../actions/estimate-task.ts'
+import { inTurnOf } from '../../actions/read-references.ts'
+import { rangeOf, usdOf } from '../../core/cost.ts'
+import { AppError, type ErrorCode } from '../../core/errors.ts'
+import type { Model, TaskKind } from '../../core/model.ts'
+import { PRICE_SOURCES, PRICE_UNITS, soleAmount } from '../../core/price.ts'
+import type { Catalog } from '../../ports/engine.ts'
+import { describeAnswers, KEY_ERRORS, SERVER_ERRORS } from '../answer/describe-answers.ts'
+import { Type, type Static, type TypedRoutes } from '../answer/schema.ts'
+import { notAParameter } from '../body/check-fields.ts'
+import { countIn } from '../body/count-field.ts'
+import { jsonSchema, multipartSchema } from '../body/form-schema.ts'
+import { generationErrors } from '../body/generation-errors.ts'
+import type { GenerationForm } from '../body/generation-form.ts'
+import { readGeneration, type Generation } from '../body/read-generation.ts'
+import { refusedWith } from '../body/refused-with.ts'
+import type { ServerParts } from '../server-parts.ts'
+import { NATIVE_FORMS } from './native-forms.ts'
+
+/** The bodies of both kinds, which differ in `n` alone. */
+const FORM: GenerationForm = {
+  kind: 'image',
+  fields: {
+    ...NATIVE_FORMS.image.fields,
+    kind: {
+      means: 'own',
+      form: { type: 'text', longest: 10 },
+      description: '`image` or `video`; needed only for a model that makes both.',
+    },
+  },
+}
+
+const EXAMPLE = { kind: 'image', model: 'diorama', prompt: 'A red fox in a snowy forest at dawn', n: 2 }
+
+// What only making something can end in.
+const NEVER: readonly ErrorCode[] = ['idempotency_conflict', 'queue_full', 'shutting_down']
+
+const orNull = <T extends Parameters<typeof Type.Union>[0][number]>(schema: T, description: string) =>
+  Type.Union([schema, Type.Null()], { description })
+
+const EstimateAnswer = Type.Object({
+  object: Type.Literal('estimate'),
+  kind: Type.Enum(['exact', 'range', 'unknown']),
+  usd: orNull(Type.Number(), 'The whole request, where it is exact; else null.'),
+  usd_min: orNull(Type.Number(), 'The least that the whole request may cost; null where it is unknown.'),
+  usd_max: orNull(Type.Number(), 'The most; null where it is unknown.'),
+  currency: Type.Literal('USD'),
+  count: Type.Integer({ description: 'How many tasks the request would make.' }),
+  usd_per_task_min: orNull(Type.Number(), 'The same for one of them.'),
+  usd_per_task_max: orNull(Type.Number(), 'The same for one of them.'),
+  model: Type.String({ description: 'The model that would make it.' }),
+  fallbacks: Type.Array(Type.String(), { description: 'Models that may take over, and so widen the range.' }),
+  unit: orNull(Type.Enum(PRICE_UNITS), 'What the model is paid by, where that is one thing.'),
+  source: orNull(Type.Enum(PRICE_SOURCES), 'Who named its price; null where nobody did.'),
+  as_of: orNull(Type.String(), 'The day on which its price was true, where that is known.'),
+  reason: orNull(Type.String(), 'Why it is unknown; else null.'),
+  warnings: Type.Array(Type.String(), { description: 'What the receipt would say.' }),
+})
+
+/** What a request would cost. It takes the body of a generation, and makes nothing. */
+export function estimateRoutes(parts: ServerParts): TypedRoutes {
+  return async (app) => {
+    const errors = [...new Set(generationErrors('video'))].filter((code) => !NEVER.includes(code))
+    const schema = {
+      tags: ['Models'],
+      operationId: 'estimate',
+      summary: 'What a request would cost',
+      description:
+        'Send the body of a generation. It is checked as that would be, and nothing is made, stored, fetched or spent. ' +
+        'The key needs the scope that the generation needs.',
+      body: {
+        content: {
+          'application/json': { schema: { ...jsonSchema(FORM), examples: [EXAMPLE] } },
+          'multipart/form-data': { schema: multipartSchema(FORM) },
+        },
+      },
+      response: describeAnswers(EstimateAnswer, [...errors, ...KEY_ERRORS, ...SERVER_ERRORS]),
+    }
+    app.post('/api/ai/estimate', { config: { auth: 'any key' }, schema }, async (request) => {
+      const { caller } = request
+      const { own, ...generation } = await readGeneration(inTurnOf(parts, caller.id), request, FORM)
+      const kind = await kindOf(parts.catalog, { own, ...generation })
+      const asked = { ...generation, caller, request: { ...generation.request, kind } }
+      return showEstimate(await estimateTask(parts, asked), countIn(own))
+    })
+  }
+}
+
+/** The kind that was said, or else the only one that the model has. */
+async function kindOf(catalog: Catalog, { own, request, references }: Generation): Promise<TaskKind> {
+  const kinds = (['image', 'video'] as const).filter((kind) => catalog.named(kind, request.model) !== undefined)
+  const said = typeof own['kind'] === 'string' && own['kind'].trim() !== '' ? own['kind'].trim() : undefined
+  const kind = said ?? (kinds.length > 1 ? undefined : (kinds[0] ?? 'image'))
+  if (kind !== 'image' && kind !== 'video') {
+    const why = said === undefined ? `The model '${request.model}' makes images and videos: say which.` : ''
+    throw await refusedWith(
+      references,
+      new AppError('invalid_parameter', `kind must be image or video. ${why}`.trim(), { param: 'kind' }),
+    )
+  }
+  if (kind === 'video' && own['n'] !== undefined)
+    throw await refusedWith(references, notAParameter('n', Object.keys(NATIVE_FORMS.video.fields)))
+  return kind
+}
+
+function pricedBy({ price }: Model): Pick<Static<typeof EstimateAnswer>, 'unit' | 'source' | 'as_of'> {
+  if (price === undefined) return { unit: null, source: null, as_of: null }
+  return { unit: soleAmount(price)?.per ?? null, source: price.source, as_of: price.asOf }
+}
+
+function showEstimate({ model, estimate, fallbacks, warnings }: TaskEstimate, count: number) {
+  const range = estimate.kind === 'unknown' ? undefined : rangeOf(estimate)
+  const times = (micros: number | undefined, tasks: number): number | null =>
+    usdOf(micros === undefined ? null : micros * tasks)
+  return {
+    object: 'estimate',
+    kind: estimate.kind,
+    usd: estimate.kind === 'exact' ? times(estimate.micros, count) : null,
+    usd_min: times(range?.least, count),
+    usd_max: times(range?.most, count),
+    currency: 'USD',
+    count,
+    usd_per_task_min: times(range?.least, 1),
+    usd_per_task_max: times(range?.most, 1),
+    model: model.id,
+    fallbacks: fallbacks.map(({ id }) => id),
+    ...pricedBy(model),
+    reason: estimate.kind === 'unknown' ? estimate.reason : null,
+    warnings,
+  } satisfies Static<typeof EstimateAnswer>
+}

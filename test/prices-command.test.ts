@@ -1,0 +1,94 @@
+import assert from 'node:assert/strict'
+import { execFile } from 'node:child_process'
+import { readFile, readdir, truncate, writeFile } from 'node:fs/promises'
+import { join, resolve } from 'node:path'
+import { test, type TestContext } from 'node:test'
+import { promisify } from 'node:util'
+import { temporaryFolder } from './support/at-end.ts'
+
+const MAIN = resolve(import.meta.dirname, '../src/main.ts')
+
+const LIST = {
+  sample_spec: { litellm_provider: 'one of many', mode: 'one of many' },
+  'gemini/veo-3.1-generate-preview': {
+    litellm_provider: 'gemini',
+    mode: 'video_generation',
+    output_cost_per_second: 0.5,
+  },
+  'gemini/gemini-3.1-flash-image': { litellm_provider: 'gemini', mode: 'image_generation', output_cost_per_image: 0 },
+}
+
+type Ran = { code: number; out: string; err: string }
+
+async function open(t: TestContext) {
+  const folder = await temporaryFolder(t)
+  const clean = Object.fromEntries(Object.entries(process.env).filter(([name]) => !name.startsWith('MEDIAGEN_')))
+  const env = { ...clean, GEMINI_API_KEY: 'x' }
+  const run = async (...argv: string[]): Promise<Ran> => {
+    const ran = promisify(execFile)(process.execPath, [MAIN, ...argv], { cwd: folder, env })
+    const {
+      code = 0,
+      stdout,
+      stderr,
+    } = (await ran.catch((error: unknown) => error as { code: number; stdout: string; stderr: string })) as {
+      code?: number
+      stdout: string
+      stderr: string
+    }
+    return { code, out: stdout, err: stderr }
+  }
+  const put = async (name: string, content: unknown): Promise<string> => {
+    await writeFile(join(folder, name), typeof content === 'string' ? content : JSON.stringify(content))
+    return name
+  }
+  return { folder, run, put }
+}
+
+test('prices import shows what would change and writes nothing, until it is told to', async (t) => {
+  const { folder, run, put } = await open(t)
+  const file = await put('list.json', LIST)
+  const shown = await run('prices', 'import', file)
+  assert.equal(shown.code, 0, shown.err)
+  assert.match(shown.out, /^veo-3\.1 +video +\$0\.4 a second \(curated\) +\$0\.5 a second \(imported\)$/m)
+  assert.match(shown.out, /gemini\/gemini-3\.1-flash-image: it says 0, which is not believed/)
+  assert.match(shown.out, /Nothing to take for: .*veo-3\.1-fast/)
+  assert.match(shown.out, /1 prices were found, and nothing was written/)
+  assert.deepEqual(await readdir(folder), ['list.json'])
+
+  const written = await run('prices', 'import', file, '--write', 'mediagen.prices.json', '--as-of', '2026-10-01')
+  assert.match(written.out, /1 prices were written to .*mediagen\.prices\.json/)
+  assert.deepEqual(JSON.parse(await readFile(join(folder, 'mediagen.prices.json'), 'utf8')), {
+    asOf: '2026-10-01',
+    prices: { 'google video veo-3.1-generate-preview': [{ perSecond: 0.5 }] },
+  })
+  assert.match((await run('models')).out, /^veo-3\.1 .*\$0\.5 a second \(imported\)/m)
+  assert.match((await run('prices', 'import', file, '--believe-zero')).out, /^gemini-3\.1-flash-image .*\$0 an image/m)
+})
+
+test('a file that is hostile, huge or something else ends in a sentence, and so does a wrong command', async (t) => {
+  const { folder, run, put } = await open(t)
+  await put('huge.json', '')
+  await truncate(join(folder, 'huge.json'), 65 * 2 ** 20)
+  for (const [name, words] of [
+    ['nowhere.json', /there is no such file/],
+    [await put('cut.json', '{"a": '), /cannot be used: .*JSON/],
+    [await put('list.json', []), /it is not the list of prices that LiteLLM publishes/],
+    [await put('other.json', { a: 1, b: null, c: { price: 3 } }), /it is not the list of prices/],
+    [await put('deep.json', '['.repeat(200_000)), /cannot be used/],
+    ['huge.json', /it is larger than 64 MiB/],
+    ['.', /it is not a file/],
+  ] as const) {
+    const { code, err } = await run('prices', 'import', name)
+    assert.deepEqual([code, err.split('\n').length], [1, 2], `${name}: ${err}`)
+    assert.match(err, words)
+  }
+  for (const argv of [
+    [],
+    ['export'],
+    ['import'],
+    ['import', 'a', 'b'],
+    ['import', 'a', '--as-of', 'now'],
+    ['import', 'a', '--wirte', 'b'],
+  ])
+    assert.equal((await run('prices', ...argv)).code, 2, argv.join(' '))
+})
