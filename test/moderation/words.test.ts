@@ -28,6 +28,7 @@ test('a prompt with a word of the list is refused at once at every door: nothing
   for (const [path, init] of [
     ['/api/ai/images/generations', { json: { ...bad, n: 3 } }],
     ['/api/ai/images/generations', { method: 'POST', body: formOf({ ...bad, image: await pngOf() }) }],
+    ['/api/ai/estimate', { json: { ...bad, kind: 'image' } }],
     ['/api/ai/videos', { json: { ...bad, webhookUrl: 'https://example.com/hook' } }],
   ] as const) {
     const refused = await refusal(await service.call(path, init))
