@@ -63,13 +63,18 @@ function isOfBrokenHead({ parameters = [], requestBody }: Operation, status: num
   return OF_BROKEN_HEADS.has(status) && requestBody === undefined && parameters.length === 0
 }
 
+/** A browser asks before it sends what a page wants sent, where pages may call; no document describes that. */
+function ofNoMethod(method: string): number[] {
+  return method === 'OPTIONS' ? [204, 404, 405] : [404, 405]
+}
+
 function faultOf(api: DescribedApi, path: string, { method, status, type }: AnswerSeen): string | undefined {
   const methods = api.paths[path] ?? {}
   const own = methods[method.toLowerCase()]
   // What has no HEAD of its own may answer as to a GET, or not at all.
   const operation = own ?? (method === 'HEAD' && status !== 405 ? methods['get'] : undefined)
   if (operation === undefined)
-    return status === 405 || status === 404 ? undefined : `${status} to a method that is none`
+    return ofNoMethod(method).includes(status) ? undefined : `${status} to a method that is none`
   const described = operation.responses[String(status)]
   if (described === undefined)
     return isOfBrokenHead(operation, status) ? undefined : `status ${status} is not described`

@@ -19,7 +19,7 @@ function toAppError({ code }: ClientError): AppError {
     return new AppError('payload_too_large', 'The headers are larger than 16 KiB together. Send fewer or shorter ones.')
   }
   if (code === 'ERR_HTTP_REQUEST_TIMEOUT') {
-    return new AppError('invalid_parameter', 'The request did not arrive in time. Send it without long pauses.')
+    return new AppError('request_timeout', 'The request did not arrive in time. Send it without long pauses.')
   }
   return new AppError('invalid_parameter', 'This is not a well-formed HTTP/1.1 request.')
 }
