@@ -44,15 +44,31 @@ function hijackedType(response: ServerResponse): string | undefined {
 
 /** Which of these answers the document does not describe, in words. */
 export function undescribed(api: DescribedApi, answers: readonly AnswerSeen[]): string[] {
-  const patterns = Object.keys(api.paths).map((path) => ({
-    path,
-    form: new RegExp(`^${path.replaceAll('.', '\\.').replaceAll(/\{\w+\}/g, '[^/]+')}$`),
-  }))
   return answers.flatMap((answer) => {
-    const found = patterns.find(({ form }) => form.test(answer.path))
-    const fault = found === undefined ? undefined : faultOf(api, found.path, answer)
-    return fault === undefined ? [] : [`${answer.method} ${found?.path}: ${fault}`]
+    const path = describedPath(api, answer)
+    const fault = path === undefined ? undefined : faultOf(api, path, answer)
+    return fault === undefined ? [] : [`${answer.method} ${path}: ${fault}`]
   })
+}
+
+type Pattern = { path: string; form: RegExp }
+
+const patterns = new WeakMap<DescribedApi, Pattern[]>()
+
+/** The path of the document to which a request belongs. Of two that fit its address, the one that takes its method. */
+export function describedPath(
+  api: DescribedApi,
+  { path: address, method }: Pick<AnswerSeen, 'path' | 'method'>,
+): string | undefined {
+  const known = patterns.get(api) ?? Object.keys(api.paths).map(patternOf)
+  patterns.set(api, known)
+  const fitting = known.filter(({ form }) => form.test(address))
+  const exact = fitting.find(({ path }) => api.paths[path]?.[method.toLowerCase()] !== undefined)
+  return (exact ?? fitting[0])?.path
+}
+
+function patternOf(path: string): Pattern {
+  return { path, form: new RegExp(`^${path.replaceAll('.', '\\.').replaceAll(/\{\w+\}/g, '[^/]+')}$`) }
 }
 
 // What HTTP itself forbids is refused on every address before anyone looks at it; docs/errors.md tells of it once.

@@ -49,6 +49,8 @@ const BROKEN: readonly unknown[] = [
   "' OR 1=1 --",
   '%00',
   '{{7*7}}',
+  'canary of a prompt',
+  'http://127.0.0.1:1/a.png?token=canary of a prompt',
   '\r\nx-a: b',
   'NaN',
   '0x10',
