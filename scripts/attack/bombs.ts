@@ -3,6 +3,8 @@ import { pngOf } from '../../test/support/uploads.ts'
 import type { Figure, Target } from './target.ts'
 
 const LOOK_EVERY_MS = 20
+// The quickest of several is what a refusal takes; the others tell what else the machine had to do.
+const TRIES = 7
 
 /** Pictures that are small to send and dear to unpack: how long a refusal takes, and how much memory all of them cost. */
 export async function bombs(target: Target): Promise<Figure[]> {
@@ -19,8 +21,13 @@ export async function bombs(target: Target): Promise<Figure[]> {
   }, LOOK_EVERY_MS)
   let slowest = 0
   for (const { name, within, bytes } of pictures) {
-    const { code, ms } = await send(target, bytes)
-    if ((code ?? 'limits') !== within) throw new Error(`${name} got ${code ?? 'in'}, not ${within}`)
+    const tries = within === 'limits' ? 1 : TRIES
+    let ms = Infinity
+    for (let n = 0; n < tries; n++) {
+      const sent = await send(target, bytes)
+      if ((sent.code ?? 'limits') !== within) throw new Error(`${name} got ${sent.code ?? 'in'}, not ${within}`)
+      ms = Math.min(ms, sent.ms)
+    }
     if (within !== 'limits') slowest = Math.max(slowest, ms)
     console.log(`  ${name}: ${bytes.length} bytes, ${within}, ${Math.round(ms)} ms`)
   }
