@@ -1,4 +1,4 @@
-import { objectFor, valueFor, type Dice, type Schema } from './values.ts'
+import { brokenFor, objectFor, valueFor, type Dice, type Schema } from './values.ts'
 import type { FuzzRequest } from './requests.ts'
 
 /** A tool of assistants, as the service lists it. */
@@ -36,7 +36,8 @@ export function toolsIn(body: string): Tool[] {
 export function messageFor(tools: readonly Tool[], dice: Dice, key: string): FuzzRequest {
   const tool = dice.pick(tools)
   const fields = objectFor(tool.inputSchema, dice)
-  if ('model' in fields && dice.next() < 0.7) fields['model'] = 'sandbox'
+  // Left to itself it draws, and a name that is offered may lead to a provider: both take longer than all the rest.
+  if ('model' in (tool.inputSchema.properties ?? {})) fields['model'] = dice.next() < 0.9 ? 'sandbox' : brokenFor(dice)
   const call = { name: dice.next() < 0.9 ? tool.name : 'nothing', arguments: fields }
   const isCall = dice.next() < 0.7
   const message = {

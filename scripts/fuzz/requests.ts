@@ -85,8 +85,10 @@ function bodyFor(
 ): Buffer {
   const form = dice.pick(Object.keys(forms))
   const fields = objectFor(forms[form]?.schema ?? {}, dice)
-  // A model that is there, so that most requests reach what lies behind the first check.
+  // A model that is there, so that most requests reach what lies behind the first check, and one that is quick.
   if ('model' in fields && dice.next() < 0.6) fields['model'] = 'sandbox'
+  if ('override_settings' in (forms[form]?.schema.properties ?? {}))
+    fields['override_settings'] = { sd_model_checkpoint: 'sandbox' }
   headers['content-type'] = form === 'multipart/form-data' ? `${form}; boundary=B` : form
   if (dice.next() < 0.2) headers['content-type'] = dice.pick(CONTENT_TYPES)
   const body = form === 'multipart/form-data' ? formText(fields) : JSON.stringify(fields)

@@ -74,6 +74,11 @@ const BROKEN: readonly unknown[] = [
   'http://example.invalid/\u0000',
 ]
 
+/** A value that hardly fits anywhere. */
+export function brokenFor(dice: Dice): unknown {
+  return dice.pick(BROKEN)
+}
+
 /** A value that fits, one at the edge of what fits, or one that does not. */
 export function valueFor(schema: Schema, dice: Dice): unknown {
   const chance = dice.next()
