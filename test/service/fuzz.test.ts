@@ -2,6 +2,8 @@ import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
 import { canariesIn, canariesInFolder } from '../../scripts/fuzz/canaries.ts'
 import { canariesInDatabase } from '../../scripts/fuzz/database-canaries.ts'
+import { readDocuments } from '../../scripts/fuzz/documents.ts'
+import { answersIn } from '../../scripts/fuzz/raw-exchange.ts'
 import { fuzz } from '../../scripts/fuzz/run.ts'
 import { sharedPostgres, stopSharedPostgres } from '../support/postgres.ts'
 import { openService, type TestService } from '../support/service.ts'
@@ -55,4 +57,26 @@ test('the search for secrets is not blind', async (t) => {
   await service.call('/api/ai/videos', { json: { prompt: word, model: 'sandbox' } })
   assert.deepEqual((await canariesInFolder(service.dataDir, { word }))[0]?.startsWith('word in mediagen.db'), true)
   assert.deepEqual(canariesIn(`the ${word}`, { word }), ['word'])
+})
+
+test('the judge of answers is not blind: a status, a type, a field or an answer too many is seen', async (t) => {
+  const service = await openService(t)
+  const { faultsOf } = await readDocuments(service.url)
+  const good = { method: 'GET', path: '/healthz', status: 200, type: 'application/json', body: '{"status":"ok"}' }
+  assert.deepEqual(faultsOf(good), [])
+  for (const bad of [
+    { status: 418 },
+    { type: 'text/html' },
+    { body: '{"status":"ok","more":1}' },
+    { body: '{"status":"bad"}' },
+    { body: '{}' },
+    { body: 'ok' },
+    { method: 'PUT' },
+  ])
+    assert.equal(faultsOf({ ...good, ...bad }).length > 0, true, JSON.stringify(bad))
+  const one = 'HTTP/1.1 200 OK\r\ncontent-length: 2\r\n\r\nok'
+  assert.deepEqual(
+    answersIn(`HTTP/1.1 100 Continue\r\ncontent-length: 0\r\n\r\n${one}${one}`).map(({ status }) => status),
+    [200, 200],
+  )
 })

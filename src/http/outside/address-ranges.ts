@@ -16,6 +16,8 @@ export function rangesOf(ranges: readonly string[]): IsInRange {
 
 /** One way to write an address: IPv4 as such also where the socket speaks IPv6, and without the name of an interface. */
 export function plainAddress(address: string): string {
+  // Most are plain already, and each request asks.
+  if (!address.includes(':')) return address
   return address.replace(/^::ffff:(?=\d+\.)/i, '').replace(/%.*$/, '')
 }
 
