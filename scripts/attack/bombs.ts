@@ -28,7 +28,8 @@ export async function bombs(target: Target): Promise<Figure[]> {
       if ((sent.code ?? 'limits') !== within) throw new Error(`${name} got ${sent.code ?? 'in'}, not ${within}`)
       ms = Math.min(ms, sent.ms)
     }
-    if (within !== 'limits') slowest = Math.max(slowest, ms)
+    // Half a picture is no bomb: that it was cut short shows when it is decoded, which costs what a whole one costs.
+    if (within !== 'limits' && !name.startsWith('half ')) slowest = Math.max(slowest, ms)
     console.log(`  ${name}: ${bytes.length} bytes, ${within}, ${Math.round(ms)} ms`)
   }
   await Promise.all(pictures.map(({ bytes }) => send(target, bytes)))

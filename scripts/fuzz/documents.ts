@@ -9,7 +9,7 @@ export type Answered = { method: string; path: string; status: number; type: str
 export type Documents = {
   api: Api
   /** What is wrong with an answer by the document that describes it. */
-  faultsOf(answer: Answered): string[]
+  faultsOf: (answer: Answered) => string[]
 }
 
 const PLACES = ['/openapi.json', '/v1/openapi.json', '/sdapi/v1/openapi.json']

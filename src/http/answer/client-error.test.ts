@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { Socket } from 'node:net'
+import type { Socket } from 'node:net'
 import { PassThrough } from 'node:stream'
 import { test } from 'node:test'
 import { answerClientError, answerIsLast } from './client-error.ts'
