@@ -14,13 +14,15 @@ export type ServiceSettings = {
   role?: 'all' | 'api' | 'worker'
   port?: number
   env?: Record<string, string>
+  /** An open file for its log; without one it is shown. */
+  logFile?: number
   /** The program, where it is not this checkout's. */
   main?: string
 }
 
 /** Starts the service on loopback; resolves once it serves. It draws nothing here, so it takes one thread for that. */
 export async function startServiceProcess(settings: ServiceSettings): Promise<ServiceProcess> {
-  const { dataDir, apiKey, role = 'all', port = 0, env = {}, main = MAIN } = settings
+  const { dataDir, apiKey, role = 'all', port = 0, env = {}, main = MAIN, logFile } = settings
   const child = spawn(process.execPath, [main, 'serve', '--role', role], {
     env: {
       PATH: process.env['PATH'] ?? '',
@@ -33,11 +35,11 @@ export async function startServiceProcess(settings: ServiceSettings): Promise<Se
       MEDIAGEN_RENDER_THREADS: '1',
       ...env,
     },
-    stdio: ['ignore', 'pipe', 'inherit'],
+    stdio: ['ignore', 'pipe', logFile ?? 'inherit'],
   })
   const { promise, resolve, reject } = Promise.withResolvers<ServiceProcess>()
   let said = ''
-  child.stdout.on('data', (text: Buffer) => {
+  child.stdout?.on('data', (text: Buffer) => {
     said += text.toString()
     const url = /(?:ready|health is) at (http:\/\/[^\s/]+)/.exec(said)?.[1]
     if (url !== undefined && child.pid !== undefined) resolve({ child, url, pid: child.pid })

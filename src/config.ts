@@ -1,3 +1,4 @@
+import { isIP } from 'node:net'
 import { availableParallelism } from 'node:os'
 import { resolve } from 'node:path'
 import type { ModerationSettings } from './core/moderation.ts'
@@ -11,6 +12,8 @@ const DAY_MS = 24 * 60 * 60 * SECOND_MS
 const MIB = 2 ** 20
 const RANGE = /^[0-9a-fA-F.:]+(\/\d{1,3})?$/
 const HOST_NAME = /^[a-z0-9]([a-z0-9.-]*[a-z0-9])?$/
+// As browsers write an origin: small letters, no path, no slash at the end. Apps have schemes of their own.
+const ORIGIN = /^(?:\*|[a-z][a-z0-9+.-]*:\/\/(?:[a-z0-9._-]+|\[[0-9a-f:.]+\])(?::\d{1,5})?)$/
 
 /** Everything that an operator can set. Read once, checked whole, frozen. */
 export type Config = {
@@ -29,6 +32,12 @@ export type Config = {
   readonly serviceUrl: string | undefined
   /** Names under which answers may address the service when a request was sent to them. */
   readonly publicHosts: readonly string[]
+  /** Ranges of the proxies whose word on a client's address is taken. */
+  readonly trustedProxies: readonly string[]
+  /** Web pages that may call from a browser, by their origins; `*` stands for all. */
+  readonly corsOrigins: readonly string[]
+  readonly maxConnections: number
+  readonly maxConnectionsPerAddress: number
   readonly logLevel: LogLevel
   readonly logFormat: LogFormat
   readonly queueTimeoutMs: number
@@ -107,6 +116,7 @@ export function readConfig(environment: Environment): Config {
     publicUrl: read.url('MEDIAGEN_PUBLIC_URL'),
     serviceUrl: read.url('MEDIAGEN_URL'),
     publicHosts: read.list('MEDIAGEN_PUBLIC_HOSTS', HOST_NAME, 'names in small letters such as media.example.com'),
+    ...readOutside(read, problems),
     logLevel: read.choice('MEDIAGEN_LOG_LEVEL', 'info', LOG_LEVELS),
     logFormat: read.choice('MEDIAGEN_LOG_FORMAT', 'json', LOG_FORMATS),
     queueTimeoutMs: read.number('MEDIAGEN_QUEUE_TIMEOUT_SECONDS', 3600, 1, 30 * 86_400) * SECOND_MS,
@@ -136,6 +146,24 @@ export function readConfig(environment: Environment): Config {
   }
   if (problems.length > 0) throw new ConfigError(problems)
   return Object.freeze(config)
+}
+
+type Outside = 'trustedProxies' | 'corsOrigins' | 'maxConnections' | 'maxConnectionsPerAddress'
+
+function readOutside(read: Reader, problems: string[]): Pick<Config, Outside> {
+  const trustedProxies = read.list('MEDIAGEN_TRUST_PROXY', RANGE, 'address ranges such as 10.0.0.0/8')
+  for (const range of trustedProxies) {
+    const [address = '', bits] = range.split('/')
+    const most = isIP(address) === 4 ? 32 : 128
+    if (RANGE.test(range) && (isIP(address) === 0 || Number(bits ?? most) > most))
+      problems.push(`MEDIAGEN_TRUST_PROXY must list address ranges such as 10.0.0.0/8, not '${range}'`)
+  }
+  return {
+    trustedProxies,
+    corsOrigins: read.list('MEDIAGEN_CORS_ORIGINS', ORIGIN, 'origins such as https://app.example.com, or be *'),
+    maxConnections: read.number('MEDIAGEN_MAX_CONNECTIONS', 10_000, 1, 1_000_000),
+    maxConnectionsPerAddress: read.number('MEDIAGEN_MAX_CONNECTIONS_PER_ADDRESS', 512, 1, 1_000_000),
+  }
 }
 
 function readDatabaseUrl(read: Reader, problems: string[]): Secret | undefined {

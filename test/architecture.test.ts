@@ -63,7 +63,11 @@ function rulesWith(interfaces: readonly string[]): Rules {
     'http/edge': { ours: [...INSIDE, 'http/server-parts.ts', 'http/answer'], others: HTTP },
     'http/body': { ours: [...INSIDE, 'http/answer'], others: HTTP },
     'http/results': { ours: [...INSIDE, 'http/server-parts.ts', 'http/answer', 'http/edge'], others: HTTP },
-    'http/open-app.ts': { ours: ['core', 'http/server-parts.ts', 'http/answer', 'http/edge'], others: HTTP },
+    'http/outside': { ours: ['core', 'ports', 'http/server-parts.ts', 'http/answer'], others: HTTP },
+    'http/open-app.ts': {
+      ours: ['core', 'http/server-parts.ts', 'http/answer', 'http/edge', 'http/outside'],
+      others: HTTP,
+    },
     'http/health-routes.ts': { ours: ['core', ...SHARED], others: HTTP },
     'http/files': { ours: [...INSIDE, ...SHARED], others: HTTP },
     'http/docs': { ours: ['core', 'http/server-parts.ts', 'http/answer'], others: HTTP },

@@ -5,6 +5,7 @@ import { ConfigError, type Config } from '../config.ts'
 import type { Cell } from '../workers/quarantine.ts'
 import type { Clock } from '../ports/runtime.ts'
 import type { Store } from '../ports/store.ts'
+import type { PaceRules } from '../http/server-parts.ts'
 import { openParts, START_WAIT_MS, type Replaceable } from './parts.ts'
 import { isGuessed, urlHere } from './public-url.ts'
 import type { Role } from './roles.ts'
@@ -19,6 +20,8 @@ const LAST_WORD_MS = 1_000
 export type Replacements = Replaceable & {
   /** Starts the process in which suspects run. */
   openCell?: (owner: string) => Cell
+  /** How slow a client may be, for tests that cannot wait as long. */
+  pace?: PaceRules
   /** Runs once the store is open and before the first request is taken. */
   beforeListening?: (store: Store) => Promise<void>
 }
@@ -61,7 +64,7 @@ export async function startService(
     role === 'worker'
       ? (await import('../http/health-server.ts')).buildHealthServer
       : (await import('../http/server.ts')).buildServer
-  const app = build({ ...deps, ...serverSettings(config), version: VERSION, ...signals })
+  const app = build({ ...deps, ...serverSettings(config, replacements), version: VERSION, ...signals })
   const openCell = replacements.openCell ?? ((owner: string) => forkCell(config, publicUrl(), owner))
   const workers = role === 'api' ? undefined : openWorkers(deps, openCell)
 
@@ -91,10 +94,12 @@ export async function startService(
   return { url: urlHere(listening), publicUrl: publicUrl(), store, stop: () => (stopping ??= stop()) }
 }
 
-function serverSettings({ imageWaitMs, adoptRetries, ...config }: Config) {
+function serverSettings({ imageWaitMs, adoptRetries, ...config }: Config, { pace }: Replacements) {
   // Processes that share a database are taken for a fleet, whether or not there are others at this moment.
   const automatic1111 = config.automatic1111 ? { isAlone: config.databaseUrl === undefined } : undefined
-  return { imageWaitMs, adoptRetries, automatic1111 }
+  const { trustedProxies, corsOrigins, maxConnections, maxConnectionsPerAddress } = config
+  const outside = { trustedProxies, corsOrigins, maxConnections, maxConnectionsPerAddress, pace }
+  return { imageWaitMs, adoptRetries, automatic1111, outside }
 }
 
 /** Answers under way have the rest of the grace time to leave; whoever hangs on then is cut off, whatever it waits for. */

@@ -30,6 +30,7 @@ export const ERRORS = {
   route_not_found: { retryable: false, meaning: 'There is nothing at this address.' },
   method_not_allowed: { retryable: false, meaning: 'This address does not take that method.' },
   not_acceptable: { retryable: false, meaning: 'The Accept header rules out JSON, the only form of answer here.' },
+  request_timeout: { retryable: true, meaning: 'The request came too slowly, or not in time.' },
   idempotency_conflict: { retryable: false, meaning: 'The Idempotency-Key was used for another request.' },
   key_conflict: {
     retryable: false,

@@ -4,6 +4,26 @@ import type { KeyUses } from '../actions/key-uses.ts'
 import type { ContactSheetOf, ConvertPicture } from '../ports/images.ts'
 import type { Store } from '../ports/store.ts'
 
+/** How slowly a body may come and an answer may be taken; looked at every so often. */
+export type PaceRules = {
+  lookEveryMs: number
+  /** For the line to get going: shorter waits are never held against a client. */
+  graceMs: number
+  minBytesPerSecond: number
+  /** An answer of which nothing was taken for this long is given up. */
+  stalledAfterMs: number
+}
+
+/** How connections are treated before anybody knows who calls. */
+export type OutsideRules = {
+  trustedProxies: readonly string[]
+  corsOrigins: readonly string[]
+  maxConnections: number
+  maxConnectionsPerAddress: number
+  /** Other than the usual, where a test has no time for that. */
+  pace?: PaceRules | undefined
+}
+
 /** What the HTTP side is given: the deps of its actions, and what only it needs to know. */
 export type ServerParts = CreateTaskDeps &
   AddressDeps & {
@@ -17,6 +37,8 @@ export type ServerParts = CreateTaskDeps &
     adoptRetries: boolean
     /** Whether clients of Automatic1111 are served, and whether this process alone serves them. */
     automatic1111?: { isAlone: boolean } | undefined
+    /** Without it nobody is turned away, and no page of another origin may call. */
+    outside?: OutsideRules | undefined
     /** Writes a picture in the form that a caller wants it in. */
     convertPicture: ConvertPicture
     /** Shows a clip as one picture, where that can be done. */

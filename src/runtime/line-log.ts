@@ -1,6 +1,7 @@
 import type { Clock, Log, LogFields } from '../ports/runtime.ts'
 import { LOG_LEVELS, type LogEvent, type LogFormat, type LogLevel } from './log-event.ts'
 import { prettyLine } from './pretty-line.ts'
+import { redact } from './redact.ts'
 
 /** How an event looks as a line; whatever its values hold, it must stay one. */
 export type LineShape = (event: LogEvent) => string
@@ -20,7 +21,9 @@ export function lineLog({ clock, level: lowest, write, shape = jsonLine }: LogOp
     (level: LogLevel) =>
     (message: string, fields: LogFields = {}): void => {
       if (LOG_LEVELS.indexOf(level) < least) return
-      write(`${shape({ time: new Date(clock.now()), level, message, fields })}\n`, level === 'error')
+      const line = shape({ time: new Date(clock.now()), level, message, fields })
+      // The line of a request holds no text of anybody's, and there are more of them than of all others.
+      write(`${message === 'request' ? line : redact(line)}\n`, level === 'error')
     }
   return { debug: at('debug'), info: at('info'), warn: at('warn'), error: at('error') }
 }

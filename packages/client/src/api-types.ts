@@ -837,6 +837,7 @@ export type ErrorCode =
   | 'route_not_found'
   | 'method_not_allowed'
   | 'not_acceptable'
+  | 'request_timeout'
   | 'idempotency_conflict'
   | 'key_conflict'
   | 'task_already_finished'
@@ -876,6 +877,7 @@ export type TaskErrorCode =
 /** Codes after which the same request may succeed later. */
 export const RETRYABLE_CODES: readonly string[] = [
   'image_url_unreachable',
+  'request_timeout',
   'task_not_finished',
   'rate_limit_exceeded',
   'queue_full',

@@ -22,7 +22,8 @@ export function answerBareRequests({ server }: FastifyInstance, newRequestId: ()
       newRequestId(),
     )
     // What was to come is not read: whoever sends it all the same must not have it taken for the next request.
-    response.writeHead(EXPECTATION_FAILED, { ...headers, connection: 'close' }).end(body)
+    const length = Buffer.byteLength(body)
+    response.writeHead(EXPECTATION_FAILED, { ...headers, 'content-length': length, connection: 'close' }).end(body)
   })
 }
 

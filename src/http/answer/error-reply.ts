@@ -1,6 +1,7 @@
 import type { FastifyReply } from 'fastify'
 import { AppError, toAppError, type ErrorCode } from '../../core/errors.ts'
 import type { Log } from '../../ports/runtime.ts'
+import { SECURITY_HEADERS } from './security-headers.ts'
 
 /** The only place that knows HTTP statuses: a new code does not compile until it has one. */
 export const STATUS = {
@@ -25,6 +26,7 @@ export const STATUS = {
   route_not_found: 404,
   method_not_allowed: 405,
   not_acceptable: 406,
+  request_timeout: 408,
   idempotency_conflict: 409,
   key_conflict: 409,
   task_already_finished: 409,
@@ -86,6 +88,7 @@ export function errorBody(error: AppError, requestId: string): { error: Record<s
 export function errorAnswer(error: AppError, requestId: string): ErrorAnswer {
   const status: number = STATUS[error.code]
   const headers: Record<string, string> = {
+    ...SECURITY_HEADERS,
     'content-type': 'application/json; charset=utf-8',
     'cache-control': 'no-store',
     'x-request-id': requestId,

@@ -1,5 +1,6 @@
 import type { FastifyPluginAsync } from 'fastify'
 import type { AuthDecision } from '../edge/authenticate.ts'
+import { preparedJson } from '../answer/prepared-json.ts'
 import { loadedHandlers, type Handler, type Handlers } from '../edge/loaded-handlers.ts'
 import { refuseWhileDraining } from '../edge/refuse-while-draining.ts'
 import type { ServerParts } from '../server-parts.ts'
@@ -50,6 +51,7 @@ async function load(parts: ServerParts): Promise<Handlers> {
     import('./automatic1111-document.ts'),
   ])
   const chosen = checkpoints(parts)
-  const document: Handler = async () => automatic1111Document(parts.version)
+  const json = preparedJson(() => automatic1111Document(parts.version))
+  const document: Handler = async (_request, reply) => json(reply)
   return { ...generationHandlers(parts, chosen), ...settingHandlers(parts, chosen), document }
 }

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { FastifyPluginAsync } from 'fastify'
+import { preparedJson } from '../answer/prepared-json.ts'
 import type { ServerParts } from '../server-parts.ts'
 import { docsPage } from './docs-page.ts'
 import { DOCS_STYLE } from './docs-style.ts'
@@ -13,7 +14,10 @@ const PAGE_POLICY = `default-src 'none'; style-src 'sha256-${STYLE_HASH}'; base-
 export function docsRoutes({ publicUrl }: Pick<ServerParts, 'publicUrl'>, document: MakeDocument): FastifyPluginAsync {
   return async (app) => {
     const options = { config: { auth: 'none' }, schema: { hide: true } } as const
-    app.get('/openapi.json', options, async () => document())
+    const json = preparedJson(document)
+    app.get('/openapi.json', options, (_request, reply) => json(reply))
+    // The page for the name that was asked for last: nearly all ask for the same.
+    let page: { base: string; text: string } | undefined
     app.get('/docs', options, async (request, reply) => {
       reply.headers({
         'content-type': 'text/html; charset=utf-8',
@@ -21,7 +25,9 @@ export function docsRoutes({ publicUrl }: Pick<ServerParts, 'publicUrl'>, docume
         'x-content-type-options': 'nosniff',
         'referrer-policy': 'no-referrer',
       })
-      return docsPage(await document(), publicUrl(request.headers.host))
+      const base = publicUrl(request.headers.host)
+      if (page?.base !== base) page = { base, text: docsPage(await document(), base) }
+      return page.text
     })
   }
 }

@@ -1,6 +1,7 @@
 import type { IncomingMessage } from 'node:http'
 import type { FastifyInstance } from 'fastify'
 import { AppError } from '../../core/errors.ts'
+import { answerIsLast } from '../answer/client-error.ts'
 
 /** Turns away requests whose head somebody in front of us may have read in another way than we do. */
 export function checkHeads(app: FastifyInstance): void {
@@ -9,6 +10,7 @@ export function checkHeads(app: FastifyInstance): void {
     if (fault === undefined) return done()
     // Where the next request on this connection begins is as doubtful as this one.
     reply.header('connection', 'close')
+    answerIsLast(raw.socket)
     done(fault)
   })
 }

@@ -7,16 +7,22 @@ type Begun = { at: number; bytesWritten: number }
  * Gives every answer its request id and the log one line per request: who, what, how it went, how long it took, and how
  * much was sent. No header, body, path or query string is in it: they hold prompts, secrets and signed addresses.
  */
-export function logRequests(app: FastifyInstance, { log, clock }: { log: Log; clock: Clock }): void {
+export function logRequests(
+  app: FastifyInstance,
+  { log, clock }: { log: Log; clock: Clock },
+  addressOf: (raw: FastifyRequest['raw']) => string | null,
+): void {
   app.addHook('onRequest', (request, reply, done) => {
     reply.header('x-request-id', request.id)
+    // Once the connection is closed, it no longer knows.
+    const address = addressOf(request.raw)
     const { socket } = request.raw
     const begun: Begun = { at: clock.elapsed(), bytesWritten: socket.bytesWritten }
     // Not onResponse: that hook never hears of clients that hang up before their answer.
     reply.raw.once('close', () => {
       const fields = fieldsOf(request, reply)
       const ms = Math.round(clock.elapsed() - begun.at)
-      const line = { ...fields, ms, bytes: socket.bytesWritten - begun.bytesWritten }
+      const line = { ...fields, address, ms, bytes: socket.bytesWritten - begun.bytesWritten }
       if (request.routeOptions.config?.quiet === true) log.debug('request', line)
       else log.info('request', line)
     })

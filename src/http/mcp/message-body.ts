@@ -1,6 +1,8 @@
 import type { FastifyRequest } from 'fastify'
 import { byteBudget } from '../../core/byte-budget.ts'
 import { AppError } from '../../core/errors.ts'
+import { unsupportedMediaType } from '../answer/error-reply.ts'
+import { isUtf8, parseContentType } from '../body/media-type.ts'
 import { discardRest, readBody } from '../body/read-body.ts'
 
 const MIB = 2 ** 20
@@ -18,6 +20,9 @@ export type MessageBody = { body: Uint8Array<ArrayBuffer>; free: () => void }
 /** Reads one message once there is memory for it, which is held until it is freed. */
 export async function messageBody(request: FastifyRequest): Promise<MessageBody> {
   const { raw, caller } = request
+  // What reads the message takes it for UTF-8, whatever it is said to be: who reads it as something else reads another one.
+  const type = parseContentType(raw.headers['content-type'] ?? '')
+  if (type !== undefined && !isUtf8(type)) throw unsupportedMediaType()
   const declared = Number(raw.headers['content-length'] ?? MAX_BYTES)
   const gone = new AbortController()
   const hangUp = (): void => gone.abort(new AppError('invalid_parameter', 'The connection broke off.'))

@@ -1,6 +1,7 @@
-import type { FastifyInstance, FastifyPluginAsync } from 'fastify'
+import type { FastifyInstance, FastifyPluginAsync, FastifyReply } from 'fastify'
 import { AppError } from '../../core/errors.ts'
 import type { AuthDecision } from '../edge/authenticate.ts'
+import { preparedJson } from '../answer/prepared-json.ts'
 import { loadedHandlers, type Handler } from '../edge/loaded-handlers.ts'
 import { refuseWhileDraining } from '../edge/refuse-while-draining.ts'
 import type { ServerParts } from '../server-parts.ts'
@@ -31,7 +32,8 @@ function routesOf(parts: ServerParts): Route[] {
   const models = loadedHandlers(async () => (await import('./model-handlers.ts')).modelHandlers(parts))
   const document = loadedHandlers(async () => {
     const { openaiDocument } = await import('./document/openai-document.ts')
-    return { show: async () => openaiDocument(parts.version) }
+    const json = preparedJson(() => openaiDocument(parts.version))
+    return { show: async (_request: unknown, reply: FastifyReply) => json(reply) }
   })
   return [
     { method: 'POST', url: '/images/generations', auth: 'images:write', run: images('generate') },

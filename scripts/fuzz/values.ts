@@ -49,6 +49,8 @@ const BROKEN: readonly unknown[] = [
   "' OR 1=1 --",
   '%00',
   '{{7*7}}',
+  'canary of a prompt',
+  'http://127.0.0.1:1/a.png?token=canary of a prompt',
   '\r\nx-a: b',
   'NaN',
   '0x10',
@@ -71,6 +73,11 @@ const BROKEN: readonly unknown[] = [
   'https://a:b@example.com/',
   'http://example.invalid/\u0000',
 ]
+
+/** A value that hardly fits anywhere. */
+export function brokenFor(dice: Dice): unknown {
+  return dice.pick(BROKEN)
+}
 
 /** A value that fits, one at the edge of what fits, or one that does not. */
 export function valueFor(schema: Schema, dice: Dice): unknown {
