@@ -52,6 +52,7 @@ function rulesWith(interfaces: readonly string[]): Rules {
     'media/strip-metadata': { ours: [], others: ['node:zlib'] },
     media: { ours: ['core', 'ports'], others: [NODE, 'sharp', 'mediabunny'] },
     runtime: { ours: ['core', 'ports'], others: [NODE] },
+    telemetry: { ours: ['core', 'ports'], others: [NODE, 'prom-client', /^@opentelemetry\//] },
     engines: {
       ours: ['core', 'ports', 'media/strip-metadata'],
       others: [NODE, /^@mediagen\/diorama/, /^@ai-sdk\//, 'undici'],
@@ -63,14 +64,15 @@ function rulesWith(interfaces: readonly string[]): Rules {
     'http/body': { ours: [...INSIDE, 'http/answer'], others: HTTP },
     'http/results': { ours: [...INSIDE, 'http/server-parts.ts', 'http/answer', 'http/edge'], others: HTTP },
     'http/open-app.ts': { ours: ['core', 'http/server-parts.ts', 'http/answer', 'http/edge'], others: HTTP },
-    'http/health-routes.ts': { ours: ['core', ...SHARED], others: HTTP },
+    'http/health-routes.ts': { ours: ['core', 'actions', ...SHARED], others: HTTP },
+    'http/metrics-routes.ts': { ours: ['core', ...SHARED], others: HTTP },
     'http/files': { ours: [...INSIDE, ...SHARED], others: HTTP },
     'http/docs': { ours: ['core', 'http/server-parts.ts', 'http/answer'], others: HTTP },
     // An interface stands on what all share, never on another interface: each can go without the others noticing.
     ...Object.fromEntries(interfaces.map((room) => [room, { ours: [...INSIDE, ...SHARED], others: HTTP }])),
     'http/mcp': { ours: [...INSIDE, ...SHARED], others: [...HTTP, '@modelcontextprotocol/server'] },
     'http/health-server.ts': {
-      ours: ['http/open-app.ts', 'http/health-routes.ts', 'http/server-parts.ts'],
+      ours: ['http/open-app.ts', 'http/health-routes.ts', 'http/metrics-routes.ts', 'http/server-parts.ts'],
       others: HTTP,
     },
     'http/server.ts': { ours: ['http'], others: HTTP },
@@ -116,6 +118,7 @@ function rulesWith(interfaces: readonly string[]): Rules {
         'net',
         'runtime',
         'store',
+        'telemetry',
         'workers',
       ],
       others: [NODE, '@mediagen/diorama'],

@@ -2,6 +2,7 @@ import type { AddressDeps } from '../actions/address-file.ts'
 import type { CreateTaskDeps } from '../actions/create-task.ts'
 import type { ContactSheetOf, ConvertPicture } from '../ports/images.ts'
 import type { Store } from '../ports/store.ts'
+import type { Meters } from '../ports/telemetry.ts'
 
 /** What the HTTP side is given: the deps of its actions, and what only it needs to know. */
 export type ServerParts = CreateTaskDeps &
@@ -18,6 +19,12 @@ export type ServerParts = CreateTaskDeps &
     convertPicture: ConvertPicture
     /** Shows a clip as one picture, where that can be done. */
     contactSheetOf: ContactSheetOf
+    /** Counts requests; absent where nothing is counted. */
+    meters?: Meters | undefined
+    /** Shows what was counted. */
+    scrape?: (() => Promise<{ contentType: string; text: string }>) | undefined
+    /** How long the others have not heard of this process; undefined where it does not work. */
+    silentMs?: () => number | undefined
     version: string
     /** Aborts when no new work is taken; what is under way goes on. */
     draining: AbortSignal

@@ -1,3 +1,4 @@
+import type { CensusTaker } from './store/census.ts'
 import type { Chores } from './store/chores.ts'
 import type { Deliveries } from './store/deliveries.ts'
 import type { FileRecords } from './store/file-records.ts'
@@ -22,6 +23,7 @@ export interface Store {
   readonly keys: Keys
   readonly usage: UsageReader
   readonly chores: Chores
+  readonly census: CensusTaker
   /** The time of the store's own clock, which all of its processes share; throws when the store cannot answer. */
   time(): Promise<number>
   /** Throws when the store cannot answer. */

@@ -5,6 +5,7 @@ import type { FileRecord } from '../core/file-record.ts'
 import type { Stop } from '../core/stop.ts'
 import { outputsAmong, type TaskView } from '../core/task-view.ts'
 import type { Task } from '../core/task.ts'
+import type { Census, EngineCensus } from '../ports/store/census.ts'
 import type { Absence } from '../ports/store/chores.ts'
 import type { Usage, UsageSum } from '../ports/store/usage.ts'
 import { fractionColumn, integerColumn, jsonColumn, table, text, textColumn, type Kept, type Row } from './rows.ts'
@@ -154,6 +155,20 @@ export const USAGE_SUMS = table<UsageSum>({
   unitsMicros: integerColumn('units_micros'),
   priceMicros: integerColumn('price_micros'),
 })
+
+/** Counted, never kept. */
+export const readEngineCensus = table<EngineCensus>({
+  engine: textColumn('engine'),
+  waiting: integerColumn('waiting'),
+  waitingSince: integerColumn('waiting_since'),
+  inWork: integerColumn('in_work'),
+}).read
+
+export const readCensus = table<Omit<Census, 'engines'>>({
+  stops: integerColumn('stops'),
+  deliveries: integerColumn('deliveries'),
+  deliveryDueAt: integerColumn('delivery_due_at'),
+}).read
 
 export const readAbsence = table<Absence>({
   from: integerColumn('absent_from'),

@@ -1,5 +1,8 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Clock, Log } from '../../ports/runtime.ts'
+import type { Meters } from '../../ports/telemetry.ts'
+
+type RequestLog = { log: Log; clock: Clock; meters?: Meters | undefined }
 
 type Begun = { at: number; bytesWritten: number }
 
@@ -7,7 +10,7 @@ type Begun = { at: number; bytesWritten: number }
  * Gives every answer its request id and the log one line per request: who, what, how it went, how long it took, and how
  * much was sent. No header, body, path or query string is in it: they hold prompts, secrets and signed addresses.
  */
-export function logRequests(app: FastifyInstance, { log, clock }: { log: Log; clock: Clock }): void {
+export function logRequests(app: FastifyInstance, { log, clock, meters }: RequestLog): void {
   app.addHook('onRequest', (request, reply, done) => {
     reply.header('x-request-id', request.id)
     const { socket } = request.raw
@@ -15,8 +18,10 @@ export function logRequests(app: FastifyInstance, { log, clock }: { log: Log; cl
     // Not onResponse: that hook never hears of clients that hang up before their answer.
     reply.raw.once('close', () => {
       const fields = fieldsOf(request, reply)
-      const ms = Math.round(clock.elapsed() - begun.at)
-      const line = { ...fields, ms, bytes: socket.bytesWritten - begun.bytesWritten }
+      const ms = clock.elapsed() - begun.at
+      const { method, route, status } = fields
+      meters?.request({ method, route, status, ms })
+      const line = { ...fields, ms: Math.round(ms), bytes: socket.bytesWritten - begun.bytesWritten }
       if (request.routeOptions.config?.quiet === true) log.debug('request', line)
       else log.info('request', line)
     })
@@ -24,7 +29,7 @@ export function logRequests(app: FastifyInstance, { log, clock }: { log: Log; cl
   })
 }
 
-function fieldsOf(request: FastifyRequest, { raw }: FastifyReply): Record<string, unknown> {
+function fieldsOf(request: FastifyRequest, { raw }: FastifyReply) {
   const { method, routeOptions, id } = request
   // There is a caller only where a key was asked for, and was good.
   const { caller } = request as Partial<Pick<FastifyRequest, 'caller'>>

@@ -1,5 +1,6 @@
 import type { Store } from '../../ports/store.ts'
 import { number } from '../rows.ts'
+import { sqliteCensus } from './census.ts'
 import { sqliteChores } from './chores.ts'
 import { openDatabase, type DatabaseOptions } from './database.ts'
 import { sqliteDeliveries } from './deliveries.ts'
@@ -28,6 +29,7 @@ export function sqliteStore(path: string, options: DatabaseOptions = {}): Store 
     keys: sqliteKeys(db),
     usage: sqliteUsage(db),
     chores: sqliteChores(db),
+    census: sqliteCensus(db),
     time: async () => number(db.peek(() => time.get()) ?? {}, 'now'),
     ping: async () => void db.peek(() => ping.get()),
     close: async () => {
