@@ -1,5 +1,6 @@
 import { apiKeyHint, hashApiKey, isShowable, newApiKeyText, SCOPES, type ApiKey, type Scope } from '../core/api-key.ts'
 import { AppError } from '../core/errors.ts'
+import { NO_LIMITS, type Limits } from '../core/limits.ts'
 import { randomBase62 } from '../core/random-text.ts'
 import { newWebhookSecret } from '../core/signature.ts'
 import type { Clock, Random } from '../ports/runtime.ts'
@@ -7,7 +8,14 @@ import type { Store } from '../ports/store.ts'
 
 export type KeyDeps = { store: Pick<Store, 'keys'>; clock: Clock; random: Random }
 
-export type NewKey = { name: string; scopes?: readonly Scope[]; models?: readonly string[]; expiresAt?: number }
+export type NewKey = {
+  name: string
+  scopes?: readonly Scope[]
+  models?: readonly string[]
+  expiresAt?: number
+  limits?: Partial<Limits>
+  userLimits?: Partial<Limits>
+}
 
 /** Makes a key. Its text is in the answer and nowhere else, ever again. */
 export async function createKey(deps: KeyDeps, wish: NewKey): Promise<{ key: ApiKey; text: string }> {
@@ -33,6 +41,8 @@ export function newKeyRecord(deps: KeyDeps, id: string, text: string, wish: NewK
     createdAt: deps.clock.now(),
     expiresAt: wish.expiresAt ?? null,
     revokedAt: null,
+    limits: { ...NO_LIMITS, ...wish.limits },
+    userLimits: wish.userLimits === undefined ? null : { ...NO_LIMITS, ...wish.userLimits },
     webhookSecrets: [{ secret: newWebhookSecret(deps.random.bytes), expiresAt: null }],
   }
 }

@@ -43,7 +43,8 @@ export function outcomeOf(deps: OutcomeDeps, task: Task, ending: GoodEnding | Ba
     files,
     warnings: [...task.warnings, ...(isBad ? [] : (ending.warnings ?? []))],
     delivery: task.webhookUrl === null ? null : newDelivery(task.id, task.webhookUrl, body),
-    usage: { taskId, keyId, kind, model, engine, status, units, priceMicros, at: finishedAt },
+    usage: { taskId, keyId, kind, model, engine, status, units, priceMicros, endUser: task.endUser, at: finishedAt },
+    cost: { micros: priceMicros },
     stopJob: isBad && ending.stopJob,
   }
 }

@@ -1,5 +1,6 @@
 import { hash } from 'node:crypto'
 import { crc32 } from './crc32.ts'
+import type { Limits } from './limits.ts'
 import { randomBase62, toBase62, type RandomBytes } from './random-text.ts'
 
 const PREFIX = 'mg_'
@@ -41,6 +42,9 @@ export type ApiKey = {
   expiresAt: number | null
   revokedAt: number | null
   webhookSecrets: WebhookSecret[]
+  limits: Limits
+  /** What each end user behind the key may use; null where they are not told apart. */
+  userLimits: Limits | null
 }
 
 /** A fresh key: `mg_`, 256 random bits in base62, and a checksum that lets typos and scanners be told offline. */

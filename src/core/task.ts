@@ -1,3 +1,4 @@
+import type { Cost } from './cost.ts'
 import type { TaskErrorCode } from './errors.ts'
 import type { TaskKind } from './model.ts'
 import type { EffectiveSize } from './size.ts'
@@ -67,6 +68,12 @@ export type Task = {
   groupIds: string[] | null
   /** The video that this one was made from. */
   remixOf: string | null
+  /** For whom the caller asked, in the caller's own words. */
+  endUser: string | null
+  /** The W3C trace context of the request that asked for it. */
+  traceParent: string | null
+  /** What was paid for the result; null until it has ended, and where it ended before prices were kept. */
+  cost: Cost | null
   /** How often a repeat of the request was given this task in place of a new one. */
   repeats: number
   progress: number
@@ -123,6 +130,9 @@ export function freshTask(given: Pick<Task, Necessary> & Partial<Task>): Task {
     guestOf: null,
     groupIds: null,
     remixOf: null,
+    endUser: null,
+    traceParent: null,
+    cost: null,
     repeats: 0,
     progress: 0,
     error: null,

@@ -2,6 +2,7 @@ import type { ApiKey } from '../core/api-key.ts'
 import type { Delivery, DeliveryAttempt } from '../core/delivery.ts'
 import type { TaskErrorCode } from '../core/errors.ts'
 import type { FileRecord } from '../core/file-record.ts'
+import { NO_LIMITS, type Limits } from '../core/limits.ts'
 import type { Stop } from '../core/stop.ts'
 import { outputsAmong, type TaskView } from '../core/task-view.ts'
 import type { Task } from '../core/task.ts'
@@ -45,6 +46,9 @@ export const TASKS = table<Task>({
   guestOf: textColumn('guest_of'),
   groupIds: jsonColumn('group_ids'),
   remixOf: textColumn('remix_of'),
+  endUser: textColumn('end_user'),
+  traceParent: textColumn('trace_parent'),
+  cost: jsonColumn('cost'),
   repeats: integerColumn('repeats'),
   progress: integerColumn('progress'),
   error: taskErrorColumns('error_code', 'error_message'),
@@ -106,6 +110,8 @@ export const KEYS = table<ApiKey>({
   expiresAt: integerColumn('expires_at'),
   revokedAt: integerColumn('revoked_at'),
   webhookSecrets: jsonColumn('webhook_secrets'),
+  limits: limitsColumn('limits'),
+  userLimits: limitsColumn('user_limits'),
 })
 
 export const DELIVERIES = table<Delivery>({
@@ -142,6 +148,7 @@ export const USAGE = table<Usage>({
   status: textColumn('status'),
   units: fractionColumn('units'),
   priceMicros: integerColumn('price_micros'),
+  endUser: textColumn('end_user'),
   at: integerColumn('at'),
 })
 
@@ -186,6 +193,16 @@ export const STOPS = table<Stop>({
   nextRunAt: integerColumn('next_run_at'),
   tries: integerColumn('tries'),
 })
+
+/** A limit that was not known when the key was made is none. */
+function limitsColumn<Value extends Limits | null>(name: string): Kept<Value> {
+  const json = jsonColumn<Partial<Limits> | null>(name)
+  const read = (row: Row): Value => {
+    const limits = json.read(row)
+    return (limits === null ? null : { ...NO_LIMITS, ...limits }) as Value
+  }
+  return { ...json, read }
+}
 
 function taskErrorColumns(code: string, message: string): Kept<Task['error']> {
   return {

@@ -1,5 +1,6 @@
 import type { ApiKey } from '../../src/core/api-key.ts'
 import type { FileRecord } from '../../src/core/file-record.ts'
+import { NO_LIMITS } from '../../src/core/limits.ts'
 import { freshTask, type Task } from '../../src/core/task.ts'
 import type { Store } from '../../src/ports/store.ts'
 import type { DeliveryClaim } from '../../src/ports/store/deliveries.ts'
@@ -22,6 +23,8 @@ export function aKey(id: string, changes: Partial<ApiKey> = {}): ApiKey {
     expiresAt: null,
     revokedAt: null,
     webhookSecrets: [{ secret: 'whsec_c2VjcmV0', expiresAt: null }],
+    limits: { ...NO_LIMITS, inWork: 3 },
+    userLimits: { ...NO_LIMITS, perDayMicros: 5_000_000 },
     ...changes,
   }
 }
@@ -82,8 +85,10 @@ export function anOutcome(task: Pick<Task, 'id' | 'webhookUrl'>, changes: Partia
       status,
       units: 4.25,
       priceMicros: 85_000,
+      endUser: null,
       at: finishedAt,
     },
+    cost: { micros: 85_000 },
     stopJob: false,
     ...changes,
   }

@@ -47,6 +47,9 @@ const WHOLE: { [Name in keyof Task]: NonNullable<Task[Name]> } = {
   groupIds: ['1001', '1002'],
   remixOf: '1000',
   repeats: 14,
+  endUser: 'somebody',
+  traceParent: '00-0af7651916cd43dd8448eb211c80319c-b7ad6b7169203331-01',
+  cost: { micros: 15 },
 }
 
 /** How tasks come in: whole or not at all, and once per idempotency key. */

@@ -1,3 +1,4 @@
+import type { Cost } from '../../core/cost.ts'
 import type { FileRecord } from '../../core/file-record.ts'
 import type { Task, TaskError } from '../../core/task.ts'
 import type { NewDelivery } from './deliveries.ts'
@@ -95,6 +96,7 @@ export type Outcome = {
   warnings: string[]
   delivery: NewDelivery | null
   usage: Usage
+  cost: Cost
   /** The provider did not say that the job is over: if there is one, or a start is on its way, it is to be stopped. */
   stopJob: boolean
 }

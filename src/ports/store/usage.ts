@@ -12,6 +12,8 @@ export type Usage = {
   units: number
   /** What it cost by the price at the time, in millionths of a dollar; null where the model names no price. */
   priceMicros: number | null
+  /** For whom the caller asked. */
+  endUser: string | null
   at: number
 }
 

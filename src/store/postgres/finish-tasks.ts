@@ -28,6 +28,7 @@ const ENDING_COLUMNS: readonly Column<Ending>[] = [
   },
   { name: 'ended_at', type: 'bigint', value: ({ outcome }) => outcome.finishedAt },
   { name: 'new_warnings', type: 'text', value: ({ outcome }) => JSON.stringify(outcome.warnings) },
+  { name: 'new_cost', type: 'text', value: ({ outcome }) => JSON.stringify(outcome.cost) },
   { name: 'delivery_id', type: 'text', value: ({ outcome }) => outcome.delivery?.id ?? null },
   { name: 'url', type: 'text', value: ({ outcome }) => outcome.delivery?.url ?? null },
   { name: 'host', type: 'text', value: ({ outcome }) => outcome.delivery?.host ?? null },
@@ -38,6 +39,7 @@ const ENDING_COLUMNS: readonly Column<Ending>[] = [
   { name: 'used_status', type: 'text', value: ({ outcome }) => outcome.usage.status },
   { name: 'units', type: 'double precision', value: ({ outcome }) => outcome.usage.units },
   { name: 'price_micros', type: 'bigint', value: ({ outcome }) => outcome.usage.priceMicros },
+  { name: 'used_for', type: 'text', value: ({ outcome }) => outcome.usage.endUser },
   { name: 'stop_job', type: 'bigint', value: ({ outcome }) => (outcome.stopJob ? 1 : 0) },
   { name: 'used_at', type: 'bigint', value: ({ outcome }) => outcome.usage.at },
 ]
@@ -48,7 +50,7 @@ const ENDING = `ending AS (
     SELECT * FROM ${unnest(ENDING_COLUMNS, FILE_PARAMETERS + 1)} AS given (${ENDING_COLUMNS.map(({ name }) => name).join(', ')})
   ), ended AS (
     UPDATE tasks SET status = new_status, ended_step = step, step = NULL, error_code = new_code, error_message = new_message,
-      finished_at = ended_at, warnings = new_warnings, lease_token = NULL, owner = NULL, crowd = 0, ended_by = token, version = version + 1,
+      finished_at = ended_at, warnings = new_warnings, cost = new_cost, lease_token = NULL, owner = NULL, crowd = 0, ended_by = token, version = version + 1,
       progress = CASE WHEN new_status = 'success' THEN 100 ELSE progress END
     FROM ending WHERE id = ANY($${FILE_PARAMETERS + 1}) AND id = ending_id
       AND (lease_token = token OR (token IS NULL AND finished_at IS NULL))
@@ -60,8 +62,8 @@ const ENDING = `ending AS (
     SELECT delivery_id, id, key_id, url, host, body, 'pending', 0, 0, ended_at, ended_at FROM ended
     WHERE delivery_id IS NOT NULL
   ), used AS (
-    INSERT INTO usage (task_id, key_id, kind, model, engine, status, units, price_micros, at)
-    SELECT id, key_id, used_kind, used_model, used_engine, used_status, units, price_micros, used_at FROM ended
+    INSERT INTO usage (task_id, key_id, kind, model, engine, status, units, price_micros, end_user, at)
+    SELECT id, key_id, used_kind, used_model, used_engine, used_status, units, price_micros, used_for, used_at FROM ended
   ), left_behind AS (
     INSERT INTO stops (${STOPS.names})
     SELECT id, engine, coalesce(guest_of, engine), kind, model, operation, ended_at,

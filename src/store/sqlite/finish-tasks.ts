@@ -9,7 +9,7 @@ import { places, type Database } from './database.ts'
 import { fileInserter } from './file-records.ts'
 
 const END = `status = :status, ended_step = step, step = NULL, error_code = :error_code, error_message = :error_message,
-  finished_at = :finished_at, warnings = :warnings, lease_token = NULL, owner = NULL, crowd = 0,
+  finished_at = :finished_at, warnings = :warnings, cost = :cost, lease_token = NULL, owner = NULL, crowd = 0,
   ended_by = :ended_by, version = version + 1,
   progress = CASE WHEN :status = 'success' THEN 100 ELSE progress END`
 
@@ -66,5 +66,6 @@ function endingOf(outcome: Outcome): Record<string, SqlValue> {
     error_message: outcome.error === null ? null : plain(outcome.error.message),
     finished_at: outcome.finishedAt,
     warnings: JSON.stringify(outcome.warnings),
+    cost: JSON.stringify(outcome.cost),
   }
 }
