@@ -85,11 +85,12 @@ async function problemOf(
   look: () => Promise<void>,
 ): Promise<string | undefined> {
   const over = new AbortController()
-  const late = clock.sleep(ANSWER_WITHIN_MS, over.signal).then(() => {
+  const late = async (): Promise<void> => {
+    await clock.sleep(ANSWER_WITHIN_MS, over.signal)
     if (!over.signal.aborted) throw new Error(`no answer within ${ANSWER_WITHIN_MS} ms`)
-  })
+  }
   try {
-    await Promise.race([look(), late])
+    await Promise.race([look(), late()])
     return undefined
   } catch (error) {
     log.warn('not ready', { problem, error })

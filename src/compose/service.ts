@@ -10,7 +10,7 @@ import { isGuessed, urlHere } from './public-url.ts'
 import type { Role } from './roles.ts'
 import { VERSION } from '../version.ts'
 import { forkCell } from './fork-cell.ts'
-import { openScrape } from './telemetry.ts'
+import { openScrape, openToOperator } from './telemetry.ts'
 import { openWorkers, type Workforce } from './workers.ts'
 
 // For the last answers to leave, once nobody may wait any longer.
@@ -77,11 +77,8 @@ export async function startService(
       webhooks: publicUrl(),
       advice: 'Set MEDIAGEN_PUBLIC_URL to where callers reach the service, or MEDIAGEN_PUBLIC_HOSTS to its names.',
     })
-  if (config.metrics?.open !== undefined && scrape !== undefined) {
-    const { openMetricsServer } = await import('../telemetry/metrics-server.ts')
-    const metrics = await openMetricsServer({ ...config.metrics.open, scrape, log: deps.log })
-    opened.defer(() => metrics.close())
-  }
+  const metrics = await openToOperator(config.metrics, scrape, deps.log)
+  opened.defer(async () => metrics?.close())
   workers?.start()
 
   const parts = opened.move()

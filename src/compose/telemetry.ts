@@ -1,4 +1,4 @@
-import type { Config } from '../config.ts'
+import type { Config, MetricsConfig } from '../config.ts'
 import type { Catalog, Engine } from '../ports/engine.ts'
 import type { Clock, Log } from '../ports/runtime.ts'
 import type { Store } from '../ports/store.ts'
@@ -6,6 +6,7 @@ import { lookAround } from '../telemetry/look-around.ts'
 import { openMeters, type Counted } from '../telemetry/meters.ts'
 import { meteredEngine } from '../telemetry/metered-engine.ts'
 import { meteredStore } from '../telemetry/metered-store.ts'
+import type { MetricsServer } from '../telemetry/metrics-server.ts'
 import type { Scrape } from '../telemetry/scrape.ts'
 import { VERSION } from '../version.ts'
 import { onFirstUse } from './on-first-use.ts'
@@ -48,4 +49,15 @@ export function openScrape(parts: Shown, role: Role): (() => Promise<Scrape>) | 
     return scraper({ meters, catalog, around, silentMs, build: { version: VERSION, role } })
   })
   return async () => (await load())()
+}
+
+/** Opens the port on which an operator's own network sees the metrics without a key, where the settings name one. */
+export async function openToOperator(
+  metrics: MetricsConfig | undefined,
+  scrape: (() => Promise<Scrape>) | undefined,
+  log: Log,
+): Promise<MetricsServer | undefined> {
+  if (metrics?.open === undefined || scrape === undefined) return undefined
+  const { openMetricsServer } = await import('../telemetry/metrics-server.ts')
+  return openMetricsServer({ ...metrics.open, scrape, log })
 }
