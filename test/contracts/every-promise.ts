@@ -1,3 +1,4 @@
+import { censusPromises } from './census.ts'
 import { chorePromises } from './chores.ts'
 import { claimPromises } from './claims.ts'
 import { deliveryPromises } from './deliveries.ts'
@@ -31,4 +32,5 @@ export function everyPromise(driver: Driver): void {
   deliveryPromises(promised)
   chorePromises(promised)
   usagePromises(promised)
+  censusPromises(promised)
 }

@@ -14,7 +14,7 @@ export function sqliteCensus(db: Database): CensusTaker {
         SELECT 1 FROM tasks INDEXED BY tasks_in_work WHERE engine = :engine AND ${IN_WORK} LIMIT :most)
     )`)
   const rest = db.prepare(`SELECT
-    (SELECT count(*) FROM (SELECT 1 FROM stops LIMIT :most)) AS stops,
+    (SELECT count(*) FROM (SELECT 1 FROM stops INDEXED BY stops_due LIMIT :most)) AS stops,
     (SELECT count(*) FROM (SELECT 1 FROM deliveries WHERE status = 'pending' LIMIT :most)) AS deliveries,
     (SELECT min(next_run_at) FROM deliveries WHERE status = 'pending' AND next_run_at <= :now) AS delivery_due_at`)
   return {
