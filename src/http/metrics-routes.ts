@@ -1,15 +1,9 @@
 import { AppError } from '../core/errors.ts'
-import { errorAnswers, SERVER_ERRORS } from './answer/describe-answers.ts'
+import { errorAnswers, KEY_ERRORS, SERVER_ERRORS } from './answer/describe-answers.ts'
 import type { TypedRoutes } from './answer/schema.ts'
 import type { ServerParts } from './server-parts.ts'
 
-const ERRORS = [
-  'missing_api_key',
-  'invalid_api_key',
-  'insufficient_scope',
-  'route_not_found',
-  ...SERVER_ERRORS,
-] as const
+const ERRORS = [...KEY_ERRORS, 'route_not_found', ...SERVER_ERRORS] as const
 
 const Metrics = {
   description: 'One line for each value, in the text form of Prometheus.',

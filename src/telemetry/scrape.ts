@@ -96,7 +96,7 @@ function showDistributions(registry: prom.Registry, metric: Histogram, all: Iter
     registers: [registry],
   })
   const values = [...all].flatMap((each) => valuesOf(metric, each))
-  const get = async () => ({ ...(await prom.Histogram.prototype.get.call(histogram)), values })
+  const get = async () => ({ name, help, type: 'histogram', aggregator: 'sum', values })
   Object.assign(histogram, { get, getForPromString: get })
 }
 
