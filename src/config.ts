@@ -2,6 +2,7 @@ import { availableParallelism } from 'node:os'
 import { resolve } from 'node:path'
 import { Secret } from './core/secret.ts'
 import { readerOf, refuseUnknown, type Environment, type Reader } from './environment.ts'
+import { readMetrics, readTraces, type MetricsConfig, type TracesConfig } from './telemetry-config.ts'
 import { LOG_FORMATS, LOG_LEVELS, type LogFormat, type LogLevel } from './runtime/log-event.ts'
 
 const SECOND_MS = 1_000
@@ -32,6 +33,7 @@ export type Config = {
   /** Whether the log tells what was asked for, on the line of a task's acceptance. */
   readonly logPrompts: boolean
   readonly metrics: MetricsConfig | undefined
+  readonly traces: TracesConfig | undefined
   readonly queueTimeoutMs: number
   readonly runTimeoutMs: number
   readonly imageWaitMs: number
@@ -56,11 +58,6 @@ export type Config = {
   readonly secret: (variable: string) => Secret | undefined
   /** What all of this was read from, for a process of our own that needs the same. */
   readonly environment: () => Environment
-}
-
-export type MetricsConfig = {
-  /** Where metrics are shown without a key, beside `/metrics` with one; undefined opens nothing. */
-  readonly open: { readonly host: string; readonly port: number } | undefined
 }
 
 export type S3Config = {
@@ -114,6 +111,7 @@ export function readConfig(environment: Environment): Config {
     logFormat: read.choice('MEDIAGEN_LOG_FORMAT', 'json', LOG_FORMATS),
     logPrompts: read.choice('MEDIAGEN_LOG_PROMPTS', 'off', ['on', 'off']) === 'on',
     metrics: readMetrics(read, problems),
+    traces: readTraces(read, problems),
     queueTimeoutMs: read.number('MEDIAGEN_QUEUE_TIMEOUT_SECONDS', 3600, 1, 30 * 86_400) * SECOND_MS,
     runTimeoutMs: read.number('MEDIAGEN_TASK_TIMEOUT_SECONDS', 1800, 1, 30 * 86_400) * SECOND_MS,
     imageWaitMs: read.number('MEDIAGEN_IMAGE_WAIT_SECONDS', 120, 1, 3600) * SECOND_MS,
@@ -148,17 +146,6 @@ function readDatabaseUrl(read: Reader, problems: string[]): Secret | undefined {
   if (!/^postgres(?:ql)?:$/.test(URL.parse(url)?.protocol ?? ''))
     problems.push('DATABASE_URL must be an address such as postgres://user:password@host:5432/mediagen')
   return new Secret(url)
-}
-
-function readMetrics(read: Reader, problems: string[]): MetricsConfig | undefined {
-  const isOn = read.choice('MEDIAGEN_METRICS', 'on', ['on', 'off']) === 'on'
-  const isOpen = read.text('MEDIAGEN_METRICS_PORT') !== undefined
-  const port = read.number('MEDIAGEN_METRICS_PORT', 0, 0, 65_535)
-  const host = read.text('MEDIAGEN_METRICS_HOST')
-  if (isOpen && !isOn) problems.push('MEDIAGEN_METRICS_PORT does nothing while MEDIAGEN_METRICS is off')
-  if (host !== undefined && !isOpen) problems.push('MEDIAGEN_METRICS_HOST does nothing without MEDIAGEN_METRICS_PORT')
-  if (!isOn) return undefined
-  return Object.freeze({ open: isOpen ? { host: host ?? '127.0.0.1', port } : undefined })
 }
 
 function readS3(read: Reader, problems: string[]): S3Config | undefined {

@@ -102,7 +102,8 @@ function rulesWith(interfaces: readonly string[]): Rules {
     },
     'cli/run-command.ts': { ours: ['config.ts', 'core', 'version.ts', 'cli'], others: [NODE] },
     'version.ts': { ours: [], others: [] },
-    'config.ts': { ours: ['core', 'environment.ts', 'runtime'], others: [NODE] },
+    'config.ts': { ours: ['core', 'environment.ts', 'telemetry-config.ts', 'runtime'], others: [NODE] },
+    'telemetry-config.ts': { ours: ['core', 'environment.ts'], others: [] },
     'environment.ts': { ours: [], others: [] },
     compose: {
       ours: [

@@ -20,7 +20,7 @@ export async function runTask(deps: RunTaskDeps, task: Task, watched: Watched): 
   const isTakenOver = task.step === 'starting' && !isBegunHere
   const run: TaskRun = { task, model, engine, token, isTakenOver, ...watched }
   try {
-    await carryOn(deps, run)
+    await (deps.tracer?.run(task, () => carryOn(deps, run)) ?? carryOn(deps, run))
   } catch (error) {
     await breakOff(deps, run, error)
     watched.onOver()

@@ -62,7 +62,8 @@ export async function openParts(config: Config, replacements: Replaceable, { ope
   const clock = replacements.clock ?? (await openClock({ url, store, log, opened }))
   // SQLite knows by itself whether a key may have changed, and is asked without a network.
   const known = url === undefined ? store : { ...store, keys: rememberKeys(store.keys, clock) }
-  const telemetry = openTelemetry(config, clock, () => catalog)
+  const telemetry = await openTelemetry(config, { clock, log, catalog: () => catalog })
+  opened.defer(() => telemetry.close())
   const records = telemetry.store(known)
   const bell = await openBell({ url, clock, log })
   opened.defer(() => bell.close())
@@ -78,14 +79,16 @@ export async function openParts(config: Config, replacements: Replaceable, { ope
   const addresses = { publicUrl: publicUrlOf(config, listening), ...bases, signer }
   const { maxOutputBytes, retentionMs } = config
   const limits = { limits: config, maxOutputBytes, retentionMs }
-  const runtime = { fetch, clock, random, bell, log, seats: seatTable(), meters: telemetry.meters }
+  const runtime = { fetch, clock, random, bell, log, seats: seatTable() }
+  const { meters, tracer } = telemetry
+  const seeing = { meters, tracer, logPrompts: config.logPrompts }
   const media = {
     ...mediaOnFirstUse(),
     convertPicture: convertOnFirstUse(),
     coverOf: coverOnFirstUse(config.ffmpeg),
     contactSheetOf: contactSheetOnFirstUse(config.ffmpeg),
   }
-  return { store: records, files, catalog, ...media, ...runtime, ...addresses, ...limits }
+  return { store: records, files, catalog, ...media, ...runtime, ...seeing, ...addresses, ...limits }
 }
 
 /** The log on standard error. What is still held when all else is closed is written then. */

@@ -1,7 +1,8 @@
-import type { Config, MetricsConfig } from '../config.ts'
+import type { Config } from '../config.ts'
 import type { Catalog, Engine } from '../ports/engine.ts'
 import type { Clock, Log } from '../ports/runtime.ts'
 import type { Store } from '../ports/store.ts'
+import type { Tracer } from '../ports/telemetry.ts'
 import { lookAround } from '../telemetry/look-around.ts'
 import { openMeters, type Counted } from '../telemetry/meters.ts'
 import { meteredEngine } from '../telemetry/metered-engine.ts'
@@ -15,19 +16,42 @@ import type { Role } from './roles.ts'
 /** What watches the other parts. Where nothing is watched, they are handed back as they came. */
 export type Telemetry = {
   meters: Counted | undefined
+  tracer: Tracer | undefined
   store(store: Store): Store
   engine(engine: Engine): Engine
+  close(): Promise<void>
 }
 
-/** Counts from the start, so that the first scrape tells of what came before it. `catalog` is asked once there is one. */
-export function openTelemetry(config: Pick<Config, 'metrics'>, clock: Clock, catalog: () => Catalog): Telemetry {
-  if (config.metrics === undefined) return { meters: undefined, store: (store) => store, engine: (engine) => engine }
-  const meters = openMeters({ knows: (kind, model) => catalog().find(kind, model) !== undefined })
+type Watched = { clock: Clock; log: Log; /** Asked once there is one. */ catalog: () => Catalog }
+
+/** Counts from the start, so that the first scrape tells of what came before it. */
+export async function openTelemetry(config: Pick<Config, 'metrics' | 'traces'>, deps: Watched): Promise<Telemetry> {
+  const { clock, catalog } = deps
+  const knows: Parameters<typeof openMeters>[0]['knows'] = (kind, model) => catalog().find(kind, model) !== undefined
+  const meters = config.metrics === undefined ? undefined : openMeters({ knows })
+  const traces = await openTraces(config.traces, deps)
+  const traced = (engine: Engine): Engine => traces?.engine(engine) ?? engine
   return {
     meters,
-    store: (store) => meteredStore(store, meters),
-    engine: (engine) => meteredEngine(engine, meters, clock),
+    tracer: traces?.tracer,
+    store: (store) => (meters === undefined ? store : meteredStore(store, meters)),
+    engine: (engine) => (meters === undefined ? traced(engine) : meteredEngine(traced(engine), meters, clock)),
+    close: async () => traces?.close(),
   }
+}
+
+type Traces = { tracer: Tracer; engine(engine: Engine): Engine; close(): Promise<void> }
+
+/** Where no collector is named, nothing of all this is loaded. */
+async function openTraces(config: Config['traces'], deps: { clock: Clock; log: Log }): Promise<Traces | undefined> {
+  if (config === undefined) return undefined
+  const [sending, { tracedEngine }] = await Promise.all([
+    import('../telemetry/open-traces.ts'),
+    import('../telemetry/traced-engine.ts'),
+  ])
+  const headers = JSON.parse(config.headers.reveal()) as Record<string, string>
+  const traces = sending.openTraces({ ...config, headers, version: VERSION }, deps)
+  return { ...traces, engine: (engine) => tracedEngine(engine, traces.tracer) }
 }
 
 type Shown = {
@@ -53,7 +77,7 @@ export function openScrape(parts: Shown, role: Role): (() => Promise<Scrape>) | 
 
 /** Opens the port on which an operator's own network sees the metrics without a key, where the settings name one. */
 export async function openToOperator(
-  metrics: MetricsConfig | undefined,
+  metrics: Config['metrics'],
   scrape: (() => Promise<Scrape>) | undefined,
   log: Log,
 ): Promise<MetricsServer | undefined> {

@@ -2,7 +2,7 @@ import type { AddressDeps } from '../actions/address-file.ts'
 import type { CreateTaskDeps } from '../actions/create-task.ts'
 import type { ContactSheetOf, ConvertPicture } from '../ports/images.ts'
 import type { Store } from '../ports/store.ts'
-import type { Meters } from '../ports/telemetry.ts'
+import type { Meters, Tracer } from '../ports/telemetry.ts'
 
 /** What the HTTP side is given: the deps of its actions, and what only it needs to know. */
 export type ServerParts = CreateTaskDeps &
@@ -21,6 +21,8 @@ export type ServerParts = CreateTaskDeps &
     contactSheetOf: ContactSheetOf
     /** Counts requests; absent where nothing is counted. */
     meters?: Meters | undefined
+    /** Follows requests; absent where nothing is followed. */
+    tracer?: Tracer | undefined
     /** Shows what was counted. */
     scrape?: (() => Promise<{ contentType: string; text: string }>) | undefined
     /** How long the others have not heard of this process; undefined where it does not work. */

@@ -8,6 +8,7 @@ import { outputsAmong, type TaskView } from '../core/task-view.ts'
 import type { Task } from '../core/task.ts'
 import type { Census, EngineCensus } from '../ports/store/census.ts'
 import type { Absence } from '../ports/store/chores.ts'
+import type { ClaimedDelivery } from '../ports/store/deliveries.ts'
 import type { Usage, UsageSum } from '../ports/store/usage.ts'
 import { fractionColumn, integerColumn, jsonColumn, table, text, textColumn, type Kept, type Row } from './rows.ts'
 
@@ -129,6 +130,11 @@ export const DELIVERIES = table<Delivery>({
   leaseToken: textColumn('lease_token'),
   finishedAt: integerColumn('finished_at'),
 })
+
+/** As it is claimed: what its task keeps comes along. */
+export function readClaimedDelivery(row: Row): ClaimedDelivery {
+  return { ...DELIVERIES.read(row), traceParent: TASKS.kept.traceParent.read(row) }
+}
 
 export const ATTEMPTS = table<DeliveryAttempt>({
   number: integerColumn('number'),

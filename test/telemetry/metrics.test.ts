@@ -122,9 +122,9 @@ test('what callers send never becomes a label', async (t) => {
   await (await service.call(VIDEOS, { json: { model: 'hidden', prompt: 'hidden' } })).text()
   const text = await (await service.call('/metrics')).text()
   assert.doesNotMatch(text, new RegExp(`hidden|PROPFIND|${service.apiKey.id}|${service.key}`))
-  const { value } = await scrapeOf(service)
-  assert.equal(value('mediagen_http_requests_total', { route: 'none', method: 'GET', status: '404' }), 1)
-  assert.equal(value('mediagen_http_requests_total', { route: 'none', method: 'other' }), 1)
+  const scrape = await scrapeOf(service)
+  assert.equal(scrape.value('mediagen_http_requests_total', { route: 'none', method: 'GET', status: '404' }), 1)
+  assert.equal(scrape.value('mediagen_http_requests_total', { route: 'none', method: 'other' }), 1)
 })
 
 test('metrics take a key with the scope admin, and no other', async (t) => {

@@ -1,4 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { traceField } from '../../core/trace-context.ts'
 import type { Clock, Log } from '../../ports/runtime.ts'
 import type { Meters } from '../../ports/telemetry.ts'
 
@@ -39,6 +40,7 @@ function fieldsOf(request: FastifyRequest, { raw }: FastifyReply) {
     route: routeOptions.url ?? null,
     status: raw.headersSent ? raw.statusCode : null,
     requestId: id,
+    ...traceField(request.trace ?? null),
     keyId: caller?.id ?? null,
     ...(raw.writableFinished ? {} : { hungUp: true }),
   }
