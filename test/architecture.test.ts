@@ -52,7 +52,7 @@ function rulesWith(interfaces: readonly string[]): Rules {
     'media/strip-metadata': { ours: [], others: ['node:zlib'] },
     media: { ours: ['core', 'ports'], others: [NODE, 'sharp', 'mediabunny'] },
     runtime: { ours: ['core', 'ports'], others: [NODE] },
-    telemetry: { ours: ['core', 'ports'], others: [NODE, 'prom-client', /^@opentelemetry\//] },
+    telemetry: { ours: ['core', 'ports'], others: [NODE, 'prom-client'] },
     engines: {
       ours: ['core', 'ports', 'media/strip-metadata'],
       others: [NODE, /^@mediagen\/diorama/, /^@ai-sdk\//, 'undici'],

@@ -1,6 +1,6 @@
 import type { Config } from '../config.ts'
 import type { Catalog, Engine } from '../ports/engine.ts'
-import type { Clock, Log } from '../ports/runtime.ts'
+import type { Clock, Log, Random } from '../ports/runtime.ts'
 import type { Store } from '../ports/store.ts'
 import type { Tracer } from '../ports/telemetry.ts'
 import { lookAround } from '../telemetry/look-around.ts'
@@ -22,7 +22,7 @@ export type Telemetry = {
   close(): Promise<void>
 }
 
-type Watched = { clock: Clock; log: Log; /** Asked once there is one. */ catalog: () => Catalog }
+type Watched = TraceDeps & { /** Asked once there is one. */ catalog: () => Catalog }
 
 /** Counts from the start, so that the first scrape tells of what came before it. */
 export async function openTelemetry(config: Pick<Config, 'metrics' | 'traces'>, deps: Watched): Promise<Telemetry> {
@@ -40,10 +40,12 @@ export async function openTelemetry(config: Pick<Config, 'metrics' | 'traces'>, 
   }
 }
 
+type TraceDeps = { clock: Clock; random: Random; log: Log }
+
 type Traces = { tracer: Tracer; engine(engine: Engine): Engine; close(): Promise<void> }
 
 /** Where no collector is named, nothing of all this is loaded. */
-async function openTraces(config: Config['traces'], deps: { clock: Clock; log: Log }): Promise<Traces | undefined> {
+async function openTraces(config: Config['traces'], deps: TraceDeps): Promise<Traces | undefined> {
   if (config === undefined) return undefined
   const [sending, { tracedEngine }] = await Promise.all([
     import('../telemetry/open-traces.ts'),

@@ -1,4 +1,4 @@
-import { createServer } from 'node:http'
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import type { TestContext } from 'node:test'
 import { atEnd } from '../support/at-end.ts'
@@ -20,7 +20,7 @@ export async function openCollector(t: TestContext): Promise<Collector> {
   const spans: ReceivedSpan[] = []
   const headers: Collector['headers'] = []
   let status = 200
-  const server = createServer(async (request, response) => {
+  const take = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
     const chunks: Buffer[] = []
     for await (const chunk of request) chunks.push(chunk as Buffer)
     const isExport = request.method === 'POST' && request.url === '/v1/traces'
@@ -30,7 +30,8 @@ export async function openCollector(t: TestContext): Promise<Collector> {
     if (status === 200) spans.push(...readExport(Buffer.concat(chunks)))
     // An empty message is the answer that takes everything.
     response.writeHead(status, { 'content-type': 'application/x-protobuf' }).end()
-  })
+  }
+  const server = createServer((request, response) => void take(request, response))
   await new Promise<void>((resolve) => server.listen({ host: '127.0.0.1', port: 0 }, resolve))
   atEnd(t, async () => {
     server.closeAllConnections()
