@@ -5,6 +5,7 @@ import type { ModerationSettings } from './core/moderation.ts'
 import { Secret } from './core/secret.ts'
 import { readerOf, refuseUnknown, type Environment, type Reader } from './environment.ts'
 import { readModeration } from './moderation-settings.ts'
+import { readMetrics, readTraces, type MetricsConfig, type TracesConfig } from './telemetry-config.ts'
 import { LOG_FORMATS, LOG_LEVELS, type LogFormat, type LogLevel } from './runtime/log-event.ts'
 
 const SECOND_MS = 1_000
@@ -40,6 +41,10 @@ export type Config = {
   readonly maxConnectionsPerAddress: number
   readonly logLevel: LogLevel
   readonly logFormat: LogFormat
+  /** Whether the log tells what was asked for, on the line of a task's acceptance. */
+  readonly logPrompts: boolean
+  readonly metrics: MetricsConfig | undefined
+  readonly traces: TracesConfig | undefined
   readonly queueTimeoutMs: number
   readonly runTimeoutMs: number
   readonly imageWaitMs: number
@@ -119,6 +124,9 @@ export function readConfig(environment: Environment): Config {
     ...readOutside(read, problems),
     logLevel: read.choice('MEDIAGEN_LOG_LEVEL', 'info', LOG_LEVELS),
     logFormat: read.choice('MEDIAGEN_LOG_FORMAT', 'json', LOG_FORMATS),
+    logPrompts: read.choice('MEDIAGEN_LOG_PROMPTS', 'off', ['on', 'off']) === 'on',
+    metrics: readMetrics(read, problems),
+    traces: readTraces(read, problems),
     queueTimeoutMs: read.number('MEDIAGEN_QUEUE_TIMEOUT_SECONDS', 3600, 1, 30 * 86_400) * SECOND_MS,
     runTimeoutMs: read.number('MEDIAGEN_TASK_TIMEOUT_SECONDS', 1800, 1, 30 * 86_400) * SECOND_MS,
     imageWaitMs: read.number('MEDIAGEN_IMAGE_WAIT_SECONDS', 120, 1, 3600) * SECOND_MS,

@@ -53,6 +53,7 @@ function rulesWith(interfaces: readonly string[]): Rules {
     media: { ours: ['core', 'ports'], others: [NODE, 'sharp', 'mediabunny'] },
     runtime: { ours: ['core', 'ports'], others: [NODE] },
     moderation: { ours: ['core', 'ports'], others: [NODE] },
+    telemetry: { ours: ['core', 'ports'], others: [NODE, 'prom-client'] },
     engines: {
       ours: ['core', 'ports', 'media/strip-metadata'],
       others: [NODE, /^@mediagen\/diorama/, /^@ai-sdk\//, 'undici'],
@@ -68,14 +69,15 @@ function rulesWith(interfaces: readonly string[]): Rules {
       ours: ['core', 'http/server-parts.ts', 'http/answer', 'http/edge', 'http/outside'],
       others: HTTP,
     },
-    'http/health-routes.ts': { ours: ['core', ...SHARED], others: HTTP },
+    'http/health-routes.ts': { ours: ['core', 'actions', ...SHARED], others: HTTP },
+    'http/metrics-routes.ts': { ours: ['core', ...SHARED], others: HTTP },
     'http/files': { ours: [...INSIDE, ...SHARED], others: HTTP },
     'http/docs': { ours: ['core', 'http/server-parts.ts', 'http/answer'], others: HTTP },
     // An interface stands on what all share, never on another interface: each can go without the others noticing.
     ...Object.fromEntries(interfaces.map((room) => [room, { ours: [...INSIDE, ...SHARED], others: HTTP }])),
     'http/mcp': { ours: [...INSIDE, ...SHARED], others: [...HTTP, '@modelcontextprotocol/server'] },
     'http/health-server.ts': {
-      ours: ['http/open-app.ts', 'http/health-routes.ts', 'http/server-parts.ts'],
+      ours: ['http/open-app.ts', 'http/health-routes.ts', 'http/metrics-routes.ts', 'http/server-parts.ts'],
       others: HTTP,
     },
     'http/server.ts': { ours: ['http'], others: HTTP },
@@ -105,8 +107,12 @@ function rulesWith(interfaces: readonly string[]): Rules {
     },
     'cli/run-command.ts': { ours: ['config.ts', 'core', 'version.ts', 'cli'], others: [NODE] },
     'version.ts': { ours: [], others: [] },
-    'config.ts': { ours: ['core', 'environment.ts', 'moderation-settings.ts', 'runtime'], others: [NODE] },
+    'config.ts': {
+      ours: ['core', 'environment.ts', 'moderation-settings.ts', 'telemetry-config.ts', 'runtime'],
+      others: [NODE],
+    },
     'moderation-settings.ts': { ours: ['core', 'environment.ts'], others: [NODE] },
+    'telemetry-config.ts': { ours: ['core', 'environment.ts'], others: [] },
     'environment.ts': { ours: [], others: [] },
     compose: {
       ours: [
@@ -123,6 +129,7 @@ function rulesWith(interfaces: readonly string[]): Rules {
         'net',
         'runtime',
         'store',
+        'telemetry',
         'workers',
       ],
       others: [NODE, '@mediagen/diorama'],

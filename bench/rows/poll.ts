@@ -13,8 +13,8 @@ import { POLL_TASKS, pollId } from '../sides/poll-answer.ts'
 const FASTIFY = 'Fastify + SHA-256 + 1 SELECT'
 
 /** Asks after these tasks in turn; each answer must be about the one that was asked for, and be logged where there is a log. */
-function polls(ids: readonly string[], log?: string): Work {
-  const requests = ids.map((id) => getBytes(`/api/ai/videos/${id}`))
+function polls(ids: readonly string[], log?: string, headers: Readonly<Record<string, string>> = {}): Work {
+  const requests = ids.map((id) => getBytes(`/api/ai/videos/${id}`, headers))
   const beginnings = ids.map((id) => Buffer.from(`"id":"${id}"`))
   return {
     request: (n) => requests[n % requests.length] ?? Buffer.alloc(0),
@@ -39,14 +39,21 @@ async function fillFolder(folder: string, main: string): Promise<string[]> {
   return ids
 }
 
+type Asked = {
+  /** Settings of the service beyond the usual ones. */
+  env?: Readonly<Record<string, string>>
+  /** What each request carries beyond its key. */
+  headers?: Readonly<Record<string, string>>
+}
+
 /** A process that has made nothing itself, so that its memory is that of the polls. */
-function ours(log: boolean, main: string): Pick<LoadSide, 'start' | 'prepare'> {
+export function ours(log: boolean, main: string, asked: Asked = {}): Pick<LoadSide, 'start' | 'prepare'> {
   let ids: string[] = []
   return {
     async start() {
       const folder = mkdtempSync(join(tmpdir(), 'mediagen-bench-'))
       ids = await fillFolder(folder, main)
-      const env: Record<string, string> = log ? {} : { MEDIAGEN_LOG_LEVEL: 'warn' }
+      const env: Record<string, string> = { ...(log ? {} : { MEDIAGEN_LOG_LEVEL: 'warn' }), ...asked.env }
       const side = await startOurs({ role: 'all', folder, main, env })
       const close = async (): Promise<void> => {
         await side.close()
@@ -54,7 +61,7 @@ function ours(log: boolean, main: string): Pick<LoadSide, 'start' | 'prepare'> {
       }
       return { ...side, close }
     },
-    prepare: async ({ folder }) => polls(ids, log ? join(folder, 'side.log') : undefined),
+    prepare: async ({ folder }) => polls(ids, log ? join(folder, 'side.log') : undefined, asked.headers),
   }
 }
 

@@ -12,7 +12,7 @@ const SHARED = 'Fastify + INSERTs sharing a commit'
 const API = 'mediagen, api role'
 
 /** Submits clips of the sandbox; each must be a row of its own afterwards. */
-function submissions(side: SideProcess, databaseFile: string): Work {
+export function submissions(side: SideProcess, databaseFile: string): Work {
   const request = postJson('/api/ai/videos', { model: 'sandbox', prompt: 'a red fox in a snowy forest at dawn' })
   return {
     request: () => request,

@@ -1,16 +1,23 @@
 import type { Task } from '../core/task.ts'
 import type { Bell, Log } from '../ports/runtime.ts'
+import { traceField } from '../core/trace-context.ts'
+import type { Meters, Tracer } from '../ports/telemetry.ts'
 import type { Outcome } from '../ports/store/task-queue.ts'
 
+export type AnnounceDeps = { bell: Bell; log: Log; meters?: Meters | undefined; tracer?: Tracer | undefined }
+
 /** Tells of an end that is on disk: those who wait, those who send and stop, and the operator, in one line. */
-export function announceEnd(deps: { bell: Bell; log: Log }, task: Task, outcome: Outcome): void {
+export function announceEnd(deps: AnnounceDeps, task: Task, outcome: Outcome): void {
   const { bell, log } = deps
+  deps.meters?.ended(task, outcome)
+  deps.tracer?.ended(task, outcome)
   bell.ring(`task:${task.id}`)
   if (outcome.delivery !== null) bell.ring('deliveries')
   if (outcome.stopJob) bell.ring('stops')
   const { finishedAt } = outcome
   log.info('task ended', {
     taskId: task.id,
+    ...traceField(task.traceParent),
     keyId: task.keyId,
     kind: task.kind,
     model: task.model,

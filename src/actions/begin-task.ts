@@ -5,13 +5,14 @@ import { checkPrompt } from './check-prompt.ts'
 import { insist } from './insist.ts'
 import { prepareTask, type Prepared } from './prepare-task.ts'
 import { advanceRun, unlessOver, type RunTaskDeps, type TaskRun } from './task-run.ts'
+import { tracedStep } from './traced-step.ts'
 
 /**
  * From here on the task is `processing`; its start key is on disk before anyone is asked to start. False when it does not
  * begin now: its prompt was refused, or nobody could be asked about it.
  */
 export async function beginTask(deps: RunTaskDeps, run: TaskRun): Promise<boolean> {
-  const preparing = prepareTask(deps, run.task, run.model, run.signal)
+  const preparing = tracedStep(deps, run.task.id, 'prepare', () => prepareTask(deps, run.task, run.model, run.signal))
   const prepared = await unlessOver(run.signal, preparing).catch(async (error: unknown) => {
     // Pictures that come after all are nobody's.
     if (run.signal.aborted) void preparing.then(({ files }) => removeUnrecorded(deps, files)).catch(() => undefined)

@@ -1,13 +1,12 @@
 import type { ApiKey } from '../core/api-key.ts'
 import { AppError } from '../core/errors.ts'
 import type { Task } from '../core/task.ts'
-import type { Bell, Log } from '../ports/runtime.ts'
 import type { Store } from '../ports/store.ts'
-import { announceEnd } from './announce-end.ts'
+import { announceEnd, type AnnounceDeps } from './announce-end.ts'
 import { outcomeOf, type OutcomeDeps } from './outcome.ts'
 import { readOwnTask } from './read-task.ts'
 
-export type CancelTaskDeps = OutcomeDeps & { store: Pick<Store, 'tasks' | 'queue'>; bell: Bell; log: Log }
+export type CancelTaskDeps = OutcomeDeps & AnnounceDeps & { store: Pick<Store, 'tasks' | 'queue'> }
 
 const CANCELLED = { code: 'cancelled', message: 'The task was cancelled.', stopJob: true } as const
 

@@ -9,6 +9,7 @@ import { newTaskId } from '../core/task-id.ts'
 import { freshTask, type Task } from '../core/task.ts'
 import type { Catalog } from '../ports/engine.ts'
 import type { IdempotencyRecord } from '../ports/store/task-queue.ts'
+import type { Origin } from './announce-acceptance.ts'
 import { chooseModel, modelWarnings, type ChooseModelDeps } from './choose-model.ts'
 import { decideParameters, isShapeOpen } from './decide-parameters.ts'
 import { readGroup } from './read-group.ts'
@@ -27,6 +28,8 @@ export type CreateTaskInput = {
   /** What the interface knows and we passed over; the receipt says so. */
   warnings?: readonly string[]
   idempotencyKey: string | null
+  /** The request that asks for it. */
+  origin?: Origin
   /** The video that is made anew. */
   remixOf?: string
 }
@@ -52,7 +55,8 @@ export async function createTasks(deps: CreateTaskDeps, input: CreateTasksInput)
     if (earlier !== undefined) return await readGroup(deps, earlier)
     refuseWords(deps, input)
     const references = await gatherReferences(deps, input, held)
-    return await storeTasks(deps, { tasks: newTasks(deps, { input, model, references }), references, idempotency })
+    const tasks = newTasks(deps, { input, model, references })
+    return await storeTasks(deps, { tasks, references, idempotency, origin: input.origin })
   } finally {
     // Kept bytes have moved; what is left belongs to a request that was refused or repeated.
     await Promise.all(held.map(({ spooled }) => spooled.discard()))
@@ -181,6 +185,7 @@ function newTask(deps: CreateTaskDeps, { input, model, references }: Accepted, p
     ],
     webhookUrl: request.webhookUrl,
     remixOf: input.remixOf ?? null,
+    traceParent: input.origin?.trace ?? null,
     createdAt: now,
     queueDeadlineAt: now + model.queueTimeoutMs,
   })

@@ -1,9 +1,11 @@
 import { signingSecrets } from '../core/api-key.ts'
 import type { Delivery } from '../core/delivery.ts'
+import { traceField, type TraceContext } from '../core/trace-context.ts'
 import { parseRetryAfter, pauseAfterAttempt } from '../core/webhook-schedule.ts'
 import type { Clock, GuardedFetch, Log, Random } from '../ports/runtime.ts'
 import type { Store } from '../ports/store.ts'
-import type { DeliveryResult } from '../ports/store/deliveries.ts'
+import type { ClaimedDelivery, DeliveryResult } from '../ports/store/deliveries.ts'
+import type { Tracer } from '../ports/telemetry.ts'
 import { insist } from './insist.ts'
 import { postWebhook, type PostResult } from './post-webhook.ts'
 
@@ -13,6 +15,7 @@ export type DeliverDeps = {
   clock: Clock
   random: Random
   log: Log
+  tracer?: Tracer | undefined
 }
 
 const GONE = 410
@@ -23,12 +26,18 @@ const OVERLOADED = new Set([429, 502, 503, 504])
  * Sends a claimed delivery once and records what came of it; tells whether its host is well. The signal is the stop of
  * the process: the attempt is cut off, and whoever starts next makes it again at once, under the same id.
  */
-export async function deliverWebhook(deps: DeliverDeps, delivery: Delivery, signal: AbortSignal): Promise<boolean> {
+export async function deliverWebhook(
+  deps: DeliverDeps,
+  delivery: ClaimedDelivery,
+  signal: AbortSignal,
+): Promise<boolean> {
   const key = await deps.store.keys.find(delivery.keyId)
   const at = deps.clock.now()
   const secrets = key === undefined ? [] : signingSecrets(key, at)
-  const { url, body } = delivery
-  const posted = await postWebhook(deps, { webhookId: delivery.id, url, body, secrets }, signal)
+  const { url, body, traceParent } = delivery
+  const post = (trace: TraceContext | null): Promise<PostResult> =>
+    postWebhook(deps, { webhookId: delivery.id, url, body, secrets, trace }, signal)
+  const posted = await (deps.tracer?.attempt(delivery, post) ?? post(traceParent))
   const wasCutOff = posted.status === null && signal.aborted
   const result = wasCutOff ? cutOff(deps, at, posted) : await judge(deps, delivery, at, posted)
   const lease = { id: delivery.id, token: delivery.leaseToken ?? '' }
@@ -37,6 +46,7 @@ export async function deliverWebhook(deps: DeliverDeps, delivery: Delivery, sign
   deps.log.info('webhook attempt', {
     deliveryId: delivery.id,
     taskId: delivery.taskId,
+    ...traceField(traceParent),
     host: delivery.host,
     status: result.status,
     http: posted.status,

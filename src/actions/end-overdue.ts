@@ -1,10 +1,9 @@
 import type { Task } from '../core/task.ts'
-import type { Bell, Log } from '../ports/runtime.ts'
 import type { Store } from '../ports/store.ts'
-import { announceEnd } from './announce-end.ts'
+import { announceEnd, type AnnounceDeps } from './announce-end.ts'
 import { deadlineEnding, outcomeOf, type OutcomeDeps } from './outcome.ts'
 
-export type EndOverdueDeps = OutcomeDeps & { store: Pick<Store, 'queue' | 'chores'>; bell: Bell; log: Log }
+export type EndOverdueDeps = OutcomeDeps & AnnounceDeps & { store: Pick<Store, 'queue' | 'chores'> }
 
 const BATCH = 200
 

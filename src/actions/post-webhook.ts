@@ -1,4 +1,5 @@
 import { BodyError } from '../core/body-error.ts'
+import { traceHeaders, type TraceContext } from '../core/trace-context.ts'
 import { signatureHeaders } from '../core/signature.ts'
 import type { Clock, GuardedFetch } from '../ports/runtime.ts'
 
@@ -15,6 +16,8 @@ export type WebhookMessage = {
   body: string
   /** Newest first; each signs. */
   secrets: readonly string[]
+  /** The place in a trace that the receiver is told; absent and null tell none. */
+  trace?: TraceContext | null
 }
 
 /** What one POST to a receiver came to. */
@@ -37,10 +40,15 @@ export async function postWebhook(
   message: WebhookMessage,
   signal?: AbortSignal,
 ): Promise<PostResult> {
-  const { webhookId, url, body, secrets } = message
+  const { webhookId, url, body, secrets, trace = null } = message
   const startedAt = deps.clock.now()
   const signed = signatureHeaders({ webhookId, atMs: startedAt, body, secrets: secrets.slice(0, MAX_SIGNATURES) })
-  const headers = { 'content-type': 'application/json', 'user-agent': 'mediagen-webhook/1', ...signed }
+  const headers = {
+    'content-type': 'application/json',
+    'user-agent': 'mediagen-webhook/1',
+    ...traceHeaders(trace),
+    ...signed,
+  }
   const limits = { maxRedirects: 0, deadlineMs: DEADLINE_MS, maxBytes: MAX_ANSWER_BYTES, excess: 'cut' } as const
   const stop = signal === undefined ? {} : { signal }
   const answer = await deps.fetch.request({ url, method: 'POST', headers, body, ...limits, ...stop })

@@ -1,4 +1,5 @@
 import { MAX_SOLO_CUTS, startKeyOf, type Task, type TaskStep } from '../core/task.ts'
+import { announceStart } from './announce-start.ts'
 import { askJob } from './ask-job.ts'
 import { beginTask } from './begin-task.ts'
 import { breakOff, endRun } from './end-run.ts'
@@ -19,7 +20,7 @@ export async function runTask(deps: RunTaskDeps, task: Task, watched: Watched): 
   const isTakenOver = task.step === 'starting' && !isBegunHere
   const run: TaskRun = { task, model, engine, token, isTakenOver, ...watched }
   try {
-    await carryOn(deps, run)
+    await (deps.tracer?.run(task, () => carryOn(deps, run)) ?? carryOn(deps, run))
   } catch (error) {
     await breakOff(deps, run, error)
     watched.onOver()
@@ -35,13 +36,14 @@ async function carryOn(deps: RunTaskDeps, run: TaskRun): Promise<void> {
   }
   if (deps.clock.now() >= (task.runDeadlineAt ?? task.queueDeadlineAt)) return endRun(deps, run, deadlineEnding(task))
   if (task.status === 'pending') {
-    if (await beginTask(deps, run)) await startJob(deps, run)
-    return
+    if (!(await beginTask(deps, run))) return
+    announceStart(deps, run.task)
+    return startJob(deps, run)
   }
   if (task.operation !== null) return askJob(deps, run, task.operation)
   if (task.step === 'starting' && !run.isTakenOver) {
     // Its claim began it, and nobody was told.
-    deps.bell.ring(`task:${task.id}`)
+    announceStart(deps, task)
     return startJob(deps, run)
   }
   // No step: the last start is known not to have happened. Otherwise only the engine can make a second one safe.

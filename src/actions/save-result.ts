@@ -7,6 +7,7 @@ import { finishRun } from './end-run.ts'
 import { insist } from './insist.ts'
 import { discardOutputs, saveOutputs } from './save-outputs.ts'
 import { advanceRun, unlessOver, withoutDrain, type RunTaskDeps, type TaskRun } from './task-run.ts'
+import { tracedStep } from './traced-step.ts'
 import { weighFailure } from './weigh-failure.ts'
 
 type Done = Extract<EngineState, { kind: 'done' }>
@@ -16,7 +17,7 @@ export async function saveResult(deps: RunTaskDeps, run: TaskRun, state: Done): 
   await enterSaving(deps, run)
   let files: FileRecord[]
   try {
-    files = await copyOutputs(deps, run, state)
+    files = await tracedStep(deps, run.task.id, 'save', () => copyOutputs(deps, run, state))
   } catch (error) {
     const isOver = run.signal.aborted
     if (isOver || run.task.operation === null || !(error instanceof AppError) || error.code !== 'provider_error')

@@ -5,29 +5,36 @@ import type { Bell } from '../ports/runtime.ts'
 import type { Seats } from '../ports/seats.ts'
 import type { Store } from '../ports/store.ts'
 import type { IdempotencyRecord, InsertOutcome, NewTask } from '../ports/store/task-queue.ts'
+import { announceAcceptance, type AcceptanceDeps, type Origin } from './announce-acceptance.ts'
 import { readGroup } from './read-group.ts'
 import { copyReference, keepReference, type ReadReference, type ReferenceDeps } from './read-references.ts'
 
 export type NewReference = { from: 'url'; url: string } | ({ from: 'bytes' } & ReadReference)
 
-export type StoreTasksDeps = ReferenceDeps & { store: Pick<Store, 'tasks' | 'queue'>; bell: Bell; seats: Seats }
+export type StoreTasksDeps = ReferenceDeps &
+  AcceptanceDeps & { store: Pick<Store, 'tasks' | 'queue'>; bell: Bell; seats: Seats }
 
 type ToStore = {
   /** The tasks of one request, without their references. */
   tasks: readonly [Task, ...Task[]]
   references: readonly NewReference[]
   idempotency: IdempotencyRecord | null
+  origin: Origin | undefined
 }
 
 /** Stores the tasks of one request with their pictures, all or none; or gives those of the request which it repeats. */
-export async function storeTasks(deps: StoreTasksDeps, { tasks, references, idempotency }: ToStore): Promise<Task[]> {
+export async function storeTasks(deps: StoreTasksDeps, given: ToStore): Promise<Task[]> {
+  const { tasks, references, idempotency, origin } = given
   const records: FileRecord[] = []
   try {
     const first = await withReferences(deps, tasks[0], references, records)
     const others: (typeof first)[] = []
     for (const task of tasks.slice(1)) others.push(await withCopies(deps, task, first, records))
     const outcome = await insert(deps, { ...first, idempotency, others })
-    if (outcome.kind === 'inserted') return [...tasks]
+    if (outcome.kind === 'inserted') {
+      announceAcceptance(deps, tasks, origin)
+      return [...tasks]
+    }
     await removeAll(deps, records)
     const earlier = outcome.kind === 'repeated' ? await deps.store.tasks.find(outcome.taskId) : undefined
     if (earlier === undefined) throw conflict()

@@ -1,10 +1,11 @@
 import type { Model } from '../core/model.ts'
 import type { Task } from '../core/task.ts'
 import type { Catalog, Engine, EngineFailure } from '../ports/engine.ts'
-import type { Bell, Clock } from '../ports/runtime.ts'
+import type { Clock } from '../ports/runtime.ts'
 import type { OfferedSeat } from '../ports/seats.ts'
 import type { Store } from '../ports/store.ts'
 import type { TaskChange } from '../ports/store/task-queue.ts'
+import type { AnnounceDeps } from './announce-end.ts'
 import type { ModerationDeps } from './ask-moderator.ts'
 import type { EnginePresence } from './engine-presence.ts'
 import { insist } from './insist.ts'
@@ -13,7 +14,8 @@ import type { SaveDeps } from './save-outputs.ts'
 
 export type RunTaskDeps = SaveDeps &
   OutcomeDeps &
-  ModerationDeps & { store: Pick<Store, 'queue' | 'files' | 'stops'>; catalog: Catalog; bell: Bell }
+  AnnounceDeps &
+  ModerationDeps & { store: Pick<Store, 'queue' | 'files' | 'stops'>; catalog: Catalog }
 
 /** Why work on a task stops before it is through. */
 export type StopReason = 'lost' | 'timeout' | 'drain'

@@ -22,6 +22,7 @@ import { openModeration } from './moderation.ts'
 import { contactSheetOnFirstUse, convertOnFirstUse, coverOnFirstUse, mediaOnFirstUse } from './on-first-use.ts'
 import { publicUrlOf, type Listening } from './public-url.ts'
 import type { Role } from './roles.ts'
+import { openTelemetry } from './telemetry.ts'
 
 // As long as the store waits for its database in the first place.
 export const START_WAIT_MS = 30_000
@@ -62,7 +63,10 @@ export async function openParts(config: Config, replacements: Replaceable, { ope
   opened.defer(() => store.close())
   const clock = replacements.clock ?? (await openClock({ url, store, log, opened }))
   // SQLite knows by itself whether a key may have changed, and is asked without a network.
-  const records = url === undefined ? store : { ...store, keys: rememberKeys(store.keys, clock) }
+  const known = url === undefined ? store : { ...store, keys: rememberKeys(store.keys, clock) }
+  const telemetry = await openTelemetry(config, { clock, random, log, catalog: () => catalog })
+  opened.defer(() => telemetry.close())
+  const records = telemetry.store(known)
   const uses = keyUses({ store: records, clock, log })
   opened.defer(() => uses.close())
   const bell = await openBell({ url, clock, log })
@@ -72,13 +76,16 @@ export async function openParts(config: Config, replacements: Replaceable, { ope
 
   const fetch = replacements.fetch ?? guard(config, clock, () => listening)
   const spool: Files['spool'] = (source, limit) => files.spool(source, limit)
-  const catalog = await openCatalog(config, { clock, random, log, spool }, { ...replacements, role })
+  const wrapEngine = (engine: Engine): Engine => telemetry.engine((replacements.wrapEngine ?? same)(engine))
+  const catalog = await openCatalog(config, { clock, random, log, spool }, { ...replacements, wrapEngine, role })
   opened.defer(async () => void (await Promise.all(catalog.engines().map((engine) => engine.close()))))
   const bases = { storageUrl: config.s3?.publicUrl, signedUrl: signer?.base }
   const addresses = { publicUrl: publicUrlOf(config, listening), ...bases, signer }
   const { maxOutputBytes, retentionMs } = config
   const limits = { limits: config, maxOutputBytes, retentionMs }
   const runtime = { fetch, clock, random, bell, log, seats: seatTable() }
+  const { meters, tracer } = telemetry
+  const seeing = { meters, tracer, logPrompts: config.logPrompts }
   const media = {
     ...mediaOnFirstUse(),
     convertPicture: convertOnFirstUse(),
@@ -87,7 +94,7 @@ export async function openParts(config: Config, replacements: Replaceable, { ope
   }
   const rules = await openModeration(config.moderation, { clock, log, ...media })
   const own = { store: records, keyUses: uses, files, catalog }
-  return { ...own, ...media, ...rules, ...runtime, ...addresses, ...limits }
+  return { ...own, ...media, ...rules, ...runtime, ...seeing, ...addresses, ...limits }
 }
 
 /** The log on standard error. What is still held when all else is closed is written then. */

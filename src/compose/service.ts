@@ -11,7 +11,8 @@ import { isGuessed, urlHere } from './public-url.ts'
 import type { Role } from './roles.ts'
 import { VERSION } from '../version.ts'
 import { forkCell } from './fork-cell.ts'
-import { openWorkers } from './workers.ts'
+import { openScrape, openToOperator } from './telemetry.ts'
+import { openWorkers, type Workforce } from './workers.ts'
 
 // For the last answers to leave, once nobody may wait any longer.
 const LAST_WORD_MS = 1_000
@@ -64,9 +65,19 @@ export async function startService(
     role === 'worker'
       ? (await import('../http/health-server.ts')).buildHealthServer
       : (await import('../http/server.ts')).buildServer
-  const app = build({ ...deps, ...serverSettings(config, replacements), version: VERSION, ...signals })
+  let workers: Workforce | undefined
+  const silentMs = (): number | undefined => workers?.silentMs()
+  const scrape = openScrape({ ...deps, silentMs }, role)
+  const app = build({
+    ...deps,
+    ...serverSettings(config, replacements),
+    scrape,
+    silentMs,
+    version: VERSION,
+    ...signals,
+  })
   const openCell = replacements.openCell ?? ((owner: string) => forkCell(config, publicUrl(), owner))
-  const workers = role === 'api' ? undefined : openWorkers(deps, openCell)
+  if (role !== 'api') workers = openWorkers(deps, openCell)
 
   await app.listen({ host: config.host, port: config.port })
   const address = app.server.address()
@@ -76,6 +87,8 @@ export async function startService(
       webhooks: publicUrl(),
       advice: 'Set MEDIAGEN_PUBLIC_URL to where callers reach the service, or MEDIAGEN_PUBLIC_HOSTS to its names.',
     })
+  const metrics = await openToOperator(config.metrics, scrape, deps.log)
+  opened.defer(async () => metrics?.close())
   workers?.start()
 
   const parts = opened.move()

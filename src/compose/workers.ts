@@ -2,15 +2,18 @@ import type { Engine } from '../ports/engine.ts'
 import { trustedCompany, type Company } from '../workers/company.ts'
 import { janitor } from '../workers/janitor.ts'
 import type { Worker } from '../workers/loop.ts'
-import { ownership, type OwnershipOptions } from '../workers/ownership.ts'
+import { ownership, type Ownership, type OwnershipOptions } from '../workers/ownership.ts'
 import { quarantine, type Cell } from '../workers/quarantine.ts'
 import { stopWorker } from '../workers/stop-worker.ts'
 import { taskWorker } from '../workers/task-worker.ts'
 import { webhookWorker } from '../workers/webhook-worker.ts'
 import type { Parts } from './parts.ts'
 
+/** The workers of a process, as the others know it. */
+export type Workforce = Worker & Pick<Ownership, 'silentMs'>
+
 /** Everything that does the work of one process: the tasks of each engine, webhooks, stops, chores, and the cell for suspects. */
-export function openWorkers(parts: Parts, openCell: (owner: string) => Cell): Worker {
+export function openWorkers(parts: Parts, openCell: (owner: string) => Cell): Workforce {
   const others = [webhookWorker(parts), stopWorker(parts), janitor(parts), quarantine(parts, openCell)]
   return withTasks(parts, { company: trustedCompany, others })
 }
@@ -18,7 +21,7 @@ export function openWorkers(parts: Parts, openCell: (owner: string) => Cell): Wo
 type WithTasks = { company: Company; others?: readonly Worker[]; owner?: Omit<OwnershipOptions, 'onFreed'> }
 
 /** Workers for the tasks of each engine. Their leases are kept until all of them have come to rest. */
-export function withTasks(parts: Parts, { company, others = [], owner = {} }: WithTasks): Worker {
+export function withTasks(parts: Parts, { company, others = [], owner = {} }: WithTasks): Workforce {
   const engines = parts.catalog.engines()
   const onFreed = (): void => {
     for (const { id } of engines) parts.bell.ring(`work:${id}`)
@@ -31,6 +34,7 @@ export function withTasks(parts: Parts, { company, others = [], owner = {} }: Wi
   }
   const workers = [...engines.map(ofEngine), ...others]
   return {
+    silentMs: () => holder.silentMs(),
     start() {
       holder.start()
       for (const worker of workers) worker.start()

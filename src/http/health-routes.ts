@@ -1,9 +1,21 @@
+import { readinessCheck } from '../actions/check-readiness.ts'
 import { AppError } from '../core/errors.ts'
 import { errorAnswers } from './answer/describe-answers.ts'
 import type { ServerParts } from './server-parts.ts'
 import { Type, type TypedRoutes } from './answer/schema.ts'
 
 const Health = Type.Object({ status: Type.Literal('ok') }, { description: 'All is well.' })
+const Readiness = Type.Object(
+  {
+    status: Type.Literal('ok'),
+    notes: Type.Optional(
+      Type.Array(Type.String(), {
+        description: 'What keeps nobody from work, but is worth knowing; absent without any.',
+      }),
+    ),
+  },
+  { description: 'It can work.' },
+)
 
 /** Tells machines whether the process lives, and whether it should be sent work. */
 export function healthRoutes(parts: ServerParts): TypedRoutes {
@@ -18,15 +30,17 @@ export function healthRoutes(parts: ServerParts): TypedRoutes {
       tags,
       operationId: 'getReadiness',
       summary: 'Should it be sent work?',
-      description: '200 once requests are served; 503 while it drains or when the database does not answer.',
-      response: { 200: Health, ...errorAnswers(['shutting_down', 'storage_unavailable']) },
+      description:
+        '200 once requests are served; 503 while it drains, when the database or the file storage does not answer, or when ' +
+        'the other processes have not heard of it for too long. The message says all that is wrong.',
+      response: { 200: Readiness, ...errorAnswers(['shutting_down', 'storage_unavailable']) },
     }
+    const check = readinessCheck(parts)
     app.get('/readyz', { config, schema: readyz }, async () => {
       if (parts.draining.aborted) throw new AppError('shutting_down', 'The service is stopping.')
-      await parts.store.ping().catch((cause: unknown) => {
-        throw new AppError('storage_unavailable', 'The database does not answer.', { cause })
-      })
-      return { status: 'ok' } as const
+      const { problems, notes } = await check()
+      if (problems.length > 0) throw new AppError('storage_unavailable', problems.join(' '))
+      return { status: 'ok' as const, ...(notes.length === 0 ? {} : { notes }) }
     })
   }
 }

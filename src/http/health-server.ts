@@ -1,11 +1,13 @@
 import type { FastifyInstance } from 'fastify'
 import { healthRoutes } from './health-routes.ts'
+import { metricsRoutes } from './metrics-routes.ts'
 import { openApp } from './open-app.ts'
 import type { ServerParts } from './server-parts.ts'
 
-/** What a process answers that takes no requests of callers: whether it lives, and whether it can work. */
+/** What a process answers that takes no requests of callers: whether it lives, whether it can work, and what it counts. */
 export function buildHealthServer(parts: ServerParts): FastifyInstance {
   const app = openApp(parts)
   app.register(healthRoutes(parts))
+  app.register(metricsRoutes(parts))
   return app
 }

@@ -10,6 +10,7 @@ import { checkParameters, NO_COMPILERS } from './edge/check-parameters.ts'
 import { letGoOfConnections } from './edge/let-go.ts'
 import { negotiateWith } from './edge/negotiate.ts'
 import { logRequests } from './edge/request-log.ts'
+import { traceRequests } from './edge/request-trace.ts'
 import { guardOutside, outsideAddress } from './outside/guard-outside.ts'
 import type { ServerParts } from './server-parts.ts'
 
@@ -60,6 +61,7 @@ export function openApp(parts: ServerParts): FastifyInstance {
   readBodiesOurselves(app)
   checkParameters(app)
   app.setErrorHandler((error, _request, reply) => sendError(parts.log, reply, error))
+  traceRequests(app, parts)
   logRequests(app, parts, outsideAddress(parts.outside))
   guardOutside(app, parts, newRequestId)
   letGoOfConnections(app, parts)

@@ -3,6 +3,7 @@ import type { CreateTaskDeps } from '../actions/create-task.ts'
 import type { KeyUses } from '../actions/key-uses.ts'
 import type { ContactSheetOf, ConvertPicture } from '../ports/images.ts'
 import type { Store } from '../ports/store.ts'
+import type { Meters, Tracer } from '../ports/telemetry.ts'
 
 /** How slowly a body may come and an answer may be taken; looked at every so often. */
 export type PaceRules = {
@@ -43,6 +44,14 @@ export type ServerParts = CreateTaskDeps &
     convertPicture: ConvertPicture
     /** Shows a clip as one picture, where that can be done. */
     contactSheetOf: ContactSheetOf
+    /** Counts requests; absent where nothing is counted. */
+    meters?: Meters | undefined
+    /** Follows requests; absent where nothing is followed. */
+    tracer?: Tracer | undefined
+    /** Shows what was counted. */
+    scrape?: (() => Promise<{ contentType: string; text: string }>) | undefined
+    /** How long the others have not heard of this process; undefined where it does not work. */
+    silentMs?: () => number | undefined
     version: string
     /** Aborts when no new work is taken; what is under way goes on. */
     draining: AbortSignal

@@ -16,6 +16,7 @@ import { recordRoutes } from './docs/route-record.ts'
 import { fileRoutes } from './files/file-routes.ts'
 import { healthRoutes } from './health-routes.ts'
 import { mcpRoutes } from './mcp/mcp-routes.ts'
+import { metricsRoutes } from './metrics-routes.ts'
 import { openApp } from './open-app.ts'
 import { openaiRoutes } from './openai/openai-routes.ts'
 import type { ServerParts } from './server-parts.ts'
@@ -43,5 +44,6 @@ function addRoutes(app: FastifyInstance, parts: ServerParts): void {
   app.register(mcpRoutes(parts))
   app.register(fileRoutes(parts))
   app.register(healthRoutes(parts))
+  app.register(metricsRoutes(parts))
   app.register(docsRoutes(parts, document))
 }

@@ -1,4 +1,5 @@
 import type { Audit } from './store/audit.ts'
+import type { CensusTaker } from './store/census.ts'
 import type { Chores } from './store/chores.ts'
 import type { Deliveries } from './store/deliveries.ts'
 import type { FileRecords } from './store/file-records.ts'
@@ -24,6 +25,7 @@ export interface Store {
   readonly audit: Audit
   readonly usage: UsageReader
   readonly chores: Chores
+  readonly census: CensusTaker
   /** The time of the store's own clock, which all of its processes share; throws when the store cannot answer. */
   time(): Promise<number>
   /** Throws when the store cannot answer. */

@@ -7,7 +7,9 @@ import { NO_LIMITS, type Limits } from '../core/limits.ts'
 import type { Stop } from '../core/stop.ts'
 import { outputsAmong, type TaskView } from '../core/task-view.ts'
 import type { Task } from '../core/task.ts'
+import type { Census, EngineCensus } from '../ports/store/census.ts'
 import type { Absence } from '../ports/store/chores.ts'
+import type { ClaimedDelivery } from '../ports/store/deliveries.ts'
 import type { Usage, UsageSum } from '../ports/store/usage.ts'
 import {
   fractionColumn,
@@ -154,6 +156,11 @@ export const DELIVERIES = table<Delivery>({
   finishedAt: integerColumn('finished_at'),
 })
 
+/** As it is claimed: what its task keeps comes along. */
+export function readClaimedDelivery(row: Row): ClaimedDelivery {
+  return { ...DELIVERIES.read(row), traceParent: TASKS.kept.traceParent.read(row) }
+}
+
 export const ATTEMPTS = table<DeliveryAttempt>({
   number: integerColumn('number'),
   at: integerColumn('at'),
@@ -187,6 +194,20 @@ export const USAGE_SUMS = table<UsageSum>({
   priceMicros: integerColumn('price_micros'),
   unpriced: integerColumn('unpriced'),
 })
+
+/** Counted, never kept. */
+export const readEngineCensus = table<EngineCensus>({
+  engine: textColumn('engine'),
+  waiting: integerColumn('waiting'),
+  waitingSince: integerColumn('waiting_since'),
+  inWork: integerColumn('in_work'),
+}).read
+
+export const readCensus = table<Omit<Census, 'engines'>>({
+  stops: integerColumn('stops'),
+  deliveries: integerColumn('deliveries'),
+  deliveryDueAt: integerColumn('delivery_due_at'),
+}).read
 
 export const readAbsence = table<Absence>({
   from: integerColumn('absent_from'),

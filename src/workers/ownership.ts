@@ -27,6 +27,8 @@ export type Ownership = Worker & {
   owner(): string | undefined
   /** Keeps a lease in view until it is let go; `onLost` tells that the task was ended or belongs to someone else. */
   hold(lease: Lease, onLost: () => void): () => void
+  /** How long ago the store last heard of this process, or it began to try. */
+  silentMs(): number
   /** Says that a claim under this token was never answered: what it took, if anything, nobody has worked on. */
   unheard(token: string): void
 }
@@ -48,12 +50,14 @@ export function ownership(deps: OwnershipDeps, options: OwnershipOptions): Owner
   const unheard = new Set<string>()
   const watch = observation(clock)
   let owner: string | undefined
+  let heardAt = clock.elapsed()
   let running: Promise<unknown> | undefined
 
   const join = async (): Promise<void> => {
     const name = options.name ?? randomBase62(22, deps.random.bytes)
     await store.owners.join(name)
     owner = name
+    heardAt = clock.elapsed()
     options.onFreed()
   }
   const dropLost = async (leases: readonly Lease[]): Promise<void> => {
@@ -63,7 +67,10 @@ export function ownership(deps: OwnershipDeps, options: OwnershipOptions): Owner
   }
   const beat = async (): Promise<void> => {
     if (owner === undefined) return join()
-    if (await store.owners.beat(owner)) return dropLost([...inHand.keys()])
+    if (await store.owners.beat(owner)) {
+      heardAt = clock.elapsed()
+      return dropLost([...inHand.keys()])
+    }
     log.warn('this process was taken for dead; what it worked on belongs to others now', { owner })
     owner = undefined
     for (const onLost of inHand.values()) onLost()
@@ -94,6 +101,7 @@ export function ownership(deps: OwnershipDeps, options: OwnershipOptions): Owner
 
   return {
     owner: () => owner,
+    silentMs: () => clock.elapsed() - heardAt,
     unheard: (token) => void unheard.add(token),
     hold(lease, onLost) {
       const done = new AbortController()
@@ -106,6 +114,7 @@ export function ownership(deps: OwnershipDeps, options: OwnershipOptions): Owner
       }
     },
     start() {
+      heardAt = clock.elapsed()
       running ??= Promise.all([
         every(BEAT_EVERY_MS, wakingAfterSetBack(deps, beat), RETRY_BEAT_MS),
         every(LOOK_EVERY_MS, look),

@@ -1,7 +1,7 @@
 import { deliverWebhook, type DeliverDeps } from '../actions/deliver-webhook.ts'
-import type { Delivery } from '../core/delivery.ts'
 import { randomBase62 } from '../core/random-text.ts'
 import type { Bell } from '../ports/runtime.ts'
+import type { ClaimedDelivery } from '../ports/store/deliveries.ts'
 import { hostHealth } from './host-health.ts'
 import { workLoop, type Worker } from './loop.ts'
 
@@ -22,7 +22,7 @@ const TOPIC = 'deliveries'
 export function webhookWorker(deps: DeliverDeps & { bell: Bell }): Worker {
   const health = hostHealth()
   let underWay = 0
-  return workLoop<Delivery>({
+  return workLoop<ClaimedDelivery>({
     ...deps,
     name: 'webhooks',
     topic: TOPIC,

@@ -3,7 +3,7 @@ import { setImmediate as turn } from 'node:timers/promises'
 import type { Delivery } from '../../src/core/delivery.ts'
 import type { Store } from '../../src/ports/store.ts'
 import type { DeliveryResult } from '../../src/ports/store/deliveries.ts'
-import { aDeliveryClaim, idsOf, insertDeliveries, range, T } from './build.ts'
+import { aDeliveryClaim, anOutcome, aTask, idsOf, insertAll, insertDeliveries, range, T } from './build.ts'
 import type { Promised } from './driver.ts'
 
 const NOW = T + 10_000
@@ -50,6 +50,22 @@ export function deliveryPromises(promised: Promised): void {
       { number: 2, ...delivered.attempt },
     ])
     assert.deepEqual(await a.deliveries.claim(aDeliveryClaim('y', { now: NOW + 9e9 })), [])
+  })
+
+  promised("a delivery is claimed with its task's place in a trace, which its receiver is told", async ({ a, b }) => {
+    const webhookUrl = 'https://receiver.example/hook'
+    const trace = '00-4bf92f3577b34da6a3ce929d0e0e4736-00f067aa0ba902b7-01 rojo=1'
+    const tasks = [aTask('1001', { webhookUrl, traceParent: trace }), aTask('1002', { webhookUrl })]
+    await insertAll(a, tasks)
+    for (const task of tasks) await a.queue.finishAny(task.id, anOutcome(task))
+    const claimed = await b.deliveries.claim(aDeliveryClaim('w'))
+    assert.deepEqual(
+      claimed.map(({ taskId, traceParent }) => [taskId, traceParent]),
+      [
+        ['1001', trace],
+        ['1002', null],
+      ],
+    )
   })
 
   promised('a stale token records no attempt', async ({ a, b }) => {

@@ -1,4 +1,5 @@
 import { auditPromises } from './audit.ts'
+import { censusPromises } from './census.ts'
 import { chorePromises } from './chores.ts'
 import { claimPromises } from './claims.ts'
 import { deliveryPromises } from './deliveries.ts'
@@ -33,4 +34,5 @@ export function everyPromise(driver: Driver): void {
   deliveryPromises(promised)
   chorePromises(promised)
   usagePromises(promised)
+  censusPromises(promised)
 }

@@ -67,6 +67,7 @@ export function storesElsewhere(): { open(address: string): Promise<Store> } {
         'audit',
         'usage',
         'chores',
+        'census',
       ].map((name) => [name, part(store, name)])
       const own = ['ping', 'time', 'close'].map((method) => [
         method,

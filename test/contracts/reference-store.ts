@@ -241,7 +241,10 @@ export class ReferenceStore {
       return due
         .filter((delivery) => place(delivery) < (free.get(delivery.host) ?? 0))
         .slice(0, limit)
-        .map((delivery) => announced(Object.assign(delivery, { leaseToken: token, nextRunAt: leaseUntil })))
+        .map((delivery) => ({
+          ...announced(Object.assign(delivery, { leaseToken: token, nextRunAt: leaseUntil })),
+          traceParent: this.lines.find(({ id }) => id === delivery.taskId)?.traceParent ?? null,
+        }))
     },
     record: async ({ id, token }, { attempt, status, nextRunAt }) => {
       const sent = this.sent.find((each) => each.id === id && each.leaseToken === token)

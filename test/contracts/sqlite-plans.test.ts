@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { sqliteAudit } from '../../src/store/sqlite/audit.ts'
+import { sqliteCensus } from '../../src/store/sqlite/census.ts'
 import { sqliteChores } from '../../src/store/sqlite/chores.ts'
 import { openDatabase, type Database } from '../../src/store/sqlite/database.ts'
 import { sqliteDeliveries } from '../../src/store/sqlite/deliveries.ts'
@@ -22,7 +23,8 @@ async function plans(): Promise<{ sql: string; steps: string[] }[]> {
   const watched: Database = { ...db, prepare: (sql) => (seen.add(sql), db.prepare(sql)) }
   const tasks = sqliteTaskReader(watched, endedViews(db))
   const queue = sqliteTaskQueue(watched)
-  for (const room of [sqliteFileRecords, sqliteDeliveries, sqliteKeys, sqliteAudit, sqliteUsage]) room(watched)
+  for (const room of [sqliteFileRecords, sqliteDeliveries, sqliteKeys, sqliteAudit, sqliteUsage, sqliteCensus])
+    room(watched)
   sqliteChores(watched, endedViews(db))
   sqliteOwners(watched, undefined)
   sqliteStops(watched)
@@ -56,11 +58,13 @@ test('no statement of the store reads a whole table', async () => {
       .map((step) => `${step}: ${sql}`),
   )
   // What is being sent at this moment is counted whole: its index holds nothing else. What is in work, or alive at all, is
-  // looked through when a process has died or a clock was set back.
+  // looked through when a process has died or a clock was set back. What is open is counted for operators, up to a limit.
   const indexes = [
     'deliveries USING INDEX deliveries_held',
     'tasks USING INDEX tasks_in_work',
     'tasks USING INDEX tasks_deadline',
+    'stops USING COVERING INDEX stops_due',
+    'deliveries USING COVERING INDEX deliveries_due',
   ]
   const known = whole.filter((line) => !indexes.some((index) => line.startsWith(`SCAN ${index}:`)))
   assert.deepEqual(known, [])
@@ -74,6 +78,7 @@ const PINNED: readonly [what: string, words: RegExp, index: string][] = [
   ],
   ['tasks that wait', /AS ready FROM tasks WHERE engine = :engine AND status = 'pending'/, 'tasks_waiting (engine=?)'],
   ['suspects', /min\(crowd\)/, 'tasks_suspect'],
+  ['how much waits, for operators', /AS waiting_since/, 'tasks_waiting (engine=?)'],
   ['how many are in work', /AS busy/, 'tasks_in_work (engine=?)'],
   ['a place in line', /AS ahead/, 'tasks_waiting (engine=? AND (turn,created_at,id)<(?,?,?))'],
   ['the head of the line', /^INSERT INTO lines/, 'tasks_waiting (engine=?)'],

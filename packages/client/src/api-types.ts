@@ -777,6 +777,8 @@ export type GetHealthAnswer = {
 
 export type GetReadinessAnswer = {
   status: 'ok'
+  /** What keeps nobody from work, but is worth knowing; absent without any. */
+  notes?: string[]
 }
 
 export type TaskResultEvent = {

@@ -11,6 +11,7 @@ import { awaitTasks, idsOf, reasonAgainst } from '../edge/await-tasks.ts'
 import { hangUpOf } from '../edge/hang-up.ts'
 import { idempotencyKeyOf } from '../edge/idempotency-key.ts'
 import { keyWatch } from '../edge/key-watch.ts'
+import { originOf } from '../edge/request-trace.ts'
 import { applied, preferenceOf } from '../edge/prefer.ts'
 import { refuseWhileDraining } from '../edge/refuse-while-draining.ts'
 import type { ServerParts } from '../server-parts.ts'
@@ -46,7 +47,8 @@ export function imageRoutes(parts: ServerParts): TypedRoutes {
         )
         if (generation.request.webhookUrl !== null && !respondAsync)
           throw await refusedWith(generation.references, webhookWhileWaiting())
-        const input = { caller: request.caller, ...generation, count: countIn(own), idempotencyKey }
+        const origin = originOf(request)
+        const input = { caller: request.caller, ...generation, count: countIn(own), idempotencyKey, origin }
         const tasks = await createTasks(parts, input)
         reply.header('x-task-id', idsOf(tasks))
         const [first, ...others] = tasks

@@ -14,6 +14,7 @@ import { hangUpOf } from '../edge/hang-up.ts'
 import { idempotencyKeyOf } from '../edge/idempotency-key.ts'
 import { keyWatch, type KeyWatch } from '../edge/key-watch.ts'
 import { applied, preferenceOf } from '../edge/prefer.ts'
+import { originOf } from '../edge/request-trace.ts'
 import { refuseWhileDraining } from '../edge/refuse-while-draining.ts'
 import type { ServerParts } from '../server-parts.ts'
 import { generationSchema } from './describe-generation.ts'
@@ -39,7 +40,12 @@ export function videoRoutes(deps: ServerParts): TypedRoutes {
       async (request, reply) => {
         const idempotencyKey = idempotencyKeyOf(request)
         const generation = await readGeneration(inTurnOf(parts, request.caller.id), request, NATIVE_FORMS.video)
-        const created = await createTask(parts, { caller: request.caller, ...generation, idempotencyKey })
+        const created = await createTask(parts, {
+          caller: request.caller,
+          ...generation,
+          idempotencyKey,
+          origin: originOf(request),
+        })
         const task = (await waitAsPreferred(parts, request, reply, created.id)) ?? created
         reply.headers({ location: `/api/ai/videos/${task.id}`, 'retry-after': POLL_AFTER_SECONDS })
         return submission(task, preferenceOf(request).waitMs > 0)

@@ -14,6 +14,7 @@ import { awaitTasks, idsOf, reasonAgainst } from '../edge/await-tasks.ts'
 import { hangUpOf } from '../edge/hang-up.ts'
 import { idempotencyKeyOf } from '../edge/idempotency-key.ts'
 import { keyWatch } from '../edge/key-watch.ts'
+import { originOf } from '../edge/request-trace.ts'
 import { lengthOf, written } from '../results/json-pieces.ts'
 import { storedBytes } from '../results/stored-bytes.ts'
 import { inWishedForm } from '../results/wished-form.ts'
@@ -47,7 +48,15 @@ export function generationHandlers(
     if (form === PICTURE_FORM && references.length === 0) throw pictureMissing()
     const count = countIn(read.own)
     if (count > MAX_RESULTS) throw await refusedWith(references, tooMany(count))
-    const input = { caller, references, idempotencyKey, count, ...fitRequest(parts.catalog, read, defaults.model) }
+    const origin = originOf(request)
+    const input = {
+      caller,
+      references,
+      idempotencyKey,
+      count,
+      origin,
+      ...fitRequest(parts.catalog, read, defaults.model),
+    }
     const tasks = await inWordsOf(form, () => createTasks(parts, input))
     reply.header('x-task-id', idsOf(tasks))
     const { ended, release } = keys.watch(caller)

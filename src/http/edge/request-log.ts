@@ -1,5 +1,9 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { traceField } from '../../core/trace-context.ts'
 import type { Clock, Log } from '../../ports/runtime.ts'
+import type { Meters } from '../../ports/telemetry.ts'
+
+type RequestLog = { log: Log; clock: Clock; meters?: Meters | undefined }
 
 type Begun = { at: number; bytesWritten: number }
 
@@ -9,7 +13,7 @@ type Begun = { at: number; bytesWritten: number }
  */
 export function logRequests(
   app: FastifyInstance,
-  { log, clock }: { log: Log; clock: Clock },
+  { log, clock, meters }: RequestLog,
   addressOf: (raw: FastifyRequest['raw']) => string | null,
 ): void {
   app.addHook('onRequest', (request, reply, done) => {
@@ -21,8 +25,10 @@ export function logRequests(
     // Not onResponse: that hook never hears of clients that hang up before their answer.
     reply.raw.once('close', () => {
       const fields = fieldsOf(request, reply)
-      const ms = Math.round(clock.elapsed() - begun.at)
-      const line = { ...fields, address, ms, bytes: socket.bytesWritten - begun.bytesWritten }
+      const ms = clock.elapsed() - begun.at
+      const { method, route, status } = fields
+      meters?.request({ method, route, status, ms })
+      const line = { ...fields, address, ms: Math.round(ms), bytes: socket.bytesWritten - begun.bytesWritten }
       if (request.routeOptions.config?.quiet === true) log.debug('request', line)
       else log.info('request', line)
     })
@@ -30,7 +36,7 @@ export function logRequests(
   })
 }
 
-function fieldsOf(request: FastifyRequest, { raw }: FastifyReply): Record<string, unknown> {
+function fieldsOf(request: FastifyRequest, { raw }: FastifyReply) {
   const { method, routeOptions, id } = request
   // There is a caller only where a key was asked for, and was good.
   const { caller } = request as Partial<Pick<FastifyRequest, 'caller'>>
@@ -40,6 +46,7 @@ function fieldsOf(request: FastifyRequest, { raw }: FastifyReply): Record<string
     route: routeOptions.url ?? null,
     status: raw.headersSent ? raw.statusCode : null,
     requestId: id,
+    ...traceField(request.trace ?? null),
     keyId: caller?.id ?? null,
     ...(raw.writableFinished ? {} : { hungUp: true }),
   }

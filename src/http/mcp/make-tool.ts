@@ -4,6 +4,7 @@ import { fingerprint } from '../../core/fingerprint.ts'
 import type { TaskKind } from '../../core/model.ts'
 import { checkFields, type Fields } from '../body/check-fields.ts'
 import { inWordsOf } from '../body/generation-form.ts'
+import { originOf } from '../edge/request-trace.ts'
 import { LONGEST_WAIT_SECONDS } from './arguments.ts'
 import { awaitTask } from './await-task.ts'
 import { readImages } from './earlier-results.ts'
@@ -33,6 +34,7 @@ export function makeTool(kind: TaskKind): Tool {
         caller: call.caller,
         ...checked,
         references: await readImages(call, given['images'], form),
+        origin: originOf(call.request),
       })
       const name = nameOf(`generate_${kind}`, given)
       const made = await inWordsOf(form, () => createOnce(call.parts, { name, input, keyId: call.caller.id }))

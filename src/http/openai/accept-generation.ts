@@ -5,6 +5,7 @@ import type { Task } from '../../core/task.ts'
 import { inWordsOf, type GenerationForm } from '../body/generation-form.ts'
 import type { Generation } from '../body/read-generation.ts'
 import { idsOf } from '../edge/await-tasks.ts'
+import { originOf } from '../edge/request-trace.ts'
 import type { ServerParts } from '../server-parts.ts'
 import type { Arrival } from './arrival.ts'
 import { tellWarnings } from './warnings-header.ts'
@@ -20,7 +21,12 @@ export type ToAccept = Omit<Generation, 'own'> & {
 export async function acceptGeneration(parts: ServerParts, reply: FastifyReply, given: ToAccept): Promise<Task[]> {
   const { request } = reply
   const { form, arrival, ...generation } = given
-  const input = { caller: request.caller, ...generation, idempotencyKey: arrival.idempotencyKey }
+  const input = {
+    caller: request.caller,
+    ...generation,
+    idempotencyKey: arrival.idempotencyKey,
+    origin: originOf(request),
+  }
   const { tasks, isAdopted } = await inWordsOf(form, async () =>
     parts.adoptRetries
       ? createOrAdopt(parts, input, arrival)

@@ -1,4 +1,5 @@
 import type { Delivery, DeliveryAttempt, DeliveryStatus } from '../../core/delivery.ts'
+import type { TraceContext } from '../../core/trace-context.ts'
 import type { Lease } from './lease.ts'
 
 export type NewDelivery = Pick<Delivery, 'id' | 'url' | 'host' | 'body'>
@@ -22,10 +23,13 @@ export type DeliveryClaim = {
   hostLimits: Readonly<Record<string, number>>
 }
 
+/** A delivery that somebody sends now, with its task's place in a trace, which goes along. */
+export type ClaimedDelivery = Delivery & { traceParent: TraceContext | null }
+
 /** Outgoing webhooks, under the same fenced leases as tasks. They begin with the end of their task. */
 export interface Deliveries {
   /** Takes due deliveries, oldest first, without exceeding what a host may have: a dead receiver holds nobody else up. */
-  claim(request: DeliveryClaim): Promise<Delivery[]>
+  claim(request: DeliveryClaim): Promise<ClaimedDelivery[]>
   /** Records the attempt and gives the lease back. False when the lease is gone. */
   record(lease: Lease, result: DeliveryResult): Promise<boolean>
   ofTask(taskId: string): Promise<Delivery[]>

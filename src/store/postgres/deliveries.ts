@@ -1,5 +1,5 @@
 import type { Deliveries } from '../../ports/store/deliveries.ts'
-import { ATTEMPTS, DELIVERIES } from '../columns.ts'
+import { ATTEMPTS, DELIVERIES, readClaimedDelivery } from '../columns.ts'
 import { RANKED } from '../conditions.ts'
 import { number, text, whole } from '../rows.ts'
 import { statement, type Database } from './database.ts'
@@ -23,7 +23,8 @@ const CLAIM = statement(`WITH held AS (
   )
   UPDATE deliveries SET lease_token = $3, next_run_at = $4 FROM picked
   WHERE deliveries.id = picked.id AND status = 'pending' AND next_run_at <= $1
-  RETURNING ${DELIVERIES.columns.map(({ name }) => `deliveries.${name}`).join(', ')}, was_due`)
+  RETURNING ${DELIVERIES.columns.map(({ name }) => `deliveries.${name}`).join(', ')}, was_due,
+    (SELECT trace_parent FROM tasks WHERE tasks.id = deliveries.task_id) AS trace_parent`)
 const RECORD = statement(`WITH recorded AS (
     UPDATE deliveries SET status = $3, next_run_at = coalesce($4, next_run_at),
       finished_at = CASE WHEN $3 = 'pending' THEN NULL ELSE $5::bigint END,
@@ -57,7 +58,7 @@ export function postgresDeliveries(db: Database): Deliveries {
       })
       const order = (x: (typeof rows)[number], y: (typeof rows)[number]): number =>
         number(x, 'was_due') - number(y, 'was_due') || (text(x, 'id') < text(y, 'id') ? -1 : 1)
-      return rows.sort(order).map(DELIVERIES.read)
+      return rows.sort(order).map(readClaimedDelivery)
     },
     record: async (lease, { attempt, status, nextRunAt }) => {
       const { at, durationMs, error, answer } = attempt

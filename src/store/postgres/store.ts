@@ -3,6 +3,7 @@ import { AppError } from '../../core/errors.ts'
 import type { Store } from '../../ports/store.ts'
 import { number } from '../rows.ts'
 import { postgresAudit } from './audit.ts'
+import { postgresCensus } from './census.ts'
 import { postgresChores } from './chores.ts'
 import { openDatabase, statement, type DatabaseOptions } from './database.ts'
 import { postgresDeliveries } from './deliveries.ts'
@@ -43,6 +44,7 @@ export async function postgresStore(options: PostgresOptions): Promise<Store> {
     audit: postgresAudit(db),
     usage: postgresUsage(db),
     chores: postgresChores(db),
+    census: postgresCensus(db),
     time: async () => number((await db.retrySafe(TIME, []))[0] ?? {}, 'now'),
     ping: async () => void (await db.retrySafe(PING, [])),
     close: () => db.close(),

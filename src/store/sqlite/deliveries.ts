@@ -1,5 +1,5 @@
 import type { Deliveries, DeliveryClaim } from '../../ports/store/deliveries.ts'
-import { ATTEMPTS, DELIVERIES } from '../columns.ts'
+import { ATTEMPTS, DELIVERIES, readClaimedDelivery } from '../columns.ts'
 import { RANKED } from '../conditions.ts'
 import { number, text, whole } from '../rows.ts'
 import { places, type Database } from './database.ts'
@@ -8,7 +8,8 @@ import { places, type Database } from './database.ts'
 export function sqliteDeliveries(db: Database): Deliveries {
   const pick = deliveryPicker(db)
   const due = db.prepare(`SELECT 1 FROM deliveries WHERE status = 'pending' AND next_run_at <= ? LIMIT 1`)
-  const take = db.prepare('UPDATE deliveries SET lease_token = ?, next_run_at = ? WHERE id = ? RETURNING *')
+  const take = db.prepare(`UPDATE deliveries SET lease_token = ?, next_run_at = ? WHERE id = ?
+    RETURNING *, (SELECT trace_parent FROM tasks WHERE tasks.id = deliveries.task_id) AS trace_parent`)
   const record = db.prepare(`UPDATE deliveries SET status = :status, next_run_at = coalesce(:next_run_at, next_run_at),
       finished_at = CASE WHEN :status = 'pending' THEN NULL ELSE :at END,
       lease_token = NULL, round = round + 1, attempts = attempts + 1
@@ -31,7 +32,7 @@ export function sqliteDeliveries(db: Database): Deliveries {
     claim: async (request) => {
       const { token, now, leaseUntil } = request
       if (db.peek(() => due.get(now)) === undefined) return []
-      return db.write(() => pick(request).flatMap((id) => take.all(token, leaseUntil, id).map(DELIVERIES.read)))
+      return db.write(() => pick(request).flatMap((id) => take.all(token, leaseUntil, id).map(readClaimedDelivery)))
     },
     record: (lease, { attempt, status, nextRunAt }) =>
       db.write(() => {

@@ -1,6 +1,7 @@
 import type { Store } from '../../ports/store.ts'
 import { number } from '../rows.ts'
 import { sqliteAudit } from './audit.ts'
+import { sqliteCensus } from './census.ts'
 import { sqliteChores } from './chores.ts'
 import { openDatabase, type DatabaseOptions } from './database.ts'
 import { sqliteDeliveries } from './deliveries.ts'
@@ -32,6 +33,7 @@ export function sqliteStore(path: string, options: DatabaseOptions = {}): Store 
     audit: sqliteAudit(db),
     usage: sqliteUsage(db),
     chores: sqliteChores(db, ended),
+    census: sqliteCensus(db),
     time: async () => number(db.peek(() => time.get()) ?? {}, 'now'),
     ping: async () => void db.peek(() => ping.get()),
     close: async () => {

@@ -1,0 +1,89 @@
+import type { Config } from '../config.ts'
+import type { Catalog, Engine } from '../ports/engine.ts'
+import type { Clock, Log, Random } from '../ports/runtime.ts'
+import type { Store } from '../ports/store.ts'
+import type { Tracer } from '../ports/telemetry.ts'
+import { lookAround } from '../telemetry/look-around.ts'
+import { openMeters, type Counted } from '../telemetry/meters.ts'
+import { meteredEngine } from '../telemetry/metered-engine.ts'
+import { meteredStore } from '../telemetry/metered-store.ts'
+import type { MetricsServer } from '../telemetry/metrics-server.ts'
+import type { Scrape } from '../telemetry/scrape.ts'
+import { VERSION } from '../version.ts'
+import { onFirstUse } from './on-first-use.ts'
+import type { Role } from './roles.ts'
+
+/** What watches the other parts. Where nothing is watched, they are handed back as they came. */
+export type Telemetry = {
+  meters: Counted | undefined
+  tracer: Tracer | undefined
+  store(store: Store): Store
+  engine(engine: Engine): Engine
+  close(): Promise<void>
+}
+
+type Watched = TraceDeps & { /** Asked once there is one. */ catalog: () => Catalog }
+
+/** Counts from the start, so that the first scrape tells of what came before it. */
+export async function openTelemetry(config: Pick<Config, 'metrics' | 'traces'>, deps: Watched): Promise<Telemetry> {
+  const { clock, catalog } = deps
+  const knows: Parameters<typeof openMeters>[0]['knows'] = (kind, model) => catalog().find(kind, model) !== undefined
+  const meters = config.metrics === undefined ? undefined : openMeters({ knows })
+  const traces = await openTraces(config.traces, deps)
+  const traced = (engine: Engine): Engine => traces?.engine(engine) ?? engine
+  return {
+    meters,
+    tracer: traces?.tracer,
+    store: (store) => (meters === undefined ? store : meteredStore(store, meters)),
+    engine: (engine) => (meters === undefined ? traced(engine) : meteredEngine(traced(engine), meters, clock)),
+    close: async () => traces?.close(),
+  }
+}
+
+type TraceDeps = { clock: Clock; random: Random; log: Log }
+
+type Traces = { tracer: Tracer; engine(engine: Engine): Engine; close(): Promise<void> }
+
+/** Where no collector is named, nothing of all this is loaded. */
+async function openTraces(config: Config['traces'], deps: TraceDeps): Promise<Traces | undefined> {
+  if (config === undefined) return undefined
+  const [sending, { tracedEngine }] = await Promise.all([
+    import('../telemetry/open-traces.ts'),
+    import('../telemetry/traced-engine.ts'),
+  ])
+  const headers = JSON.parse(config.headers.reveal()) as Record<string, string>
+  const traces = sending.openTraces({ ...config, headers, version: VERSION }, deps)
+  return { ...traces, engine: (engine) => tracedEngine(engine, traces.tracer) }
+}
+
+type Shown = {
+  meters: Counted | undefined
+  store: Store
+  catalog: Catalog
+  clock: Clock
+  log: Log
+  silentMs: () => number | undefined
+}
+
+/** Shows what was counted; the library that writes it down is loaded by the first who asks. */
+export function openScrape(parts: Shown, role: Role): (() => Promise<Scrape>) | undefined {
+  const { meters, catalog, silentMs } = parts
+  if (meters === undefined) return undefined
+  const around = lookAround(parts)
+  const load = onFirstUse(async () => {
+    const { scraper } = await import('../telemetry/scrape.ts')
+    return scraper({ meters, catalog, around, silentMs, build: { version: VERSION, role } })
+  })
+  return async () => (await load())()
+}
+
+/** Opens the port on which an operator's own network sees the metrics without a key, where the settings name one. */
+export async function openToOperator(
+  metrics: Config['metrics'],
+  scrape: (() => Promise<Scrape>) | undefined,
+  log: Log,
+): Promise<MetricsServer | undefined> {
+  if (metrics?.open === undefined || scrape === undefined) return undefined
+  const { openMetricsServer } = await import('../telemetry/metrics-server.ts')
+  return openMetricsServer({ ...metrics.open, scrape, log })
+}

@@ -1,0 +1,41 @@
+/**
+ * A place in a trace, as one text: a `traceparent` of the W3C, and after a space the `tracestate` that came with it, if any.
+ * What is kept with a task is always of this form.
+ */
+export type TraceContext = string
+
+// Version, trace, span, flags. Later versions may add to it, and what they add is not ours to pass on.
+const TRACEPARENT = /^([0-9a-f]{2})-([0-9a-f]{32})-([0-9a-f]{16})-([0-9a-f]{2})(-.*)?$/
+const TRACEPARENT_LENGTH = 55
+const TRACE_ID = { start: 3, end: 35 }
+const SAMPLED = 1
+// The least that everyone must pass on; a longer one is dropped whole, as the recommendation allows.
+const LONGEST_STATE = 512
+
+/** What the headers of a request say of its place in a trace; null where they say nothing, or nothing that can be used. */
+export function traceContextOf(traceparent: string | undefined, tracestate: string | undefined): TraceContext | null {
+  if (traceparent === undefined) return null
+  const [, version, trace = '', span = '', flags = '', more] = TRACEPARENT.exec(traceparent) ?? []
+  if (version === undefined || version === 'ff' || (version === '00' && more !== undefined)) return null
+  if (/^0+$/.test(trace) || /^0+$/.test(span)) return null
+  const sampled = (Number.parseInt(flags, 16) & SAMPLED) === SAMPLED ? '01' : '00'
+  const parent = `00-${trace}-${span}-${sampled}`
+  return isState(tracestate) ? `${parent} ${tracestate}` : parent
+}
+
+function isState(text: string | undefined): text is string {
+  return text !== undefined && text.length <= LONGEST_STATE && /^[\x20-\x7e]*[\x21-\x7e][\x20-\x7e]*$/.test(text)
+}
+
+/** The headers that pass a place on; none where there is no place. */
+export function traceHeaders(context: TraceContext | null): Record<string, string> {
+  if (context === null) return {}
+  const traceparent = context.slice(0, TRACEPARENT_LENGTH)
+  const tracestate = context.slice(TRACEPARENT_LENGTH + 1)
+  return tracestate === '' ? { traceparent } : { traceparent, tracestate }
+}
+
+/** By which a line of the log is found from a trace, and the other way round; nothing where there is no trace. */
+export function traceField(context: TraceContext | null): { traceId?: string } {
+  return context === null ? {} : { traceId: context.slice(TRACE_ID.start, TRACE_ID.end) }
+}

@@ -1,0 +1,41 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { Origin } from '../../actions/announce-acceptance.ts'
+import { traceContextOf, type TraceContext } from '../../core/trace-context.ts'
+import type { Tracer } from '../../ports/telemetry.ts'
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** The place of this request in a trace, where we follow it ourselves. */
+    trace?: TraceContext
+  }
+}
+
+/**
+ * Follows requests, where anything is followed. One that only reads, and whose caller follows nothing, would be a trace of one
+ * span: polls are by far the most requests, and the log and the metrics tell of them.
+ */
+export function traceRequests(app: FastifyInstance, { tracer }: { tracer?: Tracer | undefined }): void {
+  if (tracer === undefined) return
+  app.addHook('onRequest', (request, reply, done) => {
+    const { method, id: requestId, routeOptions } = request
+    const { url: route, config } = routeOptions
+    if (route === undefined || config.quiet === true) return done()
+    const context = callersTrace(request)
+    if (context === null && method !== 'POST') return done()
+    const span = tracer.request({ method, route, requestId, context })
+    request.trace = span.context
+    reply.raw.once('close', () => span.end(reply.raw.headersSent ? reply.raw.statusCode : null))
+    done()
+  })
+}
+
+/** Where what this request makes comes from: our own place in its caller's trace, or else the caller's, passed on as it is. */
+export function originOf(request: FastifyRequest): Origin {
+  return { requestId: request.id, trace: request.trace ?? callersTrace(request) }
+}
+
+function callersTrace({ headers }: FastifyRequest): TraceContext | null {
+  const { traceparent, tracestate } = headers
+  if (typeof traceparent !== 'string') return null
+  return traceContextOf(traceparent, typeof tracestate === 'string' ? tracestate : undefined)
+}

@@ -1,0 +1,68 @@
+import type { TaskKind } from '../core/model.ts'
+import type { Task } from '../core/task.ts'
+import type { Meters } from '../ports/telemetry.ts'
+import { METRICS } from './metric-table.ts'
+import { spread, tally } from './tally.ts'
+
+// Whatever else a client may send as a method, it is one label.
+const METHODS = new Set(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'])
+const SECOND_MS = 1_000
+const MICROS = 1_000_000
+
+type MeterDeps = {
+  /** Whether the list of models has it: one that it lost since is not named. */
+  knows: (kind: TaskKind, model: string) => boolean
+}
+
+/** What this process has counted since it started. */
+export type Counted = Meters & {
+  readonly counters: Readonly<Record<'requests' | 'accepted' | 'ended' | 'cost' | 'engineStarts' | 'attempts', Tally>>
+  readonly spreads: Readonly<Record<SpreadId, Spread>>
+}
+
+type Tally = ReturnType<typeof tally>
+type Spread = ReturnType<typeof spread>
+type SpreadId = 'requestSeconds' | 'waitSeconds' | 'runSeconds' | 'engineStartSeconds' | 'attemptSeconds'
+
+export function openMeters({ knows }: MeterDeps): Counted {
+  const [requests, accepted, ended, cost] = [tally(), tally(), tally(), tally()]
+  const [engineStarts, attempts] = [tally(), tally()]
+  const requestSeconds = spread(METRICS.requestSeconds.bounds)
+  const waitSeconds = spread(METRICS.waitSeconds.bounds)
+  const runSeconds = spread(METRICS.runSeconds.bounds)
+  const engineStartSeconds = spread(METRICS.engineStartSeconds.bounds)
+  const attemptSeconds = spread(METRICS.attemptSeconds.bounds)
+  const modelOf = ({ kind, model }: Pick<Task, 'kind' | 'model'>): string => (knows(kind, model) ? model : 'other')
+
+  return {
+    counters: { requests, accepted, ended, cost, engineStarts, attempts },
+    spreads: { requestSeconds, waitSeconds, runSeconds, engineStartSeconds, attemptSeconds },
+    request({ route, method, status, ms }) {
+      const pattern = route ?? 'none'
+      const known = METHODS.has(method) ? method : 'other'
+      requests.add([pattern, known, status === null ? 'none' : String(status)])
+      requestSeconds.observe([pattern, known], ms / SECOND_MS)
+    },
+    accepted: (task) => accepted.add([task.kind, modelOf(task)]),
+    started: (task) =>
+      waitSeconds.observe(
+        [task.kind, modelOf(task)],
+        ((task.startedAt ?? task.createdAt) - task.createdAt) / SECOND_MS,
+      ),
+    ended(task, { status, error, finishedAt, usage }) {
+      const model = modelOf(task)
+      ended.add([task.kind, model, status, error?.code ?? 'none'])
+      if (task.startedAt !== null)
+        runSeconds.observe([task.kind, model, status], (finishedAt - task.startedAt) / SECOND_MS)
+      if (usage.priceMicros !== null) cost.add([task.kind, model], usage.priceMicros / MICROS)
+    },
+    engineStart(engine, result, ms) {
+      engineStarts.add([engine, result])
+      engineStartSeconds.observe([engine], ms / SECOND_MS)
+    },
+    attempt(result, ms) {
+      attempts.add([result])
+      attemptSeconds.observe([result], ms / SECOND_MS)
+    },
+  }
+}

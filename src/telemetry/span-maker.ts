@@ -1,0 +1,68 @@
+import { AppError } from '../core/errors.ts'
+import { traceHeaders, type TraceContext } from '../core/trace-context.ts'
+import type { Clock, Random } from '../ports/runtime.ts'
+import type { SpanRecord } from './span.ts'
+
+export type SpanMakerDeps = {
+  clock: Clock
+  random: Random
+  isKept: (traceId: string, isParentKept: boolean | null) => boolean
+  /** Takes spans that are over. */
+  send: (span: SpanRecord) => void
+}
+
+/** A span under way. One that is not kept has a place in the trace all the same, for whoever comes after it. */
+export type Span = SpanRecord & { readonly isKept: boolean }
+
+export type Begun = Pick<SpanRecord, 'name' | 'kind' | 'attributes'> & { startMs?: number }
+
+/** Begins spans and ends them. Which one is under which is said, never guessed from what runs beside. */
+export type SpanMaker = {
+  begin(parent: TraceContext | null, begun: Begun): Span
+  end(span: Span, endMs?: number): void
+  /** Ends the span with the work. Of an error its kind is told and not its words, which may hold addresses. */
+  followed<T>(span: Span, work: () => Promise<T>): Promise<T>
+}
+
+const TRACE_ID_BYTES = 16
+const SPAN_ID_BYTES = 8
+
+export function spanMaker({ clock, random, isKept, send }: SpanMakerDeps): SpanMaker {
+  // The clock tells whole milliseconds, and what is followed takes fractions of them.
+  const ahead = clock.now() - clock.elapsed()
+  const now = (): number => clock.elapsed() + ahead
+  const newId = (bytes: number): string => Buffer.from(random.bytes(bytes)).toString('hex')
+
+  const end = (span: Span, endMs = now()): void => {
+    span.endMs = Math.max(span.startMs, endMs)
+    if (span.isKept) send(span)
+  }
+  return {
+    begin(parent, { name, kind, attributes, startMs = now() }) {
+      const { traceparent = '', tracestate: traceState = '' } = traceHeaders(parent)
+      const [, known, parentSpanId = '', flags] = traceparent.split('-')
+      const traceId = known ?? newId(TRACE_ID_BYTES)
+      const ids = { traceId, spanId: newId(SPAN_ID_BYTES), parentSpanId, traceState }
+      const kept = isKept(traceId, known === undefined ? null : flags === '01')
+      return { ...ids, name, kind, attributes, startMs, endMs: startMs, isError: false, isKept: kept }
+    },
+    end,
+    async followed(span, work) {
+      try {
+        return await work()
+      } catch (error) {
+        span.attributes['error.type'] = error instanceof AppError ? error.code : 'error'
+        span.isError = true
+        throw error
+      } finally {
+        end(span)
+      }
+    },
+  }
+}
+
+/** The span's own place in the trace. */
+export function placeOf({ traceId, spanId, traceState, isKept }: Span): TraceContext {
+  const parent = `00-${traceId}-${spanId}-${isKept ? '01' : '00'}`
+  return traceState === '' ? parent : `${parent} ${traceState}`
+}

@@ -1,0 +1,78 @@
+import { ProtobufWriter } from './protobuf-writer.ts'
+import type { SpanRecord } from './span.ts'
+
+export type Sender = {
+  /** What is said of the service: its name, its version. */
+  resource: Readonly<Record<string, string>>
+  scope: { name: string; version: string }
+}
+
+// Numbers of opentelemetry/proto/trace/v1/trace.proto, which never change once they are given out.
+const REQUEST = { resourceSpans: 1 }
+const RESOURCE_SPANS = { resource: 1, scopeSpans: 2 }
+const RESOURCE = { attributes: 1 }
+const SCOPE_SPANS = { scope: 1, spans: 2 }
+const SCOPE = { name: 1, version: 2 }
+const SPAN = {
+  traceId: 1,
+  spanId: 2,
+  traceState: 3,
+  parentSpanId: 4,
+  name: 5,
+  kind: 6,
+  start: 7,
+  end: 8,
+  attributes: 9,
+  status: 15,
+}
+const STATUS = { code: 3 }
+const STATUS_ERROR = 2
+const PAIR = { key: 1, value: 2 }
+const VALUE = { text: 1, number: 3 }
+const MICROS_PER_MS = 1_000
+
+/** Spans as a collector takes them by OTLP over HTTP, in its binary form. */
+export function writeOtlp(spans: readonly SpanRecord[], { resource, scope }: Sender): Buffer {
+  const out = new ProtobufWriter()
+  out.message(REQUEST.resourceSpans, () => {
+    out.message(RESOURCE_SPANS.resource, () => writePairs(out, RESOURCE.attributes, resource))
+    out.message(RESOURCE_SPANS.scopeSpans, () => {
+      out.message(SCOPE_SPANS.scope, () => {
+        out.text(SCOPE.name, scope.name)
+        out.text(SCOPE.version, scope.version)
+      })
+      for (const span of spans) out.message(SCOPE_SPANS.spans, () => writeSpan(out, span))
+    })
+  })
+  return out.finish()
+}
+
+function writeSpan(out: ProtobufWriter, span: SpanRecord): void {
+  out.hex(SPAN.traceId, span.traceId)
+  out.hex(SPAN.spanId, span.spanId)
+  if (span.traceState !== '') out.text(SPAN.traceState, span.traceState)
+  if (span.parentSpanId !== '') out.hex(SPAN.parentSpanId, span.parentSpanId)
+  out.text(SPAN.name, span.name)
+  out.number(SPAN.kind, span.kind)
+  out.fixed64(SPAN.start, nanosOf(span.startMs))
+  out.fixed64(SPAN.end, nanosOf(span.endMs))
+  writePairs(out, SPAN.attributes, span.attributes)
+  if (span.isError) out.message(SPAN.status, () => out.number(STATUS.code, STATUS_ERROR))
+}
+
+function writePairs(out: ProtobufWriter, field: number, pairs: Readonly<Record<string, string | number>>): void {
+  for (const key in pairs) {
+    const value = pairs[key] ?? ''
+    out.message(field, () => {
+      out.text(PAIR.key, key)
+      out.message(PAIR.value, () =>
+        typeof value === 'string' ? out.text(VALUE.text, value) : out.number(VALUE.number, value),
+      )
+    })
+  }
+}
+
+/** By way of microseconds: nanoseconds since 1970 are more than a plain number holds. */
+function nanosOf(ms: number): bigint {
+  return BigInt(Math.round(ms * MICROS_PER_MS)) * 1_000n
+}
