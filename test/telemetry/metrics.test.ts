@@ -20,7 +20,7 @@ const scrapeOf = async (service: TestService): Promise<ReadScrape> => readScrape
 function pricedModel(): Model {
   const sandbox = builtInModels(readConfig({})).find(({ id, kind }) => id === 'sandbox' && kind === 'video')
   assert.ok(sandbox)
-  return { ...sandbox, id: 'priced', price: { per: 'second', usd: 0.25 } }
+  return { ...sandbox, id: 'priced', price: onePrice('second', 0.25) }
 }
 
 async function end(service: TestService, json: object): Promise<void> {
