@@ -1,6 +1,7 @@
+import type { Holds } from '../core/account.ts'
 import type { TaskErrorCode } from '../core/errors.ts'
 import type { FileBases, FileRecord } from '../core/file-record.ts'
-import type { Task } from '../core/task.ts'
+import type { Task, TaskError } from '../core/task.ts'
 import { webhookIdOf } from '../core/webhook-id.ts'
 import { webhookBody } from '../core/webhook-payload.ts'
 import type { Catalog } from '../ports/engine.ts'
@@ -46,7 +47,15 @@ export function outcomeOf(deps: OutcomeDeps, task: Task, ending: GoodEnding | Ba
     usage: { taskId, keyId, kind, model, engine, status, units, priceMicros, endUser: task.endUser, at: finishedAt },
     cost: { micros: priceMicros },
     stopJob: isBad && ending.stopJob,
+    settlement:
+      task.holds === null ? null : { holds: task.holds, spentMicros: spentOf(task.holds, error, priceMicros) },
   }
+}
+
+/** What counts as spent. Where nobody can tell, what was reserved: a budget that is too careful costs nobody anything. */
+function spentOf(holds: Holds, error: TaskError | null, priceMicros: number | null): number {
+  if (error?.code === 'start_unknown') return holds.micros
+  return priceMicros ?? (error === null ? holds.micros : 0)
 }
 
 /** How a task ends that was started and took too long. */

@@ -1,3 +1,4 @@
+import type { Accounts } from './store/accounts.ts'
 import type { Chores } from './store/chores.ts'
 import type { Deliveries } from './store/deliveries.ts'
 import type { FileRecords } from './store/file-records.ts'
@@ -21,6 +22,7 @@ export interface Store {
   readonly deliveries: Deliveries
   readonly keys: Keys
   readonly usage: UsageReader
+  readonly accounts: Accounts
   readonly chores: Chores
   /** The time of the store's own clock, which all of its processes share; throws when the store cannot answer. */
   time(): Promise<number>

@@ -1,3 +1,4 @@
+import type { Account } from '../core/account.ts'
 import type { ApiKey } from '../core/api-key.ts'
 import type { Delivery, DeliveryAttempt } from '../core/delivery.ts'
 import type { TaskErrorCode } from '../core/errors.ts'
@@ -5,7 +6,7 @@ import type { FileRecord } from '../core/file-record.ts'
 import { NO_LIMITS, type Limits } from '../core/limits.ts'
 import type { Stop } from '../core/stop.ts'
 import { outputsAmong, type TaskView } from '../core/task-view.ts'
-import type { Task } from '../core/task.ts'
+import { PARKED_STATUS, type Task } from '../core/task.ts'
 import type { Absence } from '../ports/store/chores.ts'
 import type { Usage, UsageSum } from '../ports/store/usage.ts'
 import { fractionColumn, integerColumn, jsonColumn, table, text, textColumn, type Kept, type Row } from './rows.ts'
@@ -17,7 +18,7 @@ export const TASKS = table<Task>({
   kind: textColumn('kind'),
   model: textColumn('model'),
   engine: textColumn('engine'),
-  status: textColumn('status'),
+  status: statusColumn('status'),
   step: textColumn('step'),
   prompt: textColumn('prompt'),
   askedRatio: textColumn('asked_ratio'),
@@ -48,6 +49,8 @@ export const TASKS = table<Task>({
   endUser: textColumn('end_user'),
   traceParent: textColumn('trace_parent'),
   cost: jsonColumn('cost'),
+  holds: jsonColumn('holds'),
+  parkedBy: textColumn('parked_by'),
   repeats: integerColumn('repeats'),
   progress: integerColumn('progress'),
   error: taskErrorColumns('error_code', 'error_message'),
@@ -151,6 +154,24 @@ export const USAGE = table<Usage>({
   at: integerColumn('at'),
 })
 
+export const ACCOUNTS = table<Account>({
+  id: textColumn('id'),
+  letIn: integerColumn('let_in'),
+  parked: integerColumn('parked'),
+  day: integerColumn('day'),
+  dayMicros: integerColumn('day_micros'),
+  month: integerColumn('month'),
+  monthMicros: integerColumn('month_micros'),
+})
+
+/** Who holds something of accounts, and before which of them it waits for a place. */
+export type Held = { id: string; accounts: readonly string[]; parkedBy: string | null }
+
+export function readHeld(row: Row): Held {
+  const { id, holds, parkedBy } = TASKS.kept
+  return { id: id.read(row), accounts: holds.read(row)?.accounts ?? [], parkedBy: parkedBy.read(row) }
+}
+
 /** Added up, never kept. */
 export const USAGE_SUMS = table<UsageSum>({
   day: integerColumn('day'),
@@ -187,6 +208,12 @@ function limitsColumn<Value extends Limits | null>(name: string): Kept<Value> {
     return (limits === null ? null : { ...NO_LIMITS, ...limits }) as Value
   }
   return { ...json, read }
+}
+
+/** That a task waits for a place, and not yet in a line, is the store's own affair. */
+function statusColumn(name: string): Kept<Task['status']> {
+  const words = textColumn<Task['status']>(name)
+  return { ...words, read: (row) => (row[name] === PARKED_STATUS ? 'pending' : words.read(row)) }
 }
 
 function taskErrorColumns(code: string, message: string): Kept<Task['error']> {

@@ -1,3 +1,5 @@
+import { accountPromises } from './accounts.ts'
+import { budgetPromises } from './budgets.ts'
 import { chorePromises } from './chores.ts'
 import { claimPromises } from './claims.ts'
 import { deliveryPromises } from './deliveries.ts'
@@ -31,4 +33,6 @@ export function everyPromise(driver: Driver): void {
   deliveryPromises(promised)
   chorePromises(promised)
   usagePromises(promised)
+  accountPromises(promised)
+  budgetPromises(promised)
 }

@@ -56,9 +56,18 @@ export function storesElsewhere(): { open(address: string): Promise<Store> } {
   return {
     async open(address) {
       const store = Number(await call({ store: 0, part: '', method: 'open', args: [address] }))
-      const parts = ['tasks', 'queue', 'stops', 'owners', 'files', 'deliveries', 'keys', 'usage', 'chores'].map(
-        (name) => [name, part(store, name)],
-      )
+      const parts = [
+        'tasks',
+        'queue',
+        'stops',
+        'owners',
+        'files',
+        'deliveries',
+        'keys',
+        'usage',
+        'accounts',
+        'chores',
+      ].map((name) => [name, part(store, name)])
       const own = ['ping', 'time', 'close'].map((method) => [
         method,
         (...args: unknown[]) => call({ store, part: '', method, args }),

@@ -371,7 +371,7 @@ export class ReferenceStore {
   }
 
   private end(line: Line, outcome: Outcome, endedBy: string | null): boolean {
-    const { status, error, finishedAt, warnings, files, delivery, usage } = outcome
+    const { status, error, finishedAt, warnings, files, delivery, usage, cost } = outcome
     const progress = status === 'success' ? 100 : line.progress
     const version = line.version + 1
     Object.assign(line, {
@@ -379,6 +379,7 @@ export class ReferenceStore {
       error,
       finishedAt,
       warnings,
+      cost,
       progress,
       version,
       endedBy,

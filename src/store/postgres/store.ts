@@ -2,6 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { AppError } from '../../core/errors.ts'
 import type { Store } from '../../ports/store.ts'
 import { number } from '../rows.ts'
+import { postgresAccounts } from './accounts.ts'
 import { postgresChores } from './chores.ts'
 import { openDatabase, statement, type DatabaseOptions } from './database.ts'
 import { postgresDeliveries } from './deliveries.ts'
@@ -40,6 +41,7 @@ export async function postgresStore(options: PostgresOptions): Promise<Store> {
     deliveries: postgresDeliveries(db),
     keys: postgresKeys(db),
     usage: postgresUsage(db),
+    accounts: postgresAccounts(db),
     chores: postgresChores(db),
     time: async () => number((await db.retrySafe(TIME, []))[0] ?? {}, 'now'),
     ping: async () => void (await db.retrySafe(PING, [])),

@@ -1,5 +1,6 @@
 import type { Store } from '../../ports/store.ts'
 import { number } from '../rows.ts'
+import { sqliteAccounts } from './accounts.ts'
 import { sqliteChores } from './chores.ts'
 import { openDatabase, type DatabaseOptions } from './database.ts'
 import { sqliteDeliveries } from './deliveries.ts'
@@ -27,6 +28,7 @@ export function sqliteStore(path: string, options: DatabaseOptions = {}): Store 
     deliveries: sqliteDeliveries(db),
     keys: sqliteKeys(db),
     usage: sqliteUsage(db),
+    accounts: sqliteAccounts(db),
     chores: sqliteChores(db),
     time: async () => number(db.peek(() => time.get()) ?? {}, 'now'),
     ping: async () => void db.peek(() => ping.get()),
