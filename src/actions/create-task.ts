@@ -1,3 +1,4 @@
+import type { Holds } from '../core/account.ts'
 import type { ApiKey } from '../core/api-key.ts'
 import { AppError } from '../core/errors.ts'
 import { fileIdIn } from '../core/file-record.ts'
@@ -9,6 +10,7 @@ import { newTaskId } from '../core/task-id.ts'
 import { freshTask, type Task } from '../core/task.ts'
 import type { Catalog } from '../ports/engine.ts'
 import type { IdempotencyRecord } from '../ports/store/task-queue.ts'
+import { admissionOf } from './admission.ts'
 import { chooseModel, modelWarnings } from './choose-model.ts'
 import { decideParameters } from './decide-parameters.ts'
 import { readGroup } from './read-group.ts'
@@ -26,6 +28,8 @@ export type CreateTaskInput = {
   /** What the interface knows and we passed over; the receipt says so. */
   warnings?: readonly string[]
   idempotencyKey: string | null
+  /** For whom the caller asks; nobody in particular where it is left out. */
+  endUser?: string | null
   /** The video that is made anew. */
   remixOf?: string
 }
@@ -50,8 +54,10 @@ export async function createTasks(deps: CreateTaskDeps, input: CreateTasksInput)
     const idempotency = idempotencyRecord(deps, input)
     const earlier = await findEarlier(deps, input.caller, idempotency)
     if (earlier !== undefined) return await readGroup(deps, earlier)
+    const { holds, limits } = admissionOf(deps, { caller: input.caller, endUser: input.endUser ?? null, model })
     const references = await gatherReferences(deps, input, held)
-    return await storeTasks(deps, { tasks: newTasks(deps, { input, model, references }), references, idempotency })
+    const tasks = newTasks(deps, { input, model, references, holds })
+    return await storeTasks(deps, { tasks, references, idempotency, limits })
   } finally {
     // Kept bytes have moved; what is left belongs to a request that was refused or repeated.
     await Promise.all(held.map(({ spooled }) => spooled.discard()))
@@ -84,13 +90,13 @@ function idempotencyRecord(deps: CreateTaskDeps, input: CreateTasksInput): Idemp
 /** What a request asks for, picture by picture, so that two can be compared. */
 export function askedFor(
   deps: CreateTaskDeps,
-  { request, references, remixOf }: CreateTaskInput,
+  { request, references, remixOf, endUser }: CreateTaskInput,
 ): Readonly<Record<string, unknown>> {
   // A result of ours is the same picture under whichever of its addresses, and each signed one is another text.
   const pictures = references.map((each) =>
     each.from === 'url' ? (fileIdIn(deps, each.url) ?? each.url) : each.spooled.sha256,
   )
-  return { ...request, references: pictures, remixOf }
+  return { ...request, references: pictures, remixOf, endUser: endUser ?? undefined }
 }
 
 async function findEarlier(
@@ -127,7 +133,7 @@ async function gatherReferences(
   })
 }
 
-type Accepted = { input: CreateTasksInput; model: Model; references: NewReference[] }
+type Accepted = { input: CreateTasksInput; model: Model; references: NewReference[]; holds: Holds | null }
 
 function newTasks(deps: CreateTaskDeps, accepted: Accepted): [Task, ...Task[]] {
   const { count } = accepted.input
@@ -138,7 +144,7 @@ function newTasks(deps: CreateTaskDeps, accepted: Accepted): [Task, ...Task[]] {
   return [{ ...first, groupIds }, ...others.map((task) => ({ ...task, groupIds }))]
 }
 
-function newTask(deps: CreateTaskDeps, { input, model, references }: Accepted, place: Place): Task {
+function newTask(deps: CreateTaskDeps, { input, model, references, holds }: Accepted, place: Place): Task {
   const { request, caller } = input
   const now = deps.clock.now()
   const first = references[0]
@@ -164,6 +170,8 @@ function newTask(deps: CreateTaskDeps, { input, model, references }: Accepted, p
     ],
     webhookUrl: request.webhookUrl,
     remixOf: input.remixOf ?? null,
+    endUser: input.endUser ?? null,
+    holds,
     createdAt: now,
     queueDeadlineAt: now + model.queueTimeoutMs,
   })

@@ -1,10 +1,14 @@
 import type { Store } from '../ports/store.ts'
+import { reviewAccounts, type ReviewAccountsDeps } from './tend-accounts.ts'
 import { removeExpired, type RemoveExpiredDeps } from './remove-expired.ts'
 import { ORPHAN_AGE_MS, removeOrphans, type RemoveOrphansDeps } from './remove-orphans.ts'
 import { removeOutdated, type RemoveOutdatedDeps } from './remove-outdated.ts'
 import { untilStopped } from './until-stopped.ts'
 
-export type TidyUpDeps = RemoveExpiredDeps & RemoveOutdatedDeps & RemoveOrphansDeps & { store: Pick<Store, 'chores'> }
+export type TidyUpDeps = RemoveExpiredDeps &
+  RemoveOutdatedDeps &
+  RemoveOrphansDeps &
+  ReviewAccountsDeps & { store: Pick<Store, 'chores'> }
 
 export type Chore = {
   name: string
@@ -28,6 +32,7 @@ export const CHORES: readonly Chore[] = [
   { name: 'temporary files', everyMs: null, run: sweepSpool },
   { name: 'expired idempotency keys', everyMs: HOUR_MS, run: removeExpired },
   { name: 'outdated records', everyMs: HOUR_MS, run: removeOutdated },
+  { name: 'accounts', everyMs: HOUR_MS, run: reviewAccounts },
   { name: 'orphaned files', everyMs: ORPHAN_AGE_MS, run: removeOrphans },
 ]
 

@@ -19,6 +19,7 @@ export const ERRORS = {
   content_policy_violation: { retryable: false, meaning: 'The model refused the prompt or its own result.' },
   missing_api_key: { retryable: false, meaning: 'The request carries no API key.' },
   invalid_api_key: { retryable: false, meaning: 'The API key is unknown, expired, revoked or malformed.' },
+  budget_exceeded: { retryable: true, meaning: 'The API key, or the end user behind it, has no money left for this.' },
   insufficient_scope: { retryable: false, meaning: 'The API key may not do this.' },
   model_not_allowed: { retryable: false, meaning: 'The API key may not use this model.' },
   task_not_found: { retryable: false, meaning: 'There is no such task, or it belongs to another key.' },

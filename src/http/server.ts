@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import { COMPLETION_WEBHOOK } from './api/completion-webhook.ts'
 import { imageRoutes } from './api/image-routes.ts'
+import { limitRoutes } from './api/limit-routes.ts'
 import { modelRoutes } from './api/model-routes.ts'
 import { taskEventRoutes } from './api/task-event-routes.ts'
 import { taskRoutes } from './api/task-routes.ts'
@@ -32,6 +33,7 @@ function addRoutes(app: FastifyInstance, parts: ServerParts): void {
   app.register(taskRoutes(parts))
   app.register(modelRoutes(parts))
   app.register(usageRoutes(parts))
+  app.register(limitRoutes(parts))
   app.register(taskEventRoutes(parts))
   app.register(webhookRoutes(parts))
   app.register(openaiRoutes(parts), { prefix: '/v1' })

@@ -1,4 +1,5 @@
-import type { ListModelsQuery, ListUsageQuery, Model, UsageLine } from './api-types.ts'
+import { apiPromise, type ApiPromise } from './api-promise.ts'
+import type { GetLimitsAnswer, ListModelsQuery, ListUsageQuery, Model, UsageLine } from './api-types.ts'
 import { imagesOf, type Images } from './images.ts'
 import { listOf, type PagePromise } from './page.ts'
 import { systemRuntime, type Runtime } from './runtime.ts'
@@ -73,6 +74,11 @@ export class Mediagen {
   /** What was used, by day and model. */
   usage(query: ListUsageQuery = {}, options?: CallOptions): PagePromise<UsageLine> {
     return listOf(this.#transport, { method: 'GET', path: '/api/ai/usage', query, repeatable: 'always' }, options)
+  }
+
+  /** What the key may use, and what is taken of it now. */
+  limits(options?: CallOptions): ApiPromise<GetLimitsAnswer> {
+    return apiPromise(this.#transport.json({ method: 'GET', path: '/api/ai/limits', repeatable: 'always' }, options))
   }
 
   /** A task by its id, without a request: to carry on what another process began. */

@@ -17,6 +17,7 @@ const DONE_BY: Readonly<Record<string, string>> = {
   watchTask: 'tasks.watch',
   listModels: 'models.list',
   listUsage: 'usage',
+  getLimits: 'limits',
   listDeliveries: 'webhooks.deliveries',
   redeliver: 'webhooks.redeliver',
   redeliverSince: 'webhooks.redeliver',

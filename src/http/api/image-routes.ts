@@ -44,7 +44,8 @@ export function imageRoutes(parts: ServerParts): TypedRoutes {
         )
         if (generation.request.webhookUrl !== null && !respondAsync)
           throw await refusedWith(generation.references, webhookWhileWaiting())
-        const input = { caller: request.caller, ...generation, count: countIn(own), idempotencyKey }
+        const { caller, endUser } = request
+        const input = { caller, endUser, ...generation, count: countIn(own), idempotencyKey }
         const tasks = await createTasks(parts, input)
         reply.header('x-task-id', idsOf(tasks))
         const [first, ...others] = tasks

@@ -39,7 +39,8 @@ export function videoRoutes(deps: ServerParts): TypedRoutes {
       async (request, reply) => {
         const idempotencyKey = idempotencyKeyOf(request)
         const generation = await readGeneration(inTurnOf(parts, request.caller.id), request, NATIVE_FORMS.video)
-        const created = await createTask(parts, { caller: request.caller, ...generation, idempotencyKey })
+        const { caller, endUser } = request
+        const created = await createTask(parts, { caller, endUser, ...generation, idempotencyKey })
         const task = (await waitAsPreferred(parts, request, reply, created.id)) ?? created
         reply.headers({ location: `/api/ai/videos/${task.id}`, 'retry-after': POLL_AFTER_SECONDS })
         return submission(task, preferenceOf(request).waitMs > 0)

@@ -39,7 +39,7 @@ export function generationHandlers(
 
   const make = async (reply: FastifyReply, form: GenerationForm): Promise<unknown> => {
     const { request } = reply
-    const { caller } = request
+    const { caller, endUser } = request
     const idempotencyKey = idempotencyKeyOf(request)
     const defaults = { model: checkpoints.current(request) }
     const read = await readGeneration(inTurnOf(parts, caller.id), request, { ...form, defaults })
@@ -47,7 +47,14 @@ export function generationHandlers(
     if (form === PICTURE_FORM && references.length === 0) throw pictureMissing()
     const count = countIn(read.own)
     if (count > MAX_RESULTS) throw await refusedWith(references, tooMany(count))
-    const input = { caller, references, idempotencyKey, count, ...fitRequest(parts.catalog, read, defaults.model) }
+    const input = {
+      caller,
+      endUser,
+      references,
+      idempotencyKey,
+      count,
+      ...fitRequest(parts.catalog, read, defaults.model),
+    }
     const tasks = await inWordsOf(form, () => createTasks(parts, input))
     reply.header('x-task-id', idsOf(tasks))
     const { ended, release } = keys.watch(caller)

@@ -61,6 +61,9 @@ async function runTool(tool: Tool, call: ToolCall, given: unknown): Promise<Tool
     if (tool.scope !== null && !hasScope(call.caller, tool.scope)) {
       throw new AppError('insufficient_scope', `This needs an API key with the scope '${tool.scope}'.`)
     }
+    if (tool.scope === 'images:write' || tool.scope === 'videos:write') {
+      call.request.countOne('create', call.request.endUser)
+    }
     return await tool.run(call, givenOf(given))
   } catch (thrown) {
     const error = toAppError(thrown)

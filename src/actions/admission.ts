@@ -1,0 +1,59 @@
+import {
+  hasBudget,
+  limitsOn,
+  needsAccount,
+  periodEnds,
+  periodOf,
+  userAccountId,
+  type AccountLimits,
+  type Holds,
+  type Refusal,
+} from '../core/account.ts'
+import type { ApiKey } from '../core/api-key.ts'
+import { estimateCost } from '../core/cost.ts'
+import { AppError } from '../core/errors.ts'
+import type { Model } from '../core/model.ts'
+import type { Clock } from '../ports/runtime.ts'
+
+/** What each task of a request takes of the limits of its key and end user, and what these allow. */
+export type Admission = { holds: Holds | null; limits: AccountLimits[] }
+
+const NOTHING: Admission = { holds: null, limits: [] }
+
+type Asking = { caller: ApiKey; endUser: string | null; model: Model }
+
+/** What a task of this caller must be let in by. Keys without limits take nothing, and cost nothing. */
+export function admissionOf({ clock }: { clock: Clock }, { caller, endUser, model }: Asking): Admission {
+  const users = endUser === null || caller.userLimits === null ? [] : [userAccountId(caller.id, endUser)]
+  const accounts = [...users, caller.id].filter((id) => needsAccount(limitsOn(id, caller)))
+  if (accounts.length === 0) return NOTHING
+  const limits = accounts.map((id) => limitsOn(id, caller))
+  const micros = reservedFor(model, limits.some(hasBudget))
+  return { holds: { accounts, micros, ...periodOf(clock.now()) }, limits }
+}
+
+/** The most that a task may cost. Where nobody knows, no budget can hold it. */
+function reservedFor(model: Model, isBudgeted: boolean): number {
+  const estimate = estimateCost(model)
+  if (estimate.kind === 'exact') return estimate.micros
+  if (estimate.kind === 'range') return estimate.maxMicros
+  if (!isBudgeted) return 0
+  const message =
+    `This API key has a budget, and nobody has named a price for the model '${model.id}', so the budget cannot hold it. ` +
+    'Use a model that has a price, or ask the operator to name one.'
+  throw new AppError('budget_exceeded', message, { param: 'model' })
+}
+
+/** Why a request was not let in, and when another try makes sense. */
+export function refusalError({ by, account }: Refusal, holds: Holds | null, nowMs: number): AppError {
+  const whose = account.includes('/') ? 'this end user' : 'this API key'
+  if (by === 'waiting' || holds === null) {
+    return new AppError('queue_full', `As many tasks of ${whose} wait as may wait. Try again when some have begun.`)
+  }
+  const { dayEndsAt, monthEndsAt } = periodEnds(holds)
+  const resetsAt = by === 'day' ? dayEndsAt : monthEndsAt
+  const message =
+    `What ${whose} may spend in a ${by} is spent or reserved, or less is left than this would cost. ` +
+    `The next ${by} begins at ${new Date(resetsAt).toISOString()}; what is reserved and not spent is free before that.`
+  return new AppError('budget_exceeded', message, { retryAfterSeconds: (resetsAt - nowMs) / 1000 })
+}
