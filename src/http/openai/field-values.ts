@@ -36,10 +36,18 @@ function addressIn(value: unknown): unknown {
   return typeof value === 'object' && value !== null && 'url' in value ? value.url : value
 }
 
+/** Not every database can hold these. */
+function storable(value: unknown): unknown {
+  if (typeof value !== 'string' || (value.isWellFormed() && !value.includes('\u0000'))) return value
+  const message = 'user must not hold U+0000 or half of a character.'
+  throw new AppError('invalid_parameter', message, { param: 'user' })
+}
+
 /** Whoever the caller asks for. */
 export const USER_FIELD: Field = {
   means: 'own',
-  form: { type: 'text', longest: 256 },
+  form: { type: 'text', longest: 500 },
+  ours: storable,
   description:
     'Your own name or id of the end user: in the receipt, and held to limits where the key has some for end users.',
 }
