@@ -34,6 +34,7 @@ export const READS: ReadonlySet<string> = new Set([
   'keys.find',
   'keys.list',
   'usage.sums',
+  'accounts.find',
   'time',
   'ping',
   'engine.find',
@@ -97,13 +98,14 @@ function detailOf(method: string, args: readonly unknown[]): string {
     return step + extra.map((name) => ` with ${name}`).join('')
   }
   if (method === 'queue.finish' || method === 'queue.finishAny') {
-    const { error } = args[1] as Outcome
+    const { error, settlement } = args[1] as Outcome
     const seat = args[2] === undefined ? '' : ' with a seat'
-    return ` as ${error?.code ?? 'success'}${seat}`
+    return ` as ${error?.code ?? 'success'}${seat}${settlement === null ? '' : ' under limits'}`
   }
   if (method === 'queue.insert') {
-    const { others = [] } = args[0] as NewTask
-    return (others.length === 0 ? '' : ' of several') + (args[1] === undefined ? '' : ' with a seat')
+    const { task, others = [] } = args[0] as NewTask
+    const seat = args[1] === undefined ? '' : ' with a seat'
+    return (others.length === 0 ? '' : ' of several') + seat + (task.holds === null ? '' : ' under limits')
   }
   return ''
 }
