@@ -5,7 +5,7 @@ import { AppError } from '../../core/errors.ts'
 import type { Limits } from '../../core/limits.ts'
 import { takeUnit, type RateAnswer } from '../../core/rate-bucket.ts'
 import type { Clock } from '../../ports/runtime.ts'
-import { endUserOf } from './end-user.ts'
+import { END_USER_HEADER, endUserOf } from './end-user.ts'
 
 /** What a request is counted as: it makes something, or it only reads. */
 export type Asks = 'create' | 'read'
@@ -14,6 +14,8 @@ declare module 'fastify' {
   interface FastifyRequest {
     /** For whom the caller asks, where a header says so. */
     endUser: string | null
+  }
+  interface FastifyReply {
     /** Counts one more request of this kind by its key and this end user; throws where there are too many. */
     countOne(asks: Asks, endUser: string | null, whose?: 'both' | 'user'): void
   }
@@ -56,19 +58,25 @@ export function limitRates(app: FastifyInstance, { clock }: { clock: Clock }): v
   }
 
   app.decorateRequest('endUser', null)
-  app.decorateRequest('countOne')
-  app.addHook('onRequest', async (request, reply) => {
+  app.decorateReply('countOne', function (this: FastifyReply, asks, endUser, whose = 'both') {
+    const { caller } = this.request
+    if (hasNoRate(caller)) return
+    const held = count(caller, { asks, endUser, whose })
+    tell(this, held)
+    const full = held.find(({ answer }) => !answer.isAllowed)
+    if (full !== undefined) throw tooMany(full)
+  })
+  // Every poll comes past here: whoever has no rate and names nobody pays for a look at three properties.
+  app.addHook('onRequest', (request, reply, done) => {
     const { caller } = request
-    if (caller === undefined) return
-    request.endUser = endUserOf(request)
-    request.countOne = (asks, endUser, whose = 'both') => {
-      if (hasNoRate(caller)) return
-      const held = count(caller, { asks, endUser, whose })
-      tell(reply, held)
-      const full = held.find(({ answer }) => !answer.isAllowed)
-      if (full !== undefined) throw tooMany(full)
+    if (caller === undefined || (hasNoRate(caller) && request.headers[END_USER_HEADER] === undefined)) return done()
+    try {
+      request.endUser = endUserOf(request)
+      reply.countOne(kindOf(request), request.endUser)
+      done()
+    } catch (error) {
+      done(error as Error)
     }
-    request.countOne(kindOf(request), request.endUser)
   })
 }
 

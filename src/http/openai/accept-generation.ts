@@ -1,4 +1,4 @@
-import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { FastifyReply } from 'fastify'
 import { createOrAdopt } from '../../actions/adopt-retry.ts'
 import { createTasks } from '../../actions/create-task.ts'
 import { AppError } from '../../core/errors.ts'
@@ -25,7 +25,7 @@ export type ToAccept = Omit<Generation, 'own'> & {
 export async function acceptGeneration(parts: ServerParts, reply: FastifyReply, given: ToAccept): Promise<Task[]> {
   const { request } = reply
   const { form, arrival, user = null, ...generation } = given
-  const endUser = endUserIn(request, user)
+  const endUser = endUserIn(reply, user)
   const input = { caller: request.caller, endUser, ...generation, idempotencyKey: arrival.idempotencyKey }
   const { tasks, isAdopted } = await inWordsOf(form, async () =>
     parts.adoptRetries
@@ -48,13 +48,14 @@ export async function acceptGeneration(parts: ServerParts, reply: FastifyReply, 
 }
 
 /** By header or in the body; whoever says both means the same. Its rate was not counted before the body was read. */
-function endUserIn(request: FastifyRequest, user: string | null): string | null {
+function endUserIn(reply: FastifyReply, user: string | null): string | null {
+  const { request } = reply
   if (user === null || user === request.endUser) return request.endUser
   if (request.endUser !== null) {
     const message = `user and the header ${END_USER_HEADER} name different people. Send one of them.`
     throw new AppError('invalid_parameter', message, { param: 'user' })
   }
-  request.countOne('create', user, 'user')
+  reply.countOne('create', user, 'user')
   return user
 }
 

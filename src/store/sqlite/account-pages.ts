@@ -46,6 +46,7 @@ export function accountPages(db: Database): AccountPages {
       for (const each of book.values()) save.run(...ACCOUNTS.values(each))
     },
     letIn(book, keyId) {
+      if (book.values().every(({ parked }) => parked === 0)) return []
       const row = findKey.get(keyId)
       const key = row === undefined ? undefined : KEYS.read(row)
       const limitsOf = (id: string): AccountLimits => limitsOn(id, key)
