@@ -19,7 +19,7 @@ const OTHERS = ACCOUNTS.columns.map(({ name }) => name).filter((name) => name !=
 const WRITE = statement(`UPDATE accounts SET ${OTHERS.map((name) => `${name} = new.${name}`).join(', ')}
   FROM ${unnest(ACCOUNTS.columns, 1)} AS new (${ACCOUNTS.names}) WHERE accounts.id = ANY($1) AND accounts.id = new.id`)
 const KEYS_OF = statement(`SELECT ${KEYS.names} FROM keys WHERE id = ANY($1)`)
-const OLDEST = statement(`SELECT line.* FROM unnest($1::text[], $2::bigint[]) AS before (account, room)
+export const OLDEST = statement(`SELECT line.* FROM unnest($1::text[], $2::bigint[]) AS before (account, room)
   CROSS JOIN LATERAL (
     SELECT id, holds, parked_by FROM tasks WHERE ${PARKED} AND parked_by = before.account ${PARKED_FIRST} LIMIT before.room
   ) AS line`)
