@@ -56,6 +56,18 @@ test('a failure that the provider does not bill costs nothing', async (t) => {
   assert.equal((await make()).status, 402)
 })
 
+test('a start of which nobody knows whether it happened counts as if it had', async (t) => {
+  const { service, provider } = await openLimited(t, { limits: { perMonthMicros: PRICE_MICROS } })
+  provider.onStart.push('drop')
+  const make = () => service.call('/api/ai/images/generations', { json: PRICED })
+  const unknown = await make()
+  assert.equal(await codeOf(unknown), 'start_unknown')
+  const [account] = await service.store.accounts.find([service.apiKey.id])
+  assert.deepEqual([account?.monthMicros, account?.letIn], [PRICE_MICROS, 0])
+  assert.equal((await make()).status, 402)
+  assert.equal(provider.starts, 1)
+})
+
 test('a model without a price is refused where a budget would have to hold it, and only there', async (t) => {
   const { service, provider } = await openLimited(t, { limits: two })
   const json = { ...PRICED, model: 'unpriced' }
