@@ -13,6 +13,7 @@ import type { ApiKey } from '../core/api-key.ts'
 import { estimateCost } from '../core/cost.ts'
 import { AppError } from '../core/errors.ts'
 import type { Model } from '../core/model.ts'
+import type { Task } from '../core/task.ts'
 import type { Clock } from '../ports/runtime.ts'
 
 /** What each task of a request takes of the limits of its key and end user, and what these allow. */
@@ -20,10 +21,12 @@ export type Admission = { holds: Holds | null; limits: AccountLimits[] }
 
 const NOTHING: Admission = { holds: null, limits: [] }
 
-type Asking = { caller: ApiKey; endUser: string | null; model: Model }
+/** All tasks of a request are asked for alike: one speaks for them. */
+type Asking = { caller: ApiKey; model: Model; task: Task }
 
 /** What a task of this caller must be let in by. Keys without limits take nothing, and cost nothing. */
-export function admissionOf({ clock }: { clock: Clock }, { caller, endUser, model }: Asking): Admission {
+export function admissionOf({ clock }: { clock: Clock }, { caller, model, task }: Asking): Admission {
+  const { endUser } = task
   const users = endUser === null || caller.userLimits === null ? [] : [userAccountId(caller.id, endUser)]
   const accounts = [...users, caller.id].filter((id) => needsAccount(limitsOn(id, caller)))
   if (accounts.length === 0) return NOTHING

@@ -1,4 +1,3 @@
-import type { Holds } from '../core/account.ts'
 import type { ApiKey } from '../core/api-key.ts'
 import { AppError } from '../core/errors.ts'
 import { fileIdIn } from '../core/file-record.ts'
@@ -54,9 +53,10 @@ export async function createTasks(deps: CreateTaskDeps, input: CreateTasksInput)
     const idempotency = idempotencyRecord(deps, input)
     const earlier = await findEarlier(deps, input.caller, idempotency)
     if (earlier !== undefined) return await readGroup(deps, earlier)
-    const { holds, limits } = admissionOf(deps, { caller: input.caller, endUser: input.endUser ?? null, model })
     const references = await gatherReferences(deps, input, held)
-    const tasks = newTasks(deps, { input, model, references, holds })
+    const [first, ...others] = newTasks(deps, { input, model, references })
+    const { holds, limits } = admissionOf(deps, { caller: input.caller, model, task: first })
+    const tasks = [{ ...first, holds }, ...others.map((task) => ({ ...task, holds }))] as const
     return await storeTasks(deps, { tasks, references, idempotency, limits })
   } finally {
     // Kept bytes have moved; what is left belongs to a request that was refused or repeated.
@@ -133,7 +133,7 @@ async function gatherReferences(
   })
 }
 
-type Accepted = { input: CreateTasksInput; model: Model; references: NewReference[]; holds: Holds | null }
+type Accepted = { input: CreateTasksInput; model: Model; references: NewReference[] }
 
 function newTasks(deps: CreateTaskDeps, accepted: Accepted): [Task, ...Task[]] {
   const { count } = accepted.input
@@ -144,7 +144,7 @@ function newTasks(deps: CreateTaskDeps, accepted: Accepted): [Task, ...Task[]] {
   return [{ ...first, groupIds }, ...others.map((task) => ({ ...task, groupIds }))]
 }
 
-function newTask(deps: CreateTaskDeps, { input, model, references, holds }: Accepted, place: Place): Task {
+function newTask(deps: CreateTaskDeps, { input, model, references }: Accepted, place: Place): Task {
   const { request, caller } = input
   const now = deps.clock.now()
   const first = references[0]
@@ -171,7 +171,6 @@ function newTask(deps: CreateTaskDeps, { input, model, references, holds }: Acce
     webhookUrl: request.webhookUrl,
     remixOf: input.remixOf ?? null,
     endUser: input.endUser ?? null,
-    holds,
     createdAt: now,
     queueDeadlineAt: now + model.queueTimeoutMs,
   })

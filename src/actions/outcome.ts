@@ -55,7 +55,7 @@ export function outcomeOf(deps: OutcomeDeps, task: Task, ending: GoodEnding | Ba
 /** What counts as spent. Where nobody can tell, what was reserved: a budget that is too careful costs nobody anything. */
 function spentOf(holds: Holds, error: TaskError | null, priceMicros: number | null): number {
   if (error?.code === 'start_unknown') return holds.micros
-  return priceMicros ?? (error === null ? holds.micros : 0)
+  return priceMicros ?? holds.micros
 }
 
 /** How a task ends that was started and took too long. */
