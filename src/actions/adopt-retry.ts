@@ -75,7 +75,7 @@ function insertOnce(
     let idempotency: IdempotencyRecord = attempt.isRetry ? mine : { ...mine, replaces: FRESH }
     for (;;) {
       const outcome = await store.queue.insert({ ...entry, idempotency })
-      if (outcome.kind === 'inserted') return outcome
+      if (outcome.kind === 'inserted' || outcome.kind === 'refused') return outcome
       const holder = await store.tasks.findRepeat(keyId, key, entry.task.createdAt)
       // It has ended between the two looks: the key is free again.
       if (holder === undefined) continue

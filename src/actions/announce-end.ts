@@ -14,6 +14,8 @@ export function announceEnd(deps: AnnounceDeps, task: Task, outcome: Outcome): v
   bell.ring(`task:${task.id}`)
   if (outcome.delivery !== null) bell.ring('deliveries')
   if (outcome.stopJob) bell.ring('stops')
+  // Its place may have let another task of its key into a line, most likely that of the same engine.
+  if (outcome.settlement !== null) bell.ring(`work:${task.engine}`)
   const { finishedAt } = outcome
   log.info('task ended', {
     taskId: task.id,

@@ -35,7 +35,7 @@ export async function createOnce(deps: CreateTaskDeps, { name, input, keyId }: N
     for (let offered = seat; ; offered = undefined) {
       const idempotency = holder === undefined ? mine : { ...mine, replaces: holder.fingerprint }
       const outcome = await deps.store.queue.insert({ ...entry, idempotency }, offered)
-      if (outcome.kind === 'inserted') return outcome
+      if (outcome.kind === 'inserted' || outcome.kind === 'refused') return outcome
       holder = await holderOf(deps, { keyId, key, now })
       if (holder?.task === undefined || !isWorthAdopting(holder.task)) continue
       isAdopted = true

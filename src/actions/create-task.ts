@@ -9,6 +9,7 @@ import { newTaskId } from '../core/task-id.ts'
 import { freshTask, type Task } from '../core/task.ts'
 import type { Catalog } from '../ports/engine.ts'
 import type { IdempotencyRecord } from '../ports/store/task-queue.ts'
+import { admissionOf } from './admission.ts'
 import type { Origin } from './announce-acceptance.ts'
 import { chooseModel, modelWarnings, type ChooseModelDeps } from './choose-model.ts'
 import { decideParameters, isShapeOpen } from './decide-parameters.ts'
@@ -30,6 +31,8 @@ export type CreateTaskInput = {
   idempotencyKey: string | null
   /** The request that asks for it. */
   origin?: Origin
+  /** For whom the caller asks; nobody in particular where it is left out. */
+  endUser?: string | null
   /** The video that is made anew. */
   remixOf?: string
 }
@@ -55,8 +58,10 @@ export async function createTasks(deps: CreateTaskDeps, input: CreateTasksInput)
     if (earlier !== undefined) return await readGroup(deps, earlier)
     refuseWords(deps, input)
     const references = await gatherReferences(deps, input, held)
-    const tasks = newTasks(deps, { input, model, references })
-    return await storeTasks(deps, { tasks, references, idempotency, origin: input.origin })
+    const [first, ...others] = newTasks(deps, { input, model, references })
+    const { holds, limits } = admissionOf(deps, { caller: input.caller, model, task: first, references })
+    const tasks = [{ ...first, holds }, ...others.map((task) => ({ ...task, holds }))] as const
+    return await storeTasks(deps, { tasks, references, idempotency, limits, origin: input.origin })
   } finally {
     // Kept bytes have moved; what is left belongs to a request that was refused or repeated.
     await Promise.all(held.map(({ spooled }) => spooled.discard()))
@@ -105,13 +110,13 @@ function idempotencyRecord(deps: CreateTaskDeps, input: CreateTasksInput): Idemp
 /** What a request asks for, picture by picture, so that two can be compared. */
 export function askedFor(
   deps: CreateTaskDeps,
-  { request, references, remixOf }: CreateTaskInput,
+  { request, references, remixOf, endUser }: CreateTaskInput,
 ): Readonly<Record<string, unknown>> {
   // A result of ours is the same picture under whichever of its addresses, and each signed one is another text.
   const pictures = references.map((each) =>
     each.from === 'url' ? (fileIdIn(deps, each.url) ?? each.url) : each.spooled.sha256,
   )
-  return { ...request, references: pictures, remixOf }
+  return { ...request, references: pictures, remixOf, endUser: endUser ?? undefined }
 }
 
 async function findEarlier(
@@ -186,6 +191,7 @@ function newTask(deps: CreateTaskDeps, { input, model, references }: Accepted, p
     webhookUrl: request.webhookUrl,
     remixOf: input.remixOf ?? null,
     traceParent: input.origin?.trace ?? null,
+    endUser: input.endUser ?? null,
     createdAt: now,
     queueDeadlineAt: now + model.queueTimeoutMs,
   })

@@ -47,6 +47,8 @@ export function outcomeOf(deps: OutcomeDeps, task: Task, ending: GoodEnding | Ba
     usage: { taskId, keyId, kind, model, engine, status, units, priceMicros, endUser: task.endUser, at: finishedAt },
     cost,
     stopJob: isBad && ending.stopJob,
+    // Where nobody can tell what was spent, it is what was reserved: a budget that is too careful costs nobody anything.
+    settlement: task.holds === null ? null : { holds: task.holds, spentMicros: priceMicros ?? task.holds.micros },
   }
 }
 

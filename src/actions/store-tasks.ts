@@ -1,3 +1,4 @@
+import type { AccountLimits } from '../core/account.ts'
 import { AppError, Interrupted } from '../core/errors.ts'
 import type { FileRecord } from '../core/file-record.ts'
 import type { Task } from '../core/task.ts'
@@ -5,6 +6,7 @@ import type { Bell } from '../ports/runtime.ts'
 import type { Seats } from '../ports/seats.ts'
 import type { Store } from '../ports/store.ts'
 import type { IdempotencyRecord, InsertOutcome, NewTask } from '../ports/store/task-queue.ts'
+import { refusalError } from './admission.ts'
 import { announceAcceptance, type AcceptanceDeps, type Origin } from './announce-acceptance.ts'
 import { readGroup } from './read-group.ts'
 import { copyReference, keepReference, type ReadReference, type ReferenceDeps } from './read-references.ts'
@@ -20,22 +22,25 @@ type ToStore = {
   references: readonly NewReference[]
   idempotency: IdempotencyRecord | null
   origin: Origin | undefined
+  /** What the accounts allow that the tasks hold. */
+  limits: readonly AccountLimits[]
 }
 
 /** Stores the tasks of one request with their pictures, all or none; or gives those of the request which it repeats. */
 export async function storeTasks(deps: StoreTasksDeps, given: ToStore): Promise<Task[]> {
-  const { tasks, references, idempotency, origin } = given
+  const { tasks, references, idempotency, limits, origin } = given
   const records: FileRecord[] = []
   try {
     const first = await withReferences(deps, tasks[0], references, records)
     const others: (typeof first)[] = []
     for (const task of tasks.slice(1)) others.push(await withCopies(deps, task, first, records))
-    const outcome = await insert(deps, { ...first, idempotency, others })
+    const outcome = await insert(deps, { ...first, idempotency, others, limits })
     if (outcome.kind === 'inserted') {
       announceAcceptance(deps, tasks, origin)
       return [...tasks]
     }
     await removeAll(deps, records)
+    if (outcome.kind === 'refused') throw refusalError(outcome, tasks[0].holds, deps.clock.now())
     const earlier = outcome.kind === 'repeated' ? await deps.store.tasks.find(outcome.taskId) : undefined
     if (earlier === undefined) throw conflict()
     return await readGroup(deps, earlier)

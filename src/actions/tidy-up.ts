@@ -1,4 +1,5 @@
 import type { Store } from '../ports/store.ts'
+import { reviewAccounts, type ReviewAccountsDeps } from './tend-accounts.ts'
 import { removeExpired, type RemoveExpiredDeps } from './remove-expired.ts'
 import { removeOldAudit, type RemoveOldAuditDeps } from './remove-old-audit.ts'
 import { ORPHAN_AGE_MS, removeOrphans, type RemoveOrphansDeps } from './remove-orphans.ts'
@@ -8,7 +9,8 @@ import { untilStopped } from './until-stopped.ts'
 export type TidyUpDeps = RemoveExpiredDeps &
   RemoveOutdatedDeps &
   RemoveOrphansDeps &
-  RemoveOldAuditDeps & { store: Pick<Store, 'chores'> }
+  RemoveOldAuditDeps &
+  ReviewAccountsDeps & { store: Pick<Store, 'chores'> }
 
 export type Chore = {
   name: string
@@ -34,6 +36,7 @@ export const CHORES: readonly Chore[] = [
   { name: 'expired idempotency keys', everyMs: HOUR_MS, run: removeExpired },
   { name: 'outdated records', everyMs: HOUR_MS, run: removeOutdated },
   { name: 'old audit', everyMs: DAY_MS, run: removeOldAudit },
+  { name: 'accounts', everyMs: HOUR_MS, run: reviewAccounts },
   { name: 'orphaned files', everyMs: ORPHAN_AGE_MS, run: removeOrphans },
 ]
 

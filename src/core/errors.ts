@@ -22,6 +22,7 @@ export const ERRORS = {
   },
   missing_api_key: { retryable: false, meaning: 'The request carries no API key.' },
   invalid_api_key: { retryable: false, meaning: 'The API key is unknown, expired, revoked or malformed.' },
+  budget_exceeded: { retryable: true, meaning: 'The API key, or the end user behind it, has no money left for this.' },
   insufficient_scope: { retryable: false, meaning: 'The API key may not do this.' },
   model_not_allowed: { retryable: false, meaning: 'The API key may not use this model.' },
   task_not_found: { retryable: false, meaning: 'There is no such task, or it belongs to another key.' },

@@ -1,3 +1,4 @@
+import type { Holds } from './account.ts'
 import type { Cost } from './cost.ts'
 import type { TaskErrorCode } from './errors.ts'
 import type { TaskKind } from './model.ts'
@@ -74,6 +75,10 @@ export type Task = {
   traceParent: string | null
   /** What was paid for the result; null until it has ended, and where it ended before prices were kept. */
   cost: Cost | null
+  /** What it has taken of the limits of its key and end user; null where there are none. */
+  holds: Holds | null
+  /** The account that has no place for it yet, or had none until it ended. */
+  parkedBy: string | null
   /** How often a repeat of the request was given this task in place of a new one. */
   repeats: number
   progress: number
@@ -81,6 +86,9 @@ export type Task = {
   /** Rises with every change, so that a watcher can tell what it has seen. */
   version: number
 }
+
+/** What the store keeps as the status of a pending task that waits for a place on an account, and not in a line. */
+export const PARKED_STATUS = 'parked'
 
 /** The time at which a task is due that somebody holds. A program that goes by times alone leaves it to its holder. */
 export const NEVER = Number.MAX_SAFE_INTEGER
@@ -133,6 +141,8 @@ export function freshTask(given: Pick<Task, Necessary> & Partial<Task>): Task {
     endUser: null,
     traceParent: null,
     cost: null,
+    holds: null,
+    parkedBy: null,
     repeats: 0,
     progress: 0,
     error: null,

@@ -7,6 +7,7 @@ import { answerUnrouted } from './answer/not-found.ts'
 import { authenticateWith } from './edge/authenticate.ts'
 import { checkHeads } from './edge/check-head.ts'
 import { checkParameters, NO_COMPILERS } from './edge/check-parameters.ts'
+import { limitRates } from './edge/limit-rates.ts'
 import { letGoOfConnections } from './edge/let-go.ts'
 import { negotiateWith } from './edge/negotiate.ts'
 import { logRequests } from './edge/request-log.ts'
@@ -69,6 +70,7 @@ export function openApp(parts: ServerParts): FastifyInstance {
   answerBareRequests(app, newRequestId)
   answerUnrouted(app)
   authenticateWith(app, parts)
+  limitRates(app, parts)
   negotiateWith(app)
   return app
 }

@@ -3,6 +3,7 @@ import { adminRoutes } from './admin/admin-routes.ts'
 import { COMPLETION_WEBHOOK } from './api/completion-webhook.ts'
 import { estimateRoutes } from './api/estimate-routes.ts'
 import { imageRoutes } from './api/image-routes.ts'
+import { limitRoutes } from './api/limit-routes.ts'
 import { modelRoutes } from './api/model-routes.ts'
 import { taskEventRoutes } from './api/task-event-routes.ts'
 import { taskRoutes } from './api/task-routes.ts'
@@ -36,6 +37,7 @@ function addRoutes(app: FastifyInstance, parts: ServerParts): void {
   app.register(modelRoutes(parts))
   app.register(usageRoutes(parts))
   app.register(estimateRoutes(parts))
+  app.register(limitRoutes(parts))
   app.register(taskEventRoutes(parts))
   app.register(webhookRoutes(parts))
   app.register(adminRoutes(parts))

@@ -1,3 +1,4 @@
+import type { Accounts } from './store/accounts.ts'
 import type { Audit } from './store/audit.ts'
 import type { CensusTaker } from './store/census.ts'
 import type { Chores } from './store/chores.ts'
@@ -24,6 +25,7 @@ export interface Store {
   readonly keys: Keys
   readonly audit: Audit
   readonly usage: UsageReader
+  readonly accounts: Accounts
   readonly chores: Chores
   readonly census: CensusTaker
   /** The time of the store's own clock, which all of its processes share; throws when the store cannot answer. */

@@ -1,3 +1,4 @@
+import type { Account } from '../core/account.ts'
 import type { ApiKey } from '../core/api-key.ts'
 import type { AuditEntry, AuditRecord } from '../core/audit.ts'
 import type { Delivery, DeliveryAttempt } from '../core/delivery.ts'
@@ -6,7 +7,7 @@ import type { FileRecord } from '../core/file-record.ts'
 import { NO_LIMITS, type Limits } from '../core/limits.ts'
 import type { Stop } from '../core/stop.ts'
 import { outputsAmong, type TaskView } from '../core/task-view.ts'
-import type { Task } from '../core/task.ts'
+import { PARKED_STATUS, type Task } from '../core/task.ts'
 import type { Census, EngineCensus } from '../ports/store/census.ts'
 import type { Absence } from '../ports/store/chores.ts'
 import type { ClaimedDelivery } from '../ports/store/deliveries.ts'
@@ -30,7 +31,7 @@ export const TASKS = table<Task>({
   kind: textColumn('kind'),
   model: textColumn('model'),
   engine: textColumn('engine'),
-  status: textColumn('status'),
+  status: statusColumn('status'),
   step: textColumn('step'),
   prompt: textColumn('prompt'),
   askedRatio: textColumn('asked_ratio'),
@@ -61,6 +62,8 @@ export const TASKS = table<Task>({
   endUser: textColumn('end_user'),
   traceParent: textColumn('trace_parent'),
   cost: jsonColumn('cost'),
+  holds: jsonColumn('holds'),
+  parkedBy: textColumn('parked_by'),
   repeats: integerColumn('repeats'),
   progress: integerColumn('progress'),
   error: taskErrorColumns('error_code', 'error_message'),
@@ -183,6 +186,24 @@ export const USAGE = table<Usage>({
   at: integerColumn('at'),
 })
 
+export const ACCOUNTS = table<Account>({
+  id: textColumn('id'),
+  letIn: integerColumn('let_in'),
+  parked: integerColumn('parked'),
+  day: integerColumn('day'),
+  dayMicros: integerColumn('day_micros'),
+  month: integerColumn('month'),
+  monthMicros: integerColumn('month_micros'),
+})
+
+/** Who holds something of accounts, and before which of them it waits for a place. */
+export type Held = { id: string; accounts: readonly string[]; parkedBy: string | null }
+
+export function readHeld(row: Row): Held {
+  const { id, holds, parkedBy } = TASKS.kept
+  return { id: id.read(row), accounts: holds.read(row)?.accounts ?? [], parkedBy: parkedBy.read(row) }
+}
+
 /** Added up, never kept. */
 export const USAGE_SUMS = table<UsageSum>({
   day: integerColumn('day'),
@@ -254,6 +275,12 @@ function actorColumns(id: string, name: string): Kept<AuditEntry['actor']> {
     ],
     read: (row) => ({ keyId: row[id] === null ? null : text(row, id), name: text(row, name) }),
   }
+}
+
+/** That a task waits for a place, and not yet in a line, is the store's own affair. */
+function statusColumn(name: string): Kept<Task['status']> {
+  const words = textColumn<Task['status']>(name)
+  return { ...words, read: (row) => (row[name] === PARKED_STATUS ? 'pending' : words.read(row)) }
 }
 
 function taskErrorColumns(code: string, message: string): Kept<Task['error']> {

@@ -3,6 +3,16 @@
 /** A task that nobody has taken yet, or that was given back before it began. */
 export const WAITING = `status = 'pending' AND lease_token IS NULL`
 
+/** The status of a task that waits for a place on an account. It is neither waiting in a line nor in work. */
+export const PARKED = `status = 'parked'`
+
+/** Whoever has waited longest for a place comes first. */
+export const PARKED_FIRST = 'ORDER BY turn, created_at, id'
+
+/** A task that holds something of accounts. Kinds and states are named for the index of lists, the only one by key. */
+export const LIVE_HOLDERS = `kind IN ('image', 'video') AND status IN ('pending', 'processing', 'parked')
+  AND holds IS NOT NULL`
+
 /** A waiting task that can be begun at once: it is in time, was never suspect, and no picture has to be fetched first. */
 export function isReady(now: string): string {
   return `(queue_deadline_at > ${now} AND crowd = 0 AND solo_cuts = 0 AND effective IS NOT NULL

@@ -36,6 +36,7 @@ export const READS: ReadonlySet<string> = new Set([
   'keys.page',
   'audit.list',
   'usage.sums',
+  'accounts.find',
   'time',
   'ping',
   'engine.find',
@@ -98,14 +99,19 @@ function detailOf(method: string, args: readonly unknown[]): string {
     const extra = ['progress', 'doubts', 'files'].filter((name) => last?.[name] !== undefined && last[name] !== 0)
     return step + extra.map((name) => ` with ${name}`).join('')
   }
-  if (method === 'queue.finish' || method === 'queue.finishAny') {
-    const { error } = args[1] as Outcome
-    const seat = args[2] === undefined ? '' : ' with a seat'
-    return ` as ${error?.code ?? 'success'}${seat}`
-  }
-  if (method === 'queue.insert') {
-    const { others = [] } = args[0] as NewTask
-    return (others.length === 0 ? '' : ' of several') + (args[1] === undefined ? '' : ' with a seat')
-  }
+  if (method === 'queue.finish' || method === 'queue.finishAny') return endingOf(args[1] as Outcome, args[2])
+  if (method === 'queue.insert') return insertOf(args[0] as NewTask, args[1])
   return ''
+}
+
+function endingOf({ error, settlement }: Outcome, seat: unknown): string {
+  return ` as ${error?.code ?? 'success'}${withSeat(seat)}${settlement === null ? '' : ' under limits'}`
+}
+
+function insertOf({ task, others = [] }: NewTask, seat: unknown): string {
+  return `${others.length === 0 ? '' : ' of several'}${withSeat(seat)}${task.holds === null ? '' : ' under limits'}`
+}
+
+function withSeat(seat: unknown): string {
+  return seat === undefined ? '' : ' with a seat'
 }

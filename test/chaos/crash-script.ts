@@ -10,6 +10,7 @@ import { keyUses } from '../../src/actions/key-uses.ts'
 import { spoolReference } from '../../src/actions/read-references.ts'
 import { redeliver, redeliverSince } from '../../src/actions/redeliver-webhooks.ts'
 import { revokeKey } from '../../src/actions/revoke-key.ts'
+import { letInWaiting } from '../../src/actions/tend-accounts.ts'
 import { rotateWebhookSecret } from '../../src/actions/rotate-webhook-secret.ts'
 import type { ApiKey } from '../../src/core/api-key.ts'
 import { COMMAND_LINE } from '../../src/core/audit.ts'
@@ -19,6 +20,8 @@ import { dueChores, everyChore } from '../support/every-chore.ts'
 import type { History } from './history.ts'
 import type { Wanted } from './provider.ts'
 import { sqliteStorage } from './storage.ts'
+
+const LIMITED = 'limited'
 
 export type Script = { house: House; history: History; hook: string; picture: string; dataDir: string }
 
@@ -60,6 +63,7 @@ export async function playScript(script: Script): Promise<void> {
     await submit(wishFor('honours-key', { guest: true })),
     await submit(wishFor('closed')),
     ...(await submitSeveral(script, key)),
+    ...(await submitUnderLimits(script)),
   ]
   const cancelled = await submit({ ...wishFor('ignores-key', { pollMs: FAR_AWAY_MS, deaf: true }), webhookUrl: hook })
   house.start(true)
@@ -82,6 +86,8 @@ export async function playScript(script: Script): Promise<void> {
   await until(house, atOnce, ({ status }) => isFinal(status))
   await playAfterwards(script, key, deletable, cancelled)
   await nothingLeft(script)
+  await letInWaiting(house.deps)
+  await nothingHeld(script)
   await house.stop(1_000)
   for (const engine of house.deps.catalog.engines()) await engine.close()
   await house.store.close()
@@ -179,6 +185,24 @@ async function checkAudited({ store }: House): Promise<void> {
     throw new Error('a key is on record and nowhere')
 }
 
+/** Of a key that may have one task at work: the others wait for its place, and one of them is cancelled meanwhile. */
+async function submitUnderLimits(script: Script): Promise<Task[]> {
+  const { key } = await createKey(script.house.deps, { name: LIMITED, limits: { inWork: 1, waiting: 9 } })
+  const wish = wishFor('honours-key', { polls: 1 })
+  const tasks = [await submitted(script, key, wish), await submitted(script, key, wish)]
+  const cancelled = await submitted(script, key, wish)
+  tasks.push(await submitted(script, key, wish))
+  await cancel(script, key, cancelled)
+  return tasks
+}
+
+/** All have ended, so whatever they took of limits was given back. */
+async function nothingHeld({ house: { store } }: Script): Promise<void> {
+  const ids = (await store.keys.list()).map(({ id }) => id)
+  const held = (await store.accounts.find(ids)).filter(({ letIn, parked }) => letIn !== 0 || parked !== 0)
+  if (held.length > 0) throw new Error(`something is held by nobody: ${JSON.stringify(held)}`)
+}
+
 /** Whatever the crash met, the images of one request are all there or none is. */
 function checkWhole(tasks: readonly Task[]): void {
   const there = new Set(tasks.map(({ id }) => id))
@@ -204,12 +228,16 @@ export function wishFor(model: string, wanted: Partial<Wanted> = {}): Wish {
 export async function playRecovery(script: Script): Promise<void> {
   const { house } = script
   await checkAudited(house)
-  const key = (await house.store.keys.list()).find(({ name, revokedAt }) => name === 'caller' && revokedAt === null)
+  const keys = await house.store.keys.list()
+  const key = keys.find(({ name, revokedAt }) => name === 'caller' && revokedAt === null)
+  const limited = keys.find(({ name }) => name === LIMITED)
   if (key !== undefined) {
     await submitted(script, key, repeatedWish(script.hook))
     house.start(true)
     for (;;) {
-      const tasks = await house.store.tasks.list({ keyId: key.id, limit: 100 })
+      const own = await house.store.tasks.list({ keyId: key.id, limit: 100 })
+      const others = limited && (await house.store.tasks.list({ keyId: limited.id, limit: 100 }))
+      const tasks = [...own, ...(others ?? [])]
       checkWhole(tasks)
       for (const task of tasks.filter(isFarAway)) await cancel(script, key, task)
       const deliveries = (await Promise.all(tasks.map(({ id }) => house.store.deliveries.ofTask(id)))).flat()
@@ -217,6 +245,7 @@ export async function playRecovery(script: Script): Promise<void> {
       await pause(20)
     }
     await nothingLeft(script)
+    await nothingHeld(script)
   }
   await house.stop(1_000)
   await house.store.close()

@@ -59,7 +59,11 @@ export async function runCommand(args: string[], env: Record<string, string>): P
   return { code, out }
 }
 
-async function startProcess(t: TestContext, args: string[], env: Record<string, string | undefined>): Promise<Process> {
+export async function startProcess(
+  t: TestContext,
+  args: string[],
+  env: Record<string, string | undefined>,
+): Promise<Process> {
   const child = spawn(process.execPath, [MAIN, ...args], { env })
   let out = ''
   for (const pipe of [child.stdout, child.stderr]) pipe.on('data', (chunk: Buffer) => (out += chunk.toString()))

@@ -99,6 +99,7 @@ export function anOutcome(task: Pick<Task, 'id' | 'webhookUrl'>, changes: Partia
     },
     cost: { micros: 85_000 },
     stopJob: false,
+    settlement: null,
     ...changes,
   }
 }

@@ -1,5 +1,7 @@
 import { auditPromises } from './audit.ts'
 import { censusPromises } from './census.ts'
+import { accountPromises } from './accounts.ts'
+import { budgetPromises } from './budgets.ts'
 import { chorePromises } from './chores.ts'
 import { claimPromises } from './claims.ts'
 import { deliveryPromises } from './deliveries.ts'
@@ -35,4 +37,6 @@ export function everyPromise(driver: Driver): void {
   chorePromises(promised)
   usagePromises(promised)
   censusPromises(promised)
+  accountPromises(promised)
+  budgetPromises(promised)
 }

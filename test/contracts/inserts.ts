@@ -50,6 +50,8 @@ const WHOLE: { [Name in keyof Task]: NonNullable<Task[Name]> } = {
   endUser: 'somebody',
   traceParent: '00-0af7651916cd43dd8448eb211c80319c-b7ad6b7169203331-01',
   cost: { micros: 15 },
+  holds: { accounts: ['k1/somebody', 'k1'], micros: 16, day: 17, month: 18 },
+  parkedBy: 'k1',
 }
 
 /** How tasks come in: whole or not at all, and once per idempotency key. */

@@ -66,6 +66,7 @@ export function storesElsewhere(): { open(address: string): Promise<Store> } {
         'keys',
         'audit',
         'usage',
+        'accounts',
         'chores',
         'census',
       ].map((name) => [name, part(store, name)])

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, test, type TestContext } from 'node:test'
 import { Client } from 'pg'
+import { OLDEST } from '../../src/store/postgres/account-pages.ts'
 import { OVERDUE } from '../../src/store/postgres/chores.ts'
 import { CLAIM, WORTH_A_LOCK } from '../../src/store/postgres/claim-tasks.ts'
 import { PLANS } from '../../src/store/postgres/database.ts'
@@ -112,3 +113,26 @@ for (const { name, sql, ask } of LOOKS)
     await client.query('ANALYZE')
     await look()
   })
+
+test('postgres: whoever waits for a place is found without reading those who wait for another, with statistics and without', async (t) => {
+  const client = await anEmptyStore(t)
+  await client.query('ALTER TABLE tasks SET (autovacuum_enabled = off)')
+  await client.query(`INSERT INTO tasks (id, key_id, kind, model, engine, status, prompt, warnings, reference_images, created_at,
+      queue_deadline_at, next_run_at, attempts, doubts, progress, version, turn, holds, parked_by)
+    SELECT n::text, 'k1', 'video', 'm', 'e', 'parked', 'p', '[]', '[]', ${T}, ${T} + 999999, ${T}, 0, 0, 0, 1, n,
+      '{"accounts":[]}', 'account ' || n % 2 FROM generate_series(1, ${WAITING}) AS n`)
+  const look = async (): Promise<void> => {
+    await client.query(`PREPARE look (text[], bigint[]) AS ${OLDEST.text}`)
+    const { rows } = await client.query<Record<string, string>>(
+      `EXPLAIN (ANALYZE, COSTS OFF, TIMING OFF) EXECUTE look ('{account 1}', '{3}')`,
+    )
+    await client.query('DEALLOCATE look')
+    const plan = rows.map((row) => row['QUERY PLAN'] ?? '')
+    const read = plan.filter((line) => line.includes('using tasks_parked '))
+    assert.equal(read.length, 1, plan.join('\n'))
+    assert.match(read[0] ?? '', /rows=3(?:\.00)? /, plan.join('\n'))
+  }
+  await look()
+  await client.query('ANALYZE')
+  await look()
+})

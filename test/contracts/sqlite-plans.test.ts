@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { sqliteAccounts } from '../../src/store/sqlite/accounts.ts'
 import { sqliteAudit } from '../../src/store/sqlite/audit.ts'
 import { sqliteCensus } from '../../src/store/sqlite/census.ts'
 import { sqliteChores } from '../../src/store/sqlite/chores.ts'
@@ -28,6 +29,7 @@ async function plans(): Promise<{ sql: string; steps: string[] }[]> {
   sqliteChores(watched, endedViews(db))
   sqliteOwners(watched, undefined)
   sqliteStops(watched)
+  sqliteAccounts(watched)
   const after = { createdAt: T, id: '1' }
   for (const filter of [
     {},
@@ -53,18 +55,20 @@ test('no statement of the store reads a whole table', async () => {
   const whole = explained.flatMap(({ sql, steps }) =>
     steps
       .filter((step) =>
-        /^SCAN (tasks|files|deliveries|idempotency|usage|delivery_attempts|lines|stops|audit)/.test(step),
+        /^SCAN (tasks|files|deliveries|idempotency|usage|delivery_attempts|lines|stops|audit|accounts)/.test(step),
       )
       .map((step) => `${step}: ${sql}`),
   )
   // What is being sent at this moment is counted whole: its index holds nothing else. What is in work, or alive at all, is
   // looked through when a process has died or a clock was set back. What is open is counted for operators, up to a limit.
+  // Accounts are looked through where somebody waits for a place.
   const indexes = [
     'deliveries USING INDEX deliveries_held',
     'tasks USING INDEX tasks_in_work',
     'tasks USING INDEX tasks_deadline',
     'stops USING COVERING INDEX stops_due',
     'deliveries USING COVERING INDEX deliveries_due',
+    'accounts USING INDEX accounts_parked',
   ]
   const known = whole.filter((line) => !indexes.some((index) => line.startsWith(`SCAN ${index}:`)))
   assert.deepEqual(known, [])
@@ -94,6 +98,10 @@ const PINNED: readonly [what: string, words: RegExp, index: string][] = [
   ['due deliveries', /row_number/, 'COVERING INDEX deliveries_due (next_run_at<?)'],
   ['what a key used', /AS units_micros/, 'usage_of_key (key_id=? AND at>? AND at<?)'],
   ['where a part of the usage ends', /SELECT at FROM usage/, 'COVERING INDEX usage_of_key (key_id=? AND at>?)'],
+  ['whoever waits for a place', /AND parked_by = :account/, 'tasks_parked (parked_by=?)'],
+  ['a position before an account', /AS parked_ahead/, 'tasks_parked (parked_by=? AND (turn,created_at,id)<(?,?,?))'],
+  ['what the tasks of a key hold', /holds IS NOT NULL/, 'tasks_listed (key_id=? AND kind=? AND status=?)'],
+  ['accounts that nobody uses', /DELETE FROM accounts/, 'accounts_idle (month<?)'],
   ['what a key did not get delivered', /\(status = 'dead'/, 'deliveries_of_key (key_id=? AND created_at>?)'],
 ]
 

@@ -121,7 +121,7 @@ test('bodies of other forms, broken JSON and odd objects are refused in words', 
 test('a warning that repeats odd characters of a caller never breaks the answer', async (t) => {
   const service = await openService(t)
   const answer = await service.call('/v1/images/generations', {
-    json: { ...good, prompt: 'a [[délai\r\n été]]', user: '☃' },
+    json: { ...good, prompt: 'a [[délai\r\n été]]', safety_identifier: '☃' },
   })
   assert.equal(answer.status, 200)
   assert.match(answer.headers.get('x-mediagen-warnings') ?? '', /^[\x20-\x7e]+$/)

@@ -195,6 +195,10 @@ export type Receipt = {
   } | null
   /** Its place in line, the first being 1; null once started. */
   queue_position: number | null
+  /** Whose limit of tasks in work it waits for, outside of the line; else null. */
+  waits_for: 'key' | 'user' | null
+  /** For whom it was asked for, in your own words; else null. */
+  end_user: string | null
   prompt: string
   asked: {
     aspect_ratio: string | null
@@ -477,6 +481,71 @@ export type EstimateAnswer = {
   reason: string | null
   /** What the receipt would say. */
   warnings: string[]
+}
+
+export type GetLimitsAnswer = {
+  object: 'limits'
+  key: {
+    /** Requests a minute that make something; null where there is no such limit. */
+    creates_per_minute: number | null
+    /** Requests a minute that only read; null where there is no such limit. */
+    reads_per_minute: number | null
+    in_work: {
+      /** Tasks that may stand in the engines' lines or be in work at once; null where there is no such limit. */
+      limit: number | null
+      used: number
+    }
+    waiting: {
+      /** Tasks that may wait behind those; null where there is no such limit. */
+      limit: number | null
+      used: number
+    }
+    usd_today: {
+      /** What may be spent in a day, in US dollars; null where there is no such limit. */
+      limit: number | null
+      /** Spent, and reserved for tasks that have not ended. */
+      used: number
+    }
+    usd_this_month: {
+      /** What may be spent in a month, in US dollars; null where there is no such limit. */
+      limit: number | null
+      /** Spent, and reserved for tasks that have not ended. */
+      used: number
+    }
+  }
+  /** Of the end user that the header x-mediagen-user names; null where it, or such limits, are missing. */
+  end_user: {
+    /** Requests a minute that make something; null where there is no such limit. */
+    creates_per_minute: number | null
+    /** Requests a minute that only read; null where there is no such limit. */
+    reads_per_minute: number | null
+    in_work: {
+      /** Tasks that may stand in the engines' lines or be in work at once; null where there is no such limit. */
+      limit: number | null
+      used: number
+    }
+    waiting: {
+      /** Tasks that may wait behind those; null where there is no such limit. */
+      limit: number | null
+      used: number
+    }
+    usd_today: {
+      /** What may be spent in a day, in US dollars; null where there is no such limit. */
+      limit: number | null
+      /** Spent, and reserved for tasks that have not ended. */
+      used: number
+    }
+    usd_this_month: {
+      /** What may be spent in a month, in US dollars; null where there is no such limit. */
+      limit: number | null
+      /** Spent, and reserved for tasks that have not ended. */
+      used: number
+    }
+  } | null
+  /** When the next day begins, in UTC, in seconds since 1970. */
+  day_ends: number
+  /** When the next month begins, in UTC, in seconds since 1970. */
+  month_ends: number
 }
 
 export type ListDeliveriesAnswer = {
@@ -831,6 +900,7 @@ export type ErrorCode =
   | 'content_policy_violation'
   | 'missing_api_key'
   | 'invalid_api_key'
+  | 'budget_exceeded'
   | 'insufficient_scope'
   | 'model_not_allowed'
   | 'task_not_found'
@@ -879,6 +949,7 @@ export type TaskErrorCode =
 /** Codes after which the same request may succeed later. */
 export const RETRYABLE_CODES: readonly string[] = [
   'image_url_unreachable',
+  'budget_exceeded',
   'request_timeout',
   'task_not_finished',
   'rate_limit_exceeded',

@@ -18,6 +18,7 @@ const DONE_BY: Readonly<Record<string, string>> = {
   listModels: 'models.list',
   listUsage: 'usage',
   estimate: 'estimate',
+  getLimits: 'limits',
   listDeliveries: 'webhooks.deliveries',
   redeliver: 'webhooks.redeliver',
   redeliverSince: 'webhooks.redeliver',

@@ -15,12 +15,19 @@ const RETRY_AFTER: Headers = { 'retry-after': { type: 'integer', description: 'S
 /** What comes with an error of a status, beyond what comes with every answer. */
 const HEADERS_OF_STATUS: Readonly<Record<number, Headers>> = {
   401: { 'www-authenticate': { type: 'string', description: 'How to send a key: `Bearer`.' } },
+  402: RETRY_AFTER,
   429: RETRY_AFTER,
   503: RETRY_AFTER,
 }
 
-/** What any request with a key may end in: the key, and the form in which it wants its answer. */
-export const KEY_ERRORS = ['missing_api_key', 'invalid_api_key', 'insufficient_scope', 'not_acceptable'] as const
+/** What any request with a key may end in: the key, for whom it asks, and the form in which it wants its answer. */
+export const KEY_ERRORS = [
+  'missing_api_key',
+  'invalid_api_key',
+  'insufficient_scope',
+  'not_acceptable',
+  'invalid_parameter',
+] as const
 /** What any request may end in, whatever it says. */
 export const SERVER_ERRORS = ['rate_limit_exceeded', 'internal_error', 'storage_unavailable'] as const
 
@@ -36,7 +43,8 @@ export function describeAnswers<Answer extends Schema>(answer: Answer, errors: r
 }
 
 /** The errors that a route may answer with, grouped by status, each with an example. */
-export function errorAnswers(codes: readonly ErrorCode[]): Record<number, Described> {
+export function errorAnswers(all: readonly ErrorCode[]): Record<number, Described> {
+  const codes = [...new Set(all)]
   const answers: Record<number, Described> = {}
   for (const status of new Set(codes.map((code) => STATUS[code]))) {
     const here = codes.filter((code) => STATUS[code] === status)

@@ -18,6 +18,7 @@ export const STATUS = {
   content_policy_violation: 400,
   missing_api_key: 401,
   invalid_api_key: 401,
+  budget_exceeded: 402,
   insufficient_scope: 403,
   model_not_allowed: 403,
   task_not_found: 404,
@@ -63,6 +64,7 @@ export type ErrorType = (typeof ERROR_TYPES)[number]
 
 const TYPE_OF_STATUS = new Map<number, ErrorType>([
   [401, 'authentication_error'],
+  [402, 'permission_error'],
   [403, 'permission_error'],
   [404, 'not_found_error'],
   [429, 'rate_limit_error'],

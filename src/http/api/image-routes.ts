@@ -47,8 +47,9 @@ export function imageRoutes(parts: ServerParts): TypedRoutes {
         )
         if (generation.request.webhookUrl !== null && !respondAsync)
           throw await refusedWith(generation.references, webhookWhileWaiting())
+        const { caller, endUser } = request
         const origin = originOf(request)
-        const input = { caller: request.caller, ...generation, count: countIn(own), idempotencyKey, origin }
+        const input = { caller, endUser, ...generation, count: countIn(own), idempotencyKey, origin }
         const tasks = await createTasks(parts, input)
         reply.header('x-task-id', idsOf(tasks))
         const [first, ...others] = tasks

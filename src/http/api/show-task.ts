@@ -23,6 +23,8 @@ export async function showReceipt(receipt: Receipt, deps: AddressDeps): Promise<
   return {
     ...showSummary(task),
     queue_position: receipt.queuePosition,
+    waits_for: waitsFor(task),
+    end_user: task.endUser,
     prompt: task.prompt,
     asked: showAsked(task),
     effective: task.effective === null ? null : showEffective(task.effective),
@@ -39,6 +41,11 @@ export async function showReceipt(receipt: Receipt, deps: AddressDeps): Promise<
     files: await Promise.all(receipt.files.map((file) => showFile(file, deps))),
     deliveries: receipt.deliveries.map(showDelivery),
   }
+}
+
+function waitsFor({ parkedBy, finishedAt, keyId }: Task): 'key' | 'user' | null {
+  if (parkedBy === null || finishedAt !== null) return null
+  return parkedBy === keyId ? 'key' : 'user'
 }
 
 /** A delivery with its attempts; numbers count from 1. */

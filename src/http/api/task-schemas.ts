@@ -81,6 +81,11 @@ export const ReceiptSchema = Type.Object(
   {
     ...TaskFields,
     queue_position: orNull(Type.Integer(), 'Its place in line, the first being 1; null once started.'),
+    waits_for: orNull(
+      Type.Enum(['key', 'user']),
+      'Whose limit of tasks in work it waits for, outside of the line; else null.',
+    ),
+    end_user: orNull(Type.String(), 'For whom it was asked for, in your own words; else null.'),
     prompt: Type.String(),
     asked: AskedParameters,
     effective: orNull(

@@ -40,12 +40,9 @@ export function videoRoutes(deps: ServerParts): TypedRoutes {
       async (request, reply) => {
         const idempotencyKey = idempotencyKeyOf(request)
         const generation = await readGeneration(inTurnOf(parts, request.caller.id), request, NATIVE_FORMS.video)
-        const created = await createTask(parts, {
-          caller: request.caller,
-          ...generation,
-          idempotencyKey,
-          origin: originOf(request),
-        })
+        const { caller, endUser } = request
+        const origin = originOf(request)
+        const created = await createTask(parts, { caller, endUser, ...generation, idempotencyKey, origin })
         const task = (await waitAsPreferred(parts, request, reply, created.id)) ?? created
         reply.headers({ location: `/api/ai/videos/${task.id}`, 'retry-after': POLL_AFTER_SECONDS })
         return submission(task, preferenceOf(request).waitMs > 0)

@@ -40,7 +40,7 @@ export function generationHandlers(
 
   const make = async (reply: FastifyReply, form: GenerationForm): Promise<unknown> => {
     const { request } = reply
-    const { caller } = request
+    const { caller, endUser } = request
     const idempotencyKey = idempotencyKeyOf(request)
     const defaults = { model: checkpoints.current(request) }
     const read = await readGeneration(inTurnOf(parts, caller.id), request, { ...form, defaults })
@@ -51,6 +51,7 @@ export function generationHandlers(
     const origin = originOf(request)
     const input = {
       caller,
+      endUser,
       references,
       idempotencyKey,
       count,

@@ -11,6 +11,7 @@ const REQUEST_ERRORS = [
   'invalid_image',
   'too_many_images',
   'model_not_allowed',
+  'budget_exceeded',
   'idempotency_conflict',
   'payload_too_large',
   'image_too_large',

@@ -32,11 +32,12 @@ export function makeTool(kind: TaskKind): Tool {
       refuseWhileDraining(call)
       const input = async () => ({
         caller: call.caller,
+        endUser: call.request.endUser,
         ...checked,
         references: await readImages(call, given['images'], form),
         origin: originOf(call.request),
       })
-      const name = nameOf(`generate_${kind}`, given)
+      const name = nameOf(`generate_${kind}`, given, call.request.endUser)
       const made = await inWordsOf(form, () => createOnce(call.parts, { name, input, keyId: call.caller.id }))
       const { task: begun, isAdopted } = made
       if (isAdopted) logAdoption(call, begun.id)
@@ -49,9 +50,9 @@ export function makeTool(kind: TaskKind): Tool {
   }
 }
 
-/** How long a caller waits for it says nothing about what it asks for. */
-function nameOf(tool: string, { wait_seconds: _wait, ...given }: Fields): string {
-  return fingerprint({ tool, given })
+/** How long a caller waits for it says nothing about what it asks for. Two end users who ask for the same are two. */
+function nameOf(tool: string, { wait_seconds: _wait, ...given }: Fields, endUser: string | null): string {
+  return fingerprint({ tool, given, endUser })
 }
 
 function refuseWhileDraining({ parts }: ToolCall): void {

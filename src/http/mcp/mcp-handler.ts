@@ -35,7 +35,7 @@ export function mcpHandler(parts: ServerParts): (reply: FastifyReply) => Promise
       if (typeof value === 'string') headers.set(name, value)
     }
     const asked = new Request('http://localhost/mcp', { method: 'POST', headers, body, signal })
-    const asking: Asking = { parts: tools, request, signal }
+    const asking: Asking = { parts: tools, request, reply, signal }
     const authInfo = { token: '', clientId: request.caller.id, scopes: [...request.caller.scopes], extra: { asking } }
     // No page of somebody else's may speak to us, as the protocol demands; the key would keep it out as well.
     const ownNames = [...localhostAllowedOrigins(), new URL(parts.publicUrl(request.headers.host)).hostname]

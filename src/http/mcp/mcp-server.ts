@@ -10,7 +10,7 @@ import { toolError } from './tool-error.ts'
 import type { Tool, ToolAnswer, ToolCall, ToolParts } from './tool.ts'
 import { TOOLS } from './tools.ts'
 
-export type Asking = Pick<ToolCall, 'request' | 'signal'> & { parts: ToolParts }
+export type Asking = Pick<ToolCall, 'request' | 'reply' | 'signal'> & { parts: ToolParts }
 
 const INSTRUCTIONS =
   'Makes images and videos. Answers hold a small preview; give people the address of the original. ' +
@@ -60,6 +60,9 @@ async function runTool(tool: Tool, call: ToolCall, given: unknown): Promise<Tool
   try {
     if (tool.scope !== null && !hasScope(call.caller, tool.scope)) {
       throw new AppError('insufficient_scope', `This needs an API key with the scope '${tool.scope}'.`)
+    }
+    if (tool.scope === 'images:write' || tool.scope === 'videos:write') {
+      call.reply.countOne('create', call.request.endUser)
     }
     return await tool.run(call, givenOf(given))
   } catch (thrown) {

@@ -1,4 +1,4 @@
-import type { FastifyRequest } from 'fastify'
+import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { ApiKey, Scope } from '../../core/api-key.ts'
 import type { Task } from '../../core/task.ts'
 import type { Schema } from '../answer/schema.ts'
@@ -15,6 +15,7 @@ export type ToolParts = ServerParts & { keys: KeyWatch; previews: Previews }
 export type ToolCall = {
   parts: ToolParts
   request: FastifyRequest
+  reply: FastifyReply
   caller: ApiKey
   /** Aborts once nobody waits for the answer. Tasks go on all the same. */
   signal: AbortSignal

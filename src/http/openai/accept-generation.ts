@@ -1,10 +1,13 @@
 import type { FastifyReply } from 'fastify'
 import { createOrAdopt } from '../../actions/adopt-retry.ts'
 import { createTasks } from '../../actions/create-task.ts'
+import { AppError } from '../../core/errors.ts'
 import type { Task } from '../../core/task.ts'
+import type { Fields } from '../body/check-fields.ts'
 import { inWordsOf, type GenerationForm } from '../body/generation-form.ts'
 import type { Generation } from '../body/read-generation.ts'
 import { idsOf } from '../edge/await-tasks.ts'
+import { END_USER_HEADER } from '../edge/end-user.ts'
 import { originOf } from '../edge/request-trace.ts'
 import type { ServerParts } from '../server-parts.ts'
 import type { Arrival } from './arrival.ts'
@@ -15,14 +18,18 @@ export type ToAccept = Omit<Generation, 'own'> & {
   count: number
   arrival: Arrival
   remixOf?: string
+  /** For whom it is, as the body says. */
+  user?: string | null
 }
 
 /** Accepts what was read, or finds the tasks that its client asked for a moment ago; the headers say which. */
 export async function acceptGeneration(parts: ServerParts, reply: FastifyReply, given: ToAccept): Promise<Task[]> {
   const { request } = reply
-  const { form, arrival, ...generation } = given
+  const { form, arrival, user = null, ...generation } = given
+  const endUser = endUserIn(reply, user)
   const input = {
     caller: request.caller,
+    endUser,
     ...generation,
     idempotencyKey: arrival.idempotencyKey,
     origin: originOf(request),
@@ -45,4 +52,21 @@ export async function acceptGeneration(parts: ServerParts, reply: FastifyReply, 
     tasks.flatMap(({ warnings }) => warnings),
   )
   return tasks
+}
+
+/** By header or in the body; whoever says both means the same. Its rate was not counted before the body was read. */
+function endUserIn(reply: FastifyReply, user: string | null): string | null {
+  const { request } = reply
+  if (user === null || user === request.endUser) return request.endUser
+  if (request.endUser !== null) {
+    const message = `user and the header ${END_USER_HEADER} name different people. Send one of them.`
+    throw new AppError('invalid_parameter', message, { param: 'user' })
+  }
+  reply.countOne('create', user, 'user')
+  return user
+}
+
+/** The field `user` of a body. */
+export function userIn({ user }: Fields): string | null {
+  return typeof user === 'string' && user !== '' ? user : null
 }

@@ -1,4 +1,5 @@
 import { AppError } from '../../core/errors.ts'
+import type { Field } from '../body/generation-form.ts'
 
 /** Checks that a value is one of these; what is left open stays open. */
 export function oneOf(name: string, values: readonly string[]): (value: unknown) => unknown {
@@ -33,4 +34,20 @@ export function imageAddress(name: string): (value: unknown) => unknown {
 /** Chats write an address as an object of its own. */
 function addressIn(value: unknown): unknown {
   return typeof value === 'object' && value !== null && 'url' in value ? value.url : value
+}
+
+/** Not every database can hold these. */
+function storable(value: unknown): unknown {
+  if (typeof value !== 'string' || (value.isWellFormed() && !value.includes('\u0000'))) return value
+  const message = 'user must not hold U+0000 or half of a character.'
+  throw new AppError('invalid_parameter', message, { param: 'user' })
+}
+
+/** Whoever the caller asks for. */
+export const USER_FIELD: Field = {
+  means: 'own',
+  form: { type: 'text', longest: 500 },
+  ours: storable,
+  description:
+    'Your own name or id of the end user: in the receipt, and held to limits where the key has some for end users.',
 }

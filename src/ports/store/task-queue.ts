@@ -1,3 +1,4 @@
+import type { AccountLimits, Holds, Refusal } from '../../core/account.ts'
 import type { Cost } from '../../core/cost.ts'
 import type { FileRecord } from '../../core/file-record.ts'
 import type { Task, TaskError } from '../../core/task.ts'
@@ -19,6 +20,8 @@ export type NewTask = {
   idempotency: IdempotencyRecord | null
   /** Further tasks of the same request, of the same engine and key: all are inserted, in this order, or none is. */
   others?: readonly Pick<NewTask, 'task' | 'references'>[]
+  /** What each of the accounts allows that the tasks hold; all of them hold the same. */
+  limits?: readonly AccountLimits[]
 }
 
 export type InsertOutcome =
@@ -26,6 +29,8 @@ export type InsertOutcome =
   /** The same request came before under the same idempotency key; of several tasks it made, this is the first. */
   | { kind: 'repeated'; taskId: string }
   | { kind: 'conflict' }
+  /** A limit had no room for all of them. Nothing was taken, and the idempotency key stays free. */
+  | ({ kind: 'refused' } & Refusal)
 
 export type ClaimRequest = {
   engine: string
@@ -99,6 +104,14 @@ export type Outcome = {
   cost: Cost
   /** The provider did not say that the job is over: if there is one, or a start is on its way, it is to be stopped. */
   stopJob: boolean
+  /** What goes back to the accounts of a key with limits; null for others. */
+  settlement: Settlement | null
+}
+
+export type Settlement = {
+  holds: Holds
+  /** What was spent. Where a job is left behind that nobody answers for, all that was reserved counts in its place. */
+  spentMicros: number
 }
 
 /** Tasks as work. The row is the job: it is claimed, advanced and ended by single statements fenced by the lease token. */
@@ -106,6 +119,8 @@ export interface TaskQueue {
   /**
    * Inserts the task and the others of its request, their reference files and the idempotency record, all or nothing. A seat may be filled along with it, by
    * turn as in any claim: the one that takes it need not be the new one. A store that gains nothing by it takes nobody.
+   * What the tasks hold is taken from their accounts by the same transaction; where an account has no place left, a task
+   * waits for one outside of its engine's line.
    */
   insert(entry: NewTask, seat?: Seat): Promise<InsertOutcome>
   /** Counts a repeat of the request that made these tasks. Nothing else of them changes, whoever may hold them. */
@@ -134,7 +149,8 @@ export interface TaskQueue {
   /**
    * Ends a task that we hold: state, files, delivery, usage and the stop of its job in one transaction. False when the lease is gone.
    * True also when this very lease ended it before: an answer that got lost on the way can be asked for once more.
-   * A seat may be filled in the same transaction, whether or not the lease was good.
+   * A seat may be filled in the same transaction, whether or not the lease was good. A place that comes free on an account
+   * goes to the oldest task that waits for it.
    */
   finish(lease: Lease, outcome: Outcome, seat?: Seat): Promise<boolean>
   /** Ends a task whoever may hold it, in the same way. False when it had already ended. */

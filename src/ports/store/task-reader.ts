@@ -22,6 +22,9 @@ export interface TaskReader {
   list(filter: TaskFilter): Promise<Task[]>
   /** What an unexpired idempotency key of this API key was used for. */
   findRepeat(keyId: string, key: string, now: number): Promise<{ taskId: string; fingerprint: string } | undefined>
-  /** How many waiting tasks of the same engine are taken before this one, 0 when it does not wait; counted up to 1,000. */
+  /**
+   * How many waiting tasks of the same engine are taken before this one, 0 when it does not wait; counted up to 1,000. Of
+   * one that waits for a place on an account: how many are let in before it.
+   */
   queuePosition(task: Task): Promise<number>
 }

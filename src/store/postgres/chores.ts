@@ -1,6 +1,6 @@
 import type { Chores } from '../../ports/store/chores.ts'
 import { readAbsence, TASKS } from '../columns.ts'
-import { ABSENCES, ABSENCE_MS, DEADLINE, IN_WORK, WAITING } from '../conditions.ts'
+import { ABSENCES, ABSENCE_MS, DEADLINE, IN_WORK, PARKED, WAITING } from '../conditions.ts'
 import { number, text } from '../rows.ts'
 import { statement, type Database } from './database.ts'
 
@@ -17,6 +17,8 @@ export const OVERDUE = statement(`WITH RECURSIVE engines AS (
   )
   SELECT ${TASKS.names} FROM (
     (SELECT * FROM tasks WHERE ${WAITING} AND ${DEADLINE} <= $1 AND next_run_at <= $1 ORDER BY ${DEADLINE}, id LIMIT $2)
+    UNION ALL
+    (SELECT * FROM tasks WHERE ${PARKED} AND ${DEADLINE} <= $1 ORDER BY ${DEADLINE}, id LIMIT $2)
     UNION ALL
     (SELECT late.* FROM engines CROSS JOIN LATERAL (
       SELECT * FROM tasks WHERE engine = engines.engine AND ${IN_WORK} AND next_run_at <= $1 AND ${DEADLINE} <= $1

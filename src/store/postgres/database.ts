@@ -17,7 +17,7 @@ export type Database = {
   run: Run
   /** Runs a statement that does no harm when made twice, such as a read: a broken connection is replaced once. */
   retrySafe: Run
-  /** Runs several statements in one transaction. */
+  /** Runs several statements in one transaction. One that was undone is made again, so the work does nothing else. */
   together<T>(work: (run: Run) => Promise<T>): Promise<T>
   close(): Promise<void>
 }
@@ -131,15 +131,16 @@ export function openDatabase(options: DatabaseOptions): Database {
     }
   }
 
-  const run: Run = async (statement, values) => {
+  const untilDone = async <T>(work: (client: PoolClient) => Promise<T>): Promise<T> => {
     for (let tries = 1; ; tries++) {
       try {
-        return await using((client) => query(client, statement, values))
+        return await using(work)
       } catch (error) {
         if (tries === TRIES || !(error instanceof AppError && wasUndone(error.cause))) throw error
       }
     }
   }
+  const run: Run = (statement, values) => untilDone((client) => query(client, statement, values))
 
   return {
     run,
@@ -148,7 +149,7 @@ export function openDatabase(options: DatabaseOptions): Database {
         if (error instanceof Interrupted) return run(statement, values)
         throw error
       }),
-    together: (work) => using((client) => inTransaction(client, work)),
+    together: (work) => untilDone((client) => inTransaction(client, work)),
     close: async () => {
       if (!pool.ending) await pool.end()
     },

@@ -3,11 +3,12 @@ import type { ClaimRequest, Outcome, Seat, TaskQueue } from '../../ports/store/t
 import { STOPS } from '../columns.ts'
 import { LEAVES_A_JOB } from '../conditions.ts'
 import { plain, type Column, type Row } from '../rows.ts'
-import { batchedByLine } from './batch.ts'
+import { batched, batchedByLine } from './batch.ts'
 import { claimParts, claimValues } from './claim-statement.ts'
 import type { TaskClaimer } from './claim-tasks.ts'
 import { statement, type Database } from './database.ts'
 import { FILE_PARAMETERS, fileArrays, insertFiles } from './file-records.ts'
+import { settling } from './settle-accounts.ts'
 import { arraysOf, unnest } from './unnest.ts'
 
 const MOST_AT_ONCE = 100
@@ -54,7 +55,7 @@ const ENDING = `ending AS (
       progress = CASE WHEN new_status = 'success' THEN 100 ELSE progress END
     FROM ending WHERE id = ANY($${FILE_PARAMETERS + 1}) AND id = ending_id
       AND (lease_token = token OR (token IS NULL AND finished_at IS NULL))
-    RETURNING id, key_id, engine, guest_of, kind, model, operation, ended_step, ending.*
+    RETURNING id, key_id, engine, guest_of, kind, model, operation, ended_step, parked_by, ending.*
   ), filed AS (
     ${insertFiles(1, 'SELECT id FROM ended')}
   ), announced AS (
@@ -71,6 +72,9 @@ const ENDING = `ending AS (
     WHERE stop_job = 1 AND ${LEAVES_A_JOB} ON CONFLICT (task_id) DO NOTHING
   )`
 const END = statement(`WITH ${ENDING} SELECT id AS ended_id FROM ended`)
+const END_AND_TELL = statement(
+  `WITH ${ENDING} SELECT id AS ended_id, parked_by, stop_job = 1 AND ${LEAVES_A_JOB} AS leaves FROM ended`,
+)
 
 // What is due is never what ends here, so that one statement can change both.
 const CLAIM = claimParts(FILE_PARAMETERS + ENDING_COLUMNS.length + 1, false)
@@ -110,15 +114,31 @@ export function taskFinisher(db: Database, claimer: TaskClaimer): Pick<TaskQueue
     together: endAndClaim,
     alone: endAlone,
   })
+  const endLimited = async (endings: Ending[]): Promise<boolean[]> => {
+    const settlements = new Map(endings.map(({ id, outcome }) => [id, outcome.settlement]))
+    const rows = await settling(db, settlements, (run) => run(END_AND_TELL, endingValues(endings)))
+    return areEnded(endings, rows)
+  }
+  const endOneLimited = batched<Ending, boolean>({
+    keyOf: ({ id }) => id,
+    most: MOST_AT_ONCE,
+    lanes: LANES,
+    together: endLimited,
+    alone: async (ending) => (await endLimited([ending]))[0] === true,
+  })
   return {
     finish: async ({ id, token }, outcome, seat) => {
-      // Under a cap, claims come one after the other: the end would have to wait for them.
-      const isFree = seat?.claim.cap === null
+      const isLimited = outcome.settlement !== null
+      // Under a cap, claims come one after the other: the end would have to wait for them. One that gives back a place
+      // lets in by a later statement what it would have to claim.
+      const isFree = seat?.claim.cap === null && !isLimited
       if (!isFree) seat?.take([])
-      if (await endOne({ id, token, outcome, seat: isFree ? seat : undefined })) return true
+      const end = isLimited ? endOneLimited : endOne
+      if (await end({ id, token, outcome, seat: isFree ? seat : undefined })) return true
       return (await db.retrySafe(ENDED_BY, [id, token])).length === 1
     },
-    finishAny: (id, outcome) => endOne({ id, token: null, outcome, seat: undefined }),
+    finishAny: (id, outcome) =>
+      (outcome.settlement === null ? endOne : endOneLimited)({ id, token: null, outcome, seat: undefined }),
   }
 }
 

@@ -3,8 +3,9 @@ import type { InsertOutcome, NewTask, TaskQueue } from '../../ports/store/task-q
 import { TASKS } from '../columns.ts'
 import { WAITING } from '../conditions.ts'
 import { number, text, type Column, type Row } from '../rows.ts'
+import { limitedInserter } from './admit-tasks.ts'
 import { batched } from './batch.ts'
-import { statement, type Database } from './database.ts'
+import { statement, type Database, type Run } from './database.ts'
 import { brokenConstraint } from './errors.ts'
 import { FILE_PARAMETERS, fileArrays, insertFiles } from './file-records.ts'
 import { BOTTOM, floors, type Found } from './floors.ts'
@@ -78,19 +79,23 @@ export const FIND_REPEAT = statement(
 /** Inserts tasks, those of one turn in one statement. */
 export function taskInserter(db: Database): TaskQueue['insert'] {
   const heads = floors()
-  const insert = async (entries: NewTask[]): Promise<InsertOutcome[]> => {
+  const insertRows = async (run: Run, entries: readonly NewTask[]): Promise<Set<string>> => {
     const begun = new Map(entries.map(({ task }) => [task.engine, heads.of(task.engine, 0)]))
     const placed = entries.flatMap((entry) => membersOf(entry, (begun.get(entry.task.engine) ?? BOTTOM).turn))
     const files = fileArrays(placed.flatMap(({ references }) => references))
-    const rows = await db.run(INSERT, [...files, ...arraysOf(ENTRY_COLUMNS, placed)])
+    const rows = await run(INSERT, [...files, ...arraysOf(ENTRY_COLUMNS, placed)])
     for (const [engine, from] of begun) {
       const own = rows.filter((row) => text(row, 'engine') === engine)
       // Of a line to which nothing was added, nothing was seen.
       if (own.length > 0) heads.note(engine, 0, { from, ...seenIn(own) })
     }
-    const inserted = new Set(rows.map((row) => text(row, 'id')))
+    return new Set(rows.map((row) => text(row, 'id')))
+  }
+
+  const insert = async (entries: NewTask[]): Promise<InsertOutcome[]> => {
+    const inserted = await insertRows(db.run, entries)
     const outcomes = entries.map(async (entry): Promise<InsertOutcome> =>
-      inserted.has(entry.task.id) ? { kind: 'inserted' } : lost(entry),
+      inserted.has(entry.task.id) ? { kind: 'inserted' } : lost(entry, insertOne),
     )
     return Promise.all(outcomes).catch((error: unknown) => {
       // Those that were inserted beside it are there: nobody may be told that they are not.
@@ -99,11 +104,11 @@ export function taskInserter(db: Database): TaskQueue['insert'] {
   }
 
   /** What became of an entry whose idempotency key belongs to another, or to itself when it was inserted before. */
-  const lost = async (entry: NewTask): Promise<InsertOutcome> => {
+  const lost = async (entry: NewTask, again: (entry: NewTask) => Promise<InsertOutcome>): Promise<InsertOutcome> => {
     const { task, idempotency } = entry
     const [row] = await db.retrySafe(FIND_REPEAT, [task.keyId, idempotency?.key, task.createdAt])
     // The other one was removed between the two statements: the key is free again.
-    if (row === undefined) return insertOne(entry)
+    if (row === undefined) return again(entry)
     const taskId = text(row, 'task_id')
     if (taskId === task.id) return { kind: 'inserted' }
     return text(row, 'fingerprint') === idempotency?.fingerprint ? { kind: 'repeated', taskId } : { kind: 'conflict' }
@@ -129,10 +134,15 @@ export function taskInserter(db: Database): TaskQueue['insert'] {
       }
     },
   })
+  const insertLimited: (entry: NewTask) => Promise<InsertOutcome> = limitedInserter({
+    db,
+    insert: insertRows,
+    lost: (entry) => lost(entry, insertLimited),
+  })
   return (entry, seat) => {
     // A statement does not see what it inserts: a claim would be one of its own all the same.
     seat?.take([])
-    return insertBatched(entry)
+    return entry.task.holds === null ? insertBatched(entry) : insertLimited(entry)
   }
 }
 

@@ -2,6 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { AppError } from '../../core/errors.ts'
 import type { Store } from '../../ports/store.ts'
 import { number } from '../rows.ts'
+import { postgresAccounts } from './accounts.ts'
 import { postgresAudit } from './audit.ts'
 import { postgresCensus } from './census.ts'
 import { postgresChores } from './chores.ts'
@@ -43,6 +44,7 @@ export async function postgresStore(options: PostgresOptions): Promise<Store> {
     keys: postgresKeys(db),
     audit: postgresAudit(db),
     usage: postgresUsage(db),
+    accounts: postgresAccounts(db),
     chores: postgresChores(db),
     census: postgresCensus(db),
     time: async () => number((await db.retrySafe(TIME, []))[0] ?? {}, 'now'),

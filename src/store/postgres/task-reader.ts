@@ -1,6 +1,6 @@
 import type { TaskReader } from '../../ports/store/task-reader.ts'
 import { readView, TASKS } from '../columns.ts'
-import { FURTHEST_PLACE, viewOf, WAITING } from '../conditions.ts'
+import { FURTHEST_PLACE, PARKED, viewOf, WAITING } from '../conditions.ts'
 import { number, text } from '../rows.ts'
 import { statement, type Database } from './database.ts'
 import { FIND_REPEAT } from './insert-tasks.ts'
@@ -9,7 +9,12 @@ import { taskLister } from './list-tasks.ts'
 // Named one by one: a column that a newer program adds must not change what this one has prepared.
 const FIND = statement(`SELECT ${TASKS.names} FROM tasks WHERE id = $1`)
 const VIEW = statement(viewOf('$1'))
-const AHEAD = statement(`SELECT count(*) AS ahead FROM (SELECT 1 FROM tasks, (
+// Of those who wait for a place, whoever stands before the same account.
+const PARKED_AHEAD = `SELECT count(*) FROM (SELECT 1 FROM tasks, (
+    SELECT parked_by, turn, created_at, id FROM tasks WHERE id = $1 AND ${PARKED}) AS own
+  WHERE tasks.status = 'parked' AND tasks.parked_by = own.parked_by
+    AND (tasks.turn, tasks.created_at, tasks.id) < (own.turn, own.created_at, own.id) LIMIT ${FURTHEST_PLACE}) AS line`
+const AHEAD = statement(`SELECT count(*) + (${PARKED_AHEAD}) AS ahead FROM (SELECT 1 FROM tasks, (
     SELECT engine, turn, created_at, id FROM tasks WHERE id = $1 AND ${WAITING}) AS own
   WHERE tasks.engine = own.engine AND tasks.status = 'pending' AND tasks.lease_token IS NULL
     AND (tasks.turn, tasks.created_at, tasks.id) < (own.turn, own.created_at, own.id) LIMIT ${FURTHEST_PLACE}) AS line`)

@@ -7,6 +7,7 @@ import { LEAVES_A_JOB } from '../conditions.ts'
 import { plain, text, type SqlValue } from '../rows.ts'
 import { places, type Database } from './database.ts'
 import { fileInserter } from './file-records.ts'
+import { accountSettler } from './settle-accounts.ts'
 
 const END = `status = :status, ended_step = step, step = NULL, error_code = :error_code, error_message = :error_message,
   finished_at = :finished_at, warnings = :warnings, cost = :cost, lease_token = NULL, owner = NULL, crowd = 0,
@@ -26,6 +27,7 @@ export function taskFinisher(
     WHERE id = :id AND ${LEAVES_A_JOB} ON CONFLICT (task_id) DO NOTHING`)
   const endedBy = db.prepare('SELECT 1 FROM tasks WHERE id = ? AND ended_by = ?')
   const insertFile = fileInserter(db)
+  const settleAccounts = accountSettler(db)
   const insertDelivery = db.prepare(`INSERT INTO deliveries (${DELIVERIES.names})
     VALUES (${places(DELIVERIES)})`)
   const insertUsage = db.prepare(`INSERT INTO usage (${USAGE.names}) VALUES (${places(USAGE)})`)
@@ -43,6 +45,7 @@ export function taskFinisher(
     }
     insertUsage.run(...USAGE.values({ ...usage, ...owner }))
     if (outcome.stopJob) insertStop.run({ id, at: finishedAt })
+    settleAccounts(id, outcome)
     return true
   }
 

@@ -3,6 +3,7 @@ import type { ClaimRequest, InsertOutcome, NewTask, TaskQueue } from '../../port
 import { TASKS } from '../columns.ts'
 import { WAITING } from '../conditions.ts'
 import { number, text } from '../rows.ts'
+import { taskAdmitter } from './admit-tasks.ts'
 import { places, type Database } from './database.ts'
 import { fileInserter } from './file-records.ts'
 
@@ -10,6 +11,7 @@ import { fileInserter } from './file-records.ts'
 export function taskInserter(db: Database, claim: (request: ClaimRequest) => Task[]): TaskQueue['insert'] {
   const insertFile = fileInserter(db)
   const findRepeat = repeatFinder(db)
+  const accounts = taskAdmitter(db)
   const insertTask = db.prepare(`INSERT INTO tasks (${TASKS.names}, turn)
     VALUES (${places(TASKS)}, ?)`)
   // Behind the last turn that the key was given, and never before the head of the line: whoever comes new is served next.
@@ -29,13 +31,23 @@ export function taskInserter(db: Database, claim: (request: ClaimRequest) => Tas
     for (const file of references) insertFile(file)
   }
 
-  const insert = ({ task, references, idempotency, others = [] }: NewTask): InsertOutcome => {
+  const earlier = ({ task, idempotency }: NewTask): InsertOutcome | undefined => {
     const known = idempotency === null ? undefined : findRepeat(task.keyId, idempotency.key, task.createdAt)
-    if (known !== undefined && known.fingerprint !== idempotency?.replaces) {
-      const same = known.fingerprint === idempotency?.fingerprint
-      return same ? { kind: 'repeated', taskId: known.taskId } : { kind: 'conflict' }
-    }
+    if (known === undefined || known.fingerprint === idempotency?.replaces) return undefined
+    const same = known.fingerprint === idempotency?.fingerprint
+    return same ? { kind: 'repeated', taskId: known.taskId } : { kind: 'conflict' }
+  }
+
+  const insert = (entry: NewTask): InsertOutcome => {
+    const { task, references, idempotency, others = [] } = entry
+    const known = earlier(entry)
+    if (known !== undefined) return known
+    const verdict = accounts.take(entry)
+    if (verdict.kind === 'refused') return verdict
     for (const each of [{ task, references }, ...others]) insertOne(each)
+    for (const [n, account] of verdict.parkedBy.entries()) {
+      if (account !== null) accounts.park([task, ...others.map((other) => other.task)][n]?.id ?? '', account)
+    }
     if (idempotency !== null) {
       putIdempotency.run(task.keyId, idempotency.key, idempotency.fingerprint, task.id, idempotency.expiresAt)
     }
@@ -43,6 +55,12 @@ export function taskInserter(db: Database, claim: (request: ClaimRequest) => Tas
   }
 
   return async (entry, seat) => {
+    // A storm of requests that are refused anyway must not queue for the one writer.
+    const refusal = entry.task.holds === null ? undefined : db.peek(() => earlier(entry) ?? accounts.refusal(entry))
+    if (refusal?.kind === 'refused') {
+      seat?.take([])
+      return refusal
+    }
     const { outcome, taken } = await db.write(() => ({
       outcome: insert(entry),
       taken: seat === undefined ? [] : claim(seat.claim),

@@ -1,5 +1,6 @@
 import type { Store } from '../../ports/store.ts'
 import { number } from '../rows.ts'
+import { sqliteAccounts } from './accounts.ts'
 import { sqliteAudit } from './audit.ts'
 import { sqliteCensus } from './census.ts'
 import { sqliteChores } from './chores.ts'
@@ -32,6 +33,7 @@ export function sqliteStore(path: string, options: DatabaseOptions = {}): Store 
     keys: sqliteKeys(db),
     audit: sqliteAudit(db),
     usage: sqliteUsage(db),
+    accounts: sqliteAccounts(db),
     chores: sqliteChores(db, ended),
     census: sqliteCensus(db),
     time: async () => number(db.peek(() => time.get()) ?? {}, 'now'),

@@ -1,7 +1,7 @@
 import type { TaskReader } from '../../ports/store/task-reader.ts'
 import { readView, TASKS } from '../columns.ts'
-import { FURTHEST_PLACE, viewOf, WAITING } from '../conditions.ts'
-import { number } from '../rows.ts'
+import { FURTHEST_PLACE, PARKED, viewOf, WAITING } from '../conditions.ts'
+import { number, text } from '../rows.ts'
 import type { Database } from './database.ts'
 import type { EndedViews } from './ended-views.ts'
 import { repeatFinder } from './insert-tasks.ts'
@@ -14,6 +14,15 @@ export function sqliteTaskReader(db: Database, ended: EndedViews): TaskReader {
   const place = db.prepare(`SELECT turn, created_at FROM tasks WHERE id = ? AND ${WAITING}`)
   const ahead = db.prepare(`SELECT count(*) AS ahead FROM (SELECT 1 FROM tasks
     WHERE engine = ? AND ${WAITING} AND (turn, created_at, id) < (?, ?, ?) LIMIT ${FURTHEST_PLACE})`)
+  const parkedPlace = db.prepare(`SELECT parked_by, turn, created_at FROM tasks WHERE id = ? AND ${PARKED}`)
+  const parkedAhead = db.prepare(`SELECT count(*) AS parked_ahead FROM (SELECT 1 FROM tasks
+    WHERE ${PARKED} AND parked_by = ? AND (turn, created_at, id) < (?, ?, ?) LIMIT ${FURTHEST_PLACE})`)
+  const positionBeforeAccount = (id: string): number => {
+    const row = parkedPlace.get(id)
+    if (row === undefined) return 0
+    const own = [text(row, 'parked_by'), number(row, 'turn'), number(row, 'created_at'), id]
+    return number(parkedAhead.get(...own) ?? {}, 'parked_ahead')
+  }
   const findRepeat = repeatFinder(db)
   return {
     find: async (id) =>
@@ -39,7 +48,7 @@ export function sqliteTaskReader(db: Database, ended: EndedViews): TaskReader {
     queuePosition: async ({ id, engine }) =>
       db.read(() => {
         const row = place.get(id)
-        if (row === undefined) return 0
+        if (row === undefined) return positionBeforeAccount(id)
         return number(ahead.get(engine, number(row, 'turn'), number(row, 'created_at'), id) ?? {}, 'ahead')
       }),
   }

@@ -1,7 +1,7 @@
 import { MAX_PROMPT_CHARACTERS } from '../../../core/generation-request.ts'
 import { countField } from '../../body/count-field.ts'
 import type { Field, GenerationForm } from '../../body/generation-form.ts'
-import { imageAddress, oneOf, unlessAuto } from '../field-values.ts'
+import { imageAddress, oneOf, unlessAuto, USER_FIELD } from '../field-values.ts'
 
 export const RESPONSE_FORMATS = ['url', 'b64_json'] as const
 export const PICTURE_FORMATS = ['png', 'jpeg', 'webp'] as const
@@ -66,7 +66,7 @@ const fields = {
   complexity: passedOver('Passed over.'),
   frame_duration_ms: { means: 'nothing', description: 'Passed over.' },
   svg: { means: 'nothing', description: 'Passed over.' },
-  user: passedOver('Passed over; the receipt says that it was given.'),
+  user: USER_FIELD,
   safety_identifier: passedOver('Passed over.'),
 } as const satisfies Readonly<Record<string, Field>>
 

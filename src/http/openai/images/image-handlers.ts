@@ -13,7 +13,7 @@ import { hangUpOf } from '../../edge/hang-up.ts'
 import { keyWatch } from '../../edge/key-watch.ts'
 import { lengthOf, written } from '../../results/json-pieces.ts'
 import type { ServerParts } from '../../server-parts.ts'
-import { acceptGeneration } from '../accept-generation.ts'
+import { acceptGeneration, userIn } from '../accept-generation.ts'
 import { answerWish, type AnswerWish } from './answer-wish.ts'
 import { arrivalOf } from '../arrival.ts'
 import { repeatingIsPointless } from '../dialect-errors.ts'
@@ -38,7 +38,14 @@ export function imageHandlers(parts: ServerParts): { generate: Handler; edit: Ha
     if (own['stream'] === true && count > 1) throw await refusedWith(generation.references, oneByStream(count))
     const wish = { ...answerWish({ own, ...generation }), addresses: asAsked(parts, request) }
     const warnings = [...generation.warnings, ...formatWarnings(wish)]
-    const tasks = await acceptGeneration(parts, reply, { ...generation, warnings, form, count, arrival })
+    const tasks = await acceptGeneration(parts, reply, {
+      ...generation,
+      warnings,
+      form,
+      count,
+      arrival,
+      user: userIn(own),
+    })
     const { ended, release } = keys.watch(request.caller)
     const hangUp = hangUpOf(reply)
     hangUp.addEventListener('abort', release)

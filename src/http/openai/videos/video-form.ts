@@ -1,7 +1,7 @@
 import { AppError } from '../../../core/errors.ts'
 import { MAX_PROMPT_CHARACTERS } from '../../../core/generation-request.ts'
 import type { GenerationForm } from '../../body/generation-form.ts'
-import { imageAddress } from '../field-values.ts'
+import { imageAddress, USER_FIELD } from '../field-values.ts'
 
 const LONGEST_SECONDS = 600
 
@@ -40,11 +40,7 @@ export const VIDEO_FORM: GenerationForm = {
       because: 'no model here knows characters. Describe them in the prompt.',
       description: 'Refused.',
     },
-    user: {
-      means: 'nothing',
-      form: { type: 'text', longest: 500 },
-      description: 'Passed over; the receipt says that it was given.',
-    },
+    user: USER_FIELD,
   },
 }
 

@@ -9,7 +9,7 @@ import { isFinal, type Task } from '../../../core/task.ts'
 import { readGeneration } from '../../body/read-generation.ts'
 import { fileNotFound, sendFile } from '../../edge/send-file.ts'
 import type { ServerParts } from '../../server-parts.ts'
-import { acceptGeneration } from '../accept-generation.ts'
+import { acceptGeneration, userIn } from '../accept-generation.ts'
 import { arrivalOf } from '../arrival.ts'
 import { repeatingIsPointless } from '../dialect-errors.ts'
 import { choiceIn, countIn, queryOf, wrong } from './query.ts'
@@ -46,6 +46,7 @@ export function videoHandlers(parts: ServerParts) {
       form: VIDEO_FORM,
       count: 1,
       arrival,
+      user: userIn(own),
     })
     return task === undefined ? undefined : show(reply, task)
   }

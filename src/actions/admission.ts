@@ -1,0 +1,72 @@
+import {
+  hasBudget,
+  limitsOn,
+  needsAccount,
+  periodEnds,
+  periodOf,
+  userAccountId,
+  type AccountLimits,
+  type Holds,
+  type Refusal,
+} from '../core/account.ts'
+import type { ApiKey } from '../core/api-key.ts'
+import { AppError } from '../core/errors.ts'
+import type { Model } from '../core/model.ts'
+import type { Task } from '../core/task.ts'
+import type { Catalog } from '../ports/engine.ts'
+import type { Clock } from '../ports/runtime.ts'
+import { estimateWithFallbacks } from './estimate-with-fallbacks.ts'
+
+/** What each task of a request takes of the limits of its key and end user, and what these allow. */
+export type Admission = { holds: Holds | null; limits: AccountLimits[] }
+
+const NOTHING: Admission = { holds: null, limits: [] }
+
+/** All tasks of a request are asked for alike: one speaks for them. */
+type Asking = {
+  caller: ApiKey
+  model: Model
+  task: Task
+  /** The pictures it is made from, which are not with the task yet. */
+  references: readonly unknown[]
+}
+
+type AdmissionDeps = { clock: Clock; catalog: Pick<Catalog, 'find'> }
+
+/** What a task of this caller must be let in by. Keys without limits take nothing, and cost nothing. */
+export function admissionOf(deps: AdmissionDeps, asking: Asking): Admission {
+  const { caller } = asking
+  const { endUser } = asking.task
+  const users = endUser === null || caller.userLimits === null ? [] : [userAccountId(caller.id, endUser)]
+  const accounts = [...users, caller.id].filter((id) => needsAccount(limitsOn(id, caller)))
+  if (accounts.length === 0) return NOTHING
+  const limits = accounts.map((id) => limitsOn(id, caller))
+  const micros = reservedFor(deps, asking, limits.some(hasBudget))
+  return { holds: { accounts, micros, ...periodOf(deps.clock.now()) }, limits }
+}
+
+/** The most that a task may cost. Where nobody knows, no budget can hold it. */
+function reservedFor({ catalog }: AdmissionDeps, { model, task, references }: Asking, isBudgeted: boolean): number {
+  const { estimate } = estimateWithFallbacks(catalog, model, { ...task, references, seed: task.askedSeed })
+  if (estimate.kind === 'exact') return estimate.micros
+  if (estimate.kind === 'range') return estimate.maxMicros
+  if (!isBudgeted) return 0
+  const message =
+    `This API key has a budget, and it is not known what the model '${model.id}' would cost, so the budget cannot hold it: ` +
+    `${estimate.reason} Use a model that has a price, or ask the operator to name one.`
+  throw new AppError('budget_exceeded', message, { param: 'model' })
+}
+
+/** Why a request was not let in, and when another try makes sense. */
+export function refusalError({ by, account }: Refusal, holds: Holds | null, nowMs: number): AppError {
+  const whose = account.includes('/') ? 'this end user' : 'this API key'
+  if (by === 'waiting' || holds === null) {
+    return new AppError('queue_full', `As many tasks of ${whose} wait as may wait. Try again when some have begun.`)
+  }
+  const { dayEndsAt, monthEndsAt } = periodEnds(holds)
+  const resetsAt = by === 'day' ? dayEndsAt : monthEndsAt
+  const message =
+    `What ${whose} may spend in a ${by} is spent or reserved, or less is left than this would cost. ` +
+    `The next ${by} begins at ${new Date(resetsAt).toISOString()}; what is reserved and not spent is free before that.`
+  return new AppError('budget_exceeded', message, { retryAfterSeconds: (resetsAt - nowMs) / 1000 })
+}

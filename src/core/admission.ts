@@ -1,0 +1,108 @@
+import { freshAccount, inPeriod, type Account, type AccountLimits, type Holds, type Refusal } from './account.ts'
+
+/** Accounts by their ids, as a transaction changes them. */
+export type Book = Map<string, Account>
+
+/** The tasks of one request, which take the same each. */
+export type Applicants = { holds: Holds; limits: readonly AccountLimits[]; count: number }
+
+/** All of them, each with the account before which it waits for a place, or null where it is let in; or none. */
+export type Verdict = { kind: 'admitted'; parkedBy: (string | null)[] } | ({ kind: 'refused' } & Refusal)
+
+/** A task that waits for a place, and its accounts. */
+export type Parked = { id: string; accounts: readonly string[] }
+
+/** Where a task stands now: before another account of its own, or in its engine's line. */
+export type Move = { id: string; parkedBy: string | null }
+
+/** Takes from the accounts what the tasks of one request need. Where one limit has no room, nothing is taken at all. */
+export function admit(book: Book, { holds, limits, count }: Applicants): Verdict {
+  const accounts = holds.accounts.map((id) => inPeriod(book.get(id) ?? freshAccount(id), holds))
+  for (const [index, account] of accounts.entries()) {
+    account.dayMicros += holds.micros * count
+    account.monthMicros += holds.micros * count
+    const by = overdrawn(account, limits[index])
+    if (by !== undefined) return refused(by, account)
+  }
+  const parkedBy: (string | null)[] = []
+  for (let n = 0; n < count; n++) {
+    const before = accounts.findIndex((account, index) => roomOn(account, limits[index]) === 0)
+    parkedBy.push(accounts[before]?.id ?? null)
+    for (const [index, account] of accounts.entries()) {
+      if (before === -1 || index < before) account.letIn++
+      else if (++account.parked > (limits[index]?.waiting ?? Infinity)) return refused('waiting', account)
+    }
+  }
+  for (const account of accounts) book.set(account.id, account)
+  return { kind: 'admitted', parkedBy }
+}
+
+/** The longer time first: whoever has spent a month's money gains nothing by waiting until tomorrow. */
+function overdrawn(account: Account, limits: AccountLimits | undefined): 'day' | 'month' | undefined {
+  if (account.monthMicros > (limits?.perMonthMicros ?? Infinity)) return 'month'
+  return account.dayMicros > (limits?.perDayMicros ?? Infinity) ? 'day' : undefined
+}
+
+/** Gives back what an ended task held, and counts what was spent for it in place of what was reserved. */
+export function settle(book: Book, holds: Holds, end: { parkedBy: string | null; spentMicros: number }): void {
+  const before = end.parkedBy === null ? -1 : holds.accounts.indexOf(end.parkedBy)
+  const more = end.spentMicros - holds.micros
+  for (const [index, id] of holds.accounts.entries()) {
+    const account = book.get(id) ?? freshAccount(id)
+    const hadPlace = before === -1 || index < before
+    book.set(id, {
+      ...account,
+      letIn: Math.max(0, account.letIn - (hadPlace ? 1 : 0)),
+      parked: Math.max(0, account.parked - (hadPlace ? 0 : 1)),
+      // What was reserved in a period that is over went with it.
+      dayMicros: Math.max(0, account.dayMicros + (account.day === holds.day ? more : 0)),
+      monthMicros: Math.max(0, account.monthMicros + (account.month === holds.month ? more : 0)),
+    })
+  }
+}
+
+/** How many more may be let in. */
+export function roomOn(account: Account, limits: Pick<AccountLimits, 'inWork'> | undefined): number {
+  return Math.max(0, (limits?.inWork ?? Infinity) - account.letIn)
+}
+
+/** Lets those who wait before an account go on, as far as there is room: into their line, or to the next of their accounts. */
+export function moveOn(
+  book: Book,
+  id: string,
+  by: { waiting: readonly Parked[]; limitsOf: (account: string) => AccountLimits },
+): Move[] {
+  const moves: Move[] = []
+  for (const task of by.waiting) {
+    const rest = task.accounts.slice(task.accounts.indexOf(id))
+    const full = rest.findIndex((each) => roomOn(book.get(each) ?? freshAccount(each), by.limitsOf(each)) === 0)
+    if (full === 0) break
+    const passed = full === -1 ? rest : rest.slice(0, full)
+    for (const each of passed) {
+      const account = book.get(each) ?? freshAccount(each)
+      book.set(each, { ...account, letIn: account.letIn + 1, parked: Math.max(0, account.parked - 1) })
+    }
+    moves.push({ id: task.id, parkedBy: full === -1 ? null : (rest[full] ?? null) })
+  }
+  return moves
+}
+
+/** What live tasks hold of an account: what it must say of its places. */
+export function countHeld(
+  id: string,
+  tasks: readonly { accounts: readonly string[]; parkedBy: string | null }[],
+): Pick<Account, 'letIn' | 'parked'> {
+  let [letIn, parked] = [0, 0]
+  for (const { accounts, parkedBy } of tasks) {
+    const own = accounts.indexOf(id)
+    if (own === -1) continue
+    const before = parkedBy === null ? -1 : accounts.indexOf(parkedBy)
+    if (before === -1 || own < before) letIn++
+    else parked++
+  }
+  return { letIn, parked }
+}
+
+function refused(by: Refusal['by'], { id }: Account): Verdict {
+  return { kind: 'refused', by, account: id }
+}

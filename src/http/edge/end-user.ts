@@ -1,0 +1,17 @@
+import type { FastifyRequest } from 'fastify'
+import { AppError } from '../../core/errors.ts'
+
+export const END_USER_HEADER = 'x-mediagen-user'
+/** How long the name of an end user may be. */
+export const LONGEST_END_USER = 256
+
+const VISIBLE = /^[\x21-\x7e](?:[\x20-\x7e]{0,254}[\x21-\x7e])?$/
+
+/** For whom the caller asks, where it says so in a header; null where it does not. */
+export function endUserOf({ headers }: Pick<FastifyRequest, 'headers'>): string | null {
+  const user = headers[END_USER_HEADER]
+  if (user === undefined || user === '') return null
+  if (typeof user === 'string' && VISIBLE.test(user)) return user
+  const message = `The header ${END_USER_HEADER} must have at most ${LONGEST_END_USER} visible ASCII characters; an id of your own is a good choice.`
+  throw new AppError('invalid_parameter', message, { param: END_USER_HEADER })
+}

@@ -1,0 +1,132 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import OpenAI, { APIError } from 'openai'
+import { manualClock } from '../support/manual-clock.ts'
+import { connect } from '../mcp/client.ts'
+import { codeOf, openLimited, PRICE_MICROS, PRICED, USD } from './priced.ts'
+
+const DAY_MS = 86_400_000
+const two = { perDayMicros: 2 * PRICE_MICROS }
+
+type Limits = Record<'key' | 'end_user', Record<string, { limit: number | null; used: number }> | null> & {
+  day_ends: number
+}
+
+test('a budget is held: what it cannot pay for is refused with 402 and the time at which it can, and is let in then', async (t) => {
+  const clock = manualClock()
+  const { service, provider } = await openLimited(t, { limits: two }, { replacements: { clock } })
+  const make = (headers: Record<string, string> = {}) =>
+    service.call('/api/ai/images/generations', { json: PRICED, headers })
+  for (const _ of [1, 2]) assert.equal((await make()).status, 200)
+  const named = { 'idempotency-key': 'a' }
+  const third = await make(named)
+  assert.equal(third.status, 402)
+  const left = DAY_MS - (clock.now() % DAY_MS)
+  assert.equal(third.headers.get('retry-after'), String(Math.ceil(left / 1000)))
+  assert.equal(await codeOf(third), 'budget_exceeded')
+  assert.equal(provider.starts, 2)
+  const { key, day_ends } = (await (await service.call('/api/ai/limits')).json()) as Limits
+  assert.deepEqual(key?.['usd_today'], { limit: 0.08, used: 0.08 })
+  assert.equal(day_ends * 1000, clock.now() + left)
+  clock.jump(left)
+  // The same request under the same name is a fresh one: the refusal left nothing behind.
+  assert.equal((await make(named)).status, 200)
+  assert.equal(provider.starts, 3)
+  assert.equal((await make(named)).status, 200)
+  assert.equal(provider.starts, 3)
+})
+
+test('several pictures of one request are paid for together or not made at all', async (t) => {
+  const { service, provider } = await openLimited(t, { limits: two })
+  const make = (n: number) => service.call('/api/ai/images/generations', { json: { ...PRICED, n } })
+  assert.equal((await make(3)).status, 402)
+  assert.equal(provider.starts, 0)
+  assert.equal((await make(2)).status, 200)
+  assert.equal(provider.starts, 2)
+})
+
+test('a failure that the provider does not bill costs nothing', async (t) => {
+  const { service, provider } = await openLimited(t, { limits: { perMonthMicros: PRICE_MICROS } })
+  provider.onStart.push({ status: 400, json: { error: { message: 'no', code: 'moderation_blocked' } } })
+  const make = () => service.call('/api/ai/images/generations', { json: PRICED })
+  assert.ok((await make()).status >= 400)
+  const [account] = await service.store.accounts.find([service.apiKey.id])
+  assert.deepEqual([account?.monthMicros, account?.letIn], [0, 0])
+  assert.equal((await make()).status, 200)
+  assert.equal((await make()).status, 402)
+})
+
+test('a start of which nobody knows whether it happened counts as if it had', async (t) => {
+  const { service, provider } = await openLimited(t, { limits: { perMonthMicros: PRICE_MICROS } })
+  provider.onStart.push('drop')
+  const make = () => service.call('/api/ai/images/generations', { json: PRICED })
+  const unknown = await make()
+  assert.equal(await codeOf(unknown), 'start_unknown')
+  const [account] = await service.store.accounts.find([service.apiKey.id])
+  assert.deepEqual([account?.monthMicros, account?.letIn], [PRICE_MICROS, 0])
+  assert.equal((await make()).status, 402)
+  assert.equal(provider.starts, 1)
+})
+
+test('a model without a price is refused where a budget would have to hold it, and only there', async (t) => {
+  const { service, provider } = await openLimited(t, { limits: two })
+  const json = { ...PRICED, model: 'unpriced' }
+  const answer = await service.call('/api/ai/images/generations', { json })
+  assert.equal(answer.status, 402)
+  const { error } = (await answer.json()) as { error: { message: string; param: string } }
+  assert.match(error.message, /price/)
+  assert.equal(error.param, 'model')
+  const key = await service.newKey({ limits: { inWork: 5 } })
+  assert.equal((await service.call('/api/ai/images/generations', { json, key })).status, 200)
+  assert.equal(provider.starts, 1)
+})
+
+test('an end user has a budget of its own, and sees how it stands', async (t) => {
+  const { service } = await openLimited(t, { userLimits: { perDayMicros: PRICE_MICROS } })
+  const headers = { 'x-mediagen-user': 'ann' }
+  const make = (more: Record<string, string>) =>
+    service.call('/api/ai/images/generations', { json: PRICED, headers: more })
+  assert.equal((await make(headers)).status, 200)
+  assert.equal((await make(headers)).status, 402)
+  assert.equal((await make({ 'x-mediagen-user': 'bob' })).status, 200)
+  assert.equal((await make({})).status, 200)
+  const shown = (await (await service.call('/api/ai/limits', { headers })).json()) as Limits
+  assert.deepEqual(shown.end_user?.['usd_today'], { limit: PRICE_MICROS / USD, used: PRICE_MICROS / USD })
+  assert.deepEqual(shown.key?.['usd_today'], { limit: null, used: 0 })
+})
+
+test('every door refuses alike, in its own form', async (t) => {
+  const env = { MEDIAGEN_AUTOMATIC1111: 'on' }
+  const limits = { perDayMicros: 0, createsPerMinute: 4 }
+  const { service, provider } = await openLimited(t, { limits }, { env })
+  const openai = new OpenAI({ baseURL: `${service.url}/v1`, apiKey: service.key })
+  const spent = await openai.images.generate(PRICED).then(
+    () => assert.fail('it was let in'),
+    (error: unknown) => error,
+  )
+  assert.ok(spent instanceof APIError)
+  // Not repeated by the client: the second request of the four is the next one.
+  assert.deepEqual([spent.status, spent.code, spent.headers?.get('x-should-retry')], [402, 'budget_exceeded', 'false'])
+  assert.match(spent.headers?.get('ratelimit') ?? '', /^"create";r=3;/)
+  const sdapi = await service.call('/sdapi/v1/txt2img', {
+    json: { prompt: 'a', override_settings: { sd_model_checkpoint: 'priced' } },
+  })
+  assert.equal(sdapi.status, 402)
+  const mcp = await connect(t, service.url, service.key)
+  const call = () => mcp.callTool({ name: 'generate_image', arguments: PRICED })
+  const tool = await call()
+  assert.deepEqual([tool.isError, codeIn(tool)], [true, 'budget_exceeded'])
+  assert.equal((await service.call('/api/ai/images/generations', { json: PRICED })).status, 402)
+  // The rate is one for all doors, and used up.
+  assert.equal(codeIn(await call()), 'rate_limit_exceeded')
+  const patient = new OpenAI({ baseURL: `${service.url}/v1`, apiKey: service.key, maxRetries: 0 })
+  const hurried = await patient.images.generate(PRICED).catch((error: unknown) => error)
+  assert.ok(hurried instanceof APIError)
+  assert.deepEqual([hurried.status, hurried.headers?.get('x-should-retry')], [429, 'true'])
+  assert.ok(Number(hurried.headers?.get('retry-after')) >= 1)
+  assert.equal(provider.starts, 0)
+})
+
+function codeIn(answer: { structuredContent?: unknown }): string {
+  return (answer.structuredContent as { error: { code: string } }).error.code
+}
