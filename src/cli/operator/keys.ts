@@ -1,4 +1,3 @@
-import type { KeyDeps } from '../../actions/create-key.ts'
 import type { AuditDeps } from '../../actions/read-audit.ts'
 import { processEnvironment, readConfig } from '../../config.ts'
 import { systemClock, systemRandom } from '../../runtime/system.ts'
@@ -11,9 +10,9 @@ import { list } from './keys/list.ts'
 import { revoke } from './keys/revoke.ts'
 import { rotate } from './keys/rotate.ts'
 import { secret } from './keys/secret.ts'
-import { show } from './keys/show.ts'
+import { show, type ShowDeps } from './keys/show.ts'
 
-type Verb = (deps: KeyDeps & AuditDeps, argv: readonly string[]) => Promise<string>
+type Verb = (deps: ShowDeps & AuditDeps, argv: readonly string[]) => Promise<string>
 
 const VERBS = new Map<string, Verb>(Object.entries({ create, list, show, edit, rotate, revoke, secret, audit }))
 

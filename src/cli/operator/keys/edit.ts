@@ -1,16 +1,15 @@
-import type { KeyDeps } from '../../../actions/create-key.ts'
 import { editKey } from '../../../actions/edit-key.ts'
 import { COMMAND_LINE } from '../../../core/audit.ts'
 import { UsageError } from '../../usage-error.ts'
 import { oneId, readArguments } from './arguments.ts'
 import { readSettings, SETTING_OPTIONS } from './setting-options.ts'
-import { describeKey } from './show.ts'
+import { describeKey, type ShowDeps } from './show.ts'
 
-export async function edit(deps: KeyDeps, argv: readonly string[]): Promise<string> {
+export async function edit(deps: ShowDeps, argv: readonly string[]): Promise<string> {
   const { values, positionals } = readArguments(argv, SETTING_OPTIONS)
   const id = oneId(positionals)
   const change = readSettings(values, deps.clock.now())
   if (Object.keys(change).length === 0)
     throw new UsageError(`Say what to change, such as --rpm 60, --models all or --per-day none.`)
-  return describeKey(await editKey(deps, id, change, COMMAND_LINE), deps.clock.now())
+  return describeKey(deps, await editKey(deps, id, change, COMMAND_LINE))
 }

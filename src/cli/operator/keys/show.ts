@@ -1,17 +1,23 @@
 import type { KeyDeps } from '../../../actions/create-key.ts'
 import { findKey } from '../../../actions/find-key.ts'
+import { readLimits } from '../../../actions/read-limits.ts'
 import { showable, type ApiKey } from '../../../core/api-key.ts'
+import type { Store } from '../../../ports/store.ts'
 import { table } from '../../table.ts'
 import { oneId, readArguments } from './arguments.ts'
 import { lastUseOf, limitsInWords, minuteOf, stateOf } from './words.ts'
 
-export async function show(deps: KeyDeps, argv: readonly string[]): Promise<string> {
+export type ShowDeps = KeyDeps & { store: Pick<Store, 'accounts'> }
+
+export async function show(deps: ShowDeps, argv: readonly string[]): Promise<string> {
   const key = await findKey(deps, oneId(readArguments(argv, {}).positionals))
-  return describeKey(key, deps.clock.now())
+  return describeKey(deps, key)
 }
 
-/** Everything about a key that may be read, a line each; what was spent belongs at the end. */
-export function describeKey(key: ApiKey, now: number): string {
+/** Everything about a key that may be read, a line each. */
+export async function describeKey(deps: Pick<ShowDeps, 'store' | 'clock'>, key: ApiKey): Promise<string> {
+  const now = deps.clock.now()
+  const { account } = (await readLimits(deps, key, null)).key
   const former = key.former !== null && key.former.until > now ? `works until ${minuteOf(key.former.until)}` : 'none'
   return table([
     ['id', key.id],
@@ -27,5 +33,12 @@ export function describeKey(key: ApiKey, now: number): string {
     ['revoked', key.revokedAt === null ? 'no' : minuteOf(key.revokedAt)],
     ['former text', former],
     ['last used', lastUseOf(key)],
+    // Counted only for keys that have such limits.
+    ['taken now', `${account.letIn} in work, ${account.parked} waiting`],
+    ['spent or reserved', `${usdOf(account.dayMicros)} today, ${usdOf(account.monthMicros)} this month`],
   ])
+}
+
+function usdOf(micros: number): string {
+  return `$${micros / 1_000_000}`
 }
