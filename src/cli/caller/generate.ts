@@ -1,0 +1,120 @@
+import { TaskFailedError, type MediaResult, type Mediagen, type TaskHandle } from '@mediagen/client'
+import type { Call } from '../command.ts'
+import { EXIT } from '../exit-codes.ts'
+import { Interrupted } from '../interrupted.ts'
+import { openProgressLine } from '../terminal/progress-line.ts'
+import { openScreen, type Screen } from '../terminal/screen.ts'
+import { UsageError } from '../usage-error.ts'
+import { runBatch } from './batch.ts'
+import { connect } from './connection.ts'
+import { explainFailure } from './explain-failure.ts'
+import { followTasks, type Followed } from './follow-tasks.ts'
+import { watchInterrupts } from './interrupts.ts'
+import { askFor, jobOptions, readPrompt, type Job, type Kind } from './job.ts'
+import { placeOf, slugOf } from './output-path.ts'
+import { describeFile, openFile, preview, saveResults } from './save-results.ts'
+
+export const imageCommand = (call: Call): Promise<number> => generate(call, 'image')
+export const videoCommand = (call: Call): Promise<number> => generate(call, 'video')
+
+async function generate(call: Call, kind: Kind): Promise<number> {
+  const { given, environment } = call
+  const screen = openScreen({ json: given.flag('json'), environment })
+  if (given.text('file') !== undefined) {
+    if (given.args.length > 0) throw new UsageError('--file brings its own prompts: leave the words out.')
+    return runBatch(call, kind, screen)
+  }
+  const job: Job = { prompt: await readPrompt(given.args), ...jobOptions(given, kind) }
+  if (given.text('output') === '-' && (job.n ?? 1) > 1) throw new UsageError('-o - takes one result: leave --n out.')
+  const client = await connect(call)
+  if (given.flag('async') === true) {
+    tellIds(screen, await askFor(client, kind, job))
+    return EXIT.done
+  }
+  return makeOne({ call, screen, client, kind, job })
+}
+
+type Making = { call: Call; screen: Screen; client: Mediagen; kind: Kind; job: Job }
+
+async function makeOne({ call, screen, client, kind, job }: Making): Promise<number> {
+  const { given } = call
+  const force = given.flag('force') === true
+  const [output, download] = [given.text('output'), given.text('download')]
+  const toPipe = output === '-'
+  const wish = { output: toPipe ? undefined : output, download, force }
+  const place = await placeOf(wish, { count: job.n ?? 1, isBatch: false })
+  const handles = await askFor(client, kind, job)
+  const ended = await follow(screen, client, handles)
+  const results = ended.flatMap((each) => ('result' in each ? [each.result] : []))
+  const failures = ended.flatMap((each) => ('error' in each ? [each.error] : []))
+  const [result] = results
+  if (result === undefined) throw failures[0]
+  if (toPipe) {
+    process.stdout.write(await result.file.bytes())
+    return EXIT.done
+  }
+  const saved = await saveResults(results, { place, force, words: { slug: slugOf(job.prompt) } })
+  if (screen.isJson) screen.printJson({ ids: handles.map(({ id }) => id), files: saved, failures: failures.map(told) })
+  for (const file of screen.isJson ? [] : saved) {
+    screen.print(file.path)
+    screen.note(screen.paint('dim', describeFile(file)))
+  }
+  await showResult(call, screen, result, saved[0]?.path)
+  for (const failure of failures) screen.note(explainFailure(failure)?.message ?? String(failure))
+  return failures.length === 0 ? EXIT.done : EXIT.failed
+}
+
+async function showResult(call: Call, screen: Screen, result: MediaResult, path: string | undefined): Promise<void> {
+  if (!screen.isJson && call.given.flag('preview') !== false) await preview(screen, call, result)
+  if (call.given.flag('open') === true && path !== undefined) await openFile(path)
+}
+
+/** Waits; the first Ctrl-C cancels what is under way, because it may be paid for by the second. */
+export async function follow(screen: Screen, client: Mediagen, handles: readonly TaskHandle[]): Promise<Followed[]> {
+  const names = handles.map(({ id }) => id).join(' ')
+  const line = openProgressLine({
+    isLive: screen.isLive,
+    write: (text) => void process.stderr.write(text),
+    columns: () => process.stderr.columns || 80,
+    elapsedMs: () => performance.now(),
+  })
+  const interrupts = watchInterrupts({
+    onFirst: () => {
+      line.clear()
+      screen.note('Cancelling. Press Ctrl-C again to leave it running.')
+    },
+    onSecond: () => screen.note(`Left running: mediagen task ${names}`),
+  })
+  try {
+    return await followTasks(client, handles, { signal: interrupts.signal, line })
+  } catch (error) {
+    if (!(error instanceof Interrupted)) throw error
+    await cancelAll(screen, client, handles)
+    throw error
+  } finally {
+    interrupts.letGo()
+  }
+}
+
+async function cancelAll(screen: Screen, client: Mediagen, handles: readonly TaskHandle[]): Promise<void> {
+  for (const { id } of handles) {
+    try {
+      await client.tasks.cancel(id)
+      screen.note(`Cancelled: ${id}`)
+    } catch (error) {
+      const words = explainFailure(error)?.message ?? String(error)
+      screen.note(`${words} Task ${id}: mediagen download ${id} fetches what it made.`)
+    }
+  }
+}
+
+function tellIds(screen: Screen, handles: readonly TaskHandle[]): void {
+  if (screen.isJson) screen.printJson({ ids: handles.map(({ id }) => id) })
+  else for (const { id } of handles) screen.print(id)
+}
+
+function told(failure: unknown): { id: string | null; code: string; message: string } {
+  const id = failure instanceof TaskFailedError ? failure.taskId : null
+  const { code = 'failed', message = String(failure) } = explainFailure(failure) ?? {}
+  return { id, code, message }
+}

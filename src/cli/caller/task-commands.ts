@@ -1,0 +1,94 @@
+import type { Mediagen, MediaResult, Receipt } from '@mediagen/client'
+import type { Call } from '../command.ts'
+import { EXIT } from '../exit-codes.ts'
+import { openScreen, type Screen } from '../terminal/screen.ts'
+import { UsageError } from '../usage-error.ts'
+import { connect } from './connection.ts'
+import { explainFailure } from './explain-failure.ts'
+import { follow } from './generate.ts'
+import { placeOf, slugOf } from './output-path.ts'
+import { describeFile, openFile, preview, saveResults } from './save-results.ts'
+import { receiptText } from './show-receipt.ts'
+
+type Open = { screen: Screen; client: Mediagen }
+
+async function open(call: Call): Promise<Open> {
+  const screen = openScreen({ json: call.given.flag('json'), environment: call.environment })
+  return { screen, client: await connect(call) }
+}
+
+/** All that is known of a task. */
+export async function taskCommand(call: Call): Promise<number> {
+  const { screen, client } = await open(call)
+  const id = taskId(call.given.args[0])
+  if (call.given.flag('wait') === true) await follow(screen, client, [client.handle(id)])
+  const receipt = await client.tasks.get(id)
+  if (screen.isJson) screen.printJson(receipt)
+  else screen.print(receiptText(receipt, screen))
+  return receipt.status === 'failed' && call.given.flag('wait') === true ? EXIT.failed : EXIT.done
+}
+
+/** Fetches what a task made, as often as wanted. */
+export async function downloadCommand(call: Call): Promise<number> {
+  const { given } = call
+  const { screen, client } = await open(call)
+  const handle = client.handle(taskId(given.args[0]))
+  const { prompt } = await handle.get()
+  const force = given.flag('force') === true
+  const [ended] = await follow(screen, client, [handle])
+  if (ended === undefined || 'error' in ended) throw ended?.error ?? new UsageError('There is no such task.')
+  const { result } = ended
+  const wish = { output: given.text('output'), download: given.text('download'), force }
+  const place = await placeOf(wish, { count: result.files.length, isBatch: false })
+  const files = await saveResults([result], { place, force, words: { slug: slugOf(prompt) } })
+  if (screen.isJson) screen.printJson({ ids: [handle.id], files, failures: [] })
+  for (const file of screen.isJson ? [] : files) {
+    screen.print(file.path)
+    screen.note(screen.paint('dim', describeFile(file)))
+  }
+  await show(call, screen, result, files[0]?.path)
+  return EXIT.done
+}
+
+async function show(call: Call, screen: Screen, result: MediaResult, path: string | undefined): Promise<void> {
+  if (!screen.isJson && call.given.flag('preview') !== false) await preview(screen, call, result)
+  if (call.given.flag('open') === true && path !== undefined) await openFile(path)
+}
+
+export function cancelCommand(call: Call): Promise<number> {
+  return forEach(call, async (client, id) => ({ receipt: await client.tasks.cancel(id), words: `Cancelled: ${id}` }))
+}
+
+export function deleteCommand(call: Call): Promise<number> {
+  return forEach(call, async (client, id) => {
+    await client.tasks.delete(id)
+    return { words: `Deleted: ${id}` }
+  })
+}
+
+type Done = { words: string; receipt?: Receipt }
+
+/** Does the same with every task that was named; one that cannot be done does not keep the others from it. */
+async function forEach(call: Call, work: (client: Mediagen, id: string) => Promise<Done>): Promise<number> {
+  const { screen, client } = await open(call)
+  const ids = call.given.args.map((arg) => taskId(arg))
+  let exit: number = EXIT.done
+  for (const id of ids) {
+    try {
+      const { words, receipt } = await work(client, id)
+      if (screen.isJson) screen.printJson({ id, done: true, ...(receipt && { status: receipt.status }) })
+      else screen.print(words)
+    } catch (error) {
+      const explained = explainFailure(error)
+      if (explained === undefined || ids.length === 1) throw error
+      screen.note(screen.paint('red', `${id}: ${explained.message} (${explained.code})`))
+      exit = explained.exit
+    }
+  }
+  return exit
+}
+
+export function taskId(text: string | undefined): string {
+  if (text !== undefined && /^\d+$/.test(text)) return text
+  throw new UsageError(`'${text ?? ''}' is not the id of a task: digits only. 'mediagen tasks' lists them.`)
+}
