@@ -1,15 +1,12 @@
 import { TaskFailedError, type MediaResult, type Mediagen, type TaskHandle } from '@mediagen/client'
 import type { Call } from '../command.ts'
 import { EXIT } from '../exit-codes.ts'
-import { Interrupted } from '../interrupted.ts'
-import { openProgressLine } from '../terminal/progress-line.ts'
 import { openScreen, type Screen } from '../terminal/screen.ts'
 import { UsageError } from '../usage-error.ts'
 import { runBatch } from './batch.ts'
 import { connect } from './connection.ts'
 import { explainFailure } from './explain-failure.ts'
-import { followTasks, type Followed } from './follow-tasks.ts'
-import { watchInterrupts } from './interrupts.ts'
+import { follow } from './follow.ts'
 import { askFor, jobOptions, readPrompt, type Job, type Kind } from './job.ts'
 import { placeOf, slugOf } from './output-path.ts'
 import { describeFile, openFile, preview, saveResults } from './save-results.ts'
@@ -43,8 +40,7 @@ async function makeOne({ call, screen, client, kind, job }: Making): Promise<num
   const toPipe = output === '-'
   const wish = { output: toPipe ? undefined : output, download, force }
   const place = await placeOf(wish, { count: job.n ?? 1, isBatch: false })
-  const handles = await askFor(client, kind, job)
-  const ended = await follow(screen, client, handles)
+  const { handles, ended } = await follow(screen, client, { ask: () => askFor(client, kind, job), isOurs: true })
   const results = ended.flatMap((each) => ('result' in each ? [each.result] : []))
   const failures = ended.flatMap((each) => ('error' in each ? [each.error] : []))
   const [result] = results
@@ -67,45 +63,6 @@ async function makeOne({ call, screen, client, kind, job }: Making): Promise<num
 async function showResult(call: Call, screen: Screen, result: MediaResult, path: string | undefined): Promise<void> {
   if (!screen.isJson && call.given.flag('preview') !== false) await preview(screen, call, result)
   if (call.given.flag('open') === true && path !== undefined) await openFile(path)
-}
-
-/** Waits; the first Ctrl-C cancels what is under way, because it may be paid for by the second. */
-export async function follow(screen: Screen, client: Mediagen, handles: readonly TaskHandle[]): Promise<Followed[]> {
-  const names = handles.map(({ id }) => id).join(' ')
-  const line = openProgressLine({
-    isLive: screen.isLive,
-    write: (text) => void process.stderr.write(text),
-    columns: () => process.stderr.columns || 80,
-    elapsedMs: () => performance.now(),
-  })
-  const interrupts = watchInterrupts({
-    onFirst: () => {
-      line.clear()
-      screen.note('Cancelling. Press Ctrl-C again to leave it running.')
-    },
-    onSecond: () => screen.note(`Left running: mediagen task ${names}`),
-  })
-  try {
-    return await followTasks(client, handles, { signal: interrupts.signal, line })
-  } catch (error) {
-    if (!(error instanceof Interrupted)) throw error
-    await cancelAll(screen, client, handles)
-    throw error
-  } finally {
-    interrupts.letGo()
-  }
-}
-
-async function cancelAll(screen: Screen, client: Mediagen, handles: readonly TaskHandle[]): Promise<void> {
-  for (const { id } of handles) {
-    try {
-      await client.tasks.cancel(id)
-      screen.note(`Cancelled: ${id}`)
-    } catch (error) {
-      const words = explainFailure(error)?.message ?? String(error)
-      screen.note(`${words} Task ${id}: mediagen download ${id} fetches what it made.`)
-    }
-  }
 }
 
 function tellIds(screen: Screen, handles: readonly TaskHandle[]): void {

@@ -5,7 +5,7 @@ import { openScreen, type Screen } from '../terminal/screen.ts'
 import { UsageError } from '../usage-error.ts'
 import { connect } from './connection.ts'
 import { explainFailure } from './explain-failure.ts'
-import { follow } from './generate.ts'
+import { follow } from './follow.ts'
 import { placeOf, slugOf } from './output-path.ts'
 import { describeFile, openFile, preview, saveResults } from './save-results.ts'
 import { receiptText } from './show-receipt.ts'
@@ -21,7 +21,8 @@ async function open(call: Call): Promise<Open> {
 export async function taskCommand(call: Call): Promise<number> {
   const { screen, client } = await open(call)
   const id = taskId(call.given.args[0])
-  if (call.given.flag('wait') === true) await follow(screen, client, [client.handle(id)])
+  if (call.given.flag('wait') === true)
+    await follow(screen, client, { ask: async () => [client.handle(id)], isOurs: false })
   const receipt = await client.tasks.get(id)
   if (screen.isJson) screen.printJson(receipt)
   else screen.print(receiptText(receipt, screen))
@@ -35,7 +36,8 @@ export async function downloadCommand(call: Call): Promise<number> {
   const handle = client.handle(taskId(given.args[0]))
   const { prompt } = await handle.get()
   const force = given.flag('force') === true
-  const [ended] = await follow(screen, client, [handle])
+  const { ended: all } = await follow(screen, client, { ask: async () => [handle], isOurs: false })
+  const [ended] = all
   if (ended === undefined || 'error' in ended) throw ended?.error ?? new UsageError('There is no such task.')
   const { result } = ended
   const wish = { output: given.text('output'), download: given.text('download'), force }
