@@ -4,10 +4,11 @@ import { existsSync } from 'node:fs'
 import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { test, type TestContext } from 'node:test'
-import { temporaryFolder } from '../support/at-end.ts'
+import { atEnd, temporaryFolder } from '../support/at-end.ts'
 import { eventually } from '../support/eventually.ts'
 import { ended, runMediagen, startMediagen, type Ran } from '../support/run-mediagen.ts'
 import { openService, type TestService } from '../support/service.ts'
+import { openTcpProxy } from '../support/tcp-proxy.ts'
 
 type Made = { ids: string[]; files: { path: string; id: string; sha256: string }[]; failures: { code: string }[] }
 
@@ -151,9 +152,16 @@ test('the first Ctrl-C cancels what is under way, says so, and ends with 130', a
 test('a Ctrl-C while waiting for a task that was asked for elsewhere leaves the task alone', async (t) => {
   const { service, env, cwd, run } = await open(t)
   const { ids } = JSON.parse((await run(['video', 'x [[hang]]', '-m', 'sandbox', '--async'])).out) as Made
-  const child = startMediagen(['task', ids[0] ?? '', '--wait'], { env, cwd })
+  let connections = 0
+  const proxy = await openTcpProxy(() => {
+    connections++
+    return Number(new URL(service.url).port)
+  })
+  atEnd(t, () => proxy.close())
+  const through = { ...env, MEDIAGEN_URL: `http://127.0.0.1:${proxy.port}` }
+  const child = startMediagen(['task', ids[0] ?? '', '--wait'], { env: through, cwd })
   const over = ended(child)
-  await eventually(() => (service.logLines.some((line) => line.includes('/events')) ? true : undefined))
+  await eventually(() => (connections > 0 ? true : undefined))
   child.kill('SIGINT')
   assert.equal((await over).code, 130)
   assert.equal((await service.store.tasks.find(ids[0] ?? ''))?.error, null)
