@@ -15,6 +15,8 @@ const SAVING: readonly OptionSpec[] = [
   { flags: '--no-preview', description: 'show no picture, also where the terminal can' },
 ]
 
+const ASYNC = { flags: '--async', description: 'only ask for it, and print the id' }
+
 const MAKING: readonly OptionSpec[] = [
   { flags: '-m, --model <name>', description: "which model makes it; 'diorama' if left out" },
   { flags: '--size <size>', description: 'such as 1280x720, 16:9 or 720p' },
@@ -26,7 +28,7 @@ const MAKING: readonly OptionSpec[] = [
     isMany: true,
   },
   { flags: '--webhook-url <address>', description: 'gets a signed POST at the end' },
-  { flags: '--async', description: 'only ask for it, and print the id' },
+  ASYNC,
 ]
 
 const BATCH: readonly OptionSpec[] = [
@@ -96,6 +98,13 @@ export const CALLER_COMMANDS: readonly CommandSpec[] = [
     arguments: [TASK],
     options: [...SAVING, ...SERVICE],
     run: async (call) => (await import('./caller/task-commands.ts')).downloadCommand(call),
+  },
+  {
+    name: 'retry',
+    summary: 'ask once more for what an ended task asked for',
+    arguments: [TASK],
+    options: [...SAVING, ASYNC, ...SERVICE],
+    run: async (call) => (await import('./caller/generate.ts')).retryCommand(call),
   },
   {
     name: 'cancel',

@@ -48,17 +48,15 @@ function fit(natural: readonly number[], columns: number, whole: readonly number
 
 function blocks([head = [], ...rows]: readonly (readonly string[])[], columns: number): string {
   const label = Math.max(...head.map(textWidth)) + GAP
-  const block = (row: readonly string[]): string =>
-    row
-      .map(
-        (cell, column) =>
-          `${padText(head[column] ?? '', label)}${cutText(cell, Math.max(columns - label, LEAST_WIDTH, whole(cell)))}\n`,
-      )
-      .join('')
+  const line = (cell: string, column: number): string => {
+    const room = Math.max(columns - label, LEAST_WIDTH, wholeWidth(cell))
+    return cell === '' ? '' : `${padText(head[column] ?? '', label)}${cutText(cell, room)}\n`
+  }
+  const block = (row: readonly string[]): string => row.map(line).join('')
   return rows.map(block).join('\n')
 }
 
 /** Digits and the like are of use only whole, however narrow the window: the terminal wraps them. */
-function whole(cell: string): number {
+function wholeWidth(cell: string): number {
   return cell.includes(' ') ? 0 : textWidth(cell)
 }

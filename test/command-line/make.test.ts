@@ -184,6 +184,17 @@ test('tasks are listed, shown, cancelled and deleted; what cannot be done for on
   assert.equal((await run(['task', ids[0] ?? ''])).code, 1)
 })
 
+test('an ended task is asked for once more, and what comes of it is saved like any other', async (t) => {
+  const { cwd, run, service } = await open(t)
+  const { ids } = JSON.parse((await run(['image', 'a fox', '-m', 'sandbox', '--seed', '4'])).out) as Made
+  const again = await run(['retry', ids[0] ?? '', '-o', 'again.png'])
+  assert.equal(again.code, 0, again.err)
+  const made = JSON.parse(again.out) as Made
+  assert.notEqual(made.ids[0], ids[0])
+  assert.equal(await sha256(join(cwd, 'again.png')), await sha256(join(cwd, 'a-fox.png')))
+  assert.deepEqual((await receipt(service, made.ids[0] ?? ''))['asked'], { aspect_ratio: null, size: null, seed: 4 })
+})
+
 test('models are those of the service where one is named; usage counts what was made', async (t) => {
   const { run } = await open(t)
   const models = JSON.parse((await run(['models', '--kind', 'video'])).out) as { id: string; kind: string }[]

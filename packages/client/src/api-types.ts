@@ -318,6 +318,8 @@ export type DeleteTaskAnswer = {
 
 export type CancelTaskAnswer = Receipt
 
+export type RetryTaskAnswer = Receipt
+
 export type ListModelsQuery = {
   kind?: 'image' | 'video'
 }

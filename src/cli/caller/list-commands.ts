@@ -40,7 +40,19 @@ function taskRow(task: TaskSummary, nowMs: number): string[] {
   const { id, status, progress, kind, model, created, started, finished, error } = task
   const took = started === null || finished === null ? '–' : duration((finished - started) * 1000)
   const state = status === 'processing' ? `${progress} %` : status === 'failed' ? `failed: ${error?.code}` : status
-  return [id, state, kind, showable(model), `${duration(nowMs - created * 1000)} ago`, took]
+  return [id, state, kind, showable(model), ageWords(nowMs - created * 1000), took]
+}
+
+/** Roughly: nobody reads the seconds of yesterday. */
+function ageWords(ms: number): string {
+  const [minutes, hours, days] = [ms / 60_000, ms / 3_600_000, ms / 86_400_000].map(Math.floor) as [
+    number,
+    number,
+    number,
+  ]
+  if (minutes < 1) return `${duration(ms)} ago`
+  if (hours < 1) return `${minutes} min ago`
+  return days < 2 ? `${hours} h ago` : `${days} days ago`
 }
 
 /** What a service offers. */
@@ -106,7 +118,9 @@ function screenOf({ given, environment }: Call): Screen {
 
 function showTable(screen: Screen, rows: readonly string[][], whole: readonly number[] = []): void {
   const [head = '', ...lines] = table(rows, { columns: screen.columns, whole }).trimEnd().split('\n')
-  screen.print([screen.paint('bold', head), ...lines].join('\n'))
+  // In a narrow window there is no line of heads.
+  const isHead = lines.length === rows.length - 1
+  screen.print([isHead ? screen.paint('bold', head) : head, ...lines].join('\n'))
 }
 
 function pick(name: string, value: string | undefined): Record<string, string> {

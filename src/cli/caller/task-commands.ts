@@ -1,4 +1,4 @@
-import type { Mediagen, MediaResult, Receipt } from '@mediagen/client'
+import type { Mediagen, Receipt } from '@mediagen/client'
 import type { Call } from '../command.ts'
 import { EXIT } from '../exit-codes.ts'
 import { openScreen, type Screen } from '../terminal/screen.ts'
@@ -6,9 +6,11 @@ import { UsageError } from '../usage-error.ts'
 import { connect } from './connection.ts'
 import { explainFailure } from './explain-failure.ts'
 import { follow } from './follow.ts'
+import { showResult, tellFiles } from './generate.ts'
 import { placeOf, slugOf } from './output-path.ts'
-import { describeFile, openFile, preview, saveResults } from './save-results.ts'
+import { saveResults } from './save-results.ts'
 import { receiptText } from './show-receipt.ts'
+import { taskId } from './task-id.ts'
 
 type Open = { screen: Screen; client: Mediagen }
 
@@ -43,18 +45,9 @@ export async function downloadCommand(call: Call): Promise<number> {
   const wish = { output: given.text('output'), download: given.text('download'), force }
   const place = await placeOf(wish, { count: result.files.length, isBatch: false })
   const files = await saveResults([result], { place, force, words: { slug: slugOf(prompt) } })
-  if (screen.isJson) screen.printJson({ ids: [handle.id], files, failures: [] })
-  for (const file of screen.isJson ? [] : files) {
-    screen.print(file.path)
-    screen.note(screen.paint('dim', describeFile(file)))
-  }
-  await show(call, screen, result, files[0]?.path)
+  tellFiles(screen, { ids: [handle.id], files, failures: [] })
+  await showResult(call, screen, result, files[0]?.path)
   return EXIT.done
-}
-
-async function show(call: Call, screen: Screen, result: MediaResult, path: string | undefined): Promise<void> {
-  if (!screen.isJson && call.given.flag('preview') !== false) await preview(screen, call, result)
-  if (call.given.flag('open') === true && path !== undefined) await openFile(path)
 }
 
 export function cancelCommand(call: Call): Promise<number> {
@@ -88,9 +81,4 @@ async function forEach(call: Call, work: (client: Mediagen, id: string) => Promi
     }
   }
   return exit
-}
-
-export function taskId(text: string | undefined): string {
-  if (text !== undefined && /^\d+$/.test(text)) return text
-  throw new UsageError(`'${text ?? ''}' is not the id of a task: digits only. 'mediagen tasks' lists them.`)
 }

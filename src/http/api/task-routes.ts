@@ -2,9 +2,14 @@ import { cancelTask } from '../../actions/cancel-task.ts'
 import { deleteTask } from '../../actions/delete-task.ts'
 import { listTasks } from '../../actions/list-tasks.ts'
 import { readReceipt } from '../../actions/read-receipt.ts'
+import { inTurnOf } from '../../actions/read-references.ts'
+import { retryTask } from '../../actions/retry-task.ts'
 import type { TaskFilter } from '../../ports/store/task-reader.ts'
 import { CHANGING_ERRORS, describeAnswers, READING_ERRORS } from '../answer/describe-answers.ts'
+import { generationErrors } from '../body/generation-errors.ts'
 import { asAsked } from '../edge/as-asked.ts'
+import { IdempotencyHeader, idempotencyKeyOf } from '../edge/idempotency-key.ts'
+import { refuseWhileDraining } from '../edge/refuse-while-draining.ts'
 import type { ServerParts } from '../server-parts.ts'
 import { readCursor, writeCursor } from './cursor.ts'
 import { TaskIdParams } from './generation-schemas.ts'
@@ -13,6 +18,8 @@ import { DeletedTask, ReceiptSchema, TaskList, TaskListQuery } from './task-sche
 import type { TypedRoutes, Static } from '../answer/schema.ts'
 
 const DEFAULT_PAGE = 20
+// What a retry may end in beyond what the first request could.
+const RETRY_ERRORS = ['task_not_finished', 'file_not_found', 'image_url_unreachable'] as const
 
 /** Everything richer than the three fixed bodies: receipts, lists, cancelling, deleting. */
 export function taskRoutes(parts: ServerParts): TypedRoutes {
@@ -61,6 +68,31 @@ export function taskRoutes(parts: ServerParts): TypedRoutes {
       await cancelTask(parts, request.caller, request.params.taskId)
       return showReceipt(await readReceipt(parts, request.caller, request.params.taskId), asAsked(parts, request))
     })
+
+    const retry = {
+      ...common,
+      operationId: 'retryTask',
+      summary: 'Ask once more for what an ended task asked for',
+      description:
+        'A new task with a receipt of its own, under the rules of today; the old one stays as it is. Kept pictures are copied, ' +
+        'addresses fetched anew. The key needs the scope of the kind.',
+      params: TaskIdParams,
+      headers: IdempotencyHeader,
+      response: describeAnswers(ReceiptSchema, [
+        ...new Set([...RETRY_ERRORS, ...generationErrors('video'), ...CHANGING_ERRORS]),
+      ]),
+    }
+    const onRequest = refuseWhileDraining(parts)
+    app.post(
+      '/api/ai/tasks/:taskId/retry',
+      { config: { auth: 'any key' }, onRequest, schema: retry },
+      async (request) => {
+        const { caller, params } = request
+        const wish = { caller, id: params.taskId, idempotencyKey: idempotencyKeyOf(request) }
+        const { id } = await retryTask(inTurnOf(parts, caller.id), wish)
+        return showReceipt(await readReceipt(parts, caller, id), asAsked(parts, request))
+      },
+    )
 
     const remove = {
       ...common,
