@@ -137,6 +137,32 @@ export const CALLER_COMMANDS: readonly CommandSpec[] = [
     run: async (call) => (await import('./caller/list-commands.ts')).usageCommand(call),
   },
   {
+    name: 'listen',
+    summary: 'show the end of every task, and hand it to a receiver as a webhook would',
+    options: [
+      { flags: '--forward-to <address>', description: 'a receiver, such as http://localhost:3000/hook' },
+      { flags: '--secret <whsec>', description: "signs the events; the key's own if left out" },
+      { flags: '--since <length>', description: 'also what ended among the tasks of the last 30m, 2h or 1d' },
+      ...SERVICE,
+    ],
+    run: async (call) => (await import('./caller/listen.ts')).listenCommand(call),
+  },
+  {
+    name: 'trigger',
+    summary: 'send a signed sample to a receiver, or make a task of the sandbox end',
+    arguments: [{ name: 'sample', description: 'success, fail or slow', isRequired: true }],
+    options: [
+      { flags: '--to <address>', description: 'a receiver; needs no service' },
+      {
+        flags: '--secret <whsec>',
+        description: 'signs the sample; MEDIAGEN_WEBHOOK_SECRET, else a fresh one, if left out',
+      },
+      ...SERVICE,
+    ],
+    examples: ['trigger success --to http://localhost:3000/hook'],
+    run: async (call) => (await import('./caller/trigger.ts')).triggerCommand(call),
+  },
+  {
     name: 'login',
     summary: 'remember a service and a key for it',
     options: [

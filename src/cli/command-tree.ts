@@ -61,7 +61,8 @@ function ofOption({ flags, description, choices, isMany }: OptionSpec): TreeOpti
 function ofOperator({ name, help }: OperatorCommand): TreeCommand {
   const parts = help.split(/\n(?= {2}mediagen )/).map((part) => part.trim())
   const named = parts.flatMap((part) => {
-    const word = new RegExp(`^mediagen ${name} ([a-z]\\w*)`).exec(part)?.[1]
+    // Words in a row to choose from are no commands of their own.
+    const word = new RegExp(`^mediagen ${name} ([a-z]\\w*)(?![\\w|])`).exec(part)?.[1]
     return word === undefined ? [] : [{ name: word, part }]
   })
   const summaryOf = (part: string): string => /\s{2,}([^[\s].*)$/m.exec(part)?.[1] ?? ''

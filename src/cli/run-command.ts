@@ -58,6 +58,11 @@ const COMMANDS: Readonly<Record<string, Command>> = {
   mediagen mcp                       be the tool of a desktop assistant that starts it (docs/mcp.md): with MEDIAGEN_URL
                                      and MEDIAGEN_API_KEY of that service, else of one of its own in ~/.mediagen`,
   },
+  completion: {
+    run: (argv) => completion(argv),
+    help: `
+  mediagen completion bash|zsh|fish  a script that lets your shell complete all of this`,
+  },
   version: {
     run: async () => print(`mediagen ${VERSION}\n`),
     help: `
@@ -101,6 +106,13 @@ async function runCaller(argv: readonly string[]): Promise<number> {
   const parsed = parseCall([...CALLER_COMMANDS, ...others], argv)
   if ('page' in parsed) return print(parsed.page)
   return parsed.spec.run({ given: parsed.given, environment: processEnvironment(), nowMs: () => systemClock.now() })
+}
+
+async function completion([shell, ...more]: string[]): Promise<number> {
+  const { completionScript, SHELLS } = await import('./completion.ts')
+  const known = SHELLS.find((each) => each === shell)
+  if (known === undefined || more.length > 0) throw new UsageError(`'completion' takes one of ${SHELLS.join(', ')}.`)
+  return print(completionScript(known, commandTree(CALLER_COMMANDS, operatorCommands())))
 }
 
 function printTree(name: string): number {
