@@ -9,8 +9,6 @@ import {
 } from '@mediagen/client'
 
 export type EndedOptions = {
-  /** Seconds since 1970, by the clock of the service: what ended among the tasks since then is told too. */
-  since?: number
   signal: AbortSignal
   /** The service cannot be asked for the moment, or can again. */
   onTrouble: (error: Error | undefined) => void
@@ -22,15 +20,16 @@ const PAGE = 100
 const MARGIN_SECONDS = 10
 
 /**
- * Every task of a key that ends from now on, once each, with its receipt. It looks once a second: what is open, and what
- * is new. Nothing is lost while the service is away, because what was open then is asked for later.
+ * Every task of a key that ends after what is known, once each, with its receipt. It looks once a second: what is open, and
+ * what is new. Nothing is lost while the service is away, because what was open then is asked for later.
  */
-export async function* endedTasks(client: Mediagen, options: EndedOptions): AsyncGenerator<Receipt, void> {
-  const { signal, onTrouble } = options
-  let known: Known | undefined
+export async function* endedTasks(
+  client: Mediagen,
+  known: Known,
+  { signal, onTrouble }: EndedOptions,
+): AsyncGenerator<Receipt, void> {
   while (!signal.aborted) {
     try {
-      known ??= await begin(client, options.since)
       const ended = await look(client, known)
       onTrouble(undefined)
       yield* ended.toSorted((one, other) => (one.finished ?? 0) - (other.finished ?? 0))
@@ -43,7 +42,7 @@ export async function* endedTasks(client: Mediagen, options: EndedOptions): Asyn
   }
 }
 
-type Known = {
+export type Known = {
   /** When the newest task was made that has been seen. */
   newest: number
   /** Tasks that had not ended when they were last seen. */
@@ -52,7 +51,11 @@ type Known = {
   told: Map<string, number>
 }
 
-async function begin(client: Mediagen, since: number | undefined): Promise<Known> {
+/**
+ * How things stand now. With `since`, in seconds since 1970, what ended among the tasks that were made since then counts as
+ * not known.
+ */
+export async function tasksKnown(client: Mediagen, since: number | undefined): Promise<Known> {
   const known: Known = { newest: since ?? 0, open: await openTasks(client), told: new Map() }
   if (since !== undefined) return known
   const { data } = await client.tasks.list({ limit: PAGE })

@@ -6,7 +6,7 @@ import { openScreen, type Screen } from '../terminal/screen.ts'
 import { showable } from '../terminal/text-width.ts'
 import { UsageError } from '../usage-error.ts'
 import { connect } from './connection.ts'
-import { endedTasks } from './ended-tasks.ts'
+import { endedTasks, tasksKnown } from './ended-tasks.ts'
 import { watchInterrupts } from './interrupts.ts'
 import { deliver, messageOf, type Delivered, type Message } from './task-event.ts'
 
@@ -25,14 +25,10 @@ export async function listenCommand(call: Call): Promise<number> {
   const sinceSeconds = since === undefined ? undefined : nowMs() / 1000 - lengthOf(since)
   const client = await connect(call)
   const secrets = await secretsFor(screen, client, given.text('secret') ?? environment['MEDIAGEN_WEBHOOK_SECRET'])
+  const known = await tasksKnown(client, sinceSeconds)
   screen.note(`Listening to ${client.baseURL}${url === undefined ? '' : `, forwarding to ${url}`}. Ctrl-C ends it.`)
   const interrupts = watchInterrupts({ onFirst: () => undefined, onSecond: () => undefined })
-  const onTrouble = troubleTeller(screen)
-  const ended = endedTasks(client, {
-    signal: interrupts.signal,
-    onTrouble,
-    ...(sinceSeconds !== undefined && { since: sinceSeconds }),
-  })
+  const ended = endedTasks(client, known, { signal: interrupts.signal, onTrouble: troubleTeller(screen) })
   try {
     for await (const receipt of ended) {
       const message = messageOf(receipt)

@@ -38,7 +38,7 @@ test('the line is drawn over itself, taken away at the end, and never written wh
   const line = openProgressLine({ ...options, isLive: true })
   line.show('making it', 0.5)
   line.clear()
-  assert.ok(written[0]?.startsWith('\r\u001b[K⠙ ████████░░░░░░░░ 50 %'), written[0])
+  assert.ok(written[0]?.startsWith('\r\u001b[K⠙ ████████░░░░░░░░ 50 %'), written.join(''))
   assert.equal(written.at(-1), '\r\u001b[K')
   written.length = 0
   const silent = openProgressLine({ ...options, isLive: false })
