@@ -15,10 +15,14 @@ type Got = { path: string; body: string; headers: Record<string, string> }
 /** A receiver on this machine that keeps all it gets. */
 async function receiver(t: TestContext, status = 204): Promise<{ url: string; got: Got[] }> {
   const got: Got[] = []
-  const server = createServer(async (request, response) => {
-    const body = Buffer.concat(await request.toArray()).toString()
-    got.push({ path: request.url ?? '', body, headers: request.headers as Record<string, string> })
-    response.writeHead(status).end()
+  const server = createServer((request, response) => {
+    const chunks: Buffer[] = []
+    request.on('data', (chunk: Buffer) => chunks.push(chunk))
+    request.on('end', () => {
+      const body = Buffer.concat(chunks).toString()
+      got.push({ path: request.url ?? '', body, headers: request.headers as Record<string, string> })
+      response.writeHead(status).end()
+    })
   })
   server.listen(0, '127.0.0.1')
   await once(server, 'listening')

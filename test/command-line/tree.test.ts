@@ -47,6 +47,29 @@ test('every command has a help page of its own, by --help, -h and help', async (
   assert.match((await runMediagen(['keys', '--help'])).out, /^ {2}mediagen keys create/)
 })
 
+/** Tells on standard error of every file that is loaded. */
+const WATCH = `data:text/javascript,${encodeURIComponent(`
+  import { registerHooks } from 'node:module'
+  registerHooks({
+    load(url, context, next) {
+      process.stderr.write('loaded ' + url + '\\n')
+      return next(url, context)
+    },
+  })
+`)}`
+
+test('commands of the operator wait for neither the parser nor the client of the others', async (t) => {
+  const folder = await temporaryFolder(t)
+  const env = { MEDIAGEN_DATA_DIR: folder, NODE_OPTIONS: `--import ${WATCH}` }
+  const loaded = async (...args: string[]): Promise<string[]> => {
+    const { err } = await runMediagen(args, { env, cwd: folder })
+    return [...err.matchAll(/^loaded .*\/(node_modules\/commander|packages\/client)\//gm)].map(([, name = '']) => name)
+  }
+  assert.deepEqual(new Set(await loaded('tasks')), new Set(['node_modules/commander', 'packages/client']))
+  assert.deepEqual(await loaded('keys', 'list'), [])
+  assert.deepEqual(await loaded('keys', '--help'), [])
+})
+
 test('what was mistyped is answered with what was probably meant', async () => {
   for (const [args, words] of [
     [['imgae', 'x'], /Unknown command 'imgae'\. Did you mean image\?/],
