@@ -43,8 +43,11 @@ export async function runBatch(call: Call, kind: Kind, screen: Screen): Promise<
   const { signal } = interrupts
   const batch: Batch = { client, kind, journal, place, force, retryFailed, signal, nowMs: call.nowMs }
   try {
-    return tell(screen, await runAll(batch, { jobs, parallel, line }), jobs.length)
+    const all = await runAll(batch, { jobs, parallel, line })
+    line.clear()
+    return tell(screen, all, jobs.length)
   } catch (error) {
+    line.clear()
     screen.note('Stopped. What was asked for goes on at the service; the same command carries on.')
     throw error
   } finally {

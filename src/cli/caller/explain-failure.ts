@@ -7,6 +7,7 @@ import {
   TaskFailedError,
 } from '@mediagen/client'
 import { EXIT } from '../exit-codes.ts'
+import { showable } from '../terminal/text-width.ts'
 
 export type Explained = {
   exit: number
@@ -50,9 +51,9 @@ function explainAnswer(error: ApiError): Explained {
   return { exit, code, message: own(error.message) + advice, details, request_id: requestId }
 }
 
-/** The service's own sentence, without what the client adds for logs. */
+/** The service's own sentence, without what the client adds for logs, and without what would act on a terminal. */
 function own(message: string): string {
-  return message.replace(/ \((?:\d{3} )?\w*, (?:task|request) [^()]*\)$/, '')
+  return showable(message.replace(/ \((?:\d{3} )?\w*, (?:task|request) [^()]*\)$/, ''))
 }
 
 /** Such as a folder that cannot be written to: the system's own words say it all. */

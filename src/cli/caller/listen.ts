@@ -83,7 +83,7 @@ export function tellEvent(screen: Screen, { message, delivered, status }: Event)
   }
   if (screen.isJson) return screen.printJson({ webhook_id: message.id, event, delivered: delivered ?? null })
   const painted = screen.paint(status === 'success' ? 'green' : 'red', status)
-  const what = event.error === null ? (event.result.images[0]?.fileUrl ?? '') : showable(event.error)
+  const what = showable(event.error ?? event.result.images[0]?.fileUrl ?? '')
   screen.print(`${event.id}  ${painted}  ${what}`)
   if (delivered === undefined) return
   const answer = delivered.status === null ? 'no answer' : String(delivered.status)

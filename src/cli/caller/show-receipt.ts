@@ -1,7 +1,7 @@
 import type { Receipt, TaskSummary } from '@mediagen/client'
 import { duration } from '../terminal/progress-line.ts'
 import type { Screen, Style } from '../terminal/screen.ts'
-import { cutText, padText, showable } from '../terminal/text-width.ts'
+import { cutText, padText, showable, textWidth } from '../terminal/text-width.ts'
 
 const LABEL = 12
 // Narrower than this nothing can be read; the terminal wraps.
@@ -44,26 +44,23 @@ const roleWords = { reference: 'Reference', output: 'Result', cover: 'Cover' } a
 
 function line(label: string, value: string, screen: Screen): string {
   const room = Math.max(LEAST_COLUMNS, screen.columns) - LABEL
-  // An address is of use only whole, and has been painted or checked already where it is not from others.
-  const isWhole = /^\S+$/.test(value) || value.includes('\u001b[')
-  return `${screen.paint('dim', padText(label, LABEL))}${isWhole ? value : wrap(showable(value), room)}`
+  // The status is painted, in words of our own; what comes from others could act on the terminal.
+  const safe = label === 'Status' ? value : showable(value)
+  // An address is of use only whole.
+  const isWhole = label === 'Status' || /^\S+$/.test(safe)
+  return `${screen.paint('dim', padText(label, LABEL))}${isWhole ? safe : wrap(safe, room)}`
 }
 
 function wrap(text: string, room: number): string {
-  if (room === Infinity) return text
   const lines: string[] = []
   let rest = text
-  while (rest !== '') {
+  while (textWidth(rest) > room) {
     const cut = cutText(rest, room + 1).replace(/…$/, '')
-    if (cut.length >= rest.length) {
-      lines.push(rest)
-      break
-    }
     const at = cut.lastIndexOf(' ') > room / 2 ? cut.lastIndexOf(' ') : Math.max(1, cut.length)
     lines.push(rest.slice(0, at))
     rest = rest.slice(at).trimStart()
   }
-  return lines.join(`\n${' '.repeat(LABEL)}`)
+  return [...lines, rest].join(`\n${' '.repeat(LABEL)}`)
 }
 
 function statusWords({ status, step, progress, queue_position: position }: Receipt, screen: Screen): string {
