@@ -108,9 +108,9 @@ export const CALLER_COMMANDS: readonly CommandSpec[] = [
   },
   {
     name: 'cancel',
-    summary: 'cancel tasks',
-    arguments: [{ ...TASK, isMany: true }],
-    options: SERVICE,
+    summary: 'cancel tasks, or all that wait',
+    arguments: [{ ...TASK, isRequired: false, isMany: true }],
+    options: [{ flags: '--pending', description: 'all of this key that wait' }, ...SERVICE],
     run: async (call) => (await import('./caller/task-commands.ts')).cancelCommand(call),
   },
   {

@@ -180,6 +180,8 @@ test('tasks are listed, shown, cancelled and deleted; what cannot be done for on
   const cancelled = await run(['cancel', ids[0] ?? '', waiting.ids[0] ?? '', '--no-json'])
   assert.deepEqual([cancelled.code, cancelled.out], [1, `Cancelled: ${waiting.ids[0]}\n`])
   assert.match(cancelled.err, /already ended/)
+  assert.equal((await run(['cancel'])).code, 2)
+  assert.equal((await run(['cancel', '--pending', '--no-json'])).out, '0 cancelled.\n')
   assert.equal((await run(['delete', ...ids])).code, 0)
   assert.equal((await run(['task', ids[0] ?? ''])).code, 1)
 })

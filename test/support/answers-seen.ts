@@ -44,7 +44,10 @@ function hijackedType(response: ServerResponse): string | undefined {
 
 /** Which of these answers the document does not describe, in words. */
 export function undescribed(api: DescribedApi, answers: readonly AnswerSeen[]): string[] {
-  const patterns = Object.keys(api.paths).map((path) => ({
+  // As a router chooses: a path without parameters before one that its words would fit too.
+  const places = (path: string): number => path.split('{').length
+  const paths = Object.keys(api.paths).toSorted((one, other) => places(one) - places(other))
+  const patterns = paths.map((path) => ({
     path,
     form: new RegExp(`^${path.replaceAll('.', '\\.').replaceAll(/\{\w+\}/g, '[^/]+')}$`),
   }))

@@ -1,5 +1,12 @@
 import { apiPromise, type ApiPromise } from './api-promise.ts'
-import type { DeleteTaskAnswer, ListTasksQuery, Receipt, TaskSummary } from './api-types.ts'
+import type {
+  CancelTasksAnswer,
+  CancelTasksBody,
+  DeleteTaskAnswer,
+  ListTasksQuery,
+  Receipt,
+  TaskSummary,
+} from './api-types.ts'
 import { ConflictError, NotFoundError, type ApiError } from './errors.ts'
 import { listOf, type PagePromise } from './page.ts'
 import { randomWord } from './runtime.ts'
@@ -12,6 +19,8 @@ export type Tasks = {
   /** All that is known of a task. */
   get(id: string, options?: CallOptions): ApiPromise<Receipt>
   cancel(id: string, options?: CallOptions): ApiPromise<Receipt>
+  /** Cancels many, or all that wait; tells of each that could not be cancelled why. */
+  cancelMany(wish: CancelTasksBody, options?: CallOptions): ApiPromise<CancelTasksAnswer>
   /** Asks once more for what an ended task asked for: the receipt of a new task. */
   retry(id: string, options?: CallOptions & { idempotencyKey?: string }): ApiPromise<Receipt>
   /** Deletes a task that has ended, with its files. */
@@ -57,6 +66,10 @@ export function tasksOf(transport: Transport): Tasks {
       listOf<TaskSummary>(transport, { method: 'GET', path: '/api/ai/tasks', query, repeatable: 'always' }, options),
     get: (id, options) => apiPromise(get(id, options)),
     cancel: (id, options) => apiPromise(cancel(id, options)),
+    cancelMany: (wish, options) => {
+      const call = { method: 'POST', path: '/api/ai/tasks/cancel', json: wish, repeatable: 'always' } as const
+      return apiPromise(transport.json<CancelTasksAnswer>(call, options))
+    },
     retry: (id, options) => apiPromise(retry(id, options)),
     delete: (id, options) => apiPromise(remove(id, options)),
     watch: (id, options) => watchTask(transport, id, options),

@@ -50,8 +50,24 @@ export async function downloadCommand(call: Call): Promise<number> {
   return EXIT.done
 }
 
-export function cancelCommand(call: Call): Promise<number> {
+export async function cancelCommand(call: Call): Promise<number> {
+  if (call.given.flag('pending') === true) return cancelWaiting(call)
   return forEach(call, async (client, id) => ({ receipt: await client.tasks.cancel(id), words: `Cancelled: ${id}` }))
+}
+
+/** All that wait, however many requests that takes. */
+async function cancelWaiting(call: Call): Promise<number> {
+  if (call.given.args.length > 0) throw new UsageError('--pending means all that wait: leave the ids out.')
+  const { screen, client } = await open(call)
+  const cancelled: string[] = []
+  for (let hasMore = true; hasMore;) {
+    const answer = await client.tasks.cancelMany({ status: 'pending' })
+    cancelled.push(...answer.cancelled)
+    hasMore = answer.has_more && answer.cancelled.length > 0
+  }
+  if (screen.isJson) screen.printJson({ cancelled })
+  else screen.print(`${cancelled.length} cancelled.`)
+  return EXIT.done
 }
 
 export function deleteCommand(call: Call): Promise<number> {
@@ -67,6 +83,7 @@ type Done = { words: string; receipt?: Receipt }
 async function forEach(call: Call, work: (client: Mediagen, id: string) => Promise<Done>): Promise<number> {
   const { screen, client } = await open(call)
   const ids = call.given.args.map((arg) => taskId(arg))
+  if (ids.length === 0) throw new UsageError("Name tasks by their ids; 'mediagen tasks' lists them.")
   let exit: number = EXIT.done
   for (const id of ids) {
     try {

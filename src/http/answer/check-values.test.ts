@@ -45,6 +45,22 @@ test('characters are counted as code points', () => {
 })
 
 test('a rule that no check reads is refused when the route is declared, not passed over', () => {
-  const Nested = Type.Object({ list: Type.Array(Type.String()) })
+  const Nested = Type.Object({ list: Type.Object({ name: Type.String() }) })
   assert.throws(() => checkValues(Nested), /'list' has a schema that values are not held against/)
+  const Deep = Type.Object({ list: Type.Array(Type.Object({ name: Type.String() })) })
+  assert.throws(() => checkValues(Deep), /'list' has a schema that values are not held against/)
+})
+
+test('a list is held to its length, and each of its items to the rule of items', () => {
+  const lists = checkValues(Type.Object({ ids: Type.Array(Type.String({ maxLength: 3 }), { maxItems: 2 }) }))
+  assert.equal(lists({ ids: [] }), undefined)
+  assert.equal(lists({ ids: ['a', 'abc'] }), undefined)
+  for (const [ids, rule] of [
+    ['a', 'must be array'],
+    [{ length: 1 }, 'must be array'],
+    [['a', 'b', 'c'], 'must not have more than 2 items'],
+    [['a', 5], 'holds an item that must be string'],
+    [['abcd'], 'holds an item that must not have more than 3 characters'],
+  ] as const)
+    assert.deepEqual(lists({ ids }), { param: 'ids', rule })
 })

@@ -30,8 +30,22 @@ function checkOf(name: string, schema: Schema): Check {
     return (value) => (allowed.includes(value) ? undefined : `must be one of: ${allowed.join(', ')}`)
   if (type === 'string') return textCheck(schema)
   if (type === 'integer') return numberCheck(schema)
+  if (type === 'array') return listCheck(name, schema)
   // A rule that nobody reads would be promised by the document and kept by nobody.
   throw new Error(`'${name}' has a schema that values are not held against: ${JSON.stringify(schema)}`)
+}
+
+function listCheck(name: string, { items, maxItems = Infinity }: Schema): Check {
+  const check = checkOf(name, items as Schema)
+  return (value) => {
+    if (!Array.isArray(value)) return 'must be array'
+    if (value.length > Number(maxItems)) return `must not have more than ${String(maxItems)} items`
+    for (const each of value as unknown[]) {
+      const rule = check(each)
+      if (rule !== undefined) return `holds an item that ${rule}`
+    }
+    return undefined
+  }
 }
 
 function textCheck({ pattern, minLength = 0, maxLength = Infinity }: Schema): Check {

@@ -21,7 +21,9 @@ export async function readJson<T extends ObjectSchema>(request: FastifyRequest, 
   })
   const misfit = checkValues(schema)(body)
   if (misfit === undefined) return body as Static<T>
-  const missing = Object.keys(schema.properties).find((name) => body[name] === undefined || body[name] === null)
+  const missing = ((schema['required'] ?? []) as readonly string[]).find(
+    (name) => body[name] === undefined || body[name] === null,
+  )
   if (missing !== undefined) throw new AppError('missing_parameter', `${missing} is required.`, { param: missing })
   const { param, rule } = misfit
   const message = `${param} ${rule ?? 'is not known'}. Known are: ${Object.keys(schema.properties).join(', ')}.`
