@@ -44,18 +44,31 @@ function hijackedType(response: ServerResponse): string | undefined {
 
 /** Which of these answers the document does not describe, in words. */
 export function undescribed(api: DescribedApi, answers: readonly AnswerSeen[]): string[] {
-  // As a router chooses: a path without parameters before one that its words would fit too.
-  const places = (path: string): number => path.split('{').length
-  const paths = Object.keys(api.paths).toSorted((one, other) => places(one) - places(other))
-  const patterns = paths.map((path) => ({
-    path,
-    form: new RegExp(`^${path.replaceAll('.', '\\.').replaceAll(/\{\w+\}/g, '[^/]+')}$`),
-  }))
   return answers.flatMap((answer) => {
-    const found = patterns.find(({ form }) => form.test(answer.path))
-    const fault = found === undefined ? undefined : faultOf(api, found.path, answer)
-    return fault === undefined ? [] : [`${answer.method} ${found?.path}: ${fault}`]
+    const path = describedPath(api, answer)
+    const fault = path === undefined ? undefined : faultOf(api, path, answer)
+    return fault === undefined ? [] : [`${answer.method} ${path}: ${fault}`]
   })
+}
+
+type Pattern = { path: string; form: RegExp }
+
+const patterns = new WeakMap<DescribedApi, Pattern[]>()
+
+/** The path of the document to which a request belongs. Of two that fit its address, the one that takes its method. */
+export function describedPath(
+  api: DescribedApi,
+  { path: address, method }: Pick<AnswerSeen, 'path' | 'method'>,
+): string | undefined {
+  const known = patterns.get(api) ?? Object.keys(api.paths).map(patternOf)
+  patterns.set(api, known)
+  const fitting = known.filter(({ form }) => form.test(address))
+  const exact = fitting.find(({ path }) => api.paths[path]?.[method.toLowerCase()] !== undefined)
+  return (exact ?? fitting[0])?.path
+}
+
+function patternOf(path: string): Pattern {
+  return { path, form: new RegExp(`^${path.replaceAll('.', '\\.').replaceAll(/\{\w+\}/g, '[^/]+')}$`) }
 }
 
 // What HTTP itself forbids is refused on every address before anyone looks at it; docs/errors.md tells of it once.
@@ -66,13 +79,18 @@ function isOfBrokenHead({ parameters = [], requestBody }: Operation, status: num
   return OF_BROKEN_HEADS.has(status) && requestBody === undefined && parameters.length === 0
 }
 
+/** A browser asks before it sends what a page wants sent, where pages may call; no document describes that. */
+function ofNoMethod(method: string): number[] {
+  return method === 'OPTIONS' ? [204, 404, 405] : [404, 405]
+}
+
 function faultOf(api: DescribedApi, path: string, { method, status, type }: AnswerSeen): string | undefined {
   const methods = api.paths[path] ?? {}
   const own = methods[method.toLowerCase()]
   // What has no HEAD of its own may answer as to a GET, or not at all.
   const operation = own ?? (method === 'HEAD' && status !== 405 ? methods['get'] : undefined)
   if (operation === undefined)
-    return status === 405 || status === 404 ? undefined : `${status} to a method that is none`
+    return ofNoMethod(method).includes(status) ? undefined : `${status} to a method that is none`
   const described = operation.responses[String(status)]
   if (described === undefined)
     return isOfBrokenHead(operation, status) ? undefined : `status ${status} is not described`

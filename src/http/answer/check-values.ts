@@ -4,51 +4,55 @@ import type { Schema } from './schema.ts'
 export type Misfit = { param: string; rule: string | null }
 
 type Values = Readonly<Record<string, unknown>>
-type Check = (value: unknown) => string | undefined
+type Check = (value: unknown, param: string) => Misfit | undefined
 
-/** Holds the values of a flat object against its schema; gives back the first that does not fit. */
+/** Holds the values of an object against its schema; gives back the first that does not fit, such as `limits.inWork`. */
 export function checkValues(schema: Schema): (values: Values) => Misfit | undefined {
+  return membersCheck(schema, '')
+}
+
+function membersCheck(schema: Schema, path: string): (values: Values) => Misfit | undefined {
   const properties = Object.entries((schema['properties'] ?? {}) as Record<string, Schema>)
-  const checks = new Map(properties.map(([name, each]) => [name, checkOf(name, each)]))
+  const checks = new Map(properties.map(([name, each]) => [name, checkOf(path + name, each)]))
   const required = (schema['required'] ?? []) as readonly string[]
   const isClosed = schema['additionalProperties'] === false
   return (values) => {
-    if (isClosed) for (const param in values) if (!checks.has(param)) return { param, rule: null }
-    for (const param of required) if (values[param] === undefined) return { param, rule: 'is required' }
-    for (const [param, check] of checks) {
-      const value = values[param]
-      const rule = value === undefined ? undefined : check(value)
-      if (rule !== undefined) return { param, rule }
+    if (isClosed) for (const name in values) if (!checks.has(name)) return { param: path + name, rule: null }
+    for (const name of required) if (values[name] === undefined) return { param: path + name, rule: 'is required' }
+    for (const [name, check] of checks) {
+      const value = values[name]
+      const misfit = value === undefined ? undefined : check(value, path + name)
+      if (misfit !== undefined) return misfit
     }
     return undefined
   }
 }
 
 function checkOf(name: string, schema: Schema): Check {
-  const { enum: allowed, type } = schema
+  const { enum: allowed, type, anyOf } = schema
   if (Array.isArray(allowed))
-    return (value) => (allowed.includes(value) ? undefined : `must be one of: ${allowed.join(', ')}`)
-  if (type === 'string') return textCheck(schema)
-  if (type === 'integer') return numberCheck(schema)
+    return ruled((value) => (allowed.includes(value) ? undefined : `must be one of: ${allowed.join(', ')}`))
+  if (type === 'string') return ruled(textRule(schema))
+  if (type === 'integer') return ruled(numberRule(schema, 'integer', Number.isInteger))
+  if (type === 'number') return ruled(numberRule(schema, 'number', Number.isFinite))
   if (type === 'array') return listCheck(name, schema)
+  if (type === 'object') return objectCheck(name, schema)
+  const given = Array.isArray(anyOf) ? orNullOf(anyOf as readonly Schema[]) : undefined
+  if (given !== undefined) return orNull(checkOf(name, given))
   // A rule that nobody reads would be promised by the document and kept by nobody.
   throw new Error(`'${name}' has a schema that values are not held against: ${JSON.stringify(schema)}`)
 }
 
-function listCheck(name: string, { items, maxItems = Infinity }: Schema): Check {
-  const check = checkOf(name, items as Schema)
-  return (value) => {
-    if (!Array.isArray(value)) return 'must be array'
-    if (value.length > Number(maxItems)) return `must not have more than ${String(maxItems)} items`
-    for (const each of value as unknown[]) {
-      const rule = check(each)
-      if (rule !== undefined) return `holds an item that ${rule}`
-    }
-    return undefined
+type Rule = (value: unknown) => string | undefined
+
+function ruled(ruleOf: Rule): Check {
+  return (value, param) => {
+    const rule = ruleOf(value)
+    return rule === undefined ? undefined : { param, rule }
   }
 }
 
-function textCheck({ pattern, minLength = 0, maxLength = Infinity }: Schema): Check {
+function textRule({ pattern, minLength = 0, maxLength = Infinity }: Schema): Rule {
   const form = typeof pattern === 'string' ? new RegExp(pattern, 'u') : undefined
   return (value) => {
     if (typeof value !== 'string') return 'must be string'
@@ -66,10 +70,43 @@ function characters(text: string): number {
   return count
 }
 
-function numberCheck({ minimum = -Infinity, maximum = Infinity }: Schema): Check {
+function numberRule(schema: Schema, kind: string, isKind: (value: unknown) => boolean): Rule {
+  const { minimum = -Infinity, maximum = Infinity } = schema
   return (value) => {
-    if (!Number.isInteger(value)) return 'must be integer'
+    if (!isKind(value)) return `must be ${kind}`
     if (Number(value) < Number(minimum)) return `must be >= ${String(minimum)}`
     return Number(value) > Number(maximum) ? `must be <= ${String(maximum)}` : undefined
   }
+}
+
+function listCheck(name: string, { items, minItems = 0, maxItems = Infinity }: Schema): Check {
+  const check = checkOf(name, (items ?? {}) as Schema)
+  return (value, param) => {
+    if (!Array.isArray(value)) return { param, rule: 'must be array' }
+    if (value.length < Number(minItems)) return { param, rule: `must not have fewer than ${String(minItems)} items` }
+    if (value.length > Number(maxItems)) return { param, rule: `must not have more than ${String(maxItems)} items` }
+    for (const item of value) {
+      const misfit = check(item, param)
+      if (misfit !== undefined) return misfit
+    }
+    return undefined
+  }
+}
+
+function objectCheck(name: string, schema: Schema): Check {
+  const check = membersCheck(schema, `${name}.`)
+  return (value, param) => {
+    const isObject = typeof value === 'object' && value !== null && !Array.isArray(value)
+    return isObject ? check(value as Values) : { param, rule: 'must be object' }
+  }
+}
+
+/** The one form that a value has where it is not null; undefined where there are several. */
+function orNullOf(schemas: readonly Schema[]): Schema | undefined {
+  const [given, ...others] = schemas.filter(({ type }) => type !== 'null')
+  return schemas.length === 2 && others.length === 0 ? given : undefined
+}
+
+function orNull(check: Check): Check {
+  return (value, param) => (value === null ? undefined : check(value, param))
 }

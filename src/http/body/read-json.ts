@@ -21,11 +21,18 @@ export async function readJson<T extends ObjectSchema>(request: FastifyRequest, 
   })
   const misfit = checkValues(schema)(body)
   if (misfit === undefined) return body as Static<T>
-  const missing = ((schema['required'] ?? []) as readonly string[]).find(
-    (name) => body[name] === undefined || body[name] === null,
-  )
+  const required = (schema['required'] ?? []) as readonly string[]
+  const missing = required.find((name) => body[name] === undefined || body[name] === null)
   if (missing !== undefined) throw new AppError('missing_parameter', `${missing} is required.`, { param: missing })
   const { param, rule } = misfit
-  const message = `${param} ${rule ?? 'is not known'}. Known are: ${Object.keys(schema.properties).join(', ')}.`
+  const message = `${param} ${rule ?? 'is not known'}. Known are: ${namesBeside(schema, param).join(', ')}.`
   throw new AppError('invalid_parameter', message, { param })
+}
+
+/** The names in the object that holds this parameter: for `limits.inWork`, those of `limits`. */
+function namesBeside(schema: ObjectSchema, param: string): string[] {
+  const [outer = ''] = param.split('.', 1)
+  const known = schema.properties[outer] as { properties?: object; anyOf?: { properties?: object }[] } | undefined
+  const inner = known?.properties ?? known?.anyOf?.find(({ properties }) => properties !== undefined)?.properties
+  return Object.keys((param === outer ? undefined : inner) ?? schema.properties)
 }
