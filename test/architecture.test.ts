@@ -83,12 +83,34 @@ function rulesWith(interfaces: readonly string[]): Rules {
     'http/server.ts': { ours: ['http'], others: HTTP },
     workers: { ours: ['core', 'ports', 'actions'], others: [NODE] },
     'cli/usage-error.ts': { ours: [], others: [] },
-    'cli/table.ts': { ours: [], others: [] },
+    'cli/interrupted.ts': { ours: [], others: [] },
+    'cli/exit-codes.ts': { ours: [], others: [] },
+    'cli/terminal': { ours: [], others: [NODE] },
+    'cli/table.ts': { ours: ['cli/terminal'], others: [] },
+    // What a command is, how its line is read, and what is told of all of them.
+    'cli/given.ts': { ours: ['cli/usage-error.ts'], others: [] },
+    'cli/command.ts': { ours: ['cli/given.ts'], others: [] },
+    'cli/command-tree.ts': { ours: ['cli/command.ts'], others: [] },
+    'cli/completion.ts': { ours: ['cli/command-tree.ts'], others: [] },
+    'cli/parse-call.ts': { ours: ['cli/command.ts', 'cli/given.ts', 'cli/usage-error.ts'], others: ['commander'] },
+    'cli/caller-commands.ts': { ours: ['cli'], others: [] },
+    'cli/models-command.ts': { ours: ['cli'], others: [] },
     'cli/closed-pipes.ts': { ours: [], others: [NODE] },
     'cli/parent-gone.ts': { ours: [], others: [NODE] },
     'cli/backup-arguments.ts': { ours: ['config.ts', 'cli/usage-error.ts'], others: [NODE] },
     // Commands of the operator work on the machine's own store and settings. What only calls a service knows none of these.
-    'cli/caller': { ours: [], others: [NODE, 'undici'] },
+    'cli/caller': {
+      ours: [
+        'cli/command.ts',
+        'cli/given.ts',
+        'cli/exit-codes.ts',
+        'cli/interrupted.ts',
+        'cli/table.ts',
+        'cli/terminal',
+        'cli/usage-error.ts',
+      ],
+      others: [NODE, 'undici', '@mediagen/client'],
+    },
     'cli/operator': {
       ours: [
         'cli/caller',
@@ -105,7 +127,7 @@ function rulesWith(interfaces: readonly string[]): Rules {
       ],
       others: [NODE],
     },
-    'cli/run-command.ts': { ours: ['config.ts', 'core', 'version.ts', 'cli'], others: [NODE] },
+    'cli/run-command.ts': { ours: ['config.ts', 'core', 'runtime', 'version.ts', 'cli'], others: [NODE] },
     'version.ts': { ours: [], others: [] },
     'config.ts': {
       ours: ['core', 'environment.ts', 'moderation-settings.ts', 'telemetry-config.ts', 'runtime'],
@@ -260,6 +282,10 @@ test('a planted fault between the rooms of the HTTP side and of the command line
     ['cli/table.ts', '../config.ts', 'cli/table.ts may not import config.ts'],
     ['cli/operator/keys.ts', '../run-command.ts', 'cli/operator may not import cli/run-command.ts'],
     ['cli/caller/x.ts', '../../store/open-store.ts', 'cli/caller may not import store/open-store.ts'],
+    ['cli/caller/x.ts', '../../config.ts', 'cli/caller may not import config.ts'],
+    ['cli/caller/x.ts', '@mediagen/diorama', 'cli/caller may not import @mediagen/diorama'],
+    ['cli/caller/x.ts', '@mediagen/client', undefined],
+    ['cli/command.ts', 'commander', 'cli/command.ts may not import commander'],
     ['cli/new/x.ts', '../../store/open-store.ts', 'cli/new/x.ts has no row in the table'],
     ['compose/service.ts', '../../package.json', 'only version.ts reads package.json'],
   ] as const) {

@@ -137,7 +137,7 @@ test('MEDIAGEN_API_KEY is accepted as it is; another start with another one, or 
   assert.equal(await third.ask('another-own-key'), 401)
 })
 
-test('what is written wrong is said in words, with the help page and an exit code', async (t) => {
+test('what is written wrong is said in words, with the way to the help page and an exit code', async (t) => {
   const dataDir = await temporaryFolder(t)
   for (const args of [
     ['fly'],
@@ -154,7 +154,7 @@ test('what is written wrong is said in words, with the help page and an exit cod
   ]) {
     const { code, err } = await run(dataDir, args)
     assert.equal(code, 2, args.join(' '))
-    assert.match(err, /mediagen serve/)
+    assert.match(err, /^.+\nSee: mediagen(?: \w+)? --help\n$/, args.join(' '))
     assert.doesNotMatch(err, /\n\s+at /)
   }
   const config = await run(dataDir, ['serve'], { PORT: 'many', MEDIAGEN_PORT: '1' })

@@ -29,7 +29,13 @@ async function settings(t: TestContext): Promise<Record<string, string>> {
     aliases: { 'gpt-image-1': 'going', 'dall-e-3': 'gone' },
   }
   await writeFile(path, JSON.stringify(config))
-  return { MEDIAGEN_CONFIG: path, MEDIAGEN_DATA_DIR: join(folder, 'data'), MEDIAGEN_FFMPEG: 'off' }
+  // Whoever runs this may be logged in to a service, and would be told of its models.
+  return {
+    XDG_CONFIG_HOME: folder,
+    MEDIAGEN_CONFIG: path,
+    MEDIAGEN_DATA_DIR: join(folder, 'data'),
+    MEDIAGEN_FFMPEG: 'off',
+  }
 }
 
 async function run(command: string, env: Record<string, string>): Promise<string> {

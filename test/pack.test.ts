@@ -82,7 +82,7 @@ test('installing it brings no development package, no script and no second Node,
     assert.deepEqual(engines, { node: '>=24' })
   }
   const { dependencies = {}, bundleDependencies } = manifestOf(service)
-  assert.deepEqual(bundleDependencies, ['@mediagen/diorama'])
+  assert.deepEqual(bundleDependencies, ['@mediagen/client', '@mediagen/diorama'])
   for (const [name, version] of Object.entries(manifestOf(diorama).dependencies ?? {}))
     assert.equal(dependencies[name], version)
 

@@ -9,12 +9,10 @@ export type Standing = { limits: Limits; account: Account }
 
 export type Standings = { key: Standing; endUser: Standing | null; dayEndsAt: number; monthEndsAt: number }
 
+export type ReadLimitsDeps = { store: Pick<Store, 'accounts'>; clock: Clock }
+
 /** How a key stands with its limits, and an end user behind it. */
-export async function readLimits(
-  deps: { store: Pick<Store, 'accounts'>; clock: Clock },
-  caller: ApiKey,
-  endUser: string | null,
-): Promise<Standings> {
+export async function readLimits(deps: ReadLimitsDeps, caller: ApiKey, endUser: string | null): Promise<Standings> {
   const period = periodOf(deps.clock.now())
   const userId = endUser === null || caller.userLimits === null ? null : userAccountId(caller.id, endUser)
   const found = await deps.store.accounts.find(userId === null ? [caller.id] : [caller.id, userId])

@@ -1,12 +1,20 @@
-import { ConfigError } from '../config.ts'
+import { ConfigError, processEnvironment } from '../config.ts'
 import { AppError } from '../core/errors.ts'
+import { systemClock } from '../runtime/system.ts'
 import { VERSION } from '../version.ts'
+import { CALLER_COMMANDS } from './caller-commands.ts'
 import { outliveClosedPipes } from './closed-pipes.ts'
+import { EXIT } from './exit-codes.ts'
+import { callerHelp, commandTree, type OperatorCommand } from './command-tree.ts'
+import { Interrupted } from './interrupted.ts'
 import { UsageError } from './usage-error.ts'
 
 type Command = { help: string; run: (argv: string[]) => Promise<number> }
 
-/** Every command with its part of the help page. Loaded only when asked for: listing keys must not wait for a service. */
+/**
+ * The commands of the operator, each with its part of the help page; they read their own arguments. Loaded only when asked
+ * for: listing keys must not wait for a service. Those of callers are in `caller-commands.ts`.
+ */
 const COMMANDS: Readonly<Record<string, Command>> = {
   serve: {
     run: async (argv) => (await import('./operator/serve.ts')).serveCommand(argv),
@@ -48,11 +56,6 @@ const COMMANDS: Readonly<Record<string, Command>> = {
   mediagen keys audit [ID]           who changed what, newest first
         [--limit 50]`,
   },
-  models: {
-    run: async (argv) => (await import('./operator/models.ts')).modelsCommand(argv),
-    help: `
-  mediagen models                    list the models that these settings offer`,
-  },
   prices: {
     run: async (argv) => (await import('./operator/prices.ts')).pricesCommand(argv),
     help: `
@@ -70,13 +73,18 @@ const COMMANDS: Readonly<Record<string, Command>> = {
   mediagen mcp                       be the tool of a desktop assistant that starts it (docs/mcp.md): with MEDIAGEN_URL
                                      and MEDIAGEN_API_KEY of that service, else of one of its own in ~/.mediagen`,
   },
+  completion: {
+    run: (argv) => completion(argv),
+    help: `
+  mediagen completion bash|zsh|fish  a script that lets your shell complete all of this`,
+  },
   version: {
     run: async () => print(`mediagen ${VERSION}\n`),
     help: `
   mediagen version                   the version of this program`,
   },
   help: {
-    run: async ([name]) => print(name === undefined ? helpPage() : `${commandNamed(name).help.slice(1)}\n`),
+    run: (argv) => help(argv),
     help: `
   mediagen help [COMMAND]            this page, or what it says of one command`,
   },
@@ -89,15 +97,47 @@ const OTHER_NAMES = new Map([
   ['-v', 'version'],
 ])
 
+const isHelp = (word: string): boolean => word === '--help' || word === '-h'
+
 /** Runs one command and gives back the exit code. What goes wrong is said in words, on standard error. */
 export async function runCommand(argv: readonly string[]): Promise<number> {
   outliveClosedPipes()
-  const [name = 'help', ...rest] = argv
+  const [first = 'help', ...rest] = argv
+  const name = OTHER_NAMES.get(first) ?? first
   try {
-    return await commandNamed(OTHER_NAMES.get(name) ?? name).run(rest)
+    if (argv.some(isHelp) && argv.includes('--json')) return printTree(first)
+    if (!Object.hasOwn(COMMANDS, name)) return await runCaller([name, ...rest])
+    return rest.some(isHelp) ? print(`${commandNamed(name).help.slice(1)}\n`) : await commandNamed(name).run(rest)
   } catch (error) {
-    return explain(error)
+    return await explain(error, argv)
   }
+}
+
+/** Commands of callers go through a parser; those of the operator never wait for it. */
+async function runCaller(argv: readonly string[]): Promise<number> {
+  const { parseCall } = await import('./parse-call.ts')
+  // Known by name alone, so that a mistyped one is recognised.
+  const others = Object.keys(COMMANDS).map((name) => ({ name, summary: '', run: async () => EXIT.usage }))
+  const parsed = parseCall([...CALLER_COMMANDS, ...others], argv)
+  if ('page' in parsed) return print(parsed.page)
+  return parsed.spec.run({ given: parsed.given, environment: processEnvironment(), nowMs: () => systemClock.now() })
+}
+
+async function completion([shell, ...more]: string[]): Promise<number> {
+  const { completionScript, SHELLS } = await import('./completion.ts')
+  const known = SHELLS.find((each) => each === shell)
+  if (known === undefined || more.length > 0) throw new UsageError(`'completion' takes one of ${SHELLS.join(', ')}.`)
+  return print(completionScript(known, commandTree(CALLER_COMMANDS, operatorCommands())))
+}
+
+function printTree(name: string): number {
+  const tree = commandTree(CALLER_COMMANDS, operatorCommands())
+  const one = tree.commands.find((each) => each.name === name)
+  return print(`${JSON.stringify(one ?? tree, null, 2)}\n`)
+}
+
+function operatorCommands(): OperatorCommand[] {
+  return Object.entries(COMMANDS).map(([name, { help }]) => ({ name, help }))
 }
 
 function commandNamed(name: string): Command {
@@ -106,33 +146,67 @@ function commandNamed(name: string): Command {
   return command
 }
 
+async function help([name]: string[]): Promise<number> {
+  if (name === undefined) return print(helpPage())
+  const isCaller = CALLER_COMMANDS.some((each) => each.name === name)
+  return isCaller ? runCaller([name, '--help']) : print(`${commandNamed(name).help.slice(1)}\n`)
+}
+
 function helpPage(): string {
-  const commands = Object.values(COMMANDS).map(({ help }) => help)
+  const commands = Object.values(COMMANDS).map((command) => command.help)
   return `mediagen: a media generation service
+
+Call a service (mediagen COMMAND --help tells more):
+${callerHelp(CALLER_COMMANDS)}
+Run a service:
 ${commands.join('')}
 
-Settings come from the environment: see docs/configuration.md.
+Settings come from the environment: see docs/configuration.md; commands that call a service: docs/cli.md.
 From a checkout, write "npm run mediagen --" in place of "mediagen".
 `
 }
 
 function print(text: string): number {
   process.stdout.write(text)
-  return 0
+  return EXIT.done
 }
 
-function explain(error: unknown): number {
+async function explain(error: unknown, argv: readonly string[]): Promise<number> {
+  if (error instanceof Interrupted) return EXIT.interrupted
   if (error instanceof UsageError) {
-    process.stderr.write(`${error.message}\n\n${helpPage()}`)
-    return 2
+    const name = argv[0] !== undefined && isCommand(argv[0]) ? ` ${argv[0]}` : ''
+    const details = `See: mediagen${name} --help`
+    return say(argv, { exit: EXIT.usage, code: 'usage', message: error.message, details })
   }
-  if (error instanceof ConfigError || error instanceof AppError) {
-    process.stderr.write(`${error.message}\n`)
-    return 1
-  }
+  if (error instanceof ConfigError || error instanceof AppError)
+    return say(argv, { exit: EXIT.failed, code: 'failed', message: error.message })
   if (error instanceof Error && 'code' in error && error.code === 'EADDRINUSE') {
-    process.stderr.write('The port is in use. Stop what listens there, or set PORT to another one.\n')
-    return 1
+    const message = 'The port is in use. Stop what listens there, or set PORT to another one.'
+    return say(argv, { exit: EXIT.failed, code: 'failed', message })
   }
-  throw error
+  // Only commands of callers fail in these ways, and then the client is loaded already.
+  if (!isCallers(argv)) throw error
+  const { explainFailure } = await import('./caller/explain-failure.ts')
+  const explained = explainFailure(error)
+  if (explained === undefined) throw error
+  return say(argv, explained)
+}
+
+type Said = { exit: number; code: string; message: string; details?: string; task_id?: string; request_id?: string }
+
+/** For people a sentence, and for programs one line of JSON, both on standard error. */
+function say(argv: readonly string[], { exit, details = '', ...error }: Said): number {
+  const isForPrograms = argv.includes('--json') || (!process.stdout.isTTY && !process.stderr.isTTY && isCallers(argv))
+  if (isForPrograms && !argv.includes('--no-json'))
+    process.stderr.write(`${JSON.stringify({ error: { ...error, details } })}\n`)
+  else process.stderr.write(`${error.message}${details === '' ? '' : `\n${details}`}\n`)
+  return exit
+}
+
+function isCallers([name]: readonly string[]): boolean {
+  return CALLER_COMMANDS.some((each) => each.name === name)
+}
+
+function isCommand(name: string): boolean {
+  return Object.hasOwn(COMMANDS, name) || isCallers([name])
 }

@@ -1,10 +1,62 @@
-/** Rows of text as aligned columns, a line each; the first row is the head. */
-export function table(rows: readonly (readonly string[])[]): string {
-  const columns = Math.max(...rows.map((row) => row.length))
-  const widths = Array.from({ length: columns }, (_, column) =>
-    Math.max(...rows.map((row) => row[column]?.length ?? 0)),
-  )
+import { cutText, padText, textWidth } from './terminal/text-width.ts'
+
+export type TableOptions = {
+  /** Columns that the terminal has; as many as needed where it is a file or a pipe. */
+  columns?: number
+  /** Columns of the table, by position, that must be there whole: a part of an id names nothing. */
+  whole?: readonly number[]
+}
+
+const GAP = 2
+// Below this a cell says nothing any more.
+const LEAST_WIDTH = 6
+
+/**
+ * Rows of text as aligned columns, a line each; the first row is the head. Where they do not fit, the widest cells are cut,
+ * and where that would leave nothing of them, each row becomes a few lines.
+ */
+export function table(
+  rows: readonly (readonly string[])[],
+  { columns = Infinity, whole = [] }: TableOptions = {},
+): string {
+  const widths = fit(naturalWidths(rows), columns, whole)
+  if (widths === undefined) return blocks(rows, columns)
   const line = (row: readonly string[]): string =>
-    row.map((cell, column) => cell.padEnd(widths[column] ?? 0)).join('  ')
+    row.map((cell, column) => padText(cutText(cell, widths[column] ?? 0), widths[column] ?? 0)).join(' '.repeat(GAP))
   return rows.map((row) => `${line(row).trimEnd()}\n`).join('')
+}
+
+function naturalWidths(rows: readonly (readonly string[])[]): number[] {
+  const count = Math.max(...rows.map((row) => row.length))
+  return Array.from({ length: count }, (_, column) => Math.max(...rows.map((row) => textWidth(row[column] ?? ''))))
+}
+
+/** Widths that fit into a line; undefined where there are none. */
+function fit(natural: readonly number[], columns: number, whole: readonly number[]): number[] | undefined {
+  const widths = [...natural]
+  const total = (): number => widths.reduce((sum, width) => sum + width, GAP * (widths.length - 1))
+  while (total() > columns) {
+    const [widest] = widths
+      .map((width, column) => ({ width, column }))
+      .filter(({ width, column }) => width > LEAST_WIDTH && !whole.includes(column))
+      .toSorted((one, other) => other.width - one.width)
+    if (widest === undefined) return undefined
+    widths[widest.column] = widest.width - 1
+  }
+  return widths
+}
+
+function blocks([head = [], ...rows]: readonly (readonly string[])[], columns: number): string {
+  const label = Math.max(...head.map(textWidth)) + GAP
+  const line = (cell: string, column: number): string => {
+    const room = Math.max(columns - label, LEAST_WIDTH, wholeWidth(cell))
+    return cell === '' ? '' : `${padText(head[column] ?? '', label)}${cutText(cell, room)}\n`
+  }
+  const block = (row: readonly string[]): string => row.map(line).join('')
+  return rows.map(block).join('\n')
+}
+
+/** Digits and the like are of use only whole, however narrow the window: the terminal wraps them. */
+function wholeWidth(cell: string): number {
+  return cell.includes(' ') ? 0 : textWidth(cell)
 }

@@ -405,6 +405,27 @@ export type DeleteTaskAnswer = {
 
 export type CancelTaskAnswer = Receipt
 
+export type CancelTasksBody = {
+  /** These tasks, waiting or in work. Give this or `status`. */
+  ids?: string[]
+  /** All tasks of this key that wait. */
+  status?: 'pending'
+}
+
+export type CancelTasksAnswer = {
+  /** Ids of tasks that are cancelled now. */
+  cancelled: string[]
+  /** Tasks that could not be cancelled, with the code of the reason. */
+  refused: Array<{
+    id: string
+    code: string
+  }>
+  /** More tasks may be waiting: ask again. */
+  has_more: boolean
+}
+
+export type RetryTaskAnswer = Receipt
+
 export type ListModelsQuery = {
   kind?: 'image' | 'video'
 }

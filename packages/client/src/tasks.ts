@@ -1,7 +1,15 @@
 import { apiPromise, type ApiPromise } from './api-promise.ts'
-import type { DeleteTaskAnswer, ListTasksQuery, Receipt, TaskSummary } from './api-types.ts'
+import type {
+  CancelTasksAnswer,
+  CancelTasksBody,
+  DeleteTaskAnswer,
+  ListTasksQuery,
+  Receipt,
+  TaskSummary,
+} from './api-types.ts'
 import { ConflictError, NotFoundError, type ApiError } from './errors.ts'
 import { listOf, type PagePromise } from './page.ts'
+import { randomWord } from './runtime.ts'
 import type { CallOptions, Transport } from './transport.ts'
 import { watchTask, type WatchOptions } from './watch-task.ts'
 
@@ -11,6 +19,10 @@ export type Tasks = {
   /** All that is known of a task. */
   get(id: string, options?: CallOptions): ApiPromise<Receipt>
   cancel(id: string, options?: CallOptions): ApiPromise<Receipt>
+  /** Cancels many, or all that wait; tells of each that could not be cancelled why. */
+  cancelMany(wish: CancelTasksBody, options?: CallOptions): ApiPromise<CancelTasksAnswer>
+  /** Asks once more for what an ended task asked for: the receipt of a new task. */
+  retry(id: string, options?: CallOptions & { idempotencyKey?: string }): ApiPromise<Receipt>
   /** Deletes a task that has ended, with its files. */
   delete(id: string, options?: CallOptions): ApiPromise<DeleteTaskAnswer>
   /** A task as it stands, now and at every change, until it has ended. */
@@ -35,6 +47,13 @@ export function tasksOf(transport: Transport): Tasks {
     }
   }
 
+  const retry = (id: string, { idempotencyKey, ...options }: CallOptions & { idempotencyKey?: string } = {}) => {
+    // Made once, before anything is sent: however often the call is repeated, the service makes one task.
+    const headers = { 'idempotency-key': idempotencyKey ?? `client-${randomWord(transport.runtime)}` }
+    const call = { method: 'POST', path: `${pathOf(id)}/retry`, headers, repeatable: 'always' } as const
+    return transport.json<Receipt>(call, options)
+  }
+
   const remove = (id: string, options?: CallOptions) => {
     const doneBefore = (error: ApiError): DeleteTaskAnswer | undefined =>
       error instanceof NotFoundError ? { id, deleted: true } : undefined
@@ -47,6 +66,11 @@ export function tasksOf(transport: Transport): Tasks {
       listOf<TaskSummary>(transport, { method: 'GET', path: '/api/ai/tasks', query, repeatable: 'always' }, options),
     get: (id, options) => apiPromise(get(id, options)),
     cancel: (id, options) => apiPromise(cancel(id, options)),
+    cancelMany: (wish, options) => {
+      const call = { method: 'POST', path: '/api/ai/tasks/cancel', json: wish, repeatable: 'always' } as const
+      return apiPromise(transport.json<CancelTasksAnswer>(call, options))
+    },
+    retry: (id, options) => apiPromise(retry(id, options)),
     delete: (id, options) => apiPromise(remove(id, options)),
     watch: (id, options) => watchTask(transport, id, options),
   }

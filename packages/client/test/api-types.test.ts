@@ -14,6 +14,8 @@ const DONE_BY: Readonly<Record<string, string>> = {
   getTask: 'tasks.get',
   deleteTask: 'tasks.delete',
   cancelTask: 'tasks.cancel',
+  cancelTasks: 'tasks.cancelMany',
+  retryTask: 'tasks.retry',
   watchTask: 'tasks.watch',
   listModels: 'models.list',
   listUsage: 'usage',

@@ -1,18 +1,36 @@
 import { cancelTask } from '../../actions/cancel-task.ts'
+import { cancelTasks, type CancelTasksWish } from '../../actions/cancel-tasks.ts'
 import { deleteTask } from '../../actions/delete-task.ts'
 import { listTasks } from '../../actions/list-tasks.ts'
 import { readReceipt } from '../../actions/read-receipt.ts'
+import { inTurnOf } from '../../actions/read-references.ts'
+import { retryTask } from '../../actions/retry-task.ts'
+import { AppError } from '../../core/errors.ts'
 import type { TaskFilter } from '../../ports/store/task-reader.ts'
 import { CHANGING_ERRORS, describeAnswers, READING_ERRORS } from '../answer/describe-answers.ts'
+import { generationErrors } from '../body/generation-errors.ts'
+import { readJson } from '../body/read-json.ts'
 import { asAsked } from '../edge/as-asked.ts'
+import { IdempotencyHeader, idempotencyKeyOf } from '../edge/idempotency-key.ts'
+import { originOf } from '../edge/request-trace.ts'
+import { refuseWhileDraining } from '../edge/refuse-while-draining.ts'
 import type { ServerParts } from '../server-parts.ts'
 import { readCursor, writeCursor } from './cursor.ts'
 import { TaskIdParams } from './generation-schemas.ts'
 import { showReceipt, showSummary } from './show-task.ts'
-import { DeletedTask, ReceiptSchema, TaskList, TaskListQuery } from './task-schemas.ts'
+import { CancelledTasks, CancelTasksBody, DeletedTask, ReceiptSchema, TaskList, TaskListQuery } from './task-schemas.ts'
 import type { TypedRoutes, Static } from '../answer/schema.ts'
 
 const DEFAULT_PAGE = 20
+const BODY_ERRORS = [
+  'invalid_json',
+  'missing_parameter',
+  'invalid_parameter',
+  'payload_too_large',
+  'unsupported_media_type',
+] as const
+// What a retry may end in beyond what the first request could.
+const RETRY_ERRORS = ['task_not_finished', 'file_not_found', 'image_url_unreachable'] as const
 
 /** Everything richer than the three fixed bodies: receipts, lists, cancelling, deleting. */
 export function taskRoutes(parts: ServerParts): TypedRoutes {
@@ -62,6 +80,47 @@ export function taskRoutes(parts: ServerParts): TypedRoutes {
       return showReceipt(await readReceipt(parts, request.caller, request.params.taskId), asAsked(parts, request))
     })
 
+    const cancelMany = {
+      ...common,
+      operationId: 'cancelTasks',
+      summary: 'Cancel many tasks, or all that wait',
+      description:
+        'One that cannot be cancelled does not keep the others from it. At most 1000 are cancelled at a time.',
+      body: CancelTasksBody,
+      response: describeAnswers(CancelledTasks, [...BODY_ERRORS, ...READING_ERRORS]),
+    }
+    app.post('/api/ai/tasks/cancel', { config: { auth: 'tasks:write' }, schema: cancelMany }, async (request) => {
+      const wish = cancelWish(await readJson(request, CancelTasksBody))
+      const { cancelled, refused, hasMore } = await cancelTasks(parts, request.caller, wish)
+      return { cancelled, refused, has_more: hasMore }
+    })
+
+    const retry = {
+      ...common,
+      operationId: 'retryTask',
+      summary: 'Ask once more for what an ended task asked for',
+      description:
+        'A new task with a receipt of its own, under the rules of today; the old one stays as it is. Kept pictures are copied, ' +
+        'addresses fetched anew. The key needs the scope of the kind.',
+      params: TaskIdParams,
+      headers: IdempotencyHeader,
+      response: describeAnswers(ReceiptSchema, [
+        ...new Set([...RETRY_ERRORS, ...generationErrors('video'), ...CHANGING_ERRORS]),
+      ]),
+    }
+    const onRequest = refuseWhileDraining(parts)
+    app.post(
+      '/api/ai/tasks/:taskId/retry',
+      { config: { auth: 'any key', makes: true }, onRequest, schema: retry },
+      async (request) => {
+        const { caller, params, endUser } = request
+        const asked = { idempotencyKey: idempotencyKeyOf(request), origin: originOf(request) }
+        const wish = { caller, id: params.taskId, endUser, ...asked }
+        const { id } = await retryTask(inTurnOf(parts, caller.id), wish)
+        return showReceipt(await readReceipt(parts, caller, id), asAsked(parts, request))
+      },
+    )
+
     const remove = {
       ...common,
       operationId: 'deleteTask',
@@ -74,6 +133,14 @@ export function taskRoutes(parts: ServerParts): TypedRoutes {
       return { id: request.params.taskId, deleted: true as const }
     })
   }
+}
+
+function cancelWish({ ids, status }: Static<typeof CancelTasksBody>): CancelTasksWish {
+  if (ids !== undefined && status !== undefined)
+    throw new AppError('invalid_parameter', 'Give ids or status, not both.', { param: 'status' })
+  if (ids !== undefined) return { ids }
+  if (status !== undefined) return { status }
+  throw new AppError('missing_parameter', 'Say which tasks: ids, or status.', { param: 'ids' })
 }
 
 function filterOf(keyId: string, query: Static<typeof TaskListQuery>): TaskFilter {

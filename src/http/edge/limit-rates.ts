@@ -11,6 +11,10 @@ import { END_USER_HEADER, endUserOf } from './end-user.ts'
 export type Asks = 'create' | 'read'
 
 declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** Makes something, although what it makes decides which scope is needed. */
+    makes?: true
+  }
   interface FastifyRequest {
     /** For whom the caller asks, where a header says so. */
     endUser: string | null
@@ -97,8 +101,9 @@ function hasNoRate({ limits, userLimits }: ApiKey): boolean {
 
 /** Whoever needs a scope for making things makes something; what is asked of it by other methods only reads. */
 function kindOf({ method, routeOptions }: FastifyRequest): Asks {
-  const { auth } = routeOptions.config
-  return method === 'POST' && (auth === 'images:write' || auth === 'videos:write') ? 'create' : 'read'
+  const { auth, makes } = routeOptions.config
+  const needsSuchScope = auth === 'images:write' || auth === 'videos:write'
+  return makes === true || (method === 'POST' && needsSuchScope) ? 'create' : 'read'
 }
 
 /** In the form of the draft of the IETF, "RateLimit header fields for HTTP". */

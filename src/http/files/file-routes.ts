@@ -1,7 +1,7 @@
 import type { FastifyPluginAsync, FastifyReply, RouteHandlerMethod } from 'fastify'
 import type { FileRecord } from '../../core/file-record.ts'
 import type { FileSigner } from '../../ports/files.ts'
-import { fileNotFound, sendFile } from '../edge/send-file.ts'
+import { fileNotFound, sendFile } from '../results/send-file.ts'
 import { Type } from '../answer/schema.ts'
 import type { ServerParts } from '../server-parts.ts'
 import { ANSWERS, ONLY_HEADERS } from './file-answers.ts'

@@ -1,6 +1,6 @@
 import type { FileRecord } from '../../core/file-record.ts'
 import type { Files } from '../../ports/files.ts'
-import { fileNotFound } from '../edge/send-file.ts'
+import { fileNotFound } from './send-file.ts'
 
 /** Bytes whose length is known before they are read. */
 export type Bytes = { length: number; open(): Promise<AsyncIterable<Uint8Array>> }

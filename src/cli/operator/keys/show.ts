@@ -1,13 +1,12 @@
 import type { KeyDeps } from '../../../actions/create-key.ts'
 import { findKey } from '../../../actions/find-key.ts'
-import { readLimits } from '../../../actions/read-limits.ts'
+import { readLimits, type ReadLimitsDeps } from '../../../actions/read-limits.ts'
 import { showable, type ApiKey } from '../../../core/api-key.ts'
-import type { Store } from '../../../ports/store.ts'
 import { table } from '../../table.ts'
 import { oneId, readArguments } from './arguments.ts'
 import { lastUseOf, limitsInWords, minuteOf, stateOf } from './words.ts'
 
-export type ShowDeps = KeyDeps & { store: Pick<Store, 'accounts'> }
+export type ShowDeps = KeyDeps & ReadLimitsDeps
 
 export async function show(deps: ShowDeps, argv: readonly string[]): Promise<string> {
   const key = await findKey(deps, oneId(readArguments(argv, {}).positionals))

@@ -1,0 +1,185 @@
+import type { CommandSpec, OptionSpec } from './command.ts'
+
+const SERVICE: readonly OptionSpec[] = [
+  { flags: '--url <address>', description: 'the service to call' },
+  { flags: '--profile <name>', description: 'a service and key that login remembers' },
+  { flags: '--json', description: 'answer in JSON, as when piped' },
+  { flags: '--no-json', description: 'answer in words, also when piped' },
+]
+
+const SAVING: readonly OptionSpec[] = [
+  { flags: '-o, --output <file>', description: 'where to save it: a name, a folder, or - for standard output' },
+  { flags: '--download <pattern>', description: 'the same for many, with {id}, {index}, {line}, {slug} and {ext}' },
+  { flags: '-f, --force', description: 'replace files that are there' },
+  { flags: '--open', description: 'open the first result when it is there' },
+  { flags: '--no-preview', description: 'show no picture, also where the terminal can' },
+]
+
+const ASYNC = { flags: '--async', description: 'only ask for it, and print the id' }
+
+const MAKING: readonly OptionSpec[] = [
+  { flags: '-m, --model <name>', description: "which model makes it; 'diorama' if left out" },
+  { flags: '--size <size>', description: 'such as 1280x720, 16:9 or 720p' },
+  { flags: '--aspect-ratio <w:h>', description: 'shape, such as 16:9' },
+  { flags: '--seed <number>', description: 'the same seed and request give the same result' },
+  {
+    flags: '-i, --image <path>',
+    description: 'a picture to work from: a path or an address; may be repeated',
+    isMany: true,
+  },
+  { flags: '--webhook-url <address>', description: 'gets a signed POST at the end' },
+  ASYNC,
+]
+
+const BATCH: readonly OptionSpec[] = [
+  { flags: '--file <path>', description: 'prompts, one a line, or jobs in JSON, one a line; run again, it carries on' },
+  { flags: '--journal <path>', description: 'where a batch keeps what was done; beside the file if left out' },
+  { flags: '--parallel <number>', description: 'jobs of a batch at a time; 4 if left out' },
+  { flags: '--retry-failed', description: 'ask again for what failed in an earlier run of the batch' },
+]
+
+const PROMPT = { name: 'prompt', description: 'what you want to see; - or nothing reads it from a pipe', isMany: true }
+const TASK = { name: 'id', description: 'the id of a task', isRequired: true }
+
+/** Commands for those who call a service. They know it only through @mediagen/client. */
+export const CALLER_COMMANDS: readonly CommandSpec[] = [
+  {
+    name: 'image',
+    summary: 'make an image',
+    arguments: [PROMPT],
+    options: [
+      ...SAVING,
+      ...MAKING,
+      { flags: '--n <number>', description: 'how many, from 1 to 10' },
+      ...BATCH,
+      ...SERVICE,
+    ],
+    examples: [
+      'image "a red fox" -o fox.png',
+      'image "a red fox" --n 4 --download "out/{id}_{index}.{ext}"',
+      'image --file prompts.txt',
+    ],
+    run: async (call) => (await import('./caller/generate.ts')).imageCommand(call),
+  },
+  {
+    name: 'video',
+    summary: 'make a video',
+    arguments: [PROMPT],
+    options: [...SAVING, ...MAKING, ...BATCH, ...SERVICE],
+    examples: ['video "the fox runs away" -i first.png -i last.png -o clip.mp4', 'video --file jobs.jsonl -o clips/'],
+    run: async (call) => (await import('./caller/generate.ts')).videoCommand(call),
+  },
+  {
+    name: 'tasks',
+    summary: 'list your tasks, newest first',
+    options: [
+      {
+        flags: '--status <status>',
+        description: 'only these',
+        choices: ['pending', 'processing', 'success', 'failed'],
+      },
+      { flags: '--kind <kind>', description: 'only these', choices: ['image', 'video'] },
+      { flags: '-m, --model <name>', description: 'only those of this model' },
+      { flags: '--limit <number>', description: 'how many; 20 if left out' },
+      ...SERVICE,
+    ],
+    run: async (call) => (await import('./caller/list-commands.ts')).tasksCommand(call),
+  },
+  {
+    name: 'task',
+    summary: 'show all that is known of a task',
+    arguments: [TASK],
+    options: [{ flags: '--wait', description: 'until it has ended' }, ...SERVICE],
+    run: async (call) => (await import('./caller/task-commands.ts')).taskCommand(call),
+  },
+  {
+    name: 'download',
+    summary: 'fetch what a task made, when it is there',
+    arguments: [TASK],
+    options: [...SAVING, ...SERVICE],
+    run: async (call) => (await import('./caller/task-commands.ts')).downloadCommand(call),
+  },
+  {
+    name: 'retry',
+    summary: 'ask once more for what an ended task asked for',
+    arguments: [TASK],
+    options: [...SAVING, ASYNC, ...SERVICE],
+    run: async (call) => (await import('./caller/generate.ts')).retryCommand(call),
+  },
+  {
+    name: 'cancel',
+    summary: 'cancel tasks, or all that wait',
+    arguments: [{ ...TASK, isRequired: false, isMany: true }],
+    options: [{ flags: '--pending', description: 'all of this key that wait' }, ...SERVICE],
+    run: async (call) => (await import('./caller/task-commands.ts')).cancelCommand(call),
+  },
+  {
+    name: 'delete',
+    summary: 'delete tasks that have ended, with their files',
+    arguments: [{ ...TASK, isMany: true }],
+    options: SERVICE,
+    run: async (call) => (await import('./caller/task-commands.ts')).deleteCommand(call),
+  },
+  {
+    name: 'models',
+    summary: 'list the models of a service, or without one those that these settings offer',
+    options: [
+      { flags: '--kind <kind>', description: 'only these', choices: ['image', 'video'] },
+      { flags: '--local', description: "those of this machine's settings, also where you are logged in" },
+      ...SERVICE,
+    ],
+    run: async (call) => (await import('./models-command.ts')).modelsCommand(call),
+  },
+  {
+    name: 'usage',
+    summary: 'what this key used, by day and model',
+    options: [{ flags: '--days <number>', description: 'how many days back; 30 if left out' }, ...SERVICE],
+    run: async (call) => (await import('./caller/list-commands.ts')).usageCommand(call),
+  },
+  {
+    name: 'listen',
+    summary: 'show the end of every task, and hand it to a receiver as a webhook would',
+    options: [
+      { flags: '--forward-to <address>', description: 'a receiver, such as http://localhost:3000/hook' },
+      { flags: '--secret <whsec>', description: "signs the events; the key's own if left out" },
+      { flags: '--since <length>', description: 'also what ended among the tasks of the last 30m, 2h or 1d' },
+      ...SERVICE,
+    ],
+    run: async (call) => (await import('./caller/listen.ts')).listenCommand(call),
+  },
+  {
+    name: 'trigger',
+    summary: 'send a signed sample to a receiver, or make a task of the sandbox end',
+    arguments: [{ name: 'sample', description: 'success, fail or slow', isRequired: true }],
+    options: [
+      { flags: '--to <address>', description: 'a receiver; needs no service' },
+      {
+        flags: '--secret <whsec>',
+        description: 'signs the sample; MEDIAGEN_WEBHOOK_SECRET, else a fresh one, if left out',
+      },
+      ...SERVICE,
+    ],
+    examples: ['trigger success --to http://localhost:3000/hook'],
+    run: async (call) => (await import('./caller/trigger.ts')).triggerCommand(call),
+  },
+  {
+    name: 'login',
+    summary: 'remember a service and a key for it',
+    options: [
+      { flags: '--url <address>', description: 'where it is; asked for if left out' },
+      { flags: '--key <key>', description: 'better piped in or typed: shells remember what you write here' },
+      { flags: '--profile <name>', description: 'a name for several services' },
+      { flags: '--default', description: 'use it where no profile is named' },
+      { flags: '--json', description: 'answer in JSON, as when piped' },
+      { flags: '--no-json', description: 'answer in words, also when piped' },
+    ],
+    examples: ['login --url https://media.example.com --profile work < key.txt'],
+    run: async (call) => (await import('./caller/login.ts')).loginCommand(call),
+  },
+  {
+    name: 'logout',
+    summary: 'forget a service and its key',
+    options: SERVICE.filter(({ flags }) => !flags.startsWith('--url')),
+    run: async (call) => (await import('./caller/login.ts')).logoutCommand(call),
+  },
+]

@@ -1,0 +1,92 @@
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { Mediagen } from '@mediagen/client'
+import type { Call } from '../command.ts'
+import { UsageError } from '../usage-error.ts'
+import { exposedWarning, profileNamed, profilesPath, readProfiles, type Profiles } from './profiles.ts'
+
+export const USUAL_URL = 'http://127.0.0.1:8080'
+
+// A person waits: some two seconds until they hear that nothing answers.
+const MAX_RETRIES = 2
+
+/** Where a service is and with which key it is called. */
+export type Connection = { url: string; key: string | undefined }
+
+/** The service that a command is meant for. */
+export async function connect(call: Call): Promise<Mediagen> {
+  const { url, key } = await connection(call)
+  return new Mediagen({ baseURL: url, apiKey: key, maxRetries: MAX_RETRIES })
+}
+
+/** Where it is, with the key that it asks for. */
+export async function connection(call: Call): Promise<{ url: string; key: string }> {
+  const { url, key } = await findConnection(call)
+  const warning = await exposedWarning(profilesPath(call.environment))
+  if (warning !== undefined) process.stderr.write(`${warning}\n`)
+  if (key === undefined)
+    throw new UsageError(`There is no key for ${url}. Log in with 'mediagen login', or set MEDIAGEN_API_KEY.`)
+  return { url, key }
+}
+
+/**
+ * What was written on this command line comes first, then the environment, then the profile of `mediagen login`, then a
+ * service that was started in this folder.
+ */
+export async function findConnection({ given, environment }: Call): Promise<Connection> {
+  const profiles = await readProfiles(profilesPath(environment))
+  const name = given.text('profile')
+  if (name !== undefined) {
+    const profile = profileNamed(profiles, name)
+    if (profile === undefined) throw new UsageError(`There is no profile '${name}'.${knownNames(profiles)}`)
+    return profile
+  }
+  const envKey = notEmpty(environment['MEDIAGEN_API_KEY'])
+  const written = given.text('url')
+  const asked = written ?? notEmpty(environment['MEDIAGEN_URL'])
+  if (asked !== undefined) {
+    const url = checkUrl(asked)
+    const known = written === undefined ? (envKey ?? keyOf(profiles, url)) : (keyOf(profiles, url) ?? envKey)
+    return { url, key: known ?? (await keyInFolder(environment, url)) }
+  }
+  if (envKey !== undefined) return { url: USUAL_URL, key: envKey }
+  const usual = profileNamed(profiles, profiles.default)
+  if (usual !== undefined) return usual
+  return { url: USUAL_URL, key: await keyInFolder(environment, USUAL_URL) }
+}
+
+/** Whether anybody said which service is meant. */
+export async function isServiceNamed(call: Call): Promise<boolean> {
+  const { given, environment } = call
+  if ((given.text('profile') ?? given.text('url') ?? notEmpty(environment['MEDIAGEN_URL'])) !== undefined) return true
+  const profiles = await readProfiles(profilesPath(environment))
+  return profileNamed(profiles, profiles.default) !== undefined
+}
+
+export function checkUrl(text: string): string {
+  const url = URL.parse(text)
+  if (url === null || !/^https?:$/.test(url.protocol) || url.username !== '')
+    throw new UsageError(`'${text}' is not the address of a service. Write it as ${USUAL_URL}.`)
+  return text.replace(/\/+$/, '')
+}
+
+function keyOf({ profiles }: Profiles, url: string): string | undefined {
+  return Object.values(profiles).find((profile) => profile.url === url)?.key
+}
+
+/** The first key of a service that was started here: only for this machine, where that service must be. */
+async function keyInFolder(environment: Call['environment'], url: string): Promise<string | undefined> {
+  if (!/^(?:127\.|localhost$|\[::1\]$)/.test(new URL(url).hostname)) return undefined
+  const path = join(notEmpty(environment['MEDIAGEN_DATA_DIR']) ?? 'data', 'api-key')
+  const text = await readFile(path, 'utf8').catch(() => '')
+  return /^mg_\w+$/.exec(text.trim())?.[0]
+}
+
+function knownNames({ profiles }: Profiles): string {
+  const names = Object.keys(profiles)
+  return names.length === 0 ? " Make one with 'mediagen login'." : ` Known: ${names.join(', ')}.`
+}
+
+function notEmpty(text: string | undefined): string | undefined {
+  return text === undefined || text === '' ? undefined : text
+}

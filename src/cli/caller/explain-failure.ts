@@ -1,0 +1,62 @@
+import {
+  ApiError,
+  AuthenticationError,
+  ConnectionError,
+  MediagenError,
+  PermissionError,
+  TaskFailedError,
+} from '@mediagen/client'
+import { EXIT } from '../exit-codes.ts'
+import { showable } from '../terminal/text-width.ts'
+
+export type Explained = {
+  exit: number
+  code: string
+  /** One or two sentences: what is wrong and what to do. */
+  message: string
+  /** What to quote when asking for help. */
+  details: string
+  task_id?: string
+  request_id?: string
+}
+
+/** What went wrong between us and a service, in words; undefined for what is a fault of ours. */
+export function explainFailure(error: unknown): Explained | undefined {
+  if (error instanceof TaskFailedError) {
+    const { code, taskId } = error
+    return { exit: EXIT.failed, code, message: own(error.message), details: `${code}, task ${taskId}`, task_id: taskId }
+  }
+  if (error instanceof ApiError) return explainAnswer(error)
+  if (error instanceof ConnectionError) {
+    const advice = "Start a service with 'mediagen serve', or name yours with 'mediagen login'."
+    return {
+      exit: EXIT.unreachable,
+      code: 'unreachable',
+      message: `The service does not answer. ${advice}`,
+      details: error.message,
+    }
+  }
+  if (error instanceof MediagenError || isOfFileSystem(error))
+    return { exit: EXIT.failed, code: 'failed', message: error.message, details: '' }
+  return undefined
+}
+
+function explainAnswer(error: ApiError): Explained {
+  const isRefusedKey = error instanceof AuthenticationError
+  const advice = isRefusedKey ? " Log in with 'mediagen login', or set MEDIAGEN_API_KEY." : ''
+  const exit = isRefusedKey || error instanceof PermissionError ? EXIT.unreachable : EXIT.failed
+  const { code, requestId } = error
+  const words = code === '' ? `HTTP ${error.status}` : code
+  const details = `${words}, request ${requestId}`
+  return { exit, code, message: own(error.message) + advice, details, request_id: requestId }
+}
+
+/** The service's own sentence, without what the client adds for logs, and without what would act on a terminal. */
+function own(message: string): string {
+  return showable(message.replace(/ \((?:\d{3} )?\w*, (?:task|request) [^()]*\)$/, ''))
+}
+
+/** Such as a folder that cannot be written to: the system's own words say it all. */
+function isOfFileSystem(error: unknown): error is Error {
+  return error instanceof Error && 'syscall' in error && 'path' in error
+}

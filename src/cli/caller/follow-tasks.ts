@@ -1,0 +1,62 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { MediaResult, Mediagen, TaskHandle, TaskSummary } from '@mediagen/client'
+import type { ProgressLine } from '../terminal/progress-line.ts'
+
+export type Followed = { handle: TaskHandle; result: MediaResult } | { handle: TaskHandle; error: Error }
+
+// Often enough to see the line move, and cheap for the service.
+const LOOK_EVERY_MS = 2_000
+
+/** Waits until all tasks have ended and shows how they come along; tells of each what became of it. */
+export async function followTasks(
+  client: Mediagen,
+  handles: readonly TaskHandle[],
+  { signal, line }: { signal: AbortSignal; line: ProgressLine },
+): Promise<Followed[]> {
+  const seen = new Map<string, TaskSummary>()
+  const over = new AbortController()
+  let behind: number | null = null
+  const show = (): void => line.show(...words([...seen.values()], handles.length, behind))
+  line.show('waiting for the service')
+  const look = async (): Promise<void> => {
+    for (;;) {
+      await sleep(LOOK_EVERY_MS, undefined, { signal: AbortSignal.any([over.signal, signal]) })
+      const waiting = [...seen.values()].find(({ status }) => status === 'pending')
+      behind = waiting === undefined ? null : (await client.tasks.get(waiting.id)).queue_position
+      show()
+    }
+  }
+  // Only for the eye: whatever is wrong there is heard of by the wait itself.
+  look().catch(() => undefined)
+  try {
+    return await Promise.all(
+      handles.map(async (handle): Promise<Followed> => {
+        const onProgress = (task: TaskSummary): void => {
+          seen.set(task.id, task)
+          show()
+        }
+        try {
+          return { handle, result: await handle.wait({ signal, onProgress }) }
+        } catch (error) {
+          if (signal.aborted) throw error
+          return { handle, error: error instanceof Error ? error : new Error(String(error)) }
+        }
+      }),
+    )
+  } finally {
+    over.abort()
+    line.clear()
+  }
+}
+
+function words(tasks: readonly TaskSummary[], count: number, behind: number | null): [string, number | undefined] {
+  const part = tasks.reduce((sum, task) => sum + (task.status === 'success' ? 100 : task.progress), 0) / (100 * count)
+  const ended = tasks.filter(({ status }) => status === 'success' || status === 'failed').length
+  const running = tasks.find(({ status }) => status === 'processing')
+  const many = count > 1 ? `${ended} of ${count} done` : ''
+  if (running !== undefined) return [many || STEPS[running.step ?? 'running'], part]
+  const ahead = (behind ?? 1) - 1
+  return [many || (ahead > 0 ? `waiting behind ${ahead}` : 'waiting'), part > 0 ? part : undefined]
+}
+
+const STEPS = { starting: 'starting', running: 'making it', saving: 'saving' } as const

@@ -1,0 +1,58 @@
+import type { Mediagen, TaskHandle } from '@mediagen/client'
+import { Interrupted } from '../interrupted.ts'
+import { openProgressLine } from '../terminal/progress-line.ts'
+import type { Screen } from '../terminal/screen.ts'
+import { explainFailure } from './explain-failure.ts'
+import { followTasks, type Followed } from './follow-tasks.ts'
+import { watchInterrupts } from './interrupts.ts'
+
+export type Following = {
+  ask: () => Promise<TaskHandle[]>
+  /** This command asked for the tasks: the first Ctrl-C cancels them, because every second may be paid for. */
+  isOurs: boolean
+}
+
+/** Asks, waits and shows how it comes along. A Ctrl-C between the request and its answer is kept until the id is known. */
+export async function follow(
+  screen: Screen,
+  client: Mediagen,
+  { ask, isOurs }: Following,
+): Promise<{ handles: TaskHandle[]; ended: Followed[] }> {
+  const line = openProgressLine({
+    isLive: screen.isLive,
+    write: (text) => void process.stderr.write(text),
+    columns: () => process.stderr.columns || 80,
+    elapsedMs: () => performance.now(),
+  })
+  let handles: TaskHandle[] = []
+  const interrupts = watchInterrupts({
+    onFirst: () => {
+      line.clear()
+      if (isOurs) screen.note('Cancelling. Press Ctrl-C again to leave it running.')
+    },
+    onSecond: () => screen.note(`Left running${handles.map(({ id }) => `: mediagen task ${id}`).join('')}`),
+  })
+  try {
+    line.show('asking')
+    handles = await ask()
+    return { handles, ended: await followTasks(client, handles, { signal: interrupts.signal, line }) }
+  } catch (error) {
+    if (error instanceof Interrupted && isOurs) await cancelAll(screen, client, handles)
+    throw error
+  } finally {
+    line.clear()
+    interrupts.letGo()
+  }
+}
+
+async function cancelAll(screen: Screen, client: Mediagen, handles: readonly TaskHandle[]): Promise<void> {
+  for (const { id } of handles) {
+    try {
+      await client.tasks.cancel(id)
+      screen.note(`Cancelled: ${id}`)
+    } catch (error) {
+      const words = explainFailure(error)?.message ?? String(error)
+      screen.note(`${words} Task ${id}: mediagen download ${id} fetches what it made.`)
+    }
+  }
+}

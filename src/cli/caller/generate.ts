@@ -1,0 +1,108 @@
+import { TaskFailedError, type MediaResult, type Mediagen, type TaskHandle } from '@mediagen/client'
+import type { Call } from '../command.ts'
+import { EXIT } from '../exit-codes.ts'
+import { openScreen, type Screen } from '../terminal/screen.ts'
+import { UsageError } from '../usage-error.ts'
+import { runBatch } from './batch.ts'
+import { connect } from './connection.ts'
+import { explainFailure } from './explain-failure.ts'
+import { follow } from './follow.ts'
+import { askFor, jobOptions, readPrompt, type Job, type Kind } from './job.ts'
+import { placeOf, slugOf } from './output-path.ts'
+import { describeFile, openFile, preview, saveResults, type Saved } from './save-results.ts'
+import { taskId } from './task-id.ts'
+
+export const imageCommand = (call: Call): Promise<number> => generate(call, 'image')
+export const videoCommand = (call: Call): Promise<number> => generate(call, 'video')
+
+async function generate(call: Call, kind: Kind): Promise<number> {
+  const { given, environment } = call
+  const screen = openScreen({ json: given.flag('json'), environment })
+  if (given.text('file') !== undefined) {
+    if (given.args.length > 0) throw new UsageError('--file brings its own prompts: leave the words out.')
+    return runBatch(call, kind, screen)
+  }
+  const job: Job = { prompt: await readPrompt(given.args), ...jobOptions(given, kind) }
+  if (given.text('output') === '-' && (job.n ?? 1) > 1) throw new UsageError('-o - takes one result: leave --n out.')
+  const client = await connect(call)
+  const ask = (): Promise<TaskHandle[]> => askFor(client, kind, job)
+  return makeOne({ call, screen, client, ask, prompt: job.prompt, count: job.n ?? 1 })
+}
+
+/** Asks once more for what an ended task asked for. */
+export async function retryCommand(call: Call): Promise<number> {
+  const screen = openScreen({ json: call.given.flag('json'), environment: call.environment })
+  const id = taskId(call.given.args[0])
+  const client = await connect(call)
+  const { prompt } = await client.tasks.get(id)
+  const ask = async (): Promise<TaskHandle[]> => [client.handle((await client.tasks.retry(id)).id)]
+  return makeOne({ call, screen, client, ask, prompt, count: 1 })
+}
+
+type Making = {
+  call: Call
+  screen: Screen
+  client: Mediagen
+  ask: () => Promise<TaskHandle[]>
+  prompt: string
+  count: number
+}
+
+async function makeOne({ call, screen, client, ask, prompt, count }: Making): Promise<number> {
+  const { given } = call
+  if (given.flag('async') === true) {
+    tellIds(screen, await ask())
+    return EXIT.done
+  }
+  const force = given.flag('force') === true
+  const [output, download] = [given.text('output'), given.text('download')]
+  const toPipe = output === '-'
+  const place = await placeOf({ output: toPipe ? undefined : output, download, force }, { count, isBatch: false })
+  const { handles, ended } = await follow(screen, client, { ask, isOurs: true })
+  const results = ended.flatMap((each) => ('result' in each ? [each.result] : []))
+  const failures = ended.flatMap((each) => ('error' in each ? [each.error] : []))
+  const [result] = results
+  if (result === undefined) throw failures[0] ?? new Error('the service named no task')
+  if (toPipe) {
+    process.stdout.write(await result.file.bytes())
+    return EXIT.done
+  }
+  const saved = await saveResults(results, { place, force, words: { slug: slugOf(prompt) } })
+  const ids = handles.map(({ id }) => id)
+  tellFiles(screen, { ids, files: saved, failures: failures.map(told) })
+  await showResult(call, screen, result, saved[0]?.path)
+  for (const failure of failures) screen.note(explainFailure(failure)?.message ?? String(failure))
+  return failures.length === 0 ? EXIT.done : EXIT.failed
+}
+
+export async function showResult(
+  call: Call,
+  screen: Screen,
+  result: MediaResult,
+  path: string | undefined,
+): Promise<void> {
+  if (!screen.isJson && call.given.flag('preview') !== false) await preview(screen, call, result)
+  if (call.given.flag('open') === true && path !== undefined) await openFile(path)
+}
+
+export function tellFiles(
+  screen: Screen,
+  made: { ids: readonly string[]; files: readonly Saved[]; failures: unknown[] },
+): void {
+  if (screen.isJson) return screen.printJson(made)
+  for (const file of made.files) {
+    screen.print(file.path)
+    screen.note(screen.paint('dim', describeFile(file)))
+  }
+}
+
+function tellIds(screen: Screen, handles: readonly TaskHandle[]): void {
+  if (screen.isJson) screen.printJson({ ids: handles.map(({ id }) => id) })
+  else for (const { id } of handles) screen.print(id)
+}
+
+function told(failure: unknown): { id: string | null; code: string; message: string } {
+  const id = failure instanceof TaskFailedError ? failure.taskId : null
+  const { code = 'failed', message = String(failure) } = explainFailure(failure) ?? {}
+  return { id, code, message }
+}

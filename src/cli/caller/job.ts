@@ -1,0 +1,80 @@
+import { readFile } from 'node:fs/promises'
+import { randomUUID } from 'node:crypto'
+import type { Mediagen, TaskHandle } from '@mediagen/client'
+import type { Given } from '../given.ts'
+import { UsageError } from '../usage-error.ts'
+
+export type Kind = 'image' | 'video'
+
+/** What one prompt asks for, by the names of the interface. */
+export type Job = {
+  prompt: string
+  model: string
+  size?: string
+  aspect_ratio?: string
+  seed?: number
+  n?: number
+  image?: readonly string[]
+  webhookUrl?: string
+}
+
+// Built in, so every service has it, and it costs nothing.
+const USUAL_MODEL = 'diorama'
+const MOST_IMAGES = 10
+const MAX_SEED = 2 ** 32 - 1
+
+/** What the options say, for every prompt that does not say otherwise. */
+export function jobOptions(given: Given, kind: Kind): Omit<Job, 'prompt'> {
+  const n = given.whole('n', { least: 1, most: MOST_IMAGES })
+  const seed = given.whole('seed', { least: 0, most: MAX_SEED })
+  if (kind === 'video' && n !== undefined && n > 1)
+    throw new UsageError('A video is made one at a time: leave --n out, or write several prompts.')
+  const images = given.texts('image')
+  return {
+    model: given.text('model') ?? USUAL_MODEL,
+    ...some('size', given.text('size')),
+    ...some('aspect_ratio', given.text('aspect-ratio')),
+    ...some('seed', seed),
+    ...some('n', kind === 'image' && n !== 1 ? n : undefined),
+    ...(images.length > 0 && { image: images }),
+    ...some('webhookUrl', given.text('webhook-url')),
+  }
+}
+
+function some<Name extends string, Value>(name: Name, value: Value | undefined): { [name in Name]?: Value } {
+  return value === undefined ? {} : ({ [name]: value } as { [name in Name]?: Value })
+}
+
+/** The prompt: words of the command line, else what is piped in. */
+export async function readPrompt(args: readonly string[]): Promise<string> {
+  const isPiped = args.length === 0 ? !process.stdin.isTTY : args.length === 1 && args[0] === '-'
+  const text = isPiped
+    ? Buffer.concat(await process.stdin.toArray())
+        .toString()
+        .trim()
+    : args.join(' ').trim()
+  if (text === '') throw new UsageError('Say what you want to see: mediagen image "a red fox", or --file prompts.txt.')
+  return text
+}
+
+/** Asks for what a job wants; resolves once the service has accepted it, and gives a handle for each task. */
+export async function askFor(
+  client: Mediagen,
+  kind: Kind,
+  { image = [], ...params }: Job,
+  idempotencyKey: string = `cli-${randomUUID()}`,
+): Promise<TaskHandle[]> {
+  const images = await Promise.all(image.map(readPicture))
+  const asked = { ...params, ...(images.length > 0 && { image: images }) }
+  if (kind === 'video') return [await client.videos.create(asked, { idempotencyKey })]
+  return client.images.create(asked, { idempotencyKey })
+}
+
+/** Addresses go as they are; a path that leads nowhere is said in words before anything is sent. */
+async function readPicture(picture: string): Promise<string | Blob> {
+  if (/^(?:https?|data):/i.test(picture)) return picture
+  const bytes = await readFile(picture).catch((error: NodeJS.ErrnoException) => {
+    throw new UsageError(`The picture ${picture} cannot be read (${error.code}).`)
+  })
+  return new Blob([bytes])
+}

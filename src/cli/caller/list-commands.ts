@@ -1,0 +1,128 @@
+import type { ListTasksQuery, Model, TaskSummary, UsageLine } from '@mediagen/client'
+import type { Call } from '../command.ts'
+import { EXIT } from '../exit-codes.ts'
+import { table } from '../table.ts'
+import { duration } from '../terminal/progress-line.ts'
+import { openScreen, type Screen } from '../terminal/screen.ts'
+import { showable } from '../terminal/text-width.ts'
+import { connect } from './connection.ts'
+
+const MOST_TASKS = 1000
+const LARGEST_PAGE = 100
+
+/** The tasks of this key, newest first. */
+export async function tasksCommand(call: Call): Promise<number> {
+  const { given, nowMs } = call
+  const screen = screenOf(call)
+  const limit = given.whole('limit', { least: 1, most: MOST_TASKS }) ?? 20
+  const query = {
+    limit: Math.min(limit, LARGEST_PAGE),
+    ...pick('status', given.text('status')),
+    ...pick('kind', given.text('kind')),
+    ...pick('model', given.text('model')),
+  } as ListTasksQuery
+  const tasks: TaskSummary[] = []
+  for await (const task of (await connect(call)).tasks.list(query)) {
+    tasks.push(task)
+    if (tasks.length === limit) break
+  }
+  if (screen.isJson) screen.printJson(tasks)
+  else if (tasks.length === 0) screen.print("There are no such tasks. Make one: mediagen image 'a red fox'")
+  else {
+    const head = ['ID', 'STATUS', 'KIND', 'MODEL', 'ACCEPTED', 'TOOK']
+    const rows = tasks.map((task) => taskRow(task, nowMs()))
+    showTable(screen, [head, ...rows], [0])
+  }
+  return EXIT.done
+}
+
+function taskRow(task: TaskSummary, nowMs: number): string[] {
+  const { id, status, progress, kind, model, created, started, finished, error } = task
+  const took = started === null || finished === null ? '–' : duration((finished - started) * 1000)
+  const state = status === 'processing' ? `${progress} %` : status === 'failed' ? `failed: ${error?.code}` : status
+  return [id, state, kind, showable(model), ageWords(nowMs - created * 1000), took]
+}
+
+/** Roughly: nobody reads the seconds of yesterday. */
+function ageWords(ms: number): string {
+  const [minutes, hours, days] = [ms / 60_000, ms / 3_600_000, ms / 86_400_000].map(Math.floor) as [
+    number,
+    number,
+    number,
+  ]
+  if (minutes < 1) return `${duration(ms)} ago`
+  if (hours < 1) return `${minutes} min ago`
+  return days < 2 ? `${hours} h ago` : `${days} days ago`
+}
+
+/** What a service offers. */
+export async function modelsCommand(call: Call): Promise<number> {
+  const screen = screenOf(call)
+  const kind = call.given.text('kind') as Model['kind'] | undefined
+  const { data } = await (await connect(call)).models.list(kind === undefined ? {} : { kind })
+  if (screen.isJson) screen.printJson(data)
+  else
+    showTable(screen, [['MODEL', 'KIND', 'MAKES', 'IMAGES', 'PRICE', 'RETIRES', 'ALIASES'], ...data.map(modelRow)], [0])
+  return EXIT.done
+}
+
+function modelRow(model: Model): string[] {
+  const { free_size: free, ratios, resolutions, sizes, price } = model
+  const shapes = [...ratios.slice(0, 4), ...(ratios.length > 4 ? ['…'] : []), ...resolutions, ...sizes.slice(0, 3)]
+  return [
+    showable(model.id),
+    model.ready ? model.kind : `${model.kind} (in trouble)`,
+    free === null ? shapes.join(' ') || model.default : `sides to ${free.max_side}`,
+    model.max_references === 0 ? '–' : `${model.max_references} (${model.reference_roles.join(', ')})`,
+    price === null ? '–' : `$${price.usd} a ${price.per}`,
+    model.retires ?? '–',
+    model.aliases.join(', ') || '–',
+  ]
+}
+
+/** What this key used, by day and model. */
+export async function usageCommand(call: Call): Promise<number> {
+  const screen = screenOf(call)
+  const days = call.given.whole('days', { least: 1, most: 366 })
+  const { data } = await (await connect(call)).usage(days === undefined ? {} : { days })
+  if (screen.isJson) screen.printJson(data)
+  else if (data.length === 0) screen.print('Nothing was used.')
+  else
+    showTable(screen, [['DAY', 'MODEL', 'KIND', 'TASKS', 'MADE', 'UNITS', 'USD'], ...data.map(usageRow), sumRow(data)])
+  return EXIT.done
+}
+
+function usageRow({ day, model, kind, tasks, succeeded, units, usd }: UsageLine): string[] {
+  const unit = kind === 'video' ? ' s' : ''
+  return [
+    day,
+    showable(model),
+    kind,
+    String(tasks),
+    String(succeeded),
+    `${units}${unit}`,
+    usd === null ? '–' : usd.toFixed(2),
+  ]
+}
+
+function sumRow(lines: readonly UsageLine[]): string[] {
+  const sum = (of: (line: UsageLine) => number): number => lines.reduce((total, line) => total + of(line), 0)
+  // A sum over lines of which some have no price would be taken for all of it.
+  const usd = lines.some((line) => line.usd === null) ? '–' : sum((line) => line.usd ?? 0).toFixed(2)
+  return ['all', '', '', String(sum((line) => line.tasks)), String(sum((line) => line.succeeded)), '', usd]
+}
+
+function screenOf({ given, environment }: Call): Screen {
+  return openScreen({ json: given.flag('json'), environment })
+}
+
+function showTable(screen: Screen, rows: readonly string[][], whole: readonly number[] = []): void {
+  const [head = '', ...lines] = table(rows, { columns: screen.columns, whole }).trimEnd().split('\n')
+  // In a narrow window there is no line of heads.
+  const isHead = lines.length === rows.length - 1
+  screen.print([isHead ? screen.paint('bold', head) : head, ...lines].join('\n'))
+}
+
+function pick(name: string, value: string | undefined): Record<string, string> {
+  return value === undefined ? {} : { [name]: value }
+}

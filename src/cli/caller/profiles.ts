@@ -1,0 +1,70 @@
+import { mkdir, open, readFile, rename, stat } from 'node:fs/promises'
+import { homedir } from 'node:os'
+import { dirname, join } from 'node:path'
+import { UsageError } from '../usage-error.ts'
+
+export type Profile = { url: string; key: string }
+export type Profiles = { default: string; profiles: Readonly<Record<string, Profile>> }
+
+const NONE: Profiles = { default: 'default', profiles: {} }
+const FOR_OTHERS = 0o077
+
+/** Where profiles lie, by the rules of the system for settings of one person. */
+export function profilesPath(environment: Readonly<Record<string, string | undefined>>): string {
+  const { XDG_CONFIG_HOME: xdg = '', APPDATA: windows = '' } = environment
+  if (xdg !== '') return join(xdg, 'mediagen', 'config.json')
+  if (process.platform === 'win32' && windows !== '') return join(windows, 'mediagen', 'config.json')
+  return join(environment['HOME'] ?? homedir(), '.config', 'mediagen', 'config.json')
+}
+
+export function profileNamed({ profiles }: Profiles, name: string): Profile | undefined {
+  return Object.hasOwn(profiles, name) ? profiles[name] : undefined
+}
+
+export async function readProfiles(path: string): Promise<Profiles> {
+  const text = await readFile(path, 'utf8').catch((error: NodeJS.ErrnoException) => {
+    if (error.code === 'ENOENT' || error.code === 'ENOTDIR') return undefined
+    throw error
+  })
+  if (text === undefined) return NONE
+  const profiles = profilesIn(text)
+  if (profiles === undefined) throw new UsageError(`${path} is not what 'mediagen login' writes. Mend or remove it.`)
+  return profiles
+}
+
+/** Writes profiles, which hold keys, for their owner alone; the file appears only when all of it is there. */
+export async function writeProfiles(path: string, profiles: Profiles): Promise<void> {
+  await mkdir(dirname(path), { recursive: true, mode: 0o700 })
+  const unfinished = `${path}.${process.pid}.part`
+  const file = await open(unfinished, 'w', 0o600)
+  try {
+    await file.chmod(0o600)
+    await file.writeFile(`${JSON.stringify(profiles, null, 2)}\n`)
+  } finally {
+    await file.close()
+  }
+  await rename(unfinished, path)
+}
+
+/** What to say of a file with keys that others on this machine may read; undefined where none can. */
+export async function exposedWarning(path: string): Promise<string | undefined> {
+  if (process.platform === 'win32') return undefined
+  const facts = await stat(path).catch(() => undefined)
+  if (facts === undefined || (facts.mode & FOR_OTHERS) === 0) return undefined
+  return `Others on this machine may read the keys in ${path}. Mend it with: chmod 600 ${path}`
+}
+
+function profilesIn(text: string): Profiles | undefined {
+  try {
+    const { default: usual, profiles } = JSON.parse(text) as Partial<Profiles>
+    const all = Object.entries(profiles ?? {})
+    if (
+      typeof usual !== 'string' ||
+      all.some(([, each]) => typeof each.url !== 'string' || typeof each.key !== 'string')
+    )
+      return undefined
+    return { default: usual, profiles: Object.fromEntries(all) }
+  } catch {
+    return undefined
+  }
+}

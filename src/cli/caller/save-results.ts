@@ -1,0 +1,92 @@
+import { spawn } from 'node:child_process'
+import { extname } from 'node:path'
+import type { MediaFile, MediaResult } from '@mediagen/client'
+import type { Call } from '../command.ts'
+import { pictureProtocol, pictureText } from '../terminal/preview.ts'
+import type { Screen } from '../terminal/screen.ts'
+import { pathOf, type Place, type Words } from './output-path.ts'
+
+export type Saved = {
+  path: string
+  id: string
+  url: string
+  type?: string
+  bytes?: number
+  sha256?: string
+  width?: number | null
+  height?: number | null
+  seconds?: number | null
+}
+
+type Naming = { place: Place; force: boolean; words: Omit<Words, 'id' | 'index' | 'ext'> }
+
+/** Saves all files of results under names of their own, checked against what the service made. */
+export async function saveResults(results: readonly MediaResult[], { place, force, words }: Naming): Promise<Saved[]> {
+  const saved: Saved[] = []
+  for (const [index, file] of results.flatMap(({ files }) => files).entries()) {
+    const known = { ...words, id: file.taskId, index: index + 1, ext: file.extension }
+    const path = await pathOf(place, known, force)
+    saved.push({ path: await file.save(path), ...(await aboutFile(file)) })
+  }
+  return saved
+}
+
+/** What the receipt says of a file; a key that may not read receipts does without. */
+async function aboutFile(file: MediaFile): Promise<Omit<Saved, 'path'>> {
+  const { taskId: id, url } = file
+  const details = await file.details().catch(() => undefined)
+  if (details === undefined) return { id, url }
+  const { type, bytes, sha256, width, height, seconds } = details
+  return { id, url, type, bytes, sha256, width, height, seconds }
+}
+
+/** One line about a file for people. */
+export function describeFile({ path, type, bytes, width, height, seconds }: Saved): string {
+  const facts = [
+    width === undefined || width === null ? '' : `${width}×${height}`,
+    type ?? '',
+    seconds === undefined || seconds === null ? '' : `${seconds} s`,
+    bytes === undefined ? '' : sizeWords(bytes),
+    type !== undefined && isOther(path, type) ? 'the name says otherwise' : '',
+  ]
+  return facts.filter((fact) => fact !== '').join('  ')
+}
+
+/** Shows a picture where the terminal can, and says nothing where it cannot. */
+export async function preview(screen: Screen, { environment }: Call, result: MediaResult): Promise<void> {
+  const protocol = pictureProtocol(environment)
+  if (!screen.isShown || protocol === undefined) return
+  const [file] = result.covers[0] === null || result.covers.length === 0 ? result.files : result.covers
+  if (file === undefined || file === null) return
+  const text = pictureText(protocol, await file.bytes())
+  if (text !== undefined) screen.print(text.trimEnd())
+}
+
+/** Opens a file with the program that the system has for it; resolves when that has been asked for. */
+export async function openFile(path: string): Promise<void> {
+  const [program, ...args] =
+    process.platform === 'darwin'
+      ? ['open', path]
+      : process.platform === 'win32'
+        ? ['explorer', path]
+        : ['xdg-open', path]
+  const child = spawn(program, args, { detached: true, stdio: 'ignore' })
+  await new Promise<void>((resolve) => {
+    child.once('spawn', resolve)
+    // A machine without a desktop: the path was printed.
+    child.once('error', () => resolve())
+  })
+  child.unref()
+}
+
+function isOther(path: string, type: string): boolean {
+  const named = extname(path).slice(1).toLowerCase().replace('jpeg', 'jpg')
+  const made = (type.split('/')[1] ?? '').replace('jpeg', 'jpg')
+  return named !== '' && named !== made
+}
+
+function sizeWords(bytes: number): string {
+  if (bytes < 1000) return `${bytes} B`
+  if (bytes < 1_000_000) return `${(bytes / 1000).toFixed(0)} kB`
+  return `${(bytes / 1_000_000).toFixed(1)} MB`
+}

@@ -1,0 +1,99 @@
+import type { Receipt, TaskSummary } from '@mediagen/client'
+import { duration } from '../terminal/progress-line.ts'
+import type { Screen, Style } from '../terminal/screen.ts'
+import { cutText, padText, showable, textWidth } from '../terminal/text-width.ts'
+
+const LABEL = 12
+// Narrower than this nothing can be read; the terminal wraps.
+const LEAST_COLUMNS = 40
+
+export const STATUS_STYLES: Readonly<Record<TaskSummary['status'], Style>> = {
+  pending: 'dim',
+  processing: 'cyan',
+  success: 'green',
+  failed: 'red',
+}
+
+/** A receipt for people: what there is, a line each. */
+export function receiptText(receipt: Receipt, screen: Screen): string {
+  const rows: (readonly [string, string | null])[] = [
+    ['Task', receipt.id],
+    ['Status', statusWords(receipt, screen)],
+    ['Error', receipt.error === null ? null : `${receipt.error.message} (${receipt.error.code})`],
+    ['Made by', `${receipt.model}, ${receipt.kind}`],
+    ['Prompt', receipt.prompt],
+    ['Asked for', askedWords(receipt)],
+    ['Given', effectiveWords(receipt)],
+    ...receipt.warnings.map((warning) => ['Warning', warning] as const),
+    ['Accepted', timeWords(receipt.created)],
+    ['Waited', receipt.queue_seconds === null ? null : duration(receipt.queue_seconds * 1000)],
+    ['Ran', receipt.run_seconds === null ? null : duration(receipt.run_seconds * 1000)],
+    ['Group', receipt.group?.join(' ') ?? null],
+    ...receipt.files.map((file) => [roleWords[file.role], fileWords(file)] as const),
+    ...receipt.files.flatMap(({ url }) => (url === null ? [] : [['', url] as const])),
+    ...receipt.deliveries.map(
+      (each) => ['Webhook', `${each.status} after ${each.attempts.length}, ${each.url}`] as const,
+    ),
+  ]
+  return rows
+    .flatMap(([label, value]) => (value === null || value === '' ? [] : [line(label, value, screen)]))
+    .join('\n')
+}
+
+const roleWords = { reference: 'Reference', output: 'Result', cover: 'Cover' } as const
+
+function line(label: string, value: string, screen: Screen): string {
+  const room = Math.max(LEAST_COLUMNS, screen.columns) - LABEL
+  // The status is painted, in words of our own; what comes from others could act on the terminal.
+  const safe = label === 'Status' ? value : showable(value)
+  // An address is of use only whole.
+  const isWhole = label === 'Status' || /^\S+$/.test(safe)
+  return `${screen.paint('dim', padText(label, LABEL))}${isWhole ? safe : wrap(safe, room)}`
+}
+
+function wrap(text: string, room: number): string {
+  const lines: string[] = []
+  let rest = text
+  while (textWidth(rest) > room) {
+    const cut = cutText(rest, room + 1).replace(/…$/, '')
+    const at = cut.lastIndexOf(' ') > room / 2 ? cut.lastIndexOf(' ') : Math.max(1, cut.length)
+    lines.push(rest.slice(0, at))
+    rest = rest.slice(at).trimStart()
+  }
+  return [...lines, rest].join(`\n${' '.repeat(LABEL)}`)
+}
+
+function statusWords({ status, step, progress, queue_position: position }: Receipt, screen: Screen): string {
+  const more =
+    status === 'processing'
+      ? `  ${step ?? ''} ${progress} %`
+      : status === 'pending' && position !== null
+        ? `  number ${position} in line`
+        : ''
+  return screen.paint(STATUS_STYLES[status], status) + more
+}
+
+function askedWords({ asked }: Receipt): string {
+  const { aspect_ratio: ratio, size, seed } = asked
+  return [ratio, size, seed === null ? null : `seed ${seed}`].filter((each) => each !== null).join(', ')
+}
+
+function effectiveWords({ effective }: Receipt): string {
+  if (effective === null) return ''
+  const { width, height, aspect_ratio: ratio, resolution, seed } = effective
+  const size = width === null ? null : `${width}×${height}`
+  return [size, ratio, resolution, seed === null ? null : `seed ${seed}`].filter((each) => each !== null).join(', ')
+}
+
+function fileWords({ type, width, height, seconds, bytes, sha256 }: Receipt['files'][number]): string {
+  const size = width === null ? '' : `${width}×${height}, `
+  const length = seconds === null ? '' : `${seconds} s, `
+  return `${type}, ${size}${length}${bytes} bytes, sha256 ${sha256.slice(0, 12)}…`
+}
+
+export function timeWords(seconds: number): string {
+  return new Date(seconds * 1000)
+    .toISOString()
+    .replace('T', ' ')
+    .replace(/\.\d+Z$/, ' UTC')
+}

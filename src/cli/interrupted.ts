@@ -1,0 +1,2 @@
+/** The person at the keyboard ended it. */
+export class Interrupted extends Error {}

@@ -1,0 +1,9 @@
+import { isServiceNamed } from './caller/connection.ts'
+import type { Call } from './command.ts'
+
+/** One word for one thing: what can be asked for. Of a service where one is named, else of the settings of this machine. */
+export async function modelsCommand(call: Call): Promise<number> {
+  const isLocal = call.given.flag('local') === true || !(await isServiceNamed(call))
+  if (isLocal) return (await import('./operator/models.ts')).modelsCommand([])
+  return (await import('./caller/list-commands.ts')).modelsCommand(call)
+}

@@ -1,0 +1,73 @@
+import { Argument, Command, CommanderError, Option } from 'commander'
+import type { CommandSpec, OptionSpec } from './command.ts'
+import { givenOf, type Given } from './given.ts'
+import { UsageError } from './usage-error.ts'
+
+/** What a command line asks for: a command with what it was given, or a page to read. */
+export type Parsed = { spec: CommandSpec; given: Given } | { page: string }
+
+/** Reads a command line. What is wrong with it is said in one sentence, with the nearest thing that would be right. */
+export function parseCall(specs: readonly CommandSpec[], argv: readonly string[]): Parsed {
+  let parsed: Parsed | undefined
+  let page = ''
+  const program = new Command('mediagen').helpCommand(false)
+  for (const spec of specs) {
+    const command = addCommand(program, spec)
+    command
+      .exitOverride()
+      .configureOutput({ writeOut: (text) => (page += text), writeErr: () => undefined })
+      .action(() => {
+        parsed = { spec, given: givenOf(command.args, byLongName(command)) }
+      })
+  }
+  program.exitOverride().configureOutput({ writeOut: () => undefined, writeErr: () => undefined })
+  try {
+    program.parse(argv, { from: 'user' })
+  } catch (error) {
+    if (!(error instanceof CommanderError)) throw error
+    if (error.code === 'commander.helpDisplayed') return { page }
+    throw new UsageError(sentence(error.message))
+  }
+  if (parsed === undefined) throw new UsageError('There is no command.')
+  return parsed
+}
+
+function addCommand(
+  program: Command,
+  { name, summary, arguments: args = [], options = [], examples }: CommandSpec,
+): Command {
+  const command = program.command(name).description(summary)
+  for (const { name: word, description, isRequired = false, isMany = false } of args) {
+    const dots = isMany ? '...' : ''
+    command.addArgument(new Argument(isRequired ? `<${word}${dots}>` : `[${word}${dots}]`, description))
+  }
+  for (const option of options) command.addOption(optionOf(option))
+  if (examples !== undefined) command.addHelpText('after', examplesText(examples))
+  return command
+}
+
+function optionOf({ flags, description, choices, isMany }: OptionSpec): Option {
+  const option = new Option(flags, description)
+  if (choices !== undefined) option.choices([...choices])
+  if (isMany === true) option.argParser((value: string, before: string[] | undefined) => [...(before ?? []), value])
+  return option
+}
+
+/** The parser names values as properties are named; everything here goes by what people write. */
+function byLongName(command: Command): Record<string, unknown> {
+  const values = command.opts<Record<string, unknown>>()
+  return Object.fromEntries(
+    command.options.map((option) => [(option.long ?? '').replace(/^--(?:no-)?/, ''), values[option.attributeName()]]),
+  )
+}
+
+function examplesText(examples: readonly string[]): string {
+  return `\nExamples:\n${examples.map((example) => `  mediagen ${example}\n`).join('')}`
+}
+
+/** The parser's own words as a sentence like every other. */
+function sentence(message: string): string {
+  const [first = '', second = ''] = message.replace(/^error: /, '').split('\n')
+  const hint = second === '' ? '' : ` ${second.replace(/^\(|\)$/g, '')}`
+  return `${first.charAt(0).toUpperCase()}${first.slice(1)}${/[.?]$/.test(first) ? '' : '.'}${hint}`
+}

@@ -1,0 +1,61 @@
+import assert from 'node:assert/strict'
+import { chmod, readFile, stat } from 'node:fs/promises'
+import { join } from 'node:path'
+import { test, type TestContext } from 'node:test'
+import { temporaryFolder } from '../support/at-end.ts'
+import { runMediagen } from '../support/run-mediagen.ts'
+import { openService } from '../support/service.ts'
+
+async function open(t: TestContext) {
+  const service = await openService(t)
+  const cwd = await temporaryFolder(t)
+  const file = join(cwd, 'mediagen/config.json')
+  const run = (args: string[], input = '', env: Record<string, string> = {}) => runMediagen(args, { cwd, input, env })
+  return { service, file, run }
+}
+
+test('a login is checked, kept for its owner alone, used from then on, and never shows the key', async (t) => {
+  const { service, file, run } = await open(t)
+  const made = await run(['login', '--url', `${service.url}/`, '--no-json'], `${service.key}\n`)
+  assert.equal(made.code, 0, made.err)
+  assert.equal((made.out + made.err).includes(service.key), false)
+  assert.equal((await stat(file)).mode & 0o777, 0o600)
+  assert.equal((await run(['tasks'])).out, '[]\n')
+  await chmod(file, 0o644)
+  const exposed = await run(['tasks'])
+  assert.equal(exposed.code, 0)
+  assert.match(exposed.err, /Others on this machine may read the keys.*chmod 600/)
+  assert.equal((await run(['logout'])).code, 0)
+  assert.equal((await readFile(file, 'utf8')).includes(service.key), false)
+  const after = await run(['tasks', '--no-json', '--url', service.url])
+  assert.deepEqual([after.code, after.err.includes('mediagen login')], [2, true])
+})
+
+test('a key that the service does not take, or a service that is not there, is not remembered', async (t) => {
+  const { service, file, run } = await open(t)
+  assert.equal((await run(['login', '--url', service.url], 'mg_wrong')).code, 3)
+  assert.equal((await run(['login', '--url', 'http://127.0.0.1:9'], service.key)).code, 3)
+  assert.equal((await run(['login', '--url', 'not an address'], service.key)).code, 2)
+  assert.equal((await run(['login', '--url', service.url], 'two words')).code, 2)
+  await assert.rejects(stat(file), { code: 'ENOENT' })
+})
+
+test('profiles name several services; one that is named comes before the environment, which comes before the default', async (t) => {
+  const { service, run } = await open(t)
+  const other = await openService(t)
+  await run(['login', '--url', service.url], service.key)
+  await run(['login', '--url', other.url, '--profile', 'work'], other.key)
+  await run(['image', 'a fox', '-m', 'sandbox', '--profile', 'work', '-o', 'x.png'])
+  const count = async (args: string[], env = {}): Promise<number> =>
+    (JSON.parse((await run(['tasks', ...args], '', env)).out) as unknown[]).length
+  assert.equal(await count([]), 0)
+  assert.equal(await count(['--profile', 'work']), 1)
+  const environment = { MEDIAGEN_URL: other.url, MEDIAGEN_API_KEY: other.key }
+  assert.equal(await count([], environment), 1)
+  assert.equal(await count(['--profile', 'default'], environment), 0)
+  assert.equal(await count(['--url', other.url]), 1, 'the key that belongs to an address is found by it')
+  assert.match(
+    (await run(['tasks', '--profile', 'constructor'])).err,
+    /There is no profile 'constructor'. Known: default, work/,
+  )
+})

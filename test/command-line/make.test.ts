@@ -1,0 +1,215 @@
+import assert from 'node:assert/strict'
+import { createHash } from 'node:crypto'
+import { existsSync } from 'node:fs'
+import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { test, type TestContext } from 'node:test'
+import { atEnd, temporaryFolder } from '../support/at-end.ts'
+import { eventually } from '../support/eventually.ts'
+import { ended, runMediagen, startMediagen, type Ran } from '../support/run-mediagen.ts'
+import { openService, type TestService } from '../support/service.ts'
+import { openTcpProxy } from '../support/tcp-proxy.ts'
+
+type Made = { ids: string[]; files: { path: string; id: string; sha256: string }[]; failures: { code: string }[] }
+
+/** A service, an empty folder, and the command line in it. */
+async function open(t: TestContext) {
+  const service = await openService(t)
+  const cwd = await temporaryFolder(t)
+  const env = { MEDIAGEN_URL: service.url, MEDIAGEN_API_KEY: service.key }
+  const run = (args: string[], input?: string): Promise<Ran> =>
+    runMediagen(args, { cwd, env, ...(input !== undefined && { input }) })
+  return { service, cwd, env, run }
+}
+
+async function receipt(service: TestService, id: string): Promise<Record<string, unknown>> {
+  return (await (await service.call(`/api/ai/tasks/${id}`)).json()) as Record<string, unknown>
+}
+
+const sha256 = async (path: string): Promise<string> =>
+  createHash('sha256')
+    .update(await readFile(path))
+    .digest('hex')
+
+test('an image is made, saved under the name that was asked for, checked, and told in JSON where nobody looks', async (t) => {
+  const { cwd, run, service } = await open(t)
+  const made = await run(['image', 'a', 'red fox', '-m', 'sandbox', '--seed', '7', '-o', 'deep/down/fox.png'])
+  assert.equal(made.code, 0, made.err)
+  const { ids, files, failures } = JSON.parse(made.out) as Made
+  assert.deepEqual([ids.length, failures], [1, []])
+  assert.equal(files[0]?.path, 'deep/down/fox.png')
+  assert.equal(await sha256(join(cwd, 'deep/down/fox.png')), files[0]?.sha256)
+  const { prompt, asked } = await receipt(service, ids[0] ?? '')
+  assert.deepEqual([prompt, asked], ['a red fox', { aspect_ratio: null, size: null, seed: 7 }])
+})
+
+test('a video with first and last frame is made from pictures by path, in the order of the command line', async (t) => {
+  const { cwd, run, service } = await open(t)
+  for (const [name, seed] of [
+    ['first.png', '1'],
+    ['last.png', '2'],
+  ] as const)
+    assert.equal((await run(['image', name, '-m', 'sandbox', '--seed', seed, '-o', name])).code, 0)
+  const made = await run(['video', 'a boat', '-m', 'sandbox', '-i', 'first.png', '-i', 'last.png', '-o', 'clip.mp4'])
+  assert.equal(made.code, 0, made.err)
+  assert.match((await readFile(join(cwd, 'clip.mp4'))).subarray(0, 12).toString('latin1'), /ftyp/)
+  const { files } = (await receipt(service, (JSON.parse(made.out) as Made).ids[0] ?? '')) as {
+    files: { role: string; sha256: string }[]
+  }
+  const references = files.filter(({ role }) => role === 'reference').map((file) => file.sha256)
+  assert.deepEqual(references, [await sha256(join(cwd, 'first.png')), await sha256(join(cwd, 'last.png'))])
+})
+
+test('a file that is there is never replaced unless that was asked for, and that is known before anything is made', async (t) => {
+  const { cwd, run, service } = await open(t)
+  await writeFile(join(cwd, 'fox.png'), 'mine')
+  const refused = await run(['image', 'a fox', '-m', 'sandbox', '-o', 'fox.png'])
+  assert.equal(refused.code, 2)
+  assert.match(refused.err, /fox\.png is already there; -f replaces it/)
+  assert.equal((await service.store.tasks.list({ keyId: service.apiKey.id, limit: 5 })).length, 0)
+  assert.equal(await readFile(join(cwd, 'fox.png'), 'utf8'), 'mine')
+  assert.equal((await run(['image', 'a fox', '-m', 'sandbox', '-o', 'fox.png', '-f'])).code, 0)
+  assert.notEqual(await readFile(join(cwd, 'fox.png'), 'utf8'), 'mine')
+  for (const expected of ['a-fox.png', 'a-fox-2.png']) {
+    const { files } = JSON.parse((await run(['image', 'A fox!', '-m', 'sandbox'])).out) as Made
+    assert.equal(files[0]?.path, expected)
+  }
+})
+
+test('several images get names of their own, by number or by pattern, and in words each is a line', async (t) => {
+  const { cwd, run } = await open(t)
+  const numbered = await run(['image', 'a fox', '-m', 'sandbox', '--n', '3', '-o', 'fox.png', '--no-json'])
+  assert.deepEqual(numbered.out.trim().split('\n'), ['fox-1.png', 'fox-2.png', 'fox-3.png'])
+  const patterned = await run(['image', 'a fox', '-m', 'sandbox', '--n', '2', '--download', 'out/{id}_{index}.{ext}'])
+  const { ids } = JSON.parse(patterned.out) as Made
+  assert.deepEqual((await readdir(join(cwd, 'out'))).toSorted(), [`${ids[0]}_1.png`, `${ids[1]}_2.png`].toSorted())
+})
+
+test('the prompt may come from a pipe, and the picture may go into one', async (t) => {
+  const { cwd, run, service } = await open(t)
+  const made = await run(['image', '-m', 'sandbox', '-o', '-'], 'a fox\nin two lines\n')
+  assert.equal(made.code, 0, made.err)
+  assert.match(made.out, /PNG/)
+  assert.deepEqual(await readdir(cwd), [])
+  const [task] = await service.store.tasks.list({ keyId: service.apiKey.id, limit: 1 })
+  assert.equal((await service.store.tasks.find(task?.id ?? ''))?.prompt, 'a fox\nin two lines')
+  assert.match((await run(['image', '-m', 'sandbox'], '')).err, /Say what you want to see/)
+})
+
+test('with --async only the id comes, and download fetches the result when it is there', async (t) => {
+  const { cwd, run } = await open(t)
+  const asked = await run(['video', 'a boat [[delay 1s]]', '-m', 'sandbox', '--async', '--no-json'])
+  assert.match(asked.out, /^\d{19,24}\n$/)
+  const fetched = await run(['download', asked.out.trim(), '-o', 'boat.mp4', '--no-json'])
+  assert.deepEqual([fetched.code, fetched.out], [0, 'boat.mp4\n'], fetched.err)
+  assert.ok(existsSync(join(cwd, 'boat.mp4')))
+})
+
+test('exit codes: 1 for a task that failed, 2 for a line that was written wrong, 3 without a service or a good key', async (t) => {
+  const { run, env, cwd } = await open(t)
+  const failed = await run(['image', 'x [[fail content_policy_violation]]', '-m', 'sandbox'])
+  assert.equal(failed.code, 1)
+  const { error } = JSON.parse(failed.err) as { error: { code: string; task_id: string } }
+  assert.equal(error.code, 'content_policy_violation')
+  assert.match(error.task_id, /^\d+$/)
+  assert.equal((await run(['image', 'x', '-m', 'no-such-model'])).code, 1)
+  for (const wrong of [
+    ['image', 'x', '--sized', '1'],
+    ['image', 'x', '--n', '11'],
+    ['tasks', '--status', 'lost'],
+    ['task'],
+    ['task', 'x'],
+  ]) {
+    const { code, err } = await run([...wrong, '--no-json'])
+    assert.equal(code, 2, wrong.join(' '))
+    assert.match(err, /^[A-Z'-].+\nSee: mediagen \w+ --help\n$/, wrong.join(' '))
+  }
+  const elsewhere = { ...env, MEDIAGEN_URL: 'http://127.0.0.1:9' }
+  const away = await runMediagen(['tasks', '--no-json'], { cwd, env: elsewhere })
+  assert.deepEqual([away.code, away.out], [3, ''])
+  assert.match(away.err, /^The service does not answer\. Start a service with 'mediagen serve'/)
+  const stranger = await runMediagen(['tasks', '--no-json'], { cwd, env: { ...env, MEDIAGEN_API_KEY: 'mg_wrong' } })
+  assert.equal(stranger.code, 3)
+  assert.match(stranger.err, /mediagen login/)
+})
+
+test('the first Ctrl-C cancels what is under way, says so, and ends with 130', async (t) => {
+  const { service, env, cwd } = await open(t)
+  const child = startMediagen(['video', 'a boat [[hang]]', '-m', 'sandbox'], { env, cwd })
+  const over = ended(child)
+  const of = { keyId: service.apiKey.id, limit: 1 }
+  const task = await eventually(async () => {
+    const [first] = await service.store.tasks.list(of)
+    return first?.status === 'processing' ? first : undefined
+  })
+  child.kill('SIGINT')
+  const { code, err } = await over
+  assert.equal(code, 130)
+  assert.match(err, new RegExp(`Cancelled: ${task.id}`))
+  assert.equal((await service.store.tasks.find(task.id))?.error?.code, 'cancelled')
+})
+
+test('a Ctrl-C while waiting for a task that was asked for elsewhere leaves the task alone', async (t) => {
+  const { service, env, cwd, run } = await open(t)
+  const { ids } = JSON.parse((await run(['video', 'x [[hang]]', '-m', 'sandbox', '--async'])).out) as Made
+  let connections = 0
+  const proxy = await openTcpProxy(() => {
+    connections++
+    return Number(new URL(service.url).port)
+  })
+  atEnd(t, () => proxy.close())
+  const through = { ...env, MEDIAGEN_URL: `http://127.0.0.1:${proxy.port}` }
+  const child = startMediagen(['task', ids[0] ?? '', '--wait'], { env: through, cwd })
+  const over = ended(child)
+  await eventually(() => (connections > 0 ? true : undefined))
+  child.kill('SIGINT')
+  assert.equal((await over).code, 130)
+  assert.equal((await service.store.tasks.find(ids[0] ?? ''))?.error, null)
+})
+
+test('tasks are listed, shown, cancelled and deleted; what cannot be done for one does not keep the others from it', async (t) => {
+  const { run } = await open(t)
+  const { ids } = JSON.parse((await run(['image', 'a fox', '-m', 'sandbox', '--n', '2'])).out) as Made
+  const waiting = JSON.parse((await run(['video', 'x [[hang]]', '-m', 'sandbox', '--async'])).out) as Made
+  const listed = await run(['tasks', '--kind', 'image', '--no-json'])
+  assert.equal(listed.out.trim().split('\n').length, 3)
+  assert.match(listed.out, new RegExp(`^ID +STATUS +KIND[\\s\\S]*${ids[0]} +success +image +sandbox`))
+  const shown = JSON.parse((await run(['task', ids[0] ?? ''])).out) as { prompt: string; group: string[] }
+  assert.deepEqual([shown.prompt, shown.group], ['a fox', ids])
+  assert.match((await run(['task', ids[0] ?? '', '--no-json'])).out, /^Task +\d+\nStatus +success\n/)
+  const cancelled = await run(['cancel', ids[0] ?? '', waiting.ids[0] ?? '', '--no-json'])
+  assert.deepEqual([cancelled.code, cancelled.out], [1, `Cancelled: ${waiting.ids[0]}\n`])
+  assert.match(cancelled.err, /already ended/)
+  assert.equal((await run(['cancel'])).code, 2)
+  assert.equal((await run(['cancel', '--pending', '--no-json'])).out, '0 cancelled.\n')
+  assert.equal((await run(['delete', ...ids])).code, 0)
+  assert.equal((await run(['task', ids[0] ?? ''])).code, 1)
+})
+
+test('an ended task is asked for once more, and what comes of it is saved like any other', async (t) => {
+  const { cwd, run, service } = await open(t)
+  const { ids } = JSON.parse((await run(['image', 'a fox', '-m', 'sandbox', '--seed', '4'])).out) as Made
+  const again = await run(['retry', ids[0] ?? '', '-o', 'again.png'])
+  assert.equal(again.code, 0, again.err)
+  const made = JSON.parse(again.out) as Made
+  assert.notEqual(made.ids[0], ids[0])
+  assert.equal(await sha256(join(cwd, 'again.png')), await sha256(join(cwd, 'a-fox.png')))
+  assert.deepEqual((await receipt(service, made.ids[0] ?? ''))['asked'], { aspect_ratio: null, size: null, seed: 4 })
+})
+
+test('models are those of the service where one is named; usage counts what was made', async (t) => {
+  const { run } = await open(t)
+  const models = JSON.parse((await run(['models', '--kind', 'video'])).out) as { id: string; kind: string }[]
+  assert.deepEqual(new Set(models.map(({ kind }) => kind)), new Set(['video']))
+  assert.match((await run(['models', '--local', '--no-json'])).out, /ENGINE[\s\S]*No config file/)
+  await run(['image', 'a fox', '-m', 'sandbox', '--n', '2'])
+  assert.match((await run(['usage', '--no-json'])).out, /sandbox +image +2 +2 +2 /)
+})
+
+test('a service that was started in this folder needs no login: its first key is found beside it', async (t) => {
+  const { service, cwd } = await open(t)
+  await mkdir(join(cwd, 'data'))
+  await writeFile(join(cwd, 'data/api-key'), `${service.key}\n`)
+  const found = await runMediagen(['tasks', '--url', service.url], { cwd })
+  assert.deepEqual([found.code, found.out], [0, '[]\n'], found.err)
+})

@@ -1,0 +1,119 @@
+import assert from 'node:assert/strict'
+import { execFileSync } from 'node:child_process'
+import { writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { test } from 'node:test'
+import { CALLER_COMMANDS } from '../../src/cli/caller-commands.ts'
+import { temporaryFolder } from '../support/at-end.ts'
+import { runMediagen } from '../support/run-mediagen.ts'
+
+type Tree = {
+  name: string
+  summary: string
+  options: { long: string; short?: string; choices?: string[] }[]
+  commands: Tree[]
+}
+
+async function treeOf(args: string[]): Promise<Tree> {
+  const { code, out } = await runMediagen(args)
+  assert.equal(code, 0)
+  return JSON.parse(out) as Tree
+}
+
+test('--help --json tells every command of callers and operators with its options, for programs', async () => {
+  const tree = await treeOf(['--help', '--json'])
+  const names = tree.commands.map(({ name }) => name)
+  for (const name of ['image', 'video', 'tasks', 'retry', 'listen', 'login', 'serve', 'keys', 'doctor', 'completion'])
+    assert.ok(names.includes(name), name)
+  assert.equal(new Set(names).size, names.length)
+  for (const { name, summary } of tree.commands) assert.notEqual(summary, '', name)
+  const keys = tree.commands.find(({ name }) => name === 'keys')
+  const create = keys?.commands.find(({ name }) => name === 'create')
+  assert.ok(create?.options.some(({ long }) => long === '--scopes'))
+  const image = await treeOf(['image', '--help', '--json'])
+  assert.equal(image.name, 'image')
+  assert.ok(image.options.some(({ long, short }) => long === '--output' && short === '-o'))
+})
+
+test('every command has a help page of its own, by --help, -h and help', async () => {
+  const { out: page } = await runMediagen(['--help'])
+  for (const { name, options = [] } of CALLER_COMMANDS) {
+    assert.match(page, new RegExp(`^  mediagen ${name}\\b`, 'm'))
+    const help = await runMediagen([name, '--help'])
+    assert.equal(help.code, 0, name)
+    for (const { flags } of options) assert.ok(help.out.includes(flags), `${name} ${flags}`)
+  }
+  assert.equal((await runMediagen(['help', 'image'])).out, (await runMediagen(['image', '-h'])).out)
+  assert.match((await runMediagen(['keys', '--help'])).out, /^ {2}mediagen keys create/)
+})
+
+/** Tells on standard error of every file that is loaded. */
+const WATCH = `data:text/javascript,${encodeURIComponent(`
+  import { registerHooks } from 'node:module'
+  registerHooks({
+    load(url, context, next) {
+      process.stderr.write('loaded ' + url + '\\n')
+      return next(url, context)
+    },
+  })
+`)}`
+
+test('commands of the operator wait for neither the parser nor the client of the others', async (t) => {
+  const folder = await temporaryFolder(t)
+  const env = { MEDIAGEN_DATA_DIR: folder, NODE_OPTIONS: `--import ${WATCH}` }
+  const loaded = async (...args: string[]): Promise<string[]> => {
+    const { err } = await runMediagen(args, { env, cwd: folder })
+    return [...err.matchAll(/^loaded .*\/(node_modules\/commander|packages\/client)\//gm)].map(([, name = '']) => name)
+  }
+  assert.deepEqual(new Set(await loaded('tasks')), new Set(['node_modules/commander', 'packages/client']))
+  assert.deepEqual(await loaded('keys', 'list'), [])
+  assert.deepEqual(await loaded('keys', '--help'), [])
+})
+
+test('what was mistyped is answered with what was probably meant', async () => {
+  for (const [args, words] of [
+    [['imgae', 'x'], /Unknown command 'imgae'\. Did you mean image\?/],
+    [['serv'], /Did you mean serve\?/],
+    [['image', 'x', '--modle', 'y'], /Unknown option '--modle'\. Did you mean --model\?/],
+    [['tasks', '--status', 'lost'], /Allowed choices are pending, processing, success, failed/],
+    [['task'], /Missing required argument 'id'/],
+    [['completion', 'tcsh'], /takes one of bash, zsh, fish/],
+  ] as const) {
+    const { code, err, out } = await runMediagen(args)
+    assert.deepEqual([code, out], [2, ''], args.join(' '))
+    assert.match(err, words)
+  }
+})
+
+test('bash completes commands, their parts, options and choices', async (t) => {
+  const folder = await temporaryFolder(t)
+  const script = join(folder, 'completion.bash')
+  await writeFile(script, (await runMediagen(['completion', 'bash'])).out)
+  const complete = (...words: string[]): string[] => {
+    const line = words.map((word) => `'${word}'`).join(' ')
+    const program = `source '${script}'; COMP_WORDS=(mediagen ${line}); COMP_CWORD=${words.length}; _mediagen; printf '%s\\n' "\${COMPREPLY[@]}"`
+    return execFileSync('bash', ['--norc', '-c', program]).toString().trim().split('\n')
+  }
+  assert.deepEqual(complete('vi'), ['video'])
+  assert.ok(complete('').length > 20)
+  assert.deepEqual(complete('image', 'a fox', '--ou'), ['--output'])
+  assert.deepEqual(complete('tasks', '--status', 'p'), ['pending', 'processing'])
+  assert.deepEqual(complete('tasks', '--kind', ''), ['image', 'video'])
+  assert.deepEqual(complete('keys', 'cr'), ['create'])
+  assert.deepEqual(complete('keys', 'create', '--sc'), ['--scopes'])
+  assert.deepEqual(complete('image', 'x'), [''])
+})
+
+test('scripts for the other shells name every command and option of callers', async () => {
+  for (const shell of ['zsh', 'fish']) {
+    const { code, out } = await runMediagen(['completion', shell])
+    assert.equal(code, 0)
+    for (const { name, options = [] } of CALLER_COMMANDS) {
+      assert.ok(out.includes(name), `${shell} ${name}`)
+      for (const { flags } of options) {
+        const long = /--([\w-]+)/.exec(flags)?.[1] ?? ''
+        assert.ok(out.includes(shell === 'fish' ? `-l ${long}` : `'--${long}`), `${shell} ${name} ${long}`)
+      }
+    }
+  }
+})
