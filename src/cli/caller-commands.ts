@@ -131,6 +131,19 @@ export const CALLER_COMMANDS: readonly CommandSpec[] = [
     run: async (call) => (await import('./models-command.ts')).modelsCommand(call),
   },
   {
+    name: 'estimate',
+    summary: 'tell what a request would cost; nothing is made',
+    arguments: [PROMPT],
+    options: [
+      { flags: '--kind <kind>', description: "image or video; 'image' if left out" },
+      ...MAKING.filter((option) => option !== ASYNC),
+      { flags: '--n <number>', description: 'how many images, from 1 to 10' },
+      ...SERVICE,
+    ],
+    examples: ['estimate "a red fox" --n 4', 'estimate "the fox runs away" --kind video --size 1080p'],
+    run: async (call) => (await import('./caller/estimate.ts')).estimateCommand(call),
+  },
+  {
     name: 'usage',
     summary: 'what this key used, by day and model',
     options: [{ flags: '--days <number>', description: 'how many days back; 30 if left out' }, ...SERVICE],

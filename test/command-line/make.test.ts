@@ -203,6 +203,8 @@ test('models are those of the service where one is named; usage counts what was 
   assert.deepEqual(new Set(models.map(({ kind }) => kind)), new Set(['video']))
   assert.match((await run(['models', '--local', '--no-json'])).out, /ENGINE[\s\S]*No config file/)
   await run(['image', 'a fox', '-m', 'sandbox', '--n', '2'])
+  assert.equal((await run(['estimate', 'a fox', '--n', '3', '--no-json'])).out, 'Nothing: it is free.\n')
+  assert.equal(JSON.parse((await run(['estimate', 'a fox', '--kind', 'video'])).out).kind, 'exact')
   assert.match((await run(['usage', '--no-json'])).out, /sandbox +image +2 +2 +2 /)
 })
 

@@ -18,6 +18,8 @@ export type Job = {
   webhookUrl?: string
 }
 
+type Asked = Omit<Job, 'image'> & { image?: readonly (string | Blob)[] }
+
 // Built in, so every service has it, and it costs nothing.
 const USUAL_MODEL = 'diorama'
 const MOST_IMAGES = 10
@@ -61,13 +63,18 @@ export async function readPrompt(args: readonly string[]): Promise<string> {
 export async function askFor(
   client: Mediagen,
   kind: Kind,
-  { image = [], ...params }: Job,
+  job: Job,
   idempotencyKey: string = `cli-${randomUUID()}`,
 ): Promise<TaskHandle[]> {
-  const images = await Promise.all(image.map(readPicture))
-  const asked = { ...params, ...(images.length > 0 && { image: images }) }
+  const asked = await askedOf(job)
   if (kind === 'video') return [await client.videos.create(asked, { idempotencyKey })]
   return client.images.create(asked, { idempotencyKey })
+}
+
+/** What a job wants, with its pictures read. */
+export async function askedOf({ image = [], ...params }: Job): Promise<Asked> {
+  const images = await Promise.all(image.map(readPicture))
+  return { ...params, ...(images.length > 0 && { image: images }) }
 }
 
 /** Addresses go as they are; a path that leads nowhere is said in words before anything is sent. */
