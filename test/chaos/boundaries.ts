@@ -37,6 +37,7 @@ export const READS: ReadonlySet<string> = new Set([
   'audit.list',
   'usage.sums',
   'accounts.find',
+  'census.take',
   'time',
   'ping',
   'engine.find',
