@@ -14,8 +14,9 @@ export function countingStarts(failing: readonly number[] = []): {
       if (seed === null || !failing.includes(seed)) return start(job, watch)
       return { kind: 'failed', code: 'content_policy_violation', message: `Seed ${seed} is refused.`, final: true }
     }
-  // An engine may be a closure or a class: whatever it is, only its start is another.
-  const wrapEngine = (engine: Engine): Engine =>
-    Object.assign(Object.create(engine) as Engine, { start: counted(engine.start.bind(engine)) })
+  const wrapEngine = (engine: Engine): Engine => ({
+    ...engine,
+    start: counted((job, watch) => engine.start(job, watch)),
+  })
   return { starts: () => starts, wrapEngine }
 }
