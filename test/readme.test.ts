@@ -104,7 +104,7 @@ test('every command of the README works when it is pasted, and answers as the RE
       checked++
     } else if (here === 'npm ci && npm start') {
       await shell.paste(
-        `export PORT=${port} MEDIAGEN_LOG_LEVEL=error; npm start & until curl -sf http://127.0.0.1:${port}/readyz; do sleep 0.2; done`,
+        `export PORT=${port} MEDIAGEN_URL=http://127.0.0.1:${port} MEDIAGEN_LOG_LEVEL=error; npm start & until curl -sf http://127.0.0.1:${port}/readyz; do sleep 0.2; done`,
       )
       await eventually(() => /mg_[0-9A-Za-z]{49}/.exec(shell.output())?.[0])
     } else if (here !== TEST_COMMAND) {

@@ -94,7 +94,7 @@ export const METRICS = {
   queueDepth: {
     name: 'mediagen_queue_depth',
     type: 'gauge',
-    help: 'Tasks that wait, over all processes; counted up to 10000.',
+    help: 'Tasks that wait in line, over all processes, without those that wait for a place of their key; counted up to 10000.',
     labels: ['engine'],
   },
   queueAge: {
