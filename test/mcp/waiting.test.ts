@@ -85,7 +85,7 @@ test('a service that stops lets nobody wait for the rest, and starts nothing new
       await held.promise
       return engine.start(job, watch)
     }
-    return Object.assign(Object.create(engine) as Engine, { start })
+    return { ...engine, start }
   }
   const env = { MEDIAGEN_DRAIN_SECONDS: '60' }
   const { service, client } = await openSpoken(t, { env, replacements: { wrapEngine } })
