@@ -5,9 +5,12 @@ import type { Store } from '../ports/store.ts'
 /** The id of the key that the environment dictates; its text may change between starts, its tasks stay its own. */
 export const ENVIRONMENT_KEY_ID = 'key_environment'
 
+// What is no id is not looked for: a database may not even be able to ask for it.
+const KEY_ID = /^\w{1,64}$/
+
 /** The key with this id, whatever its state. */
 export async function findKey(deps: { store: Pick<Store, 'keys'> }, id: string): Promise<ApiKey> {
-  const key = await deps.store.keys.find(id)
+  const key = KEY_ID.test(id) ? await deps.store.keys.find(id) : undefined
   if (key === undefined)
     throw new AppError('key_not_found', 'There is no key with this id. List the keys to see their ids.')
   return key

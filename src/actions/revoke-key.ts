@@ -16,8 +16,8 @@ export async function revokeKey(
       'command line.'
     throw new AppError('key_conflict', message)
   }
+  await findKey(deps, id)
   const at = deps.clock.now()
   if (await deps.store.keys.revoke(id, at, { at, actor, action: 'revoke', keyId: id, changes: [] })) return
-  await findKey(deps, id)
   throw new AppError('key_conflict', 'This key was revoked before.')
 }

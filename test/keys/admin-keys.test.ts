@@ -1,7 +1,9 @@
 import assert from 'node:assert/strict'
-import { test } from 'node:test'
+import { test, type TestContext } from 'node:test'
 import { allRoutes } from '../support/all-routes.ts'
+import { atEnd } from '../support/at-end.ts'
 import { manualClock } from '../support/manual-clock.ts'
+import { startPostgres } from '../support/postgres.ts'
 import { codeOf, KEYS, openAdmin, paramOf, type Json } from './admin.ts'
 
 const NO_LIMITS = {
@@ -95,6 +97,30 @@ test('an edit changes what it names and nothing else, and null lifts', async (t)
   assert.deepEqual(await admin.done('PATCH', path, { expires: null }), { ...edited, expires: null })
   assert.deepEqual(await admin.done('GET', path), { ...edited, expires: null })
 })
+
+for (const driver of ['SQLite', 'PostgreSQL']) {
+  test(`${driver}: an id that no key has, or that is none at all, is not found by any route`, async (t) => {
+    const env: Record<string, string> = driver === 'SQLite' ? {} : { DATABASE_URL: await newDatabase(t) }
+    const admin = await openAdmin(t, { env })
+    for (const id of ['key_nobody', '%00', 'a%00b', '%F0%9F%8E%A8', 'x'.repeat(300), "'"]) {
+      for (const [method, path, json] of [
+        ['GET', '', undefined],
+        ['PATCH', '', { name: 'b' }],
+        ['DELETE', '', undefined],
+        ['POST', '/rotate', {}],
+      ] as const) {
+        const refused = await admin.ask(method, `${KEYS}/${id}${path}`, json)
+        assert.deepEqual([refused.status, codeOf(refused)], [404, 'key_not_found'], `${method} ${id}`)
+      }
+    }
+  })
+}
+
+async function newDatabase(t: TestContext): Promise<string> {
+  const server = await startPostgres()
+  atEnd(t, () => server.stop())
+  return server.newDatabase()
+}
 
 test('a revoked key is shown as such, works nowhere, and cannot be changed or revoked again', async (t) => {
   const admin = await openAdmin(t)
