@@ -13,10 +13,9 @@ export async function bombs(target: Target): Promise<Figure[]> {
   const pictures = await Promise.all(
     HOSTILE_PICTURES.map(async ({ name, make, within }) => ({ name, within, bytes: await make() })),
   )
-  // The program that decodes is started by the first picture.
-  for (let n = 0; n < 3; n++) await send(target, await pngOf())
-  // Half a picture is no bomb: that it was cut short shows when it is decoded, which costs what a whole one costs.
-  const isBomb = ({ name, within }: Picture): boolean => within !== 'limits' && !name.startsWith('half ')
+  // The programs that decode are started by the first pictures that come together.
+  for (let n = 0; n < 3; n++) await Promise.all(Array.from({ length: 8 }, async () => send(target, await pngOf())))
+  const isBomb = ({ within }: Picture): boolean => within !== 'limits'
   const refused = await sendAll(target, pictures.filter(isBomb))
   const decoded = await sendAll(
     target,
