@@ -53,7 +53,8 @@ export type TracedStep = 'prepare' | 'engine start' | 'engine ask' | 'save'
  * one is not followed. What is done meanwhile is done as without it: its value or its error is handed on.
  */
 export interface Tracer {
-  request(seen: TracedRequest): RequestSpan
+  /** Undefined where a trace would begin here that is not kept: nobody could see any of it, so nothing of it is made. */
+  request(seen: TracedRequest): RequestSpan | undefined
   /** The task has waited, and is `processing` from now on. */
   started(task: Task): void
   /** One owner's work on a task, until it ends or sleeps. */

@@ -18,6 +18,8 @@ export type Begun = Pick<SpanRecord, 'name' | 'kind' | 'attributes'> & { startMs
 
 /** Begins spans and ends them. Which one is under which is said, never guessed from what runs beside. */
 export type SpanMaker = {
+  /** Decides of a trace that would begin now whether it is kept; if so, the next that begins is that one. */
+  isNextKept(): boolean
   begin(parent: TraceContext | null, begun: Begun): Span
   end(span: Span, endMs?: number): void
   /** Ends the span with the work. Of an error its kind is told and not its words, which may hold addresses. */
@@ -37,11 +39,23 @@ export function spanMaker({ clock, random, isKept, send }: SpanMakerDeps): SpanM
     span.endMs = Math.max(span.startMs, endMs)
     if (span.isKept) send(span)
   }
+  let next: string | undefined
+  const newTraceId = (): string => {
+    const traceId = next ?? newId(TRACE_ID_BYTES)
+    next = undefined
+    return traceId
+  }
   return {
+    isNextKept() {
+      const traceId = newId(TRACE_ID_BYTES)
+      const kept = isKept(traceId, null)
+      next = kept ? traceId : undefined
+      return kept
+    },
     begin(parent, { name, kind, attributes, startMs = now() }) {
       const { traceparent = '', tracestate: traceState = '' } = traceHeaders(parent)
       const [, known, parentSpanId = '', flags] = traceparent.split('-')
-      const traceId = known ?? newId(TRACE_ID_BYTES)
+      const traceId = known ?? newTraceId()
       const ids = { traceId, spanId: newId(SPAN_ID_BYTES), parentSpanId, traceState }
       const kept = isKept(traceId, known === undefined ? null : flags === '01')
       return { ...ids, name, kind, attributes, startMs, endMs: startMs, isError: false, isKept: kept }

@@ -13,6 +13,7 @@ export function spanTracer(deps: SpanMakerDeps): Tracer {
 
 function requestTracer(spans: SpanMaker): Tracer['request'] {
   return ({ method, route, requestId, context }) => {
+    if (context === null && !spans.isNextKept()) return undefined
     const attributes: SpanRecord['attributes'] = {
       'http.request.method': method,
       'http.route': route,

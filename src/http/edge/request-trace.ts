@@ -23,6 +23,7 @@ export function traceRequests(app: FastifyInstance, { tracer }: { tracer?: Trace
     const context = callersTrace(request)
     if (context === null && method !== 'POST') return done()
     const span = tracer.request({ method, route, requestId, context })
+    if (span === undefined) return done()
     request.trace = span.context
     reply.raw.once('close', () => span.end(reply.raw.headersSent ? reply.raw.statusCode : null))
     done()
