@@ -1,3 +1,4 @@
+import { usdOf } from '../core/cost.ts'
 import type { ApiKey } from '../core/api-key.ts'
 import type { TaskKind } from '../core/model.ts'
 import type { Clock } from '../ports/runtime.ts'
@@ -57,6 +58,5 @@ function together(one: UsageSum, other: UsageSum): UsageSum {
 
 function shown({ day, model, kind, tasks, succeeded, unitsMicros, priceMicros, unpriced }: UsageSum): UsageDay {
   const date = new Date(day * DAY_MS).toISOString().slice(0, 10)
-  const usd = priceMicros === null ? null : priceMicros / MICROS
-  return { day: date, model, kind, tasks, succeeded, units: unitsMicros / MICROS, usd, unpriced }
+  return { day: date, model, kind, tasks, succeeded, units: unitsMicros / MICROS, usd: usdOf(priceMicros), unpriced }
 }

@@ -78,6 +78,8 @@ export function joinEstimates([first, ...others]: readonly [Estimate, ...Estimat
 }
 
 /** Millionths of a dollar as the dollars that people read. */
+export function usdOf(micros: number): number
+export function usdOf(micros: number | null): number | null
 export function usdOf(micros: number | null): number | null {
   return micros === null ? null : micros / 1_000_000
 }

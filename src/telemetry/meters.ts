@@ -1,3 +1,4 @@
+import { usdOf } from '../core/cost.ts'
 import type { TaskKind } from '../core/model.ts'
 import type { Task } from '../core/task.ts'
 import type { Meters } from '../ports/telemetry.ts'
@@ -7,7 +8,6 @@ import { spread, tally } from './tally.ts'
 // Whatever else a client may send as a method, it is one label.
 const METHODS = new Set(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'])
 const SECOND_MS = 1_000
-const MICROS = 1_000_000
 
 type MeterDeps = {
   /** Whether the list of models has it: one that it lost since is not named. */
@@ -54,7 +54,7 @@ export function openMeters({ knows }: MeterDeps): Counted {
       ended.add([task.kind, model, status, error?.code ?? 'none'])
       if (task.startedAt !== null)
         runSeconds.observe([task.kind, model, status], (finishedAt - task.startedAt) / SECOND_MS)
-      if (usage.priceMicros !== null) cost.add([task.kind, model], usage.priceMicros / MICROS)
+      if (usage.priceMicros !== null) cost.add([task.kind, model], usdOf(usage.priceMicros))
     },
     engineStart(engine, result, ms) {
       engineStarts.add([engine, result])

@@ -1,9 +1,8 @@
 import { readLimits, type Standing } from '../../actions/read-limits.ts'
+import { usdOf } from '../../core/cost.ts'
 import { describeAnswers, KEY_ERRORS, SERVER_ERRORS } from '../answer/describe-answers.ts'
 import { Type, type Static, type TypedRoutes } from '../answer/schema.ts'
 import type { ServerParts } from '../server-parts.ts'
-
-const MICROS = 1_000_000
 
 const limit = (of: ReturnType<typeof Type.Number>, description: string) =>
   Type.Union([of, Type.Null()], { description: `${description}; null where there is no such limit.` })
@@ -65,13 +64,12 @@ export function limitRoutes(parts: ServerParts): TypedRoutes {
 }
 
 function show({ limits, account }: Standing): Static<typeof StandingSchema> {
-  const usd = (micros: number | null): number | null => (micros === null ? null : micros / MICROS)
   return {
     creates_per_minute: limits.createsPerMinute,
     reads_per_minute: limits.readsPerMinute,
     in_work: { limit: limits.inWork, used: account.letIn },
     waiting: { limit: limits.waiting, used: account.parked },
-    usd_today: { limit: usd(limits.perDayMicros), used: account.dayMicros / MICROS },
-    usd_this_month: { limit: usd(limits.perMonthMicros), used: account.monthMicros / MICROS },
+    usd_today: { limit: usdOf(limits.perDayMicros), used: usdOf(account.dayMicros) },
+    usd_this_month: { limit: usdOf(limits.perMonthMicros), used: usdOf(account.monthMicros) },
   }
 }

@@ -2,6 +2,7 @@ import type { KeyDeps } from '../../../actions/create-key.ts'
 import { findKey } from '../../../actions/find-key.ts'
 import { readLimits, type ReadLimitsDeps } from '../../../actions/read-limits.ts'
 import { showable, type ApiKey } from '../../../core/api-key.ts'
+import { usdOf } from '../../../core/cost.ts'
 import { table } from '../../table.ts'
 import { oneId, readArguments } from './arguments.ts'
 import { lastUseOf, limitsInWords, minuteOf, stateOf } from './words.ts'
@@ -34,10 +35,6 @@ export async function describeKey(deps: Pick<ShowDeps, 'store' | 'clock'>, key: 
     ['last used', lastUseOf(key)],
     // Counted only for keys that have such limits.
     ['taken now', `${account.letIn} in work, ${account.parked} waiting`],
-    ['spent or reserved', `${usdOf(account.dayMicros)} today, ${usdOf(account.monthMicros)} this month`],
+    ['spent or reserved', `$${usdOf(account.dayMicros)} today, $${usdOf(account.monthMicros)} this month`],
   ])
-}
-
-function usdOf(micros: number): string {
-  return `$${micros / 1_000_000}`
 }
