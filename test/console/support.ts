@@ -33,9 +33,9 @@ export type OpenConsole = {
   /** Everything that the browser complained about so far: errors, exceptions, breaches of the page's policy. */
   complaints: string[]
   /** Fails where axe finds anything wrong with the page as it stands. */
-  checkAccess(): Promise<void>
+  checkAccess: () => Promise<void>
   /** Takes a picture into the folder MEDIAGEN_SHOTS, where that is set: for looking at, not for comparing. */
-  shoot(name: string): Promise<void>
+  shoot: (name: string) => Promise<void>
 }
 
 /** The console as a browser shows it, on a service of its own. The test fails at its end if the browser complained. */
