@@ -36,11 +36,14 @@ export function spanMaker({ clock, random, isKept, send }: SpanMakerDeps): SpanM
   const ahead = clock.now() - clock.elapsed()
   const now = (): number => clock.elapsed() + ahead
   let digits = ''
+  let taken = 0
   const newId = (length: number): string => {
-    if (digits.length < length) digits = Buffer.from(random.bytes(RANDOM_BYTES)).toString('hex')
-    const id = digits.slice(-length)
-    digits = digits.slice(0, -length)
-    return id
+    if (taken + length > digits.length) {
+      digits = Buffer.from(random.bytes(RANDOM_BYTES)).toString('hex')
+      taken = 0
+    }
+    taken += length
+    return digits.slice(taken - length, taken)
   }
 
   const end = (span: Span, endMs = now()): void => {
