@@ -504,6 +504,20 @@ export type EstimateAnswer = {
   warnings: string[]
 }
 
+export type GetMeAnswer = {
+  object: 'me'
+  /** What its maker called the key. */
+  name: string
+  /** The first characters of its text, to recognise it by. */
+  hint: string
+  /** All that it may do; `admin` brings the others along. */
+  scopes: Array<'images:write' | 'videos:write' | 'tasks:read' | 'tasks:write' | 'admin'>
+  /** The models that it may use; null for all of them. */
+  models: string[] | null
+  /** In seconds since 1970; null for never. */
+  expires: number | null
+}
+
 export type GetLimitsAnswer = {
   object: 'limits'
   key: {

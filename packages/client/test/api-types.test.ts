@@ -21,6 +21,7 @@ const DONE_BY: Readonly<Record<string, string>> = {
   listUsage: 'usage',
   estimate: 'estimate',
   getLimits: 'limits',
+  getMe: 'me',
   listDeliveries: 'webhooks.deliveries',
   redeliver: 'webhooks.redeliver',
   redeliverSince: 'webhooks.redeliver',

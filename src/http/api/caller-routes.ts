@@ -1,4 +1,5 @@
 import { readLimits, type Standing } from '../../actions/read-limits.ts'
+import { hasScope, SCOPES } from '../../core/api-key.ts'
 import { usdOf } from '../../core/cost.ts'
 import { describeAnswers, KEY_ERRORS, SERVER_ERRORS } from '../answer/describe-answers.ts'
 import { Type, type Static, type TypedRoutes } from '../answer/schema.ts'
@@ -38,17 +39,42 @@ const LimitsAnswer = Type.Object({
   month_ends: Type.Number({ description: 'When the next month begins, in UTC, in seconds since 1970.' }),
 })
 
-/** What a key may use, and what is left of it. */
-export function limitRoutes(parts: ServerParts): TypedRoutes {
+const MeAnswer = Type.Object({
+  object: Type.Literal('me'),
+  name: Type.String({ description: 'What its maker called the key.' }),
+  hint: Type.String({ description: 'The first characters of its text, to recognise it by.' }),
+  scopes: Type.Array(Type.Enum(SCOPES), { description: 'All that it may do; `admin` brings the others along.' }),
+  models: Type.Union([Type.Array(Type.String()), Type.Null()], {
+    description: 'The models that it may use; null for all of them.',
+  }),
+  expires: Type.Union([Type.Number(), Type.Null()], { description: 'In seconds since 1970; null for never.' }),
+})
+
+// Whoever has a key may ask what it is good for.
+const ERRORS_OF_ANY_KEY = [...KEY_ERRORS.filter((code) => code !== 'insufficient_scope'), ...SERVER_ERRORS]
+
+/** What a key may do and use, and what is left of it. */
+export function callerRoutes(parts: ServerParts): TypedRoutes {
   return async (app) => {
+    const me = {
+      tags: ['Models'],
+      operationId: 'getMe',
+      summary: 'What your key may do',
+      response: describeAnswers(MeAnswer, ERRORS_OF_ANY_KEY),
+    }
+    app.get('/api/ai/me', { config: { auth: 'any key' }, schema: me }, async ({ caller }) => ({
+      object: 'me' as const,
+      name: caller.name,
+      hint: caller.hint,
+      scopes: SCOPES.filter((scope) => hasScope(caller, scope)),
+      models: caller.models,
+      expires: caller.expiresAt === null ? null : caller.expiresAt / 1000,
+    }))
     const schema = {
       tags: ['Models'],
       operationId: 'getLimits',
       summary: 'What your key may use, and what is taken of it now',
-      response: describeAnswers(LimitsAnswer, [
-        ...KEY_ERRORS.filter((code) => code !== 'insufficient_scope'),
-        ...SERVER_ERRORS,
-      ]),
+      response: describeAnswers(LimitsAnswer, ERRORS_OF_ANY_KEY),
     }
     app.get('/api/ai/limits', { config: { auth: 'any key' }, schema }, async ({ caller, endUser }) => {
       const standings = await readLimits(parts, caller, endUser)

@@ -1,0 +1,28 @@
+import { defineConfig } from 'vite'
+
+/** Where `vite` hands on what is not a page while the console is worked on. */
+const SERVICE = process.env['MEDIAGEN_URL'] ?? 'http://127.0.0.1:8080'
+
+export default defineConfig({
+  root: import.meta.dirname,
+  build: {
+    // Browsers of the last two years: nested rules, light-dark() and native dialogs come without stand-ins.
+    target: ['chrome125', 'firefox128', 'safari18'],
+    // The policy of the page allows no address that is not its own, `data:` fonts and scripts included.
+    assetsInlineLimit: 0,
+    // Chromium fetches what a page needs by itself; the stand-in for older browsers would be one script more.
+    modulePreload: { polyfill: false },
+    rolldownOptions: {
+      // Marks of another kind of rendering, which mean nothing here.
+      onLog: (level, log, say) => {
+        if (log.code !== 'MODULE_LEVEL_DIRECTIVE' && !isNodeInClient(log.message)) say(level, log)
+      },
+    },
+  },
+  server: { proxy: { '^/(api|files|docs|openapi.json|v1)': SERVICE } },
+})
+
+/** The client loads what it has for Node only when it is given a path, which no page can. */
+function isNodeInClient(message: string): boolean {
+  return /"node:[\w/]+" has been externalized/.test(message) && message.includes('packages/client/')
+}
