@@ -27,7 +27,7 @@ export async function cancelTasks(
     return all
   }
   // The newest first: workers take the oldest, and what they have begun meanwhile is met last.
-  const filter = { keyId: caller.id, status: wish.status, limit: PAGE }
+  const filter = { keyId: caller.id, statuses: [wish.status], limit: PAGE }
   let page = await deps.store.tasks.list(filter)
   while (page.length > 0 && all.cancelled.length + all.refused.length < MOST) {
     await cancelEach(deps, caller, { ids: page.map(({ id }) => id), all })

@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import { adminRoutes } from './admin/admin-routes.ts'
+import { listRoutes } from './api/browse/list-routes.ts'
 import { COMPLETION_WEBHOOK } from './api/completion-webhook.ts'
 import { estimateRoutes } from './api/estimate-routes.ts'
 import { imageRoutes } from './api/image-routes.ts'
@@ -34,6 +35,7 @@ function addRoutes(app: FastifyInstance, parts: ServerParts): void {
   app.register(imageRoutes(parts))
   app.register(videoRoutes(parts))
   app.register(taskRoutes(parts))
+  app.register(listRoutes(parts))
   app.register(modelRoutes(parts))
   app.register(usageRoutes(parts))
   app.register(estimateRoutes(parts))

@@ -241,7 +241,7 @@ export type Receipt = {
   deliveries: Delivery[]
 }
 
-export type TaskSummary = {
+export type ListedTask = {
   id: string
   object: 'task'
   kind: 'image' | 'video'
@@ -260,6 +260,25 @@ export type TaskSummary = {
   error: {
     code: string
     message: string
+  } | null
+  /** What was asked for, or its beginning; the receipt has all of it. */
+  prompt: string
+  /** Whether the prompt is longer than what is shown here. */
+  prompt_truncated: boolean
+  /** How many results there are. */
+  outputs: number
+  /** The first result; null where there is none. */
+  first_output: {
+    /** Where it can be fetched. */
+    url: string
+    /** When the url ends, in seconds since 1970; null where it does not. */
+    url_expires_at: number | null
+    /** Media type, told from the bytes. */
+    type: string
+    width: number | null
+    height: number | null
+    /** Length of a video. */
+    seconds: number | null
   } | null
 }
 
@@ -378,24 +397,6 @@ export type GetVideoAnswer = {
   } | null
 }
 
-export type ListTasksQuery = {
-  kind?: 'image' | 'video'
-  status?: 'pending' | 'processing' | 'success' | 'failed'
-  model?: string
-  /** 20 if left out. */
-  limit?: number
-  /** The `next_cursor` of the page before. */
-  cursor?: string
-}
-
-export type ListTasksAnswer = {
-  object: 'list'
-  data: TaskSummary[]
-  has_more: boolean
-  /** Give it as cursor to get the next page. */
-  next_cursor: string | null
-}
-
 export type GetTaskAnswer = Receipt
 
 export type DeleteTaskAnswer = {
@@ -425,6 +426,47 @@ export type CancelTasksAnswer = {
 }
 
 export type RetryTaskAnswer = Receipt
+
+export type ListTasksQuery = {
+  kind?: 'image' | 'video'
+  /** One or several of pending, processing, success, failed, with commas between. */
+  status?: string
+  /** One or up to five, with commas between. */
+  model?: string
+  /** Accepted at this time or later, such as 2030-01-31T12:00:00Z. */
+  created_after?: string
+  /** Accepted before this time, such as 2030-01-31T12:00:00Z. */
+  created_before?: string
+  /** Words that must all occur in the prompt, in whatever case and order, also inside of longer ones. */
+  search?: string
+  /** 20 if left out. */
+  limit?: number
+  /** The `next_cursor` of the page before. */
+  cursor?: string
+}
+
+export type ListTasksAnswer = {
+  object: 'list'
+  data: ListedTask[]
+  /** A page of a search may be short, or empty, although there is more. */
+  has_more: boolean
+  /** Give it as cursor to get the next page. */
+  next_cursor: string | null
+}
+
+export type CountTasksQuery = {
+  kind?: 'image' | 'video'
+}
+
+export type CountTasksAnswer = {
+  object: 'task_counts'
+  pending: number
+  processing: number
+  success: number
+  failed: number
+  /** A number that is as high as this means so many or more. */
+  counted_up_to: number
+}
 
 export type ListModelsQuery = {
   kind?: 'image' | 'video'

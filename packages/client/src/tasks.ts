@@ -2,20 +2,25 @@ import { apiPromise, type ApiPromise } from './api-promise.ts'
 import type {
   CancelTasksAnswer,
   CancelTasksBody,
+  CountTasksAnswer,
+  CountTasksQuery,
   DeleteTaskAnswer,
+  ListedTask,
   ListTasksQuery,
   Receipt,
-  TaskSummary,
 } from './api-types.ts'
 import { ConflictError, NotFoundError, type ApiError } from './errors.ts'
 import { listOf, type PagePromise } from './page.ts'
 import { randomWord } from './runtime.ts'
 import type { CallOptions, Transport } from './transport.ts'
+import type { TaskSummary } from './task-summary.ts'
 import { watchTask, type WatchOptions } from './watch-task.ts'
 
 export type Tasks = {
-  /** Tasks of this key, newest first. */
-  list(query?: ListTasksQuery, options?: CallOptions): PagePromise<TaskSummary>
+  /** Tasks of this key, newest first, with what each looks like. */
+  list(query?: ListTasksQuery, options?: CallOptions): PagePromise<ListedTask>
+  /** How many there are in each state. */
+  counts(query?: CountTasksQuery, options?: CallOptions): ApiPromise<CountTasksAnswer>
   /** All that is known of a task. */
   get(id: string, options?: CallOptions): ApiPromise<Receipt>
   cancel(id: string, options?: CallOptions): ApiPromise<Receipt>
@@ -63,7 +68,11 @@ export function tasksOf(transport: Transport): Tasks {
 
   return {
     list: (query = {}, options) =>
-      listOf<TaskSummary>(transport, { method: 'GET', path: '/api/ai/tasks', query, repeatable: 'always' }, options),
+      listOf<ListedTask>(transport, { method: 'GET', path: '/api/ai/tasks', query, repeatable: 'always' }, options),
+    counts: (query = {}, options) => {
+      const call = { method: 'GET', path: '/api/ai/tasks/counts', query, repeatable: 'always' } as const
+      return apiPromise(transport.json<CountTasksAnswer>(call, options))
+    },
     get: (id, options) => apiPromise(get(id, options)),
     cancel: (id, options) => apiPromise(cancel(id, options)),
     cancelMany: (wish, options) => {

@@ -11,6 +11,7 @@ const DONE_BY: Readonly<Record<string, string>> = {
   createVideo: 'videos.create',
   getVideo: 'videos.get',
   listTasks: 'tasks.list',
+  countTasks: 'tasks.counts',
   getTask: 'tasks.get',
   deleteTask: 'tasks.delete',
   cancelTask: 'tasks.cancel',

@@ -1,5 +1,6 @@
 import type { Chores } from '../../ports/store/chores.ts'
-import { readAbsence, TASKS } from '../columns.ts'
+import { TASKS } from '../columns.ts'
+import { readAbsence } from '../found.ts'
 import { ABSENCES, ABSENCE_MS, DEADLINE } from '../conditions.ts'
 import { text } from '../rows.ts'
 import type { Database } from './database.ts'
