@@ -406,25 +406,6 @@ export type DeleteTaskAnswer = {
 
 export type CancelTaskAnswer = Receipt
 
-export type CancelTasksBody = {
-  /** These tasks, waiting or in work. Give this or `status`. */
-  ids?: string[]
-  /** All tasks of this key that wait. */
-  status?: 'pending'
-}
-
-export type CancelTasksAnswer = {
-  /** Ids of tasks that are cancelled now. */
-  cancelled: string[]
-  /** Tasks that could not be cancelled, with the code of the reason. */
-  refused: Array<{
-    id: string
-    code: string
-  }>
-  /** More tasks may be waiting: ask again. */
-  has_more: boolean
-}
-
 export type RetryTaskAnswer = Receipt
 
 export type ListTasksQuery = {
@@ -466,6 +447,40 @@ export type CountTasksAnswer = {
   failed: number
   /** A number that is as high as this means so many or more. */
   counted_up_to: number
+}
+
+export type CancelTasksBody = {
+  /** These tasks, waiting or in work. Give this or `status`. */
+  ids?: string[]
+  /** All tasks of this key that wait. */
+  status?: 'pending'
+}
+
+export type CancelTasksAnswer = {
+  /** Ids of tasks that are cancelled now. */
+  cancelled: string[]
+  /** Tasks with which it could not be done, with the code of the reason. */
+  refused: Array<{
+    id: string
+    code: string
+  }>
+  /** More tasks may be waiting: ask again. */
+  has_more: boolean
+}
+
+export type DeleteTasksBody = {
+  /** These tasks, which must have ended. */
+  ids: string[]
+}
+
+export type DeleteTasksAnswer = {
+  /** Ids of tasks that are deleted now. */
+  deleted: string[]
+  /** Tasks with which it could not be done, with the code of the reason. */
+  refused: Array<{
+    id: string
+    code: string
+  }>
 }
 
 export type ListModelsQuery = {

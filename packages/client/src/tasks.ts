@@ -5,6 +5,7 @@ import type {
   CountTasksAnswer,
   CountTasksQuery,
   DeleteTaskAnswer,
+  DeleteTasksAnswer,
   ListedTask,
   ListTasksQuery,
   Receipt,
@@ -30,6 +31,8 @@ export type Tasks = {
   retry(id: string, options?: CallOptions & { idempotencyKey?: string }): ApiPromise<Receipt>
   /** Deletes a task that has ended, with its files. */
   delete(id: string, options?: CallOptions): ApiPromise<DeleteTaskAnswer>
+  /** Deletes many that have ended, a hundred at most; tells of each that could not be deleted why. */
+  deleteMany(ids: readonly string[], options?: CallOptions): ApiPromise<DeleteTasksAnswer>
   /** A task as it stands, now and at every change, until it has ended. */
   watch(id: string, options?: WatchOptions): AsyncGenerator<TaskSummary, void>
 }
@@ -81,6 +84,10 @@ export function tasksOf(transport: Transport): Tasks {
     },
     retry: (id, options) => apiPromise(retry(id, options)),
     delete: (id, options) => apiPromise(remove(id, options)),
+    deleteMany: (ids, options) => {
+      const call = { method: 'POST', path: '/api/ai/tasks/delete', json: { ids }, repeatable: 'always' } as const
+      return apiPromise(transport.json<DeleteTasksAnswer>(call, options))
+    },
     watch: (id, options) => watchTask(transport, id, options),
   }
 }

@@ -14,6 +14,7 @@ const DONE_BY: Readonly<Record<string, string>> = {
   countTasks: 'tasks.counts',
   getTask: 'tasks.get',
   deleteTask: 'tasks.delete',
+  deleteTasks: 'tasks.deleteMany',
   cancelTask: 'tasks.cancel',
   cancelTasks: 'tasks.cancelMany',
   retryTask: 'tasks.retry',

@@ -120,24 +120,3 @@ export const DeliveryList = Type.Object({ object: Type.Literal('list'), data: Ty
 export const DeliveryParams = Type.Object({ taskId: Type.String(), number: Type.String() })
 
 export const DeletedTask = Type.Object({ id: Type.String(), deleted: Type.Literal(true) })
-
-export const CancelTasksBody = Type.Object(
-  {
-    ids: Type.Optional(
-      Type.Array(Type.String({ maxLength: 40 }), {
-        maxItems: 100,
-        description: 'These tasks, waiting or in work. Give this or `status`.',
-      }),
-    ),
-    status: Type.Optional(Type.Enum(['pending'], { description: 'All tasks of this key that wait.' })),
-  },
-  { additionalProperties: false, examples: [{ status: 'pending' }] },
-)
-
-export const CancelledTasks = Type.Object({
-  cancelled: Type.Array(Type.String(), { description: 'Ids of tasks that are cancelled now.' }),
-  refused: Type.Array(Type.Object({ id: Type.String(), code: Type.String() }), {
-    description: 'Tasks that could not be cancelled, with the code of the reason.',
-  }),
-  has_more: Type.Boolean({ description: 'More tasks may be waiting: ask again.' }),
-})
