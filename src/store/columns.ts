@@ -8,6 +8,7 @@ import { NO_LIMITS, type Limits } from '../core/limits.ts'
 import type { Stop } from '../core/stop.ts'
 import { outputsAmong, type TaskView } from '../core/task-view.ts'
 import { PARKED_STATUS, type Task } from '../core/task.ts'
+import type { Thumbnail } from '../core/thumbnail.ts'
 import type { ClaimedDelivery } from '../ports/store/deliveries.ts'
 import type { Usage } from '../ports/store/usage.ts'
 import {
@@ -81,6 +82,16 @@ export const FILES = table<FileRecord>({
   width: integerColumn('width'),
   height: integerColumn('height'),
   durationMs: integerColumn('duration_ms'),
+  createdAt: integerColumn('created_at'),
+})
+
+export const THUMBNAILS = table<Thumbnail>({
+  id: textColumn('id'),
+  fileId: textColumn('file_id'),
+  taskId: textColumn('task_id'),
+  width: integerColumn('width'),
+  bytes: integerColumn('bytes'),
+  sha256: textColumn('sha256'),
   createdAt: integerColumn('created_at'),
 })
 

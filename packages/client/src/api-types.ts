@@ -162,6 +162,8 @@ export type ReceiptFile = {
   url: string | null
   /** When the url ends, in seconds since 1970; ask again for a fresh one. Null for a url that lasts as long as the file. */
   url_expires_at: number | null
+  /** The same 512 pixels wide, or less; `width` in it may be changed. Null for references, and a video without a cover. */
+  thumbnail_url: string | null
   role: 'reference' | 'output' | 'cover'
   /** Media type, told from the bytes. */
   type: string
@@ -273,6 +275,8 @@ export type ListedTask = {
     url: string
     /** When the url ends, in seconds since 1970; null where it does not. */
     url_expires_at: number | null
+    /** The same 512 pixels wide, or less; `width` in it may be changed. Null for a video without a cover. */
+    thumbnail_url: string | null
     /** Media type, told from the bytes. */
     type: string
     width: number | null
@@ -916,6 +920,11 @@ export type ListAuditAnswer = {
   }>
   has_more: boolean
   next_cursor: string | null
+}
+
+export type GetFileQuery = {
+  /** The picture in this width, as WebP; of a video, its cover. One that is not wider comes as it is. A video without a cover has none. */
+  width?: '64' | '128' | '256' | '512' | '1024'
 }
 
 export type GetHealthAnswer = {

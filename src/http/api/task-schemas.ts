@@ -21,6 +21,10 @@ export const TaskFile = Type.Object({
     Type.Integer(),
     'When the url ends, in seconds since 1970; ask again for a fresh one. Null for a url that lasts as long as the file.',
   ),
+  thumbnail_url: orNull(
+    Type.String(),
+    'The same 512 pixels wide, or less; `width` in it may be changed. Null for references, and a video without a cover.',
+  ),
   role: Type.Enum(['reference', 'output', 'cover']),
   type: Type.String({ description: 'Media type, told from the bytes.' }),
   bytes: Type.Integer(),

@@ -6,6 +6,6 @@ export interface FileRecords {
   ofTask(taskId: string): Promise<FileRecord[]>
   /** Results and covers of these tasks, those of a task in order. */
   shownOf(taskIds: readonly string[]): Promise<FileRecord[]>
-  /** Which of these ids have no record. */
+  /** Which of these ids have no record, not even as a thumbnail. */
   withoutRecord(ids: readonly string[]): Promise<string[]>
 }

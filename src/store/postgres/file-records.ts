@@ -10,7 +10,8 @@ const OF_TASK = statement(`SELECT ${FILES.names} FROM files WHERE task_id = $1 O
 const SHOWN_OF = statement(`SELECT ${FILES.names} FROM files
   WHERE task_id = ANY($1::text[]) AND role IN ('cover', 'output') ORDER BY task_id, role, position, id`)
 const WITHOUT_RECORD = statement(`SELECT id FROM unnest($1::text[]) WITH ORDINALITY AS asked (id, place)
-  WHERE NOT EXISTS (SELECT 1 FROM files WHERE files.id = asked.id) ORDER BY place`)
+  WHERE NOT EXISTS (SELECT 1 FROM files WHERE files.id = asked.id)
+    AND NOT EXISTS (SELECT 1 FROM thumbnails WHERE thumbnails.id = asked.id) ORDER BY place`)
 
 /** Records of files in PostgreSQL. */
 export function postgresFileRecords(db: Database): FileRecords {

@@ -8,6 +8,10 @@ const Kind = Type.Enum(['image', 'video'])
 const FirstOutput = Type.Object({
   url: Type.String({ description: 'Where it can be fetched.' }),
   url_expires_at: orNull(Type.Integer(), 'When the url ends, in seconds since 1970; null where it does not.'),
+  thumbnail_url: orNull(
+    Type.String(),
+    'The same 512 pixels wide, or less; `width` in it may be changed. Null for a video without a cover.',
+  ),
   type: Type.String({ description: 'Media type, told from the bytes.' }),
   width: orNull(Type.Integer()),
   height: orNull(Type.Integer()),

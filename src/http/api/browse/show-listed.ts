@@ -1,5 +1,6 @@
 import { addressFile, type AddressDeps } from '../../../actions/address-file.ts'
 import type { FileRecord } from '../../../core/file-record.ts'
+import { hasThumbnail, thumbnailUrl } from '../../../core/thumbnail.ts'
 import type { ShownOutput } from '../../../core/task-view.ts'
 import type { Task } from '../../../core/task.ts'
 import type { Static } from '../../answer/schema.ts'
@@ -33,9 +34,10 @@ function beginningOf(prompt: string): Pick<Listed, 'prompt' | 'prompt_truncated'
   return { prompt: characters.slice(0, SHOWN_CHARACTERS).join(''), prompt_truncated: true }
 }
 
-async function showFirst({ file }: ShownOutput<FileRecord>, deps: AddressDeps): Promise<Listed['first_output']> {
+async function showFirst({ file, cover }: ShownOutput<FileRecord>, deps: AddressDeps): Promise<Listed['first_output']> {
   const { mediaType: type, width, height, durationMs } = file
   const { url, expiresAt } = await addressFile(deps, file)
   const seconds = durationMs === null ? null : durationMs / 1000
-  return { url, url_expires_at: expiresAt, type, width, height, seconds }
+  const thumbnail_url = hasThumbnail(file, cover) ? thumbnailUrl(deps, file) : null
+  return { url, url_expires_at: expiresAt, thumbnail_url, type, width, height, seconds }
 }
