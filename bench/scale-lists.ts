@@ -34,19 +34,19 @@ const OF_BOTH: Operation[] = [HEAVY_KEY, SMALL_KEY].flatMap((keyId) => {
   return [
     list(who, { keyId }),
     list(`${who}, from the middle`, { keyId }, true),
-    ...STATUSES.map((status) => list(`${who}, ${status}`, { keyId, status })),
-    list(`${who}, failed, from the middle`, { keyId, status: 'failed' }, true),
-    list(`${who}, model`, { keyId, model: 'm3' }),
-    list(`${who}, model, from the middle`, { keyId, model: 'm3' }, true),
-    list(`${who}, model never used`, { keyId, model: 'never' }),
+    ...STATUSES.map((status) => list(`${who}, ${status}`, { keyId, statuses: [status] })),
+    list(`${who}, failed, from the middle`, { keyId, statuses: ['failed'] }, true),
+    list(`${who}, model`, { keyId, models: ['m3'] }),
+    list(`${who}, model, from the middle`, { keyId, models: ['m3'] }, true),
+    list(`${who}, model never used`, { keyId, models: ['never'] }),
     list(`${who}, kind`, { keyId, kind: 'video' }),
-    list(`${who}, failed, model`, { keyId, status: 'failed', model: 'm3', limit: 5 }),
+    list(`${who}, failed, model`, { keyId, statuses: ['failed'], models: ['m3'], limit: 5 }),
   ]
 })
 
 /** Lists of a key with a fifth of everything and of one with little, by everything that can be asked for. */
 export const LISTS: readonly Operation[] = [
   ...OF_BOTH,
-  list('heavy key, rare model', { keyId: HEAVY_KEY, model: 'rare' }),
+  list('heavy key, rare model', { keyId: HEAVY_KEY, models: ['rare'] }),
   list('heavy key, rare kind', { keyId: HEAVY_KEY, kind: 'image' }),
 ]

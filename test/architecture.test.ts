@@ -41,7 +41,9 @@ const PAGE: Rule = {
 }
 
 /** What both drivers share: how a row is read and written, which columns there are, what they are asked for, and steps. */
-const BOTH_STORES = ['rows', 'columns', 'conditions', 'list-parts', 'migration-steps'].map((name) => `store/${name}.ts`)
+const BOTH_STORES = ['rows', 'columns', 'found', 'conditions', 'list-parts', 'migration-steps'].map(
+  (name) => `store/${name}.ts`,
+)
 
 /** What each part may import: the table of docs/architecture.md. A part may always import itself; packages come by name. */
 const RULES = rulesWith(INTERFACES)
@@ -82,7 +84,8 @@ function rulesWith(interfaces: readonly string[]): Rules {
     'store/rows.ts': { ours: [], others: [] },
     'store/columns.ts': { ours: ['core', 'ports', 'store/rows.ts'], others: [] },
     'store/conditions.ts': { ours: [], others: [] },
-    'store/list-parts.ts': { ours: ['core', 'ports'], others: [] },
+    'store/found.ts': { ours: ['ports', 'store/rows.ts', 'store/columns.ts'], others: [] },
+    'store/list-parts.ts': { ours: ['core', 'ports', 'store/rows.ts'], others: [] },
     'store/migration-steps.ts': { ours: ['core'], others: [NODE] },
     'store/sqlite': { ours: ['core', 'ports', ...BOTH_STORES], others: [NODE] },
     'store/postgres': { ours: ['core', 'ports', ...BOTH_STORES], others: [NODE, 'pg'] },

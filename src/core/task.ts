@@ -4,7 +4,9 @@ import type { TaskErrorCode } from './errors.ts'
 import type { TaskKind } from './model.ts'
 import type { EffectiveSize } from './size.ts'
 
-export type TaskStatus = 'pending' | 'processing' | 'success' | 'failed'
+/** In the order in which a task may go through them. */
+export const TASK_STATUSES = ['pending', 'processing', 'success', 'failed'] as const
+export type TaskStatus = (typeof TASK_STATUSES)[number]
 
 /** Where a task stands inside `processing`. `starting` is the only step in which a start may or may not have happened. */
 export type TaskStep = 'starting' | 'running' | 'saving'

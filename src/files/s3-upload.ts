@@ -35,7 +35,7 @@ export async function keepInBucket(bucket: Bucket, key: string, spooled: Spooled
     Key: key,
     // For whoever reads the bucket directly; we go by the record.
     ContentType: sniffMediaType(spooled.head)?.mediaType ?? 'application/octet-stream',
-    CacheControl: 'public, max-age=31536000, immutable',
+    CacheControl: 'private, max-age=31536000, immutable',
     Metadata: { sha256: spooled.sha256 },
   }
   if (spooled.bytes <= ONE_REQUEST_BYTES) await putAtOnce(bucket, object, spooled)

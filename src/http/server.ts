@@ -1,5 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import { adminRoutes } from './admin/admin-routes.ts'
+import { listRoutes } from './api/browse/list-routes.ts'
+import { manyRoutes } from './api/browse/many-routes.ts'
 import { COMPLETION_WEBHOOK } from './api/completion-webhook.ts'
 import { callerRoutes } from './api/caller-routes.ts'
 import { estimateRoutes } from './api/estimate-routes.ts'
@@ -35,6 +37,8 @@ function addRoutes(app: FastifyInstance, parts: ServerParts): void {
   app.register(imageRoutes(parts))
   app.register(videoRoutes(parts))
   app.register(taskRoutes(parts))
+  app.register(listRoutes(parts))
+  app.register(manyRoutes(parts))
   app.register(modelRoutes(parts))
   app.register(usageRoutes(parts))
   app.register(estimateRoutes(parts))

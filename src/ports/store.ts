@@ -9,6 +9,7 @@ import type { Owners } from './store/owners.ts'
 import type { Stops } from './store/stops.ts'
 import type { TaskQueue } from './store/task-queue.ts'
 import type { TaskReader } from './store/task-reader.ts'
+import type { Thumbnails } from './store/thumbnails.ts'
 import type { UsageReader } from './store/usage.ts'
 
 /**
@@ -21,6 +22,7 @@ export interface Store {
   readonly stops: Stops
   readonly owners: Owners
   readonly files: FileRecords
+  readonly thumbnails: Thumbnails
   readonly deliveries: Deliveries
   readonly keys: Keys
   readonly audit: Audit

@@ -8,10 +8,9 @@ import { NO_LIMITS, type Limits } from '../core/limits.ts'
 import type { Stop } from '../core/stop.ts'
 import { outputsAmong, type TaskView } from '../core/task-view.ts'
 import { PARKED_STATUS, type Task } from '../core/task.ts'
-import type { Census, EngineCensus } from '../ports/store/census.ts'
-import type { Absence } from '../ports/store/chores.ts'
+import type { Thumbnail } from '../core/thumbnail.ts'
 import type { ClaimedDelivery } from '../ports/store/deliveries.ts'
-import type { Usage, UsageSum } from '../ports/store/usage.ts'
+import type { Usage } from '../ports/store/usage.ts'
 import {
   fractionColumn,
   integerColumn,
@@ -83,6 +82,16 @@ export const FILES = table<FileRecord>({
   width: integerColumn('width'),
   height: integerColumn('height'),
   durationMs: integerColumn('duration_ms'),
+  createdAt: integerColumn('created_at'),
+})
+
+export const THUMBNAILS = table<Thumbnail>({
+  id: textColumn('id'),
+  fileId: textColumn('file_id'),
+  taskId: textColumn('task_id'),
+  width: integerColumn('width'),
+  bytes: integerColumn('bytes'),
+  sha256: textColumn('sha256'),
   createdAt: integerColumn('created_at'),
 })
 
@@ -203,37 +212,6 @@ export function readHeld(row: Row): Held {
   const { id, holds, parkedBy } = TASKS.kept
   return { id: id.read(row), accounts: holds.read(row)?.accounts ?? [], parkedBy: parkedBy.read(row) }
 }
-
-/** Added up, never kept. */
-export const USAGE_SUMS = table<UsageSum>({
-  day: integerColumn('day'),
-  kind: textColumn('kind'),
-  model: textColumn('model'),
-  tasks: integerColumn('tasks'),
-  succeeded: integerColumn('succeeded'),
-  unitsMicros: integerColumn('units_micros'),
-  priceMicros: integerColumn('price_micros'),
-  unpriced: integerColumn('unpriced'),
-})
-
-/** Counted, never kept. */
-export const readEngineCensus = table<EngineCensus>({
-  engine: textColumn('engine'),
-  waiting: integerColumn('waiting'),
-  waitingSince: integerColumn('waiting_since'),
-  inWork: integerColumn('in_work'),
-}).read
-
-export const readCensus = table<Omit<Census, 'engines'>>({
-  stops: integerColumn('stops'),
-  deliveries: integerColumn('deliveries'),
-  deliveryDueAt: integerColumn('delivery_due_at'),
-}).read
-
-export const readAbsence = table<Absence>({
-  from: integerColumn('absent_from'),
-  until: integerColumn('absent_until'),
-}).read
 
 export const STOPS = table<Stop>({
   taskId: textColumn('task_id'),

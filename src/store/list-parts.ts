@@ -1,9 +1,11 @@
 import type { TaskKind } from '../core/model.ts'
-import { PARKED_STATUS, type TaskStatus } from '../core/task.ts'
-import type { TaskFilter } from '../ports/store/task-reader.ts'
+import { PARKED_STATUS, type Task, type TaskStatus } from '../core/task.ts'
+import { MOST_MODELS, type TaskFilter } from '../ports/store/task-reader.ts'
+import { plain } from './rows.ts'
 
 const KINDS: readonly TaskKind[] = ['image', 'video']
 const LIVE: readonly TaskStatus[] = ['pending', 'processing']
+const ENDED: readonly TaskStatus[] = ['success', 'failed']
 /** Under which words a status is kept. */
 const KEPT_AS: Record<TaskStatus, readonly string[]> = {
   pending: ['pending', PARKED_STATUS],
@@ -11,22 +13,55 @@ const KEPT_AS: Record<TaskStatus, readonly string[]> = {
   success: ['success'],
   failed: ['failed'],
 }
-const ENDED: readonly TaskStatus[] = ['success', 'failed']
 
-/** The conditions of a list, each of which is the beginning of an index: together they are all that was asked for. */
-export function listParts({ kind, status, model }: TaskFilter): string[] {
+/**
+ * The conditions of a list, each of which is the beginning of an index: together they are all that was asked for. `models`
+ * are the names of the parameters that the models are given by.
+ */
+export function listParts({ kind, statuses }: TaskFilter, models: readonly string[]): string[] {
   const kinds = KINDS.filter((each) => kind === undefined || each === kind)
-  const asked = (each: TaskStatus): boolean => status === undefined || each === status
-  const listed = (statuses: readonly TaskStatus[]): string[] =>
-    kinds.flatMap((one) =>
-      statuses
-        .filter(asked)
-        .flatMap((state) => KEPT_AS[state])
-        .map((state) => `kind = '${one}' AND status = '${state}'`),
-    )
-  if (model === undefined) return listed([...LIVE, ...ENDED])
+  const asked = (each: TaskStatus): boolean => statuses === undefined || statuses.includes(each)
+  const listed = (among: readonly TaskStatus[]): string[] =>
+    among.filter(asked).flatMap((status) => kinds.flatMap((one) => partsOf(one, status)))
+  if (models.length === 0) return listed([...LIVE, ...ENDED])
   const ended = `finished_at IS NOT NULL AND kind ${oneOf(kinds)} AND status ${oneOf(ENDED.filter(asked))}`
-  return [...listed(LIVE), ...(ENDED.some(asked) ? [ended] : [])]
+  return [
+    ...listed(LIVE).map((part) => `${part} AND model IN (${models.join(', ')})`),
+    ...(ENDED.some(asked) ? models.map((model) => `model = ${model} AND ${ended}`) : []),
+  ]
+}
+
+/** Where a task of this kind and status may be found. */
+export function partsOf(kind: TaskKind, status: TaskStatus): string[] {
+  return KEPT_AS[status].map((word) => `kind = '${kind}' AND status = '${word}'`)
+}
+
+/** The models of a list. One, or as many as there may be: statements are kept by their text, and must stay few. */
+export function listedModels({ models = [] }: TaskFilter): (string | null)[] {
+  const names = [...new Set(models)].map(plain)
+  if (names.length > MOST_MODELS) throw new Error(`a list is of at most ${MOST_MODELS} models`)
+  // Nothing is equal to null, so that a place without a model finds no task.
+  return names.length < 2 ? names : [...names, ...Array<null>(MOST_MODELS - names.length).fill(null)]
+}
+
+type Place = Pick<Task, 'createdAt' | 'id'>
+
+/** The places between which a list lies, neither of them in it. No id comes before the empty one. */
+export function listBounds({ from, until, after, oldestFirst }: TaskFilter): { above: Place; below: Place } {
+  const above = { createdAt: from ?? -1, id: '' }
+  const below = { createdAt: until ?? Number.MAX_SAFE_INTEGER, id: '' }
+  if (after === undefined) return { above, below }
+  if (oldestFirst === true) return { above: isBefore(above, after) ? after : above, below }
+  return { above, below: isBefore(after, below) ? after : below }
+}
+
+function isBefore(one: Place, other: Place): boolean {
+  return one.createdAt < other.createdAt || (one.createdAt === other.createdAt && one.id < other.id)
+}
+
+/** The kinds of which something is counted or listed. */
+export function kindsOf(kind: TaskKind | undefined): readonly TaskKind[] {
+  return kind === undefined ? KINDS : [kind]
 }
 
 function oneOf(words: readonly string[]): string {

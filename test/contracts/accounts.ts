@@ -25,7 +25,7 @@ export function accountPromises(promised: Promised): void {
     const third = await b.tasks.find('1003')
     assert.deepEqual([third?.status, third?.parkedBy], ['pending', 'k1'])
     assert.equal((await b.tasks.view('1003'))?.status, 'pending')
-    assert.deepEqual(idsOf(await b.tasks.list({ keyId: 'k1', status: 'pending', limit: 9 })).length, 4)
+    assert.deepEqual(idsOf(await b.tasks.list({ keyId: 'k1', statuses: ['pending'], limit: 9 })).length, 4)
     const [first, second] = await b.queue.claim(all('x'))
     assert.deepEqual([first?.id, second?.id], ['1001', '1002'])
     assert.deepEqual(await a.queue.claim(all('y')), [])

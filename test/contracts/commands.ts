@@ -234,7 +234,7 @@ const list = command(
       keyId,
       limit,
       ...(from === undefined ? {} : { after: from }),
-      ...(status === undefined ? {} : { status }),
+      ...(status === undefined ? {} : { statuses: [status] }),
       ...(kind === undefined ? {} : { kind }),
     })
   },

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import type { Task } from '../../src/core/task.ts'
 import type { Store } from '../../src/ports/store.ts'
 import type { TaskFilter } from '../../src/ports/store/task-reader.ts'
-import { aClaim, anOutcome, aTask, idsOf, insertAll, range, T } from './build.ts'
+import { aClaim, aFile, anOutcome, aTask, idsOf, insertAll, range, T } from './build.ts'
 import type { Promised } from './driver.ts'
 
 async function pages(store: Store, filter: TaskFilter, between: () => Promise<void>): Promise<string[]> {
@@ -41,7 +41,7 @@ export function listPromises(promised: Promised): void {
     assert.deepEqual(idsOf(await b.tasks.list(oldest)), ['1001', '1002', '1004', '1003'])
     const after = { createdAt: T, id: '1002' }
     assert.deepEqual(idsOf(await b.tasks.list({ ...oldest, after, limit: 1 })), ['1004'])
-    assert.deepEqual(idsOf(await b.tasks.list({ ...oldest, model: 'other' })), ['1004'])
+    assert.deepEqual(idsOf(await b.tasks.list({ ...oldest, models: ['other'] })), ['1004'])
   })
 
   promised('pages neither repeat nor skip a task while others come and change', async ({ a, b }) => {
@@ -80,17 +80,103 @@ export function listPromises(promised: Promised): void {
     const listed = async (filter: Partial<TaskFilter>): Promise<string[]> =>
       idsOf(await b.tasks.list({ keyId: 'k1', limit: 9, ...filter }))
     assert.deepEqual(await listed({ kind: 'video' }), ['1004', '1003', '1002'])
-    assert.deepEqual(await listed({ kind: 'video', model: 'diorama' }), ['1004', '1003'])
-    assert.deepEqual(await listed({ kind: 'video', model: 'diorama', status: 'pending' }), ['1004'])
-    assert.deepEqual(await listed({ status: 'success' }), ['1003'])
-    assert.deepEqual(await listed({ status: 'processing' }), [])
-    assert.deepEqual(await listed({ model: 'diorama', after: { createdAt: T, id: '1003' } }), ['1001'])
+    assert.deepEqual(await listed({ kind: 'video', models: ['diorama'] }), ['1004', '1003'])
+    assert.deepEqual(await listed({ kind: 'video', models: ['diorama'], statuses: ['pending'] }), ['1004'])
+    assert.deepEqual(await listed({ statuses: ['success'] }), ['1003'])
+    assert.deepEqual(await listed({ statuses: ['processing'] }), [])
+    assert.deepEqual(await listed({ models: ['diorama'], after: { createdAt: T, id: '1003' } }), ['1001'])
+  })
+
+  promised('a list of several states or models is one list, in order, and of none it is empty', async ({ a, b }) => {
+    const models = ['m1', 'm2', 'm3', 'm4', 'm5', 'm6']
+    await insertAll(
+      a,
+      models.flatMap((model, n) => [
+        aTask(`10${n}`, { model, createdAt: T + n }),
+        aTask(`20${n}`, { model, createdAt: T + n, kind: 'image' }),
+      ]),
+    )
+    for (const id of ['101', '204']) await a.queue.finishAny(id, anOutcome(aTask(id)))
+    await a.queue.finishAny('203', anOutcome(aTask('203'), { status: 'failed' }))
+    const listed = async (filter: Partial<TaskFilter>): Promise<string[]> =>
+      idsOf(await b.tasks.list({ keyId: 'k1', limit: 99, ...filter }))
+    assert.deepEqual(await listed({ statuses: ['failed', 'success'] }), ['204', '203', '101'])
+    assert.deepEqual(await listed({ models: ['m2', 'm4', 'never'] }), ['203', '103', '201', '101'])
+    assert.deepEqual(await listed({ models: ['m2', 'm2'] }), ['201', '101'])
+    assert.deepEqual(await listed({ models: models.slice(1), statuses: ['success'], kind: 'video' }), ['101'])
+    assert.deepEqual(await listed({ statuses: [] }), [])
+    const oldest = { models: ['m2', 'm4', 'm5'], oldestFirst: true, after: { createdAt: T + 1, id: '201' } }
+    assert.deepEqual(await listed(oldest), ['103', '203', '104', '204'])
+  })
+
+  promised(
+    'a list between two times holds the first and not the second, wherever its pages begin',
+    async ({ a, b }) => {
+      const tasks = range(6).map((n) => aTask(String(1000 + n), { createdAt: T + n }))
+      await insertAll(a, tasks)
+      await a.queue.finishAny('1003', anOutcome(aTask('1003')))
+      const listed = async (filter: Partial<TaskFilter>): Promise<string[]> =>
+        idsOf(await b.tasks.list({ keyId: 'k1', limit: 99, ...filter }))
+      const between = { from: T + 1, until: T + 4 }
+      assert.deepEqual(await listed(between), ['1003', '1002', '1001'])
+      assert.deepEqual(await listed({ ...between, oldestFirst: true }), ['1001', '1002', '1003'])
+      for (const oldestFirst of [false, true]) {
+        for (const after of tasks) {
+          const all = oldestFirst ? ['1001', '1002', '1003'] : ['1003', '1002', '1001']
+          const rest = all.filter((id) => (oldestFirst ? id > after.id : id < after.id))
+          assert.deepEqual(await listed({ ...between, oldestFirst, after }), rest, `${after.id} ${oldestFirst}`)
+        }
+      }
+      assert.deepEqual(await listed({ from: T + 4, until: T + 4 }), [])
+      assert.deepEqual(await listed({ from: -1e15, until: 1e15 }), idsOf(tasks).toReversed())
+    },
+  )
+
+  promised('prompts come in the order of the list, with their places and nothing else', async ({ a, b }) => {
+    await insertAll(a, [
+      aTask('1001', { prompt: 'Ä\n"x"' }),
+      aTask('1002', { prompt: '' }),
+      aTask('1003', { keyId: 'k2' }),
+    ])
+    assert.deepEqual(await b.tasks.prompts({ keyId: 'k1', limit: 9 }), [
+      { createdAt: T, id: '1002', prompt: '' },
+      { createdAt: T, id: '1001', prompt: 'Ä\n"x"' },
+    ])
+  })
+
+  promised('tasks are counted by state, of the key alone, and no further than asked', async ({ a, b }) => {
+    const none = { pending: 0, processing: 0, success: 0, failed: 0 }
+    assert.deepEqual(await b.tasks.counts({ keyId: 'k1', most: 9 }), none)
+    await insertAll(a, [
+      ...range(4).map((n) => aTask(String(1000 + n))),
+      aTask('2000', { kind: 'image' }),
+      aTask('3000', { keyId: 'k2' }),
+    ])
+    await a.queue.finishAny('1001', anOutcome(aTask('1001')))
+    await a.queue.finishAny('2000', anOutcome(aTask('2000'), { status: 'failed' }))
+    assert.deepEqual(await b.tasks.counts({ keyId: 'k1', most: 9 }), { ...none, pending: 3, success: 1, failed: 1 })
+    assert.deepEqual(await b.tasks.counts({ keyId: 'k1', kind: 'video', most: 2 }), { ...none, pending: 2, success: 1 })
+  })
+
+  promised('the shown files of many tasks come together, in order, without references', async ({ a, b }) => {
+    await insertAll(a, [aTask('1001'), aTask('1002'), aTask('1003')])
+    const files = [
+      aFile('f1', '1001', { role: 'reference' }),
+      aFile('f2', '1001', { position: 1 }),
+      aFile('f3', '1001', { position: 0 }),
+      aFile('f4', '1001', { role: 'cover' }),
+    ]
+    await a.queue.finishAny('1001', anOutcome(aTask('1001'), { files }))
+    await a.queue.finishAny('1002', anOutcome(aTask('1002'), { files: [aFile('f5', '1002')] }))
+    const shown = await b.files.shownOf(['1001', '1002', '1003', 'none'])
+    assert.deepEqual(idsOf(shown), ['f4', 'f3', 'f2', 'f5'])
+    assert.deepEqual(await b.files.shownOf([]), [])
   })
 
   promised('what cannot be kept is not found either, and nothing breaks', async ({ a, b }) => {
     await insertAll(a, [aTask('1001')])
     for (const model of ['\u0000', 'diorama\u0000', '\ud800', 'x'.repeat(10_000), "' OR 1=1 --"])
-      assert.deepEqual(await b.tasks.list({ keyId: 'k1', limit: 9, model }), [], JSON.stringify(model))
+      assert.deepEqual(await b.tasks.list({ keyId: 'k1', limit: 9, models: [model] }), [], JSON.stringify(model))
     for (const since of [1e300, Number.POSITIVE_INFINITY, 2 ** 63, 0.5 + T * 2, -1e300])
       assert.equal(await b.deliveries.requeueSince('k1', since, T), 0)
   })

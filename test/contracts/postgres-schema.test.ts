@@ -79,8 +79,8 @@ async function aDay(store: Store): Promise<void> {
   await store.chores.removable(T - 999, 10)
   for (const filter of [
     {},
-    { status: 'failed' as const },
-    { model: 'm' },
+    { statuses: ['failed' as const] },
+    { models: ['m'] },
     { kind: 'video' as const, after: { createdAt: T, id: '5' } },
   ])
     await store.tasks.list({ keyId: 'k1', limit: 10, ...filter })

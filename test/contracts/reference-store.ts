@@ -78,7 +78,7 @@ export class ReferenceStore {
         })
       return { id, keyId, kind, model, status, createdAt, error, outputs: status === 'success' ? outputs : [] }
     },
-    list: async ({ keyId, kind, status, model, after, limit, oldestFirst = false }) => {
+    list: async ({ keyId, kind, statuses, models, from = 0, until = Infinity, after, limit, oldestFirst = false }) => {
       const order = (x: Listed, y: Listed): number => {
         const newest = y.createdAt - x.createdAt || compare(y.id, x.id)
         return oldestFirst ? -newest : newest
@@ -86,12 +86,25 @@ export class ReferenceStore {
       return this.lines
         .filter((line) => line.keyId === keyId)
         .filter((line) => kind === undefined || line.kind === kind)
-        .filter((line) => status === undefined || line.status === status)
-        .filter((line) => model === undefined || line.model === model)
+        .filter((line) => statuses === undefined || statuses.includes(line.status))
+        .filter((line) => models === undefined || models.includes(line.model))
+        .filter(({ createdAt }) => createdAt >= from && createdAt < until)
         .sort(order)
         .filter((line) => after === undefined || order(after, line) < 0)
         .slice(0, limit)
         .map(task)
+    },
+    prompts: async (filter) => this.tasks.list(filter),
+    counts: async ({ keyId, kind, most }) => {
+      const own = this.lines.filter((line) => line.keyId === keyId && (kind === undefined || line.kind === kind))
+      const count = (status: Task['status']): number =>
+        Math.min(most, own.filter((line) => line.status === status).length)
+      return {
+        pending: count('pending'),
+        processing: count('processing'),
+        success: count('success'),
+        failed: count('failed'),
+      }
     },
     findRepeat: async (keyId, key, now) => {
       const known = this.repeat(keyId, key, now)

@@ -34,12 +34,15 @@ async function plans(): Promise<{ sql: string; steps: string[] }[]> {
   for (const filter of [
     {},
     { kind: 'image' },
-    { status: 'failed' },
-    { model: 'm' },
-    { model: 'm', status: 'failed', after },
+    { statuses: ['failed'] },
+    { models: ['m'] },
+    { models: ['m', 'n'], statuses: ['failed'], from: T, after },
+    { from: T, until: T },
     { oldestFirst: true, kind: 'video', after },
   ] as const)
     await tasks.list({ keyId: 'k', limit: 9, ...filter })
+  await tasks.prompts({ keyId: 'k', limit: 9 })
+  await tasks.counts({ keyId: 'k', most: 9 })
   await queue.advance({ id: '1', token: 'w' }, { progress: 1, releaseUntil: T })
   const explained = [...seen].map((sql) => {
     const rows = db.prepare(`EXPLAIN QUERY PLAN ${sql}`).all()
@@ -91,10 +94,15 @@ const PINNED: readonly [what: string, words: RegExp, index: string][] = [
   ['tasks to remove', /finished_at < \?/, 'tasks_finished (finished_at<?)'],
   [
     'a list, by kind, by status or whole',
-    /^SELECT \* FROM tasks WHERE key_id = :key_id AND kind = '\w+' AND status = '\w+'/,
-    'tasks_listed (key_id=? AND kind=? AND status=?)',
+    /^SELECT (?:\*|created_at, id, prompt) FROM tasks WHERE key_id = :key_id AND kind = '\w+' AND status = '\w+'/,
+    'tasks_listed (key_id=? AND kind=? AND status=? AND (created_at,id)>(?,?) AND (created_at,id)<(?,?))',
   ],
-  ['a list by model', /AND model = :model .*finished_at IS NOT NULL/, 'tasks_ended_of_model (key_id=? AND model=?'],
+  [
+    'a list by model',
+    /AND model = :model_0 .*finished_at IS NOT NULL/,
+    'tasks_ended_of_model (key_id=? AND model=? AND (created_at,id)>(?,?) AND (created_at,id)<(?,?))',
+  ],
+  ['how many there are in a state', /AS counted/, 'COVERING INDEX tasks_listed (key_id=? AND kind=? AND status=?)'],
   ['due deliveries', /row_number/, 'COVERING INDEX deliveries_due (next_run_at<?)'],
   ['what a key used', /AS units_micros/, 'usage_of_key (key_id=? AND at>? AND at<?)'],
   ['where a part of the usage ends', /SELECT at FROM usage/, 'COVERING INDEX usage_of_key (key_id=? AND at>?)'],
@@ -120,8 +128,10 @@ test('each search of the store goes by its index', async () => {
 })
 
 test('every part of a list is found by its kind and status, or by its model', async () => {
-  const lists = (await plans()).filter(({ sql }) => sql.startsWith('SELECT * FROM tasks WHERE key_id = :key_id'))
-  assert.equal(lists.length, 6)
+  const lists = (await plans()).filter(
+    ({ sql }) => / FROM tasks WHERE key_id = :key_id/.test(sql) && sql.startsWith('SELECT'),
+  )
+  assert.equal(lists.length, 6 + 1)
   const searches = lists.flatMap(({ steps }) => steps.filter((step) => /^(SEARCH|SCAN)/.test(step)))
   const found =
     /INDEX (tasks_listed \(key_id=\? AND kind=\? AND status=\?|tasks_ended_of_model \(key_id=\? AND model=\?)/

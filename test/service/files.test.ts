@@ -29,7 +29,7 @@ test('a file is served to whoever knows its address, safely and for ever', async
     ['content-type', 'image/png'],
     ['content-length', String(bytes.length)],
     ['accept-ranges', 'bytes'],
-    ['cache-control', 'public, max-age=31536000, immutable'],
+    ['cache-control', 'private, max-age=31536000, immutable'],
     ['x-content-type-options', 'nosniff'],
     [
       'content-security-policy',

@@ -26,7 +26,7 @@ export type ApiDocument = {
 const JSON_TYPE = 'application/json'
 // Parts that several answers share, by where they are found first: one type with one name is what people import.
 const SHARED: readonly [name: string, operation: string, path: readonly string[]][] = [
-  ['TaskSummary', 'listTasks', ['data', '*']],
+  ['ListedTask', 'listTasks', ['data', '*']],
   ['Receipt', 'getTask', []],
   ['ReceiptFile', 'getTask', ['files', '*']],
   ['Delivery', 'redeliver', []],

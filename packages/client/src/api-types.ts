@@ -162,6 +162,8 @@ export type ReceiptFile = {
   url: string | null
   /** When the url ends, in seconds since 1970; ask again for a fresh one. Null for a url that lasts as long as the file. */
   url_expires_at: number | null
+  /** The same 512 pixels wide, or less; `width` in it may be changed. Null for references, and a video without a cover. */
+  thumbnail_url: string | null
   role: 'reference' | 'output' | 'cover'
   /** Media type, told from the bytes. */
   type: string
@@ -241,7 +243,7 @@ export type Receipt = {
   deliveries: Delivery[]
 }
 
-export type TaskSummary = {
+export type ListedTask = {
   id: string
   object: 'task'
   kind: 'image' | 'video'
@@ -260,6 +262,27 @@ export type TaskSummary = {
   error: {
     code: string
     message: string
+  } | null
+  /** What was asked for, or its beginning; the receipt has all of it. */
+  prompt: string
+  /** Whether the prompt is longer than what is shown here. */
+  prompt_truncated: boolean
+  /** How many results there are. */
+  outputs: number
+  /** The first result; null where there is none. */
+  first_output: {
+    /** Where it can be fetched. */
+    url: string
+    /** When the url ends, in seconds since 1970; null where it does not. */
+    url_expires_at: number | null
+    /** The same 512 pixels wide, or less; `width` in it may be changed. Null for a video without a cover. */
+    thumbnail_url: string | null
+    /** Media type, told from the bytes. */
+    type: string
+    width: number | null
+    height: number | null
+    /** Length of a video. */
+    seconds: number | null
   } | null
 }
 
@@ -378,24 +401,6 @@ export type GetVideoAnswer = {
   } | null
 }
 
-export type ListTasksQuery = {
-  kind?: 'image' | 'video'
-  status?: 'pending' | 'processing' | 'success' | 'failed'
-  model?: string
-  /** 20 if left out. */
-  limit?: number
-  /** The `next_cursor` of the page before. */
-  cursor?: string
-}
-
-export type ListTasksAnswer = {
-  object: 'list'
-  data: TaskSummary[]
-  has_more: boolean
-  /** Give it as cursor to get the next page. */
-  next_cursor: string | null
-}
-
 export type GetTaskAnswer = Receipt
 
 export type DeleteTaskAnswer = {
@@ -404,6 +409,49 @@ export type DeleteTaskAnswer = {
 }
 
 export type CancelTaskAnswer = Receipt
+
+export type RetryTaskAnswer = Receipt
+
+export type ListTasksQuery = {
+  kind?: 'image' | 'video'
+  /** One or several of pending, processing, success, failed, with commas between. */
+  status?: string
+  /** One or up to five, with commas between. */
+  model?: string
+  /** Accepted at this time or later, such as 2030-01-31T12:00:00Z. */
+  created_after?: string
+  /** Accepted before this time, such as 2030-01-31T12:00:00Z. */
+  created_before?: string
+  /** Words that must all occur in the prompt, in whatever case and order, also inside of longer ones. */
+  search?: string
+  /** 20 if left out. */
+  limit?: number
+  /** The `next_cursor` of the page before. */
+  cursor?: string
+}
+
+export type ListTasksAnswer = {
+  object: 'list'
+  data: ListedTask[]
+  /** A page of a search may be short, or empty, although there is more. */
+  has_more: boolean
+  /** Give it as cursor to get the next page. */
+  next_cursor: string | null
+}
+
+export type CountTasksQuery = {
+  kind?: 'image' | 'video'
+}
+
+export type CountTasksAnswer = {
+  object: 'task_counts'
+  pending: number
+  processing: number
+  success: number
+  failed: number
+  /** A number that is as high as this means so many or more. */
+  counted_up_to: number
+}
 
 export type CancelTasksBody = {
   /** These tasks, waiting or in work. Give this or `status`. */
@@ -415,7 +463,7 @@ export type CancelTasksBody = {
 export type CancelTasksAnswer = {
   /** Ids of tasks that are cancelled now. */
   cancelled: string[]
-  /** Tasks that could not be cancelled, with the code of the reason. */
+  /** Tasks with which it could not be done, with the code of the reason. */
   refused: Array<{
     id: string
     code: string
@@ -424,7 +472,20 @@ export type CancelTasksAnswer = {
   has_more: boolean
 }
 
-export type RetryTaskAnswer = Receipt
+export type DeleteTasksBody = {
+  /** These tasks, which must have ended. */
+  ids: string[]
+}
+
+export type DeleteTasksAnswer = {
+  /** Ids of tasks that are deleted now. */
+  deleted: string[]
+  /** Tasks with which it could not be done, with the code of the reason. */
+  refused: Array<{
+    id: string
+    code: string
+  }>
+}
 
 export type ListModelsQuery = {
   kind?: 'image' | 'video'
@@ -873,6 +934,11 @@ export type ListAuditAnswer = {
   }>
   has_more: boolean
   next_cursor: string | null
+}
+
+export type GetFileQuery = {
+  /** The picture in this width, as WebP; of a video, its cover. One that is not wider comes as it is. A video without a cover has none. */
+  width?: '64' | '128' | '256' | '512' | '1024'
 }
 
 export type GetHealthAnswer = {

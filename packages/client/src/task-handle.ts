@@ -1,5 +1,6 @@
 import type { ApiPromise } from './api-promise.ts'
-import type { DeleteTaskAnswer, Receipt, TaskSummary } from './api-types.ts'
+import type { DeleteTaskAnswer, Receipt } from './api-types.ts'
+import type { TaskSummary } from './task-summary.ts'
 import { resultOf, type MediaResult } from './media-result.ts'
 import type { Tasks } from './tasks.ts'
 import type { CallOptions, Transport } from './transport.ts'

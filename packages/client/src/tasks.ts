@@ -2,20 +2,26 @@ import { apiPromise, type ApiPromise } from './api-promise.ts'
 import type {
   CancelTasksAnswer,
   CancelTasksBody,
+  CountTasksAnswer,
+  CountTasksQuery,
   DeleteTaskAnswer,
+  DeleteTasksAnswer,
+  ListedTask,
   ListTasksQuery,
   Receipt,
-  TaskSummary,
 } from './api-types.ts'
 import { ConflictError, NotFoundError, type ApiError } from './errors.ts'
 import { listOf, type PagePromise } from './page.ts'
 import { randomWord } from './runtime.ts'
 import type { CallOptions, Transport } from './transport.ts'
+import type { TaskSummary } from './task-summary.ts'
 import { watchTask, type WatchOptions } from './watch-task.ts'
 
 export type Tasks = {
-  /** Tasks of this key, newest first. */
-  list(query?: ListTasksQuery, options?: CallOptions): PagePromise<TaskSummary>
+  /** Tasks of this key, newest first, with what each looks like. */
+  list(query?: ListTasksQuery, options?: CallOptions): PagePromise<ListedTask>
+  /** How many there are in each state. */
+  counts(query?: CountTasksQuery, options?: CallOptions): ApiPromise<CountTasksAnswer>
   /** All that is known of a task. */
   get(id: string, options?: CallOptions): ApiPromise<Receipt>
   cancel(id: string, options?: CallOptions): ApiPromise<Receipt>
@@ -25,6 +31,8 @@ export type Tasks = {
   retry(id: string, options?: CallOptions & { idempotencyKey?: string }): ApiPromise<Receipt>
   /** Deletes a task that has ended, with its files. */
   delete(id: string, options?: CallOptions): ApiPromise<DeleteTaskAnswer>
+  /** Deletes many that have ended, a hundred at most; tells of each that could not be deleted why. */
+  deleteMany(ids: readonly string[], options?: CallOptions): ApiPromise<DeleteTasksAnswer>
   /** A task as it stands, now and at every change, until it has ended. */
   watch(id: string, options?: WatchOptions): AsyncGenerator<TaskSummary, void>
 }
@@ -63,7 +71,11 @@ export function tasksOf(transport: Transport): Tasks {
 
   return {
     list: (query = {}, options) =>
-      listOf<TaskSummary>(transport, { method: 'GET', path: '/api/ai/tasks', query, repeatable: 'always' }, options),
+      listOf<ListedTask>(transport, { method: 'GET', path: '/api/ai/tasks', query, repeatable: 'always' }, options),
+    counts: (query = {}, options) => {
+      const call = { method: 'GET', path: '/api/ai/tasks/counts', query, repeatable: 'always' } as const
+      return apiPromise(transport.json<CountTasksAnswer>(call, options))
+    },
     get: (id, options) => apiPromise(get(id, options)),
     cancel: (id, options) => apiPromise(cancel(id, options)),
     cancelMany: (wish, options) => {
@@ -72,6 +84,10 @@ export function tasksOf(transport: Transport): Tasks {
     },
     retry: (id, options) => apiPromise(retry(id, options)),
     delete: (id, options) => apiPromise(remove(id, options)),
+    deleteMany: (ids, options) => {
+      const call = { method: 'POST', path: '/api/ai/tasks/delete', json: { ids }, repeatable: 'always' } as const
+      return apiPromise(transport.json<DeleteTasksAnswer>(call, options))
+    },
     watch: (id, options) => watchTask(transport, id, options),
   }
 }

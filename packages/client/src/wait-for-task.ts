@@ -1,4 +1,5 @@
-import type { Receipt, TaskSummary } from './api-types.ts'
+import type { Receipt } from './api-types.ts'
+import type { TaskSummary } from './task-summary.ts'
 import { TaskFailedError, TimeoutError } from './errors.ts'
 import { reasonOf } from './runtime.ts'
 import type { Transport } from './transport.ts'

@@ -1,4 +1,5 @@
-import type { Receipt, TaskSummary } from './api-types.ts'
+import type { Receipt } from './api-types.ts'
+import { summaryOf, type TaskSummary } from './task-summary.ts'
 import { ApiError, ConnectionError } from './errors.ts'
 import { readEvents } from './event-stream.ts'
 import { pauseBefore } from './retry.ts'
@@ -153,11 +154,6 @@ async function longPoll(transport: Transport, path: string, options: { signal?: 
     options,
   )
   return response.headers.has('preference-applied')
-}
-
-function summaryOf(receipt: Receipt): TaskSummary {
-  const { id, object, kind, model, status, step, progress, created, started, finished, error } = receipt
-  return { id, object, kind, model, status, step, progress, created, started, finished, error }
 }
 
 function signalOf({ signal }: WatchOptions): { signal?: AbortSignal } {

@@ -4,6 +4,7 @@ import type { Receipt } from '../../actions/read-receipt.ts'
 import { usdOf } from '../../core/cost.ts'
 import type { FileRecord } from '../../core/file-record.ts'
 import type { EffectiveParameters, Task } from '../../core/task.ts'
+import { hasThumbnail, thumbnailUrl } from '../../core/thumbnail.ts'
 import { costSeconds } from '../../core/webhook-payload.ts'
 import { showAsked } from './asked-parameters.ts'
 import type { DeliverySchema, ReceiptSchema, TaskFile, TaskSummary } from './task-schemas.ts'
@@ -38,7 +39,7 @@ export async function showReceipt(receipt: Receipt, deps: AddressDeps): Promise<
     cost: showCost(task),
     deadline: seconds(task.runDeadlineAt ?? task.queueDeadlineAt),
     webhook_url: task.webhookUrl,
-    files: await Promise.all(receipt.files.map((file) => showFile(file, deps))),
+    files: await Promise.all(receipt.files.map((file) => showFile(file, receipt.files, deps))),
     deliveries: receipt.deliveries.map(showDelivery),
   }
 }
@@ -67,12 +68,18 @@ export function showDelivery({ delivery, attempts }: DeliveryRecord, index: numb
   }
 }
 
-async function showFile(file: FileRecord, deps: AddressDeps): Promise<Static<typeof TaskFile>> {
+async function showFile(
+  file: FileRecord,
+  all: readonly FileRecord[],
+  deps: AddressDeps,
+): Promise<Static<typeof TaskFile>> {
   const { role, mediaType, bytes, sha256, width, height, durationMs } = file
   const address = role === 'reference' ? null : await addressFile(deps, file)
+  const cover = all.find((other) => other.role === 'cover' && other.position === file.position) ?? null
   return {
     url: address?.url ?? null,
     url_expires_at: address?.expiresAt ?? null,
+    thumbnail_url: address !== null && hasThumbnail(file, cover) ? thumbnailUrl(deps, file) : null,
     role,
     type: mediaType,
     bytes,

@@ -1,59 +1,27 @@
 import { cancelTask } from '../../actions/cancel-task.ts'
-import { cancelTasks, type CancelTasksWish } from '../../actions/cancel-tasks.ts'
 import { deleteTask } from '../../actions/delete-task.ts'
-import { listTasks } from '../../actions/list-tasks.ts'
 import { readReceipt } from '../../actions/read-receipt.ts'
 import { inTurnOf } from '../../actions/read-references.ts'
 import { retryTask } from '../../actions/retry-task.ts'
-import { AppError } from '../../core/errors.ts'
-import type { TaskFilter } from '../../ports/store/task-reader.ts'
 import { CHANGING_ERRORS, describeAnswers, READING_ERRORS } from '../answer/describe-answers.ts'
 import { generationErrors } from '../body/generation-errors.ts'
-import { readJson } from '../body/read-json.ts'
 import { asAsked } from '../edge/as-asked.ts'
 import { IdempotencyHeader, idempotencyKeyOf } from '../edge/idempotency-key.ts'
 import { originOf } from '../edge/request-trace.ts'
 import { refuseWhileDraining } from '../edge/refuse-while-draining.ts'
 import type { ServerParts } from '../server-parts.ts'
-import { readCursor, writeCursor } from './cursor.ts'
 import { TaskIdParams } from './generation-schemas.ts'
-import { showReceipt, showSummary } from './show-task.ts'
-import { CancelledTasks, CancelTasksBody, DeletedTask, ReceiptSchema, TaskList, TaskListQuery } from './task-schemas.ts'
-import type { TypedRoutes, Static } from '../answer/schema.ts'
+import { showReceipt } from './show-task.ts'
+import { DeletedTask, ReceiptSchema } from './task-schemas.ts'
+import type { TypedRoutes } from '../answer/schema.ts'
 
-const DEFAULT_PAGE = 20
-const BODY_ERRORS = [
-  'invalid_json',
-  'missing_parameter',
-  'invalid_parameter',
-  'payload_too_large',
-  'unsupported_media_type',
-] as const
 // What a retry may end in beyond what the first request could.
 const RETRY_ERRORS = ['task_not_finished', 'file_not_found', 'image_url_unreachable'] as const
 
-/** Everything richer than the three fixed bodies: receipts, lists, cancelling, deleting. */
+/** Everything richer than the three fixed bodies about single tasks: receipts, cancelling, repeating, deleting. */
 export function taskRoutes(parts: ServerParts): TypedRoutes {
   return async (app) => {
     const common = { tags: ['Tasks'] }
-
-    const list = {
-      ...common,
-      operationId: 'listTasks',
-      summary: 'List your tasks, newest first',
-      querystring: TaskListQuery,
-      response: describeAnswers(TaskList, ['invalid_parameter', ...READING_ERRORS]),
-    }
-    app.get('/api/ai/tasks', { config: { auth: 'tasks:read' }, schema: list }, async (request) => {
-      const { tasks, hasMore } = await listTasks(parts, filterOf(request.caller.id, request.query))
-      const last = tasks.at(-1)
-      return {
-        object: 'list' as const,
-        data: tasks.map(showSummary),
-        has_more: hasMore,
-        next_cursor: hasMore && last !== undefined ? writeCursor(last) : null,
-      }
-    })
 
     const receipt = {
       ...common,
@@ -78,21 +46,6 @@ export function taskRoutes(parts: ServerParts): TypedRoutes {
     app.post('/api/ai/tasks/:taskId/cancel', { config: { auth: 'tasks:write' }, schema: cancel }, async (request) => {
       await cancelTask(parts, request.caller, request.params.taskId)
       return showReceipt(await readReceipt(parts, request.caller, request.params.taskId), asAsked(parts, request))
-    })
-
-    const cancelMany = {
-      ...common,
-      operationId: 'cancelTasks',
-      summary: 'Cancel many tasks, or all that wait',
-      description:
-        'One that cannot be cancelled does not keep the others from it. At most 1000 are cancelled at a time.',
-      body: CancelTasksBody,
-      response: describeAnswers(CancelledTasks, [...BODY_ERRORS, ...READING_ERRORS]),
-    }
-    app.post('/api/ai/tasks/cancel', { config: { auth: 'tasks:write' }, schema: cancelMany }, async (request) => {
-      const wish = cancelWish(await readJson(request, CancelTasksBody))
-      const { cancelled, refused, hasMore } = await cancelTasks(parts, request.caller, wish)
-      return { cancelled, refused, has_more: hasMore }
     })
 
     const retry = {
@@ -133,17 +86,4 @@ export function taskRoutes(parts: ServerParts): TypedRoutes {
       return { id: request.params.taskId, deleted: true as const }
     })
   }
-}
-
-function cancelWish({ ids, status }: Static<typeof CancelTasksBody>): CancelTasksWish {
-  if (ids !== undefined && status !== undefined)
-    throw new AppError('invalid_parameter', 'Give ids or status, not both.', { param: 'status' })
-  if (ids !== undefined) return { ids }
-  if (status !== undefined) return { status }
-  throw new AppError('missing_parameter', 'Say which tasks: ids, or status.', { param: 'ids' })
-}
-
-function filterOf(keyId: string, query: Static<typeof TaskListQuery>): TaskFilter {
-  const { limit = DEFAULT_PAGE, cursor, ...rest } = query
-  return { keyId, ...rest, limit, ...(cursor === undefined ? {} : { after: readCursor(cursor) }) }
 }

@@ -1,13 +1,14 @@
 import { AskedParameters } from './asked-parameters.ts'
 import { PRICE_SOURCES } from '../../core/price.ts'
+import { TASK_STATUSES } from '../../core/task.ts'
 import { Type } from '../answer/schema.ts'
 
 /** Text that every database can be asked for: U+0000 is not. */
-const STORABLE = '^[^\\u0000]*$'
+export const STORABLE = '^[^\\u0000]*$'
 
-const TaskStatusSchema = Type.Enum(['pending', 'processing', 'success', 'failed'])
+const TaskStatusSchema = Type.Enum(TASK_STATUSES)
 
-const orNull = <T extends Parameters<typeof Type.Union>[0][number]>(schema: T, description?: string) =>
+export const orNull = <T extends Parameters<typeof Type.Union>[0][number]>(schema: T, description?: string) =>
   Type.Union([schema, Type.Null()], description === undefined ? {} : { description })
 
 const Seconds = (description: string) => Type.Number({ description: `${description}, in seconds since 1970.` })
@@ -19,6 +20,10 @@ export const TaskFile = Type.Object({
   url_expires_at: orNull(
     Type.Integer(),
     'When the url ends, in seconds since 1970; ask again for a fresh one. Null for a url that lasts as long as the file.',
+  ),
+  thumbnail_url: orNull(
+    Type.String(),
+    'The same 512 pixels wide, or less; `width` in it may be changed. Null for references, and a video without a cover.',
   ),
   role: Type.Enum(['reference', 'output', 'cover']),
   type: Type.String({ description: 'Media type, told from the bytes.' }),
@@ -50,7 +55,8 @@ export const DeliverySchema = Type.Object({
   attempts: Type.Array(DeliveryAttemptSchema),
 })
 
-const TaskFields = {
+/** What every answer tells of a task. */
+export const TaskFields = {
   id: Type.String({ pattern: '^[0-9]+$' }),
   object: Type.Literal('task'),
   kind: Type.Enum(['image', 'video']),
@@ -73,7 +79,7 @@ const TaskCost = orNull(
   'What it cost, by the price at the time; null until it has ended.',
 )
 
-/** A task in a list or an event. */
+/** A task in an event. */
 export const TaskSummary = Type.Object(TaskFields)
 
 /** All that we know of a task. */
@@ -113,53 +119,8 @@ export const ReceiptSchema = Type.Object(
   { description: 'The receipt: all that is known of the task.' },
 )
 
-export const TaskList = Type.Object({
-  object: Type.Literal('list'),
-  data: Type.Array(TaskSummary),
-  has_more: Type.Boolean(),
-  next_cursor: orNull(Type.String(), 'Give it as cursor to get the next page.'),
-})
-
-export const TaskListQuery = Type.Object(
-  {
-    kind: Type.Optional(Type.Enum(['image', 'video'])),
-    status: Type.Optional(TaskStatusSchema),
-    model: Type.Optional(Type.String({ maxLength: 200, pattern: STORABLE })),
-    limit: Type.Optional(Type.Integer({ minimum: 1, maximum: 100, description: '20 if left out.' })),
-    cursor: Type.Optional(
-      Type.String({
-        maxLength: 200,
-        pattern: '^[A-Za-z0-9_-]+$',
-        description: 'The `next_cursor` of the page before.',
-      }),
-    ),
-  },
-  { additionalProperties: false },
-)
-
 export const DeliveryList = Type.Object({ object: Type.Literal('list'), data: Type.Array(DeliverySchema) })
 
 export const DeliveryParams = Type.Object({ taskId: Type.String(), number: Type.String() })
 
 export const DeletedTask = Type.Object({ id: Type.String(), deleted: Type.Literal(true) })
-
-export const CancelTasksBody = Type.Object(
-  {
-    ids: Type.Optional(
-      Type.Array(Type.String({ maxLength: 40 }), {
-        maxItems: 100,
-        description: 'These tasks, waiting or in work. Give this or `status`.',
-      }),
-    ),
-    status: Type.Optional(Type.Enum(['pending'], { description: 'All tasks of this key that wait.' })),
-  },
-  { additionalProperties: false, examples: [{ status: 'pending' }] },
-)
-
-export const CancelledTasks = Type.Object({
-  cancelled: Type.Array(Type.String(), { description: 'Ids of tasks that are cancelled now.' }),
-  refused: Type.Array(Type.Object({ id: Type.String(), code: Type.String() }), {
-    description: 'Tasks that could not be cancelled, with the code of the reason.',
-  }),
-  has_more: Type.Boolean({ description: 'More tasks may be waiting: ask again.' }),
-})

@@ -35,8 +35,8 @@ export function settingHandlers(parts: ServerParts, checkpoints: Checkpoints): R
   const progress: Handler = async ({ caller }) => {
     const mine = { keyId: caller.id, kind: 'image', limit: MOST_TASKS } as const
     const [running, waiting] = await Promise.all([
-      listTasks(parts, { ...mine, status: 'processing' }),
-      listTasks(parts, { ...mine, status: 'pending' }),
+      listTasks(parts, { ...mine, statuses: ['processing'] }),
+      listTasks(parts, { ...mine, statuses: ['pending'] }),
     ])
     const farthest = Math.max(0, ...running.tasks.map((task) => task.progress))
     return showProgress(farthest / 100, running.tasks.length + waiting.tasks.length)

@@ -3,7 +3,13 @@ import { errorAnswers, RANGE_ANSWER } from '../answer/describe-answers.ts'
 
 const Bytes = { type: 'string', format: 'binary' }
 const content = Object.fromEntries(MEDIA_TYPES.map((type) => [type, { schema: Bytes }]))
-const ERRORS = errorAnswers(['file_not_found', 'rate_limit_exceeded', 'internal_error', 'storage_unavailable'])
+const ERRORS = errorAnswers([
+  'invalid_parameter',
+  'file_not_found',
+  'rate_limit_exceeded',
+  'internal_error',
+  'storage_unavailable',
+])
 /** What a file is answered with. */
 export const ANSWERS = {
   200: { description: 'The file.', content },

@@ -1,12 +1,25 @@
 import type { FastifyPluginAsync, FastifyReply, RouteHandlerMethod } from 'fastify'
+import { thumbnails, type SmallPicture, type Thumbnails } from '../../actions/make-thumbnail.ts'
+import { AppError } from '../../core/errors.ts'
 import type { FileRecord } from '../../core/file-record.ts'
-import type { FileSigner } from '../../ports/files.ts'
+import { THUMBNAIL_WIDTHS, thumbnailFile } from '../../core/thumbnail.ts'
+import type { Files, FileSigner } from '../../ports/files.ts'
 import { fileNotFound, sendFile } from '../results/send-file.ts'
-import { Type } from '../answer/schema.ts'
+import { Type, type Static } from '../answer/schema.ts'
 import type { ServerParts } from '../server-parts.ts'
 import { ANSWERS, ONLY_HEADERS } from './file-answers.ts'
 
-type FileParts = Pick<ServerParts, 'store' | 'files' | 'signer' | 'clock'>
+type FileParts = Pick<ServerParts, 'store' | 'files' | 'signer' | 'clock' | 'random' | 'convertPicture'>
+
+const FileQuery = Type.Object({
+  width: Type.Optional(
+    Type.Enum(THUMBNAIL_WIDTHS.map(String), {
+      description:
+        'The picture in this width, as WebP; of a video, its cover. One that is not wider comes as it is. A video without ' +
+        'a cover has none.',
+    }),
+  ),
+})
 
 /** Results and covers, found by id in the store and never by path. Who knows the address may read. */
 export function fileRoutes(parts: FileParts): FastifyPluginAsync {
@@ -18,6 +31,7 @@ export function fileRoutes(parts: FileParts): FastifyPluginAsync {
       description:
         'Addresses are unguessable and never change. Supports one byte range, ETag and HEAD. Where the operator has ' +
         'files fetched from the storage directly, the answer is a redirect to an address that is good for a while.',
+      querystring: FileQuery,
       params: Type.Object({ name: Type.String({ description: 'File id and extension.' }) }),
       headers: Type.Object({ range: Type.Optional(Type.String({ description: 'One range of bytes.' })) }),
       response: ANSWERS,
@@ -33,10 +47,30 @@ export function fileRoutes(parts: FileParts): FastifyPluginAsync {
 }
 
 function serve(parts: FileParts): RouteHandlerMethod {
+  const small = thumbnails(parts)
   return async (request, reply) => {
     const record = await findServed(parts, (request.params as { name: string }).name)
+    const { width } = request.query as Static<typeof FileQuery>
+    // A small picture is not worth a redirect.
+    if (width !== undefined) return sendSmall(parts.files, reply, small, await small.of(record, Number(width)))
     if (parts.signer !== undefined) return redirect(parts, parts.signer, reply, record)
     return sendFile(parts.files, reply, record)
+  }
+}
+
+async function sendSmall(
+  files: Files,
+  reply: FastifyReply,
+  small: Thumbnails,
+  { picture, thumbnail }: SmallPicture,
+): Promise<FastifyReply> {
+  if (thumbnail === null) return sendFile(files, reply, picture)
+  try {
+    return await sendFile(files, reply, thumbnailFile(picture, thumbnail))
+  } catch (error) {
+    if (!(error instanceof AppError) || error.code !== 'file_not_found') throw error
+    const made = (await small.anew(picture, thumbnail)).thumbnail
+    return sendFile(files, reply, made === null ? picture : thumbnailFile(picture, made))
   }
 }
 

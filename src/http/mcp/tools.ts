@@ -72,9 +72,15 @@ const pageOfTasks: Tool = {
   hints: READING,
   input: () => TaskPage,
   run: async ({ parts, caller }, given) => {
-    const { after, limit = DEFAULT_PAGE, ...rest } = argumentsReader(TaskPage)(given)
+    const { after, status, limit = DEFAULT_PAGE, ...rest } = argumentsReader(TaskPage)(given)
     const place = after === undefined ? {} : { after: await readOwnTask(parts, caller, after) }
-    const { tasks, hasMore } = await listTasks(parts, { keyId: caller.id, ...rest, limit, ...place })
+    const { tasks, hasMore } = await listTasks(parts, {
+      keyId: caller.id,
+      ...rest,
+      ...(status === undefined ? {} : { statuses: [status] }),
+      limit,
+      ...place,
+    })
     const shown = tasks.map((task) => ({ ...showSummary(task), prompt: cutText(task.prompt) }))
     return values({ tasks: shown, has_more: hasMore })
   },

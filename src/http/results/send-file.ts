@@ -6,15 +6,16 @@ import type { ByteRange, Files } from '../../ports/files.ts'
 import { sendRangeNotSatisfiable } from '../answer/error-reply.ts'
 import { namesEtag, parseRange } from './byte-range.ts'
 
-// What is at an address of a file never changes, and who knows the address may read.
-const FOR_EVERYONE = 'public, max-age=31536000, immutable'
+// What is at an address of a file never changes. Only the one who fetched it keeps it: a cache that many share would go on
+// giving away what was deleted.
+const KEPT_BY_CLIENTS = 'private, max-age=31536000, immutable'
 
 /** Sends the bytes of a file: whole, the range asked for, or the news that the client has them already. */
 export async function sendFile(
   files: Files,
   reply: FastifyReply,
   record: FileRecord,
-  caching = FOR_EVERYONE,
+  caching = KEPT_BY_CLIENTS,
 ): Promise<FastifyReply> {
   const { request } = reply
   const headers = { ...headersOf(record), 'cache-control': caching }

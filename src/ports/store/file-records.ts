@@ -4,6 +4,8 @@ import type { FileRecord } from '../../core/file-record.ts'
 export interface FileRecords {
   find(id: string): Promise<FileRecord | undefined>
   ofTask(taskId: string): Promise<FileRecord[]>
-  /** Which of these ids have no record. */
+  /** Results and covers of these tasks, those of a task in order. */
+  shownOf(taskIds: readonly string[]): Promise<FileRecord[]>
+  /** Which of these ids have no record, not even as a thumbnail. */
   withoutRecord(ids: readonly string[]): Promise<string[]>
 }

@@ -5,8 +5,14 @@ import type { Task, TaskStatus } from '../../core/task.ts'
 export type TaskFilter = {
   keyId: string
   kind?: TaskKind
-  status?: TaskStatus
-  model?: string
+  /** Any of these; none is meant by an empty list. */
+  statuses?: readonly TaskStatus[]
+  /** Any of these, at most `MOST_MODELS` of them. */
+  models?: readonly string[]
+  /** Accepted at this time or later. */
+  from?: number
+  /** Accepted before this time. */
+  until?: number
   /** Oldest first; newest first unless asked for. */
   oldestFirst?: boolean
   /** Continue after this task, in the order of the list. */
@@ -14,12 +20,25 @@ export type TaskFilter = {
   limit: number
 }
 
+/** More names than anybody picks from a menu, few enough that each has its own way through the records. */
+export const MOST_MODELS = 5
+
+/** What was asked for, and where that is in a list. */
+export type AskedText = Pick<Task, 'createdAt' | 'id' | 'prompt'>
+
+/** How many of a key's tasks there are in each state. */
+export type TaskCounts = Record<TaskStatus, number>
+
 /** Tasks as they stand now. Nothing here changes anything. */
 export interface TaskReader {
   find(id: string): Promise<Task | undefined>
   /** What a poll shows, by one look: results and status are of the same moment. */
   view(id: string): Promise<TaskView | undefined>
   list(filter: TaskFilter): Promise<Task[]>
+  /** The prompts of the tasks that `list` would give, and nothing else of them. */
+  prompts(filter: TaskFilter): Promise<AskedText[]>
+  /** Counts a key's tasks by status, of this kind if one is named; nothing is counted beyond the `most`. */
+  counts(asked: { keyId: string; kind?: TaskKind; most: number }): Promise<TaskCounts>
   /** What an unexpired idempotency key of this API key was used for. */
   findRepeat(keyId: string, key: string, now: number): Promise<{ taskId: string; fingerprint: string } | undefined>
   /**

@@ -1,5 +1,6 @@
 import type { Chores } from '../../ports/store/chores.ts'
-import { readAbsence, TASKS } from '../columns.ts'
+import { TASKS } from '../columns.ts'
+import { readAbsence } from '../found.ts'
 import { ABSENCES, ABSENCE_MS, DEADLINE, IN_WORK, PARKED, WAITING } from '../conditions.ts'
 import { number, text } from '../rows.ts'
 import { statement, type Database } from './database.ts'
@@ -30,7 +31,10 @@ const REMOVABLE = statement(`SELECT id FROM tasks WHERE finished_at < $1
   AND (SELECT 1 FROM deliveries WHERE task_id = tasks.id AND status = 'pending') IS NULL
   ORDER BY finished_at, id LIMIT $2`)
 const REMOVE = statement(`WITH gone AS (DELETE FROM tasks WHERE id = $1 AND finished_at IS NOT NULL RETURNING id)
-  SELECT files.id AS file_id FROM gone LEFT JOIN files ON files.task_id = gone.id ORDER BY role, position, files.id`)
+  SELECT kept.id AS file_id FROM gone LEFT JOIN LATERAL (
+    SELECT files.id, 0 AS small, role, position FROM files WHERE files.task_id = gone.id
+    UNION ALL SELECT thumbnails.id, 1, '', 0 FROM thumbnails WHERE thumbnails.task_id = gone.id
+  ) AS kept ON true ORDER BY small, role, position, kept.id`)
 // A record that was used again meanwhile is looked at once more when its turn comes, and stays.
 const SWEEP = statement(`WITH swept AS (
     DELETE FROM idempotency WHERE expires_at <= $1 AND ctid = ANY(ARRAY(

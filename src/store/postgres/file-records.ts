@@ -7,8 +7,11 @@ import { arraysOf, unnest } from './unnest.ts'
 
 const FIND = statement(`SELECT ${FILES.names} FROM files WHERE id = $1`)
 const OF_TASK = statement(`SELECT ${FILES.names} FROM files WHERE task_id = $1 ORDER BY role, position, id`)
+const SHOWN_OF = statement(`SELECT ${FILES.names} FROM files
+  WHERE task_id = ANY($1::text[]) AND role IN ('cover', 'output') ORDER BY task_id, role, position, id`)
 const WITHOUT_RECORD = statement(`SELECT id FROM unnest($1::text[]) WITH ORDINALITY AS asked (id, place)
-  WHERE NOT EXISTS (SELECT 1 FROM files WHERE files.id = asked.id) ORDER BY place`)
+  WHERE NOT EXISTS (SELECT 1 FROM files WHERE files.id = asked.id)
+    AND NOT EXISTS (SELECT 1 FROM thumbnails WHERE thumbnails.id = asked.id) ORDER BY place`)
 
 /** Records of files in PostgreSQL. */
 export function postgresFileRecords(db: Database): FileRecords {
@@ -18,6 +21,7 @@ export function postgresFileRecords(db: Database): FileRecords {
       return row === undefined ? undefined : FILES.read(row)
     },
     ofTask: async (taskId) => (await db.retrySafe(OF_TASK, [taskId])).map(FILES.read),
+    shownOf: async (taskIds) => (await db.retrySafe(SHOWN_OF, [taskIds])).map(FILES.read),
     withoutRecord: async (ids) => (await db.retrySafe(WITHOUT_RECORD, [ids])).map((row) => text(row, 'id')),
   }
 }

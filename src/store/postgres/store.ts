@@ -15,6 +15,7 @@ import { postgresOwners } from './owners.ts'
 import { postgresStops } from './stops.ts'
 import { postgresTaskQueue } from './task-queue.ts'
 import { postgresTaskReader } from './task-reader.ts'
+import { postgresThumbnails } from './thumbnails.ts'
 import { postgresUsage } from './usage.ts'
 
 const PING = statement('SELECT 1')
@@ -40,6 +41,7 @@ export async function postgresStore(options: PostgresOptions): Promise<Store> {
     stops: postgresStops(db),
     owners: postgresOwners(db),
     files: postgresFileRecords(db),
+    thumbnails: postgresThumbnails(db),
     deliveries: postgresDeliveries(db),
     keys: postgresKeys(db),
     audit: postgresAudit(db),

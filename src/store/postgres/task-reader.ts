@@ -4,6 +4,7 @@ import { FURTHEST_PLACE, PARKED, viewOf, WAITING } from '../conditions.ts'
 import { number, text } from '../rows.ts'
 import { statement, type Database } from './database.ts'
 import { FIND_REPEAT } from './insert-tasks.ts'
+import { taskCounter } from './count-tasks.ts'
 import { taskLister } from './list-tasks.ts'
 
 // Named one by one: a column that a newer program adds must not change what this one has prepared.
@@ -27,7 +28,8 @@ export function postgresTaskReader(db: Database): TaskReader {
       return row === undefined ? undefined : TASKS.read(row)
     },
     view: async (id) => readView(await db.retrySafe(VIEW, [id])),
-    list: taskLister(db),
+    ...taskLister(db),
+    counts: taskCounter(db),
     findRepeat: async (keyId, key, now) => {
       const [row] = await db.retrySafe(FIND_REPEAT, [keyId, key, now])
       return row === undefined ? undefined : { taskId: text(row, 'task_id'), fingerprint: text(row, 'fingerprint') }

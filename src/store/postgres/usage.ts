@@ -1,5 +1,5 @@
 import type { UsageReader } from '../../ports/store/usage.ts'
-import { USAGE_SUMS } from '../columns.ts'
+import { USAGE_SUMS } from '../found.ts'
 import { DAY_MS } from '../conditions.ts'
 import { number } from '../rows.ts'
 import { statement, type Database } from './database.ts'

@@ -1,5 +1,5 @@
 import type { CensusTaker } from '../../ports/store/census.ts'
-import { readCensus, readEngineCensus } from '../columns.ts'
+import { readCensus, readEngineCensus } from '../found.ts'
 import { IN_WORK, WAITING } from '../conditions.ts'
 import type { Database } from './database.ts'
 

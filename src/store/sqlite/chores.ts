@@ -1,5 +1,6 @@
 import type { Chores } from '../../ports/store/chores.ts'
-import { readAbsence, TASKS } from '../columns.ts'
+import { TASKS } from '../columns.ts'
+import { readAbsence } from '../found.ts'
 import { ABSENCES, ABSENCE_MS, DEADLINE } from '../conditions.ts'
 import { text } from '../rows.ts'
 import type { Database } from './database.ts'
@@ -16,6 +17,7 @@ export function sqliteChores(db: Database, ended: EndedViews): Chores {
     AND NOT EXISTS (SELECT 1 FROM deliveries WHERE task_id = tasks.id AND status = 'pending')
     ORDER BY finished_at, id LIMIT ?`)
   const fileIds = db.prepare('SELECT id FROM files WHERE task_id = ? ORDER BY role, position, id')
+  const thumbnailIds = db.prepare('SELECT id FROM thumbnails WHERE task_id = ? ORDER BY id')
   const remove = db.prepare('DELETE FROM tasks WHERE id = ? AND finished_at IS NOT NULL')
   const sweep = db.prepare(`DELETE FROM idempotency WHERE rowid IN (
     SELECT rowid FROM idempotency WHERE expires_at <= ? ORDER BY expires_at LIMIT ?)`)
@@ -31,7 +33,7 @@ export function sqliteChores(db: Database, ended: EndedViews): Chores {
     remove: (id) =>
       db.write(() => {
         ended.forget(id)
-        const ids = fileIds.all(id).map((row) => text(row, 'id'))
+        const ids = [...fileIds.all(id), ...thumbnailIds.all(id)].map((row) => text(row, 'id'))
         return Number(remove.run(id).changes) === 1 ? ids : undefined
       }),
     sweepIdempotency: (now, limit) => db.write(() => Number(sweep.run(now, limit).changes)),

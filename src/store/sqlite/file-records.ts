@@ -7,13 +7,17 @@ import { places, type Database } from './database.ts'
 export function sqliteFileRecords(db: Database): FileRecords {
   const find = db.prepare('SELECT * FROM files WHERE id = ?')
   const ofTask = db.prepare('SELECT * FROM files WHERE task_id = ? ORDER BY role, position')
+  const small = db.prepare('SELECT 1 FROM thumbnails WHERE id = ?')
+  const shownOf = db.prepare(`SELECT * FROM files WHERE task_id = ? AND role IN ('cover', 'output')
+    ORDER BY role, position`)
   return {
     find: async (id) => {
       const row = await db.read(() => find.get(id))
       return row === undefined ? undefined : FILES.read(row)
     },
     ofTask: async (taskId) => (await db.read(() => ofTask.all(taskId))).map(FILES.read),
-    withoutRecord: async (ids) => db.read(() => ids.filter((id) => find.get(id) === undefined)),
+    shownOf: async (taskIds) => (await db.read(() => taskIds.flatMap((id) => shownOf.all(id)))).map(FILES.read),
+    withoutRecord: async (ids) => db.read(() => ids.filter((id) => (find.get(id) ?? small.get(id)) === undefined)),
   }
 }
 

@@ -1,31 +1,51 @@
+import { setImmediate as turn } from 'node:timers/promises'
 import type { TaskFilter, TaskReader } from '../../ports/store/task-reader.ts'
 import { TASKS } from '../columns.ts'
-import { listParts } from '../list-parts.ts'
-import { plain, type SqlValue } from '../rows.ts'
+import { readAskedText } from '../found.ts'
+import { listBounds, listedModels, listParts } from '../list-parts.ts'
+import type { SqlValue } from '../rows.ts'
 import type { Database } from './database.ts'
 
-/** A key's tasks, newest first unless the oldest are asked for. */
-export function taskLister(db: Database): TaskReader['list'] {
-  return async (filter) => {
-    const [sql, values] = list(filter)
-    return db.read(() => db.prepare(sql).all(values).map(TASKS.read))
+/** A key's tasks, newest first unless the oldest are asked for: whole, or what was asked alone. */
+export function taskLister(db: Database): Pick<TaskReader, 'list' | 'prompts'> {
+  return {
+    list: async (filter) => {
+      const [sql, values] = list(filter, '*')
+      return db.read(() => db.prepare(sql).all(values).map(TASKS.read))
+    },
+    prompts: async (filter) => {
+      const [sql, values] = list(filter, 'created_at, id, prompt')
+      // Whoever looks through many asks again and again: between two parts it is the others' turn.
+      await turn()
+      return db.read(() => db.prepare(sql).all(values).map(readAskedText))
+    },
   }
 }
 
+type Values = Record<string, SqlValue>
+
 /** Every part is read in order from an index; SQLite merges them as it goes, and reads no further than needed. */
-function list(filter: TaskFilter): [sql: string, values: Record<string, SqlValue>] {
-  const same = ['key_id = :key_id']
-  const values: Record<string, SqlValue> = { key_id: filter.keyId, limit: filter.limit }
-  if (filter.model !== undefined) {
-    same.push('model = :model')
-    values['model'] = plain(filter.model)
+function list(filter: TaskFilter, columns: string): [sql: string, values: Values] {
+  const { above, below } = listBounds(filter)
+  const models = listedModels(filter)
+  const values: Values = {
+    key_id: filter.keyId,
+    limit: filter.limit,
+    above_at: above.createdAt,
+    above_id: above.id,
+    below_at: below.createdAt,
+    below_id: below.id,
+    ...Object.fromEntries(models.map((model, index) => [`model_${index}`, model])),
   }
-  if (filter.after !== undefined) {
-    same.push(`(created_at, id) ${filter.oldestFirst === true ? '>' : '<'} (:created_at, :id)`)
-    values['created_at'] = filter.after.createdAt
-    values['id'] = filter.after.id
-  }
-  const parts = listParts(filter).map((part) => `SELECT * FROM tasks WHERE ${[...same, part].join(' AND ')}`)
+  const between = '(created_at, id) > (:above_at, :above_id) AND (created_at, id) < (:below_at, :below_id)'
+  const parts = listParts(filter, Object.keys(models).map(modelName)).map(
+    (part) => `SELECT ${columns} FROM tasks WHERE key_id = :key_id AND ${part} AND ${between}`,
+  )
+  if (parts.length === 0) return [`SELECT ${columns} FROM tasks WHERE id = NULL`, {}]
   const order = filter.oldestFirst === true ? 'ASC' : 'DESC'
   return [`${parts.join(' UNION ALL ')} ORDER BY created_at ${order}, id ${order} LIMIT :limit`, values]
+}
+
+function modelName(index: string): string {
+  return `:model_${index}`
 }

@@ -14,6 +14,7 @@ import { sqliteOwners } from './owners.ts'
 import { sqliteStops } from './stops.ts'
 import { sqliteTaskQueue } from './task-queue.ts'
 import { sqliteTaskReader } from './task-reader.ts'
+import { sqliteThumbnails } from './thumbnails.ts'
 import { sqliteUsage } from './usage.ts'
 
 /** Opens the embedded store and brings its schema up to date. */
@@ -29,6 +30,7 @@ export function sqliteStore(path: string, options: DatabaseOptions = {}): Store 
     stops: sqliteStops(db),
     owners: owners.port,
     files: sqliteFileRecords(db),
+    thumbnails: sqliteThumbnails(db),
     deliveries: sqliteDeliveries(db),
     keys: sqliteKeys(db),
     audit: sqliteAudit(db),

@@ -5,6 +5,7 @@ import { number, text } from '../rows.ts'
 import type { Database } from './database.ts'
 import type { EndedViews } from './ended-views.ts'
 import { repeatFinder } from './insert-tasks.ts'
+import { taskCounter } from './count-tasks.ts'
 import { taskLister } from './list-tasks.ts'
 
 /** Tasks as they stand, in SQLite. */
@@ -39,7 +40,8 @@ export function sqliteTaskReader(db: Database, ended: EndedViews): TaskReader {
       await onDisk
       return found
     },
-    list: taskLister(db),
+    ...taskLister(db),
+    counts: taskCounter(db),
     findRepeat: async (keyId, key, now) => {
       // Nearly always there is nothing, and the insert that follows looks once more: nothing is waited for.
       if (db.peek(() => findRepeat(keyId, key, now)) === undefined) return undefined

@@ -1,6 +1,6 @@
 import { setImmediate as turn } from 'node:timers/promises'
 import type { UsageReader } from '../../ports/store/usage.ts'
-import { USAGE_SUMS } from '../columns.ts'
+import { USAGE_SUMS } from '../found.ts'
 import { DAY_MS } from '../conditions.ts'
 import { number } from '../rows.ts'
 import type { Database } from './database.ts'

@@ -1,0 +1,81 @@
+import { TASK_STATUSES } from '../../../core/task.ts'
+import { Type } from '../../answer/schema.ts'
+import { orNull, STORABLE, TaskFields } from '../task-schemas.ts'
+
+const Kind = Type.Enum(['image', 'video'])
+
+/** As much of a result as a page needs to show it in a list. */
+const FirstOutput = Type.Object({
+  url: Type.String({ description: 'Where it can be fetched.' }),
+  url_expires_at: orNull(Type.Integer(), 'When the url ends, in seconds since 1970; null where it does not.'),
+  thumbnail_url: orNull(
+    Type.String(),
+    'The same 512 pixels wide, or less; `width` in it may be changed. Null for a video without a cover.',
+  ),
+  type: Type.String({ description: 'Media type, told from the bytes.' }),
+  width: orNull(Type.Integer()),
+  height: orNull(Type.Integer()),
+  seconds: orNull(Type.Number(), 'Length of a video.'),
+})
+
+/** A task in a list: what is known of every task, what was asked for, and what it looks like. */
+const ListedTask = Type.Object({
+  ...TaskFields,
+  prompt: Type.String({ description: 'What was asked for, or its beginning; the receipt has all of it.' }),
+  prompt_truncated: Type.Boolean({ description: 'Whether the prompt is longer than what is shown here.' }),
+  outputs: Type.Integer({ description: 'How many results there are.' }),
+  first_output: orNull(FirstOutput, 'The first result; null where there is none.'),
+})
+
+export const TaskList = Type.Object({
+  object: Type.Literal('list'),
+  data: Type.Array(ListedTask),
+  has_more: Type.Boolean({ description: 'A page of a search may be short, or empty, although there is more.' }),
+  next_cursor: orNull(Type.String(), 'Give it as cursor to get the next page.'),
+})
+
+const Moment = (description: string) =>
+  Type.Optional(Type.String({ maxLength: 40, description: `${description}, such as 2030-01-31T12:00:00Z.` }))
+
+export const TaskListQuery = Type.Object(
+  {
+    kind: Type.Optional(Kind),
+    status: Type.Optional(
+      Type.String({
+        maxLength: 100,
+        description: `One or several of ${TASK_STATUSES.join(', ')}, with commas between.`,
+      }),
+    ),
+    model: Type.Optional(
+      Type.String({ maxLength: 1000, pattern: STORABLE, description: 'One or up to five, with commas between.' }),
+    ),
+    created_after: Moment('Accepted at this time or later'),
+    created_before: Moment('Accepted before this time'),
+    search: Type.Optional(
+      Type.String({
+        maxLength: 200,
+        description: 'Words that must all occur in the prompt, in whatever case and order, also inside of longer ones.',
+      }),
+    ),
+    limit: Type.Optional(Type.Integer({ minimum: 1, maximum: 100, description: '20 if left out.' })),
+    cursor: Type.Optional(
+      Type.String({
+        maxLength: 200,
+        pattern: '^[A-Za-z0-9_-]+$',
+        description: 'The `next_cursor` of the page before.',
+      }),
+    ),
+  },
+  { additionalProperties: false },
+)
+
+export const TaskCountQuery = Type.Object({ kind: Type.Optional(Kind) }, { additionalProperties: false })
+
+export const TaskCounts = Type.Object({
+  object: Type.Literal('task_counts'),
+  pending: Type.Integer(),
+  processing: Type.Integer(),
+  success: Type.Integer(),
+  failed: Type.Integer(),
+  counted_up_to: Type.Integer({ description: 'A number that is as high as this means so many or more.' }),
+})

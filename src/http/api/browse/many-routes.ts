@@ -1,0 +1,61 @@
+import { cancelTasks, type CancelTasksWish } from '../../../actions/cancel-tasks.ts'
+import { deleteTasks } from '../../../actions/delete-tasks.ts'
+import { AppError } from '../../../core/errors.ts'
+import { describeAnswers, READING_ERRORS } from '../../answer/describe-answers.ts'
+import type { Static, TypedRoutes } from '../../answer/schema.ts'
+import { readJson } from '../../body/read-json.ts'
+import type { ServerParts } from '../../server-parts.ts'
+import { CancelledTasks, CancelTasksBody, DeletedTasks, DeleteTasksBody } from './many-schemas.ts'
+
+const BODY_ERRORS = [
+  'invalid_json',
+  'missing_parameter',
+  'invalid_parameter',
+  'payload_too_large',
+  'unsupported_media_type',
+] as const
+
+/** One request for many tasks. */
+export function manyRoutes(parts: ServerParts): TypedRoutes {
+  return async (app) => {
+    const common = { tags: ['Tasks'] }
+    const writes = { config: { auth: 'tasks:write' } } as const
+
+    const cancel = {
+      ...common,
+      operationId: 'cancelTasks',
+      summary: 'Cancel many tasks, or all that wait',
+      description:
+        'One that cannot be cancelled does not keep the others from it. At most 1000 are cancelled at a time.',
+      body: CancelTasksBody,
+      response: describeAnswers(CancelledTasks, [...BODY_ERRORS, ...READING_ERRORS]),
+    }
+    app.post('/api/ai/tasks/cancel', { ...writes, schema: cancel }, async (request) => {
+      const wish = cancelWish(await readJson(request, CancelTasksBody))
+      const { done, refused, hasMore } = await cancelTasks(parts, request.caller, wish)
+      return { cancelled: done, refused, has_more: hasMore }
+    })
+
+    const remove = {
+      ...common,
+      operationId: 'deleteTasks',
+      summary: 'Delete many finished tasks with their files',
+      description: 'One that cannot be deleted does not keep the others from it. At most 100 are deleted at a time.',
+      body: DeleteTasksBody,
+      response: describeAnswers(DeletedTasks, [...BODY_ERRORS, ...READING_ERRORS]),
+    }
+    app.post('/api/ai/tasks/delete', { ...writes, schema: remove }, async (request) => {
+      const { ids } = await readJson(request, DeleteTasksBody)
+      const { done, refused } = await deleteTasks(parts, request.caller, ids)
+      return { deleted: done, refused }
+    })
+  }
+}
+
+function cancelWish({ ids, status }: Static<typeof CancelTasksBody>): CancelTasksWish {
+  if (ids !== undefined && status !== undefined)
+    throw new AppError('invalid_parameter', 'Give ids or status, not both.', { param: 'status' })
+  if (ids !== undefined) return { ids }
+  if (status !== undefined) return { status }
+  throw new AppError('missing_parameter', 'Say which tasks: ids, or status.', { param: 'ids' })
+}
