@@ -1,6 +1,6 @@
 import type { Mediagen, Receipt } from '@mediagen/client'
 import { useQuery, useQueryClient, type QueryClient, type UseQueryResult } from '@tanstack/react-query'
-import { useEffect, useState } from 'react'
+import { useEffect } from 'react'
 import { queryKeys } from './query-keys.ts'
 import { useClient } from './session.tsx'
 
@@ -9,7 +9,8 @@ import { useClient } from './session.tsx'
 const MOST_STREAMS = 2
 const POLL_MS = 1_000
 
-let streams = 0
+/** The tasks whose events are followed now. */
+const followed = new Set<string>()
 
 /**
  * All that is known of a task, kept up until it has ended: by its events for the first few, by asking for the others. The
@@ -18,24 +19,22 @@ let streams = 0
 export function useLiveTask(id: string): UseQueryResult<Receipt> {
   const client = useClient()
   const queries = useQueryClient()
-  const [isStreaming, setStreaming] = useState(false)
   const answer = useQuery({
     queryKey: queryKeys.task(id),
     queryFn: ({ signal }) => client.tasks.get(id, { signal }),
     refetchInterval: ({ state }) =>
-      isStreaming || state.data === undefined || hasEnded(state.data) ? false : POLL_MS,
+      followed.has(id) || state.data === undefined || hasEnded(state.data) ? false : POLL_MS,
   })
   const isRunning = answer.data !== undefined && !hasEnded(answer.data)
   useEffect(() => {
-    if (!isRunning || streams >= MOST_STREAMS) return undefined
+    if (!isRunning || followed.has(id) || followed.size >= MOST_STREAMS) return undefined
     const leaving = new AbortController()
-    streams += 1
-    setStreaming(true)
-    void followEvents({ client, queries, id, signal: leaving.signal }).finally(() => {
-      streams -= 1
-      if (!leaving.signal.aborted) setStreaming(false)
-    })
-    return () => leaving.abort()
+    followed.add(id)
+    void followEvents({ client, queries, id, signal: leaving.signal })
+    return () => {
+      followed.delete(id)
+      leaving.abort()
+    }
   }, [client, queries, id, isRunning])
   return answer
 }
@@ -53,8 +52,10 @@ async function followEvents({ client, queries, id, signal }: Following): Promise
       status = event.status
     }
   } catch {
-    // Whatever broke the events off, the receipt says how things stand, or why they cannot be seen.
-    if (!signal.aborted) await queries.invalidateQueries({ queryKey })
+    if (signal.aborted) return
+    // Whatever broke the events off, the receipt says how things stand, or why they cannot be seen; asking goes on.
+    followed.delete(id)
+    await queries.invalidateQueries({ queryKey })
   }
 }
 

@@ -33,8 +33,8 @@ export function useCost(wishes: readonly Wish[]): Cost {
   return { ...sumOf(data), warnings: [...new Set(data.flatMap(({ warnings }) => warnings))], problem: undefined }
 }
 
-function keyOf({ prompt: _, references, ...rest }: Wish): unknown {
-  return { ...rest, references: references.map(({ id }) => id) }
+function keyOf(wish: Wish): unknown {
+  return { ...wish, prompt: '', references: wish.references.map(({ id }) => id) }
 }
 
 function useSettled(wishes: readonly Wish[], key: string): { wishes: readonly Wish[]; key: string } {

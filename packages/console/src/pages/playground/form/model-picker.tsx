@@ -3,18 +3,17 @@ import { Plus, X } from 'lucide-react'
 import { Button, IconButton } from '../../../parts/controls/button.tsx'
 import { Field } from '../../../parts/controls/field.tsx'
 import { Select } from '../../../parts/controls/select.tsx'
-import { editForm, formStore } from './form.ts'
+import { editForm, formStore, type Kind } from './form.ts'
 
 // Beside each other more cannot be compared.
 const MOST_MODELS = 4
 
-type ModelPickerProps = { models: readonly Model[]; chosen: readonly Model[] }
+type ModelPickerProps = { models: readonly Model[]; chosen: readonly Model[]; kind: Kind }
 
 /** Which model makes it; several get the same request, side by side. */
-export function ModelPicker({ models, chosen }: ModelPickerProps) {
+export function ModelPicker({ models, chosen, kind }: ModelPickerProps) {
   const form = formStore.use()
-  const choose = (ids: readonly string[]): void =>
-    editForm({ models: { ...form.models, [form.kind]: ids } })
+  const choose = (ids: readonly string[]): void => editForm({ models: { ...form.models, [kind]: ids } })
   const ids = chosen.map(({ id }) => id)
   const left = models.filter(({ id }) => !ids.includes(id))
   return (

@@ -33,11 +33,14 @@ export function wishOf(form: Form, model: string, choices: Choices): Wish {
 }
 
 /** The wish as the client takes it. */
-export function paramsOf({ kind: _, references, ...rest }: Wish) {
+export function paramsOf(wish: Wish) {
+  const { references, kind: _kind, ...rest } = wish
   return { ...rest, ...(references.length > 0 && { image: references.map(({ url }) => url) }) }
 }
 
 /** Characters as the service counts them: code points. */
 export function lengthOf(text: string): number {
-  return [...text].length
+  let count = 0
+  for (const _point of text) count += 1
+  return count
 }

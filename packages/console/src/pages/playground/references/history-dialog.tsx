@@ -1,4 +1,3 @@
-import type { Receipt } from '@mediagen/client'
 import { useQuery } from '@tanstack/react-query'
 import { Images } from 'lucide-react'
 import { Dialog } from '../../../parts/overlays/dialog.tsx'
@@ -6,6 +5,7 @@ import { EmptyState } from '../../../parts/states/empty-state.tsx'
 import { ErrorState } from '../../../parts/states/error-state.tsx'
 import { Skeleton } from '../../../parts/states/skeleton.tsx'
 import { fileAddressHere } from '../../../data/file-address.ts'
+import { queryKeys } from '../../../data/query-keys.ts'
 import { useClient } from '../../../data/session.tsx'
 import type { Reference } from '../form/form.ts'
 import { newReference } from './read-picture.ts'
@@ -14,17 +14,17 @@ const SHOWN = 24
 
 type HistoryDialogProps = { onClose: () => void; onChoose: (reference: Reference) => void }
 
-/** The latest pictures, and covers of clips, to choose one from. */
+/** The latest pictures, to choose one from. */
 export function HistoryDialog({ onClose, onChoose }: HistoryDialogProps) {
   const client = useClient()
   const { data, error, refetch } = useQuery({
-    queryKey: ['tasks', 'latest-pictures'],
-    queryFn: async ({ signal }) => {
-      const { data: latest } = await client.tasks.list({ status: 'success', limit: SHOWN }, { signal })
-      return Promise.all(latest.map(({ id }) => client.tasks.get(id, { signal })))
-    },
+    queryKey: queryKeys.taskList({ kind: 'image', status: 'success', limit: SHOWN }),
+    queryFn: async ({ signal }) =>
+      (await client.tasks.list({ kind: 'image', status: 'success', limit: SHOWN }, { signal })).data,
   })
-  const pictures = (data ?? []).flatMap(pictureOf)
+  const pictures = (data ?? []).flatMap(({ id, prompt, first_output: file }) =>
+    file === null ? [] : [{ id, prompt, file }],
+  )
   return (
     <Dialog title="From history" about="Choose a picture to work from." open onClose={onClose} wide>
       {error !== null && <ErrorState error={error} onRetry={() => void refetch()} />}
@@ -35,21 +35,16 @@ export function HistoryDialog({ onClose, onChoose }: HistoryDialogProps) {
         </EmptyState>
       )}
       <ul className="history-grid">
-        {pictures.map(({ url, prompt, id }) => (
+        {pictures.map(({ id, prompt, file }) => (
           <li key={id}>
-            <button type="button" onClick={() => onChoose(newReference(nameOf(url), url))}>
-              <img src={fileAddressHere(url)} alt={prompt} loading="lazy" />
+            <button type="button" onClick={() => onChoose(newReference(nameOf(file.url), file.url))}>
+              <img src={fileAddressHere(file.thumbnail_url ?? file.url)} alt={prompt} loading="lazy" />
             </button>
           </li>
         ))}
       </ul>
     </Dialog>
   )
-}
-
-function pictureOf({ id, kind, prompt, files }: Receipt): { id: string; url: string; prompt: string }[] {
-  const file = files.find(({ role }) => role === (kind === 'image' ? 'output' : 'cover'))
-  return file?.url === undefined || file.url === null ? [] : [{ id, url: file.url, prompt }]
 }
 
 export function nameOf(url: string): string {

@@ -22,7 +22,7 @@ export function newReference(name: string, url: string): Reference {
 function dataUrl(file: Blob): Promise<string> {
   return new Promise((resolve, reject) => {
     const reader = new FileReader()
-    reader.addEventListener('load', () => resolve(String(reader.result)))
+    reader.addEventListener('load', () => resolve(reader.result as string))
     reader.addEventListener('error', () => reject(reader.error ?? new Error('The picture could not be read.')))
     reader.readAsDataURL(file)
   })

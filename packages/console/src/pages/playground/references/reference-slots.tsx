@@ -22,6 +22,8 @@ export function ReferenceSlots({ choices: { roles, maxReferences } }: { choices:
   // Frames have two places from the start; elsewhere there is one more than there are pictures.
   const places = Math.min(maxReferences, Math.max(shown.length + 1, isOrdered ? 2 : 1))
   return (
+    // Dropping is one of several ways, and the only one that is not a control.
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
     <fieldset
       className={`references ${isDragging ? 'dragging' : ''}`}
       onDragOver={(event) => {
@@ -131,7 +133,8 @@ export function add(pictures: readonly Reference[], most: number): void {
   if (pictures.length === 0) return
   const { references } = formStore.get()
   const all = [...references.slice(0, most), ...pictures]
-  if (all.length > most) toast(most === 1 ? 'This model works from one picture.' : `This model works from at most ${most} pictures.`, 'bad')
+  if (all.length > most)
+    toast(most === 1 ? 'This model works from one picture.' : `This model works from at most ${most} pictures.`, 'bad')
   editForm({ references: all.slice(0, most), lost: 0 })
 }
 
