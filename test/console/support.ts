@@ -70,7 +70,7 @@ export async function openPage(
     )
   const page = await context.newPage()
   // What hangs is told by the runner, with its name.
-  page.setDefaultTimeout(9000)
+  page.setDefaultTimeout(0)
   const complaints: string[] = []
   const complain = (text: string): void => {
     if (expected?.test(text) !== true) complaints.push(text)
