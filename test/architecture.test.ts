@@ -430,7 +430,7 @@ const ONLY_IN: Readonly<Record<string, string>> = {
   'sqlite/connection.ts': 'how a file is opened, for either thread',
   'sqlite/copy.ts': 'a server is copied with its own tools',
   'sqlite/data-version.ts': 'tells whether another process wrote; a server would have to be asked',
-  'sqlite/ended-views.ts': 'remembers ended tasks by it; a server would have to be asked',
+  'sqlite/known-views.ts': 'remembers tasks by it; a server would have to be asked',
   'sqlite/disk-gate.ts': 'tells nothing before it is on disk; a server does so by itself',
   'sqlite/log-file.ts': 'what must be brought to the disk for it',
   'sqlite/owner-locks.ts': 'proof of life by the operating system, which only processes of one machine can give',
