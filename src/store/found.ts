@@ -1,6 +1,6 @@
 import type { Census, EngineCensus } from '../ports/store/census.ts'
 import type { Absence } from '../ports/store/chores.ts'
-import type { AskedText } from '../ports/store/task-reader.ts'
+import type { AskedText, EndedTask } from '../ports/store/task-reader.ts'
 import type { UsageSum } from '../ports/store/usage.ts'
 import { TASKS } from './columns.ts'
 import { integerColumn, table, textColumn, type Row } from './rows.ts'
@@ -34,6 +34,14 @@ export const readCensus = table<Omit<Census, 'engines'>>({
 export const readAbsence = table<Absence>({
   from: integerColumn('absent_from'),
   until: integerColumn('absent_until'),
+}).read
+
+export const readEndedTask = table<EndedTask>({
+  id: textColumn('id'),
+  kind: textColumn('kind'),
+  model: textColumn('model'),
+  startedAt: integerColumn('started_at'),
+  finishedAt: integerColumn('finished_at'),
 }).read
 
 /** A part of a task, in the order of a list. */

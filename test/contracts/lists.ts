@@ -158,6 +158,24 @@ export function listPromises(promised: Promised): void {
     assert.deepEqual(await b.tasks.counts({ keyId: 'k1', kind: 'video', most: 2 }), { ...none, pending: 2, success: 1 })
   })
 
+  promised('those that ended last are told with what they took, failures and others left out', async ({ a, b }) => {
+    assert.deepEqual(await b.tasks.lastEnded(9), [])
+    await insertAll(a, [...range(4).map((n) => aTask(String(1000 + n))), aTask('2000', { keyId: 'k2' })])
+    await a.queue.claim(aClaim('w', { limit: 4, runTimeouts: [{ kind: 'video', model: 'diorama', ms: 1 }] }))
+    for (const id of ['1000', '1001', '2000'])
+      await a.queue.finish({ id, token: 'w' }, anOutcome(aTask(id), { finishedAt: T + Number(id) }))
+    await a.queue.finish(
+      { id: '1002', token: 'w' },
+      anOutcome(aTask('1002'), { status: 'failed', finishedAt: T + 1500 }),
+    )
+    await a.queue.finishAny('1003', anOutcome(aTask('1003'), { finishedAt: T + 9000 }))
+    const ended = { kind: 'video', model: 'diorama', startedAt: T } as const
+    assert.deepEqual(await b.tasks.lastEnded(4), [
+      { ...ended, id: '2000', finishedAt: T + 2000 },
+      { ...ended, id: '1001', finishedAt: T + 1001 },
+    ])
+  })
+
   promised('the shown files of many tasks come together, in order, without references', async ({ a, b }) => {
     await insertAll(a, [aTask('1001'), aTask('1002'), aTask('1003')])
     const files = [

@@ -106,6 +106,16 @@ export class ReferenceStore {
         failed: count('failed'),
       }
     },
+    lastEnded: async (most) =>
+      this.lines
+        .filter(({ finishedAt }) => finishedAt !== null)
+        .sort((x, y) => (y.finishedAt ?? 0) - (x.finishedAt ?? 0))
+        .slice(0, most)
+        .flatMap(({ id, kind, model, status, startedAt, finishedAt }) =>
+          status !== 'success' || startedAt === null || finishedAt === null
+            ? []
+            : [{ id, kind, model, startedAt, finishedAt }],
+        ),
     findRepeat: async (keyId, key, now) => {
       const known = this.repeat(keyId, key, now)
       return known === undefined ? undefined : { taskId: known.taskId, fingerprint: known.fingerprint }

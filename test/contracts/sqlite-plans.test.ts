@@ -87,6 +87,7 @@ const PINNED: readonly [what: string, words: RegExp, index: string][] = [
   ['suspects', /min\(crowd\)/, 'tasks_suspect'],
   ['how much waits, for operators', /AS waiting_since/, 'tasks_waiting (engine=?)'],
   ['how many are in work', /AS busy/, 'tasks_in_work (engine=?)'],
+  ['what ended last', /AS ended WHERE status = 'success'/, 'tasks_finished (finished_at>?)'],
   ['a place in line', /AS ahead/, 'tasks_waiting (engine=? AND (turn,created_at,id)<(?,?,?))'],
   ['the head of the line', /^INSERT INTO lines/, 'tasks_waiting (engine=?)'],
   ['the last turn of all', /^INSERT INTO lines/, 'lines_by_turn (engine=?)'],
