@@ -46,6 +46,12 @@ export const readEndedTask = table<EndedTask>({
 
 /** A part of a task, in the order of a list. */
 export function readAskedText(row: Row): AskedText {
-  const { createdAt, id, prompt } = TASKS.kept
-  return { createdAt: createdAt.read(row), id: id.read(row), prompt: prompt.read(row) }
+  const { createdAt, id, kind, model, prompt } = TASKS.kept
+  return {
+    createdAt: createdAt.read(row),
+    id: id.read(row),
+    kind: kind.read(row),
+    model: model.read(row),
+    prompt: prompt.read(row),
+  }
 }

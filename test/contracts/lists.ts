@@ -109,6 +109,27 @@ export function listPromises(promised: Promised): void {
     assert.deepEqual(await listed(oldest), ['103', '203', '104', '204'])
   })
 
+  promised('a list of all keys holds the tasks of each, in one order, filtered like any other', async ({ a, b }) => {
+    await insertAll(a, [
+      ...range(6).map((n) => aTask(String(1000 + n), { createdAt: T + n, keyId: `k${n % 3}` })),
+      aTask('2000', { model: 'other', kind: 'image', createdAt: T - 1, engine: 'f' }),
+    ])
+    await a.queue.claim(aClaim('w', { limit: 1 }))
+    await a.queue.finishAny('1003', anOutcome(aTask('1003')))
+    await a.queue.finishAny('1004', anOutcome(aTask('1004'), { status: 'failed' }))
+    const listed = async (filter: Partial<TaskFilter>): Promise<string[]> =>
+      idsOf(await b.tasks.list({ keyId: null, limit: 99, ...filter }))
+    const all = ['1005', '1004', '1003', '1002', '1001', '1000', '2000']
+    assert.deepEqual(await listed({}), all)
+    assert.deepEqual(await listed({ oldestFirst: true }), all.toReversed())
+    assert.deepEqual(await listed({ statuses: ['success', 'failed'] }), ['1004', '1003'])
+    assert.deepEqual(await listed({ statuses: ['pending', 'processing'] }), ['1005', '1002', '1001', '1000', '2000'])
+    assert.deepEqual(await listed({ kind: 'image' }), ['2000'])
+    assert.deepEqual(await listed({ models: ['other', 'never'] }), ['2000'])
+    assert.deepEqual(await listed({ after: { createdAt: T + 4, id: '1004' }, limit: 2 }), ['1003', '1002'])
+    assert.deepEqual(await listed({ from: T + 1, until: T + 3 }), ['1002', '1001'])
+  })
+
   promised(
     'a list between two times holds the first and not the second, wherever its pages begin',
     async ({ a, b }) => {
@@ -139,8 +160,8 @@ export function listPromises(promised: Promised): void {
       aTask('1003', { keyId: 'k2' }),
     ])
     assert.deepEqual(await b.tasks.prompts({ keyId: 'k1', limit: 9 }), [
-      { createdAt: T, id: '1002', prompt: '' },
-      { createdAt: T, id: '1001', prompt: 'Ä\n"x"' },
+      { createdAt: T, id: '1002', kind: 'video', model: 'diorama', prompt: '' },
+      { createdAt: T, id: '1001', kind: 'video', model: 'diorama', prompt: 'Ä\n"x"' },
     ])
   })
 

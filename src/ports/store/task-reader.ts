@@ -3,7 +3,8 @@ import type { TaskView } from '../../core/task-view.ts'
 import type { Task, TaskStatus } from '../../core/task.ts'
 
 export type TaskFilter = {
-  keyId: string
+  /** Null for the tasks of all keys. What waits is then sorted anew for each page; the rest is read in order. */
+  keyId: string | null
   kind?: TaskKind
   /** Any of these; none is meant by an empty list. */
   statuses?: readonly TaskStatus[]
@@ -24,7 +25,7 @@ export type TaskFilter = {
 export const MOST_MODELS = 5
 
 /** What was asked for, and where that is in a list. */
-export type AskedText = Pick<Task, 'createdAt' | 'id' | 'prompt'>
+export type AskedText = Pick<Task, 'createdAt' | 'id' | 'kind' | 'model' | 'prompt'>
 
 /** A task that made something, and when it did. */
 export type EndedTask = Pick<Task, 'id' | 'kind' | 'model'> & { startedAt: number; finishedAt: number }
