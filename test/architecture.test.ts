@@ -85,7 +85,7 @@ function rulesWith(interfaces: readonly string[]): Rules {
     'store/columns.ts': { ours: ['core', 'ports', 'store/rows.ts'], others: [] },
     'store/conditions.ts': { ours: [], others: [] },
     'store/found.ts': { ours: ['ports', 'store/rows.ts', 'store/columns.ts'], others: [] },
-    'store/list-parts.ts': { ours: ['core', 'ports', 'store/rows.ts'], others: [] },
+    'store/list-parts.ts': { ours: ['core', 'ports', 'store/rows.ts', 'store/conditions.ts'], others: [] },
     'store/migration-steps.ts': { ours: ['core'], others: [NODE] },
     'store/sqlite': { ours: ['core', 'ports', ...BOTH_STORES], others: [NODE] },
     'store/postgres': { ours: ['core', 'ports', ...BOTH_STORES], others: [NODE, 'pg'] },

@@ -1,5 +1,6 @@
 import type { Store } from '../../ports/store.ts'
 import { number } from '../rows.ts'
+import { sqliteAbout } from './about.ts'
 import { sqliteAccounts } from './accounts.ts'
 import { sqliteAudit } from './audit.ts'
 import { sqliteCensus } from './census.ts'
@@ -11,6 +12,7 @@ import { sqliteFileRecords } from './file-records.ts'
 import { sqliteKeys } from './keys.ts'
 import { migrate } from './migrate.ts'
 import { sqliteOwners } from './owners.ts'
+import { sqlitePauses } from './pauses.ts'
 import { sqliteStops } from './stops.ts'
 import { sqliteTaskQueue } from './task-queue.ts'
 import { sqliteTaskReader } from './task-reader.ts'
@@ -38,6 +40,8 @@ export function sqliteStore(path: string, options: DatabaseOptions = {}): Store 
     accounts: sqliteAccounts(db),
     chores: sqliteChores(db, known),
     census: sqliteCensus(db),
+    pauses: sqlitePauses(db),
+    about: sqliteAbout(db),
     time: async () => number(db.peek(() => time.get()) ?? {}, 'now'),
     ping: async () => void db.peek(() => ping.get()),
     close: async () => {

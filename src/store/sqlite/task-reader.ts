@@ -1,6 +1,7 @@
 import type { TaskReader } from '../../ports/store/task-reader.ts'
 import { readView, TASKS } from '../columns.ts'
-import { FURTHEST_PLACE, PARKED, viewOf, WAITING } from '../conditions.ts'
+import { FURTHEST_PLACE, lastEnded, PARKED, viewOf, WAITING } from '../conditions.ts'
+import { readEndedTask } from '../found.ts'
 import { number, text } from '../rows.ts'
 import type { Database } from './database.ts'
 import type { KnownViews } from './known-views.ts'
@@ -24,6 +25,7 @@ export function sqliteTaskReader(db: Database, known: KnownViews): TaskReader {
     const own = [text(row, 'parked_by'), number(row, 'turn'), number(row, 'created_at'), id]
     return number(parkedAhead.get(...own) ?? {}, 'parked_ahead')
   }
+  const endedLast = db.prepare(lastEnded('?'))
   const findRepeat = repeatFinder(db)
   return {
     find: async (id) =>
@@ -42,6 +44,7 @@ export function sqliteTaskReader(db: Database, known: KnownViews): TaskReader {
     },
     ...taskLister(db),
     counts: taskCounter(db),
+    lastEnded: async (most) => (await db.read(() => endedLast.all(most))).map(readEndedTask),
     findRepeat: async (keyId, key, now) => {
       // Nearly always there is nothing, and the insert that follows looks once more: nothing is waited for.
       if (db.peek(() => findRepeat(keyId, key, now)) === undefined) return undefined
