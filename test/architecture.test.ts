@@ -87,6 +87,7 @@ function rulesWith(interfaces: readonly string[]): Rules {
     'cli/exit-codes.ts': { ours: [], others: [] },
     'cli/terminal': { ours: [], others: [NODE] },
     'cli/table.ts': { ours: ['cli/terminal'], others: [] },
+    'cli/small-picture.ts': { ours: ['media', 'ports'], others: [] },
     // What a command is, how its line is read, and what is told of all of them.
     'cli/given.ts': { ours: ['cli/usage-error.ts'], others: [] },
     'cli/command.ts': { ours: ['cli/given.ts'], others: [] },
@@ -105,6 +106,7 @@ function rulesWith(interfaces: readonly string[]): Rules {
         'cli/given.ts',
         'cli/exit-codes.ts',
         'cli/interrupted.ts',
+        'cli/small-picture.ts',
         'cli/table.ts',
         'cli/terminal',
         'cli/usage-error.ts',

@@ -9,7 +9,8 @@ import { explainFailure } from './explain-failure.ts'
 import { follow } from './follow.ts'
 import { askFor, jobOptions, readPrompt, type Job, type Kind } from './job.ts'
 import { placeOf, slugOf } from './output-path.ts'
-import { describeFile, openFile, preview, saveResults, type Saved } from './save-results.ts'
+import { describeFile, openFile, saveResults, type Saved } from './save-results.ts'
+import { showPicture } from './show-picture.ts'
 import { taskId } from './task-id.ts'
 
 export const imageCommand = (call: Call): Promise<number> => generate(call, 'image')
@@ -81,7 +82,7 @@ export async function showResult(
   result: MediaResult,
   path: string | undefined,
 ): Promise<void> {
-  if (!screen.isJson && call.given.flag('preview') !== false) await preview(screen, call, result)
+  if (!screen.isJson && call.given.flag('preview') !== false) await showPicture(screen, call.environment, result)
   if (call.given.flag('open') === true && path !== undefined) await openFile(path)
 }
 
