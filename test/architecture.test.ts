@@ -92,7 +92,7 @@ function rulesWith(interfaces: readonly string[]): Rules {
     'cli/given.ts': { ours: ['cli/usage-error.ts'], others: [] },
     'cli/command.ts': { ours: ['cli/given.ts'], others: [] },
     'cli/command-tree.ts': { ours: ['cli/command.ts'], others: [] },
-    'cli/completion.ts': { ours: ['cli/command-tree.ts'], others: [] },
+    'cli/completion': { ours: ['cli/command-tree.ts'], others: [] },
     'cli/parse-call.ts': { ours: ['cli/command.ts', 'cli/given.ts', 'cli/usage-error.ts'], others: ['commander'] },
     'cli/caller-commands.ts': { ours: ['cli'], others: [] },
     'cli/models-command.ts': { ours: ['cli'], others: [] },

@@ -37,9 +37,10 @@ function addCommand(
   { name, summary, arguments: args = [], options = [], examples }: CommandSpec,
 ): Command {
   const command = program.command(name).description(summary)
-  for (const { name: word, description, isRequired = false, isMany = false } of args) {
+  for (const { name: word, description, isRequired = false, isMany = false, choices } of args) {
     const dots = isMany ? '...' : ''
-    command.addArgument(new Argument(isRequired ? `<${word}${dots}>` : `[${word}${dots}]`, description))
+    const argument = new Argument(isRequired ? `<${word}${dots}>` : `[${word}${dots}]`, description)
+    command.addArgument(choices === undefined ? argument : argument.choices([...choices]))
   }
   for (const option of options) command.addOption(optionOf(option))
   if (examples !== undefined) command.addHelpText('after', examplesText(examples))

@@ -52,7 +52,8 @@ const COMMANDS: Readonly<Record<string, Command>> = {
   mediagen keys list                 show all keys, never their text
   mediagen keys show ID              all about one key
   mediagen keys revoke ID            a revoked key stops working within a second
-  mediagen keys secret ID [--rotate] show, or replace, the webhook signing secret of a key
+  mediagen keys secret ID            show the secret that signs the webhooks of a key
+        [--rotate]                   replace it
   mediagen keys audit [ID]           who changed what, newest first
         [--limit 50]`,
   },
@@ -124,7 +125,7 @@ async function runCaller(argv: readonly string[]): Promise<number> {
 }
 
 async function completion([shell, ...more]: string[]): Promise<number> {
-  const { completionScript, SHELLS } = await import('./completion.ts')
+  const { completionScript, SHELLS } = await import('./completion/completion-script.ts')
   const known = SHELLS.find((each) => each === shell)
   if (known === undefined || more.length > 0) throw new UsageError(`'completion' takes one of ${SHELLS.join(', ')}.`)
   return print(completionScript(known, commandTree(CALLER_COMMANDS, operatorCommands())))
