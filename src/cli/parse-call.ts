@@ -68,7 +68,10 @@ function examplesText(examples: readonly string[]): string {
 
 /** The parser's own words as a sentence like every other. */
 function sentence(message: string): string {
-  const [first = '', second = ''] = message.replace(/^error: /, '').split('\n')
+  const [first = '', second = ''] = message
+    .replace(/^error: /, '')
+    .replace(/^command-argument value ('.*') is invalid for argument '(\w+)'/, '$1 is no $2 that there is')
+    .split('\n')
   const hint = second === '' ? '' : ` ${second.replace(/^\(|\)$/g, '')}`
   return `${first.charAt(0).toUpperCase()}${first.slice(1)}${/[.?]$/.test(first) ? '' : '.'}${hint}`
 }
