@@ -7,6 +7,7 @@ import { outliveClosedPipes } from './closed-pipes.ts'
 import { EXIT } from './exit-codes.ts'
 import { callerHelp, commandTree, type OperatorCommand } from './command-tree.ts'
 import { Interrupted } from './interrupted.ts'
+import { wrapPage, wrapText } from './terminal/wrap-text.ts'
 import { UsageError } from './usage-error.ts'
 
 type Command = { help: string; run: (argv: string[]) => Promise<number> }
@@ -108,7 +109,7 @@ export async function runCommand(argv: readonly string[]): Promise<number> {
   try {
     if (argv.some(isHelp) && argv.includes('--json')) return printTree(first)
     if (!Object.hasOwn(COMMANDS, name)) return await runCaller([name, ...rest])
-    return rest.some(isHelp) ? print(`${commandNamed(name).help.slice(1)}\n`) : await commandNamed(name).run(rest)
+    return rest.some(isHelp) ? printPage(`${commandNamed(name).help.slice(1)}\n`) : await commandNamed(name).run(rest)
   } catch (error) {
     return await explain(error, argv)
   }
@@ -148,9 +149,9 @@ function commandNamed(name: string): Command {
 }
 
 async function help([name]: string[]): Promise<number> {
-  if (name === undefined) return print(helpPage())
+  if (name === undefined) return printPage(helpPage())
   const isCaller = CALLER_COMMANDS.some((each) => each.name === name)
-  return isCaller ? runCaller([name, '--help']) : print(`${commandNamed(name).help.slice(1)}\n`)
+  return isCaller ? runCaller([name, '--help']) : printPage(`${commandNamed(name).help.slice(1)}\n`)
 }
 
 function helpPage(): string {
@@ -165,6 +166,11 @@ ${commands.join('')}
 Settings come from the environment: see docs/configuration.md; commands that call a service: docs/cli.md.
 From a checkout, write "npm run mediagen --" in place of "mediagen".
 `
+}
+
+/** As wide as the window; a file gets every line whole. */
+function printPage(page: string): number {
+  return print(wrapPage(page, process.stdout.isTTY ? process.stdout.columns || 80 : Infinity))
 }
 
 function print(text: string): number {
@@ -200,7 +206,11 @@ function say(argv: readonly string[], { exit, details = '', ...error }: Said): n
   const isForPrograms = argv.includes('--json') || (!process.stdout.isTTY && !process.stderr.isTTY && isCallers(argv))
   if (isForPrograms && !argv.includes('--no-json'))
     process.stderr.write(`${JSON.stringify({ error: { ...error, details } })}\n`)
-  else process.stderr.write(`${error.message}${details === '' ? '' : `\n${details}`}\n`)
+  else {
+    const columns = process.stderr.isTTY ? process.stderr.columns || 80 : Infinity
+    const lines = [error.message, details].flatMap((each) => (each === '' ? [] : [wrapText(each, { columns })]))
+    process.stderr.write(`${lines.join('\n')}\n`)
+  }
   return exit
 }
 

@@ -8,6 +8,7 @@ import { smallPicture } from '../small-picture.ts'
 import { itermText, kittyText, pictureProtocol, shownSide } from './preview.ts'
 import { duration, openProgressLine, progressText } from './progress-line.ts'
 import { cutText, showable, textWidth } from './text-width.ts'
+import { wrapPage, wrapText } from './wrap-text.ts'
 
 test('letters of two columns, joined emoji and marks without width are counted as terminals draw them', () => {
   for (const [text, width] of [
@@ -25,6 +26,21 @@ test('letters of two columns, joined emoji and marks without width are counted a
 
 test('what others wrote cannot act on a terminal', () => {
   assert.equal(showable('a\u001b[2Jb\u202ec\nd'), 'a\\u001b[2Jb\\u202ec d')
+})
+
+test('long words of a page go on below themselves, and nothing is broken inside of a word that fits', () => {
+  const page = '  mediagen tasks     list your tasks, newest first\n  short\n'
+  assert.equal(wrapPage(page, 80), page)
+  assert.equal(
+    wrapPage(page, 45),
+    '  mediagen tasks     list your tasks, newest\n                     first\n  short\n',
+  )
+  assert.equal(
+    wrapText('There is no image model. Known: diorama', { columns: 24 }),
+    'There is no image model.\nKnown: diorama',
+  )
+  for (const columns of [30, 40, 60])
+    for (const line of wrapPage(page, columns).split('\n')) assert.ok(textWidth(line) <= columns, line)
 })
 
 test('the line of progress fits into every window and never reaches its last column', () => {
