@@ -938,9 +938,9 @@ export type ListAuditAnswer = {
       /** The key's name at that time, `command line` or `environment`. */
       name: string
     }
-    action: 'create' | 'edit' | 'rotate' | 'revoke' | 'rotate webhook secret' | 'environment'
-    /** The key that was changed. */
-    keyId: string
+    action: 'create' | 'edit' | 'rotate' | 'revoke' | 'rotate webhook secret' | 'environment' | 'pause engine' | 'resume engine' | 'cancel task'
+    /** The key that was changed, or whose task it was; null for an engine. */
+    keyId: string | null
     changes: Array<{
       field: string
       from: string | number | string[] | null
