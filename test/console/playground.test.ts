@@ -90,7 +90,7 @@ test('again with a new seed, and a seed that is locked gives the same picture', 
   assert.notEqual(second?.effective.seed, first?.effective.seed)
 })
 
-test('progress is shown as it is made, and elapsed time with it', async (t) => {
+test('progress is shown as it is made, with the time it took and, once others tell, how long it will still take', async (t) => {
   const clock = manualClock(Date.now())
   const { page, checkAccess, shoot } = await openConsole(t, { replacements: { clock } })
   await useSandbox(page)
@@ -108,6 +108,12 @@ test('progress is shown as it is made, and elapsed time with it', async (t) => {
   await eventuallyOn(clock, 5_000, async () =>
     (await page.getByRole('img', { name: /^slowly/ }).count()) > 0 ? true : undefined,
   )
+  // Now there is one to go by.
+  await promptOf(page).fill('as long as it takes [[hang]]')
+  await generate(page).click()
+  const expectation = page.getByText(/ · (?:about|up to|\d).* left$/)
+  await eventuallyOn(clock, 1_000, async () => ((await expectation.count()) > 0 ? true : undefined))
+  await shoot('expected')
 })
 
 test('Cancel stands where Generate was, and ends the task', async (t) => {
