@@ -47,7 +47,13 @@ test('every command of /docs reaches its route when it is pasted: no wrong metho
     const answer = await paste(here, folder, service.key)
     const status = Number(/^HTTP\/1\.1 (?!100)(\d+)/m.exec(answer)?.[1])
     const code = /"code":"(\w+)"/.exec(answer)?.[1]
-    const known = ['task_not_found', 'file_not_found', 'key_not_found', 'image_url_unreachable'].includes(code ?? '')
+    const known = [
+      'task_not_found',
+      'file_not_found',
+      'key_not_found',
+      'engine_not_found',
+      'image_url_unreachable',
+    ].includes(code ?? '')
     assert.ok(status < 300 || known, `${here}\n${answer}`)
   }
 })

@@ -32,7 +32,22 @@ const DONE_BY: Readonly<Record<string, string>> = {
   rotateWebhookSecret: 'webhooks.rotateSecret',
 }
 /** Managing keys is the operator's, who has the command line: a program that makes pictures should not hold such a key. */
-const OF_OPERATORS = ['listKeys', 'createKey', 'getKey', 'editKey', 'revokeKey', 'rotateKey', 'listAudit']
+const OF_OPERATORS = [
+  'listKeys',
+  'createKey',
+  'getKey',
+  'editKey',
+  'revokeKey',
+  'rotateKey',
+  'listAudit',
+  'listAllTasks',
+  'getAnyTask',
+  'cancelAnyTask',
+  'listAllUsage',
+  'getSystem',
+  'pauseEngine',
+  'resumeEngine',
+]
 const WITHOUT = ['getFile', 'getHealth', 'getMetrics', 'getReadiness', ...OF_OPERATORS]
 
 test('the types are those of the document that the service serves: npm run types -w @mediagen/client renews them', async (t) => {
