@@ -3,6 +3,7 @@ import { adminRoutes } from './admin/admin-routes.ts'
 import { foreseeingRoutes } from './api/browse/foreseeing-routes.ts'
 import { manyRoutes } from './api/browse/many-routes.ts'
 import { COMPLETION_WEBHOOK } from './api/completion-webhook.ts'
+import { deliveryRoutes } from './api/deliveries/delivery-routes.ts'
 import { estimateRoutes } from './api/estimate-routes.ts'
 import { imageRoutes } from './api/image-routes.ts'
 import { limitRoutes } from './api/limit-routes.ts'
@@ -38,6 +39,7 @@ function addRoutes(app: FastifyInstance, parts: ServerParts): void {
   app.register(estimateRoutes(parts))
   app.register(limitRoutes(parts))
   app.register(webhookRoutes(parts))
+  app.register(deliveryRoutes(parts))
   app.register(adminRoutes(parts))
   app.register(openaiRoutes(parts), { prefix: '/v1' })
   if (parts.automatic1111 !== undefined) app.register(automatic1111Routes(parts), { prefix: '/sdapi/v1' })

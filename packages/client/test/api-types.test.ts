@@ -24,6 +24,8 @@ const DONE_BY: Readonly<Record<string, string>> = {
   estimate: 'estimate',
   getLimits: 'limits',
   listDeliveries: 'webhooks.deliveries',
+  listAllDeliveries: 'webhooks.list',
+  getDelivery: 'webhooks.get',
   redeliver: 'webhooks.redeliver',
   redeliverSince: 'webhooks.redeliver',
   testWebhook: 'webhooks.test',
