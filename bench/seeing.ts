@@ -1,6 +1,8 @@
 // npm run bench:seeing [-- row …] [--rounds N] [--seconds N]
 // What it costs to count and to follow: the same service with nothing, with metrics, and with traces, in interleaved rounds.
 // Beside the rate, the time on a core for each request: on a machine that others use too, that is what can be compared.
+// Two processes of the same program differ by some hundredths, so each round has processes of its own, and one side is there
+// twice: how far it is from itself is how much of a difference says nothing.
 import { resolve } from 'node:path'
 import { parseArgs } from 'node:util'
 import { loadSide } from './harness/load-side.ts'
@@ -15,6 +17,7 @@ import { submissions } from './rows/submit.ts'
 const ROOT = resolve(import.meta.dirname, '..')
 const CONNECTIONS = 50
 const OFF = 'nothing'
+const AGAIN = 'nothing, once more'
 const METRICS = 'metrics'
 const SAMPLED = '00-4bf92f3577b34da6a3ce929d0e0e4736-00f067aa0ba902b7-01'
 
@@ -31,6 +34,7 @@ async function watched({ atEnd }: RowOptions): Promise<{ plain: Watched[]; trace
   return {
     plain: [
       { name: OFF, env: { MEDIAGEN_METRICS: 'off' } },
+      { name: AGAIN, env: { MEDIAGEN_METRICS: 'off' } },
       { name: METRICS, env: {} },
     ],
     traced: (share) => ({ OTEL_EXPORTER_OTLP_ENDPOINT: collector.url, ...sampler, OTEL_TRACES_SAMPLER_ARG: share }),
@@ -43,7 +47,7 @@ const POLL_FOLLOWED = 'and every caller follows its poll'
 const poll: Row = {
   name: 'poll',
   what: `GET of a task, ${CONNECTIONS} connections, one line of log each`,
-  rounds: 9,
+  rounds: 16,
   aims: [overhead(METRICS), overhead(POLL_TRACED)],
   async sides(options) {
     const { plain, traced } = await watched(options)
@@ -62,7 +66,7 @@ const ALL = 'metrics, traces of all'
 const submit: Row = {
   name: 'submit',
   what: `POST of a clip, ${CONNECTIONS} callers, api role`,
-  rounds: 9,
+  rounds: 16,
   aims: [overhead(METRICS), overhead(TENTH), overhead(ALL)],
   async sides(options) {
     const { plain, traced } = await watched(options)
@@ -79,7 +83,7 @@ const submit: Row = {
 type Started = Pick<Parameters<typeof loadSide>[0], 'start' | 'prepare'>
 
 function side(name: string, { seconds, root }: RowOptions, started: Started): Side {
-  return loadSide({ name, version: ourVersion(root), connections: CONNECTIONS, seconds, ...started })
+  return loadSide({ name, version: ourVersion(root), connections: CONNECTIONS, seconds, isFresh: true, ...started })
 }
 
 const { values, positionals } = parseArgs({

@@ -1,6 +1,6 @@
 // The service for those who work on it: started anew after each change, on the same data, with a log for people.
 // Settings are the usual ones; where these two are not set, they are as a developer wants them.
-import { spawn } from 'node:child_process'
+import { spawn, spawnSync } from 'node:child_process'
 import { globSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { restartOnChange } from './restart-on-change.ts'
@@ -11,7 +11,7 @@ const SETTINGS = { MEDIAGEN_LOG_FORMAT: 'pretty', MEDIAGEN_DRAIN_SECONDS: '1', .
 // Beyond the grace time there is only the closing of connections.
 const STOP_MS = (Number(SETTINGS.MEDIAGEN_DRAIN_SECONDS) + 5) * 1_000
 
-const program = { recursive: true, names: /(?<!\.test)\.(?:ts|sql|json)$/ }
+const program = { recursive: true, names: /(?<!\.test)\.(?:tsx?|css|svg|sql|json)$/ }
 const sources = ['src', 'migrations', ...globSync('packages/*/src', { cwd: ROOT })]
 
 const stop = restartOnChange({
@@ -20,11 +20,15 @@ const stop = restartOnChange({
     { folder: process.cwd(), recursive: false, names: /^mediagen\.config\.(?:ts|json)$/ },
     { folder: resolve('workflows'), recursive: true, names: /\.json$/ },
   ],
-  start: () =>
-    spawn(process.execPath, [join(ROOT, 'src/main.ts'), 'serve', ...process.argv.slice(2)], {
+  start: () => {
+    // A mistake in the page is told here, and the service runs with the page as it was.
+    const build = [join(ROOT, 'scripts/build-console.ts'), '--if-possible']
+    spawnSync(process.execPath, build, { stdio: ['ignore', 'inherit', 'inherit'] })
+    return spawn(process.execPath, [join(ROOT, 'src/main.ts'), 'serve', ...process.argv.slice(2)], {
       env: SETTINGS,
       stdio: ['ignore', 'inherit', 'inherit'],
-    }),
+    })
+  },
   stopMs: STOP_MS,
   say: (line) => console.error(`dev: ${line}`),
 })

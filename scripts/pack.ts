@@ -38,6 +38,7 @@ else if (existsSync(out) && readdirSync(out).length > 0) throw new Error(`${out}
 const [service, ...packages] = readWorkspaces(ROOT)
 const bundled = bundledWith(service, packages)
 const alone = packages.filter(({ manifest }) => manifest.private !== true)
+execFileSync(process.execPath, [join(ROOT, 'scripts/build-console.ts')], { stdio: 'inherit' })
 compile(ROOT, [service, ...new Set([...bundled, ...alone])], compiled)
 
 const folders = [stagePackage(service, bundled), ...alone.map((each) => stagePackage(each))]

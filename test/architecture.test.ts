@@ -19,7 +19,26 @@ const INTERFACES = ['http/api', 'http/admin', 'http/openai', 'http/automatic1111
 /** More files than this, and nobody finds a thing by ls: make two rooms of it. */
 const LARGEST_ROOM = 20
 
+/** The pages of the console: each stands on parts and data, never on another page. A new one is a name here. */
+const PAGES = ['playground', 'tasks', 'task', 'gallery', 'usage', 'webhooks', 'keys', 'system', 'look']
+const CONSOLE = 'packages/console/src'
+const BASE_UI = /^@base-ui\/react\//
+
 type Rules = Readonly<Record<string, Rule>>
+
+const PAGE: Rule = {
+  ours: ['look', 'parts', 'data'].map((room) => `${CONSOLE}/${room}`),
+  others: [
+    'react',
+    'wouter',
+    'lucide-react',
+    'uplot',
+    BASE_UI,
+    '@tanstack/react-query',
+    '@tanstack/react-virtual',
+    '@mediagen/client',
+  ],
+}
 
 /** What both drivers share: how a row is read and written, which columns there are, what they are asked for, and steps. */
 const BOTH_STORES = ['rows', 'columns', 'found', 'conditions', 'list-parts', 'migration-steps'].map(
@@ -41,6 +60,26 @@ function rulesWith(interfaces: readonly string[]): Rules {
     // Runs in browsers too: what it takes of Node it loads when a path is given, and nothing else.
     'packages/client/src': { ours: [], others: ['node:fs/promises', 'node:crypto'] },
     'packages/ai-sdk/src': { ours: [], others: ['@mediagen/client', '@ai-sdk/provider'] },
+    // The console reaches the service through the client alone, as anybody's page would have to.
+    [`${CONSOLE}/look`]: { ours: [], others: ['react'] },
+    [`${CONSOLE}/parts`]: {
+      ours: [`${CONSOLE}/look`],
+      others: ['react', 'lucide-react', BASE_UI, '@mediagen/client'],
+    },
+    [`${CONSOLE}/data`]: { ours: [], others: ['react', '@tanstack/react-query', '@mediagen/client'] },
+    ...Object.fromEntries(PAGES.map((page) => [`${CONSOLE}/pages/${page}`, PAGE])),
+    [`${CONSOLE}/app`]: {
+      ours: ['look', 'parts', 'data', 'pages'].map((room) => `${CONSOLE}/${room}`),
+      others: [
+        'react',
+        'react-dom/client',
+        'wouter',
+        'lucide-react',
+        BASE_UI,
+        '@tanstack/react-query',
+        '@mediagen/client',
+      ],
+    },
     net: { ours: ['core', 'ports'], others: [NODE, 'undici'] },
     'store/rows.ts': { ours: [], others: [] },
     'store/columns.ts': { ours: ['core', 'ports', 'store/rows.ts'], others: [] },
@@ -75,6 +114,7 @@ function rulesWith(interfaces: readonly string[]): Rules {
     'http/health-routes.ts': { ours: ['core', 'actions', ...SHARED], others: HTTP },
     'http/metrics-routes.ts': { ours: ['core', ...SHARED], others: HTTP },
     'http/files': { ours: [...INSIDE, ...SHARED], others: HTTP },
+    'http/console': { ours: ['core', ...SHARED], others: HTTP },
     'http/docs': { ours: ['core', 'http/server-parts.ts', 'http/answer'], others: HTTP },
     // An interface stands on what all share, never on another interface: each can go without the others noticing.
     ...Object.fromEntries(interfaces.map((room) => [room, { ours: [...INSIDE, ...SHARED], others: HTTP }])),
@@ -90,11 +130,12 @@ function rulesWith(interfaces: readonly string[]): Rules {
     'cli/exit-codes.ts': { ours: [], others: [] },
     'cli/terminal': { ours: [], others: [NODE] },
     'cli/table.ts': { ours: ['cli/terminal'], others: [] },
+    'cli/small-picture.ts': { ours: ['media', 'ports'], others: [] },
     // What a command is, how its line is read, and what is told of all of them.
     'cli/given.ts': { ours: ['cli/usage-error.ts'], others: [] },
     'cli/command.ts': { ours: ['cli/given.ts'], others: [] },
     'cli/command-tree.ts': { ours: ['cli/command.ts'], others: [] },
-    'cli/completion.ts': { ours: ['cli/command-tree.ts'], others: [] },
+    'cli/completion': { ours: ['cli/command-tree.ts'], others: [] },
     'cli/parse-call.ts': { ours: ['cli/command.ts', 'cli/given.ts', 'cli/usage-error.ts'], others: ['commander'] },
     'cli/caller-commands.ts': { ours: ['cli'], others: [] },
     'cli/models-command.ts': { ours: ['cli'], others: [] },
@@ -108,6 +149,7 @@ function rulesWith(interfaces: readonly string[]): Rules {
         'cli/given.ts',
         'cli/exit-codes.ts',
         'cli/interrupted.ts',
+        'cli/small-picture.ts',
         'cli/table.ts',
         'cli/terminal',
         'cli/usage-error.ts',
@@ -169,7 +211,7 @@ const IMPORT =
 
 function sourceFiles(folder: string): string[] {
   return readdirSync(folder, { recursive: true, withFileTypes: true })
-    .filter((entry) => entry.isFile() && entry.name.endsWith('.ts') && !entry.name.endsWith('.test.ts'))
+    .filter((entry) => entry.isFile() && /(?<!\.test)\.tsx?$/.test(entry.name))
     .map((entry) => join(entry.parentPath, entry.name))
 }
 
@@ -296,6 +338,40 @@ test('a planted fault between the rooms of the HTTP side and of the command line
   }
 })
 
+test('a planted fault in the console is seen: past the client, from page to page, from below to above', () => {
+  const fault = (file: string, specifier: string): string | undefined => faultOf(join(ROOT, CONSOLE, file), specifier)
+  for (const [file, specifier, seen] of [
+    ['pages/tasks/x.tsx', '../../../../../src/core/task.ts', `${CONSOLE}/pages/tasks may not import core`],
+    [
+      'pages/tasks/x.tsx',
+      '../../../../client/src/tasks.ts',
+      `${CONSOLE}/pages/tasks may not import packages/client/src`,
+    ],
+    ['pages/tasks/x.tsx', '../keys/keys-page.tsx', `${CONSOLE}/pages/tasks may not import ${CONSOLE}/pages/keys`],
+    ['pages/tasks/x.tsx', '../../app/places.tsx', `${CONSOLE}/pages/tasks may not import ${CONSOLE}/app`],
+    ['pages/new/x.tsx', '../../data/caller.ts', `${CONSOLE}/pages/new/x.tsx has no row in the table`],
+    ['parts/x.tsx', '../data/caller.ts', `${CONSOLE}/parts may not import ${CONSOLE}/data`],
+    ['data/x.ts', '../parts/words/now.ts', `${CONSOLE}/data may not import ${CONSOLE}/parts`],
+    ['data/x.ts', 'undici', `${CONSOLE}/data may not import undici`],
+    ['pages/usage/x.tsx', '@mediagen/client', undefined],
+  ] as const)
+    assert.equal(fault(file, specifier), seen, `${file} importing ${specifier}`)
+  assert.ok(allFiles().some((file) => file.endsWith(`${CONSOLE}/app/shell.tsx`)))
+})
+
+/** No page may ask the service by other means than the client: these would be ways around it. */
+const AROUND_THE_CLIENT = /\b(?:fetch|sendBeacon)\(|\bnew (?:EventSource|WebSocket|XMLHttpRequest)\b/
+
+test('the console calls the service through the client alone', () => {
+  assert.ok(AROUND_THE_CLIENT.test("const answer = await fetch('/api/ai/me')"))
+  const around = sourceFiles(join(ROOT, CONSOLE)).filter((file) => AROUND_THE_CLIENT.test(readFileSync(file, 'utf8')))
+  // What the client is given as its fetch.
+  assert.deepEqual(
+    around.map((file) => relative(join(ROOT, CONSOLE), file)),
+    ['data/reach.ts'],
+  )
+})
+
 /** The parts that a walk along these arrows meets again before it has ended. */
 function circleIn(arrows: ReadonlyMap<string, ReadonlySet<string>>): string[] | undefined {
   const done = new Set<string>()
@@ -320,7 +396,7 @@ test('no part imports, by whatever detour, one that imports it', () => {
   const arrows = new Map<string, Set<string>>()
   for (const file of allFiles()) {
     const part = partOf(file)
-    const targets = importsOf(file).filter((specifier) => specifier.startsWith('.') && specifier.endsWith('.ts'))
+    const targets = importsOf(file).filter((specifier) => specifier.startsWith('.') && /\.tsx?$/.test(specifier))
     const parts = targets.map((specifier) => partOf(resolve(dirname(file), specifier))).filter((to) => to !== part)
     arrows.set(part, new Set([...(arrows.get(part) ?? []), ...parts]))
   }
@@ -330,9 +406,10 @@ test('no part imports, by whatever detour, one that imports it', () => {
   assert.equal(circleIn(arrows), undefined)
 })
 
-test('the rooms of the HTTP side stay rooms: none is so full that a thing cannot be found by ls', () => {
+test('the rooms of the HTTP side and of the command line stay rooms: none is so full that a thing cannot be found by ls', () => {
   const counts = new Map<string, number>()
-  for (const file of sourceFiles(join(SRC, 'http'))) counts.set(dirname(file), (counts.get(dirname(file)) ?? 0) + 1)
+  for (const file of ['http', 'cli'].flatMap((house) => sourceFiles(join(SRC, house))))
+    counts.set(dirname(file), (counts.get(dirname(file)) ?? 0) + 1)
   for (const room of ['answer', 'edge', 'body', 'api', 'docs', 'files'])
     assert.ok((counts.get(join(SRC, 'http', room)) ?? 0) > 1, `${room} was not counted`)
   const full = [...counts].filter(([, count]) => count > LARGEST_ROOM).map(([room]) => relative(SRC, room))
@@ -356,7 +433,7 @@ const ONLY_IN: Readonly<Record<string, string>> = {
   'sqlite/connection.ts': 'how a file is opened, for either thread',
   'sqlite/copy.ts': 'a server is copied with its own tools',
   'sqlite/data-version.ts': 'tells whether another process wrote; a server would have to be asked',
-  'sqlite/ended-views.ts': 'remembers ended tasks by it; a server would have to be asked',
+  'sqlite/known-views.ts': 'remembers tasks by it; a server would have to be asked',
   'sqlite/disk-gate.ts': 'tells nothing before it is on disk; a server does so by itself',
   'sqlite/log-file.ts': 'what must be brought to the disk for it',
   'sqlite/owner-locks.ts': 'proof of life by the operating system, which only processes of one machine can give',

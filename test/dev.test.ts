@@ -12,7 +12,7 @@ const ROOT = resolve(import.meta.dirname, '..')
 test('npm run dev starts the service anew after a change, on the same data, and waits where the code is wrong', async (t) => {
   const folder = await temporaryFolder(t)
   for (const name of ['src', 'scripts']) await cp(join(ROOT, name), join(folder, name), { recursive: true })
-  for (const name of ['migrations', 'packages', 'node_modules', 'package.json'])
+  for (const name of ['migrations', 'packages', 'node_modules', 'package.json', 'package-lock.json'])
     await symlink(join(ROOT, name), join(folder, name))
   const clean = Object.fromEntries(Object.entries(process.env).filter(([name]) => !name.startsWith('MEDIAGEN_')))
   const env = { ...clean, PORT: '0', MEDIAGEN_DATA_DIR: join(folder, 'data'), MEDIAGEN_FFMPEG: 'off' }

@@ -34,7 +34,17 @@ async function freePort(): Promise<number> {
 /** A checkout as a newcomer has it after `npm ci`, with nothing of ours in its data folder. */
 async function freshCheckout(t: TestContext): Promise<string> {
   const folder = await temporaryFolder(t)
-  for (const name of ['src', 'docs', 'migrations', 'node_modules', 'package.json']) {
+  const names = [
+    'src',
+    'docs',
+    'migrations',
+    'node_modules',
+    'packages',
+    'scripts',
+    'package.json',
+    'package-lock.json',
+  ]
+  for (const name of names) {
     await symlink(join(ROOT, name), join(folder, name))
   }
   return folder

@@ -1,4 +1,5 @@
 // Runs the tests: all of them, or those that the arguments name. `npm test -- --help` tells how.
+import { execFileSync } from 'node:child_process'
 import { resolve } from 'node:path'
 import { run, type EventData, type TestsStream } from 'node:test'
 import * as reporters from 'node:test/reporters'
@@ -25,6 +26,8 @@ try {
 
 async function runTests(options: Options): Promise<boolean> {
   const files = chooseFiles(ROOT, options.words)
+  // Once for all of them: what is tested is what would be served.
+  execFileSync(process.execPath, [resolve(ROOT, 'scripts/build-console.ts')], { stdio: 'inherit' })
   // Whoever runs a few tests may do without a browser, and does not wait for it.
   if (options.words.length === 0) installTools()
   const guard = guardFiles(options.fileTimeoutMs, (file) =>

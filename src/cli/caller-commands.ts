@@ -135,7 +135,7 @@ export const CALLER_COMMANDS: readonly CommandSpec[] = [
     summary: 'tell what a request would cost; nothing is made',
     arguments: [PROMPT],
     options: [
-      { flags: '--kind <kind>', description: "image or video; 'image' if left out" },
+      { flags: '--kind <kind>', description: "'image' if left out", choices: ['image', 'video'] },
       ...MAKING.filter((option) => option !== ASYNC),
       { flags: '--n <number>', description: 'how many images, from 1 to 10' },
       ...SERVICE,
@@ -158,12 +158,12 @@ export const CALLER_COMMANDS: readonly CommandSpec[] = [
       { flags: '--since <length>', description: 'also what ended among the tasks of the last 30m, 2h or 1d' },
       ...SERVICE,
     ],
-    run: async (call) => (await import('./caller/listen.ts')).listenCommand(call),
+    run: async (call) => (await import('./caller/events/listen.ts')).listenCommand(call),
   },
   {
     name: 'trigger',
     summary: 'send a signed sample to a receiver, or make a task of the sandbox end',
-    arguments: [{ name: 'sample', description: 'success, fail or slow', isRequired: true }],
+    arguments: [{ name: 'sample', description: 'how it ends', isRequired: true, choices: ['success', 'fail', 'slow'] }],
     options: [
       { flags: '--to <address>', description: 'a receiver; needs no service' },
       {
@@ -173,7 +173,7 @@ export const CALLER_COMMANDS: readonly CommandSpec[] = [
       ...SERVICE,
     ],
     examples: ['trigger success --to http://localhost:3000/hook'],
-    run: async (call) => (await import('./caller/trigger.ts')).triggerCommand(call),
+    run: async (call) => (await import('./caller/events/trigger.ts')).triggerCommand(call),
   },
   {
     name: 'login',

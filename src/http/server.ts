@@ -3,14 +3,15 @@ import { adminRoutes } from './admin/admin-routes.ts'
 import { foreseeingRoutes } from './api/browse/foreseeing-routes.ts'
 import { manyRoutes } from './api/browse/many-routes.ts'
 import { COMPLETION_WEBHOOK } from './api/completion-webhook.ts'
+import { callerRoutes } from './api/caller-routes.ts'
 import { deliveryRoutes } from './api/deliveries/delivery-routes.ts'
 import { estimateRoutes } from './api/estimate-routes.ts'
 import { imageRoutes } from './api/image-routes.ts'
-import { limitRoutes } from './api/limit-routes.ts'
 import { usageRoutes } from './api/usage-routes.ts'
 import { videoRoutes } from './api/video-routes.ts'
 import { webhookRoutes } from './api/webhook-routes.ts'
 import { automatic1111Routes } from './automatic1111/automatic1111-routes.ts'
+import { consoleRoutes } from './console/console-routes.ts'
 import { docsRoutes } from './docs/docs-routes.ts'
 import { documentOptions } from './docs/document.ts'
 import { recordRoutes } from './docs/route-record.ts'
@@ -37,7 +38,7 @@ function addRoutes(app: FastifyInstance, parts: ServerParts): void {
   app.register(manyRoutes(parts))
   app.register(usageRoutes(parts))
   app.register(estimateRoutes(parts))
-  app.register(limitRoutes(parts))
+  app.register(callerRoutes(parts))
   app.register(webhookRoutes(parts))
   app.register(deliveryRoutes(parts))
   app.register(adminRoutes(parts))
@@ -48,4 +49,5 @@ function addRoutes(app: FastifyInstance, parts: ServerParts): void {
   app.register(healthRoutes(parts))
   app.register(metricsRoutes(parts))
   app.register(docsRoutes(parts, document))
+  app.register(consoleRoutes(parts))
 }

@@ -4,14 +4,9 @@ const FIXED64 = 1
 const BYTES = 2
 
 // Below this, a loop is faster than the way into native code.
-const LONGEST_BY_HAND = 64
+const LONGEST_BY_HAND = 96
 const LAST_OF_ASCII = 127
-
-function isPlain(text: string): boolean {
-  if (text.length > LONGEST_BY_HAND) return false
-  for (let n = 0; n < text.length; n++) if (text.charCodeAt(n) > LAST_OF_ASCII) return false
-  return true
-}
+const LOW_BITS = 2 ** 32
 
 /** Of a digit from 0 to f. */
 function valueOf(code: number): number {
@@ -28,29 +23,35 @@ export class ProtobufWriter {
     this.#varint(value)
   }
 
-  /** A whole number of nanoseconds, in eight bytes. */
-  fixed64(field: number, value: bigint): void {
+  /** A moment of so many microseconds since 1970 as nanoseconds, which are more than a plain number holds, in eight bytes. */
+  nanoseconds(field: number, micros: number): void {
     this.#tag(field, FIXED64)
     this.#need(8)
-    this.#at = this.#buffer.writeBigUInt64LE(value, this.#at)
+    const low = (micros % LOW_BITS) * 1_000
+    const high = Math.floor(micros / LOW_BITS) * 1_000 + Math.floor(low / LOW_BITS)
+    this.#buffer.writeUInt32LE(low % LOW_BITS, this.#at)
+    this.#at = this.#buffer.writeUInt32LE(high, this.#at + 4)
   }
 
   text(field: number, value: string): void {
     this.#tag(field, BYTES)
-    const bytes = isPlain(value) ? value.length : Buffer.byteLength(value)
+    if (value.length <= LONGEST_BY_HAND && this.#writePlain(value)) return
+    const bytes = Buffer.byteLength(value)
     this.#varint(bytes)
     this.#need(bytes)
-    if (bytes !== value.length || bytes > LONGEST_BY_HAND) this.#at += this.#buffer.write(value, this.#at)
-    else for (let n = 0; n < bytes; n++) this.#buffer[this.#at++] = value.charCodeAt(n)
+    this.#at += this.#buffer.write(value, this.#at)
   }
 
   hex(field: number, digits: string): void {
-    this.#tag(field, BYTES)
     const bytes = digits.length / 2
+    this.#tag(field, BYTES)
     this.#varint(bytes)
     this.#need(bytes)
-    for (let n = 0; n < digits.length; n += 2)
-      this.#buffer[this.#at++] = valueOf(digits.charCodeAt(n)) * 16 + valueOf(digits.charCodeAt(n + 1))
+    const buffer = this.#buffer
+    const at = this.#at
+    for (let n = 0; n < bytes; n++)
+      buffer[at + n] = valueOf(digits.charCodeAt(2 * n)) * 16 + valueOf(digits.charCodeAt(2 * n + 1))
+    this.#at = at + bytes
   }
 
   /** A message inside of this one, as long as what `fill` writes. */
@@ -73,6 +74,24 @@ export class ProtobufWriter {
 
   finish(): Buffer {
     return this.#buffer.subarray(0, this.#at)
+  }
+
+  /** A short text with its length before it; false, with nothing written, where it is not of ASCII alone. */
+  #writePlain(value: string): boolean {
+    const { length } = value
+    this.#need(length + 1)
+    const buffer = this.#buffer
+    const start = this.#at + 1
+    let seen = 0
+    for (let n = 0; n < length; n++) {
+      const code = value.charCodeAt(n)
+      seen |= code
+      buffer[start + n] = code
+    }
+    if (seen > LAST_OF_ASCII) return false
+    buffer[start - 1] = length
+    this.#at = start + length
+    return true
   }
 
   #tag(field: number, wire: number): void {

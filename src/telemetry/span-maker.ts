@@ -26,14 +26,25 @@ export type SpanMaker = {
   followed<T>(span: Span, work: () => Promise<T>): Promise<T>
 }
 
-const TRACE_ID_BYTES = 16
-const SPAN_ID_BYTES = 8
+const TRACE_ID_DIGITS = 32
+const SPAN_ID_DIGITS = 16
+// Turned into digits at once: a span needs 24 bytes, and asking for them one by one would be most of its cost.
+const RANDOM_BYTES = 3_072
 
 export function spanMaker({ clock, random, isKept, send }: SpanMakerDeps): SpanMaker {
   // The clock tells whole milliseconds, and what is followed takes fractions of them.
   const ahead = clock.now() - clock.elapsed()
   const now = (): number => clock.elapsed() + ahead
-  const newId = (bytes: number): string => Buffer.from(random.bytes(bytes)).toString('hex')
+  let digits = ''
+  let taken = 0
+  const newId = (length: number): string => {
+    if (taken + length > digits.length) {
+      digits = Buffer.from(random.bytes(RANDOM_BYTES)).toString('hex')
+      taken = 0
+    }
+    taken += length
+    return digits.slice(taken - length, taken)
+  }
 
   const end = (span: Span, endMs = now()): void => {
     span.endMs = Math.max(span.startMs, endMs)
@@ -41,24 +52,33 @@ export function spanMaker({ clock, random, isKept, send }: SpanMakerDeps): SpanM
   }
   let next: string | undefined
   const newTraceId = (): string => {
-    const traceId = next ?? newId(TRACE_ID_BYTES)
+    const traceId = next ?? newId(TRACE_ID_DIGITS)
     next = undefined
     return traceId
   }
   return {
     isNextKept() {
-      const traceId = newId(TRACE_ID_BYTES)
+      const traceId = newId(TRACE_ID_DIGITS)
       const kept = isKept(traceId, null)
       next = kept ? traceId : undefined
       return kept
     },
     begin(parent, { name, kind, attributes, startMs = now() }) {
-      const { traceparent = '', tracestate: traceState = '' } = traceHeaders(parent)
-      const [, known, parentSpanId = '', flags] = traceparent.split('-')
-      const traceId = known ?? newTraceId()
-      const ids = { traceId, spanId: newId(SPAN_ID_BYTES), parentSpanId, traceState }
-      const kept = isKept(traceId, known === undefined ? null : flags === '01')
-      return { ...ids, name, kind, attributes, startMs, endMs: startMs, isError: false, isKept: kept }
+      const { traceId, parentSpanId, traceState, isParentKept } = parent === null ? ROOT : partsOf(parent)
+      const own = traceId === '' ? newTraceId() : traceId
+      return {
+        traceId: own,
+        spanId: newId(SPAN_ID_DIGITS),
+        parentSpanId,
+        traceState,
+        name,
+        kind,
+        attributes,
+        startMs,
+        endMs: startMs,
+        isError: false,
+        isKept: isKept(own, isParentKept),
+      }
     },
     end,
     async followed(span, work) {
@@ -73,6 +93,14 @@ export function spanMaker({ clock, random, isKept, send }: SpanMakerDeps): SpanM
       }
     },
   }
+}
+
+const ROOT = { traceId: '', parentSpanId: '', traceState: '', isParentKept: null }
+
+function partsOf(parent: TraceContext) {
+  const { traceparent = '', tracestate: traceState = '' } = traceHeaders(parent)
+  const [, traceId = '', parentSpanId = '', flags] = traceparent.split('-')
+  return { traceId, parentSpanId, traceState, isParentKept: flags === '01' }
 }
 
 /** The span's own place in the trace. */

@@ -9,20 +9,42 @@ export type Tally = {
   all(): Iterable<CountedValue>
 }
 
-// No label holds it: what callers and operators name things by is printable.
-const BETWEEN = '\u0000'
+type Branch<Value> = { value: Value | undefined; next: Map<string, Branch<Value>> }
 
-/** A map of our own: on the way of each request, a library that checks and sorts labels takes several times as long. */
+/**
+ * Keeps a value for each combination of labels. Label by label: on the way of each request, joining them into one key takes
+ * several times as long, and so does a library that checks and sorts them.
+ */
+class ByLabels<Value> {
+  readonly all: Value[] = []
+  readonly #root: Branch<Value> = { value: undefined, next: new Map() }
+  readonly #make: (labels: LabelValues) => Value
+
+  constructor(make: (labels: LabelValues) => Value) {
+    this.#make = make
+  }
+
+  of(labels: LabelValues): Value {
+    let branch = this.#root
+    for (const label of labels) {
+      let next = branch.next.get(label)
+      if (next === undefined) branch.next.set(label, (next = { value: undefined, next: new Map() }))
+      branch = next
+    }
+    if (branch.value !== undefined) return branch.value
+    branch.value = this.#make(labels)
+    this.all.push(branch.value)
+    return branch.value
+  }
+}
+
 export function tally(): Tally {
-  const counted = new Map<string, { labels: LabelValues; value: number }>()
+  const counted = new ByLabels((labels) => ({ labels, value: 0 }))
   return {
     add(labels, amount = 1) {
-      const key = labels.join(BETWEEN)
-      const known = counted.get(key)
-      if (known === undefined) counted.set(key, { labels, value: amount })
-      else known.value += amount
+      counted.of(labels).value += amount
     },
-    all: () => counted.values(),
+    all: () => counted.all,
   }
 }
 
@@ -39,20 +61,16 @@ export type Spread = {
 }
 
 export function spread(bounds: readonly number[]): Spread {
-  const seen = new Map<string, Distribution>()
+  const noneYet = Array.from({ length: bounds.length + 1 }, () => 0)
+  const seen = new ByLabels((labels): Distribution => ({ labels, counts: [...noneYet], sum: 0 }))
   return {
     observe(labels, value) {
-      const key = labels.join(BETWEEN)
-      let known = seen.get(key)
-      if (known === undefined) {
-        known = { labels, counts: Array.from({ length: bounds.length + 1 }, () => 0), sum: 0 }
-        seen.set(key, known)
-      }
+      const known = seen.of(labels)
       let place = 0
       while (place < bounds.length && value > (bounds[place] ?? 0)) place++
       known.counts[place] = (known.counts[place] ?? 0) + 1
       known.sum += value
     },
-    all: () => seen.values(),
+    all: () => seen.all,
   }
 }

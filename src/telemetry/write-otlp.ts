@@ -54,8 +54,8 @@ function writeSpan(out: ProtobufWriter, span: SpanRecord): void {
   if (span.parentSpanId !== '') out.hex(SPAN.parentSpanId, span.parentSpanId)
   out.text(SPAN.name, span.name)
   out.number(SPAN.kind, span.kind)
-  out.fixed64(SPAN.start, nanosOf(span.startMs))
-  out.fixed64(SPAN.end, nanosOf(span.endMs))
+  out.nanoseconds(SPAN.start, Math.round(span.startMs * MICROS_PER_MS))
+  out.nanoseconds(SPAN.end, Math.round(span.endMs * MICROS_PER_MS))
   writePairs(out, SPAN.attributes, span.attributes)
   if (span.isError) out.message(SPAN.status, () => out.number(STATUS.code, STATUS_ERROR))
 }
@@ -70,9 +70,4 @@ function writePairs(out: ProtobufWriter, field: number, pairs: Readonly<Record<s
       )
     })
   }
-}
-
-/** By way of microseconds: nanoseconds since 1970 are more than a plain number holds. */
-function nanosOf(ms: number): bigint {
-  return BigInt(Math.round(ms * MICROS_PER_MS)) * 1_000n
 }

@@ -6,7 +6,7 @@ import { sqliteCensus } from '../../src/store/sqlite/census.ts'
 import { sqliteChores } from '../../src/store/sqlite/chores.ts'
 import { openDatabase, type Database } from '../../src/store/sqlite/database.ts'
 import { sqliteDeliveries } from '../../src/store/sqlite/deliveries.ts'
-import { endedViews } from '../../src/store/sqlite/ended-views.ts'
+import { knownViews } from '../../src/store/sqlite/known-views.ts'
 import { sqliteFileRecords } from '../../src/store/sqlite/file-records.ts'
 import { sqliteKeys } from '../../src/store/sqlite/keys.ts'
 import { migrate } from '../../src/store/sqlite/migrate.ts'
@@ -23,12 +23,12 @@ async function plans(): Promise<{ sql: string; steps: string[] }[]> {
   const db = openDatabase(':memory:', migrate)
   const seen = new Set<string>()
   const watched: Database = { ...db, prepare: (sql) => (seen.add(sql), db.prepare(sql)) }
-  const tasks = sqliteTaskReader(watched, endedViews(db))
+  const tasks = sqliteTaskReader(watched, knownViews(db))
   const queue = sqliteTaskQueue(watched)
   for (const room of [sqliteFileRecords, sqliteKeys, sqliteAudit, sqliteUsage, sqliteCensus, sqliteThumbnails])
     room(watched)
   await sqliteDeliveries(watched).list({ keyId: 'k', limit: 9 })
-  sqliteChores(watched, endedViews(db))
+  sqliteChores(watched, knownViews(db))
   sqliteOwners(watched, undefined)
   sqliteStops(watched)
   sqliteAccounts(watched)

@@ -287,7 +287,7 @@ test('every method at every address gets an answer of ours, with or without a ke
       const target = method === 'CONNECT' ? 'example.com:443' : path
       const answer = await rawExchange(
         service.url,
-        `${method} ${target} HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n`,
+        `${method} ${target} HTTP/1.1\r\nHost: x\r\nAccept: application/json\r\nConnection: close\r\n\r\n`,
       )
       assert.match(answer, /^HTTP\/1\.1 4(?:01|04|05) /, `${method} ${path}`)
       if (method !== 'HEAD') assert.match(answer, /\{"error":\{"code":"[^]*"request_id":"req_/, `${method} ${path}`)

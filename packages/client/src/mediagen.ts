@@ -1,5 +1,13 @@
 import { apiPromise, type ApiPromise } from './api-promise.ts'
-import type { EstimateAnswer, GetLimitsAnswer, ListModelsQuery, ListUsageQuery, Model, UsageLine } from './api-types.ts'
+import type {
+  EstimateAnswer,
+  GetLimitsAnswer,
+  GetMeAnswer,
+  ListModelsQuery,
+  ListUsageQuery,
+  Model,
+  UsageLine,
+} from './api-types.ts'
 import { askEstimate, type EstimateParams } from './estimate.ts'
 import { imagesOf, type Images } from './images.ts'
 import { listOf, type PagePromise } from './page.ts'
@@ -80,6 +88,11 @@ export class Mediagen {
   /** What a generation would cost: exactly, between two amounts, or unknown. Nothing is made. */
   estimate(params: EstimateParams, options?: CallOptions): ApiPromise<EstimateAnswer> {
     return apiPromise(askEstimate(this.#transport, params, options))
+  }
+
+  /** What the key may do. */
+  me(options?: CallOptions): ApiPromise<GetMeAnswer> {
+    return apiPromise(this.#transport.json({ method: 'GET', path: '/api/ai/me', repeatable: 'always' }, options))
   }
 
   /** What the key may use, and what is taken of it now. */

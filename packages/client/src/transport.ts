@@ -106,14 +106,21 @@ function requestOf(
   call: Omit<Call, 'doneBefore'>,
   options: CallOptions,
 ): { url: string; init: RequestInit } {
-  if (settings.apiKey === undefined)
+  // Files end with a line break, and what was read from one often still has it.
+  const key = settings.apiKey?.trim() ?? ''
+  if (key === '')
     throw new MediagenError('There is no API key: give apiKey to new Mediagen(), or set MEDIAGEN_API_KEY.')
+  // What fetch itself says of such a header has the key in it.
+  if (!/^[\x21-\x7e]+$/.test(key))
+    throw new MediagenError(
+      'The API key has spaces, line breaks or letters in it that no key has: look where it comes from.',
+    )
   const headers: Record<string, string> = {
     accept: 'application/json',
     ...settings.headers,
     ...call.headers,
     ...options.headers,
-    authorization: `Bearer ${settings.apiKey}`,
+    authorization: `Bearer ${key}`,
   }
   const query = Object.entries(call.query ?? {}).flatMap(([name, value]) =>
     value === undefined ? [] : [[name, String(value)]],
@@ -142,7 +149,7 @@ async function exchange<T>(
   } catch (error) {
     throwIfAborted(signal)
     if (late.signal.aborted) throw new TimeoutError(`No answer from ${url} within ${timeoutMs / 1000} s.`)
-    if (error instanceof MediagenError || isOfFileSystem(error)) throw error
+    if (error instanceof MediagenError) throw error
     throw new ConnectionError(`The connection to ${url} failed: ${wordsOf(error)}`, { cause: error })
   } finally {
     silence()
@@ -151,11 +158,6 @@ async function exchange<T>(
 
 function throwIfAborted(signal: AbortSignal | undefined): void {
   if (signal?.aborted === true) throw reasonOf(signal)
-}
-
-/** A full disk is no trouble of the connection, and is not mended by another attempt. */
-function isOfFileSystem(error: unknown): boolean {
-  return error instanceof Error && 'syscall' in error && 'path' in error
 }
 
 function wordsOf(error: unknown): string {

@@ -23,6 +23,7 @@ const DONE_BY: Readonly<Record<string, string>> = {
   listUsage: 'usage',
   estimate: 'estimate',
   getLimits: 'limits',
+  getMe: 'me',
   listDeliveries: 'webhooks.deliveries',
   listAllDeliveries: 'webhooks.list',
   getDelivery: 'webhooks.get',

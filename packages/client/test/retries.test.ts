@@ -4,7 +4,7 @@ import { createServer, type RequestListener } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { test, type TestContext } from 'node:test'
 import { aPng } from './pictures.ts'
-import { ConnectionError, Mediagen, RateLimitError, TimeoutError } from '../src/mediagen.ts'
+import { ConnectionError, Mediagen, MediagenError, RateLimitError, TimeoutError } from '../src/mediagen.ts'
 import { cuttingProxy } from './cutting-proxy.ts'
 import { failureOf } from './failure-of.ts'
 import { hastily, openClient } from './open-client.ts'
@@ -53,6 +53,33 @@ for (const kind of ['video', 'image'] as const) {
     assert.equal(new Set(made).size, POINTS + 1)
   })
 }
+
+test(`a retry whose connection is cut at ${POINTS} random points yields one task, always`, async (t) => {
+  const { service, client: direct } = await openClient(t)
+  const { id } = await direct.videos.create({ model: 'sandbox', prompt: 'a fox' })
+  await direct.videos.wait(id)
+  const retry = async (baseURL: string): Promise<string> =>
+    (await new Mediagen({ apiKey: service.key, baseURL, runtime: hastily() }).handle(id).retry()).id
+  const whole = await cuttingProxy(t, service.url, Infinity)
+  const ids = [id, await retry(whole.url)]
+  const points = Array.from({ length: POINTS }, () => Math.floor(Math.random() * (whole.passed() - SPARE_BYTES)))
+  t.diagnostic(`of ${whole.passed()} bytes, cut after ${points.join(', ')}`)
+  for (const point of points) ids.push(await retry((await cuttingProxy(t, service.url, point)).url))
+  const made: string[] = []
+  for await (const task of direct.tasks.list()) made.push(task.id)
+  assert.deepEqual(made.toSorted(), ids.toSorted())
+})
+
+test('an abort also ends a call whose picture is a stream that never ends', async (t) => {
+  let arrived = 0
+  const baseURL = await serverThat(t, () => void arrived++)
+  const client = new Mediagen({ apiKey: 'k', baseURL })
+  const stop = new AbortController()
+  const never = new ReadableStream<Uint8Array>({ pull: () => stop.abort(new Error('enough')) })
+  const asked = client.videos.generate({ model: 'sandbox', prompt: 'x', image: never }, { signal: stop.signal })
+  await assert.rejects(asked, /^Error: enough$/)
+  assert.equal(arrived, 0)
+})
 
 test('an abort ends a call with the reason of its signal, and is never followed by another attempt', async (t) => {
   let arrived = 0
@@ -106,6 +133,18 @@ test('a service that cannot be reached is an error of its own, after so many att
     pauses.every((ms, index) => ms <= 500 * 2 ** index && ms > 370 * 2 ** index),
     String(pauses),
   )
+})
+
+test('a key that cannot be one is told at once and never repeated in words; a line break at its end is no part of it', async (t) => {
+  const { service } = await openClient(t)
+  for (const apiKey of ['two\nlines', 'a key', 'ключ']) {
+    const failure = await failureOf(new Mediagen({ apiKey, baseURL: service.url }).models.list())
+    assert.ok(failure instanceof MediagenError && !(failure instanceof ConnectionError))
+    assert.match(failure.message, /that no key has/)
+    assert.ok(!failure.message.includes(apiKey))
+  }
+  await assert.rejects(async () => new Mediagen({ apiKey: ' ', baseURL: service.url }).models.list(), /no API key/)
+  assert.ok((await new Mediagen({ apiKey: `${service.key}\n`, baseURL: service.url }).models.list()).data.length > 0)
 })
 
 test('what must not be done twice is not repeated where it may have been done', async (t) => {

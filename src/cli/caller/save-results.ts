@@ -1,9 +1,7 @@
 import { spawn } from 'node:child_process'
 import { extname } from 'node:path'
 import type { MediaFile, MediaResult } from '@mediagen/client'
-import type { Call } from '../command.ts'
-import { pictureProtocol, pictureText } from '../terminal/preview.ts'
-import type { Screen } from '../terminal/screen.ts'
+import { watchInterrupts } from './interrupts.ts'
 import { pathOf, type Place, type Words } from './output-path.ts'
 
 export type Saved = {
@@ -20,15 +18,21 @@ export type Saved = {
 
 type Naming = { place: Place; force: boolean; words: Omit<Words, 'id' | 'index' | 'ext'> }
 
-/** Saves all files of results under names of their own, checked against what the service made. */
+/** Saves all files of results under names of their own, checked against what the service made. A Ctrl-C leaves no part of one. */
 export async function saveResults(results: readonly MediaResult[], { place, force, words }: Naming): Promise<Saved[]> {
-  const saved: Saved[] = []
-  for (const [index, file] of results.flatMap(({ files }) => files).entries()) {
-    const known = { ...words, id: file.taskId, index: index + 1, ext: file.extension }
-    const path = await pathOf(place, known, force)
-    saved.push({ path: await file.save(path), ...(await aboutFile(file)) })
+  const interrupts = watchInterrupts({ onFirst: () => undefined, onSecond: () => undefined })
+  const { signal } = interrupts
+  try {
+    const saved: Saved[] = []
+    for (const [index, file] of results.flatMap(({ files }) => files).entries()) {
+      const known = { ...words, id: file.taskId, index: index + 1, ext: file.extension }
+      const path = await pathOf(place, known, force)
+      saved.push({ path: await file.save(path, { signal }), ...(await aboutFile(file)) })
+    }
+    return saved
+  } finally {
+    interrupts.letGo()
   }
-  return saved
 }
 
 /** What the receipt says of a file; a key that may not read receipts does without. */
@@ -50,16 +54,6 @@ export function describeFile({ path, type, bytes, width, height, seconds }: Save
     type !== undefined && isOther(path, type) ? 'the name says otherwise' : '',
   ]
   return facts.filter((fact) => fact !== '').join('  ')
-}
-
-/** Shows a picture where the terminal can, and says nothing where it cannot. */
-export async function preview(screen: Screen, { environment }: Call, result: MediaResult): Promise<void> {
-  const protocol = pictureProtocol(environment)
-  if (!screen.isShown || protocol === undefined) return
-  const [file] = result.covers[0] === null || result.covers.length === 0 ? result.files : result.covers
-  if (file === undefined || file === null) return
-  const text = pictureText(protocol, await file.bytes())
-  if (text !== undefined) screen.print(text.trimEnd())
 }
 
 /** Opens a file with the program that the system has for it; resolves when that has been asked for. */

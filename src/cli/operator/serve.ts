@@ -56,6 +56,7 @@ function welcome(service: Service, key: string | undefined, about: string[]): st
     '',
     `  mediagen is ready at ${service.url}   (docs: ${service.url}/docs)`,
     '',
+    ...consoleLines(service, key),
     ...about,
     '  Try it:',
     '',
@@ -67,6 +68,12 @@ function welcome(service: Service, key: string | undefined, about: string[]): st
     '',
   ]
   return lines.join('\n')
+}
+
+/** A browser keeps what stands after the # to itself: the key reaches no server and no log on the way. */
+function consoleLines({ url }: Service, key: string | undefined): string[] {
+  if (key === undefined) return []
+  return ['  Open the console, signed in with this key:', '', `  ${url}/#key=${key}`, '']
 }
 
 function keyLines(config: Config, key: string | undefined): string[] {

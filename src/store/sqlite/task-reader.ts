@@ -4,13 +4,13 @@ import { FURTHEST_PLACE, lastEnded, PARKED, viewOf, WAITING } from '../condition
 import { readEndedTask } from '../found.ts'
 import { number, text } from '../rows.ts'
 import type { Database } from './database.ts'
-import type { EndedViews } from './ended-views.ts'
+import type { KnownViews } from './known-views.ts'
 import { repeatFinder } from './insert-tasks.ts'
 import { taskCounter } from './count-tasks.ts'
 import { taskLister } from './list-tasks.ts'
 
 /** Tasks as they stand, in SQLite. */
-export function sqliteTaskReader(db: Database, ended: EndedViews): TaskReader {
+export function sqliteTaskReader(db: Database, known: KnownViews): TaskReader {
   const find = db.prepare('SELECT * FROM tasks WHERE id = ?')
   const view = db.prepare(viewOf('?'))
   const place = db.prepare(`SELECT turn, created_at FROM tasks WHERE id = ? AND ${WAITING}`)
@@ -34,11 +34,11 @@ export function sqliteTaskReader(db: Database, ended: EndedViews): TaskReader {
         return row === undefined ? undefined : TASKS.read(row)
       }),
     view: async (id) => {
-      const known = ended.find(id)
-      if (known !== undefined) return known
+      const seen = known.find(id)
+      if (seen !== undefined) return seen
       const before = db.version.thisTurn()
       const { found, onDisk } = db.look(() => readView(view.all(id)))
-      if (onDisk === undefined && found !== undefined) ended.remember(found, before)
+      if (onDisk === undefined && found !== undefined) known.remember(found, before)
       await onDisk
       return found
     },

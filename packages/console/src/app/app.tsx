@@ -1,0 +1,31 @@
+import { AuthenticationError } from '@mediagen/client'
+import { CSPProvider } from '@base-ui/react/csp-provider'
+import { Toasts } from '../parts/overlays/toast.tsx'
+import { useCaller } from '../data/caller.ts'
+import { SessionProvider, useSession } from '../data/session.tsx'
+import { Shell } from './shell.tsx'
+import { SignIn } from './sign-in.tsx'
+
+export function App() {
+  return (
+    // The page's policy lets no style element in; what these would do is in our own sheets.
+    <CSPProvider disableStyleElements>
+      <SessionProvider>
+        <Gate />
+        <Toasts />
+      </SessionProvider>
+    </CSPProvider>
+  )
+}
+
+function Gate() {
+  const { apiKey } = useSession()
+  return apiKey === undefined ? <SignIn /> : <Inside />
+}
+
+function Inside() {
+  const { error } = useCaller()
+  if (error instanceof AuthenticationError)
+    return <SignIn problem="The key of this browser no longer works: it expired, was revoked, or belongs elsewhere." />
+  return <Shell />
+}

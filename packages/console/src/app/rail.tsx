@@ -1,0 +1,125 @@
+import { BookOpen, Ellipsis, LogOut, Search } from 'lucide-react'
+import { useRef } from 'react'
+import { Link, useLocation } from 'wouter'
+import { Button, IconButton } from '../parts/controls/button.tsx'
+import { useCaller, type Caller } from '../data/caller.ts'
+import { useSession } from '../data/session.tsx'
+import mark from '../look/mark.svg'
+import { PLACES, type Place } from './places.tsx'
+import { ThemeSwitch } from './theme-switch.tsx'
+
+// As many as fit beside "More" at the bottom of a small screen.
+const ALWAYS_SEEN = 4
+
+/** The pages in the rail that this key can use. */
+export function placesFor({ may }: Pick<Caller, 'may'>): Place[] {
+  return PLACES.filter(({ icon, scopes }) => icon !== undefined && scopes.some(may))
+}
+
+/** The way around: at the left, and at the bottom of small screens. */
+export function Rail({ onSearch }: { onSearch: () => void }) {
+  const caller = useCaller()
+  const places = placesFor(caller)
+  return (
+    <nav className="rail" aria-label="Pages">
+      <Link href="/" className="rail-brand" aria-label="mediagen, to the start">
+        <img src={mark} alt="" />
+        <span>mediagen</span>
+      </Link>
+      <ul className="rail-list">
+        {places.map((place, index) => (
+          <li key={place.path} className={index < ALWAYS_SEEN ? '' : 'rail-further'}>
+            <RailLink place={place} />
+          </li>
+        ))}
+        <li className="rail-more">
+          <MoreSheet places={places.slice(ALWAYS_SEEN)} onSearch={onSearch} />
+        </li>
+      </ul>
+      <div className="rail-foot">
+        <button type="button" className="rail-link" onClick={onSearch} title="Ctrl K">
+          <Search />
+          Search
+        </button>
+        <a className="rail-link" href="/docs">
+          <BookOpen />
+          Interface
+        </a>
+        <SignOut />
+        {caller.me !== undefined && (
+          <p className="rail-who" title={`Signed in with the key ${caller.me.hint}`}>
+            {caller.me.name}
+          </p>
+        )}
+        <ThemeSwitch />
+      </div>
+    </nav>
+  )
+}
+
+function SignOut() {
+  const { signOut } = useSession()
+  return (
+    <button type="button" className="rail-link" onClick={signOut}>
+      <LogOut />
+      Sign out
+    </button>
+  )
+}
+
+function RailLink({ place: { path, name, icon }, onFollow }: { place: Place; onFollow?: () => void }) {
+  const [location] = useLocation()
+  const isHere = path === '/' ? location === '/' : location === path || location.startsWith(`${path}/`)
+  return (
+    <Link href={path} className="rail-link" aria-current={isHere ? 'page' : undefined} onClick={onFollow}>
+      {icon}
+      {name}
+    </Link>
+  )
+}
+
+/** On small screens: the pages that have no place at the bottom, and what stands at the foot of the rail elsewhere. */
+function MoreSheet({ places, onSearch }: { places: readonly Place[]; onSearch: () => void }) {
+  const sheet = useRef<HTMLDialogElement>(null)
+  const { signOut } = useSession()
+  const close = (): void => sheet.current?.close()
+  return (
+    <>
+      <button type="button" className="rail-link" onClick={() => sheet.current?.showModal()}>
+        <Ellipsis />
+        More
+      </button>
+      {/* A click beside the sheet closes it, as Escape does. */}
+      <dialog ref={sheet} className="more-sheet" aria-label="More pages" closedby="any">
+        <ul>
+          {places.map((place) => (
+            <li key={place.path}>
+              <RailLink place={place} onFollow={close} />
+            </li>
+          ))}
+          <li>
+            <a className="rail-link" href="/docs">
+              <BookOpen />
+              Interface
+            </a>
+          </li>
+        </ul>
+        <div className="more-foot">
+          <ThemeSwitch />
+          <IconButton
+            label="Search"
+            onClick={() => {
+              close()
+              onSearch()
+            }}
+          >
+            <Search />
+          </IconButton>
+          <Button size="small" onClick={signOut}>
+            Sign out
+          </Button>
+        </div>
+      </dialog>
+    </>
+  )
+}

@@ -1,0 +1,118 @@
+import { lazy, Suspense, useEffect, useRef, useState } from 'react'
+import { Redirect, Route, Switch, useLocation } from 'wouter'
+import { buttonClass } from '../parts/controls/button.tsx'
+import { EmptyState } from '../parts/states/empty-state.tsx'
+import { ErrorState } from '../parts/states/error-state.tsx'
+import { Skeleton } from '../parts/states/skeleton.tsx'
+import { useCaller } from '../data/caller.ts'
+import { AwayBanner } from './away-banner.tsx'
+import { PageGuard } from './page-guard.tsx'
+import { PLACES, type Place } from './places.tsx'
+import { placesFor, Rail } from './rail.tsx'
+import './shell.css'
+
+const Palette = lazy(async () => ({ default: (await import('./palette.tsx')).Palette }))
+
+/** What surrounds every page: the way around, news of the connection, and the palette. */
+export function Shell() {
+  const [isSearching, setSearching] = useState(false)
+  const main = useRef<HTMLElement>(null)
+  usePaletteKey(() => setSearching(true))
+  return (
+    <div className="shell">
+      <a href="#main" className={`skip ${buttonClass({})}`} onClick={() => main.current?.focus()}>
+        Skip to the page
+      </a>
+      <Rail onSearch={() => setSearching(true)} />
+      <main className="main" id="main" ref={main} tabIndex={-1}>
+        <AwayBanner />
+        <Switch>
+          {PLACES.map((place) => (
+            <Route key={place.path} path={place.path}>
+              {(parameters) => <Opened place={place} id={(parameters as { id?: string }).id ?? ''} />}
+            </Route>
+          ))}
+          <Route>
+            <Redirect to="/" replace />
+          </Route>
+        </Switch>
+      </main>
+      {isSearching && (
+        <Suspense>
+          <Palette onClose={() => setSearching(false)} />
+        </Suspense>
+      )}
+    </div>
+  )
+}
+
+/** A page, if the key has what it needs. */
+function Opened({ place, id }: { place: Place; id: string }) {
+  const caller = useCaller()
+  const [, go] = useLocation()
+  const { page: OpenedPage, scopes, name, path } = place
+  if (scopes.length > 0 && !scopes.some(caller.may)) {
+    if (caller.me === undefined) {
+      return caller.error === null ? (
+        <PageWaiting />
+      ) : (
+        <ErrorState heading="h1" error={caller.error} title="The service said no" />
+      )
+    }
+    // Whoever cannot make anything still has a first page.
+    const [first] = placesFor(caller)
+    if (path === '/' && first !== undefined) return <Redirect to={first.path} replace />
+    return <MissingScope place={place} onLeave={() => go(first?.path ?? '/look')} />
+  }
+  return (
+    <>
+      <title>{`${name} · mediagen`}</title>
+      <PageGuard key={path}>
+        <Suspense fallback={<PageWaiting />}>
+          <OpenedPage id={id} />
+        </Suspense>
+      </PageGuard>
+    </>
+  )
+}
+
+function MissingScope({ place: { name, scopes }, onLeave }: { place: Place; onLeave: () => void }) {
+  return (
+    <EmptyState
+      heading="h1"
+      title={`${name} needs another key`}
+      actions={
+        <button type="button" className={buttonClass({})} onClick={onLeave}>
+          Back
+        </button>
+      }
+    >
+      The key of this browser does not have the scope <code>{scopes.join(' or ')}</code>. Sign out and use a key that
+      has it; the operator makes one with <code>mediagen keys create</code>.
+    </EmptyState>
+  )
+}
+
+function PageWaiting() {
+  return (
+    <div className="page-waiting" aria-busy="true">
+      <Skeleton width={220} height={34} />
+      <Skeleton height={320} />
+    </div>
+  )
+}
+
+/** Ctrl K, or ⌘ K where that is the habit. */
+function usePaletteKey(open: () => void): void {
+  const latest = useRef(open)
+  useEffect(() => void (latest.current = open))
+  useEffect(() => {
+    const pressed = (event: KeyboardEvent): void => {
+      if (event.key.toLowerCase() !== 'k' || !(event.ctrlKey || event.metaKey) || event.altKey || event.shiftKey) return
+      event.preventDefault()
+      latest.current()
+    }
+    addEventListener('keydown', pressed)
+    return () => removeEventListener('keydown', pressed)
+  }, [])
+}

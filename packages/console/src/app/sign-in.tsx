@@ -1,0 +1,66 @@
+import { AuthenticationError } from '@mediagen/client'
+import { useState, type FormEvent } from 'react'
+import { Button } from '../parts/controls/button.tsx'
+import { Field } from '../parts/controls/field.tsx'
+import { errorText } from '../parts/states/error-state.tsx'
+import { newClient, useSession } from '../data/session.tsx'
+import mark from '../look/mark.svg'
+import './sign-in.css'
+
+/** Asks for a key, tries it, and keeps it in this browser. */
+export function SignIn({ problem: before }: { problem?: string }) {
+  const { signIn } = useSession()
+  const [key, setKey] = useState('')
+  const [problem, setProblem] = useState(before)
+  const [isBusy, setBusy] = useState(false)
+  const submit = async (event: FormEvent): Promise<void> => {
+    event.preventDefault()
+    const given = key.trim()
+    if (given === '') return setProblem('Paste a key first.')
+    setBusy(true)
+    try {
+      await newClient(given).me()
+      signIn(given)
+    } catch (error) {
+      setProblem(error instanceof AuthenticationError ? 'This key does not work here.' : errorText(error))
+      setBusy(false)
+    }
+  }
+  return (
+    <main className="sign-in">
+      <title>Sign in · mediagen</title>
+      <section className="sign-in-card" aria-labelledby="sign-in-title">
+        <img src={mark} alt="" />
+        <div>
+          <h1 id="sign-in-title">Sign in</h1>
+          <p>
+            Use the link that the service printed at its first start, or paste an API key. It stays in this browser.
+          </p>
+        </div>
+        <form onSubmit={(event) => void submit(event)} noValidate>
+          <Field label="API key" problem={problem}>
+            {(wired) => (
+              <input
+                {...wired}
+                className="input"
+                type="password"
+                autoComplete="current-password"
+                spellCheck={false}
+                placeholder="mg_…"
+                value={key}
+                onChange={(event) => setKey(event.target.value)}
+              />
+            )}
+          </Field>
+          <Button type="submit" kind="primary" wide disabled={isBusy}>
+            {isBusy ? 'Trying the key…' : 'Sign in'}
+          </Button>
+        </form>
+        <p className="sign-in-foot">
+          No key? The operator makes one with <code>mediagen keys create</code>.{' '}
+          <a href="/docs">The interface is described here.</a>
+        </p>
+      </section>
+    </main>
+  )
+}

@@ -1,0 +1,19 @@
+import { Monitor, Moon, Sun } from 'lucide-react'
+import { Segments } from '../parts/controls/segments.tsx'
+import { chooseTheme, useTheme } from '../look/theme.ts'
+
+export function ThemeSwitch() {
+  return (
+    <Segments
+      label="Colours"
+      iconsOnly
+      value={useTheme()}
+      onChange={chooseTheme}
+      segments={[
+        { value: 'system', label: 'As the system', icon: <Monitor /> },
+        { value: 'light', label: 'Light', icon: <Sun /> },
+        { value: 'dark', label: 'Dark', icon: <Moon /> },
+      ]}
+    />
+  )
+}

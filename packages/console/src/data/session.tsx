@@ -1,0 +1,64 @@
+import { Mediagen } from '@mediagen/client'
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
+import { createContext, use, useEffect, useMemo, useState, type ReactNode } from 'react'
+import { keepKey, keptKey, onKeyOfOtherTab } from './kept-key.ts'
+import { retryDelay, shouldRetry } from './retry-rules.ts'
+import { watchedFetch } from './reach.ts'
+
+type Session = {
+  apiKey: string | undefined
+  client: Mediagen
+  signIn: (key: string) => void
+  signOut: () => void
+}
+
+const SessionContext = createContext<Session | undefined>(undefined)
+
+/** Who is signed in, and the client that speaks for them. Another key begins with nothing: no answer outlives its key. */
+export function SessionProvider({ children }: { children: ReactNode }) {
+  const [apiKey, setApiKey] = useState(keptKey)
+  useEffect(() => onKeyOfOtherTab(() => setApiKey(keptKey())), [])
+  const session = useMemo<Session>(() => {
+    const change = (key: string | undefined): void => {
+      keepKey(key)
+      setApiKey(key)
+    }
+    return { apiKey, client: newClient(apiKey), signIn: change, signOut: () => change(undefined) }
+  }, [apiKey])
+  const queries = useMemo(() => newQueryClient(session.client), [session.client])
+  return (
+    <SessionContext value={session}>
+      <QueryClientProvider client={queries}>{children}</QueryClientProvider>
+    </SessionContext>
+  )
+}
+
+export function useSession(): Session {
+  const session = use(SessionContext)
+  if (session === undefined) throw new Error('useSession needs a SessionProvider around it')
+  return session
+}
+
+/** The client of whoever is signed in. */
+export function useClient(): Mediagen {
+  return useSession().client
+}
+
+/** A client for a key that is only being tried. */
+export function newClient(apiKey: string | undefined): Mediagen {
+  return new Mediagen({ apiKey: apiKey ?? '', baseURL: location.origin, fetch: watchedFetch })
+}
+
+function newQueryClient(_of: Mediagen): QueryClient {
+  return new QueryClient({
+    defaultOptions: {
+      queries: {
+        staleTime: 10_000,
+        // The client has made its own attempts; these are for a service that is restarted.
+        retry: shouldRetry,
+        retryDelay,
+      },
+      mutations: { retry: false },
+    },
+  })
+}

@@ -1,0 +1,54 @@
+import type { Receipt } from '@mediagen/client'
+import { durationText } from '../../../parts/words/amounts.tsx'
+import { useNow } from '../../../parts/words/now.ts'
+
+type TaskProgressProps = {
+  task: Receipt
+  /** When the service said so, in seconds since 1970. */
+  seenAt: number
+}
+
+/** How far a task is: in words, as a bar where the model tells, and how long it takes. */
+export function TaskProgress({ task, seenAt }: TaskProgressProps) {
+  const words = stepWords(task)
+  return (
+    <div className="task-progress">
+      <p aria-live="polite">{words}</p>
+      <progress
+        max={100}
+        aria-label="Progress"
+        {...(task.status === 'processing' && task.progress > 0 && { value: task.progress })}
+      />
+      <p className="task-time">
+        <Expectation task={task} seenAt={seenAt} />
+      </p>
+    </div>
+  )
+}
+
+function stepWords({ status, step, progress, queue_position: position, waits_for: waitsFor }: Receipt): string {
+  if (status === 'pending') {
+    if (waitsFor !== null) return 'Waiting: as much is in work as your limit allows'
+    return position === null || position <= 1 ? 'Next in line' : `Number ${position} in line`
+  }
+  if (step === 'saving') return 'Saving'
+  if (step === 'starting') return 'Starting'
+  return progress > 0 ? `Making it, ${progress} %` : 'Making it'
+}
+
+/** How long it has taken, and how long it will probably still take, where others of its model tell. */
+function Expectation({ task: { created, eta }, seenAt }: TaskProgressProps) {
+  const now = useNow(1_000)
+  const taken = durationText(Math.max(0, Math.round(now - created)))
+  if (eta === null) return <>{taken}</>
+  // What was true when the service said it; the clock went on since.
+  const passed = Math.max(0, now - seenAt)
+  return <>{`${taken} · ${leftText(eta.low - passed, eta.high - passed)}`}</>
+}
+
+function leftText(low: number, high: number): string {
+  const [least, most] = [Math.round(low), Math.round(high)]
+  if (most <= 0) return 'longer than usual'
+  if (least <= 0) return `up to ${durationText(most)} left`
+  return least === most ? `about ${durationText(most)} left` : `${durationText(least)} to ${durationText(most)} left`
+}

@@ -1,0 +1,44 @@
+import { Dialog as Base } from '@base-ui/react/dialog'
+import { X } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { IconButton } from '../controls/button.tsx'
+import { portalPlace } from './portal-place.ts'
+import './dialog.css'
+
+type DialogProps = {
+  title: string
+  /** A sentence on what this is about. */
+  about?: ReactNode
+  open: boolean
+  onClose: () => void
+  wide?: boolean
+  children: ReactNode
+  /** Buttons, the one that is meant last. */
+  foot?: ReactNode
+}
+
+/** Something that is done before the page goes on. The focus stays inside and returns where it was; Escape closes. */
+export function Dialog({ title, about, open, onClose, wide = false, children, foot }: DialogProps) {
+  return (
+    <Base.Root open={open} onOpenChange={(next) => !next && onClose()}>
+      <Base.Portal container={portalPlace()}>
+        <Base.Backdrop className="dialog-backdrop" />
+        <Base.Popup className={`dialog ${wide ? 'wide' : ''}`}>
+          <div className="dialog-head">
+            <Base.Title>{title}</Base.Title>
+            <Base.Close
+              render={
+                <IconButton label="Close">
+                  <X />
+                </IconButton>
+              }
+            />
+          </div>
+          {about !== undefined && <Base.Description className="dialog-about">{about}</Base.Description>}
+          <div className="dialog-body">{children}</div>
+          {foot !== undefined && <div className="dialog-foot">{foot}</div>}
+        </Base.Popup>
+      </Base.Portal>
+    </Base.Root>
+  )
+}

@@ -1,0 +1,35 @@
+import type { TaskSummary } from '@mediagen/client'
+import type { ReactNode } from 'react'
+import './badge.css'
+
+export type BadgeKind = 'neutral' | 'good' | 'warn' | 'bad' | 'accent'
+
+export function Badge({ kind = 'neutral', children }: { kind?: BadgeKind; children: ReactNode }) {
+  return <span className={`badge ${kind}`}>{children}</span>
+}
+
+type Status = Pick<TaskSummary, 'status' | 'error'>
+
+/** How a task stands, in one word. Colour is never the only sign. */
+export function StatusBadge({ task }: { task: Status }) {
+  const { kind, word } = statusWords(task)
+  return (
+    <Badge kind={kind}>
+      <span className={`badge-dot ${task.status === 'processing' ? 'pulse' : ''}`} aria-hidden />
+      {word}
+    </Badge>
+  )
+}
+
+function statusWords({ status, error }: Status): { kind: BadgeKind; word: string } {
+  switch (status) {
+    case 'pending':
+      return { kind: 'neutral', word: 'Waiting' }
+    case 'processing':
+      return { kind: 'accent', word: 'In work' }
+    case 'success':
+      return { kind: 'good', word: 'Done' }
+    case 'failed':
+      return error?.code === 'cancelled' ? { kind: 'neutral', word: 'Cancelled' } : { kind: 'bad', word: 'Failed' }
+  }
+}

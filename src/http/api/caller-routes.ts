@@ -1,0 +1,101 @@
+import { readLimits, type Standing } from '../../actions/read-limits.ts'
+import { hasScope, SCOPES } from '../../core/api-key.ts'
+import { usdOf } from '../../core/cost.ts'
+import { describeAnswers, KEY_ERRORS, SERVER_ERRORS } from '../answer/describe-answers.ts'
+import { Type, type Static, type TypedRoutes } from '../answer/schema.ts'
+import type { ServerParts } from '../server-parts.ts'
+
+const limit = (of: ReturnType<typeof Type.Number>, description: string) =>
+  Type.Union([of, Type.Null()], { description: `${description}; null where there is no such limit.` })
+
+const StandingSchema = Type.Object({
+  creates_per_minute: limit(Type.Integer(), 'Requests a minute that make something'),
+  reads_per_minute: limit(Type.Integer(), 'Requests a minute that only read'),
+  in_work: Type.Object({
+    limit: limit(Type.Integer(), "Tasks that may stand in the engines' lines or be in work at once"),
+    used: Type.Integer(),
+  }),
+  waiting: Type.Object({
+    limit: limit(Type.Integer(), 'Tasks that may wait behind those'),
+    used: Type.Integer(),
+  }),
+  usd_today: Type.Object({
+    limit: limit(Type.Number(), 'What may be spent in a day, in US dollars'),
+    used: Type.Number({ description: 'Spent, and reserved for tasks that have not ended.' }),
+  }),
+  usd_this_month: Type.Object({
+    limit: limit(Type.Number(), 'What may be spent in a month, in US dollars'),
+    used: Type.Number({ description: 'Spent, and reserved for tasks that have not ended.' }),
+  }),
+})
+
+const LimitsAnswer = Type.Object({
+  object: Type.Literal('limits'),
+  key: StandingSchema,
+  end_user: Type.Union([StandingSchema, Type.Null()], {
+    description: 'Of the end user that the header x-mediagen-user names; null where it, or such limits, are missing.',
+  }),
+  day_ends: Type.Number({ description: 'When the next day begins, in UTC, in seconds since 1970.' }),
+  month_ends: Type.Number({ description: 'When the next month begins, in UTC, in seconds since 1970.' }),
+})
+
+const MeAnswer = Type.Object({
+  object: Type.Literal('me'),
+  name: Type.String({ description: 'What its maker called the key.' }),
+  hint: Type.String({ description: 'The first characters of its text, to recognise it by.' }),
+  scopes: Type.Array(Type.Enum(SCOPES), { description: 'All that it may do; `admin` brings the others along.' }),
+  models: Type.Union([Type.Array(Type.String()), Type.Null()], {
+    description: 'The models that it may use; null for all of them.',
+  }),
+  expires: Type.Union([Type.Number(), Type.Null()], { description: 'In seconds since 1970; null for never.' }),
+})
+
+// Whoever has a key may ask what it is good for.
+const ERRORS_OF_ANY_KEY = [...KEY_ERRORS.filter((code) => code !== 'insufficient_scope'), ...SERVER_ERRORS]
+
+/** What a key may do and use, and what is left of it. */
+export function callerRoutes(parts: ServerParts): TypedRoutes {
+  return async (app) => {
+    const me = {
+      tags: ['Models'],
+      operationId: 'getMe',
+      summary: 'What your key may do',
+      response: describeAnswers(MeAnswer, ERRORS_OF_ANY_KEY),
+    }
+    app.get('/api/ai/me', { config: { auth: 'any key' }, schema: me }, async ({ caller }) => ({
+      object: 'me' as const,
+      name: caller.name,
+      hint: caller.hint,
+      scopes: SCOPES.filter((scope) => hasScope(caller, scope)),
+      models: caller.models,
+      expires: caller.expiresAt === null ? null : caller.expiresAt / 1000,
+    }))
+    const schema = {
+      tags: ['Models'],
+      operationId: 'getLimits',
+      summary: 'What your key may use, and what is taken of it now',
+      response: describeAnswers(LimitsAnswer, ERRORS_OF_ANY_KEY),
+    }
+    app.get('/api/ai/limits', { config: { auth: 'any key' }, schema }, async ({ caller, endUser }) => {
+      const standings = await readLimits(parts, caller, endUser)
+      return {
+        object: 'limits' as const,
+        key: show(standings.key),
+        end_user: standings.endUser === null ? null : show(standings.endUser),
+        day_ends: standings.dayEndsAt / 1000,
+        month_ends: standings.monthEndsAt / 1000,
+      }
+    })
+  }
+}
+
+function show({ limits, account }: Standing): Static<typeof StandingSchema> {
+  return {
+    creates_per_minute: limits.createsPerMinute,
+    reads_per_minute: limits.readsPerMinute,
+    in_work: { limit: limits.inWork, used: account.letIn },
+    waiting: { limit: limits.waiting, used: account.parked },
+    usd_today: { limit: usdOf(limits.perDayMicros), used: usdOf(account.dayMicros) },
+    usd_this_month: { limit: usdOf(limits.perMonthMicros), used: usdOf(account.monthMicros) },
+  }
+}

@@ -1,0 +1,23 @@
+import type { FileBases } from '../../core/file-record.ts'
+
+/**
+ * What the console's page may do: run and load its own files, talk to its own service, show results from wherever they are
+ * served, and nothing else. A prompt that slips into the page as markup finds nothing that would run it.
+ */
+export function consolePolicy(bases: FileBases, host: string | undefined): string {
+  const addresses = [bases.publicUrl(host), bases.storageUrl, bases.signedUrl]
+  const origins = addresses.flatMap((address) => URL.parse(address ?? '')?.origin ?? [])
+  const results = [...new Set(["'self'", 'data:', 'blob:', ...origins])].join(' ')
+  return [
+    "default-src 'none'",
+    "script-src 'self'",
+    "style-src 'self'",
+    `img-src ${results}`,
+    `media-src ${results}`,
+    "connect-src 'self'",
+    "font-src 'self'",
+    "base-uri 'none'",
+    "form-action 'none'",
+    "frame-ancestors 'none'",
+  ].join('; ')
+}

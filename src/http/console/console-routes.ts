@@ -1,0 +1,85 @@
+import { resolve } from 'node:path'
+import type { FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify'
+import { AppError } from '../../core/errors.ts'
+import { accepts } from '../edge/accept.ts'
+import { namesEtag } from '../results/byte-range.ts'
+import type { ServerParts } from '../server-parts.ts'
+import { readBuiltConsole, type Asset, type BuiltConsole } from './built-console.ts'
+import { consolePolicy } from './console-policy.ts'
+
+/** The paths that the console knows: those of PLACES in packages/console. Whatever else is asked for is not there. */
+export const CONSOLE_PATHS = [
+  '/',
+  '/tasks',
+  '/tasks/:id',
+  '/gallery',
+  '/usage',
+  '/webhooks',
+  '/keys',
+  '/system',
+  '/look',
+] as const
+
+// The same place in a checkout and in the packed form.
+const BUILT = resolve(import.meta.dirname, '../../../packages/console/dist')
+// The name of an asset says what is in it: another build has other names.
+const FOR_EVER = 'public, max-age=31536000, immutable'
+const NOT_BUILT =
+  'The console was not built. In the checkout, run: npm run build -w @mediagen/console\n' +
+  'Then load this page again. Everything else works without it; the interface is described at /docs.\n'
+
+export type ConsoleParts = Pick<ServerParts, 'publicUrl' | 'storageUrl' | 'signedUrl'>
+
+/** The web page of the service. It is made of files alone: what it knows it asks for, with the key of whoever uses it. */
+export function consoleRoutes(parts: ConsoleParts, folder: string = BUILT): FastifyPluginAsync {
+  // Read by the first who asks, and kept: most processes are never asked.
+  let built: BuiltConsole | undefined
+  const find = (): BuiltConsole | undefined => (built ??= readBuiltConsole(folder))
+  return async (app) => {
+    const options = { config: { auth: 'none' }, schema: { hide: true } } as const
+    for (const path of CONSOLE_PATHS)
+      app.get(path, options, (request, reply) => {
+        reply.header('vary', 'accept, accept-encoding')
+        // These paths are for people: a program that asks for JSON learns that there is none, as before.
+        if (!accepts(request.headers.accept, 'text/html') || (request.params as { id?: string }).id === '')
+          throw new AppError('route_not_found', 'There is nothing at this address. GET /docs lists what there is.')
+        const page = find()?.page
+        if (page === undefined) return reply.code(503).type('text/plain; charset=utf-8').send(NOT_BUILT)
+        reply.headers({
+          'content-security-policy': consolePolicy(parts, request.headers.host),
+          'cross-origin-opener-policy': 'same-origin',
+          'cache-control': 'no-cache',
+        })
+        return send(request, reply, page)
+      })
+    app.get<{ Params: { name: string } }>('/assets/:name', options, (request, reply) => {
+      const asset = find()?.assets.get(request.params.name)
+      if (asset === undefined)
+        throw new AppError('file_not_found', 'The console has no such file: reload the page that asked for it.')
+      reply.headers({ 'cache-control': FOR_EVER, vary: 'accept-encoding' })
+      return send(request, reply, asset)
+    })
+  }
+}
+
+function send({ headers }: FastifyRequest, reply: FastifyReply, asset: Asset): FastifyReply {
+  reply.headers({ 'content-type': asset.type, etag: asset.etag })
+  if (namesEtag(headers['if-none-match'], asset.etag)) return reply.code(304).send()
+  const wanted = headers['accept-encoding'] ?? ''
+  for (const [encoding, bytes] of [
+    ['br', asset.brotli],
+    ['gzip', asset.gzip],
+  ] as const)
+    if (bytes !== undefined && takes(wanted, encoding)) return reply.header('content-encoding', encoding).send(bytes)
+  return reply.send(asset.plain)
+}
+
+function takes(header: string, encoding: string): boolean {
+  return header.split(',').some((part) => {
+    const [name = '', ...parameters] = part
+      .trim()
+      .toLowerCase()
+      .split(/\s*;\s*/)
+    return name === encoding && !parameters.some((each) => /^q=0(?:\.0*)?$/.test(each))
+  })
+}

@@ -1,0 +1,131 @@
+import assert from 'node:assert/strict'
+import { execFileSync } from 'node:child_process'
+import { mkdirSync, readFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import { join, resolve } from 'node:path'
+import type { TestContext } from 'node:test'
+import type { Browser, BrowserContextOptions, Page } from 'playwright-core'
+import { atEnd } from '../support/at-end.ts'
+import { openBrowser } from '../support/browser.ts'
+import { eventually } from '../support/eventually.ts'
+import { openService, type OpenOptions, type TestService } from '../support/service.ts'
+
+const ROOT = resolve(import.meta.dirname, '../..')
+const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
+
+/** The widths that everything is looked at in: a small phone and a usual screen. */
+export const WIDTHS = { phone: { width: 375, height: 812 }, desk: { width: 1440, height: 900 } } as const
+export type Width = keyof typeof WIDTHS
+
+export type ConsoleOptions = OpenOptions & {
+  /** Where the console is opened; the playground unless said. */
+  path?: string
+  width?: Width
+  colorScheme?: 'light' | 'dark'
+  /** With whose key; null for nobody's, the service's own unless said. */
+  signedInWith?: string | null
+  /** Messages of the browser that the test expects, such as those about requests that must fail. */
+  expected?: RegExp
+}
+
+export type OpenConsole = {
+  service: TestService
+  page: Page
+  /** Everything that the browser complained about so far: errors, exceptions, breaches of the page's policy. */
+  complaints: string[]
+  /** Fails where axe finds anything wrong with the page as it stands. */
+  checkAccess: () => Promise<void>
+  /** Takes a picture into the folder MEDIAGEN_SHOTS, where that is set: for looking at, not for comparing. */
+  shoot: (name: string) => Promise<void>
+}
+
+/** The console as a browser shows it, on a service of its own. The test fails at its end if the browser complained. */
+export async function openConsole(t: TestContext, options: ConsoleOptions = {}): Promise<OpenConsole> {
+  ensureBuilt()
+  const service = await openService(t, options)
+  const browser = await openBrowser()
+  atEnd(t, () => browser.close())
+  return { service, ...(await openPage(t, { browser, service }, options)) }
+}
+
+type Place = { browser: Browser; service: TestService }
+
+/** A page of the console in a browser profile of its own. */
+export async function openPage(
+  t: TestContext,
+  { browser, service }: Place,
+  { path = '/', width = 'desk', colorScheme = 'light', signedInWith = service.key, expected }: ConsoleOptions = {},
+): Promise<Omit<OpenConsole, 'service'>> {
+  const profile: BrowserContextOptions = {
+    viewport: WIDTHS[width],
+    deviceScaleFactor: 1,
+    colorScheme,
+    permissions: ['clipboard-read', 'clipboard-write'],
+  }
+  const context = await browser.newContext(profile)
+  atEnd(t, () => context.close())
+  if (signedInWith !== null)
+    await context.addInitScript(
+      `localStorage.getItem('mediagen.key') ?? localStorage.setItem('mediagen.key', ${JSON.stringify(signedInWith)})`,
+    )
+  const page = await context.newPage()
+  // What hangs is told by the runner, with its name.
+  page.setDefaultTimeout(0)
+  const complaints: string[] = []
+  const complain = (text: string): void => {
+    if (expected?.test(text) !== true) complaints.push(text)
+  }
+  page.on('pageerror', (error) => complain(`exception: ${error.message}`))
+  page.on('console', (message) => {
+    if (['error', 'warning'].includes(message.type()))
+      complain(`${message.type()}: ${message.text()} ${message.location().url}`)
+  })
+  await page.addInitScript(`
+    addEventListener('securitypolicyviolation', ({ violatedDirective, blockedURI }) =>
+      console.error('policy: ' + violatedDirective + ' ' + blockedURI))`)
+  atEnd(t, () => assert.deepEqual(complaints, [], 'what the browser complained about'))
+  await page.goto(service.url + path)
+  return { page, complaints, checkAccess: () => checkAccess(page), shoot: (name) => shoot(page, name) }
+}
+
+/** Waits until an expression is true in the page. Not by playwright's own way, which the policy of the page refuses. */
+export async function until(page: Page, expression: string): Promise<void> {
+  await eventually(async () => ((await page.evaluate<unknown>(expression)) === true ? true : undefined))
+}
+
+type Axe = {
+  run: (options: object) => Promise<{ violations: { id: string; nodes: { html: string; failureSummary: string }[] }[] }>
+}
+
+async function checkAccess(page: Page): Promise<void> {
+  // What moves is judged where it comes to rest; what never rests, as it is.
+  await page.evaluate(`Promise.all(document.getAnimations()
+    .filter(({ effect }) => effect.getComputedTiming().iterations !== Infinity)
+    .map(({ finished }) => finished.catch(() => undefined)))`)
+  // Not as a script element: the policy of the page would refuse it, as it should.
+  await page.evaluate(AXE)
+  const violations = await page.evaluate(async () => {
+    const { axe } = globalThis as unknown as { axe: Axe }
+    const found = await axe.run({ runOnly: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'] })
+    return found.violations.map(({ id, nodes }) => ({
+      id,
+      where: nodes.map((node) => `${node.html}\n${node.failureSummary}`),
+    }))
+  })
+  assert.deepEqual(violations, [], `axe at ${page.url()}`)
+}
+
+async function shoot(page: Page, name: string): Promise<void> {
+  const folder = process.env['MEDIAGEN_SHOTS']
+  if (folder === undefined) return
+  mkdirSync(folder, { recursive: true })
+  await page.screenshot({ path: join(folder, `${name}.png`) })
+}
+
+let isBuilt = false
+
+/** For those who run one file by hand: npm test has built it before. */
+export function ensureBuilt(): void {
+  if (!isBuilt) execFileSync(process.execPath, [join(ROOT, 'scripts/build-console.ts')], { stdio: 'inherit' })
+  isBuilt = true
+}
