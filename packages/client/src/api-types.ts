@@ -141,6 +141,81 @@ export type Model = {
   ready: boolean
 }
 
+export type KeyUsageLine = {
+  /** In UTC, such as 2030-01-31. */
+  day: string
+  key_id: string
+  key_name: string
+  model: string
+  kind: 'image' | 'video'
+  /** Finished tasks, failed ones included. */
+  tasks: number
+  succeeded: number
+  /** Images made, or seconds of video. */
+  units: number
+  /** By the prices at the time, of the tasks whose cost is known; null where there is none. */
+  usd: number | null
+  /** Tasks whose cost nobody knows; `usd` leaves them out. */
+  unpriced: number
+}
+
+export type WholeDelivery = {
+  /** Counted from 1; name it to send the delivery again. */
+  number: number
+  /** The header webhook-id of every attempt. */
+  webhook_id: string
+  url: string
+  status: 'pending' | 'delivered' | 'dead'
+  /** When the next attempt is due, in seconds since 1970; null while one is under way and after the last. */
+  next_attempt: number | null
+  attempts: Array<{
+    number: number
+    /** When it was made, in seconds since 1970. */
+    at: number
+    duration_ms: number
+    /** HTTP status of the receiver; null when none came. */
+    status: number | null
+    /** Why it did not count; null when it did. */
+    error: string | null
+    /** The first 4 KiB of what the receiver answered. */
+    answer: string
+  }>
+  /** The task whose end it announces. */
+  task_id: string
+  /** When it was made, in seconds since 1970. */
+  created: number
+  /** The body of the request, the same bytes at every attempt. */
+  body: string
+}
+
+export type ListedDelivery = {
+  /** Counted from 1; name it to send the delivery again. */
+  number: number
+  /** The header webhook-id of every attempt. */
+  webhook_id: string
+  url: string
+  status: 'pending' | 'delivered' | 'dead'
+  /** When the next attempt is due, in seconds since 1970; null while one is under way and after the last. */
+  next_attempt: number | null
+  /** The task whose end it announces. */
+  task_id: string
+  /** When it was made, in seconds since 1970. */
+  created: number
+  /** How many there were. */
+  attempts: number
+  /** Null until the first was made. */
+  last_attempt: {
+    number: number
+    /** When it was made, in seconds since 1970. */
+    at: number
+    duration_ms: number
+    /** HTTP status of the receiver; null when none came. */
+    status: number | null
+    /** Why it did not count; null when it did. */
+    error: string | null
+  } | null
+}
+
 export type Delivery = {
   /** Counted from 1; name it to send the delivery again. */
   number: number
@@ -741,23 +816,7 @@ export type ListAllUsageQuery = {
 
 export type ListAllUsageAnswer = {
   object: 'list'
-  data: Array<{
-    /** In UTC, such as 2030-01-31. */
-    day: string
-    key_id: string
-    key_name: string
-    model: string
-    kind: 'image' | 'video'
-    /** Finished tasks, failed ones included. */
-    tasks: number
-    succeeded: number
-    /** Images made, or seconds of video. */
-    units: number
-    /** By the prices at the time, of the tasks whose cost is known; null where there is none. */
-    usd: number | null
-    /** Tasks whose cost nobody knows; `usd` leaves them out. */
-    unpriced: number
-  }>
+  data: KeyUsageLine[]
 }
 
 export type GetSystemAnswer = {
@@ -1075,6 +1134,29 @@ export type GetWebhookSecretAnswer = {
 export type RotateWebhookSecretAnswer = {
   secret: string
 }
+
+export type ListAllDeliveriesQuery = {
+  /** One or several of pending, delivered, dead, with commas between. */
+  status?: string
+  /** Made at this time or later, such as 2030-01-31T12:00:00Z. */
+  created_after?: string
+  /** Made before this time, such as 2030-01-31T12:00:00Z. */
+  created_before?: string
+  /** 20 if left out. */
+  limit?: number
+  /** The `next_cursor` of the page before. */
+  cursor?: string
+}
+
+export type ListAllDeliveriesAnswer = {
+  object: 'list'
+  data: ListedDelivery[]
+  has_more: boolean
+  /** Give it as cursor to get the next page. */
+  next_cursor: string | null
+}
+
+export type GetDeliveryAnswer = WholeDelivery
 
 export type ListKeysQuery = {
   /** 20 if left out. */
