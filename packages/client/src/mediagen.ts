@@ -1,3 +1,4 @@
+import { adminOf, type Admin } from './admin.ts'
 import { apiPromise, type ApiPromise } from './api-promise.ts'
 import type {
   EstimateAnswer,
@@ -55,6 +56,7 @@ export class Mediagen {
   readonly tasks: Tasks
   readonly models: Models
   readonly webhooks: Webhooks
+  readonly admin: Admin
   readonly #transport: Transport
 
   constructor(options: MediagenOptions = {}) {
@@ -74,6 +76,7 @@ export class Mediagen {
     this.images = imagesOf(transport, this.tasks)
     this.videos = videosOf(transport, this.tasks)
     this.webhooks = webhooksOf(transport, options.webhookSecret ?? runtime.variable('MEDIAGEN_WEBHOOK_SECRET'))
+    this.admin = adminOf(transport)
     this.models = {
       list: (query = {}, call) =>
         listOf<Model>(transport, { method: 'GET', path: '/api/ai/models', query, repeatable: 'always' }, call),
@@ -111,6 +114,7 @@ function originOfPage(): string | undefined {
   return location?.origin?.startsWith('http') === true ? location.origin : undefined
 }
 
+export type { Admin, AdminKeys } from './admin.ts'
 export type * from './api-types.ts'
 export type { Answered, ApiPromise } from './api-promise.ts'
 export {

@@ -3,6 +3,7 @@ import { Redirect, Route, Switch, useLocation } from 'wouter'
 import { buttonClass } from '../parts/controls/button.tsx'
 import { EmptyState } from '../parts/states/empty-state.tsx'
 import { ErrorState } from '../parts/states/error-state.tsx'
+import { Page, PageHead } from '../parts/states/page-head.tsx'
 import { Skeleton } from '../parts/states/skeleton.tsx'
 import { useCaller } from '../data/caller.ts'
 import { AwayBanner } from './away-banner.tsx'
@@ -74,17 +75,21 @@ function Opened({ place, id }: { place: Place; id: string }) {
 
 function MissingScope({ place: { name, scopes }, onLeave }: { place: Place; onLeave: () => void }) {
   return (
-    <EmptyState
-      title={`${name} needs another key`}
-      actions={
-        <button type="button" className={buttonClass({})} onClick={onLeave}>
-          Back
-        </button>
-      }
-    >
-      The key of this browser does not have the scope <code>{scopes.join(' or ')}</code>. Sign out and use a key that
-      has it; the operator makes one with <code>mediagen keys create</code>.
-    </EmptyState>
+    <Page>
+      <title>{`${name} · mediagen`}</title>
+      <PageHead title={name} />
+      <EmptyState
+        title="This needs another key"
+        actions={
+          <button type="button" className={buttonClass({})} onClick={onLeave}>
+            Back
+          </button>
+        }
+      >
+        The key of this browser does not have the scope <code>{scopes.join(' or ')}</code>. Sign out and use a key that
+        has it; the operator makes one with <code>mediagen keys create</code>.
+      </EmptyState>
+    </Page>
   )
 }
 

@@ -12,4 +12,5 @@ export const queryKeys = {
   usage: (days: number) => ['usage', days],
   webhooks: ['webhooks'],
   keys: ['keys'],
+  audit: (key: string | undefined) => ['audit', key ?? 'all'],
 } as const
