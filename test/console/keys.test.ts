@@ -23,7 +23,7 @@ test('the form for keys has the bounds of the interface', () => {
 /** What a dialog shows once, as it is copied. */
 async function copied(page: Page, label: string): Promise<string> {
   await page.getByRole('button', { name: `Copy ${label}` }).click()
-  return page.evaluate(() => navigator.clipboard.readText())
+  return page.evaluate<string>('navigator.clipboard.readText()')
 }
 
 async function choose(page: Page, name: string, entry: string): Promise<void> {

@@ -70,7 +70,7 @@ function useKeyNames(): ReadonlyMap<string, string> {
     queryFn: async ({ signal }) => {
       const names = new Map<string, string>()
       for await (const { id, name, hint } of client.admin.keys.list({ limit: 100 }, { signal }))
-        names.set(id, `${name} (${hint}…)`)
+        names.set(id, `${name} (${hint})`)
       return names
     },
   })

@@ -104,7 +104,7 @@ function columns(choose: (deed: Deed) => void, onAudit: (id: string) => void): C
             {name} {state !== 'active' && <Badge kind={state === 'revoked' ? 'bad' : 'warn'}>{state}</Badge>}
           </span>
           <small>
-            <code>{hint}…</code>
+            <code>{hint}</code>
           </small>
         </span>
       ),
