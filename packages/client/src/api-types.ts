@@ -149,6 +149,11 @@ export type Model = {
   retires: string | null
   /** The model to use in its place. */
   successor: string | null
+  /** What a result took lately once it was begun; null where nothing is known. */
+  typical_seconds: {
+    low: number
+    high: number
+  } | null
   /** False while its provider is in trouble and left alone for a while. */
   ready: boolean
 }
@@ -209,6 +214,11 @@ export type Receipt = {
   started: number | null
   /** When it ended. */
   finished: number | null
+  /** Seconds until it has probably ended, by what others of its model took lately; null where nothing is known. */
+  eta: {
+    low: number
+    high: number
+  } | null
   /** Why it failed; else null. */
   error: {
     code: string
@@ -277,6 +287,11 @@ export type ListedTask = {
   started: number | null
   /** When it ended. */
   finished: number | null
+  /** Seconds until it has probably ended, by what others of its model took lately; null where nothing is known. */
+  eta: {
+    low: number
+    high: number
+  } | null
   /** Why it failed; else null. */
   error: {
     code: string
@@ -472,6 +487,15 @@ export type CountTasksAnswer = {
   counted_up_to: number
 }
 
+export type ListModelsQuery = {
+  kind?: 'image' | 'video'
+}
+
+export type ListModelsAnswer = {
+  object: 'list'
+  data: Model[]
+}
+
 export type CancelTasksBody = {
   /** These tasks, waiting or in work. Give this or `status`. */
   ids?: string[]
@@ -504,15 +528,6 @@ export type DeleteTasksAnswer = {
     id: string
     code: string
   }>
-}
-
-export type ListModelsQuery = {
-  kind?: 'image' | 'video'
-}
-
-export type ListModelsAnswer = {
-  object: 'list'
-  data: Model[]
 }
 
 export type ListUsageQuery = {
