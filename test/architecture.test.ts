@@ -69,6 +69,8 @@ function rulesWith(interfaces: readonly string[]): Rules {
     [`${CONSOLE}/reference`]: { ours: [`${CONSOLE}/look`], others: ['swagger-ui-dist/swagger-ui-es-bundle.js'] },
     [`${CONSOLE}/data`]: { ours: [], others: ['react', '@tanstack/react-query', '@mediagen/client'] },
     ...Object.fromEntries(PAGES.map((page) => [`${CONSOLE}/pages/${page}`, PAGE])),
+    // Its verifiers to copy are those of the guide.
+    [`${CONSOLE}/pages/webhooks`]: { ...PAGE, ours: [...PAGE.ours, 'docs/webhooks.md?raw'] },
     [`${CONSOLE}/app`]: {
       ours: ['look', 'parts', 'data', 'pages'].map((room) => `${CONSOLE}/${room}`),
       others: [

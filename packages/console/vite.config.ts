@@ -43,7 +43,7 @@ function layersFirst(): Plugin {
     enforce: 'pre',
     transform: {
       filter: { id: /\/packages\/console\/src\/.*\.css$/ },
-      handler: (code) => `@layer reset, tokens, parts, app, pages;\n${code}`,
+      handler: (code) => `@layer reset, tokens, vendor, parts, app, pages;\n${code}`,
     },
   }
 }

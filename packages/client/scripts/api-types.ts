@@ -34,6 +34,7 @@ const SHARED: readonly [name: string, operation: string, path: readonly string[]
   ['UsageLine', 'listUsage', ['data', '*']],
   ['ManagedKey', 'getKey', []],
   ['AuditEntry', 'listAudit', ['data', '*']],
+  ['KeyUsageLine', 'listAllUsage', ['data', '*']],
 ]
 
 /** The types of everything that the service's own document describes, as the text of a module. */

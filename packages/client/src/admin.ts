@@ -4,12 +4,18 @@ import type {
   CreateKeyBody,
   CreateKeyCreated,
   EditKeyBody,
+  GetSystemAnswer,
+  KeyUsageLine,
+  ListAllUsageQuery,
   ListAuditQuery,
   ListKeysQuery,
   ManagedKey,
+  PauseEngineAnswer,
+  ResumeEngineAnswer,
   RotateKeyAnswer,
   RotateKeyBody,
 } from './api-types.ts'
+import { csvOf } from './csv.ts'
 import { listOf, type PagePromise } from './page.ts'
 import type { CallOptions, Transport } from './transport.ts'
 
@@ -32,6 +38,15 @@ export type Admin = {
   readonly keys: AdminKeys
   /** Who changed what, newest first. */
   audit(query?: ListAuditQuery, options?: CallOptions): PagePromise<AuditEntry>
+  /** What each key used, by day and model. */
+  usage(query?: ListAllUsageQuery, options?: CallOptions): PagePromise<KeyUsageLine>
+  /** The same as a table for spreadsheets. */
+  usageCsv(query?: ListAllUsageQuery, options?: CallOptions): Promise<string>
+  /** How the service stands: queues, workers, engines, database, files, webhooks. */
+  system(options?: CallOptions): ApiPromise<GetSystemAnswer>
+  /** Lets nothing new begin on an engine, over all processes and restarts, until it is resumed. */
+  pauseEngine(id: string, reason: string, options?: CallOptions): ApiPromise<PauseEngineAnswer>
+  resumeEngine(id: string, options?: CallOptions): ApiPromise<ResumeEngineAnswer>
 }
 
 export function adminOf(transport: Transport): Admin {
@@ -40,6 +55,12 @@ export function adminOf(transport: Transport): Admin {
   const get = { method: 'GET', repeatable: 'always' } as const
   // A key made twice would be a key that nobody knows of: repeated only where nothing was done.
   const once = { repeatable: 'if refused' } as const
+  // Done twice it is as done once.
+  const engine = <Answer>(id: string, what: 'pause' | 'resume', options?: CallOptions, json?: object) => {
+    const path = `/api/ai/admin/engines/${encodeURIComponent(id)}/${what}`
+    const call = { method: 'POST', repeatable: 'always', path, ...(json === undefined ? {} : { json }) } as const
+    return apiPromise(transport.json<Answer>(call, options))
+  }
   return {
     keys: {
       list: (query = {}, options) => listOf<ManagedKey>(transport, { ...get, path: keys, query }, options),
@@ -53,5 +74,11 @@ export function adminOf(transport: Transport): Admin {
     },
     audit: (query = {}, options) =>
       listOf<AuditEntry>(transport, { ...get, path: '/api/ai/admin/audit', query }, options),
+    usage: (query = {}, options) =>
+      listOf<KeyUsageLine>(transport, { ...get, path: '/api/ai/admin/usage', query }, options),
+    usageCsv: (query = {}, options) => csvOf(transport, '/api/ai/admin/usage', query, options),
+    system: (options) => apiPromise(transport.json({ ...get, path: '/api/ai/admin/system' }, options)),
+    pauseEngine: (id, reason, options) => engine(id, 'pause', options, { reason }),
+    resumeEngine: (id, options) => engine(id, 'resume', options),
   }
 }

@@ -4,11 +4,13 @@ import type {
   EstimateAnswer,
   GetLimitsAnswer,
   GetMeAnswer,
+  GetReadinessAnswer,
   ListModelsQuery,
   ListUsageQuery,
   Model,
   UsageLine,
 } from './api-types.ts'
+import { csvOf } from './csv.ts'
 import { askEstimate, type EstimateParams } from './estimate.ts'
 import { imagesOf, type Images } from './images.ts'
 import { listOf, type PagePromise } from './page.ts'
@@ -88,6 +90,11 @@ export class Mediagen {
     return listOf(this.#transport, { method: 'GET', path: '/api/ai/usage', query, repeatable: 'always' }, options)
   }
 
+  /** The same as a table for spreadsheets. */
+  async usageCsv(query: ListUsageQuery = {}, options?: CallOptions): Promise<string> {
+    return csvOf(this.#transport, '/api/ai/usage', query, options)
+  }
+
   /** What a generation would cost: exactly, between two amounts, or unknown. Nothing is made. */
   estimate(params: EstimateParams, options?: CallOptions): ApiPromise<EstimateAnswer> {
     return apiPromise(askEstimate(this.#transport, params, options))
@@ -101,6 +108,11 @@ export class Mediagen {
   /** What the key may use, and what is taken of it now. */
   limits(options?: CallOptions): ApiPromise<GetLimitsAnswer> {
     return apiPromise(this.#transport.json({ method: 'GET', path: '/api/ai/limits', repeatable: 'always' }, options))
+  }
+
+  /** Whether the service can work; the error of one that cannot says all that is wrong. */
+  readiness(options?: CallOptions): ApiPromise<GetReadinessAnswer> {
+    return apiPromise(this.#transport.json({ method: 'GET', path: '/readyz', repeatable: 'always' }, options))
   }
 
   /** A task by its id, without a request: to carry on what another process began. */

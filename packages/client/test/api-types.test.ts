@@ -37,8 +37,9 @@ const DONE_BY: Readonly<Record<string, string>> = {
   revokeKey: 'admin.keys.revoke',
   rotateKey: 'admin.keys.rotate',
   listAudit: 'admin.audit',
+  getReadiness: 'readiness',
 }
-const WITHOUT = ['getFile', 'getHealth', 'getMetrics', 'getReadiness']
+const WITHOUT = ['getFile', 'getHealth', 'getMetrics']
 
 test('the types are those of the document that the service serves: npm run types -w @mediagen/client renews them', async (t) => {
   const { service } = await openClient(t)

@@ -1,0 +1,29 @@
+import type { Delivery } from '@mediagen/client'
+import { Badge } from '../../parts/words/badge.tsx'
+import { Time } from '../../parts/words/time.tsx'
+
+/** How a delivery stands, and when it goes on. */
+export function DeliveryBadge({ of: { status, next_attempt: next } }: { of: Delivery }) {
+  switch (status) {
+    case 'delivered':
+      return <Badge kind="good">Delivered</Badge>
+    case 'dead':
+      return <Badge kind="bad">Failed</Badge>
+    case 'pending':
+      return (
+        <span className="two-lines">
+          <span>
+            <Badge kind="accent">Pending</Badge>
+          </span>
+          <small>{next === null ? 'under way' : <Time at={next} />}</small>
+        </span>
+      )
+  }
+}
+
+/** What the receiver said last, in a few words. */
+export function lastAnswer({ attempts }: Delivery): string {
+  const last = attempts.at(-1)
+  if (last === undefined) return 'not tried yet'
+  return last.status === null ? 'no answer' : `${last.status} in ${last.duration_ms} ms`
+}
