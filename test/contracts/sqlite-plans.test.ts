@@ -103,6 +103,7 @@ const PINNED: readonly [what: string, words: RegExp, index: string][] = [
   ['how much waits, for operators', /AS waiting_since/, 'tasks_waiting (engine=?)'],
   ['how many are in work', /AS busy/, 'tasks_in_work (engine=?)'],
   ['what ended last', /AS ended WHERE status = 'success'/, 'tasks_finished (finished_at>?)'],
+  ['how many wait for a place, for operators', /AS some_parked/, 'tasks_parked'],
   ['a place in line', /AS ahead/, 'tasks_waiting (engine=? AND (turn,created_at,id)<(?,?,?))'],
   ['the head of the line', /^INSERT INTO lines/, 'tasks_waiting (engine=?)'],
   ['the last turn of all', /^INSERT INTO lines/, 'lines_by_turn (engine=?)'],

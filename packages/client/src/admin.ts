@@ -1,11 +1,15 @@
 import { apiPromise, type ApiPromise } from './api-promise.ts'
 import type {
   AuditEntry,
+  CancelAnyTaskAnswer,
   CreateKeyBody,
   CreateKeyCreated,
   EditKeyBody,
+  GetAnyTaskAnswer,
   GetSystemAnswer,
   KeyUsageLine,
+  ListAllTasksAnswer,
+  ListAllTasksQuery,
   ListAllUsageQuery,
   ListAuditQuery,
   ListKeysQuery,
@@ -18,6 +22,13 @@ import type {
 import { csvOf } from './csv.ts'
 import { listOf, type PagePromise } from './page.ts'
 import type { CallOptions, Transport } from './transport.ts'
+
+export type AdminTasks = {
+  /** Tasks of all keys, newest first. */
+  list(query?: ListAllTasksQuery, options?: CallOptions): PagePromise<ListAllTasksAnswer['data'][number]>
+  get(id: string, options?: CallOptions): ApiPromise<GetAnyTaskAnswer>
+  cancel(id: string, options?: CallOptions): ApiPromise<CancelAnyTaskAnswer>
+}
 
 export type AdminKeys = {
   /** All keys, newest first. */
@@ -36,6 +47,7 @@ export type AdminKeys = {
 /** What operators do, with a key that has the scope `admin`. A program that makes pictures should not hold such a key. */
 export type Admin = {
   readonly keys: AdminKeys
+  readonly tasks: AdminTasks
   /** Who changed what, newest first. */
   audit(query?: ListAuditQuery, options?: CallOptions): PagePromise<AuditEntry>
   /** What each key used, by day and model. */
@@ -51,6 +63,7 @@ export type Admin = {
 
 export function adminOf(transport: Transport): Admin {
   const keys = '/api/ai/admin/keys'
+  const tasks = '/api/ai/admin/tasks'
   const pathOf = (id: string): string => `${keys}/${encodeURIComponent(id)}`
   const get = { method: 'GET', repeatable: 'always' } as const
   // A key made twice would be a key that nobody knows of: repeated only where nothing was done.
@@ -71,6 +84,14 @@ export function adminOf(transport: Transport): Admin {
       rotate: (id, json = {}, options) =>
         apiPromise(transport.json({ ...once, method: 'POST', path: `${pathOf(id)}/rotate`, json }, options)),
       revoke: (id, options) => apiPromise(transport.json({ ...once, method: 'DELETE', path: pathOf(id) }, options)),
+    },
+    tasks: {
+      list: (query = {}, options) => listOf(transport, { ...get, path: tasks, query }, options),
+      get: (id, options) => apiPromise(transport.json({ ...get, path: `${tasks}/${encodeURIComponent(id)}` }, options)),
+      cancel: (id, options) =>
+        apiPromise(
+          transport.json({ ...once, method: 'POST', path: `${tasks}/${encodeURIComponent(id)}/cancel` }, options),
+        ),
     },
     audit: (query = {}, options) =>
       listOf<AuditEntry>(transport, { ...get, path: '/api/ai/admin/audit', query }, options),

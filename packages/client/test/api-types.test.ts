@@ -37,6 +37,13 @@ const DONE_BY: Readonly<Record<string, string>> = {
   revokeKey: 'admin.keys.revoke',
   rotateKey: 'admin.keys.rotate',
   listAudit: 'admin.audit',
+  listAllTasks: 'admin.tasks.list',
+  getAnyTask: 'admin.tasks.get',
+  cancelAnyTask: 'admin.tasks.cancel',
+  listAllUsage: 'admin.usage',
+  getSystem: 'admin.system',
+  pauseEngine: 'admin.pauseEngine',
+  resumeEngine: 'admin.resumeEngine',
   getReadiness: 'readiness',
 }
 const WITHOUT = ['getFile', 'getHealth', 'getMetrics']

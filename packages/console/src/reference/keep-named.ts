@@ -8,6 +8,8 @@ const LEVELS = { 'h3.opblock-tag': '2', h4: '3', h5: '4' } as const
 export function keepNamed(place: HTMLElement): void {
   const mend = (): void => {
     for (const list of place.querySelectorAll('select:not([aria-label])')) list.ariaLabel = nameOf(list)
+    const about = place.querySelector('.information-container')
+    if (about !== null && about.role === null) Object.assign(about, { role: 'region', ariaLabel: 'About' })
     for (const [found, level] of Object.entries(LEVELS))
       for (const heading of place.querySelectorAll(`${found}:not([aria-level])`)) heading.ariaLevel = level
   }

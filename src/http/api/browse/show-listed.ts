@@ -5,7 +5,7 @@ import { hasThumbnail, thumbnailUrl } from '../../../core/thumbnail.ts'
 import type { ShownOutput } from '../../../core/task-view.ts'
 import type { Task } from '../../../core/task.ts'
 import type { Static } from '../../answer/schema.ts'
-import { showSummary } from '../show-task.ts'
+import { showCost, showSummary } from '../show-task.ts'
 import type { TaskList } from './list-schemas.ts'
 
 type Listed = Static<typeof TaskList>['data'][number]
@@ -23,6 +23,7 @@ export async function showListed(
   return {
     ...showSummary(task, eta),
     ...beginningOf(task.prompt),
+    cost: showCost(task),
     outputs: outputs.length,
     first_output: first === undefined ? null : await showFirst(first, deps),
   }

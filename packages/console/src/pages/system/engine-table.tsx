@@ -41,7 +41,11 @@ export function EngineTable({ of: { engines, counted_up_to: upTo } }: { of: GetS
   )
 }
 
-function columnsOf(upTo: number, onPause: (engine: Engine) => void, onResume: (engine: Engine) => void): Column<Engine>[] {
+function columnsOf(
+  upTo: number,
+  onPause: (engine: Engine) => void,
+  onResume: (engine: Engine) => void,
+): Column<Engine>[] {
   return [
     {
       name: 'Engine',

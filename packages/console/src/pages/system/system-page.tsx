@@ -36,7 +36,10 @@ export function SystemPage() {
       ) : (
         <>
           <Tiles of={data} />
-          <Panel title="Engines" about="What makes pictures and clips. A paused engine begins nothing; what waits for it waits on.">
+          <Panel
+            title="Engines"
+            about="What makes pictures and clips. A paused engine begins nothing; what waits for it waits on."
+          >
             <EngineTable of={data} />
           </Panel>
           <Workers of={data} />

@@ -35,7 +35,10 @@ export function Deliveries({ mayWrite }: { mayWrite: boolean }) {
     key: [...queryKeys.webhooks, 'list', status, since],
     ask: (signal) => {
       const after = sinceText(since)
-      const filter = { ...(status === 'all' ? {} : { status }), ...(after === undefined ? {} : { created_after: after }) }
+      const filter = {
+        ...(status === 'all' ? {} : { status }),
+        ...(after === undefined ? {} : { created_after: after }),
+      }
       return client.webhooks.list({ limit: 50, ...filter }, { signal })
     },
     refetchEveryMs: LOOK_EVERY_MS,
@@ -86,13 +89,16 @@ export function Deliveries({ mayWrite }: { mayWrite: boolean }) {
         </EmptyState>
       ) : (
         <>
-          <Table label="Deliveries" rows={list.rows} keyOf={keyOf} columns={columnsOf((each) => setOpened(keyOf(each)))} />
+          <Table
+            label="Deliveries"
+            rows={list.rows}
+            keyOf={keyOf}
+            columns={columnsOf((each) => setOpened(keyOf(each)))}
+          />
           <LoadMore hasMore={list.hasMore} isBusy={list.isLoadingMore} onMore={list.loadMore} />
         </>
       )}
-      {found !== undefined && (
-        <DeliveryDialog of={found} mayWrite={mayWrite} onClose={() => setOpened(undefined)} />
-      )}
+      {found !== undefined && <DeliveryDialog of={found} mayWrite={mayWrite} onClose={() => setOpened(undefined)} />}
       {isRecovering && <RecoverDialog onClose={() => setRecovering(false)} />}
     </div>
   )

@@ -73,7 +73,9 @@ function Attempts({ of }: { of: Delivery['attempts'] }) {
             <Time at={attempt.at} form="clock" />
           </div>
           {attempt.error !== null && <p>{attempt.error}</p>}
-          {attempt.answer !== '' && <CodeBlock label={`the answer to attempt ${attempt.number}`} code={attempt.answer} />}
+          {attempt.answer !== '' && (
+            <CodeBlock label={`the answer to attempt ${attempt.number}`} code={attempt.answer} />
+          )}
         </li>
       ))}
     </ol>

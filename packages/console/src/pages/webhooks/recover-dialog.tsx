@@ -58,9 +58,7 @@ export function RecoverDialog({ onClose }: { onClose: () => void }) {
       <Field
         label="Since"
         hint="your time"
-        problem={
-          recover.error !== null ? errorText(recover.error) : isTime ? undefined : 'Choose a day and an hour.'
-        }
+        problem={recover.error !== null ? errorText(recover.error) : isTime ? undefined : 'Choose a day and an hour.'}
       >
         {(wired) => (
           <input
@@ -73,7 +71,11 @@ export function RecoverDialog({ onClose }: { onClose: () => void }) {
         )}
       </Field>
       <p className="recover-count" role="status">
-        {count.data === undefined ? ' ' : count.data === 0 ? 'All of it has arrived.' : `${amount(count.data)} did not arrive.`}
+        {count.data === undefined
+          ? ' '
+          : count.data === 0
+            ? 'All of it has arrived.'
+            : `${amount(count.data)} did not arrive.`}
       </p>
     </Dialog>
   )

@@ -13,10 +13,7 @@ export function Verifiers() {
     code,
   }))
   return (
-    <Panel
-      title="Verify"
-      about="Use the body as it came, before any parser: one changed space, and no signature fits."
-    >
+    <Panel title="Verify" about="Use the body as it came, before any parser: one changed space, and no signature fits.">
       <Tabs
         label="Languages"
         tabs={programs.map(({ name, code }) => ({
