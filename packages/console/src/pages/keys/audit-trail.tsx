@@ -84,9 +84,16 @@ function columns(names: ReadonlyMap<string, string>): Column<AuditEntry>[] {
     { name: 'When', show: ({ at }) => <Time at={at} form="clock" /> },
     { name: 'Who', show: ({ actor }) => actor.name },
     { name: 'Did', show: ({ action }) => action },
-    { name: 'To', show: ({ keyId }) => names.get(keyId) ?? <code>{keyId}</code> },
+    { name: 'To', show: (entry) => subjectOf(entry, names) },
     { name: 'Changes', show: (entry) => <Changes of={entry} /> },
   ]
+}
+
+/** What an entry is about: a key, or the engine that it names. */
+function subjectOf({ keyId, changes }: AuditEntry, names: ReadonlyMap<string, string>): string {
+  if (keyId !== null) return names.get(keyId) ?? keyId
+  const engine = changes.find(({ field }) => field === 'engine')
+  return words(engine?.to ?? engine?.from ?? null)
 }
 
 function Changes({ of: { changes } }: { of: AuditEntry }) {

@@ -52,7 +52,7 @@ function columnsOf(
       show: ({ id, models }) => (
         <span className="two-lines">
           <span className="engine-name">{id}</span>
-          <small>{models.map((model) => model.id).join(', ')}</small>
+          <small>{[...new Set(models.map((model) => model.id))].join(', ')}</small>
         </span>
       ),
     },

@@ -57,7 +57,7 @@ export function DayChart({ days, series, measure }: DayChartProps) {
 }
 
 type Drawn = Pick<DayChartProps, 'series' | 'measure'>
-type Plot = typeof import('uplot').default
+type Plot = typeof import('uplot')
 
 function optionsOf(host: HTMLElement, UPlot: Plot, { series, measure }: Drawn): Options {
   const colour = (name: string): string => colourOf(host, name)
@@ -73,14 +73,19 @@ function optionsOf(host: HTMLElement, UPlot: Plot, { series, measure }: Drawn): 
     height: HEIGHT,
     // Days are days of UTC, whoever looks.
     tzDate: (seconds) => UPlot.tzDate(new Date(seconds * 1000), 'Etc/UTC'),
+    padding: [8, 8, 0, 0],
     legend: { show: false },
     cursor: { show: false },
-    scales: { y: { range: (_chart, _least, most) => [0, most > 0 ? most * 1.08 : 1] } },
+    // Half a day at either end: bars stand on the middle of their day.
+    scales: {
+      x: { range: (_chart, first, last) => [first - 43_200, last + 43_200] },
+      y: { range: (_chart, _least, most) => [0, most > 0 ? most * 1.08 : 1] },
+    },
     axes: [
-      { ...axis, grid: { show: false }, space: 64, values: (_chart, ticks) => ticks.map(dayText) },
+      { ...axis, grid: { show: false }, space: 64, size: 32, values: (_chart, ticks) => ticks.map(dayText) },
       {
         ...axis,
-        size: 64,
+        size: 56,
         values: (_chart, ticks) => ticks.map((tick) => (measure === 'usd' ? moneyText(tick) : wholeText(tick))),
       },
     ],

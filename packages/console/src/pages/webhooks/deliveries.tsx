@@ -43,7 +43,7 @@ export function Deliveries({ mayWrite }: { mayWrite: boolean }) {
     },
     refetchEveryMs: LOOK_EVERY_MS,
   })
-  const found = list.rows?.find((each) => keyOf(each) === opened)
+  const found = list.rows?.find((each) => each.webhook_id === opened)
   return (
     <div className="deliveries">
       <div className="filters">
@@ -92,8 +92,8 @@ export function Deliveries({ mayWrite }: { mayWrite: boolean }) {
           <Table
             label="Deliveries"
             rows={list.rows}
-            keyOf={keyOf}
-            columns={columnsOf((each) => setOpened(keyOf(each)))}
+            keyOf={({ webhook_id: id }) => id}
+            columns={columnsOf((each) => setOpened(each.webhook_id))}
           />
           <LoadMore hasMore={list.hasMore} isBusy={list.isLoadingMore} onMore={list.loadMore} />
         </>
@@ -102,10 +102,6 @@ export function Deliveries({ mayWrite }: { mayWrite: boolean }) {
       {isRecovering && <RecoverDialog onClose={() => setRecovering(false)} />}
     </div>
   )
-}
-
-function keyOf({ task_id: task, number }: ListedDelivery): string {
-  return `${task}/${number}`
 }
 
 function columnsOf(open: (delivery: ListedDelivery) => void): Column<ListedDelivery>[] {
@@ -130,7 +126,7 @@ function columnsOf(open: (delivery: ListedDelivery) => void): Column<ListedDeliv
         </Link>
       ),
     },
-    { name: 'Attempts', numeric: true, show: ({ attempts }) => attempts.length },
+    { name: 'Attempts', numeric: true, show: ({ attempts }) => attempts },
     { name: 'Last answer', show: (each) => lastAnswer(each) },
     { name: 'Sent', show: ({ created }) => <Time at={created} /> },
     {

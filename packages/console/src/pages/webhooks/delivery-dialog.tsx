@@ -1,11 +1,12 @@
 import type { Delivery, ListedDelivery } from '@mediagen/client'
-import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { Send } from 'lucide-react'
 import { Button } from '../../parts/controls/button.tsx'
 import { Dialog } from '../../parts/overlays/dialog.tsx'
 import { toast } from '../../parts/overlays/toast.tsx'
 import { Facts } from '../../parts/panels/panel.tsx'
-import { errorText } from '../../parts/states/error-state.tsx'
+import { ErrorState, errorText } from '../../parts/states/error-state.tsx'
+import { Skeleton } from '../../parts/states/skeleton.tsx'
 import { Badge } from '../../parts/words/badge.tsx'
 import { CodeBlock } from '../../parts/words/code-block.tsx'
 import { Time } from '../../parts/words/time.tsx'
@@ -52,13 +53,35 @@ export function DeliveryDialog({ of, mayWrite, onClose }: DeliveryDialogProps) {
             { name: 'Task', value: <code>{of.task_id}</code> },
           ]}
         />
-        <h3>Request</h3>
-        <CodeBlock label="the request" code={of.body} />
-        <h3>Attempts</h3>
-        {of.attempts.length === 0 ? <p className="faint">None yet.</p> : <Attempts of={of.attempts} />}
+        <Exchanges of={of} />
       </div>
     </Dialog>
   )
+}
+
+/** What went out, and what came back each time; looked at again when the list has heard of another attempt. */
+function Exchanges({ of: { webhook_id: id, attempts } }: { of: ListedDelivery }) {
+  const client = useClient()
+  const { data, error, refetch } = useQuery({
+    queryKey: [...queryKeys.webhooks, 'one', id, attempts],
+    queryFn: ({ signal }) => client.webhooks.get(id, { signal }),
+    placeholderData: (before) => before,
+  })
+  if (data === undefined)
+    return error === null ? <Skeleton height={240} /> : <ErrorState error={error} onRetry={() => void refetch()} />
+  return (
+    <>
+      <h3>Request</h3>
+      <CodeBlock label="the request" code={readable(data.body)} />
+      <h3>Attempts</h3>
+      {data.attempts.length === 0 ? <p className="faint">None yet.</p> : <Attempts of={data.attempts} />}
+    </>
+  )
+}
+
+/** The same JSON over several lines. */
+function readable(body: string): string {
+  return JSON.stringify(JSON.parse(body), null, 2)
 }
 
 function Attempts({ of }: { of: Delivery['attempts'] }) {

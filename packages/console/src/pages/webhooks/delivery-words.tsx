@@ -1,9 +1,13 @@
-import type { Delivery } from '@mediagen/client'
+import type { Delivery, ListedDelivery } from '@mediagen/client'
 import { Badge } from '../../parts/words/badge.tsx'
 import { Time } from '../../parts/words/time.tsx'
 
 /** How a delivery stands, and when it goes on. */
-export function DeliveryBadge({ of: { status, next_attempt: next } }: { of: Delivery }) {
+export function DeliveryBadge({
+  of: { status, next_attempt: next },
+}: {
+  of: Pick<Delivery, 'status' | 'next_attempt'>
+}) {
   switch (status) {
     case 'delivered':
       return <Badge kind="good">Delivered</Badge>
@@ -22,8 +26,7 @@ export function DeliveryBadge({ of: { status, next_attempt: next } }: { of: Deli
 }
 
 /** What the receiver said last, in a few words. */
-export function lastAnswer({ attempts }: Delivery): string {
-  const last = attempts.at(-1)
-  if (last === undefined) return 'not tried yet'
+export function lastAnswer({ last_attempt: last }: ListedDelivery): string {
+  if (last === null) return 'not tried yet'
   return last.status === null ? 'no answer' : `${last.status} in ${last.duration_ms} ms`
 }
