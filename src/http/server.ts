@@ -4,6 +4,7 @@ import { foreseeingRoutes } from './api/browse/foreseeing-routes.ts'
 import { manyRoutes } from './api/browse/many-routes.ts'
 import { COMPLETION_WEBHOOK } from './api/completion-webhook.ts'
 import { callerRoutes } from './api/caller-routes.ts'
+import { deliveryRoutes } from './api/deliveries/delivery-routes.ts'
 import { estimateRoutes } from './api/estimate-routes.ts'
 import { imageRoutes } from './api/image-routes.ts'
 import { usageRoutes } from './api/usage-routes.ts'
@@ -49,6 +50,7 @@ function addRoutes(app: FastifyInstance, parts: ServerParts): void {
   app.register(estimateRoutes(parts))
   app.register(callerRoutes(parts))
   app.register(webhookRoutes(parts))
+  app.register(deliveryRoutes(parts))
   app.register(adminRoutes(parts))
   app.register(openaiRoutes(parts), { prefix: '/v1' })
   if (parts.automatic1111 !== undefined) app.register(automatic1111Routes(parts), { prefix: '/sdapi/v1' })

@@ -152,10 +152,10 @@ test('verifiers of the guide can be copied in four languages', async (t) => {
     ['Python', 'def is_genuine'],
     ['Go', 'func isGenuine'],
     ['PHP', 'function is_genuine'],
-  ]) {
+  ] as const) {
     await panel.getByRole('tab', { name }).click()
     await panel.getByRole('button', { name: `Copy the verifier in ${name}` }).click()
-    assert.ok((await page.evaluate<string>('navigator.clipboard.readText()')).includes(part ?? ''))
+    assert.ok((await page.evaluate<string>('navigator.clipboard.readText()')).includes(part))
   }
 })
 

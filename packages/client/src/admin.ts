@@ -1,14 +1,13 @@
 import { apiPromise, type ApiPromise } from './api-promise.ts'
 import type {
+  AnyReceipt,
+  AnyTask,
   AuditEntry,
-  CancelAnyTaskAnswer,
   CreateKeyBody,
   CreateKeyCreated,
   EditKeyBody,
-  GetAnyTaskAnswer,
   GetSystemAnswer,
   KeyUsageLine,
-  ListAllTasksAnswer,
   ListAllTasksQuery,
   ListAllUsageQuery,
   ListAuditQuery,
@@ -25,9 +24,9 @@ import type { CallOptions, Transport } from './transport.ts'
 
 export type AdminTasks = {
   /** Tasks of all keys, newest first. */
-  list(query?: ListAllTasksQuery, options?: CallOptions): PagePromise<ListAllTasksAnswer['data'][number]>
-  get(id: string, options?: CallOptions): ApiPromise<GetAnyTaskAnswer>
-  cancel(id: string, options?: CallOptions): ApiPromise<CancelAnyTaskAnswer>
+  list(query?: ListAllTasksQuery, options?: CallOptions): PagePromise<AnyTask>
+  get(id: string, options?: CallOptions): ApiPromise<AnyReceipt>
+  cancel(id: string, options?: CallOptions): ApiPromise<AnyReceipt>
 }
 
 export type AdminKeys = {

@@ -25,6 +25,8 @@ const DONE_BY: Readonly<Record<string, string>> = {
   getLimits: 'limits',
   getMe: 'me',
   listDeliveries: 'webhooks.deliveries',
+  listAllDeliveries: 'webhooks.list',
+  getDelivery: 'webhooks.get',
   redeliver: 'webhooks.redeliver',
   redeliverSince: 'webhooks.redeliver',
   testWebhook: 'webhooks.test',
