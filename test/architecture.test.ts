@@ -409,9 +409,10 @@ test('no part imports, by whatever detour, one that imports it', () => {
   assert.equal(circleIn(arrows), undefined)
 })
 
-test('the rooms of the HTTP side stay rooms: none is so full that a thing cannot be found by ls', () => {
+test('the rooms of the HTTP side and of the command line stay rooms: none is so full that a thing cannot be found by ls', () => {
   const counts = new Map<string, number>()
-  for (const file of sourceFiles(join(SRC, 'http'))) counts.set(dirname(file), (counts.get(dirname(file)) ?? 0) + 1)
+  for (const file of ['http', 'cli'].flatMap((house) => sourceFiles(join(SRC, house))))
+    counts.set(dirname(file), (counts.get(dirname(file)) ?? 0) + 1)
   for (const room of ['answer', 'edge', 'body', 'api', 'docs', 'files'])
     assert.ok((counts.get(join(SRC, 'http', room)) ?? 0) > 1, `${room} was not counted`)
   const full = [...counts].filter(([, count]) => count > LARGEST_ROOM).map(([room]) => relative(SRC, room))

@@ -135,7 +135,7 @@ test('a key without admin sees neither keys nor system, and a direct visit names
     { browser: page.context().browser() ?? assert.fail(), service },
     { signedInWith: limited, path: '/keys' },
   )
-  await reader.page.getByRole('heading', { name: 'This needs another key' }).waitFor()
+  await reader.page.getByRole('heading', { name: 'Keys needs another key' }).waitFor()
   await reader.page.getByText('admin', { exact: true }).waitFor()
   await reader.checkAccess()
   const links = reader.page.getByRole('navigation', { name: 'Pages' }).getByRole('listitem')

@@ -3,7 +3,6 @@ import { Redirect, Route, Switch, useLocation } from 'wouter'
 import { buttonClass } from '../parts/controls/button.tsx'
 import { EmptyState } from '../parts/states/empty-state.tsx'
 import { ErrorState } from '../parts/states/error-state.tsx'
-import { Page, PageHead } from '../parts/states/page-head.tsx'
 import { Skeleton } from '../parts/states/skeleton.tsx'
 import { useCaller } from '../data/caller.ts'
 import { AwayBanner } from './away-banner.tsx'
@@ -54,7 +53,11 @@ function Opened({ place, id }: { place: Place; id: string }) {
   const { page: OpenedPage, scopes, name, path } = place
   if (scopes.length > 0 && !scopes.some(caller.may)) {
     if (caller.me === undefined) {
-      return caller.error === null ? <PageWaiting /> : <ErrorState error={caller.error} title="The service said no" />
+      return caller.error === null ? (
+        <PageWaiting />
+      ) : (
+        <ErrorState heading="h1" error={caller.error} title="The service said no" />
+      )
     }
     // Whoever cannot make anything still has a first page.
     const [first] = placesFor(caller)
@@ -75,21 +78,18 @@ function Opened({ place, id }: { place: Place; id: string }) {
 
 function MissingScope({ place: { name, scopes }, onLeave }: { place: Place; onLeave: () => void }) {
   return (
-    <Page>
-      <title>{`${name} · mediagen`}</title>
-      <PageHead title={name} />
-      <EmptyState
-        title="This needs another key"
-        actions={
-          <button type="button" className={buttonClass({})} onClick={onLeave}>
-            Back
-          </button>
-        }
-      >
-        The key of this browser does not have the scope <code>{scopes.join(' or ')}</code>. Sign out and use a key that
-        has it; the operator makes one with <code>mediagen keys create</code>.
-      </EmptyState>
-    </Page>
+    <EmptyState
+      heading="h1"
+      title={`${name} needs another key`}
+      actions={
+        <button type="button" className={buttonClass({})} onClick={onLeave}>
+          Back
+        </button>
+      }
+    >
+      The key of this browser does not have the scope <code>{scopes.join(' or ')}</code>. Sign out and use a key that
+      has it; the operator makes one with <code>mediagen keys create</code>.
+    </EmptyState>
   )
 }
 

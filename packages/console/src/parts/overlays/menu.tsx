@@ -1,5 +1,6 @@
 import { Menu as Base } from '@base-ui/react/menu'
 import type { ReactElement, ReactNode } from 'react'
+import { portalPlace } from './portal-place.ts'
 import './menu.css'
 
 export type MenuEntry = {
@@ -21,7 +22,7 @@ export function Menu({ trigger, entries }: MenuProps) {
   return (
     <Base.Root>
       <Base.Trigger render={trigger} />
-      <Base.Portal>
+      <Base.Portal container={portalPlace()}>
         <Base.Positioner className="menu-positioner" sideOffset={6} align="end">
           <Base.Popup className="menu">
             {entries.map(({ label, icon, danger = false, disabled = false, onSelect }) => (

@@ -12,11 +12,11 @@ import {
   type Mediagen,
   type MediaResult,
 } from '@mediagen/client'
-import { UsageError } from '../usage-error.ts'
-import { explainFailure } from './explain-failure.ts'
-import { askFor, type Kind } from './job.ts'
+import { UsageError } from '../../usage-error.ts'
+import { explainFailure } from '../explain-failure.ts'
+import { askFor, type Kind } from '../job.ts'
 import type { Journal } from './journal.ts'
-import { pathOf, slugOf, type Place } from './output-path.ts'
+import { pathOf, slugOf, type Place } from '../output-path.ts'
 import type { NumberedJob } from './read-jobs.ts'
 
 export type Batch = {

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { dirname, isAbsolute, join } from 'node:path'
-import { UsageError } from '../usage-error.ts'
-import type { Job, Kind } from './job.ts'
+import { UsageError } from '../../usage-error.ts'
+import type { Job, Kind } from '../job.ts'
 
 /** A job of a batch and the line that it stands on. */
 export type NumberedJob = { line: number; job: Job }
