@@ -31,7 +31,17 @@ export function buildServer(parts: ServerParts): FastifyInstance {
 }
 
 function addRoutes(app: FastifyInstance, parts: ServerParts): void {
-  const document = recordRoutes(app, documentOptions(parts.version, { taskCompleted: { post: COMPLETION_WEBHOOK } }))
+  const document = recordRoutes(
+    app,
+    documentOptions({
+      version: parts.version,
+      webhooks: { taskCompleted: { post: COMPLETION_WEBHOOK } },
+      others: [
+        { name: 'OpenAI', url: '/v1/openapi.json' },
+        ...(parts.automatic1111 === undefined ? [] : [{ name: 'Automatic1111', url: '/sdapi/v1/openapi.json' }]),
+      ],
+    }),
+  )
   app.register(imageRoutes(parts))
   app.register(videoRoutes(parts))
   app.register(foreseeingRoutes(parts))
@@ -48,6 +58,6 @@ function addRoutes(app: FastifyInstance, parts: ServerParts): void {
   app.register(fileRoutes(parts))
   app.register(healthRoutes(parts))
   app.register(metricsRoutes(parts))
-  app.register(docsRoutes(parts, document))
+  app.register(docsRoutes(document))
   app.register(consoleRoutes(parts))
 }

@@ -36,6 +36,7 @@ const SHARED: readonly [name: string, operation: string, path: readonly string[]
   ['Model', 'listModels', ['data', '*']],
   ['UsageLine', 'listUsage', ['data', '*']],
   ['ManagedKey', 'getKey', []],
+  ['AuditEntry', 'listAudit', ['data', '*']],
 ]
 
 /** The types of everything that the service's own document describes, as the text of a module. */

@@ -1,5 +1,24 @@
 // Written by scripts/write-api-types.ts from the service's own document; changes made by hand are lost.
 
+export type AuditEntry = {
+  /** Seconds since 1970. */
+  at: number
+  actor: {
+    /** Null where it was no key. */
+    keyId: string | null
+    /** The key's name at that time, `command line` or `environment`. */
+    name: string
+  }
+  action: 'create' | 'edit' | 'rotate' | 'revoke' | 'rotate webhook secret' | 'environment' | 'pause engine' | 'resume engine' | 'cancel task'
+  /** The key that was changed, or whose task it was; null for an engine. */
+  keyId: string | null
+  changes: Array<{
+    field: string
+    from: string | number | string[] | null
+    to: string | number | string[] | null
+  }>
+}
+
 export type ManagedKey = {
   object: 'key'
   id: string
@@ -1381,24 +1400,7 @@ export type ListAuditQuery = {
 
 export type ListAuditAnswer = {
   object: 'list'
-  data: Array<{
-    /** Seconds since 1970. */
-    at: number
-    actor: {
-      /** Null where it was no key. */
-      keyId: string | null
-      /** The key's name at that time, `command line` or `environment`. */
-      name: string
-    }
-    action: 'create' | 'edit' | 'rotate' | 'revoke' | 'rotate webhook secret' | 'environment' | 'pause engine' | 'resume engine' | 'cancel task'
-    /** The key that was changed, or whose task it was; null for an engine. */
-    keyId: string | null
-    changes: Array<{
-      field: string
-      from: string | number | string[] | null
-      to: string | number | string[] | null
-    }>
-  }>
+  data: AuditEntry[]
   has_more: boolean
   next_cursor: string | null
 }

@@ -15,7 +15,7 @@ export type CallOptions = {
 }
 
 export type Call<T = never> = {
-  method: 'GET' | 'POST' | 'DELETE'
+  method: 'GET' | 'POST' | 'PATCH' | 'DELETE'
   path: string
   query?: Readonly<Record<string, string | number | undefined>>
   json?: unknown
