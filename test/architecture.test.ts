@@ -27,7 +27,7 @@ const BASE_UI = /^@base-ui\/react\//
 type Rules = Readonly<Record<string, Rule>>
 
 const PAGE: Rule = {
-  ours: ['look', 'parts', 'data'].map((room) => `${CONSOLE}/${room}`),
+  ours: ['look', 'parts', 'data', 'tasks'].map((room) => `${CONSOLE}/${room}`),
   others: [
     'react',
     'wouter',
@@ -67,6 +67,11 @@ function rulesWith(interfaces: readonly string[]): Rules {
       others: ['react', 'lucide-react', BASE_UI, '@mediagen/client'],
     },
     [`${CONSOLE}/data`]: { ours: [], others: ['react', '@tanstack/react-query', '@mediagen/client'] },
+    // What several pages show of tasks and do with them.
+    [`${CONSOLE}/tasks`]: {
+      ours: ['look', 'parts', 'data'].map((room) => `${CONSOLE}/${room}`),
+      others: ['react', 'wouter', 'lucide-react', BASE_UI, '@tanstack/react-query', '@mediagen/client'],
+    },
     ...Object.fromEntries(PAGES.map((page) => [`${CONSOLE}/pages/${page}`, PAGE])),
     [`${CONSOLE}/app`]: {
       ours: ['look', 'parts', 'data', 'pages'].map((room) => `${CONSOLE}/${room}`),

@@ -284,6 +284,8 @@ export type ListedTask = {
     /** Length of a video. */
     seconds: number | null
   } | null
+  /** What it cost, in US dollars; null until it has ended, and where nobody knows. */
+  usd: number | null
 }
 
 export type CreateImageBody = {

@@ -25,6 +25,7 @@ const ListedTask = Type.Object({
   prompt_truncated: Type.Boolean({ description: 'Whether the prompt is longer than what is shown here.' }),
   outputs: Type.Integer({ description: 'How many results there are.' }),
   first_output: orNull(FirstOutput, 'The first result; null where there is none.'),
+  usd: orNull(Type.Number(), 'What it cost, in US dollars; null until it has ended, and where nobody knows.'),
 })
 
 export const TaskList = Type.Object({

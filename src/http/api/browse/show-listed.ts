@@ -1,4 +1,5 @@
 import { addressFile, type AddressDeps } from '../../../actions/address-file.ts'
+import { usdOf } from '../../../core/cost.ts'
 import type { FileRecord } from '../../../core/file-record.ts'
 import { hasThumbnail, thumbnailUrl } from '../../../core/thumbnail.ts'
 import type { ShownOutput } from '../../../core/task-view.ts'
@@ -24,6 +25,7 @@ export async function showListed(
     ...beginningOf(task.prompt),
     outputs: outputs.length,
     first_output: first === undefined ? null : await showFirst(first, deps),
+    usd: task.finishedAt === null ? null : usdOf(task.cost?.micros ?? null),
   }
 }
 

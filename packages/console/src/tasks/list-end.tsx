@@ -1,0 +1,17 @@
+import { plural } from '../parts/words/amounts.tsx'
+import { Button } from '../parts/controls/button.tsx'
+import { errorText } from '../parts/states/error-state.tsx'
+import './list-end.css'
+
+export type More = { hasMore: boolean; problem: unknown; load: () => void }
+
+/** The end of a list that grows: that more is on its way, why it is not, or that this is all. */
+export function ListEnd({ more: { hasMore, problem, load }, count }: { more: More; count: number }) {
+  if (problem !== undefined)
+    return (
+      <p className="list-end" role="alert">
+        {errorText(problem)} <Button onClick={load}>Try again</Button>
+      </p>
+    )
+  return <p className="list-end">{hasMore ? 'More is on its way …' : `${plural(count, 'task')}, and that is all.`}</p>
+}
