@@ -6,6 +6,7 @@ import { Skeleton } from '../../parts/states/skeleton.tsx'
 import { useMedia } from '../../parts/words/media-query.ts'
 import type { Selection } from '../../tasks/selection.ts'
 import type { TaskActions } from '../../tasks/task-actions.ts'
+import { useAhead } from '../../tasks/ahead.ts'
 import { ListEnd, type More } from '../../tasks/list-end.tsx'
 import { RowMenu, type OpenMenu } from './row-menu.tsx'
 import { TaskRow } from './task-row.tsx'
@@ -120,7 +121,7 @@ export function TaskList({ tasks, more, selection, actions }: TaskListProps) {
           )
         })}
       </ul>
-      <ListEnd more={more} count={tasks.length} />
+      <ListEnd more={more} count={tasks.length} word="task" />
       <RowMenu menu={menu} actions={actions} onClose={() => setMenu(undefined)} />
     </>
   )
@@ -133,15 +134,6 @@ const STEPS: Readonly<Record<string, number>> = {
   PageUp: -10,
   Home: -Infinity,
   End: Infinity,
-}
-
-/** Asks for the next page while the end is near; not again by itself where that went wrong. */
-function useAhead(isNear: boolean, count: number, { hasMore, problem, load }: More): void {
-  const latest = useRef(load)
-  useEffect(() => void (latest.current = load))
-  useEffect(() => {
-    if (isNear && hasMore && problem === undefined) latest.current()
-  }, [isNear, count, hasMore, problem])
 }
 
 function ListHead({ tasks, selection }: Pick<TaskListProps, 'tasks' | 'selection'>) {
