@@ -1,7 +1,7 @@
-// Installs the packed clients with npm into an empty project, checks its types and runs it by several runtimes from the
-// registry, each against a live service of its own; takes some minutes and needs the network:
+// Installs the packed clients with npm into an empty project, checks its types, bundles it for a page, and runs it by several
+// runtimes from the registry, each against a live service of its own; takes some minutes and needs the network:
 //   npm run runtimes
-import { execFileSync } from 'node:child_process'
+import { execFileSync, spawnSync } from 'node:child_process'
 import { copyFileSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { basename, join, resolve } from 'node:path'
@@ -43,12 +43,30 @@ const RUNTIMES: readonly Runtime[] = [
   },
 ]
 
+type Bundler = { packages: Readonly<Record<string, string>>; program: string; args: readonly string[] }
+
+/** They must not look for what only Node has: a page could not be built. */
+const BUNDLERS: readonly Bundler[] = [
+  {
+    packages: { esbuild: '0.28.2' },
+    program: 'esbuild',
+    args: ['use-client.js', '--bundle', '--format=esm', '--outfile=bundled/esbuild.js'],
+  },
+  {
+    packages: { webpack: '5.112.2', 'webpack-cli': '7.3.1' },
+    program: 'webpack',
+    args: ['--mode=production', '--entry=./use-client.js', '--output-path=bundled/webpack'],
+  },
+]
+
 const home = mkdtempSync(join(tmpdir(), 'mediagen-runtimes-'))
 try {
   const folder = install(packInto(join(home, 'packed')))
   for (const on of ['node', 'web'] as const)
     report(`types of use-client on ${on}`, compileProgram(folder, 'use-client', on), '')
   report('types of use-ai-sdk', compileProgram(folder, 'use-ai-sdk', 'node'), '')
+  for (const { program, args } of BUNDLERS)
+    report(`a page bundled by ${program}`, bundle(folder, program, args), 'built')
   for (const { name, program, args = [], programs } of RUNTIMES) {
     const command = [join(folder, 'node_modules', name, program), ...args]
     for (const each of programs) report(`${each} by ${name}`, await run(command, each, folder), SAID[each])
@@ -81,6 +99,7 @@ function install(packed: string): string {
     copyFileSync(join(ROOT, `packages/${name}/test/project/use-${name}.ts`), join(folder, `use-${name}.ts`))
   }
   for (const { name, from } of RUNTIMES) dependencies[name] = from
+  for (const { packages } of BUNDLERS) Object.assign(dependencies, packages)
   writeFileSync(join(folder, 'package.json'), JSON.stringify({ private: true, type: 'module', dependencies }))
   execFileSync('npm', ['install', '--ignore-scripts', '--no-audit', '--no-fund'], {
     cwd: folder,
@@ -89,6 +108,14 @@ function install(packed: string): string {
   if (existsSync(join(folder, 'node_modules/@mediagen/ai-sdk/node_modules')))
     throw new Error('npm did not give the provider the client that lies beside it')
   return folder
+}
+
+/** What the bundler says where it fails, or only warns. */
+function bundle(folder: string, program: string, args: readonly string[]): string {
+  const bundler = join(folder, 'node_modules/.bin', program)
+  const { status, stdout, stderr } = spawnSync(bundler, args, { cwd: folder, encoding: 'utf8' })
+  const said = `${stdout}${stderr}`
+  return status === 0 && !/warning/i.test(said) ? 'built' : said
 }
 
 async function run(command: readonly string[], program: Program, folder: string): Promise<unknown> {

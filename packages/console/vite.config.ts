@@ -1,10 +1,11 @@
-import { defineConfig } from 'vite'
+import { defineConfig, type Plugin } from 'vite'
 
 /** Where `vite` hands on what is not a page while the console is worked on. */
 const SERVICE = process.env['MEDIAGEN_URL'] ?? 'http://127.0.0.1:8080'
 
 export default defineConfig({
   root: import.meta.dirname,
+  plugins: [layersFirst()],
   build: {
     // Browsers of the last two years: nested rules, light-dark() and native dialogs come without stand-ins.
     target: ['chrome125', 'firefox128', 'safari18'],
@@ -25,4 +26,19 @@ export default defineConfig({
 /** The client loads what it has for Node only when it is given a path, which no page can. */
 function isNodeInClient(message: string): boolean {
   return /"node:[\w/]+" has been externalized/.test(message) && message.includes('packages/client/')
+}
+
+/**
+ * One order of layers, said at the top of every sheet. The first sheet that a browser reads decides, and which one that is
+ * depends on how the pieces were cut: said once, the order would change with the next import.
+ */
+function layersFirst(): Plugin {
+  return {
+    name: 'layers-first',
+    enforce: 'pre',
+    transform: {
+      filter: { id: /\/packages\/console\/src\/.*\.css$/ },
+      handler: (code) => `@layer reset, tokens, parts, app, pages;\n${code}`,
+    },
+  }
 }

@@ -135,7 +135,7 @@ export const CALLER_COMMANDS: readonly CommandSpec[] = [
     summary: 'tell what a request would cost; nothing is made',
     arguments: [PROMPT],
     options: [
-      { flags: '--kind <kind>', description: "image or video; 'image' if left out" },
+      { flags: '--kind <kind>', description: "'image' if left out", choices: ['image', 'video'] },
       ...MAKING.filter((option) => option !== ASYNC),
       { flags: '--n <number>', description: 'how many images, from 1 to 10' },
       ...SERVICE,
@@ -163,7 +163,7 @@ export const CALLER_COMMANDS: readonly CommandSpec[] = [
   {
     name: 'trigger',
     summary: 'send a signed sample to a receiver, or make a task of the sandbox end',
-    arguments: [{ name: 'sample', description: 'success, fail or slow', isRequired: true }],
+    arguments: [{ name: 'sample', description: 'how it ends', isRequired: true, choices: ['success', 'fail', 'slow'] }],
     options: [
       { flags: '--to <address>', description: 'a receiver; needs no service' },
       {

@@ -25,7 +25,8 @@ export function commandTree(
   callers: readonly CommandSpec[],
   operators: readonly OperatorCommand[],
 ): TreeCommand & { name: 'mediagen' } {
-  const commands = [...callers.map(ofCaller), ...operators.map(ofOperator)]
+  const names = [...callers, ...operators].map(({ name }) => name)
+  const commands = [...callers.map(ofCaller), ...operators.map((each) => ofOperator(each, names))]
   return { name: 'mediagen', summary: 'a media generation service', arguments: [], options: [], commands }
 }
 
@@ -58,7 +59,7 @@ function ofOption({ flags, description, choices, isMany }: OptionSpec): TreeOpti
 }
 
 /** From its help page: lines that begin with the command, the word after it, and every option that it names. */
-function ofOperator({ name, help }: OperatorCommand): TreeCommand {
+function ofOperator({ name, help }: OperatorCommand, names: readonly string[]): TreeCommand {
   const parts = help.split(/\n(?= {2}mediagen )/).map((part) => part.trim())
   const named = parts.flatMap((part) => {
     // Words in a row to choose from are no commands of their own.
@@ -68,12 +69,27 @@ function ofOperator({ name, help }: OperatorCommand): TreeCommand {
   const summaryOf = (part: string): string => /\s{2,}([^[\s].*)$/m.exec(part)?.[1] ?? ''
   const optionsOf = (part: string): TreeOption[] => {
     const found = part.matchAll(/(--[a-z][\w-]*)(?: ([A-Z][A-Z]*|[^\s[\]]+))?/g)
-    return [...found].map(([, long = '', value]) => ({ long, ...(value !== undefined && { value }) }))
+    return [...found].map(([, long = '', value]) => {
+      const choices = choicesIn(value)
+      return { long, ...(value !== undefined && { value }), ...(choices !== undefined && { choices }) }
+    })
   }
   const commandOf = (word: string, part: string): TreeCommand => {
     return { name: word, summary: summaryOf(part), arguments: [], options: optionsOf(part), commands: [] }
   }
   const commands = named.map(({ name: word, part }) => commandOf(word, part))
   const own = commands.length > 0 ? [] : optionsOf(help)
-  return { name, summary: summaryOf(parts.find((part) => part !== '') ?? ''), arguments: [], options: own, commands }
+  const summary = summaryOf(parts.find((part) => part !== '') ?? '')
+  return { name, summary, arguments: argumentsIn(name, help, names), options: own, commands }
+}
+
+function argumentsIn(name: string, help: string, names: readonly string[]): ArgumentSpec[] {
+  const word = new RegExp(`mediagen ${name} (\\S+)`).exec(help)?.[1]
+  const choices = word === '[COMMAND]' ? names : choicesIn(word)
+  return choices === undefined ? [] : [{ name: word ?? '', description: '', choices }]
+}
+
+/** `all|api|worker` is a choice; `30d|2030-01-31` are examples. */
+function choicesIn(value: string | undefined): string[] | undefined {
+  return value !== undefined && /^[a-z]+(?:\|[a-z]+)+$/.test(value) ? value.split('|') : undefined
 }

@@ -1,6 +1,12 @@
 import type { Given } from './given.ts'
 
-export type ArgumentSpec = { name: string; description: string; isRequired?: boolean; isMany?: boolean }
+export type ArgumentSpec = {
+  name: string
+  description: string
+  isRequired?: boolean
+  isMany?: boolean
+  choices?: readonly string[]
+}
 
 export type OptionSpec = {
   /** As the help page writes it, such as `-o, --output <file>`. */

@@ -37,9 +37,10 @@ function addCommand(
   { name, summary, arguments: args = [], options = [], examples }: CommandSpec,
 ): Command {
   const command = program.command(name).description(summary)
-  for (const { name: word, description, isRequired = false, isMany = false } of args) {
+  for (const { name: word, description, isRequired = false, isMany = false, choices } of args) {
     const dots = isMany ? '...' : ''
-    command.addArgument(new Argument(isRequired ? `<${word}${dots}>` : `[${word}${dots}]`, description))
+    const argument = new Argument(isRequired ? `<${word}${dots}>` : `[${word}${dots}]`, description)
+    command.addArgument(choices === undefined ? argument : argument.choices([...choices]))
   }
   for (const option of options) command.addOption(optionOf(option))
   if (examples !== undefined) command.addHelpText('after', examplesText(examples))
@@ -67,7 +68,10 @@ function examplesText(examples: readonly string[]): string {
 
 /** The parser's own words as a sentence like every other. */
 function sentence(message: string): string {
-  const [first = '', second = ''] = message.replace(/^error: /, '').split('\n')
+  const [first = '', second = ''] = message
+    .replace(/^error: /, '')
+    .replace(/^command-argument value ('.*') is invalid for argument '(\w+)'/, '$1 is no $2 that there is')
+    .split('\n')
   const hint = second === '' ? '' : ` ${second.replace(/^\(|\)$/g, '')}`
   return `${first.charAt(0).toUpperCase()}${first.slice(1)}${/[.?]$/.test(first) ? '' : '.'}${hint}`
 }

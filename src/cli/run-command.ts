@@ -7,6 +7,7 @@ import { outliveClosedPipes } from './closed-pipes.ts'
 import { EXIT } from './exit-codes.ts'
 import { callerHelp, commandTree, type OperatorCommand } from './command-tree.ts'
 import { Interrupted } from './interrupted.ts'
+import { wrapPage, wrapText } from './terminal/wrap-text.ts'
 import { UsageError } from './usage-error.ts'
 
 type Command = { help: string; run: (argv: string[]) => Promise<number> }
@@ -52,7 +53,8 @@ const COMMANDS: Readonly<Record<string, Command>> = {
   mediagen keys list                 show all keys, never their text
   mediagen keys show ID              all about one key
   mediagen keys revoke ID            a revoked key stops working within a second
-  mediagen keys secret ID [--rotate] show, or replace, the webhook signing secret of a key
+  mediagen keys secret ID            show the secret that signs the webhooks of a key
+        [--rotate]                   replace it
   mediagen keys audit [ID]           who changed what, newest first
         [--limit 50]`,
   },
@@ -107,7 +109,7 @@ export async function runCommand(argv: readonly string[]): Promise<number> {
   try {
     if (argv.some(isHelp) && argv.includes('--json')) return printTree(first)
     if (!Object.hasOwn(COMMANDS, name)) return await runCaller([name, ...rest])
-    return rest.some(isHelp) ? print(`${commandNamed(name).help.slice(1)}\n`) : await commandNamed(name).run(rest)
+    return rest.some(isHelp) ? printPage(`${commandNamed(name).help.slice(1)}\n`) : await commandNamed(name).run(rest)
   } catch (error) {
     return await explain(error, argv)
   }
@@ -124,7 +126,7 @@ async function runCaller(argv: readonly string[]): Promise<number> {
 }
 
 async function completion([shell, ...more]: string[]): Promise<number> {
-  const { completionScript, SHELLS } = await import('./completion.ts')
+  const { completionScript, SHELLS } = await import('./completion/completion-script.ts')
   const known = SHELLS.find((each) => each === shell)
   if (known === undefined || more.length > 0) throw new UsageError(`'completion' takes one of ${SHELLS.join(', ')}.`)
   return print(completionScript(known, commandTree(CALLER_COMMANDS, operatorCommands())))
@@ -147,9 +149,9 @@ function commandNamed(name: string): Command {
 }
 
 async function help([name]: string[]): Promise<number> {
-  if (name === undefined) return print(helpPage())
+  if (name === undefined) return printPage(helpPage())
   const isCaller = CALLER_COMMANDS.some((each) => each.name === name)
-  return isCaller ? runCaller([name, '--help']) : print(`${commandNamed(name).help.slice(1)}\n`)
+  return isCaller ? runCaller([name, '--help']) : printPage(`${commandNamed(name).help.slice(1)}\n`)
 }
 
 function helpPage(): string {
@@ -164,6 +166,11 @@ ${commands.join('')}
 Settings come from the environment: see docs/configuration.md; commands that call a service: docs/cli.md.
 From a checkout, write "npm run mediagen --" in place of "mediagen".
 `
+}
+
+/** As wide as the window; a file gets every line whole. */
+function printPage(page: string): number {
+  return print(wrapPage(page, process.stdout.isTTY ? process.stdout.columns || 80 : Infinity))
 }
 
 function print(text: string): number {
@@ -199,7 +206,11 @@ function say(argv: readonly string[], { exit, details = '', ...error }: Said): n
   const isForPrograms = argv.includes('--json') || (!process.stdout.isTTY && !process.stderr.isTTY && isCallers(argv))
   if (isForPrograms && !argv.includes('--no-json'))
     process.stderr.write(`${JSON.stringify({ error: { ...error, details } })}\n`)
-  else process.stderr.write(`${error.message}${details === '' ? '' : `\n${details}`}\n`)
+  else {
+    const columns = process.stderr.isTTY ? process.stderr.columns || 80 : Infinity
+    const lines = [error.message, details].flatMap((each) => (each === '' ? [] : [wrapText(each, { columns })]))
+    process.stderr.write(`${lines.join('\n')}\n`)
+  }
   return exit
 }
 

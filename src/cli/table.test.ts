@@ -16,6 +16,15 @@ test('without a window every cell is whole, and wide letters take the room that 
   assert.equal(column(lines[2], '🦊'), column(lines[1], 'a model'))
 })
 
+test('columns move together before anything is cut', () => {
+  const rows = [
+    ['ID', 'STATUS'],
+    ['1234', 'success'],
+  ]
+  assert.equal(table(rows, { columns: 12 }), 'ID   STATUS\n1234 success\n')
+  assert.equal(table(rows, { columns: 13 }), 'ID    STATUS\n1234  success\n')
+})
+
 test('no line is wider than the window, and an id stays whole', () => {
   for (const columns of [80, 60, 50]) {
     const lines = table(ROWS, { columns, whole: [0] })

@@ -19,10 +19,13 @@ export function table(
   rows: readonly (readonly string[])[],
   { columns = Infinity, whole = [] }: TableOptions = {},
 ): string {
-  const widths = fit(naturalWidths(rows), columns, whole)
+  const natural = naturalWidths(rows)
+  // Closer together, before anything is cut.
+  const gap = lineWidth(natural, GAP) > columns && lineWidth(natural, 1) <= columns ? 1 : GAP
+  const widths = gap === 1 ? natural : fit(natural, columns, whole)
   if (widths === undefined) return blocks(rows, columns)
   const line = (row: readonly string[]): string =>
-    row.map((cell, column) => padText(cutText(cell, widths[column] ?? 0), widths[column] ?? 0)).join(' '.repeat(GAP))
+    row.map((cell, column) => padText(cutText(cell, widths[column] ?? 0), widths[column] ?? 0)).join(' '.repeat(gap))
   return rows.map((row) => `${line(row).trimEnd()}\n`).join('')
 }
 
@@ -31,11 +34,14 @@ function naturalWidths(rows: readonly (readonly string[])[]): number[] {
   return Array.from({ length: count }, (_, column) => Math.max(...rows.map((row) => textWidth(row[column] ?? ''))))
 }
 
+function lineWidth(widths: readonly number[], gap: number): number {
+  return widths.reduce((sum, width) => sum + width, gap * (widths.length - 1))
+}
+
 /** Widths that fit into a line; undefined where there are none. */
 function fit(natural: readonly number[], columns: number, whole: readonly number[]): number[] | undefined {
   const widths = [...natural]
-  const total = (): number => widths.reduce((sum, width) => sum + width, GAP * (widths.length - 1))
-  while (total() > columns) {
+  while (lineWidth(widths, GAP) > columns) {
     const [widest] = widths
       .map((width, column) => ({ width, column }))
       .filter(({ width, column }) => width > LEAST_WIDTH && !whole.includes(column))

@@ -12,18 +12,32 @@ export function actingKey({ id, name }: Pick<ApiKey, 'id' | 'name'>): Actor {
   return { keyId: id, name }
 }
 
-export const AUDIT_ACTIONS = ['create', 'edit', 'rotate', 'revoke', 'rotate webhook secret', 'environment'] as const
+export const AUDIT_ACTIONS = [
+  'create',
+  'edit',
+  'rotate',
+  'revoke',
+  'rotate webhook secret',
+  'environment',
+  'pause engine',
+  'resume engine',
+  'cancel task',
+] as const
 export type AuditAction = (typeof AUDIT_ACTIONS)[number]
 
 /** One property by the name and in the form in which operators see it; null is none. */
 export type AuditChange = { field: string; from: AuditValue; to: AuditValue }
 export type AuditValue = string | number | readonly string[] | null
 
-/** A change of a key, as it is written with the change itself. It never holds a text, a digest or a secret. */
+/** What is told of no key has this in place of its id. */
+export const NO_KEY = ''
+
+/** What somebody changed, as it is written with the change itself. It never holds a text, a digest or a secret. */
 export type AuditEntry = {
   at: number
   actor: Actor
   action: AuditAction
+  /** The key that was changed, or whose task it was; `NO_KEY` for an engine. */
   keyId: string
   changes: AuditChange[]
 }

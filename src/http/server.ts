@@ -1,14 +1,11 @@
 import type { FastifyInstance } from 'fastify'
 import { adminRoutes } from './admin/admin-routes.ts'
-import { listRoutes } from './api/browse/list-routes.ts'
+import { foreseeingRoutes } from './api/browse/foreseeing-routes.ts'
 import { manyRoutes } from './api/browse/many-routes.ts'
 import { COMPLETION_WEBHOOK } from './api/completion-webhook.ts'
 import { callerRoutes } from './api/caller-routes.ts'
 import { estimateRoutes } from './api/estimate-routes.ts'
 import { imageRoutes } from './api/image-routes.ts'
-import { modelRoutes } from './api/model-routes.ts'
-import { taskEventRoutes } from './api/task-event-routes.ts'
-import { taskRoutes } from './api/task-routes.ts'
 import { usageRoutes } from './api/usage-routes.ts'
 import { videoRoutes } from './api/video-routes.ts'
 import { webhookRoutes } from './api/webhook-routes.ts'
@@ -36,14 +33,11 @@ function addRoutes(app: FastifyInstance, parts: ServerParts): void {
   const document = recordRoutes(app, documentOptions(parts.version, { taskCompleted: { post: COMPLETION_WEBHOOK } }))
   app.register(imageRoutes(parts))
   app.register(videoRoutes(parts))
-  app.register(taskRoutes(parts))
-  app.register(listRoutes(parts))
+  app.register(foreseeingRoutes(parts))
   app.register(manyRoutes(parts))
-  app.register(modelRoutes(parts))
   app.register(usageRoutes(parts))
   app.register(estimateRoutes(parts))
   app.register(callerRoutes(parts))
-  app.register(taskEventRoutes(parts))
   app.register(webhookRoutes(parts))
   app.register(adminRoutes(parts))
   app.register(openaiRoutes(parts), { prefix: '/v1' })

@@ -6,6 +6,8 @@ import type { Deliveries } from './store/deliveries.ts'
 import type { FileRecords } from './store/file-records.ts'
 import type { Keys } from './store/keys.ts'
 import type { Owners } from './store/owners.ts'
+import type { AboutStore } from './store/about.ts'
+import type { Pauses } from './store/pauses.ts'
 import type { Stops } from './store/stops.ts'
 import type { TaskQueue } from './store/task-queue.ts'
 import type { TaskReader } from './store/task-reader.ts'
@@ -29,9 +31,12 @@ export interface Store {
   readonly usage: UsageReader
   readonly accounts: Accounts
   readonly chores: Chores
+  readonly pauses: Pauses
   readonly census: CensusTaker
   /** The time of the store's own clock, which all of its processes share; throws when the store cannot answer. */
   time(): Promise<number>
+  /** Tells operators what they have. */
+  about(): Promise<AboutStore>
   /** Throws when the store cannot answer. */
   ping(): Promise<void>
   close(): Promise<void>

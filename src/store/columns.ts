@@ -5,6 +5,7 @@ import type { Delivery, DeliveryAttempt } from '../core/delivery.ts'
 import type { TaskErrorCode } from '../core/errors.ts'
 import type { FileRecord } from '../core/file-record.ts'
 import { NO_LIMITS, type Limits } from '../core/limits.ts'
+import type { Pause } from '../core/pause.ts'
 import type { Stop } from '../core/stop.ts'
 import { outputsAmong, type TaskView } from '../core/task-view.ts'
 import { PARKED_STATUS, type Task } from '../core/task.ts'
@@ -212,6 +213,13 @@ export function readHeld(row: Row): Held {
   const { id, holds, parkedBy } = TASKS.kept
   return { id: id.read(row), accounts: holds.read(row)?.accounts ?? [], parkedBy: parkedBy.read(row) }
 }
+
+export const PAUSES = table<Pause>({
+  engine: textColumn('engine'),
+  reason: textColumn('reason'),
+  pausedAt: integerColumn('paused_at'),
+  pausedBy: textColumn('paused_by'),
+})
 
 export const STOPS = table<Stop>({
   taskId: textColumn('task_id'),

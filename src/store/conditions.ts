@@ -49,6 +49,14 @@ export function viewOf(id: string): string {
     WHERE tasks.id = ${id} ORDER BY files.role, files.position`
 }
 
+/** What those that ended last took, by the index of what may be removed. */
+export function lastEnded(most: string): string {
+  return `SELECT id, kind, model, started_at, finished_at FROM (
+    SELECT id, kind, model, status, started_at, finished_at FROM tasks WHERE finished_at IS NOT NULL
+    ORDER BY finished_at DESC LIMIT ${most}
+  ) AS ended WHERE status = 'success' AND started_at IS NOT NULL ORDER BY finished_at DESC`
+}
+
 // A place further back than this tells a caller nothing more, and counting it would cost more than it is worth.
 export const FURTHEST_PLACE = 1_000
 

@@ -1,6 +1,6 @@
 import type { Census, EngineCensus } from '../ports/store/census.ts'
 import type { Absence } from '../ports/store/chores.ts'
-import type { AskedText } from '../ports/store/task-reader.ts'
+import type { AskedText, EndedTask } from '../ports/store/task-reader.ts'
 import type { UsageSum } from '../ports/store/usage.ts'
 import { TASKS } from './columns.ts'
 import { integerColumn, table, textColumn, type Row } from './rows.ts'
@@ -36,8 +36,22 @@ export const readAbsence = table<Absence>({
   until: integerColumn('absent_until'),
 }).read
 
+export const readEndedTask = table<EndedTask>({
+  id: textColumn('id'),
+  kind: textColumn('kind'),
+  model: textColumn('model'),
+  startedAt: integerColumn('started_at'),
+  finishedAt: integerColumn('finished_at'),
+}).read
+
 /** A part of a task, in the order of a list. */
 export function readAskedText(row: Row): AskedText {
-  const { createdAt, id, prompt } = TASKS.kept
-  return { createdAt: createdAt.read(row), id: id.read(row), prompt: prompt.read(row) }
+  const { createdAt, id, kind, model, prompt } = TASKS.kept
+  return {
+    createdAt: createdAt.read(row),
+    id: id.read(row),
+    kind: kind.read(row),
+    model: model.read(row),
+    prompt: prompt.read(row),
+  }
 }

@@ -1,6 +1,7 @@
 import type { TaskKind } from '../core/model.ts'
-import { PARKED_STATUS, type Task, type TaskStatus } from '../core/task.ts'
+import { PARKED_STATUS, TASK_STATUSES, type Task, type TaskStatus } from '../core/task.ts'
 import { MOST_MODELS, type TaskFilter } from '../ports/store/task-reader.ts'
+import { IN_WORK, PARKED, WAITING } from './conditions.ts'
 import { plain } from './rows.ts'
 
 const KINDS: readonly TaskKind[] = ['image', 'video']
@@ -29,6 +30,26 @@ export function listParts({ kind, statuses }: TaskFilter, models: readonly strin
     ...listed(LIVE).map((part) => `${part} AND model IN (${models.join(', ')})`),
     ...(ENDED.some(asked) ? models.map((model) => `model = ${model} AND ${ended}`) : []),
   ]
+}
+
+/** The same over all keys. Only what has ended is in order: the rest is what there is to do now. */
+export function partsOfAllKeys({ kind, statuses }: TaskFilter, models: readonly string[]): string[] {
+  const more = [...(kind === undefined ? [] : [`kind = '${kind}'`]), ...inModels(models)]
+  return TASK_STATUSES.filter((status) => statuses === undefined || statuses.includes(status))
+    .flatMap((status) => OF_ALL_KEYS[status])
+    .map((part) => [part, ...more].join(' AND '))
+}
+
+// Ended in the words of the index, which are its own.
+const OF_ALL_KEYS: Record<TaskStatus, readonly string[]> = {
+  pending: [WAITING, PARKED, `${IN_WORK} AND status = 'pending'`],
+  processing: [`${IN_WORK} AND status = 'processing'`],
+  success: [`status = 'success' AND finished_at > 0`],
+  failed: [`status = 'failed' AND finished_at > 0`],
+}
+
+function inModels(models: readonly string[]): string[] {
+  return models.length === 0 ? [] : [`model IN (${models.join(', ')})`]
 }
 
 /** Where a task of this kind and status may be found. */

@@ -1,14 +1,17 @@
 import assert from 'node:assert/strict'
+import { spawn } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { existsSync } from 'node:fs'
 import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises'
-import { join } from 'node:path'
+import { join, resolve } from 'node:path'
 import { test, type TestContext } from 'node:test'
 import { atEnd, temporaryFolder } from '../support/at-end.ts'
 import { eventually } from '../support/eventually.ts'
 import { ended, runMediagen, startMediagen, type Ran } from '../support/run-mediagen.ts'
 import { openService, type TestService } from '../support/service.ts'
 import { openTcpProxy } from '../support/tcp-proxy.ts'
+
+const MAIN = resolve(import.meta.dirname, '../../src/main.ts')
 
 type Made = { ids: string[]; files: { path: string; id: string; sha256: string }[]; failures: { code: string }[] }
 
@@ -74,6 +77,32 @@ test('a file that is there is never replaced unless that was asked for, and that
     const { files } = JSON.parse((await run(['image', 'A fox!', '-m', 'sandbox'])).out) as Made
     assert.equal(files[0]?.path, expected)
   }
+})
+
+test('a disk that takes no more is told as what it is, after one attempt, and leaves no part of a file', async (t) => {
+  const { cwd, env } = await open(t)
+  // The shell lets its children put nothing into files, as a disk that is full.
+  const command = `ulimit -f 0; exec '${process.execPath}' '${MAIN}' image 'a fox' -m sandbox -o fox.png --no-json`
+  const child = spawn('sh', ['-c', command], { cwd, env: { ...env, PATH: process.env['PATH'] ?? '', HOME: cwd } })
+  const { code, err } = await ended(child)
+  assert.equal(code, 1, err)
+  assert.match(err, /^fox\.png cannot be written: EFBIG.*\nIt is made, and stays: mediagen download \d+\n$/)
+  assert.deepEqual(await readdir(cwd), [])
+})
+
+test('a place that takes nothing is told before anything is made', async (t) => {
+  const { cwd, run, service } = await open(t)
+  await writeFile(join(cwd, 'file'), '')
+  for (const args of [
+    ['-o', 'file/fox.png'],
+    ['--download', 'file/{id}.{ext}'],
+    ['-o', 'file/'],
+  ]) {
+    const { code, err } = await run(['image', 'a fox', '-m', 'sandbox', ...args, '--no-json'])
+    assert.equal(code, 2, err)
+    assert.match(err, /^file is a file, not a folder: name another place with -o\.\n/)
+  }
+  assert.equal((await service.store.tasks.list({ keyId: service.apiKey.id, limit: 5 })).length, 0)
 })
 
 test('several images get names of their own, by number or by pattern, and in words each is a line', async (t) => {

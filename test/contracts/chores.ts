@@ -83,6 +83,25 @@ export function chorePromises(promised: Promised): void {
     },
   )
 
+  promised(
+    'however often a task under way was asked for, everybody sees at once what becomes of it',
+    async ({ a, b }) => {
+      const tasks = ['1001', '1002', '1003'].map((id) => aTask(id))
+      await insertAll(a, tasks)
+      const seenBy = async (store: Store): Promise<(string | undefined)[]> =>
+        Promise.all(tasks.map(async ({ id }) => (await store.tasks.view(id))?.status))
+      const bothSee = async (...statuses: readonly string[]): Promise<void> => {
+        for (let times = 0; times < 3; times++)
+          for (const store of [a, b]) assert.deepEqual(await seenBy(store), statuses)
+      }
+      await bothSee('pending', 'pending', 'pending')
+      for (const [n, task] of tasks.entries()) {
+        await (n % 2 === 0 ? a : b).queue.finishAny(task.id, anOutcome(task))
+        await bothSee(...tasks.map((_, at) => (at <= n ? 'success' : 'pending')))
+      }
+    },
+  )
+
   promised('the sweep removes idempotency keys that have expired, and only those', async ({ a, b }) => {
     await insertAll(a, [
       { task: aTask('1001'), references: [], idempotency: { key: 'old', fingerprint: 'x', expiresAt: T + 10 } },

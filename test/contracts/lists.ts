@@ -109,6 +109,27 @@ export function listPromises(promised: Promised): void {
     assert.deepEqual(await listed(oldest), ['103', '203', '104', '204'])
   })
 
+  promised('a list of all keys holds the tasks of each, in one order, filtered like any other', async ({ a, b }) => {
+    await insertAll(a, [
+      ...range(6).map((n) => aTask(String(1000 + n), { createdAt: T + n, keyId: `k${n % 3}` })),
+      aTask('2000', { model: 'other', kind: 'image', createdAt: T - 1, engine: 'f' }),
+    ])
+    await a.queue.claim(aClaim('w', { limit: 1 }))
+    await a.queue.finishAny('1003', anOutcome(aTask('1003')))
+    await a.queue.finishAny('1004', anOutcome(aTask('1004'), { status: 'failed' }))
+    const listed = async (filter: Partial<TaskFilter>): Promise<string[]> =>
+      idsOf(await b.tasks.list({ keyId: null, limit: 99, ...filter }))
+    const all = ['1005', '1004', '1003', '1002', '1001', '1000', '2000']
+    assert.deepEqual(await listed({}), all)
+    assert.deepEqual(await listed({ oldestFirst: true }), all.toReversed())
+    assert.deepEqual(await listed({ statuses: ['success', 'failed'] }), ['1004', '1003'])
+    assert.deepEqual(await listed({ statuses: ['pending', 'processing'] }), ['1005', '1002', '1001', '1000', '2000'])
+    assert.deepEqual(await listed({ kind: 'image' }), ['2000'])
+    assert.deepEqual(await listed({ models: ['other', 'never'] }), ['2000'])
+    assert.deepEqual(await listed({ after: { createdAt: T + 4, id: '1004' }, limit: 2 }), ['1003', '1002'])
+    assert.deepEqual(await listed({ from: T + 1, until: T + 3 }), ['1002', '1001'])
+  })
+
   promised(
     'a list between two times holds the first and not the second, wherever its pages begin',
     async ({ a, b }) => {
@@ -139,8 +160,8 @@ export function listPromises(promised: Promised): void {
       aTask('1003', { keyId: 'k2' }),
     ])
     assert.deepEqual(await b.tasks.prompts({ keyId: 'k1', limit: 9 }), [
-      { createdAt: T, id: '1002', prompt: '' },
-      { createdAt: T, id: '1001', prompt: 'Ä\n"x"' },
+      { createdAt: T, id: '1002', kind: 'video', model: 'diorama', prompt: '' },
+      { createdAt: T, id: '1001', kind: 'video', model: 'diorama', prompt: 'Ä\n"x"' },
     ])
   })
 
@@ -156,6 +177,24 @@ export function listPromises(promised: Promised): void {
     await a.queue.finishAny('2000', anOutcome(aTask('2000'), { status: 'failed' }))
     assert.deepEqual(await b.tasks.counts({ keyId: 'k1', most: 9 }), { ...none, pending: 3, success: 1, failed: 1 })
     assert.deepEqual(await b.tasks.counts({ keyId: 'k1', kind: 'video', most: 2 }), { ...none, pending: 2, success: 1 })
+  })
+
+  promised('those that ended last are told with what they took, failures and others left out', async ({ a, b }) => {
+    assert.deepEqual(await b.tasks.lastEnded(9), [])
+    await insertAll(a, [...range(4).map((n) => aTask(String(1000 + n))), aTask('2000', { keyId: 'k2' })])
+    await a.queue.claim(aClaim('w', { limit: 4, runTimeouts: [{ kind: 'video', model: 'diorama', ms: 1 }] }))
+    for (const id of ['1000', '1001', '2000'])
+      await a.queue.finish({ id, token: 'w' }, anOutcome(aTask(id), { finishedAt: T + Number(id) }))
+    await a.queue.finish(
+      { id: '1002', token: 'w' },
+      anOutcome(aTask('1002'), { status: 'failed', finishedAt: T + 1500 }),
+    )
+    await a.queue.finishAny('1003', anOutcome(aTask('1003'), { finishedAt: T + 9000 }))
+    const ended = { kind: 'video', model: 'diorama', startedAt: T } as const
+    assert.deepEqual(await b.tasks.lastEnded(4), [
+      { ...ended, id: '2000', finishedAt: T + 2000 },
+      { ...ended, id: '1001', finishedAt: T + 1001 },
+    ])
   })
 
   promised('the shown files of many tasks come together, in order, without references', async ({ a, b }) => {

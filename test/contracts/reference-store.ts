@@ -84,7 +84,7 @@ export class ReferenceStore {
         return oldestFirst ? -newest : newest
       }
       return this.lines
-        .filter((line) => line.keyId === keyId)
+        .filter((line) => keyId === null || line.keyId === keyId)
         .filter((line) => kind === undefined || line.kind === kind)
         .filter((line) => statuses === undefined || statuses.includes(line.status))
         .filter((line) => models === undefined || models.includes(line.model))
@@ -94,7 +94,14 @@ export class ReferenceStore {
         .slice(0, limit)
         .map(task)
     },
-    prompts: async (filter) => this.tasks.list(filter),
+    prompts: async (filter) =>
+      (await this.tasks.list(filter)).map(({ createdAt, id, kind, model, prompt }) => ({
+        createdAt,
+        id,
+        kind,
+        model,
+        prompt,
+      })),
     counts: async ({ keyId, kind, most }) => {
       const own = this.lines.filter((line) => line.keyId === keyId && (kind === undefined || line.kind === kind))
       const count = (status: Task['status']): number =>
@@ -106,6 +113,16 @@ export class ReferenceStore {
         failed: count('failed'),
       }
     },
+    lastEnded: async (most) =>
+      this.lines
+        .filter(({ finishedAt }) => finishedAt !== null)
+        .sort((x, y) => (y.finishedAt ?? 0) - (x.finishedAt ?? 0))
+        .slice(0, most)
+        .flatMap(({ id, kind, model, status, startedAt, finishedAt }) =>
+          status !== 'success' || startedAt === null || finishedAt === null
+            ? []
+            : [{ id, kind, model, startedAt, finishedAt }],
+        ),
     findRepeat: async (keyId, key, now) => {
       const known = this.repeat(keyId, key, now)
       return known === undefined ? undefined : { taskId: known.taskId, fingerprint: known.fingerprint }

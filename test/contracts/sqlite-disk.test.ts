@@ -6,7 +6,7 @@ import { test } from 'node:test'
 import { setImmediate as turn } from 'node:timers/promises'
 import { AppError } from '../../src/core/errors.ts'
 import { openDatabase } from '../../src/store/sqlite/database.ts'
-import { endedViews } from '../../src/store/sqlite/ended-views.ts'
+import { knownViews } from '../../src/store/sqlite/known-views.ts'
 import { sqliteKeys } from '../../src/store/sqlite/keys.ts'
 import { migrate } from '../../src/store/sqlite/migrate.ts'
 import { sqliteStore } from '../../src/store/sqlite/store.ts'
@@ -47,7 +47,7 @@ test('sqlite: a full disk fails writes as storage_unavailable, loses nothing, an
   const path = await temporaryPath(t)
   const db = openDatabase(path, migrate)
   atEnd(t, () => db.close())
-  const [tasks, queue] = [sqliteTaskReader(db, endedViews(db)), sqliteTaskQueue(db)]
+  const [tasks, queue] = [sqliteTaskReader(db, knownViews(db)), sqliteTaskQueue(db)]
   await sqliteKeys(db).insert(aKey('k1'))
   await sqliteOwners(db, undefined).port.join(OWNER)
   // The same answer from SQLite as from a full disk: it may not make the file any longer.

@@ -55,7 +55,10 @@ type Pattern = { path: string; form: RegExp }
 
 const patterns = new WeakMap<DescribedApi, Pattern[]>()
 
-/** The path of the document to which a request belongs. Of two that fit its address, the one that takes its method. */
+/**
+ * The path of the document to which a request belongs. Of several that fit its address, one that takes its method, and one
+ * that names it in so many words before a pattern.
+ */
 export function describedPath(
   api: DescribedApi,
   { path: address, method }: Pick<AnswerSeen, 'path' | 'method'>,
@@ -63,8 +66,8 @@ export function describedPath(
   const known = patterns.get(api) ?? Object.keys(api.paths).map(patternOf)
   patterns.set(api, known)
   const fitting = known.filter(({ form }) => form.test(address))
-  const exact = fitting.find(({ path }) => api.paths[path]?.[method.toLowerCase()] !== undefined)
-  return (exact ?? fitting[0])?.path
+  const taking = fitting.filter(({ path }) => api.paths[path]?.[method.toLowerCase()] !== undefined)
+  return (taking.find(({ path }) => path === address) ?? taking[0] ?? fitting[0])?.path
 }
 
 function patternOf(path: string): Pattern {

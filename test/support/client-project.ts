@@ -17,6 +17,10 @@ export const SAID = {
     named: 'req_',
     event: '1',
     refused: 'TaskFailedError',
+    estimate: ['exact', 0],
+    limits: 'number',
+    retried: 1,
+    cancelled: 1,
   },
   'use-ai-sdk': { image: 'image/png', video: 'video/mp4' },
 } as const

@@ -130,6 +130,11 @@ export type Model = {
   retires: string | null
   /** The model to use in its place. */
   successor: string | null
+  /** What a result took lately once it was begun; null where nothing is known. */
+  typical_seconds: {
+    low: number
+    high: number
+  } | null
   /** False while its provider is in trouble and left alone for a while. */
   ready: boolean
 }
@@ -190,6 +195,11 @@ export type Receipt = {
   started: number | null
   /** When it ended. */
   finished: number | null
+  /** Seconds until it has probably ended, by what others of its model took lately; null where nothing is known. */
+  eta: {
+    low: number
+    high: number
+  } | null
   /** Why it failed; else null. */
   error: {
     code: string
@@ -258,6 +268,11 @@ export type ListedTask = {
   started: number | null
   /** When it ended. */
   finished: number | null
+  /** Seconds until it has probably ended, by what others of its model took lately; null where nothing is known. */
+  eta: {
+    low: number
+    high: number
+  } | null
   /** Why it failed; else null. */
   error: {
     code: string
@@ -455,6 +470,15 @@ export type CountTasksAnswer = {
   counted_up_to: number
 }
 
+export type ListModelsQuery = {
+  kind?: 'image' | 'video'
+}
+
+export type ListModelsAnswer = {
+  object: 'list'
+  data: Model[]
+}
+
 export type CancelTasksBody = {
   /** These tasks, waiting or in work. Give this or `status`. */
   ids?: string[]
@@ -487,15 +511,6 @@ export type DeleteTasksAnswer = {
     id: string
     code: string
   }>
-}
-
-export type ListModelsQuery = {
-  kind?: 'image' | 'video'
-}
-
-export type ListModelsAnswer = {
-  object: 'list'
-  data: Model[]
 }
 
 export type ListUsageQuery = {
@@ -925,9 +940,9 @@ export type ListAuditAnswer = {
       /** The key's name at that time, `command line` or `environment`. */
       name: string
     }
-    action: 'create' | 'edit' | 'rotate' | 'revoke' | 'rotate webhook secret' | 'environment'
-    /** The key that was changed. */
-    keyId: string
+    action: 'create' | 'edit' | 'rotate' | 'revoke' | 'rotate webhook secret' | 'environment' | 'pause engine' | 'resume engine' | 'cancel task'
+    /** The key that was changed, or whose task it was; null for an engine. */
+    keyId: string | null
     changes: Array<{
       field: string
       from: string | number | string[] | null

@@ -1,6 +1,9 @@
+import type * as FileSystem from 'node:fs/promises'
 import { MediagenError } from './errors.ts'
 import { MediaFile } from './media-file.ts'
 import { MediaResult } from './media-result.ts'
+import { nodeModule } from './node-module.ts'
+import { reasonOf } from './runtime.ts'
 
 /** A picture to work from: a path, an address (also `data:`), bytes in whatever form, or an earlier result. */
 export type ImageInput =
@@ -37,17 +40,31 @@ async function readInput(input: ImageInput, signal?: AbortSignal): Promise<(stri
   if (typeof input === 'string') return [ADDRESS.test(input) ? input : await fileAt(input)]
   if (input instanceof ArrayBuffer) return [new Blob([input])]
   if (input instanceof Uint8Array) return [new Blob([new Uint8Array(input)])]
-  if (input instanceof ReadableStream) return [await new Response(input).blob()]
+  return [await unlessAborted(input instanceof ReadableStream ? new Response(input).blob() : gathered(input), signal)]
+}
+
+async function gathered(input: AsyncIterable<Uint8Array>): Promise<Blob> {
   const parts: Uint8Array<ArrayBuffer>[] = []
   for await (const part of input) parts.push(new Uint8Array(part))
-  return [new Blob(parts)]
+  return new Blob(parts)
+}
+
+/** A stream may never end; what reads it is then left behind. */
+async function unlessAborted<T>(work: Promise<T>, signal: AbortSignal | undefined): Promise<T> {
+  if (signal === undefined) return work
+  return new Promise((resolve, reject) => {
+    const onAbort = (): void => reject(reasonOf(signal))
+    if (signal.aborted) onAbort()
+    signal.addEventListener('abort', onAbort, { once: true })
+    work.then(resolve, reject).finally(() => signal.removeEventListener('abort', onAbort))
+  })
 }
 
 async function fileAt(path: string | URL): Promise<Blob> {
   const place = typeof path === 'string' && path.startsWith('file:') ? new URL(path) : path
   let readFile
   try {
-    ;({ readFile } = await import('node:fs/promises'))
+    ;({ readFile } = await nodeModule<typeof FileSystem>('node:fs/promises'))
   } catch (cause) {
     throw new MediagenError(`There is no file system here to read ${String(path)} from: give a Blob or an address.`, {
       cause,

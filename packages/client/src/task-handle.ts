@@ -38,6 +38,11 @@ export class TaskHandle {
     return this.#tasks.cancel(this.id, options)
   }
 
+  /** Asks once more for what it asked for, when it has ended: the receipt of a new task. */
+  retry(options?: CallOptions & { idempotencyKey?: string }): ApiPromise<Receipt> {
+    return this.#tasks.retry(this.id, options)
+  }
+
   /** Deletes it with its files. */
   delete(options?: CallOptions): ApiPromise<DeleteTaskAnswer> {
     return this.#tasks.delete(this.id, options)

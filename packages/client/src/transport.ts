@@ -142,7 +142,7 @@ async function exchange<T>(
   } catch (error) {
     throwIfAborted(signal)
     if (late.signal.aborted) throw new TimeoutError(`No answer from ${url} within ${timeoutMs / 1000} s.`)
-    if (error instanceof MediagenError || isOfFileSystem(error)) throw error
+    if (error instanceof MediagenError) throw error
     throw new ConnectionError(`The connection to ${url} failed: ${wordsOf(error)}`, { cause: error })
   } finally {
     silence()
@@ -151,11 +151,6 @@ async function exchange<T>(
 
 function throwIfAborted(signal: AbortSignal | undefined): void {
   if (signal?.aborted === true) throw reasonOf(signal)
-}
-
-/** A full disk is no trouble of the connection, and is not mended by another attempt. */
-function isOfFileSystem(error: unknown): boolean {
-  return error instanceof Error && 'syscall' in error && 'path' in error
 }
 
 function wordsOf(error: unknown): string {

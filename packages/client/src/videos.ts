@@ -21,8 +21,8 @@ export type Videos = {
   get(id: string, options?: CallOptions): ApiPromise<GetVideoAnswer>
   /** Waits for the result of a video; a failed one throws. */
   wait(id: string, options?: WaitOptions): Promise<MediaResult>
-  /** Asks for a video and waits for it. */
-  generate(params: VideoParams, options?: GenerateVideoOptions): Promise<MediaResult>
+  /** Asks for a video and waits for it; its response is the one that named the task. */
+  generate(params: VideoParams, options?: GenerateVideoOptions): ApiPromise<MediaResult>
 }
 
 export function videosOf(transport: Transport, tasks: Tasks): Videos {
@@ -31,16 +31,17 @@ export function videosOf(transport: Transport, tasks: Tasks): Videos {
     const { data, response } = await transport.json<CreateVideoAnswer>(call, options)
     return { data: new TaskHandle(transport, tasks, data.id), response }
   }
+  const generate = async (params: VideoParams, options: GenerateVideoOptions = {}) => {
+    const { timeoutMs: _, ...creating } = options
+    const { data: task, response } = await create(params, creating)
+    return { data: await task.wait(options), response }
+  }
   const path = (id: string): string => `/api/ai/videos/${encodeURIComponent(id)}`
   return {
     create: (params, options) => apiPromise(create(params, options)),
     get: (id, options) =>
       apiPromise(transport.json<GetVideoAnswer>({ method: 'GET', path: path(id), repeatable: 'always' }, options)),
     wait: (id, options) => new TaskHandle(transport, tasks, id).wait(options),
-    async generate(params, options = {}) {
-      const { timeoutMs: _, ...creating } = options
-      const { data: task } = await create(params, creating)
-      return task.wait(options)
-    },
+    generate: (params, options) => apiPromise(generate(params, options)),
   }
 }

@@ -1,4 +1,7 @@
+import type * as Crypto from 'node:crypto'
+import type * as FileSystem from 'node:fs/promises'
 import { MediagenError } from './errors.ts'
+import { nodeModule } from './node-module.ts'
 
 /** Writes a stream to a path, which appears only when all of it is there and `check` agrees with its SHA-256. */
 export async function writeVerified(
@@ -7,19 +10,25 @@ export async function writeVerified(
   check: (sha256: string) => void,
 ): Promise<void> {
   const { open, rename, rm, hash } = await fileSystem()
+  // Told apart from trouble with the connection, which another attempt may mend: a full disk it does not.
+  const disk = <T>(work: Promise<T>): Promise<T> =>
+    work.catch((cause: unknown) => {
+      const words = cause instanceof Error ? cause.message : String(cause)
+      throw new MediagenError(`${path} cannot be written: ${words}`, { cause })
+    })
   const unfinished = `${path}.${crypto.getRandomValues(new Uint32Array(1))[0]?.toString(36)}.part`
-  const file = await open(unfinished, 'wx')
+  const file = await disk(open(unfinished, 'wx'))
   try {
     try {
       for await (const bytes of chunksOf(body)) {
         hash.update(bytes)
-        await file.writeFile(bytes)
+        await disk(file.writeFile(bytes))
       }
     } finally {
-      await file.close()
+      await disk(file.close())
     }
     check(hash.digest('hex'))
-    await rename(unfinished, path)
+    await disk(rename(unfinished, path))
   } catch (error) {
     await rm(unfinished, { force: true })
     throw error
@@ -37,10 +46,9 @@ async function* chunksOf(body: ReadableStream<Uint8Array>): AsyncGenerator<Uint8
 
 async function fileSystem() {
   try {
-    // Names that bundlers for browsers do not see: nothing of Node gets into a page.
     const [{ open, rename, rm }, { createHash }] = await Promise.all([
-      import('node:fs/promises'),
-      import('node:crypto'),
+      nodeModule<typeof FileSystem>('node:fs/promises'),
+      nodeModule<typeof Crypto>('node:crypto'),
     ])
     return { open, rename, rm, hash: createHash('sha256') }
   } catch (cause) {

@@ -6,9 +6,11 @@ import { test } from 'node:test'
 import { pathToFileURL } from 'node:url'
 import {
   AuthenticationError,
+  ConnectionError,
   IntegrityError,
   InvalidRequestError,
   Mediagen,
+  MediagenError,
   TaskFailedError,
   type TaskSummary,
 } from '../src/mediagen.ts'
@@ -58,6 +60,17 @@ test('bytes that changed on the way are refused, and leave no file behind', asyn
   const result = await client.images.generate({ model: 'sandbox', prompt: 'a fox' })
   await assert.rejects(result.save(join(folder, 'fox.png')), IntegrityError)
   await assert.rejects(result.file.bytes(), IntegrityError)
+  assert.deepEqual(await readdir(folder), [])
+})
+
+test('a path that cannot be written to is told at once, as what it is, and leaves nothing behind', async (t) => {
+  const { client } = await openClient(t)
+  const folder = await temporaryFolder(t)
+  const result = await client.images.generate({ model: 'sandbox', prompt: 'a fox' })
+  const nowhere = join(folder, 'missing', 'fox.png')
+  const failure = await failureOf(result.save(nowhere))
+  assert.ok(failure instanceof MediagenError && !(failure instanceof ConnectionError))
+  assert.ok(failure.message.startsWith(`${nowhere} cannot be written: ENOENT`), failure.message)
   assert.deepEqual(await readdir(folder), [])
 })
 
@@ -168,6 +181,8 @@ test('withResponse gives the answer beside the data, and tells a failure once', 
   const { requestId, response, data } = await client.videos.create({ model: 'sandbox', prompt: 'x' }).withResponse()
   assert.match(requestId ?? '', /^req_/)
   assert.equal(response.headers.get('location'), `/api/ai/videos/${data.id}`)
+  const made = await client.videos.generate({ model: 'sandbox', prompt: 'x' }).withResponse()
+  assert.equal(made.response.headers.get('location'), `/api/ai/videos/${made.data.ids[0]}`)
   const unheard: unknown[] = []
   const listen = (error: unknown): void => void unheard.push(error)
   process.on('unhandledRejection', listen)

@@ -54,6 +54,33 @@ for (const kind of ['video', 'image'] as const) {
   })
 }
 
+test(`a retry whose connection is cut at ${POINTS} random points yields one task, always`, async (t) => {
+  const { service, client: direct } = await openClient(t)
+  const { id } = await direct.videos.create({ model: 'sandbox', prompt: 'a fox' })
+  await direct.videos.wait(id)
+  const retry = async (baseURL: string): Promise<string> =>
+    (await new Mediagen({ apiKey: service.key, baseURL, runtime: hastily() }).handle(id).retry()).id
+  const whole = await cuttingProxy(t, service.url, Infinity)
+  const ids = [id, await retry(whole.url)]
+  const points = Array.from({ length: POINTS }, () => Math.floor(Math.random() * (whole.passed() - SPARE_BYTES)))
+  t.diagnostic(`of ${whole.passed()} bytes, cut after ${points.join(', ')}`)
+  for (const point of points) ids.push(await retry((await cuttingProxy(t, service.url, point)).url))
+  const made: string[] = []
+  for await (const task of direct.tasks.list()) made.push(task.id)
+  assert.deepEqual(made.toSorted(), ids.toSorted())
+})
+
+test('an abort also ends a call whose picture is a stream that never ends', async (t) => {
+  let arrived = 0
+  const baseURL = await serverThat(t, () => void arrived++)
+  const client = new Mediagen({ apiKey: 'k', baseURL })
+  const stop = new AbortController()
+  const never = new ReadableStream<Uint8Array>({ pull: () => stop.abort(new Error('enough')) })
+  const asked = client.videos.generate({ model: 'sandbox', prompt: 'x', image: never }, { signal: stop.signal })
+  await assert.rejects(asked, /^Error: enough$/)
+  assert.equal(arrived, 0)
+})
+
 test('an abort ends a call with the reason of its signal, and is never followed by another attempt', async (t) => {
   let arrived = 0
   const stop = new AbortController()

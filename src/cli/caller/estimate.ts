@@ -2,7 +2,6 @@ import type { EstimateAnswer } from '@mediagen/client'
 import type { Call } from '../command.ts'
 import { EXIT } from '../exit-codes.ts'
 import { openScreen } from '../terminal/screen.ts'
-import { UsageError } from '../usage-error.ts'
 import { connect } from './connection.ts'
 import { askedOf, jobOptions, readPrompt } from './job.ts'
 
@@ -10,8 +9,7 @@ import { askedOf, jobOptions, readPrompt } from './job.ts'
 export async function estimateCommand(call: Call): Promise<number> {
   const { given, environment } = call
   const screen = openScreen({ json: given.flag('json'), environment })
-  const kind = given.text('kind') ?? 'image'
-  if (kind !== 'image' && kind !== 'video') throw new UsageError('--kind is image or video.')
+  const kind = given.text('kind') === 'video' ? 'video' : 'image'
   const job = { prompt: await readPrompt(given.args), ...jobOptions(given, kind) }
   const answer = await (await connect(call)).estimate({ kind, ...(await askedOf(job)) })
   if (screen.isJson) screen.printJson(answer)

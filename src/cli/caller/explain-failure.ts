@@ -20,6 +20,16 @@ export type Explained = {
   request_id?: string
 }
 
+/** Something was made, and perhaps paid for, but did not get to where it was wanted. */
+export class NotSaved extends Error {
+  readonly ids: readonly string[]
+
+  constructor(ids: readonly string[], cause: unknown) {
+    super('what was made could not be saved', { cause })
+    this.ids = ids
+  }
+}
+
 /** What went wrong between us and a service, in words; undefined for what is a fault of ours. */
 export function explainFailure(error: unknown): Explained | undefined {
   if (error instanceof TaskFailedError) {
@@ -27,6 +37,7 @@ export function explainFailure(error: unknown): Explained | undefined {
     return { exit: EXIT.failed, code, message: own(error.message), details: `${code}, task ${taskId}`, task_id: taskId }
   }
   if (error instanceof ApiError) return explainAnswer(error)
+  if (error instanceof NotSaved) return explainUnsaved(error)
   if (error instanceof ConnectionError) {
     const advice = "Start a service with 'mediagen serve', or name yours with 'mediagen login'."
     return {
@@ -49,6 +60,12 @@ function explainAnswer(error: ApiError): Explained {
   const words = code === '' ? `HTTP ${error.status}` : code
   const details = `${words}, request ${requestId}`
   return { exit, code, message: own(error.message) + advice, details, request_id: requestId }
+}
+
+function explainUnsaved({ ids, cause }: NotSaved): Explained | undefined {
+  const explained = explainFailure(cause)
+  const help = `It is made, and stays: ${ids.map((id) => `mediagen download ${id}`).join(', ')}`
+  return explained && { ...explained, details: help, ...(ids[0] !== undefined && { task_id: ids[0] }) }
 }
 
 /** The service's own sentence, without what the client adds for logs, and without what would act on a terminal. */

@@ -5,11 +5,12 @@ import { openScreen, type Screen } from '../terminal/screen.ts'
 import { UsageError } from '../usage-error.ts'
 import { runBatch } from './batch.ts'
 import { connect } from './connection.ts'
-import { explainFailure } from './explain-failure.ts'
+import { explainFailure, NotSaved } from './explain-failure.ts'
 import { follow } from './follow.ts'
 import { askFor, jobOptions, readPrompt, type Job, type Kind } from './job.ts'
 import { placeOf, slugOf } from './output-path.ts'
-import { describeFile, openFile, preview, saveResults, type Saved } from './save-results.ts'
+import { describeFile, openFile, saveResults, type Saved } from './save-results.ts'
+import { showPicture } from './show-picture.ts'
 import { taskId } from './task-id.ts'
 
 export const imageCommand = (call: Call): Promise<number> => generate(call, 'image')
@@ -63,12 +64,15 @@ async function makeOne({ call, screen, client, ask, prompt, count }: Making): Pr
   const failures = ended.flatMap((each) => ('error' in each ? [each.error] : []))
   const [result] = results
   if (result === undefined) throw failures[0] ?? new Error('the service named no task')
+  const ids = handles.map(({ id }) => id)
+  const orHelp = (cause: unknown): never => {
+    throw new NotSaved(ids, cause)
+  }
   if (toPipe) {
-    process.stdout.write(await result.file.bytes())
+    process.stdout.write(await result.file.bytes().catch(orHelp))
     return EXIT.done
   }
-  const saved = await saveResults(results, { place, force, words: { slug: slugOf(prompt) } })
-  const ids = handles.map(({ id }) => id)
+  const saved = await saveResults(results, { place, force, words: { slug: slugOf(prompt) } }).catch(orHelp)
   tellFiles(screen, { ids, files: saved, failures: failures.map(told) })
   await showResult(call, screen, result, saved[0]?.path)
   for (const failure of failures) screen.note(explainFailure(failure)?.message ?? String(failure))
@@ -81,7 +85,7 @@ export async function showResult(
   result: MediaResult,
   path: string | undefined,
 ): Promise<void> {
-  if (!screen.isJson && call.given.flag('preview') !== false) await preview(screen, call, result)
+  if (!screen.isJson && call.given.flag('preview') !== false) await showPicture(screen, call.environment, result)
   if (call.given.flag('open') === true && path !== undefined) await openFile(path)
 }
 

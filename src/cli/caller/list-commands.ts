@@ -29,7 +29,7 @@ export async function tasksCommand(call: Call): Promise<number> {
   if (screen.isJson) screen.printJson(tasks)
   else if (tasks.length === 0) screen.print("There are no such tasks. Make one: mediagen image 'a red fox'")
   else {
-    const head = ['ID', 'STATUS', 'KIND', 'MODEL', 'ACCEPTED', 'TOOK']
+    const head = ['ID', 'STATUS', 'KIND', 'MODEL', 'AGE', 'TOOK']
     const rows = tasks.map((task) => taskRow(task, nowMs()))
     showTable(screen, [head, ...rows], [0])
   }
@@ -50,9 +50,17 @@ function ageWords(ms: number): string {
     number,
     number,
   ]
-  if (minutes < 1) return `${duration(ms)} ago`
-  if (hours < 1) return `${minutes} min ago`
-  return days < 2 ? `${hours} h ago` : `${days} days ago`
+  if (minutes < 1) return duration(ms)
+  if (hours < 1) return `${minutes} min`
+  return days < 2 ? `${hours} h` : `${days} days`
+}
+
+const MODEL_HEAD = ['MODEL', 'KIND', 'MAKES', 'IMAGES', 'PRICE', 'RETIRES', 'ALIASES']
+
+/** A table without the columns that say nothing: in a window they would take the room of those that do. */
+function withoutEmpty(rows: readonly string[][]): string[][] {
+  const says = (column: number): boolean => rows.slice(1).some((row) => row[column] !== '–')
+  return rows.map((row) => row.filter((_, column) => says(column)))
 }
 
 /** What a service offers. */
@@ -61,8 +69,7 @@ export async function modelsCommand(call: Call): Promise<number> {
   const kind = call.given.text('kind') as Model['kind'] | undefined
   const { data } = await (await connect(call)).models.list(kind === undefined ? {} : { kind })
   if (screen.isJson) screen.printJson(data)
-  else
-    showTable(screen, [['MODEL', 'KIND', 'MAKES', 'IMAGES', 'PRICE', 'RETIRES', 'ALIASES'], ...data.map(modelRow)], [0])
+  else showTable(screen, withoutEmpty([MODEL_HEAD, ...data.map(modelRow)]), [0])
   return EXIT.done
 }
 

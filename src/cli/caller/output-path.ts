@@ -1,5 +1,5 @@
-import { existsSync } from 'node:fs'
-import { mkdir, stat } from 'node:fs/promises'
+import { constants, existsSync } from 'node:fs'
+import { access, mkdir, stat } from 'node:fs/promises'
 import { dirname, extname, join } from 'node:path'
 import { UsageError } from '../usage-error.ts'
 
@@ -15,11 +15,17 @@ export type Words = { id: string; index: number; ext: string; slug: string; line
 
 const LONGEST_SLUG = 48
 
+type Wish = { output: string | undefined; download: string | undefined; force: boolean }
+type Expected = { count: number; isBatch: boolean }
+
 /** The place that was asked for, checked before anything is paid for. */
-export async function placeOf(
-  { output, download, force }: { output: string | undefined; download: string | undefined; force: boolean },
-  { count, isBatch }: { count: number; isBatch: boolean },
-): Promise<Place> {
+export async function placeOf(wish: Wish, expected: Expected): Promise<Place> {
+  const place = await chosenPlace(wish, expected)
+  await checkWritable(place.pattern)
+  return place
+}
+
+async function chosenPlace({ output, download, force }: Wish, { count, isBatch }: Expected): Promise<Place> {
   if (output !== undefined && download !== undefined)
     throw new UsageError('-o names one file and --download many: give one of the two.')
   const usual = `${isBatch ? '{line}-' : ''}{slug}${count > 1 ? '-{index}' : ''}.{ext}`
@@ -29,6 +35,19 @@ export async function placeOf(
   const pattern = count > 1 && !/\{(?:id|index)\}/.test(output) ? numbered(output) : output
   if (!force && existsSync(pattern)) throw new UsageError(`${pattern} is already there; -f replaces it.`)
   return { pattern, isChosen: true }
+}
+
+/** The nearest folder that is there must take something new: what is made in vain may have been paid for. */
+async function checkWritable(pattern: string): Promise<void> {
+  // What stands in braces is not known yet.
+  const known = pattern.replace(/\{.*/s, '')
+  let folder = /[/\\]$/.test(known) ? known.replace(/(?!^)[/\\]+$/, '') : dirname(known)
+  while (!existsSync(folder) && dirname(folder) !== folder) folder = dirname(folder)
+  await access(folder, constants.W_OK).catch((error: NodeJS.ErrnoException) => {
+    throw new UsageError(`Nothing can be written to ${folder} (${error.code}): name another place with -o.`)
+  })
+  if (!(await stat(folder)).isDirectory())
+    throw new UsageError(`${folder} is a file, not a folder: name another place with -o.`)
 }
 
 /** The path of one result; its folder is there when this resolves. */

@@ -1,9 +1,6 @@
 import { spawn } from 'node:child_process'
 import { extname } from 'node:path'
 import type { MediaFile, MediaResult } from '@mediagen/client'
-import type { Call } from '../command.ts'
-import { pictureProtocol, pictureText } from '../terminal/preview.ts'
-import type { Screen } from '../terminal/screen.ts'
 import { pathOf, type Place, type Words } from './output-path.ts'
 
 export type Saved = {
@@ -50,16 +47,6 @@ export function describeFile({ path, type, bytes, width, height, seconds }: Save
     type !== undefined && isOther(path, type) ? 'the name says otherwise' : '',
   ]
   return facts.filter((fact) => fact !== '').join('  ')
-}
-
-/** Shows a picture where the terminal can, and says nothing where it cannot. */
-export async function preview(screen: Screen, { environment }: Call, result: MediaResult): Promise<void> {
-  const protocol = pictureProtocol(environment)
-  if (!screen.isShown || protocol === undefined) return
-  const [file] = result.covers[0] === null || result.covers.length === 0 ? result.files : result.covers
-  if (file === undefined || file === null) return
-  const text = pictureText(protocol, await file.bytes())
-  if (text !== undefined) screen.print(text.trimEnd())
 }
 
 /** Opens a file with the program that the system has for it; resolves when that has been asked for. */

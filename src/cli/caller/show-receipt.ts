@@ -1,11 +1,10 @@
 import type { Receipt, TaskSummary } from '@mediagen/client'
 import { duration } from '../terminal/progress-line.ts'
 import type { Screen, Style } from '../terminal/screen.ts'
-import { cutText, padText, showable, textWidth } from '../terminal/text-width.ts'
+import { padText, showable } from '../terminal/text-width.ts'
+import { wrapText } from '../terminal/wrap-text.ts'
 
 const LABEL = 12
-// Narrower than this nothing can be read; the terminal wraps.
-const LEAST_COLUMNS = 40
 
 export const STATUS_STYLES: Readonly<Record<TaskSummary['status'], Style>> = {
   pending: 'dim',
@@ -29,8 +28,7 @@ export function receiptText(receipt: Receipt, screen: Screen): string {
     ['Waited', receipt.queue_seconds === null ? null : duration(receipt.queue_seconds * 1000)],
     ['Ran', receipt.run_seconds === null ? null : duration(receipt.run_seconds * 1000)],
     ['Group', receipt.group?.join(' ') ?? null],
-    ...receipt.files.map((file) => [roleWords[file.role], fileWords(file)] as const),
-    ...receipt.files.flatMap(({ url }) => (url === null ? [] : [['', url] as const])),
+    ...receipt.files.flatMap((file) => [[roleWords[file.role], fileWords(file)] as const, ['', file.url] as const]),
     ...receipt.deliveries.map(
       (each) => ['Webhook', `${each.status} after ${each.attempts.length}, ${each.url}`] as const,
     ),
@@ -43,24 +41,11 @@ export function receiptText(receipt: Receipt, screen: Screen): string {
 const roleWords = { reference: 'Reference', output: 'Result', cover: 'Cover' } as const
 
 function line(label: string, value: string, screen: Screen): string {
-  const room = Math.max(LEAST_COLUMNS, screen.columns) - LABEL
   // The status is painted, in words of our own; what comes from others could act on the terminal.
   const safe = label === 'Status' ? value : showable(value)
   // An address is of use only whole.
   const isWhole = label === 'Status' || /^\S+$/.test(safe)
-  return `${screen.paint('dim', padText(label, LABEL))}${isWhole ? safe : wrap(safe, room)}`
-}
-
-function wrap(text: string, room: number): string {
-  const lines: string[] = []
-  let rest = text
-  while (textWidth(rest) > room) {
-    const cut = cutText(rest, room + 1).replace(/…$/, '')
-    const at = cut.lastIndexOf(' ') > room / 2 ? cut.lastIndexOf(' ') : Math.max(1, cut.length)
-    lines.push(rest.slice(0, at))
-    rest = rest.slice(at).trimStart()
-  }
-  return [...lines, rest].join(`\n${' '.repeat(LABEL)}`)
+  return `${screen.paint('dim', padText(label, LABEL))}${isWhole ? safe : wrapText(safe, { columns: screen.columns, indent: LABEL })}`
 }
 
 function statusWords({ status, step, progress, queue_position: position }: Receipt, screen: Screen): string {

@@ -1,5 +1,5 @@
 import { readAudit } from '../../actions/read-audit.ts'
-import { AUDIT_ACTIONS, type AuditRecord } from '../../core/audit.ts'
+import { AUDIT_ACTIONS, NO_KEY, type AuditRecord } from '../../core/audit.ts'
 import { describeAnswers } from '../answer/describe-answers.ts'
 import { Type, type Static, type TypedRoutes } from '../answer/schema.ts'
 import type { ServerParts } from '../server-parts.ts'
@@ -18,7 +18,9 @@ const AuditSchema = Type.Object({
     name: Type.String({ description: "The key's name at that time, `command line` or `environment`." }),
   }),
   action: Type.Enum(AUDIT_ACTIONS),
-  keyId: Type.String({ description: 'The key that was changed.' }),
+  keyId: Type.Union([Type.String(), Type.Null()], {
+    description: 'The key that was changed, or whose task it was; null for an engine.',
+  }),
   changes: Type.Array(
     Type.Object(
       { field: Type.String(), from: Value, to: Value },
@@ -42,13 +44,13 @@ const AuditQuery = Type.Object(
   { additionalProperties: false },
 )
 
-/** Who changed what about keys, over HTTP and at the command line. */
+/** Who changed what, over HTTP and at the command line. */
 export function auditRoutes(parts: ServerParts): TypedRoutes {
   return async (app) => {
     const schema = {
       tags: ['Administration'],
       operationId: 'listAudit',
-      summary: 'Who changed what about keys, newest first',
+      summary: 'Who changed what, newest first',
       querystring: AuditQuery,
       response: describeAnswers(AuditList, LIST_ERRORS),
     }
@@ -70,7 +72,7 @@ export function auditRoutes(parts: ServerParts): TypedRoutes {
 
 function show({ at, actor, action, keyId, changes }: AuditRecord): Static<typeof AuditSchema> {
   const told = changes.map(({ field, from, to }) => ({ field, from: plain(from), to: plain(to) }))
-  return { at: at / 1000, actor, action, keyId, changes: told }
+  return { at: at / 1000, actor, action, keyId: keyId === NO_KEY ? null : keyId, changes: told }
 }
 
 function plain(value: AuditRecord['changes'][number]['from']): string | number | string[] | null {

@@ -1,9 +1,11 @@
+import type { Foresight } from '../../actions/foresee-end.ts'
 import type { ApiKey } from '../../core/api-key.ts'
 import { MAX_PROMPT_CHARACTERS } from '../../core/generation-request.ts'
 import type { Model } from '../../core/model.ts'
 import { amountsOf, describeRule, PRICE_SOURCES, PRICE_UNITS, soleAmount, type Price } from '../../core/price.ts'
 import type { Catalog } from '../../ports/engine.ts'
 import { describeAnswers, READING_ERRORS } from '../answer/describe-answers.ts'
+import { SecondsRange } from './task-schemas.ts'
 import type { ServerParts } from '../server-parts.ts'
 import { Type, type TypedRoutes, type Static } from '../answer/schema.ts'
 
@@ -69,13 +71,14 @@ const ModelSchema = Type.Object({
     'The day on which its provider shuts it down, UTC; it is no longer listed from then on.',
   ),
   successor: orNull(Type.String(), 'The model to use in its place.'),
+  typical_seconds: orNull(SecondsRange, 'What a result took lately once it was begun; null where nothing is known.'),
   ready: Type.Boolean({ description: 'False while its provider is in trouble and left alone for a while.' }),
 })
 
 const ModelList = Type.Object({ object: Type.Literal('list'), data: Type.Array(ModelSchema) })
 
 /** The models that this key may use, with what they can do. */
-export function modelRoutes(parts: ServerParts): TypedRoutes {
+export function modelRoutes(parts: ServerParts, foresight: Foresight): TypedRoutes {
   return async (app) => {
     const schema = {
       tags: ['Models'],
@@ -91,7 +94,15 @@ export function modelRoutes(parts: ServerParts): TypedRoutes {
       const { kind } = request.query
       const models = parts.catalog.list().filter((model) => kind === undefined || model.kind === kind)
       const allowed = models.filter((model) => mayUse(request.caller, model))
-      return { object: 'list' as const, data: allowed.map((model) => showModel(parts.catalog, model)) }
+      return {
+        object: 'list' as const,
+        data: await Promise.all(
+          allowed.map(async (model) => ({
+            ...showModel(parts.catalog, model),
+            typical_seconds: await foresight.typical({ kind: model.kind, model: model.id }),
+          })),
+        ),
+      }
     })
   }
 }
@@ -100,7 +111,7 @@ function mayUse({ models }: ApiKey, { id }: Model): boolean {
   return models === null || models.includes(id)
 }
 
-function showModel(catalog: Catalog, model: Model): Static<typeof ModelSchema> {
+function showModel(catalog: Catalog, model: Model): Omit<Static<typeof ModelSchema>, 'typical_seconds'> {
   return {
     id: model.id,
     object: 'model',

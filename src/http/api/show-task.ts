@@ -1,7 +1,9 @@
 import { addressFile, type AddressDeps } from '../../actions/address-file.ts'
 import type { DeliveryRecord } from '../../actions/read-deliveries.ts'
+import type { Foresight } from '../../actions/foresee-end.ts'
 import type { Receipt } from '../../actions/read-receipt.ts'
 import { usdOf } from '../../core/cost.ts'
+import type { SecondsRange } from '../../core/durations.ts'
 import type { FileRecord } from '../../core/file-record.ts'
 import type { EffectiveParameters, Task } from '../../core/task.ts'
 import { hasThumbnail, thumbnailUrl } from '../../core/thumbnail.ts'
@@ -11,18 +13,22 @@ import type { DeliverySchema, ReceiptSchema, TaskFile, TaskSummary } from './tas
 import type { Static } from '../answer/schema.ts'
 
 /** A task in a few words. */
-export function showSummary(task: Task): Static<typeof TaskSummary> {
+export function showSummary(task: Task, eta: SecondsRange | null): Static<typeof TaskSummary> {
   const { id, kind, model, status, step, progress, error } = task
   const times = { created: seconds(task.createdAt), started: orNull(task.startedAt), finished: orNull(task.finishedAt) }
-  return { id, object: 'task', kind, model, status, step, progress, ...times, error }
+  return { id, object: 'task', kind, model, status, step, progress, ...times, eta, error }
 }
 
 /** A task in full. */
-export async function showReceipt(receipt: Receipt, deps: AddressDeps): Promise<Static<typeof ReceiptSchema>> {
+export async function showReceipt(
+  receipt: Receipt,
+  foresight: Foresight,
+  deps: AddressDeps,
+): Promise<Static<typeof ReceiptSchema>> {
   const { task } = receipt
   const ended = task.finishedAt
   return {
-    ...showSummary(task),
+    ...showSummary(task, await foresight.left(task, receipt.queuePosition)),
     queue_position: receipt.queuePosition,
     waits_for: waitsFor(task),
     end_user: task.endUser,

@@ -1,4 +1,5 @@
 import { Readable } from 'node:stream'
+import type { Foresight } from '../../actions/foresee-end.ts'
 import { readOwnTask } from '../../actions/read-task.ts'
 import { watchTask, type Sighting } from '../../actions/watch-task.ts'
 import type { ApiKey } from '../../core/api-key.ts'
@@ -29,7 +30,7 @@ const STREAMS = {
 }
 
 /** Server-sent events of one task; a client that was cut off resumes where it was with Last-Event-ID. */
-export function taskEventRoutes(parts: ServerParts): TypedRoutes {
+export function taskEventRoutes(parts: ServerParts, foresight: Foresight): TypedRoutes {
   const open = places(STREAMS)
   const keys = keyWatch(parts)
   return async (app) => {
@@ -68,7 +69,12 @@ export function taskEventRoutes(parts: ServerParts): TypedRoutes {
       const signal = AbortSignal.any([hangUp, parts.closing, ended])
       const watch = { id: task.id, seen, quietMs: QUIET_MS, signal }
       reply.headers({ 'content-type': EVENT_STREAM, 'cache-control': 'no-store', 'x-accel-buffering': 'no' })
-      return reply.send(Readable.from(events(parts, caller, watch), { objectMode: false, highWaterMark: BUFFER_BYTES }))
+      return reply.send(
+        Readable.from(events({ ...parts, foresight }, caller, watch), {
+          objectMode: false,
+          highWaterMark: BUFFER_BYTES,
+        }),
+      )
     })
   }
 }
@@ -76,7 +82,11 @@ export function taskEventRoutes(parts: ServerParts): TypedRoutes {
 type Watch = Parameters<typeof watchTask>[2]
 
 /** What is sent. A store that fails for a while makes the stream quiet for a while, and never silent for good. */
-async function* events(parts: ServerParts, caller: ApiKey, watch: Watch): AsyncGenerator<string> {
+async function* events(
+  parts: ServerParts & { foresight: Foresight },
+  caller: ApiKey,
+  watch: Watch,
+): AsyncGenerator<string> {
   yield `retry: ${RECONNECT_MS}\n\n`
   let { seen } = watch
   let isTold = false
@@ -84,7 +94,7 @@ async function* events(parts: ServerParts, caller: ApiKey, watch: Watch): AsyncG
     try {
       for await (const sighting of watchTask(parts, caller, { ...watch, seen })) {
         isTold = false
-        yield eventText(sighting)
+        yield await eventText(parts.foresight, sighting)
         if (sighting.kind === 'changed') seen = sighting.task.version
       }
       return
@@ -99,10 +109,10 @@ async function* events(parts: ServerParts, caller: ApiKey, watch: Watch): AsyncG
   }
 }
 
-function eventText(sighting: Sighting): string {
+async function eventText(foresight: Foresight, sighting: Sighting): Promise<string> {
   if (sighting.kind === 'quiet') return ': still here\n\n'
   const { task } = sighting
-  return `id: ${task.version}\nevent: task\ndata: ${JSON.stringify(showSummary(task))}\n\n`
+  return `id: ${task.version}\nevent: task\ndata: ${JSON.stringify(showSummary(task, await foresight.left(task)))}\n\n`
 }
 
 function seenVersion(header: string | string[] | undefined): number {

@@ -1,5 +1,6 @@
 import { cancelTask } from '../../actions/cancel-task.ts'
 import { deleteTask } from '../../actions/delete-task.ts'
+import type { Foresight } from '../../actions/foresee-end.ts'
 import { readReceipt } from '../../actions/read-receipt.ts'
 import { inTurnOf } from '../../actions/read-references.ts'
 import { retryTask } from '../../actions/retry-task.ts'
@@ -19,7 +20,7 @@ import type { TypedRoutes } from '../answer/schema.ts'
 const RETRY_ERRORS = ['task_not_finished', 'file_not_found', 'image_url_unreachable'] as const
 
 /** Everything richer than the three fixed bodies about single tasks: receipts, cancelling, repeating, deleting. */
-export function taskRoutes(parts: ServerParts): TypedRoutes {
+export function taskRoutes(parts: ServerParts, foresight: Foresight): TypedRoutes {
   return async (app) => {
     const common = { tags: ['Tasks'] }
 
@@ -32,7 +33,11 @@ export function taskRoutes(parts: ServerParts): TypedRoutes {
     }
     app.get('/api/ai/tasks/:taskId', { config: { auth: 'tasks:read' }, schema: receipt }, async (request, reply) => {
       reply.header('cache-control', 'no-store')
-      return showReceipt(await readReceipt(parts, request.caller, request.params.taskId), asAsked(parts, request))
+      return showReceipt(
+        await readReceipt(parts, request.caller, request.params.taskId),
+        foresight,
+        asAsked(parts, request),
+      )
     })
 
     const cancel = {
@@ -45,7 +50,11 @@ export function taskRoutes(parts: ServerParts): TypedRoutes {
     }
     app.post('/api/ai/tasks/:taskId/cancel', { config: { auth: 'tasks:write' }, schema: cancel }, async (request) => {
       await cancelTask(parts, request.caller, request.params.taskId)
-      return showReceipt(await readReceipt(parts, request.caller, request.params.taskId), asAsked(parts, request))
+      return showReceipt(
+        await readReceipt(parts, request.caller, request.params.taskId),
+        foresight,
+        asAsked(parts, request),
+      )
     })
 
     const retry = {
@@ -70,7 +79,7 @@ export function taskRoutes(parts: ServerParts): TypedRoutes {
         const asked = { idempotencyKey: idempotencyKeyOf(request), origin: originOf(request) }
         const wish = { caller, id: params.taskId, endUser, ...asked }
         const { id } = await retryTask(inTurnOf(parts, caller.id), wish)
-        return showReceipt(await readReceipt(parts, caller, id), asAsked(parts, request))
+        return showReceipt(await readReceipt(parts, caller, id), foresight, asAsked(parts, request))
       },
     )
 

@@ -55,6 +55,9 @@ export const DeliverySchema = Type.Object({
   attempts: Type.Array(DeliveryAttemptSchema),
 })
 
+/** A guess, told as a range. */
+export const SecondsRange = Type.Object({ low: Type.Number(), high: Type.Number() })
+
 /** What every answer tells of a task. */
 export const TaskFields = {
   id: Type.String({ pattern: '^[0-9]+$' }),
@@ -67,6 +70,10 @@ export const TaskFields = {
   created: Seconds('When it was accepted'),
   started: orNull(Type.Number(), 'When work on it began.'),
   finished: orNull(Type.Number(), 'When it ended.'),
+  eta: orNull(
+    SecondsRange,
+    'Seconds until it has probably ended, by what others of its model took lately; null where nothing is known.',
+  ),
   error: TaskError,
 }
 

@@ -1,4 +1,3 @@
-import { Readable } from 'node:stream'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { createTasks } from '../../actions/create-task.ts'
 import { readOutputs } from '../../actions/read-outputs.ts'
@@ -15,7 +14,7 @@ import { hangUpOf } from '../edge/hang-up.ts'
 import { idempotencyKeyOf } from '../edge/idempotency-key.ts'
 import { keyWatch } from '../edge/key-watch.ts'
 import { originOf } from '../edge/request-trace.ts'
-import { lengthOf, written } from '../results/json-pieces.ts'
+import { sendPieces } from '../results/json-pieces.ts'
 import { storedBytes } from '../results/stored-bytes.ts'
 import { inWishedForm } from '../results/wished-form.ts'
 import type { ServerParts } from '../server-parts.ts'
@@ -76,9 +75,7 @@ export function generationHandlers(
 }
 
 async function send(parts: ServerParts, reply: FastifyReply, tasks: readonly Task[]): Promise<unknown> {
-  const pieces = generationAnswer(await Promise.all(tasks.map((task) => madeBy(parts, task))))
-  reply.headers({ 'content-type': 'application/json; charset=utf-8', 'content-length': String(lengthOf(pieces)) })
-  return reply.send(Readable.from(written(pieces), { objectMode: false }))
+  return sendPieces(reply, generationAnswer(await Promise.all(tasks.map((task) => madeBy(parts, task)))))
 }
 
 async function madeBy(parts: ServerParts, task: Task): Promise<Made> {

@@ -1,4 +1,4 @@
-import type { AuditRecord } from '../../core/audit.ts'
+import type { AuditEntry, AuditRecord } from '../../core/audit.ts'
 
 export type AuditFilter = {
   /** Of this key alone. */
@@ -8,8 +8,10 @@ export type AuditFilter = {
   limit: number
 }
 
-/** Who changed what. It is written with the change, by `keys`, and outlives the key. */
+/** Who changed what. It is written with the change, by `keys` and `pauses`, and outlives what it tells of. */
 export interface Audit {
+  /** Puts on record what changed nothing in the store itself. */
+  add(entry: AuditEntry): Promise<void>
   /** Newest first. */
   list(filter: AuditFilter): Promise<AuditRecord[]>
   /** Removes records from before this time, oldest first, at most so many; gives back how many. */

@@ -3,7 +3,8 @@ import type { TaskView } from '../../core/task-view.ts'
 import type { Task, TaskStatus } from '../../core/task.ts'
 
 export type TaskFilter = {
-  keyId: string
+  /** Null for the tasks of all keys. What waits is then sorted anew for each page; the rest is read in order. */
+  keyId: string | null
   kind?: TaskKind
   /** Any of these; none is meant by an empty list. */
   statuses?: readonly TaskStatus[]
@@ -24,7 +25,10 @@ export type TaskFilter = {
 export const MOST_MODELS = 5
 
 /** What was asked for, and where that is in a list. */
-export type AskedText = Pick<Task, 'createdAt' | 'id' | 'prompt'>
+export type AskedText = Pick<Task, 'createdAt' | 'id' | 'kind' | 'model' | 'prompt'>
+
+/** A task that made something, and when it did. */
+export type EndedTask = Pick<Task, 'id' | 'kind' | 'model'> & { startedAt: number; finishedAt: number }
 
 /** How many of a key's tasks there are in each state. */
 export type TaskCounts = Record<TaskStatus, number>
@@ -39,6 +43,8 @@ export interface TaskReader {
   prompts(filter: TaskFilter): Promise<AskedText[]>
   /** Counts a key's tasks by status, of this kind if one is named; nothing is counted beyond the `most`. */
   counts(asked: { keyId: string; kind?: TaskKind; most: number }): Promise<TaskCounts>
+  /** The successes among the tasks that ended last, newest first, of whatever key; so many are looked at. */
+  lastEnded(most: number): Promise<EndedTask[]>
   /** What an unexpired idempotency key of this API key was used for. */
   findRepeat(keyId: string, key: string, now: number): Promise<{ taskId: string; fingerprint: string } | undefined>
   /**

@@ -4,6 +4,9 @@ import { AUDIT, readAuditRecord } from '../columns.ts'
 import { number, type Row, type SqlValue } from '../rows.ts'
 import { statement, type Database } from './database.ts'
 
+const ADD = statement(
+  `INSERT INTO audit (${AUDIT.names}) VALUES (${AUDIT.columns.map((_, index) => `$${index + 1}`).join(', ')})`,
+)
 const ALL = statement(`SELECT id, ${AUDIT.names} FROM audit WHERE id < $1 ORDER BY id DESC LIMIT $2`)
 const OF_KEY = statement(`SELECT id, ${AUDIT.names} FROM audit WHERE key_id = $1 AND id < $2 ORDER BY id DESC LIMIT $3`)
 const SWEEP = statement(`WITH swept AS (
@@ -13,6 +16,7 @@ const SWEEP = statement(`WITH swept AS (
 /** Who changed what, in PostgreSQL. */
 export function postgresAudit(db: Database): Audit {
   return {
+    add: async (entry) => void (await db.run(ADD, AUDIT.values(entry))),
     list: async ({ keyId, before = Number.MAX_SAFE_INTEGER, limit }) => {
       const asked =
         keyId === undefined ? db.retrySafe(ALL, [before, limit]) : db.retrySafe(OF_KEY, [keyId, before, limit])

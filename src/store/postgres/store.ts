@@ -2,6 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { AppError } from '../../core/errors.ts'
 import type { Store } from '../../ports/store.ts'
 import { number } from '../rows.ts'
+import { postgresAbout } from './about.ts'
 import { postgresAccounts } from './accounts.ts'
 import { postgresAudit } from './audit.ts'
 import { postgresCensus } from './census.ts'
@@ -12,6 +13,7 @@ import { postgresFileRecords } from './file-records.ts'
 import { postgresKeys } from './keys.ts'
 import { migrate } from './migrate.ts'
 import { postgresOwners } from './owners.ts'
+import { postgresPauses } from './pauses.ts'
 import { postgresStops } from './stops.ts'
 import { postgresTaskQueue } from './task-queue.ts'
 import { postgresTaskReader } from './task-reader.ts'
@@ -49,6 +51,8 @@ export async function postgresStore(options: PostgresOptions): Promise<Store> {
     accounts: postgresAccounts(db),
     chores: postgresChores(db),
     census: postgresCensus(db),
+    pauses: postgresPauses(db),
+    about: postgresAbout(db),
     time: async () => number((await db.retrySafe(TIME, []))[0] ?? {}, 'now'),
     ping: async () => void (await db.retrySafe(PING, [])),
     close: () => db.close(),

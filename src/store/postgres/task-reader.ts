@@ -1,6 +1,7 @@
 import type { TaskReader } from '../../ports/store/task-reader.ts'
 import { readView, TASKS } from '../columns.ts'
-import { FURTHEST_PLACE, PARKED, viewOf, WAITING } from '../conditions.ts'
+import { FURTHEST_PLACE, lastEnded, PARKED, viewOf, WAITING } from '../conditions.ts'
+import { readEndedTask } from '../found.ts'
 import { number, text } from '../rows.ts'
 import { statement, type Database } from './database.ts'
 import { FIND_REPEAT } from './insert-tasks.ts'
@@ -19,6 +20,7 @@ const AHEAD = statement(`SELECT count(*) + (${PARKED_AHEAD}) AS ahead FROM (SELE
     SELECT engine, turn, created_at, id FROM tasks WHERE id = $1 AND ${WAITING}) AS own
   WHERE tasks.engine = own.engine AND tasks.status = 'pending' AND tasks.lease_token IS NULL
     AND (tasks.turn, tasks.created_at, tasks.id) < (own.turn, own.created_at, own.id) LIMIT ${FURTHEST_PLACE}) AS line`)
+const LAST_ENDED = statement(lastEnded('$1'))
 
 /** Tasks as they stand, in PostgreSQL. */
 export function postgresTaskReader(db: Database): TaskReader {
@@ -30,6 +32,7 @@ export function postgresTaskReader(db: Database): TaskReader {
     view: async (id) => readView(await db.retrySafe(VIEW, [id])),
     ...taskLister(db),
     counts: taskCounter(db),
+    lastEnded: async (most) => (await db.retrySafe(LAST_ENDED, [most])).map(readEndedTask),
     findRepeat: async (keyId, key, now) => {
       const [row] = await db.retrySafe(FIND_REPEAT, [keyId, key, now])
       return row === undefined ? undefined : { taskId: text(row, 'task_id'), fingerprint: text(row, 'fingerprint') }

@@ -9,7 +9,9 @@ export function sqliteAudit(db: Database): Audit {
   const ofKey = db.prepare('SELECT * FROM audit WHERE key_id = ? AND id < ? ORDER BY id DESC LIMIT ?')
   const sweep = db.prepare(`DELETE FROM audit WHERE id IN (
     SELECT id FROM audit WHERE at < ? ORDER BY at, id LIMIT ?)`)
+  const note = auditWriter(db)
   return {
+    add: (entry) => db.write(() => note(entry)),
     list: async ({ keyId, before = Number.MAX_SAFE_INTEGER, limit }) => {
       const rows = await db.read(() => (keyId === undefined ? all.all(before, limit) : ofKey.all(keyId, before, limit)))
       return rows.map(readAuditRecord)

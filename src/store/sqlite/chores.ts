@@ -4,10 +4,10 @@ import { readAbsence } from '../found.ts'
 import { ABSENCES, ABSENCE_MS, DEADLINE } from '../conditions.ts'
 import { text } from '../rows.ts'
 import type { Database } from './database.ts'
-import type { EndedViews } from './ended-views.ts'
+import type { KnownViews } from './known-views.ts'
 
 /** Chores in SQLite. */
-export function sqliteChores(db: Database, ended: EndedViews): Chores {
+export function sqliteChores(db: Database, known: KnownViews): Chores {
   // One that is due later than it can be was put off by a clock that went wrong.
   const take = db.prepare(`INSERT INTO chores (name, next_at) VALUES (:name, :next)
     ON CONFLICT (name) DO UPDATE SET next_at = :next WHERE next_at <= :now OR next_at > :next`)
@@ -32,7 +32,7 @@ export function sqliteChores(db: Database, ended: EndedViews): Chores {
     removable: async (time, limit) => db.read(() => removable.all(time, limit).map((row) => text(row, 'id'))),
     remove: (id) =>
       db.write(() => {
-        ended.forget(id)
+        known.forget(id)
         const ids = [...fileIds.all(id), ...thumbnailIds.all(id)].map((row) => text(row, 'id'))
         return Number(remove.run(id).changes) === 1 ? ids : undefined
       }),

@@ -26,6 +26,8 @@ export type Database = {
    */
   peek<T>(work: () => T): T
   version: DataVersion
+  /** How many transactions this connection has run: with the version, whether anything may have changed. */
+  ownCommits(): number
   /** Refuses what comes from now on, and resolves once all that came before is done. */
   close(): Promise<void>
 }
@@ -58,8 +60,16 @@ export function openDatabase(
   const peek = peekOf(db)
   const version = dataVersion(db, peek)
   const gate = diskGate({ version, syncsApart, syncLog: options.syncLog ?? log?.sync })
+  let commits = 0
+  const transaction = sharedTransaction(db)
   const queue = writeQueue({
-    transaction: sharedTransaction(db),
+    transaction: {
+      begin() {
+        transaction.begin()
+        commits++
+      },
+      run: (jobs) => transaction.run(jobs),
+    },
     gate,
     busyTimeoutMs: syncsApart ? 0 : BUSY_TIMEOUT_MS,
   })
@@ -99,6 +109,7 @@ export function openDatabase(
     look,
     peek,
     version,
+    ownCommits: () => commits,
     close: () => (closing ??= end()),
   }
 }

@@ -1,16 +1,18 @@
 import type { Store } from '../../ports/store.ts'
 import { number } from '../rows.ts'
+import { sqliteAbout } from './about.ts'
 import { sqliteAccounts } from './accounts.ts'
 import { sqliteAudit } from './audit.ts'
 import { sqliteCensus } from './census.ts'
 import { sqliteChores } from './chores.ts'
 import { openDatabase, type DatabaseOptions } from './database.ts'
 import { sqliteDeliveries } from './deliveries.ts'
-import { endedViews } from './ended-views.ts'
+import { knownViews } from './known-views.ts'
 import { sqliteFileRecords } from './file-records.ts'
 import { sqliteKeys } from './keys.ts'
 import { migrate } from './migrate.ts'
 import { sqliteOwners } from './owners.ts'
+import { sqlitePauses } from './pauses.ts'
 import { sqliteStops } from './stops.ts'
 import { sqliteTaskQueue } from './task-queue.ts'
 import { sqliteTaskReader } from './task-reader.ts'
@@ -20,12 +22,12 @@ import { sqliteUsage } from './usage.ts'
 /** Opens the embedded store and brings its schema up to date. */
 export function sqliteStore(path: string, options: DatabaseOptions = {}): Store {
   const db = openDatabase(path, migrate, options)
-  const ended = endedViews(db)
+  const known = knownViews(db)
   const ping = db.prepare('SELECT 1')
   const time = db.prepare(`SELECT CAST(unixepoch('subsec') * 1000 AS INTEGER) AS now`)
   const owners = sqliteOwners(db, path === ':memory:' ? undefined : `${path}.owners`)
   return {
-    tasks: sqliteTaskReader(db, ended),
+    tasks: sqliteTaskReader(db, known),
     queue: sqliteTaskQueue(db),
     stops: sqliteStops(db),
     owners: owners.port,
@@ -36,8 +38,10 @@ export function sqliteStore(path: string, options: DatabaseOptions = {}): Store 
     audit: sqliteAudit(db),
     usage: sqliteUsage(db),
     accounts: sqliteAccounts(db),
-    chores: sqliteChores(db, ended),
+    chores: sqliteChores(db, known),
     census: sqliteCensus(db),
+    pauses: sqlitePauses(db),
+    about: sqliteAbout(db),
     time: async () => number(db.peek(() => time.get()) ?? {}, 'now'),
     ping: async () => void db.peek(() => ping.get()),
     close: async () => {

@@ -1,15 +1,16 @@
 import type { TaskReader } from '../../ports/store/task-reader.ts'
 import { readView, TASKS } from '../columns.ts'
-import { FURTHEST_PLACE, PARKED, viewOf, WAITING } from '../conditions.ts'
+import { FURTHEST_PLACE, lastEnded, PARKED, viewOf, WAITING } from '../conditions.ts'
+import { readEndedTask } from '../found.ts'
 import { number, text } from '../rows.ts'
 import type { Database } from './database.ts'
-import type { EndedViews } from './ended-views.ts'
+import type { KnownViews } from './known-views.ts'
 import { repeatFinder } from './insert-tasks.ts'
 import { taskCounter } from './count-tasks.ts'
 import { taskLister } from './list-tasks.ts'
 
 /** Tasks as they stand, in SQLite. */
-export function sqliteTaskReader(db: Database, ended: EndedViews): TaskReader {
+export function sqliteTaskReader(db: Database, known: KnownViews): TaskReader {
   const find = db.prepare('SELECT * FROM tasks WHERE id = ?')
   const view = db.prepare(viewOf('?'))
   const place = db.prepare(`SELECT turn, created_at FROM tasks WHERE id = ? AND ${WAITING}`)
@@ -24,6 +25,7 @@ export function sqliteTaskReader(db: Database, ended: EndedViews): TaskReader {
     const own = [text(row, 'parked_by'), number(row, 'turn'), number(row, 'created_at'), id]
     return number(parkedAhead.get(...own) ?? {}, 'parked_ahead')
   }
+  const endedLast = db.prepare(lastEnded('?'))
   const findRepeat = repeatFinder(db)
   return {
     find: async (id) =>
@@ -32,16 +34,17 @@ export function sqliteTaskReader(db: Database, ended: EndedViews): TaskReader {
         return row === undefined ? undefined : TASKS.read(row)
       }),
     view: async (id) => {
-      const known = ended.find(id)
-      if (known !== undefined) return known
+      const seen = known.find(id)
+      if (seen !== undefined) return seen
       const before = db.version.thisTurn()
       const { found, onDisk } = db.look(() => readView(view.all(id)))
-      if (onDisk === undefined && found !== undefined) ended.remember(found, before)
+      if (onDisk === undefined && found !== undefined) known.remember(found, before)
       await onDisk
       return found
     },
     ...taskLister(db),
     counts: taskCounter(db),
+    lastEnded: async (most) => (await db.read(() => endedLast.all(most))).map(readEndedTask),
     findRepeat: async (keyId, key, now) => {
       // Nearly always there is nothing, and the insert that follows looks once more: nothing is waited for.
       if (db.peek(() => findRepeat(keyId, key, now)) === undefined) return undefined

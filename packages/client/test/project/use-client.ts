@@ -26,7 +26,14 @@ try {
   refused = error instanceof MediagenError ? error.name : 'of another kind'
 }
 
+const { kind, usd_max: cost } = await client.estimate({ model: 'sandbox', prompt: 'a fox', kind: 'image', image: path })
+const { key } = await client.limits()
+const again = await client.tasks.retry(video.ids[0] ?? '')
+const retried = (await client.handle(again.id).wait()).files.length
+const waiting = await client.videos.create({ model: 'sandbox', prompt: '[[delay 600s]]' })
+const { cancelled } = await client.tasks.cancelMany({ ids: [waiting.id] })
+
 const files = video.files.map(({ extension }) => extension)
-console.log(
-  JSON.stringify({ path, files, last: told.at(-1), tasks, named: requestId?.slice(0, 4), event: event.id, refused }),
-)
+const seen = { path, files, last: told.at(-1), tasks, named: requestId?.slice(0, 4), event: event.id, refused }
+const newer = { estimate: [kind, cost], limits: typeof key.in_work.used, retried, cancelled: cancelled.length }
+console.log(JSON.stringify({ ...seen, ...newer }))

@@ -38,6 +38,6 @@ export function listedFrom(receipt: Receipt, before: ListedTask): ListedTask {
   return { ...listed, first_output: { url, url_expires_at, thumbnail_url, type, width, height, seconds } }
 }
 
-function summaryOf({ status, step, progress, started, finished, error }: Receipt) {
-  return { status, step, progress, started, finished, error }
+function summaryOf({ status, step, progress, started, finished, eta, error }: Receipt) {
+  return { status, step, progress, started, finished, eta, error }
 }

@@ -1,12 +1,20 @@
-import type { Receipt } from '@mediagen/client'
-import { useQuery, useQueryClient, type UseQueryResult } from '@tanstack/react-query'
+import type { Mediagen, Receipt } from '@mediagen/client'
+import { useQuery, useQueryClient, type QueryClient, type UseQueryResult } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { queryKeys } from './query-keys.ts'
 import { useClient } from './session.tsx'
 
+// Browsers have six connections to a host for all tabs together, unless HTTP/2 is spoken. A page that held them all
+// with streams could ask for nothing else.
+const MOST_STREAMS = 2
+const POLL_MS = 1_000
+
+/** The tasks whose events are followed now. */
+const followed = new Set<string>()
+
 /**
- * All that is known of a task, kept up by its events until it has ended. The events bring status, step and progress; the
- * whole receipt is asked for when the task begins and when it ends, for only then does the rest of it change.
+ * All that is known of a task, kept up until it has ended: by its events for the first few, by asking for the others. The
+ * events bring status, step and progress; the whole receipt is asked for when the status changes, for then the rest does.
  */
 export function useLiveTask(id: string): UseQueryResult<Receipt> {
   const client = useClient()
@@ -14,31 +22,41 @@ export function useLiveTask(id: string): UseQueryResult<Receipt> {
   const answer = useQuery({
     queryKey: queryKeys.task(id),
     queryFn: ({ signal }) => client.tasks.get(id, { signal }),
+    refetchInterval: ({ state }) =>
+      followed.has(id) || state.data === undefined || hasEnded(state.data) ? false : POLL_MS,
   })
   const isRunning = answer.data !== undefined && !hasEnded(answer.data)
   useEffect(() => {
-    if (!isRunning) return undefined
+    if (!isRunning || followed.has(id) || followed.size >= MOST_STREAMS) return undefined
     const leaving = new AbortController()
-    const key = queryKeys.task(id)
-    const follow = async (): Promise<void> => {
-      let status: string | undefined
-      for await (const event of client.tasks.watch(id, { signal: leaving.signal })) {
-        if (hasEnded(event) || (status !== undefined && status !== event.status))
-          await queries.invalidateQueries({ queryKey: key })
-        else queries.setQueryData<Receipt>(key, (before) => before && { ...before, ...event })
-        status = event.status
-      }
-      await queries.invalidateQueries({ queryKey: queryKeys.tasks })
+    followed.add(id)
+    void followEvents({ client, queries, id, signal: leaving.signal })
+    return () => {
+      followed.delete(id)
+      leaving.abort()
     }
-    follow().catch((error: unknown) => {
-      // Whatever broke the events off, the receipt says how things stand, or why they cannot be seen.
-      if (!leaving.signal.aborted) return queries.invalidateQueries({ queryKey: key })
-      if (error !== leaving.signal.reason) throw error
-      return undefined
-    })
-    return () => leaving.abort()
   }, [client, queries, id, isRunning])
   return answer
+}
+
+type Following = { client: Mediagen; queries: QueryClient; id: string; signal: AbortSignal }
+
+async function followEvents({ client, queries, id, signal }: Following): Promise<void> {
+  const queryKey = queryKeys.task(id)
+  let status: string | undefined
+  try {
+    for await (const event of client.tasks.watch(id, { signal })) {
+      const isNews = hasEnded(event) || (status !== undefined && status !== event.status)
+      if (isNews) await queries.invalidateQueries({ queryKey })
+      else queries.setQueryData<Receipt>(queryKey, (before) => before && { ...before, ...event })
+      status = event.status
+    }
+  } catch {
+    if (signal.aborted) return
+    // Whatever broke the events off, the receipt says how things stand, or why they cannot be seen; asking goes on.
+    followed.delete(id)
+    await queries.invalidateQueries({ queryKey })
+  }
 }
 
 export function hasEnded({ status }: Pick<Receipt, 'status'>): boolean {

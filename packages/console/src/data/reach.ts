@@ -1,4 +1,5 @@
 import { useSyncExternalStore } from 'react'
+import { fileAddressHere } from './file-address.ts'
 
 /** Whether the service can be reached: `offline` is the browser's own word, `away` is what requests find. */
 export type Reach = 'here' | 'offline' | 'away'
@@ -18,7 +19,7 @@ const AWAY_STATUSES = [502, 503, 504]
 /** The browser's own fetch, which remembers whether anybody answered. */
 export async function watchedFetch(url: string, init: RequestInit): Promise<Response> {
   try {
-    const response = await globalThis.fetch(url, init)
+    const response = await globalThis.fetch(fileAddressHere(url), init)
     setAway(AWAY_STATUSES.includes(response.status) && (await isOfNobody(response)))
     return response
   } catch (error) {

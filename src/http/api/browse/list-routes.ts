@@ -1,3 +1,4 @@
+import type { Foresight } from '../../../actions/foresee-end.ts'
 import { listTasks } from '../../../actions/list-tasks.ts'
 import { readOutputsOfMany } from '../../../actions/read-outputs.ts'
 import { searchTasks } from '../../../actions/search-tasks.ts'
@@ -16,7 +17,7 @@ import { showListed } from './show-listed.ts'
 const COUNTED_UP_TO = 1_000
 
 /** What a page needs to go through many tasks: lists to filter and to search, and how many there are. */
-export function listRoutes(parts: ServerParts): TypedRoutes {
+export function listRoutes(parts: ServerParts, foresight: Foresight): TypedRoutes {
   return async (app) => {
     const common = { tags: ['Tasks'] }
     const reads = { config: { auth: 'tasks:read' } } as const
@@ -39,7 +40,12 @@ export function listRoutes(parts: ServerParts): TypedRoutes {
       reply.header('cache-control', 'no-store')
       return {
         object: 'list' as const,
-        data: await Promise.all(tasks.map((task) => showListed(task, outputs.get(task.id) ?? [], addresses))),
+        data: await Promise.all(
+          tasks.map(async (task) => {
+            const more = { outputs: outputs.get(task.id) ?? [], eta: await foresight.left(task) }
+            return showListed(task, more, addresses)
+          }),
+        ),
         has_more: next !== null,
         next_cursor: next === null ? null : writeCursor(next),
       }

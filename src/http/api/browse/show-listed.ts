@@ -1,5 +1,6 @@
 import { addressFile, type AddressDeps } from '../../../actions/address-file.ts'
 import { usdOf } from '../../../core/cost.ts'
+import type { SecondsRange } from '../../../core/durations.ts'
 import type { FileRecord } from '../../../core/file-record.ts'
 import { hasThumbnail, thumbnailUrl } from '../../../core/thumbnail.ts'
 import type { ShownOutput } from '../../../core/task-view.ts'
@@ -16,12 +17,12 @@ const SHOWN_CHARACTERS = 300
 /** A task in a list. */
 export async function showListed(
   task: Task,
-  outputs: readonly ShownOutput<FileRecord>[],
+  { outputs, eta }: { outputs: readonly ShownOutput<FileRecord>[]; eta: SecondsRange | null },
   deps: AddressDeps,
 ): Promise<Listed> {
   const [first] = outputs
   return {
-    ...showSummary(task),
+    ...showSummary(task, eta),
     ...beginningOf(task.prompt),
     outputs: outputs.length,
     first_output: first === undefined ? null : await showFirst(first, deps),

@@ -2,7 +2,7 @@ import { toAppError } from '../../../core/errors.ts'
 import { isFinal, type Task } from '../../../core/task.ts'
 import { errorBody } from '../../answer/error-reply.ts'
 import { awaitTasks, reasonAgainst, type Waiting } from '../../edge/await-tasks.ts'
-import { written, type Piece } from '../../results/json-pieces.ts'
+import { openPieces, type Piece } from '../../results/json-pieces.ts'
 import type { ServerParts } from '../../server-parts.ts'
 import { describePicture, USAGE } from './image-answer.ts'
 import { picturesOf, type Picture } from './picture.ts'
@@ -42,13 +42,22 @@ export async function* imageEvents(
         if (reason !== undefined) throw reason
         // Events carry the image itself: there is no other place for it.
         const pictures = await picturesOf(parts, [task], { ...wish, responseFormat: 'b64_json' })
-        for (const picture of pictures) yield* written(completed(`${event}.completed`, task, picture))
+        for (const picture of pictures) yield* sent(completed(`${event}.completed`, task, picture))
       }
     }
   } catch (error) {
     const shown = toAppError(error)
     if (shown.cause !== undefined) parts.log.error('a stream of images broke off', { requestId, cause: shown.cause })
     yield `event: error\ndata: ${JSON.stringify({ type: 'error', ...errorBody(shown, requestId) })}\n\n`
+  }
+}
+
+async function* sent(pieces: readonly Piece[]): AsyncGenerator<string> {
+  const { text, close } = await openPieces(pieces)
+  try {
+    yield* text
+  } finally {
+    close()
   }
 }
 

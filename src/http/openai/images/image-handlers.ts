@@ -11,7 +11,7 @@ import { asAsked } from '../../edge/as-asked.ts'
 import { awaitTasks, reasonAgainst } from '../../edge/await-tasks.ts'
 import { hangUpOf } from '../../edge/hang-up.ts'
 import { keyWatch } from '../../edge/key-watch.ts'
-import { lengthOf, written } from '../../results/json-pieces.ts'
+import { sendPieces } from '../../results/json-pieces.ts'
 import type { ServerParts } from '../../server-parts.ts'
 import { acceptGeneration, userIn } from '../accept-generation.ts'
 import { answerWish, type AnswerWish } from './answer-wish.ts'
@@ -81,9 +81,7 @@ async function send(
   }
   const made = tasks.filter(({ status }) => status === 'success')
   tellWarnings(reply, failureWarnings(tasks))
-  const pieces = imageAnswer(tasks, await picturesOf(parts, made, wish))
-  reply.headers({ 'content-type': 'application/json; charset=utf-8', 'content-length': String(lengthOf(pieces)) })
-  return reply.send(Readable.from(written(pieces), { objectMode: false }))
+  return sendPieces(reply, imageAnswer(tasks, await picturesOf(parts, made, wish)))
 }
 
 /** Some were made and paid for: they are the answer, and why there are fewer is said beside it. */

@@ -1,9 +1,164 @@
-import { Page, PageHead } from '../../parts/states/page-head.tsx'
+import type { Model } from '@mediagen/client'
+import { Film, Image as ImageIcon } from 'lucide-react'
+import { useRef, useState } from 'react'
+import { Button } from '../../parts/controls/button.tsx'
+import { Segments } from '../../parts/controls/segments.tsx'
+import { toast } from '../../parts/overlays/toast.tsx'
+import { EmptyState } from '../../parts/states/empty-state.tsx'
+import { ErrorState, errorText } from '../../parts/states/error-state.tsx'
+import { Skeleton } from '../../parts/states/skeleton.tsx'
+import { useCaller } from '../../data/caller.ts'
+import { useModels } from '../../data/models.ts'
+import { useClient } from '../../data/session.tsx'
+import { choicesOf } from './form/choices.ts'
+import { useCost } from './form/cost.tsx'
+import { editForm, formStore, type Form, type Kind } from './form/form.ts'
+import { ModelPicker } from './form/model-picker.tsx'
+import { PromptField } from './form/prompt-field.tsx'
+import { lengthOf, wishOf } from './form/request.ts'
+import { CountField, SeedField } from './form/seed-field.tsx'
+import { ShapePicker } from './form/shape-picker.tsx'
+import { useRecall } from './recall.ts'
+import { ReferenceSlots } from './references/reference-slots.tsx'
+import { useRunState } from './results/run-state.ts'
+import { cancelRun, runStore, startRun } from './results/runs.ts'
+import { Stage } from './results/stage.tsx'
+import './playground.css'
 
+/** Where models are tried: a form at one side, what comes of it at the other. */
 export function PlaygroundPage() {
+  const { may } = useCaller()
+  const { data: models, error, refetch } = useModels()
+  useRecall()
+  if (!may('tasks:read'))
+    return (
+      <EmptyState title="This key can make, but not look">
+        The playground shows what it makes, and that needs the scope <code>tasks:read</code>. Sign out and use a key
+        that has it.
+      </EmptyState>
+    )
+  if (error !== null)
+    return <ErrorState error={error} title="The models cannot be seen" onRetry={() => void refetch()} />
   return (
-    <Page>
-      <PageHead title="Playground" about="Say what you want to see." />
-    </Page>
+    <div className="playground">
+      <h1 className="unseen">Playground</h1>
+      {models === undefined ? <FormWaiting /> : <Inside models={models} />}
+    </div>
+  )
+}
+
+function Inside({ models }: { models: readonly Model[] }) {
+  const client = useClient()
+  const { may } = useCaller()
+  const form = formStore.use()
+  const runs = runStore.use()
+  const [shownId, setShownId] = useState<string>()
+  const stage = useRef<HTMLElement>(null)
+  const { isRunning, lastSeed } = useRunState(runs[0])
+
+  const kinds = (['image', 'video'] as const).filter((kind) => may(`${kind}s:write`))
+  const kind = kinds.includes(form.kind) ? form.kind : (kinds[0] ?? 'image')
+  const ofKind = models.filter((model) => model.kind === kind)
+  const chosen = chosenOf(form, kind, ofKind)
+  const choices = choicesOf(chosen)
+  const wishes = chosen.map(({ id }) => wishOf({ ...form, kind }, id, choices))
+  const cost = useCost(wishes)
+  const length = lengthOf(form.prompt.trim())
+  const isReady = length > 0 && length <= choices.maxPromptCharacters && chosen.length > 0
+
+  const generate = (): void => {
+    if (!isReady || isRunning) return
+    setShownId(undefined)
+    void startRun(client, wishes)
+    // On small screens what comes of it is below the form.
+    stage.current?.scrollIntoView({ block: 'nearest', behavior: 'smooth' })
+  }
+  const cancel = (): void => {
+    const [run] = runs
+    if (run !== undefined) cancelRun(client, run).catch((error: unknown) => toast(errorText(error), 'bad'))
+  }
+
+  return (
+    <>
+      <form
+        className="play-form"
+        aria-label="What to make"
+        onSubmit={(event) => {
+          event.preventDefault()
+          generate()
+        }}
+      >
+        <div className="play-fields">
+          {kinds.length > 1 && (
+            <Segments
+              label="Kind"
+              value={kind}
+              onChange={(next) => editForm({ kind: next })}
+              segments={[
+                { value: 'image', label: 'Image', icon: <ImageIcon /> },
+                { value: 'video', label: 'Video', icon: <Film /> },
+              ]}
+            />
+          )}
+          <PromptField max={choices.maxPromptCharacters} onSubmit={generate} />
+          <ModelPicker models={ofKind} chosen={chosen} kind={kind} />
+          <ShapePicker choices={choices} />
+          <ReferenceSlots choices={choices} />
+          <div className="play-pair">
+            {choices.takesSeed && <SeedField lastSeed={lastSeed} />}
+            {kind === 'image' && <CountField />}
+          </div>
+        </div>
+        <div className="play-foot">
+          {cost.warnings.map((warning) => (
+            <p key={warning} className="play-warning">
+              {warning}
+            </p>
+          ))}
+          {cost.problem !== undefined && <p className="field-problem">{cost.problem}</p>}
+          <div className="play-go">
+            <p className="play-cost" title={cost.about}>
+              <span className="unseen">Cost: </span>
+              {cost.text}
+            </p>
+            {isRunning ? (
+              <Button kind="danger" disabled={!may('tasks:write')} onClick={cancel}>
+                Cancel
+              </Button>
+            ) : (
+              <Button type="submit" kind="primary" disabled={!isReady} title="Ctrl Enter">
+                Generate
+              </Button>
+            )}
+          </div>
+        </div>
+      </form>
+      <section className="stage" aria-label="Results" ref={stage}>
+        <Stage
+          runs={runs}
+          shown={runs.find(({ id }) => id === shownId) ?? runs[0]}
+          onShow={({ id }) => setShownId(id)}
+        />
+      </section>
+    </>
+  )
+}
+
+/** The models that were chosen and are there; the first one where nothing was chosen yet. */
+function chosenOf(form: Form, kind: Kind, models: readonly Model[]): Model[] {
+  const chosen = form.models[kind].flatMap((id) => models.find((model) => model.id === id) ?? [])
+  return chosen.length > 0 ? chosen : models.slice(0, 1)
+}
+
+function FormWaiting() {
+  return (
+    <div className="play-form" aria-busy="true">
+      <div className="play-fields">
+        <Skeleton width={180} height={38} />
+        <Skeleton height={140} />
+        <Skeleton height={64} />
+        <Skeleton height={120} />
+      </div>
+    </div>
   )
 }

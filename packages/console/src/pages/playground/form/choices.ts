@@ -1,0 +1,75 @@
+import type { Model } from '@mediagen/client'
+
+/** A shape that can be chosen: what is sent, what is shown, and how it is drawn. */
+export type Shape = { value: string; label: string; width: number; height: number }
+
+/** What the chosen models have in common: only that is offered. */
+export type Choices = {
+  shapes: readonly Shape[]
+  resolutions: readonly string[]
+  /** Whether any width and height may be given. */
+  isFree: boolean
+  roles: readonly string[]
+  maxReferences: number
+  takesSeed: boolean
+  maxPromptCharacters: number
+}
+
+// What people ask for, of models that make any shape.
+const USUAL_RATIOS = ['1:1', '4:3', '3:4', '3:2', '2:3', '16:9', '9:16', '21:9']
+const USUAL_RESOLUTIONS = ['480p', '720p', '1080p']
+// What the service takes of anybody.
+const LONGEST_PROMPT = 3_000
+
+export function choicesOf(models: readonly Model[]): Choices {
+  const [first, ...others] = models
+  if (first === undefined) return NO_CHOICES
+  const common = <T>(of: (model: Model) => readonly T[]): T[] =>
+    of(first).filter((each) => others.every((model) => of(model).includes(each)))
+  return {
+    shapes: common(shapeValues).map(shapeOf),
+    resolutions: common(resolutionsOf),
+    isFree: models.every((model) => model.free_size !== null),
+    roles: first.reference_roles,
+    maxReferences: Math.min(...models.map((model) => model.max_references)),
+    takesSeed: models.every((model) => model.seed),
+    maxPromptCharacters: Math.min(LONGEST_PROMPT, ...models.map((model) => model.max_prompt_characters)),
+  }
+}
+
+const NO_CHOICES: Choices = {
+  shapes: [],
+  resolutions: [],
+  isFree: false,
+  roles: [],
+  maxReferences: 0,
+  takesSeed: false,
+  maxPromptCharacters: LONGEST_PROMPT,
+}
+
+function shapeValues({ ratios, sizes, free_size: free }: Model): readonly string[] {
+  if (ratios.length > 0) return ratios
+  if (sizes.length > 0) return sizes
+  return free === null ? [] : USUAL_RATIOS
+}
+
+function resolutionsOf({ kind, resolutions, free_size: free }: Model): readonly string[] {
+  return kind === 'video' && free !== null && resolutions.length === 0 ? USUAL_RESOLUTIONS : resolutions
+}
+
+export function shapeOf(value: string): Shape {
+  const [width = 1, height = 1] = value.split(/[:x]/).map(Number)
+  return { value, label: value.replace('x', '×'), width, height }
+}
+
+const ROLE_NAMES: Readonly<Record<string, string>> = {
+  first_frame: 'First frame',
+  last_frame: 'Last frame',
+  reference: 'Reference',
+}
+
+/** What the reference at this place means to the model; the last role serves all further ones. */
+export function roleName(roles: readonly string[], index: number): string {
+  const role = roles[Math.min(index, roles.length - 1)] ?? 'reference'
+  return ROLE_NAMES[role] ?? role.replaceAll('_', ' ')
+}

@@ -1,0 +1,50 @@
+import { tabStore } from '../../../data/tab-store.ts'
+
+export type Kind = 'image' | 'video'
+
+/** A picture to work from: one of ours by its address, or one of the user's as a `data:` address. */
+export type Reference = { id: string; name: string; url: string }
+
+/** All that the user has said. Empty texts mean that the model decides. */
+export type Form = {
+  kind: Kind
+  prompt: string
+  /** The chosen models; several are asked for the same. */
+  models: Readonly<Record<Kind, readonly string[]>>
+  /** A ratio such as 16:9, a size such as 1024x1024, or empty. */
+  shape: string
+  /** Such as 720p, or empty. */
+  resolution: string
+  /** Digits, or empty for another one each time. */
+  seed: string
+  count: number
+  references: readonly Reference[]
+  /** Pictures that the browser had no room to keep over a reload. */
+  lost: number
+}
+
+export const EMPTY_FORM: Form = {
+  kind: 'image',
+  prompt: '',
+  models: { image: [], video: [] },
+  shape: '',
+  resolution: '',
+  seed: '',
+  count: 1,
+  references: [],
+  lost: 0,
+}
+
+export const formStore = tabStore<Form>('mediagen.playground.form', {
+  empty: EMPTY_FORM,
+  read: (kept) => ({ ...EMPTY_FORM, ...(kept as Partial<Form>) }),
+  smaller: (form) => {
+    const references = form.references.filter(({ url }) => !url.startsWith('data:'))
+    return { ...form, references, lost: form.references.length - references.length }
+  },
+})
+
+/** Changes some of the form. */
+export function editForm(change: Partial<Form>): void {
+  formStore.set({ ...formStore.get(), ...change })
+}

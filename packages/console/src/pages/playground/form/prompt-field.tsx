@@ -1,0 +1,33 @@
+import { Field } from '../../../parts/controls/field.tsx'
+import { editForm, formStore } from './form.ts'
+import { lengthOf } from './request.ts'
+
+// From here on it is worth knowing how much room is left.
+const TELL_FROM = 0.8
+
+export function PromptField({ max, onSubmit }: { max: number; onSubmit: () => void }) {
+  const { prompt, kind } = formStore.use()
+  const length = lengthOf(prompt)
+  const problem = length > max ? `${length - max} characters too long: at most ${max}.` : undefined
+  return (
+    <Field
+      label="Prompt"
+      problem={problem}
+      {...(length > max * TELL_FROM && { hint: `${length.toLocaleString('en-US')} of ${max.toLocaleString('en-US')}` })}
+    >
+      {(wired) => (
+        <textarea
+          {...wired}
+          className="input prompt-input"
+          rows={4}
+          placeholder={kind === 'image' ? 'a red fox in a snowy forest at dawn' : 'a sailing boat on the sea at sunset'}
+          value={prompt}
+          onChange={(event) => editForm({ prompt: event.target.value })}
+          onKeyDown={(event) => {
+            if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) onSubmit()
+          }}
+        />
+      )}
+    </Field>
+  )
+}

@@ -1,0 +1,46 @@
+import type { Choices } from './choices.ts'
+import type { Form, Kind, Reference } from './form.ts'
+
+/** One request, in the words of the interface. */
+export type Wish = {
+  kind: Kind
+  model: string
+  prompt: string
+  aspect_ratio?: string
+  size?: string
+  seed?: number
+  n?: number
+  references: readonly Reference[]
+}
+
+/** What the form asks of one model; what the model does not take is left out, as it is in the form itself. */
+export function wishOf(form: Form, model: string, choices: Choices): Wish {
+  const isRatio = form.shape.includes(':')
+  const isKnown = choices.shapes.some(({ value }) => value === form.shape) || (choices.isFree && !isRatio)
+  const shape = isKnown ? form.shape : ''
+  const resolution = choices.resolutions.includes(form.resolution) ? form.resolution : ''
+  const size = shape !== '' && !isRatio ? shape : resolution
+  return {
+    kind: form.kind,
+    model,
+    prompt: form.prompt.trim(),
+    ...(shape !== '' && isRatio && { aspect_ratio: shape }),
+    ...(size !== '' && { size }),
+    ...(choices.takesSeed && form.seed !== '' && { seed: Number(form.seed) }),
+    ...(form.kind === 'image' && form.count > 1 && { n: form.count }),
+    references: form.references.slice(0, choices.maxReferences),
+  }
+}
+
+/** The wish as the client takes it. */
+export function paramsOf(wish: Wish) {
+  const { references, kind: _kind, ...rest } = wish
+  return { ...rest, ...(references.length > 0 && { image: references.map(({ url }) => url) }) }
+}
+
+/** Characters as the service counts them: code points. */
+export function lengthOf(text: string): number {
+  let count = 0
+  for (const _point of text) count += 1
+  return count
+}

@@ -1,0 +1,53 @@
+import type { Mediagen, Receipt } from '@mediagen/client'
+import { useEffect } from 'react'
+import { useSearchParams } from 'wouter'
+import { toast } from '../../parts/overlays/toast.tsx'
+import { errorText } from '../../parts/states/error-state.tsx'
+import { useClient } from '../../data/session.tsx'
+import { editForm, formStore } from './form/form.ts'
+import { putIntoForm } from './results/again.ts'
+
+const PARTS = ['prompt', 'seed', 'all'] as const
+type Part = (typeof PARTS)[number]
+
+/** Puts what the address names into the form: `?task=ID`, and `&what=prompt` or `seed` for a part of it. */
+export function useRecall(): void {
+  const client = useClient()
+  const [search, setSearch] = useSearchParams()
+  const id = search.get('task')
+  const what = PARTS.find((part) => part === search.get('what')) ?? 'all'
+  useEffect(() => {
+    if (id === null) return
+    // Once: a reload must not take away what was changed since.
+    setSearch({}, { replace: true })
+    void recall(client, id, what)
+  }, [client, id, what, setSearch])
+}
+
+async function recall(client: Mediagen, id: string, what: Part): Promise<void> {
+  try {
+    take(await client.tasks.get(id), what)
+  } catch (error) {
+    toast(errorText(error), 'bad')
+  }
+}
+
+function take(task: Receipt, what: Part): void {
+  const seed = task.effective?.seed ?? task.asked.seed ?? undefined
+  if (what === 'prompt') return editForm({ prompt: task.prompt })
+  if (what === 'seed') return editForm({ seed: seed === undefined ? formStore.get().seed : String(seed) })
+  const { aspect_ratio: ratio, size } = task.asked
+  putIntoForm({
+    kind: task.kind,
+    model: task.model,
+    prompt: task.prompt,
+    references: [],
+    ...(ratio !== null && { aspect_ratio: ratio }),
+    ...(size !== null && { size }),
+    ...(seed !== undefined && { seed }),
+  })
+  // What callers upload is never served, not even to themselves.
+  if (task.files.some(({ role }) => role === 'reference'))
+    toast('It worked from pictures, which the service does not give out: add them again.')
+  return undefined
+}

@@ -1,0 +1,155 @@
+import { ArrowLeftRight, History, ImagePlus, X } from 'lucide-react'
+import { lazy, Suspense, useEffect, useRef, useState } from 'react'
+import { Button, IconButton } from '../../../parts/controls/button.tsx'
+import { toast } from '../../../parts/overlays/toast.tsx'
+import { fileAddressHere } from '../../../data/file-address.ts'
+import { roleName, type Choices } from '../form/choices.ts'
+import { editForm, formStore, type Reference } from '../form/form.ts'
+import { readPictures } from './read-picture.ts'
+
+const HistoryDialog = lazy(async () => ({ default: (await import('./history-dialog.tsx')).HistoryDialog }))
+
+/** Pictures to work from, each with what it means to the model: dropped, pasted, chosen, or taken from what was made. */
+export function ReferenceSlots({ choices: { roles, maxReferences } }: { choices: Choices }) {
+  const { references, lost } = formStore.use()
+  const [isDragging, setDragging] = useState(false)
+  const [isLooking, setLooking] = useState(false)
+  const input = useRef<HTMLInputElement>(null)
+  usePastedFiles((files) => void addFiles(files, maxReferences))
+  if (maxReferences === 0) return null
+  const shown = references.slice(0, maxReferences)
+  const isOrdered = roles[0] === 'first_frame' && roles[1] === 'last_frame' && maxReferences > 1
+  // Frames have two places from the start; elsewhere there is one more than there are pictures.
+  const places = Math.min(maxReferences, Math.max(shown.length + 1, isOrdered ? 2 : 1))
+  return (
+    // Dropping is one of several ways, and the only one that is not a control.
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
+    <fieldset
+      className={`references ${isDragging ? 'dragging' : ''}`}
+      onDragOver={(event) => {
+        if (!event.dataTransfer.types.includes('Files')) return
+        event.preventDefault()
+        setDragging(true)
+      }}
+      onDragLeave={() => setDragging(false)}
+      onDrop={(event) => {
+        event.preventDefault()
+        setDragging(false)
+        void addFiles([...event.dataTransfer.files], maxReferences)
+      }}
+    >
+      <legend>Pictures to work from</legend>
+      <ul className="reference-list">
+        {Array.from({ length: places }, (_, index) => {
+          const reference = shown[index]
+          const role = roleName(roles, index)
+          return reference === undefined ? (
+            <li key={`empty-${index}`}>
+              <button
+                type="button"
+                className="reference-empty"
+                disabled={index > shown.length}
+                onClick={() => input.current?.click()}
+              >
+                <ImagePlus aria-hidden />
+                <span>{role}</span>
+              </button>
+            </li>
+          ) : (
+            <FilledSlot key={reference.id} reference={reference} role={role} />
+          )
+        })}
+      </ul>
+      <div className="reference-tools">
+        <Button kind="quiet" size="small" onClick={() => setLooking(true)} disabled={shown.length >= maxReferences}>
+          <History />
+          From history
+        </Button>
+        {isOrdered && shown.length === 2 && (
+          <Button kind="quiet" size="small" onClick={() => editForm({ references: references.toReversed() })}>
+            <ArrowLeftRight />
+            Swap
+          </Button>
+        )}
+        <span className="field-hint">Drop, paste or choose{maxReferences > 1 && ` up to ${maxReferences}`}</span>
+      </div>
+      {lost > 0 && (
+        <p className="field-problem">
+          {lost === 1 ? 'One picture was' : `${lost} pictures were`} too large to be kept over the reload: add it again.
+        </p>
+      )}
+      <input
+        ref={input}
+        type="file"
+        hidden
+        multiple
+        accept="image/png,image/jpeg,image/webp,image/gif,image/avif"
+        aria-label="Choose pictures"
+        onChange={({ target }) => {
+          void addFiles([...(target.files ?? [])], maxReferences)
+          target.value = ''
+        }}
+      />
+      {isLooking && (
+        <Suspense>
+          <HistoryDialog
+            onClose={() => setLooking(false)}
+            onChoose={(chosen) => {
+              setLooking(false)
+              add([chosen], maxReferences)
+            }}
+          />
+        </Suspense>
+      )}
+    </fieldset>
+  )
+}
+
+function FilledSlot({ reference: { id, name, url }, role }: { reference: Reference; role: string }) {
+  const { references } = formStore.use()
+  return (
+    <li className="reference-filled">
+      <img src={fileAddressHere(url)} alt={`${role}: ${name}`} />
+      <span className="reference-role">{role}</span>
+      <IconButton
+        label={`Remove ${role}: ${name}`}
+        size="small"
+        onClick={() => editForm({ references: references.filter((each) => each.id !== id) })}
+      >
+        <X />
+      </IconButton>
+    </li>
+  )
+}
+
+async function addFiles(files: readonly File[], most: number): Promise<void> {
+  const { pictures, others } = await readPictures(files)
+  if (others > 0) toast('Only PNG, JPEG, WebP, GIF and AVIF pictures can be worked from.', 'bad')
+  add(pictures, most)
+}
+
+/** Puts pictures into the free places. */
+export function add(pictures: readonly Reference[], most: number): void {
+  if (pictures.length === 0) return
+  const { references } = formStore.get()
+  const all = [...references.slice(0, most), ...pictures]
+  if (all.length > most)
+    toast(most === 1 ? 'This model works from one picture.' : `This model works from at most ${most} pictures.`, 'bad')
+  editForm({ references: all.slice(0, most), lost: 0 })
+}
+
+/** Pictures on the clipboard, wherever on the page they are pasted. */
+function usePastedFiles(take: (files: File[]) => void): void {
+  const latest = useRef(take)
+  useEffect(() => void (latest.current = take))
+  useEffect(() => {
+    const pasted = (event: ClipboardEvent): void => {
+      const files = [...(event.clipboardData?.files ?? [])]
+      if (files.length === 0) return
+      event.preventDefault()
+      latest.current(files)
+    }
+    addEventListener('paste', pasted)
+    return () => removeEventListener('paste', pasted)
+  }, [])
+}

@@ -1,0 +1,50 @@
+import { toast } from '../../../parts/overlays/toast.tsx'
+import { useClient } from '../../../data/session.tsx'
+import { editForm, formStore } from '../form/form.ts'
+import type { Wish } from '../form/request.ts'
+import { startRun, type Ask } from './runs.ts'
+
+/** Asks for the same once more: with the same seed where one was given, else with another. */
+export function useAgain(ask: Ask): () => void {
+  const client = useClient()
+  return () => {
+    if (hasAllPictures(ask.wish)) void startRun(client, [ask.wish])
+  }
+}
+
+/** Asks for the same with another seed. */
+export function useNewSeed(ask: Ask): () => void {
+  const client = useClient()
+  return () => {
+    const { seed: _, ...wish } = ask.wish
+    if (!hasAllPictures(wish)) return
+    editForm({ seed: '' })
+    void startRun(client, [wish])
+  }
+}
+
+/** Puts what was asked for back into the form, to be changed. */
+export function putIntoForm(wish: Wish): void {
+  const form = formStore.get()
+  const references = wish.references.filter(({ url }) => url !== '')
+  const isResolution = wish.size?.endsWith('p') === true
+  formStore.set({
+    ...form,
+    kind: wish.kind,
+    prompt: wish.prompt,
+    models: { ...form.models, [wish.kind]: [wish.model] },
+    shape: wish.aspect_ratio ?? (isResolution ? '' : (wish.size ?? '')),
+    resolution: isResolution ? (wish.size ?? '') : '',
+    seed: wish.seed === undefined ? '' : String(wish.seed),
+    count: wish.n ?? 1,
+    references,
+    lost: wish.references.length - references.length,
+  })
+}
+
+function hasAllPictures(wish: Wish): boolean {
+  if (wish.references.every(({ url }) => url !== '')) return true
+  putIntoForm(wish)
+  toast('The pictures it worked from were too large to keep over a reload: add them again, then generate.', 'bad')
+  return false
+}

@@ -1,0 +1,97 @@
+import type { Receipt, ReceiptFile } from '@mediagen/client'
+import { Badge, StatusBadge } from '../../../parts/words/badge.tsx'
+import { durationText, moneyText } from '../../../parts/words/amounts.tsx'
+import { ErrorState } from '../../../parts/states/error-state.tsx'
+import { fileAddressHere } from '../../../data/file-address.ts'
+import { useLiveTask } from '../../../data/live-task.ts'
+import { shapeOf } from '../form/choices.ts'
+import { TaskFailure } from './failure.tsx'
+import { ResultActions } from './result-actions.tsx'
+import type { Ask } from './runs.ts'
+import { TaskProgress } from './task-progress.tsx'
+
+type ResultCardProps = { ask: Ask; taskId: string }
+
+/** One task of a run: on its way, made, or failed. */
+export function ResultCard({ ask, taskId }: ResultCardProps) {
+  const { data: task, error, refetch } = useLiveTask(taskId)
+  const { wish } = ask
+  if (task === undefined)
+    return (
+      <article className="result" aria-label={`${wish.model}: ${wish.prompt}`}>
+        <div className="result-picture waiting" style={{ aspectRatio: ratioOf(wish.aspect_ratio ?? wish.size) }}>
+          {error !== null && <ErrorState error={error} onRetry={() => void refetch()} />}
+        </div>
+      </article>
+    )
+  const output = task.files.find(({ role }) => role === 'output')
+  return (
+    <article className="result" aria-label={`${task.model}: ${task.prompt}`}>
+      <div
+        className={`result-picture ${output === undefined ? 'waiting' : ''}`}
+        style={{
+          aspectRatio: output?.width
+            ? `${output.width} / ${output.height}`
+            : ratioOf(task.effective?.aspect_ratio ?? wish.aspect_ratio ?? wish.size),
+        }}
+      >
+        <Shown task={task} output={output} ask={ask} />
+      </div>
+      <footer className="result-foot">
+        <div className="result-facts">
+          <Badge>{task.model}</Badge>
+          {task.status !== 'success' && <StatusBadge task={task} />}
+          {factsOf(task, output).map((fact) => (
+            <span key={fact}>{fact}</span>
+          ))}
+        </div>
+        <ResultActions task={task} output={output} ask={ask} />
+        {task.warnings.length > 0 && (
+          <ul className="result-warnings" aria-label="Warnings">
+            {task.warnings.map((warning) => (
+              <li key={warning}>{warning}</li>
+            ))}
+          </ul>
+        )}
+      </footer>
+    </article>
+  )
+}
+
+function Shown({ task, output, ask }: { task: Receipt; output: ReceiptFile | undefined; ask: Ask }) {
+  if (task.status === 'failed') return <TaskFailure task={task} ask={ask} />
+  if (task.status !== 'success') return <TaskProgress task={task} />
+  const address = output?.url
+  if (address === undefined || address === null) return <p className="task-progress">Its file was removed.</p>
+  if (task.kind === 'image') return <img src={fileAddressHere(address)} alt={task.prompt} />
+  const cover = task.files.find(({ role }) => role === 'cover')?.url
+  return (
+    // Clips have no words to be read; what is seen is what was asked for.
+    // oxlint-disable-next-line jsx-a11y/media-has-caption
+    <video
+      src={fileAddressHere(address)}
+      aria-label={task.prompt}
+      controls
+      loop
+      playsInline
+      {...(typeof cover === 'string' && { poster: fileAddressHere(cover) })}
+    />
+  )
+}
+
+function factsOf(task: Receipt, output: ReceiptFile | undefined): string[] {
+  const { effective, cost, run_seconds: seconds } = task
+  return [
+    output?.width ? `${output.width}×${output.height}` : '',
+    typeof effective?.seed === 'number' ? `seed ${effective.seed}` : '',
+    task.status === 'success' && seconds !== null ? durationText(seconds) : '',
+    cost === null ? '' : cost.usd === null ? 'cost unknown' : cost.usd === 0 ? 'free' : moneyText(cost.usd),
+  ].filter((fact) => fact !== '')
+}
+
+/** The shape that the result will have, so that nothing jumps when it comes; 16:9 where only the model knows. */
+function ratioOf(asked: string | undefined): string {
+  if (asked === undefined || !/^\d+[:x]\d+$/.test(asked)) return '16 / 9'
+  const { width, height } = shapeOf(asked)
+  return `${width} / ${height}`
+}

@@ -1,0 +1,101 @@
+import { Image as ImageIcon } from 'lucide-react'
+import { Button } from '../../../parts/controls/button.tsx'
+import { fileAddressHere } from '../../../data/file-address.ts'
+import { useLiveTask } from '../../../data/live-task.ts'
+import { editForm } from '../form/form.ts'
+import { Refused } from './failure.tsx'
+import { ResultCard } from './result-card.tsx'
+import type { Run } from './runs.ts'
+
+type StageProps = { runs: readonly Run[]; shown: Run | undefined; onShow: (run: Run) => void }
+
+/** What was asked for last, large; what came before, as a strip. */
+export function Stage({ runs, shown, onShow }: StageProps) {
+  if (shown === undefined) return <EmptyStage />
+  const cards = shown.asks.flatMap((ask, index) => {
+    if (ask.refusal !== undefined) return [<Refused key={index} ask={ask} />]
+    if (ask.taskIds.length === 0) return [<Sending key={index} />]
+    return ask.taskIds.map((id) => <ResultCard key={id} ask={ask} taskId={id} />)
+  })
+  return (
+    <>
+      <div className={`results ${cards.length > 1 ? 'several' : ''}`}>{cards}</div>
+      {runs.length > 1 && (
+        <nav aria-label="Earlier in this tab">
+          <ul className="strip">
+            {runs.map((run) => (
+              <li key={run.id}>
+                <Thumb run={run} isShown={run.id === shown.id} onShow={() => onShow(run)} />
+              </li>
+            ))}
+          </ul>
+        </nav>
+      )}
+    </>
+  )
+}
+
+function Sending() {
+  return (
+    <article className="result" aria-busy="true">
+      <div className="result-picture waiting">
+        <div className="task-progress">
+          <p>Sending</p>
+          <progress aria-label="Progress" />
+        </div>
+      </div>
+    </article>
+  )
+}
+
+type ThumbProps = { run: Run; isShown: boolean; onShow: () => void }
+
+function Thumb({ run, isShown, onShow }: ThumbProps) {
+  const id = run.asks.flatMap(({ taskIds }) => taskIds)[0]
+  const prompt = run.asks[0]?.wish.prompt ?? ''
+  return (
+    <button
+      type="button"
+      className="thumb"
+      aria-pressed={isShown}
+      title={prompt}
+      aria-label={`Show: ${prompt}`}
+      onClick={onShow}
+    >
+      {id !== undefined && <ThumbPicture id={id} />}
+    </button>
+  )
+}
+
+function ThumbPicture({ id }: { id: string }) {
+  const { data } = useLiveTask(id)
+  const address = data?.files.find(({ role, thumbnail_url: url }) => role === 'output' && url !== null)?.thumbnail_url
+  return typeof address === 'string' ? <img src={fileAddressHere(address)} alt="" /> : <ImageIcon aria-hidden />
+}
+
+const IDEAS = [
+  'a red fox in a snowy forest at dawn',
+  'a sailing boat on the sea at sunset',
+  'a cosy reading room with books and a cat',
+]
+
+function EmptyStage() {
+  return (
+    <div className="stage-empty">
+      <div className="stage-frame" aria-hidden>
+        <ImageIcon />
+      </div>
+      <h2>What do you want to see?</h2>
+      <p>Say it in the prompt and press Generate, or begin with one of these.</p>
+      <ul>
+        {IDEAS.map((idea) => (
+          <li key={idea}>
+            <Button size="small" onClick={() => editForm({ prompt: idea })}>
+              {idea}
+            </Button>
+          </li>
+        ))}
+      </ul>
+    </div>
+  )
+}
