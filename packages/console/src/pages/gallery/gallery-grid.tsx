@@ -44,7 +44,14 @@ export function GalleryGrid({ tasks, more, selection, onOpen }: GalleryGridProps
   const seen = rows.getVirtualItems()
   useAhead((seen.at(-1)?.index ?? 0) + AHEAD_ROWS >= layout.rows.length, tasks.length, more)
 
-  const activeAt = useMemo(() => Math.max(0, tasks.findIndex(({ id }) => id === activeId)), [tasks, activeId])
+  const activeAt = useMemo(
+    () =>
+      Math.max(
+        0,
+        tasks.findIndex(({ id }) => id === activeId),
+      ),
+    [tasks, activeId],
+  )
   const activeRow = layout.rows.findIndex(({ items }) => items.some(({ index }) => index === activeAt))
   const shown = new Set([...(activeRow === -1 ? [] : [activeRow]), ...seen.map(({ index }) => index)])
   const go = (index: number | undefined): void => {

@@ -169,7 +169,9 @@ function useNearEnd(isNear: boolean, count: number, onNear: () => void): void {
 /** Fetches what the arrow keys would show, so that it is there at once. */
 function useNeighbours(neighbours: readonly (ListedTask | undefined)[]): void {
   const addresses = neighbours
-    .flatMap((task) => (task?.first_output && !isVideo(task.first_output) ? [fileAddressHere(task.first_output.url)] : []))
+    .flatMap((task) =>
+      task?.first_output && !isVideo(task.first_output) ? [fileAddressHere(task.first_output.url)] : [],
+    )
     .join(' ')
   useEffect(() => {
     for (const address of addresses.split(' ')) if (address !== '') new Image().src = address

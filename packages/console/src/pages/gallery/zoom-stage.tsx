@@ -35,7 +35,17 @@ export function ZoomStage({ shown, prompt, factor, onToggle }: ZoomStageProps) {
     >
       {room.width > 0 &&
         (isVideo(shown) ? (
-          <video key={address} src={address} aria-label={prompt} controls autoPlay loop muted playsInline style={size} />
+          <video
+            key={address}
+            src={address}
+            aria-label={prompt}
+            controls
+            autoPlay
+            loop
+            muted
+            playsInline
+            style={size}
+          />
         ) : (
           // oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-noninteractive-element-interactions -- + and - do the same
           <img

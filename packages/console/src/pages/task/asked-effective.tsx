@@ -4,7 +4,7 @@ import { differencesOf, type Difference } from './differences.ts'
 
 const WORDS = {
   same: { kind: 'neutral', text: 'as asked' },
-  chosen: { kind: 'accent', text: 'chosen for you' },
+  chosen: { kind: 'accent', text: 'chosen' },
   changed: { kind: 'warn', text: 'changed' },
   waiting: { kind: 'neutral', text: 'not known yet' },
 } as const satisfies Record<Difference['verdict'], object>

@@ -15,12 +15,18 @@ export function Files({ receipt: { id, files } }: { receipt: Receipt }) {
     <section className="card" aria-labelledby="files">
       <h2 id="files">Files</h2>
       <ul className="files">
-        {files.map((file, index) => (
+        {files.toSorted(resultsFirst).map((file, index) => (
           <FileRow key={`${file.role} ${file.sha256} ${index}`} file={file} name={`${id}-${index + 1}`} />
         ))}
       </ul>
     </section>
   )
+}
+
+const ORDER: readonly ReceiptFile['role'][] = ['output', 'cover', 'reference']
+
+function resultsFirst(a: ReceiptFile, b: ReceiptFile): number {
+  return ORDER.indexOf(a.role) - ORDER.indexOf(b.role)
 }
 
 function FileRow({ file, name }: { file: ReceiptFile; name: string }) {

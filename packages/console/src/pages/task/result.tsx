@@ -70,6 +70,7 @@ function Pending({ receipt }: { receipt: Receipt }) {
 function Eta({ receipt: { eta } }: { receipt: Receipt }) {
   if (eta === null) return null
   const { low, high } = eta
-  const words = Math.round(low) === Math.round(high) ? durationText(high) : `${durationText(low)} to ${durationText(high)}`
+  const words =
+    Math.round(low) === Math.round(high) ? durationText(high) : `${durationText(low)} to ${durationText(high)}`
   return <p className="soft">Probably {words} more</p>
 }

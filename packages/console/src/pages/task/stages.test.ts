@@ -29,13 +29,7 @@ test('a task in line shows its place and how long it has waited', () => {
 
 test('a task in work shows its step and progress, and that its webhook is ahead', () => {
   const task = { ...TASK, status: 'processing', started: 110, step: 'saving', progress: 90, webhook_url: 'x' } as const
-  assert.deepEqual(names(task), [
-    'Accepted: done',
-    'Started: done',
-    'Saving: now',
-    'Saved: ahead',
-    'Announced: ahead',
-  ])
+  assert.deepEqual(names(task), ['Accepted: done', 'Started: done', 'Saving: now', 'Saved: ahead', 'Announced: ahead'])
   assert.deepEqual(
     spansOf(task, 115).map(({ seconds }) => seconds),
     [10, 5],

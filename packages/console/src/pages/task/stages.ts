@@ -72,7 +72,9 @@ function arrivalOf(deliveries: Receipt['deliveries']): number | null {
 export function spansOf(task: Timed, now: number): Span[] {
   const { created, started, finished } = task
   const untilStart = started ?? finished ?? Math.max(created, now)
-  const spans: Span[] = [{ name: 'Waited', seconds: untilStart - created, isOpen: started === null && finished === null }]
+  const spans: Span[] = [
+    { name: 'Waited', seconds: untilStart - created, isOpen: started === null && finished === null },
+  ]
   if (started !== null)
     spans.push({
       name: 'In work',

@@ -78,8 +78,8 @@ function NotHere({ id }: { id: string }) {
           </Link>
         }
       >
-        <code>{id}</code> was deleted, never existed, or belongs to another key. Check the id, and that you are signed in
-        with the key that asked for it.
+        <code>{id}</code> was deleted, never existed, or belongs to another key. Check the id, and that you are signed
+        in with the key that asked for it.
       </EmptyState>
     </Page>
   )

@@ -23,8 +23,8 @@ export function Timeline({ receipt }: { receipt: Receipt }) {
         {stagesOf(receipt).map(({ name, at, state, note }) => (
           <li key={name} className={state} aria-current={state === 'now' ? 'step' : undefined}>
             <span className="stage-name">{name}</span>
-            {note !== undefined && note !== '' && <span className="stage-note">{note}</span>}
-            <span className="stage-time">{at === null ? '' : <Time at={at} form="clock" />}</span>
+            <span className="stage-time">{at !== null && <Time at={at} form="clock" />}</span>
+            <span className="stage-note">{note}</span>
           </li>
         ))}
       </ol>
@@ -40,9 +40,13 @@ function Scale({ spans }: { spans: readonly Span[] }) {
       {spans.map(({ name, seconds, isOpen }) => {
         const share = whole === 0 ? 1 : Math.max(LEAST_SHARE, seconds / whole)
         return (
-          <div key={name} className={`span ${name.toLowerCase().replace(' ', '-')} ${isOpen ? 'open' : ''}`} style={{ flexGrow: share }}>
+          <div
+            key={name}
+            className={`span ${name.toLowerCase().replace(' ', '-')} ${isOpen ? 'open' : ''}`}
+            style={{ flexGrow: share }}
+          >
             <dt>{name}</dt>
-            <dd title={`${seconds} s`}>{durationText(seconds)}</dd>
+            <dd title={`${seconds} s`}>{seconds < 1 ? `${Math.round(seconds * 1000)} ms` : durationText(seconds)}</dd>
           </div>
         )
       })}

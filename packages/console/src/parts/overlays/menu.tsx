@@ -46,7 +46,8 @@ function MenuBox({ entries, anchor }: { entries: readonly MenuEntry[]; anchor?: 
   // Where it was opened by hand, it cannot know itself where the focus belongs afterwards.
   const finalFocus = anchor === undefined ? {} : { finalFocus: () => anchor }
   return (
-    <Base.Portal>
+    // Among the content of the page, which is where people who jump from landmark to landmark look for it.
+    <Base.Portal container={document.querySelector('main')}>
       <Base.Positioner className="menu-positioner" sideOffset={6} align="end" anchor={anchor}>
         <Base.Popup className="menu" {...finalFocus}>
           {entries.map(({ label, icon, danger = false, disabled = false, onSelect }) => (
