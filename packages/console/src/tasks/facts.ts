@@ -15,9 +15,3 @@ export function sizeWords({ width, height, seconds }: SizeFacts): string[] {
 }
 
 type SizeFacts = { width: number | null; height: number | null; seconds: number | null }
-
-/** The end of a file's name, such as png, from its media type. */
-export function extensionOf(type: string): string {
-  const name = type.split('/')[1]?.split('+')[0] ?? 'bin'
-  return name === 'jpeg' ? 'jpg' : name === 'quicktime' ? 'mov' : name
-}

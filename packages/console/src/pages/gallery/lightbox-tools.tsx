@@ -4,7 +4,6 @@ import { fileAddressHere } from '../../data/file-address.ts'
 import { buttonClass, IconButton } from '../../parts/controls/button.tsx'
 import { toast } from '../../parts/overlays/toast.tsx'
 import { copyText } from '../../parts/words/copy-button.tsx'
-import { extensionOf } from '../../tasks/facts.ts'
 import { recallPath } from '../../tasks/recall.tsx'
 import { isVideo } from '../../tasks/thumb.tsx'
 import type { Shown } from './zoom-stage.tsx'
@@ -41,7 +40,7 @@ export function LightboxTools({ id, shown, zoom, onZoom, onDelete }: LightboxToo
       <a
         className={`${buttonClass({ kind: 'quiet' })} icon-button`}
         href={fileAddressHere(shown.url ?? '')}
-        download={`${id}.${extensionOf(shown.type)}`}
+        download
         aria-label="Download"
         title="Download"
       >

@@ -54,7 +54,12 @@ export function Lightbox({ id, tasks, actions, onGo, onNearEnd, onClose }: Light
   return (
     <Dialog.Root open onOpenChange={(isOpen) => !isOpen && onClose()}>
       <Dialog.Portal>
-        <Dialog.Popup className="lightbox" onKeyDown={(event) => pressed(event, keys)}>
+        <Dialog.Popup
+          className="lightbox"
+          // To the picture that was looked at last, which need not be the one that was opened.
+          finalFocus={() => document.querySelector<HTMLElement>(`[data-id="${CSS.escape(id)}"] button`) ?? true}
+          onKeyDown={(event) => pressed(event, keys)}
+        >
           <Dialog.Title className="unseen">Result</Dialog.Title>
           <div className="lightbox-bar">
             <span className="lightbox-count">{at === -1 ? '' : `${at + 1} / ${tasks.length}`}</span>

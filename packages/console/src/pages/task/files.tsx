@@ -4,19 +4,19 @@ import { fileAddressHere } from '../../data/file-address.ts'
 import { buttonClass } from '../../parts/controls/button.tsx'
 import { Bytes } from '../../parts/words/amounts.tsx'
 import { CopyButton } from '../../parts/words/copy-button.tsx'
-import { extensionOf, sizeWords } from '../../tasks/facts.ts'
+import { sizeWords } from '../../tasks/facts.ts'
 
 const ROLES = { reference: 'Reference', output: 'Result', cover: 'Cover' } as const
 
 /** Every file of the task, with what one needs to know that it is the right one. */
-export function Files({ receipt: { id, files } }: { receipt: Receipt }) {
+export function Files({ receipt: { files } }: { receipt: Receipt }) {
   if (files.length === 0) return null
   return (
     <section className="card" aria-labelledby="files">
       <h2 id="files">Files</h2>
       <ul className="files">
         {files.toSorted(resultsFirst).map((file, index) => (
-          <FileRow key={`${file.role} ${file.sha256} ${index}`} file={file} name={`${id}-${index + 1}`} />
+          <FileRow key={`${file.role} ${file.sha256} ${index}`} file={file} />
         ))}
       </ul>
     </section>
@@ -29,7 +29,7 @@ function resultsFirst(a: ReceiptFile, b: ReceiptFile): number {
   return ORDER.indexOf(a.role) - ORDER.indexOf(b.role)
 }
 
-function FileRow({ file, name }: { file: ReceiptFile; name: string }) {
+function FileRow({ file }: { file: ReceiptFile }) {
   const { role, type, bytes, sha256, url } = file
   return (
     <li>
@@ -49,7 +49,7 @@ function FileRow({ file, name }: { file: ReceiptFile; name: string }) {
           <a
             className={`${buttonClass({ kind: 'quiet', size: 'small' })} icon-button`}
             href={fileAddressHere(url)}
-            download={`${name}.${extensionOf(type)}`}
+            download
             aria-label="Download the file"
             title="Download the file"
           >

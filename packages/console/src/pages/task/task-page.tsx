@@ -30,7 +30,9 @@ import './task-page.css'
 export function TaskPage({ id }: { id: string }) {
   const { data: receipt, error, refetch } = useLiveTask(id)
   usePendingDeliveries(receipt)
-  useLayoutEffect(() => scrollTo({ top: 0 }), [id])
+  useLayoutEffect(() => {
+    scrollTo({ top: 0 })
+  }, [id])
   if (error instanceof NotFoundError) return <NotHere id={id} />
   if (receipt !== undefined) return <Opened receipt={receipt} />
   if (error !== null)
