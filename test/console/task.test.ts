@@ -7,7 +7,7 @@ import { ask, ended, holds, made, statusOf } from './tasks-support.ts'
 test('a finished task shows its timeline, what was changed and chosen, its files, and the webhook that arrived', async (t) => {
   const receiver = await openReceiver(t)
   const { service, page, checkAccess } = await openConsole(t, { path: '/look' })
-  const wish = { prompt: 'a paper boat', aspect_ratio: '16:9', size: '300x200', seed: 7, webhookUrl: receiver.url }
+  const wish = { prompt: 'a paper boat', size: '300x200', seed: 7, webhookUrl: receiver.url }
   const id = await made(service, wish)
   await receiver.came(1)
   await page.goto(`${service.url}/tasks/${id}`)
