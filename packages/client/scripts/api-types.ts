@@ -32,6 +32,8 @@ const SHARED: readonly [name: string, operation: string, path: readonly string[]
   ['Delivery', 'redeliver', []],
   ['ListedDelivery', 'listAllDeliveries', ['data', '*']],
   ['WholeDelivery', 'getDelivery', []],
+  ['AnyTask', 'listAllTasks', ['data', '*']],
+  ['AnyReceipt', 'getAnyTask', []],
   ['KeyUsageLine', 'listAllUsage', ['data', '*']],
   ['Model', 'listModels', ['data', '*']],
   ['UsageLine', 'listUsage', ['data', '*']],

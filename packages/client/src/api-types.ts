@@ -178,6 +178,181 @@ export type KeyUsageLine = {
   unpriced: number
 }
 
+export type AnyReceipt = {
+  id: string
+  object: 'task'
+  kind: 'image' | 'video'
+  model: string
+  status: 'pending' | 'processing' | 'success' | 'failed'
+  /** Where it stands inside processing. */
+  step: 'starting' | 'running' | 'saving' | null
+  progress: number
+  /** When it was accepted, in seconds since 1970. */
+  created: number
+  /** When work on it began. */
+  started: number | null
+  /** When it ended. */
+  finished: number | null
+  /** Seconds until it has probably ended, by what others of its model took lately; null where nothing is known. */
+  eta: {
+    low: number
+    high: number
+  } | null
+  /** Why it failed; else null. */
+  error: {
+    code: string
+    message: string
+  } | null
+  /** Its place in line, the first being 1; null once started. */
+  queue_position: number | null
+  /** Whose limit of tasks in work it waits for, outside of the line; else null. */
+  waits_for: 'key' | 'user' | null
+  /** For whom it was asked for, in your own words; else null. */
+  end_user: string | null
+  prompt: string
+  asked: {
+    aspect_ratio: string | null
+    size: string | null
+    seed: number | null
+  }
+  /** What the model was told; null until everything is known. */
+  effective: {
+    aspect_ratio: string
+    width: number | null
+    height: number | null
+    resolution: string | null
+    seed: number | null
+  } | null
+  /** Everything that was not done exactly as asked. */
+  warnings: string[]
+  /** The tasks of a request with `n` above 1, in order; else null. */
+  group: string[] | null
+  /** The video that this one was made from; else null. */
+  remix_of: string | null
+  /** How often work on it began. */
+  attempts: number
+  /** Time spent waiting. */
+  queue_seconds: number | null
+  /** Time from the start of processing to the end. */
+  run_seconds: number | null
+  /** What it cost, by the price at the time; null until it has ended. */
+  cost: {
+    /** US dollars, to the millionth; null where nobody knows. */
+    usd: number | null
+    /** Who named the price; null where none was needed, or there is none. */
+    source: 'built-in' | 'config' | 'imported' | 'curated' | null
+    /** The rule that counted, or why there is nothing to pay or nothing known. */
+    basis: string
+  } | null
+  /** When it times out if it has not ended, in seconds since 1970. */
+  deadline: number
+  webhook_url: string | null
+  files: Array<{
+    /** Where it can be fetched; null for references, which are not served. */
+    url: string | null
+    /** When the url ends, in seconds since 1970; ask again for a fresh one. Null for a url that lasts as long as the file. */
+    url_expires_at: number | null
+    /** The same 512 pixels wide, or less; `width` in it may be changed. Null for references, and a video without a cover. */
+    thumbnail_url: string | null
+    role: 'reference' | 'output' | 'cover'
+    /** Media type, told from the bytes. */
+    type: string
+    bytes: number
+    sha256: string
+    width: number | null
+    height: number | null
+    /** Length of a video. */
+    seconds: number | null
+  }>
+  deliveries: Array<{
+    /** Counted from 1; name it to send the delivery again. */
+    number: number
+    /** The header webhook-id of every attempt. */
+    webhook_id: string
+    url: string
+    status: 'pending' | 'delivered' | 'dead'
+    /** When the next attempt is due, in seconds since 1970; null while one is under way and after the last. */
+    next_attempt: number | null
+    attempts: Array<{
+      number: number
+      /** When it was made, in seconds since 1970. */
+      at: number
+      duration_ms: number
+      /** HTTP status of the receiver; null when none came. */
+      status: number | null
+      /** Why it did not count; null when it did. */
+      error: string | null
+      /** The first 4 KiB of what the receiver answered. */
+      answer: string
+    }>
+  }>
+  key: {
+    id: string
+    name: string
+  }
+}
+
+export type AnyTask = {
+  id: string
+  object: 'task'
+  kind: 'image' | 'video'
+  model: string
+  status: 'pending' | 'processing' | 'success' | 'failed'
+  /** Where it stands inside processing. */
+  step: 'starting' | 'running' | 'saving' | null
+  progress: number
+  /** When it was accepted, in seconds since 1970. */
+  created: number
+  /** When work on it began. */
+  started: number | null
+  /** When it ended. */
+  finished: number | null
+  /** Seconds until it has probably ended, by what others of its model took lately; null where nothing is known. */
+  eta: {
+    low: number
+    high: number
+  } | null
+  /** Why it failed; else null. */
+  error: {
+    code: string
+    message: string
+  } | null
+  /** What was asked for, or its beginning; the receipt has all of it. */
+  prompt: string
+  /** Whether the prompt is longer than what is shown here. */
+  prompt_truncated: boolean
+  /** What it cost, by the price at the time; null until it has ended. */
+  cost: {
+    /** US dollars, to the millionth; null where nobody knows. */
+    usd: number | null
+    /** Who named the price; null where none was needed, or there is none. */
+    source: 'built-in' | 'config' | 'imported' | 'curated' | null
+    /** The rule that counted, or why there is nothing to pay or nothing known. */
+    basis: string
+  } | null
+  /** How many results there are. */
+  outputs: number
+  /** The first result; null where there is none. */
+  first_output: {
+    /** Where it can be fetched. */
+    url: string
+    /** When the url ends, in seconds since 1970; null where it does not. */
+    url_expires_at: number | null
+    /** The same 512 pixels wide, or less; `width` in it may be changed. Null for a video without a cover. */
+    thumbnail_url: string | null
+    /** Media type, told from the bytes. */
+    type: string
+    width: number | null
+    height: number | null
+    /** Length of a video. */
+    seconds: number | null
+  } | null
+  key: {
+    id: string
+    name: string
+  }
+}
+
 export type WholeDelivery = {
   /** Counted from 1; name it to send the delivery again. */
   number: number
@@ -604,225 +779,16 @@ export type ListAllTasksQuery = {
 
 export type ListAllTasksAnswer = {
   object: 'list'
-  data: Array<{
-    id: string
-    object: 'task'
-    kind: 'image' | 'video'
-    model: string
-    status: 'pending' | 'processing' | 'success' | 'failed'
-    /** Where it stands inside processing. */
-    step: 'starting' | 'running' | 'saving' | null
-    progress: number
-    /** When it was accepted, in seconds since 1970. */
-    created: number
-    /** When work on it began. */
-    started: number | null
-    /** When it ended. */
-    finished: number | null
-    /** Seconds until it has probably ended, by what others of its model took lately; null where nothing is known. */
-    eta: {
-      low: number
-      high: number
-    } | null
-    /** Why it failed; else null. */
-    error: {
-      code: string
-      message: string
-    } | null
-    /** What was asked for, or its beginning; the receipt has all of it. */
-    prompt: string
-    /** Whether the prompt is longer than what is shown here. */
-    prompt_truncated: boolean
-    /** What it cost, by the price at the time; null until it has ended. */
-    cost: {
-      /** US dollars, to the millionth; null where nobody knows. */
-      usd: number | null
-      /** Who named the price; null where none was needed, or there is none. */
-      source: 'built-in' | 'config' | 'imported' | 'curated' | null
-      /** The rule that counted, or why there is nothing to pay or nothing known. */
-      basis: string
-    } | null
-    /** How many results there are. */
-    outputs: number
-    /** The first result; null where there is none. */
-    first_output: {
-      /** Where it can be fetched. */
-      url: string
-      /** When the url ends, in seconds since 1970; null where it does not. */
-      url_expires_at: number | null
-      /** The same 512 pixels wide, or less; `width` in it may be changed. Null for a video without a cover. */
-      thumbnail_url: string | null
-      /** Media type, told from the bytes. */
-      type: string
-      width: number | null
-      height: number | null
-      /** Length of a video. */
-      seconds: number | null
-    } | null
-    key: {
-      id: string
-      name: string
-    }
-  }>
+  data: AnyTask[]
   /** A page of a search may be short, or empty, although there is more. */
   has_more: boolean
   /** Give it as cursor to get the next page. */
   next_cursor: string | null
 }
 
-export type GetAnyTaskAnswer = {
-  id: string
-  object: 'task'
-  kind: 'image' | 'video'
-  model: string
-  status: 'pending' | 'processing' | 'success' | 'failed'
-  /** Where it stands inside processing. */
-  step: 'starting' | 'running' | 'saving' | null
-  progress: number
-  /** When it was accepted, in seconds since 1970. */
-  created: number
-  /** When work on it began. */
-  started: number | null
-  /** When it ended. */
-  finished: number | null
-  /** Seconds until it has probably ended, by what others of its model took lately; null where nothing is known. */
-  eta: {
-    low: number
-    high: number
-  } | null
-  /** Why it failed; else null. */
-  error: {
-    code: string
-    message: string
-  } | null
-  /** Its place in line, the first being 1; null once started. */
-  queue_position: number | null
-  /** Whose limit of tasks in work it waits for, outside of the line; else null. */
-  waits_for: 'key' | 'user' | null
-  /** For whom it was asked for, in your own words; else null. */
-  end_user: string | null
-  prompt: string
-  asked: {
-    aspect_ratio: string | null
-    size: string | null
-    seed: number | null
-  }
-  /** What the model was told; null until everything is known. */
-  effective: {
-    aspect_ratio: string
-    width: number | null
-    height: number | null
-    resolution: string | null
-    seed: number | null
-  } | null
-  /** Everything that was not done exactly as asked. */
-  warnings: string[]
-  /** The tasks of a request with `n` above 1, in order; else null. */
-  group: string[] | null
-  /** The video that this one was made from; else null. */
-  remix_of: string | null
-  /** How often work on it began. */
-  attempts: number
-  /** Time spent waiting. */
-  queue_seconds: number | null
-  /** Time from the start of processing to the end. */
-  run_seconds: number | null
-  /** What it cost, by the price at the time; null until it has ended. */
-  cost: {
-    /** US dollars, to the millionth; null where nobody knows. */
-    usd: number | null
-    /** Who named the price; null where none was needed, or there is none. */
-    source: 'built-in' | 'config' | 'imported' | 'curated' | null
-    /** The rule that counted, or why there is nothing to pay or nothing known. */
-    basis: string
-  } | null
-  /** When it times out if it has not ended, in seconds since 1970. */
-  deadline: number
-  webhook_url: string | null
-  files: ReceiptFile[]
-  deliveries: Delivery[]
-  key: {
-    id: string
-    name: string
-  }
-}
+export type GetAnyTaskAnswer = AnyReceipt
 
-export type CancelAnyTaskAnswer = {
-  id: string
-  object: 'task'
-  kind: 'image' | 'video'
-  model: string
-  status: 'pending' | 'processing' | 'success' | 'failed'
-  /** Where it stands inside processing. */
-  step: 'starting' | 'running' | 'saving' | null
-  progress: number
-  /** When it was accepted, in seconds since 1970. */
-  created: number
-  /** When work on it began. */
-  started: number | null
-  /** When it ended. */
-  finished: number | null
-  /** Seconds until it has probably ended, by what others of its model took lately; null where nothing is known. */
-  eta: {
-    low: number
-    high: number
-  } | null
-  /** Why it failed; else null. */
-  error: {
-    code: string
-    message: string
-  } | null
-  /** Its place in line, the first being 1; null once started. */
-  queue_position: number | null
-  /** Whose limit of tasks in work it waits for, outside of the line; else null. */
-  waits_for: 'key' | 'user' | null
-  /** For whom it was asked for, in your own words; else null. */
-  end_user: string | null
-  prompt: string
-  asked: {
-    aspect_ratio: string | null
-    size: string | null
-    seed: number | null
-  }
-  /** What the model was told; null until everything is known. */
-  effective: {
-    aspect_ratio: string
-    width: number | null
-    height: number | null
-    resolution: string | null
-    seed: number | null
-  } | null
-  /** Everything that was not done exactly as asked. */
-  warnings: string[]
-  /** The tasks of a request with `n` above 1, in order; else null. */
-  group: string[] | null
-  /** The video that this one was made from; else null. */
-  remix_of: string | null
-  /** How often work on it began. */
-  attempts: number
-  /** Time spent waiting. */
-  queue_seconds: number | null
-  /** Time from the start of processing to the end. */
-  run_seconds: number | null
-  /** What it cost, by the price at the time; null until it has ended. */
-  cost: {
-    /** US dollars, to the millionth; null where nobody knows. */
-    usd: number | null
-    /** Who named the price; null where none was needed, or there is none. */
-    source: 'built-in' | 'config' | 'imported' | 'curated' | null
-    /** The rule that counted, or why there is nothing to pay or nothing known. */
-    basis: string
-  } | null
-  /** When it times out if it has not ended, in seconds since 1970. */
-  deadline: number
-  webhook_url: string | null
-  files: ReceiptFile[]
-  deliveries: Delivery[]
-  key: {
-    id: string
-    name: string
-  }
-}
+export type CancelAnyTaskAnswer = AnyReceipt
 
 export type ListAllUsageQuery = {
   /** 30 if left out. */
