@@ -26,7 +26,8 @@ test('what only one of the databases could be asked is refused before any is', a
 test('a method that nobody knows is a 405 or a 404, whatever it says of its body', async (t) => {
   const service = await openService(t)
   for (const [method, path, status] of [
-    ['QUERY', '/', 404],
+    ['QUERY', '/', 405],
+    ['QUERY', '/nothing', 404],
     ['QUERY', '/healthz', 405],
     ['PATCH', '/api/ai/usage', 405],
   ] as const) {
