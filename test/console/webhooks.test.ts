@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { once } from 'node:events'
-import { createServer, type IncomingHttpHeaders } from 'node:http'
+import { createServer, type IncomingHttpHeaders, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { text } from 'node:stream/consumers'
 import { test, type TestContext } from 'node:test'
@@ -17,10 +17,11 @@ type Receiver = { url: string; received: Received[]; answerWith: (status: number
 async function openReceiver(t: TestContext): Promise<Receiver> {
   const received: Received[] = []
   let answer = { status: 204, body: '' }
-  const server = createServer(async (request, reply) => {
+  const receive = async (request: IncomingMessage, reply: ServerResponse): Promise<void> => {
     received.push({ headers: request.headers, body: await text(request) })
     reply.writeHead(answer.status).end(answer.body)
-  })
+  }
+  const server = createServer((request, reply) => void receive(request, reply))
   server.listen(0, '127.0.0.1')
   await once(server, 'listening')
   atEnd(t, () => server.close())

@@ -11,6 +11,13 @@ export type NativeDocument = {
   'x-errors': readonly ErrorRow[]
 }
 
+/** A document of the service that served this page. */
+export async function readDocument(url: string): Promise<unknown> {
+  const answer = await globalThis.fetch(url)
+  if (!answer.ok) throw new Error(`the service answered with status ${answer.status}`)
+  return answer.json()
+}
+
 export function ownDocument({ info }: NativeDocument): DescribedInterface {
   return { name: info.title, url: '/openapi.json' }
 }
@@ -26,7 +33,7 @@ export async function showDocument(
   { url }: DescribedInterface,
   native: NativeDocument,
 ): Promise<void> {
-  const spec: unknown = url === '/openapi.json' ? native : await (await fetch(url)).json()
+  const spec: unknown = url === '/openapi.json' ? native : await readDocument(url)
   keepNamed(place)
   await new Promise<void>((resolve) => {
     const ui = SwaggerUI({

@@ -5,8 +5,7 @@ import { Panel } from '../../parts/panels/panel.tsx'
 import { moneyText } from '../../parts/words/amounts.tsx'
 import { nowSeconds } from '../../parts/words/now.ts'
 import { DayChart } from './day-chart.tsx'
-import { lastDays, seriesOf, sumsBy, type Measure, type Sum } from './usage-lines.ts'
-import type { AnyLine } from './usage-page.tsx'
+import { lastDays, seriesOf, sumsBy, type AnyLine, type Measure, type Sum } from './usage-lines.ts'
 
 type By = 'day' | 'model' | 'key'
 

@@ -6,6 +6,7 @@ import { Dialog } from '../../parts/overlays/dialog.tsx'
 import { toast } from '../../parts/overlays/toast.tsx'
 import { errorText } from '../../parts/states/error-state.tsx'
 import { localText } from '../../parts/words/local-text.ts'
+import { nowSeconds } from '../../parts/words/now.ts'
 import { queryKeys } from '../../data/query-keys.ts'
 import { useClient } from '../../data/session.tsx'
 
