@@ -27,7 +27,7 @@ const BASE_UI = /^@base-ui\/react\//
 type Rules = Readonly<Record<string, Rule>>
 
 const PAGE: Rule = {
-  ours: ['look', 'parts', 'data'].map((room) => `${CONSOLE}/${room}`),
+  ours: ['look', 'parts', 'data', 'tasks'].map((room) => `${CONSOLE}/${room}`),
   others: [
     'react',
     'wouter',
@@ -68,6 +68,11 @@ function rulesWith(interfaces: readonly string[]): Rules {
     },
     [`${CONSOLE}/reference`]: { ours: [`${CONSOLE}/look`], others: ['swagger-ui-dist/swagger-ui-es-bundle.js'] },
     [`${CONSOLE}/data`]: { ours: [], others: ['react', '@tanstack/react-query', '@mediagen/client'] },
+    // What several pages show of tasks and do with them.
+    [`${CONSOLE}/tasks`]: {
+      ours: ['look', 'parts', 'data'].map((room) => `${CONSOLE}/${room}`),
+      others: ['react', 'wouter', 'lucide-react', BASE_UI, '@tanstack/react-query', '@mediagen/client'],
+    },
     ...Object.fromEntries(PAGES.map((page) => [`${CONSOLE}/pages/${page}`, PAGE])),
     // Its verifiers to copy are those of the guide.
     [`${CONSOLE}/pages/webhooks`]: { ...PAGE, ours: [...PAGE.ours, 'docs/webhooks.md?raw'] },
@@ -368,7 +373,7 @@ const AROUND_THE_CLIENT = /\b(?:fetch|sendBeacon)\(|\bnew (?:EventSource|WebSock
 test('the console calls the service through the client alone; what draws the interface reads its documents', () => {
   assert.ok(AROUND_THE_CLIENT.test("const answer = await fetch('/api/ai/me')"))
   const around = sourceFiles(join(ROOT, CONSOLE)).filter((file) => AROUND_THE_CLIENT.test(readFileSync(file, 'utf8')))
-  // What the client is given as its fetch.
+  // What the client is given as its fetch; and the reference of the interface, which reads the documents themselves.
   assert.deepEqual(
     around.map((file) => relative(join(ROOT, CONSOLE), file)),
     ['data/reach.ts', 'reference/documents.ts'],

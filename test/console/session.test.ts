@@ -82,6 +82,18 @@ test('a key that no longer works is told so', async (t) => {
   await checkAccess()
 })
 
+test('a link with another key signs in with that one, also where the page is open, and forgets what was said before', async (t) => {
+  const { page, service } = await openConsole(t, { signedInWith: null })
+  await page.getByLabel('API key').waitFor()
+  const follow = (key: string): Promise<unknown> => page.evaluate(`location.href = '/#key=${key}'`)
+  await follow(service.key)
+  await page.getByRole('textbox', { name: 'Prompt' }).fill('only for the first')
+  await follow(await service.newKey({ name: 'second' }))
+  await page.getByText('second', { exact: true }).waitFor()
+  assert.equal(await page.getByRole('textbox', { name: 'Prompt' }).inputValue(), '')
+  assert.equal(new URL(page.url()).hash, '')
+})
+
 test('pages that a key may not use are not in the menu, and a direct visit names the scope', async (t) => {
   const { page, service, checkAccess } = await openConsole(t, { key: { name: 'reader', scopes: ['tasks:read'] } })
   // Whoever cannot make anything begins with the tasks.

@@ -4,6 +4,7 @@ import { Link, useLocation } from 'wouter'
 import { Button, IconButton } from '../parts/controls/button.tsx'
 import { useCaller, type Caller } from '../data/caller.ts'
 import { useSession } from '../data/session.tsx'
+import { countText, underWay, useTaskCounts } from '../data/task-counts.ts'
 import mark from '../look/mark.svg'
 import { PLACES, type Place } from './places.tsx'
 import { ThemeSwitch } from './theme-switch.tsx'
@@ -74,7 +75,21 @@ function RailLink({ place: { path, name, icon }, onFollow }: { place: Place; onF
     <Link href={path} className="rail-link" aria-current={isHere ? 'page' : undefined} onClick={onFollow}>
       {icon}
       {name}
+      {path === '/tasks' && <UnderWayBadge />}
     </Link>
+  )
+}
+
+/** How many tasks wait or are in work. */
+function UnderWayBadge() {
+  const counts = useTaskCounts()
+  const count = underWay(counts)
+  if (counts === undefined || count === 0) return null
+  return (
+    <span className="rail-badge">
+      {countText(count, counts)}
+      <span className="unseen"> under way</span>
+    </span>
   )
 }
 

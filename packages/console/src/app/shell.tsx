@@ -5,6 +5,7 @@ import { EmptyState } from '../parts/states/empty-state.tsx'
 import { ErrorState } from '../parts/states/error-state.tsx'
 import { Skeleton } from '../parts/states/skeleton.tsx'
 import { useCaller } from '../data/caller.ts'
+import { countText, underWay, useTaskCounts } from '../data/task-counts.ts'
 import { AwayBanner } from './away-banner.tsx'
 import { PageGuard } from './page-guard.tsx'
 import { PLACES, type Place } from './places.tsx'
@@ -66,7 +67,7 @@ function Opened({ place, id }: { place: Place; id: string }) {
   }
   return (
     <>
-      <title>{`${name} · mediagen`}</title>
+      <PageTitle name={name} />
       <PageGuard key={path}>
         <Suspense fallback={<PageWaiting />}>
           <OpenedPage id={id} />
@@ -74,6 +75,14 @@ function Opened({ place, id }: { place: Place; id: string }) {
       </PageGuard>
     </>
   )
+}
+
+/** With the number of tasks under way, so that a tab in the background tells when they are done. */
+function PageTitle({ name }: { name: string }) {
+  const counts = useTaskCounts()
+  const count = underWay(counts)
+  const prefix = counts === undefined || count === 0 ? '' : `(${countText(count, counts)}) `
+  return <title>{`${prefix}${name} · mediagen`}</title>
 }
 
 function MissingScope({ place: { name, scopes }, onLeave }: { place: Place; onLeave: () => void }) {

@@ -8,6 +8,7 @@ export const queryKeys = {
   estimate: (of: unknown) => ['estimate', of],
   tasks: ['tasks'],
   taskList: (query: ListTasksQuery) => ['tasks', 'list', query],
+  taskCounts: ['tasks', 'counts'],
   task: (id: string) => ['tasks', 'one', id],
   usage: (days: number, ofAll: boolean) => ['usage', days, ofAll],
   system: ['system'],

@@ -1,6 +1,6 @@
 import type { Model } from '@mediagen/client'
 import { Film, Image as ImageIcon } from 'lucide-react'
-import { useRef, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { Button } from '../../parts/controls/button.tsx'
 import { Segments } from '../../parts/controls/segments.tsx'
 import { toast } from '../../parts/overlays/toast.tsx'
@@ -55,6 +55,13 @@ function Inside({ models }: { models: readonly Model[] }) {
   const [shownId, setShownId] = useState<string>()
   const stage = useRef<HTMLElement>(null)
   const { isRunning, lastSeed } = useRunState(runs[0])
+  const first = useRef(runs[0]?.id)
+  const last = runs[0]?.id
+  const taken = runs[0]?.asks.flatMap(({ taskIds }) => taskIds).length
+  useEffect(() => {
+    // On small screens what comes of a click is below the form. What was there before the page came is left alone.
+    if (last !== first.current) stage.current?.scrollIntoView({ block: 'nearest' })
+  }, [last, taken])
 
   const kinds = (['image', 'video'] as const).filter((kind) => may(`${kind}s:write`))
   const kind = kinds.includes(form.kind) ? form.kind : (kinds[0] ?? 'image')
@@ -70,8 +77,6 @@ function Inside({ models }: { models: readonly Model[] }) {
     if (!isReady || isRunning) return
     setShownId(undefined)
     void startRun(client, withSeed(wishes, choices))
-    // On small screens what comes of it is below the form.
-    stage.current?.scrollIntoView({ block: 'nearest', behavior: 'smooth' })
   }
   const cancel = (): void => {
     const [run] = runs

@@ -1,9 +1,219 @@
-import { Page, PageHead } from '../../parts/states/page-head.tsx'
+import { NotFoundError, type Receipt } from '@mediagen/client'
+import { useQuery } from '@tanstack/react-query'
+import { ArrowLeft, CircleSlash, RotateCcw, SearchX, Trash2 } from 'lucide-react'
+import { useLayoutEffect, type ReactNode } from 'react'
+import { Link, useLocation } from 'wouter'
+import { useLiveTask } from '../../data/live-task.ts'
+import { queryKeys } from '../../data/query-keys.ts'
+import { useClient } from '../../data/session.tsx'
+import { Button, buttonClass } from '../../parts/controls/button.tsx'
+import { EmptyState } from '../../parts/states/empty-state.tsx'
+import { ErrorState } from '../../parts/states/error-state.tsx'
+import { Page } from '../../parts/states/page-head.tsx'
+import { Skeleton } from '../../parts/states/skeleton.tsx'
+import { Money } from '../../parts/words/amounts.tsx'
+import { StatusBadge } from '../../parts/words/badge.tsx'
+import { CodeBlock } from '../../parts/words/code-block.tsx'
+import { CopyButton } from '../../parts/words/copy-button.tsx'
+import { Time } from '../../parts/words/time.tsx'
+import { RecallLinks } from '../../tasks/recall.tsx'
+import { useTaskActions } from '../../tasks/task-actions.ts'
+import { AskedEffective } from './asked-effective.tsx'
+import { Deliveries } from './deliveries.tsx'
+import { Failure } from './failure.tsx'
+import { Files } from './files.tsx'
+import { Result } from './result.tsx'
+import { Timeline } from './timeline.tsx'
+import './task-page.css'
 
+/** All that is known of one task, live while it runs. */
 export function TaskPage({ id }: { id: string }) {
+  const { data: receipt, error, refetch } = useLiveTask(id)
+  usePendingDeliveries(receipt)
+  useLayoutEffect(() => {
+    scrollTo({ top: 0 })
+  }, [id])
+  if (error instanceof NotFoundError) return <NotHere id={id} />
+  if (receipt !== undefined) return <Opened receipt={receipt} />
+  if (error !== null)
+    return <ErrorState error={error} title="This task cannot be shown" onRetry={() => void refetch()} />
   return (
     <Page>
-      <PageHead title={`Task ${id}`} about="All that is known of one task." />
+      <div className="task-head" aria-busy="true">
+        <Skeleton width="50%" height={34} />
+        <Skeleton width={160} height={22} />
+      </div>
+      <div className="task-columns">
+        <Skeleton height={420} />
+        <Skeleton height={420} />
+      </div>
     </Page>
+  )
+}
+
+// A receiver answers within seconds, or its next attempt is told.
+const DELIVERY_MS = 2_000
+
+/** The receipt changes after the end too, while its webhook is on its way. */
+function usePendingDeliveries(receipt: Receipt | undefined): void {
+  const client = useClient()
+  const id = receipt?.id ?? ''
+  const isPending = receipt?.deliveries.some(({ status }) => status === 'pending') === true
+  useQuery({
+    queryKey: queryKeys.task(id),
+    queryFn: ({ signal }) => client.tasks.get(id, { signal }),
+    enabled: isPending,
+    refetchInterval: DELIVERY_MS,
+  })
+}
+
+function NotHere({ id }: { id: string }) {
+  return (
+    <Page>
+      <h1 className="unseen">Task</h1>
+      <EmptyState
+        icon={<SearchX aria-hidden />}
+        title="There is no such task here"
+        actions={
+          <Link href="/tasks" className={buttonClass({})}>
+            All tasks
+          </Link>
+        }
+      >
+        <code>{id}</code> was deleted, never existed, or belongs to another key. Check the id, and that you are signed
+        in with the key that asked for it.
+      </EmptyState>
+    </Page>
+  )
+}
+
+function Opened({ receipt }: { receipt: Receipt }) {
+  const { id, prompt, error } = receipt
+  const seed = receipt.effective?.seed ?? receipt.asked.seed
+  return (
+    <Page>
+      <header className="task-head">
+        <Link href="/tasks" className="task-back">
+          <ArrowLeft aria-hidden />
+          Tasks
+        </Link>
+        <h1>{prompt}</h1>
+        <div className="task-bar">
+          <StatusBadge task={receipt} />
+          <span className="soft">
+            {receipt.model} · {receipt.kind === 'video' ? 'Video' : 'Image'} · <Time at={receipt.created} />
+          </span>
+          <Actions receipt={receipt} />
+        </div>
+      </header>
+      {error !== null && <Failure error={error} />}
+      <div className="task-columns">
+        <div className="task-column">
+          <Result receipt={receipt} />
+          <Timeline receipt={receipt} />
+          <Files receipt={receipt} />
+          <Deliveries receipt={receipt} />
+        </div>
+        <div className="task-column">
+          <AskedEffective receipt={receipt} />
+          <Facts receipt={receipt} />
+          <section className="card" aria-labelledby="recall">
+            <h2 id="recall">Once more</h2>
+            <RecallLinks id={id} parts={seed === null ? ['prompt', 'all'] : ['prompt', 'seed', 'all']} />
+          </section>
+        </div>
+      </div>
+      <details className="raw">
+        <summary>Raw receipt</summary>
+        <CodeBlock code={JSON.stringify(receipt, null, 2)} label="receipt as JSON" />
+      </details>
+    </Page>
+  )
+}
+
+function Actions({ receipt }: { receipt: Receipt }) {
+  const actions = useTaskActions()
+  const [, go] = useLocation()
+  const { id } = receipt
+  const retry = async (): Promise<void> => {
+    const [made] = await actions.retry([id])
+    if (made !== undefined) go(`/tasks/${made.id}`)
+  }
+  const remove = (): void => {
+    void actions.remove([id])
+    go('/tasks')
+  }
+  return (
+    <div className="task-actions">
+      {actions.canCancel(receipt) && (
+        <Button size="small" onClick={() => void actions.cancel([id])}>
+          <CircleSlash />
+          Cancel
+        </Button>
+      )}
+      {actions.canRetry(receipt) && (
+        <Button size="small" onClick={() => void retry()}>
+          <RotateCcw />
+          Retry
+        </Button>
+      )}
+      {actions.canDelete(receipt) && (
+        <Button size="small" kind="danger" onClick={remove}>
+          <Trash2 />
+          Delete
+        </Button>
+      )}
+    </div>
+  )
+}
+
+/** The rest, in a few words each. */
+function Facts({ receipt }: { receipt: Receipt }) {
+  const { id, cost, attempts, end_user: user, remix_of: remix, group } = receipt
+  return (
+    <section className="card" aria-labelledby="facts">
+      <h2 id="facts">Facts</h2>
+      <dl className="facts">
+        <Fact name="Id">
+          <code>{id}</code> <CopyButton text={id} label="Copy the id" />
+        </Fact>
+        <Fact name="Cost">
+          {cost === null ? 'known when it has ended' : <Money usd={cost.usd} />}
+          {cost !== null && <p className="soft">{cost.basis}</p>}
+        </Fact>
+        <Fact name="Attempts">
+          {attempts === 0 ? 'work has not begun' : attempts === 1 ? 'one' : `${attempts}: work began anew`}
+        </Fact>
+        <Fact name="Time limit">
+          <Time at={receipt.deadline} form="clock" />
+        </Fact>
+        {user !== null && <Fact name="End user">{user}</Fact>}
+        {remix !== null && (
+          <Fact name="Made from">
+            <Link href={`/tasks/${remix}`}>{remix}</Link>
+          </Fact>
+        )}
+        {group !== null && (
+          <Fact name="Together with">
+            {group
+              .filter((other) => other !== id)
+              .map((other, index) => (
+                <Link key={other} href={`/tasks/${other}`} className="fact-link">
+                  result {index + 1}
+                </Link>
+              ))}
+          </Fact>
+        )}
+      </dl>
+    </section>
+  )
+}
+
+function Fact({ name, children }: { name: string; children: ReactNode }) {
+  return (
+    <div>
+      <dt>{name}</dt>
+      <dd>{children}</dd>
+    </div>
   )
 }

@@ -1,9 +1,110 @@
+import { CircleSlash, ListVideo } from 'lucide-react'
+import { useState } from 'react'
+import { Link } from 'wouter'
+import { useTaskCounts } from '../../data/task-counts.ts'
+import { Button, buttonClass } from '../../parts/controls/button.tsx'
+import { Confirm } from '../../parts/overlays/confirm.tsx'
+import { EmptyState } from '../../parts/states/empty-state.tsx'
+import { ErrorState } from '../../parts/states/error-state.tsx'
 import { Page, PageHead } from '../../parts/states/page-head.tsx'
+import { plural } from '../../parts/words/amounts.tsx'
+import { BulkBar } from '../../tasks/bulk-bar.tsx'
+import { FilterBar } from '../../tasks/filter-bar.tsx'
+import { isFiltering, NO_FILTER } from '../../tasks/filter.ts'
+import { FreshPill } from '../../tasks/fresh-pill.tsx'
+import { useSelection } from '../../tasks/selection.ts'
+import { showFreshAtTop, useHold, useKeptPlace, useShownFeed } from '../../tasks/shown-feed.ts'
+import { useTaskActions, type TaskActions } from '../../tasks/task-actions.ts'
+import { useFilter } from '../../tasks/use-filter.ts'
+import { RowsWaiting, TaskList } from './task-list.tsx'
+import './tasks-page.css'
 
+/** Everything that was asked for: what runs, what waits, and what has ended, in one list that never moves its place. */
 export function TasksPage() {
+  const { filter, query, change } = useFilter()
+  const counts = useTaskCounts()
+  const { feed, tasks, fresh, hasMore, isLoaded, problem, error } = useShownFeed(query)
+  const selection = useSelection(tasks)
+  const actions = useTaskActions()
+  useHold(feed, selection.ids.size > 0)
+  useKeptPlace(`tasks ${JSON.stringify(query)}`)
+  const chosen = selection.ids.size === 0 ? [] : tasks.filter(({ id }) => selection.ids.has(id))
   return (
     <Page>
-      <PageHead title="Tasks" about="Everything that was asked for." />
+      <PageHead
+        title="Tasks"
+        about="Everything that was asked for, newest first."
+        actions={<CancelWaiting waiting={counts?.pending ?? 0} actions={actions} />}
+      />
+      <FilterBar filter={filter} onChange={change} counts={counts} withStatus />
+      <FreshPill count={fresh} onShow={() => showFreshAtTop(feed)} />
+      {isLoaded ? (
+        tasks.length === 0 && !hasMore ? (
+          <Nothing isFiltered={isFiltering(filter)} onClear={() => change(NO_FILTER)} />
+        ) : (
+          <TaskList
+            tasks={tasks}
+            more={{ hasMore, problem, load: () => void feed.loadMore() }}
+            selection={selection}
+            actions={actions}
+          />
+        )
+      ) : error === null ? (
+        <RowsWaiting />
+      ) : (
+        <ErrorState error={error} title="The tasks could not be listed" onRetry={() => void feed.refresh()} />
+      )}
+      <BulkBar chosen={chosen} actions={actions} onClear={() => selection.set([])} />
     </Page>
+  )
+}
+
+function Nothing({ isFiltered, onClear }: { isFiltered: boolean; onClear: () => void }) {
+  if (isFiltered)
+    return (
+      <EmptyState
+        icon={<ListVideo aria-hidden />}
+        title="Nothing fits this filter"
+        actions={<Button onClick={onClear}>Clear filters</Button>}
+      >
+        There may be tasks of another time, model or status.
+      </EmptyState>
+    )
+  return (
+    <EmptyState
+      icon={<ListVideo aria-hidden />}
+      title="Nothing was asked for yet"
+      actions={
+        <Link href="/" className={buttonClass({ kind: 'primary' })}>
+          Make a first picture
+        </Link>
+      }
+    >
+      Whatever is made with this key shows up here by itself, from this page or from a program.
+    </EmptyState>
+  )
+}
+
+function CancelWaiting({ waiting, actions }: { waiting: number; actions: TaskActions }) {
+  const [isAsking, setAsking] = useState(false)
+  if (!actions.mayChange || (waiting === 0 && !isAsking)) return null
+  return (
+    <>
+      <Button size="small" onClick={() => setAsking(true)}>
+        <CircleSlash />
+        Cancel all waiting
+      </Button>
+      <Confirm
+        open={isAsking}
+        onClose={() => setAsking(false)}
+        title={`Cancel ${plural(waiting, 'waiting task')}?`}
+        about="They end as cancelled, cost nothing, and their webhooks are sent. Tasks that are in work go on."
+        action={`Cancel ${plural(waiting, 'task')}`}
+        onConfirm={() => {
+          setAsking(false)
+          void actions.cancelWaiting()
+        }}
+      />
+    </>
   )
 }

@@ -1,9 +1,15 @@
 import { X } from 'lucide-react'
 import { useEffect, useSyncExternalStore } from 'react'
-import { IconButton } from '../controls/button.tsx'
+import { Button, IconButton } from '../controls/button.tsx'
 import './toast.css'
 
-type Toast = { id: number; text: string; kind: 'news' | 'bad' }
+type Toast = { id: number; text: string; kind: 'news' | 'bad' } & ToastMore
+
+type ToastMore = {
+  /** Something that can still be done about it; the toast goes with it. */
+  action?: { label: string; onSelect: () => void }
+  forMs?: number
+}
 
 // Long enough to be read twice; what went wrong stays until it is put away.
 const NEWS_MS = 5_000
@@ -18,8 +24,9 @@ function change(next: readonly Toast[]): void {
 }
 
 /** Says something in the corner of the page, without taking the focus. */
-export function toast(text: string, kind: Toast['kind'] = 'news'): void {
-  change([...toasts.filter((each) => each.text !== text), { id: ++lastId, text, kind }].slice(-4))
+export function toast(text: string, kind: Toast['kind'] = 'news', more: ToastMore = {}): void {
+  const others = toasts.filter((each) => each.text !== text || each.action !== undefined)
+  change([...others, { id: ++lastId, text, kind, ...more }].slice(-4))
 }
 
 function putAway(id: number): void {
@@ -44,15 +51,26 @@ export function Toasts() {
   )
 }
 
-function ToastCard({ toast: { id, text, kind } }: { toast: Toast }) {
+function ToastCard({ toast: { id, text, kind, action, forMs = NEWS_MS } }: { toast: Toast }) {
   useEffect(() => {
     if (kind === 'bad') return undefined
-    const timer = setTimeout(() => putAway(id), NEWS_MS)
+    const timer = setTimeout(() => putAway(id), forMs)
     return () => clearTimeout(timer)
-  }, [id, kind])
+  }, [id, kind, forMs])
   return (
     <div className={`toast ${kind}`}>
       <p>{text}</p>
+      {action !== undefined && (
+        <Button
+          size="small"
+          onClick={() => {
+            putAway(id)
+            action.onSelect()
+          }}
+        >
+          {action.label}
+        </Button>
+      )}
       <IconButton label="Dismiss" size="small" onClick={() => putAway(id)}>
         <X />
       </IconButton>

@@ -36,3 +36,8 @@ export function durationText(seconds: number): string {
   const hours = Math.floor(minutes / 60)
   return minutes % 60 === 0 ? `${hours} h` : `${hours} h ${minutes % 60} min`
 }
+
+/** 1 task, 3 tasks. */
+export function plural(count: number, word: string): string {
+  return `${count.toLocaleString('en-US')} ${word}${count === 1 ? '' : 's'}`
+}

@@ -1,0 +1,102 @@
+import { Dialog } from '@base-ui/react/dialog'
+import type { Receipt } from '@mediagen/client'
+import { useQueries } from '@tanstack/react-query'
+import { X } from 'lucide-react'
+import { useState, type CSSProperties } from 'react'
+import { fileAddressHere } from '../../data/file-address.ts'
+import { queryKeys } from '../../data/query-keys.ts'
+import { useClient } from '../../data/session.tsx'
+import { IconButton } from '../../parts/controls/button.tsx'
+import { ErrorState } from '../../parts/states/error-state.tsx'
+import { sizeWords } from '../../tasks/facts.ts'
+import './lightbox.css'
+
+type CompareProps = { ids: readonly [string, string]; onClose: () => void }
+
+/** Two pictures over each other, with a line between them that is moved by hand or by arrow keys. */
+export function Compare({ ids, onClose }: CompareProps) {
+  const client = useClient()
+  const [left, right] = useQueries({
+    queries: ids.map((id) => ({
+      queryKey: queryKeys.task(id),
+      queryFn: ({ signal }: { signal: AbortSignal }) => client.tasks.get(id, { signal }),
+    })),
+  })
+  const error = left?.error ?? right?.error
+  return (
+    <Dialog.Root open onOpenChange={(isOpen) => !isOpen && onClose()}>
+      <Dialog.Portal>
+        <Dialog.Popup className="lightbox compare">
+          <div className="lightbox-bar">
+            <Dialog.Title className="lightbox-count">Compare</Dialog.Title>
+            <Dialog.Close
+              render={
+                <IconButton label="Close">
+                  <X />
+                </IconButton>
+              }
+            />
+          </div>
+          {error !== null && error !== undefined && <ErrorState error={error} title="One of them cannot be shown" />}
+          {left?.data !== undefined && right?.data !== undefined && <Both left={left.data} right={right.data} />}
+        </Dialog.Popup>
+      </Dialog.Portal>
+    </Dialog.Root>
+  )
+}
+
+function Both({ left, right }: { left: Receipt; right: Receipt }) {
+  const [percent, setPercent] = useState(50)
+  const { width, height } = pictureOf(left) ?? { width: 1, height: 1 }
+  const measures = { '--ratio': (width ?? 1) / (height ?? 1), '--split': `${percent}%` }
+  return (
+    <>
+      <div className="lightbox-stage">
+        <div className="compare-stage" style={measures as CSSProperties}>
+          <Picture receipt={left} side="left" />
+          <Picture receipt={right} side="right" />
+          <span className="compare-line" aria-hidden />
+          <input
+            type="range"
+            min={0}
+            max={100}
+            value={percent}
+            aria-label="How much of the left picture is seen"
+            aria-valuetext={`${percent} % left, ${100 - percent} % right`}
+            onChange={({ target }) => setPercent(target.valueAsNumber)}
+          />
+        </div>
+      </div>
+      <section className="compare-words" aria-label="Details">
+        <Words receipt={left} side="Left" />
+        <Words receipt={right} side="Right" />
+      </section>
+    </>
+  )
+}
+
+function Picture({ receipt, side }: { receipt: Receipt; side: 'left' | 'right' }) {
+  const file = pictureOf(receipt)
+  if (typeof file?.url !== 'string') return null
+  return <img className={side} src={fileAddressHere(file.url)} alt={receipt.prompt} draggable={false} />
+}
+
+function Words({ receipt, side }: { receipt: Receipt; side: string }) {
+  const file = pictureOf(receipt)
+  const facts = [
+    receipt.model,
+    ...(file === undefined ? [] : sizeWords(file)),
+    ...(typeof receipt.effective?.seed === 'number' ? [`seed ${receipt.effective.seed}`] : []),
+  ]
+  return (
+    <div>
+      <h2>{side}</h2>
+      <p>{receipt.prompt}</p>
+      <p className="compare-facts">{facts.join(' · ')}</p>
+    </div>
+  )
+}
+
+function pictureOf({ files }: Receipt) {
+  return files.find(({ role, type }) => role === 'output' && type.startsWith('image/'))
+}

@@ -1,0 +1,80 @@
+import type { Receipt, ReceiptFile } from '@mediagen/client'
+import type { ReactNode } from 'react'
+import { Link } from 'wouter'
+import { buttonClass } from '../../parts/controls/button.tsx'
+import { Skeleton } from '../../parts/states/skeleton.tsx'
+import { Bytes, Money } from '../../parts/words/amounts.tsx'
+import { CopyButton } from '../../parts/words/copy-button.tsx'
+import { Time } from '../../parts/words/time.tsx'
+import { sizeWords } from '../../tasks/facts.ts'
+import { RecallLinks } from '../../tasks/recall.tsx'
+
+type LightboxDetailsProps = {
+  id: string
+  prompt: string
+  receipt: Receipt | undefined
+  output: number
+  outputs: readonly ReceiptFile[]
+  onOutput: (index: number) => void
+}
+
+/** What was asked for and what was made of it. */
+export function LightboxDetails({ id, prompt, receipt, output, outputs, onOutput }: LightboxDetailsProps) {
+  const file = outputs[output]
+  const seed = receipt?.effective?.seed ?? receipt?.asked.seed ?? null
+  return (
+    <section className="lightbox-details" aria-label="Details">
+      <p className="lightbox-prompt">
+        {prompt}
+        <CopyButton text={prompt} label="Copy the prompt" />
+      </p>
+      {receipt === undefined ? (
+        <Skeleton height={148} />
+      ) : (
+        <dl>
+          <Fact name="Model">{receipt.model}</Fact>
+          {file !== undefined && (
+            <Fact name="Size">
+              {sizeWords(file).join(' · ')} · <Bytes bytes={file.bytes} />
+            </Fact>
+          )}
+          <Fact name="Seed">{seed === null ? 'none' : <code>{seed}</code>}</Fact>
+          <Fact name="Made">
+            <Time at={receipt.finished ?? receipt.created} form="clock" />
+          </Fact>
+          <Fact name="Cost">
+            <Money usd={receipt.cost?.usd ?? null} />
+          </Fact>
+        </dl>
+      )}
+      {outputs.length > 1 && (
+        <div className="lightbox-outputs" role="group" aria-label="Results of this task">
+          {outputs.map((each, index) => (
+            <button
+              key={each.sha256 + String(index)}
+              type="button"
+              className={buttonClass({ size: 'small' })}
+              aria-pressed={index === output}
+              onClick={() => onOutput(index)}
+            >
+              {index + 1}
+            </button>
+          ))}
+        </div>
+      )}
+      <RecallLinks id={id} parts={seed === null ? ['prompt', 'all'] : ['prompt', 'seed', 'all']} />
+      <Link className={buttonClass({ size: 'small', wide: true })} href={`/tasks/${id}`}>
+        Open the task
+      </Link>
+    </section>
+  )
+}
+
+function Fact({ name, children }: { name: string; children: ReactNode }) {
+  return (
+    <div>
+      <dt>{name}</dt>
+      <dd>{children}</dd>
+    </div>
+  )
+}

@@ -1,0 +1,99 @@
+import type { ListedTask } from '@mediagen/client'
+import { ImageOff, Play } from 'lucide-react'
+import { memo, useEffect, useRef, useState } from 'react'
+import { fileAddressHere } from '../../data/file-address.ts'
+import { useMedia } from '../../parts/words/media-query.ts'
+import { sizeWords } from '../../tasks/facts.ts'
+import { isVideo, thumbAddress } from '../../tasks/thumb.tsx'
+
+// Narrower ones have no room for words beside the box to choose them.
+const WORDS_PX = 140
+
+type TileProps = {
+  task: ListedTask
+  left: number
+  top: number
+  width: number
+  height: number
+  isActive: boolean
+  takesFocus: boolean
+  isChosen: boolean
+  onToggle: (id: string, isRange: boolean) => void
+  onOpen: (id: string) => void
+}
+
+/** One result on the wall. A video plays while somebody points at it, unless they want things to be still. */
+export const Tile = memo(function Tile(props: TileProps) {
+  const { task, left, top, width, height, isActive, takesFocus, isChosen, onToggle, onOpen } = props
+  const button = useRef<HTMLButtonElement>(null)
+  const [isLooked, setLooked] = useState(false)
+  useEffect(() => {
+    if (takesFocus) button.current?.focus({ preventScroll: true })
+  }, [takesFocus])
+  const tabIndex = isActive ? 0 : -1
+  const look = { onMouseEnter: () => setLooked(true), onMouseLeave: () => setLooked(false) }
+  return (
+    <li
+      className={`tile ${isChosen ? 'chosen' : ''}`}
+      data-id={task.id}
+      style={{ translate: `${left}px ${top}px`, width, height }}
+    >
+      <button
+        ref={button}
+        type="button"
+        className="tile-open"
+        tabIndex={tabIndex}
+        {...look}
+        onFocus={() => setLooked(true)}
+        onBlur={() => setLooked(false)}
+        onClick={() => onOpen(task.id)}
+      >
+        <Result task={task} width={width} isLooked={isLooked} />
+        <span className="tile-words" aria-hidden>
+          <span>{task.prompt}</span>
+        </span>
+      </button>
+      <label className="tile-check">
+        <input
+          type="checkbox"
+          tabIndex={tabIndex}
+          checked={isChosen}
+          aria-label={`Select ${task.prompt}`}
+          onChange={({ nativeEvent }) => onToggle(task.id, nativeEvent instanceof MouseEvent && nativeEvent.shiftKey)}
+        />
+      </label>
+    </li>
+  )
+})
+
+function Result({ task, width, isLooked }: { task: ListedTask; width: number; isLooked: boolean }) {
+  const { first_output: output, prompt, outputs } = task
+  const isStill = useMedia('(prefers-reduced-motion: reduce)')
+  const [isBroken, setBroken] = useState(false)
+  if (output === null || isBroken)
+    return (
+      <span className="tile-gone" role="img" aria-label={prompt}>
+        <ImageOff aria-hidden />
+      </span>
+    )
+  const still = thumbAddress(output, width <= 256 ? 256 : 512)
+  const moves = isVideo(output)
+  const address = fileAddressHere(output.url)
+  return (
+    <>
+      {still === undefined ? (
+        // A video without a cover shows its own beginning.
+        <video src={`${address}#t=0.1`} muted playsInline preload="metadata" aria-label={prompt} tabIndex={-1} />
+      ) : (
+        <img src={still} alt={prompt} decoding="async" draggable={false} onError={() => setBroken(true)} />
+      )}
+      {moves && isLooked && !isStill && (
+        <video src={address} muted loop autoPlay playsInline disablePictureInPicture tabIndex={-1} aria-hidden />
+      )}
+      <span className="tile-badge" aria-hidden hidden={!moves && width < WORDS_PX}>
+        {moves && <Play />}
+        {width >= WORDS_PX && [...sizeWords(output), ...(outputs > 1 ? [`${outputs} results`] : [])].join(' · ')}
+      </span>
+    </>
+  )
+}

@@ -1,0 +1,55 @@
+import type { Receipt } from '@mediagen/client'
+import { Badge } from '../../parts/words/badge.tsx'
+import { differencesOf, type Difference } from './differences.ts'
+
+const WORDS = {
+  same: { kind: 'neutral', text: 'as asked' },
+  chosen: { kind: 'accent', text: 'chosen' },
+  changed: { kind: 'warn', text: 'changed' },
+  waiting: { kind: 'neutral', text: 'not known yet' },
+} as const satisfies Record<Difference['verdict'], object>
+
+/** What was asked for beside what the model was told, with everything that differs marked. */
+export function AskedEffective({ receipt }: { receipt: Receipt }) {
+  return (
+    <section className="card" aria-labelledby="asked">
+      <h2 id="asked">Asked and effective</h2>
+      <table className="differences">
+        <thead>
+          <tr>
+            <th scope="col">
+              <span className="unseen">Parameter</span>
+            </th>
+            <th scope="col">Asked</th>
+            <th scope="col">Effective</th>
+            <th scope="col">
+              <span className="unseen">Difference</span>
+            </th>
+          </tr>
+        </thead>
+        <tbody>
+          {differencesOf(receipt).map(({ name, asked, effective, verdict }) => (
+            <tr key={name} className={verdict}>
+              <th scope="row">{name}</th>
+              <td>{asked ?? <span className="nothing">not said</span>}</td>
+              <td>{effective ?? <span className="nothing">–</span>}</td>
+              <td>
+                <Badge kind={WORDS[verdict].kind}>{WORDS[verdict].text}</Badge>
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+      {receipt.warnings.length > 0 && (
+        <>
+          <h3>Warnings</h3>
+          <ul className="warnings">
+            {receipt.warnings.map((warning) => (
+              <li key={warning}>{warning}</li>
+            ))}
+          </ul>
+        </>
+      )}
+    </section>
+  )
+}

@@ -1,0 +1,96 @@
+import type { Delivery, Receipt } from '@mediagen/client'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { Send } from 'lucide-react'
+import { useCaller } from '../../data/caller.ts'
+import { queryKeys } from '../../data/query-keys.ts'
+import { useClient } from '../../data/session.tsx'
+import { Button } from '../../parts/controls/button.tsx'
+import { toast } from '../../parts/overlays/toast.tsx'
+import { errorText } from '../../parts/states/error-state.tsx'
+import { Badge } from '../../parts/words/badge.tsx'
+import { Time } from '../../parts/words/time.tsx'
+
+const STATUS = {
+  pending: { kind: 'accent', word: 'On its way' },
+  delivered: { kind: 'good', word: 'Delivered' },
+  dead: { kind: 'bad', word: 'Given up' },
+} as const
+
+/** What was sent to the receiver of this task, attempt by attempt. */
+export function Deliveries({ receipt }: { receipt: Receipt }) {
+  if (receipt.webhook_url === null) return null
+  return (
+    <section className="card" aria-labelledby="deliveries">
+      <h2 id="deliveries">Webhook</h2>
+      {receipt.deliveries.length === 0 && (
+        <p className="soft">
+          Sent to <code>{receipt.webhook_url}</code> when the task has ended.
+        </p>
+      )}
+      {receipt.deliveries.map((delivery) => (
+        <DeliveryCard key={delivery.webhook_id} taskId={receipt.id} delivery={delivery} />
+      ))}
+    </section>
+  )
+}
+
+function DeliveryCard({ taskId, delivery }: { taskId: string; delivery: Delivery }) {
+  const { kind, word } = STATUS[delivery.status]
+  return (
+    <article className="delivery" aria-label={`Delivery ${delivery.number}`}>
+      <div className="delivery-head">
+        <Badge kind={kind}>{word}</Badge>
+        <code>{delivery.url}</code>
+        <Redeliver taskId={taskId} delivery={delivery} />
+      </div>
+      {delivery.next_attempt !== null && (
+        <p className="soft">
+          Next attempt <Time at={delivery.next_attempt} form="clock" />
+        </p>
+      )}
+      {delivery.attempts.length > 0 && (
+        <ol className="attempts">
+          {delivery.attempts.map(({ number, at, status, error, duration_ms: ms, answer }) => (
+            <li key={number}>
+              <span>
+                <Badge kind={error === null ? 'good' : 'bad'}>{status ?? 'no answer'}</Badge>
+              </span>
+              <span className="attempt-words">
+                {error ?? 'Taken'}
+                {answer !== '' && (
+                  <details>
+                    <summary>What it answered</summary>
+                    <pre>{answer}</pre>
+                  </details>
+                )}
+              </span>
+              <span className="soft">{ms} ms</span>
+              <span className="soft">
+                <Time at={at} form="clock" />
+              </span>
+            </li>
+          ))}
+        </ol>
+      )}
+    </article>
+  )
+}
+
+function Redeliver({ taskId, delivery }: { taskId: string; delivery: Delivery }) {
+  const client = useClient()
+  const queries = useQueryClient()
+  const { may } = useCaller()
+  const again = useMutation({
+    mutationFn: () => client.webhooks.redeliver(taskId, delivery.number),
+    onSuccess: () => toast('The webhook is on its way again.'),
+    onError: (error) => toast(`Not sent again: ${errorText(error)}`, 'bad'),
+    onSettled: () => queries.invalidateQueries({ queryKey: queryKeys.task(taskId) }),
+  })
+  if (!may('tasks:write') || delivery.status === 'pending') return null
+  return (
+    <Button size="small" disabled={again.isPending} onClick={() => again.mutate()}>
+      <Send />
+      Redeliver
+    </Button>
+  )
+}

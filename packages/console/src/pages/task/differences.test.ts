@@ -1,0 +1,26 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { differencesOf } from './differences.ts'
+
+const EFFECTIVE = { aspect_ratio: '16:9', width: 1280, height: 720, resolution: null, seed: 7 }
+const NOTHING = { aspect_ratio: null, size: null, seed: null }
+const verdicts = (...given: [Parameters<typeof differencesOf>[0]]) =>
+  differencesOf(...given).map(({ name, verdict }) => `${name}: ${verdict}`)
+
+test('what was done as asked, what was chosen and what was changed are told apart', () => {
+  assert.deepEqual(verdicts({ asked: { aspect_ratio: '2:1', size: '1280x720', seed: null }, effective: EFFECTIVE }), [
+    'Shape: changed',
+    'Size: same',
+    'Seed: chosen',
+  ])
+})
+
+test('a size in lines or as a shape is held against what it speaks of', () => {
+  const effective = { ...EFFECTIVE, width: null, height: null, resolution: '720p' }
+  assert.deepEqual(verdicts({ asked: { ...NOTHING, size: '720p' }, effective })[1], 'Size: same')
+  assert.deepEqual(verdicts({ asked: { ...NOTHING, size: '1:1' }, effective })[1], 'Size: changed')
+})
+
+test('nothing is judged before it is known', () => {
+  assert.deepEqual(verdicts({ asked: NOTHING, effective: null }), ['Shape: waiting', 'Size: waiting', 'Seed: waiting'])
+})

@@ -1,0 +1,56 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import type { Delivery } from '@mediagen/client'
+import { spansOf, stagesOf } from './stages.ts'
+
+const TASK = {
+  created: 100,
+  started: null,
+  finished: null,
+  status: 'pending',
+  error: null,
+  step: null,
+  progress: 0,
+  queue_position: 3,
+  waits_for: null,
+  deliveries: [] as Delivery[],
+  webhook_url: null,
+  attempts: 0,
+} as const
+const names = (task: Parameters<typeof stagesOf>[0]) => stagesOf(task).map(({ name, state }) => `${name}: ${state}`)
+const attempt = { number: 1, at: 131, duration_ms: 500, status: 200, error: null, answer: 'ok' }
+const delivery = { number: 1, webhook_id: 'msg_1', url: 'https://x.example', next_attempt: null }
+
+test('a task in line shows its place and how long it has waited', () => {
+  assert.deepEqual(names(TASK), ['Accepted: done', 'In line: now', 'Saved: ahead'])
+  assert.equal(stagesOf(TASK)[1]?.note, 'number 3 in line')
+  assert.deepEqual(spansOf(TASK, 107), [{ name: 'Waited', seconds: 7, isOpen: true }])
+})
+
+test('a task in work shows its step and progress, and that its webhook is ahead', () => {
+  const task = { ...TASK, status: 'processing', started: 110, step: 'saving', progress: 90, webhook_url: 'x' } as const
+  assert.deepEqual(names(task), ['Accepted: done', 'Started: done', 'Saving: now', 'Saved: ahead', 'Announced: ahead'])
+  assert.deepEqual(
+    spansOf(task, 115).map(({ seconds }) => seconds),
+    [10, 5],
+  )
+})
+
+test('a finished task shows how long each part took, down to the webhook that arrived', () => {
+  const deliveries = [{ ...delivery, status: 'delivered' as const, attempts: [attempt] }]
+  const task = { ...TASK, status: 'success', started: 110, finished: 130, webhook_url: 'x', deliveries } as const
+  assert.deepEqual(names(task), ['Accepted: done', 'Started: done', 'Saved: done', 'Announced: done'])
+  assert.deepEqual(spansOf(task, 999), [
+    { name: 'Waited', seconds: 10, isOpen: false },
+    { name: 'In work', seconds: 20, isOpen: false },
+    { name: 'Announced', seconds: 1.5, isOpen: false },
+  ])
+})
+
+test('a task that never started, and a webhook that nobody took, are told as such', () => {
+  const failed = { status: 500, error: 'it answered with 500' }
+  const deliveries = [{ ...delivery, status: 'dead' as const, attempts: [{ ...attempt, ...failed }] }]
+  const error = { code: 'cancelled', message: '' }
+  const task = { ...TASK, status: 'failed', finished: 120, error, webhook_url: 'x', deliveries } as const
+  assert.deepEqual(names(task), ['Accepted: done', 'Never started: bad', 'Cancelled: bad', 'Not announced: bad'])
+})

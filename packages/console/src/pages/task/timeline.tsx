@@ -1,0 +1,55 @@
+import type { Receipt } from '@mediagen/client'
+import { hasEnded } from '../../data/live-task.ts'
+import { durationText } from '../../parts/words/amounts.tsx'
+import { useNow } from '../../parts/words/now.ts'
+import { ProgressBar } from '../../parts/words/progress-bar.tsx'
+import { Time } from '../../parts/words/time.tsx'
+import { spansOf, stagesOf, type Span } from './stages.ts'
+
+// So that what took a blink can still be seen.
+const LEAST_SHARE = 0.02
+
+/** What happened when, and how long each part took. */
+export function Timeline({ receipt }: { receipt: Receipt }) {
+  const isRunning = !hasEnded(receipt)
+  const now = useNow(1_000, isRunning)
+  const spans = spansOf(receipt, now)
+  return (
+    <section className="card" aria-labelledby="timeline">
+      <h2 id="timeline">Timeline</h2>
+      <Scale spans={spans} />
+      {receipt.status === 'processing' && <ProgressBar label="Progress" percent={receipt.progress} />}
+      <ol className="stages">
+        {stagesOf(receipt).map(({ name, at, state, note }) => (
+          <li key={name} className={state} aria-current={state === 'now' ? 'step' : undefined}>
+            <span className="stage-name">{name}</span>
+            <span className="stage-time">{at !== null && <Time at={at} form="clock" />}</span>
+            <span className="stage-note">{note}</span>
+          </li>
+        ))}
+      </ol>
+    </section>
+  )
+}
+
+/** The spans as a bar, each as wide as it was long. */
+function Scale({ spans }: { spans: readonly Span[] }) {
+  const whole = spans.reduce((sum, { seconds }) => sum + seconds, 0)
+  return (
+    <dl className="scale">
+      {spans.map(({ name, seconds, isOpen }) => {
+        const share = whole === 0 ? 1 : Math.max(LEAST_SHARE, seconds / whole)
+        return (
+          <div
+            key={name}
+            className={`span ${name.toLowerCase().replace(' ', '-')} ${isOpen ? 'open' : ''}`}
+            style={{ flexGrow: share }}
+          >
+            <dt>{name}</dt>
+            <dd title={`${seconds} s`}>{seconds < 1 ? `${Math.round(seconds * 1000)} ms` : durationText(seconds)}</dd>
+          </div>
+        )
+      })}
+    </dl>
+  )
+}

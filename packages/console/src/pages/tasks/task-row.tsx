@@ -1,0 +1,70 @@
+import type { ListedTask } from '@mediagen/client'
+import { Ellipsis } from 'lucide-react'
+import { memo, useEffect, useRef } from 'react'
+import { Link } from 'wouter'
+import { IconButton } from '../../parts/controls/button.tsx'
+import { moneyText } from '../../parts/words/amounts.tsx'
+import { StatusBadge } from '../../parts/words/badge.tsx'
+import { ProgressBar } from '../../parts/words/progress-bar.tsx'
+import { Time } from '../../parts/words/time.tsx'
+import { factsOf } from '../../tasks/facts.ts'
+import { Thumb } from '../../tasks/thumb.tsx'
+
+type TaskRowProps = {
+  task: ListedTask
+  top: number
+  /** Whether it is the row that takes part in Tab. */
+  isActive: boolean
+  /** Whether it takes the focus as soon as it is there. */
+  takesFocus: boolean
+  isChosen: boolean
+  onToggle: (id: string, isRange: boolean) => void
+  onMenu: (task: ListedTask, anchor: HTMLElement) => void
+}
+
+export const TaskRow = memo(function TaskRow(props: TaskRowProps) {
+  const { task, top, isActive, takesFocus, isChosen, onToggle, onMenu } = props
+  const link = useRef<HTMLAnchorElement>(null)
+  useEffect(() => {
+    if (takesFocus) link.current?.focus({ preventScroll: true })
+  }, [takesFocus])
+  const tabIndex = isActive ? 0 : -1
+  return (
+    <li className={`task-row ${isChosen ? 'chosen' : ''}`} style={{ translate: `0 ${top}px` }} data-id={task.id}>
+      <label className="task-check">
+        <input
+          type="checkbox"
+          tabIndex={tabIndex}
+          checked={isChosen}
+          aria-label={`Select ${task.prompt}`}
+          onChange={({ nativeEvent }) => onToggle(task.id, nativeEvent instanceof MouseEvent && nativeEvent.shiftKey)}
+        />
+      </label>
+      <Thumb task={task} />
+      <div className="task-what">
+        <Link ref={link} href={`/tasks/${task.id}`} tabIndex={tabIndex} className="task-prompt">
+          {task.prompt}
+        </Link>
+        <p className="task-facts">{factsOf(task)}</p>
+      </div>
+      <div className="task-status">
+        <StatusBadge task={task} />
+        {task.status === 'processing' && <ProgressBar label="Progress" percent={task.progress} />}
+        {task.status === 'failed' && task.error?.code !== 'cancelled' && <code>{task.error?.code}</code>}
+      </div>
+      <span className="task-age">
+        <Time at={task.created} />
+      </span>
+      <span className="task-cost">{typeof task.cost?.usd === 'number' ? moneyText(task.cost.usd) : '–'}</span>
+      <IconButton
+        label={`Actions for ${task.prompt}`}
+        className="task-more"
+        tabIndex={tabIndex}
+        aria-haspopup="menu"
+        onClick={({ currentTarget }) => onMenu(task, currentTarget)}
+      >
+        <Ellipsis />
+      </IconButton>
+    </li>
+  )
+})

@@ -1,0 +1,19 @@
+import './progress-bar.css'
+
+type ProgressBarProps = { label: string; percent: number }
+
+/** How far something has come. */
+export function ProgressBar({ label, percent }: ProgressBarProps) {
+  return (
+    <span
+      className="progress-bar"
+      role="progressbar"
+      aria-label={label}
+      aria-valuenow={percent}
+      aria-valuemin={0}
+      aria-valuemax={100}
+    >
+      <span style={{ scale: `${percent / 100} 1` }} />
+    </span>
+  )
+}

@@ -1,0 +1,53 @@
+import { CircleSlash, RotateCcw, Trash2, X } from 'lucide-react'
+import type { ListedTask } from '@mediagen/client'
+import type { ReactNode } from 'react'
+import { Button, IconButton } from '../parts/controls/button.tsx'
+import type { TaskActions } from './task-actions.ts'
+import './bulk-bar.css'
+
+type BulkBarProps = {
+  chosen: readonly ListedTask[]
+  actions: TaskActions
+  onClear: () => void
+  children?: ReactNode
+}
+
+/** What can be done with all that are chosen; each button says with how many. */
+export function BulkBar({ chosen, actions, onClear, children }: BulkBarProps) {
+  if (chosen.length === 0) return null
+  const idsOf = (can: (task: ListedTask) => boolean): string[] => chosen.filter(can).map(({ id }) => id)
+  const active = idsOf(actions.canCancel)
+  const again = idsOf(actions.canRetry)
+  const gone = idsOf(actions.canDelete)
+  const run = (work: Promise<unknown>): void => {
+    onClear()
+    void work
+  }
+  return (
+    <div className="bulk-bar" role="toolbar" aria-label="Chosen tasks">
+      <strong>{chosen.length} selected</strong>
+      {children}
+      {active.length > 0 && (
+        <Button size="small" kind="quiet" onClick={() => run(actions.cancel(active))}>
+          <CircleSlash />
+          Cancel {active.length}
+        </Button>
+      )}
+      {again.length > 0 && (
+        <Button size="small" kind="quiet" onClick={() => run(actions.retry(again))}>
+          <RotateCcw />
+          Retry {again.length}
+        </Button>
+      )}
+      {gone.length > 0 && (
+        <Button size="small" kind="quiet" className="bulk-delete" onClick={() => run(actions.remove(gone))}>
+          <Trash2 />
+          Delete {gone.length}
+        </Button>
+      )}
+      <IconButton label="Clear the selection" size="small" onClick={onClear}>
+        <X />
+      </IconButton>
+    </div>
+  )
+}

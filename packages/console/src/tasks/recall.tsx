@@ -1,0 +1,39 @@
+import { CornerUpLeft } from 'lucide-react'
+import { Link } from 'wouter'
+import { buttonClass } from '../parts/controls/button.tsx'
+import './recall.css'
+
+/** What of a task is put into the form of the playground. */
+export type Recalled = 'prompt' | 'seed' | 'all' | 'reference'
+
+export function recallPath(id: string, what: Recalled): string {
+  return `/?${new URLSearchParams({ task: id, what }).toString()}`
+}
+
+const WORDS: Readonly<Record<Recalled, string>> = {
+  prompt: 'Prompt',
+  seed: 'Seed',
+  all: 'Everything',
+  reference: 'As reference',
+}
+
+/** Links that bring parts of a task back into the form. */
+export function RecallLinks({ id, parts }: { id: string; parts: readonly Recalled[] }) {
+  return (
+    <div className="recall" role="group" aria-label="Recall into the playground">
+      <span aria-hidden>
+        <CornerUpLeft /> Recall
+      </span>
+      {parts.map((what) => (
+        <Link
+          key={what}
+          className={buttonClass({ size: 'small' })}
+          href={recallPath(id, what)}
+          aria-label={`Recall: ${WORDS[what].toLowerCase()}`}
+        >
+          {WORDS[what]}
+        </Link>
+      ))}
+    </div>
+  )
+}

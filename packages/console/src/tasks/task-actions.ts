@@ -1,0 +1,100 @@
+import type { CancelTasksAnswer, ListedTask, Mediagen, Receipt } from '@mediagen/client'
+import { useQueryClient, type QueryClient } from '@tanstack/react-query'
+import { useMemo } from 'react'
+import { useCaller, type Caller } from '../data/caller.ts'
+import { deleteSoon, UNDO_MS } from '../data/delayed-deletes.ts'
+import { hasEnded } from '../data/live-task.ts'
+import { queryKeys } from '../data/query-keys.ts'
+import { useClient } from '../data/session.tsx'
+import { toast } from '../parts/overlays/toast.tsx'
+import { errorText } from '../parts/states/error-state.tsx'
+import { plural } from '../parts/words/amounts.tsx'
+
+type Some = Pick<ListedTask, 'id' | 'status' | 'kind'>
+
+/** What can be done with tasks. Each tells on the page what came of it, and never throws. */
+export type TaskActions = {
+  mayChange: boolean
+  canCancel: (task: Some) => boolean
+  canRetry: (task: Some) => boolean
+  canDelete: (task: Some) => boolean
+  cancel: (ids: readonly string[]) => Promise<void>
+  cancelWaiting: () => Promise<void>
+  /** The receipts of the new tasks. */
+  retry: (ids: readonly string[]) => Promise<Receipt[]>
+  /** Out of sight at once, deleted after a while in which it can be undone; true where that was not undone. */
+  remove: (ids: readonly string[]) => Promise<boolean>
+}
+
+export function useTaskActions(): TaskActions {
+  const client = useClient()
+  const queries = useQueryClient()
+  const { me } = useCaller()
+  return useMemo(() => actionsOf(client, queries, me), [client, queries, me])
+}
+
+// As many as the service takes in one request.
+const MOST_AT_ONCE = 100
+
+function actionsOf(client: Mediagen, queries: QueryClient, me: Caller['me']): TaskActions {
+  const may = (scope: 'tasks:write' | 'images:write' | 'videos:write'): boolean => me?.scopes.includes(scope) === true
+  const renew = (): Promise<void> => queries.invalidateQueries({ queryKey: queryKeys.tasks })
+  /** Says what went wrong, in the service's words. */
+  const told = async <T>(what: string, work: () => Promise<T>): Promise<T | undefined> => {
+    try {
+      return await work()
+    } catch (error) {
+      toast(`${what}: ${errorText(error)}`, 'bad')
+      return undefined
+    } finally {
+      await renew()
+    }
+  }
+  return {
+    mayChange: may('tasks:write'),
+    canCancel: (task) => may('tasks:write') && !hasEnded(task),
+    canRetry: (task) => hasEnded(task) && may(`${task.kind}s:write`),
+    canDelete: (task) => may('tasks:write') && hasEnded(task),
+    cancel: async (ids) => {
+      await told('Not cancelled', async () => {
+        const answers: CancelTasksAnswer[] = []
+        for (let at = 0; at < ids.length; at += MOST_AT_ONCE)
+          answers.push(await client.tasks.cancelMany({ ids: ids.slice(at, at + MOST_AT_ONCE) }))
+        tellCancelled(answers)
+      })
+    },
+    cancelWaiting: async () => {
+      await told('Not cancelled', async () => {
+        const answers: CancelTasksAnswer[] = []
+        do answers.push(await client.tasks.cancelMany({ status: 'pending' }))
+        while (answers.at(-1)?.has_more === true)
+        tellCancelled(answers)
+      })
+    },
+    retry: async (ids) => {
+      const made: Receipt[] = []
+      await told('Not started again', async () => {
+        for (const id of ids) made.push(await client.tasks.retry(id))
+      })
+      if (made.length > 0) toast(made.length === 1 ? 'Started again.' : `${made.length} tasks started again.`)
+      return made
+    },
+    remove: async (ids) => {
+      const deletes = deleteSoon(client, ids)
+      const action = { label: 'Undo', onSelect: deletes.undo }
+      toast(`Deleting ${plural(ids.length, 'task')}.`, 'news', { action, forMs: UNDO_MS })
+      const outcome = await told('Not deleted', () => deletes.ended)
+      const refused = outcome?.refused.filter(({ code }) => code !== 'task_not_found') ?? []
+      const [first] = refused
+      if (first !== undefined) toast(`${plural(refused.length, 'task')} not deleted: ${first.code}.`, 'bad')
+      return outcome !== undefined
+    },
+  }
+}
+
+function tellCancelled(answers: readonly CancelTasksAnswer[]): void {
+  const cancelled = answers.flatMap((answer) => answer.cancelled)
+  const refused = answers.flatMap((answer) => answer.refused)
+  const left = refused.length === 0 ? '' : ` ${plural(refused.length, 'task')} had ended before.`
+  toast(`${plural(cancelled.length, 'task')} cancelled.${left}`)
+}

@@ -1,0 +1,133 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { eventually } from '../support/eventually.ts'
+import { openConsole } from './support.ts'
+import { holds, made, statusOf } from './tasks-support.ts'
+
+const RATIOS = ['1:1', '16:9', '3:4']
+
+async function openGallery(t: Parameters<typeof openConsole>[0], path = '/gallery') {
+  const opened = await openConsole(t, { path })
+  const { service, page } = opened
+  const ids: string[] = []
+  for (const [index, name] of ['one', 'two', 'three'].entries())
+    ids.push(await made(service, { prompt: `picture ${name}`, aspect_ratio: RATIOS[index], seed: index + 1 }))
+  await page.getByRole('img', { name: 'picture three' }).waitFor()
+  return { ...opened, ids }
+}
+
+test('the wall shows results small, newest first, and leaves out what has none', async (t) => {
+  const { service, page } = await openGallery(t)
+  await made(service, { prompt: 'a failure [[fail no_output]]' })
+  await made(service, { prompt: 'the last' })
+  await page.getByRole('img', { name: 'the last' }).waitFor()
+  const shown = await page.getByRole('list', { name: 'Results' }).getByRole('img').all()
+  const names = await Promise.all(shown.map((image) => image.getAttribute('alt')))
+  assert.deepEqual(names, ['the last', 'picture three', 'picture two', 'picture one'])
+  const address = new URL((await shown[0]?.getAttribute('src')) ?? '')
+  assert.ok(['256', '512'].includes(address.searchParams.get('width') ?? ''), address.href)
+  await page.getByRole('searchbox').fill('two')
+  await page.getByRole('img', { name: 'picture three' }).waitFor({ state: 'detached' })
+  assert.equal(await page.getByRole('list', { name: 'Results' }).getByRole('img').count(), 1)
+})
+
+test('the lightbox is used by keyboard alone: arrows, zoom, details, and Escape back to the same picture', async (t) => {
+  const { page, ids, checkAccess } = await openGallery(t)
+  await page.getByRole('button', { name: 'picture three' }).focus()
+  await page.keyboard.press('ArrowRight')
+  await holds(page, `document.activeElement.querySelector('img')?.alt === 'picture two'`)
+  await page.keyboard.press('Enter')
+  const box = page.getByRole('dialog', { name: 'Result' })
+  await box.getByRole('img', { name: 'picture two' }).waitFor()
+  assert.equal(new URL(page.url()).searchParams.get('view'), ids[1])
+  await box.getByText('2 / 3').waitFor()
+  await box.getByText('256×144', { exact: false }).first().waitFor()
+  await box.locator('dd').getByText('2', { exact: true }).waitFor()
+  await checkAccess()
+  const width = async () => (await box.getByRole('img').first().boundingBox())?.width ?? 0
+  const before = await width()
+  await page.keyboard.press('+')
+  await eventually(async () => ((await width()) > before ? true : undefined))
+  await box.getByRole('region', { name: 'Enlarged picture' }).waitFor()
+  await checkAccess()
+  await page.keyboard.press('0')
+  await eventually(async () => ((await width()) === before ? true : undefined))
+  await page.keyboard.press('ArrowRight')
+  await box.getByRole('img', { name: 'picture one' }).waitFor()
+  await page.keyboard.press('ArrowLeft')
+  await page.keyboard.press('ArrowLeft')
+  await box.getByRole('img', { name: 'picture three' }).waitFor()
+  await page.keyboard.press('Escape')
+  await box.waitFor({ state: 'detached' })
+  await holds(page, `document.activeElement.querySelector('img')?.alt === 'picture three'`)
+  assert.equal(new URL(page.url()).search, '')
+})
+
+test('a result is downloaded, its address copied, and recalled into the playground', async (t) => {
+  const { service, page, ids } = await openGallery(t)
+  await page.getByRole('button', { name: 'picture one' }).click()
+  const box = page.getByRole('dialog', { name: 'Result' })
+  const [download] = await Promise.all([
+    page.waitForEvent('download'),
+    box.getByRole('link', { name: 'Download' }).click(),
+  ])
+  assert.match(download.suggestedFilename(), /\.png$/)
+  await box.getByRole('button', { name: 'Copy address' }).click()
+  await page.getByText('The address is on the clipboard.').waitFor()
+  const address = (await page.evaluate('navigator.clipboard.readText()')) as string
+  assert.equal((await fetch(address)).headers.get('content-type'), 'image/png')
+  assert.ok(address.startsWith(service.publicUrl))
+  const paths = await Promise.all(
+    ['Use as reference', 'Recall: prompt', 'Recall: seed', 'Recall: everything'].map((name) =>
+      box.getByRole('link', { name, exact: true }).getAttribute('href'),
+    ),
+  )
+  assert.deepEqual(
+    paths,
+    ['reference', 'prompt', 'seed', 'all'].map((what) => `/?task=${ids[0]}&what=${what}`),
+  )
+  await box.getByRole('button', { name: 'Delete' }).click()
+  await box.getByRole('img', { name: 'picture two' }).waitFor()
+  await eventually(async () => ((await statusOf(service, ids[0] ?? '')) === undefined ? true : undefined))
+})
+
+test('two pictures are compared by a line between them that arrow keys move', async (t) => {
+  const { page, ids, checkAccess } = await openGallery(t)
+  await page.getByRole('checkbox', { name: 'Select picture one' }).check({ force: true })
+  const compare = page.getByRole('button', { name: 'Compare' })
+  assert.ok(await compare.isDisabled())
+  await page.getByRole('checkbox', { name: 'Select picture three' }).check({ force: true })
+  await compare.click()
+  const box = page.getByRole('dialog', { name: 'Compare' })
+  await box.getByRole('img', { name: 'picture one' }).waitFor()
+  assert.equal(new URL(page.url()).searchParams.get('compare'), `${ids[2]},${ids[0]}`)
+  await checkAccess()
+  const line = box.getByRole('slider')
+  await line.focus()
+  for (let times = 0; times < 10; times++) await page.keyboard.press('ArrowRight')
+  assert.equal(await line.getAttribute('aria-valuetext'), '60 % left, 40 % right')
+  const seen = await page.evaluate(`getComputedStyle(document.querySelector('.compare-stage .left')).clipPath`)
+  assert.match(String(seen), /40%/)
+  await page.keyboard.press('Escape')
+  await box.waitFor({ state: 'detached' })
+})
+
+test('a video plays without sound while somebody points at it, and stays still for who wants stillness', async (t) => {
+  const { service, page } = await openConsole(t, { path: '/gallery' })
+  await made(service, { prompt: 'a kite', kind: 'video' })
+  await page.getByRole('img', { name: 'a kite' }).waitFor()
+  const tile = page.getByRole('button', { name: 'a kite' })
+  const plays = `[...document.querySelectorAll('video')].some((video) => video.muted && video.currentTime > 0)`
+  await tile.hover()
+  await holds(page, plays)
+  await page.mouse.move(0, 0)
+  await page.locator('video').waitFor({ state: 'detached' })
+  await tile.focus()
+  await holds(page, plays)
+  await page.emulateMedia({ reducedMotion: 'reduce' })
+  await page.locator('video').waitFor({ state: 'detached' })
+  await tile.hover()
+  assert.equal(await page.locator('video').count(), 0)
+  await tile.click()
+  await page.getByRole('dialog').getByLabel('a kite').waitFor()
+})

@@ -1,0 +1,120 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { openReceiver, says, yes } from '../webhooks/receiver.ts'
+import { openConsole } from './support.ts'
+import { ask, ended, holds, made, statusOf } from './tasks-support.ts'
+
+test('a finished task shows its timeline, what was changed and chosen, its files, and the webhook that arrived', async (t) => {
+  const receiver = await openReceiver(t)
+  const { service, page, checkAccess } = await openConsole(t, { path: '/look' })
+  const wish = { prompt: 'a paper boat', size: '300x200', seed: 7, webhookUrl: receiver.url }
+  const id = await made(service, wish)
+  await receiver.came(1)
+  await page.goto(`${service.url}/tasks/${id}`)
+  await page.getByRole('heading', { level: 1, name: 'a paper boat' }).waitFor()
+  await page.getByRole('img', { name: 'a paper boat' }).waitFor()
+  const stages = page.getByRole('region', { name: 'Timeline' }).getByRole('listitem')
+  await stages.filter({ hasText: 'Announced' }).locator('time').waitFor()
+  assert.deepEqual(await stages.locator('.stage-name').allTextContents(), ['Accepted', 'Started', 'Saved', 'Announced'])
+  assert.equal(await stages.locator('time').count(), 4)
+  assert.deepEqual(await page.locator('.scale dt').allTextContents(), ['Waited', 'In work', 'Announced'])
+  const receipt = (await (await service.call(`/api/ai/tasks/${id}`)).json()) as {
+    warnings: string[]
+    files: { sha256: string }[]
+  }
+  const asked = page.getByRole('region', { name: 'Asked and effective' })
+  await asked.getByRole('row', { name: /Size 300×200 .* changed/ }).waitFor()
+  await asked.getByRole('row', { name: 'Seed 7 7 as asked' }).waitFor()
+  assert.deepEqual(await asked.locator('.warnings li').allTextContents(), receipt.warnings)
+  assert.ok(receipt.warnings.length > 0)
+  await page.getByRole('button', { name: 'Copy the SHA-256 checksum' }).click()
+  await holds(
+    page,
+    `navigator.clipboard.readText().then((text) => text === ${JSON.stringify(receipt.files[0]?.sha256)})`,
+  )
+  await page.getByRole('article', { name: 'Delivery 1' }).getByText('Delivered').waitFor()
+  await page.getByText('Raw receipt').click()
+  await page.getByRole('region', { name: 'receipt as JSON' }).getByText(`"id": "${id}"`).waitFor()
+  await checkAccess()
+})
+
+test('a failed task says why, what to do, and leads to the list of errors', async (t) => {
+  const { service, page, checkAccess } = await openConsole(t, { path: '/look' })
+  const id = await made(service, { prompt: 'a sunken ship [[fail content_policy_violation]]' })
+  await page.goto(`${service.url}/tasks/${id}`)
+  const failure = page.getByRole('region', { name: 'Why it failed' })
+  await failure.getByText('The sandbox was told to fail with content_policy_violation.').waitFor()
+  await failure.getByText('What to do: Change the prompt or the references').waitFor()
+  assert.equal(await failure.getByRole('link', { name: 'about errors' }).getAttribute('href'), '/docs#errors')
+  assert.deepEqual(await page.locator('.stage-name').allTextContents(), ['Accepted', 'Started', 'Failed'])
+  await checkAccess()
+})
+
+test('a task in work is followed live: its progress rises, its end brings the result, without a reload', async (t) => {
+  const { service, page, checkAccess } = await openConsole(t, { path: '/look' })
+  const id = await ask(service, { prompt: 'a snail [[progress 20]] [[delay 8s]]', kind: 'video' })
+  await page.goto(`${service.url}/tasks/${id}`)
+  const bar = page.getByRole('progressbar', { name: 'Progress' })
+  await bar.waitFor()
+  const first = Number(await bar.getAttribute('aria-valuenow'))
+  await holds(
+    page,
+    `Number(document.querySelector('[role=progressbar]')?.ariaValueNow) > ${first} || document.querySelector('video')`,
+  )
+  await checkAccess()
+  await page.locator('video[aria-label="a snail [[progress 20]] [[delay 8s]]"]').waitFor()
+  assert.equal(await bar.count(), 0)
+  assert.deepEqual(await page.locator('.stage-name').allTextContents(), ['Accepted', 'Started', 'Saved'])
+})
+
+test('a task is cancelled, retried and deleted from its page', async (t) => {
+  const { service, page } = await openConsole(t, { path: '/look' })
+  const id = await ask(service, { prompt: 'a long wait [[delay 60m]]', kind: 'video' })
+  await page.goto(`${service.url}/tasks/${id}`)
+  await page.getByRole('button', { name: 'Cancel' }).click()
+  await page.getByRole('heading', { name: 'Cancelled' }).waitFor()
+  assert.equal(await ended(service, id), 'failed')
+  await page.getByRole('button', { name: 'Retry' }).click()
+  await page.waitForURL((url) => url.pathname.startsWith('/tasks/') && !url.pathname.endsWith(id))
+  const second = new URL(page.url()).pathname.split('/').at(-1) ?? ''
+  await page.getByRole('button', { name: 'Cancel' }).click()
+  await page.getByRole('button', { name: 'Delete' }).click()
+  await page.waitForURL('**/tasks')
+  await page.getByRole('link', { name: 'a long wait' }).waitFor()
+  assert.equal(await page.getByRole('link', { name: 'a long wait' }).count(), 1)
+  await page.getByRole('button', { name: 'Undo' }).click()
+  await holds(page, `document.querySelectorAll('.task-prompt').length === 2`)
+  assert.equal(await statusOf(service, second), 'failed')
+})
+
+test('a webhook that was given up, or refused, is sent again from the page of its task', async (t) => {
+  const receiver = await openReceiver(t, says(410, {}, 'moved away'))
+  const { service, page, checkAccess } = await openConsole(t, { path: '/look' })
+  const id = await made(service, { prompt: 'a letter', webhookUrl: receiver.url })
+  await receiver.came(1)
+  await page.goto(`${service.url}/tasks/${id}`)
+  const delivery = page.getByRole('article', { name: 'Delivery 1' })
+  await delivery.getByText('Given up').waitFor()
+  await delivery.getByText('What it answered').first().click()
+  await delivery.getByText('moved away').first().waitFor()
+  await checkAccess()
+  receiver.answer(yes)
+  await delivery.getByRole('button', { name: 'Redeliver' }).click()
+  await delivery.getByText('Delivered').waitFor()
+  assert.equal(receiver.arrivals.length, 2)
+})
+
+test("another key's task, and one that never was, are not found, with what to do", async (t) => {
+  const { service, page, checkAccess } = await openConsole(t, { path: '/look', expected: /404/ })
+  const other = await service.newKey({ name: 'another' })
+  const foreign = await ask(service, { prompt: 'a secret of somebody else' }, other)
+  for (const id of [foreign, '1234567890123456789012']) {
+    await page.goto(`${service.url}/tasks/${id}`)
+    await page.getByRole('heading', { name: 'There is no such task here' }).waitFor()
+    await page.getByText('belongs to another key').waitFor()
+    assert.doesNotMatch(await page.content(), /a secret of somebody else/)
+    await checkAccess()
+  }
+  await page.goto(`${service.url}/tasks`)
+  await page.getByRole('heading', { name: 'Nothing was asked for yet' }).waitFor()
+})

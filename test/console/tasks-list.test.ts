@@ -1,0 +1,183 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import type { Page } from 'playwright-core'
+import { eventually } from '../support/eventually.ts'
+import { openConsole } from './support.ts'
+import { ask, ended, holds, made, row, statusOf } from './tasks-support.ts'
+
+const promptsOf = (page: Page) => page.locator('.task-prompt').allTextContents()
+const FOR_EVER = '[[delay 60m]]'
+
+test('the list is live: new tasks come on top, progress rises, and a task that ends keeps its place', async (t) => {
+  const { service, page } = await openConsole(t, { path: '/tasks' })
+  await page.getByRole('heading', { name: 'Nothing was asked for yet' }).waitFor()
+  await ask(service, { prompt: `the first ${FOR_EVER}`, kind: 'video' })
+  await row(page, 'the first').getByText('In work').waitFor()
+  const second = await ask(service, { prompt: 'the second [[progress 10]]', kind: 'video' })
+  await row(page, 'the second').getByRole('progressbar').waitFor()
+  await ask(service, { prompt: `the third ${FOR_EVER}`, kind: 'video' })
+  await row(page, 'the third').waitFor()
+  await ended(service, second)
+  await row(page, 'the second').getByText('Done').waitFor()
+  await row(page, 'the second').locator('img').waitFor()
+  const prompts = await promptsOf(page)
+  assert.deepEqual(
+    prompts.map((each) => each.replace(/ \[\[.*/, '')),
+    ['the third', 'the second', 'the first'],
+  )
+  // As a badge in the rail and in the title of the tab.
+  await page.getByRole('link', { name: 'Tasks 2 under way' }).waitFor()
+  await holds(page, `document.title === '(2) Tasks · mediagen'`)
+  assert.equal(await row(page, 'the second').locator('.task-cost').textContent(), '$0')
+})
+
+test('who has scrolled is told of new tasks, and nothing moves until they ask for them', async (t) => {
+  const { service, page } = await openConsole(t, { path: '/tasks' })
+  for (let number = 1; number <= 24; number++) await made(service, { prompt: `task number ${number}` })
+  await row(page, 'task number 24').waitFor()
+  await page.mouse.wheel(0, 600)
+  await holds(page, 'scrollY > 300')
+  const place = () => row(page, 'task number 12').evaluate((element) => element.getBoundingClientRect().top)
+  await row(page, 'task number 12').waitFor()
+  const before = await place()
+  await ask(service, { prompt: 'a newcomer' })
+  const pill = page.getByRole('button', { name: '1 new' })
+  await pill.waitFor()
+  assert.equal(await place(), before)
+  assert.equal(await row(page, 'a newcomer').count(), 0)
+  await pill.click()
+  await row(page, 'a newcomer').waitFor()
+  assert.equal(await page.evaluate('scrollY'), 0)
+})
+
+test('the filter finds by status, kind, model, time and words, is kept in the address, and says where nothing fits', async (t) => {
+  const { service, page } = await openConsole(t, { path: '/tasks' })
+  await made(service, { prompt: 'a red fox' })
+  await made(service, { prompt: 'a blue whale' })
+  await made(service, { prompt: 'a red kite', kind: 'video' })
+  await made(service, { prompt: 'a sunken ship [[fail no_output]]' })
+  await row(page, 'a sunken ship').waitFor()
+  const shows = (...prompts: string[]) =>
+    eventually(async () => {
+      const seen = (await promptsOf(page)).map((each) => each.replace(/ \[\[.*/, ''))
+      return JSON.stringify(seen) === JSON.stringify(prompts) ? true : undefined
+    })
+  await page.getByRole('searchbox', { name: 'Words of the prompt' }).fill('RED')
+  await shows('a red kite', 'a red fox')
+  await page.getByLabel('Kind').selectOption('video')
+  await shows('a red kite')
+  assert.equal(new URL(page.url()).search, '?q=RED&kind=video')
+  await page.reload()
+  await shows('a red kite')
+  await page.getByRole('button', { name: 'Clear filters' }).click()
+  await shows('a sunken ship', 'a red kite', 'a blue whale', 'a red fox')
+  await page.getByRole('button', { name: 'Failed 1' }).click()
+  await shows('a sunken ship')
+  await page.getByRole('button', { name: 'Done 3' }).click()
+  await shows('a sunken ship', 'a red kite', 'a blue whale', 'a red fox')
+  await page.getByRole('button', { name: 'Failed 1' }).click()
+  await page.getByLabel('Time').selectOption('1h')
+  await page.getByLabel('Model').selectOption('sandbox')
+  await shows('a red kite', 'a blue whale', 'a red fox')
+  assert.equal(new URL(page.url()).search, '?status=success&within=1h&model=sandbox')
+  await page.getByLabel('Time').selectOption('between')
+  await page.getByLabel('To', { exact: true }).fill('2020-01-31')
+  await page.getByRole('heading', { name: 'Nothing fits this filter' }).waitFor()
+})
+
+test('several are deleted at once, and that can be undone for a while; then they are gone for good', async (t) => {
+  const { service, page } = await openConsole(t, { path: '/tasks' })
+  const ids: string[] = []
+  for (const name of ['one', 'two', 'three', 'four']) ids.push(await made(service, { prompt: `picture ${name}` }))
+  await row(page, 'picture four').waitFor()
+  await page.getByRole('checkbox', { name: 'Select picture one' }).check()
+  // Shift takes all between the two.
+  await page.getByRole('checkbox', { name: 'Select picture three' }).click({ modifiers: ['Shift'] })
+  const bar = page.getByRole('toolbar', { name: 'Chosen tasks' })
+  await bar.getByText('3 selected').waitFor()
+  await bar.getByRole('button', { name: 'Delete 3' }).click()
+  await row(page, 'picture two').waitFor({ state: 'detached' })
+  assert.equal(await row(page, 'picture four').count(), 1)
+  await page.getByRole('button', { name: 'Undo' }).click()
+  await row(page, 'picture two').waitFor()
+  for (const id of ids) assert.equal(await statusOf(service, id), 'success')
+
+  await row(page, 'picture two').getByRole('button', { name: 'Actions for picture two' }).click()
+  await page.getByRole('menuitem', { name: 'Delete' }).click()
+  await row(page, 'picture two').waitFor({ state: 'detached' })
+  await eventually(async () => ((await statusOf(service, ids[1] ?? '')) === undefined ? true : undefined))
+  assert.equal(await statusOf(service, ids[0] ?? ''), 'success')
+})
+
+test('all that wait are cancelled after a question that says how many, and what is in work goes on', async (t) => {
+  const { service, page, checkAccess } = await openConsole(t, {
+    path: '/tasks',
+    key: { name: 'narrow', limits: { inWork: 1 } },
+  })
+  const running = await ask(service, { prompt: `in work ${FOR_EVER}`, kind: 'video' })
+  const waiting: string[] = []
+  for (const name of ['first', 'second', 'third'])
+    waiting.push(await ask(service, { prompt: `waits ${name} ${FOR_EVER}`, kind: 'video' }))
+  await row(page, 'waits third').getByText('Waiting').waitFor()
+  await page.getByRole('button', { name: 'Cancel all waiting' }).click()
+  const question = page.getByRole('alertdialog', { name: 'Cancel 3 waiting tasks?' })
+  await question.waitFor()
+  await checkAccess()
+  await question.getByRole('button', { name: 'Cancel 3 tasks' }).click()
+  await row(page, 'waits first').getByText('Cancelled').waitFor()
+  for (const id of waiting) assert.equal(await ended(service, id), 'failed')
+  assert.equal(await statusOf(service, running), 'processing')
+})
+
+test('one is cancelled and retried from its row', async (t) => {
+  const { service, page } = await openConsole(t, { path: '/tasks' })
+  const id = await ask(service, { prompt: `a long wait ${FOR_EVER}`, kind: 'video' })
+  await row(page, 'a long wait')
+    .getByRole('button', { name: /^Actions/ })
+    .click()
+  await page.getByRole('menuitem', { name: 'Cancel' }).click()
+  await row(page, 'a long wait').getByText('Cancelled').waitFor()
+  assert.equal(await ended(service, id), 'failed')
+  await row(page, 'a long wait')
+    .getByRole('button', { name: /^Actions/ })
+    .click()
+  await page.getByRole('menuitem', { name: 'Retry' }).click()
+  await row(page, 'a long wait').getByText('In work').waitFor()
+  assert.equal(await row(page, 'a long wait').count(), 2)
+})
+
+test('the list is used by keyboard alone: from row to row, choosing, opening, and back to the same row', async (t) => {
+  const { service, page } = await openConsole(t, { path: '/tasks' })
+  for (const name of ['one', 'two', 'three']) await made(service, { prompt: `picture ${name}` })
+  await row(page, 'picture three').waitFor()
+  const focused = () => page.evaluate('document.activeElement.textContent')
+  await page.getByRole('checkbox', { name: 'Select all that are shown' }).focus()
+  await page.keyboard.press('Tab')
+  await page.keyboard.press('Tab')
+  assert.equal(await focused(), 'picture three')
+  await page.keyboard.press('ArrowDown')
+  await holds(page, `document.activeElement.textContent === 'picture two'`)
+  await page.keyboard.press('x')
+  await page.getByRole('toolbar', { name: 'Chosen tasks' }).getByText('1 selected').waitFor()
+  await page.keyboard.press('End')
+  await holds(page, `document.activeElement.textContent === 'picture one'`)
+  await page.keyboard.press('Tab')
+  await page.keyboard.press('Enter')
+  await page.getByRole('menuitem', { name: 'Open' }).waitFor()
+  await page.keyboard.press('Escape')
+  await page.getByRole('menu').waitFor({ state: 'detached' })
+  assert.equal(await page.evaluate(`document.activeElement.ariaLabel`), 'Actions for picture one')
+  await page.keyboard.press('Shift+Tab')
+  await page.keyboard.press('Enter')
+  await page.getByRole('heading', { level: 1, name: 'picture one' }).waitFor()
+})
+
+test('a key that may only read is offered nothing that it may not do', async (t) => {
+  const { service, page } = await openConsole(t, { path: '/tasks', key: { name: 'reader' } })
+  await made(service, { prompt: 'a picture' })
+  const reader = await service.newKey({ name: 'reader', scopes: ['tasks:read'] })
+  await page.evaluate(`localStorage.setItem('mediagen.key', ${JSON.stringify(reader)})`)
+  await page.reload()
+  await page.getByRole('heading', { name: 'Nothing was asked for yet' }).waitFor()
+  assert.equal(await page.getByRole('button', { name: 'Cancel all waiting' }).count(), 0)
+})
