@@ -370,13 +370,13 @@ test('a planted fault in the console is seen: past the client, from page to page
 /** No page may ask the service by other means than the client: these would be ways around it. */
 const AROUND_THE_CLIENT = /\b(?:fetch|sendBeacon)\(|\bnew (?:EventSource|WebSocket|XMLHttpRequest)\b/
 
-test('the console calls the service through the client alone', () => {
+test('the console calls the service through the client alone; what draws the interface reads its documents', () => {
   assert.ok(AROUND_THE_CLIENT.test("const answer = await fetch('/api/ai/me')"))
   const around = sourceFiles(join(ROOT, CONSOLE)).filter((file) => AROUND_THE_CLIENT.test(readFileSync(file, 'utf8')))
   // What the client is given as its fetch; and the reference of the interface, which reads the documents themselves.
   assert.deepEqual(
     around.map((file) => relative(join(ROOT, CONSOLE), file)),
-    ['data/reach.ts', 'reference/documents.ts', 'reference/main.ts'],
+    ['data/reach.ts', 'reference/documents.ts'],
   )
 })
 

@@ -55,6 +55,7 @@ test('a key is made, shown once, works, is limited, rotated and revoked, and the
   await page.getByRole('row', { name: /^shop/ }).waitFor()
   assert.ok(!(await page.content()).includes(text), 'the text is nowhere on the page any more')
   assert.equal((await service.call(IMAGES, { key: text, json: PICTURE })).status, 200)
+  await page.getByRole('row', { name: /^shop .*\$0/ }).waitFor()
 
   await choose(page, 'shop', 'Edit')
   await dialog.getByLabel('Dollars a day').fill('0.0000001')

@@ -37,6 +37,8 @@ test('an operation is tried from /docs with the key of this browser', async (t) 
   await operation.getByRole('button', { name: 'Execute' }).click()
   await operation.locator('.live-responses-table').getByText('200').first().waitFor()
   await operation.locator('.live-responses-table').getByText(service.apiKey.hint).first().waitFor()
+  await operation.getByText('Bearer $MEDIAGEN_API_KEY').first().waitFor()
+  assert.ok(!(await page.content()).includes(service.key), 'the key is nowhere on the page')
   await shoot('docs-tried')
 })
 

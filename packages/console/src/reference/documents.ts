@@ -11,6 +11,13 @@ export type NativeDocument = {
   'x-errors': readonly ErrorRow[]
 }
 
+/** A document of the service that served this page. */
+export async function readDocument(url: string): Promise<unknown> {
+  const answer = await globalThis.fetch(url)
+  if (!answer.ok) throw new Error(`the service answered with status ${answer.status}`)
+  return answer.json()
+}
+
 export function ownDocument({ info }: NativeDocument): DescribedInterface {
   return { name: info.title, url: '/openapi.json' }
 }
@@ -20,13 +27,27 @@ const withoutNestedLinks: Plugin = ({ React }) => ({
   components: { DeepLink: ({ text }) => React.createElement('span', null, text) },
 })
 
+/** The command that a try is shown as names the key by its variable: what is on a screen ends up in pictures of it. */
+const withoutKeyInCommands: Plugin = ({ React }) => ({
+  wrapComponents: {
+    curl: (Original) => (props) => {
+      const request = props.request.hasIn(KEY_HEADER)
+        ? props.request.setIn(KEY_HEADER, 'Bearer $MEDIAGEN_API_KEY')
+        : props.request
+      return React.createElement(Original, { ...props, request })
+    },
+  },
+})
+
+const KEY_HEADER = ['headers', 'Authorization'] as const
+
 /** Draws a document into a place. Requests that are tried from it go to this service and nowhere else. */
 export async function showDocument(
   place: HTMLElement,
   { url }: DescribedInterface,
   native: NativeDocument,
 ): Promise<void> {
-  const spec: unknown = url === '/openapi.json' ? native : await (await fetch(url)).json()
+  const spec: unknown = url === '/openapi.json' ? native : await readDocument(url)
   keepNamed(place)
   await new Promise<void>((resolve) => {
     const ui = SwaggerUI({
@@ -36,7 +57,7 @@ export async function showDocument(
       docExpansion: 'list',
       defaultModelsExpandDepth: -1,
       validatorUrl: null,
-      plugins: [withoutNestedLinks],
+      plugins: [withoutNestedLinks, withoutKeyInCommands],
       // Whoever is signed in to the console is so here: a first try needs no copying about.
       onComplete: () => {
         const key = localStorage.getItem('mediagen.key')

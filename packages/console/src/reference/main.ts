@@ -1,7 +1,7 @@
 import './reference.css'
 import { applyTheme } from '../look/theme.ts'
 import { showColours } from './colours.ts'
-import { ownDocument, showDocument, type NativeDocument } from './documents.ts'
+import { ownDocument, readDocument, showDocument, type NativeDocument } from './documents.ts'
 import { showErrors } from './error-table.ts'
 
 applyTheme()
@@ -13,9 +13,7 @@ start().catch((error: unknown) => {
 })
 
 async function start(): Promise<void> {
-  const answer = await fetch('/openapi.json')
-  if (!answer.ok) throw new Error(`the service answered with status ${answer.status}`)
-  const native = (await answer.json()) as NativeDocument
+  const native = (await readDocument('/openapi.json')) as NativeDocument
   const documents = [ownDocument(native), ...native['x-documents']]
   // Another interface has a page of its own: `/docs?of=OpenAI`.
   const wanted = new URLSearchParams(location.search).get('of')

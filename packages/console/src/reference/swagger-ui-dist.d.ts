@@ -1,8 +1,13 @@
 /** As much of it as is used here; the package brings no types. */
 declare module 'swagger-ui-dist/swagger-ui-es-bundle.js' {
-  type CreateElement = (type: string, props: null, ...children: unknown[]) => unknown
+  type CreateElement = (type: unknown, props: object | null, ...children: unknown[]) => unknown
+  type Request = {
+    hasIn: (path: readonly string[]) => boolean
+    setIn: (path: readonly string[], value: string) => Request
+  }
   export type Plugin = (system: { React: { createElement: CreateElement } }) => {
-    components: Record<string, (props: { text: unknown }) => unknown>
+    components?: Record<string, (props: { text: unknown }) => unknown>
+    wrapComponents?: Record<string, (original: unknown) => (props: { request: Request }) => unknown>
   }
   type Options = {
     domNode: HTMLElement

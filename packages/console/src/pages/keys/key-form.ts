@@ -1,5 +1,6 @@
 import { ApiError, type CreateKeyBody, type ManagedKey } from '@mediagen/client'
 import { errorText } from '../../parts/states/error-state.tsx'
+import { localText } from '../../parts/words/local-text.ts'
 import { limitTexts, readLimits, type LimitTexts } from './limit-fields.ts'
 
 export type KeyForm = {
@@ -62,12 +63,4 @@ export function problemsFrom(error: unknown): Problems {
   const param = error instanceof ApiError ? (error.param ?? '') : ''
   const isField = /^(?:name|scopes|models|expires|(?:user)?limits\.\w+)$/i.test(param)
   return { [isField ? param : '']: errorText(error) }
-}
-
-/** As a field of kind datetime-local wants it: in the viewer's own zone. */
-function localText(seconds: number): string {
-  const date = new Date(seconds * 1000)
-  const two = (value: number): string => String(value).padStart(2, '0')
-  const day = `${date.getFullYear()}-${two(date.getMonth() + 1)}-${two(date.getDate())}`
-  return `${day}T${two(date.getHours())}:${two(date.getMinutes())}`
 }

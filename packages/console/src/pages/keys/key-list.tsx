@@ -19,6 +19,7 @@ import { queryKeys } from '../../data/query-keys.ts'
 import { useClient } from '../../data/session.tsx'
 import { KeyDialog } from './key-dialog.tsx'
 import { RotateDialog } from './rotate-dialog.tsx'
+import { Spent, useSpending, type Spending } from './spent.tsx'
 
 type KeyListProps = {
   icon: ReactNode
@@ -32,6 +33,7 @@ export function KeyList({ icon, onRotated, onAudit }: KeyListProps) {
   const client = useClient()
   const [deed, setDeed] = useState<Deed>()
   const done = (): void => setDeed(undefined)
+  const spending = useSpending()
   const list = usePages<ManagedKey>({
     key: queryKeys.keys,
     ask: (signal) => client.admin.keys.list({ limit: 50 }, { signal }),
@@ -50,7 +52,7 @@ export function KeyList({ icon, onRotated, onAudit }: KeyListProps) {
     )
   return (
     <>
-      <Table label="Keys" rows={list.rows} keyOf={({ id }) => id} columns={columns(setDeed, onAudit)} />
+      <Table label="Keys" rows={list.rows} keyOf={({ id }) => id} columns={columns(spending, setDeed, onAudit)} />
       <LoadMore hasMore={list.hasMore} isBusy={list.isLoadingMore} onMore={list.loadMore} />
       {deed?.what === 'edit' && <KeyDialog of={deed.key} onClose={done} onCreated={done} />}
       {deed?.what === 'rotate' && (
@@ -94,7 +96,11 @@ function RevokeQuestion({ of, onClose }: { of: ManagedKey | undefined; onClose: 
   )
 }
 
-function columns(choose: (deed: Deed) => void, onAudit: (id: string) => void): Column<ManagedKey>[] {
+function columns(
+  spending: Spending,
+  choose: (deed: Deed) => void,
+  onAudit: (id: string) => void,
+): Column<ManagedKey>[] {
   return [
     {
       name: 'Key',
@@ -111,6 +117,7 @@ function columns(choose: (deed: Deed) => void, onAudit: (id: string) => void): C
     },
     { name: 'May', show: ({ scopes, models }) => <May scopes={scopes} models={models} /> },
     { name: 'Limits', show: (key) => <LimitWords of={key} /> },
+    { name: 'This month', numeric: true, show: (key) => <Spent of={key} spending={spending} /> },
     {
       name: 'Last used',
       show: ({ lastUsed }) => (lastUsed === null ? <span className="faint">never</span> : <Time at={lastUsed} />),

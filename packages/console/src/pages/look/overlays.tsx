@@ -1,6 +1,6 @@
 import { Ellipsis } from 'lucide-react'
 import { useState } from 'react'
-import { Button, IconButton } from '../../parts/controls/button.tsx'
+import { Button } from '../../parts/controls/button.tsx'
 import { Confirm } from '../../parts/overlays/confirm.tsx'
 import { Dialog } from '../../parts/overlays/dialog.tsx'
 import { Menu } from '../../parts/overlays/menu.tsx'
@@ -14,25 +14,26 @@ export function Overlays() {
   return (
     <Panel title="Above the page" about="The focus goes in and returns; Escape closes.">
       <div className="row">
-        <Button onClick={() => setOpen('dialog')}>Open a dialog</Button>
+        <Button onClick={() => setOpen('dialog')}>Dialog</Button>
         <Button kind="danger" onClick={() => setOpen('question')}>
-          Ask a question
+          Question
         </Button>
-        <Button onClick={() => toast('The key was made.')}>Say news</Button>
-        <Button onClick={() => toast('The service did not answer.', 'bad')}>Say what went wrong</Button>
+        <Button onClick={() => toast('The key was made.')}>Toast</Button>
+        <Button onClick={() => toast('Something went wrong.', 'bad')}>Bad toast</Button>
         <Tooltip text="More on what is seen.">
           <Button kind="quiet">Wait above me</Button>
         </Tooltip>
         <Menu
           trigger={
-            <IconButton label="Sample menu">
+            <Button>
+              Menu
               <Ellipsis />
-            </IconButton>
+            </Button>
           }
           entries={[
             { label: 'Edit', onSelect: () => toast('Edit') },
+            { label: 'Delete', danger: true, onSelect: () => setOpen('question') },
             { label: 'Not now', disabled: true, onSelect: () => undefined },
-            { label: 'Delete', danger: true, onSelect: () => toast('Delete') },
           ]}
         />
       </div>
@@ -47,7 +48,7 @@ export function Overlays() {
       </Dialog>
       <Confirm
         open={open === 'question'}
-        title="Delete the picture?"
+        title="Delete it?"
         about="It is gone for good, with its files."
         action="Delete"
         onConfirm={close}

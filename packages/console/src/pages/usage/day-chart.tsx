@@ -1,4 +1,5 @@
 import { useEffect, useRef } from 'react'
+import type UPlot from 'uplot'
 import type { Options } from 'uplot'
 import { useTheme } from '../../look/theme.ts'
 import { moneyText } from '../../parts/words/amounts.tsx'
@@ -24,16 +25,18 @@ export function DayChart({ days, series, measure }: DayChartProps) {
     if (host === null) return undefined
     let isGone = false
     let clear = (): void => undefined
-    void import('uplot').then(({ default: UPlot }) => {
+    const draw = async (): Promise<void> => {
+      const { default: Plot } = await import('uplot')
       if (isGone) return
-      const chart = new UPlot(optionsOf(host, UPlot, { series, measure }), dataOf(days, series), host)
+      const chart = new Plot(optionsOf(host, Plot, { series, measure }), dataOf(days, series), host)
       const watch = new ResizeObserver(() => chart.setSize({ width: host.clientWidth, height: HEIGHT }))
       watch.observe(host)
       clear = () => {
         watch.disconnect()
         chart.destroy()
       }
-    })
+    }
+    void draw()
     return () => {
       isGone = true
       clear()
@@ -57,9 +60,9 @@ export function DayChart({ days, series, measure }: DayChartProps) {
 }
 
 type Drawn = Pick<DayChartProps, 'series' | 'measure'>
-type Plot = typeof import('uplot')
+type Plot = typeof UPlot
 
-function optionsOf(host: HTMLElement, UPlot: Plot, { series, measure }: Drawn): Options {
+function optionsOf(host: HTMLElement, plot: Plot, { series, measure }: Drawn): Options {
   const colour = (name: string): string => colourOf(host, name)
   const axis = {
     stroke: colour('--faint'),
@@ -67,12 +70,12 @@ function optionsOf(host: HTMLElement, UPlot: Plot, { series, measure }: Drawn): 
     ticks: { show: false },
     font: `12px ${getComputedStyle(host).fontFamily}`,
   }
-  const bars = UPlot.paths.bars?.({ size: [0.7, 28], radius: 0.15 })
+  const bars = plot.paths.bars?.({ size: [0.7, 28], radius: 0.15 })
   return {
     width: host.clientWidth,
     height: HEIGHT,
     // Days are days of UTC, whoever looks.
-    tzDate: (seconds) => UPlot.tzDate(new Date(seconds * 1000), 'Etc/UTC'),
+    tzDate: (seconds) => plot.tzDate(new Date(seconds * 1000), 'Etc/UTC'),
     padding: [8, 8, 0, 0],
     legend: { show: false },
     cursor: { show: false },

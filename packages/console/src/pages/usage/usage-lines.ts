@@ -1,4 +1,7 @@
-import type { UsageLine } from '@mediagen/client'
+import type { KeyUsageLine, UsageLine } from '@mediagen/client'
+
+/** A line of whichever list: that of all keys tells whose it is. */
+export type AnyLine = UsageLine & Partial<Pick<KeyUsageLine, 'key_id' | 'key_name'>>
 
 /** What a day, a model or a key came to. */
 export type Sum = {

@@ -1,4 +1,3 @@
-import type { KeyUsageLine, UsageLine } from '@mediagen/client'
 import { useQuery } from '@tanstack/react-query'
 import { ChartNoAxesColumn, Download } from 'lucide-react'
 import { useMemo, useState } from 'react'
@@ -14,14 +13,13 @@ import { queryKeys } from '../../data/query-keys.ts'
 import { saveText } from '../../data/save-text.ts'
 import { useClient } from '../../data/session.tsx'
 import { Budgets } from './budgets.tsx'
+import type { AnyLine } from './usage-lines.ts'
 import { UsageReport } from './usage-report.tsx'
 import './usage.css'
 
 const RANGES = ['7', '30', '90'] as const
 type Range = (typeof RANGES)[number]
 type Whose = 'own' | 'all'
-/** A line of whichever list: that of all keys tells whose it is. */
-export type AnyLine = UsageLine & Partial<Pick<KeyUsageLine, 'key_id' | 'key_name'>>
 
 export function UsagePage() {
   const client = useClient()

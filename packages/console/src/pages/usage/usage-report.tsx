@@ -3,9 +3,9 @@ import { Segments } from '../../parts/controls/segments.tsx'
 import { Table, type Column } from '../../parts/lists/table.tsx'
 import { Panel } from '../../parts/panels/panel.tsx'
 import { moneyText } from '../../parts/words/amounts.tsx'
+import { nowSeconds } from '../../parts/words/now.ts'
 import { DayChart } from './day-chart.tsx'
-import { lastDays, seriesOf, sumsBy, type Measure, type Sum } from './usage-lines.ts'
-import type { AnyLine } from './usage-page.tsx'
+import { lastDays, seriesOf, sumsBy, type AnyLine, type Measure, type Sum } from './usage-lines.ts'
 
 type By = 'day' | 'model' | 'key'
 
@@ -21,7 +21,7 @@ export function UsageReport({ lines, days: count, ofAll }: UsageReportProps) {
   const [measure, setMeasure] = useState<Measure>(() => (lines.some(({ usd }) => (usd ?? 0) > 0) ? 'usd' : 'tasks'))
   const [by, setBy] = useState<By>('model')
   const colouredBy = by === 'key' && ofAll ? 'key' : 'model'
-  const days = useMemo(() => lastDays(count, Date.now()), [count])
+  const days = useMemo(() => lastDays(count, nowSeconds() * 1000), [count])
   const series = useMemo(
     () => seriesOf(lines, { days, measure, nameOf: NAME_OF[colouredBy] }),
     [lines, days, measure, colouredBy],

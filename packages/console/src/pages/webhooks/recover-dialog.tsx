@@ -5,6 +5,8 @@ import { Field } from '../../parts/controls/field.tsx'
 import { Dialog } from '../../parts/overlays/dialog.tsx'
 import { toast } from '../../parts/overlays/toast.tsx'
 import { errorText } from '../../parts/states/error-state.tsx'
+import { localText } from '../../parts/words/local-text.ts'
+import { nowSeconds } from '../../parts/words/now.ts'
 import { queryKeys } from '../../data/query-keys.ts'
 import { useClient } from '../../data/session.tsx'
 
@@ -15,7 +17,7 @@ const COUNTED_UP_TO = 1_000
 export function RecoverDialog({ onClose }: { onClose: () => void }) {
   const client = useClient()
   const queries = useQueryClient()
-  const [text, setText] = useState(() => localText(Date.now() - 86_400_000))
+  const [text, setText] = useState(() => localText(nowSeconds() - 86_400))
   const since = new Date(text)
   const isTime = !Number.isNaN(since.getTime())
   const count = useQuery({
@@ -83,9 +85,4 @@ export function RecoverDialog({ onClose }: { onClose: () => void }) {
 
 function amount(count: number): string {
   return count >= COUNTED_UP_TO ? `${COUNTED_UP_TO.toLocaleString('en-US')} or more` : count.toLocaleString('en-US')
-}
-
-function localText(time: number): string {
-  const date = new Date(time)
-  return new Date(time - date.getTimezoneOffset() * 60_000).toISOString().slice(0, 16)
 }
