@@ -17,7 +17,7 @@ test('every state of the list, the wall and a task has no barrier and fits the s
   await made(service, { prompt: 'a red fox' })
   await made(service, { prompt: 'a blue whale', aspect_ratio: '9:16' })
   await made(service, { prompt: 'a kite', kind: 'video' })
-  const done = await made(service, { prompt: LONG, size: '300x200' })
+  const done = await made(service, { prompt: LONG, size: '1023x1000' })
   const failed = await made(service, { prompt: `${WORD} [[fail provider_error]]` })
   const running = await ask(service, { prompt: 'a snail [[delay 60m]]', kind: 'video' })
   const states: [name: string, path: string, heading: string, key?: string][] = [
