@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { monitorEventLoopDelay } from 'node:perf_hooks'
 import { parseArgs } from 'node:util'
-import { searchTasks } from '../src/actions/search-tasks.ts'
+import { findTasks } from '../src/actions/find-tasks.ts'
 import { freshTask } from '../src/core/task.ts'
 import type { Store } from '../src/ports/store.ts'
 import { postgresStore } from '../src/store/postgres/store.ts'
@@ -44,7 +44,7 @@ async function search(store: Store): Promise<{ requests: number; slowestMs: numb
   for (let after: { createdAt: number; id: string } | null | undefined; after !== null; requests++) {
     const asked = performance.now()
     const filter = { keyId: KEY, limit: 20, ...(after && { after }) }
-    after = (await searchTasks({ store }, filter, ['harbour', 'nowhere'])).next
+    after = (await findTasks({ store }, filter, ['harbour', 'nowhere'])).next
     slowestMs = Math.max(slowestMs, performance.now() - asked)
   }
   return { requests, slowestMs, wholeMs: performance.now() - began }

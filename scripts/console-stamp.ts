@@ -3,7 +3,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 
 // What ends up in the page, or decides how it is made.
-const PLACES = ['packages/console', 'packages/client/src', 'scripts/build-console.ts']
+const PLACES = ['packages/console', 'packages/client/src', 'scripts/build-console.ts', 'docs/webhooks.md']
 const LEFT_OUT = /(?:^|\/)(?:dist|node_modules|\.building-[^/]*|test)(?:\/|$)|\.(?:test\.ts|md)$/
 
 type Entry = { version?: string; dependencies?: Record<string, string>; peerDependencies?: Record<string, string> }
@@ -23,7 +23,7 @@ export function consoleStamp(root: string): string {
 }
 
 function filesAt(root: string, place: string): string[] {
-  if (place.endsWith('.ts')) return [place]
+  if (/\.(?:ts|md)$/.test(place)) return [place]
   return readdirSync(join(root, place), { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile())
     .map((entry) => join(entry.parentPath, entry.name).slice(root.length + 1))

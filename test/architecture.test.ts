@@ -66,6 +66,7 @@ function rulesWith(interfaces: readonly string[]): Rules {
       ours: [`${CONSOLE}/look`],
       others: ['react', 'lucide-react', BASE_UI, '@mediagen/client'],
     },
+    [`${CONSOLE}/reference`]: { ours: [`${CONSOLE}/look`], others: ['swagger-ui-dist/swagger-ui-es-bundle.js'] },
     [`${CONSOLE}/data`]: { ours: [], others: ['react', '@tanstack/react-query', '@mediagen/client'] },
     // What several pages show of tasks and do with them.
     [`${CONSOLE}/tasks`]: {
@@ -73,6 +74,8 @@ function rulesWith(interfaces: readonly string[]): Rules {
       others: ['react', 'wouter', 'lucide-react', BASE_UI, '@tanstack/react-query', '@mediagen/client'],
     },
     ...Object.fromEntries(PAGES.map((page) => [`${CONSOLE}/pages/${page}`, PAGE])),
+    // Its verifiers to copy are those of the guide.
+    [`${CONSOLE}/pages/webhooks`]: { ...PAGE, ours: [...PAGE.ours, 'docs/webhooks.md?raw'] },
     [`${CONSOLE}/app`]: {
       ours: ['look', 'parts', 'data', 'pages'].map((room) => `${CONSOLE}/${room}`),
       others: [
@@ -120,7 +123,7 @@ function rulesWith(interfaces: readonly string[]): Rules {
     'http/metrics-routes.ts': { ours: ['core', ...SHARED], others: HTTP },
     'http/files': { ours: [...INSIDE, ...SHARED], others: HTTP },
     'http/console': { ours: ['core', ...SHARED], others: HTTP },
-    'http/docs': { ours: ['core', 'http/server-parts.ts', 'http/answer'], others: HTTP },
+    'http/docs': { ours: ['core', 'http/answer'], others: HTTP },
     // An interface stands on what all share, never on another interface: each can go without the others noticing.
     ...Object.fromEntries(interfaces.map((room) => [room, { ours: [...INSIDE, ...SHARED], others: HTTP }])),
     'http/mcp': { ours: [...INSIDE, ...SHARED], others: [...HTTP, '@modelcontextprotocol/server'] },
@@ -313,7 +316,7 @@ test('a planted fault between the rooms of the HTTP side and of the command line
     ['http/foreign/x-routes.ts', api, 'http/foreign may not import http/api'],
     ['http/foreign/x-routes.ts', '../other/y.ts', 'http/foreign may not import http/other'],
     ['http/api/image-routes.ts', '../foreign/x.ts', 'http/api may not import http/foreign'],
-    ['http/foreign/x-routes.ts', '../docs/html.ts', 'http/foreign may not import http/docs'],
+    ['http/foreign/x-routes.ts', '../docs/document.ts', 'http/foreign may not import http/docs'],
     ['http/foreign/x-routes.ts', '../body/read-generation.ts', undefined],
     ['http/body/read-generation.ts', api, 'http/body may not import http/api'],
     ['http/body/read-generation.ts', '../foreign/x.ts', 'http/body may not import http/foreign'],
@@ -411,9 +414,10 @@ test('no part imports, by whatever detour, one that imports it', () => {
   assert.equal(circleIn(arrows), undefined)
 })
 
-test('the rooms of the HTTP side stay rooms: none is so full that a thing cannot be found by ls', () => {
+test('the rooms of the HTTP side and of the command line stay rooms: none is so full that a thing cannot be found by ls', () => {
   const counts = new Map<string, number>()
-  for (const file of sourceFiles(join(SRC, 'http'))) counts.set(dirname(file), (counts.get(dirname(file)) ?? 0) + 1)
+  for (const file of ['http', 'cli'].flatMap((house) => sourceFiles(join(SRC, house))))
+    counts.set(dirname(file), (counts.get(dirname(file)) ?? 0) + 1)
   for (const room of ['answer', 'edge', 'body', 'api', 'docs', 'files'])
     assert.ok((counts.get(join(SRC, 'http', room)) ?? 0) > 1, `${room} was not counted`)
   const full = [...counts].filter(([, count]) => count > LARGEST_ROOM).map(([room]) => relative(SRC, room))

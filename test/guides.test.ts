@@ -10,7 +10,7 @@ import { temporaryFolder } from './support/at-end.ts'
 import { openService } from './support/service.ts'
 
 const ROOT = resolve(import.meta.dirname, '..')
-const GUIDES = ['polling', 'idempotency', 'references']
+const GUIDES = ['polling', 'idempotency', 'references', 'batch']
 
 const blocksOf = (guide: string, language: string): string[] => {
   const page = readFileSync(join(ROOT, 'docs', `${guide}.md`), 'utf8')

@@ -65,6 +65,7 @@ test('a packed package holds programs, types, data and licences; no source, no t
     'dist/main.js',
     'migrations/postgres/0001-initial.sql',
     'workflows/sdxl.json',
+    'packages/console/dist/index.html',
   ]
   for (const name of inDiorama) {
     assert.ok(filesIn(diorama).includes(name), name)
@@ -124,6 +125,7 @@ test('from the packed file alone, with no network, it lists models, checks itsel
   assert.match(journey.configured.out, /my-own-model/)
   assert.match(journey.comfyUi.out, /sdxl/)
   assert.match(journey.doctor.out, /SQLite opens/)
+  assert.match(journey.console, /<div id="root">/)
   assert.match(journey.image.answer, /^\{"created":\d+,"data":\[\{"url":"http/)
   assert.match(journey.image.head, /PNG/)
   assert.equal(journey.video.status, 'success', JSON.stringify(journey.video.error))

@@ -1,3 +1,4 @@
+import { join } from 'node:path'
 import { defineConfig, type Plugin } from 'vite'
 
 /** Where `vite` hands on what is not a page while the console is worked on. */
@@ -13,7 +14,11 @@ export default defineConfig({
     assetsInlineLimit: 0,
     // Chromium fetches what a page needs by itself; the stand-in for older browsers would be one script more.
     modulePreload: { polyfill: false },
+    // The renderer of the interface is one piece, and only /docs loads it.
+    chunkSizeWarningLimit: 1_600,
     rolldownOptions: {
+      // The console, and the description of the interface, which shares nothing with it but the look.
+      input: ['index.html', 'docs.html'].map((name) => join(import.meta.dirname, name)),
       // Marks of another kind of rendering, which mean nothing here.
       onLog: (level, log, say) => {
         if (log.code !== 'MODULE_LEVEL_DIRECTIVE' && !isNodeInClient(log.message)) say(level, log)
@@ -38,7 +43,7 @@ function layersFirst(): Plugin {
     enforce: 'pre',
     transform: {
       filter: { id: /\/packages\/console\/src\/.*\.css$/ },
-      handler: (code) => `@layer reset, tokens, parts, app, pages;\n${code}`,
+      handler: (code) => `@layer reset, tokens, vendor, parts, app, pages;\n${code}`,
     },
   }
 }

@@ -15,13 +15,22 @@ const CANCELLED = { code: 'cancelled', message: 'The task was cancelled.', stopJ
  * by a worker, so that neither a provider that is slow nor our own end comes between.
  */
 export async function cancelTask(deps: CancelTaskDeps, caller: ApiKey, id: string): Promise<Task> {
-  const task = await readOwnTask(deps, caller, id)
+  return (await endByCancel(deps, () => readOwnTask(deps, caller, id))).task
+}
+
+/** The same for a task that is read in some other way; tells whether it was this that ended it. */
+export async function endByCancel(
+  deps: CancelTaskDeps,
+  read: () => Promise<Task>,
+): Promise<{ task: Task; wasEnded: boolean }> {
+  const task = await read()
   const outcome = outcomeOf(deps, task, CANCELLED)
-  if (await deps.store.queue.finishAny(id, outcome)) {
-    deps.bell.ring(`stop:${id}`)
+  const wasEnded = await deps.store.queue.finishAny(task.id, outcome)
+  if (wasEnded) {
+    deps.bell.ring(`stop:${task.id}`)
     announceEnd(deps, task, outcome)
   }
-  const ended = await readOwnTask(deps, caller, id)
-  if (ended.error?.code === 'cancelled') return ended
-  throw new AppError('task_already_finished', `The task has already ended with ${ended.status}.`, { taskId: id })
+  const ended = await read()
+  if (ended.error?.code === 'cancelled') return { task: ended, wasEnded }
+  throw new AppError('task_already_finished', `The task has already ended with ${ended.status}.`, { taskId: task.id })
 }

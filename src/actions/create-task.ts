@@ -13,6 +13,8 @@ import { admissionOf } from './admission.ts'
 import type { Origin } from './announce-acceptance.ts'
 import { chooseModel, modelWarnings, type ChooseModelDeps } from './choose-model.ts'
 import { decideParameters, isShapeOpen } from './decide-parameters.ts'
+import type { KnownPauses } from './known-pauses.ts'
+import { refuseWhilePaused } from './pause-engine.ts'
 import { readGroup } from './read-group.ts'
 import { refuseWords, type WordDeps } from './refuse-words.ts'
 import { fetchReference, inTurnOf, type ReadReference } from './read-references.ts'
@@ -20,7 +22,12 @@ import { conflict, storeTasks, type NewReference, type StoreTasksDeps } from './
 
 export type { NewReference } from './store-tasks.ts'
 
-export type CreateTaskDeps = StoreTasksDeps & WordDeps & { catalog: Catalog }
+export type CreateTaskDeps = StoreTasksDeps &
+  WordDeps & {
+    catalog: Catalog
+    /** Which engines operators have paused; absent where nobody does. */
+    pauses?: KnownPauses
+  }
 
 export type CreateTaskInput = {
   caller: ApiKey
@@ -35,6 +42,8 @@ export type CreateTaskInput = {
   endUser?: string | null
   /** The video that is made anew. */
   remixOf?: string
+  /** Whether somebody waits for the result in the same request. */
+  isAwaited?: boolean
 }
 
 export type CreateTasksInput = CreateTaskInput & { count: number }
@@ -57,6 +66,7 @@ export async function createTasks(deps: CreateTaskDeps, input: CreateTasksInput)
     const earlier = await findEarlier(deps, input.caller, idempotency)
     if (earlier !== undefined) return await readGroup(deps, earlier)
     refuseWords(deps, input)
+    if (input.isAwaited === true && deps.pauses !== undefined) await refuseWhilePaused(deps.pauses, model)
     const references = await gatherReferences(deps, input, held)
     const [first, ...others] = newTasks(deps, { input, model, references })
     const { holds, limits } = admissionOf(deps, { caller: input.caller, model, task: first, references })

@@ -42,5 +42,5 @@ export function engineWatch(deps: RunTaskDeps, run: TaskRun, signal: AbortSignal
     if (taken) run.task = { ...run.task, guestOf: engine }
     return taken
   }
-  return { signal, onProgress, placeAt }
+  return { signal, onProgress, placeAt, isPaused: (engine) => deps.pauses?.has(engine) === true }
 }

@@ -4,9 +4,15 @@ import type { Catalog } from '../ports/engine.ts'
 import type { Clock } from '../ports/runtime.ts'
 import type { Store } from '../ports/store.ts'
 import type { EngineCensus } from '../ports/store/census.ts'
+import type { KnownPauses } from './known-pauses.ts'
 import type { EndedTask } from '../ports/store/task-reader.ts'
 
-export type ForeseeDeps = { store: Pick<Store, 'tasks' | 'census'>; catalog: Catalog; clock: Clock }
+export type ForeseeDeps = {
+  store: Pick<Store, 'tasks' | 'census'>
+  catalog: Catalog
+  clock: Clock
+  pauses: Pick<KnownPauses, 'has'>
+}
 
 /** Tells how long results take, by what they took lately. It is a guess, and told as a range. */
 export type Foresight = {
@@ -53,6 +59,8 @@ export function foresight(deps: ForeseeDeps): Foresight {
       const durations = durationsOf(took, task)
       if (durations.length === 0) return null
       if (task.startedAt !== null) return secondsLeft(durations, deps.clock.now() - task.startedAt)
+      // Nobody knows when an operator will let it go on.
+      if (deps.pauses.has(task.engine)) return null
       const place = position ?? 1 + (await deps.store.tasks.queuePosition(task))
       const engine = deps.catalog.engine(task.engine)
       const capacity = engine?.fleetConcurrency ?? engine?.concurrency ?? 0

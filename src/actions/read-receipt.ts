@@ -15,13 +15,16 @@ export type Receipt = {
   deliveries: DeliveryRecord[]
 }
 
+export type ReceiptDeps = { store: Pick<Store, 'tasks' | 'files' | 'deliveries'> }
+
 /** The receipt of the caller's own task. */
-export async function readReceipt(
-  deps: { store: Pick<Store, 'tasks' | 'files' | 'deliveries'> },
-  caller: ApiKey,
-  id: string,
-): Promise<Receipt> {
-  const task = await readOwnTask(deps, caller, id)
+export async function readReceipt(deps: ReceiptDeps, caller: ApiKey, id: string): Promise<Receipt> {
+  return receiptOf(deps, await readOwnTask(deps, caller, id))
+}
+
+/** The receipt of a task that whoever asks may see. */
+export async function receiptOf(deps: ReceiptDeps, task: Task): Promise<Receipt> {
+  const { id } = task
   const [files, deliveries] = await Promise.all([deps.store.files.ofTask(id), deliveriesOf(deps, id)])
   // The first in line is at position 1.
   const queuePosition = task.status === 'pending' ? 1 + (await deps.store.tasks.queuePosition(task)) : null

@@ -8,6 +8,7 @@ import type { TaskChange } from '../ports/store/task-queue.ts'
 import type { AnnounceDeps } from './announce-end.ts'
 import type { ModerationDeps } from './ask-moderator.ts'
 import type { EnginePresence } from './engine-presence.ts'
+import type { KnownPauses } from './known-pauses.ts'
 import { insist } from './insist.ts'
 import type { OutcomeDeps } from './outcome.ts'
 import type { SaveDeps } from './save-outputs.ts'
@@ -15,7 +16,12 @@ import type { SaveDeps } from './save-outputs.ts'
 export type RunTaskDeps = SaveDeps &
   OutcomeDeps &
   AnnounceDeps &
-  ModerationDeps & { store: Pick<Store, 'queue' | 'files' | 'stops'>; catalog: Catalog }
+  ModerationDeps & {
+    store: Pick<Store, 'queue' | 'files' | 'stops'>
+    catalog: Catalog
+    /** Which engines operators have paused; absent where nobody does. */
+    pauses?: Pick<KnownPauses, 'has'>
+  }
 
 /** Why work on a task stops before it is through. */
 export type StopReason = 'lost' | 'timeout' | 'drain'

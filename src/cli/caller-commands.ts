@@ -158,7 +158,7 @@ export const CALLER_COMMANDS: readonly CommandSpec[] = [
       { flags: '--since <length>', description: 'also what ended among the tasks of the last 30m, 2h or 1d' },
       ...SERVICE,
     ],
-    run: async (call) => (await import('./caller/listen.ts')).listenCommand(call),
+    run: async (call) => (await import('./caller/events/listen.ts')).listenCommand(call),
   },
   {
     name: 'trigger',
@@ -173,7 +173,7 @@ export const CALLER_COMMANDS: readonly CommandSpec[] = [
       ...SERVICE,
     ],
     examples: ['trigger success --to http://localhost:3000/hook'],
-    run: async (call) => (await import('./caller/trigger.ts')).triggerCommand(call),
+    run: async (call) => (await import('./caller/events/trigger.ts')).triggerCommand(call),
   },
   {
     name: 'login',

@@ -1,5 +1,6 @@
 import { insist } from '../actions/insist.ts'
 import { keyUses } from '../actions/key-uses.ts'
+import { knownPauses } from '../actions/known-pauses.ts'
 import { rememberKeys } from '../actions/remember-keys.ts'
 import type { Model } from '../core/model.ts'
 import type { Config } from '../config.ts'
@@ -67,6 +68,9 @@ export async function openParts(config: Config, replacements: Replaceable, { ope
   const telemetry = await openTelemetry(config, { clock, random, log, catalog: () => catalog })
   opened.defer(() => telemetry.close())
   const records = telemetry.store(known)
+  const pauses = knownPauses({ store: records, clock, log })
+  // Known before the first claim. A database that does not answer at this moment is asked again by whoever needs to know.
+  await pauses.list().catch((error: unknown) => log.warn('nobody could be asked which engines are paused', { error }))
   const uses = keyUses({ store: records, clock, log })
   opened.defer(() => uses.close())
   const bell = await openBell({ url, clock, log })
@@ -93,7 +97,7 @@ export async function openParts(config: Config, replacements: Replaceable, { ope
     contactSheetOf: contactSheetOnFirstUse(config.ffmpeg),
   }
   const rules = await openModeration(config.moderation, { clock, log, ...media })
-  const own = { store: records, keyUses: uses, files, catalog }
+  const own = { store: records, keyUses: uses, files, catalog, pauses }
   return { ...own, ...media, ...rules, ...runtime, ...seeing, ...addresses, ...limits }
 }
 

@@ -1,5 +1,6 @@
 /** How a delivery stands. `delivered` and `dead` rest until someone sends it again by hand. */
-export type DeliveryStatus = 'pending' | 'delivered' | 'dead'
+export const DELIVERY_STATUSES = ['pending', 'delivered', 'dead'] as const
+export type DeliveryStatus = (typeof DELIVERY_STATUSES)[number]
 
 /** One webhook to one address. Its id is the `webhook-id` of every attempt, its body the bytes of every attempt. */
 export type Delivery = {

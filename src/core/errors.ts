@@ -28,6 +28,7 @@ export const ERRORS = {
   task_not_found: { retryable: false, meaning: 'There is no such task, or it belongs to another key.' },
   file_not_found: { retryable: false, meaning: 'There is no such file.' },
   key_not_found: { retryable: false, meaning: 'There is no key with this id.' },
+  engine_not_found: { retryable: false, meaning: 'There is no engine with this id.' },
   route_not_found: { retryable: false, meaning: 'There is nothing at this address.' },
   method_not_allowed: { retryable: false, meaning: 'This address does not take that method.' },
   not_acceptable: { retryable: false, meaning: 'The Accept header rules out JSON, the only form of answer here.' },

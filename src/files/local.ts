@@ -1,5 +1,5 @@
 import { createReadStream } from 'node:fs'
-import { access, mkdir, readdir, stat } from 'node:fs/promises'
+import { access, mkdir, readdir, stat, statfs } from 'node:fs/promises'
 import { join } from 'node:path'
 import { AppError } from '../core/errors.ts'
 import type { Files } from '../ports/files.ts'
@@ -35,6 +35,10 @@ export async function localFiles(folder: string, random: Random, disk: Disk = sy
     },
     keptBefore: (time) => keptBefore(kept, time),
     sweepSpool: (time) => sweepFolder(spool, time, disk),
+    room: async () => {
+      const { bavail, blocks, bsize } = await statfs(kept)
+      return { freeBytes: bavail * bsize, totalBytes: blocks * bsize }
+    },
   }
 }
 

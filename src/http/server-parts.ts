@@ -1,5 +1,6 @@
 import type { AddressDeps } from '../actions/address-file.ts'
 import type { CreateTaskDeps } from '../actions/create-task.ts'
+import type { KnownPauses } from '../actions/known-pauses.ts'
 import type { KeyUses } from '../actions/key-uses.ts'
 import type { ContactSheetOf, ConvertPicture } from '../ports/images.ts'
 import type { Store } from '../ports/store.ts'
@@ -28,6 +29,8 @@ export type OutsideRules = {
 /** What the HTTP side is given: the deps of its actions, and what only it needs to know. */
 export type ServerParts = CreateTaskDeps &
   AddressDeps & {
+    /** Which engines operators have paused. */
+    pauses: KnownPauses
     /** Its routes use every room but those of the workers. */
     store: Store
     /** Remembers when keys were used. */

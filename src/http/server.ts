@@ -4,6 +4,7 @@ import { foreseeingRoutes } from './api/browse/foreseeing-routes.ts'
 import { manyRoutes } from './api/browse/many-routes.ts'
 import { COMPLETION_WEBHOOK } from './api/completion-webhook.ts'
 import { callerRoutes } from './api/caller-routes.ts'
+import { deliveryRoutes } from './api/deliveries/delivery-routes.ts'
 import { estimateRoutes } from './api/estimate-routes.ts'
 import { imageRoutes } from './api/image-routes.ts'
 import { usageRoutes } from './api/usage-routes.ts'
@@ -30,7 +31,17 @@ export function buildServer(parts: ServerParts): FastifyInstance {
 }
 
 function addRoutes(app: FastifyInstance, parts: ServerParts): void {
-  const document = recordRoutes(app, documentOptions(parts.version, { taskCompleted: { post: COMPLETION_WEBHOOK } }))
+  const document = recordRoutes(
+    app,
+    documentOptions({
+      version: parts.version,
+      webhooks: { taskCompleted: { post: COMPLETION_WEBHOOK } },
+      others: [
+        { name: 'OpenAI', url: '/v1/openapi.json' },
+        ...(parts.automatic1111 === undefined ? [] : [{ name: 'Automatic1111', url: '/sdapi/v1/openapi.json' }]),
+      ],
+    }),
+  )
   app.register(imageRoutes(parts))
   app.register(videoRoutes(parts))
   app.register(foreseeingRoutes(parts))
@@ -39,6 +50,7 @@ function addRoutes(app: FastifyInstance, parts: ServerParts): void {
   app.register(estimateRoutes(parts))
   app.register(callerRoutes(parts))
   app.register(webhookRoutes(parts))
+  app.register(deliveryRoutes(parts))
   app.register(adminRoutes(parts))
   app.register(openaiRoutes(parts), { prefix: '/v1' })
   if (parts.automatic1111 !== undefined) app.register(automatic1111Routes(parts), { prefix: '/sdapi/v1' })
@@ -46,6 +58,6 @@ function addRoutes(app: FastifyInstance, parts: ServerParts): void {
   app.register(fileRoutes(parts))
   app.register(healthRoutes(parts))
   app.register(metricsRoutes(parts))
-  app.register(docsRoutes(parts, document))
+  app.register(docsRoutes(document))
   app.register(consoleRoutes(parts))
 }

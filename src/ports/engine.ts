@@ -29,6 +29,8 @@ export type EngineWatch = {
    * when that engine has no room over all processes. Absent where nobody counts.
    */
   placeAt?: (engine: Pick<Engine, 'id' | 'fleetConcurrency'>) => Promise<boolean>
+  /** Whether an operator lets nothing begin on this engine, so that it takes over from no other; absent where nobody says. */
+  isPaused?: (engine: string) => boolean
 }
 
 /**

@@ -17,6 +17,9 @@ export type Spooled = {
 
 export type ByteRange = { start: number; end: number }
 
+/** What the disk has, and has left. */
+export type Room = { freeBytes: number; totalBytes: number }
+
 /** Bytes, found by id alone. What was kept survives a crash of the machine. */
 export interface Files {
   /** Streams into a private temporary file; past `maxBytes` it fails with `tooLarge`. A failure leaves nothing behind. */
@@ -31,6 +34,8 @@ export interface Files {
   keptBefore(time: number): AsyncIterable<string>
   /** Removes temporary files last written before this time: what a crash left. Gives back how many. */
   sweepSpool(time: number): Promise<number>
+  /** How much room there is; absent where the storage does not tell. */
+  room?(): Promise<Room>
 }
 
 /** An address that the storage itself serves; `expiresAt` is in whole seconds since 1970. */

@@ -49,6 +49,12 @@ export function viewOf(id: string): string {
     WHERE tasks.id = ${id} ORDER BY files.role, files.position`
 }
 
+/** How many wait for a place on an account, by the engine that they will wait for then. */
+export function parkedAt(most: string): string {
+  return `SELECT engine, count(*) AS parked FROM (SELECT engine FROM tasks WHERE ${PARKED} LIMIT ${most}) AS some_parked
+    GROUP BY engine`
+}
+
 /** What those that ended last took, by the index of what may be removed. */
 export function lastEnded(most: string): string {
   return `SELECT id, kind, model, started_at, finished_at FROM (

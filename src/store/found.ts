@@ -18,7 +18,7 @@ export const USAGE_SUMS = table<UsageSum>({
 })
 
 /** Counted, never kept. */
-export const readEngineCensus = table<EngineCensus>({
+export const readEngineCensus = table<Omit<EngineCensus, 'parked'>>({
   engine: textColumn('engine'),
   waiting: integerColumn('waiting'),
   waitingSince: integerColumn('waiting_since'),

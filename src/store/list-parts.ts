@@ -66,9 +66,10 @@ export function listedModels({ models = [] }: TaskFilter): (string | null)[] {
 }
 
 type Place = Pick<Task, 'createdAt' | 'id'>
+type Bounded = Pick<TaskFilter, 'from' | 'until' | 'after' | 'oldestFirst'>
 
 /** The places between which a list lies, neither of them in it. No id comes before the empty one. */
-export function listBounds({ from, until, after, oldestFirst }: TaskFilter): { above: Place; below: Place } {
+export function listBounds({ from, until, after, oldestFirst }: Bounded): { above: Place; below: Place } {
   const above = { createdAt: from ?? -1, id: '' }
   const below = { createdAt: until ?? Number.MAX_SAFE_INTEGER, id: '' }
   if (after === undefined) return { above, below }

@@ -94,8 +94,8 @@ export const METRICS = {
   queueDepth: {
     name: 'mediagen_queue_depth',
     type: 'gauge',
-    help: 'Tasks that wait in line, over all processes, without those that wait for a place of their key; counted up to 10000.',
-    labels: ['engine'],
+    help: 'Tasks that wait, over all processes: in line, or parked until their key has a place; counted up to 10000.',
+    labels: ['engine', 'state'],
   },
   queueAge: {
     name: 'mediagen_queue_oldest_age_seconds',

@@ -53,7 +53,10 @@ function showAround(show: (id: MetricId, values: Iterable<CountedValue>) => void
     census.engines.map((each) => ({ labels: [each.engine], value: value(each) }))
   show(
     'queueDepth',
-    ofEngines(({ waiting }) => waiting),
+    census.engines.flatMap(({ engine, waiting, parked }) => [
+      { labels: [engine, 'waiting'], value: waiting },
+      { labels: [engine, 'parked'], value: parked },
+    ]),
   )
   show(
     'queueAge',

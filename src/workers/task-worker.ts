@@ -81,7 +81,8 @@ function claimMaker(deps: RunTaskDeps, engine: Engine): (owner: string, limit: n
     const begun = isModerated(deps, 'prompt') ? [] : own
     const runTimeouts = begun.map(({ kind, id: model, runTimeoutMs: ms }) => ({ kind, model, ms }))
     const token = randomBase62(22, deps.random.bytes)
-    const cap = engine.fleetConcurrency ?? null
+    // Without room for more, what is in work is carried on, and nothing is begun.
+    const cap = deps.pauses?.has(engine.id) === true ? 0 : (engine.fleetConcurrency ?? null)
     return { engine: engine.id, owner, token, now: deps.clock.now(), limit, wakeLimit, crowd, cap, runTimeouts }
   }
 }

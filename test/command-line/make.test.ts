@@ -102,6 +102,14 @@ test('a place that takes nothing is told before anything is made', async (t) => 
     assert.equal(code, 2, err)
     assert.match(err, /^file is a file, not a folder: name another place with -o\.\n/)
   }
+  for (const [args, words] of [
+    [['-o', ''], /^-o and --download need a name/],
+    [['--download', '{name}.{ext}'], /^There is no \{name\} for --download\. Known: \{id\}, \{index\}, \{ext\}/],
+  ] as const) {
+    const { code, err } = await run(['image', 'a fox', '-m', 'sandbox', ...args, '--no-json'])
+    assert.equal(code, 2, err)
+    assert.match(err, words)
+  }
   assert.equal((await service.store.tasks.list({ keyId: service.apiKey.id, limit: 5 })).length, 0)
 })
 

@@ -1,12 +1,14 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { openConsole, type Width } from './support.ts'
+import { openConsole, WIDTHS, type Width } from './support.ts'
 
-for (const width of ['phone', 'desk'] as Width[])
+const NAMES = ['Playground', 'Tasks', 'Gallery', 'Usage', 'Webhooks', 'Keys', 'System', 'Look']
+
+for (const width of Object.keys(WIDTHS) as Width[])
   for (const colorScheme of ['light', 'dark'] as const)
     test(`every page opens at ${width} width in ${colorScheme}, without a complaint and without a barrier`, async (t) => {
       const { page, checkAccess, shoot } = await openConsole(t, { width, colorScheme })
-      for (const name of ['Playground', 'Tasks', 'Gallery', 'Usage', 'Webhooks', 'Keys', 'System']) {
+      for (const name of NAMES) {
         const path = name === 'Playground' ? '/' : `/${name.toLowerCase()}`
         if (path !== '/') await page.evaluate(`history.pushState(null, '', ${JSON.stringify(path)})`)
         await page.getByRole('heading', { level: 1, name }).waitFor()
@@ -17,3 +19,44 @@ for (const width of ['phone', 'desk'] as Width[])
         assert.equal(await page.evaluate('document.documentElement.scrollWidth - innerWidth'), 0, name)
       }
     })
+
+test('on a phone the pages that do not fit at the bottom are behind More', async (t) => {
+  const { page, checkAccess, shoot } = await openConsole(t, { width: 'phone' })
+  await page.getByRole('button', { name: 'More' }).click()
+  const sheet = page.getByRole('dialog', { name: 'More pages' })
+  await sheet.getByRole('link', { name: 'System' }).waitFor()
+  await checkAccess()
+  await shoot('more')
+  await sheet.getByRole('link', { name: 'System' }).click()
+  await page.getByRole('heading', { level: 1, name: 'System' }).waitFor()
+  assert.equal(await sheet.isVisible(), false)
+})
+
+test('dialogs, menus and toasts are usable by keys, and give the focus back', async (t) => {
+  const { page, checkAccess, shoot } = await openConsole(t, { path: '/look' })
+  const focused = (): Promise<string> => page.evaluate('document.activeElement.innerText')
+  await page.getByRole('button', { name: 'Dialog' }).focus()
+  await page.keyboard.press('Enter')
+  await page.getByRole('dialog', { name: 'A dialog' }).waitFor()
+  await checkAccess()
+  await shoot('dialog')
+  await page.keyboard.press('Escape')
+  await page.getByRole('dialog').waitFor({ state: 'detached' })
+  assert.equal(await focused(), 'Dialog')
+  await page.getByRole('button', { name: 'Menu' }).focus()
+  await page.keyboard.press('Enter')
+  await page.getByRole('menuitem', { name: 'Delete' }).waitFor()
+  await checkAccess()
+  await page.keyboard.press('ArrowDown')
+  await page.keyboard.press('Enter')
+  const question = page.getByRole('alertdialog', { name: 'Delete it?' })
+  await question.waitFor()
+  await checkAccess()
+  assert.equal(await focused(), 'Leave it')
+  await page.keyboard.press('Enter')
+  await question.waitFor({ state: 'detached' })
+  await page.getByRole('button', { name: 'Bad toast' }).click()
+  await page.getByRole('status').getByText('Something went wrong.').waitFor()
+  await checkAccess()
+  await page.getByRole('button', { name: 'Dismiss' }).click()
+})

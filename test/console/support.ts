@@ -7,6 +7,7 @@ import type { TestContext } from 'node:test'
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core'
 import { atEnd } from '../support/at-end.ts'
 import { openBrowser } from '../support/browser.ts'
+import { eventually } from '../support/eventually.ts'
 import { openService, type OpenOptions, type TestService } from '../support/service.ts'
 
 const ROOT = resolve(import.meta.dirname, '../..')
@@ -68,6 +69,8 @@ export async function openPage(
       `localStorage.getItem('mediagen.key') ?? localStorage.setItem('mediagen.key', ${JSON.stringify(signedInWith)})`,
     )
   const page = await context.newPage()
+  // What hangs is told by the runner, with its name.
+  page.setDefaultTimeout(0)
   const complaints: string[] = []
   const complain = (text: string): void => {
     if (expected?.test(text) !== true) complaints.push(text)
@@ -83,6 +86,11 @@ export async function openPage(
   atEnd(t, () => assert.deepEqual(complaints, [], 'what the browser complained about'))
   await page.goto(service.url + path)
   return { page, complaints, checkAccess: () => checkAccess(page), shoot: (name) => shoot(page, name) }
+}
+
+/** Waits until an expression is true in the page. Not by playwright's own way, which the policy of the page refuses. */
+export async function until(page: Page, expression: string): Promise<void> {
+  await eventually(async () => ((await page.evaluate<unknown>(expression)) === true ? true : undefined))
 }
 
 type Axe = {

@@ -20,8 +20,8 @@ export function censusPromises(promised: Promised): void {
       assert.equal(taken?.id, '1001')
       const { engines } = await b.census.take({ engines: ['z', 'e'], now: T + 10, most: 100 })
       assert.deepEqual(engines, [
-        { engine: 'z', waiting: 0, waitingSince: null, inWork: 0 },
-        { engine: 'e', waiting: 2, waitingSince: T + 1, inWork: 1 },
+        { engine: 'z', waiting: 0, waitingSince: null, inWork: 0, parked: 0 },
+        { engine: 'e', waiting: 2, waitingSince: T + 1, inWork: 1, parked: 0 },
       ])
     },
   )
@@ -33,7 +33,7 @@ export function censusPromises(promised: Promised): void {
     )
     await a.queue.claim(aClaim('w', { limit: 4 }))
     const { engines } = await b.census.take({ engines: ['e'], now: T, most: 2 })
-    assert.deepEqual(engines, [{ engine: 'e', waiting: 2, waitingSince: T, inWork: 2 }])
+    assert.deepEqual(engines, [{ engine: 'e', waiting: 2, waitingSince: T, inWork: 2, parked: 0 }])
   })
 
   promised(

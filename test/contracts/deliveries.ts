@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { setImmediate as turn } from 'node:timers/promises'
 import type { Delivery } from '../../src/core/delivery.ts'
 import type { Store } from '../../src/ports/store.ts'
-import type { DeliveryResult } from '../../src/ports/store/deliveries.ts'
+import type { DeliveryFilter, DeliveryResult } from '../../src/ports/store/deliveries.ts'
 import { aDeliveryClaim, anOutcome, aTask, idsOf, insertAll, insertDeliveries, range, T } from './build.ts'
 import type { Promised } from './driver.ts'
 
@@ -20,6 +20,30 @@ const hostsOf = (deliveries: readonly Delivery[]): string => deliveries.map(({ h
 
 /** Outgoing webhooks. */
 export function deliveryPromises(promised: Promised): void {
+  promised(
+    'what was sent for a key is listed newest first, by how it stands and by time, page by page',
+    async ({ a, b }) => {
+      await insertDeliveries(a, ['x.example', 'y.example', 'z.example', 'x.example'])
+      const claimed = await a.deliveries.claim(aDeliveryClaim('w', { limit: 2 }))
+      const attempt = { at: T, durationMs: 1, status: 200, error: null, answer: '' }
+      for (const [n, { id }] of claimed.entries()) {
+        const status = n === 0 ? 'delivered' : 'dead'
+        await a.deliveries.record({ id, token: 'w' }, { attempt, status, nextRunAt: null })
+      }
+      const listed = async (filter: Partial<DeliveryFilter>): Promise<string[]> =>
+        idsOf(await b.deliveries.list({ keyId: 'k1', limit: 9, ...filter }))
+      assert.deepEqual(await listed({}), ['msg_10003', 'msg_10002', 'msg_10001', 'msg_10000'])
+      assert.deepEqual(await listed({ statuses: ['delivered'] }), ['msg_10000'])
+      assert.deepEqual(await listed({ statuses: ['dead', 'pending'], limit: 2 }), ['msg_10003', 'msg_10002'])
+      assert.deepEqual(await listed({ after: { createdAt: T + 9_002, id: 'msg_10002' } }), ['msg_10001', 'msg_10000'])
+      assert.deepEqual(await listed({ from: T + 9_001, until: T + 9_003 }), ['msg_10002', 'msg_10001'])
+      assert.deepEqual(await listed({ statuses: [] }), [])
+      assert.deepEqual(await b.deliveries.list({ keyId: 'k2', limit: 9 }), [])
+      assert.equal((await b.deliveries.find('msg_10001'))?.status, 'dead')
+      assert.equal(await b.deliveries.find('nobody'), undefined)
+    },
+  )
+
   promised('deliveries are claimed oldest first, each by one claimer, none before its time', async ({ a, b }) => {
     await insertDeliveries(a, ['a.example', 'b.example', 'c.example', 'd.example'])
     assert.deepEqual(await a.deliveries.claim(aDeliveryClaim('w', { now: T + 8_999 })), [])

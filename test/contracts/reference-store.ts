@@ -253,6 +253,20 @@ export class ReferenceStore {
   readonly files = { ofTask: async (taskId: string): Promise<FileRecord[]> => this.ofTask(taskId) }
 
   readonly deliveries: Store['deliveries'] = {
+    find: async (id) => {
+      const sent = this.sent.find((each) => each.id === id)
+      return sent === undefined ? undefined : announced(sent)
+    },
+    list: async ({ keyId, statuses, from = 0, until = Infinity, after, limit }) => {
+      const order = (x: Listed, y: Listed): number => y.createdAt - x.createdAt || compare(y.id, x.id)
+      return this.sent
+        .filter((each) => each.keyId === keyId && (statuses === undefined || statuses.includes(each.status)))
+        .filter(({ createdAt }) => createdAt >= from && createdAt < until)
+        .sort(order)
+        .filter((each) => after === undefined || order(after, each) < 0)
+        .slice(0, limit)
+        .map(announced)
+    },
     claim: async ({ token, now, leaseUntil, limit, perHost, hostLimits }: DeliveryClaim) => {
       const pending = this.sent.filter(({ status }) => status === 'pending')
       const room = (host: string): number =>

@@ -25,16 +25,9 @@ async function plans(): Promise<{ sql: string; steps: string[] }[]> {
   const watched: Database = { ...db, prepare: (sql) => (seen.add(sql), db.prepare(sql)) }
   const tasks = sqliteTaskReader(watched, knownViews(db))
   const queue = sqliteTaskQueue(watched)
-  for (const room of [
-    sqliteFileRecords,
-    sqliteDeliveries,
-    sqliteKeys,
-    sqliteAudit,
-    sqliteUsage,
-    sqliteCensus,
-    sqliteThumbnails,
-  ])
+  for (const room of [sqliteFileRecords, sqliteKeys, sqliteAudit, sqliteUsage, sqliteCensus, sqliteThumbnails])
     room(watched)
+  await sqliteDeliveries(watched).list({ keyId: 'k', limit: 9 })
   sqliteChores(watched, knownViews(db))
   sqliteOwners(watched, undefined)
   sqliteStops(watched)
@@ -103,6 +96,7 @@ const PINNED: readonly [what: string, words: RegExp, index: string][] = [
   ['how much waits, for operators', /AS waiting_since/, 'tasks_waiting (engine=?)'],
   ['how many are in work', /AS busy/, 'tasks_in_work (engine=?)'],
   ['what ended last', /AS ended WHERE status = 'success'/, 'tasks_finished (finished_at>?)'],
+  ['how many wait for a place, for operators', /AS some_parked/, 'tasks_parked'],
   ['a place in line', /AS ahead/, 'tasks_waiting (engine=? AND (turn,created_at,id)<(?,?,?))'],
   ['the head of the line', /^INSERT INTO lines/, 'tasks_waiting (engine=?)'],
   ['the last turn of all', /^INSERT INTO lines/, 'lines_by_turn (engine=?)'],
@@ -131,7 +125,16 @@ const PINNED: readonly [what: string, words: RegExp, index: string][] = [
   ['a position before an account', /AS parked_ahead/, 'tasks_parked (parked_by=? AND (turn,created_at,id)<(?,?,?))'],
   ['what the tasks of a key hold', /holds IS NOT NULL/, 'tasks_listed (key_id=? AND kind=? AND status=?)'],
   ['accounts that nobody uses', /DELETE FROM accounts/, 'accounts_idle (month<?)'],
-  ['what a key did not get delivered', /\(status = 'dead'/, 'deliveries_of_key (key_id=? AND created_at>?)'],
+  [
+    'what a key did not get delivered',
+    /\(status = 'dead'/,
+    'deliveries_listed (key_id=? AND status=? AND created_at>?)',
+  ],
+  [
+    'what was sent for a key',
+    /SELECT \* FROM deliveries WHERE key_id = :key_id AND status/,
+    'deliveries_listed (key_id=? AND status=? AND (created_at,id)>(?,?) AND (created_at,id)<(?,?))',
+  ],
 ]
 
 test('each search of the store goes by its index', async () => {

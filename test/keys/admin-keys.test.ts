@@ -20,11 +20,11 @@ test('every route of operators turns away a key without the admin scope, whateve
   const admin = await openAdmin(t)
   const other = await admin.newKey()
   const routes = (await allRoutes()).filter(({ url }) => url.startsWith('/api/ai/admin/'))
-  assert.equal(routes.filter(({ method }) => method !== 'HEAD').length, 7)
+  assert.equal(routes.filter(({ method }) => method !== 'HEAD').length, 7 + 7)
   for (const { method, url, auth } of routes.filter((route) => route.method !== 'HEAD')) {
     assert.equal(auth, 'admin', `${method} ${url}`)
     for (const id of ['1', admin.apiKey.id]) {
-      const path = url.replace(':keyId', id)
+      const path = url.replace(/:\w+/, id)
       const json = method === 'GET' || method === 'DELETE' ? undefined : {}
       const refused = await admin.ask(method, path, json, other)
       assert.deepEqual([refused.status, codeOf(refused)], [403, 'insufficient_scope'], `${method} ${path}`)

@@ -6,6 +6,7 @@ import { after, before, test, type TestContext } from 'node:test'
 import type { Browser, Page } from 'playwright-core'
 import { allRoutes } from '../support/all-routes.ts'
 import { atEnd } from '../support/at-end.ts'
+import { ensureBuilt } from '../console/support.ts'
 import { openBrowser } from '../support/browser.ts'
 import { freePort } from '../support/free-port.ts'
 import { rawExchange } from '../support/raw-http.ts'
@@ -155,7 +156,9 @@ test('in a real browser /docs shows its style, can be framed by nobody, and lets
   atEnd(t, () => page.close())
   const complaints: string[] = []
   page.on('console', (message) => complaints.push(message.text()))
+  ensureBuilt()
   await page.goto(`${service.url}/docs`)
+  await page.getByRole('heading', { name: 'mediagen' }).waitFor()
   assert.deepEqual(complaints, [])
   assert.equal(await page.evaluate('getComputedStyle(document.body).margin'), '0px')
   await page.evaluate(`{

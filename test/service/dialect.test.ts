@@ -6,6 +6,7 @@ import { jsonSchema, multipartSchema } from '../../src/http/body/form-schema.ts'
 import { inWordsOf, type GenerationForm } from '../../src/http/body/generation-form.ts'
 import { readGeneration } from '../../src/http/body/read-generation.ts'
 import { openApp } from '../../src/http/open-app.ts'
+import { knownPauses } from '../../src/actions/known-pauses.ts'
 import { sharpImages } from '../../src/media/sharp-images.ts'
 import { PICTURE } from '../reliability/house.ts'
 import { hasEnded, openStage } from '../reliability/stage.ts'
@@ -66,6 +67,7 @@ async function openForeign(t: TestContext) {
     imageWaitMs: 1_000,
     adoptRetries: true,
     keyUses: { note() {}, async close() {} },
+    pauses: knownPauses(stage.deps),
     convertPicture: async () => PICTURE,
     contactSheetOf: async () => undefined,
     version: '0',

@@ -1,87 +1,89 @@
 import assert from 'node:assert/strict'
-import { spawn } from 'node:child_process'
-import { writeFile } from 'node:fs/promises'
-import { join } from 'node:path'
 import { test } from 'node:test'
-import type { Operation } from '../../src/http/docs/api-document.ts'
-import { operationSection } from '../../src/http/docs/operation-section.ts'
+import { ERRORS } from '../../src/core/errors.ts'
 import { pngOf } from '../support/uploads.ts'
-import { temporaryFolder } from '../support/at-end.ts'
-import { openService } from '../support/service.ts'
+import { openService, type TestService } from '../support/service.ts'
 
-const plain = (html: string): string =>
-  html
-    .replaceAll('&lt;', '<')
-    .replaceAll('&gt;', '>')
-    .replaceAll('&quot;', '"')
-    .replaceAll('&#39;', "'")
-    .replaceAll('&amp;', '&')
-
-/** The commands of a page, in order. */
-function commandsIn(page: string): string[] {
-  const blocks = [...page.matchAll(/<pre><code>([\s\S]*?)<\/code><\/pre>/g)].map(([, text = '']) => plain(text))
-  return blocks.filter((text) => text.startsWith('curl '))
+type Body = { example?: unknown; examples?: Record<string, { value: unknown }> }
+type Operation = {
+  summary: string
+  security?: unknown[]
+  parameters?: { name: string; in: string; required?: boolean }[]
+  requestBody?: { content: Record<string, Body> }
+}
+type Document = {
+  paths: Record<string, Record<string, Operation>>
+  'x-errors': { code: string; status: number; meaning: string }[]
+  'x-documents': { name: string; url: string }[]
 }
 
-async function paste(command: string, folder: string, key: string): Promise<string> {
-  const env = { ...process.env, MEDIAGEN_API_KEY: key }
-  const shell = spawn('bash', ['-c', command.replace(/^curl /, 'curl -s -i ')], { cwd: folder, env })
-  return Buffer.concat(await shell.stdout.toArray()).toString()
+async function documentOf(service: TestService): Promise<Document> {
+  return (await (await fetch(`${service.url}/openapi.json`)).json()) as Document
 }
 
-test('every command of /docs reaches its route when it is pasted: no wrong method, form or missing key', async (t) => {
+function examplesOf(body: Body | undefined): unknown[] {
+  if (body?.examples !== undefined) return Object.values(body.examples).map(({ value }) => value)
+  return body?.example === undefined ? [] : [body.example]
+}
+
+/** The quick model, and an address where nobody listens. */
+function here(text: string): string {
+  return text.replaceAll('"diorama"', '"sandbox"').replaceAll('https://example.com', 'http://127.0.0.1:1')
+}
+
+async function formOf(example: Record<string, unknown>): Promise<FormData> {
+  const form = new FormData()
+  const picture = new Blob([Uint8Array.from(await pngOf())])
+  for (const [name, value] of Object.entries(JSON.parse(here(JSON.stringify(example))) as Record<string, unknown>))
+    for (const each of [value].flat())
+      if (name === 'image') form.append(name, picture, String(each))
+      else form.append(name, String(each))
+  return form
+}
+
+test('every example of the document reaches its route as it stands: no wrong method, form or missing key', async (t) => {
   const service = await openService(t)
-  const folder = await temporaryFolder(t)
-  const page = await (await fetch(`${service.url}/docs`)).text()
-  for (const [, name = ''] of page.matchAll(/=@([\w.]+)/g)) await writeFile(join(folder, name), await pngOf())
-  const commands = commandsIn(page)
-  const headings = [...page.matchAll(/<h3>Try it/g)]
-  assert.ok(commands.length >= headings.length && headings.length > 15, `${commands.length} for ${headings.length}`)
-  for (const command of commands) {
-    // The quick model, an address where nobody listens, and an id that nobody has.
-    const here = command
-      .replaceAll('"diorama"', '"sandbox"')
-      .replaceAll('=diorama', '=sandbox')
-      .replaceAll('https://example.com', 'http://127.0.0.1:1')
-      .replaceAll(/<\w+>/g, '1')
-    const answer = await paste(here, folder, service.key)
-    const status = Number(/^HTTP\/1\.1 (?!100)(\d+)/m.exec(answer)?.[1])
-    const code = /"code":"(\w+)"/.exec(answer)?.[1]
-    const known = ['task_not_found', 'file_not_found', 'key_not_found', 'image_url_unreachable'].includes(code ?? '')
-    assert.ok(status < 300 || known, `${here}\n${answer}`)
-  }
+  const { paths } = await documentOf(service)
+  let tried = 0
+  for (const [path, methods] of Object.entries(paths))
+    for (const [method, { security, requestBody }] of Object.entries(methods)) {
+      const key = security === undefined ? null : service.key
+      // An id that nobody has.
+      const url = path.replaceAll(/\{\w+\}/g, '1')
+      const call = async (init: RequestInit): Promise<void> => {
+        const answer = await service.call(url, { key, method: method.toUpperCase(), ...init })
+        const text = await answer.text()
+        const code = /"code":"(\w+)"/.exec(text)?.[1] ?? ''
+        const known = [
+          'task_not_found',
+          'file_not_found',
+          'key_not_found',
+          'engine_not_found',
+          'image_url_unreachable',
+        ].includes(code)
+        assert.ok(answer.status < 300 || known || method === 'head', `${method} ${path}\n${answer.status} ${text}`)
+        tried++
+      }
+      if (requestBody === undefined) await call({})
+      for (const example of examplesOf(requestBody?.content['application/json']))
+        await call({ headers: { 'content-type': 'application/json' }, body: here(JSON.stringify(example)) })
+      for (const example of examplesOf(requestBody?.content['multipart/form-data']))
+        await call({ body: await formOf(example as Record<string, unknown>) })
+    }
+  assert.ok(tried > 25, `${tried} examples`)
 })
 
-const place = { baseUrl: 'http://h', path: '/things/{id}', method: 'POST' }
-const answers = { responses: { 200: { description: 'Done.' } } }
-const shown = (operation: Partial<Operation>): string =>
-  plain(operationSection({ summary: 'A thing', ...answers, ...operation }, place).text)
-
-test('/docs asks for a key only where one is needed', () => {
-  const key = 'Authorization: Bearer'
-  assert.ok(shown({ security: [{ apiKey: [] }] }).includes(key))
-  assert.ok(!shown({}).includes(key))
-  assert.ok(!shown({ security: [] }).includes(key), 'an empty list means that anyone may call')
-})
-
-test('/docs says where a parameter goes, and offers only the body forms that there are', () => {
-  const parameters = [
-    { name: 'id', in: 'path', required: true },
-    { name: 'days', in: 'query' },
-    { name: 'idempotency-key', in: 'header' },
-  ]
-  const page = shown({ parameters }).replaceAll(/\s+/g, ' ')
-  for (const [name, where] of [
-    ['id', 'in the path'],
-    ['days', 'in the query'],
-    ['idempotency-key', 'header'],
-  ]) {
-    assert.match(page, new RegExp(`<code>${name}</code>[^/]*(?:</span>)?</td> <td>${where}</td>`))
-  }
-  const json = { 'application/json': { example: { since: 1 } } }
-  const form = { 'multipart/form-data': { example: { image: ['a.png'] } } }
-  const jsonOnly = shown({ requestBody: { content: json } })
-  assert.ok(jsonOnly.includes('Try it with JSON') && !jsonOnly.includes('Try it with files'))
-  const both = shown({ requestBody: { content: { ...json, ...form } } })
-  assert.ok(both.includes('Try it with JSON') && both.includes("-F 'image=@a.png'"))
+test('the document tells of every error and of the other interfaces', async (t) => {
+  const service = await openService(t, { env: { MEDIAGEN_AUTOMATIC1111: 'on' } })
+  const document = await documentOf(service)
+  assert.deepEqual(
+    document['x-errors'].map(({ code }) => code),
+    Object.keys(ERRORS),
+  )
+  for (const { meaning, status } of document['x-errors']) assert.ok(meaning !== '' && status >= 400)
+  assert.deepEqual(
+    document['x-documents'].map(({ name }) => name),
+    ['OpenAI', 'Automatic1111'],
+  )
+  for (const { url } of document['x-documents']) assert.equal((await fetch(service.url + url)).status, 200, url)
 })

@@ -246,20 +246,6 @@ test('the examples for JSON work as they stand, but for addresses that are not o
   assert.ok(count >= 2)
 })
 
-test('/docs is a page that loads nothing, runs nothing and names every operation and error', async (t) => {
-  const service = await openService(t)
-  const answer = await fetch(`${service.url}/docs`)
-  assert.equal(answer.headers.get('content-type'), 'text/html; charset=utf-8')
-  const policy = answer.headers.get('content-security-policy') ?? ''
-  assert.match(policy, /^default-src 'none'; style-src 'sha256-/)
-  const page = await answer.text()
-  assert.ok(!/<script|<link|<img|src=|@import|url\(/i.test(page))
-  const document = (await (await fetch(`${service.url}/openapi.json`)).json()) as Document
-  for (const path of Object.keys(document.paths)) assert.ok(page.includes(path.replaceAll("'", '&#39;')), path)
-  for (const code of Object.keys(ERRORS)) assert.ok(page.includes(`<code>${code}</code>`), code)
-  assert.ok(page.includes(`curl &#39;${service.publicUrl}${IMAGES}&#39;`))
-})
-
 test('a request body that no route wants does not keep the connection from the next request', async (t) => {
   const service = await openService(t)
   for (let round = 0; round < 3; round++) {

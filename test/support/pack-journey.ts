@@ -18,6 +18,7 @@ export type Journey = {
   configured: Ran
   comfyUi: Ran
   doctor: Ran
+  console: string
   image: { answer: string; head: string }
   video: { status: string; error: unknown; head: string; cover: string }
   stopped: number | null
@@ -74,7 +75,7 @@ async function makeVideo(url: string, key: string): Promise<Journey['video']> {
   return { status: task.status, error: task.error, head, cover: file === undefined ? '' : await headOf(file.cover_url) }
 }
 
-async function serve(): Promise<Pick<Journey, 'image' | 'video' | 'stopped'>> {
+async function serve(): Promise<Pick<Journey, 'console' | 'image' | 'video' | 'stopped'>> {
   const child = spawn(PROGRAM, ['serve'], {
     cwd: folder,
     env: { ...env, PORT: '0' },
@@ -92,9 +93,10 @@ async function serve(): Promise<Pick<Journey, 'image' | 'video' | 'stopped'>> {
   const answer = run('bash', ['-c', line.replace('http://127.0.0.1:8080', url)], { KEY: key }).out
   const image = { answer, head: await headOf(/"url":"([^"]+)"/.exec(answer)?.[1] ?? '') }
   const video = await makeVideo(url, key)
+  const page = await (await fetch(url)).text()
   child.kill('SIGTERM')
   const [stopped] = await closed
-  return { image, video, stopped }
+  return { console: page, image, video, stopped }
 }
 
 const journey: Journey = {

@@ -49,7 +49,8 @@ test('what happened is in the scrape, each once, as a parser reads it that is no
     // A stand-in of the sandbox is a second long.
     ['mediagen_cost_usd_total', priced, 0.25],
     ['mediagen_delivery_attempts_total', { result: 'delivered' }, 1],
-    ['mediagen_queue_depth', { engine: 'sandbox' }, 0],
+    ['mediagen_queue_depth', { engine: 'sandbox', state: 'waiting' }, 0],
+    ['mediagen_queue_depth', { engine: 'sandbox', state: 'parked' }, 0],
     ['mediagen_queue_oldest_age_seconds', { engine: 'sandbox' }, 0],
     ['mediagen_engine_ready', { engine: 'sandbox' }, 1],
     ['mediagen_deliveries_open', {}, 0],

@@ -30,9 +30,15 @@ const SHARED: readonly [name: string, operation: string, path: readonly string[]
   ['Receipt', 'getTask', []],
   ['ReceiptFile', 'getTask', ['files', '*']],
   ['Delivery', 'redeliver', []],
+  ['ListedDelivery', 'listAllDeliveries', ['data', '*']],
+  ['WholeDelivery', 'getDelivery', []],
+  ['AnyTask', 'listAllTasks', ['data', '*']],
+  ['AnyReceipt', 'getAnyTask', []],
+  ['KeyUsageLine', 'listAllUsage', ['data', '*']],
   ['Model', 'listModels', ['data', '*']],
   ['UsageLine', 'listUsage', ['data', '*']],
   ['ManagedKey', 'getKey', []],
+  ['AuditEntry', 'listAudit', ['data', '*']],
 ]
 
 /** The types of everything that the service's own document describes, as the text of a module. */

@@ -1,5 +1,24 @@
 // Written by scripts/write-api-types.ts from the service's own document; changes made by hand are lost.
 
+export type AuditEntry = {
+  /** Seconds since 1970. */
+  at: number
+  actor: {
+    /** Null where it was no key. */
+    keyId: string | null
+    /** The key's name at that time, `command line` or `environment`. */
+    name: string
+  }
+  action: 'create' | 'edit' | 'rotate' | 'revoke' | 'rotate webhook secret' | 'environment' | 'pause engine' | 'resume engine' | 'cancel task'
+  /** The key that was changed, or whose task it was; null for an engine. */
+  keyId: string | null
+  changes: Array<{
+    field: string
+    from: string | number | string[] | null
+    to: string | number | string[] | null
+  }>
+}
+
 export type ManagedKey = {
   object: 'key'
   id: string
@@ -135,8 +154,260 @@ export type Model = {
     low: number
     high: number
   } | null
+  /** Whether the operator lets nothing new begin: tasks wait, and images that somebody waits for are refused. */
+  paused: boolean
   /** False while its provider is in trouble and left alone for a while. */
   ready: boolean
+}
+
+export type KeyUsageLine = {
+  /** In UTC, such as 2030-01-31. */
+  day: string
+  key_id: string
+  key_name: string
+  model: string
+  kind: 'image' | 'video'
+  /** Finished tasks, failed ones included. */
+  tasks: number
+  succeeded: number
+  /** Images made, or seconds of video. */
+  units: number
+  /** By the prices at the time, of the tasks whose cost is known; null where there is none. */
+  usd: number | null
+  /** Tasks whose cost nobody knows; `usd` leaves them out. */
+  unpriced: number
+}
+
+export type AnyReceipt = {
+  id: string
+  object: 'task'
+  kind: 'image' | 'video'
+  model: string
+  status: 'pending' | 'processing' | 'success' | 'failed'
+  /** Where it stands inside processing. */
+  step: 'starting' | 'running' | 'saving' | null
+  progress: number
+  /** When it was accepted, in seconds since 1970. */
+  created: number
+  /** When work on it began. */
+  started: number | null
+  /** When it ended. */
+  finished: number | null
+  /** Seconds until it has probably ended, by what others of its model took lately; null where nothing is known. */
+  eta: {
+    low: number
+    high: number
+  } | null
+  /** Why it failed; else null. */
+  error: {
+    code: string
+    message: string
+  } | null
+  /** Its place in line, the first being 1; null once started. */
+  queue_position: number | null
+  /** Whose limit of tasks in work it waits for, outside of the line; else null. */
+  waits_for: 'key' | 'user' | null
+  /** For whom it was asked for, in your own words; else null. */
+  end_user: string | null
+  prompt: string
+  asked: {
+    aspect_ratio: string | null
+    size: string | null
+    seed: number | null
+  }
+  /** What the model was told; null until everything is known. */
+  effective: {
+    aspect_ratio: string
+    width: number | null
+    height: number | null
+    resolution: string | null
+    seed: number | null
+  } | null
+  /** Everything that was not done exactly as asked. */
+  warnings: string[]
+  /** The tasks of a request with `n` above 1, in order; else null. */
+  group: string[] | null
+  /** The video that this one was made from; else null. */
+  remix_of: string | null
+  /** How often work on it began. */
+  attempts: number
+  /** Time spent waiting. */
+  queue_seconds: number | null
+  /** Time from the start of processing to the end. */
+  run_seconds: number | null
+  /** What it cost, by the price at the time; null until it has ended. */
+  cost: {
+    /** US dollars, to the millionth; null where nobody knows. */
+    usd: number | null
+    /** Who named the price; null where none was needed, or there is none. */
+    source: 'built-in' | 'config' | 'imported' | 'curated' | null
+    /** The rule that counted, or why there is nothing to pay or nothing known. */
+    basis: string
+  } | null
+  /** When it times out if it has not ended, in seconds since 1970. */
+  deadline: number
+  webhook_url: string | null
+  files: Array<{
+    /** Where it can be fetched; null for references, which are not served. */
+    url: string | null
+    /** When the url ends, in seconds since 1970; ask again for a fresh one. Null for a url that lasts as long as the file. */
+    url_expires_at: number | null
+    /** The same 512 pixels wide, or less; `width` in it may be changed. Null for references, and a video without a cover. */
+    thumbnail_url: string | null
+    role: 'reference' | 'output' | 'cover'
+    /** Media type, told from the bytes. */
+    type: string
+    bytes: number
+    sha256: string
+    width: number | null
+    height: number | null
+    /** Length of a video. */
+    seconds: number | null
+  }>
+  deliveries: Array<{
+    /** Counted from 1; name it to send the delivery again. */
+    number: number
+    /** The header webhook-id of every attempt. */
+    webhook_id: string
+    url: string
+    status: 'pending' | 'delivered' | 'dead'
+    /** When the next attempt is due, in seconds since 1970; null while one is under way and after the last. */
+    next_attempt: number | null
+    attempts: Array<{
+      number: number
+      /** When it was made, in seconds since 1970. */
+      at: number
+      duration_ms: number
+      /** HTTP status of the receiver; null when none came. */
+      status: number | null
+      /** Why it did not count; null when it did. */
+      error: string | null
+      /** The first 4 KiB of what the receiver answered. */
+      answer: string
+    }>
+  }>
+  key: {
+    id: string
+    name: string
+  }
+}
+
+export type AnyTask = {
+  id: string
+  object: 'task'
+  kind: 'image' | 'video'
+  model: string
+  status: 'pending' | 'processing' | 'success' | 'failed'
+  /** Where it stands inside processing. */
+  step: 'starting' | 'running' | 'saving' | null
+  progress: number
+  /** When it was accepted, in seconds since 1970. */
+  created: number
+  /** When work on it began. */
+  started: number | null
+  /** When it ended. */
+  finished: number | null
+  /** Seconds until it has probably ended, by what others of its model took lately; null where nothing is known. */
+  eta: {
+    low: number
+    high: number
+  } | null
+  /** Why it failed; else null. */
+  error: {
+    code: string
+    message: string
+  } | null
+  /** What was asked for, or its beginning; the receipt has all of it. */
+  prompt: string
+  /** Whether the prompt is longer than what is shown here. */
+  prompt_truncated: boolean
+  /** What it cost, by the price at the time; null until it has ended. */
+  cost: {
+    /** US dollars, to the millionth; null where nobody knows. */
+    usd: number | null
+    /** Who named the price; null where none was needed, or there is none. */
+    source: 'built-in' | 'config' | 'imported' | 'curated' | null
+    /** The rule that counted, or why there is nothing to pay or nothing known. */
+    basis: string
+  } | null
+  /** How many results there are. */
+  outputs: number
+  /** The first result; null where there is none. */
+  first_output: {
+    /** Where it can be fetched. */
+    url: string
+    /** When the url ends, in seconds since 1970; null where it does not. */
+    url_expires_at: number | null
+    /** The same 512 pixels wide, or less; `width` in it may be changed. Null for a video without a cover. */
+    thumbnail_url: string | null
+    /** Media type, told from the bytes. */
+    type: string
+    width: number | null
+    height: number | null
+    /** Length of a video. */
+    seconds: number | null
+  } | null
+  key: {
+    id: string
+    name: string
+  }
+}
+
+export type WholeDelivery = {
+  /** Counted from 1; name it to send the delivery again. */
+  number: number
+  /** The header webhook-id of every attempt. */
+  webhook_id: string
+  url: string
+  status: 'pending' | 'delivered' | 'dead'
+  /** When the next attempt is due, in seconds since 1970; null while one is under way and after the last. */
+  next_attempt: number | null
+  attempts: Array<{
+    number: number
+    /** When it was made, in seconds since 1970. */
+    at: number
+    duration_ms: number
+    /** HTTP status of the receiver; null when none came. */
+    status: number | null
+    /** Why it did not count; null when it did. */
+    error: string | null
+    /** The first 4 KiB of what the receiver answered. */
+    answer: string
+  }>
+  /** The task whose end it announces. */
+  task_id: string
+  /** When it was made, in seconds since 1970. */
+  created: number
+  /** The body of the request, the same bytes at every attempt. */
+  body: string
+}
+
+export type ListedDelivery = {
+  /** Counted from 1; name it to send the delivery again. */
+  number: number
+  /** The header webhook-id of every attempt. */
+  webhook_id: string
+  url: string
+  status: 'pending' | 'delivered' | 'dead'
+  /** When the next attempt is due, in seconds since 1970; null while one is under way and after the last. */
+  next_attempt: number | null
+  /** The task whose end it announces. */
+  task_id: string
+  /** When it was made, in seconds since 1970. */
+  created: number
+  /** How many there were. */
+  attempts: number
+  /** Null until the first was made. */
+  last_attempt: {
+    number: number
+    /** When it was made, in seconds since 1970. */
+    at: number
+    duration_ms: number
+    /** HTTP status of the receiver; null when none came. */
+    status: number | null
+    /** Why it did not count; null when it did. */
+    error: string | null
+  } | null
 }
 
 export type Delivery = {
@@ -282,6 +553,15 @@ export type ListedTask = {
   prompt: string
   /** Whether the prompt is longer than what is shown here. */
   prompt_truncated: boolean
+  /** What it cost, by the price at the time; null until it has ended. */
+  cost: {
+    /** US dollars, to the millionth; null where nobody knows. */
+    usd: number | null
+    /** Who named the price; null where none was needed, or there is none. */
+    source: 'built-in' | 'config' | 'imported' | 'curated' | null
+    /** The rule that counted, or why there is nothing to pay or nothing known. */
+    basis: string
+  } | null
   /** How many results there are. */
   outputs: number
   /** The first result; null where there is none. */
@@ -299,8 +579,6 @@ export type ListedTask = {
     /** Length of a video. */
     seconds: number | null
   } | null
-  /** What it cost, in US dollars; null until it has ended, and where nobody knows. */
-  usd: number | null
 }
 
 export type CreateImageBody = {
@@ -479,6 +757,138 @@ export type ListModelsAnswer = {
   data: Model[]
 }
 
+export type ListAllTasksQuery = {
+  kind?: 'image' | 'video'
+  /** One or several of pending, processing, success, failed, with commas between. */
+  status?: string
+  /** One or up to five, with commas between. */
+  model?: string
+  /** Accepted at this time or later, such as 2030-01-31T12:00:00Z. */
+  created_after?: string
+  /** Accepted before this time, such as 2030-01-31T12:00:00Z. */
+  created_before?: string
+  /** Words that must all occur in the prompt, in whatever case and order, also inside of longer ones. */
+  search?: string
+  /** 20 if left out. */
+  limit?: number
+  /** The `next_cursor` of the page before. */
+  cursor?: string
+  /** Of this key alone. */
+  key?: string
+}
+
+export type ListAllTasksAnswer = {
+  object: 'list'
+  data: AnyTask[]
+  /** A page of a search may be short, or empty, although there is more. */
+  has_more: boolean
+  /** Give it as cursor to get the next page. */
+  next_cursor: string | null
+}
+
+export type GetAnyTaskAnswer = AnyReceipt
+
+export type CancelAnyTaskAnswer = AnyReceipt
+
+export type ListAllUsageQuery = {
+  /** 30 if left out. */
+  days?: number
+  /** A table in place of JSON; `Accept: text/csv` asks for the same. */
+  format?: 'json' | 'csv'
+  /** Of this key alone. */
+  key?: string
+}
+
+export type ListAllUsageAnswer = {
+  object: 'list'
+  data: KeyUsageLine[]
+}
+
+export type GetSystemAnswer = {
+  /** Of the service. */
+  version: string
+  /** In seconds since 1970. */
+  at: number
+  /** A number that is as high as this means so many or more. */
+  counted_up_to: number
+  engines: Array<{
+    id: string
+    models: Array<{
+      kind: string
+      id: string
+    }>
+    /** Tasks in its line. */
+    waiting: number
+    /** How long the oldest of them waits, in seconds; null where there is none. */
+    oldest_age: number | null
+    in_work: number
+    /** Tasks that wait for a place of their key, outside of the line. */
+    parked: number
+    /** How many at once in the process that answers; null where it works on none. */
+    concurrency: number | null
+    /** How many at once over all processes; null where nothing says so. */
+    fleet_concurrency: number | null
+    /** False while its provider is left alone after failures; null where nobody knows. */
+    ready: boolean | null
+    /** By an operator. */
+    paused: {
+      reason: string
+      since: number
+      by: string
+    } | null
+  }>
+  workers: Array<{
+    id: string
+    /** Rises every other second while it lives. */
+    beats: number
+    /** Whether it is known to have ended. */
+    gone: boolean
+    /** How many it has in hand. */
+    tasks: number
+  }>
+  database: {
+    driver: 'sqlite' | 'postgres'
+    version: string
+    /** The newest step of the schema. */
+    migration: number
+    bytes: number
+  }
+  /** The disk that files are kept on; null where the storage does not tell. */
+  files: {
+    free_bytes: number
+    total_bytes: number
+  } | null
+  webhooks: {
+    /** To be delivered, now or later. */
+    waiting: number
+    /** How long the one that is due longest is due, in seconds; null where there is none. */
+    oldest_age: number | null
+  }
+  /** Jobs that are still to be stopped at their providers. */
+  stops: number
+}
+
+export type PauseEngineBody = {
+  /** For other operators; callers are not told. */
+  reason: string
+}
+
+export type PauseEngineAnswer = {
+  engine: string
+  paused: boolean
+  reason: string | null
+  /** In seconds since 1970. */
+  since: number | null
+}
+
+export type ResumeEngineAnswer = {
+  engine: string
+  paused: boolean
+  reason: string | null
+  /** In seconds since 1970. */
+  since: number | null
+}
+
 export type CancelTasksBody = {
   /** These tasks, waiting or in work. Give this or `status`. */
   ids?: string[]
@@ -516,6 +926,8 @@ export type DeleteTasksAnswer = {
 export type ListUsageQuery = {
   /** 30 if left out. */
   days?: number
+  /** A table in place of JSON; `Accept: text/csv` asks for the same. */
+  format?: 'json' | 'csv'
 }
 
 export type ListUsageAnswer = {
@@ -707,6 +1119,29 @@ export type GetWebhookSecretAnswer = {
 export type RotateWebhookSecretAnswer = {
   secret: string
 }
+
+export type ListAllDeliveriesQuery = {
+  /** One or several of pending, delivered, dead, with commas between. */
+  status?: string
+  /** Made at this time or later, such as 2030-01-31T12:00:00Z. */
+  created_after?: string
+  /** Made before this time, such as 2030-01-31T12:00:00Z. */
+  created_before?: string
+  /** 20 if left out. */
+  limit?: number
+  /** The `next_cursor` of the page before. */
+  cursor?: string
+}
+
+export type ListAllDeliveriesAnswer = {
+  object: 'list'
+  data: ListedDelivery[]
+  has_more: boolean
+  /** Give it as cursor to get the next page. */
+  next_cursor: string | null
+}
+
+export type GetDeliveryAnswer = WholeDelivery
 
 export type ListKeysQuery = {
   /** 20 if left out. */
@@ -931,24 +1366,7 @@ export type ListAuditQuery = {
 
 export type ListAuditAnswer = {
   object: 'list'
-  data: Array<{
-    /** Seconds since 1970. */
-    at: number
-    actor: {
-      /** Null where it was no key. */
-      keyId: string | null
-      /** The key's name at that time, `command line` or `environment`. */
-      name: string
-    }
-    action: 'create' | 'edit' | 'rotate' | 'revoke' | 'rotate webhook secret' | 'environment' | 'pause engine' | 'resume engine' | 'cancel task'
-    /** The key that was changed, or whose task it was; null for an engine. */
-    keyId: string | null
-    changes: Array<{
-      field: string
-      from: string | number | string[] | null
-      to: string | number | string[] | null
-    }>
-  }>
+  data: AuditEntry[]
   has_more: boolean
   next_cursor: string | null
 }
@@ -1024,6 +1442,7 @@ export type ErrorCode =
   | 'task_not_found'
   | 'file_not_found'
   | 'key_not_found'
+  | 'engine_not_found'
   | 'route_not_found'
   | 'method_not_allowed'
   | 'not_acceptable'

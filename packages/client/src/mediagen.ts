@@ -1,13 +1,16 @@
+import { adminOf, type Admin } from './admin.ts'
 import { apiPromise, type ApiPromise } from './api-promise.ts'
 import type {
   EstimateAnswer,
   GetLimitsAnswer,
   GetMeAnswer,
+  GetReadinessAnswer,
   ListModelsQuery,
   ListUsageQuery,
   Model,
   UsageLine,
 } from './api-types.ts'
+import { csvOf } from './csv.ts'
 import { askEstimate, type EstimateParams } from './estimate.ts'
 import { imagesOf, type Images } from './images.ts'
 import { listOf, type PagePromise } from './page.ts'
@@ -55,6 +58,7 @@ export class Mediagen {
   readonly tasks: Tasks
   readonly models: Models
   readonly webhooks: Webhooks
+  readonly admin: Admin
   readonly #transport: Transport
 
   constructor(options: MediagenOptions = {}) {
@@ -74,6 +78,7 @@ export class Mediagen {
     this.images = imagesOf(transport, this.tasks)
     this.videos = videosOf(transport, this.tasks)
     this.webhooks = webhooksOf(transport, options.webhookSecret ?? runtime.variable('MEDIAGEN_WEBHOOK_SECRET'))
+    this.admin = adminOf(transport)
     this.models = {
       list: (query = {}, call) =>
         listOf<Model>(transport, { method: 'GET', path: '/api/ai/models', query, repeatable: 'always' }, call),
@@ -83,6 +88,11 @@ export class Mediagen {
   /** What was used, by day and model. */
   usage(query: ListUsageQuery = {}, options?: CallOptions): PagePromise<UsageLine> {
     return listOf(this.#transport, { method: 'GET', path: '/api/ai/usage', query, repeatable: 'always' }, options)
+  }
+
+  /** The same as a table for spreadsheets. */
+  async usageCsv(query: ListUsageQuery = {}, options?: CallOptions): Promise<string> {
+    return csvOf(this.#transport, '/api/ai/usage', query, options)
   }
 
   /** What a generation would cost: exactly, between two amounts, or unknown. Nothing is made. */
@@ -100,6 +110,11 @@ export class Mediagen {
     return apiPromise(this.#transport.json({ method: 'GET', path: '/api/ai/limits', repeatable: 'always' }, options))
   }
 
+  /** Whether the service can work; the error of one that cannot says all that is wrong. */
+  readiness(options?: CallOptions): ApiPromise<GetReadinessAnswer> {
+    return apiPromise(this.#transport.json({ method: 'GET', path: '/readyz', repeatable: 'always' }, options))
+  }
+
   /** A task by its id, without a request: to carry on what another process began. */
   handle(id: string): TaskHandle {
     return new TaskHandle(this.#transport, this.tasks, id)
@@ -111,6 +126,7 @@ function originOfPage(): string | undefined {
   return location?.origin?.startsWith('http') === true ? location.origin : undefined
 }
 
+export type { Admin, AdminKeys, AdminTasks } from './admin.ts'
 export type * from './api-types.ts'
 export type { Answered, ApiPromise } from './api-promise.ts'
 export {

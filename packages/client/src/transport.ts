@@ -15,7 +15,7 @@ export type CallOptions = {
 }
 
 export type Call<T = never> = {
-  method: 'GET' | 'POST' | 'DELETE'
+  method: 'GET' | 'POST' | 'PATCH' | 'DELETE'
   path: string
   query?: Readonly<Record<string, string | number | undefined>>
   json?: unknown
@@ -106,14 +106,21 @@ function requestOf(
   call: Omit<Call, 'doneBefore'>,
   options: CallOptions,
 ): { url: string; init: RequestInit } {
-  if (settings.apiKey === undefined)
+  // Files end with a line break, and what was read from one often still has it.
+  const key = settings.apiKey?.trim() ?? ''
+  if (key === '')
     throw new MediagenError('There is no API key: give apiKey to new Mediagen(), or set MEDIAGEN_API_KEY.')
+  // What fetch itself says of such a header has the key in it.
+  if (!/^[\x21-\x7e]+$/.test(key))
+    throw new MediagenError(
+      'The API key has spaces, line breaks or letters in it that no key has: look where it comes from.',
+    )
   const headers: Record<string, string> = {
     accept: 'application/json',
     ...settings.headers,
     ...call.headers,
     ...options.headers,
-    authorization: `Bearer ${settings.apiKey}`,
+    authorization: `Bearer ${key}`,
   }
   const query = Object.entries(call.query ?? {}).flatMap(([name, value]) =>
     value === undefined ? [] : [[name, String(value)]],

@@ -2,10 +2,13 @@ import { apiPromise, type ApiPromise } from './api-promise.ts'
 import type {
   Delivery,
   GetWebhookSecretAnswer,
+  ListAllDeliveriesQuery,
+  ListedDelivery,
   RedeliverSinceAnswer,
   RotateWebhookSecretAnswer,
   TaskResultEvent,
   TestWebhookAnswer,
+  WholeDelivery,
 } from './api-types.ts'
 import { listOf, type PagePromise } from './page.ts'
 import type { CallOptions, Transport } from './transport.ts'
@@ -23,6 +26,10 @@ export type Webhooks = {
   unwrap(received: ReceivedWebhook, options?: UnwrapOptions): Promise<TaskResultEvent>
   /** The headers that the service would send with a body: for tests of a receiver. */
   sign(body: string, options: SignOptions): Promise<WebhookHeaders>
+  /** What was sent for all tasks of this key, newest first. */
+  list(query?: ListAllDeliveriesQuery, options?: CallOptions): PagePromise<ListedDelivery>
+  /** A delivery by its webhook id: its request, and what was answered to each attempt. */
+  get(webhookId: string, options?: CallOptions): ApiPromise<WholeDelivery>
   /** What was sent for a task, attempt by attempt. */
   deliveries(taskId: string, options?: CallOptions): PagePromise<Delivery>
   /** Sends one delivery of a task again, or everything that ended since a time and never arrived. */
@@ -71,6 +78,12 @@ export function webhooksOf(transport: Transport, webhookSecret: string | undefin
       const timestamp = String(timestampSeconds)
       const signature = await signatureOf(secret, { id, timestamp, body })
       return { 'webhook-id': id, 'webhook-timestamp': timestamp, 'webhook-signature': signature }
+    },
+    list: (query = {}, options) =>
+      listOf<ListedDelivery>(transport, { ...get, path: '/api/ai/webhooks/deliveries', query }, options),
+    get: (webhookId, options) => {
+      const path = `/api/ai/webhooks/deliveries/${encodeURIComponent(webhookId)}`
+      return apiPromise(transport.json<WholeDelivery>({ ...get, path }, options))
     },
     deliveries: (taskId, options) => listOf<Delivery>(transport, { ...get, path: pathOf(taskId) }, options),
     redeliver,

@@ -4,7 +4,7 @@ import { createServer, type RequestListener } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { test, type TestContext } from 'node:test'
 import { aPng } from './pictures.ts'
-import { ConnectionError, Mediagen, RateLimitError, TimeoutError } from '../src/mediagen.ts'
+import { ConnectionError, Mediagen, MediagenError, RateLimitError, TimeoutError } from '../src/mediagen.ts'
 import { cuttingProxy } from './cutting-proxy.ts'
 import { failureOf } from './failure-of.ts'
 import { hastily, openClient } from './open-client.ts'
@@ -133,6 +133,18 @@ test('a service that cannot be reached is an error of its own, after so many att
     pauses.every((ms, index) => ms <= 500 * 2 ** index && ms > 370 * 2 ** index),
     String(pauses),
   )
+})
+
+test('a key that cannot be one is told at once and never repeated in words; a line break at its end is no part of it', async (t) => {
+  const { service } = await openClient(t)
+  for (const apiKey of ['two\nlines', 'a key', 'ключ']) {
+    const failure = await failureOf(new Mediagen({ apiKey, baseURL: service.url }).models.list())
+    assert.ok(failure instanceof MediagenError && !(failure instanceof ConnectionError))
+    assert.match(failure.message, /that no key has/)
+    assert.ok(!failure.message.includes(apiKey))
+  }
+  await assert.rejects(async () => new Mediagen({ apiKey: ' ', baseURL: service.url }).models.list(), /no API key/)
+  assert.ok((await new Mediagen({ apiKey: `${service.key}\n`, baseURL: service.url }).models.list()).data.length > 0)
 })
 
 test('what must not be done twice is not repeated where it may have been done', async (t) => {

@@ -23,10 +23,13 @@ export type Explained = {
 /** Something was made, and perhaps paid for, but did not get to where it was wanted. */
 export class NotSaved extends Error {
   readonly ids: readonly string[]
+  /** How to get it all the same. */
+  readonly help: string
 
   constructor(ids: readonly string[], cause: unknown) {
     super('what was made could not be saved', { cause })
     this.ids = ids
+    this.help = `It is made, and stays: ${ids.map((id) => `mediagen download ${id}`).join(', ')}`
   }
 }
 
@@ -62,9 +65,8 @@ function explainAnswer(error: ApiError): Explained {
   return { exit, code, message: own(error.message) + advice, details, request_id: requestId }
 }
 
-function explainUnsaved({ ids, cause }: NotSaved): Explained | undefined {
+function explainUnsaved({ ids, cause, help }: NotSaved): Explained | undefined {
   const explained = explainFailure(cause)
-  const help = `It is made, and stays: ${ids.map((id) => `mediagen download ${id}`).join(', ')}`
   return explained && { ...explained, details: help, ...(ids[0] !== undefined && { task_id: ids[0] }) }
 }
 

@@ -1,9 +1,10 @@
 import { TaskFailedError, type MediaResult, type Mediagen, type TaskHandle } from '@mediagen/client'
 import type { Call } from '../command.ts'
 import { EXIT } from '../exit-codes.ts'
+import { Interrupted } from '../interrupted.ts'
 import { openScreen, type Screen } from '../terminal/screen.ts'
 import { UsageError } from '../usage-error.ts'
-import { runBatch } from './batch.ts'
+import { runBatch } from './batch/batch.ts'
 import { connect } from './connection.ts'
 import { explainFailure, NotSaved } from './explain-failure.ts'
 import { follow } from './follow.ts'
@@ -66,7 +67,10 @@ async function makeOne({ call, screen, client, ask, prompt, count }: Making): Pr
   if (result === undefined) throw failures[0] ?? new Error('the service named no task')
   const ids = handles.map(({ id }) => id)
   const orHelp = (cause: unknown): never => {
-    throw new NotSaved(ids, cause)
+    const unsaved = new NotSaved(ids, cause)
+    if (!(cause instanceof Interrupted)) throw unsaved
+    screen.note(unsaved.help)
+    throw cause
   }
   if (toPipe) {
     process.stdout.write(await result.file.bytes().catch(orHelp))

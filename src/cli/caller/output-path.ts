@@ -13,6 +13,7 @@ export type Place = {
 
 export type Words = { id: string; index: number; ext: string; slug: string; line?: number }
 
+const WORDS = ['id', 'index', 'ext', 'slug', 'line']
 const LONGEST_SLUG = 48
 
 type Wish = { output: string | undefined; download: string | undefined; force: boolean }
@@ -20,6 +21,13 @@ type Expected = { count: number; isBatch: boolean }
 
 /** The place that was asked for, checked before anything is paid for. */
 export async function placeOf(wish: Wish, expected: Expected): Promise<Place> {
+  if (wish.output?.trim() === '' || wish.download?.trim() === '')
+    throw new UsageError('-o and --download need a name: leave them out, and the name comes from the prompt.')
+  const strange = [...(wish.download ?? '').matchAll(/\{(\w*)\}/g)].find(([, word = '']) => !WORDS.includes(word))
+  if (strange !== undefined)
+    throw new UsageError(
+      `There is no ${strange[0]} for --download. Known: ${WORDS.map((word) => `{${word}}`).join(', ')}.`,
+    )
   const place = await chosenPlace(wish, expected)
   await checkWritable(place.pattern)
   return place

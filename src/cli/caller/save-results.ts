@@ -1,6 +1,7 @@
 import { spawn } from 'node:child_process'
 import { extname } from 'node:path'
 import type { MediaFile, MediaResult } from '@mediagen/client'
+import { watchInterrupts } from './interrupts.ts'
 import { pathOf, type Place, type Words } from './output-path.ts'
 
 export type Saved = {
@@ -17,15 +18,21 @@ export type Saved = {
 
 type Naming = { place: Place; force: boolean; words: Omit<Words, 'id' | 'index' | 'ext'> }
 
-/** Saves all files of results under names of their own, checked against what the service made. */
+/** Saves all files of results under names of their own, checked against what the service made. A Ctrl-C leaves no part of one. */
 export async function saveResults(results: readonly MediaResult[], { place, force, words }: Naming): Promise<Saved[]> {
-  const saved: Saved[] = []
-  for (const [index, file] of results.flatMap(({ files }) => files).entries()) {
-    const known = { ...words, id: file.taskId, index: index + 1, ext: file.extension }
-    const path = await pathOf(place, known, force)
-    saved.push({ path: await file.save(path), ...(await aboutFile(file)) })
+  const interrupts = watchInterrupts({ onFirst: () => undefined, onSecond: () => undefined })
+  const { signal } = interrupts
+  try {
+    const saved: Saved[] = []
+    for (const [index, file] of results.flatMap(({ files }) => files).entries()) {
+      const known = { ...words, id: file.taskId, index: index + 1, ext: file.extension }
+      const path = await pathOf(place, known, force)
+      saved.push({ path: await file.save(path, { signal }), ...(await aboutFile(file)) })
+    }
+    return saved
+  } finally {
+    interrupts.letGo()
   }
-  return saved
 }
 
 /** What the receipt says of a file; a key that may not read receipts does without. */

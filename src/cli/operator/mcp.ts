@@ -7,7 +7,7 @@ import { revokeKey } from '../../actions/revoke-key.ts'
 import type { Service } from '../../compose/service.ts'
 import { ConfigError, processEnvironment, readConfig, type Config } from '../../config.ts'
 import { systemClock, systemRandom } from '../../runtime/system.ts'
-import { bridgeMcp } from '../caller/mcp-bridge.ts'
+import { bridgeMcp } from '../caller/events/mcp-bridge.ts'
 import { UsageError } from '../usage-error.ts'
 
 /**

@@ -24,6 +24,7 @@ export const STATUS = {
   task_not_found: 404,
   file_not_found: 404,
   key_not_found: 404,
+  engine_not_found: 404,
   route_not_found: 404,
   method_not_allowed: 405,
   not_acceptable: 406,

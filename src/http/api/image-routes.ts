@@ -49,7 +49,15 @@ export function imageRoutes(parts: ServerParts): TypedRoutes {
           throw await refusedWith(generation.references, webhookWhileWaiting())
         const { caller, endUser } = request
         const origin = originOf(request)
-        const input = { caller, endUser, ...generation, count: countIn(own), idempotencyKey, origin }
+        const input = {
+          caller,
+          endUser,
+          ...generation,
+          count: countIn(own),
+          idempotencyKey,
+          origin,
+          isAwaited: !respondAsync,
+        }
         const tasks = await createTasks(parts, input)
         reply.header('x-task-id', idsOf(tasks))
         const [first, ...others] = tasks

@@ -72,6 +72,10 @@ const ModelSchema = Type.Object({
   ),
   successor: orNull(Type.String(), 'The model to use in its place.'),
   typical_seconds: orNull(SecondsRange, 'What a result took lately once it was begun; null where nothing is known.'),
+  paused: Type.Boolean({
+    description:
+      'Whether the operator lets nothing new begin: tasks wait, and images that somebody waits for are refused.',
+  }),
   ready: Type.Boolean({ description: 'False while its provider is in trouble and left alone for a while.' }),
 })
 
@@ -99,6 +103,7 @@ export function modelRoutes(parts: ServerParts, foresight: Foresight): TypedRout
         data: await Promise.all(
           allowed.map(async (model) => ({
             ...showModel(parts.catalog, model),
+            paused: parts.pauses.has(model.engine),
             typical_seconds: await foresight.typical({ kind: model.kind, model: model.id }),
           })),
         ),
@@ -111,7 +116,7 @@ function mayUse({ models }: ApiKey, { id }: Model): boolean {
   return models === null || models.includes(id)
 }
 
-function showModel(catalog: Catalog, model: Model): Omit<Static<typeof ModelSchema>, 'typical_seconds'> {
+function showModel(catalog: Catalog, model: Model): Omit<Static<typeof ModelSchema>, 'typical_seconds' | 'paused'> {
   return {
     id: model.id,
     object: 'model',

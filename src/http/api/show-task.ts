@@ -101,7 +101,8 @@ function showEffective(effective: EffectiveParameters): Static<typeof ReceiptSch
   return { aspect_ratio: ratio, width, height, resolution, seed }
 }
 
-function showCost({ cost, finishedAt }: Task): Static<typeof ReceiptSchema>['cost'] {
+/** What it cost, once that is decided. */
+export function showCost({ cost, finishedAt }: Task): Static<typeof ReceiptSchema>['cost'] {
   if (finishedAt === null) return null
   const { micros = null, source = null, basis = 'It ended before costs were kept.' } = cost ?? {}
   return { usd: usdOf(micros), source, basis }

@@ -77,7 +77,7 @@ export const TaskFields = {
   error: TaskError,
 }
 
-const TaskCost = orNull(
+export const TaskCost = orNull(
   Type.Object({
     usd: orNull(Type.Number(), 'US dollars, to the millionth; null where nobody knows.'),
     source: orNull(Type.Enum(PRICE_SOURCES), 'Who named the price; null where none was needed, or there is none.'),

@@ -55,6 +55,7 @@ export function generationHandlers(
       idempotencyKey,
       count,
       origin,
+      isAwaited: true,
       ...fitRequest(parts.catalog, read, defaults.model),
     }
     const tasks = await inWordsOf(form, () => createTasks(parts, input))

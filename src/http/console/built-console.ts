@@ -11,8 +11,8 @@ export type Asset = {
   gzip: Buffer | undefined
 }
 
-/** All of the console: its page, and what the page loads by name. */
-export type BuiltConsole = { page: Asset; assets: ReadonlyMap<string, Asset> }
+/** All of the console: its page, the one that describes the interface, and what they load by name. */
+export type BuiltConsole = { page: Asset; reference: Asset; assets: ReadonlyMap<string, Asset> }
 
 // What a build writes, and nothing else is ever sent.
 const TYPES: Readonly<Record<string, string>> = {
@@ -32,6 +32,7 @@ export function readBuiltConsole(folder: string): BuiltConsole | undefined {
   const names = readdirSync(assets).filter((name) => TYPES[extname(name)] !== undefined)
   return {
     page: readAsset(folder, 'index.html'),
+    reference: readAsset(folder, 'docs.html'),
     assets: new Map(names.map((name) => [name, readAsset(assets, name)])),
   }
 }

@@ -21,3 +21,19 @@ export function consolePolicy(bases: FileBases, host: string | undefined): strin
     "frame-ancestors 'none'",
   ].join('; ')
 }
+
+/**
+ * What the description of the interface may do: as the console, but that it shows nothing from elsewhere. Its icons are in its
+ * style sheet; requests that are tried go to this service.
+ */
+export const REFERENCE_POLICY = [
+  "default-src 'none'",
+  "script-src 'self'",
+  "style-src 'self'",
+  "img-src 'self' data: blob:",
+  "media-src 'self' blob:",
+  "connect-src 'self'",
+  "base-uri 'none'",
+  "form-action 'none'",
+  "frame-ancestors 'none'",
+].join('; ')

@@ -5,7 +5,7 @@ import { accepts } from '../edge/accept.ts'
 import { namesEtag } from '../results/byte-range.ts'
 import type { ServerParts } from '../server-parts.ts'
 import { readBuiltConsole, type Asset, type BuiltConsole } from './built-console.ts'
-import { consolePolicy } from './console-policy.ts'
+import { consolePolicy, REFERENCE_POLICY } from './console-policy.ts'
 
 /** The paths that the console knows: those of PLACES in packages/console. Whatever else is asked for is not there. */
 export const CONSOLE_PATHS = [
@@ -26,7 +26,7 @@ const BUILT = resolve(import.meta.dirname, '../../../packages/console/dist')
 const FOR_EVER = 'public, max-age=31536000, immutable'
 const NOT_BUILT =
   'The console was not built. In the checkout, run: npm run build -w @mediagen/console\n' +
-  'Then load this page again. Everything else works without it; the interface is described at /docs.\n'
+  'Then load this page again. Everything else works without it; the interface is described at /openapi.json.\n'
 
 export type ConsoleParts = Pick<ServerParts, 'publicUrl' | 'storageUrl' | 'signedUrl'>
 
@@ -43,15 +43,12 @@ export function consoleRoutes(parts: ConsoleParts, folder: string = BUILT): Fast
         // These paths are for people: a program that asks for JSON learns that there is none, as before.
         if (!accepts(request.headers.accept, 'text/html') || (request.params as { id?: string }).id === '')
           throw new AppError('route_not_found', 'There is nothing at this address. GET /docs lists what there is.')
-        const page = find()?.page
-        if (page === undefined) return reply.code(503).type('text/plain; charset=utf-8').send(NOT_BUILT)
-        reply.headers({
-          'content-security-policy': consolePolicy(parts, request.headers.host),
-          'cross-origin-opener-policy': 'same-origin',
-          'cache-control': 'no-cache',
-        })
-        return send(request, reply, page)
+        return sendPage(request, reply, find()?.page, consolePolicy(parts, request.headers.host))
       })
+    app.get('/docs', options, (request, reply) => {
+      reply.header('vary', 'accept-encoding')
+      return sendPage(request, reply, find()?.reference, REFERENCE_POLICY)
+    })
     app.get<{ Params: { name: string } }>('/assets/:name', options, (request, reply) => {
       const asset = find()?.assets.get(request.params.name)
       if (asset === undefined)
@@ -60,6 +57,16 @@ export function consoleRoutes(parts: ConsoleParts, folder: string = BUILT): Fast
       return send(request, reply, asset)
     })
   }
+}
+
+function sendPage(request: FastifyRequest, reply: FastifyReply, page: Asset | undefined, policy: string): FastifyReply {
+  if (page === undefined) return reply.code(503).type('text/plain; charset=utf-8').send(NOT_BUILT)
+  reply.headers({
+    'content-security-policy': policy,
+    'cross-origin-opener-policy': 'same-origin',
+    'cache-control': 'no-cache',
+  })
+  return send(request, reply, page)
 }
 
 function send({ headers }: FastifyRequest, reply: FastifyReply, asset: Asset): FastifyReply {

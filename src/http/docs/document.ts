@@ -1,5 +1,7 @@
 import type { FastifyDynamicSwaggerOptions, SwaggerOptions } from '@fastify/swagger'
+import { ERRORS, type ErrorCode } from '../../core/errors.ts'
 import { ErrorBody } from '../answer/error-body.ts'
+import { STATUS } from '../answer/error-reply.ts'
 
 type OpenApi = NonNullable<FastifyDynamicSwaggerOptions['openapi']>
 type Webhooks = Readonly<Record<string, { post: object }>>
@@ -9,8 +11,15 @@ type Named = Record<string, { operationId?: string }>
 
 const ERROR_REFERENCE = { $ref: '#/components/schemas/Error' }
 
+export type DocumentParts = {
+  version: string
+  webhooks: Webhooks
+  /** The other interfaces of this service, and where each describes itself. */
+  others: readonly { name: string; url: string }[]
+}
+
 /** How the OpenAPI document is made from the schemas of the routes, and of the requests that we send ourselves. */
-export function documentOptions(version: string, webhooks: Webhooks): SwaggerOptions {
+export function documentOptions({ version, webhooks, others }: DocumentParts): SwaggerOptions {
   return {
     openapi: {
       openapi: '3.1.0',
@@ -41,6 +50,8 @@ export function documentOptions(version: string, webhooks: Webhooks): SwaggerOpt
         schemas: { Error: ErrorBody },
       },
       webhooks: { ...webhooks },
+      'x-documents': others,
+      'x-errors': errorRows(),
     } as OpenApi,
     // Who may call is decided once, where the route is declared.
     transform: ({ schema, url, route }) => {
@@ -57,6 +68,16 @@ export function documentOptions(version: string, webhooks: Webhooks): SwaggerOpt
       return made.openapiObject
     },
   }
+}
+
+/** Every code with its status and meaning: the closed list, for those who read it and for programs. */
+function errorRows(): object[] {
+  return Object.entries(ERRORS).map(([code, { meaning, retryable }]) => ({
+    code,
+    status: STATUS[code as ErrorCode],
+    meaning,
+    retryable,
+  }))
 }
 
 /** A route for GET and HEAD has one schema and so one id, but a document must not use an id twice. */

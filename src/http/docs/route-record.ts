@@ -1,9 +1,8 @@
 import type { FastifyInstance, RouteOptions } from 'fastify'
 import type { SwaggerOptions } from '@fastify/swagger'
-import type { ApiDocument } from './api-document.ts'
 
 /** Gives the document of all routes; the same each time. */
-export type MakeDocument = () => Promise<ApiDocument>
+export type MakeDocument = () => Promise<object>
 
 /**
  * Remembers what every later route says of itself. The document is made of it when it is first asked for: what makes it
@@ -12,7 +11,7 @@ export type MakeDocument = () => Promise<ApiDocument>
 export function recordRoutes(app: FastifyInstance, options: SwaggerOptions): MakeDocument {
   const routes: RouteOptions[] = []
   app.addHook('onRoute', (route) => void routes.push(route))
-  let made: Promise<ApiDocument> | undefined
+  let made: Promise<object> | undefined
   return () => {
     made ??= documentOf(routes, options).catch((error: unknown) => {
       made = undefined
@@ -23,7 +22,7 @@ export function recordRoutes(app: FastifyInstance, options: SwaggerOptions): Mak
 }
 
 /** The maker of documents listens to routes as they are declared, so they are declared once more, to it alone. */
-async function documentOf(routes: readonly RouteOptions[], options: SwaggerOptions): Promise<ApiDocument> {
+async function documentOf(routes: readonly RouteOptions[], options: SwaggerOptions): Promise<object> {
   const [{ default: Fastify }, { default: swagger }] = await Promise.all([
     import('fastify'),
     import('@fastify/swagger'),
@@ -35,5 +34,5 @@ async function documentOf(routes: readonly RouteOptions[], options: SwaggerOptio
   for (const { method, url, schema, config } of routes)
     app.route({ method, url, handler: () => undefined, ...(schema && { schema }), ...(config && { config }) })
   await app.ready()
-  return app.swagger() as unknown as ApiDocument
+  return app.swagger()
 }

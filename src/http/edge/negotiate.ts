@@ -4,8 +4,8 @@ import { accepts } from './accept.ts'
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** The media type of the answers of an API route, where it is not JSON. */
-    answers?: string
+    /** The media types of the answers of an API route, where it is not JSON alone. */
+    answers?: string | readonly string[]
   }
 }
 
@@ -14,9 +14,11 @@ export function negotiateWith(app: FastifyInstance): void {
   app.addHook('onRequest', (request, _reply, done) => {
     const { url, config } = request.routeOptions
     if (url?.startsWith('/api/') !== true) return done()
-    const answer = config.answers ?? 'application/json'
-    if (accepts(request.headers.accept, answer)) return done()
-    const message = `Answers here are ${answer}: allow that in the Accept header, or send none.`
+    const { answers = 'application/json' } = config
+    const { accept } = request.headers
+    if (typeof answers === 'string' ? accepts(accept, answers) : answers.some((each) => accepts(accept, each)))
+      return done()
+    const message = `Answers here are ${[answers].flat().join(' or ')}: allow that in the Accept header, or send none.`
     done(new AppError('not_acceptable', message))
   })
 }

@@ -33,6 +33,7 @@ export async function acceptGeneration(parts: ServerParts, reply: FastifyReply, 
     ...generation,
     idempotencyKey: arrival.idempotencyKey,
     origin: originOf(request),
+    isAwaited: generation.request.kind === 'image',
   }
   const { tasks, isAdopted } = await inWordsOf(form, async () =>
     parts.adoptRetries

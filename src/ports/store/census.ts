@@ -15,6 +15,8 @@ export type EngineCensus = {
   /** When the oldest of the waiting ones that were counted was accepted; null when none waits. */
   waitingSince: number | null
   inWork: number
+  /** Those that wait for a place on an account, outside of the line; of all engines together no more than the `most`. */
+  parked: number
 }
 
 /** Tells operators how much there is to do. */

@@ -23,6 +23,20 @@ export type DeliveryClaim = {
   hostLimits: Readonly<Record<string, number>>
 }
 
+export type DeliveryPlace = Pick<Delivery, 'createdAt' | 'id'>
+
+export type DeliveryFilter = {
+  keyId: string
+  /** Any of these. */
+  statuses?: readonly DeliveryStatus[]
+  /** Made at this time or later, and before that one. */
+  from?: number
+  until?: number
+  /** Continue after this one. */
+  after?: DeliveryPlace
+  limit: number
+}
+
 /** A delivery that somebody sends now, with its task's place in a trace, which goes along. */
 export type ClaimedDelivery = Delivery & { traceParent: TraceContext | null }
 
@@ -32,6 +46,9 @@ export interface Deliveries {
   claim(request: DeliveryClaim): Promise<ClaimedDelivery[]>
   /** Records the attempt and gives the lease back. False when the lease is gone. */
   record(lease: Lease, result: DeliveryResult): Promise<boolean>
+  find(id: string): Promise<Delivery | undefined>
+  /** A key's deliveries, newest first. */
+  list(filter: DeliveryFilter): Promise<Delivery[]>
   ofTask(taskId: string): Promise<Delivery[]>
   attempts(deliveryId: string): Promise<DeliveryAttempt[]>
   /** Puts a delivery in line again from the first attempt; one under way stays under way. False when there is none. */

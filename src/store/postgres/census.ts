@@ -1,6 +1,7 @@
 import type { CensusTaker } from '../../ports/store/census.ts'
 import { readCensus, readEngineCensus } from '../found.ts'
-import { IN_WORK, WAITING } from '../conditions.ts'
+import { IN_WORK, parkedAt, WAITING } from '../conditions.ts'
+import { number, text } from '../rows.ts'
 import { statement, type Database } from './database.ts'
 
 // In the order of the index, so that no more is read than is counted, and whoever is served next is seen first.
@@ -18,16 +19,20 @@ const REST = statement(`SELECT
   (SELECT count(*) FROM (SELECT 1 FROM deliveries WHERE status = 'pending' LIMIT $2) AS some_deliveries) AS deliveries,
   (SELECT next_run_at FROM deliveries WHERE status = 'pending' AND next_run_at <= $1 ORDER BY next_run_at LIMIT 1)
     AS delivery_due_at`)
+const PARKED_AT = statement(parkedAt('$1'))
 
 /** How much there is to do, in PostgreSQL. */
 export function postgresCensus(db: Database): CensusTaker {
   return {
     take: async ({ engines, now, most }) => {
-      const [rows, [rest]] = await Promise.all([
+      const [rows, parkedRows, [rest]] = await Promise.all([
         db.retrySafe(ENGINES, [engines, most]),
+        db.retrySafe(PARKED_AT, [most]),
         db.retrySafe(REST, [now, most]),
       ])
-      return { engines: rows.map(readEngineCensus), ...readCensus(rest ?? {}) }
+      const parked = new Map(parkedRows.map((row) => [text(row, 'engine'), number(row, 'parked')]))
+      const counted = rows.map(readEngineCensus).map((each) => ({ ...each, parked: parked.get(each.engine) ?? 0 }))
+      return { engines: counted, ...readCensus(rest ?? {}) }
     },
   }
 }

@@ -1,6 +1,8 @@
 import type { Deliveries } from '../../ports/store/deliveries.ts'
 import { ATTEMPTS, DELIVERIES, readClaimedDelivery } from '../columns.ts'
+import { DELIVERY_STATUSES } from '../../core/delivery.ts'
 import { RANKED } from '../conditions.ts'
+import { listBounds } from '../list-parts.ts'
 import { number, text, whole } from '../rows.ts'
 import { statement, type Database } from './database.ts'
 
@@ -32,6 +34,8 @@ const RECORD = statement(`WITH recorded AS (
     WHERE id = $1 AND lease_token = $2 RETURNING id, attempts)
   INSERT INTO delivery_attempts (delivery_id, ${ATTEMPTS.names})
   SELECT id, attempts, $5::bigint, $6, $7, $8, $9 FROM recorded RETURNING number`)
+const NEWEST_FIRST = 'ORDER BY created_at DESC, id DESC LIMIT $1'
+const FIND = statement(`SELECT ${DELIVERIES.names} FROM deliveries WHERE id = $1`)
 const OF_TASK = statement(`SELECT ${DELIVERIES.names} FROM deliveries WHERE task_id = $1 ORDER BY created_at, id`)
 const ATTEMPTS_OF = statement(`SELECT ${ATTEMPTS.names} FROM delivery_attempts
   WHERE delivery_id = $1 ORDER BY number`)
@@ -42,8 +46,8 @@ const REQUEUE = statement(`UPDATE deliveries SET status = 'pending', round = 0, 
   WHERE id = $1 RETURNING id`)
 const REQUEUE_SINCE = statement(`UPDATE deliveries
   SET status = 'pending', round = 0, finished_at = NULL, next_run_at = $3, lease_token = NULL
-  WHERE key_id = $1 AND created_at >= $2 AND (status = 'dead'
-    OR (status = 'pending' AND attempts > 0 AND (lease_token IS NULL OR next_run_at <= $3))) RETURNING id`)
+  WHERE key_id = $1 AND status IN ('dead', 'pending') AND created_at >= $2 AND (status = 'dead'
+    OR (attempts > 0 AND (lease_token IS NULL OR next_run_at <= $3))) RETURNING id`)
 
 /** Outgoing webhooks in PostgreSQL. */
 export function postgresDeliveries(db: Database): Deliveries {
@@ -64,6 +68,22 @@ export function postgresDeliveries(db: Database): Deliveries {
       const { at, durationMs, error, answer } = attempt
       const outcome = [status, nextRunAt, at, durationMs, attempt.status, error, answer]
       return (await db.run(RECORD, [lease.id, lease.token, ...outcome])).length === 1
+    },
+    find: async (id) => {
+      const [row] = await db.retrySafe(FIND, [id])
+      return row === undefined ? undefined : DELIVERIES.read(row)
+    },
+    list: async (filter) => {
+      const { above, below } = listBounds(filter)
+      const { statuses = DELIVERY_STATUSES } = filter
+      if (statuses.length === 0) return []
+      const parts = statuses.map(
+        (status) => `(SELECT ${DELIVERIES.names} FROM deliveries WHERE key_id = $2 AND status = '${status}'
+          AND (created_at, id) > ($3::bigint, $4) AND (created_at, id) < ($5::bigint, $6) ${NEWEST_FIRST})`,
+      )
+      const sql = `SELECT * FROM (${parts.join(' UNION ALL ')}) AS parts ${NEWEST_FIRST}`
+      const values = [filter.limit, filter.keyId, above.createdAt, above.id, below.createdAt, below.id]
+      return (await db.retrySafe(statement(sql), values)).map(DELIVERIES.read)
     },
     ofTask: async (taskId) => (await db.retrySafe(OF_TASK, [taskId])).map(DELIVERIES.read),
     attempts: async (deliveryId) => (await db.retrySafe(ATTEMPTS_OF, [deliveryId])).map(ATTEMPTS.read),

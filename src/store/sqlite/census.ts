@@ -1,6 +1,7 @@
 import type { CensusTaker } from '../../ports/store/census.ts'
 import { readCensus, readEngineCensus } from '../found.ts'
-import { IN_WORK, WAITING } from '../conditions.ts'
+import { IN_WORK, parkedAt, WAITING } from '../conditions.ts'
+import { number, text } from '../rows.ts'
 import type { Database } from './database.ts'
 
 /** How much there is to do, in SQLite. */
@@ -17,11 +18,19 @@ export function sqliteCensus(db: Database): CensusTaker {
     (SELECT count(*) FROM (SELECT 1 FROM stops INDEXED BY stops_due LIMIT :most)) AS stops,
     (SELECT count(*) FROM (SELECT 1 FROM deliveries WHERE status = 'pending' LIMIT :most)) AS deliveries,
     (SELECT min(next_run_at) FROM deliveries WHERE status = 'pending' AND next_run_at <= :now) AS delivery_due_at`)
+  const ofAll = db.prepare(parkedAt('?'))
   return {
     take: async ({ engines, now, most }) =>
-      db.read(() => ({
-        engines: engines.flatMap((engine) => ofEngine.all({ engine, most }).map(readEngineCensus)),
-        ...readCensus(rest.get({ now, most }) ?? {}),
-      })),
+      db.read(() => {
+        const parked = new Map(ofAll.all(most).map((row) => [text(row, 'engine'), number(row, 'parked')]))
+        return {
+          engines: engines.flatMap((engine) =>
+            ofEngine
+              .all({ engine, most })
+              .map((row) => ({ ...readEngineCensus(row), parked: parked.get(engine) ?? 0 })),
+          ),
+          ...readCensus(rest.get({ now, most }) ?? {}),
+        }
+      }),
   }
 }

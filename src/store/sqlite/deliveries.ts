@@ -1,6 +1,8 @@
 import type { Deliveries, DeliveryClaim } from '../../ports/store/deliveries.ts'
 import { ATTEMPTS, DELIVERIES, readClaimedDelivery } from '../columns.ts'
+import { DELIVERY_STATUSES } from '../../core/delivery.ts'
 import { RANKED } from '../conditions.ts'
+import { listBounds } from '../list-parts.ts'
 import { number, text, whole } from '../rows.ts'
 import { places, type Database } from './database.ts'
 
@@ -16,6 +18,7 @@ export function sqliteDeliveries(db: Database): Deliveries {
     WHERE id = :id AND lease_token = :token RETURNING attempts`)
   const insertAttempt = db.prepare(`INSERT INTO delivery_attempts (delivery_id, ${ATTEMPTS.names})
     VALUES (?, ${places(ATTEMPTS)})`)
+  const find = db.prepare('SELECT * FROM deliveries WHERE id = ?')
   const ofTask = db.prepare('SELECT * FROM deliveries WHERE task_id = ? ORDER BY created_at, id')
   const attempts = db.prepare('SELECT * FROM delivery_attempts WHERE delivery_id = ? ORDER BY number')
   // An attempt that is under way keeps its lease, or its outcome would not be on record and its host would be counted short.
@@ -25,8 +28,8 @@ export function sqliteDeliveries(db: Database): Deliveries {
     WHERE id = :id`)
   const requeueSince = db.prepare(`UPDATE deliveries
     SET status = 'pending', round = 0, finished_at = NULL, next_run_at = :at, lease_token = NULL
-    WHERE key_id = :key_id AND created_at >= :since AND (status = 'dead'
-      OR (status = 'pending' AND attempts > 0 AND (lease_token IS NULL OR next_run_at <= :at)))`)
+    WHERE key_id = :key_id AND status IN ('dead', 'pending') AND created_at >= :since AND (status = 'dead'
+      OR (attempts > 0 AND (lease_token IS NULL OR next_run_at <= :at)))`)
 
   return {
     claim: async (request) => {
@@ -41,6 +44,23 @@ export function sqliteDeliveries(db: Database): Deliveries {
         insertAttempt.run(lease.id, ...ATTEMPTS.values({ number: number(row, 'attempts'), ...attempt }))
         return true
       }),
+    find: async (id) => {
+      const row = await db.read(() => find.get(id))
+      return row === undefined ? undefined : DELIVERIES.read(row)
+    },
+    list: async (filter) => {
+      const { above, below } = listBounds(filter)
+      const { statuses = DELIVERY_STATUSES } = filter
+      if (statuses.length === 0) return []
+      const parts = statuses.map(
+        (status) => `SELECT * FROM deliveries WHERE key_id = :key_id AND status = '${status}'
+          AND (created_at, id) > (:above_at, :above_id) AND (created_at, id) < (:below_at, :below_id)`,
+      )
+      const sql = `${parts.join(' UNION ALL ')} ORDER BY created_at DESC, id DESC LIMIT :limit`
+      const places = { above_at: above.createdAt, above_id: above.id, below_at: below.createdAt, below_id: below.id }
+      const values = { key_id: filter.keyId, ...places, limit: filter.limit }
+      return (await db.read(() => db.prepare(sql).all(values))).map(DELIVERIES.read)
+    },
     ofTask: async (taskId) => (await db.read(() => ofTask.all(taskId))).map(DELIVERIES.read),
     attempts: async (deliveryId) => (await db.read(() => attempts.all(deliveryId))).map(ATTEMPTS.read),
     requeue: (deliveryId, at) => db.write(() => Number(requeue.run({ id: deliveryId, at }).changes) === 1),

@@ -13,6 +13,6 @@ export class PageGuard extends Component<{ children: ReactNode }, { error: unkno
     const { error } = this.state
     if (error === undefined) return this.props.children
     // A page that was built anew has other names for its pieces: what this tab knows is gone, and a reload finds the new.
-    return <ErrorState error={error} title="This page broke" onRetry={() => location.reload()} />
+    return <ErrorState heading="h1" error={error} title="This page broke" onRetry={() => location.reload()} />
   }
 }

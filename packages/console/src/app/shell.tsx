@@ -54,7 +54,11 @@ function Opened({ place, id }: { place: Place; id: string }) {
   const { page: OpenedPage, scopes, name, path } = place
   if (scopes.length > 0 && !scopes.some(caller.may)) {
     if (caller.me === undefined) {
-      return caller.error === null ? <PageWaiting /> : <ErrorState error={caller.error} title="The service said no" />
+      return caller.error === null ? (
+        <PageWaiting />
+      ) : (
+        <ErrorState heading="h1" error={caller.error} title="The service said no" />
+      )
     }
     // Whoever cannot make anything still has a first page.
     const [first] = placesFor(caller)
@@ -84,6 +88,7 @@ function PageTitle({ name }: { name: string }) {
 function MissingScope({ place: { name, scopes }, onLeave }: { place: Place; onLeave: () => void }) {
   return (
     <EmptyState
+      heading="h1"
       title={`${name} needs another key`}
       actions={
         <button type="button" className={buttonClass({})} onClick={onLeave}>

@@ -21,11 +21,20 @@ export function takeKeyFromAddress(): void {
   if (key !== '') keepKey(key)
 }
 
-/** Calls back when another tab signs in or out. */
-export function onKeyOfOtherTab(listener: () => void): () => void {
-  const heard = (event: StorageEvent): void => {
-    if (event.key === PLACE || event.key === null) listener()
+/** Calls back when this tab has another key than before: another tab signed in or out, or a link was followed in this one. */
+export function onOtherKey(listener: () => void): () => void {
+  let known = keptKey()
+  const look = (): void => {
+    takeKeyFromAddress()
+    if (keptKey() === known) return
+    known = keptKey()
+    listener()
   }
-  addEventListener('storage', heard)
-  return () => removeEventListener('storage', heard)
+  addEventListener('storage', look)
+  // A link that differs in what stands after the # alone loads nothing anew.
+  addEventListener('hashchange', look)
+  return () => {
+    removeEventListener('storage', look)
+    removeEventListener('hashchange', look)
+  }
 }

@@ -31,7 +31,7 @@ export function listedFrom(receipt: Receipt, before: ListedTask): ListedTask {
     prompt_truncated: characters.length > SHOWN_CHARACTERS,
     outputs: outputs.length,
     first_output: null,
-    usd: receipt.cost?.usd ?? null,
+    cost: receipt.cost,
   }
   if (first === undefined || first.url === null) return listed
   const { url, url_expires_at, thumbnail_url, type, width, height, seconds } = first

@@ -10,7 +10,9 @@ export const queryKeys = {
   taskList: (query: ListTasksQuery) => ['tasks', 'list', query],
   taskCounts: ['tasks', 'counts'],
   task: (id: string) => ['tasks', 'one', id],
-  usage: (days: number) => ['usage', days],
+  usage: (days: number, ofAll: boolean) => ['usage', days, ofAll],
+  system: ['system'],
   webhooks: ['webhooks'],
   keys: ['keys'],
+  audit: (key: string | undefined) => ['audit', key ?? 'all'],
 } as const

@@ -1,7 +1,7 @@
 import { Mediagen } from '@mediagen/client'
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { createContext, use, useEffect, useMemo, useState, type ReactNode } from 'react'
-import { keepKey, keptKey, onKeyOfOtherTab } from './kept-key.ts'
+import { keepKey, keptKey, onOtherKey } from './kept-key.ts'
 import { retryDelay, shouldRetry } from './retry-rules.ts'
 import { watchedFetch } from './reach.ts'
 
@@ -17,11 +17,12 @@ const SessionContext = createContext<Session | undefined>(undefined)
 /** Who is signed in, and the client that speaks for them. Another key begins with nothing: no answer outlives its key. */
 export function SessionProvider({ children }: { children: ReactNode }) {
   const [apiKey, setApiKey] = useState(keptKey)
-  useEffect(() => onKeyOfOtherTab(() => setApiKey(keptKey())), [])
+  useEffect(() => onOtherKey(beginAnew), [])
   const session = useMemo<Session>(() => {
     const change = (key: string | undefined): void => {
       keepKey(key)
-      setApiKey(key)
+      if (apiKey === undefined) setApiKey(key)
+      else beginAnew()
     }
     return { apiKey, client: newClient(apiKey), signIn: change, signOut: () => change(undefined) }
   }, [apiKey])
@@ -31,6 +32,12 @@ export function SessionProvider({ children }: { children: ReactNode }) {
       <QueryClientProvider client={queries}>{children}</QueryClientProvider>
     </SessionContext>
   )
+}
+
+/** Forgets all that was said and seen with the key before, in this tab. */
+function beginAnew(): void {
+  sessionStorage.clear()
+  location.reload()
 }
 
 export function useSession(): Session {

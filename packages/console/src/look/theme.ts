@@ -7,14 +7,15 @@ export type Theme = (typeof THEMES)[number]
 const PLACE = 'mediagen.theme'
 const listeners = new Set<() => void>()
 
-function kept(): Theme {
+/** What was chosen in this browser. */
+export function keptTheme(): Theme {
   const text = localStorage.getItem(PLACE)
   return THEMES.find((theme) => theme === text) ?? 'system'
 }
 
 /** Puts the chosen colours on the page; called before anything is drawn, so that nothing flashes. */
 export function applyTheme(): void {
-  const theme = kept()
+  const theme = keptTheme()
   if (theme === 'system') delete document.documentElement.dataset['theme']
   else document.documentElement.dataset['theme'] = theme
 }
@@ -37,5 +38,5 @@ export function useTheme(): Theme {
       listeners.delete(listener)
       removeEventListener('storage', onOtherTab)
     }
-  }, kept)
+  }, keptTheme)
 }

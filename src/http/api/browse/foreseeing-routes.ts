@@ -3,6 +3,7 @@ import type { TypedRoutes } from '../../answer/schema.ts'
 import type { ServerParts } from '../../server-parts.ts'
 import { modelRoutes } from '../model-routes.ts'
 import { taskEventRoutes } from '../task-event-routes.ts'
+import { operatorRoutes } from '../operators/operator-routes.ts'
 import { taskRoutes } from '../task-routes.ts'
 import { listRoutes } from './list-routes.ts'
 
@@ -10,7 +11,7 @@ import { listRoutes } from './list-routes.ts'
 export function foreseeingRoutes(parts: ServerParts): TypedRoutes {
   const guess = foresight(parts)
   return async (app) => {
-    for (const routes of [taskRoutes, listRoutes, modelRoutes, taskEventRoutes])
+    for (const routes of [taskRoutes, listRoutes, modelRoutes, taskEventRoutes, operatorRoutes])
       await app.register(routes(parts, guess))
   }
 }

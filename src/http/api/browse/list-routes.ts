@@ -1,17 +1,12 @@
+import { findTasks } from '../../../actions/find-tasks.ts'
 import type { Foresight } from '../../../actions/foresee-end.ts'
-import { listTasks } from '../../../actions/list-tasks.ts'
-import { readOutputsOfMany } from '../../../actions/read-outputs.ts'
-import { searchTasks } from '../../../actions/search-tasks.ts'
-import type { Task } from '../../../core/task.ts'
-import type { TaskFilter } from '../../../ports/store/task-reader.ts'
 import { describeAnswers, READING_ERRORS } from '../../answer/describe-answers.ts'
 import type { TypedRoutes } from '../../answer/schema.ts'
 import { asAsked } from '../../edge/as-asked.ts'
 import type { ServerParts } from '../../server-parts.ts'
-import { writeCursor } from '../cursor.ts'
+import { showPage } from './list-page.ts'
 import { readListQuery } from './list-query.ts'
 import { TaskCountQuery, TaskCounts, TaskList, TaskListQuery } from './list-schemas.ts'
-import { showListed } from './show-listed.ts'
 
 // Enough for a badge, which nobody reads beyond; counting more would cost more than it tells.
 const COUNTED_UP_TO = 1_000
@@ -33,22 +28,9 @@ export function listRoutes(parts: ServerParts, foresight: Foresight): TypedRoute
     }
     app.get('/api/ai/tasks', { ...reads, schema: list }, async (request, reply) => {
       const { filter, words } = readListQuery(request.query)
-      const { tasks, next } = await page(parts, { keyId: request.caller.id, ...filter }, words)
-      const succeeded = tasks.filter(({ status }) => status === 'success').map(({ id }) => id)
-      const outputs = await readOutputsOfMany(parts, succeeded)
-      const addresses = asAsked(parts, request)
+      const found = await findTasks(parts, { keyId: request.caller.id, ...filter }, words)
       reply.header('cache-control', 'no-store')
-      return {
-        object: 'list' as const,
-        data: await Promise.all(
-          tasks.map(async (task) => {
-            const more = { outputs: outputs.get(task.id) ?? [], eta: await foresight.left(task) }
-            return showListed(task, more, addresses)
-          }),
-        ),
-        has_more: next !== null,
-        next_cursor: next === null ? null : writeCursor(next),
-      }
+      return showPage({ parts, foresight, addresses: asAsked(parts, request) }, found)
     })
 
     const counts = {
@@ -66,12 +48,4 @@ export function listRoutes(parts: ServerParts, foresight: Foresight): TypedRoute
       return { object, pending, processing, success, failed, counted_up_to: COUNTED_UP_TO }
     })
   }
-}
-
-type Page = { tasks: Task[]; next: Pick<Task, 'createdAt' | 'id'> | null }
-
-async function page(parts: ServerParts, filter: TaskFilter, words: readonly string[]): Promise<Page> {
-  if (words.length > 0) return searchTasks(parts, filter, words)
-  const { tasks, hasMore } = await listTasks(parts, filter)
-  return { tasks, next: hasMore ? (tasks.at(-1) ?? null) : null }
 }

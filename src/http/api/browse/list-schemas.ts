@@ -1,6 +1,6 @@
 import { TASK_STATUSES } from '../../../core/task.ts'
-import { Type } from '../../answer/schema.ts'
-import { orNull, STORABLE, TaskFields } from '../task-schemas.ts'
+import { Type, type Schema } from '../../answer/schema.ts'
+import { orNull, STORABLE, TaskCost, TaskFields } from '../task-schemas.ts'
 
 const Kind = Type.Enum(['image', 'video'])
 
@@ -19,53 +19,69 @@ const FirstOutput = Type.Object({
 })
 
 /** A task in a list: what is known of every task, what was asked for, and what it looks like. */
-const ListedTask = Type.Object({
+const ListedFields = {
   ...TaskFields,
   prompt: Type.String({ description: 'What was asked for, or its beginning; the receipt has all of it.' }),
   prompt_truncated: Type.Boolean({ description: 'Whether the prompt is longer than what is shown here.' }),
+  cost: TaskCost,
   outputs: Type.Integer({ description: 'How many results there are.' }),
   first_output: orNull(FirstOutput, 'The first result; null where there is none.'),
-  usd: orNull(Type.Number(), 'What it cost, in US dollars; null until it has ended, and where nobody knows.'),
-})
+}
 
-export const TaskList = Type.Object({
-  object: Type.Literal('list'),
-  data: Type.Array(ListedTask),
-  has_more: Type.Boolean({ description: 'A page of a search may be short, or empty, although there is more.' }),
-  next_cursor: orNull(Type.String(), 'Give it as cursor to get the next page.'),
-})
+const pageOf = <Item extends Schema>(item: Item) =>
+  Type.Object({
+    object: Type.Literal('list'),
+    data: Type.Array(item),
+    has_more: Type.Boolean({ description: 'A page of a search may be short, or empty, although there is more.' }),
+    next_cursor: orNull(Type.String(), 'Give it as cursor to get the next page.'),
+  })
+
+/** Whose task it is. */
+export const TaskKey = Type.Object({ id: Type.String(), name: Type.String() })
+
+export const TaskList = pageOf(Type.Object(ListedFields))
+
+/** The tasks of all keys, for operators. */
+export const AllTaskList = pageOf(Type.Object({ ...ListedFields, key: TaskKey }))
 
 const Moment = (description: string) =>
   Type.Optional(Type.String({ maxLength: 40, description: `${description}, such as 2030-01-31T12:00:00Z.` }))
 
-export const TaskListQuery = Type.Object(
+const ListFilters = {
+  kind: Type.Optional(Kind),
+  status: Type.Optional(
+    Type.String({
+      maxLength: 100,
+      description: `One or several of ${TASK_STATUSES.join(', ')}, with commas between.`,
+    }),
+  ),
+  model: Type.Optional(
+    Type.String({ maxLength: 1000, pattern: STORABLE, description: 'One or up to five, with commas between.' }),
+  ),
+  created_after: Moment('Accepted at this time or later'),
+  created_before: Moment('Accepted before this time'),
+  search: Type.Optional(
+    Type.String({
+      maxLength: 200,
+      description: 'Words that must all occur in the prompt, in whatever case and order, also inside of longer ones.',
+    }),
+  ),
+  limit: Type.Optional(Type.Integer({ minimum: 1, maximum: 100, description: '20 if left out.' })),
+  cursor: Type.Optional(
+    Type.String({
+      maxLength: 200,
+      pattern: '^[A-Za-z0-9_-]+$',
+      description: 'The `next_cursor` of the page before.',
+    }),
+  ),
+}
+
+export const TaskListQuery = Type.Object(ListFilters, { additionalProperties: false })
+
+export const AllTaskListQuery = Type.Object(
   {
-    kind: Type.Optional(Kind),
-    status: Type.Optional(
-      Type.String({
-        maxLength: 100,
-        description: `One or several of ${TASK_STATUSES.join(', ')}, with commas between.`,
-      }),
-    ),
-    model: Type.Optional(
-      Type.String({ maxLength: 1000, pattern: STORABLE, description: 'One or up to five, with commas between.' }),
-    ),
-    created_after: Moment('Accepted at this time or later'),
-    created_before: Moment('Accepted before this time'),
-    search: Type.Optional(
-      Type.String({
-        maxLength: 200,
-        description: 'Words that must all occur in the prompt, in whatever case and order, also inside of longer ones.',
-      }),
-    ),
-    limit: Type.Optional(Type.Integer({ minimum: 1, maximum: 100, description: '20 if left out.' })),
-    cursor: Type.Optional(
-      Type.String({
-        maxLength: 200,
-        pattern: '^[A-Za-z0-9_-]+$',
-        description: 'The `next_cursor` of the page before.',
-      }),
-    ),
+    ...ListFilters,
+    key: Type.Optional(Type.String({ maxLength: 64, pattern: '^\\w+$', description: 'Of this key alone.' })),
   },
   { additionalProperties: false },
 )

@@ -1,12 +1,11 @@
 import { addressFile, type AddressDeps } from '../../../actions/address-file.ts'
-import { usdOf } from '../../../core/cost.ts'
 import type { SecondsRange } from '../../../core/durations.ts'
 import type { FileRecord } from '../../../core/file-record.ts'
 import { hasThumbnail, thumbnailUrl } from '../../../core/thumbnail.ts'
 import type { ShownOutput } from '../../../core/task-view.ts'
 import type { Task } from '../../../core/task.ts'
 import type { Static } from '../../answer/schema.ts'
-import { showSummary } from '../show-task.ts'
+import { showCost, showSummary } from '../show-task.ts'
 import type { TaskList } from './list-schemas.ts'
 
 type Listed = Static<typeof TaskList>['data'][number]
@@ -24,9 +23,9 @@ export async function showListed(
   return {
     ...showSummary(task, eta),
     ...beginningOf(task.prompt),
+    cost: showCost(task),
     outputs: outputs.length,
     first_output: first === undefined ? null : await showFirst(first, deps),
-    usd: task.finishedAt === null ? null : usdOf(task.cost?.micros ?? null),
   }
 }
 

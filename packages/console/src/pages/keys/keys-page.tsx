@@ -1,9 +1,79 @@
+import { KeyRound, Plus } from 'lucide-react'
+import { useState } from 'react'
+import { Button } from '../../parts/controls/button.tsx'
+import { Tabs } from '../../parts/controls/tabs.tsx'
 import { Page, PageHead } from '../../parts/states/page-head.tsx'
+import { AuditTrail } from './audit-trail.tsx'
+import { KeyDialog } from './key-dialog.tsx'
+import { KeyList } from './key-list.tsx'
+import { ShownOnce, type Secret } from './shown-once.tsx'
+import './keys.css'
+
+const KEEP_IT = 'It is kept nowhere and never shown again.'
 
 export function KeysPage() {
+  const [isMaking, setMaking] = useState(false)
+  const [secret, setSecret] = useState<Secret>()
+  const [tab, setTab] = useState('keys')
+  const [audited, setAudited] = useState<string>()
   return (
     <Page>
-      <PageHead title="Keys" about="Who may use this service." />
+      <PageHead
+        title="Keys"
+        about="Who may use this service, for what, and how much."
+        actions={
+          <Button kind="primary" onClick={() => setMaking(true)}>
+            <Plus />
+            New key
+          </Button>
+        }
+      />
+      <Tabs
+        label="Keys and their changes"
+        value={tab}
+        onChange={setTab}
+        tabs={[
+          {
+            value: 'keys',
+            label: 'Keys',
+            content: (
+              <KeyList
+                icon={<KeyRound />}
+                onRotated={(name, text) =>
+                  setSecret({ title: `The new text of ${name}`, about: KEEP_IT, texts: [{ label: 'API key', text }] })
+                }
+                onAudit={(id) => {
+                  setAudited(id)
+                  setTab('audit')
+                }}
+              />
+            ),
+          },
+          {
+            value: 'audit',
+            label: 'Audit trail',
+            content: <AuditTrail of={audited} onChoose={setAudited} />,
+          },
+        ]}
+      />
+      {isMaking && (
+        <KeyDialog
+          of={undefined}
+          onClose={() => setMaking(false)}
+          onCreated={({ name, text, webhookSecret }) => {
+            setMaking(false)
+            setSecret({
+              title: `The key ${name}`,
+              about: KEEP_IT,
+              texts: [
+                { label: 'API key', text },
+                { label: 'Webhook secret', text: webhookSecret },
+              ],
+            })
+          }}
+        />
+      )}
+      {secret !== undefined && <ShownOnce secret={secret} onClose={() => setSecret(undefined)} />}
     </Page>
   )
 }

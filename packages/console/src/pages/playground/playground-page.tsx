@@ -1,6 +1,6 @@
 import type { Model } from '@mediagen/client'
 import { Film, Image as ImageIcon } from 'lucide-react'
-import { useRef, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { Button } from '../../parts/controls/button.tsx'
 import { Segments } from '../../parts/controls/segments.tsx'
 import { toast } from '../../parts/overlays/toast.tsx'
@@ -15,7 +15,7 @@ import { useCost } from './form/cost.tsx'
 import { editForm, formStore, type Form, type Kind } from './form/form.ts'
 import { ModelPicker } from './form/model-picker.tsx'
 import { PromptField } from './form/prompt-field.tsx'
-import { lengthOf, wishOf } from './form/request.ts'
+import { lengthOf, wishOf, withSeed } from './form/request.ts'
 import { CountField, SeedField } from './form/seed-field.tsx'
 import { ShapePicker } from './form/shape-picker.tsx'
 import { useRecall } from './recall.ts'
@@ -32,13 +32,13 @@ export function PlaygroundPage() {
   useRecall()
   if (!may('tasks:read'))
     return (
-      <EmptyState title="This key can make, but not look">
+      <EmptyState heading="h1" title="This key can make, but not look">
         The playground shows what it makes, and that needs the scope <code>tasks:read</code>. Sign out and use a key
         that has it.
       </EmptyState>
     )
   if (error !== null)
-    return <ErrorState error={error} title="The models cannot be seen" onRetry={() => void refetch()} />
+    return <ErrorState heading="h1" error={error} title="The models cannot be seen" onRetry={() => void refetch()} />
   return (
     <div className="playground">
       <h1 className="unseen">Playground</h1>
@@ -55,6 +55,13 @@ function Inside({ models }: { models: readonly Model[] }) {
   const [shownId, setShownId] = useState<string>()
   const stage = useRef<HTMLElement>(null)
   const { isRunning, lastSeed } = useRunState(runs[0])
+  const first = useRef(runs[0]?.id)
+  const last = runs[0]?.id
+  const taken = runs[0]?.asks.flatMap(({ taskIds }) => taskIds).length
+  useEffect(() => {
+    // On small screens what comes of a click is below the form. What was there before the page came is left alone.
+    if (last !== first.current) stage.current?.scrollIntoView({ block: 'nearest' })
+  }, [last, taken])
 
   const kinds = (['image', 'video'] as const).filter((kind) => may(`${kind}s:write`))
   const kind = kinds.includes(form.kind) ? form.kind : (kinds[0] ?? 'image')
@@ -69,9 +76,7 @@ function Inside({ models }: { models: readonly Model[] }) {
   const generate = (): void => {
     if (!isReady || isRunning) return
     setShownId(undefined)
-    void startRun(client, wishes)
-    // On small screens what comes of it is below the form.
-    stage.current?.scrollIntoView({ block: 'nearest', behavior: 'smooth' })
+    void startRun(client, withSeed(wishes, choices))
   }
   const cancel = (): void => {
     const [run] = runs
@@ -122,7 +127,12 @@ function Inside({ models }: { models: readonly Model[] }) {
               {cost.text}
             </p>
             {isRunning ? (
-              <Button kind="danger" disabled={!may('tasks:write')} onClick={cancel}>
+              <Button
+                kind="danger"
+                disabled={!may('tasks:write')}
+                // The second half of a double click on Generate is not meant.
+                onClick={({ detail }) => detail <= 1 && cancel()}
+              >
                 Cancel
               </Button>
             ) : (

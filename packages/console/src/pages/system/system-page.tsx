@@ -1,9 +1,51 @@
+import { useQuery } from '@tanstack/react-query'
+import { Panel } from '../../parts/panels/panel.tsx'
+import { ErrorState } from '../../parts/states/error-state.tsx'
 import { Page, PageHead } from '../../parts/states/page-head.tsx'
+import { Skeleton } from '../../parts/states/skeleton.tsx'
+import { queryKeys } from '../../data/query-keys.ts'
+import { useClient } from '../../data/session.tsx'
+import { EngineTable } from './engine-table.tsx'
+import { Machine } from './machine.tsx'
+import { Readiness } from './readiness.tsx'
+import { Tiles } from './tiles.tsx'
+import { Workers } from './workers.tsx'
+import './system.css'
 
+// As often as workers beat: nothing on this page is younger.
+const LOOK_EVERY_MS = 2_000
+
+/** How the service stands. Everything keeps its place while the numbers change. */
 export function SystemPage() {
+  const client = useClient()
+  const { data, error, refetch } = useQuery({
+    queryKey: queryKeys.system,
+    queryFn: ({ signal }) => client.admin.system({ signal }),
+    refetchInterval: LOOK_EVERY_MS,
+  })
   return (
     <Page>
-      <PageHead title="System" about="How the service is doing." />
+      <PageHead title="System" about="What waits, what runs, and what is in trouble. It renews itself." />
+      <Readiness />
+      {data === undefined ? (
+        error === null ? (
+          <Skeleton height={560} />
+        ) : (
+          <ErrorState error={error} title="The system could not be read" onRetry={() => void refetch()} />
+        )
+      ) : (
+        <>
+          <Tiles of={data} />
+          <Panel
+            title="Engines"
+            about="What makes pictures and clips. A paused engine begins nothing; what waits for it waits on."
+          >
+            <EngineTable of={data} />
+          </Panel>
+          <Workers of={data} />
+          <Machine of={data} />
+        </>
+      )}
     </Page>
   )
 }

@@ -55,7 +55,7 @@ export const TaskRow = memo(function TaskRow(props: TaskRowProps) {
       <span className="task-age">
         <Time at={task.created} />
       </span>
-      <span className="task-cost">{task.usd === null ? '–' : moneyText(task.usd)}</span>
+      <span className="task-cost">{typeof task.cost?.usd === 'number' ? moneyText(task.cost.usd) : '–'}</span>
       <IconButton
         label={`Actions for ${task.prompt}`}
         className="task-more"

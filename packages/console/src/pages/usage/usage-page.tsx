@@ -1,9 +1,101 @@
+import type { KeyUsageLine, UsageLine } from '@mediagen/client'
+import { useQuery } from '@tanstack/react-query'
+import { ChartNoAxesColumn, Download } from 'lucide-react'
+import { useMemo, useState } from 'react'
+import { Button } from '../../parts/controls/button.tsx'
+import { Segments } from '../../parts/controls/segments.tsx'
+import { toast } from '../../parts/overlays/toast.tsx'
+import { EmptyState } from '../../parts/states/empty-state.tsx'
+import { ErrorState, errorText } from '../../parts/states/error-state.tsx'
 import { Page, PageHead } from '../../parts/states/page-head.tsx'
+import { Skeleton } from '../../parts/states/skeleton.tsx'
+import { useCaller } from '../../data/caller.ts'
+import { queryKeys } from '../../data/query-keys.ts'
+import { saveText } from '../../data/save-text.ts'
+import { useClient } from '../../data/session.tsx'
+import { Budgets } from './budgets.tsx'
+import { UsageReport } from './usage-report.tsx'
+import './usage.css'
+
+const RANGES = ['7', '30', '90'] as const
+type Range = (typeof RANGES)[number]
+type Whose = 'own' | 'all'
+/** A line of whichever list: that of all keys tells whose it is. */
+export type AnyLine = UsageLine & Partial<Pick<KeyUsageLine, 'key_id' | 'key_name'>>
 
 export function UsagePage() {
+  const client = useClient()
+  const { may } = useCaller()
+  const [range, setRange] = useState<Range>('30')
+  const [whose, setWhose] = useState<Whose>('own')
+  const days = Number(range)
+  const ofAll = whose === 'all' && may('admin')
+  const { data, error, refetch } = useQuery({
+    queryKey: queryKeys.usage(days, ofAll),
+    queryFn: async ({ signal }): Promise<AnyLine[]> =>
+      (await (ofAll ? client.admin.usage({ days }, { signal }) : client.usage({ days }, { signal }))).data,
+    refetchInterval: 30_000,
+  })
+  const save = async (): Promise<void> => {
+    try {
+      const text = await (ofAll ? client.admin.usageCsv({ days }) : client.usageCsv({ days }))
+      saveText(`mediagen-usage-${days}-days.csv`, 'text/csv', text)
+    } catch (problem) {
+      toast(errorText(problem), 'bad')
+    }
+  }
   return (
     <Page>
-      <PageHead title="Usage" about="What was used, by day and model." />
+      <PageHead
+        title="Usage"
+        about="What was used, and what it cost by the prices at the time."
+        actions={
+          <>
+            {may('admin') && (
+              <Segments
+                label="Whose"
+                value={whose}
+                onChange={setWhose}
+                segments={[
+                  { value: 'own', label: 'Your key' },
+                  { value: 'all', label: 'All keys' },
+                ]}
+              />
+            )}
+            <Segments
+              label="Time"
+              value={range}
+              onChange={setRange}
+              segments={RANGES.map((value) => ({ value, label: `${value} days` }))}
+            />
+            <Button onClick={() => void save()}>
+              <Download />
+              CSV
+            </Button>
+          </>
+        }
+      />
+      {!ofAll && <Budgets />}
+      {data === undefined ? (
+        error === null ? (
+          <Skeleton height={420} />
+        ) : (
+          <ErrorState error={error} title="The usage could not be read" onRetry={() => void refetch()} />
+        )
+      ) : (
+        <Report lines={data} days={days} ofAll={ofAll} />
+      )}
     </Page>
   )
+}
+
+function Report({ lines, days, ofAll }: { lines: readonly AnyLine[]; days: number; ofAll: boolean }) {
+  const shown = useMemo(() => ({ lines, days, ofAll }), [lines, days, ofAll])
+  if (lines.length === 0)
+    return (
+      <EmptyState icon={<ChartNoAxesColumn />} title="Nothing was used in this time">
+        Tasks show up here once they have ended: make a picture in the playground, or choose a longer time.
+      </EmptyState>
+    )
+  return <UsageReport {...shown} />
 }

@@ -1,9 +1,32 @@
+import { Tabs } from '../../parts/controls/tabs.tsx'
 import { Page, PageHead } from '../../parts/states/page-head.tsx'
+import { useCaller } from '../../data/caller.ts'
+import { Deliveries } from './deliveries.tsx'
+import { SecretPanel } from './secret-panel.tsx'
+import { TestSender } from './test-sender.tsx'
+import { Verifiers } from './verifiers.tsx'
+import './webhooks.css'
 
 export function WebhooksPage() {
+  const { may } = useCaller()
+  const mayWrite = may('tasks:write')
+  const receiving = (
+    <div className="receiving">
+      {mayWrite && <TestSender />}
+      {mayWrite && <SecretPanel />}
+      <Verifiers />
+    </div>
+  )
   return (
     <Page>
-      <PageHead title="Webhooks" about="What was sent when tasks ended." />
+      <PageHead title="Webhooks" about="What was sent when tasks ended, how it went, and how to receive it." />
+      <Tabs
+        label="Sent and received"
+        tabs={[
+          { value: 'deliveries', label: 'Deliveries', content: <Deliveries mayWrite={mayWrite} /> },
+          { value: 'receiving', label: 'Receiving', content: receiving },
+        ]}
+      />
     </Page>
   )
 }

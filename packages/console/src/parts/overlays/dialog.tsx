@@ -2,6 +2,7 @@ import { Dialog as Base } from '@base-ui/react/dialog'
 import { X } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { IconButton } from '../controls/button.tsx'
+import { portalPlace } from './portal-place.ts'
 import './dialog.css'
 
 type DialogProps = {
@@ -20,7 +21,7 @@ type DialogProps = {
 export function Dialog({ title, about, open, onClose, wide = false, children, foot }: DialogProps) {
   return (
     <Base.Root open={open} onOpenChange={(next) => !next && onClose()}>
-      <Base.Portal>
+      <Base.Portal container={portalPlace()}>
         <Base.Backdrop className="dialog-backdrop" />
         <Base.Popup className={`dialog ${wide ? 'wide' : ''}`}>
           <div className="dialog-head">

@@ -7,13 +7,15 @@ type EmptyStateProps = {
   /** What to do so that something is here. */
   children: ReactNode
   actions?: ReactNode
+  /** `h1` where it stands for the whole page. */
+  heading?: 'h1' | 'h2'
 }
 
-export function EmptyState({ icon, title, children, actions }: EmptyStateProps) {
+export function EmptyState({ icon, title, children, actions, heading: Heading = 'h2' }: EmptyStateProps) {
   return (
     <div className="state">
       {icon}
-      <h2>{title}</h2>
+      <Heading>{title}</Heading>
       <p>{children}</p>
       {actions !== undefined && <div className="state-actions">{actions}</div>}
     </div>

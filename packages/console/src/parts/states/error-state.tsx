@@ -10,14 +10,22 @@ type ErrorStateProps = {
   title?: string
   onRetry?: (() => void) | undefined
   children?: ReactNode
+  /** `h1` where it stands for the whole page. */
+  heading?: 'h1' | 'h2'
 }
 
 /** What went wrong, in the service's own words, with what one needs to ask for help. */
-export function ErrorState({ error, title = 'This did not work', onRetry, children }: ErrorStateProps) {
+export function ErrorState({
+  error,
+  title = 'This did not work',
+  onRetry,
+  children,
+  heading: Heading = 'h2',
+}: ErrorStateProps) {
   return (
     <div className="state" role="alert">
       <CircleAlert aria-hidden />
-      <h2>{title}</h2>
+      <Heading>{title}</Heading>
       <p>{errorText(error)}</p>
       <ErrorFacts error={error} />
       {children}

@@ -3,6 +3,7 @@ import { Plus, X } from 'lucide-react'
 import { Button, IconButton } from '../../../parts/controls/button.tsx'
 import { Field } from '../../../parts/controls/field.tsx'
 import { Select } from '../../../parts/controls/select.tsx'
+import { durationText } from '../../../parts/words/amounts.tsx'
 import { editForm, formStore, type Kind } from './form.ts'
 
 // Beside each other more cannot be compared.
@@ -44,7 +45,11 @@ export function ModelPicker({ models, chosen, kind }: ModelPickerProps) {
           )}
         </div>
       ))}
-      {chosen.length === 1 && <p className="model-about">{chosen[0]?.description}</p>}
+      {chosen.length === 1 && (
+        <p className="model-about">
+          {chosen[0]?.description} {usually(chosen[0]?.typical_seconds ?? null)}
+        </p>
+      )}
       {chosen.map(({ id, retires, successor }) =>
         retires === null ? null : (
           <p key={id} className="model-about">
@@ -61,4 +66,10 @@ export function ModelPicker({ models, chosen, kind }: ModelPickerProps) {
       )}
     </div>
   )
+}
+
+function usually(seconds: Model['typical_seconds']): string {
+  if (seconds === null) return ''
+  const [low, high] = [durationText(seconds.low), durationText(seconds.high)]
+  return low === high ? `Usually takes ${low}.` : `Usually takes ${low} to ${high}.`
 }

@@ -32,6 +32,20 @@ export function wishOf(form: Form, model: string, choices: Choices): Wish {
   }
 }
 
+// Every model that takes seeds takes these.
+const LARGEST_SEED = 2 ** 31
+
+/** Any seed. Left to themselves, some models make the same picture of the same words each time. */
+export function newSeed(): number {
+  return (crypto.getRandomValues(new Uint32Array(1))[0] ?? 0) % LARGEST_SEED
+}
+
+/** The wishes with a seed where the user left it open: the same for all models, so that they can be compared. */
+export function withSeed(wishes: readonly Wish[], { takesSeed }: Choices): Wish[] {
+  const seed = newSeed()
+  return wishes.map((wish) => (takesSeed && wish.seed === undefined ? { ...wish, seed } : wish))
+}
+
 /** The wish as the client takes it. */
 export function paramsOf(wish: Wish) {
   const { references, kind: _kind, ...rest } = wish

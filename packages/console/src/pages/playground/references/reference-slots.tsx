@@ -71,7 +71,9 @@ export function ReferenceSlots({ choices: { roles, maxReferences } }: { choices:
             Swap
           </Button>
         )}
-        <span className="field-hint">Drop, paste or choose{maxReferences > 1 && ` up to ${maxReferences}`}</span>
+        {shown.length < maxReferences && shown.length < 2 && (
+          <span className="field-hint">Drop, paste or choose{maxReferences > 1 && ` up to ${maxReferences}`}</span>
+        )}
       </div>
       {lost > 0 && (
         <p className="field-problem">

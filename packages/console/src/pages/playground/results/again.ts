@@ -1,7 +1,7 @@
 import { toast } from '../../../parts/overlays/toast.tsx'
 import { useClient } from '../../../data/session.tsx'
 import { editForm, formStore } from '../form/form.ts'
-import type { Wish } from '../form/request.ts'
+import { newSeed, type Wish } from '../form/request.ts'
 import { startRun, type Ask } from './runs.ts'
 
 /** Asks for the same once more: with the same seed where one was given, else with another. */
@@ -16,10 +16,9 @@ export function useAgain(ask: Ask): () => void {
 export function useNewSeed(ask: Ask): () => void {
   const client = useClient()
   return () => {
-    const { seed: _, ...wish } = ask.wish
-    if (!hasAllPictures(wish)) return
+    if (!hasAllPictures(ask.wish)) return
     editForm({ seed: '' })
-    void startRun(client, [wish])
+    void startRun(client, [{ ...ask.wish, seed: newSeed() }])
   }
 }
 

@@ -1,6 +1,7 @@
 import type { Receipt, ReceiptFile } from '@mediagen/client'
-import { Code, Dices, Download, ImagePlus, Link as LinkIcon, Lock, PencilLine } from 'lucide-react'
+import { Code, Dices, Download, ImagePlus, Link as LinkIcon, Lock, PencilLine, ReceiptText } from 'lucide-react'
 import { lazy, Suspense, useState } from 'react'
+import { Link } from 'wouter'
 import { buttonClass, IconButton } from '../../../parts/controls/button.tsx'
 import { toast } from '../../../parts/overlays/toast.tsx'
 import { copyText } from '../../../parts/words/copy-button.tsx'
@@ -60,6 +61,14 @@ export function ResultActions({ task, output, ask }: ResultActionsProps) {
       <IconButton size="small" label="Put into the form" onClick={() => putIntoForm(ask.wish)}>
         <PencilLine />
       </IconButton>
+      <Link
+        className={`${buttonClass({ kind: 'quiet', size: 'small' })} icon-button`}
+        href={`/tasks/${task.id}`}
+        aria-label="All about this task"
+        title="All about this task"
+      >
+        <ReceiptText />
+      </Link>
       {showsCode && (
         <Suspense>
           <CodeDialog wish={ask.wish} onClose={() => setShowsCode(false)} />

@@ -14,7 +14,7 @@ type ResultCardProps = { ask: Ask; taskId: string }
 
 /** One task of a run: on its way, made, or failed. */
 export function ResultCard({ ask, taskId }: ResultCardProps) {
-  const { data: task, error, refetch } = useLiveTask(taskId)
+  const { data: task, error, refetch, dataUpdatedAt } = useLiveTask(taskId)
   const { wish } = ask
   if (task === undefined)
     return (
@@ -35,7 +35,7 @@ export function ResultCard({ ask, taskId }: ResultCardProps) {
             : ratioOf(task.effective?.aspect_ratio ?? wish.aspect_ratio ?? wish.size),
         }}
       >
-        <Shown task={task} output={output} ask={ask} />
+        <Shown task={task} output={output} ask={ask} seenAt={dataUpdatedAt / 1000} />
       </div>
       <footer className="result-foot">
         <div className="result-facts">
@@ -58,9 +58,11 @@ export function ResultCard({ ask, taskId }: ResultCardProps) {
   )
 }
 
-function Shown({ task, output, ask }: { task: Receipt; output: ReceiptFile | undefined; ask: Ask }) {
+type ShownProps = { task: Receipt; output: ReceiptFile | undefined; ask: Ask; seenAt: number }
+
+function Shown({ task, output, ask, seenAt }: ShownProps) {
   if (task.status === 'failed') return <TaskFailure task={task} ask={ask} />
-  if (task.status !== 'success') return <TaskProgress task={task} />
+  if (task.status !== 'success') return <TaskProgress task={task} seenAt={seenAt} />
   const address = output?.url
   if (address === undefined || address === null) return <p className="task-progress">Its file was removed.</p>
   if (task.kind === 'image') return <img src={fileAddressHere(address)} alt={task.prompt} />

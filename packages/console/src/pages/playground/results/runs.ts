@@ -1,4 +1,4 @@
-import { ApiError, type Mediagen } from '@mediagen/client'
+import { ApiError, ConnectionError, TimeoutError, type Mediagen } from '@mediagen/client'
 import { errorText } from '../../../parts/states/error-state.tsx'
 import { nowSeconds } from '../../../parts/words/now.ts'
 import { tabStore } from '../../../data/tab-store.ts'
@@ -55,7 +55,7 @@ async function sendAsk(client: Mediagen, runId: string, { ask, index }: { ask: A
       }),
     )
   try {
-    const taskIds = await askFor(client, ask.wish)
+    const taskIds = await askPatiently(client, ask.wish, () => cancelled.has(runId))
     change({ taskIds })
     // Whoever cancelled while the request was on its way meant this task.
     if (cancelled.has(runId)) await client.tasks.cancelMany({ ids: taskIds })
@@ -64,9 +64,21 @@ async function sendAsk(client: Mediagen, runId: string, { ask, index }: { ask: A
   }
 }
 
-async function askFor(client: Mediagen, wish: Wish): Promise<string[]> {
-  if (wish.kind === 'video') return [(await client.videos.create(paramsOf(wish))).id]
-  return (await client.images.create(paramsOf(wish))).map(({ id }) => id)
+// Each round is some eight seconds of the client's own attempts: a restart with a migration is over by then.
+const MOST_ROUNDS = 12
+
+/** Asks until the service answers. However often that is, the service makes one task of it: the key stays the same. */
+async function askPatiently(client: Mediagen, wish: Wish, isGivenUp: () => boolean): Promise<string[]> {
+  const idempotencyKey = `console-${crypto.getRandomValues(new Uint32Array(4)).join('-')}`
+  for (let round = 1; ; round++) {
+    try {
+      if (wish.kind === 'video') return [(await client.videos.create(paramsOf(wish), { idempotencyKey })).id]
+      return (await client.images.create(paramsOf(wish), { idempotencyKey })).map(({ id }) => id)
+    } catch (error) {
+      const isAway = error instanceof ConnectionError && !(error instanceof TimeoutError)
+      if (!isAway || round >= MOST_ROUNDS || isGivenUp()) throw error
+    }
+  }
 }
 
 /** Ends a run: what runs is cancelled now, what is still being sent as soon as its id is known. */

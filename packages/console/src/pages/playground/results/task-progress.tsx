@@ -2,8 +2,14 @@ import type { Receipt } from '@mediagen/client'
 import { durationText } from '../../../parts/words/amounts.tsx'
 import { useNow } from '../../../parts/words/now.ts'
 
-/** How far a task is: in words, as a bar where the model tells, and how long it has taken. */
-export function TaskProgress({ task }: { task: Receipt }) {
+type TaskProgressProps = {
+  task: Receipt
+  /** When the service said so, in seconds since 1970. */
+  seenAt: number
+}
+
+/** How far a task is: in words, as a bar where the model tells, and how long it takes. */
+export function TaskProgress({ task, seenAt }: TaskProgressProps) {
   const words = stepWords(task)
   return (
     <div className="task-progress">
@@ -14,7 +20,7 @@ export function TaskProgress({ task }: { task: Receipt }) {
         {...(task.status === 'processing' && task.progress > 0 && { value: task.progress })}
       />
       <p className="task-time">
-        <Expectation task={task} />
+        <Expectation task={task} seenAt={seenAt} />
       </p>
     </div>
   )
@@ -30,8 +36,19 @@ function stepWords({ status, step, progress, queue_position: position, waits_for
   return progress > 0 ? `Making it, ${progress} %` : 'Making it'
 }
 
-/** How long it has taken, and how long it may still take where that is known. */
-function Expectation({ task: { created } }: { task: Receipt }) {
+/** How long it has taken, and how long it will probably still take, where others of its model tell. */
+function Expectation({ task: { created, eta }, seenAt }: TaskProgressProps) {
   const now = useNow(1_000)
-  return <>{durationText(Math.max(0, Math.round(now - created)))}</>
+  const taken = durationText(Math.max(0, Math.round(now - created)))
+  if (eta === null) return <>{taken}</>
+  // What was true when the service said it; the clock went on since.
+  const passed = Math.max(0, now - seenAt)
+  return <>{`${taken} · ${leftText(eta.low - passed, eta.high - passed)}`}</>
+}
+
+function leftText(low: number, high: number): string {
+  const [least, most] = [Math.round(low), Math.round(high)]
+  if (most <= 0) return 'longer than usual'
+  if (least <= 0) return `up to ${durationText(most)} left`
+  return least === most ? `about ${durationText(most)} left` : `${durationText(least)} to ${durationText(most)} left`
 }

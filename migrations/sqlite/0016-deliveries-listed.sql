@@ -1,0 +1,3 @@
+-- A key's webhooks by how they stand: the few that failed among many that arrived are found without reading the many.
+CREATE INDEX deliveries_listed ON deliveries (key_id, status, created_at DESC, id DESC);
+DROP INDEX deliveries_of_key;

@@ -1,0 +1,104 @@
+import { apiPromise, type ApiPromise } from './api-promise.ts'
+import type {
+  AnyReceipt,
+  AnyTask,
+  AuditEntry,
+  CreateKeyBody,
+  CreateKeyCreated,
+  EditKeyBody,
+  GetSystemAnswer,
+  KeyUsageLine,
+  ListAllTasksQuery,
+  ListAllUsageQuery,
+  ListAuditQuery,
+  ListKeysQuery,
+  ManagedKey,
+  PauseEngineAnswer,
+  ResumeEngineAnswer,
+  RotateKeyAnswer,
+  RotateKeyBody,
+} from './api-types.ts'
+import { csvOf } from './csv.ts'
+import { listOf, type PagePromise } from './page.ts'
+import type { CallOptions, Transport } from './transport.ts'
+
+export type AdminTasks = {
+  /** Tasks of all keys, newest first. */
+  list(query?: ListAllTasksQuery, options?: CallOptions): PagePromise<AnyTask>
+  get(id: string, options?: CallOptions): ApiPromise<AnyReceipt>
+  cancel(id: string, options?: CallOptions): ApiPromise<AnyReceipt>
+}
+
+export type AdminKeys = {
+  /** All keys, newest first. */
+  list(query?: ListKeysQuery, options?: CallOptions): PagePromise<ManagedKey>
+  get(id: string, options?: CallOptions): ApiPromise<ManagedKey>
+  /** Makes a key; its text is in the answer and nowhere else, ever again. */
+  create(wish: CreateKeyBody, options?: CallOptions): ApiPromise<CreateKeyCreated>
+  /** Changes what a key may do and use: what is left out stays, null lifts a limit. */
+  edit(id: string, change: EditKeyBody, options?: CallOptions): ApiPromise<ManagedKey>
+  /** Gives a key another text; the old one works beside it until the overlap ends. */
+  rotate(id: string, wish?: RotateKeyBody, options?: CallOptions): ApiPromise<RotateKeyAnswer>
+  /** Ends a key for good, on every process within a second. */
+  revoke(id: string, options?: CallOptions): ApiPromise<ManagedKey>
+}
+
+/** What operators do, with a key that has the scope `admin`. A program that makes pictures should not hold such a key. */
+export type Admin = {
+  readonly keys: AdminKeys
+  readonly tasks: AdminTasks
+  /** Who changed what, newest first. */
+  audit(query?: ListAuditQuery, options?: CallOptions): PagePromise<AuditEntry>
+  /** What each key used, by day and model. */
+  usage(query?: ListAllUsageQuery, options?: CallOptions): PagePromise<KeyUsageLine>
+  /** The same as a table for spreadsheets. */
+  usageCsv(query?: ListAllUsageQuery, options?: CallOptions): Promise<string>
+  /** How the service stands: queues, workers, engines, database, files, webhooks. */
+  system(options?: CallOptions): ApiPromise<GetSystemAnswer>
+  /** Lets nothing new begin on an engine, over all processes and restarts, until it is resumed. */
+  pauseEngine(id: string, reason: string, options?: CallOptions): ApiPromise<PauseEngineAnswer>
+  resumeEngine(id: string, options?: CallOptions): ApiPromise<ResumeEngineAnswer>
+}
+
+export function adminOf(transport: Transport): Admin {
+  const keys = '/api/ai/admin/keys'
+  const tasks = '/api/ai/admin/tasks'
+  const pathOf = (id: string): string => `${keys}/${encodeURIComponent(id)}`
+  const get = { method: 'GET', repeatable: 'always' } as const
+  // A key made twice would be a key that nobody knows of: repeated only where nothing was done.
+  const once = { repeatable: 'if refused' } as const
+  // Done twice it is as done once.
+  const engine = <Answer>(id: string, what: 'pause' | 'resume', options?: CallOptions, json?: object) => {
+    const path = `/api/ai/admin/engines/${encodeURIComponent(id)}/${what}`
+    const call = { method: 'POST', repeatable: 'always', path, ...(json === undefined ? {} : { json }) } as const
+    return apiPromise(transport.json<Answer>(call, options))
+  }
+  return {
+    keys: {
+      list: (query = {}, options) => listOf<ManagedKey>(transport, { ...get, path: keys, query }, options),
+      get: (id, options) => apiPromise(transport.json({ ...get, path: pathOf(id) }, options)),
+      create: (json, options) => apiPromise(transport.json({ ...once, method: 'POST', path: keys, json }, options)),
+      edit: (id, json, options) =>
+        apiPromise(transport.json({ method: 'PATCH', repeatable: 'always', path: pathOf(id), json }, options)),
+      rotate: (id, json = {}, options) =>
+        apiPromise(transport.json({ ...once, method: 'POST', path: `${pathOf(id)}/rotate`, json }, options)),
+      revoke: (id, options) => apiPromise(transport.json({ ...once, method: 'DELETE', path: pathOf(id) }, options)),
+    },
+    tasks: {
+      list: (query = {}, options) => listOf(transport, { ...get, path: tasks, query }, options),
+      get: (id, options) => apiPromise(transport.json({ ...get, path: `${tasks}/${encodeURIComponent(id)}` }, options)),
+      cancel: (id, options) =>
+        apiPromise(
+          transport.json({ ...once, method: 'POST', path: `${tasks}/${encodeURIComponent(id)}/cancel` }, options),
+        ),
+    },
+    audit: (query = {}, options) =>
+      listOf<AuditEntry>(transport, { ...get, path: '/api/ai/admin/audit', query }, options),
+    usage: (query = {}, options) =>
+      listOf<KeyUsageLine>(transport, { ...get, path: '/api/ai/admin/usage', query }, options),
+    usageCsv: (query = {}, options) => csvOf(transport, '/api/ai/admin/usage', query, options),
+    system: (options) => apiPromise(transport.json({ ...get, path: '/api/ai/admin/system' }, options)),
+    pauseEngine: (id, reason, options) => engine(id, 'pause', options, { reason }),
+    resumeEngine: (id, options) => engine(id, 'resume', options),
+  }
+}

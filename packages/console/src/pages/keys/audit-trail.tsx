@@ -1,0 +1,115 @@
+import type { AuditEntry } from '@mediagen/client'
+import { useQuery } from '@tanstack/react-query'
+import { ScrollText } from 'lucide-react'
+import { Field } from '../../parts/controls/field.tsx'
+import { Select } from '../../parts/controls/select.tsx'
+import { LoadMore } from '../../parts/lists/load-more.tsx'
+import { Table, type Column } from '../../parts/lists/table.tsx'
+import { EmptyState } from '../../parts/states/empty-state.tsx'
+import { ErrorState } from '../../parts/states/error-state.tsx'
+import { Skeleton } from '../../parts/states/skeleton.tsx'
+import { Time } from '../../parts/words/time.tsx'
+import { usePages } from '../../data/all-pages.ts'
+import { queryKeys } from '../../data/query-keys.ts'
+import { useClient } from '../../data/session.tsx'
+
+type AuditTrailProps = { of: string | undefined; onChoose: (id: string | undefined) => void }
+
+/** Who changed what, of all keys or of one. */
+export function AuditTrail({ of, onChoose }: AuditTrailProps) {
+  const client = useClient()
+  const names = useKeyNames()
+  const list = usePages<AuditEntry>({
+    key: queryKeys.audit(of),
+    ask: (signal) => client.admin.audit({ limit: 50, ...(of === undefined ? {} : { key: of }) }, { signal }),
+  })
+  return (
+    <div className="audit">
+      <Field label="Key">
+        {(wired) => (
+          <Select {...wired} value={of ?? ''} onChange={({ target: { value } }) => onChoose(value || undefined)}>
+            <option value="">All keys</option>
+            {[...names].map(([id, name]) => (
+              <option key={id} value={id}>
+                {name}
+              </option>
+            ))}
+          </Select>
+        )}
+      </Field>
+      {list.rows === undefined ? (
+        list.error === null ? (
+          <Skeleton height={240} />
+        ) : (
+          <ErrorState error={list.error} title="The audit trail could not be read" onRetry={list.retry} />
+        )
+      ) : list.rows.length === 0 ? (
+        <EmptyState icon={<ScrollText />} title="Nothing was changed yet">
+          What is done to keys, here, over HTTP and at the command line, is written down in this place.
+        </EmptyState>
+      ) : (
+        <>
+          <Table
+            label="Audit trail"
+            rows={list.rows}
+            keyOf={(entry) => JSON.stringify(entry)}
+            columns={columns(names)}
+          />
+          <LoadMore hasMore={list.hasMore} isBusy={list.isLoadingMore} onMore={list.loadMore} />
+        </>
+      )}
+    </div>
+  )
+}
+
+/** The names of keys by their ids: what an entry is about has only an id. */
+function useKeyNames(): ReadonlyMap<string, string> {
+  const client = useClient()
+  const { data } = useQuery({
+    queryKey: [...queryKeys.keys, 'names'],
+    queryFn: async ({ signal }) => {
+      const names = new Map<string, string>()
+      for await (const { id, name, hint } of client.admin.keys.list({ limit: 100 }, { signal }))
+        names.set(id, `${name} (${hint})`)
+      return names
+    },
+  })
+  return data ?? NO_NAMES
+}
+
+const NO_NAMES: ReadonlyMap<string, string> = new Map()
+
+function columns(names: ReadonlyMap<string, string>): Column<AuditEntry>[] {
+  return [
+    { name: 'When', show: ({ at }) => <Time at={at} form="clock" /> },
+    { name: 'Who', show: ({ actor }) => actor.name },
+    { name: 'Did', show: ({ action }) => action },
+    { name: 'To', show: (entry) => subjectOf(entry, names) },
+    { name: 'Changes', show: (entry) => <Changes of={entry} /> },
+  ]
+}
+
+/** What an entry is about: a key, or the engine that it names. */
+function subjectOf({ keyId, changes }: AuditEntry, names: ReadonlyMap<string, string>): string {
+  if (keyId !== null) return names.get(keyId) ?? keyId
+  const engine = changes.find(({ field }) => field === 'engine')
+  return words(engine?.to ?? engine?.from ?? null)
+}
+
+function Changes({ of: { changes } }: { of: AuditEntry }) {
+  if (changes.length === 0) return <span className="faint">–</span>
+  return (
+    <ul className="changes">
+      {changes.map(({ field, from, to }) => (
+        <li key={field}>
+          <span>{field}</span> {from !== null && <del>{words(from)}</del>} <ins>{words(to)}</ins>
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+function words(value: AuditEntry['changes'][number]['from']): string {
+  if (value === null) return 'none'
+  return Array.isArray(value) ? value.join(', ') : String(value)
+}

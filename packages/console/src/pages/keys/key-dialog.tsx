@@ -1,0 +1,188 @@
+import type { ManagedKey } from '@mediagen/client'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useId, useState, type FormEvent } from 'react'
+import { Button } from '../../parts/controls/button.tsx'
+import { Check } from '../../parts/controls/check.tsx'
+import { Field } from '../../parts/controls/field.tsx'
+import { Dialog } from '../../parts/overlays/dialog.tsx'
+import { toast } from '../../parts/overlays/toast.tsx'
+import { useModels } from '../../data/models.ts'
+import { queryKeys } from '../../data/query-keys.ts'
+import { useClient } from '../../data/session.tsx'
+import { formOf, problemsFrom, readForm, type KeyForm, type Problems } from './key-form.ts'
+import { LimitInputs } from './limit-inputs.tsx'
+import { SCOPES } from './scopes.ts'
+
+type KeyDialogProps = {
+  /** The key that is changed; undefined for a new one. */
+  of: ManagedKey | undefined
+  onClose: () => void
+  /** With the text that is never shown again. */
+  onCreated: (made: { name: string; text: string; webhookSecret: string }) => void
+}
+
+/** Makes a key, or changes what one may do. */
+export function KeyDialog({ of, onClose, onCreated }: KeyDialogProps) {
+  const client = useClient()
+  const queries = useQueryClient()
+  const formId = useId()
+  const [form, setForm] = useState(() => formOf(of))
+  const [problems, setProblems] = useState<Problems>({})
+  const save = useMutation({
+    mutationFn: async (body: ReturnType<typeof readForm>['body']) => {
+      if (of !== undefined) return void (await client.admin.keys.edit(of.id, body))
+      const { key: text, webhookSecret, name } = await client.admin.keys.create(body)
+      return { name, text, webhookSecret }
+    },
+    onSuccess: (made) => {
+      void queries.invalidateQueries({ queryKey: queryKeys.keys })
+      void queries.invalidateQueries({ queryKey: ['audit'] })
+      if (made === undefined) {
+        toast('The key goes by it within a second.')
+        onClose()
+      } else onCreated(made)
+    },
+    onError: (error) => setProblems(problemsFrom(error)),
+  })
+  const submit = (event: FormEvent): void => {
+    event.preventDefault()
+    const read = readForm(form)
+    setProblems(read.problems)
+    if (Object.keys(read.problems).length === 0) save.mutate(read.body)
+  }
+  return (
+    <Dialog
+      open
+      wide
+      onClose={onClose}
+      title={of === undefined ? 'New key' : `Edit ${of.name}`}
+      about={
+        of === undefined ? 'Its text is shown once, when it is made.' : 'Every process goes by it within a second.'
+      }
+      foot={
+        <>
+          {problems[''] !== undefined && (
+            <p className="form-problem" role="alert">
+              {problems['']}
+            </p>
+          )}
+          <Button onClick={onClose}>Cancel</Button>
+          <Button kind="primary" type="submit" form={formId} disabled={save.isPending}>
+            {of === undefined ? 'Make the key' : 'Save'}
+          </Button>
+        </>
+      }
+    >
+      <form id={formId} className="key-form" onSubmit={submit} noValidate>
+        <KeyFields form={form} problems={problems} onChange={(change) => setForm({ ...form, ...change })} />
+      </form>
+    </Dialog>
+  )
+}
+
+type KeyFieldsProps = { form: KeyForm; problems: Problems; onChange: (change: Partial<KeyForm>) => void }
+
+function KeyFields({ form, problems, onChange }: KeyFieldsProps) {
+  return (
+    <>
+      <Field label="Name" hint="for people" problem={problems['name']}>
+        {(wired) => (
+          <input
+            {...wired}
+            className="input"
+            value={form.name}
+            maxLength={100}
+            autoComplete="off"
+            onChange={(event) => onChange({ name: event.target.value })}
+          />
+        )}
+      </Field>
+      <Field label="Ends" hint="your time; empty for never" problem={problems['expires']}>
+        {(wired) => (
+          <input
+            {...wired}
+            className="input"
+            type="datetime-local"
+            value={form.expires}
+            onChange={(event) => onChange({ expires: event.target.value })}
+          />
+        )}
+      </Field>
+      <fieldset>
+        <legend>May</legend>
+        {SCOPES.map(({ scope, about }) => (
+          <Check
+            key={scope}
+            label={scope}
+            about={about}
+            checked={form.scopes.includes(scope)}
+            onChange={({ target: { checked } }) =>
+              onChange({ scopes: checked ? [...form.scopes, scope] : form.scopes.filter((each) => each !== scope) })
+            }
+          />
+        ))}
+        {problems['scopes'] !== undefined && <p className="field-problem">{problems['scopes']}</p>}
+      </fieldset>
+      <ModelFields form={form} problems={problems} onChange={onChange} />
+      <fieldset className="whole-row">
+        <legend>Limits</legend>
+        <LimitInputs
+          group="limits"
+          texts={form.limits}
+          problems={problems}
+          onChange={(limits) => onChange({ limits })}
+        />
+      </fieldset>
+      <fieldset className="whole-row">
+        <legend>End users</legend>
+        <Check
+          label="Each end user has limits of their own"
+          about="Told apart by the header x-mediagen-user."
+          checked={form.hasUserLimits}
+          onChange={({ target: { checked } }) => onChange({ hasUserLimits: checked })}
+        />
+        {form.hasUserLimits && (
+          <LimitInputs
+            group="userLimits"
+            texts={form.userLimits}
+            problems={problems}
+            onChange={(userLimits) => onChange({ userLimits })}
+          />
+        )}
+      </fieldset>
+    </>
+  )
+}
+
+function ModelFields({ form, problems, onChange }: KeyFieldsProps) {
+  const { data = [] } = useModels()
+  const chosen = form.models
+  // A model that is gone from the catalogue stays where the key names it.
+  const names = [...new Set([...data.map(({ id }) => id), ...(chosen ?? [])])]
+  return (
+    <fieldset>
+      <legend>Models</legend>
+      <Check
+        label="All models"
+        about="Also those that come later."
+        checked={chosen === null}
+        onChange={({ target: { checked } }) => onChange({ models: checked ? null : [] })}
+      />
+      {chosen !== null && (
+        <div className="model-checks">
+          {names.map((name) => (
+            <Check
+              key={name}
+              label={name}
+              checked={chosen.includes(name)}
+              onChange={({ target: { checked } }) =>
+                onChange({ models: checked ? [...chosen, name] : chosen.filter((each) => each !== name) })
+              }
+            />
+          ))}
+        </div>
+      )}
+      {problems['models'] !== undefined && <p className="field-problem">{problems['models']}</p>}
+    </fieldset>
+  )
+}

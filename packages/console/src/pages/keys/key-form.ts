@@ -1,0 +1,73 @@
+import { ApiError, type CreateKeyBody, type ManagedKey } from '@mediagen/client'
+import { errorText } from '../../parts/states/error-state.tsx'
+import { limitTexts, readLimits, type LimitTexts } from './limit-fields.ts'
+
+export type KeyForm = {
+  name: string
+  scopes: ManagedKey['scopes']
+  /** Null for all of them. */
+  models: string[] | null
+  /** A day and hour as the browser's field has it; nothing for never. */
+  expires: string
+  limits: LimitTexts
+  /** Whether each end user behind the key has limits too. */
+  hasUserLimits: boolean
+  userLimits: LimitTexts
+}
+
+/** What is wrong, by the name of the field; '' for what belongs to none. */
+export type Problems = Readonly<Record<string, string>>
+
+// What a key has that is made without a word about it.
+const NEW = {
+  name: '',
+  scopes: ['images:write', 'videos:write', 'tasks:read', 'tasks:write'] as ManagedKey['scopes'],
+  models: null,
+  expires: null,
+  limits: null,
+  userLimits: null,
+}
+
+export function formOf(key: ManagedKey | undefined): KeyForm {
+  const { name, scopes, models, expires, limits, userLimits } = key ?? NEW
+  return {
+    name,
+    scopes,
+    models,
+    expires: expires === null ? '' : localText(expires),
+    limits: limitTexts(limits),
+    hasUserLimits: userLimits !== null,
+    userLimits: limitTexts(userLimits),
+  }
+}
+
+/** What is sent, or why it cannot be. */
+export function readForm(form: KeyForm): { body: CreateKeyBody; problems: Problems } {
+  const own = readLimits('limits', form.limits)
+  const users = form.hasUserLimits ? readLimits('userLimits', form.userLimits) : { limits: null, problems: {} }
+  const problems: Record<string, string> = { ...own.problems, ...users.problems }
+  const name = form.name.trim()
+  if (name === '') problems['name'] = 'Give it a name that says who uses it.'
+  if (form.scopes.length === 0) problems['scopes'] = 'Choose at least one.'
+  if (form.models?.length === 0) problems['models'] = 'Choose at least one, or allow all.'
+  const expires = form.expires === '' ? null : Math.floor(new Date(form.expires).getTime() / 1000)
+  return {
+    body: { name, scopes: form.scopes, models: form.models, expires, limits: own.limits, userLimits: users.limits },
+    problems,
+  }
+}
+
+/** What the service said, at the field that it means. */
+export function problemsFrom(error: unknown): Problems {
+  const param = error instanceof ApiError ? (error.param ?? '') : ''
+  const isField = /^(?:name|scopes|models|expires|(?:user)?limits\.\w+)$/i.test(param)
+  return { [isField ? param : '']: errorText(error) }
+}
+
+/** As a field of kind datetime-local wants it: in the viewer's own zone. */
+function localText(seconds: number): string {
+  const date = new Date(seconds * 1000)
+  const two = (value: number): string => String(value).padStart(2, '0')
+  const day = `${date.getFullYear()}-${two(date.getMonth() + 1)}-${two(date.getDate())}`
+  return `${day}T${two(date.getHours())}:${two(date.getMinutes())}`
+}

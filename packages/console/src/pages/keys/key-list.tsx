@@ -1,0 +1,193 @@
+import type { ManagedKey } from '@mediagen/client'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { Ellipsis } from 'lucide-react'
+import { useState, type ReactNode } from 'react'
+import { IconButton } from '../../parts/controls/button.tsx'
+import { LoadMore } from '../../parts/lists/load-more.tsx'
+import { Table, type Column } from '../../parts/lists/table.tsx'
+import { Confirm } from '../../parts/overlays/confirm.tsx'
+import { Menu } from '../../parts/overlays/menu.tsx'
+import { toast } from '../../parts/overlays/toast.tsx'
+import { EmptyState } from '../../parts/states/empty-state.tsx'
+import { ErrorState, errorText } from '../../parts/states/error-state.tsx'
+import { Skeleton } from '../../parts/states/skeleton.tsx'
+import { moneyText } from '../../parts/words/amounts.tsx'
+import { Badge } from '../../parts/words/badge.tsx'
+import { Time } from '../../parts/words/time.tsx'
+import { usePages } from '../../data/all-pages.ts'
+import { queryKeys } from '../../data/query-keys.ts'
+import { useClient } from '../../data/session.tsx'
+import { KeyDialog } from './key-dialog.tsx'
+import { RotateDialog } from './rotate-dialog.tsx'
+
+type KeyListProps = {
+  icon: ReactNode
+  onRotated: (name: string, text: string) => void
+  onAudit: (id: string) => void
+}
+
+type Deed = { what: 'edit' | 'rotate' | 'revoke'; key: ManagedKey }
+
+export function KeyList({ icon, onRotated, onAudit }: KeyListProps) {
+  const client = useClient()
+  const [deed, setDeed] = useState<Deed>()
+  const done = (): void => setDeed(undefined)
+  const list = usePages<ManagedKey>({
+    key: queryKeys.keys,
+    ask: (signal) => client.admin.keys.list({ limit: 50 }, { signal }),
+  })
+  if (list.rows === undefined)
+    return list.error === null ? (
+      <Skeleton height={280} />
+    ) : (
+      <ErrorState error={list.error} title="The keys could not be read" onRetry={list.retry} />
+    )
+  if (list.rows.length === 0)
+    return (
+      <EmptyState icon={icon} title="No keys yet">
+        Make one for each program that uses the service: it can then be limited, watched and revoked alone.
+      </EmptyState>
+    )
+  return (
+    <>
+      <Table label="Keys" rows={list.rows} keyOf={({ id }) => id} columns={columns(setDeed, onAudit)} />
+      <LoadMore hasMore={list.hasMore} isBusy={list.isLoadingMore} onMore={list.loadMore} />
+      {deed?.what === 'edit' && <KeyDialog of={deed.key} onClose={done} onCreated={done} />}
+      {deed?.what === 'rotate' && (
+        <RotateDialog
+          of={deed.key}
+          onClose={done}
+          onRotated={(text) => {
+            done()
+            onRotated(deed.key.name, text)
+          }}
+        />
+      )}
+      <RevokeQuestion of={deed?.what === 'revoke' ? deed.key : undefined} onClose={done} />
+    </>
+  )
+}
+
+function RevokeQuestion({ of, onClose }: { of: ManagedKey | undefined; onClose: () => void }) {
+  const client = useClient()
+  const queries = useQueryClient()
+  const revoke = useMutation({
+    mutationFn: (key: ManagedKey) => client.admin.keys.revoke(key.id),
+    onSuccess: ({ name }) => {
+      void queries.invalidateQueries({ queryKey: queryKeys.keys })
+      void queries.invalidateQueries({ queryKey: ['audit'] })
+      toast(`${name} was revoked.`)
+    },
+    onError: (error) => toast(errorText(error), 'bad'),
+    onSettled: onClose,
+  })
+  return (
+    <Confirm
+      open={of !== undefined}
+      title={`Revoke ${of?.name ?? ''}?`}
+      about="It stops working within a second, on every process, and cannot be brought back. Its tasks go on."
+      action="Revoke"
+      isBusy={revoke.isPending}
+      onClose={onClose}
+      onConfirm={() => of !== undefined && revoke.mutate(of)}
+    />
+  )
+}
+
+function columns(choose: (deed: Deed) => void, onAudit: (id: string) => void): Column<ManagedKey>[] {
+  return [
+    {
+      name: 'Key',
+      show: ({ name, hint, state }) => (
+        <span className="two-lines">
+          <span className="key-name">
+            {name} {state !== 'active' && <Badge kind={state === 'revoked' ? 'bad' : 'warn'}>{state}</Badge>}
+          </span>
+          <small>
+            <code>{hint}</code>
+          </small>
+        </span>
+      ),
+    },
+    { name: 'May', show: ({ scopes, models }) => <May scopes={scopes} models={models} /> },
+    { name: 'Limits', show: (key) => <LimitWords of={key} /> },
+    {
+      name: 'Last used',
+      show: ({ lastUsed }) => (lastUsed === null ? <span className="faint">never</span> : <Time at={lastUsed} />),
+    },
+    { name: 'Ends', show: (key) => <Ends of={key} /> },
+    {
+      name: 'Actions',
+      nameUnseen: true,
+      numeric: true,
+      show: (key) => (
+        <Menu
+          trigger={
+            <IconButton label={`Actions for ${key.name}`}>
+              <Ellipsis />
+            </IconButton>
+          }
+          entries={[
+            { label: 'Edit', disabled: key.state === 'revoked', onSelect: () => choose({ what: 'edit', key }) },
+            { label: 'Rotate', disabled: key.state === 'revoked', onSelect: () => choose({ what: 'rotate', key }) },
+            { label: 'Show its changes', onSelect: () => onAudit(key.id) },
+            {
+              label: 'Revoke',
+              danger: true,
+              disabled: key.state === 'revoked',
+              onSelect: () => choose({ what: 'revoke', key }),
+            },
+          ]}
+        />
+      ),
+    },
+  ]
+}
+
+function May({ scopes, models }: Pick<ManagedKey, 'scopes' | 'models'>) {
+  return (
+    <span className="two-lines">
+      <span>{scopes.includes('admin') ? 'everything (admin)' : scopes.join(', ')}</span>
+      {models !== null && <small>{models.join(', ')}</small>}
+    </span>
+  )
+}
+
+function LimitWords({ of: { limits, userLimits } }: { of: ManagedKey }) {
+  const { createsPerMinute, readsPerMinute, inWork, waiting, perDayUsd, perMonthUsd } = limits
+  const words = [
+    createsPerMinute !== null && `${createsPerMinute} makes a minute`,
+    readsPerMinute !== null && `${readsPerMinute} reads a minute`,
+    inWork !== null && `${inWork} in work`,
+    waiting !== null && `${waiting} waiting`,
+    perDayUsd !== null && `${moneyText(perDayUsd)} a day`,
+    perMonthUsd !== null && `${moneyText(perMonthUsd)} a month`,
+  ].filter((each) => each !== false)
+  return (
+    <span className="two-lines">
+      {words.length === 0 ? <span className="faint">none</span> : <span>{words.join(', ')}</span>}
+      {userLimits !== null && <small>and limits of each end user</small>}
+    </span>
+  )
+}
+
+function Ends({ of: { expires, revoked, formerTextUntil } }: { of: ManagedKey }) {
+  return (
+    <span className="two-lines">
+      {revoked !== null ? (
+        <span>
+          revoked <Time at={revoked} />
+        </span>
+      ) : expires === null ? (
+        <span className="faint">never</span>
+      ) : (
+        <Time at={expires} form="clock" />
+      )}
+      {formerTextUntil !== null && (
+        <small>
+          old text until <Time at={formerTextUntil} form="clock" />
+        </small>
+      )}
+    </span>
+  )
+}

@@ -1,0 +1,91 @@
+import { Moon, Plus, Sun, Trash2 } from 'lucide-react'
+import { useState } from 'react'
+import { Button, IconButton } from '../../parts/controls/button.tsx'
+import { Check } from '../../parts/controls/check.tsx'
+import { Field } from '../../parts/controls/field.tsx'
+import { Segments } from '../../parts/controls/segments.tsx'
+import { Select } from '../../parts/controls/select.tsx'
+import { Tabs } from '../../parts/controls/tabs.tsx'
+import { Panel } from '../../parts/panels/panel.tsx'
+
+const KINDS = ['primary', 'plain', 'quiet', 'danger'] as const
+
+export function Controls() {
+  const [chosen, setChosen] = useState<'light' | 'dark'>('light')
+  return (
+    <>
+      <Panel title="Buttons" about="One primary on a page at most; what cannot be undone asks first.">
+        {(['usual', 'small'] as const).map((size) => (
+          <div className="row" key={size}>
+            {KINDS.map((kind) => (
+              <Button key={kind} kind={kind} size={size}>
+                {kind}
+              </Button>
+            ))}
+            <Button size={size} disabled>
+              disabled
+            </Button>
+            <Button size={size}>
+              <Plus />
+              with icon
+            </Button>
+            <IconButton size={size} label={`Delete, ${size}`}>
+              <Trash2 />
+            </IconButton>
+          </div>
+        ))}
+      </Panel>
+      <Panel title="Fields" about="What is wrong is said at the field, with what to do.">
+        <div className="fields">
+          <Field label="Name" hint="for people">
+            {(wired) => <input {...wired} className="input" placeholder="web-shop" />}
+          </Field>
+          <Field label="Makes a minute" problem="A whole number from 1 to 1,000,000, or nothing for no limit.">
+            {(wired) => <input {...wired} className="input" defaultValue="0" />}
+          </Field>
+          <Field label="Not now">{(wired) => <input {...wired} className="input" disabled value="fixed" />}</Field>
+          <Field label="Model">
+            {(wired) => (
+              <Select {...wired}>
+                <option>diorama</option>
+                <option>sandbox</option>
+              </Select>
+            )}
+          </Field>
+          <Field label="Prompt">
+            {(wired) => <textarea {...wired} className="input" defaultValue="a boat on a quiet sea" />}
+          </Field>
+          <div>
+            <Check label="tasks:read" about="Lists, receipts, polling, usage." defaultChecked />
+            <Check label="admin" />
+            <Check label="Not for this key" disabled />
+          </div>
+        </div>
+      </Panel>
+      <div className="panels">
+        <Panel title="One of a few">
+          <div className="row">
+            <Segments
+              label="Sample colours"
+              value={chosen}
+              onChange={setChosen}
+              segments={[
+                { value: 'light', label: 'Light', icon: <Sun /> },
+                { value: 'dark', label: 'Dark', icon: <Moon /> },
+              ]}
+            />
+          </div>
+        </Panel>
+        <Panel title="Several views">
+          <Tabs
+            label="Sample"
+            tabs={[
+              { value: 'one', label: 'First', content: 'What the first view shows.' },
+              { value: 'two', label: 'Second', content: 'What the second view shows.' },
+            ]}
+          />
+        </Panel>
+      </div>
+    </>
+  )
+}

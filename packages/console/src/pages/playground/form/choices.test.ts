@@ -1,0 +1,74 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import type { Model } from '@mediagen/client'
+import { choicesOf, roleName } from './choices.ts'
+import { wishOf, withSeed } from './request.ts'
+
+const model = (own: Partial<Model>): Model =>
+  ({
+    id: 'a',
+    kind: 'image',
+    ratios: [],
+    resolutions: [],
+    sizes: [],
+    free_size: null,
+    reference_roles: ['reference'],
+    max_references: 4,
+    seed: true,
+    max_prompt_characters: 3000,
+    ...own,
+  }) as Model
+const free = { min_side: 64, max_side: 2048, max_area: 4_194_304, multiple_of: 2 }
+const form = {
+  kind: 'image' as const,
+  prompt: ' a cat ',
+  models: { image: [], video: [] },
+  shape: '',
+  resolution: '',
+  seed: '',
+  count: 1,
+  references: [],
+  lost: 0,
+}
+
+test('of several models only what all of them take is offered', () => {
+  const both = choicesOf([
+    model({ ratios: ['1:1', '16:9'], max_references: 4 }),
+    model({ free_size: free, max_references: 1, seed: false, max_prompt_characters: 500 }),
+  ])
+  assert.deepEqual(
+    both.shapes.map(({ value }) => value),
+    ['1:1', '16:9'],
+  )
+  assert.deepEqual([both.isFree, both.maxReferences, both.takesSeed, both.maxPromptCharacters], [false, 1, false, 500])
+  assert.deepEqual(choicesOf([model({ ratios: ['1:1'] }), model({ sizes: ['1024x1024'] })]).shapes, [])
+})
+
+test('what the models do not take is not sent, even where it was chosen before', () => {
+  const sizes = choicesOf([model({ sizes: ['1024x1024'], seed: false, max_references: 0 })])
+  const reference = { id: '1', name: 'x.png', url: 'data:,' }
+  const filled = { ...form, shape: '16:9', resolution: '720p', seed: '5', references: [reference] }
+  assert.deepEqual(wishOf(filled, 'a', sizes), { kind: 'image', model: 'a', prompt: 'a cat', references: [] })
+  const any = choicesOf([model({ free_size: free })])
+  assert.equal(wishOf({ ...form, shape: '640x480' }, 'a', any).size, '640x480')
+  assert.equal(wishOf({ ...form, shape: '16:9' }, 'a', any).aspect_ratio, '16:9')
+  const video = choicesOf([model({ kind: 'video', free_size: free })])
+  const asked = wishOf({ ...form, kind: 'video', shape: '16:9', resolution: '720p', count: 3 }, 'a', video)
+  assert.deepEqual([asked.aspect_ratio, asked.size, asked.n], ['16:9', '720p', undefined])
+})
+
+test('a seed that was left open is the same for all models of a click, and one that was given stays', () => {
+  const choices = choicesOf([model({ ratios: ['1:1'] })])
+  const open = withSeed([wishOf(form, 'a', choices), wishOf(form, 'b', choices)], choices)
+  assert.equal(typeof open[0]?.seed, 'number')
+  assert.equal(open[0]?.seed, open[1]?.seed)
+  assert.equal(withSeed([wishOf({ ...form, seed: '9' }, 'a', choices)], choices)[0]?.seed, 9)
+})
+
+test('the last role serves all further pictures', () => {
+  const roles = ['first_frame', 'last_frame', 'reference']
+  assert.deepEqual(
+    [0, 1, 2, 5].map((index) => roleName(roles, index)),
+    ['First frame', 'Last frame', 'Reference', 'Reference'],
+  )
+})

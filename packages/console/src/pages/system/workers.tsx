@@ -1,0 +1,25 @@
+import type { GetSystemAnswer } from '@mediagen/client'
+import { Table, type Column } from '../../parts/lists/table.tsx'
+import { Panel } from '../../parts/panels/panel.tsx'
+import { Badge } from '../../parts/words/badge.tsx'
+
+type Worker = GetSystemAnswer['workers'][number]
+
+const COLUMNS: Column<Worker>[] = [
+  { name: 'Worker', show: ({ id }) => <code>{id}</code> },
+  { name: 'State', show: ({ gone }) => (gone ? <Badge kind="bad">Gone</Badge> : <Badge kind="good">Alive</Badge>) },
+  { name: 'Tasks in hand', numeric: true, show: ({ tasks }) => tasks.toLocaleString('en-US') },
+  { name: 'Beats', numeric: true, show: ({ beats }) => beats.toLocaleString('en-US') },
+]
+
+export function Workers({ of: { workers } }: { of: GetSystemAnswer }) {
+  return (
+    <Panel title="Workers" about="Every process that takes tasks. What a lost one had in hand goes to the others.">
+      {workers.length === 0 ? (
+        <p className="faint">Nobody has reported yet.</p>
+      ) : (
+        <Table label="Workers" rows={workers} keyOf={({ id }) => id} columns={COLUMNS} />
+      )}
+    </Panel>
+  )
+}

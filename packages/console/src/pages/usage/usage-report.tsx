@@ -1,0 +1,109 @@
+import { useMemo, useState } from 'react'
+import { Segments } from '../../parts/controls/segments.tsx'
+import { Table, type Column } from '../../parts/lists/table.tsx'
+import { Panel } from '../../parts/panels/panel.tsx'
+import { moneyText } from '../../parts/words/amounts.tsx'
+import { DayChart } from './day-chart.tsx'
+import { lastDays, seriesOf, sumsBy, type Measure, type Sum } from './usage-lines.ts'
+import type { AnyLine } from './usage-page.tsx'
+
+type By = 'day' | 'model' | 'key'
+
+const NAME_OF: Readonly<Record<By, (line: AnyLine) => string>> = {
+  day: ({ day }) => day,
+  model: ({ model }) => model,
+  key: ({ key_name: name, key_id: id }) => name || id || '',
+}
+
+type UsageReportProps = { lines: readonly AnyLine[]; days: number; ofAll: boolean }
+
+export function UsageReport({ lines, days: count, ofAll }: UsageReportProps) {
+  const [measure, setMeasure] = useState<Measure>(() => (lines.some(({ usd }) => (usd ?? 0) > 0) ? 'usd' : 'tasks'))
+  const [by, setBy] = useState<By>('model')
+  const colouredBy = by === 'key' && ofAll ? 'key' : 'model'
+  const days = useMemo(() => lastDays(count, Date.now()), [count])
+  const series = useMemo(
+    () => seriesOf(lines, { days, measure, nameOf: NAME_OF[colouredBy] }),
+    [lines, days, measure, colouredBy],
+  )
+  const sums = sumsBy(lines, NAME_OF[by])
+  const rows = by === 'day' ? sums.toSorted((a, b) => b.name.localeCompare(a.name)) : sums
+  const choices: { value: By; label: string }[] = [
+    { value: 'model', label: 'Model' },
+    ...(ofAll ? [{ value: 'key' as const, label: 'Key' }] : []),
+    { value: 'day', label: 'Day' },
+  ]
+  return (
+    <>
+      <Totals sum={total(lines)} />
+      <Panel
+        title={measure === 'usd' ? 'Cost by day' : 'Tasks by day'}
+        about="Days of UTC; the table below has the same in numbers."
+        actions={
+          <Segments
+            label="Measure"
+            value={measure}
+            onChange={setMeasure}
+            segments={[
+              { value: 'usd', label: 'Cost' },
+              { value: 'tasks', label: 'Tasks' },
+            ]}
+          />
+        }
+      >
+        <DayChart days={days} series={series} measure={measure} />
+      </Panel>
+      <section className="usage-table" aria-label="In numbers">
+        <Segments label="By" value={by} onChange={setBy} segments={choices} />
+        <Table label={`Usage by ${by}`} rows={rows} keyOf={({ name }) => name} columns={columnsOf(by)} />
+      </section>
+    </>
+  )
+}
+
+function total(lines: readonly AnyLine[]): Sum {
+  return sumsBy(lines, () => 'all')[0] ?? { name: 'all', tasks: 0, succeeded: 0, usd: null, unpriced: 0 }
+}
+
+function Totals({ sum }: { sum: Sum }) {
+  const share = sum.tasks === 0 ? 0 : Math.round((sum.succeeded / sum.tasks) * 1000) / 10
+  const facts = [
+    { name: 'Cost', value: costText(sum), more: sum.unpriced > 0 ? `${sum.unpriced} tasks have no known price` : '' },
+    { name: 'Tasks', value: sum.tasks.toLocaleString('en-US'), more: 'that have ended' },
+    { name: 'Succeeded', value: `${share} %`, more: `${sum.succeeded.toLocaleString('en-US')} of them` },
+  ]
+  return (
+    <dl className="tiles">
+      {facts.map(({ name, value, more }) => (
+        <div key={name}>
+          <dt>{name}</dt>
+          <dd>
+            {value}
+            <small>{more}</small>
+          </dd>
+        </div>
+      ))}
+    </dl>
+  )
+}
+
+function costText({ usd }: Sum): string {
+  return usd === null ? 'unknown' : moneyText(usd)
+}
+
+function columnsOf(by: By): Column<Sum>[] {
+  return [
+    { name: by.replace(/^./, (first) => first.toUpperCase()), show: ({ name }) => name },
+    { name: 'Tasks', numeric: true, show: ({ tasks }) => tasks.toLocaleString('en-US') },
+    { name: 'Succeeded', numeric: true, show: ({ succeeded }) => succeeded.toLocaleString('en-US') },
+    {
+      name: 'Cost',
+      numeric: true,
+      show: (sum) => (
+        <span title={sum.unpriced > 0 ? `without ${sum.unpriced} tasks whose price nobody knows` : undefined}>
+          {costText(sum)}
+        </span>
+      ),
+    },
+  ]
+}

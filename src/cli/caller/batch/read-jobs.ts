@@ -1,0 +1,76 @@
+import { readFile } from 'node:fs/promises'
+import { dirname, isAbsolute, join } from 'node:path'
+import { UsageError } from '../../usage-error.ts'
+import type { Job, Kind } from '../job.ts'
+
+/** A job of a batch and the line that it stands on. */
+export type NumberedJob = { line: number; job: Job }
+
+const TEXTS = ['prompt', 'model', 'size', 'aspect_ratio', 'webhookUrl'] as const
+const NUMBERS = ['seed', 'n'] as const
+
+/**
+ * The jobs of a file: a prompt a line, or a JSON object a line with parameters by their names. Empty lines and, in a file of
+ * prompts, lines that begin with # are passed over.
+ */
+export async function readJobs(path: string, kind: Kind, usual: Omit<Job, 'prompt'>): Promise<NumberedJob[]> {
+  const text = path === '-' ? await textOfStdin() : await textOf(path)
+  const lines = text.replace(/^\uFEFF/, '').split(/\r?\n/)
+  const isJson = /\.(?:jsonl|ndjson)$/i.test(path) || /^\s*\{/.test(text)
+  const jobs = lines.flatMap((each, index): NumberedJob[] => {
+    const words = each.trim()
+    if (words === '' || (!isJson && words.startsWith('#'))) return []
+    const line = index + 1
+    if (!isJson) return [{ line, job: { ...usual, prompt: words } }]
+    return [{ line, job: { ...usual, ...jobIn(words, { line, kind, folder: path === '-' ? '.' : dirname(path) }) } }]
+  })
+  if (jobs.length === 0) throw new UsageError(`There is no prompt in ${path}.`)
+  return jobs
+}
+
+type Where = { line: number; kind: Kind; folder: string }
+
+function jobIn(text: string, { line, kind, folder }: Where): Pick<Job, 'prompt'> & Partial<Job> {
+  const refuse = (why: string): UsageError => new UsageError(`Line ${line}: ${why}`)
+  const { image, images, ...rest } = objectIn(text, refuse)
+  for (const [name, value] of Object.entries(rest)) checkParameter(name, value, { kind, refuse })
+  const { prompt } = rest
+  if (typeof prompt !== 'string' || prompt.trim() === '') throw refuse('there is no prompt.')
+  const pictures = [image ?? images ?? []].flat()
+  if (pictures.some((each) => typeof each !== 'string')) throw refuse('image is a path, an address, or several.')
+  const beside = (pictures as string[]).map((each) =>
+    /^(?:https?|data):/i.test(each) || isAbsolute(each) ? each : join(folder, each),
+  )
+  return { ...(rest as Partial<Job>), prompt, ...(beside.length > 0 && { image: beside }) }
+}
+
+type Checking = { kind: Kind; refuse: (why: string) => UsageError }
+
+function checkParameter(name: string, value: unknown, { kind, refuse }: Checking): void {
+  const isText = (TEXTS as readonly string[]).includes(name)
+  const isNumber = (NUMBERS as readonly string[]).includes(name) && !(name === 'n' && kind === 'video')
+  if (!isText && !isNumber)
+    throw refuse(`there is no parameter '${name}'. Known: ${[...TEXTS, ...NUMBERS, 'image'].join(', ')}.`)
+  if (typeof value !== (isText ? 'string' : 'number')) throw refuse(`${name} is not a ${isText ? 'text' : 'number'}.`)
+}
+
+function objectIn(text: string, refuse: (why: string) => UsageError): Record<string, unknown> {
+  let value: unknown
+  try {
+    value = JSON.parse(text)
+  } catch {
+    throw refuse('this is no JSON object.')
+  }
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) throw refuse('this is no JSON object.')
+  return value as Record<string, unknown>
+}
+
+async function textOf(path: string): Promise<string> {
+  return readFile(path, 'utf8').catch((error: NodeJS.ErrnoException) => {
+    throw new UsageError(`The file ${path} cannot be read (${error.code}).`)
+  })
+}
+
+async function textOfStdin(): Promise<string> {
+  return Buffer.concat(await process.stdin.toArray()).toString()
+}

@@ -1,0 +1,139 @@
+import { createHash } from 'node:crypto'
+import { createReadStream, existsSync } from 'node:fs'
+import { readdir, rm } from 'node:fs/promises'
+import { basename, dirname, join } from 'node:path'
+import {
+  ApiError,
+  AuthenticationError,
+  ConnectionError,
+  PermissionError,
+  TaskFailedError,
+  type MediaFile,
+  type Mediagen,
+  type MediaResult,
+} from '@mediagen/client'
+import { UsageError } from '../../usage-error.ts'
+import { explainFailure } from '../explain-failure.ts'
+import { askFor, type Kind } from '../job.ts'
+import type { Journal } from './journal.ts'
+import { pathOf, slugOf, type Place } from '../output-path.ts'
+import type { NumberedJob } from './read-jobs.ts'
+
+export type Batch = {
+  client: Mediagen
+  kind: Kind
+  journal: Journal
+  place: Place
+  force: boolean
+  retryFailed: boolean
+  signal: AbortSignal
+  nowMs: () => number
+}
+
+export type JobOutcome =
+  | { kind: 'made'; ids: readonly string[]; files: readonly string[] }
+  | { kind: 'done before'; ids: readonly string[]; files: readonly string[] }
+  | { kind: 'failed'; ids: readonly string[]; code: string; message: string }
+
+type NamedJob = NumberedJob & { name: string }
+
+// How long the service knows an Idempotency-Key; some minutes less, for clocks differ.
+const KEY_LASTS_MS = 24 * 60 * 60 * 1000 - 10 * 60 * 1000
+
+/**
+ * Brings one job of a batch to its end, from wherever the journal says it stands. Every step is written down before the
+ * next, so that a kill at any moment costs at most a download.
+ */
+export async function runJob(batch: Batch, job: NamedJob): Promise<JobOutcome> {
+  const { journal } = batch
+  const isOver = journal.of(job.name).failure !== undefined || isForgotten(batch, job)
+  if (isOver && batch.retryFailed) await journal.beginAnew(job.name)
+  const { saved, failure, ids = [] } = journal.of(job.name)
+  if (failure !== undefined) return { kind: 'failed', ids, ...failure }
+  if (saved !== undefined && saved.every((path) => existsSync(path))) return { kind: 'done before', ids, files: saved }
+  try {
+    const { results, failure: oneFailed } = await resultsOf(batch, job)
+    const files = await saveAll(batch, job, results)
+    // Of several images some may have been made, and are paid for: they are kept, and the job counts as failed.
+    if (oneFailed !== undefined) return await fail(batch, job, oneFailed)
+    await journal.write(job.name, { saved: files })
+    return { kind: 'made', ids: results.flatMap((each) => each.ids), files }
+  } catch (error) {
+    return await fail(batch, job, error)
+  }
+}
+
+/** Asked for so long ago that the service would take a repeat for something new. */
+function isForgotten({ journal, nowMs }: Batch, { name }: Pick<NamedJob, 'name'>): boolean {
+  const { askedAt, ids } = journal.of(name)
+  return ids === undefined && askedAt !== undefined && nowMs() - askedAt > KEY_LASTS_MS
+}
+
+type Ended = { results: MediaResult[]; failure?: unknown }
+
+async function resultsOf(batch: Batch, { name, job }: NamedJob): Promise<Ended> {
+  const { client, kind, journal, signal, nowMs } = batch
+  const { askedAt, ids } = journal.of(name)
+  if (ids === undefined) {
+    if (askedAt === undefined) await journal.write(name, { askedAt: nowMs() })
+    else if (isForgotten(batch, { name }))
+      throw new UsageError(
+        'It was asked for more than a day ago and the answer was never seen: look for it with mediagen tasks, or ask again with --retry-failed.',
+      )
+    const handles = await askFor(client, kind, job, journal.keyOf(name))
+    await journal.write(name, { ids: handles.map(({ id }) => id) })
+  }
+  const handles = (journal.of(name).ids ?? []).map((id) => client.handle(id))
+  const ended = await Promise.allSettled(handles.map((handle) => handle.wait({ signal })))
+  const results = ended.flatMap((each) => (each.status === 'fulfilled' ? [each.value] : []))
+  const failed = ended.find((each) => each.status === 'rejected')
+  return failed === undefined ? { results } : { results, failure: failed.reason as unknown }
+}
+
+async function saveAll(batch: Batch, job: NamedJob, results: readonly MediaResult[]): Promise<string[]> {
+  const paths: string[] = []
+  for (const [index, file] of results.flatMap(({ files }) => files).entries())
+    paths.push(await saveOne(batch, job, { file, index: index + 1 }))
+  return paths
+}
+
+type Numbered = { file: MediaFile; index: number }
+
+async function saveOne({ place, force }: Batch, { line, job }: NamedJob, { file, index }: Numbered): Promise<string> {
+  const words = { id: file.taskId, index, ext: file.extension, slug: slugOf(job.prompt), line }
+  const path = await pathOf({ ...place, isChosen: true }, words, true)
+  if (existsSync(path) && !force) {
+    // Killed between saving and writing it down: the file is there already.
+    if ((await file.details()).sha256 === (await sha256Of(path))) return path
+    throw new UsageError(`${path} is already there, and is something else; -f replaces it.`)
+  }
+  await removeUnfinished(path)
+  return file.save(path)
+}
+
+async function sha256Of(path: string): Promise<string> {
+  const hash = createHash('sha256')
+  for await (const chunk of createReadStream(path)) hash.update(chunk as Buffer)
+  return hash.digest('hex')
+}
+
+/** What an earlier run was writing when it was killed. */
+async function removeUnfinished(path: string): Promise<void> {
+  const name = basename(path)
+  for (const each of await readdir(dirname(path)))
+    if (each.startsWith(`${name}.`) && each.endsWith('.part')) await rm(join(dirname(path), each), { force: true })
+}
+
+/** Only what is final is written down; what may pass, or is no fault of this job, is left for the next run. */
+async function fail({ journal, signal }: Batch, { name }: NamedJob, error: unknown): Promise<JobOutcome> {
+  const isOfAll = [AuthenticationError, PermissionError, ConnectionError].some((each) => error instanceof each)
+  if (signal.aborted || isOfAll) throw error
+  const { ids = [] } = journal.of(name)
+  if (error instanceof UsageError) return { kind: 'failed', ids, code: 'not_done', message: error.message }
+  const explained = explainFailure(error)
+  if (explained === undefined) throw error
+  const failure = { code: explained.code, message: explained.message }
+  const isFinal = error instanceof TaskFailedError || (error instanceof ApiError && !error.retryable)
+  if (isFinal) await journal.write(name, { failure })
+  return { kind: 'failed', ids, ...failure }
+}

@@ -1,0 +1,25 @@
+import type { AddressDeps } from '../../../actions/address-file.ts'
+import type { Foresight } from '../../../actions/foresee-end.ts'
+import { readOutputsOfMany } from '../../../actions/read-outputs.ts'
+import type { FoundTasks } from '../../../actions/find-tasks.ts'
+import type { ServerParts } from '../../server-parts.ts'
+import { writeCursor } from '../cursor.ts'
+import { showListed } from './show-listed.ts'
+
+type Deps = { parts: ServerParts; foresight: Foresight; addresses: AddressDeps }
+
+/** A page of a list as callers see it. */
+export async function showPage({ parts, foresight, addresses }: Deps, { tasks, next }: FoundTasks) {
+  const succeeded = tasks.filter(({ status }) => status === 'success').map(({ id }) => id)
+  const outputs = await readOutputsOfMany(parts, succeeded)
+  const rows = tasks.map(async (task) => {
+    const more = { outputs: outputs.get(task.id) ?? [], eta: await foresight.left(task) }
+    return showListed(task, more, addresses)
+  })
+  return {
+    object: 'list' as const,
+    data: await Promise.all(rows),
+    has_more: next !== null,
+    next_cursor: next === null ? null : writeCursor(next),
+  }
+}

@@ -1,0 +1,90 @@
+import { COUNTED_UP_TO, readSystem, type EngineReport, type SystemReport } from '../../../actions/read-system.ts'
+import { describeAnswers, KEY_ERRORS, SERVER_ERRORS } from '../../answer/describe-answers.ts'
+import { Type, type Static, type TypedRoutes } from '../../answer/schema.ts'
+import type { ServerParts } from '../../server-parts.ts'
+import { orNull } from '../task-schemas.ts'
+
+const Age = (what: string) => orNull(Type.Number(), `How long ${what}, in seconds; null where there is none.`)
+
+const System = Type.Object({
+  version: Type.String({ description: 'Of the service.' }),
+  at: Type.Number({ description: 'In seconds since 1970.' }),
+  counted_up_to: Type.Integer({ description: 'A number that is as high as this means so many or more.' }),
+  engines: Type.Array(
+    Type.Object({
+      id: Type.String(),
+      models: Type.Array(Type.Object({ kind: Type.String(), id: Type.String() })),
+      waiting: Type.Integer({ description: 'Tasks in its line.' }),
+      oldest_age: Age('the oldest of them waits'),
+      in_work: Type.Integer(),
+      parked: Type.Integer({ description: 'Tasks that wait for a place of their key, outside of the line.' }),
+      concurrency: orNull(Type.Integer(), 'How many at once in the process that answers; null where it works on none.'),
+      fleet_concurrency: orNull(Type.Integer(), 'How many at once over all processes; null where nothing says so.'),
+      ready: orNull(Type.Boolean(), 'False while its provider is left alone after failures; null where nobody knows.'),
+      paused: orNull(
+        Type.Object({ reason: Type.String(), since: Type.Number(), by: Type.String() }),
+        'By an operator.',
+      ),
+    }),
+  ),
+  workers: Type.Array(
+    Type.Object({
+      id: Type.String(),
+      beats: Type.Integer({ description: 'Rises every other second while it lives.' }),
+      gone: Type.Boolean({ description: 'Whether it is known to have ended.' }),
+      tasks: Type.Integer({ description: 'How many it has in hand.' }),
+    }),
+  ),
+  database: Type.Object({
+    driver: Type.Enum(['sqlite', 'postgres']),
+    version: Type.String(),
+    migration: Type.Integer({ description: 'The newest step of the schema.' }),
+    bytes: Type.Integer(),
+  }),
+  files: orNull(
+    Type.Object({ free_bytes: Type.Integer(), total_bytes: Type.Integer() }),
+    'The disk that files are kept on; null where the storage does not tell.',
+  ),
+  webhooks: Type.Object({
+    waiting: Type.Integer({ description: 'To be delivered, now or later.' }),
+    oldest_age: Age('the one that is due longest is due'),
+  }),
+  stops: Type.Integer({ description: 'Jobs that are still to be stopped at their providers.' }),
+})
+
+/** How the whole service stands. */
+export function systemRoutes(parts: ServerParts): TypedRoutes {
+  return async (app) => {
+    const schema = {
+      tags: ['Administration'],
+      operationId: 'getSystem',
+      summary: 'How the service stands: queues, workers, engines, database, files, webhooks',
+      response: describeAnswers(System, [...KEY_ERRORS, ...SERVER_ERRORS]),
+    }
+    app.get('/api/ai/admin/system', { config: { auth: 'admin' }, schema }, async () =>
+      show(await readSystem(parts), parts.version),
+    )
+  }
+}
+
+function show(report: SystemReport, version: string): Static<typeof System> {
+  const age = (since: number | null): number | null => (since === null ? null : Math.max(0, report.at - since) / 1000)
+  return {
+    version,
+    at: report.at / 1000,
+    counted_up_to: COUNTED_UP_TO,
+    engines: report.engines.map((engine) => ({ ...showEngine(engine), oldest_age: age(engine.waitingSince) })),
+    workers: report.workers.map(({ id, beat, gone, tasks }) => ({ id, beats: beat, gone, tasks })),
+    database: report.database,
+    files: report.files === null ? null : { free_bytes: report.files.freeBytes, total_bytes: report.files.totalBytes },
+    webhooks: { waiting: report.deliveries, oldest_age: age(report.deliveryDueAt) },
+    stops: report.stops,
+  }
+}
+
+function showEngine({ pause, ...engine }: EngineReport) {
+  const paused = pause && { reason: pause.reason, since: pause.pausedAt / 1000, by: pause.pausedBy }
+  const { engine: id, models, waiting, inWork, parked, concurrency, fleetConcurrency, ready } = engine
+  const limits = { concurrency, fleet_concurrency: fleetConcurrency }
+  return { id, models, waiting, in_work: inWork, parked, ...limits, ready, paused }
+}

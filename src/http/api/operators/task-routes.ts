@@ -1,0 +1,73 @@
+import { findTasks } from '../../../actions/find-tasks.ts'
+import type { Foresight } from '../../../actions/foresee-end.ts'
+import { cancelAnyTask, readAnyTask } from '../../../actions/operate-tasks.ts'
+import { receiptOf } from '../../../actions/read-receipt.ts'
+import { CHANGING_ERRORS, describeAnswers, READING_ERRORS } from '../../answer/describe-answers.ts'
+import { Type, type TypedRoutes } from '../../answer/schema.ts'
+import { asAsked } from '../../edge/as-asked.ts'
+import type { ServerParts } from '../../server-parts.ts'
+import { showPage } from '../browse/list-page.ts'
+import { readListQuery } from '../browse/list-query.ts'
+import { AllTaskList, AllTaskListQuery, TaskKey } from '../browse/list-schemas.ts'
+import { TaskIdParams } from '../generation-schemas.ts'
+import { showReceipt } from '../show-task.ts'
+import { ReceiptSchema } from '../task-schemas.ts'
+import { keyNames } from './key-names.ts'
+
+const AnyReceipt = Type.Object({ ...ReceiptSchema.properties, key: TaskKey })
+
+/** The tasks of all keys: to look at, and to cancel. */
+export function operatorTaskRoutes(parts: ServerParts, foresight: Foresight): TypedRoutes {
+  return async (app) => {
+    const common = { tags: ['Administration'] }
+    const config = { auth: 'admin' } as const
+    const nameOf = keyNames(parts)
+
+    const list = {
+      ...common,
+      operationId: 'listAllTasks',
+      summary: 'List the tasks of all keys, newest first',
+      description: 'With the filters of `GET /api/ai/tasks`, and `key`.',
+      querystring: AllTaskListQuery,
+      response: describeAnswers(
+        AllTaskList,
+        READING_ERRORS.filter((code) => code !== 'task_not_found'),
+      ),
+    }
+    app.get('/api/ai/admin/tasks', { config, schema: list }, async (request) => {
+      const { key, ...query } = request.query
+      const { filter, words } = readListQuery(query)
+      const found = await findTasks(parts, { keyId: key ?? null, ...filter }, words)
+      const { data, ...page } = await showPage({ parts, foresight, addresses: asAsked(parts, request) }, found)
+      const keys = await Promise.all(found.tasks.map(({ keyId }) => nameOf(keyId)))
+      return { ...page, data: data.map((row, index) => ({ ...row, key: keys[index] ?? { id: '', name: '' } })) }
+    })
+
+    const receipt = {
+      ...common,
+      operationId: 'getAnyTask',
+      summary: 'The receipt of a task of whatever key',
+      params: TaskIdParams,
+      response: describeAnswers(AnyReceipt, READING_ERRORS),
+    }
+    app.get('/api/ai/admin/tasks/:taskId', { config, schema: receipt }, async (request) => {
+      const task = await readAnyTask(parts, request.params.taskId)
+      const shown = await showReceipt(await receiptOf(parts, task), foresight, asAsked(parts, request))
+      return { ...shown, key: await nameOf(task.keyId) }
+    })
+
+    const cancel = {
+      ...common,
+      operationId: 'cancelAnyTask',
+      summary: 'Cancel a task of whatever key',
+      description: 'As its owner would; the audit tells who did.',
+      params: TaskIdParams,
+      response: describeAnswers(AnyReceipt, ['task_already_finished', ...CHANGING_ERRORS]),
+    }
+    app.post('/api/ai/admin/tasks/:taskId/cancel', { config, schema: cancel }, async (request) => {
+      const task = await cancelAnyTask(parts, request.caller, request.params.taskId)
+      const shown = await showReceipt(await receiptOf(parts, task), foresight, asAsked(parts, request))
+      return { ...shown, key: await nameOf(task.keyId) }
+    })
+  }
+}

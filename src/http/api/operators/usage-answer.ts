@@ -1,0 +1,68 @@
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { UsageDay } from '../../../actions/read-usage.ts'
+import { csvOf } from '../../../core/csv.ts'
+import { errorAnswers, READING_ERRORS } from '../../answer/describe-answers.ts'
+import { Type, type Schema } from '../../answer/schema.ts'
+import { accepts } from '../../edge/accept.ts'
+
+const DEFAULT_DAYS = 30
+const MOST_DAYS = 366
+const CSV = 'text/csv'
+
+export const UsageFields = {
+  day: Type.String({ description: 'In UTC, such as 2030-01-31.' }),
+  model: Type.String(),
+  kind: Type.Enum(['image', 'video']),
+  tasks: Type.Integer({ description: 'Finished tasks, failed ones included.' }),
+  succeeded: Type.Integer(),
+  units: Type.Number({ description: 'Images made, or seconds of video.' }),
+  usd: Type.Union([Type.Number(), Type.Null()], {
+    description: 'By the prices at the time, of the tasks whose cost is known; null where there is none.',
+  }),
+  unpriced: Type.Integer({ description: 'Tasks whose cost nobody knows; `usd` leaves them out.' }),
+}
+
+export const UsageParameters = {
+  days: Type.Optional(Type.Integer({ minimum: 1, maximum: MOST_DAYS, description: `${DEFAULT_DAYS} if left out.` })),
+  format: Type.Optional(
+    Type.Enum(['json', 'csv'], { description: 'A table in place of JSON; `Accept: text/csv` asks for the same.' }),
+  ),
+}
+
+/** What a list of usage is answered with, in either form. */
+export function usageAnswers(line: Schema) {
+  const list = Type.Object({ object: Type.Literal('list'), data: Type.Array(line) })
+  const content = { 'application/json': { schema: list }, [CSV]: { schema: Type.String() } }
+  const errors = READING_ERRORS.filter((code) => code !== 'task_not_found')
+  return { 200: { description: 'The usage.', content }, ...errorAnswers(errors) }
+}
+
+/** Routes with this answer in CSV too. */
+export const USAGE_TYPES = ['application/json', CSV] as const
+
+export function daysOf({ days = DEFAULT_DAYS }: { days?: number }): number {
+  return days
+}
+
+type Line = Partial<UsageDay> & Record<string, unknown>
+
+/** Sends the lines in the form that was asked for; columns are the fields of the schema, in its order. */
+export function sendUsage(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  { lines, fields }: { lines: readonly Line[]; fields: readonly string[] },
+): FastifyReply {
+  reply.header('cache-control', 'no-store').header('vary', 'accept')
+  if (!wantsCsv(request)) return reply.send({ object: 'list', data: lines })
+  const rows = lines.map((line) => fields.map((field) => line[field] as string | number | null))
+  return reply
+    .type(`${CSV}; charset=utf-8; header=present`)
+    .header('content-disposition', 'attachment; filename="usage.csv"')
+    .send(csvOf(fields, rows))
+}
+
+/** The query decides; else whoever takes no JSON gets the table. */
+function wantsCsv({ query, headers }: FastifyRequest): boolean {
+  const { format } = query as { format?: 'json' | 'csv' }
+  return format === undefined ? !accepts(headers.accept, 'application/json') : format === 'csv'
+}

@@ -1,0 +1,148 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import type { Page } from 'playwright-core'
+import { LIMIT_FIELDS } from '../../packages/console/src/pages/keys/limit-fields.ts'
+import { LIMIT_NAMES, LIMIT_RULES } from '../../src/core/limit-rules.ts'
+import { refusal } from '../support/uploads.ts'
+import { openConsole, openPage, type Width } from './support.ts'
+
+const IMAGES = '/api/ai/images/generations'
+const PICTURE = { prompt: 'a boat', model: 'sandbox' }
+
+test('the form for keys has the bounds of the interface', () => {
+  const shown = LIMIT_NAMES.map((name) => {
+    const { shown: label, least, most, scale } = LIMIT_RULES[name]
+    return { name: label, least, most, usd: scale !== 1 }
+  })
+  assert.deepEqual(
+    LIMIT_FIELDS.map(({ name, least, most, usd }) => ({ name, least, most, usd })),
+    shown,
+  )
+})
+
+/** What a dialog shows once, as it is copied. */
+async function copied(page: Page, label: string): Promise<string> {
+  await page.getByRole('button', { name: `Copy ${label}` }).click()
+  return page.evaluate<string>('navigator.clipboard.readText()')
+}
+
+async function choose(page: Page, name: string, entry: string): Promise<void> {
+  await page.getByRole('button', { name: `Actions for ${name}` }).click()
+  await page.getByRole('menuitem', { name: entry }).click()
+}
+
+test('a key is made, shown once, works, is limited, rotated and revoked, and the trail says who did it', async (t) => {
+  const { page, service, checkAccess, shoot } = await openConsole(t, { path: '/keys' })
+  await page.getByRole('button', { name: 'New key' }).click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByRole('button', { name: 'Make the key' }).click()
+  await dialog.getByText('Give it a name that says who uses it.').waitFor()
+  await dialog.getByLabel('Name').fill('shop')
+  await dialog.getByLabel('Makes a minute').fill('0')
+  await dialog.getByRole('button', { name: 'Make the key' }).click()
+  await dialog.getByText('A whole number from 1 to 1,000,000').waitFor()
+  await checkAccess()
+  await shoot('keys-form')
+  await dialog.getByLabel('Makes a minute').fill('')
+  await dialog.getByRole('button', { name: 'Make the key' }).click()
+  await page.getByRole('dialog', { name: 'The key shop' }).waitFor()
+  const text = await copied(page, 'API key')
+  assert.match(text, /^mg_\w{40,}$/)
+  assert.match(await copied(page, 'Webhook secret'), /^whsec_/)
+  await checkAccess()
+  await shoot('keys-shown-once')
+  await page.getByRole('button', { name: 'I have kept it' }).click()
+  await page.getByRole('row', { name: /^shop/ }).waitFor()
+  assert.ok(!(await page.content()).includes(text), 'the text is nowhere on the page any more')
+  assert.equal((await service.call(IMAGES, { key: text, json: PICTURE })).status, 200)
+
+  await choose(page, 'shop', 'Edit')
+  await dialog.getByLabel('Dollars a day').fill('0.0000001')
+  await dialog.getByRole('button', { name: 'Save' }).click()
+  await dialog.getByText('at most six decimals').waitFor()
+  await dialog.getByLabel('Dollars a day').fill('2.5')
+  await dialog.getByLabel('Makes a minute').fill('1')
+  await dialog.getByRole('button', { name: 'Save' }).click()
+  await page.getByRole('row', { name: /shop.*1 makes a minute, \$2\.50 a day/ }).waitFor()
+  await service.call(IMAGES, { key: text, json: PICTURE })
+  const refused = await service.call(IMAGES, { key: text, json: PICTURE })
+  assert.equal((await refusal(refused)).code, 'rate_limit_exceeded')
+
+  await choose(page, 'shop', 'Rotate')
+  await dialog.getByLabel('The old text works for').selectOption('End it now: the text is out')
+  await dialog.getByRole('button', { name: 'Rotate' }).click()
+  await page.getByRole('dialog', { name: 'The new text of shop' }).waitFor()
+  const second = await copied(page, 'API key')
+  await page.getByRole('button', { name: 'I have kept it' }).click()
+  const me = async (key: string): Promise<number> => (await service.call('/api/ai/me', { key })).status
+  assert.deepEqual([await me(text), await me(second)], [401, 200])
+
+  await choose(page, 'shop', 'Revoke')
+  await page.getByRole('alertdialog').waitFor()
+  await checkAccess()
+  await shoot('keys-revoke')
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Revoke' }).click()
+  await page.getByRole('row', { name: /shop.*revoked/ }).waitFor()
+  assert.equal(await me(second), 401)
+
+  await choose(page, 'shop', 'Show its changes')
+  const trail = page.getByRole('table', { name: 'Audit trail' })
+  for (const action of ['create', 'edit', 'rotate', 'revoke'])
+    await trail.getByRole('row', { name: new RegExp(`test ${action} shop`) }).waitFor()
+  assert.equal(await trail.getByRole('row').count(), 5)
+  await checkAccess()
+  await shoot('keys-audit')
+})
+
+for (const width of ['phone', 'desk'] as Width[])
+  for (const colorScheme of ['light', 'dark'] as const)
+    test(`keys are readable at ${width} width in ${colorScheme}`, async (t) => {
+      const { page, service, checkAccess, shoot } = await openConsole(t, { path: '/', width, colorScheme })
+      const limits = {
+        createsPerMinute: 60,
+        inWork: 4,
+        waiting: 100,
+        perDayMicros: 5_000_000,
+        perMonthMicros: 50_000_000,
+      }
+      await service.newKey({ name: 'Web shop, pictures of products', models: ['sandbox', 'diorama'] })
+      await service.newKey({ name: 'mobile-app', scopes: ['images:write', 'tasks:read'] })
+      const { data } = (await (await service.call('/api/ai/admin/keys')).json()) as { data: { id: string }[] }
+      const { perDayMicros, perMonthMicros, ...rest } = limits
+      const shown = { ...rest, perDayUsd: perDayMicros / 1e6, perMonthUsd: perMonthMicros / 1e6 }
+      await service.call(`/api/ai/admin/keys/${data[0]?.id}`, { method: 'PATCH', json: { limits: shown } })
+      await page.goto(`${service.url}/keys`)
+      await page.getByRole('row', { name: /mobile-app/ }).waitFor()
+      await checkAccess()
+      await shoot(`keys-${width}-${colorScheme}`)
+      assert.equal(await page.evaluate('document.documentElement.scrollWidth - innerWidth'), 0)
+      await page.getByRole('button', { name: 'New key' }).click()
+      await page.getByRole('dialog').getByLabel('Each end user').check()
+      await checkAccess()
+      await shoot(`keys-form-${width}-${colorScheme}`)
+      await page.keyboard.press('Escape')
+      await page.getByRole('tab', { name: 'Audit trail' }).click()
+      await page.getByRole('row', { name: /edit/ }).waitFor()
+      await checkAccess()
+      await shoot(`keys-audit-${width}-${colorScheme}`)
+    })
+
+test('a key without admin sees neither keys nor system, and a direct visit names the scope that is missing', async (t) => {
+  const { page, service, checkAccess } = await openConsole(t, { signedInWith: null })
+  const limited = await service.newKey({ name: 'reader', scopes: ['tasks:read'] })
+  const reader = await openPage(
+    t,
+    { browser: page.context().browser() ?? assert.fail(), service },
+    { signedInWith: limited, path: '/keys' },
+  )
+  await reader.page.getByRole('heading', { name: 'Keys needs another key' }).waitFor()
+  await reader.page.getByText('admin', { exact: true }).waitFor()
+  await reader.checkAccess()
+  const links = reader.page.getByRole('navigation', { name: 'Pages' }).getByRole('listitem')
+  const names = (await links.allInnerTexts()).map((each) => each.trim())
+  assert.deepEqual(
+    names.filter((name) => name !== 'More' && name !== ''),
+    ['Tasks', 'Gallery', 'Usage', 'Webhooks'],
+  )
+  await checkAccess()
+})

@@ -1,0 +1,297 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import type { Page } from 'playwright-core'
+import { eventually, eventuallyOn } from '../support/eventually.ts'
+import { manualClock } from '../support/manual-clock.ts'
+import { openConsole, until, WIDTHS, type Width } from './support.ts'
+
+const promptOf = (page: Page) => page.getByRole('textbox', { name: 'Prompt' })
+const generate = (page: Page) => page.getByRole('button', { name: 'Generate' })
+
+/** Chooses the model that answers at once. */
+async function useSandbox(page: Page): Promise<void> {
+  await page.getByRole('combobox', { name: 'Model', exact: true }).selectOption('sandbox')
+}
+
+/** Waits until every picture on the page was loaded. */
+async function picturesLoaded(page: Page): Promise<void> {
+  await until(page, '[...document.images].every(({ complete, naturalWidth }) => complete && naturalWidth > 0)')
+}
+
+test('a picture: its cost before the click, then the result with its facts, its address and its request as code', async (t) => {
+  const { page, service, checkAccess, shoot } = await openConsole(t)
+  assert.ok(await generate(page).isDisabled())
+  await promptOf(page).fill('a red fox in a snowy forest at dawn')
+  await page.getByText('Cost: Free').waitFor()
+  await page.getByRole('radio', { name: '4:3' }).check()
+  await generate(page).click()
+  const picture = page.getByRole('img', { name: 'a red fox in a snowy forest at dawn' })
+  await picture.waitFor()
+  await picturesLoaded(page)
+  const size = await picture.evaluate((it) => {
+    const { naturalWidth, naturalHeight } = it as unknown as { naturalWidth: number; naturalHeight: number }
+    return { naturalWidth, naturalHeight }
+  })
+  // The model makes even sides, so that it is a pixel off.
+  assert.ok(Math.abs(size.naturalWidth / size.naturalHeight - 4 / 3) < 0.01)
+  await page.getByText(/^seed \d+$/).waitFor()
+  await checkAccess()
+  await shoot('made')
+
+  await page.getByRole('button', { name: 'Copy address' }).click()
+  await page.getByText('The address is on the clipboard.').waitFor()
+  const address = await page.evaluate<string>('navigator.clipboard.readText()')
+  assert.match(address, new RegExp(`^${service.url}/files/\\w+\\.png$`))
+  assert.equal((await fetch(address)).headers.get('content-type'), 'image/png')
+  assert.equal(await page.getByRole('link', { name: 'Download' }).getAttribute('href'), address)
+
+  await page.getByRole('button', { name: 'Show as code' }).click()
+  await page.getByRole('dialog', { name: 'As code' }).waitFor()
+  await checkAccess()
+  await shoot('as-code')
+  for (const [language, words] of [
+    ['curl', '"aspect_ratio": "4:3"'],
+    ['TypeScript', 'client.images.generate({'],
+    ['Python', 'requests.post('],
+    ['Command line', '--aspect-ratio 4:3'],
+  ] as const) {
+    await page.getByRole('tab', { name: language }).click()
+    await page.getByRole('region', { name: language }).getByText(words).waitFor()
+  }
+  await page.keyboard.press('Escape')
+  await page.getByRole('dialog').waitFor({ state: 'detached' })
+})
+
+for (const width of Object.keys(WIDTHS) as Width[])
+  for (const colorScheme of ['light', 'dark'] as const)
+    test(`results are seen and handled at ${width} width in ${colorScheme}`, async (t) => {
+      const { page, checkAccess, shoot } = await openConsole(t, { width, colorScheme })
+      await promptOf(page).fill('a cosy reading room with books and a cat')
+      await generate(page).click()
+      await page.getByRole('img', { name: /^a cosy/ }).waitFor()
+      await picturesLoaded(page)
+      await checkAccess()
+      await shoot(`result-${width}-${colorScheme}`)
+      await useSandbox(page)
+      await promptOf(page).fill('badly [[fail provider_error]]')
+      await generate(page).click()
+      await page.getByRole('button', { name: 'Try again' }).waitFor()
+      await checkAccess()
+      await shoot(`failure-${width}-${colorScheme}`)
+      await page.getByRole('button', { name: 'Show as code' }).click()
+      await page.getByRole('tab', { name: 'Python' }).click()
+      await checkAccess()
+      await shoot(`code-${width}-${colorScheme}`)
+      assert.equal(await page.evaluate('document.documentElement.scrollWidth - innerWidth'), 0)
+    })
+
+test('again with a new seed, and a seed that is locked gives the same picture', async (t) => {
+  const { page, service } = await openConsole(t)
+  await promptOf(page).fill('a whale')
+  await generate(page).click()
+  await page.getByRole('img', { name: 'a whale' }).waitFor()
+  await page.getByRole('button', { name: 'Again with a new seed' }).click()
+  // The strip shows both.
+  await page.getByRole('navigation', { name: 'Earlier in this tab' }).getByRole('button').nth(1).waitFor()
+  await generate(page).waitFor()
+  await page.getByRole('button', { name: 'Lock this seed' }).click()
+  const seed = await page.getByRole('textbox', { name: 'Seed' }).inputValue()
+  assert.match(seed, /^\d+$/)
+  await generate(page).click()
+  await page.getByRole('button', { name: 'Cancel' }).waitFor()
+  await generate(page).waitFor()
+  type Listed = { data: { id: string }[] }
+  type Receipt = { effective: { seed: number }; files: { role: string; sha256: string }[] }
+  const { data } = (await (await service.call('/api/ai/tasks')).json()) as Listed
+  const receipts = await Promise.all(
+    data.map(async ({ id }) => (await (await service.call(`/api/ai/tasks/${id}`)).json()) as Receipt),
+  )
+  const [third, second, first] = receipts
+  assert.equal(receipts.length, 3)
+  assert.equal(String(third?.effective.seed), seed)
+  assert.equal(third?.files[0]?.sha256, second?.files[0]?.sha256)
+  assert.notEqual(second?.effective.seed, first?.effective.seed)
+})
+
+test('progress is shown as it is made, with the time it took and, once others tell, how long it will still take', async (t) => {
+  const clock = manualClock(Date.now())
+  const { page, checkAccess, shoot } = await openConsole(t, { replacements: { clock } })
+  await useSandbox(page)
+  await promptOf(page).fill('slowly [[delay 100s]] [[progress 10]]')
+  await generate(page).click()
+  await eventuallyOn(clock, 1_000, async () =>
+    (await page.getByText(/^Making it, \d+ %$/).count()) > 0 ? true : undefined,
+  )
+  const bar = page.getByRole('progressbar')
+  const value = Number(await bar.getAttribute('value'))
+  assert.ok(value > 0 && value < 100, String(value))
+  await page.getByText(/^\d+ (?:s|min)/).waitFor()
+  await checkAccess()
+  await shoot('in-work')
+  await eventuallyOn(clock, 5_000, async () =>
+    (await page.getByRole('img', { name: /^slowly/ }).count()) > 0 ? true : undefined,
+  )
+  // Now there is one to go by.
+  await promptOf(page).fill('as long as it takes [[hang]]')
+  await generate(page).click()
+  const expectation = page.getByText(/ · (?:about|up to|\d).* left$/)
+  await eventuallyOn(clock, 1_000, async () => ((await expectation.count()) > 0 ? true : undefined))
+  await shoot('expected')
+})
+
+test('Cancel stands where Generate was, and ends the task', async (t) => {
+  const { page, service, checkAccess, shoot } = await openConsole(t)
+  await useSandbox(page)
+  await promptOf(page).fill('never [[hang]]')
+  const before = await generate(page).boundingBox()
+  await generate(page).click()
+  const cancel = page.getByRole('button', { name: 'Cancel' })
+  assert.deepEqual(await cancel.boundingBox(), before)
+  await page.getByText('Making it').waitFor()
+  await cancel.click()
+  await page.getByRole('heading', { name: 'Cancelled' }).waitFor()
+  await generate(page).waitFor()
+  await checkAccess()
+  await shoot('cancelled')
+  const { data } = (await (await service.call('/api/ai/tasks')).json()) as { data: { error: { code: string } }[] }
+  assert.equal(data[0]?.error.code, 'cancelled')
+})
+
+test('a failure says why and what to do, and can be tried again', async (t) => {
+  const { page, checkAccess, shoot } = await openConsole(t)
+  await useSandbox(page)
+  await promptOf(page).fill('badly [[fail content_policy_violation]]')
+  await generate(page).click()
+  const failure = page.getByRole('alert')
+  await failure.getByText('Say it differently, or change the pictures to work from.').waitFor()
+  assert.match(await failure.innerText(), /content_policy_violation/)
+  assert.equal(await failure.getByRole('button', { name: 'Try again' }).count(), 0)
+  await checkAccess()
+  await shoot('failed')
+  await promptOf(page).fill('badly [[fail timeout]]')
+  await generate(page).click()
+  await failure.getByText('Ask for less, such as a smaller size, or try again.').waitFor()
+  await failure.getByRole('button', { name: 'Try again' }).click()
+  await page.getByRole('button', { name: 'Cancel' }).waitFor()
+  await failure.getByText('Ask for less').waitFor()
+})
+
+test('what the service does not take is said before the click, and why', async (t) => {
+  const expected = /status of 400/
+  const { page, checkAccess } = await openConsole(t, { expected })
+  await promptOf(page).fill('a cat')
+  await page.getByRole('radio', { name: 'Own' }).check()
+  await page.getByRole('spinbutton', { name: 'Width' }).fill('9000')
+  await page.getByText(/9000x768/).waitFor()
+  await generate(page).click()
+  await page.getByRole('alert').getByText('invalid_parameter').waitFor()
+  await checkAccess()
+})
+
+test('several models and several pictures come side by side', async (t) => {
+  const { page, checkAccess, shoot } = await openConsole(t)
+  await promptOf(page).fill('a lighthouse')
+  await page.getByRole('button', { name: 'Compare with another model' }).click()
+  await page.getByRole('button', { name: 'One more' }).click()
+  await generate(page).click()
+  await eventually(async () =>
+    (await page.getByRole('img', { name: 'a lighthouse' }).count()) === 4 ? true : undefined,
+  )
+  await picturesLoaded(page)
+  const models = await Promise.all(
+    (await page.getByRole('article').all()).map(async (card) => (await card.getAttribute('aria-label')) ?? ''),
+  )
+  assert.deepEqual(
+    models.map((label) => label.split(':')[0]),
+    ['diorama', 'diorama', 'sandbox', 'sandbox'],
+  )
+  await checkAccess()
+  await shoot('side-by-side')
+})
+
+test('a model is asked only for what it takes', async (t) => {
+  const { page } = await openConsole(t)
+  await page.getByRole('radio', { name: 'Video' }).check()
+  await page.getByRole('radio', { name: '720p' }).waitFor()
+  await page.getByRole('button', { name: 'First frame' }).waitFor()
+  assert.ok(await page.getByRole('button', { name: 'Last frame' }).isDisabled())
+  assert.equal(await page.getByText('Pictures', { exact: true }).count(), 0)
+  await page.getByRole('radio', { name: 'Image' }).check()
+  await page.getByText('Pictures', { exact: true }).waitFor()
+  assert.equal(await page.getByRole('radio', { name: '720p' }).count(), 0)
+})
+
+test('what was said survives another page and a reload, and so do the results', async (t) => {
+  const { page } = await openConsole(t)
+  await useSandbox(page)
+  await promptOf(page).fill('to be kept')
+  await page.getByRole('radio', { name: '1:1' }).check()
+  await generate(page).click()
+  await page.getByRole('img', { name: 'to be kept' }).waitFor()
+  const look = async (): Promise<void> => {
+    await page.getByRole('img', { name: 'to be kept' }).waitFor()
+    assert.equal(await promptOf(page).inputValue(), 'to be kept')
+    assert.ok(await page.getByRole('radio', { name: '1:1' }).isChecked())
+    assert.equal(await page.getByRole('combobox', { name: 'Model', exact: true }).inputValue(), 'sandbox')
+  }
+  await page.getByRole('link', { name: 'Usage' }).click()
+  await page.getByRole('heading', { name: 'Usage' }).waitFor()
+  await page.getByRole('link', { name: 'Playground' }).click()
+  await look()
+  await page.reload()
+  await look()
+})
+
+test('the address of a task brings what it asked for into the form, once', async (t) => {
+  const { page, service } = await openConsole(t)
+  const wish = { model: 'sandbox', prompt: 'from before', size: '16:9', seed: 77 }
+  const { id } = (await (await service.call('/api/ai/videos', { json: wish })).json()) as { id: string }
+  await page.goto(`${service.url}/?task=${id}`)
+  await until(page, `document.querySelector('textarea')?.value === 'from before'`)
+  assert.ok(await page.getByRole('radio', { name: 'Video' }).isChecked())
+  assert.equal(await page.getByRole('textbox', { name: 'Seed' }).inputValue(), '77')
+  assert.ok(await page.getByRole('radio', { name: '16:9', exact: true }).isChecked())
+  assert.equal(new URL(page.url()).search, '')
+  await promptOf(page).fill('changed since')
+  await page.goto(`${service.url}/?task=${id}&what=seed`)
+  await until(page, `location.search === ''`)
+  assert.equal(await promptOf(page).inputValue(), 'changed since')
+})
+
+test('everything can be done by keys alone', async (t) => {
+  const { page } = await openConsole(t)
+  await promptOf(page).waitFor()
+  /** Goes on with Tab until something of this name has the focus. */
+  const reach = async (name: string): Promise<void> => {
+    const focused =
+      '(document.activeElement.labels?.[0] ?? document.activeElement).innerText || document.activeElement.ariaLabel'
+    await eventually(async () => {
+      if ((await page.evaluate<string | null>(focused)) === name) return true
+      await page.keyboard.press('Tab')
+      return undefined
+    })
+  }
+  await page.keyboard.press('Tab')
+  assert.equal(await page.evaluate('document.activeElement.innerText'), 'Skip to the page')
+  await page.keyboard.press('Enter')
+  await reach('Prompt')
+  await page.keyboard.type('by keys alone')
+  await reach('Model')
+  await page.keyboard.press('s')
+  await reach('Auto')
+  await page.keyboard.press('ArrowRight')
+  assert.ok(await page.getByRole('radio', { name: '1:1' }).isChecked())
+  await reach('One more')
+  await page.keyboard.press('Enter')
+  await page.getByText('Cost: Free').waitFor()
+  await reach('Generate')
+  await page.keyboard.press('Enter')
+  await eventually(async () =>
+    (await page.getByRole('img', { name: 'by keys alone' }).count()) === 2 ? true : undefined,
+  )
+  // The button kept the focus through its turn as Cancel.
+  assert.equal(await page.evaluate('document.activeElement.innerText'), 'Generate')
+  await promptOf(page).focus()
+  await page.keyboard.press('Control+Enter')
+  await page.getByRole('navigation', { name: 'Earlier in this tab' }).waitFor()
+})

@@ -1,0 +1,73 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { ERRORS } from '../../src/core/errors.ts'
+import { openConsole, type Width } from './support.ts'
+
+test('the interface is shown at /docs without a key, from our own files alone, and every operation is there', async (t) => {
+  const { page, service } = await openConsole(t, { signedInWith: null })
+  const asked: string[] = []
+  page.on('request', (request) => asked.push(request.url()))
+  await page.goto(`${service.url}/docs`)
+  await page.getByRole('heading', { level: 1, name: 'mediagen' }).waitFor()
+  const { paths } = (await (await fetch(`${service.url}/openapi.json`)).json()) as {
+    paths: Record<string, Record<string, unknown>>
+  }
+  const operations = Object.values(paths).reduce((sum, methods) => sum + Object.keys(methods).length, 0)
+  await page
+    .locator('.opblock')
+    .nth(operations - 1)
+    .waitFor()
+  const shown = await page.locator('.opblock-summary-path').allInnerTexts()
+  const plain = new Set(shown.map((each) => each.replaceAll(/[\s\u200B]/g, '')))
+  for (const path of Object.keys(paths)) assert.ok(plain.has(path), path)
+  const codes = await page.locator('#errors tr td:first-child').allInnerTexts()
+  assert.deepEqual(codes, Object.keys(ERRORS))
+  assert.deepEqual(
+    asked.filter((url) => !url.startsWith(`${service.url}/`) && !/^(?:data|blob):/.test(url)),
+    [],
+    'what was asked for elsewhere',
+  )
+})
+
+test('an operation is tried from /docs with the key of this browser', async (t) => {
+  const { page, service, shoot } = await openConsole(t, { path: '/docs' })
+  const operation = page.locator('#operations-Models-getMe')
+  await operation.getByRole('button', { name: /get/i }).first().click()
+  await operation.getByRole('button', { name: 'Try it out' }).click()
+  await operation.getByRole('button', { name: 'Execute' }).click()
+  await operation.locator('.live-responses-table').getByText('200').first().waitFor()
+  await operation.locator('.live-responses-table').getByText(service.apiKey.hint).first().waitFor()
+  await shoot('docs-tried')
+})
+
+test('the other interfaces of the service have their place at /docs', async (t) => {
+  const { page } = await openConsole(t, { path: '/docs', env: { MEDIAGEN_AUTOMATIC1111: 'on' } })
+  const documents = page.getByRole('navigation', { name: 'Documents' })
+  await documents.getByRole('link', { name: 'OpenAI' }).click()
+  await page.getByText('/images/generations').first().waitFor()
+  assert.equal(await documents.getByRole('link', { name: 'OpenAI' }).getAttribute('aria-current'), 'page')
+  await documents.getByRole('link', { name: 'Automatic1111' }).click()
+  await page.getByText('/txt2img').first().waitFor()
+})
+
+test('who runs no script is led to the document itself', async (t) => {
+  const { service } = await openConsole(t, { signedInWith: null })
+  const page = await (await fetch(`${service.url}/docs`)).text()
+  assert.match(page, /<noscript>[^]*href="\/openapi\.json"[^]*<\/noscript>/)
+})
+
+for (const width of ['phone', 'desk'] as Width[])
+  for (const colorScheme of ['light', 'dark'] as const)
+    test(`/docs reads well at ${width} width in ${colorScheme}`, async (t) => {
+      const { page, checkAccess, shoot } = await openConsole(t, { path: '/docs', width, colorScheme })
+      await page.locator('.opblock').first().waitFor()
+      await shoot(`docs-${width}-${colorScheme}`)
+      const ink = await page.evaluate<string>('getComputedStyle(document.body).color')
+      assert.equal(ink, colorScheme === 'light' ? 'rgb(30, 28, 25)' : 'rgb(237, 234, 228)')
+      const operation = page.locator('#operations-Videos-createVideo')
+      await operation.getByRole('button').first().click()
+      await operation.getByRole('heading', { name: 'Responses' }).waitFor()
+      await shoot(`docs-open-${width}-${colorScheme}`)
+      assert.equal(await page.evaluate('document.documentElement.scrollWidth - innerWidth'), 0)
+      await checkAccess()
+    })

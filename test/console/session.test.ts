@@ -1,0 +1,176 @@
+import assert from 'node:assert/strict'
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { readFileSync } from 'node:fs'
+import { join, resolve } from 'node:path'
+import { test } from 'node:test'
+import { atEnd, temporaryFolder } from '../support/at-end.ts'
+import { openBrowser } from '../support/browser.ts'
+import { eventually } from '../support/eventually.ts'
+import { freePort } from '../support/free-port.ts'
+import { openService } from '../support/service.ts'
+import { ensureBuilt, openConsole, openPage } from './support.ts'
+
+const MAIN = resolve(import.meta.dirname, '../../src/main.ts')
+
+test('from a fresh start the printed link leads to the first picture, and the key leaves the address', async (t) => {
+  ensureBuilt()
+  const dataDir = await temporaryFolder(t)
+  const env = { PATH: process.env['PATH'], PORT: '0', MEDIAGEN_DATA_DIR: dataDir, MEDIAGEN_FFMPEG: 'off' }
+  const child = spawn(process.execPath, [MAIN, 'serve'], { env })
+  const ended = once(child, 'close')
+  atEnd(t, async () => {
+    child.kill('SIGTERM')
+    await ended
+  })
+  let out = ''
+  let log = ''
+  child.stdout.on('data', (chunk: Buffer) => (out += chunk.toString()))
+  child.stderr.on('data', (chunk: Buffer) => (log += chunk.toString()))
+  const link = await eventually(() => /^ {2}(http:\S+\/#key=mg_\w{49})$/m.exec(out)?.[1])
+  const key = readFileSync(join(dataDir, 'api-key'), 'utf8').trim()
+  assert.ok(link.endsWith(`#key=${key}`))
+
+  const browser = await openBrowser()
+  atEnd(t, () => browser.close())
+  const page = await browser.newPage()
+  page.setDefaultTimeout(0)
+  const asked: string[] = []
+  page.on('request', (request) => asked.push(request.url()))
+  await page.goto(link)
+  await page.getByRole('textbox', { name: 'Prompt' }).fill('the first picture')
+  assert.equal(page.url(), `${new URL(link).origin}/`)
+  await page.getByRole('button', { name: 'Generate' }).click()
+  await page.getByRole('img', { name: 'the first picture' }).waitFor()
+  // The key went in headers alone: no address, no line of the log has it.
+  assert.deepEqual(
+    asked.slice(1).filter((url) => url.includes(key)),
+    [],
+  )
+  const lines = out.split('\n').filter((line) => line.startsWith('{'))
+  assert.ok(log.length + lines.length > 0, 'no log was seen')
+  assert.equal([log, ...lines].join('\n').includes(key), false)
+  await page.goBack().catch(() => undefined)
+  assert.equal(page.url().includes(key), false)
+})
+
+test('without a key there is a calm card that tries one, keeps it, and forgets it at signing out', async (t) => {
+  const { page, service, checkAccess, shoot } = await openConsole(t, { signedInWith: null, expected: /status of 401/ })
+  const field = page.getByLabel('API key')
+  await field.waitFor()
+  await checkAccess()
+  await shoot('sign-in')
+  await page.getByRole('button', { name: 'Sign in' }).click()
+  await page.getByText('Paste a key first.').waitFor()
+  await field.fill('mg_wrong')
+  await page.getByRole('button', { name: 'Sign in' }).click()
+  await page.getByText('This key does not work here.').waitFor()
+  await checkAccess()
+  await field.fill(service.key)
+  await page.getByRole('button', { name: 'Sign in' }).click()
+  await page.getByRole('textbox', { name: 'Prompt' }).waitFor()
+  await page.reload()
+  await page.getByRole('textbox', { name: 'Prompt' }).waitFor()
+  await page.getByRole('button', { name: 'Sign out' }).click()
+  await field.waitFor()
+  assert.equal(await page.evaluate('JSON.stringify(localStorage).includes("mg_")'), false)
+})
+
+test('a key that no longer works is told so', async (t) => {
+  const { page, checkAccess } = await openConsole(t, { signedInWith: 'mg_of-long-ago', expected: /status of 401/ })
+  await page.getByText(/^The key of this browser no longer works/).waitFor()
+  await checkAccess()
+})
+
+test('a link with another key signs in with that one, also where the page is open, and forgets what was said before', async (t) => {
+  const { page, service } = await openConsole(t, { signedInWith: null })
+  await page.getByLabel('API key').waitFor()
+  const follow = (key: string): Promise<unknown> => page.evaluate(`location.href = '/#key=${key}'`)
+  await follow(service.key)
+  await page.getByRole('textbox', { name: 'Prompt' }).fill('only for the first')
+  await follow(await service.newKey({ name: 'second' }))
+  await page.getByText('second', { exact: true }).waitFor()
+  assert.equal(await page.getByRole('textbox', { name: 'Prompt' }).inputValue(), '')
+  assert.equal(new URL(page.url()).hash, '')
+})
+
+test('pages that a key may not use are not in the menu, and a direct visit names the scope', async (t) => {
+  const { page, service, checkAccess } = await openConsole(t, { key: { name: 'reader', scopes: ['tasks:read'] } })
+  // Whoever cannot make anything begins with the tasks.
+  await page.getByRole('heading', { name: 'Tasks' }).waitFor()
+  const menu = page.getByRole('navigation', { name: 'Pages' })
+  const names = await menu.getByRole('listitem').allInnerTexts()
+  assert.deepEqual(
+    names.map((name) => name.trim()).filter((name) => name !== ''),
+    ['Tasks', 'Gallery', 'Usage', 'Webhooks'],
+  )
+  await page.goto(`${service.url}/keys`)
+  await page.getByRole('heading', { name: 'Keys needs another key' }).waitFor()
+  await page.getByText('admin', { exact: true }).waitFor()
+  await checkAccess()
+})
+
+test('the palette goes to pages and to a task by its id, with keys alone', async (t) => {
+  const { page, checkAccess, shoot } = await openConsole(t, { expected: /status of 404/ })
+  await page.getByRole('textbox', { name: 'Prompt' }).waitFor()
+  await page.keyboard.press('Control+k')
+  await page.getByRole('combobox', { name: /^Search pages/ }).waitFor()
+  await checkAccess()
+  await shoot('palette')
+  await page.keyboard.type('usa')
+  await page.keyboard.press('Enter')
+  await page.getByRole('heading', { name: 'Usage' }).waitFor()
+  await page.keyboard.press('Control+k')
+  await page.keyboard.type('1234567890123456789')
+  await page.keyboard.press('Enter')
+  await eventually(() => (page.url().endsWith('/tasks/1234567890123456789') ? true : undefined))
+  await page.keyboard.press('Control+k')
+  await page.getByRole('dialog', { name: 'Search' }).waitFor()
+  await page.keyboard.press('Escape')
+  await page.getByRole('dialog', { name: 'Search' }).waitFor({ state: 'detached' })
+})
+
+test('colours follow the system unless one is chosen, which is kept', async (t) => {
+  const { page } = await openConsole(t, { colorScheme: 'dark' })
+  await page.getByRole('textbox', { name: 'Prompt' }).waitFor()
+  const background = (): Promise<string> => page.evaluate('getComputedStyle(document.documentElement).backgroundColor')
+  const dark = await background()
+  await page.getByRole('radio', { name: 'Light' }).check()
+  const light = await background()
+  assert.notEqual(light, dark)
+  await page.reload()
+  await page.getByRole('textbox', { name: 'Prompt' }).waitFor()
+  assert.equal(await background(), light)
+  await page.getByRole('radio', { name: 'As the system' }).check()
+  assert.equal(await background(), dark)
+})
+
+test('offline, and while the service is restarted, the page says so and goes on by itself', async (t) => {
+  ensureBuilt()
+  const dataDir = await temporaryFolder(t)
+  const options = { dataDir, env: { PORT: String(await freePort()) } }
+  const first = await openService(t, options)
+  const browser = await openBrowser()
+  atEnd(t, () => browser.close())
+  const expected = /Failed to load resource|ERR_(?:CONNECTION|INTERNET)|status of 50\d/
+  const { page, checkAccess, shoot } = await openPage(t, { browser, service: first }, { expected })
+  await page.getByRole('textbox', { name: 'Prompt' }).fill('kept through it all')
+
+  await page.context().setOffline(true)
+  await page.getByText(/^You are offline/).waitFor()
+  await checkAccess()
+  await page.context().setOffline(false)
+  await page.getByText(/^You are offline/).waitFor({ state: 'detached' })
+
+  await first.stop()
+  await page.getByRole('link', { name: 'Usage' }).click()
+  await page.getByRole('link', { name: 'Playground' }).click()
+  await page.getByRole('button', { name: 'Generate' }).click()
+  await page.getByText(/^The service does not answer/).waitFor()
+  await checkAccess()
+  await shoot('away')
+  await openService(t, options)
+  await page.getByText(/^The service does not answer/).waitFor({ state: 'detached' })
+  // The click went through after all, once.
+  await page.getByRole('img', { name: 'kept through it all' }).waitFor()
+})

@@ -1,0 +1,59 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { refusal } from '../support/uploads.ts'
+import { openConsole, type Width } from './support.ts'
+
+const IMAGES = '/api/ai/images/generations'
+
+test('an engine is paused with a reason and resumed, and the trail says who did it', async (t) => {
+  const { page, service, checkAccess, shoot } = await openConsole(t, { path: '/system' })
+  const engines = page.getByRole('table', { name: 'Engines' })
+  await engines.getByRole('button', { name: 'Pause sandbox' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Pause sandbox' })
+  await dialog.getByRole('button', { name: 'Pause it' }).click()
+  await dialog.getByText('Say why').waitFor()
+  await dialog.getByLabel('Reason').fill('The provider bills twice.')
+  await checkAccess()
+  await shoot('system-pause')
+  await page.keyboard.press('Enter')
+  await engines.getByRole('row', { name: /sandbox.*Paused.*The provider bills twice.*test/ }).waitFor()
+  await checkAccess()
+  await shoot('system-paused')
+  const refused = await service.call(IMAGES, { json: { prompt: 'a boat', model: 'sandbox' } })
+  assert.equal((await refusal(refused)).code, 'provider_unavailable')
+
+  await engines.getByRole('button', { name: 'Resume sandbox' }).click()
+  await engines.getByRole('button', { name: 'Pause sandbox' }).waitFor()
+  assert.equal((await service.call(IMAGES, { json: { prompt: 'a boat', model: 'sandbox' } })).status, 200)
+
+  await page.getByRole('link', { name: 'Keys' }).click()
+  await page.getByRole('tab', { name: 'Audit trail' }).click()
+  const trail = page.getByRole('table', { name: 'Audit trail' })
+  await trail.getByRole('row', { name: /test pause engine sandbox.*The provider bills twice/ }).waitFor()
+  await trail.getByRole('row', { name: /test resume engine sandbox/ }).waitFor()
+  await checkAccess()
+})
+
+test('the system page counts what waits and what is in work, by itself', async (t) => {
+  const { page, service } = await openConsole(t, { path: '/system' })
+  const row = page.getByRole('table', { name: 'Engines' }).getByRole('row', { name: /^sandbox/ })
+  await row.waitFor()
+  const before = await page.getByRole('heading', { name: 'Workers' }).boundingBox()
+  await service.call('/api/ai/videos', { json: { prompt: '[[delay 60s]] slow', model: 'sandbox' } })
+  await row.getByText('1', { exact: true }).waitFor()
+  const after = await page.getByRole('heading', { name: 'Workers' }).boundingBox()
+  assert.deepEqual(after, before, 'nothing moved')
+  await page.getByText('Ready for work').waitFor()
+  await page.getByText('SQLite').waitFor()
+})
+
+for (const width of ['phone', 'desk'] as Width[])
+  for (const colorScheme of ['light', 'dark'] as const)
+    test(`the system is readable at ${width} width in ${colorScheme}`, async (t) => {
+      const { page, checkAccess, shoot } = await openConsole(t, { path: '/system', width, colorScheme })
+      await page.getByRole('table', { name: 'Workers' }).waitFor()
+      await page.getByText('Ready for work').waitFor()
+      await checkAccess()
+      await shoot(`system-${width}-${colorScheme}`)
+      assert.equal(await page.evaluate('document.documentElement.scrollWidth - innerWidth'), 0)
+    })

@@ -1,0 +1,81 @@
+import assert from 'node:assert/strict'
+import { readFile } from 'node:fs/promises'
+import { test } from 'node:test'
+import { openConsole, openPage, type Width } from './support.ts'
+import type { TestService } from '../support/service.ts'
+
+const IMAGES = '/api/ai/images/generations'
+
+async function make(service: TestService, key: string, count: number): Promise<void> {
+  for (let made = 0; made < count; made++) {
+    const answer = await service.call(IMAGES, { key, json: { prompt: `picture ${made}`, model: 'sandbox' } })
+    assert.equal(answer.status, 200)
+  }
+}
+
+test('usage shows what was made as a chart with its table, of the own key or of all, and as CSV', async (t) => {
+  const { page, service, checkAccess } = await openConsole(t, { path: '/keys' })
+  const other = await service.newKey({ name: 'web-shop' })
+  await make(service, service.key, 2)
+  await make(service, other, 3)
+  await page.goto(`${service.url}/usage`)
+  const byModel = page.getByRole('table', { name: 'Usage by model' })
+  await byModel.getByRole('row', { name: /^sandbox 2 2/ }).waitFor()
+  const chart = page.getByRole('figure', { name: /by day/ })
+  await chart.locator('canvas').waitFor()
+  await checkAccess()
+
+  await page.getByRole('radio', { name: 'All keys' }).check()
+  await byModel.getByRole('row', { name: /^sandbox 5 5/ }).waitFor()
+  await page.getByRole('radio', { name: 'Key', exact: true }).check()
+  const byKey = page.getByRole('table', { name: 'Usage by key' })
+  await byKey.getByRole('row', { name: /^web-shop 3 3/ }).waitFor()
+  await byKey.getByRole('row', { name: /^test 2 2/ }).waitFor()
+  await page.getByRole('radio', { name: 'Day', exact: true }).check()
+  const today = new Date().toISOString().slice(0, 10)
+  await page
+    .getByRole('table', { name: 'Usage by day' })
+    .getByRole('row', { name: new RegExp(today) })
+    .waitFor()
+
+  const [download] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('button', { name: 'CSV' }).click(),
+  ])
+  assert.equal(download.suggestedFilename(), 'mediagen-usage-30-days.csv')
+  const [head, ...rows] = (await readFile(await download.path(), 'utf8')).trim().split('\r\n')
+  assert.match(head ?? '', /^day,key_id,key_name,model,kind,tasks/)
+  assert.deepEqual(rows.map((row) => row.split(',')[2]).toSorted(), ['test', 'web-shop'])
+})
+
+test('a key sees its own budget and usage, and nobody else s', async (t) => {
+  const { page, service, checkAccess } = await openConsole(t, { signedInWith: null })
+  const limits = { perDayMicros: 5_000_000, inWork: 2 }
+  const mine = await service.newKey({ name: 'mine', scopes: ['images:write', 'tasks:read'], limits })
+  await make(service, mine, 1)
+  await make(service, service.key, 4)
+  const browser = page.context().browser() ?? assert.fail()
+  const opened = await openPage(t, { browser, service }, { signedInWith: mine, path: '/usage' })
+  await opened.page.getByText('$0 of $5.00').waitFor()
+  await opened.page.getByText('0 of 2').waitFor()
+  await opened.page.getByRole('row', { name: /^sandbox 1 1/ }).waitFor()
+  assert.equal(await opened.page.getByRole('radio', { name: 'All keys' }).count(), 0)
+  await opened.checkAccess()
+  await checkAccess()
+})
+
+for (const width of ['phone', 'desk'] as Width[])
+  for (const colorScheme of ['light', 'dark'] as const)
+    test(`usage is readable at ${width} width in ${colorScheme}, empty and full`, async (t) => {
+      const { page, service, checkAccess, shoot } = await openConsole(t, { path: '/usage', width, colorScheme })
+      await page.getByRole('heading', { name: 'Nothing was used in this time' }).waitFor()
+      await checkAccess()
+      await shoot(`usage-empty-${width}-${colorScheme}`)
+      await make(service, service.key, 3)
+      await service.call(IMAGES, { json: { prompt: 'a lighthouse', model: 'diorama' } })
+      await page.reload()
+      await page.locator('canvas').waitFor()
+      await checkAccess()
+      await shoot(`usage-${width}-${colorScheme}`)
+      assert.equal(await page.evaluate('document.documentElement.scrollWidth - innerWidth'), 0)
+    })

@@ -1,0 +1,209 @@
+import assert from 'node:assert/strict'
+import { once } from 'node:events'
+import { createServer, type IncomingHttpHeaders } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { text } from 'node:stream/consumers'
+import { test, type TestContext } from 'node:test'
+import { Mediagen } from '@mediagen/client'
+import { atEnd } from '../support/at-end.ts'
+import { eventually } from '../support/eventually.ts'
+import type { TestService } from '../support/service.ts'
+import { openConsole, openPage, type Width } from './support.ts'
+
+type Received = { headers: IncomingHttpHeaders; body: string }
+type Receiver = { url: string; received: Received[]; answerWith: (status: number, body?: string) => void }
+
+/** Somebody who receives webhooks, and answers as the test wants it. */
+async function openReceiver(t: TestContext): Promise<Receiver> {
+  const received: Received[] = []
+  let answer = { status: 204, body: '' }
+  const server = createServer(async (request, reply) => {
+    received.push({ headers: request.headers, body: await text(request) })
+    reply.writeHead(answer.status).end(answer.body)
+  })
+  server.listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  atEnd(t, () => server.close())
+  const { port } = server.address() as AddressInfo
+  const answerWith = (status: number, body = ''): void => void (answer = { status, body })
+  return { url: `http://127.0.0.1:${port}/hook`, received, answerWith }
+}
+
+async function announce(service: TestService, webhookUrl: string, key = service.key): Promise<void> {
+  const json = { prompt: 'a boat', model: 'sandbox', webhookUrl }
+  assert.equal((await service.call('/api/ai/videos', { key, json })).status, 200)
+}
+
+async function waitForDeliveries(service: TestService, wanted: Record<string, number>): Promise<void> {
+  await eventually(async () => {
+    const answer = await service.call('/api/ai/webhooks/deliveries')
+    const { data } = (await answer.json()) as { data: { status: string }[] }
+    const isThere = Object.entries(wanted).every(
+      ([status, count]) => data.filter((each) => each.status === status).length === count,
+    )
+    return isThere ? true : undefined
+  })
+}
+
+test('a delivery shows its request, attempts and answers, and is sent again', async (t) => {
+  const receiver = await openReceiver(t)
+  const { page, service, checkAccess, shoot } = await openConsole(t, { path: '/webhooks' })
+  await page.getByRole('heading', { name: 'Nothing was sent in this time' }).waitFor()
+  await checkAccess()
+  await shoot('webhooks-empty')
+  receiver.answerWith(410, 'gone for good')
+  await announce(service, receiver.url)
+  await waitForDeliveries(service, { dead: 1 })
+  const row = page.getByRole('table', { name: 'Deliveries' }).getByRole('row', { name: /Failed.*410 in \d+ ms/ })
+  await row.getByRole('button', { name: /Open delivery/ }).click()
+  const dialog = page.getByRole('dialog', { name: 'Delivery' })
+  await dialog.getByText('"object": "task_result"').waitFor()
+  await dialog.getByText('gone for good').waitFor()
+  await checkAccess()
+  await shoot('webhooks-delivery')
+
+  receiver.answerWith(200, 'thank you')
+  await dialog.getByRole('button', { name: 'Send again' }).click()
+  await dialog.getByText('thank you').waitFor()
+  await dialog.getByText('Delivered').waitFor()
+  await checkAccess()
+  assert.equal(receiver.received.length, 2)
+  const [first, second] = receiver.received
+  assert.equal(first?.body, second?.body)
+  assert.equal(first?.headers['webhook-id'], second?.headers['webhook-id'])
+  await page.keyboard.press('Escape')
+  await page.getByRole('radio', { name: 'Failed' }).check()
+  await page.getByRole('heading', { name: 'None of these' }).waitFor()
+  await page.getByRole('radio', { name: 'Delivered' }).check()
+  await page.getByRole('row', { name: /Delivered.*200/ }).waitFor()
+})
+
+test('all that was missed since a time is sent again, after its number was told', async (t) => {
+  const receiver = await openReceiver(t)
+  const { page, service, checkAccess, shoot } = await openConsole(t, { path: '/webhooks' })
+  receiver.answerWith(410)
+  for (let count = 0; count < 3; count++) await announce(service, receiver.url)
+  await waitForDeliveries(service, { dead: 3 })
+  receiver.answerWith(204)
+  await announce(service, receiver.url)
+  await waitForDeliveries(service, { delivered: 1 })
+  await page.getByRole('button', { name: 'Recover…' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Recover' })
+  await dialog.getByText('3 did not arrive.').waitFor()
+  await checkAccess()
+  await shoot('webhooks-recover')
+  await dialog.getByRole('button', { name: 'Send 3 again' }).click()
+  await page.getByText('3 deliveries are sent again.').waitFor()
+  await waitForDeliveries(service, { delivered: 4 })
+  await page.getByRole('button', { name: 'Recover…' }).click()
+  await dialog.getByText('All of it has arrived.').waitFor()
+})
+
+test('the secret is hidden until it is revealed, and rotating it leaves the old one signing beside it', async (t) => {
+  const receiver = await openReceiver(t)
+  const { page, service, checkAccess, shoot } = await openConsole(t, { path: '/webhooks' })
+  await page.getByRole('tab', { name: 'Receiving' }).click()
+  const panel = page.getByRole('region', { name: 'Secret' })
+  const secrets = async (): Promise<string[]> =>
+    (await panel.locator('code').allInnerTexts()).filter((each) => !each.includes('•'))
+  assert.deepEqual(await secrets(), [])
+  await panel.getByRole('button', { name: 'Reveal' }).click()
+  await panel.getByText('current').waitFor()
+  const [before = ''] = await secrets()
+  assert.match(before, /^whsec_/)
+  await panel.getByRole('button', { name: 'Rotate' }).click()
+  await page.getByRole('alertdialog').getByText('signs beside it for 24 hours').waitFor()
+  await checkAccess()
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Rotate' }).click()
+  await panel.getByText(/former, signs until/).waitFor()
+  const [now = '', former] = await secrets()
+  assert.notEqual(now, before)
+  assert.equal(former, before)
+  await checkAccess()
+  await shoot('webhooks-secret')
+
+  const sender = page.getByRole('region', { name: 'Send a sample' })
+  await sender.getByLabel('Address').fill('not an address')
+  await page.keyboard.press('Enter')
+  await sender.getByText(/http/).waitFor()
+  await checkAccess()
+  receiver.answerWith(200, 'got it')
+  await sender.getByLabel('Address').fill(receiver.url)
+  await page.keyboard.press('Enter')
+  await sender.getByText('Received').waitFor()
+  await sender.getByText('got it').waitFor()
+  const [{ headers, body } = assert.fail()] = receiver.received
+  for (const secret of [now, before]) {
+    const client = new Mediagen({ baseURL: service.url, apiKey: service.key })
+    const event = await client.webhooks.unwrap({ body, headers: headers as Record<string, string> }, { secret })
+    assert.equal(event.object, 'task_result')
+  }
+  await panel.getByRole('button', { name: 'Hide' }).click()
+  assert.deepEqual(await secrets(), [])
+})
+
+test('verifiers of the guide can be copied in four languages', async (t) => {
+  const { page } = await openConsole(t, { path: '/webhooks' })
+  await page.getByRole('tab', { name: 'Receiving' }).click()
+  const panel = page.getByRole('region', { name: 'Verify' })
+  const tabs = await panel.getByRole('tab').allInnerTexts()
+  assert.deepEqual(tabs, ['Node', 'Node, by hand', 'Python', 'Go', 'PHP'])
+  for (const [name, part] of [
+    ['Python', 'def is_genuine'],
+    ['Go', 'func isGenuine'],
+    ['PHP', 'function is_genuine'],
+  ] as const) {
+    await panel.getByRole('tab', { name }).click()
+    await panel.getByRole('button', { name: `Copy the verifier in ${name}` }).click()
+    assert.ok((await page.evaluate<string>('navigator.clipboard.readText()')).includes(part))
+  }
+})
+
+test('a key that only reads sees deliveries, and nothing that changes them', async (t) => {
+  const receiver = await openReceiver(t)
+  const { page, service } = await openConsole(t, { signedInWith: null })
+  const reader = await service.newKey({ name: 'reader', scopes: ['tasks:read', 'videos:write'] })
+  await announce(service, receiver.url, reader)
+  const browser = page.context().browser() ?? assert.fail()
+  const opened = await openPage(t, { browser, service }, { signedInWith: reader, path: '/webhooks' })
+  await opened.page.getByRole('button', { name: /Open delivery/ }).click()
+  await opened.page.getByText('"task_result"').waitFor()
+  assert.equal(await opened.page.getByRole('button', { name: 'Send again' }).count(), 0)
+  await opened.page.keyboard.press('Escape')
+  assert.equal(await opened.page.getByRole('button', { name: 'Recover…' }).count(), 0)
+  await opened.page.getByRole('tab', { name: 'Receiving' }).click()
+  await opened.page.getByRole('region', { name: 'Verify' }).waitFor()
+  assert.equal(await opened.page.getByRole('button', { name: 'Reveal' }).count(), 0)
+  await opened.checkAccess()
+})
+
+for (const width of ['phone', 'desk'] as Width[])
+  for (const colorScheme of ['light', 'dark'] as const)
+    test(`webhooks are readable at ${width} width in ${colorScheme}`, async (t) => {
+      const receiver = await openReceiver(t)
+      const { page, service, checkAccess, shoot } = await openConsole(t, { path: '/webhooks', width, colorScheme })
+      await announce(service, receiver.url)
+      await waitForDeliveries(service, { delivered: 1 })
+      receiver.answerWith(503, 'down for a moment')
+      await announce(service, receiver.url)
+      receiver.answerWith(410)
+      await announce(service, receiver.url)
+      await waitForDeliveries(service, { dead: 1 })
+      await page.getByRole('row', { name: /Failed/ }).waitFor()
+      await checkAccess()
+      await shoot(`webhooks-${width}-${colorScheme}`)
+      assert.equal(await page.evaluate('document.documentElement.scrollWidth - innerWidth'), 0)
+      await page
+        .getByRole('button', { name: /Open delivery/ })
+        .first()
+        .click()
+      await page.getByText('"task_result"').waitFor()
+      await checkAccess()
+      await shoot(`webhooks-delivery-${width}-${colorScheme}`)
+      await page.keyboard.press('Escape')
+      await page.getByRole('tab', { name: 'Receiving' }).click()
+      await page.getByRole('region', { name: 'Verify' }).waitFor()
+      await checkAccess()
+      await shoot(`webhooks-receiving-${width}-${colorScheme}`)
+      assert.equal(await page.evaluate('document.documentElement.scrollWidth - innerWidth'), 0)
+    })
