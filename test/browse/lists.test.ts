@@ -62,21 +62,21 @@ onBothDrivers(
     assert.deepEqual(await idsOnAllPages(service, 'status=pending,failed&kind=image'), [last, third, first])
     assert.deepEqual(await idsOnAllPages(service, 'status=success,failed'), [])
     const at = encodeURIComponent('2030-01-31T13:01:00+01:00')
-    assert.deepEqual(await idsOnAllPages(service, `created_after=${at}`), [last])
-    assert.deepEqual(await idsOnAllPages(service, `created_before=${at}&limit=2`), [third, second, first])
+    assert.deepEqual(await idsOnAllPages(service, `from=${at}`), [last])
+    assert.deepEqual(await idsOnAllPages(service, `to=${at}&limit=2`), [third, second, first])
     const counts = { object: 'task_counts', processing: 0, success: 0, failed: 0, counted_up_to: 1000 }
     assert.deepEqual(await read(service, '/api/ai/tasks/counts'), { ...counts, pending: 4 })
     assert.deepEqual(await read(service, '/api/ai/tasks/counts?kind=video'), { ...counts, pending: 1 })
     assert.deepEqual(await read(service, '/api/ai/tasks/counts', other), { ...counts, pending: 0 })
-    assert.deepEqual(await idsOnAllPages(service, 'search=p', other), [])
+    assert.deepEqual(await idsOnAllPages(service, 'text=p', other), [])
     for (const [query, param] of [
       ['status=pending,done', 'status'],
       ['status=', 'status'],
       ['model=a,b,c,d,e,f', 'model'],
-      ['created_after=yesterday', 'created_after'],
-      ['created_before=2030-02-30T00:00:00Z', 'created_before'],
-      ['search=%20', 'search'],
-      [`search=${'x'.repeat(201)}`, 'search'],
+      ['from=yesterday', 'from'],
+      ['to=2030-02-30T00:00:00Z', 'to'],
+      ['text=%20', 'text'],
+      [`text=${'x'.repeat(201)}`, 'text'],
     ])
       assert.deepEqual(await refusal(await service.call(`/api/ai/tasks?${query}`)), [400, 'invalid_parameter', param])
   },
@@ -92,12 +92,12 @@ onBothDrivers(
     })
     const ids = await fill(service, many)
     const found = [ids[20_500], ids[5]]
-    assert.deepEqual(await idsOnAllPages(service, 'search=fox%20red'), found)
-    assert.deepEqual(await idsOnAllPages(service, 'search=neon&limit=1'), found)
-    assert.deepEqual(await idsOnAllPages(service, 'search=lights%20ed'), [ids[20_500], ids[300], ids[5]])
-    assert.deepEqual(await idsOnAllPages(service, 'search=100%25'), [])
-    assert.deepEqual(await idsOnAllPages(service, 'search=fox&status=failed'), [])
-    const short = await read(service, '/api/ai/tasks?search=fox')
+    assert.deepEqual(await idsOnAllPages(service, 'text=fox%20red'), found)
+    assert.deepEqual(await idsOnAllPages(service, 'text=neon&limit=1'), found)
+    assert.deepEqual(await idsOnAllPages(service, 'text=lights%20ed'), [ids[20_500], ids[300], ids[5]])
+    assert.deepEqual(await idsOnAllPages(service, 'text=100%25'), [])
+    assert.deepEqual(await idsOnAllPages(service, 'text=fox&status=failed'), [])
+    const short = await read(service, '/api/ai/tasks?text=fox')
     assert.deepEqual([(short['data'] as Json[]).length, short['has_more']], [1, true])
   },
 )

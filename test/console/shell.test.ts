@@ -22,7 +22,7 @@ for (const width of Object.keys(WIDTHS) as Width[])
 
 test('on a phone the pages that do not fit at the bottom are behind More', async (t) => {
   const { page, checkAccess, shoot } = await openConsole(t, { width: 'phone' })
-  await page.getByRole('button', { name: 'More' }).click()
+  await page.getByRole('button', { name: 'More', exact: true }).click()
   const sheet = page.getByRole('dialog', { name: 'More pages' })
   await sheet.getByRole('link', { name: 'System' }).waitFor()
   await checkAccess()

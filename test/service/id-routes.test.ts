@@ -48,7 +48,10 @@ test('on every route that takes the id of a task, ids of others, of nobody and o
   const { native, openai } = await ownTask(service, other)
   assert.match(native, /^\d{19,24}$/)
   assert.notEqual(openai, '')
-  const routes = (await allRoutes()).filter(({ url }) => /:(?:taskId|id)\b/.test(url))
+  // Operators see the tasks of all keys; who may is the promise of another test. A page is the same whatever it is about.
+  const routes = (await allRoutes()).filter(
+    ({ url, auth }) => /:(?:taskId|id)\b/.test(url) && auth !== 'admin' && url !== '/tasks/:id',
+  )
   assert.ok(routes.length >= 10, `only ${routes.length} routes`)
   for (const { method, url } of routes) {
     const isNative = url.startsWith('/api/')

@@ -40,7 +40,7 @@ onBothDrivers(
     assert.equal(typeof waiting['next_attempt'], 'number')
     assert.equal((await rows(service)).length, 2)
     assert.equal((await rows(service, '?limit=1')).length, 1)
-    assert.equal((await rows(service, '?created_before=2020-01-01T00:00:00Z')).length, 0)
+    assert.equal((await rows(service, '?to=2020-01-01T00:00:00Z')).length, 0)
     assert.equal((await rows(service, '', other)).length, 1)
 
     const whole = await read(service, `${DELIVERIES}/${String(delivered['webhook_id'])}`)
@@ -53,7 +53,7 @@ onBothDrivers(
     for (const [query, param] of [
       ['status=lost', 'status'],
       ['cursor=x', 'cursor'],
-      ['created_after=now', 'created_after'],
+      ['from=now', 'from'],
     ])
       assert.deepEqual(await refusal(await service.call(`${DELIVERIES}?${query}`)), [400, 'invalid_parameter', param])
     assert.deepEqual((await idsOnAllPages(service, 'limit=1')).length, 2)

@@ -714,11 +714,11 @@ export type ListTasksQuery = {
   /** One or up to five, with commas between. */
   model?: string
   /** Accepted at this time or later, such as 2030-01-31T12:00:00Z. */
-  created_after?: string
+  from?: string
   /** Accepted before this time, such as 2030-01-31T12:00:00Z. */
-  created_before?: string
+  to?: string
   /** Words that must all occur in the prompt, in whatever case and order, also inside of longer ones. */
-  search?: string
+  text?: string
   /** 20 if left out. */
   limit?: number
   /** The `next_cursor` of the page before. */
@@ -764,11 +764,11 @@ export type ListAllTasksQuery = {
   /** One or up to five, with commas between. */
   model?: string
   /** Accepted at this time or later, such as 2030-01-31T12:00:00Z. */
-  created_after?: string
+  from?: string
   /** Accepted before this time, such as 2030-01-31T12:00:00Z. */
-  created_before?: string
+  to?: string
   /** Words that must all occur in the prompt, in whatever case and order, also inside of longer ones. */
-  search?: string
+  text?: string
   /** 20 if left out. */
   limit?: number
   /** The `next_cursor` of the page before. */
@@ -1124,9 +1124,9 @@ export type ListAllDeliveriesQuery = {
   /** One or several of pending, delivered, dead, with commas between. */
   status?: string
   /** Made at this time or later, such as 2030-01-31T12:00:00Z. */
-  created_after?: string
+  from?: string
   /** Made before this time, such as 2030-01-31T12:00:00Z. */
-  created_before?: string
+  to?: string
   /** 20 if left out. */
   limit?: number
   /** The `next_cursor` of the page before. */

@@ -81,9 +81,9 @@ export function queryOf(filter: Filter, nowSeconds: number): ListTasksQuery {
     ...(statuses.length > 0 && { status: statuses.join(',') }),
     ...(kind !== undefined && { kind }),
     ...(model !== undefined && { model }),
-    ...(after !== undefined && { created_after: after.toISOString() }),
-    ...(before !== undefined && { created_before: before.toISOString() }),
-    ...(search !== '' && { search }),
+    ...(after !== undefined && { from: after.toISOString() }),
+    ...(before !== undefined && { to: before.toISOString() }),
+    ...(search !== '' && { text: search }),
   }
 }
 

@@ -14,17 +14,17 @@ export function readListQuery(query: Static<typeof TaskListQuery>): {
   filter: Omit<TaskFilter, 'keyId'>
   words: string[]
 } {
-  const { kind, status, model, created_after: from, created_before: until, search, cursor } = query
+  const { kind, status, model, from, to: until, text, cursor } = query
   const filter = {
     limit: query.limit ?? DEFAULT_PAGE,
     ...(kind === undefined ? {} : { kind }),
     ...(status === undefined ? {} : { statuses: readStatuses(status) }),
     ...(model === undefined ? {} : { models: readModels(model) }),
-    ...(from === undefined ? {} : { from: readMoment(from, 'created_after') }),
-    ...(until === undefined ? {} : { until: readMoment(until, 'created_before') }),
+    ...(from === undefined ? {} : { from: readMoment(from, 'from') }),
+    ...(until === undefined ? {} : { until: readMoment(until, 'to') }),
     ...(cursor === undefined ? {} : { after: readCursor(cursor) }),
   }
-  return { filter, words: search === undefined ? [] : searchWords(search, 'search') }
+  return { filter, words: text === undefined ? [] : searchWords(text, 'text') }
 }
 
 function readStatuses(text: string): TaskStatus[] {

@@ -58,9 +58,9 @@ const ListFilters = {
   model: Type.Optional(
     Type.String({ maxLength: 1000, pattern: STORABLE, description: 'One or up to five, with commas between.' }),
   ),
-  created_after: Moment('Accepted at this time or later'),
-  created_before: Moment('Accepted before this time'),
-  search: Type.Optional(
+  from: Moment('Accepted at this time or later'),
+  to: Moment('Accepted before this time'),
+  text: Type.Optional(
     Type.String({
       maxLength: 200,
       description: 'Words that must all occur in the prompt, in whatever case and order, also inside of longer ones.',

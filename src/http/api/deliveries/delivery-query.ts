@@ -9,13 +9,13 @@ const DEFAULT_PAGE = 20
 
 /** What a list of deliveries was asked for. */
 export function readDeliveryQuery(keyId: string, query: Static<typeof DeliveryListQuery>): DeliveryFilter {
-  const { status, created_after: from, created_before: until, limit = DEFAULT_PAGE, cursor } = query
+  const { status, from, to: until, limit = DEFAULT_PAGE, cursor } = query
   return {
     keyId,
     limit,
     ...(status === undefined ? {} : { statuses: readStatuses(status) }),
-    ...(from === undefined ? {} : { from: readMoment(from, 'created_after') }),
-    ...(until === undefined ? {} : { until: readMoment(until, 'created_before') }),
+    ...(from === undefined ? {} : { from: readMoment(from, 'from') }),
+    ...(until === undefined ? {} : { until: readMoment(until, 'to') }),
     ...(cursor === undefined ? {} : { after: readDeliveryCursor(cursor) }),
   }
 }

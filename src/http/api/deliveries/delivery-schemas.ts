@@ -9,8 +9,8 @@ export const DeliveryListQuery = Type.Object(
     status: Type.Optional(
       Type.String({ maxLength: 100, description: 'One or several of pending, delivered, dead, with commas between.' }),
     ),
-    created_after: Moment('Made at this time or later'),
-    created_before: Moment('Made before this time'),
+    from: Moment('Made at this time or later'),
+    to: Moment('Made before this time'),
     limit: Type.Optional(Type.Integer({ minimum: 1, maximum: 100, description: '20 if left out.' })),
     cursor: Type.Optional(
       Type.String({

@@ -37,7 +37,7 @@ export function Deliveries({ mayWrite }: { mayWrite: boolean }) {
       const after = sinceText(since)
       const filter = {
         ...(status === 'all' ? {} : { status }),
-        ...(after === undefined ? {} : { created_after: after }),
+        ...(after === undefined ? {} : { from: after }),
       }
       return client.webhooks.list({ limit: 50, ...filter }, { signal })
     },

@@ -23,7 +23,7 @@ export function RecoverDialog({ onClose }: { onClose: () => void }) {
     enabled: isTime,
     queryFn: async ({ signal }) => {
       let missed = 0
-      const filter = { status: 'dead,pending', created_after: since.toISOString(), limit: 100 }
+      const filter = { status: 'dead,pending', from: since.toISOString(), limit: 100 }
       for await (const _each of client.webhooks.list(filter, { signal })) if (++missed >= COUNTED_UP_TO) break
       return missed
     },
