@@ -123,7 +123,7 @@ async function scroll(from: Browser, url: string, { item }: Place, key: string):
     for (let turn = 0; turn < 10; turn++) await turnWheel(page)
     loaded = await page.evaluate(`${PASSED}(${JSON.stringify(item)})`)
   }
-  const frames = ((await page.evaluate('frames_')) as number[]).toSorted((a, b) => a - b)
+  const frames = (await page.evaluate<number[]>('frames_')).toSorted((a, b) => a - b)
   await context.close()
   return {
     frames: frames.length,
