@@ -1,8 +1,8 @@
 import { link, mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
-import { DatabaseSync, type SQLInputValue } from 'node:sqlite'
+import { DatabaseSync } from 'node:sqlite'
 
-type Row = Record<string, SQLInputValue>
+type Row = Record<string, string | number | null>
 
 // So many, newest first, have their pictures too: more than anybody scrolls through.
 const WITH_PICTURES = 12_000

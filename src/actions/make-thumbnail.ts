@@ -24,6 +24,8 @@ export type Thumbnails = {
   of(file: FileRecord, width: number): Promise<SmallPicture>
   /** The same where the bytes of the one on record are missing, as after a backup without them was put back. */
   anew(picture: FileRecord, missing: Thumbnail): Promise<SmallPicture>
+  /** Resolves once nothing is being made: who asked may have gone, and the making goes on. */
+  settled(): Promise<void>
 }
 
 // Nobody sees the difference on a tile, and it is half of the bytes.
@@ -50,6 +52,9 @@ export function thumbnails(deps: ThumbnailDeps): Thumbnails {
     anew: async (picture, { id, width }) => {
       await deps.store.thumbnails.forget(id)
       return ofPicture(picture, width)
+    },
+    settled: async () => {
+      await Promise.allSettled(underWay.values())
     },
   }
 }

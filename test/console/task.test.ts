@@ -7,7 +7,7 @@ import { ask, ended, holds, made, statusOf } from './tasks-support.ts'
 test('a finished task shows its timeline, what was changed and chosen, its files, and the webhook that arrived', async (t) => {
   const receiver = await openReceiver(t)
   const { service, page, checkAccess } = await openConsole(t, { path: '/look' })
-  const wish = { prompt: 'a paper boat', size: '300x200', seed: 7, webhookUrl: receiver.url }
+  const wish = { prompt: 'a paper boat', size: '1023x1000', seed: 7, webhookUrl: receiver.url }
   const id = await made(service, wish)
   await receiver.came(1)
   await page.goto(`${service.url}/tasks/${id}`)
@@ -23,7 +23,7 @@ test('a finished task shows its timeline, what was changed and chosen, its files
     files: { sha256: string }[]
   }
   const asked = page.getByRole('region', { name: 'Asked and effective' })
-  await asked.getByRole('row', { name: /Size 300×200 .* changed/ }).waitFor()
+  await asked.getByRole('row', { name: 'Size 1023×1000 1024×1000 changed' }).waitFor()
   await asked.getByRole('row', { name: 'Seed 7 7 as asked' }).waitFor()
   assert.deepEqual(await asked.locator('.warnings li').allTextContents(), receipt.warnings)
   assert.ok(receipt.warnings.length > 0)

@@ -1,4 +1,4 @@
-import { test } from 'node:test'
+import { test, type TestContext } from 'node:test'
 import { atEnd } from '../support/at-end.ts'
 import { openBrowser } from '../support/browser.ts'
 import { openService } from '../support/service.ts'
@@ -8,7 +8,12 @@ import { ask, fits, made, row } from './tasks-support.ts'
 const LONG = 'a prompt that is longer than any line, '.repeat(20)
 const WORD = 'w'.repeat(400)
 
-test('every state of the list, the wall and a task has no barrier and fits the screen, in both colour schemes', async (t) => {
+for (const width of ['phone', 'desk'] as Width[])
+  for (const colorScheme of ['light', 'dark'] as const)
+    test(`every state of the list, the wall and a task has no barrier and fits at ${width} width in ${colorScheme}`, (t) =>
+      walk(t, width, colorScheme))
+
+async function walk(t: TestContext, width: Width, colorScheme: 'light' | 'dark'): Promise<void> {
   ensureBuilt()
   const service = await openService(t)
   const browser = await openBrowser()
@@ -17,7 +22,7 @@ test('every state of the list, the wall and a task has no barrier and fits the s
   await made(service, { prompt: 'a red fox' })
   await made(service, { prompt: 'a blue whale', aspect_ratio: '9:16' })
   await made(service, { prompt: 'a kite', kind: 'video' })
-  const done = await made(service, { prompt: LONG, size: '300x200' })
+  const done = await made(service, { prompt: LONG, size: '1023x1000' })
   const failed = await made(service, { prompt: `${WORD} [[fail provider_error]]` })
   const running = await ask(service, { prompt: 'a snail [[delay 60m]]', kind: 'video' })
   const states: [name: string, path: string, heading: string, key?: string][] = [
@@ -32,28 +37,25 @@ test('every state of the list, the wall and a task has no barrier and fits the s
     ['task-running', `/tasks/${running}`, 'Timeline'],
     ['task-missing', `/tasks/${done}`, 'There is no such task here', empty],
   ]
-  for (const width of ['phone', 'desk'] as Width[])
-    for (const colorScheme of ['light', 'dark'] as const) {
-      const look = { width, colorScheme, expected: /404/ }
-      for (const [name, path, heading, signedInWith = service.key] of states) {
-        const place = { browser, service }
-        const { page, checkAccess, shoot } = await openPage(t, place, { ...look, path, signedInWith })
-        await page.getByRole('heading', { name: heading, exact: true }).waitFor()
-        await checkAccess()
-        await fits(page)
-        await shoot(`${name}-${width}-${colorScheme}`)
-        await page.context().close()
-      }
-      const { page, checkAccess, shoot } = await openPage(t, { browser, service }, { ...look, path: '/tasks' })
-      await page.getByRole('checkbox', { name: 'Select a red fox' }).check()
-      await page.getByRole('checkbox', { name: 'Select a snail' }).check()
-      await row(page, 'a red fox')
-        .getByRole('button', { name: /^Actions/ })
-        .click()
-      await page.getByRole('menu').waitFor()
-      await checkAccess()
-      await fits(page)
-      await shoot(`tasks-chosen-${width}-${colorScheme}`)
-      await page.context().close()
-    }
-})
+  const look = { width, colorScheme, expected: /404/ }
+  for (const [name, path, heading, signedInWith = service.key] of states) {
+    const place = { browser, service }
+    const { page, checkAccess, shoot } = await openPage(t, place, { ...look, path, signedInWith })
+    await page.getByRole('heading', { name: heading, exact: true }).waitFor()
+    await checkAccess()
+    await fits(page)
+    await shoot(`${name}-${width}-${colorScheme}`)
+    await page.context().close()
+  }
+  const { page, checkAccess, shoot } = await openPage(t, { browser, service }, { ...look, path: '/tasks' })
+  await page.getByRole('checkbox', { name: 'Select a red fox' }).check()
+  await page.getByRole('checkbox', { name: 'Select a snail' }).check()
+  await row(page, 'a red fox')
+    .getByRole('button', { name: /^Actions/ })
+    .click()
+  await page.getByRole('menu').waitFor()
+  await checkAccess()
+  await fits(page)
+  await shoot(`tasks-chosen-${width}-${colorScheme}`)
+  await page.context().close()
+}

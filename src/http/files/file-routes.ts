@@ -24,6 +24,9 @@ const FileQuery = Type.Object({
 /** Results and covers, found by id in the store and never by path. Who knows the address may read. */
 export function fileRoutes(parts: FileParts): FastifyPluginAsync {
   return async (app) => {
+    const small = thumbnails(parts)
+    // Else a picture whose reader has left would be written after everything was closed.
+    app.addHook('onClose', () => small.settled())
     const schema = {
       tags: ['Files'],
       operationId: 'getFile',
@@ -38,7 +41,7 @@ export function fileRoutes(parts: FileParts): FastifyPluginAsync {
     }
     const { headers: _range, ...rest } = schema
     const headSchema = { ...rest, operationId: 'getFileHeaders', summary: 'See what a file is', response: ONLY_HEADERS }
-    const handler = serve(parts)
+    const handler = serve(parts, small)
     const url = '/files/:name'
     const config = { auth: 'none' } as const
     app.route({ method: 'GET', url, config, schema, exposeHeadRoute: false, handler })
@@ -46,8 +49,7 @@ export function fileRoutes(parts: FileParts): FastifyPluginAsync {
   }
 }
 
-function serve(parts: FileParts): RouteHandlerMethod {
-  const small = thumbnails(parts)
+function serve(parts: FileParts, small: Thumbnails): RouteHandlerMethod {
   return async (request, reply) => {
     const record = await findServed(parts, (request.params as { name: string }).name)
     const { width } = request.query as Static<typeof FileQuery>

@@ -49,9 +49,11 @@ export const Tile = memo(function Tile(props: TileProps) {
         onClick={() => onOpen(task.id)}
       >
         <Result task={task} width={width} isLooked={isLooked} />
-        <span className="tile-words" aria-hidden>
-          <span>{task.prompt}</span>
-        </span>
+        {isLooked && (
+          <span className="tile-words" aria-hidden>
+            <span>{task.prompt}</span>
+          </span>
+        )}
       </button>
       <label className="tile-check">
         <input

@@ -5,12 +5,13 @@ import { toast } from '../../parts/overlays/toast.tsx'
 import { errorText } from '../../parts/states/error-state.tsx'
 import { useClient } from '../../data/session.tsx'
 import { editForm, formStore } from './form/form.ts'
+import { newReference } from './references/read-picture.ts'
 import { putIntoForm } from './results/again.ts'
 
-const PARTS = ['prompt', 'seed', 'all'] as const
+const PARTS = ['prompt', 'seed', 'all', 'reference'] as const
 type Part = (typeof PARTS)[number]
 
-/** Puts what the address names into the form: `?task=ID`, and `&what=prompt` or `seed` for a part of it. */
+/** Puts what the address names into the form: `?task=ID`, and `&what=prompt`, `seed` or `reference` for a part of it. */
 export function useRecall(): void {
   const client = useClient()
   const [search, setSearch] = useSearchParams()
@@ -35,6 +36,7 @@ async function recall(client: Mediagen, id: string, what: Part): Promise<void> {
 function take(task: Receipt, what: Part): void {
   const seed = task.effective?.seed ?? task.asked.seed ?? undefined
   if (what === 'prompt') return editForm({ prompt: task.prompt })
+  if (what === 'reference') return workFromResult(task)
   if (what === 'seed') return editForm({ seed: seed === undefined ? formStore.get().seed : String(seed) })
   const { aspect_ratio: ratio, size } = task.asked
   putIntoForm({
@@ -50,4 +52,12 @@ function take(task: Receipt, what: Part): void {
   if (task.files.some(({ role }) => role === 'reference'))
     toast('It worked from pictures, which the service does not give out: add them again.')
   return undefined
+}
+
+/** Its first picture joins those to work from. */
+function workFromResult({ id, files }: Receipt): void {
+  const picture = files.find(({ role, type }) => role === 'output' && type.startsWith('image/'))
+  if (typeof picture?.url !== 'string') return toast('This task has no picture to work from.', 'bad')
+  editForm({ references: [...formStore.get().references, newReference(id, picture.url)] })
+  return toast('It is among the pictures to work from.')
 }
