@@ -2,14 +2,14 @@ import assert from 'node:assert/strict'
 import { appendFile, cp, readFile, writeFile } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
 import { test } from 'node:test'
-import { consoleStamp } from '../../scripts/console-stamp.ts'
+import { consoleStamp, PLACES } from '../../scripts/console-stamp.ts'
 import { temporaryFolder } from '../support/at-end.ts'
 
 const ROOT = resolve(import.meta.dirname, '../..')
 
 test('the console is stale after a change of its sources, of the client, or of a package that it takes, and after no other', async (t) => {
   const folder = await temporaryFolder(t)
-  for (const path of ['packages/console', 'packages/client/src', 'scripts/build-console.ts', 'package-lock.json'])
+  for (const path of [...PLACES, 'package-lock.json'])
     await cp(join(ROOT, path), join(folder, path), { recursive: true })
   let before = consoleStamp(folder)
   assert.equal(before, consoleStamp(ROOT))
@@ -32,6 +32,7 @@ test('the console is stale after a change of its sources, of the client, or of a
   assert.ok(await change(source('packages/console/src/look/tokens.css')))
   assert.ok(await change(source('packages/console/index.html')))
   assert.ok(await change(source('packages/client/src/tasks.ts')))
+  assert.ok(await change(source('docs/webhooks.md')))
   assert.ok(await change(lockOf('react')))
   // Brought along by another.
   assert.ok(await change(lockOf('@tanstack/query-core')))
