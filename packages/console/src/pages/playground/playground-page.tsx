@@ -59,7 +59,7 @@ function Inside({ models }: { models: readonly Model[] }) {
   const runs = runStore.use()
   const [shownId, setShownId] = useState<string>()
   const stage = useRef<HTMLElement>(null)
-  const { isRunning, lastSeed } = useRunState(runs[0])
+  const { isRunning, mayCancel, lastSeed } = useRunState(runs[0])
   useEffect(() => void resumeRuns(client), [client])
   const first = useRef(runs[0]?.id)
   const last = runs[0]?.id
@@ -135,7 +135,7 @@ function Inside({ models }: { models: readonly Model[] }) {
             {isRunning ? (
               <Button
                 kind="danger"
-                disabled={!may('tasks:write') || (runs[0]?.isCancelled === true && taken === 0)}
+                disabled={!mayCancel}
                 // The second half of a double click on Generate is not meant.
                 onClick={({ detail }) => detail <= 1 && cancel()}
               >
