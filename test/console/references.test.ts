@@ -63,7 +63,8 @@ test('a picture from one that was dropped and one that was made before', async (
     transfer.items.add(new File([bytes], 'dropped.png', { type: 'image/png' }))
     return transfer
   })()`)
-  await page.getByRole('group', { name: 'Pictures to work from' }).dispatchEvent('drop', { dataTransfer: dropped })
+  // Beside its place: the browser would open it instead of the page.
+  await page.getByRole('region', { name: 'Results' }).dispatchEvent('drop', { dataTransfer: dropped })
   await page.getByRole('img', { name: 'Reference: dropped.png' }).waitFor()
   await page.getByRole('button', { name: 'From history' }).click()
   await page.getByRole('dialog', { name: 'From history' }).waitFor()

@@ -4,12 +4,16 @@ import { once } from 'node:events'
 import { readFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { test } from 'node:test'
+import { SCOPES } from '../../src/core/api-key.ts'
 import { atEnd, temporaryFolder } from '../support/at-end.ts'
 import { openBrowser } from '../support/browser.ts'
 import { eventually } from '../support/eventually.ts'
 import { freePort } from '../support/free-port.ts'
 import { openService } from '../support/service.ts'
 import { ensureBuilt, openConsole, openPage } from './support.ts'
+
+// What a browser says of requests that nobody answers, pieces of pages among them.
+const AWAY = /Failed to (?:load resource|fetch dynamically)|ERR_(?:CONNECTION|INTERNET)|status of 50\d|preload/
 
 const MAIN = resolve(import.meta.dirname, '../../src/main.ts')
 
@@ -152,7 +156,7 @@ test('offline, and while the service is restarted, the page says so and goes on 
   const first = await openService(t, options)
   const browser = await openBrowser()
   atEnd(t, () => browser.close())
-  const expected = /Failed to load resource|ERR_(?:CONNECTION|INTERNET)|status of 50\d/
+  const expected = AWAY
   const { page, checkAccess, shoot } = await openPage(t, { browser, service: first }, { expected })
   await page.getByRole('textbox', { name: 'Prompt' }).fill('kept through it all')
 
@@ -173,4 +177,63 @@ test('offline, and while the service is restarted, the page says so and goes on 
   await page.getByText(/^The service does not answer/).waitFor({ state: 'detached' })
   // The click went through after all, once.
   await page.getByRole('img', { name: 'kept through it all' }).waitFor()
+})
+
+test('a request that a reload broke off goes on afterwards, and makes one task', async (t) => {
+  const { page, service } = await openConsole(t)
+  const prompt = page.getByRole('textbox', { name: 'Prompt' })
+  await page.getByRole('combobox', { name: 'Model', exact: true }).selectOption('sandbox')
+  await prompt.fill('asked before the reload')
+  let wasTaken = (): void => undefined
+  const taken = new Promise<void>((resolve) => (wasTaken = resolve))
+  // The service gets it, and the page never hears of it.
+  await page.route('**/images/generations', async (route) => {
+    await route.fetch()
+    wasTaken()
+  })
+  await page.getByRole('button', { name: 'Generate' }).click()
+  await taken
+  await page.getByText('Sending').waitFor()
+  await page.unroute('**/images/generations')
+  await page.reload()
+  await page.getByRole('img', { name: 'asked before the reload' }).waitFor()
+  await page.getByRole('button', { name: 'Generate' }).waitFor()
+  const { data } = (await (await service.call('/api/ai/tasks')).json()) as { data: unknown[] }
+  assert.equal(data.length, 1)
+})
+
+test('a request that the limit refuses is told so at once', async (t) => {
+  const { page, checkAccess } = await openConsole(t, {
+    key: { name: 'slow', scopes: SCOPES, limits: { createsPerMinute: 1 } },
+    expected: /status of 429/,
+  })
+  await page.getByRole('combobox', { name: 'Model', exact: true }).selectOption('sandbox')
+  await page.getByRole('textbox', { name: 'Prompt' }).fill('one a minute')
+  await page.getByRole('button', { name: 'Generate' }).click()
+  await page.getByRole('img', { name: 'one a minute' }).waitFor()
+  await page.getByRole('button', { name: 'Generate' }).click()
+  await page.getByText('rate_limit_exceeded').waitFor()
+  await page.getByRole('button', { name: 'Generate' }).waitFor()
+  await checkAccess()
+})
+
+test('a key that is revoked while the page is open leads back to the card that asks for one', async (t) => {
+  const { page, service } = await openConsole(t, { path: '/tasks', expected: /status of 401/ })
+  await page.getByRole('heading', { name: 'Tasks' }).waitFor()
+  const operator = await service.newKey({ name: 'operator', scopes: SCOPES })
+  await service.call(`/api/ai/admin/keys/${service.apiKey.id}`, { method: 'DELETE', key: operator })
+  await page.getByRole('link', { name: 'Webhooks' }).click()
+  await page.getByText(/no longer works/).waitFor()
+})
+
+test('a page that is first opened while nobody can send it comes by itself afterwards', async (t) => {
+  const { page, checkAccess, shoot } = await openConsole(t, { expected: AWAY })
+  await page.getByRole('textbox', { name: 'Prompt' }).waitFor()
+  await page.context().setOffline(true)
+  await page.getByRole('link', { name: 'Webhooks' }).click()
+  await page.getByRole('heading', { name: 'This page is not here yet' }).waitFor()
+  await checkAccess()
+  await shoot('page-not-here')
+  await page.context().setOffline(false)
+  await page.getByRole('heading', { name: 'Webhooks' }).waitFor()
 })

@@ -1,5 +1,7 @@
-import { Component, type ReactNode } from 'react'
+import { Component, useEffect, useRef, type ReactNode } from 'react'
 import { ErrorState } from '../parts/states/error-state.tsx'
+import { useReach } from '../data/reach.ts'
+import { useClient } from '../data/session.tsx'
 
 /** Keeps a mistake inside its page: the rest goes on, and the mistake is told instead of an empty screen. */
 export class PageGuard extends Component<{ children: ReactNode }, { error: unknown }> {
@@ -11,8 +13,26 @@ export class PageGuard extends Component<{ children: ReactNode }, { error: unkno
 
   override render(): ReactNode {
     const { error } = this.state
-    if (error === undefined) return this.props.children
-    // A page that was built anew has other names for its pieces: what this tab knows is gone, and a reload finds the new.
-    return <ErrorState heading="h1" error={error} title="This page broke" onRetry={() => location.reload()} />
+    return error === undefined ? this.props.children : <Broken error={error} />
   }
 }
+
+/** A page that was first opened while nobody could send its pieces breaks too: it comes by itself once somebody can. */
+function Broken({ error }: { error: unknown }) {
+  const reach = useReach()
+  const client = useClient()
+  const wasAway = useRef(false)
+  useEffect(() => {
+    // Pieces of pages are fetched by the browser itself, which does not say why it failed.
+    void client.me({ maxRetries: 0 }).catch(() => undefined)
+  }, [client])
+  useEffect(() => {
+    if (reach !== 'here') wasAway.current = true
+    else if (wasAway.current) location.reload()
+  }, [reach])
+  if (reach !== 'here') return <ErrorState heading="h1" error={NOT_YET} title="This page is not here yet" />
+  // A page that was built anew has other names for its pieces: what this tab knows is gone, and a reload finds the new.
+  return <ErrorState heading="h1" error={error} title="This page broke" onRetry={() => location.reload()} />
+}
+
+const NOT_YET = new Error('It is fetched as soon as the service can be reached.')

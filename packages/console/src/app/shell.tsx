@@ -63,7 +63,12 @@ function Opened({ place, id }: { place: Place; id: string }) {
     // Whoever cannot make anything still has a first page.
     const [first] = placesFor(caller)
     if (path === '/' && first !== undefined) return <Redirect to={first.path} replace />
-    return <MissingScope place={place} onLeave={() => go(first?.path ?? '/look')} />
+    return (
+      <>
+        <PageTitle name={name} />
+        <MissingScope place={place} onLeave={() => go(first?.path ?? '/look')} />
+      </>
+    )
   }
   return (
     <>

@@ -2,6 +2,7 @@ import { Mediagen } from '@mediagen/client'
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { createContext, use, useEffect, useMemo, useState, type ReactNode } from 'react'
 import { keepKey, keptKey, onOtherKey } from './kept-key.ts'
+import { queryKeys } from './query-keys.ts'
 import { retryDelay, shouldRetry } from './retry-rules.ts'
 import { watchedFetch } from './reach.ts'
 
@@ -18,15 +19,15 @@ const SessionContext = createContext<Session | undefined>(undefined)
 export function SessionProvider({ children }: { children: ReactNode }) {
   const [apiKey, setApiKey] = useState(keptKey)
   useEffect(() => onOtherKey(beginAnew), [])
+  const [queries] = useState(newQueryClient)
   const session = useMemo<Session>(() => {
     const change = (key: string | undefined): void => {
       keepKey(key)
       if (apiKey === undefined) setApiKey(key)
       else beginAnew()
     }
-    return { apiKey, client: newClient(apiKey), signIn: change, signOut: () => change(undefined) }
-  }, [apiKey])
-  const queries = useMemo(() => newQueryClient(session.client), [session.client])
+    return { apiKey, client: newClient(apiKey, doubting(queries)), signIn: change, signOut: () => change(undefined) }
+  }, [apiKey, queries])
   return (
     <SessionContext value={session}>
       <QueryClientProvider client={queries}>{children}</QueryClientProvider>
@@ -52,11 +53,22 @@ export function useClient(): Mediagen {
 }
 
 /** A client for a key that is only being tried. */
-export function newClient(apiKey: string | undefined): Mediagen {
-  return new Mediagen({ apiKey: apiKey ?? '', baseURL: location.origin, fetch: watchedFetch })
+export function newClient(apiKey: string | undefined, fetch = watchedFetch): Mediagen {
+  return new Mediagen({ apiKey: apiKey ?? '', baseURL: location.origin, fetch })
 }
 
-function newQueryClient(_of: Mediagen): QueryClient {
+/** Asks anew who is signed in once a key is refused anywhere: it may have been revoked while the page was open. */
+function doubting(queries: QueryClient): typeof watchedFetch {
+  return async (url, init) => {
+    const response = await watchedFetch(url, init)
+    // That answer itself is the end of the matter.
+    if (response.status === 401 && new URL(url).pathname !== '/api/ai/me')
+      void queries.invalidateQueries({ queryKey: queryKeys.me })
+    return response
+  }
+}
+
+function newQueryClient(): QueryClient {
   return new QueryClient({
     defaultOptions: {
       queries: {

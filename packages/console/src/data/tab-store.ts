@@ -14,18 +14,24 @@ type Forms<T> = {
   read: (kept: unknown) => T
   /** Smaller forms of a value, for when the browser has no room for the whole. */
   smaller?: (value: T) => T
+  /** How many characters the pictures in a value have, where it has any. */
+  pictureLength?: (value: T) => number
 }
 
+// The browser's own limit is some five million characters. Trying more takes as long as writing it: with each key that is pressed.
+const MOST_CHARACTERS = 5_000_000
+
 /** A value that outlives the page it was made on: other pages of this tab, and a reload. It ends with the tab. */
-export function tabStore<T>(place: string, { empty, read, smaller }: Forms<T>): TabStore<T> {
+export function tabStore<T>(place: string, { empty, read, smaller, pictureLength }: Forms<T>): TabStore<T> {
   const listeners = new Set<() => void>()
   let value = kept(place, empty, read)
   const keep = (next: T): boolean => {
+    if ((pictureLength?.(next) ?? 0) > MOST_CHARACTERS) return false
     try {
       sessionStorage.setItem(place, JSON.stringify(next))
       return true
     } catch (error) {
-      // No room: the browser's own limit is some five million characters.
+      // No room.
       if (error instanceof DOMException && error.name === 'QuotaExceededError') return false
       throw error
     }

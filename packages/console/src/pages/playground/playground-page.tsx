@@ -21,15 +21,14 @@ import { ShapePicker } from './form/shape-picker.tsx'
 import { useRecall } from './recall.ts'
 import { ReferenceSlots } from './references/reference-slots.tsx'
 import { useRunState } from './results/run-state.ts'
-import { cancelRun, runStore, startRun } from './results/runs.ts'
+import { cancelRun, resumeRuns, runStore, startRun } from './results/runs.ts'
 import { Stage } from './results/stage.tsx'
 import './playground.css'
 
 /** Where models are tried: a form at one side, what comes of it at the other. */
 export function PlaygroundPage() {
   const { may } = useCaller()
-  const { data: models, error, refetch } = useModels()
-  useRecall()
+  // Before anything is asked for: every answer would be a refusal.
   if (!may('tasks:read'))
     return (
       <EmptyState heading="h1" title="This key can make, but not look">
@@ -37,6 +36,12 @@ export function PlaygroundPage() {
         that has it.
       </EmptyState>
     )
+  return <WithModels />
+}
+
+function WithModels() {
+  const { data: models, error, refetch } = useModels()
+  useRecall()
   if (error !== null)
     return <ErrorState heading="h1" error={error} title="The models cannot be seen" onRetry={() => void refetch()} />
   return (
@@ -54,7 +59,8 @@ function Inside({ models }: { models: readonly Model[] }) {
   const runs = runStore.use()
   const [shownId, setShownId] = useState<string>()
   const stage = useRef<HTMLElement>(null)
-  const { isRunning, lastSeed } = useRunState(runs[0])
+  const { isRunning, mayCancel, lastSeed } = useRunState(runs[0])
+  useEffect(() => void resumeRuns(client), [client])
   const first = useRef(runs[0]?.id)
   const last = runs[0]?.id
   const taken = runs[0]?.asks.flatMap(({ taskIds }) => taskIds).length
@@ -129,7 +135,7 @@ function Inside({ models }: { models: readonly Model[] }) {
             {isRunning ? (
               <Button
                 kind="danger"
-                disabled={!may('tasks:write')}
+                disabled={!mayCancel}
                 // The second half of a double click on Generate is not meant.
                 onClick={({ detail }) => detail <= 1 && cancel()}
               >

@@ -97,7 +97,7 @@ function Opened({ receipt }: { receipt: Receipt }) {
           <ArrowLeft aria-hidden />
           Tasks
         </Link>
-        <h1>{prompt}</h1>
+        <h1 dir="auto">{prompt}</h1>
         <div className="task-bar">
           <StatusBadge task={receipt} />
           <span className="soft">

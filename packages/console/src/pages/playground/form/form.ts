@@ -38,11 +38,17 @@ export const EMPTY_FORM: Form = {
 export const formStore = tabStore<Form>('mediagen.playground.form', {
   empty: EMPTY_FORM,
   read: (kept) => ({ ...EMPTY_FORM, ...(kept as Partial<Form>) }),
+  pictureLength: lengthOfPictures,
   smaller: (form) => {
     const references = form.references.filter(({ url }) => !url.startsWith('data:'))
     return { ...form, references, lost: form.references.length - references.length }
   },
 })
+
+/** How many characters the addresses of pictures have: those of the user's own are the pictures themselves. */
+export function lengthOfPictures({ references }: Pick<Form, 'references'>): number {
+  return references.reduce((sum, { url }) => sum + url.length, 0)
+}
 
 /** Changes some of the form. */
 export function editForm(change: Partial<Form>): void {

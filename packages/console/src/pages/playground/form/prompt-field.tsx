@@ -18,6 +18,7 @@ export function PromptField({ max, onSubmit }: { max: number; onSubmit: () => vo
       {(wired) => (
         <textarea
           {...wired}
+          dir="auto"
           className="input prompt-input"
           rows={4}
           placeholder={kind === 'image' ? 'a red fox in a snowy forest at dawn' : 'a sailing boat on the sea at sunset'}

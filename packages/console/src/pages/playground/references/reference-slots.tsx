@@ -15,29 +15,14 @@ export function ReferenceSlots({ choices: { roles, maxReferences } }: { choices:
   const [isDragging, setDragging] = useState(false)
   const [isLooking, setLooking] = useState(false)
   const input = useRef<HTMLInputElement>(null)
-  usePastedFiles((files) => void addFiles(files, maxReferences))
+  useGivenFiles((files) => void addFiles(files, maxReferences), setDragging)
   if (maxReferences === 0) return null
   const shown = references.slice(0, maxReferences)
   const isOrdered = roles[0] === 'first_frame' && roles[1] === 'last_frame' && maxReferences > 1
   // Frames have two places from the start; elsewhere there is one more than there are pictures.
   const places = Math.min(maxReferences, Math.max(shown.length + 1, isOrdered ? 2 : 1))
   return (
-    // Dropping is one of several ways, and the only one that is not a control.
-    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
-    <fieldset
-      className={`references ${isDragging ? 'dragging' : ''}`}
-      onDragOver={(event) => {
-        if (!event.dataTransfer.types.includes('Files')) return
-        event.preventDefault()
-        setDragging(true)
-      }}
-      onDragLeave={() => setDragging(false)}
-      onDrop={(event) => {
-        event.preventDefault()
-        setDragging(false)
-        void addFiles([...event.dataTransfer.files], maxReferences)
-      }}
-    >
+    <fieldset className={`references ${isDragging ? 'dragging' : ''}`}>
       <legend>Pictures to work from</legend>
       <ul className="reference-list">
         {Array.from({ length: places }, (_, index) => {
@@ -125,6 +110,7 @@ function FilledSlot({ reference: { id, name, url }, role }: { reference: Referen
 }
 
 async function addFiles(files: readonly File[], most: number): Promise<void> {
+  if (most === 0) return toast('This model works from words alone.', 'bad')
   const { pictures, others } = await readPictures(files)
   if (others > 0) toast('Only PNG, JPEG, WebP, GIF and AVIF pictures can be worked from.', 'bad')
   add(pictures, most)
@@ -140,18 +126,38 @@ export function add(pictures: readonly Reference[], most: number): void {
   editForm({ references: all.slice(0, most), lost: 0 })
 }
 
-/** Pictures on the clipboard, wherever on the page they are pasted. */
-function usePastedFiles(take: (files: File[]) => void): void {
-  const latest = useRef(take)
-  useEffect(() => void (latest.current = take))
+/**
+ * Files that are pasted or dropped, wherever on the page that is. One that misses its mark would otherwise be opened by the
+ * browser in place of the page.
+ */
+function useGivenFiles(take: (files: File[]) => void, onDrag: (isDragging: boolean) => void): void {
+  const latest = useRef({ take, onDrag })
+  useEffect(() => void (latest.current = { take, onDrag }))
   useEffect(() => {
-    const pasted = (event: ClipboardEvent): void => {
-      const files = [...(event.clipboardData?.files ?? [])]
+    const leaving = new AbortController()
+    const { signal } = leaving
+    const given = (event: Event, of: DataTransfer | null): void => {
+      latest.current.onDrag(false)
+      const files = [...(of?.files ?? [])]
       if (files.length === 0) return
       event.preventDefault()
-      latest.current(files)
+      latest.current.take(files)
     }
-    addEventListener('paste', pasted)
-    return () => removeEventListener('paste', pasted)
+    addEventListener('paste', (event) => given(event, event.clipboardData), { signal })
+    addEventListener('drop', (event) => given(event, event.dataTransfer), { signal })
+    addEventListener(
+      'dragover',
+      (event) => {
+        if (event.dataTransfer?.types.includes('Files') !== true) return
+        event.preventDefault()
+        latest.current.onDrag(true)
+      },
+      { signal },
+    )
+    // Without a next element the pointer has left the window.
+    addEventListener('dragleave', ({ relatedTarget }) => relatedTarget === null && latest.current.onDrag(false), {
+      signal,
+    })
+    return () => leaving.abort()
   }, [])
 }

@@ -2,13 +2,13 @@ import { toast } from '../../../parts/overlays/toast.tsx'
 import { useClient } from '../../../data/session.tsx'
 import { editForm, formStore } from '../form/form.ts'
 import { newSeed, type Wish } from '../form/request.ts'
-import { startRun, type Ask } from './runs.ts'
+import { hasAllPictures, startRun, type Ask } from './runs.ts'
 
 /** Asks for the same once more: with the same seed where one was given, else with another. */
 export function useAgain(ask: Ask): () => void {
   const client = useClient()
   return () => {
-    if (hasAllPictures(ask.wish)) void startRun(client, [ask.wish])
+    if (hasPicturesOrTells(ask.wish)) void startRun(client, [ask.wish])
   }
 }
 
@@ -16,7 +16,7 @@ export function useAgain(ask: Ask): () => void {
 export function useNewSeed(ask: Ask): () => void {
   const client = useClient()
   return () => {
-    if (!hasAllPictures(ask.wish)) return
+    if (!hasPicturesOrTells(ask.wish)) return
     editForm({ seed: '' })
     void startRun(client, [{ ...ask.wish, seed: newSeed() }])
   }
@@ -41,8 +41,8 @@ export function putIntoForm(wish: Wish): void {
   })
 }
 
-function hasAllPictures(wish: Wish): boolean {
-  if (wish.references.every(({ url }) => url !== '')) return true
+function hasPicturesOrTells(wish: Wish): boolean {
+  if (hasAllPictures(wish)) return true
   putIntoForm(wish)
   toast('The pictures it worked from were too large to keep over a reload: add them again, then generate.', 'bad')
   return false

@@ -92,7 +92,7 @@ function factsOf(task: Receipt, output: ReceiptFile | undefined): string[] {
 }
 
 /** The shape that the result will have, so that nothing jumps when it comes; 16:9 where only the model knows. */
-function ratioOf(asked: string | undefined): string {
+export function ratioOf(asked: string | undefined): string {
   if (asked === undefined || !/^\d+[:x]\d+$/.test(asked)) return '16 / 9'
   const { width, height } = shapeOf(asked)
   return `${width} / ${height}`

@@ -4,8 +4,8 @@ import { fileAddressHere } from '../../../data/file-address.ts'
 import { useLiveTask } from '../../../data/live-task.ts'
 import { editForm } from '../form/form.ts'
 import { Refused } from './failure.tsx'
-import { ResultCard } from './result-card.tsx'
-import type { Run } from './runs.ts'
+import { ratioOf, ResultCard } from './result-card.tsx'
+import type { Ask, Run } from './runs.ts'
 
 type StageProps = { runs: readonly Run[]; shown: Run | undefined; onShow: (run: Run) => void }
 
@@ -14,7 +14,7 @@ export function Stage({ runs, shown, onShow }: StageProps) {
   if (shown === undefined) return <EmptyStage />
   const cards = shown.asks.flatMap((ask, index) => {
     if (ask.refusal !== undefined) return [<Refused key={index} ask={ask} />]
-    if (ask.taskIds.length === 0) return [<Sending key={index} />]
+    if (ask.taskIds.length === 0) return [<Sending key={index} ask={ask} isCancelled={shown.isCancelled === true} />]
     return ask.taskIds.map((id) => <ResultCard key={id} ask={ask} taskId={id} />)
   })
   return (
@@ -35,12 +35,12 @@ export function Stage({ runs, shown, onShow }: StageProps) {
   )
 }
 
-function Sending() {
+function Sending({ ask: { wish }, isCancelled }: { ask: Ask; isCancelled: boolean }) {
   return (
     <article className="result" aria-busy="true">
-      <div className="result-picture waiting">
+      <div className="result-picture waiting" style={{ aspectRatio: ratioOf(wish.aspect_ratio ?? wish.size) }}>
         <div className="task-progress">
-          <p>Sending</p>
+          <p>{isCancelled ? 'Cancelling' : 'Sending'}</p>
           <progress aria-label="Progress" />
         </div>
       </div>
@@ -62,7 +62,7 @@ function Thumb({ run, isShown, onShow }: ThumbProps) {
       aria-label={`Show: ${prompt}`}
       onClick={onShow}
     >
-      {id !== undefined && <ThumbPicture id={id} />}
+      {id === undefined ? <ImageIcon aria-hidden /> : <ThumbPicture id={id} />}
     </button>
   )
 }
