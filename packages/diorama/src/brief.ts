@@ -30,6 +30,46 @@ export type RelationKind = 'on' | 'in' | 'under' | 'beside' | 'riding' | 'over' 
 /** What a subject does, as far as it changes how it moves or where it stands. */
 export type Activity = 'fly' | 'swim' | 'run' | 'drive' | 'sail' | 'dance' | 'sleep' | 'sit' | 'jump' | 'float'
 
+/** How a body is held, from its joints: what `src/scene/rig/` can draw of people, and of animals as far as they have it. */
+export const POSTURES = [
+  'stand',
+  'sit',
+  'sit-on-ground',
+  'lie',
+  'sleep',
+  'walk',
+  'run',
+  'jump',
+  'fly',
+  'swim',
+  'eat',
+  'read',
+  'hold',
+  'hold-up',
+  'ride',
+  'look-up',
+  'reach',
+  'kneel',
+  'dance',
+  'fight',
+] as const
+export type Posture = (typeof POSTURES)[number]
+
+/** What somebody wears or looks like, beyond what the drawing of the head shows. Colours are hex. */
+export type Looks = {
+  hair?: { colour?: string; long?: boolean }
+  beard?: string
+  glasses?: boolean
+  /** A drawing of a hat or a crown, put on the head. */
+  hat?: { art: string; colour?: string }
+  scarf?: string
+  dress?: string
+  suit?: string
+  /** A shirt, a coat, a uniform: what covers the upper body. */
+  top?: string
+  legs?: string
+}
+
 /** One thing to draw. `art` names a drawing in the art data; `kind` is its CLDR subgroup, such as `animal-mammal`. */
 export type Subject = {
   art: string
@@ -39,6 +79,7 @@ export type Subject = {
   colour?: string
   scale: 'tiny' | 'small' | 'normal' | 'large' | 'giant'
   activity?: Activity
+  looks?: Looks
   /** A drawing of the whole figure doing what it does (a vehicle ridden is part of it), where `art` is a bust. */
   figure?: string
   /** The prompt names only the place: this is an accent that belongs to it, not somebody who should stand in front. */
