@@ -1,3 +1,4 @@
+import type { Script } from './script.ts'
 import type { Style } from './scene/styles/styles.ts'
 
 /** The kinds of scene that the illustrator knows how to stage. */
@@ -107,6 +108,8 @@ export type Brief = {
   colours: string[]
   camera?: CameraMove
   loop: boolean
+  /** Who does what and where everything is, for the stage plan; nothing where there is but a list of subjects. */
+  script?: Script
   /** Particles that the prompt asks for by name, beyond those its weather brings. */
   particles: ('snow' | 'rain' | 'leaves' | 'fireflies' | 'bubbles' | 'stars' | 'embers' | 'petals' | 'confetti')[]
 }

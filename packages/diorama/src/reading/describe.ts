@@ -13,7 +13,7 @@ function reachOf({ tokens }: Reading, sense: Sense): number {
   return tokens[sense.at]?.glued ? REACH_GLUED : REACH_WORDS
 }
 
-const isNoun = (sense: Sense) => /^(art|vessel|place|sky|idea|rel|post|cue)$/.test(sense.kind)
+const isNoun = (sense: Sense) => /^(art|vessel|place|sky|idea|rel|post|cue|support|look)$/.test(sense.kind)
 
 // Walks outwards from the thing and stops at the next noun or preposition: beyond that, words belong to others.
 function describing(reading: Reading, { sense }: Thing, kind: string, side: 'before' | 'after'): Sense | undefined {

@@ -6,6 +6,9 @@ import { findMarks } from './find-marks.ts'
 import { firmGround } from './firm-ground.ts'
 import { findLinks, orderThings, relationsOf } from './find-relations.ts'
 import { dressPeople } from './people.ts'
+import { planStage } from '../staging/plan-stage.ts'
+import { stagedArchetype } from './script/staged-archetype.ts'
+import { readScript } from './script/read-script.ts'
 import { settleSenses, type Sense } from './senses.ts'
 import { readWholePicture } from './whole-picture.ts'
 import { associated, findThings, standIns, symbols, type Thing } from './things.ts'
@@ -39,7 +42,7 @@ export function readPrompt(prompt: string, seed: number): Brief {
   const whole = readWholePicture(senses, new Set(used))
   const plain = described.map(({ subject }) => subject)
   const homes = senses.filter(({ kind }) => kind === 'home').map(({ value }) => value)
-  const archetype = chooseArchetype({
+  const classic = chooseArchetype({
     subjects: plain,
     relations,
     places: whole.places.length > 0 ? whole.places : homes,
@@ -50,7 +53,12 @@ export function readPrompt(prompt: string, seed: number): Brief {
     outdoors: whole.weather.length > 0 || whole.season !== undefined || whole.time !== undefined,
   })
   const subjects = dressPeople(plain, relations, senses, seed)
+  const portrait = senses.some(({ kind, value }) => kind === 'cue' && value === 'portrait')
+  const written = portrait || classic === 'abstract' ? undefined : readScript({ ...marked, senses, things }, links)
+  const plan = written && planStage(written)
+  const script = written && plan ? { ...written, entities: dressPeople(written.entities, [], [], seed) } : undefined
+  const archetype = script ? stagedArchetype(script, { classic, places: whole.places }) : classic
   const ground = traitsOf(archetype).where.isInSpace ? firmGround(prompt) : []
   const places = [...whole.places, ...ground]
-  return { prompt, language: marked.language, archetype, subjects, relations, ...whole, places }
+  return { prompt, language: marked.language, archetype, subjects, relations, ...whole, places, ...(script && { script }) }
 }

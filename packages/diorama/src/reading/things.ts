@@ -48,10 +48,16 @@ function asYoung(first: Thing, second: Thing): Thing | undefined {
   return baby.art === 'baby' && other.kind.startsWith('animal') ? other : undefined
 }
 
+// A mother duck is a duck.
+function asParent(first: Thing, second: Thing): Thing | undefined {
+  const parent = /^(mother|mama|mom|mommy|father|papa|dad|daddy|madre|mere|mutter|mae|mamma)$/.test(first.sense.text)
+  return parent && second.kind.startsWith('animal') ? second : undefined
+}
+
 // In a row of nouns the last is the thing: an apple pie is a pie. Two living things next to each other are both meant,
 // and a samurai cat is a cat first.
 function mergeTouching(last: Thing, thing: Thing, language: string): Thing[] {
-  const one = asOnePerson(last, thing) ?? asDoer(thing, last) ?? asYoung(last, thing)
+  const one = asOnePerson(last, thing) ?? asDoer(thing, last) ?? asYoung(last, thing) ?? asParent(last, thing)
   if (one) return [one]
   if (last.kind.startsWith('animal') && /^(food|drink)/.test(thing.kind)) return [thing]
   if (last.kind.startsWith('person-') && thing.kind.startsWith('animal')) return [thing, last]
@@ -99,11 +105,16 @@ function isDetail(thing: Thing, things: Thing[], senses: Sense[]): boolean {
   return near && between.every((sense) => sense.kind !== 'place') && thing.sense.clause - wearer.sense.clause <= 1
 }
 
+const PARTS = /^(face|head|eyes?|paws?|tail|ears?|mouth|nose|wings?|feet|foot|hands?|claws?)$/
+
 // The fisherman of a fisherman's hut and the fire that a phoenix is made of are not there themselves.
 function isAttribute({ sense }: Thing, senses: Sense[]): boolean {
   const at = senses.indexOf(sense)
   const [before, after, owned] = [senses[at - 1], senses[at + 1], senses[at + 2]]
   if (before && /^(made of|made out of|made from|hecho de|hecha de|fait de|faite de)$/.test(before.text)) return true
+  // A lion's face is a lion's: the part is not a person of its own.
+  if (before?.text === 's' && PARTS.test(sense.text)) return true
+  if (after?.text === 's' && owned && PARTS.test(owned.text)) return false
   const possessor = after?.text === 's' && after.at === sense.end && after.end - after.at === 1
   return possessor && owned !== undefined && /^(art|place|vessel)$/.test(owned.kind) && owned.at - after.end <= 1
 }

@@ -1,0 +1,188 @@
+import type { Subject } from '../../brief.ts'
+import { containerOf } from '../../staging/containers.ts'
+import { shelterOf, supportOf } from '../../staging/supports.ts'
+import type { Bond } from '../../staging/stage-plan.ts'
+import { boundsOfPieces, mirror, move, resize, type Troupe } from './troupe.ts'
+
+/** Several of one bond with the one that they are bound to. `order` grows towards the eye. */
+export type Binding = { parent: Troupe; other: Subject; children: Troupe[]; bond: Bond }
+
+const widthOf = ({ pieces }: Troupe) => boundsOfPieces(pieces).right - boundsOfPieces(pieces).left
+const heightOf = ({ pieces }: Troupe) => -boundsOfPieces(pieces).top
+const lives = (subject: Subject) => /^(animal|person)/.test(subject.kind)
+
+function carriedBy({ parent, children }: Binding, ground: boolean): void {
+  for (const child of children)
+    for (const piece of child.pieces) {
+      piece.carrier ??= parent.own.subject
+      if (!ground || child.shape.rest > 0) piece.contact = 'air'
+    }
+}
+
+// Side by side, all as much smaller as the room asks for.
+function row(children: readonly Troupe[], room: number): void {
+  const total = children.reduce((sum, child) => sum + widthOf(child), 0) * 1.04
+  if (total > room) for (const child of children) resize(child, Math.max(0.34, room / total))
+}
+
+function setOn(binding: Binding): void {
+  const { parent, other, children, bond } = binding
+  const support = supportOf(other.art, other.kind, bond.how === 'on' ? bond.spot : undefined)
+  const total = children.reduce((sum, child) => sum + widthOf(child), 0) * 1.08
+  const span = () => parent.own.width * (support.to - support.from)
+  if (support.stretches && total > span()) parent.own.width *= total / span()
+  row(children, span() * (lives(other) || support.stretches ? 1.3 : 1.12))
+  const now = children.reduce((sum, child) => sum + widthOf(child), 0)
+  const gap = children.length > 1 ? Math.max(0, (span() - now) / (children.length + 1)) : 0
+  // Looking left, the front of an animal is on the left of its drawing.
+  const middle = parent.own.x + parent.own.width * ((support.from + support.to) / 2 - 0.5)
+  let left = middle - (now + gap * (children.length - 1)) / 2
+  const y = parent.own.foot - parent.own.height * (1 - (lives(other) && support.y === 0.3 ? parent.shape.back : support.y))
+  for (const child of children) {
+    const box = boundsOfPieces(child.pieces)
+    move(child, left - box.left, y + child.shape.rest, parent.own.order + 0.5)
+    left += box.right - box.left + gap
+  }
+  carriedBy(binding, !lives(other))
+}
+
+function ride(binding: Binding): void {
+  const { parent, other, children } = binding
+  const wheeled = /^transport/.test(other.kind)
+  const y = parent.own.foot - parent.own.height * (1 - (parent.own.posture ? parent.shape.back : wheeled ? 0.3 : 0.38))
+  row(children, parent.own.width * 0.9)
+  children.forEach((child, at) =>
+    move(child, parent.own.x + parent.own.width * (0.06 + at * 0.2), y + child.shape.rest, parent.own.order + 0.5),
+  )
+  carriedBy(binding, false)
+}
+
+function putIn(binding: Binding): void {
+  const { parent, other, children } = binding
+  const container = containerOf(other.art) ?? { rim: 0.3, depth: 0.1, inset: 0.1, floor: 0.6 }
+  const { own } = parent
+  const room = own.width * (1 - container.inset * 2)
+  const top = own.foot - own.height
+  const perRow = children.length > 3 ? Math.ceil(children.length * 0.6) : children.length
+  row(children.slice(0, perRow), room)
+  const size = children[0] ? children[0].own.width : 0
+  for (const child of children.slice(perRow)) resize(child, size / Math.max(size * 0.2, child.own.width))
+  const inside = own.height * (container.floor - container.rim)
+  children.forEach((child, at) => {
+    const tall = heightOf(child)
+    // Behind glass all of it is inside; only a flower looks out.
+    const stem = /^plant/.test(binding.other.kind) ? 1 : 1.9
+    if (container.clear && tall > inside * stem) resize(child, (inside * stem) / tall)
+    const second = at >= perRow
+    const count = second ? children.length - perRow : perRow
+    const column = (second ? at - perRow : at) - (count - 1) / 2
+    const spread = Math.min(room / Math.max(1, perRow), child.own.width * 1.02)
+    const swims = container.clear && /marine/.test(binding.other.kind) ? 0.3 : 0
+    const rim = own.height * container.rim
+    const floor = own.height * container.floor
+    const foot = container.clear ? floor - inside * swims : Math.min(floor, rim + heightOf(child) * 0.5)
+    move(
+      child,
+      own.x + column * spread,
+      top + foot - (second ? heightOf(child) * 0.62 : 0) + child.shape.rest * (container.clear ? 0 : 0.6),
+      own.order + (second ? 0.1 : 0.2),
+    )
+  })
+  carriedBy(binding, false)
+  for (const child of children) for (const piece of child.pieces) piece.contact = 'air'
+  parent.pieces.push({ ...own, part: 'front', order: own.order + 0.4, contact: 'air', carrier: own.subject })
+}
+
+function shelter({ parent, other, children }: Binding): void {
+  const share = shelterOf(other.art) ?? 0.6
+  const tallest = Math.max(...children.map(heightOf))
+  const room = parent.own.height * share
+  if (tallest > room) {
+    // The tree grows a little, the rest is smaller under it.
+    const grow = Math.min(1.5, tallest / room)
+    parent.own.width *= grow
+    parent.own.height *= grow
+    for (const child of children) resize(child, Math.min(1, (room * grow) / tallest))
+  }
+  row(children, parent.own.width * 0.86)
+  const total = children.reduce((sum, child) => sum + widthOf(child), 0)
+  const aside = /tree|palm/.test(other.art) ? parent.own.width * 0.26 : 0
+  let left = parent.own.x - total / 2 + aside
+  for (const child of children) {
+    const box = boundsOfPieces(child.pieces)
+    move(child, left - box.left, parent.own.foot + parent.own.height * 0.02, parent.own.order + 0.3)
+    left += box.right - box.left
+  }
+}
+
+function behind({ parent, children }: Binding): void {
+  children.forEach((child, at) => {
+    const side = at % 2 === 0 ? 1 : -1
+    const aside = (parent.own.width * 0.34 + widthOf(child) * 0.16) * side
+    move(child, parent.own.x + aside, parent.own.foot - parent.own.height * 0.03, parent.own.order - 1)
+  })
+}
+
+function before({ parent, children }: Binding): void {
+  const total = children.reduce((sum, child) => sum + widthOf(child), 0) * 1.15
+  let left = parent.own.x - total / 2
+  for (const child of children) {
+    const box = boundsOfPieces(child.pieces)
+    move(child, left - box.left, parent.own.foot + parent.own.height * 0.07, parent.own.order + 1)
+    left += (box.right - box.left) * 1.15
+  }
+}
+
+function above({ parent, children }: Binding): void {
+  for (const child of children) {
+    const box = boundsOfPieces(child.pieces)
+    const jumps = child.own.posture === 'jump'
+    const gap = jumps ? -parent.own.height * 0.05 : Math.min(parent.own.height, -box.top) * 0.2
+    move(child, parent.own.x, parent.own.foot - parent.own.height - gap - Math.max(0, box.bottom), parent.own.order + 0.6)
+    for (const piece of child.pieces) piece.contact = 'air'
+  }
+}
+
+// In front of somebody who looks left is on the left; who is met looks back.
+function facing({ parent, children, bond }: Binding): void {
+  const box = boundsOfPieces(parent.pieces)
+  let left = box.left
+  for (const child of children) {
+    const own = boundsOfPieces(child.pieces)
+    const near = Math.min(parent.own.height, -own.top)
+    const gap = near * (bond.how === 'ahead' ? 0.4 : parent.own.posture === 'reach' ? -0.06 : 0.04)
+    if (bond.how === 'facing' && child.own.flip === parent.own.flip) mirror(child.pieces)
+    const turned = boundsOfPieces(child.pieces)
+    move(child, left - gap - turned.right, parent.own.foot, parent.own.order + 0.4)
+    left = boundsOfPieces(child.pieces).left
+  }
+}
+
+function beside({ parent, children }: Binding): void {
+  let right = boundsOfPieces(parent.pieces).right
+  for (const child of children) {
+    const own = boundsOfPieces(child.pieces)
+    const gap = Math.min(parent.own.height, -own.top) * 0.1
+    move(child, right + gap - own.left, parent.own.foot, parent.own.order + 0.2)
+    right = boundsOfPieces(child.pieces).right
+  }
+}
+
+const BINDERS: Record<Bond['how'], (binding: Binding) => void> = {
+  on: setOn,
+  in: putIn,
+  under: shelter,
+  behind,
+  before,
+  over: above,
+  ridden: ride,
+  facing,
+  ahead: facing,
+  beside,
+}
+
+/** Places the children of one bond about their parent, and makes them part of its troupe. */
+export function bind(binding: Binding): void {
+  BINDERS[binding.bond.how](binding)
+  for (const child of binding.children) binding.parent.pieces.push(...child.pieces)
+}

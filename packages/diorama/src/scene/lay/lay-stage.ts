@@ -1,0 +1,113 @@
+import { traitsOf, type Format } from '../../archetype-traits.ts'
+import type { Brief, Subject } from '../../brief.ts'
+import type { Bond, StagePlan } from '../../staging/stage-plan.ts'
+import type { Cluster } from '../plan/cluster.ts'
+import { groupOf } from '../plan/group.ts'
+import type { Placement } from '../plan/scene-plan.ts'
+import { contactOf } from '../plan/stance.ts'
+import type { Random } from '../random.ts'
+import { bind } from './bind.ts'
+import { roleShape } from './role-shape.ts'
+import { boundsOfPieces, mirror, move, resize, type Troupe } from './troupe.ts'
+
+type Frame = { width: number; height: number; format: Format; random: Random }
+
+// What is on or in something is placed before who stands at its side, so that all of it is known by then.
+const FIRST: Bond['how'][] = ['on', 'in', 'ridden', 'under', 'behind', 'facing', 'ahead', 'beside', 'over', 'before']
+
+function troupeOf(plan: StagePlan, at: number, brief: Brief, frame: Frame): Troupe {
+  const role = plan.roles[at] as StagePlan['roles'][number]
+  const shape = roleShape(plan, role)
+  const subject = plan.entities[role.entity] as Subject
+  const contact = role.aloft ? 'air' : contactOf({ ...subject, count: 1 }, brief, frame.format)
+  const own: Placement = {
+    subject: role.entity,
+    index: role.index,
+    x: 0,
+    foot: 0,
+    width: shape.width,
+    height: shape.height,
+    pose: 'whole',
+    flip: false,
+    contact: shape.posture === 'jump' ? 'air' : contact === 'edge' ? 'ground' : contact,
+    order: 0,
+    phase: frame.random.fork(`phase${role.entity}.${role.index}`).next(),
+    held: shape.held,
+    ...(shape.posture && { posture: shape.posture }),
+  }
+  return { own, shape, pieces: [own] }
+}
+
+function gather(plan: StagePlan, at: number, brief: Brief, frame: Frame): Troupe {
+  const parent = troupeOf(plan, at, brief, frame)
+  const other = plan.entities[parent.own.subject] as Subject
+  for (const how of FIRST) {
+    const roles = plan.roles.flatMap((role, index) => (role.bond?.how === how && role.bond.role === at ? [index] : []))
+    const [first] = roles
+    const bond = first === undefined ? undefined : plan.roles[first]?.bond
+    if (!bond) continue
+    const children = roles.map((index) => gather(plan, index, brief, frame))
+    // A castle behind somebody is far away: as large as that makes it, not as large as it is.
+    if (how === 'before' || how === 'over') {
+      const tallest = Math.max(...children.map(({ pieces }) => -boundsOfPieces(pieces).top))
+      if (parent.own.height > tallest * 2.1) resize(parent, (tallest * 2.1) / parent.own.height)
+    }
+    bind({ parent, other, children, bond })
+  }
+  return parent
+}
+
+// The others of a group that nothing binds stand about the first.
+function together(troupes: readonly Troupe[], airborne: boolean, random: Random): Placement[] {
+  const [first] = troupes
+  if (!first || troupes.length === 1) return first?.pieces ?? []
+  const members = groupOf(troupes.length, airborne, random)
+  troupes.forEach((troupe, at) => {
+    const member = members[at] ?? { x: 0, y: 0, size: 1, phase: 0 }
+    resize(troupe, member.size)
+    const box = boundsOfPieces(troupe.pieces)
+    const y = member.y * (box.bottom - box.top) * (airborne ? 1 : 0.5)
+    move(troupe, member.x * (box.right - box.left) * 1.04, y, y)
+  })
+  return troupes.flatMap(({ pieces }) => pieces)
+}
+
+function scaled(clusters: readonly Cluster[], frame: Frame, isCloseUp: boolean): void {
+  const ground = clusters.filter(({ airborne }) => !airborne)
+  const measured = ground.length > 0 ? ground : clusters
+  const boxes = measured.map(({ pieces }) => boundsOfPieces(pieces))
+  const wide = boxes.reduce((sum, box) => sum + box.right - box.left, 0)
+  const tall = Math.max(...boxes.map((box) => box.bottom - box.top))
+  // A mouse alone needs no whole field, nor should it fill one.
+  const small = Math.min(1, Math.max(0.62, (tall / 1.5) ** 0.35))
+  const share = isCloseUp ? 0.62 : 0.66 * small
+  const factor = Math.min((frame.width * 0.74) / wide, (frame.height * share) / tall)
+  for (const { pieces } of clusters)
+    for (const piece of pieces) {
+      piece.x *= factor
+      piece.foot *= factor
+      piece.width *= factor
+      piece.height *= factor
+      piece.order *= factor
+    }
+}
+
+/** Lays a stage plan out: groups of placements about their own foot, in pixels, ready to be set on the ground. */
+export function layStage(plan: StagePlan, brief: Brief, frame: Frame): Cluster[] {
+  const roots = plan.roles.flatMap((role, at) => (role.bond ? [] : [at]))
+  const byEntity = new Map<number, number[]>()
+  for (const at of roots) {
+    const entity = plan.roles[at]?.entity ?? 0
+    byEntity.set(entity, [...(byEntity.get(entity) ?? []), at])
+  }
+  const clusters = Array.from(byEntity.values(), (group): Cluster => {
+    const troupes = group.map((at) => gather(plan, at, brief, frame))
+    const contact = troupes[0]?.own.contact
+    const jumps = troupes[0]?.own.posture === 'jump'
+    const airborne = (contact === 'air' && !jumps) || frame.format.standOn === 'air'
+    return { pieces: together(troupes, airborne, frame.random.fork(`group${group[0]}`)), airborne }
+  })
+  scaled(clusters, frame, traitsOf(brief.archetype).view.isCloseUp)
+  for (const [index, { pieces }] of clusters.entries()) if (frame.random.fork(`turn${index}`).chance(0.5)) mirror(pieces)
+  return clusters
+}

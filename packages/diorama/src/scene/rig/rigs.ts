@@ -1,0 +1,124 @@
+import type { Canvas } from '@napi-rs/canvas'
+import { drawingOf } from '../../art.ts'
+import type { Posture, Subject } from '../../brief.ts'
+import { SITTING_ASPECT } from '../plan/figure.ts'
+import { recolour, isNaturally } from '../subjects/recolour.ts'
+import { renderArt } from '../subjects/render-art.ts'
+import { sittingBody } from '../subjects/sitting-body.ts'
+import { birdBox, drawBird, plumageOf } from './bird-rig.ts'
+import { breedOf } from './breeds.ts'
+import { eyesOf } from './eyes.ts'
+import { dressHead } from './head-dress.ts'
+import type { Held } from './held.ts'
+import { personJoints } from './person-pose.ts'
+import { drawPerson, personBox, type RigBox } from './person-rig.ts'
+import { quadrupedJoints, type QuadrupedPosture } from './quadruped-pose.ts'
+import { drawQuadruped, quadrupedBox } from './quadruped-rig.ts'
+
+/** What a rigged figure measures in its own units, and how high above its feet it rests on a seat or carries a rider. */
+export type RigShape = { width: number; height: number; natural: number; rest: number; below: number; middle: number; back: number }
+
+const PERSONS = /^(robot|alien|ogre|goblin)$/
+const GAITS: Partial<Record<Posture, QuadrupedPosture>> = {
+  stand: 'stand',
+  lie: 'lie',
+  sleep: 'sleep',
+  walk: 'walk',
+  run: 'run',
+  jump: 'jump',
+  fly: 'jump',
+  swim: 'swim',
+  eat: 'eat',
+  'look-up': 'look-up',
+  dance: 'jump',
+  fight: 'run',
+  reach: 'stand',
+  ride: 'walk',
+}
+
+/** Whether a subject is drawn with a person's joints. */
+export function hasPersonRig(subject: Subject): boolean {
+  const drawing = drawingOf(subject.art)
+  if (!drawing) return false
+  return PERSONS.test(drawing.id) || (/^person/.test(drawing.kind) && drawing.framing !== 'whole')
+}
+
+const shapeIn = (box: RigBox, rest: number, natural: number, back = 0): RigShape => ({
+  width: box.right - box.left,
+  height: box.bottom - box.top,
+  natural,
+  rest,
+  below: Math.max(0, box.bottom),
+  // Drawn looking left: what is on the right in its own units is on the left in the picture.
+  middle: (box.left + box.right) / 2,
+  back,
+})
+
+/** The shape of a subject in a posture; nothing where it has no joints for it. */
+export function rigShape(subject: Subject, posture: Posture, held: readonly Held[]): RigShape | undefined {
+  const looks = subject.looks ?? {}
+  if (hasPersonRig(subject)) {
+    const box = personBox({ art: subject.art, posture, looks, held })
+    return shapeIn(box, personJoints(posture).rest, 200, 0.4)
+  }
+  const breed = breedOf(subject.art)
+  if (breed) {
+    const gait = GAITS[posture]
+    const standing = quadrupedBox({ breed, posture: 'stand', looks: {} })
+    const natural = Math.max(standing.right - standing.left, standing.bottom - standing.top)
+    if (!gait) return { width: 100 * SITTING_ASPECT, height: 100, natural: 104, rest: 0, below: 0, middle: 0, back: 0.3 }
+    const box = quadrupedBox({ breed, posture: gait, looks })
+    const { hip } = quadrupedJoints(gait, breed)
+    const back = (hip.y - breed.girth * 0.9 - box.top) / (box.bottom - box.top)
+    return shapeIn(box, 0, natural, back)
+  }
+  const plumage = plumageOf(subject.art)
+  if (!plumage || (posture !== 'fly' && posture !== 'swim')) return undefined
+  return shapeIn(birdBox(posture, plumage), 0, 84)
+}
+
+const METAL = { top: '#8fa3ad', legs: '#72858f' }
+
+async function sitting(subject: Subject, face: string, width: number, height: number, held: readonly Held[]): Promise<Canvas> {
+  const box = drawingOf(face)?.box ?? { width: 128, height: 128 }
+  const wide = width * 0.76
+  const head = await renderArt(face, wide, (wide * box.height) / box.width)
+  const { picture } = await dressHead(head, { glasses: subject.looks?.glasses ?? false }, eyesOf(face))
+  const body = sittingBody(face, picture, width, height)
+  const context = body.getContext('2d')
+  for (const thing of held) {
+    const size = { width: width * 0.5, height: (width * 0.5 * thing.height) / thing.width }
+    const item = await renderArt(thing.art, size.width, size.height)
+    context.drawImage(item, width * 0.46 - size.width / 2, height * 0.78 - size.height / 2)
+  }
+  return body
+}
+
+/** Draws a subject from joints, looking to the left, in exactly this many pixels. */
+export async function drawRig(
+  subject: Subject,
+  figure: { posture: Posture; held: readonly Held[]; phase: number },
+  size: { width: number; height: number },
+): Promise<Canvas | undefined> {
+  const { posture, held, phase } = figure
+  const looks = subject.looks ?? {}
+  const { width, height } = size
+  if (hasPersonRig(subject)) {
+    const metal = drawingOf(subject.art)?.id === 'robot' ? { ...METAL, ...looks } : looks
+    return drawPerson({ art: subject.art, posture, looks: metal, held, colour: subject.colour, phase }, width, height)
+  }
+  const breed = breedOf(subject.art)
+  if (breed) {
+    const gait = GAITS[posture]
+    const colour = subject.colour ?? breed.colour
+    if (gait) return drawQuadruped({ breed, posture: gait, looks, colour }, width, height)
+    const body = await sitting(subject, breed.face, width, height, held)
+    if (colour && !isNaturally(body, colour)) recolour(body, colour)
+    return body
+  }
+  const plumage = plumageOf(subject.art)
+  if (!plumage || (posture !== 'fly' && posture !== 'swim')) return undefined
+  const bird = drawBird(posture, plumage, width, height)
+  if (subject.colour && !isNaturally(bird, subject.colour)) recolour(bird, subject.colour)
+  return bird
+}

@@ -1,0 +1,111 @@
+import type { Subject } from '../brief.ts'
+import type { Script, Spot, Tie } from '../script.ts'
+import { isContainer } from './containers.ts'
+import { gripOf } from './grips.ts'
+import { isPerson } from './postures.ts'
+import { shelterOf } from './supports.ts'
+
+/** A bond between entities, before each of several has its own. */
+export type EntityBond = {
+  how: 'on' | 'in' | 'under' | 'behind' | 'before' | 'over' | 'ridden' | 'facing' | 'beside' | 'ahead' | 'held'
+  subject: number
+  other: number
+  spot?: Spot
+}
+
+const MOUNTS =
+  /^(horse|donkey|camel|two-hump-camel|elephant|zebra|unicorn|llama|ox|water-buffalo|dragon|bicycle|motorcycle|motor-scooter|kick-scooter|skateboard|broom|whale|dolphin|turtle|ostrich|ram|deer|lion|tiger|bear|polar-bear|t-rex|sauropod)$/
+const BOATS = /^(rowing-boat|canoe|sailboat|ship|pirate-ship|motor-boat|speedboat|ferry)$/
+const BOARDS = /^(easel|blackboard)$/
+const BUILDINGS = /^place-/
+
+type Pair = { subject: Subject; other: Subject; tie: Tie }
+
+function onSomething({ subject, other, tie }: Pair): EntityBond['how'] {
+  if (BOARDS.test(other.art)) return 'facing'
+  if (tie.spot) return 'on'
+  if (isPerson(subject) && MOUNTS.test(other.art)) return 'ridden'
+  if (BOATS.test(other.art)) return 'in'
+  return BUILDINGS.test(other.kind) && !/^place-other/.test(other.kind) && !isRoofed(subject) ? 'before' : 'on'
+}
+
+// Cats and birds go on roofs by themselves.
+const isRoofed = (subject: Subject) => /^(cat|black-cat|bird|owl|dove|rooster|eagle|black-bird|chipmunk|rabbit)$/.test(subject.art)
+
+function inSomething({ other, subject }: Pair): EntityBond['how'] {
+  if (isContainer(other.art) || other.art === 'bed') return other.art === 'bed' ? 'on' : 'in'
+  if (BOATS.test(other.art)) return 'in'
+  if (/tree$/.test(other.art) && !/^person/.test(subject.kind)) return 'on'
+  if (/tree$/.test(other.art)) return 'under'
+  return BUILDINGS.test(other.kind) || /^transport/.test(other.kind) ? 'before' : 'on'
+}
+
+function bondOf(pair: Pair): EntityBond['how'] {
+  const { subject, other, tie } = pair
+  switch (tie.kind) {
+    case 'on':
+      return onSomething(pair)
+    case 'in':
+      return inSomething(pair)
+    case 'under':
+      return shelterOf(other.art) === undefined ? 'before' : 'under'
+    case 'beside':
+      return isPerson(subject) && gripOf(other) && !/^(person|animal)/.test(other.kind) ? 'held' : 'beside'
+    case 'riding':
+      return 'ridden'
+    case 'over':
+      return 'over'
+    case 'in-front-of':
+      return BOARDS.test(other.art) ? 'facing' : 'before'
+    case 'behind':
+      return 'behind'
+  }
+}
+
+function tied({ entities, ties, deeds }: Script): EntityBond[] {
+  return ties.flatMap((tie): EntityBond[] => {
+    const [subject, other] = [entities[tie.subject], entities[tie.other]]
+    if (!subject || !other) return []
+    const how = bondOf({ subject, other, tie })
+    const sleeps = deeds.some(({ verb, agents }) => agents.includes(tie.subject) && /^(sleep|lie)$/.test(verb))
+    if (how === 'held') return [{ how: sleeps ? 'beside' : how, subject: tie.other, other: tie.subject }]
+    const spot = tie.spot && { spot: tie.spot }
+    // What has company at its side is the one that it is placed by: a duck, and her ducklings beside her.
+    if (how === 'beside') return [{ how, subject: tie.other, other: tie.subject }]
+    return [{ how, subject: tie.subject, other: tie.other, ...spot }]
+  })
+}
+
+function done({ entities, deeds }: Script): EntityBond[] {
+  return deeds.flatMap(({ verb, agents, patient, recipient }): EntityBond[] => {
+    const [agent] = agents
+    if (agent === undefined) return []
+    const doer = entities[agent] as Subject
+    const bonds: EntityBond[] = []
+    if (recipient !== undefined) bonds.push({ how: 'facing', subject: recipient, other: agent })
+    const thing = patient === undefined ? undefined : entities[patient]
+    if (patient === undefined || !thing) return bonds
+    if (verb === 'ride') return [{ how: 'ridden', subject: agent, other: patient }]
+    if (verb === 'chase') return [...bonds, { how: 'ahead', subject: patient, other: agent }]
+    if (verb === 'walk' || verb === 'run') return [...bonds, { how: 'ahead', subject: patient, other: agent }]
+    const held = /^(hold|read|eat|give|fight|fly|hug|play)$/.test(verb) && isPerson(doer) && gripOf(thing)
+    const small = !/^(animal|person)/.test(thing.kind) || (verb === 'hold' && thing.count === 1)
+    if (held && small && verb !== 'play') return [...bonds, { how: 'held', subject: patient, other: agent }]
+    if (verb === 'fly' || verb === 'swim' || verb === 'sit' || verb === 'sleep') return bonds
+    return [...bonds, { how: 'facing', subject: patient, other: agent }]
+  })
+}
+
+/** Who is bound to whom: each to one at most, and nobody to himself over others. What is said of a place goes first. */
+export function entityBonds(script: Script): EntityBond[] {
+  const kept = new Map<number, EntityBond>()
+  const rootOf = (entity: number): number => {
+    const up = kept.get(entity)
+    return up ? rootOf(up.other) : entity
+  }
+  for (const bond of [...tied(script), ...done(script)]) {
+    if (bond.subject === bond.other || kept.has(bond.subject) || rootOf(bond.other) === bond.subject) continue
+    kept.set(bond.subject, bond)
+  }
+  return [...kept.values()]
+}

@@ -1,0 +1,53 @@
+import { drawingOf } from '../art.ts'
+import type { Posture, Subject } from '../brief.ts'
+import type { Script, Verb } from '../script.ts'
+
+// How the whole body is held, whatever the hands do.
+const BODY: Partial<Record<Verb, Posture>> = {
+  sit: 'sit',
+  sleep: 'sleep',
+  lie: 'lie',
+  kneel: 'kneel',
+  walk: 'walk',
+  run: 'run',
+  chase: 'run',
+  jump: 'jump',
+  fly: 'fly',
+  swim: 'swim',
+  dance: 'dance',
+  ride: 'ride',
+  'look-up': 'look-up',
+  stand: 'stand',
+}
+
+const DEEDS: Partial<Record<Verb, Posture>> = {
+  hold: 'hold',
+  read: 'read',
+  eat: 'eat',
+  give: 'reach',
+  feed: 'kneel',
+  hug: 'reach',
+  fight: 'fight',
+  work: 'reach',
+  play: 'reach',
+}
+
+/** The posture that the deeds of an entity ask for, if any. */
+export function postureOf({ deeds, entities }: Script, entity: number): Posture | undefined {
+  const own = deeds.filter(({ agents }) => agents.includes(entity))
+  // To fly a kite is to hold it up.
+  const kite = own.some(({ patient }) => patient !== undefined && /^(kite|balloon)$/.test(entities[patient]?.art ?? ''))
+  if (kite) return 'hold-up'
+  const body = own.find(({ verb }) => BODY[verb] !== undefined)
+  if (body) return BODY[body.verb]
+  const deed = own.find(({ verb }) => DEEDS[verb] !== undefined)
+  return deed && DEEDS[deed.verb]
+}
+
+/** Whether a subject is a person, or drawn as one, and can be drawn from joints. */
+export function isPerson(subject: Subject): boolean {
+  const drawing = drawingOf(subject.art)
+  if (!drawing) return false
+  const whole = drawing.framing === 'whole' && !/^(princess|prince)/.test(drawing.id)
+  return /^person/.test(drawing.kind) && !whole
+}
