@@ -1,5 +1,5 @@
 import { traitsOf } from '../archetype-traits.ts'
-import type { Brief } from '../brief.ts'
+import type { Archetype, Brief, Looks, Subject } from '../brief.ts'
 import { chooseArchetype } from './choose-archetype.ts'
 import { describe } from './describe.ts'
 import { findMarks } from './find-marks.ts'
@@ -7,7 +7,8 @@ import { firmGround } from './firm-ground.ts'
 import { findLinks, orderThings, relationsOf } from './find-relations.ts'
 import { dressPeople } from './people.ts'
 import { planStage } from '../staging/plan-stage.ts'
-import { stagedArchetype } from './script/staged-archetype.ts'
+import type { Script } from '../script.ts'
+import { impliedPlaces, onTabletop, stagedArchetype } from './script/staged-archetype.ts'
 import { readScript } from './script/read-script.ts'
 import { settleSenses, type Sense } from './senses.ts'
 import { readWholePicture } from './whole-picture.ts'
@@ -26,6 +27,23 @@ function coloursOfDetails(senses: Sense[], things: Thing[]): Sense[] {
 }
 
 const notEmpty = (things: Thing[]) => things.length > 0
+
+const withLooks = (subject: Subject, looks: Looks | undefined): Subject => (looks ? { ...subject, looks } : subject)
+
+// The scene that a script is staged in; where there is nothing to stage, the classic one.
+function staged(written: Script | undefined, classic: Archetype, places: readonly string[]) {
+  const nothing = { archetype: classic, script: undefined, implied: [] }
+  if (!written) return nothing
+  const archetype = planStage(written) ? stagedArchetype(written, { classic, places }) : classic
+  const script = archetype === 'tabletop' ? onTabletop(written) : written
+  if (!planStage(script)) return nothing
+  return { archetype, script, implied: places.length > 0 ? [] : impliedPlaces(script, archetype) }
+}
+
+const inSkin = (script: Script, seed: number): Script => ({
+  ...script,
+  entities: dressPeople(script.entities, [], [], seed),
+})
 
 /** Understands a prompt as far as its words go. Never throws, whatever the text; the seed only varies skin tones. */
 export function readPrompt(prompt: string, seed: number): Brief {
@@ -52,13 +70,12 @@ export function readPrompt(prompt: string, seed: number): Brief {
     openSky: senses.some(({ kind }) => kind === 'sky') || /snow|storm|wind|fog/.test(whole.weather.join(' ')),
     outdoors: whole.weather.length > 0 || whole.season !== undefined || whole.time !== undefined,
   })
-  const subjects = dressPeople(plain, relations, senses, seed)
   const portrait = senses.some(({ kind, value }) => kind === 'cue' && value === 'portrait')
-  const written = portrait || classic === 'abstract' ? undefined : readScript({ ...marked, senses, things }, links)
-  const plan = written && planStage(written)
-  const script = written && plan ? { ...written, entities: dressPeople(written.entities, [], [], seed) } : undefined
-  const archetype = script ? stagedArchetype(script, { classic, places: whole.places }) : classic
+  const written = classic === 'abstract' ? undefined : readScript({ ...marked, senses, things }, links)
+  const looks = new Map(written?.entities.map((one) => [one.art, one.looks]))
+  const subjects = dressPeople(plain.map((one) => withLooks(one, looks.get(one.art))), relations, senses, seed)
+  const { archetype, script, implied } = staged(portrait ? undefined : written, classic, whole.places)
   const ground = traitsOf(archetype).where.isInSpace ? firmGround(prompt) : []
-  const places = [...whole.places, ...ground]
-  return { prompt, language: marked.language, archetype, subjects, relations, ...whole, places, ...(script && { script }) }
+  const places = [...whole.places, ...ground, ...implied]
+  return { prompt, language: marked.language, archetype, subjects, relations, ...whole, places, ...(script && { script: inSkin(script, seed) }) }
 }

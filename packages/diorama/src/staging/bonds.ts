@@ -1,13 +1,15 @@
 import type { Subject } from '../brief.ts'
 import type { Script, Spot, Tie } from '../script.ts'
+import type { Bond } from './stage-plan.ts'
 import { isContainer } from './containers.ts'
 import { gripOf } from './grips.ts'
 import { isPerson } from './postures.ts'
+import { metresOf } from './real-sizes.ts'
 import { shelterOf } from './supports.ts'
 
 /** A bond between entities, before each of several has its own. */
 export type EntityBond = {
-  how: 'on' | 'in' | 'under' | 'behind' | 'before' | 'over' | 'ridden' | 'facing' | 'beside' | 'ahead' | 'held'
+  how: Bond['how'] | 'held'
   subject: number
   other: number
   spot?: Spot
@@ -48,7 +50,7 @@ function bondOf(pair: Pair): EntityBond['how'] {
     case 'in':
       return inSomething(pair)
     case 'under':
-      return shelterOf(other.art) === undefined ? 'before' : 'under'
+      return shelterOf(other.art) === undefined ? 'below' : 'under'
     case 'beside':
       return isPerson(subject) && gripOf(other) && !/^(person|animal)/.test(other.kind) ? 'held' : 'beside'
     case 'riding':
@@ -78,10 +80,13 @@ function tied({ entities, ties, deeds }: Script): EntityBond[] {
 
 function done({ entities, deeds }: Script): EntityBond[] {
   return deeds.flatMap(({ verb, agents, patient, recipient }): EntityBond[] => {
-    const [agent] = agents
+    const [agent, ...others] = agents
     if (agent === undefined) return []
     const doer = entities[agent] as Subject
-    const bonds: EntityBond[] = []
+    const bonds = others.map((other): EntityBond => {
+      if (verb === 'work' && patient !== undefined) return { how: 'facing', subject: other, other: patient }
+      return { how: /^(dance|hug|fight)$/.test(verb) ? 'facing' : 'beside', subject: other, other: agent }
+    })
     if (recipient !== undefined) bonds.push({ how: 'facing', subject: recipient, other: agent })
     const thing = patient === undefined ? undefined : entities[patient]
     if (patient === undefined || !thing) return bonds
@@ -91,6 +96,7 @@ function done({ entities, deeds }: Script): EntityBond[] {
     const held = /^(hold|read|eat|give|fight|fly|hug|play)$/.test(verb) && isPerson(doer) && gripOf(thing)
     const small = !/^(animal|person)/.test(thing.kind) || (verb === 'hold' && thing.count === 1)
     if (held && small && verb !== 'play') return [...bonds, { how: 'held', subject: patient, other: agent }]
+    if (verb === 'hold' && !isPerson(doer) && metresOf(thing) < 1) return [...bonds, { how: 'carried', subject: patient, other: agent }]
     if (verb === 'fly' || verb === 'swim' || verb === 'sit' || verb === 'sleep') return bonds
     return [...bonds, { how: 'facing', subject: patient, other: agent }]
   })
@@ -103,9 +109,17 @@ export function entityBonds(script: Script): EntityBond[] {
     const up = kept.get(entity)
     return up ? rootOf(up.other) : entity
   }
-  for (const bond of [...tied(script), ...done(script)]) {
+  const deeds = done(script)
+  // Who rides goes where the mount goes.
+  const mounts = new Map(deeds.filter(({ how }) => how === 'ridden').map(({ subject, other }) => [subject, other]))
+  const places = tied(script).map((bond) => ({ ...bond, subject: mounts.get(bond.subject) ?? bond.subject }))
+  for (const bond of [...places, ...deeds]) {
     if (bond.subject === bond.other || kept.has(bond.subject) || rootOf(bond.other) === bond.subject) continue
     kept.set(bond.subject, bond)
   }
-  return [...kept.values()]
+  // Who lies beside somebody on a bed is on the bed too.
+  return [...kept.values()].map((bond) => {
+    const under = bond.how === 'beside' ? kept.get(bond.other) : undefined
+    return under && (under.how === 'on' || under.how === 'in') ? { ...under, subject: bond.subject } : bond
+  })
 }

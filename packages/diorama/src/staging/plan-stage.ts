@@ -125,10 +125,12 @@ export function planStage(asked: Script): StagePlan | undefined {
     role.bond = bond && roleBond(bond, first)
   }
   withEachOther(roles, script)
+  // Somebody alone who only looks like something is a portrait, and those we have.
+  if (roles.length === 1 && roles[0]?.grasps.length === 0 && /^(stand)?$/.test(roles[0].posture ?? '')) return undefined
   const acted = roles.some(({ entity, posture, grasps }) => {
     const subject = script.entities[entity] as Subject
     return grasps.length > 0 || subject.looks !== undefined || (posture !== 'stand' && isRigged(subject, posture))
   })
-  const bound = roles.some(({ bond }) => bond !== undefined && bond.how !== 'beside')
+  const bound = roles.some(({ bond }) => bond !== undefined)
   return acted || bound ? { entities: script.entities, roles } : undefined
 }

@@ -1,6 +1,7 @@
 import { drawingOf } from '../art.ts'
 import type { Posture, Subject } from '../brief.ts'
 import type { Script, Verb } from '../script.ts'
+import { metresOf } from './real-sizes.ts'
 
 // How the whole body is held, whatever the hands do.
 const BODY: Partial<Record<Verb, Posture>> = {
@@ -41,6 +42,10 @@ export function postureOf({ deeds, entities }: Script, entity: number): Posture 
   const body = own.find(({ verb }) => BODY[verb] !== undefined)
   if (body) return BODY[body.verb]
   const deed = own.find(({ verb }) => DEEDS[verb] !== undefined)
+  const patient = deed?.patient === undefined ? undefined : entities[deed.patient]
+  // One kneels to hug a dog.
+  if (deed && /^(hug|feed)$/.test(deed.verb) && patient)
+    return /^animal/.test(patient.kind) && metresOf(patient) < 1 ? 'kneel' : 'reach'
   return deed && DEEDS[deed.verb]
 }
 

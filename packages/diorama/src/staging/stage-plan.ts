@@ -5,7 +5,7 @@ import type { Grip } from '../scene/rig/held.ts'
 /** How a role is bound to another one, which it is placed by. */
 export type Bond =
   | { how: 'on'; role: number; spot?: Spot }
-  | { how: 'in' | 'under' | 'behind' | 'before' | 'over' | 'ridden'; role: number }
+  | { how: 'in' | 'under' | 'below' | 'behind' | 'before' | 'over' | 'ridden' | 'carried'; role: number }
   /** In front of the eyes of the other, near enough to touch, or led by it. */
   | { how: 'facing' | 'beside' | 'ahead'; role: number }
 

@@ -45,7 +45,7 @@ const SUPPORTS: Readonly<Record<string, Support>> = {
 const BY_SPOT: Record<Spot, Support> = {
   roof: { y: 0.2, from: 0.3, to: 0.62 },
   back: { y: 0.3, from: 0.28, to: 0.8 },
-  shoulders: { y: 0.4, from: 0.2, to: 0.8, seat: true },
+  shoulders: { y: 0.26, from: 0.2, to: 0.8, seat: true },
   head: { y: 0.03, from: 0.2, to: 0.8 },
   lap: { y: 0.66, from: 0.1, to: 0.6 },
 }

@@ -24,6 +24,14 @@ function asSupport(thing: Thing, senses: readonly Sense[]): Thing {
   return support ?? thing
 }
 
+// What is worn goes to the looks of its wearer, unless something is in it or it is handed over.
+function isWorn({ sense, art }: Thing, senses: readonly Sense[]): boolean {
+  const spoken = senses.filter(({ kind }) => !/^(stop|colour|size|count|look|wear)$/.test(kind))
+  const before = spoken[spoken.findIndex((other) => other.at === sense.at) - 1]
+  const handled = before?.kind === 'verb' && /^(give|hold|work|fight|play)$/.test(before.value)
+  return !handled && !/bag|case|backpack|ring|gem|fan/.test(art) && !(isContainer(art) && before?.value === 'in')
+}
+
 const YOUNG = /ling|kitten|pupp|cub|foal|calf|chick|lamb|baby|bab(y|ies)|joey|child|son$|daughter/
 
 // A duck and her ducklings are one drawing and two things.
@@ -41,17 +49,31 @@ function propOf(sense: Sense, before: Sense | undefined): Thing[] {
   if (sense.value === 'table') return thingOf(sense, 'table')
   // A boot that somebody is in is no boot that they wear.
   const inside = before?.kind === 'rel' && before.value === 'in'
-  return inside && isContainer(sense.value) ? thingOf(sense, sense.value) : []
+  if (inside && isContainer(sense.value)) return thingOf(sense, sense.value)
+  // A ring that is given is no ring that is worn.
+  const handled = before?.kind === 'verb' && /^(give|hold|work)$/.test(before.value)
+  return handled ? thingOf(sense, sense.value) : []
 }
+
+const isServed = ({ kind, art }: Thing) => kind === 'drink' || /hot-beverage|soup|stew|ramen|pot-of-food|curry|bowl/.test(art)
+const isNear = (one: Sense, other: Sense) => Math.abs(one.at - other.end) <= 1 || Math.abs(other.at - one.end) <= 1
 
 /** Everything that a prompt names and that can be drawn: its things, and what they are on, in and at, in its own order. */
 export function entitiesOf(senses: readonly Sense[], things: readonly Thing[]): Thing[] {
   const named = [...things, ...again(senses, things)]
-  const own = named.flatMap(asTwo).map((thing) => asSupport(thing, senses))
+  const somebody = named.some(isLiving)
+  const own = named
+    .filter((thing) => !(somebody && thing.kind === 'clothing' && isWorn(thing, senses)))
+    .flatMap(asTwo)
+    .map((thing) => asSupport(thing, senses))
   const taken = (sense: Sense) => named.some((thing) => at(thing.sense)(sense))
   const spoken = senses.filter(({ kind }) => kind !== 'stop')
   const props = spoken.flatMap((sense, i) => (taken(sense) ? [] : propOf(sense, spoken[i - 1])))
-  const first = props.filter((prop, i) => props.findIndex((other) => at(prop.sense)(other.sense)) === i)
+  // A plate is a plate before it is a laid one; a cup of tea is drawn with its cup.
+  const exact = props.toSorted((a, b) => Number(b.sense.kind === 'support') - Number(a.sense.kind === 'support'))
+  const first = exact
+    .filter((prop, i) => exact.findIndex((other) => at(prop.sense)(other.sense)) === i)
+    .filter(({ sense }) => sense.kind !== 'vessel' || !own.some((thing) => isServed(thing) && isNear(thing.sense, sense)))
   return [...own, ...first].sort((a, b) => a.sense.at - b.sense.at)
 }
 

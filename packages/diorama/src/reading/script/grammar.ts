@@ -19,6 +19,8 @@ type Word =
 const AND = /^(and|y|e|et|und|ed|и|dan|en|i|oraz|och|và|و|&)$/
 const WITH = /^(with|con|avec|mit|com|с|со|dengan|met|z|ze|med|với|مع|together with)$/
 const OF = /^(of|de|du|des|del|della|von|do|da|van)$/
+const THROUGH = /^(through|durch|attraverso|через|door|przez|genom)$/
+const PRONOUN = /^(her|him|it|them|him|ihr|ihm|ihnen|ella|ella|elle|lui|lei|él|ela|ele|ней|ним)$/
 const SPOTS: [RegExp, Spot][] = [
   [/^(roof|rooftop|tejado|toit|dach|telhado|tetto)$/, 'roof'],
   [/^(back|lomo|dos|rucken|costas|schiena|rug)$/, 'back'],
@@ -65,6 +67,7 @@ function wordsOf(sentence: Sentence): Word[] {
   const words = sentence.senses.flatMap((sense) => wordOf(sentence, sense))
   const small = sentence.tokens.flatMap(({ text, clause }, at): Word[] => {
     const sense = { at, end: at + 1, clause, text, kind: 'stop', value: '', strength: 3, plural: false } as Sense
+    if (THROUGH.test(text)) return [{ is: 'relation', kind: 'in-front-of', sense }]
     return OF.test(text) ? [{ is: 'of', sense }] : []
   })
   const inside = ({ sense }: Word) => words.some((word) => word.sense.at <= sense.at && sense.at < word.sense.end)
@@ -86,7 +89,7 @@ type State = {
   joining: boolean
   /** The deed that still may get an object, and the relation that waits for one. */
   open: Deed | undefined
-  waiting: { kind: RelationKind; subjects: number[]; from: number } | undefined
+  waiting: { kind: RelationKind; subjects: number[]; from: number; company?: Deed | undefined } | undefined
   /** The vessel of "a basket of …". */
   vessel: number | undefined
   before: Word | undefined
@@ -135,6 +138,8 @@ function noun(state: State, entity: number, sense: Sense): void {
   }
   if (waiting) {
     const spot = spotBetween(state.sentence, waiting.from, sense.at)
+    // Who dances with somebody is not alone in it.
+    if (waiting.company && livesIn(state)(entity)) waiting.company.agents.push(entity)
     for (const subject of waiting.subjects)
       if (subject !== entity) state.ties.push({ kind: waiting.kind, subject, other: entity, ...(spot && { spot }) })
     state.waiting = state.joining ? waiting : undefined
@@ -165,6 +170,18 @@ function object(state: State, open: Deed, entity: number): boolean {
   if (open.verb !== 'give' || (open.patient !== undefined && open.recipient !== undefined)) state.open = undefined
   state.group = [entity]
   return true
+}
+
+// "A cat sleeping beside her": the one who was named before.
+function relation(state: State, { kind, sense }: Extract<Word, { is: 'relation' }>): void {
+  if (state.group.length === 0) return
+  const subjects = headOf(state)
+  const next = state.sentence.tokens[sense.end]?.text ?? ''
+  const other = PRONOUN.test(next)
+    ? state.sentence.entities.findIndex((thing, at) => acts(thing) && !subjects.includes(at))
+    : -1
+  if (other < 0) state.waiting = { kind, subjects, from: sense.end }
+  else for (const subject of subjects) state.ties.push({ kind, subject, other })
 }
 
 // Before a noun, right after an article or a count, a verb describes: "two sleeping cats", "on a running horse".
@@ -201,8 +218,7 @@ function step(state: State, word: Word): void {
       verb(state, word)
       break
     case 'relation':
-      if (state.group.length > 0)
-        state.waiting = { kind: word.kind, subjects: headOf(state), from: word.sense.end }
+      relation(state, word)
       state.open = undefined
       state.joining = false
       break
@@ -227,7 +243,9 @@ function withThing(state: State, sense: Sense): void {
   const about = headOf(state)
   const living = about.filter(livesIn(state))
   const agents = living.length > 0 ? living : (state.deeds.at(-1)?.agents ?? about)
-  if (agents.length > 0) state.waiting = { kind: 'beside', subjects: agents, from: sense.end }
+  const deed = state.deeds.findLast((one) => one.agents === agents || one.agents.some((agent) => agents.includes(agent)))
+  const company = deed && /^(dance|walk|run|sit|fight|look-up|swim|fly)$/.test(deed.verb) ? deed : undefined
+  if (agents.length > 0) state.waiting = { kind: 'beside', subjects: agents, from: sense.end, company }
 }
 
 /** Who does what, and how everything stands to everything, in languages whose prepositions come before the noun. */

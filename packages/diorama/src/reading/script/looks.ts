@@ -9,6 +9,9 @@ const HATS =
 const DRESSES = /^(dress|kimono|sari|womans-clothes)$/
 const TOPS = /^(t-shirt|coat|lab-coat|safety-vest)$/
 
+// Red hair is ginger, and yellow hair is blond.
+const HAIR: Readonly<Record<string, string>> = { '#d7342e': '#b3522c', '#f2c230': '#dcb45c', '#26262b': '#2b2628' }
+
 // How much of a look may stand between somebody and what they wear.
 const FARTHEST = 12
 
@@ -26,7 +29,7 @@ function wornAs(sense: Sense, colour: string | undefined, long: boolean): Looks 
   if (sense.kind === 'look') {
     switch (sense.value) {
       case 'hair':
-        return { hair: { ...(colour && { colour }), ...(long && { long }) } }
+        return { hair: { ...(colour && { colour: HAIR[colour] ?? colour }), ...(long && { long }) } }
       case 'beard':
         return { beard: colour ?? '#6b4a35' }
       case 'suit':

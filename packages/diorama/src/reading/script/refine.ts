@@ -1,3 +1,5 @@
+import { drawingOf } from '../../art.ts'
+import { isContainer } from '../../staging/containers.ts'
 import type { Marked } from '../find-marks.ts'
 import { settleSenses, type Sense } from '../senses.ts'
 import type { Thing } from '../things.ts'
@@ -11,8 +13,13 @@ const SMALL = /^(of|de|du|del|della|von|da|do|van|a|an|the|un|una|une|der|die|da
 function opens({ tokens }: Reading, sense: Sense, inner: readonly Sense[]): boolean {
   if (sense.end - sense.at < 2) return false
   if (/^(stop|place)$/.test(sense.kind)) return inner.some(({ kind }) => /^(rel|verb|look)$/.test(kind))
-  return sense.kind === 'art' && tokens.slice(sense.at, sense.end).some(({ text }) => SMALL.test(text))
+  const small = tokens.slice(sense.at, sense.end).some(({ text }) => SMALL.test(text))
+  return sense.kind === 'art' && small && inner.some(holdsOrActs)
 }
+
+// A basket of apples is a basket with apples, a ball of yarn is yarn.
+const holdsOrActs = ({ kind, value }: Sense) =>
+  /^(vessel|verb|activity)$/.test(kind) || (kind === 'support' && isContainer(value))
 
 /**
  * The senses with long phrases taken apart, as far as somebody acts or something is on something in them: on a wooden
@@ -31,5 +38,10 @@ export function refine(reading: Reading): { senses: Sense[]; things: Thing[] } {
     return head ? [...others, head].sort((a, b) => a.at - b.at) : [sense, ...others]
   })
   const things = reading.things.map((thing) => ({ ...thing, sense: moved.get(thing.sense) ?? thing.sense }))
-  return { senses, things }
+  const fresh = senses.filter((sense) => sense.kind === 'art' && !reading.senses.includes(sense))
+  const more = fresh.flatMap((sense): Thing[] => {
+    const drawing = things.some((thing) => thing.sense === sense) ? undefined : drawingOf(sense.value)
+    return drawing ? [{ sense, art: drawing.id, kind: drawing.kind, label: drawing.label, scenery: false }] : []
+  })
+  return { senses, things: [...things, ...more] }
 }

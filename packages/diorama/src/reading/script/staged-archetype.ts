@@ -12,12 +12,20 @@ const lives = ({ kind }: Subject) => /^(animal|person)/.test(kind)
 // What a stage plan needs to stand in: heads and shoulders act nowhere, and who sits on a branch is not in a sky.
 function whereTo({ entities, deeds, ties }: Script): Archetype {
   const named = (pattern: RegExp) => entities.some(({ art }) => pattern.test(art))
-  const largest = Math.max(...entities.map(metresOf))
+  // A ship in a bottle is as large as the bottle.
+  const inside = new Set(ties.filter(({ kind }) => kind === 'in').map(({ subject }) => subject))
+  const largest = Math.max(...entities.map((one, at) => (inside.has(at) ? 0 : metresOf(one))))
   const kitchen = deeds.some(({ verb, patient }) => verb === 'work' && patient !== undefined && /^food/.test(entities[patient]?.kind ?? ''))
-  if (!entities.some(lives)) return largest < 0.7 ? 'tabletop' : named(INDOORS) ? 'room' : 'landscape'
+  if (!entities.some((one, at) => lives(one) && !inside.has(at))) return largest < 0.7 ? 'tabletop' : named(INDOORS) ? 'room' : 'landscape'
   if (named(/^(rowing-boat|canoe|sailboat)$/) || named(/^whale|^dolphin/)) return 'sea'
   if (named(INDOORS) || kitchen) return largest < 0.5 && ties.length > 0 ? 'tabletop' : 'room'
   return named(STREET) ? 'street' : 'landscape'
+}
+
+// A table that only small things are on is the whole scene: the tabletop itself.
+function tooLarge({ entities }: Script): boolean {
+  const people = entities.some(lives)
+  return entities.some((one) => metresOf(one) > 0.7 && (people || one.art !== 'table'))
 }
 
 /** The scene for a script: the classic one, unless it has no floor for what is told. */
@@ -25,13 +33,39 @@ export function stagedArchetype(script: Script, { classic, places }: Known): Arc
   const wanted = whereTo(script)
   const flies = script.deeds.some(({ verb, patient }) => verb === 'fly' && patient === undefined)
   if (classic === 'portrait' || classic === 'abstract') return wanted
-  if (places.length > 0) {
-    const small = classic === 'tabletop' && script.entities.some((one) => metresOf(one) > 0.7)
-    return small ? 'room' : classic
-  }
+  if (classic === 'tabletop' && tooLarge(script)) return places.length > 0 ? 'room' : wanted
+  if (places.length > 0) return classic
   if (classic === 'sky' && !flies) return wanted
   if (classic === 'underwater' && script.ties.some(({ kind }) => kind === 'in' || kind === 'under')) return wanted
-  if (wanted === 'room' && !traitsOf(classic).where.isIndoors) return 'room'
-  if (classic === 'tabletop' && script.entities.some((one) => metresOf(one) > 0.7)) return wanted
-  return classic
+  return wanted === 'tabletop' || (wanted === 'room' && !traitsOf(classic).where.isIndoors) ? wanted : classic
+}
+
+/** The script without a table, where the scene is one. */
+export function onTabletop(script: Script): Script {
+  const gone = script.entities.findIndex(({ art }) => art === 'table')
+  if (gone < 0) return script
+  const now = (entity: number) => (entity > gone ? entity - 1 : entity)
+  return {
+    entities: script.entities.filter((_, at) => at !== gone),
+    ties: script.ties
+      .filter(({ subject, other }) => subject !== gone && other !== gone)
+      .map((tie) => ({ ...tie, subject: now(tie.subject), other: now(tie.other) })),
+    deeds: script.deeds.flatMap(({ patient, recipient, agents, verb }) => [
+      {
+        verb,
+        agents: agents.map(now),
+        ...(patient !== undefined && patient !== gone && { patient: now(patient) }),
+        ...(recipient !== undefined && { recipient: now(recipient) }),
+      },
+    ]),
+  }
+}
+
+/** A kitchen, where somebody cooks and no place is named. */
+export function impliedPlaces({ deeds, entities }: Script, archetype: Archetype): string[] {
+  const cooks = deeds.some(({ verb, patient }) => {
+    const made = patient === undefined ? undefined : entities[patient]
+    return verb === 'work' && made && /^(food|dish)/.test(made.kind)
+  })
+  return archetype === 'room' && cooks ? ['kitchen'] : []
 }

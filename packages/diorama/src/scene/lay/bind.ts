@@ -5,7 +5,13 @@ import type { Bond } from '../../staging/stage-plan.ts'
 import { boundsOfPieces, mirror, move, resize, type Troupe } from './troupe.ts'
 
 /** Several of one bond with the one that they are bound to. `order` grows towards the eye. */
-export type Binding = { parent: Troupe; other: Subject; children: Troupe[]; bond: Bond }
+export type Binding = {
+  parent: Troupe
+  other: Subject
+  children: Troupe[]
+  bond: Bond
+  kindOf: (troupe: Troupe) => string
+}
 
 const widthOf = ({ pieces }: Troupe) => boundsOfPieces(pieces).right - boundsOfPieces(pieces).left
 const heightOf = ({ pieces }: Troupe) => -boundsOfPieces(pieces).top
@@ -22,7 +28,7 @@ function carriedBy({ parent, children }: Binding, ground: boolean): void {
 // Side by side, all as much smaller as the room asks for.
 function row(children: readonly Troupe[], room: number): void {
   const total = children.reduce((sum, child) => sum + widthOf(child), 0) * 1.04
-  if (total > room) for (const child of children) resize(child, Math.max(0.34, room / total))
+  if (total > room) for (const child of children) resize(child, room / total)
 }
 
 function setOn(binding: Binding): void {
@@ -38,12 +44,16 @@ function setOn(binding: Binding): void {
   const middle = parent.own.x + parent.own.width * ((support.from + support.to) / 2 - 0.5)
   let left = middle - (now + gap * (children.length - 1)) / 2
   const y = parent.own.foot - parent.own.height * (1 - (lives(other) && support.y === 0.3 ? parent.shape.back : support.y))
+  // The pillow is on the left of a bed; who lies is drawn with the head on the right. On shoulders one sits behind a head.
+  const shoulders = bond.how === 'on' && bond.spot === 'shoulders'
   for (const child of children) {
+    if (other.art === 'bed' && /^(lie|sleep)$/.test(child.own.posture ?? '')) mirror(child.pieces)
     const box = boundsOfPieces(child.pieces)
-    move(child, left - box.left, y + child.shape.rest, parent.own.order + 0.5)
+    move(child, left - box.left, y + child.shape.rest, parent.own.order + (shoulders ? -0.5 : 0.5))
     left += box.right - box.left + gap
   }
   carriedBy(binding, !lives(other))
+  if (other.art === 'bed') parent.pieces.push({ ...parent.own, part: 'front', order: parent.own.order + 0.7, contact: 'air' })
 }
 
 function ride(binding: Binding): void {
@@ -71,16 +81,16 @@ function putIn(binding: Binding): void {
   children.forEach((child, at) => {
     const tall = heightOf(child)
     // Behind glass all of it is inside; only a flower looks out.
-    const stem = /^plant/.test(binding.other.kind) ? 1 : 1.9
+    const stem = /^plant/.test(binding.kindOf(child)) ? 1.7 : 1
     if (container.clear && tall > inside * stem) resize(child, (inside * stem) / tall)
     const second = at >= perRow
     const count = second ? children.length - perRow : perRow
     const column = (second ? at - perRow : at) - (count - 1) / 2
     const spread = Math.min(room / Math.max(1, perRow), child.own.width * 1.02)
-    const swims = container.clear && /marine/.test(binding.other.kind) ? 0.3 : 0
+    const swims = container.clear && /marine/.test(binding.kindOf(child)) ? 0.3 : 0
     const rim = own.height * container.rim
     const floor = own.height * container.floor
-    const foot = container.clear ? floor - inside * swims : Math.min(floor, rim + heightOf(child) * 0.5)
+    const foot = container.clear ? floor - inside * swims : Math.min(floor, rim + heightOf(child) * 0.34)
     move(
       child,
       own.x + column * spread,
@@ -123,7 +133,10 @@ function behind({ parent, children }: Binding): void {
   })
 }
 
-function before({ parent, children }: Binding): void {
+function before({ parent, other, children }: Binding): void {
+  // What one comes out of is larger than oneself.
+  const tallest = Math.max(...children.map(heightOf))
+  if (other.art === 'tunnel' && parent.own.height < tallest * 1.4) resize(parent, (tallest * 1.4) / parent.own.height)
   const total = children.reduce((sum, child) => sum + widthOf(child), 0) * 1.15
   let left = parent.own.x - total / 2
   for (const child of children) {
@@ -137,21 +150,24 @@ function above({ parent, children }: Binding): void {
   for (const child of children) {
     const box = boundsOfPieces(child.pieces)
     const jumps = child.own.posture === 'jump'
-    const gap = jumps ? -parent.own.height * 0.05 : Math.min(parent.own.height, -box.top) * 0.2
+    const gap = jumps ? box.top * 0.2 : Math.min(parent.own.height, -box.top) * 0.2
     move(child, parent.own.x, parent.own.foot - parent.own.height - gap - Math.max(0, box.bottom), parent.own.order + 0.6)
     for (const piece of child.pieces) piece.contact = 'air'
   }
 }
 
+const CLOSE = /^(reach|kneel)$/
+
 // In front of somebody who looks left is on the left; who is met looks back.
-function facing({ parent, children, bond }: Binding): void {
+function facing({ parent, children, bond, kindOf }: Binding): void {
   const box = boundsOfPieces(parent.pieces)
   let left = box.left
   for (const child of children) {
     const own = boundsOfPieces(child.pieces)
     const near = Math.min(parent.own.height, -own.top)
-    const gap = near * (bond.how === 'ahead' ? 0.4 : parent.own.posture === 'reach' ? -0.06 : 0.04)
-    if (bond.how === 'facing' && child.own.flip === parent.own.flip) mirror(child.pieces)
+    const gap = near * (bond.how === 'ahead' ? 0.4 : CLOSE.test(parent.own.posture ?? '') ? -0.07 : 0.04)
+    const looks = child.own.posture !== undefined || /^(animal|person)/.test(kindOf(child))
+    if (bond.how === 'facing' && looks && child.own.flip === parent.own.flip) mirror(child.pieces)
     const turned = boundsOfPieces(child.pieces)
     move(child, left - gap - turned.right, parent.own.foot, parent.own.order + 0.4)
     left = boundsOfPieces(child.pieces).left
@@ -168,9 +184,32 @@ function beside({ parent, children }: Binding): void {
   }
 }
 
+// In the claws of a bird, in the mouth of anybody else.
+function carried(binding: Binding): void {
+  const { parent, other, children } = binding
+  const bird = other.kind === 'animal-bird'
+  for (const child of children) {
+    const box = boundsOfPieces(child.pieces)
+    const tall = box.bottom - box.top
+    if (tall > parent.own.height * 0.5) resize(child, (parent.own.height * 0.5) / tall)
+    const high = -boundsOfPieces(child.pieces).top
+    const x = parent.own.x - parent.own.width * (bird ? 0.18 : 0.44)
+    const y = bird ? parent.own.foot + high * 0.72 : parent.own.foot - parent.own.height * 0.4
+    move(child, x, y, parent.own.order + (bird ? -0.2 : 0.3))
+  }
+  carriedBy(binding, false)
+}
+
+// Under a boat is deeper in the water, nearer to the eye.
+function below({ parent, children }: Binding): void {
+  for (const child of children) move(child, parent.own.x, parent.own.foot + heightOf(child) * 0.72, parent.own.order + 1)
+}
+
 const BINDERS: Record<Bond['how'], (binding: Binding) => void> = {
   on: setOn,
   in: putIn,
+  carried,
+  below,
   under: shelter,
   behind,
   before,

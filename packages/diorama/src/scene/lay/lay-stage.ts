@@ -13,7 +13,10 @@ import { boundsOfPieces, mirror, move, resize, type Troupe } from './troupe.ts'
 type Frame = { width: number; height: number; format: Format; random: Random }
 
 // What is on or in something is placed before who stands at its side, so that all of it is known by then.
-const FIRST: Bond['how'][] = ['on', 'in', 'ridden', 'under', 'behind', 'facing', 'ahead', 'beside', 'over', 'before']
+const FIRST: Bond['how'][] = ['on', 'in', 'carried', 'ridden', 'below', 'under', 'behind', 'facing', 'ahead', 'beside', 'over', 'before']
+
+// How many times as tall as those about it something may be shown: of a tree or a castle, more would leave them dots.
+const NOT_LARGER: Partial<Record<Bond['how'], number>> = { before: 2.1, over: 2.1, behind: 1.7, under: 2.2, on: 3 }
 
 function troupeOf(plan: StagePlan, at: number, brief: Brief, frame: Frame): Troupe {
   const role = plan.roles[at] as StagePlan['roles'][number]
@@ -48,11 +51,10 @@ function gather(plan: StagePlan, at: number, brief: Brief, frame: Frame): Troupe
     if (!bond) continue
     const children = roles.map((index) => gather(plan, index, brief, frame))
     // A castle behind somebody is far away: as large as that makes it, not as large as it is.
-    if (how === 'before' || how === 'over') {
-      const tallest = Math.max(...children.map(({ pieces }) => -boundsOfPieces(pieces).top))
-      if (parent.own.height > tallest * 2.1) resize(parent, (tallest * 2.1) / parent.own.height)
-    }
-    bind({ parent, other, children, bond })
+    const most = NOT_LARGER[how]
+    const tallest = Math.max(...children.map(({ pieces }) => -boundsOfPieces(pieces).top))
+    if (most && parent.own.height > tallest * most) resize(parent, (tallest * most) / parent.own.height)
+    bind({ parent, other, children, bond, kindOf: ({ own }) => plan.entities[own.subject]?.kind ?? '' })
   }
   return parent
 }

@@ -2,6 +2,7 @@ import { traitsOf, type Format } from '../../archetype-traits.ts'
 import type { Brief, TimeOfDay } from '../../brief.ts'
 import type { StagePlan } from '../../staging/stage-plan.ts'
 import { layStage } from '../lay/lay-stage.ts'
+import { mount } from '../lay/mount.ts'
 import type { Random } from '../random.ts'
 import { boundsOf, clustersOf, type Cluster } from './cluster.ts'
 import { formatOf } from './format.ts'
@@ -229,7 +230,8 @@ export function planScene(
     hangInAir(cluster, placed, frame)
     placed.push(...cluster.pieces)
   }
-  if (!staged) face(brief, clusters, width)
+  if (staged) mount(clusters, brief, { width, height, horizon })
+  else face(brief, clusters, width)
   const placements = placed.toSorted((a, b) => a.order - b.order)
   for (const piece of placements) {
     if (piece.carrier === undefined) continue

@@ -48,6 +48,7 @@ const BREEDS: Readonly<Record<string, Breed>> = {
   hamster: { face: 'hamster', leg: 7, body: 28, girth: 17, head: 40 },
   monkey: { face: 'monkey-face', leg: 26, body: 42, girth: 16, head: 50 },
   'monkey-face': { face: 'monkey-face', leg: 26, body: 42, girth: 16, head: 50 },
+  frog: { face: 'frog', leg: 10, body: 28, girth: 17, head: 44 },
   moose: { face: 'moose', leg: 46, body: 62, girth: 24, head: 66, hoof: true },
 }
 

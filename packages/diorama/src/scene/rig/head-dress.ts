@@ -101,6 +101,18 @@ function beard(context: SKRSContext2D, head: Canvas, colour: Colour, eyes: Eyes)
   context.fill()
 }
 
+/** A beard on a face whose picture keeps its size: it ends where the picture does. */
+export function paintBeard(head: Canvas, colour: Colour, [left, right, y]: Eyes): void {
+  const context = head.getContext('2d')
+  // The face between the ears, which is all that a beard needs to know.
+  const wide = (right - left) * 2.3 * head.width
+  context.save()
+  context.translate(((left + right) / 2) * head.width - wide / 2, (y - 0.28) * head.height)
+  const face = { width: wide, height: head.height * 0.52 } as Canvas
+  beard(context, face, colour, [0.3, 0.7, 0.56, 0.05])
+  context.restore()
+}
+
 function glasses(context: SKRSContext2D, head: Canvas, [left, right, y, radius]: Eyes): void {
   const { width, height } = head
   const size = width * Math.max(0.12, radius * 1.75)

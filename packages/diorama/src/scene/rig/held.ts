@@ -26,7 +26,9 @@ export function heldPlace(held: Held, joints: PersonJoints, posture: Posture): H
     }
     case 'hand': {
       const hand = sideways ? near.hand : raised
-      return { x: hand.x - width / 2, y: hand.y - height * 0.84, turn: 0, hand }
+      // What is broad reaches ahead, not into the face.
+      const ahead = width > height * 0.6 && width > 50 ? width * 0.42 : 0
+      return { x: hand.x - width / 2 + ahead, y: hand.y - height * 0.84, turn: 0, hand }
     }
     case 'hanging': {
       const hand = sideways ? front : far.hand

@@ -129,7 +129,7 @@ const POSES: Record<Posture, PersonPose> = {
     arms: { near: [48, 82], far: [44, 78] },
     rest: 36,
   }),
-  'look-up': { ...STANDING, nod: -20, sideways: true, arms: { near: [-8, 6], far: [10, 22] } },
+  'look-up': { ...STANDING, nod: -27, sideways: true, arms: { near: [-8, 6], far: [10, 22] } },
   reach: {
     ...STANDING,
     lean: 5,

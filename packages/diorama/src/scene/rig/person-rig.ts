@@ -27,7 +27,8 @@ export type RigBox = { left: number; right: number; top: number; bottom: number 
 
 const HEAD = { width: 72, height: 84 } as const
 const BUST = { width: 86 } as const
-const BUST_EYES = [0.4, 0.6, 0.6, 0.045] as const
+/** Where the eyes are on drawings of head and shoulders, about. */
+export const BUST_EYES = [0.4, 0.6, 0.6, 0.045] as const
 
 function isBareHead(art: string): boolean {
   const kind = drawingOf(art)?.kind ?? ''

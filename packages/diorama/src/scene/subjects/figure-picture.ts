@@ -1,8 +1,10 @@
 import { createCanvas, type Canvas } from '@napi-rs/canvas'
 import { drawingOf } from '../../art.ts'
-import type { Subject } from '../../brief.ts'
+import type { Looks, Subject } from '../../brief.ts'
 import { containerOf } from '../../staging/containers.ts'
 import type { Placement } from '../plan/scene-plan.ts'
+import { dressHead, paintBeard } from '../rig/head-dress.ts'
+import { BUST_EYES } from '../rig/person-rig.ts'
 import { drawRig } from '../rig/rigs.ts'
 import { personBody, robotBody } from './person-body.ts'
 import { profileBody } from './profile-body.ts'
@@ -21,6 +23,13 @@ async function headOf(subject: Subject, placement: Placement): Promise<Canvas> {
       : 1
   const side = placement.width * share
   return renderArt(subject.art, side, (side * box.height) / box.width)
+}
+
+// Busts bring hats of their own; beard, glasses and hair are put on their faces, without a change of their size.
+async function onBust(bust: Canvas, { hat: _, beard, ...looks }: Looks): Promise<Canvas> {
+  const { picture } = await dressHead(bust, looks, BUST_EYES)
+  if (beard) await paintBeard(picture, beard, BUST_EYES)
+  return picture
 }
 
 async function bare(subject: Subject, placement: Placement): Promise<Canvas> {
@@ -42,7 +51,10 @@ async function bare(subject: Subject, placement: Placement): Promise<Canvas> {
         height,
       )
     }
-    case 'bust':
+    case 'bust': {
+      const bust = await renderArt(subject.art, width, height)
+      return subject.looks ? onBust(bust, subject.looks) : bust
+    }
     case 'whole':
       return renderArt(subject.art, width, height)
   }
