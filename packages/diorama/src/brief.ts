@@ -108,6 +108,8 @@ export type Brief = {
   colours: string[]
   camera?: CameraMove
   loop: boolean
+  /** The words that were not understood, as they were written. */
+  unused: string[]
   /** Who does what and where everything is, for the stage plan; nothing where there is but a list of subjects. */
   script?: Script
   /** Particles that the prompt asks for by name, beyond those its weather brings. */

@@ -11,6 +11,7 @@ export const VERBS = [
   'fight',
   'work',
   'play',
+  'fish',
   'chase',
   'walk',
   'lie',

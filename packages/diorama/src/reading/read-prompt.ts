@@ -11,6 +11,7 @@ import type { Script } from '../script.ts'
 import { impliedPlaces, onTabletop, stagedArchetype } from './script/staged-archetype.ts'
 import { readScript } from './script/read-script.ts'
 import { settleSenses, type Sense } from './senses.ts'
+import { unusedWords } from './unused-words.ts'
 import { readWholePicture } from './whole-picture.ts'
 import { associated, findThings, standIns, symbols, type Thing } from './things.ts'
 
@@ -30,6 +31,12 @@ const notEmpty = (things: Thing[]) => things.length > 0
 
 const withLooks = (subject: Subject, looks: Looks | undefined): Subject => (looks ? { ...subject, looks } : subject)
 
+// A hat that somebody wears is no thing beside them.
+function isShown(thing: Thing, all: readonly Thing[], { entities }: Script): boolean {
+  const worn = thing.kind === 'clothing' && entities.some(({ looks }) => looks !== undefined)
+  return !worn || all.length === 1 || entities.some(({ art }) => art === thing.art)
+}
+
 // The scene that a script is staged in; where there is nothing to stage, the classic one.
 function staged(written: Script | undefined, classic: Archetype, places: readonly string[]) {
   const nothing = { archetype: classic, script: undefined, implied: [] }
@@ -37,7 +44,7 @@ function staged(written: Script | undefined, classic: Archetype, places: readonl
   const archetype = planStage(written) ? stagedArchetype(written, { classic, places }) : classic
   const script = archetype === 'tabletop' ? onTabletop(written) : written
   if (!planStage(script)) return nothing
-  return { archetype, script, implied: places.length > 0 ? [] : impliedPlaces(script, archetype) }
+  return { archetype, script, implied: impliedPlaces(script, archetype, places) }
 }
 
 const inSkin = (script: Script, seed: number): Script => ({
@@ -53,7 +60,8 @@ export function readPrompt(prompt: string, seed: number): Brief {
     [findThings, symbols, associated, standIns].map((find) => find(senses, marked.language)).find(notEmpty) ?? []
   const reading = { ...marked, senses, things }
   const links = findLinks(reading)
-  const ordered = orderThings(reading, links)
+  const written = readScript(reading, links)
+  const ordered = orderThings(reading, links).filter((thing, _, all) => isShown(thing, all, written))
   const relations = relationsOf(ordered, links)
   const described = ordered.map((thing) => describe(reading, thing))
   const used = [...described.flatMap((one) => one.used), ...coloursOfDetails(senses, ordered)]
@@ -71,11 +79,21 @@ export function readPrompt(prompt: string, seed: number): Brief {
     outdoors: whole.weather.length > 0 || whole.season !== undefined || whole.time !== undefined,
   })
   const portrait = senses.some(({ kind, value }) => kind === 'cue' && value === 'portrait')
-  const written = classic === 'abstract' ? undefined : readScript({ ...marked, senses, things }, links)
-  const looks = new Map(written?.entities.map((one) => [one.art, one.looks]))
-  const subjects = dressPeople(plain.map((one) => withLooks(one, looks.get(one.art))), relations, senses, seed)
-  const { archetype, script, implied } = staged(portrait ? undefined : written, classic, whole.places)
+  const looks = new Map(written.entities.map((one) => [one.art, one.looks]))
+  const subjects = dressPeople(
+    plain.map((one) => withLooks(one, looks.get(one.art))),
+    relations,
+    senses,
+    seed,
+  )
+  const { archetype, script, implied } = staged(
+    portrait || classic === 'abstract' ? undefined : written,
+    classic,
+    whole.places,
+  )
   const ground = traitsOf(archetype).where.isInSpace ? firmGround(prompt) : []
   const places = [...whole.places, ...ground, ...implied]
-  return { prompt, language: marked.language, archetype, subjects, relations, ...whole, places, ...(script && { script: inSkin(script, seed) }) }
+  const told = script && { script: inSkin(script, seed) }
+  const unused = unusedWords(marked)
+  return { prompt, language: marked.language, archetype, subjects, relations, ...whole, places, unused, ...told }
 }

@@ -1,5 +1,6 @@
 import type { Subject } from '../brief.ts'
-import type { Script, Spot, Tie } from '../script.ts'
+import type { Script, Spot, Tie, Verb } from '../script.ts'
+import { breedOf } from '../scene/rig/breeds.ts'
 import type { Bond } from './stage-plan.ts'
 import { isContainer } from './containers.ts'
 import { gripOf } from './grips.ts'
@@ -27,16 +28,17 @@ function onSomething({ subject, other, tie }: Pair): EntityBond['how'] {
   if (BOARDS.test(other.art)) return 'facing'
   if (tie.spot) return 'on'
   if (isPerson(subject) && MOUNTS.test(other.art)) return 'ridden'
-  if (BOATS.test(other.art)) return 'in'
+  if (BOATS.test(other.art)) return isContainer(other.art) ? 'in' : 'on'
   return BUILDINGS.test(other.kind) && !/^place-other/.test(other.kind) && !isRoofed(subject) ? 'before' : 'on'
 }
 
 // Cats and birds go on roofs by themselves.
-const isRoofed = (subject: Subject) => /^(cat|black-cat|bird|owl|dove|rooster|eagle|black-bird|chipmunk|rabbit)$/.test(subject.art)
+const isRoofed = (subject: Subject) =>
+  /^(cat|black-cat|bird|owl|dove|rooster|eagle|black-bird|chipmunk|rabbit)$/.test(subject.art)
 
 function inSomething({ other, subject }: Pair): EntityBond['how'] {
   if (isContainer(other.art) || other.art === 'bed') return other.art === 'bed' ? 'on' : 'in'
-  if (BOATS.test(other.art)) return 'in'
+  if (BOATS.test(other.art)) return 'on'
   if (/tree$/.test(other.art) && !/^person/.test(subject.kind)) return 'on'
   if (/tree$/.test(other.art)) return 'under'
   return BUILDINGS.test(other.kind) || /^transport/.test(other.kind) ? 'before' : 'on'
@@ -58,7 +60,8 @@ function bondOf(pair: Pair): EntityBond['how'] {
     case 'over':
       return 'over'
     case 'in-front-of':
-      return BOARDS.test(other.art) ? 'facing' : 'before'
+      if (isPerson(subject) && metresOf(other) < 0.4 && gripOf(other)) return 'held'
+      return BOARDS.test(other.art) || metresOf(other) < 1.3 ? 'facing' : 'before'
     case 'behind':
       return 'behind'
   }
@@ -73,9 +76,18 @@ function tied({ entities, ties, deeds }: Script): EntityBond[] {
     if (how === 'held') return [{ how: sleeps ? 'beside' : how, subject: tie.other, other: tie.subject }]
     const spot = tie.spot && { spot: tie.spot }
     // What has company at its side is the one that it is placed by: a duck, and her ducklings beside her.
+    if (how === 'facing' && !BOARDS.test(other.art)) return [{ how, subject: tie.other, other: tie.subject }]
     if (how === 'beside') return [{ how, subject: tie.other, other: tie.subject }]
     return [{ how, subject: tie.subject, other: tie.other, ...spot }]
   })
+}
+
+// What goes into the hands: not the ball that one plays with, nor the flowers that one waters.
+function isUsed(verb: Verb, thing: Subject): boolean {
+  if (/^(hold|read|eat|give|fight|fly|hug|fish)$/.test(verb)) return true
+  if (verb === 'play') return /^(musical|game)/.test(thing.kind)
+  const small = metresOf(thing) < 0.4 && thing.count === 1
+  return verb === 'work' && small && !/^(food|plant|dish|drink)/.test(thing.kind)
 }
 
 function done({ entities, deeds }: Script): EntityBond[] {
@@ -93,13 +105,30 @@ function done({ entities, deeds }: Script): EntityBond[] {
     if (verb === 'ride') return [{ how: 'ridden', subject: agent, other: patient }]
     if (verb === 'chase') return [...bonds, { how: 'ahead', subject: patient, other: agent }]
     if (verb === 'walk' || verb === 'run') return [...bonds, { how: 'ahead', subject: patient, other: agent }]
-    const held = /^(hold|read|eat|give|fight|fly|hug|play)$/.test(verb) && isPerson(doer) && gripOf(thing)
-    const small = !/^(animal|person)/.test(thing.kind) || (verb === 'hold' && thing.count === 1)
-    if (held && small && verb !== 'play') return [...bonds, { how: 'held', subject: patient, other: agent }]
-    if (verb === 'hold' && !isPerson(doer) && metresOf(thing) < 1) return [...bonds, { how: 'carried', subject: patient, other: agent }]
+    const hands = isPerson(doer) || (/^(hold|read)$/.test(verb) && breedOf(doer.art) !== undefined)
+    const held = isUsed(verb, thing) && hands && gripOf(thing)
+    const dead = !/^(animal|person)/.test(thing.kind) || (verb === 'hold' && thing.count === 1)
+    if (held && dead) return [...bonds, { how: 'held', subject: patient, other: agent }]
+    if (verb === 'hold' && !isPerson(doer) && metresOf(thing) < 1)
+      return [...bonds, { how: 'carried', subject: patient, other: agent }]
     if (verb === 'fly' || verb === 'swim' || verb === 'sit' || verb === 'sleep') return bonds
     return [...bonds, { how: 'facing', subject: patient, other: agent }]
   })
+}
+
+// Made for hands: where somebody stands beside one of these, it is held.
+const HANDY =
+  /^(kite|balloon|umbrella.*|guitar|violin|banjo|saxophone|trumpet|trombone|accordion|flute|maracas|microphone|open-book|newspaper|camera|bouquet|wrapped-gift|trophy|sword|fishing-pole|broom|briefcase|handbag|bow-and-arrow|lantern|ice-cream|soft-ice-cream|lollipop)$/
+
+function inHand({ entities }: Script, bonds: readonly EntityBond[]): EntityBond[] {
+  const free = entities.findIndex(
+    (one, at) => isPerson(one) && one.count === 1 && !bonds.some(({ how, other }) => how === 'held' && other === at),
+  )
+  if (free < 0) return []
+  const thing = entities.findIndex(
+    (one, at) => HANDY.test(one.art) && !bonds.some(({ subject, other }) => subject === at || other === at),
+  )
+  return thing < 0 ? [] : [{ how: 'held', subject: thing, other: free }]
 }
 
 /** Who is bound to whom: each to one at most, and nobody to himself over others. What is said of a place goes first. */
@@ -113,7 +142,10 @@ export function entityBonds(script: Script): EntityBond[] {
   // Who rides goes where the mount goes.
   const mounts = new Map(deeds.filter(({ how }) => how === 'ridden').map(({ subject, other }) => [subject, other]))
   const places = tied(script).map((bond) => ({ ...bond, subject: mounts.get(bond.subject) ?? bond.subject }))
-  for (const bond of [...places, ...deeds]) {
+  // Where something is said to be goes before what is merely with somebody.
+  const near = /^(beside|held)$/
+  const said = [...places.filter(({ how }) => !near.test(how)), ...places.filter(({ how }) => near.test(how)), ...deeds]
+  for (const bond of [...said, ...inHand(script, said)]) {
     if (bond.subject === bond.other || kept.has(bond.subject) || rootOf(bond.other) === bond.subject) continue
     kept.set(bond.subject, bond)
   }

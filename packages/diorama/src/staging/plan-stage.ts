@@ -25,14 +25,25 @@ function withProps(script: Script): Script {
     const [prop] = entityNamed(art)
     return prop && entities.push(prop) - 1
   }
+  // Nobody holds a hot air balloon; who holds flowers holds a bunch of them.
+  for (const { verb, patient } of script.deeds) {
+    const thing = patient === undefined || !/^(hold|give|fly)$/.test(verb) ? undefined : entities[patient]
+    const [balloon] = thing?.art === 'hot-air-balloon' ? entityNamed('balloon') : []
+    const [bunch] = thing && thing.count > 1 && thing.kind === 'plant-flower' ? entityNamed('bouquet') : []
+    const instead = balloon ?? bunch
+    if (patient !== undefined && thing && instead)
+      entities[patient] = { ...thing, art: instead.art, kind: instead.kind, count: 1 }
+  }
   const deeds = script.deeds.map((deed): Deed => {
     const [agent] = deed.agents
     const doer = agent === undefined ? undefined : entities[agent]
     if (!doer || !isPerson(doer)) return deed
-    const reads = deed.verb === 'read' && deed.patient === undefined ? add('open-book') : undefined
+    const tool = deed.verb === 'read' ? 'open-book' : deed.verb === 'fish' ? 'fishing-pole' : undefined
+    const reads = tool && deed.patient === undefined ? add(tool) : undefined
     if (reads !== undefined) return { ...deed, patient: reads }
     const cooked = deed.patient === undefined ? undefined : entities[deed.patient]
-    if (deed.verb !== 'work' || deed.patient === undefined || !cooked || !/^(food|drink|dish)/.test(cooked.kind)) return deed
+    if (deed.verb !== 'work' || deed.patient === undefined || !cooked || !/^(food|drink|dish)/.test(cooked.kind))
+      return deed
     const table = add('table')
     if (table === undefined) return deed
     ties.push({ kind: 'on', subject: deed.patient, other: table })
@@ -50,7 +61,11 @@ export function isRigged(subject: Subject, posture: Posture | undefined): boolea
 }
 
 // Sitting on nothing is sitting on the ground; sleeping upright is not sleeping.
-function settledPosture(posture: Posture | undefined, bond: EntityBond | undefined, subject: Subject): Posture | undefined {
+function settledPosture(
+  posture: Posture | undefined,
+  bond: EntityBond | undefined,
+  subject: Subject,
+): Posture | undefined {
   if (bond?.how === 'ridden') return isPerson(subject) ? 'ride' : 'sit'
   if (!isPerson(subject)) return posture
   const support = bond?.how === 'on' || bond?.how === 'in'
@@ -90,12 +105,21 @@ function rolesOf(cast: Cast, entity: number): Role[] {
     grasps,
     bond: undefined,
     aloft: posture === 'fly' && own?.how !== 'on',
-    background: !own && metresOf(subject) > 3 && bonds.some(({ how, other }) => /^(before|over)$/.test(how) && other === entity),
+    background:
+      !own && metresOf(subject) > 3 && bonds.some(({ how, other }) => /^(before|over)$/.test(how) && other === entity),
   }))
 }
 
-function roleBond(bond: EntityBond, first: ReadonlyMap<number, number>): Bond | undefined {
-  const role = first.get(bond.other)
+// A king and a queen on thrones have one each: of several places the next that is free.
+function roleBond(
+  bond: EntityBond,
+  places: ReadonlyMap<number, number[]>,
+  taken: Map<number, number>,
+): Bond | undefined {
+  const others = places.get(bond.other) ?? []
+  const next = taken.get(bond.other) ?? 0
+  const role = others[/^(on|in|ridden)$/.test(bond.how) ? next % Math.max(1, others.length) : 0]
+  taken.set(bond.other, next + 1)
   if (role === undefined || bond.how === 'held') return undefined
   if (bond.how === 'on') return { how: 'on', role, ...(bond.spot && { spot: bond.spot }) }
   return { how: bond.how, role }
@@ -113,16 +137,33 @@ function withEachOther(roles: Role[], script: Script): void {
   }
 }
 
+// "Thrones" are as many as sit on them.
+function enoughSeats({ entities }: Script, bonds: readonly EntityBond[]): void {
+  for (const [at, seat] of entities.entries()) {
+    const sitters = bonds.filter(({ how, other }) => how === 'on' && other === at)
+    const count = sitters.reduce((sum, { subject }) => sum + (entities[subject]?.count ?? 1), 0)
+    if (seat.count > 1 && sitters.length > 0 && supportOf(seat.art, seat.kind).seat) entities[at] = { ...seat, count }
+  }
+}
+
 /** Plans who stands where and does what; nothing where the prompt tells no more than a list of calm subjects. */
 export function planStage(asked: Script): StagePlan | undefined {
   const script = withProps(asked)
   const bonds = entityBonds(script)
+  enoughSeats(script, bonds)
   const held = new Set(bonds.filter(({ how }) => how === 'held').map(({ subject }) => subject))
-  const roles = script.entities.flatMap((_, entity) => (held.has(entity) ? [] : rolesOf({ script, bonds }, entity)))
-  const first = new Map(roles.toReversed().map((role, at) => [role.entity, roles.length - 1 - at]))
+  // What is in a held basket is held with it, and not seen.
+  const hidden = new Set(
+    bonds.filter(({ other, how }) => how !== 'held' && held.has(other)).map(({ subject }) => subject),
+  )
+  const gone = (entity: number) => held.has(entity) || hidden.has(entity)
+  const roles = script.entities.flatMap((_, entity) => (gone(entity) ? [] : rolesOf({ script, bonds }, entity)))
+  const places = new Map<number, number[]>()
+  for (const [at, role] of roles.entries()) places.set(role.entity, [...(places.get(role.entity) ?? []), at])
+  const taken = new Map<number, number>()
   for (const role of roles) {
     const bond = bonds.find(({ subject }) => subject === role.entity)
-    role.bond = bond && roleBond(bond, first)
+    role.bond = bond && roleBond(bond, places, taken)
   }
   withEachOther(roles, script)
   // Somebody alone who only looks like something is a portrait, and those we have.

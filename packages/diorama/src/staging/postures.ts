@@ -30,7 +30,13 @@ const DEEDS: Partial<Record<Verb, Posture>> = {
   hug: 'reach',
   fight: 'fight',
   work: 'reach',
-  play: 'reach',
+  play: 'run',
+  fish: 'hold',
+}
+
+function playing(toy: Subject): Posture {
+  if (/^(musical|game)/.test(toy.kind)) return 'hold'
+  return /ball|disc|kite/.test(toy.art) ? 'run' : 'reach'
 }
 
 /** The posture that the deeds of an entity ask for, if any. */
@@ -46,6 +52,8 @@ export function postureOf({ deeds, entities }: Script, entity: number): Posture 
   // One kneels to hug a dog.
   if (deed && /^(hug|feed)$/.test(deed.verb) && patient)
     return /^animal/.test(patient.kind) && metresOf(patient) < 1 ? 'kneel' : 'reach'
+  // Music is made standing, and whoever plays with wool does not run after it.
+  if (deed?.verb === 'play' && patient) return playing(patient)
   return deed && DEEDS[deed.verb]
 }
 

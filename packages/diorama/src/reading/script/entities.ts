@@ -32,7 +32,14 @@ function isWorn({ sense, art }: Thing, senses: readonly Sense[]): boolean {
   return !handled && !/bag|case|backpack|ring|gem|fan/.test(art) && !(isContainer(art) && before?.value === 'in')
 }
 
-const YOUNG = /ling|kitten|pupp|cub|foal|calf|chick|lamb|baby|bab(y|ies)|joey|child|son$|daughter/
+// "Building a snowman" builds; a building stands alone.
+function isDoing({ sense }: Thing, senses: readonly Sense[]): boolean {
+  const deed = senses.some((other) => other.kind === 'verb' && other.at === sense.at)
+  const next = senses.find((other) => other.at === sense.end)
+  return deed && /ing$/.test(sense.text) && /^(a|an|the|his|her|their|two|three|some)$/.test(next?.text ?? '')
+}
+
+const YOUNG = /ling|kitten|pupp|cub|foal|calf|\bchicks?$|lamb|baby|babies|joey/
 
 // A duck and her ducklings are one drawing and two things.
 function again(senses: readonly Sense[], things: readonly Thing[]): Thing[] {
@@ -55,7 +62,8 @@ function propOf(sense: Sense, before: Sense | undefined): Thing[] {
   return handled ? thingOf(sense, sense.value) : []
 }
 
-const isServed = ({ kind, art }: Thing) => kind === 'drink' || /hot-beverage|soup|stew|ramen|pot-of-food|curry|bowl/.test(art)
+const isServed = ({ kind, art }: Thing) =>
+  kind === 'drink' || /hot-beverage|soup|stew|ramen|pot-of-food|curry|bowl/.test(art)
 const isNear = (one: Sense, other: Sense) => Math.abs(one.at - other.end) <= 1 || Math.abs(other.at - one.end) <= 1
 
 /** Everything that a prompt names and that can be drawn: its things, and what they are on, in and at, in its own order. */
@@ -63,6 +71,7 @@ export function entitiesOf(senses: readonly Sense[], things: readonly Thing[]): 
   const named = [...things, ...again(senses, things)]
   const somebody = named.some(isLiving)
   const own = named
+    .filter((thing) => !isDoing(thing, senses))
     .filter((thing) => !(somebody && thing.kind === 'clothing' && isWorn(thing, senses)))
     .flatMap(asTwo)
     .map((thing) => asSupport(thing, senses))
@@ -73,7 +82,9 @@ export function entitiesOf(senses: readonly Sense[], things: readonly Thing[]): 
   const exact = props.toSorted((a, b) => Number(b.sense.kind === 'support') - Number(a.sense.kind === 'support'))
   const first = exact
     .filter((prop, i) => exact.findIndex((other) => at(prop.sense)(other.sense)) === i)
-    .filter(({ sense }) => sense.kind !== 'vessel' || !own.some((thing) => isServed(thing) && isNear(thing.sense, sense)))
+    .filter(
+      ({ sense }) => sense.kind !== 'vessel' || !own.some((thing) => isServed(thing) && isNear(thing.sense, sense)),
+    )
   return [...own, ...first].sort((a, b) => a.sense.at - b.sense.at)
 }
 

@@ -20,12 +20,13 @@ const AND = /^(and|y|e|et|und|ed|и|dan|en|i|oraz|och|và|و|&)$/
 const WITH = /^(with|con|avec|mit|com|с|со|dengan|met|z|ze|med|với|مع|together with)$/
 const OF = /^(of|de|du|des|del|della|von|do|da|van)$/
 const THROUGH = /^(through|durch|attraverso|через|door|przez|genom)$/
-const PRONOUN = /^(her|him|it|them|him|ihr|ihm|ihnen|ella|ella|elle|lui|lei|él|ela|ele|ней|ним)$/
+const PRONOUN =
+  /^(her|his|its|their|him|it|them|ihr|ihm|ihnen|ihrem|seinem|ella|su|sa|son|elle|lui|lei|ela|ele|sua|seu|ней|ним)$/
 const SPOTS: [RegExp, Spot][] = [
   [/^(roof|rooftop|tejado|toit|dach|telhado|tetto)$/, 'roof'],
   [/^(back|lomo|dos|rucken|costas|schiena|rug)$/, 'back'],
   [/^(shoulders?|hombros?|epaules?|schultern?|ombros?|spalle|spalla)$/, 'shoulders'],
-  [/^(head|cabeza|tete|kopf|cabeca|testa)$/, 'head'],
+  [/^(head|nose|cabeza|nariz|tete|nez|kopf|nase|cabeca|testa|naso)$/, 'head'],
   [/^(lap|regazo|genoux|schoss|colo|grembo)$/, 'lap'],
 ]
 // Movements that are known as deeds without an object.
@@ -51,7 +52,11 @@ function wordOf(sentence: Sentence, sense: Sense): Word[] {
   const entities = sentence.entities.flatMap((thing, entity) => (thing.sense.at === sense.at ? [entity] : []))
   if (entities.length > 0) {
     const first = sentence.senses.find((other) => other.at === sense.at)
-    return first === sense ? entities.map((entity): Word => ({ is: 'noun', entity, sense })) : []
+    if (first !== sense) return []
+    // Knitting is both a deed and the wool for it.
+    const deed = sentence.senses.find((other) => other.kind === 'verb' && other.at === sense.at)
+    const nouns = entities.map((entity): Word => ({ is: 'noun', entity, sense }))
+    return deed ? [{ is: 'verb', verb: deed.value as Verb, sense: deed }, ...nouns] : nouns
   }
   const verb = verbOf(sense, sentence.senses)
   if (verb) return [{ is: 'verb', verb, sense }]
@@ -80,6 +85,11 @@ function spotBetween({ tokens }: Sentence, from: number, to: number): Spot | und
   return SPOTS.find(([word]) => between.some((text) => word.test(text)))?.[1]
 }
 
+// "On a pirate's shoulder": the part comes after its owner.
+function spotAfter(sentence: Sentence, { end }: Sense): Spot | undefined {
+  return sentence.tokens[end]?.text === 's' ? spotBetween(sentence, end + 1, end + 2) : undefined
+}
+
 type State = {
   sentence: Sentence
   deeds: Deed[]
@@ -99,7 +109,10 @@ type State = {
   doing: ReadonlyMap<number, Verb>
 }
 
-const livesIn = ({ sentence }: State) => (entity: number) => acts(sentence.entities[entity] as Thing)
+const livesIn =
+  ({ sentence }: State) =>
+  (entity: number) =>
+    acts(sentence.entities[entity] as Thing)
 
 // A preposition after "reading a book" is about the reader, after "a bowl" about the bowl.
 function headOf(state: State): number[] {
@@ -137,7 +150,7 @@ function noun(state: State, entity: number, sense: Sense): void {
     return
   }
   if (waiting) {
-    const spot = spotBetween(state.sentence, waiting.from, sense.at)
+    const spot = spotBetween(state.sentence, waiting.from, sense.at) ?? spotAfter(state.sentence, sense)
     // Who dances with somebody is not alone in it.
     if (waiting.company && livesIn(state)(entity)) waiting.company.agents.push(entity)
     for (const subject of waiting.subjects)
@@ -172,16 +185,44 @@ function object(state: State, open: Deed, entity: number): boolean {
   return true
 }
 
+// Who reads or plays on the floor sits there.
+function onFloor({ waiting, sentence, deeds }: State, sense: Sense): void {
+  if (
+    waiting?.kind !== 'on' ||
+    !/floor|ground|grass|carpet|rug|blanket|suelo|boden|sol$|chao|pavimento/.test(sense.text)
+  )
+    return
+  const agents = waiting.subjects.filter((entity) => acts(sentence.entities[entity] as Thing))
+  const busy = deeds.some(
+    (deed) => /^(read|eat|hold|work|play)$/.test(deed.verb) && deed.agents.some((agent) => agents.includes(agent)),
+  )
+  if (busy) deeds.push({ verb: 'sit', agents })
+}
+
+// Beside what is on a shelf, not beside the shelf.
+function standingOn({ ties }: State, group: number[]): number[] {
+  const on = ties
+    .filter(({ kind, other }) => /^(on|in)$/.test(kind) && group.includes(other))
+    .map(({ subject }) => subject)
+  return on.length > 0 ? on : group
+}
+
 // "A cat sleeping beside her": the one who was named before.
 function relation(state: State, { kind, sense }: Extract<Word, { is: 'relation' }>): void {
   if (state.group.length === 0) return
-  const subjects = headOf(state)
+  const subjects = kind === 'beside' ? standingOn(state, headOf(state)) : headOf(state)
   const next = state.sentence.tokens[sense.end]?.text ?? ''
-  const other = PRONOUN.test(next)
-    ? state.sentence.entities.findIndex((thing, at) => acts(thing) && !subjects.includes(at))
-    : -1
-  if (other < 0) state.waiting = { kind, subjects, from: sense.end }
-  else for (const subject of subjects) state.ties.push({ kind, subject, other })
+  const named = state.sentence.entities.map((thing, at) => ({ thing, at }))
+  const meant = PRONOUN.test(next)
+    ? named.findLast(({ thing, at }) => acts(thing) && !subjects.includes(at) && thing.sense.at < sense.at)
+    : undefined
+  const other = meant?.at ?? -1
+  if (other < 0) {
+    state.waiting = { kind, subjects, from: sense.end }
+    return
+  }
+  const spot = spotBetween(state.sentence, sense.end, sense.end + 2)
+  for (const subject of subjects) state.ties.push({ kind, subject, other, ...(spot && { spot }) })
 }
 
 // Before a noun, right after an article or a count, a verb describes: "two sleeping cats", "on a running horse".
@@ -212,6 +253,7 @@ function step(state: State, word: Word): void {
       noun(state, word.entity, word.sense)
       break
     case 'place':
+      onFloor(state, word.sense)
       state.waiting = undefined
       break
     case 'verb':
@@ -243,7 +285,14 @@ function withThing(state: State, sense: Sense): void {
   const about = headOf(state)
   const living = about.filter(livesIn(state))
   const agents = living.length > 0 ? living : (state.deeds.at(-1)?.agents ?? about)
-  const deed = state.deeds.findLast((one) => one.agents === agents || one.agents.some((agent) => agents.includes(agent)))
+  const [first] = about
+  if (first !== undefined && about.length === 1 && isContainer(state.sentence.entities[first]?.art ?? '')) {
+    state.vessel = first
+    return
+  }
+  const deed = state.deeds.findLast(
+    (one) => one.agents === agents || one.agents.some((agent) => agents.includes(agent)),
+  )
   const company = deed && /^(dance|walk|run|sit|fight|look-up|swim|fly)$/.test(deed.verb) ? deed : undefined
   if (agents.length > 0) state.waiting = { kind: 'beside', subjects: agents, from: sense.end, company }
 }

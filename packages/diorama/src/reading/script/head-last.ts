@@ -27,10 +27,16 @@ export function parseHeadLast(sentence: Sentence, links: readonly Link[]): { dee
   const agents = living.length > 1 && entities[agent]?.kind === entities[living[1] ?? 0]?.kind ? living : [agent]
   const tied = new Set(ties.flatMap(({ subject, other }) => [subject, other]))
   const deeds = verbsOf(sentence).map(({ verb, at }): Deed => {
-    const things = entities.map((thing, entity) => ({ thing, entity })).filter(({ entity }) => entity !== agent && !tied.has(entity))
+    const things = entities
+      .map((thing, entity) => ({ thing, entity }))
+      .filter(({ entity }) => entity !== agent && !tied.has(entity))
     const nearest = things.sort((a, b) => Math.abs(a.thing.sense.at - at) - Math.abs(b.thing.sense.at - at))[0]
     const alone = nearest && Math.abs(nearest.thing.sense.at - at) <= 6 ? nearest.entity : undefined
-    return { verb, agents: alone !== undefined && agents.includes(alone) ? [agent] : agents, ...(alone !== undefined && { patient: alone }) }
+    return {
+      verb,
+      agents: alone !== undefined && agents.includes(alone) ? [agent] : agents,
+      ...(alone !== undefined && { patient: alone }),
+    }
   })
   return { deeds, ties }
 }

@@ -4,8 +4,7 @@ import type { Sentence } from './grammar.ts'
 import { acts } from './entities.ts'
 import type { Thing } from '../things.ts'
 
-const HATS =
-  /^(crown|womans-hat|top-hat|graduation-cap|billed-cap|military-helmet|rescue-workers-helmet)$/
+const HATS = /^(crown|womans-hat|top-hat|graduation-cap|billed-cap|military-helmet|rescue-workers-helmet)$/
 const DRESSES = /^(dress|kimono|sari|womans-clothes)$/
 const TOPS = /^(t-shirt|coat|lab-coat|safety-vest)$/
 

@@ -19,7 +19,9 @@ function withoutParts(entities: Thing[], { tokens }: Reading): Thing[] {
   return entities.filter((thing, at) => {
     const next = entities[at + 1]
     if (thing.art !== 'roof' || !next || !next.kind.startsWith('place-')) return true
-    return !tokens.slice(thing.sense.end, next.sense.at).some(({ text }) => /^(of|de|du|del|des|von|van|da|do)$/.test(text))
+    return !tokens
+      .slice(thing.sense.end, next.sense.at)
+      .some(({ text }) => /^(of|de|du|del|des|von|van|da|do)$/.test(text))
   })
 }
 
@@ -63,8 +65,11 @@ export function readScript(marked: Reading, links: readonly Link[]): Script {
     const worn = looks.get(at)
     const one = isVessel(thing.sense) ? { count: 1 } : {}
     const young = thing.kind.startsWith('animal') && isYoung(thing.sense.text) && subject.scale === 'normal'
+    const chick =
+      young && /^(duck|swan|goose|chicken|rooster|bird)$/.test(thing.art) ? drawingOf('baby-chick') : undefined
     return {
       ...(moves || !subject.activity ? calm : subject),
+      ...(chick && { art: chick.id, label: chick.label }),
       ...one,
       ...(young && { scale: 'small' as const }),
       ...(worn && { looks: worn }),
@@ -78,10 +83,14 @@ function settled(deeds: readonly Deed[], ties: readonly Tie[], entities: readonl
   const lives = (entity: number) => acts(entities[entity] as Thing)
   const more = deeds.flatMap(({ verb, agents, patient }): Tie[] =>
     verb === 'ride' && patient !== undefined
-      ? agents.filter((agent) => !lives(agent)).map((subject) => ({ kind: 'on', subject, other: patient, spot: 'back' }))
+      ? agents
+          .filter((agent) => !lives(agent))
+          .map((subject) => ({ kind: 'on', subject, other: patient, spot: 'back' }))
       : [],
   )
-  const kept = deeds.map((deed) => ({ ...deed, agents: deed.agents.filter(lives) })).filter(({ agents }) => agents.length > 0)
+  const kept = deeds
+    .map((deed) => ({ ...deed, agents: deed.agents.filter(lives) }))
+    .filter(({ agents }) => agents.length > 0)
   return { deeds: kept, ties: unique([...ties, ...more]) }
 }
 

@@ -29,7 +29,9 @@ export function refine(reading: Reading): { senses: Sense[]; things: Thing[] } {
   const moved = new Map<Sense, Sense>()
   const senses = reading.senses.flatMap((sense): Sense[] => {
     if (sense.end - sense.at < 2) return [sense]
-    const inner = settleSenses({ ...reading, marks: reading.within(sense) }).filter(({ kind, strength }) => INNER.test(kind) && strength > 1)
+    const inner = settleSenses({ ...reading, marks: reading.within(sense) }).filter(
+      ({ kind, strength }) => INNER.test(kind) && strength > 1,
+    )
     if (!opens(reading, sense, inner)) return [sense]
     const head = inner.find(({ kind, value }) => kind === sense.kind && value === sense.value)
     if (head) moved.set(sense, head)

@@ -5,7 +5,10 @@ import { metresOf } from '../../staging/real-sizes.ts'
 
 type Known = { classic: Archetype; places: readonly string[] }
 
-const INDOORS = /^(table|shelf|windowsill|sofa|couch-and-lamp|bed|throne|chair|blackboard|piano|fishbowl|open-book|pot-of-food|laptop|desk-lamp|cutting-board)$/
+const INDOORS =
+  /^(table|shelf|windowsill|sofa|couch-and-lamp|bed|throne|chair|blackboard|piano|fishbowl|open-book|pot-of-food|laptop|desk-lamp|cutting-board)$/
+const OUTDOORS =
+  /tree$|^(branch|bench|fence|stone-wall|roof|wire|kite|lily-pad|rowing-boat|canoe|tunnel|horse|cow|zebra|lion|tiger|elephant)$/
 const STREET = /^(briefcase|handbag|shopping-bags|taxi|bus|automobile|umbrella.*)$/
 const lives = ({ kind }: Subject) => /^(animal|person)/.test(kind)
 
@@ -15,10 +18,14 @@ function whereTo({ entities, deeds, ties }: Script): Archetype {
   // A ship in a bottle is as large as the bottle.
   const inside = new Set(ties.filter(({ kind }) => kind === 'in').map(({ subject }) => subject))
   const largest = Math.max(...entities.map((one, at) => (inside.has(at) ? 0 : metresOf(one))))
-  const kitchen = deeds.some(({ verb, patient }) => verb === 'work' && patient !== undefined && /^food/.test(entities[patient]?.kind ?? ''))
-  if (!entities.some((one, at) => lives(one) && !inside.has(at))) return largest < 0.7 ? 'tabletop' : named(INDOORS) ? 'room' : 'landscape'
+  const kitchen = deeds.some(
+    ({ verb, patient }) => verb === 'work' && patient !== undefined && /^food/.test(entities[patient]?.kind ?? ''),
+  )
+  if (!entities.some((one, at) => lives(one) && !inside.has(at)))
+    return largest < 0.7 ? 'tabletop' : named(INDOORS) ? 'room' : 'landscape'
   if (named(/^(rowing-boat|canoe|sailboat)$/) || named(/^whale|^dolphin/)) return 'sea'
-  if (named(INDOORS) || kitchen) return largest < 0.5 && ties.length > 0 ? 'tabletop' : 'room'
+  const outside = entities.some(({ art, kind }) => /^(place|transport)/.test(kind) || OUTDOORS.test(art))
+  if ((named(INDOORS) && !outside) || kitchen) return largest < 0.5 && ties.length > 0 ? 'tabletop' : 'room'
   return named(STREET) ? 'street' : 'landscape'
 }
 
@@ -34,8 +41,8 @@ export function stagedArchetype(script: Script, { classic, places }: Known): Arc
   const flies = script.deeds.some(({ verb, patient }) => verb === 'fly' && patient === undefined)
   if (classic === 'portrait' || classic === 'abstract') return wanted
   if (classic === 'tabletop' && tooLarge(script)) return places.length > 0 ? 'room' : wanted
-  if (places.length > 0) return classic
   if (classic === 'sky' && !flies) return wanted
+  if (places.length > 0) return classic
   if (classic === 'underwater' && script.ties.some(({ kind }) => kind === 'in' || kind === 'under')) return wanted
   return wanted === 'tabletop' || (wanted === 'room' && !traitsOf(classic).where.isIndoors) ? wanted : classic
 }
@@ -61,8 +68,13 @@ export function onTabletop(script: Script): Script {
   }
 }
 
-/** A kitchen, where somebody cooks and no place is named. */
-export function impliedPlaces({ deeds, entities }: Script, archetype: Archetype): string[] {
+/** A kitchen where somebody cooks, and a beach to stand on by the sea, where no such place is named. */
+export function impliedPlaces({ deeds, entities }: Script, archetype: Archetype, places: readonly string[]): string[] {
+  const afloat =
+    entities.some(({ kind }) => /^(transport-water|animal-marine)/.test(kind)) ||
+    deeds.some(({ verb }) => verb === 'swim')
+  if (archetype === 'sea' && !afloat && !places.includes('beach')) return ['beach']
+  if (places.length > 0) return []
   const cooks = deeds.some(({ verb, patient }) => {
     const made = patient === undefined ? undefined : entities[patient]
     return verb === 'work' && made && /^(food|dish)/.test(made.kind)

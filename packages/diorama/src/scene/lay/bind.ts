@@ -43,7 +43,8 @@ function setOn(binding: Binding): void {
   // Looking left, the front of an animal is on the left of its drawing.
   const middle = parent.own.x + parent.own.width * ((support.from + support.to) / 2 - 0.5)
   let left = middle - (now + gap * (children.length - 1)) / 2
-  const y = parent.own.foot - parent.own.height * (1 - (lives(other) && support.y === 0.3 ? parent.shape.back : support.y))
+  const y =
+    parent.own.foot - parent.own.height * (1 - (lives(other) && support.y === 0.3 ? parent.shape.back : support.y))
   // The pillow is on the left of a bed; who lies is drawn with the head on the right. On shoulders one sits behind a head.
   const shoulders = bond.how === 'on' && bond.spot === 'shoulders'
   for (const child of children) {
@@ -53,7 +54,8 @@ function setOn(binding: Binding): void {
     left += box.right - box.left + gap
   }
   carriedBy(binding, !lives(other))
-  if (other.art === 'bed') parent.pieces.push({ ...parent.own, part: 'front', order: parent.own.order + 0.7, contact: 'air' })
+  if (other.art === 'bed')
+    parent.pieces.push({ ...parent.own, part: 'front', order: parent.own.order + 0.7, contact: 'air' })
 }
 
 function ride(binding: Binding): void {
@@ -150,8 +152,10 @@ function above({ parent, children }: Binding): void {
   for (const child of children) {
     const box = boundsOfPieces(child.pieces)
     const jumps = child.own.posture === 'jump'
-    const gap = jumps ? box.top * 0.2 : Math.min(parent.own.height, -box.top) * 0.2
-    move(child, parent.own.x, parent.own.foot - parent.own.height - gap - Math.max(0, box.bottom), parent.own.order + 0.6)
+    // Right over it when jumping; else nearer to the eye, above and a little aside, so that both are seen.
+    const aside = jumps ? 0 : -(parent.own.width * 0.4 + (box.right - box.left) * 0.2)
+    const high = jumps ? parent.own.height + box.top * 0.2 : parent.own.height * 0.72
+    move(child, parent.own.x + aside, parent.own.foot - high - Math.max(0, box.bottom), parent.own.order + 0.6)
     for (const piece of child.pieces) piece.contact = 'air'
   }
 }
@@ -202,7 +206,10 @@ function carried(binding: Binding): void {
 
 // Under a boat is deeper in the water, nearer to the eye.
 function below({ parent, children }: Binding): void {
-  for (const child of children) move(child, parent.own.x, parent.own.foot + heightOf(child) * 0.72, parent.own.order + 1)
+  for (const child of children) {
+    move(child, parent.own.x, parent.own.foot + heightOf(child) * 0.62, parent.own.order + 1)
+    for (const piece of child.pieces) piece.contact = 'air'
+  }
 }
 
 const BINDERS: Record<Bond['how'], (binding: Binding) => void> = {

@@ -2,6 +2,7 @@ import { traitsOf, type Format } from '../../archetype-traits.ts'
 import type { Brief, Subject } from '../../brief.ts'
 import type { Bond, StagePlan } from '../../staging/stage-plan.ts'
 import type { Cluster } from '../plan/cluster.ts'
+import { plumageOf } from '../rig/bird-rig.ts'
 import { groupOf } from '../plan/group.ts'
 import type { Placement } from '../plan/scene-plan.ts'
 import { contactOf } from '../plan/stance.ts'
@@ -10,19 +11,40 @@ import { bind } from './bind.ts'
 import { roleShape } from './role-shape.ts'
 import { boundsOfPieces, mirror, move, resize, type Troupe } from './troupe.ts'
 
+type Place = { brief: Brief; frame: Frame; afloat: boolean }
 type Frame = { width: number; height: number; format: Format; random: Random }
 
 // What is on or in something is placed before who stands at its side, so that all of it is known by then.
-const FIRST: Bond['how'][] = ['on', 'in', 'carried', 'ridden', 'below', 'under', 'behind', 'facing', 'ahead', 'beside', 'over', 'before']
+const FIRST: Bond['how'][] = [
+  'on',
+  'in',
+  'carried',
+  'ridden',
+  'below',
+  'under',
+  'behind',
+  'facing',
+  'ahead',
+  'beside',
+  'over',
+  'before',
+]
 
 // How many times as tall as those about it something may be shown: of a tree or a castle, more would leave them dots.
-const NOT_LARGER: Partial<Record<Bond['how'], number>> = { before: 2.1, over: 2.1, behind: 1.7, under: 2.2, on: 3 }
+const NOT_LARGER: Partial<Record<Bond['how'], number>> = { before: 2.1, over: 1.2, behind: 1.7, under: 2.2, on: 3 }
 
-function troupeOf(plan: StagePlan, at: number, brief: Brief, frame: Frame): Troupe {
-  const role = plan.roles[at] as StagePlan['roles'][number]
+function troupeOf(plan: StagePlan, at: number, { brief, frame, afloat }: Place): Troupe {
+  const asked = plan.roles[at] as StagePlan['roles'][number]
+  const subject = plan.entities[asked.entity] as Subject
+  const { activity, ...calm } = subject
+  const still = asked.posture && activity === 'fly' ? calm : subject
+  const afoot = asked.aloft ? 'air' : contactOf({ ...still, count: 1 }, brief, frame.format)
+  // Ducklings float where the duck does.
+  const contact = afloat && subject.kind === 'animal-bird' ? 'water' : afoot
+  // A bird on the water swims, whatever else it does; its legs are under it.
+  const swims = contact === 'water' && plumageOf(subject.art) !== undefined
+  const role = swims ? { ...asked, posture: 'swim' as const } : asked
   const shape = roleShape(plan, role)
-  const subject = plan.entities[role.entity] as Subject
-  const contact = role.aloft ? 'air' : contactOf({ ...subject, count: 1 }, brief, frame.format)
   const own: Placement = {
     subject: role.entity,
     index: role.index,
@@ -37,21 +59,25 @@ function troupeOf(plan: StagePlan, at: number, brief: Brief, frame: Frame): Trou
     phase: frame.random.fork(`phase${role.entity}.${role.index}`).next(),
     held: shape.held,
     ...(shape.posture && { posture: shape.posture }),
+    ...(shape.base && { base: shape.base }),
   }
   return { own, shape, pieces: [own] }
 }
 
-function gather(plan: StagePlan, at: number, brief: Brief, frame: Frame): Troupe {
-  const parent = troupeOf(plan, at, brief, frame)
+function gather(plan: StagePlan, at: number, place: Place): Troupe {
+  const parent = troupeOf(plan, at, place)
   const other = plan.entities[parent.own.subject] as Subject
   for (const how of FIRST) {
     const roles = plan.roles.flatMap((role, index) => (role.bond?.how === how && role.bond.role === at ? [index] : []))
     const [first] = roles
     const bond = first === undefined ? undefined : plan.roles[first]?.bond
     if (!bond) continue
-    const children = roles.map((index) => gather(plan, index, brief, frame))
+    const near = { ...place, afloat: parent.own.contact === 'water' && /^(beside|ahead|facing)$/.test(how) }
+    const children = roles.map((index) => gather(plan, index, near))
     // A castle behind somebody is far away: as large as that makes it, not as large as it is.
-    const most = NOT_LARGER[how]
+    // A bird over a house is as small as birds are.
+    const light = how === 'over' && children.every(({ own }) => own.width < 1.2)
+    const most = light ? 2.4 : NOT_LARGER[how]
     const tallest = Math.max(...children.map(({ pieces }) => -boundsOfPieces(pieces).top))
     if (most && parent.own.height > tallest * most) resize(parent, (tallest * most) / parent.own.height)
     bind({ parent, other, children, bond, kindOf: ({ own }) => plan.entities[own.subject]?.kind ?? '' })
@@ -83,7 +109,8 @@ function scaled(clusters: readonly Cluster[], frame: Frame, isCloseUp: boolean):
   // A mouse alone needs no whole field, nor should it fill one.
   const small = Math.min(1, Math.max(0.62, (tall / 1.5) ** 0.35))
   const share = isCloseUp ? 0.62 : 0.66 * small
-  const factor = Math.min((frame.width * 0.74) / wide, (frame.height * share) / tall)
+  const alone = clusters.length === 1 && measured[0]?.pieces.length === 1
+  const factor = Math.min((frame.width * (alone ? 0.46 : 0.74)) / wide, (frame.height * share) / tall)
   for (const { pieces } of clusters)
     for (const piece of pieces) {
       piece.x *= factor
@@ -103,13 +130,14 @@ export function layStage(plan: StagePlan, brief: Brief, frame: Frame): Cluster[]
     byEntity.set(entity, [...(byEntity.get(entity) ?? []), at])
   }
   const clusters = Array.from(byEntity.values(), (group): Cluster => {
-    const troupes = group.map((at) => gather(plan, at, brief, frame))
+    const troupes = group.map((at) => gather(plan, at, { brief, frame, afloat: false }))
     const contact = troupes[0]?.own.contact
     const jumps = troupes[0]?.own.posture === 'jump'
     const airborne = (contact === 'air' && !jumps) || frame.format.standOn === 'air'
     return { pieces: together(troupes, airborne, frame.random.fork(`group${group[0]}`)), airborne }
   })
   scaled(clusters, frame, traitsOf(brief.archetype).view.isCloseUp)
-  for (const [index, { pieces }] of clusters.entries()) if (frame.random.fork(`turn${index}`).chance(0.5)) mirror(pieces)
+  for (const [index, { pieces }] of clusters.entries())
+    if (frame.random.fork(`turn${index}`).chance(0.5)) mirror(pieces)
   return clusters
 }

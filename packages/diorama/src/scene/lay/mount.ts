@@ -5,7 +5,7 @@ import type { Placement } from '../plan/scene-plan.ts'
 type Frame = { width: number; height: number; horizon: number }
 
 // Where the middle of something that hangs on a wall or grows from a trunk is, as a share of the height above the ground.
-const MOUNTED: Readonly<Record<string, number>> = { branch: 0.56, shelf: 0.5, windowsill: 0.42 }
+const MOUNTED: Readonly<Record<string, number>> = { branch: 0.47, shelf: 0.44, windowsill: 0.42 }
 
 function raise(pieces: readonly Placement[], by: number): void {
   for (const piece of pieces) {

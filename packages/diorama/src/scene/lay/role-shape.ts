@@ -15,6 +15,7 @@ export type RoleShape = {
   rest: number
   /** Where its back is, as a share of its height from above. */
   back: number
+  base: { x: number; width: number } | undefined
 }
 
 // The longer side of what is held, in units of a holder of 200: small enough for a hand, large enough to be seen.
@@ -24,6 +25,7 @@ const SIZES: Record<Grip, readonly [least: number, most: number]> = {
   hanging: [44, 70],
   string: [58, 70],
   kite: [84, 100],
+  above: [150, 160],
 }
 
 function heldOf({ entity, grip }: Grasp, entities: readonly Subject[], perUnit: number): Held[] {
@@ -31,7 +33,8 @@ function heldOf({ entity, grip }: Grasp, entities: readonly Subject[], perUnit: 
   const box = thing && drawingOf(thing.art)?.box
   if (!thing || !box) return []
   const [least, most] = SIZES[grip]
-  const longer = Math.max(least, Math.min(most, shownMetres(metresOf(thing)) / perUnit))
+  const tiny = metresOf(thing) < 0.1 ? 0.6 : 1
+  const longer = Math.max(least * tiny, Math.min(most, shownMetres(metresOf(thing)) / perUnit))
   const scale = longer / Math.max(box.width, box.height)
   const colour = thing.colour && { colour: thing.colour }
   return [{ art: thing.art, width: box.width * scale, height: box.height * scale, grip, ...colour }]
@@ -48,7 +51,9 @@ export function roleShape({ entities }: StagePlan, role: Role): RoleShape {
     const shape = rigShape(subject, role.posture, held) ?? plain
     const { posture } = role
     const [width, height] = [shape.width * perUnit, shape.height * perUnit]
-    return { width, height, posture, held, rest: shape.rest * perUnit, back: shape.back }
+    // What is held may reach far out; the shadow stays under the feet.
+    const base = held.length > 0 ? { x: shape.middle / shape.width, width: plain.width / shape.width } : undefined
+    return { width, height, posture, held, rest: shape.rest * perUnit, back: shape.back, base }
   }
   const box = drawingOf(subject.art)?.box ?? { width: 128, height: 128 }
   const scale = shown / Math.max(box.width, box.height)
@@ -57,7 +62,15 @@ export function roleShape({ entities }: StagePlan, role: Role): RoleShape {
   const face = drawingOf(subject.art)?.framing === 'face' && rigShape(subject, 'sit', [])
   if (face) {
     const perUnit = shown / face.natural
-    return { width: face.width * perUnit, height: face.height * perUnit, posture: 'sit', held: [], rest: 0, back: 0.3 }
+    return {
+      width: face.width * perUnit,
+      height: face.height * perUnit,
+      posture: 'sit',
+      held: [],
+      rest: 0,
+      back: 0.3,
+      base: undefined,
+    }
   }
-  return { width, height, posture: undefined, held: [], rest: 0, back: 0.34 }
+  return { width, height, posture: undefined, held: [], rest: 0, back: 0.34, base: undefined }
 }

@@ -5,7 +5,12 @@ import type { RoleShape } from './role-shape.ts'
 export type Troupe = { own: Placement; shape: RoleShape; pieces: Placement[] }
 
 /** The box around placed things. */
-export function boundsOfPieces(pieces: readonly Placement[]): { left: number; right: number; top: number; bottom: number } {
+export function boundsOfPieces(pieces: readonly Placement[]): {
+  left: number
+  right: number
+  top: number
+  bottom: number
+} {
   return {
     left: Math.min(...pieces.map((p) => p.x - p.width / 2)),
     right: Math.max(...pieces.map((p) => p.x + p.width / 2)),

@@ -16,6 +16,8 @@ export type Placement = {
   /** From joints, where the stage plan has given it a posture; then `pose` is not looked at. */
   posture?: Posture
   held?: readonly Held[]
+  /** Where its feet are, in widths from its middle as it is drawn looking left, and how broad it stands. */
+  base?: { x: number; width: number }
   /** Only the front wall of a container, over what is in it. */
   part?: 'front'
   flip: boolean

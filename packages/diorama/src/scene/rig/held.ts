@@ -2,8 +2,11 @@ import type { Posture } from '../../brief.ts'
 import type { Point } from '../draw/shapes.ts'
 import type { PersonJoints } from './person-pose.ts'
 
-/** How a thing is held: in both hands before the body, upright in one, hanging from one, or at the end of a string. */
-export type Grip = 'both' | 'hand' | 'hanging' | 'string' | 'kite'
+/**
+ * How a thing is held: in both hands before the body, upright in one, hanging from one, at the end of a string, or over the
+ * head and behind it.
+ */
+export type Grip = 'both' | 'hand' | 'hanging' | 'string' | 'kite' | 'above'
 
 /** A thing in somebody's hands, in units of the holder. */
 export type Held = { art: string; colour?: string; width: number; height: number; grip: Grip }
@@ -29,6 +32,10 @@ export function heldPlace(held: Held, joints: PersonJoints, posture: Posture): H
       // What is broad reaches ahead, not into the face.
       const ahead = width > height * 0.6 && width > 50 ? width * 0.42 : 0
       return { x: hand.x - width / 2 + ahead, y: hand.y - height * 0.84, turn: 0, hand }
+    }
+    case 'above': {
+      const hand = sideways ? front : far.hand
+      return { x: (hand.x + joints.head.x) / 2 - width / 2, y: hand.y - height * 0.94, turn: 0, hand }
     }
     case 'hanging': {
       const hand = sideways ? front : far.hand

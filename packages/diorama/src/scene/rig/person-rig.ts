@@ -121,8 +121,9 @@ function longHair(context: SKRSContext2D, joints: PersonJoints, colour: string):
 
 type Scale = { x: number; y: number }
 
-async function drawHeld(context: SKRSContext2D, person: Person, joints: PersonJoints, scale: Scale): Promise<void> {
-  for (const thing of person.held) {
+async function drawHeld(context: SKRSContext2D, person: Person, things: readonly Held[], scale: Scale): Promise<void> {
+  const joints = personJoints(person.posture)
+  for (const thing of things) {
     const place = heldPlace(thing, joints, person.posture)
     if (thing.grip === 'string' || thing.grip === 'kite') {
       const knot = knotOf(thing, place)
@@ -185,11 +186,22 @@ export async function drawPerson(person: Person, width: number, height: number):
   context.translate(canvas.width, 0)
   context.scale(-scale.x, scale.y)
   context.translate(-box.left, -box.top)
+  await drawHeld(
+    context,
+    person,
+    person.held.filter(({ grip }) => grip === 'above'),
+    scale,
+  )
   if (person.looks.hair?.long) longHair(context, joints, hairOf(head.plain))
   paintBody(context, joints, outfit, person.looks)
   placeHead(context, person, joints, head)
   if (person.looks.scarf) scarf(context, { x: joints.neck.x, y: joints.neck.y + 5 }, 24, person.looks.scarf)
-  await drawHeld(context, person, joints, scale)
+  await drawHeld(
+    context,
+    person,
+    person.held.filter(({ grip }) => grip !== 'above'),
+    scale,
+  )
   paintHands(context, person, joints, outfit)
   context.resetTransform()
   return canvas

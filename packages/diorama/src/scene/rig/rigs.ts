@@ -1,4 +1,4 @@
-import type { Canvas } from '@napi-rs/canvas'
+import { createCanvas, type Canvas } from '@napi-rs/canvas'
 import { drawingOf } from '../../art.ts'
 import type { Posture, Subject } from '../../brief.ts'
 import { SITTING_ASPECT } from '../plan/figure.ts'
@@ -8,7 +8,7 @@ import { sittingBody } from '../subjects/sitting-body.ts'
 import { birdBox, drawBird, plumageOf } from './bird-rig.ts'
 import { breedOf } from './breeds.ts'
 import { eyesOf } from './eyes.ts'
-import { dressHead } from './head-dress.ts'
+import { dressHead, scarf } from './head-dress.ts'
 import type { Held } from './held.ts'
 import { personJoints } from './person-pose.ts'
 import { drawPerson, personBox, type RigBox } from './person-rig.ts'
@@ -16,7 +16,15 @@ import { quadrupedJoints, type QuadrupedPosture } from './quadruped-pose.ts'
 import { drawQuadruped, quadrupedBox } from './quadruped-rig.ts'
 
 /** What a rigged figure measures in its own units, and how high above its feet it rests on a seat or carries a rider. */
-export type RigShape = { width: number; height: number; natural: number; rest: number; below: number; middle: number; back: number }
+export type RigShape = {
+  width: number
+  height: number
+  natural: number
+  rest: number
+  below: number
+  middle: number
+  back: number
+}
 
 const PERSONS = /^(robot|alien|ogre|goblin)$/
 const GAITS: Partial<Record<Posture, QuadrupedPosture>> = {
@@ -43,6 +51,8 @@ export function hasPersonRig(subject: Subject): boolean {
   return PERSONS.test(drawing.id) || (/^person/.test(drawing.kind) && drawing.framing !== 'whole')
 }
 
+const HAT_ROOM = 0.2
+
 const shapeIn = (box: RigBox, rest: number, natural: number, back = 0): RigShape => ({
   width: box.right - box.left,
   height: box.bottom - box.top,
@@ -66,7 +76,9 @@ export function rigShape(subject: Subject, posture: Posture, held: readonly Held
     const gait = GAITS[posture]
     const standing = quadrupedBox({ breed, posture: 'stand', looks: {} })
     const natural = Math.max(standing.right - standing.left, standing.bottom - standing.top)
-    if (!gait) return { width: 100 * SITTING_ASPECT, height: 100, natural: 104, rest: 0, below: 0, middle: 0, back: 0.3 }
+    const hat = looks.hat ? 1 / (1 - HAT_ROOM) : 1
+    if (!gait)
+      return { width: 100 * SITTING_ASPECT, height: 100 * hat, natural: 104, rest: 0, below: 0, middle: 0, back: 0.3 }
     const box = quadrupedBox({ breed, posture: gait, looks })
     const { hip } = quadrupedJoints(gait, breed)
     const back = (hip.y - breed.girth * 0.9 - box.top) / (box.bottom - box.top)
@@ -79,13 +91,32 @@ export function rigShape(subject: Subject, posture: Posture, held: readonly Held
 
 const METAL = { top: '#8fa3ad', legs: '#72858f' }
 
-async function sitting(subject: Subject, face: string, width: number, height: number, held: readonly Held[]): Promise<Canvas> {
+async function sitting(
+  subject: Subject,
+  face: string,
+  width: number,
+  height: number,
+  held: readonly Held[],
+): Promise<Canvas> {
   const box = drawingOf(face)?.box ?? { width: 128, height: 128 }
   const wide = width * 0.76
   const head = await renderArt(face, wide, (wide * box.height) / box.width)
-  const { picture } = await dressHead(head, { glasses: subject.looks?.glasses ?? false }, eyesOf(face))
-  const body = sittingBody(face, picture, width, height)
+  const looks = subject.looks ?? {}
+  const { picture } = await dressHead(head, { glasses: looks.glasses ?? false }, eyesOf(face))
+  // A hat needs room above the ears.
+  const room = looks.hat ? height * HAT_ROOM : 0
+  const body = createCanvas(Math.max(2, Math.round(width)), Math.max(2, Math.round(height)))
   const context = body.getContext('2d')
+  context.drawImage(sittingBody(face, picture, width, height - room), 0, room)
+  if (looks.scarf) scarf(context, { x: width * 0.46, y: room + (height - room) * 0.5 }, width * 0.26, looks.scarf)
+  const hat = looks.hat && drawingOf(looks.hat.art)
+  if (looks.hat && hat) {
+    const hatWidth = width * 0.46
+    const hatHeight = (hatWidth * hat.box.height) / hat.box.width
+    const worn = await renderArt(hat.id, hatWidth, hatHeight)
+    if (looks.hat.colour) recolour(worn, looks.hat.colour)
+    context.drawImage(worn, width * 0.46 - hatWidth / 2, Math.max(0, room + height * 0.08 - hatHeight))
+  }
   for (const thing of held) {
     const size = { width: width * 0.5, height: (width * 0.5 * thing.height) / thing.width }
     const item = await renderArt(thing.art, size.width, size.height)
