@@ -105,19 +105,22 @@ function isDetail(thing: Thing, things: Thing[], senses: Sense[]): boolean {
   return near && between.every((sense) => sense.kind !== 'place') && thing.sense.clause - wearer.sense.clause <= 1
 }
 
+const MATERIAL = /^(made of|made out of|made from|hecho de|hecha de|fait de|faite de)$/
 const PARTS = /^(face|head|eyes?|paws?|tail|ears?|mouth|nose|wings?|feet|foot|hands?|claws?)$/
 
 // The fisherman of a fisherman's hut and the fire that a phoenix is made of are not there themselves.
 function isAttribute({ sense }: Thing, senses: Sense[]): boolean {
   const at = senses.indexOf(sense)
   const [before, after, owned] = [senses[at - 1], senses[at + 1], senses[at + 2]]
-  if (before && /^(made of|made out of|made from|hecho de|hecha de|fait de|faite de)$/.test(before.text)) return true
+  if (before && MATERIAL.test(before.text)) return true
   // A lion's face is a lion's: the part is not a person of its own.
   if (before?.text === 's' && PARTS.test(sense.text)) return true
-  if (after?.text === 's' && owned && PARTS.test(owned.text)) return false
   const possessor = after?.text === 's' && after.at === sense.end && after.end - after.at === 1
-  return possessor && owned !== undefined && /^(art|place|vessel)$/.test(owned.kind) && owned.at - after.end <= 1
+  return possessor && owned !== undefined && isOwned(owned, after.end)
 }
+
+const isOwned = ({ kind, text, at }: Sense, from: number) =>
+  /^(art|place|vessel)$/.test(kind) && at - from <= 1 && !PARTS.test(text)
 
 function family(sense: Sense): Thing[] {
   return ['woman', 'man', 'child'].flatMap((art) => thingOf(sense, art) ?? [])

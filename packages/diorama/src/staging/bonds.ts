@@ -1,10 +1,9 @@
-import type { Subject } from '../brief.ts'
-import type { Script, Spot, Tie, Verb } from '../script.ts'
+import type { Deed, RelationKind, Script, Spot, Subject, Tie, Verb } from '../brief.ts'
 import { breedOf } from '../scene/rig/breeds.ts'
 import type { Bond } from './stage-plan.ts'
 import { isContainer } from './containers.ts'
 import { gripOf } from './grips.ts'
-import { isPerson } from './postures.ts'
+import { hasPersonRig } from '../scene/rig/has-joints.ts'
 import { metresOf } from './real-sizes.ts'
 import { shelterOf } from './supports.ts'
 
@@ -22,14 +21,18 @@ const BOATS = /^(rowing-boat|canoe|sailboat|ship|pirate-ship|motor-boat|speedboa
 const BOARDS = /^(easel|blackboard)$/
 const BUILDINGS = /^place-/
 
+const isFarOff = (one: Subject) => /^(place|sky)/.test(one.kind) && metresOf(one) > 2
+
 type Pair = { subject: Subject; other: Subject; tie: Tie }
 
 function onSomething({ subject, other, tie }: Pair): EntityBond['how'] {
   if (BOARDS.test(other.art)) return 'facing'
+  // In some languages one plays on the guitar.
+  if (other.kind === 'musical-instrument' && hasPersonRig(subject) && gripOf(other)) return 'held'
   if (tie.spot) return 'on'
-  if (isPerson(subject) && MOUNTS.test(other.art)) return 'ridden'
+  if (hasPersonRig(subject) && MOUNTS.test(other.art)) return 'ridden'
   if (BOATS.test(other.art)) return isContainer(other.art) ? 'in' : 'on'
-  return BUILDINGS.test(other.kind) && !/^place-other/.test(other.kind) && !isRoofed(subject) ? 'before' : 'on'
+  return BUILDINGS.test(other.kind) && !other.kind.startsWith('place-other') && !isRoofed(subject) ? 'before' : 'on'
 }
 
 // Cats and birds go on roofs by themselves.
@@ -39,39 +42,39 @@ const isRoofed = (subject: Subject) =>
 function inSomething({ other, subject }: Pair): EntityBond['how'] {
   if (isContainer(other.art) || other.art === 'bed') return other.art === 'bed' ? 'on' : 'in'
   if (BOATS.test(other.art)) return 'on'
-  if (/tree$/.test(other.art) && !/^person/.test(subject.kind)) return 'on'
-  if (/tree$/.test(other.art)) return 'under'
-  return BUILDINGS.test(other.kind) || /^transport/.test(other.kind) ? 'before' : 'on'
+  if (other.art.endsWith('tree') && !subject.kind.startsWith('person')) return 'on'
+  if (other.art.endsWith('tree')) return 'under'
+  return BUILDINGS.test(other.kind) || other.kind.startsWith('transport') ? 'before' : 'on'
 }
 
-function bondOf(pair: Pair): EntityBond['how'] {
-  const { subject, other, tie } = pair
-  switch (tie.kind) {
-    case 'on':
-      return onSomething(pair)
-    case 'in':
-      return inSomething(pair)
-    case 'under':
-      return shelterOf(other.art) === undefined ? 'below' : 'under'
-    case 'beside':
-      return isPerson(subject) && gripOf(other) && !/^(person|animal)/.test(other.kind) ? 'held' : 'beside'
-    case 'riding':
-      return 'ridden'
-    case 'over':
-      return 'over'
-    case 'in-front-of':
-      if (isPerson(subject) && metresOf(other) < 0.4 && gripOf(other)) return 'held'
-      return BOARDS.test(other.art) || metresOf(other) < 1.3 ? 'facing' : 'before'
-    case 'behind':
-      return 'behind'
-  }
+function inFrontOf({ subject, other }: Pair): EntityBond['how'] {
+  // Who looks at something small has it in the hand.
+  if (hasPersonRig(subject) && metresOf(other) < 0.4 && gripOf(other)) return 'held'
+  return BOARDS.test(other.art) || metresOf(other) < 1.3 ? 'facing' : 'before'
+}
+
+const BONDS: Record<RelationKind, (pair: Pair) => EntityBond['how']> = {
+  on: onSomething,
+  in: inSomething,
+  under: ({ other }) => (shelterOf(other.art) === undefined ? 'below' : 'under'),
+  beside: ({ subject, other }) =>
+    hasPersonRig(subject) && gripOf(other) && !/^(person|animal)/.test(other.kind) ? 'held' : 'beside',
+  riding: () => 'ridden',
+  over: () => 'over',
+  'in-front-of': inFrontOf,
+  behind: () => 'behind',
 }
 
 function tied({ entities, ties, deeds }: Script): EntityBond[] {
   return ties.flatMap((tie): EntityBond[] => {
     const [subject, other] = [entities[tie.subject], entities[tie.other]]
     if (!subject || !other) return []
-    const how = bondOf({ subject, other, tie })
+    // Houses and stars are beside everything: that says nothing of who stands where.
+    if (tie.kind === 'beside' && [subject, other].some(isFarOff)) return []
+    const flies = deeds.some(({ verb, agents }) => verb === 'fly' && agents.includes(tie.subject))
+    if (flies && tie.kind === 'on' && other.kind.startsWith('place'))
+      return [{ how: 'over', subject: tie.subject, other: tie.other }]
+    const how = BONDS[tie.kind]({ subject, other, tie })
     const sleeps = deeds.some(({ verb, agents }) => agents.includes(tie.subject) && /^(sleep|lie)$/.test(verb))
     if (how === 'held') return [{ how: sleeps ? 'beside' : how, subject: tie.other, other: tie.subject }]
     const spot = tie.spot && { spot: tie.spot }
@@ -85,34 +88,44 @@ function tied({ entities, ties, deeds }: Script): EntityBond[] {
 // What goes into the hands: not the ball that one plays with, nor the flowers that one waters.
 function isUsed(verb: Verb, thing: Subject): boolean {
   if (/^(hold|read|eat|give|fight|fly|hug|fish)$/.test(verb)) return true
-  if (verb === 'play') return /^(musical|game)/.test(thing.kind)
+  if (verb === 'play') return thing.kind === 'musical-instrument'
   const small = metresOf(thing) < 0.4 && thing.count === 1
   return verb === 'work' && small && !/^(food|plant|dish|drink)/.test(thing.kind)
 }
 
+type Doing = { verb: Verb; doer: Subject; thing: Subject }
+
+// What becomes of the one to whom something is done.
+function doneTo({ verb, doer, thing }: Doing): EntityBond['how'] | undefined {
+  if (/^(chase|walk|run)$/.test(verb)) return 'ahead'
+  const hands = hasPersonRig(doer) || (/^(hold|read)$/.test(verb) && breedOf(doer.art) !== undefined)
+  const lifted = !/^(animal|person)/.test(thing.kind) || (verb === 'hold' && thing.count === 1)
+  if (hands && lifted && isUsed(verb, thing) && gripOf(thing)) return 'held'
+  if (verb === 'hold' && !hasPersonRig(doer) && metresOf(thing) < 1) return 'carried'
+  return /^(fly|swim|sit|sleep)$/.test(verb) ? undefined : 'facing'
+}
+
+// Those who do it too: at the other side of their work, before each other, or side by side.
+function alongside({ verb, agents: [agent = 0, ...others], patient }: Deed): EntityBond[] {
+  return others.map((subject): EntityBond => {
+    if (verb === 'work' && patient !== undefined) return { how: 'facing', subject, other: patient }
+    return { how: /^(dance|hug|fight)$/.test(verb) ? 'facing' : 'beside', subject, other: agent }
+  })
+}
+
 function done({ entities, deeds }: Script): EntityBond[] {
-  return deeds.flatMap(({ verb, agents, patient, recipient }): EntityBond[] => {
-    const [agent, ...others] = agents
-    if (agent === undefined) return []
-    const doer = entities[agent] as Subject
-    const bonds = others.map((other): EntityBond => {
-      if (verb === 'work' && patient !== undefined) return { how: 'facing', subject: other, other: patient }
-      return { how: /^(dance|hug|fight)$/.test(verb) ? 'facing' : 'beside', subject: other, other: agent }
-    })
+  return deeds.flatMap((deed): EntityBond[] => {
+    const { verb, agents, patient, recipient } = deed
+    const [agent = -1] = agents
+    const doer = entities[agent]
+    if (!doer) return []
+    const bonds = alongside(deed)
     if (recipient !== undefined) bonds.push({ how: 'facing', subject: recipient, other: agent })
     const thing = patient === undefined ? undefined : entities[patient]
     if (patient === undefined || !thing) return bonds
     if (verb === 'ride') return [{ how: 'ridden', subject: agent, other: patient }]
-    if (verb === 'chase') return [...bonds, { how: 'ahead', subject: patient, other: agent }]
-    if (verb === 'walk' || verb === 'run') return [...bonds, { how: 'ahead', subject: patient, other: agent }]
-    const hands = isPerson(doer) || (/^(hold|read)$/.test(verb) && breedOf(doer.art) !== undefined)
-    const held = isUsed(verb, thing) && hands && gripOf(thing)
-    const dead = !/^(animal|person)/.test(thing.kind) || (verb === 'hold' && thing.count === 1)
-    if (held && dead) return [...bonds, { how: 'held', subject: patient, other: agent }]
-    if (verb === 'hold' && !isPerson(doer) && metresOf(thing) < 1)
-      return [...bonds, { how: 'carried', subject: patient, other: agent }]
-    if (verb === 'fly' || verb === 'swim' || verb === 'sit' || verb === 'sleep') return bonds
-    return [...bonds, { how: 'facing', subject: patient, other: agent }]
+    const how = doneTo({ verb, doer, thing })
+    return how ? [...bonds, { how, subject: patient, other: agent }] : bonds
   })
 }
 
@@ -122,7 +135,8 @@ const HANDY =
 
 function inHand({ entities }: Script, bonds: readonly EntityBond[]): EntityBond[] {
   const free = entities.findIndex(
-    (one, at) => isPerson(one) && one.count === 1 && !bonds.some(({ how, other }) => how === 'held' && other === at),
+    (one, at) =>
+      hasPersonRig(one) && one.count === 1 && !bonds.some(({ how, other }) => how === 'held' && other === at),
   )
   if (free < 0) return []
   const thing = entities.findIndex(

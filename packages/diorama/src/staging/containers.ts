@@ -28,7 +28,6 @@ const CONTAINERS: Readonly<Record<string, Container>> = {
   'womans-boot': { rim: 0.07, depth: 0.05, inset: 0.05, floor: 0.4 },
   'rowing-boat': { rim: 0.14, depth: 0.1, inset: 0.1, floor: 0.5 },
   canoe: { rim: 0.45, depth: 0.1, inset: 0.1, floor: 0.7 },
-  sled: { rim: 0.2, depth: 0.1, inset: 0.1, floor: 0.4 },
   bathtub: { rim: 0.5, depth: 0.06, inset: 0.1, floor: 0.75 },
   package: { rim: 0.3, depth: 0.1, inset: 0.1, floor: 0.6 },
   'shopping-cart': { rim: 0.25, depth: 0.05, inset: 0.2, floor: 0.5, clear: true },

@@ -16,5 +16,5 @@ export function gripOf(thing: Subject): Grip | undefined {
   if (HANGING.test(thing.art)) return 'hanging'
   if (UPRIGHT.test(thing.art)) return 'hand'
   if (/^(place|transport|sky|plant-other)/.test(thing.kind)) return undefined
-  return metresOf(thing) <= 0.62 || /^musical/.test(thing.kind) ? 'both' : undefined
+  return metresOf(thing) <= 0.62 || thing.kind.startsWith('musical') ? 'both' : undefined
 }

@@ -1,112 +1,73 @@
-import type { Posture, Subject } from '../brief.ts'
-import { drawingOf } from '../art.ts'
-import type { Deed, Script } from '../script.ts'
+import type { Posture, Script, Spot, Subject } from '../brief.ts'
 import { breedOf } from '../scene/rig/breeds.ts'
-import { plumageOf } from '../scene/rig/bird-rig.ts'
+import { plumageOf } from '../scene/rig/plumages.ts'
 import { entityBonds, type EntityBond } from './bonds.ts'
 import { gripOf } from './grips.ts'
-import { isPerson, postureOf } from './postures.ts'
-import { metresOf } from './real-sizes.ts'
+import { hasPersonRig } from '../scene/rig/has-joints.ts'
+import { postureOf } from './postures.ts'
+import { withProps } from './props.ts'
 import type { Bond, Role, StagePlan } from './stage-plan.ts'
 import { supportOf } from './supports.ts'
 
 const MOST = 9
 
-function entityNamed(art: string): Subject[] {
-  const drawing = drawingOf(art)
-  return drawing ? [{ art, label: drawing.label, kind: drawing.kind, count: 1, scale: 'normal' }] : []
-}
-
-// Who reads without saying what has a book; what is cooked or baked stands on a table.
-function withProps(script: Script): Script {
-  const entities = [...script.entities]
-  const ties = [...script.ties]
-  const add = (art: string): number | undefined => {
-    const [prop] = entityNamed(art)
-    return prop && entities.push(prop) - 1
-  }
-  // Nobody holds a hot air balloon; who holds flowers holds a bunch of them.
-  for (const { verb, patient } of script.deeds) {
-    const thing = patient === undefined || !/^(hold|give|fly)$/.test(verb) ? undefined : entities[patient]
-    const [balloon] = thing?.art === 'hot-air-balloon' ? entityNamed('balloon') : []
-    const [bunch] = thing && thing.count > 1 && thing.kind === 'plant-flower' ? entityNamed('bouquet') : []
-    const instead = balloon ?? bunch
-    if (patient !== undefined && thing && instead)
-      entities[patient] = { ...thing, art: instead.art, kind: instead.kind, count: 1 }
-  }
-  const deeds = script.deeds.map((deed): Deed => {
-    const [agent] = deed.agents
-    const doer = agent === undefined ? undefined : entities[agent]
-    if (!doer || !isPerson(doer)) return deed
-    const tool = deed.verb === 'read' ? 'open-book' : deed.verb === 'fish' ? 'fishing-pole' : undefined
-    const reads = tool && deed.patient === undefined ? add(tool) : undefined
-    if (reads !== undefined) return { ...deed, patient: reads }
-    const cooked = deed.patient === undefined ? undefined : entities[deed.patient]
-    if (deed.verb !== 'work' || deed.patient === undefined || !cooked || !/^(food|drink|dish)/.test(cooked.kind))
-      return deed
-    const table = add('table')
-    if (table === undefined) return deed
-    ties.push({ kind: 'on', subject: deed.patient, other: table })
-    return { ...deed, patient: table }
-  })
-  return { entities, deeds, ties }
-}
-
 /** Whether there is a drawing from joints for this subject in this posture. */
 export function isRigged(subject: Subject, posture: Posture | undefined): boolean {
   if (!posture) return false
-  if (isPerson(subject)) return true
+  if (hasPersonRig(subject)) return true
   if (breedOf(subject.art)) return true
   return plumageOf(subject.art) !== undefined && /^(fly|swim)$/.test(posture)
 }
 
-// Sitting on nothing is sitting on the ground; sleeping upright is not sleeping.
-function settledPosture(
-  posture: Posture | undefined,
-  bond: EntityBond | undefined,
-  subject: Subject,
-): Posture | undefined {
-  if (bond?.how === 'ridden') return isPerson(subject) ? 'ride' : 'sit'
-  if (!isPerson(subject)) return posture
-  const support = bond?.how === 'on' || bond?.how === 'in'
-  if (posture === 'sit' && !support) return 'sit-on-ground'
-  if (bond?.how === 'in' && posture !== 'sleep') return 'sit'
-  if (bond?.how === 'on' && (posture === undefined || /^(read|hold|eat|stand)$/.test(posture)))
-    return bond.spot === 'shoulders' || bond.spot === 'back' || bond.spot === 'lap' ? 'sit' : posture
-  return posture
-}
-
 type Cast = { script: Script; bonds: EntityBond[] }
 
-function seatedOn({ script }: Cast, bond: EntityBond | undefined, posture: Posture | undefined): Posture | undefined {
-  const other = bond?.how === 'on' ? script.entities[bond.other] : undefined
-  if (!other || !(posture === undefined || /^(read|hold|eat|stand|sit-on-ground)$/.test(posture))) return posture
-  return supportOf(other.art, other.kind, bond?.spot).seat && posture !== 'stand' ? 'sit' : posture
+const UPRIGHT = /^(read|hold|eat|sit|)$/
+const SAT_ON = /^(shoulders|back|lap)$/
+
+// Sitting on nothing is sitting on the ground; on a seat one sits, unless it is said that one stands or lies there.
+function personPosture(
+  { script }: Cast,
+  bond: EntityBond | undefined,
+  asked: Posture | undefined,
+): Posture | undefined {
+  if (bond?.how === 'ridden') return 'ride'
+  if (bond?.how === 'in') return asked === 'sleep' ? asked : 'sit'
+  if (bond?.how !== 'on') return asked === 'sit' ? 'sit-on-ground' : asked
+  if (!UPRIGHT.test(asked ?? '')) return asked
+  return isSeat(script.entities[bond.other] as Subject, bond.spot) ? 'sit' : asked
+}
+
+const isSeat = ({ art, kind }: Subject, spot: Spot | undefined): boolean =>
+  SAT_ON.test(spot ?? '') || supportOf(art, kind, spot).seat === true
+
+function postureIn(cast: Cast, entity: number, holds: boolean): Posture | undefined {
+  const { script, bonds } = cast
+  const subject = script.entities[entity] as Subject
+  const own = bonds.find((bond) => bond.subject === entity)
+  const asked = postureOf(script, entity)
+  if (hasPersonRig(subject)) return personPosture(cast, own, asked) ?? (holds ? 'hold' : 'stand')
+  if (own?.how === 'ridden') return 'sit'
+  const ridden = bonds.some(({ how, other }) => how === 'ridden' && other === entity)
+  return asked ?? (holds ? 'hold' : subject.looks ? 'stand' : ridden && breedOf(subject.art) ? 'walk' : undefined)
 }
 
 function rolesOf(cast: Cast, entity: number): Role[] {
   const { script, bonds } = cast
   const subject = script.entities[entity] as Subject
-  const own = bonds.find((bond) => bond.subject === entity)
-  const asked = settledPosture(postureOf(script, entity), own, subject)
-  const seated = isPerson(subject) ? seatedOn(cast, own, asked) : asked
   const grasps = bonds.flatMap(({ how, subject: thing, other }) => {
     const grip = how === 'held' && other === entity ? gripOf(script.entities[thing] as Subject) : undefined
     return grip ? [{ entity: thing, grip }] : []
   })
-  const holds = seated ?? (grasps.length > 0 ? 'hold' : subject.looks || isPerson(subject) ? 'stand' : undefined)
-  const rides = bonds.some(({ how, other }) => how === 'ridden' && other === entity)
-  const posture = rides && !isPerson(subject) && breedOf(subject.art) ? (holds ?? 'walk') : holds
-  const kites = grasps.some(({ grip }) => grip === 'kite' || grip === 'string')
+  const posture = postureIn(cast, entity, grasps.length > 0)
+  const strings = grasps.some(({ grip }) => grip === 'kite' || grip === 'string')
+  const supported = bonds.some((bond) => bond.subject === entity && bond.how === 'on')
   return Array.from({ length: Math.max(1, Math.min(MOST, subject.count)) }, (_, index) => ({
     entity,
     index,
-    posture: kites && (posture === 'hold' || posture === 'stand') ? 'hold-up' : posture,
+    posture: strings && /^(hold|stand)$/.test(posture ?? '') ? 'hold-up' : posture,
     grasps,
     bond: undefined,
-    aloft: posture === 'fly' && own?.how !== 'on',
-    background:
-      !own && metresOf(subject) > 3 && bonds.some(({ how, other }) => /^(before|over)$/.test(how) && other === entity),
+    aloft: posture === 'fly' && !supported,
   }))
 }
 
@@ -146,18 +107,7 @@ function enoughSeats({ entities }: Script, bonds: readonly EntityBond[]): void {
   }
 }
 
-/** Plans who stands where and does what; nothing where the prompt tells no more than a list of calm subjects. */
-export function planStage(asked: Script): StagePlan | undefined {
-  const script = withProps(asked)
-  const bonds = entityBonds(script)
-  enoughSeats(script, bonds)
-  const held = new Set(bonds.filter(({ how }) => how === 'held').map(({ subject }) => subject))
-  // What is in a held basket is held with it, and not seen.
-  const hidden = new Set(
-    bonds.filter(({ other, how }) => how !== 'held' && held.has(other)).map(({ subject }) => subject),
-  )
-  const gone = (entity: number) => held.has(entity) || hidden.has(entity)
-  const roles = script.entities.flatMap((_, entity) => (gone(entity) ? [] : rolesOf({ script, bonds }, entity)))
+function bindRoles(roles: readonly Role[], bonds: readonly EntityBond[]): void {
   const places = new Map<number, number[]>()
   for (const [at, role] of roles.entries()) places.set(role.entity, [...(places.get(role.entity) ?? []), at])
   const taken = new Map<number, number>()
@@ -165,13 +115,30 @@ export function planStage(asked: Script): StagePlan | undefined {
     const bond = bonds.find(({ subject }) => subject === role.entity)
     role.bond = bond && roleBond(bond, places, taken)
   }
-  withEachOther(roles, script)
-  // Somebody alone who only looks like something is a portrait, and those we have.
-  if (roles.length === 1 && roles[0]?.grasps.length === 0 && /^(stand)?$/.test(roles[0].posture ?? '')) return undefined
-  const acted = roles.some(({ entity, posture, grasps }) => {
-    const subject = script.entities[entity] as Subject
-    return grasps.length > 0 || subject.looks !== undefined || (posture !== 'stand' && isRigged(subject, posture))
+}
+
+// Somebody alone who only looks like something is a portrait, and those we have.
+function isStaged(roles: readonly Role[], entities: readonly Subject[]): boolean {
+  const [first] = roles
+  if (roles.length === 1 && first?.grasps.length === 0 && /^(stand)?$/.test(first.posture ?? '')) return false
+  return roles.some(({ entity, posture, grasps, bond }) => {
+    const subject = entities[entity] as Subject
+    const acts = posture !== 'stand' && isRigged(subject, posture)
+    return bond !== undefined || grasps.length > 0 || subject.looks !== undefined || acts
   })
-  const bound = roles.some(({ bond }) => bond !== undefined)
-  return acted || bound ? { entities: script.entities, roles } : undefined
+}
+
+/** Plans who stands where and does what; nothing where the prompt tells no more than a list of calm subjects. */
+export function planStage(asked: Script): StagePlan | undefined {
+  const script = withProps(asked)
+  const bonds = entityBonds(script)
+  enoughSeats(script, bonds)
+  const held = new Set(bonds.filter(({ how }) => how === 'held').map(({ subject }) => subject))
+  // What is in a held basket is held with it, and not seen.
+  const within = bonds.filter(({ other, how }) => how !== 'held' && held.has(other))
+  const gone = new Set([...held, ...within.map(({ subject }) => subject)])
+  const roles = script.entities.flatMap((_, entity) => (gone.has(entity) ? [] : rolesOf({ script, bonds }, entity)))
+  bindRoles(roles, bonds)
+  withEachOther(roles, script)
+  return isStaged(roles, script.entities) ? { entities: script.entities, roles } : undefined
 }

@@ -1,6 +1,4 @@
-import { drawingOf } from '../art.ts'
-import type { Posture, Subject } from '../brief.ts'
-import type { Script, Verb } from '../script.ts'
+import type { Posture, Script, Subject, Verb } from '../brief.ts'
 import { metresOf } from './real-sizes.ts'
 
 // How the whole body is held, whatever the hands do.
@@ -35,7 +33,8 @@ const DEEDS: Partial<Record<Verb, Posture>> = {
 }
 
 function playing(toy: Subject): Posture {
-  if (/^(musical|game)/.test(toy.kind)) return 'hold'
+  if (toy.kind === 'musical-instrument') return 'hold'
+  if (toy.kind === 'game') return 'reach'
   return /ball|disc|kite/.test(toy.art) ? 'run' : 'reach'
 }
 
@@ -51,16 +50,8 @@ export function postureOf({ deeds, entities }: Script, entity: number): Posture 
   const patient = deed?.patient === undefined ? undefined : entities[deed.patient]
   // One kneels to hug a dog.
   if (deed && /^(hug|feed)$/.test(deed.verb) && patient)
-    return /^animal/.test(patient.kind) && metresOf(patient) < 1 ? 'kneel' : 'reach'
+    return patient.kind.startsWith('animal') && metresOf(patient) < 1 ? 'kneel' : 'reach'
   // Music is made standing, and whoever plays with wool does not run after it.
   if (deed?.verb === 'play' && patient) return playing(patient)
   return deed && DEEDS[deed.verb]
-}
-
-/** Whether a subject is a person, or drawn as one, and can be drawn from joints. */
-export function isPerson(subject: Subject): boolean {
-  const drawing = drawingOf(subject.art)
-  if (!drawing) return false
-  const whole = drawing.framing === 'whole' && !/^(princess|prince)/.test(drawing.id)
-  return /^person/.test(drawing.kind) && !whole
 }

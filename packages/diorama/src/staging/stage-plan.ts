@@ -1,5 +1,4 @@
-import type { Posture, Subject } from '../brief.ts'
-import type { Spot } from '../script.ts'
+import type { Posture, Spot, Subject } from '../brief.ts'
 import type { Grip } from '../scene/rig/held.ts'
 
 /** How a role is bound to another one, which it is placed by. */
@@ -21,8 +20,6 @@ export type Role = {
   bond: Bond | undefined
   /** It does not touch the ground: it flies. */
   aloft: boolean
-  /** Far away and large: a castle, a mountain. */
-  background: boolean
 }
 
 /** Who stands where and does what, before anything is measured in pixels. */

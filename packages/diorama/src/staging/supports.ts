@@ -1,4 +1,4 @@
-import type { Spot } from '../script.ts'
+import type { Spot } from '../brief.ts'
 
 /**
  * Where something can be on a thing, in shares of its drawing: how far down the surface is, and from where to where it
@@ -46,9 +46,12 @@ const SUPPORTS: Readonly<Record<string, Support>> = {
   sled: { y: 0.2, from: 0.2, to: 0.8, seat: true },
 }
 
+/** How far down the back of an animal is, where its own shape does not tell. */
+export const BACK = 0.3
+
 const BY_SPOT: Record<Spot, Support> = {
   roof: { y: 0.2, from: 0.3, to: 0.62 },
-  back: { y: 0.3, from: 0.28, to: 0.8 },
+  back: { y: BACK, from: 0.28, to: 0.8 },
   shoulders: { y: 0.26, from: 0.2, to: 0.8, seat: true },
   head: { y: 0.03, from: 0.2, to: 0.8 },
   lap: { y: 0.66, from: 0.1, to: 0.6 },
@@ -58,8 +61,8 @@ const BY_SPOT: Record<Spot, Support> = {
 export function supportOf(art: string, kind: string, spot?: Spot): Support {
   if (spot) return BY_SPOT[spot]
   if (Object.hasOwn(SUPPORTS, art)) return SUPPORTS[art] as Support
-  if (/^animal/.test(kind)) return BY_SPOT.back
-  if (/^place-building/.test(kind)) return BY_SPOT.roof
+  if (kind.startsWith('animal')) return BY_SPOT.back
+  if (kind.startsWith('place-building')) return BY_SPOT.roof
   return { y: 0.06, from: 0.1, to: 0.9 }
 }
 

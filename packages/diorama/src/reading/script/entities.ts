@@ -36,7 +36,13 @@ function isWorn({ sense, art }: Thing, senses: readonly Sense[]): boolean {
 function isDoing({ sense }: Thing, senses: readonly Sense[]): boolean {
   const deed = senses.some((other) => other.kind === 'verb' && other.at === sense.at)
   const next = senses.find((other) => other.at === sense.end)
-  return deed && /ing$/.test(sense.text) && /^(a|an|the|his|her|their|two|three|some)$/.test(next?.text ?? '')
+  return deed && sense.text.endsWith('ing') && /^(a|an|the|his|her|their|two|three|some)$/.test(next?.text ?? '')
+}
+
+// A bouquet of roses is one thing.
+function isBunched({ sense, kind }: Thing, things: readonly Thing[]): boolean {
+  const bunch = things.find(({ art }) => art === 'bouquet')
+  return kind === 'plant-flower' && bunch !== undefined && sense.at > bunch.sense.at && sense.at - bunch.sense.end <= 3
 }
 
 const YOUNG = /ling|kitten|pupp|cub|foal|calf|\bchicks?$|lamb|baby|babies|joey/
@@ -45,7 +51,7 @@ const YOUNG = /ling|kitten|pupp|cub|foal|calf|\bchicks?$|lamb|baby|babies|joey/
 function again(senses: readonly Sense[], things: readonly Thing[]): Thing[] {
   return senses.flatMap((sense) => {
     const same = things.find((thing) => thing.art === sense.value)
-    const apart = same && same.sense.text !== sense.text && YOUNG.test(sense.text)
+    const apart = same?.kind.startsWith('animal') && same.sense.text !== sense.text && YOUNG.test(sense.text)
     return sense.kind === 'art' && apart ? thingOf(sense, sense.value) : []
   })
 }
@@ -72,6 +78,7 @@ export function entitiesOf(senses: readonly Sense[], things: readonly Thing[]): 
   const somebody = named.some(isLiving)
   const own = named
     .filter((thing) => !isDoing(thing, senses))
+    .filter((thing) => !isBunched(thing, named))
     .filter((thing) => !(somebody && thing.kind === 'clothing' && isWorn(thing, senses)))
     .flatMap(asTwo)
     .map((thing) => asSupport(thing, senses))

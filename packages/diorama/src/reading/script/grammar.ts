@@ -1,94 +1,12 @@
-import type { RelationKind } from '../../brief.ts'
-import type { Deed, Spot, Tie, Verb } from '../../script.ts'
-import type { Marked } from '../find-marks.ts'
-import type { Sense } from '../senses.ts'
+import type { Deed, RelationKind, Tie, Verb } from '../../brief.ts'
 import { isContainer } from '../../staging/containers.ts'
+import type { Sense } from '../senses.ts'
 import type { Thing } from '../things.ts'
 import { acts } from './entities.ts'
+import { spotAfter, spotBetween, wordsOf, type Sentence, type Word } from './words.ts'
 
-/** A prompt with its entities found. */
-export type Sentence = Pick<Marked, 'language' | 'tokens'> & { senses: readonly Sense[]; entities: readonly Thing[] }
-
-type Word =
-  | { is: 'noun'; entity: number; sense: Sense }
-  | { is: 'place'; sense: Sense }
-  | { is: 'verb'; verb: Verb; sense: Sense }
-  | { is: 'relation'; kind: RelationKind; sense: Sense }
-  | { is: 'and' | 'with' | 'of'; sense: Sense }
-
-const AND = /^(and|y|e|et|und|ed|и|dan|en|i|oraz|och|và|و|&)$/
-const WITH = /^(with|con|avec|mit|com|с|со|dengan|met|z|ze|med|với|مع|together with)$/
-const OF = /^(of|de|du|des|del|della|von|do|da|van)$/
-const THROUGH = /^(through|durch|attraverso|через|door|przez|genom)$/
 const PRONOUN =
   /^(her|his|its|their|him|it|them|ihr|ihm|ihnen|ihrem|seinem|ella|su|sa|son|elle|lui|lei|ela|ele|sua|seu|ней|ним)$/
-const SPOTS: [RegExp, Spot][] = [
-  [/^(roof|rooftop|tejado|toit|dach|telhado|tetto)$/, 'roof'],
-  [/^(back|lomo|dos|rucken|costas|schiena|rug)$/, 'back'],
-  [/^(shoulders?|hombros?|epaules?|schultern?|ombros?|spalle|spalla)$/, 'shoulders'],
-  [/^(head|nose|cabeza|nariz|tete|nez|kopf|nase|cabeca|testa|naso)$/, 'head'],
-  [/^(lap|regazo|genoux|schoss|colo|grembo)$/, 'lap'],
-]
-// Movements that are known as deeds without an object.
-const MOVES: Record<string, Verb> = {
-  sit: 'sit',
-  sleep: 'sleep',
-  run: 'run',
-  jump: 'jump',
-  fly: 'fly',
-  swim: 'swim',
-  dance: 'dance',
-}
-
-function verbOf(sense: Sense, senses: readonly Sense[]): Verb | undefined {
-  if (sense.kind === 'verb') return sense.value as Verb
-  if (sense.kind !== 'activity') return undefined
-  // Reading is known as sitting too: what is more exact is said by a verb at the same place.
-  const exact = senses.some((other) => other.kind === 'verb' && other.at === sense.at)
-  return exact ? undefined : MOVES[sense.value]
-}
-
-function wordOf(sentence: Sentence, sense: Sense): Word[] {
-  const entities = sentence.entities.flatMap((thing, entity) => (thing.sense.at === sense.at ? [entity] : []))
-  if (entities.length > 0) {
-    const first = sentence.senses.find((other) => other.at === sense.at)
-    if (first !== sense) return []
-    // Knitting is both a deed and the wool for it.
-    const deed = sentence.senses.find((other) => other.kind === 'verb' && other.at === sense.at)
-    const nouns = entities.map((entity): Word => ({ is: 'noun', entity, sense }))
-    return deed ? [{ is: 'verb', verb: deed.value as Verb, sense: deed }, ...nouns] : nouns
-  }
-  const verb = verbOf(sense, sentence.senses)
-  if (verb) return [{ is: 'verb', verb, sense }]
-  if (sense.kind === 'place' || sense.kind === 'sky') return [{ is: 'place', sense }]
-  if (sense.kind !== 'rel') return []
-  if (AND.test(sense.text)) return [{ is: 'and', sense }]
-  if (WITH.test(sense.text)) return [{ is: 'with', sense }]
-  if (sense.value === 'riding') return [{ is: 'verb', verb: 'ride', sense }]
-  return [{ is: 'relation', kind: sense.value as RelationKind, sense }]
-}
-
-function wordsOf(sentence: Sentence): Word[] {
-  const words = sentence.senses.flatMap((sense) => wordOf(sentence, sense))
-  const small = sentence.tokens.flatMap(({ text, clause }, at): Word[] => {
-    const sense = { at, end: at + 1, clause, text, kind: 'stop', value: '', strength: 3, plural: false } as Sense
-    if (THROUGH.test(text)) return [{ is: 'relation', kind: 'in-front-of', sense }]
-    return OF.test(text) ? [{ is: 'of', sense }] : []
-  })
-  const inside = ({ sense }: Word) => words.some((word) => word.sense.at <= sense.at && sense.at < word.sense.end)
-  return [...words, ...small.filter((word) => !inside(word))].sort((a, b) => a.sense.at - b.sense.at)
-}
-
-/** What the words between two places name of the thing after them: "on the roof of the house", "on his father's head". */
-function spotBetween({ tokens }: Sentence, from: number, to: number): Spot | undefined {
-  const between = tokens.slice(from, to).map(({ text }) => text)
-  return SPOTS.find(([word]) => between.some((text) => word.test(text)))?.[1]
-}
-
-// "On a pirate's shoulder": the part comes after its owner.
-function spotAfter(sentence: Sentence, { end }: Sense): Spot | undefined {
-  return sentence.tokens[end]?.text === 's' ? spotBetween(sentence, end + 1, end + 2) : undefined
-}
 
 type State = {
   sentence: Sentence
@@ -135,42 +53,49 @@ function vesselBefore({ before, sentence }: State, of: Sense): number | undefine
 }
 
 function noun(state: State, entity: number, sense: Sense): void {
-  const { waiting, open, vessel } = state
   for (const verb of state.early) state.deeds.push({ verb, agents: [entity] })
   state.early = []
   // Two people of one word, a couple, are one group.
-  if (state.before?.is === 'noun' && state.before.sense === sense && state.group.length > 0) {
-    state.group = [...state.group, entity]
-    return
-  }
-  if (vessel !== undefined) {
-    state.ties.push({ kind: 'in', subject: entity, other: vessel })
-    state.vessel = undefined
-    state.group = [vessel]
-    return
-  }
-  if (waiting) {
-    const spot = spotBetween(state.sentence, waiting.from, sense.at) ?? spotAfter(state.sentence, sense)
-    // Who dances with somebody is not alone in it.
-    if (waiting.company && livesIn(state)(entity)) waiting.company.agents.push(entity)
-    for (const subject of waiting.subjects)
-      if (subject !== entity) state.ties.push({ kind: waiting.kind, subject, other: entity, ...(spot && { spot }) })
-    state.waiting = state.joining ? waiting : undefined
-    state.group = [entity]
-    state.open = undefined
-    return
-  }
-  if (state.joining) {
-    state.group = [...state.group, entity]
-    state.joining = false
-    return
-  }
-  if (open && !open.agents.includes(entity) && object(state, open, entity)) return
+  const same = state.before?.is === 'noun' && state.before.sense === sense && state.group.length > 0
+  if (same) state.group = [...state.group, entity]
+  else if (state.vessel !== undefined) intoVessel(state, entity, state.vessel)
+  else if (state.waiting) asked(state, entity, sense)
+  else if (state.joining) state.group = [...state.group, entity]
+  else if (!isObject(state, entity)) named(state, entity)
+  if (!state.waiting) state.joining = false
+}
+
+function intoVessel(state: State, entity: number, vessel: number): void {
+  state.ties.push({ kind: 'in', subject: entity, other: vessel })
+  state.vessel = undefined
+  state.group = [vessel]
+}
+
+// The noun that a relation has waited for, or one of several: "between a cat and a dog".
+function asked(state: State, entity: number, sense: Sense): void {
+  const { waiting } = state
+  if (!waiting) return
+  const spot = spotBetween(state.sentence, waiting.from, sense.at) ?? spotAfter(state.sentence, sense)
+  // Who dances with somebody is not alone in it.
+  if (waiting.company && livesIn(state)(entity)) waiting.company.agents.push(entity)
+  for (const subject of waiting.subjects)
+    if (subject !== entity) state.ties.push({ kind: waiting.kind, subject, other: entity, ...(spot && { spot }) })
+  state.waiting = undefined
+  state.group = [entity]
+  state.open = undefined
+}
+
+function named(state: State, entity: number): void {
   state.group = [entity]
   const does = state.doing.get(entity)
   if (!does) return
   state.open = { verb: does, agents: [entity] }
   state.deeds.push(state.open)
+}
+
+function isObject(state: State, entity: number): boolean {
+  const { open } = state
+  return open !== undefined && !open.agents.includes(entity) && object(state, open, entity)
 }
 
 // "Gives his daughter a gift", "gives a gift to his daughter": the one who lives receives.
@@ -228,7 +153,9 @@ function relation(state: State, { kind, sense }: Extract<Word, { is: 'relation' 
 // Before a noun, right after an article or a count, a verb describes: "two sleeping cats", "on a running horse".
 function describesNext({ sentence, group }: State, { sense }: Word): boolean {
   if (group.length === 0) return true
-  const next = sentence.entities.some((thing) => thing.sense.at === sense.end)
+  const next = sentence.entities.some((thing) => thing.sense.at === sense.end && acts(thing))
+  // "Рядом спит кот": where there are no articles, the verb may come before the one who acts.
+  if (next && /^(ru|pl)$/.test(sentence.language)) return true
   const before = sentence.tokens[sense.at - 1]?.text ?? ''
   return next && /^(a|an|the|two|three|four|un|una|une|ein|eine|einen|einem|and|on|in|with|of)$/.test(before)
 }
@@ -277,24 +204,23 @@ function step(state: State, word: Word): void {
   if (word.is !== 'of') state.before = word
 }
 
+const IN_COMPANY = /^(dance|walk|run|sit|fight|look-up|swim|fly)$/
+
 // What somebody has "with" them is in their hands or at their side; what they play or fight "with" is what they use.
 function withThing(state: State, sense: Sense): void {
   state.joining = false
-  if (state.open && state.open.patient === undefined && /^(play|fight|hold)$/.test(state.open.verb)) return
+  const { open } = state
+  if (open && open.patient === undefined && /^(play|fight|hold)$/.test(open.verb)) return
   state.open = undefined
   const about = headOf(state)
+  state.vessel = about.find((entity) => isContainer(state.sentence.entities[entity]?.art ?? ''))
+  if (state.vessel !== undefined) return
   const living = about.filter(livesIn(state))
-  const agents = living.length > 0 ? living : (state.deeds.at(-1)?.agents ?? about)
-  const [first] = about
-  if (first !== undefined && about.length === 1 && isContainer(state.sentence.entities[first]?.art ?? '')) {
-    state.vessel = first
-    return
-  }
-  const deed = state.deeds.findLast(
-    (one) => one.agents === agents || one.agents.some((agent) => agents.includes(agent)),
-  )
-  const company = deed && /^(dance|walk|run|sit|fight|look-up|swim|fly)$/.test(deed.verb) ? deed : undefined
-  if (agents.length > 0) state.waiting = { kind: 'beside', subjects: agents, from: sense.end, company }
+  const subjects = living.length > 0 ? living : (state.deeds.at(-1)?.agents ?? about)
+  if (subjects.length === 0) return
+  const company = state.deeds.findLast(({ agents }) => agents.some((agent) => subjects.includes(agent)))
+  const shared = company && IN_COMPANY.test(company.verb) ? company : undefined
+  state.waiting = { kind: 'beside', subjects, from: sense.end, company: shared }
 }
 
 /** Who does what, and how everything stands to everything, in languages whose prepositions come before the noun. */

@@ -1,7 +1,7 @@
-import type { Deed, Tie, Verb } from '../../script.ts'
+import type { Deed, RelationKind, Tie, Verb } from '../../brief.ts'
 import type { Link } from '../find-relations.ts'
 import { acts } from './entities.ts'
-import type { Sentence } from './grammar.ts'
+import type { Sentence } from './words.ts'
 
 const MOVES = /^(sit|sleep|run|jump|fly|swim|dance)$/
 
@@ -13,6 +13,21 @@ function verbsOf({ senses }: Sentence): { verb: Verb; at: number }[] {
   })
 }
 
+// ベンチに座る, 窓台上: what stands before the postposition is what somebody is on.
+function postposed({ senses, entities }: Sentence): Tie[] {
+  const agent = entities.findIndex(acts)
+  return senses.flatMap((sense): Tie[] => {
+    const sits = sense.kind === 'activity' && /^(sit|sleep)$/.test(sense.value)
+    if (agent < 0 || (!sits && (sense.kind !== 'post' || sense.value === 'beside'))) return []
+    const other = entities.findLastIndex(
+      ({ sense: { end }, kind }) => end <= sense.at && sense.at - end <= 2 && kind === 'household',
+    )
+    return other < 0 || other === agent
+      ? []
+      : [{ kind: sits ? 'on' : (sense.value as RelationKind), subject: agent, other }]
+  })
+}
+
 /** The same for languages that say the place and the object first, by the relations that their postpositions gave. */
 export function parseHeadLast(sentence: Sentence, links: readonly Link[]): { deeds: Deed[]; ties: Tie[] } {
   const { entities } = sentence
@@ -21,6 +36,8 @@ export function parseHeadLast(sentence: Sentence, links: readonly Link[]): { dee
     const [a, b] = [indexOf(subject.sense), indexOf(other.sense)]
     return a >= 0 && b >= 0 && a !== b ? [{ kind, subject: a, other: b }] : []
   })
+  const near = postposed(sentence)
+  for (const tie of near) if (!ties.some(({ subject }) => subject === tie.subject)) ties.push(tie)
   const living = entities.flatMap((thing, at) => (acts(thing) ? [at] : []))
   const agent = living[0]
   if (agent === undefined) return { deeds: [], ties }

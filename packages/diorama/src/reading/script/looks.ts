@@ -1,6 +1,6 @@
 import type { Looks } from '../../brief.ts'
 import { adjectiveFollows, type Sense } from '../senses.ts'
-import type { Sentence } from './grammar.ts'
+import type { Sentence } from './words.ts'
 import { acts } from './entities.ts'
 import type { Thing } from '../things.ts'
 
@@ -24,32 +24,34 @@ function colourOf(senses: readonly Sense[], of: Sense, language: string): string
 const isLong = (senses: readonly Sense[], of: Sense) =>
   senses.some(({ kind, value, at, end }) => kind === 'look' && value === 'long' && of.at - end <= 2 && at - of.end <= 2)
 
-function wornAs(sense: Sense, colour: string | undefined, long: boolean): Looks | undefined {
-  if (sense.kind === 'look') {
-    switch (sense.value) {
-      case 'hair':
-        return { hair: { ...(colour && { colour: HAIR[colour] ?? colour }), ...(long && { long }) } }
-      case 'beard':
-        return { beard: colour ?? '#6b4a35' }
-      case 'suit':
-        return { suit: colour ?? '#3a4256' }
-      case 'dress':
-        return { dress: colour ?? '#b8506a' }
-      case 'hat':
-        return { hat: { art: 'womans-hat', ...(colour && { colour }) } }
-      case 'top':
-        return { top: colour ?? '#4a5f8a' }
-      default:
-        return undefined
-    }
-  }
-  if (sense.kind !== 'art') return undefined
-  if (HATS.test(sense.value)) return { hat: { art: sense.value, ...(colour && { colour }) } }
-  if (sense.value === 'scarf') return { scarf: colour ?? '#c0392b' }
-  if (/glasses|goggles/.test(sense.value)) return { glasses: true }
-  if (DRESSES.test(sense.value)) return { dress: colour ?? '#b8506a' }
-  if (TOPS.test(sense.value)) return { top: colour ?? '#7a8aa0' }
-  return /^(jeans|shorts)$/.test(sense.value) ? { legs: colour ?? '#3f5f8a' } : undefined
+type Wearing = (colour: string | undefined, long: boolean) => Looks
+
+const withColour =
+  (art: string): Wearing =>
+  (colour) => ({ hat: { art, ...(colour && { colour }) } })
+
+// What each word of `words/grammar/looks.txt` puts on somebody; `long` only says how the hair is.
+const AS_LOOKS: Readonly<Record<string, Wearing>> = {
+  hair: (colour, long) => ({ hair: { ...(colour && { colour: HAIR[colour] ?? colour }), ...(long && { long }) } }),
+  beard: (colour) => ({ beard: colour ?? '#6b4a35' }),
+  suit: (colour) => ({ suit: colour ?? '#3a4256' }),
+  dress: (colour) => ({ dress: colour ?? '#b8506a' }),
+  hat: withColour('womans-hat'),
+  top: (colour) => ({ top: colour ?? '#4a5f8a' }),
+}
+
+const AS_WORN: [RegExp, Wearing][] = [
+  [/^scarf$/, (colour) => ({ scarf: colour ?? '#c0392b' })],
+  [/glasses|goggles/, () => ({ glasses: true })],
+  [DRESSES, (colour) => ({ dress: colour ?? '#b8506a' })],
+  [TOPS, (colour) => ({ top: colour ?? '#7a8aa0' })],
+  [/^(jeans|shorts)$/, (colour) => ({ legs: colour ?? '#3f5f8a' })],
+]
+
+function wearingOf({ kind, value }: Sense): Wearing | undefined {
+  if (kind === 'look') return Object.hasOwn(AS_LOOKS, value) ? AS_LOOKS[value] : undefined
+  if (kind !== 'art') return undefined
+  return HATS.test(value) ? withColour(value) : AS_WORN.find(([art]) => art.test(value))?.[1]
 }
 
 // The one before the word who wears it; in a suit, with a beard, bearded: "a bearded man" is told by the next word.
@@ -66,8 +68,9 @@ export function looksOf({ senses, entities, language }: Sentence): Map<number, L
   const looks = new Map<number, Looks>()
   for (const sense of senses) {
     if (entities.some((thing) => thing.sense === sense)) continue
-    const worn = wornAs(sense, colourOf(senses, sense, language), isLong(senses, sense))
-    if (!worn) continue
+    const wearing = wearingOf(sense)
+    if (!wearing) continue
+    const worn = wearing(colourOf(senses, sense, language), isLong(senses, sense))
     const wearer = wearerOf(entities, sense)
     if (wearer >= 0) looks.set(wearer, { ...looks.get(wearer), ...worn })
   }

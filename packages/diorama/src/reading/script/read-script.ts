@@ -1,13 +1,13 @@
-import type { Subject } from '../../brief.ts'
+import type { Deed, Script, Subject, Tie, Verb } from '../../brief.ts'
 import { drawingOf } from '../../art.ts'
-import type { Deed, Script, Tie, Verb } from '../../script.ts'
 import { describe } from '../describe.ts'
 import type { Marked } from '../find-marks.ts'
 import type { Link } from '../find-relations.ts'
 import { headComesLast, type Sense } from '../senses.ts'
 import type { Thing } from '../things.ts'
 import { acts, entitiesOf, isYoung } from './entities.ts'
-import { parse, type Sentence } from './grammar.ts'
+import { parse } from './grammar.ts'
+import type { Sentence } from './words.ts'
 import { looksOf } from './looks.ts'
 import { parseHeadLast } from './head-last.ts'
 import { refine } from './refine.ts'
@@ -19,9 +19,8 @@ function withoutParts(entities: Thing[], { tokens }: Reading): Thing[] {
   return entities.filter((thing, at) => {
     const next = entities[at + 1]
     if (thing.art !== 'roof' || !next || !next.kind.startsWith('place-')) return true
-    return !tokens
-      .slice(thing.sense.end, next.sense.at)
-      .some(({ text }) => /^(of|de|du|del|des|von|van|da|do)$/.test(text))
+    const between = tokens.slice(thing.sense.end, next.sense.at)
+    return between.length > 2 && !between.some(({ text }) => /^(of|de|du|del|des|von|van|da|do)$/.test(text))
   })
 }
 

@@ -1,6 +1,5 @@
 import { traitsOf } from '../../archetype-traits.ts'
-import type { Archetype, Subject } from '../../brief.ts'
-import type { Script } from '../../script.ts'
+import type { Archetype, Script, Subject } from '../../brief.ts'
 import { metresOf } from '../../staging/real-sizes.ts'
 
 type Known = { classic: Archetype; places: readonly string[] }
@@ -19,11 +18,12 @@ function whereTo({ entities, deeds, ties }: Script): Archetype {
   const inside = new Set(ties.filter(({ kind }) => kind === 'in').map(({ subject }) => subject))
   const largest = Math.max(...entities.map((one, at) => (inside.has(at) ? 0 : metresOf(one))))
   const kitchen = deeds.some(
-    ({ verb, patient }) => verb === 'work' && patient !== undefined && /^food/.test(entities[patient]?.kind ?? ''),
+    ({ verb, patient }) =>
+      verb === 'work' && patient !== undefined && entities[patient]?.kind.startsWith('food') === true,
   )
   if (!entities.some((one, at) => lives(one) && !inside.has(at)))
     return largest < 0.7 ? 'tabletop' : named(INDOORS) ? 'room' : 'landscape'
-  if (named(/^(rowing-boat|canoe|sailboat)$/) || named(/^whale|^dolphin/)) return 'sea'
+  if (named(/^(rowing-boat|canoe|sailboat)$/) || named(/^(whale|dolphin)$/)) return 'sea'
   const outside = entities.some(({ art, kind }) => /^(place|transport)/.test(kind) || OUTDOORS.test(art))
   if ((named(INDOORS) && !outside) || kitchen) return largest < 0.5 && ties.length > 0 ? 'tabletop' : 'room'
   return named(STREET) ? 'street' : 'landscape'
@@ -39,11 +39,14 @@ function tooLarge({ entities }: Script): boolean {
 export function stagedArchetype(script: Script, { classic, places }: Known): Archetype {
   const wanted = whereTo(script)
   const flies = script.deeds.some(({ verb, patient }) => verb === 'fly' && patient === undefined)
-  if (classic === 'portrait' || classic === 'abstract') return wanted
+  if (classic === 'portrait') return wanted
   if (classic === 'tabletop' && tooLarge(script)) return places.length > 0 ? 'room' : wanted
+  // A bowl of fish stands in a room, even where an aquarium would be a sea.
+  if (script.entities.some(({ art }) => art === 'fishbowl')) return wanted
+  const sunk = classic === 'underwater' && script.ties.some(({ kind }) => kind === 'in' || kind === 'under')
   if (classic === 'sky' && !flies) return wanted
   if (places.length > 0) return classic
-  if (classic === 'underwater' && script.ties.some(({ kind }) => kind === 'in' || kind === 'under')) return wanted
+  if (sunk) return wanted
   return wanted === 'tabletop' || (wanted === 'room' && !traitsOf(classic).where.isIndoors) ? wanted : classic
 }
 
@@ -72,7 +75,7 @@ export function onTabletop(script: Script): Script {
 export function impliedPlaces({ deeds, entities }: Script, archetype: Archetype, places: readonly string[]): string[] {
   const afloat =
     entities.some(({ kind }) => /^(transport-water|animal-marine)/.test(kind)) ||
-    deeds.some(({ verb }) => verb === 'swim')
+    deeds.some(({ verb }) => verb === 'swim' || verb === 'fly')
   if (archetype === 'sea' && !afloat && !places.includes('beach')) return ['beach']
   if (places.length > 0) return []
   const cooks = deeds.some(({ verb, patient }) => {

@@ -1,6 +1,6 @@
 import type { Subject } from '../../brief.ts'
 import { containerOf } from '../../staging/containers.ts'
-import { shelterOf, supportOf } from '../../staging/supports.ts'
+import { BACK, shelterOf, supportOf, type Support } from '../../staging/supports.ts'
 import type { Bond } from '../../staging/stage-plan.ts'
 import { boundsOfPieces, mirror, move, resize, type Troupe } from './troupe.ts'
 
@@ -31,26 +31,39 @@ function row(children: readonly Troupe[], room: number): void {
   if (total > room) for (const child of children) resize(child, room / total)
 }
 
-function setOn(binding: Binding): void {
-  const { parent, other, children, bond } = binding
+// Who drives is seen through the window, behind the door; on shoulders one sits behind a head.
+function isBehind({ other, bond, kindOf }: Binding, child: Troupe): boolean {
+  if (!kindOf(child).startsWith('person')) return false
+  return (bond.how === 'on' && bond.spot === 'shoulders') || isCab(other)
+}
+
+const isCab = ({ kind, art }: Subject) => kind === 'transport-ground' && !/cycle|scooter|skateboard/.test(art)
+
+function surfaceOf({ parent, other, bond }: Binding): Support & { height: number } {
   const support = supportOf(other.art, other.kind, bond.how === 'on' ? bond.spot : undefined)
-  const total = children.reduce((sum, child) => sum + widthOf(child), 0) * 1.08
-  const span = () => parent.own.width * (support.to - support.from)
-  if (support.stretches && total > span()) parent.own.width *= total / span()
-  row(children, span() * (lives(other) || support.stretches ? 1.3 : 1.12))
-  const now = children.reduce((sum, child) => sum + widthOf(child), 0)
-  const gap = children.length > 1 ? Math.max(0, (span() - now) / (children.length + 1)) : 0
+  const share = lives(other) && support.y === BACK ? parent.shape.back : support.y
+  return { ...support, height: parent.own.foot - parent.own.height * (1 - share) }
+}
+
+function setOn(binding: Binding): void {
+  const { parent, other, children } = binding
+  const surface = surfaceOf(binding)
+  const wide = () => children.reduce((sum, child) => sum + widthOf(child), 0)
+  const span = () => parent.own.width * (surface.to - surface.from)
+  if (surface.stretches) parent.own.width *= Math.max(1, (wide() * 1.08) / span())
+  row(children, span() * (lives(other) || surface.stretches ? 1.3 : 1.12))
+  const gap = children.length > 1 ? Math.max(0, (span() - wide()) / (children.length + 1)) : 0
   // Looking left, the front of an animal is on the left of its drawing.
-  const middle = parent.own.x + parent.own.width * ((support.from + support.to) / 2 - 0.5)
-  let left = middle - (now + gap * (children.length - 1)) / 2
-  const y =
-    parent.own.foot - parent.own.height * (1 - (lives(other) && support.y === 0.3 ? parent.shape.back : support.y))
-  // The pillow is on the left of a bed; who lies is drawn with the head on the right. On shoulders one sits behind a head.
-  const shoulders = bond.how === 'on' && bond.spot === 'shoulders'
+  const middle = parent.own.x + parent.own.width * ((surface.from + surface.to) / 2 - 0.5)
+  let left = middle - (wide() + gap * (children.length - 1)) / 2
   for (const child of children) {
+    // The pillow is on the left of a bed; who lies is drawn with the head on the right.
     if (other.art === 'bed' && /^(lie|sleep)$/.test(child.own.posture ?? '')) mirror(child.pieces)
     const box = boundsOfPieces(child.pieces)
-    move(child, left - box.left, y + child.shape.rest, parent.own.order + (shoulders ? -0.5 : 0.5))
+    const behindIt = isBehind(binding, child)
+    const low = behindIt && isCab(other) ? parent.own.height * 0.46 : 0
+    const y = surface.height + child.shape.rest + low
+    move(child, left - box.left, y, parent.own.order + (behindIt ? -0.5 : 0.5))
     left += box.right - box.left + gap
   }
   carriedBy(binding, !lives(other))
@@ -60,7 +73,7 @@ function setOn(binding: Binding): void {
 
 function ride(binding: Binding): void {
   const { parent, other, children } = binding
-  const wheeled = /^transport/.test(other.kind)
+  const wheeled = other.kind.startsWith('transport')
   const y = parent.own.foot - parent.own.height * (1 - (parent.own.posture ? parent.shape.back : wheeled ? 0.3 : 0.38))
   row(children, parent.own.width * 0.9)
   children.forEach((child, at) =>
@@ -76,14 +89,16 @@ function putIn(binding: Binding): void {
   const room = own.width * (1 - container.inset * 2)
   const top = own.foot - own.height
   const perRow = children.length > 3 ? Math.ceil(children.length * 0.6) : children.length
-  row(children.slice(0, perRow), room)
+  // Flowers spread over the rim of a vase.
+  const plants = children.every((child) => binding.kindOf(child).startsWith('plant'))
+  row(children.slice(0, perRow), plants && !container.clear ? room * 2.6 : room)
   const size = children[0] ? children[0].own.width : 0
   for (const child of children.slice(perRow)) resize(child, size / Math.max(size * 0.2, child.own.width))
   const inside = own.height * (container.floor - container.rim)
   children.forEach((child, at) => {
     const tall = heightOf(child)
     // Behind glass all of it is inside; only a flower looks out.
-    const stem = /^plant/.test(binding.kindOf(child)) ? 1.7 : 1
+    const stem = binding.kindOf(child).startsWith('plant') ? 1.7 : 1
     if (container.clear && tall > inside * stem) resize(child, (inside * stem) / tall)
     const second = at >= perRow
     const count = second ? children.length - perRow : perRow
@@ -92,7 +107,9 @@ function putIn(binding: Binding): void {
     const swims = container.clear && /marine/.test(binding.kindOf(child)) ? 0.3 : 0
     const rim = own.height * container.rim
     const floor = own.height * container.floor
-    const foot = container.clear ? floor - inside * swims : Math.min(floor, rim + heightOf(child) * 0.34)
+    const foot = container.clear
+      ? floor - inside * swims
+      : Math.min(floor, rim + heightOf(child) * (plants ? 0.16 : 0.34))
     move(
       child,
       own.x + column * spread,

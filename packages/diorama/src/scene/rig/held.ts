@@ -27,12 +27,8 @@ export function heldPlace(held: Held, joints: PersonJoints, posture: Posture): H
       const at = sideways ? { x: front.x + width * 0.28, y: front.y } : middle(near.hand, far.hand)
       return { x: at.x - width / 2, y: at.y - height * 0.62, turn: 0, hand: front }
     }
-    case 'hand': {
-      const hand = sideways ? near.hand : raised
-      // What is broad reaches ahead, not into the face.
-      const ahead = width > height * 0.6 && width > 50 ? width * 0.42 : 0
-      return { x: hand.x - width / 2 + ahead, y: hand.y - height * 0.84, turn: 0, hand }
-    }
+    case 'hand':
+      return inOneHand(held, sideways ? near.hand : raised)
     case 'above': {
       const hand = sideways ? front : far.hand
       return { x: (hand.x + joints.head.x) / 2 - width / 2, y: hand.y - height * 0.94, turn: 0, hand }
@@ -46,6 +42,12 @@ export function heldPlace(held: Held, joints: PersonJoints, posture: Posture): H
     case 'kite':
       return { x: raised.x + 70, y: raised.y - 66 - height, turn: 0, hand: raised }
   }
+}
+
+// What is broad reaches ahead, not into the face.
+function inOneHand({ width, height }: Held, hand: Point): HeldPlace {
+  const ahead = width > height * 0.6 && width > 50 ? width * 0.42 : 0
+  return { x: hand.x - width / 2 + ahead, y: hand.y - height * 0.84, turn: 0, hand }
 }
 
 /** Where the string of a balloon or kite is tied to it. */

@@ -5,8 +5,10 @@ import { SITTING_ASPECT } from '../plan/figure.ts'
 import { recolour, isNaturally } from '../subjects/recolour.ts'
 import { renderArt } from '../subjects/render-art.ts'
 import { sittingBody } from '../subjects/sitting-body.ts'
-import { birdBox, drawBird, plumageOf } from './bird-rig.ts'
-import { breedOf } from './breeds.ts'
+import { birdBox, drawBird } from './bird-rig.ts'
+import { hasPersonRig } from './has-joints.ts'
+import { plumageOf } from './plumages.ts'
+import { breedOf, type Breed } from './breeds.ts'
 import { eyesOf } from './eyes.ts'
 import { dressHead, scarf } from './head-dress.ts'
 import type { Held } from './held.ts'
@@ -26,7 +28,6 @@ export type RigShape = {
   back: number
 }
 
-const PERSONS = /^(robot|alien|ogre|goblin)$/
 const GAITS: Partial<Record<Posture, QuadrupedPosture>> = {
   stand: 'stand',
   lie: 'lie',
@@ -42,13 +43,6 @@ const GAITS: Partial<Record<Posture, QuadrupedPosture>> = {
   fight: 'run',
   reach: 'stand',
   ride: 'walk',
-}
-
-/** Whether a subject is drawn with a person's joints. */
-export function hasPersonRig(subject: Subject): boolean {
-  const drawing = drawingOf(subject.art)
-  if (!drawing) return false
-  return PERSONS.test(drawing.id) || (/^person/.test(drawing.kind) && drawing.framing !== 'whole')
 }
 
 const HAT_ROOM = 0.2
@@ -94,8 +88,7 @@ const METAL = { top: '#8fa3ad', legs: '#72858f' }
 async function sitting(
   subject: Subject,
   face: string,
-  width: number,
-  height: number,
+  { width, height }: Size,
   held: readonly Held[],
 ): Promise<Canvas> {
   const box = drawingOf(face)?.box ?? { width: 128, height: 128 }
@@ -125,28 +118,30 @@ async function sitting(
   return body
 }
 
-/** Draws a subject from joints, looking to the left, in exactly this many pixels. */
-export async function drawRig(
-  subject: Subject,
-  figure: { posture: Posture; held: readonly Held[]; phase: number },
-  size: { width: number; height: number },
-): Promise<Canvas | undefined> {
+type RiggedFigure = { posture: Posture; held: readonly Held[]; phase: number }
+type Size = { width: number; height: number }
+
+async function drawAnimal(subject: Subject, breed: Breed, figure: RiggedFigure, size: Size): Promise<Canvas> {
+  const { width, height } = size
+  const gait = GAITS[figure.posture]
+  const colour = subject.colour ?? breed.colour
+  if (gait) return drawQuadruped({ breed, posture: gait, looks: subject.looks ?? {}, colour }, width, height)
+  const body = await sitting(subject, breed.face, size, figure.held)
+  if (colour && !isNaturally(body, colour)) recolour(body, colour)
+  return body
+}
+
+/** Draws a subject from joints, looking to the left, in exactly this many pixels; nothing where it has none. */
+export async function drawRig(subject: Subject, figure: RiggedFigure, size: Size): Promise<Canvas | undefined> {
   const { posture, held, phase } = figure
-  const looks = subject.looks ?? {}
   const { width, height } = size
   if (hasPersonRig(subject)) {
-    const metal = drawingOf(subject.art)?.id === 'robot' ? { ...METAL, ...looks } : looks
-    return drawPerson({ art: subject.art, posture, looks: metal, held, colour: subject.colour, phase }, width, height)
+    const metal = drawingOf(subject.art)?.id === 'robot' ? METAL : {}
+    const looks = { ...metal, ...subject.looks }
+    return drawPerson({ art: subject.art, posture, looks, held, colour: subject.colour, phase }, width, height)
   }
   const breed = breedOf(subject.art)
-  if (breed) {
-    const gait = GAITS[posture]
-    const colour = subject.colour ?? breed.colour
-    if (gait) return drawQuadruped({ breed, posture: gait, looks, colour }, width, height)
-    const body = await sitting(subject, breed.face, width, height, held)
-    if (colour && !isNaturally(body, colour)) recolour(body, colour)
-    return body
-  }
+  if (breed) return drawAnimal(subject, breed, figure, size)
   const plumage = plumageOf(subject.art)
   if (!plumage || (posture !== 'fly' && posture !== 'swim')) return undefined
   const bird = drawBird(posture, plumage, width, height)

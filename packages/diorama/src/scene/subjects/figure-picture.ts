@@ -26,9 +26,9 @@ async function headOf(subject: Subject, placement: Placement): Promise<Canvas> {
 }
 
 // Busts bring hats of their own; beard, glasses and hair are put on their faces, without a change of their size.
-async function onBust(bust: Canvas, { hat: _, beard, ...looks }: Looks): Promise<Canvas> {
-  const { picture } = await dressHead(bust, looks, BUST_EYES)
-  if (beard) await paintBeard(picture, beard, BUST_EYES)
+async function onBust(bust: Canvas, { hair, glasses = false, beard }: Looks): Promise<Canvas> {
+  const { picture } = await dressHead(bust, { glasses, ...(hair && { hair }) }, BUST_EYES)
+  if (beard) paintBeard(picture, beard, BUST_EYES)
   return picture
 }
 

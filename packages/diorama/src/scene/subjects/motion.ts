@@ -24,7 +24,10 @@ const BY_POSTURE: Partial<Record<Posture, Habit>> = {
 /** Which movement suits a subject: what it does, or else what it is. */
 function habit(subject: Subject, placement: Placement, stage: Stage): Habit {
   if (placement.posture) return BY_POSTURE[placement.posture] ?? 'breathe'
-  if (subject.activity) return subject.activity
+  return subject.activity ?? nature(subject, placement, stage)
+}
+
+function nature(subject: Subject, placement: Placement, stage: Stage): Habit {
   // What hangs on a wall hangs still.
   if (subject.kind === 'household') return 'stay'
   const { where, view } = traitsOf(stage.brief.archetype)
