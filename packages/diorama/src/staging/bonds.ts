@@ -145,6 +145,8 @@ function inHand({ entities }: Script, bonds: readonly EntityBond[]): EntityBond[
   return thing < 0 ? [] : [{ how: 'held', subject: thing, other: free }]
 }
 
+const NARROW = /^(plate|lily-pad|cutting-board|fork-and-knife-with-plate|chair|throne|rock|wood)$/
+
 /** Who is bound to whom: each to one at most, and nobody to himself over others. What is said of a place goes first. */
 export function entityBonds(script: Script): EntityBond[] {
   const kept = new Map<number, EntityBond>()
@@ -166,6 +168,9 @@ export function entityBonds(script: Script): EntityBond[] {
   // Who lies beside somebody on a bed is on the bed too.
   return [...kept.values()].map((bond) => {
     const under = bond.how === 'beside' ? kept.get(bond.other) : undefined
-    return under && (under.how === 'on' || under.how === 'in') ? { ...under, subject: bond.subject } : bond
+    if (!under || !/^(on|in)$/.test(under.how)) return bond
+    // A saucer has room for one cup: what is beside that is beside the saucer.
+    const narrow = under.how === 'in' || NARROW.test(script.entities[under.other]?.art ?? '')
+    return narrow ? { ...bond, other: under.other } : { ...under, subject: bond.subject }
   })
 }

@@ -39,6 +39,12 @@ function isDoing({ sense }: Thing, senses: readonly Sense[]): boolean {
   return deed && sense.text.endsWith('ing') && /^(a|an|the|his|her|their|two|three|some)$/.test(next?.text ?? '')
 }
 
+// A table of wood is no log.
+function isMaterial({ sense, art }: Thing, senses: readonly Sense[]): boolean {
+  const before = senses.find(({ end }) => end === sense.at)
+  return /^(wood|rock|brick)$/.test(art) && /^(of|de|en|di|aus|van|из)$/.test(before?.text ?? '')
+}
+
 // A bouquet of roses is one thing.
 function isBunched({ sense, kind }: Thing, things: readonly Thing[]): boolean {
   const bunch = things.find(({ art }) => art === 'bouquet')
@@ -78,7 +84,7 @@ export function entitiesOf(senses: readonly Sense[], things: readonly Thing[]): 
   const somebody = named.some(isLiving)
   const own = named
     .filter((thing) => !isDoing(thing, senses))
-    .filter((thing) => !isBunched(thing, named))
+    .filter((thing) => !isBunched(thing, named) && !isMaterial(thing, senses))
     .filter((thing) => !(somebody && thing.kind === 'clothing' && isWorn(thing, senses)))
     .flatMap(asTwo)
     .map((thing) => asSupport(thing, senses))

@@ -193,6 +193,8 @@ function step(state: State, word: Word): void {
       break
     case 'and':
       state.joining = state.before?.is === 'noun'
+      // "A girl reading and a cat": she reads no cat.
+      if (!state.joining) state.open = undefined
       break
     case 'with':
       withThing(state, word.sense)

@@ -31,10 +31,9 @@ function row(children: readonly Troupe[], room: number): void {
   if (total > room) for (const child of children) resize(child, room / total)
 }
 
-// Who drives is seen through the window, behind the door; on shoulders one sits behind a head.
-function isBehind({ other, bond, kindOf }: Binding, child: Troupe): boolean {
-  if (!kindOf(child).startsWith('person')) return false
-  return (bond.how === 'on' && bond.spot === 'shoulders') || isCab(other)
+// On shoulders one sits behind a head.
+function isBehind({ bond, kindOf }: Binding, child: Troupe): boolean {
+  return kindOf(child).startsWith('person') && bond.how === 'on' && bond.spot === 'shoulders'
 }
 
 const isCab = ({ kind, art }: Subject) => kind === 'transport-ground' && !/cycle|scooter|skateboard/.test(art)
@@ -46,7 +45,7 @@ function surfaceOf({ parent, other, bond }: Binding): Support & { height: number
 }
 
 function setOn(binding: Binding): void {
-  const { parent, other, children } = binding
+  const { parent, other, children, kindOf } = binding
   const surface = surfaceOf(binding)
   const wide = () => children.reduce((sum, child) => sum + widthOf(child), 0)
   const span = () => parent.own.width * (surface.to - surface.from)
@@ -61,7 +60,8 @@ function setOn(binding: Binding): void {
     if (other.art === 'bed' && /^(lie|sleep)$/.test(child.own.posture ?? '')) mirror(child.pieces)
     const box = boundsOfPieces(child.pieces)
     const behindIt = isBehind(binding, child)
-    const low = behindIt && isCab(other) ? parent.own.height * 0.46 : 0
+    // Who drives sits at the window, not on the roof.
+    const low = isCab(other) && kindOf(child).startsWith('person') ? parent.own.height * 0.34 : 0
     const y = surface.height + child.shape.rest + low
     move(child, left - box.left, y, parent.own.order + (behindIt ? -0.5 : 0.5))
     left += box.right - box.left + gap
@@ -91,24 +91,25 @@ function putIn(binding: Binding): void {
   const perRow = children.length > 3 ? Math.ceil(children.length * 0.6) : children.length
   // Flowers spread over the rim of a vase.
   const plants = children.every((child) => binding.kindOf(child).startsWith('plant'))
-  row(children.slice(0, perRow), plants && !container.clear ? room * 2.6 : room)
+  if (plants) for (const child of children) resize(child, (own.height * 0.8) / heightOf(child))
+  else row(children.slice(0, perRow), room)
   const size = children[0] ? children[0].own.width : 0
   for (const child of children.slice(perRow)) resize(child, size / Math.max(size * 0.2, child.own.width))
   const inside = own.height * (container.floor - container.rim)
   children.forEach((child, at) => {
     const tall = heightOf(child)
     // Behind glass all of it is inside; only a flower looks out.
-    const stem = binding.kindOf(child).startsWith('plant') ? 1.7 : 1
-    if (container.clear && tall > inside * stem) resize(child, (inside * stem) / tall)
+    if (container.clear && !plants && tall > inside) resize(child, inside / tall)
     const second = at >= perRow
     const count = second ? children.length - perRow : perRow
     const column = (second ? at - perRow : at) - (count - 1) / 2
-    const spread = Math.min(room / Math.max(1, perRow), child.own.width * 1.02)
+    const bunch = plants ? own.width * 0.36 : room / Math.max(1, perRow)
+    const spread = Math.min(bunch, child.own.width * 1.02)
     const swims = container.clear && /marine/.test(binding.kindOf(child)) ? 0.3 : 0
     const rim = own.height * container.rim
     const floor = own.height * container.floor
     const foot = container.clear
-      ? floor - inside * swims
+      ? floor - inside * (plants ? 0.36 : swims)
       : Math.min(floor, rim + heightOf(child) * (plants ? 0.16 : 0.34))
     move(
       child,

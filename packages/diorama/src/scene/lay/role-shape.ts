@@ -34,7 +34,9 @@ function heldOf({ entity, grip }: Grasp, entities: readonly Subject[], perUnit: 
   if (!thing || !box) return []
   const [least, most] = SIZES[grip]
   const tiny = metresOf(thing) < 0.1 ? 0.6 : 1
-  const longer = Math.max(least * tiny, Math.min(most, shownMetres(metresOf(thing)) / perUnit))
+  // A baby in the arms leaves the face of who holds it free.
+  const cap = thing.kind.startsWith('person') ? 54 : most
+  const longer = Math.max(least * tiny, Math.min(cap, shownMetres(metresOf(thing)) / perUnit))
   const scale = longer / Math.max(box.width, box.height)
   const colour = thing.colour && { colour: thing.colour }
   return [{ art: thing.art, width: box.width * scale, height: box.height * scale, grip, ...colour }]

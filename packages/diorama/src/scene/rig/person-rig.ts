@@ -50,11 +50,13 @@ export function personBox({ art, posture, looks, held }: Omit<Person, 'colour' |
   const size = headSize(art)
   const reach = Math.hypot(size.width, size.height) / 2
   const upright = Math.abs(joints.headTurn) < 30
-  const hat = looks.hat ? 34 : 0
-  const wide = (upright ? size.width / 2 : reach) + (looks.hat?.art === 'womans-hat' ? 14 : 2)
+  const hat = looks.hat ? 52 : 0
+  // Long hair swings out as far as the head is laid back.
+  const swing = looks.hair?.long ? 48 + 84 * Math.abs(Math.sin((joints.headTurn * Math.PI) / 180)) : 0
+  const wide = Math.max((upright ? size.width / 2 : reach) + (looks.hat?.art === 'womans-hat' ? 14 : 2), swing)
   const box = {
-    left: Math.min(...points.map((p) => p.x - 12), head.x - wide),
-    right: Math.max(...points.map((p) => p.x + 14), head.x + wide),
+    left: Math.min(...points.map((p) => p.x - 20), head.x - wide),
+    right: Math.max(...points.map((p) => p.x + 20), head.x + wide),
     top: Math.min(...points.map((p) => p.y - 12), head.y - (upright ? size.height / 2 : reach) - hat - 2),
     bottom: Math.max(0, ...[near, far].map((side) => side.ankle.y + SOLE)),
   }

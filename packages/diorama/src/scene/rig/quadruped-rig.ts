@@ -39,10 +39,13 @@ export function quadrupedBox(animal: Quadruped): RigBox {
   const corner = headCorner(animal, joints)
   const down = breed.inProfile && joints.headTurn > 8
   const feet = [...Object.values(joints.front), ...Object.values(joints.hind)].flat()
-  const spare = Math.abs(joints.headTurn) > 8 ? head.width * 0.12 : 1
+  const spare = Math.abs(joints.headTurn) > 8 ? head.width * 0.12 : 3
   return {
-    left: Math.min(joints.hip.x - breed.girth * 2.1, ...feet.map((p) => p.x - 8)),
-    right: Math.max(corner.x + head.width + spare + (down ? head.width * 0.5 : 0), ...feet.map((p) => p.x + 10)),
+    left: Math.min(joints.hip.x - breed.girth * 2.4, ...feet.map((p) => p.x - breed.girth * 0.7)),
+    right: Math.max(
+      corner.x + head.width + spare + (down ? head.width * 0.5 : 0),
+      ...feet.map((p) => p.x + breed.girth * 0.9),
+    ),
     top: Math.min(corner.y - spare - (looks.hat ? head.height * 0.6 : 0), joints.hip.y - breed.girth * 1.9),
     bottom: 0,
   }
