@@ -1,7 +1,8 @@
 import type { Subject } from '../../brief.ts'
-import { containerOf } from '../../staging/containers.ts'
+import { containerOf, type Container } from '../../staging/containers.ts'
 import { BACK, shelterOf, supportOf, type Support } from '../../staging/supports.ts'
 import type { Bond } from '../../staging/stage-plan.ts'
+import type { Placement } from '../plan/scene-plan.ts'
 import { boundsOfPieces, mirror, move, resize, type Troupe } from './troupe.ts'
 
 /** Several of one bond with the one that they are bound to. `order` grows towards the eye. */
@@ -82,41 +83,43 @@ function ride(binding: Binding): void {
   carriedBy(binding, false)
 }
 
-function putIn(binding: Binding): void {
-  const { parent, other, children } = binding
-  const container = containerOf(other.art) ?? { rim: 0.3, depth: 0.1, inset: 0.1, floor: 0.6 }
-  const { own } = parent
+// How deep something is in a container: flowers look out of it, fish swim in the middle, fruit lies over the rim.
+function depthIn(container: Container, own: Placement, child: Troupe, kind: string): number {
+  const [rim, floor] = [own.height * container.rim, own.height * container.floor]
+  const plant = kind.startsWith('plant')
+  if (!container.clear) return Math.min(floor, rim + heightOf(child) * (plant ? 0.16 : 0.34))
+  return floor - (floor - rim) * (plant ? 0.36 : kind === 'animal-marine' ? 0.3 : 0)
+}
+
+// Flowers are as long as their vase and spread over its rim; all else has to fit in, behind glass with its whole height.
+function fitIn({ parent: { own }, children, kindOf }: Binding, container: Container, perRow: number): number {
   const room = own.width * (1 - container.inset * 2)
-  const top = own.foot - own.height
-  const perRow = children.length > 3 ? Math.ceil(children.length * 0.6) : children.length
-  // Flowers spread over the rim of a vase.
-  const plants = children.every((child) => binding.kindOf(child).startsWith('plant'))
-  if (plants) for (const child of children) resize(child, (own.height * 0.8) / heightOf(child))
-  else row(children.slice(0, perRow), room)
-  const size = children[0] ? children[0].own.width : 0
+  if (children.every((child) => kindOf(child).startsWith('plant'))) {
+    for (const child of children) resize(child, (own.height * 0.8) / heightOf(child))
+    return own.width * 0.36
+  }
+  row(children.slice(0, perRow), room)
+  const size = children[0]?.own.width ?? 0
   for (const child of children.slice(perRow)) resize(child, size / Math.max(size * 0.2, child.own.width))
   const inside = own.height * (container.floor - container.rim)
+  if (container.clear) for (const child of children) resize(child, Math.min(1, inside / heightOf(child)))
+  return room / Math.max(1, perRow)
+}
+
+function putIn(binding: Binding): void {
+  const { parent, other, children, kindOf } = binding
+  const container = containerOf(other.art) ?? { rim: 0.3, depth: 0.1, inset: 0.1, floor: 0.6 }
+  const { own } = parent
+  // Of many, some lie on the others.
+  const perRow = children.length > 3 ? Math.ceil(children.length * 0.6) : children.length
+  const share = fitIn(binding, container, perRow)
   children.forEach((child, at) => {
-    const tall = heightOf(child)
-    // Behind glass all of it is inside; only a flower looks out.
-    if (container.clear && !plants && tall > inside) resize(child, inside / tall)
-    const second = at >= perRow
-    const count = second ? children.length - perRow : perRow
-    const column = (second ? at - perRow : at) - (count - 1) / 2
-    const bunch = plants ? own.width * 0.36 : room / Math.max(1, perRow)
-    const spread = Math.min(bunch, child.own.width * 1.02)
-    const swims = container.clear && /marine/.test(binding.kindOf(child)) ? 0.3 : 0
-    const rim = own.height * container.rim
-    const floor = own.height * container.floor
-    const foot = container.clear
-      ? floor - inside * (plants ? 0.36 : swims)
-      : Math.min(floor, rim + heightOf(child) * (plants ? 0.16 : 0.34))
-    move(
-      child,
-      own.x + column * spread,
-      top + foot - (second ? heightOf(child) * 0.62 : 0) + child.shape.rest * (container.clear ? 0 : 0.6),
-      own.order + (second ? 0.1 : 0.2),
-    )
+    const above = at >= perRow
+    const column = above ? at - perRow - (children.length - perRow - 1) / 2 : at - (perRow - 1) / 2
+    const spread = Math.min(share, child.own.width * 1.02)
+    const sits = child.shape.rest * (container.clear ? 0 : 0.6)
+    const foot = depthIn(container, own, child, kindOf(child)) - (above ? heightOf(child) * 0.62 : 0) + sits
+    move(child, own.x + column * spread, own.foot - own.height + foot, own.order + (above ? 0.1 : 0.2))
   })
   carriedBy(binding, false)
   for (const child of children) for (const piece of child.pieces) piece.contact = 'air'

@@ -53,7 +53,7 @@ export function personBox({ art, posture, looks, held }: Omit<Person, 'colour' |
   const hat = looks.hat ? 52 : 0
   // Long hair swings out as far as the head is laid back.
   const swing = looks.hair?.long ? 48 + 84 * Math.abs(Math.sin((joints.headTurn * Math.PI) / 180)) : 0
-  const wide = Math.max((upright ? size.width / 2 : reach) + (looks.hat?.art === 'womans-hat' ? 14 : 2), swing)
+  const wide = Math.max((upright ? size.width / 2 : reach + hat) + (looks.hat?.art === 'womans-hat' ? 14 : 2), swing)
   const box = {
     left: Math.min(...points.map((p) => p.x - 20), head.x - wide),
     right: Math.max(...points.map((p) => p.x + 20), head.x + wide),
