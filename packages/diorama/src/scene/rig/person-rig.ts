@@ -48,16 +48,18 @@ export function personBox({ art, posture, looks, held }: Omit<Person, 'colour' |
   const { near, far, head } = joints
   const points = [near, far].flatMap((side) => [side.shoulder, side.elbow, side.hand, side.knee, side.ankle])
   const size = headSize(art)
-  const reach = Math.hypot(size.width, size.height) / 2
-  const upright = Math.abs(joints.headTurn) < 30
   const hat = looks.hat ? 52 : 0
-  // Long hair swings out as far as the head is laid back.
-  const swing = looks.hair?.long ? 48 + 84 * Math.abs(Math.sin((joints.headTurn * Math.PI) / 180)) : 0
-  const wide = Math.max((upright ? size.width / 2 : reach + hat) + (looks.hat?.art === 'womans-hat' ? 14 : 2), swing)
+  const turn = (joints.headTurn * Math.PI) / 180
+  const [upright, lying] = [Math.abs(Math.cos(turn)), Math.abs(Math.sin(turn))]
+  // A head that is laid back swings its hat and its hair out to the side.
+  const brim = looks.hat?.art === 'womans-hat' ? 14 : 2
+  const across = (size.width / 2) * upright + (size.height / 2 + hat) * lying + brim
+  const wide = Math.max(across, looks.hair?.long ? 48 + 84 * lying : 0)
+  const high = (size.width / 2) * lying + (size.height / 2 + hat) * upright + 2
   const box = {
     left: Math.min(...points.map((p) => p.x - 20), head.x - wide),
     right: Math.max(...points.map((p) => p.x + 20), head.x + wide),
-    top: Math.min(...points.map((p) => p.y - 12), head.y - (upright ? size.height / 2 : reach) - hat - 2),
+    top: Math.min(...points.map((p) => p.y - 12), head.y - high),
     bottom: Math.max(0, ...[near, far].map((side) => side.ankle.y + SOLE)),
   }
   for (const thing of held) {
