@@ -36,12 +36,16 @@ function adjective(reading: Reading, thing: Thing, kind: string): Sense | undefi
   return after ?? before
 }
 
+const FAMILY = 4
+
 function countOf(reading: Reading, thing: Thing): number {
   const before = describing(reading, thing, 'count', 'before')
   const after = /^(ja|ko|th|zh)$/.test(reading.language) ? describing(reading, thing, 'count', 'after') : undefined
   const counted = Number((before ?? after)?.value ?? 0)
   if (thing.art === 'couple-with-heart') return 1
   if (counted > 1) return counted
+  // A penguin family is some penguins.
+  if (reading.senses.some(({ value, at }) => value === 'family-group' && at === thing.sense.end)) return FAMILY
   return thing.sense.plural && !/^(couple-with-heart|books|bubbles|grapes|cherries|fireworks|sparkles)$/.test(thing.art)
     ? 3
     : 1

@@ -126,6 +126,12 @@ function family(sense: Sense): Thing[] {
   return ['woman', 'man', 'child'].flatMap((art) => thingOf(sense, art) ?? [])
 }
 
+// A penguin family is some penguins.
+function isOfAnimals(sense: Sense, senses: readonly Sense[]): boolean {
+  const before = senses.find(({ end, kind }) => end === sense.at && kind === 'art')
+  return drawingOf(before?.value ?? '')?.kind.startsWith('animal') === true
+}
+
 /** The one thing that the words of a prompt merely call to mind, for a prompt that names nothing. */
 export function associated(senses: Sense[]): Thing[] {
   if (senses.some(({ kind }) => kind === 'place')) return []
@@ -135,7 +141,7 @@ export function associated(senses: Sense[]): Thing[] {
 /** The things that a prompt asks for by name, in the order of the prompt. */
 export function findThings(senses: Sense[], language: string): Thing[] {
   const arts = senses.flatMap((sense) => {
-    if (sense.kind === 'art' && sense.value === 'family-group') return family(sense)
+    if (sense.kind === 'art' && sense.value === 'family-group') return isOfAnimals(sense, senses) ? [] : family(sense)
     return sense.kind === 'art' ? (thingOf(sense, sense.value) ?? []) : []
   })
   // Where the prompt moves the camera, the camera is not in the picture.

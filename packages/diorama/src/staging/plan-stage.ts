@@ -24,13 +24,16 @@ type Cast = { script: Script; bonds: EntityBond[] }
 const UPRIGHT = /^(read|hold|eat|sit|)$/
 const SAT_ON = /^(shoulders|back|lap)$/
 
+// One stands on a board, and sits on everything else.
+const ridingOn = ({ art }: Subject): Posture => (/board|kick-scooter/.test(art) ? 'reach' : 'ride')
+
 // Sitting on nothing is sitting on the ground; on a seat one sits, unless it is said that one stands or lies there.
 function personPosture(
   { script }: Cast,
   bond: EntityBond | undefined,
   asked: Posture | undefined,
 ): Posture | undefined {
-  if (bond?.how === 'ridden') return 'ride'
+  if (bond?.how === 'ridden') return ridingOn(script.entities[bond.other] as Subject)
   if (bond?.how === 'in') return asked === 'sleep' ? asked : 'sit'
   if (bond?.how !== 'on') return asked === 'sit' ? 'sit-on-ground' : asked
   if (!UPRIGHT.test(asked ?? '')) return asked
