@@ -34,13 +34,13 @@ export function dioramaEngine(options: DioramaEngineOptions): Engine {
 }
 
 async function drawPicture(diorama: Diorama, job: EngineJob, watch: EngineWatch): Promise<EngineState> {
-  const { bytes, width, height } = await diorama.drawPicture(await drawing(job), watch)
-  return { kind: 'done', outputs: [{ content: { from: 'memory', bytes }, width, height }] }
+  const { bytes, width, height, unusedWords } = await diorama.drawPicture(await drawing(job), watch)
+  return { kind: 'done', outputs: [{ content: { from: 'memory', bytes }, width, height }], ...notUsed(unusedWords) }
 }
 
 async function drawClip(diorama: Diorama, job: EngineJob, watch: EngineWatch): Promise<EngineState> {
   const clip = { ...(await drawing(job)), seconds: DIORAMA_SECONDS, framesPerSecond: FRAMES_PER_SECOND }
-  const { bytes, cover, width, height, durationMs } = await diorama.drawClip(clip, watch)
+  const { bytes, cover, width, height, durationMs, unusedWords } = await diorama.drawClip(clip, watch)
   const output = {
     content: { from: 'memory', bytes },
     cover: { from: 'memory', bytes: cover },
@@ -48,7 +48,21 @@ async function drawClip(diorama: Diorama, job: EngineJob, watch: EngineWatch): P
     height,
     durationMs,
   } as const
-  return { kind: 'done', outputs: [output] }
+  return { kind: 'done', outputs: [output], ...notUsed(unusedWords) }
+}
+
+// A prompt may be a page long, and a warning is read.
+const MOST_WORDS = 12
+
+/** An illustrator that passes over words says which, instead of leaving people to guess. */
+function notUsed(words: readonly string[]): { warnings?: string[] } {
+  if (words.length === 0) return {}
+  const more = words.length > MOST_WORDS ? ` and ${words.length - MOST_WORDS} more` : ''
+  return {
+    warnings: [
+      `diorama did not know these words and drew without them: ${words.slice(0, MOST_WORDS).join(', ')}${more}.`,
+    ],
+  }
 }
 
 async function drawing(job: EngineJob): Promise<Parameters<Diorama['drawPicture']>[0]> {

@@ -31,6 +31,19 @@ test('diorama: a picture at once, the same for the same key, and safe to make ag
   assert.deepEqual([first[0]?.width, first[0]?.height], [64, 36])
 })
 
+test('diorama: what it did not know of a prompt is said with the result, and nothing where it knew all', async (t) => {
+  const engine = diorama(t)
+  const model = modelNamed('diorama', 'image')
+  const warningsOf = async (prompt: string): Promise<readonly string[] | undefined> => {
+    const state = await engine.start(jobOf(model, { parameters, prompt }), WATCH)
+    return state.kind === 'done' ? state.warnings : assert.fail(state.kind)
+  }
+  assert.equal(await warningsOf('a red fox in a snowy forest at dawn'), undefined)
+  const [warning, ...more] = (await warningsOf('a zzzglorp beside a cat, and a qwertzling')) ?? []
+  assert.match(warning ?? '', /zzzglorp, qwertzling\.$/)
+  assert.deepEqual(more, [])
+})
+
 test('diorama: stops when the time is up, and knows no job that it lost', async (t) => {
   const engine = diorama(t)
   const stop = new AbortController()

@@ -30,6 +30,46 @@ export type RelationKind = 'on' | 'in' | 'under' | 'beside' | 'riding' | 'over' 
 /** What a subject does, as far as it changes how it moves or where it stands. */
 export type Activity = 'fly' | 'swim' | 'run' | 'drive' | 'sail' | 'dance' | 'sleep' | 'sit' | 'jump' | 'float'
 
+/** How a body is held, from its joints: what `src/scene/rig/` can draw of people, and of animals as far as they have it. */
+export const POSTURES = [
+  'stand',
+  'sit',
+  'sit-on-ground',
+  'lie',
+  'sleep',
+  'walk',
+  'run',
+  'jump',
+  'fly',
+  'swim',
+  'eat',
+  'read',
+  'hold',
+  'hold-up',
+  'ride',
+  'look-up',
+  'reach',
+  'kneel',
+  'dance',
+  'fight',
+] as const
+export type Posture = (typeof POSTURES)[number]
+
+/** What somebody wears or looks like, beyond what the drawing of the head shows. Colours are hex. */
+export type Looks = {
+  hair?: { colour?: string; long?: boolean }
+  beard?: string
+  glasses?: boolean
+  /** A drawing of a hat or a crown, put on the head. */
+  hat?: { art: string; colour?: string }
+  scarf?: string
+  dress?: string
+  suit?: string
+  /** A shirt, a coat, a uniform: what covers the upper body. */
+  top?: string
+  legs?: string
+}
+
 /** One thing to draw. `art` names a drawing in the art data; `kind` is its CLDR subgroup, such as `animal-mammal`. */
 export type Subject = {
   art: string
@@ -39,6 +79,7 @@ export type Subject = {
   colour?: string
   scale: 'tiny' | 'small' | 'normal' | 'large' | 'giant'
   activity?: Activity
+  looks?: Looks
   /** A drawing of the whole figure doing what it does (a vehicle ridden is part of it), where `art` is a bust. */
   figure?: string
   /** The prompt names only the place: this is an accent that belongs to it, not somebody who should stand in front. */
@@ -47,6 +88,48 @@ export type Subject = {
 
 /** `subject` stands in this relation to `other`; both are positions in `Brief.subjects`. */
 export type Relation = { kind: RelationKind; subject: number; other: number }
+
+/** What is done, as far as it can be staged. The words for it are in `words/grammar/verbs.txt` and `deeds.txt`. */
+export const VERBS = [
+  'hold',
+  'read',
+  'eat',
+  'give',
+  'feed',
+  'hug',
+  'fight',
+  'work',
+  'play',
+  'fish',
+  'chase',
+  'walk',
+  'lie',
+  'kneel',
+  'look-up',
+  'stand',
+  'sit',
+  'sleep',
+  'run',
+  'jump',
+  'fly',
+  'swim',
+  'dance',
+  'ride',
+] as const
+export type Verb = (typeof VERBS)[number]
+
+/** Who does what to what, for whom: numbers of entities. */
+export type Deed = { verb: Verb; agents: number[]; patient?: number; recipient?: number }
+
+/** How one entity stands to another. `spot` is the part of the other that was named: its roof, its back, its shoulders. */
+export type Tie = { kind: RelationKind; subject: number; other: number; spot?: Spot }
+export type Spot = 'roof' | 'back' | 'shoulders' | 'head' | 'lap'
+
+/**
+ * What a prompt tells beyond a list of subjects. Its entities are the brief's subjects and, after them, what they are on,
+ * in and at: tables, branches, bowls, which are no subjects of their own.
+ */
+export type Script = { entities: Subject[]; deeds: Deed[]; ties: Tie[] }
 
 /** Everything that was understood of a prompt. Colours are CSS hex, `#rrggbb`. */
 export type Brief = {
@@ -66,6 +149,10 @@ export type Brief = {
   colours: string[]
   camera?: CameraMove
   loop: boolean
+  /** The words that were not understood, as they were written. */
+  unused: string[]
+  /** Who does what and where everything is, for the stage plan; nothing where there is but a list of subjects. */
+  script?: Script
   /** Particles that the prompt asks for by name, beyond those its weather brings. */
   particles: ('snow' | 'rain' | 'leaves' | 'fireflies' | 'bubbles' | 'stars' | 'embers' | 'petals' | 'confetti')[]
 }

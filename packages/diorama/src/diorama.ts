@@ -46,7 +46,8 @@ export function openDiorama({ threads, ffmpeg }: DioramaOptions): Diorama {
         const order = { kind: 'picture', job: shared(job) } as const
         const result = await errand.run(order, ({ fraction }) => onProgress(fraction * 100))
         if (!result || !('bytes' in result)) throw new Error('No picture was drawn')
-        return { bytes: result.bytes, mediaType: 'image/png', width: job.width, height: job.height }
+        const { bytes, unused: unusedWords = [] } = result
+        return { bytes, mediaType: 'image/png', width: job.width, height: job.height, unusedWords }
       }),
     drawClip: (job, watch) =>
       inErrand('clip', watch, async (errand, { onProgress, signal }) => {

@@ -10,11 +10,24 @@ export type ClipJob = PictureJob & { seconds: number; framesPerSecond: number }
 /** How the caller follows a job: progress from 0 to 100, never falling, and a signal that stops it within one frame. */
 export type Watch = { signal: AbortSignal; onProgress: (percent: number) => void }
 
-/** A finished picture, as a PNG. */
-export type Picture = { bytes: Uint8Array; mediaType: 'image/png'; width: number; height: number }
+/** A finished picture, as a PNG. `unusedWords`: what of the prompt was not understood, as it was written. */
+export type Picture = {
+  bytes: Uint8Array
+  mediaType: 'image/png'
+  width: number
+  height: number
+  unusedWords: string[]
+}
 
 /** A finished clip: H.264 MP4 (yuv420p, fast start), and a JPEG cover of the same size. */
-export type Clip = { bytes: Uint8Array; cover: Uint8Array; width: number; height: number; durationMs: number }
+export type Clip = {
+  bytes: Uint8Array
+  cover: Uint8Array
+  width: number
+  height: number
+  durationMs: number
+  unusedWords: string[]
+}
 
 /** The illustrator. Rendering happens in worker threads: the caller's event loop stays free. */
 export type Diorama = {

@@ -6,6 +6,8 @@ export type Frames = {
   height: number
   /** The second whose frame stands for the whole clip. */
   coverAt: number
+  /** The words of the prompt that had no use; of frames that come from a given picture nothing is said. */
+  unused?: string[]
   /** Opaque pixels; the next call may reuse their memory. */
   frameAt(second: number): Pixels
 }

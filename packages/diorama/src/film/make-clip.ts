@@ -24,7 +24,8 @@ export async function makeClip(job: ClipJob, tools: ClipTools, onProgress: Watch
   const [bytes, still] = await bothOrNone(film, cover, tools.errand)
   if (!still || !('bytes' in still)) throw new Error('No cover was drawn')
   const { width, height } = job
-  return { bytes, cover: still.bytes, width, height, durationMs: Math.round((total * 1000) / job.framesPerSecond) }
+  const durationMs = Math.round((total * 1000) / job.framesPerSecond)
+  return { bytes, cover: still.bytes, width, height, durationMs, unusedWords: still.unused ?? [] }
 }
 
 // When one fails the other is stopped and waited for: nobody is told of the failure while an ffmpeg still runs.

@@ -9,12 +9,14 @@ type SceneJob = Omit<ClipJob, 'framesPerSecond' | 'references'> & { still?: bool
 /** The frames of a clip staged from its prompt alone. `still`: only one of them will be asked for. */
 export async function sceneFrames(job: SceneJob): Promise<Frames> {
   const { width, height, seed, seconds, still = false } = job
-  const scene = await buildScene(readPrompt(job.prompt, seed), { width, height, seed, seconds, still })
+  const brief = readPrompt(job.prompt, seed)
+  const scene = await buildScene(brief, { width, height, seed, seconds, still })
   const canvas = createCanvas(width, height)
   const context = canvas.getContext('2d')
   return {
     width,
     height,
+    unused: brief.unused,
     coverAt: scene.stillAt,
     frameAt: (second) => {
       scene.drawFrame(context, second)

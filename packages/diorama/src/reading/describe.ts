@@ -13,7 +13,7 @@ function reachOf({ tokens }: Reading, sense: Sense): number {
   return tokens[sense.at]?.glued ? REACH_GLUED : REACH_WORDS
 }
 
-const isNoun = (sense: Sense) => /^(art|vessel|place|sky|idea|rel|post|cue)$/.test(sense.kind)
+const isNoun = (sense: Sense) => /^(art|vessel|place|sky|idea|rel|post|cue|support|look)$/.test(sense.kind)
 
 // Walks outwards from the thing and stops at the next noun or preposition: beyond that, words belong to others.
 function describing(reading: Reading, { sense }: Thing, kind: string, side: 'before' | 'after'): Sense | undefined {
@@ -36,12 +36,16 @@ function adjective(reading: Reading, thing: Thing, kind: string): Sense | undefi
   return after ?? before
 }
 
+const FAMILY = 4
+
 function countOf(reading: Reading, thing: Thing): number {
   const before = describing(reading, thing, 'count', 'before')
   const after = /^(ja|ko|th|zh)$/.test(reading.language) ? describing(reading, thing, 'count', 'after') : undefined
   const counted = Number((before ?? after)?.value ?? 0)
   if (thing.art === 'couple-with-heart') return 1
   if (counted > 1) return counted
+  // A penguin family is some penguins.
+  if (reading.senses.some(({ value, at }) => value === 'family-group' && at === thing.sense.end)) return FAMILY
   return thing.sense.plural && !/^(couple-with-heart|books|bubbles|grapes|cherries|fireworks|sparkles)$/.test(thing.art)
     ? 3
     : 1

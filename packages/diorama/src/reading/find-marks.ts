@@ -19,7 +19,13 @@ export type Mark = {
 }
 
 /** A prompt cut up: its languages, its tokens and what was understood of them. */
-export type Marked = { language: string; tokens: Token[]; marks: Mark[] }
+export type Marked = {
+  language: string
+  tokens: Token[]
+  marks: Mark[]
+  /** What is known of the shorter phrases within a longer one: the basket and the apples of a "basket of apples". */
+  within(phrase: { at: number; end: number }): Mark[]
+}
 
 type NounTest = (word: string) => boolean
 type Found = { meanings: string[]; strength: 1 | 2 | 3 }
@@ -44,7 +50,7 @@ function languagesOf(token: Token, main: { latin: string; script: string | undef
 // "Building" may be a thing or a deed: where the tables know both, its use in the sentence decides.
 function asUsed(meanings: string[], word: string, language: string, isNoun: NounTest): string[] {
   const both = language === 'en' && meanings.length > 1 && meanings.includes('stop:yes')
-  return both && !isNoun(word) ? ['stop:yes'] : meanings
+  return both && !isNoun(word) ? meanings.filter((meaning) => /^(stop|verb|look|support):/.test(meaning)) : meanings
 }
 
 function lookIn(tokens: readonly Token[], language: string, isNoun: NounTest): Found | undefined {
@@ -111,7 +117,7 @@ function isPlural(tokens: readonly Token[], language: string): boolean {
   return /^(es|pt|fr)$/.test(language) && head.length > 4 && /[^s]s$/.test(head) && !SINGULAR.test(head)
 }
 
-function markAt(tokens: Token[], at: number, main: Main, isNoun: NounTest): Mark | undefined {
+function markAt(tokens: Token[], at: number, main: Main, isNoun: NounTest, longest = Infinity): Mark | undefined {
   const first = tokens[at]
   if (!first) return undefined
   const base = { at, clause: first.clause, plural: false, text: first.text }
@@ -122,7 +128,7 @@ function markAt(tokens: Token[], at: number, main: Main, isNoun: NounTest): Mark
   const languages = languagesOf(first, main)
   // Only single words: a long association would hide the names within it.
   let weak: Mark | undefined
-  for (let length = first.glued ? LONGEST_GLUED : LONGEST_WORDS; length > 0; length--) {
+  for (let length = Math.min(longest, first.glued ? LONGEST_GLUED : LONGEST_WORDS); length > 0; length--) {
     const part = tokens.slice(at, at + length)
     if (part.length < length || part.some((token) => token.clause !== first.clause || token.emoji)) continue
     const found = look(part, languages, isNoun)
@@ -147,11 +153,19 @@ export function findMarks(prompt: string): Marked {
   const language = main.script ?? latin
   const tokens = tokenise(text, language === 'vi' ? 'vi' : latin === 'vi' ? 'vi' : language)
   const isNoun = nounTest(text)
-  const marks: Mark[] = []
-  for (let at = 0; at < tokens.length;) {
-    const mark = markAt(tokens, at, main, isNoun)
-    if (mark) marks.push(mark)
-    at = mark ? mark.end : at + 1
+  const marksIn = (from: number, to: number, longest?: number): Mark[] => {
+    const marks: Mark[] = []
+    for (let at = from; at < to;) {
+      const mark = markAt(tokens, at, main, isNoun, longest === undefined ? undefined : Math.min(longest, to - at))
+      if (mark) marks.push(mark)
+      at = mark ? mark.end : at + 1
+    }
+    return marks
   }
-  return { language, tokens, marks }
+  return {
+    language,
+    tokens,
+    marks: marksIn(0, tokens.length),
+    within: ({ at, end }) => marksIn(at, end, end - at - 1),
+  }
 }

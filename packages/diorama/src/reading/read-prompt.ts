@@ -1,12 +1,16 @@
 import { traitsOf } from '../archetype-traits.ts'
-import type { Brief } from '../brief.ts'
+import type { Archetype, Brief, Looks, Script, Subject } from '../brief.ts'
 import { chooseArchetype } from './choose-archetype.ts'
 import { describe } from './describe.ts'
 import { findMarks } from './find-marks.ts'
 import { firmGround } from './firm-ground.ts'
 import { findLinks, orderThings, relationsOf } from './find-relations.ts'
 import { dressPeople } from './people.ts'
+import { planStage } from '../staging/plan-stage.ts'
+import { impliedPlaces, onTabletop, stagedArchetype } from './script/staged-archetype.ts'
+import { readScript } from './script/read-script.ts'
 import { settleSenses, type Sense } from './senses.ts'
+import { unusedWords } from './unused-words.ts'
 import { readWholePicture } from './whole-picture.ts'
 import { associated, findThings, standIns, symbols, type Thing } from './things.ts'
 
@@ -24,6 +28,29 @@ function coloursOfDetails(senses: Sense[], things: Thing[]): Sense[] {
 
 const notEmpty = (things: Thing[]) => things.length > 0
 
+const withLooks = (subject: Subject, looks: Looks | undefined): Subject => (looks ? { ...subject, looks } : subject)
+
+// A hat that somebody wears is no thing beside them.
+function isShown(thing: Thing, all: readonly Thing[], { entities }: Script): boolean {
+  const worn = thing.kind === 'clothing' && entities.some(({ looks }) => looks !== undefined)
+  return !worn || all.length === 1 || entities.some(({ art }) => art === thing.art)
+}
+
+// The scene that a script is staged in; where there is nothing to stage, the classic one.
+function staged(written: Script | undefined, classic: Archetype, places: readonly string[]) {
+  const nothing = { archetype: classic, script: undefined, implied: [] }
+  if (!written) return nothing
+  const archetype = planStage(written) ? stagedArchetype(written, { classic, places }) : classic
+  const script = archetype === 'tabletop' ? onTabletop(written) : written
+  if (!planStage(script)) return nothing
+  return { archetype, script, implied: impliedPlaces(script, archetype, places) }
+}
+
+const inSkin = (script: Script, seed: number): Script => ({
+  ...script,
+  entities: dressPeople(script.entities, [], [], seed),
+})
+
 /** Understands a prompt as far as its words go. Never throws, whatever the text; the seed only varies skin tones. */
 export function readPrompt(prompt: string, seed: number): Brief {
   const marked = findMarks(prompt)
@@ -32,14 +59,15 @@ export function readPrompt(prompt: string, seed: number): Brief {
     [findThings, symbols, associated, standIns].map((find) => find(senses, marked.language)).find(notEmpty) ?? []
   const reading = { ...marked, senses, things }
   const links = findLinks(reading)
-  const ordered = orderThings(reading, links)
+  const written = readScript(reading, links)
+  const ordered = orderThings(reading, links).filter((thing, _, all) => isShown(thing, all, written))
   const relations = relationsOf(ordered, links)
   const described = ordered.map((thing) => describe(reading, thing))
   const used = [...described.flatMap((one) => one.used), ...coloursOfDetails(senses, ordered)]
   const whole = readWholePicture(senses, new Set(used))
   const plain = described.map(({ subject }) => subject)
   const homes = senses.filter(({ kind }) => kind === 'home').map(({ value }) => value)
-  const archetype = chooseArchetype({
+  const classic = chooseArchetype({
     subjects: plain,
     relations,
     places: whole.places.length > 0 ? whole.places : homes,
@@ -49,8 +77,22 @@ export function readPrompt(prompt: string, seed: number): Brief {
     openSky: senses.some(({ kind }) => kind === 'sky') || /snow|storm|wind|fog/.test(whole.weather.join(' ')),
     outdoors: whole.weather.length > 0 || whole.season !== undefined || whole.time !== undefined,
   })
-  const subjects = dressPeople(plain, relations, senses, seed)
+  const portrait = senses.some(({ kind, value }) => kind === 'cue' && value === 'portrait')
+  const looks = new Map(written.entities.map((one) => [one.art, one.looks]))
+  const subjects = dressPeople(
+    plain.map((one) => withLooks(one, looks.get(one.art))),
+    relations,
+    senses,
+    seed,
+  )
+  const { archetype, script, implied } = staged(
+    portrait || classic === 'abstract' ? undefined : written,
+    classic,
+    whole.places,
+  )
   const ground = traitsOf(archetype).where.isInSpace ? firmGround(prompt) : []
-  const places = [...whole.places, ...ground]
-  return { prompt, language: marked.language, archetype, subjects, relations, ...whole, places }
+  const places = [...whole.places, ...ground, ...implied]
+  const told = script && { script: inSkin(script, seed) }
+  const unused = unusedWords(marked)
+  return { prompt, language: marked.language, archetype, subjects, relations, ...whole, places, unused, ...told }
 }

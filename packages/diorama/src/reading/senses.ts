@@ -74,14 +74,17 @@ function describes(mark: Mark, [before, next]: (Mark | undefined)[], language: s
 // An orange cat is a cat, an orange beside a cat is a fruit; a baby seal is small, a baby alone is a baby.
 function settle(mark: Mark, around: (Mark | undefined)[], language: string): { kind: string; value: string } {
   const options = mark.meanings.map(split)
-  const useful = options.filter((option) => option.kind !== 'stop' && option.kind !== 'home')
+  const useful = options.filter(({ kind }) => kind !== 'stop' && kind !== 'home' && !BESIDE.test(kind))
   const colour = useful.find((option) => option.kind === 'colour' || option.kind === 'size')
   const thing = useful.find((option) => option.kind === 'art')
   if (colour && thing) return describes(mark, around, language) ? colour : thing
   if (isMereAge(mark, around[1], thing?.value)) return { kind: 'stop', value: 'yes' }
   const ranked = useful.find((option) => option.kind !== 'idea' && option.value !== '1') ?? useful[0]
-  return ranked ?? { kind: 'stop', value: 'yes' }
+  return ranked ?? options.find(({ kind }) => BESIDE.test(kind)) ?? { kind: 'stop', value: 'yes' }
 }
+
+// What is done, worn or stood on: said beside whatever else a word means, for those who stage it.
+const BESIDE = /^(verb|look|support)$/
 
 /** Settles every mark on one meaning and takes out what the prompt says is not there. */
 export function settleSenses({ marks, language }: Marked): Sense[] {
@@ -94,7 +97,13 @@ export function settleSenses({ marks, language }: Marked): Sense[] {
     const deed = /^(rel|post)$/.test(settled.kind) && meanings.find((meaning) => meaning.startsWith('activity:'))
     // A fisherman is at sea, as long as nothing else is said.
     const home = meanings.find((meaning) => meaning.startsWith('home:'))
-    return [...(deed ? [{ ...rest, ...split(deed) }] : []), settled, ...(home ? [{ ...rest, ...split(home) }] : [])]
+    const beside = meanings.map(split).filter(({ kind }) => BESIDE.test(kind) && kind !== settled.kind)
+    return [
+      ...(deed ? [{ ...rest, ...split(deed) }] : []),
+      settled,
+      ...(home ? [{ ...rest, ...split(home) }] : []),
+      ...beside.map((one) => ({ ...rest, ...one })),
+    ]
   })
   const absent = new Set<Sense>()
   senses.forEach((sense, at) => {

@@ -48,10 +48,16 @@ function asYoung(first: Thing, second: Thing): Thing | undefined {
   return baby.art === 'baby' && other.kind.startsWith('animal') ? other : undefined
 }
 
+// A mother duck is a duck.
+function asParent(first: Thing, second: Thing): Thing | undefined {
+  const parent = /^(mother|mama|mom|mommy|father|papa|dad|daddy|madre|mere|mutter|mae|mamma)$/.test(first.sense.text)
+  return parent && second.kind.startsWith('animal') ? second : undefined
+}
+
 // In a row of nouns the last is the thing: an apple pie is a pie. Two living things next to each other are both meant,
 // and a samurai cat is a cat first.
 function mergeTouching(last: Thing, thing: Thing, language: string): Thing[] {
-  const one = asOnePerson(last, thing) ?? asDoer(thing, last) ?? asYoung(last, thing)
+  const one = asOnePerson(last, thing) ?? asDoer(thing, last) ?? asYoung(last, thing) ?? asParent(last, thing)
   if (one) return [one]
   if (last.kind.startsWith('animal') && /^(food|drink)/.test(thing.kind)) return [thing]
   if (last.kind.startsWith('person-') && thing.kind.startsWith('animal')) return [thing, last]
@@ -99,17 +105,31 @@ function isDetail(thing: Thing, things: Thing[], senses: Sense[]): boolean {
   return near && between.every((sense) => sense.kind !== 'place') && thing.sense.clause - wearer.sense.clause <= 1
 }
 
+const MATERIAL = /^(made of|made out of|made from|hecho de|hecha de|fait de|faite de)$/
+const PARTS = /^(face|head|eyes?|paws?|tail|ears?|mouth|nose|wings?|feet|foot|hands?|claws?)$/
+
 // The fisherman of a fisherman's hut and the fire that a phoenix is made of are not there themselves.
 function isAttribute({ sense }: Thing, senses: Sense[]): boolean {
   const at = senses.indexOf(sense)
   const [before, after, owned] = [senses[at - 1], senses[at + 1], senses[at + 2]]
-  if (before && /^(made of|made out of|made from|hecho de|hecha de|fait de|faite de)$/.test(before.text)) return true
+  if (before && MATERIAL.test(before.text)) return true
+  // A lion's face is a lion's: the part is not a person of its own.
+  if (before?.text === 's' && PARTS.test(sense.text)) return true
   const possessor = after?.text === 's' && after.at === sense.end && after.end - after.at === 1
-  return possessor && owned !== undefined && /^(art|place|vessel)$/.test(owned.kind) && owned.at - after.end <= 1
+  return possessor && owned !== undefined && isOwned(owned, after.end)
 }
+
+const isOwned = ({ kind, text, at }: Sense, from: number) =>
+  /^(art|place|vessel)$/.test(kind) && at - from <= 1 && !PARTS.test(text)
 
 function family(sense: Sense): Thing[] {
   return ['woman', 'man', 'child'].flatMap((art) => thingOf(sense, art) ?? [])
+}
+
+// A penguin family is some penguins.
+function isOfAnimals(sense: Sense, senses: readonly Sense[]): boolean {
+  const before = senses.find(({ end, kind }) => end === sense.at && kind === 'art')
+  return drawingOf(before?.value ?? '')?.kind.startsWith('animal') === true
 }
 
 /** The one thing that the words of a prompt merely call to mind, for a prompt that names nothing. */
@@ -121,7 +141,7 @@ export function associated(senses: Sense[]): Thing[] {
 /** The things that a prompt asks for by name, in the order of the prompt. */
 export function findThings(senses: Sense[], language: string): Thing[] {
   const arts = senses.flatMap((sense) => {
-    if (sense.kind === 'art' && sense.value === 'family-group') return family(sense)
+    if (sense.kind === 'art' && sense.value === 'family-group') return isOfAnimals(sense, senses) ? [] : family(sense)
     return sense.kind === 'art' ? (thingOf(sense, sense.value) ?? []) : []
   })
   // Where the prompt moves the camera, the camera is not in the picture.

@@ -28,8 +28,12 @@ export function fold(text: string, language: string): string {
   return plain.replaceAll(HARAKAT, '').replaceAll(ALEF, 'ا').replaceAll('ى', 'ي')
 }
 
+// The tags of picture boards count without a space: 1girl, 2boys. Sizes such as 4k and 35mm have fewer letters.
+const COUNTED = /\b(\d{1,2})(?=(?:girl|boy|woman|man|women|men|cat|dog|person|child|kid|animal)s?\b)/gi
+
 /** Cuts a prompt into tokens; hyphens and apostrophes separate, as they do in the word tables. */
-export function tokenise(prompt: string, language: string): Token[] {
+export function tokenise(text: string, language: string): Token[] {
+  const prompt = text.replaceAll(COUNTED, '$1 ')
   if (PLAIN.test(prompt) && prompt.length < 100) {
     const words = prompt.split(' ').filter((word) => word !== '')
     return words.map((raw) => ({ text: raw.toLowerCase(), raw, glued: false, emoji: false, clause: 0 }))

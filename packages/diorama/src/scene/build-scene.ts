@@ -11,6 +11,8 @@ import { fogParts } from './air/fog.ts'
 import { airOf } from './air/air.ts'
 import { boxFinder } from './box-finder.ts'
 import { pixelScene } from './pixel-scene.ts'
+import { planStage } from '../staging/plan-stage.ts'
+import type { StagePlan } from '../staging/stage-plan.ts'
 import { castOf } from './plan/cast.ts'
 import { planScene } from './plan/plan-scene.ts'
 import type { Scene, SceneOptions } from './scene.ts'
@@ -36,12 +38,19 @@ function skyShows(stage: Stage, horizon: number): Part[] {
   return [...auroraParts(stage, horizon), ...rainbowParts(stage, horizon)]
 }
 
+// With a script the figures are those of its stage plan; without one, the subjects as they are.
+function castFor(asked: Brief): { brief: Brief; staged: StagePlan | undefined } {
+  const staged = asked.script && planStage(asked.script)
+  if (!staged) return { brief: castOf(asked), staged: undefined }
+  return { brief: { ...asked, subjects: staged.entities, relations: [] }, staged }
+}
+
 // Everything is painted once here, so that a frame is only a matter of moving sheets.
 async function layeredScene(asked: Brief, options: SceneOptions): Promise<Scene> {
-  const brief = castOf(asked)
+  const { brief, staged } = castFor(asked)
   const stage = stageOf(brief, options)
   const { width, height } = stage
-  const plan = planScene(brief, { width, height, random: stage.random, time: stage.light.time })
+  const plan = planScene(brief, { width, height, random: stage.random, time: stage.light.time, staged })
   const setting = SETTINGS[brief.archetype](stage, plan)
   const afloat = plan.placements.filter((placement) => setting.shore && placement.contact === 'water')
   const others = plan.placements.filter((placement) => !afloat.includes(placement))

@@ -17,8 +17,8 @@ export type Order =
   | { kind: 'raw'; job: ClipJob; from: number; to: number; ring: SharedArrayBuffer }
   | { kind: 'mux'; job: ClipJob; gops: Gop[] }
 
-/** What an order gives back: bytes of a file, a group of pictures, or nothing where frames went into shared memory. */
-export type Yield = { bytes: Uint8Array } | { gop: Gop } | undefined
+/** What an order gives back: bytes of a file (of a picture or cover with the words that had no use), a group of pictures, or nothing where frames went into shared memory. */
+export type Yield = { bytes: Uint8Array; unused?: string[] } | { gop: Gop } | undefined
 
 /** What travels to a thread. `control` is shared memory: see `Control`. */
 export type ToThread =

@@ -45,9 +45,9 @@ async function perform({ ticket, errand, control, order }: Work, passing: () => 
 async function carryOut(order: Order, errand: number, studio: Studio): Promise<Yield> {
   switch (order.kind) {
     case 'picture':
-      return { bytes: await drawPicture(order.job, studio) }
+      return drawPicture(order.job, studio)
     case 'cover':
-      return { bytes: await drawCover(await sceneOf(errand, order.job), studio) }
+      return drawCoverOf(await sceneOf(errand, order.job), studio)
     case 'gop':
       return { gop: await drawGop(await sceneOf(errand, order.job), order, studio) }
     case 'raw':
@@ -59,6 +59,10 @@ async function carryOut(order: Order, errand: number, studio: Studio): Promise<Y
       return { bytes: await muxMp4({ ...order.job, gops: order.gops }) }
     }
   }
+}
+
+async function drawCoverOf(frames: Frames, studio: Studio): Promise<Yield> {
+  return { bytes: await drawCover(frames, studio), unused: frames.unused ?? [] }
 }
 
 function sceneOf(errand: number, job: ClipJob): Promise<Frames> {

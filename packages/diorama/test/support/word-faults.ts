@@ -7,12 +7,14 @@ import { kindOf, type Entry } from '../../src/reading/word-tables.ts'
 const DRAWN_BY_SCENES = new Set(['family-group', 'sky:aurora'])
 
 // Two meanings of one word that are both of use: an orange cat and an orange, a fisherman who is at sea, 飞过 which is to
-// fly and to be above; a small word that may also be a thing is told by its use. Of any others only one is ever read.
+// fly and to be above; a small word that may also be a thing is told by its use; what is done, worn or sat on stands beside
+// whatever else a word means. Of any others only one is ever read.
 const BOTH_READ: [RegExp, RegExp][] = [
   [/^stop$/, /./],
   [/^(colour|size)$/, /^thing$/],
   [/^home$/, /^thing$/],
   [/^(rel|post)$/, /^activity$/],
+  [/^(verb|look|support)$/, /./],
 ]
 
 function areBothRead(one: string, other: string): boolean {
@@ -21,7 +23,7 @@ function areBothRead(one: string, other: string): boolean {
 }
 
 function drawingFault({ meaning, at }: Entry): string[] {
-  if (!/^(thing|idea|vessel|sky)$/.test(kindOf(meaning)) || DRAWN_BY_SCENES.has(meaning)) return []
+  if (!/^(thing|idea|vessel|sky|support)$/.test(kindOf(meaning)) || DRAWN_BY_SCENES.has(meaning)) return []
   const art = meaning.slice(meaning.indexOf(':') + 1)
   return drawingOf(art)?.id === art ? [] : [`${at}: there is no drawing called ${art}`]
 }

@@ -1,6 +1,7 @@
 import { traitsOf, type Format } from '../../archetype-traits.ts'
 import type { Brief, Subject } from '../../brief.ts'
 import type { Random } from '../random.ts'
+import { rigShape } from '../rig/rigs.ts'
 import { bondsOf, type Bond } from './bonds.ts'
 import { figureOf } from './figure.ts'
 import { groupOf } from './group.ts'
@@ -19,7 +20,11 @@ const ROOF = /tree|umbrella|bridge|tent|arch|rainbow|beach/
 function groupPieces(brief: Brief, subject: number, size: number, context: Surroundings) {
   const wanted = brief.subjects[subject] as Subject
   const contact = contactOf(wanted, brief, context.format)
-  const { pose, aspect } = figureOf(wanted, brief.archetype, context.height > context.width * 1.1)
+  const figure = figureOf(wanted, brief.archetype, context.height > context.width * 1.1)
+  const { pose } = figure
+  // What somebody wears is drawn from joints; a bust wears it on its own head.
+  const dressed = wanted.looks && pose !== 'bust' ? rigShape(wanted, 'stand', []) : undefined
+  const aspect = dressed ? dressed.width / dressed.height : figure.aspect
   const longer = pose === 'standing' || pose === 'sitting' ? size * 1.1 : size
   const height = aspect > 1 ? longer / aspect : longer
   const members = groupOf(wanted.count, contact === 'air', context.random.fork(`group${subject}`))
@@ -35,6 +40,7 @@ function groupPieces(brief: Brief, subject: number, size: number, context: Surro
     contact,
     order: contact === 'air' ? member.y : member.y * height * 0.6,
     phase: member.phase,
+    ...(dressed && { posture: 'stand' as const }),
   }))
 }
 

@@ -1,5 +1,8 @@
 import { traitsOf, type Format } from '../../archetype-traits.ts'
 import type { Brief, TimeOfDay } from '../../brief.ts'
+import type { StagePlan } from '../../staging/stage-plan.ts'
+import { layStage } from '../lay/lay-stage.ts'
+import { mount } from '../lay/mount.ts'
 import type { Random } from '../random.ts'
 import { boundsOf, clustersOf, type Cluster } from './cluster.ts'
 import { formatOf } from './format.ts'
@@ -203,16 +206,21 @@ const LIGHT_HEIGHT: Record<TimeOfDay, number> = {
 /** Decides where everything goes: by thirds, in sensible sizes, standing on something, nothing cut. */
 export function planScene(
   brief: Brief,
-  options: { width: number; height: number; random: Random; time: TimeOfDay },
+  options: { width: number; height: number; random: Random; time: TimeOfDay; staged?: StagePlan | undefined },
 ): ScenePlan {
   const { width, height, random } = options
   const format = formatOf(brief, width, height)
   const frame: Frame = { width, height, format, random: random.fork('plan') }
   if (traitsOf(brief.archetype).view.horizonVaries) format.horizon += frame.random.between(-0.045, 0.025)
   const horizon = format.horizon * height
-  const clusters = brief.subjects.length > 0 ? clustersOf(brief, sizesOf(brief, frame), frame) : []
+  const { staged } = options
+  const clusters = staged
+    ? layStage(staged, brief, frame)
+    : brief.subjects.length > 0
+      ? clustersOf(brief, sizesOf(brief, frame), frame)
+      : []
   fitHeights(clusters, frame)
-  const stand = format.standOn === 'edge' ? frameBusts : standInRow
+  const stand = format.standOn === 'edge' && !staged ? frameBusts : standInRow
   stand(
     clusters.filter((cluster) => !cluster.airborne),
     frame,
@@ -222,7 +230,8 @@ export function planScene(
     hangInAir(cluster, placed, frame)
     placed.push(...cluster.pieces)
   }
-  face(brief, clusters, width)
+  if (staged) mount(clusters, brief, { width, height, horizon })
+  else face(brief, clusters, width)
   const placements = placed.toSorted((a, b) => a.order - b.order)
   for (const piece of placements) {
     if (piece.carrier === undefined) continue

@@ -1,3 +1,5 @@
+import type { Posture } from '../../brief.ts'
+import type { Held } from '../rig/held.ts'
 import type { Contact } from './contact.ts'
 import type { Pose } from './figure.ts'
 
@@ -11,6 +13,13 @@ export type Placement = {
   width: number
   height: number
   pose: Pose
+  /** From joints, where the stage plan has given it a posture; then `pose` is not looked at. */
+  posture?: Posture
+  held?: readonly Held[]
+  /** Where its feet are, in widths from its middle as it is drawn looking left, and how broad it stands. */
+  base?: { x: number; width: number }
+  /** Only the front wall of a container, over what is in it. */
+  part?: 'front'
   flip: boolean
   contact: Contact
   /** The placement (by position in the list) that carries this one, which then moves with it. */

@@ -1,7 +1,11 @@
-import type { Canvas } from '@napi-rs/canvas'
+import { createCanvas, type Canvas } from '@napi-rs/canvas'
 import { drawingOf } from '../../art.ts'
-import type { Subject } from '../../brief.ts'
+import type { Looks, Subject } from '../../brief.ts'
+import { containerOf } from '../../staging/containers.ts'
 import type { Placement } from '../plan/scene-plan.ts'
+import { dressHead, paintBeard } from '../rig/head-dress.ts'
+import { BUST_EYES } from '../rig/person-rig.ts'
+import { drawRig } from '../rig/rigs.ts'
 import { personBody, robotBody } from './person-body.ts'
 import { profileBody } from './profile-body.ts'
 import { renderArt } from './render-art.ts'
@@ -19,6 +23,13 @@ async function headOf(subject: Subject, placement: Placement): Promise<Canvas> {
       : 1
   const side = placement.width * share
   return renderArt(subject.art, side, (side * box.height) / box.width)
+}
+
+// Busts bring hats of their own; beard, glasses and hair are put on their faces, without a change of their size.
+async function onBust(bust: Canvas, { hair, glasses = false, beard }: Looks): Promise<Canvas> {
+  const { picture } = await dressHead(bust, { glasses, ...(hair && { hair }) }, BUST_EYES)
+  if (beard) paintBeard(picture, beard, BUST_EYES)
+  return picture
 }
 
 async function bare(subject: Subject, placement: Placement): Promise<Canvas> {
@@ -40,14 +51,50 @@ async function bare(subject: Subject, placement: Placement): Promise<Canvas> {
         height,
       )
     }
-    case 'bust':
+    case 'bust': {
+      const bust = await renderArt(subject.art, width, height)
+      return subject.looks ? onBust(bust, subject.looks) : bust
+    }
     case 'whole':
       return renderArt(subject.art, width, height)
   }
 }
 
+// The wall of a vessel that is nearer than what is in it; of a clear one, its shine.
+async function frontOf(subject: Subject, placement: Placement): Promise<Canvas> {
+  const { width, height } = placement
+  const picture = await renderArt(subject.art, width, height)
+  if (subject.colour && !isNaturally(picture, subject.colour)) recolour(picture, subject.colour)
+  const container = containerOf(subject.art)
+  if (!container) return picture
+  const front = createCanvas(picture.width, picture.height)
+  const context = front.getContext('2d')
+  if (container.clear) {
+    context.globalAlpha = 0.42
+    context.drawImage(picture, 0, 0)
+    context.globalAlpha = 1
+    return front
+  }
+  const rim = container.rim * picture.height
+  context.beginPath()
+  context.moveTo(0, rim)
+  context.ellipse(picture.width / 2, rim, picture.width / 2, container.depth * picture.height, 0, Math.PI, 0, true)
+  context.lineTo(picture.width, picture.height)
+  context.lineTo(0, picture.height)
+  context.closePath()
+  context.clip()
+  context.drawImage(picture, 0, 0)
+  return front
+}
+
 /** The picture of a placed subject, in the size of its placement and the colour it should have, not yet lit. */
 export async function figurePicture(subject: Subject, placement: Placement): Promise<Canvas> {
+  if (placement.part === 'front') return frontOf(subject, placement)
+  if (placement.posture) {
+    const { posture, held = [], phase } = placement
+    const rigged = await drawRig(subject, { posture, held, phase: phase + placement.subject * 0.371 }, placement)
+    if (rigged) return rigged
+  }
   const sized = { ...placement, width: Math.max(4, placement.width), height: Math.max(4, placement.height) }
   const picture = await bare(subject, sized)
   // People keep their skin: their colour went into their clothes.

@@ -1,5 +1,5 @@
 import { traitsOf } from '../../archetype-traits.ts'
-import type { Activity, Subject } from '../../brief.ts'
+import type { Activity, Posture, Subject } from '../../brief.ts'
 import { REACH } from '../camera.ts'
 import type { Clock } from '../clock.ts'
 import type { Placement } from '../plan/scene-plan.ts'
@@ -8,9 +8,28 @@ import type { Stage } from '../stage.ts'
 
 type Mover = (second: number) => Motion
 
+const BY_POSTURE: Partial<Record<Posture, Habit>> = {
+  sleep: 'sleep',
+  lie: 'sleep',
+  sit: 'sit',
+  'sit-on-ground': 'sit',
+  walk: 'run',
+  run: 'run',
+  jump: 'jump',
+  fly: 'fly',
+  swim: 'swim',
+  dance: 'dance',
+}
+
 /** Which movement suits a subject: what it does, or else what it is. */
 function habit(subject: Subject, placement: Placement, stage: Stage): Habit {
-  if (subject.activity) return subject.activity
+  if (placement.posture) return BY_POSTURE[placement.posture] ?? 'breathe'
+  return subject.activity ?? nature(subject, placement, stage)
+}
+
+function nature(subject: Subject, placement: Placement, stage: Stage): Habit {
+  // What hangs on a wall hangs still.
+  if (subject.kind === 'household') return 'stay'
   const { where, view } = traitsOf(stage.brief.archetype)
   if (placement.contact === 'edge') return 'breathe'
   if (subject.kind.startsWith('animal')) {

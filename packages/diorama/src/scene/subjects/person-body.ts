@@ -2,7 +2,7 @@ import { createCanvas, type Canvas, type SKRSContext2D } from '@napi-rs/canvas'
 import { brightness, mix, toHsl, type Colour } from '../colour.ts'
 import { histogram } from './tones.ts'
 
-type Outfit = { top: Colour; legs: Colour; skin: Colour; shoes: Colour; gown: boolean }
+export type Outfit = { top: Colour; legs: Colour; skin: Colour; shoes: Colour; gown: boolean }
 
 const SHIRTS = ['#c8553d', '#3f7f9a', '#5d8f5a', '#d99a3d', '#7a5a9a', '#c2607f', '#2f5f7a', '#b8863f'] as const
 const TROUSERS = ['#39455f', '#4a3f3a', '#5a6a7a', '#2f3a4a'] as const
@@ -13,7 +13,7 @@ const ROYAL: readonly [RegExp, Colour][] = [
 ]
 const UNIFORM = /astronaut|firefighter|mechanic|factory|police|guard|construction|pilot|santa|mx-claus|ninja|health/
 
-function skinOf(head: Canvas): Colour {
+export function skinOf(head: Canvas): Colour {
   const cheeks = histogram(head, { left: 0.34, right: 0.66, top: 0.5, bottom: 0.78 })
   return cheeks[0]?.colour ?? '#e0a878'
 }
@@ -27,7 +27,7 @@ function clothOf(head: Canvas, skin: Colour): Colour | undefined {
   })?.colour
 }
 
-function outfitOf(art: string, kind: string, head: Canvas, wish: Colour | undefined, phase: number): Outfit {
+export function outfitOf(art: string, kind: string, head: Canvas, wish: Colour | undefined, phase: number): Outfit {
   const skin = skinOf(head)
   const choice = Math.floor(phase * 997)
   const plain = SHIRTS[choice % SHIRTS.length] ?? '#3f7f9a'

@@ -3,8 +3,8 @@ import { alpha, mix, type Colour } from '../colour.ts'
 import { polygon } from '../draw/shapes.ts'
 import { tonesOf, type Tones } from './tones.ts'
 
-type Tail = 'bushy' | 'thin' | 'tuft' | 'curl' | 'stub' | 'none'
-type Coat = { tail: Tail; body?: Colour; belly?: Colour; limbs?: Colour; stripes?: boolean; broad?: number }
+export type Tail = 'bushy' | 'thin' | 'tuft' | 'curl' | 'stub' | 'mane' | 'none'
+export type Coat = { tail: Tail; body?: Colour; belly?: Colour; limbs?: Colour; stripes?: boolean; broad?: number }
 
 const COATS: Record<string, Coat> = {
   fox: { tail: 'bushy', belly: '#fff4e6', limbs: '#5b2f1c' },
@@ -28,7 +28,8 @@ const COATS: Record<string, Coat> = {
   'dragon-face': { tail: 'tuft', body: '#3f9b4c', belly: '#cfe08a', limbs: '#2f8240', broad: 1.14 },
 }
 
-function coatOf(
+/** The colours of an animal's body, after its head where nothing else is known. */
+export function coatOf(
   art: string,
   tones: Tones,
 ): Required<Omit<Coat, 'broad' | 'stripes'>> & { broad: number; stripes: boolean } {

@@ -24,25 +24,27 @@ function mirrored(image: Canvas): Canvas {
 }
 
 function contactShadow(stage: Stage, placement: Placement, move: (second: number) => Motion): Part {
-  const half = placement.width * 0.56
+  const { base = { x: 0, width: 1 } } = placement
+  const half = placement.width * 0.56 * base.width
+  const x = placement.x + placement.width * base.x * (placement.flip ? -1 : 1)
   const flat = Math.max(stage.unit * 0.9, Math.min(half * 0.2, stage.unit * 3))
   const y = placement.foot - flat * 0.18
   return {
     kind: 'sheet',
     role: 'glow',
     depth: SUBJECT_DEPTH,
-    left: placement.x - half,
-    right: placement.x + half,
+    left: x - half,
+    right: x + half,
     top: y - flat,
     bottom: y + flat,
-    pivot: { x: placement.x, y },
+    pivot: { x, y },
     motion: (second) => {
-      const { x = 0, y: lift = 0 } = move(second)
+      const { x: aside = 0, y: lift = 0 } = move(second)
       const high = Math.min(1, Math.max(0, -lift) / (stage.unit * 6))
-      return { x, stretchX: 1 - 0.35 * high, opacity: 1 - 0.5 * high }
+      return { x: aside, stretchX: 1 - 0.35 * high, opacity: 1 - 0.5 * high }
     },
     draw(context) {
-      context.translate(placement.x, y)
+      context.translate(x, y)
       context.scale(half, flat)
       const gradient = context.createRadialGradient(0, 0, 0, 0, 0, 1)
       gradient.addColorStop(0, alpha(stage.light.shadow, 0.62))

@@ -1,0 +1,108 @@
+import { drawingOf } from '../../art.ts'
+import { isContainer } from '../../staging/containers.ts'
+import { isLiving, type Thing } from '../things.ts'
+import type { Sense } from '../senses.ts'
+
+function thingOf(sense: Sense, art: string): Thing[] {
+  const drawing = drawingOf(art)
+  return drawing ? [{ sense, art: drawing.id, kind: drawing.kind, label: drawing.label, scenery: false }] : []
+}
+
+const at = (sense: Sense) => (other: Sense) => other.at < sense.end && sense.at < other.end
+
+// A couple is two people, wherever they do something.
+function asTwo(thing: Thing): Thing[] {
+  if (!/^couple-with-heart|^kiss$|^people-holding-hands|^woman-and-man-holding/.test(thing.art)) return [thing]
+  const pair = ['woman', 'man'].flatMap((art) => thingOf({ ...thing.sense, plural: false }, art))
+  return pair.length === 2 ? pair : [thing]
+}
+
+// The word that names a roof or a shelf says more exactly what is meant than the drawing that stood in for it until now.
+function asSupport(thing: Thing, senses: readonly Sense[]): Thing {
+  const named = senses.find((sense) => sense.kind === 'support' && at(thing.sense)(sense))
+  const [support] = named ? thingOf(thing.sense, named.value) : []
+  return support ?? thing
+}
+
+// What is worn goes to the looks of its wearer, unless something is in it or it is handed over.
+function isWorn({ sense, art }: Thing, senses: readonly Sense[]): boolean {
+  const spoken = senses.filter(({ kind }) => !/^(stop|colour|size|count|look|wear)$/.test(kind))
+  const before = spoken[spoken.findIndex((other) => other.at === sense.at) - 1]
+  const handled = before?.kind === 'verb' && /^(give|hold|work|fight|play)$/.test(before.value)
+  return !handled && !/bag|case|backpack|ring|gem|fan/.test(art) && !(isContainer(art) && before?.value === 'in')
+}
+
+// "Building a snowman" builds; a building stands alone.
+function isDoing({ sense }: Thing, senses: readonly Sense[]): boolean {
+  const deed = senses.some((other) => other.kind === 'verb' && other.at === sense.at)
+  const next = senses.find((other) => other.at === sense.end)
+  return deed && sense.text.endsWith('ing') && /^(a|an|the|his|her|their|two|three|some)$/.test(next?.text ?? '')
+}
+
+// A table of wood is no log.
+function isMaterial({ sense, art }: Thing, senses: readonly Sense[]): boolean {
+  const before = senses.find(({ end }) => end === sense.at)
+  return /^(wood|rock|brick)$/.test(art) && /^(of|de|en|di|aus|van|из)$/.test(before?.text ?? '')
+}
+
+// A bouquet of roses is one thing.
+function isBunched({ sense, kind }: Thing, things: readonly Thing[]): boolean {
+  const bunch = things.find(({ art }) => art === 'bouquet')
+  return kind === 'plant-flower' && bunch !== undefined && sense.at > bunch.sense.at && sense.at - bunch.sense.end <= 3
+}
+
+const YOUNG = /ling|kitten|pupp|cub|foal|calf|\bchicks?$|lamb|baby|babies|joey/
+
+// A duck and her ducklings are one drawing and two things.
+function again(senses: readonly Sense[], things: readonly Thing[]): Thing[] {
+  return senses.flatMap((sense) => {
+    const same = things.find((thing) => thing.art === sense.value)
+    const apart = same?.kind.startsWith('animal') && same.sense.text !== sense.text && YOUNG.test(sense.text)
+    return sense.kind === 'art' && apart ? thingOf(sense, sense.value) : []
+  })
+}
+
+function propOf(sense: Sense, before: Sense | undefined): Thing[] {
+  if (sense.kind === 'vessel' || sense.kind === 'support') return thingOf(sense, sense.value)
+  if (sense.kind !== 'art' || sense.strength < 2) return []
+  if (sense.value === 'table') return thingOf(sense, 'table')
+  // A boot that somebody is in is no boot that they wear.
+  const inside = before?.kind === 'rel' && before.value === 'in'
+  if (inside && isContainer(sense.value)) return thingOf(sense, sense.value)
+  // A ring that is given is no ring that is worn.
+  const handled = before?.kind === 'verb' && /^(give|hold|work)$/.test(before.value)
+  return handled ? thingOf(sense, sense.value) : []
+}
+
+const isServed = ({ kind, art }: Thing) =>
+  kind === 'drink' || /hot-beverage|soup|stew|ramen|pot-of-food|curry|bowl/.test(art)
+const isNear = (one: Sense, other: Sense) => Math.abs(one.at - other.end) <= 1 || Math.abs(other.at - one.end) <= 1
+
+/** Everything that a prompt names and that can be drawn: its things, and what they are on, in and at, in its own order. */
+export function entitiesOf(senses: readonly Sense[], things: readonly Thing[]): Thing[] {
+  const named = [...things, ...again(senses, things)]
+  const somebody = named.some(isLiving)
+  const own = named
+    .filter((thing) => !isDoing(thing, senses))
+    .filter((thing) => !isBunched(thing, named) && !isMaterial(thing, senses))
+    .filter((thing) => !(somebody && thing.kind === 'clothing' && isWorn(thing, senses)))
+    .flatMap(asTwo)
+    .map((thing) => asSupport(thing, senses))
+  const taken = (sense: Sense) => named.some((thing) => at(thing.sense)(sense))
+  const spoken = senses.filter(({ kind }) => kind !== 'stop')
+  const props = spoken.flatMap((sense, i) => (taken(sense) ? [] : propOf(sense, spoken[i - 1])))
+  // A plate is a plate before it is a laid one; a cup of tea is drawn with its cup.
+  const exact = props.toSorted((a, b) => Number(b.sense.kind === 'support') - Number(a.sense.kind === 'support'))
+  const first = exact
+    .filter((prop, i) => exact.findIndex((other) => at(prop.sense)(other.sense)) === i)
+    .filter(
+      ({ sense }) => sense.kind !== 'vessel' || !own.some((thing) => isServed(thing) && isNear(thing.sense, sense)),
+    )
+  return [...own, ...first].sort((a, b) => a.sense.at - b.sense.at)
+}
+
+/** Whether an entity can do something by itself. */
+export const acts = (thing: Thing): boolean => isLiving(thing)
+
+/** Whether a word for an animal or a person means a young one. */
+export const isYoung = (text: string): boolean => YOUNG.test(text)

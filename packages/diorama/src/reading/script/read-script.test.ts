@@ -1,0 +1,113 @@
+import assert from 'node:assert/strict'
+import test from 'node:test'
+import type { Script } from '../../brief.ts'
+import { readPrompt } from '../read-prompt.ts'
+
+function scriptOf(prompt: string): Script {
+  const { script } = readPrompt(prompt, 1)
+  assert.ok(script, `nothing is staged of: ${prompt}`)
+  return script
+}
+
+const plain = (art: string | undefined) =>
+  (art ?? '').replace(/-(light|medium|medium-light|medium-dark|dark)-skin-tone$/, '')
+
+function told(prompt: string): string[] {
+  const { entities, deeds, ties } = scriptOf(prompt)
+  const name = (entity: number | undefined) => (entity === undefined ? '' : plain(entities[entity]?.art))
+  return [
+    ...deeds.map(({ verb, agents, patient, recipient }) =>
+      [agents.map(name).join('+'), verb, name(patient), recipient === undefined ? '' : `to ${name(recipient)}`]
+        .filter((word) => word !== '')
+        .join(' '),
+    ),
+    ...ties.map(({ kind, subject, other, spot }) => `${name(subject)} ${kind} ${name(other)}${spot ? ` ${spot}` : ''}`),
+  ]
+}
+
+const PROMISES: [promise: string, prompt: string, told: string[]][] = [
+  ['what two are on, both are on', 'a cat and a dog on a sofa', ['cat on sofa', 'dog on sofa']],
+  ['to fly a kite is a deed with an object', 'a boy flying a red kite', ['boy fly kite']],
+  [
+    'what is in something that is on something is a chain',
+    'goldfish swimming in a glass bowl on a shelf',
+    ['fish swim', 'fish in fishbowl', 'fishbowl on shelf'],
+  ],
+  [
+    'a place after an object is the place of who acts',
+    'an old man reading a newspaper on a park bench',
+    ['old-man read newspaper', 'old-man on bench'],
+  ],
+  ['who receives is told from what is given', 'a father giving his daughter a gift', ['man give wrapped-gift to girl']],
+  ['a participle before a noun is its deed', 'a sleeping cat on a windowsill', ['cat sleep', 'cat on windowsill']],
+  ['a part of a thing is a spot on it', 'a cat on the roof of a house', ['cat on house roof']],
+  ['a part may follow its owner', "a parrot on a pirate's shoulder", ['parrot on pirate shoulders']],
+  [
+    'a pronoun means who was named before',
+    'a girl reading and a cat sleeping beside her',
+    ['girl read', 'cat sleep', 'cat beside girl'],
+  ],
+  [
+    'a basket of apples is a basket with apples in it',
+    'a basket of apples on a table and a dog',
+    ['red-apple in basket', 'basket on table'],
+  ],
+  ['a couple is two', 'a couple walking on the beach', ['woman+man walk']],
+  [
+    'who dances with somebody is not alone in it',
+    'a woman dancing with a man',
+    ['woman+man dance', 'woman beside man'],
+  ],
+  ['Spanish is read the same way', 'un perro debajo de la mesa', ['dog under table']],
+  ['German is read the same way', 'eine Katze schläft auf dem Sofa', ['cat sleep', 'cat on sofa']],
+  ['Dutch is read the same way', 'een vogel op een tak', ['bird on branch']],
+  [
+    'Italian is read the same way',
+    'un uomo che legge un libro su una panchina',
+    ['man read open-book', 'man on bench'],
+  ],
+  ['Chinese says the place before the postposition', '一只猫睡在沙发上', ['cat sleep', 'cat on sofa']],
+  ['Japanese says the seat before the verb', '公園のベンチに座るおじいさん', ['old-man sit', 'old-man on bench']],
+]
+
+for (const [promise, prompt, expected] of PROMISES)
+  test(promise, () => {
+    assert.deepEqual(told(prompt), expected)
+  })
+
+test('what somebody wears belongs to them, in its own colour, and is no thing beside them', () => {
+  const { entities } = scriptOf('a girl with long red hair and a green scarf holding a book')
+  assert.deepEqual(
+    entities.map(({ art }) => plain(art)),
+    ['girl', 'open-book'],
+  )
+  assert.equal(entities[0]?.looks?.hair?.long, true)
+  assert.equal(entities[0]?.looks?.scarf, '#4c9a47')
+  assert.equal(entities[0]?.colour, undefined)
+})
+
+test('a calm subject alone is not staged: its picture stays as it is', () => {
+  for (const prompt of [
+    'a red fox in a snowy forest at dawn',
+    'a lighthouse at night',
+    'a bowl of ramen',
+    'un chat noir',
+  ])
+    assert.equal(readPrompt(prompt, 1).script, undefined, prompt)
+})
+
+test('the tags of picture boards are read: 1girl is one girl', () => {
+  const { subjects } = readPrompt('1girl, long hair, school uniform', 1)
+  assert.deepEqual([subjects.length, plain(subjects[0]?.art), subjects[0]?.count], [1, 'girl', 1])
+  assert.equal(subjects[0]?.looks?.hair?.long, true)
+})
+
+test('two people are never a portrait, unless the prompt says so', () => {
+  assert.notEqual(readPrompt('a father giving his daughter a gift', 1).archetype, 'portrait')
+  assert.equal(readPrompt('portrait of a father and his daughter', 1).archetype, 'portrait')
+})
+
+test('words that nobody knows are told, in the order of the prompt and as they were written', () => {
+  assert.deepEqual(readPrompt('a Plorky cat in the zog of Zint', 1).unused, ['Plorky', 'zog', 'Zint'])
+  assert.deepEqual(readPrompt('a red fox in a snowy forest at dawn', 1).unused, [])
+})

@@ -1,0 +1,100 @@
+import type { Deed, Script, Subject, Tie, Verb } from '../../brief.ts'
+import { drawingOf } from '../../art.ts'
+import { describe } from '../describe.ts'
+import type { Marked } from '../find-marks.ts'
+import type { Link } from '../find-relations.ts'
+import { headComesLast, type Sense } from '../senses.ts'
+import type { Thing } from '../things.ts'
+import { acts, entitiesOf, isYoung } from './entities.ts'
+import { parse } from './grammar.ts'
+import type { Sentence } from './words.ts'
+import { looksOf } from './looks.ts'
+import { parseHeadLast } from './head-last.ts'
+import { refine } from './refine.ts'
+
+type Reading = Marked & { senses: Sense[]; things: Thing[] }
+
+// The roof of a house is a place on the house, as long as a house is named.
+function withoutParts(entities: Thing[], { tokens }: Reading): Thing[] {
+  return entities.filter((thing, at) => {
+    const next = entities[at + 1]
+    if (thing.art !== 'roof' || !next || !next.kind.startsWith('place-')) return true
+    const between = tokens.slice(thing.sense.end, next.sense.at)
+    return between.length > 2 && !between.some(({ text }) => /^(of|de|du|del|des|von|van|da|do)$/.test(text))
+  })
+}
+
+const isVessel = (sense: Sense) => sense.kind === 'vessel' || sense.kind === 'support'
+
+// A man walking his dog is drawn as one figure; here he is a man, and walking is what he does.
+const DOING = /^(person|man|woman)-(walking|running|kneeling|standing|dancing|swimming)$/
+const AS_VERBS: Record<string, Verb> = {
+  walking: 'walk',
+  running: 'run',
+  kneeling: 'kneel',
+  standing: 'stand',
+  dancing: 'dance',
+  swimming: 'swim',
+}
+
+function asDoers(entities: readonly Thing[]): { entities: Thing[]; doing: Map<number, Verb> } {
+  const doing = new Map<number, Verb>()
+  const plain = entities.map((thing, at) => {
+    const [, who, what] = DOING.exec(thing.art) ?? []
+    const drawing = who && drawingOf(who)
+    if (!drawing || !what) return thing
+    doing.set(at, AS_VERBS[what] ?? 'stand')
+    return { ...thing, art: drawing.id, kind: drawing.kind, label: drawing.label }
+  })
+  return { entities: plain, doing }
+}
+
+/** Reads who does what to whom and where, of the things that were found; the links are those of the classic reading. */
+export function readScript(marked: Reading, links: readonly Link[]): Script {
+  const reading = { ...marked, ...refine(marked) }
+  const { entities, doing } = asDoers(withoutParts(entitiesOf(reading.senses, reading.things), reading))
+  const sentence: Sentence = { ...reading, entities }
+  const last = headComesLast(reading.language) || reading.language === 'zh'
+  const { deeds, ties } = last ? parseHeadLast(sentence, links) : parse(sentence, doing)
+  const looks = looksOf(sentence)
+  const subjects = entities.map((thing, at): Subject => {
+    const { subject } = describe({ ...reading, things: entities }, thing)
+    const { activity: _, ...calm } = subject
+    const moves = deeds.some(({ agents }) => agents.includes(at))
+    const worn = looks.get(at)
+    const one = isVessel(thing.sense) ? { count: 1 } : {}
+    const young = thing.kind.startsWith('animal') && isYoung(thing.sense.text) && subject.scale === 'normal'
+    const chick =
+      young && /^(duck|swan|goose|chicken|rooster|bird)$/.test(thing.art) ? drawingOf('baby-chick') : undefined
+    return {
+      ...(moves || !subject.activity ? calm : subject),
+      ...(chick && { art: chick.id, label: chick.label }),
+      ...one,
+      ...(young && { scale: 'small' as const }),
+      ...(worn && { looks: worn }),
+    }
+  })
+  return { entities: subjects, ...settled(deeds, ties, entities) }
+}
+
+// Only the living act: a house on the back of a turtle is on it and does not ride.
+function settled(deeds: readonly Deed[], ties: readonly Tie[], entities: readonly Thing[]) {
+  const lives = (entity: number) => acts(entities[entity] as Thing)
+  const more = deeds.flatMap(({ verb, agents, patient }): Tie[] =>
+    verb === 'ride' && patient !== undefined
+      ? agents
+          .filter((agent) => !lives(agent))
+          .map((subject) => ({ kind: 'on', subject, other: patient, spot: 'back' }))
+      : [],
+  )
+  const kept = deeds
+    .map((deed) => ({ ...deed, agents: deed.agents.filter(lives) }))
+    .filter(({ agents }) => agents.length > 0)
+  return { deeds: kept, ties: unique([...ties, ...more]) }
+}
+
+function unique(ties: readonly Tie[]): Tie[] {
+  return ties.filter(
+    (tie, at) => ties.findIndex(({ subject, other }) => subject === tie.subject && other === tie.other) === at,
+  )
+}

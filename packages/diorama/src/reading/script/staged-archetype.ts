@@ -1,0 +1,86 @@
+import { traitsOf } from '../../archetype-traits.ts'
+import type { Archetype, Script, Subject } from '../../brief.ts'
+import { metresOf } from '../../staging/real-sizes.ts'
+
+type Known = { classic: Archetype; places: readonly string[] }
+
+const INDOORS =
+  /^(table|shelf|windowsill|sofa|couch-and-lamp|bed|throne|chair|blackboard|piano|fishbowl|open-book|pot-of-food|laptop|desk-lamp|cutting-board)$/
+const OUTDOORS =
+  /tree$|^(branch|bench|fence|stone-wall|roof|wire|kite|lily-pad|rowing-boat|canoe|tunnel|horse|cow|zebra|lion|tiger|elephant)$/
+const STREET = /^(briefcase|handbag|shopping-bags|taxi|bus|automobile|umbrella.*)$/
+const lives = ({ kind }: Subject) => /^(animal|person)/.test(kind)
+
+// What a stage plan needs to stand in: heads and shoulders act nowhere, and who sits on a branch is not in a sky.
+function whereTo({ entities, deeds, ties }: Script): Archetype {
+  const named = (pattern: RegExp) => entities.some(({ art }) => pattern.test(art))
+  // A ship in a bottle is as large as the bottle.
+  const inside = new Set(ties.filter(({ kind }) => kind === 'in').map(({ subject }) => subject))
+  const largest = Math.max(...entities.map((one, at) => (inside.has(at) ? 0 : metresOf(one))))
+  const kitchen = deeds.some(
+    ({ verb, patient }) =>
+      verb === 'work' && patient !== undefined && entities[patient]?.kind.startsWith('food') === true,
+  )
+  if (!entities.some((one, at) => lives(one) && !inside.has(at)))
+    return largest < 0.7 ? 'tabletop' : named(INDOORS) ? 'room' : 'landscape'
+  if (named(/^(rowing-boat|canoe|sailboat)$/) || named(/^(whale|dolphin)$/)) return 'sea'
+  const outside = entities.some(({ art, kind }) => /^(place|transport)/.test(kind) || OUTDOORS.test(art))
+  if ((named(INDOORS) && !outside) || kitchen) return largest < 0.5 && ties.length > 0 ? 'tabletop' : 'room'
+  return named(STREET) ? 'street' : 'landscape'
+}
+
+// A table that only small things are on is the whole scene: the tabletop itself.
+function tooLarge({ entities }: Script): boolean {
+  const people = entities.some(lives)
+  return entities.some((one) => metresOf(one) > 0.7 && (people || one.art !== 'table'))
+}
+
+/** The scene for a script: the classic one, unless it has no floor for what is told. */
+export function stagedArchetype(script: Script, { classic, places }: Known): Archetype {
+  const wanted = whereTo(script)
+  const flies = script.deeds.some(({ verb, patient }) => verb === 'fly' && patient === undefined)
+  if (classic === 'portrait') return wanted
+  if (classic === 'tabletop' && tooLarge(script)) return places.length > 0 ? 'room' : wanted
+  // A bowl of fish stands in a room, even where an aquarium would be a sea.
+  if (script.entities.some(({ art }) => art === 'fishbowl')) return wanted
+  const sunk = classic === 'underwater' && script.ties.some(({ kind }) => kind === 'in' || kind === 'under')
+  if (classic === 'sky' && !flies) return wanted
+  if (places.length > 0) return classic
+  if (sunk) return wanted
+  return wanted === 'tabletop' || (wanted === 'room' && !traitsOf(classic).where.isIndoors) ? wanted : classic
+}
+
+/** The script without a table, where the scene is one. */
+export function onTabletop(script: Script): Script {
+  const gone = script.entities.findIndex(({ art }) => art === 'table')
+  if (gone < 0) return script
+  const now = (entity: number) => (entity > gone ? entity - 1 : entity)
+  return {
+    entities: script.entities.filter((_, at) => at !== gone),
+    ties: script.ties
+      .filter(({ subject, other }) => subject !== gone && other !== gone)
+      .map((tie) => ({ ...tie, subject: now(tie.subject), other: now(tie.other) })),
+    deeds: script.deeds.flatMap(({ patient, recipient, agents, verb }) => [
+      {
+        verb,
+        agents: agents.map(now),
+        ...(patient !== undefined && patient !== gone && { patient: now(patient) }),
+        ...(recipient !== undefined && { recipient: now(recipient) }),
+      },
+    ]),
+  }
+}
+
+/** A kitchen where somebody cooks, and a beach to stand on by the sea, where no such place is named. */
+export function impliedPlaces({ deeds, entities }: Script, archetype: Archetype, places: readonly string[]): string[] {
+  const afloat =
+    entities.some(({ kind }) => /^(transport-water|animal-marine)/.test(kind)) ||
+    deeds.some(({ verb }) => verb === 'swim' || verb === 'fly')
+  if (archetype === 'sea' && !afloat && !places.includes('beach')) return ['beach']
+  if (places.length > 0) return []
+  const cooks = deeds.some(({ verb, patient }) => {
+    const made = patient === undefined ? undefined : entities[patient]
+    return verb === 'work' && made && /^(food|dish)/.test(made.kind)
+  })
+  return archetype === 'room' && cooks ? ['kitchen'] : []
+}

@@ -1,0 +1,116 @@
+import type { RelationKind, Spot, Verb } from '../../brief.ts'
+import type { Marked } from '../find-marks.ts'
+import type { Sense } from '../senses.ts'
+import type { Thing } from '../things.ts'
+
+/** A prompt with its entities found. */
+export type Sentence = Pick<Marked, 'language' | 'tokens'> & { senses: readonly Sense[]; entities: readonly Thing[] }
+
+/** A word as the grammar sees it. */
+export type Word =
+  | { is: 'noun'; entity: number; sense: Sense }
+  | { is: 'place'; sense: Sense }
+  | { is: 'verb'; verb: Verb; sense: Sense }
+  | { is: 'relation'; kind: RelationKind; sense: Sense }
+  | { is: 'and' | 'with' | 'of'; sense: Sense }
+
+// The words for "and" and "with" are relations in the tables, since things stand beside each other for them.
+const AND: Readonly<Record<string, RegExp>> = {
+  en: /^and$/,
+  es: /^(y|e)$/,
+  fr: /^et$/,
+  de: /^und$/,
+  pt: /^e$/,
+  it: /^(e|ed)$/,
+  ru: /^и$/,
+  id: /^dan$/,
+  nl: /^en$/,
+  pl: /^(i|oraz)$/,
+  sv: /^och$/,
+  vi: /^và$/,
+}
+const WITH: Readonly<Record<string, RegExp>> = {
+  en: /^(with|together with)$/,
+  es: /^con$/,
+  fr: /^avec$/,
+  de: /^mit$/,
+  pt: /^com$/,
+  it: /^con$/,
+  ru: /^(с|со|вместе с)$/,
+  ar: /^مع$/,
+  id: /^dengan$/,
+  nl: /^met$/,
+  pl: /^(z|ze)$/,
+  sv: /^med$/,
+  vi: /^với$/,
+}
+const OF = /^(of|de|du|des|del|della|von|do|da|van)$/
+const THROUGH = /^(through|durch|attraverso|через|door|przez|genom)$/
+const SPOTS: [RegExp, Spot][] = [
+  [/^(roof|rooftop|tejado|toit|dach|telhado|tetto)$/, 'roof'],
+  [/^(back|lomo|dos|rucken|costas|schiena|rug)$/, 'back'],
+  [/^(shoulders?|hombros?|epaules?|schultern?|ombros?|spalle|spalla)$/, 'shoulders'],
+  [/^(head|nose|cabeza|nariz|tete|nez|kopf|nase|cabeca|testa|naso)$/, 'head'],
+  [/^(lap|regazo|genoux|schoss|colo|grembo)$/, 'lap'],
+]
+// Movements that are known as deeds without an object.
+const MOVES: Record<string, Verb> = {
+  sit: 'sit',
+  sleep: 'sleep',
+  run: 'run',
+  jump: 'jump',
+  fly: 'fly',
+  swim: 'swim',
+  dance: 'dance',
+}
+
+function verbOf(sense: Sense, senses: readonly Sense[]): Verb | undefined {
+  if (sense.kind === 'verb') return sense.value as Verb
+  if (sense.kind !== 'activity') return undefined
+  // Reading is known as sitting too: what is more exact is said by a verb at the same place.
+  const exact = senses.some((other) => other.kind === 'verb' && other.at === sense.at)
+  return exact ? undefined : MOVES[sense.value]
+}
+
+function wordOf(sentence: Sentence, sense: Sense): Word[] {
+  const entities = sentence.entities.flatMap((thing, entity) => (thing.sense.at === sense.at ? [entity] : []))
+  if (entities.length > 0) {
+    const first = sentence.senses.find((other) => other.at === sense.at)
+    if (first !== sense) return []
+    // Knitting is both a deed and the wool for it.
+    const deed = sentence.senses.find((other) => other.kind === 'verb' && other.at === sense.at)
+    const nouns = entities.map((entity): Word => ({ is: 'noun', entity, sense }))
+    return deed ? [{ is: 'verb', verb: deed.value as Verb, sense: deed }, ...nouns] : nouns
+  }
+  const verb = verbOf(sense, sentence.senses)
+  if (verb) return [{ is: 'verb', verb, sense }]
+  if (sense.kind === 'place' || sense.kind === 'sky') return [{ is: 'place', sense }]
+  if (sense.kind !== 'rel') return []
+  if (AND[sentence.language]?.test(sense.text)) return [{ is: 'and', sense }]
+  if (WITH[sentence.language]?.test(sense.text)) return [{ is: 'with', sense }]
+  if (sense.value === 'riding') return [{ is: 'verb', verb: 'ride', sense }]
+  return [{ is: 'relation', kind: sense.value as RelationKind, sense }]
+}
+
+/** The words of a sentence that its grammar looks at, in its own order. */
+export function wordsOf(sentence: Sentence): Word[] {
+  const words = sentence.senses.flatMap((sense) => wordOf(sentence, sense))
+  const small = sentence.tokens.flatMap(({ text, clause }, at): Word[] => {
+    const sense = { at, end: at + 1, clause, text, kind: 'stop', value: '', strength: 3, plural: false } as Sense
+    if (THROUGH.test(text)) return [{ is: 'relation', kind: 'in-front-of', sense }]
+    return OF.test(text) ? [{ is: 'of', sense }] : []
+  })
+  const inside = ({ sense }: Word) => words.some((word) => word.sense.at <= sense.at && sense.at < word.sense.end)
+  return [...words, ...small.filter((word) => !inside(word))].sort((a, b) => a.sense.at - b.sense.at)
+}
+
+/** What the words between two places name of the thing after them: "on the roof of the house", "on his father's head". */
+export function spotBetween({ tokens }: Sentence, from: number, to: number): Spot | undefined {
+  const between = tokens.slice(from, to).map(({ text }) => text)
+  return SPOTS.find(([word]) => between.some((text) => word.test(text)))?.[1]
+}
+
+/** The part that comes after its owner: "on a pirate's shoulder". */
+export function spotAfter(sentence: Sentence, { end }: Sense): Spot | undefined {
+  return sentence.tokens[end]?.text === 's' ? spotBetween(sentence, end + 1, end + 2) : undefined
+}

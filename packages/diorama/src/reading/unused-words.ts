@@ -1,0 +1,25 @@
+import type { Marked } from './find-marks.ts'
+
+// Letters and numbers that say nothing alone.
+const NOTHING = /^([a-z]|\d+|px|mm|fps|ar|--.*)$/i
+
+/** The words of a prompt that mean nothing to the reader, each once, as they were written; glued scripts by run. */
+export function unusedWords({ tokens, marks }: Marked): string[] {
+  // A mere association is no understanding: it is drawn only where a prompt names nothing else.
+  const known = marks.filter(({ strength }) => strength > 1)
+  const strong = known.length > 0 ? known : marks
+  const words: string[] = []
+  let glued: { at: number; text: string } | undefined
+  tokens.forEach((token, at) => {
+    if (token.emoji || NOTHING.test(token.text) || strong.some((mark) => mark.at <= at && at < mark.end)) return
+    if (!token.glued) words.push(token.raw)
+    else if (glued && glued.at === at - 1) glued = { at, text: glued.text + token.raw }
+    else {
+      if (glued) words.push(glued.text)
+      glued = { at, text: token.raw }
+    }
+  })
+  if (glued) words.push(glued.text)
+  // One sign alone is mostly grammar.
+  return [...new Set(words)].filter((word) => word.length > 1)
+}

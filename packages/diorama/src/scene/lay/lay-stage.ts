@@ -1,0 +1,143 @@
+import { traitsOf, type Format } from '../../archetype-traits.ts'
+import type { Brief, Subject } from '../../brief.ts'
+import type { Bond, StagePlan } from '../../staging/stage-plan.ts'
+import type { Cluster } from '../plan/cluster.ts'
+import { plumageOf } from '../rig/plumages.ts'
+import { groupOf } from '../plan/group.ts'
+import type { Placement } from '../plan/scene-plan.ts'
+import { contactOf } from '../plan/stance.ts'
+import type { Random } from '../random.ts'
+import { bind } from './bind.ts'
+import { roleShape } from './role-shape.ts'
+import { boundsOfPieces, mirror, move, resize, type Troupe } from './troupe.ts'
+
+type Place = { brief: Brief; frame: Frame; afloat: boolean }
+type Frame = { width: number; height: number; format: Format; random: Random }
+
+// What is on or in something is placed before who stands at its side, so that all of it is known by then.
+const FIRST: Bond['how'][] = [
+  'on',
+  'in',
+  'carried',
+  'ridden',
+  'below',
+  'under',
+  'behind',
+  'facing',
+  'ahead',
+  'beside',
+  'over',
+  'before',
+]
+
+// How many times as tall as those about it something may be shown: of a tree or a castle, more would leave them dots.
+const NOT_LARGER: Partial<Record<Bond['how'], number>> = { before: 2.1, over: 1.2, behind: 1.7, under: 2.2, on: 3 }
+
+function troupeOf(plan: StagePlan, at: number, { brief, frame, afloat }: Place): Troupe {
+  const asked = plan.roles[at] as StagePlan['roles'][number]
+  const subject = plan.entities[asked.entity] as Subject
+  const { activity, ...calm } = subject
+  const still = asked.posture && activity === 'fly' ? calm : subject
+  const afoot = asked.aloft ? 'air' : contactOf({ ...still, count: 1 }, brief, frame.format)
+  // Ducklings float where the duck does.
+  const contact = afloat && subject.kind === 'animal-bird' ? 'water' : afoot
+  // A bird on the water swims, whatever else it does; its legs are under it.
+  const swims = contact === 'water' && plumageOf(subject.art) !== undefined
+  const role = swims ? { ...asked, posture: 'swim' as const } : asked
+  const shape = roleShape(plan, role)
+  const own: Placement = {
+    subject: role.entity,
+    index: role.index,
+    x: 0,
+    foot: 0,
+    width: shape.width,
+    height: shape.height,
+    pose: 'whole',
+    flip: false,
+    contact: shape.posture === 'jump' ? 'air' : contact === 'edge' ? 'ground' : contact,
+    order: 0,
+    phase: frame.random.fork(`phase${role.entity}.${role.index}`).next(),
+    held: shape.held,
+    ...(shape.posture && { posture: shape.posture }),
+    ...(shape.base && { base: shape.base }),
+  }
+  return { own, shape, pieces: [own] }
+}
+
+function gather(plan: StagePlan, at: number, place: Place): Troupe {
+  const parent = troupeOf(plan, at, place)
+  const other = plan.entities[parent.own.subject] as Subject
+  for (const how of FIRST) {
+    const roles = plan.roles.flatMap((role, index) => (role.bond?.how === how && role.bond.role === at ? [index] : []))
+    const [first] = roles
+    const bond = first === undefined ? undefined : plan.roles[first]?.bond
+    if (!bond) continue
+    const near = { ...place, afloat: parent.own.contact === 'water' && /^(beside|ahead|facing)$/.test(how) }
+    const children = roles.map((index) => gather(plan, index, near))
+    // A castle behind somebody is far away: as large as that makes it, not as large as it is.
+    // A bird over a house is as small as birds are.
+    const light = how === 'over' && children.every(({ own }) => own.width < 1.2)
+    const most = light ? 2.4 : NOT_LARGER[how]
+    const tallest = Math.max(...children.map(({ pieces }) => -boundsOfPieces(pieces).top))
+    if (most && parent.own.height > tallest * most) resize(parent, (tallest * most) / parent.own.height)
+    bind({ parent, other, children, bond, kindOf: ({ own }) => plan.entities[own.subject]?.kind ?? '' })
+  }
+  return parent
+}
+
+// The others of a group that nothing binds stand about the first.
+function together(troupes: readonly Troupe[], airborne: boolean, random: Random): Placement[] {
+  const [first] = troupes
+  if (!first || troupes.length === 1) return first?.pieces ?? []
+  const members = groupOf(troupes.length, airborne, random)
+  troupes.forEach((troupe, at) => {
+    const member = members[at] ?? { x: 0, y: 0, size: 1, phase: 0 }
+    resize(troupe, member.size)
+    const box = boundsOfPieces(troupe.pieces)
+    const y = member.y * (box.bottom - box.top) * (airborne ? 1 : 0.5)
+    move(troupe, member.x * (box.right - box.left) * 1.04, y, y)
+  })
+  return troupes.flatMap(({ pieces }) => pieces)
+}
+
+function scaled(clusters: readonly Cluster[], frame: Frame, isCloseUp: boolean): void {
+  const ground = clusters.filter(({ airborne }) => !airborne)
+  const measured = ground.length > 0 ? ground : clusters
+  const boxes = measured.map(({ pieces }) => boundsOfPieces(pieces))
+  const wide = boxes.reduce((sum, box) => sum + box.right - box.left, 0)
+  const tall = Math.max(...boxes.map((box) => box.bottom - box.top))
+  // A mouse alone needs no whole field, nor should it fill one.
+  const small = Math.min(1, Math.max(0.62, (tall / 1.5) ** 0.35))
+  const share = isCloseUp ? 0.62 : 0.66 * small
+  const alone = clusters.length === 1 && measured[0]?.pieces.length === 1
+  const factor = Math.min((frame.width * (alone ? 0.46 : 0.74)) / wide, (frame.height * share) / tall)
+  for (const { pieces } of clusters)
+    for (const piece of pieces) {
+      piece.x *= factor
+      piece.foot *= factor
+      piece.width *= factor
+      piece.height *= factor
+      piece.order *= factor
+    }
+}
+
+/** Lays a stage plan out: groups of placements about their own foot, in pixels, ready to be set on the ground. */
+export function layStage(plan: StagePlan, brief: Brief, frame: Frame): Cluster[] {
+  const roots = plan.roles.flatMap((role, at) => (role.bond ? [] : [at]))
+  const byEntity = new Map<number, number[]>()
+  for (const at of roots) {
+    const entity = plan.roles[at]?.entity ?? 0
+    byEntity.set(entity, [...(byEntity.get(entity) ?? []), at])
+  }
+  const clusters = Array.from(byEntity.values(), (group): Cluster => {
+    const troupes = group.map((at) => gather(plan, at, { brief, frame, afloat: false }))
+    const contact = troupes[0]?.own.contact
+    const jumps = troupes[0]?.own.posture === 'jump'
+    const airborne = (contact === 'air' && !jumps) || frame.format.standOn === 'air'
+    return { pieces: together(troupes, airborne, frame.random.fork(`group${group[0]}`)), airborne }
+  })
+  scaled(clusters, frame, traitsOf(brief.archetype).view.isCloseUp)
+  for (const [index, { pieces }] of clusters.entries())
+    if (frame.random.fork(`turn${index}`).chance(0.5)) mirror(pieces)
+  return clusters
+}

@@ -1,0 +1,41 @@
+import type { Brief } from '../../brief.ts'
+import type { Cluster } from '../plan/cluster.ts'
+import type { Placement } from '../plan/scene-plan.ts'
+
+type Frame = { width: number; height: number; horizon: number }
+
+// Where the middle of something that hangs on a wall or grows from a trunk is, as a share of the height above the ground.
+const MOUNTED: Readonly<Record<string, number>> = { branch: 0.47, shelf: 0.44, windowsill: 0.42 }
+
+function raise(pieces: readonly Placement[], by: number): void {
+  for (const piece of pieces) {
+    piece.foot -= by
+    piece.order -= by
+  }
+}
+
+// A branch comes from a tree outside the picture.
+function reachEdge(branch: Placement, width: number): void {
+  const [left, right] = [branch.x - branch.width / 2, branch.x + branch.width / 2]
+  const atLeft = branch.x < width / 2
+  const [from, to] = atLeft ? [-width * 0.08, right] : [left, width * 1.08]
+  branch.x = (from + to) / 2
+  branch.width = to - from
+}
+
+/** Lifts what hangs on walls and grows from trees off the ground, with all that is on it. */
+export function mount(clusters: readonly Cluster[], brief: Brief, { width, height, horizon }: Frame): void {
+  for (const { pieces } of clusters) {
+    const [own] = pieces
+    const art = own && brief.subjects[own.subject]?.art
+    const share = art === undefined ? undefined : MOUNTED[art]
+    if (!own || share === undefined) continue
+    const middle = own.foot - own.height / 2
+    const top = Math.min(...pieces.map((piece) => piece.foot - piece.height))
+    // Never out of the picture at the top, and a window never below the wall that it is in.
+    const wanted = Math.min(middle - (1 - share) * height, top - height * 0.06)
+    raise(pieces, Math.max(0, wanted, art === 'windowsill' ? own.foot - horizon : 0))
+    own.contact = 'air'
+    if (art === 'branch') reachEdge(own, width)
+  }
+}

@@ -1,0 +1,78 @@
+import { drawingOf } from '../../art.ts'
+import type { Posture, Subject } from '../../brief.ts'
+import { metresOf, shownMetres } from '../../staging/real-sizes.ts'
+import type { Grasp, Role, StagePlan } from '../../staging/stage-plan.ts'
+import type { Grip, Held } from '../rig/held.ts'
+import { rigShape } from '../rig/rigs.ts'
+
+/** How large a role is shown, in metres, and how it is to be drawn. */
+export type RoleShape = {
+  width: number
+  height: number
+  posture: Posture | undefined
+  held: Held[]
+  /** How far it sits above its own feet. */
+  rest: number
+  /** Where its back is, as a share of its height from above. */
+  back: number
+  base: { x: number; width: number } | undefined
+}
+
+// The longer side of what is held, in units of a holder of 200: small enough for a hand, large enough to be seen.
+const SIZES: Record<Grip, readonly [least: number, most: number]> = {
+  both: [44, 76],
+  hand: [40, 118],
+  hanging: [44, 70],
+  string: [58, 70],
+  kite: [84, 100],
+  above: [150, 160],
+}
+
+function heldOf({ entity, grip }: Grasp, entities: readonly Subject[], perUnit: number): Held[] {
+  const thing = entities[entity]
+  const box = thing && drawingOf(thing.art)?.box
+  if (!thing || !box) return []
+  const [least, most] = SIZES[grip]
+  const tiny = metresOf(thing) < 0.1 ? 0.6 : 1
+  // A baby in the arms leaves the face of who holds it free.
+  const cap = thing.kind.startsWith('person') ? 54 : most
+  const longer = Math.max(least * tiny, Math.min(cap, shownMetres(metresOf(thing)) / perUnit))
+  const scale = longer / Math.max(box.width, box.height)
+  const colour = thing.colour && { colour: thing.colour }
+  return [{ art: thing.art, width: box.width * scale, height: box.height * scale, grip, ...colour }]
+}
+
+/** The size of a role as it is shown beside a person. */
+export function roleShape({ entities }: StagePlan, role: Role): RoleShape {
+  const subject = entities[role.entity] as Subject
+  const shown = shownMetres(metresOf(subject))
+  const plain = role.posture && rigShape(subject, role.posture, [])
+  if (role.posture && plain) {
+    const perUnit = shown / plain.natural
+    const held = role.grasps.flatMap((grasp) => heldOf(grasp, entities, perUnit))
+    const shape = rigShape(subject, role.posture, held) ?? plain
+    const { posture } = role
+    const [width, height] = [shape.width * perUnit, shape.height * perUnit]
+    // What is held may reach far out; the shadow stays under the feet.
+    const base = held.length > 0 ? { x: shape.middle / shape.width, width: plain.width / shape.width } : undefined
+    return { width, height, posture, held, rest: shape.rest * perUnit, back: shape.back, base }
+  }
+  const box = drawingOf(subject.art)?.box ?? { width: 128, height: 128 }
+  const scale = shown / Math.max(box.width, box.height)
+  const [width, height] = [box.width * scale, box.height * scale]
+  // A drawing that shows only a head gets the body that heads have here.
+  const face = drawingOf(subject.art)?.framing === 'face' && rigShape(subject, 'sit', [])
+  if (face) {
+    const perUnit = shown / face.natural
+    return {
+      width: face.width * perUnit,
+      height: face.height * perUnit,
+      posture: 'sit',
+      held: [],
+      rest: 0,
+      back: 0.3,
+      base: undefined,
+    }
+  }
+  return { width, height, posture: undefined, held: [], rest: 0, back: 0.34, base: undefined }
+}

@@ -1,0 +1,130 @@
+import type { SKRSContext2D } from '@napi-rs/canvas'
+import type { Looks } from '../../brief.ts'
+import { mix, type Colour } from '../colour.ts'
+import type { Outfit } from '../subjects/person-body.ts'
+import { polygon, type Point } from '../draw/shapes.ts'
+import { leaned, shaded } from './limb.ts'
+import type { PersonJoints } from './person-pose.ts'
+
+/** What somebody has on, after their looks. */
+export function dressed(outfit: Outfit, looks: Looks): Outfit {
+  if (looks.dress) return { ...outfit, top: looks.dress, gown: true }
+  if (looks.suit) return { ...outfit, top: looks.suit, legs: mix(looks.suit, '#10101c', 0.12), gown: false }
+  return { ...outfit, ...(looks.top && { top: looks.top }), ...(looks.legs && { legs: looks.legs }) }
+}
+
+function torsoPath(context: SKRSContext2D, sideways: boolean): void {
+  const half = sideways ? 17 : 26
+  const waist = sideways ? 16 : 22
+  context.beginPath()
+  context.moveTo(-half * 0.5, -46)
+  context.bezierCurveTo(-half, -46, -half * 1.12, -36, -half, -24)
+  context.bezierCurveTo(-half * 0.94, -12, -waist, -6, -waist, 6)
+  context.quadraticCurveTo(0, 13, waist, 6)
+  context.bezierCurveTo(waist, -6, half * 0.94, -12, half, -24)
+  context.bezierCurveTo(half * 1.12, -36, half, -46, half * 0.5, -46)
+  context.closePath()
+}
+
+function lapels(context: SKRSContext2D, suit: Colour): void {
+  const shape = (colour: Colour, points: readonly (readonly [number, number])[]) => {
+    context.fillStyle = colour
+    context.beginPath()
+    for (const [x, y] of points) context.lineTo(x, y)
+    context.closePath()
+    context.fill()
+  }
+  shape('#fbfbf8', [
+    [-9, -46],
+    [9, -46],
+    [0, -14],
+  ])
+  shape('#a8323a', [
+    [-3, -42],
+    [3, -42],
+    [2, -36],
+    [4, -20],
+    [0, -14],
+    [-4, -20],
+    [-2, -36],
+  ])
+  for (const side of [-1, 1])
+    shape(mix(suit, '#ffffff', 0.14), [
+      [side * 9, -46],
+      [side * 14, -34],
+      [side * 9, -31],
+      [0, -12],
+    ])
+}
+
+/** The upper body in its clothes. */
+export function drawTorso(context: SKRSContext2D, joints: PersonJoints, outfit: Outfit, looks: Looks): void {
+  const { hip, lean, sideways } = joints
+  context.save()
+  context.translate(hip.x, hip.y)
+  context.rotate((lean * Math.PI) / 180)
+  torsoPath(context, sideways)
+  context.fillStyle = shaded(context, outfit.top, -48, 12)
+  context.fill()
+  context.save()
+  context.clip()
+  if (looks.suit) lapels(context, looks.suit)
+  else {
+    context.fillStyle = outfit.skin
+    context.beginPath()
+    context.ellipse(0, -47, 12, 11, 0, 0, Math.PI * 2)
+    context.fill()
+  }
+  if (!outfit.gown) {
+    context.fillStyle = mix(outfit.top, '#1c1028', 0.35)
+    context.fillRect(-30, 2, 60, 4)
+  }
+  context.restore()
+  context.restore()
+}
+
+const around = (at: Point, radius: number): Point[] =>
+  Array.from({ length: 12 }, (_, i) => ({
+    x: at.x + Math.cos((i / 6) * Math.PI) * radius,
+    y: at.y + Math.sin((i / 6) * Math.PI) * radius,
+  }))
+
+// The outer points of a cloud of them, so that a cloth lies about what is under it.
+function hull(points: readonly Point[]): Point[] {
+  const sorted = points.toSorted((a, b) => a.x - b.x || a.y - b.y)
+  const half = (list: readonly Point[]) => {
+    const kept: Point[] = []
+    for (const point of list) {
+      while (kept.length > 1) {
+        const [a, b] = kept.slice(-2) as [Point, Point]
+        if ((b.x - a.x) * (point.y - a.y) - (b.y - a.y) * (point.x - a.x) > 0) break
+        kept.pop()
+      }
+      kept.push(point)
+    }
+    return kept.slice(0, -1)
+  }
+  return [...half(sorted), ...half(sorted.toReversed())]
+}
+
+/** The skirt of a dress: a cloth from the waist over the knees, wherever the legs go. */
+export function drawSkirt(context: SKRSContext2D, joints: PersonJoints, outfit: Outfit): void {
+  const { hip, near, far, lean } = joints
+  const waist = leaned({ x: hip.x, y: hip.y - 4 }, hip, lean)
+  const hems = [near, far].map(({ knee, ankle }) => ({
+    x: knee.x + (ankle.x - knee.x) * 0.5,
+    y: knee.y + (ankle.y - knee.y) * 0.5,
+  }))
+  const cloth = hull([
+    ...around(waist, 18),
+    ...[near, far].flatMap(({ knee }) => around(knee, 14)),
+    ...hems.flatMap((hem) => around(hem, 15)),
+  ])
+  context.fillStyle = shaded(context, outfit.top, hip.y - 20, hip.y + 50)
+  polygon(context, cloth)
+  context.fill()
+  context.lineJoin = 'round'
+  context.lineWidth = 6
+  context.strokeStyle = mix(outfit.top, '#1c1028', 0.1)
+  context.stroke()
+}

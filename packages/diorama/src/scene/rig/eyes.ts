@@ -1,0 +1,38 @@
+/** Where the eyes of a head are, in shares of its drawing, and how large: `[left, right, height, radius]`. */
+export type Eyes = readonly [left: number, right: number, y: number, radius: number]
+
+// Read off the drawings. A head that is not here cannot close its eyes.
+const EYES: Readonly<Record<string, Eyes>> = {
+  'cat-face': [0.305, 0.715, 0.56, 0.065],
+  'dog-face': [0.32, 0.675, 0.52, 0.07],
+  fox: [0.375, 0.665, 0.585, 0.06],
+  wolf: [0.33, 0.667, 0.47, 0.07],
+  bear: [0.305, 0.695, 0.46, 0.07],
+  panda: [0.305, 0.69, 0.5, 0.085],
+  lion: [0.37, 0.63, 0.38, 0.05],
+  'tiger-face': [0.31, 0.7, 0.31, 0.065],
+  'cow-face': [0.385, 0.68, 0.41, 0.06],
+  'pig-face': [0.285, 0.71, 0.51, 0.07],
+  'mouse-face': [0.32, 0.665, 0.61, 0.055],
+  'rabbit-face': [0.33, 0.675, 0.59, 0.075],
+  'monkey-face': [0.37, 0.625, 0.46, 0.065],
+  hamster: [0.31, 0.69, 0.53, 0.07],
+  koala: [0.27, 0.715, 0.48, 0.065],
+  frog: [0.225, 0.765, 0.245, 0.09],
+  'polar-bear': [0.275, 0.735, 0.34, 0.05],
+  moose: [0.37, 0.63, 0.51, 0.05],
+  person: [0.33, 0.665, 0.59, 0.075],
+  man: [0.31, 0.69, 0.59, 0.085],
+  woman: [0.295, 0.69, 0.595, 0.08],
+  boy: [0.28, 0.7, 0.645, 0.08],
+  girl: [0.305, 0.685, 0.64, 0.075],
+  child: [0.31, 0.675, 0.63, 0.075],
+  'old-man': [0.295, 0.7, 0.57, 0.08],
+  'old-woman': [0.27, 0.7, 0.57, 0.085],
+  baby: [0.28, 0.72, 0.61, 0.07],
+}
+
+/** The eyes of a head, where they are known. */
+export function eyesOf(head: string): Eyes | undefined {
+  return Object.hasOwn(EYES, head) ? EYES[head] : undefined
+}

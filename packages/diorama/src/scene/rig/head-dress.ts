@@ -1,0 +1,192 @@
+import { createCanvas, type Canvas, type SKRSContext2D } from '@napi-rs/canvas'
+import type { Looks } from '../../brief.ts'
+import { mix, rgb, toHsl, type Colour } from '../colour.ts'
+import { recolour } from '../subjects/recolour.ts'
+import { renderArt } from '../subjects/render-art.ts'
+import { histogram } from '../subjects/tones.ts'
+import { drawingOf } from '../../art.ts'
+import type { Eyes } from './eyes.ts'
+
+/** A head with what it wears; `rise` is how far a hat stands out above it, in shares of the head's height. */
+export type DressedHead = { picture: Canvas; rise: number }
+
+// The face itself, where a dark pixel is an eye or a brow and no hair.
+const FACE = { x: 0.5, y: 0.66, rx: 0.36, ry: 0.27 } as const
+
+/** Dyes the hair of a head that is drawn from the front. */
+export function dyeHair(head: Canvas, wanted: Colour): void {
+  const base = histogram(head, { left: 0.3, right: 0.7, top: 0.02, bottom: 0.14 })[0]?.colour
+  if (!base) return
+  const [br, bg, bb] = rgb(base)
+  const [wr, wg, wb] = rgb(wanted)
+  const context = head.getContext('2d')
+  const pixels = context.getImageData(0, 0, head.width, head.height)
+  const { data } = pixels
+  for (let y = 0; y < head.height; y++) {
+    for (let x = 0; x < head.width; x++) {
+      const at = (y * head.width + x) * 4
+      if ((data[at + 3] ?? 0) < 8) continue
+      const dx = (x / head.width - FACE.x) / FACE.rx
+      const dy = (y / head.height - FACE.y) / FACE.ry
+      if (dx * dx + dy * dy < 1) continue
+      const [r = 0, g = 0, b = 0] = data.subarray(at, at + 3)
+      const far = Math.abs(r - br) + Math.abs(g - bg) + Math.abs(b - bb)
+      const share = far < 70 ? 1 : far > 130 ? 0 : (130 - far) / 60
+      if (share === 0) continue
+      // What was lighter or darker than the old hair stays so beside the new one.
+      const shade = (r - br + (g - bg) + (b - bb)) / 3
+      data[at] = r + (wr + shade - r) * share
+      data[at + 1] = g + (wg + shade - g) * share
+      data[at + 2] = b + (wb + shade - b) * share
+    }
+  }
+  context.putImageData(pixels, 0, 0)
+}
+
+/** The colour of the hair at the crown. */
+export function hairOf(head: Canvas): Colour {
+  return histogram(head, { left: 0.3, right: 0.7, top: 0.02, bottom: 0.14 })[0]?.colour ?? '#543930'
+}
+
+/** Closes both eyes: lids in the colour of what is around them, and a line of lashes. */
+export function closeEyes(head: Canvas, [left, right, y, radius]: Eyes): void {
+  const context = head.getContext('2d')
+  const { width, height } = head
+  const size = radius * width
+  for (const x of [left, right]) {
+    const away = radius * 1.7 * (x < 0.5 ? -1 : 1)
+    const lid = histogram(head, { left: x - 0.03 + away, right: x + 0.03 + away, top: y - 0.02, bottom: y + 0.04 })[0]
+    context.fillStyle = lid?.colour ?? '#d8b088'
+    context.beginPath()
+    context.ellipse(x * width, y * height, size * 1.12, size * 1.3, 0, 0, Math.PI * 2)
+    context.fill()
+    const [, , light] = toHsl(lid?.colour ?? '#d8b088')
+    context.strokeStyle = light < 0.28 ? '#e8dcd0' : '#33231f'
+    context.lineWidth = Math.max(1, size * 0.34)
+    context.lineCap = 'round'
+    context.beginPath()
+    context.arc(x * width, y * height - size * 0.3, size, Math.PI * 0.15, Math.PI * 0.85)
+    context.stroke()
+  }
+}
+
+function beard(context: SKRSContext2D, head: Canvas, colour: Colour, eyes: Eyes): void {
+  const { width, height } = head
+  const top = eyes[2] + 0.13
+  context.fillStyle = colour
+  context.beginPath()
+  context.moveTo(width * 0.13, height * top)
+  context.bezierCurveTo(width * 0.12, height * 0.98, width * 0.34, height * 1.0, width * 0.5, height * 1.2)
+  context.bezierCurveTo(width * 0.66, height * 1.0, width * 0.88, height * 0.98, width * 0.87, height * top)
+  context.bezierCurveTo(
+    width * 0.74,
+    height * (top + 0.12),
+    width * 0.68,
+    height * (top + 0.03),
+    width * 0.5,
+    height * (top + 0.045),
+  )
+  context.bezierCurveTo(
+    width * 0.32,
+    height * (top + 0.03),
+    width * 0.26,
+    height * (top + 0.12),
+    width * 0.13,
+    height * top,
+  )
+  context.fill()
+  context.fillStyle = '#8a4438'
+  context.beginPath()
+  context.ellipse(width * 0.5, height * (top + 0.12), width * 0.1, height * 0.03, 0, 0, Math.PI * 2)
+  context.fill()
+}
+
+/** A beard on a face whose picture keeps its size: it ends where the picture does. */
+export function paintBeard(head: Canvas, colour: Colour, [left, right, y]: Eyes): void {
+  const context = head.getContext('2d')
+  // The face between the ears, which is all that a beard needs to know.
+  const wide = (right - left) * 2.3 * head.width
+  context.save()
+  context.translate(((left + right) / 2) * head.width - wide / 2, (y - 0.28) * head.height)
+  const face = { width: wide, height: head.height * 0.52 } as Canvas
+  beard(context, face, colour, [0.3, 0.7, 0.56, 0.05])
+  context.restore()
+}
+
+function glasses(context: SKRSContext2D, head: Canvas, [left, right, y, radius]: Eyes): void {
+  const { width, height } = head
+  const size = width * Math.max(0.12, radius * 1.75)
+  context.strokeStyle = '#2b2b33'
+  context.lineWidth = Math.max(1, width * 0.028)
+  for (const x of [left, right]) {
+    context.fillStyle = 'rgba(225,240,255,0.28)'
+    context.beginPath()
+    context.ellipse(x * width, y * height, size, size, 0, 0, Math.PI * 2)
+    context.fill()
+    context.stroke()
+  }
+  context.beginPath()
+  context.moveTo(left * width + size, y * height)
+  context.lineTo(right * width - size, y * height)
+  context.stroke()
+}
+
+// How wide a hat is beside the head, and how deep it sits on it.
+const HATS: Readonly<Record<string, readonly [wide: number, deep: number]>> = {
+  crown: [0.78, 0.2],
+  'top-hat': [0.92, 0.22],
+  'womans-hat': [1.3, 0.36],
+  'billed-cap': [1.02, 0.34],
+  'graduation-cap': [1.12, 0.34],
+  'military-helmet': [1.04, 0.42],
+  'rescue-workers-helmet': [1.04, 0.36],
+}
+
+const SIDE_EYES: Eyes = [0.32, 0.68, 0.59, 0.075]
+
+const NO_HAT = { width: 0, height: 0, deep: 0, picture: undefined }
+
+async function hatFor(head: Canvas, hat: Looks['hat']) {
+  const box = hat && drawingOf(hat.art)?.box
+  if (!hat || !box) return NO_HAT
+  const [wide, deep] = HATS[hat.art] ?? [1.05, 0.3]
+  const width = head.width * wide
+  const height = (width * box.height) / box.width
+  const picture = await renderArt(hat.art, width, height)
+  if (hat.colour) recolour(picture, hat.colour)
+  return { width, height, deep: head.height * deep, picture }
+}
+
+/** Puts hair, beard, glasses and a hat on a head. The picture grows upwards by `rise` and downwards for a beard. */
+export async function dressHead(head: Canvas, looks: Looks, eyes: Eyes = SIDE_EYES): Promise<DressedHead> {
+  if (looks.hair?.colour) dyeHair(head, looks.hair.colour)
+  const hat = await hatFor(head, looks.hat)
+  const rise = Math.max(0, hat.height - hat.deep)
+  const side = Math.max(0, (hat.width - head.width) / 2)
+  const below = looks.beard ? head.height * 0.2 : 0
+  const picture = createCanvas(Math.ceil(head.width + side * 2), Math.ceil(head.height + rise + below))
+  const context = picture.getContext('2d')
+  context.translate(side, rise)
+  context.drawImage(head, 0, 0)
+  if (looks.beard) beard(context, head, looks.beard, eyes)
+  if (looks.glasses) glasses(context, head, eyes)
+  if (hat.picture) context.drawImage(hat.picture, head.width / 2 - hat.width / 2, hat.deep - hat.height)
+  context.resetTransform()
+  return { picture, rise: rise / head.height }
+}
+
+/** A scarf about the neck of somebody who looks ahead, with one end hanging down; `size` is the width of the neck. */
+export function scarf(context: SKRSContext2D, at: { x: number; y: number }, size: number, colour: Colour): void {
+  context.fillStyle = mix(colour, '#1c1028', 0.24)
+  context.beginPath()
+  context.roundRect(at.x + size * 0.1, at.y, size * 0.42, size * 1.25, size * 0.12)
+  context.fill()
+  context.fillStyle = colour
+  context.beginPath()
+  context.roundRect(at.x - size * 0.8, at.y - size * 0.3, size * 1.6, size * 0.56, size * 0.28)
+  context.fill()
+  context.fillStyle = mix(colour, '#ffffff', 0.22)
+  context.beginPath()
+  context.roundRect(at.x - size * 0.72, at.y - size * 0.24, size * 1.44, size * 0.17, size * 0.08)
+  context.fill()
+}

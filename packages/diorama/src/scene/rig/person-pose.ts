@@ -1,0 +1,204 @@
+import type { Posture } from '../../brief.ts'
+import type { Point } from '../draw/shapes.ts'
+import { boneEnd, leaned } from './limb.ts'
+
+/** Upper and lower bone, in degrees: 0 hangs down, 90 points ahead. */
+type Bend = readonly [upper: number, lower: number]
+
+type PersonPose = {
+  hip: Point
+  lean: number
+  /** How far the head is laid back beyond the body. */
+  nod: number
+  arms: { near: Bend; far: Bend }
+  legs: { near: Bend; far: Bend }
+  /** Seen from the side, with shoulders and hips behind each other. */
+  sideways: boolean
+  /** What rests on a seat or a back, above the ground that the feet would stand on. */
+  rest: number
+}
+
+/** Where the joints of a person are, in units of which it has about 200 from sole to crown; the ground is y = 0. */
+export type PersonJoints = {
+  hip: Point
+  neck: Point
+  head: Point
+  headTurn: number
+  lean: number
+  near: { shoulder: Point; elbow: Point; hand: Point; hip: Point; knee: Point; ankle: Point }
+  far: { shoulder: Point; elbow: Point; hand: Point; hip: Point; knee: Point; ankle: Point }
+  sideways: boolean
+  rest: number
+}
+
+const BONES = { back: 42, neck: 46, upperArm: 23, lowerArm: 21, thigh: 29, shin: 28 } as const
+const SOLE = 9
+
+const STANDING: PersonPose = {
+  hip: { x: 0, y: -66 },
+  lean: 0,
+  nod: 0,
+  arms: { near: [-16, -5], far: [16, 5] },
+  legs: { near: [-2, 0], far: [2, 0] },
+  sideways: false,
+  rest: 0,
+}
+
+const seated = (change: Partial<PersonPose>): PersonPose => ({
+  ...STANDING,
+  hip: { x: -12, y: -46 },
+  arms: { near: [26, 62], far: [22, 58] },
+  legs: { near: [84, 3], far: [78, -4] },
+  sideways: true,
+  rest: 33,
+  ...change,
+})
+
+const POSES: Record<Posture, PersonPose> = {
+  stand: STANDING,
+  sit: seated({}),
+  'sit-on-ground': seated({
+    hip: { x: -14, y: -15 },
+    legs: { near: [92, 66], far: [104, 40] },
+    arms: { near: [24, 66], far: [30, 70] },
+    rest: 0,
+  }),
+  lie: {
+    ...STANDING,
+    hip: { x: 14, y: -17 },
+    lean: -86,
+    arms: { near: [74, 96], far: [70, 96] },
+    legs: { near: [84, 92], far: [88, 90] },
+    sideways: true,
+  },
+  sleep: {
+    ...STANDING,
+    hip: { x: 14, y: -17 },
+    lean: -86,
+    arms: { near: [60, 160], far: [50, 170] },
+    legs: { near: [100, 70], far: [96, 84] },
+    sideways: true,
+  },
+  walk: {
+    ...STANDING,
+    hip: { x: 0, y: -63 },
+    lean: 4,
+    arms: { near: [-28, -6], far: [28, 52] },
+    legs: { near: [27, 5], far: [-22, -34] },
+    sideways: true,
+  },
+  run: {
+    ...STANDING,
+    hip: { x: -4, y: -66 },
+    lean: 16,
+    arms: { near: [-52, 22], far: [54, 122] },
+    legs: { near: [66, -8], far: [-34, -84] },
+    sideways: true,
+  },
+  jump: {
+    ...STANDING,
+    hip: { x: 0, y: -88 },
+    arms: { near: [-142, -158], far: [142, 158] },
+    legs: { near: [-46, 14], far: [46, -14] },
+  },
+  fly: {
+    ...STANDING,
+    hip: { x: -26, y: -40 },
+    lean: 62,
+    nod: -34,
+    arms: { near: [72, 86], far: [60, 80] },
+    legs: { near: [-74, -80], far: [-58, -74] },
+    sideways: true,
+  },
+  swim: {
+    ...STANDING,
+    hip: { x: -26, y: -22 },
+    lean: 58,
+    nod: -40,
+    arms: { near: [118, 96], far: [84, 60] },
+    legs: { near: [-84, -96], far: [-72, -80] },
+    sideways: true,
+  },
+  eat: { ...STANDING, arms: { near: [-14, 128], far: [16, 40] } },
+  read: { ...STANDING, nod: 5, arms: { near: [-24, 62], far: [24, -62] } },
+  hold: { ...STANDING, arms: { near: [-20, 36], far: [20, -36] } },
+  'hold-up': { ...STANDING, arms: { near: [-16, -5], far: [148, 170] } },
+  ride: seated({
+    hip: { x: 0, y: -50 },
+    legs: { near: [46, -8], far: [40, -10] },
+    arms: { near: [48, 82], far: [44, 78] },
+    rest: 36,
+  }),
+  'look-up': { ...STANDING, nod: -27, sideways: true, arms: { near: [-8, 6], far: [10, 22] } },
+  reach: {
+    ...STANDING,
+    lean: 5,
+    arms: { near: [62, 88], far: [52, 80] },
+    legs: { near: [10, 2], far: [-12, -18] },
+    sideways: true,
+  },
+  kneel: {
+    ...STANDING,
+    hip: { x: -6, y: -38 },
+    lean: 3,
+    arms: { near: [58, 92], far: [50, 84] },
+    legs: { near: [86, 2], far: [6, -86] },
+    sideways: true,
+  },
+  dance: {
+    ...STANDING,
+    lean: -5,
+    nod: -4,
+    arms: { near: [-118, -160], far: [84, 128] },
+    legs: { near: [-3, 2], far: [44, -24] },
+  },
+  fight: {
+    ...STANDING,
+    hip: { x: 0, y: -60 },
+    lean: 10,
+    arms: { near: [70, 118], far: [44, 96] },
+    legs: { near: [38, 2], far: [-34, -30] },
+    sideways: true,
+  },
+}
+
+const SHOULDERS = { front: 22, side: 9 } as const
+const HIPS = { front: 11, side: 5 } as const
+
+/** Where the joints are in a posture. */
+export function personJoints(posture: Posture): PersonJoints {
+  const pose = POSES[posture]
+  const { hip, lean } = pose
+  const up = (x: number, y: number) => leaned({ x: hip.x + x, y: hip.y - y }, hip, lean)
+  const neck = up(0, BONES.back)
+  const headTurn = lean * 0.86 + pose.nod
+  const wide = pose.sideways ? SHOULDERS.side : SHOULDERS.front
+  const apart = pose.sideways ? HIPS.side : HIPS.front
+  const limbs = (side: -1 | 1, arm: Bend, leg: Bend) => {
+    const shoulder = up(side * wide, BONES.back - 5)
+    const elbow = boneEnd(shoulder, BONES.upperArm, arm[0])
+    const joint = up(side * apart, 0)
+    const knee = boneEnd(joint, BONES.thigh, leg[0])
+    return {
+      shoulder,
+      elbow,
+      hand: boneEnd(elbow, BONES.lowerArm, arm[1]),
+      hip: joint,
+      knee,
+      ankle: boneEnd(knee, BONES.shin, leg[1]),
+    }
+  }
+  return {
+    hip,
+    neck,
+    head: leaned({ x: neck.x, y: neck.y - BONES.neck }, neck, headTurn),
+    headTurn,
+    lean,
+    near: limbs(-1, pose.arms.near, pose.legs.near),
+    far: limbs(1, pose.arms.far, pose.legs.far),
+    sideways: pose.sideways,
+    rest: pose.rest,
+  }
+}
+
+export { SOLE }

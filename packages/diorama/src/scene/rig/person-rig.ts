@@ -1,0 +1,235 @@
+import { createCanvas, type Canvas, type SKRSContext2D } from '@napi-rs/canvas'
+import { drawingOf } from '../../art.ts'
+import type { Looks, Posture } from '../../brief.ts'
+import { mix } from '../colour.ts'
+import { outfitOf, type Outfit } from '../subjects/person-body.ts'
+import { isNaturally, recolour } from '../subjects/recolour.ts'
+import { renderArt } from '../subjects/render-art.ts'
+import { drawSkirt, drawTorso, dressed } from './clothes.ts'
+import { eyesOf } from './eyes.ts'
+import { closeEyes, dressHead, hairOf, scarf } from './head-dress.ts'
+import { heldPlace, knotOf, type Held } from './held.ts'
+import { limb } from './limb.ts'
+import { personJoints, SOLE, type PersonJoints } from './person-pose.ts'
+
+/** Somebody to draw from joints. `phase` picks the clothes where nothing else does. */
+export type Person = {
+  art: string
+  posture: Posture
+  looks: Looks
+  held: readonly Held[]
+  colour?: string | undefined
+  phase: number
+}
+
+/** What a rigged figure takes up, in its units: ground at y = 0, the middle of the hips near x = 0. */
+export type RigBox = { left: number; right: number; top: number; bottom: number }
+
+const HEAD = { width: 72, height: 84 } as const
+const BUST = { width: 86 } as const
+/** Where the eyes are on drawings of head and shoulders, about. */
+export const BUST_EYES = [0.4, 0.6, 0.6, 0.045] as const
+
+function isBareHead(art: string): boolean {
+  const kind = drawingOf(art)?.kind ?? ''
+  return /^(person|person-gesture|face.*)$/.test(kind) || /princess|^prince|crown/.test(art)
+}
+
+function headSize(art: string): { width: number; height: number; bare: boolean } {
+  const box = drawingOf(art)?.box ?? { width: 128, height: 128 }
+  const bare = isBareHead(art)
+  const width = bare ? Math.min(HEAD.width, (HEAD.height * box.width) / box.height) : BUST.width
+  return { width, height: (width * box.height) / box.width, bare }
+}
+
+/** The box of a person in a posture, with all that is held. */
+export function personBox({ art, posture, looks, held }: Omit<Person, 'colour' | 'phase'>): RigBox {
+  const joints = personJoints(posture)
+  const { near, far, head } = joints
+  const points = [near, far].flatMap((side) => [side.shoulder, side.elbow, side.hand, side.knee, side.ankle])
+  const size = headSize(art)
+  const hat = looks.hat ? 52 : 0
+  const turn = (joints.headTurn * Math.PI) / 180
+  const [upright, lying] = [Math.abs(Math.cos(turn)), Math.abs(Math.sin(turn))]
+  // A head that is laid back swings its hat and its hair out to the side.
+  const brim = looks.hat?.art === 'womans-hat' ? 14 : 2
+  const across = (size.width / 2) * upright + (size.height / 2 + hat) * lying + brim
+  const wide = Math.max(across, looks.hair?.long ? 48 + 84 * lying : 0)
+  const high = (size.width / 2) * lying + (size.height / 2 + hat) * upright + 2
+  const box = {
+    left: Math.min(...points.map((p) => p.x - 20), head.x - wide),
+    right: Math.max(...points.map((p) => p.x + 20), head.x + wide),
+    top: Math.min(...points.map((p) => p.y - 12), head.y - high),
+    bottom: Math.max(0, ...[near, far].map((side) => side.ankle.y + SOLE)),
+  }
+  for (const thing of held) {
+    const { x, y } = heldPlace(thing, joints, posture)
+    box.left = Math.min(box.left, x - 2)
+    box.right = Math.max(box.right, x + thing.width + 2)
+    box.top = Math.min(box.top, y - 2)
+    box.bottom = Math.max(box.bottom, y + thing.height)
+  }
+  return box
+}
+
+function shoe(context: SKRSContext2D, side: PersonJoints['near'], joints: PersonJoints, outfit: Outfit): void {
+  const { ankle, knee } = side
+  const along = Math.atan2(ankle.y - knee.y, ankle.x - knee.x) - Math.PI / 2
+  const frontal = !joints.sideways
+  context.save()
+  context.translate(ankle.x, ankle.y)
+  context.rotate(Math.abs(along) < 0.3 ? 0 : along)
+  context.fillStyle = outfit.shoes
+  context.beginPath()
+  context.roundRect(frontal ? (side === joints.near ? -13 : -9) : -8, -4, 22, SOLE + 4, [8, 8, 4, 4])
+  context.fill()
+  context.restore()
+}
+
+function leg(
+  context: SKRSContext2D,
+  side: PersonJoints['near'],
+  joints: PersonJoints,
+  outfit: Outfit,
+  dim: number,
+): void {
+  const bare = outfit.gown
+  const cloth = mix(bare ? outfit.skin : outfit.legs, '#1c1028', dim)
+  const radii = bare ? ([8, 7, 6] as const) : ([11, 9.5, 8.5] as const)
+  limb(context, [side.hip, side.knee, side.ankle], radii, cloth)
+  shoe(context, side, joints, outfit)
+}
+
+function arm(context: SKRSContext2D, side: PersonJoints['near'], outfit: Outfit, dim: number): void {
+  limb(context, [side.shoulder, side.elbow, side.hand], [8.4, 7.2, 6.2], mix(outfit.top, '#1c1028', dim))
+  context.fillStyle = outfit.skin
+  context.beginPath()
+  context.arc(side.hand.x, side.hand.y, 7, 0, Math.PI * 2)
+  context.fill()
+}
+
+function longHair(context: SKRSContext2D, joints: PersonJoints, colour: string): void {
+  const { head, headTurn } = joints
+  context.save()
+  context.translate(head.x, head.y)
+  context.rotate((headTurn * Math.PI) / 180)
+  context.fillStyle = mix(colour, '#140c18', 0.18)
+  context.beginPath()
+  context.moveTo(-34, -8)
+  context.bezierCurveTo(-46, 30, -42, 60, -34, 84)
+  context.quadraticCurveTo(0, 92, 34, 84)
+  context.bezierCurveTo(42, 60, 46, 30, 34, -8)
+  context.fill()
+  context.restore()
+}
+
+type Scale = { x: number; y: number }
+
+async function drawHeld(context: SKRSContext2D, person: Person, things: readonly Held[], scale: Scale): Promise<void> {
+  const joints = personJoints(person.posture)
+  for (const thing of things) {
+    const place = heldPlace(thing, joints, person.posture)
+    if (thing.grip === 'string' || thing.grip === 'kite') {
+      const knot = knotOf(thing, place)
+      context.strokeStyle = 'rgba(70,60,60,0.8)'
+      context.lineWidth = 1.2
+      context.beginPath()
+      context.moveTo(place.hand.x, place.hand.y)
+      context.quadraticCurveTo((place.hand.x + knot.x) / 2 + 6, (place.hand.y + knot.y) / 2 + 10, knot.x, knot.y)
+      context.stroke()
+    }
+    const picture = await renderArt(thing.art, thing.width * scale.x, thing.height * scale.y)
+    if (thing.colour && !isNaturally(picture, thing.colour)) recolour(picture, thing.colour)
+    context.drawImage(picture, place.x, place.y, thing.width, thing.height)
+  }
+}
+
+async function headPicture(person: Person, scale: Scale): Promise<{ picture: Canvas; plain: Canvas; rise: number }> {
+  const size = headSize(person.art)
+  const plain = await renderArt(person.art, size.width * scale.x, size.height * scale.y)
+  const base = drawingOf(person.art)?.id ?? person.art
+  const eyes = eyesOf(base)
+  if (person.posture === 'sleep' && eyes) closeEyes(plain, eyes)
+  // A bust mostly brings its own hat, and its face is smaller.
+  const { hat: _, ...bare } = person.looks
+  const { picture, rise } = await dressHead(plain, size.bare ? person.looks : bare, size.bare ? eyes : BUST_EYES)
+  return { picture, plain, rise }
+}
+
+function placeHead(
+  context: SKRSContext2D,
+  person: Person,
+  joints: PersonJoints,
+  head: { picture: Canvas; plain: Canvas; rise: number },
+) {
+  const size = headSize(person.art)
+  const { picture, plain, rise } = head
+  const wide = (size.width * picture.width) / plain.width
+  const tall = (size.height * picture.height) / plain.height
+  // A bust brings its shoulders along: it sits lower on the body than a bare head.
+  const anchor = size.bare ? joints.head : joints.neck
+  context.save()
+  context.translate(anchor.x, anchor.y)
+  context.rotate((joints.headTurn * Math.PI) / 180)
+  const top = size.bare ? -size.height / 2 + 2 : 17 - size.height
+  context.drawImage(picture, -wide / 2, top - rise * size.height, wide, tall)
+  context.restore()
+}
+
+/** Draws a person from joints, looking to the left as nearly all drawings do, in exactly this many pixels. */
+export async function drawPerson(person: Person, width: number, height: number): Promise<Canvas> {
+  const box = personBox(person)
+  const joints = personJoints(person.posture)
+  const scale = { x: width / (box.right - box.left), y: height / (box.bottom - box.top) }
+  const head = await headPicture(person, scale)
+  const kind = drawingOf(person.art)?.kind ?? 'person'
+  const plainOutfit = outfitOf(person.art, kind, head.plain, person.colour, person.phase)
+  const outfit = dressed(plainOutfit, person.looks)
+  const canvas = createCanvas(Math.max(2, Math.round(width)), Math.max(2, Math.round(height)))
+  const context = canvas.getContext('2d')
+  context.translate(canvas.width, 0)
+  context.scale(-scale.x, scale.y)
+  context.translate(-box.left, -box.top)
+  await drawHeld(
+    context,
+    person,
+    person.held.filter(({ grip }) => grip === 'above'),
+    scale,
+  )
+  if (person.looks.hair?.long) longHair(context, joints, hairOf(head.plain))
+  paintBody(context, joints, outfit, person.looks)
+  placeHead(context, person, joints, head)
+  if (person.looks.scarf) scarf(context, { x: joints.neck.x, y: joints.neck.y + 5 }, 24, person.looks.scarf)
+  await drawHeld(
+    context,
+    person,
+    person.held.filter(({ grip }) => grip !== 'above'),
+    scale,
+  )
+  paintHands(context, person, joints, outfit)
+  context.resetTransform()
+  return canvas
+}
+
+function paintBody(context: SKRSContext2D, joints: PersonJoints, outfit: Outfit, looks: Looks): void {
+  const { near, far, sideways } = joints
+  if (sideways) arm(context, far, outfit, 0.26)
+  leg(context, far, joints, outfit, sideways ? 0.24 : 0.06)
+  leg(context, near, joints, outfit, 0.06)
+  if (!sideways) for (const side of [near, far]) arm(context, side, outfit, 0.14)
+  if (outfit.gown) drawSkirt(context, joints, outfit)
+  drawTorso(context, joints, outfit, looks)
+}
+
+// The hands that hold come last, over what they hold.
+function paintHands(context: SKRSContext2D, { held, posture }: Person, joints: PersonJoints, outfit: Outfit): void {
+  const { near, far, sideways } = joints
+  if (sideways) return arm(context, near, outfit, 0.1)
+  if (held.length === 0 && !/^(read|eat|hold)/.test(posture)) return
+  for (const side of [near, far]) {
+    context.fillStyle = mix(outfit.skin, '#6a2c1c', 0.06)
+    context.beginPath()
+    context.arc(side.hand.x, side.hand.y, 7, 0, Math.PI * 2)
+    context.fill()
+  }
+}

@@ -1,0 +1,127 @@
+import type { Point } from '../draw/shapes.ts'
+import { boneEnd, leaned } from './limb.ts'
+
+type Bend = readonly [upper: number, lower: number]
+
+/** How a four-legged animal is built, in units: `leg` from belly to sole, `body` from hips to chest, `girth` its radius. */
+export type Build = { leg: number; body: number; girth: number; head: number }
+
+type QuadrupedPose = {
+  /** How far the chest is above the hips, in degrees. */
+  pitch: number
+  /** How high the lowest foot is above the ground, in legs. */
+  lift: number
+  /** Folded legs under a body that lies on the ground. */
+  lying: boolean
+  front: { near: Bend; far: Bend }
+  hind: { near: Bend; far: Bend }
+  /** Where the head is from the chest, in its own sizes, and how far it is laid back. */
+  head: { x: number; y: number; turn: number }
+}
+
+export type QuadrupedJoints = {
+  hip: Point
+  chest: Point
+  head: Point
+  headTurn: number
+  lying: boolean
+  /** Shoulder or hip, knee, foot. */
+  front: { near: [Point, Point, Point]; far: [Point, Point, Point] }
+  hind: { near: [Point, Point, Point]; far: [Point, Point, Point] }
+}
+
+/** The postures of four-legged animals; every other one is nearest to one of these. */
+export type QuadrupedPosture = 'stand' | 'walk' | 'run' | 'jump' | 'lie' | 'sleep' | 'eat' | 'look-up' | 'swim'
+
+const STANDING: QuadrupedPose = {
+  pitch: 3,
+  lift: 0,
+  lying: false,
+  front: { near: [2, -2], far: [8, 4] },
+  hind: { near: [14, -12], far: [6, -16] },
+  head: { x: 0.28, y: -0.52, turn: 0 },
+}
+
+const POSES: Record<QuadrupedPosture, QuadrupedPose> = {
+  stand: STANDING,
+  walk: { ...STANDING, front: { near: [26, 10], far: [-16, -34] }, hind: { near: [-20, -32], far: [26, -4] } },
+  run: {
+    ...STANDING,
+    pitch: 5,
+    lift: 0.22,
+    front: { near: [66, 44], far: [48, 84] },
+    hind: { near: [-62, -36], far: [-42, -76] },
+    head: { x: 0.4, y: -0.4, turn: 4 },
+  },
+  jump: {
+    ...STANDING,
+    pitch: 24,
+    lift: 0.75,
+    front: { near: [84, 30], far: [64, 8] },
+    hind: { near: [-36, -66], far: [-52, -58] },
+    head: { x: 0.34, y: -0.46, turn: -8 },
+  },
+  lie: {
+    ...STANDING,
+    pitch: 7,
+    lying: true,
+    front: { near: [84, 88], far: [78, 92] },
+    hind: { near: [90, 88], far: [90, 88] },
+    head: { x: 0.26, y: -0.5, turn: 0 },
+  },
+  sleep: {
+    ...STANDING,
+    pitch: -3,
+    lying: true,
+    front: { near: [80, 94], far: [88, 90] },
+    hind: { near: [90, 88], far: [90, 88] },
+    head: { x: 0.4, y: 0.02, turn: 12 },
+  },
+  eat: { ...STANDING, pitch: -5, head: { x: 0.62, y: 0.34, turn: 16 } },
+  'look-up': { ...STANDING, pitch: 7, head: { x: 0.2, y: -0.62, turn: -24 } },
+  swim: {
+    ...STANDING,
+    front: { near: [60, 30], far: [30, 0] },
+    hind: { near: [-40, -70], far: [-20, -60] },
+    head: { x: 0.34, y: -0.46, turn: -4 },
+  },
+}
+
+/** Where the joints of an animal of this build are; the ground is y = 0, the middle of the body x = 0. */
+export function quadrupedJoints(posture: QuadrupedPosture, { leg, body, girth, head }: Build): QuadrupedJoints {
+  const pose = POSES[posture]
+  const hip = { x: -body / 2, y: 0 }
+  const chest = leaned({ x: body / 2, y: 0 }, hip, -pose.pitch)
+  const bones = [leg * 0.62 + girth * 0.2, leg * 0.5] as const
+  const limb = (root: Point, [upper, lower]: Bend): [Point, Point, Point] => {
+    const knee = boneEnd(root, bones[0], upper)
+    return [root, knee, boneEnd(knee, bones[1], lower)]
+  }
+  const low = girth * 0.42
+  const at = (point: Point, x: number): Point => ({ x: point.x + x, y: point.y + low })
+  const joints = {
+    front: { near: limb(at(chest, -girth * 0.1), pose.front.near), far: limb(at(chest, girth * 0.2), pose.front.far) },
+    hind: { near: limb(at(hip, girth * 0.05), pose.hind.near), far: limb(at(hip, girth * 0.34), pose.hind.far) },
+  }
+  const feet = [...Object.values(joints.front), ...Object.values(joints.hind)].map((points) => points[2].y)
+  const lowest = pose.lying ? Math.max(hip.y, chest.y) + girth : Math.max(...feet) + leg * 0.08
+  // In water the legs are below the line where the picture ends.
+  const sunk = posture === 'swim' ? Math.max(hip.y, chest.y) + girth * 0.45 - lowest : 0
+  const down = -lowest - pose.lift * leg - sunk
+  const moved = (point: Point): Point => ({ x: point.x, y: point.y + down })
+  const all = (points: [Point, Point, Point]): [Point, Point, Point] => [
+    moved(points[0]),
+    moved(points[1]),
+    moved(points[2]),
+  ]
+  const place = moved({ x: chest.x + pose.head.x * head, y: chest.y + pose.head.y * head })
+  return {
+    hip: moved(hip),
+    chest: moved(chest),
+    head: { x: place.x, y: Math.min(place.y, -head * 0.46) },
+    headTurn: pose.head.turn,
+    lying: pose.lying,
+    front: { near: all(joints.front.near), far: all(joints.front.far) },
+    hind: { near: all(joints.hind.near), far: all(joints.hind.far) },
+  }
+}

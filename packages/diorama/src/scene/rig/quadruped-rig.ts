@@ -1,0 +1,232 @@
+import { createCanvas, type Canvas, type SKRSContext2D } from '@napi-rs/canvas'
+import { drawingOf } from '../../art.ts'
+import type { Looks } from '../../brief.ts'
+import { mix, type Colour } from '../colour.ts'
+import { isNaturally, recolour } from '../subjects/recolour.ts'
+import { renderArt } from '../subjects/render-art.ts'
+import { coatOf } from '../subjects/sitting-body.ts'
+import { histogram, tonesOf } from '../subjects/tones.ts'
+import type { Breed } from './breeds.ts'
+import { eyesOf } from './eyes.ts'
+import { closeEyes, dressHead, scarf } from './head-dress.ts'
+import { limb, shaded, tapered } from './limb.ts'
+import type { RigBox } from './person-rig.ts'
+import { quadrupedJoints, type QuadrupedJoints, type QuadrupedPosture } from './quadruped-pose.ts'
+import { drawTail } from './tails.ts'
+
+/** An animal to draw from joints. */
+export type Quadruped = { breed: Breed; posture: QuadrupedPosture; looks: Looks; colour?: string | undefined }
+
+type Coat = ReturnType<typeof coatOf>
+
+function headBox(breed: Breed): { width: number; height: number } {
+  const box = drawingOf(breed.face)?.box ?? { width: 128, height: 128 }
+  return { width: breed.head, height: (breed.head * box.height) / box.width }
+}
+
+// A head in profile hangs on its own neck, whose lower end is at the chest.
+function headCorner({ breed }: Quadruped, joints: QuadrupedJoints): { x: number; y: number } {
+  const { width, height } = headBox(breed)
+  if (breed.inProfile) return { x: joints.chest.x - width * 0.3, y: joints.chest.y - height * 0.86 }
+  return { x: joints.head.x - width / 2, y: joints.head.y - height / 2 }
+}
+
+/** The box of an animal in a posture. */
+export function quadrupedBox(animal: Quadruped): RigBox {
+  const { breed, posture, looks } = animal
+  const joints = quadrupedJoints(posture, breed)
+  const head = headBox(breed)
+  const corner = headCorner(animal, joints)
+  const down = breed.inProfile && joints.headTurn > 8
+  const feet = [...Object.values(joints.front), ...Object.values(joints.hind)].flat()
+  const spare = Math.abs(joints.headTurn) > 8 ? head.width * 0.12 : 3
+  return {
+    left: Math.min(joints.hip.x - breed.girth * 2.4, ...feet.map((p) => p.x - breed.girth * 0.7)),
+    right: Math.max(
+      corner.x + head.width + spare + (down ? head.width * 0.5 : 0),
+      ...feet.map((p) => p.x + breed.girth * 0.9),
+    ),
+    top: Math.min(corner.y - spare - (looks.hat ? head.height * 0.6 : 0), joints.hip.y - breed.girth * 1.9),
+    bottom: 0,
+  }
+}
+
+function drawLeg(
+  context: SKRSContext2D,
+  points: QuadrupedJoints['front']['near'],
+  breed: Breed,
+  colours: { limb: Colour; paw: Colour },
+): void {
+  const thick = breed.girth * (breed.hoof ? 0.3 : 0.42)
+  limb(context, points, [thick * 1.25, thick * 0.86, thick * 0.72], colours.limb)
+  const [, knee, foot] = points
+  context.fillStyle = colours.paw
+  context.save()
+  context.translate(foot.x, foot.y)
+  const along = Math.atan2(foot.y - knee.y, foot.x - knee.x) - Math.PI / 2
+  context.rotate(Math.abs(along) < 0.4 ? 0 : along)
+  context.beginPath()
+  if (breed.hoof) context.roundRect(-thick * 0.85, -thick * 0.5, thick * 1.7, thick * 1.05, thick * 0.2)
+  else context.ellipse(thick * 0.3, 0, thick * 1.1, thick * 0.72, 0, 0, Math.PI * 2)
+  context.fill()
+  context.restore()
+}
+
+function haunch(context: SKRSContext2D, joints: QuadrupedJoints, breed: Breed, coat: Coat): void {
+  const { hip } = joints
+  const size = breed.girth
+  context.fillStyle = shaded(context, mix(coat.body, '#1c1028', 0.05), hip.y - size, 0)
+  context.beginPath()
+  context.ellipse(hip.x + size * 0.25, -size * 0.78, size * 0.86, size * 0.78, -0.2, 0, Math.PI * 2)
+  context.fill()
+  context.fillStyle = mix(coat.limbs, coat.belly, 0.16)
+  context.beginPath()
+  context.ellipse(hip.x + size * 1.1, -size * 0.2, size * 0.62, size * 0.2, 0, 0, Math.PI * 2)
+  context.fill()
+}
+
+function drawBody(context: SKRSContext2D, joints: QuadrupedJoints, breed: Breed, coat: Coat): void {
+  const { hip, chest } = joints
+  const { girth } = breed
+  const body = () => tapered(context, hip, chest, [girth * 0.96, girth])
+  body()
+  context.fillStyle = shaded(context, coat.body, hip.y - girth, hip.y + girth)
+  context.fill()
+  context.save()
+  body()
+  context.clip()
+  context.fillStyle = mix(coat.belly, coat.body, 0.25)
+  context.beginPath()
+  context.ellipse(
+    (hip.x + chest.x) / 2,
+    (hip.y + chest.y) / 2 + girth * 1.02,
+    breed.body * 0.62,
+    girth * 0.52,
+    0,
+    0,
+    Math.PI * 2,
+  )
+  context.fill()
+  if (breed.stripes || coat.stripes) stripes(context, joints, breed)
+  if (breed.patches) patches(context, joints, breed, breed.patches)
+  context.restore()
+}
+
+function stripes(context: SKRSContext2D, { hip, chest }: QuadrupedJoints, { girth }: Breed): void {
+  context.strokeStyle = '#3b2a20'
+  context.lineCap = 'round'
+  context.lineWidth = girth * 0.16
+  for (let i = 0; i <= 5; i++) {
+    const x = hip.x + ((chest.x - hip.x) * (i - 0.3)) / 5
+    const y = hip.y + ((chest.y - hip.y) * i) / 5
+    context.beginPath()
+    context.moveTo(x, y - girth * 1.1)
+    context.quadraticCurveTo(x - girth * 0.22, y - girth * 0.4, x + girth * 0.1, y + girth * 0.1)
+    context.stroke()
+  }
+}
+
+function patches(context: SKRSContext2D, { hip, chest }: QuadrupedJoints, { girth }: Breed, colour: Colour): void {
+  context.fillStyle = colour
+  for (const [along, up, size] of [
+    [0.12, -0.5, 0.62],
+    [0.62, -0.8, 0.5],
+  ] as const) {
+    context.beginPath()
+    context.ellipse(
+      hip.x + (chest.x - hip.x) * along,
+      hip.y + (chest.y - hip.y) * along + girth * up,
+      girth * size,
+      girth * size * 0.7,
+      0.3,
+      0,
+      Math.PI * 2,
+    )
+    context.fill()
+  }
+}
+
+async function headPicture({ breed, posture, looks, colour }: Quadruped, scale: number) {
+  const size = headBox(breed)
+  const plain = await renderArt(breed.face, size.width * scale, size.height * scale)
+  const wish = colour ?? breed.colour
+  const natural = !wish || isNaturally(plain, wish)
+  if (!natural) recolour(plain, wish)
+  const eyes = eyesOf(breed.face)
+  if (posture === 'sleep' && eyes) closeEyes(plain, eyes)
+  const { picture, rise } = await dressHead(plain, { ...looks, hair: {} }, eyes)
+  return { plain, picture, rise, wish: natural ? undefined : wish }
+}
+
+function coatFor(breed: Breed, head: { plain: Canvas; wish: string | undefined }): Coat {
+  const coat = coatOf(breed.face, tonesOf(head.plain))
+  if (breed.inProfile) {
+    const body =
+      head.wish ?? histogram(head.plain, { left: 0.2, right: 0.6, top: 0.4, bottom: 0.8 })[0]?.colour ?? coat.body
+    return { ...coat, body, belly: mix(body, '#ffffff', 0.25), limbs: mix(body, '#2a1c28', 0.1), tail: 'mane' }
+  }
+  if (!head.wish) return coat
+  return { ...coat, body: head.wish, belly: mix(head.wish, '#ffffff', 0.4), limbs: mix(head.wish, '#1c1028', 0.14) }
+}
+
+function placeHead(
+  context: SKRSContext2D,
+  animal: Quadruped,
+  joints: QuadrupedJoints,
+  head: Awaited<ReturnType<typeof headPicture>>,
+) {
+  const { breed } = animal
+  const size = headBox(breed)
+  const corner = headCorner(animal, joints)
+  const wide = (size.width * head.picture.width) / head.plain.width
+  const tall = (size.height * head.picture.height) / head.plain.height
+  const pivot = breed.inProfile ? joints.chest : joints.head
+  context.save()
+  context.translate(pivot.x, pivot.y)
+  // A neck goes much further down to the grass than a head alone turns.
+  context.rotate((joints.headTurn * (breed.inProfile ? (joints.headTurn > 8 ? 5 : 1) : 1) * Math.PI) / 180)
+  context.translate(corner.x - pivot.x - (wide - size.width) / 2, corner.y - pivot.y - head.rise * size.height)
+  if (breed.inProfile) {
+    context.translate(wide, 0)
+    context.scale(-1, 1)
+  }
+  context.drawImage(head.picture, 0, 0, wide, tall)
+  context.restore()
+}
+
+/** Draws a four-legged animal from joints, looking to the left, in exactly this many pixels. */
+export async function drawQuadruped(animal: Quadruped, width: number, height: number): Promise<Canvas> {
+  const { breed, posture } = animal
+  const box = quadrupedBox(animal)
+  const joints = quadrupedJoints(posture, breed)
+  const scale = { x: width / (box.right - box.left), y: height / (box.bottom - box.top) }
+  const head = await headPicture(animal, Math.max(scale.x, scale.y))
+  const coat = coatFor(breed, head)
+  const canvas = createCanvas(Math.max(2, Math.round(width)), Math.max(2, Math.round(height)))
+  const context = canvas.getContext('2d')
+  context.translate(canvas.width, 0)
+  context.scale(-scale.x, scale.y)
+  context.translate(-box.left, -box.top)
+  const hoof = mix(coat.body, '#2a1c28', 0.72)
+  const paw = breed.hoof ? hoof : mix(coat.limbs, coat.belly, 0.2)
+  const far = { limb: mix(coat.limbs, '#1c1028', 0.26), paw: mix(paw, '#1c1028', 0.2) }
+  drawTail(context, coat, joints, breed)
+  drawLeg(context, joints.front.far, breed, far)
+  if (!joints.lying) drawLeg(context, joints.hind.far, breed, far)
+  if (!joints.lying) drawLeg(context, joints.hind.near, breed, { limb: mix(coat.limbs, coat.body, 0.3), paw })
+  drawBody(context, joints, breed, coat)
+  if (joints.lying) haunch(context, joints, breed, coat)
+  drawLeg(context, joints.front.near, breed, { limb: coat.limbs, paw })
+  if (!breed.inProfile) {
+    context.fillStyle = mix(coat.body, '#1c1028', 0.08)
+    tapered(context, joints.chest, joints.head, [breed.girth * 0.8, breed.girth * 0.6])
+    context.fill()
+  }
+  placeHead(context, animal, joints, head)
+  if (animal.looks.scarf) {
+    const at = { x: joints.head.x - breed.head * 0.08, y: joints.head.y + headBox(breed).height * 0.46 }
+    scarf(context, at, breed.head * 0.36, animal.looks.scarf)
+  }
+  context.resetTransform()
+  return canvas
+}

@@ -1,0 +1,94 @@
+import assert from 'node:assert/strict'
+import test from 'node:test'
+import type { Canvas } from '@napi-rs/canvas'
+import { drawingOf } from '../../art.ts'
+import { POSTURES, type Looks, type Subject } from '../../brief.ts'
+import { drawRig, rigShape } from './rigs.ts'
+
+function subjectOf(art: string, looks?: Looks): Subject {
+  const drawing = drawingOf(art)
+  assert.ok(drawing, art)
+  return { art, label: drawing.label, kind: drawing.kind, count: 1, scale: 'normal', ...(looks && { looks }) }
+}
+
+function coverOf(image: Canvas): { painted: number; sides: number } {
+  const { width, height } = image
+  const { data } = image.getContext('2d').getImageData(0, 0, width, height)
+  const opaque = (x: number, y: number) => (data[(y * width + x) * 4 + 3] ?? 0) > 128
+  let painted = 0
+  let sides = 0
+  for (let y = 0; y < height; y++) {
+    for (let x = 0; x < width; x++) {
+      if (!opaque(x, y)) continue
+      painted++
+      if (x === 0 || x === width - 1 || y === 0) sides++
+    }
+  }
+  return { painted: painted / (width * height), sides }
+}
+
+const PEOPLE: Subject[] = [
+  subjectOf('woman'),
+  subjectOf('old-man', { beard: '#ffffff', suit: '#333344', hat: { art: 'top-hat' } }),
+  subjectOf('girl', { hair: { colour: '#b3522c', long: true }, dress: '#3366aa', scarf: '#228844' }),
+  subjectOf('cook', { glasses: true }),
+  subjectOf('robot'),
+]
+const ANIMALS = [
+  'cat',
+  'dog',
+  'fox',
+  'bear',
+  'lion',
+  'tiger',
+  'horse',
+  'cow',
+  'pig',
+  'rabbit',
+  'mouse',
+  'frog',
+  'moose',
+]
+
+for (const subject of [...PEOPLE, ...ANIMALS.map((art) => subjectOf(art))]) {
+  test(`a ${subject.label} is drawn in every posture, and nothing of it is cut off`, async () => {
+    for (const posture of POSTURES) {
+      const shape = rigShape(subject, posture, [])
+      assert.ok(shape, posture)
+      const size = { width: shape.width * 0.8, height: shape.height * 0.8 }
+      const image = await drawRig(subject, { posture, held: [], phase: 0.3 }, size)
+      assert.ok(image, posture)
+      const { painted, sides } = coverOf(image)
+      assert.ok(painted > 0.12, `${posture}: only ${painted} of its box is painted`)
+      // The round end of a limb may touch the edge of its box; a cut one lies along it.
+      assert.ok(sides < image.height * 0.16, `${posture}: ${sides} pixels along the edge`)
+    }
+  })
+}
+
+test('whoever sleeps has closed eyes', async () => {
+  const cat = subjectOf('cat')
+  const darkIn = async (posture: 'lie' | 'sleep') => {
+    const shape = rigShape(cat, posture, [])
+    assert.ok(shape)
+    const image = await drawRig(
+      cat,
+      { posture, held: [], phase: 0 },
+      { width: shape.width * 3, height: shape.height * 3 },
+    )
+    assert.ok(image)
+    const { data } = image.getContext('2d').getImageData(0, 0, image.width, image.height)
+    let dark = 0
+    for (let at = 0; at < data.length; at += 4)
+      if ((data[at + 3] ?? 0) > 200 && Math.max(data[at] ?? 0, data[at + 1] ?? 0, data[at + 2] ?? 0) < 70) dark++
+    return dark
+  }
+  assert.ok((await darkIn('sleep')) < (await darkIn('lie')) * 0.8)
+})
+
+test('what is held is in the picture of who holds it, which grows for it', async () => {
+  const girl = subjectOf('girl')
+  const balloon = { art: 'balloon', width: 40, height: 60, grip: 'string' } as const
+  const [without, holding] = [rigShape(girl, 'hold-up', []), rigShape(girl, 'hold-up', [balloon])]
+  assert.ok(without && holding && holding.height > without.height)
+})

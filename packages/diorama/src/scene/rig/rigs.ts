@@ -1,0 +1,150 @@
+import { createCanvas, type Canvas } from '@napi-rs/canvas'
+import { drawingOf } from '../../art.ts'
+import type { Posture, Subject } from '../../brief.ts'
+import { SITTING_ASPECT } from '../plan/figure.ts'
+import { recolour, isNaturally } from '../subjects/recolour.ts'
+import { renderArt } from '../subjects/render-art.ts'
+import { sittingBody } from '../subjects/sitting-body.ts'
+import { birdBox, drawBird } from './bird-rig.ts'
+import { hasPersonRig } from './has-joints.ts'
+import { plumageOf } from './plumages.ts'
+import { breedOf, type Breed } from './breeds.ts'
+import { eyesOf } from './eyes.ts'
+import { dressHead, scarf } from './head-dress.ts'
+import type { Held } from './held.ts'
+import { personJoints } from './person-pose.ts'
+import { drawPerson, personBox, type RigBox } from './person-rig.ts'
+import { quadrupedJoints, type QuadrupedPosture } from './quadruped-pose.ts'
+import { drawQuadruped, quadrupedBox } from './quadruped-rig.ts'
+
+/** What a rigged figure measures in its own units, and how high above its feet it rests on a seat or carries a rider. */
+export type RigShape = {
+  width: number
+  height: number
+  natural: number
+  rest: number
+  below: number
+  middle: number
+  back: number
+}
+
+const GAITS: Partial<Record<Posture, QuadrupedPosture>> = {
+  stand: 'stand',
+  lie: 'lie',
+  sleep: 'sleep',
+  walk: 'walk',
+  run: 'run',
+  jump: 'jump',
+  fly: 'jump',
+  swim: 'swim',
+  eat: 'eat',
+  'look-up': 'look-up',
+  dance: 'jump',
+  fight: 'run',
+  reach: 'stand',
+  ride: 'walk',
+}
+
+const HAT_ROOM = 0.2
+
+const shapeIn = (box: RigBox, rest: number, natural: number, back = 0): RigShape => ({
+  width: box.right - box.left,
+  height: box.bottom - box.top,
+  natural,
+  rest,
+  below: Math.max(0, box.bottom),
+  // Drawn looking left: what is on the right in its own units is on the left in the picture.
+  middle: (box.left + box.right) / 2,
+  back,
+})
+
+/** The shape of a subject in a posture; nothing where it has no joints for it. */
+export function rigShape(subject: Subject, posture: Posture, held: readonly Held[]): RigShape | undefined {
+  const looks = subject.looks ?? {}
+  if (hasPersonRig(subject)) {
+    const box = personBox({ art: subject.art, posture, looks, held })
+    return shapeIn(box, personJoints(posture).rest, 200, 0.4)
+  }
+  const breed = breedOf(subject.art)
+  if (breed) {
+    const gait = GAITS[posture]
+    const standing = quadrupedBox({ breed, posture: 'stand', looks: {} })
+    const natural = Math.max(standing.right - standing.left, standing.bottom - standing.top)
+    const hat = looks.hat ? 1 / (1 - HAT_ROOM) : 1
+    if (!gait)
+      return { width: 100 * SITTING_ASPECT, height: 100 * hat, natural: 104, rest: 0, below: 0, middle: 0, back: 0.3 }
+    const box = quadrupedBox({ breed, posture: gait, looks })
+    const { hip } = quadrupedJoints(gait, breed)
+    const back = (hip.y - breed.girth * 0.9 - box.top) / (box.bottom - box.top)
+    return shapeIn(box, 0, natural, back)
+  }
+  const plumage = plumageOf(subject.art)
+  if (!plumage || (posture !== 'fly' && posture !== 'swim')) return undefined
+  return shapeIn(birdBox(posture, plumage), 0, 84)
+}
+
+const METAL = { top: '#8fa3ad', legs: '#72858f' }
+
+async function sitting(
+  subject: Subject,
+  face: string,
+  { width, height }: Size,
+  held: readonly Held[],
+): Promise<Canvas> {
+  const box = drawingOf(face)?.box ?? { width: 128, height: 128 }
+  const wide = width * 0.76
+  const head = await renderArt(face, wide, (wide * box.height) / box.width)
+  const looks = subject.looks ?? {}
+  const { picture } = await dressHead(head, { glasses: looks.glasses ?? false }, eyesOf(face))
+  // A hat needs room above the ears.
+  const room = looks.hat ? height * HAT_ROOM : 0
+  const body = createCanvas(Math.max(2, Math.round(width)), Math.max(2, Math.round(height)))
+  const context = body.getContext('2d')
+  context.drawImage(sittingBody(face, picture, width, height - room), 0, room)
+  if (looks.scarf) scarf(context, { x: width * 0.46, y: room + (height - room) * 0.5 }, width * 0.26, looks.scarf)
+  const hat = looks.hat && drawingOf(looks.hat.art)
+  if (looks.hat && hat) {
+    const hatWidth = width * 0.46
+    const hatHeight = (hatWidth * hat.box.height) / hat.box.width
+    const worn = await renderArt(hat.id, hatWidth, hatHeight)
+    if (looks.hat.colour) recolour(worn, looks.hat.colour)
+    context.drawImage(worn, width * 0.46 - hatWidth / 2, Math.max(0, room + height * 0.08 - hatHeight))
+  }
+  for (const thing of held) {
+    const size = { width: width * 0.5, height: (width * 0.5 * thing.height) / thing.width }
+    const item = await renderArt(thing.art, size.width, size.height)
+    context.drawImage(item, width * 0.46 - size.width / 2, height * 0.78 - size.height / 2)
+  }
+  return body
+}
+
+type RiggedFigure = { posture: Posture; held: readonly Held[]; phase: number }
+type Size = { width: number; height: number }
+
+async function drawAnimal(subject: Subject, breed: Breed, figure: RiggedFigure, size: Size): Promise<Canvas> {
+  const { width, height } = size
+  const gait = GAITS[figure.posture]
+  const colour = subject.colour ?? breed.colour
+  if (gait) return drawQuadruped({ breed, posture: gait, looks: subject.looks ?? {}, colour }, width, height)
+  const body = await sitting(subject, breed.face, size, figure.held)
+  if (colour && !isNaturally(body, colour)) recolour(body, colour)
+  return body
+}
+
+/** Draws a subject from joints, looking to the left, in exactly this many pixels; nothing where it has none. */
+export async function drawRig(subject: Subject, figure: RiggedFigure, size: Size): Promise<Canvas | undefined> {
+  const { posture, held, phase } = figure
+  const { width, height } = size
+  if (hasPersonRig(subject)) {
+    const metal = drawingOf(subject.art)?.id === 'robot' ? METAL : {}
+    const looks = { ...metal, ...subject.looks }
+    return drawPerson({ art: subject.art, posture, looks, held, colour: subject.colour, phase }, width, height)
+  }
+  const breed = breedOf(subject.art)
+  if (breed) return drawAnimal(subject, breed, figure, size)
+  const plumage = plumageOf(subject.art)
+  if (!plumage || (posture !== 'fly' && posture !== 'swim')) return undefined
+  const bird = drawBird(posture, plumage, width, height)
+  if (subject.colour && !isNaturally(bird, subject.colour)) recolour(bird, subject.colour)
+  return bird
+}

@@ -1,0 +1,50 @@
+/**
+ * What a thing can be in, in shares of its drawing: the middle and the half height of its rim, how far in the rim begins on
+ * each side, where its floor is, and whether its wall can be seen through.
+ */
+export type Container = { rim: number; depth: number; inset: number; floor: number; clear?: boolean }
+
+const CONTAINERS: Readonly<Record<string, Container>> = {
+  basket: { rim: 0.44, depth: 0.06, inset: 0.08, floor: 0.62 },
+  'bowl-with-spoon': { rim: 0.4, depth: 0.06, inset: 0.04, floor: 0.62 },
+  'fork-and-knife-with-plate': { rim: 0.5, depth: 0.3, inset: 0.2, floor: 0.62 },
+  'tumbler-glass': { rim: 0.14, depth: 0.05, inset: 0.1, floor: 0.92, clear: true },
+  'water-glass': { rim: 0.06, depth: 0.04, inset: 0.16, floor: 0.94, clear: true },
+  'glass-of-milk': { rim: 0.12, depth: 0.05, inset: 0.1, floor: 0.9, clear: true },
+  'wine-glass': { rim: 0.06, depth: 0.03, inset: 0.12, floor: 0.5, clear: true },
+  'glass-bottle': { rim: 0.05, depth: 0.04, inset: 0.24, floor: 0.9, clear: true },
+  jar: { rim: 0.2, depth: 0.05, inset: 0.14, floor: 0.92, clear: true },
+  fishbowl: { rim: 0.4, depth: 0.05, inset: 0.14, floor: 0.84, clear: true },
+  'bottle-with-popping-cork': { rim: 0.4, depth: 0.05, inset: 0.2, floor: 0.9, clear: true },
+  vase: { rim: 0.05, depth: 0.03, inset: 0.28, floor: 0.4 },
+  amphora: { rim: 0.05, depth: 0.03, inset: 0.3, floor: 0.4 },
+  bucket: { rim: 0.12, depth: 0.08, inset: 0.08, floor: 0.45 },
+  'pot-of-food': { rim: 0.35, depth: 0.1, inset: 0.15, floor: 0.6 },
+  'hot-beverage': { rim: 0.34, depth: 0.06, inset: 0.1, floor: 0.6 },
+  'teacup-without-handle': { rim: 0.3, depth: 0.1, inset: 0.06, floor: 0.6 },
+  'empty-nest': { rim: 0.4, depth: 0.14, inset: 0.12, floor: 0.62 },
+  'nest-with-eggs': { rim: 0.4, depth: 0.14, inset: 0.12, floor: 0.62 },
+  'hiking-boot': { rim: 0.07, depth: 0.05, inset: 0.05, floor: 0.4 },
+  'womans-boot': { rim: 0.07, depth: 0.05, inset: 0.05, floor: 0.4 },
+  'rowing-boat': { rim: 0.14, depth: 0.1, inset: 0.1, floor: 0.5 },
+  canoe: { rim: 0.45, depth: 0.1, inset: 0.1, floor: 0.7 },
+  bathtub: { rim: 0.5, depth: 0.06, inset: 0.1, floor: 0.75 },
+  package: { rim: 0.3, depth: 0.1, inset: 0.1, floor: 0.6 },
+  'shopping-cart': { rim: 0.25, depth: 0.05, inset: 0.2, floor: 0.5, clear: true },
+  bed: { rim: 0.62, depth: 0.02, inset: 0.02, floor: 0.7 },
+  handbag: { rim: 0.4, depth: 0.04, inset: 0.15, floor: 0.6 },
+  backpack: { rim: 0.14, depth: 0.05, inset: 0.15, floor: 0.4 },
+  'top-hat': { rim: 0.1, depth: 0.08, inset: 0.2, floor: 0.5 },
+  'hot-air-balloon': { rim: 0.86, depth: 0.02, inset: 0.4, floor: 0.95 },
+  'potted-plant': { rim: 0.7, depth: 0.05, inset: 0.25, floor: 0.8 },
+}
+
+/** How something is in this, where it can hold anything. */
+export function containerOf(art: string): Container | undefined {
+  return Object.hasOwn(CONTAINERS, art) ? CONTAINERS[art] : undefined
+}
+
+/** Whether things can be in this. */
+export function isContainer(art: string): boolean {
+  return Object.hasOwn(CONTAINERS, art)
+}

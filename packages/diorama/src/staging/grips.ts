@@ -1,0 +1,20 @@
+import type { Subject } from '../brief.ts'
+import type { Grip } from '../scene/rig/held.ts'
+import { metresOf } from './real-sizes.ts'
+
+const UPRIGHT =
+  /^(sword|dagger|broom|fishing-pole|bow-and-arrow|hammer|axe|pick|wrench|screwdriver|paintbrush|pen|pencil|fountain-pen|crayon|candle|flashlight|torch|magic-wand|rose|tulip|sunflower|blossom|hibiscus|flag|ice-cream|soft-ice-cream|lollipop|banana|wine-glass|hot-beverage|glass-of-milk|tumbler-glass|beer-mug|cup-with-straw|microphone|key|old-key|telephone|mobile-phone|spoon|kitchen-knife|red-apple|green-apple|carrot|bread|cookie|doughnut|pizza|hamburger|sandwich|ring|gem-stone|magnifying-glass-.*|test-tube|syringe|trident-emblem|water-pistol|hatchet)$/
+const HANGING =
+  /^(briefcase|handbag|shopping-bags|bucket|basket|lantern|red-paper-lantern|purse|clutch-bag|luggage|backpack)$/
+const STRINGS = /^(balloon)$/
+
+/** How something is held; nothing for what no hand holds. */
+export function gripOf(thing: Subject): Grip | undefined {
+  if (thing.art === 'kite') return 'kite'
+  if (/^(umbrella|umbrella-with-rain-drops)$/.test(thing.art)) return 'above'
+  if (STRINGS.test(thing.art)) return 'string'
+  if (HANGING.test(thing.art)) return 'hanging'
+  if (UPRIGHT.test(thing.art)) return 'hand'
+  if (/^(place|transport|sky|plant-other)/.test(thing.kind)) return undefined
+  return metresOf(thing) <= 0.62 || thing.kind.startsWith('musical') ? 'both' : undefined
+}

@@ -1,0 +1,147 @@
+import type { Posture, Script, Spot, Subject } from '../brief.ts'
+import { breedOf } from '../scene/rig/breeds.ts'
+import { plumageOf } from '../scene/rig/plumages.ts'
+import { entityBonds, type EntityBond } from './bonds.ts'
+import { gripOf } from './grips.ts'
+import { hasPersonRig } from '../scene/rig/has-joints.ts'
+import { postureOf } from './postures.ts'
+import { withProps } from './props.ts'
+import type { Bond, Role, StagePlan } from './stage-plan.ts'
+import { supportOf } from './supports.ts'
+
+const MOST = 9
+
+/** Whether there is a drawing from joints for this subject in this posture. */
+export function isRigged(subject: Subject, posture: Posture | undefined): boolean {
+  if (!posture) return false
+  if (hasPersonRig(subject)) return true
+  if (breedOf(subject.art)) return true
+  return plumageOf(subject.art) !== undefined && /^(fly|swim)$/.test(posture)
+}
+
+type Cast = { script: Script; bonds: EntityBond[] }
+
+const UPRIGHT = /^(read|hold|eat|sit|)$/
+const SAT_ON = /^(shoulders|back|lap)$/
+
+// One stands on a board, and sits on everything else.
+const ridingOn = ({ art }: Subject): Posture => (/board|kick-scooter/.test(art) ? 'reach' : 'ride')
+
+// Sitting on nothing is sitting on the ground; on a seat one sits, unless it is said that one stands or lies there.
+function personPosture(
+  { script }: Cast,
+  bond: EntityBond | undefined,
+  asked: Posture | undefined,
+): Posture | undefined {
+  if (bond?.how === 'ridden') return ridingOn(script.entities[bond.other] as Subject)
+  if (bond?.how === 'in') return asked === 'sleep' ? asked : 'sit'
+  if (bond?.how !== 'on') return asked === 'sit' ? 'sit-on-ground' : asked
+  if (!UPRIGHT.test(asked ?? '')) return asked
+  return isSeat(script.entities[bond.other] as Subject, bond.spot) ? 'sit' : asked
+}
+
+const isSeat = ({ art, kind }: Subject, spot: Spot | undefined): boolean =>
+  SAT_ON.test(spot ?? '') || supportOf(art, kind, spot).seat === true
+
+function postureIn(cast: Cast, entity: number, holds: boolean): Posture | undefined {
+  const { script, bonds } = cast
+  const subject = script.entities[entity] as Subject
+  const own = bonds.find((bond) => bond.subject === entity)
+  const asked = postureOf(script, entity)
+  if (hasPersonRig(subject)) return personPosture(cast, own, asked) ?? (holds ? 'hold' : 'stand')
+  if (own?.how === 'ridden') return 'sit'
+  const ridden = bonds.some(({ how, other }) => how === 'ridden' && other === entity)
+  return asked ?? (holds ? 'hold' : subject.looks ? 'stand' : ridden && breedOf(subject.art) ? 'walk' : undefined)
+}
+
+function rolesOf(cast: Cast, entity: number): Role[] {
+  const { script, bonds } = cast
+  const subject = script.entities[entity] as Subject
+  const grasps = bonds.flatMap(({ how, subject: thing, other }) => {
+    const grip = how === 'held' && other === entity ? gripOf(script.entities[thing] as Subject) : undefined
+    return grip ? [{ entity: thing, grip }] : []
+  })
+  const posture = postureIn(cast, entity, grasps.length > 0)
+  const strings = grasps.some(({ grip }) => grip === 'kite' || grip === 'string')
+  const supported = bonds.some((bond) => bond.subject === entity && bond.how === 'on')
+  return Array.from({ length: Math.max(1, Math.min(MOST, subject.count)) }, (_, index) => ({
+    entity,
+    index,
+    posture: strings && /^(hold|stand)$/.test(posture ?? '') ? 'hold-up' : posture,
+    grasps,
+    bond: undefined,
+    aloft: posture === 'fly' && !supported,
+  }))
+}
+
+// A king and a queen on thrones have one each: of several places the next that is free.
+function roleBond(
+  bond: EntityBond,
+  places: ReadonlyMap<number, number[]>,
+  taken: Map<number, number>,
+): Bond | undefined {
+  const others = places.get(bond.other) ?? []
+  const next = taken.get(bond.other) ?? 0
+  const role = others[/^(on|in|ridden)$/.test(bond.how) ? next % Math.max(1, others.length) : 0]
+  taken.set(bond.other, next + 1)
+  if (role === undefined || bond.how === 'held') return undefined
+  if (bond.how === 'on') return { how: 'on', role, ...(bond.spot && { spot: bond.spot }) }
+  return { how: bond.how, role }
+}
+
+// Two of a kind that fight or dance do it with each other.
+function withEachOther(roles: Role[], script: Script): void {
+  for (const { verb, agents } of script.deeds) {
+    if (!/^(fight|dance|hug|give)$/.test(verb)) continue
+    const own = roles.flatMap((role, at) => (agents.includes(role.entity) ? [at] : []))
+    const [first, second] = own
+    const partner = second === undefined ? undefined : roles[second]
+    if (first !== undefined && partner && !partner.bond && roles[first]?.bond?.role !== second)
+      partner.bond = { how: 'facing', role: first }
+  }
+}
+
+// "Thrones" are as many as sit on them.
+function enoughSeats({ entities }: Script, bonds: readonly EntityBond[]): void {
+  for (const [at, seat] of entities.entries()) {
+    const sitters = bonds.filter(({ how, other }) => how === 'on' && other === at)
+    const count = sitters.reduce((sum, { subject }) => sum + (entities[subject]?.count ?? 1), 0)
+    if (seat.count > 1 && sitters.length > 0 && supportOf(seat.art, seat.kind).seat) entities[at] = { ...seat, count }
+  }
+}
+
+function bindRoles(roles: readonly Role[], bonds: readonly EntityBond[]): void {
+  const places = new Map<number, number[]>()
+  for (const [at, role] of roles.entries()) places.set(role.entity, [...(places.get(role.entity) ?? []), at])
+  const taken = new Map<number, number>()
+  for (const role of roles) {
+    const bond = bonds.find(({ subject }) => subject === role.entity)
+    role.bond = bond && roleBond(bond, places, taken)
+  }
+}
+
+// Somebody alone who only looks like something is a portrait, and those we have.
+function isStaged(roles: readonly Role[], entities: readonly Subject[]): boolean {
+  const [first] = roles
+  if (roles.length === 1 && first?.grasps.length === 0 && /^(stand)?$/.test(first.posture ?? '')) return false
+  return roles.some(({ entity, posture, grasps, bond }) => {
+    const subject = entities[entity] as Subject
+    const acts = posture !== 'stand' && isRigged(subject, posture)
+    return bond !== undefined || grasps.length > 0 || subject.looks !== undefined || acts
+  })
+}
+
+/** Plans who stands where and does what; nothing where the prompt tells no more than a list of calm subjects. */
+export function planStage(asked: Script): StagePlan | undefined {
+  const script = withProps(asked)
+  const bonds = entityBonds(script)
+  enoughSeats(script, bonds)
+  const held = new Set(bonds.filter(({ how }) => how === 'held').map(({ subject }) => subject))
+  // What is in a held basket is held with it, and not seen.
+  const within = bonds.filter(({ other, how }) => how !== 'held' && held.has(other))
+  const gone = new Set([...held, ...within.map(({ subject }) => subject)])
+  const roles = script.entities.flatMap((_, entity) => (gone.has(entity) ? [] : rolesOf({ script, bonds }, entity)))
+  bindRoles(roles, bonds)
+  withEachOther(roles, script)
+  return isStaged(roles, script.entities) ? { entities: script.entities, roles } : undefined
+}

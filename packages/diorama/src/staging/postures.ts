@@ -1,0 +1,57 @@
+import type { Posture, Script, Subject, Verb } from '../brief.ts'
+import { metresOf } from './real-sizes.ts'
+
+// How the whole body is held, whatever the hands do.
+const BODY: Partial<Record<Verb, Posture>> = {
+  sit: 'sit',
+  sleep: 'sleep',
+  lie: 'lie',
+  kneel: 'kneel',
+  walk: 'walk',
+  run: 'run',
+  chase: 'run',
+  jump: 'jump',
+  fly: 'fly',
+  swim: 'swim',
+  dance: 'dance',
+  ride: 'ride',
+  'look-up': 'look-up',
+  stand: 'stand',
+}
+
+const DEEDS: Partial<Record<Verb, Posture>> = {
+  hold: 'hold',
+  read: 'read',
+  eat: 'eat',
+  give: 'reach',
+  feed: 'kneel',
+  hug: 'reach',
+  fight: 'fight',
+  work: 'reach',
+  play: 'run',
+  fish: 'hold',
+}
+
+function playing(toy: Subject): Posture {
+  if (toy.kind === 'musical-instrument') return 'hold'
+  if (toy.kind === 'game') return 'reach'
+  return /ball|disc|kite/.test(toy.art) ? 'run' : 'reach'
+}
+
+/** The posture that the deeds of an entity ask for, if any. */
+export function postureOf({ deeds, entities }: Script, entity: number): Posture | undefined {
+  const own = deeds.filter(({ agents }) => agents.includes(entity))
+  // To fly a kite is to hold it up.
+  const kite = own.some(({ patient }) => patient !== undefined && /^(kite|balloon)$/.test(entities[patient]?.art ?? ''))
+  if (kite) return 'hold-up'
+  const body = own.find(({ verb }) => BODY[verb] !== undefined)
+  if (body) return BODY[body.verb]
+  const deed = own.find(({ verb }) => DEEDS[verb] !== undefined)
+  const patient = deed?.patient === undefined ? undefined : entities[deed.patient]
+  // One kneels to hug a dog.
+  if (deed && /^(hug|feed)$/.test(deed.verb) && patient)
+    return patient.kind.startsWith('animal') && metresOf(patient) < 1 ? 'kneel' : 'reach'
+  // Music is made standing, and whoever plays with wool does not run after it.
+  if (deed?.verb === 'play' && patient) return playing(patient)
+  return deed && DEEDS[deed.verb]
+}

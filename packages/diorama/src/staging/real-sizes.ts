@@ -1,0 +1,96 @@
+import type { Subject } from '../brief.ts'
+
+// The longer side in metres. First match wins; what is not here goes by its kind.
+const BY_NAME: readonly [RegExp, number][] = [
+  [/^(ant|lady-beetle|mosquito|fly|honeybee|bug|beetle|cricket|spider|snail|butterfly|worm)$/, 0.06],
+  [/^(mouse|mouse-face|hamster|baby-chick|hatching-chick|front-facing-baby-chick|frog|shrimp|bird|black-bird)$/, 0.16],
+  [/^(rat|chipmunk|hedgehog|bat|crab|dove|parrot|tropical-fish|fish|lizard)$/, 0.24],
+  [/^(owl|duck|chicken|rooster|rabbit|rabbit-face|turtle|squid|octopus|blowfish)$/, 0.42],
+  [
+    /^(cat|cat-face|black-cat|goose|eagle|peacock|turkey|koala|raccoon|otter|beaver|skunk|badger|monkey.*|penguin)$/,
+    0.55,
+  ],
+  [/^(swan|dog|dog-face|guide-dog|service-dog|poodle|fox|lamb|ewe|goat|sloth|flamingo)$/, 0.72],
+  [/^(wolf|pig|pig-face|boar|kangaroo|panda|leopard|tiger.*|lion|seal)$/, 1.15],
+  [/^(bear|polar-bear|gorilla|orangutan|deer|ram|dolphin|shark|crocodile)$/, 1.6],
+  [/^(horse.*|unicorn|zebra|cow.*|ox|water-buffalo|bison|camel|two-hump-camel|llama|moose|donkey)$/, 2.1],
+  [/^(elephant|mammoth|rhinoceros|hippopotamus|giraffe)$/, 3.2],
+  [/^(sauropod|t-rex|whale|spouting-whale)$/, 5],
+  [/^(dragon|dragon-face)$/, 3],
+  [/^baby/, 0.62],
+  [/^(campfire|wood|rock|brick)$/, 0.9],
+  [/^(cactus|fountain|tanabata-tree|bamboo|pine-decoration)$/, 1.6],
+  [/^(headphone|flying-disc|candle|jar|test-tube|magnifying-glass.*)$/, 0.24],
+  [/^(skateboard|shopping-cart|sled|scroll)$/, 1],
+  [/^(child|boy|girl)/, 1.2],
+  [/^(elf|fairy|goblin)/, 1.1],
+  [/^(robot|alien|snowman|scarecrow)/, 1.55],
+  [/^(branch|wire)$/, 1.5],
+  [/^(shelf|windowsill)$/, 1.2],
+  [/^roof$/, 3],
+  [/^(bench|sofa|couch-and-lamp)$/, 1.7],
+  [/^bed$/, 2],
+  [/^throne$/, 1.6],
+  [/^(chair|stone-wall)$/, 0.95],
+  [/^table$/, 1.1],
+  [/^(fence)$/, 1.1],
+  [/^(easel|blackboard|door|ladder)$/, 1.8],
+  [/^tunnel$/, 6],
+  [/^(fishbowl|basket|bucket|package|potted-plant)$/, 0.38],
+  [/^(lily-pad|cutting-board|bowl-with-spoon|pot-of-food|vase|amphora)$/, 0.34],
+  [/^(plate|tumbler-glass|glass-of-milk|water-glass|hot-beverage|jar|wine-glass)$/, 0.2],
+  [/^(rowing-boat|canoe)$/, 2.6],
+  [
+    /^(hiking-boot|womans-boot|glass-bottle|bottle-with-popping-cork|empty-nest|nest-with-eggs|handbag|backpack|briefcase)$/,
+    0.34,
+  ],
+  [/^(ball|soccer-ball|basketball|volleyball|yarn|balloon|teddy-bear)$/, 0.3],
+  [/^kite$/, 0.8],
+  [/^(ring|gem-stone|key)$/, 0.05],
+  [/^(umbrella|closed-umbrella|guitar|broom|fishing-pole|sword|crossed-swords|bow-and-arrow)/, 0.95],
+  [/^(cello|harp|piano|drum|desk-lamp)/, 1],
+  [/^(sunflower)$/, 0.4],
+  [/^(tulip|rose|blossom|hibiscus|cherry-blossom|hyacinth|lotus|bouquet|seedling|mushroom)/, 0.3],
+  [/^(evergreen-tree|deciduous-tree|palm-tree|christmas-tree|leafless-tree|tanabata-tree)/, 5],
+  [/^(castle|japanese-castle|lighthouse|office|church|mosque|stadium|hospital|school|hotel|ferris-wheel)/, 12],
+  [/^(house|derelict|hut|tent|camping|igloo|windmill|barn)/, 6],
+  [/^(bicycle|motorcycle|motor-scooter|kick-scooter|skateboard)/, 1.6],
+  [/^(train|locomotive|bus|ship|ferry|passenger-ship|airplane|rocket|tram|metro)/, 7],
+  [/^(sailboat|hot-air-balloon|delivery-truck|fire-engine|tractor|pirate-ship|submarine)/, 5],
+  [/^(laptop|television|radio|typewriter)/, 0.4],
+  [/^(watermelon|pumpkin|jack-o-lantern|pineapple|cake|birthday-cake|wrapped-gift)/, 0.32],
+]
+
+const BY_KIND: readonly [RegExp, number][] = [
+  [/^animal-bug/, 0.06],
+  [/^animal-bird/, 0.4],
+  [/^animal-marine/, 0.6],
+  [/^animal/, 0.8],
+  [/^(person|family)/, 1.68],
+  [/^face/, 1.4],
+  [/^food-(fruit|vegetable)/, 0.13],
+  [/^food/, 0.2],
+  [/^(drink|dishware)/, 0.2],
+  [/^plant/, 0.6],
+  [/^place/, 8],
+  [/^transport/, 3.6],
+  [/^sky/, 3],
+  [/^household/, 0.7],
+  [/^(musical-instrument|tool)/, 0.5],
+]
+
+const SCALES: Record<Subject['scale'], number> = { tiny: 0.35, small: 0.6, normal: 1, large: 1.6, giant: 3 }
+
+/** The longer side of a subject as it is in nature, in metres. */
+export function metresOf(subject: Subject): number {
+  const found =
+    BY_NAME.find(([name]) => name.test(subject.art))?.[1] ?? BY_KIND.find(([kind]) => kind.test(subject.kind))?.[1]
+  return (found ?? 0.3) * SCALES[subject.scale]
+}
+
+const PERSON = 1.68
+
+/** The same as it is shown: still in order, but flatter, or a cup in a hand would be a dot. A grown person stays as tall. */
+export function shownMetres(metres: number): number {
+  return PERSON * (metres / PERSON) ** 0.7
+}

@@ -1,0 +1,74 @@
+import type { Spot } from '../brief.ts'
+
+/**
+ * Where something can be on a thing, in shares of its drawing: how far down the surface is, and from where to where it
+ * reaches. `stretches`: the thing becomes as wide as what is on it needs.
+ */
+export type Support = { y: number; from: number; to: number; stretches?: boolean; seat?: boolean }
+
+const SUPPORTS: Readonly<Record<string, Support>> = {
+  table: { y: 0.1, from: 0.06, to: 0.94, stretches: true },
+  branch: { y: 0.5, from: 0.08, to: 0.92, stretches: true },
+  shelf: { y: 0.04, from: 0.04, to: 0.96, stretches: true },
+  windowsill: { y: 0.9, from: 0.06, to: 0.94 },
+  roof: { y: 0.18, from: 0.2, to: 0.66 },
+  bench: { y: 0.5, from: 0.06, to: 0.94, seat: true },
+  sofa: { y: 0.46, from: 0.16, to: 0.84, seat: true, stretches: true },
+  'couch-and-lamp': { y: 0.7, from: 0.12, to: 0.88, seat: true },
+  bed: { y: 0.5, from: 0.06, to: 0.94, seat: true },
+  throne: { y: 0.6, from: 0.3, to: 0.7, seat: true },
+  chair: { y: 0.44, from: 0.2, to: 0.9, seat: true },
+  fence: { y: 0.12, from: 0.05, to: 0.95, stretches: true, seat: true },
+  'stone-wall': { y: 0.06, from: 0.05, to: 0.95, stretches: true, seat: true },
+  wire: { y: 0.18, from: 0.2, to: 0.8, stretches: true },
+  'lily-pad': { y: 0.45, from: 0.15, to: 0.85 },
+  'cutting-board': { y: 0.5, from: 0.1, to: 0.9, stretches: true },
+  plate: { y: 0.55, from: 0.16, to: 0.84, stretches: true },
+  'fork-and-knife-with-plate': { y: 0.6, from: 0.25, to: 0.75 },
+  rock: { y: 0.1, from: 0.25, to: 0.75, seat: true },
+  wood: { y: 0.08, from: 0.1, to: 0.9, seat: true },
+  'hot-air-balloon': { y: 0.86, from: 0.4, to: 0.6 },
+  books: { y: 0.06, from: 0.1, to: 0.9 },
+  'open-book': { y: 0.2, from: 0.1, to: 0.9 },
+  sunflower: { y: 0.26, from: 0.2, to: 0.8 },
+  mushroom: { y: 0.1, from: 0.2, to: 0.8 },
+  cake: { y: 0.1, from: 0.2, to: 0.8 },
+  package: { y: 0.05, from: 0.1, to: 0.9 },
+  piano: { y: 0.1, from: 0.1, to: 0.9 },
+  'deciduous-tree': { y: 0.46, from: 0.2, to: 0.8 },
+  'evergreen-tree': { y: 0.6, from: 0.3, to: 0.7 },
+  'leafless-tree': { y: 0.4, from: 0.2, to: 0.8 },
+  ship: { y: 0.5, from: 0.2, to: 0.6 },
+  'pirate-ship': { y: 0.62, from: 0.2, to: 0.7 },
+  sailboat: { y: 0.86, from: 0.06, to: 0.5 },
+  'motor-boat': { y: 0.4, from: 0.2, to: 0.7, seat: true },
+  skateboard: { y: 0.1, from: 0.2, to: 0.8 },
+  sled: { y: 0.2, from: 0.2, to: 0.8, seat: true },
+}
+
+/** How far down the back of an animal is, where its own shape does not tell. */
+export const BACK = 0.3
+
+const BY_SPOT: Record<Spot, Support> = {
+  roof: { y: 0.2, from: 0.3, to: 0.62 },
+  back: { y: BACK, from: 0.28, to: 0.8 },
+  shoulders: { y: 0.26, from: 0.2, to: 0.8, seat: true },
+  head: { y: 0.03, from: 0.2, to: 0.8 },
+  lap: { y: 0.66, from: 0.1, to: 0.6 },
+}
+
+/** The surface of a thing, or of the part of it that was named. Whatever is not known carries on its top. */
+export function supportOf(art: string, kind: string, spot?: Spot): Support {
+  if (spot) return BY_SPOT[spot]
+  if (Object.hasOwn(SUPPORTS, art)) return SUPPORTS[art] as Support
+  if (kind.startsWith('animal')) return BY_SPOT.back
+  if (kind.startsWith('place-building')) return BY_SPOT.roof
+  return { y: 0.06, from: 0.1, to: 0.9 }
+}
+
+/** What has room for somebody underneath, as a share of its height. */
+export function shelterOf(art: string): number | undefined {
+  if (/tree$|palm/.test(art)) return 0.42
+  if (/^(table|bed|piano)$/.test(art)) return art === 'bed' ? 0.3 : 0.66
+  return /umbrella|bridge|tent|arch|windmill|balloon/.test(art) ? 0.6 : undefined
+}
