@@ -24,6 +24,7 @@ import { AskedEffective } from './asked-effective.tsx'
 import { Deliveries } from './deliveries.tsx'
 import { Failure } from './failure.tsx'
 import { Files } from './files.tsx'
+import { PromptHeading } from './prompt-heading.tsx'
 import { Result } from './result.tsx'
 import { Timeline } from './timeline.tsx'
 import './task-page.css'
@@ -109,7 +110,7 @@ function Opened({ receipt, ofAll }: SeenProps) {
           <ArrowLeft aria-hidden />
           Tasks
         </Link>
-        <h1 dir="auto">{prompt}</h1>
+        <PromptHeading key={id} prompt={prompt} />
         <div className="task-bar">
           <StatusBadge task={receipt} />
           <span className="soft">
