@@ -7,13 +7,17 @@ import { createKey } from '../../src/actions/create-key.ts'
 import { deleteTask } from '../../src/actions/delete-task.ts'
 import { editKey } from '../../src/actions/edit-key.ts'
 import { keyUses } from '../../src/actions/key-uses.ts'
+import { knownPauses } from '../../src/actions/known-pauses.ts'
+import { thumbnails } from '../../src/actions/make-thumbnail.ts'
+import { cancelAnyTask } from '../../src/actions/operate-tasks.ts'
+import { pauseEngine, resumeEngine } from '../../src/actions/pause-engine.ts'
 import { spoolReference } from '../../src/actions/read-references.ts'
 import { redeliver, redeliverSince } from '../../src/actions/redeliver-webhooks.ts'
 import { revokeKey } from '../../src/actions/revoke-key.ts'
 import { letInWaiting } from '../../src/actions/tend-accounts.ts'
 import { rotateWebhookSecret } from '../../src/actions/rotate-webhook-secret.ts'
 import type { ApiKey } from '../../src/core/api-key.ts'
-import { COMMAND_LINE } from '../../src/core/audit.ts'
+import { COMMAND_LINE, NO_KEY } from '../../src/core/audit.ts'
 import { isFinal, type Task } from '../../src/core/task.ts'
 import { PICTURE, type House, type Wish } from '../reliability/house.ts'
 import { dueChores, everyChore } from '../support/every-chore.ts'
@@ -69,6 +73,7 @@ export async function playScript(script: Script): Promise<void> {
   house.start(true)
   await until(house, cancelled, ({ operation }) => operation !== null)
   await cancel(script, key, cancelled)
+  await playOperator(script, key)
   // Ended while they are asked to start: one answers with a job, which is stopped, the other with its result.
   const endEarly = async (wish: Wish): Promise<void> => {
     const task = await submit(wish)
@@ -107,6 +112,29 @@ async function playKeys(house: House): Promise<ApiKey> {
   return key
 }
 
+/** Who may do it is the business of others: here it is a key as good as any. */
+async function playOperator(script: Script, key: ApiKey): Promise<void> {
+  const { house, history } = script
+  const foreign = await submitted(script, key, wishFor('ignores-key', { pollMs: FAR_AWAY_MS }))
+  await until(house, foreign, ({ operation }) => operation !== null)
+  const answered = history.invoke({ what: 'cancel', id: foreign.id })
+  const { id, status, error } = await cancelAnyTask(house.deps, key, foreign.id)
+  answered({ event: 'ok', id, status, result: JSON.stringify(error) })
+  const deps = { ...house.deps, pauses: knownPauses(house.deps) }
+  await pauseEngine(deps, key, { engine: 'closed', reason: 'it is being looked at' })
+  await resumeEngine(deps, key, 'closed')
+}
+
+/** Somebody looks at a picture small, and later its bytes are gone. */
+async function playThumbnails({ deps, store }: House, { id }: Task): Promise<void> {
+  const [output] = (await store.files.ofTask(id)).filter(({ role }) => role === 'output')
+  if (output === undefined) throw new Error('the task that is to be deleted has no picture')
+  const small = thumbnails({ ...deps, convertPicture: async ({ bytes }) => bytes })
+  const { picture, thumbnail } = await small.of(output, 0)
+  if (thumbnail === null) throw new Error('nothing was made small')
+  await small.anew(picture, thumbnail)
+}
+
 /** What comes after the tasks: sending again, deleting, sweeping. */
 async function playAfterwards(
   { house, history, dataDir }: Script,
@@ -121,6 +149,7 @@ async function playAfterwards(
   }
   await redeliver(house.deps, key, { taskId: announced.id, number: 1 })
   await redeliverSince(house.deps, key, 0)
+  await playThumbnails(house, deletable)
   const done = history.invoke({ what: 'delete', id: deletable.id })
   await deleteTask(house.deps, key, deletable.id)
   done({ event: 'ok', id: deletable.id })
@@ -181,8 +210,11 @@ async function checkAudited({ store }: House): Promise<void> {
     if (made !== 1 || edited !== key.version || revoked !== (key.revokedAt === null ? 0 : 1))
       throw new Error(`the record of the key '${key.name}' is not what was done`)
   }
-  if (entries.some(({ keyId }) => !keys.some(({ id }) => id === keyId)))
+  if (entries.some(({ keyId }) => keyId !== NO_KEY && !keys.some(({ id }) => id === keyId)))
     throw new Error('a key is on record and nowhere')
+  const counted = (action: string): number => entries.filter((entry) => entry.action === action).length
+  if (counted('pause engine') - counted('resume engine') !== (await store.pauses.list()).length)
+    throw new Error('what is on record of pauses is not what was done')
 }
 
 /** Of a key that may have one task at work: the others wait for its place, and one of them is cancelled meanwhile. */

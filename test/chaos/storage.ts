@@ -36,7 +36,8 @@ export type Rows = {
 
 export const ROWS: Readonly<Record<keyof Rows, string>> = {
   tasks: 'SELECT * FROM tasks',
-  files: 'SELECT id, task_id, bytes, sha256 FROM files',
+  files: `SELECT id, task_id, bytes, sha256 FROM files
+    UNION ALL SELECT id, task_id, bytes, sha256 FROM thumbnails`,
   deliveries: 'SELECT id, task_id, status, body FROM deliveries',
   usage: 'SELECT task_id, status FROM usage',
   stops: 'SELECT task_id, engine FROM stops',

@@ -2,8 +2,8 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { Page } from 'playwright-core'
 import { eventually } from '../support/eventually.ts'
-import { openConsole } from './support.ts'
-import { ask, ended, holds, made, row, statusOf } from './tasks-support.ts'
+import { openConsole, type Width } from './support.ts'
+import { ask, ended, fits, holds, made, row, statusOf } from './tasks-support.ts'
 
 const promptsOf = (page: Page) => page.locator('.task-prompt').allTextContents()
 const FOR_EVER = '[[delay 60m]]'
@@ -180,4 +180,61 @@ test('a key that may only read is offered nothing that it may not do', async (t)
   await page.reload()
   await page.getByRole('heading', { name: 'Nothing was asked for yet' }).waitFor()
   assert.equal(await page.getByRole('button', { name: 'Cancel all waiting' }).count(), 0)
+})
+
+for (const width of ['phone', 'desk'] as Width[])
+  test(`an operator sees the tasks of all keys, opens one and cancels it, at ${width} width`, async (t) => {
+    const { service, page, checkAccess, shoot } = await openConsole(t, { path: '/look', width })
+    const other = await service.newKey({ name: 'web-shop' })
+    await made(service, { prompt: 'my own picture' })
+    const id = await ask(service, { prompt: `a slow boat ${FOR_EVER}`, kind: 'video' }, other)
+    await page.goto(`${service.url}/tasks`)
+    await row(page, 'my own picture').waitFor()
+    assert.equal(await row(page, 'a slow boat').count(), 0)
+    await page.getByRole('radio', { name: 'All keys' }).check()
+    await row(page, 'a slow boat').getByText('web-shop').waitFor()
+    await row(page, 'my own picture').getByText('Key test').waitFor()
+    await row(page, 'a slow boat').getByText('In work').waitFor()
+    assert.equal(new URL(page.url()).search, '?of=all')
+    await checkAccess()
+    await fits(page)
+    await shoot(`tasks-of-all-${width}`)
+    await row(page, 'a slow boat')
+      .getByRole('button', { name: /^Actions/ })
+      .click()
+    await page.getByRole('menuitem').first().waitFor()
+    assert.deepEqual(await page.getByRole('menuitem').allInnerTexts(), ['Open', 'Copy id', 'Cancel'])
+    await page.getByRole('menuitem', { name: 'Open' }).click()
+    await page.getByRole('heading', { level: 1, name: 'a slow boat' }).waitFor()
+    assert.equal(new URL(page.url()).pathname + new URL(page.url()).search, `/tasks/${id}?of=all`)
+    await page.getByText('web-shop', { exact: true }).waitFor()
+    await checkAccess()
+    await fits(page)
+    await shoot(`task-of-another-${width}`)
+    assert.equal(await page.getByRole('heading', { name: 'Once more' }).count(), 0)
+    await page.getByRole('button', { name: 'Cancel' }).click()
+    await page.getByRole('heading', { name: 'Cancelled' }).waitFor()
+    const receipt = (await (await service.call(`/api/ai/tasks/${id}`, { key: other })).json()) as { status: string }
+    assert.equal(receipt.status, 'failed')
+    for (const name of ['Retry', 'Delete', 'Cancel']) assert.equal(await page.getByRole('button', { name }).count(), 0)
+    await page.getByRole('main').getByRole('link', { name: 'Tasks', exact: true }).click()
+    await row(page, 'a slow boat').getByText('Cancelled').waitFor()
+    await page.getByRole('searchbox', { name: 'Words of the prompt' }).fill('boat')
+    await row(page, 'my own picture').waitFor({ state: 'detached' })
+    await page.getByRole('radio', { name: 'Your key' }).check()
+    await page.getByRole('heading', { name: 'Nothing fits this filter' }).waitFor()
+  })
+
+test('a key without admin has no switch to the tasks of others, whatever the address says', async (t) => {
+  const { service, page } = await openConsole(t, {
+    path: '/look',
+    key: { name: 'plain', scopes: ['images:write', 'tasks:read'] },
+  })
+  const other = await service.newKey({ name: 'web-shop' })
+  await ask(service, { prompt: 'not for you' }, other)
+  await made(service, { prompt: 'my own picture' })
+  await page.goto(`${service.url}/tasks?of=all`)
+  await row(page, 'my own picture').waitFor()
+  assert.equal(await page.getByRole('radio', { name: 'All keys' }).count(), 0)
+  assert.equal(await row(page, 'not for you').count(), 0)
 })

@@ -3,10 +3,12 @@ import { CSPProvider } from '@base-ui/react/csp-provider'
 import { Toasts } from '../parts/overlays/toast.tsx'
 import { useCaller } from '../data/caller.ts'
 import { SessionProvider, useSession } from '../data/session.tsx'
+import { useKeptFocus } from './kept-focus.ts'
 import { Shell } from './shell.tsx'
 import { SignIn } from './sign-in.tsx'
 
 export function App() {
+  useKeptFocus()
   return (
     // The page's policy lets no style element in; what these would do is in our own sheets.
     <CSPProvider disableStyleElements>

@@ -27,7 +27,7 @@ export function SignIn({ problem: before }: { problem?: string }) {
     }
   }
   return (
-    <main className="sign-in">
+    <main className="sign-in" tabIndex={-1}>
       <title>Sign in · mediagen</title>
       <section className="sign-in-card" aria-labelledby="sign-in-title">
         <img src={mark} alt="" />

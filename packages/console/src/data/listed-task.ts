@@ -1,15 +1,16 @@
-import type { ListedTask, Receipt } from '@mediagen/client'
+import type { Receipt } from '@mediagen/client'
+import type { ShownTask } from './task-source.ts'
 
 // As much of a prompt as lists show.
 const SHOWN_CHARACTERS = 300
 
 /** The order of lists: newest first, and of two of one moment always the same. */
-export function inOrder(a: ListedTask, b: ListedTask): number {
+export function inOrder(a: ShownTask, b: ShownTask): number {
   return b.created - a.created || (a.id < b.id ? 1 : a.id > b.id ? -1 : 0)
 }
 
 /** The same object while nothing has changed, so that nothing is drawn again. Addresses that end differ in every answer. */
-export function renewed(before: ListedTask, now: ListedTask): ListedTask {
+export function renewed(before: ShownTask, now: ShownTask): ShownTask {
   const isSame =
     before.status === now.status &&
     before.step === now.step &&
@@ -20,11 +21,11 @@ export function renewed(before: ListedTask, now: ListedTask): ListedTask {
 }
 
 /** A task as lists show it, from its receipt. */
-export function listedFrom(receipt: Receipt, before: ListedTask): ListedTask {
+export function listedFrom(receipt: Receipt, before: ShownTask): ShownTask {
   const outputs = receipt.files.filter(({ role }) => role === 'output')
   const [first] = outputs
   const characters = Array.from(receipt.prompt)
-  const listed: ListedTask = {
+  const listed: ShownTask = {
     ...before,
     ...summaryOf(receipt),
     prompt: characters.slice(0, SHOWN_CHARACTERS).join(''),

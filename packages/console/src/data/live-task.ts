@@ -3,6 +3,7 @@ import { useQuery, useQueryClient, type QueryClient, type UseQueryResult } from 
 import { useEffect } from 'react'
 import { queryKeys } from './query-keys.ts'
 import { useClient } from './session.tsx'
+import { taskSource, type ShownReceipt } from './task-source.ts'
 
 // Browsers have six connections to a host for all tabs together, unless HTTP/2 is spoken. A page that held them all
 // with streams could ask for nothing else.
@@ -15,19 +16,20 @@ const followed = new Set<string>()
 /**
  * All that is known of a task, kept up until it has ended: by its events for the first few, by asking for the others. The
  * events bring status, step and progress; the whole receipt is asked for when the status changes, for then the rest does.
+ * Those of other keys have no events for us, and are always asked for.
  */
-export function useLiveTask(id: string): UseQueryResult<Receipt> {
+export function useLiveTask(id: string, ofAll = false): UseQueryResult<ShownReceipt> {
   const client = useClient()
   const queries = useQueryClient()
   const answer = useQuery({
-    queryKey: queryKeys.task(id),
-    queryFn: ({ signal }) => client.tasks.get(id, { signal }),
+    queryKey: queryKeys.task(id, ofAll),
+    queryFn: ({ signal }): Promise<ShownReceipt> => taskSource(client, ofAll).get(id, { signal }),
     refetchInterval: ({ state }) =>
-      followed.has(id) || state.data === undefined || hasEnded(state.data) ? false : POLL_MS,
+      (followed.has(id) && !ofAll) || state.data === undefined || hasEnded(state.data) ? false : POLL_MS,
   })
   const isRunning = answer.data !== undefined && !hasEnded(answer.data)
   useEffect(() => {
-    if (!isRunning || followed.has(id) || followed.size >= MOST_STREAMS) return undefined
+    if (ofAll || !isRunning || followed.has(id) || followed.size >= MOST_STREAMS) return undefined
     const leaving = new AbortController()
     followed.add(id)
     void followEvents({ client, queries, id, signal: leaving.signal })
@@ -35,7 +37,7 @@ export function useLiveTask(id: string): UseQueryResult<Receipt> {
       followed.delete(id)
       leaving.abort()
     }
-  }, [client, queries, id, isRunning])
+  }, [client, queries, id, ofAll, isRunning])
   return answer
 }
 

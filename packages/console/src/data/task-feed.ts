@@ -1,11 +1,12 @@
-import { NotFoundError, type ListedTask, type ListTasksQuery, type Mediagen, type Page } from '@mediagen/client'
+import { NotFoundError, type ListTasksQuery, type Mediagen, type Page } from '@mediagen/client'
 import { hasEnded } from './live-task.ts'
 import { inOrder, listedFrom, renewed } from './listed-task.ts'
+import type { ShownTask } from './task-source.ts'
 
 /** What a list shows of the feed. */
 export type FeedState = {
   /** Newest first. A task that is here keeps its place, whatever becomes of it. */
-  tasks: readonly ListedTask[]
+  tasks: readonly ShownTask[]
   /** How many have come that are not shown yet. */
   fresh: number
   hasMore: boolean
@@ -36,11 +37,11 @@ const MOST_PAGES_BACK = 5
 const MOST_ASKED = 10
 const WAITING_OR_IN_WORK = 'pending,processing'
 
-export function taskFeed(client: Mediagen, query: ListTasksQuery): TaskFeed {
+export function taskFeed(source: Pick<Mediagen['tasks'], 'list' | 'get'>, query: ListTasksQuery): TaskFeed {
   const listeners = new Set<() => void>()
   let state: FeedState = { tasks: [], fresh: 0, hasMore: false, isLoaded: false, problem: undefined }
-  let last: Page<ListedTask> | undefined
-  let fresh: ListedTask[] = []
+  let last: Page<ShownTask> | undefined
+  let fresh: ShownTask[] = []
   let isHeld = false
   let underWay: Promise<void> | undefined
 
@@ -51,13 +52,13 @@ export function taskFeed(client: Mediagen, query: ListTasksQuery): TaskFeed {
     for (const listener of listeners) listener()
   }
 
-  const begin = (page: Page<ListedTask>): void => {
+  const begin = (page: Page<ShownTask>): void => {
     last = page
     fresh = []
     set({ tasks: page.data, hasMore: page.hasMore, isLoaded: true, problem: undefined })
   }
 
-  const ask = (further: ListTasksQuery): Promise<Page<ListedTask>> => client.tasks.list({ ...query, ...further })
+  const ask = (further: ListTasksQuery): Promise<Page<ShownTask>> => source.list({ ...query, ...further })
 
   const showFresh = (): void => {
     if (fresh.length === 0) return
@@ -67,10 +68,10 @@ export function taskFeed(client: Mediagen, query: ListTasksQuery): TaskFeed {
   }
 
   /** Takes over what was seen; gives back what stands in the list but was not in its part of the answer. */
-  const take = (seen: readonly ListedTask[], until: ListedTask | undefined): ListedTask[] => {
+  const take = (seen: readonly ShownTask[], until: ShownTask | undefined): ShownTask[] => {
     const byId = new Map(seen.map((task) => [task.id, task]))
-    const missing: ListedTask[] = []
-    const renew = (task: ListedTask): ListedTask => {
+    const missing: ShownTask[] = []
+    const renew = (task: ShownTask): ShownTask => {
       const now = byId.get(task.id)
       if (now !== undefined) return renewed(task, now)
       if (until === undefined || inOrder(task, until) <= 0) missing.push(task)
@@ -83,10 +84,10 @@ export function taskFeed(client: Mediagen, query: ListTasksQuery): TaskFeed {
   }
 
   /** What this look learnt of tasks one by one. */
-  const askOneByOne = async (tasks: readonly ListedTask[]): Promise<void> => {
+  const askOneByOne = async (tasks: readonly ShownTask[]): Promise<void> => {
     for (const before of tasks.slice(0, MOST_ASKED)) {
       try {
-        take([listedFrom(await client.tasks.get(before.id), before)], before)
+        take([listedFrom(await source.get(before.id), before)], before)
       } catch (error) {
         if (!(error instanceof NotFoundError)) throw error
         remove([before.id])
@@ -96,7 +97,7 @@ export function taskFeed(client: Mediagen, query: ListTasksQuery): TaskFeed {
 
   const remove = (ids: readonly string[]): void => {
     const gone = new Set(ids)
-    const stays = ({ id }: ListedTask): boolean => !gone.has(id)
+    const stays = ({ id }: ShownTask): boolean => !gone.has(id)
     fresh = fresh.filter(stays)
     const tasks = state.tasks.filter(stays)
     set(tasks.length === state.tasks.length ? {} : { tasks })
@@ -126,7 +127,7 @@ export function taskFeed(client: Mediagen, query: ListTasksQuery): TaskFeed {
   }
 
   /** Looks after tasks under way that the first pages do not show, and after those that should be there and are not. */
-  const follow = async (seen: ReadonlySet<string>, missing: readonly ListedTask[]): Promise<void> => {
+  const follow = async (seen: ReadonlySet<string>, missing: readonly ShownTask[]): Promise<void> => {
     const unseen = state.tasks.filter((task) => !hasEnded(task) && !seen.has(task.id))
     const lost = missing.filter((task) => hasEnded(task) && answers(query, task))
     if (unseen.length === 0) return askOneByOne(lost)
@@ -174,6 +175,6 @@ export function taskFeed(client: Mediagen, query: ListTasksQuery): TaskFeed {
 }
 
 /** Whether the question would still find it: one that has ended is no longer found among those that wait, and stays. */
-function answers({ status }: ListTasksQuery, task: ListedTask): boolean {
+function answers({ status }: ListTasksQuery, task: ShownTask): boolean {
   return status === undefined || status.split(',').includes(task.status)
 }

@@ -10,8 +10,8 @@ const READING_PX = 40
 const places = new Map<string, number>()
 
 /** A live list without what is about to be deleted. */
-export function useShownFeed(query: ListTasksQuery) {
-  const { feed, ...state } = useTaskFeed(query)
+export function useShownFeed(query: ListTasksQuery, ofAll = false) {
+  const { feed, ...state } = useTaskFeed(query, ofAll)
   const hidden = useHiddenTasks()
   const tasks = useMemo(
     () => (hidden.size === 0 ? state.tasks : state.tasks.filter(({ id }) => !hidden.has(id))),

@@ -12,9 +12,14 @@ import { plural } from '../parts/words/amounts.tsx'
 
 type Some = Pick<ListedTask, 'id' | 'status' | 'kind'>
 
-/** What can be done with tasks. Each tells on the page what came of it, and never throws. */
+/**
+ * What can be done with tasks: with those of the own key everything, with those of all keys, as an operator, only
+ * cancelling. Each tells on the page what came of it, and never throws.
+ */
 export type TaskActions = {
   mayChange: boolean
+  /** Whether the playground can take over what was asked for. */
+  canRecall: boolean
   canCancel: (task: Some) => boolean
   canRetry: (task: Some) => boolean
   canDelete: (task: Some) => boolean
@@ -26,11 +31,14 @@ export type TaskActions = {
   remove: (ids: readonly string[]) => Promise<boolean>
 }
 
-export function useTaskActions(): TaskActions {
+export function useTaskActions(ofAll = false): TaskActions {
   const client = useClient()
   const queries = useQueryClient()
   const { me } = useCaller()
-  return useMemo(() => actionsOf(client, queries, me), [client, queries, me])
+  return useMemo(() => {
+    const actions = actionsOf(client, queries, me)
+    return ofAll ? operatorActions(actions, client, queries) : actions
+  }, [client, queries, me, ofAll])
 }
 
 // As many as the service takes in one request.
@@ -38,20 +46,10 @@ const MOST_AT_ONCE = 100
 
 function actionsOf(client: Mediagen, queries: QueryClient, me: Caller['me']): TaskActions {
   const may = (scope: 'tasks:write' | 'images:write' | 'videos:write'): boolean => me?.scopes.includes(scope) === true
-  const renew = (): Promise<void> => queries.invalidateQueries({ queryKey: queryKeys.tasks })
-  /** Says what went wrong, in the service's words. */
-  const told = async <T>(what: string, work: () => Promise<T>): Promise<T | undefined> => {
-    try {
-      return await work()
-    } catch (error) {
-      toast(`${what}: ${errorText(error)}`, 'bad')
-      return undefined
-    } finally {
-      await renew()
-    }
-  }
+  const told = tellingOf(queries)
   return {
     mayChange: may('tasks:write'),
+    canRecall: true,
     canCancel: (task) => may('tasks:write') && !hasEnded(task),
     canRetry: (task) => hasEnded(task) && may(`${task.kind}s:write`),
     canDelete: (task) => may('tasks:write') && hasEnded(task),
@@ -88,6 +86,39 @@ function actionsOf(client: Mediagen, queries: QueryClient, me: Caller['me']): Ta
       const [first] = refused
       if (first !== undefined) toast(`${plural(refused.length, 'task')} not deleted: ${first.code}.`, 'bad')
       return outcome !== undefined
+    },
+  }
+}
+
+/** Says what went wrong, in the service's words. */
+function tellingOf(queries: QueryClient) {
+  return async <T>(what: string, work: () => Promise<T>): Promise<T | undefined> => {
+    try {
+      return await work()
+    } catch (error) {
+      toast(`${what}: ${errorText(error)}`, 'bad')
+      return undefined
+    } finally {
+      await queries.invalidateQueries({ queryKey: queryKeys.tasks })
+    }
+  }
+}
+
+function operatorActions(actions: TaskActions, client: Mediagen, queries: QueryClient): TaskActions {
+  const told = tellingOf(queries)
+  return {
+    ...actions,
+    // All that wait would be those of the own key.
+    mayChange: false,
+    canRecall: false,
+    canCancel: (task) => !hasEnded(task),
+    canRetry: () => false,
+    canDelete: () => false,
+    cancel: async (ids) => {
+      await told('Not cancelled', async () => {
+        for (const id of ids) await client.admin.tasks.cancel(id)
+        toast(`${plural(ids.length, 'task')} cancelled.`)
+      })
     },
   }
 }

@@ -135,9 +135,10 @@ function Inside({ models }: { models: readonly Model[] }) {
             {isRunning ? (
               <Button
                 kind="danger"
-                disabled={!mayCancel}
+                // Not disabled, which would take the focus from whoever has just pressed Generate.
+                aria-disabled={!mayCancel}
                 // The second half of a double click on Generate is not meant.
-                onClick={({ detail }) => detail <= 1 && cancel()}
+                onClick={({ detail }) => mayCancel && detail <= 1 && cancel()}
               >
                 Cancel
               </Button>

@@ -1,6 +1,7 @@
 import type { Delivery, Receipt } from '@mediagen/client'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { Send } from 'lucide-react'
+import type { ReactNode } from 'react'
 import { useCaller } from '../../data/caller.ts'
 import { queryKeys } from '../../data/query-keys.ts'
 import { useClient } from '../../data/session.tsx'
@@ -17,7 +18,7 @@ const STATUS = {
 } as const
 
 /** What was sent to the receiver of this task, attempt by attempt. */
-export function Deliveries({ receipt }: { receipt: Receipt }) {
+export function Deliveries({ receipt, ofAll }: { receipt: Receipt; ofAll: boolean }) {
   if (receipt.webhook_url === null) return null
   return (
     <section className="card" aria-labelledby="deliveries">
@@ -28,20 +29,22 @@ export function Deliveries({ receipt }: { receipt: Receipt }) {
         </p>
       )}
       {receipt.deliveries.map((delivery) => (
-        <DeliveryCard key={delivery.webhook_id} taskId={receipt.id} delivery={delivery} />
+        <DeliveryCard key={delivery.webhook_id} delivery={delivery}>
+          {!ofAll && <Redeliver taskId={receipt.id} delivery={delivery} />}
+        </DeliveryCard>
       ))}
     </section>
   )
 }
 
-function DeliveryCard({ taskId, delivery }: { taskId: string; delivery: Delivery }) {
+function DeliveryCard({ delivery, children }: { delivery: Delivery; children: ReactNode }) {
   const { kind, word } = STATUS[delivery.status]
   return (
     <article className="delivery" aria-label={`Delivery ${delivery.number}`}>
       <div className="delivery-head">
         <Badge kind={kind}>{word}</Badge>
         <code>{delivery.url}</code>
-        <Redeliver taskId={taskId} delivery={delivery} />
+        {children}
       </div>
       {delivery.next_attempt !== null && (
         <p className="soft">

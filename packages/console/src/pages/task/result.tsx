@@ -8,19 +8,21 @@ import { durationText } from '../../parts/words/amounts.tsx'
 import { isVideo, thumbAddress } from '../../tasks/thumb.tsx'
 
 /** What was made, large; or the place where it will be. */
-export function Result({ receipt }: { receipt: Receipt }) {
+export function Result({ receipt, ofAll }: { receipt: Receipt; ofAll: boolean }) {
   const outputs = receipt.files.filter(({ role, url }) => role === 'output' && url !== null)
   if (outputs.length === 0) return receipt.status === 'failed' ? null : <Pending receipt={receipt} />
   return (
     <div className="results">
       {outputs.map((file, index) => (
-        <Output key={`${file.sha256} ${index}`} file={file} receipt={receipt} />
+        <Output key={`${file.sha256} ${index}`} file={file} receipt={receipt} ofAll={ofAll} />
       ))}
     </div>
   )
 }
 
-function Output({ file, receipt: { id, prompt } }: { file: ReceiptFile; receipt: Receipt }) {
+type OutputProps = { file: ReceiptFile; receipt: Receipt; ofAll: boolean }
+
+function Output({ file, receipt: { id, prompt }, ofAll }: OutputProps) {
   const [isBroken, setBroken] = useState(false)
   const shape = { '--ratio': (file.width ?? 1) / (file.height ?? 1) } as CSSProperties
   const address = fileAddressHere(file.url ?? '')
@@ -46,9 +48,17 @@ function Output({ file, receipt: { id, prompt } }: { file: ReceiptFile; receipt:
         onError={() => setBroken(true)}
       />
     )
+  const picture = <img src={thumbAddress(file, 1024) ?? address} alt={prompt} onError={() => setBroken(true)} />
+  // The gallery has the results of the own key.
+  if (ofAll)
+    return (
+      <div className="result" style={shape}>
+        {picture}
+      </div>
+    )
   return (
     <Link href={`/gallery?view=${id}`} className="result" style={shape}>
-      <img src={thumbAddress(file, 1024) ?? address} alt={prompt} onError={() => setBroken(true)} />
+      {picture}
     </Link>
   )
 }

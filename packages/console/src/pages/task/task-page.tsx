@@ -6,6 +6,7 @@ import { Link, useLocation } from 'wouter'
 import { useLiveTask } from '../../data/live-task.ts'
 import { queryKeys } from '../../data/query-keys.ts'
 import { useClient } from '../../data/session.tsx'
+import { taskSource, type ShownReceipt } from '../../data/task-source.ts'
 import { Button, buttonClass } from '../../parts/controls/button.tsx'
 import { EmptyState } from '../../parts/states/empty-state.tsx'
 import { ErrorState } from '../../parts/states/error-state.tsx'
@@ -18,23 +19,26 @@ import { CopyButton } from '../../parts/words/copy-button.tsx'
 import { Time } from '../../parts/words/time.tsx'
 import { RecallLinks } from '../../tasks/recall.tsx'
 import { useTaskActions } from '../../tasks/task-actions.ts'
+import { taskPath, tasksPath, useWhose } from '../../tasks/whose.ts'
 import { AskedEffective } from './asked-effective.tsx'
 import { Deliveries } from './deliveries.tsx'
 import { Failure } from './failure.tsx'
 import { Files } from './files.tsx'
+import { PromptHeading } from './prompt-heading.tsx'
 import { Result } from './result.tsx'
 import { Timeline } from './timeline.tsx'
 import './task-page.css'
 
 /** All that is known of one task, live while it runs. */
 export function TaskPage({ id }: { id: string }) {
-  const { data: receipt, error, refetch } = useLiveTask(id)
-  usePendingDeliveries(receipt)
+  const { ofAll, mayChoose } = useWhose()
+  const { data: receipt, error, refetch } = useLiveTask(id, ofAll)
+  usePendingDeliveries(receipt, ofAll)
   useLayoutEffect(() => {
     scrollTo({ top: 0 })
   }, [id])
-  if (error instanceof NotFoundError) return <NotHere id={id} />
-  if (receipt !== undefined) return <Opened receipt={receipt} />
+  if (error instanceof NotFoundError) return <NotHere id={id} mayLookFurther={mayChoose && !ofAll} />
+  if (receipt !== undefined) return <Opened receipt={receipt} ofAll={ofAll} />
   if (error !== null)
     return <ErrorState error={error} title="This task cannot be shown" onRetry={() => void refetch()} />
   return (
@@ -55,19 +59,19 @@ export function TaskPage({ id }: { id: string }) {
 const DELIVERY_MS = 2_000
 
 /** The receipt changes after the end too, while its webhook is on its way. */
-function usePendingDeliveries(receipt: Receipt | undefined): void {
+function usePendingDeliveries(receipt: Receipt | undefined, ofAll: boolean): void {
   const client = useClient()
   const id = receipt?.id ?? ''
   const isPending = receipt?.deliveries.some(({ status }) => status === 'pending') === true
   useQuery({
-    queryKey: queryKeys.task(id),
-    queryFn: ({ signal }) => client.tasks.get(id, { signal }),
+    queryKey: queryKeys.task(id, ofAll),
+    queryFn: ({ signal }): Promise<ShownReceipt> => taskSource(client, ofAll).get(id, { signal }),
     enabled: isPending,
     refetchInterval: DELIVERY_MS,
   })
 }
 
-function NotHere({ id }: { id: string }) {
+function NotHere({ id, mayLookFurther }: { id: string; mayLookFurther: boolean }) {
   return (
     <Page>
       <h1 className="unseen">Task</h1>
@@ -75,9 +79,16 @@ function NotHere({ id }: { id: string }) {
         icon={<SearchX aria-hidden />}
         title="There is no such task here"
         actions={
-          <Link href="/tasks" className={buttonClass({})}>
-            All tasks
-          </Link>
+          <>
+            <Link href="/tasks" className={buttonClass({})}>
+              All tasks
+            </Link>
+            {mayLookFurther && (
+              <Link href={taskPath(id, true)} className={buttonClass({})}>
+                Look among all keys
+              </Link>
+            )}
+          </>
         }
       >
         <code>{id}</code> was deleted, never existed, or belongs to another key. Check the id, and that you are signed
@@ -87,40 +98,44 @@ function NotHere({ id }: { id: string }) {
   )
 }
 
-function Opened({ receipt }: { receipt: Receipt }) {
+type SeenProps = { receipt: ShownReceipt; ofAll: boolean }
+
+function Opened({ receipt, ofAll }: SeenProps) {
   const { id, prompt, error } = receipt
   const seed = receipt.effective?.seed ?? receipt.asked.seed
   return (
     <Page>
       <header className="task-head">
-        <Link href="/tasks" className="task-back">
+        <Link href={tasksPath(ofAll)} className="task-back">
           <ArrowLeft aria-hidden />
           Tasks
         </Link>
-        <h1 dir="auto">{prompt}</h1>
+        <PromptHeading key={id} prompt={prompt} />
         <div className="task-bar">
           <StatusBadge task={receipt} />
           <span className="soft">
             {receipt.model} · {receipt.kind === 'video' ? 'Video' : 'Image'} · <Time at={receipt.created} />
           </span>
-          <Actions receipt={receipt} />
+          <Actions receipt={receipt} ofAll={ofAll} />
         </div>
       </header>
       {error !== null && <Failure error={error} />}
       <div className="task-columns">
         <div className="task-column">
-          <Result receipt={receipt} />
+          <Result receipt={receipt} ofAll={ofAll} />
           <Timeline receipt={receipt} />
           <Files receipt={receipt} />
-          <Deliveries receipt={receipt} />
+          <Deliveries receipt={receipt} ofAll={ofAll} />
         </div>
         <div className="task-column">
           <AskedEffective receipt={receipt} />
-          <Facts receipt={receipt} />
-          <section className="card" aria-labelledby="recall">
-            <h2 id="recall">Once more</h2>
-            <RecallLinks id={id} parts={seed === null ? ['prompt', 'all'] : ['prompt', 'seed', 'all']} />
-          </section>
+          <Facts receipt={receipt} ofAll={ofAll} />
+          {!ofAll && (
+            <section className="card" aria-labelledby="recall">
+              <h2 id="recall">Once more</h2>
+              <RecallLinks id={id} parts={seed === null ? ['prompt', 'all'] : ['prompt', 'seed', 'all']} />
+            </section>
+          )}
         </div>
       </div>
       <details className="raw">
@@ -131,8 +146,8 @@ function Opened({ receipt }: { receipt: Receipt }) {
   )
 }
 
-function Actions({ receipt }: { receipt: Receipt }) {
-  const actions = useTaskActions()
+function Actions({ receipt, ofAll }: SeenProps) {
+  const actions = useTaskActions(ofAll)
   const [, go] = useLocation()
   const { id } = receipt
   const retry = async (): Promise<void> => {
@@ -168,8 +183,8 @@ function Actions({ receipt }: { receipt: Receipt }) {
 }
 
 /** The rest, in a few words each. */
-function Facts({ receipt }: { receipt: Receipt }) {
-  const { id, cost, attempts, end_user: user, remix_of: remix, group } = receipt
+function Facts({ receipt, ofAll }: SeenProps) {
+  const { id, key, cost, attempts, end_user: user, remix_of: remix, group } = receipt
   return (
     <section className="card" aria-labelledby="facts">
       <h2 id="facts">Facts</h2>
@@ -177,6 +192,7 @@ function Facts({ receipt }: { receipt: Receipt }) {
         <Fact name="Id">
           <code>{id}</code> <CopyButton text={id} label="Copy the id" />
         </Fact>
+        {key !== undefined && <Fact name="Key">{key.name}</Fact>}
         <Fact name="Cost">
           {cost === null ? 'known when it has ended' : <Money usd={cost.usd} />}
           {cost !== null && <p className="soft">{cost.basis}</p>}
@@ -190,7 +206,7 @@ function Facts({ receipt }: { receipt: Receipt }) {
         {user !== null && <Fact name="End user">{user}</Fact>}
         {remix !== null && (
           <Fact name="Made from">
-            <Link href={`/tasks/${remix}`}>{remix}</Link>
+            <Link href={taskPath(remix, ofAll)}>{remix}</Link>
           </Fact>
         )}
         {group !== null && (
@@ -198,7 +214,7 @@ function Facts({ receipt }: { receipt: Receipt }) {
             {group
               .filter((other) => other !== id)
               .map((other, index) => (
-                <Link key={other} href={`/tasks/${other}`} className="fact-link">
+                <Link key={other} href={taskPath(other, ofAll)} className="fact-link">
                   result {index + 1}
                 </Link>
               ))}

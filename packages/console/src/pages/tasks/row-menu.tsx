@@ -1,12 +1,13 @@
-import type { ListedTask } from '@mediagen/client'
 import { CircleSlash, CornerUpLeft, Hash, RotateCcw, SquareArrowOutUpRight, Trash2 } from 'lucide-react'
 import { useLocation } from 'wouter'
+import type { ShownTask } from '../../data/task-source.ts'
 import { toast } from '../../parts/overlays/toast.tsx'
 import { SharedMenu, type MenuEntry } from '../../parts/overlays/menu.tsx'
 import { copyText } from '../../parts/words/copy-button.tsx'
 import type { TaskActions } from '../../tasks/task-actions.ts'
+import { pathOf } from '../../tasks/whose.ts'
 
-export type OpenMenu = { task: ListedTask; anchor: HTMLElement }
+export type OpenMenu = { task: ShownTask; anchor: HTMLElement }
 
 type RowMenuProps = { menu: OpenMenu | undefined; actions: TaskActions; onClose: () => void }
 
@@ -16,18 +17,18 @@ export function RowMenu({ menu, actions, onClose }: RowMenuProps) {
   return <SharedMenu anchor={menu?.anchor} onClose={onClose} entries={entriesOf(menu?.task, actions, go)} />
 }
 
-function entriesOf(task: ListedTask | undefined, actions: TaskActions, go: (path: string) => void): MenuEntry[] {
+function entriesOf(task: ShownTask | undefined, actions: TaskActions, go: (path: string) => void): MenuEntry[] {
   if (task === undefined) return []
   const { id } = task
   const copyId = async (): Promise<void> => {
     if (await copyText(id)) toast('The id is on the clipboard.')
   }
   const able: (MenuEntry & { isAble: boolean })[] = [
-    { label: 'Open', icon: <SquareArrowOutUpRight />, isAble: true, onSelect: () => go(`/tasks/${id}`) },
+    { label: 'Open', icon: <SquareArrowOutUpRight />, isAble: true, onSelect: () => go(pathOf(task)) },
     {
       label: 'Recall into the playground',
       icon: <CornerUpLeft />,
-      isAble: true,
+      isAble: actions.canRecall,
       onSelect: () => go(`/?task=${id}&what=all`),
     },
     { label: 'Copy id', icon: <Hash />, isAble: true, onSelect: () => void copyId() },

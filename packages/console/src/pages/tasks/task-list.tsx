@@ -1,13 +1,14 @@
-import type { ListedTask } from '@mediagen/client'
 import { defaultRangeExtractor, useWindowVirtualizer, type Range } from '@tanstack/react-virtual'
 import { useCallback, useEffect, useLayoutEffect, useMemo, useRef, useState, type KeyboardEvent } from 'react'
 import { useLocation } from 'wouter'
+import type { ShownTask } from '../../data/task-source.ts'
 import { Skeleton } from '../../parts/states/skeleton.tsx'
 import { useMedia } from '../../parts/words/media-query.ts'
 import type { Selection } from '../../tasks/selection.ts'
 import type { TaskActions } from '../../tasks/task-actions.ts'
 import { useAhead } from '../../tasks/ahead.ts'
 import { ListEnd, type More } from '../../tasks/list-end.tsx'
+import { pathOf } from '../../tasks/whose.ts'
 import { RowMenu, type OpenMenu } from './row-menu.tsx'
 import { TaskRow } from './task-row.tsx'
 
@@ -19,7 +20,7 @@ const SPARE_ROWS = 6
 const AHEAD_ROWS = 60
 
 type TaskListProps = {
-  tasks: readonly ListedTask[]
+  tasks: readonly ShownTask[]
   more: More
   selection: Selection
   actions: TaskActions
@@ -67,7 +68,7 @@ export function TaskList({ tasks, more, selection, actions }: TaskListProps) {
   useAhead((seen.at(-1)?.index ?? 0) + AHEAD_ROWS >= tasks.length, tasks.length, more)
 
   const { toggle } = selection
-  const openMenu = useCallback((task: ListedTask, anchor: HTMLElement) => setMenu({ task, anchor }), [])
+  const openMenu = useCallback((task: ShownTask, anchor: HTMLElement) => setMenu({ task, anchor }), [])
   const go = (index: number): void => {
     const to = Math.max(0, Math.min(tasks.length - 1, index))
     setActiveId(tasks[to]?.id)
@@ -84,7 +85,7 @@ export function TaskList({ tasks, more, selection, actions }: TaskListProps) {
       if (event.shiftKey) toggle(tasks[activeAt + step]?.id ?? active.id, true)
     } else if (event.key === 'x') toggle(active.id, event.shiftKey)
     else if (event.key === 'Delete' && actions.canDelete(active)) void actions.remove([active.id])
-    else if (event.key === 'Enter' && event.target instanceof HTMLInputElement) open(`/tasks/${active.id}`)
+    else if (event.key === 'Enter' && event.target instanceof HTMLInputElement) open(pathOf(active))
     else return
     event.preventDefault()
   }

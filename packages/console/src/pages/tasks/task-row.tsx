@@ -1,7 +1,7 @@
-import type { ListedTask } from '@mediagen/client'
-import { Ellipsis } from 'lucide-react'
+import { Ellipsis, KeyRound } from 'lucide-react'
 import { memo, useEffect, useRef } from 'react'
 import { Link } from 'wouter'
+import type { ShownTask } from '../../data/task-source.ts'
 import { IconButton } from '../../parts/controls/button.tsx'
 import { moneyText } from '../../parts/words/amounts.tsx'
 import { StatusBadge } from '../../parts/words/badge.tsx'
@@ -9,9 +9,10 @@ import { ProgressBar } from '../../parts/words/progress-bar.tsx'
 import { Time } from '../../parts/words/time.tsx'
 import { factsOf } from '../../tasks/facts.ts'
 import { Thumb } from '../../tasks/thumb.tsx'
+import { pathOf } from '../../tasks/whose.ts'
 
 type TaskRowProps = {
-  task: ListedTask
+  task: ShownTask
   top: number
   /** Whether it is the row that takes part in Tab. */
   isActive: boolean
@@ -19,7 +20,7 @@ type TaskRowProps = {
   takesFocus: boolean
   isChosen: boolean
   onToggle: (id: string, isRange: boolean) => void
-  onMenu: (task: ListedTask, anchor: HTMLElement) => void
+  onMenu: (task: ShownTask, anchor: HTMLElement) => void
 }
 
 export const TaskRow = memo(function TaskRow(props: TaskRowProps) {
@@ -42,10 +43,19 @@ export const TaskRow = memo(function TaskRow(props: TaskRowProps) {
       </label>
       <Thumb task={task} />
       <div className="task-what">
-        <Link ref={link} href={`/tasks/${task.id}`} tabIndex={tabIndex} className="task-prompt">
+        <Link ref={link} href={pathOf(task)} tabIndex={tabIndex} className="task-prompt">
           {task.prompt}
         </Link>
-        <p className="task-facts">{factsOf(task)}</p>
+        <p className="task-facts">
+          {task.key !== undefined && (
+            <span className="task-key" title="The key that asked for it">
+              <KeyRound aria-hidden />
+              <span className="unseen">Key </span>
+              {task.key.name}
+            </span>
+          )}
+          <span>{factsOf(task)}</span>
+        </p>
       </div>
       <div className="task-status">
         <StatusBadge task={task} />

@@ -3,6 +3,7 @@ import { useState } from 'react'
 import { Link } from 'wouter'
 import { useTaskCounts } from '../../data/task-counts.ts'
 import { Button, buttonClass } from '../../parts/controls/button.tsx'
+import { Segments } from '../../parts/controls/segments.tsx'
 import { Confirm } from '../../parts/overlays/confirm.tsx'
 import { EmptyState } from '../../parts/states/empty-state.tsx'
 import { ErrorState } from '../../parts/states/error-state.tsx'
@@ -16,6 +17,7 @@ import { useSelection } from '../../tasks/selection.ts'
 import { showFreshAtTop, useHold, useKeptPlace, useShownFeed } from '../../tasks/shown-feed.ts'
 import { useTaskActions, type TaskActions } from '../../tasks/task-actions.ts'
 import { useFilter } from '../../tasks/use-filter.ts'
+import { useWhose } from '../../tasks/whose.ts'
 import { RowsWaiting, TaskList } from './task-list.tsx'
 import './tasks-page.css'
 
@@ -23,24 +25,40 @@ import './tasks-page.css'
 export function TasksPage() {
   const { filter, query, change } = useFilter()
   const counts = useTaskCounts()
-  const { feed, tasks, fresh, hasMore, isLoaded, problem, error } = useShownFeed(query)
+  const { ofAll, mayChoose, choose } = useWhose()
+  const { feed, tasks, fresh, hasMore, isLoaded, problem, error } = useShownFeed(query, ofAll)
   const selection = useSelection(tasks)
-  const actions = useTaskActions()
+  const actions = useTaskActions(ofAll)
   useHold(feed, selection.ids.size > 0)
-  useKeptPlace(`tasks ${JSON.stringify(query)}`)
+  useKeptPlace(`tasks ${JSON.stringify({ query, ofAll })}`)
   const chosen = selection.ids.size === 0 ? [] : tasks.filter(({ id }) => selection.ids.has(id))
   return (
     <Page>
       <PageHead
         title="Tasks"
         about="Everything that was asked for, newest first."
-        actions={<CancelWaiting waiting={counts?.pending ?? 0} actions={actions} />}
+        actions={
+          <>
+            <CancelWaiting waiting={counts?.pending ?? 0} actions={actions} />
+            {mayChoose && (
+              <Segments
+                label="Whose"
+                value={ofAll ? 'all' : 'own'}
+                onChange={choose}
+                segments={[
+                  { value: 'own', label: 'Your key' },
+                  { value: 'all', label: 'All keys' },
+                ]}
+              />
+            )}
+          </>
+        }
       />
-      <FilterBar filter={filter} onChange={change} counts={counts} withStatus />
+      <FilterBar filter={filter} onChange={change} counts={ofAll ? undefined : counts} withStatus />
       <FreshPill count={fresh} onShow={() => showFreshAtTop(feed)} />
       {isLoaded ? (
         tasks.length === 0 && !hasMore ? (
-          <Nothing isFiltered={isFiltering(filter)} onClear={() => change(NO_FILTER)} />
+          <Nothing isFiltered={isFiltering(filter)} ofAll={ofAll} onClear={() => change(NO_FILTER)} />
         ) : (
           <TaskList
             tasks={tasks}
@@ -59,7 +77,9 @@ export function TasksPage() {
   )
 }
 
-function Nothing({ isFiltered, onClear }: { isFiltered: boolean; onClear: () => void }) {
+type NothingProps = { isFiltered: boolean; ofAll: boolean; onClear: () => void }
+
+function Nothing({ isFiltered, ofAll, onClear }: NothingProps) {
   if (isFiltered)
     return (
       <EmptyState
@@ -80,7 +100,7 @@ function Nothing({ isFiltered, onClear }: { isFiltered: boolean; onClear: () => 
         </Link>
       }
     >
-      Whatever is made with this key shows up here by itself, from this page or from a program.
+      Whatever is made with {ofAll ? 'any key' : 'this key'} shows up here by itself, from this page or from a program.
     </EmptyState>
   )
 }

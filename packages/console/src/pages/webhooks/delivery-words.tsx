@@ -1,5 +1,6 @@
 import type { Delivery, ListedDelivery } from '@mediagen/client'
 import { Badge } from '../../parts/words/badge.tsx'
+import { useNow } from '../../parts/words/now.ts'
 import { Time } from '../../parts/words/time.tsx'
 
 /** How a delivery stands, and when it goes on. */
@@ -19,10 +20,23 @@ export function DeliveryBadge({
           <span>
             <Badge kind="accent">Pending</Badge>
           </span>
-          <small>{next === null ? 'under way' : <Time at={next} />}</small>
+          <small>{next === null ? 'under way' : <NextAttempt at={next} />}</small>
         </span>
       )
   }
+}
+
+// What is this close is told as now: a number would be wrong before it was read.
+const NOW_SECONDS = 5
+
+function NextAttempt({ at }: { at: number }) {
+  const now = useNow(15_000)
+  if (at - now < NOW_SECONDS) return 'next attempt now'
+  return (
+    <>
+      next attempt <Time at={at} />
+    </>
+  )
 }
 
 /** What the receiver said last, in a few words. */
