@@ -32,7 +32,7 @@ onBothDrivers('an operator sees the tasks of all keys, filtered, and whose they 
   assert.deepEqual(await ids(service, ''), [waiting, theirs, mine])
   assert.deepEqual(await ids(service, 'status=success'), [theirs, mine])
   assert.deepEqual(await ids(service, 'status=pending,processing'), [waiting])
-  assert.deepEqual(await ids(service, 'search=fox'), [waiting, mine])
+  assert.deepEqual(await ids(service, 'text=fox'), [waiting, mine])
   assert.deepEqual(await ids(service, 'kind=image&limit=1'), [theirs])
   assert.deepEqual(await ids(service, 'model=sandbox,never&kind=video'), [waiting])
   assert.deepEqual(await ids(service, `key=${service.apiKey.id}`), [mine])
