@@ -36,7 +36,7 @@ onBothDrivers('an operator sees the tasks of all keys, filtered, and whose they 
   assert.deepEqual(await ids(service, 'kind=image&limit=1'), [theirs])
   assert.deepEqual(await ids(service, 'model=sandbox,never&kind=video'), [waiting])
   assert.deepEqual(await ids(service, `key=${service.apiKey.id}`), [mine])
-  const [first] = (await rows(service, 'search=their%20fox')) as [Json]
+  const [first] = (await rows(service, 'text=their%20fox')) as [Json]
   assert.equal((first['key'] as Json)['name'], 'other')
   const receipt = await read(service, `${ALL}/${theirs}`)
   assert.deepEqual([receipt['prompt'], (receipt['key'] as Json)['name']], ['their boat', 'other'])
