@@ -1,5 +1,4 @@
 import type { Receipt, ReceiptFile } from '@mediagen/client'
-import type { ReactNode } from 'react'
 import { Link } from 'wouter'
 import { buttonClass } from '../../parts/controls/button.tsx'
 import { Skeleton } from '../../parts/states/skeleton.tsx'
@@ -7,6 +6,7 @@ import { Bytes, Money } from '../../parts/words/amounts.tsx'
 import { CopyButton } from '../../parts/words/copy-button.tsx'
 import { Time } from '../../parts/words/time.tsx'
 import { sizeWords } from '../../tasks/facts.ts'
+import { Fact } from '../../tasks/fact.tsx'
 import { RecallLinks } from '../../tasks/recall.tsx'
 
 type LightboxDetailsProps = {
@@ -67,14 +67,5 @@ export function LightboxDetails({ id, prompt, receipt, output, outputs, onOutput
         Open the task
       </Link>
     </section>
-  )
-}
-
-function Fact({ name, children }: { name: string; children: ReactNode }) {
-  return (
-    <div>
-      <dt>{name}</dt>
-      <dd>{children}</dd>
-    </div>
   )
 }

@@ -8,7 +8,7 @@ import { useClient } from '../../data/session.tsx'
 import { EngineTable } from './engine-table.tsx'
 import { Machine } from './machine.tsx'
 import { Readiness } from './readiness.tsx'
-import { Tiles } from './tiles.tsx'
+import { SystemTiles } from './tiles.tsx'
 import { Workers } from './workers.tsx'
 import './system.css'
 
@@ -35,7 +35,7 @@ export function SystemPage() {
         )
       ) : (
         <>
-          <Tiles of={data} />
+          <SystemTiles of={data} />
           <Panel
             title="Engines"
             about="What makes pictures and clips. A paused engine begins nothing; what waits for it waits on."

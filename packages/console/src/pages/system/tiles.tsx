@@ -1,10 +1,10 @@
 import type { GetSystemAnswer } from '@mediagen/client'
 import { durationText } from '../../parts/words/amounts.tsx'
-import '../../parts/panels/panel.css'
+import { Tiles } from '../../parts/panels/tiles.tsx'
 import { counted } from './counted.ts'
 
 /** The few numbers that tell at a glance whether all is well. */
-export function Tiles({ of: { engines, webhooks, stops, counted_up_to: upTo } }: { of: GetSystemAnswer }) {
+export function SystemTiles({ of: { engines, webhooks, stops, counted_up_to: upTo } }: { of: GetSystemAnswer }) {
   const sum = (value: (engine: GetSystemAnswer['engines'][number]) => number): number =>
     engines.reduce((total, engine) => total + value(engine), 0)
   const ages = engines.flatMap(({ oldest_age: age }) => age ?? [])
@@ -40,17 +40,5 @@ export function Tiles({ of: { engines, webhooks, stops, counted_up_to: upTo } }:
     },
     { name: 'Stops', value: counted(stops, upTo), more: 'still to reach providers' },
   ]
-  return (
-    <dl className="tiles">
-      {facts.map(({ name, value, more }) => (
-        <div key={name}>
-          <dt>{name}</dt>
-          <dd>
-            {value}
-            <small>{more}</small>
-          </dd>
-        </div>
-      ))}
-    </dl>
-  )
+  return <Tiles tiles={facts} />
 }

@@ -1,7 +1,7 @@
 import { NotFoundError, type Receipt } from '@mediagen/client'
 import { useQuery } from '@tanstack/react-query'
 import { ArrowLeft, CircleSlash, RotateCcw, SearchX, Trash2 } from 'lucide-react'
-import { useLayoutEffect, type ReactNode } from 'react'
+import { useLayoutEffect } from 'react'
 import { Link, useLocation } from 'wouter'
 import { useLiveTask } from '../../data/live-task.ts'
 import { queryKeys } from '../../data/query-keys.ts'
@@ -17,6 +17,7 @@ import { StatusBadge } from '../../parts/words/badge.tsx'
 import { CodeBlock } from '../../parts/words/code-block.tsx'
 import { CopyButton } from '../../parts/words/copy-button.tsx'
 import { Time } from '../../parts/words/time.tsx'
+import { Fact } from '../../tasks/fact.tsx'
 import { RecallLinks } from '../../tasks/recall.tsx'
 import { useTaskActions } from '../../tasks/task-actions.ts'
 import { taskPath, tasksPath, useWhose } from '../../tasks/whose.ts'
@@ -222,14 +223,5 @@ function Facts({ receipt, ofAll }: SeenProps) {
         )}
       </dl>
     </section>
-  )
-}
-
-function Fact({ name, children }: { name: string; children: ReactNode }) {
-  return (
-    <div>
-      <dt>{name}</dt>
-      <dd>{children}</dd>
-    </div>
   )
 }

@@ -2,6 +2,7 @@ import { useMemo, useState } from 'react'
 import { Segments } from '../../parts/controls/segments.tsx'
 import { Table, type Column } from '../../parts/lists/table.tsx'
 import { Panel } from '../../parts/panels/panel.tsx'
+import { Tiles } from '../../parts/panels/tiles.tsx'
 import { moneyText } from '../../parts/words/amounts.tsx'
 import { nowSeconds } from '../../parts/words/now.ts'
 import { DayChart } from './day-chart.tsx'
@@ -72,19 +73,7 @@ function Totals({ sum }: { sum: Sum }) {
     { name: 'Tasks', value: sum.tasks.toLocaleString('en-US'), more: 'that have ended' },
     { name: 'Succeeded', value: `${share} %`, more: `${sum.succeeded.toLocaleString('en-US')} of them` },
   ]
-  return (
-    <dl className="tiles">
-      {facts.map(({ name, value, more }) => (
-        <div key={name}>
-          <dt>{name}</dt>
-          <dd>
-            {value}
-            <small>{more}</small>
-          </dd>
-        </div>
-      ))}
-    </dl>
-  )
+  return <Tiles tiles={facts} />
 }
 
 function costText({ usd }: Sum): string {
