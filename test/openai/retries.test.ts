@@ -84,7 +84,7 @@ test('two honest requests that are equal make two tasks, one after the other and
 test('a repeat is adopted by another process while the first is still worked on', async (t) => {
   const DATABASE_URL = await (await sharedPostgres()).newDatabase()
   const first = await openService(t, { env: { DATABASE_URL } })
-  const second = await openService(t, { env: { DATABASE_URL } })
+  const second = await openService(t, { env: { DATABASE_URL }, dataDir: first.dataDir })
   const json = { ...good, prompt: 'a cat [[delay 3s]]' }
   const slow = first.call('/v1/images/generations', { json })
   await eventually(async () => ((await countTasks(first)) === 1 ? true : undefined))

@@ -54,8 +54,8 @@ test('a reader that does not take its answer loses its connection', async (t) =>
   const service = await openService(t, { replacements: { pace } })
   const socket = await rawConnection(service.url)
   socket.pause()
-  // Many at once: what the machine itself holds for a connection is soon full.
-  socket.write('GET /docs HTTP/1.1\r\nHost: x\r\n\r\n'.repeat(400))
+  // A long answer many times: what the machine itself holds for a connection is soon full.
+  socket.write('GET /openapi.json HTTP/1.1\r\nHost: x\r\n\r\n'.repeat(400))
   await eventually(() => (service.logLines.some((line) => line.includes('stalled answer')) ? true : undefined))
   socket.resume()
   await once(socket, 'close')
