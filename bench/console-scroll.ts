@@ -1,6 +1,6 @@
 // How smoothly the console's list and gallery scroll through a key with very many tasks, in Chromium, by the wheel, while
 // further pages come in.
-//   node bench/console-scroll.ts [--tasks 100000] [--runs 5] [--rows 2000]
+//   node bench/console-scroll.ts [--tasks 100000] [--runs 5] [--rows 2000] [--only list|gallery]
 import { execFileSync } from 'node:child_process'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { cpus, tmpdir } from 'node:os'
@@ -22,11 +22,13 @@ const { values } = parseArgs({
     tasks: { type: 'string', default: '100000' },
     runs: { type: 'string', default: '5' },
     rows: { type: 'string', default: '2000' },
+    only: { type: 'string' },
   },
 })
 const TASKS = Number(values.tasks)
 const RUNS = Number(values.runs)
 const ITEMS = Number(values.rows)
+const ONLY = values.only
 // What a person sees as a hitch.
 const LONGEST_FRAME_MS = 50
 // What one notch of a wheel moves a page by, as often as a quick finger turns it.
@@ -59,7 +61,7 @@ try {
   const service = await open()
   try {
     console.log(`${TASKS} tasks of one key, ${ITEMS} of them scrolled through, ${cpus()[0]?.model ?? ''}`)
-    for (const place of PLACES) await measure(service, place, key)
+    for (const place of PLACES.filter(({ name }) => (ONLY ?? name) === name)) await measure(service, place, key)
   } finally {
     await service.stop()
   }

@@ -8,6 +8,9 @@ export type TraceContext = string
 const TRACEPARENT = /^([0-9a-f]{2})-([0-9a-f]{32})-([0-9a-f]{16})-([0-9a-f]{2})(-.*)?$/
 const TRACEPARENT_LENGTH = 55
 const TRACE_ID = { start: 3, end: 35 }
+const SPAN_ID = { start: 36, end: 52 }
+// Nearly all: of the only version there is, with ids that are not all zeros.
+const USUAL = /^00-(?!0{32})[0-9a-f]{32}-(?!0{16})[0-9a-f]{16}-0[01]$/
 const SAMPLED = 1
 // The least that everyone must pass on; a longer one is dropped whole, as the recommendation allows.
 const LONGEST_STATE = 512
@@ -15,6 +18,11 @@ const LONGEST_STATE = 512
 /** What the headers of a request say of its place in a trace; null where they say nothing, or nothing that can be used. */
 export function traceContextOf(traceparent: string | undefined, tracestate: string | undefined): TraceContext | null {
   if (traceparent === undefined) return null
+  const isUsual = tracestate === undefined && USUAL.test(traceparent)
+  return isUsual ? traceparent : wholeContextOf(traceparent, tracestate)
+}
+
+function wholeContextOf(traceparent: string, tracestate: string | undefined): TraceContext | null {
   const [, version, trace = '', span = '', flags = '', more] = TRACEPARENT.exec(traceparent) ?? []
   if (version === undefined || version === 'ff' || (version === '00' && more !== undefined)) return null
   if (/^0+$/.test(trace) || /^0+$/.test(span)) return null
@@ -33,6 +41,16 @@ export function traceHeaders(context: TraceContext | null): Record<string, strin
   const traceparent = context.slice(0, TRACEPARENT_LENGTH)
   const tracestate = context.slice(TRACEPARENT_LENGTH + 1)
   return tracestate === '' ? { traceparent } : { traceparent, tracestate }
+}
+
+/** What a place says, in its parts. */
+export function placeIn(context: TraceContext) {
+  return {
+    traceId: context.slice(TRACE_ID.start, TRACE_ID.end),
+    spanId: context.slice(SPAN_ID.start, SPAN_ID.end),
+    isSampled: context[TRACEPARENT_LENGTH - 1] === '1',
+    traceState: context.slice(TRACEPARENT_LENGTH + 1),
+  }
 }
 
 /** By which a line of the log is found from a trace, and the other way round; nothing where there is no trace. */

@@ -10,7 +10,9 @@ export function prettyLine({ time, level, message, fields }: LogEvent, colours: 
   const paint = (style: Parameters<typeof styleText>[0], text: string): string =>
     colours ? styleText(style, text, { validateStream: false }) : text
   const clock = [time.getHours(), time.getMinutes(), time.getSeconds()].map((n) => String(n).padStart(2, '0')).join(':')
-  const shown = Object.entries(fields).map(([name, value]) => `${paint('gray', `${name}=`)}${valueText(value)}`)
+  const shown = Object.entries(fields)
+    .filter(([, value]) => value !== undefined)
+    .map(([name, value]) => `${paint('gray', `${name}=`)}${valueText(value)}`)
   return [
     paint('gray', `${clock}.${String(time.getMilliseconds()).padStart(3, '0')}`),
     paint(LEVEL_STYLES[level], level.toUpperCase().padEnd(5)),

@@ -4,7 +4,6 @@ import { spanPoster } from './post-spans.ts'
 import { samplerOf, type Sampling } from './sampler.ts'
 import { spanQueue } from './span-queue.ts'
 import { spanTracer } from './tracer.ts'
-import { writeOtlp } from './write-otlp.ts'
 
 export type Traces = Sampling & {
   url: string
@@ -24,7 +23,7 @@ export function openTraces(traces: Traces, deps: TraceDeps): { tracer: Tracer; c
     scope: { name: 'mediagen', version },
   }
   const collector = spanPoster(traces.url, traces.headers)
-  const queue = spanQueue({ ...deps, send: (spans) => collector.post(writeOtlp(spans, sender)) })
+  const queue = spanQueue({ ...deps, send: (batch) => collector.post(batch.message(sender)) })
   const tracer = spanTracer({ ...deps, isKept: samplerOf(traces), send: (span) => queue.add(span) })
   return {
     tracer,

@@ -72,6 +72,13 @@ export class ProtobufWriter {
     this.#at = end + more
   }
 
+  /** Fields that another has written. */
+  fields(written: Uint8Array): void {
+    this.#need(written.length)
+    this.#buffer.set(written, this.#at)
+    this.#at += written.length
+  }
+
   finish(): Buffer {
     return this.#buffer.subarray(0, this.#at)
   }

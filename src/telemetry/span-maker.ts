@@ -1,5 +1,5 @@
 import { AppError } from '../core/errors.ts'
-import { traceHeaders, type TraceContext } from '../core/trace-context.ts'
+import { placeIn, type TraceContext } from '../core/trace-context.ts'
 import type { Clock, Random } from '../ports/runtime.ts'
 import type { SpanRecord } from './span.ts'
 
@@ -98,9 +98,8 @@ export function spanMaker({ clock, random, isKept, send }: SpanMakerDeps): SpanM
 const ROOT = { traceId: '', parentSpanId: '', traceState: '', isParentKept: null }
 
 function partsOf(parent: TraceContext) {
-  const { traceparent = '', tracestate: traceState = '' } = traceHeaders(parent)
-  const [, traceId = '', parentSpanId = '', flags] = traceparent.split('-')
-  return { traceId, parentSpanId, traceState, isParentKept: flags === '01' }
+  const { traceId, spanId: parentSpanId, isSampled: isParentKept, traceState } = placeIn(parent)
+  return { traceId, parentSpanId, traceState, isParentKept }
 }
 
 /** The span's own place in the trace. */

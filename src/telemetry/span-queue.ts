@@ -1,5 +1,6 @@
 import type { Clock, Log } from '../ports/runtime.ts'
 import type { SpanRecord } from './span.ts'
+import { SpanBatch } from './write-otlp.ts'
 
 /** Spans on their way to a collector. */
 export type SpanQueue = {
@@ -12,12 +13,12 @@ type Queued = {
   clock: Clock
   log: Log
   /** Sends a batch; throws when the collector does not take it. */
-  send: (spans: readonly SpanRecord[]) => Promise<void>
+  send: (batch: SpanBatch) => Promise<void>
 }
 
 // A busy process makes thousands of spans a second: they wait in memory, half a kilobyte each.
-const MOST_WAITING = 8_192
 const SENT_TOGETHER = 1_024
+const MOST_FULL_BATCHES = 8
 const SEND_EVERY_MS = 2_000
 // A collector that is away must not hold up the end of a process; what is lost are the spans of its last seconds.
 const LAST_WORD_MS = 2_000
@@ -25,19 +26,25 @@ const WARN_EVERY_MS = 60_000
 
 /** Gathers spans and sends them together. What there is no room for is dropped: nothing else waits for a collector. */
 export function spanQueue({ clock, log, send }: Queued): SpanQueue {
-  let waiting: SpanRecord[] = []
+  let filling = new SpanBatch()
+  const waiting: SpanBatch[] = []
   let dropped = 0
   let toldAt = Number.NEGATIVE_INFINITY
   let full = new AbortController()
   const closing = new AbortController()
 
+  const nextBatch = (): SpanBatch => {
+    const batch = waiting.shift() ?? filling
+    if (batch === filling) filling = new SpanBatch()
+    return batch
+  }
+  const isAny = (): boolean => waiting.length > 0 || filling.size > 0
   const sendSome = async (): Promise<void> => {
-    const batch = waiting.slice(0, SENT_TOGETHER)
-    waiting = waiting.slice(SENT_TOGETHER)
+    const batch = nextBatch()
     try {
       await send(batch)
     } catch (error) {
-      dropped += batch.length
+      dropped += batch.size
       if (clock.elapsed() - toldAt < WARN_EVERY_MS) return
       toldAt = clock.elapsed()
       log.warn('traces could not be sent', { spans: dropped, error })
@@ -47,19 +54,21 @@ export function spanQueue({ clock, log, send }: Queued): SpanQueue {
   const loop = async (): Promise<void> => {
     while (!closing.signal.aborted) {
       full = new AbortController()
-      if (waiting.length < SENT_TOGETHER)
-        await clock.sleep(SEND_EVERY_MS, AbortSignal.any([closing.signal, full.signal]))
-      if (waiting.length > 0) await sendSome()
+      if (waiting.length === 0) await clock.sleep(SEND_EVERY_MS, AbortSignal.any([closing.signal, full.signal]))
+      if (isAny()) await sendSome()
     }
-    while (waiting.length > 0) await sendSome()
+    while (isAny()) await sendSome()
   }
   const running = loop()
 
   return {
     add(span) {
-      if (waiting.length >= MOST_WAITING) dropped++
-      else waiting.push(span)
-      if (waiting.length === SENT_TOGETHER) full.abort('full')
+      if (waiting.length >= MOST_FULL_BATCHES) return void dropped++
+      filling.add(span)
+      if (filling.size < SENT_TOGETHER) return
+      waiting.push(filling)
+      filling = new SpanBatch()
+      full.abort('full')
     },
     async close() {
       closing.abort()

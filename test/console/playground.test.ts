@@ -98,7 +98,7 @@ test('again with a new seed, and a seed that is locked gives the same picture', 
   const seed = await page.getByRole('textbox', { name: 'Seed' }).inputValue()
   assert.match(seed, /^\d+$/)
   await generate(page).click()
-  await page.getByRole('button', { name: 'Cancel' }).waitFor()
+  await page.getByRole('navigation', { name: 'Earlier in this tab' }).getByRole('button').nth(2).waitFor()
   await generate(page).waitFor()
   type Listed = { data: { id: string }[] }
   type Receipt = { effective: { seed: number }; files: { role: string; sha256: string }[] }

@@ -6,7 +6,7 @@ import type { ReadableSpan } from '@opentelemetry/sdk-trace'
 import fc from 'fast-check'
 import { KIND, type SpanRecord } from '../../src/telemetry/span.ts'
 import { samplerOf } from '../../src/telemetry/sampler.ts'
-import { writeOtlp } from '../../src/telemetry/write-otlp.ts'
+import { SpanBatch } from '../../src/telemetry/write-otlp.ts'
 import { readExport } from './read-otlp.ts'
 
 const RESOURCE = { 'service.name': 'painter', 'service.version': '1.2.3' }
@@ -15,6 +15,12 @@ const SCOPE = { name: 'mediagen', version: '1.2.3' }
 /** What the library calls each kind; it counts from 0, the message from 1. */
 const KINDS = new Map<SpanRecord['kind'], number>(Object.values(KIND).map((kind) => [kind, kind - 1]))
 const ERROR = 2
+
+function messageOf(spans: readonly SpanRecord[], resource: Readonly<Record<string, string>> = RESOURCE): Buffer {
+  const batch = new SpanBatch()
+  for (const span of spans) batch.add(span)
+  return batch.message({ resource, scope: SCOPE })
+}
 
 const timeOf = (ms: number): [number, number] => [Math.floor(ms / 1_000), (ms % 1_000) * 1_000_000]
 
@@ -73,7 +79,7 @@ test('what we write says the same as what the library of the standard writes', (
   fc.assert(
     fc.property(aSpan, (span) => {
       const [theirs] = readExport(byTheLibrary(span))
-      const [ours] = readExport(writeOtlp([span], { resource: RESOURCE, scope: SCOPE }))
+      const [ours] = readExport(messageOf([span]))
       assert.deepEqual(ours, theirs)
       assert.equal(ours?.name, span.name)
     }),
@@ -84,7 +90,7 @@ test('what we write says the same as what the library of the standard writes', (
 test('many spans of any size are one message', () => {
   fc.assert(
     fc.property(fc.array(aSpan, { maxLength: 50 }), (spans) => {
-      const read = readExport(writeOtlp(spans, { resource: RESOURCE, scope: SCOPE }))
+      const read = readExport(messageOf(spans))
       assert.deepEqual(
         read.map(({ spanId, name, attributes }) => ({ spanId, name, attributes })),
         spans.map(({ spanId, name, attributes }) => ({ spanId, name, attributes: { ...attributes } })),
@@ -107,7 +113,7 @@ test('times are kept to the microsecond', () => {
     attributes: {},
     isError: false,
   }
-  const [read] = readExport(writeOtlp([span], { resource: {}, scope: SCOPE }))
+  const [read] = readExport(messageOf([span], {}))
   assert.deepEqual([read?.start, read?.end], [1_794_712_821_000_250_000n, 1_794_712_821_001_500_000n])
 })
 

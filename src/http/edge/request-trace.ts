@@ -1,12 +1,12 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { Origin } from '../../actions/announce-acceptance.ts'
 import { traceContextOf, type TraceContext } from '../../core/trace-context.ts'
-import type { Tracer } from '../../ports/telemetry.ts'
+import type { RequestSpan, Tracer } from '../../ports/telemetry.ts'
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** The place of this request in a trace, where we follow it ourselves. */
-    trace?: TraceContext
+    /** Where we follow it ourselves; ended by the one who hears of the request's end. */
+    span?: RequestSpan
   }
 }
 
@@ -16,23 +16,21 @@ declare module 'fastify' {
  */
 export function traceRequests(app: FastifyInstance, { tracer }: { tracer?: Tracer | undefined }): void {
   if (tracer === undefined) return
-  app.addHook('onRequest', (request, reply, done) => {
+  app.addHook('onRequest', (request, _reply, done) => {
     const { method, id: requestId, routeOptions } = request
     const { url: route, config } = routeOptions
     if (route === undefined || config.quiet === true) return done()
     const context = callersTrace(request)
     if (context === null && method !== 'POST') return done()
     const span = tracer.request({ method, route, requestId, context })
-    if (span === undefined) return done()
-    request.trace = span.context
-    reply.raw.once('close', () => span.end(reply.raw.headersSent ? reply.raw.statusCode : null))
+    if (span !== undefined) request.span = span
     done()
   })
 }
 
 /** Where what this request makes comes from: our own place in its caller's trace, or else the caller's, passed on as it is. */
 export function originOf(request: FastifyRequest): Origin {
-  return { requestId: request.id, trace: request.trace ?? callersTrace(request) }
+  return { requestId: request.id, trace: request.span?.context ?? callersTrace(request) }
 }
 
 function callersTrace({ headers }: FastifyRequest): TraceContext | null {
