@@ -10,7 +10,7 @@ import { openBrowser } from '../support/browser.ts'
 import { eventually } from '../support/eventually.ts'
 import { freePort } from '../support/free-port.ts'
 import { openService } from '../support/service.ts'
-import { ensureBuilt, openConsole, openPage } from './support.ts'
+import { ensureBuilt, openConsole, openPage, sharedBrowser } from './support.ts'
 
 // What a browser says of requests that nobody answers, pieces of pages among them.
 const AWAY = /Failed to (?:load resource|fetch dynamically)|ERR_(?:CONNECTION|INTERNET)|status of 50\d|preload/
@@ -154,8 +154,7 @@ test('offline, and while the service is restarted, the page says so and goes on 
   const dataDir = await temporaryFolder(t)
   const options = { dataDir, env: { PORT: String(await freePort()) } }
   const first = await openService(t, options)
-  const browser = await openBrowser()
-  atEnd(t, () => browser.close())
+  const browser = await sharedBrowser()
   const expected = AWAY
   const { page, checkAccess, shoot } = await openPage(t, { browser, service: first }, { expected })
   await page.getByRole('textbox', { name: 'Prompt' }).fill('kept through it all')

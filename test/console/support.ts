@@ -3,7 +3,7 @@ import { execFileSync } from 'node:child_process'
 import { mkdirSync, readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { join, resolve } from 'node:path'
-import type { TestContext } from 'node:test'
+import { after, type TestContext } from 'node:test'
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core'
 import { atEnd } from '../support/at-end.ts'
 import { openBrowser } from '../support/browser.ts'
@@ -43,9 +43,17 @@ export type OpenConsole = {
 export async function openConsole(t: TestContext, options: ConsoleOptions = {}): Promise<OpenConsole> {
   ensureBuilt()
   const service = await openService(t, options)
-  const browser = await openBrowser()
-  atEnd(t, () => browser.close())
+  const browser = await sharedBrowser()
   return { service, ...(await openPage(t, { browser, service }, options)) }
+}
+
+let shared: Promise<Browser> | undefined
+after(async () => (await shared)?.close())
+
+/** One browser for all tests of a file: each has a profile of its own in it, and it takes longer to start than most of them. */
+export function sharedBrowser(): Promise<Browser> {
+  shared ??= openBrowser()
+  return shared
 }
 
 type Place = { browser: Browser; service: TestService }

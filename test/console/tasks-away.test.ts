@@ -1,10 +1,9 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { atEnd, temporaryFolder } from '../support/at-end.ts'
-import { openBrowser } from '../support/browser.ts'
+import { temporaryFolder } from '../support/at-end.ts'
 import { freePort } from '../support/free-port.ts'
 import { openService } from '../support/service.ts'
-import { ensureBuilt, openConsole, openPage } from './support.ts'
+import { ensureBuilt, openConsole, openPage, sharedBrowser } from './support.ts'
 import { ask, made, row } from './tasks-support.ts'
 
 const AWAY = /Failed to load resource|ERR_/
@@ -29,8 +28,7 @@ test('the list, the wall and the page of a task survive a restart of the service
   const port = await freePort()
   const env = { PORT: String(port) }
   const first = await openService(t, { dataDir, env })
-  const browser = await openBrowser()
-  atEnd(t, () => browser.close())
+  const browser = await sharedBrowser()
   const place = { browser, service: first }
   const done = await made(first, { prompt: 'made before' })
   const running = await ask(first, { prompt: 'in work during [[delay 15s]] [[progress 50]]', kind: 'video' })

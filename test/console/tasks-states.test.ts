@@ -1,8 +1,6 @@
 import { test, type TestContext } from 'node:test'
-import { atEnd } from '../support/at-end.ts'
-import { openBrowser } from '../support/browser.ts'
 import { openService } from '../support/service.ts'
-import { ensureBuilt, openPage, type Width } from './support.ts'
+import { ensureBuilt, openPage, sharedBrowser, type Width } from './support.ts'
 import { ask, fits, made, row } from './tasks-support.ts'
 
 const LONG = 'a prompt that is longer than any line, '.repeat(20)
@@ -16,8 +14,7 @@ for (const width of ['phone', 'desk'] as Width[])
 async function walk(t: TestContext, width: Width, colorScheme: 'light' | 'dark'): Promise<void> {
   ensureBuilt()
   const service = await openService(t)
-  const browser = await openBrowser()
-  atEnd(t, () => browser.close())
+  const browser = await sharedBrowser()
   const empty = await service.newKey({ name: 'new' })
   await made(service, { prompt: 'a red fox' })
   await made(service, { prompt: 'a blue whale', aspect_ratio: '9:16' })

@@ -82,7 +82,7 @@ export function GalleryGrid({ tasks, more, selection, onOpen }: GalleryGridProps
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- keys of the pictures inside come up here */}
       <ul
         ref={wall}
-        className={`wall ${selection.ids.size > 0 ? 'choosing' : ''}`}
+        className={`wall ${selection.ids.size > 0 ? 'choosing' : ''} ${rows.isScrolling ? 'rushing' : ''}`}
         aria-label="Results"
         style={{ height: layout.height }}
         onKeyDown={pressed}

@@ -12,6 +12,7 @@ import { Time } from '../../parts/words/time.tsx'
 import { usePages } from '../../data/all-pages.ts'
 import { queryKeys } from '../../data/query-keys.ts'
 import { useClient } from '../../data/session.tsx'
+import { LIMIT_FIELDS } from './limit-fields.ts'
 
 type AuditTrailProps = { of: string | undefined; onChoose: (id: string | undefined) => void }
 
@@ -102,11 +103,19 @@ function Changes({ of: { changes } }: { of: AuditEntry }) {
     <ul className="changes">
       {changes.map(({ field, from, to }) => (
         <li key={field}>
-          <span>{field}</span> {from !== null && <del>{words(from)}</del>} <ins>{words(to)}</ins>
+          <span>{fieldWords(field)}</span> {from !== null && <del>{words(from)}</del>} <ins>{words(to)}</ins>
         </li>
       ))}
     </ul>
   )
+}
+
+/** Limits by the names that they have in the form of a key; those of its end users are said to be theirs. */
+function fieldWords(field: string): string {
+  const [group, name] = field.split('.')
+  const label = LIMIT_FIELDS.find((each) => each.name === name)?.label
+  if (label === undefined) return field
+  return group === 'userLimits' ? `${label}, each end user` : label
 }
 
 function words(value: AuditEntry['changes'][number]['from']): string {
