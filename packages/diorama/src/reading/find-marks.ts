@@ -3,6 +3,7 @@ import { nounTest } from './english.ts'
 import { latinLanguage, scriptLanguage } from './guess-language.ts'
 import { keywordsOf } from './keywords.ts'
 import { LANGUAGES } from './languages.ts'
+import { nearestDrawing } from './nearest/nearest-drawing.ts'
 import { stem } from './stems.ts'
 import { keyOf, tokenise, type Token } from './tokens.ts'
 import { vocabularyOf } from './vocabulary.ts'
@@ -16,6 +17,8 @@ export type Mark = {
   strength: 1 | 2 | 3
   plural: boolean
   text: string
+  /** What the drawing shows, where it is only near to what was meant: a bird for a kookaburra. */
+  near?: string
 }
 
 /** A prompt cut up: its languages, its tokens and what was understood of them. */
@@ -28,7 +31,7 @@ export type Marked = {
 }
 
 type NounTest = (word: string) => boolean
-type Found = { meanings: string[]; strength: 1 | 2 | 3 }
+type Found = Pick<Mark, 'meanings' | 'strength' | 'near'>
 
 const LONGEST_WORDS = 6
 const LONGEST_GLUED = 12
@@ -64,7 +67,15 @@ function lookIn(tokens: readonly Token[], language: string, isNoun: NounTest): F
   if (named?.strength === 3 && !mayBeVerb) return { meanings: [named.art], strength: 3 }
   const ownStem = exact.get(stemmed) ?? stems.get(stemmed)
   if (ownStem) return { meanings: ownStem, strength: 3 }
-  return tokens.length > 3 || mayBeVerb ? undefined : asKeyword(key, stemmed, language, isNoun)
+  const keyword = tokens.length > 3 || mayBeVerb ? undefined : asKeyword(key, stemmed, language, isNoun)
+  return keyword?.strength === 2 ? keyword : (asKindOf(key, stemmed, language, isNoun) ?? keyword)
+}
+
+// What a word is a kind of says more than what it merely calls to mind.
+function asKindOf(key: string, stemmed: string, language: string, isNoun: NounTest): Found | undefined {
+  const nearest = language === 'en' ? (nearestDrawing(key) ?? nearestDrawing(stemmed)) : undefined
+  if (!nearest || (!key.includes(' ') && !isNoun(key))) return undefined
+  return { meanings: [nearest.art], strength: 2, ...(nearest.steps > 0 && { near: nearest.label }) }
 }
 
 function asKeyword(key: string, stemmed: string, language: string, isNoun: NounTest): Found | undefined {
