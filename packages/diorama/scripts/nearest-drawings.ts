@@ -107,8 +107,12 @@ function isDrawable({ lemma, written }: Noun, { isName, file }: Synset, adjectiv
 // like. In nature it is the other way about: a guinea pig is no pig.
 function isSaidBetter(key: string, art: string, file: string, labels: ReadonlyMap<string, string>): boolean {
   const head = key.includes(' ') ? labels.get(key.slice(key.lastIndexOf(' ') + 1)) : undefined
-  return head !== undefined && head !== art && /^(06|13|18)$/.test(file)
+  if (head === undefined) return false
+  return head === art ? COLOURED.test(key) : /^(06|13|18)$/.test(file)
 }
+
+// A red fox is read as a fox that is red.
+const COLOURED = /^(red|black|white|blue|gr[ea]y|brown|green|golden|yellow|pink|orange|purple|silver) /
 
 /**
  * For every noun of WordNet that can be seen, the nearest thing that has a drawing: lines of the word, the place of the

@@ -3,7 +3,7 @@ import { nounTest } from './english.ts'
 import { latinLanguage, scriptLanguage } from './guess-language.ts'
 import { keywordsOf } from './keywords.ts'
 import { LANGUAGES } from './languages.ts'
-import { nearestDrawing } from './nearest/nearest-drawing.ts'
+import { nearestDrawing, type Nearest } from './meaning/nearest-drawing.ts'
 import { stem } from './stems.ts'
 import { keyOf, tokenise, type Token } from './tokens.ts'
 import { vocabularyOf } from './vocabulary.ts'
@@ -53,7 +53,7 @@ function languagesOf(token: Token, main: { latin: string; script: string | undef
 // "Building" may be a thing or a deed: where the tables know both, its use in the sentence decides.
 function asUsed(meanings: string[], word: string, language: string, isNoun: NounTest): string[] {
   const both = language === 'en' && meanings.length > 1 && meanings.includes('stop:yes')
-  return both && !isNoun(word) ? meanings.filter((meaning) => /^(stop|verb|look|support):/.test(meaning)) : meanings
+  return both && !isNoun(word) ? meanings.filter((meaning) => /^(stop|verb|look|support|material|part):/.test(meaning)) : meanings
 }
 
 function lookIn(tokens: readonly Token[], language: string, isNoun: NounTest): Found | undefined {
@@ -75,8 +75,11 @@ function lookIn(tokens: readonly Token[], language: string, isNoun: NounTest): F
 function asKindOf(key: string, stemmed: string, language: string, isNoun: NounTest): Found | undefined {
   const nearest = language === 'en' ? (nearestDrawing(key) ?? nearestDrawing(stemmed)) : undefined
   if (!nearest || (!key.includes(' ') && !isNoun(key))) return undefined
-  return { meanings: [nearest.art], strength: 2, ...(nearest.steps > 0 && { near: nearest.label }) }
+  return { meanings: [nearest.art], strength: 2, ...(isNear(nearest, stemmed) && { near: nearest.label }) }
 }
+
+// A rocking chair is a chair, and nobody needs to be told.
+const isNear = ({ label, steps }: Nearest, word: string) => steps > 0 && !word.endsWith(label)
 
 function asKeyword(key: string, stemmed: string, language: string, isNoun: NounTest): Found | undefined {
   const keywords = keywordsOf(language)

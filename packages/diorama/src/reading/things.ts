@@ -1,4 +1,6 @@
 import { drawingOf } from '../art.ts'
+import { statueOf } from './meaning/material-of.ts'
+import { partColours } from './meaning/part-colours.ts'
 import { headComesFirst, type Sense } from './senses.ts'
 
 /** A subject on its way: where it stands in the prompt and what drawing stands for it. */
@@ -119,6 +121,14 @@ function isAttribute({ sense }: Thing, senses: Sense[]): boolean {
   return possessor && owned !== undefined && isOwned(owned, after.end)
 }
 
+// A boat of sails is a sailing boat: barco de vela, moulin à vent. What it is called after is not beside it.
+function isCalledAfter({ sense }: Thing, things: readonly Thing[], senses: readonly Sense[], language: string): boolean {
+  if (!headComesFirst(language)) return false
+  const before = things.find(({ sense: { end, clause } }) => end === sense.at - 1 && clause === sense.clause)
+  const between = senses.find(({ at }) => at === sense.at - 1)
+  return /^(transport|place-building)/.test(before?.kind ?? '') && /^(de|d|a|di|da)$/.test(between?.text ?? '')
+}
+
 const isOwned = ({ kind, text, at }: Sense, from: number) =>
   /^(art|place|vessel)$/.test(kind) && at - from <= 1 && !PARTS.test(text)
 
@@ -154,7 +164,15 @@ export function findThings(senses: Sense[], language: string): Thing[] {
     [...strong, ...vessels].sort((a, b) => a.sense.at - b.sense.at),
     language,
   )
-  const present = ordered.filter((thing) => ordered.length === 1 || !isAttribute(thing, senses))
+  const statues = new Set(ordered.map((thing) => statueOf(senses, thing)))
+  // The blue door of a red house is its own, and none beside it.
+  const parts = new Set(partColours(senses, ordered, language).map(({ said }) => said.at))
+  const present = ordered.filter(
+    (thing) =>
+      ordered.length === 1 ||
+      !isCalledAfter(thing, ordered, senses, language) &&
+      !(isAttribute(thing, senses) || statues.has(thing.sense) || parts.has(thing.sense.at)),
+  )
   const meant = present.filter((thing) => !isDetail(thing, present, senses))
   for (const thing of meant.filter(({ sense }) => sense.kind === 'vessel')) {
     // Flowers in a vase are about the flowers.
