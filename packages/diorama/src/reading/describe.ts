@@ -35,7 +35,12 @@ function adjective(reading: Reading, thing: Thing, kind: string): Sense | undefi
   const before = describing(reading, thing, kind, 'before')
   if (!adjectiveFollows(reading.language)) return before
   const after = describing(reading, thing, kind, 'after')
-  return after ?? before
+  return after ?? (before && belongsBefore(reading, before) ? undefined : before)
+}
+
+// The red of "una bufanda roja leyendo un libro" is the scarf's, though the book comes next.
+function belongsBefore({ senses }: Reading, colour: Sense): boolean {
+  return senses.some(({ kind, end }) => end === colour.at && /^(art|look|vessel|support|place|part)$/.test(kind))
 }
 
 const FAMILY = 4

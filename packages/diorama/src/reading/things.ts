@@ -128,6 +128,8 @@ function isCalledAfter({ sense }: Thing, things: readonly Thing[], senses: reado
   if (!headComesFirst(language)) return false
   const before = things.find(({ sense: { end, clause } }) => end === sense.at - 1 && clause === sense.clause)
   const between = senses.find(({ at }) => at === sense.at - 1)
+  const branch = senses.some(({ value, end }) => value === 'branch' && end === sense.at - 1)
+  if (branch && sense.value.endsWith('tree')) return true
   return /^(transport|place-building)/.test(before?.kind ?? '') && /^(de|d|a|di|da)$/.test(between?.text ?? '')
 }
 
