@@ -69,7 +69,7 @@ function anchorsOf(drawings: readonly SourceDrawing[], { synsets, nouns }: WordN
 
 // How likely a sense is meant of words that texts were hardly counted for: who asks for a mole wants the animal, not the
 // spy; a second sense that is a person is mostly an insult.
-const LIKELY: Readonly<Record<string, number>> = { '05': 2.2, '13': 2, '20': 1.5, '06': 1.6, '17': 1, '18': 0.4 }
+const LIKELY: Readonly<Record<string, number>> = { '05': 2.5, '13': 2, '20': 1.5, '06': 1.6, '17': 1, '18': 0.4 }
 const FIRST_SENSE = 0.2
 const UNSEEN = 0.9
 

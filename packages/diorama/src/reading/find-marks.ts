@@ -4,6 +4,7 @@ import { latinLanguage, scriptLanguage } from './guess-language.ts'
 import { keywordsOf } from './keywords.ts'
 import { LANGUAGES } from './languages.ts'
 import { nearestDrawing, type Nearest } from './meaning/nearest-drawing.ts'
+import { sayPlayers } from './meaning/players.ts'
 import { stem } from './stems.ts'
 import { keyOf, tokenise, type Token } from './tokens.ts'
 import { vocabularyOf } from './vocabulary.ts'
@@ -53,7 +54,9 @@ function languagesOf(token: Token, main: { latin: string; script: string | undef
 // "Building" may be a thing or a deed: where the tables know both, its use in the sentence decides.
 function asUsed(meanings: string[], word: string, language: string, isNoun: NounTest): string[] {
   const both = language === 'en' && meanings.length > 1 && meanings.includes('stop:yes')
-  return both && !isNoun(word) ? meanings.filter((meaning) => /^(stop|verb|look|support|material|part):/.test(meaning)) : meanings
+  return both && !isNoun(word)
+    ? meanings.filter((meaning) => /^(stop|verb|look|support|material|part):/.test(meaning))
+    : meanings
 }
 
 function lookIn(tokens: readonly Token[], language: string, isNoun: NounTest): Found | undefined {
@@ -159,7 +162,7 @@ type Main = { latin: string; script: string | undefined }
 
 /** Finds what is known in a prompt, from left to right, the longest phrase first. */
 export function findMarks(prompt: string): Marked {
-  const text = prompt.slice(0, 4000)
+  const text = sayPlayers(prompt.slice(0, 4000))
   const latin = /\p{Script=Latin}/u.test(text)
     ? latinLanguage(text.replaceAll(/[^\p{Script=Latin}\p{M}'’-]+/gu, ' '))
     : 'en'

@@ -77,7 +77,11 @@ function isMadeOf(mark: Mark, [before, next]: (Mark | undefined)[], language: st
   if (mark.text.includes(' ')) return true
   const beside = adjectiveFollows(language) ? before : next
   const gap = beside === before ? mark.at - (before?.end ?? 0) : (next?.at ?? 0) - mark.end
-  return beside?.clause === mark.clause && gap <= 1 && beside.meanings.some((meaning) => !meaning.includes(':'))
+  return (
+    beside?.clause === mark.clause &&
+    gap <= 1 &&
+    beside.meanings.some((meaning) => /^(vessel|support):|^[^:]+$/.test(meaning))
+  )
 }
 
 // An orange cat is a cat, an orange beside a cat is a fruit; a baby seal is small, a baby alone is a baby.
@@ -104,8 +108,13 @@ function asYoung(sense: Sense, at: number, senses: readonly Sense[]): Sense {
   const parent = senses
     .slice(0, at)
     .findLast(({ kind, value }) => kind === 'art' && drawingOf(value)?.kind.startsWith('animal'))
-  return { ...sense, kind: 'art', value: parent?.value ?? sense.value }
+  // Lynx cubs are young lynxes, one word for both.
+  const start = parent?.end === sense.at ? parent.at : sense.at
+  return { ...sense, at: start, kind: 'art', value: parent?.value ?? sense.value }
 }
+
+const isSwallowed = (sense: Sense, senses: readonly Sense[]) =>
+  senses.some((other) => other !== sense && other.at === sense.at && other.end > sense.end && sense.kind === 'art')
 
 /** Settles every mark on one meaning and takes out what the prompt says is not there. */
 export function settleSenses({ marks, language }: Marked): Sense[] {
@@ -126,7 +135,8 @@ export function settleSenses({ marks, language }: Marked): Sense[] {
       ...beside.map((one) => ({ ...rest, ...one })),
     ]
   })
-  const senses = meant.map(asYoung)
+  const grown = meant.map(asYoung)
+  const senses = grown.filter((sense) => !isSwallowed(sense, grown))
   const absent = new Set<Sense>()
   senses.forEach((sense, at) => {
     if (sense.kind !== 'not') return

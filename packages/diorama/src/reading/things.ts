@@ -124,7 +124,12 @@ function isAttribute({ sense }: Thing, senses: Sense[]): boolean {
 }
 
 // A boat of sails is a sailing boat: barco de vela, moulin à vent. What it is called after is not beside it.
-function isCalledAfter({ sense }: Thing, things: readonly Thing[], senses: readonly Sense[], language: string): boolean {
+function isCalledAfter(
+  { sense }: Thing,
+  things: readonly Thing[],
+  senses: readonly Sense[],
+  language: string,
+): boolean {
   if (!headComesFirst(language)) return false
   const before = things.find(({ sense: { end, clause } }) => end === sense.at - 1 && clause === sense.clause)
   const between = senses.find(({ at }) => at === sense.at - 1)
@@ -174,8 +179,8 @@ export function findThings(senses: Sense[], language: string): Thing[] {
   const present = ordered.filter(
     (thing) =>
       ordered.length === 1 ||
-      !isCalledAfter(thing, ordered, senses, language) &&
-      !(isAttribute(thing, senses) || statues.has(thing.sense) || parts.has(thing.sense.at)),
+      (!isCalledAfter(thing, ordered, senses, language) &&
+        !(isAttribute(thing, senses) || statues.has(thing.sense) || parts.has(thing.sense.at))),
   )
   const meant = present.filter((thing) => !isDetail(thing, present, senses))
   for (const thing of meant.filter(({ sense }) => sense.kind === 'vessel')) {

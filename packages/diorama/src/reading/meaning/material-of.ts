@@ -65,7 +65,8 @@ export function materialOf(senses: readonly Sense[], thing: Thing, language: str
   const follows = after && (after.text.includes(' ') || adjectiveFollows(language)) ? after : undefined
   const leads = before && !before.text.startsWith('made ') ? before : undefined
   const statue = statueOf(senses, thing)
-  const ofStatue = statue && (beside(senses, { ...thing, sense: statue }, 'before')?.value ?? colourOfStatue(senses, statue))
+  const ofStatue =
+    statue && (beside(senses, { ...thing, sense: statue }, 'before')?.value ?? colourOfStatue(senses, statue))
   const material = asMaterial((adjectiveFollows(language) ? (follows ?? leads) : (leads ?? follows))?.value ?? ofStatue)
   return material && isAlready(material, thing) ? undefined : material
 }

@@ -28,8 +28,10 @@ const fibres = (x: number, y: number) =>
   0.035 * wave(y * 26 + 0.9 * wave(x * 0.9) + 0.3 * wave(x * 2.3 + y)) + 0.025 * wave(y * 71 + 1.6 * wave(x * 1.4))
 // Rows of stitches, each a small arrow.
 const stitches = (x: number, y: number) => 0.1 * wave(y * 26 + 0.35 * Math.abs(wave(x * 13))) + 0.05 * wave(x * 26)
-const folds = (x: number, y: number) => 0.05 * Math.sign(wave(x * 2.3 + y * 1.1)) + 0.03 * Math.sign(wave(x * 1.7 - y * 2.9))
-const facets = (x: number, y: number) => 0.07 * Math.sign(wave(x * 3.1 + y * 2.3)) + 0.05 * Math.sign(wave(x * 4.7 - y * 3.7))
+const folds = (x: number, y: number) =>
+  0.05 * Math.sign(wave(x * 2.3 + y * 1.1)) + 0.03 * Math.sign(wave(x * 1.7 - y * 2.9))
+const facets = (x: number, y: number) =>
+  0.07 * Math.sign(wave(x * 3.1 + y * 2.3)) + 0.05 * Math.sign(wave(x * 4.7 - y * 3.7))
 const veins = (x: number, y: number) => {
   const vein = Math.abs(wave(x * 1.6 + y * 1.1 + 0.5 * wave(y * 2.3 + x)))
   return vein < 0.06 ? -0.14 : 0.02
