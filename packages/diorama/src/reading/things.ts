@@ -118,7 +118,8 @@ function isAttribute({ sense }: Thing, senses: Sense[]): boolean {
   // A lion's face is a lion's: the part is not a person of its own.
   if (before?.text === 's' && PARTS.test(sense.text)) return true
   // The branch of a gum tree is a branch.
-  if (sense.value.endsWith('tree') && after?.value === 'branch' && after.at === sense.end) return true
+  const next = senses.slice(at + 1).find(({ kind }) => kind !== 'stop')
+  if (sense.value.endsWith('tree') && next?.value === 'branch' && next.at - sense.end <= 1) return true
   const possessor = after?.text === 's' && after.at === sense.end && after.end - after.at === 1
   return possessor && owned !== undefined && isOwned(owned, after.end)
 }

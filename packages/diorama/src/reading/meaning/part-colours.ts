@@ -1,5 +1,5 @@
 import { hasPart } from '../../part-regions.ts'
-import { adjectiveFollows, type Sense } from '../senses.ts'
+import { adjectiveFollows, headComesLast, type Sense } from '../senses.ts'
 import type { Thing } from '../things.ts'
 
 /** A part of a thing with a colour of its own, and the words that said so. */
@@ -7,6 +7,7 @@ export type PartColour = { owner: Thing; part: string; colour: string; said: Sen
 
 // How many words may stand between a thing and its part: "a small house by the lake with a blue door".
 const FARTHEST = 7
+const NEXT = 4
 
 function colourBeside(senses: readonly Sense[], part: Sense, language: string): Sense | undefined {
   const colours = senses.filter(({ kind, clause }) => kind === 'colour' && clause === part.clause)
@@ -20,9 +21,12 @@ export function partColours(senses: readonly Sense[], things: readonly Thing[], 
   return senses.flatMap((said): PartColour[] => {
     if (said.kind !== 'part') return []
     const colouring = colourBeside(senses, said, language)
-    const owner = things.findLast(
-      ({ sense, art }) => sense.end <= said.at && said.at - sense.end <= FARTHEST && hasPart(art, said.value),
-    )
+    const able = things.filter(({ art, sense }) => hasPart(art, said.value) && sense.clause === said.clause)
+    // Where the head comes last, so does the owner: "mavi kapılı beyaz bir ev".
+    const later = headComesLast(language) || language === 'zh'
+    const owner = later
+      ? able.find(({ sense }) => sense.at >= said.end && sense.at - said.end <= NEXT)
+      : able.findLast(({ sense }) => sense.end <= said.at && said.at - sense.end <= FARTHEST)
     return colouring && owner ? [{ owner, part: said.value, colour: colouring.value, said, colouring }] : []
   })
 }
