@@ -2,6 +2,7 @@ import { drawingOf } from '../art.ts'
 import { statueOf } from './meaning/material-of.ts'
 import { partColours } from './meaning/part-colours.ts'
 import { headComesFirst, type Sense } from './senses.ts'
+import { vocabularyOf } from './vocabulary.ts'
 
 /** A subject on its way: where it stands in the prompt and what drawing stands for it. */
 export type Thing = { sense: Sense; art: string; kind: string; label: string; scenery: boolean }
@@ -68,9 +69,13 @@ function mergeTouching(last: Thing, thing: Thing, language: string): Thing[] {
   return isLiving(thing) ? [last, thing] : [last]
 }
 
+// A bear that does something to honey is no honey of bears: 곰이 꿀을. A cat (고양이) only looks like one in a case.
+const isCased = (word: string) => /(이|가|은|는|을|를|에게)$/.test(word) && !vocabularyOf('ko').exact.has(word)
+
 // Arabic writes its "and" before the second word, Korean after the first: such neighbours are two things.
 function joined(first: Sense, second: Sense, language: string): boolean {
   if (language === 'ar') return second.text.startsWith('و') && !/^(ورد|وجه|ولد)/.test(second.text)
+  if (language === 'ko' && isCased(first.text)) return true
   return language === 'ko' && /(와|과|랑|하고)$/.test(first.text) && !/^(사과|조랑|치과|화랑)$/.test(first.text)
 }
 
