@@ -70,7 +70,12 @@ function lookIn(tokens: readonly Token[], language: string, isNoun: NounTest): F
   if (named?.strength === 3 && !mayBeVerb) return { meanings: [named.art], strength: 3 }
   const ownStem = exact.get(stemmed) ?? stems.get(stemmed)
   if (ownStem) return { meanings: ownStem, strength: 3 }
-  const keyword = tokens.length > 3 || mayBeVerb ? undefined : asKeyword(key, stemmed, language, isNoun)
+  const mayBeKeyword = tokens.length <= 3 && !mayBeVerb
+  return asNamed(key, stemmed, language, isNoun, mayBeKeyword)
+}
+
+function asNamed(key: string, stemmed: string, language: string, isNoun: NounTest, mayBeKeyword: boolean) {
+  const keyword = mayBeKeyword ? asKeyword(key, stemmed, language, isNoun) : undefined
   return keyword?.strength === 2 ? keyword : (asKindOf(key, stemmed, language, isNoun) ?? keyword)
 }
 

@@ -115,6 +115,12 @@ function isDetail(thing: Thing, things: Thing[], senses: Sense[]): boolean {
 const MATERIAL = /^(made of|made out of|made from|hecho de|hecha de|fait de|faite de)$/
 const PARTS = /^(face|head|eyes?|paws?|tail|ears?|mouth|nose|wings?|feet|foot|hands?|claws?)$/
 
+// The branch of a gum tree is a branch.
+function isOfBranch(tree: Sense, senses: readonly Sense[]): boolean {
+  const next = senses.slice(senses.indexOf(tree) + 1).find(({ kind }) => kind !== 'stop')
+  return tree.value.endsWith('tree') && next?.value === 'branch' && next.at - tree.end <= 1
+}
+
 // The fisherman of a fisherman's hut and the fire that a phoenix is made of are not there themselves.
 function isAttribute({ sense }: Thing, senses: Sense[]): boolean {
   const at = senses.indexOf(sense)
@@ -122,9 +128,7 @@ function isAttribute({ sense }: Thing, senses: Sense[]): boolean {
   if (before && MATERIAL.test(before.text)) return true
   // A lion's face is a lion's: the part is not a person of its own.
   if (before?.text === 's' && PARTS.test(sense.text)) return true
-  // The branch of a gum tree is a branch.
-  const next = senses.slice(at + 1).find(({ kind }) => kind !== 'stop')
-  if (sense.value.endsWith('tree') && next?.value === 'branch' && next.at - sense.end <= 1) return true
+  if (isOfBranch(sense, senses)) return true
   const possessor = after?.text === 's' && after.at === sense.end && after.end - after.at === 1
   return possessor && owned !== undefined && isOwned(owned, after.end)
 }

@@ -1,6 +1,6 @@
 import { MATERIALS, type Material } from '../../brief.ts'
 import { adjectiveFollows, type Sense } from '../senses.ts'
-import type { Thing } from '../things.ts'
+import type { NamedThing } from './named-thing.ts'
 
 // What is drawn as made of it already: painted over, a wooden house would lose its windows.
 const ALREADY: Readonly<Partial<Record<Material, { art?: RegExp; kind?: RegExp }>>> = {
@@ -26,7 +26,7 @@ const ALREADY: Readonly<Partial<Record<Material, { art?: RegExp; kind?: RegExp }
   chocolate: { art: /^(chocolate-bar|cookie)$/ },
 }
 
-function isAlready(material: Material, { art, kind }: Thing): boolean {
+function isAlready(material: Material, { art, kind }: NamedThing): boolean {
   const already = ALREADY[material]
   return already?.art?.test(art) === true || already?.kind?.test(kind) === true
 }
@@ -35,7 +35,7 @@ const isNoun = ({ kind }: Sense) => /^(art|place|vessel|support|rel|post|sky)$/.
 const asMaterial = (value: string | undefined) => MATERIALS.find((material) => material === value)
 
 // The nearest word for a material on one side of a thing, not beyond the next noun.
-function beside(senses: readonly Sense[], { sense }: Thing, side: 'before' | 'after'): Sense | undefined {
+function beside(senses: readonly Sense[], { sense }: NamedThing, side: 'before' | 'after'): Sense | undefined {
   const at = senses.indexOf(sense)
   const row = side === 'before' ? senses.slice(0, at).toReversed() : senses.slice(at + 1)
   const found = row.find((other) => other.kind === 'material' || other.clause !== sense.clause || isNoun(other))
@@ -57,17 +57,24 @@ export function statueOf(senses: readonly Sense[], { sense, art }: { sense: Sens
   return near(before, sense.at - (before?.end ?? 0)) ?? near(after, ((after?.at ?? 0) - sense.end) * 2)
 }
 
-/** What a thing is said to be made of, as far as that is not how it is drawn anyway. */
-export function materialOf(senses: readonly Sense[], thing: Thing, language: string): Material | undefined {
+// "A swan made of glass" in every language; an adjective after its noun only where it stands there.
+function saidOf(senses: readonly Sense[], thing: NamedThing, language: string): string | undefined {
   const before = beside(senses, thing, 'before')
   const after = beside(senses, thing, 'after')
-  // "A swan made of glass" in every language; an adjective after its noun only where it stands there.
-  const follows = after && (after.text.includes(' ') || adjectiveFollows(language)) ? after : undefined
-  const leads = before && !before.text.startsWith('made ') ? before : undefined
+  const afterNoun = adjectiveFollows(language)
+  const follows = after && (afterNoun || after.text.includes(' ')) ? after.value : undefined
+  const leads = before?.text.startsWith('made ') ? undefined : before?.value
+  return afterNoun ? (follows ?? leads) : (leads ?? follows)
+}
+
+function saidOfStatue(senses: readonly Sense[], thing: NamedThing): string | undefined {
   const statue = statueOf(senses, thing)
-  const ofStatue =
-    statue && (beside(senses, { ...thing, sense: statue }, 'before')?.value ?? colourOfStatue(senses, statue))
-  const material = asMaterial((adjectiveFollows(language) ? (follows ?? leads) : (leads ?? follows))?.value ?? ofStatue)
+  return statue && (beside(senses, { ...thing, sense: statue }, 'before')?.value ?? colourOfStatue(senses, statue))
+}
+
+/** What a thing is said to be made of, as far as that is not how it is drawn anyway. */
+export function materialOf(senses: readonly Sense[], thing: NamedThing, language: string): Material | undefined {
+  const material = asMaterial(saidOf(senses, thing, language) ?? saidOfStatue(senses, thing))
   return material && isAlready(material, thing) ? undefined : material
 }
 

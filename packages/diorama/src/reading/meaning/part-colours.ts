@@ -1,9 +1,9 @@
 import { hasPart } from '../../part-regions.ts'
 import { adjectiveFollows, headComesLast, type Sense } from '../senses.ts'
-import type { Thing } from '../things.ts'
+import type { NamedThing } from './named-thing.ts'
 
 /** A part of a thing with a colour of its own, and the words that said so. */
-export type PartColour = { owner: Thing; part: string; colour: string; said: Sense; colouring: Sense }
+export type PartColour = { owner: NamedThing; part: string; colour: string; said: Sense; colouring: Sense }
 
 // How many words may stand between a thing and its part: "a small house by the lake with a blue door".
 const FARTHEST = 7
@@ -17,7 +17,7 @@ function colourBeside(senses: readonly Sense[], part: Sense, language: string): 
 }
 
 /** Which parts of which things have a colour of their own, as far as the drawings show those parts. */
-export function partColours(senses: readonly Sense[], things: readonly Thing[], language: string): PartColour[] {
+export function partColours(senses: readonly Sense[], things: readonly NamedThing[], language: string): PartColour[] {
   return senses.flatMap((said): PartColour[] => {
     if (said.kind !== 'part') return []
     const colouring = colourBeside(senses, said, language)

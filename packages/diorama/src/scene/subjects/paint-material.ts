@@ -77,29 +77,32 @@ function tableOf(ramp: Look['ramp']): Float32Array {
   return table
 }
 
+type Pixels = { data: Uint8ClampedArray; width: number; height: number }
+
+function paintPixel({ data, width, height }: Pixels, at: number, look: Look, table: Float32Array): void {
+  const { keeps = 0, solid = 1, grain, shine = 0 } = look
+  const [r = 0, g = 0, b = 0, cover = 0] = data.subarray(at, at + 4)
+  const x = ((at / 4) % width) / height
+  const y = Math.floor(at / 4 / width) / height
+  const own = (0.3 * r + 0.59 * g + 0.11 * b) / 255
+  const band = shine * Math.max(0, 1 - Math.abs(x + y * 0.55 - 0.62) * 9)
+  const bright = 0.12 + own * 0.8 + (grain?.(x, y) ?? 0) + band
+  const step = Math.max(0, Math.min(STEPS - 1, Math.round(bright * (STEPS - 1)))) * 3
+  const [red = 0, green = 0, blue = 0] = table.subarray(step, step + 3)
+  data[at] = red * (1 - keeps) + r * keeps
+  data[at + 1] = green * (1 - keeps) + g * keeps
+  data[at + 2] = blue * (1 - keeps) + b * keeps
+  // Dark lines and lights stay solid, or a glass figure would have neither eyes nor a rim.
+  data[at + 3] = cover * Math.min(1, solid + Math.max(0, 0.35 - own) + band)
+}
+
 /** Paints a drawing as if it were made of something: its shape and shading stay, eyes and outlines with them. */
 export function paintMaterial(image: Canvas, material: Material): void {
-  const { ramp, keeps = 0, solid = 1, grain, shine = 0 } = LOOKS[material]
-  const table = tableOf(ramp)
+  const look = LOOKS[material]
+  const table = tableOf(look.ramp)
   const context = image.getContext('2d')
   const pixels = context.getImageData(0, 0, image.width, image.height)
   const { data } = pixels
-  for (let at = 0; at < data.length; at += 4) {
-    const cover = data[at + 3] ?? 0
-    if (cover === 0) continue
-    const [r, g, b] = [data[at] ?? 0, data[at + 1] ?? 0, data[at + 2] ?? 0]
-    const x = ((at / 4) % image.width) / image.height
-    const y = Math.floor(at / 4 / image.width) / image.height
-    const own = (0.3 * r + 0.59 * g + 0.11 * b) / 255
-    const band = shine * Math.max(0, 1 - Math.abs(x + y * 0.55 - 0.62) * 9)
-    const bright = 0.12 + own * 0.8 + (grain?.(x, y) ?? 0) + band
-    const step = Math.max(0, Math.min(STEPS - 1, Math.round(bright * (STEPS - 1)))) * 3
-    data[at] = (table[step] ?? 0) * (1 - keeps) + r * keeps
-    data[at + 1] = (table[step + 1] ?? 0) * (1 - keeps) + g * keeps
-    data[at + 2] = (table[step + 2] ?? 0) * (1 - keeps) + b * keeps
-    // Dark lines and lights stay solid, or a glass figure would have neither eyes nor a rim.
-    const seen = Math.min(1, solid + Math.max(0, 0.35 - own) + band)
-    data[at + 3] = cover * seen
-  }
+  for (let at = 0; at < data.length; at += 4) if (data[at + 3] !== 0) paintPixel(pixels, at, look, table)
   context.putImageData(pixels, 0, 0)
 }
