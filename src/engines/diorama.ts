@@ -60,7 +60,7 @@ function notUsed(words: readonly string[]): { warnings?: string[] } {
   const more = words.length > MOST_WORDS ? ` and ${words.length - MOST_WORDS} more` : ''
   return {
     warnings: [
-      `diorama did not know these words and drew without them: ${words.slice(0, MOST_WORDS).join(', ')}${more}.`,
+      `diorama did not know these words; it drew without them, or the nearest thing where one is named: ${words.slice(0, MOST_WORDS).join(', ')}${more}.`,
     ],
   }
 }

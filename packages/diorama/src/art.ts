@@ -39,7 +39,7 @@ const FACES = new Set(
 )
 const WHOLE_PEOPLE = /^(person-(activity|sport|resting)|family)$/
 const WHOLE_FIGURES =
-  /mermaid|merman|merperson|genie|fairy|super(hero|villain)|troll|hairy-creature|footprints|fingerprint/
+  /mermaid|merman|merperson|genie|fairy|super(hero|villain)|troll|hairy-creature|skeleton|footprints|fingerprint/
 const BUST_ACTIVITIES = /massage|haircut|steamy-room|bunny-ears/
 
 function framingOf(id: string, kind: string): Framing {

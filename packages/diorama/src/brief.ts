@@ -70,6 +70,27 @@ export type Looks = {
   legs?: string
 }
 
+/** What a thing may be made of, as far as it can be painted. The words are in `words/grammar/materials.txt`. */
+export const MATERIALS = [
+  'glass',
+  'crystal',
+  'ice',
+  'wood',
+  'gold',
+  'silver',
+  'bronze',
+  'metal',
+  'stone',
+  'marble',
+  'paper',
+  'wool',
+  'clay',
+  'chocolate',
+  'fire',
+  'leaves',
+] as const
+export type Material = (typeof MATERIALS)[number]
+
 /** One thing to draw. `art` names a drawing in the art data; `kind` is its CLDR subgroup, such as `animal-mammal`. */
 export type Subject = {
   art: string
@@ -77,6 +98,9 @@ export type Subject = {
   kind: string
   count: number
   colour?: string
+  material?: Material
+  /** Colours of single parts: the blue door of a red house. */
+  parts?: { part: string; colour: string }[]
   scale: 'tiny' | 'small' | 'normal' | 'large' | 'giant'
   activity?: Activity
   looks?: Looks

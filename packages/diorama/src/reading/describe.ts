@@ -1,5 +1,7 @@
 import type { Activity, Subject } from '../brief.ts'
 import type { Marked } from './find-marks.ts'
+import { materialOf } from './meaning/material-of.ts'
+import { partColours } from './meaning/part-colours.ts'
 import { adjectiveFollows, type Sense } from './senses.ts'
 import { isLiving, type Thing } from './things.ts'
 
@@ -33,7 +35,12 @@ function adjective(reading: Reading, thing: Thing, kind: string): Sense | undefi
   const before = describing(reading, thing, kind, 'before')
   if (!adjectiveFollows(reading.language)) return before
   const after = describing(reading, thing, kind, 'after')
-  return after ?? before
+  return after ?? (before && belongsBefore(reading, before) ? undefined : before)
+}
+
+// The red of "una bufanda roja leyendo un libro" is the scarf's, though the book comes next.
+function belongsBefore({ senses }: Reading, colour: Sense): boolean {
+  return senses.some(({ kind, end }) => end === colour.at && /^(art|look|vessel|support|place|part)$/.test(kind))
 }
 
 const FAMILY = 4
@@ -79,6 +86,11 @@ export function describe(reading: Reading, thing: Thing): { subject: Subject; us
   const colour = thing.scenery ? undefined : adjective(reading, thing, 'colour')
   const size = adjective(reading, thing, 'size')
   const activity = activityOf(reading, thing)
+  const material = thing.scenery ? undefined : materialOf(reading.senses, thing, reading.language)
+  const coloured = partColours(reading.senses, reading.things, reading.language).filter(
+    ({ owner }) => owner.sense === thing.sense,
+  )
+  const parts = coloured.map(({ part, colour: own }) => ({ part, colour: own }))
   const subject: Subject = {
     art: thing.art,
     label: thing.label,
@@ -86,8 +98,11 @@ export function describe(reading: Reading, thing: Thing): { subject: Subject; us
     count: thing.scenery || thing.sense.kind === 'idea' ? 1 : countOf(reading, thing),
     scale: size && SCALES.has(size.value) ? (size.value as Subject['scale']) : 'normal',
     ...(colour && { colour: colour.value }),
+    ...(material && { material }),
+    ...(parts.length > 0 && { parts }),
     ...(activity && { activity }),
     ...(thing.scenery && { scenery: true }),
   }
-  return { subject, used: colour ? [colour] : [] }
+  const used = coloured.map(({ colouring }) => colouring)
+  return { subject, used: colour ? [colour, ...used] : used }
 }

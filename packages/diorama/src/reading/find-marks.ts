@@ -3,6 +3,8 @@ import { nounTest } from './english.ts'
 import { latinLanguage, scriptLanguage } from './guess-language.ts'
 import { keywordsOf } from './keywords.ts'
 import { LANGUAGES } from './languages.ts'
+import { nearestDrawing, type Nearest } from './meaning/nearest-drawing.ts'
+import { sayPlayers } from './meaning/players.ts'
 import { stem } from './stems.ts'
 import { keyOf, tokenise, type Token } from './tokens.ts'
 import { vocabularyOf } from './vocabulary.ts'
@@ -16,6 +18,8 @@ export type Mark = {
   strength: 1 | 2 | 3
   plural: boolean
   text: string
+  /** What the drawing shows, where it is only near to what was meant: a bird for a kookaburra. */
+  near?: string
 }
 
 /** A prompt cut up: its languages, its tokens and what was understood of them. */
@@ -28,7 +32,7 @@ export type Marked = {
 }
 
 type NounTest = (word: string) => boolean
-type Found = { meanings: string[]; strength: 1 | 2 | 3 }
+type Found = Pick<Mark, 'meanings' | 'strength' | 'near'>
 
 const LONGEST_WORDS = 6
 const LONGEST_GLUED = 12
@@ -50,7 +54,9 @@ function languagesOf(token: Token, main: { latin: string; script: string | undef
 // "Building" may be a thing or a deed: where the tables know both, its use in the sentence decides.
 function asUsed(meanings: string[], word: string, language: string, isNoun: NounTest): string[] {
   const both = language === 'en' && meanings.length > 1 && meanings.includes('stop:yes')
-  return both && !isNoun(word) ? meanings.filter((meaning) => /^(stop|verb|look|support):/.test(meaning)) : meanings
+  return both && !isNoun(word)
+    ? meanings.filter((meaning) => /^(stop|verb|look|support|material|part):/.test(meaning))
+    : meanings
 }
 
 function lookIn(tokens: readonly Token[], language: string, isNoun: NounTest): Found | undefined {
@@ -64,8 +70,24 @@ function lookIn(tokens: readonly Token[], language: string, isNoun: NounTest): F
   if (named?.strength === 3 && !mayBeVerb) return { meanings: [named.art], strength: 3 }
   const ownStem = exact.get(stemmed) ?? stems.get(stemmed)
   if (ownStem) return { meanings: ownStem, strength: 3 }
-  return tokens.length > 3 || mayBeVerb ? undefined : asKeyword(key, stemmed, language, isNoun)
+  const mayBeKeyword = tokens.length <= 3 && !mayBeVerb
+  return asNamed(key, stemmed, language, isNoun, mayBeKeyword)
 }
+
+function asNamed(key: string, stemmed: string, language: string, isNoun: NounTest, mayBeKeyword: boolean) {
+  const keyword = mayBeKeyword ? asKeyword(key, stemmed, language, isNoun) : undefined
+  return keyword?.strength === 2 ? keyword : (asKindOf(key, stemmed, language, isNoun) ?? keyword)
+}
+
+// What a word is a kind of says more than what it merely calls to mind.
+function asKindOf(key: string, stemmed: string, language: string, isNoun: NounTest): Found | undefined {
+  const nearest = language === 'en' ? (nearestDrawing(key) ?? nearestDrawing(stemmed)) : undefined
+  if (!nearest || (!key.includes(' ') && !isNoun(key))) return undefined
+  return { meanings: [nearest.art], strength: 2, ...(isNear(nearest, stemmed) && { near: nearest.label }) }
+}
+
+// A rocking chair is a chair, and nobody needs to be told.
+const isNear = ({ label, steps }: Nearest, word: string) => steps > 0 && !word.endsWith(label)
 
 function asKeyword(key: string, stemmed: string, language: string, isNoun: NounTest): Found | undefined {
   const keywords = keywordsOf(language)
@@ -145,7 +167,7 @@ type Main = { latin: string; script: string | undefined }
 
 /** Finds what is known in a prompt, from left to right, the longest phrase first. */
 export function findMarks(prompt: string): Marked {
-  const text = prompt.slice(0, 4000)
+  const text = sayPlayers(prompt.slice(0, 4000))
   const latin = /\p{Script=Latin}/u.test(text)
     ? latinLanguage(text.replaceAll(/[^\p{Script=Latin}\p{M}'’-]+/gu, ' '))
     : 'en'

@@ -2,6 +2,10 @@ import type { Archetype } from '../brief.ts'
 
 // A drawing's own surroundings, where its subgroup says too little.
 const BY_ART: [pattern: RegExp, archetype: Archetype][] = [
+  [/^(watering-can|wheelbarrow|skeleton|crate|barrel|anvil|paper-plane)$/, 'landscape'],
+  [/^(lantern|kettle|snow-globe)$/, 'tabletop'],
+  [/^rocking-horse$/, 'room'],
+  [/^sandcastle$/, 'sea'],
   [/^(rocket|astronaut|.*-astronaut|satellite|flying-saucer|ringed-planet|comet|globe-showing.*|alien)$/, 'space'],
   [/^(hot-air-balloon|balloon|kite|rainbow|cloud|dove|eagle|fireworks|parachute)$/, 'sky'],
   [/^(whale|spouting-whale|dolphin|orca|seal|crab|spiral-shell|lighthouse|mermaid|merperson|merman)$/, 'sea'],

@@ -1,3 +1,4 @@
+import { drawingOf } from '../art.ts'
 import type { Mark, Marked } from './find-marks.ts'
 import { LANGUAGES } from './languages.ts'
 
@@ -71,10 +72,25 @@ function describes(mark: Mark, [before, next]: (Mark | undefined)[], language: s
   return close && next.meanings.some((meaning) => !/^(stop|rel|post|cue|not|activity)/.test(meaning))
 }
 
+// A glass swan is made of glass, a glass beside a swan is a glass: only a thing that follows, or is followed, has a material.
+function isMadeOf(mark: Mark, [before, next]: (Mark | undefined)[], language: string): boolean {
+  if (mark.text.includes(' ')) return true
+  const beside = adjectiveFollows(language) ? before : next
+  const gap = beside === before ? mark.at - (before?.end ?? 0) : (next?.at ?? 0) - mark.end
+  return (
+    beside?.clause === mark.clause &&
+    gap <= 1 &&
+    beside.meanings.some((meaning) => /^(vessel|support):|^[^:]+$/.test(meaning))
+  )
+}
+
 // An orange cat is a cat, an orange beside a cat is a fruit; a baby seal is small, a baby alone is a baby.
 function settle(mark: Mark, around: (Mark | undefined)[], language: string): { kind: string; value: string } {
   const options = mark.meanings.map(split)
-  const useful = options.filter(({ kind }) => kind !== 'stop' && kind !== 'home' && !BESIDE.test(kind))
+  const said = options.filter(({ kind }) => kind !== 'stop' && kind !== 'home' && !BESIDE.test(kind))
+  const material = said.find((option) => option.kind === 'material')
+  if (material && (said.length === 1 || isMadeOf(mark, around, language))) return material
+  const useful = said.filter((option) => option !== material)
   const colour = useful.find((option) => option.kind === 'colour' || option.kind === 'size')
   const thing = useful.find((option) => option.kind === 'art')
   if (colour && thing) return describes(mark, around, language) ? colour : thing
@@ -84,11 +100,25 @@ function settle(mark: Mark, around: (Mark | undefined)[], language: string): { k
 }
 
 // What is done, worn or stood on: said beside whatever else a word means, for those who stage it.
-const BESIDE = /^(verb|look|support)$/
+const BESIDE = /^(verb|look|support|part)$/
+
+// Cubs are of the animal that was named before them; of none, they are what their word mostly means.
+function asYoung(sense: Sense, at: number, senses: readonly Sense[]): Sense {
+  if (sense.kind !== 'young') return sense
+  const parent = senses
+    .slice(0, at)
+    .findLast(({ kind, value }) => kind === 'art' && drawingOf(value)?.kind.startsWith('animal'))
+  // Lynx cubs are young lynxes, one word for both.
+  const start = parent?.end === sense.at ? parent.at : sense.at
+  return { ...sense, at: start, kind: 'art', value: parent?.value ?? sense.value }
+}
+
+const isSwallowed = (sense: Sense, senses: readonly Sense[]) =>
+  senses.some((other) => other !== sense && other.at === sense.at && other.end > sense.end && sense.kind === 'art')
 
 /** Settles every mark on one meaning and takes out what the prompt says is not there. */
 export function settleSenses({ marks, language }: Marked): Sense[] {
-  const senses = marks.flatMap((mark, at): Sense[] => {
+  const meant = marks.flatMap((mark, at): Sense[] => {
     // Fresh air calls a window to mind, but fresh bread is in no room: a mere association is no place.
     if (mark.strength === 1 && mark.meanings.some((meaning) => SCENERY[meaning]?.startsWith('place:'))) return []
     const { meanings, ...rest } = mark
@@ -105,6 +135,8 @@ export function settleSenses({ marks, language }: Marked): Sense[] {
       ...beside.map((one) => ({ ...rest, ...one })),
     ]
   })
+  const grown = meant.map(asYoung)
+  const senses = grown.filter((sense) => !isSwallowed(sense, grown))
   const absent = new Set<Sense>()
   senses.forEach((sense, at) => {
     if (sense.kind !== 'not') return

@@ -1,5 +1,8 @@
 import { drawingOf } from '../art.ts'
+import { statueOf } from './meaning/material-of.ts'
+import { partColours } from './meaning/part-colours.ts'
 import { headComesFirst, type Sense } from './senses.ts'
+import { vocabularyOf } from './vocabulary.ts'
 
 /** A subject on its way: where it stands in the prompt and what drawing stands for it. */
 export type Thing = { sense: Sense; art: string; kind: string; label: string; scenery: boolean }
@@ -66,9 +69,13 @@ function mergeTouching(last: Thing, thing: Thing, language: string): Thing[] {
   return isLiving(thing) ? [last, thing] : [last]
 }
 
+// A bear that does something to honey is no honey of bears: 곰이 꿀을. A cat (고양이) only looks like one in a case.
+const isCased = (word: string) => /(이|가|은|는|을|를|에게)$/.test(word) && !vocabularyOf('ko').exact.has(word)
+
 // Arabic writes its "and" before the second word, Korean after the first: such neighbours are two things.
 function joined(first: Sense, second: Sense, language: string): boolean {
   if (language === 'ar') return second.text.startsWith('و') && !/^(ورد|وجه|ولد)/.test(second.text)
+  if (language === 'ko' && isCased(first.text)) return true
   return language === 'ko' && /(와|과|랑|하고)$/.test(first.text) && !/^(사과|조랑|치과|화랑)$/.test(first.text)
 }
 
@@ -108,6 +115,12 @@ function isDetail(thing: Thing, things: Thing[], senses: Sense[]): boolean {
 const MATERIAL = /^(made of|made out of|made from|hecho de|hecha de|fait de|faite de)$/
 const PARTS = /^(face|head|eyes?|paws?|tail|ears?|mouth|nose|wings?|feet|foot|hands?|claws?)$/
 
+// The branch of a gum tree is a branch.
+function isOfBranch(tree: Sense, senses: readonly Sense[]): boolean {
+  const next = senses.slice(senses.indexOf(tree) + 1).find(({ kind }) => kind !== 'stop')
+  return tree.value.endsWith('tree') && next?.value === 'branch' && next.at - tree.end <= 1
+}
+
 // The fisherman of a fisherman's hut and the fire that a phoenix is made of are not there themselves.
 function isAttribute({ sense }: Thing, senses: Sense[]): boolean {
   const at = senses.indexOf(sense)
@@ -115,8 +128,24 @@ function isAttribute({ sense }: Thing, senses: Sense[]): boolean {
   if (before && MATERIAL.test(before.text)) return true
   // A lion's face is a lion's: the part is not a person of its own.
   if (before?.text === 's' && PARTS.test(sense.text)) return true
+  if (isOfBranch(sense, senses)) return true
   const possessor = after?.text === 's' && after.at === sense.end && after.end - after.at === 1
   return possessor && owned !== undefined && isOwned(owned, after.end)
+}
+
+// A boat of sails is a sailing boat: barco de vela, moulin à vent. What it is called after is not beside it.
+function isCalledAfter(
+  { sense }: Thing,
+  things: readonly Thing[],
+  senses: readonly Sense[],
+  language: string,
+): boolean {
+  if (!headComesFirst(language)) return false
+  const before = things.find(({ sense: { end, clause } }) => end === sense.at - 1 && clause === sense.clause)
+  const between = senses.find(({ at }) => at === sense.at - 1)
+  const branch = senses.some(({ value, end }) => value === 'branch' && end === sense.at - 1)
+  if (branch && sense.value.endsWith('tree')) return true
+  return /^(transport|place-building)/.test(before?.kind ?? '') && /^(de|d|a|di|da)$/.test(between?.text ?? '')
 }
 
 const isOwned = ({ kind, text, at }: Sense, from: number) =>
@@ -154,7 +183,15 @@ export function findThings(senses: Sense[], language: string): Thing[] {
     [...strong, ...vessels].sort((a, b) => a.sense.at - b.sense.at),
     language,
   )
-  const present = ordered.filter((thing) => ordered.length === 1 || !isAttribute(thing, senses))
+  const statues = new Set(ordered.map((thing) => statueOf(senses, thing)))
+  // The blue door of a red house is its own, and none beside it.
+  const parts = new Set(partColours(senses, ordered, language).map(({ said }) => said.at))
+  const present = ordered.filter(
+    (thing) =>
+      ordered.length === 1 ||
+      (!isCalledAfter(thing, ordered, senses, language) &&
+        !(isAttribute(thing, senses) || statues.has(thing.sense) || parts.has(thing.sense.at))),
+  )
   const meant = present.filter((thing) => !isDetail(thing, present, senses))
   for (const thing of meant.filter(({ sense }) => sense.kind === 'vessel')) {
     // Flowers in a vase are about the flowers.

@@ -3,8 +3,20 @@ import type { Marked } from './find-marks.ts'
 // Letters and numbers that say nothing alone.
 const NOTHING = /^([a-z]|\d+|px|mm|fps|ar|--.*)$/i
 
-/** The words of a prompt that mean nothing to the reader, each once, as they were written; glued scripts by run. */
-export function unusedWords({ tokens, marks }: Marked): string[] {
+// What was drawn as something near is told with what was drawn: whoever asked for a kookaburra should know it is a bird.
+function drawnAs({ tokens, marks }: Marked): string[] {
+  return marks.flatMap(({ at, end, near }) => {
+    const written = tokens.slice(at, end).map(({ raw }) => raw)
+    return near === undefined ? [] : [`${written.join(' ')} (drawn as ${near})`]
+  })
+}
+
+/**
+ * The words of a prompt that mean nothing to the reader, each once, as they were written; glued scripts by run. Last, what
+ * was drawn only as something near.
+ */
+export function unusedWords(marked: Marked): string[] {
+  const { tokens, marks } = marked
   // A mere association is no understanding: it is drawn only where a prompt names nothing else.
   const known = marks.filter(({ strength }) => strength > 1)
   const strong = known.length > 0 ? known : marks
@@ -21,5 +33,5 @@ export function unusedWords({ tokens, marks }: Marked): string[] {
   })
   if (glued) words.push(glued.text)
   // One sign alone is mostly grammar.
-  return [...new Set(words)].filter((word) => word.length > 1)
+  return [...new Set([...words, ...drawnAs(marked)])].filter((word) => word.length > 1)
 }

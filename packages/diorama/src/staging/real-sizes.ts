@@ -2,6 +2,14 @@ import type { Subject } from '../brief.ts'
 
 // The longer side in metres. First match wins; what is not here goes by its kind.
 const BY_NAME: readonly [RegExp, number][] = [
+  [/^(paper-boat|paper-plane|starfish|seahorse|lantern|kettle|snow-globe)$/, 0.26],
+  [/^(crate|barrel|cauldron|anvil|beehive|birdcage|watering-can|sandcastle)$/, 0.65],
+  [/^(bush|hay-bale|heron|wheelbarrow|rocking-horse|stove)$/, 1.1],
+  [/^(fireplace|refrigerator|bookcase|well|statue)$/, 1.8],
+  [/^(wagon|gondola|excavator)$/, 3.4],
+  [/^blossom-tree$/, 5],
+  [/^(airship|stone-tower)$/, 12],
+  [/^cabin$/, 6],
   [/^(ant|lady-beetle|mosquito|fly|honeybee|bug|beetle|cricket|spider|snail|butterfly|worm)$/, 0.06],
   [/^(mouse|mouse-face|hamster|baby-chick|hatching-chick|front-facing-baby-chick|frog|shrimp|bird|black-bird)$/, 0.16],
   [/^(rat|chipmunk|hedgehog|bat|crab|dove|parrot|tropical-fish|fish|lizard)$/, 0.24],

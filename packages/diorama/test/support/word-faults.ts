@@ -14,7 +14,7 @@ const BOTH_READ: [RegExp, RegExp][] = [
   [/^(colour|size)$/, /^thing$/],
   [/^home$/, /^thing$/],
   [/^(rel|post)$/, /^activity$/],
-  [/^(verb|look|support)$/, /./],
+  [/^(verb|look|support|material|part)$/, /./],
 ]
 
 function areBothRead(one: string, other: string): boolean {
@@ -23,7 +23,7 @@ function areBothRead(one: string, other: string): boolean {
 }
 
 function drawingFault({ meaning, at }: Entry): string[] {
-  if (!/^(thing|idea|vessel|sky|support)$/.test(kindOf(meaning)) || DRAWN_BY_SCENES.has(meaning)) return []
+  if (!/^(thing|idea|vessel|sky|support|young)$/.test(kindOf(meaning)) || DRAWN_BY_SCENES.has(meaning)) return []
   const art = meaning.slice(meaning.indexOf(':') + 1)
   return drawingOf(art)?.id === art ? [] : [`${at}: there is no drawing called ${art}`]
 }

@@ -3,6 +3,12 @@ import type { Subject } from '../../brief.ts'
 // How large things are beside each other: the longer side, a person being 1. Deliberately flatter than nature,
 // or a mouse beside an elephant would be a dot. First match wins.
 const BY_NAME: readonly [RegExp, number][] = [
+  [/^(paper-boat|paper-plane|starfish|seahorse|lantern|kettle|snow-globe|watering-can)$/, 0.46],
+  [/^(crate|barrel|cauldron|anvil|beehive|birdcage)$/, 0.64],
+  [/^(bush|hay-bale|heron|sandcastle|wheelbarrow|rocking-horse|stove)$/, 0.85],
+  [/^(fireplace|refrigerator|bookcase|well|wagon|scarecrow)$/, 1.2],
+  [/^(statue|gondola|excavator)$/, 1.6],
+  [/^(blossom-tree|airship)$/, 2.1],
   [/^(ant|lady-beetle|mosquito|fly|cockroach|cricket|beetle|microbe)/, 0.24],
   [/^(bug|honeybee|butterfly|spider|scorpion|snail|worm|spider-web)/, 0.34],
   [/^(mouse|rat|hamster|chipmunk|hedgehog|baby-chick|hatching-chick|front-facing-baby-chick|frog|shrimp|crab)/, 0.4],

@@ -7,6 +7,8 @@ import { dressHead, paintBeard } from '../rig/head-dress.ts'
 import { BUST_EYES } from '../rig/person-rig.ts'
 import { drawRig } from '../rig/rigs.ts'
 import { personBody, robotBody } from './person-body.ts'
+import { paintMaterial } from './paint-material.ts'
+import { paintParts } from './paint-parts.ts'
 import { profileBody } from './profile-body.ts'
 import { renderArt } from './render-art.ts'
 import { isNaturally, recolour } from './recolour.ts'
@@ -87,10 +89,18 @@ async function frontOf(subject: Subject, placement: Placement): Promise<Canvas> 
   return front
 }
 
-/** The picture of a placed subject, in the size of its placement and the colour it should have, not yet lit. */
+/** The picture of a placed subject, in the size of its placement, of the colour and material it should have, not yet lit. */
 export async function figurePicture(subject: Subject, placement: Placement): Promise<Canvas> {
+  const picture = await coloured(subject, placement)
+  if (subject.material) paintMaterial(picture, subject.material)
+  return picture
+}
+
+async function coloured(subject: Subject, placement: Placement): Promise<Canvas> {
   if (placement.part === 'front') return frontOf(subject, placement)
-  if (placement.posture) {
+  // A part is known only of the drawing as it is: who merely stands may stand as drawn.
+  const asDrawn = subject.parts !== undefined && placement.posture === 'stand'
+  if (placement.posture && !asDrawn) {
     const { posture, held = [], phase } = placement
     const rigged = await drawRig(subject, { posture, held, phase: phase + placement.subject * 0.371 }, placement)
     if (rigged) return rigged
@@ -101,5 +111,6 @@ export async function figurePicture(subject: Subject, placement: Placement): Pro
   if (subject.colour && !subject.kind.startsWith('person') && !isNaturally(picture, subject.colour)) {
     recolour(picture, subject.colour)
   }
+  if (placement.pose === 'whole') paintParts(picture, subject)
   return picture
 }

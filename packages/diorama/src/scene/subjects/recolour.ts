@@ -59,6 +59,8 @@ function belonging(r: number, g: number, b: number, tone: Tone): number {
   const s = d === 0 ? 0 : d / (1 - Math.abs(2 * l - 1) + 1e-6)
   // Near black: eyes, noses, outlines. Near white on a coloured animal: belly and muzzle.
   if (l < 0.1) return 0
+  // Walls of cream are of a hue with olive bushes before them, and nothing else in common.
+  if (base.light > 0.85 && l < base.light - 0.3) return 0
   if (base.grey) return s < 0.4 && l > 0.16 ? 1 : 0
   if (s < 0.2) return 0
   const sector = max === r ? ((g - b) / d + 6) % 6 : max === g ? (b - r) / d + 2 : (r - g) / d + 4

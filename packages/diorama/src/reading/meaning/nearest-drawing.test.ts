@@ -1,0 +1,86 @@
+import assert from 'node:assert/strict'
+import test from 'node:test'
+import { readPrompt } from '../read-prompt.ts'
+import { nearestDrawing } from './nearest-drawing.ts'
+
+// Words of everyday prompts that have no drawing of their own, and what may stand for them: written down before looking.
+const ACCEPTABLE: Readonly<Record<string, string>> = {
+  'bird|black-bird': 'kookaburra nightingale wren woodpecker goldfinch bluebird kingfisher albatross cormorant cuckoo',
+  heron: 'ibis egret spoonbill',
+  eagle: 'osprey condor kestrel buzzard',
+  'chicken|turkey|bird': 'ptarmigan pheasant partridge',
+  'otter|badger': 'wolverine ferret meerkat mongoose weasel',
+  'mouse|rat|hamster|beaver|chipmunk': 'vole gerbil capybara marmot groundhog lemming',
+  'wolf|fox|dog': 'jackal coyote hyena dingo',
+  'cat|leopard|lion|tiger': 'ocelot puma lynx cheetah jaguar',
+  'deer|goat|cow|ox|moose': 'gazelle wildebeest impala chamois ibex',
+  'whale|dolphin|seal': 'narwhal porpoise manatee walrus',
+  'monkey|gorilla': 'lemur gibbon baboon chimpanzee macaque',
+  'lizard|frog|snake|turtle': 'iguana gecko chameleon newt cobra viper tortoise toad',
+  'fish|shark': 'piranha barracuda swordfish stingray mackerel',
+  'bug|honeybee|cricket|ant|butterfly|worm|spider|beetle':
+    'hornet grasshopper locust dragonfly mantis termite tarantula moth caterpillar firefly',
+  'crab|lobster|shrimp|oyster|squid': 'crayfish prawn clam mussel cuttlefish',
+  'deciduous-tree|evergreen-tree': 'willow cedar baobab oak birch spruce poplar',
+  'blossom|tulip|hibiscus|bush|herb': 'peony marigold chrysanthemum daffodil azalea fern ivy',
+  'pot-of-food|shallow-pan-of-food|spaghetti': 'borscht gazpacho minestrone goulash lasagna paella ravioli',
+  'bread|croissant|cookie|shortcake|pie|cupcake': 'brioche scone strudel eclair macaroon quiche sponge_cake',
+  'cheese-wedge|hot-dog|cut-of-meat|meat-on-bone': 'camembert brie salami',
+  'red-apple|peach|tangerine|blueberries|strawberry': 'apricot plum grapefruit raspberry papaya',
+  'carrot|leafy-green|root-vegetable': 'turnip radish cauliflower',
+  'hot-beverage|wine-glass|tumbler-glass|bottle-with-popping-cork|cup-with-straw':
+    'espresso cappuccino champagne whiskey lemonade',
+  'mechanic|construction-worker|factory-worker': 'blacksmith carpenter plumber',
+  'health-worker': 'surgeon dentist nurse',
+  'person|farmer|artist|singer|office-worker|judge|guard|cowboy':
+    'librarian shepherd archer sculptor violinist waiter barber tailor lawyer sergeant',
+  'house|house-with-garden|cabin|hut|office-building': 'cottage bungalow mansion chalet',
+  'church|castle|stone-tower|classical-building': 'chapel cathedral abbey fortress citadel',
+  'convenience-store|department-store': 'bakery pharmacy',
+  'ship|sailboat|rowing-boat|canoe|motor-boat': 'kayak schooner frigate tugboat dinghy yacht',
+  'wagon|automobile|tractor|excavator|bicycle|delivery-truck': 'chariot stagecoach limousine jeep bulldozer tricycle',
+  'airplane|small-airplane|airship|hot-air-balloon': 'biplane glider zeppelin',
+  'violin|guitar|flute|trumpet|drum|musical-keyboard|piano|harp|saxophone':
+    'cello viola mandolin ukulele bassoon oboe clarinet tuba xylophone tambourine harpsichord',
+  'hammer-and-wrench|hammer|axe|sword|carpentry-saw': 'pliers mallet hatchet rapier handsaw',
+  'jar|glass-bottle|wine-glass|beer-mug|cooking|spoon|amphora': 'pitcher decanter goblet tankard skillet wok ladle',
+  'chair|sofa|bookcase|file-cabinet|candle|desk-lamp': 'armchair stool couch cupboard chandelier',
+  'womans-hat|billed-cap|mans-shoe|running-shoe|t-shirt|coat|dress|ring':
+    'fedora sombrero beret moccasin sneaker cardigan tunic cloak bracelet',
+}
+
+test('nine of ten everyday words without a drawing find one that an art director would accept', () => {
+  const asked = Object.entries(ACCEPTABLE).flatMap(([arts, words]) =>
+    words.split(' ').map((word) => ({ word: word.replace('_', ' '), arts: arts.split('|') })),
+  )
+  const wrong = asked.filter(({ word, arts }) => {
+    const [subject] = readPrompt(`a ${word}`, 1).subjects
+    return !subject || !arts.includes(subject.art.replace(/-(light|medium|dark).*/, ''))
+  })
+  assert.ok(asked.length >= 150, `${asked.length} words`)
+  assert.ok(wrong.length <= asked.length / 10, wrong.map(({ word }) => word).join(', '))
+  console.log(`${asked.length - wrong.length} of ${asked.length}; not: ${wrong.map(({ word }) => word).join(', ')}`)
+})
+
+test('what cannot be drawn as anything near is left out, not drawn as something absurd', () => {
+  for (const word of ['justice', 'philosophy', 'electron', 'device', 'equipment', 'idea', 'xylem', 'unit']) {
+    assert.equal(nearestDrawing(word), undefined, word)
+  }
+})
+
+test('a drawing that is only near is told with the word that it stands for', () => {
+  const { subjects, unused } = readPrompt('a kookaburra on a fence', 1)
+  assert.equal(subjects[0]?.art, 'bird')
+  assert.deepEqual(unused, ['kookaburra (drawn as bird)'])
+  assert.deepEqual(readPrompt('a rocking chair and a red fox', 1).unused, [])
+})
+
+test('a compound is one thing, not what its words name', () => {
+  const arts = (prompt: string) => readPrompt(prompt, 1).subjects.map(({ art }) => art)
+  assert.deepEqual(arts('a sea lion'), ['seal'])
+  assert.deepEqual(arts('a prairie dog'), ['mouse'])
+  assert.deepEqual(arts('a guinea pig'), ['hamster'])
+  assert.deepEqual(arts('a poached egg'), ['egg'])
+  assert.deepEqual(arts('un barco de vela en el mar'), ['sailboat'])
+  assert.deepEqual(arts('the water cycle'), [])
+})
