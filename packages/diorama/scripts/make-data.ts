@@ -1,5 +1,6 @@
 import { LANGUAGES } from '../src/reading/languages.ts'
 import { notoDrawings, ownDrawings, wordsByEmoji, type SourceDrawing } from './art-sources.ts'
+import { fontFiles } from './font-sources.ts'
 import type { PaintedBox } from './painted-box.ts'
 
 // The languages in which the sources name their drawings, as far as reading asks for them.
@@ -49,5 +50,6 @@ export async function makeData(findBox: FindBox): Promise<Map<string, Buffer>> {
     const list = named.map(({ hex }) => words.get(hex) ?? [])
     files.set(`words-${language}.json`, Buffer.from(JSON.stringify(list)))
   }
+  for (const [name, bytes] of fontFiles()) files.set(name, bytes)
   return files
 }

@@ -9,6 +9,9 @@ import { dressPeople } from './people.ts'
 import { planStage } from '../staging/plan-stage.ts'
 import { impliedPlaces, onTabletop, stagedArchetype } from './script/staged-archetype.ts'
 import { readScript } from './script/read-script.ts'
+import { backdropOf } from './manner/format-words.ts'
+import { takeQuoted } from './manner/quoted-text.ts'
+import { designSubjects, readManner } from './manner/read-manner.ts'
 import { settleSenses, type Sense } from './senses.ts'
 import { unusedWords } from './unused-words.ts'
 import { readWholePicture } from './whole-picture.ts'
@@ -53,8 +56,12 @@ const inSkin = (script: Script, seed: number): Script => ({
 
 /** Understands a prompt as far as its words go. Never throws, whatever the text; the seed only varies skin tones. */
 export function readPrompt(prompt: string, seed: number): Brief {
-  const marked = findMarks(prompt)
-  const senses = settleSenses(marked)
+  const quoted = takeQuoted(prompt)
+  const marked = findMarks(quoted.rest)
+  const settled = settleSenses(marked)
+  // The white of a white background is no colour of a thing.
+  const backdrop = backdropOf(settled)
+  const senses = backdrop ? settled.filter((sense) => !backdrop.used.includes(sense)) : settled
   const things =
     [findThings, symbols, associated, standIns].map((find) => find(senses, marked.language)).find(notEmpty) ?? []
   const reading = { ...marked, senses, things }
@@ -85,14 +92,21 @@ export function readPrompt(prompt: string, seed: number): Brief {
     senses,
     seed,
   )
-  const { archetype, script, implied } = staged(
-    portrait || classic === 'abstract' ? undefined : written,
-    classic,
-    whole.places,
+  const manner = readManner(
+    { ...marked, senses: settled },
+    { quoted, subjects: plain, places: whole.places, backdrop: backdrop?.colour },
   )
+  const {
+    archetype: natural,
+    script,
+    implied,
+  } = staged(portrait || classic === 'abstract' ? undefined : written, classic, whole.places)
+  const archetype = manner.studio ? 'studio' : natural
   const ground = traitsOf(archetype).where.isInSpace ? firmGround(prompt) : []
   const places = [...whole.places, ...ground, ...implied]
   const told = script && { script: inSkin(script, seed) }
   const unused = unusedWords(marked)
-  return { prompt, language: marked.language, archetype, subjects, relations, ...whole, places, unused, ...told }
+  const shown = designSubjects(subjects, settled, manner.design)
+  const one = { prompt, language: marked.language, archetype, relations, ...whole, places, unused, ...told, ...manner }
+  return { ...one, subjects: shown }
 }

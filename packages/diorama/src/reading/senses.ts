@@ -83,8 +83,8 @@ function settle(mark: Mark, around: (Mark | undefined)[], language: string): { k
   return ranked ?? options.find(({ kind }) => BESIDE.test(kind)) ?? { kind: 'stop', value: 'yes' }
 }
 
-// What is done, worn or stood on: said beside whatever else a word means, for those who stage it.
-const BESIDE = /^(verb|look|support)$/
+// What is done, worn or stood on, and what sort of sheet it is: said beside whatever else a word means, for those who stage it.
+const BESIDE = /^(verb|look|support|format|framing|carrier)$/
 
 /** Settles every mark on one meaning and takes out what the prompt says is not there. */
 export function settleSenses({ marks, language }: Marked): Sense[] {

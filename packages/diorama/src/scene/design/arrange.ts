@@ -1,0 +1,51 @@
+import type { Placement, ScenePlan } from '../plan/scene-plan.ts'
+import { boxOf, fittedInto, zoomed } from '../shot/move-placements.ts'
+import { blockOf } from './block.ts'
+
+type Size = { width: number; height: number; unit: number }
+
+// Who holds, carries or contains stays together with what is held.
+function groupsOf(placements: readonly Placement[]): Placement[][] {
+  const bound = placements.some(({ carrier, part, held }) => carrier !== undefined || part || (held?.length ?? 0) > 0)
+  return bound ? [[...placements]] : placements.map((piece) => [piece])
+}
+
+/** Everything laid out evenly over the picture, as seen from above. `fill` is the share of its cell that a thing takes. */
+export function arranged(plan: ScenePlan, { width, height }: Size, fill: number): ScenePlan {
+  const groups = groupsOf(plan.placements)
+  if (groups.length === 0) return plan
+  const columns = Math.max(1, Math.min(groups.length, Math.round(Math.sqrt((groups.length * width) / height))))
+  const rows = Math.ceil(groups.length / columns)
+  const sizes = groups.map((group) => {
+    const box = boxOf(group)
+    return Math.max(box.right - box.left, box.bottom - box.top)
+  })
+  const largest = Math.max(...sizes)
+  const alone = groups.length === 1 ? 0.8 : 1
+  const placements = groups.flatMap((group, index) => {
+    const row = Math.floor(index / columns)
+    const inRow = row === rows - 1 ? groups.length - columns * (rows - 1) : columns
+    const cell = { wide: (width * 0.92) / inRow, high: (height * 0.92) / rows }
+    const box = boxOf(group)
+    // Flatter than in a scene: a notebook beside a cup is not nine times its size.
+    const share = Math.sqrt((sizes[index] ?? largest) / largest) * fill * alone
+    const factor = Math.min((cell.wide * share) / (box.right - box.left), (cell.high * share) / (box.bottom - box.top))
+    const to = { x: width * 0.04 + cell.wide * ((index % columns) + 0.5), y: height * 0.04 + cell.high * (row + 0.5) }
+    const from = { x: (box.left + box.right) / 2, y: (box.top + box.bottom) / 2 }
+    return zoomed(group, factor, from, to).map((piece) => ({ ...piece, contact: 'edge' as const }))
+  })
+  return { ...plan, placements, horizon: 0, focus: { x: width / 2, y: height / 2 } }
+}
+
+/** Everything set down in the middle of an isometric block. */
+export function onBlock(plan: ScenePlan, size: Size): ScenePlan {
+  const block = blockOf(size)
+  const box = {
+    left: block.x - block.half * 0.62,
+    right: block.x + block.half * 0.62,
+    top: size.height * 0.08,
+    bottom: block.y + block.half * 0.2,
+  }
+  const placements = fittedInto(plan.placements, box, 1.1)
+  return { ...plan, placements, floor: box.bottom, horizon: block.y, focus: { x: size.width / 2, y: size.height / 2 } }
+}

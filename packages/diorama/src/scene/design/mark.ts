@@ -1,0 +1,179 @@
+import { createCanvas, type Canvas, type SKRSContext2D } from '@napi-rs/canvas'
+import type { MarkShape } from '../../design.ts'
+import { adjust, brightness, mix, toHsl, type Colour } from '../colour.ts'
+import { backdrop } from '../draw/backdrop.ts'
+import type { Part } from '../layers.ts'
+import type { Stage } from '../stage.ts'
+import { tonesOf } from '../subjects/tones.ts'
+import { eachLine, fitText } from '../type/fit-text.ts'
+import { flatTones } from './flat-tones.ts'
+import { motifPicture } from './motif.ts'
+import { traceShape } from './shapes.ts'
+
+type Inks = { field: Colour; accent: Colour; paper: Colour }
+
+// Two inks and paper: the darkest wish is the field, the liveliest the accent.
+function inksOf(stage: Stage, drawn: Colour | undefined): Inks {
+  const asked = [...stage.brief.colours, ...stage.brief.subjects.flatMap(({ colour }) => colour ?? [])]
+  const wishes = [...new Set(asked)].toSorted((a, b) => brightness(a) - brightness(b))
+  const paper = '#fbf8f1'
+  const [dark, bright] = [wishes[0], wishes.at(-1)]
+  if (dark && bright && dark !== bright)
+    return {
+      field: brightness(dark) > 0.5 ? mix(dark, '#14141f', 0.5) : dark,
+      accent: brightness(bright) > 0.94 ? mix(dark, '#ffffff', 0.5) : bright,
+      paper,
+    }
+  const base = dark ?? drawn ?? '#2b4a6f'
+  const [hue, saturation] = toHsl(base)
+  const lively = saturation > 0.15 ? base : '#c98b3c'
+  if (brightness(base) < 0.42)
+    return { field: base, accent: adjust(lively, { hue: 28, lighten: 0.28, saturate: 1.1 }), paper }
+  // A light colour cannot carry a light figure: the field is its deep shade, the colour itself the accent.
+  const field = hue > 20 && hue < 75 ? '#2a2f45' : mix(adjust(base, { hue: -12 }), '#10142a', 0.62)
+  return { field, accent: base, paper }
+}
+
+// Everything in the mark side by side, the first largest.
+async function figures(stage: Stage, side: number): Promise<Canvas[]> {
+  const subjects = stage.brief.subjects.slice(0, 3)
+  const out: Canvas[] = []
+  for (const [index, subject] of subjects.entries())
+    out.push(await motifPicture(subject, side * (subjects.length === 1 ? 1 : index === 0 ? 0.78 : 0.5)))
+  return out
+}
+
+function together(pictures: readonly Canvas[]): Canvas {
+  const gap = (pictures[0]?.width ?? 0) * 0.05
+  const width = pictures.reduce((sum, { width: w }) => sum + w, gap * (pictures.length - 1))
+  const height = Math.max(...pictures.map(({ height: h }) => h))
+  const canvas = createCanvas(Math.max(2, Math.ceil(width)), Math.max(2, Math.ceil(height)))
+  const context = canvas.getContext('2d')
+  // The largest in the middle of the row.
+  const row = pictures.length === 3 ? [pictures[1], pictures[0], pictures[2]] : pictures
+  let x = 0
+  for (const picture of row) {
+    if (!picture) continue
+    context.drawImage(picture, x, height - picture.height)
+    x += picture.width + gap
+  }
+  return canvas
+}
+
+function shapeOf(stage: Stage): MarkShape {
+  const { design, prompt, subjects } = stage.brief
+  if (design?.shape) return design.shape
+  if (subjects.some(({ art }) => art === 'shield')) return 'shield'
+  if (/badge|emblem|crest|seal|insignia|эмблем|герб|wappen|徽章|엠블럼|エンブレム/iu.test(prompt)) return 'circle'
+  return stage.random.fork('shape').pick(['circle', 'none', 'hexagon', 'none'])
+}
+
+type Plate = { shape: MarkShape; x: number; y: number; radius: number; inks: Inks }
+
+function drawPlate(context: SKRSContext2D, { shape, x, y, radius, inks }: Plate): void {
+  if (shape === 'none') return
+  context.fillStyle = inks.field
+  traceShape(context, shape, { x, y, radius })
+  context.fill()
+  context.strokeStyle = inks.accent
+  context.lineWidth = radius * 0.035
+  traceShape(context, shape, { x, y, radius: radius * 0.92 })
+  context.stroke()
+}
+
+// The name of a badge runs along its rim, half above and half below where it is long.
+function drawOnArc(
+  context: SKRSContext2D,
+  text: string,
+  at: { x: number; y: number; radius: number; size: number },
+): void {
+  const letters = Array.from(text.toUpperCase())
+  const widths = letters.map((letter) => context.measureText(letter).width + at.size * 0.12)
+  const total = widths.reduce((a, b) => a + b, 0)
+  let along = -total / 2
+  context.textAlign = 'center'
+  context.textBaseline = 'middle'
+  for (const [index, letter] of letters.entries()) {
+    const wide = widths[index] ?? 0
+    const angle = (along + wide / 2) / at.radius
+    context.save()
+    context.translate(at.x + Math.sin(angle) * at.radius, at.y - Math.cos(angle) * at.radius)
+    context.rotate(angle)
+    context.fillText(letter, 0, 0)
+    context.restore()
+    along += wide
+  }
+}
+
+const JOINED = /[\p{Script=Arabic}\p{Script=Devanagari}]/u
+
+/** A mark: the subject cut in two inks on paper, in a plain shape, with its name in good type. */
+export async function markParts(stage: Stage): Promise<Part[]> {
+  const { width, height, brief } = stage
+  const name = brief.lettering?.texts[0]
+  const shape = shapeOf(stage)
+  const room = Math.min(width, height)
+  const onRim = name !== undefined && shape === 'circle' && Array.from(name).length <= 22 && !JOINED.test(name)
+  const below = name !== undefined && !onRim
+  const radius = room * (below ? 0.29 : 0.39)
+  const x = width / 2
+  const y = below ? height * 0.4 : height / 2
+  const inner = shape === 'none' ? radius * 2 : radius * (onRim ? 1.08 : 1.22)
+  const pictures = await figures(stage, inner)
+  const first = pictures[0]
+  const inks = inksOf(stage, first && tonesOf(first).main)
+  const group = first && together(pictures)
+  let cut: Canvas | undefined
+  if (group) {
+    const onField = shape !== 'none'
+    const usual = onField
+      ? { dark: inks.field, middle: inks.accent, light: inks.paper }
+      : { dark: inks.field, middle: inks.accent, light: mix(inks.accent, inks.paper, 0.82) }
+    const made = flatTones(group, usual)
+    // A black cat on a dark field would be a hole: it is cut in paper instead.
+    cut =
+      onField && made.darkShare > 0.5
+        ? flatTones(group, { dark: inks.paper, middle: inks.accent, light: inks.field }).image
+        : made.image
+  }
+  const ground = backdrop(stage, (context) => {
+    context.fillStyle = inks.paper
+    context.fillRect(0, 0, width, height)
+  })
+  const mark: Part = {
+    kind: 'sheet',
+    role: 'overlay',
+    depth: 0,
+    left: 0,
+    right: width,
+    top: 0,
+    bottom: height,
+    draw(context) {
+      drawPlate(context, { shape, x, y, radius: radius * (shape === 'none' ? 1 : 1.02), inks })
+      if (cut) {
+        const fit = Math.min(1, (inner * (shape === 'shield' ? 0.92 : 1)) / Math.max(cut.width, cut.height))
+        const drop = onRim ? radius * 0.1 : shape === 'shield' ? -radius * 0.06 : 0
+        context.drawImage(
+          cut,
+          x - (cut.width * fit) / 2,
+          y + drop - (cut.height * fit) / 2,
+          cut.width * fit,
+          cut.height * fit,
+        )
+      }
+      if (name && onRim) {
+        const size = Math.min(radius * 0.17, (radius * 0.8 * Math.PI * 1.25) / (Array.from(name).length * 0.86))
+        context.font = fitText(name, 'strong', { width: 1e4, height: size * 1.12, lines: 1 }).font
+        context.fillStyle = inks.paper
+        drawOnArc(context, name, { x, y, radius: radius * 0.77, size })
+      }
+      if (name && below) {
+        const face = stage.random.fork('face').pick(['strong', 'book', 'narrow'])
+        const block = fitText(name, face, { width: width * 0.8, height: height * 0.17, lines: 2 })
+        context.fillStyle = inks.field
+        eachLine(context, block, { x, y: height * 0.83 }, (line, at, baseline) => context.fillText(line, at, baseline))
+      }
+    },
+  }
+  return [ground, mark]
+}

@@ -1,0 +1,22 @@
+import type { Brief } from '../../brief.ts'
+import { arranged, onBlock } from '../design/arrange.ts'
+import type { ScenePlan } from '../plan/scene-plan.ts'
+import { makeRoom } from '../type/make-room.ts'
+import { takeShot } from './take-shot.ts'
+
+type Size = { width: number; height: number; unit: number }
+
+/** The plan of a scene after camera, design and lettering have had their say; without any of them, the plan itself. */
+export function framePlan(plan: ScenePlan, brief: Brief, size: Size): ScenePlan {
+  const shot = takeShot(plan, brief, size)
+  switch (brief.design?.kind) {
+    case 'flat-lay':
+      return arranged(shot, size, 0.8)
+    case 'aerial':
+      return arranged(shot, size, 0.36)
+    case 'isometric':
+      return onBlock(shot, size)
+    default:
+      return brief.lettering ? makeRoom(shot, brief.lettering, size) : shot
+  }
+}

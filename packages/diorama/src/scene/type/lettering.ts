@@ -1,0 +1,109 @@
+import type { Canvas } from '@napi-rs/canvas'
+import type { Subject } from '../../brief.ts'
+import { brightness, mix, type Colour } from '../colour.ts'
+import type { Part } from '../layers.ts'
+import type { Placement, ScenePlan } from '../plan/scene-plan.ts'
+import type { Stage } from '../stage.ts'
+import { figurePicture } from '../subjects/figure-picture.ts'
+import { tonesOf } from '../subjects/tones.ts'
+import { drawBanner, drawBoard, drawBubble, drawChalkboard, drawHeld, drawLabel, drawNeon } from './carriers.ts'
+import { drawHeadline } from './headline.ts'
+import { areaFor } from './make-room.ts'
+
+type Box = { x: number; y: number; width: number; height: number }
+
+// Words are never styled: strokes and dots would make them unreadable. They move with what they are on.
+function sheet(
+  { width, height }: Stage,
+  depth: number,
+  draw: (context: ReturnType<Canvas['getContext']>) => void,
+): Part {
+  return { kind: 'sheet', role: 'overlay', depth, left: 0, right: width, top: 0, bottom: height, draw }
+}
+
+async function toneOf(stage: Stage, placement: Placement): Promise<Colour> {
+  const subject = stage.brief.subjects[placement.subject] as Subject
+  const small = { ...placement, width: placement.width, height: placement.height }
+  return tonesOf(await figurePicture(subject, small)).main
+}
+
+function onFigure(stage: Stage, main: Placement, share: { wide: number; high: number; drop: number }): Box {
+  const width = Math.min(stage.width * 0.9, main.width * share.wide)
+  const height = Math.min(main.height * share.high, width * 0.7)
+  const x = Math.max(stage.width * 0.03, Math.min(stage.width * 0.97 - width, main.x - width / 2))
+  return { x, y: main.foot - main.height * share.drop - height / 2, width, height }
+}
+
+/** The sheets of the words of a brief: what they are written on, and they themselves. */
+export async function letteringParts(stage: Stage, plan: ScenePlan): Promise<Part[]> {
+  const { lettering } = stage.brief
+  if (!lettering) return []
+  const { carrier, texts } = lettering
+  const main = plan.placements.find(({ subject, index }) => subject === 0 && index === 0) ?? plan.placements[0]
+  const area = areaFor(carrier, stage, plan.placements.length === 0)
+  const box = area && { x: area.left, y: area.top, width: area.right - area.left, height: area.bottom - area.top }
+  const text = texts.join(carrier === 'bubble' ? ' ' : ' · ')
+  const order = { stage, text, texts }
+  if (box) {
+    const foot = Math.min(stage.height * 0.97, plan.floor)
+    switch (carrier) {
+      case 'neon':
+        return [sheet(stage, 0.6, (context) => drawNeon(context, { ...order, box }))]
+      case 'banner':
+        return [sheet(stage, 1, (context) => drawBanner(context, { ...order, box }))]
+      case 'chalkboard':
+        return [sheet(stage, 1, (context) => drawChalkboard(context, { ...order, box, foot }))]
+      case 'sign':
+      case 'billboard':
+        return [
+          sheet(stage, 1, (context) => drawBoard(context, { ...order, box, foot, printed: carrier === 'billboard' })),
+        ]
+      default:
+        return [
+          sheet(stage, 0, (context) => drawHeadline(context, { ...order, box, carrier, sky: behindWords(stage) })),
+        ]
+    }
+  }
+  if (!main)
+    return [
+      sheet(stage, 0, (context) =>
+        drawHeadline(context, { ...order, carrier, sky: behindWords(stage), box: whole(stage) }),
+      ),
+    ]
+  switch (carrier) {
+    case 'held': {
+      const tone = await toneOf(stage, main)
+      const held = onFigure(stage, main, {
+        wide: Math.max(0.95, (stage.width * 0.3) / main.width),
+        high: 0.36,
+        drop: 0.26,
+      })
+      return [sheet(stage, 1, (context) => drawHeld(context, { ...order, box: held, tone }))]
+    }
+    case 'bubble':
+      return [
+        sheet(stage, 1, (context) =>
+          drawBubble(context, { ...order, head: { x: main.x, y: main.foot - main.height * 0.86, width: main.width } }),
+        ),
+      ]
+    default: {
+      const label = onFigure(stage, main, { wide: 0.62, high: 0.34, drop: 0.4 })
+      return [sheet(stage, 1, (context) => drawLabel(context, { ...order, box: label }))]
+    }
+  }
+}
+
+const whole = ({ width, height }: Stage): Box => ({
+  x: width * 0.1,
+  y: height * 0.15,
+  width: width * 0.8,
+  height: height * 0.7,
+})
+
+// The colour that a headline lies on, as far as light and place tell it.
+function behindWords(stage: Stage): Colour {
+  const { light, brief } = stage
+  if (brief.studio?.colour) return brief.studio.colour
+  const dark = light.dark || /^(space|cave|underwater|theatre)$/.test(brief.archetype)
+  return dark ? mix(light.sky[0], '#05060f', 0.3) : brightness(light.sky[1]) > 0.5 ? light.sky[1] : light.sky[2]
+}
