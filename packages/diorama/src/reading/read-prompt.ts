@@ -11,6 +11,7 @@ import { impliedPlaces, onTabletop, stagedArchetype } from './script/staged-arch
 import { readScript } from './script/read-script.ts'
 import { backdropOf } from './manner/format-words.ts'
 import { takeQuoted } from './manner/quoted-text.ts'
+import { canBeSet } from '../scene/type/faces.ts'
 import { designSubjects, readManner } from './manner/read-manner.ts'
 import { settleSenses, type Sense } from './senses.ts'
 import { unusedWords } from './unused-words.ts'
@@ -92,10 +93,7 @@ export function readPrompt(prompt: string, seed: number): Brief {
     senses,
     seed,
   )
-  const manner = readManner(
-    { ...marked, senses: settled },
-    { quoted, subjects: plain, places: whole.places, backdrop: backdrop?.colour },
-  )
+  const manner = readManner({ ...marked, senses: settled }, { quoted, subjects: plain, backdrop: backdrop?.colour })
   const {
     archetype: natural,
     script,
@@ -105,8 +103,9 @@ export function readPrompt(prompt: string, seed: number): Brief {
   const ground = traitsOf(archetype).where.isInSpace ? firmGround(prompt) : []
   const places = [...whole.places, ...ground, ...implied]
   const told = script && { script: inSkin(script, seed) }
-  const unused = unusedWords(marked)
+  // What has no letters here is told, not drawn as boxes.
+  const unused = [...unusedWords(marked), ...quoted.texts.filter((text) => !canBeSet(text))]
   const shown = designSubjects(subjects, settled, manner.design)
-  const one = { prompt, language: marked.language, archetype, relations, ...whole, places, unused, ...told, ...manner }
+  const one = { prompt, language: marked.language, archetype, relations, ...manner, ...whole, places, unused, ...told }
   return { ...one, subjects: shown }
 }

@@ -1,7 +1,7 @@
 import type { Marked } from './find-marks.ts'
 
 // Letters and numbers that say nothing alone.
-const NOTHING = /^([a-z]|\d+|px|mm|fps|ar|--.*)$/i
+const NOTHING = /^([a-z]|\d+|px|mm|fps|ar|--.*|\d+(mm|k|px|p|bit|fps|cm|x\d+)|f\d+|v\d+|iso\d*|lora|by)$/i
 
 /** The words of a prompt that mean nothing to the reader, each once, as they were written; glued scripts by run. */
 export function unusedWords({ tokens, marks }: Marked): string[] {

@@ -17,7 +17,7 @@ import { castOf } from './plan/cast.ts'
 import { planScene } from './plan/plan-scene.ts'
 import type { ScenePlan } from './plan/scene-plan.ts'
 import type { Scene, SceneOptions } from './scene.ts'
-import { settingFor, sheetParts } from './design/designs.ts'
+import { isPlainSheet, settingFor, sheetParts } from './design/designs.ts'
 import { stickerParts } from './design/sticker.ts'
 import { framePlan } from './shot/frame-plan.ts'
 import { softened } from './shot/soft-focus.ts'
@@ -58,7 +58,7 @@ async function layeredScene(asked: Brief, options: SceneOptions): Promise<Scene>
   const planned = planScene(brief, { width, height, random: stage.random, time: stage.light.time, staged })
   const plan = framePlan(planned, brief, stage)
   const parts = (await sheetParts(stage)) ?? (await sceneParts(stage, plan))
-  parts.push(...STYLES[brief.style].finish(stage))
+  if (!isPlainSheet(brief)) parts.push(...STYLES[brief.style].finish(stage))
   const items: Item[] = []
   for (const part of withoutHidden(parts, stage)) {
     items.push(part.kind === 'live' ? part : softened(bakeSheet(part, stage, items), stage))

@@ -47,7 +47,7 @@ export function formatOf(words: Words, facts: { placed: boolean; backdrop: strin
   const design = designOf(named)
   if (design) return { design }
   const weak = (named.has('product') || facts.backdrop !== undefined) && !facts.placed
-  if (!weak && !named.has('studio') && !named.has('sticker') && !named.has('podium')) return {}
+  if (!weak && !named.has('studio') && !named.has('white') && !named.has('sticker') && !named.has('podium')) return {}
   const plain = named.has('sticker') && !facts.backdrop
   const colour =
     facts.backdrop ?? (named.has('white') || plain ? '#ffffff' : named.has('black') ? '#15151b' : undefined)
@@ -60,7 +60,7 @@ const MOTIFS: Record<string, string> = {
   'sky:sun': 'sun',
   'sky:full-moon': 'full-moon',
   'sky:crescent-moon': 'crescent-moon',
-  'particles:leaves': 'maple-leaf',
+  'particles:leaves': 'leaf-fluttering-in-wind',
   'particles:snow': 'snowflake',
   'particles:petals': 'cherry-blossom',
   'particles:stars': 'star',

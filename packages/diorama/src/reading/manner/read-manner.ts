@@ -3,6 +3,7 @@ import type { Sense } from '../senses.ts'
 import { isLiving } from '../things.ts'
 import { formatOf, motifsOf } from './format-words.ts'
 import { framingOf } from './framing.ts'
+import { canBeSet } from '../../scene/type/faces.ts'
 import { carrierOf, type Quoted } from './quoted-text.ts'
 
 type Reading = { senses: readonly Sense[]; tokens: readonly { text: string }[] }
@@ -12,14 +13,11 @@ const HOLDS = /^(holding|holds|hold|carrying|carries|sosteniendo|tenant|halt|seg
 /** The sheet, the framing and the words to set: what a prompt says of how its picture is made up. */
 export function readManner(
   { senses, tokens }: Reading,
-  {
-    quoted,
-    subjects,
-    places,
-    backdrop,
-  }: { quoted: Quoted; subjects: Subject[]; places: string[]; backdrop?: string | undefined },
-): Pick<Brief, 'design' | 'studio' | 'framing' | 'lettering'> {
-  const placed = places.some((place) => place !== 'studio')
+  { quoted, subjects, backdrop }: { quoted: Quoted; subjects: Subject[]; backdrop?: string | undefined },
+): Pick<Brief, 'design' | 'studio' | 'framing' | 'lettering' | 'time'> {
+  // "Product shot" is also a word for a laid table: what it says of the sheet counts, not what it says of the place.
+  const sheets = new Set(senses.filter(({ kind }) => kind === 'format').map(({ at }) => at))
+  const placed = senses.some(({ kind, value, at }) => kind === 'place' && value !== 'studio' && !sheets.has(at))
   const format = formatOf({ senses, tokens }, { placed, backdrop })
   const framing = framingOf(senses)
   const named = senses.filter(({ kind }) => kind === 'carrier').map(({ value }) => value)
@@ -28,10 +26,13 @@ export function readManner(
     living: subjects.some(isLiving),
     holding: tokens.some(({ text }) => HOLDS.test(text)),
   })
+  const written = quoted.texts.length > 0 && (!quoted.named || named.length > 0 || format.design?.kind === 'mark')
+  const lit = written && carrier === 'neon' ? 'night' : framing?.silhouette ? 'sunset' : undefined
   return {
     ...format,
     ...(framing && { framing }),
-    ...(quoted.texts.length > 0 && { lettering: { texts: quoted.texts, carrier } }),
+    ...(written && { lettering: { texts: quoted.texts.filter(canBeSet), carrier } }),
+    ...(lit && { time: lit }),
   }
 }
 

@@ -28,7 +28,7 @@ export function arranged(plan: ScenePlan, { width, height }: Size, fill: number)
     const cell = { wide: (width * 0.92) / inRow, high: (height * 0.92) / rows }
     const box = boxOf(group)
     // Flatter than in a scene: a notebook beside a cup is not nine times its size.
-    const share = Math.sqrt((sizes[index] ?? largest) / largest) * fill * alone
+    const share = Math.max(0.55, Math.sqrt((sizes[index] ?? largest) / largest)) * fill * alone
     const factor = Math.min((cell.wide * share) / (box.right - box.left), (cell.high * share) / (box.bottom - box.top))
     const to = { x: width * 0.04 + cell.wide * ((index % columns) + 0.5), y: height * 0.04 + cell.high * (row + 0.5) }
     const from = { x: (box.left + box.right) / 2, y: (box.top + box.bottom) / 2 }
@@ -48,4 +48,15 @@ export function onBlock(plan: ScenePlan, size: Size): ScenePlan {
   }
   const placements = fittedInto(plan.placements, box, 1.1)
   return { ...plan, placements, floor: box.bottom, horizon: block.y, focus: { x: size.width / 2, y: size.height / 2 } }
+}
+
+/** Everything in the middle of the sheet, standing on nothing: a sticker has no floor. */
+export function asSticker(plan: ScenePlan, { width, height }: Size): ScenePlan {
+  const box = { left: width * 0.12, right: width * 0.88, top: height * 0.12, bottom: height * 0.88 }
+  const fitted = fittedInto(plan.placements, box, 1.4)
+  if (fitted.length === 0) return plan
+  const now = boxOf(fitted)
+  const rise = height / 2 - (now.top + now.bottom) / 2
+  const placements = fitted.map((piece) => ({ ...piece, foot: piece.foot + rise, contact: 'edge' as const }))
+  return { ...plan, placements, focus: { x: width / 2, y: height / 2 } }
 }

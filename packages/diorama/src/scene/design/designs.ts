@@ -31,3 +31,9 @@ export async function sheetParts(stage: Stage): Promise<Part[] | undefined> {
 export function settingFor({ design, archetype }: Brief): SettingOf {
   return (design && SURROUNDINGS[design.kind]) ?? SETTINGS[archetype]
 }
+
+/** Whether white must stay white to its edges: on such a sheet paper has no darker corners, unless another style asks. */
+export function isPlainSheet({ design, studio, style }: Brief): boolean {
+  if (style !== 'papercut') return false
+  return (design !== undefined && SHEETS[design.kind] !== undefined) || studio?.colour === '#ffffff'
+}

@@ -58,7 +58,7 @@ function plates(stage: Stage, plan: ScenePlan): Part[] {
     return subject && /^food-(prepared|sweet|asian)/.test(subject.kind) && !SERVED.test(subject.art)
   })
   return eaten.map((piece): Part => {
-    const radius = Math.hypot(piece.width, piece.height) * 0.56
+    const radius = Math.max(piece.width, piece.height) * 0.66
     const [x, y] = [piece.x, piece.foot - piece.height / 2]
     return {
       kind: 'sheet',

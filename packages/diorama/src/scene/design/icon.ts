@@ -6,20 +6,20 @@ import { tonesOf } from '../subjects/tones.ts'
 import { motifPicture } from './motif.ts'
 import { traceShape } from './shapes.ts'
 
-// A ground that the drawing stands out from: the other side of the wheel, and light where the drawing is dark.
+const LIVELY = ['#4a6cf0', '#f0a63c', '#22b3a6', '#8a55e0', '#f0617a', '#3aa657'] as const
+
+// A ground that the drawing stands out from: as far round the wheel and as different in brightness as can be.
 function groundFor(main: Colour, asked: Colour | undefined): [Colour, Colour] {
-  const base = asked ?? adjust(main, { hue: 165, saturate: 0.9 })
-  const [hue, saturation] = toHsl(base)
-  const lively = saturation < 0.25 ? (brightness(main) > 0.6 ? '#3f6bd8' : '#f2b84b') : base
-  const light =
-    brightness(main) < 0.5
-      ? mix(lively, '#ffffff', 0.5)
-      : brightness(lively) > 0.62
-        ? mix(lively, '#26306a', 0.35)
-        : lively
-  return asked
-    ? [mix(asked, '#ffffff', 0.2), asked]
-    : [mix(light, '#ffffff', 0.22), adjust(light, { hue: hue > 180 ? -14 : 14, lighten: -0.1 })]
+  const [hue, saturation] = toHsl(main)
+  const far = (colour: Colour) => {
+    const turn = Math.abs(toHsl(colour)[0] - hue)
+    return (
+      (Math.min(turn, 360 - turn) / 180) * Math.min(1, saturation * 2) +
+      Math.abs(brightness(colour) - brightness(main)) * 1.2
+    )
+  }
+  const base = asked ?? LIVELY.toSorted((a, b) => far(b) - far(a))[0] ?? LIVELY[0]
+  return [mix(base, '#ffffff', 0.28), adjust(base, { lighten: -0.06 })]
 }
 
 /** An app's icon: one drawing on a rounded square of lively colour, with a soft shadow on white. */

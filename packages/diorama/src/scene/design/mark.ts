@@ -12,26 +12,38 @@ import { traceShape } from './shapes.ts'
 
 type Inks = { field: Colour; accent: Colour; paper: Colour }
 
+const HOUSE: readonly [field: Colour, accent: Colour][] = [
+  ['#1f3a5f', '#e0894a'],
+  ['#23463b', '#d9b36a'],
+  ['#5a2434', '#e8a0a0'],
+  ['#2d2a4a', '#f0b44c'],
+  ['#3b2a20', '#c98b52'],
+]
+const PAPER = '#fbf8f1'
+
 // Two inks and paper: the darkest wish is the field, the liveliest the accent.
 function inksOf(stage: Stage, drawn: Colour | undefined): Inks {
   const asked = [...stage.brief.colours, ...stage.brief.subjects.flatMap(({ colour }) => colour ?? [])]
   const wishes = [...new Set(asked)].toSorted((a, b) => brightness(a) - brightness(b))
-  const paper = '#fbf8f1'
   const [dark, bright] = [wishes[0], wishes.at(-1)]
-  if (dark && bright && dark !== bright)
-    return {
-      field: brightness(dark) > 0.5 ? mix(dark, '#14141f', 0.5) : dark,
-      accent: brightness(bright) > 0.94 ? mix(dark, '#ffffff', 0.5) : bright,
-      paper,
-    }
-  const base = dark ?? drawn ?? '#2b4a6f'
-  const [hue, saturation] = toHsl(base)
-  const lively = saturation > 0.15 ? base : '#c98b3c'
-  if (brightness(base) < 0.42)
-    return { field: base, accent: adjust(lively, { hue: 28, lighten: 0.28, saturate: 1.1 }), paper }
-  // A light colour cannot carry a light figure: the field is its deep shade, the colour itself the accent.
-  const field = hue > 20 && hue < 75 ? '#2a2f45' : mix(adjust(base, { hue: -12 }), '#10142a', 0.62)
-  return { field, accent: base, paper }
+  if (dark && bright && dark !== bright) {
+    const field = brightness(dark) > 0.5 ? mix(dark, '#14141f', 0.5) : dark
+    return { field, accent: brightness(bright) > 0.94 ? mix(dark, '#ffffff', 0.5) : bright, paper: PAPER }
+  }
+  const base = dark ?? drawn
+  // Grey drawings get the inks of the house: a grey mark says nothing.
+  if (!base || (toHsl(base)[1] < 0.22 && !dark)) {
+    const [field, accent] = HOUSE[stage.random.fork('inks').int(0, HOUSE.length - 1)] ?? ['#1f3a5f', '#e0894a']
+    return { field, accent, paper: PAPER }
+  }
+  if (brightness(base) < 0.42) {
+    const lively = toHsl(base)[1] > 0.15 ? adjust(base, { hue: 28, lighten: 0.28, saturate: 1.1 }) : '#d9a05a'
+    return { field: base, accent: lively, paper: PAPER }
+  }
+  // A light colour cannot carry a light figure: the field is a deep shade, the colour itself the accent.
+  const [hue] = toHsl(base)
+  const field = hue > 15 && hue < 75 ? '#2a2f45' : mix(adjust(base, { hue: -12 }), '#10142a', 0.62)
+  return { field, accent: base, paper: PAPER }
 }
 
 // Everything in the mark side by side, the first largest.

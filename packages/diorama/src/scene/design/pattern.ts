@@ -1,4 +1,4 @@
-import type { Canvas, SKRSContext2D } from '@napi-rs/canvas'
+import type { SKRSContext2D } from '@napi-rs/canvas'
 import { adjust, brightness, mix, toHsl, type Colour } from '../colour.ts'
 import { backdrop } from '../draw/backdrop.ts'
 import type { Part } from '../layers.ts'
@@ -15,7 +15,7 @@ function groundOf(stage: Stage, main: Colour): Colour {
   if (asked) return asked
   const random = stage.random.fork('ground')
   if (STYLES[stage.brief.style].prefersNight || stage.brief.mood === 'dark') return '#1b1b33'
-  if (brightness(main) > 0.72 || random.chance(0.3)) return random.pick(DEEP)
+  if (stage.brief.style === 'papercut' && (brightness(main) > 0.84 || random.chance(0.25))) return random.pick(DEEP)
   const [hue, saturation] = toHsl(main)
   return saturation > 0.3 && random.chance(0.4)
     ? mix(adjust('#c9dcf0', { hue: hue - 40 }), '#ffffff', 0.45)
@@ -71,7 +71,7 @@ export async function patternParts(stage: Stage): Promise<Part[]> {
   const subjects = brief.subjects.slice(0, 4)
   const kinds = Math.max(1, subjects.length)
   const grid = gridOf(stage, kinds)
-  const side = Math.min(grid.wide, grid.high) * 0.74
+  const side = Math.min(grid.wide, grid.high) * 0.86
   const pictures = await Promise.all(subjects.map((one, index) => motifPicture(one, side * (index === 0 ? 1 : 0.84))))
   const main = pictures[0] ? tonesOf(pictures[0]).main : '#6a86b8'
   const ground = groundOf(stage, main)
@@ -102,9 +102,7 @@ export async function patternParts(stage: Stage): Promise<Part[]> {
         for (let column = 0; column < grid.columns; column++) {
           const x = (column + (row % 2 === 0 ? 0.25 : 0.75)) * grid.wide
           const y = (row + 0.5) * grid.high
-          const picture = pictures[(column + (row % 2) * Math.floor(kinds / 2) + Math.floor(row / 2)) % kinds] as
-            | Canvas
-            | undefined
+          const picture = pictures[(column + (row % 2) * Math.floor(kinds / 2) + Math.floor(row / 2)) % kinds]
           const turn = turns[(column * 2 + row) % turns.length] ?? 0
           const mirrored = (column + row) % 3 === 1
           wrapped({ x: x % width, y }, side, (px, py) => {

@@ -1,5 +1,5 @@
 import type { Brief } from '../../brief.ts'
-import { arranged, onBlock } from '../design/arrange.ts'
+import { arranged, asSticker, onBlock } from '../design/arrange.ts'
 import type { ScenePlan } from '../plan/scene-plan.ts'
 import { makeRoom } from '../type/make-room.ts'
 import { takeShot } from './take-shot.ts'
@@ -8,15 +8,15 @@ type Size = { width: number; height: number; unit: number }
 
 /** The plan of a scene after camera, design and lettering have had their say; without any of them, the plan itself. */
 export function framePlan(plan: ScenePlan, brief: Brief, size: Size): ScenePlan {
-  const shot = takeShot(plan, brief, size)
+  const shot = takeShot(brief.studio?.sticker ? asSticker(plan, size) : plan, brief, size)
   switch (brief.design?.kind) {
     case 'flat-lay':
-      return arranged(shot, size, 0.8)
+      return arranged(shot, size, 0.68)
     case 'aerial':
       return arranged(shot, size, 0.36)
     case 'isometric':
       return onBlock(shot, size)
     default:
-      return brief.lettering ? makeRoom(shot, brief.lettering, size) : shot
+      return brief.lettering && brief.lettering.texts.length > 0 ? makeRoom(shot, brief.lettering, size) : shot
   }
 }

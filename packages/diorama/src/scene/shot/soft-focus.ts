@@ -6,7 +6,7 @@ import type { Stage } from '../stage.ts'
 const IN_FOCUS = 0.1
 
 // Made small and large again, twice: as soft as a lens, and cheap however wide the blur.
-function blurredCopy(image: Canvas, radius: number): Canvas {
+function blurredCopy(image: Canvas, radius: number, solid: boolean): Canvas {
   const share = Math.max(1, radius / 1.6)
   const small = createCanvas(
     Math.max(2, Math.round(image.width / share)),
@@ -17,6 +17,8 @@ function blurredCopy(image: Canvas, radius: number): Canvas {
   paint.drawImage(image, 0, 0, small.width, small.height)
   const soft = createCanvas(small.width, small.height)
   const again = soft.getContext('2d')
+  // Beyond the edge of a sheet there is nothing: without this its rim would fade.
+  if (solid) again.drawImage(small, 0, 0)
   again.filter = 'blur(1.6px)'
   again.drawImage(small, 0, 0)
   const out = createCanvas(image.width, image.height)
@@ -39,7 +41,7 @@ export function softened(sheet: Baked, stage: Stage): Baked {
   const aperture = apertureOf(stage.brief)
   const away = Math.abs(sheet.depth - 1)
   if (aperture === 0 || sheet.role === 'overlay' || sheet.role === 'subject' || away < IN_FOCUS) return sheet
-  const image = blurredCopy(sheet.image, stage.unit * aperture * (0.5 + away * 1.2))
+  const image = blurredCopy(sheet.image, stage.unit * aperture * (0.5 + away * 1.2), sheet.role === 'sky')
   image.getContext('2d').getImageData(0, 0, 1, 1)
   return { ...sheet, image }
 }

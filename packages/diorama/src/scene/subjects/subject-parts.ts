@@ -9,6 +9,7 @@ import type { Stage } from '../stage.ts'
 import { figurePicture } from './figure-picture.ts'
 import { lightFigure } from './light-figure.ts'
 import { moverOf } from './motion.ts'
+import { blacken, turnedAway } from './against-light.ts'
 
 /** The subject's own layer of depth. */
 export const SUBJECT_DEPTH = 1
@@ -148,11 +149,14 @@ export async function subjectParts(stage: Stage, plan: ScenePlan, placement: Pla
   const carrier = placement.carrier === undefined ? undefined : plan.placements[placement.carrier]
   const carrying = carrier && stage.brief.subjects[carrier.subject]
   const move = carrier && carrying ? moverOf(carrying, carrier, stage) : moverOf(subject, placement, stage)
-  const picture = await figurePicture(subject, placement)
+  const drawn = await figurePicture(subject, placement)
+  const picture = stage.brief.framing?.behind ? turnedAway(drawn, subject, placement) : drawn
   const image = placement.flip ? mirrored(picture) : picture
   const fromLeft = plan.light.x < placement.x
   const { isLampLit } = traitsOf(stage.brief.archetype).where
-  lightFigure(image, stage, { fromLeft, isLampLit })
+  const { framing } = stage.brief
+  if (framing?.silhouette) blacken(image, stage)
+  else lightFigure(image, stage, { fromLeft, isLampLit })
   const pad = Math.ceil(stage.unit * 2.4)
   const parts: Part[] = []
   if (stage.light.dark && !isLampLit && meanBrightness(image) < 0.3) parts.push(backlight(stage, placement))

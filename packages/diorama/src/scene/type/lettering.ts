@@ -37,7 +37,7 @@ function onFigure(stage: Stage, main: Placement, share: { wide: number; high: nu
 /** The sheets of the words of a brief: what they are written on, and they themselves. */
 export async function letteringParts(stage: Stage, plan: ScenePlan): Promise<Part[]> {
   const { lettering } = stage.brief
-  if (!lettering) return []
+  if (!lettering || lettering.texts.length === 0) return []
   const { carrier, texts } = lettering
   const main = plan.placements.find(({ subject, index }) => subject === 0 && index === 0) ?? plan.placements[0]
   const area = areaFor(carrier, stage, plan.placements.length === 0)
