@@ -93,19 +93,34 @@ export function readPrompt(prompt: string, seed: number): Brief {
     senses,
     seed,
   )
-  const manner = readManner({ ...marked, senses: settled }, { quoted, subjects: plain, backdrop: backdrop?.colour })
+  const manner = readManner(
+    { ...marked, senses: settled, style: whole.style },
+    { quoted, subjects: plain, backdrop: backdrop?.colour },
+  )
   const {
     archetype: natural,
     script,
     implied,
   } = staged(portrait || classic === 'abstract' ? undefined : written, classic, whole.places)
   const archetype = manner.studio ? 'studio' : natural
-  const ground = traitsOf(archetype).where.isInSpace ? firmGround(prompt) : []
-  const places = [...whole.places, ...ground, ...implied]
+  const underfoot = traitsOf(archetype).where.isInSpace ? firmGround(prompt) : []
+  const places = [...whole.places, ...underfoot, ...implied]
   const told = script && { script: inSkin(script, seed) }
   // What has no letters here is told, not drawn as boxes.
   const unused = [...unusedWords(marked), ...quoted.texts.filter((text) => !canBeSet(text))]
   const shown = designSubjects(subjects, settled, manner.design)
-  const one = { prompt, language: marked.language, archetype, relations, ...manner, ...whole, places, unused, ...told }
+  const ground = manner.design && backdrop ? { colours: [backdrop.colour, ...whole.colours] } : {}
+  const one = {
+    prompt,
+    language: marked.language,
+    archetype,
+    relations,
+    ...manner,
+    ...whole,
+    ...ground,
+    places,
+    unused,
+    ...told,
+  }
   return { ...one, subjects: shown }
 }

@@ -9,6 +9,7 @@ export type Format = { design?: Design; studio?: Studio }
 const DESIGNS: readonly DesignKind[] = ['pattern', 'mark', 'icon', 'isometric', 'flat-lay', 'aerial']
 const SHAPES: readonly MarkShape[] = ['shield', 'circle', 'hexagon', 'square']
 // A shirt with a logo is a shirt, and a butterfly with a pattern a butterfly.
+const BORNE = /^(mark|icon|pattern|sticker)$/
 const WITH = /^(with|mit|avec|con|com|с|со|z|met|med|dengan)$/
 
 type Words = { senses: readonly Sense[]; tokens: readonly { text: string }[] }
@@ -40,14 +41,30 @@ export function backdropOf(senses: readonly Sense[]): { colour: string; used: Se
   return undefined
 }
 
-/** What sort of sheet the words ask for. `placed`: a place is named, which a mere product shot does not take away. */
-export function formatOf(words: Words, facts: { placed: boolean; backdrop: string | undefined }): Format {
-  const said = words.senses.filter((sense) => sense.kind === 'format' && !isBorne(sense, words))
+/**
+ * What sort of sheet the words ask for. `placed`: a place is named, which a mere product shot does not take away.
+ * `drafted`: it is drawn as a plan, which has no land around it.
+ */
+export function formatOf(
+  words: Words,
+  facts: { placed: boolean; backdrop: string | undefined; drafted: boolean },
+): Format {
+  const said = words.senses.filter(
+    (sense) => sense.kind === 'format' && !(BORNE.test(sense.value) && isBorne(sense, words)),
+  )
   const named = new Set(said.map(({ value }) => value))
   const design = designOf(named)
   if (design) return { design }
-  const weak = (named.has('product') || facts.backdrop !== undefined) && !facts.placed
-  if (!weak && !named.has('studio') && !named.has('white') && !named.has('sticker') && !named.has('podium')) return {}
+  const weak = (named.has('product') || facts.backdrop !== undefined || facts.drafted) && !facts.placed
+  if (
+    !weak &&
+    !named.has('studio') &&
+    !named.has('white') &&
+    !named.has('black') &&
+    !named.has('sticker') &&
+    !named.has('podium')
+  )
+    return {}
   const plain = named.has('sticker') && !facts.backdrop
   const colour =
     facts.backdrop ?? (named.has('white') || plain ? '#ffffff' : named.has('black') ? '#15151b' : undefined)

@@ -37,14 +37,14 @@ export function arranged(plan: ScenePlan, { width, height }: Size, fill: number)
   return { ...plan, placements, horizon: 0, focus: { x: width / 2, y: height / 2 } }
 }
 
-/** Everything set down in the middle of an isometric block. */
-export function onBlock(plan: ScenePlan, size: Size): ScenePlan {
+/** Everything set down in the middle of an isometric block. `small`: what stands there is lower than a person. */
+export function onBlock(plan: ScenePlan, size: Size, small: boolean): ScenePlan {
   const block = blockOf(size)
   const box = {
     left: block.x - block.half * 0.62,
     right: block.x + block.half * 0.62,
-    top: size.height * 0.08,
-    bottom: block.y + block.half * 0.2,
+    top: block.y + block.half * 0.24 - size.height * (small ? 0.26 : 0.5),
+    bottom: block.y + block.half * 0.24,
   }
   const placements = fittedInto(plan.placements, box, 1.1)
   return { ...plan, placements, floor: box.bottom, horizon: block.y, focus: { x: size.width / 2, y: size.height / 2 } }

@@ -36,8 +36,11 @@ function cutsOf(histogram: Float64Array): [number, number] {
 
 const ramp = (value: number, at: number, soft: number) => Math.max(0, Math.min(1, (value - at) / soft + 0.5))
 
-/** A drawing in three flat colours with clean edges, as a printer would cut it. `inverted` tells that it is mostly dark. */
-export function flatTones(image: Canvas, palette: FlatPalette): { image: Canvas; darkShare: number } {
+/** A drawing in three flat colours with clean edges, as a printer would cut it. The shares tell how much of it is dark and how much light. */
+export function flatTones(
+  image: Canvas,
+  palette: FlatPalette,
+): { image: Canvas; darkShare: number; lightShare: number } {
   const { width, height } = image
   const source = image.getContext('2d').getImageData(0, 0, width, height)
   const level = new Float32Array(width * height)
@@ -66,6 +69,7 @@ export function flatTones(image: Canvas, palette: FlatPalette): { image: Canvas;
   const context = out.getContext('2d')
   const pixels = context.createImageData(width, height)
   let darkCount = 0
+  let lightCount = 0
   let count = 0
   for (let i = 0; i < level.length; i++) {
     const c = smoothCover[i] ?? 0
@@ -76,6 +80,7 @@ export function flatTones(image: Canvas, palette: FlatPalette): { image: Canvas;
     const second = ramp(value, high, 0.05)
     count++
     if (first < 0.5) darkCount++
+    if (second > 0.5 && value > 0.72) lightCount++
     for (let k = 0; k < 3; k++) {
       const lower = (dark[k] ?? 0) * (1 - first) + (middle[k] ?? 0) * first
       pixels.data[i * 4 + k] = lower * (1 - second) + (light[k] ?? 0) * second
@@ -83,5 +88,5 @@ export function flatTones(image: Canvas, palette: FlatPalette): { image: Canvas;
     pixels.data[i * 4 + 3] = alpha * 255
   }
   context.putImageData(pixels, 0, 0)
-  return { image: out, darkShare: count > 0 ? darkCount / count : 0 }
+  return { image: out, darkShare: darkCount / Math.max(1, count), lightShare: lightCount / Math.max(1, count) }
 }

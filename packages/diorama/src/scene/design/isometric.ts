@@ -10,6 +10,7 @@ import { materialsOf } from '../materials.ts'
 import type { SettingOf } from '../settings/setting.ts'
 import type { Stage } from '../stage.ts'
 import { blockOf, onTop, type Block } from './block.ts'
+import { drawFurniture } from './iso-furniture.ts'
 
 const GROUNDS: Partial<Record<Archetype, { top: Colour; side: Colour }>> = {
   sea: { top: '#4fb0d8', side: '#2a6f9c' },
@@ -186,8 +187,9 @@ export const isometric: SettingOf = (stage) => {
     draw(context) {
       if (inside) drawWalls(context, block, stage)
       drawBlock(context, block, ground)
-      if (inside) drawPlanks(context, block, ground.top)
-      else drawDressing(context, block, stage)
+      if (!inside) return drawDressing(context, block, stage)
+      drawPlanks(context, block, ground.top)
+      drawFurniture(context, block, stage)
     },
   }
   return { sky: paper, far: [], near: [land], front: [] }

@@ -1,6 +1,6 @@
 import { createCanvas, type Canvas, type SKRSContext2D } from '@napi-rs/canvas'
 import type { MarkShape } from '../../design.ts'
-import { adjust, brightness, mix, toHsl, type Colour } from '../colour.ts'
+import { adjust, brightness, fromHsl, mix, toHsl, type Colour } from '../colour.ts'
 import { backdrop } from '../draw/backdrop.ts'
 import type { Part } from '../layers.ts'
 import type { Stage } from '../stage.ts'
@@ -41,8 +41,8 @@ function inksOf(stage: Stage, drawn: Colour | undefined): Inks {
     return { field: base, accent: lively, paper: PAPER }
   }
   // A light colour cannot carry a light figure: the field is a deep shade, the colour itself the accent.
-  const [hue] = toHsl(base)
-  const field = hue > 15 && hue < 75 ? '#2a2f45' : mix(adjust(base, { hue: -12 }), '#10142a', 0.62)
+  const [hue, saturation] = toHsl(base)
+  const field = hue > 15 && hue < 75 ? '#2a2f45' : fromHsl(hue - 12, Math.max(0.36, saturation), 0.23)
   return { field, accent: base, paper: PAPER }
 }
 
@@ -119,73 +119,85 @@ function drawOnArc(
 
 const JOINED = /[\p{Script=Arabic}\p{Script=Devanagari}]/u
 
+type Layout = { shape: MarkShape; x: number; y: number; radius: number; inner: number; onRim: boolean }
+
+function layoutOf({ width, height }: Stage, shape: MarkShape, name: string | undefined): Layout {
+  const onRim = name !== undefined && shape === 'circle' && Array.from(name).length <= 22 && !JOINED.test(name)
+  const below = name !== undefined && !onRim
+  const radius = Math.min(width, height) * (below ? 0.29 : 0.39)
+  const inner = shape === 'none' ? radius * 2 : radius * (onRim ? 1.08 : 1.22)
+  return { shape, x: width / 2, y: below ? height * 0.4 : height / 2, radius, inner, onRim }
+}
+
+// A black cat on a dark field would be a hole: it is cut in paper instead. `pale`: it would be lost on bare paper.
+function cutOf(group: Canvas, shape: MarkShape, { field, accent, paper }: Inks): { cut: Canvas; pale: boolean } {
+  if (shape === 'none') {
+    const made = flatTones(group, { dark: field, middle: accent, light: mix(accent, paper, 0.82) })
+    return { cut: made.image, pale: made.lightShare > 0.3 }
+  }
+  const made = flatTones(group, { dark: field, middle: accent, light: paper })
+  const inverted = made.darkShare > 0.5
+  return {
+    cut: inverted ? flatTones(group, { dark: paper, middle: accent, light: field }).image : made.image,
+    pale: false,
+  }
+}
+
+function drawName(context: SKRSContext2D, stage: Stage, name: string, layout: Layout, inks: Inks): void {
+  const { x, y, radius, onRim } = layout
+  if (onRim) {
+    const size = Math.min(radius * 0.17, (radius * 0.8 * Math.PI * 1.25) / (Array.from(name).length * 0.86))
+    context.font = fitText(name, 'strong', { width: 1e4, height: size * 1.12, lines: 1 }).font
+    context.fillStyle = inks.paper
+    return drawOnArc(context, name, { x, y, radius: radius * 0.77, size })
+  }
+  const face = stage.random.fork('face').pick(['strong', 'book', 'narrow'])
+  const block = fitText(name, face, { width: stage.width * 0.8, height: stage.height * 0.17, lines: 2 })
+  context.fillStyle = inks.field
+  eachLine(context, block, { x, y: stage.height * 0.83 }, (line, at, baseline) => context.fillText(line, at, baseline))
+}
+
+function drawCut(context: SKRSContext2D, cut: Canvas, { x, y, inner, radius, shape, onRim }: Layout): void {
+  // A row of things may reach nearer to the rim at its middle.
+  const room = inner * (shape === 'shield' ? 0.92 : 1)
+  const fit = Math.min((room * (onRim || shape === 'none' ? 1.05 : 1.18)) / cut.width, room / cut.height)
+  const drop = onRim ? radius * 0.1 : shape === 'shield' ? -radius * 0.06 : 0
+  const [wide, high] = [cut.width * fit, cut.height * fit]
+  context.drawImage(cut, x - wide / 2, y + drop - high / 2, wide, high)
+}
+
 /** A mark: the subject cut in two inks on paper, in a plain shape, with its name in good type. */
 export async function markParts(stage: Stage): Promise<Part[]> {
   const { width, height, brief } = stage
   const name = brief.lettering?.texts[0]
-  const shape = shapeOf(stage)
-  const room = Math.min(width, height)
-  const onRim = name !== undefined && shape === 'circle' && Array.from(name).length <= 22 && !JOINED.test(name)
-  const below = name !== undefined && !onRim
-  const radius = room * (below ? 0.29 : 0.39)
-  const x = width / 2
-  const y = below ? height * 0.4 : height / 2
-  const inner = shape === 'none' ? radius * 2 : radius * (onRim ? 1.08 : 1.22)
-  const pictures = await figures(stage, inner)
+  const side = Math.min(width, height) * 0.7
+  const pictures = await figures(stage, side)
   const first = pictures[0]
   const inks = inksOf(stage, first && tonesOf(first).main)
   const group = first && together(pictures)
-  let cut: Canvas | undefined
-  if (group) {
-    const onField = shape !== 'none'
-    const usual = onField
-      ? { dark: inks.field, middle: inks.accent, light: inks.paper }
-      : { dark: inks.field, middle: inks.accent, light: mix(inks.accent, inks.paper, 0.82) }
-    const made = flatTones(group, usual)
-    // A black cat on a dark field would be a hole: it is cut in paper instead.
-    cut =
-      onField && made.darkShare > 0.5
-        ? flatTones(group, { dark: inks.paper, middle: inks.accent, light: inks.field }).image
-        : made.image
-  }
+  const wish = shapeOf(stage)
+  const tried = group && cutOf(group, wish, inks)
+  const shape = tried?.pale ? 'circle' : wish
+  const made = group && (tried?.pale ? cutOf(group, shape, inks) : tried)
+  const layout = layoutOf(stage, shape, name)
+  const whole = { kind: 'sheet', depth: 0, left: 0, right: width, top: 0, bottom: height } as const
   const ground = backdrop(stage, (context) => {
     context.fillStyle = inks.paper
     context.fillRect(0, 0, width, height)
   })
-  const mark: Part = {
-    kind: 'sheet',
-    role: 'overlay',
-    depth: 0,
-    left: 0,
-    right: width,
-    top: 0,
-    bottom: height,
-    draw(context) {
-      drawPlate(context, { shape, x, y, radius: radius * (shape === 'none' ? 1 : 1.02), inks })
-      if (cut) {
-        const fit = Math.min(1, (inner * (shape === 'shield' ? 0.92 : 1)) / Math.max(cut.width, cut.height))
-        const drop = onRim ? radius * 0.1 : shape === 'shield' ? -radius * 0.06 : 0
-        context.drawImage(
-          cut,
-          x - (cut.width * fit) / 2,
-          y + drop - (cut.height * fit) / 2,
-          cut.width * fit,
-          cut.height * fit,
-        )
-      }
-      if (name && onRim) {
-        const size = Math.min(radius * 0.17, (radius * 0.8 * Math.PI * 1.25) / (Array.from(name).length * 0.86))
-        context.font = fitText(name, 'strong', { width: 1e4, height: size * 1.12, lines: 1 }).font
-        context.fillStyle = inks.paper
-        drawOnArc(context, name, { x, y, radius: radius * 0.77, size })
-      }
-      if (name && below) {
-        const face = stage.random.fork('face').pick(['strong', 'book', 'narrow'])
-        const block = fitText(name, face, { width: width * 0.8, height: height * 0.17, lines: 2 })
-        context.fillStyle = inks.field
-        eachLine(context, block, { x, y: height * 0.83 }, (line, at, baseline) => context.fillText(line, at, baseline))
-      }
+  const figure: Part = {
+    ...whole,
+    // Flat inks are a mark's own manner; another one that was asked for paints over them.
+    role: brief.style === 'papercut' ? 'overlay' : 'subject',
+    draw(context: SKRSContext2D) {
+      drawPlate(context, { ...layout, radius: layout.radius * 1.02, inks })
+      if (made) drawCut(context, made.cut, layout)
     },
   }
-  return [ground, mark]
+  const lettered: Part = {
+    ...whole,
+    role: 'overlay',
+    draw: (context: SKRSContext2D) => drawName(context, stage, name ?? '', layout, inks),
+  }
+  return name ? [ground, figure, lettered] : [ground, figure]
 }

@@ -1,10 +1,16 @@
 import type { Brief } from '../../brief.ts'
 import { arranged, asSticker, onBlock } from '../design/arrange.ts'
+import { stature } from '../plan/sizes.ts'
 import type { ScenePlan } from '../plan/scene-plan.ts'
 import { makeRoom } from '../type/make-room.ts'
 import { takeShot } from './take-shot.ts'
 
 type Size = { width: number; height: number; unit: number }
+
+const fromAbove = (plan: ScenePlan): ScenePlan => ({
+  ...plan,
+  placements: plan.placements.map((piece) => ({ ...piece, fromAbove: true })),
+})
 
 /** The plan of a scene after camera, design and lettering have had their say; without any of them, the plan itself. */
 export function framePlan(plan: ScenePlan, brief: Brief, size: Size): ScenePlan {
@@ -13,9 +19,13 @@ export function framePlan(plan: ScenePlan, brief: Brief, size: Size): ScenePlan 
     case 'flat-lay':
       return arranged(shot, size, 0.68)
     case 'aerial':
-      return arranged(shot, size, 0.36)
+      return fromAbove(arranged(shot, size, 0.4))
     case 'isometric':
-      return onBlock(shot, size)
+      return onBlock(
+        shot,
+        size,
+        brief.subjects.every((subject) => stature(subject) < 0.8),
+      )
     default:
       return brief.lettering && brief.lettering.texts.length > 0 ? makeRoom(shot, brief.lettering, size) : shot
   }

@@ -41,7 +41,11 @@ export function softened(sheet: Baked, stage: Stage): Baked {
   const aperture = apertureOf(stage.brief)
   const away = Math.abs(sheet.depth - 1)
   if (aperture === 0 || sheet.role === 'overlay' || sheet.role === 'subject' || away < IN_FOCUS) return sheet
-  const image = blurredCopy(sheet.image, stage.unit * aperture * (0.5 + away * 1.2), sheet.role === 'sky')
+  const image = blurredCopy(
+    sheet.image,
+    stage.unit * aperture * (0.5 + away * 1.2),
+    sheet.role === 'sky' && sheet.depth === 0,
+  )
   image.getContext('2d').getImageData(0, 0, 1, 1)
   return { ...sheet, image }
 }

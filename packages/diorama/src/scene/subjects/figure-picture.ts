@@ -3,6 +3,7 @@ import { drawingOf } from '../../art.ts'
 import type { Looks, Subject } from '../../brief.ts'
 import { containerOf } from '../../staging/containers.ts'
 import type { Placement } from '../plan/scene-plan.ts'
+import { topView } from '../design/top-views.ts'
 import { dressHead, paintBeard } from '../rig/head-dress.ts'
 import { BUST_EYES } from '../rig/person-rig.ts'
 import { drawRig } from '../rig/rigs.ts'
@@ -90,6 +91,8 @@ async function frontOf(subject: Subject, placement: Placement): Promise<Canvas> 
 /** The picture of a placed subject, in the size of its placement and the colour it should have, not yet lit. */
 export async function figurePicture(subject: Subject, placement: Placement): Promise<Canvas> {
   if (placement.part === 'front') return frontOf(subject, placement)
+  const above = placement.fromAbove ? topView(subject, placement) : undefined
+  if (above) return above
   if (placement.posture) {
     const { posture, held = [], phase } = placement
     const rigged = await drawRig(subject, { posture, held, phase: phase + placement.subject * 0.371 }, placement)
