@@ -114,7 +114,7 @@ function coast(paint: Paint): void {
   fill(paint, '#1d7fae')
   const seed = random.int(1, 1e6)
   const edge = (t: number, shift: number) =>
-    width * (0.44 + shift) + (fbm(seed, t * 2.2, 0.5) - 0.5) * width * 0.5 + (t - 0.5) * width * 0.24
+    width * (0.44 + shift) + (fbm(seed, t * 2.2, 0.5) - 0.5) * width * 0.24 + (t - 0.5) * width * 0.2
   const shape = (shift: number, colour: string) => {
     context.fillStyle = colour
     context.beginPath()
