@@ -55,6 +55,11 @@ const inSkin = (script: Script, seed: number): Script => ({
   entities: dressPeople(script.entities, [], [], seed),
 })
 
+// The ground of a pattern or a mark is one of its colours; that of a studio is the studio's own.
+function groundOf({ design }: Pick<Brief, 'design'>, colour: string | undefined, others: string[]): Partial<Brief> {
+  return design && colour ? { colours: [colour, ...others] } : {}
+}
+
 /** Understands a prompt as far as its words go. Never throws, whatever the text; the seed only varies skin tones. */
 export function readPrompt(prompt: string, seed: number): Brief {
   const quoted = takeQuoted(prompt)
@@ -62,7 +67,7 @@ export function readPrompt(prompt: string, seed: number): Brief {
   const settled = settleSenses(marked)
   // The white of a white background is no colour of a thing.
   const backdrop = backdropOf(settled)
-  const senses = backdrop ? settled.filter((sense) => !backdrop.used.includes(sense)) : settled
+  const senses = settled.filter((sense) => !backdrop.used.includes(sense))
   const things =
     [findThings, symbols, associated, standIns].map((find) => find(senses, marked.language)).find(notEmpty) ?? []
   const reading = { ...marked, senses, things }
@@ -95,7 +100,7 @@ export function readPrompt(prompt: string, seed: number): Brief {
   )
   const manner = readManner(
     { ...marked, senses: settled, style: whole.style },
-    { quoted, subjects: plain, backdrop: backdrop?.colour },
+    { quoted, subjects: plain, backdrop: backdrop.colour },
   )
   const {
     archetype: natural,
@@ -109,7 +114,6 @@ export function readPrompt(prompt: string, seed: number): Brief {
   // What has no letters here is told, not drawn as boxes.
   const unused = [...unusedWords(marked), ...quoted.texts.filter((text) => !canBeSet(text))]
   const shown = designSubjects(subjects, settled, manner.design)
-  const ground = manner.design && backdrop ? { colours: [backdrop.colour, ...whole.colours] } : {}
   const one = {
     prompt,
     language: marked.language,
@@ -117,7 +121,7 @@ export function readPrompt(prompt: string, seed: number): Brief {
     relations,
     ...manner,
     ...whole,
-    ...ground,
+    ...groundOf(manner, backdrop.colour, whole.colours),
     places,
     unused,
     ...told,

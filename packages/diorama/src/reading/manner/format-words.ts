@@ -26,7 +26,7 @@ function designOf(named: ReadonlySet<string>): Design | undefined {
 }
 
 /** The colour of a named background, with the words that said it: they describe no thing and tint no sky. */
-export function backdropOf(senses: readonly Sense[]): { colour: string; used: Sense[] } | undefined {
+export function backdropOf(senses: readonly Sense[]): { colour: string | undefined; used: Sense[] } {
   for (const [at, sense] of senses.entries()) {
     if (sense.kind !== 'format' || sense.value !== 'backdrop') continue
     const near = [senses[at - 1], senses[at - 2], senses[at + 1], senses[at + 2]].find(
@@ -38,37 +38,34 @@ export function backdropOf(senses: readonly Sense[]): { colour: string; used: Se
     )
     if (near) return { colour: near.value, used: [near, sense] }
   }
-  return undefined
+  return { colour: undefined, used: [] }
+}
+
+type Facts = { placed: boolean; backdrop: string | undefined; drafted: boolean }
+
+const STUDIO_WORDS = ['studio', 'white', 'black', 'sticker', 'podium'] as const
+
+function studioOf(named: ReadonlySet<string>, { placed, backdrop, drafted }: Facts): Studio | undefined {
+  const weak = !placed && (named.has('product') || backdrop !== undefined || drafted)
+  if (!weak && !STUDIO_WORDS.some((word) => named.has(word))) return undefined
+  const bare = named.has('white') || named.has('sticker') ? '#ffffff' : named.has('black') ? '#15151b' : undefined
+  const colour = backdrop ?? bare
+  return { ...(colour && { colour }), podium: named.has('podium'), sticker: named.has('sticker') }
 }
 
 /**
  * What sort of sheet the words ask for. `placed`: a place is named, which a mere product shot does not take away.
  * `drafted`: it is drawn as a plan, which has no land around it.
  */
-export function formatOf(
-  words: Words,
-  facts: { placed: boolean; backdrop: string | undefined; drafted: boolean },
-): Format {
+export function formatOf(words: Words, facts: Facts): Format {
   const said = words.senses.filter(
     (sense) => sense.kind === 'format' && !(BORNE.test(sense.value) && isBorne(sense, words)),
   )
   const named = new Set(said.map(({ value }) => value))
   const design = designOf(named)
   if (design) return { design }
-  const weak = (named.has('product') || facts.backdrop !== undefined || facts.drafted) && !facts.placed
-  if (
-    !weak &&
-    !named.has('studio') &&
-    !named.has('white') &&
-    !named.has('black') &&
-    !named.has('sticker') &&
-    !named.has('podium')
-  )
-    return {}
-  const plain = named.has('sticker') && !facts.backdrop
-  const colour =
-    facts.backdrop ?? (named.has('white') || plain ? '#ffffff' : named.has('black') ? '#15151b' : undefined)
-  return { studio: { ...(colour && { colour }), podium: named.has('podium'), sticker: named.has('sticker') } }
+  const studio = studioOf(named, facts)
+  return studio ? { studio } : {}
 }
 
 // What stands for a word of sky, weather or land where things are wanted, not a scene.

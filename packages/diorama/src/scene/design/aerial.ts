@@ -124,7 +124,7 @@ function coast(paint: Paint): void {
     context.closePath()
     context.fill()
   }
-  const lit = stage.light.lit
+  const lit = (colour: Colour) => stage.light.lit(colour)
   shape(-0.17, lit('#2f9cc4'))
   shape(-0.09, lit('#5cc0d4'))
   shape(-0.04, lit('#9adfdf'))
@@ -246,18 +246,30 @@ function sands(paint: Paint, low: Colour, high: Colour): void {
   }
 }
 
-function ground(paint: Paint): void {
-  const { brief, unit, season } = paint.stage
+// The land by its place; the first that fits counts.
+function land(paint: Paint): void {
+  const { brief, season } = paint.stage
   const has = (...names: Parameters<typeof hasFeature>[1][]) => names.some((name) => hasFeature(brief, name))
-  if (has('sand', 'island', 'far-shore') && brief.archetype === 'sea') return coast(paint)
-  if (brief.archetype === 'sea' || brief.archetype === 'underwater') return sea(paint)
-  if (brief.archetype === 'city' || brief.archetype === 'street' || has('urban', 'skyline')) return town(paint)
   if (has('desert')) return sands(paint, '#d9a760', '#f4d596')
-  if (has('peaks', 'snow') || season === 'winter') sands(paint, '#9fb0c4', '#f6fafe')
-  else if (brief.archetype === 'forest' || has('jungle', 'bamboo')) woods(paint)
-  else fields(paint)
-  if (has('water')) band(paint, unit * 13, '#3f9ccc', '#cfe6d8')
-  else if (brief.archetype === 'road' || has('path')) band(paint, unit * 6, '#6b6f78', '#c9b48a')
+  if (has('peaks', 'snow') || season === 'winter') return sands(paint, '#9fb0c4', '#f6fafe')
+  if (brief.archetype === 'forest' || has('jungle', 'bamboo')) return woods(paint)
+  fields(paint)
+}
+
+function crossing(paint: Paint): void {
+  const { brief, unit } = paint.stage
+  if (hasFeature(brief, 'water')) band(paint, unit * 13, '#3f9ccc', '#cfe6d8')
+  else if (brief.archetype === 'road' || hasFeature(brief, 'path')) band(paint, unit * 6, '#6b6f78', '#c9b48a')
+}
+
+function ground(paint: Paint): void {
+  const { brief } = paint.stage
+  const { archetype } = brief
+  if (archetype === 'sea' && (hasFeature(brief, 'sand') || hasFeature(brief, 'far-shore'))) return coast(paint)
+  if (archetype === 'sea' || archetype === 'underwater') return sea(paint)
+  if (archetype === 'city' || archetype === 'street' || hasFeature(brief, 'urban')) return town(paint)
+  land(paint)
+  crossing(paint)
 }
 
 /** The land straight from above, by its place: coast, sea, town, woods, fields, sand or snow. */

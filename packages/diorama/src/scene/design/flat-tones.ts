@@ -36,57 +36,61 @@ function cutsOf(histogram: Float64Array): [number, number] {
 
 const ramp = (value: number, at: number, soft: number) => Math.max(0, Math.min(1, (value - at) / soft + 0.5))
 
-/** A drawing in three flat colours with clean edges, as a printer would cut it. The shares tell how much of it is dark and how much light. */
-export function flatTones(
-  image: Canvas,
-  palette: FlatPalette,
-): { image: Canvas; darkShare: number; lightShare: number } {
+type Fields = { level: Float32Array; cover: Float32Array }
+
+// Brightness and cover, smoothed a little: small features would leave crumbs.
+function fieldsOf(image: Canvas): Fields {
   const { width, height } = image
-  const source = image.getContext('2d').getImageData(0, 0, width, height)
+  const { data } = image.getContext('2d').getImageData(0, 0, width, height)
   const level = new Float32Array(width * height)
   const cover = new Float32Array(width * height)
-  for (let i = 0; i < level.length; i++) {
-    const p = i * 4
-    const a = (source.data[p + 3] ?? 0) / 255
-    cover[i] = a
-    level[i] =
-      (a * (0.299 * (source.data[p] ?? 0) + 0.587 * (source.data[p + 1] ?? 0) + 0.114 * (source.data[p + 2] ?? 0))) /
-      255
+  for (let i = 0, p = 0; i < level.length; i++, p += 4) {
+    const [r = 0, g = 0, b = 0, a = 0] = data.subarray(p, p + 4)
+    cover[i] = a / 255
+    level[i] = ((a / 255) * (0.299 * r + 0.587 * g + 0.114 * b)) / 255
   }
   const soft = Math.max(1, Math.min(width, height) * 0.007)
-  const smoothLevel = blurred(level, width, height, soft)
-  const smoothCover = blurred(cover, width, height, soft)
+  return { level: blurred(level, width, height, soft), cover: blurred(cover, width, height, soft) }
+}
+
+function histogramOf({ level, cover }: Fields): Float64Array {
   const histogram = new Float64Array(BINS)
-  for (let i = 0; i < level.length; i++) {
-    const c = smoothCover[i] ?? 0
+  for (const [i, c] of cover.entries()) {
     if (c < 0.9) continue
-    const bin = Math.min(BINS - 1, Math.floor(((smoothLevel[i] ?? 0) / c) * BINS))
-    histogram[bin] = (histogram[bin] ?? 0) + 1
+    const bin = Math.min(BINS - 1, Math.floor(((level[i] as number) / c) * BINS))
+    histogram[bin] = (histogram[bin] as number) + 1
   }
-  const [low, high] = cutsOf(histogram)
+  return histogram
+}
+
+/** A drawing in three flat colours with clean edges, as a printer would cut it, and how much of it is dark and light. */
+export type FlatPicture = { image: Canvas; darkShare: number; lightShare: number }
+
+/** Cuts a drawing in three colours. */
+export function flatTones(image: Canvas, palette: FlatPalette): FlatPicture {
+  const { width, height } = image
+  const fields = fieldsOf(image)
+  const [low, high] = cutsOf(histogramOf(fields))
   const [dark, middle, light] = [rgb(palette.dark), rgb(palette.middle), rgb(palette.light)]
   const out = createCanvas(width, height)
   const context = out.getContext('2d')
   const pixels = context.createImageData(width, height)
-  let darkCount = 0
-  let lightCount = 0
-  let count = 0
-  for (let i = 0; i < level.length; i++) {
-    const c = smoothCover[i] ?? 0
+  const counts = { dark: 0, light: 0, all: 1 }
+  for (const [i, c] of fields.cover.entries()) {
     const alpha = ramp(c, 0.5, 0.3)
     if (alpha <= 0) continue
-    const value = (smoothLevel[i] ?? 0) / Math.max(0.05, c)
+    const value = (fields.level[i] as number) / Math.max(0.05, c)
     const first = ramp(value, low, 0.05)
     const second = ramp(value, high, 0.05)
-    count++
-    if (first < 0.5) darkCount++
-    if (second > 0.5 && value > 0.72) lightCount++
+    counts.all++
+    counts.dark += first < 0.5 ? 1 : 0
+    counts.light += second > 0.5 && value > 0.72 ? 1 : 0
     for (let k = 0; k < 3; k++) {
-      const lower = (dark[k] ?? 0) * (1 - first) + (middle[k] ?? 0) * first
-      pixels.data[i * 4 + k] = lower * (1 - second) + (light[k] ?? 0) * second
+      const lower = (dark[k] as number) * (1 - first) + (middle[k] as number) * first
+      pixels.data[i * 4 + k] = lower * (1 - second) + (light[k] as number) * second
     }
     pixels.data[i * 4 + 3] = alpha * 255
   }
   context.putImageData(pixels, 0, 0)
-  return { image: out, darkShare: darkCount / Math.max(1, count), lightShare: lightCount / Math.max(1, count) }
+  return { image: out, darkShare: counts.dark / counts.all, lightShare: counts.light / counts.all }
 }

@@ -21,29 +21,33 @@ const HOUSE: readonly [field: Colour, accent: Colour][] = [
 ]
 const PAPER = '#fbf8f1'
 
-// Two inks and paper: the darkest wish is the field, the liveliest the accent.
-function inksOf(stage: Stage, drawn: Colour | undefined): Inks {
-  const asked = [...stage.brief.colours, ...stage.brief.subjects.flatMap(({ colour }) => colour ?? [])]
-  const wishes = [...new Set(asked)].toSorted((a, b) => brightness(a) - brightness(b))
-  const [dark, bright] = [wishes[0], wishes.at(-1)]
-  if (dark && bright && dark !== bright) {
-    const field = brightness(dark) > 0.5 ? mix(dark, '#14141f', 0.5) : dark
-    return { field, accent: brightness(bright) > 0.94 ? mix(dark, '#ffffff', 0.5) : bright, paper: PAPER }
-  }
-  const base = dark ?? drawn
-  // Grey drawings get the inks of the house: a grey mark says nothing.
-  if (!base || (toHsl(base)[1] < 0.22 && !dark)) {
-    const [field, accent] = HOUSE[stage.random.fork('inks').int(0, HOUSE.length - 1)] ?? ['#1f3a5f', '#e0894a']
-    return { field, accent, paper: PAPER }
-  }
-  if (brightness(base) < 0.42) {
-    const lively = toHsl(base)[1] > 0.15 ? adjust(base, { hue: 28, lighten: 0.28, saturate: 1.1 }) : '#d9a05a'
+// Of two wishes the darker is the field, the other the accent.
+function inksOfTwo(dark: Colour, bright: Colour): Inks {
+  const field = brightness(dark) > 0.5 ? mix(dark, '#14141f', 0.5) : dark
+  return { field, accent: brightness(bright) > 0.94 ? mix(dark, '#ffffff', 0.5) : bright, paper: PAPER }
+}
+
+function inksOfOne(base: Colour): Inks {
+  const [hue, saturation, lightness] = toHsl(base)
+  if (lightness < 0.4) {
+    const lively = saturation > 0.15 ? adjust(base, { hue: 28, lighten: 0.28, saturate: 1.1 }) : '#d9a05a'
     return { field: base, accent: lively, paper: PAPER }
   }
   // A light colour cannot carry a light figure: the field is a deep shade, the colour itself the accent.
-  const [hue, saturation] = toHsl(base)
   const field = hue > 15 && hue < 75 ? '#2a2f45' : fromHsl(hue - 12, Math.max(0.36, saturation), 0.23)
   return { field, accent: base, paper: PAPER }
+}
+
+// Two inks and paper, from what was asked for or from the drawing.
+function inksOf(stage: Stage, drawn: Colour | undefined): Inks {
+  const asked = [...stage.brief.colours, ...stage.brief.subjects.flatMap(({ colour }) => colour ?? [])]
+  const [dark, ...others] = [...new Set(asked)].toSorted((a, b) => brightness(a) - brightness(b))
+  const bright = others.at(-1)
+  if (dark) return bright ? inksOfTwo(dark, bright) : inksOfOne(dark)
+  if (drawn && toHsl(drawn)[1] >= 0.22) return inksOfOne(drawn)
+  // Grey drawings get the inks of the house: a grey mark says nothing.
+  const [field, accent] = HOUSE[stage.random.fork('inks').int(0, HOUSE.length - 1)] ?? ['#1f3a5f', '#e0894a']
+  return { field, accent, paper: PAPER }
 }
 
 // Everything in the mark side by side, the first largest.

@@ -23,19 +23,16 @@ function fromAbove(plan: ScenePlan, brief: Brief, { width }: Size): ScenePlan {
 
 /** The plan of a scene after camera, design and lettering have had their say; without any of them, the plan itself. */
 export function framePlan(plan: ScenePlan, brief: Brief, size: Size): ScenePlan {
-  const shot = takeShot(brief.studio?.sticker ? asSticker(plan, size) : plan, brief, size)
-  switch (brief.design?.kind) {
-    case 'flat-lay':
-      return arranged(shot, size, 0.68)
-    case 'aerial':
-      return fromAbove(arranged(shot, size, 0.4), brief, size)
-    case 'isometric':
-      return onBlock(
-        shot,
-        size,
-        brief.subjects.every((subject) => stature(subject) < 0.8),
-      )
-    default:
-      return brief.lettering && brief.lettering.texts.length > 0 ? makeRoom(shot, brief.lettering, size) : shot
+  const { design, studio, lettering } = brief
+  const shot = takeShot(studio?.sticker ? asSticker(plan, size) : plan, brief, size)
+  if (design?.kind === 'flat-lay') return arranged(shot, size, 0.68)
+  if (design?.kind === 'aerial') return fromAbove(arranged(shot, size, 0.4), brief, size)
+  if (design?.kind === 'isometric') {
+    return onBlock(
+      shot,
+      size,
+      brief.subjects.every((subject) => stature(subject) < 0.8),
+    )
   }
+  return lettering && lettering.texts.length > 0 ? makeRoom(shot, lettering, size) : shot
 }

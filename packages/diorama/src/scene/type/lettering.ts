@@ -6,7 +6,9 @@ import type { Placement, ScenePlan } from '../plan/scene-plan.ts'
 import type { Stage } from '../stage.ts'
 import { figurePicture } from '../subjects/figure-picture.ts'
 import { tonesOf } from '../subjects/tones.ts'
-import { drawBanner, drawBoard, drawBubble, drawChalkboard, drawHeld, drawLabel, drawNeon } from './carriers.ts'
+import type { Carrier } from '../../design.ts'
+import { drawBoard, drawChalkboard } from './boards.ts'
+import { drawBanner, drawBubble, drawHeld, drawLabel, drawNeon } from './hangings.ts'
 import { drawHeadline } from './headline.ts'
 import { areaFor } from './make-room.ts'
 
@@ -34,71 +36,50 @@ function onFigure(stage: Stage, main: Placement, share: { wide: number; high: nu
   return { x, y: main.foot - main.height * share.drop - height / 2, width, height }
 }
 
+type Place = { stage: Stage; plan: ScenePlan; box: Box; text: string; texts: readonly string[]; carrier: Carrier }
+
+// Carriers that have a place of their own in the picture.
+function standing({ stage, plan, box, text, texts, carrier }: Place): Part {
+  const order = { stage, text, box }
+  const foot = Math.min(stage.height * 0.97, plan.floor)
+  if (carrier === 'neon') return sheet(stage, 0.6, (context) => drawNeon(context, order))
+  if (carrier === 'banner') return sheet(stage, 1, (context) => drawBanner(context, order))
+  if (carrier === 'chalkboard') return sheet(stage, 1, (context) => drawChalkboard(context, { ...order, foot }))
+  if (carrier === 'sign' || carrier === 'billboard')
+    return sheet(stage, 1, (context) => drawBoard(context, { ...order, foot, printed: carrier === 'billboard' }))
+  return sheet(stage, 0, (context) => drawHeadline(context, { stage, texts, box, carrier, sky: behindWords(stage) }))
+}
+
+// Carriers that are held by the first figure, stuck on it, or beside its head.
+async function atFigure(stage: Stage, main: Placement, text: string, carrier: Carrier): Promise<Part> {
+  if (carrier === 'held') {
+    const tone = await toneOf(stage, main)
+    const wide = Math.max(0.95, (stage.width * 0.3) / main.width)
+    const box = onFigure(stage, main, { wide, high: 0.36, drop: 0.26 })
+    return sheet(stage, 1, (context) => drawHeld(context, { stage, text, box, tone }))
+  }
+  if (carrier === 'bubble') {
+    const head = { x: main.x, y: main.foot - main.height * 0.86, width: main.width }
+    return sheet(stage, 1, (context) => drawBubble(context, { stage, text, head }))
+  }
+  const box = onFigure(stage, main, { wide: 0.62, high: 0.34, drop: 0.4 })
+  return sheet(stage, 1, (context) => drawLabel(context, { stage, text, box }))
+}
+
 /** The sheets of the words of a brief: what they are written on, and they themselves. */
 export async function letteringParts(stage: Stage, plan: ScenePlan): Promise<Part[]> {
   const { lettering } = stage.brief
   if (!lettering || lettering.texts.length === 0) return []
   const { carrier, texts } = lettering
   const main = plan.placements.find(({ subject, index }) => subject === 0 && index === 0) ?? plan.placements[0]
-  const area = areaFor(carrier, stage, plan.placements.length === 0)
-  const box = area && { x: area.left, y: area.top, width: area.right - area.left, height: area.bottom - area.top }
   const text = texts.join(carrier === 'bubble' ? ' ' : ' · ')
-  const order = { stage, text, texts }
-  if (box) {
-    const foot = Math.min(stage.height * 0.97, plan.floor)
-    switch (carrier) {
-      case 'neon':
-        return [sheet(stage, 0.6, (context) => drawNeon(context, { ...order, box }))]
-      case 'banner':
-        return [sheet(stage, 1, (context) => drawBanner(context, { ...order, box }))]
-      case 'chalkboard':
-        return [sheet(stage, 1, (context) => drawChalkboard(context, { ...order, box, foot }))]
-      case 'sign':
-      case 'billboard':
-        return [
-          sheet(stage, 1, (context) => drawBoard(context, { ...order, box, foot, printed: carrier === 'billboard' })),
-        ]
-      default:
-        return [
-          sheet(stage, 0, (context) => drawHeadline(context, { ...order, box, carrier, sky: behindWords(stage) })),
-        ]
-    }
-  }
-  if (!main)
-    return [
-      sheet(stage, 0, (context) =>
-        drawHeadline(context, { ...order, carrier, sky: behindWords(stage), box: whole(stage) }),
-      ),
-    ]
-  switch (carrier) {
-    case 'held': {
-      const tone = await toneOf(stage, main)
-      const held = onFigure(stage, main, {
-        wide: Math.max(0.95, (stage.width * 0.3) / main.width),
-        high: 0.36,
-        drop: 0.26,
-      })
-      return [sheet(stage, 1, (context) => drawHeld(context, { ...order, box: held, tone }))]
-    }
-    case 'bubble':
-      return [
-        sheet(stage, 1, (context) =>
-          drawBubble(context, { ...order, head: { x: main.x, y: main.foot - main.height * 0.86, width: main.width } }),
-        ),
-      ]
-    default: {
-      const label = onFigure(stage, main, { wide: 0.62, high: 0.34, drop: 0.4 })
-      return [sheet(stage, 1, (context) => drawLabel(context, { ...order, box: label }))]
-    }
-  }
+  const area = areaFor(carrier, stage, !main)
+  if (!area && main) return [await atFigure(stage, main, text, carrier)]
+  const box = area
+    ? { x: area.left, y: area.top, width: area.right - area.left, height: area.bottom - area.top }
+    : { x: stage.width * 0.1, y: stage.height * 0.15, width: stage.width * 0.8, height: stage.height * 0.7 }
+  return [standing({ stage, plan, box, text, texts, carrier })]
 }
-
-const whole = ({ width, height }: Stage): Box => ({
-  x: width * 0.1,
-  y: height * 0.15,
-  width: width * 0.8,
-  height: height * 0.7,
-})
 
 // The colour that a headline lies on, as far as light and place tell it.
 function behindWords(stage: Stage): Colour {

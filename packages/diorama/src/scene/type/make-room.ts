@@ -5,33 +5,35 @@ import { boxOf, fittedInto } from '../shot/move-placements.ts'
 type Size = { width: number; height: number }
 type Area = { left: number; right: number; top: number; bottom: number }
 
-/** Where the words go, in shares of the picture. Boards that stand take the left; headlines and lamps hang above. */
+type Shares = readonly [left: number, right: number, top: number, bottom: number]
+type Places = { alone: Shares; wide: Shares; tall: Shares }
+
+const SHEET: Places = { alone: [0.1, 0.9, 0.16, 0.84], wide: [0.08, 0.92, 0.07, 0.3], tall: [0.08, 0.92, 0.07, 0.28] }
+const HANGING: Places = {
+  alone: [0.14, 0.86, 0.24, 0.66],
+  wide: [0.12, 0.88, 0.07, 0.31],
+  tall: [0.12, 0.88, 0.07, 0.27],
+}
+const STANDING: Places = { alone: [0.18, 0.82, 0.2, 0.66], wide: [0.05, 0.42, 0.22, 0.56], tall: [0.1, 0.9, 0.1, 0.32] }
+
+// What is held, stuck on or said has its place at a figure.
+const PLACES: Partial<Record<Lettering['carrier'], Places>> = {
+  poster: SHEET,
+  book: SHEET,
+  card: SHEET,
+  neon: HANGING,
+  banner: HANGING,
+  sign: STANDING,
+  chalkboard: STANDING,
+  billboard: STANDING,
+}
+
+/** Where the words go, in pixels. Boards that stand take the left; headlines and lamps hang above. */
 export function areaFor(carrier: Lettering['carrier'], { width, height }: Size, alone: boolean): Area | undefined {
-  const tall = height > width * 1.15
-  const at = (left: number, right: number, top: number, bottom: number): Area => ({
-    left: left * width,
-    right: right * width,
-    top: top * height,
-    bottom: bottom * height,
-  })
-  switch (carrier) {
-    case 'poster':
-    case 'book':
-    case 'card':
-      return alone ? at(0.1, 0.9, 0.16, 0.84) : at(0.08, 0.92, 0.07, tall ? 0.28 : 0.3)
-    case 'neon':
-    case 'banner':
-      return alone ? at(0.14, 0.86, 0.24, 0.66) : at(0.12, 0.88, 0.07, tall ? 0.27 : 0.31)
-    case 'sign':
-    case 'chalkboard':
-    case 'billboard':
-      if (alone) return at(0.18, 0.82, 0.2, 0.66)
-      return tall ? at(0.1, 0.9, 0.1, 0.32) : at(0.05, 0.42, 0.22, 0.56)
-    case 'held':
-    case 'label':
-    case 'bubble':
-      return undefined
-  }
+  const places = PLACES[carrier]
+  if (!places) return undefined
+  const [left, right, top, bottom] = alone ? places.alone : height > width * 1.15 ? places.tall : places.wide
+  return { left: left * width, right: right * width, top: top * height, bottom: bottom * height }
 }
 
 /** Moves the figures aside, smaller where they must be, so that nothing stands before the words. */

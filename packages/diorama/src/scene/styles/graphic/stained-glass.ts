@@ -46,10 +46,11 @@ function nearestTo(cells: readonly Cell[], columns: number, at: { x: number; y: 
 
 const LEAD = [24, 22, 28] as const
 
-function redraw(raster: Raster, { unit, role, seed }: LayerContext): Raster {
+type Panes = { cells: Cell[]; owner: Uint32Array; gaps: Float32Array }
+
+// Which pane every pixel belongs to, how far it is from the next one, and the mean colour of each pane.
+function panesOf(raster: Raster, size: number, seed: number): Panes {
   const { width, height, data } = raster
-  if (role === 'glow') return raster
-  const size = unit * (role === 'subject' ? 5.2 : role === 'land' ? 8 : 11)
   const { cells, columns } = pointsOf(raster, size, seed)
   const owner = new Uint32Array(width * height)
   const gaps = new Float32Array(width * height)
@@ -66,31 +67,38 @@ function redraw(raster: Raster, { unit, role, seed }: LayerContext): Raster {
       cell.weight += cover
     }
   }
+  return { cells, owner, gaps }
+}
+
+const SIZES = { subject: 5.2, land: 8, sky: 11, glow: 11 } as const
+
+function redraw(raster: Raster, { unit, role, seed }: LayerContext): Raster {
+  const { width, height, data } = raster
+  if (role === 'glow') return raster
+  const size = unit * SIZES[role]
+  const { cells, owner, gaps } = panesOf(raster, size, seed)
   const contours = edgesOf(raster, unit * 0.3)
   const bubbles = noiseMap(noiseField(seed + 3), raster, unit * 1.2)
   const lead = unit * (role === 'subject' ? 0.42 : 0.6)
+  // The subject keeps its own colours within each pane, or nobody would know it.
+  const own = role === 'subject' ? 0.7 : 0.2
+  const outlined = role === 'sky' ? 0 : 1
   for (let y = 0, i = 0; y < height; y++) {
     for (let x = 0; x < width; x++, i++) {
       const p = i * 4
       if ((data[p + 3] as number) < 4) continue
-      const cell = cells[owner[i] as number] as Cell
-      const weight = Math.max(1, cell.weight)
-      // The subject keeps its own colours within each pane, or nobody would know it.
-      const own = role === 'subject' ? 0.7 : 0.2
-      const pane = [0, 1, 2].map((c) => (cell.sum[c] as number) / weight) as [number, number, number]
+      const { sum, weight } = cells[owner[i] as number] as Cell
+      const gap = gaps[i] as number
       const line = Math.max(
-        clamped((lead - (gaps[i] as number)) / (unit * 0.22) + 0.5),
-        clamped(((contours[i] as number) - 0.42) * 3) * (role === 'sky' ? 0 : 1),
+        clamped((lead - gap) / (unit * 0.22) + 0.5),
+        clamped(((contours[i] as number) - 0.42) * 3) * outlined,
       )
-      const glow = 1.02 + (noiseIn(bubbles, x, y) - 0.5) * 0.26 + Math.min(0.24, ((gaps[i] as number) / size) * 0.4)
-      const mixed = pane.map((channel, c) => channel * (1 - own) + (data[p + c] as number) * own) as [
-        number,
-        number,
-        number,
-      ]
-      const light = lightOf(mixed[0], mixed[1], mixed[2])
-      for (let c = 0; c < 3; c++) {
-        const glass = vivid(mixed[c] as number, light, 1.65) * glow
+      const glow = 1.02 + (noiseIn(bubbles, x, y) - 0.5) * 0.26 + Math.min(0.24, (gap / size) * 0.4)
+      const share = (1 - own) / Math.max(1, weight)
+      const [r, g, b] = sum.map((total, c) => total * share + (data[p + c] as number) * own) as [number, number, number]
+      const light = lightOf(r, g, b)
+      for (const [c, channel] of [r, g, b].entries()) {
+        const glass = vivid(channel, light, 1.65) * glow
         data[p + c] = glass + ((LEAD[c] as number) - glass) * line
       }
     }

@@ -18,8 +18,8 @@ export function tintAlong(row: readonly Tint[], at: number): Tint {
 
 /** A dot screen, 0 between the dots and 1 in their middle: `cell` pixels apart, turned by an eighth. */
 export function dotAt(x: number, y: number, cell: number): number {
-  const u = ((x + y) * 0.7071) / cell
-  const v = ((x - y) * 0.7071) / cell
+  const u = ((x + y) * Math.SQRT1_2) / cell
+  const v = ((x - y) * Math.SQRT1_2) / cell
   return (Math.cos(u * Math.PI * 2) + Math.cos(v * Math.PI * 2) + 2) / 4
 }
 
