@@ -12,7 +12,7 @@ import { readScript } from './script/read-script.ts'
 import { backdropOf } from './manner/format-words.ts'
 import { takeQuoted } from './manner/quoted-text.ts'
 import { canBeSet } from '../scene/type/faces.ts'
-import { designSubjects, readManner } from './manner/read-manner.ts'
+import { readManner, shownSubjects } from './manner/read-manner.ts'
 import { settleSenses, type Sense } from './senses.ts'
 import { unusedWords } from './unused-words.ts'
 import { readWholePicture } from './whole-picture.ts'
@@ -113,7 +113,7 @@ export function readPrompt(prompt: string, seed: number): Brief {
   const told = script && { script: inSkin(script, seed) }
   // What has no letters here is told, not drawn as boxes.
   const unused = [...unusedWords(marked), ...quoted.texts.filter((text) => !canBeSet(text))]
-  const shown = designSubjects(subjects, settled, manner.design)
+  const shown = shownSubjects(subjects, settled, manner)
   const one = {
     prompt,
     language: marked.language,

@@ -1,3 +1,4 @@
+import { drawingOf } from '../../art.ts'
 import type { Brief, Subject } from '../../brief.ts'
 import type { Sense } from '../senses.ts'
 import type { Style } from '../../scene/styles/styles.ts'
@@ -38,7 +39,18 @@ export function readManner(
   }
 }
 
-/** The subjects of a designed sheet: motifs of a mark or a pattern, else the subjects as they are. */
-export function designSubjects(subjects: Subject[], senses: readonly Sense[], design: Brief['design']): Subject[] {
-  return design && /^(mark|icon|pattern)$/.test(design.kind) ? motifsOf(subjects, senses, design) : subjects
+// Nearer than its whole body, an animal is its face: what is drawn from the side has another drawing for that.
+function asFace(subject: Subject): Subject {
+  const face = subject.kind.startsWith('animal') ? drawingOf(`${subject.art}-face`) : undefined
+  return face ? { ...subject, art: face.id, label: face.label, kind: face.kind } : subject
+}
+
+/** The subjects as the sheet and the camera show them: motifs of a mark or a pattern, a face in a close-up. */
+export function shownSubjects(
+  subjects: Subject[],
+  senses: readonly Sense[],
+  { design, framing }: Pick<Brief, 'design' | 'framing'>,
+): Subject[] {
+  if (design && /^(mark|icon|pattern)$/.test(design.kind)) return motifsOf(subjects, senses, design)
+  return framing?.shot === 'close-up' && subjects.length === 1 ? subjects.map(asFace) : subjects
 }

@@ -129,7 +129,7 @@ function layoutOf({ width, height }: Stage, shape: MarkShape, name: string | und
   const onRim = name !== undefined && shape === 'circle' && Array.from(name).length <= 22 && !JOINED.test(name)
   const below = name !== undefined && !onRim
   const radius = Math.min(width, height) * (below ? 0.29 : 0.39)
-  const inner = shape === 'none' ? radius * 2 : radius * (onRim ? 1.08 : 1.22)
+  const inner = shape === 'none' ? radius * 2 : radius * (onRim ? 1.08 : shape === 'shield' ? 1.3 : 1.36)
   return { shape, x: width / 2, y: below ? height * 0.4 : height / 2, radius, inner, onRim }
 }
 

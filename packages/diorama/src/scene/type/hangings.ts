@@ -161,7 +161,7 @@ export function drawBubble(context: SKRSContext2D, { stage, text, head }: Omit<O
     width: wide,
     height: Math.max(height * 0.16, Math.min(height * 0.28, head.y - height * 0.1)),
   }
-  const { block, board } = fitted(text, 'hand', box, unit * 2.6)
+  const { block, board } = fitted(text, 'hand', box, unit * 4)
   const tip = {
     x: head.x + (toRight ? 1 : -1) * head.width * 0.2,
     y: Math.max(board.y + board.height + unit * 3, head.y),
