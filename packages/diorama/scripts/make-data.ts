@@ -1,5 +1,6 @@
 import { LANGUAGES } from '../src/reading/languages.ts'
 import { notoDrawings, ownDrawings, wordsByEmoji, type SourceDrawing } from './art-sources.ts'
+import { fontFiles } from './font-sources.ts'
 import { nearestDrawings } from './nearest-drawings.ts'
 import type { PaintedBox } from './painted-box.ts'
 
@@ -51,5 +52,6 @@ export async function makeData(findBox: FindBox): Promise<Map<string, Buffer>> {
     files.set(`words-${language}.json`, Buffer.from(JSON.stringify(list)))
   }
   files.set('nearest.txt', nearestDrawings(drawings))
+  for (const [name, bytes] of fontFiles()) files.set(name, bytes)
   return files
 }

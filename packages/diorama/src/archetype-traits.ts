@@ -153,6 +153,13 @@ const TRAITS: Record<Archetype, ArchetypeTraits> = {
     camera: 'orbit',
     showsByItself: undefined,
   },
+  studio: {
+    where: { isIndoors: true, hasWeather: false, hasSky: false, isLampLit: true, isInSpace: false, water: 'none' },
+    view: { isCloseUp: true, showsBusts: false, horizonVaries: false, vehiclesDrive: false, coloursTintSky: false },
+    format: { horizon: 0.62, floor: 0.82, size: 0.62, standOn: 'ground', centred: true },
+    camera: 'orbit',
+    showsByItself: undefined,
+  },
 }
 
 /** What there is to know of an archetype. */

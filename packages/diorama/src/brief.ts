@@ -1,3 +1,4 @@
+import type { Design, Framing, Lettering, Studio } from './design.ts'
 import type { Style } from './scene/styles/styles.ts'
 
 /** The kinds of scene that the illustrator knows how to stage. */
@@ -17,6 +18,7 @@ export const ARCHETYPES = [
   'road',
   'theatre',
   'abstract',
+  'studio',
 ] as const
 export type Archetype = (typeof ARCHETYPES)[number]
 
@@ -175,6 +177,13 @@ export type Brief = {
   loop: boolean
   /** The words that were not understood, as they were written. */
   unused: string[]
+  /** A designed sheet in place of a scene. */
+  design?: Design
+  /** The backdrop of the archetype `studio`. */
+  studio?: Studio
+  framing?: Framing
+  /** Words to be set in type. */
+  lettering?: Lettering
   /** Who does what and where everything is, for the stage plan; nothing where there is but a list of subjects. */
   script?: Script
   /** Particles that the prompt asks for by name, beyond those its weather brings. */

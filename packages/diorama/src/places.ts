@@ -59,6 +59,7 @@ const PLACES: Readonly<Record<string, PlaceTraits>> = {
   bedroom: { archetype: 'room', features: ['bed'] },
   cafe: { archetype: 'room', features: ['kitchen'] },
   library: { archetype: 'room', features: ['bookshelves'] },
+  studio: { archetype: 'studio', features: [] },
   workshop: { archetype: 'room', features: [] },
   room: { archetype: 'room', features: [] },
   forest: { archetype: 'forest', features: ['greenery'] },

@@ -9,6 +9,10 @@ import { dressPeople } from './people.ts'
 import { planStage } from '../staging/plan-stage.ts'
 import { impliedPlaces, onTabletop, stagedArchetype } from './script/staged-archetype.ts'
 import { readScript } from './script/read-script.ts'
+import { backdropOf } from './manner/format-words.ts'
+import { takeQuoted } from './manner/quoted-text.ts'
+import { canBeSet } from '../scene/type/faces.ts'
+import { readManner, shownSubjects } from './manner/read-manner.ts'
 import { settleSenses, type Sense } from './senses.ts'
 import { unusedWords } from './unused-words.ts'
 import { readWholePicture } from './whole-picture.ts'
@@ -63,10 +67,19 @@ const inSkin = (script: Script, seed: number): Script => ({
   entities: dressPeople(script.entities, [], [], seed),
 })
 
+// The ground of a pattern or a mark is one of its colours; that of a studio is the studio's own.
+function groundOf({ design }: Pick<Brief, 'design'>, colour: string | undefined, others: string[]): Partial<Brief> {
+  return design && colour ? { colours: [colour, ...others] } : {}
+}
+
 /** Understands a prompt as far as its words go. Never throws, whatever the text; the seed only varies skin tones. */
 export function readPrompt(prompt: string, seed: number): Brief {
-  const marked = findMarks(prompt)
-  const senses = settleSenses(marked)
+  const quoted = takeQuoted(prompt)
+  const marked = findMarks(quoted.rest)
+  const settled = settleSenses(marked)
+  // The white of a white background is no colour of a thing.
+  const backdrop = backdropOf(settled)
+  const senses = settled.filter((sense) => !backdrop.used.includes(sense))
   const things =
     [findThings, symbols, associated, standIns].map((find) => find(senses, marked.language)).find(notEmpty) ?? []
   const reading = { ...marked, senses, things }
@@ -97,14 +110,33 @@ export function readPrompt(prompt: string, seed: number): Brief {
     senses,
     seed,
   )
-  const { archetype, script, implied } = staged(
-    portrait || classic === 'abstract' ? undefined : written,
-    classic,
-    whole.places,
+  const manner = readManner(
+    { ...marked, senses: settled, style: whole.style },
+    { quoted, subjects: plain, backdrop: backdrop.colour },
   )
-  const ground = traitsOf(archetype).where.isInSpace ? firmGround(prompt) : []
-  const places = [...whole.places, ...ground, ...implied]
+  const {
+    archetype: natural,
+    script,
+    implied,
+  } = staged(portrait || classic === 'abstract' ? undefined : written, classic, whole.places)
+  const archetype = manner.studio ? 'studio' : natural
+  const underfoot = traitsOf(archetype).where.isInSpace ? firmGround(prompt) : []
+  const places = [...whole.places, ...underfoot, ...implied]
   const told = script && { script: inSkin(script, seed) }
-  const unused = unusedWords(marked)
-  return { prompt, language: marked.language, archetype, subjects, relations, ...whole, places, unused, ...told }
+  // What has no letters here is told, not drawn as boxes.
+  const unused = [...unusedWords(marked), ...quoted.texts.filter((text) => !canBeSet(text))]
+  const shown = shownSubjects(subjects, settled, manner)
+  const one = {
+    prompt,
+    language: marked.language,
+    archetype,
+    relations,
+    ...manner,
+    ...whole,
+    ...groundOf(manner, backdrop.colour, whole.colours),
+    places,
+    unused,
+    ...told,
+  }
+  return { ...one, subjects: shown }
 }

@@ -99,8 +99,8 @@ function settle(mark: Mark, around: (Mark | undefined)[], language: string): { k
   return ranked ?? options.find(({ kind }) => BESIDE.test(kind)) ?? { kind: 'stop', value: 'yes' }
 }
 
-// What is done, worn or stood on: said beside whatever else a word means, for those who stage it.
-const BESIDE = /^(verb|look|support|part)$/
+// What is done, worn or stood on, and what sort of sheet it is: said beside whatever else a word means, for those who stage it.
+const BESIDE = /^(verb|look|support|part|format|framing|carrier)$/
 
 // Cubs are of the animal that was named before them; of none, they are what their word mostly means.
 function asYoung(sense: Sense, at: number, senses: readonly Sense[]): Sense {

@@ -1,7 +1,7 @@
 import type { Marked } from './find-marks.ts'
 
 // Letters and numbers that say nothing alone.
-const NOTHING = /^([a-z]|\d+|px|mm|fps|ar|--.*)$/i
+const NOTHING = /^([a-z]|\d+|px|mm|fps|ar|--.*|\d+(mm|k|px|p|bit|fps|cm|x\d+)|f\d+|v\d+|iso\d*|lora|by)$/i
 
 // What was drawn as something near is told with what was drawn: whoever asked for a kookaburra should know it is a bird.
 function drawnAs({ tokens, marks }: Marked): string[] {

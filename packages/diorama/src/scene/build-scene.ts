@@ -15,8 +15,13 @@ import { planStage } from '../staging/plan-stage.ts'
 import type { StagePlan } from '../staging/stage-plan.ts'
 import { castOf } from './plan/cast.ts'
 import { planScene } from './plan/plan-scene.ts'
+import type { ScenePlan } from './plan/scene-plan.ts'
 import type { Scene, SceneOptions } from './scene.ts'
-import { SETTINGS } from './settings/settings.ts'
+import { isPlainSheet, settingFor, sheetParts } from './design/designs.ts'
+import { stickerParts } from './design/sticker.ts'
+import { framePlan } from './shot/frame-plan.ts'
+import { softened } from './shot/soft-focus.ts'
+import { letteringParts } from './type/lettering.ts'
 import type { Item, Part } from './layers.ts'
 import type { Stage } from './stage.ts'
 import { stageOf } from './stage-of.ts'
@@ -50,27 +55,13 @@ async function layeredScene(asked: Brief, options: SceneOptions): Promise<Scene>
   const { brief, staged } = castFor(asked)
   const stage = stageOf(brief, options)
   const { width, height } = stage
-  const plan = planScene(brief, { width, height, random: stage.random, time: stage.light.time, staged })
-  const setting = SETTINGS[brief.archetype](stage, plan)
-  const afloat = plan.placements.filter((placement) => setting.shore && placement.contact === 'water')
-  const others = plan.placements.filter((placement) => !afloat.includes(placement))
-  const air = airOf(stage)
-  const parts: Part[] = [
-    setting.sky,
-    ...air.behind,
-    ...skyShows(stage, Math.min(plan.horizon, height * 0.75)),
-    ...setting.far,
-    ...fireworkParts(stage, Math.min(plan.horizon, height * 0.75)),
-    ...setting.near,
-    ...fogParts(stage, plan, 0.7),
-  ]
-  for (const placement of afloat) parts.push(...(await subjectParts(stage, plan, placement)))
-  parts.push(...(setting.shore ?? []))
-  for (const placement of others) parts.push(...(await subjectParts(stage, plan, placement)))
-  parts.push(...setting.front, ...fogParts(stage, plan, 1.3), ...air.front, ...STYLES[brief.style].finish(stage))
+  const planned = planScene(brief, { width, height, random: stage.random, time: stage.light.time, staged })
+  const plan = framePlan(planned, brief, stage)
+  const parts = (await sheetParts(stage)) ?? (await sceneParts(stage, plan))
+  if (!isPlainSheet(brief)) parts.push(...STYLES[brief.style].finish(stage))
   const items: Item[] = []
   for (const part of withoutHidden(parts, stage)) {
-    items.push(part.kind === 'live' ? part : bakeSheet(part, stage, items))
+    items.push(part.kind === 'live' ? part : softened(bakeSheet(part, stage, items), stage))
     // Scratch canvases are given back only when the loop turns.
     await setImmediate()
   }
@@ -88,4 +79,27 @@ async function layeredScene(asked: Brief, options: SceneOptions): Promise<Scene>
       drawItems(context, items, moment, boxesAt?.(moment))
     },
   }
+}
+
+async function sceneParts(stage: Stage, plan: ScenePlan): Promise<Part[]> {
+  const { brief, height } = stage
+  const setting = settingFor(brief)(stage, plan)
+  const afloat = plan.placements.filter((placement) => setting.shore && placement.contact === 'water')
+  const others = plan.placements.filter((placement) => !afloat.includes(placement))
+  const air = airOf(stage)
+  const parts: Part[] = [
+    setting.sky,
+    ...air.behind,
+    ...skyShows(stage, Math.min(plan.horizon, height * 0.75)),
+    ...setting.far,
+    ...fireworkParts(stage, Math.min(plan.horizon, height * 0.75)),
+    ...setting.near,
+    ...fogParts(stage, plan, 0.7),
+  ]
+  for (const placement of afloat) parts.push(...(await subjectParts(stage, plan, placement)))
+  parts.push(...(setting.shore ?? []))
+  if (brief.studio?.sticker) parts.push(...(await stickerParts(stage, plan)))
+  for (const placement of others) parts.push(...(await subjectParts(stage, plan, placement)))
+  parts.push(...setting.front, ...fogParts(stage, plan, 1.3), ...air.front, ...(await letteringParts(stage, plan)))
+  return parts
 }

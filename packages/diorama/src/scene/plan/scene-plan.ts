@@ -21,6 +21,8 @@ export type Placement = {
   /** Only the front wall of a container, over what is in it. */
   part?: 'front'
   flip: boolean
+  /** Seen from straight above, as far as it is known from there. */
+  fromAbove?: boolean
   contact: Contact
   /** The placement (by position in the list) that carries this one, which then moves with it. */
   carrier?: number

@@ -14,6 +14,7 @@ import { sky } from './sky.ts'
 import { space } from './space.ts'
 import { street } from './street.ts'
 import { tabletop } from './tabletop.ts'
+import { studio } from '../design/studio.ts'
 import { underwater } from './underwater.ts'
 
 /** The setting of every archetype. */
@@ -33,4 +34,5 @@ export const SETTINGS: Record<Archetype, SettingOf> = {
   road,
   theatre,
   abstract,
+  studio,
 }

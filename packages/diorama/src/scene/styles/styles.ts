@@ -1,3 +1,15 @@
+import { anime } from './graphic/anime.ts'
+import { artDeco } from './graphic/art-deco.ts'
+import { blueprint } from './graphic/blueprint.ts'
+import { cartoon } from './graphic/cartoon.ts'
+import { clay } from './graphic/clay.ts'
+import { comic } from './graphic/comic.ts'
+import { lowPoly } from './graphic/low-poly.ts'
+import { pencil } from './graphic/pencil.ts'
+import { popArt } from './graphic/pop-art.ts'
+import { stainedGlass } from './graphic/stained-glass.ts'
+import { ukiyoE } from './graphic/ukiyo-e.ts'
+import { vaporwave } from './graphic/vaporwave.ts'
 import { ink } from './ink.ts'
 import { line } from './line.ts'
 import { neon } from './neon.ts'
@@ -20,6 +32,18 @@ export const STYLES = {
   neon,
   vintage,
   pastel,
+  anime,
+  'art-deco': artDeco,
+  blueprint,
+  cartoon,
+  clay,
+  comic,
+  'low-poly': lowPoly,
+  pencil,
+  'pop-art': popArt,
+  'stained-glass': stainedGlass,
+  'ukiyo-e': ukiyoE,
+  vaporwave,
 } satisfies Record<string, StyleTraits>
 
 export type Style = keyof typeof STYLES

@@ -3,6 +3,7 @@ import { drawingOf } from '../../art.ts'
 import type { Looks, Subject } from '../../brief.ts'
 import { containerOf } from '../../staging/containers.ts'
 import type { Placement } from '../plan/scene-plan.ts'
+import { topView } from '../design/top-views.ts'
 import { dressHead, paintBeard } from '../rig/head-dress.ts'
 import { BUST_EYES } from '../rig/person-rig.ts'
 import { drawRig } from '../rig/rigs.ts'
@@ -98,6 +99,8 @@ export async function figurePicture(subject: Subject, placement: Placement): Pro
 
 async function coloured(subject: Subject, placement: Placement): Promise<Canvas> {
   if (placement.part === 'front') return frontOf(subject, placement)
+  const above = placement.fromAbove ? topView(subject, placement) : undefined
+  if (above) return above
   // A part is known only of the drawing as it is: who merely stands may stand as drawn.
   const asDrawn = subject.parts !== undefined && placement.posture === 'stand'
   if (placement.posture && !asDrawn) {

@@ -9,6 +9,7 @@ import type { Stage } from '../stage.ts'
 import { figurePicture } from './figure-picture.ts'
 import { lightFigure } from './light-figure.ts'
 import { moverOf } from './motion.ts'
+import { blacken, turnedAway } from './against-light.ts'
 
 /** The subject's own layer of depth. */
 export const SUBJECT_DEPTH = 1
@@ -142,17 +143,28 @@ function reflection(stage: Stage, placement: Placement, image: Canvas, move: (se
   }
 }
 
+// From the side that the camera is on.
+async function seenPicture({ brief }: Stage, subject: Subject, placement: Placement): Promise<Canvas> {
+  const picture = await figurePicture(subject, placement)
+  return brief.framing?.behind ? turnedAway(picture, subject, placement) : picture
+}
+
+function shine(image: Canvas, stage: Stage, lamp: { fromLeft: boolean; isLampLit: boolean }): void {
+  if (stage.brief.framing?.silhouette) blacken(image, stage)
+  else lightFigure(image, stage, lamp)
+}
+
 /** Everything that a placed subject adds to the scene: its shadow or reflection, and itself. */
 export async function subjectParts(stage: Stage, plan: ScenePlan, placement: Placement): Promise<Part[]> {
   const subject = stage.brief.subjects[placement.subject] as Subject
   const carrier = placement.carrier === undefined ? undefined : plan.placements[placement.carrier]
   const carrying = carrier && stage.brief.subjects[carrier.subject]
   const move = carrier && carrying ? moverOf(carrying, carrier, stage) : moverOf(subject, placement, stage)
-  const picture = await figurePicture(subject, placement)
+  const picture = await seenPicture(stage, subject, placement)
   const image = placement.flip ? mirrored(picture) : picture
   const fromLeft = plan.light.x < placement.x
   const { isLampLit } = traitsOf(stage.brief.archetype).where
-  lightFigure(image, stage, { fromLeft, isLampLit })
+  shine(image, stage, { fromLeft, isLampLit })
   const pad = Math.ceil(stage.unit * 2.4)
   const parts: Part[] = []
   if (stage.light.dark && !isLampLit && meanBrightness(image) < 0.3) parts.push(backlight(stage, placement))

@@ -1,0 +1,62 @@
+import type { Placement, ScenePlan } from '../plan/scene-plan.ts'
+import { boxOf, fittedInto, zoomed } from '../shot/move-placements.ts'
+import { blockOf } from './block.ts'
+
+type Size = { width: number; height: number; unit: number }
+
+// Who holds, carries or contains stays together with what is held.
+function groupsOf(placements: readonly Placement[]): Placement[][] {
+  const bound = placements.some(({ carrier, part, held }) => carrier !== undefined || part || (held?.length ?? 0) > 0)
+  return bound ? [[...placements]] : placements.map((piece) => [piece])
+}
+
+/** Everything laid out evenly over the picture, as seen from above. `fill` is the share of its cell that a thing takes. */
+export function arranged(plan: ScenePlan, { width, height }: Size, fill: number): ScenePlan {
+  const groups = groupsOf(plan.placements)
+  if (groups.length === 0) return plan
+  const columns = Math.max(1, Math.min(groups.length, Math.round(Math.sqrt((groups.length * width) / height))))
+  const rows = Math.ceil(groups.length / columns)
+  const sizes = groups.map((group) => {
+    const box = boxOf(group)
+    return Math.max(box.right - box.left, box.bottom - box.top)
+  })
+  const largest = Math.max(...sizes)
+  const alone = groups.length === 1 ? 0.8 : 1
+  const placements = groups.flatMap((group, index) => {
+    const row = Math.floor(index / columns)
+    const inRow = row === rows - 1 ? groups.length - columns * (rows - 1) : columns
+    const cell = { wide: (width * 0.92) / inRow, high: (height * 0.92) / rows }
+    const box = boxOf(group)
+    // Flatter than in a scene: a notebook beside a cup is not nine times its size.
+    const share = Math.max(0.55, Math.sqrt((sizes[index] ?? largest) / largest)) * fill * alone
+    const factor = Math.min((cell.wide * share) / (box.right - box.left), (cell.high * share) / (box.bottom - box.top))
+    const to = { x: width * 0.04 + cell.wide * ((index % columns) + 0.5), y: height * 0.04 + cell.high * (row + 0.5) }
+    const from = { x: (box.left + box.right) / 2, y: (box.top + box.bottom) / 2 }
+    return zoomed(group, factor, from, to).map((piece) => ({ ...piece, contact: 'edge' as const }))
+  })
+  return { ...plan, placements, horizon: 0, focus: { x: width / 2, y: height / 2 } }
+}
+
+/** Everything set down in the middle of an isometric block. `small`: what stands there is lower than a person. */
+export function onBlock(plan: ScenePlan, size: Size, small: boolean): ScenePlan {
+  const block = blockOf(size)
+  const box = {
+    left: block.x - block.half * 0.62,
+    right: block.x + block.half * 0.62,
+    top: block.y + block.half * 0.24 - size.height * (small ? 0.26 : 0.5),
+    bottom: block.y + block.half * 0.24,
+  }
+  const placements = fittedInto(plan.placements, box, 1.1)
+  return { ...plan, placements, floor: box.bottom, horizon: block.y, focus: { x: size.width / 2, y: size.height / 2 } }
+}
+
+/** Everything in the middle of the sheet, standing on nothing: a sticker has no floor. */
+export function asSticker(plan: ScenePlan, { width, height }: Size): ScenePlan {
+  const box = { left: width * 0.12, right: width * 0.88, top: height * 0.12, bottom: height * 0.88 }
+  const fitted = fittedInto(plan.placements, box, 1.4)
+  if (fitted.length === 0) return plan
+  const now = boxOf(fitted)
+  const rise = height / 2 - (now.top + now.bottom) / 2
+  const placements = fitted.map((piece) => ({ ...piece, foot: piece.foot + rise, contact: 'edge' as const }))
+  return { ...plan, placements, focus: { x: width / 2, y: height / 2 } }
+}

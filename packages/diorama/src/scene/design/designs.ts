@@ -1,0 +1,39 @@
+import type { Brief } from '../../brief.ts'
+import type { DesignKind } from '../../design.ts'
+import type { Part } from '../layers.ts'
+import type { SettingOf } from '../settings/setting.ts'
+import { SETTINGS } from '../settings/settings.ts'
+import type { Stage } from '../stage.ts'
+import { aerial } from './aerial.ts'
+import { flatLay } from './flat-lay.ts'
+import { iconParts } from './icon.ts'
+import { isometric } from './isometric.ts'
+import { markParts } from './mark.ts'
+import { patternParts } from './pattern.ts'
+
+// Sheets that place their own drawings.
+const SHEETS: Partial<Record<DesignKind, (stage: Stage) => Promise<Part[]>>> = {
+  mark: markParts,
+  icon: iconParts,
+  pattern: patternParts,
+}
+
+// Surroundings in place of those of the archetype, for subjects that were placed as in any scene.
+const SURROUNDINGS: Partial<Record<DesignKind, SettingOf>> = { 'flat-lay': flatLay, isometric, aerial }
+
+/** The parts of a sheet that is no scene; nothing where the brief wants a scene. */
+export async function sheetParts(stage: Stage): Promise<Part[] | undefined> {
+  const { design } = stage.brief
+  return design && (await SHEETS[design.kind]?.(stage))
+}
+
+/** What surrounds the subjects of a brief. */
+export function settingFor({ design, archetype }: Brief): SettingOf {
+  return (design && SURROUNDINGS[design.kind]) ?? SETTINGS[archetype]
+}
+
+/** Whether white must stay white to its edges: on such a sheet paper has no darker corners, unless another style asks. */
+export function isPlainSheet({ design, studio, style }: Brief): boolean {
+  if (style !== 'papercut') return false
+  return (design !== undefined && SHEETS[design.kind] !== undefined) || studio?.colour === '#ffffff'
+}

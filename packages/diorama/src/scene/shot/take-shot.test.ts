@@ -1,0 +1,51 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { aBrief, aSubject, framePixels, shareChanged } from '../../../test/support/scene-fixtures.ts'
+import type { Framing } from '../../design.ts'
+import { planScene } from '../plan/plan-scene.ts'
+import { seededRandom } from '../random.ts'
+import { framePlan } from './frame-plan.ts'
+import { boxOf } from './move-placements.ts'
+
+const SIZE = { width: 800, height: 600, unit: 7.8 }
+
+function boxWith(framing?: Framing, art = 'elephant') {
+  const brief = aBrief({ subjects: [aSubject(art)], ...(framing && { framing }) })
+  const plan = planScene(brief, { ...SIZE, random: seededRandom(3), time: 'day' })
+  return boxOf(framePlan(plan, brief, SIZE).placements)
+}
+
+const high = ({ top, bottom }: { top: number; bottom: number }) => bottom - top
+
+test('a close-up is larger, a wide shot smaller, and a whole drawing is never cut', () => {
+  const usual = high(boxWith())
+  const near = boxWith({ shot: 'close-up' })
+  assert.ok(high(near) > usual * 1.15)
+  assert.ok(near.left >= 0 && near.right <= SIZE.width && near.top >= 0 && near.bottom <= SIZE.height)
+  assert.ok(high(boxWith({ shot: 'wide' })) < usual * 0.7)
+})
+
+test('a close-up of who has a body shows the head and lets the legs go below the edge', () => {
+  const near = boxWith({ shot: 'close-up' }, 'fox')
+  assert.ok(near.top >= 0 && near.bottom > SIZE.height)
+})
+
+test('from below who stands there is larger and there is less ground', () => {
+  const brief = aBrief({ subjects: [aSubject('elephant')], framing: { shot: 'low' } })
+  const plan = planScene(brief, { ...SIZE, random: seededRandom(3), time: 'day' })
+  const low = framePlan(plan, brief, SIZE)
+  assert.ok(low.horizon > plan.horizon && high(boxOf(low.placements)) > high(boxOf(plan.placements)))
+})
+
+test('without a word of the camera the plan is the one it was', () => {
+  const brief = aBrief({ subjects: [aSubject('fox')] })
+  const plan = planScene(brief, { ...SIZE, random: seededRandom(3), time: 'day' })
+  assert.equal(framePlan(plan, brief, SIZE), plan)
+})
+
+test('soft focus, a silhouette and a back each change the picture', async () => {
+  const brief = aBrief({ subjects: [aSubject('woman')] })
+  const plain = await framePixels(brief)
+  for (const framing of [{ soft: true }, { silhouette: true }, { behind: true }])
+    assert.ok(shareChanged(await framePixels({ ...brief, framing }), plain) > 0.004, JSON.stringify(framing))
+})
