@@ -46,6 +46,7 @@ export const POSTURES = [
   'read',
   'hold',
   'hold-up',
+  'wave',
   'ride',
   'look-up',
   'reach',

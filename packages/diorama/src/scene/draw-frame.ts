@@ -1,4 +1,4 @@
-import type { SKRSContext2D } from '@napi-rs/canvas'
+import type { Canvas, SKRSContext2D } from '@napi-rs/canvas'
 import type { View } from './camera.ts'
 import type { Clock } from './clock.ts'
 import type { Coverage } from './coverage.ts'
@@ -36,8 +36,12 @@ function pivotOf(item: Baked): { x: number; y: number } {
   return item.pivot ?? { x: item.x + item.image.width / 2, y: item.y + item.image.height }
 }
 
-function drawRipples(context: SKRSContext2D, item: Baked, angle: number): void {
-  const { image, x, y, ripple = 0 } = item
+function imageAt({ image, cels }: Baked, second: number): Canvas {
+  return cels?.drawings[cels.at(second)] ?? image
+}
+
+function drawRipples(context: SKRSContext2D, item: Baked, image: Canvas, angle: number): void {
+  const { x, y, ripple = 0 } = item
   const strip = Math.max(2, Math.ceil(image.height / STRIPS))
   for (let top = 0; top < image.height; top += strip) {
     const height = Math.min(strip, image.height - top)
@@ -60,8 +64,9 @@ function drawBaked(context: SKRSContext2D, item: Baked, second: number, clock: C
     context.scale(motion.stretchX ?? 1, motion.stretchY ?? 1)
     context.translate(-pivot.x, -pivot.y)
   }
-  if (item.ripple) drawRipples(context, item, clock.turn(second, 3))
-  else context.drawImage(item.image, item.x, item.y)
+  const image = imageAt(item, second)
+  if (item.ripple) drawRipples(context, item, image, clock.turn(second, 3))
+  else context.drawImage(image, item.x, item.y)
   context.globalAlpha = 1
   context.globalCompositeOperation = 'source-over'
 }
@@ -97,10 +102,10 @@ function clipTo(context: SKRSContext2D, boxes: readonly Box[]): void {
   context.clip()
 }
 
-/** Where `drawItems` puts a sheet; nothing for one that turns, which boxes cannot follow. */
+/** Where `drawItems` puts a sheet; nothing for one that turns or changes, which boxes cannot follow. */
 export function lyingAt(item: Baked, coverage: Coverage, moment: Moment): Lying | undefined {
   const { x, y, turn, stretchX, stretchY, opacity } = { ...AT_REST, ...item.motion?.(moment.second) }
-  if (turn !== 0 || item.blend) return undefined
+  if (turn !== 0 || item.blend || item.cels) return undefined
   const placed = placeOf(moment, item.depth)
   const pivot = pivotOf(item)
   return {

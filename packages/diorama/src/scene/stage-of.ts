@@ -23,5 +23,6 @@ export function stageOf(brief: Brief, options: SceneOptions): Stage {
     season: seasonOf(brief),
     random: seededRandom(seed),
     clock: sceneClock(seconds, brief.loop),
+    still: options.still ?? false,
   }
 }

@@ -16,4 +16,6 @@ export type Stage = {
   season: Season
   random: Random
   clock: Clock
+  /** One frame alone will be drawn. */
+  still: boolean
 }
