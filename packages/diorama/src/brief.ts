@@ -23,9 +23,22 @@ export type Archetype = (typeof ARCHETYPES)[number]
 export type TimeOfDay = 'dawn' | 'day' | 'golden' | 'sunset' | 'dusk' | 'night'
 export type Season = 'spring' | 'summer' | 'autumn' | 'winter'
 export type Weather = 'clear' | 'cloudy' | 'rain' | 'storm' | 'snow' | 'fog' | 'wind'
-export type CameraMove = 'still' | 'pan-left' | 'pan-right' | 'push-in' | 'pull-out' | 'orbit' | 'crane'
+export type CameraMove =
+  | 'still'
+  | 'pan-left'
+  | 'pan-right'
+  | 'track'
+  | 'push-in'
+  | 'pull-out'
+  | 'orbit'
+  | 'crane'
+  | 'tilt-down'
 export type Mood = 'calm' | 'joyful' | 'dreamy' | 'dramatic' | 'dark' | 'cosy' | 'energetic'
 export type RelationKind = 'on' | 'in' | 'under' | 'beside' | 'riding' | 'over' | 'in-front-of' | 'behind'
+
+/** What happens once in a clip, and how fast its time goes. */
+export const HAPPENINGS = ['rise', 'sink', 'light', 'splash', 'open', 'grow', 'appear', 'vanish', 'time-lapse'] as const
+export type Happening = (typeof HAPPENINGS)[number]
 
 /** What a subject does, as far as it changes how it moves or where it stands. */
 export type Activity = 'fly' | 'swim' | 'run' | 'drive' | 'sail' | 'dance' | 'sleep' | 'sit' | 'jump' | 'float'
@@ -80,6 +93,8 @@ export type Subject = {
   colour?: string
   scale: 'tiny' | 'small' | 'normal' | 'large' | 'giant'
   activity?: Activity
+  /** How it goes on its legs in a clip, where its drawing has no joints to be staged by. */
+  gait?: 'walk' | 'run'
   looks?: Looks
   /** A drawing of the whole figure doing what it does (a vehicle ridden is part of it), where `art` is a bust. */
   figure?: string
@@ -93,6 +108,7 @@ export type Relation = { kind: RelationKind; subject: number; other: number }
 /** What is done, as far as it can be staged. The words for it are in `words/grammar/verbs.txt` and `deeds.txt`. */
 export const VERBS = [
   'hold',
+  'wave',
   'read',
   'eat',
   'give',
@@ -150,6 +166,9 @@ export type Brief = {
   colours: string[]
   camera?: CameraMove
   loop: boolean
+  happenings: Happening[]
+  /** The time of day that it becomes in the course of a clip. */
+  becomes?: TimeOfDay
   /** The words that were not understood, as they were written. */
   unused: string[]
   /** Who does what and where everything is, for the stage plan; nothing where there is but a list of subjects. */

@@ -50,7 +50,9 @@ function languagesOf(token: Token, main: { latin: string; script: string | undef
 // "Building" may be a thing or a deed: where the tables know both, its use in the sentence decides.
 function asUsed(meanings: string[], word: string, language: string, isNoun: NounTest): string[] {
   const both = language === 'en' && meanings.length > 1 && meanings.includes('stop:yes')
-  return both && !isNoun(word) ? meanings.filter((meaning) => /^(stop|verb|look|support):/.test(meaning)) : meanings
+  return both && !isNoun(word)
+    ? meanings.filter((meaning) => /^(stop|verb|look|support|happening):/.test(meaning))
+    : meanings
 }
 
 function lookIn(tokens: readonly Token[], language: string, isNoun: NounTest): Found | undefined {

@@ -1,8 +1,8 @@
-import type { Brief, Weather } from '../brief.ts'
+import type { Brief, Happening, TimeOfDay, Weather } from '../brief.ts'
 import type { Sense } from './senses.ts'
 
-type WholePicture = Pick<Brief, 'places' | 'weather' | 'style' | 'colours' | 'loop' | 'particles'> &
-  Partial<Pick<Brief, 'time' | 'season' | 'mood' | 'camera'>>
+type WholePicture = Pick<Brief, 'places' | 'weather' | 'style' | 'colours' | 'loop' | 'particles' | 'happenings'> &
+  Partial<Pick<Brief, 'time' | 'season' | 'mood' | 'camera' | 'becomes'>>
 
 const MOST_COLOURS = 5
 
@@ -11,6 +11,23 @@ function impliedTime(senses: Sense[]): Brief['time'] | undefined {
   if (senses.some(({ kind, value }) => kind === 'sky' && value !== 'sun')) return 'night'
   if (senses.some(({ kind, value }) => kind === 'particles' && value === 'fireflies')) return 'night'
   return senses.some(({ value }) => value === 'fireworks') ? 'night' : undefined
+}
+
+// Two hours in one breath are two views of one moment ("sunset, golden hour") unless something is said to pass.
+function passingTime(
+  senses: readonly Sense[],
+  happenings: readonly Happening[],
+): Pick<Brief, 'time' | 'becomes'> | undefined {
+  const times = senses.filter(({ kind }) => kind === 'time')
+  const at = times.findIndex((to, index) => {
+    const from = times[index - 1]
+    return from && from.value !== to.value && to.clause === from.clause && to.at > from.end && to.at - from.end <= 3
+  })
+  const [first] = times
+  const passing = at > 0 ? [times[at - 1], times[at]] : [first, times.find(({ value }) => value !== first?.value)]
+  const [from, to] = passing as [Sense | undefined, Sense | undefined]
+  if (!from || !to || (at < 0 && !happenings.includes('time-lapse'))) return undefined
+  return { time: from.value as TimeOfDay, becomes: to.value as TimeOfDay }
 }
 
 // A vintage car is an old car, not an old print: beside a thing, these words describe the thing.
@@ -34,6 +51,8 @@ export function readWholePicture(senses: Sense[], used: ReadonlySet<Sense>): Who
   const all = (kind: string) => [...new Set(senses.filter((sense) => sense.kind === kind).map(({ value }) => value))]
   const first = (kind: string) => all(kind)[0]
   const time = (first('time') as Brief['time']) ?? impliedTime(senses)
+  const happenings = all('happening') as Happening[]
+  const passing = passingTime(senses, happenings)
   const mood = first('mood') as Brief['mood']
   const season = first('season') as Brief['season']
   const camera = first('camera') as Brief['camera']
@@ -47,8 +66,10 @@ export function readWholePicture(senses: Sense[], used: ReadonlySet<Sense>): Who
     style: styleOf(senses),
     colours: [...new Set(colours)].slice(0, MOST_COLOURS),
     loop: senses.some(({ kind }) => kind === 'loop'),
+    happenings,
     particles: all('particles') as Brief['particles'],
     ...(time && { time }),
+    ...passing,
     ...(season && { season }),
     ...(mood && { mood }),
     ...(camera && { camera }),

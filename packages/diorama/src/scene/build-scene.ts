@@ -11,6 +11,9 @@ import { fogParts } from './air/fog.ts'
 import { airOf } from './air/air.ts'
 import { boxFinder } from './box-finder.ts'
 import { pixelScene } from './pixel-scene.ts'
+import { lightingUp } from './motion/lighting-up.ts'
+import { comingOut, darkening } from './motion/passing-time.ts'
+import { splashParts } from './motion/splash.ts'
 import { planStage } from '../staging/plan-stage.ts'
 import type { StagePlan } from '../staging/stage-plan.ts'
 import { castOf } from './plan/cast.ts'
@@ -57,6 +60,7 @@ async function layeredScene(asked: Brief, options: SceneOptions): Promise<Scene>
   const air = airOf(stage)
   const parts: Part[] = [
     setting.sky,
+    ...(traitsOf(brief.archetype).where.hasSky ? comingOut(stage, Math.min(plan.horizon, height * 0.75)) : []),
     ...air.behind,
     ...skyShows(stage, Math.min(plan.horizon, height * 0.75)),
     ...setting.far,
@@ -67,7 +71,8 @@ async function layeredScene(asked: Brief, options: SceneOptions): Promise<Scene>
   for (const placement of afloat) parts.push(...(await subjectParts(stage, plan, placement)))
   parts.push(...(setting.shore ?? []))
   for (const placement of others) parts.push(...(await subjectParts(stage, plan, placement)))
-  parts.push(...setting.front, ...fogParts(stage, plan, 1.3), ...air.front, ...STYLES[brief.style].finish(stage))
+  parts.push(...splashParts(stage, plan), ...setting.front, ...fogParts(stage, plan, 1.3), ...air.front)
+  parts.push(...lightingUp(stage, plan), ...darkening(stage), ...STYLES[brief.style].finish(stage))
   const items: Item[] = []
   for (const part of withoutHidden(parts, stage)) {
     items.push(part.kind === 'live' ? part : bakeSheet(part, stage, items))
@@ -77,7 +82,8 @@ async function layeredScene(asked: Brief, options: SceneOptions): Promise<Scene>
   // Half-way between the subject and the middle: towards it, without pushing others out at the far side.
   const focus = { x: (plan.focus.x + width / 2) / 2, y: (plan.focus.y + height / 2) / 2 }
   const boxesAt = options.still ? undefined : await boxFinder(items)
-  const camera = cameraPath(brief.camera, brief.archetype, stage.clock)
+  const heading = plan.placements.find(({ subject }) => subject === 0)?.flip ? 1 : -1
+  const camera = cameraPath(brief.camera, { archetype: brief.archetype, clock: stage.clock, heading })
   return {
     width,
     height,

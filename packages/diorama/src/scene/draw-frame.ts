@@ -16,6 +16,7 @@ export type Moment = {
   second: number
 }
 
+const STRAIGHT = { x: 0, y: 0 } as const
 const STRIPS = 40
 // A quarter where the water is far, one more where it is near.
 const MOST_SWAY = 1.25
@@ -24,7 +25,12 @@ const AT_REST: Required<Motion> = { x: 0, y: 0, turn: 0, stretchX: 1, stretchY: 
 function placeOf({ focus, view, width, height }: Moment, depth: number): { zoom: number; x: number; y: number } {
   const zoom = 1 + (view.zoom - 1) * Math.min(depth, 1.6)
   const { x, y } = focus
-  return { zoom, x: x - x * zoom - view.x * width * depth, y: y - y * zoom - view.y * height * depth }
+  const turned = depth > 0 && view.swivel ? view.swivel : STRAIGHT
+  return {
+    zoom,
+    x: x - x * zoom - (view.x * depth + turned.x) * width,
+    y: y - y * zoom - (view.y * depth + turned.y) * height,
+  }
 }
 
 function place(context: SKRSContext2D, moment: Moment, depth: number): void {

@@ -21,6 +21,7 @@ const BODY: Partial<Record<Verb, Posture>> = {
 
 const DEEDS: Partial<Record<Verb, Posture>> = {
   hold: 'hold',
+  wave: 'wave',
   read: 'read',
   eat: 'eat',
   give: 'reach',
@@ -51,6 +52,8 @@ export function postureOf({ deeds, entities }: Script, entity: number): Posture 
   // One kneels to hug a dog.
   if (deed && /^(hug|feed)$/.test(deed.verb) && patient)
     return patient.kind.startsWith('animal') && metresOf(patient) < 1 ? 'kneel' : 'reach'
+  // Who waves a flag holds it up.
+  if (deed?.verb === 'wave' && patient) return 'hold-up'
   // Music is made standing, and whoever plays with wool does not run after it.
   if (deed?.verb === 'play' && patient) return playing(patient)
   return deed && DEEDS[deed.verb]

@@ -21,6 +21,7 @@ export function aBrief(rest: Partial<Brief> = {}): Brief {
     style: 'papercut',
     colours: [],
     loop: false,
+    happenings: [],
     unused: [],
     particles: [],
     ...rest,

@@ -4,13 +4,14 @@ import type { Placement, ScenePlan } from '../plan/scene-plan.ts'
 import type { RigBox } from '../rig/person-rig.ts'
 import { drawRig, rigBoxAt } from '../rig/rigs.ts'
 import type { Stage } from '../stage.ts'
+import { changeCels } from './change-cels.ts'
 import { bentCycle, limbCycle, type Cycle } from './cycle.ts'
 import { habitOf } from './habit.ts'
 import { beatAt, paceOf } from './pace.ts'
 import { bent } from './puppet.ts'
 
 /** The drawings of a figure's movement, looking left; `at` is where its foot is in each of them. */
-export type FigureCels = { drawings: Canvas[]; at: { x: number; y: number }; period: number }
+export type FigureCels = { drawings: Canvas[]; at: { x: number; y: number }; shown: (second: number) => number }
 
 // All drawings of all figures together cover the picture about this often: more would cost the memory of another clip.
 const BUDGET = 2.2
@@ -19,6 +20,14 @@ const FEWEST = 6
 function drawingsFor({ drawings }: Cycle, area: number, stage: Stage, plan: ScenePlan): number {
   const share = (BUDGET * stage.width * stage.height) / Math.max(1, plan.placements.length)
   return Math.max(FEWEST, Math.min(drawings, Math.floor(share / area)))
+}
+
+// In step with the movers of `subjects/motion.ts`, which count from the same phase.
+function inTurn({ clock }: Stage, { phase }: Placement, { period }: Cycle, count: number): FigureCels['shown'] {
+  return (second) => {
+    const round = clock.turn(second, period) / (Math.PI * 2) + phase
+    return Math.floor((round - Math.floor(round)) * count) % count
+  }
 }
 
 const union = (a: RigBox, b: RigBox): RigBox => ({
@@ -51,7 +60,7 @@ async function limbCels(stage: Stage, plan: ScenePlan, placement: Placement): Pr
   return {
     drawings,
     at: { x: (room.right - middle) * scale.x, y: (own.bottom - room.top) * scale.y },
-    period: cycle.period,
+    shown: inTurn(stage, placement, cycle, drawings.length),
   }
 }
 
@@ -65,7 +74,7 @@ function bentCels(stage: Stage, plan: ScenePlan, placement: Placement, picture: 
   return {
     drawings: Array.from({ length: count }, (_, index) => bent(picture, bending, index / count, margin)),
     at: { x: picture.width / 2 + margin, y: picture.height + margin },
-    period: cycle.period,
+    shown: inTurn(stage, placement, cycle, count),
   }
 }
 
@@ -78,5 +87,7 @@ export async function figureCels(
 ): Promise<FigureCels | undefined> {
   if (stage.still) return undefined
   const limbs = await limbCels(stage, plan, placement)
-  return limbs ?? bentCels(stage, plan, placement, await picture())
+  if (limbs) return limbs
+  const drawn = await picture()
+  return changeCels(stage, plan, placement, drawn) ?? bentCels(stage, plan, placement, drawn)
 }

@@ -23,7 +23,7 @@ const BY_POSTURE: Partial<Record<Posture, Habit>> = {
 export function habitOf(subject: Subject, placement: Placement, stage: Stage): Habit {
   const { posture, deed } = placement
   if (posture) return BY_POSTURE[posture] ?? 'breathe'
-  return (deed && BY_POSTURE[deed]) ?? subject.activity ?? nature(subject, placement, stage)
+  return (deed && BY_POSTURE[deed]) ?? subject.gait ?? subject.activity ?? nature(subject, placement, stage)
 }
 
 function nature(subject: Subject, placement: Placement, stage: Stage): Habit {

@@ -131,7 +131,7 @@ const POSES: Record<Posture, PersonPose> = {
     arms: { near: [48, 82], far: [44, 78] },
     rest: 36,
   }),
-  wave: { ...STANDING, arms: { near: [-16, -5], far: [128, 172] } },
+  wave: { ...STANDING, arms: { near: [-16, -5], far: [112, 154] } },
   'look-up': { ...STANDING, nod: -27, sideways: true, arms: { near: [-8, 6], far: [10, 22] } },
   reach: {
     ...STANDING,

@@ -1,6 +1,7 @@
 import type { Subject } from '../../brief.ts'
 import type { Clock } from '../clock.ts'
 import type { Motion } from '../layers.ts'
+import { happenTo } from '../motion/happen.ts'
 import { habitOf, type Habit } from '../motion/habit.ts'
 import { paceOf } from '../motion/pace.ts'
 import { QUADRUPED_GAITS } from '../motion/quadruped-gait.ts'
@@ -118,5 +119,7 @@ export function moverOf(stage: Stage, plan: ScenePlan, placement: Placement): Mo
   const subject = brief.subjects[placement.subject] as Subject
   const { ahead } = paceOf(stage, plan, placement)
   const way: Way = { clock, unit, phase: placement.phase, ahead }
-  return onLegs(subject, placement, way) ?? MOVERS[habitOf(subject, placement, stage)](way)
+  const usual = onLegs(subject, placement, way) ?? MOVERS[habitOf(subject, placement, stage)](way)
+  const once = happenTo(stage, plan, placement)
+  return once ? (second) => ({ ...usual(second), ...once(second) }) : usual
 }

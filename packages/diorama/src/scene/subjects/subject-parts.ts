@@ -58,9 +58,8 @@ function contactShadow(stage: Stage, placement: Placement, move: (second: number
 }
 
 // The drawings of a movement lie so that the foot is where the still figure has it.
-function celSheet(stage: Stage, placement: Placement, cels: FigureCels, pad: number): Partial<Sheet> {
+function celSheet(placement: Placement, cels: FigureCels, pad: number): Partial<Sheet> {
   const [first] = cels.drawings as [Canvas, ...Canvas[]]
-  const count = cels.drawings.length
   const aside = placement.flip ? first.width - cels.at.x : cels.at.x
   const left = Math.round(placement.x - aside)
   const top = Math.round(placement.foot - cels.at.y)
@@ -70,10 +69,7 @@ function celSheet(stage: Stage, placement: Placement, cels: FigureCels, pad: num
     top: top - pad,
     bottom: top + first.height + pad,
     cels: {
-      at: (second) => {
-        const round = stage.clock.turn(second, cels.period) / (Math.PI * 2) + placement.phase
-        return Math.floor((round - Math.floor(round)) * count) % count
-      },
+      at: cels.shown,
       drawings: cels.drawings.map((drawing) => (context) => context.drawImage(drawing, left, top)),
     },
   }
@@ -187,6 +183,6 @@ export async function subjectParts(stage: Stage, plan: ScenePlan, placement: Pla
   if (placement.contact === 'ground') parts.push(contactShadow(stage, placement, move))
   if (placement.contact === 'water') parts.push(reflection(stage, placement, image, move))
   const figure = figureSheet(placement, image, pad, move)
-  parts.push(cels ? { ...figure, ...celSheet(stage, placement, { ...cels, drawings }, pad) } : figure)
+  parts.push(cels ? { ...figure, ...celSheet(placement, { ...cels, drawings }, pad) } : figure)
   return parts
 }
