@@ -40,6 +40,24 @@ export type RelationKind = 'on' | 'in' | 'under' | 'beside' | 'riding' | 'over' 
 export const HAPPENINGS = ['rise', 'sink', 'light', 'splash', 'open', 'grow', 'appear', 'vanish', 'time-lapse'] as const
 export type Happening = (typeof HAPPENINGS)[number]
 
+/** What is to be done to a given picture, beyond its style, hour and weather. */
+export const EDITS = [
+  'add',
+  'remove',
+  'replace',
+  'brighter',
+  'darker',
+  'vivid',
+  'muted',
+  'monochrome',
+  'sepia',
+  'warmer',
+  'cooler',
+  'contrast',
+  'mirrored',
+] as const
+export type Edit = (typeof EDITS)[number]
+
 /** What a subject does, as far as it changes how it moves or where it stands. */
 export type Activity = 'fly' | 'swim' | 'run' | 'drive' | 'sail' | 'dance' | 'sleep' | 'sit' | 'jump' | 'float'
 
@@ -161,6 +179,10 @@ export type Brief = {
   season?: Season
   weather: Weather[]
   style: Style
+  /** The style was named in the prompt; otherwise it is the usual one. */
+  styled?: true
+  /** What is to be done to a given picture. */
+  edits: Edit[]
   mood?: Mood
   /** Colours that belong to the whole picture, not to one subject. */
   colours: string[]

@@ -51,7 +51,7 @@ function languagesOf(token: Token, main: { latin: string; script: string | undef
 function asUsed(meanings: string[], word: string, language: string, isNoun: NounTest): string[] {
   const both = language === 'en' && meanings.length > 1 && meanings.includes('stop:yes')
   return both && !isNoun(word)
-    ? meanings.filter((meaning) => /^(stop|verb|look|support|happening):/.test(meaning))
+    ? meanings.filter((meaning) => /^(stop|verb|look|support|happening|edit):/.test(meaning))
     : meanings
 }
 

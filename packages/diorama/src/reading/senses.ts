@@ -84,7 +84,7 @@ function settle(mark: Mark, around: (Mark | undefined)[], language: string): { k
 }
 
 // What is done, worn or stood on: said beside whatever else a word means, for those who stage it.
-const BESIDE = /^(verb|look|support|happening)$/
+const BESIDE = /^(verb|look|support|happening|edit)$/
 
 /** Settles every mark on one meaning and takes out what the prompt says is not there. */
 export function settleSenses({ marks, language }: Marked): Sense[] {

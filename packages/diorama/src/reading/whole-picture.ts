@@ -1,8 +1,11 @@
-import type { Brief, Happening, TimeOfDay, Weather } from '../brief.ts'
+import type { Brief, Edit, Happening, TimeOfDay, Weather } from '../brief.ts'
 import type { Sense } from './senses.ts'
 
-type WholePicture = Pick<Brief, 'places' | 'weather' | 'style' | 'colours' | 'loop' | 'particles' | 'happenings'> &
-  Partial<Pick<Brief, 'time' | 'season' | 'mood' | 'camera' | 'becomes'>>
+type WholePicture = Pick<
+  Brief,
+  'places' | 'weather' | 'style' | 'colours' | 'loop' | 'particles' | 'happenings' | 'edits'
+> &
+  Partial<Pick<Brief, 'time' | 'season' | 'mood' | 'camera' | 'becomes' | 'styled'>>
 
 const MOST_COLOURS = 5
 
@@ -40,10 +43,10 @@ function isOldThing(senses: Sense[], at: number): boolean {
   return describesNext || (previous?.kind === 'art' && previous.end === sense.at)
 }
 
-function styleOf(senses: Sense[]): Brief['style'] {
+function namedStyle(senses: Sense[]): Brief['style'] | undefined {
   const named = senses.filter(({ kind }, at) => kind === 'style' && !isOldThing(senses, at)).map(({ value }) => value)
   // Old things are drawn in every manner, so a second style word is the one that is meant.
-  return ((named.find((value) => value !== 'vintage') ?? named[0]) as Brief['style'] | undefined) ?? 'papercut'
+  return (named.find((value) => value !== 'vintage') ?? named[0]) as Brief['style'] | undefined
 }
 
 /** Gathers what a prompt says of the whole picture. `used` are colours that belong to a subject already. */
@@ -53,6 +56,7 @@ export function readWholePicture(senses: Sense[], used: ReadonlySet<Sense>): Who
   const time = (first('time') as Brief['time']) ?? impliedTime(senses)
   const happenings = all('happening') as Happening[]
   const passing = passingTime(senses, happenings)
+  const style = namedStyle(senses)
   const mood = first('mood') as Brief['mood']
   const season = first('season') as Brief['season']
   const camera = first('camera') as Brief['camera']
@@ -63,10 +67,12 @@ export function readWholePicture(senses: Sense[], used: ReadonlySet<Sense>): Who
   return {
     places: [...all('place'), ...sky],
     weather: [...new Set([...all('weather'), ...rain])] as Weather[],
-    style: styleOf(senses),
+    style: style ?? 'papercut',
+    ...(style && { styled: true }),
     colours: [...new Set(colours)].slice(0, MOST_COLOURS),
     loop: senses.some(({ kind }) => kind === 'loop'),
     happenings,
+    edits: all('edit') as Edit[],
     particles: all('particles') as Brief['particles'],
     ...(time && { time }),
     ...passing,

@@ -4,7 +4,7 @@ import { sceneClock } from './clock.ts'
 import { lightOf } from './light.ts'
 import { seasonOf } from './materials.ts'
 import { seededRandom } from './random.ts'
-import { passingOf, type Passing } from './motion/passing-time.ts'
+import { passingOf, type Passing } from './motion/passing-hour.ts'
 import type { SceneOptions } from './scene.ts'
 import type { Stage } from './stage.ts'
 

@@ -1,7 +1,7 @@
 import type { Brief, Season } from '../brief.ts'
 import type { Clock } from './clock.ts'
 import type { Light } from './light.ts'
-import type { Passing } from './motion/passing-time.ts'
+import type { Passing } from './motion/passing-hour.ts'
 import type { Random } from './random.ts'
 
 /** What every part of a scene knows about it. */

@@ -22,6 +22,7 @@ export function aBrief(rest: Partial<Brief> = {}): Brief {
     colours: [],
     loop: false,
     happenings: [],
+    edits: [],
     unused: [],
     particles: [],
     ...rest,
