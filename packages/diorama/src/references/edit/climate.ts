@@ -30,7 +30,9 @@ const COLOUR: Record<TimeOfDay, number> = { dawn: 0.92, day: 1.05, golden: 1, su
 const HIGH: Partial<Record<TimeOfDay, number>> = { dawn: 0.86, golden: 0.7, sunset: 0.88, dusk: 0.3, night: 0.26 }
 
 // How much a weather greys the sky and darkens the land.
-const GREY: Partial<Record<Weather, { sky: string; part: number; gain: number; saturation: number }>> = {
+type Grey = { sky: string; part: number; gain: number; saturation: number }
+
+const GREY: Partial<Record<Weather, Grey>> = {
   storm: { sky: '#59626f', part: 0.9, gain: 0.55, saturation: 0.5 },
   rain: { sky: '#8a95a2', part: 0.85, gain: 0.74, saturation: 0.6 },
   fog: { sky: '#d5dade', part: 0.6, gain: 0.97, saturation: 0.6 },
@@ -55,32 +57,42 @@ function tint(colour: string, strength: number): Rgb {
   return channels.map((value) => 1 - strength + (strength * value) / most) as unknown as Rgb
 }
 
+// The land and the sky of an hour.
+function atHour(brief: Brief, time: TimeOfDay): Pick<Climate, 'gain' | 'saturation' | 'sky' | 'stars' | 'lamp'> {
+  const light = lightOf({ ...brief, archetype: 'landscape', weather: [], colours: [], time })
+  const hour = EXPOSURE[time]
+  const high = HIGH[time]
+  return {
+    gain: times(tint(light.ambient, 0.8), [hour, hour, hour]),
+    saturation: COLOUR[time],
+    sky: { stops: light.sky.map(rgb), part: REPLACED[time] },
+    stars: time === 'night',
+    ...(high !== undefined && { lamp: { colour: rgb(light.key), high } }),
+  }
+}
+
+// Under clouds there are no stars, and the colours of the hour are dim.
+function overcast({ lamp: _lamp, ...climate }: Climate, grey: Grey, time: TimeOfDay | undefined): Climate {
+  const dim = time === 'night' ? 0.3 : time === 'dusk' ? 0.55 : 1
+  const over = rgb(grey.sky).map((value) => value * dim) as unknown as Rgb
+  const paler = over.map((value) => value + (255 - value) * 0.16 * dim) as unknown as Rgb
+  return {
+    ...climate,
+    sky: { stops: [over, over, paler, paler], part: grey.part },
+    gain: times(climate.gain, [grey.gain, grey.gain, Math.min(1, grey.gain * 1.04)]),
+    saturation: climate.saturation * grey.saturation,
+    stars: false,
+  }
+}
+
 /** The climate that a brief asks for; nothing where it says nothing of hour, weather or season. */
 export function climateOf(brief: Brief): Climate | undefined {
   const { time, weather } = brief
   const [grey] = weather.flatMap((kind) => GREY[kind] ?? [])
   const season = brief.season ?? (weather.includes('snow') ? 'winter' : undefined)
   if (!time && !grey && !season) return undefined
-  const climate: Climate = { gain: [1, 1, 1], saturation: 1, stars: false, ...(season && { season }) }
-  if (time) {
-    const light = lightOf({ ...brief, archetype: 'landscape', weather: [], colours: [], time })
-    const hour = EXPOSURE[time]
-    climate.gain = times(tint(light.ambient, 0.8), [hour, hour, hour])
-    climate.saturation = COLOUR[time]
-    climate.sky = { stops: light.sky.map(rgb), part: REPLACED[time] }
-    climate.stars = time === 'night'
-    const high = HIGH[time]
-    if (high !== undefined && !grey) climate.lamp = { colour: rgb(light.key), high }
-  }
-  if (season === 'winter' && !time) climate.sky = { stops: PALE, part: 0.5 }
-  if (!grey) return climate
-  const cloud = rgb(grey.sky)
-  const dim = time === 'night' ? 0.3 : time === 'dusk' ? 0.55 : 1
-  const over = cloud.map((value) => value * dim) as unknown as Rgb
-  const paler = over.map((value) => value + (255 - value) * 0.16 * dim) as unknown as Rgb
-  climate.sky = { stops: [over, over, paler, paler], part: grey.part }
-  climate.gain = times(climate.gain, [grey.gain, grey.gain, Math.min(1, grey.gain * 1.04)])
-  climate.saturation *= grey.saturation
-  climate.stars = false
-  return climate
+  const usual: Climate = { gain: [1, 1, 1], saturation: 1, stars: false, ...(season && { season }) }
+  const winter = season === 'winter' && !time && { sky: { stops: PALE, part: 0.5 } }
+  const climate: Climate = { ...usual, ...(time && atHour(brief, time)), ...winter }
+  return grey ? overcast(climate, grey, time) : climate
 }

@@ -28,26 +28,35 @@ function isAlreadyThere(brief: Brief, subject: Subject): boolean {
 const named = (subjects: readonly Subject[]) =>
   [...new Set(subjects.map(({ art, label }) => drawingOf(art)?.label ?? label))].join(', ')
 
-/** Reads what is wanted, and says what a program that recognises nothing in a picture has to leave undone. */
+type Parts = { shown: Subject[]; added: Subject[] }
+
+// What a program that recognises nothing in a picture has to leave undone, in sentences.
+function notesOn({ edits }: Brief, { shown, added }: Parts): string[] {
+  const what = named(shown.filter((one) => !added.includes(one)))
+  const worn = edits.includes('add') ? shown.filter((one) => !canBeAdded(one)) : []
+  const notes = [
+    edits.includes('remove') && `diorama cannot take anything out of a given picture${what && `: ${what} stayed`}.`,
+    edits.includes('replace') &&
+      `diorama cannot exchange or change single things in a given picture${what && ` (${what})`}.`,
+    worn.length > 0 && `diorama cannot dress anybody in a given picture: ${named(worn)} was not added.`,
+  ].filter((note) => note !== false)
+  if (notes.length > 0 || !what || added.length > 0) return notes
+  return [`diorama does not recognise things in a given picture, so that nothing was done about ${what}.`]
+}
+
+/** Reads what is wanted of a given picture. */
 export function wishOf(brief: Brief): Wish {
   const { edits, prompt } = brief
   const shown = brief.subjects.filter(({ scenery }) => !scenery)
   const added = edits.includes('add') ? shown.filter((one) => canBeAdded(one) && !isAlreadyThere(brief, one)) : []
   const side = LEFT.test(prompt) ? 'left' : RIGHT.test(prompt) ? 'right' : undefined
-  const notes: string[] = []
-  const what = named(shown.filter((one) => !added.includes(one)))
-  if (edits.includes('remove'))
-    notes.push(`diorama cannot take anything out of a given picture${what && `: ${what} stayed`}.`)
-  if (edits.includes('replace'))
-    notes.push(`diorama cannot exchange or change single things in a given picture${what && ` (${what})`}.`)
-  const worn = edits.includes('add') ? shown.filter((one) => !canBeAdded(one)) : []
-  if (worn.length > 0) notes.push(`diorama cannot dress anybody in a given picture: ${named(worn)} was not added.`)
-  if (notes.length === 0 && what && added.length === 0)
-    notes.push(`diorama does not recognise things in a given picture, so that nothing was done about ${what}.`)
   const changes = edits.some((edit) => !/^(add|remove|replace)$/.test(edit))
-  const nothing =
-    added.length === 0 && !changes && !brief.styled && !climateOf(brief) && particleKinds(brief).length === 0
-  return { additions: { subjects: added, side, aloft: SKY.test(prompt) }, notes, nothing }
+  const seen = changes || brief.styled || climateOf(brief) !== undefined || particleKinds(brief).length > 0
+  return {
+    additions: { subjects: added, side, aloft: SKY.test(prompt) },
+    notes: notesOn(brief, { shown, added }),
+    nothing: added.length === 0 && !seen,
+  }
 }
 
 /** What is said where a prompt asks for nothing that can be done. */

@@ -1,6 +1,6 @@
 import type { Point } from '../draw/shapes.ts'
 import { bendTo, type Beat } from '../motion/gait.ts'
-import { quadrupedAt } from '../motion/quadruped-gait.ts'
+import { quadrupedAt, type QuadrupedBeat } from '../motion/quadruped-gait.ts'
 import { boneEnd, leaned } from './limb.ts'
 
 type Bend = readonly [upper: number, lower: number]
@@ -89,13 +89,15 @@ const POSES: Record<QuadrupedPosture, QuadrupedPose> = {
   },
 }
 
+const AT_REST: QuadrupedBeat = { pitch: 0, nod: { y: 0, turn: 0 } }
+
 /** Where the joints of an animal of this build are, at a beat of its movement where it moves; the ground is y = 0, the middle of the body x = 0. */
 export function quadrupedJoints(posture: QuadrupedPosture, build: Build, beat?: Beat): QuadrupedJoints {
   const { leg, body, girth, head } = build
   const pose = POSES[posture]
-  const moved = beat && quadrupedAt(posture, beat)
+  const { feet, pitch, nod } = (beat && quadrupedAt(posture, beat)) ?? AT_REST
   const hip = { x: -body / 2, y: 0 }
-  const chest = leaned({ x: body / 2, y: 0 }, hip, -pose.pitch - (moved?.pitch ?? 0))
+  const chest = leaned({ x: body / 2, y: 0 }, hip, -pose.pitch - pitch)
   const bones = [leg * 0.62 + girth * 0.2, leg * 0.5] as const
   const whole = bones[0] + bones[1]
   const low = girth * 0.42
@@ -107,7 +109,6 @@ export function quadrupedJoints(posture: QuadrupedPosture, build: Build, beat?: 
     const knee = boneEnd(root, bones[0], upper)
     return [root, knee, boneEnd(knee, bones[1], lower)]
   }
-  const feet = moved?.feet
   const joints = {
     front: {
       near: limb(at(chest, -girth * 0.1), pose.front.near, feet?.frontNear),
@@ -130,7 +131,6 @@ export function quadrupedJoints(posture: QuadrupedPosture, build: Build, beat?: 
     lowered(points[1]),
     lowered(points[2]),
   ]
-  const nod = moved?.nod ?? { y: 0, turn: 0 }
   const place = lowered({ x: chest.x + pose.head.x * head, y: chest.y + (pose.head.y + nod.y) * head })
   return {
     hip: lowered(hip),
