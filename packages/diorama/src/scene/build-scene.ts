@@ -19,6 +19,7 @@ import type { StagePlan } from '../staging/stage-plan.ts'
 import { castOf } from './plan/cast.ts'
 import { planScene } from './plan/plan-scene.ts'
 import type { Scene, SceneOptions } from './scene.ts'
+import { sweep } from '../threads/sweep.ts'
 import { SETTINGS } from './settings/settings.ts'
 import type { Item, Part } from './layers.ts'
 import type { Stage } from './stage.ts'
@@ -76,7 +77,8 @@ async function layeredScene(asked: Brief, options: SceneOptions): Promise<Scene>
   const items: Item[] = []
   for (const part of withoutHidden(parts, stage)) {
     items.push(part.kind === 'live' ? part : bakeSheet(part, stage, items))
-    // Scratch canvases are given back only when the loop turns.
+    // Scratch canvases are given back only when the loop turns, and those of a movement only when they are swept.
+    if (part.kind === 'sheet' && part.cels) sweep()
     await setImmediate()
   }
   // Half-way between the subject and the middle: towards it, without pushing others out at the far side.

@@ -37,6 +37,25 @@ export function paperTile(): Canvas {
 
 /** Lays paper over a box of the context, as strong as its alpha says. */
 export function fillPaper(context: SKRSContext2D, width: number, height: number): void {
+  const again = last?.width === width && last.height === height && width * height < MOST_KEPT
+  if (!again) {
+    last = { width, height }
+    return repeatTile(context, width, height)
+  }
+  if (!last?.sheet) {
+    const sheet = createCanvas(width, height)
+    repeatTile(sheet.getContext('2d'), width, height)
+    last = { width, height, sheet }
+  }
+  if (last.sheet) context.drawImage(last.sheet, 0, 0)
+}
+
+// The drawings of one movement are all of one size, and laying a tile out costs ten times as much as laying a sheet.
+// Larger sheets are not kept: they would cost more memory than they save time.
+const MOST_KEPT = 600_000
+let last: { width: number; height: number; sheet?: Canvas } | undefined
+
+function repeatTile(context: SKRSContext2D, width: number, height: number): void {
   const pattern = context.createPattern(paperTile(), 'repeat')
   if (pattern) context.fillStyle = pattern
   context.fillRect(0, 0, width, height)

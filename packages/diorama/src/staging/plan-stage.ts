@@ -50,6 +50,8 @@ function postureIn(cast: Cast, entity: number, holds: boolean): Posture | undefi
   const asked = postureOf(script, entity)
   if (hasPersonRig(subject)) return personPosture(cast, own, asked) ?? (holds ? 'hold' : 'stand')
   if (own?.how === 'ridden') return 'sit'
+  // Who is led or chased goes as fast as who comes behind.
+  if (own?.how === 'ahead' && !asked && subject.kind.startsWith('animal')) return postureOf(script, own.other)
   const ridden = bonds.some(({ how, other }) => how === 'ridden' && other === entity)
   return asked ?? (holds ? 'hold' : subject.looks ? 'stand' : ridden && breedOf(subject.art) ? 'walk' : undefined)
 }

@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises'
 import type { Canvas } from '@napi-rs/canvas'
 import type { Subject } from '../../brief.ts'
 import type { Placement, ScenePlan } from '../plan/scene-plan.ts'
@@ -14,7 +15,7 @@ import { bent } from './puppet.ts'
 export type FigureCels = { drawings: Canvas[]; at: { x: number; y: number }; shown: (second: number) => number }
 
 // All drawings of all figures together cover the picture about this often: more would cost the memory of another clip.
-const BUDGET = 2.2
+const BUDGET = 1.5
 const FEWEST = 6
 
 function drawingsFor({ drawings }: Cycle, area: number, stage: Stage, plan: ScenePlan): number {
@@ -55,6 +56,8 @@ async function limbCels(stage: Stage, plan: ScenePlan, placement: Placement): Pr
   for (const beat of beats) {
     const drawing = await drawRig(subject, { ...figure, beat }, size, room)
     if (drawing) drawings.push(drawing)
+    // Scratch canvases are given back only when the loop turns.
+    await setImmediate()
   }
   const middle = (own.left + own.right) / 2
   return {

@@ -42,15 +42,39 @@ function moversIn(stage: Stage, plan: ScenePlan): Mover[] {
   })
 }
 
+type Side = { left: number; right: number }
+type Traffic = { movers: readonly Mover[]; blocks: readonly Side[] }
+
+// Whoever stands about is not walked through; before houses and trees there is room to pass.
+function blocksFor({ brief }: Stage, plan: ScenePlan, movers: readonly Mover[]): Side[] {
+  const feet = movers.filter(({ placement }) => placement.contact === 'ground').map(({ placement }) => placement.foot)
+  if (feet.length === 0) return []
+  return plan.placements
+    .filter((one) => one.contact === 'ground' && one.carrier === undefined && !one.part)
+    .filter((one) => !movers.some(({ placement }) => placement === one))
+    .filter((one) => /^(person|animal|face)/.test(brief.subjects[one.subject]?.kind ?? ''))
+    .map(({ x, width }) => ({ left: x - width * 0.45, right: x + width * 0.45 }))
+}
+
 // Those who go the same way keep together, so nobody runs into the one ahead.
-function common(stage: Stage, movers: readonly Mover[], flip: boolean): { speed: number; shift: number } {
+function common(stage: Stage, { movers, blocks }: Traffic, flip: boolean): { speed: number; shift: number } {
   const same = movers.filter(({ placement }) => placement.flip === flip)
   const against = movers.length > same.length
   const sides = same.map(({ placement: { x, width } }) => ({ left: x - width / 2, right: x + width / 2 }))
   // What the camera may take away at the edge is not there to wander in.
   const edge = stage.width * (REACH + 0.02)
-  const left = Math.max(0, Math.min(...sides.map((side) => side.left)) - edge)
-  const right = Math.max(0, stage.width - edge - Math.max(...sides.map((side) => side.right)))
+  const [from, to] = [Math.min(...sides.map((side) => side.left)), Math.max(...sides.map((side) => side.right))]
+  const left = Math.max(
+    0,
+    from - Math.max(edge, ...blocks.filter((block) => block.right <= (from + to) / 2).map((block) => block.right)),
+  )
+  const right = Math.max(
+    0,
+    Math.min(
+      stage.width - edge,
+      ...blocks.filter((block) => block.left >= (from + to) / 2).map((block) => block.left),
+    ) - to,
+  )
   const [behind, before] = flip ? [left, right] : [right, left]
   const most = against ? Math.min(behind + before, stage.width * 0.1) : behind + before
   const speed = Math.min(...same.map((mover) => mover.speed), most / stage.clock.seconds)
@@ -64,7 +88,7 @@ export function paceOf(stage: Stage, plan: ScenePlan, placement: Placement): Pac
   const mover = movers.find((one) => one.placement === placement)
   if (!mover) return { ahead: () => 0, step: 0 }
   const { clock } = stage
-  const { speed, shift } = common(stage, movers, placement.flip)
+  const { speed, shift } = common(stage, { movers, blocks: blocksFor(stage, plan, movers) }, placement.flip)
   const side = placement.flip ? 1 : -1
   if (clock.loop)
     return {
