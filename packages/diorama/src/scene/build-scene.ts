@@ -21,11 +21,12 @@ import { planScene } from './plan/plan-scene.ts'
 import type { Scene, SceneOptions } from './scene.ts'
 import { sweep } from '../threads/sweep.ts'
 import { SETTINGS } from './settings/settings.ts'
-import type { Item, Part } from './layers.ts'
+import type { Baked, Item, Part } from './layers.ts'
 import type { Stage } from './stage.ts'
 import { stageOf } from './stage-of.ts'
 import { pixelSize } from './styles/palette.ts'
 import { STYLES } from './styles/styles.ts'
+import { withoutEmptyTop } from './trim.ts'
 import { subjectParts } from './subjects/subject-parts.ts'
 
 /** Stages the brief in its style. The same brief and options draw the same pixels, on any thread. */
@@ -75,8 +76,9 @@ async function layeredScene(asked: Brief, options: SceneOptions): Promise<Scene>
   parts.push(...splashParts(stage, plan), ...setting.front, ...fogParts(stage, plan, 1.3), ...air.front)
   parts.push(...lightingUp(stage, plan), ...darkening(stage), ...STYLES[brief.style].finish(stage))
   const items: Item[] = []
+  const finished = (sheet: Baked) => (options.still ? sheet : withoutEmptyTop(sheet))
   for (const part of withoutHidden(parts, stage)) {
-    items.push(part.kind === 'live' ? part : bakeSheet(part, stage, items))
+    items.push(part.kind === 'live' ? part : finished(bakeSheet(part, stage, items)))
     // Scratch canvases are given back only when the loop turns, and those of a movement only when they are swept.
     if (part.kind === 'sheet' && part.cels) sweep()
     await setImmediate()

@@ -37,26 +37,25 @@ export function paperTile(): Canvas {
 
 /** Lays paper over a box of the context, as strong as its alpha says. */
 export function fillPaper(context: SKRSContext2D, width: number, height: number): void {
-  const again = last?.width === width && last.height === height && width * height < MOST_KEPT
-  if (!again) {
-    last = { width, height }
-    return repeatTile(context, width, height)
-  }
-  if (!last?.sheet) {
-    const sheet = createCanvas(width, height)
-    repeatTile(sheet.getContext('2d'), width, height)
-    last = { width, height, sheet }
-  }
-  if (last.sheet) context.drawImage(last.sheet, 0, 0)
+  context.drawImage(sheetOf(width, height), 0, 0)
 }
 
-// The drawings of one movement are all of one size, and laying a tile out costs ten times as much as laying a sheet.
-// Larger sheets are not kept: they would cost more memory than they save time.
-const MOST_KEPT = 600_000
-let last: { width: number; height: number; sheet?: Canvas } | undefined
+// Laying a tile out costs ten times as much as laying a sheet, and most sheets of a scene are of one size, as are the
+// drawings of one movement: the last large and the last small one are kept.
+const LARGE = 600_000
+const kept: { large?: Canvas; small?: Canvas } = {}
 
-function repeatTile(context: SKRSContext2D, width: number, height: number): void {
+function sheetOf(width: number, height: number): Canvas {
+  const size = width * height > LARGE ? 'large' : 'small'
+  const known = kept[size]
+  if (known?.width === width && known.height === height) return known
+  const sheet = createCanvas(width, height)
+  const context = sheet.getContext('2d')
   const pattern = context.createPattern(paperTile(), 'repeat')
   if (pattern) context.fillStyle = pattern
   context.fillRect(0, 0, width, height)
+  // Drawing is only recorded until somebody looks, and would be done again by everybody who draws this.
+  context.getImageData(0, 0, 1, 1)
+  kept[size] = sheet
+  return sheet
 }

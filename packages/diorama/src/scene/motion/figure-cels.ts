@@ -15,7 +15,7 @@ import { bent } from './puppet.ts'
 export type FigureCels = { drawings: Canvas[]; at: { x: number; y: number }; shown: (second: number) => number }
 
 // All drawings of all figures together cover the picture about this often: more would cost the memory of another clip.
-const BUDGET = 1.5
+const BUDGET = 1
 const FEWEST = 6
 
 function drawingsFor({ drawings }: Cycle, area: number, stage: Stage, plan: ScenePlan): number {
