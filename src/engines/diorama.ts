@@ -25,8 +25,23 @@ export function dioramaEngine(options: DioramaEngineOptions): Engine {
     free: true,
     inProcess: true,
     concurrency,
-    start: async (job, watch) =>
-      job.model.kind === 'image' ? drawPicture(await open(), job, watch) : drawClip(await open(), job, watch),
+    start: async (job, watch) => {
+      const draw = job.model.kind === 'image' ? drawPicture : drawClip
+      try {
+        return await draw(await open(), job, watch)
+      } catch (error) {
+        if (!isRefusal(error)) throw error
+        // Nothing was drawn, and another model may know how: the message says what this one can do.
+        return {
+          kind: 'failed',
+          code: 'content_policy_violation',
+          message: error.message,
+          final: true,
+          notStarted: true,
+          reason: 'refused',
+        }
+      }
+    },
     status: async () => ({ kind: 'failed', code: 'provider_lost_task', message: 'The drawing was lost.', final: true }),
     cancel: async () => {},
     close: async () => diorama?.close(),
@@ -34,13 +49,14 @@ export function dioramaEngine(options: DioramaEngineOptions): Engine {
 }
 
 async function drawPicture(diorama: Diorama, job: EngineJob, watch: EngineWatch): Promise<EngineState> {
-  const { bytes, width, height, unusedWords } = await diorama.drawPicture(await drawing(job), watch)
-  return { kind: 'done', outputs: [{ content: { from: 'memory', bytes }, width, height }], ...notUsed(unusedWords) }
+  const { bytes, width, height, unusedWords, notes } = await diorama.drawPicture(await drawing(job), watch)
+  const outputs = [{ content: { from: 'memory', bytes } as const, width, height }]
+  return { kind: 'done', outputs, ...warned(unusedWords, notes) }
 }
 
 async function drawClip(diorama: Diorama, job: EngineJob, watch: EngineWatch): Promise<EngineState> {
   const clip = { ...(await drawing(job)), seconds: DIORAMA_SECONDS, framesPerSecond: FRAMES_PER_SECOND }
-  const { bytes, cover, width, height, durationMs, unusedWords } = await diorama.drawClip(clip, watch)
+  const { bytes, cover, width, height, durationMs, unusedWords, notes } = await diorama.drawClip(clip, watch)
   const output = {
     content: { from: 'memory', bytes },
     cover: { from: 'memory', bytes: cover },
@@ -48,21 +64,26 @@ async function drawClip(diorama: Diorama, job: EngineJob, watch: EngineWatch): P
     height,
     durationMs,
   } as const
-  return { kind: 'done', outputs: [output], ...notUsed(unusedWords) }
+  return { kind: 'done', outputs: [output], ...warned(unusedWords, notes) }
 }
+
+// By its name, not by its class: loading the package for that would load all of the illustrator.
+const isRefusal = (error: unknown): error is Error => error instanceof Error && error.name === 'Refusal'
 
 // A prompt may be a page long, and a warning is read.
 const MOST_WORDS = 12
 
-/** An illustrator that passes over words says which, instead of leaving people to guess. */
-function notUsed(words: readonly string[]): { warnings?: string[] } {
-  if (words.length === 0) return {}
+/** An illustrator that passes over words or wishes says which, instead of leaving people to guess. */
+function warned(words: readonly string[], notes: readonly string[]): { warnings?: string[] } {
+  const warnings = [...notes, ...notUsed(words)]
+  return warnings.length > 0 ? { warnings } : {}
+}
+
+function notUsed(words: readonly string[]): string[] {
+  if (words.length === 0) return []
   const more = words.length > MOST_WORDS ? ` and ${words.length - MOST_WORDS} more` : ''
-  return {
-    warnings: [
-      `diorama did not know these words; it drew without them, or the nearest thing where one is named: ${words.slice(0, MOST_WORDS).join(', ')}${more}.`,
-    ],
-  }
+  const known = 'diorama did not know these words; it drew without them, or the nearest thing where one is named'
+  return [`${known}: ${words.slice(0, MOST_WORDS).join(', ')}${more}.`]
 }
 
 async function drawing(job: EngineJob): Promise<Parameters<Diorama['drawPicture']>[0]> {

@@ -44,7 +44,8 @@ const cells: Cell[] = PEOPLE.flatMap(([art, looks], row) =>
       height: box.bottom - box.top,
       below: box.bottom,
       most: 0.72,
-      draw: (scale) => drawPerson(person, (box.right - box.left) * scale, (box.bottom - box.top) * scale),
+      draw: (scale) =>
+        drawPerson(person, { width: (box.right - box.left) * scale, height: (box.bottom - box.top) * scale }),
     }
   }),
 )
@@ -65,7 +66,7 @@ for (const [row, art] of ANIMALS.entries()) {
       height,
       below: 0,
       most: 1.6,
-      draw: (scale) => drawQuadruped(animal, width * scale, height * scale),
+      draw: (scale) => drawQuadruped(animal, { width: width * scale, height: height * scale }),
     })
   }
   cells.push({ ...(cells.at(-1) as Cell), label: '' })
@@ -83,7 +84,7 @@ for (const art of ['bird', 'owl', 'parrot', 'duck', 'swan']) {
       height,
       below: 0,
       most: 1.6,
-      draw: async (scale) => drawBird(posture, plumage, width * scale, height * scale),
+      draw: async (scale) => drawBird({ posture, plumage }, { width: width * scale, height: height * scale }),
     })
   }
 }

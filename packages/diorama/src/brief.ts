@@ -25,9 +25,40 @@ export type Archetype = (typeof ARCHETYPES)[number]
 export type TimeOfDay = 'dawn' | 'day' | 'golden' | 'sunset' | 'dusk' | 'night'
 export type Season = 'spring' | 'summer' | 'autumn' | 'winter'
 export type Weather = 'clear' | 'cloudy' | 'rain' | 'storm' | 'snow' | 'fog' | 'wind'
-export type CameraMove = 'still' | 'pan-left' | 'pan-right' | 'push-in' | 'pull-out' | 'orbit' | 'crane'
+export type CameraMove =
+  | 'still'
+  | 'pan-left'
+  | 'pan-right'
+  | 'track'
+  | 'push-in'
+  | 'pull-out'
+  | 'orbit'
+  | 'crane'
+  | 'tilt-down'
 export type Mood = 'calm' | 'joyful' | 'dreamy' | 'dramatic' | 'dark' | 'cosy' | 'energetic'
 export type RelationKind = 'on' | 'in' | 'under' | 'beside' | 'riding' | 'over' | 'in-front-of' | 'behind'
+
+/** What happens once in a clip, and how fast its time goes. */
+export const HAPPENINGS = ['rise', 'sink', 'light', 'splash', 'open', 'grow', 'appear', 'vanish', 'time-lapse'] as const
+export type Happening = (typeof HAPPENINGS)[number]
+
+/** What is to be done to a given picture, beyond its style, hour and weather. */
+export const EDITS = [
+  'add',
+  'remove',
+  'replace',
+  'brighter',
+  'darker',
+  'vivid',
+  'muted',
+  'monochrome',
+  'sepia',
+  'warmer',
+  'cooler',
+  'contrast',
+  'mirrored',
+] as const
+export type Edit = (typeof EDITS)[number]
 
 /** What a subject does, as far as it changes how it moves or where it stands. */
 export type Activity = 'fly' | 'swim' | 'run' | 'drive' | 'sail' | 'dance' | 'sleep' | 'sit' | 'jump' | 'float'
@@ -48,6 +79,7 @@ export const POSTURES = [
   'read',
   'hold',
   'hold-up',
+  'wave',
   'ride',
   'look-up',
   'reach',
@@ -105,6 +137,8 @@ export type Subject = {
   parts?: { part: string; colour: string }[]
   scale: 'tiny' | 'small' | 'normal' | 'large' | 'giant'
   activity?: Activity
+  /** How it goes on its legs in a clip, where its drawing has no joints to be staged by. */
+  gait?: 'walk' | 'run'
   looks?: Looks
   /** A drawing of the whole figure doing what it does (a vehicle ridden is part of it), where `art` is a bust. */
   figure?: string
@@ -118,6 +152,7 @@ export type Relation = { kind: RelationKind; subject: number; other: number }
 /** What is done, as far as it can be staged. The words for it are in `words/grammar/verbs.txt` and `deeds.txt`. */
 export const VERBS = [
   'hold',
+  'wave',
   'read',
   'eat',
   'give',
@@ -170,11 +205,18 @@ export type Brief = {
   season?: Season
   weather: Weather[]
   style: Style
+  /** The style was named in the prompt; otherwise it is the usual one. */
+  styled?: true
+  /** What is to be done to a given picture. */
+  edits: Edit[]
   mood?: Mood
   /** Colours that belong to the whole picture, not to one subject. */
   colours: string[]
   camera?: CameraMove
   loop: boolean
+  happenings: Happening[]
+  /** The time of day that it becomes in the course of a clip. */
+  becomes?: TimeOfDay
   /** The words that were not understood, as they were written. */
   unused: string[]
   /** A designed sheet in place of a scene. */

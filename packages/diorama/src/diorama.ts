@@ -3,6 +3,7 @@ import type { ClipJob, Diorama, Picture, PictureJob, Pixels, Watch } from './job
 import { openPool, type Errand } from './threads/pool.ts'
 import type { Lane } from './threads/thread-handle.ts'
 
+export { Refusal } from './threads/refusal.ts'
 export type { Clip, ClipJob, Diorama, Picture, PictureJob, Pixels, Watch } from './job.ts'
 
 // The compiled package has the same files under another ending.
@@ -46,8 +47,8 @@ export function openDiorama({ threads, ffmpeg }: DioramaOptions): Diorama {
         const order = { kind: 'picture', job: shared(job) } as const
         const result = await errand.run(order, ({ fraction }) => onProgress(fraction * 100))
         if (!result || !('bytes' in result)) throw new Error('No picture was drawn')
-        const { bytes, unused: unusedWords = [] } = result
-        return { bytes, mediaType: 'image/png', width: job.width, height: job.height, unusedWords }
+        const { bytes, unused: unusedWords = [], notes = [] } = result
+        return { bytes, mediaType: 'image/png', width: job.width, height: job.height, unusedWords, notes }
       }),
     drawClip: (job, watch) =>
       inErrand('clip', watch, async (errand, { onProgress, signal }) => {

@@ -10,13 +10,17 @@ export type ClipJob = PictureJob & { seconds: number; framesPerSecond: number }
 /** How the caller follows a job: progress from 0 to 100, never falling, and a signal that stops it within one frame. */
 export type Watch = { signal: AbortSignal; onProgress: (percent: number) => void }
 
-/** A finished picture, as a PNG. `unusedWords`: what of the prompt was not understood, as it was written. */
+/**
+ * A finished picture, as a PNG. `unusedWords`: what of the prompt was not understood, as it was written. `notes`: what was
+ * understood and could not be done to a given picture, in sentences.
+ */
 export type Picture = {
   bytes: Uint8Array
   mediaType: 'image/png'
   width: number
   height: number
   unusedWords: string[]
+  notes: string[]
 }
 
 /** A finished clip: H.264 MP4 (yuv420p, fast start), and a JPEG cover of the same size. */
@@ -27,6 +31,7 @@ export type Clip = {
   height: number
   durationMs: number
   unusedWords: string[]
+  notes: string[]
 }
 
 /** The illustrator. Rendering happens in worker threads: the caller's event loop stays free. */

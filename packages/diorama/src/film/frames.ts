@@ -6,8 +6,10 @@ export type Frames = {
   height: number
   /** The second whose frame stands for the whole clip. */
   coverAt: number
-  /** The words of the prompt that had no use; of frames that come from a given picture nothing is said. */
+  /** The words of the prompt that had no use. */
   unused?: string[]
+  /** What the prompt wanted of a given picture and could not be done. */
+  notes?: string[]
   /** Opaque pixels; the next call may reuse their memory. */
   frameAt(second: number): Pixels
 }

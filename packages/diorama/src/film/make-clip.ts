@@ -25,7 +25,8 @@ export async function makeClip(job: ClipJob, tools: ClipTools, onProgress: Watch
   if (!still || !('bytes' in still)) throw new Error('No cover was drawn')
   const { width, height } = job
   const durationMs = Math.round((total * 1000) / job.framesPerSecond)
-  return { bytes, cover: still.bytes, width, height, durationMs, unusedWords: still.unused ?? [] }
+  const { unused: unusedWords = [], notes = [] } = still
+  return { bytes, cover: still.bytes, width, height, durationMs, unusedWords, notes }
 }
 
 // When one fails the other is stopped and waited for: nobody is told of the failure while an ffmpeg still runs.

@@ -1,24 +1,25 @@
 import { sceneFrames } from '../film/scene-frames.ts'
-import type { PictureJob, Pixels } from '../job.ts'
-import { restyle } from '../references/restyle.ts'
+import type { PictureJob } from '../job.ts'
+import { restyle, type Restyled } from '../references/restyle.ts'
 import type { Studio } from '../threads/studio.ts'
 import { encodePng } from './png.ts'
+
+type DrawnPicture = { bytes: Uint8Array; unused: string[]; notes: string[] }
 
 // A picture is the best still of a clip of the usual length.
 const SECONDS = 5
 
-/** Draws a picture, from its references where it has some, and gives it as a PNG, with the words that had no use. */
-export async function drawPicture(job: PictureJob, studio: Studio): Promise<{ bytes: Uint8Array; unused: string[] }> {
-  const { pixels, unused } =
-    job.references.length > 0 ? { pixels: await restyle(job, studio), unused: [] } : await fromPrompt(job, studio)
+/** Draws a picture, from its references where it has some, and gives it as a PNG, with what of the prompt had no use. */
+export async function drawPicture(job: PictureJob, studio: Studio): Promise<DrawnPicture> {
+  const { pixels, unused, notes } = await (job.references.length > 0 ? restyle(job, studio) : fromPrompt(job, studio))
   studio.step(0.85)
   await studio.breathe()
-  return { bytes: encodePng(pixels), unused }
+  return { bytes: encodePng(pixels), unused, notes }
 }
 
-async function fromPrompt(job: PictureJob, studio: Studio): Promise<{ pixels: Pixels; unused: string[] }> {
+async function fromPrompt(job: PictureJob, studio: Studio): Promise<Restyled> {
   const frames = await sceneFrames({ ...job, seconds: SECONDS, still: true })
   studio.step(0.6)
   await studio.breathe()
-  return { pixels: frames.frameAt(frames.coverAt), unused: frames.unused ?? [] }
+  return { pixels: frames.frameAt(frames.coverAt), unused: frames.unused ?? [], notes: [] }
 }

@@ -62,6 +62,14 @@ function staged(written: Script | undefined, classic: Archetype, places: readonl
   return { archetype, script, implied: impliedPlaces(script, archetype, places) }
 }
 
+// What walks by a drawing without joints is no matter for the stage, but in a clip it shows.
+function withGait(subject: Subject, { entities, deeds }: Script): Subject {
+  const at = entities.findIndex(({ art }) => art === subject.art)
+  const verb = deeds.find(({ agents }) => agents.includes(at))?.verb
+  const gait = verb === 'walk' ? 'walk' : verb === 'run' || verb === 'chase' ? 'run' : undefined
+  return gait ? { ...subject, gait } : subject
+}
+
 const inSkin = (script: Script, seed: number): Script => ({
   ...script,
   entities: dressPeople(script.entities, [], [], seed),
@@ -105,7 +113,7 @@ export function readPrompt(prompt: string, seed: number): Brief {
   const portrait = senses.some(({ kind, value }) => kind === 'cue' && value === 'portrait')
   const looks = new Map(written.entities.map((one) => [one.art, one.looks]))
   const subjects = dressPeople(
-    plain.map((one) => withLooks(one, looks.get(one.art))),
+    plain.map((one) => withGait(withLooks(one, looks.get(one.art)), written)),
     relations,
     senses,
     seed,

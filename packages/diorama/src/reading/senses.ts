@@ -100,7 +100,7 @@ function settle(mark: Mark, around: (Mark | undefined)[], language: string): { k
 }
 
 // What is done, worn or stood on, and what sort of sheet it is: said beside whatever else a word means, for those who stage it.
-const BESIDE = /^(verb|look|support|part|format|framing|carrier)$/
+const BESIDE = /^(verb|look|support|part|format|framing|carrier|happening|edit)$/
 
 // Cubs are of the animal that was named before them; of none, they are what their word mostly means.
 function asYoung(sense: Sense, at: number, senses: readonly Sense[]): Sense {

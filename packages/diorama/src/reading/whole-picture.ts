@@ -1,8 +1,11 @@
-import type { Brief, Weather } from '../brief.ts'
+import type { Brief, Edit, Happening, TimeOfDay, Weather } from '../brief.ts'
 import type { Sense } from './senses.ts'
 
-type WholePicture = Pick<Brief, 'places' | 'weather' | 'style' | 'colours' | 'loop' | 'particles'> &
-  Partial<Pick<Brief, 'time' | 'season' | 'mood' | 'camera'>>
+type WholePicture = Pick<
+  Brief,
+  'places' | 'weather' | 'style' | 'colours' | 'loop' | 'particles' | 'happenings' | 'edits'
+> &
+  Partial<Pick<Brief, 'time' | 'season' | 'mood' | 'camera' | 'becomes' | 'styled'>>
 
 const MOST_COLOURS = 5
 
@@ -11,6 +14,23 @@ function impliedTime(senses: Sense[]): Brief['time'] | undefined {
   if (senses.some(({ kind, value }) => kind === 'sky' && value !== 'sun')) return 'night'
   if (senses.some(({ kind, value }) => kind === 'particles' && value === 'fireflies')) return 'night'
   return senses.some(({ value }) => value === 'fireworks') ? 'night' : undefined
+}
+
+// Two hours in one breath are two views of one moment ("sunset, golden hour") unless something is said to pass.
+function passingTime(
+  senses: readonly Sense[],
+  happenings: readonly Happening[],
+): Pick<Brief, 'time' | 'becomes'> | undefined {
+  const times = senses.filter(({ kind }) => kind === 'time')
+  const at = times.findIndex((to, index) => {
+    const from = times[index - 1]
+    return from && from.value !== to.value && to.clause === from.clause && to.at > from.end && to.at - from.end <= 3
+  })
+  const [first] = times
+  const passing = at > 0 ? [times[at - 1], times[at]] : [first, times.find(({ value }) => value !== first?.value)]
+  const [from, to] = passing as [Sense | undefined, Sense | undefined]
+  if (!from || !to || (at < 0 && !happenings.includes('time-lapse'))) return undefined
+  return { time: from.value as TimeOfDay, becomes: to.value as TimeOfDay }
 }
 
 // A vintage car is an old car, not an old print: beside a thing, these words describe the thing.
@@ -23,10 +43,10 @@ function isOldThing(senses: Sense[], at: number): boolean {
   return describesNext || (previous?.kind === 'art' && previous.end === sense.at)
 }
 
-function styleOf(senses: Sense[]): Brief['style'] {
+function namedStyle(senses: Sense[]): Brief['style'] | undefined {
   const named = senses.filter(({ kind }, at) => kind === 'style' && !isOldThing(senses, at)).map(({ value }) => value)
   // Old things are drawn in every manner, so a second style word is the one that is meant.
-  return ((named.find((value) => value !== 'vintage') ?? named[0]) as Brief['style'] | undefined) ?? 'papercut'
+  return (named.find((value) => value !== 'vintage') ?? named[0]) as Brief['style'] | undefined
 }
 
 /** Gathers what a prompt says of the whole picture. `used` are colours that belong to a subject already. */
@@ -34,6 +54,9 @@ export function readWholePicture(senses: Sense[], used: ReadonlySet<Sense>): Who
   const all = (kind: string) => [...new Set(senses.filter((sense) => sense.kind === kind).map(({ value }) => value))]
   const first = (kind: string) => all(kind)[0]
   const time = (first('time') as Brief['time']) ?? impliedTime(senses)
+  const happenings = all('happening') as Happening[]
+  const passing = passingTime(senses, happenings)
+  const style = namedStyle(senses)
   const mood = first('mood') as Brief['mood']
   const season = first('season') as Brief['season']
   const camera = first('camera') as Brief['camera']
@@ -44,11 +67,15 @@ export function readWholePicture(senses: Sense[], used: ReadonlySet<Sense>): Who
   return {
     places: [...all('place'), ...sky],
     weather: [...new Set([...all('weather'), ...rain])] as Weather[],
-    style: styleOf(senses),
+    style: style ?? 'papercut',
+    ...(style && { styled: true }),
     colours: [...new Set(colours)].slice(0, MOST_COLOURS),
     loop: senses.some(({ kind }) => kind === 'loop'),
+    happenings,
+    edits: all('edit') as Edit[],
     particles: all('particles') as Brief['particles'],
     ...(time && { time }),
+    ...passing,
     ...(season && { season }),
     ...(mood && { mood }),
     ...(camera && { camera }),

@@ -2,7 +2,12 @@ import type { SKRSContext2D } from '@napi-rs/canvas'
 import type { Brief, TimeOfDay, Weather } from '../brief.ts'
 
 // One wash of colour over the whole picture, from the top's colour to the bottom's.
-type Wash = { mode: 'multiply' | 'screen' | 'soft-light' | 'saturation'; alpha: number; top: string; bottom: string }
+type Wash = {
+  mode: 'multiply' | 'screen' | 'soft-light' | 'saturation' | 'color-dodge'
+  alpha: number
+  top: string
+  bottom: string
+}
 
 const wash = (mode: Wash['mode'], alpha: number, top: string, bottom = top): Wash => ({ mode, alpha, top, bottom })
 
@@ -12,10 +17,11 @@ const TIMES: Record<TimeOfDay, readonly Wash[]> = {
   golden: [wash('soft-light', 0.6, '#ffb648', '#ff9a3c'), wash('multiply', 0.3, '#ffe2b0', '#ffc98a')],
   sunset: [wash('multiply', 0.6, '#8a5aa8', '#ffb070'), wash('soft-light', 0.6, '#c0508c', '#ff8a3c')],
   dusk: [wash('multiply', 0.7, '#5c62a8', '#9a7aa8'), wash('soft-light', 0.35, '#4858b0', '#b06a90')],
+  // Dark as a whole, and then what is brightest is brought back: moon, stars and lamps shine in the dark.
   night: [
-    wash('saturation', 0.28, '#808080'),
-    wash('multiply', 0.78, '#2c3a72', '#5a6aa4'),
-    wash('screen', 0.08, '#2c3c78'),
+    wash('saturation', 0.22, '#808080'),
+    wash('multiply', 0.9, '#1b2447', '#35405f'),
+    wash('color-dodge', 1, '#565a64', '#4c505a'),
   ],
 }
 

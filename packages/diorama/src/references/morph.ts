@@ -1,13 +1,17 @@
 import type { Frames } from '../film/frames.ts'
 import type { ClipJob, Pixels } from '../job.ts'
 import { opticalFlow, type Flow } from './flow.ts'
-import { planeOf, sampleAt, softBlur, normalise, type Plane } from './plane.ts'
+import { shrink } from './fit-picture.ts'
+import { normalise, opponentPlanes, planeOf, sampleAt, softBlur, type Plane } from './plane.ts'
 import { fieldFor, mixInto, warpInto, wordsOf, type Field, type Words } from './warp.ts'
 
 const STEP = 8
 const LOOKS = 3
-// Each spot crosses over within this part of the way: shorter looks like a wipe, longer like a double exposure.
-const CROSSING = 0.55
+// Each spot crosses over within this part of the way. Where the pictures match after the move, slowly, and nobody sees it;
+// where they differ, quickly, as an edge that runs over the picture: two unlike things shown at once are ghosts.
+const CROSSING = { alike: 0.5, unlike: 0.1 } as const
+// The mean difference of light and colour from which two spots count as wholly unlike.
+const UNLIKE = 0.16
 
 /** The frames of a change from picture to picture. The first frame is the first picture, the last frame the last one. */
 export function morphFrames(pictures: readonly Pixels[], job: ClipJob): Frames {
@@ -35,6 +39,7 @@ function openLeg(from: Pixels, to: Pixels, seed: number): Leg {
   const [a, b] = [wordsOf(from), wordsOf(to)]
   const [ahead, back] = [opticalFlow(from, to), opticalFlow(to, from)]
   const turns = crossingTimes(width, height, seed)
+  const spans = crossingSpans(from, to, ahead)
   const [aheadField, backField] = [fieldFor(width, height, STEP), fieldFor(width, height, STEP)]
   const weights = new Float32Array(aheadField.columns * aheadField.rows)
   const early = { width, height, data: new Uint32Array(width * height) }
@@ -46,7 +51,7 @@ function openLeg(from: Pixels, to: Pixels, seed: number): Leg {
     warpInto(b, backField, late.data)
     for (let at = 0; at < weights.length; at++) {
       const crossed = crossedAt(
-        turns,
+        { turns, spans },
         part,
         ((at % aheadField.columns) * STEP) / width,
         (Math.floor(at / aheadField.columns) * STEP) / height,
@@ -76,9 +81,26 @@ function aim(field: Field, { dx, dy }: Flow, part: number, { width, height }: Wo
   }
 }
 
-function crossedAt(turns: Plane, part: number, x: number, y: number): number {
-  const start = sampleAt(turns, x * (turns.width - 1), y * (turns.height - 1)) * (1 - CROSSING)
-  return ease((part - start) / CROSSING)
+function crossedAt({ turns, spans }: { turns: Plane; spans: Plane }, part: number, x: number, y: number): number {
+  const span = sampleAt(spans, x * (spans.width - 1), y * (spans.height - 1))
+  const start = sampleAt(turns, x * (turns.width - 1), y * (turns.height - 1)) * (1 - span)
+  return ease((part - start) / span)
+}
+
+// How long each spot may take: the less the pictures agree there once they are moved onto each other, the shorter.
+function crossingSpans(from: Pixels, to: Pixels, { dx, dy }: Flow): Plane {
+  const { width, height } = dx
+  const a = opponentPlanes(shrink(from, width, height))
+  const b = opponentPlanes(shrink(to, width, height))
+  const gap = planeOf(width, height, (x, y, at) => {
+    const [tx, ty] = [x + (dx.data[at] as number) * width, y + (dy.data[at] as number) * height]
+    return a.reduce((sum, plane, c) => sum + Math.abs((plane.data[at] as number) - sampleAt(b[c] as Plane, tx, ty)), 0)
+  })
+  const spread = softBlur(gap, Math.round(width / 24))
+  return planeOf(width, height, (_x, _y, at) => {
+    const unlike = Math.min(1, (spread.data[at] as number) / UNLIKE)
+    return CROSSING.alike + (CROSSING.unlike - CROSSING.alike) * unlike
+  })
 }
 
 // Falls where a picture would have to show what lies beyond its rim: there the other one knows better. Slowly, because
@@ -99,7 +121,15 @@ function crossingTimes(width: number, height: number, seed: number): Plane {
     state = (Math.imul(state, 1664525) + 1013904223) >>> 0
     return state / 0x1_0000_0000
   })
-  return normalise(softBlur(noise, 2))
+  const clouds = normalise(softBlur(noise, 2))
+  // From one side to the other, with a cloudy front: it reads as a change that moves, not as holes that open everywhere.
+  const fromLeft = seed % 2 === 0
+  return normalise(
+    planeOf(columns, rows, (x, _y, at) => {
+      const along = x / (columns - 1)
+      return 0.62 * (fromLeft ? along : 1 - along) + 0.38 * (clouds.data[at] as number)
+    }),
+  )
 }
 
 function ease(part: number): number {

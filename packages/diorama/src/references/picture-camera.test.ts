@@ -7,7 +7,7 @@ const path = (part: Partial<Brief>) => pictureCamera({ loop: false, ...part } as
 const far = ({ x, y, zoom, push }: ReturnType<ReturnType<typeof path>>): number =>
   Math.abs(x) + Math.abs(y) + Math.abs(zoom) + Math.abs(push)
 
-const MOVES = ['still', 'pan-left', 'pan-right', 'push-in', 'pull-out', 'orbit', 'crane'] as const
+const MOVES = ['still', 'pan-left', 'pan-right', 'push-in', 'pull-out', 'orbit', 'crane', 'track', 'tilt-down'] as const
 
 test('every move starts where the picture was taken and goes on to the end', () => {
   for (const camera of MOVES) {

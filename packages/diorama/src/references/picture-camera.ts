@@ -12,10 +12,12 @@ const TRAVEL: Record<CameraMove, PictureView> = {
   still: { x: 0.008, y: 0.004, zoom: 0.02, push: 0.03 },
   'pan-left': { x: 0.042, y: 0, zoom: 0.045, push: 0.05 },
   'pan-right': { x: -0.042, y: 0, zoom: 0.045, push: 0.05 },
+  track: { x: -0.042, y: 0, zoom: 0.045, push: 0.05 },
   'push-in': { x: 0.012, y: 0.004, zoom: 0.06, push: 0.15 },
   'pull-out': { x: 0.014, y: 0.006, zoom: 0.13, push: -0.11 },
   orbit: { x: 0.04, y: 0.012, zoom: 0.042, push: 0.08 },
   crane: { x: 0.006, y: -0.034, zoom: 0.065, push: 0.06 },
+  'tilt-down': { x: 0.006, y: 0.034, zoom: 0.065, push: 0.06 },
 }
 
 /** The camera's way through a clip. At second 0 it stands where the picture was taken. */

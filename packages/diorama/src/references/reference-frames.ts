@@ -1,23 +1,37 @@
 import { createCanvas, ImageData } from '@napi-rs/canvas'
+import type { Brief } from '../brief.ts'
 import type { Frames } from '../film/frames.ts'
 import type { ClipJob, Pixels } from '../job.ts'
 import { readPrompt } from '../reading/read-prompt.ts'
 import { openAtmosphere, type Atmosphere } from './atmosphere.ts'
+import { editPicture } from './edit/edit-picture.ts'
+import { wishOf } from './edit/wish.ts'
 import { coverFit } from './fit-picture.ts'
 import { morphFrames } from './morph.ts'
 import { parallaxFrames } from './parallax.ts'
 
 /** The frames of a clip from given pictures: a camera move through one, a change through several. */
-export function referenceFrames(job: ClipJob): Frames {
+export async function referenceFrames(job: ClipJob): Promise<Frames> {
   const brief = readPrompt(job.prompt, job.seed)
-  const pictures = job.references.map((reference) => coverFit(reference, job.width, job.height))
+  const wish = wishOf(brief)
+  const given = job.references.map((reference) => coverFit(reference, job.width, job.height))
+  // What is added stands in the picture from the beginning; light and weather come in the course of the clip.
+  const pictures = await Promise.all(
+    given.map((picture) => editPicture(picture, withoutClimate(brief), wish, job.seed)),
+  )
   const [first, ...others] = pictures as [Pixels, ...Pixels[]]
   const atmosphere = openAtmosphere(brief, first, job.seed)
-  const frames = others.length === 0 ? parallaxFrames(first, brief, job) : morphFrames(pictures, job)
+  const moved = others.length === 0 ? parallaxFrames(first, brief, job) : morphFrames(pictures, job)
+  const frames = { ...moved, unused: brief.unused, notes: wish.notes }
   // A change ends on the last picture as it was given; a camera move ends in the prompt's weather.
   return atmosphere.clear
     ? frames
     : withAtmosphere(frames, atmosphere, { ...job, leaves: others.length > 0 || brief.loop })
+}
+
+function withoutClimate(brief: Brief): Brief {
+  const { time: _time, season: _season, ...rest } = brief
+  return { ...rest, weather: [] }
 }
 
 function withAtmosphere(frames: Frames, atmosphere: Atmosphere, clip: ClipJob & { leaves: boolean }): Frames {

@@ -1,30 +1,34 @@
 import type { PictureJob, Pixels } from '../job.ts'
 import { readPrompt } from '../reading/read-prompt.ts'
+import { canvasOf } from '../scene/canvas-of.ts'
 import { stylePicture } from '../scene/style-picture.ts'
+import { Refusal } from '../threads/refusal.ts'
 import type { Studio } from '../threads/studio.ts'
 import { openAtmosphere } from './atmosphere.ts'
 import { layPrints, printsOf } from './collage.ts'
-import { canvasOf } from '../scene/canvas-of.ts'
+import { editPicture } from './edit/edit-picture.ts'
+import { refusal, wishOf } from './edit/wish.ts'
 import { coverFit, pixelsOf } from './fit-picture.ts'
 
-/** Image to image: the references' composition and colours, in the prompt's light, style and weather. */
-export async function restyle(job: PictureJob, studio: Studio): Promise<Pixels> {
+/** A picture made of given ones, the words that had no use, and what could not be done. */
+export type Restyled = { pixels: Pixels; unused: string[]; notes: string[] }
+
+/** Image to image: the references' composition and colours, with what the prompt wants of light, land, things and style. */
+export async function restyle(job: PictureJob, studio: Studio): Promise<Restyled> {
   const brief = readPrompt(job.prompt, job.seed)
+  const wish = wishOf(brief)
+  if (wish.nothing && job.references.length === 1) throw new Refusal(refusal(wish))
   const ground = coverFit(job.references[0] as Pixels, job.width, job.height)
-  const atmosphere = openAtmosphere(brief, ground, job.seed)
-  const lit = canvasOf(ground)
-  atmosphere.drawLight(lit.getContext('2d'), 1)
+  const edited = await editPicture(ground, brief, wish, job.seed)
   studio.step(0.2)
   await studio.breathe()
-  const styled = canvasOf(stylePicture(pixelsOf(lit), brief.style, job.seed))
+  // Without a named style the picture keeps its own: our usual one would only blur what was given.
+  const inStyle = (pixels: Pixels) => (brief.styled ? stylePicture(pixels, brief.style, job.seed) : pixels)
+  const styled = canvasOf(inStyle(edited))
   studio.step(0.6)
   await studio.breathe()
-  const prints = printsOf(job.references, job.width, job.height)
-  layPrints(
-    styled,
-    prints.map((print) => stylePicture(print, brief.style, job.seed)),
-  )
+  layPrints(styled, printsOf(job.references, job.width, job.height).map(inStyle))
   // After the style, which would swallow things so small, and turn mist into shapes.
-  atmosphere.drawAir(styled.getContext('2d'), 1, 1)
-  return pixelsOf(styled)
+  openAtmosphere(brief, ground, job.seed).drawAir(styled.getContext('2d'), 1, 1)
+  return { pixels: pixelsOf(styled), unused: brief.unused, notes: wish.notes }
 }

@@ -1,4 +1,4 @@
-import { createCanvas } from '@napi-rs/canvas'
+import { createCanvas, type Canvas, type SKRSContext2D } from '@napi-rs/canvas'
 import type { Baked, Item, Sheet } from './layers.ts'
 import { softOutline } from './soft-outline.ts'
 import type { Stage } from './stage.ts'
@@ -6,22 +6,40 @@ import { STYLES } from './styles/styles.ts'
 
 /** Paints a sheet once, finishes it in the picture's style, and lays its shadow under it. */
 export function bakeSheet(sheet: Sheet, stage: Stage, behind: readonly Item[]): Baked {
+  const { cels, ...plain } = sheet
   const left = Math.floor(sheet.left ?? -stage.margin)
   const right = Math.ceil(sheet.right ?? stage.width + stage.margin)
   const top = Math.floor(sheet.top ?? -stage.margin)
   const bottom = Math.ceil(sheet.bottom ?? stage.height + stage.margin)
-  const width = Math.max(1, right - left)
-  const height = Math.max(1, bottom - top)
+  const box = { left, top, width: Math.max(1, right - left), height: Math.max(1, bottom - top) }
+  // Every drawing of a movement has the same accidents of its style: it must not flicker.
+  const seed = sheet.role === 'overlay' ? 0 : stage.random.fork(`style${behind.length}`).int(1, 1e6)
+  const painted = (draw: (context: SKRSContext2D) => void) => paint(sheet, stage, { ...box, seed, draw })
+  if (!cels)
+    return { ...plain, kind: 'baked', image: painted((context) => sheet.draw(context, behind)), x: left, y: top }
+  const drawings = cels.drawings.map(painted)
+  return { ...plain, kind: 'baked', image: drawings[0] as Canvas, x: left, y: top, cels: { at: cels.at, drawings } }
+}
+
+type Painting = {
+  left: number
+  top: number
+  width: number
+  height: number
+  seed: number
+  draw: (context: SKRSContext2D) => void
+}
+
+function paint(sheet: Sheet, stage: Stage, { left, top, width, height, seed, draw }: Painting): Canvas {
   let image = createCanvas(width, height)
   const context = image.getContext('2d')
   context.save()
   context.translate(-left, -top)
-  sheet.draw(context, behind)
+  draw(context)
   context.restore()
   const style = STYLES[stage.brief.style]
   if (sheet.role !== 'overlay') {
     const { unit, light } = stage
-    const seed = stage.random.fork(`style${behind.length}`).int(1, 1e6)
     const raised = Boolean(sheet.shadow)
     image = style.layer(image, { seed, unit, role: sheet.role, dark: light.dark, key: light.key, raised })
   }
@@ -36,5 +54,5 @@ export function bakeSheet(sheet: Sheet, stage: Stage, behind: readonly Item[]): 
   }
   // Drawing is only recorded until somebody looks; unlooked at, it keeps every scratch canvas alive.
   image.getContext('2d').getImageData(0, 0, 1, 1)
-  return { ...sheet, kind: 'baked', image, x: left, y: top }
+  return image
 }

@@ -11,6 +11,9 @@ import { fogParts } from './air/fog.ts'
 import { airOf } from './air/air.ts'
 import { boxFinder } from './box-finder.ts'
 import { pixelScene } from './pixel-scene.ts'
+import { lightingUp } from './motion/lighting-up.ts'
+import { comingOut, darkening } from './motion/passing-time.ts'
+import { splashParts } from './motion/splash.ts'
 import { planStage } from '../staging/plan-stage.ts'
 import type { StagePlan } from '../staging/stage-plan.ts'
 import { castOf } from './plan/cast.ts'
@@ -22,11 +25,13 @@ import { stickerParts } from './design/sticker.ts'
 import { framePlan } from './shot/frame-plan.ts'
 import { softened } from './shot/soft-focus.ts'
 import { letteringParts } from './type/lettering.ts'
-import type { Item, Part } from './layers.ts'
+import { sweep } from '../threads/sweep.ts'
+import type { Baked, Item, Part } from './layers.ts'
 import type { Stage } from './stage.ts'
 import { stageOf } from './stage-of.ts'
 import { pixelSize } from './styles/palette.ts'
 import { STYLES } from './styles/styles.ts'
+import { withoutEmptyTop } from './trim.ts'
 import { subjectParts } from './subjects/subject-parts.ts'
 
 /** Stages the brief in its style. The same brief and options draw the same pixels, on any thread. */
@@ -60,15 +65,18 @@ async function layeredScene(asked: Brief, options: SceneOptions): Promise<Scene>
   const parts = (await sheetParts(stage)) ?? (await sceneParts(stage, plan))
   if (!isPlainSheet(brief)) parts.push(...STYLES[brief.style].finish(stage))
   const items: Item[] = []
+  const finished = (sheet: Baked) => (options.still ? sheet : withoutEmptyTop(sheet))
   for (const part of withoutHidden(parts, stage)) {
-    items.push(part.kind === 'live' ? part : softened(bakeSheet(part, stage, items), stage))
-    // Scratch canvases are given back only when the loop turns.
+    items.push(part.kind === 'live' ? part : finished(softened(bakeSheet(part, stage, items), stage)))
+    // Scratch canvases are given back only when the loop turns, and those of a movement only when they are swept.
+    if (part.kind === 'sheet' && part.cels) sweep()
     await setImmediate()
   }
   // Half-way between the subject and the middle: towards it, without pushing others out at the far side.
   const focus = { x: (plan.focus.x + width / 2) / 2, y: (plan.focus.y + height / 2) / 2 }
   const boxesAt = options.still ? undefined : await boxFinder(items)
-  const camera = cameraPath(brief.camera, brief.archetype, stage.clock)
+  const heading = plan.placements.find(({ subject }) => subject === 0)?.flip ? 1 : -1
+  const camera = cameraPath(brief.camera, { archetype: brief.archetype, clock: stage.clock, heading })
   return {
     width,
     height,
@@ -87,12 +95,14 @@ async function sceneParts(stage: Stage, plan: ScenePlan): Promise<Part[]> {
   const afloat = plan.placements.filter((placement) => setting.shore && placement.contact === 'water')
   const others = plan.placements.filter((placement) => !afloat.includes(placement))
   const air = airOf(stage)
+  const horizon = Math.min(plan.horizon, height * 0.75)
   const parts: Part[] = [
     setting.sky,
+    ...(traitsOf(brief.archetype).where.hasSky ? comingOut(stage, horizon) : []),
     ...air.behind,
-    ...skyShows(stage, Math.min(plan.horizon, height * 0.75)),
+    ...skyShows(stage, horizon),
     ...setting.far,
-    ...fireworkParts(stage, Math.min(plan.horizon, height * 0.75)),
+    ...fireworkParts(stage, horizon),
     ...setting.near,
     ...fogParts(stage, plan, 0.7),
   ]
@@ -100,6 +110,7 @@ async function sceneParts(stage: Stage, plan: ScenePlan): Promise<Part[]> {
   parts.push(...(setting.shore ?? []))
   if (brief.studio?.sticker) parts.push(...(await stickerParts(stage, plan)))
   for (const placement of others) parts.push(...(await subjectParts(stage, plan, placement)))
-  parts.push(...setting.front, ...fogParts(stage, plan, 1.3), ...air.front, ...(await letteringParts(stage, plan)))
+  parts.push(...splashParts(stage, plan), ...setting.front, ...fogParts(stage, plan, 1.3), ...air.front)
+  parts.push(...lightingUp(stage, plan), ...darkening(stage), ...(await letteringParts(stage, plan)))
   return parts
 }

@@ -12,8 +12,8 @@ export type Clock = {
   travel(second: number, perSecond: number, wrap: number): number
 }
 
-/** The clock of a clip of this many seconds. */
-export function sceneClock(seconds: number, loop: boolean): Clock {
+/** The clock of a clip of this many seconds, in which what drifts goes `hurry` times as fast. */
+export function sceneClock(seconds: number, loop: boolean, hurry = 1): Clock {
   const length = seconds > 0 ? seconds : 1
   const fit = (period: number) => (loop ? length / Math.max(1, Math.round(length / period)) : period)
   return {
@@ -22,7 +22,8 @@ export function sceneClock(seconds: number, loop: boolean): Clock {
     at: (second) => (loop ? ((second % length) + length) % length : second),
     wave: (second, period, phase = 0) => Math.sin((second / fit(period) + phase) * Math.PI * 2),
     turn: (second, period) => (second / fit(period)) * Math.PI * 2,
-    travel(second, perSecond, wrap) {
+    travel(second, usual, wrap) {
+      const perSecond = usual * hurry
       if (!loop) return second * perSecond
       const rounds = Math.round((perSecond * length) / wrap)
       // Too slow to come round in one clip: sway there and back instead.

@@ -1,4 +1,4 @@
-import type { SKRSContext2D } from '@napi-rs/canvas'
+import type { Canvas, SKRSContext2D } from '@napi-rs/canvas'
 import type { View } from './camera.ts'
 import type { Clock } from './clock.ts'
 import type { Coverage } from './coverage.ts'
@@ -16,6 +16,7 @@ export type Moment = {
   second: number
 }
 
+const STRAIGHT = { x: 0, y: 0 } as const
 const STRIPS = 40
 // A quarter where the water is far, one more where it is near.
 const MOST_SWAY = 1.25
@@ -24,7 +25,12 @@ const AT_REST: Required<Motion> = { x: 0, y: 0, turn: 0, stretchX: 1, stretchY: 
 function placeOf({ focus, view, width, height }: Moment, depth: number): { zoom: number; x: number; y: number } {
   const zoom = 1 + (view.zoom - 1) * Math.min(depth, 1.6)
   const { x, y } = focus
-  return { zoom, x: x - x * zoom - view.x * width * depth, y: y - y * zoom - view.y * height * depth }
+  const turned = depth > 0 && view.swivel ? view.swivel : STRAIGHT
+  return {
+    zoom,
+    x: x - x * zoom - (view.x * depth + turned.x) * width,
+    y: y - y * zoom - (view.y * depth + turned.y) * height,
+  }
 }
 
 function place(context: SKRSContext2D, moment: Moment, depth: number): void {
@@ -36,8 +42,12 @@ function pivotOf(item: Baked): { x: number; y: number } {
   return item.pivot ?? { x: item.x + item.image.width / 2, y: item.y + item.image.height }
 }
 
-function drawRipples(context: SKRSContext2D, item: Baked, angle: number): void {
-  const { image, x, y, ripple = 0 } = item
+function imageAt({ image, cels }: Baked, second: number): Canvas {
+  return cels?.drawings[cels.at(second)] ?? image
+}
+
+function drawRipples(context: SKRSContext2D, item: Baked, image: Canvas, angle: number): void {
+  const { x, y, ripple = 0 } = item
   const strip = Math.max(2, Math.ceil(image.height / STRIPS))
   for (let top = 0; top < image.height; top += strip) {
     const height = Math.min(strip, image.height - top)
@@ -60,8 +70,9 @@ function drawBaked(context: SKRSContext2D, item: Baked, second: number, clock: C
     context.scale(motion.stretchX ?? 1, motion.stretchY ?? 1)
     context.translate(-pivot.x, -pivot.y)
   }
-  if (item.ripple) drawRipples(context, item, clock.turn(second, 3))
-  else context.drawImage(item.image, item.x, item.y)
+  const image = imageAt(item, second)
+  if (item.ripple) drawRipples(context, item, image, clock.turn(second, 3))
+  else context.drawImage(image, item.x, item.y)
   context.globalAlpha = 1
   context.globalCompositeOperation = 'source-over'
 }
@@ -97,10 +108,10 @@ function clipTo(context: SKRSContext2D, boxes: readonly Box[]): void {
   context.clip()
 }
 
-/** Where `drawItems` puts a sheet; nothing for one that turns, which boxes cannot follow. */
+/** Where `drawItems` puts a sheet; nothing for one that turns or changes, which boxes cannot follow. */
 export function lyingAt(item: Baked, coverage: Coverage, moment: Moment): Lying | undefined {
   const { x, y, turn, stretchX, stretchY, opacity } = { ...AT_REST, ...item.motion?.(moment.second) }
-  if (turn !== 0 || item.blend) return undefined
+  if (turn !== 0 || item.blend || item.cels) return undefined
   const placed = placeOf(moment, item.depth)
   const pivot = pivotOf(item)
   return {

@@ -27,13 +27,24 @@ export type Sheet = {
   pivot?: { x: number; y: number }
   motion?: (second: number) => Motion
   draw: (context: SKRSContext2D, behind: readonly Item[]) => void
+  /** The same sheet in several states of a movement, shown one after the other; `draw` is the one that stands for all. */
+  cels?: Cels<(context: SKRSContext2D) => void>
 }
+
+/** Drawings of one movement, and which of them is shown at a second. */
+export type Cels<T> = { at: (second: number) => number; drawings: readonly T[] }
 
 /** Something drawn anew in every frame: cheap things only. */
 export type Live = { kind: 'live'; depth: number; draw: (context: SKRSContext2D, second: number) => void }
 
 /** A sheet after baking. */
-export type Baked = Omit<Sheet, 'kind'> & { kind: 'baked'; image: Canvas; x: number; y: number }
+export type Baked = Omit<Sheet, 'kind' | 'cels'> & {
+  kind: 'baked'
+  image: Canvas
+  x: number
+  y: number
+  cels?: Cels<Canvas>
+}
 
 /** What a frame is made of, from back to front. */
 export type Item = Baked | Live

@@ -4,15 +4,25 @@ import { sceneClock } from './clock.ts'
 import { lightOf } from './light.ts'
 import { seasonOf } from './materials.ts'
 import { seededRandom } from './random.ts'
+import { passingOf, type Passing } from './motion/passing-hour.ts'
 import type { SceneOptions } from './scene.ts'
 import type { Stage } from './stage.ts'
+
+// How much faster clouds go by where hours pass in seconds.
+const HURRY = 9
 
 // The nearest layers move 1.7 times as far as the subjects do.
 const NEAREST = 1.7
 
 /** The stage of a brief: its size, light, season, chance and clock. */
-export function stageOf(brief: Brief, options: SceneOptions): Stage {
+export function stageOf(asked: Brief, options: SceneOptions): Stage {
   const { width, height, seed, seconds } = options
+  const hurry = asked.happenings.includes('time-lapse') ? HURRY : 1
+  const clock = sceneClock(seconds, asked.loop, hurry)
+  // A picture shows the hour that was named first.
+  const { painted: brief, passing }: { painted: Brief; passing?: Passing } = options.still
+    ? { painted: asked }
+    : passingOf(asked, clock)
   return {
     width,
     height,
@@ -22,6 +32,8 @@ export function stageOf(brief: Brief, options: SceneOptions): Stage {
     light: lightOf(brief),
     season: seasonOf(brief),
     random: seededRandom(seed),
-    clock: sceneClock(seconds, brief.loop),
+    clock,
+    ...(passing && { passing }),
+    still: options.still ?? false,
   }
 }

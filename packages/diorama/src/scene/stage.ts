@@ -1,6 +1,7 @@
 import type { Brief, Season } from '../brief.ts'
 import type { Clock } from './clock.ts'
 import type { Light } from './light.ts'
+import type { Passing } from './motion/passing-hour.ts'
 import type { Random } from './random.ts'
 
 /** What every part of a scene knows about it. */
@@ -16,4 +17,8 @@ export type Stage = {
   season: Season
   random: Random
   clock: Clock
+  /** The hour passes in the course of the clip. */
+  passing?: Passing
+  /** One frame alone will be drawn. */
+  still: boolean
 }

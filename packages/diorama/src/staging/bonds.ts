@@ -87,7 +87,7 @@ function tied({ entities, ties, deeds }: Script): EntityBond[] {
 
 // What goes into the hands: not the ball that one plays with, nor the flowers that one waters.
 function isUsed(verb: Verb, thing: Subject): boolean {
-  if (/^(hold|read|eat|give|fight|fly|hug|fish)$/.test(verb)) return true
+  if (/^(hold|wave|read|eat|give|fight|fly|hug|fish)$/.test(verb)) return true
   if (verb === 'play') return thing.kind === 'musical-instrument'
   const small = metresOf(thing) < 0.4 && thing.count === 1
   return verb === 'work' && small && !/^(food|plant|dish|drink)/.test(thing.kind)

@@ -43,6 +43,11 @@ function personPosture(
 const isSeat = ({ art, kind }: Subject, spot: Spot | undefined): boolean =>
   SAT_ON.test(spot ?? '') || supportOf(art, kind, spot).seat === true
 
+// Who is led or chased goes as fast as who comes behind.
+function ledPosture(script: Script, subject: Subject, { how, other }: EntityBond): Posture | undefined {
+  return how === 'ahead' && subject.kind.startsWith('animal') ? postureOf(script, other) : undefined
+}
+
 function postureIn(cast: Cast, entity: number, holds: boolean): Posture | undefined {
   const { script, bonds } = cast
   const subject = script.entities[entity] as Subject
@@ -50,6 +55,8 @@ function postureIn(cast: Cast, entity: number, holds: boolean): Posture | undefi
   const asked = postureOf(script, entity)
   if (hasPersonRig(subject)) return personPosture(cast, own, asked) ?? (holds ? 'hold' : 'stand')
   if (own?.how === 'ridden') return 'sit'
+  const led = own && ledPosture(script, subject, own)
+  if (led && !asked) return led
   const ridden = bonds.some(({ how, other }) => how === 'ridden' && other === entity)
   return asked ?? (holds ? 'hold' : subject.looks ? 'stand' : ridden && breedOf(subject.art) ? 'walk' : undefined)
 }

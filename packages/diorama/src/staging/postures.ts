@@ -21,6 +21,7 @@ const BODY: Partial<Record<Verb, Posture>> = {
 
 const DEEDS: Partial<Record<Verb, Posture>> = {
   hold: 'hold',
+  wave: 'wave',
   read: 'read',
   eat: 'eat',
   give: 'reach',
@@ -38,6 +39,12 @@ function playing(toy: Subject): Posture {
   return /ball|disc|kite/.test(toy.art) ? 'run' : 'reach'
 }
 
+// Who waves a flag holds it up; music is made standing, and whoever plays with wool does not run after it.
+function withThing(verb: Verb, thing: Subject | undefined): Posture | undefined {
+  if (!thing) return undefined
+  return verb === 'wave' ? 'hold-up' : verb === 'play' ? playing(thing) : undefined
+}
+
 /** The posture that the deeds of an entity ask for, if any. */
 export function postureOf({ deeds, entities }: Script, entity: number): Posture | undefined {
   const own = deeds.filter(({ agents }) => agents.includes(entity))
@@ -51,7 +58,5 @@ export function postureOf({ deeds, entities }: Script, entity: number): Posture 
   // One kneels to hug a dog.
   if (deed && /^(hug|feed)$/.test(deed.verb) && patient)
     return patient.kind.startsWith('animal') && metresOf(patient) < 1 ? 'kneel' : 'reach'
-  // Music is made standing, and whoever plays with wool does not run after it.
-  if (deed?.verb === 'play' && patient) return playing(patient)
-  return deed && DEEDS[deed.verb]
+  return deed && (withThing(deed.verb, patient) ?? DEEDS[deed.verb])
 }

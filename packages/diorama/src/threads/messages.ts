@@ -17,8 +17,8 @@ export type Order =
   | { kind: 'raw'; job: ClipJob; from: number; to: number; ring: SharedArrayBuffer }
   | { kind: 'mux'; job: ClipJob; gops: Gop[] }
 
-/** What an order gives back: bytes of a file (of a picture or cover with the words that had no use), a group of pictures, or nothing where frames went into shared memory. */
-export type Yield = { bytes: Uint8Array; unused?: string[] } | { gop: Gop } | undefined
+/** What an order gives back: bytes of a file (of a picture or cover with what of the prompt had no use), a group of pictures, or nothing where frames went into shared memory. */
+export type Yield = { bytes: Uint8Array; unused?: string[]; notes?: string[] } | { gop: Gop } | undefined
 
 /** What travels to a thread. `control` is shared memory: see `Control`. */
 export type ToThread =
@@ -32,7 +32,7 @@ export type Step = { kind: 'step'; ticket: number; fraction: number }
 export type FromThread =
   | Step
   | { kind: 'done'; ticket: number; result: Yield }
-  | { kind: 'failed'; ticket: number; reason: string }
+  | { kind: 'failed'; ticket: number; reason: string; refused?: true }
 
 /** Two shared counters per errand: whether to stop, and how many frames were drawn. Shared memory, because a flag is seen between two frames while a message may have to wait. */
 export const STOP = 0

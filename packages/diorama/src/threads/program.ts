@@ -6,6 +6,7 @@ import type { ClipJob } from '../job.ts'
 import { drawPicture } from '../picture/draw-picture.ts'
 import { gopBuffers, type FromThread, type Order, type ToThread, type Yield } from './messages.ts'
 import { stepBack } from './priority.ts'
+import { Refusal } from './refusal.ts'
 import { openStudio, type Studio } from './studio.ts'
 import { sweepAll } from './sweep.ts'
 
@@ -38,7 +39,8 @@ async function perform({ ticket, errand, control, order }: Work, passing: () => 
     const result = await carryOut(order, errand, studio)
     post({ kind: 'done', ticket, result }, result ? resultBuffers(result) : [])
   } catch (error) {
-    post({ kind: 'failed', ticket, reason: error instanceof Error ? error.message : String(error) })
+    const reason = error instanceof Error ? error.message : String(error)
+    post({ kind: 'failed', ticket, reason, ...(error instanceof Refusal && { refused: true }) })
   }
 }
 
@@ -62,7 +64,7 @@ async function carryOut(order: Order, errand: number, studio: Studio): Promise<Y
 }
 
 async function drawCoverOf(frames: Frames, studio: Studio): Promise<Yield> {
-  return { bytes: await drawCover(frames, studio), unused: frames.unused ?? [] }
+  return { bytes: await drawCover(frames, studio), unused: frames.unused ?? [], notes: frames.notes ?? [] }
 }
 
 function sceneOf(errand: number, job: ClipJob): Promise<Frames> {

@@ -1,5 +1,6 @@
 import { Worker } from 'node:worker_threads'
 import { gopBuffers, type FromThread, type Order, type Step, type ToThread, type Yield } from './messages.ts'
+import { Refusal } from './refusal.ts'
 
 /** Pictures and clips have a lane each in every thread: a picture slips in between two frames of a clip. */
 export type Lane = 'picture' | 'clip'
@@ -58,7 +59,7 @@ export function openThread(program: URL, onLost: (thread: Thread) => void): Thre
     if (message.kind === 'step') return slot.ticket.onStep(message)
     free(lane)
     if (message.kind === 'done') slot.ticket.resolve(message.result)
-    else slot.ticket.reject(new Error(message.reason))
+    else slot.ticket.reject(message.refused ? new Refusal(message.reason) : new Error(message.reason))
     slot.onFree()
   })
   worker.on('messageerror', (error) => lose(new Error('A drawing thread sent something unreadable', { cause: error })))

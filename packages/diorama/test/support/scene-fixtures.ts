@@ -21,6 +21,8 @@ export function aBrief(rest: Partial<Brief> = {}): Brief {
     style: 'papercut',
     colours: [],
     loop: false,
+    happenings: [],
+    edits: [],
     unused: [],
     particles: [],
     ...rest,

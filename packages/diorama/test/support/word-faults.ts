@@ -14,7 +14,7 @@ const BOTH_READ: [RegExp, RegExp][] = [
   [/^(colour|size)$/, /^thing$/],
   [/^home$/, /^thing$/],
   [/^(rel|post)$/, /^activity$/],
-  [/^(verb|look|support|material|part|format|framing|carrier)$/, /./],
+  [/^(verb|look|support|material|part|format|framing|carrier|happening|edit)$/, /./],
 ]
 
 function areBothRead(one: string, other: string): boolean {

@@ -92,6 +92,16 @@ function moonFace(context: SKRSContext2D, random: Random, at: { x: number; y: nu
   context.restore()
 }
 
+// As it gets dark the sun goes down behind the land, and its glow with it.
+function sinking({ passing, height }: Stage, y: number): Pick<Sheet, 'motion'> {
+  return {
+    motion: (second) => {
+      const down = passing?.part(second) ?? 0
+      return { y: (height * 0.8 - y) * Math.min(1, down * 1.4), opacity: Math.max(0, 1 - down * 1.15) }
+    },
+  }
+}
+
 /** The sun, or at night the moon, with its glow. */
 export function sunParts(stage: Stage, at: { x: number; y: number; radius?: number }): Part[] {
   const { light, unit } = stage
@@ -110,6 +120,7 @@ export function sunParts(stage: Stage, at: { x: number; y: number; radius?: numb
       right: at.x + reachOf,
       top: at.y - reachOf,
       bottom: at.y + reachOf,
+      ...(stage.passing && sinking(stage, at.y)),
       draw(context) {
         const strength = cloudy ? 0.35 : 1
         glow(context, { ...at, radius: reachOf }, alpha(light.key, (moon ? 0.3 : 0.62) * strength), alpha(light.key, 0))

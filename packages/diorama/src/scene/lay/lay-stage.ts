@@ -58,7 +58,7 @@ function troupeOf(plan: StagePlan, at: number, { brief, frame, afloat }: Place):
     order: 0,
     phase: frame.random.fork(`phase${role.entity}.${role.index}`).next(),
     held: shape.held,
-    ...(shape.posture && { posture: shape.posture }),
+    ...(shape.posture ? { posture: shape.posture } : role.posture && { deed: role.posture }),
     ...(shape.base && { base: shape.base }),
   }
   return { own, shape, pieces: [own] }

@@ -15,6 +15,8 @@ export type Placement = {
   pose: Pose
   /** From joints, where the stage plan has given it a posture; then `pose` is not looked at. */
   posture?: Posture
+  /** What it does, where there are no joints to show it. */
+  deed?: Posture
   held?: readonly Held[]
   /** Where its feet are, in widths from its middle as it is drawn looking left, and how broad it stands. */
   base?: { x: number; width: number }

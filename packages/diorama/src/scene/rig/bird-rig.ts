@@ -1,6 +1,7 @@
 import { createCanvas, type Canvas, type SKRSContext2D } from '@napi-rs/canvas'
 import { mix, type Colour } from '../colour.ts'
 import type { Point } from '../draw/shapes.ts'
+import type { Beat } from '../motion/gait.ts'
 import { shaded, tapered } from './limb.ts'
 import type { RigBox } from './person-rig.ts'
 import type { Plumage } from './plumages.ts'
@@ -8,9 +9,19 @@ import type { Plumage } from './plumages.ts'
 /** On the wing, or on the water. Standing and perching are what the drawings of birds show themselves. */
 export type BirdPosture = 'fly' | 'swim'
 
+/** A bird to draw from joints. */
+export type Bird = { posture: BirdPosture; plumage: Plumage; beat?: Beat | undefined }
+
+type Size = { width: number; height: number }
+
+// From high above the back to well below the belly; still pictures show the wings up.
+const raised = (beat: Beat | undefined, late = 0): number =>
+  beat ? 0.12 + 0.88 * Math.cos((beat.phase - late) * Math.PI * 2) : 1
+
 /** The box of a bird, whose body is about 60 units long. */
-export function birdBox(posture: BirdPosture, plumage: Plumage): RigBox {
+export function birdBox(posture: BirdPosture, plumage: Plumage, beat?: Beat): RigBox {
   const neck = plumage.neck * 22
+  if (posture === 'fly' && beat) return { left: -62, right: 44 + neck * 0.9, top: -66 - neck * 0.3, bottom: 56 }
   return posture === 'fly'
     ? { left: -62, right: 44 + neck * 0.9, top: -66 - neck * 0.3, bottom: 26 }
     : { left: -46, right: 40 + neck * 0.35, top: -44 - neck, bottom: 0 }
@@ -64,7 +75,7 @@ function body(context: SKRSContext2D, plumage: Plumage, from: Point, to: Point):
   context.restore()
 }
 
-function flying(context: SKRSContext2D, plumage: Plumage): void {
+function flying(context: SKRSContext2D, plumage: Plumage, beat: Beat | undefined): void {
   const dim = mix(plumage.wing, '#1c1028', 0.24)
   const neck = plumage.neck * 22
   feathers(
@@ -74,7 +85,7 @@ function flying(context: SKRSContext2D, plumage: Plumage): void {
       { x: 30, y: -58 },
       { x: 18, y: -56 },
       { x: 8, y: -48 },
-    ],
+    ].map(({ x, y }) => ({ x, y: y * raised(beat, 0.04) })),
     dim,
   )
   feathers(
@@ -103,7 +114,7 @@ function flying(context: SKRSContext2D, plumage: Plumage): void {
       { x: -18, y: -56 },
       { x: -28, y: -46 },
       { x: -32, y: -34 },
-    ],
+    ].map(({ x, y }) => ({ x, y: y * raised(beat) })),
     plumage.wing,
   )
 }
@@ -136,15 +147,16 @@ function afloat(context: SKRSContext2D, plumage: Plumage): void {
   )
 }
 
-/** Draws a bird from joints, looking to the left, in exactly this many pixels. */
-export function drawBird(posture: BirdPosture, plumage: Plumage, width: number, height: number): Canvas {
-  const box = birdBox(posture, plumage)
+/** Draws a bird from joints, looking to the left, in exactly this many pixels: all of it, or what is in a box. */
+export function drawBird(bird: Bird, { width, height }: Size, room?: RigBox): Canvas {
+  const { posture, plumage, beat } = bird
+  const box = room ?? birdBox(posture, plumage, beat)
   const canvas = createCanvas(Math.max(2, Math.round(width)), Math.max(2, Math.round(height)))
   const context = canvas.getContext('2d')
   context.translate(canvas.width, 0)
   context.scale(-width / (box.right - box.left), height / (box.bottom - box.top))
   context.translate(-box.left, -box.top)
-  if (posture === 'fly') flying(context, plumage)
+  if (posture === 'fly') flying(context, plumage, beat)
   else afloat(context, plumage)
   context.resetTransform()
   return canvas

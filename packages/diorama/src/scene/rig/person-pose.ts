@@ -1,5 +1,7 @@
 import type { Posture } from '../../brief.ts'
 import type { Point } from '../draw/shapes.ts'
+import type { Beat } from '../motion/gait.ts'
+import { personAt } from '../motion/person-gait.ts'
 import { boneEnd, leaned } from './limb.ts'
 
 /** Upper and lower bone, in degrees: 0 hangs down, 90 points ahead. */
@@ -129,6 +131,7 @@ const POSES: Record<Posture, PersonPose> = {
     arms: { near: [48, 82], far: [44, 78] },
     rest: 36,
   }),
+  wave: { ...STANDING, arms: { near: [-16, -5], far: [112, 154] } },
   'look-up': { ...STANDING, nod: -27, sideways: true, arms: { near: [-8, 6], far: [10, 22] } },
   reach: {
     ...STANDING,
@@ -165,9 +168,9 @@ const POSES: Record<Posture, PersonPose> = {
 const SHOULDERS = { front: 22, side: 9 } as const
 const HIPS = { front: 11, side: 5 } as const
 
-/** Where the joints are in a posture. */
-export function personJoints(posture: Posture): PersonJoints {
-  const pose = POSES[posture]
+/** Where the joints are in a posture, at a beat of its movement where it moves. */
+export function personJoints(posture: Posture, beat?: Beat): PersonJoints {
+  const pose = beat ? personAt(POSES[posture], posture, beat) : POSES[posture]
   const { hip, lean } = pose
   const up = (x: number, y: number) => leaned({ x: hip.x + x, y: hip.y - y }, hip, lean)
   const neck = up(0, BONES.back)

@@ -2,6 +2,7 @@ import { createCanvas, type Canvas, type SKRSContext2D } from '@napi-rs/canvas'
 import { drawingOf } from '../../art.ts'
 import type { Looks, Posture } from '../../brief.ts'
 import { mix } from '../colour.ts'
+import type { Beat } from '../motion/gait.ts'
 import { outfitOf, type Outfit } from '../subjects/person-body.ts'
 import { isNaturally, recolour } from '../subjects/recolour.ts'
 import { renderArt } from '../subjects/render-art.ts'
@@ -20,6 +21,7 @@ export type Person = {
   held: readonly Held[]
   colour?: string | undefined
   phase: number
+  beat?: Beat | undefined
 }
 
 /** What a rigged figure takes up, in its units: ground at y = 0, the middle of the hips near x = 0. */
@@ -43,8 +45,8 @@ function headSize(art: string): { width: number; height: number; bare: boolean }
 }
 
 /** The box of a person in a posture, with all that is held. */
-export function personBox({ art, posture, looks, held }: Omit<Person, 'colour' | 'phase'>): RigBox {
-  const joints = personJoints(posture)
+export function personBox({ art, posture, looks, held, beat }: Omit<Person, 'colour' | 'phase'>): RigBox {
+  const joints = personJoints(posture, beat)
   const { near, far, head } = joints
   const points = [near, far].flatMap((side) => [side.shoulder, side.elbow, side.hand, side.knee, side.ankle])
   const size = headSize(art)
@@ -124,9 +126,10 @@ function longHair(context: SKRSContext2D, joints: PersonJoints, colour: string):
 }
 
 type Scale = { x: number; y: number }
+type Size = { width: number; height: number }
 
 async function drawHeld(context: SKRSContext2D, person: Person, things: readonly Held[], scale: Scale): Promise<void> {
-  const joints = personJoints(person.posture)
+  const joints = personJoints(person.posture, person.beat)
   for (const thing of things) {
     const place = heldPlace(thing, joints, person.posture)
     if (thing.grip === 'string' || thing.grip === 'kite') {
@@ -176,10 +179,10 @@ function placeHead(
   context.restore()
 }
 
-/** Draws a person from joints, looking to the left as nearly all drawings do, in exactly this many pixels. */
-export async function drawPerson(person: Person, width: number, height: number): Promise<Canvas> {
-  const box = personBox(person)
-  const joints = personJoints(person.posture)
+/** Draws a person from joints, looking to the left as nearly all drawings do, in exactly this many pixels: all of it, or what is in a box. */
+export async function drawPerson(person: Person, { width, height }: Size, room?: RigBox): Promise<Canvas> {
+  const box = room ?? personBox(person)
+  const joints = personJoints(person.posture, person.beat)
   const scale = { x: width / (box.right - box.left), y: height / (box.bottom - box.top) }
   const head = await headPicture(person, scale)
   const kind = drawingOf(person.art)?.kind ?? 'person'

@@ -1,4 +1,6 @@
 import type { Point } from '../draw/shapes.ts'
+import { bendTo, type Beat } from '../motion/gait.ts'
+import { quadrupedAt, type QuadrupedBeat } from '../motion/quadruped-gait.ts'
 import { boneEnd, leaned } from './limb.ts'
 
 type Bend = readonly [upper: number, lower: number]
@@ -87,39 +89,54 @@ const POSES: Record<QuadrupedPosture, QuadrupedPose> = {
   },
 }
 
-/** Where the joints of an animal of this build are; the ground is y = 0, the middle of the body x = 0. */
-export function quadrupedJoints(posture: QuadrupedPosture, { leg, body, girth, head }: Build): QuadrupedJoints {
+const AT_REST: QuadrupedBeat = { pitch: 0, nod: { y: 0, turn: 0 } }
+
+/** Where the joints of an animal of this build are, at a beat of its movement where it moves; the ground is y = 0, the middle of the body x = 0. */
+export function quadrupedJoints(posture: QuadrupedPosture, build: Build, beat?: Beat): QuadrupedJoints {
+  const { leg, body, girth, head } = build
   const pose = POSES[posture]
+  const { feet, pitch, nod } = (beat && quadrupedAt(posture, beat)) ?? AT_REST
   const hip = { x: -body / 2, y: 0 }
-  const chest = leaned({ x: body / 2, y: 0 }, hip, -pose.pitch)
+  const chest = leaned({ x: body / 2, y: 0 }, hip, -pose.pitch - pitch)
   const bones = [leg * 0.62 + girth * 0.2, leg * 0.5] as const
-  const limb = (root: Point, [upper, lower]: Bend): [Point, Point, Point] => {
+  const whole = bones[0] + bones[1]
+  const low = girth * 0.42
+  const at = (point: Point, x: number): Point => ({ x: point.x + x, y: point.y + low })
+  // Legs that are not quite straight can reach the ground on both sides of their hip.
+  const ground = low + whole * 0.93
+  const limb = (root: Point, bend: Bend, foot: Point | undefined): [Point, Point, Point] => {
+    const [upper, lower] = foot ? bendTo(bones, { x: foot.x * whole, y: ground - root.y - foot.y * whole }) : bend
     const knee = boneEnd(root, bones[0], upper)
     return [root, knee, boneEnd(knee, bones[1], lower)]
   }
-  const low = girth * 0.42
-  const at = (point: Point, x: number): Point => ({ x: point.x + x, y: point.y + low })
   const joints = {
-    front: { near: limb(at(chest, -girth * 0.1), pose.front.near), far: limb(at(chest, girth * 0.2), pose.front.far) },
-    hind: { near: limb(at(hip, girth * 0.05), pose.hind.near), far: limb(at(hip, girth * 0.34), pose.hind.far) },
+    front: {
+      near: limb(at(chest, -girth * 0.1), pose.front.near, feet?.frontNear),
+      far: limb(at(chest, girth * 0.2), pose.front.far, feet?.frontFar),
+    },
+    hind: {
+      near: limb(at(hip, girth * 0.05), pose.hind.near, feet?.hindNear),
+      far: limb(at(hip, girth * 0.34), pose.hind.far, feet?.hindFar),
+    },
   }
-  const feet = [...Object.values(joints.front), ...Object.values(joints.hind)].map((points) => points[2].y)
-  const lowest = pose.lying ? Math.max(hip.y, chest.y) + girth : Math.max(...feet) + leg * 0.08
+  const soles = [...Object.values(joints.front), ...Object.values(joints.hind)].map((points) => points[2].y)
+  const stands = feet ? ground : Math.max(...soles)
+  const lowest = pose.lying ? Math.max(hip.y, chest.y) + girth : stands + leg * 0.08
   // In water the legs are below the line where the picture ends.
   const sunk = posture === 'swim' ? Math.max(hip.y, chest.y) + girth * 0.45 - lowest : 0
-  const down = -lowest - pose.lift * leg - sunk
-  const moved = (point: Point): Point => ({ x: point.x, y: point.y + down })
+  const down = -lowest - (feet ? 0 : pose.lift * leg) - sunk
+  const lowered = (point: Point): Point => ({ x: point.x, y: point.y + down })
   const all = (points: [Point, Point, Point]): [Point, Point, Point] => [
-    moved(points[0]),
-    moved(points[1]),
-    moved(points[2]),
+    lowered(points[0]),
+    lowered(points[1]),
+    lowered(points[2]),
   ]
-  const place = moved({ x: chest.x + pose.head.x * head, y: chest.y + pose.head.y * head })
+  const place = lowered({ x: chest.x + pose.head.x * head, y: chest.y + (pose.head.y + nod.y) * head })
   return {
-    hip: moved(hip),
-    chest: moved(chest),
+    hip: lowered(hip),
+    chest: lowered(chest),
     head: { x: place.x, y: Math.min(place.y, -head * 0.46) },
-    headTurn: pose.head.turn,
+    headTurn: pose.head.turn + nod.turn,
     lying: pose.lying,
     front: { near: all(joints.front.near), far: all(joints.front.far) },
     hind: { near: all(joints.hind.near), far: all(joints.hind.far) },

@@ -6,6 +6,7 @@ import { isNaturally, recolour } from '../subjects/recolour.ts'
 import { renderArt } from '../subjects/render-art.ts'
 import { coatOf } from '../subjects/sitting-body.ts'
 import { histogram, tonesOf } from '../subjects/tones.ts'
+import type { Beat } from '../motion/gait.ts'
 import type { Breed } from './breeds.ts'
 import { eyesOf } from './eyes.ts'
 import { closeEyes, dressHead, scarf } from './head-dress.ts'
@@ -15,8 +16,15 @@ import { quadrupedJoints, type QuadrupedJoints, type QuadrupedPosture } from './
 import { drawTail } from './tails.ts'
 
 /** An animal to draw from joints. */
-export type Quadruped = { breed: Breed; posture: QuadrupedPosture; looks: Looks; colour?: string | undefined }
+export type Quadruped = {
+  breed: Breed
+  posture: QuadrupedPosture
+  looks: Looks
+  colour?: string | undefined
+  beat?: Beat | undefined
+}
 
+type Size = { width: number; height: number }
 type Coat = ReturnType<typeof coatOf>
 
 function headBox(breed: Breed): { width: number; height: number } {
@@ -33,8 +41,8 @@ function headCorner({ breed }: Quadruped, joints: QuadrupedJoints): { x: number;
 
 /** The box of an animal in a posture. */
 export function quadrupedBox(animal: Quadruped): RigBox {
-  const { breed, posture, looks } = animal
-  const joints = quadrupedJoints(posture, breed)
+  const { breed, posture, looks, beat } = animal
+  const joints = quadrupedJoints(posture, breed, beat)
   const head = headBox(breed)
   const corner = headCorner(animal, joints)
   const down = breed.inProfile && joints.headTurn > 8
@@ -194,11 +202,11 @@ function placeHead(
   context.restore()
 }
 
-/** Draws a four-legged animal from joints, looking to the left, in exactly this many pixels. */
-export async function drawQuadruped(animal: Quadruped, width: number, height: number): Promise<Canvas> {
-  const { breed, posture } = animal
-  const box = quadrupedBox(animal)
-  const joints = quadrupedJoints(posture, breed)
+/** Draws a four-legged animal from joints, looking to the left, in exactly this many pixels: all of it, or what is in a box. */
+export async function drawQuadruped(animal: Quadruped, { width, height }: Size, room?: RigBox): Promise<Canvas> {
+  const { breed, posture, beat } = animal
+  const box = room ?? quadrupedBox(animal)
+  const joints = quadrupedJoints(posture, breed, beat)
   const scale = { x: width / (box.right - box.left), y: height / (box.bottom - box.top) }
   const head = await headPicture(animal, Math.max(scale.x, scale.y))
   const coat = coatFor(breed, head)

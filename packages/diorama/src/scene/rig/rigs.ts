@@ -1,6 +1,9 @@
 import { createCanvas, type Canvas } from '@napi-rs/canvas'
 import { drawingOf } from '../../art.ts'
 import type { Posture, Subject } from '../../brief.ts'
+import type { Beat } from '../motion/gait.ts'
+import { movesLimbs } from '../motion/person-gait.ts'
+import { quadrupedAt } from '../motion/quadruped-gait.ts'
 import { SITTING_ASPECT } from '../plan/figure.ts'
 import { recolour, isNaturally } from '../subjects/recolour.ts'
 import { renderArt } from '../subjects/render-art.ts'
@@ -118,33 +121,59 @@ async function sitting(
   return body
 }
 
-type RiggedFigure = { posture: Posture; held: readonly Held[]; phase: number }
+/** A body in a posture, with what it holds, at a beat of its movement where it moves. */
+export type RiggedFigure = { posture: Posture; held: readonly Held[]; phase: number; beat?: Beat | undefined }
 type Size = { width: number; height: number }
 
-async function drawAnimal(subject: Subject, breed: Breed, figure: RiggedFigure, size: Size): Promise<Canvas> {
-  const { width, height } = size
+async function drawAnimal(subject: Subject, breed: Breed, figure: RiggedFigure, frame: Frame): Promise<Canvas> {
   const gait = GAITS[figure.posture]
   const colour = subject.colour ?? breed.colour
-  if (gait) return drawQuadruped({ breed, posture: gait, looks: subject.looks ?? {}, colour }, width, height)
-  const body = await sitting(subject, breed.face, size, figure.held)
+  if (gait) {
+    const animal = { breed, posture: gait, looks: subject.looks ?? {}, colour, beat: figure.beat }
+    return drawQuadruped(animal, frame.size, frame.room)
+  }
+  const body = await sitting(subject, breed.face, frame.size, figure.held)
   if (colour && !isNaturally(body, colour)) recolour(body, colour)
   return body
 }
 
+/** So many pixels, and the box that is shown in them; without one, all of the figure. */
+type Frame = { size: Size; room?: RigBox | undefined }
+
 /** Draws a subject from joints, looking to the left, in exactly this many pixels; nothing where it has none. */
-export async function drawRig(subject: Subject, figure: RiggedFigure, size: Size): Promise<Canvas | undefined> {
-  const { posture, held, phase } = figure
-  const { width, height } = size
+export async function drawRig(
+  subject: Subject,
+  figure: RiggedFigure,
+  size: Size,
+  room?: RigBox,
+): Promise<Canvas | undefined> {
+  const { posture, held, phase, beat } = figure
   if (hasPersonRig(subject)) {
     const metal = drawingOf(subject.art)?.id === 'robot' ? METAL : {}
     const looks = { ...metal, ...subject.looks }
-    return drawPerson({ art: subject.art, posture, looks, held, colour: subject.colour, phase }, width, height)
+    return drawPerson({ art: subject.art, posture, looks, held, colour: subject.colour, phase, beat }, size, room)
   }
   const breed = breedOf(subject.art)
-  if (breed) return drawAnimal(subject, breed, figure, size)
+  if (breed) return drawAnimal(subject, breed, figure, { size, room })
   const plumage = plumageOf(subject.art)
   if (!plumage || (posture !== 'fly' && posture !== 'swim')) return undefined
-  const bird = drawBird(posture, plumage, width, height)
+  const bird = drawBird({ posture, plumage, beat }, size, room)
   if (subject.colour && !isNaturally(bird, subject.colour)) recolour(bird, subject.colour)
   return bird
+}
+
+/** What a figure takes up at a beat, in its own units; nothing where its limbs hold still. */
+export function rigBoxAt(subject: Subject, figure: RiggedFigure): RigBox | undefined {
+  const { posture, held, beat } = figure
+  const looks = subject.looks ?? {}
+  if (hasPersonRig(subject))
+    return movesLimbs(posture) ? personBox({ art: subject.art, posture, looks, held, beat }) : undefined
+  const breed = breedOf(subject.art)
+  const gait = GAITS[posture]
+  if (breed)
+    return gait && quadrupedAt(gait, { phase: 0, step: 1 })
+      ? quadrupedBox({ breed, posture: gait, looks, beat })
+      : undefined
+  const plumage = plumageOf(subject.art)
+  return plumage && posture === 'fly' ? birdBox(posture, plumage, beat) : undefined
 }

@@ -1,49 +1,18 @@
-import { traitsOf } from '../../archetype-traits.ts'
-import type { Activity, Posture, Subject } from '../../brief.ts'
-import { REACH } from '../camera.ts'
+import type { Subject } from '../../brief.ts'
 import type { Clock } from '../clock.ts'
-import type { Placement } from '../plan/scene-plan.ts'
 import type { Motion } from '../layers.ts'
+import { happenTo } from '../motion/happen.ts'
+import { habitOf, type Habit } from '../motion/habit.ts'
+import { paceOf } from '../motion/pace.ts'
+import { QUADRUPED_GAITS } from '../motion/quadruped-gait.ts'
+import type { Placement, ScenePlan } from '../plan/scene-plan.ts'
+import { breedOf } from '../rig/breeds.ts'
+import { hasPersonRig } from '../rig/has-joints.ts'
 import type { Stage } from '../stage.ts'
 
 type Mover = (second: number) => Motion
 
-const BY_POSTURE: Partial<Record<Posture, Habit>> = {
-  sleep: 'sleep',
-  lie: 'sleep',
-  sit: 'sit',
-  'sit-on-ground': 'sit',
-  walk: 'run',
-  run: 'run',
-  jump: 'jump',
-  fly: 'fly',
-  swim: 'swim',
-  dance: 'dance',
-}
-
-/** Which movement suits a subject: what it does, or else what it is. */
-function habit(subject: Subject, placement: Placement, stage: Stage): Habit {
-  if (placement.posture) return BY_POSTURE[placement.posture] ?? 'breathe'
-  return subject.activity ?? nature(subject, placement, stage)
-}
-
-function nature(subject: Subject, placement: Placement, stage: Stage): Habit {
-  // What hangs on a wall hangs still.
-  if (subject.kind === 'household') return 'stay'
-  const { where, view } = traitsOf(stage.brief.archetype)
-  if (placement.contact === 'edge') return 'breathe'
-  if (subject.kind.startsWith('animal')) {
-    if (where.water === 'all' || placement.contact === 'water') return 'swim'
-    return placement.contact === 'air' ? 'fly' : 'breathe'
-  }
-  if (placement.contact === 'water') return 'sail'
-  if (subject.kind.startsWith('transport-ground') && view.vehiclesDrive) return 'drive'
-  if (placement.contact === 'air') return /^(transport|person)/.test(subject.kind) ? 'fly' : 'hover'
-  return /^(person|face|cat-face|monkey-face)/.test(subject.kind) ? 'breathe' : 'stay'
-}
-
 type Way = { clock: Clock; unit: number; phase: number; ahead: (second: number) => number }
-type Habit = Activity | 'breathe' | 'stay' | 'hover'
 
 function breathing(period: number, depth: number, sway: number): (way: Way) => Mover {
   return ({ clock, phase }) =>
@@ -109,13 +78,8 @@ const MOVERS: Record<Habit, (way: Way) => Mover> = {
       y: -Math.abs(unit * 0.22 * clock.wave(second, 0.62, phase)),
       turn: 0.006 * clock.wave(second, 0.62, phase + 0.3),
     }),
-  run:
-    ({ clock, unit, phase, ahead }) =>
-    (second) => ({
-      x: ahead(second),
-      y: -Math.abs(unit * 1.5 * clock.wave(second, 0.9, phase)),
-      turn: 0.05 * clock.wave(second, 0.9, phase + 0.25),
-    }),
+  walk: rocking(1.1, 0.35, 0.03),
+  run: rocking(0.7, 1.3, 0.05),
   dance:
     ({ clock, unit, phase }) =>
     (second) => ({
@@ -126,15 +90,36 @@ const MOVERS: Record<Habit, (way: Way) => Mover> = {
     }),
 }
 
+// Steps of a drawing that has no legs of its own to make them.
+function rocking(period: number, hop: number, sway: number): (way: Way) => Mover {
+  return ({ clock, unit, phase, ahead }) =>
+    (second) => ({
+      x: ahead(second),
+      y: -Math.abs(unit * hop * clock.wave(second, period * 2, phase)),
+      turn: sway * clock.wave(second, period * 2, phase),
+    })
+}
+
+// Legs carry the body evenly; a gallop throws it up once in every round, while all feet are off the ground.
+function onLegs(subject: Subject, placement: Placement, { clock, unit, phase, ahead }: Way): Mover | undefined {
+  const { posture } = placement
+  if (posture !== 'walk' && posture !== 'run') return undefined
+  if (hasPersonRig(subject)) return (second) => ({ x: ahead(second) })
+  if (!breedOf(subject.art)) return undefined
+  if (posture === 'walk') return (second) => ({ x: ahead(second) })
+  return (second) => ({
+    x: ahead(second),
+    y: -unit * 0.9 * (1 + clock.wave(second, QUADRUPED_GAITS.run.period, phase + 0.46)),
+  })
+}
+
 /** How a placed subject moves. Its pivot is its foot; nothing leaves the picture. */
-export function moverOf(subject: Subject, placement: Placement, stage: Stage): Mover {
-  const { clock, unit } = stage
-  const room = Math.max(0, Math.min(placement.x - placement.width / 2, stage.width - placement.x - placement.width / 2))
-  // What the camera may take away at the edge is not there to wander in.
-  const free = Math.max(0, room - stage.width * REACH)
-  const wander = (placement.flip ? 1 : -1) * Math.min(free * 0.7, unit * 9)
-  // One way through the clip, and only a sway in a loop: nothing that drives may be seen to reverse.
-  const ahead = (second: number) =>
-    clock.loop ? wander * 0.2 * clock.wave(second, clock.seconds) : wander * ((second / clock.seconds) * 2 - 1)
-  return MOVERS[habit(subject, placement, stage)]({ clock, unit, phase: placement.phase, ahead })
+export function moverOf(stage: Stage, plan: ScenePlan, placement: Placement): Mover {
+  const { clock, unit, brief } = stage
+  const subject = brief.subjects[placement.subject] as Subject
+  const { ahead } = paceOf(stage, plan, placement)
+  const way: Way = { clock, unit, phase: placement.phase, ahead }
+  const usual = onLegs(subject, placement, way) ?? MOVERS[habitOf(subject, placement, stage)](way)
+  const once = happenTo(stage, plan, placement)
+  return once ? (second) => ({ ...usual(second), ...once(second) }) : usual
 }

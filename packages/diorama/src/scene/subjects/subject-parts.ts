@@ -4,7 +4,8 @@ import type { Subject } from '../../brief.ts'
 import { alpha } from '../colour.ts'
 import { glow } from '../draw/shapes.ts'
 import type { Placement, ScenePlan } from '../plan/scene-plan.ts'
-import type { Part, Motion } from '../layers.ts'
+import type { Part, Motion, Sheet } from '../layers.ts'
+import { figureCels, type FigureCels } from '../motion/figure-cels.ts'
 import type { Stage } from '../stage.ts'
 import { figurePicture } from './figure-picture.ts'
 import { lightFigure } from './light-figure.ts'
@@ -57,7 +58,25 @@ function contactShadow(stage: Stage, placement: Placement, move: (second: number
   }
 }
 
-function figureSheet(placement: Placement, image: Canvas, pad: number, move: (second: number) => Motion): Part {
+// The drawings of a movement lie so that the foot is where the still figure has it.
+function celSheet(placement: Placement, cels: FigureCels, pad: number): Partial<Sheet> {
+  const [first] = cels.drawings as [Canvas, ...Canvas[]]
+  const aside = placement.flip ? first.width - cels.at.x : cels.at.x
+  const left = Math.round(placement.x - aside)
+  const top = Math.round(placement.foot - cels.at.y)
+  return {
+    left: left - pad,
+    right: left + first.width + pad,
+    top: top - pad,
+    bottom: top + first.height + pad,
+    cels: {
+      at: cels.shown,
+      drawings: cels.drawings.map((drawing) => (context) => context.drawImage(drawing, left, top)),
+    },
+  }
+}
+
+function figureSheet(placement: Placement, image: Canvas, pad: number, move: (second: number) => Motion): Sheet {
   const left = Math.round(placement.x - image.width / 2)
   const top = Math.round(placement.foot - image.height)
   return {
@@ -158,18 +177,23 @@ function shine(image: Canvas, stage: Stage, lamp: { fromLeft: boolean; isLampLit
 export async function subjectParts(stage: Stage, plan: ScenePlan, placement: Placement): Promise<Part[]> {
   const subject = stage.brief.subjects[placement.subject] as Subject
   const carrier = placement.carrier === undefined ? undefined : plan.placements[placement.carrier]
-  const carrying = carrier && stage.brief.subjects[carrier.subject]
-  const move = carrier && carrying ? moverOf(carrying, carrier, stage) : moverOf(subject, placement, stage)
-  const picture = await seenPicture(stage, subject, placement)
-  const image = placement.flip ? mirrored(picture) : picture
+  const move = moverOf(stage, plan, carrier ?? placement)
   const fromLeft = plan.light.x < placement.x
   const { isLampLit } = traitsOf(stage.brief.archetype).where
-  shine(image, stage, { fromLeft, isLampLit })
+  const seen = (drawing: Canvas): Canvas => {
+    const facing = placement.flip ? mirrored(drawing) : drawing
+    shine(facing, stage, { fromLeft, isLampLit })
+    return facing
+  }
+  const image = seen(await seenPicture(stage, subject, placement))
+  const cels = await figureCels(stage, plan, placement, () => seenPicture(stage, subject, placement))
+  const drawings = (cels?.drawings ?? []).map(seen)
   const pad = Math.ceil(stage.unit * 2.4)
   const parts: Part[] = []
   if (stage.light.dark && !isLampLit && meanBrightness(image) < 0.3) parts.push(backlight(stage, placement))
   if (placement.contact === 'ground') parts.push(contactShadow(stage, placement, move))
   if (placement.contact === 'water') parts.push(reflection(stage, placement, image, move))
-  parts.push(figureSheet(placement, image, pad, move))
+  const figure = figureSheet(placement, image, pad, move)
+  parts.push(cels ? { ...figure, ...celSheet(placement, { ...cels, drawings }, pad) } : figure)
   return parts
 }

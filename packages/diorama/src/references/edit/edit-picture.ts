@@ -1,0 +1,23 @@
+import type { Brief } from '../../brief.ts'
+import type { Pixels } from '../../job.ts'
+import { canvasOf } from '../../scene/canvas-of.ts'
+import { pixelsOf } from '../fit-picture.ts'
+import { addThings } from './add-things.ts'
+import { adjust } from './adjust.ts'
+import { climateOf } from './climate.ts'
+import { drawLamps } from './lamps.ts'
+import { repaint } from './repaint.ts'
+import { skyOf } from './sky.ts'
+import type { Wish } from './wish.ts'
+
+/** A given picture with what the prompt wants of it, before any style: its light and land, what is added, its colours. */
+export async function editPicture(picture: Pixels, brief: Brief, wish: Wish, seed: number): Promise<Pixels> {
+  const climate = climateOf(brief)
+  if (!climate && wish.additions.subjects.length === 0) return adjust(picture, brief.edits)
+  const sky = skyOf(picture)
+  const lit = climate ? repaint(picture, climate, sky) : picture
+  const canvas = canvasOf(lit)
+  if (climate) drawLamps(canvas.getContext('2d'), climate, sky, seed)
+  await addThings(canvas, lit, sky, wish.additions)
+  return adjust(pixelsOf(canvas), brief.edits)
+}

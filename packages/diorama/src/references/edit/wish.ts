@@ -1,0 +1,70 @@
+import type { Brief, Subject } from '../../brief.ts'
+import { drawingOf } from '../../art.ts'
+import { particleKinds } from '../particles.ts'
+import { canBeAdded, type Additions } from './add-things.ts'
+import { climateOf } from './climate.ts'
+
+/** What a prompt wants of a given picture: what is added, and in words what of it cannot be done. */
+export type Wish = { additions: Additions; notes: string[]; nothing: boolean }
+
+const LEFT = /\b(left|links|izquierda|gauche|sinistra|esquerda|kiri|lewej|vänster|sol)\b|слева|左|왼쪽|يسار|bên trái/iu
+const RIGHT = /\b(right|rechts|derecha|droite|destra|direita|kanan|prawej|höger|sağ)\b|справа|右|오른쪽|يمين|bên phải/iu
+const SKY =
+  /\b(in the sky|am Himmel|en el cielo|dans le ciel|nel cielo|no céu|in de lucht|na niebie|på himlen|di langit)\b|в небе|天上|天空|空に|하늘/iu
+
+// Beside what something is added is in the picture already.
+function isAlreadyThere(brief: Brief, subject: Subject): boolean {
+  const { script, relations, subjects, prompt } = brief
+  const at = subjects.indexOf(subject)
+  const known =
+    subject.kind.startsWith('place') ||
+    new RegExp(`\\b(the|his|her|my|their) (\\w+ )?${subject.label}`, 'i').test(prompt)
+  // Two things side by side may both be new: "a dog and a cat".
+  const bound = ({ kind }: { kind: string }) => kind !== 'beside' || known
+  if (relations.some((relation) => relation.other === at && bound(relation))) return true
+  return script?.ties.some((tie) => script.entities[tie.other]?.art === subject.art && bound(tie)) ?? false
+}
+
+const named = (subjects: readonly Subject[]) =>
+  [...new Set(subjects.map(({ art, label }) => drawingOf(art)?.label ?? label))].join(', ')
+
+type Parts = { shown: Subject[]; added: Subject[] }
+
+// What a program that recognises nothing in a picture has to leave undone, in sentences.
+function notesOn({ edits }: Brief, { shown, added }: Parts): string[] {
+  const what = named(shown.filter((one) => !added.includes(one)))
+  const worn = edits.includes('add') ? shown.filter((one) => !canBeAdded(one)) : []
+  const notes = [
+    edits.includes('remove') && `diorama cannot take anything out of a given picture${what && `: ${what} stayed`}.`,
+    edits.includes('replace') &&
+      `diorama cannot exchange or change single things in a given picture${what && ` (${what})`}.`,
+    worn.length > 0 && `diorama cannot dress anybody in a given picture: ${named(worn)} was not added.`,
+  ].filter((note) => note !== false)
+  if (notes.length > 0 || !what || added.length > 0) return notes
+  return [`diorama does not recognise things in a given picture, so that nothing was done about ${what}.`]
+}
+
+/** Reads what is wanted of a given picture. */
+export function wishOf(brief: Brief): Wish {
+  const { edits, prompt } = brief
+  const shown = brief.subjects.filter(({ scenery }) => !scenery)
+  const added = edits.includes('add') ? shown.filter((one) => canBeAdded(one) && !isAlreadyThere(brief, one)) : []
+  const side = LEFT.test(prompt) ? 'left' : RIGHT.test(prompt) ? 'right' : undefined
+  const changes = edits.some((edit) => !/^(add|remove|replace)$/.test(edit))
+  const seen = changes || brief.styled || climateOf(brief) !== undefined || particleKinds(brief).length > 0
+  return {
+    additions: { subjects: added, side, aloft: SKY.test(prompt) },
+    notes: notesOn(brief, { shown, added }),
+    nothing: added.length === 0 && !seen,
+  }
+}
+
+/** What is said where a prompt asks for nothing that can be done. */
+export function refusal({ notes }: Wish): string {
+  return [
+    ...notes,
+    'Nothing of this prompt can be done to a given picture. diorama can change its style ("as a watercolour"), hour, season',
+    'and weather ("make it night"), brightness and colours, and add things ("add a dog on the left"); for anything else',
+    'choose another model, or draw anew without the picture.',
+  ].join(' ')
+}

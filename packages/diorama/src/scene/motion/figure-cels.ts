@@ -1,0 +1,96 @@
+import { setImmediate } from 'node:timers/promises'
+import type { Canvas } from '@napi-rs/canvas'
+import type { Subject } from '../../brief.ts'
+import type { Placement, ScenePlan } from '../plan/scene-plan.ts'
+import type { RigBox } from '../rig/person-rig.ts'
+import { drawRig, rigBoxAt } from '../rig/rigs.ts'
+import type { Stage } from '../stage.ts'
+import { changeCels } from './change-cels.ts'
+import { bentCycle, limbCycle, type Cycle } from './cycle.ts'
+import { habitOf } from './habit.ts'
+import { beatAt, paceOf } from './pace.ts'
+import { bent } from './puppet.ts'
+
+/** The drawings of a figure's movement, looking left; `at` is where its foot is in each of them. */
+export type FigureCels = { drawings: Canvas[]; at: { x: number; y: number }; shown: (second: number) => number }
+
+// All drawings of all figures together cover the picture about this often: more would cost the memory of another clip.
+const BUDGET = 1
+const FEWEST = 6
+
+function drawingsFor({ drawings }: Cycle, area: number, stage: Stage, plan: ScenePlan): number {
+  const share = (BUDGET * stage.width * stage.height) / Math.max(1, plan.placements.length)
+  return Math.max(FEWEST, Math.min(drawings, Math.floor(share / area)))
+}
+
+// In step with the movers of `subjects/motion.ts`, which count from the same phase.
+function inTurn({ clock }: Stage, { phase }: Placement, { period }: Cycle, count: number): FigureCels['shown'] {
+  return (second) => {
+    const round = clock.turn(second, period) / (Math.PI * 2) + phase
+    return Math.floor((round - Math.floor(round)) * count) % count
+  }
+}
+
+const union = (a: RigBox, b: RigBox): RigBox => ({
+  left: Math.min(a.left, b.left),
+  right: Math.max(a.right, b.right),
+  top: Math.min(a.top, b.top),
+  bottom: Math.max(a.bottom, b.bottom),
+})
+
+async function limbCels(stage: Stage, plan: ScenePlan, placement: Placement): Promise<FigureCels | undefined> {
+  const subject = stage.brief.subjects[placement.subject] as Subject
+  const { posture, held = [], width, height } = placement
+  const cycle = posture && limbCycle(subject, posture)
+  if (!posture || !cycle) return undefined
+  const figure = { posture, held, phase: placement.phase + placement.subject * 0.371 }
+  const own = rigBoxAt(subject, figure)
+  if (!own) return undefined
+  const pace = paceOf(stage, plan, placement)
+  const count = drawingsFor(cycle, width * height * 1.3, stage, plan)
+  const beats = Array.from({ length: count }, (_, index) => beatAt(pace, index / count))
+  const room = beats.map((beat) => rigBoxAt(subject, { ...figure, beat }) ?? own).reduce(union, own)
+  const scale = { x: width / (own.right - own.left), y: height / (own.bottom - own.top) }
+  const size = { width: (room.right - room.left) * scale.x, height: (room.bottom - room.top) * scale.y }
+  const drawings: Canvas[] = []
+  for (const beat of beats) {
+    const drawing = await drawRig(subject, { ...figure, beat }, size, room)
+    if (drawing) drawings.push(drawing)
+    // Scratch canvases are given back only when the loop turns.
+    await setImmediate()
+  }
+  const middle = (own.left + own.right) / 2
+  return {
+    drawings,
+    at: { x: (room.right - middle) * scale.x, y: (own.bottom - room.top) * scale.y },
+    shown: inTurn(stage, placement, cycle, drawings.length),
+  }
+}
+
+function bentCels(stage: Stage, plan: ScenePlan, placement: Placement, picture: Canvas): FigureCels | undefined {
+  const subject = stage.brief.subjects[placement.subject] as Subject
+  const cycle = bentCycle(subject, placement, habitOf(subject, placement, stage))
+  if (!cycle?.bending || placement.part) return undefined
+  const { bending } = cycle
+  const margin = bending === 'tread' || bending === 'fold' ? 2 : Math.ceil(picture.height * 0.18)
+  const count = drawingsFor(cycle, (picture.width + margin * 2) * (picture.height + margin * 2), stage, plan)
+  return {
+    drawings: Array.from({ length: count }, (_, index) => bent(picture, bending, index / count, margin)),
+    at: { x: picture.width / 2 + margin, y: picture.height + margin },
+    shown: inTurn(stage, placement, cycle, count),
+  }
+}
+
+/** The movement of a placed figure as drawings, not yet lit; nothing where it holds still or only one frame is wanted. */
+export async function figureCels(
+  stage: Stage,
+  plan: ScenePlan,
+  placement: Placement,
+  picture: () => Promise<Canvas>,
+): Promise<FigureCels | undefined> {
+  if (stage.still) return undefined
+  const limbs = await limbCels(stage, plan, placement)
+  if (limbs) return limbs
+  const drawn = await picture()
+  return changeCels(stage, plan, placement, drawn) ?? bentCels(stage, plan, placement, drawn)
+}

@@ -1,0 +1,42 @@
+import { traitsOf } from '../../archetype-traits.ts'
+import type { Activity, Posture, Subject } from '../../brief.ts'
+import type { Placement } from '../plan/scene-plan.ts'
+import type { Stage } from '../stage.ts'
+
+/** In which manner something moves as a whole. */
+export type Habit = Activity | 'walk' | 'breathe' | 'stay' | 'hover'
+
+const BY_POSTURE: Partial<Record<Posture, Habit>> = {
+  sleep: 'sleep',
+  lie: 'sleep',
+  sit: 'sit',
+  'sit-on-ground': 'sit',
+  walk: 'walk',
+  run: 'run',
+  jump: 'jump',
+  fly: 'fly',
+  swim: 'swim',
+  dance: 'dance',
+}
+
+/** Which movement suits a subject: what it does, or else what it is. */
+export function habitOf(subject: Subject, placement: Placement, stage: Stage): Habit {
+  const { posture, deed } = placement
+  if (posture) return BY_POSTURE[posture] ?? 'breathe'
+  return (deed && BY_POSTURE[deed]) ?? subject.gait ?? subject.activity ?? nature(subject, placement, stage)
+}
+
+function nature(subject: Subject, placement: Placement, stage: Stage): Habit {
+  // What hangs on a wall hangs still.
+  if (subject.kind === 'household') return 'stay'
+  const { where, view } = traitsOf(stage.brief.archetype)
+  if (placement.contact === 'edge') return 'breathe'
+  if (subject.kind.startsWith('animal')) {
+    if (where.water === 'all' || placement.contact === 'water') return 'swim'
+    return placement.contact === 'air' ? 'fly' : 'breathe'
+  }
+  if (placement.contact === 'water') return 'sail'
+  if (subject.kind.startsWith('transport-ground') && view.vehiclesDrive) return 'drive'
+  if (placement.contact === 'air') return /^(transport|person)/.test(subject.kind) ? 'fly' : 'hover'
+  return /^(person|face|cat-face|monkey-face)/.test(subject.kind) ? 'breathe' : 'stay'
+}

@@ -1,0 +1,105 @@
+import type { Subject } from '../../brief.ts'
+import { REACH } from '../camera.ts'
+import type { Placement, ScenePlan } from '../plan/scene-plan.ts'
+import { breedOf } from '../rig/breeds.ts'
+import { hasPersonRig } from '../rig/has-joints.ts'
+import { rigBoxAt } from '../rig/rigs.ts'
+import type { Stage } from '../stage.ts'
+import { speedOf, type Beat } from './gait.ts'
+import type { Habit } from './habit.ts'
+import { habitOf } from './habit.ts'
+import { PERSON_GAITS, PERSON_LEG } from './person-gait.ts'
+import { QUADRUPED_GAITS } from './quadruped-gait.ts'
+
+/** How a placed subject gets on: where it is at a second, in pixels from its place, and how long its steps are for that. */
+export type Pace = { ahead: (second: number) => number; step: number }
+
+// Units in a second, for whatever has no legs to measure it by.
+const SPEEDS: Partial<Record<Habit, number>> = { fly: 12, swim: 7, sail: 4, drive: 15, walk: 6, run: 14 }
+
+/** What a figure's own legs make in a second, in pixels; nothing where it has none. */
+function legSpeed(subject: Subject, placement: Placement): number | undefined {
+  const { posture, held = [], phase } = placement
+  if (posture !== 'walk' && posture !== 'run') return undefined
+  const box = rigBoxAt(subject, { posture, held, phase })
+  if (!box) return undefined
+  const perUnit = placement.height / (box.bottom - box.top)
+  if (hasPersonRig(subject)) return speedOf(PERSON_GAITS[posture]) * PERSON_LEG.whole * perUnit
+  const breed = breedOf(subject.art)
+  return breed && speedOf(QUADRUPED_GAITS[posture]) * (breed.leg * 1.12 + breed.girth * 0.2) * perUnit
+}
+
+type Mover = { placement: Placement; own: number | undefined; speed: number }
+
+function moversIn(stage: Stage, plan: ScenePlan): Mover[] {
+  return plan.placements.flatMap((placement): Mover[] => {
+    const subject = stage.brief.subjects[placement.subject]
+    if (!subject || placement.carrier !== undefined || placement.part) return []
+    const usual = SPEEDS[habitOf(subject, placement, stage)]
+    if (usual === undefined) return []
+    const own = legSpeed(subject, placement)
+    return [{ placement, own, speed: own ?? usual * stage.unit }]
+  })
+}
+
+type Side = { left: number; right: number }
+type Traffic = { movers: readonly Mover[]; blocks: readonly Side[] }
+
+// Whoever stands about is not walked through; before houses and trees there is room to pass.
+function blocksFor({ brief }: Stage, plan: ScenePlan, movers: readonly Mover[]): Side[] {
+  const feet = movers.filter(({ placement }) => placement.contact === 'ground').map(({ placement }) => placement.foot)
+  if (feet.length === 0) return []
+  return plan.placements
+    .filter((one) => one.contact === 'ground' && one.carrier === undefined && !one.part)
+    .filter((one) => !movers.some(({ placement }) => placement === one))
+    .filter((one) => /^(person|animal|face)/.test(brief.subjects[one.subject]?.kind ?? ''))
+    .map(({ x, width }) => ({ left: x - width * 0.45, right: x + width * 0.45 }))
+}
+
+// Those who go the same way keep together, so nobody runs into the one ahead.
+function common(stage: Stage, { movers, blocks }: Traffic, flip: boolean): { speed: number; shift: number } {
+  const same = movers.filter(({ placement }) => placement.flip === flip)
+  const against = movers.length > same.length
+  const sides = same.map(({ placement: { x, width } }) => ({ left: x - width / 2, right: x + width / 2 }))
+  // What the camera may take away at the edge is not there to wander in.
+  const edge = stage.width * (REACH + 0.02)
+  const [from, to] = [Math.min(...sides.map((side) => side.left)), Math.max(...sides.map((side) => side.right))]
+  const left = Math.max(
+    0,
+    from - Math.max(edge, ...blocks.filter((block) => block.right <= (from + to) / 2).map((block) => block.right)),
+  )
+  const right = Math.max(
+    0,
+    Math.min(
+      stage.width - edge,
+      ...blocks.filter((block) => block.left >= (from + to) / 2).map((block) => block.left),
+    ) - to,
+  )
+  const [behind, before] = flip ? [left, right] : [right, left]
+  const most = against ? Math.min(behind + before, stage.width * 0.1) : behind + before
+  const speed = Math.min(...same.map((mover) => mover.speed), most / stage.clock.seconds)
+  const way = speed * stage.clock.seconds
+  return { speed, shift: Math.max(way / 2 - behind, Math.min(before - way / 2, 0)) }
+}
+
+/** How far a subject gets. In a clip it goes one way, at a speed that its steps explain; in a loop it stays about its place. */
+export function paceOf(stage: Stage, plan: ScenePlan, placement: Placement): Pace {
+  const movers = moversIn(stage, plan)
+  const mover = movers.find((one) => one.placement === placement)
+  if (!mover) return { ahead: () => 0, step: 0 }
+  const { clock } = stage
+  const { speed, shift } = common(stage, { movers, blocks: blocksFor(stage, plan, movers) }, placement.flip)
+  const side = placement.flip ? 1 : -1
+  if (clock.loop)
+    return {
+      ahead: (second) => (mover.own ? 0 : side * speed * 0.4 * clock.wave(second, clock.seconds)),
+      step: 0.6,
+    }
+  return {
+    ahead: (second) => side * (shift + speed * (second - clock.seconds / 2)),
+    step: mover.own ? Math.min(1, speed / mover.own) : 1,
+  }
+}
+
+/** A beat of a figure's movement at this pace. */
+export const beatAt = ({ step }: Pace, phase: number): Beat => ({ phase, step })

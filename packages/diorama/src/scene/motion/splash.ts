@@ -1,0 +1,58 @@
+import type { Live } from '../layers.ts'
+import type { ScenePlan } from '../plan/scene-plan.ts'
+import type { Stage } from '../stage.ts'
+import { whoseTurn } from './happen.ts'
+
+// When the leap of `happen.ts` ends, as a share of the clip.
+const AT = 0.42
+const GRAVITY = 150
+
+/** Drops and rings where somebody comes down in the water. */
+export function splashParts(stage: Stage, plan: ScenePlan): Live[] {
+  const who = stage.brief.happenings.includes('splash') ? whoseTurn(stage, plan, 'splash') : undefined
+  if (!who) return []
+  const { unit, clock } = stage
+  const random = stage.random.fork('splash')
+  const drops = Array.from({ length: 60 }, () => ({
+    x: random.between(-0.5, 0.5) * who.width * 0.7,
+    across: random.between(-22, 22) * unit,
+    up: random.between(28, 74) * unit,
+    size: unit * random.between(0.35, 1.2),
+    late: random.between(0, 0.18),
+  }))
+  return [
+    {
+      kind: 'live',
+      depth: 1,
+      draw(context, second) {
+        const since = clock.loop ? second % 2.5 : second - AT * clock.seconds
+        if (since < 0) return
+        context.save()
+        context.translate(who.x, who.foot)
+        context.strokeStyle = '#ffffff'
+        for (const late of [0, 0.35, 0.7]) {
+          const age = since - late
+          if (age <= 0 || age > 2.4) continue
+          const wide = who.width * (0.35 + age * 0.42)
+          context.globalAlpha = 0.75 * (1 - age / 2.4)
+          context.lineWidth = unit * 0.5
+          context.beginPath()
+          context.ellipse(0, 0, wide, wide * 0.17, 0, 0, Math.PI * 2)
+          context.stroke()
+        }
+        context.fillStyle = '#e9f7ff'
+        for (const { x, across, up, size, late } of drops) {
+          const age = since - late
+          if (age <= 0) continue
+          const y = -up * age + (GRAVITY * unit * age * age) / 2
+          if (y > 0) continue
+          context.globalAlpha = 0.92
+          context.beginPath()
+          context.ellipse(x + across * age, y, size * 0.8, size, 0, 0, Math.PI * 2)
+          context.fill()
+        }
+        context.restore()
+      },
+    },
+  ]
+}
