@@ -4,7 +4,7 @@ import type { Stage } from '../stage.ts'
 import { pottedPlant } from './furniture.ts'
 import { reach } from './reach.ts'
 import { glow } from './shapes.ts'
-import type { Box } from './window.ts'
+import type { Box } from './outside-view.ts'
 
 const JARS = ['#d98a4a', '#f0d9a0', '#a8524a', '#7d9a5a', '#e8b95c'] as const
 

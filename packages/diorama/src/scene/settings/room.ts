@@ -2,14 +2,16 @@ import type { SKRSContext2D } from '@napi-rs/canvas'
 import { hasFeature } from '../../places.ts'
 import { alpha, mix, type Colour } from '../colour.ts'
 import { furnish } from '../draw/furnish.ts'
+import { interiorOf } from '../draw/interior/interiors.ts'
 import { indoors } from '../draw/indoor-light.ts'
 import { reach } from '../draw/reach.ts'
 import { drawWindow } from '../draw/window.ts'
 import { kitchenWall } from '../draw/kitchen.ts'
-import type { ScenePlan } from '../plan/scene-plan.ts'
 import { roomDressing } from '../plan/set-dressing.ts'
 import type { Part, Sheet } from '../layers.ts'
 import type { Stage } from '../stage.ts'
+import { interior } from './interior.ts'
+import { rug } from './rug.ts'
 import type { SettingOf } from './setting.ts'
 
 const SCHEMES = [
@@ -71,39 +73,13 @@ function floorboards(stage: Stage, top: number, colour: Colour): Sheet {
   }
 }
 
-function rug(stage: Stage, plan: ScenePlan, colour: Colour): Sheet {
-  const { unit, height } = stage
-  const y = Math.min(height - unit * 4, plan.floor - unit * 0.5)
-  const wide = Math.min(stage.width * 0.42, unit * 46)
-  const x = Math.max(wide * 0.8, Math.min(stage.width - wide * 0.8, plan.focus.x))
-  return {
-    kind: 'sheet',
-    role: 'land',
-    depth: 0.95,
-    left: x - wide * 1.1,
-    right: x + wide * 1.1,
-    top: y - unit * 9,
-    bottom: y + unit * 9,
-    shadow: 0.4,
-    draw(context) {
-      for (const [share, tone] of [
-        [1, mix(colour, '#ffffff', 0.1)],
-        [0.86, mix(colour, '#fff0d8', 0.55)],
-        [0.78, colour],
-        [0.42, mix(colour, '#fff0d8', 0.4)],
-        [0.34, mix(colour, '#201020', 0.12)],
-      ] as const) {
-        context.fillStyle = indoors(stage, tone)
-        context.beginPath()
-        context.ellipse(x, y, wide * share, unit * 6.6 * share, 0, 0, Math.PI * 2)
-        context.fill()
-      }
-    },
-  }
+/** A room of the kind that its name asks for; without one, a room with a window and somewhere to sit. */
+export const room: SettingOf = (stage, plan) => {
+  const look = interiorOf(stage)
+  return look ? interior(stage, plan, look) : livingRoom(stage, plan)
 }
 
-/** A room with a window, and what its name asks for: kitchen, bedroom, library, or somewhere to sit. */
-export const room: SettingOf = (stage, plan) => {
+const livingRoom: SettingOf = (stage, plan) => {
   const { unit, width } = stage
   const random = stage.random.fork('room')
   const scheme = random.pick(SCHEMES)
