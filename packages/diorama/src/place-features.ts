@@ -113,7 +113,8 @@ export type Feature =
   // By the sea
   | 'far-shore'
   | 'island'
-  | 'pier'
+  | 'pier' // houses and masts across the water
+  | 'quay' // paved ground by the water
   | 'sand'
   | 'white-town'
   // Under water

@@ -4,6 +4,8 @@ import { chooseArchetype } from './choose-archetype.ts'
 import { describe } from './describe.ts'
 import { findMarks } from './find-marks.ts'
 import { firmGround } from './firm-ground.ts'
+import { goInside } from './go-inside.ts'
+import { hasUnknownPlace } from './unknown-places.ts'
 import { findLinks, orderThings, relationsOf } from './find-relations.ts'
 import { dressPeople } from './people.ts'
 import { planStage } from '../staging/plan-stage.ts'
@@ -54,7 +56,7 @@ const inSkin = (script: Script, seed: number): Script => ({
 /** Understands a prompt as far as its words go. Never throws, whatever the text; the seed only varies skin tones. */
 export function readPrompt(prompt: string, seed: number): Brief {
   const marked = findMarks(prompt)
-  const senses = settleSenses(marked)
+  const senses = goInside(settleSenses(marked))
   const things =
     [findThings, symbols, associated, standIns].map((find) => find(senses, marked.language)).find(notEmpty) ?? []
   const reading = { ...marked, senses, things }
@@ -64,7 +66,7 @@ export function readPrompt(prompt: string, seed: number): Brief {
   const relations = relationsOf(ordered, links)
   const described = ordered.map((thing) => describe(reading, thing))
   const used = [...described.flatMap((one) => one.used), ...coloursOfDetails(senses, ordered)]
-  const whole = readWholePicture(senses, new Set(used))
+  const whole = readWholePicture(senses, new Set(used), hasUnknownPlace(marked, senses))
   const plain = described.map(({ subject }) => subject)
   const homes = senses.filter(({ kind }) => kind === 'home').map(({ value }) => value)
   const classic = chooseArchetype({

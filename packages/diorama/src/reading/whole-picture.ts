@@ -1,4 +1,5 @@
 import type { Brief, Weather } from '../brief.ts'
+import { archetypeOfPlace } from '../places.ts'
 import type { Sense } from './senses.ts'
 
 type WholePicture = Pick<Brief, 'places' | 'weather' | 'style' | 'colours' | 'loop' | 'particles'> &
@@ -29,8 +30,14 @@ function styleOf(senses: Sense[]): Brief['style'] {
   return ((named.find((value) => value !== 'vintage') ?? named[0]) as Brief['style'] | undefined) ?? 'papercut'
 }
 
+// A city and a street in it are one place, which the city's name says more of; a plain city adds nothing to a named one.
+function placesOf(named: readonly string[]): string[] {
+  const known = named.some((place) => place !== 'city' && archetypeOfPlace(place) === 'city')
+  return named.filter((place) => place !== 'city' || !known)
+}
+
 /** Gathers what a prompt says of the whole picture. `used` are colours that belong to a subject already. */
-export function readWholePicture(senses: Sense[], used: ReadonlySet<Sense>): WholePicture {
+export function readWholePicture(senses: Sense[], used: ReadonlySet<Sense>, somewhere: boolean): WholePicture {
   const all = (kind: string) => [...new Set(senses.filter((sense) => sense.kind === kind).map(({ value }) => value))]
   const first = (kind: string) => all(kind)[0]
   const time = (first('time') as Brief['time']) ?? impliedTime(senses)
@@ -42,7 +49,7 @@ export function readWholePicture(senses: Sense[], used: ReadonlySet<Sense>): Who
   const sky = all('sky').includes('aurora') ? ['aurora'] : []
   const colours = senses.filter((sense) => sense.kind === 'colour' && !used.has(sense)).map(({ value }) => value)
   return {
-    places: [...all('place'), ...sky],
+    places: [...placesOf(all('place')), ...sky, ...(somewhere ? ['somewhere'] : [])],
     weather: [...new Set([...all('weather'), ...rain])] as Weather[],
     style: styleOf(senses),
     colours: [...new Set(colours)].slice(0, MOST_COLOURS),

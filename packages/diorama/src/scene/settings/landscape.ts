@@ -2,6 +2,12 @@ import { hasFeature } from '../../places.ts'
 import { mix } from '../colour.ts'
 import { skyline } from '../draw/buildings.ts'
 import { cornerBushes, meadow, swayingGrass, treeRow } from '../draw/ground.ts'
+import { landmarkOf, landmarkParts, landmarkX } from '../draw/landmarks/landmark-parts.ts'
+import { canyonWalls, greatWall } from '../draw/land/rock-lands.ts'
+import { rowField, type Crop } from '../draw/land/rows.ts'
+import { savanna } from '../draw/land/savanna.ts'
+import { riceTerraces } from '../draw/land/terraces.ts'
+import { yard } from '../draw/land/yards.ts'
 import { openSky } from '../draw/open-sky.ts'
 import { pagoda } from '../draw/pagoda.ts'
 import { ruins } from '../draw/ruins.ts'
@@ -15,7 +21,7 @@ import type { ScenePlan } from '../plan/scene-plan.ts'
 import type { Part, Sheet } from '../layers.ts'
 import type { Stage } from '../stage.ts'
 import { cave } from './cave.ts'
-import { desertBack } from './desert.ts'
+import { desertBack, desertGround } from './desert.ts'
 import { cropRows, fence, flowerBeds, path } from './field.ts'
 import type { Setting, SettingOf } from './setting.ts'
 
@@ -113,6 +119,20 @@ function landmarks(stage: Stage, plan: ScenePlan): Part[] {
   return parts
 }
 
+// Trees leave a landmark free, and stay away from what a yard is known by.
+function clearingOf(stage: Stage, plan: ScenePlan): { from: number; to: number } | undefined {
+  const landmark = landmarkOf(stage)
+  if (landmark) {
+    const x = landmarkX(stage, plan, landmark)
+    const half = stage.unit * landmark.units * landmark.half * 1.1
+    return { from: x - half, to: x + half }
+  }
+  return YARDS.some((feature) => hasFeature(stage.brief, feature)) ? { from: -Infinity, to: Infinity } : undefined
+}
+
+const YARDS = ['stands', 'runway', 'graves', 'zoo', 'great-wall'] as const
+const CROPS: readonly Crop[] = ['lavender', 'sunflowers', 'wheat', 'vines']
+
 function ground(stage: Stage, plan: ScenePlan): Pick<Setting, 'near' | 'shore' | 'front'> {
   const { unit, light } = stage
   const { horizon, floor } = plan
@@ -125,11 +145,13 @@ function ground(stage: Stage, plan: ScenePlan): Pick<Setting, 'near' | 'shore' |
   const near = rolling(stage, 'near', shore, unit * 2.2, 60)
   const nearColour = light.lit(materials.grass, 0.02)
   const palms = hasFeature(stage.brief, 'palms')
+  const clearing = clearingOf(stage, plan)
   const trees = treeRow(stage, 'trees-middle', middle, {
     height: unit * 11,
     spacing: unit * 7,
     distance: 0.2,
     kinds: palms ? ['palm'] : grove(stage, materials),
+    ...(clearing && { gap: clearing }),
   })
   const dwelling = hasFeature(stage.brief, 'houses')
     ? village(stage, middle, plan.placements.length === 0 ? 1.8 : 1)
@@ -162,13 +184,36 @@ function ground(stage: Stage, plan: ScenePlan): Pick<Setting, 'near' | 'shore' |
   const falls = hasFeature(stage.brief, 'waterfall') ? waterfall(stage, plan) : []
   if (wet)
     return {
-      near: [farHill, ...falls, ...water(stage, plan, horizon + unit * 3, shore + unit * 4)],
+      near: [
+        farHill,
+        ...landmarkParts(stage, plan, { foot: horizon + unit * 3, distance: 0.26, depth: 0.46 }),
+        ...falls,
+        ...water(stage, plan, horizon + unit * 3, shore + unit * 4),
+      ],
       shore: [nearHill],
       front,
     }
   const ruined = hasFeature(stage.brief, 'ruins') ? ruins(stage, plan) : []
   const fenced = hasFeature(stage.brief, 'fence') ? [fence(stage, floor - unit * 5.5)] : []
-  return { near: [farHill, middleHill, ...falls, ...ruined, nearHill, ...fenced], front }
+  const sight = landmarkParts(stage, plan, { foot: horizon + unit * 10, distance: 0.22, depth: 0.5 })
+  const wall = hasFeature(stage.brief, 'great-wall') ? greatWall(stage, plan) : []
+  const crop = CROPS.find((each) => hasFeature(stage.brief, each))
+  if (crop) return { near: [farHill, ...sight, middleHill, rowField(stage, plan, crop)], front: [] }
+  return {
+    near: [farHill, ...sight, middleHill, ...wall, ...falls, ...ruined, ...yard(stage, plan), nearHill, ...fenced],
+    front,
+  }
+}
+
+// Lands whose ground is all their own: none of the hills and meadows of other country.
+function bareLand(stage: Stage, plan: ScenePlan): Part[] | undefined {
+  const { brief } = stage
+  if (hasFeature(brief, 'desert')) return desertBack(stage, plan)
+  if (hasFeature(brief, 'canyon')) return [...canyonWalls(stage, plan), desertGround(stage, plan)]
+  if (hasFeature(brief, 'savanna')) return savanna(stage, plan)
+  if (hasFeature(brief, 'rice-terraces'))
+    return [...distance(stage, plan, materialsOf(stage.season)), ...riceTerraces(stage, plan)]
+  return undefined
 }
 
 /** Open country under a wide sky, shaped by the places that the brief names. */
@@ -176,8 +221,8 @@ export const landscape: SettingOf = (stage, plan) => {
   if (hasFeature(stage.brief, 'cave')) return cave(stage, plan)
   const { horizon } = plan
   const heaven = openSky(stage, { horizon, sun: plan.light })
-  if (hasFeature(stage.brief, 'desert'))
-    return { ...heaven, near: [...heaven.near, ...desertBack(stage, plan)], front: [] }
+  const bare = bareLand(stage, plan)
+  if (bare) return { ...heaven, near: [...heaven.near, ...bare], front: [] }
   const land = ground(stage, plan)
   return {
     ...heaven,
