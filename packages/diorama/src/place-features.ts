@@ -27,6 +27,7 @@ export const LANDMARKS = [
   'tower-bridge',
   'stone-heads',
   'saucer-tower',
+  'inca-city',
 ] as const
 export type Landmark = (typeof LANDMARKS)[number]
 

@@ -126,7 +126,7 @@ const PLACES: Readonly<Record<string, PlaceTraits>> = {
   petra: { archetype: 'landscape', features: ['desert', 'rock-facade'] },
   cappadocia: { archetype: 'landscape', features: ['desert', 'fairy-chimneys'] },
   'great-wall': { archetype: 'landscape', features: ['great-wall', 'peaks'] },
-  'machu-picchu': { archetype: 'landscape', features: ['peaks', 'rice-terraces'] },
+  'machu-picchu': { archetype: 'landscape', features: ['peaks', 'inca-city'] },
   'taj-mahal': { archetype: 'landscape', features: ['low-hills', 'taj-mahal', 'flower-beds'] },
   angkor: { archetype: 'landscape', features: ['low-hills', 'angkor-towers', 'palms'] },
   athens: { archetype: 'landscape', features: ['low-hills', 'parthenon'] },

@@ -23,7 +23,14 @@ const ROOMS: [pattern: RegExp, place: string][] = [
   [/^(house|house-with-garden|hut)$/, 'room'],
 ]
 
-const roomOf = (art: string) => ROOMS.find(([pattern]) => pattern.test(art))?.[1]
+const TEMPLE = /templ|tempel|tempio|храм|寺|庙|廟|사원|معبد|मंदिर|मन्दिर|tapinak|swiatyn|kuil|chùa|đền/
+const BOARDED = /^(train-car|cockpit)$/
+
+// A temple is drawn as a museum is, with columns; only its word tells the two apart.
+const roomOf = ({ value, text }: Sense) =>
+  value === 'classical-building' && TEMPLE.test(text)
+    ? 'temple-hall'
+    : ROOMS.find(([pattern]) => pattern.test(value))?.[1]
 const isIndoors = ({ kind, value }: Sense) => kind === 'place' && archetypeOfPlace(value) === 'room'
 const isSmall = ({ kind }: Sense) => /^(stop|colour|size|count|look|style|mood)$/.test(kind)
 const OF = /^(of|de|des|du|der|des|von|di|del|della|do|da|van|z|av|em|in)$/
@@ -39,12 +46,17 @@ function neighbour(senses: readonly Sense[], at: number, step: 1 | -1): Sense | 
   return undefined
 }
 
-function isEntered(senses: readonly Sense[], at: number): boolean {
+function isEntered(senses: readonly Sense[], at: number, room: string): boolean {
   const before = neighbour(senses, at, -1)
   const after = neighbour(senses, at, 1)
   const sense = senses[at]
   const close = after !== undefined && sense !== undefined && after.at - sense.end <= 1
-  return (before?.kind === 'rel' && before.value === 'in') || (close && after.kind === 'post' && after.value === 'in')
+  // One is on a train and on a space station, and yet in it; on a rocket one rides.
+  const aboard = before?.value === 'on' && BOARDED.test(room) && sense?.value !== 'rocket'
+  return (
+    (before?.kind === 'rel' && (before.value === 'in' || aboard)) ||
+    (close && after.kind === 'post' && after.value === 'in')
+  )
 }
 
 // Rooms with a front to the street: before them, one is outside.
@@ -81,11 +93,11 @@ export function goInside(senses: readonly Sense[]): Sense[] {
   const inside = senses.flatMap((sense, at): Sense[] => {
     if (sense.kind === 'place' && SHOPS.test(sense.value) && isBefore(senses, at))
       return [{ ...sense, value: 'street' }]
-    const room = sense.kind === 'art' ? roomOf(sense.value) : undefined
+    const room = sense.kind === 'art' ? roomOf(sense) : undefined
     if (!room || sense.plural || (outside && room === 'cockpit')) return [sense]
     const around = isAroundARoom(senses, at)
     if (around === 'named') return []
-    return around || isEntered(senses, at) ? [{ ...sense, kind: 'place', value: room }] : [sense]
+    return around || isEntered(senses, at, room) ? [{ ...sense, kind: 'place', value: room }] : [sense]
   })
   // On a rooftop in a city the scene itself is the roof.
   const high = inside.some(({ kind, value }) => kind === 'place' && value === 'rooftop')

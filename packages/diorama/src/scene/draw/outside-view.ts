@@ -9,14 +9,14 @@ import { glow } from './shapes.ts'
 
 export type Box = { x: number; y: number; width: number; height: number }
 
-function heaven(context: SKRSContext2D, stage: Stage, box: Box, random: Random): void {
+function heaven(context: SKRSContext2D, stage: Stage, box: Box, random: Random, sunny: boolean): void {
   const { light, unit } = stage
   const view = context.createLinearGradient(0, box.y, 0, box.y + box.height)
   for (const [i, colour] of light.sky.entries()) view.addColorStop(i / 3, colour)
   context.fillStyle = view
   context.fillRect(box.x, box.y, box.width, box.height)
   const overcast = stage.brief.weather.some((each) => /^(rain|storm|snow|fog|cloudy)$/.test(each))
-  if (!overcast) {
+  if (!overcast && sunny) {
     const sun = { x: box.x + box.width * 0.68, y: box.y + box.height * 0.3 }
     const wide = Math.min(box.width, box.height)
     glow(context, { ...sun, radius: wide * 0.4 }, alpha(light.key, 0.7), alpha(light.key, 0))
@@ -145,10 +145,15 @@ function weather(context: SKRSContext2D, stage: Stage, box: Box, random: Random)
   }
 }
 
-/** What is seen through a pane: the hour, the season, the weather, and the town or the country. */
-export function outsideView(context: SKRSContext2D, stage: Stage, box: Box): void {
-  const random = stage.random.fork('window')
-  heaven(context, stage, box, random)
+/** What is seen through a pane (of several, only one shows the sun or moon): the hour, the season, the weather, and the town or the country. */
+export function outsideView(
+  context: SKRSContext2D,
+  stage: Stage,
+  box: Box,
+  options: { name?: string; sunny?: boolean } = {},
+): void {
+  const random = stage.random.fork(options.name ?? 'window')
+  heaven(context, stage, box, random, options.sunny ?? true)
   if (hasFeature(stage.brief, 'urban')) town(context, stage, box, random)
   else hills(context, stage, box, random)
   weather(context, stage, box, random)

@@ -1,6 +1,6 @@
 import type { InteriorLook } from '../draw/interior/interior-look.ts'
 import { roomKit } from '../draw/interior/room-kit.ts'
-import { floorSheet, paintWall } from '../draw/interior/surfaces.ts'
+import { floorSheet, paintCeiling, paintWall } from '../draw/interior/surfaces.ts'
 import type { Part } from '../layers.ts'
 import type { ScenePlan } from '../plan/scene-plan.ts'
 import type { Stage } from '../stage.ts'
@@ -34,6 +34,7 @@ export function interior(stage: Stage, plan: ScenePlan, look: InteriorLook): Set
       depth: 0.4,
       draw(context) {
         paintWall(context, stage, look.wall, horizon + unit * 2)
+        paintCeiling(context, stage, look.wall.colour, horizon)
         look.onWall(roomKit(context, stage, 'wall', horizon))
       },
     },

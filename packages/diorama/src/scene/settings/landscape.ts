@@ -22,7 +22,7 @@ import type { Part, Sheet } from '../layers.ts'
 import type { Stage } from '../stage.ts'
 import { cave } from './cave.ts'
 import { desertBack, desertGround } from './desert.ts'
-import { cropRows, fence, flowerBeds, path } from './field.ts'
+import { cropRows, fence, flowerBeds, path, pitch, tarmac } from './field.ts'
 import type { Setting, SettingOf } from './setting.ts'
 
 function distance(stage: Stage, plan: ScenePlan, materials: Materials): Part[] {
@@ -97,6 +97,8 @@ function grove(stage: Stage, materials: Materials): Materials['trees'] {
 
 function nearDress(stage: Stage, plan: ScenePlan, materials: Materials, colour: string): Sheet['draw'] {
   const { unit, height } = stage
+  if (hasFeature(stage.brief, 'stands')) return pitch(stage, plan)
+  if (hasFeature(stage.brief, 'runway')) return tarmac(stage, plan)
   const band = { from: plan.floor - unit * 5, to: height + unit * 2 }
   const lush = hasFeature(stage.brief, 'flowers')
   const grass = meadow(stage, 'meadow', band, {
@@ -179,8 +181,9 @@ function ground(stage: Stage, plan: ScenePlan): Pick<Setting, 'near' | 'shore' |
       dwelling?.(context, behind)
     },
   })
-  const front: Part[] = [cornerBushes(stage, plan)]
-  if (!materials.snow) front.push(swayingGrass(stage, nearColour, 1.3))
+  const laid = hasFeature(stage.brief, 'stands') || hasFeature(stage.brief, 'runway')
+  const front: Part[] = laid ? [] : [cornerBushes(stage, plan)]
+  if (!materials.snow && !laid) front.push(swayingGrass(stage, nearColour, 1.3))
   const falls = hasFeature(stage.brief, 'waterfall') ? waterfall(stage, plan) : []
   if (wet)
     return {
@@ -195,12 +198,12 @@ function ground(stage: Stage, plan: ScenePlan): Pick<Setting, 'near' | 'shore' |
     }
   const ruined = hasFeature(stage.brief, 'ruins') ? ruins(stage, plan) : []
   const fenced = hasFeature(stage.brief, 'fence') ? [fence(stage, floor - unit * 5.5)] : []
-  const sight = landmarkParts(stage, plan, { foot: horizon + unit * 10, distance: 0.22, depth: 0.5 })
+  const sight = landmarkParts(stage, plan, { foot: floor - unit * 7, distance: 0.14, depth: 0.66 })
   const wall = hasFeature(stage.brief, 'great-wall') ? greatWall(stage, plan) : []
   const crop = CROPS.find((each) => hasFeature(stage.brief, each))
-  if (crop) return { near: [farHill, ...sight, middleHill, rowField(stage, plan, crop)], front: [] }
+  if (crop) return { near: [farHill, middleHill, ...sight, rowField(stage, plan, crop)], front: [] }
   return {
-    near: [farHill, ...sight, middleHill, ...wall, ...falls, ...ruined, ...yard(stage, plan), nearHill, ...fenced],
+    near: [farHill, middleHill, ...sight, ...wall, ...falls, ...ruined, ...yard(stage, plan), nearHill, ...fenced],
     front,
   }
 }

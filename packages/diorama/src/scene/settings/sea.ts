@@ -110,7 +110,8 @@ export const sea: SettingOf = (stage, plan) => {
   const { unit, height, width, light } = stage
   const { horizon, floor } = plan
   const colour = waterColour(stage)
-  const paved = hasFeature(stage.brief, 'quay')
+  // A quay is for somebody to stand on: a sight alone rises from open water.
+  const paved = hasFeature(stage.brief, 'quay') && plan.placements.length > 0
   const sandy = hasFeature(stage.brief, 'sand') || paved
   const storm = stage.brief.weather.includes('storm') || stage.brief.weather.includes('wind')
   const swell = storm ? 1.8 : stage.brief.mood === 'calm' ? 0.7 : 1

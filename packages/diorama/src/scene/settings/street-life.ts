@@ -7,6 +7,7 @@ import type { Random } from '../random.ts'
 import type { Stage } from '../stage.ts'
 
 const AWNINGS = ['#e2574c', '#3f8f7f', '#e8a33d', '#5b7fc4', '#c96a9a'] as const
+const WASHING = ['#f4ece0', '#5b7fc4', '#e2574c', '#f2c14e', '#f4ece0', '#7fbf9e'] as const
 const FRUIT = ['#e2483f', '#f2a93b', '#8fbf4e', '#f6d24a', '#a8528a', '#d9763a'] as const
 
 function stall(pen: Pen, x: number, random: Random, dark: boolean): void {
@@ -114,10 +115,22 @@ export function streetLife(stage: Stage, foot: number): Part[] {
         }
       }),
     )
+  if (hasFeature(brief, 'alley'))
+    parts.push(
+      sheet('washing', 0, (pen) => {
+        const y = Math.min(foot / unit - 3, 45)
+        const reach = half - 8
+        pen.line('#d8d0c4', 0.25, [-reach, y, 0, y - 3, reach, y])
+        WASHING.forEach((colour, i) => {
+          const x = -reach * 0.72 + (i * reach * 1.44) / (WASHING.length - 1)
+          pen.box(x - 2.4, y - 9.6 + Math.abs(x / reach) * 2.6, 4.8, 7, colour, 0.3)
+        })
+      }),
+    )
   return parts
 }
 
-/** The walls of an alley, near on both sides, with washing on a line between them. */
+/** The walls of an alley, near on both sides. */
 export function streetFrame(stage: Stage, plan: ScenePlan): Part[] {
   const { unit, light, width, height, brief } = stage
   if (!hasFeature(brief, 'alley')) return []
@@ -157,13 +170,6 @@ export function streetFrame(stage: Stage, plan: ScenePlan): Part[] {
           pen.box(side > 0 ? inner + 4 : -inner - 11, 18, 7, 11, '#f1e6d4')
           pen.box(side > 0 ? inner + 4.8 : -inner - 10.2, 18.8, 5.4, 9.4, light.dark ? '#ffd586' : '#7f9fb0')
         }
-        const y = Math.min(top - 12, 41)
-        pen.line('#d8d0c4', 0.25, [-inner, y, 0, y - 3, inner, y])
-        const cloth = ['#f4ece0', '#5b7fc4', '#e2574c', '#f2c14e', '#f4ece0', '#7fbf9e'] as const
-        cloth.forEach((colour, i) => {
-          const x = -inner * 0.72 + (i * inner * 1.44) / 5
-          pen.box(x - 2.4, y - 9.6 + Math.abs(x / inner) * 2.6, 4.8, 7, colour, 0.3)
-        })
       },
     },
   ]

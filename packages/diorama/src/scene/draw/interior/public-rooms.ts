@@ -12,6 +12,17 @@ import {
   table,
   tubPlant,
 } from './pieces.ts'
+import type { RoomKit } from './room-kit.ts'
+
+// What hangs in a classroom whose blackboard somebody stands at.
+function maps(kit: RoomKit): void {
+  kit.window(-kit.seen * 0.6, 18, 20, 22, { bars: 1 })
+  kit.window(kit.seen * 0.6, 18, 20, 22, { bars: 1 })
+  kit.box(-11, 20, 22, 16, '#bcd8e8')
+  kit.poly('#7fae6a', [-9, 24, -5, 33, -1, 31, -3, 25, -6, 22])
+  kit.poly('#a8b86a', [1, 25, 4, 33, 9, 31, 8, 26, 5, 22])
+  clock(kit, 0, 43, 7)
+}
 
 /** Where people eat, drink, buy and wait. */
 export const PUBLIC_ROOMS = {
@@ -239,6 +250,7 @@ export const PUBLIC_ROOMS = {
     skirting: '#8a5a3a',
     onWall(kit) {
       const wide = Math.min(50, kit.seen * 0.96)
+      if (kit.isNamed(/^blackboard$/)) return maps(kit)
       kit.box(-wide / 2 - 1.2, 16.8, wide + 2.4, 24.4, '#9a6a46')
       kit.box(-wide / 2, 18, wide, 22, '#2f5a4a')
       for (const [y, long] of [

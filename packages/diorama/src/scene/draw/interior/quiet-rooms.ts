@@ -1,7 +1,22 @@
 import type { InteriorLook } from './interior-look.ts'
 import { column, picture, shelf, tubPlant } from './pieces.ts'
+import type { RoomKit } from './room-kit.ts'
 
 const GLASS = ['#c8483f', '#e8b23a', '#3f7fb5', '#4f9a5a', '#8a5ab0'] as const
+
+function bathtub(kit: RoomKit, x: number): void {
+  kit.poly('#ffffff', [x - 21, 15, x + 21, 15, x + 18, 3, x - 18, 3])
+  kit.box(x - 22, 13.6, 44, 2.2, '#f4f8fa', 1)
+  for (const dx of [-15, 13]) kit.box(x + dx, 0, 2.4, 3.4, '#c9a24a')
+  for (const [dx, wide] of [
+    [-12, 7],
+    [-6, 9],
+    [1, 7],
+    [7, 8],
+  ] as const)
+    kit.oval(x + dx, 16.4, wide, 4.4, '#fbfdff')
+  kit.line('#b9c6cc', 1, [x + 18, 15, x + 18, 21, x + 14, 21])
+}
 
 /** Where people pray, sleep, wash, play, travel, and where plants grow. */
 export const QUIET_ROOMS = {
@@ -221,18 +236,7 @@ export const QUIET_ROOMS = {
       kit.box(1, 32.4, 11, 0.8, '#b9c6cc')
     },
     before(kit) {
-      const x = kit.seen * 0.5
-      kit.poly('#ffffff', [x - 21, 15, x + 21, 15, x + 18, 3, x - 18, 3])
-      kit.box(x - 22, 13.6, 44, 2.2, '#f4f8fa', 1)
-      for (const dx of [-15, 13]) kit.box(x + dx, 0, 2.4, 3.4, '#c9a24a')
-      for (const [dx, wide] of [
-        [-12, 7],
-        [-6, 9],
-        [1, 7],
-        [7, 8],
-      ] as const)
-        kit.oval(x + dx, 16.4, wide, 4.4, '#fbfdff')
-      kit.line('#b9c6cc', 1, [x + 18, 15, x + 18, 21, x + 14, 21])
+      if (!kit.isNamed(/^bathtub$/)) bathtub(kit, kit.seen * 0.5)
       const s = -kit.seen * 0.56
       kit.box(s - 2, 0, 4, 11, '#ffffff')
       kit.poly('#ffffff', [s - 9, 15, s + 9, 15, s + 5, 10, s - 5, 10])

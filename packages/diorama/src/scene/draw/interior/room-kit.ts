@@ -19,6 +19,8 @@ export type RoomKit = Pen & {
   top: number
   /** How high hanging things hang: within the picture, and over the heads. */
   lampHeight: number
+  /** Whether the prompt itself names a thing, so that the room need not have one more. */
+  isNamed(art: RegExp): boolean
   /** Calls for every `step` over the whole wall, the row symmetrical about the middle. */
   row(step: number, draw: (x: number, index: number) => void): void
   window(x: number, y: number, wide: number, tall: number, options?: WindowLook): void
@@ -78,6 +80,9 @@ function stars(
   context.fill()
 }
 
+// Where the sun or moon stands outside, in units from the middle: a window that is there shows it.
+const SUN = 12
+
 /** The kit for a context; `foot` is where its things stand, `name` the chance that they hang on. */
 export function roomKit(context: SKRSContext2D, stage: Stage, name: string, foot: number): RoomKit {
   const { unit, width, margin } = stage
@@ -92,6 +97,7 @@ export function roomKit(context: SKRSContext2D, stage: Stage, name: string, foot
     seen: width / 2 / unit,
     top,
     lampHeight: Math.min(top - 7, 50),
+    isNamed: (art) => stage.brief.subjects.some((subject) => art.test(subject.art)),
     row(step, draw) {
       const count = Math.ceil(half / step)
       for (let i = -count; i <= count; i++) draw(i * step, i + count)
@@ -107,7 +113,7 @@ export function roomKit(context: SKRSContext2D, stage: Stage, name: string, foot
       pane(context, box, shape)
       context.clip()
       if (view === 'stars') stars(context, stage, box)
-      else outsideView(context, stage, box)
+      else outsideView(context, stage, box, { name: `window${Math.round(x)}`, sunny: Math.abs(x - SUN) < wide / 2 })
       context.fillStyle = tone(frame)
       for (let i = 1; i <= bars; i++)
         context.fillRect(box.x + (box.width * i) / (bars + 1) - unit * 0.25, box.y, unit * 0.5, box.height)

@@ -68,6 +68,35 @@ export function paintWall(
   }
 }
 
+// Rooms are this many units high; above it, a tall picture shows the ceiling.
+const CEILING = 60
+
+/** The ceiling of a room in a tall picture, where a wall up to the edge would be bare. */
+export function paintCeiling(context: SKRSContext2D, stage: Stage, wall: Colour, floor: number): void {
+  const { unit, width, margin } = stage
+  const { from, to } = reach(stage)
+  const bottom = floor - unit * CEILING
+  if (bottom < unit * 6) return
+  const colour = indoors(stage, mix(wall, '#fff8ec', 0.4))
+  const fill = context.createLinearGradient(0, 0, 0, bottom)
+  fill.addColorStop(0, mix(colour, '#2a1a30', 0.3))
+  fill.addColorStop(1, mix(colour, '#2a1a30', 0.1))
+  context.fillStyle = fill
+  context.fillRect(from, -margin, to - from, bottom + margin)
+  context.strokeStyle = alpha('#2a1a20', 0.16)
+  context.lineWidth = Math.max(1, unit * 0.3)
+  for (let i = -8; i <= 8; i++) {
+    context.beginPath()
+    context.moveTo(width / 2 + i * unit * 14, bottom)
+    context.lineTo(width / 2 + i * unit * 34, -margin)
+    context.stroke()
+  }
+  context.fillStyle = mix(colour, '#ffffff', 0.4)
+  context.fillRect(from, bottom, to - from, unit * 1.8)
+  context.fillStyle = alpha('#2a1a20', 0.18)
+  context.fillRect(from, bottom + unit * 1.8, to - from, unit * 0.6)
+}
+
 function seams(context: SKRSContext2D, stage: Stage, top: number, kind: FloorKind): void {
   const { unit, width, height, margin } = stage
   const { from, to } = reach(stage)

@@ -24,6 +24,16 @@ function hangingTools(kit: RoomKit): void {
   }
 }
 
+function throne(kit: RoomKit): void {
+  kit.box(-15, 0, 30, 2.6, '#7d746c')
+  kit.box(-11, 2.6, 22, 2.4, '#8f867e')
+  kit.box(-6.4, 5, 12.8, 26, '#8a5a2f', 1)
+  kit.poly('#e8c050', [-7.4, 30, 7.4, 30, 5, 36, 2.6, 32.4, 0, 38, -2.6, 32.4, -5, 36])
+  kit.box(-4.6, 9, 9.2, 19, '#a8323a', 0.8)
+  for (const side of [-1, 1]) kit.box(side * 7.4 - 1.2, 5, 2.4, 11, '#a87038', 0.5)
+  kit.box(-7.4, 9, 14.8, 3, '#a8323a', 0.6)
+}
+
 /** Where people work, learn, make and repair. */
 export const WORK_ROOMS = {
   office: {
@@ -273,13 +283,7 @@ export const WORK_ROOMS = {
       }
     },
     before(kit) {
-      kit.box(-15, 0, 30, 2.6, '#7d746c')
-      kit.box(-11, 2.6, 22, 2.4, '#8f867e')
-      kit.box(-6.4, 5, 12.8, 26, '#8a5a2f', 1)
-      kit.poly('#e8c050', [-7.4, 30, 7.4, 30, 5, 36, 2.6, 32.4, 0, 38, -2.6, 32.4, -5, 36])
-      kit.box(-4.6, 9, 9.2, 19, '#a8323a', 0.8)
-      for (const side of [-1, 1]) kit.box(side * 7.4 - 1.2, 5, 2.4, 11, '#a87038', 0.5)
-      kit.box(-7.4, 9, 14.8, 3, '#a8323a', 0.6)
+      if (!kit.isNamed(/^throne$/)) throne(kit)
       for (const side of [-1, 1]) {
         const x = side * kit.seen * 0.86
         kit.box(x - 4.6, 0, 9.2, kit.top + 10, '#8f867e')

@@ -187,7 +187,7 @@ export function yard(stage: Stage, plan: ScenePlan): Part[] {
             kind: 'sheet',
             role: 'land',
             depth: 0.7,
-            top: foot - unit * 54,
+            top: foot - unit * 68,
             bottom: foot + unit * 2,
             shadow: 1.1,
             draw(context) {

@@ -27,12 +27,14 @@ export function landmarkX(stage: Stage, plan: ScenePlan, landmark: LandmarkDrawi
 export function landmarkParts(stage: Stage, plan: ScenePlan, spot: LandmarkSpot): Part[] {
   const landmark = landmarkOf(stage)
   if (!landmark) return []
-  const { unit, light, width } = stage
+  const { unit, light, width, height } = stage
+  // A tall picture has room for a tall sight.
+  const tall = Math.min(1.6, Math.max(1, height / (unit * 90)))
   const alone = plan.placements.length === 0
   const x = landmarkX(stage, plan, landmark)
   const room = alone || landmark.centred ? width * 0.48 : width * 0.4
   const scale = Math.min(
-    unit * landmark.units * (alone ? 1.35 : 1),
+    unit * landmark.units * tall * (alone ? 1.35 : 1),
     spot.foot * (spot.largest ?? 0.9),
     room / Math.min(landmark.half, 1.3),
   )

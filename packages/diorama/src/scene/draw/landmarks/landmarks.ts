@@ -50,7 +50,7 @@ export const LANDMARK_DRAWINGS: Record<Landmark, LandmarkDrawing> = {
   'leaning-tower': { draw: europe.leaningTower, half: 0.24, units: 44 },
   'hilltop-castle': { draw: europe.hilltopCastle, half: 0.7, units: 40 },
   'column-gate': { draw: europe.columnGate, half: 0.8, units: 28 },
-  'stone-circle': { draw: europe.stoneCircle, half: 1.65, units: 17, centred: true },
+  'stone-circle': { draw: europe.stoneCircle, half: 1.65, units: 23, centred: true },
   'taj-mahal': { draw: asia.tajMahal, half: 1, units: 36, centred: true },
   'great-mosque': { draw: asia.greatMosque, half: 1, units: 34, centred: true },
   'palace-gate': { draw: asia.palaceGate, half: 1.5, units: 30, centred: true },
@@ -67,5 +67,6 @@ export const LANDMARK_DRAWINGS: Record<Landmark, LandmarkDrawing> = {
   'red-bridge': { draw: (pen) => others.suspensionBridge(pen, '#cf4a34'), half: 2.4, units: 30, centred: true },
   'tower-bridge': { draw: others.towerBridge, half: 2.4, units: 34, centred: true },
   'stone-heads': { draw: others.stoneHeads, half: 1.3, units: 22 },
+  'inca-city': { draw: others.incaCity, half: 1.5, units: 46, centred: true },
   'saucer-tower': { draw: others.saucerTower, half: 0.18, units: 50 },
 }

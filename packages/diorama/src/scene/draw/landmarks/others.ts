@@ -238,3 +238,32 @@ export function saucerTower(pen: Pen): void {
   pen.poly('#e8e4dc', [-0.14, 0.79, 0.14, 0.79, 0.03, 0.86, -0.03, 0.86])
   pen.line('#b5483f', 0.014, [0, 0.85, 0, 1])
 }
+
+/** Walls without roofs on terraces, under a steep green peak. */
+export function incaCity(pen: Pen): void {
+  pen.poly(
+    '#5f8a52',
+    [-0.75, 0, -0.35, 0.52, -0.2, 0.66, -0.06, 0.96, 0.04, 1, 0.14, 0.86, 0.24, 0.6, 0.5, 0.36, 0.8, 0],
+  )
+  pen.poly('#4a7446', [0.02, 0, 0, 0.7, 0.04, 1, 0.14, 0.86, 0.24, 0.6, 0.5, 0.36, 0.8, 0])
+  pen.poly('#6f9a58', [-1.5, 0, -1.2, 0.3, -0.85, 0.42, -0.5, 0.3, -0.2, 0])
+  for (let step = 0; step < 7; step++) {
+    const y = step * 0.05
+    const half = 1.42 - step * 0.13
+    pen.poly(step % 2 ? '#8fb060' : '#7fa452', [-half, y, half, y, half - 0.05, y + 0.05, -half + 0.05, y + 0.05])
+    pen.box(-half + 0.02, y, half * 2 - 0.04, 0.014, '#a8a090')
+  }
+  for (const [x, y, wide] of [
+    [-0.72, 0.16, 0.2],
+    [-0.44, 0.24, 0.18],
+    [-0.14, 0.33, 0.2],
+    [0.16, 0.3, 0.17],
+    [0.42, 0.22, 0.2],
+    [0.76, 0.12, 0.22],
+    [-1, 0.07, 0.2],
+  ] as const) {
+    pen.poly('#c2b8a4', [x - wide / 2, y, x - wide / 2, y + 0.09, x, y + 0.17, x + wide / 2, y + 0.09, x + wide / 2, y])
+    pen.box(x - wide * 0.1, y, wide * 0.2, 0.07, '#6a6258')
+    pen.box(x + wide * 0.28, y, wide * 0.22, 0.09, '#9a9080')
+  }
+}
