@@ -1,4 +1,5 @@
 import { archetypeOfPlace } from '../places.ts'
+import type { Marked } from './find-marks.ts'
 import type { Sense } from './senses.ts'
 
 // Buildings and vehicles that one can be in, and the room that one is in then.
@@ -46,6 +47,13 @@ function neighbour(senses: readonly Sense[], at: number, step: 1 | -1): Sense | 
   return undefined
 }
 
+// Japanese, Chinese and Turkish say where by a particle or an ending that no table lists, since alone it means nothing.
+function isWhere({ at, end }: Sense, { tokens, language }: Marked): boolean {
+  if (language === 'ja') return tokens[end]?.text === 'で'
+  if (language === 'zh') return tokens[at - 1]?.text === '在'
+  return language === 'tr' && /.{3}[dt][ae]$/.test(tokens[end - 1]?.text ?? '')
+}
+
 function isEntered(senses: readonly Sense[], at: number, room: string): boolean {
   const before = neighbour(senses, at, -1)
   const after = neighbour(senses, at, 1)
@@ -87,7 +95,7 @@ function isAroundARoom(senses: readonly Sense[], at: number): 'named' | 'unnamed
  * Who is in a church sees its nave, not its towers: a building that somebody is in becomes the room that it has, and the
  * building around a named room goes. A building that stands somewhere stays what it is.
  */
-export function goInside(senses: readonly Sense[]): Sense[] {
+export function goInside(senses: readonly Sense[], marked: Marked): Sense[] {
   // What flies, drives or is in space is seen from outside.
   const outside = senses.some(({ kind, value }) => kind === 'place' && (value === 'space' || value === 'sky'))
   const inside = senses.flatMap((sense, at): Sense[] => {
@@ -97,7 +105,8 @@ export function goInside(senses: readonly Sense[]): Sense[] {
     if (!room || sense.plural || (outside && room === 'cockpit')) return [sense]
     const around = isAroundARoom(senses, at)
     if (around === 'named') return []
-    return around || isEntered(senses, at, room) ? [{ ...sense, kind: 'place', value: room }] : [sense]
+    const where = isWhere(sense, marked) && neighbour(senses, at, 1)?.kind !== 'post'
+    return around || where || isEntered(senses, at, room) ? [{ ...sense, kind: 'place', value: room }] : [sense]
   })
   // On a rooftop in a city the scene itself is the roof.
   const high = inside.some(({ kind, value }) => kind === 'place' && value === 'rooftop')

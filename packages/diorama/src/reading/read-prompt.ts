@@ -56,7 +56,7 @@ const inSkin = (script: Script, seed: number): Script => ({
 /** Understands a prompt as far as its words go. Never throws, whatever the text; the seed only varies skin tones. */
 export function readPrompt(prompt: string, seed: number): Brief {
   const marked = findMarks(prompt)
-  const senses = goInside(settleSenses(marked))
+  const senses = goInside(settleSenses(marked), marked)
   const things =
     [findThings, symbols, associated, standIns].map((find) => find(senses, marked.language)).find(notEmpty) ?? []
   const reading = { ...marked, senses, things }

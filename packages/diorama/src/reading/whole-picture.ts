@@ -7,8 +7,11 @@ type WholePicture = Pick<Brief, 'places' | 'weather' | 'style' | 'colours' | 'lo
 
 const MOST_COLOURS = 5
 
-// Scenes that say their hour without naming it.
+const NIGHTLY = /\bnight|\bnacht|\bnocturn|\bmalam\b|đêm|夜|야시/
+
+// Scenes that say their hour without naming it: a night market is one at night.
 function impliedTime(senses: Sense[]): Brief['time'] | undefined {
+  if (senses.some(({ kind, text }) => kind === 'place' && NIGHTLY.test(text))) return 'night'
   if (senses.some(({ kind, value }) => kind === 'sky' && value !== 'sun')) return 'night'
   if (senses.some(({ kind, value }) => kind === 'particles' && value === 'fireflies')) return 'night'
   return senses.some(({ value }) => value === 'fireworks') ? 'night' : undefined

@@ -5,6 +5,8 @@ import { meadow, swayingGrass, treeRow } from '../draw/ground.ts'
 import { cornerLeaves } from '../draw/leaves.ts'
 import { backdrop } from '../draw/backdrop.ts'
 import { starParts } from '../draw/heaven.ts'
+import { broadLeaves, lianas } from '../draw/land/jungle.ts'
+import { glitter, waterSheet } from '../draw/water.ts'
 import { waterfall } from '../draw/waterfall.ts'
 import { reach } from '../draw/reach.ts'
 import { blob, glow, ring, polygon } from '../draw/shapes.ts'
@@ -202,13 +204,33 @@ function frameTrees(stage: Stage, plan: ScenePlan, kind: 'bark' | 'bamboo'): She
   }
 }
 
+const afloat = ({ placements }: ScenePlan) => placements.some(({ contact }) => contact === 'water')
+
+function swampWater(stage: Stage, plan: ScenePlan): Part[] {
+  const top = plan.horizon + stage.unit * 5
+  const bottom = stage.height + stage.margin
+  return [
+    waterSheet(stage, { top, bottom, depth: 0.8, mirror: 0.62 }),
+    glitter(stage, { top, bottom: plan.floor, depth: 0.8, x: plan.light.x, strength: 0.5 }),
+  ]
+}
+
 /** A wood of tall trunks in rows that fade into the light. */
 export const forest: SettingOf = (stage, plan) => {
   const { unit, light, height } = stage
   const { horizon, floor } = plan
   const materials = materialsOf(stage.season)
   const kind = hasFeature(stage.brief, 'bamboo') ? 'bamboo' : 'bark'
-  const tone = light.lit(materials.snow ? '#cfe0ec' : stage.season === 'autumn' ? '#e9b56a' : '#8cc79a', 0.25)
+  const tone = light.lit(
+    hasFeature(stage.brief, 'jungle')
+      ? '#6fb87a'
+      : materials.snow
+        ? '#cfe0ec'
+        : stage.season === 'autumn'
+          ? '#e9b56a'
+          : '#8cc79a',
+    0.25,
+  )
   const ground = rolling(stage, 'ground', floor - unit * 8, unit * 2, 50)
   const middle = rolling(stage, 'middle', horizon + unit * 2, unit * 3, 40)
   const grass = light.lit(materials.snow ? materials.grass : mix(materials.grass, '#3f6b46', 0.42), 0.04)
@@ -220,6 +242,22 @@ export const forest: SettingOf = (stage, plan) => {
     distance: 0.3,
     kinds: materials.snow ? (['pine'] as const) : jungle ? (['palm', 'round'] as const) : (['pine', 'round'] as const),
   }
+  const wet = hasFeature(stage.brief, 'water')
+  const bank = hillSheet(
+    stage,
+    wet ? rolling(stage, 'ground', floor - unit * (afloat(plan) ? -4 : 4), unit * 2, 50) : ground,
+    {
+      colour: grass,
+      depth: 0.92,
+      crest: floor - unit * 10,
+      dress: meadow(
+        stage,
+        'ferns',
+        { from: floor - unit * 6, to: height + unit * 2 },
+        { flowers: materials.snow ? 0 : 0.2, tufts: materials.snow ? 0.1 : 1, colour: grass },
+      ),
+    },
+  )
   const stars = starParts(stage, height * 0.4, 0.6)
   const glade = [...stars, shine(stage, plan)]
   const rows = [
@@ -248,24 +286,17 @@ export const forest: SettingOf = (stage, plan) => {
         dress: treeRow(stage, 'under', middle, undergrowth),
       }),
       ...(hasFeature(stage.brief, 'waterfall') ? waterfall(stage, plan) : []),
+      ...(jungle ? [broadLeaves(stage, middle)] : []),
       ...rays(stage, plan),
       trunkRow(
         stage,
         { name: 'row2', foot: floor - unit * 5, wide: unit * 5, spacing: unit * 24, distance: 0.2, depth: 0.72, keep },
         kind,
       ),
-      hillSheet(stage, ground, {
-        colour: grass,
-        depth: 0.92,
-        crest: floor - unit * 10,
-        dress: meadow(
-          stage,
-          'ferns',
-          { from: floor - unit * 6, to: height + unit * 2 },
-          { flowers: materials.snow ? 0 : 0.2, tufts: materials.snow ? 0.1 : 1, colour: grass },
-        ),
-      }),
+      ...(jungle ? [lianas(stage)] : []),
+      ...(wet ? swampWater(stage, plan) : [bank]),
     ],
+    ...(wet && { shore: [bank] }),
     front: [
       frameTrees(stage, plan, kind),
       ...(jungle ? [cornerLeaves(stage, light.lit('#3f8a4a'))] : []),

@@ -10,6 +10,12 @@ const AWNINGS = ['#e2574c', '#3f8f7f', '#e8a33d', '#5b7fc4', '#c96a9a'] as const
 const WASHING = ['#f4ece0', '#5b7fc4', '#e2574c', '#f2c14e', '#f4ece0', '#7fbf9e'] as const
 const FRUIT = ['#e2483f', '#f2a93b', '#8fbf4e', '#f6d24a', '#a8528a', '#d9763a'] as const
 
+// Stalls and tables have lamps of their own after dark.
+function lampLit({ light }: Stage, colour: string): string {
+  const lit = light.lit(colour, 0.05)
+  return light.dark ? mix(lit, mix(colour, '#ffcf94', 0.3), 0.5) : lit
+}
+
 function stall(pen: Pen, x: number, random: Random, dark: boolean): void {
   const wide = 22
   const colour = random.pick(AWNINGS)
@@ -82,7 +88,7 @@ export function streetLife(stage: Stage, foot: number): Part[] {
         x: width / 2,
         foot: foot + unit * lower,
         scale: unit,
-        tone: (colour) => light.lit(colour, 0.05),
+        tone: (colour) => lampLit(stage, colour),
       })
       draw(pen, stage.random.fork(name))
     },
