@@ -91,6 +91,15 @@ function isAroundARoom(senses: readonly Sense[], at: number): 'named' | 'unnamed
   return room && (room.value === 'room' ? 'unnamed' : 'named')
 }
 
+type Known = { senses: readonly Sense[]; marked: Marked }
+
+function roomAround(sense: Sense, at: number, room: string, { senses, marked }: Known): Sense[] {
+  const around = isAroundARoom(senses, at)
+  if (around === 'named') return []
+  const where = isWhere(sense, marked) && neighbour(senses, at, 1)?.kind !== 'post'
+  return around || where || isEntered(senses, at, room) ? [{ ...sense, kind: 'place', value: room }] : [sense]
+}
+
 /**
  * Who is in a church sees its nave, not its towers: a building that somebody is in becomes the room that it has, and the
  * building around a named room goes. A building that stands somewhere stays what it is.
@@ -98,18 +107,13 @@ function isAroundARoom(senses: readonly Sense[], at: number): 'named' | 'unnamed
 export function goInside(senses: readonly Sense[], marked: Marked): Sense[] {
   // What flies, drives or is in space is seen from outside.
   const outside = senses.some(({ kind, value }) => kind === 'place' && (value === 'space' || value === 'sky'))
-  const inside = senses.flatMap((sense, at): Sense[] => {
-    if (sense.kind === 'place' && SHOPS.test(sense.value) && isBefore(senses, at))
-      return [{ ...sense, value: 'street' }]
-    const room = sense.kind === 'art' ? roomOf(sense) : undefined
-    if (!room || sense.plural || (outside && room === 'cockpit')) return [sense]
-    const around = isAroundARoom(senses, at)
-    if (around === 'named') return []
-    const where = isWhere(sense, marked) && neighbour(senses, at, 1)?.kind !== 'post'
-    return around || where || isEntered(senses, at, room) ? [{ ...sense, kind: 'place', value: room }] : [sense]
+  const inside = senses.flatMap((sense, at) => {
+    const { kind, value, plural } = sense
+    if (kind === 'place' && SHOPS.test(value) && isBefore(senses, at)) return [{ ...sense, value: 'street' }]
+    const room = kind === 'art' && !plural ? roomOf(sense) : undefined
+    return !room || (outside && room === 'cockpit') ? [sense] : roomAround(sense, at, room, { senses, marked })
   })
-  // On a rooftop in a city the scene itself is the roof.
+  // On a rooftop the scene itself is the roof.
   const high = inside.some(({ kind, value }) => kind === 'place' && value === 'rooftop')
-  const urban = inside.some(({ kind, value }) => kind === 'place' && archetypeOfPlace(value) === 'city')
-  return high && urban ? inside.filter(({ kind, value }) => kind !== 'support' || value !== 'roof') : inside
+  return high ? inside.filter(({ kind, value }) => kind !== 'support' || value !== 'roof') : inside
 }

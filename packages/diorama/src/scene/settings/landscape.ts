@@ -135,17 +135,9 @@ function clearingOf(stage: Stage, plan: ScenePlan): { from: number; to: number }
 const YARDS = ['stands', 'runway', 'graves', 'zoo', 'great-wall'] as const
 const CROPS: readonly Crop[] = ['lavender', 'sunflowers', 'wheat', 'vines']
 
-function ground(stage: Stage, plan: ScenePlan): Pick<Setting, 'near' | 'shore' | 'front'> {
+function middleGround(stage: Stage, plan: ScenePlan, materials: Materials, middle: (x: number) => number): Sheet {
   const { unit, light } = stage
-  const { horizon, floor } = plan
-  const materials = materialsOf(stage.season)
-  const wet = hasFeature(stage.brief, 'water')
-  const afloat = plan.placements.some((place) => place.contact === 'water')
-  const far = rolling(stage, 'far', horizon + unit * 1, unit * 5, 40)
-  const middle = rolling(stage, 'middle', horizon + (floor - horizon) * 0.42, unit * 5, 46)
-  const shore = afloat ? Math.max(floor, stage.height - unit * 7) : floor - unit * (wet ? 5 : 7)
-  const near = rolling(stage, 'near', shore, unit * 2.2, 60)
-  const nearColour = light.lit(materials.grass, 0.02)
+  const { horizon } = plan
   const palms = hasFeature(stage.brief, 'palms')
   const clearing = clearingOf(stage, plan)
   const trees = treeRow(stage, 'trees-middle', middle, {
@@ -159,6 +151,29 @@ function ground(stage: Stage, plan: ScenePlan): Pick<Setting, 'near' | 'shore' |
     ? village(stage, middle, plan.placements.length === 0 ? 1.8 : 1)
     : undefined
   const fields = !materials.snow && hasFeature(stage.brief, 'crops') ? cropRows(stage, middle, horizon) : undefined
+  return hillSheet(stage, middle, {
+    colour: light.lit(mix(materials.grassFar, materials.grass, 0.5), 0.26),
+    depth: 0.6,
+    crest: horizon,
+    dress(context, behind) {
+      fields?.(context, behind)
+      trees(context, behind)
+      dwelling?.(context, behind)
+    },
+  })
+}
+
+function ground(stage: Stage, plan: ScenePlan): Pick<Setting, 'near' | 'shore' | 'front'> {
+  const { unit, light } = stage
+  const { horizon, floor } = plan
+  const materials = materialsOf(stage.season)
+  const wet = hasFeature(stage.brief, 'water')
+  const afloat = plan.placements.some((place) => place.contact === 'water')
+  const far = rolling(stage, 'far', horizon + unit * 1, unit * 5, 40)
+  const middle = rolling(stage, 'middle', horizon + (floor - horizon) * 0.42, unit * 5, 46)
+  const shore = afloat ? Math.max(floor, stage.height - unit * 7) : floor - unit * (wet ? 5 : 7)
+  const near = rolling(stage, 'near', shore, unit * 2.2, 60)
+  const nearColour = light.lit(materials.grass, 0.02)
   const farHill = hillSheet(stage, far, {
     colour: light.lit(materials.grassFar, 0.5),
     depth: 0.36,
@@ -171,16 +186,7 @@ function ground(stage: Stage, plan: ScenePlan): Pick<Setting, 'near' | 'shore' |
     crest: shore - unit * 2,
     dress: nearDress(stage, plan, materials, nearColour),
   })
-  const middleHill = hillSheet(stage, middle, {
-    colour: light.lit(mix(materials.grassFar, materials.grass, 0.5), 0.26),
-    depth: 0.6,
-    crest: horizon,
-    dress(context, behind) {
-      fields?.(context, behind)
-      trees(context, behind)
-      dwelling?.(context, behind)
-    },
-  })
+  const middleHill = middleGround(stage, plan, materials, middle)
   const laid = hasFeature(stage.brief, 'stands') || hasFeature(stage.brief, 'runway')
   const front: Part[] = laid ? [] : [cornerBushes(stage, plan)]
   if (!materials.snow && !laid) front.push(swayingGrass(stage, nearColour, 1.3))
@@ -196,16 +202,20 @@ function ground(stage: Stage, plan: ScenePlan): Pick<Setting, 'near' | 'shore' |
       shore: [nearHill],
       front,
     }
-  const ruined = hasFeature(stage.brief, 'ruins') ? ruins(stage, plan) : []
-  const fenced = hasFeature(stage.brief, 'fence') ? [fence(stage, floor - unit * 5.5)] : []
-  const sight = landmarkParts(stage, plan, { foot: floor - unit * 7, distance: 0.14, depth: 0.66 })
-  const wall = hasFeature(stage.brief, 'great-wall') ? greatWall(stage, plan) : []
   const crop = CROPS.find((each) => hasFeature(stage.brief, each))
+  const sight = landmarkParts(stage, plan, { foot: floor - unit * 7, distance: 0.14, depth: 0.66 })
   if (crop) return { near: [farHill, middleHill, ...sight, rowField(stage, plan, crop)], front: [] }
-  return {
-    near: [farHill, middleHill, ...sight, ...wall, ...falls, ...ruined, ...yard(stage, plan), nearHill, ...fenced],
-    front,
-  }
+  const fenced = hasFeature(stage.brief, 'fence') ? [fence(stage, floor - unit * 5.5)] : []
+  return { near: [farHill, middleHill, ...sight, ...falls, ...builtThere(stage, plan), nearHill, ...fenced], front }
+}
+
+// What people have built on the middle ground.
+function builtThere(stage: Stage, plan: ScenePlan): Part[] {
+  return [
+    ...(hasFeature(stage.brief, 'great-wall') ? greatWall(stage, plan) : []),
+    ...(hasFeature(stage.brief, 'ruins') ? ruins(stage, plan) : []),
+    ...yard(stage, plan),
+  ]
 }
 
 // Lands whose ground is all their own: none of the hills and meadows of other country.

@@ -35,37 +35,47 @@ export function paintWall(
   context.fillStyle = seam
   context.lineWidth = Math.max(1, unit * 0.16)
   const course = COURSES[wall.kind]
-  if (course) {
-    const random = stage.random.fork('courses')
-    for (let row = 0, y = bottom; y > -stage.margin; row++, y -= course.tall * unit) {
-      const shift = wall.kind === 'tiles' ? 0 : (row % 2) * course.wide * 0.5
-      for (let x = from - shift * unit; x < to; x += course.wide * unit) {
-        if (wall.kind !== 'tiles' && random.chance(0.16)) {
-          context.fillStyle = alpha(random.chance(0.5) ? '#ffffff' : '#1a1020', 0.07)
-          context.fillRect(x, y - course.tall * unit, course.wide * unit, course.tall * unit)
-        }
-        context.strokeRect(x, y - course.tall * unit, course.wide * unit, course.tall * unit)
+  if (course) return layCourses(context, stage, { ...course, bottom, straight: wall.kind === 'tiles' })
+  if (wall.kind === 'panels') return panels(context, stage, colour, bottom)
+  const step = wall.kind === 'planks' ? 6 : 22
+  if (wall.kind === 'plaster') return
+  for (let x = from; x < to; x += unit * step) {
+    context.fillRect(x, -stage.margin, unit * 0.3, bottom + stage.margin)
+    // Rivets.
+    for (let y = bottom - unit * 4; wall.kind === 'metal' && y > 0; y -= unit * 8)
+      context.fillRect(x + unit * 1.4, y, unit * 0.6, unit * 0.6)
+  }
+}
+
+type Courses = { wide: number; tall: number; bottom: number; straight: boolean }
+
+function layCourses(context: SKRSContext2D, stage: Stage, { wide, tall, bottom, straight }: Courses): void {
+  const { unit, margin } = stage
+  const { from, to } = reach(stage)
+  const random = stage.random.fork('courses')
+  for (let row = 0, y = bottom; y > -margin; row++, y -= tall * unit) {
+    const shift = straight ? 0 : (row % 2) * wide * 0.5
+    for (let x = from - shift * unit; x < to; x += wide * unit) {
+      if (!straight && random.chance(0.16)) {
+        context.fillStyle = alpha(random.chance(0.5) ? '#ffffff' : '#1a1020', 0.07)
+        context.fillRect(x, y - tall * unit, wide * unit, tall * unit)
       }
+      context.strokeRect(x, y - tall * unit, wide * unit, tall * unit)
     }
-    return
   }
-  if (wall.kind === 'planks')
-    for (let x = from; x < to; x += unit * 6) context.fillRect(x, -stage.margin, unit * 0.3, bottom + stage.margin)
-  if (wall.kind === 'metal')
-    for (let x = from; x < to; x += unit * 22) {
-      context.fillRect(x, -stage.margin, unit * 0.4, bottom + stage.margin)
-      for (let y = bottom - unit * 4; y > 0; y -= unit * 8) context.fillRect(x + unit * 1.4, y, unit * 0.6, unit * 0.6)
-    }
-  if (wall.kind === 'panels') {
-    const high = unit * 15
-    context.fillStyle = alpha(mix(colour, '#3a2218', 0.5), 0.5)
-    context.fillRect(from, bottom - high, to - from, high)
-    context.strokeStyle = alpha(mix(colour, '#1a1020', 0.7), 0.3)
-    for (let x = from; x < to; x += unit * 10)
-      context.strokeRect(x + unit, bottom - high + unit * 1.6, unit * 8, high - unit * 3)
-    context.fillStyle = alpha('#fff4e0', 0.35)
-    context.fillRect(from, bottom - high - unit * 0.6, to - from, unit * 0.6)
-  }
+}
+
+function panels(context: SKRSContext2D, stage: Stage, colour: Colour, bottom: number): void {
+  const { unit } = stage
+  const { from, to } = reach(stage)
+  const high = unit * 15
+  context.fillStyle = alpha(mix(colour, '#3a2218', 0.5), 0.5)
+  context.fillRect(from, bottom - high, to - from, high)
+  context.strokeStyle = alpha(mix(colour, '#1a1020', 0.7), 0.3)
+  for (let x = from; x < to; x += unit * 10)
+    context.strokeRect(x + unit, bottom - high + unit * 1.6, unit * 8, high - unit * 3)
+  context.fillStyle = alpha('#fff4e0', 0.35)
+  context.fillRect(from, bottom - high - unit * 0.6, to - from, unit * 0.6)
 }
 
 // Rooms are this many units high; above it, a tall picture shows the ceiling.
