@@ -21,17 +21,22 @@ const ROOMS: [pattern: RegExp, place: string][] = [
   [/^(rocket|flying-saucer|satellite|submarine)$/, 'cockpit'],
   [/^stadium$/, 'stadium'],
   [/^circus-tent$/, 'stage'],
+  [/^(tokyo-tower|lighthouse|windmill)$/, 'attic'],
   [/^(house|house-with-garden|hut)$/, 'room'],
 ]
 
 const TEMPLE = /templ|tempel|tempio|храм|寺|庙|廟|사원|معبد|मंदिर|मन्दिर|tapinak|swiatyn|kuil|chùa|đền/
+const BARN =
+  /barn|granero|grange|scheune|celeiro|fienile|granaio|сара|амбар|谷仓|納屋|헛간|ahir|lumbung|schuur|stodo|^lada/
 const BOARDED = /^(train-car|cockpit)$/
 
-// A temple is drawn as a museum is, with columns; only its word tells the two apart.
-const roomOf = ({ value, text }: Sense) =>
-  value === 'classical-building' && TEMPLE.test(text)
-    ? 'temple-hall'
-    : ROOMS.find(([pattern]) => pattern.test(value))?.[1]
+// A temple is drawn as a museum is, and a barn as a hut: only the word tells which room is meant.
+function roomOf({ value, text }: Sense): string | undefined {
+  if (value === 'classical-building' && TEMPLE.test(text)) return 'temple-hall'
+  if (value === 'hut' && BARN.test(text)) return 'barn'
+  return ROOMS.find(([pattern]) => pattern.test(value))?.[1]
+}
+
 const isIndoors = ({ kind, value }: Sense) => kind === 'place' && archetypeOfPlace(value) === 'room'
 const isSmall = ({ kind }: Sense) => /^(stop|colour|size|count|look|style|mood)$/.test(kind)
 const OF = /^(of|de|des|du|der|des|von|di|del|della|do|da|van|z|av|em|in)$/

@@ -15,12 +15,14 @@ const CROPS: Record<Crop, { soil: string; low: string; high: string; top: string
   vines: { soil: '#b59468', low: '#6f9a48', high: '#5a8a3f', top: '#7a4a8a' },
 }
 
+const AUTUMN_VINES = { soil: '#a88458', low: '#d99a3a', high: '#b8582c', top: '#6a3a7a' }
+
 /** A field that runs in rows to the horizon. */
 export function rowField(stage: Stage, plan: ScenePlan, crop: Crop): Sheet {
   const { unit, light, width, height } = stage
   const { from, to } = reach(stage)
   const top = plan.horizon + unit * 2
-  const tone = CROPS[crop]
+  const tone = stage.season === 'autumn' && crop === 'vines' ? AUTUMN_VINES : CROPS[crop]
   const snowy = stage.season === 'winter'
   const lit = (colour: string, away: number) => light.lit(snowy ? mix(colour, '#f4f8fc', 0.6) : colour, away)
   return {
