@@ -148,7 +148,7 @@ function middleGround(stage: Stage, plan: ScenePlan, materials: Materials, middl
     ...(clearing && { gap: clearing }),
   })
   const dwelling = hasFeature(stage.brief, 'houses')
-    ? village(stage, middle, plan.placements.length === 0 ? 1.8 : 1)
+    ? village(stage, middle, plan.placements.length === 0 ? 2.3 : 1.3)
     : undefined
   const fields = !materials.snow && hasFeature(stage.brief, 'crops') ? cropRows(stage, middle, horizon) : undefined
   return hillSheet(stage, middle, {

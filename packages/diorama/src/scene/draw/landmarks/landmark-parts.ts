@@ -19,8 +19,10 @@ export function landmarkOf(stage: Stage): LandmarkDrawing | undefined {
 
 /** The middle of a landmark: beside the subject where it is slim, in the middle where it is broad or all there is. */
 export function landmarkX(stage: Stage, plan: ScenePlan, landmark: LandmarkDrawing): number {
-  const alone = plan.placements.length === 0
-  return alone || landmark.centred ? stage.width / 2 : aside(stage, plan)
+  const { width } = stage
+  if (plan.placements.length === 0) return width / 2
+  // Even a broad sight makes way a little for who stands before it.
+  return landmark.centred ? width * (plan.focus.x < width / 2 ? 0.58 : 0.42) : aside(stage, plan)
 }
 
 /** The landmark of the brief's places, as large as the sky above it allows. */
