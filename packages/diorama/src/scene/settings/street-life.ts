@@ -73,6 +73,9 @@ function lantern(pen: Pen, x: number, y: number, dark: boolean): void {
   pen.line('#e8b84a', 0.3, [x, y - 2.8, x, y - 5])
 }
 
+// How far before the houses stalls and tables stand, in units; what hangs is nearer to the houses and higher.
+const LOW = 5
+
 /** Stalls, tables or lanterns, where the place is known by them; they stand before the houses. */
 export function streetLife(stage: Stage, foot: number): Part[] {
   const { unit, light, width, margin, brief } = stage
@@ -81,6 +84,7 @@ export function streetLife(stage: Stage, foot: number): Part[] {
     kind: 'sheet',
     role: 'land',
     depth: 0.94,
+    ...(lower === LOW && { top: foot - unit * 30 }),
     bottom: foot + unit * (lower + 2),
     shadow: 1.1,
     draw(context) {
@@ -96,13 +100,13 @@ export function streetLife(stage: Stage, foot: number): Part[] {
   const parts: Part[] = []
   if (hasFeature(brief, 'stalls'))
     parts.push(
-      sheet('stalls', 5, (pen, random) => {
+      sheet('stalls', LOW, (pen, random) => {
         for (let x = -Math.ceil(half / 28) * 28; x < half + 14; x += 28) stall(pen, x + 14, random, light.dark)
       }),
     )
   if (hasFeature(brief, 'terrace'))
     parts.push(
-      sheet('terrace', 5, (pen, random) => {
+      sheet('terrace', LOW, (pen, random) => {
         for (let x = -Math.ceil(half / 34) * 34; x < half + 17; x += 34) parasolTable(pen, x + 17, random)
       }),
     )

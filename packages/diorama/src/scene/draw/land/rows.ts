@@ -2,7 +2,7 @@ import { mix } from '../../colour.ts'
 import type { Sheet } from '../../layers.ts'
 import type { ScenePlan } from '../../plan/scene-plan.ts'
 import type { Stage } from '../../stage.ts'
-import { penAt } from '../pen.ts'
+import { penAt, type Pen } from '../pen.ts'
 import { reach } from '../reach.ts'
 
 /** What grows in rows: its leaves, what shows above them, and the soil between. */
@@ -39,7 +39,7 @@ export function rowField(stage: Stage, plan: ScenePlan, crop: Crop): Sheet {
       fill.addColorStop(1, lit(mix(tone.soil, light.shadow, 0.12), 0.04))
       context.fillStyle = fill
       context.fillRect(from, top, to - from, height - top + stage.margin)
-      const steps = 26
+      const steps = 22
       for (let step = 0; step <= steps; step++) {
         // Rows crowd together towards the horizon.
         const near = (step / steps) ** 1.9
@@ -49,8 +49,11 @@ export function rowField(stage: Stage, plan: ScenePlan, crop: Crop): Sheet {
         const away = 0.34 * (1 - near)
         const count = Math.ceil((to - from) / 2 / gap) + 1
         const pen = penAt(context, { x: width / 2, foot: y, scale: size, tone: (colour) => lit(colour, away) })
-        for (let i = -count; i <= count; i++)
-          plant(pen, crop, (i + 0.5) * 1.75 + random.between(-0.08, 0.08), tone, random.next())
+        for (let i = -count; i <= count; i++) {
+          const x = (i + 0.5) * 1.75 + random.between(-0.08, 0.08)
+          if (size < unit * 1.5) dot(pen, x, tone, crop)
+          else plant(pen, crop, x, tone, random.next())
+        }
       }
     },
   }
@@ -58,7 +61,13 @@ export function rowField(stage: Stage, plan: ScenePlan, crop: Crop): Sheet {
 
 type Tone = { soil: string; low: string; high: string; top: string }
 
-function plant(pen: ReturnType<typeof penAt>, crop: Crop, x: number, tone: Tone, chance: number): void {
+// Far away a plant is a dot of its colour, and drawing more of it would only cost time.
+function dot(pen: Pen, x: number, tone: Tone, crop: Crop): void {
+  pen.oval(x, 0.4, 1.5, 0.9, crop === 'lavender' || crop === 'wheat' ? tone.high : tone.low)
+  if (crop !== 'vines') pen.oval(x, 0.8, 0.9, 0.5, tone.top)
+}
+
+function plant(pen: Pen, crop: Crop, x: number, tone: Tone, chance: number): void {
   switch (crop) {
     case 'sunflowers':
       pen.box(x - 0.04, 0, 0.08, 0.9, tone.low)
