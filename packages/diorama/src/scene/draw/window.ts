@@ -1,7 +1,7 @@
 import type { SKRSContext2D } from '@napi-rs/canvas'
 import { mix, type Colour } from '../colour.ts'
 import type { Stage } from '../stage.ts'
-import { outsideView, type Box } from './outside-view.ts'
+import { outsideView, type Box } from './interior/outside-view.ts'
 
 /** A window with the weather and the hour outside, in a wooden frame with curtains. */
 export function drawWindow(context: SKRSContext2D, stage: Stage, box: Box, curtain: Colour | undefined): void {

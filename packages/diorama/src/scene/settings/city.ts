@@ -10,9 +10,9 @@ import { glitter, waterSheet } from '../draw/water.ts'
 import type { Part, Sheet } from '../layers.ts'
 import type { ScenePlan } from '../plan/scene-plan.ts'
 import type { Stage } from '../stage.ts'
-import { canal } from './canal.ts'
-import { oldTown } from './old-town.ts'
-import { roofTop } from './rooftop.ts'
+import { canal } from './town/canal.ts'
+import { oldTown } from './town/old-town.ts'
+import { roofTop } from './town/rooftop.ts'
 import type { SettingOf } from './setting.ts'
 
 /** Street lamps in a row, glowing after dark. */

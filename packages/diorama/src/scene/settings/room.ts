@@ -1,18 +1,21 @@
 import type { SKRSContext2D } from '@napi-rs/canvas'
 import { hasFeature } from '../../places.ts'
 import { alpha, mix, type Colour } from '../colour.ts'
-import { furnish } from '../draw/furnish.ts'
+import { furnish } from '../draw/interior/furnish.ts'
 import { interiorOf } from '../draw/interior/interiors.ts'
 import { indoors } from '../draw/indoor-light.ts'
 import { reach } from '../draw/reach.ts'
 import { drawWindow } from '../draw/window.ts'
-import { kitchenWall } from '../draw/kitchen.ts'
+import { kitchenWall } from '../draw/interior/kitchen.ts'
 import { roomDressing } from '../plan/set-dressing.ts'
 import type { Part, Sheet } from '../layers.ts'
 import type { Stage } from '../stage.ts'
-import { interior } from './interior.ts'
-import { rug } from './rug.ts'
-import type { SettingOf } from './setting.ts'
+import type { InteriorLook } from '../draw/interior/interior-look.ts'
+import { roomKit } from '../draw/interior/room-kit.ts'
+import { floorSheet, paintCeiling, paintWall } from '../draw/interior/surfaces.ts'
+import type { ScenePlan } from '../plan/scene-plan.ts'
+import { rug } from '../draw/interior/rug.ts'
+import type { Setting, SettingOf } from './setting.ts'
 
 const SCHEMES = [
   { wall: '#f0d9bd', accent: '#c8745a', floor: '#b07a4e', sofa: '#4f7f8a' },
@@ -70,6 +73,43 @@ function floorboards(stage: Stage, top: number, colour: Colour): Sheet {
         context.stroke()
       }
     },
+  }
+}
+
+// How many units before the wall the furniture stands: behind whoever is in the room.
+const BEFORE = 4.5
+
+/** A room of a kind: its walls, its floor, and what such a room is known by. */
+function interior(stage: Stage, plan: ScenePlan, look: InteriorLook): Setting {
+  const { unit } = stage
+  const { horizon } = plan
+  const far: Part[] = [floorSheet(stage, horizon, look.floor, look.skirting)]
+  if (look.rug) far.push(rug(stage, plan, look.rug))
+  const { before } = look
+  if (before)
+    far.push({
+      kind: 'sheet',
+      role: 'land',
+      depth: 0.8,
+      top: -stage.margin,
+      bottom: horizon + unit * 10,
+      shadow: 1.2,
+      draw: (context) => before(roomKit(context, stage, 'furniture', horizon + unit * BEFORE)),
+    })
+  return {
+    sky: {
+      kind: 'sheet',
+      role: 'land',
+      depth: 0.4,
+      draw(context) {
+        paintWall(context, stage, look.wall, horizon + unit * 2)
+        paintCeiling(context, stage, look.wall.colour, horizon)
+        look.onWall(roomKit(context, stage, 'wall', horizon))
+      },
+    },
+    far,
+    near: [],
+    front: [],
   }
 }
 

@@ -8,7 +8,7 @@ import { reach } from '../draw/reach.ts'
 import type { Part } from '../layers.ts'
 import type { Stage } from '../stage.ts'
 import { lamps } from './city.ts'
-import { streetFrame, streetLife } from './street-life.ts'
+import { streetFrame, streetLife } from './town/street-life.ts'
 import type { SettingOf } from './setting.ts'
 
 const WALLS = ['#e9b89a', '#f0d9a8', '#b9cfc0', '#d79a8c', '#c8cfe0', '#efe3cf', '#dba86a'] as const

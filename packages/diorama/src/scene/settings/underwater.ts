@@ -1,5 +1,5 @@
 import { hasFeature } from '../../places.ts'
-import { ruins } from '../draw/ruins.ts'
+import { ruins } from '../draw/land/ruins.ts'
 import type { SKRSContext2D } from '@napi-rs/canvas'
 import { alpha, mix, type Colour } from '../colour.ts'
 import { backdrop } from '../draw/backdrop.ts'

@@ -3,7 +3,7 @@ import { alpha, mix, type Colour } from '../../colour.ts'
 import type { Random } from '../../random.ts'
 import type { Stage } from '../../stage.ts'
 import { indoors } from '../indoor-light.ts'
-import { outsideView } from '../outside-view.ts'
+import { outsideView } from './outside-view.ts'
 import { penAt, type Pen } from '../pen.ts'
 
 /**

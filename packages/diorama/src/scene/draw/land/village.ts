@@ -1,7 +1,7 @@
-import type { Sheet } from '../layers.ts'
-import type { Stage } from '../stage.ts'
-import { reach } from './reach.ts'
-import { polygon } from './shapes.ts'
+import type { Sheet } from '../../layers.ts'
+import type { Stage } from '../../stage.ts'
+import { reach } from '../reach.ts'
+import { polygon } from '../shapes.ts'
 
 /** Small houses with lit windows among the hills; larger where they are all there is to see. */
 export function village(stage: Stage, line: (x: number) => number, size: number): Sheet['draw'] {

@@ -1,11 +1,11 @@
 import type { SKRSContext2D } from '@napi-rs/canvas'
-import { hasFeature } from '../../places.ts'
-import { alpha, mix, type Colour } from '../colour.ts'
-import { materialsOf } from '../materials.ts'
-import type { Random } from '../random.ts'
-import type { Stage } from '../stage.ts'
-import { drawTree } from './trees.ts'
-import { glow } from './shapes.ts'
+import { hasFeature } from '../../../places.ts'
+import { alpha, mix, type Colour } from '../../colour.ts'
+import { materialsOf } from '../../materials.ts'
+import type { Random } from '../../random.ts'
+import type { Stage } from '../../stage.ts'
+import { drawTree } from '../trees.ts'
+import { glow } from '../shapes.ts'
 
 export type Box = { x: number; y: number; width: number; height: number }
 

@@ -1,8 +1,8 @@
-import { mix, type Colour } from '../colour.ts'
-import { indoors } from '../draw/indoor-light.ts'
-import type { Sheet } from '../layers.ts'
-import type { ScenePlan } from '../plan/scene-plan.ts'
-import type { Stage } from '../stage.ts'
+import { mix, type Colour } from '../../colour.ts'
+import { indoors } from '../indoor-light.ts'
+import type { Sheet } from '../../layers.ts'
+import type { ScenePlan } from '../../plan/scene-plan.ts'
+import type { Stage } from '../../stage.ts'
 
 /** A round rug under whoever is in the room. */
 export function rug(stage: Stage, plan: ScenePlan, colour: Colour): Sheet {

@@ -1,10 +1,10 @@
 import type { SKRSContext2D } from '@napi-rs/canvas'
-import { alpha, mix, type Colour } from '../colour.ts'
-import type { Sheet } from '../layers.ts'
-import { leafOf, materialsOf } from '../materials.ts'
-import type { Stage } from '../stage.ts'
-import { reach } from './reach.ts'
-import { blob, ring } from './shapes.ts'
+import { alpha, mix, type Colour } from '../../colour.ts'
+import type { Sheet } from '../../layers.ts'
+import { leafOf, materialsOf } from '../../materials.ts'
+import type { Stage } from '../../stage.ts'
+import { reach } from '../reach.ts'
+import { blob, ring } from '../shapes.ts'
 
 /** One trunk from the ground to beyond the upper edge. */
 export function trunk(

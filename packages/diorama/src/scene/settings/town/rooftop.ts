@@ -1,9 +1,9 @@
-import { alpha, mix } from '../colour.ts'
-import { penAt } from '../draw/pen.ts'
-import { reach } from '../draw/reach.ts'
-import type { Part } from '../layers.ts'
-import type { ScenePlan } from '../plan/scene-plan.ts'
-import type { Stage } from '../stage.ts'
+import { alpha, mix } from '../../colour.ts'
+import { penAt } from '../../draw/pen.ts'
+import { reach } from '../../draw/reach.ts'
+import type { Part } from '../../layers.ts'
+import type { ScenePlan } from '../../plan/scene-plan.ts'
+import type { Stage } from '../../stage.ts'
 
 /** A flat roof high over the city: parapet, chimneys, a water tank and a string of lights. */
 export function roofTop(stage: Stage, plan: ScenePlan): Part[] {

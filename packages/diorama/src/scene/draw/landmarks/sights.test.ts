@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { createCanvas } from '@napi-rs/canvas'
-import { INTERIORS, LANDMARKS } from '../../place-features.ts'
-import { featuresOfPlace, PLACE_NAMES } from '../../places.ts'
-import { readPrompt } from '../../reading/read-prompt.ts'
-import { buildScene } from '../build-scene.ts'
-import { LANDMARK_DRAWINGS } from './landmarks/landmarks.ts'
-import { penAt } from './pen.ts'
+import { INTERIORS, LANDMARKS } from '../../../place-features.ts'
+import { featuresOfPlace, PLACE_NAMES } from '../../../places.ts'
+import { readPrompt } from '../../../reading/read-prompt.ts'
+import { buildScene } from '../../build-scene.ts'
+import { LANDMARK_DRAWINGS } from './landmarks.ts'
+import { penAt } from '../pen.ts'
 
 const given = new Set<string>(PLACE_NAMES.flatMap((name) => featuresOfPlace(name)))
 

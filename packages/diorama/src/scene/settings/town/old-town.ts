@@ -1,8 +1,8 @@
-import { skyline } from '../draw/buildings.ts'
-import { landmarkOf, landmarkParts, landmarkX } from '../draw/landmarks/landmark-parts.ts'
-import type { Part } from '../layers.ts'
-import type { ScenePlan } from '../plan/scene-plan.ts'
-import type { Stage } from '../stage.ts'
+import { skyline } from '../../draw/buildings.ts'
+import { landmarkOf, landmarkParts, landmarkX } from '../../draw/landmarks/landmark-parts.ts'
+import type { Part } from '../../layers.ts'
+import type { ScenePlan } from '../../plan/scene-plan.ts'
+import type { Stage } from '../../stage.ts'
 
 /** Gabled houses in two rows, with what the town is known by rising between them. */
 export function oldTown(stage: Stage, plan: ScenePlan, square: number): Part[] {

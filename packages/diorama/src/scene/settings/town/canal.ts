@@ -1,13 +1,13 @@
-import { mix } from '../colour.ts'
-import { quay } from '../draw/land/waterside.ts'
-import { openSky } from '../draw/open-sky.ts'
-import { penAt } from '../draw/pen.ts'
-import { reach } from '../draw/reach.ts'
-import { glitter, waterSheet } from '../draw/water.ts'
-import type { Part } from '../layers.ts'
-import type { ScenePlan } from '../plan/scene-plan.ts'
-import type { Stage } from '../stage.ts'
-import type { Setting } from './setting.ts'
+import { mix } from '../../colour.ts'
+import { quay } from '../../draw/land/waterside.ts'
+import { openSky } from '../../draw/open-sky.ts'
+import { penAt } from '../../draw/pen.ts'
+import { reach } from '../../draw/reach.ts'
+import { glitter, waterSheet } from '../../draw/water.ts'
+import type { Part } from '../../layers.ts'
+import type { ScenePlan } from '../../plan/scene-plan.ts'
+import type { Stage } from '../../stage.ts'
+import type { Setting } from '../setting.ts'
 
 const WALLS = ['#e0a080', '#f0c890', '#d8806a', '#efe0c4', '#c9a0a0', '#e8b878'] as const
 

@@ -1,10 +1,10 @@
-import { hasFeature } from '../../places.ts'
-import { mix } from '../colour.ts'
-import { penAt, type Pen } from '../draw/pen.ts'
-import type { Part } from '../layers.ts'
-import type { ScenePlan } from '../plan/scene-plan.ts'
-import type { Random } from '../random.ts'
-import type { Stage } from '../stage.ts'
+import { hasFeature } from '../../../places.ts'
+import { mix } from '../../colour.ts'
+import { penAt, type Pen } from '../../draw/pen.ts'
+import type { Part } from '../../layers.ts'
+import type { ScenePlan } from '../../plan/scene-plan.ts'
+import type { Random } from '../../random.ts'
+import type { Stage } from '../../stage.ts'
 
 const AWNINGS = ['#e2574c', '#3f8f7f', '#e8a33d', '#5b7fc4', '#c96a9a'] as const
 const WASHING = ['#f4ece0', '#5b7fc4', '#e2574c', '#f2c14e', '#f4ece0', '#7fbf9e'] as const
