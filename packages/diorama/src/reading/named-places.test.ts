@@ -52,3 +52,9 @@ test('a place with an unknown name is out of doors, and its name is told', () =>
 test('a named city makes a mere city of the same prompt superfluous', () => {
   assert.deepEqual(read('Tokyo, a neon city').places, ['tokyo'])
 })
+
+test('a country says where as long as nothing else does', () => {
+  assert.deepEqual(read('an elephant in India').places, ['taj-mahal'])
+  assert.deepEqual(read('a lavender field in France').places, ['lavender'])
+  assert.deepEqual(read('a dog on the Great Wall of China').places, ['great-wall'])
+})

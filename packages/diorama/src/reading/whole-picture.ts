@@ -39,6 +39,11 @@ function placesOf(named: readonly string[]): string[] {
   return named.filter((place) => place !== 'city' || !known)
 }
 
+// A country says where only as long as nothing else does: a beach in Thailand is a beach.
+function whereabouts(named: readonly string[], countries: readonly string[]): string[] {
+  return named.length > 0 ? placesOf(named) : countries.slice(0, 1)
+}
+
 /** Gathers what a prompt says of the whole picture. `used` are colours that belong to a subject already. */
 export function readWholePicture(senses: Sense[], used: ReadonlySet<Sense>, somewhere: boolean): WholePicture {
   const all = (kind: string) => [...new Set(senses.filter((sense) => sense.kind === kind).map(({ value }) => value))]
@@ -52,7 +57,7 @@ export function readWholePicture(senses: Sense[], used: ReadonlySet<Sense>, some
   const sky = all('sky').includes('aurora') ? ['aurora'] : []
   const colours = senses.filter((sense) => sense.kind === 'colour' && !used.has(sense)).map(({ value }) => value)
   return {
-    places: [...placesOf(all('place')), ...sky, ...(somewhere ? ['somewhere'] : [])],
+    places: [...whereabouts(all('place'), all('country')), ...sky, ...(somewhere ? ['somewhere'] : [])],
     weather: [...new Set([...all('weather'), ...rain])] as Weather[],
     style: styleOf(senses),
     colours: [...new Set(colours)].slice(0, MOST_COLOURS),
