@@ -26,7 +26,7 @@ const isPerson = (subject: Subject) => subject.kind.startsWith('person')
 // Of several places the first that is more than a piece of sky or land: it says the most about what to draw.
 function byPlaces(places: readonly string[]): Archetype | undefined {
   // The shore of a lake or river is no seaside.
-  const inland = has(places, /^(lake|river)$/)
+  const inland = has(places, /^(lake|river|canal)$/)
   const found = places.flatMap((place) => (inland && place === 'beach' ? [] : (archetypeOfPlace(place) ?? [])))
   const strong = found.find((archetype) => archetype === 'underwater' || archetype === 'space')
   if (found.includes('street') && found.includes('city')) return strong ?? 'street'
@@ -126,16 +126,14 @@ const EXCEPTIONS: [applies: (one: Case) => boolean, archetype: Archetype][] = [
   [({ own, places }) => own === 'road' && has(places, /^road$/), 'road'],
   [({ first, places }) => /^(food|drink)/.test(first.kind) && has(places, /^arctic$/), 'tabletop'],
   [({ first, placed }) => placed === 'landscape' && first.art === 'lighthouse', 'sea'],
-  [
-    ({ first, own, placed }) => placed === 'landscape' && own === 'sky' && /^(transport|animal-bug)/.test(first.kind),
-    'sky',
-  ],
+  // What flies is seen over the land that is named; an empty sky is only for land that says nothing.
+  [({ own, places }) => own === 'sky' && places.every((place) => /^(landscape|sky|aurora|path)$/.test(place)), 'sky'],
   [
     ({ first, own, placed, places }) =>
       placed === 'landscape' &&
       own === 'sea' &&
       first.kind === 'transport-water' &&
-      !has(places, /^(mountains|forest|valley|river)$/),
+      has(places, /^(landscape|aurora|arctic|somewhere)$/),
     'sea',
   ],
   [({ own, placed, places }) => placed === 'landscape' && own === 'road' && has(places, /^landscape$/), 'road'],
@@ -145,7 +143,7 @@ const EXCEPTIONS: [applies: (one: Case) => boolean, archetype: Archetype][] = [
       placed === 'sea' && own === 'underwater' && (first.activity === 'swim' || !has(places, /^beach$/)),
     'underwater',
   ],
-  [({ first, placed }) => placed === 'city' && WHEELS.test(first.art), 'street'],
+  [({ first, placed, places }) => placed === 'city' && WHEELS.test(first.art) && !has(places, /^canal$/), 'street'],
   [({ first, placed }) => placed === 'desk' && first.activity === 'run', 'room'],
 ]
 

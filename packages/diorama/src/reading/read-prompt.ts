@@ -4,6 +4,8 @@ import { chooseArchetype } from './choose-archetype.ts'
 import { describe } from './describe.ts'
 import { findMarks } from './find-marks.ts'
 import { firmGround } from './firm-ground.ts'
+import { goInside } from './go-inside.ts'
+import { hasUnknownPlace } from './unknown-places.ts'
 import { findLinks, orderThings, relationsOf } from './find-relations.ts'
 import { dressPeople } from './people.ts'
 import { planStage } from '../staging/plan-stage.ts'
@@ -84,7 +86,7 @@ function groundOf({ design }: Pick<Brief, 'design'>, colour: string | undefined,
 export function readPrompt(prompt: string, seed: number): Brief {
   const quoted = takeQuoted(prompt)
   const marked = findMarks(quoted.rest)
-  const settled = settleSenses(marked)
+  const settled = goInside(settleSenses(marked), marked)
   // The white of a white background is no colour of a thing.
   const backdrop = backdropOf(settled)
   const senses = settled.filter((sense) => !backdrop.used.includes(sense))
@@ -97,7 +99,7 @@ export function readPrompt(prompt: string, seed: number): Brief {
   const relations = relationsOf(ordered, links)
   const described = ordered.map((thing) => describe(reading, thing))
   const used = [...described.flatMap((one) => one.used), ...coloursOfDetails(senses, ordered)]
-  const whole = readWholePicture(senses, new Set(used))
+  const whole = readWholePicture(senses, new Set(used), hasUnknownPlace(marked, senses))
   const plain = described.map(({ subject }) => subject)
   const homes = senses.filter(({ kind }) => kind === 'home').map(({ value }) => value)
   const classic = chooseArchetype({

@@ -1,4 +1,5 @@
 import type { Brief, Edit, Happening, TimeOfDay, Weather } from '../brief.ts'
+import { archetypeOfPlace } from '../places.ts'
 import type { Sense } from './senses.ts'
 
 type WholePicture = Pick<
@@ -9,8 +10,11 @@ type WholePicture = Pick<
 
 const MOST_COLOURS = 5
 
-// Scenes that say their hour without naming it.
+const NIGHTLY = /\bnight|\bnacht|\bnocturn|\bmalam\b|đêm|夜|야시/
+
+// Scenes that say their hour without naming it: a night market is one at night.
 function impliedTime(senses: Sense[]): Brief['time'] | undefined {
+  if (senses.some(({ kind, text }) => kind === 'place' && NIGHTLY.test(text))) return 'night'
   if (senses.some(({ kind, value }) => kind === 'sky' && value !== 'sun')) return 'night'
   if (senses.some(({ kind, value }) => kind === 'particles' && value === 'fireflies')) return 'night'
   return senses.some(({ value }) => value === 'fireworks') ? 'night' : undefined
@@ -49,8 +53,19 @@ function namedStyle(senses: Sense[]): Brief['style'] | undefined {
   return (named.find((value) => value !== 'vintage') ?? named[0]) as Brief['style'] | undefined
 }
 
+// A city and a street in it are one place, which the city's name says more of; a plain city adds nothing to a named one.
+function placesOf(named: readonly string[]): string[] {
+  const known = named.some((place) => place !== 'city' && archetypeOfPlace(place) === 'city')
+  return named.filter((place) => place !== 'city' || !known)
+}
+
+// A country says where only as long as nothing else does: a beach in Thailand is a beach.
+function whereabouts(named: readonly string[], countries: readonly string[]): string[] {
+  return named.length > 0 ? placesOf(named) : countries.slice(0, 1)
+}
+
 /** Gathers what a prompt says of the whole picture. `used` are colours that belong to a subject already. */
-export function readWholePicture(senses: Sense[], used: ReadonlySet<Sense>): WholePicture {
+export function readWholePicture(senses: Sense[], used: ReadonlySet<Sense>, somewhere: boolean): WholePicture {
   const all = (kind: string) => [...new Set(senses.filter((sense) => sense.kind === kind).map(({ value }) => value))]
   const first = (kind: string) => all(kind)[0]
   const time = (first('time') as Brief['time']) ?? impliedTime(senses)
@@ -65,7 +80,7 @@ export function readWholePicture(senses: Sense[], used: ReadonlySet<Sense>): Who
   const sky = all('sky').includes('aurora') ? ['aurora'] : []
   const colours = senses.filter((sense) => sense.kind === 'colour' && !used.has(sense)).map(({ value }) => value)
   return {
-    places: [...all('place'), ...sky],
+    places: [...whereabouts(all('place'), all('country')), ...sky, ...(somewhere ? ['somewhere'] : [])],
     weather: [...new Set([...all('weather'), ...rain])] as Weather[],
     style: style ?? 'papercut',
     ...(style && { styled: true }),

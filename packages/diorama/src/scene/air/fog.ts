@@ -1,4 +1,6 @@
 import { createCanvas } from '@napi-rs/canvas'
+import { traitsOf } from '../../archetype-traits.ts'
+import { hasFeature } from '../../places.ts'
 import { alpha, mix } from '../colour.ts'
 import { reach } from '../draw/reach.ts'
 import type { ScenePlan } from '../plan/scene-plan.ts'
@@ -8,6 +10,9 @@ import type { Stage } from '../stage.ts'
 /** Banks of fog that drift through the scene. */
 export function fogParts(stage: Stage, plan: ScenePlan, depth: number): Part[] {
   if (!stage.brief.weather.includes('fog')) return []
+  // Fog stays outside a window; only where people smoke or fires burn is there some of it in a room.
+  const { hasWeather } = traitsOf(stage.brief.archetype).where
+  if (!hasWeather && !hasFeature(stage.brief, 'bar') && !hasFeature(stage.brief, 'forge')) return []
   const { unit, light, clock } = stage
   const { from, to } = reach(stage)
   const sway = unit * 12

@@ -8,6 +8,9 @@ import { reach } from './reach.ts'
 
 const LIT = ['#ffd98a', '#ffc46b', '#ffe9b8', '#9fe0ff', '#ffb0d0'] as const
 
+const OLD_WALLS = ['#e8cfa8', '#d9a98a', '#efe0c4', '#cfc4b0', '#e0b890', '#d8c8c0'] as const
+const OLD_ROOFS = ['#a85a44', '#8a4b3c', '#6b6f80', '#b5704f'] as const
+
 type Block = { x: number; width: number; top: number; foot: number }
 
 function windows(
@@ -30,8 +33,8 @@ function windows(
   context.globalAlpha = 1
 }
 
-function roof(context: SKRSContext2D, random: Random, block: Block, unit: number): void {
-  const kind = random.int(0, 4)
+function roof(context: SKRSContext2D, random: Random, block: Block, unit: number, gable: boolean): void {
+  const kind = gable ? 1 : random.int(0, 4)
   const middle = block.x + block.width / 2
   if (kind === 0) {
     context.fillRect(middle - unit * 0.15, block.top - unit * 5, unit * 0.3, unit * 5)
@@ -66,6 +69,10 @@ export function skyline(
     distance: number
     depth: number
     windows: boolean
+    /** Gables in warm colours, as in a town that has grown old. */
+    gables?: boolean
+    /** Where nothing is built. */
+    gap?: { from: number; to: number }
   },
 ): Sheet {
   const { light, unit } = stage
@@ -82,19 +89,22 @@ export function skyline(
       for (let x = from - options.wide; x < to;) {
         const width = options.wide * random.between(0.6, 1.35)
         const top = options.foot - random.between(options.low, options.high) * (random.chance(0.15) ? 1.15 : 1)
-        const tone = light.lit(
-          mix(options.colour, random.pick(['#c9785c', '#7a86b8', '#e0b884', '#8a7aa8']), 0.3),
-          options.distance,
-        )
+        const tint = options.gables ? random.pick(OLD_WALLS) : random.pick(['#c9785c', '#7a86b8', '#e0b884', '#8a7aa8'])
+        const tone = light.lit(mix(options.colour, tint, options.gables ? 0.86 : 0.3), options.distance)
+        const hidden = options.gap && x + width > options.gap.from && x < options.gap.to
         const block = { x, width, top, foot: options.foot + unit * 4 }
+        x += width * random.between(0.98, 1.1)
+        if (hidden) continue
         const fill = context.createLinearGradient(0, top, 0, options.foot)
         fill.addColorStop(0, tone)
         fill.addColorStop(1, mix(tone, light.haze, 0.22))
         context.fillStyle = fill
-        context.fillRect(x, top, width, options.foot - top + unit * 6)
-        roof(context, random, block, unit)
+        context.fillRect(block.x, top, width, options.foot - top + unit * 6)
+        const tiles = options.gables ? random.pick(OLD_ROOFS) : undefined
+        if (tiles) context.fillStyle = light.lit(stage.season === 'winter' ? '#f4f8fc' : tiles, options.distance)
+        roof(context, random, block, unit, options.gables === true)
         context.fillStyle = mix(tone, light.shadow, 0.18)
-        context.fillRect(x + width * 0.82, top, width * 0.18, options.foot - top + unit * 6)
+        context.fillRect(block.x + width * 0.82, top, width * 0.18, options.foot - top + unit * 6)
         if (options.windows)
           windows(context, random, block, {
             cell: unit * 2,
@@ -102,7 +112,6 @@ export function skyline(
             glass: mix(tone, light.dark ? '#05081c' : '#ffffff', 0.4),
             lit: 0.42,
           })
-        x += width * random.between(0.98, 1.1)
       }
     },
   }

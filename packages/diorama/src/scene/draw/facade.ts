@@ -93,7 +93,8 @@ export function drawHouse(context: SKRSContext2D, stage: Stage, house: House, ra
   const fill = context.createLinearGradient(0, house.top, 0, house.foot)
   fill.addColorStop(0, mix(wall, light.key, 0.1))
   fill.addColorStop(1, mix(wall, light.shadow, 0.16))
-  context.fillStyle = light.lit(random.pick(['#8a4b3c', '#5a5f72', '#a0604a', '#6b4a4a']), 0.06)
+  const tiles = random.pick(['#8a4b3c', '#5a5f72', '#a0604a', '#6b4a4a'])
+  context.fillStyle = light.lit(stage.season === 'winter' ? '#f4f8fc' : tiles, 0.06)
   context.beginPath()
   const eave = unit * 1.2
   const kind = random.int(0, 2)

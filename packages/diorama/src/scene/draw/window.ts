@@ -1,71 +1,15 @@
 import type { SKRSContext2D } from '@napi-rs/canvas'
-import { alpha, mix, type Colour } from '../colour.ts'
-import { materialsOf } from '../materials.ts'
+import { mix, type Colour } from '../colour.ts'
 import type { Stage } from '../stage.ts'
-import { drawTree } from './trees.ts'
-import { glow } from './shapes.ts'
-
-export type Box = { x: number; y: number; width: number; height: number }
+import { outsideView, type Box } from './interior/outside-view.ts'
 
 /** A window with the weather and the hour outside, in a wooden frame with curtains. */
 export function drawWindow(context: SKRSContext2D, stage: Stage, box: Box, curtain: Colour | undefined): void {
-  const { light, unit } = stage
-  const random = stage.random.fork('window')
-  const materials = materialsOf(stage.season)
   context.save()
   context.beginPath()
   context.rect(box.x, box.y, box.width, box.height)
   context.clip()
-  const view = context.createLinearGradient(0, box.y, 0, box.y + box.height)
-  for (const [i, colour] of light.sky.entries()) view.addColorStop(i / 3, colour)
-  context.fillStyle = view
-  context.fillRect(box.x, box.y, box.width, box.height)
-  const sun = { x: box.x + box.width * 0.68, y: box.y + box.height * 0.3 }
-  glow(context, { ...sun, radius: box.width * 0.4 }, alpha(light.key, 0.7), alpha(light.key, 0))
-  context.fillStyle = light.dark ? '#fdf8e2' : mix(light.key, '#ffffff', 0.6)
-  context.beginPath()
-  context.arc(sun.x, sun.y, box.width * 0.07, 0, Math.PI * 2)
-  context.fill()
-  for (let i = 0; i < 24 && light.dark; i++) {
-    context.fillStyle = alpha('#ffffff', random.between(0.3, 0.9))
-    context.fillRect(
-      box.x + random.next() * box.width,
-      box.y + random.next() * box.height * 0.6,
-      unit * 0.18,
-      unit * 0.18,
-    )
-  }
-  const hill = (share: number, colour: Colour) => {
-    context.fillStyle = colour
-    context.beginPath()
-    context.ellipse(
-      box.x + box.width * (share * 1.6 - 0.4),
-      box.y + box.height * (0.86 + share * 0.2),
-      box.width * 0.7,
-      box.height * 0.28,
-      0,
-      0,
-      Math.PI * 2,
-    )
-    context.fill()
-  }
-  hill(0.5, light.lit(materials.grassFar, 0.5))
-  for (let i = 0; i < 5; i++) {
-    drawTree(
-      context,
-      {
-        kind: random.pick(materials.trees),
-        x: box.x + box.width * (0.1 + 0.2 * i),
-        foot: box.y + box.height * 0.94,
-        height: box.height * random.between(0.2, 0.34),
-        leaf: light.lit(random.pick(materials.leaves), 0.25),
-        trunk: light.lit(materials.trunk, 0.25),
-      },
-      random,
-    )
-  }
-  hill(0.2, light.lit(materials.grass, 0.2))
-  hill(0.75, light.lit(materials.grass, 0.24))
+  outsideView(context, stage, box)
   context.restore()
   drawFrame(context, stage, box)
   if (curtain) drawCurtains(context, stage, box, curtain)

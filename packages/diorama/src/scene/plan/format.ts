@@ -11,7 +11,8 @@ export function onSurface(brief: Brief): boolean {
 export function formatOf(brief: Brief, width: number, height: number): Format {
   const format = { ...traitsOf(brief.archetype).format }
   if (onSurface(brief)) Object.assign(format, { standOn: 'ground', floor: 0.86, horizon: 0.7 })
-  if (traitsOf(brief.archetype).where.water === 'surface' && hasFeature(brief, 'sand'))
+  const shore = hasFeature(brief, 'sand') || hasFeature(brief, 'quay')
+  if (traitsOf(brief.archetype).where.water === 'surface' && shore)
     Object.assign(format, { standOn: 'ground', floor: 0.88, horizon: 0.46 })
   // A tall picture shows more sky, a wide one needs its ground nearer to the edge.
   const tall = height / width

@@ -2,12 +2,17 @@ import { hasFeature } from '../../places.ts'
 import { alpha, mix } from '../colour.ts'
 import { skyline } from '../draw/buildings.ts'
 import { treeRow } from '../draw/ground.ts'
+import { landmarkParts } from '../draw/landmarks/landmark-parts.ts'
 import { openSky } from '../draw/open-sky.ts'
 import { reach } from '../draw/reach.ts'
 import { glow } from '../draw/shapes.ts'
 import { glitter, waterSheet } from '../draw/water.ts'
 import type { Part, Sheet } from '../layers.ts'
+import type { ScenePlan } from '../plan/scene-plan.ts'
 import type { Stage } from '../stage.ts'
+import { canal } from './town/canal.ts'
+import { oldTown } from './town/old-town.ts'
+import { roofTop } from './town/rooftop.ts'
 import type { SettingOf } from './setting.ts'
 
 /** Street lamps in a row, glowing after dark. */
@@ -46,7 +51,8 @@ export function lamps(stage: Stage, foot: number, tall: number, depth: number): 
 function plaza(stage: Stage, top: number, wet: boolean): Part[] {
   const { unit, light, height } = stage
   const { from, to } = reach(stage)
-  const stone = light.lit(light.dark ? '#5c6590' : '#cfc8c0', 0.05)
+  const bare = light.dark ? '#5c6590' : '#cfc8c0'
+  const stone = light.lit(stage.season === 'winter' ? mix(bare, '#f4f8fc', 0.75) : bare, 0.05)
   const paving: Sheet = {
     kind: 'sheet',
     role: 'land',
@@ -85,80 +91,91 @@ function plaza(stage: Stage, top: number, wet: boolean): Part[] {
     : [paving]
 }
 
-/** A skyline in three rows behind a square. */
-export const city: SettingOf = (stage, plan) => {
+function towers(stage: Stage, plan: ScenePlan, square: number): Part[] {
   const { unit, light } = stage
-  const { horizon, floor } = plan
-  const wet = light.dark || stage.brief.weather.some((w) => w === 'rain' || w === 'storm')
+  const { horizon } = plan
   const base = light.dark ? '#4a5288' : '#a9b4c8'
-  const square = (horizon + floor) / 2 + unit
   const tall = Math.min(1, horizon / (unit * 58)) + Math.max(0, (horizon / unit - 62) / 90)
+  return [
+    skyline(stage, {
+      name: 'far',
+      foot: horizon,
+      low: unit * 20 * tall,
+      high: unit * 44 * tall,
+      wide: unit * 8,
+      colour: base,
+      distance: 0.66,
+      depth: 0.2,
+      windows: false,
+    }),
+    skyline(stage, {
+      name: 'middle',
+      foot: horizon,
+      low: unit * 14 * tall,
+      high: unit * 32 * tall,
+      wide: unit * 10,
+      colour: base,
+      distance: 0.4,
+      depth: 0.38,
+      windows: true,
+    }),
+    ...landmarkParts(stage, plan, { foot: square, distance: 0.22, depth: 0.5, largest: 0.94 }),
+    skyline(stage, {
+      name: 'near',
+      foot: square,
+      low: unit * 9 * tall,
+      high: unit * 20 * tall,
+      wide: unit * 13,
+      colour: mix(base, light.shadow, 0.12),
+      distance: 0.14,
+      depth: 0.62,
+      windows: true,
+    }),
+  ]
+}
+
+function squareBefore(stage: Stage, plan: ScenePlan, square: number): Part[] {
+  const { unit, light } = stage
+  const wet = light.dark || stage.brief.weather.some((w) => w === 'rain' || w === 'storm')
   const river = hasFeature(stage.brief, 'riverside')
+  return [
+    ...(river
+      ? [
+          waterSheet(stage, { top: square, bottom: stage.height + stage.margin, depth: 0.88, mirror: 0.7 }),
+          glitter(stage, { top: square, bottom: stage.height, depth: 0.9, x: plan.light.x }),
+        ]
+      : plaza(stage, square, wet)),
+    {
+      kind: 'sheet',
+      role: 'land',
+      depth: 0.86,
+      top: square - unit * 16,
+      bottom: square + unit * 2,
+      shadow: 0.8,
+      draw: treeRow(stage, 'city-trees', () => square, {
+        height: unit * 9,
+        spacing: unit * 19,
+        distance: 0.1,
+        kinds: ['round'],
+      }),
+    },
+    lamps(stage, square + unit * 1.5, unit * 19, 0.92),
+  ]
+}
+
+/** A skyline or an old town behind a square, a roof or a canal. */
+export const city: SettingOf = (stage, plan) => {
+  if (hasFeature(stage.brief, 'canal')) return canal(stage, plan)
+  const { unit } = stage
+  const { horizon, floor } = plan
+  const square = (horizon + floor) / 2 + unit
   const heaven = openSky(stage, {
     horizon,
     sun: { ...plan.light, y: Math.min(plan.light.y, horizon * 0.5) },
     stars: { reach: 0.8, density: 0.7 },
     clouds: { reach: 0.6, density: 0.8 },
   })
-  return {
-    ...heaven,
-    near: [
-      ...heaven.near,
-      skyline(stage, {
-        name: 'far',
-        foot: horizon,
-        low: unit * 20 * tall,
-        high: unit * 44 * tall,
-        wide: unit * 8,
-        colour: base,
-        distance: 0.66,
-        depth: 0.2,
-        windows: false,
-      }),
-      skyline(stage, {
-        name: 'middle',
-        foot: horizon,
-        low: unit * 14 * tall,
-        high: unit * 32 * tall,
-        wide: unit * 10,
-        colour: base,
-        distance: 0.4,
-        depth: 0.38,
-        windows: true,
-      }),
-      skyline(stage, {
-        name: 'near',
-        foot: square,
-        low: unit * 9 * tall,
-        high: unit * 20 * tall,
-        wide: unit * 13,
-        colour: mix(base, light.shadow, 0.12),
-        distance: 0.14,
-        depth: 0.62,
-        windows: true,
-      }),
-      ...(river
-        ? [
-            waterSheet(stage, { top: square, bottom: stage.height + stage.margin, depth: 0.88, mirror: 0.7 }),
-            glitter(stage, { top: square, bottom: stage.height, depth: 0.9, x: plan.light.x }),
-          ]
-        : plaza(stage, square, wet)),
-      {
-        kind: 'sheet',
-        role: 'land',
-        depth: 0.86,
-        top: square - unit * 16,
-        bottom: square + unit * 2,
-        shadow: 0.8,
-        draw: treeRow(stage, 'city-trees', () => square, {
-          height: unit * 9,
-          spacing: unit * 19,
-          distance: 0.1,
-          kinds: ['round'],
-        }),
-      },
-      lamps(stage, square + unit * 1.5, unit * 19, 0.92),
-    ],
-    front: [],
-  }
+  const town = hasFeature(stage.brief, 'old-town') ? oldTown(stage, plan, square) : towers(stage, plan, square)
+  const before = hasFeature(stage.brief, 'rooftop') ? roofTop(stage, plan) : squareBefore(stage, plan, square)
+  return { ...heaven, near: [...heaven.near, ...town, ...before], front: [] }
 }

@@ -1,5 +1,8 @@
 import type { SKRSContext2D } from '@napi-rs/canvas'
+import { hasFeature } from '../../places.ts'
 import { mix } from '../colour.ts'
+import { fairyChimneys } from '../draw/land/rock-lands.ts'
+import { landmarkParts } from '../draw/landmarks/landmark-parts.ts'
 import { reach, under } from '../draw/reach.ts'
 import { hillSheet, rolling } from '../draw/terrain.ts'
 import type { ScenePlan } from '../plan/scene-plan.ts'
@@ -94,14 +97,24 @@ function dune(
   })
 }
 
-/** Mesas and dunes behind, without the ground that the subjects stand on. */
+/** The near ground of a desert. */
+export function desertGround(stage: Stage, plan: ScenePlan): Sheet {
+  return dune(stage, 'dune2', plan.floor - stage.unit * 7, stage.unit * 2.4, { distance: 0.04, depth: 0.92, cacti: 0 })
+}
+
+/** Mesas and dunes behind, or the sights of a desert that is known by name, without the ground that the subjects stand on. */
 export function desertBack(stage: Stage, plan: ScenePlan): Part[] {
-  const { unit } = stage
+  const { unit, brief } = stage
   const span = plan.floor - plan.horizon
+  const sight = landmarkParts(stage, plan, { foot: plan.horizon + span * 0.4, distance: 0.2, depth: 0.5 })
+  const chimneys = hasFeature(brief, 'fairy-chimneys') ? fairyChimneys(stage, plan) : []
+  const named = sight.length > 0 || chimneys.length > 0
   return [
-    mesas(stage, plan),
+    ...(named ? [] : [mesas(stage, plan)]),
     dune(stage, 'dune0', plan.horizon + unit * 2, unit * 6, { distance: 0.42, depth: 0.36, cacti: 0 }),
-    dune(stage, 'dune1', plan.horizon + span * 0.45, unit * 6, { distance: 0.22, depth: 0.6, cacti: 5 }),
-    dune(stage, 'dune2', plan.floor - unit * 7, unit * 2.4, { distance: 0.04, depth: 0.92, cacti: 0 }),
+    ...sight,
+    ...chimneys,
+    dune(stage, 'dune1', plan.horizon + span * 0.45, unit * 6, { distance: 0.22, depth: 0.6, cacti: named ? 0 : 5 }),
+    desertGround(stage, plan),
   ]
 }

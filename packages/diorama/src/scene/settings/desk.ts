@@ -1,5 +1,5 @@
 import { alpha, mix } from '../colour.ts'
-import { furnish } from '../draw/furnish.ts'
+import { furnish } from '../draw/interior/furnish.ts'
 import { bookshelf, framedPicture } from '../draw/furniture.ts'
 import { indoors } from '../draw/indoor-light.ts'
 import { reach } from '../draw/reach.ts'

@@ -102,3 +102,62 @@ export function path(stage: Stage, plan: ScenePlan): Sheet['draw'] {
     context.globalCompositeOperation = 'source-over'
   }
 }
+
+/** Mown stripes and white lines. */
+export function pitch(stage: Stage, plan: ScenePlan): Sheet['draw'] {
+  return (context) => {
+    const { unit, light, width, height, margin } = stage
+    const top = plan.floor - unit * 9
+    const bottom = height + margin
+    context.globalCompositeOperation = 'source-atop'
+    for (let i = -9; i < 9; i++) {
+      context.fillStyle = light.lit(i % 2 === 0 ? '#6fb552' : '#5fa548', 0.03)
+      polygon(context, [
+        { x: width / 2 + i * unit * 10, y: top },
+        { x: width / 2 + (i + 1) * unit * 10, y: top },
+        { x: width / 2 + (i + 1) * unit * 19, y: bottom },
+        { x: width / 2 + i * unit * 19, y: bottom },
+      ])
+      context.fill()
+    }
+    context.fillStyle = light.lit('#f7fbf4')
+    context.fillRect(-margin, plan.floor - unit * 3.4, width + margin * 2, unit * 0.6)
+    context.strokeStyle = context.fillStyle
+    context.lineWidth = unit * 0.7
+    context.beginPath()
+    context.ellipse(width / 2, bottom, unit * 40, unit * 11, 0, Math.PI, Math.PI * 2)
+    context.stroke()
+    context.globalCompositeOperation = 'source-over'
+  }
+}
+
+/** Concrete with yellow lines. */
+export function tarmac(stage: Stage, plan: ScenePlan): Sheet['draw'] {
+  return (context) => {
+    const { unit, light, width, height, margin } = stage
+    const top = plan.floor - unit * 12
+    context.globalCompositeOperation = 'source-atop'
+    const fill = context.createLinearGradient(0, top, 0, height)
+    fill.addColorStop(0, light.lit('#a3a9b0', 0.1))
+    fill.addColorStop(1, light.lit('#7d848c', 0.02))
+    context.fillStyle = fill
+    context.fillRect(-margin, top, width + margin * 2, height + margin - top)
+    context.strokeStyle = light.lit('#f2c84a')
+    context.lineWidth = unit * 0.6
+    context.beginPath()
+    context.moveTo(-margin, plan.floor + unit * 5)
+    context.bezierCurveTo(
+      width * 0.4,
+      plan.floor + unit * 5,
+      width * 0.5,
+      plan.floor - unit * 2,
+      width + margin,
+      plan.floor - unit * 3,
+    )
+    context.stroke()
+    context.fillStyle = light.lit('#f4f7fa')
+    for (let x = -margin; x < width + margin; x += unit * 14)
+      context.fillRect(x, height - unit * 3, unit * 8, unit * 1.1)
+    context.globalCompositeOperation = 'source-over'
+  }
+}

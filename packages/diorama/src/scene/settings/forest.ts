@@ -1,12 +1,13 @@
-import type { SKRSContext2D } from '@napi-rs/canvas'
 import { hasFeature } from '../../places.ts'
 import { alpha, mix, type Colour } from '../colour.ts'
 import { meadow, swayingGrass, treeRow } from '../draw/ground.ts'
 import { cornerLeaves } from '../draw/leaves.ts'
 import { backdrop } from '../draw/backdrop.ts'
+import { trunk, trunkRow } from '../draw/land/trunks.ts'
 import { starParts } from '../draw/heaven.ts'
-import { waterfall } from '../draw/waterfall.ts'
-import { reach } from '../draw/reach.ts'
+import { broadLeaves, lianas } from '../draw/land/jungle.ts'
+import { glitter, waterSheet } from '../draw/water.ts'
+import { waterfall } from '../draw/land/waterfall.ts'
 import { blob, glow, ring, polygon } from '../draw/shapes.ts'
 import { hillSheet, rolling } from '../draw/terrain.ts'
 import { leafOf, materialsOf } from '../materials.ts'
@@ -48,85 +49,6 @@ function shine(stage: Stage, plan: ScenePlan): Sheet {
         alpha(stage.light.key, 0),
       )
     },
-  }
-}
-
-function trunk(
-  context: SKRSContext2D,
-  stage: Stage,
-  at: { x: number; foot: number; wide: number },
-  colour: Colour,
-  kind: 'bark' | 'bamboo',
-): void {
-  const top = -stage.margin
-  const { wide, x, foot } = at
-  context.fillStyle = colour
-  context.beginPath()
-  const flare = kind === 'bark' ? 0.75 : 0
-  context.moveTo(x - wide * (0.5 + flare), foot)
-  context.quadraticCurveTo(x - wide * 0.5, foot - wide * 1.2, x - wide * 0.42, top)
-  context.lineTo(x + wide * 0.42, top)
-  context.quadraticCurveTo(x + wide * 0.5, foot - wide * 1.2, x + wide * (0.5 + flare), foot)
-  context.fill()
-  context.fillStyle = alpha(stage.light.shadow, 0.16)
-  context.fillRect(x + wide * 0.12, top, wide * 0.3, foot - top - wide * 0.4)
-  if (kind === 'bark') return
-  context.fillStyle = alpha(stage.light.shadow, 0.35)
-  for (let y = foot - wide * 3; y > top; y -= wide * 5)
-    context.fillRect(x - wide * 0.52, y, wide * 1.04, Math.max(1, wide * 0.16))
-}
-
-type Row = {
-  name: string
-  foot: number
-  wide: number
-  spacing: number
-  distance: number
-  depth: number
-  keep?: { from: number; to: number }
-}
-
-function trunkRow(stage: Stage, row: Row, kind: 'bark' | 'bamboo'): Sheet {
-  const materials = materialsOf(stage.season)
-  return {
-    kind: 'sheet',
-    role: 'land',
-    depth: row.depth,
-    shadow: 1.3,
-    bottom: row.foot + stage.unit * 3,
-    draw(context) {
-      const random = stage.random.fork(row.name)
-      const { from, to } = reach(stage)
-      for (let x = from; x < to; x += row.spacing * random.between(0.55, 1.5)) {
-        if (row.keep && x > row.keep.from && x < row.keep.to) continue
-        const base =
-          kind === 'bamboo'
-            ? mix('#7fae52', '#4f8a4c', random.next())
-            : mix(materials.trunk, '#3a2a2c', random.next() * 0.5)
-        const at = {
-          x,
-          foot: row.foot + random.between(-1, 1) * stage.unit,
-          wide: row.wide * random.between(0.6, 1.25) * (kind === 'bamboo' ? 0.5 : 1),
-        }
-        trunk(context, stage, at, stage.light.lit(base, row.distance), kind)
-      }
-      canopy(context, stage, row, random.next())
-    },
-  }
-}
-
-function canopy(context: SKRSContext2D, stage: Stage, row: Row, salt: number): void {
-  const random = stage.random.fork(`${row.name}canopy${salt}`)
-  const { from, to } = reach(stage)
-  const size = stage.unit * (7 + row.wide / stage.unit)
-  for (let x = from; x < to; x += size * 0.62) {
-    const y = random.between(-0.4, 0.42) * size + stage.height * 0.02
-    context.fillStyle = stage.light.lit(
-      stage.season === 'winter' && random.chance(0.6) ? '#dbe7f2' : mix(leafOf(stage.season, random), '#1c3a38', 0.16),
-      row.distance,
-    )
-    blob(context, ring({ x, y }, size * random.between(0.7, 1.15), random, { points: 13, rough: 0.16 }))
-    context.fill()
   }
 }
 
@@ -202,24 +124,64 @@ function frameTrees(stage: Stage, plan: ScenePlan, kind: 'bark' | 'bamboo'): She
   }
 }
 
+function toneOf({ brief, season }: Stage): Colour {
+  if (hasFeature(brief, 'jungle')) return '#6fb87a'
+  return season === 'winter' ? '#cfe0ec' : season === 'autumn' ? '#e9b56a' : '#8cc79a'
+}
+
+function undergrowth(stage: Stage): Parameters<typeof treeRow>[3] {
+  const { unit, brief } = stage
+  const kinds = materialsOf(stage.season).snow
+    ? (['pine'] as const)
+    : hasFeature(brief, 'jungle')
+      ? (['palm', 'round'] as const)
+      : (['pine', 'round'] as const)
+  return { height: unit * 8, spacing: unit * 6, distance: 0.3, kinds }
+}
+
+// The ground that the subjects stand on; by a swamp, less of it, and least where they float.
+function bankOf(stage: Stage, plan: ScenePlan, grass: Colour): Sheet {
+  const { unit, height, brief } = stage
+  const { floor } = plan
+  const { snow } = materialsOf(stage.season)
+  const dry = hasFeature(brief, 'water') ? (afloat(plan) ? -4 : 4) : 8
+  return hillSheet(stage, rolling(stage, 'ground', floor - unit * dry, unit * 2, 50), {
+    colour: grass,
+    depth: 0.92,
+    crest: floor - unit * 10,
+    dress: meadow(
+      stage,
+      'ferns',
+      { from: floor - unit * 6, to: height + unit * 2 },
+      { flowers: snow ? 0 : 0.2, tufts: snow ? 0.1 : 1, colour: grass },
+    ),
+  })
+}
+
+const afloat = ({ placements }: ScenePlan) => placements.some(({ contact }) => contact === 'water')
+
+function swampWater(stage: Stage, plan: ScenePlan): Part[] {
+  const top = plan.horizon + stage.unit * 5
+  const bottom = stage.height + stage.margin
+  return [
+    waterSheet(stage, { top, bottom, depth: 0.8, mirror: 0.62 }),
+    glitter(stage, { top, bottom: plan.floor, depth: 0.8, x: plan.light.x, strength: 0.5 }),
+  ]
+}
+
 /** A wood of tall trunks in rows that fade into the light. */
 export const forest: SettingOf = (stage, plan) => {
   const { unit, light, height } = stage
   const { horizon, floor } = plan
   const materials = materialsOf(stage.season)
   const kind = hasFeature(stage.brief, 'bamboo') ? 'bamboo' : 'bark'
-  const tone = light.lit(materials.snow ? '#cfe0ec' : stage.season === 'autumn' ? '#e9b56a' : '#8cc79a', 0.25)
-  const ground = rolling(stage, 'ground', floor - unit * 8, unit * 2, 50)
+  const tone = light.lit(toneOf(stage), 0.25)
   const middle = rolling(stage, 'middle', horizon + unit * 2, unit * 3, 40)
   const grass = light.lit(materials.snow ? materials.grass : mix(materials.grass, '#3f6b46', 0.42), 0.04)
   const keep = { from: plan.focus.x - unit * 13, to: plan.focus.x + unit * 13 }
   const jungle = hasFeature(stage.brief, 'jungle')
-  const undergrowth = {
-    height: unit * 8,
-    spacing: unit * 6,
-    distance: 0.3,
-    kinds: materials.snow ? (['pine'] as const) : jungle ? (['palm', 'round'] as const) : (['pine', 'round'] as const),
-  }
+  const wet = hasFeature(stage.brief, 'water')
+  const bank = bankOf(stage, plan, grass)
   const stars = starParts(stage, height * 0.4, 0.6)
   const glade = [...stars, shine(stage, plan)]
   const rows = [
@@ -245,27 +207,20 @@ export const forest: SettingOf = (stage, plan) => {
         colour: mix(grass, light.haze, 0.36),
         depth: 0.5,
         crest: horizon - unit * 2,
-        dress: treeRow(stage, 'under', middle, undergrowth),
+        dress: treeRow(stage, 'under', middle, undergrowth(stage)),
       }),
       ...(hasFeature(stage.brief, 'waterfall') ? waterfall(stage, plan) : []),
+      ...(jungle ? [broadLeaves(stage, middle)] : []),
       ...rays(stage, plan),
       trunkRow(
         stage,
         { name: 'row2', foot: floor - unit * 5, wide: unit * 5, spacing: unit * 24, distance: 0.2, depth: 0.72, keep },
         kind,
       ),
-      hillSheet(stage, ground, {
-        colour: grass,
-        depth: 0.92,
-        crest: floor - unit * 10,
-        dress: meadow(
-          stage,
-          'ferns',
-          { from: floor - unit * 6, to: height + unit * 2 },
-          { flowers: materials.snow ? 0 : 0.2, tufts: materials.snow ? 0.1 : 1, colour: grass },
-        ),
-      }),
+      ...(jungle ? [lianas(stage)] : []),
+      ...(wet ? swampWater(stage, plan) : [bank]),
     ],
+    ...(wet && { shore: [bank] }),
     front: [
       frameTrees(stage, plan, kind),
       ...(jungle ? [cornerLeaves(stage, light.lit('#3f8a4a'))] : []),

@@ -2,12 +2,18 @@ import { hasFeature } from '../../places.ts'
 import { mix } from '../colour.ts'
 import { skyline } from '../draw/buildings.ts'
 import { cornerBushes, meadow, swayingGrass, treeRow } from '../draw/ground.ts'
+import { landmarkOf, landmarkParts, landmarkX } from '../draw/landmarks/landmark-parts.ts'
+import { canyonWalls, greatWall } from '../draw/land/rock-lands.ts'
+import { rowField, type Crop } from '../draw/land/rows.ts'
+import { savanna } from '../draw/land/savanna.ts'
+import { riceTerraces } from '../draw/land/terraces.ts'
+import { yard } from '../draw/land/yards.ts'
 import { openSky } from '../draw/open-sky.ts'
-import { pagoda } from '../draw/pagoda.ts'
-import { ruins } from '../draw/ruins.ts'
-import { village } from '../draw/village.ts'
-import { volcano } from '../draw/volcano.ts'
-import { waterfall } from '../draw/waterfall.ts'
+import { pagoda } from '../draw/land/pagoda.ts'
+import { ruins } from '../draw/land/ruins.ts'
+import { village } from '../draw/land/village.ts'
+import { volcano } from '../draw/land/volcano.ts'
+import { waterfall } from '../draw/land/waterfall.ts'
 import { hillSheet, loneMountain, mountainSheet, rolling } from '../draw/terrain.ts'
 import { glitter, waterSheet } from '../draw/water.ts'
 import { materialsOf, type Materials } from '../materials.ts'
@@ -15,8 +21,8 @@ import type { ScenePlan } from '../plan/scene-plan.ts'
 import type { Part, Sheet } from '../layers.ts'
 import type { Stage } from '../stage.ts'
 import { cave } from './cave.ts'
-import { desertBack } from './desert.ts'
-import { cropRows, fence, flowerBeds, path } from './field.ts'
+import { desertBack, desertGround } from './desert.ts'
+import { cropRows, fence, flowerBeds, path, pitch, tarmac } from './field.ts'
 import type { Setting, SettingOf } from './setting.ts'
 
 function distance(stage: Stage, plan: ScenePlan, materials: Materials): Part[] {
@@ -91,6 +97,8 @@ function grove(stage: Stage, materials: Materials): Materials['trees'] {
 
 function nearDress(stage: Stage, plan: ScenePlan, materials: Materials, colour: string): Sheet['draw'] {
   const { unit, height } = stage
+  if (hasFeature(stage.brief, 'stands')) return pitch(stage, plan)
+  if (hasFeature(stage.brief, 'runway')) return tarmac(stage, plan)
   const band = { from: plan.floor - unit * 5, to: height + unit * 2 }
   const lush = hasFeature(stage.brief, 'flowers')
   const grass = meadow(stage, 'meadow', band, {
@@ -113,6 +121,48 @@ function landmarks(stage: Stage, plan: ScenePlan): Part[] {
   return parts
 }
 
+// Trees leave a landmark free, and stay away from what a yard is known by.
+function clearingOf(stage: Stage, plan: ScenePlan): { from: number; to: number } | undefined {
+  const landmark = landmarkOf(stage)
+  if (landmark) {
+    const x = landmarkX(stage, plan, landmark)
+    const half = stage.unit * landmark.units * landmark.half * 1.1
+    return { from: x - half, to: x + half }
+  }
+  return YARDS.some((feature) => hasFeature(stage.brief, feature)) ? { from: -Infinity, to: Infinity } : undefined
+}
+
+const YARDS = ['stands', 'runway', 'graves', 'zoo', 'great-wall'] as const
+const CROPS: readonly Crop[] = ['lavender', 'sunflowers', 'wheat', 'vines']
+
+function middleGround(stage: Stage, plan: ScenePlan, materials: Materials, middle: (x: number) => number): Sheet {
+  const { unit, light } = stage
+  const { horizon } = plan
+  const palms = hasFeature(stage.brief, 'palms')
+  const clearing = clearingOf(stage, plan)
+  const trees = treeRow(stage, 'trees-middle', middle, {
+    height: unit * 11,
+    spacing: unit * 7,
+    distance: 0.2,
+    kinds: palms ? ['palm'] : grove(stage, materials),
+    ...(clearing && { gap: clearing }),
+  })
+  const dwelling = hasFeature(stage.brief, 'houses')
+    ? village(stage, middle, plan.placements.length === 0 ? 2.3 : 1.3)
+    : undefined
+  const fields = !materials.snow && hasFeature(stage.brief, 'crops') ? cropRows(stage, middle, horizon) : undefined
+  return hillSheet(stage, middle, {
+    colour: light.lit(mix(materials.grassFar, materials.grass, 0.5), 0.26),
+    depth: 0.6,
+    crest: horizon,
+    dress(context, behind) {
+      fields?.(context, behind)
+      trees(context, behind)
+      dwelling?.(context, behind)
+    },
+  })
+}
+
 function ground(stage: Stage, plan: ScenePlan): Pick<Setting, 'near' | 'shore' | 'front'> {
   const { unit, light } = stage
   const { horizon, floor } = plan
@@ -124,17 +174,6 @@ function ground(stage: Stage, plan: ScenePlan): Pick<Setting, 'near' | 'shore' |
   const shore = afloat ? Math.max(floor, stage.height - unit * 7) : floor - unit * (wet ? 5 : 7)
   const near = rolling(stage, 'near', shore, unit * 2.2, 60)
   const nearColour = light.lit(materials.grass, 0.02)
-  const palms = hasFeature(stage.brief, 'palms')
-  const trees = treeRow(stage, 'trees-middle', middle, {
-    height: unit * 11,
-    spacing: unit * 7,
-    distance: 0.2,
-    kinds: palms ? ['palm'] : grove(stage, materials),
-  })
-  const dwelling = hasFeature(stage.brief, 'houses')
-    ? village(stage, middle, plan.placements.length === 0 ? 1.8 : 1)
-    : undefined
-  const fields = !materials.snow && hasFeature(stage.brief, 'crops') ? cropRows(stage, middle, horizon) : undefined
   const farHill = hillSheet(stage, far, {
     colour: light.lit(materials.grassFar, 0.5),
     depth: 0.36,
@@ -147,28 +186,47 @@ function ground(stage: Stage, plan: ScenePlan): Pick<Setting, 'near' | 'shore' |
     crest: shore - unit * 2,
     dress: nearDress(stage, plan, materials, nearColour),
   })
-  const middleHill = hillSheet(stage, middle, {
-    colour: light.lit(mix(materials.grassFar, materials.grass, 0.5), 0.26),
-    depth: 0.6,
-    crest: horizon,
-    dress(context, behind) {
-      fields?.(context, behind)
-      trees(context, behind)
-      dwelling?.(context, behind)
-    },
-  })
-  const front: Part[] = [cornerBushes(stage, plan)]
-  if (!materials.snow) front.push(swayingGrass(stage, nearColour, 1.3))
+  const middleHill = middleGround(stage, plan, materials, middle)
+  const laid = hasFeature(stage.brief, 'stands') || hasFeature(stage.brief, 'runway')
+  const front: Part[] = laid ? [] : [cornerBushes(stage, plan)]
+  if (!materials.snow && !laid) front.push(swayingGrass(stage, nearColour, 1.3))
   const falls = hasFeature(stage.brief, 'waterfall') ? waterfall(stage, plan) : []
   if (wet)
     return {
-      near: [farHill, ...falls, ...water(stage, plan, horizon + unit * 3, shore + unit * 4)],
+      near: [
+        farHill,
+        ...landmarkParts(stage, plan, { foot: horizon + unit * 3, distance: 0.26, depth: 0.46 }),
+        ...falls,
+        ...water(stage, plan, horizon + unit * 3, shore + unit * 4),
+      ],
       shore: [nearHill],
       front,
     }
-  const ruined = hasFeature(stage.brief, 'ruins') ? ruins(stage, plan) : []
+  const crop = CROPS.find((each) => hasFeature(stage.brief, each))
+  const sight = landmarkParts(stage, plan, { foot: floor - unit * 7, distance: 0.14, depth: 0.66 })
+  if (crop) return { near: [farHill, middleHill, ...sight, rowField(stage, plan, crop)], front: [] }
   const fenced = hasFeature(stage.brief, 'fence') ? [fence(stage, floor - unit * 5.5)] : []
-  return { near: [farHill, middleHill, ...falls, ...ruined, nearHill, ...fenced], front }
+  return { near: [farHill, middleHill, ...sight, ...falls, ...builtThere(stage, plan), nearHill, ...fenced], front }
+}
+
+// What people have built on the middle ground.
+function builtThere(stage: Stage, plan: ScenePlan): Part[] {
+  return [
+    ...(hasFeature(stage.brief, 'great-wall') ? greatWall(stage, plan) : []),
+    ...(hasFeature(stage.brief, 'ruins') ? ruins(stage, plan) : []),
+    ...yard(stage, plan),
+  ]
+}
+
+// Lands whose ground is all their own: none of the hills and meadows of other country.
+function bareLand(stage: Stage, plan: ScenePlan): Part[] | undefined {
+  const { brief } = stage
+  if (hasFeature(brief, 'desert')) return desertBack(stage, plan)
+  if (hasFeature(brief, 'canyon')) return [...canyonWalls(stage, plan), desertGround(stage, plan)]
+  if (hasFeature(brief, 'savanna')) return savanna(stage, plan)
+  if (hasFeature(brief, 'rice-terraces'))
+    return [...distance(stage, plan, materialsOf(stage.season)), ...riceTerraces(stage, plan)]
+  return undefined
 }
 
 /** Open country under a wide sky, shaped by the places that the brief names. */
@@ -176,8 +234,8 @@ export const landscape: SettingOf = (stage, plan) => {
   if (hasFeature(stage.brief, 'cave')) return cave(stage, plan)
   const { horizon } = plan
   const heaven = openSky(stage, { horizon, sun: plan.light })
-  if (hasFeature(stage.brief, 'desert'))
-    return { ...heaven, near: [...heaven.near, ...desertBack(stage, plan)], front: [] }
+  const bare = bareLand(stage, plan)
+  if (bare) return { ...heaven, near: [...heaven.near, ...bare], front: [] }
   const land = ground(stage, plan)
   return {
     ...heaven,

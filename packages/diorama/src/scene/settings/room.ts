@@ -1,16 +1,21 @@
 import type { SKRSContext2D } from '@napi-rs/canvas'
 import { hasFeature } from '../../places.ts'
 import { alpha, mix, type Colour } from '../colour.ts'
-import { furnish } from '../draw/furnish.ts'
+import { furnish } from '../draw/interior/furnish.ts'
+import { interiorOf } from '../draw/interior/interiors.ts'
 import { indoors } from '../draw/indoor-light.ts'
 import { reach } from '../draw/reach.ts'
 import { drawWindow } from '../draw/window.ts'
-import { kitchenWall } from '../draw/kitchen.ts'
-import type { ScenePlan } from '../plan/scene-plan.ts'
+import { kitchenWall } from '../draw/interior/kitchen.ts'
 import { roomDressing } from '../plan/set-dressing.ts'
 import type { Part, Sheet } from '../layers.ts'
 import type { Stage } from '../stage.ts'
-import type { SettingOf } from './setting.ts'
+import type { InteriorLook } from '../draw/interior/interior-look.ts'
+import { roomKit } from '../draw/interior/room-kit.ts'
+import { floorSheet, paintCeiling, paintWall } from '../draw/interior/surfaces.ts'
+import type { ScenePlan } from '../plan/scene-plan.ts'
+import { rug } from '../draw/interior/rug.ts'
+import type { Setting, SettingOf } from './setting.ts'
 
 const SCHEMES = [
   { wall: '#f0d9bd', accent: '#c8745a', floor: '#b07a4e', sofa: '#4f7f8a' },
@@ -71,39 +76,50 @@ function floorboards(stage: Stage, top: number, colour: Colour): Sheet {
   }
 }
 
-function rug(stage: Stage, plan: ScenePlan, colour: Colour): Sheet {
-  const { unit, height } = stage
-  const y = Math.min(height - unit * 4, plan.floor - unit * 0.5)
-  const wide = Math.min(stage.width * 0.42, unit * 46)
-  const x = Math.max(wide * 0.8, Math.min(stage.width - wide * 0.8, plan.focus.x))
+// How many units before the wall the furniture stands: behind whoever is in the room.
+const BEFORE = 4.5
+
+/** A room of a kind: its walls, its floor, and what such a room is known by. */
+function interior(stage: Stage, plan: ScenePlan, look: InteriorLook): Setting {
+  const { unit } = stage
+  const { horizon } = plan
+  const far: Part[] = [floorSheet(stage, horizon, look.floor, look.skirting)]
+  if (look.rug) far.push(rug(stage, plan, look.rug))
+  const { before } = look
+  if (before)
+    far.push({
+      kind: 'sheet',
+      role: 'land',
+      depth: 0.8,
+      top: -stage.margin,
+      bottom: horizon + unit * 10,
+      shadow: 1.2,
+      draw: (context) => before(roomKit(context, stage, 'furniture', horizon + unit * BEFORE)),
+    })
   return {
-    kind: 'sheet',
-    role: 'land',
-    depth: 0.95,
-    left: x - wide * 1.1,
-    right: x + wide * 1.1,
-    top: y - unit * 9,
-    bottom: y + unit * 9,
-    shadow: 0.4,
-    draw(context) {
-      for (const [share, tone] of [
-        [1, mix(colour, '#ffffff', 0.1)],
-        [0.86, mix(colour, '#fff0d8', 0.55)],
-        [0.78, colour],
-        [0.42, mix(colour, '#fff0d8', 0.4)],
-        [0.34, mix(colour, '#201020', 0.12)],
-      ] as const) {
-        context.fillStyle = indoors(stage, tone)
-        context.beginPath()
-        context.ellipse(x, y, wide * share, unit * 6.6 * share, 0, 0, Math.PI * 2)
-        context.fill()
-      }
+    sky: {
+      kind: 'sheet',
+      role: 'land',
+      depth: 0.4,
+      draw(context) {
+        paintWall(context, stage, look.wall, horizon + unit * 2)
+        paintCeiling(context, stage, look.wall.colour, horizon)
+        look.onWall(roomKit(context, stage, 'wall', horizon))
+      },
     },
+    far,
+    near: [],
+    front: [],
   }
 }
 
-/** A room with a window, and what its name asks for: kitchen, bedroom, library, or somewhere to sit. */
+/** A room of the kind that its name asks for; without one, a room with a window and somewhere to sit. */
 export const room: SettingOf = (stage, plan) => {
+  const look = interiorOf(stage)
+  return look ? interior(stage, plan, look) : livingRoom(stage, plan)
+}
+
+const livingRoom: SettingOf = (stage, plan) => {
   const { unit, width } = stage
   const random = stage.random.fork('room')
   const scheme = random.pick(SCHEMES)

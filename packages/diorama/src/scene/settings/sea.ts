@@ -1,8 +1,11 @@
 import { hasFeature } from '../../places.ts'
 import { mix } from '../colour.ts'
 import { meadow, treeRow } from '../draw/ground.ts'
+import { landmarkParts } from '../draw/landmarks/landmark-parts.ts'
+import { harbourSide, quay, whiteTown } from '../draw/land/waterside.ts'
 import { openSky } from '../draw/open-sky.ts'
 import { hillSheet, mountainSheet, rolling } from '../draw/terrain.ts'
+import { volcano } from '../draw/land/volcano.ts'
 import { glitter, waterColour, waterSheet, waveSheet } from '../draw/water.ts'
 import { materialsOf } from '../materials.ts'
 import type { ScenePlan } from '../plan/scene-plan.ts'
@@ -47,6 +50,12 @@ function farShore(stage: Stage, plan: ScenePlan): Part[] {
       }),
     )
   }
+  parts.push(
+    ...landmarkParts(stage, plan, { foot: plan.horizon + unit * 1.2, distance: 0.3, depth: 0.24, largest: 0.84 }),
+  )
+  if (hasFeature(stage.brief, 'pier')) parts.push(harbourSide(stage, plan))
+  if (hasFeature(stage.brief, 'white-town')) parts.push(whiteTown(stage, plan))
+  if (hasFeature(stage.brief, 'volcano')) parts.push(...volcano(stage, plan))
   return parts
 }
 
@@ -101,7 +110,9 @@ export const sea: SettingOf = (stage, plan) => {
   const { unit, height, width, light } = stage
   const { horizon, floor } = plan
   const colour = waterColour(stage)
-  const sandy = hasFeature(stage.brief, 'sand')
+  // A quay is for somebody to stand on: a sight alone rises from open water.
+  const paved = hasFeature(stage.brief, 'quay') && plan.placements.length > 0
+  const sandy = hasFeature(stage.brief, 'sand') || paved
   const storm = stage.brief.weather.includes('storm') || stage.brief.weather.includes('wind')
   const swell = storm ? 1.8 : stage.brief.mood === 'calm' ? 0.7 : 1
   const heaven = openSky(stage, { horizon, sun: plan.light, clouds: { reach: 0.82, density: 1 } })
@@ -127,8 +138,12 @@ export const sea: SettingOf = (stage, plan) => {
     return {
       ...heaven,
       near,
-      shore: [wave(waterline - 0.012, 0.55, 4), wave(waterline + 0.06, 0.62, 5), ...beach(stage, plan)],
-      front: width > height * 0.7 ? palmFrame(stage, plan) : [],
+      shore: [
+        wave(waterline - 0.012, 0.55, 4),
+        wave(waterline + 0.06, 0.62, 5),
+        ...(paved ? [quay(stage, plan)] : beach(stage, plan)),
+      ],
+      front: !paved && width > height * 0.7 ? palmFrame(stage, plan) : [],
     }
   }
   return { ...heaven, near, front: [wave(waterline - 0.018, 0.72, 4), wave(waterline + (1 - waterline) * 0.5, 1, 5)] }

@@ -1,16 +1,21 @@
+import { hasFeature } from '../../places.ts'
 import { alpha, mix } from '../colour.ts'
 import { skyline } from '../draw/buildings.ts'
 import { drawHouse } from '../draw/facade.ts'
+import { landmarkOf, landmarkParts, landmarkX } from '../draw/landmarks/landmark-parts.ts'
 import { openSky } from '../draw/open-sky.ts'
 import { reach } from '../draw/reach.ts'
 import type { Part } from '../layers.ts'
 import type { Stage } from '../stage.ts'
 import { lamps } from './city.ts'
+import { streetFrame, streetLife } from './town/street-life.ts'
 import type { SettingOf } from './setting.ts'
 
 const WALLS = ['#e9b89a', '#f0d9a8', '#b9cfc0', '#d79a8c', '#c8cfe0', '#efe3cf', '#dba86a'] as const
 
-function houses(stage: Stage, foot: number): Part {
+type Gap = { from: number; to: number } | undefined
+
+function houses(stage: Stage, foot: number, gap: Gap): Part {
   const { unit } = stage
   const { from, to } = reach(stage)
   return {
@@ -24,7 +29,8 @@ function houses(stage: Stage, foot: number): Part {
       for (let x = from - unit * 6; x < to;) {
         const width = unit * random.between(17, 27)
         const top = foot - Math.min(foot * 0.86, unit * random.between(34, 50))
-        drawHouse(context, stage, { x, width, top, foot, wall: random.pick(WALLS) }, random)
+        const house = { x, width, top, foot, wall: random.pick(WALLS) }
+        if (!gap || x + width < gap.from || x > gap.to) drawHouse(context, stage, house, random)
         x += width + unit * 0.15
       }
     },
@@ -41,7 +47,8 @@ function pavement(stage: Stage, top: number, kerb: number): Part {
     top,
     solidFrom: top,
     draw(context) {
-      const stone = light.lit('#d8cfc4', 0.04)
+      const white = stage.season === 'winter'
+      const stone = light.lit(white ? '#eef3f9' : '#d8cfc4', 0.04)
       context.fillStyle = stone
       context.fillRect(from, top, to - from, height)
       context.strokeStyle = alpha(light.shadow, 0.16)
@@ -54,7 +61,7 @@ function pavement(stage: Stage, top: number, kerb: number): Part {
       }
       context.fillStyle = mix(stone, light.shadow, 0.24)
       context.fillRect(from, kerb, to - from, unit * 1.1)
-      const asphalt = light.lit('#5f6672', 0.03)
+      const asphalt = light.lit(white ? '#c3ccd8' : '#5f6672', 0.03)
       const fill = context.createLinearGradient(0, kerb, 0, height)
       fill.addColorStop(0, asphalt)
       fill.addColorStop(1, mix(asphalt, light.shadow, 0.35))
@@ -78,6 +85,10 @@ export const street: SettingOf = (stage, plan) => {
     stars: { reach: 0.6, density: 0.6 },
     clouds: { reach: 0.5, density: 0.7 },
   })
+  const landmark = landmarkOf(stage)
+  const x = landmark && landmarkX(stage, plan, landmark)
+  const room = landmark ? Math.min(unit * 26, unit * (landmark.units * landmark.half + 2)) : 0
+  const gap = x === undefined ? undefined : { from: x - room, to: x + room }
   return {
     ...heaven,
     near: [
@@ -92,11 +103,14 @@ export const street: SettingOf = (stage, plan) => {
         distance: 0.6,
         depth: 0.24,
         windows: false,
+        ...(landmark && hasFeature(stage.brief, 'old-town') && { low: unit * 12, high: unit * 20, gables: true }),
       }),
-      houses(stage, foot),
+      ...landmarkParts(stage, plan, { foot, distance: 0.18, depth: 0.5 }),
+      houses(stage, foot, gap),
       pavement(stage, foot, floor + unit * 2.6),
       lamps(stage, foot + unit * 4, unit * 27, 0.95),
+      ...streetLife(stage, foot),
     ],
-    front: [],
+    front: streetFrame(stage, plan),
   }
 }

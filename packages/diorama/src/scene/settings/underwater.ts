@@ -1,3 +1,5 @@
+import { hasFeature } from '../../places.ts'
+import { ruins } from '../draw/land/ruins.ts'
 import type { SKRSContext2D } from '@napi-rs/canvas'
 import { alpha, mix, type Colour } from '../colour.ts'
 import { backdrop } from '../draw/backdrop.ts'
@@ -201,6 +203,9 @@ export const underwater: SettingOf = (stage, plan) => {
         crest: height * 0.72,
         dress: reef(stage, 'corals-back', back, { size: unit * 9, spacing: unit * 7, haze: 0.5, water: water.middle }),
       }),
+      ...(hasFeature(stage.brief, 'sunken-ruins')
+        ? ruins(stage, { ...plan, horizon: height * 0.7, floor: height * 0.94 })
+        : []),
       kelp(stage, 'kelp-back', {
         count: 9,
         tall: height * 0.6,

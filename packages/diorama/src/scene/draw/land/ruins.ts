@@ -1,9 +1,9 @@
 import type { SKRSContext2D } from '@napi-rs/canvas'
-import { mix } from '../colour.ts'
-import type { ScenePlan } from '../plan/scene-plan.ts'
-import type { Part } from '../layers.ts'
-import type { Stage } from '../stage.ts'
-import { reach } from './reach.ts'
+import { mix } from '../../colour.ts'
+import type { ScenePlan } from '../../plan/scene-plan.ts'
+import type { Part } from '../../layers.ts'
+import type { Stage } from '../../stage.ts'
+import { reach } from '../reach.ts'
 
 function column(
   context: SKRSContext2D,

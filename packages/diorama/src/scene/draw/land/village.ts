@@ -1,7 +1,7 @@
-import type { Sheet } from '../layers.ts'
-import type { Stage } from '../stage.ts'
-import { reach } from './reach.ts'
-import { polygon } from './shapes.ts'
+import type { Sheet } from '../../layers.ts'
+import type { Stage } from '../../stage.ts'
+import { reach } from '../reach.ts'
+import { polygon } from '../shapes.ts'
 
 /** Small houses with lit windows among the hills; larger where they are all there is to see. */
 export function village(stage: Stage, line: (x: number) => number, size: number): Sheet['draw'] {
@@ -16,7 +16,8 @@ export function village(stage: Stage, line: (x: number) => number, size: number)
       const foot = line(x) + unit * 1.4
       context.fillStyle = light.lit(random.pick(['#f2e4cc', '#e8cfae', '#dfe3df', '#f0d4c4']), 0.2)
       context.fillRect(x - wide / 2, foot - tall, wide, tall)
-      context.fillStyle = light.lit(random.pick(['#b5573f', '#8a4a3c', '#5f6f7f']), 0.2)
+      const tiles = random.pick(['#b5573f', '#8a4a3c', '#5f6f7f'])
+      context.fillStyle = light.lit(stage.season === 'winter' ? '#f4f8fc' : tiles, 0.2)
       polygon(context, [
         { x: x - wide * 0.62, y: foot - tall },
         { x, y: foot - tall - wide * 0.5 },

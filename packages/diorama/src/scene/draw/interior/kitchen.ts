@@ -1,10 +1,10 @@
 import type { SKRSContext2D } from '@napi-rs/canvas'
-import { alpha, mix } from '../colour.ts'
-import type { Stage } from '../stage.ts'
-import { pottedPlant } from './furniture.ts'
-import { reach } from './reach.ts'
-import { glow } from './shapes.ts'
-import type { Box } from './window.ts'
+import { alpha, mix } from '../../colour.ts'
+import type { Stage } from '../../stage.ts'
+import { pottedPlant } from '../furniture.ts'
+import { reach } from '../reach.ts'
+import { glow } from '../shapes.ts'
+import type { Box } from './outside-view.ts'
 
 const JARS = ['#d98a4a', '#f0d9a0', '#a8524a', '#7d9a5a', '#e8b95c'] as const
 

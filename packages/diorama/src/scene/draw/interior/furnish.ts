@@ -1,11 +1,11 @@
 import type { SKRSContext2D } from '@napi-rs/canvas'
-import { mix, type Colour } from '../colour.ts'
-import type { Sheet } from '../layers.ts'
-import type { Furnishing } from '../plan/set-dressing.ts'
-import type { Random } from '../random.ts'
-import type { Stage } from '../stage.ts'
-import { bookshelf, framedPicture, lamp, pottedPlant, sofa } from './furniture.ts'
-import { indoors } from './indoor-light.ts'
+import { mix, type Colour } from '../../colour.ts'
+import type { Sheet } from '../../layers.ts'
+import type { Furnishing } from '../../plan/set-dressing.ts'
+import type { Random } from '../../random.ts'
+import type { Stage } from '../../stage.ts'
+import { bookshelf, framedPicture, lamp, pottedPlant, sofa } from '../furniture.ts'
+import { indoors } from '../indoor-light.ts'
 
 type Spot = { x: number; foot: number; size: number }
 

@@ -1,9 +1,9 @@
-import { mix } from '../colour.ts'
-import type { ScenePlan } from '../plan/scene-plan.ts'
-import type { Part, Sheet } from '../layers.ts'
-import type { Stage } from '../stage.ts'
-import { aside } from './aside.ts'
-import { polygon } from './shapes.ts'
+import { mix } from '../../colour.ts'
+import type { ScenePlan } from '../../plan/scene-plan.ts'
+import type { Part, Sheet } from '../../layers.ts'
+import type { Stage } from '../../stage.ts'
+import { aside } from '../aside.ts'
+import { polygon } from '../shapes.ts'
 
 type Fall = { x: number; top: number; foot: number; wide: number }
 

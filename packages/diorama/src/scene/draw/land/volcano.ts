@@ -1,10 +1,10 @@
 import type { SKRSContext2D } from '@napi-rs/canvas'
-import { alpha, mix } from '../colour.ts'
-import type { ScenePlan } from '../plan/scene-plan.ts'
-import type { Part } from '../layers.ts'
-import type { Stage } from '../stage.ts'
-import { aside } from './aside.ts'
-import { glow, polygon } from './shapes.ts'
+import { alpha, mix } from '../../colour.ts'
+import type { ScenePlan } from '../../plan/scene-plan.ts'
+import type { Part } from '../../layers.ts'
+import type { Stage } from '../../stage.ts'
+import { aside } from '../aside.ts'
+import { glow, polygon } from '../shapes.ts'
 
 type Slope = { x: number; top: number; foot: number; unit: number }
 

@@ -1,7 +1,7 @@
-import type { ScenePlan } from '../plan/scene-plan.ts'
-import type { Part } from '../layers.ts'
-import type { Stage } from '../stage.ts'
-import { aside } from './aside.ts'
+import type { ScenePlan } from '../../plan/scene-plan.ts'
+import type { Part } from '../../layers.ts'
+import type { Stage } from '../../stage.ts'
+import { aside } from '../aside.ts'
 
 /** A pagoda on the free side. */
 export function pagoda(stage: Stage, plan: ScenePlan): Part[] {

@@ -1,0 +1,140 @@
+/** Buildings that everybody knows by their outline: one of them stands behind whatever else a scene shows. */
+export const LANDMARKS = [
+  'eiffel-tower',
+  'red-tower',
+  'big-ben',
+  'colosseum',
+  'parthenon',
+  'onion-domes',
+  'leaning-tower',
+  'hilltop-castle',
+  'column-gate',
+  'stone-circle',
+  'taj-mahal',
+  'great-mosque',
+  'palace-gate',
+  'angkor-towers',
+  'torii',
+  'needle-tower',
+  'pearl-tower',
+  'deco-tower',
+  'pyramids',
+  'rock-facade',
+  'wide-arms-statue',
+  'shell-roofs',
+  'stepped-pyramid',
+  'red-bridge',
+  'tower-bridge',
+  'stone-heads',
+  'saucer-tower',
+  'inca-city',
+] as const
+export type Landmark = (typeof LANDMARKS)[number]
+
+/** The kinds of room that have a look of their own; any other room has somewhere to sit, books and a plant. */
+export const INTERIORS = [
+  'kitchen',
+  'office',
+  'classroom',
+  'hospital',
+  'church',
+  'temple-hall',
+  'cafe',
+  'bar',
+  'restaurant',
+  'bakery',
+  'shop',
+  'workshop',
+  'forge',
+  'garage',
+  'laboratory',
+  'cockpit',
+  'train',
+  'greenhouse',
+  'gym',
+  'castle-hall',
+  'attic',
+  'bathroom',
+  'museum',
+  'station',
+  'cinema',
+  'art-studio',
+  'nursery',
+  'barn',
+  'dungeon',
+  'ballroom',
+] as const
+export type Interior = (typeof INTERIORS)[number]
+
+/** Something that a place brings into a picture, by the name that the settings ask for. */
+export type Feature =
+  | Landmark
+  | Interior
+  // In the air
+  | 'aurora'
+  // On the land, whatever the archetype
+  | 'snow' // winter, unless a season is named
+  | 'water' // a lake or river to float on
+  | 'volcano' // a smoking cone, and embers in the air
+  | 'waterfall'
+  | 'desert'
+  // In open country
+  | 'barns'
+  | 'camp'
+  | 'canyon'
+  | 'cave'
+  | 'crops'
+  | 'fairy-chimneys'
+  | 'fence'
+  | 'flower-beds'
+  | 'flowers' // many more of them than elsewhere
+  | 'graves'
+  | 'great-wall'
+  | 'houses'
+  | 'lavender'
+  | 'low-hills' // never mountains behind
+  | 'pagoda'
+  | 'palms' // in place of other trees
+  | 'path'
+  | 'peaks'
+  | 'playground'
+  | 'rice-terraces'
+  | 'ruins'
+  | 'runway'
+  | 'savanna' // dry grass, umbrella trees
+  | 'skyline' // behind a landscape or a road
+  | 'stands' // seats around a pitch
+  | 'sunflowers'
+  | 'vines'
+  | 'wheat'
+  | 'zoo'
+  // In a forest
+  | 'bamboo'
+  | 'jungle'
+  // By the sea
+  | 'far-shore'
+  | 'island'
+  | 'pier' // houses and masts across the water
+  | 'quay' // paved ground by the water
+  | 'sand'
+  | 'white-town'
+  // Under water
+  | 'sunken-ruins'
+  // In a city or a street
+  | 'alley'
+  | 'canal'
+  | 'old-town'
+  | 'paper-lanterns'
+  | 'riverside'
+  | 'rooftop'
+  | 'stalls'
+  | 'terrace'
+  // In a room
+  | 'bed'
+  | 'bookshelves'
+  // Behind a portrait
+  | 'greenery'
+  | 'urban'
+  // In space
+  | 'firm-ground'
+  | 'red-ground'

@@ -1,0 +1,124 @@
+import { archetypeOfPlace } from '../places.ts'
+import type { Marked } from './find-marks.ts'
+import type { Sense } from './senses.ts'
+
+// Buildings and vehicles that one can be in, and the room that one is in then.
+const ROOMS: [pattern: RegExp, place: string][] = [
+  [/^church$/, 'church-nave'],
+  [/^(hindu-temple|shinto-shrine|japanese-castle)$/, 'temple-hall'],
+  [/^castle$/, 'castle-hall'],
+  [/^hospital$/, 'hospital-ward'],
+  [/^school$/, 'classroom'],
+  [/^(hotel|love-hotel)$/, 'ballroom'],
+  [/^(bank|office-building|post-office|skyscraper)$/, 'office'],
+  [/^(convenience-store|department-store)$/, 'shop'],
+  [/^factory$/, 'workshop'],
+  [/^classical-building$/, 'museum'],
+  [
+    /^(train|metro|railway-car|high-speed-train|bullet-train|tram-car|tram|station|light-rail|bus|trolleybus)$/,
+    'train-car',
+  ],
+  [/^(rocket|flying-saucer|satellite|submarine)$/, 'cockpit'],
+  [/^stadium$/, 'stadium'],
+  [/^circus-tent$/, 'stage'],
+  [/^(tokyo-tower|lighthouse|windmill)$/, 'attic'],
+  [/^(house|house-with-garden|hut)$/, 'room'],
+]
+
+const TEMPLE = /templ|tempel|tempio|храм|寺|庙|廟|사원|معبد|मंदिर|मन्दिर|tapinak|swiatyn|kuil|chùa|đền/
+const BARN =
+  /barn|granero|grange|scheune|celeiro|fienile|granaio|сара|амбар|谷仓|納屋|헛간|ahir|lumbung|schuur|stodo|^lada/
+const BOARDED = /^(train-car|cockpit)$/
+
+// A temple is drawn as a museum is, and a barn as a hut: only the word tells which room is meant.
+function roomOf({ value, text }: Sense): string | undefined {
+  if (value === 'classical-building' && TEMPLE.test(text)) return 'temple-hall'
+  if (value === 'hut' && BARN.test(text)) return 'barn'
+  return ROOMS.find(([pattern]) => pattern.test(value))?.[1]
+}
+
+const isIndoors = ({ kind, value }: Sense) => kind === 'place' && archetypeOfPlace(value) === 'room'
+const isSmall = ({ kind }: Sense) => /^(stop|colour|size|count|look|style|mood)$/.test(kind)
+const OF = /^(of|de|des|du|der|des|von|di|del|della|do|da|van|z|av|em|in)$/
+
+// The first word to one side that says something; articles and adjectives say nothing here.
+function neighbour(senses: readonly Sense[], at: number, step: 1 | -1): Sense | undefined {
+  const here = senses[at]
+  for (let i = at + step; senses[i]; i += step) {
+    const other = senses[i]
+    if (!other || !here || other.clause !== here.clause || Math.abs(other.at - here.at) > 5) return undefined
+    if (!isSmall(other) && (other.at !== here.at || other.kind === 'rel')) return other
+  }
+  return undefined
+}
+
+// Japanese, Chinese and Turkish say where by a particle or an ending that no table lists, since alone it means nothing.
+function isWhere({ at, end }: Sense, { tokens, language }: Marked): boolean {
+  if (language === 'ja') return tokens[end]?.text === 'で'
+  if (language === 'zh') return tokens[at - 1]?.text === '在'
+  return language === 'tr' && /.{3}[dt][ae]$/.test(tokens[end - 1]?.text ?? '')
+}
+
+function isEntered(senses: readonly Sense[], at: number, room: string): boolean {
+  const before = neighbour(senses, at, -1)
+  const after = neighbour(senses, at, 1)
+  const sense = senses[at]
+  const close = after !== undefined && sense !== undefined && after.at - sense.end <= 1
+  // One is on a train and on a space station, and yet in it; on a rocket one rides.
+  const aboard = before?.value === 'on' && BOARDED.test(room) && sense?.value !== 'rocket'
+  return (
+    (before?.kind === 'rel' && (before.value === 'in' || aboard)) ||
+    (close && after.kind === 'post' && after.value === 'in')
+  )
+}
+
+// Rooms with a front to the street: before them, one is outside.
+const SHOPS = /^(bakery|shop|cafe|restaurant|bar|museum|cinema|library|station|garage)$/
+const OUTSIDE = /^(outside|outside of|devant|fuori da|fuera de|vor)$/
+
+function isBefore(senses: readonly Sense[], at: number): boolean {
+  const before = neighbour(senses, at, -1)
+  const after = neighbour(senses, at, 1)
+  const sense = senses[at]
+  const close = after !== undefined && sense !== undefined && after.at - sense.end <= 1
+  const ahead = before?.kind === 'rel' && (before.value === 'in-front-of' || OUTSIDE.test(before.text))
+  return ahead || (close && after.kind === 'post' && after.value === 'in-front-of')
+}
+
+// The kitchen of a castle and a school kitchen are kitchens: the house around a room is not in the picture.
+function isAroundARoom(senses: readonly Sense[], at: number): 'named' | 'unnamed' | undefined {
+  const sense = senses[at]
+  const after = senses.find((other) => other.at === sense?.end && other.kind === 'place')
+  const before = neighbour(senses, at, -1)
+  const between = senses.filter(({ at: from, end }) => before && sense && from >= before.end && end <= sense.at)
+  const joined = between.some(({ text }) => OF.test(text.split(' ')[0] ?? ''))
+  const room = after && isIndoors(after) ? after : before && isIndoors(before) && joined ? before : undefined
+  return room && (room.value === 'room' ? 'unnamed' : 'named')
+}
+
+type Known = { senses: readonly Sense[]; marked: Marked }
+
+function roomAround(sense: Sense, at: number, room: string, { senses, marked }: Known): Sense[] {
+  const around = isAroundARoom(senses, at)
+  if (around === 'named') return []
+  const where = isWhere(sense, marked) && neighbour(senses, at, 1)?.kind !== 'post'
+  return around || where || isEntered(senses, at, room) ? [{ ...sense, kind: 'place', value: room }] : [sense]
+}
+
+/**
+ * Who is in a church sees its nave, not its towers: a building that somebody is in becomes the room that it has, and the
+ * building around a named room goes. A building that stands somewhere stays what it is.
+ */
+export function goInside(senses: readonly Sense[], marked: Marked): Sense[] {
+  // What flies, drives or is in space is seen from outside.
+  const outside = senses.some(({ kind, value }) => kind === 'place' && (value === 'space' || value === 'sky'))
+  const inside = senses.flatMap((sense, at) => {
+    const { kind, value, plural } = sense
+    if (kind === 'place' && SHOPS.test(value) && isBefore(senses, at)) return [{ ...sense, value: 'street' }]
+    const room = kind === 'art' && !plural ? roomOf(sense) : undefined
+    return !room || (outside && room === 'cockpit') ? [sense] : roomAround(sense, at, room, { senses, marked })
+  })
+  // On a rooftop the scene itself is the roof.
+  const high = inside.some(({ kind, value }) => kind === 'place' && value === 'rooftop')
+  return high ? inside.filter(({ kind, value }) => kind !== 'support' || value !== 'roof') : inside
+}

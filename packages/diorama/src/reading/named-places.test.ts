@@ -1,0 +1,60 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { hasFeature } from '../places.ts'
+import { readPrompt } from './read-prompt.ts'
+
+const read = (prompt: string) => readPrompt(prompt, 1)
+
+test('a sight is the scene itself, not a drawing among the subjects', () => {
+  for (const [prompt, feature] of [
+    ['a couple in front of the Eiffel Tower', 'eiffel-tower'],
+    ['ताजमहल के सामने एक लड़की', 'taj-mahal'],
+    ['长城上的熊猫', 'great-wall'],
+    ['un gato en Venecia', 'canal'],
+    ['a camel in front of Petra', 'rock-facade'],
+    ['верблюд перед пирамидами', 'pyramids'],
+  ] as const) {
+    const brief = read(prompt)
+    assert.ok(hasFeature(brief, feature), `${prompt}: ${brief.places.join(', ')}`)
+    assert.ok(!brief.subjects.some(({ art }) => /tower|classical|castle|pyramid/.test(art)), prompt)
+  }
+})
+
+test('what flies is seen over the land that is named, and in a bare sky where none is', () => {
+  assert.equal(read('hot air balloons over Cappadocia').archetype, 'landscape')
+  assert.equal(read('a plane flying over New York').archetype, 'city')
+  assert.equal(read('a hot air balloon').archetype, 'sky')
+})
+
+test('bamboo, jungle, island and volcano are places of their own', () => {
+  assert.deepEqual(read('a tiger in the jungle').places, ['jungle'])
+  assert.deepEqual(read('a samurai in a bamboo forest').places, ['bamboo'])
+  assert.deepEqual(read('a goat on a tropical island').places, ['island'])
+  assert.deepEqual(read('a dragon over a volcano').places, ['volcano'])
+})
+
+test('weather, hour and season go with any place', () => {
+  const { places, weather, time } = read('a snowy village at dusk')
+  assert.deepEqual({ places, weather, time }, { places: ['village'], weather: ['snow'], time: 'dusk' })
+  assert.deepEqual(read('a stormy sea with a ship').weather, ['storm'])
+  assert.equal(read('a night market').time, 'night')
+})
+
+test('a place with an unknown name is out of doors, and its name is told', () => {
+  const brief = read('a girl in Zanzibar')
+  assert.equal(brief.archetype, 'landscape')
+  assert.deepEqual(brief.unused, ['Zanzibar'])
+  // Titles and German nouns have capital letters, too.
+  assert.deepEqual(read('A Girl In Blue').places, [])
+  assert.deepEqual(read('ein Mädchen in Gummistiefeln').places, [])
+})
+
+test('a named city makes a mere city of the same prompt superfluous', () => {
+  assert.deepEqual(read('Tokyo, a neon city').places, ['tokyo'])
+})
+
+test('a country says where as long as nothing else does', () => {
+  assert.deepEqual(read('an elephant in India').places, ['taj-mahal'])
+  assert.deepEqual(read('a lavender field in France').places, ['lavender'])
+  assert.deepEqual(read('a dog on the Great Wall of China').places, ['great-wall'])
+})

@@ -1,0 +1,24 @@
+import { INTERIORS, type Interior } from '../../../place-features.ts'
+import { hasFeature } from '../../../places.ts'
+import type { Stage } from '../../stage.ts'
+import { EATING_ROOMS } from './eating-rooms.ts'
+import type { InteriorLook } from './interior-look.ts'
+import { OLD_ROOMS } from './old-rooms.ts'
+import { PUBLIC_ROOMS } from './public-rooms.ts'
+import { QUIET_ROOMS } from './quiet-rooms.ts'
+import { WORK_ROOMS } from './work-rooms.ts'
+
+// A kitchen is a room with a worktop along its wall, drawn where rooms are.
+const LOOKS: Record<Exclude<Interior, 'kitchen'>, InteriorLook> = {
+  ...EATING_ROOMS,
+  ...OLD_ROOMS,
+  ...PUBLIC_ROOMS,
+  ...QUIET_ROOMS,
+  ...WORK_ROOMS,
+}
+
+/** How the interior looks that the brief's places ask for; nothing where a plain room will do. */
+export function interiorOf({ brief }: Stage): InteriorLook | undefined {
+  const name = INTERIORS.find((each) => hasFeature(brief, each))
+  return name === undefined || name === 'kitchen' ? undefined : LOOKS[name]
+}
