@@ -1,12 +1,15 @@
 import type { Posture, Script, Spot, Subject } from '../brief.ts'
 import { breedOf } from '../scene/rig/breeds.ts'
 import { plumageOf } from '../scene/rig/plumages.ts'
-import { entityBonds, type EntityBond } from './bonds.ts'
+import { entityBonds } from './bonds.ts'
+import type { EntityBond } from './entity-bond.ts'
 import { gripOf } from './grips.ts'
 import { hasPersonRig } from '../scene/rig/has-joints.ts'
 import { postureOf } from './postures.ts'
 import { withProps } from './props.ts'
-import type { Bond, Role, StagePlan } from './stage-plan.ts'
+import type { Bond, Gaze, Role, StagePlan } from './stage-plan.ts'
+import { withBackdrop } from './backdrop.ts'
+import { isAlive } from './real-sizes.ts'
 import { supportOf } from './supports.ts'
 
 const MOST = 9
@@ -35,6 +38,7 @@ function personPosture(
 ): Posture | undefined {
   if (bond?.how === 'ridden') return ridingOn(script.entities[bond.other] as Subject)
   if (bond?.how === 'in') return asked === 'sleep' ? asked : 'sit'
+  if (bond?.how === 'around' && UPRIGHT.test(asked ?? '')) return asked === 'sit' ? 'reach' : asked
   if (bond?.how !== 'on') return asked === 'sit' ? 'sit-on-ground' : asked
   if (!UPRIGHT.test(asked ?? '')) return asked
   return isSeat(script.entities[bond.other] as Subject, bond.spot) ? 'sit' : asked
@@ -61,17 +65,23 @@ function rolesOf(cast: Cast, entity: number): Role[] {
     const grip = how === 'held' && other === entity ? gripOf(script.entities[thing] as Subject) : undefined
     return grip ? [{ entity: thing, grip }] : []
   })
-  const posture = postureIn(cast, entity, grasps.length > 0)
-  const strings = grasps.some(({ grip }) => grip === 'kite' || grip === 'string')
   const supported = bonds.some((bond) => bond.subject === entity && bond.how === 'on')
-  return Array.from({ length: Math.max(1, Math.min(MOST, subject.count)) }, (_, index) => ({
-    entity,
-    index,
-    posture: strings && /^(hold|stand)$/.test(posture ?? '') ? 'hold-up' : posture,
-    grasps,
-    bond: undefined,
-    aloft: posture === 'fly' && !supported,
-  }))
+  return Array.from({ length: Math.max(1, Math.min(MOST, subject.count)) }, (_, index): Role => {
+    // Two children with one bear: the first has it.
+    const own = grasps.filter(({ entity: thing }) => index === 0 || (script.entities[thing]?.count ?? 1) > 1)
+    const posture = postureIn(cast, entity, own.length > 0)
+    const strings = own.some(({ grip }) => grip === 'kite' || grip === 'string')
+    return {
+      entity,
+      index,
+      posture: strings && /^(hold|stand)$/.test(posture ?? '') ? 'hold-up' : posture,
+      grasps: own,
+      bond: undefined,
+      rope: bonds.some(({ how, other }) => how === 'pulled' && other === entity),
+      rank: index * 100 + entity,
+      aloft: posture === 'fly' && !supported,
+    }
+  })
 }
 
 // A king and a queen on thrones have one each: of several places the next that is free.
@@ -82,7 +92,7 @@ function roleBond(
 ): Bond | undefined {
   const others = places.get(bond.other) ?? []
   const next = taken.get(bond.other) ?? 0
-  const role = others[/^(on|in|ridden)$/.test(bond.how) ? next % Math.max(1, others.length) : 0]
+  const role = others[/^(on|in|ridden|climbing)$/.test(bond.how) ? next % Math.max(1, others.length) : 0]
   taken.set(bond.other, next + 1)
   if (role === undefined || bond.how === 'held') return undefined
   if (bond.how === 'on') return { how: 'on', role, ...(bond.spot && { spot: bond.spot }) }
@@ -98,6 +108,40 @@ function withEachOther(roles: Role[], script: Script): void {
     const partner = second === undefined ? undefined : roles[second]
     if (first !== undefined && partner && !partner.bond && roles[first]?.bond?.role !== second)
       partner.bond = { how: 'facing', role: first }
+  }
+}
+
+const MET = /^(give|feed|hug|fight|look-at|play|read|work|hold|paint)$/
+
+// Who has to do with somebody looks there, and whoever is given something looks back.
+function gazesOf(roles: readonly Role[], { deeds, ties, entities }: Script): Gaze[] {
+  const first = (entity: number) => roles.findIndex((role) => role.entity === entity)
+  const all = (entity: number) => roles.flatMap((role, at) => (role.entity === entity ? [at] : []))
+  const look = (from: number, to: number): Gaze[] => {
+    const target = first(to)
+    return target < 0 || from === to ? [] : all(from).map((at) => ({ from: at, to: target }))
+  }
+  const met = deeds.flatMap(({ verb, agents, patient, recipient }): Gaze[] => {
+    const [agent = -1] = agents
+    if (!MET.test(verb)) return []
+    if (recipient !== undefined) return [...agents.flatMap((one) => look(one, recipient)), ...look(recipient, agent)]
+    if (patient !== undefined) return agents.flatMap((one) => look(one, patient))
+    // "While a cat watches": whoever was named before.
+    const seen = verb === 'look-at' ? entities.findIndex((one, at) => isAlive(one) && !agents.includes(at)) : -1
+    return seen < 0 ? [] : agents.flatMap((one) => look(one, seen))
+  })
+  const seen = ties.filter(({ kind, other }) => kind === 'at' && isAlive(entities[other] as Subject))
+  return [...met, ...seen.flatMap(({ subject, other }) => look(subject, other))]
+}
+
+// Who is said to be between others is in their middle, wherever they are.
+function inTheMiddle(roles: readonly Role[], { ties }: Script): void {
+  for (const { kind, subject } of ties) {
+    const between = kind === 'between' ? roles.filter(({ entity }) => entity === subject) : []
+    const others = ties.filter((tie) => tie.kind === 'between' && tie.subject === subject).map(({ other }) => other)
+    const flanks = roles.filter(({ entity }) => others.includes(entity))
+    flanks.forEach((role, at) => (role.rank = at < flanks.length / 2 ? -1 : 1))
+    for (const role of between) role.rank = 0
   }
 }
 
@@ -143,5 +187,8 @@ export function planStage(asked: Script): StagePlan | undefined {
   const roles = script.entities.flatMap((_, entity) => (gone.has(entity) ? [] : rolesOf({ script, bonds }, entity)))
   bindRoles(roles, bonds)
   withEachOther(roles, script)
-  return isStaged(roles, script.entities) ? { entities: script.entities, roles } : undefined
+  inTheMiddle(roles, script)
+  if (!isStaged(roles, script.entities)) return undefined
+  withBackdrop(roles, script.entities)
+  return { entities: script.entities, roles, gazes: gazesOf(roles, script) }
 }

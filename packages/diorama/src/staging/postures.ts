@@ -17,6 +17,9 @@ const BODY: Partial<Record<Verb, Posture>> = {
   ride: 'ride',
   'look-up': 'look-up',
   stand: 'stand',
+  climb: 'climb',
+  pull: 'pull',
+  push: 'push',
 }
 
 const DEEDS: Partial<Record<Verb, Posture>> = {
@@ -25,11 +28,15 @@ const DEEDS: Partial<Record<Verb, Posture>> = {
   eat: 'eat',
   give: 'reach',
   feed: 'kneel',
-  hug: 'reach',
+  hug: 'hug',
   fight: 'fight',
   work: 'reach',
   play: 'run',
   fish: 'hold',
+  paint: 'reach',
+  water: 'reach',
+  'look-through': 'reach',
+  'look-at': 'stand',
 }
 
 function playing(toy: Subject): Posture {
@@ -44,13 +51,19 @@ export function postureOf({ deeds, entities }: Script, entity: number): Posture 
   // To fly a kite is to hold it up.
   const kite = own.some(({ patient }) => patient !== undefined && /^(kite|balloon)$/.test(entities[patient]?.art ?? ''))
   if (kite) return 'hold-up'
+  // Who is read to listens, sitting.
+  const listens = deeds.some(({ verb, recipient }) => verb === 'read' && recipient === entity)
+  if (listens && own.length === 0) return 'sit'
+  // Who is chased runs away.
+  const flees = deeds.some(({ verb, patient }) => verb === 'chase' && patient === entity)
+  if (flees && own.length === 0) return 'run'
   const body = own.find(({ verb }) => BODY[verb] !== undefined)
   if (body) return BODY[body.verb]
   const deed = own.find(({ verb }) => DEEDS[verb] !== undefined)
   const patient = deed?.patient === undefined ? undefined : entities[deed.patient]
   // One kneels to hug a dog.
   if (deed && /^(hug|feed)$/.test(deed.verb) && patient)
-    return patient.kind.startsWith('animal') && metresOf(patient) < 1 ? 'kneel' : 'reach'
+    return patient.kind.startsWith('animal') && metresOf(patient) < 1 ? 'kneel' : DEEDS[deed.verb]
   // Music is made standing, and whoever plays with wool does not run after it.
   if (deed?.verb === 'play' && patient) return playing(patient)
   return deed && DEEDS[deed.verb]

@@ -48,7 +48,9 @@ const BY_NAME: readonly [RegExp, number][] = [
   [/^kite$/, 0.8],
   [/^(ring|gem-stone|key)$/, 0.05],
   [/^(umbrella|closed-umbrella|guitar|broom|fishing-pole|sword|crossed-swords|bow-and-arrow)/, 0.95],
-  [/^(cello|harp|piano|drum|desk-lamp)/, 1],
+  [/^(cello|harp|piano|drum)/, 1],
+  [/^(desk-lamp)$/, 0.5],
+  [/^telescope$/, 1.3],
   [/^(sunflower)$/, 0.4],
   [/^(tulip|rose|blossom|hibiscus|cherry-blossom|hyacinth|lotus|bouquet|seedling|mushroom)/, 0.3],
   [/^(evergreen-tree|deciduous-tree|palm-tree|christmas-tree|leafless-tree|tanabata-tree)/, 5],
@@ -89,8 +91,31 @@ export function metresOf(subject: Subject): number {
 }
 
 const PERSON = 1.68
+const FLATTER = 0.7
 
 /** The same as it is shown: still in order, but flatter, or a cup in a hand would be a dot. A grown person stays as tall. */
-export function shownMetres(metres: number): number {
-  return PERSON * (metres / PERSON) ** 0.7
+export function shownMetres(metres: number, exponent = FLATTER): number {
+  return PERSON * (metres / PERSON) ** exponent
+}
+
+/** What breathes: it has to be seen, whatever stands beside it. */
+export const isAlive = ({ kind }: Subject): boolean => /^(animal|person|face|cat-face|monkey-face)/.test(kind)
+
+// The largest may be this many times as large as the smallest being: beyond that the small one is lost.
+const MOST_TIMES = 3.3
+
+/**
+ * How large each of these is shown in one picture. Where a girl stands beside a dragon, sizes are flattened further, until
+ * both can be seen; small things keep their size beside a person, or cups would be as large as heads.
+ */
+export function sizesTogether(subjects: readonly Subject[]): (subject: Subject) => number {
+  const beings = subjects.filter(isAlive)
+  const smallest = Math.min(...(beings.length > 0 ? beings : subjects).map(metresOf))
+  const largest = Math.max(...subjects.map(metresOf))
+  const times = largest / smallest
+  const exponent = times > 1 ? Math.min(FLATTER, Math.log(MOST_TIMES) / Math.log(times)) : FLATTER
+  return (subject) => {
+    const metres = metresOf(subject)
+    return shownMetres(metres, isAlive(subject) || metres > 1 ? exponent : FLATTER)
+  }
 }

@@ -55,6 +55,7 @@ const BY_SPOT: Record<Spot, Support> = {
   shoulders: { y: 0.26, from: 0.2, to: 0.8, seat: true },
   head: { y: 0.03, from: 0.2, to: 0.8 },
   lap: { y: 0.66, from: 0.1, to: 0.6 },
+  canvas: { y: 0.62, from: 0.22, to: 0.78 },
 }
 
 /** The surface of a thing, or of the part of it that was named. Whatever is not known carries on its top. */
@@ -64,6 +65,13 @@ export function supportOf(art: string, kind: string, spot?: Spot): Support {
   if (kind.startsWith('animal')) return BY_SPOT.back
   if (kind.startsWith('place-building')) return BY_SPOT.roof
   return { y: 0.06, from: 0.1, to: 0.9 }
+}
+
+const BESIDE_OTHERS = /^(fence|stone-wall|wire|roof|sunflower|mushroom|.*-tree|hot-air-balloon)$/
+
+/** Whether what is said to be "with" this is on it: a table with a lamp, a sled with a penguin. */
+export function carries(art: string): boolean {
+  return Object.hasOwn(SUPPORTS, art) && !BESIDE_OTHERS.test(art)
 }
 
 /** What has room for somebody underneath, as a share of its height. */

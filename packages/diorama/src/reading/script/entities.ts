@@ -33,9 +33,11 @@ function isWorn({ sense, art }: Thing, senses: readonly Sense[]): boolean {
 }
 
 // "Building a snowman" builds; a building stands alone.
-function isDoing({ sense }: Thing, senses: readonly Sense[]): boolean {
-  const deed = senses.some((other) => other.kind === 'verb' && other.at === sense.at)
+function isDoing({ sense }: Thing, senses: readonly Sense[], things: readonly Thing[]): boolean {
+  const deed = senses.some((other) => /^(verb|activity)$/.test(other.kind) && other.at === sense.at)
   const next = senses.find((other) => other.at === sense.end)
+  // "A cat watches" is no row of watches.
+  if (deed && sense.text.endsWith('s') && things.some((one) => isLiving(one) && one.sense.end === sense.at)) return true
   return deed && sense.text.endsWith('ing') && /^(a|an|the|his|her|their|two|three|some)$/.test(next?.text ?? '')
 }
 
@@ -83,7 +85,7 @@ export function entitiesOf(senses: readonly Sense[], things: readonly Thing[]): 
   const named = [...things, ...again(senses, things)]
   const somebody = named.some(isLiving)
   const own = named
-    .filter((thing) => !isDoing(thing, senses))
+    .filter((thing) => !isDoing(thing, senses, named))
     .filter((thing) => !isBunched(thing, named) && !isMaterial(thing, senses))
     .filter((thing) => !(somebody && thing.kind === 'clothing' && isWorn(thing, senses)))
     .flatMap(asTwo)

@@ -1,5 +1,6 @@
-import type { Deed, RelationKind, Tie, Verb } from '../../brief.ts'
+import type { Deed, Tie, TieKind, Verb } from '../../brief.ts'
 import { isContainer } from '../../staging/containers.ts'
+import { carries } from '../../staging/supports.ts'
 import type { Sense } from '../senses.ts'
 import type { Thing } from '../things.ts'
 import { acts } from './entities.ts'
@@ -17,10 +18,17 @@ type State = {
   joining: boolean
   /** The deed that still may get an object, and the relation that waits for one. */
   open: Deed | undefined
-  waiting: { kind: RelationKind; subjects: number[]; from: number; company?: Deed | undefined } | undefined
-  /** The vessel of "a basket of …". */
-  vessel: number | undefined
+  waiting: { kind: TieKind; subjects: number[]; from: number; company?: Deed | undefined } | undefined
+  /** The vessel of "a basket of …", the sofa of "a sofa with …". */
+  vessel: { entity: number; kind: 'in' | 'on' } | undefined
+  /** What is done for whoever is named next: "plays for …". */
+  audience: Deed | undefined
+  /** The last tie, which "and" may go on with: "between a cat and a dog". */
+  tied: { kind: TieKind; subjects: number[]; other: number } | undefined
+  /** Of whom there is one on each side. */
+  doubled: Set<number>
   before: Word | undefined
+  next: Word | undefined
   /** Verbs that came before anybody: "a sleeping cat". */
   early: Verb[]
   /** Who was named as doing something: a walker. */
@@ -47,9 +55,10 @@ function agentsOf(state: State): number[] {
   return tied ? [tied.subject] : state.group
 }
 
-function vesselBefore({ before, sentence }: State, of: Sense): number | undefined {
+function vesselBefore({ before, sentence }: State, of: Sense): State['vessel'] {
   if (before?.is !== 'noun' || of.at > before.sense.end) return undefined
-  return isContainer(sentence.entities[before.entity]?.art ?? '') ? before.entity : undefined
+  const { entity } = before
+  return isContainer(sentence.entities[entity]?.art ?? '') ? { entity, kind: 'in' } : undefined
 }
 
 function noun(state: State, entity: number, sense: Sense): void {
@@ -58,17 +67,50 @@ function noun(state: State, entity: number, sense: Sense): void {
   // Two people of one word, a couple, are one group.
   const same = state.before?.is === 'noun' && state.before.sense === sense && state.group.length > 0
   if (same) state.group = [...state.group, entity]
+  else if (state.audience && livesIn(state)(entity)) hears(state, entity, state.audience)
   else if (state.vessel !== undefined) intoVessel(state, entity, state.vessel)
   else if (state.waiting) asked(state, entity, sense)
-  else if (state.joining) state.group = [...state.group, entity]
+  else if (state.joining) joined(state, entity)
   else if (!isObject(state, entity)) named(state, entity)
   if (!state.waiting) state.joining = false
 }
 
-function intoVessel(state: State, entity: number, vessel: number): void {
-  state.ties.push({ kind: 'in', subject: entity, other: vessel })
+function intoVessel(state: State, subject: number, { entity, kind }: NonNullable<State['vessel']>): void {
+  state.ties.push({ kind, subject, other: entity })
   state.vessel = undefined
-  state.group = [vessel]
+  state.group = [entity]
+}
+
+function hears(state: State, entity: number, deed: Deed): void {
+  deed.recipient ??= entity
+  state.audience = undefined
+  state.open = undefined
+  state.group = [entity]
+}
+
+// "Feeding a cat and a dog" feeds both, "beside a fox and an owl" is beside both; unless the second has its own verb.
+function joined(state: State, entity: number): void {
+  const [last = -1] = state.group.slice(-1)
+  state.group = [...state.group, entity]
+  if (state.next?.is === 'verb') return
+  const { tied } = state
+  if (tied && tied.other === last && /^(beside|between|around)$/.test(tied.kind)) {
+    for (const subject of tied.subjects) state.ties.push({ kind: tied.kind, subject, other: entity })
+    state.tied = { ...tied, other: entity }
+    return
+  }
+  const deed = state.deeds.findLast(({ patient }) => patient === last)
+  const lives = livesIn(state)
+  if (deed && deed.verb !== 'ride' && lives(last) === lives(entity) && !deed.agents.includes(entity))
+    state.deeds.push({ verb: deed.verb, agents: deed.agents, patient: entity })
+}
+
+const EACH = /^(each|both|either|cada|jeder|beiden|chaque|ogni)$/
+const SIDE = /^(sides?|lado|lados|seite|seiten|cotes?|lato|lati)$/
+
+function onEachSide({ sentence: { tokens } }: State, { end }: Sense): boolean {
+  const after = tokens.slice(end, end + 5).map(({ text }) => text)
+  return after.some((text) => EACH.test(text)) && after.some((text) => SIDE.test(text))
 }
 
 // The noun that a relation has waited for, or one of several: "between a cat and a dog".
@@ -78,8 +120,12 @@ function asked(state: State, entity: number, sense: Sense): void {
   const spot = spotBetween(state.sentence, waiting.from, sense.at) ?? spotAfter(state.sentence, sense)
   // Who dances with somebody is not alone in it.
   if (waiting.company && livesIn(state)(entity)) waiting.company.agents.push(entity)
-  for (const subject of waiting.subjects)
-    if (subject !== entity) state.ties.push({ kind: waiting.kind, subject, other: entity, ...(spot && { spot }) })
+  const sides = onEachSide(state, sense)
+  if (sides) state.doubled.add(entity)
+  const kind = sides ? 'between' : waiting.kind
+  const subjects = waiting.subjects.filter((subject) => subject !== entity)
+  for (const subject of subjects) state.ties.push({ kind, subject, other: entity, ...(spot && { spot }) })
+  state.tied = { kind, subjects, other: entity }
   state.waiting = undefined
   state.group = [entity]
   state.open = undefined
@@ -101,7 +147,7 @@ function isObject(state: State, entity: number): boolean {
 // "Gives his daughter a gift", "gives a gift to his daughter": the one who lives receives.
 function object(state: State, open: Deed, entity: number): boolean {
   const lives = livesIn(state)(entity)
-  const receives = open.verb === 'give' && lives
+  const receives = /^(give|read)$/.test(open.verb) && lives
   if (receives && open.recipient === undefined) open.recipient = entity
   else if (open.patient === undefined) open.patient = entity
   else return false
@@ -132,10 +178,30 @@ function standingOn({ ties }: State, group: number[]): number[] {
   return on.length > 0 ? on : group
 }
 
+// Around a table sit those who play, not the cards that they play with.
+function subjectsOf(state: State, kind: TieKind): number[] {
+  const head = headOf(state)
+  if (kind === 'beside') return standingOn(state, head)
+  if (!/^(at|around)$/.test(kind) || head.some(livesIn(state))) return head
+  const living = state.deeds.at(-1)?.agents ?? livingBefore(state, head)
+  return living.length > 0 ? living : head
+}
+
+function livingBefore(state: State, [first = 0]: number[]): number[] {
+  const all = state.sentence.entities.map((_, entity) => entity)
+  return all.filter((entity) => entity < first && livesIn(state)(entity))
+}
+
+const LOOKING = /^(look|looks|looking|peek|peeks|peeking|peering|peers|leaning|leans|mirando|schaut|blickt|regarde|guarda)$/
+
 // "A cat sleeping beside her": the one who was named before.
-function relation(state: State, { kind, sense }: Extract<Word, { is: 'relation' }>): void {
+function relation(state: State, word: Extract<Word, { is: 'relation' }>): void {
+  const { sense } = word
+  // Who looks over a fence is behind it.
+  const looks = LOOKING.test(state.sentence.tokens[sense.at - 1]?.text ?? '')
+  const kind = looks && word.kind === 'over' ? 'behind' : word.kind
   if (state.group.length === 0) return
-  const subjects = kind === 'beside' ? standingOn(state, headOf(state)) : headOf(state)
+  const subjects = subjectsOf(state, kind)
   const next = state.sentence.tokens[sense.end]?.text ?? ''
   const named = state.sentence.entities.map((thing, at) => ({ thing, at }))
   const meant = PRONOUN.test(next)
@@ -202,8 +268,19 @@ function step(state: State, word: Word): void {
     case 'of':
       state.vessel = vesselBefore(state, word.sense)
       break
+    case 'for':
+      state.audience = audienceOf(state)
+      break
   }
   if (word.is !== 'of') state.before = word
+}
+
+const FOR_SOMEBODY = /^(play|read|work|hold|paint|dance|look-at)$/
+
+function audienceOf({ deeds, open }: State): Deed | undefined {
+  const last = deeds.at(-1)
+  if (open?.verb === 'give' || !last || last.recipient !== undefined) return undefined
+  return FOR_SOMEBODY.test(last.verb) ? last : undefined
 }
 
 const IN_COMPANY = /^(dance|walk|run|sit|fight|look-up|swim|fly)$/
@@ -215,7 +292,11 @@ function withThing(state: State, sense: Sense): void {
   if (open && open.patient === undefined && /^(play|fight|hold)$/.test(open.verb)) return
   state.open = undefined
   const about = headOf(state)
-  state.vessel = about.find((entity) => isContainer(state.sentence.entities[entity]?.art ?? ''))
+  const artOf = (entity: number) => state.sentence.entities[entity]?.art ?? ''
+  const vessel = about.find((entity) => isContainer(artOf(entity)))
+  if (vessel !== undefined) state.vessel = { entity: vessel, kind: 'in' }
+  const near = state.before?.is === 'noun' && state.before.sense.end === sense.at ? state.before.entity : -1
+  if (near >= 0 && carries(artOf(near)) && vessel === undefined) state.vessel = { entity: near, kind: 'on' }
   if (state.vessel !== undefined) return
   const living = about.filter(livesIn(state))
   const subjects = living.length > 0 ? living : (state.deeds.at(-1)?.agents ?? about)
@@ -226,7 +307,10 @@ function withThing(state: State, sense: Sense): void {
 }
 
 /** Who does what, and how everything stands to everything, in languages whose prepositions come before the noun. */
-export function parse(sentence: Sentence, doing: ReadonlyMap<number, Verb>): { deeds: Deed[]; ties: Tie[] } {
+export function parse(
+  sentence: Sentence,
+  doing: ReadonlyMap<number, Verb>,
+): { deeds: Deed[]; ties: Tie[]; doubled: ReadonlySet<number> } {
   const state: State = {
     sentence,
     deeds: [],
@@ -236,20 +320,27 @@ export function parse(sentence: Sentence, doing: ReadonlyMap<number, Verb>): { d
     open: undefined,
     waiting: undefined,
     vessel: undefined,
+    audience: undefined,
+    tied: undefined,
+    doubled: new Set(),
     before: undefined,
+    next: undefined,
     early: [],
     doing,
   }
   let clause = 0
-  for (const word of wordsOf(sentence)) {
+  const words = wordsOf(sentence)
+  for (const [at, word] of words.entries()) {
+    state.next = words[at + 1]
     if (word.sense.clause !== clause) {
       clause = word.sense.clause
       state.open = undefined
       state.waiting = undefined
+      state.audience = undefined
       // "A man, a dog and a cat": a comma goes on with the list.
       state.joining = word.is === 'noun' && state.before?.is === 'noun'
     }
     step(state, word)
   }
-  return { deeds: state.deeds, ties: state.ties }
+  return { deeds: state.deeds, ties: state.ties, doubled: state.doubled }
 }

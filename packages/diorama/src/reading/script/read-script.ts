@@ -55,7 +55,9 @@ export function readScript(marked: Reading, links: readonly Link[]): Script {
   const { entities, doing } = asDoers(withoutParts(entitiesOf(reading.senses, reading.things), reading))
   const sentence: Sentence = { ...reading, entities }
   const last = headComesLast(reading.language) || reading.language === 'zh'
-  const { deeds, ties } = last ? parseHeadLast(sentence, links) : parse(sentence, doing)
+  const { deeds, ties, doubled } = last
+    ? { ...parseHeadLast(sentence, links), doubled: new Set<number>() }
+    : parse(sentence, doing)
   const looks = looksOf(sentence)
   const subjects = entities.map((thing, at): Subject => {
     const { subject } = describe({ ...reading, things: entities }, thing)
@@ -71,6 +73,7 @@ export function readScript(marked: Reading, links: readonly Link[]): Script {
       ...(chick && { art: chick.id, label: chick.label }),
       ...one,
       ...(young && { scale: 'small' as const }),
+      ...(doubled.has(at) && { count: Math.max(2, subject.count) }),
       ...(worn && { looks: worn }),
     }
   })

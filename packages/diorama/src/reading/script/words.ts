@@ -1,4 +1,4 @@
-import type { RelationKind, Spot, Verb } from '../../brief.ts'
+import type { Spot, TieKind, Verb } from '../../brief.ts'
 import type { Marked } from '../find-marks.ts'
 import type { Sense } from '../senses.ts'
 import type { Thing } from '../things.ts'
@@ -11,8 +11,8 @@ export type Word =
   | { is: 'noun'; entity: number; sense: Sense }
   | { is: 'place'; sense: Sense }
   | { is: 'verb'; verb: Verb; sense: Sense }
-  | { is: 'relation'; kind: RelationKind; sense: Sense }
-  | { is: 'and' | 'with' | 'of'; sense: Sense }
+  | { is: 'relation'; kind: TieKind; sense: Sense }
+  | { is: 'and' | 'with' | 'of' | 'for'; sense: Sense }
 
 // The words for "and" and "with" are relations in the tables, since things stand beside each other for them.
 const AND: Readonly<Record<string, RegExp>> = {
@@ -45,7 +45,22 @@ const WITH: Readonly<Record<string, RegExp>> = {
   vi: /^với$/,
 }
 const OF = /^(of|de|du|des|del|della|von|do|da|van)$/
-const THROUGH = /^(through|durch|attraverso|через|door|przez|genom)$/
+const FOR = /^(for|to|para|pour|fur|per|для|voor|dla|untuk|cho)$/
+// Finer than the tables, where all of these are nearness; "surrounded by" has the others at both sides too.
+const FINER: [RegExp, TieKind][] = [
+  [/^(through|durch|attraverso|через|door|przez|genom|a traves|atraves)$/, 'through'],
+  [
+    /^(between|in between|amid|entre|zwischen|tra|fra|между|tussen|miedzy|mellan|di antara|بين)$|^surrounded|^rodead|^entour|^umgeben|^cercad|^circondat|^окруж/,
+    'between',
+  ],
+  [
+    /^(around|round|alrededor|autour|rund|um|herum|ao redor|em volta|intorno|attorno|вокруг|rond|rondom|wokol|runt|sekitar|mengelilingi|quanh)$/,
+    'around',
+  ],
+  [/^(along|entlang|lungo|вдоль|langs|wzdluz|sepanjang|doc theo)$/, 'along'],
+  [/^(at|an|am)$/, 'at'],
+]
+const finer = (text: string): TieKind | undefined => FINER.find(([word]) => word.test(text))?.[1]
 const SPOTS: [RegExp, Spot][] = [
   [/^(roof|rooftop|tejado|toit|dach|telhado|tetto)$/, 'roof'],
   [/^(back|lomo|dos|rucken|costas|schiena|rug)$/, 'back'],
@@ -89,7 +104,7 @@ function wordOf(sentence: Sentence, sense: Sense): Word[] {
   if (AND[sentence.language]?.test(sense.text)) return [{ is: 'and', sense }]
   if (WITH[sentence.language]?.test(sense.text)) return [{ is: 'with', sense }]
   if (sense.value === 'riding') return [{ is: 'verb', verb: 'ride', sense }]
-  return [{ is: 'relation', kind: sense.value as RelationKind, sense }]
+  return [{ is: 'relation', kind: finer(sense.text) ?? (sense.value as TieKind), sense }]
 }
 
 /** The words of a sentence that its grammar looks at, in its own order. */
@@ -97,7 +112,9 @@ export function wordsOf(sentence: Sentence): Word[] {
   const words = sentence.senses.flatMap((sense) => wordOf(sentence, sense))
   const small = sentence.tokens.flatMap(({ text, clause }, at): Word[] => {
     const sense = { at, end: at + 1, clause, text, kind: 'stop', value: '', strength: 3, plural: false } as Sense
-    if (THROUGH.test(text)) return [{ is: 'relation', kind: 'in-front-of', sense }]
+    const kind = finer(text)
+    if (kind) return [{ is: 'relation', kind, sense }]
+    if (FOR.test(text)) return [{ is: 'for', sense }]
     return OF.test(text) ? [{ is: 'of', sense }] : []
   })
   const inside = ({ sense }: Word) => words.some((word) => word.sense.at <= sense.at && sense.at < word.sense.end)

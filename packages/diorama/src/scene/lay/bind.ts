@@ -3,19 +3,10 @@ import { containerOf, type Container } from '../../staging/containers.ts'
 import { BACK, shelterOf, supportOf, type Support } from '../../staging/supports.ts'
 import type { Bond } from '../../staging/stage-plan.ts'
 import type { Placement } from '../plan/scene-plan.ts'
+import { COMPANY } from './company.ts'
+import { heightOf, spacingOf, widthOf, type Binding } from './binding.ts'
 import { boundsOfPieces, mirror, move, resize, type Troupe } from './troupe.ts'
 
-/** Several of one bond with the one that they are bound to. `order` grows towards the eye. */
-export type Binding = {
-  parent: Troupe
-  other: Subject
-  children: Troupe[]
-  bond: Bond
-  kindOf: (troupe: Troupe) => string
-}
-
-const widthOf = ({ pieces }: Troupe) => boundsOfPieces(pieces).right - boundsOfPieces(pieces).left
-const heightOf = ({ pieces }: Troupe) => -boundsOfPieces(pieces).top
 const lives = (subject: Subject) => /^(animal|person)/.test(subject.kind)
 
 function carriedBy({ parent, children }: Binding, ground: boolean): void {
@@ -156,17 +147,48 @@ function behind({ parent, children }: Binding): void {
   })
 }
 
-function before({ parent, other, children }: Binding): void {
+// What one goes through is in the middle of it; a door, a trunk and most of a house stay free.
+function asideOf({ parent, other }: Binding, total: number): number {
+  if (/^(tunnel|bridge|door)$|arch|gate/.test(other.art)) return 0
+  if (/tree|palm/.test(other.art)) return parent.own.width * 0.4
+  return total < parent.own.width * 0.75 ? parent.own.width * 0.3 : 0
+}
+
+function before(binding: Binding): void {
+  const { parent, other, children } = binding
   // What one comes out of is larger than oneself.
   const tallest = Math.max(...children.map(heightOf))
   if (other.art === 'tunnel' && parent.own.height < tallest * 1.4) resize(parent, (tallest * 1.4) / parent.own.height)
-  const total = children.reduce((sum, child) => sum + widthOf(child), 0) * 1.15
-  let left = parent.own.x - total / 2
-  for (const child of children) {
+  const spaced = spacingOf(children)
+  const total = spaced.reduce((sum, { step }) => sum + step, 0)
+  let left = parent.own.x - total / 2 + asideOf(binding, total)
+  for (const { child, step, back } of spaced) {
     const box = boundsOfPieces(child.pieces)
-    move(child, left - box.left, parent.own.foot + parent.own.height * 0.07, parent.own.order + 1)
-    left += (box.right - box.left) * 1.15
+    const foot = parent.own.foot + parent.own.height * 0.07 - back
+    move(child, left + step / 2 - (box.left + box.right) / 2, foot, parent.own.order + 1 - back)
+    left += step
   }
+}
+
+// Half-way up, before the trunk or the rungs; what is climbed is larger than who climbs it.
+function climbing(binding: Binding): void {
+  const { parent, other, children } = binding
+  const tallest = Math.max(...children.map(heightOf))
+  if (parent.own.height < tallest * 1.9) {
+    const grow = Math.min(1.6, (tallest * 1.9) / parent.own.height)
+    parent.own.width *= grow
+    parent.own.height *= grow
+    for (const child of children) resize(child, Math.min(1, parent.own.height / (tallest * 1.9)))
+  }
+  children.forEach((child, at) => {
+    const box = boundsOfPieces(child.pieces)
+    // The trunk is before the hands of who climbs, and those look left.
+    const trunk = parent.own.x + parent.own.width * (other.art === 'palm-tree' ? 0.12 : 0.02)
+    const x = trunk - box.left - (box.right - box.left) * 0.2
+    const up = parent.own.height * (0.24 + 0.2 * at)
+    move(child, x, parent.own.foot - up, parent.own.order + 0.5)
+  })
+  carriedBy(binding, false)
 }
 
 function above({ parent, children }: Binding): void {
@@ -178,34 +200,6 @@ function above({ parent, children }: Binding): void {
     const high = jumps ? parent.own.height + box.top * 0.2 : parent.own.height * 0.72
     move(child, parent.own.x + aside, parent.own.foot - high - Math.max(0, box.bottom), parent.own.order + 0.6)
     for (const piece of child.pieces) piece.contact = 'air'
-  }
-}
-
-const CLOSE = /^(reach|kneel)$/
-
-// In front of somebody who looks left is on the left; who is met looks back.
-function facing({ parent, children, bond, kindOf }: Binding): void {
-  const box = boundsOfPieces(parent.pieces)
-  let left = box.left
-  for (const child of children) {
-    const own = boundsOfPieces(child.pieces)
-    const near = Math.min(parent.own.height, -own.top)
-    const gap = near * (bond.how === 'ahead' ? 0.4 : CLOSE.test(parent.own.posture ?? '') ? -0.07 : 0.04)
-    const looks = child.own.posture !== undefined || /^(animal|person)/.test(kindOf(child))
-    if (bond.how === 'facing' && looks && child.own.flip === parent.own.flip) mirror(child.pieces)
-    const turned = boundsOfPieces(child.pieces)
-    move(child, left - gap - turned.right, parent.own.foot, parent.own.order + 0.4)
-    left = boundsOfPieces(child.pieces).left
-  }
-}
-
-function beside({ parent, children }: Binding): void {
-  let right = boundsOfPieces(parent.pieces).right
-  for (const child of children) {
-    const own = boundsOfPieces(child.pieces)
-    const gap = Math.min(parent.own.height, -own.top) * 0.1
-    move(child, right + gap - own.left, parent.own.foot, parent.own.order + 0.2)
-    right = boundsOfPieces(child.pieces).right
   }
 }
 
@@ -243,9 +237,8 @@ const BINDERS: Record<Bond['how'], (binding: Binding) => void> = {
   before,
   over: above,
   ridden: ride,
-  facing,
-  ahead: facing,
-  beside,
+  climbing,
+  ...COMPANY,
 }
 
 /** Places the children of one bond about their parent, and makes them part of its troupe. */

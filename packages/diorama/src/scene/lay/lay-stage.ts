@@ -1,5 +1,6 @@
 import { traitsOf, type Format } from '../../archetype-traits.ts'
 import type { Brief, Subject } from '../../brief.ts'
+import { sizesTogether } from '../../staging/real-sizes.ts'
 import type { Bond, StagePlan } from '../../staging/stage-plan.ts'
 import type { Cluster } from '../plan/cluster.ts'
 import { plumageOf } from '../rig/plumages.ts'
@@ -11,7 +12,7 @@ import { bind } from './bind.ts'
 import { roleShape } from './role-shape.ts'
 import { boundsOfPieces, mirror, move, resize, type Troupe } from './troupe.ts'
 
-type Place = { brief: Brief; frame: Frame; afloat: boolean }
+type Place = { brief: Brief; frame: Frame; afloat: boolean; sizeOf: (subject: Subject) => number }
 type Frame = { width: number; height: number; format: Format; random: Random }
 
 // What is on or in something is placed before who stands at its side, so that all of it is known by then.
@@ -23,17 +24,24 @@ const FIRST: Bond['how'][] = [
   'below',
   'under',
   'behind',
+  'climbing',
+  'eyepiece',
+  'pulled',
+  'pushed',
   'facing',
   'ahead',
   'beside',
+  'trailing',
+  'around',
+  'flank',
   'over',
   'before',
 ]
 
 // How many times as tall as those about it something may be shown: of a tree or a castle, more would leave them dots.
-const NOT_LARGER: Partial<Record<Bond['how'], number>> = { before: 2.1, over: 1.2, behind: 1.7, under: 2.2, on: 3 }
+const NOT_LARGER: Partial<Record<Bond['how'], number>> = { before: 1.75, over: 1.2, behind: 1.6, under: 2, on: 3 }
 
-function troupeOf(plan: StagePlan, at: number, { brief, frame, afloat }: Place): Troupe {
+function troupeOf(plan: StagePlan, at: number, { brief, frame, afloat, sizeOf }: Place): Troupe {
   const asked = plan.roles[at] as StagePlan['roles'][number]
   const subject = plan.entities[asked.entity] as Subject
   const { activity, ...calm } = subject
@@ -44,7 +52,7 @@ function troupeOf(plan: StagePlan, at: number, { brief, frame, afloat }: Place):
   // A bird on the water swims, whatever else it does; its legs are under it.
   const swims = contact === 'water' && plumageOf(subject.art) !== undefined
   const role = swims ? { ...asked, posture: 'swim' as const } : asked
-  const shape = roleShape(plan, role)
+  const shape = roleShape(plan, role, sizeOf)
   const own: Placement = {
     subject: role.entity,
     index: role.index,
@@ -73,7 +81,8 @@ function gather(plan: StagePlan, at: number, place: Place): Troupe {
     const bond = first === undefined ? undefined : plan.roles[first]?.bond
     if (!bond) continue
     const near = { ...place, afloat: parent.own.contact === 'water' && /^(beside|ahead|facing)$/.test(how) }
-    const children = roles.map((index) => gather(plan, index, near))
+    const ranked = roles.toSorted((a, b) => (plan.roles[a]?.rank ?? 0) - (plan.roles[b]?.rank ?? 0))
+    const children = ranked.map((index) => gather(plan, index, near))
     // A castle behind somebody is far away: as large as that makes it, not as large as it is.
     // A bird over a house is as small as birds are.
     const light = how === 'over' && children.every(({ own }) => own.width < 1.2)
@@ -84,6 +93,8 @@ function gather(plan: StagePlan, at: number, place: Place): Troupe {
   }
   return parent
 }
+
+type View = { isCloseUp: boolean; backdrop: boolean }
 
 // The others of a group that nothing binds stand about the first.
 function together(troupes: readonly Troupe[], airborne: boolean, random: Random): Placement[] {
@@ -100,17 +111,17 @@ function together(troupes: readonly Troupe[], airborne: boolean, random: Random)
   return troupes.flatMap(({ pieces }) => pieces)
 }
 
-function scaled(clusters: readonly Cluster[], frame: Frame, isCloseUp: boolean): void {
+function scaled(clusters: readonly Cluster[], frame: Frame, { isCloseUp, backdrop }: View): void {
   const ground = clusters.filter(({ airborne }) => !airborne)
   const measured = ground.length > 0 ? ground : clusters
   const boxes = measured.map(({ pieces }) => boundsOfPieces(pieces))
   const wide = boxes.reduce((sum, box) => sum + box.right - box.left, 0)
   const tall = Math.max(...boxes.map((box) => box.bottom - box.top))
-  // A mouse alone needs no whole field, nor should it fill one.
-  const small = Math.min(1, Math.max(0.62, (tall / 1.5) ** 0.35))
-  const share = isCloseUp ? 0.62 : 0.66 * small
+  // A mouse alone needs no whole field, nor should it fill one; two make a picture of their own.
   const alone = clusters.length === 1 && measured[0]?.pieces.length === 1
-  const factor = Math.min((frame.width * (alone ? 0.46 : 0.74)) / wide, (frame.height * share) / tall)
+  const small = Math.min(1, Math.max(alone ? 0.62 : 0.74, (tall / 1.5) ** 0.35))
+  const share = isCloseUp ? 0.62 : backdrop ? 0.78 : 0.66 * small
+  const factor = Math.min((frame.width * (alone ? 0.46 : 0.84)) / wide, (frame.height * share) / tall)
   for (const { pieces } of clusters)
     for (const piece of pieces) {
       piece.x *= factor
@@ -123,6 +134,10 @@ function scaled(clusters: readonly Cluster[], frame: Frame, isCloseUp: boolean):
 
 /** Lays a stage plan out: groups of placements about their own foot, in pixels, ready to be set on the ground. */
 export function layStage(plan: StagePlan, brief: Brief, frame: Frame): Cluster[] {
+  // What is in something is as large as that lets it be.
+  const sizeOf = sizesTogether(
+    plan.roles.filter(({ bond }) => bond?.how !== 'in').map(({ entity }) => plan.entities[entity] as Subject),
+  )
   const roots = plan.roles.flatMap((role, at) => (role.bond ? [] : [at]))
   const byEntity = new Map<number, number[]>()
   for (const at of roots) {
@@ -130,13 +145,15 @@ export function layStage(plan: StagePlan, brief: Brief, frame: Frame): Cluster[]
     byEntity.set(entity, [...(byEntity.get(entity) ?? []), at])
   }
   const clusters = Array.from(byEntity.values(), (group): Cluster => {
-    const troupes = group.map((at) => gather(plan, at, { brief, frame, afloat: false }))
+    const troupes = group.map((at) => gather(plan, at, { brief, frame, afloat: false, sizeOf }))
     const contact = troupes[0]?.own.contact
     const jumps = troupes[0]?.own.posture === 'jump'
     const airborne = (contact === 'air' && !jumps) || frame.format.standOn === 'air'
     return { pieces: together(troupes, airborne, frame.random.fork(`group${group[0]}`)), airborne }
   })
-  scaled(clusters, frame, traitsOf(brief.archetype).view.isCloseUp)
+  // Houses and trees behind the others may reach up to the sky.
+  const backdrop = plan.roles.some(({ bond }) => bond?.how === 'before' || bond?.how === 'under')
+  scaled(clusters, frame, { isCloseUp: traitsOf(brief.archetype).view.isCloseUp, backdrop })
   for (const [index, { pieces }] of clusters.entries())
     if (frame.random.fork(`turn${index}`).chance(0.5)) mirror(pieces)
   return clusters

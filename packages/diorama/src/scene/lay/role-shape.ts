@@ -26,7 +26,11 @@ const SIZES: Record<Grip, readonly [least: number, most: number]> = {
   string: [58, 70],
   kite: [84, 100],
   above: [150, 160],
+  rope: [0, 0],
 }
+
+// From the hands behind the back down to what is pulled.
+const ROPE: Held = { art: 'rope', width: 34, height: 34, grip: 'rope' }
 
 function heldOf({ entity, grip }: Grasp, entities: readonly Subject[], perUnit: number): Held[] {
   const thing = entities[entity]
@@ -43,13 +47,14 @@ function heldOf({ entity, grip }: Grasp, entities: readonly Subject[], perUnit: 
 }
 
 /** The size of a role as it is shown beside a person. */
-export function roleShape({ entities }: StagePlan, role: Role): RoleShape {
+export function roleShape({ entities }: StagePlan, role: Role, sizeOf: (subject: Subject) => number): RoleShape {
   const subject = entities[role.entity] as Subject
-  const shown = shownMetres(metresOf(subject))
+  const shown = sizeOf(subject)
   const plain = role.posture && rigShape(subject, role.posture, [])
   if (role.posture && plain) {
     const perUnit = shown / plain.natural
     const held = role.grasps.flatMap((grasp) => heldOf(grasp, entities, perUnit))
+    if (role.rope) held.push(ROPE)
     const shape = rigShape(subject, role.posture, held) ?? plain
     const { posture } = role
     const [width, height] = [shape.width * perUnit, shape.height * perUnit]

@@ -57,3 +57,11 @@ export function contactOf(subject: Subject, brief: Brief, format: Format): Conta
 export function mayFlip(subject: Subject): boolean {
   return /^(animal|person|transport|cat-face|monkey-face)/.test(subject.kind)
 }
+
+// Drawn facing right, unlike nearly all others.
+const FACES_RIGHT = /^(airplane|rocket|small-airplane|comet|sauropod|seal)/
+
+/** Whether a drawing looks to the right as it is. */
+export function facesRight(art: string): boolean {
+  return FACES_RIGHT.test(art)
+}

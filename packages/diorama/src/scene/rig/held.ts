@@ -4,9 +4,9 @@ import type { PersonJoints } from './person-pose.ts'
 
 /**
  * How a thing is held: in both hands before the body, upright in one, hanging from one, at the end of a string, or over the
- * head and behind it.
+ * head and behind it; a rope leads from the hands to what is pulled.
  */
-export type Grip = 'both' | 'hand' | 'hanging' | 'string' | 'kite' | 'above'
+export type Grip = 'both' | 'hand' | 'hanging' | 'string' | 'kite' | 'above' | 'rope'
 
 /** A thing in somebody's hands, in units of the holder. */
 export type Held = { art: string; colour?: string; width: number; height: number; grip: Grip }
@@ -39,6 +39,10 @@ export function heldPlace(held: Held, joints: PersonJoints, posture: Posture): H
     }
     case 'string':
       return { x: raised.x + 8 - width / 2, y: raised.y - 44 - height, turn: 0, hand: raised }
+    case 'rope': {
+      const hand = near.hand.x < far.hand.x ? near.hand : far.hand
+      return { x: hand.x - width, y: hand.y, turn: 0, hand }
+    }
     case 'kite':
       return { x: raised.x + 70, y: raised.y - 66 - height, turn: 0, hand: raised }
   }
@@ -52,6 +56,7 @@ function inOneHand({ width, height }: Held, hand: Point): HeldPlace {
 
 /** Where the string of a balloon or kite is tied to it. */
 export function knotOf(held: Held, place: HeldPlace): Point {
+  if (held.grip === 'rope') return { x: place.x, y: place.y + held.height }
   return held.grip === 'kite'
     ? { x: place.x + held.width * 0.34, y: place.y + held.height * 0.62 }
     : { x: place.x + held.width * 0.5, y: place.y + held.height * 0.86 }

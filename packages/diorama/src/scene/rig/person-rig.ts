@@ -129,15 +129,16 @@ async function drawHeld(context: SKRSContext2D, person: Person, things: readonly
   const joints = personJoints(person.posture)
   for (const thing of things) {
     const place = heldPlace(thing, joints, person.posture)
-    if (thing.grip === 'string' || thing.grip === 'kite') {
+    if (/^(string|kite|rope)$/.test(thing.grip)) {
       const knot = knotOf(thing, place)
       context.strokeStyle = 'rgba(70,60,60,0.8)'
-      context.lineWidth = 1.2
+      context.lineWidth = thing.grip === 'rope' ? 2.6 : 1.2
       context.beginPath()
       context.moveTo(place.hand.x, place.hand.y)
       context.quadraticCurveTo((place.hand.x + knot.x) / 2 + 6, (place.hand.y + knot.y) / 2 + 10, knot.x, knot.y)
       context.stroke()
     }
+    if (thing.grip === 'rope') continue
     const picture = await renderArt(thing.art, thing.width * scale.x, thing.height * scale.y)
     if (thing.colour && !isNaturally(picture, thing.colour)) recolour(picture, thing.colour)
     context.drawImage(picture, place.x, place.y, thing.width, thing.height)

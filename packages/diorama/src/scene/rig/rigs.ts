@@ -43,6 +43,10 @@ const GAITS: Partial<Record<Posture, QuadrupedPosture>> = {
   fight: 'run',
   reach: 'stand',
   ride: 'walk',
+  climb: 'climb',
+  pull: 'walk',
+  push: 'walk',
+  hug: 'stand',
 }
 
 const HAT_ROOM = 0.2

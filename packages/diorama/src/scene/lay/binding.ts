@@ -1,0 +1,31 @@
+import type { Subject } from '../../brief.ts'
+import type { Bond } from '../../staging/stage-plan.ts'
+import { boundsOfPieces, type Troupe } from './troupe.ts'
+
+/** Several of one bond with the one that they are bound to. `order` grows towards the eye. */
+export type Binding = {
+  parent: Troupe
+  other: Subject
+  children: Troupe[]
+  bond: Bond
+  kindOf: (troupe: Troupe) => string
+}
+
+/** How wide a troupe is with all that is bound to it. */
+export const widthOf = ({ pieces }: Troupe): number => boundsOfPieces(pieces).right - boundsOfPieces(pieces).left
+
+/** How far a troupe reaches above its foot. */
+export const heightOf = ({ pieces }: Troupe): number => -boundsOfPieces(pieces).top
+
+/** One of several side by side: how far it is to the next, and how far it stands back. */
+export type Spaced = { child: Troupe; step: number; back: number }
+
+/** Side by side: two with air between them; more of a kind stand in two ranks, closer together, so that all are large. */
+export function spacingOf(children: readonly Troupe[]): Spaced[] {
+  const crowd = children.length > 2 && children.every(({ own }) => own.subject === children[0]?.own.subject)
+  return children.map((child, at) => ({
+    child,
+    step: widthOf(child) * (crowd ? 0.72 : 1.12),
+    back: crowd && at % 2 === 1 ? heightOf(child) * 0.16 : 0,
+  }))
+}

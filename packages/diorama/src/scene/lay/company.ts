@@ -1,0 +1,123 @@
+import type { Bond } from '../../staging/stage-plan.ts'
+import { heightOf, spacingOf, widthOf, type Binding } from './binding.ts'
+import { boundsOfPieces, mirror, move, resize, type Troupe } from './troupe.ts'
+
+const CLOSE = /^(reach|kneel|hug|push)$/
+const isAlive = (kind: string) => /^(animal|person)/.test(kind)
+
+function gapOf(parent: Troupe, child: Troupe, how: Bond['how']): number {
+  const near = Math.min(parent.own.height, heightOf(child))
+  if (how === 'ahead') return near * 0.3
+  if (parent.own.posture === 'hug') return near * -0.2
+  return near * (CLOSE.test(parent.own.posture ?? '') ? -0.05 : 0.05)
+}
+
+// In front of somebody who looks left is on the left; who is met looks back.
+function facing({ parent, children, bond, kindOf }: Binding): void {
+  let { left } = boundsOfPieces(parent.pieces)
+  for (const [at, { child, step, back }] of spacingOf(children).entries()) {
+    const looks = child.own.posture !== undefined || isAlive(kindOf(child))
+    if (bond.how === 'facing' && looks && child.own.flip === parent.own.flip) mirror(child.pieces)
+    const box = boundsOfPieces(child.pieces)
+    const gap = at === 0 ? gapOf(parent, child, bond.how) : 0
+    move(child, left - gap - box.right, parent.own.foot - back, parent.own.order + 0.4 - back)
+    left -= gap + step
+  }
+}
+
+function beside({ parent, children }: Binding): void {
+  let { right } = boundsOfPieces(parent.pieces)
+  for (const { child, step, back } of spacingOf(children)) {
+    const box = boundsOfPieces(child.pieces)
+    const gap = Math.min(parent.own.height, heightOf(child)) * 0.06
+    move(child, right + gap - box.left, parent.own.foot - back, parent.own.order + 0.2 - back)
+    right += gap + step
+  }
+}
+
+// One on each side, turned to the middle; houses and trees stand a little back.
+function flank({ parent, children, kindOf }: Binding): void {
+  let { left, right } = boundsOfPieces(parent.pieces)
+  for (const [at, child] of children.entries()) {
+    const onLeft = at % 2 === 0
+    const alive = isAlive(kindOf(child))
+    if (onLeft && alive) mirror(child.pieces)
+    const box = boundsOfPieces(child.pieces)
+    const gap = Math.min(parent.own.height, heightOf(child)) * 0.05
+    const x = onLeft ? left - gap - box.right : right + gap - box.left
+    const back = alive ? 0 : heightOf(child) * 0.05
+    move(child, x, parent.own.foot - back, parent.own.order - back)
+    if (onLeft) left -= gap + widthOf(child)
+    else right += gap + widthOf(child)
+  }
+}
+
+// About a table or a fire: one on each side, the others behind it, seen over it.
+function around({ parent, children, kindOf }: Binding): void {
+  const box = boundsOfPieces(parent.pieces)
+  const [first, second, ...others] = children
+  for (const [child, onLeft] of [
+    [second ? first : undefined, true],
+    [second ?? first, false],
+  ] as const) {
+    if (!child) continue
+    if (onLeft && isAlive(kindOf(child))) mirror(child.pieces)
+    const own = boundsOfPieces(child.pieces)
+    const near = widthOf(child) * 0.04
+    move(child, onLeft ? box.left - near - own.right : box.right + near - own.left, parent.own.foot, parent.own.order)
+  }
+  const room = Math.max(parent.own.width, others.reduce((sum, child) => sum + widthOf(child), 0) * 0.8)
+  others.forEach((child, at) => {
+    const x = parent.own.x + room * ((at + 0.5) / others.length - 0.5)
+    const back = heightOf(child) * 0.16 + (parent.own.height < heightOf(child) * 0.5 ? 0 : parent.own.height * 0.12)
+    move(child, x, parent.own.foot - back, parent.own.order - 1)
+  })
+}
+
+// Behind the back of the first, one after the other.
+function trailing({ parent, children }: Binding): void {
+  let { right } = boundsOfPieces(parent.pieces)
+  for (const child of children) {
+    const box = boundsOfPieces(child.pieces)
+    const gap = Math.min(parent.own.height, heightOf(child)) * 0.12
+    move(child, right + gap - box.left, parent.own.foot, parent.own.order + 0.2)
+    right += gap + widthOf(child)
+  }
+}
+
+// At the end of the rope, or right before the hands.
+function moved({ parent, children, bond }: Binding): void {
+  const box = boundsOfPieces([parent.own])
+  for (const child of children) {
+    const own = boundsOfPieces(child.pieces)
+    const lap = widthOf(child) * (bond.how === 'pulled' ? 0.06 : 0.1)
+    const x = bond.how === 'pulled' ? box.right - lap - own.left : box.left + lap - own.right
+    move(child, x, parent.own.foot, parent.own.order + (bond.how === 'pulled' ? 0.3 : -0.2))
+  }
+}
+
+// Where the eyepiece of the drawing is, in shares of its height from the ground.
+const EYEPIECE = 0.4
+
+// As large as brings its eyepiece to the eye.
+function eyepiece({ parent, children }: Binding): void {
+  for (const child of children) {
+    resize(child, (parent.own.height * 0.62) / (heightOf(child) * EYEPIECE))
+    const own = boundsOfPieces(child.pieces)
+    const x = parent.own.x - parent.own.width * 0.3 - own.right
+    move(child, x, parent.own.foot, parent.own.order + 0.4)
+  }
+}
+
+/** How those are placed who stand about somebody on the same ground. */
+export const COMPANY = {
+  facing,
+  ahead: facing,
+  beside,
+  flank,
+  around,
+  trailing,
+  pulled: moved,
+  pushed: moved,
+  eyepiece,
+} as const

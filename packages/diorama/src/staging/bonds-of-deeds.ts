@@ -1,0 +1,71 @@
+import type { Deed, Script, Subject, Verb } from '../brief.ts'
+import { breedOf } from '../scene/rig/breeds.ts'
+import { hasPersonRig } from '../scene/rig/has-joints.ts'
+import type { EntityBond } from './entity-bond.ts'
+import { gripOf } from './grips.ts'
+import { isAlive, metresOf } from './real-sizes.ts'
+
+// What goes into the hands: not the ball that one plays with, nor the flowers that one waters.
+function isUsed(verb: Verb, thing: Subject): boolean {
+  if (/^(hold|read|eat|give|fight|fly|hug|fish)$/.test(verb)) return true
+  if (verb === 'play') return thing.kind === 'musical-instrument'
+  const small = metresOf(thing) < 0.4 && thing.count === 1
+  return verb === 'work' && small && !/^(food|plant|dish|drink)/.test(thing.kind)
+}
+
+type Doing = { verb: Verb; doer: Subject; thing: Subject }
+
+const OWN_WAY: Partial<Record<Verb, EntityBond['how']>> = {
+  chase: 'ahead',
+  walk: 'ahead',
+  run: 'ahead',
+  pull: 'pulled',
+  push: 'pushed',
+  'look-through': 'eyepiece',
+}
+
+// What becomes of the one to whom something is done.
+function doneTo({ verb, doer, thing }: Doing): EntityBond['how'] | undefined {
+  const own = OWN_WAY[verb]
+  if (own) return own
+  const hands = hasPersonRig(doer) || (/^(hold|read|give)$/.test(verb) && breedOf(doer.art) !== undefined)
+  const lifted = !isAlive(thing) || (verb === 'hold' && thing.count === 1)
+  if (hands && lifted && isUsed(verb, thing) && gripOf(thing)) return 'held'
+  if (/^(hold|give)$/.test(verb) && !hasPersonRig(doer) && metresOf(thing) < 1) return 'carried'
+  return /^(fly|swim|sit|sleep)$/.test(verb) ? undefined : 'facing'
+}
+
+// Those who do it too: at the other side of their work, before each other, or side by side.
+function alongside({ verb, agents: [agent = 0, ...others], patient }: Deed): EntityBond[] {
+  return others.map((subject): EntityBond => {
+    if (/^(work|look-through|paint)$/.test(verb) && patient !== undefined)
+      return { how: 'facing', subject, other: patient }
+    return { how: /^(dance|hug|fight)$/.test(verb) ? 'facing' : 'beside', subject, other: agent }
+  })
+}
+
+// Who climbs, rides or admires something large is placed by it, and not the other way round.
+function doerPlaced(verb: Verb, thing: Subject): EntityBond['how'] | undefined {
+  if (verb === 'ride') return 'ridden'
+  if (verb === 'climb') return 'climbing'
+  const large = !isAlive(thing) && metresOf(thing) > 2.5
+  return large && /^(look-at|paint|push|work|water)$/.test(verb) ? 'before' : undefined
+}
+
+/** The bonds that follow from what is done. */
+export function bondsOfDeeds({ entities, deeds }: Script): EntityBond[] {
+  return deeds.flatMap((deed): EntityBond[] => {
+    const { verb, agents, patient, recipient } = deed
+    const [agent = -1] = agents
+    const doer = entities[agent]
+    if (!doer) return []
+    const bonds = alongside(deed)
+    if (recipient !== undefined) bonds.push({ how: 'facing', subject: recipient, other: agent })
+    const thing = patient === undefined ? undefined : entities[patient]
+    if (patient === undefined || !thing) return bonds
+    const placed = doerPlaced(verb, thing)
+    if (placed) return [{ how: placed, subject: agent, other: patient }]
+    const how = doneTo({ verb, doer, thing })
+    return how ? [...bonds, { how, subject: patient, other: agent }] : bonds
+  })
+}

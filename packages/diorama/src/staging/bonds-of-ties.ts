@@ -1,0 +1,118 @@
+import type { Script, Subject, Tie, TieKind } from '../brief.ts'
+import { hasPersonRig } from '../scene/rig/has-joints.ts'
+import { isContainer } from './containers.ts'
+import { isBoard, type EntityBond } from './entity-bond.ts'
+import { gripOf } from './grips.ts'
+import { isAlive, metresOf } from './real-sizes.ts'
+import { shelterOf } from './supports.ts'
+
+const MOUNTS =
+  /^(horse|donkey|camel|two-hump-camel|elephant|zebra|unicorn|llama|ox|water-buffalo|dragon|bicycle|motorcycle|motor-scooter|kick-scooter|skateboard|broom|whale|dolphin|turtle|ostrich|ram|deer|lion|tiger|bear|polar-bear|t-rex|sauropod)$/
+const BOATS = /^(rowing-boat|canoe|sailboat|ship|pirate-ship|motor-boat|speedboat|ferry)$/
+const BUILDINGS = /^place-/
+const WALKED_ON = /^(fence|stone-wall|wire|branch|roof)$/
+
+const isFarOff = (one: Subject) => /^(place|sky)/.test(one.kind) && metresOf(one) > 2
+
+type Pair = { subject: Subject; other: Subject; tie: Tie }
+
+function onSomething({ subject, other, tie }: Pair): EntityBond['how'] {
+  if (tie.spot) return 'on'
+  if (isBoard(other)) return 'facing'
+  // In some languages one plays on the guitar.
+  if (other.kind === 'musical-instrument' && hasPersonRig(subject) && gripOf(other)) return 'held'
+  if (hasPersonRig(subject) && MOUNTS.test(other.art)) return 'ridden'
+  if (BOATS.test(other.art)) return isContainer(other.art) ? 'in' : 'on'
+  return BUILDINGS.test(other.kind) && !other.kind.startsWith('place-other') && !isRoofed(subject) ? 'before' : 'on'
+}
+
+// Cats and birds go on roofs by themselves.
+const isRoofed = (subject: Subject) =>
+  /^(cat|black-cat|bird|owl|dove|rooster|eagle|black-bird|chipmunk|rabbit)$/.test(subject.art)
+
+function inSomething({ other, subject }: Pair): EntityBond['how'] {
+  if (isContainer(other.art) || other.art === 'bed') return other.art === 'bed' ? 'on' : 'in'
+  if (BOATS.test(other.art)) return 'on'
+  if (other.art.endsWith('tree') && !subject.kind.startsWith('person')) return 'on'
+  if (other.art.endsWith('tree')) return 'under'
+  return BUILDINGS.test(other.kind) || other.kind.startsWith('transport') ? 'before' : 'on'
+}
+
+function inFrontOf({ subject, other }: Pair): EntityBond['how'] {
+  // Who looks at something small has it in the hand.
+  if (hasPersonRig(subject) && metresOf(other) < 0.4 && gripOf(other) && !isAlive(other)) return 'held'
+  return isBoard(other) || isAlive(other) || metresOf(other) < 1.3 ? 'facing' : 'before'
+}
+
+const besideIt = ({ subject, other }: Pair): EntityBond['how'] =>
+  hasPersonRig(subject) && gripOf(other) && !isAlive(other) ? 'held' : 'beside'
+
+// At a table one sits, at an easel one works; what is no being is on it.
+function atSomething(pair: Pair): EntityBond['how'] {
+  const { subject, other } = pair
+  if (other.art === 'table') return isAlive(subject) ? 'around' : 'on'
+  if (isBoard(other) || other.kind === 'musical-instrument') return 'facing'
+  return isFarOff(other) ? 'before' : besideIt(pair)
+}
+
+const BONDS: Record<TieKind, (pair: Pair) => EntityBond['how']> = {
+  on: onSomething,
+  in: inSomething,
+  under: ({ other }) => (shelterOf(other.art) === undefined ? 'below' : 'under'),
+  beside: besideIt,
+  riding: () => 'ridden',
+  over: () => 'over',
+  'in-front-of': inFrontOf,
+  behind: () => 'behind',
+  between: () => 'flank',
+  around: () => 'around',
+  at: atSomething,
+  through: (pair) => (isAlive(pair.other) ? 'beside' : inFrontOf(pair)),
+  along: (pair) => (WALKED_ON.test(pair.other.art) ? 'on' : inFrontOf(pair)),
+}
+
+// The other is the one that is placed by its company: a duck, and her ducklings beside her.
+const BY_COMPANY = /^(beside|flank|held)$/
+
+type Doing = (entity: number, verbs: RegExp) => boolean
+
+// What is known of who acts says more than the word: who flies is over it, who walks behind somebody follows.
+function inMotion(pair: Pair, doing: Doing): EntityBond['how'] {
+  const { tie, other, subject } = pair
+  if (doing(tie.subject, /^fly$/) && tie.kind === 'on' && other.kind.startsWith('place')) return 'over'
+  if (tie.kind === 'behind' && isAlive(other) && doing(tie.subject, /^(walk|run|chase)$/)) return 'trailing'
+  const how = BONDS[tie.kind](pair)
+  if (how === 'held' && doing(tie.subject, /^(sleep|lie)$/)) return 'beside'
+  // Who jumps or flies is over it; else nobody is in the air over somebody.
+  if (how === 'over' && isAlive(subject) && hasPersonRig(subject) && !doing(tie.subject, /^(fly|jump|ride)$/))
+    return isAlive(other) ? 'beside' : how
+  return how
+}
+
+// A whale and a sailor in a boat: the whale is not.
+function isTooLarge({ subject, other, tie }: Pair, { ties, entities }: Script): boolean {
+  const sizeOf = (one: Subject) => metresOf(one)
+  if (!/^(on|in)$/.test(tie.kind) || sizeOf(subject) < sizeOf(other) * 1.6) return false
+  return ties.some((one) => {
+    const fits = one.other === tie.other && one.kind === tie.kind && one.subject !== tie.subject
+    const mate = entities[one.subject]
+    return fits && mate !== undefined && sizeOf(mate) < sizeOf(other)
+  })
+}
+
+/** The bonds that are said: how everything stands to everything. */
+export function bondsOfTies(script: Script): EntityBond[] {
+  const { entities, ties, deeds } = script
+  const doing: Doing = (entity, verbs) => deeds.some(({ verb, agents }) => verbs.test(verb) && agents.includes(entity))
+  return ties.flatMap((tie): EntityBond[] => {
+    const [subject, other] = [entities[tie.subject], entities[tie.other]]
+    if (!subject || !other) return []
+    const pair = { subject, other, tie }
+    // Houses and stars are beside everything: that says nothing of who stands where.
+    if (tie.kind === 'beside' && [subject, other].some(isFarOff)) return []
+    const how = isTooLarge(pair, script) ? 'beside' : inMotion(pair, doing)
+    const turned = BY_COMPANY.test(how) || (how === 'facing' && !isBoard(other))
+    if (turned && !isTooLarge(pair, script)) return [{ how, subject: tie.other, other: tie.subject }]
+    return [{ how, subject: tie.subject, other: tie.other, ...(tie.spot && { spot: tie.spot }) }]
+  })
+}
