@@ -126,6 +126,8 @@ export const VERBS = [
   'water',
   'look-at',
   'look-through',
+  'lead',
+  'handle',
 ] as const
 export type Verb = (typeof VERBS)[number]
 
@@ -133,7 +135,7 @@ export type Verb = (typeof VERBS)[number]
 export type Deed = { verb: Verb; agents: number[]; patient?: number; recipient?: number }
 
 /** How one entity stands to another. `spot` is the part of the other that was named: its roof, its back, its shoulders. */
-export type TieKind = RelationKind | 'between' | 'around' | 'at' | 'along' | 'through'
+export type TieKind = RelationKind | 'with' | 'between' | 'around' | 'at' | 'along' | 'through'
 export type Tie = { kind: TieKind; subject: number; other: number; spot?: Spot }
 export type Spot = 'roof' | 'back' | 'shoulders' | 'head' | 'lap' | 'canvas'
 

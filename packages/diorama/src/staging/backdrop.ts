@@ -25,6 +25,6 @@ export function withBackdrop(roles: Role[], entities: readonly Subject[]): void 
       !FLYING.test(subject.art) &&
       metresOf(subject) < metresOf(largest.subject) * 0.7,
   )
-  if (!before.some(({ subject }) => isAlive(subject))) return
+  if (!roles.some((role) => isAlive(subjectOf(role)))) return
   for (const { role, at } of before) if (at !== largest.at) role.bond = { how: 'before', role: largest.at }
 }

@@ -1,13 +1,14 @@
 import type { Deed, Script, Subject, Verb } from '../brief.ts'
 import { breedOf } from '../scene/rig/breeds.ts'
 import { hasPersonRig } from '../scene/rig/has-joints.ts'
+import { isContainer } from './containers.ts'
 import type { EntityBond } from './entity-bond.ts'
 import { gripOf } from './grips.ts'
 import { isAlive, metresOf } from './real-sizes.ts'
 
 // What goes into the hands: not the ball that one plays with, nor the flowers that one waters.
 function isUsed(verb: Verb, thing: Subject): boolean {
-  if (/^(hold|read|eat|give|fight|fly|hug|fish)$/.test(verb)) return true
+  if (/^(hold|read|eat|give|feed|fight|fly|hug|fish|handle)$/.test(verb)) return true
   if (verb === 'play') return thing.kind === 'musical-instrument'
   const small = metresOf(thing) < 0.4 && thing.count === 1
   return verb === 'work' && small && !/^(food|plant|dish|drink)/.test(thing.kind)
@@ -19,6 +20,7 @@ const OWN_WAY: Partial<Record<Verb, EntityBond['how']>> = {
   chase: 'ahead',
   walk: 'ahead',
   run: 'ahead',
+  lead: 'trailing',
   pull: 'pulled',
   push: 'pushed',
   'look-through': 'eyepiece',
@@ -28,16 +30,19 @@ const OWN_WAY: Partial<Record<Verb, EntityBond['how']>> = {
 function doneTo({ verb, doer, thing }: Doing): EntityBond['how'] | undefined {
   const own = OWN_WAY[verb]
   if (own) return own
-  const hands = hasPersonRig(doer) || (/^(hold|read|give)$/.test(verb) && breedOf(doer.art) !== undefined)
+  const hands = hasPersonRig(doer) || (/^(hold|read|give|play)$/.test(verb) && breedOf(doer.art) !== undefined)
   const lifted = !isAlive(thing) || (verb === 'hold' && thing.count === 1)
   if (hands && lifted && isUsed(verb, thing) && gripOf(thing)) return 'held'
-  if (/^(hold|give)$/.test(verb) && !hasPersonRig(doer) && metresOf(thing) < 1) return 'carried'
+  if (/^(hold|give|handle)$/.test(verb) && !hasPersonRig(doer) && metresOf(thing) < 1) return 'carried'
   return /^(fly|swim|sit|sleep)$/.test(verb) ? undefined : 'facing'
 }
 
 // Those who do it too: at the other side of their work, before each other, or side by side.
-function alongside({ verb, agents: [agent = 0, ...others], patient }: Deed): EntityBond[] {
+function alongside({ verb, agents: [agent = 0, ...others], patient }: Deed, deeds: readonly Deed[]): EntityBond[] {
+  // Hand in hand on the way they look ahead.
+  const onTheWay = deeds.some((deed) => /^(walk|run|sit)$/.test(deed.verb) && deed.agents.includes(agent))
   return others.map((subject): EntityBond => {
+    if (verb === 'hug' && onTheWay) return { how: 'beside', subject, other: agent }
     if (/^(work|look-through|paint)$/.test(verb) && patient !== undefined)
       return { how: 'facing', subject, other: patient }
     return { how: /^(dance|hug|fight)$/.test(verb) ? 'facing' : 'beside', subject, other: agent }
@@ -46,6 +51,7 @@ function alongside({ verb, agents: [agent = 0, ...others], patient }: Deed): Ent
 
 // Who climbs, rides or admires something large is placed by it, and not the other way round.
 function doerPlaced(verb: Verb, thing: Subject): EntityBond['how'] | undefined {
+  if (verb === 'ride' && thing.kind === 'transport-water') return isContainer(thing.art) ? 'in' : 'on'
   if (verb === 'ride') return 'ridden'
   if (verb === 'climb') return 'climbing'
   const large = !isAlive(thing) && metresOf(thing) > 2.5
@@ -59,12 +65,12 @@ export function bondsOfDeeds({ entities, deeds }: Script): EntityBond[] {
     const [agent = -1] = agents
     const doer = entities[agent]
     if (!doer) return []
-    const bonds = alongside(deed)
+    const bonds = alongside(deed, deeds)
     if (recipient !== undefined) bonds.push({ how: 'facing', subject: recipient, other: agent })
     const thing = patient === undefined ? undefined : entities[patient]
     if (patient === undefined || !thing) return bonds
     const placed = doerPlaced(verb, thing)
-    if (placed) return [{ how: placed, subject: agent, other: patient }]
+    if (placed) return agents.map((subject): EntityBond => ({ how: placed, subject, other: patient }))
     const how = doneTo({ verb, doer, thing })
     return how ? [...bonds, { how, subject: patient, other: agent }] : bonds
   })

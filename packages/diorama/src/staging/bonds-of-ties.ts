@@ -4,7 +4,7 @@ import { isContainer } from './containers.ts'
 import { isBoard, type EntityBond } from './entity-bond.ts'
 import { gripOf } from './grips.ts'
 import { isAlive, metresOf } from './real-sizes.ts'
-import { shelterOf } from './supports.ts'
+import { isSupport, shelterOf } from './supports.ts'
 
 const MOUNTS =
   /^(horse|donkey|camel|two-hump-camel|elephant|zebra|unicorn|llama|ox|water-buffalo|dragon|bicycle|motorcycle|motor-scooter|kick-scooter|skateboard|broom|whale|dolphin|turtle|ostrich|ram|deer|lion|tiger|bear|polar-bear|t-rex|sauropod)$/
@@ -17,7 +17,8 @@ const isFarOff = (one: Subject) => /^(place|sky)/.test(one.kind) && metresOf(one
 type Pair = { subject: Subject; other: Subject; tie: Tie }
 
 function onSomething({ subject, other, tie }: Pair): EntityBond['how'] {
-  if (tie.spot) return 'on'
+  if (tie.spot === 'back' && hasPersonRig(subject) && other.kind.startsWith('animal')) return 'ridden'
+  if (tie.spot || isSupport(other.art)) return MOUNTS.test(other.art) && !tie.spot ? 'ridden' : 'on'
   if (isBoard(other)) return 'facing'
   // In some languages one plays on the guitar.
   if (other.kind === 'musical-instrument' && hasPersonRig(subject) && gripOf(other)) return 'held'
@@ -41,25 +42,37 @@ function inSomething({ other, subject }: Pair): EntityBond['how'] {
 function inFrontOf({ subject, other }: Pair): EntityBond['how'] {
   // Who looks at something small has it in the hand.
   if (hasPersonRig(subject) && metresOf(other) < 0.4 && gripOf(other) && !isAlive(other)) return 'held'
+  if (other.art === 'blackboard') return 'before'
   return isBoard(other) || isAlive(other) || metresOf(other) < 1.3 ? 'facing' : 'before'
 }
 
-const besideIt = ({ subject, other }: Pair): EntityBond['how'] =>
-  hasPersonRig(subject) && gripOf(other) && !isAlive(other) ? 'held' : 'beside'
+// What somebody has "with" them is in the hands; of an animal, in the mouth.
+function besideIt({ subject, other }: Pair): EntityBond['how'] {
+  if (!isAlive(subject) || isAlive(other) || !gripOf(other)) return 'beside'
+  if (hasPersonRig(subject)) return 'held'
+  return other.count === 1 && metresOf(other) < 0.4 ? 'carried' : 'beside'
+}
+
+// Below a boat is in the water; at a lamp one stands beside it.
+function underIt({ other }: Pair): EntityBond['how'] {
+  if (/^(transport-water|sky|transport-air)/.test(other.kind)) return 'below'
+  return shelterOf(other.art) === undefined && metresOf(other) < 4 ? 'beside' : 'under'
+}
 
 // At a table one sits, at an easel one works; what is no being is on it.
 function atSomething(pair: Pair): EntityBond['how'] {
   const { subject, other } = pair
   if (other.art === 'table') return isAlive(subject) ? 'around' : 'on'
   if (isBoard(other) || other.kind === 'musical-instrument') return 'facing'
-  return isFarOff(other) ? 'before' : besideIt(pair)
+  return isFarOff(other) ? 'before' : 'beside'
 }
 
 const BONDS: Record<TieKind, (pair: Pair) => EntityBond['how']> = {
   on: onSomething,
   in: inSomething,
-  under: ({ other }) => (shelterOf(other.art) === undefined ? 'below' : 'under'),
-  beside: besideIt,
+  under: underIt,
+  with: besideIt,
+  beside: () => 'beside',
   riding: () => 'ridden',
   over: () => 'over',
   'in-front-of': inFrontOf,
@@ -67,12 +80,12 @@ const BONDS: Record<TieKind, (pair: Pair) => EntityBond['how']> = {
   between: () => 'flank',
   around: () => 'around',
   at: atSomething,
-  through: (pair) => (isAlive(pair.other) ? 'beside' : inFrontOf(pair)),
+  through: (pair) => (isAlive(pair.other) || metresOf(pair.other) < 1 ? 'flank' : inFrontOf(pair)),
   along: (pair) => (WALKED_ON.test(pair.other.art) ? 'on' : inFrontOf(pair)),
 }
 
 // The other is the one that is placed by its company: a duck, and her ducklings beside her.
-const BY_COMPANY = /^(beside|flank|held)$/
+const BY_COMPANY = /^(beside|flank|held|carried)$/
 
 type Doing = (entity: number, verbs: RegExp) => boolean
 
@@ -82,6 +95,14 @@ function inMotion(pair: Pair, doing: Doing): EntityBond['how'] {
   if (doing(tie.subject, /^fly$/) && tie.kind === 'on' && other.kind.startsWith('place')) return 'over'
   if (tie.kind === 'behind' && isAlive(other) && doing(tie.subject, /^(walk|run|chase)$/)) return 'trailing'
   const how = BONDS[tie.kind](pair)
+  // A horse over a fence that does not jump looks over it.
+  if (
+    how === 'over' &&
+    /^(fence|stone-wall)$/.test(other.art) &&
+    isAlive(subject) &&
+    !doing(tie.subject, /^(fly|jump)$/)
+  )
+    return 'behind'
   if (how === 'held' && doing(tie.subject, /^(sleep|lie)$/)) return 'beside'
   // Who jumps or flies is over it; else nobody is in the air over somebody.
   if (how === 'over' && isAlive(subject) && hasPersonRig(subject) && !doing(tie.subject, /^(fly|jump|ride)$/))
@@ -109,7 +130,7 @@ export function bondsOfTies(script: Script): EntityBond[] {
     if (!subject || !other) return []
     const pair = { subject, other, tie }
     // Houses and stars are beside everything: that says nothing of who stands where.
-    if (tie.kind === 'beside' && [subject, other].some(isFarOff)) return []
+    if (/^(beside|with)$/.test(tie.kind) && [subject, other].some(isFarOff)) return []
     const how = isTooLarge(pair, script) ? 'beside' : inMotion(pair, doing)
     const turned = BY_COMPANY.test(how) || (how === 'facing' && !isBoard(other))
     if (turned && !isTooLarge(pair, script)) return [{ how, subject: tie.other, other: tie.subject }]

@@ -22,6 +22,7 @@ function inHand({ entities }: Script, bonds: readonly EntityBond[]): EntityBond[
 
 const NARROW = /^(plate|lily-pad|cutting-board|fork-and-knife-with-plate|chair|throne|rock|wood)$/
 const AT_ITS_SIDE = /^(beside|flank)$/
+const ON_GROUND = /^(facing|ahead|trailing|pulled|pushed)$/
 // Off the ground: who deals with somebody there stays below and looks up.
 const HIGH = /^(branch|shelf|windowsill|wire|roof|kite)$/
 
@@ -48,11 +49,20 @@ function goesThere(kept: Kept, { how, subject, other }: EntityBond, script: Scri
 }
 
 // Who lies beside somebody on a bed is on the bed too; who is between two on a sofa sits there with them.
-function sharedPlace(bond: EntityBond, kept: Kept, script: Script): EntityBond {
-  const under = AT_ITS_SIDE.test(bond.how) ? kept.get(bond.other) : undefined
-  if (!under || !/^(on|in)$/.test(under.how)) return bond
+function sharedPlace(asked: EntityBond, kept: Kept, script: Script): EntityBond {
+  // At the side of several is at the side of whom they face: between them there is no room.
+  const several = (script.entities[asked.other]?.count ?? 1) > 1 && AT_ITS_SIDE.test(asked.how)
+  const met = several ? kept.get(asked.other) : undefined
+  const bond = met && ON_GROUND.test(met.how) ? { ...asked, other: met.other } : asked
+  const under = kept.get(bond.other)
+  if (!under || !/^(on|in|ridden)$/.test(under.how)) return bond
+  // Who meets somebody on a bench stands on the ground before the bench.
+  const high = HIGH.test(script.entities[under.other]?.art ?? '')
+  if (ON_GROUND.test(bond.how)) return high ? { ...under, subject: bond.subject } : { ...bond, other: under.other }
+  if (!AT_ITS_SIDE.test(bond.how) || under.how === 'ridden') return bond
   // A saucer has room for one cup: what is beside that is beside the saucer.
-  const narrow = under.how === 'in' || NARROW.test(script.entities[under.other]?.art ?? '')
+  const place = script.entities[under.other]
+  const narrow = (under.how === 'in' && place?.kind !== 'transport-water') || NARROW.test(place?.art ?? '')
   return narrow ? { ...bond, other: under.other } : { ...under, subject: bond.subject }
 }
 

@@ -24,7 +24,7 @@ export function isRigged(subject: Subject, posture: Posture | undefined): boolea
 
 type Cast = { script: Script; bonds: EntityBond[] }
 
-const UPRIGHT = /^(read|hold|eat|sit|)$/
+const UPRIGHT = /^(read|hold|eat|sit|reach|kneel|stand|hug|)$/
 const SAT_ON = /^(shoulders|back|lap)$/
 
 // One stands on a board, and sits on everything else.
@@ -41,7 +41,9 @@ function personPosture(
   if (bond?.how === 'around' && UPRIGHT.test(asked ?? '')) return asked === 'sit' ? 'reach' : asked
   if (bond?.how !== 'on') return asked === 'sit' ? 'sit-on-ground' : asked
   if (!UPRIGHT.test(asked ?? '')) return asked
-  return isSeat(script.entities[bond.other] as Subject, bond.spot) ? 'sit' : asked
+  // Who is said to stand or kneel there does.
+  const told = script.deeds.some(({ verb, agents }) => agents.includes(bond.subject) && /^(stand|kneel)$/.test(verb))
+  return !told && isSeat(script.entities[bond.other] as Subject, bond.spot) ? 'sit' : asked
 }
 
 const isSeat = ({ art, kind }: Subject, spot: Spot | undefined): boolean =>
@@ -52,8 +54,12 @@ function postureIn(cast: Cast, entity: number, holds: boolean): Posture | undefi
   const subject = script.entities[entity] as Subject
   const own = bonds.find((bond) => bond.subject === entity)
   const asked = postureOf(script, entity)
-  if (hasPersonRig(subject)) return personPosture(cast, own, asked) ?? (holds ? 'hold' : 'stand')
+  const leads = bonds.some(({ how, other }) => how === 'trailing' && other === entity) ? 'walk' : undefined
+  if (hasPersonRig(subject)) return personPosture(cast, own, asked ?? leads) ?? (holds ? 'hold' : 'stand')
   if (own?.how === 'ridden') return 'sit'
+  const atTable = own?.how === 'around' && script.entities[own.other]?.art === 'table'
+  if (breedOf(subject.art) && (atTable || (holds && !/^(walk|run|jump|climb)$/.test(asked ?? ''))))
+    return holds ? 'hold' : 'sit'
   const ridden = bonds.some(({ how, other }) => how === 'ridden' && other === entity)
   return asked ?? (holds ? 'hold' : subject.looks ? 'stand' : ridden && breedOf(subject.art) ? 'walk' : undefined)
 }
@@ -111,7 +117,7 @@ function withEachOther(roles: Role[], script: Script): void {
   }
 }
 
-const MET = /^(give|feed|hug|fight|look-at|play|read|work|hold|paint)$/
+const MET = /^(give|feed|hug|fight|look-at|play|read|work|hold|paint|handle)$/
 
 // Who has to do with somebody looks there, and whoever is given something looks back.
 function gazesOf(roles: readonly Role[], { deeds, ties, entities }: Script): Gaze[] {
@@ -168,6 +174,9 @@ function bindRoles(roles: readonly Role[], bonds: readonly EntityBond[]): void {
 function isStaged(roles: readonly Role[], entities: readonly Subject[]): boolean {
   const [first] = roles
   if (roles.length === 1 && first?.grasps.length === 0 && /^(stand)?$/.test(first.posture ?? '')) return false
+  // A duck and her ducklings are two entities of one kind.
+  if (entities.some((one, at) => one.scale === 'small' && entities.some((two, i) => i !== at && two.kind === one.kind)))
+    return true
   return roles.some(({ entity, posture, grasps, bond }) => {
     const subject = entities[entity] as Subject
     const acts = posture !== 'stand' && isRigged(subject, posture)

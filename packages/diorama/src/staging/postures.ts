@@ -1,4 +1,5 @@
 import type { Posture, Script, Subject, Verb } from '../brief.ts'
+import { gripOf } from './grips.ts'
 import { metresOf } from './real-sizes.ts'
 
 // How the whole body is held, whatever the hands do.
@@ -14,12 +15,12 @@ const BODY: Partial<Record<Verb, Posture>> = {
   fly: 'fly',
   swim: 'swim',
   dance: 'dance',
-  ride: 'ride',
   'look-up': 'look-up',
   stand: 'stand',
   climb: 'climb',
   pull: 'pull',
   push: 'push',
+  lead: 'walk',
 }
 
 const DEEDS: Partial<Record<Verb, Posture>> = {
@@ -37,10 +38,11 @@ const DEEDS: Partial<Record<Verb, Posture>> = {
   water: 'reach',
   'look-through': 'reach',
   'look-at': 'stand',
+  handle: 'reach',
 }
 
 function playing(toy: Subject): Posture {
-  if (toy.kind === 'musical-instrument') return 'hold'
+  if (toy.kind === 'musical-instrument') return gripOf(toy) && metresOf(toy) < 1 ? 'hold' : 'reach'
   if (toy.kind === 'game') return 'reach'
   return /ball|disc|kite/.test(toy.art) ? 'run' : 'reach'
 }
@@ -57,10 +59,13 @@ export function postureOf({ deeds, entities }: Script, entity: number): Posture 
   // Who is chased runs away.
   const flees = deeds.some(({ verb, patient }) => verb === 'chase' && patient === entity)
   if (flees && own.length === 0) return 'run'
+  const led = deeds.some(({ verb, patient }) => /^(walk|lead)$/.test(verb) && patient === entity)
+  if (led && own.length === 0) return 'walk'
   const body = own.find(({ verb }) => BODY[verb] !== undefined)
   if (body) return BODY[body.verb]
   const deed = own.find(({ verb }) => DEEDS[verb] !== undefined)
-  const patient = deed?.patient === undefined ? undefined : entities[deed.patient]
+  const object = deed?.verb === 'feed' ? (deed.recipient ?? deed.patient) : deed?.patient
+  const patient = object === undefined ? undefined : entities[object]
   // One kneels to hug a dog.
   if (deed && /^(hug|feed)$/.test(deed.verb) && patient)
     return patient.kind.startsWith('animal') && metresOf(patient) < 1 ? 'kneel' : DEEDS[deed.verb]

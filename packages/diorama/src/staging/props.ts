@@ -1,5 +1,6 @@
 import { drawingOf } from '../art.ts'
-import type { Deed, Script, Subject } from '../brief.ts'
+import type { Deed, Script, Subject, Tie } from '../brief.ts'
+import { isAlive, metresOf } from './real-sizes.ts'
 import { hasPersonRig } from '../scene/rig/has-joints.ts'
 
 function entityNamed(art: string): Subject[] {
@@ -49,6 +50,21 @@ function wholeBodies(entities: Subject[]): void {
   }
 }
 
+// What lies about where there is a table lies on it: cards that are played, a cake that is shared.
+function ontoTable(entities: readonly Subject[], { deeds }: Script, ties: Tie[]): void {
+  const table = entities.findIndex(({ art }) => art === 'table')
+  if (table < 0) return
+  const used = new Set(
+    deeds.filter(({ verb }) => /^(hold|give|read|fly|push|pull)$/.test(verb)).map((deed) => deed.patient),
+  )
+  for (const [subject, one] of entities.entries()) {
+    const free = !used.has(subject) && !ties.some((tie) => tie.subject === subject)
+    const held = ties.some(({ kind, other }) => other === subject && kind === 'beside')
+    if (free && !held && !isAlive(one) && metresOf(one) <= 0.6 && subject !== table)
+      ties.push({ kind: 'on', subject, other: table })
+  }
+}
+
 /** The script with what goes without saying: a book for who reads, a table under what is cooked, glass around a goldfish. */
 export function withProps(script: Script): Script {
   const entities = [...script.entities]
@@ -69,6 +85,7 @@ export function withProps(script: Script): Script {
     }
     return easel
   }
+  ontoTable(entities, script, ties)
   const extra: Deed[] = []
   const inHand = (verb: Deed['verb'], agents: number[]) => {
     const tool = IN_HAND[verb]

@@ -34,7 +34,8 @@ const SUPPORTS: Readonly<Record<string, Support>> = {
   mushroom: { y: 0.1, from: 0.2, to: 0.8 },
   cake: { y: 0.1, from: 0.2, to: 0.8 },
   package: { y: 0.05, from: 0.1, to: 0.9 },
-  piano: { y: 0.1, from: 0.1, to: 0.9 },
+  piano: { y: 0.44, from: 0.04, to: 0.56 },
+  bridge: { y: 0.3, from: 0.25, to: 0.75 },
   'deciduous-tree': { y: 0.46, from: 0.2, to: 0.8 },
   'evergreen-tree': { y: 0.6, from: 0.3, to: 0.7 },
   'leafless-tree': { y: 0.4, from: 0.2, to: 0.8 },
@@ -67,11 +68,14 @@ export function supportOf(art: string, kind: string, spot?: Spot): Support {
   return { y: 0.06, from: 0.1, to: 0.9 }
 }
 
-const BESIDE_OTHERS = /^(fence|stone-wall|wire|roof|sunflower|mushroom|.*-tree|hot-air-balloon)$/
+/** Whether somebody can be on this as it is. */
+export const isSupport = (art: string): boolean => Object.hasOwn(SUPPORTS, art)
+
+const BESIDE_OTHERS = /^(fence|stone-wall|wire|roof|sunflower|mushroom|.*-tree|hot-air-balloon|throne|chair)$/
 
 /** Whether what is said to be "with" this is on it: a table with a lamp, a sled with a penguin. */
 export function carries(art: string): boolean {
-  return Object.hasOwn(SUPPORTS, art) && !BESIDE_OTHERS.test(art)
+  return isSupport(art) && !BESIDE_OTHERS.test(art)
 }
 
 /** What has room for somebody underneath, as a share of its height. */

@@ -1,6 +1,6 @@
 import type { Deed, Tie, TieKind, Verb } from '../../brief.ts'
 import { isContainer } from '../../staging/containers.ts'
-import { carries } from '../../staging/supports.ts'
+import { carries, isSupport, supportOf } from '../../staging/supports.ts'
 import type { Sense } from '../senses.ts'
 import type { Thing } from '../things.ts'
 import { acts } from './entities.ts'
@@ -66,7 +66,7 @@ function noun(state: State, entity: number, sense: Sense): void {
   state.early = []
   // Two people of one word, a couple, are one group.
   const same = state.before?.is === 'noun' && state.before.sense === sense && state.group.length > 0
-  if (same) state.group = [...state.group, entity]
+  if (same) sameWord(state, entity)
   else if (state.audience && livesIn(state)(entity)) hears(state, entity, state.audience)
   else if (state.vessel !== undefined) intoVessel(state, entity, state.vessel)
   else if (state.waiting) asked(state, entity, sense)
@@ -79,6 +79,14 @@ function intoVessel(state: State, subject: number, { entity, kind }: NonNullable
   state.ties.push({ kind, subject, other: entity })
   state.vessel = undefined
   state.group = [entity]
+}
+
+// A family that is cooked for: whoever is named with the one who receives is at that one's side.
+function sameWord(state: State, entity: number): void {
+  const [first = -1] = state.group
+  if (state.deeds.some(({ recipient, patient }) => recipient === first || patient === first))
+    state.ties.push({ kind: 'beside', subject: first, other: entity })
+  state.group = [...state.group, entity]
 }
 
 function hears(state: State, entity: number, deed: Deed): void {
@@ -94,7 +102,7 @@ function joined(state: State, entity: number): void {
   state.group = [...state.group, entity]
   if (state.next?.is === 'verb') return
   const { tied } = state
-  if (tied && tied.other === last && /^(beside|between|around)$/.test(tied.kind)) {
+  if (tied && tied.other === last && /^(with|beside|between|around)$/.test(tied.kind)) {
     for (const subject of tied.subjects) state.ties.push({ kind: tied.kind, subject, other: entity })
     state.tied = { ...tied, other: entity }
     return
@@ -103,6 +111,15 @@ function joined(state: State, entity: number): void {
   const lives = livesIn(state)
   if (deed && deed.verb !== 'ride' && lives(last) === lives(entity) && !deed.agents.includes(entity))
     state.deeds.push({ verb: deed.verb, agents: deed.agents, patient: entity })
+}
+
+// "A man with a dog on a bench": both are on it.
+function theirCompany({ tied, waiting, sentence }: State, entity: number): number[] {
+  const { art = '', kind = '' } = sentence.entities[entity] ?? {}
+  const shared = supportOf(art, kind).seat === true || kind === 'transport-water'
+  const together = tied?.kind === 'with' && waiting !== undefined && waiting.subjects.includes(tied.other)
+  if (!together) return []
+  return /^(around|at)$/.test(waiting.kind) || (shared && /^(on|in)$/.test(waiting.kind)) ? tied.subjects : []
 }
 
 const EACH = /^(each|both|either|cada|jeder|beiden|chaque|ogni)$/
@@ -123,8 +140,10 @@ function asked(state: State, entity: number, sense: Sense): void {
   const sides = onEachSide(state, sense)
   if (sides) state.doubled.add(entity)
   const kind = sides ? 'between' : waiting.kind
-  const subjects = waiting.subjects.filter((subject) => subject !== entity)
-  for (const subject of subjects) state.ties.push({ kind, subject, other: entity, ...(spot && { spot }) })
+  const subjects = [...waiting.subjects, ...theirCompany(state, entity)].filter((subject) => subject !== entity)
+  // Who dances with somebody stands before them: the deed says so.
+  const face = waiting.company && livesIn(state)(entity) && /^(dance|fight)$/.test(waiting.company.verb)
+  if (!face) for (const subject of subjects) state.ties.push({ kind, subject, other: entity, ...(spot && { spot }) })
   state.tied = { kind, subjects, other: entity }
   state.waiting = undefined
   state.group = [entity]
@@ -144,14 +163,26 @@ function isObject(state: State, entity: number): boolean {
   return open !== undefined && !open.agents.includes(entity) && object(state, open, entity)
 }
 
+// From a bridge or a boat one fishes: that is where, not what.
+function fishesFrom(state: State, open: Deed, entity: number): boolean {
+  const { art = '', kind = '' } = state.sentence.entities[entity] ?? {}
+  if (!isSupport(art) && !/^(place|transport)/.test(kind)) return false
+  for (const subject of open.agents) state.ties.push({ kind: 'on', subject, other: entity })
+  state.open = undefined
+  state.group = [entity]
+  return true
+}
+
 // "Gives his daughter a gift", "gives a gift to his daughter": the one who lives receives.
 function object(state: State, open: Deed, entity: number): boolean {
+  if (open.verb === 'fish' && fishesFrom(state, open, entity)) return true
   const lives = livesIn(state)(entity)
-  const receives = /^(give|read)$/.test(open.verb) && lives
+  const receives = /^(give|read|feed)$/.test(open.verb) && lives
   if (receives && open.recipient === undefined) open.recipient = entity
   else if (open.patient === undefined) open.patient = entity
   else return false
-  if (open.verb !== 'give' || (open.patient !== undefined && open.recipient !== undefined)) state.open = undefined
+  if (!/^(give|feed)$/.test(open.verb) || (open.patient !== undefined && open.recipient !== undefined))
+    state.open = undefined
   state.group = [entity]
   return true
 }
@@ -192,27 +223,40 @@ function livingBefore(state: State, [first = 0]: number[]): number[] {
   return all.filter((entity) => entity < first && livesIn(state)(entity))
 }
 
-const LOOKING = /^(look|looks|looking|peek|peeks|peeking|peering|peers|leaning|leans|mirando|schaut|blickt|regarde|guarda)$/
+const HANDS = /^(hands?|arms?|mouth|beak|paws?|claws?|trunk|mano|manos|boca|mains?|bouche|maul|mund|bocca)$/
+const LOOKING =
+  /^(look|looks|looking|peek|peeks|peeking|peering|peers|leaning|leans|mirando|schaut|blickt|regarde|guarda)$/
 
 // "A cat sleeping beside her": the one who was named before.
 function relation(state: State, word: Extract<Word, { is: 'relation' }>): void {
   const { sense } = word
   // Who looks over a fence is behind it.
-  const looks = LOOKING.test(state.sentence.tokens[sense.at - 1]?.text ?? '')
+  const lately = state.sentence.tokens.slice(Math.max(0, sense.at - 2), sense.at)
+  const looks = lately.some(({ text }) => LOOKING.test(text))
+  if (looks && word.kind === 'at') return verb(state, { is: 'verb', verb: 'look-at', sense })
   const kind = looks && word.kind === 'over' ? 'behind' : word.kind
   if (state.group.length === 0) return
-  const subjects = subjectsOf(state, kind)
   const next = state.sentence.tokens[sense.end]?.text ?? ''
-  const named = state.sentence.entities.map((thing, at) => ({ thing, at }))
+  const spot = spotBetween(state.sentence, sense.end, sense.end + 2)
+  // In its hand is held, and that the deed says.
+  const handed = state.sentence.tokens.slice(sense.end, sense.end + 3).some(({ text }) => HANDS.test(text))
+  if (PRONOUN.test(next) && handed) return
+  // "On his shoulders", "above it": what was named last, and whoever was named before that.
+  const subjects = PRONOUN.test(next) ? state.group : subjectsOf(state, kind)
+  const named = state.sentence.entities
+    .map((thing, at) => ({ thing, at }))
+    .filter(({ thing, at }) => !subjects.includes(at) && thing.sense.at < sense.at)
+  // A cat sleeps on it: on the piano, not on who plays it.
+  const lifeless = next === 'it' && /^(on|in|under|behind)$/.test(kind) && !spot
   const meant = PRONOUN.test(next)
-    ? named.findLast(({ thing, at }) => acts(thing) && !subjects.includes(at) && thing.sense.at < sense.at)
+    ? ((lifeless ? named.findLast(({ thing }) => !acts(thing)) : undefined) ??
+      named.findLast(({ thing }) => acts(thing)))
     : undefined
   const other = meant?.at ?? -1
   if (other < 0) {
     state.waiting = { kind, subjects, from: sense.end }
     return
   }
-  const spot = spotBetween(state.sentence, sense.end, sense.end + 2)
   for (const subject of subjects) state.ties.push({ kind, subject, other, ...(spot && { spot }) })
 }
 
@@ -247,15 +291,16 @@ function step(state: State, word: Word): void {
       break
     case 'place':
       onFloor(state, word.sense)
-      state.waiting = undefined
+      // "On a beach bench" waits for the bench.
+      if (state.next?.is !== 'noun' || state.next.sense.at !== word.sense.end) state.waiting = undefined
       break
     case 'verb':
       verb(state, word)
       break
     case 'relation':
-      relation(state, word)
       state.open = undefined
       state.joining = false
+      relation(state, word)
       break
     case 'and':
       state.joining = state.before?.is === 'noun'
@@ -302,8 +347,10 @@ function withThing(state: State, sense: Sense): void {
   const subjects = living.length > 0 ? living : (state.deeds.at(-1)?.agents ?? about)
   if (subjects.length === 0) return
   const company = state.deeds.findLast(({ agents }) => agents.some((agent) => subjects.includes(agent)))
-  const shared = company && IN_COMPANY.test(company.verb) ? company : undefined
-  state.waiting = { kind: 'beside', subjects, from: sense.end, company: shared }
+  // Beside who sits on something one stands.
+  const seated = company?.verb === 'sit' && state.ties.some(({ subject }) => company.agents.includes(subject))
+  const shared = company && !seated && IN_COMPANY.test(company.verb) ? company : undefined
+  state.waiting = { kind: 'with', subjects, from: sense.end, company: shared }
 }
 
 /** Who does what, and how everything stands to everything, in languages whose prepositions come before the noun. */

@@ -53,11 +53,7 @@ const PROMISES: [promise: string, prompt: string, told: string[]][] = [
     ['red-apple in basket', 'basket on table'],
   ],
   ['a couple is two', 'a couple walking on the beach', ['woman+man walk']],
-  [
-    'who dances with somebody is not alone in it',
-    'a woman dancing with a man',
-    ['woman+man dance', 'woman beside man'],
-  ],
+  ['who dances with somebody is not alone in it', 'a woman dancing with a man', ['woman+man dance']],
   ['Spanish is read the same way', 'un perro debajo de la mesa', ['dog under table']],
   ['German is read the same way', 'eine Katze schläft auf dem Sofa', ['cat sleep', 'cat on sofa']],
   ['Dutch is read the same way', 'een vogel op een tak', ['bird on branch']],

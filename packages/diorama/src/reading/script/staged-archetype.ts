@@ -5,9 +5,10 @@ import { metresOf } from '../../staging/real-sizes.ts'
 type Known = { classic: Archetype; places: readonly string[] }
 
 const INDOORS =
-  /^(table|shelf|windowsill|sofa|couch-and-lamp|bed|throne|chair|blackboard|piano|fishbowl|open-book|pot-of-food|laptop|desk-lamp|cutting-board)$/
+  /^(table|shelf|windowsill|sofa|couch-and-lamp|bed|throne|chair|easel|blackboard|piano|fishbowl|open-book|pot-of-food|laptop|desk-lamp|cutting-board)$/
 const OUTDOORS =
-  /tree$|^(branch|bench|fence|stone-wall|roof|wire|kite|lily-pad|rowing-boat|canoe|tunnel|horse|cow|zebra|lion|tiger|elephant)$/
+  /tree$|^(branch|bench|fence|stone-wall|roof|wire|kite|lily-pad|rowing-boat|canoe|tunnel|campfire|street-lamp|snowman|horse|cow|zebra|lion|tiger|elephant)$/
+const DEEP = /underwater|reef|deep|abyss|aquarium|seabed/
 const STREET = /^(briefcase|handbag|shopping-bags|taxi|bus|automobile|umbrella.*)$/
 const lives = ({ kind }: Subject) => /^(animal|person)/.test(kind)
 
@@ -41,6 +42,18 @@ export function stagedArchetype(script: Script, { classic, places }: Known): Arc
   const flies = script.deeds.some(({ verb, patient }) => verb === 'fly' && patient === undefined)
   if (classic === 'portrait') return wanted
   if (classic === 'tabletop' && tooLarge(script)) return places.length > 0 ? 'room' : wanted
+  // Who neither dives nor swims is on the shore; who dances about a fire is on no stage.
+  const people = script.entities.some(({ kind }) => kind.startsWith('person'))
+  const swims = script.deeds.some(({ verb }) => verb === 'swim')
+  if (classic === 'underwater' && people && !swims && !places.some((place) => DEEP.test(place))) return 'sea'
+  // A castle with a window in it is not in a room, nor is a farm in space.
+  const grounded = script.entities.some(({ kind }) => /^(place-(building|religious)|animal-(mammal|bird))/.test(kind))
+  const house = script.entities.some((one) => /^place-(building|religious)/.test(one.kind) && metresOf(one) >= 6)
+  if (traitsOf(classic).where.isIndoors && house && places.every((place) => place === 'room')) return 'landscape'
+  if (/^(space|sky)$/.test(classic) && places.length === 0 && (house || (grounded && !flies))) return 'landscape'
+  const rooted = script.entities.some(({ kind }) => kind.startsWith('plant'))
+  if (classic === 'sky' && rooted) return 'landscape'
+  if (classic === 'theatre' && script.entities.some(({ art }) => OUTDOORS.test(art))) return wanted
   // A bowl of fish stands in a room, even where an aquarium would be a sea.
   if (script.entities.some(({ art }) => art === 'fishbowl')) return wanted
   const sunk = classic === 'underwater' && script.ties.some(({ kind }) => kind === 'in' || kind === 'under')
@@ -72,12 +85,19 @@ export function onTabletop(script: Script): Script {
 }
 
 /** A kitchen where somebody cooks, and a beach to stand on by the sea, where no such place is named. */
-export function impliedPlaces({ deeds, entities }: Script, archetype: Archetype, places: readonly string[]): string[] {
+export function impliedPlaces(
+  { deeds, entities, ties }: Script,
+  archetype: Archetype,
+  places: readonly string[],
+): string[] {
+  const caught = new Set(ties.filter(({ kind }) => kind === 'in').map(({ subject }) => subject))
   const afloat =
-    entities.some(({ kind }) => /^(transport-water|animal-marine)/.test(kind)) ||
+    entities.some(({ kind }, at) => !caught.has(at) && /^(transport-water|animal-marine)/.test(kind)) ||
     deeds.some(({ verb }) => verb === 'swim' || verb === 'fly')
   if (archetype === 'sea' && !afloat && !places.includes('beach')) return ['beach']
   if (places.length > 0) return []
+  // A boat wants water under it.
+  if (archetype === 'landscape' && entities.some(({ kind }) => kind === 'transport-water')) return ['lake']
   const cooks = deeds.some(({ verb, patient }) => {
     const made = patient === undefined ? undefined : entities[patient]
     return verb === 'work' && made && /^(food|dish)/.test(made.kind)

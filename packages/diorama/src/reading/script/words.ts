@@ -1,7 +1,7 @@
 import type { Spot, TieKind, Verb } from '../../brief.ts'
 import type { Marked } from '../find-marks.ts'
 import type { Sense } from '../senses.ts'
-import type { Thing } from '../things.ts'
+import { isLiving, type Thing } from '../things.ts'
 
 /** A prompt with its entities found. */
 export type Sentence = Pick<Marked, 'language' | 'tokens'> & { senses: readonly Sense[]; entities: readonly Thing[] }
@@ -45,22 +45,52 @@ const WITH: Readonly<Record<string, RegExp>> = {
   vi: /^với$/,
 }
 const OF = /^(of|de|du|des|del|della|von|do|da|van)$/
-const FOR = /^(for|to|para|pour|fur|per|для|voor|dla|untuk|cho)$/
+const FOR: Readonly<Record<string, RegExp>> = {
+  en: /^(for|to)$/,
+  es: /^para$/,
+  fr: /^pour$/,
+  de: /^fur$/,
+  pt: /^para$/,
+  it: /^per$/,
+  ru: /^для$/,
+  nl: /^voor$/,
+  pl: /^dla$/,
+  id: /^untuk$/,
+  vi: /^cho$/,
+}
+type Finer = Partial<Record<'through' | 'between' | 'around' | 'along' | 'at', RegExp>>
 // Finer than the tables, where all of these are nearness; "surrounded by" has the others at both sides too.
-const FINER: [RegExp, TieKind][] = [
-  [/^(through|durch|attraverso|через|door|przez|genom|a traves|atraves)$/, 'through'],
-  [
-    /^(between|in between|amid|entre|zwischen|tra|fra|между|tussen|miedzy|mellan|di antara|بين)$|^surrounded|^rodead|^entour|^umgeben|^cercad|^circondat|^окруж/,
-    'between',
-  ],
-  [
-    /^(around|round|alrededor|autour|rund|um|herum|ao redor|em volta|intorno|attorno|вокруг|rond|rondom|wokol|runt|sekitar|mengelilingi|quanh)$/,
-    'around',
-  ],
-  [/^(along|entlang|lungo|вдоль|langs|wzdluz|sepanjang|doc theo)$/, 'along'],
-  [/^(at|an|am)$/, 'at'],
-]
-const finer = (text: string): TieKind | undefined => FINER.find(([word]) => word.test(text))?.[1]
+const FINER: Readonly<Record<string, Finer>> = {
+  en: {
+    through: /^through$/,
+    between: /^(between|in between|surrounded by)$/,
+    around: /^(around|round)$/,
+    along: /^along$/,
+    at: /^at$/,
+  },
+  es: { between: /^entre$|^rodead/, around: /^alrededor$/, through: /^(a traves de|traves)$/ },
+  fr: { between: /^entre$|^entour/, around: /^autour$/, through: /^travers$/ },
+  de: {
+    between: /^zwischen$|^umgeben/,
+    around: /^(um|rund|herum)$/,
+    through: /^durch$/,
+    along: /^entlang$/,
+    at: /^(am|an)$/,
+  },
+  pt: { between: /^entre$|^cercad/, around: /^(redor|volta)$/, through: /^atraves$/ },
+  it: { between: /^(tra|fra)$|^circondat/, around: /^(intorno|attorno)$/, through: /^attraverso$/, along: /^lungo$/ },
+  ru: { between: /^между$|^окруж/, around: /^вокруг$/, through: /^(через|сквозь)$/, along: /^вдоль$/ },
+  nl: { between: /^tussen$/, around: /^(rond|rondom)$/, through: /^door$/, along: /^langs$/, at: /^aan$/ },
+  pl: { between: /^miedzy$/, around: /^(wokol|dookola)$/, through: /^przez$/, along: /^wzdluz$/, at: /^przy$/ },
+  sv: { between: /^mellan$/, around: /^(runt|omkring)$/, through: /^genom$/, along: /^langs$/, at: /^vid$/ },
+  id: { between: /^(di antara|antara)$/, around: /^(sekitar|mengelilingi)$/, along: /^sepanjang$/ },
+  ar: { between: /^بين$/, around: /^حول$/ },
+}
+
+function finer(language: string, text: string): TieKind | undefined {
+  const found = Object.entries(FINER[language] ?? {}).find(([, word]) => word.test(text))
+  return found && (found[0] as keyof Finer)
+}
 const SPOTS: [RegExp, Spot][] = [
   [/^(roof|rooftop|tejado|toit|dach|telhado|tetto)$/, 'roof'],
   [/^(back|lomo|dos|rucken|costas|schiena|rug)$/, 'back'],
@@ -77,6 +107,8 @@ const MOVES: Record<string, Verb> = {
   fly: 'fly',
   swim: 'swim',
   dance: 'dance',
+  // Who sails or rows is in the boat.
+  sail: 'ride',
 }
 
 function verbOf(sense: Sense, senses: readonly Sense[]): Verb | undefined {
@@ -104,7 +136,25 @@ function wordOf(sentence: Sentence, sense: Sense): Word[] {
   if (AND[sentence.language]?.test(sense.text)) return [{ is: 'and', sense }]
   if (WITH[sentence.language]?.test(sense.text)) return [{ is: 'with', sense }]
   if (sense.value === 'riding') return [{ is: 'verb', verb: 'ride', sense }]
-  return [{ is: 'relation', kind: finer(sense.text) ?? (sense.value as TieKind), sense }]
+  return [{ is: 'relation', kind: finer(sentence.language, sense.text) ?? (sense.value as TieKind), sense }]
+}
+
+const NO_DEED =
+  /^(morning|evening|king|ring|wing|thing|something|spring|string|building|painting|lighting|trending|amazing|stunning|interesting|charming|during|ceiling|clothing|wedding|darling|glowing|rendering|shading|breathtaking|surrounding|matching|flowing|shining|looking|standing|outstanding)$/
+const BEFORE_OBJECT = /^(a|an|the|his|her|its|their|some|two|three|four|five)$/
+
+// A word that is in no table, between somebody and a thing: "dropping a key" is something done to the key.
+function unknownDeeds({ tokens, senses, entities, language }: Sentence, words: readonly Word[]): Word[] {
+  if (language !== 'en') return []
+  return tokens.flatMap(({ text, clause }, at): Word[] => {
+    const isForm = /^[a-z]{2,}(ing|[^s]s)$/.test(text) && !NO_DEED.test(text)
+    const known = senses.some((sense) => sense.at <= at && at < sense.end)
+    if (!isForm || known || !BEFORE_OBJECT.test(tokens[at + 1]?.text ?? '')) return []
+    const doer = words.findLast((word) => word.is === 'noun' && word.sense.end <= at && at - word.sense.end <= 1)
+    const living = doer?.is === 'noun' && isLiving(entities[doer.entity] as Thing)
+    const sense = { at, end: at + 1, clause, text, kind: 'verb', value: 'handle', strength: 3, plural: false } as Sense
+    return living ? [{ is: 'verb', verb: 'handle', sense }] : []
+  })
 }
 
 /** The words of a sentence that its grammar looks at, in its own order. */
@@ -112,11 +162,12 @@ export function wordsOf(sentence: Sentence): Word[] {
   const words = sentence.senses.flatMap((sense) => wordOf(sentence, sense))
   const small = sentence.tokens.flatMap(({ text, clause }, at): Word[] => {
     const sense = { at, end: at + 1, clause, text, kind: 'stop', value: '', strength: 3, plural: false } as Sense
-    const kind = finer(text)
+    const kind = finer(sentence.language, text)
     if (kind) return [{ is: 'relation', kind, sense }]
-    if (FOR.test(text)) return [{ is: 'for', sense }]
+    if (FOR[sentence.language]?.test(text)) return [{ is: 'for', sense }]
     return OF.test(text) ? [{ is: 'of', sense }] : []
   })
+  words.push(...unknownDeeds(sentence, words))
   const inside = ({ sense }: Word) => words.some((word) => word.sense.at <= sense.at && sense.at < word.sense.end)
   return [...words, ...small.filter((word) => !inside(word))].sort((a, b) => a.sense.at - b.sense.at)
 }

@@ -41,8 +41,17 @@ function setOn(binding: Binding): void {
   const surface = surfaceOf(binding)
   const wide = () => children.reduce((sum, child) => sum + widthOf(child), 0)
   const span = () => parent.own.width * (surface.to - surface.from)
+  // A mushroom that somebody sits on is a large one.
+  if (!surface.stretches && !lives(other) && !surface.seat && !other.kind.startsWith('place')) {
+    const grow = Math.max(1, Math.min(2.4, (wide() / span()) ** 0.75))
+    parent.own.width *= grow
+    parent.own.height *= grow
+    surface.height = surfaceOf(binding).height
+  }
   if (surface.stretches) parent.own.width *= Math.max(1, (wide() * 1.08) / span())
-  row(children, span() * (lives(other) || surface.stretches ? 1.3 : 1.12))
+  // Knees and elbows may reach beyond a seat.
+  const over = surface.seat && children.length === 1 ? 2.2 : lives(other) || surface.stretches ? 1.3 : 1.12
+  row(children, span() * over)
   const gap = children.length > 1 ? Math.max(0, (span() - wide()) / (children.length + 1)) : 0
   // Looking left, the front of an animal is on the left of its drawing.
   const middle = parent.own.x + parent.own.width * ((surface.from + surface.to) / 2 - 0.5)
@@ -97,10 +106,22 @@ function fitIn({ parent: { own }, children, kindOf }: Binding, container: Contai
   return room / Math.max(1, perRow)
 }
 
+// Who sits in a teacup sits in a large one: half-way the cup grows, half-way they shrink.
+function grown({ parent, children, kindOf }: Binding, container: Container): void {
+  const { own } = parent
+  const wide = Math.max(...children.map(widthOf))
+  const short = wide / (own.width * (1 - container.inset * 2))
+  if (short <= 1 || !children.some((child) => /^(animal|person)/.test(kindOf(child)))) return
+  const grow = Math.min(2.2, short ** 0.75)
+  own.width *= grow
+  own.height *= grow
+}
+
 function putIn(binding: Binding): void {
   const { parent, other, children, kindOf } = binding
   const container = containerOf(other.art) ?? { rim: 0.3, depth: 0.1, inset: 0.1, floor: 0.6 }
   const { own } = parent
+  grown(binding, container)
   // Of many, some lie on the others.
   const perRow = children.length > 3 ? Math.ceil(children.length * 0.6) : children.length
   const share = fitIn(binding, container, perRow)
@@ -120,17 +141,19 @@ function putIn(binding: Binding): void {
 function shelter({ parent, other, children }: Binding): void {
   const share = shelterOf(other.art) ?? 0.6
   const tallest = Math.max(...children.map(heightOf))
-  const room = parent.own.height * share
+  // Before a crown a head is still under the tree.
+  const tree = /tree|palm/.test(other.art)
+  const room = parent.own.height * (tree ? 0.62 : share)
   if (tallest > room) {
-    // The tree grows a little, the rest is smaller under it.
-    const grow = Math.min(1.5, tallest / room)
+    // The table grows a little, the rest is smaller under it.
+    const grow = Math.min(tree ? 1.25 : 1.5, tallest / room)
     parent.own.width *= grow
     parent.own.height *= grow
     for (const child of children) resize(child, Math.min(1, (room * grow) / tallest))
   }
   row(children, parent.own.width * 0.86)
   const total = children.reduce((sum, child) => sum + widthOf(child), 0)
-  const aside = /tree|palm/.test(other.art) ? parent.own.width * 0.26 : 0
+  const aside = tree ? parent.own.width * 0.26 : 0
   let left = parent.own.x - total / 2 + aside
   for (const child of children) {
     const box = boundsOfPieces(child.pieces)
@@ -139,9 +162,20 @@ function shelter({ parent, other, children }: Binding): void {
   }
 }
 
-function behind({ parent, children }: Binding): void {
+const LOW = /^(fence|stone-wall|rock|wood|table|sofa|bench)$/
+
+function behind({ parent, other, children }: Binding): void {
+  const low = LOW.test(other.art)
+  const total = children.reduce((sum, child) => sum + widthOf(child), 0)
+  // One looks over a fence that is as long as that needs.
+  if (low && supportOf(other.art, other.kind).stretches) parent.own.width = Math.max(parent.own.width, total * 1.5)
   children.forEach((child, at) => {
     const side = at % 2 === 0 ? 1 : -1
+    if (low) {
+      const x = parent.own.x + total * ((at + 0.5) / children.length - 0.5)
+      const foot = parent.own.foot - Math.min(parent.own.height * 0.5, heightOf(child) * 0.1)
+      return move(child, x, foot, parent.own.order - 1)
+    }
     const aside = (parent.own.width * 0.34 + widthOf(child) * 0.16) * side
     move(child, parent.own.x + aside, parent.own.foot - parent.own.height * 0.03, parent.own.order - 1)
   })
@@ -170,15 +204,17 @@ function before(binding: Binding): void {
   }
 }
 
+const TALLER = 1.6
+
 // Half-way up, before the trunk or the rungs; what is climbed is larger than who climbs it.
 function climbing(binding: Binding): void {
   const { parent, other, children } = binding
   const tallest = Math.max(...children.map(heightOf))
-  if (parent.own.height < tallest * 1.9) {
-    const grow = Math.min(1.6, (tallest * 1.9) / parent.own.height)
+  if (parent.own.height < tallest * TALLER) {
+    const grow = Math.min(1.5, (tallest * TALLER) / parent.own.height)
     parent.own.width *= grow
     parent.own.height *= grow
-    for (const child of children) resize(child, Math.min(1, parent.own.height / (tallest * 1.9)))
+    for (const child of children) resize(child, Math.min(1, parent.own.height / (tallest * TALLER)))
   }
   children.forEach((child, at) => {
     const box = boundsOfPieces(child.pieces)
@@ -196,8 +232,9 @@ function above({ parent, children }: Binding): void {
     const box = boundsOfPieces(child.pieces)
     const jumps = child.own.posture === 'jump'
     // Right over it when jumping; else nearer to the eye, above and a little aside, so that both are seen.
-    const aside = jumps ? 0 : -(parent.own.width * 0.4 + (box.right - box.left) * 0.2)
-    const high = jumps ? parent.own.height + box.top * 0.2 : parent.own.height * 0.72
+    const small = box.right - box.left < parent.own.width * 0.8
+    const aside = jumps ? 0 : -(parent.own.width * (small ? 0.2 : 0.4) + (box.right - box.left) * 0.2)
+    const high = jumps ? parent.own.height + box.top * 0.2 : parent.own.height * (small ? 1.08 : 0.72)
     move(child, parent.own.x + aside, parent.own.foot - high - Math.max(0, box.bottom), parent.own.order + 0.6)
     for (const piece of child.pieces) piece.contact = 'air'
   }

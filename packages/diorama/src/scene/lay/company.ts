@@ -15,7 +15,9 @@ function gapOf(parent: Troupe, child: Troupe, how: Bond['how']): number {
 // In front of somebody who looks left is on the left; who is met looks back.
 function facing({ parent, children, bond, kindOf }: Binding): void {
   let { left } = boundsOfPieces(parent.pieces)
-  for (const [at, { child, step, back }] of spacingOf(children).entries()) {
+  // The work is between who does it and who looks on.
+  const things = children.toSorted((a, b) => Number(isAlive(kindOf(a))) - Number(isAlive(kindOf(b))))
+  for (const [at, { child, step, back }] of spacingOf(things).entries()) {
     const looks = child.own.posture !== undefined || isAlive(kindOf(child))
     if (bond.how === 'facing' && looks && child.own.flip === parent.own.flip) mirror(child.pieces)
     const box = boundsOfPieces(child.pieces)
@@ -53,7 +55,11 @@ function flank({ parent, children, kindOf }: Binding): void {
 }
 
 // About a table or a fire: one on each side, the others behind it, seen over it.
-function around({ parent, children, kindOf }: Binding): void {
+function around(binding: Binding): void {
+  const { parent, children, kindOf } = binding
+  // A bee about a flower is in the air, at the height of the blossom.
+  for (const child of children)
+    if (child.own.contact === 'air' && child.own.posture !== 'jump') child.own.foot -= parent.own.height * 0.5
   const box = boundsOfPieces(parent.pieces)
   const [first, second, ...others] = children
   for (const [child, onLeft] of [
@@ -69,7 +75,7 @@ function around({ parent, children, kindOf }: Binding): void {
   const room = Math.max(parent.own.width, others.reduce((sum, child) => sum + widthOf(child), 0) * 0.8)
   others.forEach((child, at) => {
     const x = parent.own.x + room * ((at + 0.5) / others.length - 0.5)
-    const back = heightOf(child) * 0.16 + (parent.own.height < heightOf(child) * 0.5 ? 0 : parent.own.height * 0.12)
+    const back = heightOf(child) * 0.1 + (parent.own.height < heightOf(child) * 0.5 ? 0 : parent.own.height * 0.12)
     move(child, x, parent.own.foot - back, parent.own.order - 1)
   })
 }
@@ -88,23 +94,24 @@ function trailing({ parent, children }: Binding): void {
 // At the end of the rope, or right before the hands.
 function moved({ parent, children, bond }: Binding): void {
   const box = boundsOfPieces([parent.own])
+  const away = bond.how === 'pulled' ? 1 : -1
+  let edge = (away > 0 ? box.right : box.left) - away * widthOf(children[0] as Troupe) * 0.08
   for (const child of children) {
     const own = boundsOfPieces(child.pieces)
-    const lap = widthOf(child) * (bond.how === 'pulled' ? 0.06 : 0.1)
-    const x = bond.how === 'pulled' ? box.right - lap - own.left : box.left + lap - own.right
-    move(child, x, parent.own.foot, parent.own.order + (bond.how === 'pulled' ? 0.3 : -0.2))
+    move(child, edge - (away > 0 ? own.left : own.right), parent.own.foot, parent.own.order + 0.3 * away)
+    edge += away * widthOf(child)
   }
 }
 
 // Where the eyepiece of the drawing is, in shares of its height from the ground.
-const EYEPIECE = 0.4
+const EYEPIECE = 0.62
 
 // As large as brings its eyepiece to the eye.
 function eyepiece({ parent, children }: Binding): void {
   for (const child of children) {
     resize(child, (parent.own.height * 0.62) / (heightOf(child) * EYEPIECE))
     const own = boundsOfPieces(child.pieces)
-    const x = parent.own.x - parent.own.width * 0.3 - own.right
+    const x = parent.own.x - parent.own.width * 0.02 - own.right
     move(child, x, parent.own.foot, parent.own.order + 0.4)
   }
 }

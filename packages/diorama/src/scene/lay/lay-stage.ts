@@ -1,6 +1,6 @@
 import { traitsOf, type Format } from '../../archetype-traits.ts'
 import type { Brief, Subject } from '../../brief.ts'
-import { sizesTogether } from '../../staging/real-sizes.ts'
+import { isAlive, sizesTogether } from '../../staging/real-sizes.ts'
 import type { Bond, StagePlan } from '../../staging/stage-plan.ts'
 import type { Cluster } from '../plan/cluster.ts'
 import { plumageOf } from '../rig/plumages.ts'
@@ -39,7 +39,21 @@ const FIRST: Bond['how'][] = [
 ]
 
 // How many times as tall as those about it something may be shown: of a tree or a castle, more would leave them dots.
-const NOT_LARGER: Partial<Record<Bond['how'], number>> = { before: 1.75, over: 1.2, behind: 1.6, under: 2, on: 3 }
+const NOT_LARGER: Partial<Record<Bond['how'], number>> = {
+  before: 1.75,
+  over: 1.2,
+  behind: 1.6,
+  under: 2,
+  on: 3,
+}
+
+// A table reaches to the chest of who sits at it.
+const TABLE_MOST = 0.72
+
+// The same the other way round: what stands at somebody's side or is hugged.
+const BESIDE_MOST = 1.8
+
+const COMPANY_HOW = /^(facing|beside|flank|ahead)$/
 
 function troupeOf(plan: StagePlan, at: number, { brief, frame, afloat, sizeOf }: Place): Troupe {
   const asked = plan.roles[at] as StagePlan['roles'][number]
@@ -72,25 +86,47 @@ function troupeOf(plan: StagePlan, at: number, { brief, frame, afloat, sizeOf }:
   return { own, shape, pieces: [own] }
 }
 
+type Group = { how: Bond['how']; bond: Bond; children: Troupe[] }
+
+const tallestOf = (children: readonly Troupe[]) =>
+  Math.max(...children.map(({ pieces }) => -boundsOfPieces(pieces).top))
+
+// How tall those about it let something be: a castle behind somebody is far away, as large as that makes it; a bird over
+// a house is as small as birds are.
+function allowance({ how, children }: Group, other: Subject): number {
+  const light = how === 'over' && children.every(({ own }) => own.width < 1.2)
+  const atTable = how === 'around' && other.art === 'table' ? TABLE_MOST : undefined
+  const most = light ? 2.4 : (atTable ?? NOT_LARGER[how])
+  return most === undefined ? 0 : tallestOf(children) * most
+}
+
+function fitParent(parent: Troupe, other: Subject, groups: readonly Group[], kindOf: (troupe: Troupe) => string): void {
+  const allowed = Math.max(0, ...groups.map((group) => allowance(group, other)))
+  const shrink = allowed > 0 ? Math.min(1, allowed / parent.own.height) : 1
+  resize(parent, shrink)
+  for (const { how, children } of groups) {
+    if (!COMPANY_HOW.test(how)) continue
+    for (const child of children.filter((one) => !/^(animal|person)/.test(kindOf(one)))) {
+      const times = -boundsOfPieces(child.pieces).top / (parent.own.height * BESIDE_MOST)
+      resize(child, isAlive(other) ? Math.min(1, 1 / times) : shrink)
+    }
+  }
+}
+
 function gather(plan: StagePlan, at: number, place: Place): Troupe {
   const parent = troupeOf(plan, at, place)
   const other = plan.entities[parent.own.subject] as Subject
-  for (const how of FIRST) {
+  const kindOf = ({ own }: Troupe) => plan.entities[own.subject]?.kind ?? ''
+  const groups = FIRST.flatMap((how): Group[] => {
     const roles = plan.roles.flatMap((role, index) => (role.bond?.how === how && role.bond.role === at ? [index] : []))
-    const [first] = roles
-    const bond = first === undefined ? undefined : plan.roles[first]?.bond
-    if (!bond) continue
-    const near = { ...place, afloat: parent.own.contact === 'water' && /^(beside|ahead|facing)$/.test(how) }
     const ranked = roles.toSorted((a, b) => (plan.roles[a]?.rank ?? 0) - (plan.roles[b]?.rank ?? 0))
-    const children = ranked.map((index) => gather(plan, index, near))
-    // A castle behind somebody is far away: as large as that makes it, not as large as it is.
-    // A bird over a house is as small as birds are.
-    const light = how === 'over' && children.every(({ own }) => own.width < 1.2)
-    const most = light ? 2.4 : NOT_LARGER[how]
-    const tallest = Math.max(...children.map(({ pieces }) => -boundsOfPieces(pieces).top))
-    if (most && parent.own.height > tallest * most) resize(parent, (tallest * most) / parent.own.height)
-    bind({ parent, other, children, bond, kindOf: ({ own }) => plan.entities[own.subject]?.kind ?? '' })
-  }
+    const bond = plan.roles[ranked[0] ?? -1]?.bond
+    if (!bond) return []
+    const near = { ...place, afloat: parent.own.contact === 'water' && /^(beside|ahead|facing)$/.test(how) }
+    return [{ how, bond, children: ranked.map((index) => gather(plan, index, near)) }]
+  })
+  fitParent(parent, other, groups, kindOf)
+  for (const { bond, children } of groups) bind({ parent, other, children, bond, kindOf })
   return parent
 }
 

@@ -31,7 +31,17 @@ export type QuadrupedJoints = {
 }
 
 /** The postures of four-legged animals; every other one is nearest to one of these. */
-export type QuadrupedPosture = 'stand' | 'walk' | 'run' | 'jump' | 'lie' | 'sleep' | 'eat' | 'look-up' | 'swim' | 'climb'
+export type QuadrupedPosture =
+  | 'stand'
+  | 'walk'
+  | 'run'
+  | 'jump'
+  | 'lie'
+  | 'sleep'
+  | 'eat'
+  | 'look-up'
+  | 'swim'
+  | 'climb'
 
 const STANDING: QuadrupedPose = {
   pitch: 3,
