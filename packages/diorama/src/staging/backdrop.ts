@@ -9,7 +9,7 @@ const LARGE = 2.8
 const ELSEWHERE = /^(animal-marine|transport-(water|air)|sky)/
 const FLYING = /^(butterfly|honeybee|bat|kite|balloon|hot-air-balloon|ghost|fairy)$/
 
-const isBackdrop = (one: Subject) => BACKDROPS.test(one.kind) && metresOf(one) >= LARGE && one.count === 1
+const isBackdrop = (one: Subject) => BACKDROPS.test(one.kind) && metresOf(one) >= LARGE
 
 /** Sets whoever has no place of their own before the largest thing that has none: in a row with it they would be small. */
 export function withBackdrop(roles: Role[], entities: readonly Subject[]): void {

@@ -31,6 +31,9 @@ function doneTo({ verb, doer, thing }: Doing): EntityBond['how'] | undefined {
   const own = OWN_WAY[verb]
   if (own) return own
   const hands = hasPersonRig(doer) || (/^(hold|read|give|play)$/.test(verb) && breedOf(doer.art) !== undefined)
+  // A rabbit sits with its carrot.
+  const nibbles = verb === 'eat' && breedOf(doer.art) !== undefined && metresOf(thing) < 0.35 && thing.count === 1
+  if (nibbles && !isAlive(thing) && gripOf(thing)) return 'held'
   const lifted = !isAlive(thing) || (verb === 'hold' && thing.count === 1)
   if (hands && lifted && isUsed(verb, thing) && gripOf(thing)) return 'held'
   if (/^(hold|give|handle)$/.test(verb) && !hasPersonRig(doer) && metresOf(thing) < 1) return 'carried'

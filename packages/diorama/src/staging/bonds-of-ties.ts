@@ -78,7 +78,7 @@ const BONDS: Record<TieKind, (pair: Pair) => EntityBond['how']> = {
   'in-front-of': inFrontOf,
   behind: () => 'behind',
   between: () => 'flank',
-  around: () => 'around',
+  around: ({ other }) => (/^(branch|wire)$/.test(other.art) ? 'on' : 'around'),
   at: atSomething,
   through: (pair) => (isAlive(pair.other) || metresOf(pair.other) < 1 ? 'flank' : inFrontOf(pair)),
   along: (pair) => (WALKED_ON.test(pair.other.art) ? 'on' : inFrontOf(pair)),

@@ -38,13 +38,13 @@ function rootIn(kept: Kept, entity: number): number {
 function goesThere(kept: Kept, { how, subject, other }: EntityBond, script: Script): void {
   const place = kept.get(subject)
   if (how !== 'facing' || !place || kept.has(other) || rootIn(kept, subject) === other) return
-  if (/^(before|behind|under|around)$/.test(place.how)) {
+  if (/^(before|under|around)$/.test(place.how)) {
     kept.set(other, { ...place, subject: other })
     kept.set(subject, { how, subject, other })
     return
   }
   const root = rootIn(kept, subject)
-  if (/^(on|in|ridden)$/.test(place.how) && !HIGH.test(script.entities[root]?.art ?? ''))
+  if (/^(on|in|ridden|behind)$/.test(place.how) && !HIGH.test(script.entities[root]?.art ?? ''))
     kept.set(other, { how: 'facing', subject: other, other: root })
 }
 
@@ -59,7 +59,8 @@ function sharedPlace(asked: EntityBond, kept: Kept, script: Script): EntityBond 
   // Who meets somebody on a bench stands on the ground before the bench.
   const high = HIGH.test(script.entities[under.other]?.art ?? '')
   if (ON_GROUND.test(bond.how)) return high ? { ...under, subject: bond.subject } : { ...bond, other: under.other }
-  if (!AT_ITS_SIDE.test(bond.how) || under.how === 'ridden') return bond
+  if (bond.how === 'flank') return { ...bond, other: under.other }
+  if (bond.how !== 'beside' || under.how === 'ridden') return bond
   // A saucer has room for one cup: what is beside that is beside the saucer.
   const place = script.entities[under.other]
   const narrow = (under.how === 'in' && place?.kind !== 'transport-water') || NARROW.test(place?.art ?? '')

@@ -69,7 +69,8 @@ function rolesOf(cast: Cast, entity: number): Role[] {
   const subject = script.entities[entity] as Subject
   const grasps = bonds.flatMap(({ how, subject: thing, other }) => {
     const grip = how === 'held' && other === entity ? gripOf(script.entities[thing] as Subject) : undefined
-    return grip ? [{ entity: thing, grip }] : []
+    const inside = bonds.find((one) => one.how === 'in' && one.other === thing)
+    return grip ? [{ entity: thing, grip, ...(inside && { filledWith: inside.subject }) }] : []
   })
   const supported = bonds.some((bond) => bond.subject === entity && bond.how === 'on')
   return Array.from({ length: Math.max(1, Math.min(MOST, subject.count)) }, (_, index): Role => {
@@ -190,7 +191,7 @@ export function planStage(asked: Script): StagePlan | undefined {
   const bonds = entityBonds(script)
   enoughSeats(script, bonds)
   const held = new Set(bonds.filter(({ how }) => how === 'held').map(({ subject }) => subject))
-  // What is in a held basket is held with it, and not seen.
+  // What is in a held basket is held with it, and looks out of it.
   const within = bonds.filter(({ other, how }) => how !== 'held' && held.has(other))
   const gone = new Set([...held, ...within.map(({ subject }) => subject)])
   const roles = script.entities.flatMap((_, entity) => (gone.has(entity) ? [] : rolesOf({ script, bonds }, entity)))

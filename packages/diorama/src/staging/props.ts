@@ -101,8 +101,11 @@ export function withProps(script: Script): Script {
     const tool = TOOLS[deed.verb]
     if (deed.patient === undefined) return tool ? { ...deed, patient: add(tool) } : deed
     // A story has a book too.
-    const cooked = deed.verb === 'work' && /^(food|drink|dish)/.test(entities[deed.patient]?.kind ?? '')
-    if (!cooked) return deed
+    const { kind = '' } = entities[deed.patient] ?? {}
+    const cooked = deed.verb === 'work' && /^(food|drink|dish)/.test(kind)
+    // A game is played at a table.
+    const played = deed.verb === 'play' && kind === 'game'
+    if ((!cooked && !played) || entities.some(({ art }) => art === 'table')) return deed
     const table = add('table')
     ties.push({ kind: 'on', subject: deed.patient, other: table })
     return { ...deed, patient: table }

@@ -46,7 +46,8 @@ const BY_NAME: readonly [RegExp, number][] = [
     /^(hiking-boot|womans-boot|glass-bottle|bottle-with-popping-cork|empty-nest|nest-with-eggs|handbag|backpack|briefcase)$/,
     0.34,
   ],
-  [/^(ball|soccer-ball|basketball|volleyball|yarn|balloon|teddy-bear)$/, 0.3],
+  [/^(ball|soccer-ball|basketball|volleyball|yarn)$/, 0.22],
+  [/^(balloon|teddy-bear)$/, 0.3],
   [/^kite$/, 0.8],
   [/^(ring|gem-stone|key)$/, 0.05],
   [/^(umbrella|closed-umbrella|guitar|broom|fishing-pole|sword|crossed-swords|bow-and-arrow)/, 0.95],
@@ -108,7 +109,7 @@ export function shownMetres(metres: number, exponent = FLATTER): number {
 export const isAlive = ({ kind }: Subject): boolean => /^(animal|person|face|cat-face|monkey-face)/.test(kind)
 
 // The largest being may be this many times as large as the smallest: beyond that the small one is lost.
-const MOST_TIMES = 2.9
+const MOST_TIMES = 2.5
 // What stands behind them may be larger still.
 const SCENERY_TIMES = 3.2
 

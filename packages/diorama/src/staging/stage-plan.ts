@@ -12,8 +12,8 @@ export type Bond =
   /** At the end of a rope, before pushing hands, at an eye; half-way up. */
   | { how: 'pulled' | 'pushed' | 'eyepiece' | 'climbing'; role: number }
 
-/** A thing in the hands of a role. */
-export type Grasp = { entity: number; grip: Grip }
+/** A thing in the hands of a role, and what is in that: the apples of a basket. */
+export type Grasp = { entity: number; grip: Grip; filledWith?: number }
 
 /** One figure or thing on the stage: which entity it is, the how-manieth of its kind, how it is held and by what bound. */
 export type Role = {

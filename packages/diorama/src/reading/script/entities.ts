@@ -76,6 +76,7 @@ function propOf(sense: Sense, before: Sense | undefined): Thing[] {
   return handled ? thingOf(sense, sense.value) : []
 }
 
+const DESK = /desk|escritorio|bureau|schreibtisch|scrivania|escrivaninha|biurk|skrivbord/
 const isServed = ({ kind, art }: Thing) =>
   kind === 'drink' || /hot-beverage|soup|stew|ramen|pot-of-food|curry|bowl/.test(art)
 const isNear = (one: Sense, other: Sense) => Math.abs(one.at - other.end) <= 1 || Math.abs(other.at - one.end) <= 1
@@ -100,7 +101,10 @@ export function entitiesOf(senses: readonly Sense[], things: readonly Thing[]): 
     .filter(
       ({ sense }) => sense.kind !== 'vessel' || !own.some((thing) => isServed(thing) && isNear(thing.sense, sense)),
     )
-  return [...own, ...first].sort((a, b) => a.sense.at - b.sense.at)
+  // A desk is the whole scene, unless somebody sits at it.
+  const people = own.some(({ kind }) => kind.startsWith('person'))
+  const shown = first.filter(({ sense }) => people || !DESK.test(sense.text))
+  return [...own, ...shown].sort((a, b) => a.sense.at - b.sense.at)
 }
 
 /** Whether an entity can do something by itself. */

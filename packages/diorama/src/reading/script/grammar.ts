@@ -76,7 +76,9 @@ function noun(state: State, entity: number, sense: Sense): void {
 }
 
 function intoVessel(state: State, subject: number, { entity, kind }: NonNullable<State['vessel']>): void {
-  state.ties.push({ kind, subject, other: entity })
+  // "A ship with two gulls above": over it, not on it.
+  const above = state.next?.is === 'relation' && state.next.kind === 'over'
+  state.ties.push({ kind: above ? 'over' : kind, subject, other: entity })
   state.vessel = undefined
   state.group = [entity]
 }
@@ -270,15 +272,21 @@ function describesNext({ sentence, group }: State, { sense }: Word): boolean {
   return next && /^(a|an|the|two|three|four|un|una|une|ein|eine|einen|einem|and|on|in|with|of)$/.test(before)
 }
 
+const PRONOUN_OBJECT = /^(it|him|her|them)$/
+
 function verb(state: State, word: Extract<Word, { is: 'verb' }>): void {
   if (describesNext(state, word)) {
     state.early.push(word.verb)
     return
   }
   const agents = agentsOf(state)
-  const deed: Deed = { verb: word.verb, agents }
+  // "With a fairy riding it": whoever was named before.
+  const meant = PRONOUN_OBJECT.test(state.sentence.tokens[word.sense.end]?.text ?? '')
+    ? livingBefore(state, agents).findLast((entity) => !agents.includes(entity))
+    : undefined
+  const deed: Deed = { verb: word.verb, agents, ...(meant !== undefined && { patient: meant }) }
   state.deeds.push(deed)
-  state.open = deed
+  state.open = meant === undefined ? deed : undefined
   state.group = agents
   state.waiting = undefined
   state.joining = false

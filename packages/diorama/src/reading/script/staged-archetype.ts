@@ -46,6 +46,7 @@ export function stagedArchetype(script: Script, { classic, places }: Known): Arc
   const people = script.entities.some(({ kind }) => kind.startsWith('person'))
   const swims = script.deeds.some(({ verb }) => verb === 'swim')
   if (classic === 'underwater' && people && !swims && !places.some((place) => DEEP.test(place))) return 'sea'
+  if (classic === 'desk' && people && script.entities.some(({ art }) => art === 'table')) return 'room'
   // A castle with a window in it is not in a room, nor is a farm in space.
   const grounded = script.entities.some(({ kind }) => /^(place-(building|religious)|animal-(mammal|bird))/.test(kind))
   const house = script.entities.some((one) => /^place-(building|religious)/.test(one.kind) && metresOf(one) >= 6)

@@ -2,6 +2,7 @@ import type { Spot, TieKind, Verb } from '../../brief.ts'
 import type { Marked } from '../find-marks.ts'
 import type { Sense } from '../senses.ts'
 import { isLiving, type Thing } from '../things.ts'
+import { finer, isFor } from './prepositions.ts'
 
 /** A prompt with its entities found. */
 export type Sentence = Pick<Marked, 'language' | 'tokens'> & { senses: readonly Sense[]; entities: readonly Thing[] }
@@ -45,52 +46,6 @@ const WITH: Readonly<Record<string, RegExp>> = {
   vi: /^với$/,
 }
 const OF = /^(of|de|du|des|del|della|von|do|da|van)$/
-const FOR: Readonly<Record<string, RegExp>> = {
-  en: /^(for|to)$/,
-  es: /^para$/,
-  fr: /^pour$/,
-  de: /^fur$/,
-  pt: /^para$/,
-  it: /^per$/,
-  ru: /^для$/,
-  nl: /^voor$/,
-  pl: /^dla$/,
-  id: /^untuk$/,
-  vi: /^cho$/,
-}
-type Finer = Partial<Record<'through' | 'between' | 'around' | 'along' | 'at', RegExp>>
-// Finer than the tables, where all of these are nearness; "surrounded by" has the others at both sides too.
-const FINER: Readonly<Record<string, Finer>> = {
-  en: {
-    through: /^through$/,
-    between: /^(between|in between|surrounded by)$/,
-    around: /^(around|round)$/,
-    along: /^along$/,
-    at: /^at$/,
-  },
-  es: { between: /^entre$|^rodead/, around: /^alrededor$/, through: /^(a traves de|traves)$/ },
-  fr: { between: /^entre$|^entour/, around: /^autour$/, through: /^travers$/ },
-  de: {
-    between: /^zwischen$|^umgeben/,
-    around: /^(um|rund|herum)$/,
-    through: /^durch$/,
-    along: /^entlang$/,
-    at: /^(am|an)$/,
-  },
-  pt: { between: /^entre$|^cercad/, around: /^(redor|volta)$/, through: /^atraves$/ },
-  it: { between: /^(tra|fra)$|^circondat/, around: /^(intorno|attorno)$/, through: /^attraverso$/, along: /^lungo$/ },
-  ru: { between: /^между$|^окруж/, around: /^вокруг$/, through: /^(через|сквозь)$/, along: /^вдоль$/ },
-  nl: { between: /^tussen$/, around: /^(rond|rondom)$/, through: /^door$/, along: /^langs$/, at: /^aan$/ },
-  pl: { between: /^miedzy$/, around: /^(wokol|dookola)$/, through: /^przez$/, along: /^wzdluz$/, at: /^przy$/ },
-  sv: { between: /^mellan$/, around: /^(runt|omkring)$/, through: /^genom$/, along: /^langs$/, at: /^vid$/ },
-  id: { between: /^(di antara|antara)$/, around: /^(sekitar|mengelilingi)$/, along: /^sepanjang$/ },
-  ar: { between: /^بين$/, around: /^حول$/ },
-}
-
-function finer(language: string, text: string): TieKind | undefined {
-  const found = Object.entries(FINER[language] ?? {}).find(([, word]) => word.test(text))
-  return found && (found[0] as keyof Finer)
-}
 const SPOTS: [RegExp, Spot][] = [
   [/^(roof|rooftop|tejado|toit|dach|telhado|tetto)$/, 'roof'],
   [/^(back|lomo|dos|rucken|costas|schiena|rug)$/, 'back'],
@@ -148,7 +103,7 @@ function unknownDeeds({ tokens, senses, entities, language }: Sentence, words: r
   if (language !== 'en') return []
   return tokens.flatMap(({ text, clause }, at): Word[] => {
     const isForm = /^[a-z]{2,}(ing|[^s]s)$/.test(text) && !NO_DEED.test(text)
-    const known = senses.some((sense) => sense.at <= at && at < sense.end)
+    const known = senses.some(({ kind, at: from, end }) => kind !== 'stop' && from <= at && at < end)
     if (!isForm || known || !BEFORE_OBJECT.test(tokens[at + 1]?.text ?? '')) return []
     const doer = words.findLast((word) => word.is === 'noun' && word.sense.end <= at && at - word.sense.end <= 1)
     const living = doer?.is === 'noun' && isLiving(entities[doer.entity] as Thing)
@@ -164,7 +119,7 @@ export function wordsOf(sentence: Sentence): Word[] {
     const sense = { at, end: at + 1, clause, text, kind: 'stop', value: '', strength: 3, plural: false } as Sense
     const kind = finer(sentence.language, text)
     if (kind) return [{ is: 'relation', kind, sense }]
-    if (FOR[sentence.language]?.test(text)) return [{ is: 'for', sense }]
+    if (isFor(sentence.language, text)) return [{ is: 'for', sense }]
     return OF.test(text) ? [{ is: 'of', sense }] : []
   })
   words.push(...unknownDeeds(sentence, words))

@@ -36,25 +36,46 @@ function surfaceOf({ parent, other, bond }: Binding): Support & { height: number
   return { ...support, height: parent.own.foot - parent.own.height * (1 - share) }
 }
 
+// A longer fence has more pales, not broader ones; a table is one table.
+function widen({ own, pieces }: Troupe, other: Subject, width: number): void {
+  const copies = /^(fence|stone-wall)$/.test(other.art) ? Math.round(width / own.width) : 1
+  const share = width / copies
+  const middle = own.x
+  own.width = share
+  own.x = middle - width / 2 + share / 2
+  for (let at = 1; at < copies; at++)
+    pieces.push({ ...own, index: own.index + 100 + at, x: middle - width / 2 + share * (at + 0.5) })
+}
+
 function setOn(binding: Binding): void {
   const { parent, other, children, kindOf } = binding
   const surface = surfaceOf(binding)
   const wide = () => children.reduce((sum, child) => sum + widthOf(child), 0)
-  const span = () => parent.own.width * (surface.to - surface.from)
+  const whole = () => boundsOfPieces(parent.pieces.filter(({ subject }) => subject === parent.own.subject))
+  const length = () => whole().right - whole().left
+  const span = () => length() * (surface.to - surface.from)
   // A mushroom that somebody sits on is a large one.
-  if (!surface.stretches && !lives(other) && !surface.seat && !other.kind.startsWith('place')) {
+  const broad = wide() > parent.own.width
+  if (broad && !surface.stretches && !lives(other) && !surface.seat && !other.kind.startsWith('place')) {
     const grow = Math.max(1, Math.min(2.4, (wide() / span()) ** 0.75))
     parent.own.width *= grow
     parent.own.height *= grow
     surface.height = surfaceOf(binding).height
   }
-  if (surface.stretches) parent.own.width *= Math.max(1, (wide() * 1.08) / span())
+  if (surface.stretches) widen(parent, other, parent.own.width * Math.max(1, (wide() * 1.08) / span()))
   // Knees and elbows may reach beyond a seat.
-  const over = surface.seat && children.length === 1 ? 2.2 : lives(other) || surface.stretches ? 1.3 : 1.12
+  const over =
+    surface.seat && children.length === 1
+      ? 2.2
+      : other.art === 'roof'
+        ? 1.7
+        : lives(other) || surface.stretches
+          ? 1.3
+          : 1.12
   row(children, span() * over)
   const gap = children.length > 1 ? Math.max(0, (span() - wide()) / (children.length + 1)) : 0
   // Looking left, the front of an animal is on the left of its drawing.
-  const middle = parent.own.x + parent.own.width * ((surface.from + surface.to) / 2 - 0.5)
+  const middle = (whole().left + whole().right) / 2 + length() * ((surface.from + surface.to) / 2 - 0.5)
   let left = middle - (wide() + gap * (children.length - 1)) / 2
   for (const child of children) {
     // The pillow is on the left of a bed; who lies is drawn with the head on the right.
@@ -153,7 +174,7 @@ function shelter({ parent, other, children }: Binding): void {
   }
   row(children, parent.own.width * 0.86)
   const total = children.reduce((sum, child) => sum + widthOf(child), 0)
-  const aside = tree ? parent.own.width * 0.26 : 0
+  const aside = tree ? parent.own.width * 0.12 + total * 0.3 : 0
   let left = parent.own.x - total / 2 + aside
   for (const child of children) {
     const box = boundsOfPieces(child.pieces)
@@ -166,18 +187,20 @@ const LOW = /^(fence|stone-wall|rock|wood|table|sofa|bench)$/
 
 function behind({ parent, other, children }: Binding): void {
   const low = LOW.test(other.art)
+  const middle = parent.own.x
   const total = children.reduce((sum, child) => sum + widthOf(child), 0)
   // One looks over a fence that is as long as that needs.
-  if (low && supportOf(other.art, other.kind).stretches) parent.own.width = Math.max(parent.own.width, total * 1.5)
+  if (low && supportOf(other.art, other.kind).stretches) widen(parent, other, Math.max(parent.own.width, total * 1.4))
   children.forEach((child, at) => {
-    const side = at % 2 === 0 ? 1 : -1
     if (low) {
-      const x = parent.own.x + total * ((at + 0.5) / children.length - 0.5)
+      const x = middle + total * ((at + 0.5) / children.length - 0.5)
       const foot = parent.own.foot - Math.min(parent.own.height * 0.5, heightOf(child) * 0.1)
       return move(child, x, foot, parent.own.order - 1)
     }
+    // Those before it stand more to the right.
+    const side = at % 2 === 0 ? -1 : 1
     const aside = (parent.own.width * 0.34 + widthOf(child) * 0.16) * side
-    move(child, parent.own.x + aside, parent.own.foot - parent.own.height * 0.03, parent.own.order - 1)
+    move(child, middle + aside, parent.own.foot - parent.own.height * 0.03, parent.own.order - 1)
   })
 }
 
@@ -228,14 +251,17 @@ function climbing(binding: Binding): void {
 }
 
 function above({ parent, children }: Binding): void {
-  for (const child of children) {
+  for (const [at, child] of children.entries()) {
     const box = boundsOfPieces(child.pieces)
     const jumps = child.own.posture === 'jump'
     // Right over it when jumping; else nearer to the eye, above and a little aside, so that both are seen.
     const small = box.right - box.left < parent.own.width * 0.8
+    // Several fly one behind the other, each a little higher.
+    const apart = at * (box.right - box.left)
     const aside = jumps ? 0 : -(parent.own.width * (small ? 0.2 : 0.4) + (box.right - box.left) * 0.2)
     const high = jumps ? parent.own.height + box.top * 0.2 : parent.own.height * (small ? 1.08 : 0.72)
-    move(child, parent.own.x + aside, parent.own.foot - high - Math.max(0, box.bottom), parent.own.order + 0.6)
+    const y = parent.own.foot - high - Math.max(0, box.bottom) - apart * 0.3
+    move(child, parent.own.x + aside + apart * 1.1, y, parent.own.order + 0.6)
     for (const piece of child.pieces) piece.contact = 'air'
   }
 }
@@ -247,7 +273,9 @@ function carried(binding: Binding): void {
   for (const child of children) {
     const box = boundsOfPieces(child.pieces)
     const tall = box.bottom - box.top
-    if (tall > parent.own.height * 0.5) resize(child, (parent.own.height * 0.5) / tall)
+    // Small enough for a mouth, large enough to be seen.
+    const fit = Math.max(0.26, Math.min(0.5, tall / parent.own.height))
+    resize(child, (parent.own.height * fit) / tall)
     const high = -boundsOfPieces(child.pieces).top
     const x = parent.own.x - parent.own.width * (bird ? 0.18 : 0.44)
     const y = bird ? parent.own.foot + high * 0.72 : parent.own.foot - parent.own.height * 0.4

@@ -20,12 +20,16 @@ export const heightOf = ({ pieces }: Troupe): number => -boundsOfPieces(pieces).
 /** One of several side by side: how far it is to the next, and how far it stands back. */
 export type Spaced = { child: Troupe; step: number; back: number }
 
-/** Side by side: two with air between them; more of a kind stand in two ranks, closer together, so that all are large. */
+// So many of one kind stand in so many ranks.
+const ranksOf = (count: number) => (count > 5 ? 3 : count > 2 ? 2 : 1)
+
+/** Side by side: two with air between them; more of a kind stand in ranks, closer together, so that all are large. */
 export function spacingOf(children: readonly Troupe[]): Spaced[] {
-  const crowd = children.length > 2 && children.every(({ own }) => own.subject === children[0]?.own.subject)
-  return children.map((child, at) => ({
-    child,
-    step: widthOf(child) * (crowd ? 0.72 : 1.12),
-    back: crowd && at % 2 === 1 ? heightOf(child) * 0.16 : 0,
-  }))
+  const mates = ({ own }: Troupe) => children.filter((one) => one.own.subject === own.subject)
+  return children.map((child) => {
+    const group = mates(child)
+    const ranks = ranksOf(group.length)
+    const step = widthOf(child) * (ranks === 3 ? 0.5 : ranks === 2 ? 0.72 : 1.12)
+    return { child, step, back: (group.indexOf(child) % ranks) * heightOf(child) * 0.17 }
+  })
 }

@@ -54,14 +54,30 @@ function flank({ parent, children, kindOf }: Binding): void {
   }
 }
 
+// What is on the table leaves the faces behind it free.
+function lowered({ own, pieces }: Troupe, most: number): void {
+  for (const piece of pieces) {
+    if (piece === own || piece.height <= most) continue
+    const factor = most / piece.height
+    piece.height *= factor
+    piece.width *= factor
+  }
+}
+
 // About a table or a fire: one on each side, the others behind it, seen over it.
 function around(binding: Binding): void {
-  const { parent, children, kindOf } = binding
+  const { parent, other, children, kindOf } = binding
   // A bee about a flower is in the air, at the height of the blossom.
   for (const child of children)
     if (child.own.contact === 'air' && child.own.posture !== 'jump') child.own.foot -= parent.own.height * 0.5
   const box = boundsOfPieces(parent.pieces)
-  const [first, second, ...others] = children
+  // The tall ones sit behind, where they are seen over the table, and over what is on it.
+  const byHeight = children.toSorted((a, b) => heightOf(a) - heightOf(b))
+  // Alone at a desk one sits behind it, unless somebody stands before.
+  const alone = children.length === 1 && other.art === 'table' && children[0]?.pieces.length === 1
+  const [first, second] = alone ? [] : byHeight
+  const others = alone ? byHeight : byHeight.slice(2)
+  if (others.length > 0) lowered(parent, heightOf(others[0] as Troupe) * 0.3)
   for (const [child, onLeft] of [
     [second ? first : undefined, true],
     [second ?? first, false],

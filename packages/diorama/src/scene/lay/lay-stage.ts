@@ -6,7 +6,7 @@ import type { Cluster } from '../plan/cluster.ts'
 import { plumageOf } from '../rig/plumages.ts'
 import { groupOf } from '../plan/group.ts'
 import type { Placement } from '../plan/scene-plan.ts'
-import { contactOf } from '../plan/stance.ts'
+import { contactOf, isAlwaysSky } from '../plan/stance.ts'
 import type { Random } from '../random.ts'
 import { bind } from './bind.ts'
 import { roleShape } from './role-shape.ts'
@@ -45,6 +45,8 @@ const NOT_LARGER: Partial<Record<Bond['how'], number>> = {
   behind: 1.6,
   under: 2,
   on: 3,
+  around: 2.4,
+  climbing: 2.2,
 }
 
 // A table reaches to the chest of who sits at it.
@@ -96,8 +98,16 @@ const tallestOf = (children: readonly Troupe[]) =>
 function allowance({ how, children }: Group, other: Subject): number {
   const light = how === 'over' && children.every(({ own }) => own.width < 1.2)
   const atTable = how === 'around' && other.art === 'table' ? TABLE_MOST : undefined
-  const most = light ? 2.4 : (atTable ?? NOT_LARGER[how])
+  const onRoof = how === 'on' && other.art === 'roof' ? 1.8 : undefined
+  const most = light ? 2.4 : (atTable ?? onRoof ?? NOT_LARGER[how])
   return most === undefined ? 0 : tallestOf(children) * most
+}
+
+// Who is before a tree and who is under it stand in one row.
+function sharedShade(groups: Group[]): void {
+  const under = groups.find(({ how }) => how === 'under')
+  const before = groups.findIndex(({ how }) => how === 'before')
+  if (under && before >= 0) under.children.push(...groups.splice(before, 1).flatMap(({ children }) => children))
 }
 
 function fitParent(parent: Troupe, other: Subject, groups: readonly Group[], kindOf: (troupe: Troupe) => string): void {
@@ -125,6 +135,7 @@ function gather(plan: StagePlan, at: number, place: Place): Troupe {
     const near = { ...place, afloat: parent.own.contact === 'water' && /^(beside|ahead|facing)$/.test(how) }
     return [{ how, bond, children: ranked.map((index) => gather(plan, index, near)) }]
   })
+  sharedShade(groups)
   fitParent(parent, other, groups, kindOf)
   for (const { bond, children } of groups) bind({ parent, other, children, bond, kindOf })
   return parent
@@ -189,6 +200,9 @@ export function layStage(plan: StagePlan, brief: Brief, frame: Frame): Cluster[]
   })
   // Houses and trees behind the others may reach up to the sky.
   const backdrop = plan.roles.some(({ bond }) => bond?.how === 'before' || bond?.how === 'under')
+  // A rainbow is drawn by the sky.
+  for (const cluster of clusters)
+    cluster.pieces = cluster.pieces.filter(({ subject }) => !isAlwaysSky(plan.entities[subject] as Subject))
   scaled(clusters, frame, { isCloseUp: traitsOf(brief.archetype).view.isCloseUp, backdrop })
   for (const [index, { pieces }] of clusters.entries())
     if (frame.random.fork(`turn${index}`).chance(0.5)) mirror(pieces)

@@ -1,5 +1,6 @@
 import { drawingOf } from '../../art.ts'
 import type { Posture, Subject } from '../../brief.ts'
+import { containerOf } from '../../staging/containers.ts'
 import { metresOf, shownMetres } from '../../staging/real-sizes.ts'
 import type { Grasp, Role, StagePlan } from '../../staging/stage-plan.ts'
 import type { Grip, Held } from '../rig/held.ts'
@@ -32,7 +33,15 @@ const SIZES: Record<Grip, readonly [least: number, most: number]> = {
 // From the hands behind the back down to what is pulled.
 const ROPE: Held = { art: 'rope', width: 34, height: 34, grip: 'rope' }
 
-function heldOf({ entity, grip }: Grasp, entities: readonly Subject[], perUnit: number): Held[] {
+function contentOf(content: Subject | undefined, vessel: Subject, width: number): Held['content'] {
+  const box = content && drawingOf(content.art)?.box
+  const rim = containerOf(vessel.art)?.rim
+  if (!content || !box || rim === undefined) return undefined
+  const scale = (width * 0.5) / Math.max(box.width, box.height)
+  return { art: content.art, width: box.width * scale, height: box.height * scale, rim }
+}
+
+function heldOf({ entity, grip, filledWith }: Grasp, entities: readonly Subject[], perUnit: number): Held[] {
   const thing = entities[entity]
   const box = thing && drawingOf(thing.art)?.box
   if (!thing || !box) return []
@@ -43,7 +52,10 @@ function heldOf({ entity, grip }: Grasp, entities: readonly Subject[], perUnit: 
   const longer = Math.max(least * tiny, Math.min(cap, shownMetres(metresOf(thing)) / perUnit))
   const scale = longer / Math.max(box.width, box.height)
   const colour = thing.colour && { colour: thing.colour }
-  return [{ art: thing.art, width: box.width * scale, height: box.height * scale, grip, ...colour }]
+  const width = box.width * scale
+  const content = filledWith === undefined ? undefined : contentOf(entities[filledWith], thing, width)
+  const inside = content && { content }
+  return [{ art: thing.art, width, height: box.height * scale, grip, ...colour, ...inside }]
 }
 
 /** The size of a role as it is shown beside a person. */

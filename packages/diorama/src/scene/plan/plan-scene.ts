@@ -4,6 +4,7 @@ import type { StagePlan } from '../../staging/stage-plan.ts'
 import { layStage } from '../lay/lay-stage.ts'
 import { turnToEachOther } from '../lay/gaze.ts'
 import { mount } from '../lay/mount.ts'
+import { keepInside } from '../lay/safe-frame.ts'
 import type { Random } from '../random.ts'
 import { boundsOf, clustersOf, type Cluster } from './cluster.ts'
 import { formatOf } from './format.ts'
@@ -230,6 +231,7 @@ export function planScene(
   }
   if (staged) {
     mount(clusters, brief, { width, height, horizon })
+    keepInside(clusters, brief, { width, height })
     turnToEachOther(clusters, brief, staged)
   } else face(brief, clusters, width)
   const placements = placed.toSorted((a, b) => a.order - b.order)

@@ -9,7 +9,15 @@ import type { PersonJoints } from './person-pose.ts'
 export type Grip = 'both' | 'hand' | 'hanging' | 'string' | 'kite' | 'above' | 'rope'
 
 /** A thing in somebody's hands, in units of the holder. */
-export type Held = { art: string; colour?: string; width: number; height: number; grip: Grip }
+export type Held = {
+  art: string
+  colour?: string
+  width: number
+  height: number
+  grip: Grip
+  /** What looks out of it, where it is a vessel; `rim` is how far down that is, as a share of its height. */
+  content?: { art: string; width: number; height: number; rim: number }
+}
 
 /** Where a held thing is: its box, the hand that has it, and how far it is turned. */
 export type HeldPlace = { x: number; y: number; turn: number; hand: Point }

@@ -8,7 +8,7 @@ import { renderArt } from '../subjects/render-art.ts'
 import { drawSkirt, drawTorso, dressed } from './clothes.ts'
 import { eyesOf } from './eyes.ts'
 import { closeEyes, dressHead, hairOf, scarf } from './head-dress.ts'
-import { heldPlace, knotOf, type Held } from './held.ts'
+import { heldPlace, knotOf, type Held, type HeldPlace } from './held.ts'
 import { limb } from './limb.ts'
 import { personJoints, SOLE, type PersonJoints } from './person-pose.ts'
 
@@ -66,7 +66,8 @@ export function personBox({ art, posture, looks, held }: Omit<Person, 'colour' |
     const { x, y } = heldPlace(thing, joints, posture)
     box.left = Math.min(box.left, x - 2)
     box.right = Math.max(box.right, x + thing.width + 2)
-    box.top = Math.min(box.top, y - 2)
+    const rises = thing.content ? thing.content.height * 0.8 - thing.height * thing.content.rim : 0
+    box.top = Math.min(box.top, y - 2 - Math.max(0, rises))
     box.bottom = Math.max(box.bottom, y + thing.height)
   }
   return box
@@ -125,6 +126,26 @@ function longHair(context: SKRSContext2D, joints: PersonJoints, colour: string):
 
 type Scale = { x: number; y: number }
 
+// Three of it, half behind the front wall.
+async function drawContent(context: SKRSContext2D, thing: Held, { x, y }: HeldPlace, scale: Scale): Promise<void> {
+  const { content } = thing
+  if (!content) return
+  const picture = await renderArt(content.art, content.width * scale.x, content.height * scale.y)
+  const bottom = y + thing.height * content.rim + content.height * 0.4
+  for (const [across, raised] of [
+    [0.28, 0],
+    [0.72, 0.04],
+    [0.5, 0.2],
+  ] as const)
+    context.drawImage(
+      picture,
+      x + thing.width * across - content.width / 2,
+      bottom - content.height * (1 + raised),
+      content.width,
+      content.height,
+    )
+}
+
 async function drawHeld(context: SKRSContext2D, person: Person, things: readonly Held[], scale: Scale): Promise<void> {
   const joints = personJoints(person.posture)
   for (const thing of things) {
@@ -139,6 +160,7 @@ async function drawHeld(context: SKRSContext2D, person: Person, things: readonly
       context.stroke()
     }
     if (thing.grip === 'rope') continue
+    if (thing.content) await drawContent(context, thing, place, scale)
     const picture = await renderArt(thing.art, thing.width * scale.x, thing.height * scale.y)
     if (thing.colour && !isNaturally(picture, thing.colour)) recolour(picture, thing.colour)
     context.drawImage(picture, place.x, place.y, thing.width, thing.height)
