@@ -26,16 +26,20 @@ const OWN_WAY: Partial<Record<Verb, EntityBond['how']>> = {
   'look-through': 'eyepiece',
 }
 
+// Hands, and paws where an animal sits down for it: a rabbit with its carrot.
+function hasHandsFor({ verb, doer, thing }: Doing): boolean {
+  if (hasPersonRig(doer)) return true
+  if (!breedOf(doer.art)) return false
+  return /^(hold|read|give|play)$/.test(verb) || (verb === 'eat' && metresOf(thing) < 0.35 && thing.count === 1)
+}
+
 // What becomes of the one to whom something is done.
-function doneTo({ verb, doer, thing }: Doing): EntityBond['how'] | undefined {
+function doneTo(doing: Doing): EntityBond['how'] | undefined {
+  const { verb, doer, thing } = doing
   const own = OWN_WAY[verb]
   if (own) return own
-  const hands = hasPersonRig(doer) || (/^(hold|read|give|play)$/.test(verb) && breedOf(doer.art) !== undefined)
-  // A rabbit sits with its carrot.
-  const nibbles = verb === 'eat' && breedOf(doer.art) !== undefined && metresOf(thing) < 0.35 && thing.count === 1
-  if (nibbles && !isAlive(thing) && gripOf(thing)) return 'held'
   const lifted = !isAlive(thing) || (verb === 'hold' && thing.count === 1)
-  if (hands && lifted && isUsed(verb, thing) && gripOf(thing)) return 'held'
+  if (lifted && hasHandsFor(doing) && isUsed(verb, thing) && gripOf(thing)) return 'held'
   if (/^(hold|give|handle)$/.test(verb) && !hasPersonRig(doer) && metresOf(thing) < 1) return 'carried'
   return /^(fly|swim|sit|sleep)$/.test(verb) ? undefined : 'facing'
 }

@@ -16,15 +16,22 @@ const isFarOff = (one: Subject) => /^(place|sky)/.test(one.kind) && metresOf(one
 
 type Pair = { subject: Subject; other: Subject; tie: Tie }
 
-function onSomething({ subject, other, tie }: Pair): EntityBond['how'] {
-  if (tie.spot === 'back' && hasPersonRig(subject) && other.kind.startsWith('animal')) return 'ridden'
-  if (tie.spot || isSupport(other.art)) return MOUNTS.test(other.art) && !tie.spot ? 'ridden' : 'on'
+// Whoever is on a beast rides it, if they have legs for that.
+function isRidden({ subject, other, tie }: Pair): boolean {
+  if (!hasPersonRig(subject)) return false
+  return tie.spot ? tie.spot === 'back' && other.kind.startsWith('animal') : MOUNTS.test(other.art)
+}
+
+function onSomething(pair: Pair): EntityBond['how'] {
+  const { subject, other, tie } = pair
+  if (isRidden(pair)) return 'ridden'
+  if (tie.spot) return 'on'
   if (isBoard(other)) return 'facing'
   // In some languages one plays on the guitar.
   if (other.kind === 'musical-instrument' && hasPersonRig(subject) && gripOf(other)) return 'held'
-  if (hasPersonRig(subject) && MOUNTS.test(other.art)) return 'ridden'
   if (BOATS.test(other.art)) return isContainer(other.art) ? 'in' : 'on'
-  return BUILDINGS.test(other.kind) && !other.kind.startsWith('place-other') && !isRoofed(subject) ? 'before' : 'on'
+  if (isSupport(other.art) || isRoofed(subject)) return 'on'
+  return BUILDINGS.test(other.kind) && !other.kind.startsWith('place-other') ? 'before' : 'on'
 }
 
 // Cats and birds go on roofs by themselves.
@@ -89,25 +96,21 @@ const BY_COMPANY = /^(beside|flank|held|carried)$/
 
 type Doing = (entity: number, verbs: RegExp) => boolean
 
+// Who jumps or flies is over it. A horse over a fence that does neither looks over it, and nobody hangs over somebody.
+function overIt({ tie, other, subject }: Pair, doing: Doing): EntityBond['how'] {
+  if (!isAlive(subject) || doing(tie.subject, /^(fly|jump|ride)$/)) return 'over'
+  if (/^(fence|stone-wall)$/.test(other.art)) return 'behind'
+  return hasPersonRig(subject) && isAlive(other) ? 'beside' : 'over'
+}
+
 // What is known of who acts says more than the word: who flies is over it, who walks behind somebody follows.
 function inMotion(pair: Pair, doing: Doing): EntityBond['how'] {
-  const { tie, other, subject } = pair
-  if (doing(tie.subject, /^fly$/) && tie.kind === 'on' && other.kind.startsWith('place')) return 'over'
+  const { tie, other } = pair
+  if (tie.kind === 'on' && other.kind.startsWith('place') && doing(tie.subject, /^fly$/)) return 'over'
   if (tie.kind === 'behind' && isAlive(other) && doing(tie.subject, /^(walk|run|chase)$/)) return 'trailing'
   const how = BONDS[tie.kind](pair)
-  // A horse over a fence that does not jump looks over it.
-  if (
-    how === 'over' &&
-    /^(fence|stone-wall)$/.test(other.art) &&
-    isAlive(subject) &&
-    !doing(tie.subject, /^(fly|jump)$/)
-  )
-    return 'behind'
   if (how === 'held' && doing(tie.subject, /^(sleep|lie)$/)) return 'beside'
-  // Who jumps or flies is over it; else nobody is in the air over somebody.
-  if (how === 'over' && isAlive(subject) && hasPersonRig(subject) && !doing(tie.subject, /^(fly|jump|ride)$/))
-    return isAlive(other) ? 'beside' : how
-  return how
+  return how === 'over' ? overIt(pair, doing) : how
 }
 
 // A whale and a sailor in a boat: the whale is not.

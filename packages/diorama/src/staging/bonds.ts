@@ -48,23 +48,30 @@ function goesThere(kept: Kept, { how, subject, other }: EntityBond, script: Scri
     kept.set(other, { how: 'facing', subject: other, other: root })
 }
 
-// Who lies beside somebody on a bed is on the bed too; who is between two on a sofa sits there with them.
+// At the side of several is at the side of whom they face: between them there is no room.
+function besideAll(bond: EntityBond, kept: Kept, script: Script): EntityBond {
+  const several = (script.entities[bond.other]?.count ?? 1) > 1 && AT_ITS_SIDE.test(bond.how)
+  const met = several ? kept.get(bond.other) : undefined
+  return met && ON_GROUND.test(met.how) ? { ...bond, other: met.other } : bond
+}
+
+// Who lies beside somebody on a bed is on the bed too. A saucer has room for one cup: what is beside that is beside the
+// saucer.
+function onTheSame(bond: EntityBond, under: EntityBond, script: Script): EntityBond {
+  const { art = '', kind = '' } = script.entities[under.other] ?? {}
+  const narrow = (under.how === 'in' && kind !== 'transport-water') || NARROW.test(art)
+  return narrow ? { ...bond, other: under.other } : { ...under, subject: bond.subject }
+}
+
+// Whoever is bound to somebody that is on something: there too, or on the ground before it.
 function sharedPlace(asked: EntityBond, kept: Kept, script: Script): EntityBond {
-  // At the side of several is at the side of whom they face: between them there is no room.
-  const several = (script.entities[asked.other]?.count ?? 1) > 1 && AT_ITS_SIDE.test(asked.how)
-  const met = several ? kept.get(asked.other) : undefined
-  const bond = met && ON_GROUND.test(met.how) ? { ...asked, other: met.other } : asked
+  const bond = besideAll(asked, kept, script)
   const under = kept.get(bond.other)
   if (!under || !/^(on|in|ridden)$/.test(under.how)) return bond
-  // Who meets somebody on a bench stands on the ground before the bench.
   const high = HIGH.test(script.entities[under.other]?.art ?? '')
   if (ON_GROUND.test(bond.how)) return high ? { ...under, subject: bond.subject } : { ...bond, other: under.other }
   if (bond.how === 'flank') return { ...bond, other: under.other }
-  if (bond.how !== 'beside' || under.how === 'ridden') return bond
-  // A saucer has room for one cup: what is beside that is beside the saucer.
-  const place = script.entities[under.other]
-  const narrow = (under.how === 'in' && place?.kind !== 'transport-water') || NARROW.test(place?.art ?? '')
-  return narrow ? { ...bond, other: under.other } : { ...under, subject: bond.subject }
+  return bond.how === 'beside' && under.how !== 'ridden' ? onTheSame(bond, under, script) : bond
 }
 
 /** Who is bound to whom: each to one at most, and nobody to himself over others. What is said of a place goes first. */

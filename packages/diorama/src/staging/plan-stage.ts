@@ -1,11 +1,11 @@
-import type { Posture, Script, Spot, Subject } from '../brief.ts'
+import type { Posture, Script, Subject } from '../brief.ts'
 import { breedOf } from '../scene/rig/breeds.ts'
 import { plumageOf } from '../scene/rig/plumages.ts'
 import { entityBonds } from './bonds.ts'
 import type { EntityBond } from './entity-bond.ts'
 import { gripOf } from './grips.ts'
 import { hasPersonRig } from '../scene/rig/has-joints.ts'
-import { postureOf } from './postures.ts'
+import { postureIn, type Cast } from './role-posture.ts'
 import { withProps } from './props.ts'
 import type { Bond, Gaze, Role, StagePlan } from './stage-plan.ts'
 import { withBackdrop } from './backdrop.ts'
@@ -20,48 +20,6 @@ export function isRigged(subject: Subject, posture: Posture | undefined): boolea
   if (hasPersonRig(subject)) return true
   if (breedOf(subject.art)) return true
   return plumageOf(subject.art) !== undefined && /^(fly|swim)$/.test(posture)
-}
-
-type Cast = { script: Script; bonds: EntityBond[] }
-
-const UPRIGHT = /^(read|hold|eat|sit|reach|kneel|stand|hug|)$/
-const SAT_ON = /^(shoulders|back|lap)$/
-
-// One stands on a board, and sits on everything else.
-const ridingOn = ({ art }: Subject): Posture => (/board|kick-scooter/.test(art) ? 'reach' : 'ride')
-
-// Sitting on nothing is sitting on the ground; on a seat one sits, unless it is said that one stands or lies there.
-function personPosture(
-  { script }: Cast,
-  bond: EntityBond | undefined,
-  asked: Posture | undefined,
-): Posture | undefined {
-  if (bond?.how === 'ridden') return ridingOn(script.entities[bond.other] as Subject)
-  if (bond?.how === 'in') return asked === 'sleep' ? asked : 'sit'
-  if (bond?.how === 'around' && UPRIGHT.test(asked ?? '')) return asked === 'sit' ? 'reach' : asked
-  if (bond?.how !== 'on') return asked === 'sit' ? 'sit-on-ground' : asked
-  if (!UPRIGHT.test(asked ?? '')) return asked
-  // Who is said to stand or kneel there does.
-  const told = script.deeds.some(({ verb, agents }) => agents.includes(bond.subject) && /^(stand|kneel)$/.test(verb))
-  return !told && isSeat(script.entities[bond.other] as Subject, bond.spot) ? 'sit' : asked
-}
-
-const isSeat = ({ art, kind }: Subject, spot: Spot | undefined): boolean =>
-  SAT_ON.test(spot ?? '') || supportOf(art, kind, spot).seat === true
-
-function postureIn(cast: Cast, entity: number, holds: boolean): Posture | undefined {
-  const { script, bonds } = cast
-  const subject = script.entities[entity] as Subject
-  const own = bonds.find((bond) => bond.subject === entity)
-  const asked = postureOf(script, entity)
-  const leads = bonds.some(({ how, other }) => how === 'trailing' && other === entity) ? 'walk' : undefined
-  if (hasPersonRig(subject)) return personPosture(cast, own, asked ?? leads) ?? (holds ? 'hold' : 'stand')
-  if (own?.how === 'ridden') return 'sit'
-  const atTable = own?.how === 'around' && script.entities[own.other]?.art === 'table'
-  if (breedOf(subject.art) && (atTable || (holds && !/^(walk|run|jump|climb)$/.test(asked ?? ''))))
-    return holds ? 'hold' : 'sit'
-  const ridden = bonds.some(({ how, other }) => how === 'ridden' && other === entity)
-  return asked ?? (holds ? 'hold' : subject.looks ? 'stand' : ridden && breedOf(subject.art) ? 'walk' : undefined)
 }
 
 function rolesOf(cast: Cast, entity: number): Role[] {

@@ -1,4 +1,4 @@
-import type { Posture, Script, Subject, Verb } from '../brief.ts'
+import type { Deed, Posture, Script, Subject, Verb } from '../brief.ts'
 import { gripOf } from './grips.ts'
 import { metresOf } from './real-sizes.ts'
 
@@ -28,7 +28,7 @@ const DEEDS: Partial<Record<Verb, Posture>> = {
   read: 'read',
   eat: 'eat',
   give: 'reach',
-  feed: 'kneel',
+  feed: 'reach',
   hug: 'hug',
   fight: 'fight',
   work: 'reach',
@@ -47,29 +47,33 @@ function playing(toy: Subject): Posture {
   return /ball|disc|kite/.test(toy.art) ? 'run' : 'reach'
 }
 
+// Who does nothing but has something done to them: who is chased runs away, who is read to listens, sitting.
+function undergone({ deeds }: Script, entity: number): Posture | undefined {
+  const done = (verbs: RegExp) => deeds.some(({ verb, patient }) => verbs.test(verb) && patient === entity)
+  if (deeds.some(({ verb, recipient }) => verb === 'read' && recipient === entity)) return 'sit'
+  if (done(/^chase$/)) return 'run'
+  return done(/^(walk|lead)$/) ? 'walk' : undefined
+}
+
+function atWork({ verb, patient, recipient }: Deed, entities: readonly Subject[]): Posture | undefined {
+  const object = entities[(verb === 'feed' ? recipient : undefined) ?? patient ?? -1]
+  if (!object) return DEEDS[verb]
+  // One kneels to hug a dog.
+  const small = object.kind.startsWith('animal') && metresOf(object) < 1
+  if (/^(hug|feed)$/.test(verb) && small) return 'kneel'
+  // Music is made standing, and whoever plays with wool does not run after it.
+  return verb === 'play' ? playing(object) : DEEDS[verb]
+}
+
 /** The posture that the deeds of an entity ask for, if any. */
-export function postureOf({ deeds, entities }: Script, entity: number): Posture | undefined {
+export function postureOf(script: Script, entity: number): Posture | undefined {
+  const { deeds, entities } = script
   const own = deeds.filter(({ agents }) => agents.includes(entity))
+  if (own.length === 0) return undergone(script, entity)
   // To fly a kite is to hold it up.
-  const kite = own.some(({ patient }) => patient !== undefined && /^(kite|balloon)$/.test(entities[patient]?.art ?? ''))
-  if (kite) return 'hold-up'
-  // Who is read to listens, sitting.
-  const listens = deeds.some(({ verb, recipient }) => verb === 'read' && recipient === entity)
-  if (listens && own.length === 0) return 'sit'
-  // Who is chased runs away.
-  const flees = deeds.some(({ verb, patient }) => verb === 'chase' && patient === entity)
-  if (flees && own.length === 0) return 'run'
-  const led = deeds.some(({ verb, patient }) => /^(walk|lead)$/.test(verb) && patient === entity)
-  if (led && own.length === 0) return 'walk'
+  if (own.some(({ patient = -1 }) => /^(kite|balloon)$/.test(entities[patient]?.art ?? ''))) return 'hold-up'
   const body = own.find(({ verb }) => BODY[verb] !== undefined)
   if (body) return BODY[body.verb]
   const deed = own.find(({ verb }) => DEEDS[verb] !== undefined)
-  const object = deed?.verb === 'feed' ? (deed.recipient ?? deed.patient) : deed?.patient
-  const patient = object === undefined ? undefined : entities[object]
-  // One kneels to hug a dog.
-  if (deed && /^(hug|feed)$/.test(deed.verb) && patient)
-    return patient.kind.startsWith('animal') && metresOf(patient) < 1 ? 'kneel' : DEEDS[deed.verb]
-  // Music is made standing, and whoever plays with wool does not run after it.
-  if (deed?.verb === 'play' && patient) return playing(patient)
-  return deed && DEEDS[deed.verb]
+  return deed && atWork(deed, entities)
 }

@@ -109,7 +109,7 @@ export function shownMetres(metres: number, exponent = FLATTER): number {
 export const isAlive = ({ kind }: Subject): boolean => /^(animal|person|face|cat-face|monkey-face)/.test(kind)
 
 // The largest being may be this many times as large as the smallest: beyond that the small one is lost.
-const MOST_TIMES = 2.5
+const MOST_TIMES = 2.9
 // What stands behind them may be larger still.
 const SCENERY_TIMES = 3.2
 

@@ -78,7 +78,7 @@ export function readScript(marked: Reading, links: readonly Link[]): Script {
     : parse(sentence, doing)
   const looks = looksOf(sentence)
   const subjects = entities.map((thing, at): Subject => {
-    const { subject } = describe({ ...reading, things: entities }, thing)
+    const { subject } = describe({ ...reading, senses, things: entities }, thing)
     const { activity: _, ...calm } = subject
     const moves = deeds.some(({ agents }) => agents.includes(at))
     const worn = looks.get(at)

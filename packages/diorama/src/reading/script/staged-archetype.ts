@@ -36,31 +36,47 @@ function tooLarge({ entities }: Script): boolean {
   return entities.some((one) => metresOf(one) > 0.7 && (people || one.art !== 'table'))
 }
 
+const isHouse = (one: Subject) => /^place-(building|religious)/.test(one.kind) && metresOf(one) >= 6
+const flies = ({ deeds }: Script) => deeds.some(({ verb, patient }) => verb === 'fly' && patient === undefined)
+
+// Who neither dives nor swims is on the shore; who sits at a desk is in a room; who dances about a fire is on no stage.
+function outOfPlace(script: Script, { classic, places }: Known): Archetype | undefined {
+  const { entities, deeds } = script
+  const people = entities.some(({ kind }) => kind.startsWith('person'))
+  if (classic === 'underwater' && people) {
+    const below = deeds.some(({ verb }) => verb === 'swim') || places.some((place) => DEEP.test(place))
+    return below ? undefined : 'sea'
+  }
+  if (classic === 'desk' && people && entities.some(({ art }) => art === 'table')) return 'room'
+  // A bowl of fish stands in a room, even where an aquarium would be a sea.
+  if (entities.some(({ art }) => art === 'fishbowl')) return whereTo(script)
+  return classic === 'theatre' && entities.some(({ art }) => OUTDOORS.test(art)) ? whereTo(script) : undefined
+}
+
+// A castle with a window in it is not in a room, nor is a farm in space, nor a flower in the sky.
+function onTheGround(script: Script, { classic, places }: Known): Archetype | undefined {
+  const house = script.entities.some(isHouse)
+  if (traitsOf(classic).where.isIndoors)
+    return house && places.every((place) => place === 'room') ? 'landscape' : undefined
+  if (!/^(space|sky)$/.test(classic) || places.length > 0) return undefined
+  const rooted = classic === 'sky' && script.entities.some(({ kind }) => kind.startsWith('plant'))
+  return house || rooted ? 'landscape' : undefined
+}
+
+const isSunk = ({ ties }: Script, classic: Archetype) =>
+  classic === 'underwater' && ties.some(({ kind }) => kind === 'in' || kind === 'under')
+
 /** The scene for a script: the classic one, unless it has no floor for what is told. */
-export function stagedArchetype(script: Script, { classic, places }: Known): Archetype {
+export function stagedArchetype(script: Script, known: Known): Archetype {
+  const { classic, places } = known
   const wanted = whereTo(script)
-  const flies = script.deeds.some(({ verb, patient }) => verb === 'fly' && patient === undefined)
   if (classic === 'portrait') return wanted
   if (classic === 'tabletop' && tooLarge(script)) return places.length > 0 ? 'room' : wanted
-  // Who neither dives nor swims is on the shore; who dances about a fire is on no stage.
-  const people = script.entities.some(({ kind }) => kind.startsWith('person'))
-  const swims = script.deeds.some(({ verb }) => verb === 'swim')
-  if (classic === 'underwater' && people && !swims && !places.some((place) => DEEP.test(place))) return 'sea'
-  if (classic === 'desk' && people && script.entities.some(({ art }) => art === 'table')) return 'room'
-  // A castle with a window in it is not in a room, nor is a farm in space.
-  const grounded = script.entities.some(({ kind }) => /^(place-(building|religious)|animal-(mammal|bird))/.test(kind))
-  const house = script.entities.some((one) => /^place-(building|religious)/.test(one.kind) && metresOf(one) >= 6)
-  if (traitsOf(classic).where.isIndoors && house && places.every((place) => place === 'room')) return 'landscape'
-  if (/^(space|sky)$/.test(classic) && places.length === 0 && (house || (grounded && !flies))) return 'landscape'
-  const rooted = script.entities.some(({ kind }) => kind.startsWith('plant'))
-  if (classic === 'sky' && rooted) return 'landscape'
-  if (classic === 'theatre' && script.entities.some(({ art }) => OUTDOORS.test(art))) return wanted
-  // A bowl of fish stands in a room, even where an aquarium would be a sea.
-  if (script.entities.some(({ art }) => art === 'fishbowl')) return wanted
-  const sunk = classic === 'underwater' && script.ties.some(({ kind }) => kind === 'in' || kind === 'under')
-  if (classic === 'sky' && !flies) return wanted
+  const elsewhere = outOfPlace(script, known) ?? onTheGround(script, known)
+  if (elsewhere) return elsewhere
+  if (classic === 'sky' && !flies(script)) return wanted
   if (places.length > 0) return classic
-  if (sunk) return wanted
+  if (isSunk(script, classic)) return wanted
   return wanted === 'tabletop' || (wanted === 'room' && !traitsOf(classic).where.isIndoors) ? wanted : classic
 }
 

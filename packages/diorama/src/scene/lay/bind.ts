@@ -1,97 +1,10 @@
-import type { Subject } from '../../brief.ts'
-import { containerOf, type Container } from '../../staging/containers.ts'
-import { BACK, shelterOf, supportOf, type Support } from '../../staging/supports.ts'
+import { shelterOf, supportOf } from '../../staging/supports.ts'
 import type { Bond } from '../../staging/stage-plan.ts'
-import type { Placement } from '../plan/scene-plan.ts'
+import { carriedBy, heightOf, row, spacingOf, widen, widthOf, type Binding } from './binding.ts'
 import { COMPANY } from './company.ts'
-import { heightOf, spacingOf, widthOf, type Binding } from './binding.ts'
-import { boundsOfPieces, mirror, move, resize, type Troupe } from './troupe.ts'
-
-const lives = (subject: Subject) => /^(animal|person)/.test(subject.kind)
-
-function carriedBy({ parent, children }: Binding, ground: boolean): void {
-  for (const child of children)
-    for (const piece of child.pieces) {
-      piece.carrier ??= parent.own.subject
-      if (!ground || child.shape.rest > 0) piece.contact = 'air'
-    }
-}
-
-// Side by side, all as much smaller as the room asks for.
-function row(children: readonly Troupe[], room: number): void {
-  const total = children.reduce((sum, child) => sum + widthOf(child), 0) * 1.04
-  if (total > room) for (const child of children) resize(child, room / total)
-}
-
-// On shoulders one sits behind a head.
-function isBehind({ bond, kindOf }: Binding, child: Troupe): boolean {
-  return kindOf(child).startsWith('person') && bond.how === 'on' && bond.spot === 'shoulders'
-}
-
-const isCab = ({ kind, art }: Subject) => kind === 'transport-ground' && !/cycle|scooter|skateboard/.test(art)
-
-function surfaceOf({ parent, other, bond }: Binding): Support & { height: number } {
-  const support = supportOf(other.art, other.kind, bond.how === 'on' ? bond.spot : undefined)
-  const share = lives(other) && support.y === BACK ? parent.shape.back : support.y
-  return { ...support, height: parent.own.foot - parent.own.height * (1 - share) }
-}
-
-// A longer fence has more pales, not broader ones; a table is one table.
-function widen({ own, pieces }: Troupe, other: Subject, width: number): void {
-  const copies = /^(fence|stone-wall)$/.test(other.art) ? Math.round(width / own.width) : 1
-  const share = width / copies
-  const middle = own.x
-  own.width = share
-  own.x = middle - width / 2 + share / 2
-  for (let at = 1; at < copies; at++)
-    pieces.push({ ...own, index: own.index + 100 + at, x: middle - width / 2 + share * (at + 0.5) })
-}
-
-function setOn(binding: Binding): void {
-  const { parent, other, children, kindOf } = binding
-  const surface = surfaceOf(binding)
-  const wide = () => children.reduce((sum, child) => sum + widthOf(child), 0)
-  const whole = () => boundsOfPieces(parent.pieces.filter(({ subject }) => subject === parent.own.subject))
-  const length = () => whole().right - whole().left
-  const span = () => length() * (surface.to - surface.from)
-  // A mushroom that somebody sits on is a large one.
-  const broad = wide() > parent.own.width
-  if (broad && !surface.stretches && !lives(other) && !surface.seat && !other.kind.startsWith('place')) {
-    const grow = Math.max(1, Math.min(2.4, (wide() / span()) ** 0.75))
-    parent.own.width *= grow
-    parent.own.height *= grow
-    surface.height = surfaceOf(binding).height
-  }
-  if (surface.stretches) widen(parent, other, parent.own.width * Math.max(1, (wide() * 1.08) / span()))
-  // Knees and elbows may reach beyond a seat.
-  const over =
-    surface.seat && children.length === 1
-      ? 2.2
-      : other.art === 'roof'
-        ? 1.7
-        : lives(other) || surface.stretches
-          ? 1.3
-          : 1.12
-  row(children, span() * over)
-  const gap = children.length > 1 ? Math.max(0, (span() - wide()) / (children.length + 1)) : 0
-  // Looking left, the front of an animal is on the left of its drawing.
-  const middle = (whole().left + whole().right) / 2 + length() * ((surface.from + surface.to) / 2 - 0.5)
-  let left = middle - (wide() + gap * (children.length - 1)) / 2
-  for (const child of children) {
-    // The pillow is on the left of a bed; who lies is drawn with the head on the right.
-    if (other.art === 'bed' && /^(lie|sleep)$/.test(child.own.posture ?? '')) mirror(child.pieces)
-    const box = boundsOfPieces(child.pieces)
-    const behindIt = isBehind(binding, child)
-    // Who drives sits at the window, not on the roof.
-    const low = isCab(other) && kindOf(child).startsWith('person') ? parent.own.height * 0.34 : 0
-    const y = surface.height + child.shape.rest + low
-    move(child, left - box.left, y, parent.own.order + (behindIt ? -0.5 : 0.5))
-    left += box.right - box.left + gap
-  }
-  carriedBy(binding, !lives(other))
-  if (other.art === 'bed')
-    parent.pieces.push({ ...parent.own, part: 'front', order: parent.own.order + 0.7, contact: 'air' })
-}
+import { putIn } from './put-in.ts'
+import { setOn } from './set-on.ts'
+import { boundsOfPieces, move, resize } from './troupe.ts'
 
 function ride(binding: Binding): void {
   const { parent, other, children } = binding
@@ -102,61 +15,6 @@ function ride(binding: Binding): void {
     move(child, parent.own.x + parent.own.width * (0.06 + at * 0.2), y + child.shape.rest, parent.own.order + 0.5),
   )
   carriedBy(binding, false)
-}
-
-// How deep something is in a container: flowers look out of it, fish swim in the middle, fruit lies over the rim.
-function depthIn(container: Container, own: Placement, child: Troupe, kind: string): number {
-  const [rim, floor] = [own.height * container.rim, own.height * container.floor]
-  const plant = kind.startsWith('plant')
-  if (!container.clear) return Math.min(floor, rim + heightOf(child) * (plant ? 0.16 : 0.34))
-  return floor - (floor - rim) * (plant ? 0.36 : kind === 'animal-marine' ? 0.3 : 0)
-}
-
-// Flowers are as long as their vase and spread over its rim; all else has to fit in, behind glass with its whole height.
-function fitIn({ parent: { own }, children, kindOf }: Binding, container: Container, perRow: number): number {
-  const room = own.width * (1 - container.inset * 2)
-  if (children.every((child) => kindOf(child).startsWith('plant'))) {
-    for (const child of children) resize(child, (own.height * 0.8) / heightOf(child))
-    return own.width * 0.36
-  }
-  row(children.slice(0, perRow), room)
-  const size = children[0]?.own.width ?? 0
-  for (const child of children.slice(perRow)) resize(child, size / Math.max(size * 0.2, child.own.width))
-  const inside = own.height * (container.floor - container.rim)
-  if (container.clear) for (const child of children) resize(child, Math.min(1, inside / heightOf(child)))
-  return room / Math.max(1, perRow)
-}
-
-// Who sits in a teacup sits in a large one: half-way the cup grows, half-way they shrink.
-function grown({ parent, children, kindOf }: Binding, container: Container): void {
-  const { own } = parent
-  const wide = Math.max(...children.map(widthOf))
-  const short = wide / (own.width * (1 - container.inset * 2))
-  if (short <= 1 || !children.some((child) => /^(animal|person)/.test(kindOf(child)))) return
-  const grow = Math.min(2.2, short ** 0.75)
-  own.width *= grow
-  own.height *= grow
-}
-
-function putIn(binding: Binding): void {
-  const { parent, other, children, kindOf } = binding
-  const container = containerOf(other.art) ?? { rim: 0.3, depth: 0.1, inset: 0.1, floor: 0.6 }
-  const { own } = parent
-  grown(binding, container)
-  // Of many, some lie on the others.
-  const perRow = children.length > 3 ? Math.ceil(children.length * 0.6) : children.length
-  const share = fitIn(binding, container, perRow)
-  children.forEach((child, at) => {
-    const above = at >= perRow
-    const column = above ? at - perRow - (children.length - perRow - 1) / 2 : at - (perRow - 1) / 2
-    const spread = Math.min(share, child.own.width * 1.02)
-    const sits = child.shape.rest * (container.clear ? 0 : 0.6)
-    const foot = depthIn(container, own, child, kindOf(child)) - (above ? heightOf(child) * 0.62 : 0) + sits
-    move(child, own.x + column * spread, own.foot - own.height + foot, own.order + (above ? 0.1 : 0.2))
-  })
-  carriedBy(binding, false)
-  for (const child of children) for (const piece of child.pieces) piece.contact = 'air'
-  parent.pieces.push({ ...own, part: 'front', order: own.order + 0.4, contact: 'air', carrier: own.subject })
 }
 
 function shelter({ parent, other, children }: Binding): void {
@@ -172,7 +30,7 @@ function shelter({ parent, other, children }: Binding): void {
     parent.own.height *= grow
     for (const child of children) resize(child, Math.min(1, (room * grow) / tallest))
   }
-  row(children, parent.own.width * 0.86)
+  row(children, parent.own.width * (tree ? 1.3 : 0.86))
   const total = children.reduce((sum, child) => sum + widthOf(child), 0)
   const aside = tree ? parent.own.width * 0.12 + total * 0.3 : 0
   let left = parent.own.x - total / 2 + aside

@@ -64,33 +64,40 @@ function lowered({ own, pieces }: Troupe, most: number): void {
   }
 }
 
-// About a table or a fire: one on each side, the others behind it, seen over it.
+type Seats = { left: Troupe | undefined; right: Troupe | undefined; behind: Troupe[] }
+
+// One on each side, the others behind: the tall ones, who are seen over the table and over what is on it. Alone at a desk
+// one sits behind it, unless somebody stands before.
+function seatsOf({ other, children }: Binding): Seats {
+  const alone = children.length === 1 && other.art === 'table' && children[0]?.pieces.length === 1
+  if (alone) return { left: undefined, right: undefined, behind: children }
+  const [first, second, ...behind] = children.toSorted((a, b) => heightOf(a) - heightOf(b))
+  return { left: second && first, right: second ?? first, behind }
+}
+
+// About a table or a fire.
 function around(binding: Binding): void {
-  const { parent, other, children, kindOf } = binding
+  const { parent, children, kindOf } = binding
   // A bee about a flower is in the air, at the height of the blossom.
   for (const child of children)
     if (child.own.contact === 'air' && child.own.posture !== 'jump') child.own.foot -= parent.own.height * 0.5
+  const { left, right, behind } = seatsOf(binding)
+  if (behind[0]) lowered(parent, heightOf(behind[0]) * 0.3)
   const box = boundsOfPieces(parent.pieces)
-  // The tall ones sit behind, where they are seen over the table, and over what is on it.
-  const byHeight = children.toSorted((a, b) => heightOf(a) - heightOf(b))
-  // Alone at a desk one sits behind it, unless somebody stands before.
-  const alone = children.length === 1 && other.art === 'table' && children[0]?.pieces.length === 1
-  const [first, second] = alone ? [] : byHeight
-  const others = alone ? byHeight : byHeight.slice(2)
-  if (others.length > 0) lowered(parent, heightOf(others[0] as Troupe) * 0.3)
-  for (const [child, onLeft] of [
-    [second ? first : undefined, true],
-    [second ?? first, false],
-  ] as const) {
-    if (!child) continue
-    if (onLeft && isAlive(kindOf(child))) mirror(child.pieces)
-    const own = boundsOfPieces(child.pieces)
-    const near = widthOf(child) * 0.04
-    move(child, onLeft ? box.left - near - own.right : box.right + near - own.left, parent.own.foot, parent.own.order)
+  if (left) {
+    if (isAlive(kindOf(left))) mirror(left.pieces)
+    move(left, box.left - widthOf(left) * 0.04 - boundsOfPieces(left.pieces).right, parent.own.foot, parent.own.order)
   }
-  const room = Math.max(parent.own.width, others.reduce((sum, child) => sum + widthOf(child), 0) * 0.8)
-  others.forEach((child, at) => {
-    const x = parent.own.x + room * ((at + 0.5) / others.length - 0.5)
+  if (right)
+    move(
+      right,
+      box.right + widthOf(right) * 0.04 - boundsOfPieces(right.pieces).left,
+      parent.own.foot,
+      parent.own.order,
+    )
+  const room = Math.max(parent.own.width, behind.reduce((sum, child) => sum + widthOf(child), 0) * 0.8)
+  behind.forEach((child, at) => {
+    const x = parent.own.x + room * ((at + 0.5) / behind.length - 0.5)
     const back = heightOf(child) * 0.1 + (parent.own.height < heightOf(child) * 0.5 ? 0 : parent.own.height * 0.12)
     move(child, x, parent.own.foot - back, parent.own.order - 1)
   })

@@ -147,6 +147,9 @@ type View = { isCloseUp: boolean; backdrop: boolean }
 function together(troupes: readonly Troupe[], airborne: boolean, random: Random): Placement[] {
   const [first] = troupes
   if (!first || troupes.length === 1) return first?.pieces ?? []
+  // Houses in a row are as large as the one that somebody stands before.
+  const least = Math.min(...troupes.map(({ own }) => own.height))
+  for (const troupe of troupes) if (troupe.pieces.length === 1) resize(troupe, least / troupe.own.height)
   const members = groupOf(troupes.length, airborne, random)
   troupes.forEach((troupe, at) => {
     const member = members[at] ?? { x: 0, y: 0, size: 1, phase: 0 }

@@ -47,13 +47,16 @@ export function heldPlace(held: Held, joints: PersonJoints, posture: Posture): H
     }
     case 'string':
       return { x: raised.x + 8 - width / 2, y: raised.y - 44 - height, turn: 0, hand: raised }
-    case 'rope': {
-      const hand = near.hand.x < far.hand.x ? near.hand : far.hand
-      return { x: hand.x - width, y: hand.y, turn: 0, hand }
-    }
+    case 'rope':
+      return behindBack(held, joints)
     case 'kite':
       return { x: raised.x + 70, y: raised.y - 66 - height, turn: 0, hand: raised }
   }
+}
+
+function behindBack({ width }: Held, { near, far }: PersonJoints): HeldPlace {
+  const hand = near.hand.x < far.hand.x ? near.hand : far.hand
+  return { x: hand.x - width, y: hand.y, turn: 0, hand }
 }
 
 // What is broad reaches ahead, not into the face.
