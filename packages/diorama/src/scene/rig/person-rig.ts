@@ -131,7 +131,7 @@ async function drawContent(context: SKRSContext2D, thing: Held, { x, y }: HeldPl
   const { content } = thing
   if (!content) return
   const picture = await renderArt(content.art, content.width * scale.x, content.height * scale.y)
-  const bottom = y + thing.height * content.rim + content.height * 0.4
+  const bottom = y + thing.height * content.rim + content.height * 0.16
   for (const [across, raised] of [
     [0.28, 0],
     [0.72, 0.04],
