@@ -26,6 +26,8 @@ const ON_GROUND = /^(facing|ahead|trailing|pulled|pushed)$/
 // Off the ground: who deals with somebody there stays below and looks up.
 const HIGH = /^(branch|shelf|windowsill|wire|roof|kite)$/
 
+const ROOMY = /^(bridge|ship|pirate-ship|roof|sofa)$/
+
 type Kept = Map<number, EntityBond>
 
 function rootIn(kept: Kept, entity: number): number {
@@ -38,6 +40,11 @@ function rootIn(kept: Kept, entity: number): number {
 function goesThere(kept: Kept, { how, subject, other }: EntityBond, script: Script): void {
   const place = kept.get(subject)
   if (how !== 'facing' || !place || kept.has(other) || rootIn(kept, subject) === other) return
+  // Two have room on a bridge or a deck.
+  if (place.how === 'on' && ROOMY.test(script.entities[place.other]?.art ?? '')) {
+    kept.set(other, { ...place, subject: other })
+    return
+  }
   if (/^(before|under|around)$/.test(place.how)) {
     kept.set(other, { ...place, subject: other })
     kept.set(subject, { how, subject, other })

@@ -113,9 +113,11 @@ function inTheMiddle(roles: readonly Role[], { ties }: Script): void {
 // "Thrones" are as many as sit on them.
 function enoughSeats({ entities }: Script, bonds: readonly EntityBond[]): void {
   for (const [at, seat] of entities.entries()) {
-    const sitters = bonds.filter(({ how, other }) => how === 'on' && other === at)
+    const sitters = bonds.filter(({ how, other }) => /^(on|ridden)$/.test(how) && other === at)
     const count = sitters.reduce((sum, { subject }) => sum + (entities[subject]?.count ?? 1), 0)
-    if (seat.count > 1 && sitters.length > 0 && supportOf(seat.art, seat.kind).seat) entities[at] = { ...seat, count }
+    const ridden = sitters.some(({ how }) => how === 'ridden')
+    if (seat.count > 1 && sitters.length > 0 && (ridden || supportOf(seat.art, seat.kind).seat))
+      entities[at] = { ...seat, count }
   }
 }
 

@@ -57,7 +57,8 @@ function behind({ parent, other, children }: Binding): void {
     }
     // Those before it stand more to the right.
     const side = at % 2 === 0 ? -1 : 1
-    const aside = (parent.own.width * 0.34 + widthOf(child) * 0.16) * side
+    const further = Math.floor(at / 2) * widthOf(child) * 0.6
+    const aside = (parent.own.width * 0.34 + widthOf(child) * 0.16 + further) * side
     move(child, middle + aside, parent.own.foot - parent.own.height * 0.03, parent.own.order - 1)
   })
 }
