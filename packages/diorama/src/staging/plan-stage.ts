@@ -128,6 +128,9 @@ function bindRoles(roles: readonly Role[], bonds: readonly EntityBond[]): void {
   for (const role of roles) {
     const bond = bonds.find(({ subject }) => subject === role.entity)
     role.bond = bond && roleBond(bond, places, taken)
+    // Two dogs before one sled: the second is ahead of the first.
+    const [first = -1] = places.get(role.entity) ?? []
+    if (role.rope && role.index > 0) role.bond ??= { how: 'ahead', role: first }
   }
 }
 

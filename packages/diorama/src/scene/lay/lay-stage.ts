@@ -143,13 +143,25 @@ function gather(plan: StagePlan, at: number, place: Place): Troupe {
 
 type View = { isCloseUp: boolean; backdrop: boolean }
 
+function oneByOne(troupes: readonly Troupe[]): Placement[] {
+  const least = Math.min(...troupes.map(({ own }) => own.height))
+  let left = 0
+  for (const troupe of troupes) {
+    // Houses in a row are as large as the one that somebody stands before.
+    if (troupe.pieces.length === 1) resize(troupe, least / troupe.own.height)
+    const box = boundsOfPieces(troupe.pieces)
+    move(troupe, left - box.left, 0, 0)
+    left += (box.right - box.left) * 1.06
+  }
+  return troupes.flatMap(({ pieces }) => pieces)
+}
+
 // The others of a group that nothing binds stand about the first.
 function together(troupes: readonly Troupe[], airborne: boolean, random: Random): Placement[] {
   const [first] = troupes
   if (!first || troupes.length === 1) return first?.pieces ?? []
-  // Houses in a row are as large as the one that somebody stands before.
-  const least = Math.min(...troupes.map(({ own }) => own.height))
-  for (const troupe of troupes) if (troupe.pieces.length === 1) resize(troupe, least / troupe.own.height)
+  // With company of their own they need their whole width.
+  if (!airborne && troupes.some(({ pieces }) => pieces.length > 1)) return oneByOne(troupes)
   const members = groupOf(troupes.length, airborne, random)
   troupes.forEach((troupe, at) => {
     const member = members[at] ?? { x: 0, y: 0, size: 1, phase: 0 }
