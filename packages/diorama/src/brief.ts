@@ -86,6 +86,10 @@ export const POSTURES = [
   'kneel',
   'dance',
   'fight',
+  'climb',
+  'pull',
+  'push',
+  'hug',
 ] as const
 export type Posture = (typeof POSTURES)[number]
 
@@ -176,6 +180,15 @@ export const VERBS = [
   'swim',
   'dance',
   'ride',
+  'paint',
+  'pull',
+  'push',
+  'climb',
+  'water',
+  'look-at',
+  'look-through',
+  'lead',
+  'handle',
 ] as const
 export type Verb = (typeof VERBS)[number]
 
@@ -183,8 +196,9 @@ export type Verb = (typeof VERBS)[number]
 export type Deed = { verb: Verb; agents: number[]; patient?: number; recipient?: number }
 
 /** How one entity stands to another. `spot` is the part of the other that was named: its roof, its back, its shoulders. */
-export type Tie = { kind: RelationKind; subject: number; other: number; spot?: Spot }
-export type Spot = 'roof' | 'back' | 'shoulders' | 'head' | 'lap'
+export type TieKind = RelationKind | 'with' | 'between' | 'around' | 'at' | 'along' | 'through'
+export type Tie = { kind: TieKind; subject: number; other: number; spot?: Spot }
+export type Spot = 'roof' | 'back' | 'shoulders' | 'head' | 'lap' | 'canvas'
 
 /**
  * What a prompt tells beyond a list of subjects. Its entities are the brief's subjects and, after them, what they are on,

@@ -102,17 +102,19 @@ export function readPrompt(prompt: string, seed: number): Brief {
   const whole = readWholePicture(senses, new Set(used), hasUnknownPlace(marked, senses))
   const plain = described.map(({ subject }) => subject)
   const homes = senses.filter(({ kind }) => kind === 'home').map(({ value }) => value)
+  // Who paints a portrait is not in one.
+  const paints = written.deeds.some(({ verb }) => verb === 'paint')
+  const portrait = !paints && senses.some(({ kind, value }) => kind === 'cue' && value === 'portrait')
   const classic = chooseArchetype({
     subjects: plain,
     relations,
     places: whole.places.length > 0 ? whole.places : homes,
-    portrait: senses.some(({ kind, value }) => kind === 'cue' && value === 'portrait'),
+    portrait,
     idea: things.some(({ sense }) => sense.kind === 'idea'),
     rain: whole.weather.includes('rain'),
     openSky: senses.some(({ kind }) => kind === 'sky') || /snow|storm|wind|fog/.test(whole.weather.join(' ')),
     outdoors: whole.weather.length > 0 || whole.season !== undefined || whole.time !== undefined,
   })
-  const portrait = senses.some(({ kind, value }) => kind === 'cue' && value === 'portrait')
   const looks = new Map(written.entities.map((one) => [one.art, one.looks]))
   const subjects = dressPeople(
     plain.map((one) => withGait(withLooks(one, looks.get(one.art)), written)),

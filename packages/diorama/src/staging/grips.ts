@@ -14,7 +14,11 @@ export function gripOf(thing: Subject): Grip | undefined {
   if (/^(umbrella|umbrella-with-rain-drops)$/.test(thing.art)) return 'above'
   if (STRINGS.test(thing.art)) return 'string'
   if (HANGING.test(thing.art)) return 'hanging'
+  if (thing.art === 'ladder') return 'hand'
   if (UPRIGHT.test(thing.art)) return 'hand'
   if (/^(place|transport|sky|plant-other)/.test(thing.kind)) return undefined
-  return metresOf(thing) <= 0.62 || thing.kind.startsWith('musical') ? 'both' : undefined
+  return metresOf(thing) <= 0.62 ||
+    (thing.kind.startsWith('musical') && !/^(piano|harp|drum|musical-keyboard)$/.test(thing.art))
+    ? 'both'
+    : undefined
 }

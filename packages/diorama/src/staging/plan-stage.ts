@@ -1,12 +1,15 @@
-import type { Posture, Script, Spot, Subject } from '../brief.ts'
+import type { Posture, Script, Subject } from '../brief.ts'
 import { breedOf } from '../scene/rig/breeds.ts'
 import { plumageOf } from '../scene/rig/plumages.ts'
-import { entityBonds, type EntityBond } from './bonds.ts'
+import { entityBonds } from './bonds.ts'
+import type { EntityBond } from './entity-bond.ts'
 import { gripOf } from './grips.ts'
 import { hasPersonRig } from '../scene/rig/has-joints.ts'
-import { postureOf } from './postures.ts'
+import { postureIn, type Cast } from './role-posture.ts'
 import { withProps } from './props.ts'
-import type { Bond, Role, StagePlan } from './stage-plan.ts'
+import type { Bond, Gaze, Role, StagePlan } from './stage-plan.ts'
+import { withBackdrop } from './backdrop.ts'
+import { isAlive } from './real-sizes.ts'
 import { supportOf } from './supports.ts'
 
 const MOST = 9
@@ -19,66 +22,31 @@ export function isRigged(subject: Subject, posture: Posture | undefined): boolea
   return plumageOf(subject.art) !== undefined && /^(fly|swim)$/.test(posture)
 }
 
-type Cast = { script: Script; bonds: EntityBond[] }
-
-const UPRIGHT = /^(read|hold|eat|sit|)$/
-const SAT_ON = /^(shoulders|back|lap)$/
-
-// One stands on a board, and sits on everything else.
-const ridingOn = ({ art }: Subject): Posture => (/board|kick-scooter/.test(art) ? 'reach' : 'ride')
-
-// Sitting on nothing is sitting on the ground; on a seat one sits, unless it is said that one stands or lies there.
-function personPosture(
-  { script }: Cast,
-  bond: EntityBond | undefined,
-  asked: Posture | undefined,
-): Posture | undefined {
-  if (bond?.how === 'ridden') return ridingOn(script.entities[bond.other] as Subject)
-  if (bond?.how === 'in') return asked === 'sleep' ? asked : 'sit'
-  if (bond?.how !== 'on') return asked === 'sit' ? 'sit-on-ground' : asked
-  if (!UPRIGHT.test(asked ?? '')) return asked
-  return isSeat(script.entities[bond.other] as Subject, bond.spot) ? 'sit' : asked
-}
-
-const isSeat = ({ art, kind }: Subject, spot: Spot | undefined): boolean =>
-  SAT_ON.test(spot ?? '') || supportOf(art, kind, spot).seat === true
-
-// Who is led or chased goes as fast as who comes behind.
-function ledPosture(script: Script, subject: Subject, { how, other }: EntityBond): Posture | undefined {
-  return how === 'ahead' && subject.kind.startsWith('animal') ? postureOf(script, other) : undefined
-}
-
-function postureIn(cast: Cast, entity: number, holds: boolean): Posture | undefined {
-  const { script, bonds } = cast
-  const subject = script.entities[entity] as Subject
-  const own = bonds.find((bond) => bond.subject === entity)
-  const asked = postureOf(script, entity)
-  if (hasPersonRig(subject)) return personPosture(cast, own, asked) ?? (holds ? 'hold' : 'stand')
-  if (own?.how === 'ridden') return 'sit'
-  const led = own && ledPosture(script, subject, own)
-  if (led && !asked) return led
-  const ridden = bonds.some(({ how, other }) => how === 'ridden' && other === entity)
-  return asked ?? (holds ? 'hold' : subject.looks ? 'stand' : ridden && breedOf(subject.art) ? 'walk' : undefined)
-}
-
 function rolesOf(cast: Cast, entity: number): Role[] {
   const { script, bonds } = cast
   const subject = script.entities[entity] as Subject
   const grasps = bonds.flatMap(({ how, subject: thing, other }) => {
     const grip = how === 'held' && other === entity ? gripOf(script.entities[thing] as Subject) : undefined
-    return grip ? [{ entity: thing, grip }] : []
+    const inside = bonds.find((one) => one.how === 'in' && one.other === thing)
+    return grip ? [{ entity: thing, grip, ...(inside && { filledWith: inside.subject }) }] : []
   })
-  const posture = postureIn(cast, entity, grasps.length > 0)
-  const strings = grasps.some(({ grip }) => grip === 'kite' || grip === 'string')
   const supported = bonds.some((bond) => bond.subject === entity && bond.how === 'on')
-  return Array.from({ length: Math.max(1, Math.min(MOST, subject.count)) }, (_, index) => ({
-    entity,
-    index,
-    posture: strings && /^(hold|stand)$/.test(posture ?? '') ? 'hold-up' : posture,
-    grasps,
-    bond: undefined,
-    aloft: posture === 'fly' && !supported,
-  }))
+  return Array.from({ length: Math.max(1, Math.min(MOST, subject.count)) }, (_, index): Role => {
+    // Two children with one bear: the first has it.
+    const own = grasps.filter(({ entity: thing }) => index === 0 || (script.entities[thing]?.count ?? 1) > 1)
+    const posture = postureIn(cast, entity, own.length > 0)
+    const strings = own.some(({ grip }) => grip === 'kite' || grip === 'string')
+    return {
+      entity,
+      index,
+      posture: strings && /^(hold|stand)$/.test(posture ?? '') ? 'hold-up' : posture,
+      grasps: own,
+      bond: undefined,
+      rope: bonds.some(({ how, other }) => how === 'pulled' && other === entity),
+      rank: index * 100 + entity,
+      aloft: posture === 'fly' && !supported,
+    }
+  })
 }
 
 // A king and a queen on thrones have one each: of several places the next that is free.
@@ -89,7 +57,7 @@ function roleBond(
 ): Bond | undefined {
   const others = places.get(bond.other) ?? []
   const next = taken.get(bond.other) ?? 0
-  const role = others[/^(on|in|ridden)$/.test(bond.how) ? next % Math.max(1, others.length) : 0]
+  const role = others[/^(on|in|ridden|climbing)$/.test(bond.how) ? next % Math.max(1, others.length) : 0]
   taken.set(bond.other, next + 1)
   if (role === undefined || bond.how === 'held') return undefined
   if (bond.how === 'on') return { how: 'on', role, ...(bond.spot && { spot: bond.spot }) }
@@ -108,12 +76,48 @@ function withEachOther(roles: Role[], script: Script): void {
   }
 }
 
+const MET = /^(give|feed|hug|fight|look-at|play|read|work|hold|paint|handle)$/
+
+// Who has to do with somebody looks there, and whoever is given something looks back.
+function gazesOf(roles: readonly Role[], { deeds, ties, entities }: Script): Gaze[] {
+  const first = (entity: number) => roles.findIndex((role) => role.entity === entity)
+  const all = (entity: number) => roles.flatMap((role, at) => (role.entity === entity ? [at] : []))
+  const look = (from: number, to: number): Gaze[] => {
+    const target = first(to)
+    return target < 0 || from === to ? [] : all(from).map((at) => ({ from: at, to: target }))
+  }
+  const met = deeds.flatMap(({ verb, agents, patient, recipient }): Gaze[] => {
+    const [agent = -1] = agents
+    if (!MET.test(verb)) return []
+    if (recipient !== undefined) return [...agents.flatMap((one) => look(one, recipient)), ...look(recipient, agent)]
+    if (patient !== undefined) return agents.flatMap((one) => look(one, patient))
+    // "While a cat watches": whoever was named before.
+    const seen = verb === 'look-at' ? entities.findIndex((one, at) => isAlive(one) && !agents.includes(at)) : -1
+    return seen < 0 ? [] : agents.flatMap((one) => look(one, seen))
+  })
+  const seen = ties.filter(({ kind, other }) => kind === 'at' && isAlive(entities[other] as Subject))
+  return [...met, ...seen.flatMap(({ subject, other }) => look(subject, other))]
+}
+
+// Who is said to be between others is in their middle, wherever they are.
+function inTheMiddle(roles: readonly Role[], { ties }: Script): void {
+  for (const { kind, subject } of ties) {
+    const between = kind === 'between' ? roles.filter(({ entity }) => entity === subject) : []
+    const others = ties.filter((tie) => tie.kind === 'between' && tie.subject === subject).map(({ other }) => other)
+    const flanks = roles.filter(({ entity }) => others.includes(entity))
+    flanks.forEach((role, at) => (role.rank = at < flanks.length / 2 ? -1 : 1))
+    for (const role of between) role.rank = 0
+  }
+}
+
 // "Thrones" are as many as sit on them.
 function enoughSeats({ entities }: Script, bonds: readonly EntityBond[]): void {
   for (const [at, seat] of entities.entries()) {
-    const sitters = bonds.filter(({ how, other }) => how === 'on' && other === at)
+    const sitters = bonds.filter(({ how, other }) => /^(on|ridden)$/.test(how) && other === at)
     const count = sitters.reduce((sum, { subject }) => sum + (entities[subject]?.count ?? 1), 0)
-    if (seat.count > 1 && sitters.length > 0 && supportOf(seat.art, seat.kind).seat) entities[at] = { ...seat, count }
+    const ridden = sitters.some(({ how }) => how === 'ridden')
+    if (seat.count > 1 && sitters.length > 0 && (ridden || supportOf(seat.art, seat.kind).seat))
+      entities[at] = { ...seat, count }
   }
 }
 
@@ -124,6 +128,9 @@ function bindRoles(roles: readonly Role[], bonds: readonly EntityBond[]): void {
   for (const role of roles) {
     const bond = bonds.find(({ subject }) => subject === role.entity)
     role.bond = bond && roleBond(bond, places, taken)
+    // Two dogs before one sled: the second is ahead of the first.
+    const [first = -1] = places.get(role.entity) ?? []
+    if (role.rope && role.index > 0) role.bond ??= { how: 'ahead', role: first }
   }
 }
 
@@ -131,6 +138,9 @@ function bindRoles(roles: readonly Role[], bonds: readonly EntityBond[]): void {
 function isStaged(roles: readonly Role[], entities: readonly Subject[]): boolean {
   const [first] = roles
   if (roles.length === 1 && first?.grasps.length === 0 && /^(stand)?$/.test(first.posture ?? '')) return false
+  // A duck and her ducklings are two entities of one kind.
+  if (entities.some((one, at) => one.scale === 'small' && entities.some((two, i) => i !== at && two.kind === one.kind)))
+    return true
   return roles.some(({ entity, posture, grasps, bond }) => {
     const subject = entities[entity] as Subject
     const acts = posture !== 'stand' && isRigged(subject, posture)
@@ -144,11 +154,14 @@ export function planStage(asked: Script): StagePlan | undefined {
   const bonds = entityBonds(script)
   enoughSeats(script, bonds)
   const held = new Set(bonds.filter(({ how }) => how === 'held').map(({ subject }) => subject))
-  // What is in a held basket is held with it, and not seen.
+  // What is in a held basket is held with it, and looks out of it.
   const within = bonds.filter(({ other, how }) => how !== 'held' && held.has(other))
   const gone = new Set([...held, ...within.map(({ subject }) => subject)])
   const roles = script.entities.flatMap((_, entity) => (gone.has(entity) ? [] : rolesOf({ script, bonds }, entity)))
   bindRoles(roles, bonds)
   withEachOther(roles, script)
-  return isStaged(roles, script.entities) ? { entities: script.entities, roles } : undefined
+  inTheMiddle(roles, script)
+  if (!isStaged(roles, script.entities)) return undefined
+  withBackdrop(roles, script.entities)
+  return { entities: script.entities, roles, gazes: gazesOf(roles, script) }
 }

@@ -1,4 +1,5 @@
-import type { Posture, Script, Subject, Verb } from '../brief.ts'
+import type { Deed, Posture, Script, Subject, Verb } from '../brief.ts'
+import { gripOf } from './grips.ts'
 import { metresOf } from './real-sizes.ts'
 
 // How the whole body is held, whatever the hands do.
@@ -14,9 +15,12 @@ const BODY: Partial<Record<Verb, Posture>> = {
   fly: 'fly',
   swim: 'swim',
   dance: 'dance',
-  ride: 'ride',
   'look-up': 'look-up',
   stand: 'stand',
+  climb: 'climb',
+  pull: 'pull',
+  push: 'push',
+  lead: 'walk',
 }
 
 const DEEDS: Partial<Record<Verb, Posture>> = {
@@ -25,38 +29,53 @@ const DEEDS: Partial<Record<Verb, Posture>> = {
   read: 'read',
   eat: 'eat',
   give: 'reach',
-  feed: 'kneel',
-  hug: 'reach',
+  feed: 'reach',
+  hug: 'hug',
   fight: 'fight',
   work: 'reach',
   play: 'run',
   fish: 'hold',
+  paint: 'reach',
+  water: 'reach',
+  'look-through': 'reach',
+  'look-at': 'stand',
+  handle: 'reach',
 }
 
 function playing(toy: Subject): Posture {
-  if (toy.kind === 'musical-instrument') return 'hold'
+  if (toy.kind === 'musical-instrument') return gripOf(toy) && metresOf(toy) < 1 ? 'hold' : 'reach'
   if (toy.kind === 'game') return 'reach'
   return /ball|disc|kite/.test(toy.art) ? 'run' : 'reach'
 }
 
-// Who waves a flag holds it up; music is made standing, and whoever plays with wool does not run after it.
-function withThing(verb: Verb, thing: Subject | undefined): Posture | undefined {
-  if (!thing) return undefined
-  return verb === 'wave' ? 'hold-up' : verb === 'play' ? playing(thing) : undefined
+// Who does nothing but has something done to them: who is chased runs away, who is read to listens, sitting.
+function undergone({ deeds }: Script, entity: number): Posture | undefined {
+  const done = (verbs: RegExp) => deeds.some(({ verb, patient }) => verbs.test(verb) && patient === entity)
+  if (deeds.some(({ verb, recipient }) => verb === 'read' && recipient === entity)) return 'sit'
+  if (done(/^chase$/)) return 'run'
+  return done(/^(walk|lead)$/) ? 'walk' : undefined
+}
+
+function atWork({ verb, patient, recipient }: Deed, entities: readonly Subject[]): Posture | undefined {
+  const object = entities[(verb === 'feed' ? recipient : undefined) ?? patient ?? -1]
+  if (!object) return DEEDS[verb]
+  // One kneels to hug a dog.
+  const small = object.kind.startsWith('animal') && metresOf(object) < 1
+  if (/^(hug|feed)$/.test(verb) && small) return 'kneel'
+  // Who waves a flag holds it up; music is made standing, and whoever plays with wool does not run after it.
+  if (verb === 'wave') return 'hold-up'
+  return verb === 'play' ? playing(object) : DEEDS[verb]
 }
 
 /** The posture that the deeds of an entity ask for, if any. */
-export function postureOf({ deeds, entities }: Script, entity: number): Posture | undefined {
+export function postureOf(script: Script, entity: number): Posture | undefined {
+  const { deeds, entities } = script
   const own = deeds.filter(({ agents }) => agents.includes(entity))
+  if (own.length === 0) return undergone(script, entity)
   // To fly a kite is to hold it up.
-  const kite = own.some(({ patient }) => patient !== undefined && /^(kite|balloon)$/.test(entities[patient]?.art ?? ''))
-  if (kite) return 'hold-up'
+  if (own.some(({ patient = -1 }) => /^(kite|balloon)$/.test(entities[patient]?.art ?? ''))) return 'hold-up'
   const body = own.find(({ verb }) => BODY[verb] !== undefined)
   if (body) return BODY[body.verb]
   const deed = own.find(({ verb }) => DEEDS[verb] !== undefined)
-  const patient = deed?.patient === undefined ? undefined : entities[deed.patient]
-  // One kneels to hug a dog.
-  if (deed && /^(hug|feed)$/.test(deed.verb) && patient)
-    return patient.kind.startsWith('animal') && metresOf(patient) < 1 ? 'kneel' : 'reach'
-  return deed && (withThing(deed.verb, patient) ?? DEEDS[deed.verb])
+  return deed && atWork(deed, entities)
 }

@@ -1,5 +1,6 @@
 import { drawingOf } from '../art.ts'
-import type { Deed, Script, Subject } from '../brief.ts'
+import type { Deed, Script, Subject, Tie } from '../brief.ts'
+import { isAlive, metresOf } from './real-sizes.ts'
 import { hasPersonRig } from '../scene/rig/has-joints.ts'
 
 function entityNamed(art: string): Subject[] {
@@ -31,6 +32,38 @@ function handy(entities: Subject[], { deeds }: Script): void {
 }
 
 const TOOLS: Partial<Record<Deed['verb'], string>> = { read: 'open-book', fish: 'fishing-pole' }
+const IN_HAND: Partial<Record<Deed['verb'], string>> = { paint: 'paintbrush', water: 'watering-can' }
+// Painted themselves, and not on a canvas.
+const COATED = /^(fence|stone-wall|door|house|hut|table|chair|egg|automobile|rowing-boat)/
+
+// Only a head is drawn of these, and heads do not stand on grass.
+const WHOLE: Readonly<Record<string, string>> = {
+  chicken: 'rooster',
+  'front-facing-baby-chick': 'baby-chick',
+  'dragon-face': 'dragon',
+}
+
+function wholeBodies(entities: Subject[]): void {
+  for (const [at, one] of entities.entries()) {
+    const [whole] = Object.hasOwn(WHOLE, one.art) ? entityNamed(WHOLE[one.art] as string) : []
+    if (whole) entities[at] = { ...one, art: whole.art, kind: whole.kind }
+  }
+}
+
+// What lies about where there is a table lies on it: cards that are played, a cake that is shared.
+function ontoTable(entities: readonly Subject[], { deeds }: Script, ties: Tie[]): void {
+  const table = entities.findIndex(({ art }) => art === 'table')
+  if (table < 0) return
+  const used = new Set(
+    deeds.filter(({ verb }) => /^(hold|give|read|fly|push|pull)$/.test(verb)).map((deed) => deed.patient),
+  )
+  for (const [subject, one] of entities.entries()) {
+    const free = !used.has(subject) && !ties.some((tie) => tie.subject === subject)
+    const held = ties.some(({ kind, other }) => other === subject && kind === 'beside')
+    if (free && !held && !isAlive(one) && metresOf(one) <= 0.6 && subject !== table)
+      ties.push({ kind: 'on', subject, other: table })
+  }
+}
 
 /** The script with what goes without saying: a book for who reads, a table under what is cooked, glass around a goldfish. */
 export function withProps(script: Script): Script {
@@ -38,18 +71,44 @@ export function withProps(script: Script): Script {
   const ties = [...script.ties]
   behindGlass(entities, script)
   handy(entities, script)
+  wholeBodies(entities)
   const add = (art: string): number => entities.push(...entityNamed(art)) - 1
+  // What is painted is seen on the canvas.
+  const onCanvas = (painted: number | undefined): number => {
+    const art = painted === undefined ? '' : (entities[painted]?.art ?? '')
+    if (painted !== undefined && (COATED.test(art) || art === 'easel')) return painted
+    const stands = entities.findIndex((one) => one.art === 'easel')
+    const easel = stands >= 0 ? stands : add('easel')
+    if (painted !== undefined) {
+      const gone = ties.filter(({ subject }) => subject !== painted)
+      ties.splice(0, ties.length, ...gone, { kind: 'on', subject: painted, other: easel, spot: 'canvas' })
+    }
+    return easel
+  }
+  ontoTable(entities, script, ties)
+  const extra: Deed[] = []
+  const inHand = (verb: Deed['verb'], agents: number[]) => {
+    const tool = IN_HAND[verb]
+    const has = script.deeds.some((deed) => deed.verb === 'hold' && deed.agents.some((one) => agents.includes(one)))
+    if (tool && !has && drawingOf(tool)) extra.push({ verb: 'hold', agents, patient: add(tool) })
+  }
   const deeds = script.deeds.map((deed): Deed => {
     const [agent = -1] = deed.agents
     const doer = entities[agent]
     if (!doer || !hasPersonRig(doer)) return deed
+    inHand(deed.verb, deed.agents.slice(0, 1))
+    if (deed.verb === 'paint') return { ...deed, patient: onCanvas(deed.patient) }
     const tool = TOOLS[deed.verb]
     if (deed.patient === undefined) return tool ? { ...deed, patient: add(tool) } : deed
-    const cooked = deed.verb === 'work' && /^(food|drink|dish)/.test(entities[deed.patient]?.kind ?? '')
-    if (!cooked) return deed
+    // A story has a book too.
+    const { kind = '' } = entities[deed.patient] ?? {}
+    const cooked = deed.verb === 'work' && /^(food|drink|dish)/.test(kind)
+    // A game is played at a table.
+    const played = deed.verb === 'play' && kind === 'game'
+    if ((!cooked && !played) || entities.some(({ art }) => art === 'table')) return deed
     const table = add('table')
     ties.push({ kind: 'on', subject: deed.patient, other: table })
     return { ...deed, patient: table }
   })
-  return { entities, deeds, ties }
+  return { entities, deeds: [...deeds, ...extra], ties }
 }

@@ -18,7 +18,8 @@ const BY_NAME: readonly [RegExp, number][] = [
     /^(cat|cat-face|black-cat|goose|eagle|peacock|turkey|koala|raccoon|otter|beaver|skunk|badger|monkey.*|penguin)$/,
     0.55,
   ],
-  [/^(swan|dog|dog-face|guide-dog|service-dog|poodle|fox|lamb|ewe|goat|sloth|flamingo)$/, 0.72],
+  [/^(dog|dog-face|guide-dog|service-dog|poodle)$/, 0.54],
+  [/^(swan|fox|lamb|ewe|goat|sloth|flamingo)$/, 0.72],
   [/^(wolf|pig|pig-face|boar|kangaroo|panda|leopard|tiger.*|lion|seal)$/, 1.15],
   [/^(bear|polar-bear|gorilla|orangutan|deer|ram|dolphin|shark|crocodile)$/, 1.6],
   [/^(horse.*|unicorn|zebra|cow.*|ox|water-buffalo|bison|camel|two-hump-camel|llama|moose|donkey)$/, 2.1],
@@ -38,11 +39,12 @@ const BY_NAME: readonly [RegExp, number][] = [
   [/^roof$/, 3],
   [/^(bench|sofa|couch-and-lamp)$/, 1.7],
   [/^bed$/, 2],
-  [/^throne$/, 1.6],
+  [/^throne$/, 2],
   [/^(chair|stone-wall)$/, 0.95],
   [/^table$/, 1.1],
   [/^(fence)$/, 1.1],
-  [/^(easel|blackboard|door|ladder)$/, 1.8],
+  [/^(easel|blackboard|door)$/, 1.8],
+  [/^ladder$/, 3],
   [/^tunnel$/, 6],
   [/^(fishbowl|basket|bucket|package|potted-plant)$/, 0.38],
   [/^(lily-pad|cutting-board|bowl-with-spoon|pot-of-food|vase|amphora)$/, 0.34],
@@ -52,11 +54,18 @@ const BY_NAME: readonly [RegExp, number][] = [
     /^(hiking-boot|womans-boot|glass-bottle|bottle-with-popping-cork|empty-nest|nest-with-eggs|handbag|backpack|briefcase)$/,
     0.34,
   ],
-  [/^(ball|soccer-ball|basketball|volleyball|yarn|balloon|teddy-bear)$/, 0.3],
+  [/^(ball|soccer-ball|basketball|volleyball|yarn)$/, 0.22],
+  [/^(balloon|teddy-bear)$/, 0.3],
   [/^kite$/, 0.8],
   [/^(ring|gem-stone|key)$/, 0.05],
   [/^(umbrella|closed-umbrella|guitar|broom|fishing-pole|sword|crossed-swords|bow-and-arrow)/, 0.95],
-  [/^(cello|harp|piano|drum|desk-lamp)/, 1],
+  [/^(cello|harp|piano|drum)/, 1],
+  [/^(desk-lamp)$/, 0.5],
+  [/^telescope$/, 1.3],
+  [/^street-lamp$/, 3.4],
+  [/^playground-slide$/, 2.2],
+  [/^watering-can$/, 0.36],
+  [/^(joker|chess-pawn|egg|acorn|chestnut)$/, 0.1],
   [/^(sunflower)$/, 0.4],
   [/^(tulip|rose|blossom|hibiscus|cherry-blossom|hyacinth|lotus|bouquet|seedling|mushroom)/, 0.3],
   [/^(evergreen-tree|deciduous-tree|palm-tree|christmas-tree|leafless-tree|tanabata-tree)/, 5],
@@ -97,8 +106,35 @@ export function metresOf(subject: Subject): number {
 }
 
 const PERSON = 1.68
+const FLATTER = 0.7
 
 /** The same as it is shown: still in order, but flatter, or a cup in a hand would be a dot. A grown person stays as tall. */
-export function shownMetres(metres: number): number {
-  return PERSON * (metres / PERSON) ** 0.7
+export function shownMetres(metres: number, exponent = FLATTER): number {
+  return PERSON * (metres / PERSON) ** exponent
+}
+
+/** What breathes: it has to be seen, whatever stands beside it. */
+export const isAlive = ({ kind }: Subject): boolean => /^(animal|person|face|cat-face|monkey-face)/.test(kind)
+
+// The largest being may be this many times as large as the smallest: beyond that the small one is lost.
+const MOST_TIMES = 2.9
+// What stands behind them may be larger still.
+const SCENERY_TIMES = 3.2
+
+/**
+ * How large each of these is shown in one picture. Where a girl stands beside a dragon, sizes are flattened further, until
+ * both can be seen; small things keep their size beside a person, or cups would be as large as heads.
+ */
+export function sizesTogether(subjects: readonly Subject[]): (subject: Subject) => number {
+  const beings = subjects.filter((one) => isAlive(one) || one.kind.startsWith('transport'))
+  const metres = (beings.length > 0 ? beings : subjects).map(metresOf)
+  const [smallest, largest] = [Math.min(...metres), Math.max(...metres)]
+  const times = largest / smallest
+  const exponent = times > 1 ? Math.min(FLATTER, Math.log(MOST_TIMES) / Math.log(times)) : FLATTER
+  const most = SCENERY_TIMES * Math.sqrt(shownMetres(smallest, exponent) * shownMetres(largest, exponent))
+  return (subject) => {
+    const size = metresOf(subject)
+    if (isAlive(subject) || subject.kind.startsWith('transport')) return shownMetres(size, exponent)
+    return Math.min(shownMetres(size), beings.length > 0 ? most : Infinity)
+  }
 }

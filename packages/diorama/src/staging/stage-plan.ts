@@ -5,11 +5,15 @@ import type { Grip } from '../scene/rig/held.ts'
 export type Bond =
   | { how: 'on'; role: number; spot?: Spot }
   | { how: 'in' | 'under' | 'below' | 'behind' | 'before' | 'over' | 'ridden' | 'carried'; role: number }
-  /** In front of the eyes of the other, near enough to touch, or led by it. */
-  | { how: 'facing' | 'beside' | 'ahead'; role: number }
+  /** In front of the eyes of the other, near enough to touch, at its side, led or followed by it. */
+  | { how: 'facing' | 'beside' | 'ahead' | 'trailing'; role: number }
+  /** At both sides of the other, or all about it. */
+  | { how: 'flank' | 'around'; role: number }
+  /** At the end of a rope, before pushing hands, at an eye; half-way up. */
+  | { how: 'pulled' | 'pushed' | 'eyepiece' | 'climbing'; role: number }
 
-/** A thing in the hands of a role. */
-export type Grasp = { entity: number; grip: Grip }
+/** A thing in the hands of a role, and what is in that: the apples of a basket. */
+export type Grasp = { entity: number; grip: Grip; filledWith?: number }
 
 /** One figure or thing on the stage: which entity it is, the how-manieth of its kind, how it is held and by what bound. */
 export type Role = {
@@ -18,9 +22,16 @@ export type Role = {
   posture: Posture | undefined
   grasps: Grasp[]
   bond: Bond | undefined
+  /** It pulls something, by a rope. */
+  rope: boolean
+  /** Among several at one place, the smaller rank is further left. */
+  rank: number
   /** It does not touch the ground: it flies. */
   aloft: boolean
 }
 
 /** Who stands where and does what, before anything is measured in pixels. */
-export type StagePlan = { entities: Subject[]; roles: Role[] }
+export type StagePlan = { entities: Subject[]; roles: Role[]; gazes: Gaze[] }
+
+/** Who looks at whom, by numbers of roles. */
+export type Gaze = { from: number; to: number }

@@ -34,7 +34,8 @@ const SUPPORTS: Readonly<Record<string, Support>> = {
   mushroom: { y: 0.1, from: 0.2, to: 0.8 },
   cake: { y: 0.1, from: 0.2, to: 0.8 },
   package: { y: 0.05, from: 0.1, to: 0.9 },
-  piano: { y: 0.1, from: 0.1, to: 0.9 },
+  piano: { y: 0.38, from: 0.04, to: 0.56 },
+  bridge: { y: 0.3, from: 0.25, to: 0.75 },
   'deciduous-tree': { y: 0.46, from: 0.2, to: 0.8 },
   'evergreen-tree': { y: 0.6, from: 0.3, to: 0.7 },
   'leafless-tree': { y: 0.4, from: 0.2, to: 0.8 },
@@ -55,6 +56,7 @@ const BY_SPOT: Record<Spot, Support> = {
   shoulders: { y: 0.26, from: 0.2, to: 0.8, seat: true },
   head: { y: 0.03, from: 0.2, to: 0.8 },
   lap: { y: 0.66, from: 0.1, to: 0.6 },
+  canvas: { y: 0.62, from: 0.22, to: 0.78 },
 }
 
 /** The surface of a thing, or of the part of it that was named. Whatever is not known carries on its top. */
@@ -64,6 +66,16 @@ export function supportOf(art: string, kind: string, spot?: Spot): Support {
   if (kind.startsWith('animal')) return BY_SPOT.back
   if (kind.startsWith('place-building')) return BY_SPOT.roof
   return { y: 0.06, from: 0.1, to: 0.9 }
+}
+
+/** Whether somebody can be on this as it is. */
+export const isSupport = (art: string): boolean => Object.hasOwn(SUPPORTS, art)
+
+const BESIDE_OTHERS = /^(fence|stone-wall|wire|roof|sunflower|mushroom|.*-tree|hot-air-balloon|throne|chair)$/
+
+/** Whether what is said to be "with" this is on it: a table with a lamp, a sled with a penguin. */
+export function carries(art: string): boolean {
+  return isSupport(art) && !BESIDE_OTHERS.test(art)
 }
 
 /** What has room for somebody underneath, as a share of its height. */

@@ -33,9 +33,11 @@ function isWorn({ sense, art }: Thing, senses: readonly Sense[]): boolean {
 }
 
 // "Building a snowman" builds; a building stands alone.
-function isDoing({ sense }: Thing, senses: readonly Sense[]): boolean {
-  const deed = senses.some((other) => other.kind === 'verb' && other.at === sense.at)
+function isDoing({ sense }: Thing, senses: readonly Sense[], things: readonly Thing[]): boolean {
+  const deed = senses.some((other) => /^(verb|activity)$/.test(other.kind) && other.at === sense.at)
   const next = senses.find((other) => other.at === sense.end)
+  // "A cat watches" is no row of watches.
+  if (deed && sense.text.endsWith('s') && things.some((one) => isLiving(one) && one.sense.end === sense.at)) return true
   return deed && sense.text.endsWith('ing') && /^(a|an|the|his|her|their|two|three|some)$/.test(next?.text ?? '')
 }
 
@@ -74,6 +76,7 @@ function propOf(sense: Sense, before: Sense | undefined): Thing[] {
   return handled ? thingOf(sense, sense.value) : []
 }
 
+const DESK = /desk|escritorio|bureau|schreibtisch|scrivania|escrivaninha|biurk|skrivbord/
 const isServed = ({ kind, art }: Thing) =>
   kind === 'drink' || /hot-beverage|soup|stew|ramen|pot-of-food|curry|bowl/.test(art)
 const isNear = (one: Sense, other: Sense) => Math.abs(one.at - other.end) <= 1 || Math.abs(other.at - one.end) <= 1
@@ -83,7 +86,7 @@ export function entitiesOf(senses: readonly Sense[], things: readonly Thing[]): 
   const named = [...things, ...again(senses, things)]
   const somebody = named.some(isLiving)
   const own = named
-    .filter((thing) => !isDoing(thing, senses))
+    .filter((thing) => !isDoing(thing, senses, named))
     .filter((thing) => !isBunched(thing, named) && !isMaterial(thing, senses))
     .filter((thing) => !(somebody && thing.kind === 'clothing' && isWorn(thing, senses)))
     .flatMap(asTwo)
@@ -98,7 +101,10 @@ export function entitiesOf(senses: readonly Sense[], things: readonly Thing[]): 
     .filter(
       ({ sense }) => sense.kind !== 'vessel' || !own.some((thing) => isServed(thing) && isNear(thing.sense, sense)),
     )
-  return [...own, ...first].sort((a, b) => a.sense.at - b.sense.at)
+  // A desk is the whole scene, unless somebody sits at it.
+  const people = own.some(({ kind }) => kind.startsWith('person'))
+  const shown = first.filter(({ sense }) => people || !DESK.test(sense.text))
+  return [...own, ...shown].sort((a, b) => a.sense.at - b.sense.at)
 }
 
 /** Whether an entity can do something by itself. */

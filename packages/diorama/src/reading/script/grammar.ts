@@ -1,113 +1,19 @@
-import type { Deed, RelationKind, Tie, Verb } from '../../brief.ts'
+import type { Deed, Tie, Verb } from '../../brief.ts'
 import { isContainer } from '../../staging/containers.ts'
+import { carries } from '../../staging/supports.ts'
 import type { Sense } from '../senses.ts'
 import type { Thing } from '../things.ts'
 import { acts } from './entities.ts'
-import { spotAfter, spotBetween, wordsOf, type Sentence, type Word } from './words.ts'
+import { noun } from './nouns.ts'
+import { relation } from './relations.ts'
+import { headOf, livesIn, type State } from './state.ts'
+import { audienceOf, verb } from './verbs.ts'
+import { wordsOf, type Sentence, type Word } from './words.ts'
 
-const PRONOUN =
-  /^(her|his|its|their|him|it|them|ihr|ihm|ihnen|ihrem|seinem|ella|su|sa|son|elle|lui|lei|ela|ele|sua|seu|ней|ним)$/
-
-type State = {
-  sentence: Sentence
-  deeds: Deed[]
-  ties: Tie[]
-  /** Who was named last, as a group that "and" has joined. */
-  group: number[]
-  joining: boolean
-  /** The deed that still may get an object, and the relation that waits for one. */
-  open: Deed | undefined
-  waiting: { kind: RelationKind; subjects: number[]; from: number; company?: Deed | undefined } | undefined
-  /** The vessel of "a basket of …". */
-  vessel: number | undefined
-  before: Word | undefined
-  /** Verbs that came before anybody: "a sleeping cat". */
-  early: Verb[]
-  /** Who was named as doing something: a walker. */
-  doing: ReadonlyMap<number, Verb>
-}
-
-const livesIn =
-  ({ sentence }: State) =>
-  (entity: number) =>
-    acts(sentence.entities[entity] as Thing)
-
-// A preposition after "reading a book" is about the reader, after "a bowl" about the bowl.
-function headOf(state: State): number[] {
-  const patient = state.deeds.findLast((deed) => deed.patient !== undefined && state.group.includes(deed.patient))
-  return patient ? patient.agents : state.group
-}
-
-function agentsOf(state: State): number[] {
-  const living = state.group.filter(livesIn(state))
-  if (living.length > 0) return living
-  const last = state.deeds.at(-1)?.agents
-  if (last) return last
-  const tied = state.ties.findLast(({ other }) => state.group.includes(other))
-  return tied ? [tied.subject] : state.group
-}
-
-function vesselBefore({ before, sentence }: State, of: Sense): number | undefined {
+function vesselBefore({ before, sentence }: State, of: Sense): State['vessel'] {
   if (before?.is !== 'noun' || of.at > before.sense.end) return undefined
-  return isContainer(sentence.entities[before.entity]?.art ?? '') ? before.entity : undefined
-}
-
-function noun(state: State, entity: number, sense: Sense): void {
-  for (const verb of state.early) state.deeds.push({ verb, agents: [entity] })
-  state.early = []
-  // Two people of one word, a couple, are one group.
-  const same = state.before?.is === 'noun' && state.before.sense === sense && state.group.length > 0
-  if (same) state.group = [...state.group, entity]
-  else if (state.vessel !== undefined) intoVessel(state, entity, state.vessel)
-  else if (state.waiting) asked(state, entity, sense)
-  else if (state.joining) state.group = [...state.group, entity]
-  else if (!isObject(state, entity)) named(state, entity)
-  if (!state.waiting) state.joining = false
-}
-
-function intoVessel(state: State, entity: number, vessel: number): void {
-  state.ties.push({ kind: 'in', subject: entity, other: vessel })
-  state.vessel = undefined
-  state.group = [vessel]
-}
-
-// The noun that a relation has waited for, or one of several: "between a cat and a dog".
-function asked(state: State, entity: number, sense: Sense): void {
-  const { waiting } = state
-  if (!waiting) return
-  const spot = spotBetween(state.sentence, waiting.from, sense.at) ?? spotAfter(state.sentence, sense)
-  // Who dances with somebody is not alone in it.
-  if (waiting.company && livesIn(state)(entity)) waiting.company.agents.push(entity)
-  for (const subject of waiting.subjects)
-    if (subject !== entity) state.ties.push({ kind: waiting.kind, subject, other: entity, ...(spot && { spot }) })
-  state.waiting = undefined
-  state.group = [entity]
-  state.open = undefined
-}
-
-function named(state: State, entity: number): void {
-  state.group = [entity]
-  const does = state.doing.get(entity)
-  if (!does) return
-  state.open = { verb: does, agents: [entity] }
-  state.deeds.push(state.open)
-}
-
-function isObject(state: State, entity: number): boolean {
-  const { open } = state
-  return open !== undefined && !open.agents.includes(entity) && object(state, open, entity)
-}
-
-// "Gives his daughter a gift", "gives a gift to his daughter": the one who lives receives.
-function object(state: State, open: Deed, entity: number): boolean {
-  const lives = livesIn(state)(entity)
-  const receives = open.verb === 'give' && lives
-  if (receives && open.recipient === undefined) open.recipient = entity
-  else if (open.patient === undefined) open.patient = entity
-  else return false
-  if (open.verb !== 'give' || (open.patient !== undefined && open.recipient !== undefined)) state.open = undefined
-  state.group = [entity]
-  return true
+  const { entity } = before
+  return isContainer(sentence.entities[entity]?.art ?? '') ? { entity, kind: 'in' } : undefined
 }
 
 // Who reads or plays on the floor sits there.
@@ -124,54 +30,16 @@ function onFloor({ waiting, sentence, deeds }: State, sense: Sense): void {
   if (busy) deeds.push({ verb: 'sit', agents })
 }
 
-// Beside what is on a shelf, not beside the shelf.
-function standingOn({ ties }: State, group: number[]): number[] {
-  const on = ties
-    .filter(({ kind, other }) => /^(on|in)$/.test(kind) && group.includes(other))
-    .map(({ subject }) => subject)
-  return on.length > 0 ? on : group
+function and(state: State): void {
+  state.joining = state.before?.is === 'noun'
+  // "A girl reading and a cat": she reads no cat.
+  if (!state.joining) state.open = undefined
 }
 
-// "A cat sleeping beside her": the one who was named before.
-function relation(state: State, { kind, sense }: Extract<Word, { is: 'relation' }>): void {
-  if (state.group.length === 0) return
-  const subjects = kind === 'beside' ? standingOn(state, headOf(state)) : headOf(state)
-  const next = state.sentence.tokens[sense.end]?.text ?? ''
-  const named = state.sentence.entities.map((thing, at) => ({ thing, at }))
-  const meant = PRONOUN.test(next)
-    ? named.findLast(({ thing, at }) => acts(thing) && !subjects.includes(at) && thing.sense.at < sense.at)
-    : undefined
-  const other = meant?.at ?? -1
-  if (other < 0) {
-    state.waiting = { kind, subjects, from: sense.end }
-    return
-  }
-  const spot = spotBetween(state.sentence, sense.end, sense.end + 2)
-  for (const subject of subjects) state.ties.push({ kind, subject, other, ...(spot && { spot }) })
-}
-
-// Before a noun, right after an article or a count, a verb describes: "two sleeping cats", "on a running horse".
-function describesNext({ sentence, group }: State, { sense }: Word): boolean {
-  if (group.length === 0) return true
-  const next = sentence.entities.some((thing) => thing.sense.at === sense.end && acts(thing))
-  // "Рядом спит кот": where there are no articles, the verb may come before the one who acts.
-  if (next && /^(ru|pl)$/.test(sentence.language)) return true
-  const before = sentence.tokens[sense.at - 1]?.text ?? ''
-  return next && /^(a|an|the|two|three|four|un|una|une|ein|eine|einen|einem|and|on|in|with|of)$/.test(before)
-}
-
-function verb(state: State, word: Extract<Word, { is: 'verb' }>): void {
-  if (describesNext(state, word)) {
-    state.early.push(word.verb)
-    return
-  }
-  const agents = agentsOf(state)
-  const deed: Deed = { verb: word.verb, agents }
-  state.deeds.push(deed)
-  state.open = deed
-  state.group = agents
-  state.waiting = undefined
-  state.joining = false
+function place(state: State, sense: Sense): void {
+  onFloor(state, sense)
+  // "On a beach bench" waits for the bench.
+  if (state.next?.is !== 'noun' || state.next.sense.at !== sense.end) state.waiting = undefined
 }
 
 function step(state: State, word: Word): void {
@@ -180,21 +48,18 @@ function step(state: State, word: Word): void {
       noun(state, word.entity, word.sense)
       break
     case 'place':
-      onFloor(state, word.sense)
-      state.waiting = undefined
+      place(state, word.sense)
       break
     case 'verb':
       verb(state, word)
       break
     case 'relation':
-      relation(state, word)
       state.open = undefined
       state.joining = false
+      relation(state, word)
       break
     case 'and':
-      state.joining = state.before?.is === 'noun'
-      // "A girl reading and a cat": she reads no cat.
-      if (!state.joining) state.open = undefined
+      and(state)
       break
     case 'with':
       withThing(state, word.sense)
@@ -202,11 +67,31 @@ function step(state: State, word: Word): void {
     case 'of':
       state.vessel = vesselBefore(state, word.sense)
       break
+    case 'for':
+      state.audience = audienceOf(state)
+      break
   }
   if (word.is !== 'of') state.before = word
 }
 
+// A basket with apples has them in it, a sled with a penguin has it on it.
+function carrierOf({ before, sentence }: State, about: readonly number[], sense: Sense): State['vessel'] {
+  const artOf = (entity: number) => sentence.entities[entity]?.art ?? ''
+  const vessel = about.find((entity) => isContainer(artOf(entity)))
+  if (vessel !== undefined) return { entity: vessel, kind: 'in' }
+  const near = before?.is === 'noun' && before.sense.end === sense.at ? before.entity : -1
+  return near >= 0 && carries(artOf(near)) ? { entity: near, kind: 'on' } : undefined
+}
+
 const IN_COMPANY = /^(dance|walk|run|sit|fight|look-up|swim|fly)$/
+
+// Who walks with somebody walks too; beside who sits on something one stands.
+function sharedDeed({ deeds, ties }: State, subjects: readonly number[]): Deed | undefined {
+  const deed = deeds.findLast(({ agents }) => agents.some((agent) => subjects.includes(agent)))
+  if (!deed || !IN_COMPANY.test(deed.verb)) return undefined
+  const seated = deed.verb === 'sit' && ties.some(({ subject }) => deed.agents.includes(subject))
+  return seated ? undefined : deed
+}
 
 // What somebody has "with" them is in their hands or at their side; what they play or fight "with" is what they use.
 function withThing(state: State, sense: Sense): void {
@@ -215,18 +100,19 @@ function withThing(state: State, sense: Sense): void {
   if (open && open.patient === undefined && /^(play|fight|hold)$/.test(open.verb)) return
   state.open = undefined
   const about = headOf(state)
-  state.vessel = about.find((entity) => isContainer(state.sentence.entities[entity]?.art ?? ''))
-  if (state.vessel !== undefined) return
+  state.vessel = carrierOf(state, about, sense)
+  if (state.vessel) return
   const living = about.filter(livesIn(state))
   const subjects = living.length > 0 ? living : (state.deeds.at(-1)?.agents ?? about)
-  if (subjects.length === 0) return
-  const company = state.deeds.findLast(({ agents }) => agents.some((agent) => subjects.includes(agent)))
-  const shared = company && IN_COMPANY.test(company.verb) ? company : undefined
-  state.waiting = { kind: 'beside', subjects, from: sense.end, company: shared }
+  if (subjects.length > 0)
+    state.waiting = { kind: 'with', subjects, from: sense.end, company: sharedDeed(state, subjects) }
 }
 
 /** Who does what, and how everything stands to everything, in languages whose prepositions come before the noun. */
-export function parse(sentence: Sentence, doing: ReadonlyMap<number, Verb>): { deeds: Deed[]; ties: Tie[] } {
+export function parse(
+  sentence: Sentence,
+  doing: ReadonlyMap<number, Verb>,
+): { deeds: Deed[]; ties: Tie[]; doubled: ReadonlySet<number> } {
   const state: State = {
     sentence,
     deeds: [],
@@ -236,20 +122,27 @@ export function parse(sentence: Sentence, doing: ReadonlyMap<number, Verb>): { d
     open: undefined,
     waiting: undefined,
     vessel: undefined,
+    audience: undefined,
+    tied: undefined,
+    doubled: new Set(),
     before: undefined,
+    next: undefined,
     early: [],
     doing,
   }
   let clause = 0
-  for (const word of wordsOf(sentence)) {
+  const words = wordsOf(sentence)
+  for (const [at, word] of words.entries()) {
+    state.next = words[at + 1]
     if (word.sense.clause !== clause) {
       clause = word.sense.clause
       state.open = undefined
       state.waiting = undefined
+      state.audience = undefined
       // "A man, a dog and a cat": a comma goes on with the list.
       state.joining = word.is === 'noun' && state.before?.is === 'noun'
     }
     step(state, word)
   }
-  return { deeds: state.deeds, ties: state.ties }
+  return { deeds: state.deeds, ties: state.ties, doubled: state.doubled }
 }

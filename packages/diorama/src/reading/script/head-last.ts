@@ -34,7 +34,7 @@ export function parseHeadLast(sentence: Sentence, links: readonly Link[]): { dee
   const indexOf = (sense: object) => entities.findIndex((thing) => thing.sense === sense)
   const ties = links.flatMap(({ kind, subject, other }): Tie[] => {
     const [a, b] = [indexOf(subject.sense), indexOf(other.sense)]
-    return a >= 0 && b >= 0 && a !== b ? [{ kind, subject: a, other: b }] : []
+    return a >= 0 && b >= 0 && a !== b ? [{ kind: kind === 'beside' ? 'with' : kind, subject: a, other: b }] : []
   })
   const near = postposed(sentence)
   for (const tie of near) if (!ties.some(({ subject }) => subject === tie.subject)) ties.push(tie)

@@ -49,16 +49,36 @@ function asDoers(entities: readonly Thing[]): { entities: Thing[]; doing: Map<nu
   return { entities: plain, doing }
 }
 
+const THEIR_YOUNG =
+  /^(cubs?|pups?|babies|calf|calves|foals?|kits?|joeys?|hatchlings?|cachorros?|petits|jungen?|cuccioli|filhotes?)$/
+
+// "A bear with two cubs": a word that means the young of whoever was named before.
+function theirYoung({ tokens, senses }: Reading, named: readonly Thing[]): Thing[] {
+  return tokens.flatMap(({ text, clause }, at): Thing[] => {
+    const known = senses.some(({ kind, at: from, end }) => kind !== 'stop' && from <= at && at < end)
+    const parent = named.findLast(({ sense, kind }) => sense.end <= at && kind.startsWith('animal'))
+    if (known || !parent || !THEIR_YOUNG.test(text)) return []
+    const plural = /s$|i$|calves/.test(text)
+    return [{ ...parent, sense: { ...parent.sense, at, end: at + 1, clause, text, plural } }]
+  })
+}
+
 /** Reads who does what to whom and where, of the things that were found; the links are those of the classic reading. */
 export function readScript(marked: Reading, links: readonly Link[]): Script {
   const reading = { ...marked, ...refine(marked) }
-  const { entities, doing } = asDoers(withoutParts(entitiesOf(reading.senses, reading.things), reading))
-  const sentence: Sentence = { ...reading, entities }
+  const named = withoutParts(entitiesOf(reading.senses, reading.things), reading)
+  const young = theirYoung(reading, named)
+  const inOrder = [...named, ...young].sort((a, b) => a.sense.at - b.sense.at)
+  const { entities, doing } = asDoers(inOrder)
+  const senses = [...reading.senses, ...young.map(({ sense }) => sense)].sort((a, b) => a.at - b.at)
+  const sentence: Sentence = { ...reading, senses, entities }
   const last = headComesLast(reading.language) || reading.language === 'zh'
-  const { deeds, ties } = last ? parseHeadLast(sentence, links) : parse(sentence, doing)
+  const { deeds, ties, doubled } = last
+    ? { ...parseHeadLast(sentence, links), doubled: new Set<number>() }
+    : parse(sentence, doing)
   const looks = looksOf(sentence)
   const subjects = entities.map((thing, at): Subject => {
-    const { subject } = describe({ ...reading, things: entities }, thing)
+    const { subject } = describe({ ...reading, senses, things: entities }, thing)
     const { activity: _, ...calm } = subject
     const moves = deeds.some(({ agents }) => agents.includes(at))
     const worn = looks.get(at)
@@ -71,6 +91,7 @@ export function readScript(marked: Reading, links: readonly Link[]): Script {
       ...(chick && { art: chick.id, label: chick.label }),
       ...one,
       ...(young && { scale: 'small' as const }),
+      ...(doubled.has(at) && { count: Math.max(2, subject.count) }),
       ...(worn && { looks: worn }),
     }
   })

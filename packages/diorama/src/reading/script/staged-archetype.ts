@@ -5,9 +5,10 @@ import { metresOf } from '../../staging/real-sizes.ts'
 type Known = { classic: Archetype; places: readonly string[] }
 
 const INDOORS =
-  /^(table|shelf|windowsill|sofa|couch-and-lamp|bed|throne|chair|blackboard|piano|fishbowl|open-book|pot-of-food|laptop|desk-lamp|cutting-board)$/
+  /^(table|shelf|windowsill|sofa|couch-and-lamp|bed|throne|chair|easel|blackboard|piano|fishbowl|open-book|pot-of-food|laptop|desk-lamp|cutting-board)$/
 const OUTDOORS =
-  /tree$|^(branch|bench|fence|stone-wall|roof|wire|kite|lily-pad|rowing-boat|canoe|tunnel|horse|cow|zebra|lion|tiger|elephant)$/
+  /tree$|^(branch|bench|fence|stone-wall|roof|wire|kite|lily-pad|rowing-boat|canoe|tunnel|campfire|street-lamp|snowman|horse|cow|zebra|lion|tiger|elephant)$/
+const DEEP = /underwater|reef|deep|abyss|aquarium|seabed/
 const STREET = /^(briefcase|handbag|shopping-bags|taxi|bus|automobile|umbrella.*)$/
 const lives = ({ kind }: Subject) => /^(animal|person)/.test(kind)
 
@@ -35,18 +36,47 @@ function tooLarge({ entities }: Script): boolean {
   return entities.some((one) => metresOf(one) > 0.7 && (people || one.art !== 'table'))
 }
 
+const isHouse = (one: Subject) => /^place-(building|religious)/.test(one.kind) && metresOf(one) >= 6
+const flies = ({ deeds }: Script) => deeds.some(({ verb, patient }) => verb === 'fly' && patient === undefined)
+
+// Who neither dives nor swims is on the shore; who sits at a desk is in a room; who dances about a fire is on no stage.
+function outOfPlace(script: Script, { classic, places }: Known): Archetype | undefined {
+  const { entities, deeds } = script
+  const people = entities.some(({ kind }) => kind.startsWith('person'))
+  if (classic === 'underwater' && people) {
+    const below = deeds.some(({ verb }) => verb === 'swim') || places.some((place) => DEEP.test(place))
+    return below ? undefined : 'sea'
+  }
+  if (classic === 'desk' && people && entities.some(({ art }) => art === 'table')) return 'room'
+  // A bowl of fish stands in a room, even where an aquarium would be a sea.
+  if (entities.some(({ art }) => art === 'fishbowl')) return whereTo(script)
+  return classic === 'theatre' && entities.some(({ art }) => OUTDOORS.test(art)) ? whereTo(script) : undefined
+}
+
+// A castle with a window in it is not in a room, nor is a farm in space, nor a flower in the sky.
+function onTheGround(script: Script, { classic, places }: Known): Archetype | undefined {
+  const house = script.entities.some(isHouse)
+  if (traitsOf(classic).where.isIndoors)
+    return house && places.every((place) => place === 'room') ? 'landscape' : undefined
+  if (!/^(space|sky)$/.test(classic) || places.length > 0) return undefined
+  const rooted = classic === 'sky' && script.entities.some(({ kind }) => kind.startsWith('plant'))
+  return house || rooted ? 'landscape' : undefined
+}
+
+const isSunk = ({ ties }: Script, classic: Archetype) =>
+  classic === 'underwater' && ties.some(({ kind }) => kind === 'in' || kind === 'under')
+
 /** The scene for a script: the classic one, unless it has no floor for what is told. */
-export function stagedArchetype(script: Script, { classic, places }: Known): Archetype {
+export function stagedArchetype(script: Script, known: Known): Archetype {
+  const { classic, places } = known
   const wanted = whereTo(script)
-  const flies = script.deeds.some(({ verb, patient }) => verb === 'fly' && patient === undefined)
   if (classic === 'portrait') return wanted
   if (classic === 'tabletop' && tooLarge(script)) return places.length > 0 ? 'room' : wanted
-  // A bowl of fish stands in a room, even where an aquarium would be a sea.
-  if (script.entities.some(({ art }) => art === 'fishbowl')) return wanted
-  const sunk = classic === 'underwater' && script.ties.some(({ kind }) => kind === 'in' || kind === 'under')
-  if (classic === 'sky' && !flies) return wanted
+  const elsewhere = outOfPlace(script, known) ?? onTheGround(script, known)
+  if (elsewhere) return elsewhere
+  if (classic === 'sky' && !flies(script)) return wanted
   if (places.length > 0) return classic
-  if (sunk) return wanted
+  if (isSunk(script, classic)) return wanted
   return wanted === 'tabletop' || (wanted === 'room' && !traitsOf(classic).where.isIndoors) ? wanted : classic
 }
 
@@ -72,12 +102,19 @@ export function onTabletop(script: Script): Script {
 }
 
 /** A kitchen where somebody cooks, and a beach to stand on by the sea, where no such place is named. */
-export function impliedPlaces({ deeds, entities }: Script, archetype: Archetype, places: readonly string[]): string[] {
+export function impliedPlaces(
+  { deeds, entities, ties }: Script,
+  archetype: Archetype,
+  places: readonly string[],
+): string[] {
+  const caught = new Set(ties.filter(({ kind }) => kind === 'in').map(({ subject }) => subject))
   const afloat =
-    entities.some(({ kind }) => /^(transport-water|animal-marine)/.test(kind)) ||
+    entities.some(({ kind }, at) => !caught.has(at) && /^(transport-water|animal-marine)/.test(kind)) ||
     deeds.some(({ verb }) => verb === 'swim' || verb === 'fly')
   if (archetype === 'sea' && !afloat && !places.includes('beach')) return ['beach']
   if (places.length > 0) return []
+  // A boat wants water under it.
+  if (archetype === 'landscape' && entities.some(({ kind }) => kind === 'transport-water')) return ['lake']
   const cooks = deeds.some(({ verb, patient }) => {
     const made = patient === undefined ? undefined : entities[patient]
     return verb === 'work' && made && /^(food|dish)/.test(made.kind)

@@ -1,7 +1,8 @@
-import type { RelationKind, Spot, Verb } from '../../brief.ts'
+import type { Spot, TieKind, Verb } from '../../brief.ts'
 import type { Marked } from '../find-marks.ts'
 import type { Sense } from '../senses.ts'
-import type { Thing } from '../things.ts'
+import { isLiving, type Thing } from '../things.ts'
+import { finer, isFor } from './prepositions.ts'
 
 /** A prompt with its entities found. */
 export type Sentence = Pick<Marked, 'language' | 'tokens'> & { senses: readonly Sense[]; entities: readonly Thing[] }
@@ -11,8 +12,8 @@ export type Word =
   | { is: 'noun'; entity: number; sense: Sense }
   | { is: 'place'; sense: Sense }
   | { is: 'verb'; verb: Verb; sense: Sense }
-  | { is: 'relation'; kind: RelationKind; sense: Sense }
-  | { is: 'and' | 'with' | 'of'; sense: Sense }
+  | { is: 'relation'; kind: TieKind; sense: Sense }
+  | { is: 'and' | 'with' | 'of' | 'for'; sense: Sense }
 
 // The words for "and" and "with" are relations in the tables, since things stand beside each other for them.
 const AND: Readonly<Record<string, RegExp>> = {
@@ -45,7 +46,6 @@ const WITH: Readonly<Record<string, RegExp>> = {
   vi: /^với$/,
 }
 const OF = /^(of|de|du|des|del|della|von|do|da|van)$/
-const THROUGH = /^(through|durch|attraverso|через|door|przez|genom)$/
 const SPOTS: [RegExp, Spot][] = [
   [/^(roof|rooftop|tejado|toit|dach|telhado|tetto)$/, 'roof'],
   [/^(back|lomo|dos|rucken|costas|schiena|rug)$/, 'back'],
@@ -62,6 +62,8 @@ const MOVES: Record<string, Verb> = {
   fly: 'fly',
   swim: 'swim',
   dance: 'dance',
+  // Who sails or rows is in the boat.
+  sail: 'ride',
 }
 
 function verbOf(sense: Sense, senses: readonly Sense[]): Verb | undefined {
@@ -89,7 +91,25 @@ function wordOf(sentence: Sentence, sense: Sense): Word[] {
   if (AND[sentence.language]?.test(sense.text)) return [{ is: 'and', sense }]
   if (WITH[sentence.language]?.test(sense.text)) return [{ is: 'with', sense }]
   if (sense.value === 'riding') return [{ is: 'verb', verb: 'ride', sense }]
-  return [{ is: 'relation', kind: sense.value as RelationKind, sense }]
+  return [{ is: 'relation', kind: finer(sentence.language, sense.text) ?? (sense.value as TieKind), sense }]
+}
+
+const NO_DEED =
+  /^(morning|evening|king|ring|wing|thing|something|spring|string|building|painting|lighting|trending|amazing|stunning|interesting|charming|during|ceiling|clothing|wedding|darling|glowing|rendering|shading|breathtaking|surrounding|matching|flowing|shining|looking|standing|outstanding)$/
+const BEFORE_OBJECT = /^(a|an|the|his|her|its|their|some|two|three|four|five)$/
+
+// A word that is in no table, between somebody and a thing: "dropping a key" is something done to the key.
+function unknownDeeds({ tokens, senses, entities, language }: Sentence, words: readonly Word[]): Word[] {
+  if (language !== 'en') return []
+  return tokens.flatMap(({ text, clause }, at): Word[] => {
+    const isForm = /^[a-z]{2,}(ing|[^s]s)$/.test(text) && !NO_DEED.test(text)
+    const known = senses.some(({ kind, at: from, end }) => kind !== 'stop' && from <= at && at < end)
+    if (!isForm || known || !BEFORE_OBJECT.test(tokens[at + 1]?.text ?? '')) return []
+    const doer = words.findLast((word) => word.is === 'noun' && word.sense.end <= at && at - word.sense.end <= 1)
+    const living = doer?.is === 'noun' && isLiving(entities[doer.entity] as Thing)
+    const sense = { at, end: at + 1, clause, text, kind: 'verb', value: 'handle', strength: 3, plural: false } as Sense
+    return living ? [{ is: 'verb', verb: 'handle', sense }] : []
+  })
 }
 
 /** The words of a sentence that its grammar looks at, in its own order. */
@@ -97,9 +117,12 @@ export function wordsOf(sentence: Sentence): Word[] {
   const words = sentence.senses.flatMap((sense) => wordOf(sentence, sense))
   const small = sentence.tokens.flatMap(({ text, clause }, at): Word[] => {
     const sense = { at, end: at + 1, clause, text, kind: 'stop', value: '', strength: 3, plural: false } as Sense
-    if (THROUGH.test(text)) return [{ is: 'relation', kind: 'in-front-of', sense }]
+    const kind = finer(sentence.language, text)
+    if (kind) return [{ is: 'relation', kind, sense }]
+    if (isFor(sentence.language, text)) return [{ is: 'for', sense }]
     return OF.test(text) ? [{ is: 'of', sense }] : []
   })
+  words.push(...unknownDeeds(sentence, words))
   const inside = ({ sense }: Word) => words.some((word) => word.sense.at <= sense.at && sense.at < word.sense.end)
   return [...words, ...small.filter((word) => !inside(word))].sort((a, b) => a.sense.at - b.sense.at)
 }

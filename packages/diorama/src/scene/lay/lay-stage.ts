@@ -1,17 +1,18 @@
 import { traitsOf, type Format } from '../../archetype-traits.ts'
 import type { Brief, Subject } from '../../brief.ts'
+import { isAlive, sizesTogether } from '../../staging/real-sizes.ts'
 import type { Bond, StagePlan } from '../../staging/stage-plan.ts'
 import type { Cluster } from '../plan/cluster.ts'
 import { plumageOf } from '../rig/plumages.ts'
 import { groupOf } from '../plan/group.ts'
 import type { Placement } from '../plan/scene-plan.ts'
-import { contactOf } from '../plan/stance.ts'
+import { contactOf, isAlwaysSky } from '../plan/stance.ts'
 import type { Random } from '../random.ts'
 import { bind } from './bind.ts'
 import { roleShape } from './role-shape.ts'
 import { boundsOfPieces, mirror, move, resize, type Troupe } from './troupe.ts'
 
-type Place = { brief: Brief; frame: Frame; afloat: boolean }
+type Place = { brief: Brief; frame: Frame; afloat: boolean; sizeOf: (subject: Subject) => number }
 type Frame = { width: number; height: number; format: Format; random: Random }
 
 // What is on or in something is placed before who stands at its side, so that all of it is known by then.
@@ -23,17 +24,40 @@ const FIRST: Bond['how'][] = [
   'below',
   'under',
   'behind',
+  'climbing',
+  'eyepiece',
+  'pulled',
+  'pushed',
   'facing',
   'ahead',
   'beside',
+  'trailing',
+  'around',
+  'flank',
   'over',
   'before',
 ]
 
 // How many times as tall as those about it something may be shown: of a tree or a castle, more would leave them dots.
-const NOT_LARGER: Partial<Record<Bond['how'], number>> = { before: 2.1, over: 1.2, behind: 1.7, under: 2.2, on: 3 }
+const NOT_LARGER: Partial<Record<Bond['how'], number>> = {
+  before: 1.75,
+  over: 1.2,
+  behind: 1.6,
+  under: 2,
+  on: 3,
+  around: 2.4,
+  climbing: 2.2,
+}
 
-function troupeOf(plan: StagePlan, at: number, { brief, frame, afloat }: Place): Troupe {
+// A table reaches to the chest of who sits at it.
+const TABLE_MOST = 0.72
+
+// The same the other way round: what stands at somebody's side or is hugged.
+const BESIDE_MOST = 1.8
+
+const COMPANY_HOW = /^(facing|beside|flank|ahead)$/
+
+function troupeOf(plan: StagePlan, at: number, { brief, frame, afloat, sizeOf }: Place): Troupe {
   const asked = plan.roles[at] as StagePlan['roles'][number]
   const subject = plan.entities[asked.entity] as Subject
   const { activity, ...calm } = subject
@@ -44,7 +68,7 @@ function troupeOf(plan: StagePlan, at: number, { brief, frame, afloat }: Place):
   // A bird on the water swims, whatever else it does; its legs are under it.
   const swims = contact === 'water' && plumageOf(subject.art) !== undefined
   const role = swims ? { ...asked, posture: 'swim' as const } : asked
-  const shape = roleShape(plan, role)
+  const shape = roleShape(plan, role, sizeOf)
   const own: Placement = {
     subject: role.entity,
     index: role.index,
@@ -64,31 +88,80 @@ function troupeOf(plan: StagePlan, at: number, { brief, frame, afloat }: Place):
   return { own, shape, pieces: [own] }
 }
 
+type Group = { how: Bond['how']; bond: Bond; children: Troupe[] }
+
+const tallestOf = (children: readonly Troupe[]) =>
+  Math.max(...children.map(({ pieces }) => -boundsOfPieces(pieces).top))
+
+// How tall those about it let something be: a castle behind somebody is far away, as large as that makes it; a bird over
+// a house is as small as birds are.
+function allowance({ how, children }: Group, other: Subject): number {
+  const light = how === 'over' && children.every(({ own }) => own.width < 1.2)
+  const atTable = how === 'around' && other.art === 'table' ? TABLE_MOST : undefined
+  const onRoof = how === 'on' && other.art === 'roof' ? 1.8 : undefined
+  const most = light ? 2.4 : (atTable ?? onRoof ?? NOT_LARGER[how])
+  return most === undefined ? 0 : tallestOf(children) * most
+}
+
+// Who is before a tree and who is under it stand in one row.
+function sharedShade(groups: Group[]): void {
+  const under = groups.find(({ how }) => how === 'under')
+  const before = groups.findIndex(({ how }) => how === 'before')
+  if (under && before >= 0) under.children.push(...groups.splice(before, 1).flatMap(({ children }) => children))
+}
+
+function fitParent(parent: Troupe, other: Subject, groups: readonly Group[], kindOf: (troupe: Troupe) => string): void {
+  const allowed = Math.max(0, ...groups.map((group) => allowance(group, other)))
+  const shrink = allowed > 0 ? Math.min(1, allowed / parent.own.height) : 1
+  resize(parent, shrink)
+  for (const { how, children } of groups) {
+    if (!COMPANY_HOW.test(how)) continue
+    for (const child of children.filter((one) => !/^(animal|person)/.test(kindOf(one)))) {
+      const times = -boundsOfPieces(child.pieces).top / (parent.own.height * BESIDE_MOST)
+      resize(child, isAlive(other) ? Math.min(1, 1 / times) : shrink)
+    }
+  }
+}
+
 function gather(plan: StagePlan, at: number, place: Place): Troupe {
   const parent = troupeOf(plan, at, place)
   const other = plan.entities[parent.own.subject] as Subject
-  for (const how of FIRST) {
+  const kindOf = ({ own }: Troupe) => plan.entities[own.subject]?.kind ?? ''
+  const groups = FIRST.flatMap((how): Group[] => {
     const roles = plan.roles.flatMap((role, index) => (role.bond?.how === how && role.bond.role === at ? [index] : []))
-    const [first] = roles
-    const bond = first === undefined ? undefined : plan.roles[first]?.bond
-    if (!bond) continue
+    const ranked = roles.toSorted((a, b) => (plan.roles[a]?.rank ?? 0) - (plan.roles[b]?.rank ?? 0))
+    const bond = plan.roles[ranked[0] ?? -1]?.bond
+    if (!bond) return []
     const near = { ...place, afloat: parent.own.contact === 'water' && /^(beside|ahead|facing)$/.test(how) }
-    const children = roles.map((index) => gather(plan, index, near))
-    // A castle behind somebody is far away: as large as that makes it, not as large as it is.
-    // A bird over a house is as small as birds are.
-    const light = how === 'over' && children.every(({ own }) => own.width < 1.2)
-    const most = light ? 2.4 : NOT_LARGER[how]
-    const tallest = Math.max(...children.map(({ pieces }) => -boundsOfPieces(pieces).top))
-    if (most && parent.own.height > tallest * most) resize(parent, (tallest * most) / parent.own.height)
-    bind({ parent, other, children, bond, kindOf: ({ own }) => plan.entities[own.subject]?.kind ?? '' })
-  }
+    return [{ how, bond, children: ranked.map((index) => gather(plan, index, near)) }]
+  })
+  sharedShade(groups)
+  fitParent(parent, other, groups, kindOf)
+  for (const { bond, children } of groups) bind({ parent, other, children, bond, kindOf })
   return parent
+}
+
+type View = { isCloseUp: boolean; backdrop: boolean }
+
+function oneByOne(troupes: readonly Troupe[]): Placement[] {
+  const least = Math.min(...troupes.map(({ own }) => own.height))
+  let left = 0
+  for (const troupe of troupes) {
+    // Houses in a row are as large as the one that somebody stands before.
+    if (troupe.pieces.length === 1) resize(troupe, least / troupe.own.height)
+    const box = boundsOfPieces(troupe.pieces)
+    move(troupe, left - box.left, 0, 0)
+    left += (box.right - box.left) * 1.06
+  }
+  return troupes.flatMap(({ pieces }) => pieces)
 }
 
 // The others of a group that nothing binds stand about the first.
 function together(troupes: readonly Troupe[], airborne: boolean, random: Random): Placement[] {
   const [first] = troupes
   if (!first || troupes.length === 1) return first?.pieces ?? []
+  // With company of their own they need their whole width.
+  if (!airborne && troupes.some(({ pieces }) => pieces.length > 1)) return oneByOne(troupes)
   const members = groupOf(troupes.length, airborne, random)
   troupes.forEach((troupe, at) => {
     const member = members[at] ?? { x: 0, y: 0, size: 1, phase: 0 }
@@ -100,17 +173,17 @@ function together(troupes: readonly Troupe[], airborne: boolean, random: Random)
   return troupes.flatMap(({ pieces }) => pieces)
 }
 
-function scaled(clusters: readonly Cluster[], frame: Frame, isCloseUp: boolean): void {
+function scaled(clusters: readonly Cluster[], frame: Frame, { isCloseUp, backdrop }: View): void {
   const ground = clusters.filter(({ airborne }) => !airborne)
   const measured = ground.length > 0 ? ground : clusters
   const boxes = measured.map(({ pieces }) => boundsOfPieces(pieces))
   const wide = boxes.reduce((sum, box) => sum + box.right - box.left, 0)
   const tall = Math.max(...boxes.map((box) => box.bottom - box.top))
-  // A mouse alone needs no whole field, nor should it fill one.
-  const small = Math.min(1, Math.max(0.62, (tall / 1.5) ** 0.35))
-  const share = isCloseUp ? 0.62 : 0.66 * small
+  // A mouse alone needs no whole field, nor should it fill one; two make a picture of their own.
   const alone = clusters.length === 1 && measured[0]?.pieces.length === 1
-  const factor = Math.min((frame.width * (alone ? 0.46 : 0.74)) / wide, (frame.height * share) / tall)
+  const small = Math.min(1, Math.max(alone ? 0.62 : 0.74, (tall / 1.5) ** 0.35))
+  const share = isCloseUp ? 0.62 : backdrop ? 0.78 : 0.66 * small
+  const factor = Math.min((frame.width * (alone ? 0.46 : 0.84)) / wide, (frame.height * share) / tall)
   for (const { pieces } of clusters)
     for (const piece of pieces) {
       piece.x *= factor
@@ -123,6 +196,10 @@ function scaled(clusters: readonly Cluster[], frame: Frame, isCloseUp: boolean):
 
 /** Lays a stage plan out: groups of placements about their own foot, in pixels, ready to be set on the ground. */
 export function layStage(plan: StagePlan, brief: Brief, frame: Frame): Cluster[] {
+  // What is in something is as large as that lets it be.
+  const sizeOf = sizesTogether(
+    plan.roles.filter(({ bond }) => bond?.how !== 'in').map(({ entity }) => plan.entities[entity] as Subject),
+  )
   const roots = plan.roles.flatMap((role, at) => (role.bond ? [] : [at]))
   const byEntity = new Map<number, number[]>()
   for (const at of roots) {
@@ -130,13 +207,18 @@ export function layStage(plan: StagePlan, brief: Brief, frame: Frame): Cluster[]
     byEntity.set(entity, [...(byEntity.get(entity) ?? []), at])
   }
   const clusters = Array.from(byEntity.values(), (group): Cluster => {
-    const troupes = group.map((at) => gather(plan, at, { brief, frame, afloat: false }))
+    const troupes = group.map((at) => gather(plan, at, { brief, frame, afloat: false, sizeOf }))
     const contact = troupes[0]?.own.contact
     const jumps = troupes[0]?.own.posture === 'jump'
     const airborne = (contact === 'air' && !jumps) || frame.format.standOn === 'air'
     return { pieces: together(troupes, airborne, frame.random.fork(`group${group[0]}`)), airborne }
   })
-  scaled(clusters, frame, traitsOf(brief.archetype).view.isCloseUp)
+  // Houses and trees behind the others may reach up to the sky.
+  const backdrop = plan.roles.some(({ bond }) => bond?.how === 'before' || bond?.how === 'under')
+  // A rainbow is drawn by the sky.
+  for (const cluster of clusters)
+    cluster.pieces = cluster.pieces.filter(({ subject }) => !isAlwaysSky(plan.entities[subject] as Subject))
+  scaled(clusters, frame, { isCloseUp: traitsOf(brief.archetype).view.isCloseUp, backdrop })
   for (const [index, { pieces }] of clusters.entries())
     if (frame.random.fork(`turn${index}`).chance(0.5)) mirror(pieces)
   return clusters

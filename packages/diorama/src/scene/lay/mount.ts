@@ -14,28 +14,44 @@ function raise(pieces: readonly Placement[], by: number): void {
   }
 }
 
-// A branch comes from a tree outside the picture.
-function reachEdge(branch: Placement, width: number): void {
+// A branch comes from a tree outside the picture, on the side where nobody stands before it.
+function reachEdge(branch: Placement, { width }: Frame, others: readonly Placement[]): void {
   const [left, right] = [branch.x - branch.width / 2, branch.x + branch.width / 2]
-  const atLeft = branch.x < width / 2
+  const before = others.reduce((sum, other) => sum + Math.sign(other.x - branch.x), 0)
+  const atLeft = before === 0 ? branch.x < width / 2 : before > 0
   const [from, to] = atLeft ? [-width * 0.08, right] : [left, width * 1.08]
   branch.x = (from + to) / 2
   branch.width = to - from
 }
 
+/** A thing with all that it carries, and what that carries. */
+export function withCarried(own: Placement, pieces: readonly Placement[]): Placement[] {
+  const group = [own]
+  for (const one of group)
+    for (const piece of pieces) if (piece.carrier === one.subject && !group.includes(piece)) group.push(piece)
+  return group
+}
+
 /** Lifts what hangs on walls and grows from trees off the ground, with all that is on it. */
-export function mount(clusters: readonly Cluster[], brief: Brief, { width, height, horizon }: Frame): void {
-  for (const { pieces } of clusters) {
-    const [own] = pieces
-    const art = own && brief.subjects[own.subject]?.art
+export function mount(clusters: readonly Cluster[], brief: Brief, frame: Frame): void {
+  const { height, horizon } = frame
+  const all = clusters.flatMap(({ pieces }) => pieces)
+  for (const own of all) {
+    const art = brief.subjects[own.subject]?.art
     const share = art === undefined ? undefined : MOUNTED[art]
-    if (!own || share === undefined) continue
+    if (share === undefined) continue
+    const pieces = withCarried(own, all)
     const middle = own.foot - own.height / 2
     const top = Math.min(...pieces.map((piece) => piece.foot - piece.height))
     // Never out of the picture at the top, and a window never below the wall that it is in.
     const wanted = Math.min(middle - (1 - share) * height, top - height * 0.06)
     raise(pieces, Math.max(0, wanted, art === 'windowsill' ? own.foot - horizon : 0))
     own.contact = 'air'
-    if (art === 'branch') reachEdge(own, width)
+    if (art === 'branch')
+      reachEdge(
+        own,
+        frame,
+        all.filter((piece) => !pieces.includes(piece)),
+      )
   }
 }

@@ -1,5 +1,6 @@
 import { drawingOf } from '../../art.ts'
 import type { Posture, Subject } from '../../brief.ts'
+import { containerOf } from '../../staging/containers.ts'
 import { metresOf, shownMetres } from '../../staging/real-sizes.ts'
 import type { Grasp, Role, StagePlan } from '../../staging/stage-plan.ts'
 import type { Grip, Held } from '../rig/held.ts'
@@ -26,9 +27,21 @@ const SIZES: Record<Grip, readonly [least: number, most: number]> = {
   string: [58, 70],
   kite: [84, 100],
   above: [150, 160],
+  rope: [0, 0],
 }
 
-function heldOf({ entity, grip }: Grasp, entities: readonly Subject[], perUnit: number): Held[] {
+// From the hands behind the back down to what is pulled.
+const ROPE: Held = { art: 'rope', width: 34, height: 34, grip: 'rope' }
+
+function contentOf(content: Subject | undefined, vessel: Subject, width: number): Held['content'] {
+  const box = content && drawingOf(content.art)?.box
+  const rim = containerOf(vessel.art)?.rim
+  if (!content || !box || rim === undefined) return undefined
+  const scale = (width * 0.5) / Math.max(box.width, box.height)
+  return { art: content.art, width: box.width * scale, height: box.height * scale, rim }
+}
+
+function heldOf({ entity, grip, filledWith }: Grasp, entities: readonly Subject[], perUnit: number): Held[] {
   const thing = entities[entity]
   const box = thing && drawingOf(thing.art)?.box
   if (!thing || !box) return []
@@ -39,17 +52,21 @@ function heldOf({ entity, grip }: Grasp, entities: readonly Subject[], perUnit: 
   const longer = Math.max(least * tiny, Math.min(cap, shownMetres(metresOf(thing)) / perUnit))
   const scale = longer / Math.max(box.width, box.height)
   const colour = thing.colour && { colour: thing.colour }
-  return [{ art: thing.art, width: box.width * scale, height: box.height * scale, grip, ...colour }]
+  const width = box.width * scale
+  const content = filledWith === undefined ? undefined : contentOf(entities[filledWith], thing, width)
+  const inside = content && { content }
+  return [{ art: thing.art, width, height: box.height * scale, grip, ...colour, ...inside }]
 }
 
 /** The size of a role as it is shown beside a person. */
-export function roleShape({ entities }: StagePlan, role: Role): RoleShape {
+export function roleShape({ entities }: StagePlan, role: Role, sizeOf: (subject: Subject) => number): RoleShape {
   const subject = entities[role.entity] as Subject
-  const shown = shownMetres(metresOf(subject))
+  const shown = sizeOf(subject)
   const plain = role.posture && rigShape(subject, role.posture, [])
   if (role.posture && plain) {
     const perUnit = shown / plain.natural
     const held = role.grasps.flatMap((grasp) => heldOf(grasp, entities, perUnit))
+    if (role.rope) held.push(ROPE)
     const shape = rigShape(subject, role.posture, held) ?? plain
     const { posture } = role
     const [width, height] = [shape.width * perUnit, shape.height * perUnit]

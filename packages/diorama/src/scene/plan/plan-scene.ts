@@ -2,13 +2,15 @@ import { traitsOf, type Format } from '../../archetype-traits.ts'
 import type { Brief, TimeOfDay } from '../../brief.ts'
 import type { StagePlan } from '../../staging/stage-plan.ts'
 import { layStage } from '../lay/lay-stage.ts'
+import { turnToEachOther } from '../lay/gaze.ts'
 import { mount } from '../lay/mount.ts'
+import { keepInside } from '../lay/safe-frame.ts'
 import type { Random } from '../random.ts'
 import { boundsOf, clustersOf, type Cluster } from './cluster.ts'
 import { formatOf } from './format.ts'
 import type { Placement, ScenePlan } from './scene-plan.ts'
 import { stature } from './sizes.ts'
-import { mayFlip } from './stance.ts'
+import { facesRight, mayFlip } from './stance.ts'
 
 type Frame = { width: number; height: number; format: Format; random: Random }
 
@@ -168,9 +170,6 @@ function hangInAir(cluster: Cluster, placed: readonly Placement[], frame: Frame)
   }
 }
 
-// Drawn facing right, unlike nearly all others.
-const FACES_RIGHT = /^(airplane|rocket|small-airplane|comet|sauropod|seal)/
-
 function face(brief: Brief, clusters: readonly Cluster[], width: number): void {
   for (const { pieces } of clusters) {
     const box = boundsOf(pieces)
@@ -180,7 +179,7 @@ function face(brief: Brief, clusters: readonly Cluster[], width: number): void {
       const subject = brief.subjects[piece.subject]
       if (!subject || !mayFlip(subject)) continue
       const lookRight = middle < width * 0.49
-      piece.flip = lookRight !== FACES_RIGHT.test(subject.art)
+      piece.flip = lookRight !== facesRight(subject.art)
     }
   }
 }
@@ -230,8 +229,11 @@ export function planScene(
     hangInAir(cluster, placed, frame)
     placed.push(...cluster.pieces)
   }
-  if (staged) mount(clusters, brief, { width, height, horizon })
-  else face(brief, clusters, width)
+  if (staged) {
+    mount(clusters, brief, { width, height, horizon })
+    keepInside(clusters, brief, { width, height })
+    turnToEachOther(clusters, brief, staged)
+  } else face(brief, clusters, width)
   const placements = placed.toSorted((a, b) => a.order - b.order)
   for (const piece of placements) {
     if (piece.carrier === undefined) continue

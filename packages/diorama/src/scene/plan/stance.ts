@@ -29,6 +29,9 @@ const ALWAYS_SKY =
 const SKY_BESIDE_OTHERS =
   /^(sun|sun-with-face|full-moon|full-moon-face|crescent-moon|new-moon|.*-moon|.*-moon-face|milky-way|night-with-stars)$/
 
+/** Whether a subject is nowhere but in the sky. */
+export const isAlwaysSky = ({ art }: Subject): boolean => ALWAYS_SKY.test(art)
+
 /** Whether a subject is shown by the sky itself: a rainbow, or the sun and moon where there is something else to see. */
 export function isBackdrop(subject: Subject, brief: Brief): boolean {
   if (ALWAYS_SKY.test(subject.art)) return true
@@ -56,4 +59,12 @@ export function contactOf(subject: Subject, brief: Brief, format: Format): Conta
 /** Whether a subject may be mirrored to look into the picture: nothing with letters on it. */
 export function mayFlip(subject: Subject): boolean {
   return /^(animal|person|transport|cat-face|monkey-face)/.test(subject.kind)
+}
+
+// Drawn facing right, unlike nearly all others.
+const FACES_RIGHT = /^(airplane|rocket|small-airplane|comet|sauropod|seal)/
+
+/** Whether a drawing looks to the right as it is. */
+export function facesRight(art: string): boolean {
+  return FACES_RIGHT.test(art)
 }

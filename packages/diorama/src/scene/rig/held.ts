@@ -4,12 +4,20 @@ import type { PersonJoints } from './person-pose.ts'
 
 /**
  * How a thing is held: in both hands before the body, upright in one, hanging from one, at the end of a string, or over the
- * head and behind it.
+ * head and behind it; a rope leads from the hands to what is pulled.
  */
-export type Grip = 'both' | 'hand' | 'hanging' | 'string' | 'kite' | 'above'
+export type Grip = 'both' | 'hand' | 'hanging' | 'string' | 'kite' | 'above' | 'rope'
 
 /** A thing in somebody's hands, in units of the holder. */
-export type Held = { art: string; colour?: string; width: number; height: number; grip: Grip }
+export type Held = {
+  art: string
+  colour?: string
+  width: number
+  height: number
+  grip: Grip
+  /** What looks out of it, where it is a vessel; `rim` is how far down that is, as a share of its height. */
+  content?: { art: string; width: number; height: number; rim: number }
+}
 
 /** Where a held thing is: its box, the hand that has it, and how far it is turned. */
 export type HeldPlace = { x: number; y: number; turn: number; hand: Point }
@@ -39,9 +47,16 @@ export function heldPlace(held: Held, joints: PersonJoints, posture: Posture): H
     }
     case 'string':
       return { x: raised.x + 8 - width / 2, y: raised.y - 44 - height, turn: 0, hand: raised }
+    case 'rope':
+      return behindBack(held, joints)
     case 'kite':
       return { x: raised.x + 70, y: raised.y - 66 - height, turn: 0, hand: raised }
   }
+}
+
+function behindBack({ width }: Held, { near, far }: PersonJoints): HeldPlace {
+  const hand = near.hand.x < far.hand.x ? near.hand : far.hand
+  return { x: hand.x - width, y: hand.y, turn: 0, hand }
 }
 
 // What is broad reaches ahead, not into the face.
@@ -52,6 +67,7 @@ function inOneHand({ width, height }: Held, hand: Point): HeldPlace {
 
 /** Where the string of a balloon or kite is tied to it. */
 export function knotOf(held: Held, place: HeldPlace): Point {
+  if (held.grip === 'rope') return { x: place.x, y: place.y + held.height }
   return held.grip === 'kite'
     ? { x: place.x + held.width * 0.34, y: place.y + held.height * 0.62 }
     : { x: place.x + held.width * 0.5, y: place.y + held.height * 0.86 }

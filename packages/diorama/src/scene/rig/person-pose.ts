@@ -163,6 +163,40 @@ const POSES: Record<Posture, PersonPose> = {
     legs: { near: [38, 2], far: [-34, -30] },
     sideways: true,
   },
+  climb: {
+    ...STANDING,
+    hip: { x: -10, y: -62 },
+    lean: 6,
+    nod: -10,
+    arms: { near: [140, 164], far: [112, 150] },
+    legs: { near: [84, -12], far: [24, -18] },
+    sideways: true,
+  },
+  pull: {
+    ...STANDING,
+    hip: { x: 2, y: -62 },
+    lean: 15,
+    nod: -8,
+    arms: { near: [-30, -62], far: [-16, -52] },
+    legs: { near: [34, 4], far: [-30, -36] },
+    sideways: true,
+  },
+  push: {
+    ...STANDING,
+    hip: { x: -6, y: -61 },
+    lean: 14,
+    nod: -8,
+    arms: { near: [76, 86], far: [66, 82] },
+    legs: { near: [30, 2], far: [-34, -40] },
+    sideways: true,
+  },
+  hug: {
+    ...STANDING,
+    lean: 4,
+    arms: { near: [66, 112], far: [56, 104] },
+    legs: { near: [6, 2], far: [-8, -10] },
+    sideways: true,
+  },
 }
 
 const SHOULDERS = { front: 22, side: 9 } as const

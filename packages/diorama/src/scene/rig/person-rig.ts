@@ -9,7 +9,7 @@ import { renderArt } from '../subjects/render-art.ts'
 import { drawSkirt, drawTorso, dressed } from './clothes.ts'
 import { eyesOf } from './eyes.ts'
 import { closeEyes, dressHead, hairOf, scarf } from './head-dress.ts'
-import { heldPlace, knotOf, type Held } from './held.ts'
+import { heldPlace, knotOf, type Held, type HeldPlace } from './held.ts'
 import { limb } from './limb.ts'
 import { personJoints, SOLE, type PersonJoints } from './person-pose.ts'
 
@@ -68,7 +68,8 @@ export function personBox({ art, posture, looks, held, beat }: Omit<Person, 'col
     const { x, y } = heldPlace(thing, joints, posture)
     box.left = Math.min(box.left, x - 2)
     box.right = Math.max(box.right, x + thing.width + 2)
-    box.top = Math.min(box.top, y - 2)
+    const rises = thing.content ? thing.content.height * 0.8 - thing.height * thing.content.rim : 0
+    box.top = Math.min(box.top, y - 2 - Math.max(0, rises))
     box.bottom = Math.max(box.bottom, y + thing.height)
   }
   return box
@@ -128,19 +129,41 @@ function longHair(context: SKRSContext2D, joints: PersonJoints, colour: string):
 type Scale = { x: number; y: number }
 type Size = { width: number; height: number }
 
+// Three of it, half behind the front wall.
+async function drawContent(context: SKRSContext2D, thing: Held, { x, y }: HeldPlace, scale: Scale): Promise<void> {
+  const { content } = thing
+  if (!content) return
+  const picture = await renderArt(content.art, content.width * scale.x, content.height * scale.y)
+  const bottom = y + thing.height * content.rim + content.height * 0.16
+  for (const [across, raised] of [
+    [0.28, 0],
+    [0.72, 0.04],
+    [0.5, 0.2],
+  ] as const)
+    context.drawImage(
+      picture,
+      x + thing.width * across - content.width / 2,
+      bottom - content.height * (1 + raised),
+      content.width,
+      content.height,
+    )
+}
+
 async function drawHeld(context: SKRSContext2D, person: Person, things: readonly Held[], scale: Scale): Promise<void> {
   const joints = personJoints(person.posture, person.beat)
   for (const thing of things) {
     const place = heldPlace(thing, joints, person.posture)
-    if (thing.grip === 'string' || thing.grip === 'kite') {
+    if (/^(string|kite|rope)$/.test(thing.grip)) {
       const knot = knotOf(thing, place)
       context.strokeStyle = 'rgba(70,60,60,0.8)'
-      context.lineWidth = 1.2
+      context.lineWidth = thing.grip === 'rope' ? 2.6 : 1.2
       context.beginPath()
       context.moveTo(place.hand.x, place.hand.y)
       context.quadraticCurveTo((place.hand.x + knot.x) / 2 + 6, (place.hand.y + knot.y) / 2 + 10, knot.x, knot.y)
       context.stroke()
     }
+    if (thing.grip === 'rope') continue
+    if (thing.content) await drawContent(context, thing, place, scale)
     const picture = await renderArt(thing.art, thing.width * scale.x, thing.height * scale.y)
     if (thing.colour && !isNaturally(picture, thing.colour)) recolour(picture, thing.colour)
     context.drawImage(picture, place.x, place.y, thing.width, thing.height)

@@ -33,7 +33,17 @@ export type QuadrupedJoints = {
 }
 
 /** The postures of four-legged animals; every other one is nearest to one of these. */
-export type QuadrupedPosture = 'stand' | 'walk' | 'run' | 'jump' | 'lie' | 'sleep' | 'eat' | 'look-up' | 'swim'
+export type QuadrupedPosture =
+  | 'stand'
+  | 'walk'
+  | 'run'
+  | 'jump'
+  | 'lie'
+  | 'sleep'
+  | 'eat'
+  | 'look-up'
+  | 'swim'
+  | 'climb'
 
 const STANDING: QuadrupedPose = {
   pitch: 3,
@@ -81,6 +91,13 @@ const POSES: Record<QuadrupedPosture, QuadrupedPose> = {
   },
   eat: { ...STANDING, pitch: -5, head: { x: 0.62, y: 0.34, turn: 16 } },
   'look-up': { ...STANDING, pitch: 7, head: { x: 0.2, y: -0.62, turn: -24 } },
+  climb: {
+    ...STANDING,
+    pitch: 66,
+    front: { near: [128, 150], far: [108, 140] },
+    hind: { near: [62, 10], far: [30, 20] },
+    head: { x: 0.12, y: -0.5, turn: -6 },
+  },
   swim: {
     ...STANDING,
     front: { near: [60, 30], far: [30, 0] },

@@ -42,10 +42,14 @@ const GAITS: Partial<Record<Posture, QuadrupedPosture>> = {
   swim: 'swim',
   eat: 'eat',
   'look-up': 'look-up',
-  dance: 'jump',
+  dance: 'climb',
   fight: 'run',
   reach: 'stand',
   ride: 'walk',
+  climb: 'climb',
+  pull: 'walk',
+  push: 'walk',
+  hug: 'climb',
 }
 
 const HAT_ROOM = 0.2

@@ -1,0 +1,134 @@
+import type { Deed } from '../../brief.ts'
+import { isSupport, supportOf } from '../../staging/supports.ts'
+import type { Sense } from '../senses.ts'
+import { livesIn, type State } from './state.ts'
+import { spotAfter, spotBetween } from './words.ts'
+
+/** A noun: what a preposition or a verb has waited for, one more of a list, or somebody new. */
+export function noun(state: State, entity: number, sense: Sense): void {
+  for (const verb of state.early) state.deeds.push({ verb, agents: [entity] })
+  state.early = []
+  // Two people of one word, a couple, are one group.
+  const same = state.before?.is === 'noun' && state.before.sense === sense && state.group.length > 0
+  if (same) sameWord(state, entity)
+  else if (state.audience && livesIn(state)(entity)) hears(state, entity, state.audience)
+  else if (state.vessel !== undefined) intoVessel(state, entity, state.vessel)
+  else if (state.waiting) asked(state, entity, sense)
+  else if (state.joining) joined(state, entity)
+  else if (!isObject(state, entity)) named(state, entity)
+  if (!state.waiting) state.joining = false
+}
+
+function intoVessel(state: State, subject: number, { entity, kind }: NonNullable<State['vessel']>): void {
+  // "A ship with two gulls above": over it, not on it.
+  const above = state.next?.is === 'relation' && state.next.kind === 'over'
+  state.ties.push({ kind: above ? 'over' : kind, subject, other: entity })
+  state.vessel = undefined
+  state.group = [entity]
+}
+
+// A family that is cooked for: whoever is named with the one who receives is at that one's side.
+function sameWord(state: State, entity: number): void {
+  const [first = -1] = state.group
+  if (state.deeds.some(({ recipient, patient }) => recipient === first || patient === first))
+    state.ties.push({ kind: 'beside', subject: first, other: entity })
+  state.group = [...state.group, entity]
+}
+
+function hears(state: State, entity: number, deed: Deed): void {
+  deed.recipient ??= entity
+  state.audience = undefined
+  state.open = undefined
+  state.group = [entity]
+}
+
+// "Feeding a cat and a dog" feeds both, "beside a fox and an owl" is beside both; unless the second has its own verb.
+function joined(state: State, entity: number): void {
+  const [last = -1] = state.group.slice(-1)
+  state.group = [...state.group, entity]
+  if (state.next?.is === 'verb') return
+  const { tied } = state
+  if (tied && tied.other === last && /^(with|beside|between|around)$/.test(tied.kind)) {
+    for (const subject of tied.subjects) state.ties.push({ kind: tied.kind, subject, other: entity })
+    state.tied = { ...tied, other: entity }
+    return
+  }
+  const deed = state.deeds.findLast(({ patient }) => patient === last)
+  const lives = livesIn(state)
+  if (deed && deed.verb !== 'ride' && lives(last) === lives(entity) && !deed.agents.includes(entity))
+    state.deeds.push({ verb: deed.verb, agents: deed.agents, patient: entity })
+}
+
+// "A man with a dog on a bench": both are on it.
+function theirCompany({ tied, waiting, sentence }: State, entity: number): number[] {
+  const { art = '', kind = '' } = sentence.entities[entity] ?? {}
+  const shared = supportOf(art, kind).seat === true || kind === 'transport-water'
+  const together = tied?.kind === 'with' && waiting !== undefined && waiting.subjects.includes(tied.other)
+  if (!together) return []
+  return /^(around|at)$/.test(waiting.kind) || (shared && /^(on|in)$/.test(waiting.kind)) ? tied.subjects : []
+}
+
+const EACH = /^(each|both|either|cada|jeder|beiden|chaque|ogni)$/
+const SIDE = /^(sides?|lado|lados|seite|seiten|cotes?|lato|lati)$/
+
+function onEachSide({ sentence: { tokens } }: State, { end }: Sense): boolean {
+  const after = tokens.slice(end, end + 5).map(({ text }) => text)
+  return after.some((text) => EACH.test(text)) && after.some((text) => SIDE.test(text))
+}
+
+// The noun that a relation has waited for, or one of several: "between a cat and a dog".
+function asked(state: State, entity: number, sense: Sense): void {
+  const { waiting } = state
+  if (!waiting) return
+  const spot = spotBetween(state.sentence, waiting.from, sense.at) ?? spotAfter(state.sentence, sense)
+  // Who dances with somebody is not alone in it.
+  if (waiting.company && livesIn(state)(entity)) waiting.company.agents.push(entity)
+  const sides = onEachSide(state, sense)
+  if (sides) state.doubled.add(entity)
+  const kind = sides ? 'between' : waiting.kind
+  const subjects = [...waiting.subjects, ...theirCompany(state, entity)].filter((subject) => subject !== entity)
+  // Who dances with somebody stands before them: the deed says so.
+  const face = waiting.company && livesIn(state)(entity) && /^(dance|fight)$/.test(waiting.company.verb)
+  if (!face) for (const subject of subjects) state.ties.push({ kind, subject, other: entity, ...(spot && { spot }) })
+  state.tied = { kind, subjects, other: entity }
+  state.waiting = undefined
+  state.group = [entity]
+  state.open = undefined
+}
+
+function named(state: State, entity: number): void {
+  state.group = [entity]
+  const does = state.doing.get(entity)
+  if (!does) return
+  state.open = { verb: does, agents: [entity] }
+  state.deeds.push(state.open)
+}
+
+function isObject(state: State, entity: number): boolean {
+  const { open } = state
+  return open !== undefined && !open.agents.includes(entity) && object(state, open, entity)
+}
+
+// From a bridge or a boat one fishes: that is where, not what.
+function fishesFrom(state: State, open: Deed, entity: number): boolean {
+  const { art = '', kind = '' } = state.sentence.entities[entity] ?? {}
+  if (!isSupport(art) && !/^(place|transport)/.test(kind)) return false
+  for (const subject of open.agents) state.ties.push({ kind: 'on', subject, other: entity })
+  state.open = undefined
+  state.group = [entity]
+  return true
+}
+
+// "Gives his daughter a gift", "gives a gift to his daughter": the one who lives receives.
+function object(state: State, open: Deed, entity: number): boolean {
+  if (open.verb === 'fish' && fishesFrom(state, open, entity)) return true
+  const lives = livesIn(state)(entity)
+  const receives = /^(give|read|feed)$/.test(open.verb) && lives
+  if (receives && open.recipient === undefined) open.recipient = entity
+  else if (open.patient === undefined) open.patient = entity
+  else return false
+  if (!/^(give|feed)$/.test(open.verb) || (open.patient !== undefined && open.recipient !== undefined))
+    state.open = undefined
+  state.group = [entity]
+  return true
+}

@@ -1,0 +1,65 @@
+import type { TieKind } from '../../brief.ts'
+import { acts } from './entities.ts'
+import { headOf, livesIn, livingBefore, PRONOUN, type State } from './state.ts'
+import { verb } from './verbs.ts'
+import { spotBetween, type Word } from './words.ts'
+
+// Beside what is on a shelf, not beside the shelf.
+function standingOn({ ties }: State, group: number[]): number[] {
+  const on = ties
+    .filter(({ kind, other }) => /^(on|in)$/.test(kind) && group.includes(other))
+    .map(({ subject }) => subject)
+  return on.length > 0 ? on : group
+}
+
+// Around a table sit those who play, not the cards that they play with.
+function subjectsOf(state: State, kind: TieKind): number[] {
+  const head = headOf(state)
+  if (kind === 'beside') return standingOn(state, head)
+  if (!/^(at|around)$/.test(kind) || head.some(livesIn(state))) return head
+  const living = state.deeds.at(-1)?.agents ?? livingBefore(state, head)
+  return living.length > 0 ? living : head
+}
+
+const HANDS = /^(hands?|arms?|mouth|beak|paws?|claws?|trunk|mano|manos|boca|mains?|bouche|maul|mund|bocca)$/
+const LOOKING =
+  /^(look|looks|looking|peek|peeks|peeking|peering|peers|leaning|leans|mirando|schaut|blickt|regarde|guarda)$/
+
+type Relation = Extract<Word, { is: 'relation' }>
+
+function textsAt({ sentence: { tokens } }: State, from: number, to: number): string[] {
+  return tokens.slice(Math.max(0, from), to).map(({ text }) => text)
+}
+
+// "A cat sleeping beside her": the one who was named before. What it sleeps on is the piano, not who plays that.
+function relationToNamed(state: State, { sense }: Relation, kind: TieKind): void {
+  const [next] = textsAt(state, sense.end, sense.end + 1)
+  const spot = spotBetween(state.sentence, sense.end, sense.end + 2)
+  // "On his shoulders", "above it": what was named last, and whoever was named before that.
+  const subjects = state.group
+  const named = state.sentence.entities
+    .map((thing, at) => ({ thing, at }))
+    .filter(({ thing, at }) => !subjects.includes(at) && thing.sense.at < sense.at)
+  const lifeless = next === 'it' && /^(on|in|under|behind)$/.test(kind) && !spot
+  const thing = lifeless ? named.findLast((one) => !acts(one.thing)) : undefined
+  const other = (thing ?? named.findLast((one) => acts(one.thing)))?.at
+  if (other === undefined) state.waiting = { kind, subjects: subjectsOf(state, kind), from: sense.end }
+  else for (const subject of subjects) state.ties.push({ kind, subject, other, ...(spot && { spot }) })
+}
+
+/** A preposition, which ties who was named to a noun that follows, or to one that a pronoun means. */
+export function relation(state: State, word: Relation): void {
+  const { sense } = word
+  const looks = textsAt(state, sense.at - 2, sense.at).some((text) => LOOKING.test(text))
+  if (looks && word.kind === 'at') return verb(state, { is: 'verb', verb: 'look-at', sense })
+  if (state.group.length === 0) return
+  // Who looks over a fence is behind it.
+  const kind = looks && word.kind === 'over' ? 'behind' : word.kind
+  const after = textsAt(state, sense.end, sense.end + 3)
+  if (!PRONOUN.test(after[0] ?? '')) {
+    state.waiting = { kind, subjects: subjectsOf(state, kind), from: sense.end }
+    return
+  }
+  // What is in its hand is held, and that the deed says.
+  if (!after.some((text) => HANDS.test(text))) relationToNamed(state, word, kind)
+}

@@ -1,0 +1,153 @@
+import type { Bond } from '../../staging/stage-plan.ts'
+import { heightOf, spacingOf, widthOf, type Binding } from './binding.ts'
+import { boundsOfPieces, mirror, move, resize, type Troupe } from './troupe.ts'
+
+const CLOSE = /^(reach|kneel|hug|push)$/
+const isAlive = (kind: string) => /^(animal|person)/.test(kind)
+
+function gapOf(parent: Troupe, child: Troupe, how: Bond['how']): number {
+  const near = Math.min(parent.own.height, heightOf(child))
+  if (how === 'ahead') return near * 0.3
+  if (parent.own.posture === 'hug') return near * -0.2
+  return near * (CLOSE.test(parent.own.posture ?? '') ? -0.05 : 0.05)
+}
+
+// In front of somebody who looks left is on the left; who is met looks back.
+function facing({ parent, children, bond, kindOf }: Binding): void {
+  let { left } = boundsOfPieces(parent.pieces)
+  // The work is between who does it and who looks on.
+  const things = children.toSorted((a, b) => Number(isAlive(kindOf(a))) - Number(isAlive(kindOf(b))))
+  for (const [at, { child, step, back }] of spacingOf(things).entries()) {
+    const looks = child.own.posture !== undefined || isAlive(kindOf(child))
+    if (bond.how === 'facing' && looks && child.own.flip === parent.own.flip) mirror(child.pieces)
+    const box = boundsOfPieces(child.pieces)
+    const gap = at === 0 ? gapOf(parent, child, bond.how) : 0
+    move(child, left - gap - box.right, parent.own.foot - back, parent.own.order + 0.4 - back)
+    left -= gap + step
+  }
+}
+
+function beside({ parent, children }: Binding): void {
+  let { right } = boundsOfPieces(parent.pieces)
+  for (const { child, step, back } of spacingOf(children)) {
+    const box = boundsOfPieces(child.pieces)
+    const gap = Math.min(parent.own.height, heightOf(child)) * 0.06
+    move(child, right + gap - box.left, parent.own.foot - back, parent.own.order + 0.2 - back)
+    right += gap + step
+  }
+}
+
+// One on each side, turned to the middle; houses and trees stand a little back.
+function flank({ parent, children, kindOf }: Binding): void {
+  let { left, right } = boundsOfPieces(parent.pieces)
+  for (const [at, child] of children.entries()) {
+    const onLeft = at % 2 === 0
+    const alive = isAlive(kindOf(child))
+    if (onLeft && alive) mirror(child.pieces)
+    const box = boundsOfPieces(child.pieces)
+    const gap = Math.min(parent.own.height, heightOf(child)) * 0.05
+    const x = onLeft ? left - gap - box.right : right + gap - box.left
+    const back = alive ? 0 : heightOf(child) * 0.05
+    move(child, x, parent.own.foot - back, parent.own.order - back)
+    if (onLeft) left -= gap + widthOf(child)
+    else right += gap + widthOf(child)
+  }
+}
+
+// What is on the table leaves the faces behind it free.
+function lowered({ own, pieces }: Troupe, most: number): void {
+  for (const piece of pieces) {
+    if (piece === own || piece.height <= most) continue
+    const factor = most / piece.height
+    piece.height *= factor
+    piece.width *= factor
+  }
+}
+
+type Seats = { left: Troupe | undefined; right: Troupe | undefined; behind: Troupe[] }
+
+// One on each side, the others behind: the tall ones, who are seen over the table and over what is on it. Alone at a desk
+// one sits behind it, unless somebody stands before.
+function seatsOf({ other, children }: Binding): Seats {
+  const alone = children.length === 1 && other.art === 'table' && children[0]?.pieces.length === 1
+  if (alone) return { left: undefined, right: undefined, behind: children }
+  const [first, second, ...behind] = children.toSorted((a, b) => heightOf(a) - heightOf(b))
+  return { left: second && first, right: second ?? first, behind }
+}
+
+// About a table or a fire.
+function around(binding: Binding): void {
+  const { parent, children, kindOf } = binding
+  // A bee about a flower is in the air, at the height of the blossom.
+  for (const child of children)
+    if (child.own.contact === 'air' && child.own.posture !== 'jump') child.own.foot -= parent.own.height * 0.5
+  const { left, right, behind } = seatsOf(binding)
+  if (behind[0]) lowered(parent, heightOf(behind[0]) * 0.3)
+  const box = boundsOfPieces(parent.pieces)
+  if (left) {
+    if (isAlive(kindOf(left))) mirror(left.pieces)
+    move(left, box.left - widthOf(left) * 0.04 - boundsOfPieces(left.pieces).right, parent.own.foot, parent.own.order)
+  }
+  if (right)
+    move(
+      right,
+      box.right + widthOf(right) * 0.04 - boundsOfPieces(right.pieces).left,
+      parent.own.foot,
+      parent.own.order,
+    )
+  const room = Math.max(parent.own.width, behind.reduce((sum, child) => sum + widthOf(child), 0) * 0.8)
+  behind.forEach((child, at) => {
+    const x = parent.own.x + room * ((at + 0.5) / behind.length - 0.5)
+    const back = heightOf(child) * 0.1 + (parent.own.height < heightOf(child) * 0.5 ? 0 : parent.own.height * 0.12)
+    move(child, x, parent.own.foot - back, parent.own.order - 1)
+  })
+}
+
+// Behind the back of the first, one after the other.
+function trailing({ parent, children }: Binding): void {
+  let { right } = boundsOfPieces(parent.pieces)
+  for (const child of children) {
+    const box = boundsOfPieces(child.pieces)
+    const gap = Math.min(parent.own.height, heightOf(child)) * 0.12
+    move(child, right + gap - box.left, parent.own.foot, parent.own.order + 0.2)
+    right += gap + widthOf(child)
+  }
+}
+
+// At the end of the rope, or right before the hands.
+function moved({ parent, children, bond }: Binding): void {
+  const box = boundsOfPieces([parent.own])
+  const away = bond.how === 'pulled' ? 1 : -1
+  let edge = (away > 0 ? box.right : box.left) - away * widthOf(children[0] as Troupe) * 0.08
+  for (const child of children) {
+    const own = boundsOfPieces(child.pieces)
+    move(child, edge - (away > 0 ? own.left : own.right), parent.own.foot, parent.own.order + 0.3 * away)
+    edge += away * widthOf(child)
+  }
+}
+
+// Where the eyepiece of the drawing is, in shares of its height from the ground.
+const EYEPIECE = 0.62
+
+// As large as brings its eyepiece to the eye.
+function eyepiece({ parent, children }: Binding): void {
+  for (const child of children) {
+    resize(child, (parent.own.height * 0.62) / (heightOf(child) * EYEPIECE))
+    const own = boundsOfPieces(child.pieces)
+    const x = parent.own.x - parent.own.width * 0.02 - own.right
+    move(child, x, parent.own.foot, parent.own.order + 0.4)
+  }
+}
+
+/** How those are placed who stand about somebody on the same ground. */
+export const COMPANY = {
+  facing,
+  ahead: facing,
+  beside,
+  flank,
+  around,
+  trailing,
+  pulled: moved,
+  pushed: moved,
+  eyepiece,
+} as const

@@ -1,0 +1,60 @@
+import { containerOf, type Container } from '../../staging/containers.ts'
+import type { Placement } from '../plan/scene-plan.ts'
+import { carriedBy, heightOf, row, widthOf, type Binding } from './binding.ts'
+import { move, resize, type Troupe } from './troupe.ts'
+
+// How deep something is in a container: flowers look out of it, fish swim in the middle, fruit lies over the rim.
+function depthIn(container: Container, own: Placement, child: Troupe, kind: string): number {
+  const [rim, floor] = [own.height * container.rim, own.height * container.floor]
+  const plant = kind.startsWith('plant')
+  if (!container.clear) return Math.min(floor, rim + heightOf(child) * (plant ? 0.16 : 0.34))
+  return floor - (floor - rim) * (plant ? 0.36 : kind === 'animal-marine' ? 0.3 : 0)
+}
+
+// Flowers are as long as their vase and spread over its rim; all else has to fit in, behind glass with its whole height.
+function fitIn({ parent: { own }, children, kindOf }: Binding, container: Container, perRow: number): number {
+  const room = own.width * (1 - container.inset * 2)
+  if (children.every((child) => kindOf(child).startsWith('plant'))) {
+    for (const child of children) resize(child, (own.height * 0.8) / heightOf(child))
+    return own.width * 0.36
+  }
+  row(children.slice(0, perRow), room)
+  const size = children[0]?.own.width ?? 0
+  for (const child of children.slice(perRow)) resize(child, size / Math.max(size * 0.2, child.own.width))
+  const inside = own.height * (container.floor - container.rim)
+  if (container.clear) for (const child of children) resize(child, Math.min(1, inside / heightOf(child)))
+  return room / Math.max(1, perRow)
+}
+
+// Who sits in a teacup sits in a large one: half-way the cup grows, half-way they shrink.
+function grown({ parent, children, kindOf }: Binding, container: Container): void {
+  const { own } = parent
+  const wide = Math.max(...children.map(widthOf))
+  const short = wide / (own.width * (1 - container.inset * 2))
+  if (short <= 1 || !children.some((child) => /^(animal|person)/.test(kindOf(child)))) return
+  const grow = Math.min(2.2, short ** 0.75)
+  own.width *= grow
+  own.height *= grow
+}
+
+/** Puts the children into their parent, whose front wall is painted over them. */
+export function putIn(binding: Binding): void {
+  const { parent, other, children, kindOf } = binding
+  const container = containerOf(other.art) ?? { rim: 0.3, depth: 0.1, inset: 0.1, floor: 0.6 }
+  const { own } = parent
+  grown(binding, container)
+  // Of many, some lie on the others.
+  const perRow = children.length > 3 ? Math.ceil(children.length * 0.6) : children.length
+  const share = fitIn(binding, container, perRow)
+  children.forEach((child, at) => {
+    const above = at >= perRow
+    const column = above ? at - perRow - (children.length - perRow - 1) / 2 : at - (perRow - 1) / 2
+    const spread = Math.min(share, child.own.width * 1.02)
+    const sits = child.shape.rest * (container.clear ? 0 : 0.6)
+    const foot = depthIn(container, own, child, kindOf(child)) - (above ? heightOf(child) * 0.62 : 0) + sits
+    move(child, own.x + column * spread, own.foot - own.height + foot, own.order + (above ? 0.1 : 0.2))
+  })
+  carriedBy(binding, false)
+  for (const child of children) for (const piece of child.pieces) piece.contact = 'air'
+  parent.pieces.push({ ...own, part: 'front', order: own.order + 0.4, contact: 'air', carrier: own.subject })
+}

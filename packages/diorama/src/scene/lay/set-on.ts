@@ -1,0 +1,70 @@
+import type { Subject } from '../../brief.ts'
+import { BACK, supportOf, type Support } from '../../staging/supports.ts'
+import { carriedBy, row, widen, widthOf, type Binding } from './binding.ts'
+import { boundsOfPieces, mirror, move, type Troupe } from './troupe.ts'
+
+const lives = (subject: Subject) => /^(animal|person)/.test(subject.kind)
+
+// On shoulders one sits behind a head.
+function isBehind({ bond, kindOf }: Binding, child: Troupe): boolean {
+  return kindOf(child).startsWith('person') && bond.how === 'on' && bond.spot === 'shoulders'
+}
+
+const isCab = ({ kind, art }: Subject) => kind === 'transport-ground' && !/cycle|scooter|skateboard/.test(art)
+
+function surfaceOf({ parent, other, bond }: Binding): Support & { height: number } {
+  const support = supportOf(other.art, other.kind, bond.how === 'on' ? bond.spot : undefined)
+  const share = lives(other) && support.y === BACK ? parent.shape.back : support.y
+  return { ...support, height: parent.own.foot - parent.own.height * (1 - share) }
+}
+
+const wide = (children: readonly Troupe[]) => children.reduce((sum, child) => sum + widthOf(child), 0)
+
+// From where to where it reaches, with all the parts of a long fence.
+const reachOf = ({ own, pieces }: Troupe) => boundsOfPieces(pieces.filter(({ subject }) => subject === own.subject))
+
+// How far those on it may reach beyond a surface: knees and elbows over a seat, a row along a roof.
+function overhang({ other, children }: Binding, { seat, stretches }: Support): number {
+  if (seat && children.length === 1) return 2.2
+  if (other.art === 'roof') return 1.7
+  return lives(other) || stretches ? 1.3 : 1.12
+}
+
+// A mushroom that somebody sits on is a large one, and a table as long as what is on it.
+function madeToFit({ parent, other, children }: Binding, { from, to, stretches, seat }: Support): void {
+  const { own } = parent
+  const times = wide(children) / (own.width * (to - from))
+  if (stretches) return widen(parent, other, own.width * Math.max(1, times * 1.08))
+  if (seat || lives(other) || other.kind.startsWith('place') || wide(children) <= own.width) return
+  const grow = Math.max(1, Math.min(2.4, times ** 0.75))
+  own.width *= grow
+  own.height *= grow
+}
+
+/** Sets the children on the surface of their parent, side by side. */
+export function setOn(binding: Binding): void {
+  const { parent, other, children, kindOf } = binding
+  madeToFit(binding, surfaceOf(binding))
+  const surface = surfaceOf(binding)
+  const whole = reachOf(parent)
+  const length = whole.right - whole.left
+  const span = length * (surface.to - surface.from)
+  row(children, span * overhang(binding, surface))
+  const gap = children.length > 1 ? Math.max(0, (span - wide(children)) / (children.length + 1)) : 0
+  // Looking left, the front of an animal is on the left of its drawing.
+  const middle = (whole.left + whole.right) / 2 + length * ((surface.from + surface.to) / 2 - 0.5)
+  let left = middle - (wide(children) + gap * (children.length - 1)) / 2
+  for (const child of children) {
+    // The pillow is on the left of a bed; who lies is drawn with the head on the right.
+    if (other.art === 'bed' && /^(lie|sleep)$/.test(child.own.posture ?? '')) mirror(child.pieces)
+    const box = boundsOfPieces(child.pieces)
+    // Who drives sits at the window, not on the roof.
+    const low = isCab(other) && kindOf(child).startsWith('person') ? parent.own.height * 0.34 : 0
+    const order = parent.own.order + (isBehind(binding, child) ? -0.5 : 0.5)
+    move(child, left - box.left, surface.height + child.shape.rest + low, order)
+    left += box.right - box.left + gap
+  }
+  carriedBy(binding, !lives(other))
+  if (other.art === 'bed')
+    parent.pieces.push({ ...parent.own, part: 'front', order: parent.own.order + 0.7, contact: 'air' })
+}

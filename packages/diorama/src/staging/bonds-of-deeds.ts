@@ -1,0 +1,84 @@
+import type { Deed, Script, Subject, Verb } from '../brief.ts'
+import { breedOf } from '../scene/rig/breeds.ts'
+import { hasPersonRig } from '../scene/rig/has-joints.ts'
+import { isContainer } from './containers.ts'
+import type { EntityBond } from './entity-bond.ts'
+import { gripOf } from './grips.ts'
+import { isAlive, metresOf } from './real-sizes.ts'
+
+// What goes into the hands: not the ball that one plays with, nor the flowers that one waters.
+function isUsed(verb: Verb, thing: Subject): boolean {
+  if (/^(hold|wave|read|eat|give|feed|fight|fly|hug|fish|handle)$/.test(verb)) return true
+  if (verb === 'play') return thing.kind === 'musical-instrument'
+  const small = metresOf(thing) < 0.4 && thing.count === 1
+  return verb === 'work' && small && !/^(food|plant|dish|drink)/.test(thing.kind)
+}
+
+type Doing = { verb: Verb; doer: Subject; thing: Subject }
+
+const OWN_WAY: Partial<Record<Verb, EntityBond['how']>> = {
+  chase: 'ahead',
+  walk: 'ahead',
+  run: 'ahead',
+  lead: 'trailing',
+  pull: 'pulled',
+  push: 'pushed',
+  'look-through': 'eyepiece',
+}
+
+// Hands, and paws where an animal sits down for it: a rabbit with its carrot.
+function hasHandsFor({ verb, doer, thing }: Doing): boolean {
+  if (hasPersonRig(doer)) return true
+  if (!breedOf(doer.art)) return false
+  return /^(hold|read|give|play)$/.test(verb) || (verb === 'eat' && metresOf(thing) < 0.35 && thing.count === 1)
+}
+
+// What becomes of the one to whom something is done.
+function doneTo(doing: Doing): EntityBond['how'] | undefined {
+  const { verb, doer, thing } = doing
+  const own = OWN_WAY[verb]
+  if (own) return own
+  const lifted = !isAlive(thing) || (verb === 'hold' && thing.count === 1)
+  if (lifted && hasHandsFor(doing) && isUsed(verb, thing) && gripOf(thing)) return 'held'
+  if (/^(hold|give|handle)$/.test(verb) && !hasPersonRig(doer) && metresOf(thing) < 1) return 'carried'
+  return /^(fly|swim|sit|sleep)$/.test(verb) ? undefined : 'facing'
+}
+
+// Those who do it too: at the other side of their work, before each other, or side by side.
+function alongside({ verb, agents: [agent = 0, ...others], patient }: Deed, deeds: readonly Deed[]): EntityBond[] {
+  // Hand in hand on the way they look ahead.
+  const onTheWay = deeds.some((deed) => /^(walk|run|sit)$/.test(deed.verb) && deed.agents.includes(agent))
+  return others.map((subject): EntityBond => {
+    if (verb === 'hug' && onTheWay) return { how: 'beside', subject, other: agent }
+    if (/^(work|look-through|paint)$/.test(verb) && patient !== undefined)
+      return { how: 'facing', subject, other: patient }
+    return { how: /^(dance|hug|fight)$/.test(verb) ? 'facing' : 'beside', subject, other: agent }
+  })
+}
+
+// Who climbs, rides or admires something large is placed by it, and not the other way round.
+function doerPlaced(verb: Verb, thing: Subject): EntityBond['how'] | undefined {
+  if (verb === 'ride' && thing.kind === 'transport-water') return isContainer(thing.art) ? 'in' : 'on'
+  if (verb === 'ride') return 'ridden'
+  if (verb === 'climb') return 'climbing'
+  const large = !isAlive(thing) && metresOf(thing) > 2.5
+  return large && /^(look-at|paint|push|work|water)$/.test(verb) ? 'before' : undefined
+}
+
+/** The bonds that follow from what is done. */
+export function bondsOfDeeds({ entities, deeds }: Script): EntityBond[] {
+  return deeds.flatMap((deed): EntityBond[] => {
+    const { verb, agents, patient, recipient } = deed
+    const [agent = -1] = agents
+    const doer = entities[agent]
+    if (!doer) return []
+    const bonds = alongside(deed, deeds)
+    if (recipient !== undefined) bonds.push({ how: 'facing', subject: recipient, other: agent })
+    const thing = patient === undefined ? undefined : entities[patient]
+    if (patient === undefined || !thing) return bonds
+    const placed = doerPlaced(verb, thing)
+    if (placed) return agents.map((subject): EntityBond => ({ how: placed, subject, other: patient }))
+    const how = doneTo({ verb, doer, thing })
+    return how ? [...bonds, { how, subject: patient, other: agent }] : bonds
+  })
+}

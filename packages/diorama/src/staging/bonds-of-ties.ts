@@ -1,0 +1,142 @@
+import type { Script, Subject, Tie, TieKind } from '../brief.ts'
+import { hasPersonRig } from '../scene/rig/has-joints.ts'
+import { isContainer } from './containers.ts'
+import { isBoard, type EntityBond } from './entity-bond.ts'
+import { gripOf } from './grips.ts'
+import { isAlive, metresOf } from './real-sizes.ts'
+import { isSupport, shelterOf } from './supports.ts'
+
+const MOUNTS =
+  /^(horse|donkey|camel|two-hump-camel|elephant|zebra|unicorn|llama|ox|water-buffalo|dragon|bicycle|motorcycle|motor-scooter|kick-scooter|skateboard|broom|whale|dolphin|turtle|ostrich|ram|deer|lion|tiger|bear|polar-bear|t-rex|sauropod)$/
+const BOATS = /^(rowing-boat|canoe|sailboat|ship|pirate-ship|motor-boat|speedboat|ferry)$/
+const BUILDINGS = /^place-/
+const WALKED_ON = /^(fence|stone-wall|wire|branch|roof)$/
+
+const isFarOff = (one: Subject) => /^(place|sky)/.test(one.kind) && metresOf(one) > 2
+
+type Pair = { subject: Subject; other: Subject; tie: Tie }
+
+// Whoever is on a beast rides it, if they have legs for that.
+function isRidden({ subject, other, tie }: Pair): boolean {
+  if (!hasPersonRig(subject)) return false
+  return tie.spot ? tie.spot === 'back' && other.kind.startsWith('animal') : MOUNTS.test(other.art)
+}
+
+function onSomething(pair: Pair): EntityBond['how'] {
+  const { subject, other, tie } = pair
+  if (isRidden(pair)) return 'ridden'
+  if (tie.spot) return 'on'
+  if (isBoard(other)) return 'facing'
+  // In some languages one plays on the guitar.
+  if (other.kind === 'musical-instrument' && hasPersonRig(subject) && gripOf(other)) return 'held'
+  if (BOATS.test(other.art)) return isContainer(other.art) ? 'in' : 'on'
+  if (isSupport(other.art) || isRoofed(subject)) return 'on'
+  return BUILDINGS.test(other.kind) && !other.kind.startsWith('place-other') ? 'before' : 'on'
+}
+
+// Cats and birds go on roofs by themselves.
+const isRoofed = (subject: Subject) =>
+  /^(cat|black-cat|bird|owl|dove|rooster|eagle|black-bird|chipmunk|rabbit)$/.test(subject.art)
+
+function inSomething({ other, subject }: Pair): EntityBond['how'] {
+  if (isContainer(other.art) || other.art === 'bed') return other.art === 'bed' ? 'on' : 'in'
+  if (BOATS.test(other.art)) return 'on'
+  if (other.art.endsWith('tree') && !subject.kind.startsWith('person')) return 'on'
+  if (other.art.endsWith('tree')) return 'under'
+  return BUILDINGS.test(other.kind) || other.kind.startsWith('transport') ? 'before' : 'on'
+}
+
+function inFrontOf({ subject, other }: Pair): EntityBond['how'] {
+  // Who looks at something small has it in the hand.
+  if (hasPersonRig(subject) && metresOf(other) < 0.4 && gripOf(other) && !isAlive(other)) return 'held'
+  if (other.art === 'blackboard') return 'before'
+  return isBoard(other) || isAlive(other) || metresOf(other) < 1.3 ? 'facing' : 'before'
+}
+
+// What somebody has "with" them is in the hands; of an animal, in the mouth.
+function besideIt({ subject, other }: Pair): EntityBond['how'] {
+  if (!isAlive(subject) || isAlive(other) || !gripOf(other)) return 'beside'
+  if (hasPersonRig(subject)) return 'held'
+  return other.count === 1 && metresOf(other) < 0.4 ? 'carried' : 'beside'
+}
+
+// Below a boat is in the water; at a lamp one stands beside it.
+function underIt({ other }: Pair): EntityBond['how'] {
+  if (/^(transport-water|sky|transport-air)/.test(other.kind)) return 'below'
+  return shelterOf(other.art) === undefined && metresOf(other) < 4 ? 'beside' : 'under'
+}
+
+// At a table one sits, at an easel one works; what is no being is on it.
+function atSomething(pair: Pair): EntityBond['how'] {
+  const { subject, other } = pair
+  if (other.art === 'table') return isAlive(subject) ? 'around' : 'on'
+  if (isBoard(other) || other.kind === 'musical-instrument') return 'facing'
+  return isFarOff(other) ? 'before' : 'beside'
+}
+
+const BONDS: Record<TieKind, (pair: Pair) => EntityBond['how']> = {
+  on: onSomething,
+  in: inSomething,
+  under: underIt,
+  with: besideIt,
+  beside: () => 'beside',
+  riding: () => 'ridden',
+  over: () => 'over',
+  'in-front-of': inFrontOf,
+  behind: () => 'behind',
+  between: () => 'flank',
+  around: ({ other }) => (/^(branch|wire)$/.test(other.art) ? 'on' : 'around'),
+  at: atSomething,
+  through: (pair) => (isAlive(pair.other) || metresOf(pair.other) < 1 ? 'flank' : inFrontOf(pair)),
+  along: (pair) => (WALKED_ON.test(pair.other.art) ? 'on' : inFrontOf(pair)),
+}
+
+// The other is the one that is placed by its company: a duck, and her ducklings beside her.
+const BY_COMPANY = /^(beside|flank|held|carried)$/
+
+type Doing = (entity: number, verbs: RegExp) => boolean
+
+// Who jumps or flies is over it. A horse over a fence that does neither looks over it, and nobody hangs over somebody.
+function overIt({ tie, other, subject }: Pair, doing: Doing): EntityBond['how'] {
+  if (!isAlive(subject) || doing(tie.subject, /^(fly|jump|ride)$/)) return 'over'
+  if (/^(fence|stone-wall)$/.test(other.art)) return 'behind'
+  return hasPersonRig(subject) && isAlive(other) ? 'beside' : 'over'
+}
+
+// What is known of who acts says more than the word: who flies is over it, who walks behind somebody follows.
+function inMotion(pair: Pair, doing: Doing): EntityBond['how'] {
+  const { tie, other } = pair
+  if (tie.kind === 'on' && other.kind.startsWith('place') && doing(tie.subject, /^fly$/)) return 'over'
+  if (tie.kind === 'behind' && isAlive(other) && doing(tie.subject, /^(walk|run|chase)$/)) return 'trailing'
+  const how = BONDS[tie.kind](pair)
+  if (how === 'held' && doing(tie.subject, /^(sleep|lie)$/)) return 'beside'
+  return how === 'over' ? overIt(pair, doing) : how
+}
+
+// A whale and a sailor in a boat: the whale is not.
+function isTooLarge({ subject, other, tie }: Pair, { ties, entities }: Script): boolean {
+  const sizeOf = (one: Subject) => metresOf(one)
+  if (!/^(on|in)$/.test(tie.kind) || sizeOf(subject) < sizeOf(other) * 1.6) return false
+  return ties.some((one) => {
+    const fits = one.other === tie.other && one.kind === tie.kind && one.subject !== tie.subject
+    const mate = entities[one.subject]
+    return fits && mate !== undefined && sizeOf(mate) < sizeOf(other)
+  })
+}
+
+/** The bonds that are said: how everything stands to everything. */
+export function bondsOfTies(script: Script): EntityBond[] {
+  const { entities, ties, deeds } = script
+  const doing: Doing = (entity, verbs) => deeds.some(({ verb, agents }) => verbs.test(verb) && agents.includes(entity))
+  return ties.flatMap((tie): EntityBond[] => {
+    const [subject, other] = [entities[tie.subject], entities[tie.other]]
+    if (!subject || !other) return []
+    const pair = { subject, other, tie }
+    // Houses and stars are beside everything: that says nothing of who stands where.
+    if (/^(beside|with)$/.test(tie.kind) && [subject, other].some(isFarOff)) return []
+    const how = isTooLarge(pair, script) ? 'beside' : inMotion(pair, doing)
+    const turned = BY_COMPANY.test(how) || (how === 'facing' && !isBoard(other))
+    if (turned && !isTooLarge(pair, script)) return [{ how, subject: tie.other, other: tie.subject }]
+    return [{ how, subject: tie.subject, other: tie.other, ...(tie.spot && { spot: tie.spot }) }]
+  })
+}

@@ -1,0 +1,62 @@
+import type { Posture, Script, Spot, Subject } from '../brief.ts'
+import { breedOf } from '../scene/rig/breeds.ts'
+import { hasPersonRig } from '../scene/rig/has-joints.ts'
+import type { EntityBond } from './entity-bond.ts'
+import { postureOf } from './postures.ts'
+import { supportOf } from './supports.ts'
+
+/** A script, and who is bound to whom in it. */
+export type Cast = { script: Script; bonds: EntityBond[] }
+
+const UPRIGHT = /^(read|hold|eat|sit|reach|kneel|stand|hug|)$/
+const SAT_ON = /^(shoulders|back|lap)$/
+
+// One stands on a board, and sits on everything else.
+const ridingOn = ({ art }: Subject): Posture => (/board|kick-scooter/.test(art) ? 'reach' : 'ride')
+
+const isSeat = ({ art, kind }: Subject, spot: Spot | undefined): boolean =>
+  SAT_ON.test(spot ?? '') || supportOf(art, kind, spot).seat === true
+
+// On a seat one sits, unless it is said that one stands, kneels or lies there.
+function onSomething({ script }: Cast, bond: EntityBond, asked: Posture | undefined): Posture | undefined {
+  if (!UPRIGHT.test(asked ?? '')) return asked
+  const told = script.deeds.some(({ verb, agents }) => agents.includes(bond.subject) && /^(stand|kneel)$/.test(verb))
+  return !told && isSeat(script.entities[bond.other] as Subject, bond.spot) ? 'sit' : asked
+}
+
+// Sitting on nothing is sitting on the ground.
+function personPosture(cast: Cast, bond: EntityBond | undefined, asked: Posture | undefined): Posture | undefined {
+  if (bond?.how === 'ridden') return ridingOn(cast.script.entities[bond.other] as Subject)
+  if (bond?.how === 'in') return asked === 'sleep' ? asked : 'sit'
+  if (bond?.how === 'on') return onSomething(cast, bond, asked)
+  if (asked !== 'sit') return asked
+  return bond?.how === 'around' ? 'reach' : 'sit-on-ground'
+}
+
+const ON_THE_MOVE = /^(walk|run|jump|climb)$/
+
+const sitsAtTable = ({ entities }: Script, bond: EntityBond | undefined) =>
+  bond?.how === 'around' && entities[bond.other]?.art === 'table'
+
+// Animals with joints sit at tables, and sit down to hold something.
+function animalPosture({ script, bonds }: Cast, entity: number, holds: boolean): Posture | undefined {
+  const { art, looks } = script.entities[entity] as Subject
+  const own = bonds.find((bond) => bond.subject === entity)
+  const asked = postureOf(script, entity)
+  if (own?.how === 'ridden') return 'sit'
+  const calm = holds ? 'hold' : looks && 'stand'
+  if (!breedOf(art)) return asked ?? calm
+  if (holds && !ON_THE_MOVE.test(asked ?? '')) return 'hold'
+  if (sitsAtTable(script, own)) return 'sit'
+  const ridden = bonds.some(({ how, other }) => how === 'ridden' && other === entity)
+  return asked ?? (ridden && !looks ? 'walk' : calm)
+}
+
+/** How an entity is held, by what it does, what it holds and where it is. */
+export function postureIn(cast: Cast, entity: number, holds: boolean): Posture | undefined {
+  const { script, bonds } = cast
+  if (!hasPersonRig(script.entities[entity] as Subject)) return animalPosture(cast, entity, holds)
+  const own = bonds.find((bond) => bond.subject === entity)
+  const leads = bonds.some(({ how, other }) => how === 'trailing' && other === entity) ? 'walk' : undefined
+  return personPosture(cast, own, postureOf(script, entity) ?? leads) ?? (holds ? 'hold' : 'stand')
+}
