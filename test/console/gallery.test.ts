@@ -28,6 +28,8 @@ test('the wall shows results small, newest first, and leaves out what has none',
   assert.ok(['256', '512'].includes(address.searchParams.get('width') ?? ''), address.href)
   await page.getByRole('searchbox').fill('two')
   await page.getByRole('img', { name: 'picture three' }).waitFor({ state: 'detached' })
+  // In between the wall may be empty.
+  await page.getByRole('img', { name: 'picture two' }).waitFor()
   assert.equal(await page.getByRole('list', { name: 'Results' }).getByRole('img').count(), 1)
 })
 
