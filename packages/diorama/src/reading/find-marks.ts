@@ -55,7 +55,9 @@ function languagesOf(token: Token, main: { latin: string; script: string | undef
 function asUsed(meanings: string[], word: string, language: string, isNoun: NounTest): string[] {
   const both = language === 'en' && meanings.length > 1 && meanings.includes('stop:yes')
   return both && !isNoun(word)
-    ? meanings.filter((meaning) => /^(stop|verb|look|support|material|part|format|framing|carrier|style|happening|edit):/.test(meaning))
+    ? meanings.filter((meaning) =>
+        /^(stop|verb|look|support|material|part|format|framing|carrier|style|happening|edit):/.test(meaning),
+      )
     : meanings
 }
 

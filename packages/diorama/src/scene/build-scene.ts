@@ -62,6 +62,7 @@ async function layeredScene(asked: Brief, options: SceneOptions): Promise<Scene>
   const { width, height } = stage
   const planned = planScene(brief, { width, height, random: stage.random, time: stage.light.time, staged })
   const plan = framePlan(planned, brief, stage)
+  refuseEndless(plan)
   const parts = (await sheetParts(stage)) ?? (await sceneParts(stage, plan))
   if (!isPlainSheet(brief)) parts.push(...STYLES[brief.style].finish(stage))
   const items: Item[] = []
@@ -74,7 +75,7 @@ async function layeredScene(asked: Brief, options: SceneOptions): Promise<Scene>
   }
   // Half-way between the subject and the middle: towards it, without pushing others out at the far side.
   const focus = { x: (plan.focus.x + width / 2) / 2, y: (plan.focus.y + height / 2) / 2 }
-  const boxesAt = options.still ? undefined : await boxFinder(items)
+  const boxesAt = options.still || options.whole ? undefined : await boxFinder(items)
   const heading = plan.placements.find(({ subject }) => subject === 0)?.flip ? 1 : -1
   const camera = cameraPath(brief.camera, { archetype: brief.archetype, clock: stage.clock, heading })
   return {
@@ -87,6 +88,12 @@ async function layeredScene(asked: Brief, options: SceneOptions): Promise<Scene>
       drawItems(context, items, moment, boxesAt?.(moment))
     },
   }
+}
+
+// A picture without end would not be refused by the library that draws it: it would end the whole process.
+function refuseEndless({ placements }: ScenePlan): void {
+  for (const { subject, x, foot, width, height } of placements)
+    if (![x, foot, width, height].every(Number.isFinite)) throw new Error(`Figure ${subject} has no place in the scene`)
 }
 
 async function sceneParts(stage: Stage, plan: ScenePlan): Promise<Part[]> {

@@ -11,6 +11,13 @@ export type Scene = {
 
 /**
  * How large, how long and from which seed a scene is built. `still`: one frame alone is drawn, and what would make many
- * of them cheaper is left out; the pixels are the same.
+ * of them cheaper is left out; the pixels are the same. `whole`: what cannot be seen is drawn all the same.
  */
-export type SceneOptions = { width: number; height: number; seed: number; seconds: number; still?: boolean }
+export type SceneOptions = {
+  width: number
+  height: number
+  seed: number
+  seconds: number
+  still?: boolean
+  whole?: boolean
+}

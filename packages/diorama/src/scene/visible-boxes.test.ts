@@ -35,7 +35,7 @@ for (const [index, archetype] of ARCHETYPES.entries()) {
     const camera = CAMERAS[index % CAMERAS.length] as (typeof CAMERAS)[number]
     const brief = aBrief({ archetype, camera, subjects: [aSubject('sailboat')], weather: ['fog'], time: 'night' })
     const options = { ...SIZE, seed: 7, seconds: 4 }
-    const [sparing, plain] = [await buildScene(brief, options), await buildScene(brief, { ...options, still: true })]
+    const [sparing, plain] = [await buildScene(brief, options), await buildScene(brief, { ...options, whole: true })]
     for (const second of [0, 1.37, 3.9]) {
       const [ours, whole] = [sparing, plain].map((scene) => painted((context) => scene.drawFrame(context, second)))
       assert.equal(Buffer.compare(ours!.data(), whole!.data()), 0, `at ${second} s, ${camera}`)

@@ -113,6 +113,12 @@ function inMotion(pair: Pair, doing: Doing): EntityBond['how'] {
   return how === 'over' ? overIt(pair, doing) : how
 }
 
+// A horse that jumps with somebody has them on its back.
+function bringsRider({ subject, other, tie }: Pair, doing: Doing): boolean {
+  const carries = tie.kind === 'with' && subject.kind.startsWith('animal') && MOUNTS.test(subject.art)
+  return carries && hasPersonRig(other) && doing(tie.subject, /^(jump|fly)$/)
+}
+
 // A whale and a sailor in a boat: the whale is not.
 function isTooLarge({ subject, other, tie }: Pair, { ties, entities }: Script): boolean {
   const sizeOf = (one: Subject) => metresOf(one)
@@ -134,6 +140,7 @@ export function bondsOfTies(script: Script): EntityBond[] {
     const pair = { subject, other, tie }
     // Houses and stars are beside everything: that says nothing of who stands where.
     if (/^(beside|with)$/.test(tie.kind) && [subject, other].some(isFarOff)) return []
+    if (bringsRider(pair, doing)) return [{ how: 'ridden', subject: tie.other, other: tie.subject }]
     const how = isTooLarge(pair, script) ? 'beside' : inMotion(pair, doing)
     const turned = BY_COMPANY.test(how) || (how === 'facing' && !isBoard(other))
     if (turned && !isTooLarge(pair, script)) return [{ how, subject: tie.other, other: tie.subject }]

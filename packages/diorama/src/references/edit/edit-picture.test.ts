@@ -63,7 +63,9 @@ test('winter covers what grows, autumn turns it, and night darkens land and sky'
   const [winter, autumn, night] = await Promise.all(
     ['make it winter', 'make it autumn', 'make it night'].map(async (prompt) => (await edited(prompt)).pixels),
   )
-  const [snow = [], leaves = [], dark = []] = [winter, autumn, night].map((picture) => colourAt(picture as Pixels, 160, 170))
+  const [snow = [], leaves = [], dark = []] = [winter, autumn, night].map((picture) =>
+    colourAt(picture as Pixels, 160, 170),
+  )
   assert.ok(Math.min(...snow) > 160, `snow is ${snow.join(' ')}`)
   assert.ok((leaves[0] ?? 0) > (leaves[1] ?? 0), `autumn is ${leaves.join(' ')}`)
   assert.ok(Math.max(...dark) < 80, `night is ${dark.join(' ')}`)

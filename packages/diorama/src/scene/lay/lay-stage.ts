@@ -206,7 +206,7 @@ export function layStage(plan: StagePlan, brief: Brief, frame: Frame): Cluster[]
     const entity = plan.roles[at]?.entity ?? 0
     byEntity.set(entity, [...(byEntity.get(entity) ?? []), at])
   }
-  const clusters = Array.from(byEntity.values(), (group): Cluster => {
+  const laid = Array.from(byEntity.values(), (group): Cluster => {
     const troupes = group.map((at) => gather(plan, at, { brief, frame, afloat: false, sizeOf }))
     const contact = troupes[0]?.own.contact
     const jumps = troupes[0]?.own.posture === 'jump'
@@ -215,9 +215,13 @@ export function layStage(plan: StagePlan, brief: Brief, frame: Frame): Cluster[]
   })
   // Houses and trees behind the others may reach up to the sky.
   const backdrop = plan.roles.some(({ bond }) => bond?.how === 'before' || bond?.how === 'under')
-  // A rainbow is drawn by the sky.
-  for (const cluster of clusters)
-    cluster.pieces = cluster.pieces.filter(({ subject }) => !isAlwaysSky(plan.entities[subject] as Subject))
+  // A rainbow is drawn by the sky; of fireworks alone nothing is left to lay out.
+  const clusters = laid
+    .map(({ pieces, airborne }) => ({
+      pieces: pieces.filter(({ subject }) => !isAlwaysSky(plan.entities[subject] as Subject)),
+      airborne,
+    }))
+    .filter(({ pieces }) => pieces.length > 0)
   scaled(clusters, frame, { isCloseUp: traitsOf(brief.archetype).view.isCloseUp, backdrop })
   for (const [index, { pieces }] of clusters.entries())
     if (frame.random.fork(`turn${index}`).chance(0.5)) mirror(pieces)

@@ -122,3 +122,15 @@ test('what is in the air flies, hangs, jumps, swims or is carried', () => {
       assert.ok(moves || FLIES.test(art) || HANGS.test(art) || art === 'whale', `${layout.prompt}: ${art}`)
     }
 })
+
+test('what only the sky shows takes no room from those on the ground', () => {
+  const brief = readPrompt('a woman holding a phone under fireworks at a harbour', 1)
+  const staged = brief.script && planStage(brief.script)
+  assert.ok(staged)
+  const cast = { ...brief, subjects: staged.entities, relations: [] }
+  const { placements } = planScene(cast, { width: 640, height: 480, random: seededRandom(1), time: 'night', staged })
+  assert.deepEqual(
+    placements.map(({ height }) => height > 100 && height < 480),
+    [true],
+  )
+})
