@@ -3,7 +3,7 @@ import test from 'node:test'
 import { readPrompt } from '../read-prompt.ts'
 import { nearestDrawing } from './nearest-drawing.ts'
 
-// Words of everyday prompts that have no drawing of their own, and what may stand for them: written down before looking.
+// Words of everyday prompts that have no drawing of their own, and what may stand for them, collected while the table was made.
 const ACCEPTABLE: Readonly<Record<string, string>> = {
   'bird|black-bird': 'kookaburra nightingale wren woodpecker goldfinch bluebird kingfisher albatross cormorant cuckoo',
   heron: 'ibis egret spoonbill',

@@ -78,6 +78,12 @@ test('what cannot be done is told, and refused where nothing else is wanted', as
   await assert.rejects(edited('replace the face with a cat'), { name: 'Refusal' })
 })
 
+test('a prompt that only describes leaves the picture as it came, and says so', async () => {
+  const { pixels, notes } = await edited('a meadow under a wide sky', meadow(160, 90))
+  assert.equal(changed(meadow(160, 90), pixels), 0)
+  assert.match(notes.join(), /given back as it came/)
+})
+
 test('of "a dog next to the house" only the dog is new, of "a dog and a cat" both are', () => {
   const addedBy = (prompt: string) => wishOf(readPrompt(prompt, 1)).additions.subjects.map(({ art }) => art)
   assert.deepEqual(addedBy('add a dog next to the house'), ['dog'])

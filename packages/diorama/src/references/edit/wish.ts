@@ -4,7 +4,7 @@ import { particleKinds } from '../particles.ts'
 import { canBeAdded, type Additions } from './add-things.ts'
 import { climateOf } from './climate.ts'
 
-/** What a prompt wants of a given picture: what is added, and in words what of it cannot be done. */
+/** What a prompt wants of a given picture: what is added, and in words what of it cannot be done; `nothing` of it at all. */
 export type Wish = { additions: Additions; notes: string[]; nothing: boolean }
 
 const LEFT = /\b(left|links|izquierda|gauche|sinistra|esquerda|kiri|lewej|vänster|sol)\b|слева|左|왼쪽|يسار|bên trái/iu
@@ -52,19 +52,22 @@ export function wishOf(brief: Brief): Wish {
   const side = LEFT.test(prompt) ? 'left' : RIGHT.test(prompt) ? 'right' : undefined
   const changes = edits.some((edit) => !/^(add|remove|replace)$/.test(edit))
   const seen = changes || brief.styled || climateOf(brief) !== undefined || particleKinds(brief).length > 0
+  const idle = added.length === 0 && !seen
+  const asksForChange = edits.some((edit) => /^(add|remove|replace)$/.test(edit))
+  const notes = notesOn(brief, { shown, added })
   return {
     additions: { subjects: added, side, aloft: SKY.test(prompt) },
-    notes: notesOn(brief, { shown, added }),
-    nothing: added.length === 0 && !seen,
+    // A prompt may merely describe what the picture shows; whoever wanted more should know.
+    notes: idle && !asksForChange ? [...notes, `The picture is given back as it came. ${CAN}`] : notes,
+    nothing: idle && asksForChange,
   }
 }
 
-/** What is said where a prompt asks for nothing that can be done. */
+const CAN =
+  'diorama can change its style ("as a watercolour"), hour, season and weather ("make it night"), brightness and colours, ' +
+  'and add things ("add a dog on the left"); for anything else choose another model, or draw anew without the picture.'
+
+/** What is said where a prompt asks for changes, and none of them can be made. */
 export function refusal({ notes }: Wish): string {
-  return [
-    ...notes,
-    'Nothing of this prompt can be done to a given picture. diorama can change its style ("as a watercolour"), hour, season',
-    'and weather ("make it night"), brightness and colours, and add things ("add a dog on the left"); for anything else',
-    'choose another model, or draw anew without the picture.',
-  ].join(' ')
+  return [...notes, `Nothing of this prompt can be done to a given picture. ${CAN}`].join(' ')
 }
