@@ -13,8 +13,10 @@ export function coverFit(picture: Pixels, width: number, height: number): Pixels
   const context = canvas.getContext('2d')
   context.fillStyle = '#ffffff'
   context.fillRect(0, 0, width, height)
-  context.imageSmoothingQuality = 'high'
   const scale = Math.max(width / picture.width, height / picture.height)
+  // At its own size a picture keeps its pixels: smoothing would soften them.
+  context.imageSmoothingEnabled = scale !== 1
+  context.imageSmoothingQuality = 'high'
   const [wide, tall] = [picture.width * scale, picture.height * scale]
   context.drawImage(canvasOf(picture), (width - wide) / 2, (height - tall) / 2, wide, tall)
   return pixelsOf(canvas)

@@ -19,6 +19,7 @@ export async function restyle(job: PictureJob, studio: Studio): Promise<Restyled
   const wish = wishOf(brief)
   if (wish.nothing && job.references.length === 1) throw new Refusal(refusal(wish))
   const ground = coverFit(job.references[0] as Pixels, job.width, job.height)
+  if (wish.untouched && job.references.length === 1) return { pixels: ground, unused: brief.unused, notes: wish.notes }
   const edited = await editPicture(ground, brief, wish, job.seed)
   studio.step(0.2)
   await studio.breathe()

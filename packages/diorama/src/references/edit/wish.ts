@@ -4,8 +4,11 @@ import { particleKinds } from '../particles.ts'
 import { canBeAdded, type Additions } from './add-things.ts'
 import { climateOf } from './climate.ts'
 
-/** What a prompt wants of a given picture: what is added, and in words what of it cannot be done; `nothing` of it at all. */
-export type Wish = { additions: Additions; notes: string[]; nothing: boolean }
+/**
+ * What a prompt wants of a given picture: what is added, and in words what of it cannot be done. `nothing`: none of its
+ * changes can be made; `untouched`: it asks for none.
+ */
+export type Wish = { additions: Additions; notes: string[]; nothing: boolean; untouched: boolean }
 
 const LEFT = /\b(left|links|izquierda|gauche|sinistra|esquerda|kiri|lewej|vänster|sol)\b|слева|左|왼쪽|يسار|bên trái/iu
 const RIGHT = /\b(right|rechts|derecha|droite|destra|direita|kanan|prawej|höger|sağ)\b|справа|右|오른쪽|يمين|bên phải/iu
@@ -60,6 +63,7 @@ export function wishOf(brief: Brief): Wish {
     // A prompt may merely describe what the picture shows; whoever wanted more should know.
     notes: idle && !asksForChange ? [...notes, `The picture is given back as it came. ${CAN}`] : notes,
     nothing: idle && asksForChange,
+    untouched: idle && !asksForChange,
   }
 }
 
