@@ -33,7 +33,11 @@ export const Tile = memo(function Tile(props: TileProps) {
   const tabIndex = isActive ? 0 : -1
   const look = { onMouseEnter: () => setLooked(true), onMouseLeave: () => setLooked(false) }
   return (
-    <li className={`tile ${isChosen ? 'chosen' : ''}`} data-id={task.id} style={{ translate: `${left}px ${top}px`, width, height }}>
+    <li
+      className={`tile ${isChosen ? 'chosen' : ''}`}
+      data-id={task.id}
+      style={{ translate: `${left}px ${top}px`, width, height }}
+    >
       <button
         ref={button}
         type="button"
