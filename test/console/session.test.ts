@@ -221,7 +221,7 @@ test('a key that is revoked while the page is open leads back to the card that a
   await page.getByRole('heading', { name: 'Tasks' }).waitFor()
   const operator = await service.newKey({ name: 'operator', scopes: SCOPES })
   await service.call(`/api/ai/admin/keys/${service.apiKey.id}`, { method: 'DELETE', key: operator })
-  await page.getByRole('link', { name: 'Webhooks' }).click()
+  // The list looks for news by itself, so nothing is pressed here: whatever could be is gone as soon as it has looked.
   await page.getByText(/no longer works/).waitFor()
 })
 
