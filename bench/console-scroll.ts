@@ -31,18 +31,21 @@ const ITEMS = Number(values.rows)
 const ONLY = values.only
 // What a person sees as a hitch.
 const LONGEST_FRAME_MS = 50
-// What one notch of a wheel moves a page by, as often as a quick finger turns it.
+// What one notch of a wheel moves a page by, as often as a quick finger turns it; and how far it goes while somebody looks
+// at what passes, which the gallery draws only then.
 const TURN_PX = 120
+const LOOK_PX = 24
 const TURN_MS = 16
 const SHAPES = ['1:1', '16:9', '3:4', '4:3', '9:16', '3:2']
 const WIDTHS = [128, 256, 512]
 
 type Run = { frames: number; medianMs: number; p99Ms: number; longestMs: number; loaded: number }
-type Place = { name: string; path: string; item: string }
+type Place = { name: string; path: string; item: string; turnPx: number; items: number }
 
 const PLACES: readonly Place[] = [
-  { name: 'list', path: '/tasks', item: '.task-row' },
-  { name: 'gallery', path: '/gallery', item: '.tile' },
+  { name: 'list', path: '/tasks', item: '.task-row', turnPx: TURN_PX, items: ITEMS },
+  { name: 'gallery', path: '/gallery', item: '.tile', turnPx: TURN_PX, items: ITEMS },
+  { name: 'gallery, looking', path: '/gallery', item: '.tile', turnPx: LOOK_PX, items: ITEMS / 5 },
 ]
 
 /** How many items lie above the lower edge of the screen, told from the height of those in sight. */
@@ -61,7 +64,7 @@ try {
   const service = await open()
   try {
     console.log(`${TASKS} tasks of one key, ${ITEMS} of them scrolled through, ${cpus()[0]?.model ?? ''}`)
-    for (const place of PLACES.filter(({ name }) => (ONLY ?? name) === name)) await measure(service, place, key)
+    for (const place of PLACES.filter(({ name }) => name.startsWith(ONLY ?? ''))) await measure(service, place, key)
   } finally {
     await service.stop()
   }
@@ -107,7 +110,7 @@ async function measure(service: Service, place: Place, key: string): Promise<voi
   if (!isSmooth) process.exitCode = 1
 }
 
-async function scroll(from: Browser, url: string, { item }: Place, key: string): Promise<Run> {
+async function scroll(from: Browser, url: string, { item, turnPx, items }: Place, key: string): Promise<Run> {
   const context = await from.newContext({ viewport: { width: 1440, height: 900 } })
   await context.addInitScript(`localStorage.setItem('mediagen.key', ${JSON.stringify(key)})`)
   const page = await context.newPage()
@@ -115,14 +118,14 @@ async function scroll(from: Browser, url: string, { item }: Place, key: string):
   await page.locator(item).first().waitFor()
   await page.mouse.move(700, 500)
   // The first turns load what is needed once, such as the code of a picture's format.
-  for (let turn = 0; turn < 30; turn++) await turnWheel(page)
+  for (let turn = 0; turn < 30; turn++) await turnWheel(page, turnPx)
   await page.evaluate(`globalThis.frames_ = []
     const count = (before) => requestAnimationFrame((now) => { frames_.push(now - before); count(now) })
     requestAnimationFrame(count)`)
   let loaded = 0
-  while (loaded < ITEMS) {
+  while (loaded < items) {
     // Looking at sizes is work for the page too: not with every turn.
-    for (let turn = 0; turn < 10; turn++) await turnWheel(page)
+    for (let turn = 0; turn < 10; turn++) await turnWheel(page, turnPx)
     loaded = await page.evaluate(`${PASSED}(${JSON.stringify(item)})`)
   }
   const frames = (await page.evaluate<number[]>('frames_')).toSorted((a, b) => a - b)
@@ -136,7 +139,7 @@ async function scroll(from: Browser, url: string, { item }: Place, key: string):
   }
 }
 
-async function turnWheel(page: Page): Promise<void> {
-  await page.mouse.wheel(0, TURN_PX)
+async function turnWheel(page: Page, turnPx: number): Promise<void> {
+  await page.mouse.wheel(0, turnPx)
   await pause(TURN_MS)
 }

@@ -133,3 +133,33 @@ test('a video plays without sound while somebody points at it, and stays still f
   await tile.click()
   await page.getByRole('dialog').getByLabel('a kite').waitFor()
 })
+
+test('pictures that rush by are not drawn, and come as soon as the page rests', async (t) => {
+  const { service, page } = await openConsole(t, { path: '/gallery', width: 'phone' })
+  for (let number = 1; number <= 30; number++) await made(service, { prompt: `picture ${number}`, size: '256x256' })
+  await page.reload()
+  await page.locator('img[alt="picture 30"]').waitFor()
+  // From the upper end to the lower and back with every frame, until one of those that come in has no picture.
+  await page.evaluate(`
+    globalThis.isRushing = true
+    const step = () => {
+      if (!isRushing) return
+      scrollTo({ top: scrollY > 0 ? 0 : document.body.scrollHeight, behavior: 'instant' })
+      requestAnimationFrame(step)
+    }
+    globalThis.sawNone = new Promise((resolve) =>
+      new MutationObserver(() => document.querySelector('li span[aria-label^="picture "]') && resolve()).observe(
+        document.body,
+        { subtree: true, childList: true },
+      ),
+    )
+    step()`)
+  await page.evaluate(`sawNone.then(() => {
+    isRushing = false
+    scrollTo({ top: document.body.scrollHeight, behavior: 'instant' })
+  })`)
+  await page.locator('img[alt="picture 1"]').waitFor()
+  await eventually(async () =>
+    (await page.locator('li span[aria-label^="picture "]').count()) === 0 ? 'all are there' : undefined,
+  )
+})

@@ -6,6 +6,7 @@ import { ListEnd, type More } from '../../tasks/list-end.tsx'
 import type { Selection } from '../../tasks/selection.ts'
 import { useAhead } from '../../tasks/ahead.ts'
 import { justifiedRows, nearestIn } from './justified-rows.ts'
+import { useRushing } from './rushing.ts'
 import { Tile } from './tile.tsx'
 
 const ROW_PX = 220
@@ -29,6 +30,7 @@ export function GalleryGrid({ tasks, more, selection, onOpen }: GalleryGridProps
   const { top, width } = usePlace(wall)
   const [activeId, setActiveId] = useState<string>()
   const [focusedId, setFocusedId] = useState<string>()
+  const isRushing = useRushing()
   const layout = useMemo(() => {
     const shapes = tasks.map(({ first_output: output }) => output ?? { width: null, height: null })
     const rowHeight = width < NARROW_PX ? NARROW_ROW_PX : ROW_PX
@@ -104,6 +106,7 @@ export function GalleryGrid({ tasks, more, selection, onOpen }: GalleryGridProps
                 top={row.top}
                 width={wide}
                 height={row.height}
+                isRushing={isRushing}
                 isActive={index === activeAt}
                 takesFocus={focusedId === task.id}
                 isChosen={selection.ids.has(task.id)}

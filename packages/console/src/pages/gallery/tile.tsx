@@ -15,6 +15,7 @@ type TileProps = {
   top: number
   width: number
   height: number
+  isRushing: boolean
   isActive: boolean
   takesFocus: boolean
   isChosen: boolean
@@ -24,7 +25,7 @@ type TileProps = {
 
 /** One result on the wall. A video plays while somebody points at it, unless they want things to be still. */
 export const Tile = memo(function Tile(props: TileProps) {
-  const { task, left, top, width, height, isActive, takesFocus, isChosen, onToggle, onOpen } = props
+  const { task, left, top, width, height, isRushing, isActive, takesFocus, isChosen, onToggle, onOpen } = props
   const button = useRef<HTMLButtonElement>(null)
   const [isLooked, setLooked] = useState(false)
   useEffect(() => {
@@ -48,7 +49,7 @@ export const Tile = memo(function Tile(props: TileProps) {
         onBlur={() => setLooked(false)}
         onClick={() => onOpen(task.id)}
       >
-        <Result task={task} width={width} isLooked={isLooked} />
+        <Result task={task} width={width} isRushing={isRushing} isLooked={isLooked} />
         {isLooked && (
           <span className="tile-words" aria-hidden>
             <span>{task.prompt}</span>
@@ -68,34 +69,48 @@ export const Tile = memo(function Tile(props: TileProps) {
   )
 })
 
-function Result({ task, width, isLooked }: { task: ListedTask; width: number; isLooked: boolean }) {
+type ResultProps = { task: ListedTask; width: number; isRushing: boolean; isLooked: boolean }
+
+function Result({ task, width, isRushing, isLooked }: ResultProps) {
   const { first_output: output, prompt, outputs } = task
-  const isStill = useMedia('(prefers-reduced-motion: reduce)')
   const [isBroken, setBroken] = useState(false)
+  // What is there already stays; only what comes in at this pace waits, for it is gone before it could be drawn.
+  const [isDue, setDue] = useState(!isRushing)
+  if (!isDue && !isRushing) setDue(true)
   if (output === null || isBroken)
     return (
       <span className="tile-gone" role="img" aria-label={prompt}>
         <ImageOff aria-hidden />
       </span>
     )
-  const still = thumbAddress(output, width <= 256 ? 256 : 512)
+  if (!isDue) return <span role="img" aria-label={prompt} />
   const moves = isVideo(output)
-  const address = fileAddressHere(output.url)
   return (
     <>
-      {still === undefined ? (
-        // A video without a cover shows its own beginning.
-        <video src={`${address}#t=0.1`} muted playsInline preload="metadata" aria-label={prompt} tabIndex={-1} />
-      ) : (
-        <img src={still} alt={prompt} decoding="async" draggable={false} onError={() => setBroken(true)} />
-      )}
-      {moves && isLooked && !isStill && (
-        <video src={address} muted loop autoPlay playsInline disablePictureInPicture tabIndex={-1} aria-hidden />
-      )}
+      <Still output={output} prompt={prompt} width={width} onError={() => setBroken(true)} />
+      {moves && isLooked && <Playing output={output} />}
       <span className="tile-badge" aria-hidden hidden={!moves && width < WORDS_PX}>
         {moves && <Play />}
         {width >= WORDS_PX && [...sizeWords(output), ...(outputs > 1 ? [`${outputs} results`] : [])].join(' · ')}
       </span>
     </>
   )
+}
+
+type Output = NonNullable<ListedTask['first_output']>
+type StillProps = { output: Output; prompt: string; width: number; onError: () => void }
+
+function Still({ output, prompt, width, onError }: StillProps) {
+  const address = thumbAddress(output, width <= 256 ? 256 : 512)
+  if (address !== undefined)
+    return <img src={address} alt={prompt} decoding="async" draggable={false} onError={onError} />
+  // A video without a cover shows its own beginning.
+  const beginning = `${fileAddressHere(output.url)}#t=0.1`
+  return <video src={beginning} muted playsInline preload="metadata" aria-label={prompt} tabIndex={-1} />
+}
+
+function Playing({ output }: { output: Output }) {
+  if (useMedia('(prefers-reduced-motion: reduce)')) return null
+  const address = fileAddressHere(output.url)
+  return <video src={address} muted loop autoPlay playsInline disablePictureInPicture tabIndex={-1} aria-hidden />
 }
