@@ -55,9 +55,14 @@ export async function startSide({ command, env = {}, ready = READY, ...rest }: S
     const found = ready.exec(said)?.[1]
     if (found !== undefined) resolve(Number(found))
   })
+  // Only then: by its end the log of a long run is more than a text may be long.
+  let isReady = false
   const tail = (): string => readFileSync(logFile, 'utf8').slice(-1_000)
-  child.once('exit', (code) => reject(new Error(`${argv[0]} ended with ${code} before it was ready: ${tail()}`)))
+  child.once('exit', (code) => {
+    if (!isReady) reject(new Error(`${argv[0]} ended with ${code} before it was ready: ${tail()}`))
+  })
   const port = await promise
+  isReady = true
   const close = async (): Promise<void> => {
     process.off('exit', endToo)
     await endProcess(child, rest.signal ?? 'SIGTERM')

@@ -8,10 +8,9 @@ const LONGEST_BY_HAND = 96
 const LAST_OF_ASCII = 127
 const LOW_BITS = 2 ** 32
 
-/** Of a digit from 0 to f. */
-function valueOf(code: number): number {
-  return code < 58 ? code - 48 : code - 87
-}
+// What the digits from 0 to f stand for, by their codes.
+const VALUES = new Uint8Array(128)
+for (let value = 0; value < 16; value++) VALUES[value.toString(16).charCodeAt(0)] = value
 
 /** Writes messages of Protocol Buffers, field by field. Fields are numbered as in the definition of the message. */
 export class ProtobufWriter {
@@ -50,23 +49,28 @@ export class ProtobufWriter {
     const buffer = this.#buffer
     const at = this.#at
     for (let n = 0; n < bytes; n++)
-      buffer[at + n] = valueOf(digits.charCodeAt(2 * n)) * 16 + valueOf(digits.charCodeAt(2 * n + 1))
+      buffer[at + n] = ((VALUES[digits.charCodeAt(2 * n)] ?? 0) << 4) | (VALUES[digits.charCodeAt(2 * n + 1)] ?? 0)
     this.#at = at + bytes
   }
 
-  /** A message inside of this one, as long as what `fill` writes. */
-  message(field: number, fill: () => void): void {
+  /** Begins a message inside of this one: all that follows is in it until `close` is given what this gives. */
+  open(field: number): number {
     this.#tag(field, BYTES)
     this.#need(1)
-    const start = this.#at + 1
-    this.#at = start
-    fill()
+    return ++this.#at
+  }
+
+  close(start: number): void {
     const end = this.#at
     const length = end - start
+    if (length < 2 ** 7) {
+      this.#buffer[start - 1] = length
+      return
+    }
     // Room was left for a length of one byte: what needs more moves what follows it.
-    const more = length < 2 ** 7 ? 0 : length < 2 ** 14 ? 1 : length < 2 ** 21 ? 2 : 3
+    const more = length < 2 ** 14 ? 1 : length < 2 ** 21 ? 2 : 3
     this.#need(more)
-    if (more > 0) this.#buffer.copyWithin(start + more, start, end)
+    this.#buffer.copyWithin(start + more, start, end)
     this.#at = start - 1
     this.#varint(length)
     this.#at = end + more

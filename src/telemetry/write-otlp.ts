@@ -39,22 +39,26 @@ export class SpanBatch {
 
   add(span: SpanRecord): void {
     this.size++
-    this.#spans.message(SCOPE_SPANS.spans, () => writeSpan(this.#spans, span))
+    const start = this.#spans.open(SCOPE_SPANS.spans)
+    writeSpan(this.#spans, span)
+    this.#spans.close(start)
   }
 
   /** All of them as a collector takes them by OTLP over HTTP, in its binary form. */
   message({ resource, scope }: Sender): Buffer {
     const out = new ProtobufWriter()
-    out.message(REQUEST.resourceSpans, () => {
-      out.message(RESOURCE_SPANS.resource, () => writePairs(out, RESOURCE.attributes, resource))
-      out.message(RESOURCE_SPANS.scopeSpans, () => {
-        out.message(SCOPE_SPANS.scope, () => {
-          out.text(SCOPE.name, scope.name)
-          out.text(SCOPE.version, scope.version)
-        })
-        out.fields(this.#spans.finish())
-      })
-    })
+    const all = out.open(REQUEST.resourceSpans)
+    const about = out.open(RESOURCE_SPANS.resource)
+    writePairs(out, RESOURCE.attributes, resource)
+    out.close(about)
+    const scoped = out.open(RESOURCE_SPANS.scopeSpans)
+    const by = out.open(SCOPE_SPANS.scope)
+    out.text(SCOPE.name, scope.name)
+    out.text(SCOPE.version, scope.version)
+    out.close(by)
+    out.fields(this.#spans.finish())
+    out.close(scoped)
+    out.close(all)
     return out.finish()
   }
 }
@@ -69,17 +73,21 @@ function writeSpan(out: ProtobufWriter, span: SpanRecord): void {
   out.nanoseconds(SPAN.start, Math.round(span.startMs * MICROS_PER_MS))
   out.nanoseconds(SPAN.end, Math.round(span.endMs * MICROS_PER_MS))
   writePairs(out, SPAN.attributes, span.attributes)
-  if (span.isError) out.message(SPAN.status, () => out.number(STATUS.code, STATUS_ERROR))
+  if (!span.isError) return
+  const status = out.open(SPAN.status)
+  out.number(STATUS.code, STATUS_ERROR)
+  out.close(status)
 }
 
 function writePairs(out: ProtobufWriter, field: number, pairs: Readonly<Record<string, string | number>>): void {
   for (const key in pairs) {
     const value = pairs[key] ?? ''
-    out.message(field, () => {
-      out.text(PAIR.key, key)
-      out.message(PAIR.value, () =>
-        typeof value === 'string' ? out.text(VALUE.text, value) : out.number(VALUE.number, value),
-      )
-    })
+    const pair = out.open(field)
+    out.text(PAIR.key, key)
+    const inner = out.open(PAIR.value)
+    if (typeof value === 'string') out.text(VALUE.text, value)
+    else out.number(VALUE.number, value)
+    out.close(inner)
+    out.close(pair)
   }
 }
