@@ -16,6 +16,8 @@ declare module 'fastify' {
  */
 export function traceRequests(app: FastifyInstance, { tracer }: { tracer?: Tracer | undefined }): void {
   if (tracer === undefined) return
+  // All requests of one shape: where some had it and others not, whatever reads a request would be slower.
+  app.decorateRequest('span')
   app.addHook('onRequest', (request, _reply, done) => {
     const { method, id: requestId, routeOptions } = request
     const { url: route, config } = routeOptions
