@@ -4,7 +4,7 @@ import { readWordNet, type Noun, type Synset, type WordNet } from './wordnet.ts'
 
 // How many steps up a word may find its drawing. Species are many steps below their bird or fish, and still look like one;
 // two steps above a tool there are only devices.
-const FARTHEST: Readonly<Record<string, number>> = { '05': 9, '06': 4, '13': 5, '17': 2, '18': 7, '20': 8 }
+const FARTHEST: Readonly<Record<string, number>> = { '05': 9, '06': 3, '13': 5, '17': 2, '18': 7, '20': 8 }
 
 // Which files of WordNet a kind of drawing may show: the crane that is a bird is no machine.
 const FILES: [RegExp, string][] = [
@@ -26,17 +26,18 @@ const keyOf = (lemma: string) =>
 // By synset the drawing, and by lemma the sense that a line of anchors.txt names: it is the one that is meant.
 type Anchors = { arts: Map<string, Anchor>; meant: Map<string, string> }
 // A step more where the drawing shows something near, not the thing itself.
-type Anchor = { art: string; steps: number }
+type Anchor = { art: string; steps: number; only?: boolean }
 
 // Where a class of things finds its drawing: "word: drawing", "word 2: drawing" for its second sense, "word: -" for a
-// class whose members look like nothing in common.
-function writtenAnchors(): { word: string; sense: number; art: string }[] {
+// class whose members look like nothing in common, "word: only drawing" where the class may be shown by an example, but a
+// member would be shown as something else: a toy as a teddy bear, a hula hoop not.
+function writtenAnchors(): { word: string; sense: number; art: string; only: boolean }[] {
   const text = readFileSync(new URL('anchors.txt', import.meta.url), 'utf8')
   return text.split('\n').flatMap((line) => {
     if (line === '' || line.startsWith('#')) return []
-    const [, word, sense = '1', art] = /^(\S+)(?: (\d))?: (\S+)$/.exec(line) ?? []
+    const [, word, sense = '1', only, art] = /^(\S+)(?: (\d))?: (only )?(\S+)$/.exec(line) ?? []
     if (!word || !art) throw new Error(`anchors.txt: wanted "word: drawing", found "${line}"`)
-    return [{ word, sense: Number(sense), art }]
+    return [{ word, sense: Number(sense), art, only: only !== undefined }]
   })
 }
 
@@ -57,11 +58,11 @@ function anchorsOf(drawings: readonly SourceDrawing[], { synsets, nouns }: WordN
     if (sense && !arts.has(sense.synset)) arts.set(sense.synset, { art: id, steps: 0 })
   }
   const known = new Set(drawings.map(({ id }) => id))
-  for (const { word, sense, art } of writtenAnchors()) {
+  for (const { word, sense, art, only } of writtenAnchors()) {
     const synset = byLemma.get(word)?.senses[sense - 1]?.synset
     if (!synset) throw new Error(`anchors.txt: WordNet has no sense ${sense} of ${word}`)
     if (art !== '-' && !known.has(art)) throw new Error(`anchors.txt: there is no drawing called ${art}`)
-    arts.set(synset, { art, steps: arts.get(synset)?.art === art || art.includes(word) ? 0 : 1 })
+    arts.set(synset, { art, only, steps: arts.get(synset)?.art === art || art.includes(word) ? 0 : 1 })
     meant.set(word, synset)
   }
   return { arts, meant }
@@ -73,14 +74,47 @@ const LIKELY: Readonly<Record<string, number>> = { '05': 2.5, '13': 2, '20': 1.5
 const FIRST_SENSE = 0.2
 const UNSEEN = 0.9
 
-// A word means a thing where that is its usual sense: "spring" is no metal coil in a prompt.
-function thingSense({ senses }: Noun, { synsets }: WordNet): string | undefined {
+// How much likelier a sense must be than the next to be taken without a text that counts it.
+const CLEARLY = 0.8
+
+// Whether a compound is what its last word says: a paper bag is a bag, but a tin can that is a ship is soldiers' slang.
+function isOfItsHead(lemma: string, from: string, { synsets }: WordNet): boolean {
+  const last = lemma.slice(Math.max(lemma.lastIndexOf('_'), lemma.lastIndexOf('-')) + 1)
+  if (last === lemma) return true
+  let level = [from]
+  for (let steps = 0; steps <= 6; steps++) {
+    if (level.some((id) => synsets.get(id)?.words.some((word) => word !== lemma && word.endsWith(last)))) return true
+    level = level.flatMap((id) => synsets.get(id)?.above ?? [])
+  }
+  return false
+}
+
+type Ranked = { synset: string; file: string; counted: number; rank: number }
+
+function rankedSenses({ senses }: Noun, { synsets }: WordNet): Ranked[] {
   const ranked = senses.map(({ synset, counted }, at) => {
-    const likely = LIKELY[synsets.get(synset)?.file ?? ''] ?? UNSEEN
-    return { synset, rank: counted - at * 0.1 + (at === 0 ? Math.max(UNSEEN, likely) + FIRST_SENSE : likely) }
+    const file = synsets.get(synset)?.file ?? ''
+    const likely = LIKELY[file] ?? UNSEEN
+    const rank = counted - at * 0.1 + (at === 0 ? Math.max(UNSEEN, likely) + FIRST_SENSE : likely)
+    return { synset, file, counted, rank }
   })
-  const usual = ranked.toSorted((one, other) => other.rank - one.rank)[0]?.synset
-  return FARTHEST[synsets.get(usual ?? '')?.file ?? ''] === undefined ? undefined : usual
+  return ranked.toSorted((one, other) => other.rank - one.rank)
+}
+
+// A word means a thing where that is its usual sense: "spring" is no metal coil in a prompt. Of a bumper nobody can say
+// whether it is of a car or a full glass: what no text decides is left out.
+function thingSense(noun: Noun, net: WordNet, anchors: Anchors): string | undefined {
+  const ranked = rankedSenses(noun, net)
+  const made = ranked[0]?.file === '06'
+  const [usual, ...rivals] = made
+    ? ranked.filter(({ synset, file }) => file === '06' && isOfItsHead(noun.lemma, synset, net))
+    : ranked
+  if (!usual || FARTHEST[usual.file] === undefined) return undefined
+  if (!made || usual.counted > 0) return usual.synset
+  const art = climb(usual.synset, net, anchors)?.art
+  const isRival = ({ synset, rank }: Ranked) =>
+    usual.rank - rank < CLEARLY && !net.synsets.get(synset)?.isName && climb(synset, net, anchors)?.art !== art
+  return rivals.some(isRival) ? undefined : usual.synset
 }
 
 function climb(from: string, { synsets }: WordNet, { arts }: Anchors): Anchor | undefined {
@@ -88,7 +122,8 @@ function climb(from: string, { synsets }: WordNet, { arts }: Anchors): Anchor | 
   let level = [from]
   for (let steps = 0; steps <= most; steps++) {
     const anchor = level.map((id) => arts.get(id)).find((found) => found !== undefined)
-    if (anchor) return anchor.art === '-' ? undefined : { art: anchor.art, steps: steps + anchor.steps }
+    if (anchor?.art === '-' || (anchor?.only && steps > 0)) return undefined
+    if (anchor) return { art: anchor.art, steps: steps + anchor.steps }
     level = level.flatMap((id) => synsets.get(id)?.above ?? [])
   }
   return undefined
@@ -125,7 +160,7 @@ export function nearestDrawings(drawings: readonly SourceDrawing[]): Buffer {
   const labels = new Map(drawings.map(({ label, id }) => [keyOf(label.toLowerCase()), id]))
   const lines = new Map<string, string>()
   for (const noun of net.nouns) {
-    const sense = anchors.meant.get(noun.lemma) ?? thingSense(noun, net)
+    const sense = anchors.meant.get(noun.lemma) ?? thingSense(noun, net, anchors)
     const synset = sense === undefined ? undefined : net.synsets.get(sense)
     if (!synset || !(anchors.meant.has(noun.lemma) || isDrawable(noun, synset, net.adjectives))) continue
     const found = climb(synset.id, net, anchors)

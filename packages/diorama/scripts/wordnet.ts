@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 
 /** A meaning of nouns: the file of WordNet it is sorted under (05 animals, 06 artefacts …) and what it is a kind of. */
-export type Synset = { id: string; file: string; above: readonly string[]; isName: boolean }
+export type Synset = { id: string; file: string; words: readonly string[]; above: readonly string[]; isName: boolean }
 
 /** A noun with its meanings, the most usual first, and how often each was counted in texts. */
 export type Noun = { lemma: string; written: string; senses: { synset: string; counted: number }[] }
@@ -28,10 +28,12 @@ function linesOf(name: string): string[] {
 function synsetOf(line: string, written: Map<string, string>): Synset {
   const [id = '', file = '', , words = '0', ...rest] = line.slice(0, line.indexOf(' | ')).split(' ')
   const end = Number.parseInt(words, 16) * 2
+  const said: string[] = []
   for (let at = 0; at < end; at += 2) {
     const word = rest[at] ?? ''
     // A lemma that is also written small is a common noun.
     const lemma = word.toLowerCase()
+    said.push(lemma)
     if (word === lemma || !written.has(lemma)) written.set(lemma, word)
   }
   const above: string[] = []
@@ -41,7 +43,7 @@ function synsetOf(line: string, written: Map<string, string>): Synset {
     above.push(rest[at + 1] ?? '')
     isName ||= rest[at] === '@i'
   }
-  return { id, file, above, isName }
+  return { id, file, words: said, above, isName }
 }
 
 function countsOf(): Map<string, number> {

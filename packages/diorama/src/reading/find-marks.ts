@@ -29,6 +29,8 @@ export type Marked = {
   marks: Mark[]
   /** What is known of the shorter phrases within a longer one: the basket and the apples of a "basket of apples". */
   within(phrase: { at: number; end: number }): Mark[]
+  /** Whether an English word is used as a noun in it. */
+  isNoun(word: string): boolean
 }
 
 type NounTest = (word: string) => boolean
@@ -71,9 +73,16 @@ function lookIn(tokens: readonly Token[], language: string, isNoun: NounTest): F
   const mayBeVerb = language === 'en' && tokens.length === 1 && named !== undefined && !isNoun(key)
   if (named?.strength === 3 && !mayBeVerb) return { meanings: [named.art], strength: 3 }
   const ownStem = exact.get(stemmed) ?? stems.get(stemmed)
-  if (ownStem) return { meanings: ownStem, strength: 3 }
+  if (ownStem) return byStem(ownStem, key, language)
   const mayBeKeyword = tokens.length <= 3 && !mayBeVerb
   return asNamed(key, stemmed, language, isNoun, mayBeKeyword)
+}
+
+// Icing is no ice: what ends in -ing is a deed, and no thing that its stem means.
+function byStem(meanings: string[], key: string, language: string): Found | undefined {
+  const deed = language === 'en' && key.endsWith('ing')
+  const fitting = deed ? meanings.filter((meaning) => meaning.includes(':')) : meanings
+  return fitting.length > 0 ? { meanings: fitting, strength: 3 } : undefined
 }
 
 function asNamed(key: string, stemmed: string, language: string, isNoun: NounTest, mayBeKeyword: boolean) {
@@ -134,8 +143,12 @@ const IRREGULAR = /^(men|women|children|people|mice|geese|wolves|kids|twins|shee
 // Words that end like a plural and are none.
 const SINGULAR =
   /^(souris|ananas|tapis|cactus|lotus|autobus|corps|palais|marais|virus|tennis|brebis|chamois|lapis|onibus)$/
+// One pair is one thing.
+const PAIRS =
+  /^(glasses|sunglasses|scissors|jeans|trousers|pants|shorts|goggles|binoculars|headphones|tongs|pajamas|pyjamas|overalls)$/
 function isPlural(tokens: readonly Token[], language: string): boolean {
   const last = tokens.at(-1)?.text ?? ''
+  if (language === 'en' && PAIRS.test(last)) return false
   if (language === 'en') return IRREGULAR.test(last) || (stem(last, 'en') !== last && last.endsWith('s'))
   const head = tokens[0]?.text ?? ''
   return /^(es|pt|fr)$/.test(language) && head.length > 4 && /[^s]s$/.test(head) && !SINGULAR.test(head)
@@ -189,6 +202,7 @@ export function findMarks(prompt: string): Marked {
   return {
     language,
     tokens,
+    isNoun,
     marks: marksIn(0, tokens.length),
     within: ({ at, end }) => marksIn(at, end, end - at - 1),
   }

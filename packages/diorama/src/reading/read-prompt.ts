@@ -1,5 +1,6 @@
 import { traitsOf } from '../archetype-traits.ts'
 import type { Archetype, Brief, Looks, Script, Subject } from '../brief.ts'
+import { askedFor } from './asked/asked-for.ts'
 import { chooseArchetype } from './choose-archetype.ts'
 import { describe } from './describe.ts'
 import { findMarks } from './find-marks.ts'
@@ -86,7 +87,7 @@ function groundOf({ design }: Pick<Brief, 'design'>, colour: string | undefined,
 export function readPrompt(prompt: string, seed: number): Brief {
   const quoted = takeQuoted(prompt)
   const marked = findMarks(quoted.rest)
-  const settled = goInside(settleSenses(marked), marked)
+  const settled = goInside(askedFor(settleSenses(marked), marked), marked)
   // The white of a white background is no colour of a thing.
   const backdrop = backdropOf(settled)
   const senses = settled.filter((sense) => !backdrop.used.includes(sense))

@@ -1,0 +1,68 @@
+import type { Marked } from '../find-marks.ts'
+import { headComesFirst, type Sense } from '../senses.ts'
+import { asColour } from './colour-words.ts'
+import { looksLike } from './looks-like.ts'
+import { asVerb, deeds, measures, traces } from './figures-of-speech.ts'
+import { isOnSomething } from './formats-on-things.ts'
+import { ofCompound, ofLight, toyOf } from './of-compound.ts'
+import { partOf } from './part-of.ts'
+import { kindOf, type Context, type Rule, type Verdict } from './said-of.ts'
+import { toSky } from './sky-words.ts'
+
+// Nouns that bring something into the picture: a thing, something to stand on, a place, a weather.
+const DRAWN = /^(art|vessel|support|idea)$/
+const SHAPED = /^(art|vessel|support|idea|place|sky|weather|particles)$/
+
+const RULES: readonly [kinds: RegExp, rule: Rule][] = [
+  [SHAPED, looksLike],
+  [SHAPED, measures],
+  [DRAWN, ofCompound],
+  [DRAWN, ofLight],
+  [DRAWN, toyOf],
+  [DRAWN, traces],
+  [DRAWN, deeds],
+  [/^(art|place)$/, partOf],
+]
+
+function verdictOn(sense: Sense, context: Context): Verdict {
+  const found = RULES.flatMap(([kinds, rule]) => (kinds.test(sense.kind) ? (rule(sense, context) ?? []) : []))
+  return found.includes('surely') ? 'surely' : found[0]
+}
+
+const isThing = ({ kind, strength }: Sense) => /^(art|vessel)$/.test(kind) && strength > 1
+
+// The egg of egg shell white goes with the shell: what is said of a noun that is said of another is said of that one too.
+function withTheirs(said: ReadonlySet<number>, context: Context): Set<number> {
+  const { senses, language } = context
+  const all = new Set(said)
+  if (headComesFirst(language)) return all
+  for (const sense of senses.toReversed()) {
+    if (!DRAWN.test(sense.kind) || sense.plural || kindOf(sense).startsWith('person')) continue
+    const next = senses.find(({ at, clause }) => at === sense.end && clause === sense.clause)
+    if (next && all.has(next.at) && !next.text.endsWith('ing') && !toyOf(next, context)) all.add(sense.at)
+  }
+  return all
+}
+
+function asSaid(sense: Sense, context: Context): Sense {
+  const verb = asVerb(sense, context)
+  if (isOnSomething(sense, context)) return { ...sense, kind: 'stop', value: 'yes' }
+  if (verb === undefined) return toSky(asColour(sense, context), context)
+  return verb === '' ? { ...sense, kind: 'stop', value: 'yes' } : { ...sense, kind: 'verb', value: verb }
+}
+
+/**
+ * Of all that was understood, only what is asked for: nouns that are said of another noun, as its material, its likeness, its
+ * part or its light, become small words. What is only likely to be said of another stays where nothing else would be drawn.
+ */
+export function askedFor(understood: readonly Sense[], marked: Marked): Sense[] {
+  const senses = understood.map((sense) => asSaid(sense, { ...marked, senses: understood }))
+  const context: Context = { ...marked, senses }
+  const verdicts = new Map(senses.map((sense) => [sense, verdictOn(sense, context)]))
+  const others = senses.some((sense) => isThing(sense) && verdicts.get(sense) === undefined)
+  const isSaid = (verdict: Verdict) => verdict === 'surely' || (others && verdict === 'likely')
+  const said = withTheirs(new Set(senses.filter((sense) => isSaid(verdicts.get(sense))).map(({ at }) => at)), context)
+  return senses.map((sense) =>
+    said.has(sense.at) && SHAPED.test(sense.kind) ? { ...sense, kind: 'stop', value: 'yes' } : sense,
+  )
+}

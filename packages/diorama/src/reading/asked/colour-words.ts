@@ -1,0 +1,26 @@
+import type { Sense } from '../senses.ts'
+import { textBefore, wordAfter, type Context } from './said-of.ts'
+
+// What a noun has before it and an adjective that ends a phrase has not.
+const COUNTED =
+  /(^| )(an?|the|some|one|two|three|four|five|six|seven|eight|ten|\d+|half|sliced|peeled|juicy|of|uno?s?|una|unas|la|las|el|los|dos|tres|une|le|les|l|des|deux|trois|uma|umas|a|as|o|duas|gli|le|due|tre|de|di)(?: \S+(?:y|e|a|o|d|ing|al|sh|ll|le|ge|er))? $/
+
+const AFTER_NOUN = /^(and|on|in|with|under|from|for|at|by|of|is|are)$/
+
+// "An orange breast": what follows is the noun, known or not.
+function isAdjective(sense: Sense, context: Context): boolean {
+  const word = wordAfter(context, sense)
+  return context.language === 'en' && /^[a-z]{3,}$/.test(word) && !AFTER_NOUN.test(word) && context.isNoun(word)
+}
+
+/** The orange of "its breast orange" is a colour; a fruit that is also one has an article, a number or a plural. */
+export function asColour(sense: Sense, context: Context): Sense {
+  const mark = sense.kind === 'art' ? context.marks.find(({ at }) => at === sense.at) : undefined
+  const colour = mark?.meanings.find((meaning) => meaning.startsWith('colour:'))
+  if (colour === undefined || context.marks.length === 1) return sense
+  const before = textBefore(context, sense)
+  const isNoun = sense.plural || before === '' || COUNTED.test(before)
+  return isNoun && !isAdjective(sense, context)
+    ? sense
+    : { ...sense, kind: 'colour', value: colour.slice('colour:'.length) }
+}

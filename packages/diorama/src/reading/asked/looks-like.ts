@@ -1,0 +1,60 @@
+import type { Sense } from '../senses.ts'
+import { kindOf, textAfter, textBefore, type Context, type Rule } from './said-of.ts'
+
+const ARTICLE = String.raw`(?:(?:a|an|the|un|una|une|uno|um|uma|le|la|les|el|los|las|il|lo|gli|l|d|o|os|as|einer|eines|einem|de|den|het|een|en|ett) )*`
+
+// "Made of", "in the shape of", "the colour of", "the light of": what follows is not there, something else is like it.
+const BEFORE: Readonly<Record<string, string>> = {
+  en:
+    '(?:made|built|carved|woven|formed|composed|constructed|sculpted|crafted|knitted|knit|crocheted|assembled|folded|cut|' +
+    'molded|moulded|sewn|stitched)(?: \\w+ly)?(?: out)? (?:of|from)(?: thousands of| hundreds of| old| tiny| little| many)?|' +
+    '(?:in the shape|in the form|in the style|the colou?r|the texture|the look|the smell|the scent|the glow) of|shaped like|' +
+    'looks like|looking like|resembling|reminiscent of|as light as|as big as|size of',
+  es: 'disfraz de|disfrazad[oa]s? de|mascara de|hech[oa]s?(?: enteramente| totalmente)? (?:de|con)|(?:en|con) forma de|(?:de )?colou?r(?:es)?(?: de)?|estampados? de|motivos? de|luz de|luces de|sombras? de|reflejos? de|tonos?(?: de)?|trazos? de|lineas? de|textura de|cola de|parecid[oa] a',
+  fr: 'costume de|deguisee?s? en|deguisement (?:de|d)|masque de|faite?s?(?: entierement)? (?:de|en|d|avec)|en forme de|couleurs?(?: de)?|motifs?(?: de| a)?|imprime|lumiere (?:de|d|a)|lueur (?:de|d)|ombres? (?:de|des|d)|reflets? (?:de|des|d)|tons?(?: de)?|traits? de|lignes? de|texture de|queue de|facon',
+  it: 'costume da|travestit[oa] da|maschera da|fatt[oaie](?: interamente)? (?:di|con)|a forma di|colou?re?(?: di)?|fantasia(?: a| di)?|motiv[oi] (?:di|a)|luce (?:di|della)|luci di|ombr[ea] (?:di|delle|dei)|rifless[oi] di|toni (?:di|del)|linee di|tratti di|coda di',
+  pt: 'fantasia de|fantasiad[oa]s? de|mascara de|feit[oa]s?(?: inteiramente)? (?:de|com)|em forma de|cor(?: de)?|cores de|estampas? de|motivos? de|luz de|luzes de|sombras? de|reflexos? de|tons de|tracos de|linhas de|rabo de|cauda de|trancas de',
+  de: 'als kostum|verkleidet als|in form (?:von|eines|einer)|in gestalt (?:von|eines|einer)|muster (?:von|aus|mit)|schatten von|licht von|farbe von',
+  nl: 'verkleed als|gemaakt van|in de vorm van|in de kleur van|kleur van|patroon van|licht van|schaduw van',
+  sv: 'utkladd till|gjord av|gjort av|i form av|formad som|monster av|ljus av|skuggor av',
+  pl: 'w stroju|w przebraniu|w kostiumie|przebran\\w+ za|zrobion\\w+ z|wykonan\\w+ z|w ksztalcie|w kolorze|kolor|koloru|we wzor|wzor|swiatl[oe]|cien|cienie|w stylu|ogon',
+  ru: 'в костюме|костюм|в маске|маска|сделан\\S* из|построен\\S* из|в форме|в виде|цвета|цвет|свет|свете|тень|тени|узор из|с узором из|в стиле',
+  id: 'kostum|topeng|terbuat dari|berbentuk|warna|motif|cahaya|bayangan|bergaya',
+  vi: 'làm bằng|làm từ|hình|màu|họa tiết|ánh sáng|bóng',
+  ar: 'مصنوع من|مصنوعة من|علي شكل|بلون|بشكل|ضوء|ظل',
+}
+const PREFIXES = new Map(
+  Object.entries(BEFORE).map(([language, words]) => [language, new RegExp(`(?:^| )(?:${words}) ${ARTICLE}$`, 'u')]),
+)
+
+// Where the noun comes first, so does what something else is like.
+const AFTER: Readonly<Record<string, RegExp>> = {
+  en: /^(shaped|like|themed|inspired|patterned|printed|coloured|colored|scented|flavou?red|styled?|esque|textured|toned|tinted|sized|studded|faced|headed|legged|eyed|topped) /,
+  ja: /^(の形|の?型|形の|色の|色を|色に|の?柄|の?模様|でできた|製の|のような|の?着ぐるみ|の?コスチューム|の?仮装|の?お面|の衣装|の光|の影|の灯|風の|みたいな)/,
+  zh: /^(形状?的|形的|色的|色|图案|花纹|纹的|做的|制成|的影子|的光|灯光|一样的|服装|的?衣服|面具|头套|般的|造型)/,
+  ko: /^(모양|색|색의|무늬|무늬의|로 만든|으로 만든|처럼|옷|의상|코스튬|가면|같은|빛|그림자|스타일)/,
+  tr: /^(seklinde|desenli|renkli|renginde|isigi|isiginda|golgesi|gibi|kostumu|kostumlu|maskesi|maskeli) /,
+  hi: /^(के आकार|की आकृति|के रंग|जैसा|जैसी|से बना|से बनी)/,
+}
+
+const FOOD = /^(food|drink)/
+const WHOLE = /^(place-building|transport)/
+const OF = /^(of|de|d|en|di|da|aus|z|ze|из|van|av)$/
+
+// A house of gingerbread and an ice cream cart have nothing to eat beside them.
+function isOfFood(sense: Sense, { senses, tokens }: Context): boolean {
+  const whole = senses.find((other) => other.end === sense.at - 1 && WHOLE.test(kindOf(other)))
+  return FOOD.test(kindOf(sense)) && whole !== undefined && OF.test(tokens[whole.end]?.text ?? '')
+}
+
+/** The heart of a heart-shaped balloon and the gingerbread that a house is made of are not beside them. */
+export const looksLike: Rule = (sense, context) => {
+  const { language } = context
+  const after = textAfter(context, sense)
+  // "A dog like a wolf" has a dog in it: only glued by a hyphen does "like" look back.
+  const hyphenless =
+    language === 'en' && after.startsWith('like ') && /^like (a|an|the|his|her|in|this|that) /.test(after)
+  if (AFTER[language]?.test(after) && !hyphenless) return 'surely'
+  if (isOfFood(sense, context)) return 'likely'
+  return PREFIXES.get(language)?.test(textBefore(context, sense)) ? 'likely' : undefined
+}

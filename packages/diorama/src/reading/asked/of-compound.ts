@@ -1,0 +1,103 @@
+import { archetypeOfPlace } from '../../places.ts'
+import { traitsOf } from '../../archetype-traits.ts'
+import type { Sense } from '../senses.ts'
+import { kindOf, lives, sensesAt, textBefore, wordAfter, type Context, type Rule, type Verdict } from './said-of.ts'
+
+// What tells of look, light, lens, medium or mood, whatever stands before it.
+const LOOK =
+  /^(lights?|lighting|lit|glow|tones?|tints?|hues?|colou?rs?|palettes?|vibes?|moods?|aesthetics?|looks?|textures?|effects?|lines?|strokes?|outlines?|shading|shadows?|reflections?|grain|blur|trails?|prints?|motifs?|patterns?|stripes?|spots?|filters?|lens|visible|showing|scents?|flavou?rs?|smell|aroma|dust|sparkles?|gradient|wash|tattoos?|decals?|embroidery|appliques?|stickers?|earrings?|necklaces?|brooch(es)?|charms?|keychains?|pendants?)$/
+// What is woven, printed or built with a likeness on it.
+const SURFACE =
+  /^(ceilings?|wallpapers?|carpets?|rugs?|blankets?|sheets?|bedding|quilts?|pillows?|cushions?|tablecloths?|tiles?|curtains?|pavement|magazines?|menus?|blogs?|ads?|adverts?|packaging|brochures?|mugs?|plates?|balloons?|cookies?|cakes?|lanterns?|kites?|keys?|doors?|knobs?|handles?)$/
+// What is worn in the likeness of an animal or a role.
+const GUISE =
+  /^(costumes?|onesies?|pajamas?|pyjamas?|outfits?|masks?|hats?|caps?|hoods?|hoodies?|sweaters?|jumpers?|shirts?|socks?|slippers?|cosplay|robes?|capes?|boots?|helmets?|dress(es)?|uniforms?|suits?|gowns?|armou?r|visors?|goggles|gloves|mittens|scarf|scarves)$/
+// Parts that people have from animals: "a girl with cat ears".
+const BORROWED =
+  /^(ears?|tails?|wings?|horns?|antlers?|fins?|fur|hair|droppings|poop|dung|tracks|milk|meat|skin|feathers?|claws?|paws?|neck|hide|leather|scales?|mane|nose|whiskers|teeth|eyes?)$/
+// Colours that are called after an animal; any other colour after an animal is of what comes next.
+const CALLED =
+  /^((mouse|elephant|dove|wolf|seal) gr[ea]y|(flamingo|salmon|shrimp|piglet) pink|(canary|lion|chick) yellow|(peacock|robin|whale) (blue|green)|(raven|crow|panther) black|(swan|dove|polar) white|(fox|lobster|crab|cardinal) red|(camel|fawn|beaver|mouse|bear) brown|(parrot|frog) green)$/
+// A slice of banana and a statue of a lion show what they are of; pictures show what they are pictures of.
+const SHOWN =
+  /^(slices?|pieces?|halves|half|chunks?|wedges?|salad|soup|juice|sauce|stew|tart|jam|trees?|bush(es)?|plants?|petals?|leaf|leaves|blossoms?|flowers?|branch(es)?|buds?|bouquets?|bunch(es)?|pile|stack|row|rows|statues?|figurines?|toys?|models?|sculptures?|plush(ie)?s?|dolls?|portraits?|head|face|heads|faces|closeup|close|macro|silhouettes?|famil(y|ies)|herds?|flocks?|pairs?|couples?|groups?|crowds?|pack|team|race|parade|scene|landscapes?|photos?|photography|photograph|pictures?|images?|illustrations?|paintings?|drawings?|sketch(es)?|art|artwork|clipart|renders?|wallpapers?|posters?|logos?|icons?|emblems?|mascots?|characters?|cartoons?|cover|poster|animation|video|clip|footage|shot|view|background|style|design|designs|concept|sheet|card|cards|side|top|front|edge|center|centre|middle|left|right|time|day|night|morning|evening|season|weather|interior|exterior|detail|details|s|ruins?|wreck|shards?|bodies|body|children|kids?|baby|babies|puppy|puppies|pups?|cubs?|kittens?|chicks?|calf|lovers?|owner|vendor|seller|player|driver|master|king|queen|princess|prince|girl|boy|man|woman|lady|person|people|guy)$/
+const FUNCTION =
+  /^(a|an|the|and|or|with|of|in|on|at|by|to|for|from|is|are|was|were|as|that|which|who|its|his|her|their|while|near|under|over|behind|into|onto|up|down|off|out|very|so|one|all|each|both|alone|together)$/
+
+const isThing = ({ kind, strength }: Sense) => /^(art|vessel|support)$/.test(kind) && strength > 1
+const livesBefore = ({ senses }: Context, { at }: Sense) => senses.some((other) => other.at < at && lives(other))
+
+// Animals are also what is for them: the fish of a fish market are there, but they are not who is asked for.
+function isForAnimals({ kind, value }: Sense): boolean {
+  const archetype = kind === 'place' ? archetypeOfPlace(value) : undefined
+  return archetype !== undefined && (archetype === 'street' || traitsOf(archetype).where.isIndoors)
+}
+
+function beforeThing(sense: Sense, word: string, things: readonly Sense[], { isNoun }: Context): Verdict {
+  // A samurai cat is both, a cat bowl is a bowl.
+  const animal = kindOf(sense).startsWith('animal')
+  return (animal || sense.strength < 3) && !things.some(lives) && isNoun(word) ? 'surely' : undefined
+}
+
+// A cheese moon and a cotton candy sky are in the sky; yellow butter is butter, butter yellow is yellow.
+function beforeKnown(sense: Sense, word: string, known: readonly Sense[], context: Context): Verdict {
+  const has = (kinds: RegExp) => known.some(({ kind }) => kinds.test(kind))
+  const isSky = has(/^(colour|sky)$/) || known.some(({ kind, value }) => kind === 'place' && value === 'sky')
+  if (isSky) return lives(sense) ? undefined : 'likely'
+  // A cat that watches has no watches.
+  if (has(/^(verb|activity)$/)) return undefined
+  const things = known.filter(isThing)
+  if (things.length > 0) return beforeThing(sense, word, things, context)
+  return known.some(isForAnimals) && kindOf(sense).startsWith('animal') ? 'likely' : undefined
+}
+
+const isNoHead = (word: string) => SHOWN.test(word) || FUNCTION.test(word) || /(ing|ed|ly)$/.test(word)
+
+// What a noun says of the one that comes right after it.
+function beforeNoun(sense: Sense, word: string, context: Context): Verdict {
+  const here = sensesAt(context, sense.end)
+  const known = here.filter(({ kind }) => kind !== 'stop')
+  if (isNoHead(word)) return undefined
+  if (known.length > 0) return beforeKnown(sense, word, known, context)
+  if (lives(sense) || !context.isNoun(word)) return undefined
+  if (here.length > 0) return 'surely'
+  const raw = context.tokens[sense.end]?.raw ?? ''
+  return raw === word && /^[a-z]{3,}$/.test(word) ? 'likely' : undefined
+}
+
+const isAnybody = ({ value }: Sense) => /^(person|man|woman|girl|boy|child|old-man|old-woman)$/.test(value)
+const OF_ITSELF = /^(shadows?|reflections?|looks?|visible|showing|spots?|lit|prints?|lights?)$/
+
+// Words that make of whatever is before them a mere likeness: a costume, a pattern, a light.
+function asLikeness(sense: Sense, word: string, context: Context): boolean {
+  if (CALLED.test(`${sense.text} ${word}`)) return true
+  if (GUISE.test(word) || SURFACE.test(word)) return !isAnybody(sense)
+  const fantasy = kindOf(sense).startsWith('person-fantasy')
+  if (/^patterns?$/.test(word)) return livesBefore(context, sense)
+  if (LOOK.test(word)) return fantasy || !(lives(sense) && OF_ITSELF.test(word))
+  if (!BORROWED.test(word) || !lives(sense)) return false
+  const next = context.tokens[sense.end + 1]?.text ?? ''
+  return livesBefore(context, sense) || GUISE.test(next)
+}
+
+/** In English the last noun of a row is the thing: a bubble helmet is a helmet, a bee costume no bee, honey tones no honey. */
+export const ofCompound: Rule = (sense, context) => {
+  if (context.language !== 'en') return undefined
+  const word = wordAfter(context, sense)
+  if (word === '' || (sense.plural && !LOOK.test(word))) return undefined
+  return asLikeness(sense, word, context) ? 'surely' : beforeNoun(sense, word, context)
+}
+
+const TOYS = /^(toys?|figurines?|models?|miniatures?|ornaments?|puppets?|plush(ie)?s?)$/
+
+/** A rocket ship toy is a rocket ship: what it is a toy of is what is seen. */
+export const toyOf: Rule = (sense, { senses, language }) => {
+  if (language !== 'en' || !TOYS.test(sense.text)) return undefined
+  return senses.some((other) => other.end === sense.at && isThing(other)) ? 'surely' : undefined
+}
+
+const OUT_OF_FOCUS = /(^| )(bokeh|lens|light|dust|paint|speech|thought|colou?r) $/
+
+/** Bokeh balls and light bubbles are no balls and no bubbles. */
+export const ofLight: Rule = (sense, context) =>
+  context.language === 'en' && !lives(sense) && OUT_OF_FOCUS.test(textBefore(context, sense)) ? 'likely' : undefined

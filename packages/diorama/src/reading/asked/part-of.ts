@@ -1,0 +1,47 @@
+import { archetypeOfPlace } from '../../places.ts'
+import { traitsOf } from '../../archetype-traits.ts'
+import type { Sense } from '../senses.ts'
+import { kindOf, lives, textAfter, textBefore, type Context, type Rule } from './said-of.ts'
+
+// Parts of houses and vehicles that have drawings of their own.
+const OF_THINGS = /^(door|window|wheel|roof|wood|brick|chains|rock)$/
+// Parts of animals that have.
+const OF_ANIMALS = /^(spiral-shell|feather|wing|bone|tooth|paw-prints|leg|foot|ear|nose|tongue|eye|eyes|mouth)$/
+const WITH = /(^| )(with|con|com|avec|mit|met|med|с|со|z|ze|dengan|với|und|and|y|et|e|its|the|su|son|ses|sa) $/
+const OF = /^(of|de|du|des|del|della|dell|dello|von|vom|der|do|da|van|av) /
+// Words that say "a room" by what hangs or opens in one.
+const OF_ROOMS =
+  /^(windows?|bedroom window|curtains?|ventanas?|cortinas?|fenetres?|rideaux?|fenster|vorhang|vorhange|janelas?|finestr[ae]|окно|окна|окнами|окнах|окне|окон|занавески|窗户|窗帘|窓|カーテン|창문|커튼|raam|gordijn|gordijnen|okn[oaiu]|oknie|oknach|oknami|okien|zaslon[ay]|fonster|gardin|gardiner|pencere|perde|cửa sổ|jendela)$/
+
+const WHOLE = /^(place-(building|religious|other)|transport)/
+
+function wholeBefore({ senses }: Context, { at }: Sense): boolean {
+  return senses.some((other) => other.at < at && at - other.end <= 10 && WHOLE.test(kindOf(other)))
+}
+
+// Who sits at the window of a house is in it.
+const FROM_INSIDE = /(^| )(at|by|through|from|near|am|vor|junto a|pres de|a|alla|przy|у) (\S+ )?$/
+
+// A van with curtains in its windows is in no room.
+function isElsewhere(sense: Sense, context: Context): boolean {
+  const outside = context.senses.some(({ kind, value, at }) => {
+    const archetype = kind === 'place' && at !== sense.at ? archetypeOfPlace(value) : undefined
+    return archetype !== undefined && !traitsOf(archetype).where.isIndoors
+  })
+  const vehicle = context.senses.some((other) => other.at < sense.at && kindOf(other).startsWith('transport'))
+  return wholeBefore(context, sense) && (outside || vehicle || !FROM_INSIDE.test(textBefore(context, sense)))
+}
+
+/** The door of a house, the shell of a snail and the curtains of a van belong to their whole, which is what is asked for. */
+export const partOf: Rule = (sense, context) => {
+  const { kind, value, text } = sense
+  if (kind === 'place' && value === 'room' && OF_ROOMS.test(text))
+    return isElsewhere(sense, context) ? 'surely' : undefined
+  if (kind !== 'art') return undefined
+  const before = textBefore(context, sense)
+  if (OF_ANIMALS.test(value) && context.senses.some((other) => other.at < sense.at && lives(other))) return 'surely'
+  if (!OF_THINGS.test(value)) return undefined
+  if (OF.test(textAfter(context, sense))) return 'likely'
+  const described = before.replace(/(?:\S+ ){0,2}$/, '')
+  return wholeBefore(context, sense) && (WITH.test(before) || WITH.test(described)) ? 'surely' : undefined
+}

@@ -1,0 +1,25 @@
+import { archetypeOfPlace } from '../../places.ts'
+import type { Sense } from '../senses.ts'
+import { kindOf, type Context } from './said-of.ts'
+
+// Names of what is seen in the sky at night from the ground, among the words for outer space.
+const SEEN =
+  /^(milky way|galax|nebula|via lactea|voie lactee|galaxie|milchstrasse|via lattea|galassi|млечн|галакти|туманност|银河|星云|星系|天の川|銀河|星雲|은하|성운|درب التبانة|مجرة|आकाशगंगा|samanyolu|galaksi|bima sakti|melkweg|sterrenstelsel|drog[aeiou] mleczn|galaktyk|vintergatan|galax|dải ngân hà|thiên hà|starfield|stars and planets)/
+// Who is at home between the stars.
+const AWAY = /astronaut|rocket|satellite|flying-saucer|alien|ringed-planet|comet|globe/
+
+function hasGround({ senses }: Context): boolean {
+  const ground = senses.some(({ kind, value }) => {
+    const archetype = kind === 'place' ? archetypeOfPlace(value) : undefined
+    return archetype !== undefined && archetype !== 'space' && archetype !== 'sky'
+  })
+  if (ground) return true
+  const things = senses.filter((sense) => sense.strength > 1 && kindOf(sense) !== '')
+  return things.length > 0 && !things.some(({ value }) => AWAY.test(value))
+}
+
+/** The milky way over a forest is in the sky of the forest: whoever is under it has not left the ground. */
+export function toSky(sense: Sense, context: Context): Sense {
+  const seen = sense.kind === 'place' && sense.value === 'space' && SEEN.test(sense.text)
+  return seen && hasGround(context) ? { ...sense, kind: 'sky', value: 'star' } : sense
+}
