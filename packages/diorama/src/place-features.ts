@@ -72,6 +72,7 @@ export type Feature =
   | Interior
   // In the air
   | 'aurora'
+  | 'milky-way'
   // On the land, whatever the archetype
   | 'snow' // winter, unless a season is named
   | 'water' // a lake or river to float on

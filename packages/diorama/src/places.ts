@@ -136,6 +136,8 @@ const PLACES: Readonly<Record<string, PlaceTraits>> = {
   'stepped-pyramid': { archetype: 'landscape', features: ['low-hills', 'stepped-pyramid', 'palms'] },
   neuschwanstein: { archetype: 'landscape', features: ['peaks', 'hilltop-castle'] },
   aurora: { archetype: 'landscape', features: ['aurora'] },
+  // Found where a word for outer space is said of the sky over some ground.
+  'milky-way': { archetype: 'landscape', features: ['milky-way'] },
   sky: { archetype: 'sky', features: [] },
   // A place by a name that we do not know: out of doors, and the name is told among the words that were not used.
   somewhere: { archetype: 'landscape', features: [] },

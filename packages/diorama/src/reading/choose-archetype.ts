@@ -127,13 +127,17 @@ const EXCEPTIONS: [applies: (one: Case) => boolean, archetype: Archetype][] = [
   [({ first, places }) => /^(food|drink)/.test(first.kind) && has(places, /^arctic$/), 'tabletop'],
   [({ first, placed }) => placed === 'landscape' && first.art === 'lighthouse', 'sea'],
   // What flies is seen over the land that is named; an empty sky is only for land that says nothing.
-  [({ own, places }) => own === 'sky' && places.every((place) => /^(landscape|sky|aurora|path)$/.test(place)), 'sky'],
+  [
+    ({ own, places }) =>
+      own === 'sky' && places.every((place) => /^(landscape|sky|aurora|milky-way|path)$/.test(place)),
+    'sky',
+  ],
   [
     ({ first, own, placed, places }) =>
       placed === 'landscape' &&
       own === 'sea' &&
       first.kind === 'transport-water' &&
-      has(places, /^(landscape|aurora|arctic|somewhere)$/),
+      has(places, /^(landscape|aurora|milky-way|arctic|somewhere)$/),
     'sea',
   ],
   [({ own, placed, places }) => placed === 'landscape' && own === 'road' && has(places, /^landscape$/), 'road'],

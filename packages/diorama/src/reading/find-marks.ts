@@ -75,7 +75,8 @@ function lookIn(tokens: readonly Token[], language: string, isNoun: NounTest): F
   const ownStem = exact.get(stemmed) ?? stems.get(stemmed)
   if (ownStem) return byStem(ownStem, key, language)
   const mayBeKeyword = tokens.length <= 3 && !mayBeVerb
-  return asNamed(key, stemmed, language, isNoun, mayBeKeyword)
+  const base = language === 'en' && key.endsWith('ing') ? key : stemmed
+  return asNamed(key, base, language, isNoun, mayBeKeyword)
 }
 
 // Icing is no ice: what ends in -ing is a deed, and no thing that its stem means.

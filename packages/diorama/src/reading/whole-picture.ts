@@ -77,7 +77,7 @@ export function readWholePicture(senses: Sense[], used: ReadonlySet<Sense>, some
   const camera = first('camera') as Brief['camera']
   // The art set draws an open umbrella with the rain on it, and some languages name the two in one word.
   const rain = senses.some(({ value }) => value === 'umbrella-with-rain-drops') ? ['rain'] : []
-  const sky = all('sky').includes('aurora') ? ['aurora'] : []
+  const sky = all('sky').filter((value) => value === 'aurora' || value === 'milky-way')
   const colours = senses.filter((sense) => sense.kind === 'colour' && !used.has(sense)).map(({ value }) => value)
   return {
     places: [...whereabouts(all('place'), all('country')), ...sky, ...(somewhere ? ['somewhere'] : [])],

@@ -5,6 +5,7 @@ import { bakeSheet } from './bake.ts'
 import { cameraPath } from './camera.ts'
 import { rainbowParts } from './draw/heaven.ts'
 import { auroraParts, fireworkParts } from './draw/lights.ts'
+import { milkyWayParts } from './draw/milky-way.ts'
 import { drawItems } from './draw-frame.ts'
 import { withoutHidden } from './occlusion.ts'
 import { fogParts } from './air/fog.ts'
@@ -45,7 +46,7 @@ export async function buildScene(brief: Brief, options: SceneOptions): Promise<S
 
 function skyShows(stage: Stage, horizon: number): Part[] {
   if (!traitsOf(stage.brief.archetype).where.hasSky) return []
-  return [...auroraParts(stage, horizon), ...rainbowParts(stage, horizon)]
+  return [...milkyWayParts(stage, horizon), ...auroraParts(stage, horizon), ...rainbowParts(stage, horizon)]
 }
 
 // With a script the figures are those of its stage plan; without one, the subjects as they are.

@@ -3,6 +3,10 @@ import type { Subject } from '../brief.ts'
 // The longer side in metres. First match wins; what is not here goes by its kind.
 const BY_NAME: readonly [RegExp, number][] = [
   [/^(paper-boat|paper-plane|starfish|seahorse|lantern|kettle|snow-globe)$/, 0.26],
+  [/^surfboard$/, 1.9],
+  [/^(sack|trash-bag)$/, 0.7],
+  [/^paper-bag$/, 0.36],
+  [/^glass-sphere$/, 0.16],
   [/^(crate|barrel|cauldron|anvil|beehive|birdcage|watering-can|sandcastle)$/, 0.65],
   [/^(bush|hay-bale|heron|wheelbarrow|rocking-horse|stove)$/, 1.1],
   [/^(fireplace|refrigerator|bookcase|well|statue)$/, 1.8],

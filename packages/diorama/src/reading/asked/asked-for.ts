@@ -2,12 +2,12 @@ import type { Marked } from '../find-marks.ts'
 import { headComesFirst, type Sense } from '../senses.ts'
 import { asColour } from './colour-words.ts'
 import { looksLike } from './looks-like.ts'
-import { asVerb, deeds, measures, traces } from './figures-of-speech.ts'
+import { asVerb, deeds, fields, measures, traces } from './figures-of-speech.ts'
 import { isOnSomething } from './formats-on-things.ts'
 import { ofCompound, ofLight, toyOf } from './of-compound.ts'
 import { partOf } from './part-of.ts'
 import { kindOf, type Context, type Rule, type Verdict } from './said-of.ts'
-import { toSky } from './sky-words.ts'
+import { toSky, worlds } from './sky-words.ts'
 
 // Nouns that bring something into the picture: a thing, something to stand on, a place, a weather.
 const DRAWN = /^(art|vessel|support|idea)$/
@@ -20,6 +20,7 @@ const RULES: readonly [kinds: RegExp, rule: Rule][] = [
   [DRAWN, ofLight],
   [DRAWN, toyOf],
   [DRAWN, traces],
+  [DRAWN, worlds],
   [DRAWN, deeds],
   [/^(art|place)$/, partOf],
 ]
@@ -51,6 +52,12 @@ function asSaid(sense: Sense, context: Context): Sense {
   return verb === '' ? { ...sense, kind: 'stop', value: 'yes' } : { ...sense, kind: 'verb', value: verb }
 }
 
+// Where every noun seems to be said of another, one is drawn: the last of the first phrase, since that is its head.
+function lastLikely(senses: readonly Sense[], verdicts: ReadonlyMap<Sense, Verdict>): Sense | undefined {
+  const likely = senses.filter((sense) => isThing(sense) && verdicts.get(sense) === 'likely')
+  return likely.findLast(({ clause }) => clause === likely[0]?.clause)
+}
+
 /**
  * Of all that was understood, only what is asked for: nouns that are said of another noun, as its material, its likeness, its
  * part or its light, become small words. What is only likely to be said of another stays where nothing else would be drawn.
@@ -60,9 +67,11 @@ export function askedFor(understood: readonly Sense[], marked: Marked): Sense[] 
   const context: Context = { ...marked, senses }
   const verdicts = new Map(senses.map((sense) => [sense, verdictOn(sense, context)]))
   const others = senses.some((sense) => isThing(sense) && verdicts.get(sense) === undefined)
-  const isSaid = (verdict: Verdict) => verdict === 'surely' || (others && verdict === 'likely')
-  const said = withTheirs(new Set(senses.filter((sense) => isSaid(verdicts.get(sense))).map(({ at }) => at)), context)
-  return senses.map((sense) =>
-    said.has(sense.at) && SHAPED.test(sense.kind) ? { ...sense, kind: 'stop', value: 'yes' } : sense,
-  )
+  const left = others ? undefined : lastLikely(senses, verdicts)
+  const isSaid = (sense: Sense) =>
+    verdicts.get(sense) === 'surely' || (verdicts.get(sense) === 'likely' && sense.at !== left?.at)
+  const said = withTheirs(new Set(senses.filter(isSaid).map(({ at }) => at)), context)
+  return [...fields(senses), ...senses]
+    .sort((a, b) => a.at - b.at)
+    .map((sense) => (said.has(sense.at) && SHAPED.test(sense.kind) ? { ...sense, kind: 'stop', value: 'yes' } : sense))
 }

@@ -73,3 +73,10 @@ export const deeds: Rule = (sense, context) => {
   const deed = sensesAt(context, sense.at).some(({ kind }) => /^(verb|activity)$/.test(kind))
   return (doer || deed) && BEFORE_OBJECT.test(wordAfter(context, sense)) ? 'surely' : undefined
 }
+
+/** A field of dandelions is many of them, and a field too. */
+export function fields(senses: readonly Sense[]): Sense[] {
+  return senses
+    .filter(({ kind, text }) => kind === 'count' && /^(a )?fields? of$/.test(text))
+    .map((sense) => ({ ...sense, kind: 'place', value: 'meadow' }))
+}

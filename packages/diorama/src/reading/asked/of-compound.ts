@@ -48,6 +48,7 @@ function beforeKnown(sense: Sense, word: string, known: readonly Sense[], contex
   if (has(/^(verb|activity)$/)) return undefined
   const things = known.filter(isThing)
   if (things.length > 0) return beforeThing(sense, word, things, context)
+  if (has(/^place$/) && kindOf(sense).startsWith('food')) return 'likely'
   return known.some(isForAnimals) && kindOf(sense).startsWith('animal') ? 'likely' : undefined
 }
 
@@ -57,7 +58,7 @@ const isNoHead = (word: string) => SHOWN.test(word) || FUNCTION.test(word) || /(
 function beforeNoun(sense: Sense, word: string, context: Context): Verdict {
   const here = sensesAt(context, sense.end)
   const known = here.filter(({ kind }) => kind !== 'stop')
-  if (isNoHead(word)) return undefined
+  if (isNoHead(word) && !known.some(({ kind }) => kind === 'colour')) return undefined
   if (known.length > 0) return beforeKnown(sense, word, known, context)
   if (lives(sense) || !context.isNoun(word)) return undefined
   if (here.length > 0) return 'surely'

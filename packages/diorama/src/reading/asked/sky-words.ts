@@ -1,6 +1,6 @@
 import { archetypeOfPlace } from '../../places.ts'
 import type { Sense } from '../senses.ts'
-import { kindOf, type Context } from './said-of.ts'
+import { kindOf, lives, type Context, type Rule } from './said-of.ts'
 
 // Names of what is seen in the sky at night from the ground, among the words for outer space.
 const SEEN =
@@ -21,5 +21,16 @@ function hasGround({ senses }: Context): boolean {
 /** The milky way over a forest is in the sky of the forest: whoever is under it has not left the ground. */
 export function toSky(sense: Sense, context: Context): Sense {
   const seen = sense.kind === 'place' && sense.value === 'space' && SEEN.test(sense.text)
-  return seen && hasGround(context) ? { ...sense, kind: 'sky', value: 'star' } : sense
+  return seen && hasGround(context) ? { ...sense, kind: 'sky', value: 'milky-way' } : sense
+}
+
+const WORLDS = /^(globe-|ringed-planet)/
+const NAMED =
+  /earth|planet|erde|terre|tierra|terra|земл|планет|地球|行星|惑星|지구|행성|ziemi|dunya|gezegen|bumi|aarde|jorden|satur/
+
+/** The Earth behind an astronaut is far away in the sky: beside somebody or something near it is no thing on the ground. */
+export const worlds: Rule = (sense, { senses }) => {
+  if (!WORLDS.test(sense.value) || !NAMED.test(sense.text)) return undefined
+  const near = senses.some((other) => other !== sense && (lives(other) || /^(transport|place)/.test(kindOf(other))))
+  return near ? 'likely' : undefined
 }

@@ -10,6 +10,7 @@ import { parse } from './grammar.ts'
 import type { Sentence } from './words.ts'
 import { looksOf } from './looks.ts'
 import { parseHeadLast } from './head-last.ts'
+import { onOwnRoof } from './own-roof.ts'
 import { refine } from './refine.ts'
 
 type Reading = Marked & { senses: Sense[]; things: Thing[] }
@@ -69,13 +70,13 @@ export function readScript(marked: Reading, links: readonly Link[]): Script {
   const named = withoutParts(entitiesOf(reading.senses, reading.things), reading)
   const young = theirYoung(reading, named)
   const inOrder = [...named, ...young].sort((a, b) => a.sense.at - b.sense.at)
-  const { entities, doing } = asDoers(inOrder)
+  const { entities: told, doing } = asDoers(inOrder)
   const senses = [...reading.senses, ...young.map(({ sense }) => sense)].sort((a, b) => a.at - b.at)
-  const sentence: Sentence = { ...reading, senses, entities }
+  const whole: Sentence = { ...reading, senses, entities: told }
   const last = headComesLast(reading.language) || reading.language === 'zh'
-  const { deeds, ties, doubled } = last
-    ? { ...parseHeadLast(sentence, links), doubled: new Set<number>() }
-    : parse(sentence, doing)
+  const parsed = last ? { ...parseHeadLast(whole, links), doubled: new Set<number>() } : parse(whole, doing)
+  const { entities, deeds, ties, doubled } = onOwnRoof(parsed, whole)
+  const sentence: Sentence = { ...whole, entities }
   const looks = looksOf(sentence)
   const subjects = entities.map((thing, at): Subject => {
     const { subject } = describe({ ...reading, senses, things: entities }, thing)

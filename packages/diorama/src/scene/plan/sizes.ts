@@ -4,6 +4,9 @@ import type { Subject } from '../../brief.ts'
 // or a mouse beside an elephant would be a dot. First match wins.
 const BY_NAME: readonly [RegExp, number][] = [
   [/^(paper-boat|paper-plane|starfish|seahorse|lantern|kettle|snow-globe|watering-can)$/, 0.46],
+  [/^surfboard$/, 1.1],
+  [/^(sack|trash-bag)$/, 0.6],
+  [/^paper-bag$/, 0.42],
   [/^(crate|barrel|cauldron|anvil|beehive|birdcage)$/, 0.64],
   [/^(bush|hay-bale|heron|sandcastle|wheelbarrow|rocking-horse|stove)$/, 0.85],
   [/^(fireplace|refrigerator|bookcase|well|wagon|scarecrow)$/, 1.2],
