@@ -8,17 +8,17 @@ const BEFORE: Readonly<Record<string, string>> = {
   en:
     '(?:made|built|carved|woven|formed|composed|constructed|sculpted|crafted|knitted|knit|crocheted|assembled|folded|cut|' +
     'molded|moulded|sewn|stitched)(?: \\w+ly)?(?: out)? (?:of|from)(?: thousands of| hundreds of| old| tiny| little| many)?|' +
-    '(?:in the shape|in the form|in the style|the colou?r|the texture|the look|the smell|the scent|the glow) of|shaped like|' +
-    'looks like|looking like|resembling|reminiscent of|as light as|as big as|size of',
-  es: 'disfraz de|disfrazad[oa]s? de|mascara de|hech[oa]s?(?: enteramente| totalmente)? (?:de|con)|(?:en|con) forma de|(?:de )?colou?r(?:es)?(?: de)?|estampados? de|motivos? de|luz de|luces de|sombras? de|reflejos? de|tonos?(?: de)?|trazos? de|lineas? de|textura de|cola de|parecid[oa] a',
-  fr: 'costume de|deguisee?s? en|deguisement (?:de|d)|masque de|faite?s?(?: entierement)? (?:de|en|d|avec)|en forme de|couleurs?(?: de)?|motifs?(?: de| a)?|imprime|lumiere (?:de|d|a)|lueur (?:de|d)|ombres? (?:de|des|d)|reflets? (?:de|des|d)|tons?(?: de)?|traits? de|lignes? de|texture de|queue de|facon',
-  it: 'costume da|travestit[oa] da|maschera da|fatt[oaie](?: interamente)? (?:di|con)|a forma di|colou?re?(?: di)?|fantasia(?: a| di)?|motiv[oi] (?:di|a)|luce (?:di|della)|luci di|ombr[ea] (?:di|delle|dei)|rifless[oi] di|toni (?:di|del)|linee di|tratti di|coda di',
-  pt: 'fantasia de|fantasiad[oa]s? de|mascara de|feit[oa]s?(?: inteiramente)? (?:de|com)|em forma de|cor(?: de)?|cores de|estampas? de|motivos? de|luz de|luzes de|sombras? de|reflexos? de|tons de|tracos de|linhas de|rabo de|cauda de|trancas de',
-  de: 'als kostum|verkleidet als|in form (?:von|eines|einer)|in gestalt (?:von|eines|einer)|muster (?:von|aus|mit)|schatten von|licht von|farbe von',
+    '(?:in the shape|in the form|in the style|the colou?r|the texture|the look|smell|scent|aroma|the glow) of|shaped like|' +
+    'like|(?:carved|painted|decorated|printed|embroidered|adorned) with|resembling|reminiscent of|as light as|as big as|size of',
+  es: '(?:ojos|orejas|alas|cuernos|piel|plumas|garras) de|(?:olor|aroma) (?:a|de)|como|disfraz de|disfrazad[oa]s? de|mascara de|hech[oa]s?(?: enteramente| totalmente)? (?:de|con)|(?:en|con) forma de|(?:de )?colou?r(?:es)?(?: de)?|estampados? de|motivos? de|luz de|luces de|sombras? de|reflejos? de|tonos?(?: de)?|trazos? de|lineas? de|textura de|cola de|parecid[oa] a',
+  fr: '(?:yeux|oreilles|ailes|cornes|peau|plumes) (?:de|d)|(?:odeur|parfum) (?:de|d)|comme|costume de|deguisee?s? en|deguisement (?:de|d)|masque de|faite?s?(?: entierement)? (?:de|en|d|avec)|en forme de|couleurs?(?: de)?|motifs?(?: de| a)?|imprime|lumiere (?:de|d|a)|lueur (?:de|d)|ombres? (?:de|des|d)|reflets? (?:de|des|d)|tons?(?: de)?|traits? de|lignes? de|texture de|queue de|facon',
+  it: '(?:occhi|orecchie|ali|corna|pelle|piume) (?:di|da)|(?:odore|profumo) (?:di|del)|come|costume da|travestit[oa] da|maschera da|fatt[oaie](?: interamente)? (?:di|con)|a forma di|colou?re?(?: di)?|fantasia(?: a| di)?|motiv[oi] (?:di|a)|luce (?:di|della)|luci di|ombr[ea] (?:di|delle|dei)|rifless[oi] di|toni (?:di|del)|linee di|tratti di|coda di',
+  pt: '(?:olhos|orelhas|asas|chifres|pele|penas) de|(?:cheiro|aroma) de|como|fantasia de|fantasiad[oa]s? de|mascara de|feit[oa]s?(?: inteiramente)? (?:de|com)|em forma de|cor(?: de)?|cores de|estampas? de|motivos? de|luz de|luzes de|sombras? de|reflexos? de|tons de|tracos de|linhas de|rabo de|cauda de|trancas de',
+  de: '(?:duft|geruch) (?:von|nach)|wie|als kostum|verkleidet als|in form (?:von|eines|einer)|in gestalt (?:von|eines|einer)|muster (?:von|aus|mit)|schatten von|licht von|farbe von',
   nl: 'verkleed als|gemaakt van|in de vorm van|in de kleur van|kleur van|patroon van|licht van|schaduw van',
   sv: 'utkladd till|gjord av|gjort av|i form av|formad som|monster av|ljus av|skuggor av',
-  pl: 'w stroju|w przebraniu|w kostiumie|przebran\\w+ za|zrobion\\w+ z|wykonan\\w+ z|w ksztalcie|w kolorze|kolor|koloru|we wzor|wzor|swiatl[oe]|cien|cienie|w stylu|ogon',
-  ru: 'в костюме|костюм|в маске|маска|сделан\\S* из|построен\\S* из|в форме|в виде|цвета|цвет|свет|свете|тень|тени|узор из|с узором из|в стиле',
+  pl: 'zapach|jak|oczy|uszy|w stroju|w przebraniu|w kostiumie|przebran\\w+ za|zrobion\\w+ z|wykonan\\w+ z|w ksztalcie|w kolorze|kolor|koloru|we wzor|wzor|swiatl[oe]|cien|cienie|w stylu|ogon',
+  ru: 'запах|аромат|как|словно|в костюме|костюм|в маске|маска|сделан\\S* из|построен\\S* из|в форме|в виде|цвета|цвет|свет|свете|тень|тени|узор из|с узором из|в стиле',
   id: 'kostum|topeng|terbuat dari|berbentuk|warna|motif|cahaya|bayangan|bergaya',
   vi: 'làm bằng|làm từ|hình|màu|họa tiết|ánh sáng|bóng',
   ar: 'مصنوع من|مصنوعة من|علي شكل|بلون|بشكل|ضوء|ظل',
@@ -47,6 +47,12 @@ function isOfFood(sense: Sense, { senses, tokens }: Context): boolean {
   return FOOD.test(kindOf(sense)) && whole !== undefined && OF.test(tokens[whole.end]?.text ?? '')
 }
 
+// The leaf of a fern leaf begins with the fern.
+function startOf(sense: Sense, { senses }: Context): Sense {
+  const before = senses.find((other) => other.end === sense.at && other.clause === sense.clause && kindOf(other) !== '')
+  return before ?? sense
+}
+
 /** The heart of a heart-shaped balloon and the gingerbread that a house is made of are not beside them. */
 export const looksLike: Rule = (sense, context) => {
   const { language } = context
@@ -56,5 +62,5 @@ export const looksLike: Rule = (sense, context) => {
     language === 'en' && after.startsWith('like ') && /^like (a|an|the|his|her|in|this|that) /.test(after)
   if (AFTER[language]?.test(after) && !hyphenless) return 'surely'
   if (isOfFood(sense, context)) return 'likely'
-  return PREFIXES.get(language)?.test(textBefore(context, sense)) ? 'likely' : undefined
+  return PREFIXES.get(language)?.test(textBefore(context, startOf(sense, context))) ? 'likely' : undefined
 }

@@ -34,6 +34,8 @@ function isForAnimals({ kind, value }: Sense): boolean {
 }
 
 function beforeThing(sense: Sense, word: string, things: readonly Sense[], { isNoun }: Context): Verdict {
+  // A chocolate bunny is a bunny.
+  if (/^(food|drink)/.test(kindOf(sense)) && things.some(lives)) return 'likely'
   // A samurai cat is both, a cat bowl is a bowl.
   const animal = kindOf(sense).startsWith('animal')
   return (animal || sense.strength < 3) && !things.some(lives) && isNoun(word) ? 'surely' : undefined
@@ -42,7 +44,9 @@ function beforeThing(sense: Sense, word: string, things: readonly Sense[], { isN
 // A cheese moon and a cotton candy sky are in the sky; yellow butter is butter, butter yellow is yellow.
 function beforeKnown(sense: Sense, word: string, known: readonly Sense[], context: Context): Verdict {
   const has = (kinds: RegExp) => known.some(({ kind }) => kinds.test(kind))
-  const isSky = has(/^(colour|sky)$/) || known.some(({ kind, value }) => kind === 'place' && value === 'sky')
+  const isSky =
+    has(/^(colour|sky|time|season|weather|carrier)$/) ||
+    known.some(({ kind, value }) => kind === 'place' && value === 'sky')
   if (isSky) return lives(sense) ? undefined : 'likely'
   // A cat that watches has no watches.
   if (has(/^(verb|activity)$/)) return undefined
@@ -54,20 +58,28 @@ function beforeKnown(sense: Sense, word: string, known: readonly Sense[], contex
 
 const isNoHead = (word: string) => SHOWN.test(word) || FUNCTION.test(word) || /(ing|ed|ly)$/.test(word)
 
+const ARTICLE = /(^| )(an?|the|one|this|that|his|her|its|my|your|their|our|each|every)( \S+){0,3} $/
+
+// A butterfly net and lobster traps; but a fox naps: only without an article may the next word be a plural.
+function isAnimalsOwn(sense: Sense, word: string, context: Context): boolean {
+  if (!kindOf(sense).startsWith('animal')) return false
+  return !word.endsWith('s') || !ARTICLE.test(textBefore(context, sense))
+}
+
 // What a noun says of the one that comes right after it.
 function beforeNoun(sense: Sense, word: string, context: Context): Verdict {
   const here = sensesAt(context, sense.end)
   const known = here.filter(({ kind }) => kind !== 'stop')
   if (isNoHead(word) && !known.some(({ kind }) => kind === 'colour')) return undefined
   if (known.length > 0) return beforeKnown(sense, word, known, context)
-  if (lives(sense) || !context.isNoun(word)) return undefined
-  if (here.length > 0) return 'surely'
+  if (!context.isNoun(word) || (lives(sense) && !isAnimalsOwn(sense, word, context))) return undefined
+  if (here.length > 0) return lives(sense) ? undefined : 'surely'
   const raw = context.tokens[sense.end]?.raw ?? ''
   return raw === word && /^[a-z]{3,}$/.test(word) ? 'likely' : undefined
 }
 
 const isAnybody = ({ value }: Sense) => /^(person|man|woman|girl|boy|child|old-man|old-woman)$/.test(value)
-const OF_ITSELF = /^(shadows?|reflections?|looks?|visible|showing|spots?|lit|prints?|lights?)$/
+const OF_ITSELF = /^(shadows?|reflections?|looks?|visible|showing|spots?|lit|prints|lights?)$/
 
 // Words that make of whatever is before them a mere likeness: a costume, a pattern, a light.
 function asLikeness(sense: Sense, word: string, context: Context): boolean {

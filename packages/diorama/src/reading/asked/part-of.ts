@@ -4,11 +4,11 @@ import type { Sense } from '../senses.ts'
 import { kindOf, lives, textAfter, textBefore, type Context, type Rule } from './said-of.ts'
 
 // Parts of houses and vehicles that have drawings of their own.
-const OF_THINGS = /^(door|window|wheel|roof|wood|brick|chains|rock)$/
+const OF_THINGS = /^(perfume-bottle|door|window|wheel|roof|wood|brick|chains|rock)$/
 // Parts of animals that have.
 const OF_ANIMALS = /^(spiral-shell|feather|wing|bone|tooth|paw-prints|leg|foot|ear|nose|tongue|eye|eyes|mouth)$/
 const WITH = /(^| )(with|con|com|avec|mit|met|med|с|со|z|ze|dengan|với|und|and|y|et|e|its|the|su|son|ses|sa) $/
-const OF = /^(of|de|du|des|del|della|dell|dello|von|vom|der|do|da|van|av) /
+const OF = /^(of|de|di|du|des|del|della|dell|dello|von|vom|der|do|da|van|av) /
 // Words that say "a room" by what hangs or opens in one.
 const OF_ROOMS =
   /^(windows?|bedroom window|curtains?|ventanas?|cortinas?|fenetres?|rideaux?|fenster|vorhang|vorhange|janelas?|finestr[ae]|окно|окна|окнами|окнах|окне|окон|занавески|窗户|窗帘|窓|カーテン|창문|커튼|raam|gordijn|gordijnen|okn[oaiu]|oknie|oknach|oknami|okien|zaslon[ay]|fonster|gardin|gardiner|pencere|perde|cửa sổ|jendela)$/
@@ -17,6 +17,11 @@ const WHOLE = /^(place-(building|religious|other)|transport)/
 
 function wholeBefore({ senses }: Context, { at }: Sense): boolean {
   return senses.some((other) => other.at < at && at - other.end <= 10 && WHOLE.test(kindOf(other)))
+}
+
+// A lemon tree in a pot is not cooked.
+function plantBefore({ senses }: Context, { at, clause }: Sense): boolean {
+  return senses.some((other) => other.clause === clause && at - other.end <= 4 && kindOf(other).startsWith('plant'))
 }
 
 // Who sits at the window of a house is in it.
@@ -40,6 +45,7 @@ export const partOf: Rule = (sense, context) => {
   if (kind !== 'art') return undefined
   const before = textBefore(context, sense)
   if (OF_ANIMALS.test(value) && context.senses.some((other) => other.at < sense.at && lives(other))) return 'surely'
+  if (value === 'pot-of-food' && plantBefore(context, sense)) return 'surely'
   if (!OF_THINGS.test(value)) return undefined
   if (OF.test(textAfter(context, sense))) return 'likely'
   const described = before.replace(/(?:\S+ ){0,2}$/, '')

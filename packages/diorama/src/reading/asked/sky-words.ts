@@ -1,6 +1,6 @@
 import { archetypeOfPlace } from '../../places.ts'
-import type { Sense } from '../senses.ts'
-import { kindOf, lives, type Context, type Rule } from './said-of.ts'
+import { headComesLast, type Sense } from '../senses.ts'
+import { kindOf, lives, textBefore, type Context, type Rule } from './said-of.ts'
 
 // Names of what is seen in the sky at night from the ground, among the words for outer space.
 const SEEN =
@@ -18,8 +18,20 @@ function hasGround({ senses }: Context): boolean {
   return things.length > 0 && !things.some(({ value }) => AWAY.test(value))
 }
 
+const IN =
+  /(^| )(in|into|through|across|from|up|of|am|im|durch|en|por|dans|a travers|nel|attraverso|no|pelo|na|w|po|в|по|di|i|op) (\S+ ){0,2}$/
+
+// "Pink sky" says how the sky looks, "in the sky" where something is.
+function isMereSky(sense: Sense, context: Context): boolean {
+  if (sense.kind !== 'place' || sense.value !== 'sky' || sense.clause === 0 || headComesLast(context.language))
+    return false
+  const somebody = context.senses.some((other) => other.clause < sense.clause && kindOf(other) !== '')
+  return somebody && context.language !== 'zh' && !IN.test(textBefore(context, sense))
+}
+
 /** The milky way over a forest is in the sky of the forest: whoever is under it has not left the ground. */
 export function toSky(sense: Sense, context: Context): Sense {
+  if (isMereSky(sense, context)) return { ...sense, kind: 'sky', value: 'sun' }
   const seen = sense.kind === 'place' && sense.value === 'space' && SEEN.test(sense.text)
   return seen && hasGround(context) ? { ...sense, kind: 'sky', value: 'milky-way' } : sense
 }

@@ -59,7 +59,10 @@ const YOUNG = /ling|kitten|pupp|cub|foal|calf|\bchicks?$|lamb|baby|babies|joey/
 function again(senses: readonly Sense[], things: readonly Thing[]): Thing[] {
   return senses.flatMap((sense) => {
     const same = things.find((thing) => thing.art === sense.value)
-    const apart = same?.kind.startsWith('animal') && same.sense.text !== sense.text && YOUNG.test(sense.text)
+    // A tabby kitten is one cat.
+    const touching = same?.sense.end === sense.at || same?.sense.at === sense.end
+    const apart =
+      !touching && same?.kind.startsWith('animal') && same.sense.text !== sense.text && YOUNG.test(sense.text)
     return sense.kind === 'art' && apart ? thingOf(sense, sense.value) : []
   })
 }

@@ -5,11 +5,14 @@ import type { Sentence } from './words.ts'
 type Told = { entities: Thing[]; deeds: Deed[]; ties: Tie[]; doubled: ReadonlySet<number> }
 
 const OWN = /^(the|its|his|her|their|el|su|le|son|il|suo|o|seu|dem|das|seinem|ihrem|het|zijn|taket|dachu|na|на|крыше)$/
+const WITH = /^(with|con|com|avec|mit|met|med|z|с)$/
 const CARRIES = /^(place-building|transport-(ground|water))/
 
 // "A van with a surfboard on the roof": the roof of the last house or vehicle before, said with an article that knows it.
 function ownerOf(roof: Thing, { entities, tokens }: Pick<Sentence, 'entities' | 'tokens'>): number {
-  if (roof.art !== 'roof' || !OWN.test(tokens[roof.sense.at - 1]?.text ?? '')) return -1
+  const before = tokens.slice(Math.max(0, roof.sense.at - 4), roof.sense.at).map(({ text }) => text)
+  const known = OWN.test(before.at(-1) ?? '') || before.some((text) => WITH.test(text))
+  if (roof.art !== 'roof' || !known) return -1
   return entities.findLastIndex(({ kind, sense }) => sense.end <= roof.sense.at && CARRIES.test(kind))
 }
 
