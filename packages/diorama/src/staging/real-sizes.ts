@@ -4,7 +4,7 @@ import type { Subject } from '../brief.ts'
 const BY_NAME: readonly [RegExp, number][] = [
   [/^(paper-boat|paper-plane|starfish|seahorse|lantern|kettle|snow-globe)$/, 0.26],
   [/^surfboard$/, 1.9],
-  [/^(sack|trash-bag)$/, 0.7],
+  [/^(sack|trash-bag)$/, 0.6],
   [/^paper-bag$/, 0.36],
   [/^glass-sphere$/, 0.16],
   [/^(crate|barrel|cauldron|anvil|beehive|birdcage|watering-can|sandcastle)$/, 0.65],

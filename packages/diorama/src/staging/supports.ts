@@ -61,7 +61,8 @@ const BY_SPOT: Record<Spot, Support> = {
 
 /** The surface of a thing, or of the part of it that was named. Whatever is not known carries on its top. */
 export function supportOf(art: string, kind: string, spot?: Spot): Support {
-  if (spot) return BY_SPOT[spot]
+  // The roof of a van is its top.
+  if (spot && !(spot === 'roof' && kind.startsWith('transport'))) return BY_SPOT[spot]
   if (Object.hasOwn(SUPPORTS, art)) return SUPPORTS[art] as Support
   if (kind.startsWith('animal')) return BY_SPOT.back
   if (kind.startsWith('place-building')) return BY_SPOT.roof

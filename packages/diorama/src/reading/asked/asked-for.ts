@@ -6,7 +6,7 @@ import { asVerb, deeds, fields, measures, traces } from './figures-of-speech.ts'
 import { isOnSomething } from './formats-on-things.ts'
 import { ofCompound, ofLight, toyOf } from './of-compound.ts'
 import { partOf } from './part-of.ts'
-import { kindOf, type Context, type Rule, type Verdict } from './said-of.ts'
+import { kindOf, SAID, type Context, type Rule, type Verdict } from './said-of.ts'
 import { toSky, worlds } from './sky-words.ts'
 
 // Nouns that bring something into the picture: a thing, something to stand on, a place, a weather.
@@ -73,5 +73,5 @@ export function askedFor(understood: readonly Sense[], marked: Marked): Sense[] 
   const said = withTheirs(new Set(senses.filter(isSaid).map(({ at }) => at)), context)
   return [...fields(senses), ...senses]
     .sort((a, b) => a.at - b.at)
-    .map((sense) => (said.has(sense.at) && SHAPED.test(sense.kind) ? { ...sense, kind: 'stop', value: 'yes' } : sense))
+    .map((sense) => (said.has(sense.at) && SHAPED.test(sense.kind) ? { ...sense, kind: 'stop', value: SAID } : sense))
 }

@@ -1,7 +1,7 @@
 import { archetypeOfPlace } from '../../places.ts'
 import { traitsOf } from '../../archetype-traits.ts'
 import type { Sense } from '../senses.ts'
-import { kindOf, lives, textAfter, textBefore, type Context, type Rule } from './said-of.ts'
+import { kindOf, lives, textAfter, textBefore, type Context, type Rule, type Verdict } from './said-of.ts'
 
 // Parts of houses and vehicles that have drawings of their own.
 const OF_THINGS = /^(perfume-bottle|door|window|wheel|roof|wood|brick|chains|rock)$/
@@ -37,17 +37,25 @@ function isElsewhere(sense: Sense, context: Context): boolean {
   return wholeBefore(context, sense) && (outside || vehicle || !FROM_INSIDE.test(textBefore(context, sense)))
 }
 
+function isBodily({ value, at }: Sense, { senses }: Context): boolean {
+  const before = senses.filter((other) => other.at < at)
+  if (value === 'surfboard') return before.some((other) => other.value === 'person-surfing')
+  return OF_ANIMALS.test(value) && before.some(lives)
+}
+
+function isBuiltIn(sense: Sense, context: Context): Verdict {
+  if (!OF_THINGS.test(sense.value)) return undefined
+  if (OF.test(textAfter(context, sense))) return 'likely'
+  const before = textBefore(context, sense)
+  const described = before.replace(/(?:\S+ ){0,2}$/, '')
+  return wholeBefore(context, sense) && (WITH.test(before) || WITH.test(described)) ? 'surely' : undefined
+}
+
 /** The door of a house, the shell of a snail and the curtains of a van belong to their whole, which is what is asked for. */
 export const partOf: Rule = (sense, context) => {
   const { kind, value, text } = sense
-  if (kind === 'place' && value === 'room' && OF_ROOMS.test(text))
-    return isElsewhere(sense, context) ? 'surely' : undefined
-  if (kind !== 'art') return undefined
-  const before = textBefore(context, sense)
-  if (OF_ANIMALS.test(value) && context.senses.some((other) => other.at < sense.at && lives(other))) return 'surely'
-  if (value === 'pot-of-food' && plantBefore(context, sense)) return 'surely'
-  if (!OF_THINGS.test(value)) return undefined
-  if (OF.test(textAfter(context, sense))) return 'likely'
-  const described = before.replace(/(?:\S+ ){0,2}$/, '')
-  return wholeBefore(context, sense) && (WITH.test(before) || WITH.test(described)) ? 'surely' : undefined
+  if (kind === 'place')
+    return value === 'room' && OF_ROOMS.test(text) && isElsewhere(sense, context) ? 'surely' : undefined
+  if (isBodily(sense, context)) return 'surely'
+  return value === 'pot-of-food' && plantBefore(context, sense) ? 'surely' : isBuiltIn(sense, context)
 }

@@ -12,6 +12,9 @@ export type Verdict = 'surely' | 'likely' | undefined
 /** Says of a noun that has a drawing whether it only tells what something else is like. */
 export type Rule = (sense: Sense, context: Context) => Verdict
 
+/** The value of a small word that was a noun, and answers a preposition as one: "in the windows" waits for no other. */
+export const SAID = 'said'
+
 const drawn = ({ kind, value }: Sense) => (kind === 'art' || kind === 'vessel' ? drawingOf(value) : undefined)
 
 /** Whether a noun means an animal, a person or what acts like one. */

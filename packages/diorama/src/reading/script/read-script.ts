@@ -19,7 +19,7 @@ type Reading = Marked & { senses: Sense[]; things: Thing[] }
 function withoutParts(entities: Thing[], { tokens }: Reading): Thing[] {
   return entities.filter((thing, at) => {
     const next = entities[at + 1]
-    if (thing.art !== 'roof' || !next || !next.kind.startsWith('place-')) return true
+    if (thing.art !== 'roof' || !next || !/^(place-|transport-)/.test(next.kind)) return true
     const between = tokens.slice(thing.sense.end, next.sense.at)
     return between.length > 2 && !between.some(({ text }) => /^(of|de|du|del|des|von|van|da|do)$/.test(text))
   })

@@ -1,4 +1,5 @@
 import type { Spot, TieKind, Verb } from '../../brief.ts'
+import { SAID } from '../asked/said-of.ts'
 import type { Marked } from '../find-marks.ts'
 import type { Sense } from '../senses.ts'
 import { isLiving, type Thing } from '../things.ts'
@@ -74,6 +75,11 @@ function verbOf(sense: Sense, senses: readonly Sense[]): Verb | undefined {
   return exact ? undefined : MOVES[sense.value]
 }
 
+function endsPhrase({ kind, value, text, end }: Sense, { tokens }: Sentence): boolean {
+  if (kind === 'stop') return value === SAID
+  return kind === 'part' && !SPOTS.some(([word]) => word.test(text)) && !OF.test(tokens[end]?.text ?? '')
+}
+
 function wordOf(sentence: Sentence, sense: Sense): Word[] {
   const entities = sentence.entities.flatMap((thing, entity) => (thing.sense.at === sense.at ? [entity] : []))
   if (entities.length > 0) {
@@ -87,6 +93,8 @@ function wordOf(sentence: Sentence, sense: Sense): Word[] {
   const verb = verbOf(sense, sentence.senses)
   if (verb) return [{ is: 'verb', verb, sense }]
   if (sense.kind === 'place' || sense.kind === 'sky') return [{ is: 'place', sense }]
+  // A noun that is no thing of its own still ends the phrase that it stands in.
+  if (endsPhrase(sense, sentence)) return [{ is: 'place', sense }]
   if (sense.kind !== 'rel') return []
   if (AND[sentence.language]?.test(sense.text)) return [{ is: 'and', sense }]
   if (WITH[sentence.language]?.test(sense.text)) return [{ is: 'with', sense }]

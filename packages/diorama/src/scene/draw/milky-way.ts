@@ -36,14 +36,14 @@ export function milkyWayParts(stage: Stage, horizon: number): Part[] {
           const size = unit * random.between(7, 14)
           const mist = context.createRadialGradient(x, y, 0, x, y, size)
           const tint = TINTS[i % TINTS.length] ?? TINTS[0]
-          mist.addColorStop(0, alpha(tint, 0.2))
+          mist.addColorStop(0, alpha(tint, 0.34))
           mist.addColorStop(1, alpha(tint, 0))
           context.fillStyle = mist
           context.fillRect(x - size, y - size, size * 2, size * 2)
         }
         for (let i = 0; i < STARS; i++) {
           const { x, y } = spotOf(random.next(), bell())
-          const size = unit * random.between(0.06, 0.2)
+          const size = unit * random.between(0.1, 0.3)
           context.fillStyle = alpha('#ffffff', random.between(0.35, 0.95))
           context.fillRect(x, y, size, size)
         }
