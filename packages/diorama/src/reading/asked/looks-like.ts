@@ -13,7 +13,7 @@ const BEFORE: Readonly<Record<string, string>> = {
   es: 'sacos? de|(?:ojos|orejas|alas|cuernos|piel|plumas|garras) de|(?:olor|aroma) (?:a|de)|como|disfraz de|disfrazad[oa]s? de|mascara de|hech[oa]s?(?: enteramente| totalmente)? (?:de|con)|(?:en|con) forma de|(?:de )?colou?r(?:es)?(?: de)?|estampados? de|motivos? de|luz de|luces de|sombras? de|reflejos? de|tonos?(?: de)?|trazos? de|lineas? de|textura de|cola de|parecid[oa] a',
   fr: 'sacs? de|(?:yeux|oreilles|ailes|cornes|peau|plumes) (?:de|d)|(?:odeur|parfum) (?:de|d)|comme|costume de|deguisee?s? en|deguisement (?:de|d)|masque de|faite?s?(?: entierement)? (?:de|en|d|avec)|en forme de|couleurs?(?: de)?|motifs?(?: de| a)?|imprime|lumiere (?:de|d|a)|lueur (?:de|d)|ombres? (?:de|des|d)|reflets? (?:de|des|d)|tons?(?: de)?|traits? de|lignes? de|texture de|queue de|facon',
   it: 'sacc[oh]i? di|(?:occhi|orecchie|ali|corna|pelle|piume) (?:di|da)|(?:odore|profumo) (?:di|del)|come|costume da|travestit[oa] da|maschera da|fatt[oaie](?: interamente)? (?:di|con)|a forma di|colou?re?(?: di)?|fantasia(?: a| di)?|motiv[oi] (?:di|a)|luce (?:di|della)|luci di|ombr[ea] (?:di|delle|dei)|rifless[oi] di|toni (?:di|del)|linee di|tratti di|coda di',
-  pt: 'sacos? de|(?:olhos|orelhas|asas|chifres|pele|penas) de|(?:cheiro|aroma) de|como|fantasia de|fantasiad[oa]s? de|mascara de|feit[oa]s?(?: inteiramente)? (?:de|com)|em forma de|cor(?: de)?|cores de|estampas? de|motivos? de|luz de|luzes de|sombras? de|reflexos? de|tons de|tracos de|linhas de|rabo de|cauda de|trancas de',
+  pt: 'sacos? de|(?:olhos|orelhas|asas|chifres|pele|penas) de|(?:cheiro|aroma) de|como|fantasia de|fantasiad[oa]s? de|mascara de|feit[oa]s?(?: inteiramente)? (?:de|com)|em forma de|colou?r|cor(?: de)?|cores de|estampas? de|motivos? de|luz de|luzes de|sombras? de|reflexos? de|tons de|tracos de|linhas de|rabo de|cauda de|trancas de',
   de: '(?:duft|geruch) (?:von|nach)|wie|als kostum|verkleidet als|in form (?:von|eines|einer)|in gestalt (?:von|eines|einer)|muster (?:von|aus|mit)|schatten von|licht von|farbe von',
   nl: 'verkleed als|gemaakt van|in de vorm van|in de kleur van|kleur van|patroon van|licht van|schaduw van',
   sv: 'utkladd till|gjord av|gjort av|i form av|formad som|monster av|ljus av|skuggor av',
@@ -49,7 +49,9 @@ function isOfFood(sense: Sense, { senses, tokens }: Context): boolean {
 
 // The leaf of a fern leaf begins with the fern.
 function startOf(sense: Sense, { senses }: Context): Sense {
-  const before = senses.find((other) => other.end === sense.at && other.clause === sense.clause && kindOf(other) !== '')
+  const before = senses.find(
+    (other) => other.end === sense.at && other.clause === sense.clause && other.strength > 1 && kindOf(other) !== '',
+  )
   return before ?? sense
 }
 

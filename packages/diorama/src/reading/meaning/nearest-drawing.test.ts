@@ -84,3 +84,12 @@ test('a compound is one thing, not what its words name', () => {
   assert.deepEqual(arts('un barco de vela en el mar'), ['sailboat'])
   assert.deepEqual(arts('the water cycle'), [])
 })
+
+test('a drawing that nobody would accept at a glance is not near', () => {
+  assert.equal(nearestDrawing('tin can')?.art, 'canned-food')
+  // Slang, a part of armour, a member of a class that is shown by an example, a word that texts cannot settle.
+  for (const word of ['visor', 'hula hoop', 'sleeping bag', 'can opener', 'bumper', 'binoculars', 'earring'])
+    assert.equal(nearestDrawing(word), undefined, word)
+  assert.equal(nearestDrawing('rocking chair')?.art, 'chair')
+  assert.equal(nearestDrawing('wooden spoon')?.art, 'spoon')
+})
