@@ -76,6 +76,7 @@ function verbOf(sense: Sense, senses: readonly Sense[]): Verb | undefined {
 }
 
 function endsPhrase({ kind, value, text, end }: Sense, { tokens }: Sentence): boolean {
+  if (kind === 'place' || kind === 'sky') return true
   if (kind === 'stop') return value === SAID
   return kind === 'part' && !SPOTS.some(([word]) => word.test(text)) && !OF.test(tokens[end]?.text ?? '')
 }
@@ -92,7 +93,6 @@ function wordOf(sentence: Sentence, sense: Sense): Word[] {
   }
   const verb = verbOf(sense, sentence.senses)
   if (verb) return [{ is: 'verb', verb, sense }]
-  if (sense.kind === 'place' || sense.kind === 'sky') return [{ is: 'place', sense }]
   // A noun that is no thing of its own still ends the phrase that it stands in.
   if (endsPhrase(sense, sentence)) return [{ is: 'place', sense }]
   if (sense.kind !== 'rel') return []
