@@ -41,13 +41,17 @@ function beforeThing(sense: Sense, word: string, things: readonly Sense[], { isN
   return (animal || sense.strength < 3) && !things.some(lives) && isNoun(word) ? 'surely' : undefined
 }
 
+// What colours are called after. Of others the next word tells no colour: "umbrella red coat" is a list without commas.
+const TINTED = /^(brick|rock|wood|fire|ice|spiral-shell|egg|feather|gem-stone|coin|droplet|lipstick|package)$/
+const isTint = (sense: Sense) => /^(food|drink|plant)/.test(kindOf(sense)) || TINTED.test(sense.value)
+const isAloft = ({ kind, value }: Sense) =>
+  /^(sky|time|season|weather)$/.test(kind) || (kind === 'place' && value === 'sky')
+
 // A cheese moon and a cotton candy sky are in the sky; yellow butter is butter, butter yellow is yellow.
 function beforeKnown(sense: Sense, word: string, known: readonly Sense[], context: Context): Verdict {
   const has = (kinds: RegExp) => known.some(({ kind }) => kinds.test(kind))
-  const isSky =
-    has(/^(colour|sky|time|season|weather|carrier)$/) ||
-    known.some(({ kind, value }) => kind === 'place' && value === 'sky')
-  if (isSky) return lives(sense) ? undefined : 'likely'
+  if (has(/^(colour|carrier)$/) && isTint(sense)) return 'likely'
+  if (known.some(isAloft)) return /^(food|drink)/.test(kindOf(sense)) ? 'likely' : undefined
   // A cat that watches has no watches.
   if (has(/^(verb|activity)$/)) return undefined
   const things = known.filter(isThing)
