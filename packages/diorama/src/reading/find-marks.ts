@@ -5,6 +5,7 @@ import { keywordsOf } from './keywords.ts'
 import { LANGUAGES } from './languages.ts'
 import { nearestDrawing, type Nearest } from './meaning/nearest-drawing.ts'
 import { sayPlayers } from './meaning/players.ts'
+import { doesSomething, meaningOfFeminine } from './people/person-words.ts'
 import { stem } from './stems.ts'
 import { keyOf, tokenise, type Token } from './tokens.ts'
 import { vocabularyOf } from './vocabulary.ts'
@@ -127,7 +128,10 @@ function look(tokens: readonly Token[], [main = 'en', ...others]: string[], isNo
     const loan = borrowed(tokens, language, isNoun)
     if (loan) return loan
   }
-  return tokens.length === 1 ? lookInCompound(tokens[0]?.text ?? '', main) : undefined
+  const word = tokens.length === 1 ? (tokens[0]?.text ?? '') : undefined
+  if (word === undefined) return undefined
+  const somebody = meaningOfFeminine(word, main)
+  return somebody ? { meanings: somebody, strength: 3 } : lookInCompound(word, main)
 }
 
 const IRREGULAR = /^(men|women|children|people|mice|geese|wolves|kids|twins|sheep|reindeer|cacti|elves|dwarves)$/
@@ -162,7 +166,14 @@ function markAt(tokens: Token[], at: number, main: Main, isNoun: NounTest, longe
     if (mark.strength > 1) return mark
     if (length === 1) weak = mark
   }
-  return weak
+  if (weak) return weak
+  const next = tokens[at + 1]
+  const somebody = doesSomething(
+    first.text,
+    next?.clause === first.clause ? next.text : undefined,
+    languages[0] ?? 'en',
+  )
+  return somebody ? { ...base, meanings: ['role:anyone'], end: at + 1, strength: 2, near: 'person' } : undefined
 }
 
 type Main = { latin: string; script: string | undefined }

@@ -1,5 +1,6 @@
 import { drawingOf } from '../art.ts'
 import { statueOf } from './meaning/material-of.ts'
+import { eachOnce } from './people/same-person.ts'
 import { partColours } from './meaning/part-colours.ts'
 import { headComesFirst, type Sense } from './senses.ts'
 import { vocabularyOf } from './vocabulary.ts'
@@ -198,7 +199,7 @@ export function findThings(senses: Sense[], language: string): Thing[] {
     const at = meant.indexOf(thing)
     if (meant[at + 1]?.kind.startsWith('plant')) meant.splice(at, 2, ...meant.slice(at, at + 2).toReversed())
   }
-  const unique = meant.filter((thing, at) => meant.findIndex((other) => other.art === thing.art) === at)
+  const unique = eachOnce(meant, language)
   // A table with something on it is where, not what.
   const laid = unique.length > 1 ? unique.filter(({ art }) => art !== 'table') : unique
   return laid.slice(0, MOST_THINGS)

@@ -110,5 +110,9 @@ export function withProps(script: Script): Script {
     ties.push({ kind: 'on', subject: deed.patient, other: table })
     return { ...deed, patient: table }
   })
+  for (const [at, { tool }] of script.entities.entries()) {
+    const busy = ties.some(({ kind, subject }) => subject === at && kind === 'with')
+    if (tool && !busy && drawingOf(tool)) extra.push({ verb: 'hold', agents: [at], patient: add(tool) })
+  }
   return { entities, deeds: [...deeds, ...extra], ties }
 }

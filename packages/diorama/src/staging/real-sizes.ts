@@ -45,6 +45,7 @@ const BY_NAME: readonly [RegExp, number][] = [
   [/^(fence)$/, 1.1],
   [/^(easel|blackboard|door)$/, 1.8],
   [/^ladder$/, 3],
+  [/^surfboard$/, 1.9],
   [/^tunnel$/, 6],
   [/^(fishbowl|basket|bucket|package|potted-plant)$/, 0.38],
   [/^(lily-pad|cutting-board|bowl-with-spoon|pot-of-food|vase|amphora)$/, 0.34],

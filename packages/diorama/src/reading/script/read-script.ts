@@ -11,6 +11,7 @@ import type { Sentence } from './words.ts'
 import { looksOf } from './looks.ts'
 import { parseHeadLast } from './head-last.ts'
 import { refine } from './refine.ts'
+import { asPeople } from '../people/as-people.ts'
 
 type Reading = Marked & { senses: Sense[]; things: Thing[] }
 
@@ -95,7 +96,7 @@ export function readScript(marked: Reading, links: readonly Link[]): Script {
       ...(worn && { looks: worn }),
     }
   })
-  return { entities: subjects, ...settled(deeds, ties, entities) }
+  return asPeople({ entities: subjects, ...settled(deeds, ties, entities) }, entities)
 }
 
 // Only the living act: a house on the back of a turtle is on it and does not ride.

@@ -133,6 +133,8 @@ function glasses(context: SKRSContext2D, head: Canvas, [left, right, y, radius]:
 
 // How wide a hat is beside the head, and how deep it sits on it.
 const HATS: Readonly<Record<string, readonly [wide: number, deep: number]>> = {
+  // Before the eyes.
+  'diving-mask': [0.98, 0.86],
   crown: [0.78, 0.2],
   'top-hat': [0.92, 0.22],
   'womans-hat': [1.3, 0.36],
