@@ -145,6 +145,16 @@ function isPlural(tokens: readonly Token[], language: string): boolean {
   return /^(es|pt|fr)$/.test(language) && head.length > 4 && /[^s]s$/.test(head) && !SINGULAR.test(head)
 }
 
+// A word that nobody knows, but that stands and ends like somebody who does something.
+function somebodyAt(tokens: readonly Token[], at: number, main: Main): Mark | undefined {
+  const [word, next] = tokens.slice(at, at + 2)
+  if (!word || word.clause !== next?.clause) return undefined
+  const [language = 'en'] = languagesOf(word, main)
+  if (!doesSomething(word.text, next.text, language)) return undefined
+  const { clause, text } = word
+  return { at, end: at + 1, clause, text, plural: false, meanings: ['role:anyone'], strength: 2, near: 'person' }
+}
+
 function markAt(tokens: Token[], at: number, main: Main, isNoun: NounTest, longest = Infinity): Mark | undefined {
   const first = tokens[at]
   if (!first) return undefined
@@ -166,14 +176,7 @@ function markAt(tokens: Token[], at: number, main: Main, isNoun: NounTest, longe
     if (mark.strength > 1) return mark
     if (length === 1) weak = mark
   }
-  if (weak) return weak
-  const next = tokens[at + 1]
-  const somebody = doesSomething(
-    first.text,
-    next?.clause === first.clause ? next.text : undefined,
-    languages[0] ?? 'en',
-  )
-  return somebody ? { ...base, meanings: ['role:anyone'], end: at + 1, strength: 2, near: 'person' } : undefined
+  return weak
 }
 
 type Main = { latin: string; script: string | undefined }
@@ -191,7 +194,8 @@ export function findMarks(prompt: string): Marked {
   const marksIn = (from: number, to: number, longest?: number): Mark[] => {
     const marks: Mark[] = []
     for (let at = from; at < to;) {
-      const mark = markAt(tokens, at, main, isNoun, longest === undefined ? undefined : Math.min(longest, to - at))
+      const known = markAt(tokens, at, main, isNoun, longest === undefined ? undefined : Math.min(longest, to - at))
+      const mark = known ?? somebodyAt(tokens, at, main)
       if (mark) marks.push(mark)
       at = mark ? mark.end : at + 1
     }

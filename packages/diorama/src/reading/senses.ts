@@ -107,12 +107,17 @@ function settle(mark: Mark, around: (Mark | undefined)[], language: string): Mea
 // What is done, worn or stood on, and what sort of sheet it is: said beside whatever else a word means, for those who stage it.
 const BESIDE = /^(verb|look|support|part|format|framing|carrier|happening|edit)$/
 
+const isPerson = ({ kind, value }: Sense) => kind === 'art' && drawingOf(value)?.kind.startsWith('person') === true
+
 // Cubs are of the animal that was named before them; of none, they are what their word mostly means.
 function asYoung(sense: Sense, at: number, senses: readonly Sense[]): Sense {
   if (sense.kind !== 'young') return sense
   const parent = senses
     .slice(0, at)
     .findLast(({ kind, value }) => kind === 'art' && drawingOf(value)?.kind.startsWith('animal'))
+  const [child, person] = [/bab/.test(sense.text), senses.slice(0, at).some(isPerson)]
+  // A mother's baby is no cub.
+  if (!parent && (child || person)) return { ...sense, kind: 'art', value: child ? 'baby' : 'child' }
   // Lynx cubs are young lynxes, one word for both.
   const start = parent?.end === sense.at ? parent.at : sense.at
   return { ...sense, at: start, kind: 'art', value: parent?.value ?? sense.value }
@@ -120,6 +125,8 @@ function asYoung(sense: Sense, at: number, senses: readonly Sense[]): Sense {
 
 const isSwallowed = (sense: Sense, senses: readonly Sense[]) =>
   senses.some((other) => other !== sense && other.at === sense.at && other.end > sense.end && sense.kind === 'art')
+
+const homeOf = (role: string | undefined): string[] => [roleOf(role)?.home ?? []].flat()
 
 // Una pescadora, a shepherdess: the same drawing as a woman.
 function asGendered(meaning: Meaning, { text }: Mark, before: string, language: string): Meaning {
@@ -144,6 +151,7 @@ export function settleSenses({ marks, language, tokens }: Marked): Sense[] {
     return [
       ...(deed ? [{ ...rest, ...split(deed) }] : []),
       settled,
+      ...homeOf(settled.role).map((value) => ({ ...rest, kind: 'home', value })),
       ...(home ? [{ ...rest, ...split(home) }] : []),
       ...beside.map((one) => ({ ...rest, ...one })),
     ]

@@ -20,6 +20,8 @@ function behindGlass(entities: Subject[], { ties }: Script): void {
 // Nobody holds a hot air balloon; who holds flowers holds a bunch of them.
 function forHands(thing: Subject): Subject[] {
   if (thing.art === 'hot-air-balloon') return entityNamed('balloon')
+  // Of a baby only the head is drawn.
+  if (thing.art.startsWith('baby') && thing.kind === 'person') return entityNamed('swaddled-baby')
   return thing.count > 1 && thing.kind === 'plant-flower' ? entityNamed('bouquet') : []
 }
 

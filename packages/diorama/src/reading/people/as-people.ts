@@ -18,10 +18,22 @@ function isBusy({ deeds, ties }: Pick<Script, 'deeds' | 'ties'>, entity: number,
   return does || ties.some(({ subject, other }) => subject === entity || other === entity)
 }
 
-function traitsOf(thing: Thing, entity: number, script: Pick<Script, 'deeds' | 'ties'>): Traits | undefined {
+const isInstrument = (thing: Thing | undefined) => thing?.kind === 'musical-instrument'
+
+function traitsOf(
+  things: readonly Thing[],
+  entity: number,
+  script: Pick<Script, 'deeds' | 'ties'>,
+): Traits | undefined {
+  const thing = things[entity] as Thing
   const role = roleOf(thing.sense.role)
   if (role) return role
-  const figure = asPerson(thing.art)
+  // Who plays an instrument sings into no microphone.
+  const plays = script.deeds.some(
+    ({ agents, patient = -1 }) => agents.includes(entity) && isInstrument(things[patient]),
+  )
+  if (/^(wo)?(man-)?singer$/.test(thing.art) && plays) return { art: 'person', figure: true }
+  const figure = thing.kind.startsWith('person') ? asPerson(thing.art) : undefined
   return figure && isBusy(script, entity, figure.shows) ? { ...figure, figure: true } : undefined
 }
 
@@ -40,8 +52,8 @@ export function asPeople(script: Script, things: readonly Thing[]): Script {
   const entities = [...script.entities]
   const deeds: Deed[] = [...script.deeds]
   const ties: Tie[] = [...script.ties]
-  for (const [entity, thing] of things.entries()) {
-    const traits = traitsOf(thing, entity, script)
+  for (const entity of things.keys()) {
+    const traits = traitsOf(things, entity, script)
     const subject = entities[entity]
     if (!traits || !subject) continue
     const own = deeds.filter(({ agents }) => agents.includes(entity))
@@ -54,7 +66,14 @@ export function asPeople(script: Script, things: readonly Thing[]): Script {
       ...(traits.tool && free && { tool: traits.tool }),
     }
     const rides = mount(traits, entity, entities, own)
-    if (rides) deeds.push(...rides)
+    // Who rows and sings does not dance in the boat.
+    if (rides)
+      deeds.splice(
+        0,
+        deeds.length,
+        ...deeds.filter((deed) => !own.includes(deed) || !/^(dance|hold|lead)$/.test(deed.verb)),
+        ...rides,
+      )
     else if (traits.does && own.length === 0) deeds.push({ verb: traits.does satisfies Verb, agents: [entity] })
   }
   return { entities, deeds, ties }
@@ -68,5 +87,8 @@ function mount({ rides }: Traits, entity: number, entities: Subject[], own: read
   if (!mounted) return undefined
   const { count = 1 } = entities[entity] ?? {}
   const patient = entities.push({ ...mounted, count: mounted.kind === 'transport-water' ? 1 : count }) - 1
-  return [{ verb: 'ride', agents: [entity], patient }]
+  // Whom a boatman brings is in the boat too.
+  const aboard = own.filter(({ verb }) => /^(hold|lead|pull)$/.test(verb)).map(({ patient: whom = -1 }) => whom)
+  const people = aboard.filter((whom) => entities[whom]?.kind.startsWith('person'))
+  return [{ verb: 'ride', agents: [entity, ...people], patient }]
 }

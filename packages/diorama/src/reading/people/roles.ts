@@ -2,9 +2,10 @@ import type { Looks, Verb } from '../../brief.ts'
 
 /**
  * How somebody of a trade is known: the drawing of the head, what they wear, what is in a hand that has nothing else to do,
- * what they do as long as nothing else is said, and what carries them.
+ * what they do as long as nothing else is said, what carries them, and
+ * where they are at home.
  */
-export type RoleTraits = { art: string; looks?: Looks; tool?: string; does?: Verb; rides?: string }
+export type RoleTraits = { art: string; looks?: Looks; tool?: string; does?: Verb; rides?: string; home?: string }
 
 const overall = (colour: string): Looks => ({ top: colour, legs: colour })
 const hat = (art: string, colour?: string): Looks => ({ hat: { art, ...(colour && { colour }) } })
@@ -19,9 +20,14 @@ const ROLES: Readonly<Record<string, RoleTraits>> = {
   boxer: { art: 'person', looks: { top: '#c0392b', legs: '#2b2b33' }, does: 'fight' },
   cleaner: { art: 'person', looks: { top: '#5a8aa8' }, tool: 'broom' },
   cobbler: { art: 'person', looks: { top: '#8a5f3a' }, tool: 'hammer' },
-  diver: { art: 'person', looks: { ...overall('#22303c'), ...hat('diving-mask') }, does: 'swim' },
+  diver: { art: 'person', looks: { ...overall('#22303c'), ...hat('diving-mask') }, does: 'swim', home: 'underwater' },
   driver: { art: 'person', looks: hat('billed-cap', '#39455f') },
-  fisherwoman: { art: 'woman', looks: { ...hat('womans-hat', '#d9b13d'), top: '#e0b13a' }, tool: 'fishing-pole' },
+  fisherwoman: {
+    art: 'woman',
+    looks: { ...hat('womans-hat', '#d9b13d'), top: '#e0b13a' },
+    tool: 'fishing-pole',
+    home: 'sea',
+  },
   footballer: { art: 'person', looks: { top: '#c0392b', legs: '#f2efe8' } },
   gardener: { art: 'farmer' },
   gondolier: { art: 'man', looks: { ...hat('womans-hat'), top: '#3a5f9a' }, rides: 'gondola' },
