@@ -8,23 +8,21 @@ type Traits = RoleTraits & { figure?: true }
 const RIDDEN = /^(transport|animal)/
 
 // Whether somebody does anything beyond what the drawing of the whole figure shows.
-function isBusy({ deeds, ties }: Pick<Script, 'deeds' | 'ties'>, entity: number, shows: readonly string[]): boolean {
+function isBusy({ deeds, ties, entities }: Script, entity: number, shows: readonly string[]): boolean {
+  const isScenery = (at: number) => /^(sky|place)/.test(entities[at]?.kind ?? '')
   const does = deeds.some(
     ({ verb, agents, patient, recipient }) =>
       recipient === entity ||
       patient === entity ||
       (agents.includes(entity) && (patient !== undefined || !shows.includes(verb))),
   )
-  return does || ties.some(({ subject, other }) => subject === entity || other === entity)
+  // A surfer on a wave is what is drawn.
+  return does || ties.some(({ subject, other }) => (subject === entity && !isScenery(other)) || other === entity)
 }
 
 const isInstrument = (thing: Thing | undefined) => thing?.kind === 'musical-instrument'
 
-function traitsOf(
-  things: readonly Thing[],
-  entity: number,
-  script: Pick<Script, 'deeds' | 'ties'>,
-): Traits | undefined {
+function traitsOf(things: readonly Thing[], entity: number, script: Script): Traits | undefined {
   const thing = things[entity] as Thing
   const role = roleOf(thing.sense.role)
   if (role) return role
@@ -71,7 +69,7 @@ export function asPeople(script: Script, things: readonly Thing[]): Script {
       deeds.splice(
         0,
         deeds.length,
-        ...deeds.filter((deed) => !own.includes(deed) || !/^(dance|hold|lead)$/.test(deed.verb)),
+        ...deeds.filter((deed) => !own.includes(deed) || !/^(dance|hold|hug|lead)$/.test(deed.verb)),
         ...rides,
       )
     else if (traits.does && own.length === 0) deeds.push({ verb: traits.does satisfies Verb, agents: [entity] })
@@ -88,7 +86,7 @@ function mount({ rides }: Traits, entity: number, entities: Subject[], own: read
   const { count = 1 } = entities[entity] ?? {}
   const patient = entities.push({ ...mounted, count: mounted.kind === 'transport-water' ? 1 : count }) - 1
   // Whom a boatman brings is in the boat too.
-  const aboard = own.filter(({ verb }) => /^(hold|lead|pull)$/.test(verb)).map(({ patient: whom = -1 }) => whom)
+  const aboard = own.filter(({ verb }) => /^(hold|hug|lead|pull)$/.test(verb)).map(({ patient: whom = -1 }) => whom)
   const people = aboard.filter((whom) => entities[whom]?.kind.startsWith('person'))
   return [{ verb: 'ride', agents: [entity, ...people], patient }]
 }

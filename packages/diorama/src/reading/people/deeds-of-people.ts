@@ -1,4 +1,4 @@
-import type { Script, Tie } from '../../brief.ts'
+import type { Deed, Script, Tie } from '../../brief.ts'
 import { isSupport } from '../../staging/supports.ts'
 import type { Token } from '../tokens.ts'
 import type { Thing } from '../things.ts'
@@ -64,7 +64,7 @@ const HAND =
 
 const SHOULDERS = /^(shoulders?|hombros?|epaules?|schultern?|ombros|spalle|плечах|ramionach|barana|肩|어깨)$/
 
-// Whoever is held by the hand is beside the one who holds it, and not in the hand.
+// Whoever is held by the hand stands before the one who holds it, and is not in the hand.
 function byTheHand({ deeds, ties }: Told, entities: readonly Thing[], tokens: readonly Token[]): Told {
   const held = deeds.filter(
     ({ verb, patient = -1 }) =>
@@ -77,11 +77,14 @@ function byTheHand({ deeds, ties }: Told, entities: readonly Thing[], tokens: re
     const free = ties.filter((tie) => !carried.some(({ subject }) => subject === tie.subject))
     return { deeds, ties: [...free, ...carried] }
   }
-  if (held.length === 0 || !tokens.some(({ text }) => HAND.test(text))) return { deeds, ties }
-  const pairs = held.flatMap(({ agents, patient = -1 }): Tie[] =>
-    agents.slice(0, 1).map((other) => ({ kind: 'beside', subject: patient, other })),
-  )
-  return { deeds: deeds.filter((deed) => !held.includes(deed)), ties: [...ties, ...pairs] }
+  if (held.length === 0) return { deeds, ties }
+  // Hand in hand both do it; a child that is carried is hugged by who carries it.
+  const both = tokens.some(({ text }) => HAND.test(text))
+  const met = held.map(({ agents, patient = -1 }): Deed => {
+    const one = agents.slice(0, 1)
+    return both ? { verb: 'hug', agents: [...one, patient] } : { verb: 'hug', agents: one, patient }
+  })
+  return { deeds: [...deeds.filter((deed) => !held.includes(deed)), ...met], ties }
 }
 
 /** What is told of people, put right where the order of the words says less than what people do. */

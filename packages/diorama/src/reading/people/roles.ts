@@ -38,7 +38,7 @@ const ROLES: Readonly<Record<string, RoleTraits>> = {
   mason: { art: 'construction-worker' },
   mime: { art: 'person', looks: { top: '#f2efe8', legs: '#2b2b33' } },
   miner: { art: 'construction-worker', tool: 'pick' },
-  nun: { art: 'woman-with-headscarf', looks: { dress: '#33333d' } },
+  nun: { art: 'woman', looks: { dress: '#33333d', hair: { colour: '#33333d', long: true } } },
   parachutist: { art: 'person', looks: overall('#c8642e'), does: 'fly', tool: 'parachute' },
   'pastry-cook': { art: 'cook' },
   photographer: { art: 'person', tool: 'camera' },

@@ -14,7 +14,7 @@ export function noun(state: State, entity: number, sense: Sense): void {
   else if (state.vessel !== undefined) intoVessel(state, entity, state.vessel)
   else if (state.waiting) asked(state, entity, sense)
   else if (state.joining) joined(state, entity)
-  else if (isOfSomebody(state, entity, sense)) ofSomebody(state, entity)
+  else if (isOfSomebody(state, sense)) ofSomebody(state, entity)
   else if (!isObject(state, entity)) named(state, entity)
   if (!state.waiting) state.joining = false
 }
@@ -22,10 +22,9 @@ export function noun(state: State, entity: number, sense: Sense): void {
 const OF = /^(of|de|du|del|des|della|von|van|da|do|la|el|the|der|dem)$/
 
 // "The father of the bride dances": he does.
-function isOfSomebody(state: State, entity: number, sense: Sense): boolean {
+function isOfSomebody(state: State, sense: Sense): boolean {
   const { before, sentence, group } = state
-  if (before?.is !== 'noun' || group.length !== 1 || !livesIn(state)(entity) || !livesIn(state)(before.entity))
-    return false
+  if (before?.is !== 'noun' || group.length !== 1 || !livesIn(state)(before.entity)) return false
   const between = sentence.tokens.slice(before.sense.end, sense.at)
   const short = between.length > 0 && between.length <= 2 && before.sense.clause === sense.clause
   return (
@@ -38,8 +37,11 @@ function isOfSomebody(state: State, entity: number, sense: Sense): boolean {
 const isSameWord = ({ before, group }: State, sense: Sense) =>
   before?.is === 'noun' && before.sense === sense && group.length > 0
 
-function ofSomebody({ ties, group: [head = 0] }: State, subject: number): void {
-  ties.push({ kind: 'beside', subject, other: head })
+// The seller of balloons has them in the hand.
+function ofSomebody(state: State, entity: number): void {
+  const [head = 0] = state.group
+  if (livesIn(state)(entity)) state.ties.push({ kind: 'beside', subject: entity, other: head })
+  else state.ties.push({ kind: 'with', subject: head, other: entity })
 }
 
 function intoVessel(state: State, subject: number, { entity, kind }: NonNullable<State['vessel']>): void {

@@ -141,7 +141,7 @@ const HATS: Readonly<Record<string, readonly [wide: number, deep: number]>> = {
   'billed-cap': [1.02, 0.34],
   'graduation-cap': [1.12, 0.34],
   'military-helmet': [1.04, 0.42],
-  'rescue-workers-helmet': [1.04, 0.36],
+  'rescue-workers-helmet': [1.04, 0.5],
 }
 
 const SIDE_EYES: Eyes = [0.32, 0.68, 0.59, 0.075]
