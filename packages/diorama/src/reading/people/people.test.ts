@@ -81,7 +81,7 @@ test('the hand of somebody brings the two together and is no thing', () => {
 test('who is drawn in a sport has joints where something else is done, and stays as drawn where not', () => {
   const staged = told('a surfer carrying a surfboard along the beach')
   assert.deepEqual(staged.cast, ['person', 'surfboard'])
-  assert.deepEqual(told('a surfer on a wave at sunset').people, ['person-surfing'])
+  assert.deepEqual(told('a surfer in the sea at sunset').people, ['person-surfing'])
 })
 
 test('who rows or rides for a living has what carries them, and who saws what is sawn with', () => {
