@@ -144,6 +144,8 @@ export type Subject = {
   /** How it goes on its legs in a clip, where its drawing has no joints to be staged by. */
   gait?: 'walk' | 'run'
   looks?: Looks
+  /** A drawing of what somebody of this trade has in the hand, as long as nothing else is there. */
+  tool?: string
   /** A drawing of the whole figure doing what it does (a vehicle ridden is part of it), where `art` is a bust. */
   figure?: string
   /** The prompt names only the place: this is an accent that belongs to it, not somebody who should stand in front. */

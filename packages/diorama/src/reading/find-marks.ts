@@ -5,6 +5,7 @@ import { keywordsOf } from './keywords.ts'
 import { LANGUAGES } from './languages.ts'
 import { nearestDrawing, type Nearest } from './meaning/nearest-drawing.ts'
 import { sayPlayers } from './meaning/players.ts'
+import { doesSomething, meaningOfFeminine } from './people/person-words.ts'
 import { stem } from './stems.ts'
 import { keyOf, tokenise, type Token } from './tokens.ts'
 import { vocabularyOf } from './vocabulary.ts'
@@ -67,8 +68,10 @@ function lookIn(tokens: readonly Token[], language: string, isNoun: NounTest): F
   const key = keyOf(tokens)
   const { exact, stems } = vocabularyOf(language)
   const own = exact.get(key)
-  if (own) return { meanings: asUsed(own, key, language, isNoun), strength: 3 }
   const stemmed = keyOf(tokens.map((token) => ({ ...token, text: stem(token.text, language) })))
+  // Where somebody is at home says not who it is: that may be known of another form of the word.
+  const atHome = own?.every((meaning) => meaning.startsWith('home:')) ? (stems.get(stemmed) ?? []) : []
+  if (own) return { meanings: [...new Set([...asUsed(own, key, language, isNoun), ...atHome])], strength: 3 }
   const named = keywordsOf(language).get(key)
   const mayBeVerb = language === 'en' && tokens.length === 1 && named !== undefined && !isNoun(key)
   if (named?.strength === 3 && !mayBeVerb) return { meanings: [named.art], strength: 3 }
@@ -137,7 +140,10 @@ function look(tokens: readonly Token[], [main = 'en', ...others]: string[], isNo
     const loan = borrowed(tokens, language, isNoun)
     if (loan) return loan
   }
-  return tokens.length === 1 ? lookInCompound(tokens[0]?.text ?? '', main) : undefined
+  const word = tokens.length === 1 ? (tokens[0]?.text ?? '') : undefined
+  if (word === undefined) return undefined
+  const somebody = meaningOfFeminine(word, main)
+  return somebody ? { meanings: somebody, strength: 3 } : lookInCompound(word, main)
 }
 
 const IRREGULAR = /^(men|women|children|people|mice|geese|wolves|kids|twins|sheep|reindeer|cacti|elves|dwarves)$/
@@ -153,6 +159,16 @@ function isPlural(tokens: readonly Token[], language: string): boolean {
   if (language === 'en') return IRREGULAR.test(last) || (stem(last, 'en') !== last && last.endsWith('s'))
   const head = tokens[0]?.text ?? ''
   return /^(es|pt|fr)$/.test(language) && head.length > 4 && /[^s]s$/.test(head) && !SINGULAR.test(head)
+}
+
+// A word that nobody knows, but that stands and ends like somebody who does something.
+function somebodyAt(tokens: readonly Token[], at: number, main: Main): Mark | undefined {
+  const [word, next] = tokens.slice(at, at + 2)
+  if (!word || word.clause !== next?.clause) return undefined
+  const [language = 'en'] = languagesOf(word, main)
+  if (!doesSomething(word.text, next.text, language)) return undefined
+  const { clause, text } = word
+  return { at, end: at + 1, clause, text, plural: false, meanings: ['role:anyone'], strength: 2, near: 'person' }
 }
 
 function markAt(tokens: Token[], at: number, main: Main, isNoun: NounTest, longest = Infinity): Mark | undefined {
@@ -194,7 +210,8 @@ export function findMarks(prompt: string): Marked {
   const marksIn = (from: number, to: number, longest?: number): Mark[] => {
     const marks: Mark[] = []
     for (let at = from; at < to;) {
-      const mark = markAt(tokens, at, main, isNoun, longest === undefined ? undefined : Math.min(longest, to - at))
+      const known = markAt(tokens, at, main, isNoun, longest === undefined ? undefined : Math.min(longest, to - at))
+      const mark = known ?? somebodyAt(tokens, at, main)
       if (mark) marks.push(mark)
       at = mark ? mark.end : at + 1
     }

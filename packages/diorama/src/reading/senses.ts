@@ -1,9 +1,12 @@
 import { drawingOf } from '../art.ts'
 import type { Mark, Marked } from './find-marks.ts'
 import { LANGUAGES } from './languages.ts'
+import { asWoman, isFemale } from './people/gender.ts'
+import { roleOf } from './people/roles.ts'
 
 /** A mark with its one meaning settled: `kind` is what sort of thing it says, `value` what it says. */
-export type Sense = Omit<Mark, 'meanings'> & { kind: string; value: string }
+export type Sense = Omit<Mark, 'meanings'> & Meaning
+type Meaning = { kind: string; value: string; role?: string }
 
 // Drawings that are scenery: where a name of the art data leads to one, it is read as the place or weather it shows.
 const SCENERY: Record<string, string> = {
@@ -47,7 +50,9 @@ export function headComesLast(language: string): boolean {
   return LANGUAGES.get(language)?.head === 'last'
 }
 
-function split(meaning: string): { kind: string; value: string } {
+function split(meaning: string): Meaning {
+  const role = meaning.startsWith('role:') ? meaning.slice('role:'.length) : undefined
+  if (role !== undefined) return { kind: 'art', value: roleOf(role)?.art ?? 'person', role }
   const known = Object.hasOwn(SCENERY, meaning) ? (SCENERY[meaning] ?? meaning) : meaning
   const colon = known.indexOf(':')
   return colon < 0 ? { kind: 'art', value: known } : { kind: known.slice(0, colon), value: known.slice(colon + 1) }
@@ -55,7 +60,7 @@ function split(meaning: string): { kind: string; value: string } {
 
 const AGED =
   /^(vecchi[oaie]?|viej[oa]s?|ancian[oa]s?|velh[oa]s?|vieux|vieille|vieil|alt[er]*|oude?|stary|stara|yasli|eski)$/
-const isNoun = (meaning: string) => /^(place|vessel|sky|weather):|^[^:]+$/.test(meaning)
+const isNoun = (meaning: string) => /^(place|vessel|sky|weather|role):|^[^:]+$/.test(meaning)
 
 // Una vecchia is a woman, una vecchia macchina a car.
 function isMereAge(mark: Mark, next: Mark | undefined, art = ''): boolean {
@@ -85,7 +90,7 @@ function isMadeOf(mark: Mark, [before, next]: (Mark | undefined)[], language: st
 }
 
 // An orange cat is a cat, an orange beside a cat is a fruit; a baby seal is small, a baby alone is a baby.
-function settle(mark: Mark, around: (Mark | undefined)[], language: string): { kind: string; value: string } {
+function settle(mark: Mark, around: (Mark | undefined)[], language: string): Meaning {
   const options = mark.meanings.map(split)
   const said = options.filter(({ kind }) => kind !== 'stop' && kind !== 'home' && !BESIDE.test(kind))
   const material = said.find((option) => option.kind === 'material')
@@ -102,12 +107,17 @@ function settle(mark: Mark, around: (Mark | undefined)[], language: string): { k
 // What is done, worn or stood on, and what sort of sheet it is: said beside whatever else a word means, for those who stage it.
 const BESIDE = /^(verb|look|support|part|format|framing|carrier|happening|edit)$/
 
+const isPerson = ({ kind, value }: Sense) => kind === 'art' && drawingOf(value)?.kind.startsWith('person') === true
+
 // Cubs are of the animal that was named before them; of none, they are what their word mostly means.
 function asYoung(sense: Sense, at: number, senses: readonly Sense[]): Sense {
   if (sense.kind !== 'young') return sense
   const parent = senses
     .slice(0, at)
     .findLast(({ kind, value }) => kind === 'art' && drawingOf(value)?.kind.startsWith('animal'))
+  const [child, person] = [/bab/.test(sense.text), senses.slice(0, at).some(isPerson)]
+  // A mother's baby is no cub.
+  if (!parent && (child || person)) return { ...sense, kind: 'art', value: child ? 'baby' : 'child' }
   // Lynx cubs are young lynxes, one word for both.
   const start = parent?.end === sense.at ? parent.at : sense.at
   return { ...sense, at: start, kind: 'art', value: parent?.value ?? sense.value }
@@ -116,13 +126,23 @@ function asYoung(sense: Sense, at: number, senses: readonly Sense[]): Sense {
 const isSwallowed = (sense: Sense, senses: readonly Sense[]) =>
   senses.some((other) => other !== sense && other.at === sense.at && other.end > sense.end && sense.kind === 'art')
 
+const homeOf = (role: string | undefined): string[] => [roleOf(role)?.home ?? []].flat()
+
+// Una pescadora, a shepherdess: the same drawing as a woman.
+function asGendered(meaning: Meaning, { text }: Mark, before: string, language: string): Meaning {
+  if (meaning.kind !== 'art') return meaning
+  const trade = meaning.role !== undefined || drawingOf(meaning.value)?.kind === 'person-role'
+  return trade && isFemale(text, before, language) ? { ...meaning, value: asWoman(meaning.value) } : meaning
+}
+
 /** Settles every mark on one meaning and takes out what the prompt says is not there. */
-export function settleSenses({ marks, language }: Marked): Sense[] {
+export function settleSenses({ marks, language, tokens }: Marked): Sense[] {
   const meant = marks.flatMap((mark, at): Sense[] => {
     // Fresh air calls a window to mind, but fresh bread is in no room: a mere association is no place.
     if (mark.strength === 1 && mark.meanings.some((meaning) => SCENERY[meaning]?.startsWith('place:'))) return []
     const { meanings, ...rest } = mark
-    const settled = { ...rest, ...settle(mark, [marks[at - 1], marks[at + 1]], language) }
+    const meaning = settle(mark, [marks[at - 1], marks[at + 1]], language)
+    const settled = { ...rest, ...asGendered(meaning, mark, tokens[mark.at - 1]?.text ?? '', language) }
     // Some verbs say both what is done and where: 飞过 is to fly and to be above.
     const deed = /^(rel|post)$/.test(settled.kind) && meanings.find((meaning) => meaning.startsWith('activity:'))
     // A fisherman is at sea, as long as nothing else is said.
@@ -131,6 +151,7 @@ export function settleSenses({ marks, language }: Marked): Sense[] {
     return [
       ...(deed ? [{ ...rest, ...split(deed) }] : []),
       settled,
+      ...homeOf(settled.role).map((value) => ({ ...rest, kind: 'home', value })),
       ...(home ? [{ ...rest, ...split(home) }] : []),
       ...beside.map((one) => ({ ...rest, ...one })),
     ]

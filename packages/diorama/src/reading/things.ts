@@ -1,5 +1,6 @@
 import { drawingOf } from '../art.ts'
 import { statueOf } from './meaning/material-of.ts'
+import { asOne, eachOnce } from './people/same-person.ts'
 import { partColours } from './meaning/part-colours.ts'
 import { headComesFirst, type Sense } from './senses.ts'
 import { vocabularyOf } from './vocabulary.ts'
@@ -10,7 +11,8 @@ export type Thing = { sense: Sense; art: string; kind: string; label: string; sc
 const LIVING = /^(animal|person|family)/
 const ANIMATED = new Set(['robot', 'alien', 'ghost', 'ogre', 'clown-face', 'snowman', 'teddy-bear', 'skull'])
 const FILLS_A_VESSEL = /^(food|drink)/
-const WORN = /^(clothing|body-parts)/
+const WORN = /^(clothing|body-parts|hand-)/
+const BODY = /^(body-parts|hand-)/
 const GROWN = /^(feather|wing|bone|tooth)$/
 const MOST_THINGS = 5
 
@@ -57,10 +59,15 @@ function asParent(first: Thing, second: Thing): Thing | undefined {
   return parent && second.kind.startsWith('animal') ? second : undefined
 }
 
+function asOneBeing(last: Thing, thing: Thing, language: string): Thing | undefined {
+  const one = asOnePerson(last, thing) ?? asDoer(thing, last) ?? asYoung(last, thing) ?? asParent(last, thing)
+  return one ?? asOne(last, thing, language)
+}
+
 // In a row of nouns the last is the thing: an apple pie is a pie. Two living things next to each other are both meant,
 // and a samurai cat is a cat first.
 function mergeTouching(last: Thing, thing: Thing, language: string): Thing[] {
-  const one = asOnePerson(last, thing) ?? asDoer(thing, last) ?? asYoung(last, thing) ?? asParent(last, thing)
+  const one = asOneBeing(last, thing, language)
   if (one) return [one]
   if (last.kind.startsWith('animal') && /^(food|drink)/.test(thing.kind)) return [thing]
   if (last.kind.startsWith('person-') && thing.kind.startsWith('animal')) return [thing, last]
@@ -107,6 +114,8 @@ function isDetail(thing: Thing, things: Thing[], senses: Sense[]): boolean {
   if (!WORN.test(thing.kind) && !GROWN.test(thing.art)) return false
   const wearer = things.find((other) => other !== thing && isLiving(other))
   if (!wearer) return false
+  // A hand is somebody's, however far from them it is named.
+  if (BODY.test(thing.kind)) return true
   const between = senses.filter((sense) => sense.at >= wearer.sense.end && sense.end <= thing.sense.at)
   const near = Math.abs(thing.sense.at - wearer.sense.end) <= 7
   return near && between.every((sense) => sense.kind !== 'place') && thing.sense.clause - wearer.sense.clause <= 1
@@ -198,7 +207,7 @@ export function findThings(senses: Sense[], language: string): Thing[] {
     const at = meant.indexOf(thing)
     if (meant[at + 1]?.kind.startsWith('plant')) meant.splice(at, 2, ...meant.slice(at, at + 2).toReversed())
   }
-  const unique = meant.filter((thing, at) => meant.findIndex((other) => other.art === thing.art) === at)
+  const unique = eachOnce(meant, { senses, language })
   // A table with something on it is where, not what.
   const laid = unique.length > 1 ? unique.filter(({ art }) => art !== 'table') : unique
   return laid.slice(0, MOST_THINGS)

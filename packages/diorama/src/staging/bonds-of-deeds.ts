@@ -9,7 +9,8 @@ import { isAlive, metresOf } from './real-sizes.ts'
 // What goes into the hands: not the ball that one plays with, nor the flowers that one waters.
 function isUsed(verb: Verb, thing: Subject): boolean {
   if (/^(hold|wave|read|eat|give|feed|fight|fly|hug|fish|handle)$/.test(verb)) return true
-  if (verb === 'play') return thing.kind === 'musical-instrument'
+  // A pizza that is thrown is over the hands, a ball on its way.
+  if (verb === 'play') return thing.kind === 'musical-instrument' || /^(food|plant-flower)/.test(thing.kind)
   const small = metresOf(thing) < 0.4 && thing.count === 1
   return verb === 'work' && small && !/^(food|plant|dish|drink)/.test(thing.kind)
 }

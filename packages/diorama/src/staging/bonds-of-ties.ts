@@ -16,15 +16,16 @@ const isFarOff = (one: Subject) => /^(place|sky)/.test(one.kind) && metresOf(one
 
 type Pair = { subject: Subject; other: Subject; tie: Tie }
 
-// Whoever is on a beast rides it, if they have legs for that.
+// Whoever is on a beast rides it, if they have legs for that, and on a ladder they climb.
 function isRidden({ subject, other, tie }: Pair): boolean {
   if (!hasPersonRig(subject)) return false
+  if (other.art === 'ladder') return tie.spot === undefined
   return tie.spot ? tie.spot === 'back' && other.kind.startsWith('animal') : MOUNTS.test(other.art)
 }
 
 function onSomething(pair: Pair): EntityBond['how'] {
   const { subject, other, tie } = pair
-  if (isRidden(pair)) return 'ridden'
+  if (isRidden(pair)) return other.art === 'ladder' ? 'climbing' : 'ridden'
   if (tie.spot) return 'on'
   if (isBoard(other)) return 'facing'
   // In some languages one plays on the guitar.

@@ -3,6 +3,8 @@ import { hasPersonRig } from '../scene/rig/has-joints.ts'
 import { bondsOfDeeds } from './bonds-of-deeds.ts'
 import { bondsOfTies } from './bonds-of-ties.ts'
 import type { EntityBond } from './entity-bond.ts'
+import { gripOf } from './grips.ts'
+import { isAlive } from './real-sizes.ts'
 
 // Made for hands: where somebody stands beside one of these, it is held.
 const HANDY =
@@ -14,8 +16,12 @@ function inHand({ entities }: Script, bonds: readonly EntityBond[]): EntityBond[
       hasPersonRig(one) && one.count === 1 && !bonds.some(({ how, other }) => how === 'held' && other === at),
   )
   if (free < 0) return []
+  // Somebody and one thing of which nothing is told: it is in their hands.
+  const only = entities.length === 2 && bonds.length === 0
   const thing = entities.findIndex(
-    (one, at) => HANDY.test(one.art) && !bonds.some(({ subject, other }) => subject === at || other === at),
+    (one, at) =>
+      (HANDY.test(one.art) || (only && !isAlive(one) && gripOf(one) !== undefined)) &&
+      !bonds.some(({ subject, other }) => subject === at || other === at),
   )
   return thing < 0 ? [] : [{ how: 'held', subject: thing, other: free }]
 }

@@ -11,10 +11,10 @@ const STRINGS = /^(balloon)$/
 /** How something is held; nothing for what no hand holds. */
 export function gripOf(thing: Subject): Grip | undefined {
   if (thing.art === 'kite') return 'kite'
-  if (/^(umbrella|umbrella-with-rain-drops)$/.test(thing.art)) return 'above'
+  if (/^(umbrella|umbrella-with-rain-drops|parachute)$/.test(thing.art)) return 'above'
   if (STRINGS.test(thing.art)) return 'string'
   if (HANGING.test(thing.art)) return 'hanging'
-  if (thing.art === 'ladder') return 'hand'
+  if (/^(ladder|surfboard|carpentry-saw|scissors|tennis|shovel)$/.test(thing.art)) return 'hand'
   if (UPRIGHT.test(thing.art)) return 'hand'
   if (/^(place|transport|sky|plant-other)/.test(thing.kind)) return undefined
   return metresOf(thing) <= 0.62 ||

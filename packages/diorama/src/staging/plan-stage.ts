@@ -67,7 +67,7 @@ function roleBond(
 // Two of a kind that fight or dance do it with each other.
 function withEachOther(roles: Role[], script: Script): void {
   for (const { verb, agents } of script.deeds) {
-    if (!/^(fight|dance|hug|give)$/.test(verb)) continue
+    if (!/^(fight|dance|hug|give|look-at)$/.test(verb)) continue
     const own = roles.flatMap((role, at) => (agents.includes(role.entity) ? [at] : []))
     const [first, second] = own
     const partner = second === undefined ? undefined : roles[second]
@@ -138,6 +138,8 @@ function bindRoles(roles: readonly Role[], bonds: readonly EntityBond[]): void {
 function isStaged(roles: readonly Role[], entities: readonly Subject[]): boolean {
   const [first] = roles
   if (roles.length === 1 && first?.grasps.length === 0 && /^(stand)?$/.test(first.posture ?? '')) return false
+  // Two people are no portrait.
+  if (roles.filter(({ entity }) => hasPersonRig(entities[entity] as Subject)).length > 1) return true
   // A duck and her ducklings are two entities of one kind.
   if (entities.some((one, at) => one.scale === 'small' && entities.some((two, i) => i !== at && two.kind === one.kind)))
     return true

@@ -44,6 +44,7 @@ const DEEDS: Partial<Record<Verb, Posture>> = {
 
 function playing(toy: Subject): Posture {
   if (toy.kind === 'musical-instrument') return gripOf(toy) && metresOf(toy) < 1 ? 'hold' : 'reach'
+  if (/^(food|plant-flower)/.test(toy.kind)) return 'hold-up'
   if (toy.kind === 'game') return 'reach'
   return /ball|disc|kite/.test(toy.art) ? 'run' : 'reach'
 }

@@ -20,6 +20,8 @@ function behindGlass(entities: Subject[], { ties }: Script): void {
 // Nobody holds a hot air balloon; who holds flowers holds a bunch of them.
 function forHands(thing: Subject): Subject[] {
   if (thing.art === 'hot-air-balloon') return entityNamed('balloon')
+  // Of a baby only the head is drawn.
+  if (thing.art.startsWith('baby') && thing.kind === 'person') return entityNamed('swaddled-baby')
   return thing.count > 1 && thing.kind === 'plant-flower' ? entityNamed('bouquet') : []
 }
 
@@ -110,5 +112,9 @@ export function withProps(script: Script): Script {
     ties.push({ kind: 'on', subject: deed.patient, other: table })
     return { ...deed, patient: table }
   })
+  for (const [at, { tool }] of script.entities.entries()) {
+    const busy = ties.some(({ kind, subject }) => subject === at && kind === 'with')
+    if (tool && !busy && drawingOf(tool)) extra.push({ verb: 'hold', agents: [at], patient: add(tool) })
+  }
   return { entities, deeds: [...deeds, ...extra], ties }
 }

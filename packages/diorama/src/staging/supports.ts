@@ -44,6 +44,7 @@ const SUPPORTS: Readonly<Record<string, Support>> = {
   sailboat: { y: 0.86, from: 0.06, to: 0.5 },
   'motor-boat': { y: 0.4, from: 0.2, to: 0.7, seat: true },
   skateboard: { y: 0.1, from: 0.2, to: 0.8 },
+  gondola: { y: 0.66, from: 0.3, to: 0.7 },
   sled: { y: 0.2, from: 0.2, to: 0.8, seat: true },
 }
 
@@ -53,7 +54,7 @@ export const BACK = 0.3
 const BY_SPOT: Record<Spot, Support> = {
   roof: { y: 0.2, from: 0.3, to: 0.62 },
   back: { y: BACK, from: 0.28, to: 0.8 },
-  shoulders: { y: 0.26, from: 0.2, to: 0.8, seat: true },
+  shoulders: { y: 0.13, from: 0.2, to: 0.8, seat: true },
   head: { y: 0.03, from: 0.2, to: 0.8 },
   lap: { y: 0.66, from: 0.1, to: 0.6 },
   canvas: { y: 0.62, from: 0.22, to: 0.78 },

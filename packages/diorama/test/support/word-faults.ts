@@ -1,4 +1,5 @@
 import { drawingOf } from '../../src/art.ts'
+import { roleOf } from '../../src/reading/people/roles.ts'
 import { LANGUAGES } from '../../src/reading/languages.ts'
 import { keyOf, tokenise } from '../../src/reading/tokens.ts'
 import { kindOf, type Entry } from '../../src/reading/word-tables.ts'
@@ -12,7 +13,7 @@ const DRAWN_BY_SCENES = new Set(['family-group', 'sky:aurora'])
 const BOTH_READ: [RegExp, RegExp][] = [
   [/^stop$/, /./],
   [/^(colour|size)$/, /^thing$/],
-  [/^home$/, /^thing$/],
+  [/^home$/, /^(thing|role)$/],
   [/^(rel|post)$/, /^activity$/],
   [/^(verb|look|support|material|part|format|framing|carrier|happening|edit)$/, /./],
 ]
@@ -23,6 +24,8 @@ function areBothRead(one: string, other: string): boolean {
 }
 
 function drawingFault({ meaning, at }: Entry): string[] {
+  const role = kindOf(meaning) === 'role' ? meaning.slice(meaning.indexOf(':') + 1) : undefined
+  if (role !== undefined && !roleOf(role)) return [`${at}: roles.ts has no trade called ${role}`]
   if (!/^(thing|idea|vessel|sky|support|young)$/.test(kindOf(meaning)) || DRAWN_BY_SCENES.has(meaning)) return []
   const art = meaning.slice(meaning.indexOf(':') + 1)
   return drawingOf(art)?.id === art ? [] : [`${at}: there is no drawing called ${art}`]

@@ -37,7 +37,8 @@ function isDoing({ sense }: Thing, senses: readonly Sense[], things: readonly Th
   const deed = senses.some((other) => /^(verb|activity)$/.test(other.kind) && other.at === sense.at)
   const next = senses.find((other) => other.at === sense.end)
   // "A cat watches" is no row of watches.
-  if (deed && sense.text.endsWith('s') && things.some((one) => isLiving(one) && one.sense.end === sense.at)) return true
+  // "Un barcaiolo porta due turisti" brings them, and no door.
+  if (deed && things.some((one) => isLiving(one) && one.sense.end === sense.at)) return true
   return deed && sense.text.endsWith('ing') && /^(a|an|the|his|her|their|two|three|some)$/.test(next?.text ?? '')
 }
 
@@ -96,7 +97,9 @@ export function entitiesOf(senses: readonly Sense[], things: readonly Thing[]): 
     .map((thing) => asSupport(thing, senses))
   const taken = (sense: Sense) => named.some((thing) => at(thing.sense)(sense))
   const spoken = senses.filter(({ kind }) => kind !== 'stop')
-  const props = spoken.flatMap((sense, i) => (taken(sense) ? [] : propOf(sense, spoken[i - 1])))
+  // One red boot is mended: numbers and colours stand between the deed and the boot.
+  const before = (i: number) => spoken.slice(0, i).findLast(({ kind }) => !/^(count|colour|size)$/.test(kind))
+  const props = spoken.flatMap((sense, i) => (taken(sense) ? [] : propOf(sense, before(i))))
   // A plate is a plate before it is a laid one; a cup of tea is drawn with its cup.
   const exact = props.toSorted((a, b) => Number(b.sense.kind === 'support') - Number(a.sense.kind === 'support'))
   const first = exact

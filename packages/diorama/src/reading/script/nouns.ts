@@ -9,14 +9,39 @@ export function noun(state: State, entity: number, sense: Sense): void {
   for (const verb of state.early) state.deeds.push({ verb, agents: [entity] })
   state.early = []
   // Two people of one word, a couple, are one group.
-  const same = state.before?.is === 'noun' && state.before.sense === sense && state.group.length > 0
-  if (same) sameWord(state, entity)
+  if (isSameWord(state, sense)) sameWord(state, entity)
   else if (state.audience && livesIn(state)(entity)) hears(state, entity, state.audience)
   else if (state.vessel !== undefined) intoVessel(state, entity, state.vessel)
   else if (state.waiting) asked(state, entity, sense)
   else if (state.joining) joined(state, entity)
+  else if (isOfSomebody(state, sense)) ofSomebody(state, entity)
   else if (!isObject(state, entity)) named(state, entity)
   if (!state.waiting) state.joining = false
+}
+
+const OF = /^(of|de|du|del|des|della|von|van|da|do|la|el|the|der|dem)$/
+
+// "The father of the bride dances": he does.
+function isOfSomebody(state: State, sense: Sense): boolean {
+  const { before, sentence, group } = state
+  if (before?.is !== 'noun' || group.length !== 1 || !livesIn(state)(before.entity)) return false
+  const between = sentence.tokens.slice(before.sense.end, sense.at)
+  const short = between.length > 0 && between.length <= 2 && before.sense.clause === sense.clause
+  return (
+    short &&
+    between.every(({ text }) => OF.test(text)) &&
+    /^(of|de|du|del|des|della|von|van|da|do)$/.test(between[0]?.text ?? '')
+  )
+}
+
+const isSameWord = ({ before, group }: State, sense: Sense) =>
+  before?.is === 'noun' && before.sense === sense && group.length > 0
+
+// The seller of balloons has them in the hand.
+function ofSomebody(state: State, entity: number): void {
+  const [head = 0] = state.group
+  if (livesIn(state)(entity)) state.ties.push({ kind: 'beside', subject: entity, other: head })
+  else state.ties.push({ kind: 'with', subject: head, other: entity })
 }
 
 function intoVessel(state: State, subject: number, { entity, kind }: NonNullable<State['vessel']>): void {

@@ -4,7 +4,7 @@ import { describe } from '../describe.ts'
 import type { Marked } from '../find-marks.ts'
 import type { Link } from '../find-relations.ts'
 import { headComesLast, type Sense } from '../senses.ts'
-import type { Thing } from '../things.ts'
+import { isLiving, type Thing } from '../things.ts'
 import { acts, entitiesOf, isYoung } from './entities.ts'
 import { parse } from './grammar.ts'
 import type { Sentence } from './words.ts'
@@ -12,6 +12,9 @@ import { looksOf } from './looks.ts'
 import { parseHeadLast } from './head-last.ts'
 import { onOwnRoof } from './own-roof.ts'
 import { refine } from './refine.ts'
+import { standsAsVerb } from './unknown-deeds.ts'
+import { asPeople } from '../people/as-people.ts'
+import { deedsOfPeople } from '../people/deeds-of-people.ts'
 
 type Reading = Marked & { senses: Sense[]; things: Thing[] }
 
@@ -22,6 +25,14 @@ function withoutParts(entities: Thing[], { tokens }: Reading): Thing[] {
     if (thing.art !== 'roof' || !next || !/^(place-|transport-)/.test(next.kind)) return true
     const between = tokens.slice(thing.sense.end, next.sense.at)
     return between.length > 2 && !between.some(({ text }) => /^(of|de|du|del|des|von|van|da|do)$/.test(text))
+  })
+}
+
+// "Une boulangère sort le pain": no wand, though sort has that meaning too.
+function withoutVerbs(entities: Thing[], reading: Reading): Thing[] {
+  return entities.filter((thing, at) => {
+    const doer = entities[at - 1]
+    return !doer || !isLiving(doer) || isLiving(thing) || !standsAsVerb(thing.sense, reading, doer)
   })
 }
 
@@ -67,7 +78,7 @@ function theirYoung({ tokens, senses }: Reading, named: readonly Thing[]): Thing
 /** Reads who does what to whom and where, of the things that were found; the links are those of the classic reading. */
 export function readScript(marked: Reading, links: readonly Link[]): Script {
   const reading = { ...marked, ...refine(marked) }
-  const named = withoutParts(entitiesOf(reading.senses, reading.things), reading)
+  const named = withoutVerbs(withoutParts(entitiesOf(reading.senses, reading.things), reading), reading)
   const young = theirYoung(reading, named)
   const inOrder = [...named, ...young].sort((a, b) => a.sense.at - b.sense.at)
   const { entities: told, doing } = asDoers(inOrder)
@@ -96,7 +107,8 @@ export function readScript(marked: Reading, links: readonly Link[]): Script {
       ...(worn && { looks: worn }),
     }
   })
-  return { entities: subjects, ...settled(deeds, ties, entities) }
+  const told = deedsOfPeople(settled(deeds, ties, entities), entities, reading.tokens)
+  return asPeople({ entities: subjects, ...told }, entities)
 }
 
 // Only the living act: a house on the back of a turtle is on it and does not ride.

@@ -47,6 +47,12 @@ function relationToNamed(state: State, { sense }: Relation, kind: TieKind): void
   else for (const subject of subjects) state.ties.push({ kind, subject, other, ...(spot && { spot }) })
 }
 
+// "In her shop" is in a shop, "beside her" beside her.
+function isPossessive({ sentence: { senses, entities } }: State, at: number): boolean {
+  const next = senses.find((sense) => sense.at === at + 1 && sense.kind !== 'stop')
+  return next !== undefined && (next.kind === 'place' || entities.some(({ sense }) => sense.at === next.at))
+}
+
 /** A preposition, which ties who was named to a noun that follows, or to one that a pronoun means. */
 export function relation(state: State, word: Relation): void {
   const { sense } = word
@@ -56,7 +62,7 @@ export function relation(state: State, word: Relation): void {
   // Who looks over a fence is behind it.
   const kind = looks && word.kind === 'over' ? 'behind' : word.kind
   const after = textsAt(state, sense.end, sense.end + 3)
-  if (!PRONOUN.test(after[0] ?? '')) {
+  if (!PRONOUN.test(after[0] ?? '') || isPossessive(state, sense.end)) {
     state.waiting = { kind, subjects: subjectsOf(state, kind), from: sense.end }
     return
   }

@@ -17,15 +17,40 @@ function describesNext({ sentence, group }: State, { sense }: Word): boolean {
   if (group.length === 0) return true
   const next = sentence.entities.some((thing) => thing.sense.at === sense.end && acts(thing))
   // "Рядом спит кот": where there are no articles, the verb may come before the one who acts.
-  if (next && /^(ru|pl)$/.test(sentence.language)) return true
+  const doer = sentence.entities.some(
+    (thing) => thing.sense.end <= sense.at && thing.sense.clause === sense.clause && acts(thing),
+  )
+  if (next && !doer && /^(ru|pl)$/.test(sentence.language)) return true
   const before = sentence.tokens[sense.at - 1]?.text ?? ''
+  // "Neben ihr sitzt ein Hund": after a place the verb comes before who acts.
+  if (/^(de|nl|sv)$/.test(sentence.language) && /^(ihr|ihm|ihnen|haar|hem|hen|henne|honom|dem)$/.test(before))
+    return true
   return next && /^(a|an|the|two|three|four|un|una|une|ein|eine|einen|einem|and|on|in|with|of)$/.test(before)
 }
 
 const PRONOUN_OBJECT = /^(it|him|her|them)$/
 
+const MERE_THING = /^(particles|sky|weather|look|part|idea|time|material)$/
+const PART =
+  /^(hair|cape|cloak|dress|skirt|scarf|coat|robe|veil|eyes?|hands?|arms?|legs?|feet|tail|ears?|wings?|smoke|steam|dust)$/
+
+const BLOWN = /^(fly|run|dance|jump|wave|swim)$/
+
+type Verb = Extract<Word, { is: 'verb' }>
+
+// "Sparks flying", "hair blowing": what is done by what is nobody is no deed.
+function isOfNobody({ sentence: { senses, tokens } }: State, { sense, verb }: Verb): boolean {
+  const before = tokens[sense.at - 1]
+  if (before?.clause !== sense.clause) return false
+  return (
+    (PART.test(before.text) && BLOWN.test(verb)) ||
+    senses.some(({ kind, end }) => end === sense.at && MERE_THING.test(kind))
+  )
+}
+
 /** A verb: a deed of who was named last, or of who is named next. */
-export function verb(state: State, word: Extract<Word, { is: 'verb' }>): void {
+export function verb(state: State, word: Verb): void {
+  if (isOfNobody(state, word)) return
   if (describesNext(state, word)) {
     state.early.push(word.verb)
     return

@@ -1,20 +1,11 @@
 import type { Spot, TieKind, Verb } from '../../brief.ts'
 import { SAID } from '../asked/said-of.ts'
-import type { Marked } from '../find-marks.ts'
+import type { Sentence, Word } from './sentence.ts'
 import type { Sense } from '../senses.ts'
-import { isLiving, type Thing } from '../things.ts'
 import { finer, isFor } from './prepositions.ts'
+import { unknownDeeds } from './unknown-deeds.ts'
 
-/** A prompt with its entities found. */
-export type Sentence = Pick<Marked, 'language' | 'tokens'> & { senses: readonly Sense[]; entities: readonly Thing[] }
-
-/** A word as the grammar sees it. */
-export type Word =
-  | { is: 'noun'; entity: number; sense: Sense }
-  | { is: 'place'; sense: Sense }
-  | { is: 'verb'; verb: Verb; sense: Sense }
-  | { is: 'relation'; kind: TieKind; sense: Sense }
-  | { is: 'and' | 'with' | 'of' | 'for'; sense: Sense }
+export type { Sentence, Word } from './sentence.ts'
 
 // The words for "and" and "with" are relations in the tables, since things stand beside each other for them.
 const AND: Readonly<Record<string, RegExp>> = {
@@ -51,7 +42,10 @@ const SPOTS: [RegExp, Spot][] = [
   [/^(roof|rooftop|tejado|toit|dach|telhado|tetto)$/, 'roof'],
   [/^(back|lomo|dos|rucken|costas|schiena|rug)$/, 'back'],
   [/^(shoulders?|hombros?|epaules?|schultern?|ombros?|spalle|spalla)$/, 'shoulders'],
-  [/^(head|nose|cabeza|nariz|tete|nez|kopf|nase|cabeca|testa|naso)$/, 'head'],
+  [
+    /^(head|hat|cap|helmet|nose|sombrero|chapeau|hut|chapeu|cappello|cabeza|nariz|tete|nez|kopf|nase|cabeca|testa|naso)$/,
+    'head',
+  ],
   [/^(lap|regazo|genoux|schoss|colo|grembo)$/, 'lap'],
 ]
 // Movements that are known as deeds without an object.
@@ -100,24 +94,6 @@ function wordOf(sentence: Sentence, sense: Sense): Word[] {
   if (WITH[sentence.language]?.test(sense.text)) return [{ is: 'with', sense }]
   if (sense.value === 'riding') return [{ is: 'verb', verb: 'ride', sense }]
   return [{ is: 'relation', kind: finer(sentence.language, sense.text) ?? (sense.value as TieKind), sense }]
-}
-
-const NO_DEED =
-  /^(morning|evening|king|ring|wing|thing|something|spring|string|building|painting|lighting|trending|amazing|stunning|interesting|charming|during|ceiling|clothing|wedding|darling|glowing|rendering|shading|breathtaking|surrounding|matching|flowing|shining|looking|standing|outstanding)$/
-const BEFORE_OBJECT = /^(a|an|the|his|her|its|their|some|two|three|four|five)$/
-
-// A word that is in no table, between somebody and a thing: "dropping a key" is something done to the key.
-function unknownDeeds({ tokens, senses, entities, language }: Sentence, words: readonly Word[]): Word[] {
-  if (language !== 'en') return []
-  return tokens.flatMap(({ text, clause }, at): Word[] => {
-    const isForm = /^[a-z]{2,}(ing|[^s]s)$/.test(text) && !NO_DEED.test(text)
-    const known = senses.some(({ kind, at: from, end }) => kind !== 'stop' && from <= at && at < end)
-    if (!isForm || known || !BEFORE_OBJECT.test(tokens[at + 1]?.text ?? '')) return []
-    const doer = words.findLast((word) => word.is === 'noun' && word.sense.end <= at && at - word.sense.end <= 1)
-    const living = doer?.is === 'noun' && isLiving(entities[doer.entity] as Thing)
-    const sense = { at, end: at + 1, clause, text, kind: 'verb', value: 'handle', strength: 3, plural: false } as Sense
-    return living ? [{ is: 'verb', verb: 'handle', sense }] : []
-  })
 }
 
 /** The words of a sentence that its grammar looks at, in its own order. */

@@ -1,7 +1,7 @@
 import { drawingOf } from '../../art.ts'
 import type { Subject } from '../../brief.ts'
 
-const PERSONS = /^(robot|alien|ogre|goblin)$/
+const PERSONS = /^(robot|alien|ogre|goblin|clown-face)$/
 
 /** Whether a subject is drawn with a person's joints. */
 export function hasPersonRig(subject: Subject): boolean {

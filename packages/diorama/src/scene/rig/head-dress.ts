@@ -133,13 +133,15 @@ function glasses(context: SKRSContext2D, head: Canvas, [left, right, y, radius]:
 
 // How wide a hat is beside the head, and how deep it sits on it.
 const HATS: Readonly<Record<string, readonly [wide: number, deep: number]>> = {
+  // Before the eyes.
+  'diving-mask': [0.98, 0.86],
   crown: [0.78, 0.2],
   'top-hat': [0.92, 0.22],
   'womans-hat': [1.3, 0.36],
   'billed-cap': [1.02, 0.34],
   'graduation-cap': [1.12, 0.34],
   'military-helmet': [1.04, 0.42],
-  'rescue-workers-helmet': [1.04, 0.36],
+  'rescue-workers-helmet': [1.04, 0.5],
 }
 
 const SIDE_EYES: Eyes = [0.32, 0.68, 0.59, 0.075]

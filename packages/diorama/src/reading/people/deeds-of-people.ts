@@ -1,0 +1,94 @@
+import type { Deed, Script, Tie } from '../../brief.ts'
+import { isSupport } from '../../staging/supports.ts'
+import type { Token } from '../tokens.ts'
+import type { Thing } from '../things.ts'
+
+type Told = Pick<Script, 'deeds' | 'ties'>
+
+const RESTS = /^(sit|lie|sleep|stand|kneel)$/
+const BENCHES = /^(table|anvil|stove|cutting-board|potters-wheel)$/
+
+// One does not sit a bench but on it, and at a table: "sentadas à mesa", 벤치에 앉아.
+function seated({ deeds, ties }: Told, entities: readonly Thing[]): Told {
+  const places: Tie[] = []
+  const now = deeds.map((deed) => {
+    const seat = deed.patient === undefined ? undefined : entities[deed.patient]
+    if (!seat || deed.patient === undefined || !RESTS.test(deed.verb)) return deed
+    if (!isSupport(seat.art) && seat.kind !== 'household') return deed
+    const kind = seat.art === 'table' ? 'at' : 'on'
+    for (const subject of deed.agents) places.push({ kind, subject, other: deed.patient })
+    return { verb: deed.verb, agents: deed.agents }
+  })
+  const known = (tie: Tie) => ties.some(({ subject, other }) => subject === tie.subject && other === tie.other)
+  return { deeds: now, ties: [...ties, ...places.filter((tie) => !known(tie))] }
+}
+
+// "Hammering a sword on an anvil": the sword is on it, not the smith.
+function atTheBench({ deeds, ties }: Told, entities: readonly Thing[]): Told {
+  const moved = ties.map((tie): Tie => {
+    const work = deeds.find(
+      ({ verb, agents, patient }) =>
+        /^(work|handle)$/.test(verb) && agents.includes(tie.subject) && patient !== undefined && patient !== tie.other,
+    )
+    const bench = tie.kind === 'on' && BENCHES.test(entities[tie.other]?.art ?? '')
+    return bench && work?.patient !== undefined ? { ...tie, subject: work.patient } : tie
+  })
+  return { deeds, ties: moved }
+}
+
+const ARMS =
+  /^(arms?|lap|brazos|regazo|bras|genoux|arm|armen|schoss|colo|bracos|braccia|braccio|grembo|руках|rekach|famnen|schoot)$/
+
+function isInArms(tokens: readonly Token[], { sense }: Thing): boolean {
+  return tokens.slice(sense.end, sense.end + 5).some(({ text, clause }) => clause === sense.clause && ARMS.test(text))
+}
+
+// A baby in its mother's arms is carried, and what is told next is told of her.
+function inArms({ deeds, ties }: Told, entities: readonly Thing[], tokens: readonly Token[]): Told {
+  const baby = entities.findIndex((thing) => thing.art === 'baby' && isInArms(tokens, thing))
+  const before = entities.slice(0, Math.max(0, baby))
+  const bearer = before.findLastIndex(({ kind }) => kind.startsWith('person'))
+  if (baby < 0 || bearer < 0) return { deeds, ties }
+  const own = deeds
+    .filter(({ patient, recipient }) => patient !== baby && recipient !== baby)
+    .map((deed) => ({ ...deed, agents: [...new Set(deed.agents.map((one) => (one === baby ? bearer : one)))] }))
+  const places = ties
+    .filter(({ other }) => other !== baby)
+    .map((tie) => (tie.subject === baby ? { ...tie, subject: bearer } : tie))
+    .filter(({ subject, other }) => subject !== other)
+  return { deeds: [...own, { verb: 'hold', agents: [bearer], patient: baby }], ties: places }
+}
+
+const HAND =
+  /^(hands?|mano|manos|mains?|hand|hande|maos?|mani|руку|руки|reke|reka|handen|handerna|手|손|손을|tangan|elini|يد)$/
+
+const SHOULDERS = /^(shoulders?|hombros?|epaules?|schultern?|ombros|spalle|плечах|ramionach|barana|肩|어깨)$/
+
+// Whoever is held by the hand stands before the one who holds it, and is not in the hand.
+function byTheHand({ deeds, ties }: Told, entities: readonly Thing[], tokens: readonly Token[]): Told {
+  const held = deeds.filter(
+    ({ verb, patient = -1 }) =>
+      verb === 'hold' && entities[patient]?.kind.startsWith('person') === true && entities[patient]?.art !== 'baby',
+  )
+  if (held.length > 0 && tokens.some(({ text }) => SHOULDERS.test(text))) {
+    const carried = held.flatMap(({ agents, patient = -1 }): Tie[] =>
+      agents.slice(0, 1).map((other) => ({ kind: 'on', subject: patient, other, spot: 'shoulders' })),
+    )
+    const free = ties.filter((tie) => !carried.some(({ subject }) => subject === tie.subject))
+    return { deeds, ties: [...free, ...carried] }
+  }
+  if (held.length === 0) return { deeds, ties }
+  // Hand in hand both do it; a child that is carried is hugged by who carries it.
+  const both = tokens.some(({ text }) => HAND.test(text))
+  const met = held.map(({ agents, patient = -1 }): Deed => {
+    const one = agents.slice(0, 1)
+    return both ? { verb: 'hug', agents: [...one, patient] } : { verb: 'hug', agents: one, patient }
+  })
+  return { deeds: [...deeds.filter((deed) => !held.includes(deed)), ...met], ties }
+}
+
+/** What is told of people, put right where the order of the words says less than what people do. */
+export function deedsOfPeople(told: Told, entities: readonly Thing[], tokens: readonly Token[]): Told {
+  const placed = atTheBench(seated(told, entities), entities)
+  return byTheHand(inArms(placed, entities, tokens), entities, tokens)
+}

@@ -1,0 +1,99 @@
+import { drawingOf } from '../../art.ts'
+
+// The feminine of a word for somebody and what it is without: a word of the tables in one form is read in both.
+const FEMININE: Readonly<Record<string, readonly [ending: RegExp, instead: string][]>> = {
+  en: [
+    [/women$/, 'men'],
+    [/woman$/, 'man'],
+    [/(?<=[^r])ess(es)?$/, ''],
+    [/ress(es)?$/, 'er'],
+    [/ress(es)?$/, 'or'],
+  ],
+  es: [
+    [/oras?$/, 'or'],
+    [/as?$/, 'o'],
+    [/esas?$/, ''],
+    [/as?$/, ''],
+  ],
+  pt: [
+    [/oras?$/, 'or'],
+    [/as?$/, 'o'],
+    [/a$/, 'ao'],
+  ],
+  fr: [
+    [/euses?$/, 'eur'],
+    [/trices?$/, 'teur'],
+    [/ieres?$/, 'ier'],
+    [/eres?$/, 'er'],
+    [/ennes?$/, 'en'],
+    [/es?$/, ''],
+  ],
+  it: [
+    [/tric[ei]$/, 'tore'],
+    [/[ae]$/, 'o'],
+    [/a$/, 'e'],
+    [/ess[ae]$/, 'e'],
+  ],
+  de: [
+    [/(in|innen)$/, ''],
+    [/(in|innen)$/, 'e'],
+  ],
+  nl: [
+    [/ster(s)?$/, 'er'],
+    [/(es|in)(sen|nen)?$/, ''],
+  ],
+  sv: [[/(ska|inna)$/, '']],
+  pl: [
+    [/arka$/, 'arz'],
+    [/nic[ze]ka$/, 'nik'],
+    [/nica$/, 'nik'],
+    [/ka$/, ''],
+    [/yni$/, ''],
+  ],
+  ru: [
+    [/щица$/, 'щик'],
+    [/чица$/, 'чик'],
+    [/ница$/, 'ник'],
+    [/тельница$/, 'тель'],
+    [/(ша|ка|ица)$/, ''],
+    [/ка$/, 'ец'],
+  ],
+}
+
+/** What a word may be in its masculine form; none where it does not look feminine. */
+export function masculineForms(word: string, language: string): string[] {
+  if (word.length < 5) return []
+  return (FEMININE[language] ?? []).flatMap(([ending, instead]) =>
+    ending.test(word) ? [word.replace(ending, instead)] : [],
+  )
+}
+
+/** The same drawing as a woman, where there is one. */
+export function asWoman(art: string): string {
+  const bare = art.replace(/^(man|person)-/, '')
+  const wanted = /^(person|man|old-man)$/.test(art) ? 'woman' : `woman-${bare}`
+  return drawingOf(wanted)?.id ?? art
+}
+
+// Words that say of whoever is named next, or of whom they end, that it is a woman.
+const FEMALE_BEFORE =
+  /^(female|una|une|uma|eine|einer|woman|lady|girl|her|mujer|femme|mulher|donna|女|여자|여성|женщина|kvinnlig|vrouwelijke|weibliche|junge)$/
+const FEMALE_WORD: Readonly<Record<string, RegExp>> = {
+  en: /(woman|women|[^gn]ess|esses|girl|lady|maid|wife|bride|nun|nuns|nurse)$/,
+  es: /(ora|era|ica|ina|esa|ada|ona|oga|iga|aria|riz)s?$/,
+  pt: /(ora|eira|ica|inha|esa|ada|oga|iga|aria|triz)s?$/,
+  fr: /(euse|trice|iere|ere|ienne|enne|esse|ante|ice|ouse)s?$/,
+  it: /(trice|iera|aia|essa|tora|ica|ola|oga|aria|ina)$/,
+  de: /(in|innen|frau|madchen|dame)$/,
+  nl: /(ster|in|es|vrouw)$/,
+  sv: /(ska|inna|kvinna)$/,
+  pl: /(ka|yni|ni|ca|wa)$/,
+  ru: /(ница|щица|чица|ка|ша|тельница|иха)$/,
+}
+const EPICENE = /(ista|istas|iste|iste|eta|nauta|colega|atleta|guida|guia|collega|kierowca|sprzedawca)$/
+
+/** Whether a word for somebody means a woman, by its form or by the word before it. */
+export function isFemale(word: string, before: string, language: string): boolean {
+  if (FEMALE_BEFORE.test(before) && !(language === 'de' && before === 'junge')) return true
+  return !EPICENE.test(word) && FEMALE_WORD[language]?.test(word) === true
+}

@@ -1,0 +1,89 @@
+import type { Looks, Verb } from '../../brief.ts'
+
+/**
+ * How somebody of a trade is known: the drawing of the head, what they wear, what is in a hand that has nothing else to do,
+ * what they do as long as nothing else is said, what carries them, and
+ * where they are at home.
+ */
+export type RoleTraits = { art: string; looks?: Looks; tool?: string; does?: Verb; rides?: string; home?: string }
+
+const overall = (colour: string): Looks => ({ top: colour, legs: colour })
+const hat = (art: string, colour?: string): Looks => ({ hat: { art, ...(colour && { colour }) } })
+
+// The words for each are in `words/things/trades.txt`.
+const ROLES: Readonly<Record<string, RoleTraits>> = {
+  anyone: { art: 'person' },
+  angler: { art: 'man', looks: { ...hat('womans-hat', '#8a8a5a'), top: '#6f7f4a' }, tool: 'fishing-pole' },
+  archaeologist: { art: 'person', looks: { ...hat('womans-hat', '#b08a52'), top: '#c2a878' } },
+  archer: { art: 'person', looks: { top: '#4a7a3f' }, tool: 'bow-and-arrow' },
+  biker: { art: 'person', looks: { ...overall('#2b2b33'), ...hat('rescue-workers-helmet', '#2b2b33') } },
+  boxer: { art: 'person', looks: { top: '#c0392b', legs: '#2b2b33' }, does: 'fight' },
+  cleaner: { art: 'person', looks: { top: '#5a8aa8' }, tool: 'broom' },
+  cobbler: { art: 'person', looks: { top: '#8a5f3a' }, tool: 'hammer' },
+  diver: { art: 'person', looks: { ...overall('#22303c'), ...hat('diving-mask') }, does: 'swim', home: 'underwater' },
+  driver: { art: 'person', looks: hat('billed-cap', '#39455f') },
+  fisherwoman: {
+    art: 'woman',
+    looks: { ...hat('womans-hat', '#d9b13d'), top: '#e0b13a' },
+    tool: 'fishing-pole',
+    home: 'sea',
+  },
+  footballer: { art: 'person', looks: { top: '#c0392b', legs: '#f2efe8' } },
+  gardener: { art: 'farmer' },
+  gondolier: { art: 'man', looks: { ...hat('womans-hat'), top: '#3a5f9a' }, rides: 'gondola' },
+  harvester: { art: 'farmer' },
+  'ice-skater': { art: 'person', looks: { top: '#5a7fc0' }, does: 'dance' },
+  joiner: { art: 'construction-worker', tool: 'carpentry-saw' },
+  magician: { art: 'person-in-tuxedo', tool: 'magic-wand' },
+  mason: { art: 'construction-worker' },
+  mime: { art: 'person', looks: { top: '#f2efe8', legs: '#2b2b33' } },
+  miner: { art: 'construction-worker', tool: 'pick' },
+  nun: { art: 'woman', looks: { dress: '#33333d', hair: { colour: '#33333d', long: true } } },
+  parachutist: { art: 'person', looks: overall('#c8642e'), does: 'fly', tool: 'parachute' },
+  'pastry-cook': { art: 'cook' },
+  photographer: { art: 'person', tool: 'camera' },
+  'pizza-maker': { art: 'cook' },
+  potter: { art: 'person', looks: { top: '#a8764a' } },
+  priest: { art: 'man', looks: overall('#2b2b33') },
+  reporter: { art: 'person', looks: { top: '#39507a' }, tool: 'microphone' },
+  restorer: { art: 'artist' },
+  rower: { art: 'person', rides: 'rowing-boat' },
+  skateboarder: { art: 'person', looks: hat('billed-cap'), rides: 'skateboard' },
+  smith: { art: 'mechanic', tool: 'hammer' },
+  tailor: { art: 'person', looks: { top: '#7a5a9a' } },
+  'tennis-player': { art: 'person', looks: { top: '#f2efe8', legs: '#f2efe8' }, tool: 'tennis' },
+  'water-carrier': { art: 'person', looks: { ...hat('billed-cap', '#2f4f8a'), top: '#2f4f8a' } },
+}
+
+// Drawings of somebody in the middle of a sport, and who they are where they do something else: the surfer who carries the
+// board, the monk who feeds a cat.
+const FIGURES: readonly [RegExp, string, RoleTraits][] = [
+  [/surfing/, 'ride swim', { art: 'person', looks: overall('#2b3a4a'), tool: 'surfboard' }],
+  [/rowing-boat/, 'ride', { art: 'person', rides: 'rowing-boat' }],
+  [/(mountain-)?biking/, 'ride', { art: 'person', rides: 'bicycle' }],
+  [/^horse-racing/, 'ride', { art: 'person', looks: { top: '#c0392b', legs: '#f2efe8' }, rides: 'horse' }],
+  [/swimming|water-polo/, 'swim', { art: 'person', looks: { top: '#2f6f9a', legs: '#2f6f9a' }, does: 'swim' }],
+  [/climbing/, 'climb', { art: 'person', looks: hat('rescue-workers-helmet', '#d9662e') }],
+  [/^(skier|snowboarder)/, 'ride jump', { art: 'person', looks: { ...overall('#2f6fb0'), glasses: true } }],
+  [/golfing|juggling|cartwheeling|lifting-weights/, 'play hold jump', { art: 'person' }],
+  [/fencing/, 'fight', { art: 'person', looks: overall('#f2efe8'), tool: 'sword' }],
+  [/handball/, 'play jump', { art: 'person', looks: { top: '#c8642e', legs: '#2b2b33' } }],
+  [/bouncing-ball/, 'play jump', { art: 'person', looks: { top: '#c8642e', legs: '#c8642e' }, tool: 'basketball' }],
+  [/lotus-position/, 'sit', { art: 'man-bald', looks: { dress: '#c8702a' } }],
+  [/^ballet-dancer/, 'dance jump', { art: 'woman', looks: { dress: '#e8a8c0' } }],
+  [/^woman-dancing/, 'dance', { art: 'woman', looks: { dress: '#c0392b' } }],
+  [/^man-dancing/, 'dance', { art: 'man', looks: { suit: '#7a3a9a' } }],
+  [/haircut/, '', { art: 'person', looks: { top: '#f2efe8' }, tool: 'scissors' }],
+]
+
+/** Who is drawn in the middle of a sport, as somebody with joints, and the deeds that the drawing itself shows. */
+export function asPerson(art: string): (RoleTraits & { shows: readonly string[] }) | undefined {
+  const [, shows, traits] = FIGURES.find(([figure]) => figure.test(art)) ?? []
+  if (!traits || shows === undefined) return undefined
+  const gender = /^(woman|man)-/.exec(art)?.[1]
+  return { ...traits, ...(gender && traits.art === 'person' && { art: gender }), shows: shows.split(' ') }
+}
+
+/** What is known of a trade; nothing for a name that is none. */
+export const roleOf = (name: string | undefined): RoleTraits | undefined =>
+  name !== undefined && Object.hasOwn(ROLES, name) ? ROLES[name] : undefined

@@ -1,0 +1,54 @@
+import type { NamedThing } from '../meaning/named-thing.ts'
+import type { Sense } from '../senses.ts'
+import { stem } from '../stems.ts'
+
+// How somebody is seen, and no second one: "only his silhouette".
+const SEEN_AS =
+  /^(silhouettes?|figures?|characters?|faces?|human face|portrait subject|silueta|rostro|visage|gesicht|rosto|volto|viso|лицо|twarz|sylwetka|ansikte|gezicht)$/
+// Words that may call whoever was named before.
+const AGAIN = /^(person|people|someone|humans?|persona|personne|mensch|pessoa|человек|osoba|人)$/
+const ONE_MORE =
+  /^(a|an|another|one|second|un|una|uno|otro|otra|une|autre|ein|eine|einen|einem|einer|um|uma|outro|outra|altro|altra|een|en|ett|ещё|другой|inny)$/
+
+const isPerson = ({ kind }: NamedThing) => kind.startsWith('person')
+
+type Known = { senses: readonly Sense[]; language: string }
+
+const isOneMore = ({ sense }: NamedThing, { senses }: Known) =>
+  ONE_MORE.test(senses.find(({ end }) => end === sense.at)?.text ?? '')
+
+// A nurse and a doctor have one drawing and are two, and so are a man and another man; the nurse of the next sentence is
+// the same as the first.
+function isAnother(thing: NamedThing, other: NamedThing, known: Known): boolean {
+  if (!isPerson(thing) || thing.sense.at < other.sense.end) return false
+  const [one, two] = [thing, other].map(({ sense }) => stem(sense.text, known.language))
+  return one === two ? isOneMore(thing, known) : thing.sense.at > other.sense.end
+}
+
+function isSaidAgain(thing: NamedThing, things: readonly NamedThing[], known: Known): boolean {
+  const others = things.filter((other) => other !== thing && isPerson(other) && !SEEN_AS.test(other.sense.text))
+  if (SEEN_AS.test(thing.sense.text)) return others.length > 0
+  const earlier = others.some(({ sense }) => sense.at < thing.sense.at)
+  return AGAIN.test(thing.sense.text) && earlier && !isOneMore(thing, known)
+}
+
+/** The things of a prompt, each once: what is named again is the one that was named before. */
+export function eachOnce<T extends NamedThing>(things: readonly T[], known: Known): T[] {
+  return things.filter((thing, at) => {
+    if (isPerson(thing) && isSaidAgain(thing, things, known)) return false
+    return things.slice(0, at).every((other) => other.art !== thing.art || isAnother(thing, other, known))
+  })
+}
+
+const PLAIN = /^(person|man|woman|girl|boy|child|baby|old-man|old-woman)$/
+
+/** Two words for one person side by side: a newborn baby, девушка-скрипачка. Signs without spaces may be two: 爸爸妈妈. */
+export function asOne<T extends NamedThing>(first: T, second: T, language: string): T | undefined {
+  if (!isPerson(first) || !isPerson(second)) return undefined
+  if (first.art === second.art) return first
+  if (/^(zh|ja|ko|th|ar)$/.test(language)) return undefined
+  if (PLAIN.test(second.art) && second.art !== 'person') return PLAIN.test(first.art) ? first : undefined
+  if (!PLAIN.test(first.art) || second.art !== 'person') return undefined
+  const { role } = second.sense
+  return { ...first, sense: { ...second.sense, at: first.sense.at, ...(role !== undefined && { role }) } }
+}
