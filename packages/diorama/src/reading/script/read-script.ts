@@ -107,8 +107,8 @@ export function readScript(marked: Reading, links: readonly Link[]): Script {
       ...(worn && { looks: worn }),
     }
   })
-  const told = deedsOfPeople(settled(deeds, ties, entities), entities, reading.tokens)
-  return asPeople({ entities: subjects, ...told }, entities)
+  const happening = deedsOfPeople(settled(deeds, ties, entities), entities, reading.tokens)
+  return asPeople({ entities: subjects, ...happening }, entities)
 }
 
 // Only the living act: a house on the back of a turtle is on it and does not ride.
