@@ -4,7 +4,8 @@ import { isContainer } from './containers.ts'
 import { isBoard, type EntityBond } from './entity-bond.ts'
 import { gripOf } from './grips.ts'
 import { isAlive, metresOf } from './real-sizes.ts'
-import { isSupport, shelterOf } from './supports.ts'
+import { shelterOf } from './shelters.ts'
+import { isSupport } from './supports.ts'
 
 const MOUNTS =
   /^(horse|donkey|camel|two-hump-camel|elephant|zebra|unicorn|llama|ox|water-buffalo|dragon|bicycle|motorcycle|motor-scooter|kick-scooter|skateboard|broom|whale|dolphin|turtle|ostrich|ram|deer|lion|tiger|bear|polar-bear|t-rex|sauropod)$/
@@ -31,6 +32,7 @@ function onSomething(pair: Pair): EntityBond['how'] {
   if (other.kind === 'musical-instrument' && hasPersonRig(subject) && gripOf(other)) return 'held'
   if (BOATS.test(other.art)) return isContainer(other.art) ? 'in' : 'on'
   if (isSupport(other.art) || isRoofed(subject)) return 'on'
+  if (BUILDINGS.test(other.kind) && subject.kind.startsWith('animal') && metresOf(subject) < metresOf(other)) return 'on'
   return BUILDINGS.test(other.kind) && !other.kind.startsWith('place-other') ? 'before' : 'on'
 }
 
@@ -50,7 +52,7 @@ function inFrontOf({ subject, other }: Pair): EntityBond['how'] {
   // Who looks at something small has it in the hand.
   if (hasPersonRig(subject) && metresOf(other) < 0.4 && gripOf(other) && !isAlive(other)) return 'held'
   if (other.art === 'blackboard') return 'before'
-  return isBoard(other) || isAlive(other) || metresOf(other) < 1.3 ? 'facing' : 'before'
+  return isBoard(other) || isAlive(other) || metresOf(other) < 0.6 ? 'facing' : 'before'
 }
 
 // What somebody has "with" them is in the hands; of an animal, in the mouth.
@@ -61,9 +63,12 @@ function besideIt({ subject, other }: Pair): EntityBond['how'] {
 }
 
 // Below a boat is in the water; at a lamp one stands beside it.
-function underIt({ other }: Pair): EntityBond['how'] {
-  if (/^(transport-water|sky|transport-air)/.test(other.kind)) return 'below'
-  return shelterOf(other.art) === undefined && metresOf(other) < 4 ? 'beside' : 'under'
+function underIt({ other, tie }: Pair): EntityBond['how'] {
+  if (tie.spot === 'roof' && BUILDINGS.test(other.kind)) return 'on'
+  if (shelterOf(other)) return 'under'
+  if (/^(transport-water|sky|transport-air)/.test(other.kind) || other.art === 'lily-pad') return 'below'
+  if (BUILDINGS.test(other.kind)) return 'before'
+  return metresOf(other) < 4 ? 'beside' : 'under'
 }
 
 // At a table one sits, at an easel one works; what is no being is on it.
@@ -144,6 +149,7 @@ export function bondsOfTies(script: Script): EntityBond[] {
     const how = isTooLarge(pair, script) ? 'beside' : inMotion(pair, doing)
     const turned = BY_COMPANY.test(how) || (how === 'facing' && !isBoard(other))
     if (turned && !isTooLarge(pair, script)) return [{ how, subject: tie.other, other: tie.subject }]
-    return [{ how, subject: tie.subject, other: tie.other, ...(tie.spot && { spot: tie.spot }) }]
+    const spot = tie.kind === 'under' && how === 'on' ? 'eaves' : tie.spot
+    return [{ how, subject: tie.subject, other: tie.other, ...(spot && { spot }) }]
   })
 }

@@ -3,6 +3,7 @@ import { hasPersonRig } from '../scene/rig/has-joints.ts'
 import { bondsOfDeeds } from './bonds-of-deeds.ts'
 import { bondsOfTies } from './bonds-of-ties.ts'
 import type { EntityBond } from './entity-bond.ts'
+import { isSupport } from './supports.ts'
 
 // Made for hands: where somebody stands beside one of these, it is held.
 const HANDY =
@@ -55,6 +56,12 @@ function goesThere(kept: Kept, { how, subject, other }: EntityBond, script: Scri
     kept.set(other, { how: 'facing', subject: other, other: root })
 }
 
+// Whoever is at the side of somebody that has a place is there too: the dog of the boy under the tree.
+function comesAlong(kept: Kept, { subject, other }: EntityBond): void {
+  if (!kept.has(other) && rootIn(kept, subject) !== other)
+    kept.set(other, { how: 'beside', subject: other, other: subject })
+}
+
 // At the side of several is at the side of whom they face: between them there is no room.
 function besideAll(bond: EntityBond, kept: Kept, script: Script): EntityBond {
   const several = (script.entities[bond.other]?.count ?? 1) > 1 && AT_ITS_SIDE.test(bond.how)
@@ -66,7 +73,7 @@ function besideAll(bond: EntityBond, kept: Kept, script: Script): EntityBond {
 // saucer.
 function onTheSame(bond: EntityBond, under: EntityBond, script: Script): EntityBond {
   const { art = '', kind = '' } = script.entities[under.other] ?? {}
-  const narrow = (under.how === 'in' && kind !== 'transport-water') || NARROW.test(art)
+  const narrow = (under.how === 'in' && kind !== 'transport-water') || NARROW.test(art) || !isSupport(art)
   return narrow ? { ...bond, other: under.other } : { ...under, subject: bond.subject }
 }
 
@@ -93,7 +100,8 @@ export function entityBonds(script: Script): EntityBond[] {
   const said = [...places.filter(({ how }) => !near.test(how)), ...places.filter(({ how }) => near.test(how)), ...deeds]
   for (const bond of [...said, ...inHand(script, said)]) {
     if (bond.subject === bond.other) continue
-    if (kept.has(bond.subject)) goesThere(kept, bond, script)
+    if (kept.has(bond.subject) && bond.how === 'beside') comesAlong(kept, bond)
+    else if (kept.has(bond.subject)) goesThere(kept, bond, script)
     else if (rootIn(kept, bond.other) !== bond.subject) kept.set(bond.subject, bond)
   }
   // Between two that have a place is there too.

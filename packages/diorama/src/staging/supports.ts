@@ -52,6 +52,7 @@ export const BACK = 0.3
 
 const BY_SPOT: Record<Spot, Support> = {
   roof: { y: 0.2, from: 0.3, to: 0.62 },
+  eaves: { y: 0.66, from: 0.1, to: 0.5 },
   back: { y: BACK, from: 0.28, to: 0.8 },
   shoulders: { y: 0.26, from: 0.2, to: 0.8, seat: true },
   head: { y: 0.03, from: 0.2, to: 0.8 },
@@ -76,11 +77,4 @@ const BESIDE_OTHERS = /^(fence|stone-wall|wire|roof|sunflower|mushroom|.*-tree|h
 /** Whether what is said to be "with" this is on it: a table with a lamp, a sled with a penguin. */
 export function carries(art: string): boolean {
   return isSupport(art) && !BESIDE_OTHERS.test(art)
-}
-
-/** What has room for somebody underneath, as a share of its height. */
-export function shelterOf(art: string): number | undefined {
-  if (/tree$|palm/.test(art)) return 0.42
-  if (/^(table|bed|piano)$/.test(art)) return art === 'bed' ? 0.3 : 0.66
-  return /umbrella|bridge|tent|arch|windmill|balloon/.test(art) ? 0.6 : undefined
 }

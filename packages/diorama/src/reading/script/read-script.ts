@@ -11,6 +11,7 @@ import type { Sentence } from './words.ts'
 import { looksOf } from './looks.ts'
 import { parseHeadLast } from './head-last.ts'
 import { refine } from './refine.ts'
+import { withMentions } from './second-mention.ts'
 
 type Reading = Marked & { senses: Sense[]; things: Thing[] }
 
@@ -18,11 +19,15 @@ type Reading = Marked & { senses: Sense[]; things: Thing[] }
 function withoutParts(entities: Thing[], { tokens }: Reading): Thing[] {
   return entities.filter((thing, at) => {
     const next = entities[at + 1]
-    if (thing.art !== 'roof' || !next || !next.kind.startsWith('place-')) return true
+    if (thing.art !== 'roof' || !next || !/^(place-|transport-ground)/.test(next.kind)) return true
     const between = tokens.slice(thing.sense.end, next.sense.at)
     return between.length > 2 && !between.some(({ text }) => /^(of|de|du|del|des|von|van|da|do)$/.test(text))
   })
 }
+
+// Two cups are two, but the plates of a meal are one drawing.
+const isCounted = ({ senses }: Reading, { at }: Sense) =>
+  senses.some(({ kind, end }) => kind === 'count' && (end === at || end === at - 1))
 
 const isVessel = (sense: Sense) => sense.kind === 'vessel' || sense.kind === 'support'
 
@@ -69,9 +74,13 @@ export function readScript(marked: Reading, links: readonly Link[]): Script {
   const named = withoutParts(entitiesOf(reading.senses, reading.things), reading)
   const young = theirYoung(reading, named)
   const inOrder = [...named, ...young].sort((a, b) => a.sense.at - b.sense.at)
-  const { entities, doing } = asDoers(inOrder)
-  const senses = [...reading.senses, ...young.map(({ sense }) => sense)].sort((a, b) => a.at - b.at)
-  const sentence: Sentence = { ...reading, senses, entities }
+  const once = withMentions(reading, inOrder)
+  const { entities, doing } = asDoers(once.entities)
+  const { mentions } = once
+  const known = new Set(reading.senses)
+  const fresh = [...young, ...mentions].map(({ sense }) => sense).filter((sense) => !known.has(sense))
+  const senses = [...reading.senses, ...fresh].sort((a, b) => a.at - b.at)
+  const sentence: Sentence = { ...reading, senses, entities, mentions }
   const last = headComesLast(reading.language) || reading.language === 'zh'
   const { deeds, ties, doubled } = last
     ? { ...parseHeadLast(sentence, links), doubled: new Set<number>() }
@@ -82,7 +91,7 @@ export function readScript(marked: Reading, links: readonly Link[]): Script {
     const { activity: _, ...calm } = subject
     const moves = deeds.some(({ agents }) => agents.includes(at))
     const worn = looks.get(at)
-    const one = isVessel(thing.sense) ? { count: 1 } : {}
+    const one = isVessel(thing.sense) && !isCounted(reading, thing.sense) ? { count: 1 } : {}
     const young = thing.kind.startsWith('animal') && isYoung(thing.sense.text) && subject.scale === 'normal'
     const chick =
       young && /^(duck|swan|goose|chicken|rooster|bird)$/.test(thing.art) ? drawingOf('baby-chick') : undefined

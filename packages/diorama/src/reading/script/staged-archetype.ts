@@ -75,7 +75,8 @@ export function stagedArchetype(script: Script, known: Known): Archetype {
   const elsewhere = outOfPlace(script, known) ?? onTheGround(script, known)
   if (elsewhere) return elsewhere
   if (classic === 'sky' && !flies(script)) return wanted
-  if (places.length > 0) return classic
+  // A table is no place of its own where somebody is on or under it.
+  if (places.some((place) => place !== 'tabletop')) return classic
   if (isSunk(script, classic)) return wanted
   return wanted === 'tabletop' || (wanted === 'room' && !traitsOf(classic).where.isIndoors) ? wanted : classic
 }

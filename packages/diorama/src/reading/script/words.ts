@@ -3,9 +3,14 @@ import type { Marked } from '../find-marks.ts'
 import type { Sense } from '../senses.ts'
 import { isLiving, type Thing } from '../things.ts'
 import { finer, isFor } from './prepositions.ts'
+import type { Mention } from './second-mention.ts'
 
 /** A prompt with its entities found. */
-export type Sentence = Pick<Marked, 'language' | 'tokens'> & { senses: readonly Sense[]; entities: readonly Thing[] }
+export type Sentence = Pick<Marked, 'language' | 'tokens'> & {
+  senses: readonly Sense[]
+  entities: readonly Thing[]
+  mentions: readonly Mention[]
+}
 
 /** A word as the grammar sees it. */
 export type Word =
@@ -50,7 +55,7 @@ const SPOTS: [RegExp, Spot][] = [
   [/^(roof|rooftop|tejado|toit|dach|telhado|tetto)$/, 'roof'],
   [/^(back|lomo|dos|rucken|costas|schiena|rug)$/, 'back'],
   [/^(shoulders?|hombros?|epaules?|schultern?|ombros?|spalle|spalla)$/, 'shoulders'],
-  [/^(head|nose|cabeza|nariz|tete|nez|kopf|nase|cabeca|testa|naso)$/, 'head'],
+  [/^(head|nose|hat|cap|helmet|hood|bonnet|crown|antlers?|horns?|sombrero|chapeau|hut|helm|chapeu|cappello|cabeza|nariz|tete|nez|kopf|nase|cabeca|testa|naso)$/, 'head'],
   [/^(lap|regazo|genoux|schoss|colo|grembo)$/, 'lap'],
 ]
 // Movements that are known as deeds without an object.
@@ -84,6 +89,8 @@ function wordOf(sentence: Sentence, sense: Sense): Word[] {
     const nouns = entities.map((entity): Word => ({ is: 'noun', entity, sense }))
     return deed ? [{ is: 'verb', verb: deed.value as Verb, sense: deed }, ...nouns] : nouns
   }
+  const again = sentence.mentions.find((mention) => mention.sense.at === sense.at)
+  if (again) return sense === again.sense ? [{ is: 'noun', entity: again.entity, sense }] : []
   const verb = verbOf(sense, sentence.senses)
   if (verb) return [{ is: 'verb', verb, sense }]
   if (sense.kind === 'place' || sense.kind === 'sky') return [{ is: 'place', sense }]
@@ -134,6 +141,8 @@ export function spotBetween({ tokens }: Sentence, from: number, to: number): Spo
 }
 
 /** The part that comes after its owner: "on a pirate's shoulder". */
-export function spotAfter(sentence: Sentence, { end }: Sense): Spot | undefined {
+export function spotAfter(sentence: Sentence, { at, end }: Sense): Spot | undefined {
+  const mention = sentence.mentions.find(({ sense }) => sense.at === at)
+  if (mention?.spot) return mention.spot
   return sentence.tokens[end]?.text === 's' ? spotBetween(sentence, end + 1, end + 2) : undefined
 }

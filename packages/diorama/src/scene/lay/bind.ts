@@ -1,9 +1,10 @@
-import { shelterOf, supportOf } from '../../staging/supports.ts'
+import { supportOf } from '../../staging/supports.ts'
 import type { Bond } from '../../staging/stage-plan.ts'
 import { carriedBy, heightOf, row, spacingOf, widen, widthOf, type Binding } from './binding.ts'
 import { COMPANY } from './company.ts'
 import { putIn } from './put-in.ts'
 import { setOn } from './set-on.ts'
+import { shelter } from './shelter.ts'
 import { boundsOfPieces, move, resize } from './troupe.ts'
 
 function ride(binding: Binding): void {
@@ -15,30 +16,6 @@ function ride(binding: Binding): void {
     move(child, parent.own.x + parent.own.width * (0.06 + at * 0.2), y + child.shape.rest, parent.own.order + 0.5),
   )
   carriedBy(binding, false)
-}
-
-function shelter({ parent, other, children }: Binding): void {
-  const share = shelterOf(other.art) ?? 0.6
-  const tallest = Math.max(...children.map(heightOf))
-  // Before a crown a head is still under the tree.
-  const tree = /tree|palm/.test(other.art)
-  const room = parent.own.height * (tree ? 0.62 : share)
-  if (tallest > room) {
-    // The table grows a little, the rest is smaller under it.
-    const grow = Math.min(tree ? 1.25 : 1.5, tallest / room)
-    parent.own.width *= grow
-    parent.own.height *= grow
-    for (const child of children) resize(child, Math.min(1, (room * grow) / tallest))
-  }
-  row(children, parent.own.width * (tree ? 1.3 : 0.86))
-  const total = children.reduce((sum, child) => sum + widthOf(child), 0)
-  const aside = tree ? parent.own.width * 0.12 + total * 0.3 : 0
-  let left = parent.own.x - total / 2 + aside
-  for (const child of children) {
-    const box = boundsOfPieces(child.pieces)
-    move(child, left - box.left, parent.own.foot + parent.own.height * 0.02, parent.own.order + 0.3)
-    left += box.right - box.left
-  }
 }
 
 const LOW = /^(fence|stone-wall|rock|wood|table|sofa|bench)$/
@@ -80,7 +57,9 @@ function before(binding: Binding): void {
   let left = parent.own.x - total / 2 + asideOf(binding, total)
   for (const { child, step, back } of spaced) {
     const box = boundsOfPieces(child.pieces)
-    const foot = parent.own.foot + parent.own.height * 0.07 - back
+    // Who swims before a wreck is as high as its hull.
+    const swims = child.own.contact === 'air' && child.own.posture !== 'jump' ? parent.own.height * 0.24 : 0
+    const foot = parent.own.foot + parent.own.height * 0.07 - back - swims
     move(child, left + step / 2 - (box.left + box.right) / 2, foot, parent.own.order + 1 - back)
     left += step
   }

@@ -9,20 +9,22 @@ import type { Placement } from '../plan/scene-plan.ts'
 import { contactOf, isAlwaysSky } from '../plan/stance.ts'
 import type { Random } from '../random.ts'
 import { bind } from './bind.ts'
+import { roomyHeight } from './shelter.ts'
 import { roleShape } from './role-shape.ts'
 import { boundsOfPieces, mirror, move, resize, type Troupe } from './troupe.ts'
 
 type Place = { brief: Brief; frame: Frame; afloat: boolean; sizeOf: (subject: Subject) => number }
 type Frame = { width: number; height: number; format: Format; random: Random }
 
-// What is on or in something is placed before who stands at its side, so that all of it is known by then.
+// What is under, on or in something is placed before who stands at its side, so that all of it is known by then; under it
+// first, since it grows for them.
 const FIRST: Bond['how'][] = [
+  'under',
   'on',
   'in',
   'carried',
   'ridden',
   'below',
-  'under',
   'behind',
   'climbing',
   'eyepiece',
@@ -43,7 +45,6 @@ const NOT_LARGER: Partial<Record<Bond['how'], number>> = {
   before: 1.75,
   over: 1.2,
   behind: 1.6,
-  under: 2,
   on: 3,
   around: 2.4,
   climbing: 2.2,
@@ -95,7 +96,8 @@ const tallestOf = (children: readonly Troupe[]) =>
 
 // How tall those about it let something be: a castle behind somebody is far away, as large as that makes it; a bird over
 // a house is as small as birds are.
-function allowance({ how, children }: Group, other: Subject): number {
+function allowance({ how, children }: Group, parent: Troupe, other: Subject): number {
+  if (how === 'under') return roomyHeight(parent, other, children)
   const light = how === 'over' && children.every(({ own }) => own.width < 1.2)
   const atTable = how === 'around' && other.art === 'table' ? TABLE_MOST : undefined
   const onRoof = how === 'on' && other.art === 'roof' ? 1.8 : undefined
@@ -111,7 +113,7 @@ function sharedShade(groups: Group[]): void {
 }
 
 function fitParent(parent: Troupe, other: Subject, groups: readonly Group[], kindOf: (troupe: Troupe) => string): void {
-  const allowed = Math.max(0, ...groups.map((group) => allowance(group, other)))
+  const allowed = Math.max(0, ...groups.map((group) => allowance(group, parent, other)))
   const shrink = allowed > 0 ? Math.min(1, allowed / parent.own.height) : 1
   resize(parent, shrink)
   for (const { how, children } of groups) {

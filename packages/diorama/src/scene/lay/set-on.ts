@@ -43,7 +43,7 @@ function madeToFit({ parent, other, children }: Binding, { from, to, stretches, 
 
 /** Sets the children on the surface of their parent, side by side. */
 export function setOn(binding: Binding): void {
-  const { parent, other, children, kindOf } = binding
+  const { parent, other, children, kindOf, bond } = binding
   madeToFit(binding, surfaceOf(binding))
   const surface = surfaceOf(binding)
   const whole = reachOf(parent)
@@ -64,7 +64,7 @@ export function setOn(binding: Binding): void {
     move(child, left - box.left, surface.height + child.shape.rest + low, order)
     left += box.right - box.left + gap
   }
-  carriedBy(binding, !lives(other))
+  carriedBy(binding, !lives(other) && !(bond.how === 'on' && bond.spot === 'eaves'))
   if (other.art === 'bed')
     parent.pieces.push({ ...parent.own, part: 'front', order: parent.own.order + 0.7, contact: 'air' })
 }
