@@ -27,6 +27,7 @@ function onSomething(pair: Pair): EntityBond['how'] {
   const { subject, other, tie } = pair
   if (isRidden(pair)) return 'ridden'
   if (tie.spot) return 'on'
+  if (/nest/.test(other.art) && isAlive(subject)) return 'in'
   if (isBoard(other)) return 'facing'
   // In some languages one plays on the guitar.
   if (other.kind === 'musical-instrument' && hasPersonRig(subject) && gripOf(other)) return 'held'
@@ -135,6 +136,12 @@ function isTooLarge({ subject, other, tie }: Pair, { ties, entities }: Script): 
   })
 }
 
+// Of those under an umbrella somebody with hands has it.
+function holderOf({ ties, entities }: Script, umbrella: number): number {
+  const under = ties.filter(({ kind, other }) => kind === 'under' && other === umbrella)
+  return under.find(({ subject }) => hasPersonRig(entities[subject] as Subject))?.subject ?? -1
+}
+
 /** The bonds that are said: how everything stands to everything. */
 export function bondsOfTies(script: Script): EntityBond[] {
   const { entities, ties, deeds } = script
@@ -146,6 +153,9 @@ export function bondsOfTies(script: Script): EntityBond[] {
     // Houses and stars are beside everything: that says nothing of who stands where.
     if (/^(beside|with)$/.test(tie.kind) && [subject, other].some(isFarOff)) return []
     if (bringsRider(pair, doing)) return [{ how: 'ridden', subject: tie.other, other: tie.subject }]
+    const holder = tie.kind === 'under' && /^umbrella/.test(other.art) ? holderOf(script, tie.other) : -1
+    if (holder === tie.subject) return [{ how: 'held', subject: tie.other, other: holder }]
+    if (holder >= 0) return [{ how: 'beside', subject: tie.subject, other: holder }]
     const how = isTooLarge(pair, script) ? 'beside' : inMotion(pair, doing)
     const turned = BY_COMPANY.test(how) || (how === 'facing' && !isBoard(other))
     if (turned && !isTooLarge(pair, script)) return [{ how, subject: tie.other, other: tie.subject }]

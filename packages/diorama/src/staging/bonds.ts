@@ -3,7 +3,7 @@ import { hasPersonRig } from '../scene/rig/has-joints.ts'
 import { bondsOfDeeds } from './bonds-of-deeds.ts'
 import { bondsOfTies } from './bonds-of-ties.ts'
 import type { EntityBond } from './entity-bond.ts'
-import { isSupport } from './supports.ts'
+import { isSupport, supportOf } from './supports.ts'
 
 // Made for hands: where somebody stands beside one of these, it is held.
 const HANDY =
@@ -21,11 +21,11 @@ function inHand({ entities }: Script, bonds: readonly EntityBond[]): EntityBond[
   return thing < 0 ? [] : [{ how: 'held', subject: thing, other: free }]
 }
 
-const NARROW = /^(plate|lily-pad|cutting-board|fork-and-knife-with-plate|chair|throne|rock|wood)$/
+const NARROW = /^(pole|plate|lily-pad|cutting-board|fork-and-knife-with-plate|chair|throne|rock|wood)$/
 const AT_ITS_SIDE = /^(beside|flank)$/
 const ON_GROUND = /^(facing|ahead|trailing|pulled|pushed)$/
 // Off the ground: who deals with somebody there stays below and looks up.
-const HIGH = /^(branch|shelf|windowsill|wire|roof|kite)$/
+const HIGH = /^(branch|shelf|windowsill|wire|roof|kite|pole)$/
 
 const ROOMY = /^(bridge|ship|pirate-ship|roof|sofa)$/
 
@@ -41,6 +41,12 @@ function rootIn(kept: Kept, entity: number): number {
 function goesThere(kept: Kept, { how, subject, other }: EntityBond, script: Script): void {
   const place = kept.get(subject)
   if (how !== 'facing' || !place || kept.has(other) || rootIn(kept, subject) === other) return
+  // Who feeds the young in a nest is at its rim.
+  const home = script.entities[place.other]?.art ?? ''
+  if (place.how === 'in' && home.includes('nest') && script.entities[other]?.kind.startsWith('animal')) {
+    kept.set(other, { how: 'on', subject: other, other: place.other })
+    return
+  }
   // Two have room on a bridge or a deck.
   if (place.how === 'on' && ROOMY.test(script.entities[place.other]?.art ?? '')) {
     kept.set(other, { ...place, subject: other })
@@ -54,6 +60,12 @@ function goesThere(kept: Kept, { how, subject, other }: EntityBond, script: Scri
   const root = rootIn(kept, subject)
   if (/^(on|in|ridden|behind)$/.test(place.how) && !HIGH.test(script.entities[root]?.art ?? ''))
     kept.set(other, { how: 'facing', subject: other, other: root })
+}
+
+// Beside an umbrella is beside who holds it.
+function withHolder(bond: EntityBond, kept: Kept): EntityBond {
+  const held = kept.get(bond.other)
+  return held?.how === 'held' && AT_ITS_SIDE.test(bond.how) ? { ...bond, other: held.other } : bond
 }
 
 // Whoever is at the side of somebody that has a place is there too: the dog of the boy under the tree.
@@ -84,7 +96,10 @@ function sharedPlace(asked: EntityBond, kept: Kept, script: Script): EntityBond 
   if (!under || !/^(on|in|ridden)$/.test(under.how)) return bond
   const high = HIGH.test(script.entities[under.other]?.art ?? '')
   if (ON_GROUND.test(bond.how)) return high ? { ...under, subject: bond.subject } : { ...bond, other: under.other }
-  if (bond.how === 'flank') return { ...bond, other: under.other }
+  // Whoever is at both sides of somebody on a bench sits there too.
+  const { art = '', kind = '' } = script.entities[under.other] ?? {}
+  const shared = under.how === 'on' && !under.spot && supportOf(art, kind).stretches
+  if (bond.how === 'flank') return shared ? { ...under, subject: bond.subject } : { ...bond, other: under.other }
   return bond.how === 'beside' && under.how !== 'ridden' ? onTheSame(bond, under, script) : bond
 }
 
@@ -109,5 +124,5 @@ export function entityBonds(script: Script): EntityBond[] {
     const place = how === 'flank' ? kept.get(subject) : undefined
     if (place && /^(on|in)$/.test(place.how) && !kept.has(other)) kept.set(other, { ...place, subject: other })
   }
-  return [...kept.values()].map((bond) => sharedPlace(bond, kept, script))
+  return [...kept.values()].map((bond) => sharedPlace(withHolder(bond, kept), kept, script))
 }

@@ -3,6 +3,7 @@ import { breedOf } from '../scene/rig/breeds.ts'
 import { hasPersonRig } from '../scene/rig/has-joints.ts'
 import type { EntityBond } from './entity-bond.ts'
 import { postureOf } from './postures.ts'
+import { shelterOf } from './shelters.ts'
 import { supportOf } from './supports.ts'
 
 /** A script, and who is bound to whom in it. */
@@ -29,6 +30,8 @@ function personPosture(cast: Cast, bond: EntityBond | undefined, asked: Posture 
   if (bond?.how === 'ridden') return ridingOn(cast.script.entities[bond.other] as Subject)
   if (bond?.how === 'in') return asked === 'sleep' ? asked : 'sit'
   if (bond?.how === 'on') return onSomething(cast, bond, asked)
+  const roof = bond?.how === 'under' ? shelterOf(cast.script.entities[bond.other] as Subject) : undefined
+  if (roof && !roof.post && roof.room < 0.5 && UPRIGHT.test(asked ?? '')) return 'lie'
   if (asked !== 'sit') return asked
   return bond?.how === 'around' ? 'reach' : 'sit-on-ground'
 }

@@ -93,6 +93,14 @@ function sharedDeed({ deeds, ties }: State, subjects: readonly number[]): Deed |
   return seated ? undefined : deed
 }
 
+// "A boy under an umbrella with a dog": the dog is with the boy.
+function underIt({ tied, next, ...state }: State, about: number[]): number[] {
+  const lives = livesIn({ tied, next, ...state })
+  const company = next?.is === 'noun' && lives(next.entity)
+  const there = tied && about.includes(tied.other) && /^(under|behind|in-front-of|at)$/.test(tied.kind)
+  return company && there && tied.subjects.some(lives) ? tied.subjects.filter(lives) : about
+}
+
 // What somebody has "with" them is in their hands or at their side; what they play or fight "with" is what they use.
 function withThing(state: State, sense: Sense): void {
   state.joining = false
@@ -103,7 +111,7 @@ function withThing(state: State, sense: Sense): void {
   state.vessel = carrierOf(state, about, sense)
   if (state.vessel) return
   const living = about.filter(livesIn(state))
-  const subjects = living.length > 0 ? living : (state.deeds.at(-1)?.agents ?? about)
+  const subjects = living.length > 0 ? living : (state.deeds.at(-1)?.agents ?? underIt(state, about))
   if (subjects.length > 0)
     state.waiting = { kind: 'with', subjects, from: sense.end, company: sharedDeed(state, subjects) }
 }

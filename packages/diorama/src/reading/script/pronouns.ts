@@ -14,7 +14,7 @@ const isHuman = ({ thing }: Named) => /^(person|family)/.test(thing.kind) && !/^
 const lives = ({ thing }: Named) => isLiving(thing)
 
 // "On it", "in it", "above it": a thing rather than whoever is there already.
-const THINGWARD = /^(on|in|under|behind|over)$/
+const THINGWARD = /^(on|in|under|behind|over|in-front-of|through|along)$/
 
 /** Whom a pronoun means, of those named before: "her" a woman, "his" a man, "it" neither. */
 export function meantBy(pronoun: string, named: readonly Named[], tie: { kind: TieKind; ofBody: boolean }): number {

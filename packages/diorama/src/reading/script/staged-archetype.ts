@@ -7,7 +7,7 @@ type Known = { classic: Archetype; places: readonly string[] }
 const INDOORS =
   /^(table|shelf|windowsill|sofa|couch-and-lamp|bed|throne|chair|easel|blackboard|piano|fishbowl|open-book|pot-of-food|laptop|desk-lamp|cutting-board)$/
 const OUTDOORS =
-  /tree$|^(branch|bench|fence|stone-wall|roof|wire|kite|lily-pad|rowing-boat|canoe|tunnel|campfire|street-lamp|snowman|horse|cow|zebra|lion|tiger|elephant)$/
+  /tree$|^(branch|bench|fence|stone-wall|roof|wire|pole|kite|lily-pad|rowing-boat|canoe|tunnel|campfire|street-lamp|snowman|horse|cow|zebra|lion|tiger|elephant)$/
 const DEEP = /underwater|reef|deep|abyss|aquarium|seabed/
 const STREET = /^(briefcase|handbag|shopping-bags|taxi|bus|automobile|umbrella.*)$/
 const lives = ({ kind }: Subject) => /^(animal|person)/.test(kind)
@@ -115,7 +115,8 @@ export function impliedPlaces(
   if (archetype === 'sea' && !afloat && !places.includes('beach')) return ['beach']
   if (places.length > 0) return []
   // A boat wants water under it.
-  if (archetype === 'landscape' && entities.some(({ kind }) => kind === 'transport-water')) return ['lake']
+  if (archetype === 'landscape' && entities.some(({ kind, art }) => kind === 'transport-water' || art === 'lily-pad'))
+    return ['lake']
   const cooks = deeds.some(({ verb, patient }) => {
     const made = patient === undefined ? undefined : entities[patient]
     return verb === 'work' && made && /^(food|dish)/.test(made.kind)

@@ -5,27 +5,41 @@ import { COMPANY } from './company.ts'
 import { putIn } from './put-in.ts'
 import { setOn } from './set-on.ts'
 import { shelter } from './shelter.ts'
-import { boundsOfPieces, move, resize } from './troupe.ts'
+import { boundsOfPieces, move, resize, type Troupe } from './troupe.ts'
 
 function ride(binding: Binding): void {
   const { parent, other, children } = binding
   const wheeled = other.kind.startsWith('transport')
+  // Two on one bicycle ride a longer one.
+  const needed = (children.reduce((sum, child) => sum + widthOf(child), 0) * 0.86) / (parent.own.width * 0.9)
+  if (children.length > 1 && needed > 1) {
+    parent.own.width *= Math.min(1.8, needed)
+    parent.own.height *= Math.min(1.25, needed)
+  }
   const y = parent.own.foot - parent.own.height * (1 - (parent.own.posture ? parent.shape.back : wheeled ? 0.3 : 0.38))
   row(children, parent.own.width * 0.9)
   children.forEach((child, at) =>
-    move(child, parent.own.x + parent.own.width * (0.06 + at * 0.2), y + child.shape.rest, parent.own.order + 0.5),
+    move(child, parent.own.x + parent.own.width * (0.06 + (at - (children.length - 1) * 0.4) * 0.34), y + child.shape.rest, parent.own.order + 0.5),
   )
   carriedBy(binding, false)
 }
 
 const LOW = /^(fence|stone-wall|rock|wood|table|sofa|bench)$/
 
+// Beside those who are on it already, so that nobody is behind them.
+function freeMiddle({ own, pieces }: Troupe, total: number): number {
+  const on = pieces.filter(({ carrier }) => carrier === own.subject)
+  return on.length > 0 ? boundsOfPieces(on).right + total * 0.4 : own.x
+}
+
 function behind({ parent, other, children }: Binding): void {
-  const low = LOW.test(other.art)
-  const middle = parent.own.x
   const total = children.reduce((sum, child) => sum + widthOf(child), 0)
+  const lowest = Math.min(...children.map(heightOf))
+  const low = LOW.test(other.art) && parent.own.height < lowest * 0.8
+  const middle = low ? freeMiddle(parent, total) : parent.own.x
   // One looks over a fence that is as long as that needs.
   if (low && supportOf(other.art, other.kind).stretches) widen(parent, other, Math.max(parent.own.width, total * 1.4))
+  const slim = /tree|palm|bamboo|street-lamp/.test(other.art)
   children.forEach((child, at) => {
     if (low) {
       const x = middle + total * ((at + 0.5) / children.length - 0.5)
@@ -34,17 +48,22 @@ function behind({ parent, other, children }: Binding): void {
     }
     // Those before it stand more to the right.
     const side = at % 2 === 0 ? -1 : 1
-    const further = Math.floor(at / 2) * widthOf(child) * 0.6
-    const aside = (parent.own.width * 0.34 + widthOf(child) * 0.16 + further) * side
-    move(child, middle + aside, parent.own.foot - parent.own.height * 0.03, parent.own.order - 1)
+    const wide = widthOf(child)
+    const further = Math.floor(at / 2) * wide * 0.6
+    // Three quarters of whoever is behind something broad look out at its side.
+    const out = slim ? parent.own.width * 0.34 + wide * 0.16 : parent.own.width * 0.46 + wide * 0.24
+    move(child, middle + (out + further) * side, parent.own.foot - parent.own.height * 0.03, parent.own.order - 1)
   })
 }
 
 // What one goes through is in the middle of it; a door, a trunk and most of a house stay free.
-function asideOf({ parent, other }: Binding, total: number): number {
+function asideOf({ parent, other, children }: Binding, total: number): number {
+  if (children.some(({ own }) => own.contact === 'water')) return parent.own.width * 0.3 + total * 0.3
   if (/^(tunnel|bridge|door)$|arch|gate/.test(other.art)) return 0
   if (/tree|palm/.test(other.art)) return parent.own.width * 0.4
-  return total < parent.own.width * 0.75 ? parent.own.width * 0.3 : 0
+  if (total < parent.own.width * 0.75) return parent.own.width * 0.3
+  // A cart before a barn leaves half of the barn free.
+  return Math.max(...children.map(heightOf)) > parent.own.height * 0.5 && children.length === 1 ? total * 0.42 : 0
 }
 
 function before(binding: Binding): void {
@@ -59,7 +78,8 @@ function before(binding: Binding): void {
     const box = boundsOfPieces(child.pieces)
     // Who swims before a wreck is as high as its hull.
     const swims = child.own.contact === 'air' && child.own.posture !== 'jump' ? parent.own.height * 0.24 : 0
-    const foot = parent.own.foot + parent.own.height * 0.07 - back - swims
+    const afloat = child.own.contact === 'water'
+    const foot = parent.own.foot + parent.own.height * (afloat ? 0 : 0.07) - back - swims
     move(child, left + step / 2 - (box.left + box.right) / 2, foot, parent.own.order + 1 - back)
     left += step
   }
@@ -125,7 +145,7 @@ function carried(binding: Binding): void {
 // Under a boat is deeper in the water, nearer to the eye.
 function below({ parent, children }: Binding): void {
   for (const child of children) {
-    move(child, parent.own.x, parent.own.foot + heightOf(child) * 0.62, parent.own.order + 1)
+    move(child, parent.own.x, parent.own.foot + heightOf(child) * 0.94, parent.own.order + 1)
     for (const piece of child.pieces) piece.contact = 'air'
   }
 }

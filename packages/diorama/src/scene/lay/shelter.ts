@@ -48,10 +48,12 @@ export function shelter(binding: Binding): void {
   const total = totalOf(children)
   // Under a roof on legs or wheels one is between them, not before them.
   const depth = isTree(other) || shelterOf(other)?.post ? 0.02 : -0.015
+  // The front of a bed is painted once more, over who lies in it.
+  const front = other.art === 'bed'
   let left = parent.own.x - total / 2 + asideOf(binding, total)
   for (const child of children) {
     const box = boundsOfPieces(child.pieces)
-    move(child, left - box.left, parent.own.foot + parent.own.height * depth, parent.own.order + 0.3)
+    move(child, left - box.left, parent.own.foot + parent.own.height * depth, parent.own.order + (front ? 0.8 : 0.3))
     left += box.right - box.left
   }
 }

@@ -10,7 +10,7 @@ const IN_THE_SKY =
 const SWIMMERS = /^animal-marine/
 const BOATS = /^(sailboat|ship|passenger-ship|ferry|canoe|speedboat|motor-boat|anchor|ring-buoy)/
 const AFLOAT =
-  /^(duck|swan|goose|person-(swimming|surfing|rowing)|man-(swimming|surfing|rowing)|woman-(swimming|surfing|rowing))/
+  /^(lily-pad|duck|swan|goose|person-(swimming|surfing|rowing)|man-(swimming|surfing|rowing)|woman-(swimming|surfing|rowing))/
 const SEABED = /^(crab|lobster|coral|spiral-shell|shell|anchor|treasure|chest)/
 
 function inWater(subject: Subject): boolean {
