@@ -100,10 +100,14 @@ const BONDS: Record<TieKind, (pair: Pair) => EntityBond['how']> = {
 // The other is the one that is placed by its company: a duck, and her ducklings beside her.
 const BY_COMPANY = /^(beside|flank|held|carried)$/
 
+// Reaches up from the ground, whatever it is above.
+const STANDS = /^(street-lamp|pole|ladder|scarecrow|lighthouse|windmill)$|tree$/
+
 type Doing = (entity: number, verbs: RegExp) => boolean
 
 // Who jumps or flies is over it. A horse over a fence that does neither looks over it, and nobody hangs over somebody.
 function overIt({ tie, other, subject }: Pair, doing: Doing): EntityBond['how'] {
+  if (STANDS.test(subject.art)) return 'beside'
   if (!isAlive(subject) || doing(tie.subject, /^(fly|jump|ride)$/)) return 'over'
   if (/^(fence|stone-wall)$/.test(other.art)) return 'behind'
   return hasPersonRig(subject) && isAlive(other) ? 'beside' : 'over'
@@ -112,8 +116,11 @@ function overIt({ tie, other, subject }: Pair, doing: Doing): EntityBond['how'] 
 // What is known of who acts says more than the word: who flies is over it, who walks behind somebody follows.
 function inMotion(pair: Pair, doing: Doing): EntityBond['how'] {
   const { tie, other } = pair
-  if (tie.kind === 'on' && other.kind.startsWith('place') && doing(tie.subject, /^fly$/)) return 'over'
+  const wings = /^animal-(bird|bug)/.test(pair.subject.kind) || other.kind.startsWith('place')
+  if (tie.kind === 'on' && !tie.spot && wings && doing(tie.subject, /^fly$/)) return 'over'
   if (tie.kind === 'behind' && isAlive(other) && doing(tie.subject, /^(walk|run|chase)$/)) return 'trailing'
+  // A branch on somebody is over them.
+  if (tie.kind === 'on' && /^(branch|shelf|wire)$/.test(pair.subject.art) && isAlive(other)) return 'over'
   const how = BONDS[tie.kind](pair)
   if (how === 'held' && doing(tie.subject, /^(sleep|lie)$/)) return 'beside'
   return how === 'over' ? overIt(pair, doing) : how
@@ -136,6 +143,15 @@ function isTooLarge({ subject, other, tie }: Pair, { ties, entities }: Script): 
   })
 }
 
+const isScenery = ({ subject, other }: Pair) =>
+  /^(place|transport|plant-other)/.test(subject.kind) && isAlive(other) && metresOf(subject) > metresOf(other) * 1.6
+
+// The table at which somebody is: what they have before them is on it.
+function tableOf({ ties, entities }: Script, somebody: number): number | undefined {
+  const at = ties.find(({ kind, subject, other }) => kind === 'at' && subject === somebody && entities[other]?.art === 'table')
+  return at?.other
+}
+
 // Of those under an umbrella somebody with hands has it.
 function holderOf({ ties, entities }: Script, umbrella: number): number {
   const under = ties.filter(({ kind, other }) => kind === 'under' && other === umbrella)
@@ -156,8 +172,14 @@ export function bondsOfTies(script: Script): EntityBond[] {
     const holder = tie.kind === 'under' && /^umbrella/.test(other.art) ? holderOf(script, tie.other) : -1
     if (holder === tie.subject) return [{ how: 'held', subject: tie.other, other: holder }]
     if (holder >= 0) return [{ how: 'beside', subject: tie.subject, other: holder }]
+    const table = tie.kind === 'in-front-of' && !isAlive(subject) ? tableOf(script, tie.other) : undefined
+    if (table !== undefined && metresOf(subject) < 0.7) return [{ how: 'on', subject: tie.subject, other: table }]
+    // A ship behind somebody is what they are before.
+    if (tie.kind === 'behind' && isScenery(pair)) return [{ how: 'before', subject: tie.other, other: tie.subject }]
     const how = isTooLarge(pair, script) ? 'beside' : inMotion(pair, doing)
-    const turned = BY_COMPANY.test(how) || (how === 'facing' && !isBoard(other))
+    // Who is at the side of a table or a car is placed by it.
+    const byThing = how === 'beside' && !isAlive(other) && metresOf(other) > metresOf(subject)
+    const turned = (BY_COMPANY.test(how) && !byThing) || (how === 'facing' && !isBoard(other) && isAlive(subject))
     if (turned && !isTooLarge(pair, script)) return [{ how, subject: tie.other, other: tie.subject }]
     const spot = tie.kind === 'under' && how === 'on' ? 'eaves' : tie.spot
     return [{ how, subject: tie.subject, other: tie.other, ...(spot && { spot }) }]

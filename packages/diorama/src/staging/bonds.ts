@@ -3,6 +3,7 @@ import { hasPersonRig } from '../scene/rig/has-joints.ts'
 import { bondsOfDeeds } from './bonds-of-deeds.ts'
 import { bondsOfTies } from './bonds-of-ties.ts'
 import type { EntityBond } from './entity-bond.ts'
+import { isAlive, metresOf } from './real-sizes.ts'
 import { isSupport, supportOf } from './supports.ts'
 
 // Made for hands: where somebody stands beside one of these, it is held.
@@ -69,9 +70,23 @@ function withHolder(bond: EntityBond, kept: Kept): EntityBond {
 }
 
 // Whoever is at the side of somebody that has a place is there too: the dog of the boy under the tree.
-function comesAlong(kept: Kept, { subject, other }: EntityBond): void {
+function comesAlong(kept: Kept, { subject, other }: EntityBond, { entities }: Script): void {
+  // A lamp on a table beside a bed: the table is beside it.
+  const under = kept.get(subject)
+  const [stand, thing] = [entities[under?.other ?? -1], entities[other]]
+  const large = stand && thing && !isAlive(thing) && !isAlive(stand) && metresOf(thing) >= metresOf(stand)
+  if (under?.how === 'on' && large && !kept.has(under.other) && rootIn(kept, other) !== under.other) {
+    kept.set(under.other, { how: 'beside', subject: under.other, other })
+    return
+  }
   if (!kept.has(other) && rootIn(kept, subject) !== other)
     kept.set(other, { how: 'beside', subject: other, other: subject })
+}
+
+// Whoever sits on a rock before a ship: the rock is before it.
+function standsBefore(kept: Kept, { subject, other }: EntityBond): void {
+  const root = rootIn(kept, subject)
+  if (root !== other && rootIn(kept, other) !== root) kept.set(root, { how: 'before', subject: root, other })
 }
 
 // At the side of several is at the side of whom they face: between them there is no room.
@@ -96,6 +111,7 @@ function sharedPlace(asked: EntityBond, kept: Kept, script: Script): EntityBond 
   if (!under || !/^(on|in|ridden)$/.test(under.how)) return bond
   const high = HIGH.test(script.entities[under.other]?.art ?? '')
   if (ON_GROUND.test(bond.how)) return high ? { ...under, subject: bond.subject } : { ...bond, other: under.other }
+  if (bond.how === 'behind') return high ? bond : { ...bond, other: under.other }
   // Whoever is at both sides of somebody on a bench sits there too.
   const { art = '', kind = '' } = script.entities[under.other] ?? {}
   const shared = under.how === 'on' && !under.spot && supportOf(art, kind).stretches
@@ -115,7 +131,8 @@ export function entityBonds(script: Script): EntityBond[] {
   const said = [...places.filter(({ how }) => !near.test(how)), ...places.filter(({ how }) => near.test(how)), ...deeds]
   for (const bond of [...said, ...inHand(script, said)]) {
     if (bond.subject === bond.other) continue
-    if (kept.has(bond.subject) && bond.how === 'beside') comesAlong(kept, bond)
+    if (kept.has(bond.subject) && bond.how === 'before') standsBefore(kept, bond)
+    else if (kept.has(bond.subject) && bond.how === 'beside') comesAlong(kept, bond, script)
     else if (kept.has(bond.subject)) goesThere(kept, bond, script)
     else if (rootIn(kept, bond.other) !== bond.subject) kept.set(bond.subject, bond)
   }

@@ -4,9 +4,10 @@ import { carries } from '../../staging/supports.ts'
 import type { Sense } from '../senses.ts'
 import type { Thing } from '../things.ts'
 import { acts } from './entities.ts'
+import { placeLast } from './fronted.ts'
 import { noun } from './nouns.ts'
 import { relation } from './relations.ts'
-import { headOf, livesIn, type State } from './state.ts'
+import { headOf, isGiving, livesIn, type State } from './state.ts'
 import { audienceOf, verb } from './verbs.ts'
 import { wordsOf, type Sentence, type Word } from './words.ts'
 
@@ -54,7 +55,7 @@ function step(state: State, word: Word): void {
       verb(state, word)
       break
     case 'relation':
-      state.open = undefined
+      if (!isGiving(state)) state.open = undefined
       state.joining = false
       relation(state, word)
       break
@@ -139,7 +140,7 @@ export function parse(
     doing,
   }
   let clause = 0
-  const words = wordsOf(sentence)
+  const words = placeLast(wordsOf(sentence))
   for (const [at, word] of words.entries()) {
     state.next = words[at + 1]
     if (word.sense.clause !== clause) {
@@ -147,6 +148,7 @@ export function parse(
       state.open = undefined
       state.waiting = undefined
       state.audience = undefined
+      state.vessel = undefined
       // "A man, a dog and a cat": a comma goes on with the list.
       state.joining = word.is === 'noun' && state.before?.is === 'noun'
     }

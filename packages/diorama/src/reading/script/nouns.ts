@@ -1,7 +1,7 @@
 import type { Deed } from '../../brief.ts'
 import { isSupport, supportOf } from '../../staging/supports.ts'
 import type { Sense } from '../senses.ts'
-import { livesIn, type State } from './state.ts'
+import { isGiving, livesIn, type State } from './state.ts'
 import { spotAfter, spotBetween } from './words.ts'
 
 /** A noun: what a preposition or a verb has waited for, one more of a list, or somebody new. */
@@ -45,8 +45,9 @@ function hears(state: State, entity: number, deed: Deed): void {
 // "A cat on a table and a dog under it", "a girl on a horse, a dog running": the table and the horse are no company of the
 // dog, which has a place or a deed of its own. A cat and a dog on a sofa are one group, and so are the two one is between.
 function startsAnew({ next, tied, deeds, before }: State, last: number, clause: number): boolean {
-  if (next?.is !== 'relation' && next?.is !== 'verb') return false
-  if (tied?.other === last) return tied.kind !== 'between' || next.is === 'verb' || before?.sense.clause !== clause
+  const apart = before?.sense.clause !== clause
+  if (next?.is !== 'relation' && next?.is !== 'verb' && !(apart && next?.is === 'place')) return false
+  if (tied?.other === last) return tied.kind !== 'between' || next.is === 'verb' || apart
   return next.is === 'relation' && deeds.some(({ patient, recipient }) => patient === last || recipient === last)
 }
 
@@ -105,7 +106,7 @@ function asked(state: State, entity: number, sense: Sense): void {
   state.tied = { kind, subjects, other: entity }
   state.waiting = undefined
   state.group = [entity]
-  state.open = undefined
+  if (!isGiving(state)) state.open = undefined
 }
 
 function named(state: State, entity: number): void {

@@ -45,6 +45,11 @@ function textsAt({ sentence: { tokens } }: State, from: number, to: number): str
   return tokens.slice(Math.max(0, from), to).map(({ text }) => text)
 }
 
+// An owl on a lamp above it: the lamp is not above its own owl.
+function standsOn({ ties }: State, entity: number, group: readonly number[]): boolean {
+  return ties.some(({ kind, subject, other }) => /^(on|in)$/.test(kind) && subject === entity && group.includes(other))
+}
+
 // "A cat sleeping beside her": the one who was named before. What it sleeps on is the piano, not who plays that.
 function relationToNamed(state: State, { sense }: Relation, kind: TieKind): void {
   const [next] = textsAt(state, sense.end, sense.end + 1)
@@ -53,7 +58,7 @@ function relationToNamed(state: State, { sense }: Relation, kind: TieKind): void
   const subjects = state.group
   const named = state.sentence.entities
     .map((thing, at) => ({ thing, at }))
-    .filter(({ thing, at }) => !subjects.includes(at) && thing.sense.at < sense.at)
+    .filter(({ thing, at }) => !subjects.includes(at) && thing.sense.at < sense.at && !standsOn(state, at, subjects))
   const other = meantBy(next ?? '', named, { kind, ofBody: spot !== undefined })
   if (other < 0) state.waiting = { kind, subjects: subjectsOf(state, kind), from: sense.end }
   else for (const subject of subjects) state.ties.push({ kind, subject, other, ...(spot && { spot }) })

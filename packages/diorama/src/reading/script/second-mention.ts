@@ -41,9 +41,9 @@ function generally(thing: Thing, earlier: readonly Thing[]): Thing | undefined {
 }
 
 // Which earlier thing an entity is once more, if it is.
-function sameAs(reading: Reading, thing: Thing, earlier: readonly Thing[]): Thing | undefined {
+function sameAs(reading: Reading, thing: Thing, earlier: readonly Thing[], all: readonly Thing[]): Thing | undefined {
   if (isOneMore(reading, thing.sense) && !isDefinite(reading, thing.sense)) return undefined
-  if (thing.art === 'roof') return earlier.findLast(hasRoof)
+  if (thing.art === 'roof') return earlier.findLast(hasRoof) ?? all.find(hasRoof)
   const same = isLiving(thing) ? undefined : earlier.find(({ art }) => art === thing.art)
   return same ?? (isDefinite(reading, thing.sense) ? generally(thing, earlier) : undefined)
 }
@@ -70,12 +70,25 @@ function unnamed(reading: Reading, entities: readonly Thing[]): { sense: Sense; 
   return [...named, ...parts.filter(({ sense }) => !named.some((one) => overlaps(one.sense, sense)))]
 }
 
+const ANOTHER = /^(another|second|third|other|otro|otra|segundo|segunda|zweite|zweiter|autre|deuxieme|altro|altra|outro|outra)$/
+
+// "A second cat under the chair" is one more.
+function others(reading: Reading, named: readonly Thing[]): Thing[] {
+  return reading.senses.flatMap((sense): Thing[] => {
+    const free = sense.kind === 'art' && sense.strength > 1 && !named.some((thing) => overlaps(thing.sense, sense))
+    const first = free ? named.find(({ art }) => art === drawingOf(sense.value)?.id) : undefined
+    const more = before(reading, sense).some((text) => ANOTHER.test(text))
+    return first && isLiving(first) && more ? [{ ...first, sense }] : []
+  })
+}
+
 /** Each thing once, and the words that mean it again. */
-export function withMentions(reading: Reading, all: readonly Thing[]): { entities: Thing[]; mentions: Mention[] } {
+export function withMentions(reading: Reading, named: readonly Thing[]): { entities: Thing[]; mentions: Mention[] } {
+  const all = [...named, ...others(reading, named)].sort((a, b) => a.sense.at - b.sense.at)
   const entities: Thing[] = []
   const again: { sense: Sense; thing: Thing; spot?: Spot }[] = []
   for (const thing of all) {
-    const same = sameAs(reading, thing, entities)
+    const same = sameAs(reading, thing, entities, all)
     if (!same) entities.push(thing)
     else again.push({ sense: thing.sense, thing: same, ...(thing.art === 'roof' && { spot: 'roof' as const }) })
   }

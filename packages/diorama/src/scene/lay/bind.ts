@@ -58,6 +58,10 @@ function behind({ parent, other, children }: Binding): void {
 
 // What one goes through is in the middle of it; a door, a trunk and most of a house stay free.
 function asideOf({ parent, other, children }: Binding, total: number): number {
+  // Nobody tall stands before those who are on it.
+  const tall = Math.max(...children.map(heightOf)) > parent.own.height * 0.7
+  if (tall && parent.pieces.some(({ carrier }) => carrier === parent.own.subject))
+    return parent.own.width * 0.4 + total * 0.5
   if (children.some(({ own }) => own.contact === 'water')) return parent.own.width * 0.3 + total * 0.3
   if (/^(tunnel|bridge|door)$|arch|gate/.test(other.art)) return 0
   if (/tree|palm/.test(other.art)) return parent.own.width * 0.4
@@ -108,7 +112,7 @@ function climbing(binding: Binding): void {
   carriedBy(binding, false)
 }
 
-function above({ parent, children }: Binding): void {
+function above({ parent, other, children }: Binding): void {
   for (const [at, child] of children.entries()) {
     const box = boundsOfPieces(child.pieces)
     const jumps = child.own.posture === 'jump'
@@ -120,7 +124,11 @@ function above({ parent, children }: Binding): void {
     const high = jumps ? parent.own.height + box.top * 0.2 : parent.own.height * (small ? 1.08 : 0.72)
     const y = parent.own.foot - high - Math.max(0, box.bottom) - apart * 0.3
     move(child, parent.own.x + aside + apart * 1.1, y, parent.own.order + 0.6)
-    for (const piece of child.pieces) piece.contact = 'air'
+    for (const piece of child.pieces) {
+      piece.contact = 'air'
+      // What is over a branch goes up with it.
+      if (other.art === 'branch') piece.carrier ??= parent.own.subject
+    }
   }
 }
 

@@ -116,6 +116,14 @@ function sharedShade(groups: Group[], other: Subject): void {
 }
 
 function fitParent(parent: Troupe, other: Subject, groups: readonly Group[], kindOf: (troupe: Troupe) => string): void {
+  // At a table one sits: who is under it is as small as that asks for.
+  const seats = groups.find(({ how }) => how === 'around')
+  const under = groups.find(({ how }) => how === 'under')
+  if (seats && under && other.art === 'table') {
+    const tall = allowance(seats, parent, other)
+    for (const child of under.children)
+      resize(child, Math.min(1, tall / roomyHeight(parent, other, under.children)))
+  }
   const allowed = Math.max(0, ...groups.map((group) => allowance(group, parent, other)))
   const shrink = allowed > 0 ? Math.min(1, allowed / parent.own.height) : 1
   resize(parent, shrink)

@@ -40,7 +40,9 @@ const wide = (children: readonly Troupe[]) => children.reduce((sum, child) => su
 const reachOf = ({ own, pieces }: Troupe) => boundsOfPieces(pieces.filter(({ subject }) => subject === own.subject))
 
 // How far those on it may reach beyond a surface: knees and elbows over a seat, a row along a roof.
-function overhang({ other, children }: Binding, { seat, stretches }: Support): number {
+function overhang({ other, children, kindOf }: Binding, { seat, stretches }: Support): number {
+  // A hen on an egg is as large as a hen.
+  if (children.length === 1 && !lives(other) && /^animal/.test(kindOf(children[0] as Troupe))) return 2.4
   if (seat && children.length === 1) return 2.2
   if (other.art === 'roof') return 1.7
   return lives(other) || stretches ? 1.3 : 1.12
