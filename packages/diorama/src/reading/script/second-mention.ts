@@ -25,7 +25,7 @@ const GENERAL: readonly [word: RegExp, meant: (thing: Thing) => boolean][] = [
 
 // A part of a thing that has no drawing of its own: who is on it is on the thing.
 const PART = /^(rim|edge|brim|bow|stern|deck|prow|mast|handlebars?|saddle|seat|hood|bonnet|lid|handle|armrest|backrest)$/
-const ROOF = /^(roof|rooftop|chimney|tejado|toit|dach|telhado|tetto|chimenea|cheminee|schornstein|chamine|camino)$/
+const ROOF = /^(крыш[а-я]*|roof|rooftop|chimney|tejado|toit|dach|telhado|tetto|chimenea|cheminee|schornstein|chamine|camino)$/
 const hasRoof = ({ kind, art }: Thing) =>
   /^place-(building|religious)/.test(kind) || /^(bus|trolleybus|minibus|automobile|taxi|delivery-truck|barn)/.test(art)
 
@@ -62,9 +62,11 @@ function unnamed(reading: Reading, entities: readonly Thing[]): { sense: Sense; 
   const parts = reading.tokens.flatMap(({ text, clause }, at) => {
     const sense = { at, end: at + 1, clause, text, kind: 'part', value: text, strength: 3, plural: false } as Sense
     const roof = ROOF.test(text)
-    if ((!roof && !PART.test(text)) || !isFree(sense) || !isDefinite(reading, sense)) return []
+    if ((!roof && !PART.test(text)) || !isFree(sense)) return []
+    // There are no articles in Russian.
+    if (!isDefinite(reading, sense) && !/^[а-я]/.test(text)) return []
     const earlier = entities.filter((one) => one.sense.end <= at && !isLiving(one))
-    const thing = roof ? earlier.findLast(hasRoof) : earlier.at(-1)
+    const thing = roof ? (earlier.findLast(hasRoof) ?? entities.find(hasRoof)) : earlier.at(-1)
     return thing ? [{ sense, thing, ...(roof && { spot: 'roof' as const }) }] : []
   })
   return [...named, ...parts.filter(({ sense }) => !named.some((one) => overlaps(one.sense, sense)))]

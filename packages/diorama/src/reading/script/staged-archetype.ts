@@ -66,6 +66,14 @@ function onTheGround(script: Script, { classic, places }: Known): Archetype | un
 const isSunk = ({ ties }: Script, classic: Archetype) =>
   classic === 'underwater' && ties.some(({ kind }) => kind === 'in' || kind === 'under')
 
+const OUTSIDE = /tree$|^(branch|bench|fence|stone-wall|street-lamp|pole|wagon|tractor|cow|ox|horse|mushroom|lily-pad)$/
+
+// A cat asleep under a tree or a cow behind a gate is in no room, unless there is furniture.
+function isOutside({ entities }: Script): boolean {
+  const named = (pattern: RegExp) => entities.some(({ art }) => pattern.test(art))
+  return named(OUTSIDE) && !named(INDOORS)
+}
+
 /** The scene for a script: the classic one, unless it has no floor for what is told. */
 export function stagedArchetype(script: Script, known: Known): Archetype {
   const { classic, places } = known
@@ -78,6 +86,7 @@ export function stagedArchetype(script: Script, known: Known): Archetype {
   // A table is no place of its own where somebody is on or under it.
   if (places.some((place) => place !== 'tabletop')) return classic
   if (isSunk(script, classic)) return wanted
+  if (traitsOf(classic).where.isIndoors && isOutside(script)) return 'landscape'
   return wanted === 'tabletop' || (wanted === 'room' && !traitsOf(classic).where.isIndoors) ? wanted : classic
 }
 
