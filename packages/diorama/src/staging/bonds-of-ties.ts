@@ -33,7 +33,8 @@ function onSomething(pair: Pair): EntityBond['how'] {
   if (other.kind === 'musical-instrument' && hasPersonRig(subject) && gripOf(other)) return 'held'
   if (BOATS.test(other.art)) return isContainer(other.art) ? 'in' : 'on'
   if (isSupport(other.art) || isRoofed(subject)) return 'on'
-  if (BUILDINGS.test(other.kind) && subject.kind.startsWith('animal') && metresOf(subject) < metresOf(other)) return 'on'
+  if (BUILDINGS.test(other.kind) && subject.kind.startsWith('animal') && metresOf(subject) < metresOf(other))
+    return 'on'
   return BUILDINGS.test(other.kind) && !other.kind.startsWith('place-other') ? 'before' : 'on'
 }
 
@@ -63,8 +64,13 @@ function besideIt({ subject, other }: Pair): EntityBond['how'] {
   return other.count === 1 && metresOf(other) < 0.4 ? 'carried' : 'beside'
 }
 
+// Hangs from what it is under.
+const HANGS = /^(spider|bat|lantern|red-paper-lantern|sloth|monkey|bell|wind-chime)$/
+
 // Below a boat is in the water; at a lamp one stands beside it.
-function underIt({ other, tie }: Pair): EntityBond['how'] {
+function underIt({ subject, other, tie }: Pair): EntityBond['how'] {
+  if (subject.kind === 'animal-marine' && isAlive(other)) return 'below'
+  if (HANGS.test(subject.art) && /^(shelf|branch|wire)$/.test(other.art)) return 'below'
   if (tie.spot === 'roof' && BUILDINGS.test(other.kind)) return 'on'
   if (shelterOf(other)) return 'under'
   if (/^(transport-water|sky|transport-air)/.test(other.kind) || other.art === 'lily-pad') return 'below'
@@ -87,7 +93,7 @@ const BONDS: Record<TieKind, (pair: Pair) => EntityBond['how']> = {
   with: besideIt,
   beside: () => 'beside',
   riding: () => 'ridden',
-  over: () => 'over',
+  over: ({ other }) => (other.art === 'bridge' ? 'on' : 'over'),
   'in-front-of': inFrontOf,
   behind: () => 'behind',
   between: () => 'flank',
@@ -148,7 +154,9 @@ const isScenery = ({ subject, other }: Pair) =>
 
 // The table at which somebody is: what they have before them is on it.
 function tableOf({ ties, entities }: Script, somebody: number): number | undefined {
-  const at = ties.find(({ kind, subject, other }) => kind === 'at' && subject === somebody && entities[other]?.art === 'table')
+  const at = ties.find(
+    ({ kind, subject, other }) => kind === 'at' && subject === somebody && entities[other]?.art === 'table',
+  )
   return at?.other
 }
 

@@ -1,4 +1,4 @@
-import type { Script } from '../brief.ts'
+import type { Script, Subject } from '../brief.ts'
 import { hasPersonRig } from '../scene/rig/has-joints.ts'
 import { bondsOfDeeds } from './bonds-of-deeds.ts'
 import { bondsOfTies } from './bonds-of-ties.ts'
@@ -66,6 +66,8 @@ function goesThere(kept: Kept, { how, subject, other }: EntityBond, script: Scri
 // Beside an umbrella is beside who holds it.
 function withHolder(bond: EntityBond, kept: Kept): EntityBond {
   const held = kept.get(bond.other)
+  // A beetle on the book that somebody reads.
+  if (held?.how === 'held' && bond.how === 'on') return { ...bond, other: held.other, spot: 'head' }
   return held?.how === 'held' && AT_ITS_SIDE.test(bond.how) ? { ...bond, other: held.other } : bond
 }
 
@@ -101,7 +103,11 @@ function besideAll(bond: EntityBond, kept: Kept, script: Script): EntityBond {
 function onTheSame(bond: EntityBond, under: EntityBond, script: Script): EntityBond {
   const { art = '', kind = '' } = script.entities[under.other] ?? {}
   const narrow = (under.how === 'in' && kind !== 'transport-water') || NARROW.test(art) || !isSupport(art)
-  return narrow ? { ...bond, other: under.other } : { ...under, subject: bond.subject }
+  const large =
+    metresOf(script.entities[bond.subject] as Subject) > metresOf(script.entities[under.other] as Subject) * 0.6
+  return narrow || (large && !isAlive(script.entities[bond.subject] as Subject))
+    ? { ...bond, other: under.other }
+    : { ...under, subject: bond.subject }
 }
 
 // Whoever is bound to somebody that is on something: there too, or on the ground before it.
@@ -117,6 +123,13 @@ function sharedPlace(asked: EntityBond, kept: Kept, script: Script): EntityBond 
   const shared = under.how === 'on' && !under.spot && supportOf(art, kind).stretches
   if (bond.how === 'flank') return shared ? { ...under, subject: bond.subject } : { ...bond, other: under.other }
   return bond.how === 'beside' && under.how !== 'ridden' ? onTheSame(bond, under, script) : bond
+}
+
+// Beside a bird in a cage on a table: beside the cage, and so beside the table.
+function settledPlace(asked: EntityBond, kept: Kept, script: Script): EntityBond {
+  const once = sharedPlace(asked, kept, script)
+  const onward = once.how === 'beside' && once.other !== asked.other
+  return onward ? sharedPlace(once, kept, script) : once
 }
 
 /** Who is bound to whom: each to one at most, and nobody to himself over others. What is said of a place goes first. */
@@ -141,5 +154,5 @@ export function entityBonds(script: Script): EntityBond[] {
     const place = how === 'flank' ? kept.get(subject) : undefined
     if (place && /^(on|in)$/.test(place.how) && !kept.has(other)) kept.set(other, { ...place, subject: other })
   }
-  return [...kept.values()].map((bond) => sharedPlace(withHolder(bond, kept), kept, script))
+  return [...kept.values()].map((bond) => settledPlace(withHolder(bond, kept), kept, script))
 }

@@ -14,7 +14,10 @@ const BY_NAME: readonly [RegExp, Shelter][] = [
   [/^(bench|chair|couch-and-lamp)$/, { room: 0.46, from: 0.1, to: 0.9 }],
   [/^sofa$/, { room: 0.34, from: 0.1, to: 0.9 }],
   [/^mushroom$/, { room: 0.4, from: 0.04, to: 0.96, post: true }],
-  [/^(herb|seedling|leaf|maple-leaf|shamrock|four-leaf-clover|cactus|potted-plant|sheaf-of-rice)/, { room: 0.44, from: 0, to: 1, post: true }],
+  [
+    /^(herb|seedling|leaf|maple-leaf|shamrock|four-leaf-clover|cactus|potted-plant|sheaf-of-rice)/,
+    { room: 0.44, from: 0, to: 1, post: true },
+  ],
   [/umbrella/, { room: 0.52, from: 0.08, to: 0.92, post: true }],
   [/bridge|tent|arch|windmill|balloon/, { room: 0.6, from: 0.07, to: 0.93 }],
   [/^(wagon|shopping-cart|horse-drawn)/, { room: 0.42, from: 0.1, to: 0.9 }],

@@ -21,6 +21,8 @@ const SUPPORTS: Readonly<Record<string, Support>> = {
   fence: { y: 0.12, from: 0.05, to: 0.95, stretches: true, seat: true },
   'stone-wall': { y: 0.06, from: 0.05, to: 0.95, stretches: true, seat: true },
   wire: { y: 0.18, from: 0.2, to: 0.8, stretches: true },
+  airplane: { y: 0.42, from: 0.1, to: 0.5 },
+  'small-airplane': { y: 0.42, from: 0.1, to: 0.5 },
   pole: { y: 0.02, from: 0, to: 1 },
   'lily-pad': { y: 0.45, from: 0.15, to: 0.85 },
   'cutting-board': { y: 0.5, from: 0.1, to: 0.9, stretches: true },
@@ -53,7 +55,7 @@ export const BACK = 0.3
 
 const BY_SPOT: Record<Spot, Support> = {
   roof: { y: 0.2, from: 0.3, to: 0.62 },
-  eaves: { y: 0.66, from: 0.1, to: 0.5 },
+  eaves: { y: 0.7, from: 0, to: 0.64 },
   back: { y: BACK, from: 0.28, to: 0.8 },
   shoulders: { y: 0.26, from: 0.2, to: 0.8, seat: true },
   head: { y: 0.03, from: 0.2, to: 0.8 },

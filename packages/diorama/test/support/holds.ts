@@ -30,7 +30,9 @@ const HOLDS: Record<string, (pair: Pair) => boolean> = {
   on: (pair) => {
     const [a, b] = [boxOf(pair.one), boxOf(pair.other)]
     const near = within(a, b) > 0.3
-    return near && a.top < b.bottom - b.height * 0.3 && carriers(pair).some(({ subject }) => subject === pair.other.subject)
+    return (
+      near && a.top < b.bottom - b.height * 0.3 && carriers(pair).some(({ subject }) => subject === pair.other.subject)
+    )
   },
   in: (pair) =>
     within(boxOf(pair.one), boxOf(pair.other)) > 0.5 &&

@@ -117,6 +117,13 @@ function withThing(state: State, sense: Sense): void {
     state.waiting = { kind: 'with', subjects, from: sense.end, company: sharedDeed(state, subjects) }
 }
 
+// "A surfer, gulls above": over nothing in particular they fly.
+function overhead({ waiting, sentence, deeds }: State): void {
+  const flyers = waiting?.kind === 'over' ? waiting.subjects : []
+  const agents = flyers.filter((entity) => /^animal-(bird|bug)/.test(sentence.entities[entity]?.kind ?? ''))
+  if (agents.length > 0) deeds.push({ verb: 'fly', agents })
+}
+
 /** Who does what, and how everything stands to everything, in languages whose prepositions come before the noun. */
 export function parse(
   sentence: Sentence,
@@ -144,6 +151,7 @@ export function parse(
   for (const [at, word] of words.entries()) {
     state.next = words[at + 1]
     if (word.sense.clause !== clause) {
+      overhead(state)
       clause = word.sense.clause
       state.open = undefined
       state.waiting = undefined
@@ -154,5 +162,6 @@ export function parse(
     }
     step(state, word)
   }
+  overhead(state)
   return { deeds: state.deeds, ties: state.ties, doubled: state.doubled }
 }

@@ -33,6 +33,12 @@ export function placedAfter(sentence: Sentence): Tie[] {
     // The noun before the next postposition is the place of somebody else.
     const next = posts[i + 1]
     if (next && next.at - subject.sense.end <= NEAR && next.at >= subject.sense.end) return []
-    return [{ kind: post.kind === 'place' ? 'on' : (post.value as RelationKind), subject: subject.entity, other: other.entity }]
+    return [
+      {
+        kind: post.kind === 'place' ? 'on' : (post.value as RelationKind),
+        subject: subject.entity,
+        other: other.entity,
+      },
+    ]
   })
 }

@@ -19,7 +19,8 @@ function standingOn({ ties }: State, group: number[]): number[] {
 function inTheSamePlace({ tied, sentence }: State, kind: TieKind, head: number[]): number[] {
   if (!tied || head.length !== 1 || head[0] !== tied.other) return head
   const alive = acts(sentence.entities[tied.other] as Thing)
-  if (!alive && /^(on|in|at)$/.test(tied.kind) && /^(between|around|in-front-of|behind)$/.test(kind)) return tied.subjects
+  if (!alive && /^(on|in|at)$/.test(tied.kind) && /^(between|around|in-front-of|behind)$/.test(kind))
+    return tied.subjects
   const together = alive && /^(beside|between)$/.test(tied.kind)
   return together && /^(on|in|under|behind|in-front-of|at|around)$/.test(kind) ? [...tied.subjects, ...head] : head
 }

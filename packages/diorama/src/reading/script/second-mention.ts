@@ -24,8 +24,10 @@ const GENERAL: readonly [word: RegExp, meant: (thing: Thing) => boolean][] = [
 ]
 
 // A part of a thing that has no drawing of its own: who is on it is on the thing.
-const PART = /^(rim|edge|brim|bow|stern|deck|prow|mast|handlebars?|saddle|seat|hood|bonnet|lid|handle|armrest|backrest)$/
-const ROOF = /^(крыш[а-я]*|roof|rooftop|chimney|tejado|toit|dach|telhado|tetto|chimenea|cheminee|schornstein|chamine|camino)$/
+const PART =
+  /^(rim|edge|brim|bow|stern|deck|prow|mast|handlebars?|saddle|seat|hood|bonnet|lid|handle|armrest|backrest|wing)$/
+const ROOF =
+  /^(крыш[а-я]*|roof|rooftop|chimney|tejado|toit|dach|telhado|tetto|chimenea|cheminee|schornstein|chamine|camino)$/
 const hasRoof = ({ kind, art }: Thing) =>
   /^place-(building|religious)/.test(kind) || /^(bus|trolleybus|minibus|automobile|taxi|delivery-truck|barn)/.test(art)
 
@@ -44,6 +46,9 @@ function generally(thing: Thing, earlier: readonly Thing[]): Thing | undefined {
 function sameAs(reading: Reading, thing: Thing, earlier: readonly Thing[], all: readonly Thing[]): Thing | undefined {
   if (isOneMore(reading, thing.sense) && !isDefinite(reading, thing.sense)) return undefined
   if (thing.art === 'roof') return earlier.findLast(hasRoof) ?? all.find(hasRoof)
+  // The basket of a balloon is part of it.
+  const balloon = thing.art === 'basket' ? earlier.find(({ art }) => art === 'hot-air-balloon') : undefined
+  if (balloon && isDefinite(reading, thing.sense)) return balloon
   const same = isLiving(thing) ? undefined : earlier.find(({ art }) => art === thing.art)
   return same ?? (isDefinite(reading, thing.sense) ? generally(thing, earlier) : undefined)
 }
@@ -72,7 +77,8 @@ function unnamed(reading: Reading, entities: readonly Thing[]): { sense: Sense; 
   return [...named, ...parts.filter(({ sense }) => !named.some((one) => overlaps(one.sense, sense)))]
 }
 
-const ANOTHER = /^(another|second|third|other|otro|otra|segundo|segunda|zweite|zweiter|autre|deuxieme|altro|altra|outro|outra)$/
+const ANOTHER =
+  /^(another|second|third|other|otro|otra|segundo|segunda|zweite|zweiter|autre|deuxieme|altro|altra|outro|outra)$/
 
 // "A second cat under the chair" is one more.
 function others(reading: Reading, named: readonly Thing[]): Thing[] {

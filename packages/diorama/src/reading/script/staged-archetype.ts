@@ -7,7 +7,7 @@ type Known = { classic: Archetype; places: readonly string[] }
 const INDOORS =
   /^(table|shelf|windowsill|sofa|couch-and-lamp|bed|throne|chair|easel|blackboard|piano|fishbowl|open-book|pot-of-food|laptop|desk-lamp|cutting-board)$/
 const OUTDOORS =
-  /tree$|^(branch|bench|fence|stone-wall|roof|wire|pole|kite|lily-pad|rowing-boat|canoe|tunnel|campfire|street-lamp|snowman|horse|cow|zebra|lion|tiger|elephant)$/
+  /tree$|^(branch|bench|fence|stone-wall|roof|wire|pole|mushroom|wagon|kite|lily-pad|rowing-boat|canoe|tunnel|campfire|street-lamp|snowman|horse|cow|zebra|lion|tiger|elephant)$/
 const DEEP = /underwater|reef|deep|abyss|aquarium|seabed/
 const STREET = /^(briefcase|handbag|shopping-bags|taxi|bus|automobile|umbrella.*)$/
 const lives = ({ kind }: Subject) => /^(animal|person)/.test(kind)
@@ -71,7 +71,7 @@ const OUTSIDE = /tree$|^(branch|bench|fence|stone-wall|street-lamp|pole|wagon|tr
 // A cat asleep under a tree or a cow behind a gate is in no room, unless there is furniture.
 function isOutside({ entities }: Script): boolean {
   const named = (pattern: RegExp) => entities.some(({ art }) => pattern.test(art))
-  return named(OUTSIDE) && !named(INDOORS)
+  return named(OUTSIDE) && !named(/^(table|shelf|windowsill|sofa|couch-and-lamp|bed|throne|chair|piano)$/)
 }
 
 /** The scene for a script: the classic one, unless it has no floor for what is told. */

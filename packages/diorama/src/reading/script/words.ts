@@ -55,7 +55,10 @@ const SPOTS: [RegExp, Spot][] = [
   [/^(roof|rooftop|tejado|toit|dach|telhado|tetto)$/, 'roof'],
   [/^(back|lomo|dos|rucken|costas|schiena|rug)$/, 'back'],
   [/^(shoulders?|hombros?|epaules?|schultern?|ombros?|spalle|spalla)$/, 'shoulders'],
-  [/^(head|nose|hat|cap|helmet|hood|bonnet|crown|antlers?|horns?|sombrero|chapeau|hut|helm|chapeu|cappello|cabeza|nariz|tete|nez|kopf|nase|cabeca|testa|naso)$/, 'head'],
+  [
+    /^(head|nose|hat|cap|helmet|hood|bonnet|crown|antlers?|horns?|sombrero|chapeau|hut|helm|chapeu|cappello|cabeza|nariz|tete|nez|kopf|nase|cabeca|testa|naso)$/,
+    'head',
+  ],
   [/^(lap|regazo|genoux|schoss|colo|grembo)$/, 'lap'],
 ]
 // Movements that are known as deeds without an object.

@@ -19,7 +19,12 @@ function ride(binding: Binding): void {
   const y = parent.own.foot - parent.own.height * (1 - (parent.own.posture ? parent.shape.back : wheeled ? 0.3 : 0.38))
   row(children, parent.own.width * 0.9)
   children.forEach((child, at) =>
-    move(child, parent.own.x + parent.own.width * (0.06 + (at - (children.length - 1) * 0.4) * 0.34), y + child.shape.rest, parent.own.order + 0.5),
+    move(
+      child,
+      parent.own.x + parent.own.width * (0.06 + (at - (children.length - 1) * 0.4) * 0.34),
+      y + child.shape.rest,
+      parent.own.order + 0.5,
+    ),
   )
   carriedBy(binding, false)
 }
@@ -151,10 +156,13 @@ function carried(binding: Binding): void {
 }
 
 // Under a boat is deeper in the water, nearer to the eye.
-function below({ parent, children }: Binding): void {
+function below({ parent, other, children }: Binding): void {
   for (const child of children) {
     move(child, parent.own.x, parent.own.foot + heightOf(child) * 0.94, parent.own.order + 1)
-    for (const piece of child.pieces) piece.contact = 'air'
+    for (const piece of child.pieces) {
+      piece.contact = 'air'
+      if (/^(branch|shelf|wire)$/.test(other.art)) piece.carrier ??= parent.own.subject
+    }
   }
 }
 

@@ -121,8 +121,7 @@ function fitParent(parent: Troupe, other: Subject, groups: readonly Group[], kin
   const under = groups.find(({ how }) => how === 'under')
   if (seats && under && other.art === 'table') {
     const tall = allowance(seats, parent, other)
-    for (const child of under.children)
-      resize(child, Math.min(1, tall / roomyHeight(parent, other, under.children)))
+    for (const child of under.children) resize(child, Math.min(1, tall / roomyHeight(parent, other, under.children)))
   }
   const allowed = Math.max(0, ...groups.map((group) => allowance(group, parent, other)))
   const shrink = allowed > 0 ? Math.min(1, allowed / parent.own.height) : 1
@@ -164,6 +163,13 @@ function gather(plan: StagePlan, at: number, place: Place): Troupe {
       children: members.map((index) => gather(plan, index, near)),
     }))
   })
+  // An aeroplane that somebody stands before has landed.
+  if (
+    /airplane|helicopter|rocket/.test(other.art) &&
+    groups.some(({ how }) => /^(before|under|beside|behind|facing)$/.test(how))
+  )
+    if (!plan.roles[at]?.aloft && parent.own.contact === 'air' && place.frame.format.standOn === 'ground')
+      parent.own.contact = 'ground'
   sharedShade(groups, other)
   fitParent(parent, other, groups, kindOf)
   for (const { bond, children } of groups) bind({ parent, other, children, bond, kindOf })

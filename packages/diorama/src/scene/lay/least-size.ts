@@ -6,7 +6,7 @@ import type { Placement } from '../plan/scene-plan.ts'
 // The smallest being is at least this share of the picture's height.
 const LEAST = 0.128
 // More would make a mouse as large as the horse beside it.
-const MOST_TIMES = 1.9
+const MOST_TIMES = 2.2
 
 function enlarge(piece: Placement, factor: number): void {
   piece.width *= factor

@@ -29,7 +29,8 @@ function spotOn({ own }: Troupe, other: Subject, bond: Bond): Support | undefine
 }
 
 function surfaceOf({ parent, other, bond }: Binding): Support & { height: number } {
-  const support = spotOn(parent, other, bond) ?? supportOf(other.art, other.kind, bond.how === 'on' ? bond.spot : undefined)
+  const support =
+    spotOn(parent, other, bond) ?? supportOf(other.art, other.kind, bond.how === 'on' ? bond.spot : undefined)
   const share = lives(other) && support.y === BACK ? parent.shape.back : support.y
   return { ...support, height: parent.own.foot - parent.own.height * (1 - share) }
 }

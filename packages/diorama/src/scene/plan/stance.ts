@@ -21,7 +21,9 @@ function inWater(subject: Subject): boolean {
 // On the ground of the sea lies all that neither swims nor dives.
 function sinks({ art, kind }: Subject): boolean {
   if (SEABED.test(art)) return true
-  return !/^(animal|person|sky|face|emotion|transport-air)/.test(kind) && !/submarine|bubbles|diving-mask|balloon/.test(art)
+  return (
+    !/^(animal|person|sky|face|emotion|transport-air)/.test(kind) && !/submarine|bubbles|diving-mask|balloon/.test(art)
+  )
 }
 
 // Several small birds out of doors are on the wing; one alone stands on the ground.
