@@ -1,10 +1,11 @@
-import type { Script, Subject, Tie, TieKind } from '../brief.ts'
+import type { Script, Subject, TieKind } from '../brief.ts'
 import { hasPersonRig } from '../scene/rig/has-joints.ts'
 import { isContainer } from './containers.ts'
 import { isBoard, type EntityBond } from './entity-bond.ts'
 import { gripOf } from './grips.ts'
 import { isAlive, metresOf } from './real-sizes.ts'
 import { shelterOf } from './shelters.ts'
+import { specialBond, type Pair } from './special-ties.ts'
 import { isSupport } from './supports.ts'
 
 const MOUNTS =
@@ -14,8 +15,6 @@ const BUILDINGS = /^place-/
 const WALKED_ON = /^(fence|stone-wall|wire|branch|roof)$/
 
 const isFarOff = (one: Subject) => /^(place|sky)/.test(one.kind) && metresOf(one) > 2
-
-type Pair = { subject: Subject; other: Subject; tie: Tie }
 
 // Whoever is on a beast rides it, if they have legs for that.
 function isRidden({ subject, other, tie }: Pair): boolean {
@@ -32,10 +31,14 @@ function onSomething(pair: Pair): EntityBond['how'] {
   // In some languages one plays on the guitar.
   if (other.kind === 'musical-instrument' && hasPersonRig(subject) && gripOf(other)) return 'held'
   if (BOATS.test(other.art)) return isContainer(other.art) ? 'in' : 'on'
-  if (isSupport(other.art) || isRoofed(subject)) return 'on'
-  if (BUILDINGS.test(other.kind) && subject.kind.startsWith('animal') && metresOf(subject) < metresOf(other))
-    return 'on'
-  return BUILDINGS.test(other.kind) && !other.kind.startsWith('place-other') ? 'before' : 'on'
+  return isSupport(other.art) || !isOutsideOf(pair) ? 'on' : 'before'
+}
+
+// One is before a house, unless one goes on roofs: cats, birds, and whatever beast is smaller than the house.
+function isOutsideOf({ subject, other }: Pair): boolean {
+  if (!BUILDINGS.test(other.kind) || isRoofed(subject)) return false
+  if (subject.kind.startsWith('animal') && metresOf(subject) < metresOf(other)) return false
+  return !other.kind.startsWith('place-other')
 }
 
 // Cats and birds go on roofs by themselves.
@@ -119,14 +122,19 @@ function overIt({ tie, other, subject }: Pair, doing: Doing): EntityBond['how'] 
   return hasPersonRig(subject) && isAlive(other) ? 'beside' : 'over'
 }
 
+// What flies is over what it is said to be on, and so is a branch over an animal.
+function isOverhead({ tie, subject, other }: Pair, doing: Doing): boolean {
+  if (tie.kind !== 'on') return false
+  if (/^(branch|shelf|wire)$/.test(subject.art) && isAlive(other)) return true
+  const wings = /^animal-(bird|bug)/.test(subject.kind) || other.kind.startsWith('place')
+  return wings && !tie.spot && doing(tie.subject, /^fly$/)
+}
+
 // What is known of who acts says more than the word: who flies is over it, who walks behind somebody follows.
 function inMotion(pair: Pair, doing: Doing): EntityBond['how'] {
   const { tie, other } = pair
-  const wings = /^animal-(bird|bug)/.test(pair.subject.kind) || other.kind.startsWith('place')
-  if (tie.kind === 'on' && !tie.spot && wings && doing(tie.subject, /^fly$/)) return 'over'
+  if (isOverhead(pair, doing)) return 'over'
   if (tie.kind === 'behind' && isAlive(other) && doing(tie.subject, /^(walk|run|chase)$/)) return 'trailing'
-  // A branch on somebody is over them.
-  if (tie.kind === 'on' && /^(branch|shelf|wire)$/.test(pair.subject.art) && isAlive(other)) return 'over'
   const how = BONDS[tie.kind](pair)
   if (how === 'held' && doing(tie.subject, /^(sleep|lie)$/)) return 'beside'
   return how === 'over' ? overIt(pair, doing) : how
@@ -149,21 +157,10 @@ function isTooLarge({ subject, other, tie }: Pair, { ties, entities }: Script): 
   })
 }
 
-const isScenery = ({ subject, other }: Pair) =>
-  /^(place|transport|plant-other)/.test(subject.kind) && isAlive(other) && metresOf(subject) > metresOf(other) * 1.6
-
-// The table at which somebody is: what they have before them is on it.
-function tableOf({ ties, entities }: Script, somebody: number): number | undefined {
-  const at = ties.find(
-    ({ kind, subject, other }) => kind === 'at' && subject === somebody && entities[other]?.art === 'table',
-  )
-  return at?.other
-}
-
-// Of those under an umbrella somebody with hands has it.
-function holderOf({ ties, entities }: Script, umbrella: number): number {
-  const under = ties.filter(({ kind, other }) => kind === 'under' && other === umbrella)
-  return under.find(({ subject }) => hasPersonRig(entities[subject] as Subject))?.subject ?? -1
+// Who is at the side of a table or a car is placed by it; whoever else is beside somebody is placed by whom they are beside.
+function isTurned({ subject, other }: Pair, how: EntityBond['how']): boolean {
+  const byThing = how === 'beside' && !isAlive(other) && metresOf(other) > metresOf(subject)
+  return (BY_COMPANY.test(how) && !byThing) || (how === 'facing' && !isBoard(other) && isAlive(subject))
 }
 
 /** The bonds that are said: how everything stands to everything. */
@@ -177,17 +174,10 @@ export function bondsOfTies(script: Script): EntityBond[] {
     // Houses and stars are beside everything: that says nothing of who stands where.
     if (/^(beside|with)$/.test(tie.kind) && [subject, other].some(isFarOff)) return []
     if (bringsRider(pair, doing)) return [{ how: 'ridden', subject: tie.other, other: tie.subject }]
-    const holder = tie.kind === 'under' && /^umbrella/.test(other.art) ? holderOf(script, tie.other) : -1
-    if (holder === tie.subject) return [{ how: 'held', subject: tie.other, other: holder }]
-    if (holder >= 0) return [{ how: 'beside', subject: tie.subject, other: holder }]
-    const table = tie.kind === 'in-front-of' && !isAlive(subject) ? tableOf(script, tie.other) : undefined
-    if (table !== undefined && metresOf(subject) < 0.7) return [{ how: 'on', subject: tie.subject, other: table }]
-    // A ship behind somebody is what they are before.
-    if (tie.kind === 'behind' && isScenery(pair)) return [{ how: 'before', subject: tie.other, other: tie.subject }]
+    const special = specialBond(pair, script)
+    if (special) return [special]
     const how = isTooLarge(pair, script) ? 'beside' : inMotion(pair, doing)
-    // Who is at the side of a table or a car is placed by it.
-    const byThing = how === 'beside' && !isAlive(other) && metresOf(other) > metresOf(subject)
-    const turned = (BY_COMPANY.test(how) && !byThing) || (how === 'facing' && !isBoard(other) && isAlive(subject))
+    const turned = isTurned(pair, how)
     if (turned && !isTooLarge(pair, script)) return [{ how, subject: tie.other, other: tie.subject }]
     const spot = tie.kind === 'under' && how === 'on' ? 'eaves' : tie.spot
     return [{ how, subject: tie.subject, other: tie.other, ...(spot && { spot }) }]

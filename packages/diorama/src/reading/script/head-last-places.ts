@@ -13,6 +13,13 @@ function nounsOf({ entities, mentions }: Sentence): Named[] {
   return [...named, ...mentions].sort((a, b) => a.sense.at - b.sense.at)
 }
 
+// 木の下で本を読む: the book is read there, by somebody named elsewhere; and the noun before the next postposition is the
+// place of somebody else.
+function isPlacedElsewhere({ tokens }: Sentence, { sense }: Named, next: Sense | undefined): boolean {
+  if (OBJECT.test(tokens[sense.end]?.text ?? '') || OBJECT.test(sense.text)) return true
+  return next !== undefined && next.at >= sense.end && next.at - sense.end <= NEAR
+}
+
 // "On the table" is one word of the place tables in some languages.
 const isPlacing = ({ kind, value }: Sense) =>
   kind === 'post' ? value !== 'beside' && value !== 'riding' : kind === 'place' && value === 'tabletop'
@@ -28,11 +35,7 @@ export function placedAfter(sentence: Sentence): Tie[] {
     const until = posts[i + 1]?.at ?? Infinity
     const subject = nouns.find(({ sense }) => sense.at >= post.end && sense.at < until && sense.clause === post.clause)
     if (!other || !subject || subject.entity === other.entity) return []
-    // 木の下で本を読む: the book is read there, by somebody named elsewhere.
-    if (OBJECT.test(sentence.tokens[subject.sense.end]?.text ?? '') || OBJECT.test(subject.sense.text)) return []
-    // The noun before the next postposition is the place of somebody else.
-    const next = posts[i + 1]
-    if (next && next.at - subject.sense.end <= NEAR && next.at >= subject.sense.end) return []
+    if (isPlacedElsewhere(sentence, subject, posts[i + 1])) return []
     return [
       {
         kind: post.kind === 'place' ? 'on' : (post.value as RelationKind),

@@ -17,7 +17,7 @@ const DEFINITE =
 const GENERAL: readonly [word: RegExp, meant: (thing: Thing) => boolean][] = [
   [/^(bird|pajaro|ave|oiseau|vogel|passaro|uccello)$/, ({ kind }) => kind === 'animal-bird'],
   [/^(boat|ship|vessel|barco|bateau|boot|schiff|barca|nave)$/, ({ kind }) => kind === 'transport-water'],
-  [/^(tree|arbol|arbre|baum|arvore|albero)$/, ({ art }) => /tree$/.test(art)],
+  [/^(tree|arbol|arbre|baum|arvore|albero)$/, ({ art }) => art.endsWith('tree')],
   [/^(car|vehicle|coche|voiture|auto|carro|macchina)$/, ({ art }) => /automobile|taxi|car$/.test(art)],
   [/^(fish|pez|poisson|fisch|peixe|pesce)$/, ({ kind, art }) => kind === 'animal-marine' && /fish|shark/.test(art)],
   [/^(house|building|casa|maison|haus)$/, ({ kind }) => kind === 'place-building'],

@@ -86,6 +86,10 @@ export function stagedArchetype(script: Script, known: Known): Archetype {
   // A table is no place of its own where somebody is on or under it.
   if (places.some((place) => place !== 'tabletop')) return classic
   if (isSunk(script, classic)) return wanted
+  return withFloor(script, classic, wanted)
+}
+
+function withFloor(script: Script, classic: Archetype, wanted: Archetype): Archetype {
   if (traitsOf(classic).where.isIndoors && isOutside(script)) return 'landscape'
   return wanted === 'tabletop' || (wanted === 'room' && !traitsOf(classic).where.isIndoors) ? wanted : classic
 }

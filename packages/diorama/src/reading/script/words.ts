@@ -93,7 +93,13 @@ function wordOf(sentence: Sentence, sense: Sense): Word[] {
     return deed ? [{ is: 'verb', verb: deed.value as Verb, sense: deed }, ...nouns] : nouns
   }
   const again = sentence.mentions.find((mention) => mention.sense.at === sense.at)
-  if (again) return sense === again.sense ? [{ is: 'noun', entity: again.entity, sense }] : []
+  return again ? onceMore(again, sense) : smallWordOf(sentence, sense)
+}
+
+const onceMore = ({ sense: said, entity }: Mention, sense: Sense): Word[] =>
+  sense === said ? [{ is: 'noun', entity, sense }] : []
+
+function smallWordOf(sentence: Sentence, sense: Sense): Word[] {
   const verb = verbOf(sense, sentence.senses)
   if (verb) return [{ is: 'verb', verb, sense }]
   if (sense.kind === 'place' || sense.kind === 'sky') return [{ is: 'place', sense }]

@@ -43,7 +43,7 @@ const reachOf = ({ own, pieces }: Troupe) => boundsOfPieces(pieces.filter(({ sub
 // How far those on it may reach beyond a surface: knees and elbows over a seat, a row along a roof.
 function overhang({ other, children, kindOf }: Binding, { seat, stretches }: Support): number {
   // A hen on an egg is as large as a hen.
-  if (children.length === 1 && !lives(other) && /^animal/.test(kindOf(children[0] as Troupe))) return 2.4
+  if (children.length === 1 && !lives(other) && kindOf(children[0] as Troupe).startsWith('animal')) return 2.4
   if (seat && children.length === 1) return 2.2
   if (other.art === 'roof') return 1.7
   return lives(other) || stretches ? 1.3 : 1.12
@@ -63,6 +63,14 @@ function madeToFit({ parent, other, children, kindOf }: Binding, { from, to, str
   own.height *= grow
 }
 
+// On a lap nobody hides the face of who sits there.
+function lowOnLap({ parent, children, bond }: Binding): void {
+  if (bond.how !== 'on' || bond.spot !== 'lap') return
+  for (const child of children) resize(child, Math.min(1, (parent.own.height * 0.3) / heightOf(child)))
+}
+
+const isUnderEaves = (bond: Bond) => bond.how === 'on' && bond.spot === 'eaves'
+
 /** Sets the children on the surface of their parent, side by side. */
 export function setOn(binding: Binding): void {
   const { parent, other, children, kindOf, bond } = binding
@@ -72,9 +80,7 @@ export function setOn(binding: Binding): void {
   const length = whole.right - whole.left
   const span = length * (surface.to - surface.from)
   row(children, span * overhang(binding, surface))
-  // On a lap nobody hides the face of who sits there.
-  if (bond.how === 'on' && bond.spot === 'lap')
-    for (const child of children) resize(child, Math.min(1, (parent.own.height * 0.3) / heightOf(child)))
+  lowOnLap(binding)
   const gap = children.length > 1 ? Math.max(0, (span - wide(children)) / (children.length + 1)) : 0
   // Looking left, the front of an animal is on the left of its drawing.
   const middle = (whole.left + whole.right) / 2 + length * ((surface.from + surface.to) / 2 - 0.5)
@@ -89,7 +95,7 @@ export function setOn(binding: Binding): void {
     move(child, left - box.left, surface.height + child.shape.rest + low, order)
     left += box.right - box.left + gap
   }
-  carriedBy(binding, !lives(other) && !(bond.how === 'on' && bond.spot === 'eaves'))
+  carriedBy(binding, !lives(other) && !isUnderEaves(bond))
   if (other.art === 'bed')
     parent.pieces.push({ ...parent.own, part: 'front', order: parent.own.order + 0.7, contact: 'air' })
 }
