@@ -159,7 +159,9 @@ function isTooLarge({ subject, other, tie }: Pair, { ties, entities }: Script): 
 
 // Who is at the side of a table or a car is placed by it; whoever else is beside somebody is placed by whom they are beside.
 function isTurned({ subject, other }: Pair, how: EntityBond['how']): boolean {
-  const byThing = how === 'beside' && !isAlive(other) && metresOf(other) > metresOf(subject)
+  const larger = !isAlive(other) && metresOf(other) > metresOf(subject)
+  // A lamp is beside everything.
+  const byThing = how === 'beside' && larger && !/^(street-lamp|pole)$/.test(other.art)
   return (BY_COMPANY.test(how) && !byThing) || (how === 'facing' && !isBoard(other) && isAlive(subject))
 }
 

@@ -32,7 +32,8 @@ function besideAll(bond: EntityBond, kept: Kept, script: Script): EntityBond {
 // saucer.
 function onTheSame(bond: EntityBond, under: EntityBond, script: Script): EntityBond {
   const { art = '', kind = '' } = script.entities[under.other] ?? {}
-  const narrow = (under.how === 'in' && kind !== 'transport-water') || NARROW.test(art) || !isSupport(art)
+  const boat = kind === 'transport-water'
+  const narrow = !boat && (under.how === 'in' || NARROW.test(art) || !isSupport(art))
   const large =
     metresOf(script.entities[bond.subject] as Subject) > metresOf(script.entities[under.other] as Subject) * 0.6
   return narrow || (large && !isAlive(script.entities[bond.subject] as Subject))
