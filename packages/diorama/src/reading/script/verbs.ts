@@ -47,9 +47,12 @@ export function verb(state: State, word: Extract<Word, { is: 'verb' }>): void {
     (PRONOUN_OBJECT.test(object)
       ? livingBefore(state, agents).findLast((entity) => !agents.includes(entity))
       : undefined)
-  const deed: Deed = { verb: word.verb, agents, ...(meant !== undefined && { patient: meant }) }
+  // "Giving it an apple": what is given is still to come.
+  const gives = /^(give|feed)$/.test(word.verb)
+  const told = gives ? { recipient: meant } : { patient: meant }
+  const deed: Deed = { verb: word.verb, agents, ...(meant !== undefined && (told as Partial<Deed>)) }
   state.deeds.push(deed)
-  state.open = meant === undefined ? deed : undefined
+  state.open = meant === undefined || gives ? deed : undefined
   state.group = agents
   state.waiting = undefined
   state.joining = false
