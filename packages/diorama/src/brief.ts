@@ -200,7 +200,7 @@ export type Deed = { verb: Verb; agents: number[]; patient?: number; recipient?:
 /** How one entity stands to another. `spot` is the part of the other that was named: its roof, its back, its shoulders. */
 export type TieKind = RelationKind | 'with' | 'between' | 'around' | 'at' | 'along' | 'through'
 export type Tie = { kind: TieKind; subject: number; other: number; spot?: Spot }
-export type Spot = 'roof' | 'back' | 'shoulders' | 'head' | 'lap' | 'canvas'
+export type Spot = 'roof' | 'eaves' | 'back' | 'shoulders' | 'head' | 'lap' | 'canvas'
 
 /**
  * What a prompt tells beyond a list of subjects. Its entities are the brief's subjects and, after them, what they are on,

@@ -17,6 +17,7 @@ import { takeQuoted } from './manner/quoted-text.ts'
 import { canBeSet } from '../scene/type/faces.ts'
 import { readManner, shownSubjects } from './manner/read-manner.ts'
 import { settleSenses, type Sense } from './senses.ts'
+import { withDepths } from './under-water.ts'
 import { unusedWords } from './unused-words.ts'
 import { readWholePicture } from './whole-picture.ts'
 import { associated, findThings, standIns, symbols, type Thing } from './things.ts'
@@ -100,7 +101,8 @@ export function readPrompt(prompt: string, seed: number): Brief {
   const relations = relationsOf(ordered, links)
   const described = ordered.map((thing) => describe(reading, thing))
   const used = [...described.flatMap((one) => one.used), ...coloursOfDetails(senses, ordered)]
-  const whole = readWholePicture(senses, new Set(used), hasUnknownPlace(marked, senses))
+  const read = readWholePicture(senses, new Set(used), hasUnknownPlace(marked, senses))
+  const whole = { ...read, places: withDepths(quoted.rest, read.places) }
   const plain = described.map(({ subject }) => subject)
   const homes = senses.filter(({ kind }) => kind === 'home').map(({ value }) => value)
   // Who paints a portrait is not in one.

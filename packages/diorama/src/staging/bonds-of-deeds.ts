@@ -60,7 +60,8 @@ function alongside({ verb, agents: [agent = 0, ...others], patient }: Deed, deed
 // Who climbs, rides or admires something large is placed by it, and not the other way round.
 function doerPlaced(verb: Verb, thing: Subject): EntityBond['how'] | undefined {
   if (verb === 'ride' && thing.kind === 'transport-water') return isContainer(thing.art) ? 'in' : 'on'
-  if (verb === 'ride') return 'ridden'
+  // Who rides past a mill does not ride it.
+  if (verb === 'ride') return thing.kind.startsWith('place') ? 'before' : 'ridden'
   if (verb === 'climb') return 'climbing'
   const large = !isAlive(thing) && metresOf(thing) > 2.5
   return large && /^(look-at|paint|push|work|water)$/.test(verb) ? 'before' : undefined

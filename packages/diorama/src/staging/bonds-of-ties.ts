@@ -1,10 +1,12 @@
-import type { Script, Subject, Tie, TieKind } from '../brief.ts'
+import type { Script, Subject, TieKind } from '../brief.ts'
 import { hasPersonRig } from '../scene/rig/has-joints.ts'
 import { isContainer } from './containers.ts'
 import { isBoard, type EntityBond } from './entity-bond.ts'
 import { gripOf } from './grips.ts'
 import { isAlive, metresOf } from './real-sizes.ts'
-import { isSupport, shelterOf } from './supports.ts'
+import { shelterOf } from './shelters.ts'
+import { specialBond, type Pair } from './special-ties.ts'
+import { isSupport } from './supports.ts'
 
 const MOUNTS =
   /^(horse|donkey|camel|two-hump-camel|elephant|zebra|unicorn|llama|ox|water-buffalo|dragon|bicycle|motorcycle|motor-scooter|kick-scooter|skateboard|broom|whale|dolphin|turtle|ostrich|ram|deer|lion|tiger|bear|polar-bear|t-rex|sauropod)$/
@@ -13,8 +15,6 @@ const BUILDINGS = /^place-/
 const WALKED_ON = /^(fence|stone-wall|wire|branch|roof)$/
 
 const isFarOff = (one: Subject) => /^(place|sky)/.test(one.kind) && metresOf(one) > 2
-
-type Pair = { subject: Subject; other: Subject; tie: Tie }
 
 // Whoever is on a beast rides it, if they have legs for that, and on a ladder they climb.
 function isRidden({ subject, other, tie }: Pair): boolean {
@@ -27,12 +27,19 @@ function onSomething(pair: Pair): EntityBond['how'] {
   const { subject, other, tie } = pair
   if (isRidden(pair)) return other.art === 'ladder' ? 'climbing' : 'ridden'
   if (tie.spot) return 'on'
+  if (/nest/.test(other.art) && isAlive(subject)) return 'in'
   if (isBoard(other)) return 'facing'
   // In some languages one plays on the guitar.
   if (other.kind === 'musical-instrument' && hasPersonRig(subject) && gripOf(other)) return 'held'
   if (BOATS.test(other.art)) return isContainer(other.art) ? 'in' : 'on'
-  if (isSupport(other.art) || isRoofed(subject)) return 'on'
-  return BUILDINGS.test(other.kind) && !other.kind.startsWith('place-other') ? 'before' : 'on'
+  return isSupport(other.art) || !isOutsideOf(pair) ? 'on' : 'before'
+}
+
+// One is before a house, unless one goes on roofs: cats, birds, and whatever beast is smaller than the house.
+function isOutsideOf({ subject, other }: Pair): boolean {
+  if (!BUILDINGS.test(other.kind) || isRoofed(subject)) return false
+  if (subject.kind.startsWith('animal') && metresOf(subject) < metresOf(other)) return false
+  return !other.kind.startsWith('place-other')
 }
 
 // Cats and birds go on roofs by themselves.
@@ -51,7 +58,7 @@ function inFrontOf({ subject, other }: Pair): EntityBond['how'] {
   // Who looks at something small has it in the hand.
   if (hasPersonRig(subject) && metresOf(other) < 0.4 && gripOf(other) && !isAlive(other)) return 'held'
   if (other.art === 'blackboard') return 'before'
-  return isBoard(other) || isAlive(other) || metresOf(other) < 1.3 ? 'facing' : 'before'
+  return isBoard(other) || isAlive(other) || metresOf(other) < 0.6 ? 'facing' : 'before'
 }
 
 // What somebody has "with" them is in the hands; of an animal, in the mouth.
@@ -61,10 +68,18 @@ function besideIt({ subject, other }: Pair): EntityBond['how'] {
   return other.count === 1 && metresOf(other) < 0.4 ? 'carried' : 'beside'
 }
 
+// Hangs from what it is under.
+const HANGS = /^(spider|bat|lantern|red-paper-lantern|sloth|monkey|bell|wind-chime)$/
+
 // Below a boat is in the water; at a lamp one stands beside it.
-function underIt({ other }: Pair): EntityBond['how'] {
-  if (/^(transport-water|sky|transport-air)/.test(other.kind)) return 'below'
-  return shelterOf(other.art) === undefined && metresOf(other) < 4 ? 'beside' : 'under'
+function underIt({ subject, other, tie }: Pair): EntityBond['how'] {
+  if (subject.kind === 'animal-marine' && isAlive(other)) return 'below'
+  if (HANGS.test(subject.art) && /^(shelf|branch|wire)$/.test(other.art)) return 'below'
+  if (tie.spot === 'roof' && BUILDINGS.test(other.kind)) return 'on'
+  if (shelterOf(other)) return 'under'
+  if (/^(transport-water|sky|transport-air)/.test(other.kind) || other.art === 'lily-pad') return 'below'
+  if (BUILDINGS.test(other.kind)) return 'before'
+  return metresOf(other) < 4 ? 'beside' : 'under'
 }
 
 // At a table one sits, at an easel one works; what is no being is on it.
@@ -82,7 +97,7 @@ const BONDS: Record<TieKind, (pair: Pair) => EntityBond['how']> = {
   with: besideIt,
   beside: () => 'beside',
   riding: () => 'ridden',
-  over: () => 'over',
+  over: ({ other }) => (other.art === 'bridge' ? 'on' : 'over'),
   'in-front-of': inFrontOf,
   behind: () => 'behind',
   between: () => 'flank',
@@ -95,19 +110,31 @@ const BONDS: Record<TieKind, (pair: Pair) => EntityBond['how']> = {
 // The other is the one that is placed by its company: a duck, and her ducklings beside her.
 const BY_COMPANY = /^(beside|flank|held|carried)$/
 
+// Reaches up from the ground, whatever it is above.
+const STANDS = /^(street-lamp|pole|ladder|scarecrow|lighthouse|windmill)$|tree$/
+
 type Doing = (entity: number, verbs: RegExp) => boolean
 
 // Who jumps or flies is over it. A horse over a fence that does neither looks over it, and nobody hangs over somebody.
 function overIt({ tie, other, subject }: Pair, doing: Doing): EntityBond['how'] {
+  if (STANDS.test(subject.art)) return 'beside'
   if (!isAlive(subject) || doing(tie.subject, /^(fly|jump|ride)$/)) return 'over'
   if (/^(fence|stone-wall)$/.test(other.art)) return 'behind'
   return hasPersonRig(subject) && isAlive(other) ? 'beside' : 'over'
 }
 
+// What flies is over what it is said to be on, and so is a branch over an animal.
+function isOverhead({ tie, subject, other }: Pair, doing: Doing): boolean {
+  if (tie.kind !== 'on') return false
+  if (/^(branch|shelf|wire)$/.test(subject.art) && isAlive(other)) return true
+  const wings = /^animal-(bird|bug)/.test(subject.kind) || other.kind.startsWith('place')
+  return wings && !tie.spot && doing(tie.subject, /^fly$/)
+}
+
 // What is known of who acts says more than the word: who flies is over it, who walks behind somebody follows.
 function inMotion(pair: Pair, doing: Doing): EntityBond['how'] {
   const { tie, other } = pair
-  if (tie.kind === 'on' && other.kind.startsWith('place') && doing(tie.subject, /^fly$/)) return 'over'
+  if (isOverhead(pair, doing)) return 'over'
   if (tie.kind === 'behind' && isAlive(other) && doing(tie.subject, /^(walk|run|chase)$/)) return 'trailing'
   const how = BONDS[tie.kind](pair)
   if (how === 'held' && doing(tie.subject, /^(sleep|lie)$/)) return 'beside'
@@ -131,6 +158,14 @@ function isTooLarge({ subject, other, tie }: Pair, { ties, entities }: Script): 
   })
 }
 
+// Who is at the side of a table or a car is placed by it; whoever else is beside somebody is placed by whom they are beside.
+function isTurned({ subject, other }: Pair, how: EntityBond['how']): boolean {
+  const larger = !isAlive(other) && metresOf(other) > metresOf(subject)
+  // A lamp is beside everything.
+  const byThing = how === 'beside' && larger && !/^(street-lamp|pole)$/.test(other.art)
+  return (BY_COMPANY.test(how) && !byThing) || (how === 'facing' && !isBoard(other) && isAlive(subject))
+}
+
 /** The bonds that are said: how everything stands to everything. */
 export function bondsOfTies(script: Script): EntityBond[] {
   const { entities, ties, deeds } = script
@@ -142,9 +177,12 @@ export function bondsOfTies(script: Script): EntityBond[] {
     // Houses and stars are beside everything: that says nothing of who stands where.
     if (/^(beside|with)$/.test(tie.kind) && [subject, other].some(isFarOff)) return []
     if (bringsRider(pair, doing)) return [{ how: 'ridden', subject: tie.other, other: tie.subject }]
+    const special = specialBond(pair, script)
+    if (special) return [special]
     const how = isTooLarge(pair, script) ? 'beside' : inMotion(pair, doing)
-    const turned = BY_COMPANY.test(how) || (how === 'facing' && !isBoard(other))
+    const turned = isTurned(pair, how)
     if (turned && !isTooLarge(pair, script)) return [{ how, subject: tie.other, other: tie.subject }]
-    return [{ how, subject: tie.subject, other: tie.other, ...(tie.spot && { spot: tie.spot }) }]
+    const spot = tie.kind === 'under' && how === 'on' ? 'eaves' : tie.spot
+    return [{ how, subject: tie.subject, other: tie.other, ...(spot && { spot }) }]
   })
 }

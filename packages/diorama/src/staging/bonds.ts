@@ -4,7 +4,8 @@ import { bondsOfDeeds } from './bonds-of-deeds.ts'
 import { bondsOfTies } from './bonds-of-ties.ts'
 import type { EntityBond } from './entity-bond.ts'
 import { gripOf } from './grips.ts'
-import { isAlive } from './real-sizes.ts'
+import { isAlive, metresOf } from './real-sizes.ts'
+import { HIGH, settledPlace, type Kept } from './shared-place.ts'
 
 // Made for hands: where somebody stands beside one of these, it is held.
 const HANDY =
@@ -26,19 +27,19 @@ function inHand({ entities }: Script, bonds: readonly EntityBond[]): EntityBond[
   return thing < 0 ? [] : [{ how: 'held', subject: thing, other: free }]
 }
 
-const NARROW = /^(plate|lily-pad|cutting-board|fork-and-knife-with-plate|chair|throne|rock|wood)$/
-const AT_ITS_SIDE = /^(beside|flank)$/
-const ON_GROUND = /^(facing|ahead|trailing|pulled|pushed)$/
-// Off the ground: who deals with somebody there stays below and looks up.
-const HIGH = /^(branch|shelf|windowsill|wire|roof|kite)$/
-
 const ROOMY = /^(bridge|ship|pirate-ship|roof|sofa)$/
-
-type Kept = Map<number, EntityBond>
 
 function rootIn(kept: Kept, entity: number): number {
   const up = kept.get(entity)
   return up ? rootIn(kept, up.other) : entity
+}
+
+// Who feeds the young in a nest is at its rim; two have room on a bridge or a deck.
+function roomThere(place: EntityBond, other: number, { entities }: Script): EntityBond | undefined {
+  const art = entities[place.other]?.art ?? ''
+  const home = place.how === 'in' && art.includes('nest') && entities[other]?.kind.startsWith('animal')
+  if (home) return { how: 'on', subject: other, other: place.other }
+  return place.how === 'on' && ROOMY.test(art) ? { ...place, subject: other } : undefined
 }
 
 // Who deals with somebody that has a place of its own goes there too: a robot and a girl before one house, a boy at the
@@ -46,9 +47,9 @@ function rootIn(kept: Kept, entity: number): number {
 function goesThere(kept: Kept, { how, subject, other }: EntityBond, script: Script): void {
   const place = kept.get(subject)
   if (how !== 'facing' || !place || kept.has(other) || rootIn(kept, subject) === other) return
-  // Two have room on a bridge or a deck.
-  if (place.how === 'on' && ROOMY.test(script.entities[place.other]?.art ?? '')) {
-    kept.set(other, { ...place, subject: other })
+  const shared = roomThere(place, other, script)
+  if (shared) {
+    kept.set(other, shared)
     return
   }
   if (/^(before|under|around)$/.test(place.how)) {
@@ -61,30 +62,24 @@ function goesThere(kept: Kept, { how, subject, other }: EntityBond, script: Scri
     kept.set(other, { how: 'facing', subject: other, other: root })
 }
 
-// At the side of several is at the side of whom they face: between them there is no room.
-function besideAll(bond: EntityBond, kept: Kept, script: Script): EntityBond {
-  const several = (script.entities[bond.other]?.count ?? 1) > 1 && AT_ITS_SIDE.test(bond.how)
-  const met = several ? kept.get(bond.other) : undefined
-  return met && ON_GROUND.test(met.how) ? { ...bond, other: met.other } : bond
+// Whoever is at the side of somebody that has a place is there too: the dog of the boy under the tree.
+function comesAlong(kept: Kept, { subject, other }: EntityBond, { entities }: Script): void {
+  // A lamp on a table beside a bed: the table is beside it.
+  const under = kept.get(subject)
+  const [stand, thing] = [entities[under?.other ?? -1], entities[other]]
+  const large = stand && thing && !isAlive(thing) && !isAlive(stand) && metresOf(thing) >= metresOf(stand)
+  if (under?.how === 'on' && large && !kept.has(under.other) && rootIn(kept, other) !== under.other) {
+    kept.set(under.other, { how: 'beside', subject: under.other, other })
+    return
+  }
+  if (!kept.has(other) && rootIn(kept, subject) !== other)
+    kept.set(other, { how: 'beside', subject: other, other: subject })
 }
 
-// Who lies beside somebody on a bed is on the bed too. A saucer has room for one cup: what is beside that is beside the
-// saucer.
-function onTheSame(bond: EntityBond, under: EntityBond, script: Script): EntityBond {
-  const { art = '', kind = '' } = script.entities[under.other] ?? {}
-  const narrow = (under.how === 'in' && kind !== 'transport-water') || NARROW.test(art)
-  return narrow ? { ...bond, other: under.other } : { ...under, subject: bond.subject }
-}
-
-// Whoever is bound to somebody that is on something: there too, or on the ground before it.
-function sharedPlace(asked: EntityBond, kept: Kept, script: Script): EntityBond {
-  const bond = besideAll(asked, kept, script)
-  const under = kept.get(bond.other)
-  if (!under || !/^(on|in|ridden)$/.test(under.how)) return bond
-  const high = HIGH.test(script.entities[under.other]?.art ?? '')
-  if (ON_GROUND.test(bond.how)) return high ? { ...under, subject: bond.subject } : { ...bond, other: under.other }
-  if (bond.how === 'flank') return { ...bond, other: under.other }
-  return bond.how === 'beside' && under.how !== 'ridden' ? onTheSame(bond, under, script) : bond
+// Whoever sits on a rock before a ship: the rock is before it.
+function standsBefore(kept: Kept, { subject, other }: EntityBond): void {
+  const root = rootIn(kept, subject)
+  if (root !== other && rootIn(kept, other) !== root) kept.set(root, { how: 'before', subject: root, other })
 }
 
 /** Who is bound to whom: each to one at most, and nobody to himself over others. What is said of a place goes first. */
@@ -99,7 +94,9 @@ export function entityBonds(script: Script): EntityBond[] {
   const said = [...places.filter(({ how }) => !near.test(how)), ...places.filter(({ how }) => near.test(how)), ...deeds]
   for (const bond of [...said, ...inHand(script, said)]) {
     if (bond.subject === bond.other) continue
-    if (kept.has(bond.subject)) goesThere(kept, bond, script)
+    if (kept.has(bond.subject) && bond.how === 'before') standsBefore(kept, bond)
+    else if (kept.has(bond.subject) && bond.how === 'beside') comesAlong(kept, bond, script)
+    else if (kept.has(bond.subject)) goesThere(kept, bond, script)
     else if (rootIn(kept, bond.other) !== bond.subject) kept.set(bond.subject, bond)
   }
   // Between two that have a place is there too.
@@ -107,5 +104,5 @@ export function entityBonds(script: Script): EntityBond[] {
     const place = how === 'flank' ? kept.get(subject) : undefined
     if (place && /^(on|in)$/.test(place.how) && !kept.has(other)) kept.set(other, { ...place, subject: other })
   }
-  return [...kept.values()].map((bond) => sharedPlace(bond, kept, script))
+  return [...kept.values()].map((bond) => settledPlace(bond, kept, script))
 }

@@ -29,6 +29,8 @@ const CONTAINERS: Readonly<Record<string, Container>> = {
   'rowing-boat': { rim: 0.14, depth: 0.1, inset: 0.1, floor: 0.5 },
   canoe: { rim: 0.45, depth: 0.1, inset: 0.1, floor: 0.7 },
   bathtub: { rim: 0.5, depth: 0.06, inset: 0.1, floor: 0.75 },
+  'treasure-chest': { rim: 0.5, depth: 0.08, inset: 0.16, floor: 0.66 },
+  birdcage: { rim: 0.3, depth: 0.04, inset: 0.16, floor: 0.84, clear: true },
   package: { rim: 0.3, depth: 0.1, inset: 0.1, floor: 0.6 },
   'shopping-cart': { rim: 0.25, depth: 0.05, inset: 0.2, floor: 0.5, clear: true },
   bed: { rim: 0.62, depth: 0.02, inset: 0.02, floor: 0.7 },

@@ -35,7 +35,7 @@ function rolesOf(cast: Cast, entity: number): Role[] {
     // Two children with one bear: the first has it.
     const own = grasps.filter(({ entity: thing }) => index === 0 || (script.entities[thing]?.count ?? 1) > 1)
     const posture = postureIn(cast, entity, own.length > 0)
-    const strings = own.some(({ grip }) => grip === 'kite' || grip === 'string')
+    const strings = own.some(({ grip }) => /^(kite|string|above)$/.test(grip))
     return {
       entity,
       index,

@@ -68,7 +68,7 @@ const BY_NAME: readonly [RegExp, number][] = [
   [/^(cello|harp|piano|drum)/, 1],
   [/^(desk-lamp)$/, 0.5],
   [/^telescope$/, 1.3],
-  [/^street-lamp$/, 3.4],
+  [/^(street-lamp|pole)$/, 3.4],
   [/^playground-slide$/, 2.2],
   [/^watering-can$/, 0.36],
   [/^(joker|chess-pawn|egg|acorn|chestnut)$/, 0.1],

@@ -3,6 +3,7 @@ import { breedOf } from '../scene/rig/breeds.ts'
 import { hasPersonRig } from '../scene/rig/has-joints.ts'
 import type { EntityBond } from './entity-bond.ts'
 import { postureOf } from './postures.ts'
+import { shelterOf } from './shelters.ts'
 import { supportOf } from './supports.ts'
 
 /** A script, and who is bound to whom in it. */
@@ -24,11 +25,18 @@ function onSomething({ script }: Cast, bond: EntityBond, asked: Posture | undefi
   return !told && isSeat(script.entities[bond.other] as Subject, bond.spot) ? 'sit' : asked
 }
 
+// Under a bed or a car one lies.
+function isUnderLow({ script }: Cast, bond: EntityBond | undefined): boolean {
+  const roof = bond?.how === 'under' ? shelterOf(script.entities[bond.other] as Subject) : undefined
+  return roof !== undefined && !roof.post && roof.room < 0.5
+}
+
 // Sitting on nothing is sitting on the ground.
 function personPosture(cast: Cast, bond: EntityBond | undefined, asked: Posture | undefined): Posture | undefined {
   if (bond?.how === 'ridden') return ridingOn(cast.script.entities[bond.other] as Subject)
   if (bond?.how === 'in') return asked === 'sleep' ? asked : 'sit'
   if (bond?.how === 'on') return onSomething(cast, bond, asked)
+  if (isUnderLow(cast, bond) && UPRIGHT.test(asked ?? '')) return 'lie'
   if (asked !== 'sit') return asked
   return bond?.how === 'around' ? 'reach' : 'sit-on-ground'
 }

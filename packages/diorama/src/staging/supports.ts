@@ -12,7 +12,7 @@ const SUPPORTS: Readonly<Record<string, Support>> = {
   shelf: { y: 0.04, from: 0.04, to: 0.96, stretches: true },
   windowsill: { y: 0.9, from: 0.06, to: 0.94 },
   roof: { y: 0.18, from: 0.2, to: 0.66 },
-  bench: { y: 0.5, from: 0.06, to: 0.94, seat: true },
+  bench: { y: 0.5, from: 0.06, to: 0.94, seat: true, stretches: true },
   sofa: { y: 0.46, from: 0.16, to: 0.84, seat: true, stretches: true },
   'couch-and-lamp': { y: 0.7, from: 0.12, to: 0.88, seat: true },
   bed: { y: 0.5, from: 0.06, to: 0.94, seat: true },
@@ -21,6 +21,9 @@ const SUPPORTS: Readonly<Record<string, Support>> = {
   fence: { y: 0.12, from: 0.05, to: 0.95, stretches: true, seat: true },
   'stone-wall': { y: 0.06, from: 0.05, to: 0.95, stretches: true, seat: true },
   wire: { y: 0.18, from: 0.2, to: 0.8, stretches: true },
+  airplane: { y: 0.42, from: 0.1, to: 0.5 },
+  'small-airplane': { y: 0.42, from: 0.1, to: 0.5 },
+  pole: { y: 0.02, from: 0, to: 1 },
   'lily-pad': { y: 0.45, from: 0.15, to: 0.85 },
   'cutting-board': { y: 0.5, from: 0.1, to: 0.9, stretches: true },
   plate: { y: 0.55, from: 0.16, to: 0.84, stretches: true },
@@ -53,10 +56,11 @@ export const BACK = 0.3
 
 const BY_SPOT: Record<Spot, Support> = {
   roof: { y: 0.2, from: 0.3, to: 0.62 },
+  eaves: { y: 0.7, from: 0, to: 0.64 },
   back: { y: BACK, from: 0.28, to: 0.8 },
   shoulders: { y: 0.13, from: 0.2, to: 0.8, seat: true },
   head: { y: 0.03, from: 0.2, to: 0.8 },
-  lap: { y: 0.66, from: 0.1, to: 0.6 },
+  lap: { y: 0.72, from: 0.1, to: 0.6 },
   canvas: { y: 0.62, from: 0.22, to: 0.78 },
 }
 
@@ -78,11 +82,4 @@ const BESIDE_OTHERS = /^(fence|stone-wall|wire|roof|sunflower|mushroom|.*-tree|h
 /** Whether what is said to be "with" this is on it: a table with a lamp, a sled with a penguin. */
 export function carries(art: string): boolean {
   return isSupport(art) && !BESIDE_OTHERS.test(art)
-}
-
-/** What has room for somebody underneath, as a share of its height. */
-export function shelterOf(art: string): number | undefined {
-  if (/tree$|palm/.test(art)) return 0.42
-  if (/^(table|bed|piano)$/.test(art)) return art === 'bed' ? 0.3 : 0.66
-  return /umbrella|bridge|tent|arch|windmill|balloon/.test(art) ? 0.6 : undefined
 }

@@ -4,9 +4,10 @@ import { carries } from '../../staging/supports.ts'
 import type { Sense } from '../senses.ts'
 import type { Thing } from '../things.ts'
 import { acts } from './entities.ts'
+import { placeLast } from './fronted.ts'
 import { noun } from './nouns.ts'
 import { relation } from './relations.ts'
-import { headOf, livesIn, type State } from './state.ts'
+import { headOf, isGiving, livesIn, type State } from './state.ts'
 import { audienceOf, verb } from './verbs.ts'
 import { wordsOf, type Sentence, type Word } from './words.ts'
 
@@ -54,7 +55,7 @@ function step(state: State, word: Word): void {
       verb(state, word)
       break
     case 'relation':
-      state.open = undefined
+      if (!isGiving(state)) state.open = undefined
       state.joining = false
       relation(state, word)
       break
@@ -93,6 +94,14 @@ function sharedDeed({ deeds, ties }: State, subjects: readonly number[]): Deed |
   return seated ? undefined : deed
 }
 
+// "A boy under an umbrella with a dog": the dog is with the boy.
+function underIt({ tied, next, ...state }: State, about: number[]): number[] {
+  const lives = livesIn({ tied, next, ...state })
+  const company = next?.is === 'noun' && lives(next.entity)
+  const there = tied && about.includes(tied.other) && /^(under|behind|in-front-of|at)$/.test(tied.kind)
+  return company && there && tied.subjects.some(lives) ? tied.subjects.filter(lives) : about
+}
+
 // What somebody has "with" them is in their hands or at their side; what they play or fight "with" is what they use.
 function withThing(state: State, sense: Sense): void {
   state.joining = false
@@ -103,9 +112,16 @@ function withThing(state: State, sense: Sense): void {
   state.vessel = carrierOf(state, about, sense)
   if (state.vessel) return
   const living = about.filter(livesIn(state))
-  const subjects = living.length > 0 ? living : (state.deeds.at(-1)?.agents ?? about)
+  const subjects = living.length > 0 ? living : (state.deeds.at(-1)?.agents ?? underIt(state, about))
   if (subjects.length > 0)
     state.waiting = { kind: 'with', subjects, from: sense.end, company: sharedDeed(state, subjects) }
+}
+
+// "A surfer, gulls above": over nothing in particular they fly.
+function overhead({ waiting, sentence, deeds }: State): void {
+  const flyers = waiting?.kind === 'over' ? waiting.subjects : []
+  const agents = flyers.filter((entity) => /^animal-(bird|bug)/.test(sentence.entities[entity]?.kind ?? ''))
+  if (agents.length > 0) deeds.push({ verb: 'fly', agents })
 }
 
 /** Who does what, and how everything stands to everything, in languages whose prepositions come before the noun. */
@@ -131,18 +147,21 @@ export function parse(
     doing,
   }
   let clause = 0
-  const words = wordsOf(sentence)
+  const words = placeLast(wordsOf(sentence))
   for (const [at, word] of words.entries()) {
     state.next = words[at + 1]
     if (word.sense.clause !== clause) {
+      overhead(state)
       clause = word.sense.clause
       state.open = undefined
       state.waiting = undefined
       state.audience = undefined
+      state.vessel = undefined
       // "A man, a dog and a cat": a comma goes on with the list.
       state.joining = word.is === 'noun' && state.before?.is === 'noun'
     }
     step(state, word)
   }
+  overhead(state)
   return { deeds: state.deeds, ties: state.ties, doubled: state.doubled }
 }

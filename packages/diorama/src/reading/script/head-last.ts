@@ -1,6 +1,7 @@
 import type { Deed, RelationKind, Tie, Verb } from '../../brief.ts'
 import type { Link } from '../find-relations.ts'
 import { acts } from './entities.ts'
+import { placedAfter } from './head-last-places.ts'
 import type { Sentence } from './words.ts'
 
 const MOVES = /^(sit|sleep|run|jump|fly|swim|dance)$/
@@ -32,10 +33,14 @@ function postposed({ senses, entities }: Sentence): Tie[] {
 export function parseHeadLast(sentence: Sentence, links: readonly Link[]): { deeds: Deed[]; ties: Tie[] } {
   const { entities } = sentence
   const indexOf = (sense: object) => entities.findIndex((thing) => thing.sense === sense)
-  const ties = links.flatMap(({ kind, subject, other }): Tie[] => {
+  const placed = placedAfter(sentence)
+  const linked = links.flatMap(({ kind, subject, other }): Tie[] => {
     const [a, b] = [indexOf(subject.sense), indexOf(other.sense)]
+    // What a postposition says of two is surer than that they are named side by side.
+    if (placed.length > 1 || placed.some((tie) => tie.subject === a)) return []
     return a >= 0 && b >= 0 && a !== b ? [{ kind: kind === 'beside' ? 'with' : kind, subject: a, other: b }] : []
   })
+  const ties = [...placed, ...linked]
   const near = postposed(sentence)
   for (const tie of near) if (!ties.some(({ subject }) => subject === tie.subject)) ties.push(tie)
   const living = entities.flatMap((thing, at) => (acts(thing) ? [at] : []))

@@ -1,7 +1,7 @@
 import type { Deed } from '../../brief.ts'
 import { isSupport, supportOf } from '../../staging/supports.ts'
 import type { Sense } from '../senses.ts'
-import { livesIn, type State } from './state.ts'
+import { isGiving, livesIn, type State } from './state.ts'
 import { spotAfter, spotBetween } from './words.ts'
 
 /** A noun: what a preposition or a verb has waited for, one more of a list, or somebody new. */
@@ -13,7 +13,7 @@ export function noun(state: State, entity: number, sense: Sense): void {
   else if (state.audience && livesIn(state)(entity)) hears(state, entity, state.audience)
   else if (state.vessel !== undefined) intoVessel(state, entity, state.vessel)
   else if (state.waiting) asked(state, entity, sense)
-  else if (state.joining) joined(state, entity)
+  else if (state.joining) joined(state, entity, sense)
   else if (isOfSomebody(state, sense)) ofSomebody(state, entity)
   else if (!isObject(state, entity)) named(state, entity)
   if (!state.waiting) state.joining = false
@@ -67,12 +67,25 @@ function hears(state: State, entity: number, deed: Deed): void {
   state.group = [entity]
 }
 
+// "A cat on a table and a dog under it", "a girl on a horse, a dog running": the table and the horse are no company of the
+// dog, which has a place or a deed of its own. A cat and a dog on a sofa are one group, and so are the two one is between.
+function startsAnew({ next, tied, deeds, before }: State, last: number, clause: number): boolean {
+  const apart = before?.sense.clause !== clause
+  if (next?.is !== 'relation' && next?.is !== 'verb' && !(apart && next?.is === 'place')) return false
+  if (tied?.other === last) return tied.kind !== 'between' || next.is === 'verb' || apart
+  return next.is === 'relation' && deeds.some(({ patient, recipient }) => patient === last || recipient === last)
+}
+
 // "Feeding a cat and a dog" feeds both, "beside a fox and an owl" is beside both; unless the second has its own verb.
-function joined(state: State, entity: number): void {
+function joined(state: State, entity: number, { clause }: Sense): void {
   const [last = -1] = state.group.slice(-1)
+  const { tied } = state
+  if (startsAnew(state, last, clause)) {
+    state.group = [entity]
+    return
+  }
   state.group = [...state.group, entity]
   if (state.next?.is === 'verb') return
-  const { tied } = state
   if (tied && tied.other === last && /^(with|beside|between|around)$/.test(tied.kind)) {
     for (const subject of tied.subjects) state.ties.push({ kind: tied.kind, subject, other: entity })
     state.tied = { ...tied, other: entity }
@@ -118,7 +131,7 @@ function asked(state: State, entity: number, sense: Sense): void {
   state.tied = { kind, subjects, other: entity }
   state.waiting = undefined
   state.group = [entity]
-  state.open = undefined
+  if (!isGiving(state)) state.open = undefined
 }
 
 function named(state: State, entity: number): void {

@@ -15,6 +15,7 @@ import { refine } from './refine.ts'
 import { standsAsVerb } from './unknown-deeds.ts'
 import { asPeople } from '../people/as-people.ts'
 import { deedsOfPeople } from '../people/deeds-of-people.ts'
+import { withMentions } from './second-mention.ts'
 
 type Reading = Marked & { senses: Sense[]; things: Thing[] }
 
@@ -35,6 +36,10 @@ function withoutVerbs(entities: Thing[], reading: Reading): Thing[] {
     return !doer || !isLiving(doer) || isLiving(thing) || !standsAsVerb(thing.sense, reading, doer)
   })
 }
+
+// Two cups are two, but the plates of a meal are one drawing.
+const isCounted = ({ senses }: Reading, { at }: Sense) =>
+  senses.some(({ kind, end }) => kind === 'count' && (end === at || end === at - 1))
 
 const isVessel = (sense: Sense) => sense.kind === 'vessel' || sense.kind === 'support'
 
@@ -81,9 +86,13 @@ export function readScript(marked: Reading, links: readonly Link[]): Script {
   const named = withoutVerbs(withoutParts(entitiesOf(reading.senses, reading.things), reading), reading)
   const young = theirYoung(reading, named)
   const inOrder = [...named, ...young].sort((a, b) => a.sense.at - b.sense.at)
-  const { entities: told, doing } = asDoers(inOrder)
-  const senses = [...reading.senses, ...young.map(({ sense }) => sense)].sort((a, b) => a.at - b.at)
-  const whole: Sentence = { ...reading, senses, entities: told }
+  const once = withMentions(reading, inOrder)
+  const { entities: told, doing } = asDoers(once.entities)
+  const { mentions } = once
+  const known = new Set(reading.senses)
+  const fresh = [...young, ...mentions].map(({ sense }) => sense).filter((sense) => !known.has(sense))
+  const senses = [...reading.senses, ...fresh].sort((a, b) => a.at - b.at)
+  const whole: Sentence = { ...reading, senses, entities: told, mentions }
   const last = headComesLast(reading.language) || reading.language === 'zh'
   const parsed = last ? { ...parseHeadLast(whole, links), doubled: new Set<number>() } : parse(whole, doing)
   const { entities, deeds, ties, doubled } = onOwnRoof(parsed, whole)
@@ -94,7 +103,7 @@ export function readScript(marked: Reading, links: readonly Link[]): Script {
     const { activity: _, ...calm } = subject
     const moves = deeds.some(({ agents }) => agents.includes(at))
     const worn = looks.get(at)
-    const one = isVessel(thing.sense) ? { count: 1 } : {}
+    const one = isVessel(thing.sense) && !isCounted(reading, thing.sense) ? { count: 1 } : {}
     const young = thing.kind.startsWith('animal') && isYoung(thing.sense.text) && subject.scale === 'normal'
     const chick =
       young && /^(duck|swan|goose|chicken|rooster|bird)$/.test(thing.art) ? drawingOf('baby-chick') : undefined

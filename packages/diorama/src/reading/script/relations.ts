@@ -1,5 +1,7 @@
 import type { TieKind } from '../../brief.ts'
+import type { Thing } from '../things.ts'
 import { acts } from './entities.ts'
+import { meantBy } from './pronouns.ts'
 import { headOf, livesIn, livingBefore, PRONOUN, type State } from './state.ts'
 import { verb } from './verbs.ts'
 import { spotBetween, type Word } from './words.ts'
@@ -12,10 +14,23 @@ function standingOn({ ties }: State, group: number[]): number[] {
   return on.length > 0 ? on : group
 }
 
+// "Sitting on a bench between two men", "a bear beside a cub under a tree": what is said after a support is about who is on
+// it, and after company about all of them.
+function inTheSamePlace({ tied, sentence }: State, kind: TieKind, head: number[]): number[] {
+  if (!tied || head.length !== 1 || head[0] !== tied.other) return head
+  const alive = acts(sentence.entities[tied.other] as Thing)
+  if (!alive && /^(on|in|at)$/.test(tied.kind) && /^(between|around|in-front-of|behind)$/.test(kind))
+    return tied.subjects
+  const together = alive && /^(beside|between)$/.test(tied.kind)
+  return together && /^(on|in|under|behind|in-front-of|at|around)$/.test(kind) ? [...tied.subjects, ...head] : head
+}
+
 // Around a table sit those who play, not the cards that they play with.
 function subjectsOf(state: State, kind: TieKind): number[] {
   const head = headOf(state)
   if (kind === 'beside') return standingOn(state, head)
+  const same = inTheSamePlace(state, kind, head)
+  if (same !== head) return same
   if (!/^(at|around)$/.test(kind) || head.some(livesIn(state))) return head
   const living = state.deeds.at(-1)?.agents ?? livingBefore(state, head)
   return living.length > 0 ? living : head
@@ -31,6 +46,11 @@ function textsAt({ sentence: { tokens } }: State, from: number, to: number): str
   return tokens.slice(Math.max(0, from), to).map(({ text }) => text)
 }
 
+// An owl on a lamp above it: the lamp is not above its own owl.
+function standsOn({ ties }: State, entity: number, group: readonly number[]): boolean {
+  return ties.some(({ kind, subject, other }) => /^(on|in)$/.test(kind) && subject === entity && group.includes(other))
+}
+
 // "A cat sleeping beside her": the one who was named before. What it sleeps on is the piano, not who plays that.
 function relationToNamed(state: State, { sense }: Relation, kind: TieKind): void {
   const [next] = textsAt(state, sense.end, sense.end + 1)
@@ -39,11 +59,9 @@ function relationToNamed(state: State, { sense }: Relation, kind: TieKind): void
   const subjects = state.group
   const named = state.sentence.entities
     .map((thing, at) => ({ thing, at }))
-    .filter(({ thing, at }) => !subjects.includes(at) && thing.sense.at < sense.at)
-  const lifeless = next === 'it' && /^(on|in|under|behind)$/.test(kind) && !spot
-  const thing = lifeless ? named.findLast((one) => !acts(one.thing)) : undefined
-  const other = (thing ?? named.findLast((one) => acts(one.thing)))?.at
-  if (other === undefined) state.waiting = { kind, subjects: subjectsOf(state, kind), from: sense.end }
+    .filter(({ thing, at }) => !subjects.includes(at) && thing.sense.at < sense.at && !standsOn(state, at, subjects))
+  const other = meantBy(next ?? '', named, { kind, ofBody: spot !== undefined })
+  if (other < 0) state.waiting = { kind, subjects: subjectsOf(state, kind), from: sense.end }
   else for (const subject of subjects) state.ties.push({ kind, subject, other, ...(spot && { spot }) })
 }
 

@@ -7,7 +7,7 @@ type Known = { classic: Archetype; places: readonly string[] }
 const INDOORS =
   /^(table|shelf|windowsill|sofa|couch-and-lamp|bed|throne|chair|easel|blackboard|piano|fishbowl|open-book|pot-of-food|laptop|desk-lamp|cutting-board)$/
 const OUTDOORS =
-  /tree$|^(branch|bench|fence|stone-wall|roof|wire|kite|lily-pad|rowing-boat|canoe|tunnel|campfire|street-lamp|snowman|horse|cow|zebra|lion|tiger|elephant)$/
+  /tree$|^(branch|bench|fence|stone-wall|roof|wire|pole|mushroom|wagon|kite|lily-pad|rowing-boat|canoe|tunnel|campfire|street-lamp|snowman|horse|cow|zebra|lion|tiger|elephant)$/
 const DEEP = /underwater|reef|deep|abyss|aquarium|seabed/
 const STREET = /^(briefcase|handbag|shopping-bags|taxi|bus|automobile|umbrella.*)$/
 const lives = ({ kind }: Subject) => /^(animal|person)/.test(kind)
@@ -66,6 +66,14 @@ function onTheGround(script: Script, { classic, places }: Known): Archetype | un
 const isSunk = ({ ties }: Script, classic: Archetype) =>
   classic === 'underwater' && ties.some(({ kind }) => kind === 'in' || kind === 'under')
 
+const OUTSIDE = /tree$|^(branch|bench|fence|stone-wall|street-lamp|pole|wagon|tractor|cow|ox|horse|mushroom|lily-pad)$/
+
+// A cat asleep under a tree or a cow behind a gate is in no room, unless there is furniture.
+function isOutside({ entities }: Script): boolean {
+  const named = (pattern: RegExp) => entities.some(({ art }) => pattern.test(art))
+  return named(OUTSIDE) && !named(/^(table|shelf|windowsill|sofa|couch-and-lamp|bed|throne|chair|piano)$/)
+}
+
 /** The scene for a script: the classic one, unless it has no floor for what is told. */
 export function stagedArchetype(script: Script, known: Known): Archetype {
   const { classic, places } = known
@@ -75,8 +83,14 @@ export function stagedArchetype(script: Script, known: Known): Archetype {
   const elsewhere = outOfPlace(script, known) ?? onTheGround(script, known)
   if (elsewhere) return elsewhere
   if (classic === 'sky' && !flies(script)) return wanted
-  if (places.length > 0) return classic
+  // A table is no place of its own where somebody is on or under it.
+  if (places.some((place) => place !== 'tabletop')) return classic
   if (isSunk(script, classic)) return wanted
+  return withFloor(script, classic, wanted)
+}
+
+function withFloor(script: Script, classic: Archetype, wanted: Archetype): Archetype {
+  if (traitsOf(classic).where.isIndoors && isOutside(script)) return 'landscape'
   return wanted === 'tabletop' || (wanted === 'room' && !traitsOf(classic).where.isIndoors) ? wanted : classic
 }
 
@@ -114,7 +128,8 @@ export function impliedPlaces(
   if (archetype === 'sea' && !afloat && !places.includes('beach')) return ['beach']
   if (places.length > 0) return []
   // A boat wants water under it.
-  if (archetype === 'landscape' && entities.some(({ kind }) => kind === 'transport-water')) return ['lake']
+  if (archetype === 'landscape' && entities.some(({ kind, art }) => kind === 'transport-water' || art === 'lily-pad'))
+    return ['lake']
   const cooks = deeds.some(({ verb, patient }) => {
     const made = patient === undefined ? undefined : entities[patient]
     return verb === 'work' && made && /^(food|dish)/.test(made.kind)

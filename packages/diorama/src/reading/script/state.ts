@@ -46,6 +46,11 @@ export function headOf(state: State): number[] {
   return patient ? patient.agents : state.group
 }
 
+/** "Gives an owl on a branch a letter": what is given is still to come. */
+export function isGiving({ open }: State): boolean {
+  return open?.verb === 'give' && open.recipient !== undefined && open.patient === undefined
+}
+
 /** Everybody who was named before the first of these. */
 export function livingBefore(state: State, [first = 0]: number[]): number[] {
   const all = state.sentence.entities.map((_, entity) => entity)

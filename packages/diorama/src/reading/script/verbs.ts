@@ -48,6 +48,14 @@ function isOfNobody({ sentence: { senses, tokens } }: State, { sense, verb }: Ve
   )
 }
 
+// What is pulled or pushed: the last thing that was named, or what that is on.
+function thingBefore({ sentence, ties }: State, { sense }: Word): number | undefined {
+  const last = sentence.entities.findLastIndex((thing) => thing.sense.at < sense.at && !acts(thing))
+  const under = ties.findLast(({ kind, subject }) => /^(on|in)$/.test(kind) && subject === last)?.other
+  const found = under ?? last
+  return found < 0 ? undefined : found
+}
+
 /** A verb: a deed of who was named last, or of who is named next. */
 export function verb(state: State, word: Verb): void {
   if (isOfNobody(state, word)) return
@@ -57,12 +65,19 @@ export function verb(state: State, word: Verb): void {
   }
   const agents = agentsOf(state)
   // "With a fairy riding it": whoever was named before.
-  const meant = PRONOUN_OBJECT.test(state.sentence.tokens[word.sense.end]?.text ?? '')
-    ? livingBefore(state, agents).findLast((entity) => !agents.includes(entity))
-    : undefined
-  const deed: Deed = { verb: word.verb, agents, ...(meant !== undefined && { patient: meant }) }
+  const object = state.sentence.tokens[word.sense.end]?.text ?? ''
+  const moved = object === 'it' && /^(pull|push)$/.test(word.verb) ? thingBefore(state, word) : undefined
+  const meant =
+    moved ??
+    (PRONOUN_OBJECT.test(object)
+      ? livingBefore(state, agents).findLast((entity) => !agents.includes(entity))
+      : undefined)
+  // "Giving it an apple": what is given is still to come.
+  const gives = /^(give|feed)$/.test(word.verb)
+  const told = gives ? { recipient: meant } : { patient: meant }
+  const deed: Deed = { verb: word.verb, agents, ...(meant !== undefined && (told as Partial<Deed>)) }
   state.deeds.push(deed)
-  state.open = meant === undefined ? deed : undefined
+  state.open = meant === undefined || gives ? deed : undefined
   state.group = agents
   state.waiting = undefined
   state.joining = false

@@ -3,6 +3,7 @@ import { SAID } from '../asked/said-of.ts'
 import type { Sentence, Word } from './sentence.ts'
 import type { Sense } from '../senses.ts'
 import { finer, isFor } from './prepositions.ts'
+import type { Mention } from './second-mention.ts'
 import { unknownDeeds } from './unknown-deeds.ts'
 
 export type { Sentence, Word } from './sentence.ts'
@@ -43,7 +44,7 @@ const SPOTS: [RegExp, Spot][] = [
   [/^(back|lomo|dos|rucken|costas|schiena|rug)$/, 'back'],
   [/^(shoulders?|hombros?|epaules?|schultern?|ombros?|spalle|spalla)$/, 'shoulders'],
   [
-    /^(head|hat|cap|helmet|nose|sombrero|chapeau|hut|chapeu|cappello|cabeza|nariz|tete|nez|kopf|nase|cabeca|testa|naso)$/,
+    /^(head|nose|hat|cap|helmet|hood|bonnet|crown|antlers?|horns?|sombrero|chapeau|hut|helm|chapeu|cappello|cabeza|nariz|tete|nez|kopf|nase|cabeca|testa|naso)$/,
     'head',
   ],
   [/^(lap|regazo|genoux|schoss|colo|grembo)$/, 'lap'],
@@ -85,6 +86,14 @@ function wordOf(sentence: Sentence, sense: Sense): Word[] {
     const nouns = entities.map((entity): Word => ({ is: 'noun', entity, sense }))
     return deed ? [{ is: 'verb', verb: deed.value as Verb, sense: deed }, ...nouns] : nouns
   }
+  const again = sentence.mentions.find((mention) => mention.sense.at === sense.at)
+  return again ? onceMore(again, sense) : smallWordOf(sentence, sense)
+}
+
+const onceMore = ({ sense: said, entity }: Mention, sense: Sense): Word[] =>
+  sense === said ? [{ is: 'noun', entity, sense }] : []
+
+function smallWordOf(sentence: Sentence, sense: Sense): Word[] {
   const verb = verbOf(sense, sentence.senses)
   if (verb) return [{ is: 'verb', verb, sense }]
   // A noun that is no thing of its own still ends the phrase that it stands in.
@@ -118,6 +127,8 @@ export function spotBetween({ tokens }: Sentence, from: number, to: number): Spo
 }
 
 /** The part that comes after its owner: "on a pirate's shoulder". */
-export function spotAfter(sentence: Sentence, { end }: Sense): Spot | undefined {
+export function spotAfter(sentence: Sentence, { at, end }: Sense): Spot | undefined {
+  const mention = sentence.mentions.find(({ sense }) => sense.at === at)
+  if (mention?.spot) return mention.spot
   return sentence.tokens[end]?.text === 's' ? spotBetween(sentence, end + 1, end + 2) : undefined
 }

@@ -1,54 +1,50 @@
-import { shelterOf, supportOf } from '../../staging/supports.ts'
+import { supportOf } from '../../staging/supports.ts'
 import type { Bond } from '../../staging/stage-plan.ts'
 import { carriedBy, heightOf, row, spacingOf, widen, widthOf, type Binding } from './binding.ts'
 import { COMPANY } from './company.ts'
 import { putIn } from './put-in.ts'
 import { setOn } from './set-on.ts'
-import { boundsOfPieces, move, resize } from './troupe.ts'
+import { shelter } from './shelter.ts'
+import { boundsOfPieces, move, resize, type Troupe } from './troupe.ts'
 
 function ride(binding: Binding): void {
   const { parent, other, children } = binding
   const wheeled = other.kind.startsWith('transport')
+  // Two on one bicycle ride a longer one.
+  const needed = (children.reduce((sum, child) => sum + widthOf(child), 0) * 0.86) / (parent.own.width * 0.9)
+  if (children.length > 1 && needed > 1) {
+    parent.own.width *= Math.min(1.8, needed)
+    parent.own.height *= Math.min(1.25, needed)
+  }
   const y = parent.own.foot - parent.own.height * (1 - (parent.own.posture ? parent.shape.back : wheeled ? 0.3 : 0.38))
   row(children, parent.own.width * 0.9)
   children.forEach((child, at) =>
-    move(child, parent.own.x + parent.own.width * (0.06 + at * 0.2), y + child.shape.rest, parent.own.order + 0.5),
+    move(
+      child,
+      parent.own.x + parent.own.width * (0.06 + (at - (children.length - 1) * 0.4) * 0.34),
+      y + child.shape.rest,
+      parent.own.order + 0.5,
+    ),
   )
   carriedBy(binding, false)
 }
 
-function shelter({ parent, other, children }: Binding): void {
-  const share = shelterOf(other.art) ?? 0.6
-  const tallest = Math.max(...children.map(heightOf))
-  // Before a crown a head is still under the tree.
-  const tree = /tree|palm/.test(other.art)
-  const room = parent.own.height * (tree ? 0.62 : share)
-  if (tallest > room) {
-    // The table grows a little, the rest is smaller under it.
-    const grow = Math.min(tree ? 1.25 : 1.5, tallest / room)
-    parent.own.width *= grow
-    parent.own.height *= grow
-    for (const child of children) resize(child, Math.min(1, (room * grow) / tallest))
-  }
-  row(children, parent.own.width * (tree ? 1.3 : 0.86))
-  const total = children.reduce((sum, child) => sum + widthOf(child), 0)
-  const aside = tree ? parent.own.width * 0.12 + total * 0.3 : 0
-  let left = parent.own.x - total / 2 + aside
-  for (const child of children) {
-    const box = boundsOfPieces(child.pieces)
-    move(child, left - box.left, parent.own.foot + parent.own.height * 0.02, parent.own.order + 0.3)
-    left += box.right - box.left
-  }
-}
-
 const LOW = /^(fence|stone-wall|rock|wood|table|sofa|bench)$/
 
+// Beside those who are on it already, so that nobody is behind them.
+function freeMiddle({ own, pieces }: Troupe, total: number): number {
+  const on = pieces.filter(({ carrier }) => carrier === own.subject)
+  return on.length > 0 ? boundsOfPieces(on).right + total * 0.4 : own.x
+}
+
 function behind({ parent, other, children }: Binding): void {
-  const low = LOW.test(other.art)
-  const middle = parent.own.x
   const total = children.reduce((sum, child) => sum + widthOf(child), 0)
+  const lowest = Math.min(...children.map(heightOf))
+  const low = LOW.test(other.art) && parent.own.height < lowest * 0.8
+  const middle = low ? freeMiddle(parent, total) : parent.own.x
   // One looks over a fence that is as long as that needs.
   if (low && supportOf(other.art, other.kind).stretches) widen(parent, other, Math.max(parent.own.width, total * 1.4))
+  const slim = /tree|palm|bamboo|street-lamp/.test(other.art)
   children.forEach((child, at) => {
     if (low) {
       const x = middle + total * ((at + 0.5) / children.length - 0.5)
@@ -57,17 +53,26 @@ function behind({ parent, other, children }: Binding): void {
     }
     // Those before it stand more to the right.
     const side = at % 2 === 0 ? -1 : 1
-    const further = Math.floor(at / 2) * widthOf(child) * 0.6
-    const aside = (parent.own.width * 0.34 + widthOf(child) * 0.16 + further) * side
-    move(child, middle + aside, parent.own.foot - parent.own.height * 0.03, parent.own.order - 1)
+    const wide = widthOf(child)
+    const further = Math.floor(at / 2) * wide * 0.6
+    // Three quarters of whoever is behind something broad look out at its side.
+    const out = slim ? parent.own.width * 0.34 + wide * 0.16 : parent.own.width * 0.46 + wide * 0.24
+    move(child, middle + (out + further) * side, parent.own.foot - parent.own.height * 0.03, parent.own.order - 1)
   })
 }
 
 // What one goes through is in the middle of it; a door, a trunk and most of a house stay free.
-function asideOf({ parent, other }: Binding, total: number): number {
+function asideOf({ parent, other, children }: Binding, total: number): number {
+  // Nobody tall stands before those who are on it.
+  const tall = Math.max(...children.map(heightOf)) > parent.own.height * 0.7
+  if (tall && parent.pieces.some(({ carrier }) => carrier === parent.own.subject))
+    return parent.own.width * 0.4 + total * 0.5
+  if (children.some(({ own }) => own.contact === 'water')) return parent.own.width * 0.3 + total * 0.3
   if (/^(tunnel|bridge|door)$|arch|gate/.test(other.art)) return 0
   if (/tree|palm/.test(other.art)) return parent.own.width * 0.4
-  return total < parent.own.width * 0.75 ? parent.own.width * 0.3 : 0
+  if (total < parent.own.width * 0.75) return parent.own.width * 0.3
+  // A cart before a barn leaves half of the barn free.
+  return Math.max(...children.map(heightOf)) > parent.own.height * 0.5 && children.length === 1 ? total * 0.42 : 0
 }
 
 function before(binding: Binding): void {
@@ -80,7 +85,10 @@ function before(binding: Binding): void {
   let left = parent.own.x - total / 2 + asideOf(binding, total)
   for (const { child, step, back } of spaced) {
     const box = boundsOfPieces(child.pieces)
-    const foot = parent.own.foot + parent.own.height * 0.07 - back
+    // Who swims before a wreck is as high as its hull.
+    const swims = child.own.contact === 'air' && child.own.posture !== 'jump' ? parent.own.height * 0.24 : 0
+    const afloat = child.own.contact === 'water'
+    const foot = parent.own.foot + parent.own.height * (afloat ? 0 : 0.07) - back - swims
     move(child, left + step / 2 - (box.left + box.right) / 2, foot, parent.own.order + 1 - back)
     left += step
   }
@@ -109,7 +117,7 @@ function climbing(binding: Binding): void {
   carriedBy(binding, false)
 }
 
-function above({ parent, children }: Binding): void {
+function above({ parent, other, children }: Binding): void {
   for (const [at, child] of children.entries()) {
     const box = boundsOfPieces(child.pieces)
     const jumps = child.own.posture === 'jump'
@@ -121,7 +129,11 @@ function above({ parent, children }: Binding): void {
     const high = jumps ? parent.own.height + box.top * 0.2 : parent.own.height * (small ? 1.08 : 0.72)
     const y = parent.own.foot - high - Math.max(0, box.bottom) - apart * 0.3
     move(child, parent.own.x + aside + apart * 1.1, y, parent.own.order + 0.6)
-    for (const piece of child.pieces) piece.contact = 'air'
+    for (const piece of child.pieces) {
+      piece.contact = 'air'
+      // What is over a branch goes up with it.
+      if (other.art === 'branch') piece.carrier ??= parent.own.subject
+    }
   }
 }
 
@@ -144,10 +156,13 @@ function carried(binding: Binding): void {
 }
 
 // Under a boat is deeper in the water, nearer to the eye.
-function below({ parent, children }: Binding): void {
+function below({ parent, other, children }: Binding): void {
   for (const child of children) {
-    move(child, parent.own.x, parent.own.foot + heightOf(child) * 0.62, parent.own.order + 1)
-    for (const piece of child.pieces) piece.contact = 'air'
+    move(child, parent.own.x, parent.own.foot + heightOf(child) * 0.94, parent.own.order + 1)
+    for (const piece of child.pieces) {
+      piece.contact = 'air'
+      if (/^(branch|shelf|wire)$/.test(other.art)) piece.carrier ??= parent.own.subject
+    }
   }
 }
 

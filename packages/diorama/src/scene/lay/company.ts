@@ -64,6 +64,13 @@ function lowered({ own, pieces }: Troupe, most: number): void {
   }
 }
 
+// Whoever sits alone behind a table is seen beside what is on it.
+function asideOnTable({ own, pieces }: Troupe): void {
+  const on = pieces.filter((piece) => piece !== own && piece.foot < own.foot - own.height * 0.6)
+  const tall = on.some(({ height }) => height > own.height * 0.24)
+  if (tall) for (const piece of on) piece.x -= own.width * 0.26
+}
+
 type Seats = { left: Troupe | undefined; right: Troupe | undefined; behind: Troupe[] }
 
 // One on each side, the others behind: the tall ones, who are seen over the table and over what is on it. Alone at a desk
@@ -83,6 +90,7 @@ function around(binding: Binding): void {
     if (child.own.contact === 'air' && child.own.posture !== 'jump') child.own.foot -= parent.own.height * 0.5
   const { left, right, behind } = seatsOf(binding)
   if (behind[0]) lowered(parent, heightOf(behind[0]) * 0.3)
+  if (behind.length === 1 && !left) asideOnTable(parent)
   const box = boundsOfPieces(parent.pieces)
   if (left) {
     if (isAlive(kindOf(left))) mirror(left.pieces)

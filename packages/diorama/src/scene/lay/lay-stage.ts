@@ -9,20 +9,22 @@ import type { Placement } from '../plan/scene-plan.ts'
 import { contactOf, isAlwaysSky } from '../plan/stance.ts'
 import type { Random } from '../random.ts'
 import { bind } from './bind.ts'
+import { roomyHeight } from './shelter.ts'
 import { roleShape } from './role-shape.ts'
 import { boundsOfPieces, mirror, move, resize, type Troupe } from './troupe.ts'
 
 type Place = { brief: Brief; frame: Frame; afloat: boolean; sizeOf: (subject: Subject) => number }
 type Frame = { width: number; height: number; format: Format; random: Random }
 
-// What is on or in something is placed before who stands at its side, so that all of it is known by then.
+// What is under, on or in something is placed before who stands at its side, so that all of it is known by then; under it
+// first, since it grows for them.
 const FIRST: Bond['how'][] = [
+  'under',
   'on',
   'in',
   'carried',
   'ridden',
   'below',
-  'under',
   'behind',
   'climbing',
   'eyepiece',
@@ -43,7 +45,6 @@ const NOT_LARGER: Partial<Record<Bond['how'], number>> = {
   before: 1.75,
   over: 1.2,
   behind: 1.6,
-  under: 2,
   on: 3,
   around: 2.4,
   climbing: 2.2,
@@ -95,23 +96,34 @@ const tallestOf = (children: readonly Troupe[]) =>
 
 // How tall those about it let something be: a castle behind somebody is far away, as large as that makes it; a bird over
 // a house is as small as birds are.
-function allowance({ how, children }: Group, other: Subject): number {
-  const light = how === 'over' && children.every(({ own }) => own.width < 1.2)
+const isUnderEaves = (bond: Bond) => bond.how === 'on' && bond.spot === 'eaves'
+
+function allowance({ how, bond, children }: Group, parent: Troupe, other: Subject): number {
+  if (how === 'under') return roomyHeight(parent, other, children)
+  const light = how === 'over' && children.every(({ own, pieces }) => own.width < 1.2 && pieces.length === 1)
   const atTable = how === 'around' && other.art === 'table' ? TABLE_MOST : undefined
-  const onRoof = how === 'on' && other.art === 'roof' ? 1.8 : undefined
-  const most = light ? 2.4 : (atTable ?? onRoof ?? NOT_LARGER[how])
+  const onRoof = how === 'on' && (other.art === 'roof' || isUnderEaves(bond)) ? 1.8 : undefined
+  const most = light ? (other.kind.startsWith('place') ? 4.5 : 2.4) : (atTable ?? onRoof ?? NOT_LARGER[how])
   return most === undefined ? 0 : tallestOf(children) * most
 }
 
 // Who is before a tree and who is under it stand in one row.
-function sharedShade(groups: Group[]): void {
+function sharedShade(groups: Group[], other: Subject): void {
+  if (!/tree|palm/.test(other.art)) return
   const under = groups.find(({ how }) => how === 'under')
   const before = groups.findIndex(({ how }) => how === 'before')
   if (under && before >= 0) under.children.push(...groups.splice(before, 1).flatMap(({ children }) => children))
 }
 
 function fitParent(parent: Troupe, other: Subject, groups: readonly Group[], kindOf: (troupe: Troupe) => string): void {
-  const allowed = Math.max(0, ...groups.map((group) => allowance(group, other)))
+  // At a table one sits: who is under it is as small as that asks for.
+  const seats = groups.find(({ how }) => how === 'around')
+  const under = groups.find(({ how }) => how === 'under')
+  if (seats && under && other.art === 'table') {
+    const tall = allowance(seats, parent, other)
+    for (const child of under.children) resize(child, Math.min(1, tall / roomyHeight(parent, other, under.children)))
+  }
+  const allowed = Math.max(0, ...groups.map((group) => allowance(group, parent, other)))
   const shrink = allowed > 0 ? Math.min(1, allowed / parent.own.height) : 1
   resize(parent, shrink)
   for (const { how, children } of groups) {
@@ -123,6 +135,20 @@ function fitParent(parent: Troupe, other: Subject, groups: readonly Group[], kin
   }
 }
 
+// A cat on somebody's lap and a bird on the head are each on their own.
+function bySpot({ roles }: StagePlan, ranked: readonly number[]): { bond: Bond; members: number[] }[] {
+  const groups = new Map<string, { bond: Bond; members: number[] }>()
+  for (const index of ranked) {
+    const bond = roles[index]?.bond
+    if (!bond) continue
+    const spot = bond.how === 'on' ? (bond.spot ?? '') : ''
+    const group = groups.get(spot)
+    if (group) group.members.push(index)
+    else groups.set(spot, { bond, members: [index] })
+  }
+  return [...groups.values()]
+}
+
 function gather(plan: StagePlan, at: number, place: Place): Troupe {
   const parent = troupeOf(plan, at, place)
   const other = plan.entities[parent.own.subject] as Subject
@@ -130,12 +156,21 @@ function gather(plan: StagePlan, at: number, place: Place): Troupe {
   const groups = FIRST.flatMap((how): Group[] => {
     const roles = plan.roles.flatMap((role, index) => (role.bond?.how === how && role.bond.role === at ? [index] : []))
     const ranked = roles.toSorted((a, b) => (plan.roles[a]?.rank ?? 0) - (plan.roles[b]?.rank ?? 0))
-    const bond = plan.roles[ranked[0] ?? -1]?.bond
-    if (!bond) return []
     const near = { ...place, afloat: parent.own.contact === 'water' && /^(beside|ahead|facing)$/.test(how) }
-    return [{ how, bond, children: ranked.map((index) => gather(plan, index, near)) }]
+    return bySpot(plan, ranked).map(({ bond, members }) => ({
+      how,
+      bond,
+      children: members.map((index) => gather(plan, index, near)),
+    }))
   })
-  sharedShade(groups)
+  // An aeroplane that somebody stands before has landed.
+  if (
+    /airplane|helicopter|rocket/.test(other.art) &&
+    groups.some(({ how }) => /^(before|under|beside|behind|facing)$/.test(how))
+  )
+    if (!plan.roles[at]?.aloft && parent.own.contact === 'air' && place.frame.format.standOn === 'ground')
+      parent.own.contact = 'ground'
+  sharedShade(groups, other)
   fitParent(parent, other, groups, kindOf)
   for (const { bond, children } of groups) bind({ parent, other, children, bond, kindOf })
   return parent

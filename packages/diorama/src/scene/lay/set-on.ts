@@ -1,7 +1,9 @@
 import type { Subject } from '../../brief.ts'
-import { BACK, supportOf, type Support } from '../../staging/supports.ts'
-import { carriedBy, row, widen, widthOf, type Binding } from './binding.ts'
-import { boundsOfPieces, mirror, move, type Troupe } from './troupe.ts'
+import { containerOf } from '../../staging/containers.ts'
+import type { Bond } from '../../staging/stage-plan.ts'
+import { BACK, isSupport, supportOf, type Support } from '../../staging/supports.ts'
+import { carriedBy, heightOf, row, widen, widthOf, type Binding } from './binding.ts'
+import { boundsOfPieces, mirror, move, resize, type Troupe } from './troupe.ts'
 
 const lives = (subject: Subject) => /^(animal|person)/.test(subject.kind)
 
@@ -12,8 +14,23 @@ function isBehind({ bond, kindOf }: Binding, child: Troupe): boolean {
 
 const isCab = ({ kind, art }: Subject) => kind === 'transport-ground' && !/cycle|scooter|skateboard/.test(art)
 
+// Where a body is not upright, or a vessel has no lid.
+function spotOn({ own }: Troupe, other: Subject, bond: Bond): Support | undefined {
+  const spot = bond.how === 'on' ? bond.spot : undefined
+  const lies = /^(lie|sleep)$/.test(own.posture ?? '')
+  if (spot === 'head') {
+    // Who lies is drawn with the head on the right; a beast looks left.
+    if (lies && other.kind.startsWith('person')) return { y: 0.3, from: 0.68, to: 1 }
+    return other.kind.startsWith('animal') ? { y: 0.1, from: 0.06, to: 0.56 } : undefined
+  }
+  if (lies && other.kind.startsWith('person')) return { y: 0.52, from: 0.14, to: 0.62 }
+  const container = spot || isSupport(other.art) ? undefined : containerOf(other.art)
+  return container && { y: container.rim, from: 0.8, to: 1.16 }
+}
+
 function surfaceOf({ parent, other, bond }: Binding): Support & { height: number } {
-  const support = supportOf(other.art, other.kind, bond.how === 'on' ? bond.spot : undefined)
+  const support =
+    spotOn(parent, other, bond) ?? supportOf(other.art, other.kind, bond.how === 'on' ? bond.spot : undefined)
   const share = lives(other) && support.y === BACK ? parent.shape.back : support.y
   return { ...support, height: parent.own.foot - parent.own.height * (1 - share) }
 }
@@ -24,32 +41,46 @@ const wide = (children: readonly Troupe[]) => children.reduce((sum, child) => su
 const reachOf = ({ own, pieces }: Troupe) => boundsOfPieces(pieces.filter(({ subject }) => subject === own.subject))
 
 // How far those on it may reach beyond a surface: knees and elbows over a seat, a row along a roof.
-function overhang({ other, children }: Binding, { seat, stretches }: Support): number {
+function overhang({ other, children, kindOf }: Binding, { seat, stretches }: Support): number {
+  // A hen on an egg is as large as a hen.
+  if (children.length === 1 && !lives(other) && kindOf(children[0] as Troupe).startsWith('animal')) return 2.4
   if (seat && children.length === 1) return 2.2
   if (other.art === 'roof') return 1.7
   return lives(other) || stretches ? 1.3 : 1.12
 }
 
 // A mushroom that somebody sits on is a large one, and a table as long as what is on it.
-function madeToFit({ parent, other, children }: Binding, { from, to, stretches, seat }: Support): void {
+function madeToFit({ parent, other, children, kindOf }: Binding, { from, to, stretches, seat }: Support): void {
   const { own } = parent
   const times = wide(children) / (own.width * (to - from))
   if (stretches) return widen(parent, other, own.width * Math.max(1, times * 1.08))
+  // A rock that carries a lighthouse is as broad as that needs.
+  if (/^(rock|wood)$/.test(other.art) && children.every((child) => kindOf(child).startsWith('place')))
+    return resize(parent, times * 0.8)
   if (seat || lives(other) || other.kind.startsWith('place') || wide(children) <= own.width) return
   const grow = Math.max(1, Math.min(2.4, times ** 0.75))
   own.width *= grow
   own.height *= grow
 }
 
+// On a lap nobody hides the face of who sits there.
+function lowOnLap({ parent, children, bond }: Binding): void {
+  if (bond.how !== 'on' || bond.spot !== 'lap') return
+  for (const child of children) resize(child, Math.min(1, (parent.own.height * 0.3) / heightOf(child)))
+}
+
+const isUnderEaves = (bond: Bond) => bond.how === 'on' && bond.spot === 'eaves'
+
 /** Sets the children on the surface of their parent, side by side. */
 export function setOn(binding: Binding): void {
-  const { parent, other, children, kindOf } = binding
+  const { parent, other, children, kindOf, bond } = binding
   madeToFit(binding, surfaceOf(binding))
   const surface = surfaceOf(binding)
   const whole = reachOf(parent)
   const length = whole.right - whole.left
   const span = length * (surface.to - surface.from)
   row(children, span * overhang(binding, surface))
+  lowOnLap(binding)
   const gap = children.length > 1 ? Math.max(0, (span - wide(children)) / (children.length + 1)) : 0
   // Looking left, the front of an animal is on the left of its drawing.
   const middle = (whole.left + whole.right) / 2 + length * ((surface.from + surface.to) / 2 - 0.5)
@@ -64,7 +95,7 @@ export function setOn(binding: Binding): void {
     move(child, left - box.left, surface.height + child.shape.rest + low, order)
     left += box.right - box.left + gap
   }
-  carriedBy(binding, !lives(other))
+  carriedBy(binding, !lives(other) && !isUnderEaves(bond))
   if (other.art === 'bed')
     parent.pieces.push({ ...parent.own, part: 'front', order: parent.own.order + 0.7, contact: 'air' })
 }

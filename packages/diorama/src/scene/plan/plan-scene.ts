@@ -3,6 +3,7 @@ import type { Brief, TimeOfDay } from '../../brief.ts'
 import type { StagePlan } from '../../staging/stage-plan.ts'
 import { layStage } from '../lay/lay-stage.ts'
 import { turnToEachOther } from '../lay/gaze.ts'
+import { seeEverybody } from '../lay/least-size.ts'
 import { mount } from '../lay/mount.ts'
 import { keepInside } from '../lay/safe-frame.ts'
 import type { Random } from '../random.ts'
@@ -230,6 +231,7 @@ export function planScene(
     placed.push(...cluster.pieces)
   }
   if (staged) {
+    seeEverybody(clusters, staged, height)
     mount(clusters, brief, { width, height, horizon })
     keepInside(clusters, brief, { width, height })
     turnToEachOther(clusters, brief, staged)

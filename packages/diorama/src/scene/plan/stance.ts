@@ -10,12 +10,20 @@ const IN_THE_SKY =
 const SWIMMERS = /^animal-marine/
 const BOATS = /^(sailboat|ship|passenger-ship|ferry|canoe|speedboat|motor-boat|anchor|ring-buoy)/
 const AFLOAT =
-  /^(duck|swan|goose|person-(swimming|surfing|rowing)|man-(swimming|surfing|rowing)|woman-(swimming|surfing|rowing))/
+  /^(lily-pad|duck|swan|goose|person-(swimming|surfing|rowing)|man-(swimming|surfing|rowing)|woman-(swimming|surfing|rowing))/
 const SEABED = /^(crab|lobster|coral|spiral-shell|shell|anchor|treasure|chest)/
 
 function inWater(subject: Subject): boolean {
   if (SEABED.test(subject.art)) return false
   return SWIMMERS.test(subject.kind) || BOATS.test(subject.art) || AFLOAT.test(subject.art)
+}
+
+// On the ground of the sea lies all that neither swims nor dives.
+function sinks({ art, kind }: Subject): boolean {
+  if (SEABED.test(art)) return true
+  return (
+    !/^(animal|person|sky|face|emotion|transport-air)/.test(kind) && !/submarine|bubbles|diving-mask|balloon/.test(art)
+  )
 }
 
 // Several small birds out of doors are on the wing; one alone stands on the ground.
@@ -48,7 +56,7 @@ function wetIn(subject: Subject, brief: Brief): boolean {
 export function contactOf(subject: Subject, brief: Brief, format: Format): Contact {
   const { isIndoors, water } = traitsOf(brief.archetype).where
   if (format.standOn === 'edge') return 'edge'
-  if (water === 'all') return SEABED.test(subject.art) ? 'ground' : 'air'
+  if (water === 'all') return sinks(subject) ? 'ground' : 'air'
   if (subject.activity === 'fly' || (subject.activity === 'float' && !inWater(subject))) return 'air'
   if (isIndoors) return 'ground'
   if (FLYERS.test(subject.art) || flocks(subject) || (subject.kind.startsWith('sky') && IN_THE_SKY.test(subject.art)))

@@ -1,0 +1,42 @@
+import type { Script, Subject, Tie } from '../brief.ts'
+import { hasPersonRig } from '../scene/rig/has-joints.ts'
+import type { EntityBond } from './entity-bond.ts'
+import { isAlive, metresOf } from './real-sizes.ts'
+
+/** A tie with the two that it is between. */
+export type Pair = { subject: Subject; other: Subject; tie: Tie }
+
+// Of those under an umbrella somebody with hands has it.
+function holderOf({ ties, entities }: Script, umbrella: number): number {
+  const under = ties.filter(({ kind, other }) => kind === 'under' && other === umbrella)
+  return under.find(({ subject }) => hasPersonRig(entities[subject] as Subject))?.subject ?? -1
+}
+
+function underUmbrella({ tie, other }: Pair, script: Script): EntityBond | undefined {
+  const holder = tie.kind === 'under' && other.art.startsWith('umbrella') ? holderOf(script, tie.other) : -1
+  if (holder < 0) return undefined
+  return holder === tie.subject
+    ? { how: 'held', subject: tie.other, other: holder }
+    : { how: 'beside', subject: tie.subject, other: holder }
+}
+
+// What somebody at a table has before them is on it.
+function onTheirTable({ tie, subject }: Pair, { ties, entities }: Script): EntityBond | undefined {
+  if (tie.kind !== 'in-front-of' || isAlive(subject) || metresOf(subject) > 0.7) return undefined
+  const seat = ties.find(
+    (one) => one.kind === 'at' && one.subject === tie.other && entities[one.other]?.art === 'table',
+  )
+  return seat && { how: 'on', subject: tie.subject, other: seat.other }
+}
+
+// A ship behind somebody is what they are before.
+function beforeScenery({ tie, subject, other }: Pair): EntityBond | undefined {
+  const scenery = /^(place|transport|plant-other)/.test(subject.kind) && metresOf(subject) > metresOf(other) * 1.6
+  const turned = tie.kind === 'behind' && scenery && isAlive(other)
+  return turned ? { how: 'before', subject: tie.other, other: tie.subject } : undefined
+}
+
+/** What some ties say in a way of their own. */
+export function specialBond(pair: Pair, script: Script): EntityBond | undefined {
+  return underUmbrella(pair, script) ?? onTheirTable(pair, script) ?? beforeScenery(pair)
+}
