@@ -8,7 +8,7 @@ import { Mediagen } from '@mediagen/client'
 import { atEnd } from '../support/at-end.ts'
 import { eventually } from '../support/eventually.ts'
 import type { TestService } from '../support/service.ts'
-import { openConsole, openPage, type Width } from './support.ts'
+import { keepToasts, openConsole, openPage, until, type Width } from './support.ts'
 
 type Received = { headers: IncomingHttpHeaders; body: string }
 type Receiver = { url: string; received: Received[]; answerWith: (status: number, body?: string) => void }
@@ -93,6 +93,7 @@ test('all that was missed since a time is sent again, after its number was told'
   await dialog.getByText('3 did not arrive.').waitFor()
   await checkAccess()
   await shoot('webhooks-recover')
+  await keepToasts(page)
   await dialog.getByRole('button', { name: 'Send 3 again' }).click()
   await page.getByText('3 deliveries are sent again.').waitFor()
   await waitForDeliveries(service, { delivered: 4 })
@@ -157,7 +158,7 @@ test('verifiers of the guide can be copied in four languages', async (t) => {
   ] as const) {
     await panel.getByRole('tab', { name }).click()
     await panel.getByRole('button', { name: `Copy the verifier in ${name}` }).click()
-    assert.ok((await page.evaluate<string>('navigator.clipboard.readText()')).includes(part))
+    await until(page, `navigator.clipboard.readText().then((text) => text.includes(${JSON.stringify(part)}))`)
   }
 })
 
