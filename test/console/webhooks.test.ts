@@ -101,6 +101,25 @@ test('all that was missed since a time is sent again, after its number was told'
   await dialog.getByText('All of it has arrived.').waitFor()
 })
 
+test('what was missed is counted anew whenever the question is opened', async (t) => {
+  const receiver = await openReceiver(t)
+  const { page, service } = await openConsole(t, { path: '/webhooks' })
+  receiver.answerWith(410)
+  await announce(service, receiver.url)
+  await waitForDeliveries(service, { dead: 1 })
+  await page.getByRole('button', { name: 'Recover…' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Recover' })
+  await dialog.getByText('1 did not arrive.').waitFor()
+  await page.keyboard.press('Escape')
+  await dialog.waitFor({ state: 'detached' })
+  receiver.answerWith(204)
+  const client = new Mediagen({ baseURL: service.url, apiKey: service.key })
+  await client.webhooks.redeliver(new Date(0))
+  await waitForDeliveries(service, { delivered: 1 })
+  await page.getByRole('button', { name: 'Recover…' }).click()
+  await dialog.getByText('All of it has arrived.').waitFor()
+})
+
 test('the secret is hidden until it is revealed, and rotating it leaves the old one signing beside it', async (t) => {
   const receiver = await openReceiver(t)
   const expected = /status of 400 .*webhooks\/test/
