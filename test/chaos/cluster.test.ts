@@ -1,4 +1,6 @@
 import assert from 'node:assert/strict'
+import { writeFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { test } from 'node:test'
 import { eventually } from '../support/eventually.ts'
 import { busiest } from './check-caps.ts'
@@ -8,6 +10,7 @@ import { clusterRun } from './cluster-run.ts'
 import { openCluster } from './cluster.ts'
 import { readJournal } from './journal.ts'
 import type { ProcessEnd } from './process-ends.ts'
+import { STARTS_AT_ONCE, type ProviderCall } from './provider.ts'
 import { summarize } from './summary.ts'
 import { temporaryFolder } from '../support/at-end.ts'
 
@@ -47,7 +50,14 @@ test('with the cap switched off, and a task that takes its process down, the che
     const base = await cluster.apiUrl(cluster.random)
     const submit = (model: string, wanted: object): Promise<unknown> =>
       cluster.post(base, '/api/ai/videos', { model, prompt: JSON.stringify(wanted) })
-    await Promise.all(Array.from({ length: 8 }, () => submit('capped', { startMs: 500 })))
+    // None is answered before all are on their way, however long that takes.
+    const gate = join(folder, 'gate')
+    await Promise.all(Array.from({ length: STARTS_AT_ONCE }, () => submit('capped', { gate })))
+    await eventually(() => {
+      const starts = readJournal<ProviderCall>(cluster.traces.calls).filter(({ kind }) => kind === 'start')
+      return starts.length >= STARTS_AT_ONCE ? true : undefined
+    })
+    writeFileSync(gate, '')
     await cluster.quiet(async () => {})
     await submit('ignores-key', { kills: true })
     await eventually(() => readJournal<ProcessEnd>(cluster.traces.ends)[0])

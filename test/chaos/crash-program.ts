@@ -56,7 +56,8 @@ async function play(orders: CrashOrders): Promise<void> {
     return process.disconnect?.()
   }
   const history = openHistory(traces.history, orders.play === 'recovery' ? 1_000_000 : 0)
-  const script: Script = { house, history, hook: orders.hook, picture: orders.picture, dataDir: traces.dataDir }
+  const { hook, picture } = orders
+  const script: Script = { house, history, hook, picture, dataDir: traces.dataDir, callsFile: traces.calls }
   await PLAYS[orders.play](script)
 }
 

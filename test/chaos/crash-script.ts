@@ -1,3 +1,4 @@
+import { writeFileSync } from 'node:fs'
 import { utimes, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
@@ -22,12 +23,21 @@ import { isFinal, type Task } from '../../src/core/task.ts'
 import { PICTURE, type House, type Wish } from '../reliability/house.ts'
 import { dueChores, everyChore } from '../support/every-chore.ts'
 import type { History } from './history.ts'
-import type { Wanted } from './provider.ts'
+import { readJournal } from './journal.ts'
+import type { ProviderCall, Wanted } from './provider.ts'
 import { sqliteStorage } from './storage.ts'
 
 const LIMITED = 'limited'
 
-export type Script = { house: House; history: History; hook: string; picture: string; dataDir: string }
+export type Script = {
+  house: House
+  history: History
+  hook: string
+  picture: string
+  dataDir: string
+  /** Where the providers write down what they were asked. */
+  callsFile: string
+}
 
 /** The request that is sent again after the crash: by its key it must become one task, however often it is sent. */
 export function repeatedWish(hook: string): Wish {
@@ -39,6 +49,14 @@ const FAR_AWAY_MS = 600_000
 
 function isFarAway({ status, prompt }: Task): boolean {
   return !isFinal(status) && (JSON.parse(prompt) as Wanted).pollMs === FAR_AWAY_MS
+}
+
+const ENDED_EARLY = ['ignores-key', 'answers-at-once'] as const
+type EndedEarly = (typeof ENDED_EARLY)[number]
+
+/** The file without which the start of a task that is ended early is not answered. */
+function gateOf({ dataDir }: Script, model: EndedEarly): string {
+  return join(dataDir, `gate-of-${model}`)
 }
 
 /** A working day of the service in two seconds: it crosses every boundary at least once. */
@@ -75,16 +93,14 @@ export async function playScript(script: Script): Promise<void> {
   await cancel(script, key, cancelled)
   await playOperator(script, key)
   // Ended while they are asked to start: one answers with a job, which is stopped, the other with its result.
-  const endEarly = async (wish: Wish): Promise<void> => {
-    const task = await submit(wish)
-    // A machine that is slow enough misses the start; then it is cancelled where it is.
-    await until(house, task, ({ step, status }) => step !== null || isFinal(status))
-    if (!isFinal((await house.row(task.id)).status)) await cancel(script, key, task)
+  const endEarly = async (model: EndedEarly, wanted: Partial<Wanted>): Promise<void> => {
+    const gate = gateOf(script, model)
+    const task = await submit(wishFor(model, { ...wanted, gate }))
+    while (!readJournal<ProviderCall>(script.callsFile).some(({ taskId }) => taskId === task.id)) await pause(10)
+    await cancel(script, key, task)
+    writeFileSync(gate, '')
   }
-  await Promise.all([
-    endEarly(wishFor('ignores-key', { startMs: 900, pollMs: FAR_AWAY_MS })),
-    endEarly(wishFor('answers-at-once', { startMs: 900 })),
-  ])
+  await Promise.all([endEarly('ignores-key', { pollMs: FAR_AWAY_MS }), endEarly('answers-at-once', {})])
   for (const task of tasks) await until(house, task, ({ status }) => isFinal(status))
   // There is room now, so that the write which accepts it claims it as well.
   const atOnce = await submit({ ...wishFor('answers-at-once'), webhookUrl: hook })
@@ -259,6 +275,7 @@ export function wishFor(model: string, wanted: Partial<Wanted> = {}): Wish {
 /** Lets everything that the crash left go on to its end, after the same request was sent once more. */
 export async function playRecovery(script: Script): Promise<void> {
   const { house } = script
+  for (const model of ENDED_EARLY) writeFileSync(gateOf(script, model), '')
   await checkAudited(house)
   const keys = await house.store.keys.list()
   const key = keys.find(({ name, revokedAt }) => name === 'caller' && revokedAt === null)

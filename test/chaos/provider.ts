@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs'
 import { setTimeout as pause } from 'node:timers/promises'
 import type { Model } from '../../src/core/model.ts'
 import type { Engine, EngineJob, EngineState } from '../../src/ports/engine.ts'
@@ -35,6 +36,8 @@ export type Wanted = {
   stumbles?: boolean
   /** Whether it does not hear a first cancellation. */
   deaf?: boolean
+  /** Where there has to be a file before the start is answered. */
+  gate?: string
   /** Whether it takes a place at another engine on the way. */
   guest?: boolean
 }
@@ -68,6 +71,7 @@ export function providerModels(timeouts: Partial<Model> = {}): Model[] {
   )
 }
 
+const LOOK_MS = 10
 const BORN_AT = machineMs()
 
 /** Providers that write down every call before they do anything: their count survives whoever calls them. */
@@ -93,7 +97,7 @@ export function providerEngines(callsFile: string, parentPid = process.ppid): En
       ...(cap === undefined ? {} : { fleetConcurrency: cap }),
       async start(job, { signal, onProgress, placeAt }) {
         note('start', job.taskId, job.startKey)
-        const { startMs, polls, pollMs, shows = false, kills = false, deaf = false, guest = false } = wanted(job)
+        const { startMs, gate, polls, pollMs, shows = false, kills = false, deaf = false, guest = false } = wanted(job)
         if (guest) await placeAt?.({ id: 'capped', fleetConcurrency: 6 })
         if (kills) {
           note('kill', job.taskId, job.startKey)
@@ -101,7 +105,8 @@ export function providerEngines(callsFile: string, parentPid = process.ppid): En
         }
         if (shows) onProgress(50)
         try {
-          await pause(startMs, undefined, { signal })
+          if (gate === undefined) await pause(startMs, undefined, { signal })
+          else while (!existsSync(gate)) await pause(LOOK_MS, undefined, { signal })
         } finally {
           note('answer', job.taskId, job.startKey)
         }

@@ -18,6 +18,9 @@ export type Process = {
   output(): string
   /** A request with the fleet's key; a body object is sent as JSON. */
   call(path: string, init?: RequestInit & { json?: unknown }): Promise<Response>
+  /** Lets it stand still, in the middle of whatever it does, until it is thawed or killed. */
+  freeze(): void
+  thaw(): void
   /** Ends it as a power cut would. */
   kill(): Promise<void>
   /** Asks it to end; gives back its exit code. */
@@ -87,6 +90,8 @@ export async function startProcess(
       const body = json === undefined ? {} : { method: 'POST', body: JSON.stringify(json) }
       return fetch(new URL(path, url), { ...body, ...init, headers })
     },
+    freeze: () => void child.kill('SIGSTOP'),
+    thaw: () => void child.kill('SIGCONT'),
     kill,
     stop: async () => {
       child.kill('SIGTERM')

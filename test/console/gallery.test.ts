@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { eventually } from '../support/eventually.ts'
-import { openConsole } from './support.ts'
+import { keepToasts, letToastsGo, openConsole } from './support.ts'
 import { holds, made, statusOf } from './tasks-support.ts'
 
 const RATIOS = ['1:1', '16:9', '3:4']
@@ -74,8 +74,10 @@ test('a result is downloaded, its address copied, and recalled into the playgrou
     box.getByRole('link', { name: 'Download' }).click(),
   ])
   assert.match(download.suggestedFilename(), /\.png$/)
+  await keepToasts(page)
   await box.getByRole('button', { name: 'Copy address' }).click()
   await page.getByText('The address is on the clipboard.').waitFor()
+  await letToastsGo(page)
   const address = (await page.evaluate('navigator.clipboard.readText()')) as string
   assert.equal((await fetch(address)).headers.get('content-type'), 'image/png')
   assert.ok(address.startsWith(service.publicUrl))

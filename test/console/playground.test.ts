@@ -3,7 +3,7 @@ import { test } from 'node:test'
 import type { Page } from 'playwright-core'
 import { eventually, eventuallyOn } from '../support/eventually.ts'
 import { manualClock } from '../support/manual-clock.ts'
-import { openConsole, until, WIDTHS, type Width } from './support.ts'
+import { keepToasts, openConsole, until, WIDTHS, type Width } from './support.ts'
 
 const promptOf = (page: Page) => page.getByRole('textbox', { name: 'Prompt' })
 const generate = (page: Page) => page.getByRole('button', { name: 'Generate' })
@@ -38,6 +38,7 @@ test('a picture: its cost before the click, then the result with its facts, its 
   await checkAccess()
   await shoot('made')
 
+  await keepToasts(page)
   await page.getByRole('button', { name: 'Copy address' }).click()
   await page.getByText('The address is on the clipboard.').waitFor()
   const address = await page.evaluate<string>('navigator.clipboard.readText()')
@@ -115,27 +116,33 @@ test('again with a new seed, and a seed that is locked gives the same picture', 
 
 test('progress is shown as it is made, with the time it took and, once others tell, how long it will still take', async (t) => {
   const clock = manualClock(Date.now())
-  const { page, checkAccess, shoot } = await openConsole(t, { replacements: { clock } })
+  const { page, service, checkAccess, shoot } = await openConsole(t, { replacements: { clock } })
+  /** Lets time pass until the newest task is as wanted, and no longer: the page is told without it. */
+  const comesTo = (isSo: (task: { status: string; progress: number }) => boolean): Promise<true> =>
+    eventuallyOn(clock, 1_000, async () => {
+      const { data } = (await (await service.call('/api/ai/tasks?limit=1')).json()) as { data: Parameters<typeof isSo> }
+      return data[0] !== undefined && isSo(data[0]) ? true : undefined
+    })
   await useSandbox(page)
   await promptOf(page).fill('slowly [[delay 100s]] [[progress 10]]')
   await generate(page).click()
-  await eventuallyOn(clock, 1_000, async () =>
-    (await page.getByText(/^Making it, \d+ %$/).count()) > 0 ? true : undefined,
-  )
+  await comesTo(({ progress }) => progress > 0)
+  await page.getByText(/^Making it, \d+ %$/).waitFor()
   const bar = page.getByRole('progressbar')
   const value = Number(await bar.getAttribute('value'))
   assert.ok(value > 0 && value < 100, String(value))
   await page.getByText(/^\d+ (?:s|min)/).waitFor()
   await checkAccess()
   await shoot('in-work')
-  await eventuallyOn(clock, 5_000, async () =>
-    (await page.getByRole('img', { name: /^slowly/ }).count()) > 0 ? true : undefined,
-  )
-  // Now there is one to go by.
+  await comesTo(({ status }) => status === 'success')
+  await page.getByRole('img', { name: /^slowly/ }).waitFor()
+  // Now there is one to go by, for who looks again after a while.
+  await clock.advance(5_000)
   await promptOf(page).fill('as long as it takes [[hang]]')
   await generate(page).click()
   const expectation = page.getByText(/ · (?:about|up to|\d).* left$/)
-  await eventuallyOn(clock, 1_000, async () => ((await expectation.count()) > 0 ? true : undefined))
+  await comesTo(({ status }) => status === 'processing')
+  await expectation.waitFor()
   await shoot('expected')
 })
 

@@ -20,6 +20,7 @@ test('the interface is shown at /docs without a key, from our own files alone, a
   const shown = await page.locator('.opblock-summary-path').allInnerTexts()
   const plain = new Set(shown.map((each) => each.replaceAll(/[\s\u200B]/g, '')))
   for (const path of Object.keys(paths)) assert.ok(plain.has(path), path)
+  await page.locator('#errors tr td').first().waitFor()
   const codes = await page.locator('#errors tr td:first-child').allInnerTexts()
   assert.deepEqual(codes, Object.keys(ERRORS))
   assert.deepEqual(

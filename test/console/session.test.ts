@@ -9,6 +9,7 @@ import { atEnd, temporaryFolder } from '../support/at-end.ts'
 import { openBrowser } from '../support/browser.ts'
 import { eventually } from '../support/eventually.ts'
 import { freePort } from '../support/free-port.ts'
+import { manualClock } from '../support/manual-clock.ts'
 import { openService } from '../support/service.ts'
 import { ensureBuilt, openConsole, openPage, sharedBrowser } from './support.ts'
 
@@ -203,6 +204,8 @@ test('a request that a reload broke off goes on afterwards, and makes one task',
 
 test('a request that the limit refuses is told so at once', async (t) => {
   const { page, checkAccess } = await openConsole(t, {
+    // It stands still: no minute is over before the second click.
+    replacements: { clock: manualClock(Date.now()) },
     key: { name: 'slow', scopes: SCOPES, limits: { createsPerMinute: 1 } },
     expected: /status of 429/,
   })

@@ -56,6 +56,9 @@ export function sharedBrowser(): Promise<Browser> {
   return shared
 }
 
+// A process that stood still for longer than a lease says so truly, until its next beat.
+const WAS_SILENT = /status of 503 .*\/readyz$/
+
 type Place = { browser: Browser; service: TestService }
 
 /** A page of the console in a browser profile of its own. */
@@ -81,7 +84,7 @@ export async function openPage(
   page.setDefaultTimeout(0)
   const complaints: string[] = []
   const complain = (text: string): void => {
-    if (expected?.test(text) !== true) complaints.push(text)
+    if (expected?.test(text) !== true && !WAS_SILENT.test(text)) complaints.push(text)
   }
   page.on('pageerror', (error) => complain(`exception: ${error.message}`))
   page.on('console', (message) => {
@@ -96,6 +99,26 @@ export async function openPage(
   return { page, complaints, checkAccess: () => checkAccess(page), shoot: (name) => shoot(page, name) }
 }
 
+// What is said in the corner goes by itself after five seconds, or eight where it can be undone.
+const SHORTEST_TOAST_MS = 5_000
+const NEVER_MS = 2 ** 31 - 1
+
+/**
+ * From now on what is said in the corner of the page stays, and what it offers to undo waits as long: neither ends before a
+ * slow machine has come to it.
+ */
+export async function keepToasts(page: Page): Promise<void> {
+  await page.evaluate(`
+    globalThis.passingTimeout ??= setTimeout
+    globalThis.setTimeout = (work, ms, ...given) =>
+      passingTimeout(work, ms >= ${SHORTEST_TOAST_MS} ? ${NEVER_MS} : ms, ...given)`)
+}
+
+/** From now on it goes by itself again. */
+export async function letToastsGo(page: Page): Promise<void> {
+  await page.evaluate('globalThis.setTimeout = globalThis.passingTimeout')
+}
+
 /** Waits until an expression is true in the page. Not by playwright's own way, which the policy of the page refuses. */
 export async function until(page: Page, expression: string): Promise<void> {
   await eventually(async () => ((await page.evaluate<unknown>(expression)) === true ? true : undefined))
@@ -106,10 +129,19 @@ type Axe = {
 }
 
 async function checkAccess(page: Page): Promise<void> {
-  // What moves is judged where it comes to rest; what never rests, as it is.
-  await page.evaluate(`Promise.all(document.getAnimations()
-    .filter(({ effect }) => effect.getComputedTiming().iterations !== Infinity)
-    .map(({ finished }) => finished.catch(() => undefined)))`)
+  // What moves is judged where it comes to rest; what never rests, as it is. What has just appeared begins to move two
+  // frames later.
+  await page.evaluate(`(async () => {
+    const nextFrame = () => new Promise((resolve) => requestAnimationFrame(resolve))
+    for (;;) {
+      await nextFrame()
+      await nextFrame()
+      const moving = document.getAnimations().filter(({ effect, playState }) =>
+        playState !== 'finished' && effect.getComputedTiming().iterations !== Infinity)
+      if (moving.length === 0) return
+      await Promise.all(moving.map(({ finished }) => finished.catch(() => undefined)))
+    }
+  })()`)
   // Not as a script element: the policy of the page would refuse it, as it should.
   await page.evaluate(AXE)
   const violations = await page.evaluate(async () => {

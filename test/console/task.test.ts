@@ -1,7 +1,9 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { eventuallyOn } from '../support/eventually.ts'
+import { manualClock } from '../support/manual-clock.ts'
 import { openReceiver, says, yes } from '../webhooks/receiver.ts'
-import { openConsole } from './support.ts'
+import { keepToasts, openConsole } from './support.ts'
 import { ask, ended, holds, made, statusOf } from './tasks-support.ts'
 
 test('a finished task shows its timeline, what was changed and chosen, its files, and the webhook that arrived', async (t) => {
@@ -51,18 +53,23 @@ test('a failed task says why, what to do, and leads to the list of errors', asyn
 })
 
 test('a task in work is followed live: its progress rises, its end brings the result, without a reload', async (t) => {
-  const { service, page, checkAccess } = await openConsole(t, { path: '/look' })
+  // It stands still, so that nothing is over before it has been seen.
+  const clock = manualClock(Date.now())
+  const { service, page, checkAccess } = await openConsole(t, { path: '/look', replacements: { clock } })
   const id = await ask(service, { prompt: 'a snail [[progress 20]] [[delay 8s]]', kind: 'video' })
   await page.goto(`${service.url}/tasks/${id}`)
   const bar = page.getByRole('progressbar', { name: 'Progress' })
   await bar.waitFor()
   const first = Number(await bar.getAttribute('aria-valuenow'))
-  await holds(
-    page,
-    `Number(document.querySelector('[role=progressbar]')?.ariaValueNow) > ${first} || document.querySelector('video')`,
-  )
+  type Receipt = { progress: number }
+  await eventuallyOn(clock, 100, async () => {
+    const { progress } = (await (await service.call(`/api/ai/tasks/${id}`)).json()) as Receipt
+    return progress > first ? true : undefined
+  })
+  await holds(page, `Number(document.querySelector('[role=progressbar]')?.ariaValueNow) > ${first}`)
   await checkAccess()
-  await page.locator('video[aria-label="a snail [[progress 20]] [[delay 8s]]"]').waitFor()
+  const video = page.locator('video[aria-label="a snail [[progress 20]] [[delay 8s]]"]')
+  await eventuallyOn(clock, 500, async () => ((await video.count()) > 0 ? true : undefined))
   assert.equal(await bar.count(), 0)
   assert.deepEqual(await page.locator('.stage-name').allTextContents(), ['Accepted', 'Started', 'Saved'])
 })
@@ -78,6 +85,7 @@ test('a task is cancelled, retried and deleted from its page', async (t) => {
   await page.waitForURL((url) => url.pathname.startsWith('/tasks/') && !url.pathname.endsWith(id))
   const second = new URL(page.url()).pathname.split('/').at(-1) ?? ''
   await page.getByRole('button', { name: 'Cancel' }).click()
+  await keepToasts(page)
   await page.getByRole('button', { name: 'Delete' }).click()
   await page.waitForURL('**/tasks')
   await page.getByRole('link', { name: 'a long wait' }).waitFor()

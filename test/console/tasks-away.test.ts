@@ -1,8 +1,10 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { temporaryFolder } from '../support/at-end.ts'
+import { eventuallyOn } from '../support/eventually.ts'
 import { freePort } from '../support/free-port.ts'
-import { openService } from '../support/service.ts'
+import { manualClock, type ManualClock } from '../support/manual-clock.ts'
+import { openService, type TestService } from '../support/service.ts'
 import { ensureBuilt, openConsole, openPage, sharedBrowser } from './support.ts'
 import { ask, made, row } from './tasks-support.ts'
 
@@ -22,12 +24,22 @@ test('without a connection the list stays as it is and says so; it goes on by it
   await row(page, 'in the tunnel').waitFor()
 })
 
+/** Stops a service whose clock stands still: by that clock it also lets those hang up who hold on to it. */
+async function stopUnder(clock: ManualClock, service: TestService): Promise<void> {
+  let isOver = false
+  const stopped = service.stop().finally(() => (isOver = true))
+  await eventuallyOn(clock, 0, async () => (isOver ? true : undefined))
+  await stopped
+}
+
 test('the list, the wall and the page of a task survive a restart of the service', async (t) => {
   ensureBuilt()
   const dataDir = await temporaryFolder(t)
   const port = await freePort()
   const env = { PORT: String(port) }
-  const first = await openService(t, { dataDir, env })
+  // It stands still, so that what is in work stays so until every page has shown it.
+  const clock = manualClock(Date.now())
+  const first = await openService(t, { dataDir, env, replacements: { clock } })
   const browser = await sharedBrowser()
   const place = { browser, service: first }
   const done = await made(first, { prompt: 'made before' })
@@ -38,14 +50,14 @@ test('the list, the wall and the page of a task survive a restart of the service
   await row(list.page, 'made before').waitFor()
   await wall.page.getByRole('img', { name: 'made before' }).waitFor()
   await task.page.getByRole('progressbar').waitFor()
-  await first.stop()
+  await stopUnder(clock, first)
   await list.page.getByText('The service does not answer').waitFor()
   assert.equal(await row(list.page, 'made before').count(), 1)
-  const second = await openService(t, { dataDir, env })
+  const second = await openService(t, { dataDir, env, replacements: { clock } })
   const after = await ask(second, { prompt: 'made after' }, first.key)
   assert.notEqual(after, done)
   await row(list.page, 'made after').waitFor()
   await wall.page.getByRole('img', { name: 'made after' }).waitFor()
-  await task.page.locator('video').waitFor()
+  await eventuallyOn(clock, 500, async () => ((await task.page.locator('video').count()) > 0 ? true : undefined))
   await row(list.page, 'in work during').getByText('Done').waitFor()
 })

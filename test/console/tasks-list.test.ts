@@ -1,23 +1,28 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { Page } from 'playwright-core'
-import { eventually } from '../support/eventually.ts'
-import { openConsole, type Width } from './support.ts'
+import { eventually, eventuallyOn } from '../support/eventually.ts'
+import { manualClock } from '../support/manual-clock.ts'
+import { keepToasts, letToastsGo, openConsole, type Width } from './support.ts'
 import { ask, ended, fits, holds, made, row, statusOf } from './tasks-support.ts'
 
 const promptsOf = (page: Page) => page.locator('.task-prompt').allTextContents()
 const FOR_EVER = '[[delay 60m]]'
 
 test('the list is live: new tasks come on top, progress rises, and a task that ends keeps its place', async (t) => {
-  const { service, page } = await openConsole(t, { path: '/tasks' })
+  // It moves only when told, so that what is in work stays so until it has been seen.
+  const clock = manualClock(Date.now())
+  const { service, page } = await openConsole(t, { path: '/tasks', replacements: { clock } })
   await page.getByRole('heading', { name: 'Nothing was asked for yet' }).waitFor()
   await ask(service, { prompt: `the first ${FOR_EVER}`, kind: 'video' })
   await row(page, 'the first').getByText('In work').waitFor()
-  const second = await ask(service, { prompt: 'the second [[progress 10]]', kind: 'video' })
+  await clock.advance(1_000)
+  const second = await ask(service, { prompt: 'the second [[progress 10]] [[delay 10s]]', kind: 'video' })
   await row(page, 'the second').getByRole('progressbar').waitFor()
+  await clock.advance(1_000)
   await ask(service, { prompt: `the third ${FOR_EVER}`, kind: 'video' })
   await row(page, 'the third').waitFor()
-  await ended(service, second)
+  await eventuallyOn(clock, 500, async () => ((await statusOf(service, second)) === 'success' ? true : undefined))
   await row(page, 'the second').getByText('Done').waitFor()
   await row(page, 'the second').locator('img').waitFor()
   const prompts = await promptsOf(page)
@@ -95,6 +100,7 @@ test('several are deleted at once, and that can be undone for a while; then they
   await page.getByRole('checkbox', { name: 'Select picture three' }).click({ modifiers: ['Shift'] })
   const bar = page.getByRole('toolbar', { name: 'Chosen tasks' })
   await bar.getByText('3 selected').waitFor()
+  await keepToasts(page)
   await bar.getByRole('button', { name: 'Delete 3' }).click()
   await row(page, 'picture two').waitFor({ state: 'detached' })
   assert.equal(await row(page, 'picture four').count(), 1)
@@ -102,6 +108,7 @@ test('several are deleted at once, and that can be undone for a while; then they
   await row(page, 'picture two').waitFor()
   for (const id of ids) assert.equal(await statusOf(service, id), 'success')
 
+  await letToastsGo(page)
   await row(page, 'picture two').getByRole('button', { name: 'Actions for picture two' }).click()
   await page.getByRole('menuitem', { name: 'Delete' }).click()
   await row(page, 'picture two').waitFor({ state: 'detached' })

@@ -8,7 +8,7 @@ import { Mediagen } from '@mediagen/client'
 import { atEnd } from '../support/at-end.ts'
 import { eventually } from '../support/eventually.ts'
 import type { TestService } from '../support/service.ts'
-import { openConsole, openPage, type Width } from './support.ts'
+import { keepToasts, openConsole, openPage, until, type Width } from './support.ts'
 
 type Received = { headers: IncomingHttpHeaders; body: string }
 type Receiver = { url: string; received: Received[]; answerWith: (status: number, body?: string) => void }
@@ -93,9 +93,29 @@ test('all that was missed since a time is sent again, after its number was told'
   await dialog.getByText('3 did not arrive.').waitFor()
   await checkAccess()
   await shoot('webhooks-recover')
+  await keepToasts(page)
   await dialog.getByRole('button', { name: 'Send 3 again' }).click()
   await page.getByText('3 deliveries are sent again.').waitFor()
   await waitForDeliveries(service, { delivered: 4 })
+  await page.getByRole('button', { name: 'Recover…' }).click()
+  await dialog.getByText('All of it has arrived.').waitFor()
+})
+
+test('what was missed is counted anew whenever the question is opened', async (t) => {
+  const receiver = await openReceiver(t)
+  const { page, service } = await openConsole(t, { path: '/webhooks' })
+  receiver.answerWith(410)
+  await announce(service, receiver.url)
+  await waitForDeliveries(service, { dead: 1 })
+  await page.getByRole('button', { name: 'Recover…' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Recover' })
+  await dialog.getByText('1 did not arrive.').waitFor()
+  await page.keyboard.press('Escape')
+  await dialog.waitFor({ state: 'detached' })
+  receiver.answerWith(204)
+  const client = new Mediagen({ baseURL: service.url, apiKey: service.key })
+  await client.webhooks.redeliver(new Date(0))
+  await waitForDeliveries(service, { delivered: 1 })
   await page.getByRole('button', { name: 'Recover…' }).click()
   await dialog.getByText('All of it has arrived.').waitFor()
 })
@@ -157,7 +177,7 @@ test('verifiers of the guide can be copied in four languages', async (t) => {
   ] as const) {
     await panel.getByRole('tab', { name }).click()
     await panel.getByRole('button', { name: `Copy the verifier in ${name}` }).click()
-    assert.ok((await page.evaluate<string>('navigator.clipboard.readText()')).includes(part))
+    await until(page, `navigator.clipboard.readText().then((text) => text.includes(${JSON.stringify(part)}))`)
   }
 })
 

@@ -1,5 +1,8 @@
 import type { TestContext } from 'node:test'
 import { Client, StreamableHTTPClientTransport, type CallToolResult } from '@modelcontextprotocol/client'
+import { isFinal, type Task } from '../../src/core/task.ts'
+import { eventually, eventuallyOn } from '../support/eventually.ts'
+import { manualClock, type ManualClock } from '../support/manual-clock.ts'
 import { openService, type OpenOptions, type TestService } from '../support/service.ts'
 import { atEnd } from '../support/at-end.ts'
 
@@ -29,6 +32,37 @@ export async function openSpoken(t: TestContext, options: OpenOptions = {}, era:
   return { service, client: await connect(t, service.url, service.key, era) }
 }
 
+/** The same under a clock that moves only when told: nobody's patience ends before a slow machine has drawn. */
+export async function openPatient(t: TestContext, era?: Era, env = {}): Promise<Spoken & { clock: ManualClock }> {
+  const clock = manualClock(Date.now())
+  return { clock, ...(await openSpoken(t, { env, replacements: { clock } }, era)) }
+}
+
+// Not more than a look takes: the clock stays behind the machine's, and what is done without it is done in time.
+const STEP_MS = 10
+
+/** Lets time pass until the only task of the service is as wanted, and no longer. */
+export function comesTo(
+  { service, clock }: { service: TestService; clock: ManualClock },
+  isSo: (task: Task) => boolean,
+): Promise<true> {
+  return eventuallyOn(clock, STEP_MS, async () => {
+    const [task] = await service.store.tasks.list({ keyId: service.apiKey.id, limit: 1 })
+    return task !== undefined && isSo(task) ? true : undefined
+  })
+}
+
+/** Lets the only task go on to its end, after whoever waits for it was told of its beginning and of a step on the way. */
+export async function goOnAsTold(
+  place: { service: TestService; clock: ManualClock },
+  told: readonly number[],
+): Promise<void> {
+  const [first] = await eventually(() => (told.length > 0 ? told : undefined))
+  await comesTo(place, ({ progress }) => progress > (first ?? 0))
+  await eventually(() => (told.length > 1 ? true : undefined))
+  await comesTo(place, ({ status }) => isFinal(status))
+}
+
 type Receipt = {
   task_id: string
   status: string
@@ -53,7 +87,10 @@ export function read(result: CallToolResult) {
   }
 }
 
+// The client gives up after a minute otherwise, which a slow machine may well need.
+const timeout = 2 ** 31 - 1
+
 /** Calls a tool and takes its answer apart. */
 export async function call(client: Client, name: string, given: Record<string, unknown> = {}) {
-  return read(await client.callTool({ name, arguments: given }))
+  return read(await client.callTool({ name, arguments: given }, { timeout }))
 }

@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net'
 import { test } from 'node:test'
 import { eventually } from '../support/eventually.ts'
 import { pngOf } from '../support/uploads.ts'
-import { call, connect, openSpoken } from './client.ts'
+import { call, connect, openPatient, openSpoken } from './client.ts'
 import { atEnd } from '../support/at-end.ts'
 
 const good = { prompt: 'a cat', model: 'sandbox' }
@@ -16,7 +16,7 @@ async function referencesOf(service: Awaited<ReturnType<typeof openSpoken>>['ser
 }
 
 test('an earlier result is worked from by its task_id, its file_id or its address, in the order given', async (t) => {
-  const { service, client } = await openSpoken(t)
+  const { service, client } = await openPatient(t)
   const { receipt: first } = await call(client, 'generate_image', {
     prompt: 'a lake',
     model: 'diorama',

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { createHash } from 'node:crypto'
 import { test } from 'node:test'
 import sharp from 'sharp'
-import { call, ERAS, openSpoken } from './client.ts'
+import { call, ERAS, openPatient, openSpoken } from './client.ts'
 
 const MOST_PREVIEW_BYTES = 150_000
 const LONGEST_PREVIEW_SIDE = 768
@@ -44,7 +44,7 @@ for (const era of ERAS) {
   })
 
   test(`${era}: an image comes with a preview that decodes, the address of the original, and its receipt`, async (t) => {
-    const { client } = await openSpoken(t, {}, era)
+    const { client } = await openPatient(t, era)
     const made = await call(client, 'generate_image', { prompt: 'a red fox in the snow', model: 'diorama' })
     assert.equal(made.isError, false, made.text)
     assert.equal(made.receipt.status, 'success')

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import sharp from 'sharp'
-import { call, openSpoken } from './client.ts'
+import { call, openPatient } from './client.ts'
 
 const MOST_PREVIEW_BYTES = 150_000
 
@@ -13,10 +13,9 @@ async function previewOf(pictures: readonly { data: string; mimeType: string }[]
 }
 
 test('a video is shown by six of its frames, from the first to the last, where there is an ffmpeg', async (t) => {
-  const { client } = await openSpoken(t)
+  const { client } = await openPatient(t)
   const given = { prompt: 'a red boat crosses a lake', model: 'diorama', size: '640x360' }
-  const begun = await call(client, 'generate_video', given)
-  const made = begun.receipt.next === null ? begun : await call(client, 'get_task', { ...begun.receipt.next.arguments })
+  const made = await call(client, 'generate_video', given)
   assert.equal(made.receipt.status, 'success', made.text)
   assert.match(made.text, /6 frames/)
   const { width, height, format } = await previewOf(made.pictures)
@@ -27,7 +26,7 @@ test('a video is shown by six of its frames, from the first to the last, where t
 })
 
 test('without an ffmpeg a video is shown by its cover', async (t) => {
-  const { client } = await openSpoken(t, { env: { MEDIAGEN_FFMPEG: 'off' } })
+  const { client } = await openPatient(t, undefined, { MEDIAGEN_FFMPEG: 'off' })
   const made = await call(client, 'generate_video', { prompt: 'a boat', model: 'sandbox' })
   assert.match(made.text, /its cover/)
   assert.equal((await previewOf(made.pictures)).format, 'webp')

@@ -1,9 +1,10 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { isFinal } from '../../src/core/task.ts'
 import type { Engine } from '../../src/ports/engine.ts'
 import { eventually, eventuallyOn } from '../support/eventually.ts'
 import { manualClock } from '../support/manual-clock.ts'
-import { call, ERAS, openSpoken, read } from './client.ts'
+import { call, comesTo, ERAS, goOnAsTold, openPatient, openSpoken, read } from './client.ts'
 
 const slow = { prompt: 'a cat [[hang]]', model: 'sandbox' }
 
@@ -27,12 +28,14 @@ test('what takes longer than 20 s is handed back as a task, with what to call ne
 
 for (const era of ERAS) {
   test(`${era}: a task that was handed back is waited for with get_task, and then shown whole`, async (t) => {
-    const { client } = await openSpoken(t, {}, era)
+    const { client, ...place } = await openPatient(t, era)
     const given = { prompt: 'a cat [[delay 1s]]', model: 'sandbox', wait_seconds: 0 }
     const begun = await call(client, 'generate_video', given)
     assert.notEqual(begun.receipt.status, 'success')
     assert.deepEqual(begun.receipt.files, [])
-    const done = await call(client, 'get_task', { task_id: begun.receipt.task_id, wait_seconds: 20 })
+    const waiting = call(client, 'get_task', { task_id: begun.receipt.task_id, wait_seconds: 20 })
+    await comesTo(place, ({ status }) => isFinal(status))
+    const done = await waiting
     assert.deepEqual([done.receipt.status, done.receipt.next], ['success', null])
     assert.deepEqual([done.links.length, done.pictures.length], [1, 1])
     const again = await call(client, 'get_task', { task_id: begun.receipt.task_id })
@@ -40,10 +43,12 @@ for (const era of ERAS) {
   })
 
   test(`${era}: whoever gives a token is told how far the task is, always further`, async (t) => {
-    const { client } = await openSpoken(t, {}, era)
+    const { client, ...place } = await openPatient(t, era)
     const told: number[] = []
     const params = { name: 'generate_image', arguments: { prompt: 'a cat [[progress 5]]', model: 'sandbox' } }
-    const result = await client.callTool(params, { onprogress: ({ progress }) => void told.push(progress) })
+    const calling = client.callTool(params, { onprogress: ({ progress }) => void told.push(progress) })
+    await goOnAsTold(place, told)
+    const result = await calling
     assert.equal(read(result).receipt.status, 'success')
     assert.ok(told.length >= 2, told.join(' '))
     assert.deepEqual(

@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { DEAD_AFTER_MS } from '../../src/workers/observation.ts'
-import { eventually, eventuallyOn } from '../support/eventually.ts'
+import { eventuallyOn } from '../support/eventually.ts'
+import { manualClock } from '../support/manual-clock.ts'
 import { openService } from '../support/service.ts'
 import { faultyStorage } from './faulty-storage.ts'
 import { PICTURE } from './house.ts'
@@ -91,7 +92,9 @@ test('a task whose picture cannot be kept waits without using up its attempts', 
 
 test('while storage is out: 503 storage_unavailable, reads go on; then all goes on without a restart', async (t) => {
   const { state, ...replacements } = faultyStorage()
-  const service = await openService(t, { replacements })
+  // It stands still while storage is out: what was begun before is still open then.
+  const clock = manualClock(Date.now())
+  const service = await openService(t, { replacements: { ...replacements, clock } })
   const submit = (prompt: string): Promise<Response> =>
     service.call('/api/ai/videos', { json: { model: 'sandbox', prompt } })
   const statusOf = async (id: string): Promise<string> => {
@@ -115,6 +118,6 @@ test('while storage is out: 503 storage_unavailable, reads go on; then all goes 
 
   state.database = 'works'
   state.disk = 'works'
-  await eventually(async () => ((await statusOf(id)) === 'success' ? true : undefined))
+  await eventuallyOn(clock, 100, async () => ((await statusOf(id)) === 'success' ? true : undefined))
   assert.equal((await submit('another fox')).status, 200)
 })

@@ -25,6 +25,7 @@ async function foreignPage(t: TestContext, port: number, html = '<!doctype html>
   await once(server, 'listening')
   atEnd(t, () => server.close())
   const page = await browser.newPage()
+  page.setDefaultTimeout(0)
   atEnd(t, () => page.close())
   await page.goto(`http://127.0.0.1:${(server.address() as AddressInfo).port}/`)
   return page
@@ -153,6 +154,7 @@ test('every answer of every route carries the headers of security, errors and wh
 test('in a real browser /docs shows its style, can be framed by nobody, and lets no script run that slips into it', async (t) => {
   const service = await openService(t)
   const page = await browser.newPage()
+  page.setDefaultTimeout(0)
   atEnd(t, () => page.close())
   const complaints: string[] = []
   page.on('console', (message) => complaints.push(message.text()))

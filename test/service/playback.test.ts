@@ -93,6 +93,7 @@ for (const ffmpeg of ['off', 'auto']) {
     assert.deepEqual([cover.format, cover.width, cover.height], ['jpeg', 360, 640])
 
     const page = await browser.newPage()
+    page.setDefaultTimeout(0)
     await page.goto(await foreignPage(t, url))
     const { ready, width, height } = (await page.evaluate(PLAY)) as { ready: number; width: number; height: number }
     assert.ok(ready >= 3)

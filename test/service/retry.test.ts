@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { freshTask } from '../../src/core/task.ts'
 import { eventually } from '../support/eventually.ts'
+import { manualClock } from '../support/manual-clock.ts'
 import { openService, type TestService } from '../support/service.ts'
 import { formOf, pngOf } from '../support/uploads.ts'
 
@@ -109,7 +110,8 @@ test('a task that has not ended cannot be retried, nor one of another key, nor b
 })
 
 test('a retry counts as a request that makes something, and is for whoever the task was for', async (t) => {
-  const service = await openService(t)
+  // It stands still: no request is allowed anew on the way.
+  const service = await openService(t, { replacements: { clock: manualClock(Date.now()) } })
   const key = await service.newKey({ limits: { createsPerMinute: 2 } })
   const headers = { 'x-mediagen-user': 'anna' }
   const first = await service.call('/api/ai/videos', { json: { model: 'sandbox', prompt: 'a boat' }, key, headers })

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { eventually } from '../support/eventually.ts'
+import { eventually, eventuallyOn } from '../support/eventually.ts'
 import { manualClock } from '../support/manual-clock.ts'
 import { openService, type TestService } from '../support/service.ts'
 
@@ -197,7 +197,10 @@ test('unknown, foreign and malformed ids give the same 404 on every task route, 
 })
 
 async function events(answer: Response): Promise<Json[]> {
-  const text = await answer.text()
+  return eventsIn(await answer.text())
+}
+
+function eventsIn(text: string): Json[] {
   return [...text.matchAll(/^id: (\d+)\nevent: task\ndata: (.*)$/gm)].map(([, eventId, data]) => ({
     eventId,
     ...(JSON.parse(data ?? '') as Json),
@@ -205,11 +208,21 @@ async function events(answer: Response): Promise<Json[]> {
 }
 
 test('events show each state of a task and end with it; a reconnect shows nothing twice', async (t) => {
-  const service = await openService(t)
+  const clock = manualClock(Date.now())
+  const service = await openService(t, { replacements: { clock } })
   const id = await submit(service, '[[progress 3]] [[delay 300ms]]')
   const answer = await service.call(`/api/ai/tasks/${id}/events`)
   assert.equal(answer.headers.get('content-type'), 'text/event-stream')
-  const seen = await events(answer)
+  const decoder = new TextDecoder()
+  let text = ''
+  let isOver = false
+  const watching = (async () => {
+    for await (const piece of answer.body ?? []) text += decoder.decode(piece, { stream: true })
+  })().finally(() => (isOver = true))
+  await eventually(() => (eventsIn(text).length > 0 ? true : undefined))
+  await eventuallyOn(clock, 100, async () => (isOver ? true : undefined))
+  await watching
+  const seen = eventsIn(text)
   const last = seen.at(-1)
   assert.equal(last?.['status'], 'success')
   assert.ok(seen.length >= 2)

@@ -1,19 +1,20 @@
 // What a user does with an installed package, from a folder that holds nothing else; prints what came of it as JSON.
 // A program of its own, so that a closed network can be put around all of it.
-//   node pack-journey.ts FOLDER
+//   node pack-journey.ts FOLDER closed|open
 import { spawn, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
 import { readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { eventually } from './eventually.ts'
 
-const folder = process.argv[2] ?? ''
+const [folder = '', network] = process.argv.slice(2)
 const PROGRAM = join(folder, 'node_modules/.bin/mediagen')
 const env = { PATH: process.env['PATH'], HOME: folder, MEDIAGEN_FFMPEG: 'off', MEDIAGEN_LOG_LEVEL: 'warn' }
 
 type Ran = { code: number | null; out: string; err: string }
 export type Journey = {
-  outside: boolean
+  /** Why nothing outside can be reached, where the network is said to be closed. */
+  outside: string | undefined
   models: Ran
   configured: Ran
   comfyUi: Ran
@@ -31,11 +32,10 @@ function run(command: string, args: readonly string[], more: Readonly<Record<str
 
 const mediagen = (args: readonly string[], more?: Readonly<Record<string, string>>): Ran => run(PROGRAM, args, more)
 
-async function reachesOutside(): Promise<boolean> {
+async function refusalOutside(): Promise<string | undefined> {
   // An address of a documentation network: nobody answers there, and without a route the refusal comes at once.
-  const answer = fetch('http://192.0.2.1/', { signal: AbortSignal.timeout(1_000) })
-  const cause = await answer.catch((error: Error) => (error.cause as { code?: string } | undefined)?.code)
-  return cause !== 'ENETUNREACH'
+  const answer = fetch('http://192.0.2.1/').then(({ status }) => `an answer, ${status}`)
+  return answer.catch((error: Error) => (error.cause as { code?: string } | undefined)?.code)
 }
 
 function configured(): Ran {
@@ -100,7 +100,7 @@ async function serve(): Promise<Pick<Journey, 'console' | 'image' | 'video' | 's
 }
 
 const journey: Journey = {
-  outside: await reachesOutside(),
+  outside: network === 'closed' ? await refusalOutside() : undefined,
   models: run('npx', ['--offline', 'mediagen', 'models']),
   configured: configured(),
   comfyUi: mediagen(['models'], { MEDIAGEN_COMFYUI_URL: 'http://127.0.0.1:9' }),

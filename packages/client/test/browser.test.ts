@@ -45,6 +45,7 @@ test('a page in Chromium makes an image and a video, watches it by events, and l
   const browser = await openBrowser()
   atEnd(t, () => browser.close())
   const page = await browser.newPage()
+  page.setDefaultTimeout(0)
   // The service's own origin, as a page behind the same proxy would have it; its modules are served as they are, without types.
   await page.route(`${service.url}/page/**`, async (route) => {
     const name = basename(new URL(route.request().url()).pathname)

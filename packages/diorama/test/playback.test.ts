@@ -66,6 +66,7 @@ test('a clip of the built-in encoder plays and seeks in a browser', async () => 
   })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   const page = await browser.newPage()
+  page.setDefaultTimeout(0)
   await page.goto(`http://127.0.0.1:${(server.address() as AddressInfo).port}/`)
   const played: Played = await page.evaluate(`(${PLAY})()`)
   await page.close()

@@ -23,6 +23,8 @@ export function RecoverDialog({ onClose }: { onClose: () => void }) {
   const count = useQuery({
     queryKey: [...queryKeys.webhooks, 'missed', text],
     enabled: isTime,
+    // What was counted before the last recovery, or while it began, is no count for the next one.
+    staleTime: 0,
     queryFn: async ({ signal }) => {
       let missed = 0
       const filter = { status: 'dead,pending', from: since.toISOString(), limit: 100 }

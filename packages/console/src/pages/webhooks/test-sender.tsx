@@ -17,7 +17,7 @@ export function TestSender() {
   const send = useMutation({ mutationFn: () => client.webhooks.test(url.trim(), { maxRetries: 0 }) })
   const submit = (event: FormEvent): void => {
     event.preventDefault()
-    if (url.trim() !== '') send.mutate()
+    if (url.trim() !== '' && !send.isPending) send.mutate()
   }
   return (
     <Panel title="Send a sample" about="A signed event, as a task that succeeded would send it; nothing is made.">
@@ -34,7 +34,8 @@ export function TestSender() {
             />
           )}
         </Field>
-        <Button type="submit" kind="primary" disabled={send.isPending || url.trim() === ''}>
+        {/* Not disabled while it waits, which would take the focus from whoever has just pressed it. */}
+        <Button type="submit" kind="primary" aria-disabled={send.isPending} disabled={url.trim() === ''}>
           <Send />
           {send.isPending ? 'Waiting for an answer…' : 'Send'}
         </Button>
