@@ -84,11 +84,20 @@ function groundOf({ design }: Pick<Brief, 'design'>, colour: string | undefined,
   return design && colour ? { colours: [colour, ...others] } : {}
 }
 
+// Nobody could see more of them in one picture; what is compared with everything else must not be without end.
+const MOST_THINGS = 300
+const DRAWN = /^(art|vessel|support|idea)$/
+
+function firstThings(senses: Sense[]): Sense[] {
+  let things = 0
+  return senses.filter(({ kind }) => !DRAWN.test(kind) || ++things <= MOST_THINGS)
+}
+
 /** Understands a prompt as far as its words go. Never throws, whatever the text; the seed only varies skin tones. */
 export function readPrompt(prompt: string, seed: number): Brief {
   const quoted = takeQuoted(prompt)
   const marked = findMarks(quoted.rest)
-  const settled = goInside(askedFor(settleSenses(marked), marked), marked)
+  const settled = goInside(askedFor(firstThings(settleSenses(marked)), marked), marked)
   // The white of a white background is no colour of a thing.
   const backdrop = backdropOf(settled)
   const senses = settled.filter((sense) => !backdrop.used.includes(sense))

@@ -4,7 +4,7 @@ import type { Sense } from '../senses.ts'
 import { kindOf, lives, textAfter, textBefore, type Context, type Rule, type Verdict } from './said-of.ts'
 
 // Parts of houses and vehicles that have drawings of their own.
-const OF_THINGS = /^(perfume-bottle|door|window|wheel|roof|wood|brick|chains|rock)$/
+const OF_THINGS = /^(perfume-bottle|door|window|wheel|roof|wood|brick|chains)$/
 // Parts of animals that have.
 const OF_ANIMALS = /^(spiral-shell|feather|wing|bone|tooth|paw-prints|leg|foot|ear|nose|tongue|eye|eyes|mouth)$/
 const WITH = /(^| )(with|con|com|avec|mit|met|med|с|со|z|ze|dengan|với|und|and|y|et|e|its|the|su|son|ses|sa) $/
@@ -39,7 +39,9 @@ function isElsewhere(sense: Sense, context: Context): boolean {
 
 function isBodily({ value, at }: Sense, { senses }: Context): boolean {
   const before = senses.filter((other) => other.at < at)
-  if (value === 'surfboard') return before.some((other) => other.value === 'person-surfing')
+  // Under the feet of a surfer it is part of the drawing; one that is carried is not.
+  const isCarried = before.some((other) => other.kind === 'verb' && other.value === 'hold')
+  if (value === 'surfboard') return !isCarried && before.some((other) => other.value === 'person-surfing')
   return OF_ANIMALS.test(value) && before.some(lives)
 }
 

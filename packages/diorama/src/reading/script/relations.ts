@@ -66,8 +66,10 @@ function relationToNamed(state: State, { sense }: Relation, kind: TieKind): void
 }
 
 // "In her shop" is in a shop, "beside her" beside her.
-function isPossessive({ sentence: { senses, entities } }: State, at: number): boolean {
-  const next = senses.find((sense) => sense.at === at + 1 && sense.kind !== 'stop')
+function isPossessive({ sentence: { senses, entities, tokens } }: State, at: number): boolean {
+  const next = senses.find(
+    (sense) => sense.at === at + 1 && sense.kind !== 'stop' && sense.clause === tokens[at]?.clause,
+  )
   return next !== undefined && (next.kind === 'place' || entities.some(({ sense }) => sense.at === next.at))
 }
 
