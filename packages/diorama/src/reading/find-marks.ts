@@ -64,14 +64,17 @@ function asUsed(meanings: string[], word: string, language: string, isNoun: Noun
     : meanings
 }
 
+// Where somebody is at home says not who it is: that may be known of another form of the word.
+function withWho(own: readonly string[], meanings: readonly string[], stemmed: readonly string[] = []): string[] {
+  return own.every((meaning) => meaning.startsWith('home:')) ? [...new Set([...meanings, ...stemmed])] : [...meanings]
+}
+
 function lookIn(tokens: readonly Token[], language: string, isNoun: NounTest): Found | undefined {
   const key = keyOf(tokens)
   const { exact, stems } = vocabularyOf(language)
   const own = exact.get(key)
   const stemmed = keyOf(tokens.map((token) => ({ ...token, text: stem(token.text, language) })))
-  // Where somebody is at home says not who it is: that may be known of another form of the word.
-  const atHome = own?.every((meaning) => meaning.startsWith('home:')) ? (stems.get(stemmed) ?? []) : []
-  if (own) return { meanings: [...new Set([...asUsed(own, key, language, isNoun), ...atHome])], strength: 3 }
+  if (own) return { meanings: withWho(own, asUsed(own, key, language, isNoun), stems.get(stemmed)), strength: 3 }
   const named = keywordsOf(language).get(key)
   const mayBeVerb = language === 'en' && tokens.length === 1 && named !== undefined && !isNoun(key)
   if (named?.strength === 3 && !mayBeVerb) return { meanings: [named.art], strength: 3 }
