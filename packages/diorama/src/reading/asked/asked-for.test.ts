@@ -22,6 +22,8 @@ test('the last noun of an English compound is the thing, whether it has a drawin
     ['an owl, butter yellow light, honey tones', ['owl']],
     ['a fox, egg shell white background', ['fox']],
     ['a tomato red telephone booth in the rain', ['telephone']],
+    ['a perfume bottle shaped like a crescent moon, gold cap', ['perfume-bottle']],
+    ['a lamp inspired by a jellyfish', ['desk-lamp']],
     ['a rocket ship toy on a star blanket', ['rocket']],
     ['a wine glass and a cheese board', ['cheese-wedge', 'wine-glass']],
   ])

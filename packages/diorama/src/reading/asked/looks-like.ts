@@ -9,7 +9,7 @@ const BEFORE: Readonly<Record<string, string>> = {
     '(?:made|built|carved|woven|formed|composed|constructed|sculpted|crafted|knitted|knit|crocheted|assembled|folded|cut|' +
     'molded|moulded|sewn|stitched)(?: \\w+ly)?(?: out)? (?:of|from)(?: thousands of| hundreds of| old| tiny| little| many)?|' +
     '(?:in the shape|in the form|in the style|the colou?r|the texture|the look|smell|scent|aroma|the glow) of|shaped like|' +
-    'like|(?:carved|painted|decorated|printed|embroidered|adorned) with|sacks? of|bags? of|resembling|reminiscent of|as light as|as big as|size of',
+    'like|(?:carved|painted|decorated|printed|embroidered|adorned) with|sacks? of|bags? of|resembling|reminiscent of|inspired by|modell?ed (?:on|after)|as light as|as big as|size of',
   es: 'sacos? de|(?:ojos|orejas|alas|cuernos|piel|plumas|garras) de|(?:olor|aroma) (?:a|de)|como|disfraz de|disfrazad[oa]s? de|mascara de|hech[oa]s?(?: enteramente| totalmente)? (?:de|con)|(?:en|con) forma de|(?:de )?colou?r(?:es)?(?: de)?|estampados? de|motivos? de|luz de|luces de|sombras? de|reflejos? de|tonos?(?: de)?|trazos? de|lineas? de|textura de|cola de|parecid[oa] a',
   fr: 'sacs? de|(?:yeux|oreilles|ailes|cornes|peau|plumes) (?:de|d)|(?:odeur|parfum) (?:de|d)|comme|costume de|deguisee?s? en|deguisement (?:de|d)|masque de|faite?s?(?: entierement)? (?:de|en|d|avec)|en forme de|couleurs?(?: de)?|motifs?(?: de| a)?|imprime|lumiere (?:de|d|a)|lueur (?:de|d)|ombres? (?:de|des|d)|reflets? (?:de|des|d)|tons?(?: de)?|traits? de|lignes? de|texture de|queue de|facon',
   it: 'sacc[oh]i? di|(?:occhi|orecchie|ali|corna|pelle|piume) (?:di|da)|(?:odore|profumo) (?:di|del)|come|costume da|travestit[oa] da|maschera da|fatt[oaie](?: interamente)? (?:di|con)|a forma di|colou?re?(?: di)?|fantasia(?: a| di)?|motiv[oi] (?:di|a)|luce (?:di|della)|luci di|ombr[ea] (?:di|delle|dei)|rifless[oi] di|toni (?:di|del)|linee di|tratti di|coda di',
@@ -37,6 +37,10 @@ const AFTER: Readonly<Record<string, RegExp>> = {
   hi: /^(के आकार|की आकृति|के रंग|जैसा|जैसी|से बना|से बनी)/,
 }
 
+// "A dog like a wolf" has a dog in it, and "a bottle shaped like a moon" a bottle: only glued by a hyphen do they look back.
+const LOOKS_AHEAD =
+  /^(like (a|an|the|his|her|in|this|that)|\w+(ed|d) (like|as|by|with|after|in|to|from|around|on|for)|sized for) /
+
 const FOOD = /^(food|drink)/
 const WHOLE = /^(place-building|transport)/
 const OF = /^(of|de|d|en|di|da|aus|z|ze|из|van|av)$/
@@ -59,10 +63,7 @@ function startOf(sense: Sense, { senses }: Context): Sense {
 export const looksLike: Rule = (sense, context) => {
   const { language } = context
   const after = textAfter(context, sense)
-  // "A dog like a wolf" has a dog in it: only glued by a hyphen does "like" look back.
-  const hyphenless =
-    language === 'en' && after.startsWith('like ') && /^like (a|an|the|his|her|in|this|that) /.test(after)
-  if (AFTER[language]?.test(after) && !hyphenless) return 'surely'
+  if (AFTER[language]?.test(after) && !(language === 'en' && LOOKS_AHEAD.test(after))) return 'surely'
   if (isOfFood(sense, context)) return 'likely'
   return PREFIXES.get(language)?.test(textBefore(context, startOf(sense, context))) ? 'likely' : undefined
 }
