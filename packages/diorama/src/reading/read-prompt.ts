@@ -1,6 +1,6 @@
 import { traitsOf } from '../archetype-traits.ts'
 import type { Archetype, Brief, Looks, Script, Subject } from '../brief.ts'
-import { askedFor } from './asked/asked-for.ts'
+import { askedFor, DRAWN } from './asked/asked-for.ts'
 import { chooseArchetype } from './choose-archetype.ts'
 import { describe } from './describe.ts'
 import { findMarks } from './find-marks.ts'
@@ -86,7 +86,6 @@ function groundOf({ design }: Pick<Brief, 'design'>, colour: string | undefined,
 
 // Nobody could see more of them in one picture; what is compared with everything else must not be without end.
 const MOST_THINGS = 300
-const DRAWN = /^(art|vessel|support|idea)$/
 
 function firstThings(senses: Sense[]): Sense[] {
   let things = 0

@@ -9,8 +9,9 @@ import { partOf } from './part-of.ts'
 import { kindOf, SAID, type Context, type Rule, type Verdict } from './said-of.ts'
 import { toSky, worlds } from './sky-words.ts'
 
-// Nouns that bring something into the picture: a thing, something to stand on, a place, a weather.
-const DRAWN = /^(art|vessel|support|idea)$/
+/** Kinds of nouns that bring a thing into the picture, or something to stand on. */
+export const DRAWN = /^(art|vessel|support|idea)$/
+// Those, or a place, or a weather.
 const SHAPED = /^(art|vessel|support|idea|place|sky|weather|particles)$/
 
 const RULES: readonly [kinds: RegExp, rule: Rule][] = [

@@ -38,8 +38,7 @@ const AFTER: Readonly<Record<string, RegExp>> = {
 }
 
 // "A dog like a wolf" has a dog in it, and "a bottle shaped like a moon" a bottle: only glued by a hyphen do they look back.
-const LOOKS_AHEAD =
-  /^(like (a|an|the|his|her|in|this|that)|\w+(ed|d) (like|as|by|with|after|in|to|from|around|on|for)|sized for) /
+const LOOKS_AHEAD = /^(like (a|an|the|his|her|in|this|that)|\w+d (like|as|by|with|after|in|to|from|around|on|for)) /
 
 const FOOD = /^(food|drink)/
 const WHOLE = /^(place-building|transport)/
