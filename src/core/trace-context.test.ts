@@ -33,7 +33,7 @@ test('what is no place in a trace is passed over', () => {
     `${PARENT}, ${PARENT}`,
   ])
     assert.equal(traceContextOf(wrong, 'a=b'), null, String(wrong))
-  assert.deepEqual([traceHeaders(null), traceField(null)], [{}, {}])
+  assert.deepEqual([traceHeaders(null), traceField(null)], [{}, { traceId: undefined }])
 })
 
 test('a state that cannot be passed on whole is dropped, and the place stays', () => {

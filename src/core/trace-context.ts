@@ -53,7 +53,10 @@ export function placeIn(context: TraceContext) {
   }
 }
 
-/** By which a line of the log is found from a trace, and the other way round; nothing where there is no trace. */
-export function traceField(context: TraceContext | null): { traceId?: string } {
-  return context === null ? {} : { traceId: context.slice(TRACE_ID.start, TRACE_ID.end) }
+/**
+ * By which a line of the log is found from a trace, and the other way round. Where there is no trace it is undefined and thus
+ * not in the line: lines of one shape are written faster.
+ */
+export function traceField(context: TraceContext | null): { traceId: string | undefined } {
+  return { traceId: context?.slice(TRACE_ID.start, TRACE_ID.end) }
 }

@@ -34,6 +34,7 @@ export interface Meters {
 export type RequestSpan = {
   /** Its own place in the trace: whatever it makes goes on from there. */
   readonly context: TraceContext
+  readonly traceId: string
   end(status: number | null): void
 }
 

@@ -26,6 +26,11 @@ test('JSON is what nobody asked otherwise for, and names time, level, message an
   assert.deepEqual(JSON.parse(text), { time: AT.toISOString(), level: 'warn', message: 'it\nhappened', taskId: '1' })
 })
 
+test('an event without fields is a whole line of JSON, too', () => {
+  for (const fields of [{}, { none: undefined }])
+    assert.deepEqual(Object.keys(JSON.parse(written('json', fields))), ['time', 'level', 'message'])
+})
+
 test('for people a line has the time of day, the level, the message and the fields', () => {
   const fields = { taskId: '123', route: '/a/:id', status: 200, prompt: 'a red fox', none: null, list: [1, 'b'] }
   assert.equal(

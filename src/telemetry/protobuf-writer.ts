@@ -3,6 +3,8 @@ const VARINT = 0
 const FIXED64 = 1
 const BYTES = 2
 
+const AT_FIRST = 1024
+
 // Below this, a loop is faster than the way into native code.
 const LONGEST_BY_HAND = 96
 const LAST_OF_ASCII = 127
@@ -14,7 +16,7 @@ for (let value = 0; value < 16; value++) VALUES[value.toString(16).charCodeAt(0)
 
 /** Writes messages of Protocol Buffers, field by field. Fields are numbered as in the definition of the message. */
 export class ProtobufWriter {
-  #buffer = Buffer.allocUnsafe(64 * 1024)
+  #buffer = Buffer.allocUnsafe(AT_FIRST)
   #at = 0
 
   number(field: number, value: number): void {
@@ -76,15 +78,25 @@ export class ProtobufWriter {
     this.#at = end + more
   }
 
-  /** Fields that another has written. */
-  fields(written: Uint8Array): void {
-    this.#need(written.length)
-    this.#buffer.set(written, this.#at)
-    this.#at += written.length
+  /** The beginning of a message of so many bytes, which the caller has elsewhere. */
+  head(field: number, bytes: number): void {
+    this.#tag(field, BYTES)
+    this.#varint(bytes)
   }
 
+  /** How many bytes are written. */
+  get size(): number {
+    return this.#at
+  }
+
+  /** What is written, until more is. */
   finish(): Buffer {
     return this.#buffer.subarray(0, this.#at)
+  }
+
+  /** Begins anew in the memory that it has. */
+  clear(): void {
+    this.#at = 0
   }
 
   /** A short text with its length before it; false, with nothing written, where it is not of ASCII alone. */

@@ -27,22 +27,27 @@ const WARN_EVERY_MS = 60_000
 /** Gathers spans and sends them together. What there is no room for is dropped: nothing else waits for a collector. */
 export function spanQueue({ clock, log, send }: Queued): SpanQueue {
   let filling = new SpanBatch()
+  // One that was sent. Memory for a thousand spans is asked for once and not each time: that keeps the collector of garbage busy.
+  let spare: SpanBatch | undefined
   const waiting: SpanBatch[] = []
   let dropped = 0
   let toldAt = Number.NEGATIVE_INFINITY
   let full = new AbortController()
   const closing = new AbortController()
 
-  const nextBatch = (): SpanBatch => {
-    const batch = waiting.shift() ?? filling
-    if (batch === filling) filling = new SpanBatch()
+  const takeFilling = (): SpanBatch => {
+    const batch = filling
+    filling = spare ?? new SpanBatch()
+    spare = undefined
     return batch
   }
   const isAny = (): boolean => waiting.length > 0 || filling.size > 0
   const sendSome = async (): Promise<void> => {
-    const batch = nextBatch()
+    const batch = waiting.shift() ?? takeFilling()
     try {
       await send(batch)
+      batch.clear()
+      spare = batch
     } catch (error) {
       dropped += batch.size
       if (clock.elapsed() - toldAt < WARN_EVERY_MS) return
@@ -66,8 +71,7 @@ export function spanQueue({ clock, log, send }: Queued): SpanQueue {
       if (waiting.length >= MOST_FULL_BATCHES) return void dropped++
       filling.add(span)
       if (filling.size < SENT_TOGETHER) return
-      waiting.push(filling)
-      filling = new SpanBatch()
+      waiting.push(takeFilling())
       full.abort('full')
     },
     async close() {

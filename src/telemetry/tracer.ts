@@ -22,6 +22,7 @@ function requestTracer(spans: SpanMaker): Tracer['request'] {
     const span = spans.begin(context, { name: `${method} ${route}`, kind: KIND.server, attributes })
     return {
       context: placeOf(span),
+      traceId: span.traceId,
       end(status) {
         if (status !== null) attributes['http.response.status_code'] = status
         span.isError = status === null || status >= 500

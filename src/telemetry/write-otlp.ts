@@ -44,22 +44,28 @@ export class SpanBatch {
     this.#spans.close(start)
   }
 
-  /** All of them as a collector takes them by OTLP over HTTP, in its binary form. */
-  message({ resource, scope }: Sender): Buffer {
-    const out = new ProtobufWriter()
-    const all = out.open(REQUEST.resourceSpans)
-    const about = out.open(RESOURCE_SPANS.resource)
-    writePairs(out, RESOURCE.attributes, resource)
-    out.close(about)
-    const scoped = out.open(RESOURCE_SPANS.scopeSpans)
-    const by = out.open(SCOPE_SPANS.scope)
-    out.text(SCOPE.name, scope.name)
-    out.text(SCOPE.version, scope.version)
-    out.close(by)
-    out.fields(this.#spans.finish())
-    out.close(scoped)
-    out.close(all)
-    return out.finish()
+  /** All of them as a collector takes them by OTLP over HTTP, in its binary form: piece after piece, none of them copied. */
+  message({ resource, scope }: Sender): Buffer[] {
+    const spans = this.#spans.finish()
+    const by = new ProtobufWriter()
+    const scoped = by.open(SCOPE_SPANS.scope)
+    by.text(SCOPE.name, scope.name)
+    by.text(SCOPE.version, scope.version)
+    by.close(scoped)
+    const about = new ProtobufWriter()
+    const described = about.open(RESOURCE_SPANS.resource)
+    writePairs(about, RESOURCE.attributes, resource)
+    about.close(described)
+    about.head(RESOURCE_SPANS.scopeSpans, by.size + spans.length)
+    const all = new ProtobufWriter()
+    all.head(REQUEST.resourceSpans, about.size + by.size + spans.length)
+    return [all.finish(), about.finish(), by.finish(), spans]
+  }
+
+  /** Makes room for others in the same memory. What `message` gave is no longer of use. */
+  clear(): void {
+    this.size = 0
+    this.#spans.clear()
   }
 }
 

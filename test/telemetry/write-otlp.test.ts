@@ -16,10 +16,13 @@ const SCOPE = { name: 'mediagen', version: '1.2.3' }
 const KINDS = new Map<SpanRecord['kind'], number>(Object.values(KIND).map((kind) => [kind, kind - 1]))
 const ERROR = 2
 
+// The same for all messages: its memory is used again, as it is between a service and its collector.
+const batch = new SpanBatch()
+
 function messageOf(spans: readonly SpanRecord[], resource: Readonly<Record<string, string>> = RESOURCE): Buffer {
-  const batch = new SpanBatch()
+  batch.clear()
   for (const span of spans) batch.add(span)
-  return batch.message({ resource, scope: SCOPE })
+  return Buffer.concat(batch.message({ resource, scope: SCOPE }))
 }
 
 const timeOf = (ms: number): [number, number] => [Math.floor(ms / 1_000), (ms % 1_000) * 1_000_000]

@@ -1,5 +1,4 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { placeIn } from '../../core/trace-context.ts'
 import type { Clock, Log } from '../../ports/runtime.ts'
 import type { Meters } from '../../ports/telemetry.ts'
 
@@ -48,7 +47,7 @@ function fieldsOf(request: FastifyRequest, { raw }: FastifyReply) {
     status: raw.headersSent ? raw.statusCode : null,
     requestId: id,
     // Named in every line, and left out where there is none: lines of one shape are written faster.
-    traceId: request.span === undefined ? undefined : placeIn(request.span.context).traceId,
+    traceId: request.span?.traceId,
     keyId: caller?.id ?? null,
     hungUp: raw.writableFinished ? undefined : true,
   }
