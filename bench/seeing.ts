@@ -84,10 +84,13 @@ const submit: Row = {
 
 const NOT_FOLLOWED = 'not followed'
 const FOLLOWED = 'followed'
+// As long as the header by which a caller follows, and read by nobody: what a header costs is the caller's.
+const UNREAD = 'x-reference'
 
 /**
  * Requests that are followed and requests that are not, in turns at one process: two processes differ by more than what is
- * looked for here. Nothing is kept but what a caller follows, whose header is read on top of what a trace of our own costs.
+ * looked for here. Nothing is kept but what a caller follows, whose header is looked into on top of what a trace of our own
+ * costs.
  */
 const follow: Row = {
   name: 'follow',
@@ -125,7 +128,12 @@ const follow: Row = {
         },
       }
     }
-    return [asked(NOT_FOLLOWED, {}), asked(`${NOT_FOLLOWED}, once more`, {}), asked(FOLLOWED, { traceparent: SAMPLED })]
+    const alike = { [UNREAD]: SAMPLED }
+    return [
+      asked(NOT_FOLLOWED, alike),
+      asked(`${NOT_FOLLOWED}, once more`, alike),
+      asked(FOLLOWED, { traceparent: SAMPLED }),
+    ]
   },
 }
 
