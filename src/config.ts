@@ -1,5 +1,5 @@
 import { isIP } from 'node:net'
-import { availableParallelism } from 'node:os'
+import { availableParallelism, totalmem } from 'node:os'
 import { resolve } from 'node:path'
 import type { ModerationSettings } from './core/moderation.ts'
 import { Secret } from './core/secret.ts'
@@ -60,6 +60,8 @@ export type Config = {
   readonly maxOutputBytes: number
   readonly allowAddresses: readonly string[]
   readonly renderThreads: number
+  /** Whether long work is done in a second process, beside the one that answers. */
+  readonly workshop: boolean
   /** `auto` looks on PATH, `off` never uses it, anything else is the program's path. */
   readonly ffmpeg: string
   /** The file that describes models; undefined looks for one in the working directory. */
@@ -141,6 +143,7 @@ export function readConfig(environment: Environment): Config {
     maxOutputBytes: read.number('MEDIAGEN_MAX_OUTPUT_MIB', 2048, 1, 65_536) * MIB,
     allowAddresses: read.list('MEDIAGEN_ALLOW_ADDRESSES', RANGE, 'address ranges such as 10.0.0.0/8'),
     renderThreads: read.number('MEDIAGEN_RENDER_THREADS', availableParallelism(), 1, 64),
+    workshop: readWorkshop(read),
     ffmpeg: read.text('MEDIAGEN_FFMPEG') ?? 'auto',
     configFile: read.text('MEDIAGEN_CONFIG'),
     pricesFile: read.text('MEDIAGEN_PRICES'),
@@ -227,4 +230,15 @@ function readSigning(read: Reader, problems: string[]): Pick<S3Config, 'presignS
 export function processEnvironment(): Environment {
   // oxlint-disable-next-line eslint/no-restricted-properties -- the one place where the environment is read
   return process.env
+}
+
+// What both processes hold at most while clips are drawn, and as much again for everything else on the machine.
+const WORKSHOP_FROM_BYTES = 2 * 2 ** 30
+
+/** By itself where there is a core for it, and memory. */
+function readWorkshop(read: Reader): boolean {
+  const chosen = read.choice('MEDIAGEN_WORKSHOP', 'auto', ['auto', 'on', 'off'])
+  if (chosen !== 'auto') return chosen === 'on'
+  const memory = Math.min(totalmem(), process.constrainedMemory() || Infinity)
+  return availableParallelism() > 1 && memory >= WORKSHOP_FROM_BYTES
 }

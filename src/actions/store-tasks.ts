@@ -97,9 +97,9 @@ async function withCopies(
 
 /** Inserts tasks, where this process has room together with the claim of the next, and tells the others of them. */
 async function insert(deps: StoreTasksDeps, entry: NewTask): Promise<InsertOutcome> {
-  const { engine } = entry.task
+  const { engine, kind } = entry.task
   const waiting = new Set([entry, ...(entry.others ?? [])].map(({ task }) => task.id))
-  const offered = deps.seats.offer(engine)
+  const offered = deps.seats.offer(engine, kind)
   const seat = offered && {
     claim: offered.claim,
     take: (tasks: Task[]): void => {

@@ -12,11 +12,13 @@ import type { Bell, Clock, GuardedFetch, Log, Random } from '../ports/runtime.ts
 import type { Store } from '../ports/store.ts'
 import { gatherLines } from '../runtime/gathered-lines.ts'
 import { inProcessBell } from '../runtime/in-process-bell.ts'
+import { linkedBell, type LinkedBell } from '../runtime/linked-bell.ts'
 import { lineLog, lineShape } from '../runtime/line-log.ts'
 import { sharedClock } from '../runtime/shared-clock.ts'
 import { seatTable } from '../runtime/seat-table.ts'
 import { systemClock, systemRandom } from '../runtime/system.ts'
 import { openStore } from '../store/open-store.ts'
+import type { CountThere } from '../telemetry/counts-elsewhere.ts'
 import { openCatalog } from './catalog.ts'
 import { openFiles, openSigner } from './files.ts'
 import { openModeration } from './moderation.ts'
@@ -38,6 +40,8 @@ export type Replaceable = {
   wrapEngine?: (engine: Engine) => Engine
   extraEngines?: readonly Engine[]
   extraModels?: readonly Model[]
+  /** Counts in another process in place of this one. */
+  count?: CountThere
 }
 
 type Opening = { opened: AsyncDisposableStack; listening: Listening; role: Role }
@@ -65,7 +69,7 @@ export async function openParts(config: Config, replacements: Replaceable, { ope
   const clock = replacements.clock ?? (await openClock({ url, store, log, opened }))
   // SQLite knows by itself whether a key may have changed, and is asked without a network.
   const known = url === undefined ? store : { ...store, keys: rememberKeys(store.keys, clock) }
-  const telemetry = await openTelemetry(config, { clock, random, log, catalog: () => catalog })
+  const telemetry = await openTelemetry(config, { clock, random, log, catalog: () => catalog, count: replacements.count })
   opened.defer(() => telemetry.close())
   const records = telemetry.store(known)
   const pauses = knownPauses({ store: records, clock, log })
@@ -126,11 +130,12 @@ async function openClock({ url, store, log, opened }: ClockParts): Promise<Clock
   return clock
 }
 
-type OwnBell = Bell & { close(): Promise<void> }
+/** A bell that PostgreSQL carries is heard everywhere by itself; any other has to be linked. */
+type OwnBell = Bell & Partial<Pick<LinkedBell, 'link' | 'hear'>> & { close(): Promise<void> }
 
 async function openBell(parts: { url: string | undefined; clock: Clock; log: Log }): Promise<OwnBell> {
   const bell = inProcessBell(parts.clock)
-  if (parts.url === undefined) return { ...bell, close: async () => {} }
+  if (parts.url === undefined) return { ...linkedBell(bell), close: async () => {} }
   const { postgresBell } = await import('../store/postgres/bell.ts')
   return postgresBell({ url: parts.url, bell, log: parts.log })
 }

@@ -3,6 +3,7 @@ import { insist } from '../actions/insist.ts'
 import { acceptEnvironmentKey } from '../actions/accept-environment-key.ts'
 import { ConfigError, type Config } from '../config.ts'
 import type { Cell } from '../workers/quarantine.ts'
+import type { Shop } from '../workers/workshop.ts'
 import type { Clock } from '../ports/runtime.ts'
 import type { Store } from '../ports/store.ts'
 import type { PaceRules } from '../http/server-parts.ts'
@@ -10,7 +11,8 @@ import { openParts, START_WAIT_MS, type Replaceable } from './parts.ts'
 import { isGuessed, urlHere } from './public-url.ts'
 import type { Role } from './roles.ts'
 import { VERSION } from '../version.ts'
-import { forkCell } from './fork-cell.ts'
+import { forkCell } from './apart/fork-cell.ts'
+import { forkWorkshop } from './apart/fork-workshop.ts'
 import { openScrape, openToOperator } from './telemetry.ts'
 import { openWorkers, type Workforce } from './workers.ts'
 
@@ -21,6 +23,8 @@ const LAST_WORD_MS = 1_000
 export type Replacements = Replaceable & {
   /** Starts the process in which suspects run. */
   openCell?: (owner: string) => Cell
+  /** Whether long work may be done in a second process. */
+  mayFork?: boolean
   /** How slow a client may be, for tests that cannot wait as long. */
   pace?: PaceRules
   /** Runs once the store is open and before the first request is taken. */
@@ -77,7 +81,9 @@ export async function startService(
     ...signals,
   })
   const openCell = replacements.openCell ?? ((owner: string) => forkCell(config, publicUrl(), owner))
-  if (role !== 'api') workers = openWorkers(deps, openCell)
+  const openShop = (owner: string): Shop => forkWorkshop(config, { parts: deps, listening }, owner)
+  const hasShop = replacements.mayFork === true && role === 'all' && config.workshop
+  if (role !== 'api') workers = openWorkers(deps, { openCell, openShop: hasShop ? openShop : undefined })
 
   await app.listen({ host: config.host, port: config.port })
   const address = app.server.address()

@@ -3,6 +3,7 @@ import type { Catalog, Engine } from '../ports/engine.ts'
 import type { Clock, Log, Random } from '../ports/runtime.ts'
 import type { Store } from '../ports/store.ts'
 import type { Tracer } from '../ports/telemetry.ts'
+import type { CountThere } from '../telemetry/counts-elsewhere.ts'
 import { lookAround } from '../telemetry/look-around.ts'
 import { openMeters, type Counted } from '../telemetry/meters.ts'
 import { meteredEngine } from '../telemetry/metered-engine.ts'
@@ -22,13 +23,18 @@ export type Telemetry = {
   close(): Promise<void>
 }
 
-type Watched = TraceDeps & { /** Asked once there is one. */ catalog: () => Catalog }
+type Watched = TraceDeps & {
+  /** Asked once there is one. */
+  catalog: () => Catalog
+  /** Counts in another process in place of this one. */
+  count?: CountThere | undefined
+}
 
 /** Counts from the start, so that the first scrape tells of what came before it. */
 export async function openTelemetry(config: Pick<Config, 'metrics' | 'traces'>, deps: Watched): Promise<Telemetry> {
-  const { clock, catalog } = deps
+  const { clock, catalog, count } = deps
   const knows: Parameters<typeof openMeters>[0]['knows'] = (kind, model) => catalog().find(kind, model) !== undefined
-  const meters = config.metrics === undefined ? undefined : openMeters({ knows })
+  const meters = config.metrics === undefined ? undefined : openMeters({ knows, count })
   const traces = await openTraces(config.traces, deps)
   const traced = (engine: Engine): Engine => traces?.engine(engine) ?? engine
   return {

@@ -1,5 +1,5 @@
 import type { Engine } from '../ports/engine.ts'
-import { trustedCompany, type Company } from '../workers/company.ts'
+import { relievedCompany, trustedCompany, type Company } from '../workers/company.ts'
 import { janitor } from '../workers/janitor.ts'
 import type { Worker } from '../workers/loop.ts'
 import { ownership, type Ownership, type OwnershipOptions } from '../workers/ownership.ts'
@@ -7,15 +7,29 @@ import { quarantine, type Cell } from '../workers/quarantine.ts'
 import { stopWorker } from '../workers/stop-worker.ts'
 import { taskWorker } from '../workers/task-worker.ts'
 import { webhookWorker } from '../workers/webhook-worker.ts'
+import { workshop, type Shop } from '../workers/workshop.ts'
 import type { Parts } from './parts.ts'
 
 /** The workers of a process, as the others know it. */
-export type Workforce = Worker & Pick<Ownership, 'silentMs'>
+export type Workforce = Worker & Pick<Ownership, 'silentMs' | 'inHand'>
+
+/** What starts the processes beside this one. */
+export type Beside = {
+  openCell: (owner: string) => Cell
+  /** Without it, all work is done here. */
+  openShop?: ((owner: string) => Shop) | undefined
+}
 
 /** Everything that does the work of one process: the tasks of each engine, webhooks, stops, chores, and the cell for suspects. */
-export function openWorkers(parts: Parts, openCell: (owner: string) => Cell): Workforce {
+export function openWorkers(parts: Parts, { openCell, openShop }: Beside): Workforce {
   const others = [webhookWorker(parts), stopWorker(parts), janitor(parts), quarantine(parts, openCell)]
-  return withTasks(parts, { company: trustedCompany, others })
+  if (openShop === undefined) return withTasks(parts, { company: trustedCompany, others })
+  const shop = workshop({ ...parts, openShop, onClosed: () => ringForWork(parts) })
+  return withTasks(parts, { company: relievedCompany(shop), others: [...others, shop] })
+}
+
+function ringForWork({ catalog, bell }: Pick<Parts, 'catalog' | 'bell'>): void {
+  for (const { id } of catalog.engines()) bell.ring(`work:${id}`)
 }
 
 type WithTasks = { company: Company; others?: readonly Worker[]; owner?: Omit<OwnershipOptions, 'onFreed'> }
@@ -23,18 +37,16 @@ type WithTasks = { company: Company; others?: readonly Worker[]; owner?: Omit<Ow
 /** Workers for the tasks of each engine. Their leases are kept until all of them have come to rest. */
 export function withTasks(parts: Parts, { company, others = [], owner = {} }: WithTasks): Workforce {
   const engines = parts.catalog.engines()
-  const onFreed = (): void => {
-    for (const { id } of engines) parts.bell.ring(`work:${id}`)
-  }
-  const holder = ownership(parts, { ...owner, onFreed })
+  const holder = ownership(parts, { ...owner, onFreed: () => ringForWork(parts) })
   const ofEngine = (engine: Engine): Worker => {
     const worker = taskWorker(parts, engine, { ownership: holder, company })
-    parts.seats.put(engine.id, () => worker.offer())
+    parts.seats.put(engine.id, (kind) => worker.offer(kind))
     return worker
   }
   const workers = [...engines.map(ofEngine), ...others]
   return {
     silentMs: () => holder.silentMs(),
+    inHand: () => holder.inHand(),
     start() {
       holder.start()
       for (const worker of workers) worker.start()

@@ -1,3 +1,4 @@
+import type { TaskKind } from '../core/model.ts'
 import type { Seat } from './store/task-queue.ts'
 
 /** A seat that is kept free for whoever was offered it, until it is let go. */
@@ -8,6 +9,6 @@ export type OfferedSeat = Seat & {
 
 /** Room for work in this process. Whoever writes to the queue asks for a seat first, so that one write does for both. */
 export interface Seats {
-  /** Undefined where this process does not work for that engine, has no room, or is about to stop. */
-  offer(engine: string): OfferedSeat | undefined
+  /** For a task of that kind. Undefined where this process does not work for the engine, leaves such to others, has no room, or is about to stop. */
+  offer(engine: string, kind: TaskKind): OfferedSeat | undefined
 }

@@ -3,7 +3,8 @@ import type { TaskKind } from '../core/model.ts'
 import type { Task } from '../core/task.ts'
 import type { Meters } from '../ports/telemetry.ts'
 import { METRICS } from './metric-table.ts'
-import { spread, tally } from './tally.ts'
+import { spreadThere, tallyThere, type CountThere } from './counts-elsewhere.ts'
+import { spread, tally, type Spread, type Tally } from './tally.ts'
 
 // Whatever else a client may send as a method, it is one label.
 const METHODS = new Set(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'])
@@ -12,6 +13,8 @@ const SECOND_MS = 1_000
 type MeterDeps = {
   /** Whether the list of models has it: one that it lost since is not named. */
   knows: (kind: TaskKind, model: string) => boolean
+  /** Counts in another process in place of this one. */
+  count?: CountThere | undefined
 }
 
 /** What this process has counted since it started. */
@@ -20,18 +23,23 @@ export type Counted = Meters & {
   readonly spreads: Readonly<Record<SpreadId, Spread>>
 }
 
-type Tally = ReturnType<typeof tally>
-type Spread = ReturnType<typeof spread>
 type SpreadId = 'requestSeconds' | 'waitSeconds' | 'runSeconds' | 'engineStartSeconds' | 'attemptSeconds'
 
-export function openMeters({ knows }: MeterDeps): Counted {
-  const [requests, accepted, ended, cost] = [tally(), tally(), tally(), tally()]
-  const [engineStarts, attempts] = [tally(), tally()]
-  const requestSeconds = spread(METRICS.requestSeconds.bounds)
-  const waitSeconds = spread(METRICS.waitSeconds.bounds)
-  const runSeconds = spread(METRICS.runSeconds.bounds)
-  const engineStartSeconds = spread(METRICS.engineStartSeconds.bounds)
-  const attemptSeconds = spread(METRICS.attemptSeconds.bounds)
+export function openMeters({ knows, count }: MeterDeps): Counted {
+  const tallyOf = (id: string): Tally => (count === undefined ? tally() : tallyThere(id, count))
+  const spreadOf = (id: SpreadId): Spread =>
+    count === undefined ? spread(METRICS[id].bounds) : spreadThere(id, count)
+  const requests = tallyOf('requests')
+  const accepted = tallyOf('accepted')
+  const ended = tallyOf('ended')
+  const cost = tallyOf('cost')
+  const engineStarts = tallyOf('engineStarts')
+  const attempts = tallyOf('attempts')
+  const requestSeconds = spreadOf('requestSeconds')
+  const waitSeconds = spreadOf('waitSeconds')
+  const runSeconds = spreadOf('runSeconds')
+  const engineStartSeconds = spreadOf('engineStartSeconds')
+  const attemptSeconds = spreadOf('attemptSeconds')
   const modelOf = ({ kind, model }: Pick<Task, 'kind' | 'model'>): string => (knows(kind, model) ? model : 'other')
 
   return {

@@ -1,6 +1,8 @@
+import type { TaskKind } from '../core/model.ts'
 import type { Task } from '../core/task.ts'
 import type { Clock } from '../ports/runtime.ts'
 import type { Store } from '../ports/store.ts'
+import type { Workshop } from './workshop.ts'
 
 type Claim = (limit: number, crowd: number) => Promise<Task[]>
 
@@ -10,15 +12,36 @@ export type Company = {
   admit(room: number, claim: Claim): Promise<Task[]>
   /** One of those that were let in has come to rest. */
   leave(): void
-  /** Whether others may claim for it: not where it matters who is in work beside whom. */
-  isOpen: boolean
+  /** Whether others may claim for it, for the sake of a task of this kind: not where it matters who is in work beside whom. */
+  isOpen(kind?: TaskKind): boolean
 }
 
 /** Tasks that nobody suspects run side by side, as many as there is room for. */
 export const trustedCompany: Company = {
   admit: (room, claim) => claim(room, 0),
   leave: () => undefined,
-  isOpen: true,
+  isOpen: () => true,
+}
+
+/**
+ * Leaves the work to a workshop while there is one, and calls for it when there is work that takes long. Pictures, which
+ * somebody waits for, are begun here all the same: their way through another process would take longer than most of them.
+ */
+export function relievedCompany(workshop: Pick<Workshop, 'isOpen' | 'call'>): Company {
+  const isLong = (kind: TaskKind | undefined): boolean => kind === 'video'
+  return {
+    async admit(room, claim) {
+      if (workshop.isOpen()) return []
+      const tasks = await claim(room, 0)
+      if (tasks.some(({ kind }) => isLong(kind))) workshop.call()
+      return tasks
+    },
+    leave: () => undefined,
+    isOpen(kind) {
+      if (isLong(kind)) workshop.call()
+      return !workshop.isOpen() || (kind !== undefined && !isLong(kind))
+    },
+  }
 }
 
 /**
@@ -54,7 +77,7 @@ export function suspectCompany(deps: { store: Pick<Store, 'queue'>; clock: Clock
     leave: () => {
       present--
     },
-    isOpen: false,
+    isOpen: () => false,
     idleMs: () => (present > 0 ? 0 : clock.elapsed() - lastSeen),
   }
 }

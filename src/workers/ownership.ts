@@ -29,6 +29,8 @@ export type Ownership = Worker & {
   hold(lease: Lease, onLost: () => void): () => void
   /** How long ago the store last heard of this process, or it began to try. */
   silentMs(): number
+  /** How many leases are in view. */
+  inHand(): number
   /** Says that a claim under this token was never answered: what it took, if anything, nobody has worked on. */
   unheard(token: string): void
 }
@@ -101,6 +103,7 @@ export function ownership(deps: OwnershipDeps, options: OwnershipOptions): Owner
 
   return {
     owner: () => owner,
+    inHand: () => inHand.size,
     silentMs: () => clock.elapsed() - heardAt,
     unheard: (token) => void unheard.add(token),
     hold(lease, onLost) {

@@ -3,6 +3,7 @@ import { enginePresence } from '../actions/engine-presence.ts'
 import { runTask } from '../actions/run-task.ts'
 import type { RunTaskDeps, StopReason, Watched } from '../actions/task-run.ts'
 import { Interrupted } from '../core/errors.ts'
+import type { TaskKind } from '../core/model.ts'
 import { randomBase62 } from '../core/random-text.ts'
 import type { Task } from '../core/task.ts'
 import type { Engine } from '../ports/engine.ts'
@@ -18,7 +19,7 @@ import type { Company } from './company.ts'
 const LOOK_EVERY_MS = 500
 
 /** A worker for tasks that offers its room to those who write to the queue anyway. */
-export type TaskWorker = Worker & { offer(): OfferedSeat | undefined }
+export type TaskWorker = Worker & { offer(kind: TaskKind): OfferedSeat | undefined }
 
 /** Runs the tasks of one engine, as many at once as the engine can take in this process. */
 export function taskWorker(
@@ -52,7 +53,7 @@ export function taskWorker(
         })
       }),
     work: async (task, drain, successor) => {
-      const seat = (): OfferedSeat | undefined => (company.isOpen ? seatAt(successor()) : undefined)
+      const seat = (): OfferedSeat | undefined => (company.isOpen() ? seatAt(successor()) : undefined)
       let isPresent = true
       // Once: one that was ended by others leaves at once, and not only when the answer to its start has been heard.
       const onOver = (): void => {
@@ -66,7 +67,7 @@ export function taskWorker(
       }
     },
   })
-  return { ...loop, offer: () => (company.isOpen ? seatAt(loop.offer()) : undefined) }
+  return { ...loop, offer: (kind) => (company.isOpen(kind) ? seatAt(loop.offer()) : undefined) }
 }
 
 /** Makes the claims of an engine. */

@@ -1,5 +1,5 @@
 // The process in which the service under chaos runs its suspects: the same parts, and nothing that listens.
-import { runCell } from '../../src/compose/run-cell.ts'
+import { runCell } from '../../src/compose/apart/run-cell.ts'
 import { readConfig } from '../../src/config.ts'
 import { replacementsFor, type CellOrders } from './server-parts.ts'
 

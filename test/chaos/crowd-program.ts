@@ -3,7 +3,7 @@
 import { fork } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import { setTimeout as pause } from 'node:timers/promises'
-import { runCell } from '../../src/compose/run-cell.ts'
+import { runCell } from '../../src/compose/apart/run-cell.ts'
 import { startService, type Replacements } from '../../src/compose/service.ts'
 import { processEnvironment, readConfig } from '../../src/config.ts'
 import type { Engine } from '../../src/ports/engine.ts'

@@ -87,7 +87,7 @@ export async function openHouse(options: HouseOptions) {
     const holder = ownership(deps, { onFreed, ...(name === undefined ? {} : { name }) })
     const tasks = catalog.engines().map((engine) => {
       const worker = taskWorker(deps, engine, { ownership: holder, company })
-      if (company.isOpen) deps.seats.put(engine.id, () => worker.offer())
+      if (company.isOpen()) deps.seats.put(engine.id, (kind) => worker.offer(kind))
       return worker
     })
     return {

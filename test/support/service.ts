@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import type { TestContext } from 'node:test'
 import { createKey, type NewKey } from '../../src/actions/create-key.ts'
-import { runCell } from '../../src/compose/run-cell.ts'
+import { runCell } from '../../src/compose/apart/run-cell.ts'
 import { startService, type Replacements, type Service } from '../../src/compose/service.ts'
 import { readConfig, type Config } from '../../src/config.ts'
 import { SCOPES, type ApiKey } from '../../src/core/api-key.ts'

@@ -17,7 +17,7 @@ export async function serveCommand(argv: readonly string[]): Promise<number> {
   const beforeListening = async (store: Service['store']): Promise<void> => {
     if (role === 'all') key = await firstKey(config, store)
   }
-  const service = await startService(config, { beforeListening }, role)
+  const service = await startService(config, { beforeListening, mayFork: true }, role)
   if (role === 'worker') process.stdout.write(`mediagen works; its health is at ${service.url}/readyz\n`)
   // A fleet is given its keys: each of its processes would make one, and show it in a log that many can read.
   else if (role === 'api') process.stdout.write(welcome(service, undefined, fleetKeyLines(config)))

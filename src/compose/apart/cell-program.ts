@@ -1,4 +1,4 @@
-import { processEnvironment, readConfig } from '../config.ts'
+import { processEnvironment, readConfig } from '../../config.ts'
 import { runCell } from './run-cell.ts'
 
 const stop = new AbortController()

@@ -1,7 +1,7 @@
-import type { Config } from '../config.ts'
-import { suspectCompany } from '../workers/company.ts'
-import { openParts, type Replaceable } from './parts.ts'
-import { withTasks } from './workers.ts'
+import type { Config } from '../../config.ts'
+import { suspectCompany } from '../../workers/company.ts'
+import { openParts, type Replaceable } from '../parts.ts'
+import { withTasks } from '../workers.ts'
 
 const EMPTY_FOR_MS = 30_000
 const LOOK_EVERY_MS = 1_000

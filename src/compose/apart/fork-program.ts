@@ -1,0 +1,20 @@
+import { fork, type ChildProcess } from 'node:child_process'
+import type { Config } from '../../config.ts'
+import type { Cell } from '../../workers/quarantine.ts'
+
+/** Starts a program of ours as a child of this process, with the same settings. It ends with us, however we end. */
+export function forkProgram(program: URL, config: Config, argv: readonly string[]): Cell & { child: ChildProcess } {
+  const stdio = ['ignore', 'inherit', 'inherit', 'ipc'] as const
+  const child = fork(program, argv, { env: config.environment(), stdio: [...stdio] })
+  const ended = new Promise<void>((resolve) => {
+    child.once('exit', () => resolve())
+    // A child that could not be started is one that has ended.
+    child.once('error', () => resolve())
+  })
+  return { child, ended, stop: () => void child.kill('SIGTERM') }
+}
+
+/** The compiled program has the same files under another ending. */
+export function programBeside(moduleUrl: string, name: string): URL {
+  return new URL(`./${name}${moduleUrl.endsWith('.ts') ? '.ts' : '.js'}`, moduleUrl)
+}

@@ -1,0 +1,24 @@
+import { processEnvironment, readConfig } from '../../config.ts'
+import type { Letter, Link } from '../../ports/process-link.ts'
+import { runWorkshop } from './run-workshop.ts'
+
+const stop = new AbortController()
+process.on('SIGTERM', () => stop.abort())
+// Ctrl-C reaches every process of a terminal; the one that started us decides when we stop.
+process.on('SIGINT', () => undefined)
+// Whoever started us is gone: what we do would be heard by nobody.
+process.once('disconnect', () => process.exit())
+
+const [owner = '', publicUrl = '', port = '0'] = process.argv.slice(2)
+const link: Link = {
+  send: (letter) => void process.send?.(letter, undefined, undefined, () => undefined),
+  onLetter: (hear) => void process.on('message', (letter) => hear(letter as Letter)),
+}
+await runWorkshop(readConfig(processEnvironment()), {
+  owner,
+  publicUrl,
+  port: Number(port),
+  stop: stop.signal,
+  link,
+})
+process.disconnect?.()

@@ -1,0 +1,82 @@
+import { insist } from '../actions/insist.ts'
+import { randomBase62 } from '../core/random-text.ts'
+import type { Worker } from './loop.ts'
+import type { OwnershipDeps } from './ownership.ts'
+import type { Cell } from './quarantine.ts'
+
+// A program that cannot even start must not keep the machine busy with starting it.
+const AFTER_FAILURE_MS = 5_000
+
+/** The process of a workshop. */
+export type Shop = Cell & {
+  /** Resolves when it takes up work. */
+  ready: Promise<void>
+  /** Resolves when it takes up no more, because there was none for a while or it was told to stop. */
+  leaving: Promise<void>
+}
+
+/** A second process for the work, so that it leaves the one that answers alone. It comes when it is called for. */
+export type Workshop = Worker & {
+  /** Whether it takes up work now: then nobody else need. */
+  isOpen(): boolean
+  /** There is work that takes long. */
+  call(): void
+}
+
+export type WorkshopDeps = OwnershipDeps & {
+  openShop: (owner: string) => Shop
+  /** Called when it closed: there may be work that nobody has taken up. */
+  onClosed: () => void
+}
+
+/**
+ * Keeps a workshop while there is work for it. When its process dies we see it, and know what it had in hand: those tasks
+ * are run apart, one half at a time, until the one that kills is found.
+ */
+export function workshop(deps: WorkshopDeps): Workshop {
+  const { store, clock, log, openShop, onClosed } = deps
+  const stopping = new AbortController()
+  let running: Promise<void> | undefined
+  let shop: Shop | undefined
+  let isOpen = false
+
+  const close = (): void => {
+    if (!isOpen) return
+    isOpen = false
+    onClosed()
+  }
+  const untilEnded = async (): Promise<void> => {
+    const owner = randomBase62(22, deps.random.bytes)
+    let isDismissed = false
+    const opened = openShop(owner)
+    shop = opened
+    void opened.ready.then(() => (isOpen = true))
+    void opened.leaving.then(() => {
+      isDismissed = true
+      close()
+    })
+    await opened.ended
+    shop = undefined
+    const witnessed = !isDismissed && !stopping.signal.aborted
+    if (witnessed) log.warn('the process that works has died; its tasks are looked at one half at a time', { owner })
+    // One that came to rest has signed off by itself.
+    await insist(deps, () => store.owners.bury([{ id: owner, beat: null }], { witnessed, now: clock.now() }))
+    close()
+    if (witnessed) await clock.sleep(AFTER_FAILURE_MS, stopping.signal)
+  }
+  return {
+    isOpen: () => isOpen,
+    call() {
+      if (running !== undefined || stopping.signal.aborted) return
+      running = untilEnded()
+        .catch((error: unknown) => log.warn('the process that works could not be looked after', { error }))
+        .finally(() => (running = undefined))
+    },
+    start: () => undefined,
+    async stop() {
+      stopping.abort()
+      shop?.stop()
+      await running
+    },
+  }
+}
