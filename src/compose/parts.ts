@@ -69,7 +69,13 @@ export async function openParts(config: Config, replacements: Replaceable, { ope
   const clock = replacements.clock ?? (await openClock({ url, store, log, opened }))
   // SQLite knows by itself whether a key may have changed, and is asked without a network.
   const known = url === undefined ? store : { ...store, keys: rememberKeys(store.keys, clock) }
-  const telemetry = await openTelemetry(config, { clock, random, log, catalog: () => catalog, count: replacements.count })
+  const telemetry = await openTelemetry(config, {
+    clock,
+    random,
+    log,
+    catalog: () => catalog,
+    count: replacements.count,
+  })
   opened.defer(() => telemetry.close())
   const records = telemetry.store(known)
   const pauses = knownPauses({ store: records, clock, log })

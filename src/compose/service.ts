@@ -3,18 +3,18 @@ import { insist } from '../actions/insist.ts'
 import { acceptEnvironmentKey } from '../actions/accept-environment-key.ts'
 import { ConfigError, type Config } from '../config.ts'
 import type { Cell } from '../workers/quarantine.ts'
-import type { Shop } from '../workers/workshop.ts'
+import type { ShopTold } from '../workers/workshop.ts'
 import type { Clock } from '../ports/runtime.ts'
 import type { Store } from '../ports/store.ts'
 import type { PaceRules } from '../http/server-parts.ts'
-import { openParts, START_WAIT_MS, type Replaceable } from './parts.ts'
-import { isGuessed, urlHere } from './public-url.ts'
+import { openParts, START_WAIT_MS, type Parts, type Replaceable } from './parts.ts'
+import { isGuessed, urlHere, type Listening } from './public-url.ts'
 import type { Role } from './roles.ts'
 import { VERSION } from '../version.ts'
 import { forkCell } from './apart/fork-cell.ts'
 import { forkWorkshop } from './apart/fork-workshop.ts'
 import { openScrape, openToOperator } from './telemetry.ts'
-import { openWorkers, type Workforce } from './workers.ts'
+import { openWorkers, type Beside, type Workforce } from './workers.ts'
 
 // For the last answers to leave, once nobody may wait any longer.
 const LAST_WORD_MS = 1_000
@@ -80,10 +80,7 @@ export async function startService(
     version: VERSION,
     ...signals,
   })
-  const openCell = replacements.openCell ?? ((owner: string) => forkCell(config, publicUrl(), owner))
-  const openShop = (owner: string): Shop => forkWorkshop(config, { parts: deps, listening }, owner)
-  const hasShop = replacements.mayFork === true && role === 'all' && config.workshop
-  if (role !== 'api') workers = openWorkers(deps, { openCell, openShop: hasShop ? openShop : undefined })
+  if (role !== 'api') workers = openWorkers(deps, beside(config, replacements, { parts: deps, listening, role }))
 
   await app.listen({ host: config.host, port: config.port })
   const address = app.server.address()
@@ -111,6 +108,16 @@ export async function startService(
     await parts.disposeAsync()
   }
   return { url: urlHere(listening), publicUrl: publicUrl(), store, stop: () => (stopping ??= stop()) }
+}
+
+type Desk = { parts: Parts; listening: Listening; role: Role }
+
+/** The processes that this one may start beside itself. */
+function beside(config: Config, replacements: Replacements, { parts, listening, role }: Desk): Beside {
+  const openCell = (owner: string): Cell => forkCell(config, parts.publicUrl(), owner)
+  const openShop = (told: ShopTold): Cell => forkWorkshop(config, { parts, listening }, told)
+  const hasShop = replacements.mayFork === true && role === 'all' && config.workshop
+  return { openCell: replacements.openCell ?? openCell, openShop: hasShop ? openShop : undefined }
 }
 
 function serverSettings({ imageWaitMs, adoptRetries, ...config }: Config, { pace }: Replacements) {

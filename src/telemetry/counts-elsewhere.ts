@@ -1,5 +1,4 @@
 import type { Count } from '../ports/process-link.ts'
-import type { Counted } from './meters.ts'
 import type { Spread, Tally } from './tally.ts'
 
 /** Counts in another process: that one is asked for the metrics of both. */
@@ -11,14 +10,4 @@ export function tallyThere(metric: string, count: CountThere): Tally {
 
 export function spreadThere(metric: string, count: CountThere): Spread {
   return { observe: (labels, value) => count([metric, labels, value]), all: () => [] }
-}
-
-/** Adds what another process of ours has counted. */
-export function addCounts({ counters, spreads }: Counted, counts: readonly Count[]): void {
-  const tallies: Readonly<Record<string, Tally | undefined>> = counters
-  const distributions: Readonly<Record<string, Spread | undefined>> = spreads
-  for (const [metric, labels, amount] of counts) {
-    tallies[metric]?.add(labels, amount)
-    distributions[metric]?.observe(labels, amount)
-  }
 }

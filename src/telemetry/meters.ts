@@ -27,8 +27,7 @@ type SpreadId = 'requestSeconds' | 'waitSeconds' | 'runSeconds' | 'engineStartSe
 
 export function openMeters({ knows, count }: MeterDeps): Counted {
   const tallyOf = (id: string): Tally => (count === undefined ? tally() : tallyThere(id, count))
-  const spreadOf = (id: SpreadId): Spread =>
-    count === undefined ? spread(METRICS[id].bounds) : spreadThere(id, count)
+  const spreadOf = (id: SpreadId): Spread => (count === undefined ? spread(METRICS[id].bounds) : spreadThere(id, count))
   const requests = tallyOf('requests')
   const accepted = tallyOf('accepted')
   const ended = tallyOf('ended')

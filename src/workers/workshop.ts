@@ -7,12 +7,13 @@ import type { Cell } from './quarantine.ts'
 // A program that cannot even start must not keep the machine busy with starting it.
 const AFTER_FAILURE_MS = 5_000
 
-/** The process of a workshop. */
-export type Shop = Cell & {
-  /** Resolves when it takes up work. */
-  ready: Promise<void>
-  /** Resolves when it takes up no more, because there was none for a while or it was told to stop. */
-  leaving: Promise<void>
+/** What the process of a workshop is called, and who hears how it stands. */
+export type ShopTold = {
+  owner: string
+  /** It takes up work from now on. */
+  onReady: () => void
+  /** It takes up no more, because there was none for a while or it was told to stop. */
+  onLeaving: () => void
 }
 
 /** A second process for the work, so that it leaves the one that answers alone. It comes when it is called for. */
@@ -24,7 +25,7 @@ export type Workshop = Worker & {
 }
 
 export type WorkshopDeps = OwnershipDeps & {
-  openShop: (owner: string) => Shop
+  openShop: (told: ShopTold) => Cell
   /** Called when it closed: there may be work that nobody has taken up. */
   onClosed: () => void
 }
@@ -37,7 +38,7 @@ export function workshop(deps: WorkshopDeps): Workshop {
   const { store, clock, log, openShop, onClosed } = deps
   const stopping = new AbortController()
   let running: Promise<void> | undefined
-  let shop: Shop | undefined
+  let shop: Cell | undefined
   let isOpen = false
 
   const close = (): void => {
@@ -48,14 +49,16 @@ export function workshop(deps: WorkshopDeps): Workshop {
   const untilEnded = async (): Promise<void> => {
     const owner = randomBase62(22, deps.random.bytes)
     let isDismissed = false
-    const opened = openShop(owner)
-    shop = opened
-    void opened.ready.then(() => (isOpen = true))
-    void opened.leaving.then(() => {
+    const onReady = (): void => {
+      isOpen = true
+      log.info('a second process does the long work from now on', { owner })
+    }
+    const onLeaving = (): void => {
       isDismissed = true
       close()
-    })
-    await opened.ended
+    }
+    shop = openShop({ owner, onReady, onLeaving })
+    await shop.ended
     shop = undefined
     const witnessed = !isDismissed && !stopping.signal.aborted
     if (witnessed) log.warn('the process that works has died; its tasks are looked at one half at a time', { owner })

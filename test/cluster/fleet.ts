@@ -9,10 +9,11 @@ import { bucketSettings, sharedS3 } from '../support/s3-server.ts'
 import { atEnd, temporaryFolder } from '../support/at-end.ts'
 
 const MAIN = resolve(import.meta.dirname, '../../src/main.ts')
-const KEY = 'the-key-of-this-fleet'
+export const KEY = 'the-key-of-this-fleet'
 
 /** One process of the real program. */
 export type Process = {
+  pid: number
   url: string
   /** What it has printed so far. */
   output(): string
@@ -81,6 +82,7 @@ export async function startProcess(
     return /mediagen (?:is ready at|works; its health is at) (http:\/\/[\d.]+:\d+)/.exec(out)?.[1]
   })
   return {
+    pid: child.pid ?? 0,
     url,
     output: () => out,
     call: (path, { json, ...init } = {}) => {
@@ -100,6 +102,6 @@ export async function startProcess(
   }
 }
 
-function cleanEnvironment(): Record<string, string | undefined> {
+export function cleanEnvironment(): Record<string, string | undefined> {
   return Object.fromEntries(Object.entries(process.env).filter(([name]) => !/^(?:MEDIAGEN_|DATABASE_URL$)/.test(name)))
 }

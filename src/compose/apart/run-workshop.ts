@@ -18,8 +18,12 @@ export async function runWorkshop(config: Config, orders: WorkshopOrders): Promi
   const post = outbox(link)
   // Nothing listens here: the address is that of the process that answers, which nothing is fetched from.
   const listening = { host: config.host, port }
-  const parts = await openParts({ ...config, publicUrl }, { count: post.count }, { opened, listening, role: 'worker' })
-  parts.bell.link?.(post.ring)
+  const parts = await openParts(
+    { ...config, publicUrl },
+    { count: (count) => post.count(count) },
+    { opened, listening, role: 'worker' },
+  )
+  parts.bell.link?.((topic) => post.ring(topic))
   link.onLetter(({ rung }) => {
     for (const topic of rung) parts.bell.hear?.(topic)
   })

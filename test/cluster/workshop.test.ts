@@ -1,0 +1,134 @@
+import assert from 'node:assert/strict'
+import { readdir, readFile } from 'node:fs/promises'
+import { test, type TestContext } from 'node:test'
+import { temporaryFolder } from '../support/at-end.ts'
+import { eventually } from '../support/eventually.ts'
+import { sharedPostgres } from '../support/postgres.ts'
+import { cleanEnvironment, KEY, startProcess, type Process } from './fleet.ts'
+
+const DATABASES: readonly [name: string, settings: () => Promise<Record<string, string>>][] = [
+  ['SQLite', async () => ({})],
+  ['PostgreSQL', async () => ({ DATABASE_URL: await (await sharedPostgres()).newDatabase() })],
+]
+
+const TAKES_OVER = /a second process does the long work from now on/g
+
+async function serve(t: TestContext, own: Record<string, string>): Promise<Process> {
+  const folder = await temporaryFolder(t)
+  const usual = { PORT: '0', MEDIAGEN_DATA_DIR: folder, MEDIAGEN_API_KEY: KEY, MEDIAGEN_FFMPEG: 'off' }
+  return startProcess(t, ['serve'], { ...cleanEnvironment(), ...usual, MEDIAGEN_WORKSHOP: 'on', ...own })
+}
+
+/** Processes that this one has started for its work, by their numbers. */
+async function workshopsOf({ pid }: Process): Promise<number[]> {
+  const all = (await readdir('/proc')).filter((name) => /^\d+$/.test(name)).map(Number)
+  const found = await Promise.all(
+    all.map(async (each) => {
+      // One that has ended between the look and the reading is none.
+      const read = (name: string) => readFile(`/proc/${each}/${name}`, 'utf8').catch(() => '')
+      const [command, stat] = await Promise.all([read('cmdline'), read('stat')])
+      const [state, parent] = stat.slice(stat.lastIndexOf(')') + 2).split(' ')
+      return command.includes('workshop-program') && Number(parent) === pid && state !== 'Z' ? [each] : []
+    }),
+  )
+  return found.flat()
+}
+
+async function ask(service: Process, prompt: string): Promise<string> {
+  const answer = await service.call('/api/ai/videos', { json: { model: 'sandbox', prompt } })
+  assert.equal(answer.status, 200)
+  return ((await answer.json()) as { id: string }).id
+}
+
+async function until(service: Process, id: string, status: string): Promise<Record<string, unknown>> {
+  return eventually(async () => {
+    const receipt = (await (await service.call(`/api/ai/tasks/${id}`)).json()) as Record<string, unknown>
+    return receipt['status'] === status ? receipt : undefined
+  })
+}
+
+async function cancel(service: Process, id: string): Promise<void> {
+  const answer = await service.call(`/api/ai/tasks/${id}/cancel`, { method: 'POST' })
+  assert.equal(answer.status, 200)
+  const { error } = await until(service, id, 'failed')
+  assert.equal((error as { code: string }).code, 'cancelled')
+}
+
+/** The first clip calls for the second process; from then on it makes them. */
+async function untilItWorks(service: Process, times = 1): Promise<number> {
+  await until(service, await ask(service, 'the one that calls for it'), 'success')
+  return eventually(async () => {
+    if ((service.output().match(TAKES_OVER)?.length ?? 0) < times) return undefined
+    return (await workshopsOf(service))[0]
+  })
+}
+
+for (const [name, settings] of DATABASES) {
+  test(`clips are made by a second process, whose work the metrics tell of, and which ends with the service (${name})`, async (t) => {
+    const service = await serve(t, await settings())
+    assert.deepEqual(await workshopsOf(service), [], 'it comes when it is needed')
+    await untilItWorks(service)
+    const ids = await Promise.all(['one', 'two', 'three'].map((prompt) => ask(service, prompt)))
+    for (const id of ids) await until(service, id, 'success')
+    const ended = /^mediagen_tasks_ended_total\{kind="video",model="sandbox",status="success",code="none"\} 4$/m
+    await eventually(async () => (ended.test(await (await service.call('/metrics')).text()) ? true : undefined))
+    const picture = await service.call('/api/ai/images/generations', { json: { model: 'sandbox', prompt: 'a fox' } })
+    assert.equal(picture.status, 200)
+    assert.equal(await service.stop(), 0)
+    assert.deepEqual(await workshopsOf(service), [])
+  })
+
+  test(`a second process that is killed takes no answer and no task with it, and another comes (${name})`, async (t) => {
+    const service = await serve(t, await settings())
+    const workshop = await untilItWorks(service)
+    const id = await ask(service, 'in hand when it dies [[hang]]')
+    await until(service, id, 'processing')
+    process.kill(workshop, 'SIGKILL')
+    await eventually(() => (service.output().includes('the process that works has died') ? true : undefined))
+    const picture = await service.call('/api/ai/images/generations', { json: { model: 'sandbox', prompt: 'a fox' } })
+    assert.equal(picture.status, 200)
+    await until(service, await ask(service, 'asked for while there is none'), 'success')
+    // Its work goes on elsewhere, and can be stopped there.
+    await until(service, id, 'processing')
+    await cancel(service, id)
+    const next = await eventually(async () => {
+      await until(service, await ask(service, 'calls for the next'), 'success')
+      return (await workshopsOf(service))[0]
+    })
+    assert.notEqual(next, workshop)
+  })
+}
+
+test('a stop gives back what the second process has in hand, and the next start goes on with it', async (t) => {
+  const settings = { MEDIAGEN_DATA_DIR: await temporaryFolder(t), MEDIAGEN_DRAIN_SECONDS: '0' }
+  const service = await serve(t, settings)
+  await untilItWorks(service)
+  const id = await ask(service, 'goes on [[hang]]')
+  await until(service, id, 'processing')
+  assert.equal(await service.stop(), 0)
+  assert.deepEqual(await workshopsOf(service), [])
+  const next = await serve(t, settings)
+  await until(next, id, 'processing')
+  await cancel(next, id)
+})
+
+test('a service that is killed leaves no second process behind', async (t) => {
+  const service = await serve(t, {})
+  const workshop = await untilItWorks(service)
+  await service.kill()
+  await eventually(() => {
+    try {
+      process.kill(workshop, 0)
+      return undefined
+    } catch {
+      return 'gone'
+    }
+  })
+})
+
+test('where one process is wanted, all work is done in it', async (t) => {
+  const service = await serve(t, { MEDIAGEN_WORKSHOP: 'off' })
+  for (const prompt of ['one', 'two']) await until(service, await ask(service, prompt), 'success')
+  assert.deepEqual(await workshopsOf(service), [])
+  assert.doesNotMatch(service.output(), TAKES_OVER)
+})
