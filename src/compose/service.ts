@@ -3,7 +3,7 @@ import { insist } from '../actions/insist.ts'
 import { acceptEnvironmentKey } from '../actions/accept-environment-key.ts'
 import { ConfigError, type Config } from '../config.ts'
 import type { Cell } from '../workers/quarantine.ts'
-import type { ShopTold } from '../workers/workshop.ts'
+import type { Shop, ShopTold } from '../workers/workshop.ts'
 import type { Clock } from '../ports/runtime.ts'
 import type { Store } from '../ports/store.ts'
 import type { PaceRules } from '../http/server-parts.ts'
@@ -115,7 +115,7 @@ type Desk = { parts: Parts; listening: Listening; role: Role }
 /** The processes that this one may start beside itself. */
 function beside(config: Config, replacements: Replacements, { parts, listening, role }: Desk): Beside {
   const openCell = (owner: string): Cell => forkCell(config, parts.publicUrl(), owner)
-  const openShop = (told: ShopTold): Cell => forkWorkshop(config, { parts, listening }, told)
+  const openShop = (told: ShopTold): Shop => forkWorkshop(config, { parts, listening }, told)
   const hasShop = replacements.mayFork === true && role === 'all' && config.workshop
   return { openCell: replacements.openCell ?? openCell, openShop: hasShop ? openShop : undefined }
 }

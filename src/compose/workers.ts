@@ -7,7 +7,7 @@ import { quarantine, type Cell } from '../workers/quarantine.ts'
 import { stopWorker } from '../workers/stop-worker.ts'
 import { taskWorker } from '../workers/task-worker.ts'
 import { webhookWorker } from '../workers/webhook-worker.ts'
-import { workshop, type ShopTold } from '../workers/workshop.ts'
+import { workshop, type Shop, type ShopTold } from '../workers/workshop.ts'
 import type { Parts } from './parts.ts'
 
 /** The workers of a process, as the others know it. */
@@ -17,7 +17,7 @@ export type Workforce = Worker & Pick<Ownership, 'silentMs' | 'inHand'>
 export type Beside = {
   openCell: (owner: string) => Cell
   /** Without it, all work is done here. */
-  openShop?: ((told: ShopTold) => Cell) | undefined
+  openShop?: ((told: ShopTold) => Shop) | undefined
 }
 
 /** Everything that does the work of one process: the tasks of each engine, webhooks, stops, chores, and the cell for suspects. */

@@ -1,16 +1,27 @@
 import { insist } from '../actions/insist.ts'
 import { randomBase62 } from '../core/random-text.ts'
+import type { Clock, Log, Random } from '../ports/runtime.ts'
+import type { Store } from '../ports/store.ts'
 import type { Worker } from './loop.ts'
-import type { OwnershipDeps } from './ownership.ts'
 import type { Cell } from './quarantine.ts'
 
 // A program that cannot even start must not keep the machine busy with starting it.
 const AFTER_FAILURE_MS = 5_000
+const LOOK_EVERY_MS = 1_000
+// Looks, not time: after this machine slept, what it said meanwhile is heard before the next of them.
+const SILENT_LOOKS = 5
+const MOST_SILENT_LOOKS = 60
+
+/** The process of a workshop. */
+export type Shop = Cell & {
+  /** Ends it, whatever it does. */
+  kill(): void
+}
 
 /** What the process of a workshop is called, and who hears how it stands. */
 export type ShopTold = {
   owner: string
-  /** It takes up work from now on. */
+  /** It takes up work; said again and again for as long as it does. */
   onReady: () => void
   /** It takes up no more, because there was none for a while or it was told to stop. */
   onLeaving: () => void
@@ -24,21 +35,25 @@ export type Workshop = Worker & {
   call(): void
 }
 
-export type WorkshopDeps = OwnershipDeps & {
-  openShop: (told: ShopTold) => Cell
+export type WorkshopDeps = {
+  store: { owners: Pick<Store['owners'], 'bury'> }
+  clock: Clock
+  random: Random
+  log: Log
+  openShop: (told: ShopTold) => Shop
   /** Called when it closed: there may be work that nobody has taken up. */
   onClosed: () => void
 }
 
 /**
  * Keeps a workshop while there is work for it. When its process dies we see it, and know what it had in hand: those tasks
- * are run apart, one half at a time, until the one that kills is found.
+ * are run apart, one half at a time, until the one that kills is found. One that falls silent is not waited for.
  */
 export function workshop(deps: WorkshopDeps): Workshop {
   const { store, clock, log, openShop, onClosed } = deps
   const stopping = new AbortController()
   let running: Promise<void> | undefined
-  let shop: Cell | undefined
+  let shop: Shop | undefined
   let isOpen = false
 
   const close = (): void => {
@@ -49,16 +64,29 @@ export function workshop(deps: WorkshopDeps): Workshop {
   const untilEnded = async (): Promise<void> => {
     const owner = randomBase62(22, deps.random.bytes)
     let isDismissed = false
+    let silentLooks = 0
     const onReady = (): void => {
+      silentLooks = 0
+      if (!isOpen) log.info('a second process does the long work from now on', { owner })
       isOpen = true
-      log.info('a second process does the long work from now on', { owner })
     }
     const onLeaving = (): void => {
       isDismissed = true
       close()
     }
-    shop = openShop({ owner, onReady, onLeaving })
-    await shop.ended
+    const opened = openShop({ owner, onReady, onLeaving })
+    shop = opened
+    const over = new AbortController()
+    const ended = opened.ended.finally(() => over.abort())
+    for (;;) {
+      await clock.sleep(LOOK_EVERY_MS, over.signal)
+      if (over.signal.aborted) break
+      silentLooks++
+      if (silentLooks > SILENT_LOOKS) close()
+      // What it has in hand after it was told to stop, it may finish in peace.
+      if (silentLooks > MOST_SILENT_LOOKS && !isDismissed) opened.kill()
+    }
+    await ended
     shop = undefined
     const witnessed = !isDismissed && !stopping.signal.aborted
     if (witnessed) log.warn('the process that works has died; its tasks are looked at one half at a time', { owner })

@@ -132,3 +132,13 @@ test('where one process is wanted, all work is done in it', async (t) => {
   assert.deepEqual(await workshopsOf(service), [])
   assert.doesNotMatch(service.output(), TAKES_OVER)
 })
+
+test('a second process that stands still is not waited for', async (t) => {
+  const service = await serve(t, {})
+  const workshop = await untilItWorks(service)
+  process.kill(workshop, 'SIGSTOP')
+  await until(service, await ask(service, 'made by the first one'), 'success')
+  process.kill(workshop, 'SIGCONT')
+  await until(service, await ask(service, 'made by either'), 'success')
+  assert.equal(await service.stop(), 0)
+})

@@ -2,8 +2,7 @@ import type { Config } from '../../config.ts'
 import type { Letter } from '../../ports/process-link.ts'
 import { outbox } from '../../runtime/outbox.ts'
 import { addCounts } from '../../telemetry/add-counts.ts'
-import type { Cell } from '../../workers/quarantine.ts'
-import type { ShopTold } from '../../workers/workshop.ts'
+import type { Shop, ShopTold } from '../../workers/workshop.ts'
 import type { Listening } from '../public-url.ts'
 import type { Parts } from '../parts.ts'
 import { forkProgram, programBeside } from './fork-program.ts'
@@ -11,7 +10,7 @@ import { forkProgram, programBeside } from './fork-program.ts'
 type Around = { parts: Pick<Parts, 'bell' | 'meters' | 'publicUrl'>; listening: Listening }
 
 /** Starts the process of a workshop. It hears our bell and we hear its; what it counts is counted here. */
-export function forkWorkshop(config: Config, { parts, listening }: Around, { owner, ...told }: ShopTold): Cell {
+export function forkWorkshop(config: Config, { parts, listening }: Around, { owner, ...told }: ShopTold): Shop {
   const program = programBeside(import.meta.url, 'workshop-program')
   const { child, ...shop } = forkProgram(program, config, [owner, parts.publicUrl(), String(listening.port)])
   child.on('message', (message) => {

@@ -31,9 +31,10 @@ export async function runWorkshop(config: Config, orders: WorkshopOrders): Promi
   const workers = withTasks(parts, { company: trustedCompany, owner: { name, onDeath: () => dead.abort() } })
   const over = AbortSignal.any([stop, dead.signal])
   workers.start()
-  post.tell('ready')
   let busyAt = parts.clock.elapsed()
   while (!over.aborted && parts.clock.elapsed() - busyAt < EMPTY_FOR_MS) {
+    // Again and again: one that stands still is not waited for.
+    post.tell('ready')
     await parts.clock.sleep(LOOK_EVERY_MS, over)
     if (workers.inHand() > 0) busyAt = parts.clock.elapsed()
   }
