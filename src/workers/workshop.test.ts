@@ -40,8 +40,8 @@ test('a workshop is opened by the first that takes long, once, and is there when
   const { clock, shops, last, workshop: shop, company } = played()
   assert.equal(company.isOpen('image'), true)
   assert.equal(shops.length, 0)
-  assert.equal(company.isOpen('video'), true, 'until it is there, the work is done here')
-  company.isOpen('video')
+  assert.equal(company.isOpen('video'), false, 'the first one waits for it')
+  assert.equal(company.isOpen('video'), false)
   assert.equal(shops.length, 1)
   last().onReady()
   assert.equal(shop.isOpen(), true)
@@ -53,6 +53,22 @@ test('a workshop is opened by the first that takes long, once, and is there when
   last().end()
   await clock.settle()
   assert.equal(company.isOpen(), true)
+})
+
+test('one that does not come is not waited for either', async () => {
+  const { clock, seen, shops, last, company } = played()
+  company.isOpen('video')
+  await clock.advance(5_000)
+  assert.equal(company.isOpen('video'), false)
+  await clock.advance(1_000)
+  assert.equal(company.isOpen('video'), true)
+  assert.deepEqual(seen.splice(0), ['closed'])
+  last().end()
+  await clock.settle()
+  assert.equal(company.isOpen('video'), true, 'the next comes after a pause, and the work is done here meanwhile')
+  await clock.advance(5_000)
+  assert.equal(company.isOpen('video'), false)
+  assert.equal(shops.length, 2)
 })
 
 test('one that leaves has signed off; one that ends without a word has died, and the next comes after a pause', async () => {

@@ -29,7 +29,7 @@ export type ShopTold = {
 
 /** A second process for the work, so that it leaves the one that answers alone. It comes when it is called for. */
 export type Workshop = Worker & {
-  /** Whether it takes up work now: then nobody else need. */
+  /** Whether it takes up work, now or in a moment: then nobody else need. */
   isOpen(): boolean
   /** There is work that takes long. */
   call(): void
@@ -65,15 +65,20 @@ export function workshop(deps: WorkshopDeps): Workshop {
     const owner = randomBase62(22, deps.random.bytes)
     let isDismissed = false
     let silentLooks = 0
+    let isReady = false
     const onReady = (): void => {
       silentLooks = 0
-      if (!isOpen) log.info('a second process does the long work from now on', { owner })
+      if (!isReady || !isOpen) log.info('a second process does the long work from now on', { owner })
+      isReady = true
       isOpen = true
     }
     const onLeaving = (): void => {
       isDismissed = true
       close()
     }
+    // From now on, though it has yet to start: what we began meanwhile would be slower than what waits for it, and we would
+    // hold in memory for good what such work needs.
+    isOpen = true
     const opened = openShop({ owner, onReady, onLeaving })
     shop = opened
     const over = new AbortController()
