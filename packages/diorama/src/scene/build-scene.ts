@@ -70,8 +70,8 @@ async function layeredScene(asked: Brief, options: SceneOptions): Promise<Scene>
   const finished = (sheet: Baked) => (options.still ? sheet : withoutEmptyTop(sheet))
   for (const part of withoutHidden(parts, stage)) {
     items.push(part.kind === 'live' ? part : finished(softened(bakeSheet(part, stage, items), stage)))
-    // Scratch canvases are given back only when the loop turns, and those of a movement only when they are swept.
-    if (part.kind === 'sheet' && part.cels) sweep()
+    // Scratch canvases are given back only when they are swept and the loop turns: kept for all sheets they are 20 MB.
+    if (part.kind === 'sheet') sweep()
     await setImmediate()
   }
   // Half-way between the subject and the middle: towards it, without pushing others out at the far side.
