@@ -12,7 +12,9 @@ import { fogParts } from './air/fog.ts'
 import { airOf } from './air/air.ts'
 import { boxFinder } from './box-finder.ts'
 import { pixelScene } from './pixel-scene.ts'
+import { burstParts } from './motion/burst.ts'
 import { lightingUp } from './motion/lighting-up.ts'
+import { lampsAtNight } from './motion/lamps-at-night.ts'
 import { comingOut, darkening } from './motion/passing-time.ts'
 import { splashParts } from './motion/splash.ts'
 import { planStage } from '../staging/plan-stage.ts'
@@ -118,7 +120,18 @@ async function sceneParts(stage: Stage, plan: ScenePlan): Promise<Part[]> {
   parts.push(...(setting.shore ?? []))
   if (brief.studio?.sticker) parts.push(...(await stickerParts(stage, plan)))
   for (const placement of others) parts.push(...(await subjectParts(stage, plan, placement)))
-  parts.push(...splashParts(stage, plan), ...setting.front, ...fogParts(stage, plan, 1.3), ...air.front)
-  parts.push(...lightingUp(stage, plan), ...darkening(stage), ...(await letteringParts(stage, plan)))
+  parts.push(
+    ...splashParts(stage, plan),
+    ...burstParts(stage, plan),
+    ...setting.front,
+    ...fogParts(stage, plan, 1.3),
+    ...air.front,
+  )
+  parts.push(
+    ...lightingUp(stage, plan),
+    ...darkening(stage),
+    ...lampsAtNight(stage, plan),
+    ...(await letteringParts(stage, plan)),
+  )
   return parts
 }

@@ -22,8 +22,15 @@ const BY_POSTURE: Partial<Record<Posture, Habit>> = {
 /** Which movement suits a subject: what it does, or else what it is. */
 export function habitOf(subject: Subject, placement: Placement, stage: Stage): Habit {
   const { posture, deed } = placement
+  if (subject.kind.startsWith('transport-ground') && isDriven(placement, stage)) return 'drive'
   if (posture) return BY_POSTURE[posture] ?? 'breathe'
   return (deed && BY_POSTURE[deed]) ?? subject.gait ?? subject.activity ?? nature(subject, placement, stage)
+}
+
+// What is said to go, goes; so does what somebody rides, whatever the place.
+function isDriven({ contact }: Placement, { brief }: Stage): boolean {
+  const isRidden = brief.script?.deeds.some(({ verb }) => verb === 'ride') ?? false
+  return contact === 'ground' && (isRidden || brief.happenings.includes('go'))
 }
 
 function nature(subject: Subject, placement: Placement, stage: Stage): Habit {

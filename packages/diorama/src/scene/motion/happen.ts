@@ -17,28 +17,35 @@ const LIGHTS =
 export function whoseTurn(stage: Stage, plan: ScenePlan, what: Happening): Placement | undefined {
   const artOf = ({ subject }: Placement) => stage.brief.subjects[subject]?.art ?? ''
   const alone = plan.placements.filter(({ carrier, part }) => carrier === undefined && !part)
-  const main = alone.find(({ subject }) => subject === 0)
+  const whole = plan.placements.filter(({ part }) => !part)
+  const main = whole.find(({ subject }) => subject === 0)
   switch (what) {
     case 'rise':
     case 'sink':
-      return alone.find((one) => FLYERS.test(artOf(one))) ?? alone.find(({ contact }) => contact === 'air')
+      // Who lands on a branch lands: the branch does not.
+      return whole.find((one) => FLYERS.test(artOf(one))) ?? alone.find(({ contact }) => contact === 'air')
     case 'light':
       return plan.placements.find((one) => LIGHTS.test(artOf(one)))
     case 'open':
-      return alone.find((one) => artOf(one) === 'door')
+      return whole.find((one) => artOf(one) === 'door')
+    case 'burst':
+      return whole.find((one) => /balloon|bubble|egg|bomb|firecracker|pinata/.test(artOf(one))) ?? main
+    case 'spin':
     case 'splash':
     case 'grow':
     case 'appear':
     case 'vanish':
       return main
+    case 'go':
     case 'time-lapse':
       return undefined
   }
 }
 
-// From just above the ground to just under the upper edge.
-function rising(stage: Stage, { foot, height }: Placement, up: boolean): Mover {
-  const low = Math.max(0, Math.min(stage.height * 0.96 - foot, stage.height * 0.4))
+// From just above the ground to just under the upper edge; who has a place to stand on begins or ends there.
+function rising(stage: Stage, { foot, height, contact, carrier }: Placement, up: boolean): Mover {
+  const stands = contact !== 'air' || carrier !== undefined
+  const low = stands ? 0 : Math.max(0, Math.min(stage.height * 0.96 - foot, stage.height * 0.4))
   const high = Math.max(0, Math.min(foot - height - stage.height * 0.03, stage.height * 0.45))
   return (second) => {
     const t = within(second / stage.clock.seconds, 0, 1)
@@ -47,29 +54,71 @@ function rising(stage: Stage, { foot, height }: Placement, up: boolean): Mover {
   }
 }
 
+const LAKE = /^(lake|pond|river|pool|waterfall|swamp|beach|coast|harbour|island)$/
+
+/** Where somebody comes down in the water, in pixels from where they stand: out on the lake, for those on its bank. */
+export function plungeTo(
+  { brief, width }: Stage,
+  plan: ScenePlan,
+  { contact, foot, flip }: Placement,
+): { x: number; y: number } {
+  if (contact !== 'ground' || !brief.places.some((place) => LAKE.test(place))) return { x: 0, y: 0 }
+  const water = plan.horizon + (plan.floor - plan.horizon) * 0.42
+  return { x: (flip ? 1 : -1) * width * 0.08, y: Math.min(0, water - foot) }
+}
+
 // One leap that ends in the water, and bobbing afterwards.
-function plunging(stage: Stage, { height }: Placement): Mover {
+function plunging(stage: Stage, plan: ScenePlan, placement: Placement): Mover {
+  const { height } = placement
+  const to = plungeTo(stage, plan, placement)
+  const farther = to.y < 0 ? 0.72 : 1
   return (second) => {
     const t = second / stage.clock.seconds
     const leap = Math.min(1, Math.max(0, (t - 0.1) / 0.32))
     const wet = within(t, 0.42, 0.5)
     const bob = stage.clock.wave(second, 1.6) * stage.unit * 0.5 * wet
+    const size = 1 + (farther - 1) * leap
     return {
-      y: -Math.sin(leap * Math.PI) * Math.min(stage.height * 0.3, height) + bob + wet * height * 0.1,
+      x: to.x * leap,
+      y: to.y * leap - Math.sin(leap * Math.PI) * Math.min(stage.height * 0.3, height) + bob + wet * height * 0.1,
+      stretchX: size,
+      stretchY: size,
       turn: leap > 0 && leap < 1 ? (leap - 0.5) * 0.5 : 0,
     }
   }
 }
 
+// A cut-out turns about its height: narrow, and then seen from its other side.
+function spinning({ clock }: Stage): Mover {
+  return (second) => {
+    const side = clock.wave(second, 2.2, 0.25)
+    return { stretchX: Math.sign(side || 1) * Math.max(0.06, Math.abs(side)) }
+  }
+}
+
+/** When something bursts, as a share of the clip. */
+export const BURSTS_AT = 0.5
+
+function bursting({ clock }: Stage): Mover {
+  return (second) => {
+    const t = second / clock.seconds
+    const size = 1 + 0.12 * within(t, 0.15, BURSTS_AT)
+    return { stretchX: size, stretchY: size, opacity: t < BURSTS_AT ? 1 : 0 }
+  }
+}
+
 /** What happens once to a placement, laid over how it moves anyway; nothing where it is another's turn. */
 export function happenTo(stage: Stage, plan: ScenePlan, placement: Placement): Mover | undefined {
-  // What happens once cannot come round again.
-  if (stage.clock.loop || stage.still) return undefined
   const { seconds } = stage.clock
+  if (stage.still) return undefined
+  if (stage.brief.happenings.includes('spin') && whoseTurn(stage, plan, 'spin') === placement) return spinning(stage)
+  // What happens once cannot come round again.
+  if (stage.clock.loop) return undefined
   for (const what of stage.brief.happenings) {
     if (whoseTurn(stage, plan, what) !== placement) continue
     if (what === 'rise' || what === 'sink') return rising(stage, placement, what === 'rise')
-    if (what === 'splash') return plunging(stage, placement)
+    if (what === 'splash') return plunging(stage, plan, placement)
+    if (what === 'burst') return bursting(stage)
     if (what === 'appear') return (second) => ({ opacity: within(second / seconds, 0.12, 0.5) })
     if (what === 'vanish') return (second) => ({ opacity: 1 - within(second / seconds, 0.45, 0.88) })
     if (what === 'grow')
