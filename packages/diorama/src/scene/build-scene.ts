@@ -34,6 +34,7 @@ import type { Stage } from './stage.ts'
 import { stageOf } from './stage-of.ts'
 import { pixelSize } from './styles/palette.ts'
 import { STYLES } from './styles/styles.ts'
+import { inSeason } from './subjects/in-season.ts'
 import { withoutEmptyTop } from './trim.ts'
 import { subjectParts } from './subjects/subject-parts.ts'
 
@@ -60,7 +61,7 @@ function castFor(asked: Brief): { brief: Brief; staged: StagePlan | undefined } 
 
 // Everything is painted once here, so that a frame is only a matter of moving sheets.
 async function layeredScene(asked: Brief, options: SceneOptions): Promise<Scene> {
-  const { brief, staged } = castFor(asked)
+  const { brief, staged } = castFor(inSeason(asked))
   const stage = stageOf(brief, options)
   const { width, height } = stage
   const planned = planScene(brief, { width, height, random: stage.random, time: stage.light.time, staged })

@@ -42,7 +42,7 @@ function nature(subject: Subject, placement: Placement, stage: Stage): Habit {
     if (where.water === 'all' || placement.contact === 'water') return 'swim'
     return placement.contact === 'air' ? 'fly' : 'breathe'
   }
-  if (placement.contact === 'water') return 'sail'
+  if (placement.contact === 'water') return subject.kind.startsWith('place') ? 'stay' : 'sail'
   if (subject.kind.startsWith('transport-ground') && view.vehiclesDrive) return 'drive'
   if (placement.contact === 'air') return /^(transport|person)/.test(subject.kind) ? 'fly' : 'hover'
   return /^(person|face|cat-face|monkey-face)/.test(subject.kind) ? 'breathe' : 'stay'

@@ -62,14 +62,15 @@ export function plungeTo(
   plan: ScenePlan,
   { contact, foot, flip }: Placement,
 ): { x: number; y: number } {
-  if (contact !== 'ground' || !brief.places.some((place) => LAKE.test(place))) return { x: 0, y: 0 }
+  if (contact === 'water' || !brief.places.some((place) => LAKE.test(place))) return { x: 0, y: 0 }
   const water = plan.horizon + (plan.floor - plan.horizon) * 0.42
   return { x: (flip ? 1 : -1) * width * 0.08, y: Math.min(0, water - foot) }
 }
 
 // One leap that ends in the water, and bobbing afterwards.
 function plunging(stage: Stage, plan: ScenePlan, placement: Placement): Mover {
-  const { height } = placement
+  const { foot, height } = placement
+  const leapHeight = Math.max(stage.unit * 4, Math.min(stage.height * 0.3, height, foot - height - stage.unit * 3))
   const to = plungeTo(stage, plan, placement)
   const farther = to.y < 0 ? 0.72 : 1
   return (second) => {
@@ -80,7 +81,7 @@ function plunging(stage: Stage, plan: ScenePlan, placement: Placement): Mover {
     const size = 1 + (farther - 1) * leap
     return {
       x: to.x * leap,
-      y: to.y * leap - Math.sin(leap * Math.PI) * Math.min(stage.height * 0.3, height) + bob + wet * height * 0.1,
+      y: to.y * leap - Math.sin(leap * Math.PI) * leapHeight + bob + wet * height * 0.1,
       stretchX: size,
       stretchY: size,
       turn: leap > 0 && leap < 1 ? (leap - 0.5) * 0.5 : 0,
