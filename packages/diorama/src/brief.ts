@@ -49,6 +49,7 @@ export const HAPPENINGS = [
   'appear',
   'vanish',
   'burst',
+  'melt',
   'spin',
   'go',
   'time-lapse',

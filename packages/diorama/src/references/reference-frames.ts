@@ -13,7 +13,7 @@ import { parallaxFrames } from './parallax.ts'
 /** The frames of a clip from given pictures: a camera move through one, a change through several. */
 export async function referenceFrames(job: ReadClip): Promise<Frames> {
   const { brief } = job
-  const wish = wishOf(brief)
+  const wish = wishOf(brief, true)
   const given = job.references.map((reference) => coverFit(reference, job.width, job.height))
   // What is added stands in the picture from the beginning; light and weather come in the course of the clip.
   const pictures = await Promise.all(

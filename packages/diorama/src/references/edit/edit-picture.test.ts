@@ -85,7 +85,7 @@ test('a prompt that only describes leaves the picture as it came, and says so', 
 })
 
 test('of "a dog next to the house" only the dog is new, of "a dog and a cat" both are', () => {
-  const addedBy = (prompt: string) => wishOf(readPrompt(prompt, 1)).additions.subjects.map(({ art }) => art)
+  const addedBy = (prompt: string) => wishOf(readPrompt(prompt, 1)).additions.map(({ subject }) => subject.art)
   assert.deepEqual(addedBy('add a dog next to the house'), ['dog'])
   assert.deepEqual(addedBy('add a dog and a cat').toSorted(), ['cat', 'dog'])
   assert.deepEqual(addedBy('füge einen Hund hinzu'), ['dog'])

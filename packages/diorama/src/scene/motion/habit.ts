@@ -27,6 +27,18 @@ export function habitOf(subject: Subject, placement: Placement, stage: Stage): H
   return (deed && BY_POSTURE[deed]) ?? subject.gait ?? subject.activity ?? nature(subject, placement, stage)
 }
 
+// People whose one drawing shows them under way.
+const SPORTS: readonly [RegExp, Habit][] = [
+  [
+    /^(skier|snowboarder|person-biking|person-mountain-biking|man-biking|woman-biking|horse-racing|person-in-motorized-wheelchair|sled)/,
+    'drive',
+  ],
+  [/^(person|man|woman)-(surfing|rowing-boat)/, 'sail'],
+  [/^(person|man|woman)-swimming/, 'swim'],
+  [/^(person|man|woman)-running/, 'run'],
+  [/^(person|man|woman)-walking/, 'walk'],
+]
+
 // What is said to go, goes; so does what somebody rides, whatever the place.
 function isDriven({ contact }: Placement, { brief }: Stage): boolean {
   const isRidden = brief.script?.deeds.some(({ verb }) => verb === 'ride') ?? false
@@ -36,6 +48,8 @@ function isDriven({ contact }: Placement, { brief }: Stage): boolean {
 function nature(subject: Subject, placement: Placement, stage: Stage): Habit {
   // What hangs on a wall hangs still.
   if (subject.kind === 'household') return 'stay'
+  const sport = SPORTS.find(([who]) => who.test(subject.art))?.[1]
+  if (sport) return sport
   const { where, view } = traitsOf(stage.brief.archetype)
   if (placement.contact === 'edge') return 'breathe'
   if (subject.kind.startsWith('animal')) {

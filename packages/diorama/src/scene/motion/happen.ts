@@ -33,6 +33,7 @@ export function whoseTurn(stage: Stage, plan: ScenePlan, what: Happening): Place
     case 'spin':
     case 'splash':
     case 'grow':
+    case 'melt':
     case 'appear':
     case 'vanish':
       return main
@@ -81,7 +82,11 @@ function plunging(stage: Stage, plan: ScenePlan, placement: Placement): Mover {
     const size = 1 + (farther - 1) * leap
     return {
       x: to.x * leap,
-      y: to.y * leap - Math.sin(leap * Math.PI) * leapHeight + bob + wet * height * 0.1,
+      y:
+        to.y * leap -
+        Math.sin(leap * Math.PI) * leapHeight +
+        bob +
+        wet * height * (placement.contact === 'water' ? 0.3 : 0.1),
       stretchX: size,
       stretchY: size,
       turn: leap > 0 && leap < 1 ? (leap - 0.5) * 0.5 : 0,
@@ -122,6 +127,11 @@ export function happenTo(stage: Stage, plan: ScenePlan, placement: Placement): M
     if (what === 'burst') return bursting(stage)
     if (what === 'appear') return (second) => ({ opacity: within(second / seconds, 0.12, 0.5) })
     if (what === 'vanish') return (second) => ({ opacity: 1 - within(second / seconds, 0.45, 0.88) })
+    if (what === 'melt')
+      return (second) => {
+        const gone = within(second / seconds, 0.1, 0.95)
+        return { stretchX: 1 + 0.35 * gone, stretchY: 1 - 0.6 * gone }
+      }
     if (what === 'grow')
       return (second) => {
         const size = 0.3 + 0.7 * within(second / seconds, 0.02, 0.85)
