@@ -81,7 +81,9 @@ async function layeredScene(asked: Brief, options: SceneOptions): Promise<Scene>
   const focus = { x: (plan.focus.x + width / 2) / 2, y: (plan.focus.y + height / 2) / 2 }
   const boxesAt = options.still || options.whole ? undefined : await boxFinder(items)
   const heading = plan.placements.find(({ subject }) => subject === 0)?.flip ? 1 : -1
-  const camera = cameraPath(brief.camera, { archetype: brief.archetype, clock: stage.clock, heading })
+  const tallest = Math.max(0, ...plan.placements.map((one) => one.height))
+  const most = Math.max(0.18, (height * 0.96) / Math.max(1, tallest) - 1)
+  const camera = cameraPath(brief.camera, { archetype: brief.archetype, clock: stage.clock, heading, most })
   return {
     width,
     height,

@@ -7,7 +7,7 @@ const turned = (verbs: string, where: string) => new RegExp(String.raw`\b(?:${ve
 const SIDEWAYS = turned('pan|pans|panning|panned|truck|trucks|trucking|sweep|sweeps|sweeping', 'left|right')
 const ROUND = turned(
   'pan|pans|panning|panned|sweep|sweeps|sweeping',
-  String.raw`from\W+(?:left|right)\W+to\W+(?:left|right)`,
+  String.raw`(?:from\W+)?(?:left|right)\W+to\W+(?:left|right)`,
 )
 const IN_OR_OUT = turned(
   'zoom|zooms|zooming|dolly|dollies|dollying|push|pushes|pushing|pull|pulls|pulling',

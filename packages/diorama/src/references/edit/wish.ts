@@ -69,6 +69,12 @@ function notesOn({ edits }: Brief, { shown, added }: Parts): string[] {
   return [`diorama does not recognise things in a given picture, so that nothing was done about ${what}.`]
 }
 
+// Whether anything is wanted of the picture as a whole.
+function changesAll(brief: Brief): boolean {
+  if (brief.styled || brief.edits.some((edit) => !/^(add|remove|replace)$/.test(edit))) return true
+  return climateOf(brief) !== undefined || particleKinds(brief).length > 0
+}
+
 function whereIn(text: string): Pick<Additions[number], 'side' | 'aloft'> {
   return { side: LEFT.test(text) ? 'left' : RIGHT.test(text) ? 'right' : undefined, aloft: SKY.test(text) }
 }
@@ -79,9 +85,7 @@ export function wishOf(brief: Brief, filmed = false): Wish {
   const shown = brief.subjects.filter(({ scenery }) => !scenery)
   const added = edits.includes('add') ? shown.filter((one) => canBeAdded(one) && !isAlreadyThere(brief, one)) : []
   const crop = filmed ? undefined : cropOf(brief)
-  const changes = crop !== undefined || edits.some((edit) => !/^(add|remove|replace)$/.test(edit))
-  const seen = changes || brief.styled || climateOf(brief) !== undefined || particleKinds(brief).length > 0
-  const idle = added.length === 0 && !seen
+  const idle = added.length === 0 && crop === undefined && !changesAll(brief)
   const asksForChange = edits.some((edit) => /^(add|remove|replace)$/.test(edit))
   const notes = crop && added.length === 0 ? crop.notes : notesOn(brief, { shown, added })
   return {
@@ -96,7 +100,7 @@ export function wishOf(brief: Brief, filmed = false): Wish {
 
 const CAN =
   'diorama can change its style ("as a watercolour"), hour, season and weather ("make it night"), brightness and colours, ' +
-  'and add things ("add a dog on the left"); for anything else choose another model, or draw anew without the picture.'
+  'crop it, and add things ("add a dog on the left"); for anything else choose another model, or draw anew without the picture.'
 
 /** What is said where a prompt asks for changes, and none of them can be made. */
 export function refusal({ notes }: Wish): string {

@@ -13,34 +13,53 @@ const FLYERS =
 const LIGHTS =
   /candle|lamp|light-bulb|lantern|lighthouse|flashlight|^fire$|campfire|christmas-tree|jack-o|torch|diya|menorah|fireplace|wood/
 
+// What can turn about its height without taking its stand along.
+const SPINNERS = /^(person|face)|dancer|coin|globe|planet|\bring\b|trophy|doll|gem|robot|leaf|snowflake|umbrella|bottle/
+
+type Cast = {
+  /** All but the front walls of vessels. */
+  whole: readonly Placement[]
+  /** Those that nobody carries. */
+  alone: readonly Placement[]
+  main: Placement | undefined
+  artOf: (placement: Placement) => string
+  kind: string
+}
+
+const BURSTING = /balloon|bubble|egg|bomb|firecracker|pinata/
+const ofMain = ({ main }: Cast) => main
+const ofNobody = () => undefined
+// Who lands on a branch lands: the branch does not.
+const ofFlyer = ({ whole, alone, artOf }: Cast) =>
+  whole.find((one) => FLYERS.test(artOf(one))) ?? alone.find(({ contact }) => contact === 'air')
+
+const TURNS: Record<Happening, (cast: Cast) => Placement | undefined> = {
+  rise: ofFlyer,
+  sink: ofFlyer,
+  light: ({ whole, artOf }) => whole.find((one) => LIGHTS.test(artOf(one))),
+  open: ({ whole, artOf, main, kind }) =>
+    whole.find((one) => artOf(one) === 'door') ?? (kind.startsWith('plant') ? main : undefined),
+  burst: ({ whole, artOf, main }) => whole.find((one) => BURSTING.test(artOf(one))) ?? main,
+  spin: ({ main, artOf, kind }) => (main && SPINNERS.test(`${kind} ${artOf(main)}`) ? main : undefined),
+  splash: ofMain,
+  grow: ofMain,
+  melt: ofMain,
+  appear: ofMain,
+  vanish: ofMain,
+  go: ofNobody,
+  'time-lapse': ofNobody,
+}
+
 /** The one of a scene's placements to which something happens: what it can happen to, or else what the scene is about. */
-export function whoseTurn(stage: Stage, plan: ScenePlan, what: Happening): Placement | undefined {
-  const artOf = ({ subject }: Placement) => stage.brief.subjects[subject]?.art ?? ''
-  const alone = plan.placements.filter(({ carrier, part }) => carrier === undefined && !part)
-  const whole = plan.placements.filter(({ part }) => !part)
-  const main = whole.find(({ subject }) => subject === 0)
-  switch (what) {
-    case 'rise':
-    case 'sink':
-      // Who lands on a branch lands: the branch does not.
-      return whole.find((one) => FLYERS.test(artOf(one))) ?? alone.find(({ contact }) => contact === 'air')
-    case 'light':
-      return plan.placements.find((one) => LIGHTS.test(artOf(one)))
-    case 'open':
-      return whole.find((one) => artOf(one) === 'door')
-    case 'burst':
-      return whole.find((one) => /balloon|bubble|egg|bomb|firecracker|pinata/.test(artOf(one))) ?? main
-    case 'spin':
-    case 'splash':
-    case 'grow':
-    case 'melt':
-    case 'appear':
-    case 'vanish':
-      return main
-    case 'go':
-    case 'time-lapse':
-      return undefined
-  }
+export function whoseTurn({ brief }: Stage, { placements }: ScenePlan, what: Happening): Placement | undefined {
+  const whole = placements.filter(({ part }) => !part)
+  return TURNS[what]({
+    whole,
+    alone: whole.filter(({ carrier }) => carrier === undefined),
+    main: whole.find(({ subject }) => subject === 0),
+    artOf: ({ subject }) => brief.subjects[subject]?.art ?? '',
+    kind: brief.subjects[0]?.kind ?? '',
+  })
 }
 
 // From just above the ground to just under the upper edge; who has a place to stand on begins or ends there.
@@ -113,32 +132,47 @@ function bursting({ clock }: Stage): Mover {
   }
 }
 
+const growing =
+  ({ clock }: Stage): Mover =>
+  (second) => {
+    const size = 0.3 + 0.7 * within(second / clock.seconds, 0.02, 0.85)
+    return { stretchX: size, stretchY: size }
+  }
+
+const melting =
+  ({ clock }: Stage): Mover =>
+  (second) => {
+    const gone = within(second / clock.seconds, 0.1, 0.95)
+    return { stretchX: 1 + 0.35 * gone, stretchY: 1 - 0.6 * gone }
+  }
+
+type Way = (stage: Stage, plan: ScenePlan, placement: Placement) => Mover | undefined
+
+// A door, a lamp and time itself change without moving.
+const WAYS: Partial<Record<Happening, Way>> = {
+  rise: (stage, _plan, placement) => rising(stage, placement, true),
+  sink: (stage, _plan, placement) => rising(stage, placement, false),
+  splash: plunging,
+  burst: bursting,
+  melt: melting,
+  grow: growing,
+  open: (stage, _plan, { subject }) => (stage.brief.subjects[subject]?.art === 'door' ? undefined : growing(stage)),
+  appear:
+    ({ clock }) =>
+    (second) => ({ opacity: within(second / clock.seconds, 0.12, 0.5) }),
+  vanish:
+    ({ clock }) =>
+    (second) => ({ opacity: 1 - within(second / clock.seconds, 0.45, 0.88) }),
+}
+
 /** What happens once to a placement, laid over how it moves anyway; nothing where it is another's turn. */
 export function happenTo(stage: Stage, plan: ScenePlan, placement: Placement): Mover | undefined {
-  const { seconds } = stage.clock
   if (stage.still) return undefined
-  if (stage.brief.happenings.includes('spin') && whoseTurn(stage, plan, 'spin') === placement) return spinning(stage)
+  const own = stage.brief.happenings.filter((what) => whoseTurn(stage, plan, what) === placement)
+  if (own.includes('spin')) return spinning(stage)
   // What happens once cannot come round again.
   if (stage.clock.loop) return undefined
-  for (const what of stage.brief.happenings) {
-    if (whoseTurn(stage, plan, what) !== placement) continue
-    if (what === 'rise' || what === 'sink') return rising(stage, placement, what === 'rise')
-    if (what === 'splash') return plunging(stage, plan, placement)
-    if (what === 'burst') return bursting(stage)
-    if (what === 'appear') return (second) => ({ opacity: within(second / seconds, 0.12, 0.5) })
-    if (what === 'vanish') return (second) => ({ opacity: 1 - within(second / seconds, 0.45, 0.88) })
-    if (what === 'melt')
-      return (second) => {
-        const gone = within(second / seconds, 0.1, 0.95)
-        return { stretchX: 1 + 0.35 * gone, stretchY: 1 - 0.6 * gone }
-      }
-    if (what === 'grow')
-      return (second) => {
-        const size = 0.3 + 0.7 * within(second / seconds, 0.02, 0.85)
-        return { stretchX: size, stretchY: size }
-      }
-  }
-  return undefined
+  return own.map((what) => WAYS[what]?.(stage, plan, placement)).find((mover) => mover !== undefined)
 }
 
 /** How far along the lighting of a lamp or the opening of a door is, 0 to 1. */

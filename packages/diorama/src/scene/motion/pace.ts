@@ -59,7 +59,7 @@ function blocksFor({ brief }: Stage, plan: ScenePlan, movers: readonly Mover[]):
 // A zoom shows less of the picture at one end of the clip, and a turn takes away more at its side.
 function edgeOf({ brief }: Stage): number {
   if (brief.camera === 'push-in' || brief.camera === 'pull-out') return 0.17
-  return REACH + (brief.camera && brief.camera !== 'still' ? 0.09 : 0.02)
+  return REACH + (brief.camera && brief.camera !== 'still' ? 0.12 : 0.02)
 }
 
 // Those who go the same way keep together, so nobody runs into the one ahead.

@@ -1,3 +1,4 @@
+import { traitsOf } from '../../archetype-traits.ts'
 import type { Live } from '../layers.ts'
 import type { ScenePlan } from '../plan/scene-plan.ts'
 import type { Stage } from '../stage.ts'
@@ -10,7 +11,8 @@ const GRAVITY = 150
 /** Drops and rings where somebody comes down in the water. */
 export function splashParts(stage: Stage, plan: ScenePlan): Live[] {
   const who = stage.brief.happenings.includes('splash') ? whoseTurn(stage, plan, 'splash') : undefined
-  if (!who) return []
+  // Under water there is nothing to splash.
+  if (!who || traitsOf(stage.brief.archetype).where.water === 'all') return []
   const { unit, clock } = stage
   const to = plungeTo(stage, plan, who)
   const random = stage.random.fork('splash')
