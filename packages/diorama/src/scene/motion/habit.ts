@@ -1,6 +1,6 @@
 import { traitsOf } from '../../archetype-traits.ts'
 import { drawingOf } from '../../art.ts'
-import type { Activity, Posture, Subject } from '../../brief.ts'
+import type { Activity, Brief, Posture, Subject } from '../../brief.ts'
 import type { Placement } from '../plan/scene-plan.ts'
 import type { Stage } from '../stage.ts'
 
@@ -23,12 +23,22 @@ const BY_POSTURE: Partial<Record<Posture, Habit>> = {
 /** Which movement suits a subject: what it does, or else what it is. */
 export function habitOf(subject: Subject, placement: Placement, stage: Stage): Habit {
   const { posture, deed } = placement
-  if (subject.kind.startsWith('transport-ground') && isDriven(placement, stage)) return rolling(subject)
-  if (placement.contact === 'air' && /\bhover/i.test(stage.brief.prompt)) return 'hover'
-  // A broom, a carpet or whatever else is ridden through the air.
-  if (placement.contact === 'air' && subject.kind === 'household' && isRidden(stage)) return 'fly'
+  const told = toldOf(subject, placement, stage)
+  if (told) return told
   if (posture) return BY_POSTURE[posture] ?? 'breathe'
   return (deed && BY_POSTURE[deed]) ?? subject.gait ?? subject.activity ?? nature(subject, placement, stage)
+}
+
+// What the sentence says of vehicles and of whatever is in the air, beyond deeds of bodies.
+function toldOf({ art, kind }: Subject, placement: Placement, { brief }: Stage): Habit | undefined {
+  if (kind.startsWith('transport-ground')) {
+    if (RESTING.test(brief.prompt)) return 'stay'
+    return isDriven(placement, brief) ? rolling(art) : undefined
+  }
+  if (placement.contact !== 'air') return undefined
+  if (/\bhover/i.test(brief.prompt)) return 'hover'
+  // A broom, a carpet or whatever else is ridden through the air.
+  return kind === 'household' && isRidden(brief) ? 'fly' : undefined
 }
 
 // People whose one drawing shows them under way.
@@ -47,16 +57,16 @@ const RESTING =
   /parked|abandoned|broken.down|geparkt|aparcad|estacionad|garée?\b|parcheggiat|припаркован|zaparkowan|geparkeerd|parkerad|停着|停在|駐車|주차/i
 
 // What is said to go, goes; so does what somebody rides, whatever the place.
-function isDriven({ contact }: Placement, { brief }: Stage): boolean {
-  return contact === 'ground' && (isRidden({ brief }) || brief.happenings.includes('go'))
+function isDriven({ contact }: Placement, brief: Brief): boolean {
+  return contact === 'ground' && (isRidden(brief) || brief.happenings.includes('go'))
 }
 
-function isRidden({ brief }: Pick<Stage, 'brief'>): boolean {
-  return brief.script?.deeds.some(({ verb }) => verb === 'ride' || verb === 'fly') ?? false
+function isRidden({ script }: Brief): boolean {
+  return script?.deeds.some(({ verb }) => verb === 'ride' || verb === 'fly') ?? false
 }
 
 // Seen from the front it comes nearer; sideways it would slide.
-function rolling({ art }: Subject): Habit {
+function rolling(art: string): Habit {
   return /^(train|metro|tram|station|oncoming-.*|bullet-train-front|light-rail)$/.test(art) ? 'approach' : 'drive'
 }
 
@@ -69,8 +79,7 @@ function nature(subject: Subject, placement: Placement, stage: Stage): Habit {
   if (placement.contact === 'edge') return 'breathe'
   if (subject.kind.startsWith('animal')) return ofAnimal(placement, where.water === 'all')
   if (placement.contact === 'water') return subject.kind.startsWith('place') ? 'stay' : 'sail'
-  if (subject.kind.startsWith('transport-ground') && view.vehiclesDrive)
-    return RESTING.test(stage.brief.prompt) ? 'stay' : rolling(subject)
+  if (subject.kind.startsWith('transport-ground') && view.vehiclesDrive) return rolling(subject.art)
   return ofThing(subject.kind, placement.contact === 'air')
 }
 
