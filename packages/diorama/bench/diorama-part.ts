@@ -11,6 +11,7 @@ import { sceneFrames } from '../src/film/scene-frames.ts'
 import { toYuv, yuvBytes } from '../src/film/yuv.ts'
 import type { Pixels } from '../src/job.ts'
 import { encodePng } from '../src/picture/png.ts'
+import { readPrompt } from '../src/reading/read-prompt.ts'
 import { stepBackChild } from '../src/threads/priority.ts'
 import { meadow, street } from '../test/support/test-pictures.ts'
 
@@ -59,7 +60,7 @@ async function measurePicture(): Promise<unknown> {
 }
 
 async function measurePng(): Promise<unknown> {
-  const frames = await sceneFrames(clip)
+  const frames = await sceneFrames({ ...clip, brief: readPrompt(clip.prompt, clip.seed) })
   const pixels = frames.frameAt(frames.coverAt)
   const { width, height, rgba } = pixels
   const canvas = createCanvas(width, height)
@@ -77,7 +78,7 @@ async function measurePng(): Promise<unknown> {
 
 // What the clip parts are compared with: ffmpeg fed with the same frames from memory, nothing else going on.
 async function measureBaseline(): Promise<unknown> {
-  const frames = await sceneFrames(clip)
+  const frames = await sceneFrames({ ...clip, brief: readPrompt(clip.prompt, clip.seed) })
   const { wall: rgba, cpu } = await ffmpegTime(await drawnFrames(frames, ({ rgba }) => rgba.slice()), 'rgba')
   const bytes = yuvBytes(clip.width, clip.height)
   const { wall: yuv } = await ffmpegTime(

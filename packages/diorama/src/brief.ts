@@ -39,7 +39,21 @@ export type Mood = 'calm' | 'joyful' | 'dreamy' | 'dramatic' | 'dark' | 'cosy' |
 export type RelationKind = 'on' | 'in' | 'under' | 'beside' | 'riding' | 'over' | 'in-front-of' | 'behind'
 
 /** What happens once in a clip, and how fast its time goes. */
-export const HAPPENINGS = ['rise', 'sink', 'light', 'splash', 'open', 'grow', 'appear', 'vanish', 'time-lapse'] as const
+export const HAPPENINGS = [
+  'rise',
+  'sink',
+  'light',
+  'splash',
+  'open',
+  'grow',
+  'appear',
+  'vanish',
+  'burst',
+  'melt',
+  'spin',
+  'go',
+  'time-lapse',
+] as const
 export type Happening = (typeof HAPPENINGS)[number]
 
 /** What is to be done to a given picture, beyond its style, hour and weather. */

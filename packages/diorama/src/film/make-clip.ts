@@ -1,5 +1,5 @@
 import type { Clip, ClipJob, Watch } from '../job.ts'
-import type { Gop } from '../threads/messages.ts'
+import type { Gop, ReadClip } from '../threads/messages.ts'
 import type { Errand } from '../threads/pool.ts'
 import { openFfmpeg } from './ffmpeg.ts'
 import { newRing, slotOf } from './ring.ts'
@@ -9,8 +9,8 @@ export type ClipTools = { errand: Errand; threads: number; ffmpeg?: string | und
 // Divides the usual 120 frames evenly between 2, 4 and 8 threads, and does not depend on how many there are:
 // the same job gives the same file on every machine.
 const GOP_FRAMES = 15
-// Frames travel to ffmpeg in order, so threads take short stretches by turns.
-const RAW_FRAMES = 4
+// Frames travel to ffmpeg in order, so threads take short stretches by turns; as many again as are drawn wait in memory.
+const RAW_FRAMES = 2
 
 /** Draws, encodes and muxes a clip in the pool's threads; with `ffmpeg` given, that program encodes the same frames. */
 export async function makeClip(job: ClipJob, tools: ClipTools, onProgress: Watch['onProgress']): Promise<Clip> {
@@ -19,14 +19,21 @@ export async function makeClip(job: ClipJob, tools: ClipTools, onProgress: Watch
   // The last few percent are left for muxing.
   const onStep = (): void => onProgress((96 * ++drawn) / (total + 1))
   const encode = tools.ffmpeg === undefined ? encodeInThreads : encodeWithFfmpeg
-  const film = encode(job, tools, onStep)
-  const cover = tools.errand.run({ kind: 'cover', job }, onStep)
+  const read = await readClip(job, tools.errand)
+  const film = encode(read, tools, onStep)
+  const cover = tools.errand.run({ kind: 'cover', job: read }, onStep)
   const [bytes, still] = await bothOrNone(film, cover, tools.errand)
   if (!still || !('bytes' in still)) throw new Error('No cover was drawn')
   const { width, height } = job
   const durationMs = Math.round((total * 1000) / job.framesPerSecond)
   const { unused: unusedWords = [], notes = [] } = still
   return { bytes, cover: still.bytes, width, height, durationMs, unusedWords, notes }
+}
+
+async function readClip(job: ClipJob, errand: Errand): Promise<ReadClip> {
+  const result = await errand.run({ kind: 'read', job })
+  if (!result || !('brief' in result)) throw new Error('No prompt was read')
+  return { ...job, brief: result.brief }
 }
 
 // When one fails the other is stopped and waited for: nobody is told of the failure while an ffmpeg still runs.
@@ -41,7 +48,7 @@ function frameCount({ seconds, framesPerSecond }: ClipJob): number {
   return Math.max(1, Math.round(seconds * framesPerSecond))
 }
 
-async function encodeInThreads(job: ClipJob, { errand }: ClipTools, onStep: () => void): Promise<Uint8Array> {
+async function encodeInThreads(job: ReadClip, { errand }: ClipTools, onStep: () => void): Promise<Uint8Array> {
   const stretches = split(frameCount(job), GOP_FRAMES)
   const gops = await Promise.all(
     stretches.map(async (stretch): Promise<Gop> => {
@@ -55,7 +62,7 @@ async function encodeInThreads(job: ClipJob, { errand }: ClipTools, onStep: () =
   return result.bytes
 }
 
-async function encodeWithFfmpeg(job: ClipJob, tools: ClipTools, onStep: () => void): Promise<Uint8Array> {
+async function encodeWithFfmpeg(job: ReadClip, tools: ClipTools, onStep: () => void): Promise<Uint8Array> {
   const encoder = await openFfmpeg({ ...job, path: tools.ffmpeg ?? 'ffmpeg', signal: tools.signal })
   try {
     const stretches = split(frameCount(job), RAW_FRAMES)

@@ -1,15 +1,13 @@
 import { createCanvas } from '@napi-rs/canvas'
-import type { ClipJob } from '../job.ts'
-import { readPrompt } from '../reading/read-prompt.ts'
+import type { Brief } from '../brief.ts'
 import { buildScene } from '../scene/build-scene.ts'
 import type { Frames } from './frames.ts'
 
-type SceneJob = Omit<ClipJob, 'framesPerSecond' | 'references'> & { still?: boolean }
+type SceneJob = { brief: Brief; width: number; height: number; seed: number; seconds: number; still?: boolean }
 
 /** The frames of a clip staged from its prompt alone. `still`: only one of them will be asked for. */
 export async function sceneFrames(job: SceneJob): Promise<Frames> {
-  const { width, height, seed, seconds, still = false } = job
-  const brief = readPrompt(job.prompt, seed)
+  const { brief, width, height, seed, seconds, still = false } = job
   const scene = await buildScene(brief, { width, height, seed, seconds, still })
   const canvas = createCanvas(width, height)
   const context = canvas.getContext('2d')

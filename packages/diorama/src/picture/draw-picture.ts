@@ -1,5 +1,6 @@
 import { sceneFrames } from '../film/scene-frames.ts'
 import type { PictureJob } from '../job.ts'
+import { readPrompt } from '../reading/read-prompt.ts'
 import { restyle, type Restyled } from '../references/restyle.ts'
 import type { Studio } from '../threads/studio.ts'
 import { encodePng } from './png.ts'
@@ -18,7 +19,7 @@ export async function drawPicture(job: PictureJob, studio: Studio): Promise<Draw
 }
 
 async function fromPrompt(job: PictureJob, studio: Studio): Promise<Restyled> {
-  const frames = await sceneFrames({ ...job, seconds: SECONDS, still: true })
+  const frames = await sceneFrames({ ...job, brief: readPrompt(job.prompt, job.seed), seconds: SECONDS, still: true })
   studio.step(0.6)
   await studio.breathe()
   return { pixels: frames.frameAt(frames.coverAt), unused: frames.unused ?? [], notes: [] }

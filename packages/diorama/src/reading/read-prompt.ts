@@ -15,6 +15,7 @@ import { readScript } from './script/read-script.ts'
 import { backdropOf } from './manner/format-words.ts'
 import { takeQuoted } from './manner/quoted-text.ts'
 import { canBeSet } from '../scene/type/faces.ts'
+import { readMoves } from './manner/moves.ts'
 import { readManner, shownSubjects } from './manner/read-manner.ts'
 import { settleSenses, type Sense } from './senses.ts'
 import { withDepths } from './under-water.ts'
@@ -110,7 +111,7 @@ export function readPrompt(prompt: string, seed: number): Brief {
   const described = ordered.map((thing) => describe(reading, thing))
   const used = [...described.flatMap((one) => one.used), ...coloursOfDetails(senses, ordered)]
   const read = readWholePicture(senses, new Set(used), hasUnknownPlace(marked, senses))
-  const whole = { ...read, places: withDepths(quoted.rest, read.places) }
+  const whole = { ...read, ...readMoves(quoted.rest, read), places: withDepths(quoted.rest, read.places) }
   const plain = described.map(({ subject }) => subject)
   const homes = senses.filter(({ kind }) => kind === 'home').map(({ value }) => value)
   // Who paints a portrait is not in one.

@@ -2,7 +2,7 @@ import { createCanvas, ImageData } from '@napi-rs/canvas'
 import type { Brief } from '../brief.ts'
 import type { Frames } from '../film/frames.ts'
 import type { ClipJob, Pixels } from '../job.ts'
-import { readPrompt } from '../reading/read-prompt.ts'
+import type { ReadClip } from '../threads/messages.ts'
 import { openAtmosphere, type Atmosphere } from './atmosphere.ts'
 import { editPicture } from './edit/edit-picture.ts'
 import { wishOf } from './edit/wish.ts'
@@ -11,9 +11,9 @@ import { morphFrames } from './morph.ts'
 import { parallaxFrames } from './parallax.ts'
 
 /** The frames of a clip from given pictures: a camera move through one, a change through several. */
-export async function referenceFrames(job: ClipJob): Promise<Frames> {
-  const brief = readPrompt(job.prompt, job.seed)
-  const wish = wishOf(brief)
+export async function referenceFrames(job: ReadClip): Promise<Frames> {
+  const { brief } = job
+  const wish = wishOf(brief, true)
   const given = job.references.map((reference) => coverFit(reference, job.width, job.height))
   // What is added stands in the picture from the beginning; light and weather come in the course of the clip.
   const pictures = await Promise.all(

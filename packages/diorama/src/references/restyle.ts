@@ -6,6 +6,7 @@ import { Refusal } from '../threads/refusal.ts'
 import type { Studio } from '../threads/studio.ts'
 import { openAtmosphere } from './atmosphere.ts'
 import { layPrints, printsOf } from './collage.ts'
+import { cropped } from './edit/crop.ts'
 import { editPicture } from './edit/edit-picture.ts'
 import { refusal, wishOf } from './edit/wish.ts'
 import { coverFit, pixelsOf } from './fit-picture.ts'
@@ -18,7 +19,8 @@ export async function restyle(job: PictureJob, studio: Studio): Promise<Restyled
   const brief = readPrompt(job.prompt, job.seed)
   const wish = wishOf(brief)
   if (wish.nothing && job.references.length === 1) throw new Refusal(refusal(wish))
-  const ground = coverFit(job.references[0] as Pixels, job.width, job.height)
+  const given = coverFit(job.references[0] as Pixels, job.width, job.height)
+  const ground = wish.crop ? cropped(given, wish.crop) : given
   if (wish.untouched && job.references.length === 1) return { pixels: ground, unused: brief.unused, notes: wish.notes }
   const edited = await editPicture(ground, brief, wish, job.seed)
   studio.step(0.2)

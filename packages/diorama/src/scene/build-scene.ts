@@ -12,7 +12,9 @@ import { fogParts } from './air/fog.ts'
 import { airOf } from './air/air.ts'
 import { boxFinder } from './box-finder.ts'
 import { pixelScene } from './pixel-scene.ts'
+import { burstParts } from './motion/burst.ts'
 import { lightingUp } from './motion/lighting-up.ts'
+import { lampsAtNight } from './motion/lamps-at-night.ts'
 import { comingOut, darkening } from './motion/passing-time.ts'
 import { splashParts } from './motion/splash.ts'
 import { planStage } from '../staging/plan-stage.ts'
@@ -32,6 +34,7 @@ import type { Stage } from './stage.ts'
 import { stageOf } from './stage-of.ts'
 import { pixelSize } from './styles/palette.ts'
 import { STYLES } from './styles/styles.ts'
+import { inSeason } from './subjects/in-season.ts'
 import { withoutEmptyTop } from './trim.ts'
 import { subjectParts } from './subjects/subject-parts.ts'
 
@@ -58,7 +61,7 @@ function castFor(asked: Brief): { brief: Brief; staged: StagePlan | undefined } 
 
 // Everything is painted once here, so that a frame is only a matter of moving sheets.
 async function layeredScene(asked: Brief, options: SceneOptions): Promise<Scene> {
-  const { brief, staged } = castFor(asked)
+  const { brief, staged } = castFor(inSeason(asked))
   const stage = stageOf(brief, options)
   const { width, height } = stage
   const planned = planScene(brief, { width, height, random: stage.random, time: stage.light.time, staged })
@@ -70,15 +73,17 @@ async function layeredScene(asked: Brief, options: SceneOptions): Promise<Scene>
   const finished = (sheet: Baked) => (options.still ? sheet : withoutEmptyTop(sheet))
   for (const part of withoutHidden(parts, stage)) {
     items.push(part.kind === 'live' ? part : finished(softened(bakeSheet(part, stage, items), stage)))
-    // Scratch canvases are given back only when the loop turns, and those of a movement only when they are swept.
-    if (part.kind === 'sheet' && part.cels) sweep()
+    // Scratch canvases are given back only when they are swept and the loop turns: kept for all sheets they are 20 MB.
+    if (part.kind === 'sheet') sweep()
     await setImmediate()
   }
   // Half-way between the subject and the middle: towards it, without pushing others out at the far side.
   const focus = { x: (plan.focus.x + width / 2) / 2, y: (plan.focus.y + height / 2) / 2 }
   const boxesAt = options.still || options.whole ? undefined : await boxFinder(items)
   const heading = plan.placements.find(({ subject }) => subject === 0)?.flip ? 1 : -1
-  const camera = cameraPath(brief.camera, { archetype: brief.archetype, clock: stage.clock, heading })
+  const tallest = Math.max(0, ...plan.placements.map((one) => one.height))
+  const most = Math.max(0.18, (height * 0.96) / Math.max(1, tallest) - 1)
+  const camera = cameraPath(brief.camera, { archetype: brief.archetype, clock: stage.clock, heading, most })
   return {
     width,
     height,
@@ -118,7 +123,18 @@ async function sceneParts(stage: Stage, plan: ScenePlan): Promise<Part[]> {
   parts.push(...(setting.shore ?? []))
   if (brief.studio?.sticker) parts.push(...(await stickerParts(stage, plan)))
   for (const placement of others) parts.push(...(await subjectParts(stage, plan, placement)))
-  parts.push(...splashParts(stage, plan), ...setting.front, ...fogParts(stage, plan, 1.3), ...air.front)
-  parts.push(...lightingUp(stage, plan), ...darkening(stage), ...(await letteringParts(stage, plan)))
+  parts.push(
+    ...splashParts(stage, plan),
+    ...burstParts(stage, plan),
+    ...setting.front,
+    ...fogParts(stage, plan, 1.3),
+    ...air.front,
+  )
+  parts.push(
+    ...lightingUp(stage, plan),
+    ...darkening(stage),
+    ...lampsAtNight(stage, plan),
+    ...(await letteringParts(stage, plan)),
+  )
   return parts
 }

@@ -20,12 +20,13 @@ type Shot = {
   archetype: Archetype
   clock: Clock
   /** Which way a subject goes that may be followed: 1 is to the right. */ heading: 1 | -1
+  /** How far a zoom may go before it cuts what the picture is about. */ most?: number
 }
 
 /** The camera's way through the clip: what was asked for, or a gentle move that suits the scene. */
 export function cameraPath(
   move: CameraMove | undefined,
-  { archetype, clock, heading }: Shot,
+  { archetype, clock, heading, most = ASKED.zoom }: Shot,
 ): (second: number) => View {
   // There and back in a loop, one way otherwise: 0 at the start, 1 at the end.
   const progress = (second: number) => {
@@ -35,7 +36,7 @@ export function cameraPath(
   const swing = (second: number, phase: number) => Math.sin((second / clock.seconds + phase) * Math.PI * 2)
   const asked = move !== undefined
   const aside = asked ? ASKED.sideways : REACH * 0.7
-  const zoom = asked ? ASKED.zoom : 0.09
+  const zoom = asked ? Math.min(ASKED.zoom, most) : 0.09
   const across = (side: 1 | -1) => (second: number) => {
     const way = side * (2 * progress(second) - 1)
     if (!asked) return { x: aside * way, y: 0, zoom: 1 }

@@ -1,3 +1,4 @@
+import type { Brief } from '../brief.ts'
 import type { ClipJob, PictureJob } from '../job.ts'
 
 /** One encoded frame: AVC with length prefixes, as MP4 wants it. */
@@ -6,19 +7,27 @@ export type Packet = { data: Uint8Array; key: boolean }
 /** A closed group of pictures and the decoder settings (avcC) that it was encoded under. */
 export type Gop = { settings: Uint8Array; packets: Packet[] }
 
+/** A clip whose prompt was read. One thread reads for all: the words take some 40 MB in each thread that knows them. */
+export type ReadClip = ClipJob & { brief: Brief }
+
 /**
  * One piece of work for a thread. `from` and `to` count frames; `to` is not included.
  * Raw frames go into `ring`, which holds a whole number of them: frame n lies at slot n modulo that number.
  */
 export type Order =
   | { kind: 'picture'; job: PictureJob }
-  | { kind: 'cover'; job: ClipJob }
-  | { kind: 'gop'; job: ClipJob; from: number; to: number }
-  | { kind: 'raw'; job: ClipJob; from: number; to: number; ring: SharedArrayBuffer }
+  | { kind: 'read'; job: ClipJob }
+  | { kind: 'cover'; job: ReadClip }
+  | { kind: 'gop'; job: ReadClip; from: number; to: number }
+  | { kind: 'raw'; job: ReadClip; from: number; to: number; ring: SharedArrayBuffer }
   | { kind: 'mux'; job: ClipJob; gops: Gop[] }
 
-/** What an order gives back: bytes of a file (of a picture or cover with what of the prompt had no use), a group of pictures, or nothing where frames went into shared memory. */
-export type Yield = { bytes: Uint8Array; unused?: string[]; notes?: string[] } | { gop: Gop } | undefined
+/** What an order gives back: bytes of a file (of a picture or cover with what of the prompt had no use), what was read, a group of pictures, or nothing where frames went into shared memory. */
+export type Yield =
+  | { bytes: Uint8Array; unused?: string[]; notes?: string[] }
+  | { brief: Brief }
+  | { gop: Gop }
+  | undefined
 
 /** What travels to a thread. `control` is shared memory: see `Control`. */
 export type ToThread =

@@ -3,6 +3,7 @@ import { execFile } from 'node:child_process'
 import { after, test } from 'node:test'
 import { promisify } from 'node:util'
 import type { PictureJob } from '../job.ts'
+import { readPrompt } from '../reading/read-prompt.ts'
 import { DRAWN, type Order, type Yield } from './messages.ts'
 import { openPool } from './pool.ts'
 
@@ -11,7 +12,7 @@ const drawing = openPool({ threads: 1, program: new URL('./program.ts', import.m
 after(() => Promise.all([faulty.close(), drawing.close()]))
 
 const job = (prompt: string): PictureJob => ({ prompt, width: 64, height: 64, seed: 1, references: [] })
-const clip = { ...job('a hill'), seconds: 2, framesPerSecond: 12 }
+const clip = { ...job('a hill'), brief: readPrompt('a hill', 1), seconds: 2, framesPerSecond: 12 }
 const picture = (prompt: string): Order => ({ kind: 'picture', job: job(prompt) })
 const text = (result: Yield): string => (result && 'bytes' in result ? Buffer.from(result.bytes).toString() : '')
 
@@ -53,6 +54,14 @@ test('a picture passes between two frames of a clip in the same thread', async (
   await asked
   film.end()
   assert.ok(seen.indexOf('picture') < 12, `the picture came after ${seen.indexOf('picture')} of 24 frames`)
+})
+
+test('a prompt that one thread has read can be drawn by any other', async () => {
+  const film = drawing.begin('clip')
+  const { prompt, seed } = clip
+  const result = await film.run({ kind: 'read', job: clip })
+  film.end()
+  assert.deepEqual(result, { brief: readPrompt(prompt, seed) })
 })
 
 test('a stopped clip draws at most one more frame', async () => {

@@ -31,14 +31,15 @@ export function openPool(options: { threads: number; program: URL }): Pool {
   const nextFor = (lane: Lane): Entry | undefined =>
     candidates(lane).sort((a, b) => a.live.size - b.live.size || a.servedAt - b.servedAt || a.id - b.id)[0]
 
+  const start = (): Thread => {
+    const started = openThread(options.program, (lost) => threads.delete(lost))
+    threads.add(started)
+    return started
+  }
+
   const freeThread = (lane: Lane): Thread | undefined => {
     const free = [...threads].filter((thread) => !thread.busy(lane)).sort((a, b) => a.load() - b.load())[0]
-    if (threads.size < size && (!free || free.load() > 0)) {
-      const started = openThread(options.program, (lost) => threads.delete(lost))
-      threads.add(started)
-      return started
-    }
-    return free
+    return threads.size < size && (!free || free.load() > 0) ? start() : free
   }
 
   const dispatch = (): void => {
@@ -66,6 +67,8 @@ export function openPool(options: { threads: number; program: URL }): Pool {
     const entry: Entry = { id: ++counter, lane, queue: [], live: new Set(), servedAt: 0 }
     const control = new SharedArrayBuffer(CONTROL_BYTES)
     entries.set(entry.id, entry)
+    // A clip wants all threads as soon as its prompt is read: they load their programs meanwhile.
+    if (lane === 'clip') while (!closed && threads.size < size) start()
     return {
       control,
       run: (order, onStep = () => {}) =>

@@ -2,13 +2,11 @@ import { parentPort } from 'node:worker_threads'
 import { drawCover, drawGop, drawRaw } from '../film/draw-frames.ts'
 import type { Frames } from '../film/frames.ts'
 import { openFrames } from '../film/open-frames.ts'
-import type { ClipJob } from '../job.ts'
-import { drawPicture } from '../picture/draw-picture.ts'
-import { gopBuffers, type FromThread, type Order, type ToThread, type Yield } from './messages.ts'
+import { gopBuffers, type FromThread, type Order, type ReadClip, type ToThread, type Yield } from './messages.ts'
 import { stepBack } from './priority.ts'
 import { Refusal } from './refusal.ts'
 import { openStudio, type Studio } from './studio.ts'
-import { sweepAll } from './sweep.ts'
+import { shrinkOnce, sweepAll } from './sweep.ts'
 
 // The program of a drawing thread: it keeps the staged scene of each clip until the pool says to forget it,
 // and lets a picture pass between two frames of a clip.
@@ -46,8 +44,17 @@ async function perform({ ticket, errand, control, order }: Work, passing: () => 
 
 async function carryOut(order: Order, errand: number, studio: Studio): Promise<Yield> {
   switch (order.kind) {
-    case 'picture':
+    case 'picture': {
+      // Loaded late, as is the reader: the words of all languages, which a thread does without while it draws clips.
+      const { drawPicture } = await import('../picture/draw-picture.ts')
       return drawPicture(order.job, studio)
+    }
+    case 'read': {
+      const { readPrompt } = await import('../reading/read-prompt.ts')
+      const brief = readPrompt(order.job.prompt, order.job.seed)
+      shrinkOnce()
+      return { brief }
+    }
     case 'cover':
       return drawCoverOf(await sceneOf(errand, order.job), studio)
     case 'gop':
@@ -67,7 +74,7 @@ async function drawCoverOf(frames: Frames, studio: Studio): Promise<Yield> {
   return { bytes: await drawCover(frames, studio), unused: frames.unused ?? [], notes: frames.notes ?? [] }
 }
 
-function sceneOf(errand: number, job: ClipJob): Promise<Frames> {
+function sceneOf(errand: number, job: ReadClip): Promise<Frames> {
   const known = scenes.get(errand)
   if (known) return known
   const opened = openFrames(job).finally(sweepAll)
@@ -81,6 +88,7 @@ function forget(errand: number): void {
 }
 
 function resultBuffers(result: NonNullable<Yield>): ArrayBuffer[] {
+  if ('brief' in result) return []
   return 'gop' in result ? gopBuffers(result.gop) : ownBuffers(result.bytes)
 }
 

@@ -2,8 +2,6 @@ import { setImmediate } from 'node:timers/promises'
 import { DRAWN, STOP } from './messages.ts'
 import { sweep } from './sweep.ts'
 
-const BREATHS_PER_SWEEP = 2
-
 /** What drawing code may ask of the thread it runs in. */
 export type Studio = {
   /** Reports a finished frame or stage; call it once per frame drawn. */
@@ -19,7 +17,6 @@ export function openStudio(options: {
   report: (fraction: number) => void
 }): Studio {
   const control = new Int32Array(options.control)
-  let breaths = 0
   return {
     step: (fraction) => {
       Atomics.add(control, DRAWN, 1)
@@ -27,7 +24,7 @@ export function openStudio(options: {
     },
     breathe: async () => {
       // Native pixel buffers are freed by finalizers that only run between turns; without this a clip takes gigabytes.
-      if (++breaths % BREATHS_PER_SWEEP === 0) sweep()
+      sweep()
       await setImmediate()
       await options.passing()
       if (Atomics.load(control, STOP) !== 0) throw new Error('The job was stopped')

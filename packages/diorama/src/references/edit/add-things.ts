@@ -13,8 +13,8 @@ import type { Sky } from './sky.ts'
 const FLIES =
   /balloon|airplane|helicopter|rocket|bird|eagle|dove|bat$|butterfly|kite|flying-saucer|dragon$|parachute|satellite|cloud|rainbow|moon|^sun|star$|comet|fireworks|honeybee/
 
-/** What is to be added, and on which side where the prompt says so. */
-export type Additions = { subjects: readonly Subject[]; side: 'left' | 'right' | undefined; aloft: boolean }
+/** What is to be added, and on which side, or in the sky, where the prompt says so of it. */
+export type Additions = readonly { subject: Subject; side: 'left' | 'right' | undefined; aloft: boolean }[]
 
 const MOST = 6
 
@@ -28,7 +28,7 @@ function sizeOf(subject: Subject, aloft: boolean, { width, height }: Pixels): nu
   const metres = shownMetres(metresOf(subject)) / shownMetres(1.7)
   const scale = { tiny: 0.5, small: 0.75, normal: 1, large: 1.3, giant: 1.7 }[subject.scale]
   const most = Math.min(height, width) * (aloft ? 0.34 : 0.46)
-  return Math.max(Math.min(height, width) * 0.09, Math.min(most, person * metres * scale * (aloft ? 0.7 : 1)))
+  return Math.max(Math.min(height, width) * 0.15, Math.min(most, person * metres * scale * (aloft ? 0.7 : 1)))
 }
 
 async function figureOf(subject: Subject, aloft: boolean, side: number): Promise<Canvas> {
@@ -66,14 +66,14 @@ function shadowUnder(canvas: Canvas, box: Box): void {
 /** Draws things into a picture: each where there is room for it, on the ground or in the air, in the light of that place. */
 export async function addThings(canvas: Canvas, picture: Pixels, sky: Sky, additions: Additions): Promise<void> {
   const taken: Box[] = []
-  const wanted = additions.subjects.flatMap((subject) =>
-    Array.from({ length: Math.min(MOST, Math.max(1, subject.count)) }, () => subject),
+  const wanted = additions.flatMap((addition) =>
+    Array.from({ length: Math.min(MOST, Math.max(1, addition.subject.count)) }, () => addition),
   )
   const crowd = Math.max(0.55, wanted.length ** -0.28)
-  for (const subject of wanted) {
-    const aloft = FLIES.test(subject.art) || additions.aloft || subject.activity === 'fly'
+  for (const { subject, side, aloft: inSky } of wanted) {
+    const aloft = FLIES.test(subject.art) || inSky || subject.activity === 'fly'
     const figure = await figureOf(subject, aloft, sizeOf(subject, aloft, picture) * crowd)
-    const spot = freeSpot(picture, sky, { figure, aloft, side: additions.side, taken })
+    const spot = freeSpot(picture, sky, { figure, aloft, side, taken })
     const box = { ...spot, width: figure.width, height: figure.height }
     taken.push(box)
     const seen = intoLight(figure, picture, box, spot.x + figure.width / 2 < picture.width / 2)

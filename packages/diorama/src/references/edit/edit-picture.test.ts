@@ -85,7 +85,7 @@ test('a prompt that only describes leaves the picture as it came, and says so', 
 })
 
 test('of "a dog next to the house" only the dog is new, of "a dog and a cat" both are', () => {
-  const addedBy = (prompt: string) => wishOf(readPrompt(prompt, 1)).additions.subjects.map(({ art }) => art)
+  const addedBy = (prompt: string) => wishOf(readPrompt(prompt, 1)).additions.map(({ subject }) => subject.art)
   assert.deepEqual(addedBy('add a dog next to the house'), ['dog'])
   assert.deepEqual(addedBy('add a dog and a cat').toSorted(), ['cat', 'dog'])
   assert.deepEqual(addedBy('füge einen Hund hinzu'), ['dog'])
@@ -94,4 +94,21 @@ test('of "a dog next to the house" only the dog is new, of "a dog and a cat" bot
 test('colours change as a whole where a prompt says so', async () => {
   const { pixels } = await edited('make it brighter', meadow(160, 90))
   assert.ok(changed(meadow(160, 90), pixels) > 160 * 90 * 0.5)
+})
+
+test('each added thing goes where it was said: "a cow on the left and two birds in the sky"', () => {
+  const { additions } = wishOf(readPrompt('add a cow on the left and two birds in the sky', 1))
+  const said = additions.map(({ subject, side, aloft }) => [subject.art, side, aloft])
+  assert.deepEqual(said, [
+    ['cow', 'left', false],
+    ['bird', undefined, true],
+  ])
+})
+
+test('a crop shows the part that was named, as large as the whole was', async () => {
+  const { pixels } = await edited('crop it to the bottom')
+  assert.equal(pixels.width, 320)
+  // The meadow begins at 110 of 200; of the lower three fifths it fills all but the upper quarter.
+  assert.ok(colourAt(pixels, 160, 70)[1] > colourAt(pixels, 160, 70)[2])
+  assert.deepEqual(wishOf(readPrompt('crop it to the bottom', 1), true).crop, undefined)
 })

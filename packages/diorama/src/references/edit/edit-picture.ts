@@ -13,7 +13,7 @@ import type { Wish } from './wish.ts'
 /** A given picture with what the prompt wants of it, before any style: its light and land, what is added, its colours. */
 export async function editPicture(picture: Pixels, brief: Brief, wish: Wish, seed: number): Promise<Pixels> {
   const climate = climateOf(brief)
-  if (!climate && wish.additions.subjects.length === 0) return adjust(picture, brief.edits)
+  if (!climate && wish.additions.length === 0) return adjust(picture, brief.edits)
   const sky = skyOf(picture)
   const lit = climate ? repaint(picture, climate, sky) : picture
   const canvas = canvasOf(lit)

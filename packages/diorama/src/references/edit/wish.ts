@@ -3,17 +3,33 @@ import { drawingOf } from '../../art.ts'
 import { particleKinds } from '../particles.ts'
 import { canBeAdded, type Additions } from './add-things.ts'
 import { climateOf } from './climate.ts'
+import { cropOf, type Crop } from './crop.ts'
 
 /**
  * What a prompt wants of a given picture: what is added, and in words what of it cannot be done. `nothing`: none of its
  * changes can be made; `untouched`: it asks for none.
  */
-export type Wish = { additions: Additions; notes: string[]; nothing: boolean; untouched: boolean }
+export type Wish = {
+  additions: Additions
+  crop: Crop | undefined
+  notes: string[]
+  nothing: boolean
+  untouched: boolean
+}
 
 const LEFT = /\b(left|links|izquierda|gauche|sinistra|esquerda|kiri|lewej|vänster|sol)\b|слева|左|왼쪽|يسار|bên trái/iu
 const RIGHT = /\b(right|rechts|derecha|droite|destra|direita|kanan|prawej|höger|sağ)\b|справа|右|오른쪽|يمين|bên phải/iu
 const SKY =
   /\b(in the sky|am Himmel|en el cielo|dans le ciel|nel cielo|no céu|in de lucht|na niebie|på himlen|di langit)\b|в небе|天上|天空|空に|하늘/iu
+
+const ARTICLES = String.raw`\b(?:a|an|another|one|two|three|four|five|six|some|several|\d+)`
+
+// The part of a prompt that speaks of one thing: "a cow on the left" of "a cow on the left and two birds in the sky".
+function saidOf(prompt: string, { label }: Subject): string {
+  const parts = prompt.split(/[,;.、，]|\b(?:and|und|y|et|e|en|och|oraz|и|dan|và|ve)\b|和|と/iu)
+  const last = label.split(' ').at(-1) ?? label
+  return parts.find((part) => part.toLowerCase().includes(last.toLowerCase())) ?? prompt
+}
 
 // Beside what something is added is in the picture already.
 function isAlreadyThere(brief: Brief, subject: Subject): boolean {
@@ -22,6 +38,12 @@ function isAlreadyThere(brief: Brief, subject: Subject): boolean {
   const known =
     subject.kind.startsWith('place') ||
     new RegExp(`\\b(the|his|her|my|their) (\\w+ )?${subject.label}`, 'i').test(prompt)
+  if (
+    new RegExp(`${ARTICLES}\\s+(?:\\w+\\s+)?${subject.label}`, 'i').test(saidOf(prompt, subject)) &&
+    at > 0 &&
+    /\b(?:and|,)/.test(prompt)
+  )
+    return false
   // Two things side by side may both be new: "a dog and a cat".
   const bound = ({ kind }: { kind: string }) => kind !== 'beside' || known
   if (relations.some((relation) => relation.other === at && bound(relation))) return true
@@ -47,19 +69,28 @@ function notesOn({ edits }: Brief, { shown, added }: Parts): string[] {
   return [`diorama does not recognise things in a given picture, so that nothing was done about ${what}.`]
 }
 
-/** Reads what is wanted of a given picture. */
-export function wishOf(brief: Brief): Wish {
+// Whether anything is wanted of the picture as a whole.
+function changesAll(brief: Brief): boolean {
+  if (brief.styled || brief.edits.some((edit) => !/^(add|remove|replace)$/.test(edit))) return true
+  return climateOf(brief) !== undefined || particleKinds(brief).length > 0
+}
+
+function whereIn(text: string): Pick<Additions[number], 'side' | 'aloft'> {
+  return { side: LEFT.test(text) ? 'left' : RIGHT.test(text) ? 'right' : undefined, aloft: SKY.test(text) }
+}
+
+/** Reads what is wanted of a given picture; in a clip it is the camera that comes closer. */
+export function wishOf(brief: Brief, filmed = false): Wish {
   const { edits, prompt } = brief
   const shown = brief.subjects.filter(({ scenery }) => !scenery)
   const added = edits.includes('add') ? shown.filter((one) => canBeAdded(one) && !isAlreadyThere(brief, one)) : []
-  const side = LEFT.test(prompt) ? 'left' : RIGHT.test(prompt) ? 'right' : undefined
-  const changes = edits.some((edit) => !/^(add|remove|replace)$/.test(edit))
-  const seen = changes || brief.styled || climateOf(brief) !== undefined || particleKinds(brief).length > 0
-  const idle = added.length === 0 && !seen
+  const crop = filmed ? undefined : cropOf(brief)
+  const idle = added.length === 0 && crop === undefined && !changesAll(brief)
   const asksForChange = edits.some((edit) => /^(add|remove|replace)$/.test(edit))
-  const notes = notesOn(brief, { shown, added })
+  const notes = crop && added.length === 0 ? crop.notes : notesOn(brief, { shown, added })
   return {
-    additions: { subjects: added, side, aloft: SKY.test(prompt) },
+    additions: added.map((subject) => ({ subject, ...whereIn(saidOf(prompt, subject)) })),
+    crop,
     // A prompt may merely describe what the picture shows; whoever wanted more should know.
     notes: idle && !asksForChange ? [...notes, `The picture is given back as it came. ${CAN}`] : notes,
     nothing: idle && asksForChange,
@@ -69,7 +100,7 @@ export function wishOf(brief: Brief): Wish {
 
 const CAN =
   'diorama can change its style ("as a watercolour"), hour, season and weather ("make it night"), brightness and colours, ' +
-  'and add things ("add a dog on the left"); for anything else choose another model, or draw anew without the picture.'
+  'crop it, and add things ("add a dog on the left"); for anything else choose another model, or draw anew without the picture.'
 
 /** What is said where a prompt asks for changes, and none of them can be made. */
 export function refusal({ notes }: Wish): string {

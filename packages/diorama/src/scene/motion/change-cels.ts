@@ -73,7 +73,8 @@ export function changeCels(
   if (stage.clock.loop || placement.part) return undefined
   const { happenings, subjects } = stage.brief
   const at = { x: picture.width / 2, y: picture.height }
-  if (happenings.includes('open') && whoseTurn(stage, plan, 'open') === placement) {
+  const isDoor = subjects[placement.subject]?.art === 'door'
+  if (happenings.includes('open') && isDoor && whoseTurn(stage, plan, 'open') === placement) {
     const drawings = Array.from({ length: LEAVES }, (_, leaf) => doorAt(picture, leaf / (LEAVES - 1)))
     return { drawings, at, shown: (second) => Math.round(onceDone(stage, second) * (LEAVES - 1)) }
   }

@@ -2,6 +2,10 @@ import assert from 'node:assert/strict'
 import test from 'node:test'
 import { framePixels } from '../../../test/support/scene-fixtures.ts'
 import { readPrompt } from '../../reading/read-prompt.ts'
+import type { Placement, ScenePlan } from '../plan/scene-plan.ts'
+import { stageOf } from '../stage-of.ts'
+import { moverOf } from '../subjects/motion.ts'
+import { happenTo } from './happen.ts'
 
 const lightAt = async (prompt: string, at: number) => {
   const pixels = await framePixels(readPrompt(prompt, 7), { at, seconds: 4 })
@@ -28,4 +32,45 @@ test('what happens once is read in several languages and never where nothing hap
   assert.deepEqual(readPrompt('eine Kerze wird angezündet', 1).happenings, ['light'])
   assert.deepEqual(readPrompt('a red fox in a snowy forest at dawn', 1).happenings, [])
   assert.equal(readPrompt('golden hour beach, sunset colors', 1).becomes, undefined)
+})
+
+// One thing on the ground, and where it is asked for another that it stands on.
+function planOf(carried: boolean): ScenePlan {
+  const base = { index: 0, x: 200, width: 60, height: 60, pose: 'whole', flip: false, order: 0, phase: 0 } as const
+  const thing: Placement = { ...base, subject: 0, foot: 150, contact: 'ground', ...(carried && { carrier: 1 }) }
+  const perch: Placement = { ...base, subject: 1, foot: 180, contact: 'air' }
+  const at = { x: 0, y: 0 }
+  return { horizon: 120, floor: 200, light: at, focus: at, placements: carried ? [thing, perch] : [thing] }
+}
+
+const stageFor = (prompt: string) =>
+  stageOf(readPrompt(prompt, 3), { width: 480, height: 270, seed: 3, seconds: 4, still: false })
+
+test('who lands on a branch comes down to it, and the branch stays', () => {
+  const stage = stageFor('a bird lands on a branch')
+  const plan = planOf(true)
+  const [bird, branch] = plan.placements as [Placement, Placement]
+  const landing = happenTo(stage, plan, bird)
+  assert.ok((landing?.(0).y ?? 0) < -30)
+  assert.equal(Math.round(landing?.(4).y ?? 1), 0)
+  assert.equal(happenTo(stage, plan, branch), undefined)
+})
+
+test('a balloon that pops is gone afterwards, and a snowman that melts is lower', () => {
+  const plan = planOf(false)
+  const [thing] = plan.placements as [Placement]
+  const balloon = happenTo(stageFor('a red balloon pops'), plan, thing)
+  assert.deepEqual([balloon?.(1).opacity, balloon?.(3).opacity], [1, 0])
+  assert.ok((happenTo(stageFor('a snowman melting in the sun'), plan, thing)?.(4).stretchY ?? 1) < 0.5)
+})
+
+test('a truck that is said to drive gets on in open country, and one that is parked does not', () => {
+  const plan = planOf(false)
+  const [truck] = plan.placements as [Placement]
+  const wayOf = (prompt: string) => {
+    const move = moverOf(stageFor(prompt), plan, truck)
+    return Math.abs((move(4).x ?? 0) - (move(0).x ?? 0))
+  }
+  assert.ok(wayOf('a truck driving across the desert') > 100)
+  assert.equal(wayOf('a truck parked in the desert'), 0)
 })

@@ -1,10 +1,11 @@
 import { traitsOf } from '../../archetype-traits.ts'
-import type { Activity, Posture, Subject } from '../../brief.ts'
+import { drawingOf } from '../../art.ts'
+import type { Activity, Brief, Posture, Subject } from '../../brief.ts'
 import type { Placement } from '../plan/scene-plan.ts'
 import type { Stage } from '../stage.ts'
 
 /** In which manner something moves as a whole. */
-export type Habit = Activity | 'walk' | 'breathe' | 'stay' | 'hover'
+export type Habit = Activity | 'walk' | 'breathe' | 'stay' | 'hover' | 'approach'
 
 const BY_POSTURE: Partial<Record<Posture, Habit>> = {
   sleep: 'sleep',
@@ -22,21 +23,77 @@ const BY_POSTURE: Partial<Record<Posture, Habit>> = {
 /** Which movement suits a subject: what it does, or else what it is. */
 export function habitOf(subject: Subject, placement: Placement, stage: Stage): Habit {
   const { posture, deed } = placement
+  const told = toldOf(subject, placement, stage)
+  if (told) return told
   if (posture) return BY_POSTURE[posture] ?? 'breathe'
   return (deed && BY_POSTURE[deed]) ?? subject.gait ?? subject.activity ?? nature(subject, placement, stage)
+}
+
+// What the sentence says of vehicles and of whatever is in the air, beyond deeds of bodies.
+function toldOf({ art, kind }: Subject, placement: Placement, { brief }: Stage): Habit | undefined {
+  if (kind.startsWith('transport-ground')) {
+    if (RESTING.test(brief.prompt)) return 'stay'
+    return isDriven(placement, brief) ? rolling(art) : undefined
+  }
+  if (placement.contact !== 'air') return undefined
+  if (/\bhover/i.test(brief.prompt)) return 'hover'
+  // A broom, a carpet or whatever else is ridden through the air.
+  return kind === 'household' && isRidden(brief) ? 'fly' : undefined
+}
+
+// People whose one drawing shows them under way.
+const SPORTS: readonly [RegExp, Habit][] = [
+  [
+    /^(skier|snowboarder|person-biking|person-mountain-biking|man-biking|woman-biking|horse-racing|person-in-motorized-wheelchair|sled)/,
+    'drive',
+  ],
+  [/^(person|man|woman)-(surfing|rowing-boat)/, 'sail'],
+  [/^(person|man|woman)-swimming/, 'swim'],
+  [/^(person|man|woman)-running/, 'run'],
+  [/^(person|man|woman)-walking/, 'walk'],
+]
+
+const RESTING =
+  /parked|abandoned|broken.down|geparkt|aparcad|estacionad|garée?\b|parcheggiat|припаркован|zaparkowan|geparkeerd|parkerad|停着|停在|駐車|주차/i
+
+// What is said to go, goes; so does what somebody rides, whatever the place.
+function isDriven({ contact }: Placement, brief: Brief): boolean {
+  return contact === 'ground' && (isRidden(brief) || brief.happenings.includes('go'))
+}
+
+function isRidden({ script }: Brief): boolean {
+  return script?.deeds.some(({ verb }) => verb === 'ride' || verb === 'fly') ?? false
+}
+
+// Seen from the front it comes nearer; sideways it would slide.
+function rolling(art: string): Habit {
+  return /^(train|metro|tram|station|oncoming-.*|bullet-train-front|light-rail)$/.test(art) ? 'approach' : 'drive'
 }
 
 function nature(subject: Subject, placement: Placement, stage: Stage): Habit {
   // What hangs on a wall hangs still.
   if (subject.kind === 'household') return 'stay'
+  const sport = sportOf(subject)
+  if (sport) return sport
   const { where, view } = traitsOf(stage.brief.archetype)
   if (placement.contact === 'edge') return 'breathe'
-  if (subject.kind.startsWith('animal')) {
-    if (where.water === 'all' || placement.contact === 'water') return 'swim'
-    return placement.contact === 'air' ? 'fly' : 'breathe'
-  }
-  if (placement.contact === 'water') return 'sail'
-  if (subject.kind.startsWith('transport-ground') && view.vehiclesDrive) return 'drive'
-  if (placement.contact === 'air') return /^(transport|person)/.test(subject.kind) ? 'fly' : 'hover'
-  return /^(person|face|cat-face|monkey-face)/.test(subject.kind) ? 'breathe' : 'stay'
+  if (subject.kind.startsWith('animal')) return ofAnimal(placement, where.water === 'all')
+  if (placement.contact === 'water') return subject.kind.startsWith('place') ? 'stay' : 'sail'
+  if (subject.kind.startsWith('transport-ground') && view.vehiclesDrive) return rolling(subject.art)
+  return ofThing(subject.kind, placement.contact === 'air')
+}
+
+function ofThing(kind: string, aloft: boolean): Habit {
+  if (aloft) return /^(transport|person)/.test(kind) ? 'fly' : 'hover'
+  return /^(person|face|cat-face|monkey-face)/.test(kind) ? 'breathe' : 'stay'
+}
+
+function sportOf({ art }: Subject): Habit | undefined {
+  const base = drawingOf(art)?.id ?? art
+  return SPORTS.find(([who]) => who.test(base))?.[1]
+}
+
+function ofAnimal({ contact }: Placement, underWater: boolean): Habit {
+  if (underWater || contact === 'water') return 'swim'
+  return contact === 'air' ? 'fly' : 'breathe'
 }

@@ -56,13 +56,19 @@ function blocksFor({ brief }: Stage, plan: ScenePlan, movers: readonly Mover[]):
     .map(({ x, width }) => ({ left: x - width * 0.45, right: x + width * 0.45 }))
 }
 
+// A zoom shows less of the picture at one end of the clip, and a turn takes away more at its side.
+function edgeOf({ brief }: Stage): number {
+  if (brief.camera === 'push-in' || brief.camera === 'pull-out') return 0.17
+  return REACH + (brief.camera && brief.camera !== 'still' ? 0.12 : 0.02)
+}
+
 // Those who go the same way keep together, so nobody runs into the one ahead.
 function common(stage: Stage, { movers, blocks }: Traffic, flip: boolean): { speed: number; shift: number } {
   const same = movers.filter(({ placement }) => placement.flip === flip)
   const against = movers.length > same.length
   const sides = same.map(({ placement: { x, width } }) => ({ left: x - width / 2, right: x + width / 2 }))
   // What the camera may take away at the edge is not there to wander in.
-  const edge = stage.width * (REACH + 0.02)
+  const edge = stage.width * edgeOf(stage)
   const [from, to] = [Math.min(...sides.map((side) => side.left)), Math.max(...sides.map((side) => side.right))]
   const left = Math.max(
     0,

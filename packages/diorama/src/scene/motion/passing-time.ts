@@ -25,7 +25,7 @@ export function comingOut(stage: Stage, horizon: number): Live[] {
   const stars = Array.from({ length: 150 }, () => ({
     x: random.between(0, width),
     y: horizon * random.next() ** 1.3 * 0.94,
-    size: unit * random.between(0.07, 0.2),
+    size: unit * random.between(0.12, 0.34),
     from: random.between(0.3, 0.8),
   }))
   const moon = { x: width * random.between(0.62, 0.8), radius: unit * 4.6 }

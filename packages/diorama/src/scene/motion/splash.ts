@@ -1,7 +1,8 @@
+import { traitsOf } from '../../archetype-traits.ts'
 import type { Live } from '../layers.ts'
 import type { ScenePlan } from '../plan/scene-plan.ts'
 import type { Stage } from '../stage.ts'
-import { whoseTurn } from './happen.ts'
+import { plungeTo, whoseTurn } from './happen.ts'
 
 // When the leap of `happen.ts` ends, as a share of the clip.
 const AT = 0.42
@@ -10,8 +11,10 @@ const GRAVITY = 150
 /** Drops and rings where somebody comes down in the water. */
 export function splashParts(stage: Stage, plan: ScenePlan): Live[] {
   const who = stage.brief.happenings.includes('splash') ? whoseTurn(stage, plan, 'splash') : undefined
-  if (!who) return []
+  // Under water there is nothing to splash.
+  if (!who || traitsOf(stage.brief.archetype).where.water === 'all') return []
   const { unit, clock } = stage
+  const to = plungeTo(stage, plan, who)
   const random = stage.random.fork('splash')
   const drops = Array.from({ length: 60 }, () => ({
     x: random.between(-0.5, 0.5) * who.width * 0.7,
@@ -28,7 +31,7 @@ export function splashParts(stage: Stage, plan: ScenePlan): Live[] {
         const since = clock.loop ? second % 2.5 : second - AT * clock.seconds
         if (since < 0) return
         context.save()
-        context.translate(who.x, who.foot)
+        context.translate(who.x + to.x, who.foot + to.y)
         context.strokeStyle = '#ffffff'
         for (const late of [0, 0.35, 0.7]) {
           const age = since - late

@@ -8,7 +8,7 @@ const FLYERS =
 const IN_THE_SKY =
   /moon|^sun|star|cloud|rainbow|comet|tornado|cyclone|high-voltage|milky|planet|^fog|wind-face|snowflake/
 const SWIMMERS = /^animal-marine/
-const BOATS = /^(sailboat|ship|passenger-ship|ferry|canoe|speedboat|motor-boat|anchor|ring-buoy)/
+const BOATS = /^(sailboat|paper-boat|ship|passenger-ship|ferry|canoe|speedboat|motor-boat|anchor|ring-buoy)/
 const AFLOAT =
   /^(lily-pad|duck|swan|goose|person-(swimming|surfing|rowing)|man-(swimming|surfing|rowing)|woman-(swimming|surfing|rowing))/
 const SEABED = /^(crab|lobster|coral|spiral-shell|shell|anchor|treasure|chest)/

@@ -168,7 +168,7 @@ const POSES: Record<Posture, PersonPose> = {
     hip: { x: -10, y: -62 },
     lean: 6,
     nod: -10,
-    arms: { near: [140, 164], far: [112, 150] },
+    arms: { near: [104, 128], far: [86, 114] },
     legs: { near: [84, -12], far: [24, -18] },
     sideways: true,
   },

@@ -9,6 +9,7 @@ import { renderArt } from '../subjects/render-art.ts'
 import { drawSkirt, drawTorso, dressed } from './clothes.ts'
 import { eyesOf } from './eyes.ts'
 import { closeEyes, dressHead, hairOf, scarf } from './head-dress.ts'
+import { headArt, isBareHead } from './heads.ts'
 import { heldPlace, knotOf, type Held, type HeldPlace } from './held.ts'
 import { limb } from './limb.ts'
 import { personJoints, SOLE, type PersonJoints } from './person-pose.ts'
@@ -32,11 +33,6 @@ const BUST = { width: 86 } as const
 /** Where the eyes are on drawings of head and shoulders, about. */
 export const BUST_EYES = [0.4, 0.6, 0.6, 0.045] as const
 
-function isBareHead(art: string): boolean {
-  const kind = drawingOf(art)?.kind ?? ''
-  return /^(person|person-gesture|face.*)$/.test(kind) || /princess|^prince|crown/.test(art)
-}
-
 function headSize(art: string): { width: number; height: number; bare: boolean } {
   const box = drawingOf(art)?.box ?? { width: 128, height: 128 }
   const bare = isBareHead(art)
@@ -49,7 +45,7 @@ export function personBox({ art, posture, looks, held, beat }: Omit<Person, 'col
   const joints = personJoints(posture, beat)
   const { near, far, head } = joints
   const points = [near, far].flatMap((side) => [side.shoulder, side.elbow, side.hand, side.knee, side.ankle])
-  const size = headSize(art)
+  const size = headSize(headArt(art))
   const hat = looks.hat ? 52 : 0
   const turn = (joints.headTurn * Math.PI) / 180
   const [upright, lying] = [Math.abs(Math.cos(turn)), Math.abs(Math.sin(turn))]
@@ -203,7 +199,8 @@ function placeHead(
 }
 
 /** Draws a person from joints, looking to the left as nearly all drawings do, in exactly this many pixels: all of it, or what is in a box. */
-export async function drawPerson(person: Person, { width, height }: Size, room?: RigBox): Promise<Canvas> {
+export async function drawPerson(asked: Person, { width, height }: Size, room?: RigBox): Promise<Canvas> {
+  const person = { ...asked, art: headArt(asked.art) }
   const box = room ?? personBox(person)
   const joints = personJoints(person.posture, person.beat)
   const scale = { x: width / (box.right - box.left), y: height / (box.bottom - box.top) }

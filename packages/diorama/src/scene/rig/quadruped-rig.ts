@@ -36,7 +36,8 @@ function headBox(breed: Breed): { width: number; height: number } {
 function headCorner({ breed }: Quadruped, joints: QuadrupedJoints): { x: number; y: number } {
   const { width, height } = headBox(breed)
   if (breed.inProfile) return { x: joints.chest.x - width * 0.3, y: joints.chest.y - height * 0.86 }
-  return { x: joints.head.x - width / 2, y: joints.head.y - height / 2 }
+  // Ears make a head tall: laid down, its chin is on the ground and not below it.
+  return { x: joints.head.x - width / 2, y: Math.min(joints.head.y - height / 2, -height * 0.98) }
 }
 
 /** The box of an animal in a posture. */

@@ -4,8 +4,8 @@ import type { LayerContext, StyleTraits } from './style.ts'
 
 type Redraw = (raster: Raster, context: LayerContext) => Raster
 
-/** Layers and pictures of a style that works pixel by pixel; a whole picture is treated as a subject by day. */
-export function byPixel(redraw: Redraw): Pick<StyleTraits, 'layer' | 'picture'> {
+/** Layers and pictures of a style that works pixel by pixel; a whole picture is treated as a subject by day, or as land. */
+export function byPixel(redraw: Redraw, whole: 'subject' | 'land' = 'subject'): Pick<StyleTraits, 'layer' | 'picture'> {
   const layer = (image: Canvas, context: LayerContext): Canvas => {
     const paint = image.getContext('2d')
     const pixels = paint.getImageData(0, 0, image.width, image.height)
@@ -14,11 +14,12 @@ export function byPixel(redraw: Redraw): Pick<StyleTraits, 'layer' | 'picture'> 
     paint.putImageData(pixels, 0, 0)
     return image
   }
-  return { layer, picture: asSubject(layer) }
+  return { layer, picture: redrawnAs(whole, layer) }
 }
 
 /** Redraws a whole picture as a style redraws a subject. */
-export function asSubject(layer: StyleTraits['layer']): StyleTraits['picture'] {
-  return (image, { unit, seed }) =>
-    layer(image, { unit, seed, role: 'subject', dark: false, key: '#ffffff', raised: false })
+export const asSubject = (layer: StyleTraits['layer']): StyleTraits['picture'] => redrawnAs('subject', layer)
+
+function redrawnAs(role: 'subject' | 'land', layer: StyleTraits['layer']): StyleTraits['picture'] {
+  return (image, { unit, seed }) => layer(image, { unit, seed, role, dark: false, key: '#ffffff', raised: false })
 }

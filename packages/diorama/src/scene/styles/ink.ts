@@ -88,7 +88,7 @@ export const ink: StyleTraits = {
   hasGrain: false,
   inSquares: false,
   prefersNight: false,
-  ...byPixel(redraw),
+  ...byPixel(redraw, 'land'),
   finish: (paper) => [vignette(paper, '#e6d9bd', 0.5), paperEdge(paper, PAPER, paper.unit * 2), seal(paper)],
   live: (colour) => mix(mix(grey(colour), '#1c1e2a', 0.35), colour, 0.16),
 }

@@ -43,7 +43,7 @@ export const watercolour: StyleTraits = {
   hasGrain: false,
   inSquares: false,
   prefersNight: false,
-  ...byPixel(redraw),
+  ...byPixel(redraw, 'land'),
   finish: (paper) => [paperEdge(paper, [252, 251, 246], paper.unit * 2.6)],
   live: (colour) => mix(colour, '#ffffff', 0.25),
 }

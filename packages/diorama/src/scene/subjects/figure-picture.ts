@@ -5,6 +5,7 @@ import { containerOf } from '../../staging/containers.ts'
 import type { Placement } from '../plan/scene-plan.ts'
 import { topView } from '../design/top-views.ts'
 import { dressHead, paintBeard } from '../rig/head-dress.ts'
+import { headArt } from '../rig/heads.ts'
 import { BUST_EYES } from '../rig/person-rig.ts'
 import { drawRig } from '../rig/rigs.ts'
 import { personBody, robotBody } from './person-body.ts'
@@ -19,13 +20,14 @@ import { tonesOf } from './tones.ts'
 const HEAD_SHARE = { sitting: 0.76, profile: 0.52, standing: 0.84 } as const
 
 async function headOf(subject: Subject, placement: Placement): Promise<Canvas> {
-  const box = drawingOf(subject.art)?.box ?? { width: 128, height: 128 }
+  const art = headArt(subject.art)
+  const box = drawingOf(art)?.box ?? { width: 128, height: 128 }
   const share =
     placement.pose === 'sitting' || placement.pose === 'profile' || placement.pose === 'standing'
       ? HEAD_SHARE[placement.pose]
       : 1
   const side = placement.width * share
-  return renderArt(subject.art, side, (side * box.height) / box.width)
+  return renderArt(art, side, (side * box.height) / box.width)
 }
 
 // Busts bring hats of their own; beard, glasses and hair are put on their faces, without a change of their size.
@@ -44,11 +46,12 @@ async function bare(subject: Subject, placement: Placement): Promise<Canvas> {
       return profileBody(await headOf(subject, placement), width, height)
     case 'standing': {
       const head = await headOf(subject, placement)
-      const kind = drawingOf(subject.art)?.kind ?? subject.kind
+      const art = headArt(subject.art)
+      const kind = drawingOf(art)?.kind ?? subject.kind
       if (subject.art === 'robot') return robotBody(head, tonesOf(head).main, width, height)
       const skin = kind.startsWith('face') ? tonesOf(head).main : undefined
       return personBody(
-        { art: subject.art, kind, colour: subject.colour ?? skin, phase: placement.phase + placement.subject * 0.371 },
+        { art, kind, colour: subject.colour ?? skin, phase: placement.phase + placement.subject * 0.371 },
         head,
         width,
         height,

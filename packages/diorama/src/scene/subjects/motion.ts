@@ -78,6 +78,13 @@ const MOVERS: Record<Habit, (way: Way) => Mover> = {
       y: -Math.abs(unit * 0.22 * clock.wave(second, 0.62, phase)),
       turn: 0.006 * clock.wave(second, 0.62, phase + 0.3),
     }),
+  approach:
+    ({ clock }) =>
+    (second) => {
+      const near = clock.loop ? 0.5 + 0.5 * clock.wave(second, clock.seconds) : second / clock.seconds
+      const size = 0.84 + 0.18 * near
+      return { stretchX: size, stretchY: size }
+    },
   walk: rocking(1.1, 0.35, 0.03),
   run: rocking(0.7, 1.3, 0.05),
   dance:

@@ -1,3 +1,4 @@
+import { isBareHead } from '../rig/heads.ts'
 import { createCanvas, type Canvas, type SKRSContext2D } from '@napi-rs/canvas'
 import { brightness, mix, toHsl, type Colour } from '../colour.ts'
 import { histogram } from './tones.ts'
@@ -31,7 +32,7 @@ export function outfitOf(art: string, kind: string, head: Canvas, wish: Colour |
   const skin = skinOf(head)
   const choice = Math.floor(phase * 997)
   const plain = SHIRTS[choice % SHIRTS.length] ?? '#3f7f9a'
-  const bare = kind === 'person' || kind === 'person-gesture'
+  const bare = (kind === 'person' || kind === 'person-gesture') && isBareHead(art)
   const royal = ROYAL.find(([name]) => name.test(art))?.[1]
   const top = wish ?? royal ?? (bare ? plain : (clothOf(head, skin) ?? plain))
   const trousers = TROUSERS[choice % TROUSERS.length] ?? '#39455f'
@@ -123,7 +124,7 @@ export function personBody(
   if (!outfit.gown) drawLegs(context, outfit)
   drawArms(context, outfit)
   drawTorso(context, outfit)
-  const headOnly = /^(person|person-gesture|face.*)$/.test(person.kind) || /princess|^prince|crown/.test(person.art)
+  const headOnly = isBareHead(person.art)
   const box = headOnly ? { width: 72, bottom: 84 } : { width: 82, bottom: 104 }
   const tall = Math.min(box.bottom, (box.width * head.height) / head.width)
   const wide = (tall * head.width) / head.height

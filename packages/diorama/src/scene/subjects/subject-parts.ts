@@ -6,6 +6,7 @@ import { glow } from '../draw/shapes.ts'
 import type { Placement, ScenePlan } from '../plan/scene-plan.ts'
 import type { Part, Motion, Sheet } from '../layers.ts'
 import { figureCels, type FigureCels } from '../motion/figure-cels.ts'
+import { happenTo } from '../motion/happen.ts'
 import type { Stage } from '../stage.ts'
 import { figurePicture } from './figure-picture.ts'
 import { lightFigure } from './light-figure.ts'
@@ -177,7 +178,10 @@ function shine(image: Canvas, stage: Stage, lamp: { fromLeft: boolean; isLampLit
 export async function subjectParts(stage: Stage, plan: ScenePlan, placement: Placement): Promise<Part[]> {
   const subject = stage.brief.subjects[placement.subject] as Subject
   const carrier = placement.carrier === undefined ? undefined : plan.placements[placement.carrier]
-  const move = moverOf(stage, plan, carrier ?? placement)
+  const carried = moverOf(stage, plan, carrier ?? placement)
+  // Who is carried goes where the carrier goes, and may still fly off, or vanish, alone.
+  const alone = carrier && happenTo(stage, plan, placement)
+  const move = alone ? (second: number) => ({ ...carried(second), ...alone(second) }) : carried
   const fromLeft = plan.light.x < placement.x
   const { isLampLit } = traitsOf(stage.brief.archetype).where
   const seen = (drawing: Canvas): Canvas => {

@@ -1,0 +1,27 @@
+import assert from 'node:assert/strict'
+import test from 'node:test'
+import { readPrompt } from '../read-prompt.ts'
+
+test('the camera turns where the prompt says, whatever stands between its verb and its direction', () => {
+  const cameraOf = (prompt: string) => readPrompt(prompt, 1).camera
+  assert.equal(cameraOf('a quiet village, slow pan left'), 'pan-left')
+  assert.equal(cameraOf('a harbour, the camera pans slowly to the right'), 'pan-right')
+  assert.equal(cameraOf('a lake, camera pans from right to left'), 'pan-left')
+  assert.equal(cameraOf('a lake, camera pans left to right'), 'pan-right')
+  assert.equal(cameraOf('a castle, the camera slowly zooms out'), 'pull-out')
+  assert.equal(cameraOf('a tower, camera tilts gently down'), 'tilt-down')
+  assert.equal(cameraOf('a frying pan on the left of a table'), undefined)
+})
+
+test('what rolls goes where a verb says so, in several languages, and stands where none does', () => {
+  const goes = (prompt: string) => readPrompt(prompt, 1).happenings.includes('go')
+  assert.ok(goes('a truck driving across the desert'))
+  assert.ok(goes('ein Bus fährt durch die Stadt'))
+  assert.ok(goes('поезд едет по мосту'))
+  assert.ok(!goes('a red car parked in front of a house'))
+})
+
+test('a sun that rises in a time-lapse brings the day, and a mere sunrise is one hour', () => {
+  assert.equal(readPrompt('the sun rises over the mountains, timelapse', 1).becomes, 'day')
+  assert.equal(readPrompt('sunrise over the mountains', 1).becomes, undefined)
+})

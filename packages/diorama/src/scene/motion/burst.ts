@@ -1,0 +1,63 @@
+import type { Live } from '../layers.ts'
+import type { ScenePlan } from '../plan/scene-plan.ts'
+import type { Stage } from '../stage.ts'
+import { BURSTS_AT, whoseTurn } from './happen.ts'
+
+const GRAVITY = 60
+const FLASH_SECONDS = 0.16
+
+/** The flash and the scraps of something that bursts. */
+export function burstParts(stage: Stage, plan: ScenePlan): Live[] {
+  const who = stage.brief.happenings.includes('burst') ? whoseTurn(stage, plan, 'burst') : undefined
+  if (!who || stage.clock.loop || stage.still) return []
+  const { unit, clock } = stage
+  const random = stage.random.fork('burst')
+  const colour = stage.brief.subjects[who.subject]?.colour ?? '#e2453c'
+  const scraps = Array.from({ length: 34 }, () => {
+    const angle = random.between(0, Math.PI * 2)
+    const speed = random.between(12, 46) * unit
+    return {
+      across: Math.cos(angle) * speed,
+      down: Math.sin(angle) * speed,
+      size: unit * random.between(0.7, 2.1),
+      turn: random.between(-7, 7),
+    }
+  })
+  const radius = Math.max(who.width, who.height) * 0.55
+  return [
+    {
+      kind: 'live',
+      depth: 1,
+      draw(context, second) {
+        const since = second - BURSTS_AT * clock.seconds
+        if (since < 0 || since > 1.6) return
+        context.save()
+        context.translate(who.x, who.foot - who.height * 0.6)
+        if (since < FLASH_SECONDS) {
+          context.globalAlpha = 1 - since / FLASH_SECONDS
+          context.fillStyle = '#ffffff'
+          context.beginPath()
+          context.arc(0, 0, radius * (0.5 + (0.7 * since) / FLASH_SECONDS), 0, Math.PI * 2)
+          context.fill()
+        }
+        context.fillStyle = colour
+        context.globalAlpha = Math.min(1, (1.6 - since) * 2)
+        for (const { across, down, size, turn } of scraps) {
+          context.save()
+          // The air brakes what is so light.
+          const far = (1 - Math.exp(-3 * since)) / 2
+          context.translate(across * far * 2, down * far * 2 + (GRAVITY * unit * since * since) / 2)
+          context.rotate(turn * since)
+          context.beginPath()
+          context.moveTo(-size, size * 0.6)
+          context.lineTo(size * 0.2, -size)
+          context.lineTo(size, size * 0.4)
+          context.closePath()
+          context.fill()
+          context.restore()
+        }
+        context.restore()
+      },
+    },
+  ]
+}
