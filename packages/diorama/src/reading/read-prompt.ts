@@ -1,11 +1,13 @@
 import { traitsOf } from '../archetype-traits.ts'
 import type { Archetype, Brief, Looks, Script, Subject } from '../brief.ts'
+import { archetypeOfPlace } from '../places.ts'
 import { askedFor, DRAWN } from './asked/asked-for.ts'
 import { chooseArchetype } from './choose-archetype.ts'
 import { describe } from './describe.ts'
 import { findMarks } from './find-marks.ts'
 import { firmGround } from './firm-ground.ts'
 import { goInside } from './go-inside.ts'
+import { homesOfThings } from './meaning/homes-of-things.ts'
 import { hasUnknownPlace } from './unknown-places.ts'
 import { findLinks, orderThings, relationsOf } from './find-relations.ts'
 import { dressPeople } from './people.ts'
@@ -112,18 +114,21 @@ export function readPrompt(prompt: string, seed: number): Brief {
   const read = readWholePicture(senses, new Set(used), hasUnknownPlace(marked, senses))
   const whole = { ...read, places: withDepths(quoted.rest, read.places) }
   const plain = described.map(({ subject }) => subject)
-  const homes = senses.filter(({ kind }) => kind === 'home').map(({ value }) => value)
   // Who paints a portrait is not in one.
   const paints = written.deeds.some(({ verb }) => verb === 'paint')
   const portrait = !paints && senses.some(({ kind, value }) => kind === 'cue' && value === 'portrait')
+  const openSky = senses.some(({ kind }) => kind === 'sky') || /snow|storm|wind|fog/.test(whole.weather.join(' '))
+  const nowhere = whole.places.length === 0 && !portrait
+  const homes = nowhere ? senses.filter(({ kind }) => kind === 'home').map(({ value }) => value) : []
+  const around = nowhere && homes.length === 0 ? homesOfThings(plain, written, openSky) : []
   const classic = chooseArchetype({
     subjects: plain,
     relations,
-    places: whole.places.length > 0 ? whole.places : homes,
+    places: [...whole.places, ...homes, ...around],
     portrait,
     idea: things.some(({ sense }) => sense.kind === 'idea'),
     rain: whole.weather.includes('rain'),
-    openSky: senses.some(({ kind }) => kind === 'sky') || /snow|storm|wind|fog/.test(whole.weather.join(' ')),
+    openSky,
     outdoors: whole.weather.length > 0 || whole.season !== undefined || whole.time !== undefined,
   })
   const looks = new Map(written.entities.map((one) => [one.art, one.looks]))
@@ -141,10 +146,12 @@ export function readPrompt(prompt: string, seed: number): Brief {
     archetype: natural,
     script,
     implied,
-  } = staged(portrait || classic === 'abstract' ? undefined : written, classic, whole.places)
+  } = staged(portrait || classic === 'abstract' ? undefined : written, classic, [...whole.places, ...around])
   const archetype = manner.studio ? 'studio' : natural
   const underfoot = traitsOf(archetype).where.isInSpace ? firmGround(prompt) : []
-  const places = [...whole.places, ...underfoot, ...implied]
+  // Where somebody is at home is seen as far as the scene is of that kind.
+  const atHome = [...homes, ...around].filter((place) => archetypeOfPlace(place) === archetype)
+  const places = [...new Set([...whole.places, ...underfoot, ...implied, ...atHome])]
   const told = script && { script: inSkin(script, seed) }
   // What has no letters here is told, not drawn as boxes.
   const unused = [...unusedWords(marked), ...quoted.texts.filter((text) => !canBeSet(text))]

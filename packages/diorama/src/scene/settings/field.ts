@@ -161,3 +161,27 @@ export function tarmac(stage: Stage, plan: ScenePlan): Sheet['draw'] {
     context.globalCompositeOperation = 'source-over'
   }
 }
+
+/** Smooth ice with the traces of skates. */
+export function ice(stage: Stage, plan: ScenePlan): Sheet['draw'] {
+  return (context) => {
+    const { unit, light, width, height, margin } = stage
+    const top = plan.floor - unit * 12
+    const random = stage.random.fork('skates')
+    context.globalCompositeOperation = 'source-atop'
+    const fill = context.createLinearGradient(0, top, 0, height)
+    fill.addColorStop(0, light.lit('#dcecf5', 0.04))
+    fill.addColorStop(1, light.lit('#a9cbe0', 0.02))
+    context.fillStyle = fill
+    context.fillRect(-margin, top, width + margin * 2, height + margin - top)
+    context.strokeStyle = light.lit('#f6fbff')
+    context.lineWidth = Math.max(1, unit * 0.22)
+    for (let i = 0; i < 26; i++) {
+      const [x, y] = [random.between(-margin, width + margin), random.between(plan.floor - unit * 6, height)]
+      context.beginPath()
+      context.ellipse(x, y, unit * random.between(6, 20), unit * random.between(0.8, 2.6), 0, random.between(0, 4), 5)
+      context.stroke()
+    }
+    context.globalCompositeOperation = 'source-over'
+  }
+}

@@ -2,7 +2,7 @@ import { hasFeature } from '../../places.ts'
 import { mix } from '../colour.ts'
 import { meadow, treeRow } from '../draw/ground.ts'
 import { landmarkParts } from '../draw/landmarks/landmark-parts.ts'
-import { harbourSide, quay, whiteTown } from '../draw/land/waterside.ts'
+import { deck, harbourSide, quay, whiteTown } from '../draw/land/waterside.ts'
 import { openSky } from '../draw/open-sky.ts'
 import { hillSheet, mountainSheet, rolling } from '../draw/terrain.ts'
 import { volcano } from '../draw/land/volcano.ts'
@@ -111,7 +111,8 @@ export const sea: SettingOf = (stage, plan) => {
   const { horizon, floor } = plan
   const colour = waterColour(stage)
   // A quay is for somebody to stand on: a sight alone rises from open water.
-  const paved = hasFeature(stage.brief, 'quay') && plan.placements.length > 0
+  const aboard = hasFeature(stage.brief, 'deck')
+  const paved = (aboard || hasFeature(stage.brief, 'quay')) && plan.placements.length > 0
   const sandy = hasFeature(stage.brief, 'sand') || paved
   const storm = stage.brief.weather.includes('storm') || stage.brief.weather.includes('wind')
   const swell = storm ? 1.8 : stage.brief.mood === 'calm' ? 0.7 : 1
@@ -141,7 +142,7 @@ export const sea: SettingOf = (stage, plan) => {
       shore: [
         wave(waterline - 0.012, 0.55, 4),
         wave(waterline + 0.06, 0.62, 5),
-        ...(paved ? [quay(stage, plan)] : beach(stage, plan)),
+        ...(paved ? [aboard ? deck(stage, plan) : quay(stage, plan)] : beach(stage, plan)),
       ],
       front: !paved && width > height * 0.7 ? palmFrame(stage, plan) : [],
     }
