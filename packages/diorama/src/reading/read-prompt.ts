@@ -7,7 +7,7 @@ import { describe } from './describe.ts'
 import { findMarks } from './find-marks.ts'
 import { firmGround } from './firm-ground.ts'
 import { goInside } from './go-inside.ts'
-import { homesOfThings } from './meaning/homes-of-things.ts'
+import { homesOfThings, isFittingHome } from './meaning/homes-of-things.ts'
 import { hasUnknownPlace } from './unknown-places.ts'
 import { findLinks, orderThings, relationsOf } from './find-relations.ts'
 import { dressPeople } from './people.ts'
@@ -47,6 +47,8 @@ function isOfDetail({ at, end, clause }: Sense, senses: readonly Sense[], things
       (other.end === at || (other.at >= end && other.at - end <= 1)),
   )
 }
+
+const homesIn = (senses: readonly Sense[]) => senses.filter(({ kind }) => kind === 'home').map(({ value }) => value)
 
 const notEmpty = (things: Thing[]) => things.length > 0
 
@@ -119,8 +121,10 @@ export function readPrompt(prompt: string, seed: number): Brief {
   const portrait = !paints && senses.some(({ kind, value }) => kind === 'cue' && value === 'portrait')
   const openSky = senses.some(({ kind }) => kind === 'sky') || /snow|storm|wind|fog/.test(whole.weather.join(' '))
   const nowhere = whole.places.length === 0 && !portrait
-  const homes = nowhere ? senses.filter(({ kind }) => kind === 'home').map(({ value }) => value) : []
-  const around = nowhere && homes.length === 0 ? homesOfThings(plain, written, openSky) : []
+  const told = [...plain, ...written.entities]
+  const homes = nowhere ? homesIn(senses).filter((place) => isFittingHome(place, told)) : []
+  // A window says less of a room than an oven does.
+  const around = nowhere && homes.every((home) => home === 'room') ? homesOfThings(plain, written, openSky) : []
   const classic = chooseArchetype({
     subjects: plain,
     relations,
@@ -146,13 +150,17 @@ export function readPrompt(prompt: string, seed: number): Brief {
     archetype: natural,
     script,
     implied,
-  } = staged(portrait || classic === 'abstract' ? undefined : written, classic, [...whole.places, ...around])
+  } = staged(portrait || classic === 'abstract' ? undefined : written, classic, [
+    ...whole.places,
+    ...around,
+    ...homes.filter((home) => archetypeOfPlace(home) === 'room'),
+  ])
   const archetype = manner.studio ? 'studio' : natural
   const underfoot = traitsOf(archetype).where.isInSpace ? firmGround(prompt) : []
   // Where somebody is at home is seen as far as the scene is of that kind.
   const atHome = [...homes, ...around].filter((place) => archetypeOfPlace(place) === archetype)
   const places = [...new Set([...whole.places, ...underfoot, ...implied, ...atHome])]
-  const told = script && { script: inSkin(script, seed) }
+  const played = script && { script: inSkin(script, seed) }
   // What has no letters here is told, not drawn as boxes.
   const unused = [...unusedWords(marked), ...quoted.texts.filter((text) => !canBeSet(text))]
   const shown = shownSubjects(subjects, settled, manner)
@@ -166,7 +174,7 @@ export function readPrompt(prompt: string, seed: number): Brief {
     ...groundOf(manner, backdrop.colour, whole.colours),
     places,
     unused,
-    ...told,
+    ...played,
   }
   return { ...one, subjects: shown }
 }

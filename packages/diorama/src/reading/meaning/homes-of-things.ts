@@ -71,9 +71,14 @@ function firstHome(homes: readonly Home[], arts: readonly string[]): string | un
   return homes.find(([pattern]) => arts.some((art) => pattern.test(art)))?.[1]
 }
 
-function fits(place: string, all: readonly Subject[], openAir: boolean): boolean {
-  if (archetypeOfPlace(place) === 'room') return !openAir && !all.some(isOutside)
+/** Whether nothing that is told of would be out of place there. */
+export function isFittingHome(place: string, all: readonly Subject[]): boolean {
+  if (archetypeOfPlace(place) === 'room') return !all.some(isOutside)
   return !all.some(({ art }) => INSIDE.test(art))
+}
+
+function fits(place: string, all: readonly Subject[], openAir: boolean): boolean {
+  return isFittingHome(place, all) && !(openAir && archetypeOfPlace(place) === 'room')
 }
 
 /**
