@@ -8,6 +8,7 @@ import { findMarks } from './find-marks.ts'
 import { firmGround } from './firm-ground.ts'
 import { goInside } from './go-inside.ts'
 import { homesOfThings, isFittingHome } from './meaning/homes-of-things.ts'
+import { inCompany } from './meaning/senses-in-company.ts'
 import { hasUnknownPlace } from './unknown-places.ts'
 import { findLinks, orderThings, relationsOf } from './find-relations.ts'
 import { dressPeople } from './people.ts'
@@ -100,7 +101,8 @@ function firstThings(senses: Sense[]): Sense[] {
 export function readPrompt(prompt: string, seed: number): Brief {
   const quoted = takeQuoted(prompt)
   const marked = findMarks(quoted.rest)
-  const settled = goInside(askedFor(firstThings(settleSenses(marked)), marked), marked)
+  const words = marked.tokens.map(({ text }) => text)
+  const settled = goInside(askedFor(firstThings(inCompany(settleSenses(marked), words)), marked), marked)
   // The white of a white background is no colour of a thing.
   const backdrop = backdropOf(settled)
   const senses = settled.filter((sense) => !backdrop.used.includes(sense))

@@ -2,6 +2,9 @@ import type { Subject } from '../brief.ts'
 
 // The longer side in metres. First match wins; what is not here goes by its kind.
 const BY_NAME: readonly [RegExp, number][] = [
+  [/^(wheel|ring-buoy|oil-drum|police-car-light)$/, 0.65],
+  [/^(manual-wheelchair|motorized-wheelchair|anchor|roller-skate|umbrella-on-ground|ice-hockey)$/, 1.1],
+  [/^(bus-stop|stop-sign|fuel-pump|(vertical|horizontal)-traffic-light|railway-track)$/, 2.2],
   [/^(rubber-duck|slipper|spinning-top|whisk|spatula|binoculars)$/, 0.24],
   [/^(toaster|jug|torch|dumbbell|rolling-pin|doll|cuckoo-clock|birdhouse|toy-blocks|dragonfly)$/, 0.34],
   [/^(seagull|toucan)$/, 0.45],

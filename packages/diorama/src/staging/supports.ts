@@ -18,6 +18,8 @@ const SUPPORTS: Readonly<Record<string, Support>> = {
   bed: { y: 0.5, from: 0.06, to: 0.94, seat: true },
   throne: { y: 0.6, from: 0.3, to: 0.7, seat: true },
   chair: { y: 0.44, from: 0.2, to: 0.9, seat: true },
+  'manual-wheelchair': { y: 0.5, from: 0.2, to: 0.62, seat: true },
+  'motorized-wheelchair': { y: 0.5, from: 0.2, to: 0.62, seat: true },
   armchair: { y: 0.56, from: 0.24, to: 0.76, seat: true },
   'rocking-chair': { y: 0.44, from: 0.34, to: 0.8, seat: true },
   stool: { y: 0.12, from: 0.14, to: 0.86, seat: true },

@@ -15,6 +15,8 @@ const GUISE =
 // Parts that people have from animals: "a girl with cat ears".
 const BORROWED =
   /^(ears?|tails?|wings?|horns?|antlers?|fins?|fur|hair|droppings|poop|dung|tracks|milk|meat|skin|feathers?|claws?|paws?|neck|hide|leather|scales?|mane|nose|whiskers|teeth|eyes?)$/
+// What is left of an animal: of a dinosaur skull only the skull is seen.
+const REMAINS = /^(skulls?|skeletons?|bones?|fossils?)$/
 // Colours that are called after an animal; any other colour after an animal is of what comes next.
 const CALLED =
   /^((mouse|elephant|dove|wolf|seal) gr[ea]y|(flamingo|salmon|shrimp|piglet) pink|(canary|lion|chick) yellow|(peacock|robin|whale) (blue|green)|(raven|crow|panther) black|(swan|dove|polar) white|(fox|lobster|crab|cardinal) red|(camel|fawn|beaver|mouse|bear) brown|(parrot|frog) green)$/
@@ -54,7 +56,8 @@ function beforeKnown(sense: Sense, word: string, known: readonly Sense[], contex
   if (known.some(isAloft)) return /^(food|drink)/.test(kindOf(sense)) ? 'likely' : undefined
   // A cat that watches has no watches.
   if (has(/^(verb|activity)$/)) return undefined
-  const things = known.filter(isThing)
+  // A penguin ice skating skates.
+  const things = known.filter((other) => isThing(other) && !other.text.endsWith('ing'))
   if (things.length > 0) return beforeThing(sense, word, things, context)
   if (has(/^place$/) && kindOf(sense).startsWith('food')) return 'likely'
   return known.some(isForAnimals) && kindOf(sense).startsWith('animal') ? 'likely' : undefined
@@ -89,6 +92,7 @@ const OF_ITSELF = /^(shadows?|reflections?|looks?|visible|showing|spots?|lit|pri
 function asLikeness(sense: Sense, word: string, context: Context): boolean {
   if (CALLED.test(`${sense.text} ${word}`)) return true
   if (GUISE.test(word) || SURFACE.test(word)) return !isAnybody(sense)
+  if (REMAINS.test(word) && kindOf(sense).startsWith('animal')) return true
   const fantasy = kindOf(sense).startsWith('person-fantasy')
   if (/^patterns?$/.test(word)) return livesBefore(context, sense)
   if (LOOK.test(word)) return fantasy || !(lives(sense) && OF_ITSELF.test(word))

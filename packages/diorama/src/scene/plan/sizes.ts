@@ -3,6 +3,9 @@ import type { Subject } from '../../brief.ts'
 // How large things are beside each other: the longer side, a person being 1. Deliberately flatter than nature,
 // or a mouse beside an elephant would be a dot. First match wins.
 const BY_NAME: readonly [RegExp, number][] = [
+  [/^(wheel|ring-buoy|roller-skate|police-car-light)$/, 0.5],
+  [/^(manual-wheelchair|motorized-wheelchair|anchor|oil-drum|ice-hockey)$/, 0.8],
+  [/^(bus-stop|stop-sign|fuel-pump|(vertical|horizontal)-traffic-light)$/, 1.2],
   [/^(toucan|seagull|dragonfly|doll|pillow|traffic-cone)$/, 0.5],
   [/^(tree-stump|stool|tricycle|fire-hydrant|trash-can|gramophone|potters-wheel)$/, 0.62],
   [
