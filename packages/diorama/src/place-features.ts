@@ -102,6 +102,7 @@ export type Feature =
   | 'path'
   | 'peaks'
   | 'playground'
+  | 'rails' // under whatever runs on them
   | 'rice-terraces'
   | 'rink' // smooth ice within boards
   | 'ruins'

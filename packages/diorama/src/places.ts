@@ -124,6 +124,7 @@ const PLACES: Readonly<Record<string, PlaceTraits>> = {
   cave: { archetype: 'landscape', features: ['cave'] },
   ruin: { archetype: 'landscape', features: ['ruins'] },
   graveyard: { archetype: 'landscape', features: ['low-hills', 'graves'] },
+  railway: { archetype: 'landscape', features: ['rails'] },
   path: { archetype: 'landscape', features: ['path'] },
   landscape: { archetype: 'landscape', features: [] },
   volcano: { archetype: 'landscape', features: ['volcano', 'far-shore'] },

@@ -7,7 +7,7 @@ import { describe } from './describe.ts'
 import { findMarks } from './find-marks.ts'
 import { firmGround } from './firm-ground.ts'
 import { goInside } from './go-inside.ts'
-import { homesOfThings, isFittingHome } from './meaning/homes-of-things.ts'
+import { hasTrain, homesOfThings, isFittingHome } from './meaning/homes-of-things.ts'
 import { inCompany } from './meaning/senses-in-company.ts'
 import { hasUnknownPlace } from './unknown-places.ts'
 import { findLinks, orderThings, relationsOf } from './find-relations.ts'
@@ -161,7 +161,8 @@ export function readPrompt(prompt: string, seed: number): Brief {
   const underfoot = traitsOf(archetype).where.isInSpace ? firmGround(prompt) : []
   // Where somebody is at home is seen as far as the scene is of that kind.
   const atHome = [...homes, ...around].filter((place) => archetypeOfPlace(place) === archetype)
-  const places = [...new Set([...whole.places, ...underfoot, ...implied, ...atHome])]
+  const rails = archetype === 'landscape' && hasTrain(plain) ? ['railway'] : []
+  const places = [...new Set([...whole.places, ...underfoot, ...implied, ...atHome, ...rails])]
   const played = script && { script: inSkin(script, seed) }
   // What has no letters here is told, not drawn as boxes.
   const unused = [...unusedWords(marked), ...quoted.texts.filter((text) => !canBeSet(text))]

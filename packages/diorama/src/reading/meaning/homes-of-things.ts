@@ -4,8 +4,11 @@ import { baseOf } from '../habitats.ts'
 
 type Home = readonly [art: RegExp, place: string]
 
+const TRAINS = /^(locomotive|train|railway-car|high-speed-train|bullet-train|light-rail|mountain-railway)$/
+
 // Where a thing is always found: an oven in a kitchen, a hydrant in a street. The first row that fits anything told counts.
 const OF_THINGS: readonly Home[] = [
+  [TRAINS, 'railway'],
   [/^(washing-machine)$/, 'laundry'],
   [/^(stove|refrigerator|microwave|toaster|sink|coffee-machine|rolling-pin|whisk|spatula)$/, 'kitchen'],
   [/^(bathtub|toilet|shower|rubber-duck|towel|toothbrush|plunger)$/, 'bathroom'],
@@ -43,6 +46,9 @@ const OF_THINGS: readonly Home[] = [
   [/^(swan|canoe)$/, 'lake'],
 ]
 
+/** Whether one of these needs rails under it, wherever it is. */
+export const hasTrain = (subjects: readonly Subject[]) => subjects.some(({ art }) => TRAINS.test(art))
+
 // Where somebody works, as long as they are doing something there; alone they sit for a portrait.
 const OF_PEOPLE: readonly Home[] = [
   [/cook$/, 'kitchen'],
@@ -73,7 +79,8 @@ function firstHome(homes: readonly Home[], arts: readonly string[]): string | un
 
 /** Whether nothing that is told of would be out of place there. */
 export function isFittingHome(place: string, all: readonly Subject[]): boolean {
-  if (archetypeOfPlace(place) === 'room') return !all.some(isOutside)
+  const driven = place === 'garage' ? all.filter(({ kind }) => !kind.startsWith('transport')) : all
+  if (archetypeOfPlace(place) === 'room') return !driven.some(isOutside)
   return !all.some(({ art }) => INSIDE.test(art))
 }
 

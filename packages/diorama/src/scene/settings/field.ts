@@ -185,3 +185,32 @@ export function ice(stage: Stage, plan: ScenePlan): Sheet['draw'] {
     context.globalCompositeOperation = 'source-over'
   }
 }
+
+/** A bed of gravel with sleepers and two rails, across the whole picture. */
+export function railway(stage: Stage, plan: ScenePlan): Sheet['draw'] {
+  return (context) => {
+    const { unit, light, width, margin } = stage
+    const { floor } = plan
+    const band = (y: number, tall: number, colour: string) => {
+      context.fillStyle = light.lit(colour, 0.03)
+      context.fillRect(-margin, y, width + margin * 2, tall)
+    }
+    context.globalCompositeOperation = 'source-atop'
+    band(floor - unit * 2.6, unit * 7.4, '#a89c8e')
+    band(floor - unit * 2.6, unit * 0.8, '#bdb2a4')
+    context.fillStyle = light.lit('#74573e', 0.03)
+    for (let x = -margin; x < width + margin; x += unit * 4.4) {
+      context.beginPath()
+      context.moveTo(x, floor - unit * 1.8)
+      context.lineTo(x + unit * 1.9, floor - unit * 1.8)
+      context.lineTo(x + unit * 1.5, floor + unit * 4)
+      context.lineTo(x - unit * 0.8, floor + unit * 4)
+      context.fill()
+    }
+    for (const y of [-0.9, 2.1]) {
+      band(floor + unit * y, unit * 0.75, '#5f6670')
+      band(floor + unit * y, unit * 0.28, '#c3cad2')
+    }
+    context.globalCompositeOperation = 'source-over'
+  }
+}

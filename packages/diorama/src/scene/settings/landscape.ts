@@ -22,7 +22,7 @@ import type { Part, Sheet } from '../layers.ts'
 import type { Stage } from '../stage.ts'
 import { cave } from './cave.ts'
 import { desertBack, desertGround } from './desert.ts'
-import { cropRows, fence, flowerBeds, ice, path, pitch, tarmac } from './field.ts'
+import { cropRows, fence, flowerBeds, ice, path, pitch, railway, tarmac } from './field.ts'
 import type { Setting, SettingOf } from './setting.ts'
 
 function distance(stage: Stage, plan: ScenePlan, materials: Materials): Part[] {
@@ -112,6 +112,7 @@ function nearDress(stage: Stage, plan: ScenePlan, materials: Materials, colour: 
     if (trail) path(stage, plan)(context, behind)
     if (hasFeature(stage.brief, 'flower-beds')) flowerBeds(stage, plan)(context, behind)
     grass(context, behind)
+    if (hasFeature(stage.brief, 'rails')) railway(stage, plan)(context, behind)
   }
 }
 
