@@ -7,7 +7,7 @@ import { describe } from './describe.ts'
 import { findMarks } from './find-marks.ts'
 import { firmGround } from './firm-ground.ts'
 import { goInside } from './go-inside.ts'
-import { hasTrain, homesOfThings, isFittingHome } from './meaning/homes-of-things.ts'
+import { alsoSeen, impliedHomes, NO_HOMES } from './meaning/homes-of-things.ts'
 import { inCompany } from './meaning/senses-in-company.ts'
 import { hasUnknownPlace } from './unknown-places.ts'
 import { findLinks, orderThings, relationsOf } from './find-relations.ts'
@@ -122,15 +122,14 @@ export function readPrompt(prompt: string, seed: number): Brief {
   const paints = written.deeds.some(({ verb }) => verb === 'paint')
   const portrait = !paints && senses.some(({ kind, value }) => kind === 'cue' && value === 'portrait')
   const openSky = senses.some(({ kind }) => kind === 'sky') || /snow|storm|wind|fog/.test(whole.weather.join(' '))
-  const nowhere = whole.places.length === 0 && !portrait
-  const told = [...plain, ...written.entities]
-  const homes = nowhere ? homesIn(senses).filter((place) => isFittingHome(place, told)) : []
-  // A window says less of a room than an oven does.
-  const around = nowhere && homes.every((home) => home === 'room') ? homesOfThings(plain, written, openSky) : []
+  const somewhere = whole.places.length > 0 || portrait
+  const homes = somewhere
+    ? NO_HOMES
+    : impliedHomes(homesIn(senses), { subjects: plain, script: written, openAir: openSky })
   const classic = chooseArchetype({
     subjects: plain,
     relations,
-    places: [...whole.places, ...homes, ...around],
+    places: [...whole.places, ...homes.hinted, ...homes.around],
     portrait,
     idea: things.some(({ sense }) => sense.kind === 'idea'),
     rain: whole.weather.includes('rain'),
@@ -154,15 +153,12 @@ export function readPrompt(prompt: string, seed: number): Brief {
     implied,
   } = staged(portrait || classic === 'abstract' ? undefined : written, classic, [
     ...whole.places,
-    ...around,
-    ...homes.filter((home) => archetypeOfPlace(home) === 'room'),
+    ...homes.around,
+    ...homes.hinted.filter((home) => archetypeOfPlace(home) === 'room'),
   ])
   const archetype = manner.studio ? 'studio' : natural
   const underfoot = traitsOf(archetype).where.isInSpace ? firmGround(prompt) : []
-  // Where somebody is at home is seen as far as the scene is of that kind.
-  const atHome = [...homes, ...around].filter((place) => archetypeOfPlace(place) === archetype)
-  const rails = archetype === 'landscape' && hasTrain(plain) ? ['railway'] : []
-  const places = [...new Set([...whole.places, ...underfoot, ...implied, ...atHome, ...rails])]
+  const places = [...new Set([...whole.places, ...underfoot, ...implied, ...alsoSeen(archetype, homes, plain)])]
   const played = script && { script: inSkin(script, seed) }
   // What has no letters here is told, not drawn as boxes.
   const unused = [...unusedWords(marked), ...quoted.texts.filter((text) => !canBeSet(text))]

@@ -86,13 +86,13 @@ function beforeNoun(sense: Sense, word: string, context: Context): Verdict {
 }
 
 const isAnybody = ({ value }: Sense) => /^(person|man|woman|girl|boy|child|old-man|old-woman)$/.test(value)
+const isRemains = (sense: Sense, word: string) => REMAINS.test(word) && kindOf(sense).startsWith('animal')
 const OF_ITSELF = /^(shadows?|reflections?|looks?|visible|showing|spots?|lit|prints|lights?)$/
 
 // Words that make of whatever is before them a mere likeness: a costume, a pattern, a light.
 function asLikeness(sense: Sense, word: string, context: Context): boolean {
-  if (CALLED.test(`${sense.text} ${word}`)) return true
+  if (CALLED.test(`${sense.text} ${word}`) || isRemains(sense, word)) return true
   if (GUISE.test(word) || SURFACE.test(word)) return !isAnybody(sense)
-  if (REMAINS.test(word) && kindOf(sense).startsWith('animal')) return true
   const fantasy = kindOf(sense).startsWith('person-fantasy')
   if (/^patterns?$/.test(word)) return livesBefore(context, sense)
   if (LOOK.test(word)) return fantasy || !(lives(sense) && OF_ITSELF.test(word))

@@ -1,4 +1,4 @@
-import type { Script, Subject } from '../../brief.ts'
+import type { Archetype, Script, Subject } from '../../brief.ts'
 import { archetypeOfPlace } from '../../places.ts'
 import { baseOf } from '../habitats.ts'
 
@@ -46,8 +46,8 @@ const OF_THINGS: readonly Home[] = [
   [/^(swan|canoe)$/, 'lake'],
 ]
 
-/** Whether one of these needs rails under it, wherever it is. */
-export const hasTrain = (subjects: readonly Subject[]) => subjects.some(({ art }) => TRAINS.test(art))
+// Needs rails under it, wherever it is.
+const hasTrain = (subjects: readonly Subject[]) => subjects.some(({ art }) => TRAINS.test(art))
 
 // Where somebody works, as long as they are doing something there; alone they sit for a portrait.
 const OF_PEOPLE: readonly Home[] = [
@@ -77,8 +77,8 @@ function firstHome(homes: readonly Home[], arts: readonly string[]): string | un
   return homes.find(([pattern]) => arts.some((art) => pattern.test(art)))?.[1]
 }
 
-/** Whether nothing that is told of would be out of place there. */
-export function isFittingHome(place: string, all: readonly Subject[]): boolean {
+// Whether nothing that is told of would be out of place there.
+function isFittingHome(place: string, all: readonly Subject[]): boolean {
   const driven = place === 'garage' ? all.filter(({ kind }) => !kind.startsWith('transport')) : all
   if (archetypeOfPlace(place) === 'room') return !driven.some(isOutside)
   return !all.some(({ art }) => INSIDE.test(art))
@@ -88,11 +88,8 @@ function fits(place: string, all: readonly Subject[], openAir: boolean): boolean
   return isFittingHome(place, all) && !(openAir && archetypeOfPlace(place) === 'room')
 }
 
-/**
- * The place that what is told implies, where none is named: a surfboard wants a beach, a chef at work a kitchen. `openAir`:
- * the sky or the weather is spoken of.
- */
-export function homesOfThings(subjects: readonly Subject[], { entities, deeds }: Script, openAir: boolean): string[] {
+// The place that what is told implies: a surfboard wants a beach, a chef at work a kitchen.
+function homesOfThings({ subjects, script: { entities, deeds }, openAir }: Told): string[] {
   const all = [...subjects, ...entities]
   const arts = all.map(({ art }) => baseOf(art))
   const things = firstHome(OF_THINGS, arts)
@@ -100,4 +97,26 @@ export function homesOfThings(subjects: readonly Subject[], { entities, deeds }:
   const busy = deeds.length > 0 || subjects.length > 1
   const trade = busy ? firstHome(OF_PEOPLE, arts) : undefined
   return trade !== undefined && fits(trade, all, openAir) ? [trade] : []
+}
+
+/** What is known where no place is named. `openAir`: the sky or the weather is spoken of. */
+type Told = { subjects: readonly Subject[]; script: Script; openAir: boolean }
+
+/** Places that no word names: those that a word hints at, and those where the things of a prompt are always found. */
+export type Homes = { hinted: readonly string[]; around: readonly string[] }
+
+export const NO_HOMES: Homes = { hinted: [], around: [] }
+
+/** Where a prompt is that names no place: a window hints at a room, an oven at a kitchen, a surfboard at a beach. */
+export function impliedHomes(hints: readonly string[], told: Told): Homes {
+  const all = [...told.subjects, ...told.script.entities]
+  const hinted = hints.filter((place) => isFittingHome(place, all))
+  // A window says less of a room than an oven does.
+  return { hinted, around: hinted.every((home) => home === 'room') ? homesOfThings(told) : [] }
+}
+
+/** What of it is seen: homes as far as the scene is of their kind, and rails under a train wherever it runs. */
+export function alsoSeen(archetype: Archetype, { hinted, around }: Homes, subjects: readonly Subject[]): string[] {
+  const atHome = [...hinted, ...around].filter((place) => archetypeOfPlace(place) === archetype)
+  return archetype === 'landscape' && hasTrain(subjects) ? [...atHome, 'railway'] : atHome
 }

@@ -1,4 +1,4 @@
-import type { Yard } from './yards.ts'
+import type { Yard } from './yard-pen.ts'
 
 function bigWheel(pen: Yard, x: number): void {
   const spokes = 10

@@ -2,13 +2,10 @@ import type { Feature } from '../../../place-features.ts'
 import { hasFeature } from '../../../places.ts'
 import type { Part } from '../../layers.ts'
 import type { ScenePlan } from '../../plan/scene-plan.ts'
-import type { Random } from '../../random.ts'
 import type { Stage } from '../../stage.ts'
-import { penAt, type Pen } from '../pen.ts'
+import { penAt } from '../pen.ts'
 import { buildingSite, fairground, rinkBoards } from './lively-yards.ts'
-
-/** What a yard is drawn with: units, from the middle of the picture and upwards from the ground. */
-export type Yard = Pen & { half: number; random: Random; side: number; dark: boolean }
+import type { Yard } from './yard-pen.ts'
 
 function playground(pen: Yard): void {
   const x = pen.side * 34
