@@ -27,7 +27,7 @@ const SUPPORTS: Readonly<Record<string, Support>> = {
   'picnic-blanket': { y: 0.5, from: 0.14, to: 0.86, stretches: true, seat: true },
   pillow: { y: 0.3, from: 0.12, to: 0.88, stretches: true },
   hammock: { y: 0.56, from: 0.26, to: 0.74, seat: true },
-  swing: { y: 0.67, from: 0.36, to: 0.66, seat: true },
+  swing: { y: 0.67, from: 0.2, to: 0.8, seat: true },
   seesaw: { y: 0.42, from: 0.1, to: 0.9, seat: true },
   trampoline: { y: 0.16, from: 0.14, to: 0.86, stretches: true },
   'tree-stump': { y: 0.2, from: 0.2, to: 0.8, seat: true },
