@@ -9,6 +9,7 @@ const TRAINS = /^(locomotive|train|railway-car|high-speed-train|bullet-train|lig
 // Where a thing is always found: an oven in a kitchen, a hydrant in a street. The first row that fits anything told counts.
 const OF_THINGS: readonly Home[] = [
   [TRAINS, 'railway'],
+  [/^fireplace$/, 'room'],
   [/^(washing-machine)$/, 'laundry'],
   [/^(stove|refrigerator|microwave|toaster|sink|coffee-machine|rolling-pin|whisk|spatula)$/, 'kitchen'],
   [/^(bathtub|toilet|shower|rubber-duck|towel|toothbrush|plunger)$/, 'bathroom'],
@@ -21,7 +22,7 @@ const OF_THINGS: readonly Home[] = [
   [/^shopping-cart$/, 'shop'],
   [/^drum-kit$/, 'stage'],
   [
-    /^(armchair|rocking-chair|floor-lamp|rug|chandelier|grandfather-clock|cuckoo-clock|vacuum-cleaner|sewing-machine|gramophone|record-player|coat-rack|fireplace)$/,
+    /^(armchair|rocking-chair|floor-lamp|rug|chandelier|grandfather-clock|cuckoo-clock|vacuum-cleaner|sewing-machine|gramophone|record-player|coat-rack)$/,
     'room',
   ],
   [/^(tower-crane|cement-mixer|excavator)$/, 'building-site'],
