@@ -63,6 +63,7 @@ export const INTERIORS = [
   'barn',
   'dungeon',
   'ballroom',
+  'laundry',
 ] as const
 export type Interior = (typeof INTERIORS)[number]
 
@@ -81,10 +82,12 @@ export type Feature =
   | 'desert'
   // In open country
   | 'barns'
+  | 'building-site'
   | 'camp'
   | 'canyon'
   | 'cave'
   | 'crops'
+  | 'fairground'
   | 'fairy-chimneys'
   | 'fence'
   | 'flower-beds'
@@ -99,7 +102,9 @@ export type Feature =
   | 'path'
   | 'peaks'
   | 'playground'
+  | 'rails' // under whatever runs on them
   | 'rice-terraces'
+  | 'rink' // smooth ice within boards
   | 'ruins'
   | 'runway'
   | 'savanna' // dry grass, umbrella trees
@@ -113,6 +118,7 @@ export type Feature =
   | 'bamboo'
   | 'jungle'
   // By the sea
+  | 'deck' // planks and a rail, with water all about
   | 'far-shore'
   | 'island'
   | 'pier' // houses and masts across the water

@@ -6,6 +6,7 @@ const BY_ART: [pattern: RegExp, archetype: Archetype][] = [
   [/^(lantern|kettle|snow-globe)$/, 'tabletop'],
   [/^rocking-horse$/, 'room'],
   [/^sandcastle$/, 'sea'],
+  [/^(locomotive|train|railway-car|high-speed-train|bullet-train|light-rail|mountain-railway)$/, 'landscape'],
   [/^(rocket|astronaut|.*-astronaut|satellite|flying-saucer|ringed-planet|comet|globe-showing.*|alien)$/, 'space'],
   [/^(hot-air-balloon|balloon|kite|rainbow|cloud|dove|eagle|fireworks|parachute)$/, 'sky'],
   [/^(whale|spouting-whale|dolphin|orca|seal|crab|spiral-shell|lighthouse|mermaid|merperson|merman)$/, 'sea'],

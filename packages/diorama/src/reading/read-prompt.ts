@@ -1,11 +1,14 @@
 import { traitsOf } from '../archetype-traits.ts'
 import type { Archetype, Brief, Looks, Script, Subject } from '../brief.ts'
+import { archetypeOfPlace } from '../places.ts'
 import { askedFor, DRAWN } from './asked/asked-for.ts'
 import { chooseArchetype } from './choose-archetype.ts'
 import { describe } from './describe.ts'
 import { findMarks } from './find-marks.ts'
 import { firmGround } from './firm-ground.ts'
 import { goInside } from './go-inside.ts'
+import { alsoSeen, impliedHomes, NO_HOMES } from './meaning/homes-of-things.ts'
+import { inCompany } from './meaning/senses-in-company.ts'
 import { hasUnknownPlace } from './unknown-places.ts'
 import { findLinks, orderThings, relationsOf } from './find-relations.ts'
 import { dressPeople } from './people.ts'
@@ -46,6 +49,8 @@ function isOfDetail({ at, end, clause }: Sense, senses: readonly Sense[], things
       (other.end === at || (other.at >= end && other.at - end <= 1)),
   )
 }
+
+const homesIn = (senses: readonly Sense[]) => senses.filter(({ kind }) => kind === 'home').map(({ value }) => value)
 
 const notEmpty = (things: Thing[]) => things.length > 0
 
@@ -97,7 +102,8 @@ function firstThings(senses: Sense[]): Sense[] {
 export function readPrompt(prompt: string, seed: number): Brief {
   const quoted = takeQuoted(prompt)
   const marked = findMarks(quoted.rest)
-  const settled = goInside(askedFor(firstThings(settleSenses(marked)), marked), marked)
+  const words = marked.tokens.map(({ text }) => text)
+  const settled = goInside(askedFor(firstThings(inCompany(settleSenses(marked), words)), marked), marked)
   // The white of a white background is no colour of a thing.
   const backdrop = backdropOf(settled)
   const senses = settled.filter((sense) => !backdrop.used.includes(sense))
@@ -113,18 +119,22 @@ export function readPrompt(prompt: string, seed: number): Brief {
   const read = readWholePicture(senses, new Set(used), hasUnknownPlace(marked, senses))
   const whole = { ...read, ...readMoves(quoted.rest, read), places: withDepths(quoted.rest, read.places) }
   const plain = described.map(({ subject }) => subject)
-  const homes = senses.filter(({ kind }) => kind === 'home').map(({ value }) => value)
   // Who paints a portrait is not in one.
   const paints = written.deeds.some(({ verb }) => verb === 'paint')
   const portrait = !paints && senses.some(({ kind, value }) => kind === 'cue' && value === 'portrait')
+  const openSky = senses.some(({ kind }) => kind === 'sky') || /snow|storm|wind|fog/.test(whole.weather.join(' '))
+  const somewhere = whole.places.length > 0 || portrait
+  const homes = somewhere
+    ? NO_HOMES
+    : impliedHomes(homesIn(senses), { subjects: plain, script: written, openAir: openSky })
   const classic = chooseArchetype({
     subjects: plain,
     relations,
-    places: whole.places.length > 0 ? whole.places : homes,
+    places: [...whole.places, ...homes.hinted, ...homes.around],
     portrait,
     idea: things.some(({ sense }) => sense.kind === 'idea'),
     rain: whole.weather.includes('rain'),
-    openSky: senses.some(({ kind }) => kind === 'sky') || /snow|storm|wind|fog/.test(whole.weather.join(' ')),
+    openSky,
     outdoors: whole.weather.length > 0 || whole.season !== undefined || whole.time !== undefined,
   })
   const looks = new Map(written.entities.map((one) => [one.art, one.looks]))
@@ -142,11 +152,15 @@ export function readPrompt(prompt: string, seed: number): Brief {
     archetype: natural,
     script,
     implied,
-  } = staged(portrait || classic === 'abstract' ? undefined : written, classic, whole.places)
+  } = staged(portrait || classic === 'abstract' ? undefined : written, classic, [
+    ...whole.places,
+    ...homes.around,
+    ...homes.hinted.filter((home) => archetypeOfPlace(home) === 'room'),
+  ])
   const archetype = manner.studio ? 'studio' : natural
   const underfoot = traitsOf(archetype).where.isInSpace ? firmGround(prompt) : []
-  const places = [...whole.places, ...underfoot, ...implied]
-  const told = script && { script: inSkin(script, seed) }
+  const places = [...new Set([...whole.places, ...underfoot, ...implied, ...alsoSeen(archetype, homes, plain)])]
+  const played = script && { script: inSkin(script, seed) }
   // What has no letters here is told, not drawn as boxes.
   const unused = [...unusedWords(marked), ...quoted.texts.filter((text) => !canBeSet(text))]
   const shown = shownSubjects(subjects, settled, manner)
@@ -160,7 +174,7 @@ export function readPrompt(prompt: string, seed: number): Brief {
     ...groundOf(manner, backdrop.colour, whole.colours),
     places,
     unused,
-    ...told,
+    ...played,
   }
   return { ...one, subjects: shown }
 }

@@ -28,7 +28,7 @@ const SCENERY: Record<string, string> = {
   'cloud-with-lightning': 'weather:storm',
   'cloud-with-lightning-and-rain': 'weather:storm',
   'wind-face': 'weather:wind',
-  window: 'place:room',
+  window: 'home:room',
   motorway: 'place:road',
   'desert-island': 'place:beach',
   coral: 'place:underwater',

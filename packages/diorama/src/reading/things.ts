@@ -14,7 +14,7 @@ const FILLS_A_VESSEL = /^(food|drink)/
 const WORN = /^(clothing|body-parts|hand-)/
 const BODY = /^(body-parts|hand-)/
 const GROWN = /^(feather|wing|bone|tooth)$/
-const MOST_THINGS = 5
+const MOST_THINGS = 7
 
 /** Whether a thing acts by itself: an animal, a person, or what is drawn as one. */
 export function isLiving(thing: { art: string; kind: string }): boolean {

@@ -37,7 +37,8 @@ function hasHandsFor({ verb, doer, thing }: Doing): boolean {
 // What becomes of the one to whom something is done.
 function doneTo(doing: Doing): EntityBond['how'] | undefined {
   const { verb, doer, thing } = doing
-  const own = OWN_WAY[verb]
+  // Binoculars are in the hand; a telescope has feet.
+  const own = verb === 'look-through' && gripOf(thing) ? 'held' : OWN_WAY[verb]
   if (own) return own
   const lifted = !isAlive(thing) || (verb === 'hold' && thing.count === 1)
   if (lifted && hasHandsFor(doing) && isUsed(verb, thing) && gripOf(thing)) return 'held'

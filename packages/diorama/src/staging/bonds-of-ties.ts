@@ -44,7 +44,7 @@ function isOutsideOf({ subject, other }: Pair): boolean {
 
 // Cats and birds go on roofs by themselves.
 const isRoofed = (subject: Subject) =>
-  /^(cat|black-cat|bird|owl|dove|rooster|eagle|black-bird|chipmunk|rabbit)$/.test(subject.art)
+  /^(cat|black-cat|bird|owl|dove|rooster|eagle|black-bird|seagull|chipmunk|rabbit)$/.test(subject.art)
 
 function inSomething({ other, subject }: Pair): EntityBond['how'] {
   if (isContainer(other.art) || other.art === 'bed') return other.art === 'bed' ? 'on' : 'in'

@@ -35,6 +35,7 @@ function handy(entities: Subject[], { deeds }: Script): void {
 
 const TOOLS: Partial<Record<Deed['verb'], string>> = { read: 'open-book', fish: 'fishing-pole' }
 const IN_HAND: Partial<Record<Deed['verb'], string>> = { paint: 'paintbrush', water: 'watering-can' }
+const WATERS = /^(garden-hose|watering-can|bucket|jug)$/
 // Painted themselves, and not on a canvas.
 const COATED = /^(fence|stone-wall|door|house|hut|table|chair|egg|automobile|rowing-boat)/
 
@@ -90,7 +91,7 @@ export function withProps(script: Script): Script {
   ontoTable(entities, script, ties)
   const extra: Deed[] = []
   const inHand = (verb: Deed['verb'], agents: number[]) => {
-    const tool = IN_HAND[verb]
+    const tool = verb === 'water' && entities.some(({ art }) => WATERS.test(art)) ? undefined : IN_HAND[verb]
     const has = script.deeds.some((deed) => deed.verb === 'hold' && deed.agents.some((one) => agents.includes(one)))
     if (tool && !has && drawingOf(tool)) extra.push({ verb: 'hold', agents, patient: add(tool) })
   }

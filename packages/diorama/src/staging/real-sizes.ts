@@ -2,6 +2,25 @@ import type { Subject } from '../brief.ts'
 
 // The longer side in metres. First match wins; what is not here goes by its kind.
 const BY_NAME: readonly [RegExp, number][] = [
+  [/^(wheel|ring-buoy|oil-drum|police-car-light)$/, 0.65],
+  [/^(manual-wheelchair|motorized-wheelchair|anchor|roller-skate|umbrella-on-ground|ice-hockey)$/, 1.1],
+  [/^(bus-stop|stop-sign|fuel-pump|(vertical|horizontal)-traffic-light|railway-track)$/, 2.2],
+  [/^(rubber-duck|slipper|spinning-top|whisk|spatula|binoculars)$/, 0.24],
+  [/^(toaster|jug|torch|dumbbell|rolling-pin|doll|cuckoo-clock|birdhouse|toy-blocks|dragonfly)$/, 0.34],
+  [/^(seagull|toucan)$/, 0.45],
+  [
+    /^(microwave|coffee-machine|sewing-machine|record-player|toy-train|pillow|traffic-cone|tree-stump|garden-hose)$/,
+    0.6,
+  ],
+  [/^(towel|gramophone|stool|fire-hydrant|trash-can|tricycle|potters-wheel)$/, 0.8],
+  [/^(washing-machine|butterfly-net|speaker|sink|stroller|cello|armchair|rocking-chair|crib|grill|lawn-mower)$/, 1.15],
+  [/^(vacuum-cleaner|doghouse|cement-mixer|chandelier|trampoline)$/, 1.2],
+  [/^(rake|pitchfork|oar|floor-lamp|drum-kit|coat-rack|sleeping-bag|solar-panel)$/, 1.6],
+  [/^(swing|wardrobe|grandfather-clock|ostrich|rug|picnic-blanket|flag|walrus|signpost)$/, 2],
+  [/^(seesaw|phone-booth|clothesline|hammock|market-stall)$/, 2.5],
+  [/^camper-van$/, 4.4],
+  [/^treehouse$/, 6],
+  [/^(tower-crane|wind-turbine)$/, 14],
   [/^(paper-boat|paper-plane|starfish|seahorse|lantern|kettle|snow-globe)$/, 0.26],
   [/^surfboard$/, 1.9],
   [/^(sack|trash-bag)$/, 0.6],

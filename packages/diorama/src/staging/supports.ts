@@ -18,6 +18,25 @@ const SUPPORTS: Readonly<Record<string, Support>> = {
   bed: { y: 0.5, from: 0.06, to: 0.94, seat: true },
   throne: { y: 0.6, from: 0.3, to: 0.7, seat: true },
   chair: { y: 0.44, from: 0.2, to: 0.9, seat: true },
+  'manual-wheelchair': { y: 0.5, from: 0.2, to: 0.62, seat: true },
+  'motorized-wheelchair': { y: 0.5, from: 0.2, to: 0.62, seat: true },
+  armchair: { y: 0.56, from: 0.24, to: 0.76, seat: true },
+  'rocking-chair': { y: 0.44, from: 0.34, to: 0.8, seat: true },
+  stool: { y: 0.12, from: 0.14, to: 0.86, seat: true },
+  rug: { y: 0.5, from: 0.14, to: 0.86, stretches: true, seat: true },
+  'picnic-blanket': { y: 0.5, from: 0.14, to: 0.86, stretches: true, seat: true },
+  pillow: { y: 0.3, from: 0.12, to: 0.88, stretches: true },
+  hammock: { y: 0.56, from: 0.26, to: 0.74, seat: true },
+  swing: { y: 0.67, from: 0.2, to: 0.8, seat: true },
+  seesaw: { y: 0.42, from: 0.1, to: 0.9, seat: true },
+  trampoline: { y: 0.16, from: 0.14, to: 0.86, stretches: true },
+  'tree-stump': { y: 0.2, from: 0.2, to: 0.8, seat: true },
+  'washing-machine': { y: 0.02, from: 0.08, to: 0.92 },
+  wardrobe: { y: 0.02, from: 0.06, to: 0.94 },
+  'trash-can': { y: 0.1, from: 0.1, to: 0.9 },
+  tricycle: { y: 0.22, from: 0.24, to: 0.5, seat: true },
+  'market-stall': { y: 0.62, from: 0.08, to: 0.92 },
+  signpost: { y: 0.02, from: 0.3, to: 0.7 },
   fence: { y: 0.12, from: 0.05, to: 0.95, stretches: true, seat: true },
   'stone-wall': { y: 0.06, from: 0.05, to: 0.95, stretches: true, seat: true },
   wire: { y: 0.18, from: 0.2, to: 0.8, stretches: true },
@@ -77,7 +96,8 @@ export function supportOf(art: string, kind: string, spot?: Spot): Support {
 /** Whether somebody can be on this as it is. */
 export const isSupport = (art: string): boolean => Object.hasOwn(SUPPORTS, art)
 
-const BESIDE_OTHERS = /^(fence|stone-wall|wire|roof|sunflower|mushroom|.*-tree|hot-air-balloon|throne|chair)$/
+const BESIDE_OTHERS =
+  /^(fence|stone-wall|wire|roof|sunflower|mushroom|.*-tree|hot-air-balloon|throne|chair|armchair|rocking-chair|stool|swing|washing-machine|wardrobe|trash-can|signpost|market-stall)$/
 
 /** Whether what is said to be "with" this is on it: a table with a lamp, a sled with a penguin. */
 export function carries(art: string): boolean {

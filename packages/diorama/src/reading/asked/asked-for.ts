@@ -12,7 +12,7 @@ import { toSky, worlds } from './sky-words.ts'
 /** Kinds of nouns that bring a thing into the picture, or something to stand on. */
 export const DRAWN = /^(art|vessel|support|idea)$/
 // Those, or a place, or a weather.
-const SHAPED = /^(art|vessel|support|idea|place|sky|weather|particles)$/
+const SHAPED = /^(art|vessel|support|idea|place|home|sky|weather|particles)$/
 
 const RULES: readonly [kinds: RegExp, rule: Rule][] = [
   [SHAPED, looksLike],
@@ -23,7 +23,7 @@ const RULES: readonly [kinds: RegExp, rule: Rule][] = [
   [DRAWN, traces],
   [DRAWN, worlds],
   [DRAWN, deeds],
-  [/^(art|place)$/, partOf],
+  [/^(art|place|home)$/, partOf],
 ]
 
 function verdictOn(sense: Sense, context: Context): Verdict {

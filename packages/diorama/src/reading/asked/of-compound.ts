@@ -15,6 +15,8 @@ const GUISE =
 // Parts that people have from animals: "a girl with cat ears".
 const BORROWED =
   /^(ears?|tails?|wings?|horns?|antlers?|fins?|fur|hair|droppings|poop|dung|tracks|milk|meat|skin|feathers?|claws?|paws?|neck|hide|leather|scales?|mane|nose|whiskers|teeth|eyes?)$/
+// What is left of an animal: of a dinosaur skull only the skull is seen.
+const REMAINS = /^(skulls?|skeletons?|bones?|fossils?)$/
 // Colours that are called after an animal; any other colour after an animal is of what comes next.
 const CALLED =
   /^((mouse|elephant|dove|wolf|seal) gr[ea]y|(flamingo|salmon|shrimp|piglet) pink|(canary|lion|chick) yellow|(peacock|robin|whale) (blue|green)|(raven|crow|panther) black|(swan|dove|polar) white|(fox|lobster|crab|cardinal) red|(camel|fawn|beaver|mouse|bear) brown|(parrot|frog) green)$/
@@ -54,7 +56,8 @@ function beforeKnown(sense: Sense, word: string, known: readonly Sense[], contex
   if (known.some(isAloft)) return /^(food|drink)/.test(kindOf(sense)) ? 'likely' : undefined
   // A cat that watches has no watches.
   if (has(/^(verb|activity)$/)) return undefined
-  const things = known.filter(isThing)
+  // A penguin ice skating skates.
+  const things = known.filter((other) => isThing(other) && !other.text.endsWith('ing'))
   if (things.length > 0) return beforeThing(sense, word, things, context)
   if (has(/^place$/) && kindOf(sense).startsWith('food')) return 'likely'
   return known.some(isForAnimals) && kindOf(sense).startsWith('animal') ? 'likely' : undefined
@@ -83,11 +86,12 @@ function beforeNoun(sense: Sense, word: string, context: Context): Verdict {
 }
 
 const isAnybody = ({ value }: Sense) => /^(person|man|woman|girl|boy|child|old-man|old-woman)$/.test(value)
+const isRemains = (sense: Sense, word: string) => REMAINS.test(word) && kindOf(sense).startsWith('animal')
 const OF_ITSELF = /^(shadows?|reflections?|looks?|visible|showing|spots?|lit|prints|lights?)$/
 
 // Words that make of whatever is before them a mere likeness: a costume, a pattern, a light.
 function asLikeness(sense: Sense, word: string, context: Context): boolean {
-  if (CALLED.test(`${sense.text} ${word}`)) return true
+  if (CALLED.test(`${sense.text} ${word}`) || isRemains(sense, word)) return true
   if (GUISE.test(word) || SURFACE.test(word)) return !isAnybody(sense)
   const fantasy = kindOf(sense).startsWith('person-fantasy')
   if (/^patterns?$/.test(word)) return livesBefore(context, sense)

@@ -21,7 +21,9 @@ function wholeBefore({ senses }: Context, { at }: Sense): boolean {
 
 // A lemon tree in a pot is not cooked.
 function plantBefore({ senses }: Context, { at, clause }: Sense): boolean {
-  return senses.some((other) => other.clause === clause && at - other.end <= 4 && kindOf(other).startsWith('plant'))
+  return senses.some(
+    (other) => other.clause === clause && other.end <= at && at - other.end <= 4 && kindOf(other).startsWith('plant'),
+  )
 }
 
 // Who sits at the window of a house is in it.
@@ -56,7 +58,7 @@ function isBuiltIn(sense: Sense, context: Context): Verdict {
 /** The door of a house, the shell of a snail and the curtains of a van belong to their whole, which is what is asked for. */
 export const partOf: Rule = (sense, context) => {
   const { kind, value, text } = sense
-  if (kind === 'place')
+  if (kind === 'place' || kind === 'home')
     return value === 'room' && OF_ROOMS.test(text) && isElsewhere(sense, context) ? 'surely' : undefined
   if (isBodily(sense, context)) return 'surely'
   return value === 'pot-of-food' && plantBefore(context, sense) ? 'surely' : isBuiltIn(sense, context)

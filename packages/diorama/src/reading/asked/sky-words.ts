@@ -21,12 +21,17 @@ function hasGround({ senses }: Context): boolean {
 const IN =
   /(^| )(in|into|through|across|from|up|of|am|im|durch|en|por|dans|a travers|nel|attraverso|no|pelo|na|w|po|в|по|di|i|op) (\S+ ){0,2}$/
 
+const UNDER = /(^| )(under|beneath|below|against|unter|bajo|sous|sotto|sob|pod|onder|под) (\S+ ){0,3}$/
+
 // "Pink sky" says how the sky looks, "in the sky" where something is.
 function isMereSky(sense: Sense, context: Context): boolean {
-  if (sense.kind !== 'place' || sense.value !== 'sky' || sense.clause === 0 || headComesLast(context.language))
-    return false
+  if (sense.kind !== 'place' || sense.value !== 'sky' || headComesLast(context.language)) return false
+  // What is under clouds stands on the ground.
+  const before = textBefore(context, sense)
+  if (UNDER.test(before) && context.senses.some((other) => other.at < sense.at && kindOf(other) !== '')) return true
+  if (sense.clause === 0) return false
   const somebody = context.senses.some((other) => other.clause < sense.clause && kindOf(other) !== '')
-  return somebody && context.language !== 'zh' && !IN.test(textBefore(context, sense))
+  return somebody && context.language !== 'zh' && !IN.test(before)
 }
 
 /** The milky way over a forest is in the sky of the forest: whoever is under it has not left the ground. */

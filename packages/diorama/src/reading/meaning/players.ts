@@ -11,7 +11,7 @@ const LANGUAGES: readonly Language[] = [
       guitarist: 'guitar',
       flutist: 'flute',
       flautist: 'flute',
-      drummer: 'drum',
+      drummer: 'drum kit',
       harpist: 'harp',
       trumpeter: 'trumpet',
       saxophonist: 'saxophone',

@@ -1,3 +1,4 @@
+import { drawingOf } from '../../art.ts'
 import type { Spot, TieKind, Verb } from '../../brief.ts'
 import { SAID } from '../asked/said-of.ts'
 import type { Sentence, Word } from './sentence.ts'
@@ -70,8 +71,13 @@ function verbOf(sense: Sense, senses: readonly Sense[]): Verb | undefined {
   return exact ? undefined : MOVES[sense.value]
 }
 
-function endsPhrase({ kind, value, text, end }: Sense, { tokens }: Sentence): boolean {
-  if (kind === 'place' || kind === 'sky') return true
+// Who is in yellow helmets is not in the mixer that comes next.
+const isWorn = ({ kind, value }: Sense) =>
+  (kind === 'look' && value !== 'long') || (kind === 'art' && drawingOf(value)?.kind === 'clothing')
+
+function endsPhrase(sense: Sense, { tokens }: Sentence): boolean {
+  const { kind, value, text, end } = sense
+  if (kind === 'place' || kind === 'sky' || isWorn(sense)) return true
   if (kind === 'stop') return value === SAID
   return kind === 'part' && !SPOTS.some(([word]) => word.test(text)) && !OF.test(tokens[end]?.text ?? '')
 }

@@ -110,7 +110,8 @@ test('nobody floats: what stands on the ground has its feet there', () => {
     }
 })
 
-const FLIES = /^(bird|black-bird|honeybee|bug|butterfly|dragon|rocket|parrot|eagle|dove|wire|fairy|.*-fish|fish|shark)$/
+const FLIES =
+  /^(bird|black-bird|seagull|honeybee|bug|dragonfly|butterfly|dragon|rocket|parrot|eagle|dove|wire|fairy|.*-fish|fish|shark)$/
 const HANGS = /^(branch|shelf|windowsill)$/
 
 test('what is in the air flies, hangs, jumps, swims or is carried', () => {

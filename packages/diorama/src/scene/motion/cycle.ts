@@ -38,7 +38,7 @@ const WINGS: Cycle = { period: 0.7, drawings: 8 }
 
 // Drawings without joints, by what they show.
 const FOLDING = /^(butterfly)$/
-const FLAPPING = /^(eagle|dragon|phoenix|dove|duck|parrot|bird|black-bird|owl|goose|swan|flamingo|peacock)$/
+const FLAPPING = /^(eagle|dragon|phoenix|dove|duck|parrot|bird|black-bird|seagull|owl|goose|swan|flamingo|peacock)$/
 const BEATING = /^(bat|honeybee|fly|mosquito|lady-beetle|beetle)$/
 const SWIMMING =
   /^(fish|tropical-fish|blowfish|shark|whale|spouting-whale|dolphin|orca|seal|shrimp|squid|octopus|jellyfish|turtle|crocodile|snake|mermaid|merman|merperson)$/

@@ -3,6 +3,19 @@ import type { Subject } from '../../brief.ts'
 // How large things are beside each other: the longer side, a person being 1. Deliberately flatter than nature,
 // or a mouse beside an elephant would be a dot. First match wins.
 const BY_NAME: readonly [RegExp, number][] = [
+  [/^(wheel|ring-buoy|roller-skate|police-car-light)$/, 0.5],
+  [/^(manual-wheelchair|motorized-wheelchair|anchor|oil-drum|ice-hockey)$/, 0.8],
+  [/^(bus-stop|stop-sign|fuel-pump|(vertical|horizontal)-traffic-light)$/, 1.2],
+  [/^(toucan|seagull|dragonfly|doll|pillow|traffic-cone)$/, 0.5],
+  [/^(tree-stump|stool|tricycle|fire-hydrant|trash-can|gramophone|potters-wheel)$/, 0.62],
+  [
+    /^(washing-machine|armchair|rocking-chair|crib|grill|lawn-mower|stroller|cello|speaker|sink|doghouse|trampoline)$/,
+    0.85,
+  ],
+  [/^(rake|pitchfork|oar|floor-lamp|drum-kit|coat-rack|cement-mixer|vacuum-cleaner|sleeping-bag)$/, 0.95],
+  [/^(wardrobe|grandfather-clock|ostrich|walrus|rug|picnic-blanket|signpost|flag|solar-panel)$/, 1.2],
+  [/^(swing|seesaw|phone-booth|clothesline|hammock|market-stall)$/, 1.4],
+  [/^(treehouse|tower-crane|wind-turbine)$/, 2.6],
   [/^(paper-boat|paper-plane|starfish|seahorse|lantern|kettle|snow-globe|watering-can)$/, 0.46],
   [/^surfboard$/, 1.1],
   [/^(sack|trash-bag)$/, 0.6],

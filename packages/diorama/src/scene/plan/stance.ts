@@ -28,7 +28,7 @@ function sinks({ art, kind }: Subject): boolean {
 
 // Several small birds out of doors are on the wing; one alone stands on the ground.
 function flocks(subject: Subject): boolean {
-  return subject.count > 1 && !subject.activity && /^(bird|black-bird|dove|eagle|parrot)$/.test(subject.art)
+  return subject.count > 1 && !subject.activity && /^(bird|black-bird|dove|eagle|parrot|seagull)$/.test(subject.art)
 }
 
 // Drawn as part of the sky, where it belongs, and not as a thing among things.

@@ -13,6 +13,7 @@ export type Plumage = {
 
 const PLUMAGES: Readonly<Record<string, Plumage>> = {
   bird: { body: '#3aa6e0', belly: '#bfe4f5', wing: '#2787c0', head: '#3aa6e0', beak: '#f2a33a', neck: 0 },
+  seagull: { body: '#f1f4f7', belly: '#ffffff', wing: '#aab6c2', head: '#f4f6f8', beak: '#f0a92e', neck: 0 },
   'black-bird': { body: '#3a3d46', belly: '#50545f', wing: '#2a2c34', head: '#3a3d46', beak: '#e8b23a', neck: 0 },
   parrot: {
     body: '#3fae4e',

@@ -161,3 +161,56 @@ export function tarmac(stage: Stage, plan: ScenePlan): Sheet['draw'] {
     context.globalCompositeOperation = 'source-over'
   }
 }
+
+/** Smooth ice with the traces of skates. */
+export function ice(stage: Stage, plan: ScenePlan): Sheet['draw'] {
+  return (context) => {
+    const { unit, light, width, height, margin } = stage
+    const top = plan.floor - unit * 12
+    const random = stage.random.fork('skates')
+    context.globalCompositeOperation = 'source-atop'
+    const fill = context.createLinearGradient(0, top, 0, height)
+    fill.addColorStop(0, light.lit('#dcecf5', 0.04))
+    fill.addColorStop(1, light.lit('#a9cbe0', 0.02))
+    context.fillStyle = fill
+    context.fillRect(-margin, top, width + margin * 2, height + margin - top)
+    context.strokeStyle = light.lit('#f6fbff')
+    context.lineWidth = Math.max(1, unit * 0.22)
+    for (let i = 0; i < 26; i++) {
+      const [x, y] = [random.between(-margin, width + margin), random.between(plan.floor - unit * 6, height)]
+      context.beginPath()
+      context.ellipse(x, y, unit * random.between(6, 20), unit * random.between(0.8, 2.6), 0, random.between(0, 4), 5)
+      context.stroke()
+    }
+    context.globalCompositeOperation = 'source-over'
+  }
+}
+
+/** A bed of gravel with sleepers and two rails, across the whole picture. */
+export function railway(stage: Stage, plan: ScenePlan): Sheet['draw'] {
+  return (context) => {
+    const { unit, light, width, margin } = stage
+    const { floor } = plan
+    const band = (y: number, tall: number, colour: string) => {
+      context.fillStyle = light.lit(colour, 0.03)
+      context.fillRect(-margin, y, width + margin * 2, tall)
+    }
+    context.globalCompositeOperation = 'source-atop'
+    band(floor - unit * 2.6, unit * 7.4, '#a89c8e')
+    band(floor - unit * 2.6, unit * 0.8, '#bdb2a4')
+    context.fillStyle = light.lit('#74573e', 0.03)
+    for (let x = -margin; x < width + margin; x += unit * 4.4) {
+      context.beginPath()
+      context.moveTo(x, floor - unit * 1.8)
+      context.lineTo(x + unit * 1.9, floor - unit * 1.8)
+      context.lineTo(x + unit * 1.5, floor + unit * 4)
+      context.lineTo(x - unit * 0.8, floor + unit * 4)
+      context.fill()
+    }
+    for (const y of [-0.9, 2.1]) {
+      band(floor + unit * y, unit * 0.75, '#5f6670')
+      band(floor + unit * y, unit * 0.28, '#c3cad2')
+    }
+    context.globalCompositeOperation = 'source-over'
+  }
+}

@@ -22,7 +22,7 @@ import type { Part, Sheet } from '../layers.ts'
 import type { Stage } from '../stage.ts'
 import { cave } from './cave.ts'
 import { desertBack, desertGround } from './desert.ts'
-import { cropRows, fence, flowerBeds, path, pitch, tarmac } from './field.ts'
+import { cropRows, fence, flowerBeds, ice, path, pitch, railway, tarmac } from './field.ts'
 import type { Setting, SettingOf } from './setting.ts'
 
 function distance(stage: Stage, plan: ScenePlan, materials: Materials): Part[] {
@@ -99,6 +99,7 @@ function nearDress(stage: Stage, plan: ScenePlan, materials: Materials, colour: 
   const { unit, height } = stage
   if (hasFeature(stage.brief, 'stands')) return pitch(stage, plan)
   if (hasFeature(stage.brief, 'runway')) return tarmac(stage, plan)
+  if (hasFeature(stage.brief, 'rink')) return ice(stage, plan)
   const band = { from: plan.floor - unit * 5, to: height + unit * 2 }
   const lush = hasFeature(stage.brief, 'flowers')
   const grass = meadow(stage, 'meadow', band, {
@@ -111,6 +112,7 @@ function nearDress(stage: Stage, plan: ScenePlan, materials: Materials, colour: 
     if (trail) path(stage, plan)(context, behind)
     if (hasFeature(stage.brief, 'flower-beds')) flowerBeds(stage, plan)(context, behind)
     grass(context, behind)
+    if (hasFeature(stage.brief, 'rails')) railway(stage, plan)(context, behind)
   }
 }
 
@@ -132,7 +134,8 @@ function clearingOf(stage: Stage, plan: ScenePlan): { from: number; to: number }
   return YARDS.some((feature) => hasFeature(stage.brief, feature)) ? { from: -Infinity, to: Infinity } : undefined
 }
 
-const YARDS = ['stands', 'runway', 'graves', 'zoo', 'great-wall'] as const
+const YARDS = ['stands', 'runway', 'graves', 'zoo', 'great-wall', 'rink', 'building-site', 'fairground'] as const
+const LAID = ['stands', 'runway', 'rink'] as const
 const CROPS: readonly Crop[] = ['lavender', 'sunflowers', 'wheat', 'vines']
 
 function middleGround(stage: Stage, plan: ScenePlan, materials: Materials, middle: (x: number) => number): Sheet {
@@ -187,7 +190,7 @@ function ground(stage: Stage, plan: ScenePlan): Pick<Setting, 'near' | 'shore' |
     dress: nearDress(stage, plan, materials, nearColour),
   })
   const middleHill = middleGround(stage, plan, materials, middle)
-  const laid = hasFeature(stage.brief, 'stands') || hasFeature(stage.brief, 'runway')
+  const laid = LAID.some((feature) => hasFeature(stage.brief, feature))
   const front: Part[] = laid ? [] : [cornerBushes(stage, plan)]
   if (!materials.snow && !laid) front.push(swayingGrass(stage, nearColour, 1.3))
   const falls = hasFeature(stage.brief, 'waterfall') ? waterfall(stage, plan) : []

@@ -2,7 +2,7 @@ import { hasFeature } from '../../places.ts'
 import { mix } from '../colour.ts'
 import { meadow, treeRow } from '../draw/ground.ts'
 import { landmarkParts } from '../draw/landmarks/landmark-parts.ts'
-import { harbourSide, quay, whiteTown } from '../draw/land/waterside.ts'
+import { deck, harbourSide, quay, whiteTown } from '../draw/land/waterside.ts'
 import { openSky } from '../draw/open-sky.ts'
 import { hillSheet, mountainSheet, rolling } from '../draw/terrain.ts'
 import { volcano } from '../draw/land/volcano.ts'
@@ -105,13 +105,21 @@ function beach(stage: Stage, plan: ScenePlan): Part[] {
   ]
 }
 
+// What is stood on: planks aboard, stones at a quay, else sand.
+function footing(stage: Stage, plan: ScenePlan, paved: boolean): Part[] {
+  if (!paved) return beach(stage, plan)
+  return [hasFeature(stage.brief, 'deck') ? deck(stage, plan) : quay(stage, plan)]
+}
+
+const isPaved = ({ brief }: Stage) => hasFeature(brief, 'deck') || hasFeature(brief, 'quay')
+
 /** Open water in paper waves; with a beach, sand in front of it. */
 export const sea: SettingOf = (stage, plan) => {
   const { unit, height, width, light } = stage
   const { horizon, floor } = plan
   const colour = waterColour(stage)
   // A quay is for somebody to stand on: a sight alone rises from open water.
-  const paved = hasFeature(stage.brief, 'quay') && plan.placements.length > 0
+  const paved = isPaved(stage) && plan.placements.length > 0
   const sandy = hasFeature(stage.brief, 'sand') || paved
   const storm = stage.brief.weather.includes('storm') || stage.brief.weather.includes('wind')
   const swell = storm ? 1.8 : stage.brief.mood === 'calm' ? 0.7 : 1
@@ -138,11 +146,7 @@ export const sea: SettingOf = (stage, plan) => {
     return {
       ...heaven,
       near,
-      shore: [
-        wave(waterline - 0.012, 0.55, 4),
-        wave(waterline + 0.06, 0.62, 5),
-        ...(paved ? [quay(stage, plan)] : beach(stage, plan)),
-      ],
+      shore: [wave(waterline - 0.012, 0.55, 4), wave(waterline + 0.06, 0.62, 5), ...footing(stage, plan, paved)],
       front: !paved && width > height * 0.7 ? palmFrame(stage, plan) : [],
     }
   }

@@ -243,6 +243,26 @@ export const QUIET_ROOMS = {
       kit.line('#b9c6cc', 0.9, [s, 15, s, 18.4, s + 3, 18.4])
     },
   },
+  laundry: {
+    wall: { colour: '#d9e6ea', kind: 'tiles' },
+    floor: { colour: '#b5c2c8', kind: 'chequers' },
+    onWall(kit) {
+      kit.window(0, 27, 24, 15, { bars: 1, frame: '#ffffff' })
+      for (const x of [-kit.seen * 0.68, kit.seen * 0.68]) shelf(kit, x, 30, 18, 'bottles')
+    },
+    before(kit) {
+      kit.row(16, (x) => {
+        if (Math.abs(x) < 10) return
+        kit.box(x - 7, 0, 14, 19, '#f4f8fa', 0.8)
+        kit.box(x - 7, 15.4, 14, 0.6, '#b9c6cc')
+        kit.oval(x, 8, 10, 10, '#9fb0ba')
+        kit.oval(x, 8, 7.6, 7.6, '#4d7fa6')
+        kit.oval(x - 1, 7, 4, 3, '#8fc0dd')
+        kit.oval(x + 4, 17.2, 1.6, 1.6, '#e2574c')
+        kit.box(x - 5.6, 16.6, 5, 1.4, '#9fb0ba', 0.4)
+      })
+    },
+  },
   nursery: {
     wall: { colour: '#f6dfe6', kind: 'plaster' },
     floor: { colour: '#d9b48a', kind: 'boards' },

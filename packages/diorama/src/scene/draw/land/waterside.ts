@@ -49,6 +49,46 @@ export function quay(stage: Stage, plan: ScenePlan): Sheet {
   }
 }
 
+/** The deck of a ship: planks that run ahead, a rail, and ropes up to masts that are not seen. */
+export function deck(stage: Stage, plan: ScenePlan): Sheet {
+  const { unit, light, width, height } = stage
+  const { from, to } = reach(stage)
+  const edge = plan.floor - unit * 9
+  return {
+    kind: 'sheet',
+    role: 'land',
+    depth: 0.92,
+    top: 0,
+    solidFrom: edge,
+    shadow: 1,
+    draw(context) {
+      const wood = light.lit('#b98755', 0.04)
+      const fill = context.createLinearGradient(0, edge, 0, height)
+      fill.addColorStop(0, mix(wood, light.key, 0.12))
+      fill.addColorStop(1, mix(wood, light.shadow, 0.3))
+      context.fillStyle = fill
+      context.fillRect(from, edge, to - from, height - edge + stage.margin)
+      context.strokeStyle = alpha(light.shadow, 0.34)
+      context.lineWidth = Math.max(1, unit * 0.22)
+      for (let i = -24; i <= 24; i++) {
+        context.beginPath()
+        context.moveTo(width / 2 + i * unit * 4.6, edge)
+        context.lineTo(width / 2 + i * unit * 9.4, height + stage.margin)
+        context.stroke()
+      }
+      const pen = penAt(context, { x: width / 2, foot: edge, scale: unit, tone: (colour) => light.lit(colour, 0.04) })
+      const half = (to - from) / 2 / unit
+      for (const side of [-1, 1]) {
+        const x = side * Math.min(half, (width / 2 / unit) * 0.9)
+        for (const dx of [0, 5, 10]) pen.line('#6a5038', 0.3, [x - side * dx, 12, x + side * (6 - dx * 0.3), 90])
+      }
+      for (let x = -half; x < half; x += 5) pen.box(x - 0.7, 0, 1.4, 11, '#8a5f3a', 0.4)
+      pen.box(-half, 10.6, half * 2, 1.8, '#74492a')
+      pen.box(-half, -0.4, half * 2, 1.6, '#74492a')
+    },
+  }
+}
+
 /** Coloured houses, boats and masts across the water. */
 export function harbourSide(stage: Stage, plan: ScenePlan): Part {
   const { unit, light } = stage

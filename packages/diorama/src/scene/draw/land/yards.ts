@@ -2,12 +2,10 @@ import type { Feature } from '../../../place-features.ts'
 import { hasFeature } from '../../../places.ts'
 import type { Part } from '../../layers.ts'
 import type { ScenePlan } from '../../plan/scene-plan.ts'
-import type { Random } from '../../random.ts'
 import type { Stage } from '../../stage.ts'
-import { penAt, type Pen } from '../pen.ts'
-
-/** What a yard is drawn with: units, from the middle of the picture and upwards from the ground. */
-type Yard = Pen & { half: number; random: Random; side: number; dark: boolean }
+import { penAt } from '../pen.ts'
+import { buildingSite, fairground, rinkBoards } from './lively-yards.ts'
+import type { Yard } from './yard-pen.ts'
 
 function playground(pen: Yard): void {
   const x = pen.side * 34
@@ -174,7 +172,18 @@ function barns(pen: Yard): void {
   for (const dx of [-40, -34]) pen.oval(pen.side * dx, 3, 6.4, 6, '#e0b850')
 }
 
-const YARDS: Partial<Record<Feature, (pen: Yard) => void>> = { playground, zoo, stands, runway, camp, graves, barns }
+const YARDS: Partial<Record<Feature, (pen: Yard) => void>> = {
+  playground,
+  zoo,
+  stands,
+  runway,
+  camp,
+  graves,
+  barns,
+  fairground,
+  'building-site': buildingSite,
+  rink: rinkBoards,
+}
 
 /** What a yard of some kind is known by, behind the ground that the subjects stand on. */
 export function yard(stage: Stage, plan: ScenePlan): Part[] {

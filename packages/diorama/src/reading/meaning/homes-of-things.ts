@@ -1,0 +1,123 @@
+import type { Archetype, Script, Subject } from '../../brief.ts'
+import { archetypeOfPlace } from '../../places.ts'
+import { baseOf } from '../habitats.ts'
+
+type Home = readonly [art: RegExp, place: string]
+
+const TRAINS = /^(locomotive|train|railway-car|high-speed-train|bullet-train|light-rail|mountain-railway)$/
+
+// Where a thing is always found: an oven in a kitchen, a hydrant in a street. The first row that fits anything told counts.
+const OF_THINGS: readonly Home[] = [
+  [TRAINS, 'railway'],
+  [/^fireplace$/, 'room'],
+  [/^(washing-machine)$/, 'laundry'],
+  [/^(stove|refrigerator|microwave|toaster|sink|coffee-machine|rolling-pin|whisk|spatula)$/, 'kitchen'],
+  [/^(bathtub|toilet|shower|rubber-duck|towel|toothbrush|plunger)$/, 'bathroom'],
+  [/^(crib|toy-train|toy-blocks|rocking-horse|spinning-top)$/, 'nursery'],
+  [/^(pillow|wardrobe)$/, 'bedroom'],
+  [/^dumbbell$/, 'gym'],
+  [/^anvil$/, 'forge'],
+  [/^(potters-wheel|carpentry-saw|clamp)$/, 'workshop'],
+  [/^blackboard$/, 'classroom'],
+  [/^shopping-cart$/, 'shop'],
+  [/^drum-kit$/, 'stage'],
+  [
+    /^(armchair|rocking-chair|floor-lamp|rug|chandelier|grandfather-clock|cuckoo-clock|vacuum-cleaner|sewing-machine|gramophone|record-player|coat-rack)$/,
+    'room',
+  ],
+  [/^(tower-crane|cement-mixer|excavator)$/, 'building-site'],
+  [/^market-stall$/, 'market'],
+  [
+    /^(fire-hydrant|phone-booth|trash-can|bus-stop|(vertical|horizontal)-traffic-light|postbox|traffic-cone|tram-car|taxi|bus|trolleybus|fire-engine|ambulance|police-car)$/,
+    'street',
+  ],
+  [/^(surfboard|.*-surfing|umbrella-on-ground|sandcastle)$/, 'beach'],
+  [/^(ice-hockey|ice-skate|curling-stone)$/, 'ice-rink'],
+  [/^(skis|skier|snowboarder|sled)$/, 'ski-slope'],
+  [/^(walrus|polar-bear|igloo)$/, 'arctic'],
+  [/^(lawn-mower|garden-hose|rake|birdhouse|doghouse|clothesline|grill|hammock|trampoline)$/, 'garden'],
+  [/^(swing|seesaw|playground-slide)$/, 'park'],
+  [/^(sleeping-bag)$/, 'camp'],
+  [/^(tractor|pitchfork|scarecrow)$/, 'farm'],
+  [/^(headstone|coffin)$/, 'graveyard'],
+  [/^gondola$/, 'canal'],
+  [/^(ostrich|giraffe|zebra)$/, 'savanna'],
+  [/^(toucan|gorilla|orangutan)$/, 'jungle'],
+  [/^(camel|two-hump-camel)$/, 'desert'],
+  [/^(swan|canoe)$/, 'lake'],
+]
+
+// Needs rails under it, wherever it is.
+const hasTrain = (subjects: readonly Subject[]) => subjects.some(({ art }) => TRAINS.test(art))
+
+// Where somebody works, as long as they are doing something there; alone they sit for a portrait.
+const OF_PEOPLE: readonly Home[] = [
+  [/cook$/, 'kitchen'],
+  [/mechanic$/, 'garage'],
+  [/scientist$/, 'laboratory'],
+  [/teacher$/, 'classroom'],
+  [/health-worker$/, 'hospital-ward'],
+  [/artist$/, 'art-studio'],
+  [/(office-worker|judge|technologist)$/, 'office'],
+  [/factory-worker$/, 'workshop'],
+  [/haircut$/, 'shop'],
+  [/singer$/, 'stage'],
+  [/(firefighter|police-officer|detective)$/, 'street'],
+  [/construction-worker$/, 'building-site'],
+  [/farmer$/, 'farm'],
+]
+
+// A room has no oak, no cow and no lorry in it; a street has no bed.
+const OUTSIDE =
+  /(?<!christmas-)tree$|^(branch|bench|fence|stone-wall|tree-stump|campfire|wagon|roof|lily-pad|bush|well|horse|cow|ox|deer|bear)$/
+const INSIDE = /^(sofa|bed|couch-and-lamp|bookcase|table|piano|desk-lamp|windowsill|shelf|television)$/
+
+const isOutside = ({ art, kind }: Subject) => OUTSIDE.test(art) || /^(place-(building|religious)|transport)/.test(kind)
+
+function firstHome(homes: readonly Home[], arts: readonly string[]): string | undefined {
+  return homes.find(([pattern]) => arts.some((art) => pattern.test(art)))?.[1]
+}
+
+// Whether nothing that is told of would be out of place there.
+function isFittingHome(place: string, all: readonly Subject[]): boolean {
+  const driven = place === 'garage' ? all.filter(({ kind }) => !kind.startsWith('transport')) : all
+  if (archetypeOfPlace(place) === 'room') return !driven.some(isOutside)
+  return !all.some(({ art }) => INSIDE.test(art))
+}
+
+function fits(place: string, all: readonly Subject[], openAir: boolean): boolean {
+  return isFittingHome(place, all) && !(openAir && archetypeOfPlace(place) === 'room')
+}
+
+// The place that what is told implies: a surfboard wants a beach, a chef at work a kitchen.
+function homesOfThings({ subjects, script: { entities, deeds }, openAir }: Told): string[] {
+  const all = [...subjects, ...entities]
+  const arts = all.map(({ art }) => baseOf(art))
+  const things = firstHome(OF_THINGS, arts)
+  if (things !== undefined) return fits(things, all, openAir) ? [things] : []
+  const busy = deeds.length > 0 || subjects.length > 1
+  const trade = busy ? firstHome(OF_PEOPLE, arts) : undefined
+  return trade !== undefined && fits(trade, all, openAir) ? [trade] : []
+}
+
+/** What is known where no place is named. `openAir`: the sky or the weather is spoken of. */
+type Told = { subjects: readonly Subject[]; script: Script; openAir: boolean }
+
+/** Places that no word names: those that a word hints at, and those where the things of a prompt are always found. */
+export type Homes = { hinted: readonly string[]; around: readonly string[] }
+
+export const NO_HOMES: Homes = { hinted: [], around: [] }
+
+/** Where a prompt is that names no place: a window hints at a room, an oven at a kitchen, a surfboard at a beach. */
+export function impliedHomes(hints: readonly string[], told: Told): Homes {
+  const all = [...told.subjects, ...told.script.entities]
+  const hinted = hints.filter((place) => isFittingHome(place, all))
+  // A window says less of a room than an oven does.
+  return { hinted, around: hinted.every((home) => home === 'room') ? homesOfThings(told) : [] }
+}
+
+/** What of it is seen: homes as far as the scene is of their kind, and rails under a train wherever it runs. */
+export function alsoSeen(archetype: Archetype, { hinted, around }: Homes, subjects: readonly Subject[]): string[] {
+  const atHome = [...hinted, ...around].filter((place) => archetypeOfPlace(place) === archetype)
+  return archetype === 'landscape' && hasTrain(subjects) ? [...atHome, 'railway'] : atHome
+}

@@ -1,0 +1,40 @@
+import type { Sense } from '../senses.ts'
+
+type InCompany = { word: RegExp; company: RegExp; value: string }
+
+// Words of two looks, and the words of a prompt that tell which one is meant.
+const READINGS: readonly InCompany[] = [
+  {
+    word: /^cranes?$/,
+    company:
+      /construct|building site|excavator|bulldozer|cement|concrete|steel|skyscraper|worker|cargo|container|harbou?r|dock/,
+    value: 'tower-crane',
+  },
+  {
+    word: /^(trees?|arbol|arbre|baum|albero|arvore|boom|drzewo|drzewem|choinka)$/,
+    company: /christmas|xmas|santa|navidad|noel|weihnacht|natale|natal\b|kerst|swiat|boze narodzenie/,
+    value: 'christmas-tree',
+  },
+  { word: /^bats?$/, company: /baseball|batter|home run/, value: 'baseball' },
+]
+
+// Gear is kit, a gear a wheel; blades of grass are none to fight with.
+const KIT = /(^| )(an?|one|the|brass|metal|giant|golden|clockwork|rusty|bronze|copper|huge|big) $/
+const BLADES = /(grass|skate|turbine|propeller|windmill|rotor|fan|helicopter)/
+
+function isNoThing({ value, text, plural, at }: Sense, words: readonly string[]): boolean {
+  const before = `${words.slice(Math.max(0, at - 2), at).join(' ')} `
+  if (value === 'gear' && text === 'gear' && !plural) return !KIT.test(before)
+  return /^blades?$/.test(text) && BLADES.test(words.slice(Math.max(0, at - 1), at + 3).join(' '))
+}
+
+/** Each sense as the rest of the prompt makes it: a crane beside an excavator is no bird. */
+export function inCompany(senses: readonly Sense[], words: readonly string[]): Sense[] {
+  const all = words.join(' ')
+  return senses.map((sense) => {
+    if (sense.kind !== 'art') return sense
+    if (isNoThing(sense, words)) return { ...sense, kind: 'stop', value: 'yes' }
+    const reading = READINGS.find(({ word, company }) => word.test(sense.text) && company.test(all))
+    return reading ? { ...sense, value: reading.value } : sense
+  })
+}
