@@ -23,14 +23,22 @@ function isRidden({ subject, other, tie }: Pair): boolean {
   return tie.spot ? tie.spot === 'back' && other.kind.startsWith('animal') : MOUNTS.test(other.art)
 }
 
+// In some languages one plays on the guitar.
+const isPlayed = ({ subject, other }: Pair) =>
+  other.kind === 'musical-instrument' && hasPersonRig(subject) && gripOf(other) !== undefined
+
+// An elephant that sprays water on a boy does not stand on him.
+const isTooHeavy = ({ subject, other }: Pair) =>
+  isAlive(subject) && isAlive(other) && metresOf(subject) > metresOf(other) * 1.3
+
 function onSomething(pair: Pair): EntityBond['how'] {
   const { subject, other, tie } = pair
   if (isRidden(pair)) return other.art === 'ladder' ? 'climbing' : 'ridden'
   if (tie.spot) return 'on'
+  if (isTooHeavy(pair)) return 'facing'
   if (/nest/.test(other.art) && isAlive(subject)) return 'in'
   if (isBoard(other)) return 'facing'
-  // In some languages one plays on the guitar.
-  if (other.kind === 'musical-instrument' && hasPersonRig(subject) && gripOf(other)) return 'held'
+  if (isPlayed(pair)) return 'held'
   if (BOATS.test(other.art)) return isContainer(other.art) ? 'in' : 'on'
   return isSupport(other.art) || !isOutsideOf(pair) ? 'on' : 'before'
 }
@@ -51,6 +59,8 @@ function inSomething({ other, subject }: Pair): EntityBond['how'] {
   if (BOATS.test(other.art)) return 'on'
   if (other.art.endsWith('tree') && !subject.kind.startsWith('person')) return 'on'
   if (other.art.endsWith('tree')) return 'under'
+  // In a doorway one stands before the door.
+  if (other.art === 'door') return 'before'
   return BUILDINGS.test(other.kind) || other.kind.startsWith('transport') ? 'before' : 'on'
 }
 
@@ -85,7 +95,7 @@ function underIt({ subject, other, tie }: Pair): EntityBond['how'] {
 // At a table one sits, at an easel one works; what is no being is on it.
 function atSomething(pair: Pair): EntityBond['how'] {
   const { subject, other } = pair
-  if (other.art === 'table') return isAlive(subject) ? 'around' : 'on'
+  if (other.art === 'table') return isAlive(subject) || subject.art === 'chair' ? 'around' : 'on'
   if (isBoard(other) || other.kind === 'musical-instrument') return 'facing'
   return isFarOff(other) ? 'before' : 'beside'
 }
@@ -103,6 +113,7 @@ const BONDS: Record<TieKind, (pair: Pair) => EntityBond['how']> = {
   between: () => 'flank',
   around: ({ other }) => (/^(branch|wire)$/.test(other.art) ? 'on' : 'around'),
   at: atSomething,
+  hanging: ({ other }) => (isAlive(other) ? 'beside' : 'below'),
   through: (pair) => (isAlive(pair.other) || metresOf(pair.other) < 1 ? 'flank' : inFrontOf(pair)),
   along: (pair) => (WALKED_ON.test(pair.other.art) ? 'on' : inFrontOf(pair)),
 }

@@ -1,4 +1,4 @@
-import type { Script } from '../brief.ts'
+import type { Script, Subject } from '../brief.ts'
 import { hasPersonRig } from '../scene/rig/has-joints.ts'
 import { bondsOfDeeds } from './bonds-of-deeds.ts'
 import { bondsOfTies } from './bonds-of-ties.ts'
@@ -42,11 +42,24 @@ function roomThere(place: EntityBond, other: number, { entities }: Script): Enti
   return place.how === 'on' && ROOMY.test(art) ? { ...place, subject: other } : undefined
 }
 
+const isSmallBeast = (one: Subject | undefined) =>
+  one !== undefined && one.kind.startsWith('animal') && metresOf(one) < 0.6
+
+// Who pushes somebody on a swing stands behind it; a mouse that takes the cheese is on the table too.
+function joinsThere({ how, other }: EntityBond, place: EntityBond, { entities }: Script): EntityBond | undefined {
+  if (place.how !== 'on') return undefined
+  if (how === 'pushed') return { how: 'beside', subject: other, other: place.other }
+  return how === 'carried' && isSmallBeast(entities[other]) ? { ...place, subject: other } : undefined
+}
+
 // Who deals with somebody that has a place of its own goes there too: a robot and a girl before one house, a boy at the
 // bench on which the bear sits.
 function goesThere(kept: Kept, { how, subject, other }: EntityBond, script: Script): void {
   const place = kept.get(subject)
-  if (how !== 'facing' || !place || kept.has(other) || rootIn(kept, subject) === other) return
+  if (!place || kept.has(other) || rootIn(kept, subject) === other) return
+  const joined = joinsThere({ how, subject, other }, place, script)
+  if (joined) kept.set(other, joined)
+  if (how !== 'facing') return
   const shared = roomThere(place, other, script)
   if (shared) {
     kept.set(other, shared)
@@ -104,5 +117,5 @@ export function entityBonds(script: Script): EntityBond[] {
     const place = how === 'flank' ? kept.get(subject) : undefined
     if (place && /^(on|in)$/.test(place.how) && !kept.has(other)) kept.set(other, { ...place, subject: other })
   }
-  return [...kept.values()].map((bond) => settledPlace(bond, kept, script))
+  return [...kept.values()].flatMap((bond) => settledPlace(bond, kept, script) ?? [])
 }

@@ -128,9 +128,12 @@ function bindRoles(roles: readonly Role[], bonds: readonly EntityBond[]): void {
   for (const role of roles) {
     const bond = bonds.find(({ subject }) => subject === role.entity)
     role.bond = bond && roleBond(bond, places, taken)
-    // Two dogs before one sled: the second is ahead of the first.
-    const [first = -1] = places.get(role.entity) ?? []
-    if (role.rope && role.index > 0) role.bond ??= { how: 'ahead', role: first }
+    // Dogs before one sled go in pairs, the second pair ahead of the first.
+    const team = places.get(role.entity) ?? []
+    const pair = role.index - (role.index % 2)
+    const [mate = -1, before = -1] = [team[pair], team[pair - 2]]
+    if (role.rope && role.index > 0)
+      role.bond ??= role.index > pair ? { how: 'abreast', role: mate } : { how: 'ahead', role: before }
   }
 }
 

@@ -17,6 +17,31 @@ function behindGlass(entities: Subject[], { ties }: Script): void {
   }
 }
 
+// What something looks out of is open.
+function openBoxes(entities: Subject[], { ties }: Script): void {
+  for (const { kind, other } of ties) {
+    const box = kind === 'in' ? entities[other] : undefined
+    const [open] = box?.art === 'package' ? entityNamed('open-box') : []
+    if (box && open) entities[other] = { ...box, art: open.art, kind: open.kind }
+  }
+}
+
+const ON_FEET = /^(stand|work|paint|give|walk|run|dance|hold|jump|push|pull|kneel|sleep|lie)$/
+
+// Whoever is at a table has a chair there, unless they have something to do on their feet.
+function onChairs(entities: Subject[], { deeds }: Script, ties: Tie[]): void {
+  if (entities.some(({ art }) => /^(chair|bench|sofa|throne|stool)$/.test(art))) return
+  for (const [at, tie] of ties.entries()) {
+    const guest = entities[tie.subject]
+    if (!/^(at|around)$/.test(tie.kind) || entities[tie.other]?.art !== 'table' || !guest || !hasPersonRig(guest))
+      continue
+    if (deeds.some(({ verb, agents }) => agents.includes(tie.subject) && ON_FEET.test(verb))) continue
+    const seats = entities.push(...entityNamed('chair').map((chair) => ({ ...chair, count: guest.count }))) - 1
+    ties[at] = { kind: 'on', subject: tie.subject, other: seats }
+    ties.push({ kind: 'at', subject: seats, other: tie.other })
+  }
+}
+
 // Nobody holds a hot air balloon; who holds flowers holds a bunch of them.
 function forHands(thing: Subject): Subject[] {
   if (thing.art === 'hot-air-balloon') return entityNamed('balloon')
@@ -72,6 +97,8 @@ export function withProps(script: Script): Script {
   const entities = [...script.entities]
   const ties = [...script.ties]
   behindGlass(entities, script)
+  openBoxes(entities, script)
+  onChairs(entities, script, ties)
   handy(entities, script)
   wholeBodies(entities)
   const add = (art: string): number => entities.push(...entityNamed(art)) - 1

@@ -1,5 +1,9 @@
 import type { Deed, RelationKind, Tie, Verb } from '../../brief.ts'
+import { isContainer } from '../../staging/containers.ts'
+import { isSupport } from '../../staging/supports.ts'
 import type { Link } from '../find-relations.ts'
+import type { Sense } from '../senses.ts'
+import type { Thing } from '../things.ts'
 import { acts } from './entities.ts'
 import { placedAfter } from './head-last-places.ts'
 import type { Sentence } from './words.ts'
@@ -14,6 +18,15 @@ function verbsOf({ senses }: Sentence): { verb: Verb; at: number }[] {
   })
 }
 
+// 상자 안에서 자고: the postposition between the two says how.
+function saidBetween(senses: readonly Sense[], thing: Thing | undefined, verb: Sense): RelationKind | undefined {
+  const post = senses.find(
+    ({ kind, at, value }) =>
+      kind === 'post' && value !== 'beside' && at < verb.at && at >= (thing?.sense.end ?? at + 1),
+  )
+  return post && (post.value as RelationKind)
+}
+
 // ベンチに座る, 窓台上: what stands before the postposition is what somebody is on.
 function postposed({ senses, entities }: Sentence): Tie[] {
   const agent = entities.findIndex(acts)
@@ -25,14 +38,118 @@ function postposed({ senses, entities }: Sentence): Tie[] {
     )
     return other < 0 || other === agent
       ? []
-      : [{ kind: sits ? 'on' : (sense.value as RelationKind), subject: agent, other }]
+      : [
+          {
+            kind: sits ? (saidBetween(senses, entities[other], sense) ?? 'on') : (sense.value as RelationKind),
+            subject: agent,
+            other,
+          },
+        ]
   })
 }
 
-/** The same for languages that say the place and the object first, by the relations that their postpositions gave. */
+type Case = 'agent' | 'object' | 'recipient' | 'company' | 'where'
+
+// What is written after a noun, or at its end, says what it is in the sentence.
+const PARTICLES: Readonly<Record<string, readonly [RegExp, Case][]>> = {
+  ja: [
+    [/^(が|は|も)/, 'agent'],
+    [/^を/, 'object'],
+    [/^(に|へ|で)/, 'where'],
+    [/^と/, 'company'],
+  ],
+  ko: [
+    [/(에게|한테|께)$/, 'recipient'],
+    [/(에서|에)$/, 'where'],
+    [/(을|를)$/, 'object'],
+    [/(와|과|하고|랑)$/, 'company'],
+    [/(이|가|은|는)$/, 'agent'],
+  ],
+}
+// In Chinese the word before it does.
+const BEFORE: readonly [RegExp, Case][] = [
+  [/(给|向|对|为|給)$/, 'recipient'],
+  [/(把|将)$/, 'object'],
+  [/(在|到)$/, 'where'],
+]
+
+function caseOf({ language, tokens }: Sentence, { sense: { at, end }, kind }: Thing): Case | undefined {
+  const after = tokens
+    .slice(end, end + 2)
+    .map(({ text }) => text)
+    .join('')
+  const before = tokens
+    .slice(Math.max(0, at - 2), at)
+    .map(({ text }) => text)
+    .join('')
+  const written = language === 'ko' ? (tokens[end - 1]?.text ?? '') : after
+  const table = language === 'zh' ? BEFORE : (PARTICLES[language] ?? [])
+  const found = table.find(([word]) => word.test(language === 'zh' ? before : written))?.[1]
+  // Somebody to whom something is given is marked as a place is.
+  return found === 'where' && /^(animal|person)/.test(kind) && language !== 'zh' ? 'recipient' : found
+}
+
+// ベンチで, 箱に, 벤치에서: what can carry or hold somebody, and is marked as where they are.
+function marked(sentence: Sentence, cases: readonly (Case | undefined)[]): Tie[] {
+  const { entities } = sentence
+  return entities.flatMap(({ art, sense }, other): Tie[] => {
+    const vessel = isContainer(art)
+    if (cases[other] !== 'where' || (!vessel && !isSupport(art))) return []
+    // とまったフクロウ: of whom it is said before they are named, where nobody acts yet.
+    const acting = entities.findLastIndex((one, at) => acts(one) && one.sense.at < sense.at && cases[at] === 'agent')
+    const subject = acting >= 0 ? acting : entities.findIndex((one) => acts(one) && one.sense.at >= sense.end)
+    const kind = art === 'table' ? 'at' : vessel && !isSupport(art) ? 'in' : 'on'
+    return subject < 0 ? [] : [{ kind, subject, other }]
+  })
+}
+
+// 祖父と孫が: those who are joined act together, and so does who is joined to the one who acts.
+function agentsIn({ entities }: Sentence, cases: readonly (Case | undefined)[]): number[] {
+  const living = entities.flatMap((thing, at) => (acts(thing) ? [at] : []))
+  const named = living.filter((at) => cases[at] === 'agent' || cases[at] === 'company')
+  if (named.some((at) => cases[at] === 'agent')) return named
+  const [first] = living.filter((at) => cases[at] === undefined)
+  const [agent = first] = living
+  if (agent === undefined) return []
+  const together = entities[agent]?.kind === entities[living[1] ?? -1]?.kind && cases[living[1] ?? -1] === undefined
+  return together ? living.filter((at) => cases[at] === undefined) : [first ?? agent]
+}
+
+const DONE_FOR = /^(give|read|feed|play|hold|work|paint|look-at|handle)$/
+const FAR = 6
+
+/** The same for languages that say the place and the object first, by particles and the relations that postpositions gave. */
 export function parseHeadLast(sentence: Sentence, links: readonly Link[]): { deeds: Deed[]; ties: Tie[] } {
   const { entities } = sentence
-  const indexOf = (sense: object) => entities.findIndex((thing) => thing.sense === sense)
+  const cases = entities.map((thing) => caseOf(sentence, thing))
+  const agents = agentsIn(sentence, cases)
+  const ties = withTheirMates(tiesOf(sentence, links, cases), agents)
+  const [agent] = agents
+  if (agent === undefined) return { deeds: [], ties }
+  const tied = new Set(ties.flatMap(({ subject, other }) => [subject, other]))
+  const deeds = verbsOf(sentence).map(({ verb, at }): Deed => {
+    const free = entities
+      .map((thing, entity) => ({ thing, entity, far: Math.abs(thing.sense.at - at) }))
+      .filter(({ entity }) => entity !== agent)
+      .toSorted((a, b) => a.far - b.far)
+    const object = free.find(({ entity, thing }) => cases[entity] === 'object' && thing.sense.at < at)
+    const nearest = free.find(({ entity }) => !tied.has(entity) && cases[entity] === undefined)
+    const near = nearest && nearest.far <= FAR ? nearest : undefined
+    const patient = (object ?? near)?.entity
+    const told = free.find(({ entity, thing }) => cases[entity] === 'recipient' && acts(thing))?.entity
+    const recipient = DONE_FOR.test(verb) && told !== patient ? told : undefined
+    return {
+      verb,
+      agents: patient !== undefined && agents.includes(patient) ? [agent] : agents,
+      ...(patient !== undefined && { patient }),
+      ...(recipient !== undefined && { recipient }),
+    }
+  })
+  return { deeds, ties }
+}
+
+function tiesOf(sentence: Sentence, links: readonly Link[], cases: readonly (Case | undefined)[]): Tie[] {
+  const indexOf = (sense: object) => sentence.entities.findIndex((thing) => thing.sense === sense)
   const placed = placedAfter(sentence)
   const linked = links.flatMap(({ kind, subject, other }): Tie[] => {
     const [a, b] = [indexOf(subject.sense), indexOf(other.sense)]
@@ -41,24 +158,18 @@ export function parseHeadLast(sentence: Sentence, links: readonly Link[]): { dee
     return a >= 0 && b >= 0 && a !== b ? [{ kind: kind === 'beside' ? 'with' : kind, subject: a, other: b }] : []
   })
   const ties = [...placed, ...linked]
-  const near = postposed(sentence)
-  for (const tie of near) if (!ties.some(({ subject }) => subject === tie.subject)) ties.push(tie)
-  const living = entities.flatMap((thing, at) => (acts(thing) ? [at] : []))
-  const agent = living[0]
-  if (agent === undefined) return { deeds: [], ties }
-  const agents = living.length > 1 && entities[agent]?.kind === entities[living[1] ?? 0]?.kind ? living : [agent]
-  const tied = new Set(ties.flatMap(({ subject, other }) => [subject, other]))
-  const deeds = verbsOf(sentence).map(({ verb, at }): Deed => {
-    const things = entities
-      .map((thing, entity) => ({ thing, entity }))
-      .filter(({ entity }) => entity !== agent && !tied.has(entity))
-    const nearest = things.sort((a, b) => Math.abs(a.thing.sense.at - at) - Math.abs(b.thing.sense.at - at))[0]
-    const alone = nearest && Math.abs(nearest.thing.sense.at - at) <= 6 ? nearest.entity : undefined
-    return {
-      verb,
-      agents: alone !== undefined && agents.includes(alone) ? [agent] : agents,
-      ...(alone !== undefined && { patient: alone }),
-    }
+  const near = [...postposed(sentence), ...marked(sentence, cases)]
+  for (const tie of near)
+    if (!ties.some(({ subject, kind }) => subject === tie.subject && kind !== 'with')) ties.push(tie)
+  return ties
+}
+
+// Who acts together is in one place: 爷爷和孙子坐在船上.
+function withTheirMates(ties: readonly Tie[], agents: readonly number[]): Tie[] {
+  const more = ties.flatMap((tie): Tie[] => {
+    if (!agents.includes(tie.subject) || !/^(on|in|at|under)$/.test(tie.kind) || agents.includes(tie.other)) return []
+    const mates = agents.filter((mate) => !ties.some(({ kind, subject }) => subject === mate && kind !== 'with'))
+    return mates.map((subject) => ({ ...tie, subject }))
   })
-  return { deeds, ties }
+  return [...ties, ...more]
 }

@@ -1,3 +1,4 @@
+import type { Subject } from '../../brief.ts'
 import { supportOf } from '../../staging/supports.ts'
 import type { Bond } from '../../staging/stage-plan.ts'
 import { carriedBy, heightOf, row, spacingOf, widen, widthOf, type Binding } from './binding.ts'
@@ -155,13 +156,26 @@ function carried(binding: Binding): void {
   carriedBy(binding, false)
 }
 
+const isTall = ({ art, kind }: Subject) => /tree|palm|lamp/.test(art) || kind.startsWith('place')
+const isThin = ({ art }: Subject) => /^(branch|shelf|wire)$/.test(art)
+
+// From a tree or a house it hangs at the side, half-way up, and never down to the ground.
+function hangHigh(parent: Troupe, child: Troupe, at: number): void {
+  resize(child, Math.min(1, (parent.own.height * 0.5) / heightOf(child)))
+  const x = parent.own.x + parent.own.width * (0.28 - 0.26 * at)
+  move(child, x, parent.own.foot - parent.own.height * 0.56 + heightOf(child), parent.own.order + 0.5)
+}
+
 // Under a boat is deeper in the water, nearer to the eye.
 function below({ parent, other, children }: Binding): void {
-  for (const child of children) {
-    move(child, parent.own.x, parent.own.foot + heightOf(child) * 0.94, parent.own.order + 1)
+  for (const [at, child] of children.entries()) {
+    if (isTall(other)) hangHigh(parent, child, at)
+    // By the hands from a branch, deeper in the water under a boat.
+    else
+      move(child, parent.own.x, parent.own.foot + heightOf(child) * (isThin(other) ? 0.78 : 0.94), parent.own.order + 1)
     for (const piece of child.pieces) {
       piece.contact = 'air'
-      if (/^(branch|shelf|wire)$/.test(other.art)) piece.carrier ??= parent.own.subject
+      if (isThin(other) || isTall(other)) piece.carrier ??= parent.own.subject
     }
   }
 }

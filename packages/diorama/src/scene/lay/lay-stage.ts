@@ -28,6 +28,7 @@ const FIRST: Bond['how'][] = [
   'behind',
   'climbing',
   'eyepiece',
+  'abreast',
   'pulled',
   'pushed',
   'facing',
@@ -153,6 +154,7 @@ function gather(plan: StagePlan, at: number, place: Place): Troupe {
   const parent = troupeOf(plan, at, place)
   const other = plan.entities[parent.own.subject] as Subject
   const kindOf = ({ own }: Troupe) => plan.entities[own.subject]?.kind ?? ''
+  const artOf = ({ own }: Troupe) => plan.entities[own.subject]?.art ?? ''
   const groups = FIRST.flatMap((how): Group[] => {
     const roles = plan.roles.flatMap((role, index) => (role.bond?.how === how && role.bond.role === at ? [index] : []))
     const ranked = roles.toSorted((a, b) => (plan.roles[a]?.rank ?? 0) - (plan.roles[b]?.rank ?? 0))
@@ -172,7 +174,7 @@ function gather(plan: StagePlan, at: number, place: Place): Troupe {
       parent.own.contact = 'ground'
   sharedShade(groups, other)
   fitParent(parent, other, groups, kindOf)
-  for (const { bond, children } of groups) bind({ parent, other, children, bond, kindOf })
+  for (const { bond, children } of groups) bind({ parent, other, children, bond, kindOf, artOf })
   return parent
 }
 
