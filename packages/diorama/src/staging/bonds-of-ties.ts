@@ -54,7 +54,8 @@ function isOutsideOf({ subject, other }: Pair): boolean {
 const isRoofed = (subject: Subject) =>
   /^(cat|black-cat|bird|owl|dove|rooster|eagle|black-bird|chipmunk|rabbit)$/.test(subject.art)
 
-function inSomething({ other, subject }: Pair): EntityBond['how'] {
+function inSomething({ other, subject, tie }: Pair): EntityBond['how'] {
+  if (tie.spot) return 'on'
   if (isContainer(other.art) || other.art === 'bed') return other.art === 'bed' ? 'on' : 'in'
   if (BOATS.test(other.art)) return 'on'
   if (other.art.endsWith('tree') && !subject.kind.startsWith('person')) return 'on'
@@ -131,6 +132,8 @@ function overIt({ tie, other, subject }: Pair, doing: Doing): EntityBond['how'] 
   if (STANDS.test(subject.art)) return 'beside'
   if (!isAlive(subject) || doing(tie.subject, /^(fly|jump|ride)$/)) return 'over'
   if (/^(fence|stone-wall)$/.test(other.art)) return 'behind'
+  // Across a counter one stands at it.
+  if (other.art === 'table') return 'around'
   return hasPersonRig(subject) && isAlive(other) ? 'beside' : 'over'
 }
 

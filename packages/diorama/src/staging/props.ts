@@ -58,6 +58,28 @@ function handy(entities: Subject[], { deeds }: Script): void {
   }
 }
 
+const WHEELS = /^(sunflower|blossom|hibiscus|rose|white-flower|cherry-blossom|rosette|hyacinth)$/
+
+// Flowers that are watered stand in pots: of many only the blossom is drawn. Pirates sail a ship of their own.
+function asTheyStand(entities: Subject[], { deeds, ties }: Script): void {
+  const replace = (at: number, art: string) => {
+    const [one] = entityNamed(art)
+    const old = entities[at]
+    if (one && old) entities[at] = { ...old, art: one.art, kind: one.kind }
+  }
+  for (const { verb, patient = -1 } of deeds)
+    if (verb === 'water' && WHEELS.test(entities[patient]?.art ?? '')) replace(patient, 'potted-plant')
+  for (const { subject, other } of ties)
+    if (entities[subject]?.art === 'pirate' && entities[other]?.art === 'ship') replace(other, 'pirate-ship')
+}
+
+// Who shares an umbrella holds it, and does not eat it.
+function asHeld({ entities }: Script, deed: Deed): Deed {
+  const { kind = '' } = entities[deed.patient ?? -1] ?? {}
+  const eaten = deed.patient === undefined || /^(food|drink|dish|plant|animal)/.test(kind)
+  return deed.verb === 'eat' && !eaten ? { ...deed, verb: 'hold' } : deed
+}
+
 const TOOLS: Partial<Record<Deed['verb'], string>> = { read: 'open-book', fish: 'fishing-pole' }
 const IN_HAND: Partial<Record<Deed['verb'], string>> = { paint: 'paintbrush', water: 'watering-can' }
 // Painted themselves, and not on a canvas.
@@ -93,11 +115,13 @@ function ontoTable(entities: readonly Subject[], { deeds }: Script, ties: Tie[])
 }
 
 /** The script with what goes without saying: a book for who reads, a table under what is cooked, glass around a goldfish. */
-export function withProps(script: Script): Script {
+export function withProps(asked: Script): Script {
+  const script = { ...asked, deeds: asked.deeds.map((deed) => asHeld(asked, deed)) }
   const entities = [...script.entities]
   const ties = [...script.ties]
   behindGlass(entities, script)
   openBoxes(entities, script)
+  asTheyStand(entities, script)
   onChairs(entities, script, ties)
   handy(entities, script)
   wholeBodies(entities)

@@ -53,10 +53,12 @@ function sitsTogether({ subject, other }: EntityBond, under: EntityBond, { entit
   const { art = '', kind = '' } = entities[under.other] ?? {}
   const { seat, stretches } = supportOf(art, kind)
   if (under.how !== 'on' || under.spot || !seat || !(stretches || art === 'bed')) return false
-  if (!entities[subject]?.kind.startsWith('person')) return false
+  const person = entities[subject]?.kind.startsWith('person') === true
   return deeds.some(
     ({ verb, agents, patient, recipient }) =>
-      /^(read|hug|look-at)$/.test(verb) && agents.includes(other) && (patient === subject || recipient === subject),
+      (person ? /^(read|hug|look-at)$/ : /^hug$/).test(verb) &&
+      agents.includes(other) &&
+      (patient === subject || recipient === subject),
   )
 }
 

@@ -80,12 +80,21 @@ function theirYoung({ tokens, senses }: Reading, named: readonly Thing[]): Thing
   })
 }
 
+// "A koala with a baby on its back": a small koala, as long as nobody else is there.
+function asTheirBaby(thing: Thing, named: readonly Thing[]): Thing {
+  const parent = named.findLast(({ sense, kind }) => sense.end <= thing.sense.at && kind.startsWith('animal'))
+  const people = named.some((one) => one.kind.startsWith('person') && one.art !== thing.art)
+  return parent && !people && thing.art.startsWith('baby') && thing.kind === 'person'
+    ? { ...thing, art: parent.art, kind: parent.kind, label: parent.label }
+    : thing
+}
+
 /** Reads who does what to whom and where, of the things that were found; the links are those of the classic reading. */
 export function readScript(marked: Reading, links: readonly Link[]): Script {
   const reading = { ...marked, ...refine(marked) }
   const named = withoutVerbs(withoutParts(entitiesOf(reading.senses, reading.things), reading), reading)
   const young = theirYoung(reading, named)
-  const inOrder = [...named, ...young].sort((a, b) => a.sense.at - b.sense.at)
+  const inOrder = [...named.map((thing) => asTheirBaby(thing, named)), ...young].sort((a, b) => a.sense.at - b.sense.at)
   const once = withMentions(reading, inOrder)
   const { entities: told, doing } = asDoers(once.entities)
   const { mentions } = once

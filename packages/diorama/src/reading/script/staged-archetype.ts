@@ -66,7 +66,8 @@ function onTheGround(script: Script, { classic, places }: Known): Archetype | un
 const isSunk = ({ ties }: Script, classic: Archetype) =>
   classic === 'underwater' && ties.some(({ kind }) => kind === 'in' || kind === 'under')
 
-const OUTSIDE = /tree$|^(branch|bench|fence|stone-wall|street-lamp|pole|wagon|tractor|cow|ox|horse|mushroom|lily-pad)$/
+const OUTSIDE =
+  /tree$|^(sled|swing|wheelbarrow|hay-bale|horse-drawn|branch|bench|fence|stone-wall|street-lamp|pole|wagon|tractor|cow|ox|horse|mushroom|lily-pad)$/
 
 // A cat asleep under a tree or a cow behind a gate is in no room, unless there is furniture.
 function isOutside({ entities }: Script): boolean {

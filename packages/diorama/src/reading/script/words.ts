@@ -43,7 +43,10 @@ const OF = /^(of|de|du|des|del|della|von|do|da|van)$/
 const SPOTS: [RegExp, Spot][] = [
   [/^(roof|rooftop|tejado|toit|dach|telhado|tetto)$/, 'roof'],
   [/^(back|lomo|dos|rucken|costas|schiena|rug)$/, 'back'],
-  [/^(shoulders?|hombros?|epaules?|schultern?|ombros?|spalle|spalla)$/, 'shoulders'],
+  [
+    /^(shoulders?|ears?|oreja|oido|oreille|ohr|orelha|orecchio|oor|hombros?|epaules?|schultern?|ombros?|spalle|spalla)$/,
+    'shoulders',
+  ],
   [
     /^(head|nose|hat|cap|helmet|hood|bonnet|crown|antlers?|horns?|sombrero|chapeau|hut|helm|chapeu|cappello|cabeza|nariz|tete|nez|kopf|nase|cabeca|testa|naso)$/,
     'head',
@@ -108,7 +111,9 @@ function smallWordOf(sentence: Sentence, sense: Sense): Word[] {
 
 // "From a branch", "dal davanzale": with an article and a word between them at most.
 function isBeforeSupport({ entities }: Sentence, from: number): boolean {
-  return entities.some(({ art, sense }) => sense.at > from && sense.at - from <= 3 && isSupport(art))
+  return entities.some(
+    ({ art, sense }) => sense.at > from && sense.at - from <= 3 && isSupport(art) && !art.endsWith('tree'),
+  )
 }
 
 /** The words of a sentence that its grammar looks at, in its own order. */
