@@ -149,6 +149,7 @@ function isOverhead({ tie, subject, other }: Pair, doing: Doing): boolean {
 function inMotion(pair: Pair, doing: Doing): EntityBond['how'] {
   const { tie, other } = pair
   if (isOverhead(pair, doing)) return 'over'
+  if (tie.kind === 'in' && other.art.endsWith('tree') && doing(tie.subject, /^(sit|sleep|climb)$/)) return 'on'
   if (tie.kind === 'behind' && isAlive(other) && doing(tie.subject, /^(walk|run|chase)$/)) return 'trailing'
   const how = BONDS[tie.kind](pair)
   if (how === 'held' && doing(tie.subject, /^(sleep|lie)$/)) return 'beside'

@@ -102,6 +102,13 @@ function standsBefore(kept: Kept, { subject, other }: EntityBond): void {
   if (root !== other && rootIn(kept, other) !== root) kept.set(root, { how: 'before', subject: root, other })
 }
 
+// Who has a place is told of once more: then it is the other who comes there.
+function again(kept: Kept, bond: EntityBond, script: Script): void {
+  if (bond.how === 'before') standsBefore(kept, bond)
+  else if (bond.how === 'beside' && !isPost(script, bond)) comesAlong(kept, bond, script)
+  else goesThere(kept, bond, script)
+}
+
 /** Who is bound to whom: each to one at most, and nobody to himself over others. What is said of a place goes first. */
 export function entityBonds(script: Script): EntityBond[] {
   const kept: Kept = new Map()
@@ -115,9 +122,7 @@ export function entityBonds(script: Script): EntityBond[] {
   const said = [...places.filter(({ how }) => !near.test(how)), ...places.filter(({ how }) => near.test(how)), ...deeds]
   for (const bond of [...said, ...inHand(script, said)]) {
     if (bond.subject === bond.other) continue
-    if (kept.has(bond.subject) && bond.how === 'before') standsBefore(kept, bond)
-    else if (kept.has(bond.subject) && bond.how === 'beside' && !isPost(script, bond)) comesAlong(kept, bond, script)
-    else if (kept.has(bond.subject)) goesThere(kept, bond, script)
+    if (kept.has(bond.subject)) again(kept, bond, script)
     else if (rootIn(kept, bond.other) !== bond.subject) kept.set(bond.subject, bond)
   }
   // Between two that have a place is there too.

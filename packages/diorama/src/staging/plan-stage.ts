@@ -1,5 +1,6 @@
 import type { Posture, Script, Subject } from '../brief.ts'
 import { breedOf } from '../scene/rig/breeds.ts'
+import { drawnPose } from '../scene/rig/posed-drawing.ts'
 import { plumageOf } from '../scene/rig/plumages.ts'
 import { entityBonds } from './bonds.ts'
 import type { EntityBond } from './entity-bond.ts'
@@ -148,7 +149,7 @@ function isStaged(roles: readonly Role[], entities: readonly Subject[]): boolean
     return true
   return roles.some(({ entity, posture, grasps, bond }) => {
     const subject = entities[entity] as Subject
-    const acts = posture !== 'stand' && isRigged(subject, posture)
+    const acts = posture !== 'stand' && (isRigged(subject, posture) || drawnPose(subject.art, posture) !== undefined)
     return bond !== undefined || grasps.length > 0 || subject.looks !== undefined || acts
   })
 }

@@ -80,7 +80,7 @@ function troupeOf(plan: StagePlan, at: number, { brief, frame, afloat, sizeOf }:
     height: shape.height,
     pose: 'whole',
     flip: false,
-    contact: shape.posture === 'jump' ? 'air' : contact === 'edge' ? 'ground' : contact,
+    contact: (shape.posture ?? role.posture) === 'jump' ? 'air' : contact === 'edge' ? 'ground' : contact,
     order: 0,
     phase: frame.random.fork(`phase${role.entity}.${role.index}`).next(),
     held: shape.held,
@@ -124,7 +124,9 @@ function fitParent(parent: Troupe, other: Subject, groups: readonly Group[], kin
     const tall = allowance(seats, parent, other)
     for (const child of under.children) resize(child, Math.min(1, tall / roomyHeight(parent, other, under.children)))
   }
-  const allowed = Math.max(0, ...groups.map((group) => allowance(group, parent, other)))
+  // A table that beings sit at is as large as these, whatever lies on it.
+  const measured = seats && other.art === 'table' ? [seats] : groups
+  const allowed = Math.max(0, ...measured.map((group) => allowance(group, parent, other)))
   const shrink = allowed > 0 ? Math.min(1, allowed / parent.own.height) : 1
   resize(parent, shrink)
   for (const { how, children } of groups) {
