@@ -34,7 +34,8 @@ function postposed({ senses, entities }: Sentence): Tie[] {
     const sits = sense.kind === 'activity' && /^(sit|sleep)$/.test(sense.value)
     if (agent < 0 || (!sits && (sense.kind !== 'post' || sense.value === 'beside'))) return []
     const other = entities.findLastIndex(
-      ({ sense: { end }, kind }) => end <= sense.at && sense.at - end <= 2 && kind === 'household',
+      ({ sense: { end }, kind, art }) =>
+        end <= sense.at && sense.at - end <= 2 && (kind === 'household' || isSupport(art) || isContainer(art)),
     )
     return other < 0 || other === agent
       ? []
@@ -98,7 +99,7 @@ function marked(sentence: Sentence, cases: readonly (Case | undefined)[]): Tie[]
     // とまったフクロウ: of whom it is said before they are named, where nobody acts yet.
     const acting = entities.findLastIndex((one, at) => acts(one) && one.sense.at < sense.at && cases[at] === 'agent')
     const subject = acting >= 0 ? acting : entities.findIndex((one) => acts(one) && one.sense.at >= sense.end)
-    const kind = art === 'table' ? 'at' : vessel && !isSupport(art) ? 'in' : 'on'
+    const kind = art === 'table' ? 'at' : vessel && (!isSupport(art) || art === 'package') ? 'in' : 'on'
     return subject < 0 ? [] : [{ kind, subject, other }]
   })
 }

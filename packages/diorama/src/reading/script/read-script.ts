@@ -19,11 +19,12 @@ import { withMentions } from './second-mention.ts'
 
 type Reading = Marked & { senses: Sense[]; things: Thing[] }
 
-// The roof of a house is a place on the house, as long as a house is named.
+// The roof of a house is a place on the house, as long as a house is named; so is the basket of a balloon.
 function withoutParts(entities: Thing[], { tokens }: Reading): Thing[] {
   return entities.filter((thing, at) => {
     const next = entities[at + 1]
-    if (thing.art !== 'roof' || !next || !/^(place-|transport-)/.test(next.kind)) return true
+    const isPart = thing.art === 'basket' ? next?.art === 'hot-air-balloon' : thing.art === 'roof'
+    if (!isPart || !next || !/^(place-|transport-)/.test(next.kind)) return true
     const between = tokens.slice(thing.sense.end, next.sense.at)
     return between.length > 2 && !between.some(({ text }) => /^(of|de|du|del|des|von|van|da|do)$/.test(text))
   })

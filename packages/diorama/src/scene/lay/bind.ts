@@ -121,7 +121,7 @@ function climbing(binding: Binding): void {
 function above({ parent, other, children }: Binding): void {
   for (const [at, child] of children.entries()) {
     const box = boundsOfPieces(child.pieces)
-    const jumps = child.own.posture === 'jump'
+    const jumps = (child.own.posture ?? child.own.deed) === 'jump'
     // Right over it when jumping; else nearer to the eye, above and a little aside, so that both are seen.
     const small = box.right - box.left < parent.own.width * 0.8
     // Several fly one behind the other, each a little higher.

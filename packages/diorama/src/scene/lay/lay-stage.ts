@@ -248,7 +248,7 @@ export function layStage(plan: StagePlan, brief: Brief, frame: Frame): Cluster[]
   const laid = Array.from(byEntity.values(), (group): Cluster => {
     const troupes = group.map((at) => gather(plan, at, { brief, frame, afloat: false, sizeOf }))
     const contact = troupes[0]?.own.contact
-    const jumps = troupes[0]?.own.posture === 'jump'
+    const jumps = (troupes[0]?.own.posture ?? troupes[0]?.own.deed) === 'jump'
     const airborne = (contact === 'air' && !jumps) || frame.format.standOn === 'air'
     return { pieces: together(troupes, airborne, frame.random.fork(`group${group[0]}`)), airborne }
   })

@@ -28,7 +28,7 @@ const BUILDS: Readonly<Record<string, Build>> = {
   },
   goat: { legs: 0.24, eyes: [] },
   chipmunk: { legs: 0, eyes: [[0.19, 0.36, 0.045]] },
-  hedgehog: { legs: 0.08, eyes: [[0.19, 0.53, 0.04]] },
+  hedgehog: { legs: 0.08, eyes: [[0.235, 0.54, 0.04]] },
   raccoon: { legs: 0.2, eyes: [] },
   badger: { legs: 0.2, eyes: [] },
   kangaroo: { legs: 0.1, eyes: [[0.14, 0.27, 0.035]] },
@@ -71,9 +71,9 @@ const BUILDS: Readonly<Record<string, Build>> = {
 
 const STILL: DrawnPose = { turn: 0, lift: 0, hidden: 0, asleep: false }
 const MOVES: Partial<Record<Posture, Partial<DrawnPose>>> = {
-  run: { turn: 7, lift: 0.07 },
+  run: { turn: 4 },
   jump: { turn: 16, lift: 0.34 },
-  dance: { turn: 12, lift: 0.04 },
+  dance: { turn: 6 },
   climb: { turn: 34 },
 }
 
