@@ -56,6 +56,7 @@ const isRoofed = (subject: Subject) =>
 
 function inSomething({ other, subject, tie }: Pair): EntityBond['how'] {
   if (tie.spot) return 'on'
+  if (other.art === 'table' && isAlive(subject)) return 'around'
   if (isContainer(other.art) || other.art === 'bed') return other.art === 'bed' ? 'on' : 'in'
   if (BOATS.test(other.art)) return 'on'
   if (other.art.endsWith('tree') && !subject.kind.startsWith('person')) return 'on'
@@ -106,7 +107,8 @@ const BONDS: Record<TieKind, (pair: Pair) => EntityBond['how']> = {
   in: inSomething,
   under: underIt,
   with: besideIt,
-  beside: () => 'beside',
+  // Beside a tree one is under its crown.
+  beside: ({ subject, other }) => (isAlive(subject) && other.art.endsWith('tree') ? 'under' : 'beside'),
   riding: () => 'ridden',
   over: ({ other }) => (other.art === 'bridge' ? 'on' : 'over'),
   'in-front-of': inFrontOf,
@@ -114,7 +116,7 @@ const BONDS: Record<TieKind, (pair: Pair) => EntityBond['how']> = {
   between: () => 'flank',
   around: ({ other }) => (/^(branch|wire)$/.test(other.art) ? 'on' : 'around'),
   at: atSomething,
-  hanging: ({ other }) => (isAlive(other) ? 'beside' : 'below'),
+  hanging: ({ other }) => (isAlive(other) ? 'beside' : /^(balloon|kite|umbrella)/.test(other.art) ? 'held' : 'below'),
   through: (pair) => (isAlive(pair.other) || metresOf(pair.other) < 1 ? 'flank' : inFrontOf(pair)),
   along: (pair) => (WALKED_ON.test(pair.other.art) ? 'on' : inFrontOf(pair)),
 }

@@ -33,7 +33,7 @@ function onChairs(entities: Subject[], { deeds }: Script, ties: Tie[]): void {
   if (entities.some(({ art }) => /^(chair|bench|sofa|throne|stool)$/.test(art))) return
   for (const [at, tie] of ties.entries()) {
     const guest = entities[tie.subject]
-    if (!/^(at|around)$/.test(tie.kind) || entities[tie.other]?.art !== 'table' || !guest || !hasPersonRig(guest))
+    if (!/^(at|around|in)$/.test(tie.kind) || entities[tie.other]?.art !== 'table' || !guest || !hasPersonRig(guest))
       continue
     if (deeds.some(({ verb, agents }) => agents.includes(tie.subject) && ON_FEET.test(verb))) continue
     const seats = entities.push(...entityNamed('chair').map((chair) => ({ ...chair, count: guest.count }))) - 1

@@ -1,4 +1,4 @@
-import type { Deed, RelationKind, Tie, Verb } from '../../brief.ts'
+import type { Deed, RelationKind, Tie, TieKind, Verb } from '../../brief.ts'
 import { isContainer } from '../../staging/containers.ts'
 import { isSupport } from '../../staging/supports.ts'
 import type { Link } from '../find-relations.ts'
@@ -19,11 +19,10 @@ function verbsOf({ senses }: Sentence): { verb: Verb; at: number }[] {
 }
 
 // 상자 안에서 자고: the postposition between the two says how.
-function saidBetween(senses: readonly Sense[], thing: Thing | undefined, verb: Sense): RelationKind | undefined {
-  const post = senses.find(
-    ({ kind, at, value }) =>
-      kind === 'post' && value !== 'beside' && at < verb.at && at >= (thing?.sense.end ?? at + 1),
-  )
+function saidBetween(senses: readonly Sense[], thing: Thing | undefined, verb: Sense): TieKind | undefined {
+  const from = thing?.sense.end ?? verb.at
+  const post = senses.find(({ kind, at }) => kind === 'post' && at < verb.at && at >= from)
+  if (post?.value === 'beside') return thing?.art === 'table' ? 'at' : 'beside'
   return post && (post.value as RelationKind)
 }
 
@@ -97,7 +96,8 @@ function marked(sentence: Sentence, cases: readonly (Case | undefined)[]): Tie[]
     const vessel = isContainer(art)
     if (cases[other] !== 'where' || (!vessel && !isSupport(art))) return []
     // とまったフクロウ: of whom it is said before they are named, where nobody acts yet.
-    const acting = entities.findLastIndex((one, at) => acts(one) && one.sense.at < sense.at && cases[at] === 'agent')
+    const unmarked = sentence.language === 'zh' ? undefined : 'agent'
+    const acting = entities.findLastIndex((one, at) => acts(one) && one.sense.at < sense.at && cases[at] === unmarked)
     const subject = acting >= 0 ? acting : entities.findIndex((one) => acts(one) && one.sense.at >= sense.end)
     const kind = art === 'table' ? 'at' : vessel && (!isSupport(art) || art === 'package') ? 'in' : 'on'
     return subject < 0 ? [] : [{ kind, subject, other }]
@@ -116,8 +116,57 @@ function agentsIn({ entities }: Sentence, cases: readonly (Case | undefined)[]):
   return together ? living.filter((at) => cases[at] === undefined) : [first ?? agent]
 }
 
+// 소녀가 책을 읽고 고양이가 자고 있다: each verb belongs to who was marked last before it, with those joined to them.
+function doersOf(
+  { entities }: Sentence,
+  agents: readonly number[],
+  { at, cases }: { at: number; cases: readonly (Case | undefined)[] },
+): number[] {
+  const before = agents.filter((agent) => (entities[agent]?.sense.at ?? 0) < at)
+  const last = before.findLast((agent) => cases[agent] === 'agent')
+  if (last === undefined) return [...agents]
+  const first = before.findLast((agent) => agent < last && cases[agent] === 'agent') ?? -1
+  return before.filter((agent) => agent > first)
+}
+
 const DONE_FOR = /^(give|read|feed|play|hold|work|paint|look-at|handle)$/
 const FAR = 6
+
+type Told = {
+  sentence: Sentence
+  cases: readonly (Case | undefined)[]
+  agents: readonly number[]
+  tied: ReadonlySet<number>
+}
+
+// What is done: to the nearest that is marked so, since who does it was named; else to the nearest that has no part yet.
+function patientOf({ sentence, cases, tied }: Told, agent: number, at: number): number | undefined {
+  const since = sentence.entities[agent]?.sense.at ?? 0
+  const near = sentence.entities
+    .map(({ sense }, entity) => ({ entity, from: sense.at, far: Math.abs(sense.at - at) }))
+    .filter(({ entity }) => entity !== agent)
+    .toSorted((a, b) => a.far - b.far)
+  const object = near.find(
+    ({ entity, from }) => cases[entity] === 'object' && from < at && (since > at || from > since),
+  )
+  const free = near.find(({ entity }) => !tied.has(entity) && cases[entity] === undefined)
+  return object?.entity ?? (free && free.far <= FAR ? free.entity : undefined)
+}
+
+function deedOf(told: Told, { verb, at }: { verb: Verb; at: number }): Deed {
+  const { sentence, cases, agents } = told
+  const doers = doersOf(sentence, agents, { at, cases })
+  const [agent = 0] = doers
+  const patient = patientOf(told, agent, at)
+  const given = sentence.entities.findIndex((thing, entity) => cases[entity] === 'recipient' && acts(thing))
+  const recipient = given >= 0 && given !== agent && given !== patient && DONE_FOR.test(verb) ? given : undefined
+  return {
+    verb,
+    agents: patient !== undefined && doers.includes(patient) ? [agent] : doers,
+    ...(patient !== undefined && { patient }),
+    ...(recipient !== undefined && { recipient }),
+  }
+}
 
 /** The same for languages that say the place and the object first, by particles and the relations that postpositions gave. */
 export function parseHeadLast(sentence: Sentence, links: readonly Link[]): { deeds: Deed[]; ties: Tie[] } {
@@ -125,27 +174,10 @@ export function parseHeadLast(sentence: Sentence, links: readonly Link[]): { dee
   const cases = entities.map((thing) => caseOf(sentence, thing))
   const agents = agentsIn(sentence, cases)
   const ties = withTheirMates(tiesOf(sentence, links, cases), agents)
-  const [agent] = agents
-  if (agent === undefined) return { deeds: [], ties }
+  if (agents.length === 0) return { deeds: [], ties }
   const tied = new Set(ties.flatMap(({ subject, other }) => [subject, other]))
-  const deeds = verbsOf(sentence).map(({ verb, at }): Deed => {
-    const free = entities
-      .map((thing, entity) => ({ thing, entity, far: Math.abs(thing.sense.at - at) }))
-      .filter(({ entity }) => entity !== agent)
-      .toSorted((a, b) => a.far - b.far)
-    const object = free.find(({ entity, thing }) => cases[entity] === 'object' && thing.sense.at < at)
-    const nearest = free.find(({ entity }) => !tied.has(entity) && cases[entity] === undefined)
-    const near = nearest && nearest.far <= FAR ? nearest : undefined
-    const patient = (object ?? near)?.entity
-    const told = free.find(({ entity, thing }) => cases[entity] === 'recipient' && acts(thing))?.entity
-    const recipient = DONE_FOR.test(verb) && told !== patient ? told : undefined
-    return {
-      verb,
-      agents: patient !== undefined && agents.includes(patient) ? [agent] : agents,
-      ...(patient !== undefined && { patient }),
-      ...(recipient !== undefined && { recipient }),
-    }
-  })
+  const told = { sentence, cases, agents, tied }
+  const deeds = verbsOf(sentence).map((verb): Deed => deedOf(told, verb))
   return { deeds, ties }
 }
 
@@ -158,8 +190,12 @@ function tiesOf(sentence: Sentence, links: readonly Link[], cases: readonly (Cas
     if (placed.length > 1 || placed.some((tie) => tie.subject === a)) return []
     return a >= 0 && b >= 0 && a !== b ? [{ kind: kind === 'beside' ? 'with' : kind, subject: a, other: b }] : []
   })
-  const ties = [...placed, ...linked]
-  const near = [...postposed(sentence), ...marked(sentence, cases)]
+  const here = marked(sentence, cases)
+  // 狐狸坐在石头上吹笛子: who acts is on the rock, and not what is named after it.
+  const ties = [...placed, ...linked].filter(
+    ({ subject, other }) => !here.some((tie) => tie.other === other && tie.subject !== subject && tie.subject < other),
+  )
+  const near = [...postposed(sentence), ...here]
   for (const tie of near)
     if (!ties.some(({ subject, kind }) => subject === tie.subject && kind !== 'with')) ties.push(tie)
   return ties

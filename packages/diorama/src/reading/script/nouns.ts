@@ -201,8 +201,8 @@ function object(state: State, open: Deed, entity: number): boolean {
   if (receives && open.recipient === undefined) open.recipient = entity
   else if (open.patient === undefined) open.patient = entity
   else return false
-  if (!/^(give|feed)$/.test(open.verb) || (open.patient !== undefined && open.recipient !== undefined))
-    state.open = undefined
+  const more = /^(give|feed)$/.test(open.verb) || (open.verb === 'read' && open.patient === undefined)
+  if (!more || (open.patient !== undefined && open.recipient !== undefined)) state.open = undefined
   state.group = [entity]
   return true
 }

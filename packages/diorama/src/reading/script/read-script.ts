@@ -90,12 +90,23 @@ function asTheirBaby(thing: Thing, named: readonly Thing[]): Thing {
     : thing
 }
 
+const DRAUGHT = /^(horse|donkey|ox|water-buffalo|camel|llama|goat|cow)/
+
+// "Ein Pferd zieht einen Wagen": a word that means a car today means a cart where a horse is before it.
+function asCart(thing: Thing, named: readonly Thing[]): Thing {
+  const cart = thing.art === 'automobile' && !/^(car|auto)/.test(thing.sense.text) ? drawingOf('wagon') : undefined
+  return cart && named.some(({ art }) => DRAUGHT.test(art))
+    ? { ...thing, art: cart.id, kind: cart.kind, label: cart.label }
+    : thing
+}
+
 /** Reads who does what to whom and where, of the things that were found; the links are those of the classic reading. */
 export function readScript(marked: Reading, links: readonly Link[]): Script {
   const reading = { ...marked, ...refine(marked) }
   const named = withoutVerbs(withoutParts(entitiesOf(reading.senses, reading.things), reading), reading)
   const young = theirYoung(reading, named)
-  const inOrder = [...named.map((thing) => asTheirBaby(thing, named)), ...young].sort((a, b) => a.sense.at - b.sense.at)
+  const meant = named.map((thing) => asCart(asTheirBaby(thing, named), named))
+  const inOrder = [...meant, ...young].sort((a, b) => a.sense.at - b.sense.at)
   const once = withMentions(reading, inOrder)
   const { entities: told, doing } = asDoers(once.entities)
   const { mentions } = once

@@ -116,6 +116,18 @@ export function onTabletop(script: Script): Script {
   }
 }
 
+// Water carries boats and what swims: whoever else is there needs a shore.
+function standsOnLand({ deeds, entities, ties }: Script): boolean {
+  return entities.some((one, at) => {
+    if (!/^(person|animal-mammal)/.test(one.kind) || /whale|dolphin|seal|otter|mer(maid|man)/.test(one.art))
+      return false
+    const placed = ties.some(({ subject, kind }) => subject === at && !/^(beside|with)$/.test(kind))
+    const moves = deeds.some(({ verb, agents }) => agents.includes(at) && /^(swim|fly|ride|jump)$/.test(verb))
+    const joined = ties.some(({ subject, other }) => subject === at || other === at)
+    return !placed && !moves && !joined
+  })
+}
+
 /** A kitchen where somebody cooks, and a beach to stand on by the sea, where no such place is named. */
 export function impliedPlaces(
   { deeds, entities, ties }: Script,
@@ -126,7 +138,8 @@ export function impliedPlaces(
   const afloat =
     entities.some(({ kind }, at) => !caught.has(at) && /^(transport-water|animal-marine)/.test(kind)) ||
     deeds.some(({ verb }) => verb === 'swim' || verb === 'fly')
-  if (archetype === 'sea' && !afloat && !places.includes('beach')) return ['beach']
+  const onFoot = standsOnLand({ deeds, entities, ties })
+  if (archetype === 'sea' && (!afloat || onFoot) && !places.includes('beach')) return ['beach']
   if (places.length > 0) return []
   // A boat wants water under it.
   if (archetype === 'landscape' && entities.some(({ kind, art }) => kind === 'transport-water' || art === 'lily-pad'))
