@@ -43,7 +43,7 @@ const CONTAINERS: Readonly<Record<string, Container>> = {
   handbag: { rim: 0.4, depth: 0.04, inset: 0.15, floor: 0.6 },
   backpack: { rim: 0.14, depth: 0.05, inset: 0.15, floor: 0.4 },
   'top-hat': { rim: 0.1, depth: 0.08, inset: 0.2, floor: 0.5 },
-  'hot-air-balloon': { rim: 0.86, depth: 0.02, inset: 0.4, floor: 0.95 },
+  'hot-air-balloon': { rim: 0.86, depth: 0.02, inset: 0.33, floor: 0.95 },
   'potted-plant': { rim: 0.7, depth: 0.05, inset: 0.25, floor: 0.8 },
 }
 

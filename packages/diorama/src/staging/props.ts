@@ -1,12 +1,8 @@
 import { drawingOf } from '../art.ts'
 import type { Deed, Script, Subject, Tie } from '../brief.ts'
 import { isAlive, metresOf } from './real-sizes.ts'
+import { entityNamed, standIns } from './stand-ins.ts'
 import { hasPersonRig } from '../scene/rig/has-joints.ts'
-
-function entityNamed(art: string): Subject[] {
-  const drawing = drawingOf(art)
-  return drawing ? [{ art, label: drawing.label, kind: drawing.kind, count: 1, scale: 'normal' }] : []
-}
 
 // A goldfish lives behind glass.
 function behindGlass(entities: Subject[], { ties }: Script): void {
@@ -17,29 +13,26 @@ function behindGlass(entities: Subject[], { ties }: Script): void {
   }
 }
 
-// What something looks out of is open.
-function openBoxes(entities: Subject[], { ties }: Script): void {
-  for (const { kind, other } of ties) {
-    const box = kind === 'in' ? entities[other] : undefined
-    const [open] = box?.art === 'package' ? entityNamed('open-box') : []
-    if (box && open) entities[other] = { ...box, art: open.art, kind: open.kind }
-  }
-}
-
 const ON_FEET = /^(stand|work|paint|give|walk|run|dance|hold|jump|push|pull|kneel|sleep|lie)$/
 
 // Whoever is at a table has a chair there, unless they have something to do on their feet.
 function onChairs(entities: Subject[], { deeds }: Script, ties: Tie[]): void {
   if (entities.some(({ art }) => /^(chair|bench|sofa|throne|stool)$/.test(art))) return
-  for (const [at, tie] of ties.entries()) {
-    const guest = entities[tie.subject]
-    if (!/^(at|around|in)$/.test(tie.kind) || entities[tie.other]?.art !== 'table' || !guest || !hasPersonRig(guest))
-      continue
-    if (deeds.some(({ verb, agents }) => agents.includes(tie.subject) && ON_FEET.test(verb))) continue
-    const seats = entities.push(...entityNamed('chair').map((chair) => ({ ...chair, count: guest.count }))) - 1
-    ties[at] = { kind: 'on', subject: tie.subject, other: seats }
-    ties.push({ kind: 'at', subject: seats, other: tie.other })
+  const isGuest = ({ kind, subject, other }: Tie) => {
+    const guest = entities[subject]
+    if (!/^(at|around|in)$/.test(kind) || entities[other]?.art !== 'table' || !guest) return false
+    const busy = deeds.some(({ verb, agents }) => agents.includes(subject) && ON_FEET.test(verb))
+    return hasPersonRig(guest) && !busy
   }
+  const guests = ties.filter(isGuest)
+  const [first] = guests
+  const count = guests.reduce((sum, { subject }) => sum + (entities[subject]?.count ?? 1), 0)
+  const [chair] = entityNamed('chair')
+  if (!first || !chair) return
+  const seats = entities.push({ ...chair, count }) - 1
+  for (const [at, tie] of ties.entries())
+    if (guests.includes(tie)) ties[at] = { kind: 'on', subject: tie.subject, other: seats }
+  ties.push({ kind: 'at', subject: seats, other: first.other })
 }
 
 // Nobody holds a hot air balloon; who holds flowers holds a bunch of them.
@@ -56,21 +49,6 @@ function handy(entities: Subject[], { deeds }: Script): void {
     const [instead] = thing ? forHands(thing) : []
     if (thing && instead) entities[patient] = { ...thing, art: instead.art, kind: instead.kind, count: 1 }
   }
-}
-
-const WHEELS = /^(sunflower|blossom|hibiscus|rose|white-flower|cherry-blossom|rosette|hyacinth)$/
-
-// Flowers that are watered stand in pots: of many only the blossom is drawn. Pirates sail a ship of their own.
-function asTheyStand(entities: Subject[], { deeds, ties }: Script): void {
-  const replace = (at: number, art: string) => {
-    const [one] = entityNamed(art)
-    const old = entities[at]
-    if (one && old) entities[at] = { ...old, art: one.art, kind: one.kind }
-  }
-  for (const { verb, patient = -1 } of deeds)
-    if (verb === 'water' && WHEELS.test(entities[patient]?.art ?? '')) replace(patient, 'potted-plant')
-  for (const { subject, other } of ties)
-    if (entities[subject]?.art === 'pirate' && entities[other]?.art === 'ship') replace(other, 'pirate-ship')
 }
 
 // Who shares an umbrella holds it, and does not eat it.
@@ -120,8 +98,7 @@ export function withProps(asked: Script): Script {
   const entities = [...script.entities]
   const ties = [...script.ties]
   behindGlass(entities, script)
-  openBoxes(entities, script)
-  asTheyStand(entities, script)
+  standIns(entities, script)
   onChairs(entities, script, ties)
   handy(entities, script)
   wholeBodies(entities)

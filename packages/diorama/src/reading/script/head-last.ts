@@ -27,14 +27,17 @@ function saidBetween(senses: readonly Sense[], thing: Thing | undefined, verb: S
 }
 
 // ベンチに座る, 窓台上: what stands before the postposition is what somebody is on.
-function postposed({ senses, entities }: Sentence): Tie[] {
+function postposed({ senses, entities }: Sentence, cases: readonly (Case | undefined)[]): Tie[] {
   const agent = entities.findIndex(acts)
   return senses.flatMap((sense): Tie[] => {
     const sits = sense.kind === 'activity' && /^(sit|sleep)$/.test(sense.value)
     if (agent < 0 || (!sits && (sense.kind !== 'post' || sense.value === 'beside'))) return []
     const other = entities.findLastIndex(
-      ({ sense: { end }, kind, art }) =>
-        end <= sense.at && sense.at - end <= 2 && (kind === 'household' || isSupport(art) || isContainer(art)),
+      ({ sense: { end }, kind, art }, at) =>
+        cases[at] !== 'object' &&
+        end <= sense.at &&
+        sense.at - end <= 2 &&
+        (kind === 'household' || isSupport(art) || isContainer(art)),
     )
     return other < 0 || other === agent
       ? []
@@ -191,11 +194,13 @@ function tiesOf(sentence: Sentence, links: readonly Link[], cases: readonly (Cas
     return a >= 0 && b >= 0 && a !== b ? [{ kind: kind === 'beside' ? 'with' : kind, subject: a, other: b }] : []
   })
   const here = marked(sentence, cases)
-  // 狐狸坐在石头上吹笛子: who acts is on the rock, and not what is named after it.
+  // 狐狸坐在石头上吹笛子: who acts is on the rock, and not what is named after it; nor is a book there that is read.
   const ties = [...placed, ...linked].filter(
-    ({ subject, other }) => !here.some((tie) => tie.other === other && tie.subject !== subject && tie.subject < other),
+    ({ subject, other }) =>
+      cases[subject] !== 'object' &&
+      !here.some((tie) => tie.other === other && tie.subject !== subject && tie.subject < other),
   )
-  const near = [...postposed(sentence), ...here]
+  const near = [...postposed(sentence, cases), ...here]
   for (const tie of near)
     if (!ties.some(({ subject, kind }) => subject === tie.subject && kind !== 'with')) ties.push(tie)
   return ties

@@ -124,7 +124,9 @@ export function readScript(marked: Reading, links: readonly Link[]): Script {
     const { activity: _, ...calm } = subject
     const moves = deeds.some(({ agents }) => agents.includes(at))
     const worn = looks.get(at)
-    const one = isVessel(thing.sense) && !isCounted(reading, thing.sense) ? { count: 1 } : {}
+    // Of a family of four each one is there once.
+    const member = entities.some((other, i) => i !== at && other.sense.at === thing.sense.at)
+    const one = member || (isVessel(thing.sense) && !isCounted(reading, thing.sense)) ? { count: 1 } : {}
     const young = thing.kind.startsWith('animal') && isYoung(thing.sense.text) && subject.scale === 'normal'
     const chick =
       young && /^(duck|swan|goose|chicken|rooster|bird)$/.test(thing.art) ? drawingOf('baby-chick') : undefined
@@ -145,7 +147,8 @@ export function readScript(marked: Reading, links: readonly Link[]): Script {
 function settled(deeds: readonly Deed[], ties: readonly Tie[], entities: readonly Thing[]) {
   const lives = (entity: number) => acts(entities[entity] as Thing)
   const more = deeds.flatMap(({ verb, agents, patient }): Tie[] =>
-    verb === 'ride' && patient !== undefined
+    // A ship that sails past a lighthouse is not on it.
+    verb === 'ride' && patient !== undefined && !entities[patient]?.kind.startsWith('place')
       ? agents
           .filter((agent) => !lives(agent))
           .map((subject) => ({ kind: 'on', subject, other: patient, spot: 'back' }))

@@ -141,9 +141,9 @@ export function impliedPlaces(
   const onFoot = standsOnLand({ deeds, entities, ties })
   if (archetype === 'sea' && (!afloat || onFoot) && !places.includes('beach')) return ['beach']
   if (places.length > 0) return []
-  // A boat wants water under it.
-  if (archetype === 'landscape' && entities.some(({ kind, art }) => kind === 'transport-water' || art === 'lily-pad'))
-    return ['lake']
+  // A boat wants water under it, and who fishes some before them.
+  const wet = entities.some(({ kind, art }) => kind === 'transport-water' || art === 'lily-pad')
+  if (archetype === 'landscape' && (wet || deeds.some(({ verb }) => verb === 'fish'))) return ['lake']
   const cooks = deeds.some(({ verb, patient }) => {
     const made = patient === undefined ? undefined : entities[patient]
     return verb === 'work' && made && /^(food|dish)/.test(made.kind)
