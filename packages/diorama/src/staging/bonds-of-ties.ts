@@ -136,7 +136,9 @@ function overIt({ tie, other, subject }: Pair, doing: Doing): EntityBond['how'] 
   if (/^(fence|stone-wall)$/.test(other.art)) return 'behind'
   // Across a counter one stands at it.
   if (other.art === 'table') return 'around'
-  return hasPersonRig(subject) && isAlive(other) ? 'beside' : 'over'
+  // Two squirrels that fight over an acorn have it between them.
+  const grounded = hasPersonRig(subject) || (subject.kind === 'animal-mammal' && subject.art !== 'bat')
+  return grounded && (isAlive(other) || metresOf(other) < 0.5) ? 'beside' : 'over'
 }
 
 // What flies is over what it is said to be on, and so is a branch over an animal.

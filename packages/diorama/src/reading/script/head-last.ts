@@ -213,5 +213,5 @@ function withTheirMates(ties: readonly Tie[], agents: readonly number[]): Tie[] 
     const mates = agents.filter((mate) => !ties.some(({ kind, subject }) => subject === mate && kind !== 'with'))
     return mates.map((subject) => ({ ...tie, subject }))
   })
-  return [...ties, ...more]
+  return more.length === 0 ? [...ties] : [...ties, ...more].toSorted((a, b) => a.subject - b.subject)
 }
