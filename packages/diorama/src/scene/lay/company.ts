@@ -133,7 +133,8 @@ function moved({ parent, children, bond, artOf }: Binding): void {
   for (const child of children) {
     if (HANDLES_AWAY[bond.how]?.test(artOf(child))) mirror(child.pieces)
     // A cart that a child pulls is a small one; a horse has a larger one.
-    if (artOf(child) === 'wagon') resize(child, Math.min(1, (parent.own.height * 1.2) / child.own.height))
+    const most = parent.own.height > parent.own.width ? 0.8 : 1.2
+    if (artOf(child) === 'wagon') resize(child, Math.min(1, (parent.own.height * most) / child.own.height))
   }
   const box = boundsOfPieces([parent.own])
   const away = bond.how === 'pulled' ? 1 : -1
