@@ -212,7 +212,7 @@ export type Verb = (typeof VERBS)[number]
 export type Deed = { verb: Verb; agents: number[]; patient?: number; recipient?: number }
 
 /** How one entity stands to another. `spot` is the part of the other that was named: its roof, its back, its shoulders. */
-export type TieKind = RelationKind | 'with' | 'between' | 'around' | 'at' | 'along' | 'through'
+export type TieKind = RelationKind | 'with' | 'between' | 'around' | 'at' | 'along' | 'through' | 'hanging'
 export type Tie = { kind: TieKind; subject: number; other: number; spot?: Spot }
 export type Spot = 'roof' | 'eaves' | 'back' | 'shoulders' | 'head' | 'lap' | 'canvas'
 

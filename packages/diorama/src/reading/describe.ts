@@ -43,6 +43,8 @@ function belongsBefore({ senses }: Reading, colour: Sense): boolean {
   return senses.some(({ kind, end }) => end === colour.at && /^(art|look|vessel|support|place|part)$/.test(kind))
 }
 
+// "A sheep", "ein Schaf": one, though the word may mean several.
+const SINGULAR = /^(a|an|ein|eine|einen|einem|einer|un|una|une|uno|um|uma|een)$/
 const FAMILY = 4
 
 function countOf(reading: Reading, thing: Thing): number {
@@ -51,6 +53,7 @@ function countOf(reading: Reading, thing: Thing): number {
   const counted = Number((before ?? after)?.value ?? 0)
   if (thing.art === 'couple-with-heart') return 1
   if (counted > 1) return counted
+  if (SINGULAR.test(reading.tokens[thing.sense.at - 1]?.text ?? '')) return 1
   // A penguin family is some penguins.
   if (reading.senses.some(({ value, at }) => value === 'family-group' && at === thing.sense.end)) return FAMILY
   return thing.sense.plural && !/^(couple-with-heart|books|bubbles|grapes|cherries|fireworks|sparkles)$/.test(thing.art)

@@ -34,9 +34,14 @@ function hasHandsFor({ verb, doer, thing }: Doing): boolean {
   return /^(hold|read|give|play)$/.test(verb) || (verb === 'eat' && metresOf(thing) < 0.35 && thing.count === 1)
 }
 
+// A fish that is pulled out of the water is in the hands, on no rope.
+const isCaught = ({ verb, doer, thing }: Doing) =>
+  verb === 'pull' && thing.kind === 'animal-marine' && hasPersonRig(doer)
+
 // What becomes of the one to whom something is done.
 function doneTo(doing: Doing): EntityBond['how'] | undefined {
   const { verb, doer, thing } = doing
+  if (isCaught(doing)) return gripOf(thing) ? 'held' : 'facing'
   // Binoculars are in the hand; a telescope has feet.
   const own = verb === 'look-through' && gripOf(thing) ? 'held' : OWN_WAY[verb]
   if (own) return own

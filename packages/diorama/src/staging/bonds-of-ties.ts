@@ -23,14 +23,22 @@ function isRidden({ subject, other, tie }: Pair): boolean {
   return tie.spot ? tie.spot === 'back' && other.kind.startsWith('animal') : MOUNTS.test(other.art)
 }
 
+// In some languages one plays on the guitar.
+const isPlayed = ({ subject, other }: Pair) =>
+  other.kind === 'musical-instrument' && hasPersonRig(subject) && gripOf(other) !== undefined
+
+// An elephant that sprays water on a boy does not stand on him.
+const isTooHeavy = ({ subject, other }: Pair) =>
+  isAlive(subject) && isAlive(other) && metresOf(subject) > metresOf(other) * 1.3
+
 function onSomething(pair: Pair): EntityBond['how'] {
   const { subject, other, tie } = pair
   if (isRidden(pair)) return other.art === 'ladder' ? 'climbing' : 'ridden'
   if (tie.spot) return 'on'
+  if (isTooHeavy(pair)) return 'facing'
   if (/nest/.test(other.art) && isAlive(subject)) return 'in'
   if (isBoard(other)) return 'facing'
-  // In some languages one plays on the guitar.
-  if (other.kind === 'musical-instrument' && hasPersonRig(subject) && gripOf(other)) return 'held'
+  if (isPlayed(pair)) return 'held'
   if (BOATS.test(other.art)) return isContainer(other.art) ? 'in' : 'on'
   return isSupport(other.art) || !isOutsideOf(pair) ? 'on' : 'before'
 }
@@ -46,11 +54,15 @@ function isOutsideOf({ subject, other }: Pair): boolean {
 const isRoofed = (subject: Subject) =>
   /^(cat|black-cat|bird|owl|dove|rooster|eagle|black-bird|seagull|chipmunk|rabbit)$/.test(subject.art)
 
-function inSomething({ other, subject }: Pair): EntityBond['how'] {
+function inSomething({ other, subject, tie }: Pair): EntityBond['how'] {
+  if (tie.spot) return 'on'
+  if (other.art === 'table' && isAlive(subject)) return 'around'
   if (isContainer(other.art) || other.art === 'bed') return other.art === 'bed' ? 'on' : 'in'
   if (BOATS.test(other.art)) return 'on'
   if (other.art.endsWith('tree') && !subject.kind.startsWith('person')) return 'on'
   if (other.art.endsWith('tree')) return 'under'
+  // In a doorway one stands before the door.
+  if (other.art === 'door') return 'before'
   return BUILDINGS.test(other.kind) || other.kind.startsWith('transport') ? 'before' : 'on'
 }
 
@@ -85,7 +97,7 @@ function underIt({ subject, other, tie }: Pair): EntityBond['how'] {
 // At a table one sits, at an easel one works; what is no being is on it.
 function atSomething(pair: Pair): EntityBond['how'] {
   const { subject, other } = pair
-  if (other.art === 'table') return isAlive(subject) ? 'around' : 'on'
+  if (other.art === 'table') return isAlive(subject) || subject.art === 'chair' ? 'around' : 'on'
   if (isBoard(other) || other.kind === 'musical-instrument') return 'facing'
   return isFarOff(other) ? 'before' : 'beside'
 }
@@ -95,7 +107,8 @@ const BONDS: Record<TieKind, (pair: Pair) => EntityBond['how']> = {
   in: inSomething,
   under: underIt,
   with: besideIt,
-  beside: () => 'beside',
+  // Beside a tree one is under its crown.
+  beside: ({ subject, other }) => (isAlive(subject) && other.art.endsWith('tree') ? 'under' : 'beside'),
   riding: () => 'ridden',
   over: ({ other }) => (other.art === 'bridge' ? 'on' : 'over'),
   'in-front-of': inFrontOf,
@@ -103,6 +116,7 @@ const BONDS: Record<TieKind, (pair: Pair) => EntityBond['how']> = {
   between: () => 'flank',
   around: ({ other }) => (/^(branch|wire)$/.test(other.art) ? 'on' : 'around'),
   at: atSomething,
+  hanging: ({ other }) => (isAlive(other) ? 'beside' : /^(balloon|kite|umbrella)/.test(other.art) ? 'held' : 'below'),
   through: (pair) => (isAlive(pair.other) || metresOf(pair.other) < 1 ? 'flank' : inFrontOf(pair)),
   along: (pair) => (WALKED_ON.test(pair.other.art) ? 'on' : inFrontOf(pair)),
 }
@@ -120,7 +134,11 @@ function overIt({ tie, other, subject }: Pair, doing: Doing): EntityBond['how'] 
   if (STANDS.test(subject.art)) return 'beside'
   if (!isAlive(subject) || doing(tie.subject, /^(fly|jump|ride)$/)) return 'over'
   if (/^(fence|stone-wall)$/.test(other.art)) return 'behind'
-  return hasPersonRig(subject) && isAlive(other) ? 'beside' : 'over'
+  // Across a counter one stands at it.
+  if (other.art === 'table') return 'around'
+  // Two squirrels that fight over an acorn have it between them.
+  const grounded = hasPersonRig(subject) || (subject.kind === 'animal-mammal' && subject.art !== 'bat')
+  return grounded && (isAlive(other) || metresOf(other) < 0.5) ? 'beside' : 'over'
 }
 
 // What flies is over what it is said to be on, and so is a branch over an animal.
@@ -135,6 +153,7 @@ function isOverhead({ tie, subject, other }: Pair, doing: Doing): boolean {
 function inMotion(pair: Pair, doing: Doing): EntityBond['how'] {
   const { tie, other } = pair
   if (isOverhead(pair, doing)) return 'over'
+  if (tie.kind === 'in' && other.art.endsWith('tree') && doing(tie.subject, /^(sit|sleep|climb)$/)) return 'on'
   if (tie.kind === 'behind' && isAlive(other) && doing(tie.subject, /^(walk|run|chase)$/)) return 'trailing'
   const how = BONDS[tie.kind](pair)
   if (how === 'held' && doing(tie.subject, /^(sleep|lie)$/)) return 'beside'

@@ -1,4 +1,4 @@
-import type { Script } from '../brief.ts'
+import type { Script, Subject } from '../brief.ts'
 import { hasPersonRig } from '../scene/rig/has-joints.ts'
 import { bondsOfDeeds } from './bonds-of-deeds.ts'
 import { bondsOfTies } from './bonds-of-ties.ts'
@@ -27,6 +27,7 @@ function inHand({ entities }: Script, bonds: readonly EntityBond[]): EntityBond[
   return thing < 0 ? [] : [{ how: 'held', subject: thing, other: free }]
 }
 
+const PLACED = /^(ridden|climbing)$/
 const ROOMY = /^(bridge|ship|pirate-ship|roof|sofa)$/
 
 function rootIn(kept: Kept, entity: number): number {
@@ -42,11 +43,26 @@ function roomThere(place: EntityBond, other: number, { entities }: Script): Enti
   return place.how === 'on' && ROOMY.test(art) ? { ...place, subject: other } : undefined
 }
 
+const isSmallBeast = (one: Subject | undefined) =>
+  one !== undefined && one.kind.startsWith('animal') && metresOf(one) < 0.6
+
+// Who pushes somebody on a swing stands behind it; a mouse that takes the cheese is on the table too.
+function joinsThere({ how, other }: EntityBond, place: EntityBond, { entities }: Script): EntityBond | undefined {
+  if (place.how !== 'on') return undefined
+  // A cat on a sled that a dog pulls: the sled is what is pulled.
+  if (how === 'pulled') return { how, subject: place.other, other }
+  if (how === 'pushed') return { how: 'beside', subject: other, other: place.other }
+  return how === 'carried' && isSmallBeast(entities[other]) ? { ...place, subject: other } : undefined
+}
+
 // Who deals with somebody that has a place of its own goes there too: a robot and a girl before one house, a boy at the
 // bench on which the bear sits.
 function goesThere(kept: Kept, { how, subject, other }: EntityBond, script: Script): void {
   const place = kept.get(subject)
-  if (how !== 'facing' || !place || kept.has(other) || rootIn(kept, subject) === other) return
+  if (!place || kept.has(other) || rootIn(kept, subject) === other) return
+  const joined = joinsThere({ how, subject, other }, place, script)
+  if (joined && !kept.has(joined.subject)) kept.set(joined.subject, joined)
+  if (how !== 'facing') return
   const shared = roomThere(place, other, script)
   if (shared) {
     kept.set(other, shared)
@@ -61,6 +77,10 @@ function goesThere(kept: Kept, { how, subject, other }: EntityBond, script: Scri
   if (/^(on|in|ridden|behind)$/.test(place.how) && !HIGH.test(script.entities[root]?.art ?? ''))
     kept.set(other, { how: 'facing', subject: other, other: root })
 }
+
+// A lamp is beside everybody, and who stands together is not parted by it.
+const isPost = ({ entities }: Script, { subject }: EntityBond) =>
+  /^(street-lamp|pole)$/.test(entities[subject]?.art ?? '')
 
 // Whoever is at the side of somebody that has a place is there too: the dog of the boy under the tree.
 function comesAlong(kept: Kept, { subject, other }: EntityBond, { entities }: Script): void {
@@ -82,10 +102,18 @@ function standsBefore(kept: Kept, { subject, other }: EntityBond): void {
   if (root !== other && rootIn(kept, other) !== root) kept.set(root, { how: 'before', subject: root, other })
 }
 
+// Who has a place is told of once more: then it is the other who comes there.
+function again(kept: Kept, bond: EntityBond, script: Script): void {
+  if (bond.how === 'before') standsBefore(kept, bond)
+  else if (bond.how === 'beside' && !isPost(script, bond)) comesAlong(kept, bond, script)
+  else goesThere(kept, bond, script)
+}
+
 /** Who is bound to whom: each to one at most, and nobody to himself over others. What is said of a place goes first. */
 export function entityBonds(script: Script): EntityBond[] {
   const kept: Kept = new Map()
-  const deeds = bondsOfDeeds(script)
+  // Where who acts is, by what they ride or climb, goes before whom they meet.
+  const deeds = bondsOfDeeds(script).toSorted((a, b) => Number(PLACED.test(b.how)) - Number(PLACED.test(a.how)))
   // Who rides goes where the mount goes.
   const mounts = new Map(deeds.filter(({ how }) => how === 'ridden').map(({ subject, other }) => [subject, other]))
   const places = bondsOfTies(script).map((bond) => ({ ...bond, subject: mounts.get(bond.subject) ?? bond.subject }))
@@ -94,9 +122,7 @@ export function entityBonds(script: Script): EntityBond[] {
   const said = [...places.filter(({ how }) => !near.test(how)), ...places.filter(({ how }) => near.test(how)), ...deeds]
   for (const bond of [...said, ...inHand(script, said)]) {
     if (bond.subject === bond.other) continue
-    if (kept.has(bond.subject) && bond.how === 'before') standsBefore(kept, bond)
-    else if (kept.has(bond.subject) && bond.how === 'beside') comesAlong(kept, bond, script)
-    else if (kept.has(bond.subject)) goesThere(kept, bond, script)
+    if (kept.has(bond.subject)) again(kept, bond, script)
     else if (rootIn(kept, bond.other) !== bond.subject) kept.set(bond.subject, bond)
   }
   // Between two that have a place is there too.
@@ -104,5 +130,5 @@ export function entityBonds(script: Script): EntityBond[] {
     const place = how === 'flank' ? kept.get(subject) : undefined
     if (place && /^(on|in)$/.test(place.how) && !kept.has(other)) kept.set(other, { ...place, subject: other })
   }
-  return [...kept.values()].map((bond) => settledPlace(bond, kept, script))
+  return [...kept.values()].flatMap((bond) => settledPlace(bond, kept, script) ?? [])
 }

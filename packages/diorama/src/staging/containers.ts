@@ -31,6 +31,12 @@ const CONTAINERS: Readonly<Record<string, Container>> = {
   bathtub: { rim: 0.5, depth: 0.06, inset: 0.1, floor: 0.75 },
   'treasure-chest': { rim: 0.5, depth: 0.08, inset: 0.16, floor: 0.66 },
   birdcage: { rim: 0.3, depth: 0.04, inset: 0.16, floor: 0.84, clear: true },
+  'open-box': { rim: 0.37, depth: 0.01, inset: 0.1, floor: 0.62 },
+  wagon: { rim: 0.07, depth: 0.02, inset: 0.06, floor: 0.42 },
+  wheelbarrow: { rim: 0.2, depth: 0.02, inset: 0.22, floor: 0.42 },
+  'trash-can': { rim: 0.16, depth: 0.02, inset: 0.08, floor: 0.5 },
+  stroller: { rim: 0.4, depth: 0.02, inset: 0.2, floor: 0.6 },
+  sink: { rim: 0.42, depth: 0.02, inset: 0.1, floor: 0.6 },
   package: { rim: 0.3, depth: 0.1, inset: 0.1, floor: 0.6 },
   'shopping-cart': { rim: 0.25, depth: 0.05, inset: 0.2, floor: 0.5, clear: true },
   bed: { rim: 0.62, depth: 0.02, inset: 0.02, floor: 0.7 },
@@ -43,7 +49,7 @@ const CONTAINERS: Readonly<Record<string, Container>> = {
   handbag: { rim: 0.4, depth: 0.04, inset: 0.15, floor: 0.6 },
   backpack: { rim: 0.14, depth: 0.05, inset: 0.15, floor: 0.4 },
   'top-hat': { rim: 0.1, depth: 0.08, inset: 0.2, floor: 0.5 },
-  'hot-air-balloon': { rim: 0.86, depth: 0.02, inset: 0.4, floor: 0.95 },
+  'hot-air-balloon': { rim: 0.86, depth: 0.02, inset: 0.33, floor: 0.95 },
   'potted-plant': { rim: 0.7, depth: 0.05, inset: 0.25, floor: 0.8 },
 }
 

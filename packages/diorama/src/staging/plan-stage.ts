@@ -1,5 +1,6 @@
 import type { Posture, Script, Subject } from '../brief.ts'
 import { breedOf } from '../scene/rig/breeds.ts'
+import { drawnPose } from '../scene/rig/posed-drawing.ts'
 import { plumageOf } from '../scene/rig/plumages.ts'
 import { entityBonds } from './bonds.ts'
 import type { EntityBond } from './entity-bond.ts'
@@ -128,9 +129,12 @@ function bindRoles(roles: readonly Role[], bonds: readonly EntityBond[]): void {
   for (const role of roles) {
     const bond = bonds.find(({ subject }) => subject === role.entity)
     role.bond = bond && roleBond(bond, places, taken)
-    // Two dogs before one sled: the second is ahead of the first.
-    const [first = -1] = places.get(role.entity) ?? []
-    if (role.rope && role.index > 0) role.bond ??= { how: 'ahead', role: first }
+    // Dogs before one sled go in pairs, the second pair ahead of the first.
+    const team = places.get(role.entity) ?? []
+    const pair = role.index - (role.index % 2)
+    const [mate = -1, before = -1] = [team[pair], team[pair - 2]]
+    if (role.rope && role.index > 0)
+      role.bond ??= role.index > pair ? { how: 'abreast', role: mate } : { how: 'ahead', role: before }
   }
 }
 
@@ -145,7 +149,7 @@ function isStaged(roles: readonly Role[], entities: readonly Subject[]): boolean
     return true
   return roles.some(({ entity, posture, grasps, bond }) => {
     const subject = entities[entity] as Subject
-    const acts = posture !== 'stand' && isRigged(subject, posture)
+    const acts = posture !== 'stand' && (isRigged(subject, posture) || drawnPose(subject.art, posture) !== undefined)
     return bond !== undefined || grasps.length > 0 || subject.looks !== undefined || acts
   })
 }

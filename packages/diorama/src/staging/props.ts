@@ -1,12 +1,8 @@
 import { drawingOf } from '../art.ts'
 import type { Deed, Script, Subject, Tie } from '../brief.ts'
 import { isAlive, metresOf } from './real-sizes.ts'
+import { entityNamed, standIns } from './stand-ins.ts'
 import { hasPersonRig } from '../scene/rig/has-joints.ts'
-
-function entityNamed(art: string): Subject[] {
-  const drawing = drawingOf(art)
-  return drawing ? [{ art, label: drawing.label, kind: drawing.kind, count: 1, scale: 'normal' }] : []
-}
 
 // A goldfish lives behind glass.
 function behindGlass(entities: Subject[], { ties }: Script): void {
@@ -15,6 +11,28 @@ function behindGlass(entities: Subject[], { ties }: Script): void {
     const [glass] = swims && entities[other]?.art === 'bowl-with-spoon' ? entityNamed('fishbowl') : []
     if (glass) entities[other] = glass
   }
+}
+
+const ON_FEET = /^(stand|work|paint|give|walk|run|dance|hold|jump|push|pull|kneel|sleep|lie)$/
+
+// Whoever is at a table has a chair there, unless they have something to do on their feet.
+function onChairs(entities: Subject[], { deeds }: Script, ties: Tie[]): void {
+  if (entities.some(({ art }) => /^(chair|bench|sofa|throne|stool)$/.test(art))) return
+  const isGuest = ({ kind, subject, other }: Tie) => {
+    const guest = entities[subject]
+    if (!/^(at|around|in)$/.test(kind) || entities[other]?.art !== 'table' || !guest) return false
+    const busy = deeds.some(({ verb, agents }) => agents.includes(subject) && ON_FEET.test(verb))
+    return hasPersonRig(guest) && !busy
+  }
+  const guests = ties.filter(isGuest)
+  const [first] = guests
+  const count = guests.reduce((sum, { subject }) => sum + (entities[subject]?.count ?? 1), 0)
+  const [chair] = entityNamed('chair')
+  if (!first || !chair) return
+  const seats = entities.push({ ...chair, count }) - 1
+  for (const [at, tie] of ties.entries())
+    if (guests.includes(tie)) ties[at] = { kind: 'on', subject: tie.subject, other: seats }
+  ties.push({ kind: 'at', subject: seats, other: first.other })
 }
 
 // Nobody holds a hot air balloon; who holds flowers holds a bunch of them.
@@ -31,6 +49,13 @@ function handy(entities: Subject[], { deeds }: Script): void {
     const [instead] = thing ? forHands(thing) : []
     if (thing && instead) entities[patient] = { ...thing, art: instead.art, kind: instead.kind, count: 1 }
   }
+}
+
+// Who shares an umbrella holds it, and does not eat it.
+function asHeld({ entities }: Script, deed: Deed): Deed {
+  const { kind = '' } = entities[deed.patient ?? -1] ?? {}
+  const eaten = deed.patient === undefined || /^(food|drink|dish|plant|animal)/.test(kind)
+  return deed.verb === 'eat' && !eaten ? { ...deed, verb: 'hold' } : deed
 }
 
 const TOOLS: Partial<Record<Deed['verb'], string>> = { read: 'open-book', fish: 'fishing-pole' }
@@ -69,10 +94,13 @@ function ontoTable(entities: readonly Subject[], { deeds }: Script, ties: Tie[])
 }
 
 /** The script with what goes without saying: a book for who reads, a table under what is cooked, glass around a goldfish. */
-export function withProps(script: Script): Script {
+export function withProps(asked: Script): Script {
+  const script = { ...asked, deeds: asked.deeds.map((deed) => asHeld(asked, deed)) }
   const entities = [...script.entities]
   const ties = [...script.ties]
   behindGlass(entities, script)
+  standIns(entities, script)
+  onChairs(entities, script, ties)
   handy(entities, script)
   wholeBodies(entities)
   const add = (art: string): number => entities.push(...entityNamed(art)) - 1

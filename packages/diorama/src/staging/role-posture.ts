@@ -60,9 +60,15 @@ function animalPosture({ script, bonds }: Cast, entity: number, holds: boolean):
   return asked ?? (ridden && !looks ? 'walk' : calm)
 }
 
+// By the hands, or by the front paws.
+function hangs({ script }: Cast, entity: number): boolean {
+  return script.ties.some(({ kind, subject }) => kind === 'hanging' && subject === entity)
+}
+
 /** How an entity is held, by what it does, what it holds and where it is. */
 export function postureIn(cast: Cast, entity: number, holds: boolean): Posture | undefined {
   const { script, bonds } = cast
+  if (hangs(cast, entity)) return 'climb'
   if (!hasPersonRig(script.entities[entity] as Subject)) return animalPosture(cast, entity, holds)
   const own = bonds.find((bond) => bond.subject === entity)
   const leads = bonds.some(({ how, other }) => how === 'trailing' && other === entity) ? 'walk' : undefined

@@ -48,12 +48,34 @@ function atBothSides(bond: EntityBond, under: EntityBond, { entities }: Script):
   return shared ? { ...under, subject: bond.subject } : { ...bond, other: under.other }
 }
 
+// Who is read to, hugged or talked to on a bench sits there too.
+function sitsTogether({ subject, other }: EntityBond, under: EntityBond, { entities, deeds }: Script): boolean {
+  const { art = '', kind = '' } = entities[under.other] ?? {}
+  const { seat, stretches } = supportOf(art, kind)
+  if (under.how !== 'on' || under.spot || !seat || !(stretches || art === 'bed')) return false
+  const person = entities[subject]?.kind.startsWith('person') === true
+  return deeds.some(
+    ({ verb, agents, patient, recipient }) =>
+      (person ? /^(read|hug|look-at)$/ : /^hug$/).test(verb) &&
+      agents.includes(other) &&
+      (patient === subject || recipient === subject),
+  )
+}
+
+// Whoever is watched from a branch goes about on the ground.
+function isWatchedFromAbove({ how, subject, other }: EntityBond, kept: Kept, { entities, deeds }: Script): boolean {
+  const under = kept.get(other)
+  if (how !== 'facing' || under?.how !== 'on' || !HIGH.test(entities[under.other]?.art ?? '')) return false
+  return deeds.some((deed) => deed.verb === 'look-at' && deed.agents.includes(other) && deed.patient === subject)
+}
+
 // Whoever is bound to somebody that is on something: there too, or on the ground before it.
 function sharedPlace(asked: EntityBond, kept: Kept, script: Script): EntityBond {
   const bond = besideAll(asked, kept, script)
   const under = kept.get(bond.other)
   if (!under || !/^(on|in|ridden)$/.test(under.how)) return bond
   const high = HIGH.test(script.entities[under.other]?.art ?? '')
+  if (bond.how === 'facing' && sitsTogether(bond, under, script)) return { ...under, subject: bond.subject }
   if (ON_GROUND.test(bond.how)) return high ? { ...under, subject: bond.subject } : { ...bond, other: under.other }
   if (bond.how === 'behind') return high ? bond : { ...bond, other: under.other }
   if (bond.how === 'flank') return atBothSides(bond, under, script)
@@ -61,7 +83,8 @@ function sharedPlace(asked: EntityBond, kept: Kept, script: Script): EntityBond 
 }
 
 /** Where somebody ends: beside a bird in a cage on a table is beside the cage, and so beside the table. */
-export function settledPlace(asked: EntityBond, kept: Kept, script: Script): EntityBond {
+export function settledPlace(asked: EntityBond, kept: Kept, script: Script): EntityBond | undefined {
+  if (isWatchedFromAbove(asked, kept, script)) return undefined
   const once = sharedPlace(withHolder(asked, kept), kept, script)
   const onward = once.how === 'beside' && once.other !== asked.other
   return onward ? sharedPlace(once, kept, script) : once

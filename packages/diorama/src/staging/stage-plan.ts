@@ -6,7 +6,7 @@ export type Bond =
   | { how: 'on'; role: number; spot?: Spot }
   | { how: 'in' | 'under' | 'below' | 'behind' | 'before' | 'over' | 'ridden' | 'carried'; role: number }
   /** In front of the eyes of the other, near enough to touch, at its side, led or followed by it. */
-  | { how: 'facing' | 'beside' | 'ahead' | 'trailing'; role: number }
+  | { how: 'facing' | 'beside' | 'ahead' | 'trailing' | 'abreast'; role: number }
   /** At both sides of the other, or all about it. */
   | { how: 'flank' | 'around'; role: number }
   /** At the end of a rope, before pushing hands, at an eye; half-way up. */

@@ -6,6 +6,7 @@ import type { Thing } from '../things.ts'
 import { acts } from './entities.ts'
 import { placeLast } from './fronted.ts'
 import { noun } from './nouns.ts'
+import { saysFull, saysInside } from './prepositions.ts'
 import { relation } from './relations.ts'
 import { headOf, isGiving, livesIn, type State } from './state.ts'
 import { audienceOf, verb } from './verbs.ts'
@@ -14,7 +15,10 @@ import { wordsOf, type Sentence, type Word } from './words.ts'
 function vesselBefore({ before, sentence }: State, of: Sense): State['vessel'] {
   if (before?.is !== 'noun' || of.at > before.sense.end) return undefined
   const { entity } = before
-  return isContainer(sentence.entities[entity]?.art ?? '') ? { entity, kind: 'in' } : undefined
+  const art = sentence.entities[entity]?.art ?? ''
+  if (isContainer(art)) return { entity, kind: 'in' }
+  // A cart full of hay has it on it.
+  return saysFull(of.text) && carries(art) ? { entity, kind: 'on' } : undefined
 }
 
 // Who reads or plays on the floor sits there.
@@ -66,7 +70,7 @@ function step(state: State, word: Word): void {
       withThing(state, word.sense)
       break
     case 'of':
-      state.vessel = vesselBefore(state, word.sense)
+      state.vessel = vesselBefore(state, word.sense) ?? state.vessel
       break
     case 'for':
       state.audience = audienceOf(state)
@@ -75,12 +79,37 @@ function step(state: State, word: Word): void {
   if (word.is !== 'of') state.before = word
 }
 
+// "With a dog in it", "met een hond erin".
+function isSaidToBeInside({ next, sentence: { tokens } }: State): boolean {
+  return next?.is === 'noun' && saysInside(tokens[next.sense.end]?.text ?? '')
+}
+
+// What lies about is on these, whoever else is there.
+const LAID = /^(table|shelf|windowsill|plate|cutting-board|piano|cake|books)$/
+
+// "A monkey on a branch with a banana", "a man on a bench with a newspaper": it is theirs, and not on the branch.
+function hasOwner({ tied, next, sentence }: State, near: number): boolean {
+  const { art = '', kind = '' } = sentence.entities[near] ?? {}
+  if (tied?.other !== near || LAID.test(art) || kind.startsWith('transport') || next?.is !== 'noun') return false
+  const thing = sentence.entities[next.entity]
+  if (!thing || acts(thing)) return false
+  return tied.subjects.some((one) => {
+    const owner = sentence.entities[one]
+    return (
+      owner !== undefined && acts(owner) && (owner.kind.startsWith('person') || /^(branch|wire|fence|roof)$/.test(art))
+    )
+  })
+}
+
 // A basket with apples has them in it, a sled with a penguin has it on it.
-function carrierOf({ before, sentence }: State, about: readonly number[], sense: Sense): State['vessel'] {
+function carrierOf(state: State, about: readonly number[], sense: Sense): State['vessel'] {
+  const { before, sentence } = state
   const artOf = (entity: number) => sentence.entities[entity]?.art ?? ''
   const vessel = about.find((entity) => isContainer(artOf(entity)))
   if (vessel !== undefined) return { entity: vessel, kind: 'in' }
   const near = before?.is === 'noun' && before.sense.end === sense.at ? before.entity : -1
+  if (near >= 0 && isSaidToBeInside(state)) return { entity: near, kind: isContainer(artOf(near)) ? 'in' : 'on' }
+  if (near >= 0 && hasOwner(state, near)) return undefined
   return near >= 0 && carries(artOf(near)) ? { entity: near, kind: 'on' } : undefined
 }
 
@@ -111,7 +140,9 @@ function withThing(state: State, sense: Sense): void {
   const about = headOf(state)
   state.vessel = carrierOf(state, about, sense)
   if (state.vessel) return
-  const living = about.filter(livesIn(state))
+  const owners =
+    state.before?.is === 'noun' && hasOwner(state, state.before.entity) ? (state.tied?.subjects ?? []) : about
+  const living = owners.filter(livesIn(state))
   const subjects = living.length > 0 ? living : (state.deeds.at(-1)?.agents ?? underIt(state, about))
   if (subjects.length > 0)
     state.waiting = { kind: 'with', subjects, from: sense.end, company: sharedDeed(state, subjects) }

@@ -1,5 +1,9 @@
-import type { Deed, RelationKind, Tie, Verb } from '../../brief.ts'
+import type { Deed, RelationKind, Tie, TieKind, Verb } from '../../brief.ts'
+import { isContainer } from '../../staging/containers.ts'
+import { isSupport } from '../../staging/supports.ts'
 import type { Link } from '../find-relations.ts'
+import type { Sense } from '../senses.ts'
+import type { Thing } from '../things.ts'
 import { acts } from './entities.ts'
 import { placedAfter } from './head-last-places.ts'
 import type { Sentence } from './words.ts'
@@ -14,25 +18,174 @@ function verbsOf({ senses }: Sentence): { verb: Verb; at: number }[] {
   })
 }
 
+// 상자 안에서 자고: the postposition between the two says how.
+function saidBetween(senses: readonly Sense[], thing: Thing | undefined, verb: Sense): TieKind | undefined {
+  const from = thing?.sense.end ?? verb.at
+  const post = senses.find(({ kind, at }) => kind === 'post' && at < verb.at && at >= from)
+  if (post?.value === 'beside') return thing?.art === 'table' ? 'at' : 'beside'
+  return post && (post.value as RelationKind)
+}
+
 // ベンチに座る, 窓台上: what stands before the postposition is what somebody is on.
-function postposed({ senses, entities }: Sentence): Tie[] {
+function postposed({ senses, entities }: Sentence, cases: readonly (Case | undefined)[]): Tie[] {
   const agent = entities.findIndex(acts)
   return senses.flatMap((sense): Tie[] => {
     const sits = sense.kind === 'activity' && /^(sit|sleep)$/.test(sense.value)
     if (agent < 0 || (!sits && (sense.kind !== 'post' || sense.value === 'beside'))) return []
     const other = entities.findLastIndex(
-      ({ sense: { end }, kind }) => end <= sense.at && sense.at - end <= 2 && kind === 'household',
+      ({ sense: { end }, kind, art }, at) =>
+        cases[at] !== 'object' &&
+        end <= sense.at &&
+        sense.at - end <= 2 &&
+        (kind === 'household' || isSupport(art) || isContainer(art)),
     )
     return other < 0 || other === agent
       ? []
-      : [{ kind: sits ? 'on' : (sense.value as RelationKind), subject: agent, other }]
+      : [
+          {
+            kind: sits ? (saidBetween(senses, entities[other], sense) ?? 'on') : (sense.value as RelationKind),
+            subject: agent,
+            other,
+          },
+        ]
   })
 }
 
-/** The same for languages that say the place and the object first, by the relations that their postpositions gave. */
+type Case = 'agent' | 'object' | 'recipient' | 'company' | 'where'
+
+// What is written after a noun, or at its end, says what it is in the sentence.
+const PARTICLES: Readonly<Record<string, readonly [RegExp, Case][]>> = {
+  ja: [
+    [/^(が|は|も)/, 'agent'],
+    [/^を/, 'object'],
+    [/^(に|へ|で)/, 'where'],
+    [/^と/, 'company'],
+  ],
+  ko: [
+    [/(에게|한테|께)$/, 'recipient'],
+    [/(에서|에)$/, 'where'],
+    [/(을|를)$/, 'object'],
+    [/(와|과|하고|랑)$/, 'company'],
+    [/(이|가|은|는)$/, 'agent'],
+  ],
+}
+// In Chinese the word before it does.
+const BEFORE: readonly [RegExp, Case][] = [
+  [/(给|向|对|为|給)$/, 'recipient'],
+  [/(把|将)$/, 'object'],
+  [/(在|到)$/, 'where'],
+]
+
+function caseOf({ language, tokens }: Sentence, { sense: { at, end }, kind }: Thing): Case | undefined {
+  const after = tokens
+    .slice(end, end + 2)
+    .map(({ text }) => text)
+    .join('')
+  const before = tokens
+    .slice(Math.max(0, at - 2), at)
+    .map(({ text }) => text)
+    .join('')
+  const written = language === 'ko' ? (tokens[end - 1]?.text ?? '') : after
+  const table = language === 'zh' ? BEFORE : (PARTICLES[language] ?? [])
+  const found = table.find(([word]) => word.test(language === 'zh' ? before : written))?.[1]
+  // Somebody to whom something is given is marked as a place is.
+  return found === 'where' && /^(animal|person)/.test(kind) && language !== 'zh' ? 'recipient' : found
+}
+
+// ベンチで, 箱に, 벤치에서: what can carry or hold somebody, and is marked as where they are.
+function marked(sentence: Sentence, cases: readonly (Case | undefined)[]): Tie[] {
+  const { entities } = sentence
+  return entities.flatMap(({ art, sense }, other): Tie[] => {
+    const vessel = isContainer(art)
+    if (cases[other] !== 'where' || (!vessel && !isSupport(art))) return []
+    // とまったフクロウ: of whom it is said before they are named, where nobody acts yet.
+    const unmarked = sentence.language === 'zh' ? undefined : 'agent'
+    const acting = entities.findLastIndex((one, at) => acts(one) && one.sense.at < sense.at && cases[at] === unmarked)
+    const subject = acting >= 0 ? acting : entities.findIndex((one) => acts(one) && one.sense.at >= sense.end)
+    const kind = art === 'table' ? 'at' : vessel && (!isSupport(art) || art === 'package') ? 'in' : 'on'
+    return subject < 0 ? [] : [{ kind, subject, other }]
+  })
+}
+
+// 祖父と孫が: those who are joined act together, and so does who is joined to the one who acts.
+function agentsIn({ entities }: Sentence, cases: readonly (Case | undefined)[]): number[] {
+  const living = entities.flatMap((thing, at) => (acts(thing) ? [at] : []))
+  const named = living.filter((at) => cases[at] === 'agent' || cases[at] === 'company')
+  if (named.some((at) => cases[at] === 'agent')) return named
+  const [first] = living.filter((at) => cases[at] === undefined)
+  const [agent = first] = living
+  if (agent === undefined) return []
+  const together = entities[agent]?.kind === entities[living[1] ?? -1]?.kind && cases[living[1] ?? -1] === undefined
+  return together ? living.filter((at) => cases[at] === undefined) : [first ?? agent]
+}
+
+// 소녀가 책을 읽고 고양이가 자고 있다: each verb belongs to who was marked last before it, with those joined to them.
+function doersOf(
+  { entities }: Sentence,
+  agents: readonly number[],
+  { at, cases }: { at: number; cases: readonly (Case | undefined)[] },
+): number[] {
+  const before = agents.filter((agent) => (entities[agent]?.sense.at ?? 0) < at)
+  const last = before.findLast((agent) => cases[agent] === 'agent')
+  if (last === undefined) return [...agents]
+  const first = before.findLast((agent) => agent < last && cases[agent] === 'agent') ?? -1
+  return before.filter((agent) => agent > first)
+}
+
+const DONE_FOR = /^(give|read|feed|play|hold|work|paint|look-at|handle)$/
+const FAR = 6
+
+type Told = {
+  sentence: Sentence
+  cases: readonly (Case | undefined)[]
+  agents: readonly number[]
+  tied: ReadonlySet<number>
+}
+
+// What is done: to the nearest that is marked so, since who does it was named; else to the nearest that has no part yet.
+function patientOf({ sentence, cases, tied }: Told, agent: number, at: number): number | undefined {
+  const since = sentence.entities[agent]?.sense.at ?? 0
+  const near = sentence.entities
+    .map(({ sense }, entity) => ({ entity, from: sense.at, far: Math.abs(sense.at - at) }))
+    .filter(({ entity }) => entity !== agent)
+    .toSorted((a, b) => a.far - b.far)
+  const object = near.find(
+    ({ entity, from }) => cases[entity] === 'object' && from < at && (since > at || from > since),
+  )
+  const free = near.find(({ entity }) => !tied.has(entity) && cases[entity] === undefined)
+  return object?.entity ?? (free && free.far <= FAR ? free.entity : undefined)
+}
+
+function deedOf(told: Told, { verb, at }: { verb: Verb; at: number }): Deed {
+  const { sentence, cases, agents } = told
+  const doers = doersOf(sentence, agents, { at, cases })
+  const [agent = 0] = doers
+  const patient = patientOf(told, agent, at)
+  const given = sentence.entities.findIndex((thing, entity) => cases[entity] === 'recipient' && acts(thing))
+  const recipient = given >= 0 && given !== agent && given !== patient && DONE_FOR.test(verb) ? given : undefined
+  return {
+    verb,
+    agents: patient !== undefined && doers.includes(patient) ? [agent] : doers,
+    ...(patient !== undefined && { patient }),
+    ...(recipient !== undefined && { recipient }),
+  }
+}
+
+/** The same for languages that say the place and the object first, by particles and the relations that postpositions gave. */
 export function parseHeadLast(sentence: Sentence, links: readonly Link[]): { deeds: Deed[]; ties: Tie[] } {
   const { entities } = sentence
-  const indexOf = (sense: object) => entities.findIndex((thing) => thing.sense === sense)
+  const cases = entities.map((thing) => caseOf(sentence, thing))
+  const agents = agentsIn(sentence, cases)
+  const ties = withTheirMates(tiesOf(sentence, links, cases), agents)
+  if (agents.length === 0) return { deeds: [], ties }
+  const tied = new Set(ties.flatMap(({ subject, other }) => [subject, other]))
+  const told = { sentence, cases, agents, tied }
+  const deeds = verbsOf(sentence).map((verb): Deed => deedOf(told, verb))
+  return { deeds, ties }
+}
+
+function tiesOf(sentence: Sentence, links: readonly Link[], cases: readonly (Case | undefined)[]): Tie[] {
+  const indexOf = (sense: object) => sentence.entities.findIndex((thing) => thing.sense === sense)
   const placed = placedAfter(sentence)
   const linked = links.flatMap(({ kind, subject, other }): Tie[] => {
     const [a, b] = [indexOf(subject.sense), indexOf(other.sense)]
@@ -40,25 +193,25 @@ export function parseHeadLast(sentence: Sentence, links: readonly Link[]): { dee
     if (placed.length > 1 || placed.some((tie) => tie.subject === a)) return []
     return a >= 0 && b >= 0 && a !== b ? [{ kind: kind === 'beside' ? 'with' : kind, subject: a, other: b }] : []
   })
-  const ties = [...placed, ...linked]
-  const near = postposed(sentence)
-  for (const tie of near) if (!ties.some(({ subject }) => subject === tie.subject)) ties.push(tie)
-  const living = entities.flatMap((thing, at) => (acts(thing) ? [at] : []))
-  const agent = living[0]
-  if (agent === undefined) return { deeds: [], ties }
-  const agents = living.length > 1 && entities[agent]?.kind === entities[living[1] ?? 0]?.kind ? living : [agent]
-  const tied = new Set(ties.flatMap(({ subject, other }) => [subject, other]))
-  const deeds = verbsOf(sentence).map(({ verb, at }): Deed => {
-    const things = entities
-      .map((thing, entity) => ({ thing, entity }))
-      .filter(({ entity }) => entity !== agent && !tied.has(entity))
-    const nearest = things.sort((a, b) => Math.abs(a.thing.sense.at - at) - Math.abs(b.thing.sense.at - at))[0]
-    const alone = nearest && Math.abs(nearest.thing.sense.at - at) <= 6 ? nearest.entity : undefined
-    return {
-      verb,
-      agents: alone !== undefined && agents.includes(alone) ? [agent] : agents,
-      ...(alone !== undefined && { patient: alone }),
-    }
+  const here = marked(sentence, cases)
+  // 狐狸坐在石头上吹笛子: who acts is on the rock, and not what is named after it; nor is a book there that is read.
+  const ties = [...placed, ...linked].filter(
+    ({ subject, other }) =>
+      cases[subject] !== 'object' &&
+      !here.some((tie) => tie.other === other && tie.subject !== subject && tie.subject < other),
+  )
+  const near = [...postposed(sentence, cases), ...here]
+  for (const tie of near)
+    if (!ties.some(({ subject, kind }) => subject === tie.subject && kind !== 'with')) ties.push(tie)
+  return ties
+}
+
+// Who acts together is in one place: 爷爷和孙子坐在船上.
+function withTheirMates(ties: readonly Tie[], agents: readonly number[]): Tie[] {
+  const more = ties.flatMap((tie): Tie[] => {
+    if (!agents.includes(tie.subject) || !/^(on|in|at|under)$/.test(tie.kind) || agents.includes(tie.other)) return []
+    const mates = agents.filter((mate) => !ties.some(({ kind, subject }) => subject === mate && kind !== 'with'))
+    return mates.map((subject) => ({ ...tie, subject }))
   })
-  return { deeds, ties }
+  return more.length === 0 ? [...ties] : [...ties, ...more].toSorted((a, b) => a.subject - b.subject)
 }

@@ -1,6 +1,7 @@
 import type { Deed } from '../../brief.ts'
 import { isSupport, supportOf } from '../../staging/supports.ts'
 import type { Sense } from '../senses.ts'
+import { acts } from './entities.ts'
 import { isGiving, livesIn, type State } from './state.ts'
 import { spotAfter, spotBetween } from './words.ts'
 
@@ -106,6 +107,40 @@ function theirCompany({ tied, waiting, sentence }: State, entity: number): numbe
   return /^(around|at)$/.test(waiting.kind) || (shared && /^(on|in)$/.test(waiting.kind)) ? tied.subjects : []
 }
 
+// Who is pushed on a swing is on it, and not who pushes.
+function pushedThere({ deeds, sentence }: State, subjects: readonly number[]): number | undefined {
+  const { patient } =
+    deeds.findLast(({ verb, agents }) => /^(push|pull)$/.test(verb) && subjects.every((one) => agents.includes(one))) ??
+    {}
+  const moved = sentence.entities[patient ?? -1]
+  return moved && acts(moved) ? patient : undefined
+}
+
+const SEATS = /^(bench|sofa|couch-and-lamp|bed|throne|chair|armchair|rocking-chair|stool)$/
+
+// "Feeding pigeons on a bench": who feeds sits there; a cat that is stroked sits there too.
+function onTheirSeat(state: State, subjects: number[], entity: number): number[] {
+  const { deeds, sentence } = state
+  const kindOf = (one: number) => sentence.entities[one]?.kind ?? ''
+  if (!SEATS.test(sentence.entities[entity]?.art ?? '')) return subjects
+  const deed = deeds.findLast(
+    ({ verb, patient = -1, recipient = -1 }) =>
+      /^(feed|look-at|hug)$/.test(verb) && (subjects.includes(patient) || subjects.includes(recipient)),
+  )
+  const people = deed?.agents.filter((agent) => kindOf(agent).startsWith('person')) ?? []
+  const beasts = subjects.every((one) => kindOf(one).startsWith('animal'))
+  if (people.length === 0 || !beasts) return subjects
+  return [...people, ...subjects.filter((one) => kindOf(one) === 'animal-mammal')]
+}
+
+// Who is there, by what they do: the one who was named last is not always meant.
+function whoIsThere(state: State, { kind, subjects }: NonNullable<State['waiting']>, entity: number): number[] {
+  if (!/^(on|in)$/.test(kind) || subjects.length === 0) return subjects
+  const pushed = pushedThere(state, subjects)
+  if (pushed !== undefined) return [pushed]
+  return kind === 'on' ? onTheirSeat(state, subjects, entity) : subjects
+}
+
 const EACH = /^(each|both|either|cada|jeder|beiden|chaque|ogni)$/
 const SIDE = /^(sides?|lado|lados|seite|seiten|cotes?|lato|lati)$/
 
@@ -124,7 +159,8 @@ function asked(state: State, entity: number, sense: Sense): void {
   const sides = onEachSide(state, sense)
   if (sides) state.doubled.add(entity)
   const kind = sides ? 'between' : waiting.kind
-  const subjects = [...waiting.subjects, ...theirCompany(state, entity)].filter((subject) => subject !== entity)
+  const seated = whoIsThere(state, waiting, entity)
+  const subjects = [...seated, ...theirCompany(state, entity)].filter((subject) => subject !== entity)
   // Who dances with somebody stands before them: the deed says so.
   const face = waiting.company && livesIn(state)(entity) && /^(dance|fight)$/.test(waiting.company.verb)
   if (!face) for (const subject of subjects) state.ties.push({ kind, subject, other: entity, ...(spot && { spot }) })
@@ -165,8 +201,8 @@ function object(state: State, open: Deed, entity: number): boolean {
   if (receives && open.recipient === undefined) open.recipient = entity
   else if (open.patient === undefined) open.patient = entity
   else return false
-  if (!/^(give|feed)$/.test(open.verb) || (open.patient !== undefined && open.recipient !== undefined))
-    state.open = undefined
+  const more = /^(give|feed)$/.test(open.verb) || (open.verb === 'read' && open.patient === undefined)
+  if (!more || (open.patient !== undefined && open.recipient !== undefined)) state.open = undefined
   state.group = [entity]
   return true
 }

@@ -13,31 +13,76 @@ const FOR: Readonly<Record<string, RegExp>> = {
   id: /^untuk$/,
   vi: /^cho$/,
 }
-type Finer = Partial<Record<'through' | 'between' | 'around' | 'along' | 'at', RegExp>>
+type Finer = Partial<Record<'through' | 'between' | 'around' | 'along' | 'at' | 'hanging', RegExp>>
 // Finer than the tables, where all of these are nearness; "surrounded by" has the others at both sides too.
 const FINER: Readonly<Record<string, Finer>> = {
   en: {
+    hanging: /^(hanging|hangs|dangling|dangles|suspended) /,
     through: /^through$/,
     between: /^(between|in between|surrounded by)$/,
     around: /^(around|round)$/,
     along: /^along$/,
     at: /^at$/,
   },
-  es: { between: /^entre$|^rodead/, around: /^alrededor$/, through: /^(a traves de|traves)$/ },
-  fr: { between: /^entre$|^entour/, around: /^autour$/, through: /^travers$/ },
+  es: {
+    hanging: /^(colg|cuelga )/,
+    between: /^entre$|^rodead/,
+    around: /^alrededor$/,
+    through: /^(a traves de|traves)$/,
+  },
+  fr: { hanging: /^(suspendu|accroche|pendu)/, between: /^entre$|^entour/, around: /^autour$/, through: /^travers$/ },
   de: {
+    hanging: /^hang/,
     between: /^zwischen$|^umgeben/,
     around: /^(um|rund|herum)$/,
     through: /^durch$/,
     along: /^entlang$/,
     at: /^(am|an)$/,
   },
-  pt: { between: /^entre$|^cercad/, around: /^(redor|volta)$/, through: /^atraves$/ },
-  it: { between: /^(tra|fra)$|^circondat/, around: /^(intorno|attorno)$/, through: /^attraverso$/, along: /^lungo$/ },
-  ru: { between: /^между$|^окруж/, around: /^вокруг$/, through: /^(через|сквозь)$/, along: /^вдоль$/ },
-  nl: { between: /^tussen$/, around: /^(rond|rondom)$/, through: /^door$/, along: /^langs$/, at: /^aan$/ },
-  pl: { between: /^miedzy$/, around: /^(wokol|dookola)$/, through: /^przez$/, along: /^wzdluz$/, at: /^przy$/ },
-  sv: { between: /^mellan$/, around: /^(runt|omkring)$/, through: /^genom$/, along: /^langs$/, at: /^vid$/ },
+  pt: {
+    hanging: /^(pendurad|balancando em)/,
+    between: /^entre$|^cercad/,
+    around: /^(redor|volta)$/,
+    through: /^atraves$/,
+  },
+  it: {
+    hanging: /^(appes|(che )?pende )/,
+    between: /^(tra|fra)$|^circondat/,
+    around: /^(intorno|attorno)$/,
+    through: /^attraverso$/,
+    along: /^lungo$/,
+  },
+  ru: {
+    hanging: /^(вис|свисает)/,
+    between: /^между$|^окруж/,
+    around: /^вокруг$/,
+    through: /^(через|сквозь)$/,
+    along: /^вдоль$/,
+  },
+  nl: {
+    hanging: /^hang/,
+    between: /^tussen$/,
+    around: /^(rond|rondom)$/,
+    through: /^door$/,
+    along: /^langs$/,
+    at: /^aan$/,
+  },
+  pl: {
+    hanging: /^(wis|zwisa)/,
+    between: /^miedzy$/,
+    around: /^(wokol|dookola)$/,
+    through: /^przez$/,
+    along: /^wzdluz$/,
+    at: /^przy$/,
+  },
+  sv: {
+    hanging: /^hang/,
+    between: /^mellan$/,
+    around: /^(runt|omkring)$/,
+    through: /^genom$/,
+    along: /^langs$/,
+    at: /^vid$/,
+  },
   id: { between: /^(di antara|antara)$/, around: /^(sekitar|mengelilingi)$/, along: /^sepanjang$/ },
   ar: { between: /^بين$/, around: /^حول$/ },
 }
@@ -47,6 +92,32 @@ export function finer(language: string, text: string): TieKind | undefined {
   const found = Object.entries(FINER[language] ?? {}).find(([, word]) => word.test(text))
   return found && (found[0] as keyof Finer)
 }
+
+const FROM: Readonly<Record<string, RegExp>> = {
+  en: /^from$/,
+  es: /^desde$/,
+  fr: /^depuis$/,
+  de: /^(von|vom)$/,
+  pt: /^(desde|do|da)$/,
+  it: /^(da|dal|dalla|dall|dallo)$/,
+  ru: /^с$/,
+  nl: /^vanaf$/,
+  pl: /^z$/,
+}
+
+/** Whether a word says from where something is done: who watches from a branch is on it. */
+export const isFrom = (language: string, text: string): boolean => FROM[language]?.test(text) === true
+
+const FULL =
+  /^(full|filled|loaded|llen[oa]s?|plein|pleine|rempli|remplie|pien[oa]|chei[oa]s?|voller|voll|gefullt|vol|gevuld|pelen|pelny|pelna|полный|полная)$/
+
+/** Whether a word says that what follows is in what was named. */
+export const saysFull = (text: string): boolean => FULL.test(text)
+
+const INSIDE = /^(erin|darin|drin|inside|dedans|dentro|adentro|drinnen|within)$/
+
+/** Whether a word after a noun says that it is in what was named before. */
+export const saysInside = (text: string): boolean => INSIDE.test(text)
 
 /** Whether whoever is named next is the one for whom something is done. */
 export const isFor = (language: string, text: string): boolean => FOR[language]?.test(text) === true

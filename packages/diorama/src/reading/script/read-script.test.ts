@@ -26,6 +26,38 @@ function told(prompt: string): string[] {
 }
 
 const PROMISES: [promise: string, prompt: string, told: string[]][] = [
+  [
+    'a seat after an animal that is fed is the seat of who feeds it',
+    'an old man feeding pigeons on a park bench',
+    ['old-man feed to bird', 'old-man on bench'],
+  ],
+  ['who is pushed on something is on it', 'a boy pushing his sister on a sled', ['boy push girl', 'girl on sled']],
+  [
+    'what is watched has the place that is told after it',
+    'a cat watching a goldfish in a bowl on a table',
+    ['cat look-at fish', 'fish in bowl-with-spoon', 'bowl-with-spoon on table'],
+  ],
+  ['who hangs from something is not merely under it', 'un mono colgado de una rama', ['monkey hanging branch']],
+  [
+    'what somebody on a branch has with them is theirs',
+    'a monkey hanging from a branch with a banana',
+    ['monkey hanging branch', 'monkey with banana'],
+  ],
+  ['who leans on something is beside it', 'a man leaning on a lamp post', ['man beside street-lamp']],
+  ['who watches from a sill is on it', 'un gatto guarda dal davanzale', ['cat look-at', 'cat on windowsill']],
+  [
+    'what a barrow is full of is in it',
+    'um menino empurrando um carrinho de mão cheio de abóboras',
+    ['boy push wheelbarrow', 'pumpkin in wheelbarrow'],
+  ],
+  ['a particle tells who receives, in Japanese', '男の子が犬にボールをあげている', ['boy give ball to dog']],
+  ['a particle tells who receives, in Korean', '한 남자가 말에게 당근을 주고 있다', ['man give carrot to horse']],
+  ['the word before tells who receives, in Chinese', '狐狸把信递给猫头鹰', ['fox give envelope to owl']],
+  [
+    'each of two verbs has its own doer where the verb comes last',
+    '소녀가 책을 읽고 고양이가 자고 있다',
+    ['girl read open-book', 'cat sleep'],
+  ],
   ['what two are on, both are on', 'a cat and a dog on a sofa', ['cat on sofa', 'dog on sofa']],
   ['to fly a kite is a deed with an object', 'a boy flying a red kite', ['boy fly kite']],
   [

@@ -19,11 +19,12 @@ import { withMentions } from './second-mention.ts'
 
 type Reading = Marked & { senses: Sense[]; things: Thing[] }
 
-// The roof of a house is a place on the house, as long as a house is named.
+// The roof of a house is a place on the house, as long as a house is named; so is the basket of a balloon.
 function withoutParts(entities: Thing[], { tokens }: Reading): Thing[] {
   return entities.filter((thing, at) => {
     const next = entities[at + 1]
-    if (thing.art !== 'roof' || !next || !/^(place-|transport-)/.test(next.kind)) return true
+    const isPart = thing.art === 'basket' ? next?.art === 'hot-air-balloon' : thing.art === 'roof'
+    if (!isPart || !next || !/^(place-|transport-)/.test(next.kind)) return true
     const between = tokens.slice(thing.sense.end, next.sense.at)
     return between.length > 2 && !between.some(({ text }) => /^(of|de|du|del|des|von|van|da|do)$/.test(text))
   })
@@ -80,12 +81,32 @@ function theirYoung({ tokens, senses }: Reading, named: readonly Thing[]): Thing
   })
 }
 
+// "A koala with a baby on its back": a small koala, as long as nobody else is there.
+function asTheirBaby(thing: Thing, named: readonly Thing[]): Thing {
+  const parent = named.findLast(({ sense, kind }) => sense.end <= thing.sense.at && kind.startsWith('animal'))
+  const people = named.some((one) => one.kind.startsWith('person') && one.art !== thing.art)
+  return parent && !people && thing.art.startsWith('baby') && thing.kind === 'person'
+    ? { ...thing, art: parent.art, kind: parent.kind, label: parent.label }
+    : thing
+}
+
+const DRAUGHT = /^(horse|donkey|ox|water-buffalo|camel|llama|goat|cow)/
+
+// "Ein Pferd zieht einen Wagen": a word that means a car today means a cart where a horse is before it.
+function asCart(thing: Thing, named: readonly Thing[]): Thing {
+  const cart = thing.art === 'automobile' && !/^(car|auto)/.test(thing.sense.text) ? drawingOf('wagon') : undefined
+  return cart && named.some(({ art }) => DRAUGHT.test(art))
+    ? { ...thing, art: cart.id, kind: cart.kind, label: cart.label }
+    : thing
+}
+
 /** Reads who does what to whom and where, of the things that were found; the links are those of the classic reading. */
 export function readScript(marked: Reading, links: readonly Link[]): Script {
   const reading = { ...marked, ...refine(marked) }
   const named = withoutVerbs(withoutParts(entitiesOf(reading.senses, reading.things), reading), reading)
   const young = theirYoung(reading, named)
-  const inOrder = [...named, ...young].sort((a, b) => a.sense.at - b.sense.at)
+  const meant = named.map((thing) => asCart(asTheirBaby(thing, named), named))
+  const inOrder = [...meant, ...young].sort((a, b) => a.sense.at - b.sense.at)
   const once = withMentions(reading, inOrder)
   const { entities: told, doing } = asDoers(once.entities)
   const { mentions } = once
@@ -103,7 +124,9 @@ export function readScript(marked: Reading, links: readonly Link[]): Script {
     const { activity: _, ...calm } = subject
     const moves = deeds.some(({ agents }) => agents.includes(at))
     const worn = looks.get(at)
-    const one = isVessel(thing.sense) && !isCounted(reading, thing.sense) ? { count: 1 } : {}
+    // Of a family of four each one is there once.
+    const member = entities.some((other, i) => i !== at && other.sense.at === thing.sense.at)
+    const one = member || (isVessel(thing.sense) && !isCounted(reading, thing.sense)) ? { count: 1 } : {}
     const young = thing.kind.startsWith('animal') && isYoung(thing.sense.text) && subject.scale === 'normal'
     const chick =
       young && /^(duck|swan|goose|chicken|rooster|bird)$/.test(thing.art) ? drawingOf('baby-chick') : undefined
@@ -124,7 +147,8 @@ export function readScript(marked: Reading, links: readonly Link[]): Script {
 function settled(deeds: readonly Deed[], ties: readonly Tie[], entities: readonly Thing[]) {
   const lives = (entity: number) => acts(entities[entity] as Thing)
   const more = deeds.flatMap(({ verb, agents, patient }): Tie[] =>
-    verb === 'ride' && patient !== undefined
+    // A ship that sails past a lighthouse is not on it.
+    verb === 'ride' && patient !== undefined && !entities[patient]?.kind.startsWith('place')
       ? agents
           .filter((agent) => !lives(agent))
           .map((subject) => ({ kind: 'on', subject, other: patient, spot: 'back' }))

@@ -66,7 +66,8 @@ function onTheGround(script: Script, { classic, places }: Known): Archetype | un
 const isSunk = ({ ties }: Script, classic: Archetype) =>
   classic === 'underwater' && ties.some(({ kind }) => kind === 'in' || kind === 'under')
 
-const OUTSIDE = /tree$|^(branch|bench|fence|stone-wall|street-lamp|pole|wagon|tractor|cow|ox|horse|mushroom|lily-pad)$/
+const OUTSIDE =
+  /tree$|^(sled|swing|wheelbarrow|hay-bale|horse-drawn|branch|bench|fence|stone-wall|street-lamp|pole|wagon|tractor|cow|ox|horse|mushroom|lily-pad)$/
 
 // A cat asleep under a tree or a cow behind a gate is in no room, unless there is furniture.
 function isOutside({ entities }: Script): boolean {
@@ -115,6 +116,18 @@ export function onTabletop(script: Script): Script {
   }
 }
 
+// Water carries boats and what swims: whoever else is there needs a shore.
+function standsOnLand({ deeds, entities, ties }: Script): boolean {
+  return entities.some((one, at) => {
+    if (!/^(person|animal-mammal)/.test(one.kind) || /whale|dolphin|seal|otter|mer(maid|man)/.test(one.art))
+      return false
+    const placed = ties.some(({ subject, kind }) => subject === at && !/^(beside|with)$/.test(kind))
+    const moves = deeds.some(({ verb, agents }) => agents.includes(at) && /^(swim|fly|ride|jump)$/.test(verb))
+    const joined = ties.some(({ subject, other }) => subject === at || other === at)
+    return !placed && !moves && !joined
+  })
+}
+
 /** A kitchen where somebody cooks, and a beach to stand on by the sea, where no such place is named. */
 export function impliedPlaces(
   { deeds, entities, ties }: Script,
@@ -125,11 +138,12 @@ export function impliedPlaces(
   const afloat =
     entities.some(({ kind }, at) => !caught.has(at) && /^(transport-water|animal-marine)/.test(kind)) ||
     deeds.some(({ verb }) => verb === 'swim' || verb === 'fly')
-  if (archetype === 'sea' && !afloat && !places.includes('beach')) return ['beach']
+  const onFoot = standsOnLand({ deeds, entities, ties })
+  if (archetype === 'sea' && (!afloat || onFoot) && !places.includes('beach')) return ['beach']
   if (places.length > 0) return []
-  // A boat wants water under it.
-  if (archetype === 'landscape' && entities.some(({ kind, art }) => kind === 'transport-water' || art === 'lily-pad'))
-    return ['lake']
+  // A boat wants water under it, and who fishes some before them.
+  const wet = entities.some(({ kind, art }) => kind === 'transport-water' || art === 'lily-pad')
+  if (archetype === 'landscape' && (wet || deeds.some(({ verb }) => verb === 'fish'))) return ['lake']
   const cooks = deeds.some(({ verb, patient }) => {
     const made = patient === undefined ? undefined : entities[patient]
     return verb === 'work' && made && /^(food|dish)/.test(made.kind)

@@ -42,6 +42,9 @@ export const livesIn =
 
 // A preposition after "reading a book" is about the reader, after "a bowl" about the bowl.
 export function headOf(state: State): number[] {
+  // "Watching a girl who sits on a bench": it is she who is on it, and so is a fish in a bowl that somebody watches.
+  const last = state.deeds.at(-1)
+  if (last?.verb === 'look-at' || last?.agents.every((agent) => state.group.includes(agent))) return state.group
   const patient = state.deeds.findLast((deed) => deed.patient !== undefined && state.group.includes(deed.patient))
   return patient ? patient.agents : state.group
 }

@@ -42,6 +42,8 @@ type Verb = Extract<Word, { is: 'verb' }>
 function isOfNobody({ sentence: { senses, tokens } }: State, { sense, verb }: Verb): boolean {
   const before = tokens[sense.at - 1]
   if (before?.clause !== sense.clause) return false
+  // "A tray of drinks".
+  if (/^(of|de|di|von|van)$/.test(before.text)) return true
   return (
     (PART.test(before.text) && BLOWN.test(verb)) ||
     senses.some(({ kind, end }) => end === sense.at && MERE_THING.test(kind))

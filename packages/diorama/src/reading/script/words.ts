@@ -3,7 +3,8 @@ import type { Spot, TieKind, Verb } from '../../brief.ts'
 import { SAID } from '../asked/said-of.ts'
 import type { Sentence, Word } from './sentence.ts'
 import type { Sense } from '../senses.ts'
-import { finer, isFor } from './prepositions.ts'
+import { isSupport } from '../../staging/supports.ts'
+import { finer, isFor, isFrom, saysFull } from './prepositions.ts'
 import type { Mention } from './second-mention.ts'
 import { unknownDeeds } from './unknown-deeds.ts'
 
@@ -43,7 +44,10 @@ const OF = /^(of|de|du|des|del|della|von|do|da|van)$/
 const SPOTS: [RegExp, Spot][] = [
   [/^(roof|rooftop|tejado|toit|dach|telhado|tetto)$/, 'roof'],
   [/^(back|lomo|dos|rucken|costas|schiena|rug)$/, 'back'],
-  [/^(shoulders?|hombros?|epaules?|schultern?|ombros?|spalle|spalla)$/, 'shoulders'],
+  [
+    /^(shoulders?|ears?|oreja|oido|oreille|ohr|orelha|orecchio|oor|hombros?|epaules?|schultern?|ombros?|spalle|spalla)$/,
+    'shoulders',
+  ],
   [
     /^(head|nose|hat|cap|helmet|hood|bonnet|crown|antlers?|horns?|sombrero|chapeau|hut|helm|chapeu|cappello|cabeza|nariz|tete|nez|kopf|nase|cabeca|testa|naso)$/,
     'head',
@@ -111,6 +115,13 @@ function smallWordOf(sentence: Sentence, sense: Sense): Word[] {
   return [{ is: 'relation', kind: finer(sentence.language, sense.text) ?? (sense.value as TieKind), sense }]
 }
 
+// "From a branch", "dal davanzale": with an article and a word between them at most.
+function isBeforeSupport({ entities }: Sentence, from: number): boolean {
+  return entities.some(
+    ({ art, sense }) => sense.at > from && sense.at - from <= 3 && isSupport(art) && !art.endsWith('tree'),
+  )
+}
+
 /** The words of a sentence that its grammar looks at, in its own order. */
 export function wordsOf(sentence: Sentence): Word[] {
   const words = sentence.senses.flatMap((sense) => wordOf(sentence, sense))
@@ -118,8 +129,9 @@ export function wordsOf(sentence: Sentence): Word[] {
     const sense = { at, end: at + 1, clause, text, kind: 'stop', value: '', strength: 3, plural: false } as Sense
     const kind = finer(sentence.language, text)
     if (kind) return [{ is: 'relation', kind, sense }]
+    if (isFrom(sentence.language, text) && isBeforeSupport(sentence, at)) return [{ is: 'relation', kind: 'on', sense }]
     if (isFor(sentence.language, text)) return [{ is: 'for', sense }]
-    return OF.test(text) ? [{ is: 'of', sense }] : []
+    return OF.test(text) || saysFull(text) ? [{ is: 'of', sense }] : []
   })
   words.push(...unknownDeeds(sentence, words))
   const inside = ({ sense }: Word) => words.some((word) => word.sense.at <= sense.at && sense.at < word.sense.end)

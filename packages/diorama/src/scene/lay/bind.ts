@@ -1,3 +1,4 @@
+import type { Subject } from '../../brief.ts'
 import { supportOf } from '../../staging/supports.ts'
 import type { Bond } from '../../staging/stage-plan.ts'
 import { carriedBy, heightOf, row, spacingOf, widen, widthOf, type Binding } from './binding.ts'
@@ -120,7 +121,7 @@ function climbing(binding: Binding): void {
 function above({ parent, other, children }: Binding): void {
   for (const [at, child] of children.entries()) {
     const box = boundsOfPieces(child.pieces)
-    const jumps = child.own.posture === 'jump'
+    const jumps = (child.own.posture ?? child.own.deed) === 'jump'
     // Right over it when jumping; else nearer to the eye, above and a little aside, so that both are seen.
     const small = box.right - box.left < parent.own.width * 0.8
     // Several fly one behind the other, each a little higher.
@@ -155,13 +156,26 @@ function carried(binding: Binding): void {
   carriedBy(binding, false)
 }
 
+const isTall = ({ art, kind }: Subject) => /tree|palm|lamp/.test(art) || kind.startsWith('place')
+const isThin = ({ art }: Subject) => /^(branch|shelf|wire)$/.test(art)
+
+// From a tree or a house it hangs at the side, half-way up, and never down to the ground.
+function hangHigh(parent: Troupe, child: Troupe, at: number): void {
+  resize(child, Math.min(1, (parent.own.height * 0.5) / heightOf(child)))
+  const x = parent.own.x + parent.own.width * (0.28 - 0.26 * at)
+  move(child, x, parent.own.foot - parent.own.height * 0.56 + heightOf(child), parent.own.order + 0.5)
+}
+
 // Under a boat is deeper in the water, nearer to the eye.
 function below({ parent, other, children }: Binding): void {
-  for (const child of children) {
-    move(child, parent.own.x, parent.own.foot + heightOf(child) * 0.94, parent.own.order + 1)
+  for (const [at, child] of children.entries()) {
+    if (isTall(other)) hangHigh(parent, child, at)
+    // By the hands from a branch, deeper in the water under a boat.
+    else
+      move(child, parent.own.x, parent.own.foot + heightOf(child) * (isThin(other) ? 0.78 : 0.94), parent.own.order + 1)
     for (const piece of child.pieces) {
       piece.contact = 'air'
-      if (/^(branch|shelf|wire)$/.test(other.art)) piece.carrier ??= parent.own.subject
+      if (isThin(other) || isTall(other)) piece.carrier ??= parent.own.subject
     }
   }
 }

@@ -9,6 +9,7 @@ export type Binding = {
   children: Troupe[]
   bond: Bond
   kindOf: (troupe: Troupe) => string
+  artOf: (troupe: Troupe) => string
 }
 
 /** How wide a troupe is with all that is bound to it. */

@@ -93,7 +93,7 @@ function around(binding: Binding): void {
   if (behind.length === 1 && !left) asideOnTable(parent)
   const box = boundsOfPieces(parent.pieces)
   if (left) {
-    if (isAlive(kindOf(left))) mirror(left.pieces)
+    if (isAlive(kindOf(left)) || left.pieces.length > 1) mirror(left.pieces)
     move(left, box.left - widthOf(left) * 0.04 - boundsOfPieces(left.pieces).right, parent.own.foot, parent.own.order)
   }
   if (right)
@@ -122,8 +122,20 @@ function trailing({ parent, children }: Binding): void {
   }
 }
 
+// Drawn with the shaft or the handles on the side where nobody is.
+const HANDLES_AWAY: Partial<Record<Bond['how'], RegExp>> = {
+  pulled: /^wagon$/,
+  pushed: /^(wheelbarrow|shopping-cart)$/,
+}
+
 // At the end of the rope, or right before the hands.
-function moved({ parent, children, bond }: Binding): void {
+function moved({ parent, children, bond, artOf }: Binding): void {
+  for (const child of children) {
+    if (HANDLES_AWAY[bond.how]?.test(artOf(child))) mirror(child.pieces)
+    // A cart that a child pulls is a small one; a horse has a larger one.
+    const most = parent.own.height > parent.own.width ? 0.8 : 1.2
+    if (artOf(child) === 'wagon') resize(child, Math.min(1, (parent.own.height * most) / child.own.height))
+  }
   const box = boundsOfPieces([parent.own])
   const away = bond.how === 'pulled' ? 1 : -1
   let edge = (away > 0 ? box.right : box.left) - away * widthOf(children[0] as Troupe) * 0.08
@@ -147,6 +159,17 @@ function eyepiece({ parent, children }: Binding): void {
   }
 }
 
+// Side by side before one cart: the second is behind the first, half a head further.
+function abreast({ parent, children }: Binding): void {
+  for (const child of children)
+    move(
+      child,
+      parent.own.x - parent.own.width * 0.2,
+      parent.own.foot - parent.own.height * 0.09,
+      parent.own.order - 0.3,
+    )
+}
+
 /** How those are placed who stand about somebody on the same ground. */
 export const COMPANY = {
   facing,
@@ -155,6 +178,7 @@ export const COMPANY = {
   flank,
   around,
   trailing,
+  abreast,
   pulled: moved,
   pushed: moved,
   eyepiece,

@@ -28,6 +28,7 @@ const FIRST: Bond['how'][] = [
   'behind',
   'climbing',
   'eyepiece',
+  'abreast',
   'pulled',
   'pushed',
   'facing',
@@ -79,7 +80,7 @@ function troupeOf(plan: StagePlan, at: number, { brief, frame, afloat, sizeOf }:
     height: shape.height,
     pose: 'whole',
     flip: false,
-    contact: shape.posture === 'jump' ? 'air' : contact === 'edge' ? 'ground' : contact,
+    contact: (shape.posture ?? role.posture) === 'jump' ? 'air' : contact === 'edge' ? 'ground' : contact,
     order: 0,
     phase: frame.random.fork(`phase${role.entity}.${role.index}`).next(),
     held: shape.held,
@@ -123,7 +124,9 @@ function fitParent(parent: Troupe, other: Subject, groups: readonly Group[], kin
     const tall = allowance(seats, parent, other)
     for (const child of under.children) resize(child, Math.min(1, tall / roomyHeight(parent, other, under.children)))
   }
-  const allowed = Math.max(0, ...groups.map((group) => allowance(group, parent, other)))
+  // A table that beings sit at is as large as these, whatever lies on it.
+  const measured = seats && other.art === 'table' ? [seats] : groups
+  const allowed = Math.max(0, ...measured.map((group) => allowance(group, parent, other)))
   const shrink = allowed > 0 ? Math.min(1, allowed / parent.own.height) : 1
   resize(parent, shrink)
   for (const { how, children } of groups) {
@@ -153,6 +156,7 @@ function gather(plan: StagePlan, at: number, place: Place): Troupe {
   const parent = troupeOf(plan, at, place)
   const other = plan.entities[parent.own.subject] as Subject
   const kindOf = ({ own }: Troupe) => plan.entities[own.subject]?.kind ?? ''
+  const artOf = ({ own }: Troupe) => plan.entities[own.subject]?.art ?? ''
   const groups = FIRST.flatMap((how): Group[] => {
     const roles = plan.roles.flatMap((role, index) => (role.bond?.how === how && role.bond.role === at ? [index] : []))
     const ranked = roles.toSorted((a, b) => (plan.roles[a]?.rank ?? 0) - (plan.roles[b]?.rank ?? 0))
@@ -172,7 +176,7 @@ function gather(plan: StagePlan, at: number, place: Place): Troupe {
       parent.own.contact = 'ground'
   sharedShade(groups, other)
   fitParent(parent, other, groups, kindOf)
-  for (const { bond, children } of groups) bind({ parent, other, children, bond, kindOf })
+  for (const { bond, children } of groups) bind({ parent, other, children, bond, kindOf, artOf })
   return parent
 }
 
@@ -244,7 +248,7 @@ export function layStage(plan: StagePlan, brief: Brief, frame: Frame): Cluster[]
   const laid = Array.from(byEntity.values(), (group): Cluster => {
     const troupes = group.map((at) => gather(plan, at, { brief, frame, afloat: false, sizeOf }))
     const contact = troupes[0]?.own.contact
-    const jumps = troupes[0]?.own.posture === 'jump'
+    const jumps = (troupes[0]?.own.posture ?? troupes[0]?.own.deed) === 'jump'
     const airborne = (contact === 'air' && !jumps) || frame.format.standOn === 'air'
     return { pieces: together(troupes, airborne, frame.random.fork(`group${group[0]}`)), airborne }
   })

@@ -3,11 +3,15 @@ import type { Placement } from '../plan/scene-plan.ts'
 import { carriedBy, heightOf, row, widthOf, type Binding } from './binding.ts'
 import { move, resize, type Troupe } from './troupe.ts'
 
+const isLying = ({ own }: Troupe) => /^(lie|sleep)$/.test(own.posture ?? own.deed ?? '')
+
 // How deep something is in a container: flowers look out of it, fish swim in the middle, fruit lies over the rim.
 function depthIn(container: Container, own: Placement, child: Troupe, kind: string): number {
   const [rim, floor] = [own.height * container.rim, own.height * container.floor]
   const plant = kind.startsWith('plant')
-  if (!container.clear) return Math.min(floor, rim + heightOf(child) * (plant ? 0.16 : 0.34))
+  // Who lies in a basket is flat: most of them looks over its rim.
+  const sunk = plant ? 0.16 : isLying(child) ? 0.14 : 0.34
+  if (!container.clear) return Math.min(floor, rim + heightOf(child) * sunk)
   return floor - (floor - rim) * (plant ? 0.36 : kind === 'animal-marine' ? 0.3 : 0)
 }
 
@@ -18,7 +22,8 @@ function fitIn({ parent: { own }, children, kindOf }: Binding, container: Contai
     for (const child of children) resize(child, (own.height * 0.8) / heightOf(child))
     return own.width * 0.36
   }
-  row(children.slice(0, perRow), room)
+  // Those who lie nestle against each other.
+  row(children.slice(0, perRow), room * (children.length > 1 && children.every(isLying) ? 1.6 : 1))
   const size = children[0]?.own.width ?? 0
   for (const child of children.slice(perRow)) resize(child, size / Math.max(size * 0.2, child.own.width))
   const inside = own.height * (container.floor - container.rim)

@@ -4,6 +4,7 @@ import { containerOf } from '../../staging/containers.ts'
 import { metresOf, shownMetres } from '../../staging/real-sizes.ts'
 import type { Grasp, Role, StagePlan } from '../../staging/stage-plan.ts'
 import type { Grip, Held } from '../rig/held.ts'
+import { drawnPose, posedSize } from '../rig/posed-drawing.ts'
 import { rigShape } from '../rig/rigs.ts'
 
 /** How large a role is shown, in metres, and how it is to be drawn. */
@@ -91,5 +92,7 @@ export function roleShape({ entities }: StagePlan, role: Role, sizeOf: (subject:
       base: undefined,
     }
   }
-  return { width, height, posture: undefined, held: [], rest: 0, back: 0.34, base: undefined }
+  const pose = drawnPose(subject.art, role.posture)
+  const size = pose ? posedSize(width, height, pose) : { width, height }
+  return { ...size, posture: undefined, held: [], rest: 0, back: 0.34, base: undefined }
 }

@@ -28,9 +28,21 @@ function spotOn({ own }: Troupe, other: Subject, bond: Bond): Support | undefine
   return container && { y: container.rim, from: 0.8, to: 1.16 }
 }
 
-function surfaceOf({ parent, other, bond }: Binding): Support & { height: number } {
+// Beside the head, which is as broad as the shoulders.
+const SHOULDER: Support = { y: 0.46, from: 0.8, to: 1.24 }
+
+// A parrot, a cat: who is larger sits behind the head.
+function isOnShoulder({ bond, other, children, kindOf }: Binding): boolean {
+  const named = bond.how === 'on' && bond.spot === 'shoulders' && other.kind.startsWith('person')
+  return named && children.every((child) => kindOf(child).startsWith('animal'))
+}
+
+function surfaceOf(binding: Binding): Support & { height: number } {
+  const { parent, other, bond } = binding
   const support =
-    spotOn(parent, other, bond) ?? supportOf(other.art, other.kind, bond.how === 'on' ? bond.spot : undefined)
+    (isOnShoulder(binding) ? SHOULDER : undefined) ??
+    spotOn(parent, other, bond) ??
+    supportOf(other.art, other.kind, bond.how === 'on' ? bond.spot : undefined)
   const share = lives(other) && support.y === BACK ? parent.shape.back : support.y
   return { ...support, height: parent.own.foot - parent.own.height * (1 - share) }
 }

@@ -4,6 +4,7 @@ import type { StagePlan } from '../../staging/stage-plan.ts'
 import { layStage } from '../lay/lay-stage.ts'
 import { turnToEachOther } from '../lay/gaze.ts'
 import { seeEverybody } from '../lay/least-size.ts'
+import { putAfloat } from '../lay/put-afloat.ts'
 import { mount } from '../lay/mount.ts'
 import { keepInside } from '../lay/safe-frame.ts'
 import type { Random } from '../random.ts'
@@ -231,6 +232,7 @@ export function planScene(
     placed.push(...cluster.pieces)
   }
   if (staged) {
+    putAfloat(clusters, (format.horizon + (format.floor - format.horizon) * AFLOAT) * height)
     seeEverybody(clusters, staged, height)
     mount(clusters, brief, { width, height, horizon })
     keepInside(clusters, brief, { width, height })

@@ -15,7 +15,12 @@ const SEABED = /^(crab|lobster|coral|spiral-shell|shell|anchor|treasure|chest)/
 
 function inWater(subject: Subject): boolean {
   if (SEABED.test(subject.art)) return false
-  return SWIMMERS.test(subject.kind) || BOATS.test(subject.art) || AFLOAT.test(subject.art)
+  return (
+    SWIMMERS.test(subject.kind) ||
+    subject.kind === 'transport-water' ||
+    BOATS.test(subject.art) ||
+    AFLOAT.test(subject.art)
+  )
 }
 
 // On the ground of the sea lies all that neither swims nor dives.

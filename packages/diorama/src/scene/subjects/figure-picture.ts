@@ -7,6 +7,7 @@ import { topView } from '../design/top-views.ts'
 import { dressHead, paintBeard } from '../rig/head-dress.ts'
 import { headArt } from '../rig/heads.ts'
 import { BUST_EYES } from '../rig/person-rig.ts'
+import { drawnPose, drawnSize, posedPicture, type DrawnPose } from '../rig/posed-drawing.ts'
 import { drawRig } from '../rig/rigs.ts'
 import { personBody, robotBody } from './person-body.ts'
 import { paintMaterial } from './paint-material.ts'
@@ -66,6 +67,12 @@ async function bare(subject: Subject, placement: Placement): Promise<Canvas> {
   }
 }
 
+async function held(art: string, pose: DrawnPose, placement: Placement): Promise<Canvas> {
+  const box = drawingOf(art)?.box ?? { width: 128, height: 128 }
+  const { width, height } = drawnSize(placement, box.width / box.height, pose)
+  return posedPicture(await renderArt(art, width, height), { art, pose }, placement)
+}
+
 // The wall of a vessel that is nearer than what is in it; of a clear one, its shine.
 async function frontOf(subject: Subject, placement: Placement): Promise<Canvas> {
   const { width, height } = placement
@@ -112,7 +119,8 @@ async function coloured(subject: Subject, placement: Placement): Promise<Canvas>
     if (rigged) return rigged
   }
   const sized = { ...placement, width: Math.max(4, placement.width), height: Math.max(4, placement.height) }
-  const picture = await bare(subject, sized)
+  const pose = drawnPose(subject.art, placement.deed)
+  const picture = pose ? await held(subject.art, pose, sized) : await bare(subject, sized)
   // People keep their skin: their colour went into their clothes.
   if (subject.colour && !subject.kind.startsWith('person') && !isNaturally(picture, subject.colour)) {
     recolour(picture, subject.colour)

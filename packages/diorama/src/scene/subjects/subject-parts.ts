@@ -174,6 +174,12 @@ function shine(image: Canvas, stage: Stage, lamp: { fromLeft: boolean; isLampLit
   else lightFigure(image, stage, lamp)
 }
 
+// The box of who jumps reaches down to the ground, unless something is under it.
+function isLeaping({ posture, deed, contact, foot, carrier }: Placement, { floor }: ScenePlan): boolean {
+  const jumps = (posture ?? deed) === 'jump' && contact === 'air' && carrier === undefined
+  return jumps && Math.abs(foot - floor) < floor * 0.06
+}
+
 /** Everything that a placed subject adds to the scene: its shadow or reflection, and itself. */
 export async function subjectParts(stage: Stage, plan: ScenePlan, placement: Placement): Promise<Part[]> {
   const subject = stage.brief.subjects[placement.subject] as Subject
@@ -195,7 +201,7 @@ export async function subjectParts(stage: Stage, plan: ScenePlan, placement: Pla
   const pad = Math.ceil(stage.unit * 2.4)
   const parts: Part[] = []
   if (stage.light.dark && !isLampLit && meanBrightness(image) < 0.3) parts.push(backlight(stage, placement))
-  if (placement.contact === 'ground') parts.push(contactShadow(stage, placement, move))
+  if (placement.contact === 'ground' || isLeaping(placement, plan)) parts.push(contactShadow(stage, placement, move))
   if (placement.contact === 'water') parts.push(reflection(stage, placement, image, move))
   const figure = figureSheet(placement, image, pad, move)
   parts.push(cels ? { ...figure, ...celSheet(placement, { ...cels, drawings }, pad) } : figure)
