@@ -67,16 +67,6 @@ const SUPPORTS: Readonly<Record<string, Support>> = {
   'motor-boat': { y: 0.4, from: 0.2, to: 0.7, seat: true },
   skateboard: { y: 0.1, from: 0.2, to: 0.8 },
   gondola: { y: 0.66, from: 0.3, to: 0.7 },
-  swing: { y: 0.65, from: 0.34, to: 0.67, seat: true },
-  hammock: { y: 0.5, from: 0.2, to: 0.8, seat: true },
-  seesaw: { y: 0.4, from: 0.06, to: 0.94, seat: true },
-  stool: { y: 0.14, from: 0.06, to: 0.94, seat: true },
-  'rocking-chair': { y: 0.48, from: 0.3, to: 0.84, seat: true },
-  armchair: { y: 0.58, from: 0.26, to: 0.74, seat: true },
-  'tree-stump': { y: 0.2, from: 0.2, to: 0.8, seat: true },
-  trampoline: { y: 0.26, from: 0.14, to: 0.86 },
-  'picnic-blanket': { y: 0.5, from: 0.08, to: 0.92, stretches: true },
-  rug: { y: 0.5, from: 0.08, to: 0.92, stretches: true },
   sled: { y: 0.2, from: 0.2, to: 0.8, seat: true },
 }
 
