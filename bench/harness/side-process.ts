@@ -66,7 +66,7 @@ export async function startSide({ command, env = {}, ready = READY, ...rest }: S
   const close = async (): Promise<void> => {
     process.off('exit', endToo)
     await endProcess(child, rest.signal ?? 'SIGTERM')
-    if (rest.folder === undefined) rmSync(folder, { recursive: true, force: true })
+    if (rest.folder === undefined) rmSync(folder, { recursive: true, force: true, maxRetries: 20, retryDelay: 100 })
   }
   return { pid: child.pid, port, url: `http://127.0.0.1:${port}`, folder, close }
 }

@@ -1,13 +1,11 @@
-import { setPriority } from 'node:os'
+import { constants, setPriority } from 'node:os'
 import { processEnvironment, readConfig } from '../../config.ts'
 import type { Letter, Link } from '../../ports/process-link.ts'
 import { runWorkshop } from './run-workshop.ts'
 
-const BEHIND_THE_DESK = 5
-
 // Whoever asks and whoever answers go before the work, also where there are fewer cores than all of them could use. Threads
 // and programs that are started from here do as we do.
-setPriority(BEHIND_THE_DESK)
+setPriority(constants.priority.PRIORITY_BELOW_NORMAL)
 
 const stop = new AbortController()
 process.on('SIGTERM', () => stop.abort())

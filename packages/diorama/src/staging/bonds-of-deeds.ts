@@ -38,12 +38,16 @@ function hasHandsFor({ verb, doer, thing }: Doing): boolean {
 const isCaught = ({ verb, doer, thing }: Doing) =>
   verb === 'pull' && thing.kind === 'animal-marine' && hasPersonRig(doer)
 
+// Binoculars are in the hand; a telescope has feet.
+function ownWay({ verb, thing }: Doing): EntityBond['how'] | undefined {
+  return verb === 'look-through' && gripOf(thing) ? 'held' : OWN_WAY[verb]
+}
+
 // What becomes of the one to whom something is done.
 function doneTo(doing: Doing): EntityBond['how'] | undefined {
   const { verb, doer, thing } = doing
   if (isCaught(doing)) return gripOf(thing) ? 'held' : 'facing'
-  // Binoculars are in the hand; a telescope has feet.
-  const own = verb === 'look-through' && gripOf(thing) ? 'held' : OWN_WAY[verb]
+  const own = ownWay(doing)
   if (own) return own
   const lifted = !isAlive(thing) || (verb === 'hold' && thing.count === 1)
   if (lifted && hasHandsFor(doing) && isUsed(verb, thing) && gripOf(thing)) return 'held'
