@@ -31,6 +31,7 @@ export function atEnd(t: TestContext, work: () => unknown): void {
 /** A folder that is removed when the test ends, after everything that was opened in it later has been closed. */
 export async function temporaryFolder(t: TestContext): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), 'mediagen-test-'))
-  atEnd(t, () => rm(folder, { recursive: true, force: true }))
+  // What a killed service has started hears of its end a moment later, and may write until then.
+  atEnd(t, () => rm(folder, { recursive: true, force: true, maxRetries: 20, retryDelay: 50 }))
   return folder
 }
