@@ -210,3 +210,33 @@ export function cornerBushes(stage: Stage, plan: ScenePlan): Sheet {
     },
   }
 }
+
+/** Flat ground from `top` to the lower edge, over the whole width; the further colour above, the nearer below. */
+export function flatGround(
+  context: SKRSContext2D,
+  stage: Stage,
+  top: number,
+  [far, near]: readonly [Colour, Colour],
+): void {
+  const { from, to } = reach(stage)
+  const fill = context.createLinearGradient(0, top, 0, stage.height)
+  fill.addColorStop(0, far)
+  fill.addColorStop(1, near)
+  context.fillStyle = fill
+  context.fillRect(from, top, to - from, stage.height - top + stage.margin)
+}
+
+/** Joints between boards or slabs that run ahead, away from whoever looks: so wide apart at `top` and below, in units. */
+export function jointsAhead(
+  context: SKRSContext2D,
+  stage: Stage,
+  { top, far, near, most }: { top: number; far: number; near: number; most: number },
+): void {
+  const { unit, width, height, margin } = stage
+  for (let i = -most; i <= most; i++) {
+    context.beginPath()
+    context.moveTo(width / 2 + i * unit * far, top)
+    context.lineTo(width / 2 + i * unit * near, height + margin)
+    context.stroke()
+  }
+}

@@ -1,5 +1,5 @@
 import { mix } from '../colour.ts'
-import { flower } from '../draw/ground.ts'
+import { flatGround, flower } from '../draw/ground.ts'
 import { reach } from '../draw/reach.ts'
 import { materialsOf } from '../materials.ts'
 import type { ScenePlan } from '../plan/scene-plan.ts'
@@ -137,11 +137,7 @@ export function tarmac(stage: Stage, plan: ScenePlan): Sheet['draw'] {
     const { unit, light, width, height, margin } = stage
     const top = plan.floor - unit * 12
     context.globalCompositeOperation = 'source-atop'
-    const fill = context.createLinearGradient(0, top, 0, height)
-    fill.addColorStop(0, light.lit('#a3a9b0', 0.1))
-    fill.addColorStop(1, light.lit('#7d848c', 0.02))
-    context.fillStyle = fill
-    context.fillRect(-margin, top, width + margin * 2, height + margin - top)
+    flatGround(context, stage, top, [light.lit('#a3a9b0', 0.1), light.lit('#7d848c', 0.02)])
     context.strokeStyle = light.lit('#f2c84a')
     context.lineWidth = unit * 0.6
     context.beginPath()
@@ -169,11 +165,7 @@ export function ice(stage: Stage, plan: ScenePlan): Sheet['draw'] {
     const top = plan.floor - unit * 12
     const random = stage.random.fork('skates')
     context.globalCompositeOperation = 'source-atop'
-    const fill = context.createLinearGradient(0, top, 0, height)
-    fill.addColorStop(0, light.lit('#dcecf5', 0.04))
-    fill.addColorStop(1, light.lit('#a9cbe0', 0.02))
-    context.fillStyle = fill
-    context.fillRect(-margin, top, width + margin * 2, height + margin - top)
+    flatGround(context, stage, top, [light.lit('#dcecf5', 0.04), light.lit('#a9cbe0', 0.02)])
     context.strokeStyle = light.lit('#f6fbff')
     context.lineWidth = Math.max(1, unit * 0.22)
     for (let i = 0; i < 26; i++) {

@@ -4,6 +4,7 @@ import { alpha, mix, type Colour } from '../colour.ts'
 import { furnish } from '../draw/interior/furnish.ts'
 import { interiorOf } from '../draw/interior/interiors.ts'
 import { indoors } from '../draw/indoor-light.ts'
+import { flatGround, jointsAhead } from '../draw/ground.ts'
 import { reach } from '../draw/reach.ts'
 import { drawWindow } from '../draw/window.ts'
 import { kitchenWall } from '../draw/interior/kitchen.ts'
@@ -47,7 +48,7 @@ function wallpaper(context: SKRSContext2D, stage: Stage, wall: Colour, bottom: n
 }
 
 function floorboards(stage: Stage, top: number, colour: Colour): Sheet {
-  const { unit, height, width } = stage
+  const { unit } = stage
   const { from, to } = reach(stage)
   return {
     kind: 'sheet',
@@ -59,19 +60,10 @@ function floorboards(stage: Stage, top: number, colour: Colour): Sheet {
     draw(context) {
       context.fillStyle = indoors(stage, '#fbf3e6')
       context.fillRect(from, top - unit * 1.8, to - from, unit * 2)
-      const fill = context.createLinearGradient(0, top, 0, height)
-      fill.addColorStop(0, mix(colour, stage.light.shadow, 0.22))
-      fill.addColorStop(1, mix(colour, '#ffe6c0', 0.1))
-      context.fillStyle = fill
-      context.fillRect(from, top, to - from, height - top + stage.margin)
+      flatGround(context, stage, top, [mix(colour, stage.light.shadow, 0.22), mix(colour, '#ffe6c0', 0.1)])
       context.strokeStyle = alpha(stage.light.shadow, 0.24)
       context.lineWidth = Math.max(1, unit * 0.14)
-      for (let i = -16; i <= 16; i++) {
-        context.beginPath()
-        context.moveTo(width / 2 + i * unit * 7, top)
-        context.lineTo(width / 2 + i * unit * 14, height + stage.margin)
-        context.stroke()
-      }
+      jointsAhead(context, stage, { top, far: 7, near: 14, most: 16 })
     },
   }
 }

@@ -2,12 +2,13 @@ import { alpha, mix } from '../../colour.ts'
 import type { Part, Sheet } from '../../layers.ts'
 import type { ScenePlan } from '../../plan/scene-plan.ts'
 import type { Stage } from '../../stage.ts'
+import { flatGround, jointsAhead } from '../ground.ts'
 import { penAt } from '../pen.ts'
 import { reach } from '../reach.ts'
 
 /** Paved ground by the water, with bollards at its edge. */
 export function quay(stage: Stage, plan: ScenePlan): Sheet {
-  const { unit, light, width, height } = stage
+  const { unit, light, width } = stage
   const { from, to } = reach(stage)
   const edge = plan.floor - unit * 9
   return {
@@ -19,21 +20,12 @@ export function quay(stage: Stage, plan: ScenePlan): Sheet {
     shadow: 1,
     draw(context) {
       const stone = light.lit('#d2c6b2', 0.04)
-      const fill = context.createLinearGradient(0, edge, 0, height)
-      fill.addColorStop(0, mix(stone, light.key, 0.1))
-      fill.addColorStop(1, mix(stone, light.shadow, 0.26))
-      context.fillStyle = fill
-      context.fillRect(from, edge, to - from, height - edge + stage.margin)
+      flatGround(context, stage, edge, [mix(stone, light.key, 0.1), mix(stone, light.shadow, 0.26)])
       context.fillStyle = light.lit('#a3968a', 0.04)
       context.fillRect(from, edge, to - from, unit * 1.2)
       context.strokeStyle = alpha(light.shadow, 0.18)
       context.lineWidth = Math.max(1, unit * 0.14)
-      for (let i = -14; i <= 14; i++) {
-        context.beginPath()
-        context.moveTo(width / 2 + i * unit * 8, edge + unit * 1.2)
-        context.lineTo(width / 2 + i * unit * 15, height + stage.margin)
-        context.stroke()
-      }
+      jointsAhead(context, stage, { top: edge + unit * 1.2, far: 8, near: 15, most: 14 })
       const pen = penAt(context, {
         x: width / 2,
         foot: edge + unit * 1.4,
@@ -51,7 +43,7 @@ export function quay(stage: Stage, plan: ScenePlan): Sheet {
 
 /** The deck of a ship: planks that run ahead, a rail, and ropes up to masts that are not seen. */
 export function deck(stage: Stage, plan: ScenePlan): Sheet {
-  const { unit, light, width, height } = stage
+  const { unit, light, width } = stage
   const { from, to } = reach(stage)
   const edge = plan.floor - unit * 9
   return {
@@ -63,19 +55,10 @@ export function deck(stage: Stage, plan: ScenePlan): Sheet {
     shadow: 1,
     draw(context) {
       const wood = light.lit('#b98755', 0.04)
-      const fill = context.createLinearGradient(0, edge, 0, height)
-      fill.addColorStop(0, mix(wood, light.key, 0.12))
-      fill.addColorStop(1, mix(wood, light.shadow, 0.3))
-      context.fillStyle = fill
-      context.fillRect(from, edge, to - from, height - edge + stage.margin)
+      flatGround(context, stage, edge, [mix(wood, light.key, 0.12), mix(wood, light.shadow, 0.3)])
       context.strokeStyle = alpha(light.shadow, 0.34)
       context.lineWidth = Math.max(1, unit * 0.22)
-      for (let i = -24; i <= 24; i++) {
-        context.beginPath()
-        context.moveTo(width / 2 + i * unit * 4.6, edge)
-        context.lineTo(width / 2 + i * unit * 9.4, height + stage.margin)
-        context.stroke()
-      }
+      jointsAhead(context, stage, { top: edge, far: 4.6, near: 9.4, most: 24 })
       const pen = penAt(context, { x: width / 2, foot: edge, scale: unit, tone: (colour) => light.lit(colour, 0.04) })
       const half = (to - from) / 2 / unit
       for (const side of [-1, 1]) {
