@@ -114,7 +114,7 @@ type Desk = { parts: Parts; listening: Listening; role: Role }
 
 /** The processes that this one may start beside itself. */
 function beside(config: Config, replacements: Replacements, { parts, listening, role }: Desk): Beside {
-  const openCell = (owner: string): Cell => forkCell(config, parts.publicUrl(), owner)
+  const openCell = (owner: string): Cell => forkCell(config, parts, owner)
   const openShop = (told: ShopTold): Shop => forkWorkshop(config, { parts, listening }, told)
   const hasShop = replacements.mayFork === true && role === 'all' && config.workshop
   return { openCell: replacements.openCell ?? openCell, openShop: hasShop ? openShop : undefined }

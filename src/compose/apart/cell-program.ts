@@ -1,4 +1,5 @@
 import { processEnvironment, readConfig } from '../../config.ts'
+import { linkToParent } from './link-to-parent.ts'
 import { runCell } from './run-cell.ts'
 
 const stop = new AbortController()
@@ -9,5 +10,5 @@ process.on('SIGINT', () => undefined)
 process.once('disconnect', () => process.exit())
 
 const [owner = '', publicUrl = ''] = process.argv.slice(2)
-await runCell(readConfig(processEnvironment()), {}, { owner, publicUrl, stop: stop.signal })
+await runCell(readConfig(processEnvironment()), {}, { owner, publicUrl, stop: stop.signal, link: linkToParent() })
 process.disconnect?.()

@@ -4,6 +4,7 @@ import { outbox } from '../../runtime/outbox.ts'
 import { trustedCompany } from '../../workers/company.ts'
 import { openParts } from '../parts.ts'
 import { withTasks } from '../workers.ts'
+import { shareBell } from './link-to-parent.ts'
 
 // Long enough for the next clip of somebody who tries things; what it holds in memory is then given back.
 const EMPTY_FOR_MS = 5 * 60_000
@@ -23,10 +24,7 @@ export async function runWorkshop(config: Config, orders: WorkshopOrders): Promi
     { count: (count) => post.count(count) },
     { opened, listening, role: 'worker' },
   )
-  parts.bell.link?.((topic) => post.ring(topic))
-  link.onLetter(({ rung }) => {
-    for (const topic of rung) parts.bell.hear?.(topic)
-  })
+  shareBell(parts, link, post)
   const dead = new AbortController()
   const workers = withTasks(parts, { company: trustedCompany, owner: { name, onDeath: () => dead.abort() } })
   const over = AbortSignal.any([stop, dead.signal])

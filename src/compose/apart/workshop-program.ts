@@ -1,6 +1,6 @@
 import { constants, setPriority } from 'node:os'
 import { processEnvironment, readConfig } from '../../config.ts'
-import type { Letter, Link } from '../../ports/process-link.ts'
+import { linkToParent } from './link-to-parent.ts'
 import { runWorkshop } from './run-workshop.ts'
 
 // Whoever asks and whoever answers go before the work, also where there are fewer cores than all of them could use. Threads
@@ -15,15 +15,11 @@ process.on('SIGINT', () => undefined)
 process.once('disconnect', () => process.exit())
 
 const [owner = '', publicUrl = '', port = '0'] = process.argv.slice(2)
-const link: Link = {
-  send: (letter) => void process.send?.(letter, undefined, undefined, () => undefined),
-  onLetter: (hear) => void process.on('message', (letter) => hear(letter as Letter)),
-}
 await runWorkshop(readConfig(processEnvironment()), {
   owner,
   publicUrl,
   port: Number(port),
   stop: stop.signal,
-  link,
+  link: linkToParent(),
 })
 process.disconnect?.()
