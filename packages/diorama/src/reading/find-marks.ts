@@ -1,3 +1,4 @@
+import { isSeveral } from './people/plurals.ts'
 import { drawingOf, drawingOfEmoji } from '../art.ts'
 import { nounTest } from './english.ts'
 import { latinLanguage, scriptLanguage } from './guess-language.ts'
@@ -190,7 +191,8 @@ function markAt(tokens: Token[], at: number, main: Main, isNoun: NounTest, longe
     if (part.length < length || part.some((token) => token.clause !== first.clause || token.emoji)) continue
     const found = look(part, languages, isNoun)
     if (!found) continue
-    const plural = isPlural(part, languages[0] ?? 'en')
+    const language = languages[0] ?? 'en'
+    const plural = isPlural(part, language) || isSeveral(part, tokens.slice(at + length, at + length + 2), language)
     const mark: Mark = { ...base, ...found, end: at + length, plural, text: keyOf(part) }
     if (mark.strength > 1) return mark
     if (length === 1) weak = mark

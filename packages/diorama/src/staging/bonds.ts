@@ -2,7 +2,7 @@ import type { Script, Subject } from '../brief.ts'
 import { hasPersonRig } from '../scene/rig/has-joints.ts'
 import { bondsOfDeeds } from './bonds-of-deeds.ts'
 import { bondsOfTies } from './bonds-of-ties.ts'
-import type { EntityBond } from './entity-bond.ts'
+import { isBoard, type EntityBond } from './entity-bond.ts'
 import { gripOf } from './grips.ts'
 import { isAlive, metresOf } from './real-sizes.ts'
 import { HIGH, settledPlace, type Kept } from './shared-place.ts'
@@ -60,6 +60,11 @@ function joinsThere({ how, other }: EntityBond, place: EntityBond, { entities }:
 function goesThere(kept: Kept, { how, subject, other }: EntityBond, script: Script): void {
   const place = kept.get(subject)
   if (!place || kept.has(other) || rootIn(kept, subject) === other) return
+  // Who is at a board before a class has the class behind the back.
+  if (how === 'facing' && place.how === 'facing' && isBoard(script.entities[place.other] as Subject)) {
+    if (isAlive(script.entities[other] as Subject)) kept.set(other, { how: 'trailing', subject: other, other: subject })
+    return
+  }
   const joined = joinsThere({ how, subject, other }, place, script)
   if (joined && !kept.has(joined.subject)) kept.set(joined.subject, joined)
   if (how !== 'facing') return

@@ -1,5 +1,5 @@
 import { traitsOf } from '../../archetype-traits.ts'
-import type { Archetype, Script, Subject } from '../../brief.ts'
+import type { Archetype, Script, Subject, Verb } from '../../brief.ts'
 import { metresOf } from '../../staging/real-sizes.ts'
 
 type Known = { classic: Archetype; places: readonly string[] }
@@ -122,11 +122,18 @@ function standsOnLand({ deeds, entities, ties }: Script): boolean {
     if (!/^(person|animal-mammal)/.test(one.kind) || /whale|dolphin|seal|otter|mer(maid|man)/.test(one.art))
       return false
     const placed = ties.some(({ subject, kind }) => subject === at && !/^(beside|with)$/.test(kind))
-    const moves = deeds.some(({ verb, agents }) => agents.includes(at) && /^(swim|fly|ride|jump)$/.test(verb))
+    const moves = deeds.some(({ verb, agents }) => agents.includes(at) && /^(swim|surf|fly|ride|jump)$/.test(verb))
     const joined = ties.some(({ subject, other }) => subject === at || other === at)
     return !placed && !moves && !joined
   })
 }
+
+// What some deeds are done on, and the place that brings it where none of these is named.
+const SPORTS: readonly [Verb, RegExp, string][] = [
+  ['skate', /rink|arctic|ice|frozen/, 'ice-rink'],
+  ['ski', /ski|arctic|snow/, 'ski-slope'],
+  ['swim', /lake|river|sea|beach|pond|canal|waterfall|water|harbour|bay|island/, 'lake'],
+]
 
 /** A kitchen where somebody cooks, and a beach to stand on by the sea, where no such place is named. */
 export function impliedPlaces(
@@ -137,9 +144,12 @@ export function impliedPlaces(
   const caught = new Set(ties.filter(({ kind }) => kind === 'in').map(({ subject }) => subject))
   const afloat =
     entities.some(({ kind }, at) => !caught.has(at) && /^(transport-water|animal-marine)/.test(kind)) ||
-    deeds.some(({ verb }) => verb === 'swim' || verb === 'fly')
+    deeds.some(({ verb }) => /^(swim|fly|surf)$/.test(verb))
   const onFoot = standsOnLand({ deeds, entities, ties })
   if (archetype === 'sea' && (!afloat || onFoot) && !places.includes('beach')) return ['beach']
+  const sport =
+    archetype === 'landscape' ? SPORTS.find(([verb]) => deeds.some((deed) => deed.verb === verb)) : undefined
+  if (sport && !places.some((place) => sport[1].test(place))) return [sport[2]]
   if (places.length > 0) return []
   // A boat wants water under it, and who fishes some before them.
   const wet = entities.some(({ kind, art }) => kind === 'transport-water' || art === 'lily-pad')

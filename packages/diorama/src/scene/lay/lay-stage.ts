@@ -64,7 +64,8 @@ function troupeOf(plan: StagePlan, at: number, { brief, frame, afloat, sizeOf }:
   const subject = plan.entities[asked.entity] as Subject
   const { activity, ...calm } = subject
   const still = asked.posture && activity === 'fly' ? calm : subject
-  const afoot = asked.aloft ? 'air' : contactOf({ ...still, count: 1 }, brief, frame.format)
+  const wet = /^(swim|surf)$/.test(asked.posture ?? '') ? { activity: 'swim' as const } : {}
+  const afoot = asked.aloft ? 'air' : contactOf({ ...still, count: 1, ...wet }, brief, frame.format)
   // Ducklings float where the duck does.
   const contact = afloat && subject.kind === 'animal-bird' ? 'water' : afoot
   // A bird on the water swims, whatever else it does; its legs are under it.

@@ -8,8 +8,9 @@ import { dressHead, paintBeard } from '../rig/head-dress.ts'
 import { headArt } from '../rig/heads.ts'
 import { BUST_EYES } from '../rig/person-rig.ts'
 import { drawnPose, drawnSize, posedPicture, type DrawnPose } from '../rig/posed-drawing.ts'
-import { drawRig } from '../rig/rigs.ts'
+import { drawRig, rigShape } from '../rig/rigs.ts'
 import { personBody, robotBody } from './person-body.ts'
+import { isSunk, sink, waterLine } from './in-water.ts'
 import { paintMaterial } from './paint-material.ts'
 import { paintParts } from './paint-parts.ts'
 import { profileBody } from './profile-body.ts'
@@ -38,6 +39,22 @@ async function onBust(bust: Canvas, { hair, glasses = false, beard }: Looks): Pr
   return picture
 }
 
+// Drawn behind a board, a laptop or a flask: on a body these would hang in the air.
+const WITH_TOOLS = /(teacher|technologist|scientist)$/
+
+// As one who acts and only stands, within the room that a standing one has.
+async function asActing(subject: Subject, { width, height, phase }: Placement): Promise<Canvas | undefined> {
+  const shape = rigShape(subject, 'stand', [])
+  if (!shape) return undefined
+  const scale = Math.min(width / shape.width, height / shape.height)
+  const size = { width: shape.width * scale, height: shape.height * scale }
+  const figure = await drawRig(subject, { posture: 'stand', held: [], phase }, size)
+  if (!figure) return undefined
+  const picture = createCanvas(Math.round(width), Math.round(height))
+  picture.getContext('2d').drawImage(figure, (width - size.width) / 2, height - size.height)
+  return picture
+}
+
 async function bare(subject: Subject, placement: Placement): Promise<Canvas> {
   const { width, height } = placement
   switch (placement.pose) {
@@ -46,6 +63,8 @@ async function bare(subject: Subject, placement: Placement): Promise<Canvas> {
     case 'profile':
       return profileBody(await headOf(subject, placement), width, height)
     case 'standing': {
+      const staged = WITH_TOOLS.test(drawingOf(subject.art)?.id ?? '') && (await asActing(subject, placement))
+      if (staged) return staged
       const head = await headOf(subject, placement)
       const art = headArt(subject.art)
       const kind = drawingOf(art)?.kind ?? subject.kind
@@ -116,6 +135,7 @@ async function coloured(subject: Subject, placement: Placement): Promise<Canvas>
   if (placement.posture && !asDrawn) {
     const { posture, held = [], phase } = placement
     const rigged = await drawRig(subject, { posture, held, phase: phase + placement.subject * 0.371 }, placement)
+    if (rigged && isSunk(subject, placement)) sink(rigged, waterLine(rigged.height))
     if (rigged) return rigged
   }
   const sized = { ...placement, width: Math.max(4, placement.width), height: Math.max(4, placement.height) }

@@ -8,6 +8,7 @@ import type { Part, Motion, Sheet } from '../layers.ts'
 import { figureCels, type FigureCels } from '../motion/figure-cels.ts'
 import { happenTo } from '../motion/happen.ts'
 import type { Stage } from '../stage.ts'
+import { isSunk } from './in-water.ts'
 import { figurePicture } from './figure-picture.ts'
 import { lightFigure } from './light-figure.ts'
 import { moverOf } from './motion.ts'
@@ -202,7 +203,8 @@ export async function subjectParts(stage: Stage, plan: ScenePlan, placement: Pla
   const parts: Part[] = []
   if (stage.light.dark && !isLampLit && meanBrightness(image) < 0.3) parts.push(backlight(stage, placement))
   if (placement.contact === 'ground' || isLeaping(placement, plan)) parts.push(contactShadow(stage, placement, move))
-  if (placement.contact === 'water') parts.push(reflection(stage, placement, image, move))
+  if (placement.contact === 'water' && !isSunk(subject, placement))
+    parts.push(reflection(stage, placement, image, move))
   const figure = figureSheet(placement, image, pad, move)
   parts.push(cels ? { ...figure, ...celSheet(placement, { ...cels, drawings }, pad) } : figure)
   return parts
