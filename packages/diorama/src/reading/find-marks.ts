@@ -157,10 +157,11 @@ const SINGULAR =
 // One pair is one thing.
 const PAIRS =
   /^(glasses|sunglasses|scissors|jeans|trousers|pants|shorts|goggles|binoculars|headphones|tongs|pajamas|pyjamas|overalls)$/
-function isPlural(tokens: readonly Token[], language: string): boolean {
+function isPlural(tokens: readonly Token[], after: readonly Token[], language = 'en'): boolean {
   const last = tokens.at(-1)?.text ?? ''
   if (language === 'en' && PAIRS.test(last)) return false
   if (language === 'en') return IRREGULAR.test(last) || (stem(last, 'en') !== last && last.endsWith('s'))
+  if (isSeveral(tokens, after, language)) return true
   const head = tokens[0]?.text ?? ''
   return /^(es|pt|fr)$/.test(language) && head.length > 4 && /[^s]s$/.test(head) && !SINGULAR.test(head)
 }
@@ -191,8 +192,7 @@ function markAt(tokens: Token[], at: number, main: Main, isNoun: NounTest, longe
     if (part.length < length || part.some((token) => token.clause !== first.clause || token.emoji)) continue
     const found = look(part, languages, isNoun)
     if (!found) continue
-    const language = languages[0] ?? 'en'
-    const plural = isPlural(part, language) || isSeveral(part, tokens.slice(at + length, at + length + 2), language)
+    const plural = isPlural(part, tokens.slice(at + length, at + length + 2), languages[0])
     const mark: Mark = { ...base, ...found, end: at + length, plural, text: keyOf(part) }
     if (mark.strength > 1) return mark
     if (length === 1) weak = mark

@@ -13,6 +13,7 @@ import { inCompany } from './meaning/senses-in-company.ts'
 import { hasUnknownPlace } from './unknown-places.ts'
 import { findLinks, orderThings, relationsOf } from './find-relations.ts'
 import { withAges } from './people/ages.ts'
+import { eachPersonOnce } from './people/appositions.ts'
 import { dressPeople } from './people.ts'
 import { planStage } from '../staging/plan-stage.ts'
 import { impliedPlaces, onTabletop, stagedArchetype } from './script/staged-archetype.ts'
@@ -111,7 +112,7 @@ export function readPrompt(prompt: string, seed: number): Brief {
   const senses = settled.filter((sense) => !backdrop.used.includes(sense))
   const found =
     [findThings, symbols, associated, standIns].map((find) => find(senses, marked.language)).find(notEmpty) ?? []
-  const things = withAges(found, marked.tokens, marked.language)
+  const things = eachPersonOnce(withAges(found, marked.tokens, marked.language), marked.tokens)
   const reading = { ...marked, senses, things }
   const links = findLinks(reading)
   const written = readScript(reading, links)

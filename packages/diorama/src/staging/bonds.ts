@@ -60,11 +60,6 @@ function joinsThere({ how, other }: EntityBond, place: EntityBond, { entities }:
 function goesThere(kept: Kept, { how, subject, other }: EntityBond, script: Script): void {
   const place = kept.get(subject)
   if (!place || kept.has(other) || rootIn(kept, subject) === other) return
-  // Who is at a board before a class has the class behind the back.
-  if (how === 'facing' && place.how === 'facing' && isBoard(script.entities[place.other] as Subject)) {
-    if (isAlive(script.entities[other] as Subject)) kept.set(other, { how: 'trailing', subject: other, other: subject })
-    return
-  }
   const joined = joinsThere({ how, subject, other }, place, script)
   if (joined && !kept.has(joined.subject)) kept.set(joined.subject, joined)
   if (how !== 'facing') return
@@ -114,6 +109,13 @@ function again(kept: Kept, bond: EntityBond, script: Script): void {
   else goesThere(kept, bond, script)
 }
 
+// Who writes on a board before a class has the class behind the back.
+function behindTeacher(bond: EntityBond, kept: Kept, { entities }: Script): EntityBond {
+  const place = kept.get(bond.other)
+  const board = bond.how === 'facing' && place?.how === 'facing' ? entities[place.other] : undefined
+  return board && isBoard(board) && isAlive(entities[bond.subject] as Subject) ? { ...bond, how: 'trailing' } : bond
+}
+
 /** Who is bound to whom: each to one at most, and nobody to himself over others. What is said of a place goes first. */
 export function entityBonds(script: Script): EntityBond[] {
   const kept: Kept = new Map()
@@ -135,5 +137,5 @@ export function entityBonds(script: Script): EntityBond[] {
     const place = how === 'flank' ? kept.get(subject) : undefined
     if (place && /^(on|in)$/.test(place.how) && !kept.has(other)) kept.set(other, { ...place, subject: other })
   }
-  return [...kept.values()].flatMap((bond) => settledPlace(bond, kept, script) ?? [])
+  return [...kept.values()].flatMap((bond) => settledPlace(behindTeacher(bond, kept, script), kept, script) ?? [])
 }
