@@ -161,10 +161,11 @@ function isPlural(tokens: readonly Token[], after: readonly Token[], language = 
   const last = tokens.at(-1)?.text ?? ''
   if (language === 'en' && PAIRS.test(last)) return false
   if (language === 'en') return IRREGULAR.test(last) || (stem(last, 'en') !== last && last.endsWith('s'))
-  if (isSeveral(tokens, after, language)) return true
-  const head = tokens[0]?.text ?? ''
-  return /^(es|pt|fr)$/.test(language) && head.length > 4 && /[^s]s$/.test(head) && !SINGULAR.test(head)
+  return isSeveral(tokens, after, language) || endsInS(tokens[0]?.text ?? '', language)
 }
+
+const endsInS = (head: string, language: string) =>
+  /^(es|pt|fr)$/.test(language) && head.length > 4 && /[^s]s$/.test(head) && !SINGULAR.test(head)
 
 // A word that nobody knows, but that stands and ends like somebody who does something.
 function somebodyAt(tokens: readonly Token[], at: number, main: Main): Mark | undefined {

@@ -124,7 +124,10 @@ export function withProps(asked: Script): Script {
     if (one) entities[thing] = { ...one, count }
     return thing
   }
-  const each = (deed: Deed, tool: string): Deed => {
+  const equipped = (deed: Deed, first: number): Deed => {
+    const tool = TOOLS[deed.verb]
+    if (!tool) return deed
+    if (deed.agents.length === 1) return { ...deed, patient: addFor(first, tool) }
     for (const agent of deed.agents) extra.push({ verb: 'hold', agents: [agent], patient: addFor(agent, tool) })
     return deed
   }
@@ -139,10 +142,7 @@ export function withProps(asked: Script): Script {
     if (!doer || !hasPersonRig(doer)) return deed
     inHand(deed.verb, deed.agents.slice(0, 1))
     if (deed.verb === 'paint') return { ...deed, patient: onCanvas(deed.patient) }
-    const tool = TOOLS[deed.verb]
-    if (deed.patient === undefined && tool)
-      return deed.agents.length > 1 ? each(deed, tool) : { ...deed, patient: addFor(agent, tool) }
-    if (deed.patient === undefined) return deed
+    if (deed.patient === undefined) return equipped(deed, agent)
     // A story has a book too.
     const { kind = '' } = entities[deed.patient] ?? {}
     const cooked = deed.verb === 'work' && /^(food|drink|dish)/.test(kind)

@@ -17,6 +17,8 @@ const IS =
   /^(is|was|are|es|era|est|etait|ist|war|e|eh|era|jest|byl|byla|ar|was|become|becomes|as|como|comme|als|come|jako|som)$/
 const AND = /^(and|y|e|et|und|i|en|och|dan|и|ve|with|con|avec|mit|com|met|med|z|с)$/
 
+const OLDER: Readonly<Record<string, { art: string }>> = { woman: { art: 'old-woman' }, man: { art: 'old-man' } }
+
 const isPerson = ({ kind }: Thing) => kind.startsWith('person')
 const isPlain = ({ art, sense }: Thing) => PLAIN.test(art) && sense.role === undefined
 
@@ -61,24 +63,26 @@ function isListed(thing: Thing, first: Thing, people: readonly Thing[]): boolean
   )
 }
 
+type Known = { people: readonly Thing[]; tokens: readonly Token[]; all: readonly Thing[] }
+
+// "A knight, a tall man", "a man, he is a smith": the trade of the one, the plain word of the other.
+function isOneTrade(thing: Thing, last: Thing, { people, tokens, all }: Known): boolean {
+  if (isPlain(thing) === isPlain(last) || !fits(thing, last)) return false
+  if (says(thing, tokens, IS) && !says(thing, tokens, AND)) return true
+  const next = thing.sense.clause === last.sense.clause + 1
+  return next && opensClause(thing, tokens, all) && !isListed(thing, last, people)
+}
+
 /** The one named before that a word means again, by what stands around it. */
-function saidBefore(
-  thing: Thing,
-  people: readonly Thing[],
-  tokens: readonly Token[],
-  all: readonly Thing[],
-): Thing | undefined {
+function saidBefore(thing: Thing, known: Known): Thing | undefined {
+  const { people, tokens } = known
   const earlier = people.filter((other) => other.sense.end <= thing.sense.at && !COUPLE.test(other.art))
   const last = earlier.at(-1)
   if (!last || thing.sense.plural !== last.sense.plural) return undefined
-  const mixed = isPlain(thing) !== isPlain(last)
-  // "A girl is a witch": the word before says so, though it may stand in the same clause.
-  if (mixed && fits(thing, last) && says(thing, tokens, IS) && !says(thing, tokens, AND)) return last
-  if (thing.sense.clause <= last.sense.clause) return undefined
-  if (mixed && fits(thing, last) && thing.sense.clause === last.sense.clause + 1)
-    if (opensClause(thing, tokens, all) && !isListed(thing, last, people)) return last
-  const again = isPlain(thing) && DEFINITE.test(tokens[thing.sense.at - 1]?.text ?? '')
-  return again ? earlier.findLast((other) => fits(thing, other)) : undefined
+  if (isOneTrade(thing, last, known)) return last
+  const again = thing.sense.clause > last.sense.clause && isPlain(thing)
+  if (!again || !DEFINITE.test(tokens[thing.sense.at - 1]?.text ?? '')) return undefined
+  return earlier.findLast((other) => fits(thing, other))
 }
 
 // What is known of both: the trade of the one, the sex of the other.
@@ -107,7 +111,10 @@ function withoutNamedCouple<T extends Thing>(things: readonly T[]): T[] {
     (one) => isPlain(one) && one.sense.at >= couple.sense.end && !CHILDREN.test(one.art) && !one.sense.plural,
   )
   const [woman, man] = [later.find(({ art }) => WOMEN.test(art)), later.find(({ art }) => MEN.test(art))]
-  if (woman && man) return things.filter((one) => one !== couple)
+  if (woman && man)
+    return things
+      .filter((one) => one !== couple)
+      .map((one) => (couple.aged && (one === woman || one === man) ? { ...one, ...OLDER[one.art] } : one))
   const only = woman ?? man
   // Only one of them is told of once more.
   return things.filter((one) => one !== only)
@@ -118,7 +125,7 @@ export function eachPersonOnce<T extends Thing>(things: readonly T[], tokens: re
   const kept: T[] = []
   for (const thing of withoutNamedCouple(things)) {
     const people = things.filter(isPerson)
-    const same = isPerson(thing) ? saidBefore(thing, people, tokens, things) : undefined
+    const same = isPerson(thing) ? saidBefore(thing, { people, tokens, all: things }) : undefined
     const at = same ? kept.findIndex((one) => one.sense.at === same.sense.at) : -1
     if (at < 0) kept.push(thing)
     else kept[at] = merged(kept[at] as T, thing)

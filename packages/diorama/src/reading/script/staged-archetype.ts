@@ -1,5 +1,5 @@
 import { traitsOf } from '../../archetype-traits.ts'
-import type { Archetype, Script, Subject, Verb } from '../../brief.ts'
+import type { Archetype, Deed, Script, Subject, Verb } from '../../brief.ts'
 import { metresOf } from '../../staging/real-sizes.ts'
 
 type Known = { classic: Archetype; places: readonly string[] }
@@ -135,6 +135,12 @@ const SPORTS: readonly [Verb, RegExp, string][] = [
   ['swim', /lake|river|sea|beach|pond|canal|waterfall|water|harbour|bay|island/, 'lake'],
 ]
 
+// Where a sport is done, unless such a place is named.
+function fieldOf(deeds: readonly Deed[], places: readonly string[]): string | undefined {
+  const [, named, field] = SPORTS.find(([verb]) => deeds.some((deed) => deed.verb === verb)) ?? []
+  return named && places.some((place) => named.test(place)) ? undefined : field
+}
+
 /** A kitchen where somebody cooks, and a beach to stand on by the sea, where no such place is named. */
 export function impliedPlaces(
   { deeds, entities, ties }: Script,
@@ -147,16 +153,14 @@ export function impliedPlaces(
     deeds.some(({ verb }) => /^(swim|fly|surf)$/.test(verb))
   const onFoot = standsOnLand({ deeds, entities, ties })
   if (archetype === 'sea' && (!afloat || onFoot) && !places.includes('beach')) return ['beach']
-  const sport =
-    archetype === 'landscape' ? SPORTS.find(([verb]) => deeds.some((deed) => deed.verb === verb)) : undefined
-  if (sport && !places.some((place) => sport[1].test(place))) return [sport[2]]
+  const field = archetype === 'landscape' ? fieldOf(deeds, places) : undefined
+  if (field) return [field]
   if (places.length > 0) return []
   // A boat wants water under it, and who fishes some before them.
   const wet = entities.some(({ kind, art }) => kind === 'transport-water' || art === 'lily-pad')
   if (archetype === 'landscape' && (wet || deeds.some(({ verb }) => verb === 'fish'))) return ['lake']
-  const cooks = deeds.some(({ verb, patient }) => {
-    const made = patient === undefined ? undefined : entities[patient]
-    return verb === 'work' && made && /^(food|dish)/.test(made.kind)
-  })
+  const cooks = deeds.some(
+    ({ verb, patient = -1 }) => verb === 'work' && /^(food|dish)/.test(entities[patient]?.kind ?? ''),
+  )
   return archetype === 'room' && cooks ? ['kitchen'] : []
 }

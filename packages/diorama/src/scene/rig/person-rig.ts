@@ -43,6 +43,19 @@ function headSize(art: string): { width: number; height: number; bare: boolean }
   return { width, height: (width * box.height) / box.width, bare }
 }
 
+const BRIMMED = /^(womans-hat|straw-hat|fedora|wizard-hat)$/
+
+// Skis and boards reach beyond the feet.
+function withGear(box: RigBox, { posture, near, far }: PersonJoints): void {
+  const gear = gearReach(posture)
+  if (!gear) return
+  for (const { ankle } of [near, far]) {
+    box.left = Math.min(box.left, ankle.x - gear.behind)
+    box.right = Math.max(box.right, ankle.x + gear.ahead)
+    box.bottom = Math.max(box.bottom, ankle.y + gear.below)
+  }
+}
+
 /** The box of a person in a posture, with all that is held. */
 export function personBox({ art, posture, looks: told, held, beat }: Omit<Person, 'colour' | 'phase'>): RigBox {
   const looks = actingLooks(art, told)
@@ -54,7 +67,7 @@ export function personBox({ art, posture, looks: told, held, beat }: Omit<Person
   const turn = (joints.headTurn * Math.PI) / 180
   const [upright, lying] = [Math.abs(Math.cos(turn)), Math.abs(Math.sin(turn))]
   // A head that is laid back swings its hat and its hair out to the side.
-  const brim = /^(womans|straw)-hat$|^(fedora|wizard-hat)$/.test(looks.hat?.art ?? '') ? 16 : 2
+  const brim = looks.hat && BRIMMED.test(looks.hat.art) ? 16 : 2
   const across = (size.width / 2) * upright + (size.height / 2 + hat) * lying + brim
   const wide = Math.max(across, looks.hair?.long ? 48 + 84 * lying : 0)
   const high = (size.width / 2) * lying + (size.height / 2 + hat) * upright + 2
@@ -64,12 +77,7 @@ export function personBox({ art, posture, looks: told, held, beat }: Omit<Person
     top: Math.min(...points.map((p) => p.y - 12), head.y - high),
     bottom: Math.max(0, ...[near, far].map((side) => side.ankle.y + SOLE)),
   }
-  const gear = gearReach(posture)
-  for (const { ankle } of gear ? [near, far] : []) {
-    box.left = Math.min(box.left, ankle.x - (gear?.behind ?? 0))
-    box.right = Math.max(box.right, ankle.x + (gear?.ahead ?? 0))
-    box.bottom = Math.max(box.bottom, ankle.y + (gear?.below ?? 0))
-  }
+  withGear(box, joints)
   for (const thing of held) {
     const { x, y } = heldPlace(thing, joints, posture)
     box.left = Math.min(box.left, x - 2)

@@ -55,6 +55,19 @@ async function asActing(subject: Subject, { width, height, phase }: Placement): 
   return picture
 }
 
+async function standing(subject: Subject, placement: Placement): Promise<Canvas> {
+  const { width, height } = placement
+  const acting = WITH_TOOLS.test(drawingOf(subject.art)?.id ?? '') ? await asActing(subject, placement) : undefined
+  if (acting) return acting
+  const head = await headOf(subject, placement)
+  const art = headArt(subject.art)
+  const kind = drawingOf(art)?.kind ?? subject.kind
+  if (subject.art === 'robot') return robotBody(head, tonesOf(head).main, width, height)
+  const skin = kind.startsWith('face') ? tonesOf(head).main : undefined
+  const phase = placement.phase + placement.subject * 0.371
+  return personBody({ art, kind, colour: subject.colour ?? skin, phase }, head, width, height)
+}
+
 async function bare(subject: Subject, placement: Placement): Promise<Canvas> {
   const { width, height } = placement
   switch (placement.pose) {
@@ -62,21 +75,8 @@ async function bare(subject: Subject, placement: Placement): Promise<Canvas> {
       return sittingBody(subject.art, await headOf(subject, placement), width, height)
     case 'profile':
       return profileBody(await headOf(subject, placement), width, height)
-    case 'standing': {
-      const staged = WITH_TOOLS.test(drawingOf(subject.art)?.id ?? '') && (await asActing(subject, placement))
-      if (staged) return staged
-      const head = await headOf(subject, placement)
-      const art = headArt(subject.art)
-      const kind = drawingOf(art)?.kind ?? subject.kind
-      if (subject.art === 'robot') return robotBody(head, tonesOf(head).main, width, height)
-      const skin = kind.startsWith('face') ? tonesOf(head).main : undefined
-      return personBody(
-        { art, kind, colour: subject.colour ?? skin, phase: placement.phase + placement.subject * 0.371 },
-        head,
-        width,
-        height,
-      )
-    }
+    case 'standing':
+      return standing(subject, placement)
     case 'bust': {
       const bust = await renderArt(subject.art, width, height)
       return subject.looks ? onBust(bust, subject.looks) : bust
@@ -126,18 +126,23 @@ export async function figurePicture(subject: Subject, placement: Placement): Pro
   return picture
 }
 
+async function fromJoints(subject: Subject, placement: Placement): Promise<Canvas | undefined> {
+  const { posture, held: inHands = [], phase } = placement
+  if (!posture) return undefined
+  const figure = { posture, held: inHands, phase: phase + placement.subject * 0.371 }
+  const rigged = await drawRig(subject, figure, placement)
+  if (rigged && isSunk(subject, placement)) sink(rigged, waterLine(rigged.height))
+  return rigged
+}
+
 async function coloured(subject: Subject, placement: Placement): Promise<Canvas> {
   if (placement.part === 'front') return frontOf(subject, placement)
   const above = placement.fromAbove ? topView(subject, placement) : undefined
   if (above) return above
   // A part is known only of the drawing as it is: who merely stands may stand as drawn.
   const asDrawn = subject.parts !== undefined && placement.posture === 'stand'
-  if (placement.posture && !asDrawn) {
-    const { posture, held = [], phase } = placement
-    const rigged = await drawRig(subject, { posture, held, phase: phase + placement.subject * 0.371 }, placement)
-    if (rigged && isSunk(subject, placement)) sink(rigged, waterLine(rigged.height))
-    if (rigged) return rigged
-  }
+  const rigged = asDrawn ? undefined : await fromJoints(subject, placement)
+  if (rigged) return rigged
   const sized = { ...placement, width: Math.max(4, placement.width), height: Math.max(4, placement.height) }
   const pose = drawnPose(subject.art, placement.deed)
   const picture = pose ? await held(subject.art, pose, sized) : await bare(subject, sized)
