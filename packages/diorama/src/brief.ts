@@ -104,6 +104,9 @@ export const POSTURES = [
   'pull',
   'push',
   'hug',
+  'skate',
+  'ski',
+  'surf',
 ] as const
 export type Posture = (typeof POSTURES)[number]
 
@@ -205,6 +208,9 @@ export const VERBS = [
   'look-through',
   'lead',
   'handle',
+  'skate',
+  'ski',
+  'surf',
 ] as const
 export type Verb = (typeof VERBS)[number]
 

@@ -58,7 +58,8 @@ test('the smallest being is at least an eighth of a picture that is wider than h
 
 test('nothing that was named before is there a second time', () => {
   for (const { row, staged } of ALL) {
-    const things = staged.entities.filter((one) => !isAlive(one)).map(({ art }) => art)
+    // Every angler has a rod of their own.
+    const things = staged.entities.filter((one) => !isAlive(one) && one.art !== 'fishing-pole').map(({ art }) => art)
     assert.equal(new Set(things).size, things.length, `${row.prompt}: ${things.join(', ')}`)
   }
 })

@@ -1,3 +1,4 @@
+import { isSeveral } from './people/plurals.ts'
 import { drawingOf, drawingOfEmoji } from '../art.ts'
 import { nounTest } from './english.ts'
 import { latinLanguage, scriptLanguage } from './guess-language.ts'
@@ -156,13 +157,15 @@ const SINGULAR =
 // One pair is one thing.
 const PAIRS =
   /^(glasses|sunglasses|scissors|jeans|trousers|pants|shorts|goggles|binoculars|headphones|tongs|pajamas|pyjamas|overalls)$/
-function isPlural(tokens: readonly Token[], language: string): boolean {
+function isPlural(tokens: readonly Token[], after: readonly Token[], language = 'en'): boolean {
   const last = tokens.at(-1)?.text ?? ''
   if (language === 'en' && PAIRS.test(last)) return false
   if (language === 'en') return IRREGULAR.test(last) || (stem(last, 'en') !== last && last.endsWith('s'))
-  const head = tokens[0]?.text ?? ''
-  return /^(es|pt|fr)$/.test(language) && head.length > 4 && /[^s]s$/.test(head) && !SINGULAR.test(head)
+  return isSeveral(tokens, after, language) || endsInS(tokens[0]?.text ?? '', language)
 }
+
+const endsInS = (head: string, language: string) =>
+  /^(es|pt|fr)$/.test(language) && head.length > 4 && /[^s]s$/.test(head) && !SINGULAR.test(head)
 
 // A word that nobody knows, but that stands and ends like somebody who does something.
 function somebodyAt(tokens: readonly Token[], at: number, main: Main): Mark | undefined {
@@ -190,7 +193,7 @@ function markAt(tokens: Token[], at: number, main: Main, isNoun: NounTest, longe
     if (part.length < length || part.some((token) => token.clause !== first.clause || token.emoji)) continue
     const found = look(part, languages, isNoun)
     if (!found) continue
-    const plural = isPlural(part, languages[0] ?? 'en')
+    const plural = isPlural(part, tokens.slice(at + length, at + length + 2), languages[0])
     const mark: Mark = { ...base, ...found, end: at + length, plural, text: keyOf(part) }
     if (mark.strength > 1) return mark
     if (length === 1) weak = mark

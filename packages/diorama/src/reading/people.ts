@@ -41,13 +41,21 @@ function figureOf(subject: Subject, ride: string | undefined, walks: boolean): s
   return subject.activity === 'swim' ? `${gender}-swimming` : undefined
 }
 
+const YOUNG = /^(girl|boy|child|baby|swaddled-baby)$/
+const GROWN = /^(woman|man|old-woman|old-man|person)$/
+
+// A child with somebody grown is theirs: they are of one colour.
+const isKin = (subjects: readonly Subject[]) =>
+  subjects.some(({ art }) => YOUNG.test(art)) && subjects.some(({ art }) => GROWN.test(art))
+
 /** Gives people skin tones by the seed, and a whole figure where what they do has been drawn. */
 export function dressPeople(subjects: Subject[], relations: Relation[], senses: Sense[], seed: number): Subject[] {
   const walks = senses.some(({ kind, text }) => kind === 'activity' && WALKS.test(text))
+  const kin = isKin(subjects)
   return subjects.map((subject, at) => {
     const ride = relations.find(({ kind, subject: who }) => who === at && /^(riding|on)$/.test(kind))
     const figure = figureOf(subject, ride && subjects[ride.other]?.art, walks)
-    const drawn = figure && drawingOf(figure) ? toned(figure, seed, at) : undefined
-    return { ...subject, art: toned(subject.art, seed, at), ...(drawn && { figure: drawn }) }
+    const drawn = figure && drawingOf(figure) ? toned(figure, seed, kin ? 0 : at) : undefined
+    return { ...subject, art: toned(subject.art, seed, kin ? 0 : at), ...(drawn && { figure: drawn }) }
   })
 }

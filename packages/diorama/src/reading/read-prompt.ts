@@ -8,9 +8,12 @@ import { findMarks } from './find-marks.ts'
 import { firmGround } from './firm-ground.ts'
 import { goInside } from './go-inside.ts'
 import { alsoSeen, impliedHomes, NO_HOMES } from './meaning/homes-of-things.ts'
+import { onItsWheels } from './meaning/at-the-airport.ts'
 import { inCompany } from './meaning/senses-in-company.ts'
 import { hasUnknownPlace } from './unknown-places.ts'
 import { findLinks, orderThings, relationsOf } from './find-relations.ts'
+import { withAges } from './people/ages.ts'
+import { eachPersonOnce } from './people/appositions.ts'
 import { dressPeople } from './people.ts'
 import { planStage } from '../staging/plan-stage.ts'
 import { impliedPlaces, onTabletop, stagedArchetype } from './script/staged-archetype.ts'
@@ -107,8 +110,9 @@ export function readPrompt(prompt: string, seed: number): Brief {
   // The white of a white background is no colour of a thing.
   const backdrop = backdropOf(settled)
   const senses = settled.filter((sense) => !backdrop.used.includes(sense))
-  const things =
+  const found =
     [findThings, symbols, associated, standIns].map((find) => find(senses, marked.language)).find(notEmpty) ?? []
+  const things = eachPersonOnce(withAges(found, marked.tokens, marked.language), marked.tokens)
   const reading = { ...marked, senses, things }
   const links = findLinks(reading)
   const written = readScript(reading, links)
@@ -160,10 +164,11 @@ export function readPrompt(prompt: string, seed: number): Brief {
   const archetype = manner.studio ? 'studio' : natural
   const underfoot = traitsOf(archetype).where.isInSpace ? firmGround(prompt) : []
   const places = [...new Set([...whole.places, ...underfoot, ...implied, ...alsoSeen(archetype, homes, plain)])]
-  const played = script && { script: inSkin(script, seed) }
+  const stands = (one: Subject) => onItsWheels(one, places, words)
+  const played = script && { script: inSkin({ ...script, entities: script.entities.map(stands) }, seed) }
   // What has no letters here is told, not drawn as boxes.
   const unused = [...unusedWords(marked), ...quoted.texts.filter((text) => !canBeSet(text))]
-  const shown = shownSubjects(subjects, settled, manner)
+  const shown = shownSubjects(subjects.map(stands), settled, manner)
   const one = {
     prompt,
     language: marked.language,

@@ -6,7 +6,7 @@ import { headComesFirst, type Sense } from './senses.ts'
 import { vocabularyOf } from './vocabulary.ts'
 
 /** A subject on its way: where it stands in the prompt and what drawing stands for it. */
-export type Thing = { sense: Sense; art: string; kind: string; label: string; scenery: boolean }
+export type Thing = { sense: Sense; art: string; kind: string; label: string; scenery: boolean; aged?: true }
 
 const LIVING = /^(animal|person|family)/
 const ANIMATED = new Set(['robot', 'alien', 'ghost', 'ogre', 'clown-face', 'snowman', 'teddy-bear', 'skull'])
@@ -94,7 +94,8 @@ function mergeNeighbours(things: Thing[], language: string): Thing[] {
       last?.sense.end === thing.sense.at &&
       last.sense.clause === thing.sense.clause &&
       !joined(last.sense, thing.sense, language)
-    const doer = last && asDoer(last, thing)
+    // Of a family that skis everybody does.
+    const doer = last && !merged.some((one) => one !== last && one.sense === last.sense) && asDoer(last, thing)
     if (doer) merged.splice(-1, 1, doer)
     else if (touching) merged.splice(-1, 1, ...mergeTouching(last, thing, language))
     else merged.push(thing)

@@ -2,7 +2,7 @@ import type { Script, Subject } from '../brief.ts'
 import { hasPersonRig } from '../scene/rig/has-joints.ts'
 import { bondsOfDeeds } from './bonds-of-deeds.ts'
 import { bondsOfTies } from './bonds-of-ties.ts'
-import type { EntityBond } from './entity-bond.ts'
+import { isBoard, type EntityBond } from './entity-bond.ts'
 import { gripOf } from './grips.ts'
 import { isAlive, metresOf } from './real-sizes.ts'
 import { HIGH, settledPlace, type Kept } from './shared-place.ts'
@@ -109,6 +109,13 @@ function again(kept: Kept, bond: EntityBond, script: Script): void {
   else goesThere(kept, bond, script)
 }
 
+// Who writes on a board before a class has the class behind the back.
+function behindTeacher(bond: EntityBond, kept: Kept, { entities }: Script): EntityBond {
+  const place = kept.get(bond.other)
+  const board = bond.how === 'facing' && place?.how === 'facing' ? entities[place.other] : undefined
+  return board && isBoard(board) && isAlive(entities[bond.subject] as Subject) ? { ...bond, how: 'trailing' } : bond
+}
+
 /** Who is bound to whom: each to one at most, and nobody to himself over others. What is said of a place goes first. */
 export function entityBonds(script: Script): EntityBond[] {
   const kept: Kept = new Map()
@@ -130,5 +137,5 @@ export function entityBonds(script: Script): EntityBond[] {
     const place = how === 'flank' ? kept.get(subject) : undefined
     if (place && /^(on|in)$/.test(place.how) && !kept.has(other)) kept.set(other, { ...place, subject: other })
   }
-  return [...kept.values()].flatMap((bond) => settledPlace(bond, kept, script) ?? [])
+  return [...kept.values()].flatMap((bond) => settledPlace(behindTeacher(bond, kept, script), kept, script) ?? [])
 }

@@ -21,6 +21,9 @@ const BODY: Partial<Record<Verb, Posture>> = {
   pull: 'pull',
   push: 'push',
   lead: 'walk',
+  skate: 'skate',
+  ski: 'ski',
+  surf: 'surf',
 }
 
 const DEEDS: Partial<Record<Verb, Posture>> = {

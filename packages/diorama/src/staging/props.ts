@@ -66,7 +66,6 @@ const COATED = /^(fence|stone-wall|door|house|hut|table|chair|egg|automobile|row
 
 // Only a head is drawn of these, and heads do not stand on grass.
 const WHOLE: Readonly<Record<string, string>> = {
-  chicken: 'rooster',
   'front-facing-baby-chick': 'baby-chick',
   'dragon-face': 'dragon',
 }
@@ -99,7 +98,7 @@ export function withProps(asked: Script): Script {
   const entities = [...script.entities]
   const ties = [...script.ties]
   behindGlass(entities, script)
-  standIns(entities, script)
+  standIns(entities, script, ties)
   onChairs(entities, script, ties)
   handy(entities, script)
   wholeBodies(entities)
@@ -118,6 +117,20 @@ export function withProps(asked: Script): Script {
   }
   ontoTable(entities, script, ties)
   const extra: Deed[] = []
+  // As many rods as there are anglers.
+  const addFor = (whom: number, art: string): number => {
+    const thing = add(art)
+    const [count, one] = [entities[whom]?.count ?? 1, entities[thing]]
+    if (one) entities[thing] = { ...one, count }
+    return thing
+  }
+  const equipped = (deed: Deed, first: number): Deed => {
+    const tool = TOOLS[deed.verb]
+    if (!tool) return deed
+    if (deed.agents.length === 1) return { ...deed, patient: addFor(first, tool) }
+    for (const agent of deed.agents) extra.push({ verb: 'hold', agents: [agent], patient: addFor(agent, tool) })
+    return deed
+  }
   const inHand = (verb: Deed['verb'], agents: number[]) => {
     const tool = verb === 'water' && entities.some(({ art }) => WATERS.test(art)) ? undefined : IN_HAND[verb]
     const has = script.deeds.some((deed) => deed.verb === 'hold' && deed.agents.some((one) => agents.includes(one)))
@@ -129,8 +142,7 @@ export function withProps(asked: Script): Script {
     if (!doer || !hasPersonRig(doer)) return deed
     inHand(deed.verb, deed.agents.slice(0, 1))
     if (deed.verb === 'paint') return { ...deed, patient: onCanvas(deed.patient) }
-    const tool = TOOLS[deed.verb]
-    if (deed.patient === undefined) return tool ? { ...deed, patient: add(tool) } : deed
+    if (deed.patient === undefined) return equipped(deed, agent)
     // A story has a book too.
     const { kind = '' } = entities[deed.patient] ?? {}
     const cooked = deed.verb === 'work' && /^(food|drink|dish)/.test(kind)
@@ -143,7 +155,7 @@ export function withProps(asked: Script): Script {
   })
   for (const [at, { tool }] of script.entities.entries()) {
     const busy = ties.some(({ kind, subject }) => subject === at && kind === 'with')
-    if (tool && !busy && drawingOf(tool)) extra.push({ verb: 'hold', agents: [at], patient: add(tool) })
+    if (tool && !busy && drawingOf(tool)) extra.push({ verb: 'hold', agents: [at], patient: addFor(at, tool) })
   }
   return { entities, deeds: [...deeds, ...extra], ties }
 }

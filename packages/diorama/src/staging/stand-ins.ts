@@ -1,5 +1,5 @@
 import { drawingOf } from '../art.ts'
-import type { Script, Subject } from '../brief.ts'
+import type { Script, Subject, Tie } from '../brief.ts'
 import { isAlive } from './real-sizes.ts'
 
 /** One thing of this drawing, where there is such a drawing. */
@@ -25,9 +25,41 @@ function fires(entities: Subject[]): void {
 
 const ONLY_BLOSSOMS = /^(sunflower|blossom|hibiscus|rose|white-flower|cherry-blossom|hyacinth)$/
 
+const TRAINS =
+  /^(locomotive|train|railway-car|high-speed-train|bullet-train|express-train|light-rail|mountain-railway|metro|tram)$/
+const SEEN_FROM_AHEAD = /^(train|metro|light-rail|tram|mountain-railway|railway-car)$/
+
+// A train on a bridge is seen from the side, and the bridge is one for trains: level, with arches.
+function overBridges(entities: Subject[], ties: Tie[]): void {
+  const bridge = entities.findIndex(({ art }) => /^(bridge|viaduct)$/.test(art))
+  const below = (at: number) => ties.some(({ kind, subject }) => subject === at && /^(under|behind|beside)$/.test(kind))
+  const train = entities.findIndex(({ art }, at) => TRAINS.test(art) && !below(at))
+  if (bridge < 0 || train < 0) return
+  replace(entities, bridge, 'viaduct')
+  if (SEEN_FROM_AHEAD.test(entities[train]?.art ?? '')) replace(entities, train, 'express-train')
+  const others = ties.filter(({ subject, other }) => subject !== train || other !== bridge)
+  ties.splice(0, ties.length, ...others, { kind: 'on', subject: train, other: bridge })
+}
+
+const ABOUT_IT = /^(beside|in-front-of|with|under|at|behind|in)$/
+
+// Whoever is at an aeroplane is at one that has landed, on its wheels.
+function landed(entities: Subject[], { deeds, ties }: Script): void {
+  for (const [at, { art, activity }] of entities.entries()) {
+    const flies = activity === 'fly' || deeds.some(({ verb, agents }) => verb === 'fly' && agents.includes(at))
+    const visited = ties.some(
+      ({ kind, subject, other }) => ABOUT_IT.test(kind) && (other === at || (subject === at && kind === 'behind')),
+    )
+    if (art === 'airplane' && !flies && visited) replace(entities, at, 'airliner')
+  }
+}
+
 /** Draws what is meant where the word alone would give another look: an open box, potted flowers, a hearth, a pirates' ship. */
-export function standIns(entities: Subject[], { deeds, ties }: Script): void {
+export function standIns(entities: Subject[], script: Script, all: Tie[]): void {
+  const { deeds, ties } = script
   fires(entities)
+  landed(entities, script)
+  overBridges(entities, all)
   // Flowers that are watered stand in pots: of many only the blossom is drawn.
   for (const { verb, patient = -1 } of deeds)
     if (verb === 'water' && ONLY_BLOSSOMS.test(entities[patient]?.art ?? '')) replace(entities, patient, 'potted-plant')

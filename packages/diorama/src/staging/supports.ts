@@ -57,6 +57,7 @@ const SUPPORTS: Readonly<Record<string, Support>> = {
   cake: { y: 0.1, from: 0.2, to: 0.8 },
   package: { y: 0.05, from: 0.1, to: 0.9 },
   piano: { y: 0.38, from: 0.04, to: 0.56 },
+  viaduct: { y: 0.02, from: 0.03, to: 0.97, stretches: true },
   bridge: { y: 0.3, from: 0.25, to: 0.75 },
   'deciduous-tree': { y: 0.46, from: 0.2, to: 0.8 },
   'evergreen-tree': { y: 0.6, from: 0.3, to: 0.7 },

@@ -1,4 +1,4 @@
-import type { Archetype, Script, Subject } from '../../brief.ts'
+import type { Archetype, Script, Subject, Verb } from '../../brief.ts'
 import { archetypeOfPlace } from '../../places.ts'
 import { baseOf } from '../habitats.ts'
 
@@ -48,7 +48,17 @@ const OF_THINGS: readonly Home[] = [
 ]
 
 // Needs rails under it, wherever it is.
-const hasTrain = (subjects: readonly Subject[]) => subjects.some(({ art }) => TRAINS.test(art))
+const hasTrain = (subjects: readonly Subject[]) =>
+  subjects.some(({ art }) => TRAINS.test(art)) && !subjects.some(({ art }) => ON_BRIDGES.test(art))
+
+// The rails are on the bridge then.
+const ON_BRIDGES = /^(bridge|viaduct)$/
+
+const OF_DEEDS: readonly [Verb, string][] = [
+  ['skate', 'ice-rink'],
+  ['ski', 'ski-slope'],
+  ['surf', 'beach'],
+]
 
 // Where somebody works, as long as they are doing something there; alone they sit for a portrait.
 const OF_PEOPLE: readonly Home[] = [
@@ -93,7 +103,9 @@ function fits(place: string, all: readonly Subject[], openAir: boolean): boolean
 function homesOfThings({ subjects, script: { entities, deeds }, openAir }: Told): string[] {
   const all = [...subjects, ...entities]
   const arts = all.map(({ art }) => baseOf(art))
-  const things = firstHome(OF_THINGS, arts)
+  const railed = arts.some((art) => ON_BRIDGES.test(art)) ? arts.filter((art) => !TRAINS.test(art)) : arts
+  const things =
+    firstHome(OF_THINGS, railed) ?? OF_DEEDS.find(([verb]) => deeds.some((deed) => deed.verb === verb))?.[1]
   if (things !== undefined) return fits(things, all, openAir) ? [things] : []
   const busy = deeds.length > 0 || subjects.length > 1
   const trade = busy ? firstHome(OF_PEOPLE, arts) : undefined

@@ -13,8 +13,8 @@ const hat = (art: string, colour?: string): Looks => ({ hat: { art, ...(colour &
 // The words for each are in `words/things/trades.txt`.
 const ROLES: Readonly<Record<string, RoleTraits>> = {
   anyone: { art: 'person' },
-  angler: { art: 'man', looks: { ...hat('womans-hat', '#8a8a5a'), top: '#6f7f4a' }, tool: 'fishing-pole' },
-  archaeologist: { art: 'person', looks: { ...hat('womans-hat', '#b08a52'), top: '#c2a878' } },
+  angler: { art: 'man', looks: { ...hat('straw-hat', '#8a8a5a'), top: '#6f7f4a' }, tool: 'fishing-pole' },
+  archaeologist: { art: 'person', looks: { ...hat('straw-hat', '#b08a52'), top: '#c2a878' } },
   archer: { art: 'person', looks: { top: '#4a7a3f' }, tool: 'bow-and-arrow' },
   biker: { art: 'person', looks: { ...overall('#2b2b33'), ...hat('rescue-workers-helmet', '#2b2b33') } },
   boxer: { art: 'person', looks: { top: '#c0392b', legs: '#2b2b33' }, does: 'fight', home: 'gym' },
@@ -22,16 +22,17 @@ const ROLES: Readonly<Record<string, RoleTraits>> = {
   cobbler: { art: 'person', looks: { top: '#8a5f3a' }, tool: 'hammer', home: 'workshop' },
   diver: { art: 'person', looks: { ...overall('#22303c'), ...hat('diving-mask') }, does: 'swim', home: 'underwater' },
   driver: { art: 'person', looks: hat('billed-cap', '#39455f') },
+  fisherman: { art: 'old-man', looks: { ...hat('straw-hat', '#d9b13d'), top: '#c8922e' }, tool: 'fishing-pole' },
   fisherwoman: {
     art: 'woman',
-    looks: { ...hat('womans-hat', '#d9b13d'), top: '#e0b13a' },
+    looks: { ...hat('straw-hat', '#d9b13d'), top: '#e0b13a' },
     tool: 'fishing-pole',
     home: 'sea',
   },
   footballer: { art: 'person', looks: { top: '#c0392b', legs: '#f2efe8' }, home: 'stadium' },
   gardener: {
     art: 'person',
-    looks: { ...hat('womans-hat', '#d9b84a'), top: '#4f8a4a', legs: '#3f5f8a' },
+    looks: { ...hat('straw-hat', '#d9b84a'), top: '#4f8a4a', legs: '#3f5f8a' },
     home: 'garden',
   },
   'hockey-player': {
@@ -46,9 +47,9 @@ const ROLES: Readonly<Record<string, RoleTraits>> = {
     tool: 'record-player',
     home: 'bar',
   },
-  gondolier: { art: 'man', looks: { ...hat('womans-hat'), top: '#3a5f9a' }, rides: 'gondola', home: 'canal' },
+  gondolier: { art: 'man', looks: { ...hat('straw-hat'), top: '#3a5f9a' }, rides: 'gondola', home: 'canal' },
   harvester: { art: 'farmer' },
-  'ice-skater': { art: 'person', looks: { top: '#5a7fc0' }, does: 'dance', home: 'ice-rink' },
+  'ice-skater': { art: 'person', looks: { top: '#5a7fc0' }, does: 'skate', home: 'ice-rink' },
   joiner: { art: 'construction-worker', tool: 'carpentry-saw', home: 'workshop' },
   magician: { art: 'person-in-tuxedo', tool: 'magic-wand', home: 'stage' },
   mason: { art: 'construction-worker', home: 'building-site' },
@@ -67,6 +68,7 @@ const ROLES: Readonly<Record<string, RoleTraits>> = {
   skateboarder: { art: 'person', looks: hat('billed-cap'), rides: 'skateboard' },
   smith: { art: 'mechanic', tool: 'hammer', home: 'forge' },
   tailor: { art: 'person', looks: { top: '#7a5a9a' }, home: 'workshop' },
+  sailor: { art: 'man', looks: { ...hat('billed-cap', '#f4f4f0'), top: '#2f4f8a', legs: '#f2efe8' } },
   'tennis-player': { art: 'person', looks: { top: '#f2efe8', legs: '#f2efe8' }, tool: 'tennis', home: 'stadium' },
   'water-carrier': { art: 'person', looks: { ...hat('billed-cap', '#2f4f8a'), top: '#2f4f8a' } },
 }
@@ -74,13 +76,13 @@ const ROLES: Readonly<Record<string, RoleTraits>> = {
 // Drawings of somebody in the middle of a sport, and who they are where they do something else: the surfer who carries the
 // board, the monk who feeds a cat.
 const FIGURES: readonly [RegExp, string, RoleTraits][] = [
-  [/surfing/, 'ride swim', { art: 'person', looks: overall('#2b3a4a'), tool: 'surfboard' }],
+  [/surfing/, 'ride swim surf', { art: 'person', looks: overall('#2b3a4a'), tool: 'surfboard' }],
   [/rowing-boat/, 'ride', { art: 'person', rides: 'rowing-boat' }],
   [/(mountain-)?biking/, 'ride', { art: 'person', rides: 'bicycle' }],
   [/^horse-racing/, 'ride', { art: 'person', looks: { top: '#c0392b', legs: '#f2efe8' }, rides: 'horse' }],
   [/swimming|water-polo/, 'swim', { art: 'person', looks: { top: '#2f6f9a', legs: '#2f6f9a' }, does: 'swim' }],
   [/climbing/, 'climb', { art: 'person', looks: hat('rescue-workers-helmet', '#d9662e') }],
-  [/^(skier|snowboarder)/, 'ride jump', { art: 'person', looks: { ...overall('#2f6fb0'), glasses: true } }],
+  [/^(skier|snowboarder)/, 'ride jump ski run', { art: 'person', looks: { ...overall('#2f6fb0'), glasses: true } }],
   [/golfing|juggling|cartwheeling|lifting-weights/, 'play hold jump', { art: 'person' }],
   [/fencing/, 'fight', { art: 'person', looks: overall('#f2efe8'), tool: 'sword' }],
   [/handball/, 'play jump', { art: 'person', looks: { top: '#c8642e', legs: '#2b2b33' } }],

@@ -1,5 +1,6 @@
 import type { NamedThing } from '../meaning/named-thing.ts'
 import type { Sense } from '../senses.ts'
+import { drawingOf } from '../../art.ts'
 import { stem } from '../stems.ts'
 
 // How somebody is seen, and no second one: "only his silhouette".
@@ -42,12 +43,20 @@ export function eachOnce<T extends NamedThing>(things: readonly T[], known: Know
 
 const PLAIN = /^(person|man|woman|girl|boy|child|baby|old-man|old-woman)$/
 
+// A warrior woman, a pirate girl: one, as a woman where there is such a drawing.
+function ofSex<T extends NamedThing>(role: T, plain: T): T | undefined {
+  if (!/^person-(role|fantasy)/.test(role.kind) || role.sense.plural !== plain.sense.plural) return undefined
+  const gender = /woman|girl/.test(plain.art) ? 'woman' : /^(man|boy|old-man)$/.test(plain.art) ? 'man' : undefined
+  const both = gender && drawingOf(`${gender}-${role.art}`)
+  return { ...role, ...(both && { art: both.id }), sense: { ...role.sense, end: plain.sense.end } }
+}
+
 /** Two words for one person side by side: a newborn baby, девушка-скрипачка. Signs without spaces may be two: 爸爸妈妈. */
 export function asOne<T extends NamedThing>(first: T, second: T, language: string): T | undefined {
   if (!isPerson(first) || !isPerson(second)) return undefined
   if (first.art === second.art) return first
   if (/^(zh|ja|ko|th|ar)$/.test(language)) return undefined
-  if (PLAIN.test(second.art) && second.art !== 'person') return PLAIN.test(first.art) ? first : undefined
+  if (PLAIN.test(second.art) && second.art !== 'person') return PLAIN.test(first.art) ? first : ofSex(first, second)
   if (!PLAIN.test(first.art) || second.art !== 'person') return undefined
   const { role } = second.sense
   return { ...first, sense: { ...second.sense, at: first.sense.at, ...(role !== undefined && { role }) } }

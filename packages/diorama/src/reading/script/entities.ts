@@ -10,10 +10,19 @@ function thingOf(sense: Sense, art: string): Thing[] {
 
 const at = (sense: Sense) => (other: Sense) => other.at < sense.end && sense.at < other.end
 
+const WEDDED =
+  /newly ?weds|recien casados|jeunes maries|brautpaar|sposi|noivos|молодожены|nowozency|brudpar|bruidspaar|新郎新娘|新婚/
+
+// Old where that is said, in wedding clothes where they marry.
+function pairOf({ aged, sense }: Thing): string[] {
+  if (WEDDED.test(sense.text)) return ['woman-with-veil', 'man-in-tuxedo']
+  return aged ? ['old-woman', 'old-man'] : ['woman', 'man']
+}
+
 // A couple is two people, wherever they do something.
 function asTwo(thing: Thing): Thing[] {
   if (!/^couple-with-heart|^kiss$|^people-holding-hands|^woman-and-man-holding/.test(thing.art)) return [thing]
-  const pair = ['woman', 'man'].flatMap((art) => thingOf({ ...thing.sense, plural: false }, art))
+  const pair = pairOf(thing).flatMap((art) => thingOf({ ...thing.sense, plural: false }, art))
   return pair.length === 2 ? pair : [thing]
 }
 

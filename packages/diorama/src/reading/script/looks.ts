@@ -4,7 +4,9 @@ import type { Sentence } from './words.ts'
 import { acts } from './entities.ts'
 import type { Thing } from '../things.ts'
 
-const HATS = /^(crown|womans-hat|top-hat|graduation-cap|billed-cap|military-helmet|rescue-workers-helmet)$/
+const HATS =
+  /^(straw-hat|chef-hat|beret|fedora|wizard-hat|crown|womans-hat|top-hat|graduation-cap|billed-cap|military-helmet|rescue-workers-helmet)$/
+const WOMEN = /woman|girl/
 const DRESSES = /^(dress|kimono|sari|womans-clothes)$/
 const TOPS = /^(t-shirt|coat|lab-coat|safety-vest)$/
 
@@ -36,7 +38,7 @@ const AS_LOOKS: Readonly<Record<string, Wearing>> = {
   beard: (colour) => ({ beard: colour ?? '#6b4a35' }),
   suit: (colour) => ({ suit: colour ?? '#3a4256' }),
   dress: (colour) => ({ dress: colour ?? '#b8506a' }),
-  hat: withColour('womans-hat'),
+  hat: withColour('fedora'),
   top: (colour) => ({ top: colour ?? '#4a5f8a' }),
 }
 
@@ -72,7 +74,9 @@ export function looksOf({ senses, entities, language }: Sentence): Map<number, L
     if (!wearing) continue
     const worn = wearing(colourOf(senses, sense, language), isLong(senses, sense))
     const wearer = wearerOf(entities, sense)
-    if (wearer >= 0) looks.set(wearer, { ...looks.get(wearer), ...worn })
+    const hat = worn.hat?.art === 'fedora' && sense.value === 'hat' && WOMEN.test(entities[wearer]?.art ?? '')
+    const fitting = hat ? { hat: { ...worn.hat, art: 'straw-hat' } } : worn
+    if (wearer >= 0) looks.set(wearer, { ...looks.get(wearer), ...fitting })
   }
   return looks
 }

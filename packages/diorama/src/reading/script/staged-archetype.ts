@@ -1,5 +1,5 @@
 import { traitsOf } from '../../archetype-traits.ts'
-import type { Archetype, Script, Subject } from '../../brief.ts'
+import type { Archetype, Deed, Script, Subject, Verb } from '../../brief.ts'
 import { metresOf } from '../../staging/real-sizes.ts'
 
 type Known = { classic: Archetype; places: readonly string[] }
@@ -122,10 +122,23 @@ function standsOnLand({ deeds, entities, ties }: Script): boolean {
     if (!/^(person|animal-mammal)/.test(one.kind) || /whale|dolphin|seal|otter|mer(maid|man)/.test(one.art))
       return false
     const placed = ties.some(({ subject, kind }) => subject === at && !/^(beside|with)$/.test(kind))
-    const moves = deeds.some(({ verb, agents }) => agents.includes(at) && /^(swim|fly|ride|jump)$/.test(verb))
+    const moves = deeds.some(({ verb, agents }) => agents.includes(at) && /^(swim|surf|fly|ride|jump)$/.test(verb))
     const joined = ties.some(({ subject, other }) => subject === at || other === at)
     return !placed && !moves && !joined
   })
+}
+
+// What some deeds are done on, and the place that brings it where none of these is named.
+const SPORTS: readonly [Verb, RegExp, string][] = [
+  ['skate', /rink|arctic|ice|frozen/, 'ice-rink'],
+  ['ski', /ski|arctic|snow/, 'ski-slope'],
+  ['swim', /lake|river|sea|beach|pond|canal|waterfall|water|harbour|bay|island/, 'lake'],
+]
+
+// Where a sport is done, unless such a place is named.
+function fieldOf(deeds: readonly Deed[], places: readonly string[]): string | undefined {
+  const [, named, field] = SPORTS.find(([verb]) => deeds.some((deed) => deed.verb === verb)) ?? []
+  return named && places.some((place) => named.test(place)) ? undefined : field
 }
 
 /** A kitchen where somebody cooks, and a beach to stand on by the sea, where no such place is named. */
@@ -137,16 +150,17 @@ export function impliedPlaces(
   const caught = new Set(ties.filter(({ kind }) => kind === 'in').map(({ subject }) => subject))
   const afloat =
     entities.some(({ kind }, at) => !caught.has(at) && /^(transport-water|animal-marine)/.test(kind)) ||
-    deeds.some(({ verb }) => verb === 'swim' || verb === 'fly')
+    deeds.some(({ verb }) => /^(swim|fly|surf)$/.test(verb))
   const onFoot = standsOnLand({ deeds, entities, ties })
   if (archetype === 'sea' && (!afloat || onFoot) && !places.includes('beach')) return ['beach']
+  const field = archetype === 'landscape' ? fieldOf(deeds, places) : undefined
+  if (field) return [field]
   if (places.length > 0) return []
   // A boat wants water under it, and who fishes some before them.
   const wet = entities.some(({ kind, art }) => kind === 'transport-water' || art === 'lily-pad')
   if (archetype === 'landscape' && (wet || deeds.some(({ verb }) => verb === 'fish'))) return ['lake']
-  const cooks = deeds.some(({ verb, patient }) => {
-    const made = patient === undefined ? undefined : entities[patient]
-    return verb === 'work' && made && /^(food|dish)/.test(made.kind)
-  })
+  const cooks = deeds.some(
+    ({ verb, patient = -1 }) => verb === 'work' && /^(food|dish)/.test(entities[patient]?.kind ?? ''),
+  )
   return archetype === 'room' && cooks ? ['kitchen'] : []
 }

@@ -1,5 +1,5 @@
 import { traitsOf, type Format } from '../../archetype-traits.ts'
-import type { Brief, Subject } from '../../brief.ts'
+import type { Brief, Posture, Subject } from '../../brief.ts'
 import { isAlive, sizesTogether } from '../../staging/real-sizes.ts'
 import type { Bond, StagePlan } from '../../staging/stage-plan.ts'
 import type { Cluster } from '../plan/cluster.ts'
@@ -59,12 +59,17 @@ const BESIDE_MOST = 1.8
 
 const COMPANY_HOW = /^(facing|beside|flank|ahead)$/
 
+// As its posture says: who only stands does not fly, and who swims or surfs is in the water.
+function inMotion(subject: Subject, posture: Posture | undefined): Subject {
+  if (/^(swim|surf)$/.test(posture ?? '')) return { ...subject, activity: 'swim' }
+  const { activity, ...calm } = subject
+  return posture && activity === 'fly' ? calm : subject
+}
+
 function troupeOf(plan: StagePlan, at: number, { brief, frame, afloat, sizeOf }: Place): Troupe {
   const asked = plan.roles[at] as StagePlan['roles'][number]
   const subject = plan.entities[asked.entity] as Subject
-  const { activity, ...calm } = subject
-  const still = asked.posture && activity === 'fly' ? calm : subject
-  const afoot = asked.aloft ? 'air' : contactOf({ ...still, count: 1 }, brief, frame.format)
+  const afoot = asked.aloft ? 'air' : contactOf({ ...inMotion(subject, asked.posture), count: 1 }, brief, frame.format)
   // Ducklings float where the duck does.
   const contact = afloat && subject.kind === 'animal-bird' ? 'water' : afoot
   // A bird on the water swims, whatever else it does; its legs are under it.

@@ -5,6 +5,7 @@ import type { Placement, ScenePlan } from '../plan/scene-plan.ts'
 import type { RigBox } from '../rig/person-rig.ts'
 import { drawRig, rigBoxAt } from '../rig/rigs.ts'
 import type { Stage } from '../stage.ts'
+import { isSunk, sink, waterLine } from '../subjects/in-water.ts'
 import { changeCels } from './change-cels.ts'
 import { bentCycle, limbCycle, type Cycle } from './cycle.ts'
 import { habitOf } from './habit.ts'
@@ -52,9 +53,11 @@ async function limbCels(stage: Stage, plan: ScenePlan, placement: Placement): Pr
   const room = beats.map((beat) => rigBoxAt(subject, { ...figure, beat }) ?? own).reduce(union, own)
   const scale = { x: width / (own.right - own.left), y: height / (own.bottom - own.top) }
   const size = { width: (room.right - room.left) * scale.x, height: (room.bottom - room.top) * scale.y }
+  const sunk = isSunk(subject, placement)
   const drawings: Canvas[] = []
   for (const beat of beats) {
     const drawing = await drawRig(subject, { ...figure, beat }, size, room)
+    if (drawing && sunk) sink(drawing, waterLine(own.bottom - own.top) * scale.y + (own.top - room.top) * scale.y)
     if (drawing) drawings.push(drawing)
     // Scratch canvases are given back only when the loop turns.
     await setImmediate()

@@ -101,6 +101,14 @@ const soaring: Mover = (pose, { phase }) => ({
   },
 })
 
+// Weight from one leg to the other while the free one swings out behind.
+const gliding: Mover = (pose, { phase }) => ({
+  ...pose,
+  lean: pose.lean + 3 * wave(phase),
+  arms: { near: added(pose.arms.near, 22 * wave(phase)), far: added(pose.arms.far, -22 * wave(phase)) },
+  legs: { near: pose.legs.near, far: added(pose.legs.far, 14 * wave(phase), 10 * wave(phase)) },
+})
+
 const hands =
   (near: readonly [number, number], far: readonly [number, number], nod = 0): Mover =>
   (pose, { phase }) => ({
@@ -128,6 +136,9 @@ const MOVERS: Partial<Record<Posture, Mover>> = {
   fight: hands([16, -22], [-16, 22]),
   reach: hands([5, 9], [-5, -9], 2),
   ride: hands([3, 5], [3, 5], 3),
+  skate: gliding,
+  ski: hands([4, 6], [4, 6], 2),
+  surf: hands([7, 5], [-7, -5], 2),
 }
 
 /** Whether a person in this posture moves its limbs. */

@@ -13,11 +13,12 @@ function onGround(count: number, random: Random): Member[] {
     const row = Math.floor(i / perRow)
     const inRow = Math.min(perRow, count - row * perRow)
     const column = (i % perRow) - (inRow - 1) / 2
-    const size = random.between(0.84, 1.06) * (1 - 0.14 * (rows - 1 - row))
-    const stagger = count === 1 ? 0 : ((i % 2) - 0.5) * 0.1
+    // Every second one is a step nearer, and larger for it: a small one before a large one would be a dwarf.
+    const nearer = count === 1 ? 0 : (i % 2) - 0.5
+    const size = random.between(0.93, 1) * (1 + 0.1 * nearer) * (1 - 0.14 * (rows - 1 - row))
     members.push({
       x: column * 0.98 + (rows > 1 ? (row % 2 === 0 ? 0.18 : -0.18) : 0) + random.between(-0.06, 0.06),
-      y: -(rows - 1 - row) * 0.36 + stagger,
+      y: -(rows - 1 - row) * 0.36 + nearer * 0.1,
       size: count === 1 ? 1 : size,
       phase: random.next(),
     })

@@ -22,6 +22,7 @@ type PersonPose = {
 
 /** Where the joints of a person are, in units of which it has about 200 from sole to crown; the ground is y = 0. */
 export type PersonJoints = {
+  posture: Posture
   hip: Point
   neck: Point
   head: Point
@@ -190,6 +191,33 @@ const POSES: Record<Posture, PersonPose> = {
     legs: { near: [30, 2], far: [-34, -40] },
     sideways: true,
   },
+  skate: {
+    ...STANDING,
+    hip: { x: -4, y: -70 },
+    lean: 18,
+    nod: -12,
+    arms: { near: [-72, -58], far: [66, 84] },
+    legs: { near: [30, -8], far: [-40, -62] },
+    sideways: true,
+  },
+  ski: {
+    ...STANDING,
+    hip: { x: -10, y: -54 },
+    lean: 26,
+    nod: -18,
+    arms: { near: [24, 84], far: [34, 92] },
+    legs: { near: [58, -26], far: [50, -32] },
+    sideways: true,
+  },
+  surf: {
+    ...STANDING,
+    hip: { x: 0, y: -61 },
+    lean: 12,
+    nod: -8,
+    arms: { near: [-74, -92], far: [78, 100] },
+    legs: { near: [-56, 2], far: [58, -4] },
+    sideways: true,
+  },
   hug: {
     ...STANDING,
     lean: 4,
@@ -226,6 +254,7 @@ export function personJoints(posture: Posture, beat?: Beat): PersonJoints {
     }
   }
   return {
+    posture,
     hip,
     neck,
     head: leaned({ x: neck.x, y: neck.y - BONES.neck }, neck, headTurn),

@@ -8,10 +8,11 @@ import { isNaturally, recolour } from '../subjects/recolour.ts'
 import { renderArt } from '../subjects/render-art.ts'
 import { drawSkirt, drawTorso, dressed } from './clothes.ts'
 import { eyesOf } from './eyes.ts'
+import { gearReach, inHands, onFoot, underFeet } from './gear/sports-gear.ts'
 import { closeEyes, dressHead, hairOf, scarf } from './head-dress.ts'
-import { headArt, isBareHead } from './heads.ts'
+import { actingHead, actingLooks, isBareHead } from './heads.ts'
 import { heldPlace, knotOf, type Held, type HeldPlace } from './held.ts'
-import { limb } from './limb.ts'
+import { limb, tapered } from './limb.ts'
 import { personJoints, SOLE, type PersonJoints } from './person-pose.ts'
 
 /** Somebody to draw from joints. `phase` picks the clothes where nothing else does. */
@@ -30,6 +31,8 @@ export type RigBox = { left: number; right: number; top: number; bottom: number 
 
 const HEAD = { width: 72, height: 84 } as const
 const BUST = { width: 86 } as const
+/** How far below the middle of a head its chin is: so far that it covers the neck. */
+const CHIN = HEAD.height / 2 + 4
 /** Where the eyes are on drawings of head and shoulders, about. */
 export const BUST_EYES = [0.4, 0.6, 0.6, 0.045] as const
 
@@ -40,17 +43,31 @@ function headSize(art: string): { width: number; height: number; bare: boolean }
   return { width, height: (width * box.height) / box.width, bare }
 }
 
+const BRIMMED = /^(womans-hat|straw-hat|fedora|wizard-hat)$/
+
+// Skis and boards reach beyond the feet.
+function withGear(box: RigBox, { posture, near, far }: PersonJoints): void {
+  const gear = gearReach(posture)
+  if (!gear) return
+  for (const { ankle } of [near, far]) {
+    box.left = Math.min(box.left, ankle.x - gear.behind)
+    box.right = Math.max(box.right, ankle.x + gear.ahead)
+    box.bottom = Math.max(box.bottom, ankle.y + gear.below)
+  }
+}
+
 /** The box of a person in a posture, with all that is held. */
-export function personBox({ art, posture, looks, held, beat }: Omit<Person, 'colour' | 'phase'>): RigBox {
+export function personBox({ art, posture, looks: told, held, beat }: Omit<Person, 'colour' | 'phase'>): RigBox {
+  const looks = actingLooks(art, told)
   const joints = personJoints(posture, beat)
   const { near, far, head } = joints
   const points = [near, far].flatMap((side) => [side.shoulder, side.elbow, side.hand, side.knee, side.ankle])
-  const size = headSize(headArt(art))
+  const size = headSize(actingHead(art))
   const hat = looks.hat ? 52 : 0
   const turn = (joints.headTurn * Math.PI) / 180
   const [upright, lying] = [Math.abs(Math.cos(turn)), Math.abs(Math.sin(turn))]
   // A head that is laid back swings its hat and its hair out to the side.
-  const brim = looks.hat?.art === 'womans-hat' ? 14 : 2
+  const brim = looks.hat && BRIMMED.test(looks.hat.art) ? 16 : 2
   const across = (size.width / 2) * upright + (size.height / 2 + hat) * lying + brim
   const wide = Math.max(across, looks.hair?.long ? 48 + 84 * lying : 0)
   const high = (size.width / 2) * lying + (size.height / 2 + hat) * upright + 2
@@ -60,6 +77,7 @@ export function personBox({ art, posture, looks, held, beat }: Omit<Person, 'col
     top: Math.min(...points.map((p) => p.y - 12), head.y - high),
     bottom: Math.max(0, ...[near, far].map((side) => side.ankle.y + SOLE)),
   }
+  withGear(box, joints)
   for (const thing of held) {
     const { x, y } = heldPlace(thing, joints, posture)
     box.left = Math.min(box.left, x - 2)
@@ -96,7 +114,7 @@ function leg(
   const cloth = mix(bare ? outfit.skin : outfit.legs, '#1c1028', dim)
   const radii = bare ? ([8, 7, 6] as const) : ([11, 9.5, 8.5] as const)
   limb(context, [side.hip, side.knee, side.ankle], radii, cloth)
-  shoe(context, side, joints, outfit)
+  if (!onFoot(context, joints.posture, side)) shoe(context, side, joints, outfit)
 }
 
 function arm(context: SKRSContext2D, side: PersonJoints['near'], outfit: Outfit, dim: number): void {
@@ -193,14 +211,16 @@ function placeHead(
   context.save()
   context.translate(anchor.x, anchor.y)
   context.rotate((joints.headTurn * Math.PI) / 180)
-  const top = size.bare ? -size.height / 2 + 2 : 17 - size.height
+  // The chin stays where the collar is, however wide or low the head was drawn.
+  const top = size.bare ? CHIN - size.height : 17 - size.height
   context.drawImage(picture, -wide / 2, top - rise * size.height, wide, tall)
   context.restore()
 }
 
 /** Draws a person from joints, looking to the left as nearly all drawings do, in exactly this many pixels: all of it, or what is in a box. */
 export async function drawPerson(asked: Person, { width, height }: Size, room?: RigBox): Promise<Canvas> {
-  const person = { ...asked, art: headArt(asked.art) }
+  const looks = actingLooks(asked.art, asked.looks)
+  const person = { ...asked, art: actingHead(asked.art), looks }
   const box = room ?? personBox(person)
   const joints = personJoints(person.posture, person.beat)
   const scale = { x: width / (box.right - box.left), y: height / (box.bottom - box.top) }
@@ -220,7 +240,9 @@ export async function drawPerson(asked: Person, { width, height }: Size, room?: 
     scale,
   )
   if (person.looks.hair?.long) longHair(context, joints, hairOf(head.plain))
+  underFeet(context, person.posture, joints, person.phase)
   paintBody(context, joints, outfit, person.looks)
+  if (isBareHead(person.art)) paintNeck(context, joints, outfit)
   placeHead(context, person, joints, head)
   if (person.looks.scarf) scarf(context, { x: joints.neck.x, y: joints.neck.y + 5 }, 24, person.looks.scarf)
   await drawHeld(
@@ -232,6 +254,14 @@ export async function drawPerson(asked: Person, { width, height }: Size, room?: 
   paintHands(context, person, joints, outfit)
   context.resetTransform()
   return canvas
+}
+
+// A neck from the collar into the head: a chin is round, and beside it the collar would stand alone.
+function paintNeck(context: SKRSContext2D, { neck, head }: PersonJoints, { skin }: Outfit): void {
+  const into = { x: neck.x + (head.x - neck.x) * 0.4, y: neck.y + (head.y - neck.y) * 0.4 }
+  context.fillStyle = mix(skin, '#6a2c1c', 0.2)
+  tapered(context, neck, into, [10, 10])
+  context.fill()
 }
 
 function paintBody(context: SKRSContext2D, joints: PersonJoints, outfit: Outfit, looks: Looks): void {
@@ -247,6 +277,7 @@ function paintBody(context: SKRSContext2D, joints: PersonJoints, outfit: Outfit,
 // The hands that hold come last, over what they hold.
 function paintHands(context: SKRSContext2D, { held, posture }: Person, joints: PersonJoints, outfit: Outfit): void {
   const { near, far, sideways } = joints
+  inHands(context, posture, near)
   if (sideways) return arm(context, near, outfit, 0.1)
   if (held.length === 0 && !/^(read|eat|hold)/.test(posture)) return
   for (const side of [near, far]) {

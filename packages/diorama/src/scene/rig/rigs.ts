@@ -50,6 +50,9 @@ const GAITS: Partial<Record<Posture, QuadrupedPosture>> = {
   pull: 'walk',
   push: 'walk',
   hug: 'climb',
+  skate: 'run',
+  ski: 'stand',
+  surf: 'stand',
 }
 
 const HAT_ROOM = 0.2

@@ -8,8 +8,9 @@ import { dressHead, paintBeard } from '../rig/head-dress.ts'
 import { headArt } from '../rig/heads.ts'
 import { BUST_EYES } from '../rig/person-rig.ts'
 import { drawnPose, drawnSize, posedPicture, type DrawnPose } from '../rig/posed-drawing.ts'
-import { drawRig } from '../rig/rigs.ts'
+import { drawRig, rigShape } from '../rig/rigs.ts'
 import { personBody, robotBody } from './person-body.ts'
+import { isSunk, sink, waterLine } from './in-water.ts'
 import { paintMaterial } from './paint-material.ts'
 import { paintParts } from './paint-parts.ts'
 import { profileBody } from './profile-body.ts'
@@ -38,6 +39,35 @@ async function onBust(bust: Canvas, { hair, glasses = false, beard }: Looks): Pr
   return picture
 }
 
+// Drawn behind a board, a laptop or a flask: on a body these would hang in the air.
+const WITH_TOOLS = /(teacher|technologist|scientist)$/
+
+// As one who acts and only stands, within the room that a standing one has.
+async function asActing(subject: Subject, { width, height, phase }: Placement): Promise<Canvas | undefined> {
+  const shape = rigShape(subject, 'stand', [])
+  if (!shape) return undefined
+  const scale = Math.min(width / shape.width, height / shape.height)
+  const size = { width: shape.width * scale, height: shape.height * scale }
+  const figure = await drawRig(subject, { posture: 'stand', held: [], phase }, size)
+  if (!figure) return undefined
+  const picture = createCanvas(Math.round(width), Math.round(height))
+  picture.getContext('2d').drawImage(figure, (width - size.width) / 2, height - size.height)
+  return picture
+}
+
+async function standing(subject: Subject, placement: Placement): Promise<Canvas> {
+  const { width, height } = placement
+  const acting = WITH_TOOLS.test(drawingOf(subject.art)?.id ?? '') ? await asActing(subject, placement) : undefined
+  if (acting) return acting
+  const head = await headOf(subject, placement)
+  const art = headArt(subject.art)
+  const kind = drawingOf(art)?.kind ?? subject.kind
+  if (subject.art === 'robot') return robotBody(head, tonesOf(head).main, width, height)
+  const skin = kind.startsWith('face') ? tonesOf(head).main : undefined
+  const phase = placement.phase + placement.subject * 0.371
+  return personBody({ art, kind, colour: subject.colour ?? skin, phase }, head, width, height)
+}
+
 async function bare(subject: Subject, placement: Placement): Promise<Canvas> {
   const { width, height } = placement
   switch (placement.pose) {
@@ -45,19 +75,8 @@ async function bare(subject: Subject, placement: Placement): Promise<Canvas> {
       return sittingBody(subject.art, await headOf(subject, placement), width, height)
     case 'profile':
       return profileBody(await headOf(subject, placement), width, height)
-    case 'standing': {
-      const head = await headOf(subject, placement)
-      const art = headArt(subject.art)
-      const kind = drawingOf(art)?.kind ?? subject.kind
-      if (subject.art === 'robot') return robotBody(head, tonesOf(head).main, width, height)
-      const skin = kind.startsWith('face') ? tonesOf(head).main : undefined
-      return personBody(
-        { art, kind, colour: subject.colour ?? skin, phase: placement.phase + placement.subject * 0.371 },
-        head,
-        width,
-        height,
-      )
-    }
+    case 'standing':
+      return standing(subject, placement)
     case 'bust': {
       const bust = await renderArt(subject.art, width, height)
       return subject.looks ? onBust(bust, subject.looks) : bust
@@ -107,17 +126,23 @@ export async function figurePicture(subject: Subject, placement: Placement): Pro
   return picture
 }
 
+async function fromJoints(subject: Subject, placement: Placement): Promise<Canvas | undefined> {
+  const { posture, held: inHands = [], phase } = placement
+  if (!posture) return undefined
+  const figure = { posture, held: inHands, phase: phase + placement.subject * 0.371 }
+  const rigged = await drawRig(subject, figure, placement)
+  if (rigged && isSunk(subject, placement)) sink(rigged, waterLine(rigged.height))
+  return rigged
+}
+
 async function coloured(subject: Subject, placement: Placement): Promise<Canvas> {
   if (placement.part === 'front') return frontOf(subject, placement)
   const above = placement.fromAbove ? topView(subject, placement) : undefined
   if (above) return above
   // A part is known only of the drawing as it is: who merely stands may stand as drawn.
   const asDrawn = subject.parts !== undefined && placement.posture === 'stand'
-  if (placement.posture && !asDrawn) {
-    const { posture, held = [], phase } = placement
-    const rigged = await drawRig(subject, { posture, held, phase: phase + placement.subject * 0.371 }, placement)
-    if (rigged) return rigged
-  }
+  const rigged = asDrawn ? undefined : await fromJoints(subject, placement)
+  if (rigged) return rigged
   const sized = { ...placement, width: Math.max(4, placement.width), height: Math.max(4, placement.height) }
   const pose = drawnPose(subject.art, placement.deed)
   const picture = pose ? await held(subject.art, pose, sized) : await bare(subject, sized)

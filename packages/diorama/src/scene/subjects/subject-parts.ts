@@ -8,6 +8,7 @@ import type { Part, Motion, Sheet } from '../layers.ts'
 import { figureCels, type FigureCels } from '../motion/figure-cels.ts'
 import { happenTo } from '../motion/happen.ts'
 import type { Stage } from '../stage.ts'
+import { isSunk } from './in-water.ts'
 import { figurePicture } from './figure-picture.ts'
 import { lightFigure } from './light-figure.ts'
 import { moverOf } from './motion.ts'
@@ -180,6 +181,10 @@ function isLeaping({ posture, deed, contact, foot, carrier }: Placement, { floor
   return jumps && Math.abs(foot - floor) < floor * 0.06
 }
 
+// The reflection of who swims would begin in the middle of the body.
+const isMirrored = (subject: Subject, placement: Placement) =>
+  placement.contact === 'water' && !isSunk(subject, placement)
+
 /** Everything that a placed subject adds to the scene: its shadow or reflection, and itself. */
 export async function subjectParts(stage: Stage, plan: ScenePlan, placement: Placement): Promise<Part[]> {
   const subject = stage.brief.subjects[placement.subject] as Subject
@@ -202,7 +207,7 @@ export async function subjectParts(stage: Stage, plan: ScenePlan, placement: Pla
   const parts: Part[] = []
   if (stage.light.dark && !isLampLit && meanBrightness(image) < 0.3) parts.push(backlight(stage, placement))
   if (placement.contact === 'ground' || isLeaping(placement, plan)) parts.push(contactShadow(stage, placement, move))
-  if (placement.contact === 'water') parts.push(reflection(stage, placement, image, move))
+  if (isMirrored(subject, placement)) parts.push(reflection(stage, placement, image, move))
   const figure = figureSheet(placement, image, pad, move)
   parts.push(cels ? { ...figure, ...celSheet(placement, { ...cels, drawings }, pad) } : figure)
   return parts

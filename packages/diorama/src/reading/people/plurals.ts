@@ -1,0 +1,26 @@
+import type { Token } from '../tokens.ts'
+
+// Words for several people whose number the ending does not tell in a language without a plural rule of its own.
+const SEVERAL: Readonly<Record<string, RegExp>> = {
+  de: /^(kinder|kindern|menschen|leute|manner|mannern|frauen|madchen|jungen|freunde|freundinnen|bruder|schwestern|touristen|soldaten|matrosen|bauern|tanzer|tanzerinnen|musiker|arbeiter|schuler|studenten|piraten|ritter|zwillinge|fischer|kletterer|schwimmer|surfer|radfahrer|skifahrer|spieler)$/,
+  it: /^(bambini|bambine|ragazzi|ragazze|uomini|donne|persone|amici|amiche|fratelli|sorelle|turisti|soldati|marinai|contadini|ballerini|ballerine|musicisti|operai|studenti|pirati|cavalieri|gemelli|pescatori|nuotatori|ciclisti|sciatori|surfisti|giocatori|pompieri|cuochi)$/,
+  nl: /^(kinderen|mensen|mannen|vrouwen|meisjes|jongens|vrienden|vriendinnen|broers|zussen|toeristen|soldaten|matrozen|boeren|dansers|muzikanten|arbeiders|piraten|ridders|vissers|schaatsers|fietsers)$/,
+  sv: /^(barn|barnen|manniskor|man|kvinnor|flickor|pojkar|vanner|broder|systrar|turister|soldater|sjoman|bonder|dansare|musiker|fiskare|pirater|riddare)$/,
+  pl: /^(dzieci|ludzie|mezczyzni|kobiety|dziewczyny|dziewczynki|chlopcy|przyjaciele|bracia|siostry|turysci|zolnierze|marynarze|rolnicy|tancerze|muzycy|piraci|rycerze|rybacy|narciarze|rowerzysci)$/,
+  ru: /^(дети|детей|люди|людей|мужчины|женщины|девушки|девочки|мальчики|друзья|подруги|братья|сестры|туристы|солдаты|матросы|моряки|фермеры|танцоры|музыканты|рабочие|студенты|пираты|рыцари|рыбаки|лыжники|велосипедисты|пожарные)$/,
+  tr: /^(cocuklar|insanlar|adamlar|kadinlar|kizlar|arkadaslar|balikcilar|denizciler)$/,
+  ar: /^(اطفال|الاطفال|ناس|رجال|نساء|فتيات|اولاد|اصدقاء|صيادون|بحاره|بحارة)$/,
+  hi: /^(बच्चे|लोग|औरतें|लड़कियाँ|लड़कियां|लड़के)$/,
+  id: /^(anak anak|orang orang)$/,
+  ko: /(들|들이|들은|들을)$/,
+}
+const MARKED = /^(们|達|たち)$/
+
+/** Whether a word, or what stands right after it, says that there are several of these people. */
+export function isSeveral(part: readonly Token[], after: readonly Token[], language: string): boolean {
+  const text = part.map((token) => token.text).join(part[0]?.glued ? '' : ' ')
+  const [next, second] = after
+  if (part[0]?.glued)
+    return /(们|達|たち)$/.test(text) || MARKED.test(next?.text ?? '') || (next?.text === 'た' && second?.text === 'ち')
+  return SEVERAL[language]?.test(text) === true
+}
