@@ -1,5 +1,6 @@
 import type { Activity, Subject } from '../brief.ts'
 import type { Marked } from './find-marks.ts'
+import { isFarAway } from './meaning/far-away.ts'
 import { materialOf } from './meaning/material-of.ts'
 import { partColours } from './meaning/part-colours.ts'
 import { adjectiveFollows, type Sense } from './senses.ts'
@@ -105,6 +106,7 @@ export function describe(reading: Reading, thing: Thing): { subject: Subject; us
     ...(parts.length > 0 && { parts }),
     ...(activity && { activity }),
     ...(thing.scenery && { scenery: true }),
+    ...(reading.things.length > 1 && thing !== reading.things[0] && isFarAway(reading, thing) && { far: true as const }),
   }
   const used = coloured.map(({ colouring }) => colouring)
   return { subject, used: colour ? [colour, ...used] : used }

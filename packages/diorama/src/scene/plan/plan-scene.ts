@@ -6,6 +6,7 @@ import { turnToEachOther } from '../lay/gaze.ts'
 import { seeEverybody } from '../lay/least-size.ts'
 import { putAfloat } from '../lay/put-afloat.ts'
 import { mount } from '../lay/mount.ts'
+import { standBehind } from '../lay/rows.ts'
 import { keepInside } from '../lay/safe-frame.ts'
 import type { Random } from '../random.ts'
 import { boundsOf, clustersOf, type Cluster } from './cluster.ts'
@@ -222,11 +223,11 @@ export function planScene(
       : []
   fitHeights(clusters, frame)
   const stand = format.standOn === 'edge' && !staged ? frameBusts : standInRow
-  stand(
-    clusters.filter((cluster) => !cluster.airborne),
-    frame,
-  )
-  const placed = clusters.filter((cluster) => !cluster.airborne).flatMap((cluster) => cluster.pieces)
+  const onGround = clusters.filter((cluster) => !cluster.airborne)
+  const front = onGround.filter(({ row }) => row === undefined)
+  stand(front.length > 0 ? front : onGround, frame)
+  if (front.length > 0) standBehind(onGround, frame)
+  const placed = onGround.flatMap((cluster) => cluster.pieces)
   for (const cluster of clusters.filter((each) => each.airborne)) {
     hangInAir(cluster, placed, frame)
     placed.push(...cluster.pieces)
