@@ -48,6 +48,17 @@ function belongsBefore({ senses }: Reading, colour: Sense): boolean {
 const SINGULAR = /^(a|an|ein|eine|einen|einem|einer|un|una|une|uno|um|uma|een)$/
 const FAMILY = 4
 
+const SAME_PLURAL = /(^| )(\w*fish|sheep|deer|reindeer|koi|trout|salmon|squid|shrimp|buffalo|bison|moose)$/
+const DETERMINER = /^(a|an|the|one|his|her|its|their|this|that|my|your|single|lone|another|each|every)$/
+
+// "Tropical fish swim around": without an article they are several.
+function isUncounted({ tokens, language }: Reading, { sense }: Thing): boolean {
+  if (language !== 'en' || sense.plural || !SAME_PLURAL.test(sense.text)) return false
+  const before = tokens.slice(Math.max(0, sense.at - 3), sense.at).filter(({ clause }) => clause === sense.clause)
+  const alone = tokens.length <= 4 || (sense.at === 0 && tokens[sense.end]?.clause !== sense.clause)
+  return !alone && !before.some(({ text }) => DETERMINER.test(text))
+}
+
 function countOf(reading: Reading, thing: Thing): number {
   const before = describing(reading, thing, 'count', 'before')
   const after = /^(ja|ko|th|zh)$/.test(reading.language) ? describing(reading, thing, 'count', 'after') : undefined
@@ -55,6 +66,7 @@ function countOf(reading: Reading, thing: Thing): number {
   if (thing.art === 'couple-with-heart') return 1
   if (counted > 1) return counted
   if (SINGULAR.test(reading.tokens[thing.sense.at - 1]?.text ?? '')) return 1
+  if (isUncounted(reading, thing)) return 3
   // A penguin family is some penguins.
   if (reading.senses.some(({ value, at }) => value === 'family-group' && at === thing.sense.end)) return FAMILY
   return thing.sense.plural && !/^(couple-with-heart|books|bubbles|grapes|cherries|fireworks|sparkles)$/.test(thing.art)
@@ -106,7 +118,9 @@ export function describe(reading: Reading, thing: Thing): { subject: Subject; us
     ...(parts.length > 0 && { parts }),
     ...(activity && { activity }),
     ...(thing.scenery && { scenery: true }),
-    ...(reading.things.length > 1 && thing !== reading.things[0] && isFarAway(reading, thing) && { far: true as const }),
+    ...(reading.things.length > 1 &&
+      thing !== reading.things[0] &&
+      isFarAway(reading, thing) && { far: true as const }),
   }
   const used = coloured.map(({ colouring }) => colouring)
   return { subject, used: colour ? [colour, ...used] : used }

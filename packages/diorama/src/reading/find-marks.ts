@@ -4,6 +4,7 @@ import { latinLanguage, scriptLanguage } from './guess-language.ts'
 import { keywordsOf } from './keywords.ts'
 import { LANGUAGES } from './languages.ts'
 import { nearestDrawing, type Nearest } from './meaning/nearest-drawing.ts'
+import { isPluralForm } from './meaning/plural-forms.ts'
 import { sayPlayers } from './meaning/players.ts'
 import { doesSomething, meaningOfFeminine } from './people/person-words.ts'
 import { stem } from './stems.ts'
@@ -59,7 +60,7 @@ function asUsed(meanings: string[], word: string, language: string, isNoun: Noun
   const both = language === 'en' && meanings.length > 1 && meanings.includes('stop:yes')
   return both && !isNoun(word)
     ? meanings.filter((meaning) =>
-        /^(stop|verb|look|support|material|part|format|framing|carrier|style|happening|edit):/.test(meaning),
+        /^(stop|rel|verb|look|support|material|part|format|framing|carrier|style|happening|edit):/.test(meaning),
       )
     : meanings
 }
@@ -190,7 +191,9 @@ function markAt(tokens: Token[], at: number, main: Main, isNoun: NounTest, longe
     if (part.length < length || part.some((token) => token.clause !== first.clause || token.emoji)) continue
     const found = look(part, languages, isNoun)
     if (!found) continue
-    const plural = isPlural(part, languages[0] ?? 'en')
+    const language = languages[0] ?? 'en'
+    const word = { word: first.text, meanings: found.meanings, before: tokens[at - 1]?.text ?? '', language }
+    const plural = isPlural(part, language) || (length === 1 && isPluralForm(word))
     const mark: Mark = { ...base, ...found, end: at + length, plural, text: keyOf(part) }
     if (mark.strength > 1) return mark
     if (length === 1) weak = mark

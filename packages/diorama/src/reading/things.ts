@@ -14,7 +14,7 @@ const FILLS_A_VESSEL = /^(food|drink)/
 const WORN = /^(clothing|body-parts|hand-)/
 const BODY = /^(body-parts|hand-)/
 const GROWN = /^(feather|wing|bone|tooth)$/
-const MOST_THINGS = 7
+const MOST_THINGS = 10
 
 /** Whether a thing acts by itself: an animal, a person, or what is drawn as one. */
 export function isLiving(thing: { art: string; kind: string }): boolean {
@@ -71,6 +71,10 @@ function mergeTouching(last: Thing, thing: Thing, language: string): Thing[] {
   if (one) return [one]
   if (last.kind.startsWith('animal') && /^(food|drink)/.test(thing.kind)) return [thing]
   if (last.kind.startsWith('person-') && thing.kind.startsWith('animal')) return [thing, last]
+  // A mouse knight is a mouse.
+  const role =
+    /^person-(role|fantasy)|^person$/.test(thing.kind) && !/^(person|man|woman|boy|girl|child|baby)/.test(thing.art)
+  if (language === 'en' && last.kind.startsWith('animal') && !last.sense.plural && role) return [last]
   if (last.sense.strength < 3 || isLiving(last) || thing.art === last.art) return [last, thing]
   if (!headComesFirst(language)) return [thing]
   return isLiving(thing) ? [last, thing] : [last]
@@ -210,7 +214,16 @@ export function findThings(senses: Sense[], language: string): Thing[] {
   const unique = eachOnce(meant, { senses, language })
   // A table with something on it is where, not what.
   const laid = unique.length > 1 ? unique.filter(({ art }) => art !== 'table') : unique
-  return laid.slice(0, MOST_THINGS)
+  return mostAsked(laid)
+}
+
+// Of more than can be shown, beings stay before things, each where it was.
+function mostAsked(things: Thing[]): Thing[] {
+  if (things.length <= MOST_THINGS) return things
+  const [first, ...others] = things
+  const beings = [first, ...others.filter(isLiving)].slice(0, MOST_THINGS)
+  const left = others.filter((thing) => !beings.includes(thing)).slice(0, MOST_THINGS - beings.length)
+  return things.filter((thing) => beings.includes(thing) || left.includes(thing))
 }
 
 // What to show of a place when a prompt names nothing else: an accent that belongs there.

@@ -61,6 +61,8 @@ function inSomething({ other, subject, tie }: Pair): EntityBond['how'] {
   if (BOATS.test(other.art)) return 'on'
   if (other.art.endsWith('tree') && !subject.kind.startsWith('person')) return 'on'
   if (other.art.endsWith('tree')) return 'under'
+  // A sword in a stone is in its top.
+  if (/^(rock|wood|tree-stump)$/.test(other.art)) return 'on'
   // In a doorway one stands before the door.
   if (other.art === 'door') return 'before'
   return BUILDINGS.test(other.kind) || other.kind.startsWith('transport') ? 'before' : 'on'

@@ -119,7 +119,12 @@ export function entityBonds(script: Script): EntityBond[] {
   const places = bondsOfTies(script).map((bond) => ({ ...bond, subject: mounts.get(bond.subject) ?? bond.subject }))
   // Where something is said to be goes before what is merely with somebody.
   const near = /^(beside|held|flank)$/
-  const said = [...places.filter(({ how }) => !near.test(how)), ...places.filter(({ how }) => near.test(how)), ...deeds]
+  const said = [
+    ...places.filter(({ how }) => !near.test(how)),
+    ...deeds.filter(({ how }) => PLACED.test(how)),
+    ...places.filter(({ how }) => near.test(how)),
+    ...deeds.filter(({ how }) => !PLACED.test(how)),
+  ]
   for (const bond of [...said, ...inHand(script, said)]) {
     if (bond.subject === bond.other) continue
     if (kept.has(bond.subject)) again(kept, bond, script)

@@ -43,7 +43,12 @@ function forHands(thing: Subject): Subject[] {
   return thing.count > 1 && thing.kind === 'plant-flower' ? entityNamed('bouquet') : []
 }
 
-function handy(entities: Subject[], { deeds }: Script): void {
+function handy(entities: Subject[], { deeds, ties }: Script): void {
+  for (const { kind, subject, other } of ties) {
+    const thing = kind === 'with' && hasPersonRig(entities[subject] as Subject) ? entities[other] : undefined
+    const [balloon] = thing?.art === 'hot-air-balloon' ? forHands(thing) : []
+    if (thing && balloon) entities[other] = { ...thing, art: balloon.art, kind: balloon.kind }
+  }
   for (const { verb, patient = -1 } of deeds) {
     const thing = /^(hold|give|fly)$/.test(verb) ? entities[patient] : undefined
     const [instead] = thing ? forHands(thing) : []
@@ -130,7 +135,11 @@ export function withProps(asked: Script): Script {
     inHand(deed.verb, deed.agents.slice(0, 1))
     if (deed.verb === 'paint') return { ...deed, patient: onCanvas(deed.patient) }
     const tool = TOOLS[deed.verb]
-    if (deed.patient === undefined) return tool ? { ...deed, patient: add(tool) } : deed
+    if (deed.patient === undefined) {
+      // A book that is there already is the one that is read.
+      const own = tool === undefined ? -1 : entities.findIndex(({ art }) => art === tool)
+      return tool ? { ...deed, patient: own < 0 ? add(tool) : own } : deed
+    }
     // A story has a book too.
     const { kind = '' } = entities[deed.patient] ?? {}
     const cooked = deed.verb === 'work' && /^(food|drink|dish)/.test(kind)

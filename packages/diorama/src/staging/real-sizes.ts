@@ -19,6 +19,8 @@ const BY_NAME: readonly [RegExp, number][] = [
   [/^(swing|wardrobe|grandfather-clock|ostrich|rug|picnic-blanket|flag|walrus|signpost)$/, 2],
   [/^(seesaw|phone-booth|clothesline|hammock|market-stall)$/, 2.5],
   [/^camper-van$/, 4.4],
+  [/^bathtub$/, 1.8],
+  [/^bamboo-stalk$/, 0.5],
   [/^treehouse$/, 6],
   [/^(tower-crane|wind-turbine)$/, 14],
   [/^(paper-boat|paper-plane|starfish|seahorse|lantern|kettle|snow-globe)$/, 0.26],

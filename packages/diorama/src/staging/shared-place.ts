@@ -6,7 +6,9 @@ import { isSupport, supportOf } from './supports.ts'
 /** Who is bound to whom so far, by whoever is placed. */
 export type Kept = Map<number, EntityBond>
 
-const NARROW = /^(pole|plate|lily-pad|cutting-board|fork-and-knife-with-plate|chair|throne|rock|wood)$/
+const NARROW =
+  /^(pole|plate|lily-pad|cutting-board|fork-and-knife-with-plate|chair|armchair|rocking-chair|stool|swing|throne|rock|wood|ladder|bucket)$/
+const DECKS = /^(bridge|ship|pirate-ship|gondola|picnic-blanket|rug)$/
 const AT_ITS_SIDE = /^(beside|flank)$/
 const ON_GROUND = /^(facing|ahead|trailing|pulled|pushed)$/
 
@@ -76,6 +78,11 @@ function sharedPlace(asked: EntityBond, kept: Kept, script: Script): EntityBond 
   if (!under || !/^(on|in|ridden)$/.test(under.how)) return bond
   const high = HIGH.test(script.entities[under.other]?.art ?? '')
   if (bond.how === 'facing' && sitsTogether(bond, under, script)) return { ...under, subject: bond.subject }
+  // Who is led over a bridge is on it; a hive that is hugged in a tree is up there.
+  const art = script.entities[under.other]?.art ?? ''
+  const subject = script.entities[bond.subject] as Subject
+  const there = under.how === 'on' && !under.spot && (DECKS.test(art) || (art.endsWith('tree') && !isAlive(subject)))
+  if (ON_GROUND.test(bond.how) && there && metresOf(subject) < 3) return { ...under, subject: bond.subject }
   if (ON_GROUND.test(bond.how)) return high ? { ...under, subject: bond.subject } : { ...bond, other: under.other }
   if (bond.how === 'behind') return high ? bond : { ...bond, other: under.other }
   if (bond.how === 'flank') return atBothSides(bond, under, script)

@@ -105,6 +105,12 @@ function asLikeness(sense: Sense, word: string, context: Context): boolean {
 export const ofCompound: Rule = (sense, context) => {
   if (context.language !== 'en') return undefined
   const word = wordAfter(context, sense)
+  const roomOf = sense.plural && /^(kids|girls|boys|children|childrens|ladies|mens)$/.test(sense.text)
+  if (roomOf && sensesAt(context, sense.end).some(({ kind }) => kind === 'place')) return 'surely'
+  // Cosmetics of a campaign: a plural thing, without an article, before a noun that no table knows.
+  const bare =
+    word !== '' && sense.plural && !lives(sense) && sensesAt(context, sense.end).length === 0 && context.isNoun(word)
+  if (bare && !/(s|ing|ed|ly)$/.test(word) && !FUNCTION.test(word) && !SHOWN.test(word)) return 'likely'
   if (word === '' || (sense.plural && !LOOK.test(word))) return undefined
   return asLikeness(sense, word, context) ? 'surely' : beforeNoun(sense, word, context)
 }

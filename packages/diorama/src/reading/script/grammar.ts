@@ -43,6 +43,8 @@ function and(state: State): void {
 
 function place(state: State, sense: Sense): void {
   onFloor(state, sense)
+  // "Crossing a path while …": the path is all that is walked on.
+  if (state.open && /^(walk|run)$/.test(state.open.verb)) state.open = undefined
   // "On a beach bench" waits for the bench.
   if (state.next?.is !== 'noun' || state.next.sense.at !== sense.end) state.waiting = undefined
 }
@@ -155,6 +157,15 @@ function overhead({ waiting, sentence, deeds }: State): void {
   if (agents.length > 0) deeds.push({ verb: 'fly', agents })
 }
 
+const MEANWHILE =
+  /^(while|whilst|whereas|mientras|wahrend|mentre|enquanto|terwijl|tandis|pendant|podczas|medan|пока|когда|sementara)$/
+
+// "A raccoon steals a pie while the baker sleeps": what comes next is somebody else's doing.
+function isMeanwhile({ before, sentence: { tokens } }: State, { sense }: Word): boolean {
+  const between = before ? tokens.slice(before.sense.end, sense.at) : []
+  return between.some(({ text }) => MEANWHILE.test(text))
+}
+
 /** Who does what, and how everything stands to everything, in languages whose prepositions come before the noun. */
 export function parse(
   sentence: Sentence,
@@ -190,6 +201,11 @@ export function parse(
       state.vessel = undefined
       // "A man, a dog and a cat": a comma goes on with the list.
       state.joining = word.is === 'noun' && state.before?.is === 'noun'
+    } else if (isMeanwhile(state, word)) {
+      state.open = undefined
+      state.waiting = undefined
+      state.vessel = undefined
+      state.joining = false
     }
     step(state, word)
   }

@@ -1,4 +1,5 @@
 import type { TieKind } from '../../brief.ts'
+import { isContainer } from '../../staging/containers.ts'
 import { carries } from '../../staging/supports.ts'
 import { isLiving, type Thing } from '../things.ts'
 
@@ -21,7 +22,9 @@ const THINGWARD = /^(on|in|under|behind|over|in-front-of|through|along)$/
 function thingMeant(named: readonly Named[], { kind, ofBody }: { kind: TieKind; ofBody: boolean }): number | undefined {
   if (!THINGWARD.test(kind) || ofBody) return undefined
   const carrying = kind === 'on' ? named.findLast(({ thing }) => carries(thing.art)) : undefined
-  return (carrying ?? named.findLast((one) => !lives(one)))?.at
+  const holding =
+    kind === 'in' ? named.findLast(({ thing }) => isContainer(thing.art) || thing.art === 'spider-web') : undefined
+  return (carrying ?? holding ?? named.findLast((one) => !lives(one)))?.at
 }
 
 /** Whom a pronoun means, of those named before: "her" a woman, "his" a man, "it" neither. */
