@@ -65,10 +65,10 @@ function countOf(reading: Reading, thing: Thing): number {
   const counted = Number((before ?? after)?.value ?? 0)
   if (thing.art === 'couple-with-heart') return 1
   if (counted > 1) return counted
-  if (SINGULAR.test(reading.tokens[thing.sense.at - 1]?.text ?? '')) return 1
-  if (isUncounted(reading, thing)) return 3
   // A penguin family is some penguins.
   if (reading.senses.some(({ value, at }) => value === 'family-group' && at === thing.sense.end)) return FAMILY
+  if (SINGULAR.test(reading.tokens[thing.sense.at - 1]?.text ?? '')) return 1
+  if (isUncounted(reading, thing)) return 3
   return thing.sense.plural && !/^(couple-with-heart|books|bubbles|grapes|cherries|fireworks|sparkles)$/.test(thing.art)
     ? 3
     : 1
@@ -97,6 +97,16 @@ function activityOf(reading: Reading, thing: Thing): Activity | undefined {
   return plays ? undefined : (deed?.value as Activity | undefined)
 }
 
+const TOY = /^(toy|model|miniature|plastic|juguete|jouet|spielzeug|brinquedo|giocattolo|speelgoed)$/
+
+// A toy rocket lies on the floor beside who plays with it.
+function isToy({ tokens }: Reading, { sense, kind }: Thing): boolean {
+  if (!/^(transport|place|animal)/.test(kind)) return false
+  return [sense.at - 1, sense.end, sense.end + 1].some(
+    (at) => tokens[at]?.clause === sense.clause && TOY.test(tokens[at]?.text ?? ''),
+  )
+}
+
 /** A thing as a subject, with the colour words that it used up: what is left belongs to the whole picture. */
 export function describe(reading: Reading, thing: Thing): { subject: Subject; used: Sense[] } {
   const colour = thing.scenery ? undefined : adjective(reading, thing, 'colour')
@@ -112,7 +122,11 @@ export function describe(reading: Reading, thing: Thing): { subject: Subject; us
     label: thing.label,
     kind: thing.kind,
     count: thing.scenery || thing.sense.kind === 'idea' ? 1 : countOf(reading, thing),
-    scale: size && SCALES.has(size.value) ? (size.value as Subject['scale']) : 'normal',
+    scale: isToy(reading, thing)
+      ? 'tiny'
+      : size && SCALES.has(size.value)
+        ? (size.value as Subject['scale'])
+        : 'normal',
     ...(colour && { colour: colour.value }),
     ...(material && { material }),
     ...(parts.length > 0 && { parts }),

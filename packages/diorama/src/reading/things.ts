@@ -174,6 +174,17 @@ function isOfAnimals(sense: Sense, senses: readonly Sense[]): boolean {
   return drawingOf(before?.value ?? '')?.kind.startsWith('animal') === true
 }
 
+const RELATIVES =
+  /^(father|mother|dad|mom|mum|papa|mama|parents?|baby|babies|kids?|child|children|son|daughter|vater|mutter|padre|madre|pere|mere|mae|pai)$/
+
+// The father of a hedgehog family is one of the hedgehogs.
+function ofTheFamily(things: readonly Thing[], senses: Sense[]): Set<Thing> {
+  const animals = senses.some((sense) => sense.value === 'family-group' && isOfAnimals(sense, senses))
+  return new Set(
+    animals ? things.filter(({ sense, kind }) => kind.startsWith('person') && RELATIVES.test(sense.text)) : [],
+  )
+}
+
 /** The one thing that the words of a prompt merely call to mind, for a prompt that names nothing. */
 export function associated(senses: Sense[]): Thing[] {
   if (senses.some(({ kind }) => kind === 'place')) return []
@@ -196,13 +207,15 @@ export function findThings(senses: Sense[], language: string): Thing[] {
     [...strong, ...vessels].sort((a, b) => a.sense.at - b.sense.at),
     language,
   )
+  const relatives = ofTheFamily(ordered, senses)
   const statues = new Set(ordered.map((thing) => statueOf(senses, thing)))
   // The blue door of a red house is its own, and none beside it.
   const parts = new Set(partColours(senses, ordered, language).map(({ said }) => said.at))
   const present = ordered.filter(
     (thing) =>
       ordered.length === 1 ||
-      (!isCalledAfter(thing, ordered, senses, language) &&
+      (!relatives.has(thing) &&
+        !isCalledAfter(thing, ordered, senses, language) &&
         !(isAttribute(thing, senses) || statues.has(thing.sense) || parts.has(thing.sense.at))),
   )
   const meant = present.filter((thing) => !isDetail(thing, present, senses))

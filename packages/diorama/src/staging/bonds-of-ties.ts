@@ -27,6 +27,9 @@ function isRidden({ subject, other, tie }: Pair): boolean {
 const isPlayed = ({ subject, other }: Pair) =>
   other.kind === 'musical-instrument' && hasPersonRig(subject) && gripOf(other) !== undefined
 
+const DEVICES =
+  /^(laptop|desktop-computer|keyboard|mobile-phone.*|telephone|typewriter|radio|sewing-machine|television|telescope|microscope|open-book|newspaper|notebook|potters-wheel|piano|musical-keyboard)$/
+
 // An elephant that sprays water on a boy does not stand on him.
 const isTooHeavy = ({ subject, other }: Pair) =>
   isAlive(subject) && isAlive(other) && metresOf(subject) > metresOf(other) * 1.3
@@ -39,6 +42,8 @@ function onSomething(pair: Pair): EntityBond['how'] {
   if (/nest/.test(other.art) && isAlive(subject)) return 'in'
   if (isBoard(other)) return 'facing'
   if (isPlayed(pair)) return 'held'
+  // Who types on a laptop or talks on a telephone is not on it.
+  if (hasPersonRig(subject) && DEVICES.test(other.art)) return gripOf(other) ? 'held' : 'facing'
   if (BOATS.test(other.art)) return isContainer(other.art) ? 'in' : 'on'
   return isSupport(other.art) || !isOutsideOf(pair) ? 'on' : 'before'
 }
@@ -197,6 +202,9 @@ export function bondsOfTies(script: Script): EntityBond[] {
     const pair = { subject, other, tie }
     // Houses and stars are beside everything: that says nothing of who stands where.
     if (/^(beside|with)$/.test(tie.kind) && [subject, other].some(isFarOff)) return []
+    // A flock on the wing is wherever there is air.
+    const flock = subject.count > 2 && /^animal-(bird|bug)/.test(subject.kind) && doing(tie.subject, /^fly$/)
+    if (flock && /^(behind|beside|with|in-front-of|around)$/.test(tie.kind)) return []
     if (bringsRider(pair, doing)) return [{ how: 'ridden', subject: tie.other, other: tie.subject }]
     const special = specialBond(pair, script)
     if (special) return [special]

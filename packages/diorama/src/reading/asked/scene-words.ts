@@ -43,7 +43,8 @@ function fits({ within, place }: Surroundings, { senses }: Context, own: Sense):
   const coast = senses.some(
     ({ value, at }) => at !== own.at && /^(lighthouse|seagull|water-wave)$|boat$|ship$/.test(value),
   )
-  if (places.length === 0) return place === 'sea' ? coast : place === 'city' || place === 'library'
+  if (place === 'sea' && coast) return true
+  if (places.length === 0) return place === 'city' || place === 'library'
   return places.some((one) => within.test(archetypeOfPlace(one) ?? '') || hasFeature({ places: [one] }, 'houses'))
 }
 

@@ -35,6 +35,9 @@ const SINGULAR: Readonly<Record<string, RegExp>> = {
   pl: /^(na|w|z|ze|do|od|bez|dla|po|o|przy|za|nad|pod|przed|obok|jeden|jedna)$/,
 }
 
+const IRREGULAR =
+  /^(golebie|golebi|ludzie|dzieci|psy|konie|owce|gesi|koeien|schapen|kinderen|uomini|buoi|uova|manner|frauen|kinder)$/
+
 type Found = { word: string; meanings: readonly string[]; before: string; language: string }
 
 /**
@@ -44,6 +47,7 @@ type Found = { word: string; meanings: readonly string[]; before: string; langua
 export function isPluralForm({ word, meanings, before, language }: Found): boolean {
   const forms = FORMS[language]
   if (!forms || word.length < 4 || SINGULAR[language]?.test(before)) return false
+  if (IRREGULAR.test(word)) return true
   const { exact } = vocabularyOf(language)
   return forms.some(({ ending, singular }) => {
     if (!ending.test(word)) return false

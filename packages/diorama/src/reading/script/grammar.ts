@@ -8,6 +8,7 @@ import { placeLast } from './fronted.ts'
 import { noun } from './nouns.ts'
 import { saysFull, saysInside } from './prepositions.ts'
 import { relation } from './relations.ts'
+import { isOfUnknown } from './unknown-nouns.ts'
 import { headOf, isGiving, livesIn, type State } from './state.ts'
 import { audienceOf, verb } from './verbs.ts'
 import { wordsOf, type Sentence, type Word } from './words.ts'
@@ -36,6 +37,8 @@ function onFloor({ waiting, sentence, deeds }: State, sense: Sense): void {
 }
 
 function and(state: State): void {
+  // "In a bag with only its head out, and a mouse": the mouse is not in it.
+  if (state.before?.is !== 'noun') state.vessel = undefined
   state.joining = state.before?.is === 'noun'
   // "A girl reading and a cat": she reads no cat.
   if (!state.joining) state.open = undefined
@@ -63,7 +66,9 @@ function step(state: State, word: Word): void {
     case 'relation':
       if (!isGiving(state)) state.open = undefined
       state.joining = false
-      relation(state, word)
+      // "With flour on her face": the flour is.
+      if (state.waiting?.kind === 'with' && isOfUnknown(state, word, state.waiting.from)) state.waiting = undefined
+      else relation(state, word)
       break
     case 'and':
       and(state)
@@ -166,6 +171,8 @@ function isMeanwhile({ before, sentence: { tokens } }: State, { sense }: Word): 
   return between.some(({ text }) => MEANWHILE.test(text))
 }
 
+const firstOf = ({ tokens }: Sentence, clause: number) => tokens.findIndex((token) => token.clause === clause)
+
 /** Who does what, and how everything stands to everything, in languages whose prepositions come before the noun. */
 export function parse(
   sentence: Sentence,
@@ -201,6 +208,7 @@ export function parse(
       state.vessel = undefined
       // "A man, a dog and a cat": a comma goes on with the list.
       state.joining = word.is === 'noun' && state.before?.is === 'noun'
+      if (isOfUnknown(state, word, firstOf(sentence, clause))) state.group = []
     } else if (isMeanwhile(state, word)) {
       state.open = undefined
       state.waiting = undefined

@@ -108,7 +108,9 @@ function joined(state: State, entity: number, { clause }: Sense): void {
 // "A man with a dog on a bench": both are on it.
 function theirCompany({ tied, waiting, sentence }: State, entity: number): number[] {
   const { art = '', kind = '' } = sentence.entities[entity] ?? {}
-  const shared = supportOf(art, kind).seat === true || kind === 'transport-water'
+  const { seat, stretches } = supportOf(art, kind)
+  const shared =
+    (seat === true && (stretches === true || /^(bed|sled|swing|hammock|rock)$/.test(art))) || kind === 'transport-water'
   const together = tied?.kind === 'with' && waiting !== undefined && waiting.subjects.includes(tied.other)
   if (!together) return []
   return /^(around|at)$/.test(waiting.kind) || (shared && /^(on|in)$/.test(waiting.kind)) ? tied.subjects : []

@@ -6,8 +6,8 @@ import { isLiving, type Thing } from '../things.ts'
 /** Somebody who was named, by number. */
 export type Named = { thing: Thing; at: number }
 
-const OF_WOMEN = /^(her|she|ihr|ihrem|ella|elle|lei|ela|ней)$/
-const OF_MEN = /^(his|him|he|ihm|seinem|ele|ним)$/
+const OF_WOMEN = /^(her|she|ihr|ihrem|ella|elle|lei|ela|ней|niej|nia|haar)$/
+const OF_MEN = /^(his|him|he|ihm|seinem|ele|ним|nim|hem)$/
 const OF_THINGS = /^(it|its)$/
 const WOMEN = /woman|girl|queen|princess|mother|bride|veil|ballerina|mermaid|witch|grandmother/
 const MEN = /(^|-)man|boy|king|prince$|groom|santa|pirate|knight|tuxedo/

@@ -49,7 +49,7 @@ function outOfPlace(script: Script, { classic, places }: Known): Archetype | und
   }
   if (classic === 'desk' && people && entities.some(({ art }) => art === 'table')) return 'room'
   // A bowl of fish stands in a room, even where an aquarium would be a sea.
-  if (entities.some(({ art }) => art === 'fishbowl')) return whereTo(script)
+  if (classic !== 'room' && entities.some(({ art }) => art === 'fishbowl')) return whereTo(script)
   return classic === 'theatre' && entities.some(({ art }) => OUTDOORS.test(art)) ? whereTo(script) : undefined
 }
 

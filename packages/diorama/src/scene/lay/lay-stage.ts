@@ -250,7 +250,8 @@ export function layStage(plan: StagePlan, brief: Brief, frame: Frame): Cluster[]
     const troupes = group.map((at) => gather(plan, at, { brief, frame, afloat: false, sizeOf }))
     const contact = troupes[0]?.own.contact
     const jumps = (troupes[0]?.own.posture ?? troupes[0]?.own.deed) === 'jump'
-    const airborne = (contact === 'air' && !jumps) || frame.format.standOn === 'air'
+    // On the ground of the sea lies what neither swims nor dives.
+    const airborne = (contact === 'air' && !jumps) || (frame.format.standOn === 'air' && contact !== 'ground')
     const far = !airborne && plan.entities[plan.roles[group[0] ?? 0]?.entity ?? 0]?.far
     const pieces = together(troupes, airborne, frame.random.fork(`group${group[0]}`))
     return { pieces, airborne, ...(far && { row: 'far' as const }) }

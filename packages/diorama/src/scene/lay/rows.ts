@@ -65,23 +65,29 @@ function freeColumn(box: Box, foot: number, placed: readonly Placement[], width:
   return best.x
 }
 
-// How tall what is far away is shown, in heights of the picture: houses and trees larger than whoever goes there.
-function farHeight({ pieces }: Cluster, tall: number): number {
-  const wide = boundsOfPieces(pieces).right - boundsOfPieces(pieces).left
-  return tall > 4 || wide > 5 ? 0.3 : tall > 2.4 ? 0.22 : 0.15
+// How long what is far away is shown, in heights of the picture: houses and trees larger than whoever goes there.
+function farLength(metres: number): number {
+  return metres > 4 ? 0.32 : metres > 2 ? 0.22 : 0.15
 }
 
+// Where land ends before the horizon, whatever does not swim stands on the shore.
+const ON_SHORE = 0.8
+
 /** Sets the back row and what is far away on lines behind the front row, each where it is seen best. */
-export function standBehind(clusters: readonly Cluster[], { width, height, format }: Frame): void {
+export function standBehind(
+  clusters: readonly Cluster[],
+  { width, height, format, shore }: Frame & { shore: boolean },
+): void {
   const placed = clusters.filter(({ row }) => row === undefined).flatMap(({ pieces }) => pieces)
   const depth = format.floor - format.horizon
   for (const cluster of clusters.filter(({ row }) => row !== undefined)) {
     const { pieces, row } = cluster
     const far = row === 'far'
-    const foot = (format.horizon + depth * (far ? 0.14 : 0.48)) * height
-    const tall = tallOf(cluster)
-    const most = Math.min(width * 0.4, width) / wideOf(cluster)
-    resized(pieces, Math.min(most, far ? (farHeight(cluster, tall) * height) / tall : 0.86))
+    const ashore = shore && pieces[0]?.contact !== 'water'
+    const foot = (format.horizon + depth * (ashore ? ON_SHORE : far ? 0.14 : 0.48)) * height
+    const length = Math.max(tallOf(cluster), wideOf(cluster))
+    const most = (width * 0.4) / wideOf(cluster)
+    resized(pieces, Math.min(most, far ? (farLength(length) * height * (ashore ? 1.3 : 1)) / length : 0.86))
     const box = boundsOfPieces(pieces)
     const x = freeColumn(box, foot, placed, width)
     for (const piece of pieces) {

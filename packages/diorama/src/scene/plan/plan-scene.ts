@@ -226,7 +226,7 @@ export function planScene(
   const onGround = clusters.filter((cluster) => !cluster.airborne)
   const front = onGround.filter(({ row }) => row === undefined)
   stand(front.length > 0 ? front : onGround, frame)
-  if (front.length > 0) standBehind(onGround, frame)
+  if (front.length > 0) standBehind(onGround, { ...frame, shore: traitsOf(brief.archetype).where.water === 'surface' })
   const placed = onGround.flatMap((cluster) => cluster.pieces)
   for (const cluster of clusters.filter((each) => each.airborne)) {
     hangInAir(cluster, placed, frame)
