@@ -107,10 +107,19 @@ function isToy({ tokens }: Reading, { sense, kind }: Thing): boolean {
   )
 }
 
+function scaleOf(reading: Reading, thing: Thing): Subject['scale'] {
+  if (isToy(reading, thing)) return 'tiny'
+  const size = adjective(reading, thing, 'size')
+  return size && SCALES.has(size.value) ? (size.value as Subject['scale']) : 'normal'
+}
+
+// Whoever is named first is in front, wherever the words are.
+const isBehindAll = (reading: Reading, thing: Thing) =>
+  reading.things.length > 1 && thing !== reading.things[0] && isFarAway(reading, thing)
+
 /** A thing as a subject, with the colour words that it used up: what is left belongs to the whole picture. */
 export function describe(reading: Reading, thing: Thing): { subject: Subject; used: Sense[] } {
   const colour = thing.scenery ? undefined : adjective(reading, thing, 'colour')
-  const size = adjective(reading, thing, 'size')
   const activity = activityOf(reading, thing)
   const material = thing.scenery ? undefined : materialOf(reading.senses, thing, reading.language)
   const coloured = partColours(reading.senses, reading.things, reading.language).filter(
@@ -122,19 +131,13 @@ export function describe(reading: Reading, thing: Thing): { subject: Subject; us
     label: thing.label,
     kind: thing.kind,
     count: thing.scenery || thing.sense.kind === 'idea' ? 1 : countOf(reading, thing),
-    scale: isToy(reading, thing)
-      ? 'tiny'
-      : size && SCALES.has(size.value)
-        ? (size.value as Subject['scale'])
-        : 'normal',
+    scale: scaleOf(reading, thing),
     ...(colour && { colour: colour.value }),
     ...(material && { material }),
     ...(parts.length > 0 && { parts }),
     ...(activity && { activity }),
     ...(thing.scenery && { scenery: true }),
-    ...(reading.things.length > 1 &&
-      thing !== reading.things[0] &&
-      isFarAway(reading, thing) && { far: true as const }),
+    ...(isBehindAll(reading, thing) && { far: true as const }),
   }
   const used = coloured.map(({ colouring }) => colouring)
   return { subject, used: colour ? [colour, ...used] : used }

@@ -175,6 +175,17 @@ function somebodyAt(tokens: readonly Token[], at: number, main: Main): Mark | un
   return { at, end: at + 1, clause, text, plural: false, meanings: ['role:anyone'], strength: 2, near: 'person' }
 }
 
+function areSeveral(part: readonly Token[], before: Token | undefined, found: Found & { language: string }): boolean {
+  const { meanings, language } = found
+  if (isPlural(part, language)) return true
+  const [word] = part
+  return (
+    word !== undefined &&
+    part.length === 1 &&
+    isPluralForm({ word: word.text, meanings, before: before?.text ?? '', language })
+  )
+}
+
 function markAt(tokens: Token[], at: number, main: Main, isNoun: NounTest, longest = Infinity): Mark | undefined {
   const first = tokens[at]
   if (!first) return undefined
@@ -191,9 +202,7 @@ function markAt(tokens: Token[], at: number, main: Main, isNoun: NounTest, longe
     if (part.length < length || part.some((token) => token.clause !== first.clause || token.emoji)) continue
     const found = look(part, languages, isNoun)
     if (!found) continue
-    const language = languages[0] ?? 'en'
-    const word = { word: first.text, meanings: found.meanings, before: tokens[at - 1]?.text ?? '', language }
-    const plural = isPlural(part, language) || (length === 1 && isPluralForm(word))
+    const plural = areSeveral(part, tokens[at - 1], { ...found, language: languages[0] ?? 'en' })
     const mark: Mark = { ...base, ...found, end: at + length, plural, text: keyOf(part) }
     if (mark.strength > 1) return mark
     if (length === 1) weak = mark

@@ -64,6 +64,12 @@ function asOneBeing(last: Thing, thing: Thing, language: string): Thing | undefi
   return one ?? asOne(last, thing, language)
 }
 
+// A mouse knight is a mouse.
+function isDressedBeast(beast: Thing, { kind, art }: Thing): boolean {
+  if (!beast.kind.startsWith('animal') || beast.sense.plural) return false
+  return /^person(-role|-fantasy|$)/.test(kind) && !/^(person|man|woman|boy|girl|child|baby)/.test(art)
+}
+
 // In a row of nouns the last is the thing: an apple pie is a pie. Two living things next to each other are both meant,
 // and a samurai cat is a cat first.
 function mergeTouching(last: Thing, thing: Thing, language: string): Thing[] {
@@ -71,10 +77,7 @@ function mergeTouching(last: Thing, thing: Thing, language: string): Thing[] {
   if (one) return [one]
   if (last.kind.startsWith('animal') && /^(food|drink)/.test(thing.kind)) return [thing]
   if (last.kind.startsWith('person-') && thing.kind.startsWith('animal')) return [thing, last]
-  // A mouse knight is a mouse.
-  const role =
-    /^person-(role|fantasy)|^person$/.test(thing.kind) && !/^(person|man|woman|boy|girl|child|baby)/.test(thing.art)
-  if (language === 'en' && last.kind.startsWith('animal') && !last.sense.plural && role) return [last]
+  if (language === 'en' && isDressedBeast(last, thing)) return [last]
   if (last.sense.strength < 3 || isLiving(last) || thing.art === last.art) return [last, thing]
   if (!headComesFirst(language)) return [thing]
   return isLiving(thing) ? [last, thing] : [last]

@@ -109,6 +109,11 @@ export function withProps(asked: Script): Script {
   handy(entities, script)
   wholeBodies(entities)
   const add = (art: string): number => entities.push(...entityNamed(art)) - 1
+  // A book that is there already is the one that is read.
+  const thereOr = (art: string): number => {
+    const own = entities.findIndex((one) => one.art === art)
+    return own < 0 ? add(art) : own
+  }
   // What is painted is seen on the canvas.
   const onCanvas = (painted: number | undefined): number => {
     const art = painted === undefined ? '' : (entities[painted]?.art ?? '')
@@ -135,11 +140,7 @@ export function withProps(asked: Script): Script {
     inHand(deed.verb, deed.agents.slice(0, 1))
     if (deed.verb === 'paint') return { ...deed, patient: onCanvas(deed.patient) }
     const tool = TOOLS[deed.verb]
-    if (deed.patient === undefined) {
-      // A book that is there already is the one that is read.
-      const own = tool === undefined ? -1 : entities.findIndex(({ art }) => art === tool)
-      return tool ? { ...deed, patient: own < 0 ? add(tool) : own } : deed
-    }
+    if (deed.patient === undefined) return tool ? { ...deed, patient: thereOr(tool) } : deed
     // A story has a book too.
     const { kind = '' } = entities[deed.patient] ?? {}
     const cooked = deed.verb === 'work' && /^(food|drink|dish)/.test(kind)

@@ -14,7 +14,7 @@ const HEAPS =
 function isHeap(sense: Sense, context: Context): boolean {
   if (sense.kind !== 'art' || !HEAPS.test(sense.text) || !OF.test(textAfter(context, sense))) return false
   const next = context.senses.find((other) => other.at > sense.end && other.at - sense.end <= 4 && kindOf(other) !== '')
-  return next !== undefined && next.clause === sense.clause && !/^place/.test(kindOf(next))
+  return next !== undefined && next.clause === sense.clause && !kindOf(next).startsWith('place')
 }
 
 /** A mountain of pancakes, a cloud of butterflies and a drizzle of syrup are many and much, and no land and no weather. */

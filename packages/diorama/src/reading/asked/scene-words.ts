@@ -19,15 +19,8 @@ const SCENERY: readonly Surroundings[] = [
   { art: /^(water-wave|rock)$/, place: 'sea', within: /^sea$/ },
 ]
 
-const isCounted = ({ senses }: Context, { at, end }: Sense) =>
-  senses.some(({ kind, value, clause, end: last }) => {
-    const near =
-      kind === 'count' &&
-      last <= at &&
-      at - last <= 2 &&
-      clause === (senses.find((one) => one.at === at && one.end === end)?.clause ?? clause)
-    return near && Number(value) > 0
-  })
+const isCounted = ({ senses }: Context, { at, clause }: Sense) =>
+  senses.some((other) => other.kind === 'count' && other.clause === clause && other.end <= at && at - other.end <= 2)
 
 const ON_IT = /^(on|in|under|behind|between|auf|unter|hinter|zwischen|sobre|sur|su|na|pod)$/
 

@@ -52,6 +52,14 @@ function place(state: State, sense: Sense): void {
   if (state.next?.is !== 'noun' || state.next.sense.at !== sense.end) state.waiting = undefined
 }
 
+function preposition(state: State, word: Extract<Word, { is: 'relation' }>): void {
+  if (!isGiving(state)) state.open = undefined
+  state.joining = false
+  // "With flour on her face": the flour is.
+  if (state.waiting?.kind === 'with' && isOfUnknown(state, word, state.waiting.from)) state.waiting = undefined
+  else relation(state, word)
+}
+
 function step(state: State, word: Word): void {
   switch (word.is) {
     case 'noun':
@@ -64,11 +72,7 @@ function step(state: State, word: Word): void {
       verb(state, word)
       break
     case 'relation':
-      if (!isGiving(state)) state.open = undefined
-      state.joining = false
-      // "With flour on her face": the flour is.
-      if (state.waiting?.kind === 'with' && isOfUnknown(state, word, state.waiting.from)) state.waiting = undefined
-      else relation(state, word)
+      preposition(state, word)
       break
     case 'and':
       and(state)

@@ -128,7 +128,13 @@ function standsOnLand({ deeds, entities, ties }: Script): boolean {
   })
 }
 
-const WATERY = /lake|river|sea|canal|harbour|beach|waterfall|swamp|underwater|island/
+const OPEN_LAND = /^(mountains|hills|valley|landscape|aurora|milky-way|village|meadow)$/
+
+// A boat before mountains is on a lake there.
+function isBoatOnLand(entities: readonly Subject[], caught: ReadonlySet<number>, places: readonly string[]): boolean {
+  const boat = entities.some(({ kind, far }, at) => kind === 'transport-water' && !far && !caught.has(at))
+  return boat && places.every((place) => OPEN_LAND.test(place))
+}
 
 /** A kitchen where somebody cooks, and a beach to stand on by the sea, where no such place is named. */
 export function impliedPlaces(
@@ -142,15 +148,7 @@ export function impliedPlaces(
     deeds.some(({ verb }) => verb === 'swim' || verb === 'fly')
   const onFoot = standsOnLand({ deeds, entities, ties })
   if (archetype === 'sea' && (!afloat || onFoot) && !places.includes('beach')) return ['beach']
-  const boat = entities.some(({ kind, far }, at) => kind === 'transport-water' && !far && !caught.has(at))
-  const dry = !places.some((place) => WATERY.test(place))
-  if (
-    archetype === 'landscape' &&
-    boat &&
-    dry &&
-    places.every((place) => /^(mountains|hills|valley|landscape|aurora|milky-way|village|meadow)$/.test(place))
-  )
-    return ['lake']
+  if (archetype === 'landscape' && isBoatOnLand(entities, caught, places)) return ['lake']
   if (places.length > 0) return []
   // A boat wants water under it, and who fishes some before them.
   const wet = entities.some(({ kind, art }) => kind === 'transport-water' || art === 'lily-pad')

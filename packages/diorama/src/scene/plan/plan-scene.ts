@@ -196,6 +196,13 @@ function mirrorRiders(pieces: readonly Placement[]): void {
   }
 }
 
+// Those in front first; where everybody is far away, they are the front.
+function standInRows(clusters: readonly Cluster[], stand: typeof standInRow, frame: Frame & { shore: boolean }): void {
+  const front = clusters.filter(({ row }) => row === undefined)
+  stand(front.length > 0 ? front : clusters, frame)
+  if (front.length > 0) standBehind(clusters, frame)
+}
+
 const LIGHT_HEIGHT: Record<TimeOfDay, number> = {
   dawn: 0.74,
   day: 0.26,
@@ -224,9 +231,7 @@ export function planScene(
   fitHeights(clusters, frame)
   const stand = format.standOn === 'edge' && !staged ? frameBusts : standInRow
   const onGround = clusters.filter((cluster) => !cluster.airborne)
-  const front = onGround.filter(({ row }) => row === undefined)
-  stand(front.length > 0 ? front : onGround, frame)
-  if (front.length > 0) standBehind(onGround, { ...frame, shore: traitsOf(brief.archetype).where.water === 'surface' })
+  standInRows(onGround, stand, { ...frame, shore: traitsOf(brief.archetype).where.water === 'surface' })
   const placed = onGround.flatMap((cluster) => cluster.pieces)
   for (const cluster of clusters.filter((each) => each.airborne)) {
     hangInAir(cluster, placed, frame)
