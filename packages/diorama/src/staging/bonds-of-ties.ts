@@ -65,13 +65,14 @@ function isOutsideOf({ subject, other }: Pair): boolean {
 const isRoofed = (subject: Subject) =>
   /^(cat|black-cat|bird|owl|dove|rooster|eagle|black-bird|seagull|chipmunk|rabbit)$/.test(subject.art)
 
+const inTree = ({ kind }: Subject) => (kind.startsWith('person') ? 'under' : 'on')
+
 function inSomething({ other, subject, tie }: Pair): EntityBond['how'] {
   if (tie.spot) return 'on'
   if (other.art === 'table' && isAlive(subject)) return 'around'
   if (isContainer(other.art) || other.art === 'bed') return other.art === 'bed' ? 'on' : 'in'
   if (BOATS.test(other.art)) return 'on'
-  if (other.art.endsWith('tree') && !subject.kind.startsWith('person')) return 'on'
-  if (other.art.endsWith('tree')) return 'under'
+  if (other.art.endsWith('tree')) return inTree(subject)
   // A sword in a stone is in its top; in a doorway one stands before the door.
   if (/^(rock|wood|tree-stump|door)$/.test(other.art)) return other.art === 'door' ? 'before' : 'on'
   return BUILDINGS.test(other.kind) || other.kind.startsWith('transport') ? 'before' : 'on'
