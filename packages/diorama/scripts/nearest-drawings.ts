@@ -129,10 +129,20 @@ function climb(from: string, { synsets }: WordNet, { arts }: Anchors): Anchor | 
   return undefined
 }
 
+const PARTICLE = /^(in|up|out|on|off|down|away|by|over|about|to|know)$/
+// Called people by WordNet, and in a prompt a part of a car, a deed or something that is seen.
+const RATHER_THINGS =
+  /^(hood|rip|riff|moor|mope|mooch|jinx|chink|closer|comer|longer|plier|plyer|ringer|hack|grind|bravo|have|chased|chosen|crook|bleacher|growler|melter|pueblo|colossus|embodiment|incarnation|browser|rover|rambler|ripper|casualty|member|host|biter|bourbon|bounder|bleeder|blubber|apache|bluecoat|coach|convert|exile|convict|dud|fluff|flier|flyer|hauler|hurler|holdout|linkman|masker|nailer|necker|outlier|picker|placeholder|plugger|pooler|prick|proxy|puller|quaker|racker|raiser|relative|reliever|ringer|roper|runner|runt|sleeper|slicer|sport|spike|sprite|stinker|stopper|swinger|tramp|winder|tot|peach|gem|star|light|figure|body|hand|face|head|mug|baron|ham|nut|vegetable|lemon|turkey|stiff|sucker|topper|tinker|trimmer|wonder|weight|sweet|sweetheart|love|charmer|mummy|behemoth|fencer|beater|washer|dryer|drier|burner|roller|slider|snapper|creeper|heater|buzzer|boomer|bomber|cruiser|freighter|tender|trailer|sweeper|scooter|scraper|server|shaker|shutter|smasher|snorter|stunner|whopper|wrecker|squirt|drip|square|brick|bear|bull|pet|pawn|wallflower|scarecrow|dwarf|shadow|spark|blade|buck|stud|hood|ace|bum|butt|mark|model|mannequin)$/
+
 // Genera and families are Latin, peoples are adjectives, and of names only famous works of builders can be drawn. What is
 // also an adjective mostly is one: "native", "antique".
 function isDrawable({ lemma, written }: Noun, { isName, file }: Synset, adjectives: ReadonlySet<string>): boolean {
   if (keyOf(lemma).length < 3 || /\d/.test(lemma)) return false
+  const parts = keyOf(lemma).split(' ')
+  // A stand-in and a small white are a person and a butterfly to WordNet, and mere words of a sentence to everybody.
+  if (parts.length > 1 && (PARTICLE.test(parts.at(-1) ?? '') || parts.every((part) => adjectives.has(part))))
+    return false
+  if (file === '18' && RATHER_THINGS.test(lemma)) return false
   if (isName) return file === '06'
   if (/^(06|18)$/.test(file)) return !adjectives.has(lemma) && (file === '06' || written === lemma)
   return !/^genus_|^family_|^order_|^class_|idae$|aceae$/.test(lemma)

@@ -167,6 +167,8 @@ export type Subject = {
   figure?: string
   /** The prompt names only the place: this is an accent that belongs to it, not somebody who should stand in front. */
   scenery?: boolean
+  /** It is said to be in the background: seen small, behind everybody else. */
+  far?: true
 }
 
 /** `subject` stands in this relation to `other`; both are positions in `Brief.subjects`. */

@@ -1,5 +1,6 @@
 import type { Activity, Subject } from '../brief.ts'
 import type { Marked } from './find-marks.ts'
+import { isFarAway } from './meaning/far-away.ts'
 import { materialOf } from './meaning/material-of.ts'
 import { partColours } from './meaning/part-colours.ts'
 import { adjectiveFollows, type Sense } from './senses.ts'
@@ -47,15 +48,27 @@ function belongsBefore({ senses }: Reading, colour: Sense): boolean {
 const SINGULAR = /^(a|an|ein|eine|einen|einem|einer|un|una|une|uno|um|uma|een)$/
 const FAMILY = 4
 
+const SAME_PLURAL = /(^| )(\w*fish|sheep|deer|reindeer|koi|trout|salmon|squid|shrimp|buffalo|bison|moose)$/
+const DETERMINER = /^(a|an|the|one|his|her|its|their|this|that|my|your|single|lone|another|each|every)$/
+
+// "Tropical fish swim around": without an article they are several.
+function isUncounted({ tokens, language }: Reading, { sense }: Thing): boolean {
+  if (language !== 'en' || sense.plural || !SAME_PLURAL.test(sense.text)) return false
+  const before = tokens.slice(Math.max(0, sense.at - 3), sense.at).filter(({ clause }) => clause === sense.clause)
+  const alone = tokens.length <= 4 || (sense.at === 0 && tokens[sense.end]?.clause !== sense.clause)
+  return !alone && !before.some(({ text }) => DETERMINER.test(text))
+}
+
 function countOf(reading: Reading, thing: Thing): number {
   const before = describing(reading, thing, 'count', 'before')
   const after = /^(ja|ko|th|zh)$/.test(reading.language) ? describing(reading, thing, 'count', 'after') : undefined
   const counted = Number((before ?? after)?.value ?? 0)
   if (thing.art === 'couple-with-heart') return 1
   if (counted > 1) return counted
-  if (SINGULAR.test(reading.tokens[thing.sense.at - 1]?.text ?? '')) return 1
   // A penguin family is some penguins.
   if (reading.senses.some(({ value, at }) => value === 'family-group' && at === thing.sense.end)) return FAMILY
+  if (SINGULAR.test(reading.tokens[thing.sense.at - 1]?.text ?? '')) return 1
+  if (isUncounted(reading, thing)) return 3
   return thing.sense.plural && !/^(couple-with-heart|books|bubbles|grapes|cherries|fireworks|sparkles)$/.test(thing.art)
     ? 3
     : 1
@@ -84,10 +97,29 @@ function activityOf(reading: Reading, thing: Thing): Activity | undefined {
   return plays ? undefined : (deed?.value as Activity | undefined)
 }
 
+const TOY = /^(toy|model|miniature|plastic|juguete|jouet|spielzeug|brinquedo|giocattolo|speelgoed)$/
+
+// A toy rocket lies on the floor beside who plays with it.
+function isToy({ tokens }: Reading, { sense, kind }: Thing): boolean {
+  if (!/^(transport|place|animal)/.test(kind)) return false
+  return [sense.at - 1, sense.end, sense.end + 1].some(
+    (at) => tokens[at]?.clause === sense.clause && TOY.test(tokens[at]?.text ?? ''),
+  )
+}
+
+function scaleOf(reading: Reading, thing: Thing): Subject['scale'] {
+  if (isToy(reading, thing)) return 'tiny'
+  const size = adjective(reading, thing, 'size')
+  return size && SCALES.has(size.value) ? (size.value as Subject['scale']) : 'normal'
+}
+
+// Whoever is named first is in front, wherever the words are.
+const isBehindAll = (reading: Reading, thing: Thing) =>
+  reading.things.length > 1 && thing !== reading.things[0] && isFarAway(reading, thing)
+
 /** A thing as a subject, with the colour words that it used up: what is left belongs to the whole picture. */
 export function describe(reading: Reading, thing: Thing): { subject: Subject; used: Sense[] } {
   const colour = thing.scenery ? undefined : adjective(reading, thing, 'colour')
-  const size = adjective(reading, thing, 'size')
   const activity = activityOf(reading, thing)
   const material = thing.scenery ? undefined : materialOf(reading.senses, thing, reading.language)
   const coloured = partColours(reading.senses, reading.things, reading.language).filter(
@@ -99,12 +131,13 @@ export function describe(reading: Reading, thing: Thing): { subject: Subject; us
     label: thing.label,
     kind: thing.kind,
     count: thing.scenery || thing.sense.kind === 'idea' ? 1 : countOf(reading, thing),
-    scale: size && SCALES.has(size.value) ? (size.value as Subject['scale']) : 'normal',
+    scale: scaleOf(reading, thing),
     ...(colour && { colour: colour.value }),
     ...(material && { material }),
     ...(parts.length > 0 && { parts }),
     ...(activity && { activity }),
     ...(thing.scenery && { scenery: true }),
+    ...(isBehindAll(reading, thing) && { far: true as const }),
   }
   const used = coloured.map(({ colouring }) => colouring)
   return { subject, used: colour ? [colour, ...used] : used }

@@ -5,6 +5,7 @@ import { latinLanguage, scriptLanguage } from './guess-language.ts'
 import { keywordsOf } from './keywords.ts'
 import { LANGUAGES } from './languages.ts'
 import { nearestDrawing, type Nearest } from './meaning/nearest-drawing.ts'
+import { isPluralForm } from './meaning/plural-forms.ts'
 import { sayPlayers } from './meaning/players.ts'
 import { doesSomething, meaningOfFeminine } from './people/person-words.ts'
 import { stem } from './stems.ts'
@@ -60,7 +61,7 @@ function asUsed(meanings: string[], word: string, language: string, isNoun: Noun
   const both = language === 'en' && meanings.length > 1 && meanings.includes('stop:yes')
   return both && !isNoun(word)
     ? meanings.filter((meaning) =>
-        /^(stop|verb|look|support|material|part|format|framing|carrier|style|happening|edit):/.test(meaning),
+        /^(stop|rel|verb|look|support|material|part|format|framing|carrier|style|happening|edit):/.test(meaning),
       )
     : meanings
 }
@@ -177,6 +178,20 @@ function somebodyAt(tokens: readonly Token[], at: number, main: Main): Mark | un
   return { at, end: at + 1, clause, text, plural: false, meanings: ['role:anyone'], strength: 2, near: 'person' }
 }
 
+type Around = { before: Token | undefined; after: readonly Token[] }
+
+function areSeveral(part: readonly Token[], around: Around, found: Found & { language: string }): boolean {
+  const { before, after } = around
+  const { meanings, language } = found
+  if (isPlural(part, after, language)) return true
+  const [word] = part
+  return (
+    word !== undefined &&
+    part.length === 1 &&
+    isPluralForm({ word: word.text, meanings, before: before?.text ?? '', language })
+  )
+}
+
 function markAt(tokens: Token[], at: number, main: Main, isNoun: NounTest, longest = Infinity): Mark | undefined {
   const first = tokens[at]
   if (!first) return undefined
@@ -193,7 +208,8 @@ function markAt(tokens: Token[], at: number, main: Main, isNoun: NounTest, longe
     if (part.length < length || part.some((token) => token.clause !== first.clause || token.emoji)) continue
     const found = look(part, languages, isNoun)
     if (!found) continue
-    const plural = isPlural(part, tokens.slice(at + length, at + length + 2), languages[0])
+    const after = tokens.slice(at + length, at + length + 2)
+    const plural = areSeveral(part, { before: tokens[at - 1], after }, { ...found, language: languages[0] ?? 'en' })
     const mark: Mark = { ...base, ...found, end: at + length, plural, text: keyOf(part) }
     if (mark.strength > 1) return mark
     if (length === 1) weak = mark

@@ -73,7 +73,7 @@ function isEntered(senses: readonly Sense[], at: number, room: string): boolean 
 }
 
 // Rooms with a front to the street: before them, one is outside.
-const SHOPS = /^(bakery|shop|cafe|restaurant|bar|museum|cinema|library|station|garage)$/
+const SHOPS = /^(greenhouse|bakery|shop|cafe|restaurant|bar|museum|cinema|library|station|garage)$/
 const OUTSIDE = /^(outside|outside of|devant|fuori da|fuera de|vor)$/
 
 function isBefore(senses: readonly Sense[], at: number): boolean {

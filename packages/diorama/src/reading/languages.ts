@@ -28,7 +28,7 @@ const NOUN_FIRST = { words: true, adjectiveFollows: true, head: 'first' } as con
 // Earlier ones win where a text fits two languages alike: those with the more speakers first, and with our words.
 const TABLE = {
   en: { names: ['en', 'en-gb'], words: true },
-  es: { names: ['es', 'es-mx'], ...NOUN_FIRST, letters: /[ñ¿¡]|ción/i, ...endings('s es', 3) },
+  es: { names: ['es', 'es-mx'], ...NOUN_FIRST, letters: /[ñ¿¡]|ción/i, ...endings('s es e', 3) },
   fr: { names: ['fr'], ...NOUN_FIRST, letters: /[çœêèà]|eau|\b[ldq]['’]/i, ...endings('s x e es', 3) },
   de: {
     names: ['de'],
@@ -37,7 +37,7 @@ const TABLE = {
     letters: /[äß]|sch|ü/i,
     ...endings('e en er es em n s ern', 3),
   },
-  pt: { names: ['pt'], ...NOUN_FIRST, letters: /[ãõê]|ção|lh|nh|\bum(?:a|as|ns)?\b/i, ...endings('s es', 3) },
+  pt: { names: ['pt'], ...NOUN_FIRST, letters: /[ãõê]|ção|lh|nh|\bum(?:a|as|ns)?\b/i, ...endings('s es e', 3) },
   it: {
     names: ['it'],
     ...NOUN_FIRST,

@@ -31,7 +31,7 @@ const SCENERY: Record<string, string> = {
   window: 'home:room',
   motorway: 'place:road',
   'desert-island': 'place:beach',
-  coral: 'place:underwater',
+  coral: 'home:underwater',
   'bust-in-silhouette': 'person',
 }
 

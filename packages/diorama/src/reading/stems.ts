@@ -46,5 +46,7 @@ export function stem(word: string, language: string): string {
   if (language === 'ko') return cut(cut(word, PARTICLES), PARTICLES)
   if (language === 'ar') return arabic(word)
   const found = rules.get(language)
-  return found && word.length > 2 ? cut(word, found) : word
+  const short = found && word.length > 2 ? cut(word, found) : word
+  // Jaskinia, jaskini: the soft sign of a Polish stem is part of some endings only.
+  return language === 'pl' && short.length > 4 && short.endsWith('i') ? short.slice(0, -1) : short
 }

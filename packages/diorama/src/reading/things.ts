@@ -14,7 +14,7 @@ const FILLS_A_VESSEL = /^(food|drink)/
 const WORN = /^(clothing|body-parts|hand-)/
 const BODY = /^(body-parts|hand-)/
 const GROWN = /^(feather|wing|bone|tooth)$/
-const MOST_THINGS = 7
+const MOST_THINGS = 10
 
 /** Whether a thing acts by itself: an animal, a person, or what is drawn as one. */
 export function isLiving(thing: { art: string; kind: string }): boolean {
@@ -64,6 +64,12 @@ function asOneBeing(last: Thing, thing: Thing, language: string): Thing | undefi
   return one ?? asOne(last, thing, language)
 }
 
+// A mouse knight is a mouse.
+function isDressedBeast(beast: Thing, { kind, art }: Thing): boolean {
+  if (!beast.kind.startsWith('animal') || beast.sense.plural) return false
+  return /^person(-role|-fantasy|$)/.test(kind) && !/^(person|man|woman|boy|girl|child|baby)/.test(art)
+}
+
 // In a row of nouns the last is the thing: an apple pie is a pie. Two living things next to each other are both meant,
 // and a samurai cat is a cat first.
 function mergeTouching(last: Thing, thing: Thing, language: string): Thing[] {
@@ -71,6 +77,7 @@ function mergeTouching(last: Thing, thing: Thing, language: string): Thing[] {
   if (one) return [one]
   if (last.kind.startsWith('animal') && /^(food|drink)/.test(thing.kind)) return [thing]
   if (last.kind.startsWith('person-') && thing.kind.startsWith('animal')) return [thing, last]
+  if (language === 'en' && isDressedBeast(last, thing)) return [last]
   if (last.sense.strength < 3 || isLiving(last) || thing.art === last.art) return [last, thing]
   if (!headComesFirst(language)) return [thing]
   return isLiving(thing) ? [last, thing] : [last]
@@ -171,6 +178,17 @@ function isOfAnimals(sense: Sense, senses: readonly Sense[]): boolean {
   return drawingOf(before?.value ?? '')?.kind.startsWith('animal') === true
 }
 
+const RELATIVES =
+  /^(father|mother|dad|mom|mum|papa|mama|parents?|baby|babies|kids?|child|children|son|daughter|vater|mutter|padre|madre|pere|mere|mae|pai)$/
+
+// The father of a hedgehog family is one of the hedgehogs.
+function ofTheFamily(things: readonly Thing[], senses: Sense[]): Set<Thing> {
+  const animals = senses.some((sense) => sense.value === 'family-group' && isOfAnimals(sense, senses))
+  return new Set(
+    animals ? things.filter(({ sense, kind }) => kind.startsWith('person') && RELATIVES.test(sense.text)) : [],
+  )
+}
+
 /** The one thing that the words of a prompt merely call to mind, for a prompt that names nothing. */
 export function associated(senses: Sense[]): Thing[] {
   if (senses.some(({ kind }) => kind === 'place')) return []
@@ -193,13 +211,15 @@ export function findThings(senses: Sense[], language: string): Thing[] {
     [...strong, ...vessels].sort((a, b) => a.sense.at - b.sense.at),
     language,
   )
+  const relatives = ofTheFamily(ordered, senses)
   const statues = new Set(ordered.map((thing) => statueOf(senses, thing)))
   // The blue door of a red house is its own, and none beside it.
   const parts = new Set(partColours(senses, ordered, language).map(({ said }) => said.at))
   const present = ordered.filter(
     (thing) =>
       ordered.length === 1 ||
-      (!isCalledAfter(thing, ordered, senses, language) &&
+      (!relatives.has(thing) &&
+        !isCalledAfter(thing, ordered, senses, language) &&
         !(isAttribute(thing, senses) || statues.has(thing.sense) || parts.has(thing.sense.at))),
   )
   const meant = present.filter((thing) => !isDetail(thing, present, senses))
@@ -211,7 +231,16 @@ export function findThings(senses: Sense[], language: string): Thing[] {
   const unique = eachOnce(meant, { senses, language })
   // A table with something on it is where, not what.
   const laid = unique.length > 1 ? unique.filter(({ art }) => art !== 'table') : unique
-  return laid.slice(0, MOST_THINGS)
+  return mostAsked(laid)
+}
+
+// Of more than can be shown, beings stay before things, each where it was.
+function mostAsked(things: Thing[]): Thing[] {
+  if (things.length <= MOST_THINGS) return things
+  const [first, ...others] = things
+  const beings = [first, ...others.filter(isLiving)].slice(0, MOST_THINGS)
+  const left = others.filter((thing) => !beings.includes(thing)).slice(0, MOST_THINGS - beings.length)
+  return things.filter((thing) => beings.includes(thing) || left.includes(thing))
 }
 
 // What to show of a place when a prompt names nothing else: an accent that belongs there.

@@ -59,6 +59,15 @@ function placesOf(named: readonly string[]): string[] {
   return named.filter((place) => place !== 'city' || !known)
 }
 
+const STREETWISE = /\b(street|stall|food cart|vendor|sidewalk|straßen|strassen|callejer|de rue|ulicz)/
+
+// A street vendor in a city is on one of its streets.
+function withStreet(named: string[], senses: readonly Sense[]): string[] {
+  const town = named.some((place) => archetypeOfPlace(place) === 'city' && !/rooftop|canal/.test(place))
+  const street = senses.some(({ kind, text }) => kind === 'art' && STREETWISE.test(text))
+  return town && street && !named.some((place) => archetypeOfPlace(place) === 'street') ? [...named, 'street'] : named
+}
+
 // A country says where only as long as nothing else does: a beach in Thailand is a beach.
 function whereabouts(named: readonly string[], countries: readonly string[]): string[] {
   return named.length > 0 ? placesOf(named) : countries.slice(0, 1)
@@ -80,7 +89,11 @@ export function readWholePicture(senses: Sense[], used: ReadonlySet<Sense>, some
   const sky = all('sky').filter((value) => value === 'aurora' || value === 'milky-way')
   const colours = senses.filter((sense) => sense.kind === 'colour' && !used.has(sense)).map(({ value }) => value)
   return {
-    places: [...whereabouts(all('place'), all('country')), ...sky, ...(somewhere ? ['somewhere'] : [])],
+    places: [
+      ...whereabouts(withStreet(all('place'), senses), all('country')),
+      ...sky,
+      ...(somewhere ? ['somewhere'] : []),
+    ],
     weather: [...new Set([...all('weather'), ...rain])] as Weather[],
     style: style ?? 'papercut',
     ...(style && { styled: true }),

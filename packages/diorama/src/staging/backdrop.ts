@@ -14,7 +14,9 @@ const isBackdrop = (one: Subject) => BACKDROPS.test(one.kind) && metresOf(one) >
 /** Sets whoever has no place of their own before the largest thing that has none: in a row with it they would be small. */
 export function withBackdrop(roles: Role[], entities: readonly Subject[]): void {
   const subjectOf = ({ entity }: Role) => entities[entity] as Subject
-  const roots = roles.flatMap((role, at) => (role.bond ? [] : [{ role, at, subject: subjectOf(role) }]))
+  const roots = roles.flatMap((role, at) =>
+    role.bond || subjectOf(role).far ? [] : [{ role, at, subject: subjectOf(role) }],
+  )
   const behind = roots.filter(({ subject }) => isBackdrop(subject))
   const [largest] = behind.toSorted((a, b) => metresOf(b.subject) - metresOf(a.subject))
   if (!largest) return

@@ -5,6 +5,7 @@ import { isContainer } from './containers.ts'
 import type { EntityBond } from './entity-bond.ts'
 import { gripOf } from './grips.ts'
 import { isAlive, metresOf } from './real-sizes.ts'
+import { isSupport } from './supports.ts'
 
 // What goes into the hands: not the ball that one plays with, nor the flowers that one waters.
 function isUsed(verb: Verb, thing: Subject): boolean {
@@ -73,6 +74,8 @@ function doerPlaced(verb: Verb, thing: Subject): EntityBond['how'] | undefined {
   // Who rides past a mill does not ride it.
   if (verb === 'ride') return thing.kind.startsWith('place') ? 'before' : 'ridden'
   if (verb === 'climb') return 'climbing'
+  // Who crosses a bridge is on it.
+  if (/^(walk|run)$/.test(verb) && !isAlive(thing) && isSupport(thing.art)) return 'on'
   const large = !isAlive(thing) && metresOf(thing) > 2.5
   return large && /^(look-at|paint|push|work|water)$/.test(verb) ? 'before' : undefined
 }

@@ -27,6 +27,16 @@ function isRidden({ subject, other, tie }: Pair): boolean {
 const isPlayed = ({ subject, other }: Pair) =>
   other.kind === 'musical-instrument' && hasPersonRig(subject) && gripOf(other) !== undefined
 
+const DEVICES =
+  /^(laptop|desktop-computer|keyboard|mobile-phone.*|telephone|typewriter|radio|sewing-machine|television|telescope|microscope|open-book|newspaper|notebook|potters-wheel|piano|musical-keyboard)$/
+
+// Who types on a laptop or talks on a telephone is not on it.
+function usedOn(pair: Pair): EntityBond['how'] | undefined {
+  if (isPlayed(pair)) return 'held'
+  if (!hasPersonRig(pair.subject) || !DEVICES.test(pair.other.art)) return undefined
+  return gripOf(pair.other) ? 'held' : 'facing'
+}
+
 // An elephant that sprays water on a boy does not stand on him.
 const isTooHeavy = ({ subject, other }: Pair) =>
   isAlive(subject) && isAlive(other) && metresOf(subject) > metresOf(other) * 1.3
@@ -38,7 +48,8 @@ function onSomething(pair: Pair): EntityBond['how'] {
   if (isTooHeavy(pair)) return 'facing'
   if (/nest/.test(other.art) && isAlive(subject)) return 'in'
   if (isBoard(other)) return 'facing'
-  if (isPlayed(pair)) return 'held'
+  const used = usedOn(pair)
+  if (used) return used
   if (BOATS.test(other.art)) return isContainer(other.art) ? 'in' : 'on'
   return isSupport(other.art) || !isOutsideOf(pair) ? 'on' : 'before'
 }
@@ -54,15 +65,16 @@ function isOutsideOf({ subject, other }: Pair): boolean {
 const isRoofed = (subject: Subject) =>
   /^(cat|black-cat|bird|owl|dove|rooster|eagle|black-bird|seagull|chipmunk|rabbit)$/.test(subject.art)
 
+const inTree = ({ kind }: Subject) => (kind.startsWith('person') ? 'under' : 'on')
+
 function inSomething({ other, subject, tie }: Pair): EntityBond['how'] {
   if (tie.spot) return 'on'
   if (other.art === 'table' && isAlive(subject)) return 'around'
   if (isContainer(other.art) || other.art === 'bed') return other.art === 'bed' ? 'on' : 'in'
   if (BOATS.test(other.art)) return 'on'
-  if (other.art.endsWith('tree') && !subject.kind.startsWith('person')) return 'on'
-  if (other.art.endsWith('tree')) return 'under'
-  // In a doorway one stands before the door.
-  if (other.art === 'door') return 'before'
+  if (other.art.endsWith('tree')) return inTree(subject)
+  // A sword in a stone is in its top; in a doorway one stands before the door.
+  if (/^(rock|wood|tree-stump|door)$/.test(other.art)) return other.art === 'door' ? 'before' : 'on'
   return BUILDINGS.test(other.kind) || other.kind.startsWith('transport') ? 'before' : 'on'
 }
 
@@ -166,6 +178,12 @@ function bringsRider({ subject, other, tie }: Pair, doing: Doing): boolean {
   return carries && hasPersonRig(other) && doing(tie.subject, /^(jump|fly)$/)
 }
 
+// A flock on the wing is wherever there is air.
+function isOnTheWing({ subject, tie }: Pair, doing: Doing): boolean {
+  if (subject.count < 3 || !/^animal-(bird|bug)/.test(subject.kind)) return false
+  return /^(behind|beside|with|in-front-of|around)$/.test(tie.kind) && doing(tie.subject, /^fly$/)
+}
+
 // A whale and a sailor in a boat: the whale is not.
 function isTooLarge({ subject, other, tie }: Pair, { ties, entities }: Script): boolean {
   const sizeOf = (one: Subject) => metresOf(one)
@@ -195,6 +213,7 @@ export function bondsOfTies(script: Script): EntityBond[] {
     const pair = { subject, other, tie }
     // Houses and stars are beside everything: that says nothing of who stands where.
     if (/^(beside|with)$/.test(tie.kind) && [subject, other].some(isFarOff)) return []
+    if (isOnTheWing(pair, doing)) return []
     if (bringsRider(pair, doing)) return [{ how: 'ridden', subject: tie.other, other: tie.subject }]
     const special = specialBond(pair, script)
     if (special) return [special]

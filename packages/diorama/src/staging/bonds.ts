@@ -125,8 +125,13 @@ export function entityBonds(script: Script): EntityBond[] {
   const mounts = new Map(deeds.filter(({ how }) => how === 'ridden').map(({ subject, other }) => [subject, other]))
   const places = bondsOfTies(script).map((bond) => ({ ...bond, subject: mounts.get(bond.subject) ?? bond.subject }))
   // Where something is said to be goes before what is merely with somebody.
-  const near = /^(beside|held|flank)$/
-  const said = [...places.filter(({ how }) => !near.test(how)), ...places.filter(({ how }) => near.test(how)), ...deeds]
+  const near = /^(beside|held|flank|facing)$/
+  const said = [
+    ...places.filter(({ how }) => !near.test(how)),
+    ...deeds.filter(({ how }) => PLACED.test(how)),
+    ...places.filter(({ how }) => near.test(how)),
+    ...deeds.filter(({ how }) => !PLACED.test(how)),
+  ]
   for (const bond of [...said, ...inHand(script, said)]) {
     if (bond.subject === bond.other) continue
     if (kept.has(bond.subject)) again(kept, bond, script)

@@ -44,6 +44,8 @@ const CONTAINERS: Readonly<Record<string, Container>> = {
   sink: { rim: 0.36, depth: 0.04, inset: 0.06, floor: 0.5 },
   jug: { rim: 0.08, depth: 0.04, inset: 0.16, floor: 0.9, clear: true },
   handbag: { rim: 0.4, depth: 0.04, inset: 0.15, floor: 0.6 },
+  'paper-bag': { rim: 0.16, depth: 0.04, inset: 0.12, floor: 0.5 },
+  cauldron: { rim: 0.36, depth: 0.08, inset: 0.1, floor: 0.62 },
   backpack: { rim: 0.14, depth: 0.05, inset: 0.15, floor: 0.4 },
   'top-hat': { rim: 0.1, depth: 0.08, inset: 0.2, floor: 0.5 },
   'hot-air-balloon': { rim: 0.86, depth: 0.02, inset: 0.33, floor: 0.95 },

@@ -3,7 +3,7 @@ import type { Grip } from '../scene/rig/held.ts'
 import { metresOf } from './real-sizes.ts'
 
 const UPRIGHT =
-  /^(sword|dagger|broom|fishing-pole|bow-and-arrow|hammer|axe|pick|wrench|screwdriver|paintbrush|pen|pencil|fountain-pen|crayon|candle|flashlight|torch|magic-wand|rose|tulip|sunflower|blossom|hibiscus|flag|ice-cream|soft-ice-cream|lollipop|banana|wine-glass|hot-beverage|glass-of-milk|tumbler-glass|beer-mug|cup-with-straw|microphone|key|old-key|telephone|mobile-phone|spoon|kitchen-knife|red-apple|green-apple|carrot|bread|cookie|doughnut|pizza|hamburger|sandwich|ring|gem-stone|magnifying-glass-.*|test-tube|syringe|trident-emblem|water-pistol|hatchet|rake|pitchfork|butterfly-net|oar|white-cane|spatula|whisk|rolling-pin)$/
+  /^(sword|dagger|broom|fishing-pole|bow-and-arrow|hammer|axe|pick|wrench|screwdriver|paintbrush|pen|pencil|fountain-pen|crayon|candle|flashlight|torch|magic-wand|rose|tulip|sunflower|blossom|hibiscus|flag|ice-cream|soft-ice-cream|lollipop|banana|wine-glass|hot-beverage|glass-of-milk|tumbler-glass|beer-mug|cup-with-straw|microphone|key|old-key|telephone|mobile-phone|spoon|kitchen-knife|red-apple|green-apple|carrot|bread|cookie|doughnut|pizza|hamburger|sandwich|ring|gem-stone|magnifying-glass-.*|test-tube|syringe|trident-emblem|water-pistol|hatchet|rake|pitchfork|butterfly-net|oar|white-cane|bamboo-stalk|spatula|whisk|rolling-pin)$/
 const HANGING =
   /^(jug|briefcase|handbag|shopping-bags|bucket|basket|lantern|red-paper-lantern|purse|clutch-bag|luggage|backpack)$/
 const STRINGS = /^(balloon)$/

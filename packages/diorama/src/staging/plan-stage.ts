@@ -167,7 +167,9 @@ export function planStage(asked: Script): StagePlan | undefined {
   bindRoles(roles, bonds)
   withEachOther(roles, script)
   inTheMiddle(roles, script)
-  if (!isStaged(roles, script.entities)) return undefined
+  const gazes = gazesOf(roles, script)
+  // Who watches somebody is on a stage with them.
+  if (gazes.length === 0 && !isStaged(roles, script.entities)) return undefined
   withBackdrop(roles, script.entities)
-  return { entities: script.entities, roles, gazes: gazesOf(roles, script) }
+  return { entities: script.entities, roles, gazes }
 }

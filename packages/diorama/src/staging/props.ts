@@ -43,7 +43,12 @@ function forHands(thing: Subject): Subject[] {
   return thing.count > 1 && thing.kind === 'plant-flower' ? entityNamed('bouquet') : []
 }
 
-function handy(entities: Subject[], { deeds }: Script): void {
+function handy(entities: Subject[], { deeds, ties }: Script): void {
+  for (const { kind, subject, other } of ties) {
+    const thing = kind === 'with' && hasPersonRig(entities[subject] as Subject) ? entities[other] : undefined
+    const [balloon] = thing?.art === 'hot-air-balloon' ? forHands(thing) : []
+    if (thing && balloon) entities[other] = { ...thing, art: balloon.art, kind: balloon.kind }
+  }
   for (const { verb, patient = -1 } of deeds) {
     const thing = /^(hold|give|fly)$/.test(verb) ? entities[patient] : undefined
     const [instead] = thing ? forHands(thing) : []
@@ -127,7 +132,9 @@ export function withProps(asked: Script): Script {
   const equipped = (deed: Deed, first: number): Deed => {
     const tool = TOOLS[deed.verb]
     if (!tool) return deed
-    if (deed.agents.length === 1) return { ...deed, patient: addFor(first, tool) }
+    // A book that is there already is the one that is read.
+    const own = entities.findIndex((one) => one.art === tool)
+    if (deed.agents.length === 1) return { ...deed, patient: own < 0 ? addFor(first, tool) : own }
     for (const agent of deed.agents) extra.push({ verb: 'hold', agents: [agent], patient: addFor(agent, tool) })
     return deed
   }

@@ -23,6 +23,8 @@ const BY_NAME: readonly [RegExp, number][] = [
   [/^(express-train|bullet-train)$/, 12],
   [/^airliner$/, 8],
   [/^dinosaur-skeleton$/, 3.6],
+  [/^bathtub$/, 1.8],
+  [/^bamboo-stalk$/, 0.5],
   [/^treehouse$/, 6],
   [/^(tower-crane|wind-turbine)$/, 14],
   [/^(paper-boat|paper-plane|starfish|seahorse|lantern|kettle|snow-globe)$/, 0.26],
@@ -135,7 +137,9 @@ const SCALES: Record<Subject['scale'], number> = { tiny: 0.35, small: 0.6, norma
 export function metresOf(subject: Subject): number {
   const found =
     BY_NAME.find(([name]) => name.test(subject.art))?.[1] ?? BY_KIND.find(([kind]) => kind.test(subject.kind))?.[1]
-  return (found ?? 0.3) * SCALES[subject.scale]
+  const size = (found ?? 0.3) * SCALES[subject.scale]
+  // A tiny rocket or castle is a toy.
+  return subject.scale === 'tiny' && /^(transport|place)/.test(subject.kind) ? Math.min(size, 0.5) : size
 }
 
 const PERSON = 1.68

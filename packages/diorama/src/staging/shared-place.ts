@@ -6,7 +6,9 @@ import { isSupport, supportOf } from './supports.ts'
 /** Who is bound to whom so far, by whoever is placed. */
 export type Kept = Map<number, EntityBond>
 
-const NARROW = /^(pole|plate|lily-pad|cutting-board|fork-and-knife-with-plate|chair|throne|rock|wood)$/
+const NARROW =
+  /^(pole|plate|lily-pad|cutting-board|fork-and-knife-with-plate|chair|armchair|rocking-chair|stool|swing|throne|rock|wood|ladder|bucket)$/
+const DECKS = /^(bridge|ship|pirate-ship|gondola|picnic-blanket|rug)$/
 const AT_ITS_SIDE = /^(beside|flank)$/
 const ON_GROUND = /^(facing|ahead|trailing|pulled|pushed)$/
 
@@ -69,13 +71,24 @@ function isWatchedFromAbove({ how, subject, other }: EntityBond, kept: Kept, { e
   return deeds.some((deed) => deed.verb === 'look-at' && deed.agents.includes(other) && deed.patient === subject)
 }
 
+const isHigh = ({ other }: EntityBond, { entities }: Script) => HIGH.test(entities[other]?.art ?? '')
+
+// Who is led over a bridge is on it; a hive that is hugged in a tree is up there.
+function isThereToo({ how, subject }: EntityBond, under: EntityBond, { entities }: Script): boolean {
+  const one = entities[subject]
+  if (!one || !ON_GROUND.test(how) || under.how !== 'on' || under.spot || metresOf(one) >= 3) return false
+  const { art = '' } = entities[under.other] ?? {}
+  return DECKS.test(art) || (art.endsWith('tree') && !isAlive(one))
+}
+
 // Whoever is bound to somebody that is on something: there too, or on the ground before it.
 function sharedPlace(asked: EntityBond, kept: Kept, script: Script): EntityBond {
   const bond = besideAll(asked, kept, script)
   const under = kept.get(bond.other)
   if (!under || !/^(on|in|ridden)$/.test(under.how)) return bond
-  const high = HIGH.test(script.entities[under.other]?.art ?? '')
+  const high = isHigh(under, script)
   if (bond.how === 'facing' && sitsTogether(bond, under, script)) return { ...under, subject: bond.subject }
+  if (isThereToo(bond, under, script)) return { ...under, subject: bond.subject }
   if (ON_GROUND.test(bond.how)) return high ? { ...under, subject: bond.subject } : { ...bond, other: under.other }
   if (bond.how === 'behind') return high ? bond : { ...bond, other: under.other }
   if (bond.how === 'flank') return atBothSides(bond, under, script)

@@ -50,6 +50,7 @@ const SUPPORTS: Readonly<Record<string, Support>> = {
   rock: { y: 0.1, from: 0.25, to: 0.75, seat: true },
   wood: { y: 0.08, from: 0.1, to: 0.9, seat: true },
   'hot-air-balloon': { y: 0.86, from: 0.4, to: 0.6 },
+  'spider-web': { y: 0.6, from: 0.3, to: 0.7 },
   books: { y: 0.06, from: 0.1, to: 0.9 },
   'open-book': { y: 0.2, from: 0.1, to: 0.9 },
   sunflower: { y: 0.26, from: 0.2, to: 0.8 },

@@ -2,7 +2,8 @@ import type { Marked } from '../find-marks.ts'
 import { headComesFirst, type Sense } from '../senses.ts'
 import { asColour } from './colour-words.ts'
 import { looksLike } from './looks-like.ts'
-import { asVerb, deeds, fields, measures, traces } from './figures-of-speech.ts'
+import { asVerb, deeds, fields, measures, specks, traces } from './figures-of-speech.ts'
+import { ofTheScene, sceneOf } from './scene-words.ts'
 import { isOnSomething } from './formats-on-things.ts'
 import { ofCompound, ofLight, toyOf } from './of-compound.ts'
 import { partOf } from './part-of.ts'
@@ -21,9 +22,11 @@ const RULES: readonly [kinds: RegExp, rule: Rule][] = [
   [DRAWN, ofLight],
   [DRAWN, toyOf],
   [DRAWN, traces],
+  [DRAWN, specks],
+  [DRAWN, ofTheScene],
   [DRAWN, worlds],
   [DRAWN, deeds],
-  [/^(art|place|home)$/, partOf],
+  [/^(art|support|place|home)$/, partOf],
 ]
 
 function verdictOn(sense: Sense, context: Context): Verdict {
@@ -72,7 +75,8 @@ export function askedFor(understood: readonly Sense[], marked: Marked): Sense[] 
   const isSaid = (sense: Sense) =>
     verdicts.get(sense) === 'surely' || (verdicts.get(sense) === 'likely' && sense.at !== left?.at)
   const said = withTheirs(new Set(senses.filter(isSaid).map(({ at }) => at)), context)
-  return [...fields(senses), ...senses]
-    .sort((a, b) => a.at - b.at)
-    .map((sense) => (said.has(sense.at) && SHAPED.test(sense.kind) ? { ...sense, kind: 'stop', value: SAID } : sense))
+  const asked = senses.map((sense) =>
+    said.has(sense.at) && SHAPED.test(sense.kind) ? { ...sense, kind: 'stop', value: SAID } : sense,
+  )
+  return [...fields(senses), ...sceneOf(senses, context), ...asked].sort((a, b) => a.at - b.at)
 }

@@ -101,10 +101,22 @@ function asLikeness(sense: Sense, word: string, context: Context): boolean {
   return livesBefore(context, sense) || GUISE.test(next)
 }
 
+// A kids bedroom is a room; of a cosmetics campaign, whose noun no table knows, no cosmetics are seen.
+function severalBefore(sense: Sense, word: string, context: Context): Verdict {
+  if (!sense.plural || word === '') return undefined
+  const next = sensesAt(context, sense.end)
+  const room = /^(kids|girls|boys|children|childrens|ladies|mens)$/.test(sense.text)
+  if (room && next.some(({ kind }) => kind === 'place')) return 'surely'
+  if (lives(sense) || next.length > 0 || /(s|ing|ed|ly)$/.test(word)) return undefined
+  return context.isNoun(word) && !FUNCTION.test(word) && !SHOWN.test(word) ? 'likely' : undefined
+}
+
 /** In English the last noun of a row is the thing: a bubble helmet is a helmet, a bee costume no bee, honey tones no honey. */
 export const ofCompound: Rule = (sense, context) => {
   if (context.language !== 'en') return undefined
   const word = wordAfter(context, sense)
+  const several = severalBefore(sense, word, context)
+  if (several) return several
   if (word === '' || (sense.plural && !LOOK.test(word))) return undefined
   return asLikeness(sense, word, context) ? 'surely' : beforeNoun(sense, word, context)
 }

@@ -4,7 +4,7 @@ import type { Sense } from '../senses.ts'
 import { kindOf, lives, textAfter, textBefore, type Context, type Rule, type Verdict } from './said-of.ts'
 
 // Parts of houses and vehicles that have drawings of their own.
-const OF_THINGS = /^(perfume-bottle|door|window|wheel|roof|wood|brick|chains)$/
+const OF_THINGS = /^(perfume-bottle|door|window|wheel|roof|wood|brick|chains|flag)$/
 // Parts of animals that have.
 const OF_ANIMALS = /^(spiral-shell|feather|wing|bone|tooth|paw-prints|leg|foot|ear|nose|tongue|eye|eyes|mouth)$/
 const WITH = /(^| )(with|con|com|avec|mit|met|med|с|со|z|ze|dengan|với|und|and|y|et|e|its|the|su|son|ses|sa) $/
@@ -50,16 +50,51 @@ function isBodily({ value, at }: Sense, { senses }: Context): boolean {
 function isBuiltIn(sense: Sense, context: Context): Verdict {
   if (!OF_THINGS.test(sense.value)) return undefined
   if (OF.test(textAfter(context, sense))) return 'likely'
-  const before = textBefore(context, sense)
-  const described = before.replace(/(?:\S+ ){0,2}$/, '')
-  return wholeBefore(context, sense) && (WITH.test(before) || WITH.test(described)) ? 'surely' : undefined
+  const words = textBefore(context, sense).split(' ').slice(0, -1)
+  // "With doors", "with open doors", "with two open doors".
+  const said = [0, 1, 2].some((own) =>
+    WITH.test(
+      words
+        .slice(0, words.length - own)
+        .join(' ')
+        .concat(' '),
+    ),
+  )
+  // "By the door" of a hut that was named.
+  const definite =
+    /^(door|window|roof)$/.test(sense.value) && /^(the|its|der|die|das|la|el|le|de|o|a)$/.test(words.at(-1) ?? '')
+  const built = context.senses.some((other) => other.at < sense.at && kindOf(other).startsWith('place-building'))
+  return (wholeBefore(context, sense) && said) || (definite && built && sense.value === 'door') ? 'surely' : undefined
+}
+
+// Chimneys on a roof are no hearths; a single one with somebody before it is.
+function isOnRoof({ value, plural, text }: Sense, { senses }: Context): boolean {
+  if (value !== 'fireplace' || !/^(chim|chem|camin|schornst|komin)/.test(text)) return false
+  const outside = senses.some((other) => other.value === 'roof' || WHOLE.test(kindOf(other)))
+  return outside || plural
+}
+
+const TERRACE =
+  /^(balcony|balconies|terrace|porch|veranda|balcon|balcones|balcons|balkon|balkone|varanda|balcone|balconi|terraza|terrasse|terrazza)$/
+
+// The balcony of a lighthouse is part of it, and no roof of a town; so is one where another place is named.
+function isTerrace(sense: Sense, context: Context): boolean {
+  if (sense.kind !== 'place' || !TERRACE.test(sense.text)) return false
+  const built = context.senses.some((other) => kindOf(other).startsWith('place-building') && !other.plural)
+  return (
+    built ||
+    context.senses.some(
+      ({ kind, value, at }) => kind === 'place' && at !== sense.at && value !== sense.value && value !== 'sky',
+    )
+  )
 }
 
 /** The door of a house, the shell of a snail and the curtains of a van belong to their whole, which is what is asked for. */
 export const partOf: Rule = (sense, context) => {
   const { kind, value, text } = sense
+  if (isTerrace(sense, context)) return 'surely'
   if (kind === 'place' || kind === 'home')
     return value === 'room' && OF_ROOMS.test(text) && isElsewhere(sense, context) ? 'surely' : undefined
-  if (isBodily(sense, context)) return 'surely'
+  if (isBodily(sense, context) || isOnRoof(sense, context)) return 'surely'
   return value === 'pot-of-food' && plantBefore(context, sense) ? 'surely' : isBuiltIn(sense, context)
 }

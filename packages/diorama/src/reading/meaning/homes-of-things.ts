@@ -79,7 +79,7 @@ const OF_PEOPLE: readonly Home[] = [
 
 // A room has no oak, no cow and no lorry in it; a street has no bed.
 const OUTSIDE =
-  /(?<!christmas-)tree$|^(branch|bench|fence|stone-wall|tree-stump|campfire|wagon|roof|lily-pad|bush|well|horse|cow|ox|deer|bear)$/
+  /(?<!christmas-)tree$|^(branch|bench|fence|stone-wall|tree-stump|campfire|wagon|roof|lily-pad|bush|well|horse|cow|ox|deer|bear|elephant|giraffe|zebra|camel|lion|tiger|rhinoceros|hippopotamus|moose|bison|water-buffalo|wolf|crane|tractor)$/
 const INSIDE = /^(sofa|bed|couch-and-lamp|bookcase|table|piano|desk-lamp|windowsill|shelf|television)$/
 
 const isOutside = ({ art, kind }: Subject) => OUTSIDE.test(art) || /^(place-(building|religious)|transport)/.test(kind)

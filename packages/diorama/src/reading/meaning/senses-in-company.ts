@@ -28,10 +28,30 @@ function isNoThing({ value, text, plural, at }: Sense, words: readonly string[])
   return /^blades?$/.test(text) && BLADES.test(words.slice(Math.max(0, at - 1), at + 3).join(' '))
 }
 
+const ONE = /^(a|an|one|the|two|three|dead|little|tiny|big|house)$/
+const INFINITIVE =
+  /^(fish|duck|bear|crane|swallow|seal|ram|bat|ski|surf|paint|water|plant|brush|hammer|drum|ring|kiss|fan)$/
+
+// "A fly in it" is one; "how to fish" is a deed, and so are dandelions that tower.
+function asUsed(sense: Sense, words: readonly string[]): Sense {
+  const [before = '', after = ''] = [words[sense.at - 1], words[sense.end]]
+  if (sense.kind === 'activity' && sense.text === 'fly' && ONE.test(before))
+    return { ...sense, kind: 'art', value: 'fly' }
+  if (sense.kind !== 'art') return sense
+  if (before === 'to' && INFINITIVE.test(sense.text) && words[sense.at - 2] !== 'next')
+    return sense.text === 'fish' ? { ...sense, kind: 'verb', value: 'fish' } : { ...sense, kind: 'stop', value: 'yes' }
+  const towers =
+    /^towers?$/.test(sense.text) &&
+    /^(above|over|around|behind)$/.test(after) &&
+    !/^(a|an|the|of|and|clock|stone)$/.test(before)
+  return towers ? { ...sense, kind: 'stop', value: 'yes' } : sense
+}
+
 /** Each sense as the rest of the prompt makes it: a crane beside an excavator is no bird. */
 export function inCompany(senses: readonly Sense[], words: readonly string[]): Sense[] {
   const all = words.join(' ')
-  return senses.map((sense) => {
+  return senses.map((told) => {
+    const sense = asUsed(told, words)
     if (sense.kind !== 'art') return sense
     if (isNoThing(sense, words)) return { ...sense, kind: 'stop', value: 'yes' }
     const reading = READINGS.find(({ word, company }) => word.test(sense.text) && company.test(all))

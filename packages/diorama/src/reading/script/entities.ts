@@ -72,7 +72,10 @@ function again(senses: readonly Sense[], things: readonly Thing[]): Thing[] {
     // A tabby kitten is one cat.
     const touching = same?.sense.end === sense.at || same?.sense.at === sense.end
     const apart =
-      !touching && same?.kind.startsWith('animal') && same.sense.text !== sense.text && YOUNG.test(sense.text)
+      !touching &&
+      same?.kind.startsWith('animal') &&
+      same.sense.text !== sense.text &&
+      YOUNG.test(sense.text) !== YOUNG.test(same.sense.text)
     return sense.kind === 'art' && apart ? thingOf(sense, sense.value) : []
   })
 }

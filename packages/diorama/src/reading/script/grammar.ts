@@ -8,6 +8,7 @@ import { placeLast } from './fronted.ts'
 import { noun } from './nouns.ts'
 import { saysFull, saysInside } from './prepositions.ts'
 import { relation } from './relations.ts'
+import { isOfUnknown } from './unknown-nouns.ts'
 import { headOf, isGiving, livesIn, type State } from './state.ts'
 import { audienceOf, verb } from './verbs.ts'
 import { wordsOf, type Sentence, type Word } from './words.ts'
@@ -36,6 +37,8 @@ function onFloor({ waiting, sentence, deeds }: State, sense: Sense): void {
 }
 
 function and(state: State): void {
+  // "In a bag with only its head out, and a mouse": the mouse is not in it.
+  if (state.before?.is !== 'noun') state.vessel = undefined
   state.joining = state.before?.is === 'noun'
   // "A girl reading and a cat": she reads no cat.
   if (!state.joining) state.open = undefined
@@ -43,8 +46,18 @@ function and(state: State): void {
 
 function place(state: State, sense: Sense): void {
   onFloor(state, sense)
+  // "Crossing a path while …": the path is all that is walked on.
+  if (state.open && /^(walk|run)$/.test(state.open.verb)) state.open = undefined
   // "On a beach bench" waits for the bench.
   if (state.next?.is !== 'noun' || state.next.sense.at !== sense.end) state.waiting = undefined
+}
+
+function preposition(state: State, word: Extract<Word, { is: 'relation' }>): void {
+  if (!isGiving(state)) state.open = undefined
+  state.joining = false
+  // "With flour on her face": the flour is.
+  if (state.waiting?.kind === 'with' && isOfUnknown(state, word, state.waiting.from)) state.waiting = undefined
+  else relation(state, word)
 }
 
 function step(state: State, word: Word): void {
@@ -59,9 +72,7 @@ function step(state: State, word: Word): void {
       verb(state, word)
       break
     case 'relation':
-      if (!isGiving(state)) state.open = undefined
-      state.joining = false
-      relation(state, word)
+      preposition(state, word)
       break
     case 'and':
       and(state)
@@ -155,6 +166,17 @@ function overhead({ waiting, sentence, deeds }: State): void {
   if (agents.length > 0) deeds.push({ verb: 'fly', agents })
 }
 
+const MEANWHILE =
+  /^(while|whilst|whereas|mientras|wahrend|mentre|enquanto|terwijl|tandis|pendant|podczas|medan|пока|когда|sementara)$/
+
+// "A raccoon steals a pie while the baker sleeps": what comes next is somebody else's doing.
+function isMeanwhile({ before, sentence: { tokens } }: State, { sense }: Word): boolean {
+  const between = before ? tokens.slice(before.sense.end, sense.at) : []
+  return between.some(({ text }) => MEANWHILE.test(text))
+}
+
+const firstOf = ({ tokens }: Sentence, clause: number) => tokens.findIndex((token) => token.clause === clause)
+
 /** Who does what, and how everything stands to everything, in languages whose prepositions come before the noun. */
 export function parse(
   sentence: Sentence,
@@ -190,6 +212,12 @@ export function parse(
       state.vessel = undefined
       // "A man, a dog and a cat": a comma goes on with the list.
       state.joining = word.is === 'noun' && state.before?.is === 'noun'
+      if (isOfUnknown(state, word, firstOf(sentence, clause))) state.group = []
+    } else if (isMeanwhile(state, word)) {
+      state.open = undefined
+      state.waiting = undefined
+      state.vessel = undefined
+      state.joining = false
     }
     step(state, word)
   }

@@ -2,7 +2,7 @@ import type { Deed } from '../../brief.ts'
 import { isSupport, supportOf } from '../../staging/supports.ts'
 import type { Sense } from '../senses.ts'
 import { acts } from './entities.ts'
-import { isGiving, livesIn, type State } from './state.ts'
+import { isGiving, livesIn, PRONOUN, type State } from './state.ts'
 import { spotAfter, spotBetween } from './words.ts'
 
 /** A noun: what a preposition or a verb has waited for, one more of a list, or somebody new. */
@@ -12,7 +12,7 @@ export function noun(state: State, entity: number, sense: Sense): void {
   // Two people of one word, a couple, are one group.
   if (isSameWord(state, sense)) sameWord(state, entity)
   else if (state.audience && livesIn(state)(entity)) hears(state, entity, state.audience)
-  else if (state.vessel !== undefined) intoVessel(state, entity, state.vessel)
+  else if (state.vessel !== undefined && !isOnSomebody(state)) intoVessel(state, entity, state.vessel)
   else if (state.waiting) asked(state, entity, sense)
   else if (state.joining) joined(state, entity, sense)
   else if (isOfSomebody(state, sense)) ofSomebody(state, entity)
@@ -43,6 +43,13 @@ function ofSomebody(state: State, entity: number): void {
   const [head = 0] = state.group
   if (livesIn(state)(entity)) state.ties.push({ kind: 'beside', subject: entity, other: head })
   else state.ties.push({ kind: 'with', subject: head, other: entity })
+}
+
+// "In a bathtub with a duck on its nose": the duck is not in the tub.
+function isOnSomebody({ next, sentence }: State): boolean {
+  if (next?.is !== 'relation') return false
+  const { end } = next.sense
+  return PRONOUN.test(sentence.tokens[end]?.text ?? '') && spotBetween(sentence, end, end + 2) !== undefined
 }
 
 function intoVessel(state: State, subject: number, { entity, kind }: NonNullable<State['vessel']>): void {
@@ -101,7 +108,9 @@ function joined(state: State, entity: number, { clause }: Sense): void {
 // "A man with a dog on a bench": both are on it.
 function theirCompany({ tied, waiting, sentence }: State, entity: number): number[] {
   const { art = '', kind = '' } = sentence.entities[entity] ?? {}
-  const shared = supportOf(art, kind).seat === true || kind === 'transport-water'
+  const { seat, stretches } = supportOf(art, kind)
+  const shared =
+    (seat === true && (stretches === true || /^(bed|sled|swing|hammock|rock)$/.test(art))) || kind === 'transport-water'
   const together = tied?.kind === 'with' && waiting !== undefined && waiting.subjects.includes(tied.other)
   if (!together) return []
   return /^(around|at)$/.test(waiting.kind) || (shared && /^(on|in)$/.test(waiting.kind)) ? tied.subjects : []

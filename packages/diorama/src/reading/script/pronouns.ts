@@ -1,12 +1,13 @@
 import type { TieKind } from '../../brief.ts'
+import { isContainer } from '../../staging/containers.ts'
 import { carries } from '../../staging/supports.ts'
 import { isLiving, type Thing } from '../things.ts'
 
 /** Somebody who was named, by number. */
 export type Named = { thing: Thing; at: number }
 
-const OF_WOMEN = /^(her|she|ihr|ihrem|ella|elle|lei|ela|ней)$/
-const OF_MEN = /^(his|him|he|ihm|seinem|ele|ним)$/
+const OF_WOMEN = /^(her|she|ihr|ihrem|ella|elle|lei|ela|ней|niej|nia|haar)$/
+const OF_MEN = /^(his|him|he|ihm|seinem|ele|ним|nim|hem)$/
 const OF_THINGS = /^(it|its)$/
 const WOMEN = /woman|girl|queen|princess|mother|bride|veil|ballerina|mermaid|witch|grandmother/
 const MEN = /(^|-)man|boy|king|prince$|groom|santa|pirate|knight|tuxedo/
@@ -21,7 +22,9 @@ const THINGWARD = /^(on|in|under|behind|over|in-front-of|through|along)$/
 function thingMeant(named: readonly Named[], { kind, ofBody }: { kind: TieKind; ofBody: boolean }): number | undefined {
   if (!THINGWARD.test(kind) || ofBody) return undefined
   const carrying = kind === 'on' ? named.findLast(({ thing }) => carries(thing.art)) : undefined
-  return (carrying ?? named.findLast((one) => !lives(one)))?.at
+  const holding =
+    kind === 'in' ? named.findLast(({ thing }) => isContainer(thing.art) || thing.art === 'spider-web') : undefined
+  return (carrying ?? holding ?? named.findLast((one) => !lives(one)))?.at
 }
 
 /** Whom a pronoun means, of those named before: "her" a woman, "his" a man, "it" neither. */

@@ -31,6 +31,8 @@ const ROOF =
 const hasRoof = ({ kind, art }: Thing) =>
   /^place-(building|religious)/.test(kind) || /^(bus|trolleybus|minibus|automobile|taxi|delivery-truck|barn)/.test(art)
 
+const isVehicle = ({ kind, art }: Thing) => kind.startsWith('transport') || /^(horse|donkey|camel)$/.test(art)
+
 type Reading = Pick<Marked, 'tokens'> & { senses: readonly Sense[] }
 
 const before = ({ tokens }: Reading, { at }: Sense) => [tokens[at - 1]?.text ?? '', tokens[at - 2]?.text ?? '']
@@ -38,6 +40,9 @@ const isOneMore = (reading: Reading, sense: Sense) => before(reading, sense).som
 const isDefinite = (reading: Reading, sense: Sense) => before(reading, sense).some((text) => DEFINITE.test(text))
 
 function generally(thing: Thing, earlier: readonly Thing[]): Thing | undefined {
+  // "The bag" of a paper bag.
+  const short = earlier.findLast(({ sense }) => sense.text.endsWith(` ${thing.sense.text}`))
+  if (short) return short
   const [, meant] = GENERAL.find(([word]) => word.test(thing.sense.text)) ?? []
   return meant && earlier.findLast(meant)
 }
@@ -71,7 +76,9 @@ function unnamed(reading: Reading, entities: readonly Thing[]): { sense: Sense; 
     // There are no articles in Russian.
     if (!isDefinite(reading, sense) && !/^[а-я]/.test(text)) return []
     const earlier = entities.filter((one) => one.sense.end <= at && !isLiving(one))
-    const thing = roof ? (earlier.findLast(hasRoof) ?? entities.find(hasRoof)) : earlier.at(-1)
+    const ridden = /^(handlebars?|saddle|seat|hood|bonnet|bow|stern|deck|prow|mast|wing)$/.test(text)
+    const driven = ridden ? entities.findLast((one) => one.sense.end <= at && isVehicle(one)) : undefined
+    const thing = roof ? (earlier.findLast(hasRoof) ?? entities.find(hasRoof)) : (driven ?? earlier.at(-1))
     return thing ? [{ sense, thing, ...(roof && { spot: 'roof' as const }) }] : []
   })
   return [...named, ...parts.filter(({ sense }) => !named.some((one) => overlaps(one.sense, sense)))]

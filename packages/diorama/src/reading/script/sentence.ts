@@ -5,7 +5,7 @@ import type { Thing } from '../things.ts'
 import type { Mention } from './second-mention.ts'
 
 /** A prompt with its entities found. */
-export type Sentence = Pick<Marked, 'language' | 'tokens'> & {
+export type Sentence = Pick<Marked, 'language' | 'tokens' | 'isNoun'> & {
   senses: readonly Sense[]
   entities: readonly Thing[]
   mentions: readonly Mention[]

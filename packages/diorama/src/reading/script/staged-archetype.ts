@@ -49,7 +49,7 @@ function outOfPlace(script: Script, { classic, places }: Known): Archetype | und
   }
   if (classic === 'desk' && people && entities.some(({ art }) => art === 'table')) return 'room'
   // A bowl of fish stands in a room, even where an aquarium would be a sea.
-  if (entities.some(({ art }) => art === 'fishbowl')) return whereTo(script)
+  if (classic !== 'room' && entities.some(({ art }) => art === 'fishbowl')) return whereTo(script)
   return classic === 'theatre' && entities.some(({ art }) => OUTDOORS.test(art)) ? whereTo(script) : undefined
 }
 
@@ -141,6 +141,14 @@ function fieldOf(deeds: readonly Deed[], places: readonly string[]): string | un
   return named && places.some((place) => named.test(place)) ? undefined : field
 }
 
+const OPEN_LAND = /^(mountains|hills|valley|landscape|aurora|milky-way|village|meadow)$/
+
+// A boat before mountains is on a lake there.
+function isBoatOnLand(entities: readonly Subject[], caught: ReadonlySet<number>, places: readonly string[]): boolean {
+  const boat = entities.some(({ kind, far }, at) => kind === 'transport-water' && !far && !caught.has(at))
+  return boat && places.every((place) => OPEN_LAND.test(place))
+}
+
 /** A kitchen where somebody cooks, and a beach to stand on by the sea, where no such place is named. */
 export function impliedPlaces(
   { deeds, entities, ties }: Script,
@@ -155,6 +163,7 @@ export function impliedPlaces(
   if (archetype === 'sea' && (!afloat || onFoot) && !places.includes('beach')) return ['beach']
   const field = archetype === 'landscape' ? fieldOf(deeds, places) : undefined
   if (field) return [field]
+  if (archetype === 'landscape' && isBoatOnLand(entities, caught, places)) return ['lake']
   if (places.length > 0) return []
   // A boat wants water under it, and who fishes some before them.
   const wet = entities.some(({ kind, art }) => kind === 'transport-water' || art === 'lily-pad')

@@ -5,7 +5,7 @@ import type { Sentence, Word } from './words.ts'
 
 /** Words that mean somebody who was named before. */
 export const PRONOUN =
-  /^(her|his|its|their|him|it|them|ihr|ihm|ihnen|ihrem|seinem|ella|su|sa|son|elle|lui|lei|ela|ele|sua|seu|ней|ним)$/
+  /^(her|his|its|their|him|it|them|ihr|ihm|ihnen|ihrem|seinem|ella|su|sa|son|elle|lui|lei|ela|ele|sua|seu|ней|ним|niej|nia|nim|nimi|nich|haar|hem|hen|eux|elles|ellos|ellas|loro|eles|elas)$/
 
 /** How far a sentence has been read. */
 export type State = {

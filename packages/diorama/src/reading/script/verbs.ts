@@ -3,9 +3,20 @@ import { acts } from './entities.ts'
 import { livesIn, livingBefore, type State } from './state.ts'
 import type { Word } from './words.ts'
 
+// "The radio plays on the windowsill": a thing that a clause begins with does by itself what is told of it.
+function isOwnVerb({ group: [only = -1, ...others], before, sentence: { entities } }: State): boolean {
+  const thing = entities[only]
+  if (!thing || others.length > 0 || before?.is !== 'noun' || before.entity !== only) return false
+  return (
+    thing.sense.clause > 0 &&
+    !entities.some(({ sense }) => sense.clause === thing.sense.clause && sense.at < thing.sense.at)
+  )
+}
+
 function agentsOf(state: State): number[] {
   const living = state.group.filter(livesIn(state))
   if (living.length > 0) return living
+  if (isOwnVerb(state)) return state.group
   const last = state.deeds.at(-1)?.agents
   if (last) return last
   const tied = state.ties.findLast(({ other }) => state.group.includes(other))

@@ -122,6 +122,19 @@ function isBeforeSupport({ entities }: Sentence, from: number): boolean {
   )
 }
 
+// A kitten that is rescued from a tree is in it; who falls or jumps from it is not.
+function isTakenFromTree({ entities, senses }: Sentence, from: number): boolean {
+  const taken = entities.some(({ sense }) => sense.end === from)
+  const moves = senses.some(
+    ({ kind, value, at }) => at < from && from - at <= 3 && kind === 'activity' && /^(jump|fly|run)$/.test(value),
+  )
+  return (
+    taken &&
+    !moves &&
+    entities.some(({ art, sense }) => art.endsWith('tree') && sense.at > from && sense.at - from <= 3)
+  )
+}
+
 /** The words of a sentence that its grammar looks at, in its own order. */
 export function wordsOf(sentence: Sentence): Word[] {
   const words = sentence.senses.flatMap((sense) => wordOf(sentence, sense))
@@ -129,7 +142,8 @@ export function wordsOf(sentence: Sentence): Word[] {
     const sense = { at, end: at + 1, clause, text, kind: 'stop', value: '', strength: 3, plural: false } as Sense
     const kind = finer(sentence.language, text)
     if (kind) return [{ is: 'relation', kind, sense }]
-    if (isFrom(sentence.language, text) && isBeforeSupport(sentence, at)) return [{ is: 'relation', kind: 'on', sense }]
+    if (isFrom(sentence.language, text) && (isBeforeSupport(sentence, at) || isTakenFromTree(sentence, at)))
+      return [{ is: 'relation', kind: 'on', sense }]
     if (isFor(sentence.language, text)) return [{ is: 'for', sense }]
     return OF.test(text) || saysFull(text) ? [{ is: 'of', sense }] : []
   })

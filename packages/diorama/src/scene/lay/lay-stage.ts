@@ -9,6 +9,7 @@ import type { Placement } from '../plan/scene-plan.ts'
 import { contactOf, isAlwaysSky } from '../plan/stance.ts'
 import type { Random } from '../random.ts'
 import { bind } from './bind.ts'
+import { inRows } from './rows.ts'
 import { roomyHeight } from './shelter.ts'
 import { roleShape } from './role-shape.ts'
 import { boundsOfPieces, mirror, move, resize, type Troupe } from './troupe.ts'
@@ -218,7 +219,7 @@ function together(troupes: readonly Troupe[], airborne: boolean, random: Random)
 }
 
 function scaled(clusters: readonly Cluster[], frame: Frame, { isCloseUp, backdrop }: View): void {
-  const ground = clusters.filter(({ airborne }) => !airborne)
+  const ground = clusters.filter(({ airborne, row }) => !airborne && row === undefined)
   const measured = ground.length > 0 ? ground : clusters
   const boxes = measured.map(({ pieces }) => boundsOfPieces(pieces))
   const wide = boxes.reduce((sum, box) => sum + box.right - box.left, 0)
@@ -254,19 +255,24 @@ export function layStage(plan: StagePlan, brief: Brief, frame: Frame): Cluster[]
     const troupes = group.map((at) => gather(plan, at, { brief, frame, afloat: false, sizeOf }))
     const contact = troupes[0]?.own.contact
     const jumps = (troupes[0]?.own.posture ?? troupes[0]?.own.deed) === 'jump'
-    const airborne = (contact === 'air' && !jumps) || frame.format.standOn === 'air'
-    return { pieces: together(troupes, airborne, frame.random.fork(`group${group[0]}`)), airborne }
+    // On the ground of the sea lies what neither swims nor dives.
+    const airborne = (contact === 'air' && !jumps) || (frame.format.standOn === 'air' && contact !== 'ground')
+    const far = !airborne && plan.entities[plan.roles[group[0] ?? 0]?.entity ?? 0]?.far
+    const pieces = together(troupes, airborne, frame.random.fork(`group${group[0]}`))
+    return { pieces, airborne, ...(far && { row: 'far' as const }) }
   })
   // Houses and trees behind the others may reach up to the sky.
   const backdrop = plan.roles.some(({ bond }) => bond?.how === 'before' || bond?.how === 'under')
   // A rainbow is drawn by the sky; of fireworks alone nothing is left to lay out.
   const clusters = laid
-    .map(({ pieces, airborne }) => ({
-      pieces: pieces.filter(({ subject }) => !isAlwaysSky(plan.entities[subject] as Subject)),
-      airborne,
+    .map((cluster) => ({
+      ...cluster,
+      pieces: cluster.pieces.filter(({ subject }) => !isAlwaysSky(plan.entities[subject] as Subject)),
     }))
     .filter(({ pieces }) => pieces.length > 0)
-  scaled(clusters, frame, { isCloseUp: traitsOf(brief.archetype).view.isCloseUp, backdrop })
+  const isCloseUp = traitsOf(brief.archetype).view.isCloseUp
+  const near = clusters.filter(({ row }) => row !== 'far')
+  scaled(inRows(near.length > 0 ? near : clusters, frame, isCloseUp), frame, { isCloseUp, backdrop })
   for (const [index, { pieces }] of clusters.entries())
     if (frame.random.fork(`turn${index}`).chance(0.5)) mirror(pieces)
   return clusters

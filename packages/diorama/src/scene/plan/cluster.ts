@@ -8,8 +8,11 @@ import { groupOf } from './group.ts'
 import type { Placement } from './scene-plan.ts'
 import { contactOf, isBackdrop } from './stance.ts'
 
-/** Things that belong together, placed about x = 0 with the ground at y = 0 (down is positive). */
-export type Cluster = { pieces: Placement[]; airborne: boolean }
+/**
+ * Things that belong together, placed about x = 0 with the ground at y = 0 (down is positive). Those of the back row stand
+ * behind the others, those that are far away at the horizon.
+ */
+export type Cluster = { pieces: Placement[]; airborne: boolean; row?: 'back' | 'far' }
 
 type Surroundings = { format: Format; random: Random; width: number; height: number }
 

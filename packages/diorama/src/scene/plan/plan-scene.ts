@@ -6,6 +6,7 @@ import { turnToEachOther } from '../lay/gaze.ts'
 import { seeEverybody } from '../lay/least-size.ts'
 import { putAfloat } from '../lay/put-afloat.ts'
 import { mount } from '../lay/mount.ts'
+import { standBehind } from '../lay/rows.ts'
 import { keepInside } from '../lay/safe-frame.ts'
 import type { Random } from '../random.ts'
 import { boundsOf, clustersOf, type Cluster } from './cluster.ts'
@@ -195,6 +196,13 @@ function mirrorRiders(pieces: readonly Placement[]): void {
   }
 }
 
+// Those in front first; where everybody is far away, they are the front.
+function standInRows(clusters: readonly Cluster[], stand: typeof standInRow, frame: Frame & { shore: boolean }): void {
+  const front = clusters.filter(({ row }) => row === undefined)
+  stand(front.length > 0 ? front : clusters, frame)
+  if (front.length > 0) standBehind(clusters, frame)
+}
+
 const LIGHT_HEIGHT: Record<TimeOfDay, number> = {
   dawn: 0.74,
   day: 0.26,
@@ -222,11 +230,9 @@ export function planScene(
       : []
   fitHeights(clusters, frame)
   const stand = format.standOn === 'edge' && !staged ? frameBusts : standInRow
-  stand(
-    clusters.filter((cluster) => !cluster.airborne),
-    frame,
-  )
-  const placed = clusters.filter((cluster) => !cluster.airborne).flatMap((cluster) => cluster.pieces)
+  const onGround = clusters.filter((cluster) => !cluster.airborne)
+  standInRows(onGround, stand, { ...frame, shore: traitsOf(brief.archetype).where.water === 'surface' })
+  const placed = onGround.flatMap((cluster) => cluster.pieces)
   for (const cluster of clusters.filter((each) => each.airborne)) {
     hangInAir(cluster, placed, frame)
     placed.push(...cluster.pieces)

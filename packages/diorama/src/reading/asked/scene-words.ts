@@ -1,0 +1,61 @@
+import { archetypeOfPlace, hasFeature } from '../../places.ts'
+import type { Sense } from '../senses.ts'
+import { kindOf, type Context, type Rule } from './said-of.ts'
+
+type Surroundings = { art: RegExp; place: string; within: RegExp }
+
+// What is part of a scene where it is named in numbers, beside others: the place that draws it, and the scenes it fits in.
+const SCENERY: readonly Surroundings[] = [
+  { art: /^(skyscraper|office-building|cityscape)$/, place: 'city', within: /^(city|street|road)$/ },
+  { art: /^bookcase$/, place: 'library', within: /^room$/ },
+  {
+    art: /^(house|house-with-garden|houses|hut|cabin|derelict-house)$/,
+    place: 'village',
+    within: /^(city|street|landscape)$/,
+  },
+  { art: /^(lantern|red-paper-lantern)$/, place: 'chinatown', within: /^street$/ },
+  { art: /^(evergreen-tree|deciduous-tree|tree)$/, place: 'forest', within: /^forest$/ },
+  { art: /^palm-tree$/, place: 'beach', within: /^sea$/ },
+  { art: /^(water-wave|rock)$/, place: 'sea', within: /^sea$/ },
+]
+
+const isCounted = ({ senses }: Context, { at, clause }: Sense) =>
+  senses.some((other) => other.kind === 'count' && other.clause === clause && other.end <= at && at - other.end <= 2)
+
+const ON_IT = /^(on|in|under|behind|between|auf|unter|hinter|zwischen|sobre|sur|su|na|pod)$/
+
+// Who sits between rocks or behind houses needs these to be there.
+const isStoodOn = ({ senses }: Context, { at }: Sense) =>
+  senses.some(({ kind, text, end }) => kind === 'rel' && at - end >= 0 && at - end <= 2 && ON_IT.test(text))
+
+const sceneryOf = ({ value }: Sense) => SCENERY.find(({ art }) => art.test(value))
+
+function fits({ within, place }: Surroundings, { senses }: Context, own: Sense): boolean {
+  const places = senses.filter(({ kind, at }) => kind === 'place' && at !== own.at).map(({ value }) => value)
+  // Skyscrapers make a city by themselves; shelves and houses do in no place that is named otherwise.
+  const coast = senses.some(
+    ({ value, at }) => at !== own.at && /^(lighthouse|seagull|water-wave)$|boat$|ship$/.test(value),
+  )
+  if (place === 'sea' && coast) return true
+  if (places.length === 0) return place === 'city' || place === 'library'
+  return places.some((one) => within.test(archetypeOfPlace(one) ?? '') || hasFeature({ places: [one] }, 'houses'))
+}
+
+const isSubject = (sense: Sense) => sense.kind === 'art' && sense.strength > 1 && kindOf(sense) !== ''
+
+/** Houses of an alley, shelves of a library and towers of a city are drawn with their place, and no things in a row. */
+export const ofTheScene: Rule = (sense, context) => {
+  const scenery = sense.plural ? sceneryOf(sense) : undefined
+  const first = context.senses.find(isSubject)
+  if (!scenery || first === sense || first?.at === sense.at || isCounted(context, sense) || isStoodOn(context, sense))
+    return undefined
+  return fits(scenery, context, sense) ? 'surely' : undefined
+}
+
+/** The places that such words bring along. */
+export function sceneOf(senses: readonly Sense[], context: Context): Sense[] {
+  return senses.flatMap((sense) => {
+    const scenery = ofTheScene(sense, context) ? sceneryOf(sense) : undefined
+    return scenery ? [{ ...sense, kind: 'place', value: scenery.place }] : []
+  })
+}
