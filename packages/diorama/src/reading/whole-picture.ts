@@ -16,6 +16,7 @@ const NIGHTLY = /\bnight|\bnacht|\bnocturn|\bmalam\b|đêm|夜|야시/
 function impliedTime(senses: Sense[]): Brief['time'] | undefined {
   if (senses.some(({ kind, text }) => kind === 'place' && NIGHTLY.test(text))) return 'night'
   if (senses.some(({ kind, value }) => kind === 'sky' && value !== 'sun')) return 'night'
+  if (senses.some(({ kind }) => kind === 'lights')) return 'night'
   if (senses.some(({ kind, value }) => kind === 'particles' && value === 'fireflies')) return 'night'
   return senses.some(({ value }) => value === 'fireworks') ? 'night' : undefined
 }
@@ -80,7 +81,12 @@ export function readWholePicture(senses: Sense[], used: ReadonlySet<Sense>, some
   const sky = all('sky').filter((value) => value === 'aurora' || value === 'milky-way')
   const colours = senses.filter((sense) => sense.kind === 'colour' && !used.has(sense)).map(({ value }) => value)
   return {
-    places: [...whereabouts(all('place'), all('country')), ...sky, ...(somewhere ? ['somewhere'] : [])],
+    places: [
+      ...whereabouts(all('place'), all('country')),
+      ...all('lights'),
+      ...sky,
+      ...(somewhere ? ['somewhere'] : []),
+    ],
     weather: [...new Set([...all('weather'), ...rain])] as Weather[],
     style: style ?? 'papercut',
     ...(style && { styled: true }),
