@@ -132,6 +132,7 @@ export type Feature =
   | 'canal'
   | 'old-town'
   | 'paper-lanterns'
+  | 'neon-signs'
   | 'riverside'
   | 'rooftop'
   | 'stalls'

@@ -70,6 +70,7 @@ const PLACES: Readonly<Record<string, PlaceTraits>> = {
   alley: { archetype: 'street', features: ['urban', 'alley'] },
   market: { archetype: 'street', features: ['urban', 'stalls'] },
   'street-cafe': { archetype: 'street', features: ['urban', 'terrace'] },
+  'neon-street': { archetype: 'street', features: ['urban', 'neon-signs'] },
   chinatown: { archetype: 'street', features: ['urban', 'paper-lanterns'] },
   road: { archetype: 'road', features: [] },
   city: { archetype: 'city', features: ['skyline', 'urban'] },

@@ -24,7 +24,10 @@ const LOOSE = /^(rock|wood|brick|guitar|violin|piano|drum|trumpet|saxophone|flut
 const isPerson = (subject: Subject) => subject.kind.startsWith('person')
 
 // Of several places the first that is more than a piece of sky or land: it says the most about what to draw.
-function byPlaces(places: readonly string[]): Archetype | undefined {
+function byPlaces(named: readonly string[]): Archetype | undefined {
+  // Glowing signs hang wherever else the scene is; only where nothing else is named do they bring their street.
+  const elsewhere = named.filter((place) => place !== 'neon-street')
+  const places = elsewhere.length > 0 ? elsewhere : named
   // The shore of a lake or river is no seaside.
   const inland = has(places, /^(lake|river|canal)$/)
   const found = places.flatMap((place) => (inland && place === 'beach' ? [] : (archetypeOfPlace(place) ?? [])))

@@ -58,3 +58,12 @@ test('a country says where as long as nothing else does', () => {
   assert.deepEqual(read('a lavender field in France').places, ['lavender'])
   assert.deepEqual(read('a dog on the Great Wall of China').places, ['great-wall'])
 })
+
+test('signs of glowing tubes hang in a street at night, in whatever manner it is drawn', () => {
+  const signs = read('a vendor at a night market, neon signs')
+  assert.deepEqual([signs.style, signs.time], ['papercut', 'night'])
+  assert.ok(signs.places.includes('neon-street'))
+  assert.deepEqual(read('eine Katze unter Neonreklame in einer Gasse').places, ['alley', 'neon-street'])
+  assert.equal(read('an old man playing saxophone under neon lights').archetype, 'street')
+  assert.equal(read('a cyberpunk street').style, 'neon')
+})

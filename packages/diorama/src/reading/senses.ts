@@ -109,12 +109,16 @@ const BESIDE = /^(verb|look|support|part|format|framing|carrier|happening|edit)$
 
 const isPerson = ({ kind, value }: Sense) => kind === 'art' && drawingOf(value)?.kind.startsWith('person') === true
 
+// A calf is an elephant's or a whale's as well as a cow's, and never a horse's.
+const HAS_CALVES = /elephant|whale|dolphin|hippo|rhino|giraffe|bison|buffalo|camel|moose|yak|cow|^ox/
+
 // Cubs are of the animal that was named before them; of none, they are what their word mostly means.
 function asYoung(sense: Sense, at: number, senses: readonly Sense[]): Sense {
   if (sense.kind !== 'young') return sense
+  const hasSuch = (parentArt: string) => sense.value !== 'cow' || HAS_CALVES.test(parentArt)
   const parent = senses
     .slice(0, at)
-    .findLast(({ kind, value }) => kind === 'art' && drawingOf(value)?.kind.startsWith('animal'))
+    .findLast(({ kind, value }) => kind === 'art' && drawingOf(value)?.kind.startsWith('animal') && hasSuch(value))
   const [child, person] = [/bab/.test(sense.text), senses.slice(0, at).some(isPerson)]
   // A mother's baby is no cub.
   if (!parent && (child || person)) return { ...sense, kind: 'art', value: child ? 'baby' : 'child' }

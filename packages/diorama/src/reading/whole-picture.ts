@@ -16,6 +16,7 @@ const NIGHTLY = /\bnight|\bnacht|\bnocturn|\bmalam\b|đêm|夜|야시/
 function impliedTime(senses: Sense[]): Brief['time'] | undefined {
   if (senses.some(({ kind, text }) => kind === 'place' && NIGHTLY.test(text))) return 'night'
   if (senses.some(({ kind, value }) => kind === 'sky' && value !== 'sun')) return 'night'
+  if (senses.some(({ kind }) => kind === 'lights')) return 'night'
   if (senses.some(({ kind, value }) => kind === 'particles' && value === 'fireflies')) return 'night'
   return senses.some(({ value }) => value === 'fireworks') ? 'night' : undefined
 }
@@ -91,6 +92,7 @@ export function readWholePicture(senses: Sense[], used: ReadonlySet<Sense>, some
   return {
     places: [
       ...whereabouts(withStreet(all('place'), senses), all('country')),
+      ...all('lights'),
       ...sky,
       ...(somewhere ? ['somewhere'] : []),
     ],

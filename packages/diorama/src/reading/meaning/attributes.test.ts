@@ -55,6 +55,14 @@ test('a colour that follows its noun is not the next noun’s, and the colour of
   assert.deepEqual(readPrompt('trois chats sur un toit rouge', 1).colours, [])
 })
 
+test('a calf is of the animal that was named, if that one has calves', () => {
+  const arts = (prompt: string) =>
+    (({ subjects, script }) => (script?.entities ?? subjects).map(({ art }) => art))(readPrompt(prompt, 1))
+  assert.deepEqual(arts('an elephant spraying water on its calf in the river'), ['elephant', 'elephant'])
+  assert.deepEqual(arts('a horse and a calf in a meadow'), ['horse', 'cow'])
+  assert.deepEqual(arts('ein Kalb auf der Wiese'), ['cow'])
+})
+
 test('cubs are of the animal that was named', () => {
   const { script } = readPrompt('a lioness with her two cubs by a river', 1)
   assert.deepEqual(

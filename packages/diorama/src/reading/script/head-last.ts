@@ -10,11 +10,13 @@ import type { Sentence } from './words.ts'
 
 const MOVES = /^(sit|sleep|run|jump|fly|swim|dance)$/
 
-function verbsOf({ senses }: Sentence): { verb: Verb; at: number }[] {
-  return senses.flatMap(({ kind, value, at }) => {
-    if (kind === 'verb') return [{ verb: value as Verb, at }]
+type Said = { verb: Verb; at: number; end: number }
+
+function verbsOf({ senses }: Sentence): Said[] {
+  return senses.flatMap(({ kind, value, at, end }) => {
+    if (kind === 'verb') return [{ verb: value as Verb, at, end }]
     const exact = senses.some((other) => other.kind === 'verb' && other.at === at)
-    return kind === 'activity' && !exact && MOVES.test(value) ? [{ verb: value as Verb, at }] : []
+    return kind === 'activity' && !exact && MOVES.test(value) ? [{ verb: value as Verb, at, end }] : []
   })
 }
 
@@ -119,6 +121,24 @@ function agentsIn({ entities }: Sentence, cases: readonly (Case | undefined)[]):
   return together ? living.filter((at) => cases[at] === undefined) : [first ?? agent]
 }
 
+// What may stand between a verb and the one of whom it is said: 座っている猫, 读书的女孩; in Korean the verb's own ending says it.
+const SAID_OF: Readonly<Record<string, RegExp>> = { ja: /^(て|で|いる|い|る|た|ている|ていた)*$/, zh: /^的$/, ko: /^$/ }
+const SAID_OF_NEXT = /[는은인던한운된간]$/
+
+// 本を読む少女と眠る犬: a verb that stands before somebody is said of them, as long as nobody was marked to do it.
+function saidOf(sentence: Sentence, { at, end }: Said, cases: readonly (Case | undefined)[]): number | undefined {
+  const { entities, tokens, language } = sentence
+  const clause = tokens[at]?.clause
+  const next = entities.findIndex(({ sense }) => sense.at >= end && sense.clause === clause)
+  const thing = entities[next]
+  if (!thing || !acts(thing)) return undefined
+  const between = tokens.slice(end, thing.sense.at).map(({ text }) => text)
+  if (!SAID_OF[language]?.test(between.join(''))) return undefined
+  if (language === 'ko' && !SAID_OF_NEXT.test(tokens[end - 1]?.text ?? '')) return undefined
+  const since = entities.findLastIndex((one) => acts(one) && one.sense.end <= at)
+  return since >= 0 && cases[since] === 'agent' ? undefined : next
+}
+
 // 소녀가 책을 읽고 고양이가 자고 있다: each verb belongs to who was marked last before it, with those joined to them.
 function doersOf(
   { entities }: Sentence,
@@ -156,11 +176,17 @@ function patientOf({ sentence, cases, tied }: Told, agent: number, at: number): 
   return object?.entity ?? (free && free.far <= FAR ? free.entity : undefined)
 }
 
-function deedOf(told: Told, { verb, at }: { verb: Verb; at: number }): Deed {
+function deedOf(told: Told, said: Said): Deed {
   const { sentence, cases, agents } = told
-  const doers = doersOf(sentence, agents, { at, cases })
+  const { verb, at } = said
+  const meant = saidOf(sentence, said, cases)
+  const doers = meant === undefined ? doersOf(sentence, agents, { at, cases }) : [meant]
   const [agent = 0] = doers
-  const patient = patientOf(told, agent, at)
+  const found = patientOf(told, agent, at)
+  // What somebody does of whom it is said before they are named is done to what was marked so, and not to who comes next.
+  const someoneBetween = sentence.entities.some((one, i) => acts(one) && i > (found ?? 0) && one.sense.end <= at)
+  const isTheirs = meant === undefined || found === undefined || (cases[found] === 'object' && !someoneBetween)
+  const patient = isTheirs ? found : undefined
   const given = sentence.entities.findIndex((thing, entity) => cases[entity] === 'recipient' && acts(thing))
   const recipient = given >= 0 && given !== agent && given !== patient && DONE_FOR.test(verb) ? given : undefined
   return {
@@ -194,10 +220,11 @@ function tiesOf(sentence: Sentence, links: readonly Link[], cases: readonly (Cas
     return a >= 0 && b >= 0 && a !== b ? [{ kind: kind === 'beside' ? 'with' : kind, subject: a, other: b }] : []
   })
   const here = marked(sentence, cases)
-  // 狐狸坐在石头上吹笛子: who acts is on the rock, and not what is named after it; nor is a book there that is read.
+  // 狐狸坐在石头上吹笛子: who acts is on the rock, and not what is named after it; nor is a book there that is read, nor anybody on it.
   const ties = [...placed, ...linked].filter(
     ({ subject, other }) =>
       cases[subject] !== 'object' &&
+      cases[other] !== 'object' &&
       !here.some((tie) => tie.other === other && tie.subject !== subject && tie.subject < other),
   )
   const near = [...postposed(sentence, cases), ...here]

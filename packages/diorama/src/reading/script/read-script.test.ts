@@ -133,6 +133,15 @@ for (const [promise, prompt, expected] of PROMISES)
     assert.deepEqual(told(prompt), expected)
   })
 
+test('a verb that stands before somebody is said of them, where languages say it so', () => {
+  const japanese = told('木の下で本を読む少女と眠る犬')
+  assert.deepEqual(japanese.slice(0, 2), ['girl read open-book', 'dog sleep'])
+  assert.ok(!japanese.includes('dog on open-book'), 'nobody sleeps on what is read')
+  assert.deepEqual(told('책을 읽는 소녀와 자는 고양이').slice(0, 2), ['girl read open-book', 'cat sleep'])
+  assert.deepEqual(told('看书的女孩和睡觉的猫').slice(0, 2), ['girl read', 'cat sleep'])
+  assert.deepEqual(told('요리하는 남자와 춤추는 여자').slice(0, 2), ['man work', 'woman dance'])
+})
+
 test('what somebody wears belongs to them, in its own colour, and is no thing beside them', () => {
   const { entities } = scriptOf('a girl with long red hair and a green scarf holding a book')
   assert.deepEqual(

@@ -11,6 +11,7 @@ import type { Part, Sheet } from '../layers.ts'
 import type { ScenePlan } from '../plan/scene-plan.ts'
 import type { Stage } from '../stage.ts'
 import { canal } from './town/canal.ts'
+import { neonSigns } from './town/neon-signs.ts'
 import { oldTown } from './town/old-town.ts'
 import { roofTop } from './town/rooftop.ts'
 import type { SettingOf } from './setting.ts'
@@ -177,5 +178,6 @@ export const city: SettingOf = (stage, plan) => {
   })
   const town = hasFeature(stage.brief, 'old-town') ? oldTown(stage, plan, square) : towers(stage, plan, square)
   const before = hasFeature(stage.brief, 'rooftop') ? roofTop(stage, plan) : squareBefore(stage, plan, square)
-  return { ...heaven, near: [...heaven.near, ...town, ...before], front: [] }
+  const signs = hasFeature(stage.brief, 'neon-signs') ? [neonSigns(stage, square)] : []
+  return { ...heaven, near: [...heaven.near, ...town, ...signs, ...before], front: [] }
 }

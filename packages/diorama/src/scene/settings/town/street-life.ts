@@ -5,6 +5,7 @@ import type { Part } from '../../layers.ts'
 import type { ScenePlan } from '../../plan/scene-plan.ts'
 import type { Random } from '../../random.ts'
 import type { Stage } from '../../stage.ts'
+import { neonSigns } from './neon-signs.ts'
 
 const AWNINGS = ['#e2574c', '#3f8f7f', '#e8a33d', '#5b7fc4', '#c96a9a'] as const
 const WASHING = ['#f4ece0', '#5b7fc4', '#e2574c', '#f2c14e', '#f4ece0', '#7fbf9e'] as const
@@ -125,6 +126,7 @@ export function streetLife(stage: Stage, foot: number): Part[] {
         }
       }),
     )
+  if (hasFeature(brief, 'neon-signs')) parts.push(neonSigns(stage, foot))
   if (hasFeature(brief, 'alley'))
     parts.push(
       sheet('washing', 0, (pen) => {
