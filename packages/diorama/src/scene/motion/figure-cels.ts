@@ -5,7 +5,7 @@ import type { Placement, ScenePlan } from '../plan/scene-plan.ts'
 import type { RigBox } from '../rig/person-rig.ts'
 import { drawRig, rigBoxAt } from '../rig/rigs.ts'
 import type { Stage } from '../stage.ts'
-import { changeCels } from './change-cels.ts'
+import { changeCels } from '../events/change-cels.ts'
 import { bentCycle, limbCycle, type Cycle } from './cycle.ts'
 import { habitOf } from './habit.ts'
 import { beatAt, paceOf } from './pace.ts'
@@ -92,5 +92,5 @@ export async function figureCels(
   const limbs = await limbCels(stage, plan, placement)
   if (limbs) return limbs
   const drawn = await picture()
-  return changeCels(stage, plan, placement, drawn) ?? bentCels(stage, plan, placement, drawn)
+  return (await changeCels(stage, plan, placement, drawn)) ?? bentCels(stage, plan, placement, drawn)
 }

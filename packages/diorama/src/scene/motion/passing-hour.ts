@@ -1,4 +1,4 @@
-import type { Brief, TimeOfDay } from '../../brief.ts'
+import type { Brief, Happening, TimeOfDay } from '../../brief.ts'
 import type { Clock } from '../clock.ts'
 
 /** A change of the hour: the darker of the two times, and how much of it is there at a second, 0 to 1. */
@@ -9,9 +9,25 @@ const ORDER: TimeOfDay[] = ['night', 'dusk', 'sunset', 'dawn', 'golden', 'day']
 
 const smooth = (t: number) => t * t * (3 - 2 * t)
 
+// A sun that rises brings the day along, one that sets takes it away, and stars come out of the evening before them.
+function passingSun({ happenings, time, becomes }: Brief): Pick<Brief, 'time' | 'becomes'> {
+  if (becomes) return {}
+  const has = (what: Happening) => happenings.includes(what)
+  const bright = time === undefined || ORDER.indexOf(time) < ORDER.indexOf('sunset') ? 'golden' : time
+  if (has('sun-up'))
+    return { time: 'night', becomes: time === undefined || time === 'night' || time === 'dusk' ? 'dawn' : time }
+  if (has('stars-out'))
+    return { time: has('sun-down') ? 'sunset' : bright === 'golden' ? 'sunset' : bright, becomes: 'night' }
+  // A mere sunrise is one hour; in a time-lapse it passes.
+  const hurried = has('time-lapse')
+  if (hurried && time === 'dawn') return { time: 'night', becomes: 'day' }
+  if (hurried && time === 'sunset') return { time: 'golden', becomes: 'dusk' }
+  return has('sun-down') ? { time: bright, becomes: 'dusk' } : {}
+}
+
 /** The brief that a clip is painted by, and how its light passes: the brighter hour is painted, and darkness laid over it. */
 export function passingOf(brief: Brief, clock: Clock): { painted: Brief; passing?: Passing } {
-  const { becomes, time = 'day' } = brief
+  const { becomes, time = 'day' } = { ...brief, ...passingSun(brief) }
   if (!becomes || becomes === time) return { painted: brief }
   const darkens = ORDER.indexOf(becomes) < ORDER.indexOf(time)
   const way = (second: number) => {
