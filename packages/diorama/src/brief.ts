@@ -72,6 +72,7 @@ export const HAPPENINGS = [
   'wag',
   'shake',
   'sway',
+  'skip',
   'weather-comes',
   'weather-goes',
   'sun-up',
@@ -132,6 +133,14 @@ export const POSTURES = [
   'pull',
   'push',
   'hug',
+  'clap',
+  'cheer',
+  'bow',
+  'nod',
+  'dig',
+  'hammer',
+  'juggle',
+  'throw',
 ] as const
 export type Posture = (typeof POSTURES)[number]
 
@@ -233,6 +242,14 @@ export const VERBS = [
   'look-through',
   'lead',
   'handle',
+  'clap',
+  'cheer',
+  'bow',
+  'nod',
+  'dig',
+  'hammer',
+  'juggle',
+  'throw',
 ] as const
 export type Verb = (typeof VERBS)[number]
 

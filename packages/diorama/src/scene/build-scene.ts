@@ -15,6 +15,8 @@ import { pixelScene } from './pixel-scene.ts'
 import { burstParts } from './events/burst.ts'
 import { curtainIn, curtainParts } from './events/curtain.ts'
 import { pourParts } from './events/pouring.ts'
+import { windowsInTurn } from './events/windows-in-turn.ts'
+import { inHands } from './events/in-hands.ts'
 import { airInTurn } from './events/weather-turns.ts'
 import { lightingUp } from './events/lighting-up.ts'
 import { lampsAtNight } from './events/lamps-at-night.ts'
@@ -127,6 +129,7 @@ async function sceneParts(stage: Stage, plan: ScenePlan): Promise<Part[]> {
   if (brief.studio?.sticker) parts.push(...(await stickerParts(stage, plan)))
   for (const placement of others) parts.push(...(await subjectParts(stage, plan, placement)))
   parts.push(
+    ...inHands(stage, plan),
     ...splashParts(stage, plan),
     ...burstParts(stage, plan),
     ...pourParts(stage, plan),
@@ -135,6 +138,7 @@ async function sceneParts(stage: Stage, plan: ScenePlan): Promise<Part[]> {
     ...air.front,
   )
   parts.push(
+    ...windowsInTurn(stage, plan),
     ...lightingUp(stage, plan),
     ...darkening(stage),
     ...lampsAtNight(stage, plan),

@@ -1,15 +1,30 @@
 import type { Live } from '../layers.ts'
 import type { ScenePlan } from '../plan/scene-plan.ts'
 import type { Stage } from '../stage.ts'
-import { BURSTS_AT, happenTo } from './happen.ts'
-import { firstTurn } from './whose-turn.ts'
+import { BURSTS_AT } from './burst-time.ts'
+import { happenTo } from './happen.ts'
+import { cuesOf } from './timing.ts'
+import { firstTurn, holds } from './whose-turn.ts'
 
 const GRAVITY = 60
 const FLASH_SECONDS = 0.16
 
+// What somebody holds up is at the top of their picture, at the side they look to.
+function burstInHand(stage: Stage, { placements }: ScenePlan): ReturnType<typeof firstTurn> {
+  for (const cue of cuesOf(stage, 'burst')) {
+    const holder = placements.find((one) => holds(one, cue))
+    if (!holder) continue
+    const { x, foot, width, height, flip } = holder
+    const size = height * 0.2
+    const placement = { ...holder, x: x + (flip ? 0.28 : -0.28) * width, foot: foot - height + size, width: size, height: size }
+    return { cue, placement }
+  }
+  return undefined
+}
+
 /** The flash and the scraps of something that bursts. */
 export function burstParts(stage: Stage, plan: ScenePlan): Live[] {
-  const turn = firstTurn(stage, plan, 'burst') ?? firstTurn(stage, plan, 'break')
+  const turn = firstTurn(stage, plan, 'burst') ?? firstTurn(stage, plan, 'break') ?? burstInHand(stage, plan)
   if (!turn || stage.clock.loop || stage.still) return []
   const { unit, clock } = stage
   const { placement: who, cue } = turn

@@ -21,7 +21,7 @@ export const falling: PathOf = (stage, plan, placement) => {
   const kindOf = (one: Placement) => stage.brief.subjects[one.subject]?.kind ?? ''
   const artOf = (one: Placement) => stage.brief.subjects[one.subject]?.art ?? ''
   const tree = plan.placements.find(
-    (one) => one !== placement && (/tree/.test(artOf(one)) || /^place/.test(kindOf(one))),
+    (one) => one !== placement && (/tree/.test(artOf(one)) || kindOf(one).startsWith('place')),
   )
   const carrier = placement.carrier === undefined ? undefined : plan.placements[placement.carrier]
   const side = headingOf(placement)

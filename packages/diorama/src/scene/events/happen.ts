@@ -2,8 +2,9 @@ import type { Cue, Happening } from '../../brief.ts'
 import type { Motion } from '../layers.ts'
 import type { Placement, ScenePlan } from '../plan/scene-plan.ts'
 import type { Stage } from '../stage.ts'
+import { BURSTS_AT } from './burst-time.ts'
 import { blooms } from './change-cels.ts'
-import { bouncing, falling, rolling, shaking, swaying, toppling } from './falls.ts'
+import { aboutMiddle, bouncing, falling, rolling, shaking, swaying, toppling } from './falls.ts'
 import {
   approaching,
   arriving,
@@ -17,6 +18,7 @@ import {
   type PathOf,
 } from './paths.ts'
 import { pourMotion } from './pouring.ts'
+import { thrownBy } from './thrown.ts'
 import { shareOf, within } from './timing.ts'
 import { turnOf } from './whose-turn.ts'
 
@@ -79,8 +81,14 @@ function spinning({ clock }: Stage): Mover {
   }
 }
 
-/** When something bursts, as a share of its time. */
-export const BURSTS_AT = 0.5
+const ROUND = /^(gear|wheel|optical-disk|dvd|cyclone|nazar-amulet|pizza|sun|snowflake|ringed-planet)$/
+const isRound = ({ brief }: Stage, { subject }: Placement) => ROUND.test(brief.subjects[subject]?.art ?? '')
+
+// Wheels that touch each other turn against each other.
+function wheeling({ clock }: Stage, placement: Placement): Mover {
+  const way = placement.index % 2 === 0 ? 1 : -1
+  return (second) => aboutMiddle(way * clock.turn(second, 4), placement)
+}
 
 const bursting: PathOf = () => (share) => {
   const size = 1 + 0.12 * within(share, 0.15, BURSTS_AT)
@@ -182,9 +190,10 @@ function ownCues(stage: Stage, plan: ScenePlan, placement: Placement): Cue[] {
 /** What happens once to a placement, laid over how it moves anyway; nothing where it is another's turn. */
 export function happenTo(stage: Stage, plan: ScenePlan, placement: Placement): Mover | undefined {
   if (stage.still) return undefined
-  const poured = pourMotion(stage, plan, placement)
-  if (poured) return poured
-  if (turnOf(stage, plan, 'spin', placement)) return spinning(stage)
+  const given = pourMotion(stage, plan, placement) ?? thrownBy(stage, plan, placement)
+  if (given) return given
+  if (turnOf(stage, plan, 'spin', placement))
+    return isRound(stage, placement) ? wheeling(stage, placement) : spinning(stage)
   const swing = turnOf(stage, plan, 'sway', placement) && swaying(stage, plan, placement)
   if (swing) return (second) => swing(0, second)
   // What happens once cannot come round again.

@@ -115,8 +115,11 @@ export const goingRound: PathOf = (stage, plan, placement) => {
   }
 }
 
+const inFrame = ({ width }: Stage, { x, width: wide }: Placement, away: number) =>
+  Math.min(width - wide * 0.55, Math.max(wide * 0.55, x + away)) - x
+
 /** One leap over what is under it: from the ground on this side to the ground on the other. */
-export const leapingOver: PathOf = (_stage, plan, placement) => {
+export const leapingOver: PathOf = (stage, plan, placement) => {
   const other = otherOf(plan, placement)
   const side = headingOf(placement)
   const wide = (other?.width ?? placement.width) / 2 + placement.width * 0.75
@@ -128,7 +131,7 @@ export const leapingOver: PathOf = (_stage, plan, placement) => {
     const t = Math.min(1, Math.max(0, (share - 0.08) / 0.84))
     const across = (2 * t - 1) * side
     return {
-      x: middle + across * wide,
+      x: inFrame(stage, placement, middle + across * wide),
       y: apex + (ground - apex) * (2 * t - 1) ** 2,
       turn: side * (t - 0.5) * 0.5,
     }

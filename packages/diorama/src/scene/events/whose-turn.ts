@@ -10,7 +10,7 @@ const LIGHTS =
   /candle|lamp|light-bulb|lantern|lighthouse|flashlight|^fire$|campfire|christmas-tree|jack-o|torch|diya|menorah|fireplace|wood|chandelier|television|computer|birthday-cake/
 // What can turn about its height without taking its stand along.
 const SPINNERS =
-  /^(person|face)|dancer|coin|\bring\b|trophy|doll|gem|robot|leaf|snowflake|umbrella|bottle|spinning-top|potters-wheel/
+  /^(person|face)|dancer|coin|\bring\b|trophy|doll|gem|robot|leaf|snowflake|umbrella|bottle|spinning-top|gear| wheel$|disk|dvd|cyclone|planet/
 const BURSTING = /balloon|bubble|egg|bomb|firecracker|pinata|popcorn/
 const OPENING =
   /^(door|open-book|closed-book|.*-book|umbrella.*|wrapped-gift|open-box|package|treasure.*|card-file-box|seedling)$|flower|blossom|rose|tulip/
@@ -33,7 +33,7 @@ const ofNamed: Chooser = ({ named, main }) => named ?? main
 const fitting =
   (fits: RegExp): Chooser =>
   ({ whole, named, artOf, kindOf }) => {
-    const suits = (one: Placement) => fits.test(`${artOf(one)}`) || fits.test(kindOf(one))
+    const suits = (one: Placement) => fits.test(artOf(one)) || fits.test(kindOf(one))
     return named && suits(named) ? named : whole.find(suits)
   }
 // Who lands on a branch lands: the branch does not.
@@ -48,7 +48,7 @@ const ofMover: Chooser = (cast) => {
 }
 const ofThing: Chooser = ({ named, main, whole, kindOf, artOf }) => {
   const light = (one: Placement | undefined) =>
-    one !== undefined && !/^place/.test(kindOf(one)) && !/tree|table|shelf|branch|fence/.test(artOf(one))
+    one !== undefined && !kindOf(one).startsWith('place') && !/tree|table|shelf|branch|fence/.test(artOf(one))
   return light(named) ? named : light(main) ? main : (whole.find(light) ?? named ?? main)
 }
 
@@ -85,6 +85,7 @@ const TURNS: Record<Happening, Chooser> = {
   shake: ofNamed,
   sway: ofNamed,
   wag: fitting(/^animal/),
+  skip: ofNobody,
   pour: ofNobody,
   go: ofNobody,
   'weather-comes': ofNobody,

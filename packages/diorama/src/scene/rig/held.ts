@@ -22,6 +22,8 @@ export type Held = {
 /** Where a held thing is: its box, the hand that has it, and how far it is turned. */
 export type HeldPlace = { x: number; y: number; turn: number; hand: Point }
 
+const DIGGING = Math.PI * 0.86
+
 const middle = (a: Point, b: Point): Point => ({ x: (a.x + b.x) / 2, y: (a.y + b.y) / 2 })
 
 /** The upper left corner of a held thing. */
@@ -35,8 +37,11 @@ export function heldPlace(held: Held, joints: PersonJoints, posture: Posture): H
       const at = sideways ? { x: front.x + width * 0.28, y: front.y } : middle(near.hand, far.hand)
       return { x: at.x - width / 2, y: at.y - height * 0.62, turn: 0, hand: front }
     }
-    case 'hand':
-      return inOneHand(held, sideways ? near.hand : raised)
+    case 'hand': {
+      const place = inOneHand(held, sideways ? near.hand : raised)
+      // A spade is held with its blade to the ground.
+      return posture === 'dig' ? { ...place, turn: DIGGING } : place
+    }
     case 'above': {
       const hand = sideways ? front : far.hand
       return { x: (hand.x + joints.head.x) / 2 - width / 2, y: hand.y - height * 0.94, turn: 0, hand }

@@ -7,6 +7,7 @@ import type { Placement, ScenePlan } from '../plan/scene-plan.ts'
 import type { Part, Motion, Sheet } from '../layers.ts'
 import { figureCels, type FigureCels } from '../motion/figure-cels.ts'
 import { happenTo } from '../events/happen.ts'
+import { turningOf } from '../events/turning-parts.ts'
 import type { Stage } from '../stage.ts'
 import { figurePicture } from './figure-picture.ts'
 import { lightFigure } from './light-figure.ts'
@@ -195,8 +196,11 @@ export async function subjectParts(stage: Stage, plan: ScenePlan, placement: Pla
     shine(facing, stage, { fromLeft, isLampLit })
     return facing
   }
-  const image = seen(await seenPicture(stage, subject, placement))
-  const cels = await figureCels(stage, plan, placement, () => seenPicture(stage, subject, placement))
+  const turning = await turningOf({ stage, plan, subject, placement, move })
+  const image = seen(turning?.base ?? (await seenPicture(stage, subject, placement)))
+  const cels = turning?.base
+    ? undefined
+    : await figureCels(stage, plan, placement, () => seenPicture(stage, subject, placement))
   const drawings = (cels?.drawings ?? []).map(seen)
   const pad = Math.ceil(stage.unit * 2.4)
   const parts: Part[] = []
@@ -205,5 +209,6 @@ export async function subjectParts(stage: Stage, plan: ScenePlan, placement: Pla
   if (placement.contact === 'water') parts.push(reflection(stage, placement, image, move))
   const figure = figureSheet(placement, image, pad, move)
   parts.push(cels ? { ...figure, ...celSheet(placement, { ...cels, drawings }, pad) } : figure)
+  if (turning) parts.push(...turning.over(image, seen))
   return parts
 }
