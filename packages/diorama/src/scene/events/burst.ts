@@ -16,7 +16,13 @@ function burstInHand(stage: Stage, { placements }: ScenePlan): ReturnType<typeof
     if (!holder) continue
     const { x, foot, width, height, flip } = holder
     const size = height * 0.2
-    const placement = { ...holder, x: x + (flip ? 0.28 : -0.28) * width, foot: foot - height + size, width: size, height: size }
+    const placement = {
+      ...holder,
+      x: x + (flip ? 0.28 : -0.28) * width,
+      foot: foot - height + size,
+      width: size,
+      height: size,
+    }
     return { cue, placement }
   }
   return undefined

@@ -11,10 +11,15 @@ export type HeldChange = { states: (readonly Held[])[]; shown: (second: number) 
 
 const STATES = 9
 // What is another drawing once it is open.
-const OPENED: Readonly<Record<string, string>> = { 'wrapped-gift': 'open-box', 'closed-book': 'open-book', package: 'open-box' }
+const OPENED: Readonly<Record<string, string>> = {
+  'wrapped-gift': 'open-box',
+  'closed-book': 'open-book',
+  package: 'open-box',
+}
 
 function stateOf(thing: Held, what: Happening, share: number): Held {
-  if (what === 'grow') return { ...thing, width: thing.width * (0.16 + 0.84 * share), height: thing.height * (0.16 + 0.84 * share) }
+  if (what === 'grow')
+    return { ...thing, width: thing.width * (0.16 + 0.84 * share), height: thing.height * (0.16 + 0.84 * share) }
   const opened = Object.hasOwn(OPENED, thing.art) ? OPENED[thing.art] : undefined
   if (opened !== undefined) return share > 0.5 ? { ...thing, art: opened } : thing
   return /umbrella|fan/.test(thing.art) ? { ...thing, width: thing.width * (0.14 + 0.86 * share) } : thing

@@ -6,7 +6,7 @@ import { placementOf } from './whose-turn.ts'
 
 // The depths of the rows of houses that have windows: skylines, streets and villages.
 const DEPTHS = [0.1, 0.3, 0.45, 0.7] as const
-const UNLIT = 'rgba(26,28,52,0.94)'
+const UNLIT = 'rgba(48,44,88,0.9)'
 
 /** The windows of a town, dark at first, that are lit one after the other; or lit ones that go dark. */
 export function windowsInTurn(stage: Stage, plan: ScenePlan): Live[] {

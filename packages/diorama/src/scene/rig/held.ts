@@ -22,8 +22,6 @@ export type Held = {
 /** Where a held thing is: its box, the hand that has it, and how far it is turned. */
 export type HeldPlace = { x: number; y: number; turn: number; hand: Point }
 
-const DIGGING = Math.PI * 0.86
-
 const middle = (a: Point, b: Point): Point => ({ x: (a.x + b.x) / 2, y: (a.y + b.y) / 2 })
 
 /** The upper left corner of a held thing. */
@@ -40,7 +38,9 @@ export function heldPlace(held: Held, joints: PersonJoints, posture: Posture): H
     case 'hand': {
       const place = inOneHand(held, sideways ? near.hand : raised)
       // A spade is held with its blade to the ground.
-      return posture === 'dig' ? { ...place, turn: DIGGING } : place
+      return posture === 'dig'
+        ? { ...place, x: place.hand.x - held.width * 0.1, y: place.hand.y - held.height * 0.2 }
+        : place
     }
     case 'above': {
       const hand = sideways ? front : far.hand

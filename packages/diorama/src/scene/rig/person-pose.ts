@@ -190,7 +190,13 @@ const POSES: Record<Posture, PersonPose> = {
     legs: { near: [30, 2], far: [-34, -40] },
     sideways: true,
   },
-  clap: { ...STANDING, lean: 2, arms: { near: [66, 92], far: [62, 88] }, legs: { near: [5, 2], far: [-6, -8] }, sideways: true },
+  clap: {
+    ...STANDING,
+    lean: 2,
+    arms: { near: [66, 92], far: [62, 88] },
+    legs: { near: [5, 2], far: [-6, -8] },
+    sideways: true,
+  },
   cheer: { ...STANDING, arms: { near: [-148, -168], far: [148, 168] }, legs: { near: [-8, -2], far: [8, 2] } },
   bow: {
     ...STANDING,
