@@ -35,6 +35,7 @@ export type CameraMove =
   | 'orbit'
   | 'crane'
   | 'tilt-down'
+  | 'handheld'
 export type Mood = 'calm' | 'joyful' | 'dreamy' | 'dramatic' | 'dark' | 'cosy' | 'energetic'
 export type RelationKind = 'on' | 'in' | 'under' | 'beside' | 'riding' | 'over' | 'in-front-of' | 'behind'
 
@@ -52,9 +53,37 @@ export const HAPPENINGS = [
   'melt',
   'spin',
   'go',
+  'arrive',
+  'depart',
+  'cross',
+  'approach',
+  'away',
+  'round',
+  'over',
+  'onto',
+  'fall',
+  'topple',
+  'bounce',
+  'roll',
+  'break',
+  'pour',
+  'go-out',
+  'close',
+  'wag',
+  'shake',
+  'sway',
+  'skip',
+  'weather-comes',
+  'weather-goes',
+  'sun-up',
+  'sun-down',
+  'stars-out',
   'time-lapse',
 ] as const
 export type Happening = (typeof HAPPENINGS)[number]
+
+/** To what something happens, by its drawing, and in which part of the clip: 0 is the first frame, 1 the last. */
+export type Cue = { what: Happening; of?: string; from: number; to: number }
 
 /** What is to be done to a given picture, beyond its style, hour and weather. */
 export const EDITS = [
@@ -107,6 +136,14 @@ export const POSTURES = [
   'skate',
   'ski',
   'surf',
+  'clap',
+  'cheer',
+  'bow',
+  'nod',
+  'dig',
+  'hammer',
+  'juggle',
+  'throw',
 ] as const
 export type Posture = (typeof POSTURES)[number]
 
@@ -213,6 +250,14 @@ export const VERBS = [
   'skate',
   'ski',
   'surf',
+  'clap',
+  'cheer',
+  'bow',
+  'nod',
+  'dig',
+  'hammer',
+  'juggle',
+  'throw',
 ] as const
 export type Verb = (typeof VERBS)[number]
 
@@ -253,6 +298,12 @@ export type Brief = {
   camera?: CameraMove
   loop: boolean
   happenings: Happening[]
+  /** Whose turn it is and when, as far as the prompt says. */
+  cues?: Cue[]
+  /** Which way whoever moves is said to go. */
+  heading?: 'left' | 'right'
+  /** The drawing that the camera goes to or comes from. */
+  cameraOn?: string
   /** The time of day that it becomes in the course of a clip. */
   becomes?: TimeOfDay
   /** The words that were not understood, as they were written. */

@@ -69,6 +69,8 @@ function countOf(reading: Reading, thing: Thing): number {
   if (reading.senses.some(({ value, at }) => value === 'family-group' && at === thing.sense.end)) return FAMILY
   if (SINGULAR.test(reading.tokens[thing.sense.at - 1]?.text ?? '')) return 1
   if (isUncounted(reading, thing)) return 3
+  // A row of them is what one wants to see fall.
+  if (thing.sense.plural && thing.art === 'domino') return 8
   return thing.sense.plural && !/^(couple-with-heart|books|bubbles|grapes|cherries|fireworks|sparkles)$/.test(thing.art)
     ? 3
     : 1

@@ -21,13 +21,14 @@ import { readScript } from './script/read-script.ts'
 import { backdropOf } from './manner/format-words.ts'
 import { takeQuoted } from './manner/quoted-text.ts'
 import { canBeSet } from '../scene/type/faces.ts'
+import { cameraTarget, headingOf, readCues } from './manner/cues.ts'
 import { readMoves } from './manner/moves.ts'
 import { readManner, shownSubjects } from './manner/read-manner.ts'
 import { settleSenses, type Sense } from './senses.ts'
 import { withDepths } from './under-water.ts'
 import { unusedWords } from './unused-words.ts'
 import { readWholePicture } from './whole-picture.ts'
-import { associated, findThings, standIns, symbols, type Thing } from './things.ts'
+import { associated, findThings, movedSupports, standIns, symbols, type Thing } from './things.ts'
 
 const DETAIL =
   /^(eyes|hair|fur|wings|shirt|jacket|coat|scarf|glasses|cap|robe|cloak|cape|mask|suit|armor|armour|skin|lips|beard)$/
@@ -101,6 +102,20 @@ function firstThings(senses: Sense[]): Sense[] {
   return senses.filter(({ kind }) => !DRAWN.test(kind) || ++things <= MOST_THINGS)
 }
 
+type Told = Parameters<typeof readCues>[0]
+
+// What happens when and to whom, which way, and where the camera goes: only clips show it.
+function readEvents(reading: Told, { camera, prompt }: { camera?: Brief['camera']; prompt: string }): Partial<Brief> {
+  const cues = readCues(reading)
+  const heading = headingOf(prompt, camera)
+  const cameraOn = cameraTarget(reading)
+  return {
+    ...(cues.length > 0 && { cues }),
+    ...(heading && { heading }),
+    ...(cameraOn !== undefined && { cameraOn }),
+  }
+}
+
 /** Understands a prompt as far as its words go. Never throws, whatever the text; the seed only varies skin tones. */
 export function readPrompt(prompt: string, seed: number): Brief {
   const quoted = takeQuoted(prompt)
@@ -111,7 +126,9 @@ export function readPrompt(prompt: string, seed: number): Brief {
   const backdrop = backdropOf(settled)
   const senses = settled.filter((sense) => !backdrop.used.includes(sense))
   const found =
-    [findThings, symbols, associated, standIns].map((find) => find(senses, marked.language)).find(notEmpty) ?? []
+    [findThings, movedSupports, symbols, associated, standIns]
+      .map((find) => find(senses, marked.language))
+      .find(notEmpty) ?? []
   const things = eachPersonOnce(withAges(found, marked.tokens, marked.language), marked.tokens)
   const reading = { ...marked, senses, things }
   const links = findLinks(reading)
@@ -121,7 +138,12 @@ export function readPrompt(prompt: string, seed: number): Brief {
   const described = ordered.map((thing) => describe(reading, thing))
   const used = [...described.flatMap((one) => one.used), ...coloursOfDetails(senses, ordered)]
   const read = readWholePicture(senses, new Set(used), hasUnknownPlace(marked, senses))
-  const whole = { ...read, ...readMoves(quoted.rest, read), places: withDepths(quoted.rest, read.places) }
+  const moved = { ...read, ...readMoves(quoted.rest, read) }
+  const whole = {
+    ...moved,
+    ...readEvents(reading, { ...moved, prompt: quoted.rest }),
+    places: withDepths(quoted.rest, read.places),
+  }
   const plain = described.map(({ subject }) => subject)
   // Who paints a portrait is not in one.
   const paints = written.deeds.some(({ verb }) => verb === 'paint')

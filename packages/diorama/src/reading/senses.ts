@@ -104,6 +104,17 @@ function settle(mark: Mark, around: (Mark | undefined)[], language: string): Mea
   return ranked ?? options.find(({ kind }) => BESIDE.test(kind)) ?? { kind: 'stop', value: 'yes' }
 }
 
+const SAID_WITHIN = /^(rel|post|activity|verb|weather|sky|time|particles):/
+
+function saidWithin(mark: Mark, marked: Marked): Mark[] {
+  if (mark.end - mark.at < 2 || !mark.meanings.every((meaning) => meaning.startsWith('happening:'))) return []
+  return marked
+    .within(mark)
+    .flatMap((inner) =>
+      inner.meanings.some((meaning) => SAID_WITHIN.test(meaning)) ? [inner] : saidWithin(inner, marked),
+    )
+}
+
 // What is done, worn or stood on, and what sort of sheet it is: said beside whatever else a word means, for those who stage it.
 const BESIDE = /^(verb|look|support|part|format|framing|carrier|happening|edit)$/
 
@@ -140,7 +151,10 @@ function asGendered(meaning: Meaning, { text }: Mark, before: string, language: 
 }
 
 /** Settles every mark on one meaning and takes out what the prompt says is not there. */
-export function settleSenses({ marks, language, tokens }: Marked): Sense[] {
+export function settleSenses(marked: Marked): Sense[] {
+  const { language, tokens } = marked
+  // "Jumps over" is something that happens, and says besides who is where: what its words say alone still counts.
+  const marks = marked.marks.flatMap((mark): Mark[] => [mark, ...saidWithin(mark, marked)])
   const meant = marks.flatMap((mark, at): Sense[] => {
     // Fresh air calls a window to mind, but fresh bread is in no room: a mere association is no place.
     if (mark.strength === 1 && mark.meanings.some((meaning) => SCENERY[meaning]?.startsWith('place:'))) return []

@@ -257,6 +257,16 @@ const ACCENTS: Record<string, string> = {
   sea: 'water-wave',
 }
 
+/** What is otherwise only stood on or hung up, where it is all that is named and something happens to it: a ball. */
+export function movedSupports(senses: Sense[]): Thing[] {
+  if (!senses.some(({ kind }) => kind === 'happening')) return []
+  const isWhere = ({ at, clause }: Sense) =>
+    senses.some((other) => other.kind === 'rel' && other.clause === clause && other.end <= at && at - other.end <= 1)
+  return senses
+    .flatMap((sense) => (sense.kind === 'support' && !isWhere(sense) ? (thingOf(sense, sense.value) ?? []) : []))
+    .slice(0, 2)
+}
+
 /** The symbol of an idea, where a prompt names neither thing nor place. */
 export function symbols(senses: Sense[]): Thing[] {
   const idea = senses.some(({ kind }) => kind === 'place') ? undefined : senses.find(({ kind }) => kind === 'idea')

@@ -1,4 +1,4 @@
-import type { Brief, Edit, Happening, TimeOfDay, Weather } from '../brief.ts'
+import type { Brief, CameraMove, Edit, Happening, TimeOfDay, Weather } from '../brief.ts'
 import { archetypeOfPlace } from '../places.ts'
 import type { Sense } from './senses.ts'
 
@@ -84,7 +84,9 @@ export function readWholePicture(senses: Sense[], used: ReadonlySet<Sense>, some
   const style = namedStyle(senses)
   const mood = first('mood') as Brief['mood']
   const season = first('season') as Brief['season']
-  const camera = first('camera') as Brief['camera']
+  // Drone footage that orbits orbits.
+  const cameras = all('camera') as CameraMove[]
+  const camera = cameras.find((move) => move !== 'crane') ?? cameras[0]
   // The art set draws an open umbrella with the rain on it, and some languages name the two in one word.
   const rain = senses.some(({ value }) => value === 'umbrella-with-rain-drops') ? ['rain'] : []
   const sky = all('sky').filter((value) => value === 'aurora' || value === 'milky-way')

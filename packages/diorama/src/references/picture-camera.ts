@@ -10,6 +10,7 @@ export type PictureView = { x: number; y: number; zoom: number; push: number }
 // of the picture stays outside the frame: drawing back, too, starts from the whole picture and cannot show more of it.
 const TRAVEL: Record<CameraMove, PictureView> = {
   still: { x: 0.008, y: 0.004, zoom: 0.02, push: 0.03 },
+  handheld: { x: 0.012, y: 0.01, zoom: 0.03, push: 0.04 },
   'pan-left': { x: 0.042, y: 0, zoom: 0.045, push: 0.05 },
   'pan-right': { x: -0.042, y: 0, zoom: 0.045, push: 0.05 },
   track: { x: -0.042, y: 0, zoom: 0.045, push: 0.05 },

@@ -12,11 +12,16 @@ import { fogParts } from './air/fog.ts'
 import { airOf } from './air/air.ts'
 import { boxFinder } from './box-finder.ts'
 import { pixelScene } from './pixel-scene.ts'
-import { burstParts } from './motion/burst.ts'
-import { lightingUp } from './motion/lighting-up.ts'
-import { lampsAtNight } from './motion/lamps-at-night.ts'
+import { burstParts } from './events/burst.ts'
+import { curtainIn, curtainParts } from './events/curtain.ts'
+import { pourParts } from './events/pouring.ts'
+import { windowsInTurn } from './events/windows-in-turn.ts'
+import { inHands } from './events/in-hands.ts'
+import { airInTurn } from './events/weather-turns.ts'
+import { lightingUp } from './events/lighting-up.ts'
+import { lampsAtNight } from './events/lamps-at-night.ts'
 import { comingOut, darkening } from './motion/passing-time.ts'
-import { splashParts } from './motion/splash.ts'
+import { splashParts } from './events/splash.ts'
 import { planStage } from '../staging/plan-stage.ts'
 import type { StagePlan } from '../staging/stage-plan.ts'
 import { castOf } from './plan/cast.ts'
@@ -25,7 +30,10 @@ import type { ScenePlan } from './plan/scene-plan.ts'
 import type { Scene, SceneOptions } from './scene.ts'
 import { isPlainSheet, settingFor, sheetParts } from './design/designs.ts'
 import { stickerParts } from './design/sticker.ts'
+import { aimOf } from './shot/aim.ts'
 import { framePlan } from './shot/frame-plan.ts'
+import { headedTheWay } from './shot/head-the-way.ts'
+import { seenFromSide } from './shot/side-views.ts'
 import { softened } from './shot/soft-focus.ts'
 import { letteringParts } from './type/lettering.ts'
 import { sweep } from '../threads/sweep.ts'
@@ -61,11 +69,11 @@ function castFor(asked: Brief): { brief: Brief; staged: StagePlan | undefined } 
 
 // Everything is painted once here, so that a frame is only a matter of moving sheets.
 async function layeredScene(asked: Brief, options: SceneOptions): Promise<Scene> {
-  const { brief, staged } = castFor(inSeason(asked))
+  const { brief, staged } = castFor(seenFromSide(inSeason(asked)))
   const stage = stageOf(brief, options)
   const { width, height } = stage
   const planned = planScene(brief, { width, height, random: stage.random, time: stage.light.time, staged })
-  const plan = framePlan(planned, brief, stage)
+  const plan = headedTheWay(framePlan(planned, brief, stage), brief, width)
   refuseEndless(plan)
   const parts = (await sheetParts(stage)) ?? (await sceneParts(stage, plan))
   if (!isPlainSheet(brief)) parts.push(...STYLES[brief.style].finish(stage))
@@ -80,10 +88,7 @@ async function layeredScene(asked: Brief, options: SceneOptions): Promise<Scene>
   // Half-way between the subject and the middle: towards it, without pushing others out at the far side.
   const focus = { x: (plan.focus.x + width / 2) / 2, y: (plan.focus.y + height / 2) / 2 }
   const boxesAt = options.still || options.whole ? undefined : await boxFinder(items)
-  const heading = plan.placements.find(({ subject }) => subject === 0)?.flip ? 1 : -1
-  const tallest = Math.max(0, ...plan.placements.map((one) => one.height))
-  const most = Math.max(0.18, (height * 0.96) / Math.max(1, tallest) - 1)
-  const camera = cameraPath(brief.camera, { archetype: brief.archetype, clock: stage.clock, heading, most })
+  const camera = cameraPath(brief.camera, { archetype: brief.archetype, clock: stage.clock, ...aimOf(stage, plan) })
   return {
     width,
     height,
@@ -107,7 +112,7 @@ async function sceneParts(stage: Stage, plan: ScenePlan): Promise<Part[]> {
   const setting = settingFor(brief)(stage, plan)
   const afloat = plan.placements.filter((placement) => setting.shore && placement.contact === 'water')
   const others = plan.placements.filter((placement) => !afloat.includes(placement))
-  const air = airOf(stage)
+  const air = airInTurn(stage, airOf(stage))
   const horizon = Math.min(plan.horizon, height * 0.75)
   const parts: Part[] = [
     setting.sky,
@@ -124,13 +129,16 @@ async function sceneParts(stage: Stage, plan: ScenePlan): Promise<Part[]> {
   if (brief.studio?.sticker) parts.push(...(await stickerParts(stage, plan)))
   for (const placement of others) parts.push(...(await subjectParts(stage, plan, placement)))
   parts.push(
+    ...inHands(stage, plan),
     ...splashParts(stage, plan),
     ...burstParts(stage, plan),
-    ...setting.front,
+    ...pourParts(stage, plan),
+    ...(curtainIn(stage) ? curtainParts(stage) : setting.front),
     ...fogParts(stage, plan, 1.3),
     ...air.front,
   )
   parts.push(
+    ...windowsInTurn(stage, plan),
     ...lightingUp(stage, plan),
     ...darkening(stage),
     ...lampsAtNight(stage, plan),

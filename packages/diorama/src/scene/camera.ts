@@ -2,31 +2,52 @@ import { traitsOf } from '../archetype-traits.ts'
 import type { Archetype, CameraMove } from '../brief.ts'
 import type { Clock } from './clock.ts'
 
+/** Which part of the picture fills the frame: its middle, in shares of the picture, and how much it is enlarged. */
+export type Lens = { x: number; y: number; zoom: number }
+
 /**
  * Where the camera is: shares of the picture's width and height, and a zoom of at least 1. `swivel` is how far it has
- * turned: that moves what is far as much as what is near, all but the backdrop.
+ * turned: that moves what is far as much as what is near, all but the backdrop. No layer reaches far beyond the picture,
+ * so a wide move goes over it with a `lens`.
  */
-export type View = { x: number; y: number; zoom: number; swivel?: { x: number; y: number } }
+export type View = { x: number; y: number; zoom: number; swivel?: { x: number; y: number }; lens?: Lens }
 
 /** The largest share of the width that the camera moves to a side, for things at depth 1. */
 export const REACH = 0.042
 
-// What a prompt asks for must be seen. All is a little enlarged meanwhile, since no layer reaches far beyond the picture.
-const ASKED = { sideways: 0.035, turned: 0.055, enlarged: 1.1, zoom: 0.32 } as const
+// What a prompt asks for must be seen: a pan goes over a third of the frame and more.
+const ASKED = { sideways: 0.03, enlarged: 1.5, reaches: 2.6, round: 0.15, roundLens: 1.34 } as const
 
 const ease = (t: number) => t * t * (3 - 2 * t)
+
+/** A lens that shows nothing beyond the picture. */
+export function lensAt(x: number, y: number, zoom: number): Lens {
+  const half = 0.5 / zoom
+  const inside = (share: number) => Math.min(1 - half, Math.max(half, share))
+  return { x: inside(x), y: inside(y), zoom }
+}
 
 type Shot = {
   archetype: Archetype
   clock: Clock
   /** Which way a subject goes that may be followed: 1 is to the right. */ heading: 1 | -1
-  /** How far a zoom may go before it cuts what the picture is about. */ most?: number
+  /** What the camera goes to, in shares of the picture; nothing where there is only scenery. */
+  target?: { x: number; y: number; width: number; height: number }
+  /** How far who is followed has come at a second, in shares of the width. */
+  followed?: (second: number) => number
+}
+
+// Until what was named fills more than half of the frame.
+function closest(target: Shot['target']): number {
+  if (!target) return 1.6
+  const fills = Math.min(0.86 / target.height, 0.8 / target.width)
+  return Math.min(ASKED.reaches, Math.max(1.3, fills))
 }
 
 /** The camera's way through the clip: what was asked for, or a gentle move that suits the scene. */
 export function cameraPath(
   move: CameraMove | undefined,
-  { archetype, clock, heading, most = ASKED.zoom }: Shot,
+  { archetype, clock, heading, target, followed }: Shot,
 ): (second: number) => View {
   // There and back in a loop, one way otherwise: 0 at the start, 1 at the end.
   const progress = (second: number) => {
@@ -36,16 +57,35 @@ export function cameraPath(
   const swing = (second: number, phase: number) => Math.sin((second / clock.seconds + phase) * Math.PI * 2)
   const asked = move !== undefined
   const aside = asked ? ASKED.sideways : REACH * 0.7
-  const zoom = asked ? Math.min(ASKED.zoom, most) : 0.09
+  const at = { x: target?.x ?? 0.5, y: target?.y ?? 0.5 }
   const across = (side: 1 | -1) => (second: number) => {
     const way = side * (2 * progress(second) - 1)
     if (!asked) return { x: aside * way, y: 0, zoom: 1 }
-    return { x: aside * way, y: 0, zoom: ASKED.enlarged, swivel: { x: ASKED.turned * way, y: 0 } }
+    return { x: aside * way, y: 0, zoom: 1, lens: lensAt(0.5 + way, at.y, ASKED.enlarged) }
   }
   const upwards = (side: 1 | -1) => (second: number) => {
     const way = side * (1 - 2 * progress(second))
     if (!asked) return { x: 0, y: aside * way, zoom: 1.05 }
-    return { x: 0, y: aside * way, zoom: ASKED.enlarged, swivel: { x: 0, y: ASKED.turned * way } }
+    return { x: 0, y: 0, zoom: 1, lens: lensAt(at.x, 0.5 + way, ASKED.enlarged) }
+  }
+  const nearer = (share: (second: number) => number) => (second: number) => {
+    if (!asked) return { x: 0, y: 0, zoom: 1 + 0.09 * share(second) }
+    const near = share(second)
+    // Evenly for the eye: each moment enlarges by the same factor.
+    const zoom = closest(target) ** near
+    const whole = closest(target)
+    const drawn = whole > 1 ? (1 - 1 / zoom) / (1 - 1 / whole) : near
+    return { x: 0, y: 0, zoom: 1, lens: lensAt(0.5 + (at.x - 0.5) * drawn, 0.5 + (at.y - 0.5) * drawn, zoom) }
+  }
+  const following = (second: number): View => {
+    if (!asked || !followed) return across(heading)(second)
+    return { x: 0, y: 0, zoom: 1, lens: lensAt(at.x + followed(second), at.y, ASKED.enlarged) }
+  }
+  const around = (second: number): View => {
+    if (!asked) return { x: aside * swing(second, 0), y: aside * 0.25 * swing(second, 0.25), zoom: 1.02 }
+    // What is far goes one way and what is near the other, while the middle stays.
+    const way = ASKED.round * (clock.loop ? swing(second, 0) : 2 * progress(second) - 1)
+    return { x: way, y: 0, zoom: 1, swivel: { x: -way, y: 0 }, lens: lensAt(at.x, at.y, ASKED.roundLens) }
   }
   switch (move ?? traitsOf(archetype).camera) {
     case 'still':
@@ -55,20 +95,27 @@ export function cameraPath(
     case 'pan-right':
       return across(1)
     case 'track':
-      return across(heading)
+      return following
     case 'push-in':
-      return (second) => ({ x: 0, y: 0, zoom: 1 + zoom * progress(second) })
+      return nearer(progress)
     case 'pull-out':
-      return (second) => ({ x: 0, y: 0, zoom: 1 + zoom * (1 - progress(second)) })
+      return nearer((second) => 1 - progress(second))
     case 'orbit':
-      return (second) => ({
-        x: (asked ? 2 : 1) * aside * swing(second, 0),
-        y: aside * 0.25 * swing(second, 0.25),
-        zoom: asked ? ASKED.enlarged + 0.05 * swing(second, 0.25) : 1.02,
-      })
+      return around
     case 'crane':
       return upwards(1)
     case 'tilt-down':
       return upwards(-1)
+    case 'handheld':
+      return (second) => ({
+        x: 0,
+        y: 0,
+        zoom: 1,
+        lens: lensAt(
+          0.5 + 0.012 * clock.wave(second, 1.7) + 0.008 * clock.wave(second, 0.73, 0.3),
+          0.5 + 0.014 * clock.wave(second, 1.3, 0.2) + 0.008 * clock.wave(second, 0.61, 0.6),
+          1.08,
+        ),
+      })
   }
 }

@@ -1,5 +1,5 @@
 import type { Canvas, SKRSContext2D } from '@napi-rs/canvas'
-import type { View } from './camera.ts'
+import type { Lens, View } from './camera.ts'
 import type { Clock } from './clock.ts'
 import type { Coverage } from './coverage.ts'
 import type { Baked, Item, Motion } from './layers.ts'
@@ -22,15 +22,34 @@ const STRIPS = 40
 const MOST_SWAY = 1.25
 const AT_REST: Required<Motion> = { x: 0, y: 0, turn: 0, stretchX: 1, stretchY: 1, opacity: 1 }
 
-function placeOf({ focus, view, width, height }: Moment, depth: number): { zoom: number; x: number; y: number } {
+type Placed = { zoom: number; x: number; y: number }
+
+function placeOf({ focus, view, width, height }: Moment, depth: number): Placed {
   const zoom = 1 + (view.zoom - 1) * Math.min(depth, 1.6)
   const { x, y } = focus
   const turned = depth > 0 && view.swivel ? view.swivel : STRAIGHT
-  return {
+  const placed = {
     zoom,
     x: x - x * zoom - (view.x * depth + turned.x) * width,
     y: y - y * zoom - (view.y * depth + turned.y) * height,
   }
+  return view.lens ? through(view.lens, placed, width, height) : placed
+}
+
+// What the lens shows of the picture fills the frame.
+function through(lens: Lens, placed: Placed, width: number, height: number): Placed {
+  return {
+    zoom: placed.zoom * lens.zoom,
+    x: (placed.x - lens.x * width) * lens.zoom + width / 2,
+    y: (placed.y - lens.y * height) * lens.zoom + height / 2,
+  }
+}
+
+// A style's own overlay lies on the lens, not in the scene.
+function momentFor(item: Item, moment: Moment): Moment {
+  if (item.kind === 'live' || item.role !== 'overlay' || !moment.view.lens) return moment
+  const { lens: _, ...view } = moment.view
+  return { ...moment, view }
 }
 
 function place(context: SKRSContext2D, moment: Moment, depth: number): void {
@@ -92,7 +111,7 @@ export function drawItems(
     if (within?.length === 0) continue
     context.save()
     if (within) clipTo(context, within)
-    place(context, moment, item.depth)
+    place(context, momentFor(item, moment), item.depth)
     if (item.kind === 'baked') drawBaked(context, item, moment.second, moment.clock)
     else item.draw(context, moment.second)
     context.restore()
@@ -112,7 +131,7 @@ function clipTo(context: SKRSContext2D, boxes: readonly Box[]): void {
 export function lyingAt(item: Baked, coverage: Coverage, moment: Moment): Lying | undefined {
   const { x, y, turn, stretchX, stretchY, opacity } = { ...AT_REST, ...item.motion?.(moment.second) }
   if (turn !== 0 || item.blend || item.cels) return undefined
-  const placed = placeOf(moment, item.depth)
+  const placed = placeOf(momentFor(item, moment), item.depth)
   const pivot = pivotOf(item)
   return {
     coverage,

@@ -33,6 +33,7 @@ export function stageOf(asked: Brief, options: SceneOptions): Stage {
     season: seasonOf(brief),
     random: seededRandom(seed),
     clock,
+    windows: [],
     ...(passing && { passing }),
     still: options.still ?? false,
   }

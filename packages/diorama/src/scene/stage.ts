@@ -4,6 +4,9 @@ import type { Light } from './light.ts'
 import type { Passing } from './motion/passing-hour.ts'
 import type { Random } from './random.ts'
 
+/** A window with light in it, in pixels, and how far away. */
+export type LitWindow = { x: number; y: number; width: number; height: number; depth: number }
+
 /** What every part of a scene knows about it. */
 export type Stage = {
   width: number
@@ -19,6 +22,8 @@ export type Stage = {
   clock: Clock
   /** The hour passes in the course of the clip. */
   passing?: Passing
+  /** Windows with light in them, as far as they have been painted; somebody may light them one after the other. */
+  windows: LitWindow[]
   /** One frame alone will be drawn. */
   still: boolean
 }

@@ -43,6 +43,14 @@ const DEEDS: Partial<Record<Verb, Posture>> = {
   'look-through': 'reach',
   'look-at': 'stand',
   handle: 'reach',
+  clap: 'clap',
+  cheer: 'cheer',
+  bow: 'bow',
+  nod: 'nod',
+  dig: 'dig',
+  hammer: 'hammer',
+  juggle: 'juggle',
+  throw: 'throw',
 }
 
 function playing(toy: Subject): Posture {

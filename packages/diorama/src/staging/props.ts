@@ -64,7 +64,12 @@ function asHeld({ entities }: Script, deed: Deed): Deed {
 }
 
 const TOOLS: Partial<Record<Deed['verb'], string>> = { read: 'open-book', fish: 'fishing-pole' }
-const IN_HAND: Partial<Record<Deed['verb'], string>> = { paint: 'paintbrush', water: 'watering-can' }
+const IN_HAND: Partial<Record<Deed['verb'], string>> = {
+  paint: 'paintbrush',
+  water: 'watering-can',
+  dig: 'shovel',
+  hammer: 'hammer',
+}
 const WATERS = /^(garden-hose|watering-can|bucket|jug)$/
 // Painted themselves, and not on a canvas.
 const COATED = /^(fence|stone-wall|door|house|hut|table|chair|egg|automobile|rowing-boat)/
@@ -140,7 +145,9 @@ export function withProps(asked: Script): Script {
   }
   const inHand = (verb: Deed['verb'], agents: number[]) => {
     const tool = verb === 'water' && entities.some(({ art }) => WATERS.test(art)) ? undefined : IN_HAND[verb]
-    const has = script.deeds.some((deed) => deed.verb === 'hold' && deed.agents.some((one) => agents.includes(one)))
+    const knocks = verb === 'hammer' && entities.some(({ art }) => art === 'door')
+    const has =
+      knocks || script.deeds.some((deed) => deed.verb === 'hold' && deed.agents.some((one) => agents.includes(one)))
     if (tool && !has && drawingOf(tool)) extra.push({ verb: 'hold', agents, patient: add(tool) })
   }
   const deeds = script.deeds.map((deed): Deed => {

@@ -1,5 +1,7 @@
 import assert from 'node:assert/strict'
 import test from 'node:test'
+import { sceneClock } from '../../scene/clock.ts'
+import { passingOf } from '../../scene/motion/passing-hour.ts'
 import { readPrompt } from '../read-prompt.ts'
 
 test('the camera turns where the prompt says, whatever stands between its verb and its direction', () => {
@@ -21,7 +23,13 @@ test('what rolls goes where a verb says so, in several languages, and stands whe
   assert.ok(!goes('a red car parked in front of a house'))
 })
 
-test('a sun that rises in a time-lapse brings the day, and a mere sunrise is one hour', () => {
-  assert.equal(readPrompt('the sun rises over the mountains, timelapse', 1).becomes, 'day')
-  assert.equal(readPrompt('sunrise over the mountains', 1).becomes, undefined)
+test('a sun that rises brings the day in a clip, and a mere sunrise is one hour', () => {
+  const hoursOf = (prompt: string) => {
+    const { painted, passing } = passingOf(readPrompt(prompt, 1), sceneClock(4, false))
+    return [passing?.to, painted.time]
+  }
+  assert.deepEqual(hoursOf('the sun rises over the mountains'), ['night', 'dawn'])
+  assert.deepEqual(hoursOf('sunrise over the mountains, timelapse'), ['night', 'day'])
+  assert.deepEqual(hoursOf('die Sonne geht unter über dem Meer'), ['dusk', 'golden'])
+  assert.equal(hoursOf('sunrise over the mountains')[0], undefined)
 })

@@ -32,23 +32,12 @@ const GOING = new RegExp(
   'iu',
 )
 
-// A sun that rises in a time-lapse brings the day along, and one that sets takes it away.
-function passingSun(prompt: string, happenings: readonly Happening[]): Partial<Pick<Brief, 'time' | 'becomes'>> {
-  if (!happenings.includes('time-lapse')) return {}
-  if (/\bsunrise\b|\bsun (?:is )?(?:rises|rising|comes up|coming up)\b/i.test(prompt))
-    return { time: 'dusk', becomes: 'day' }
-  if (/\bsunset\b|\bsun (?:is )?(?:sets|setting|goes down|going down|sinks)\b/i.test(prompt))
-    return { time: 'golden', becomes: 'dusk' }
-  return {}
-}
+type Moves = Partial<Pick<Brief, 'happenings' | 'camera'>>
 
-type Moves = Partial<Pick<Brief, 'happenings' | 'camera' | 'time' | 'becomes'>>
-
-/** How the camera, the sun and what rolls move, where that is said by a verb with words around it. */
+/** How the camera and what rolls move, where that is said by a verb with words around it. */
 export function readMoves(prompt: string, read: Moves & Pick<Brief, 'happenings'>): Moves {
   const filmed = read.camera !== undefined || /\b(?:camera|shot|pan|pans|panning|tilts?|zooms?|dolly)\b/i.test(prompt)
   const camera = filmed ? turnedCamera(prompt) : undefined
   const going: Happening[] = GOING.test(prompt) ? ['go'] : []
-  const sun = read.becomes ? {} : passingSun(prompt, read.happenings)
-  return { happenings: [...read.happenings, ...going], ...sun, ...(camera && { camera }) }
+  return { happenings: [...read.happenings, ...going], ...(camera && { camera }) }
 }

@@ -3,7 +3,7 @@ import { mix, type Colour } from '../colour.ts'
 import type { Random } from '../random.ts'
 import { polygon } from './shapes.ts'
 import type { Sheet } from '../layers.ts'
-import type { Stage } from '../stage.ts'
+import type { LitWindow, Stage } from '../stage.ts'
 import { reach } from './reach.ts'
 
 const LIT = ['#ffd98a', '#ffc46b', '#ffe9b8', '#9fe0ff', '#ffb0d0'] as const
@@ -17,7 +17,7 @@ function windows(
   context: SKRSContext2D,
   random: Random,
   block: Block,
-  options: { cell: number; dark: boolean; glass: Colour; lit: number },
+  options: { cell: number; dark: boolean; glass: Colour; lit: number; seen: (lit: Omit<LitWindow, 'depth'>) => void },
 ): void {
   const columns = Math.max(1, Math.floor(block.width / options.cell) - 1)
   const gap = block.width / (columns + 0.6)
@@ -27,7 +27,9 @@ function windows(
       const on = options.dark && random.chance(options.lit)
       context.fillStyle = on ? random.pick(LIT) : options.glass
       context.globalAlpha = on ? random.between(0.6, 1) : 0.55
-      context.fillRect(block.x + gap * (column + 0.58), y, side, side * 1.3)
+      const box = { x: block.x + gap * (column + 0.58), y, width: side, height: side * 1.3 }
+      context.fillRect(box.x, box.y, box.width, box.height)
+      if (on) options.seen(box)
     }
   }
   context.globalAlpha = 1
@@ -111,6 +113,7 @@ export function skyline(
             dark: light.dark,
             glass: mix(tone, light.dark ? '#05081c' : '#ffffff', 0.4),
             lit: 0.42,
+            seen: (lit) => stage.windows.push({ ...lit, depth: options.depth }),
           })
       }
     },

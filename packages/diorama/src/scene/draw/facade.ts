@@ -19,6 +19,7 @@ function pane(
   context.fillRect(box.x - box.w * 0.1, box.y - box.w * 0.1, box.w * 1.2, box.h + box.w * 0.2)
   context.fillStyle = on ? '#ffd586' : mix(light.sky[1], light.dark ? '#0a1030' : '#ffffff', 0.35)
   context.fillRect(box.x, box.y, box.w, box.h)
+  if (on) stage.windows.push({ x: box.x, y: box.y, width: box.w, height: box.h, depth: 0.6 })
   if (!on) {
     context.fillStyle = alpha('#ffffff', light.dark ? 0.06 : 0.3)
     polygon(context, [

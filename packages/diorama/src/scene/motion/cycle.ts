@@ -22,6 +22,14 @@ const PEOPLE: Partial<Record<Posture, Cycle>> = {
   fight: { period: 0.9, drawings: 8 },
   reach: { period: 1.5, drawings: 8 },
   ride: { period: 0.7, drawings: 6 },
+  clap: { period: 0.55, drawings: 8 },
+  cheer: { period: 1.1, drawings: 10 },
+  bow: { period: 3.2, drawings: 14 },
+  nod: { period: 1.1, drawings: 8 },
+  dig: { period: 1.7, drawings: 12 },
+  hammer: { period: 0.95, drawings: 10 },
+  juggle: { period: 0.8, drawings: 8 },
+  throw: { period: 1.6, drawings: 12 },
 }
 
 const ANIMALS: Partial<Record<Posture, Cycle>> = {

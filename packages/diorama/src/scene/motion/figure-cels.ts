@@ -6,7 +6,8 @@ import type { RigBox } from '../rig/person-rig.ts'
 import { drawRig, rigBoxAt } from '../rig/rigs.ts'
 import type { Stage } from '../stage.ts'
 import { isSunk, sink, waterLine } from '../subjects/in-water.ts'
-import { changeCels } from './change-cels.ts'
+import { changeCels } from '../events/change-cels.ts'
+import { heldChange } from '../events/held-change.ts'
 import { bentCycle, limbCycle, type Cycle } from './cycle.ts'
 import { habitOf } from './habit.ts'
 import { beatAt, paceOf } from './pace.ts'
@@ -38,6 +39,32 @@ const union = (a: RigBox, b: RigBox): RigBox => ({
   top: Math.min(a.top, b.top),
   bottom: Math.max(a.bottom, b.bottom),
 })
+
+// Something changes in the hand: the body is drawn once for each state of it.
+async function heldCels(stage: Stage, placement: Placement): Promise<FigureCels | undefined> {
+  const subject = stage.brief.subjects[placement.subject] as Subject
+  const { posture, held = [], width, height } = placement
+  const change = posture && heldChange(stage, placement)
+  if (!posture || !change) return undefined
+  const figure = { posture, phase: placement.phase + placement.subject * 0.371 }
+  const own = rigBoxAt(subject, { ...figure, held })
+  if (!own) return undefined
+  const room = change.states.map((state) => rigBoxAt(subject, { ...figure, held: state }) ?? own).reduce(union, own)
+  const scale = { x: width / (own.right - own.left), y: height / (own.bottom - own.top) }
+  const size = { width: (room.right - room.left) * scale.x, height: (room.bottom - room.top) * scale.y }
+  const drawings: Canvas[] = []
+  for (const state of change.states) {
+    const drawing = await drawRig(subject, { ...figure, held: state }, size, room)
+    if (drawing) drawings.push(drawing)
+    await setImmediate()
+  }
+  const middle = (own.left + own.right) / 2
+  return {
+    drawings,
+    at: { x: (room.right - middle) * scale.x, y: (own.bottom - room.top) * scale.y },
+    shown: change.shown,
+  }
+}
 
 async function limbCels(stage: Stage, plan: ScenePlan, placement: Placement): Promise<FigureCels | undefined> {
   const subject = stage.brief.subjects[placement.subject] as Subject
@@ -92,8 +119,8 @@ export async function figureCels(
   picture: () => Promise<Canvas>,
 ): Promise<FigureCels | undefined> {
   if (stage.still) return undefined
-  const limbs = await limbCels(stage, plan, placement)
+  const limbs = (await heldCels(stage, placement)) ?? (await limbCels(stage, plan, placement))
   if (limbs) return limbs
   const drawn = await picture()
-  return changeCels(stage, plan, placement, drawn) ?? bentCels(stage, plan, placement, drawn)
+  return (await changeCels(stage, plan, placement, drawn)) ?? bentCels(stage, plan, placement, drawn)
 }

@@ -5,7 +5,7 @@ import { readPrompt } from '../../reading/read-prompt.ts'
 import type { Placement, ScenePlan } from '../plan/scene-plan.ts'
 import { stageOf } from '../stage-of.ts'
 import { moverOf } from '../subjects/motion.ts'
-import { happenTo } from './happen.ts'
+import { happenTo } from '../events/happen.ts'
 
 const lightAt = async (prompt: string, at: number) => {
   const pixels = await framePixels(readPrompt(prompt, 7), { at, seconds: 4 })

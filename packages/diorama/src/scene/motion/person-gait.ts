@@ -127,18 +127,62 @@ const MOVERS: Partial<Record<Posture, Mover>> = {
   jump: jumping,
   swim: crawling,
   fly: soaring,
-  wave: hands([1, 2], [5, 26], 2),
+  wave: hands([1, 2], [20, 46], 4),
   eat: (pose, { phase }) => {
     const up = 0.5 + 0.5 * wave(phase)
     return { ...pose, nod: pose.nod + 3 * up, arms: { ...pose.arms, near: added(pose.arms.near, 0, -52 * (1 - up)) } }
   },
   'hold-up': hands([2, 2], [6, 9], 2),
   fight: hands([16, -22], [-16, 22]),
-  reach: hands([5, 9], [-5, -9], 2),
+  reach: hands([13, 22], [-13, -22], 3),
   ride: hands([3, 5], [3, 5], 3),
   skate: gliding,
   ski: hands([4, 6], [4, 6], 2),
   surf: hands([7, 5], [-7, -5], 2),
+  clap: hands([22, 30], [-22, -30], 2),
+  cheer: (pose, { phase }) => {
+    const up = Math.abs(wave(phase * 0.5))
+    return {
+      ...pose,
+      hip: { x: pose.hip.x, y: pose.hip.y - 7 * up },
+      arms: {
+        near: added(pose.arms.near, 22 * wave(phase), 14 * wave(phase, -0.1)),
+        far: added(pose.arms.far, -22 * wave(phase), -14 * wave(phase, -0.1)),
+      },
+    }
+  },
+  // Down, a moment there, and up again.
+  bow: (pose, { phase }) => {
+    const down = Math.min(1, Math.max(0, 1.25 * (0.5 - 0.5 * Math.cos(phase * Math.PI * 2))))
+    return { ...pose, lean: 4 + (pose.lean + 14) * down, nod: 10 * down }
+  },
+  nod: (pose, { phase }) => ({ ...pose, nod: pose.nod + 13 * wave(phase) }),
+  dig: (pose, { phase }) => {
+    const lift = 0.5 + 0.5 * wave(phase)
+    return {
+      ...pose,
+      lean: pose.lean - 20 * lift,
+      arms: { near: added(pose.arms.near, 40 * lift, 62 * lift), far: added(pose.arms.far, 34 * lift, 52 * lift) },
+    }
+  },
+  // Slowly up, and down at once.
+  hammer: (pose, { phase }) => {
+    const up = phase < 0.7 ? Math.sin((phase / 0.7) * (Math.PI / 2)) : Math.cos(((phase - 0.7) / 0.3) * (Math.PI / 2))
+    return {
+      ...pose,
+      lean: pose.lean + 8 - 10 * up,
+      arms: { ...pose.arms, near: added(pose.arms.near, -62 + 62 * up, -72 + 84 * up) },
+    }
+  },
+  juggle: hands([10, 26], [10, 26], 3),
+  throw: (pose, { phase }) => {
+    const back = phase < 0.6 ? Math.sin((phase / 0.6) * (Math.PI / 2)) : Math.cos(((phase - 0.6) / 0.4) * (Math.PI / 2))
+    return {
+      ...pose,
+      lean: pose.lean + 12 - 22 * back,
+      arms: { ...pose.arms, near: added(pose.arms.near, -50 + 80 * back, -66 + 110 * back) },
+    }
+  },
 }
 
 /** Whether a person in this posture moves its limbs. */

@@ -35,8 +35,13 @@ export function heldPlace(held: Held, joints: PersonJoints, posture: Posture): H
       const at = sideways ? { x: front.x + width * 0.28, y: front.y } : middle(near.hand, far.hand)
       return { x: at.x - width / 2, y: at.y - height * 0.62, turn: 0, hand: front }
     }
-    case 'hand':
-      return inOneHand(held, sideways ? near.hand : raised)
+    case 'hand': {
+      const place = inOneHand(held, sideways ? near.hand : raised)
+      // A spade is held with its blade to the ground.
+      return posture === 'dig'
+        ? { ...place, x: place.hand.x - held.width * 0.1, y: place.hand.y - held.height * 0.2 }
+        : place
+    }
     case 'above': {
       const hand = sideways ? front : far.hand
       return { x: (hand.x + joints.head.x) / 2 - width / 2, y: hand.y - height * 0.94, turn: 0, hand }

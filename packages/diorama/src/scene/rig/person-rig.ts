@@ -180,7 +180,11 @@ async function drawHeld(context: SKRSContext2D, person: Person, things: readonly
     if (thing.content) await drawContent(context, thing, place, scale)
     const picture = await renderArt(thing.art, thing.width * scale.x, thing.height * scale.y)
     if (thing.colour && !isNaturally(picture, thing.colour)) recolour(picture, thing.colour)
-    context.drawImage(picture, place.x, place.y, thing.width, thing.height)
+    context.save()
+    context.translate(place.hand.x, place.hand.y)
+    context.rotate(place.turn)
+    context.drawImage(picture, place.x - place.hand.x, place.y - place.hand.y, thing.width, thing.height)
+    context.restore()
   }
 }
 
@@ -279,7 +283,7 @@ function paintHands(context: SKRSContext2D, { held, posture }: Person, joints: P
   const { near, far, sideways } = joints
   inHands(context, posture, near)
   if (sideways) return arm(context, near, outfit, 0.1)
-  if (held.length === 0 && !/^(read|eat|hold)/.test(posture)) return
+  if (held.length === 0 && !/^(read|eat|hold|juggle)/.test(posture)) return
   for (const side of [near, far]) {
     context.fillStyle = mix(outfit.skin, '#6a2c1c', 0.06)
     context.beginPath()

@@ -1,7 +1,7 @@
 import type { Subject } from '../../brief.ts'
 import type { Clock } from '../clock.ts'
 import type { Motion } from '../layers.ts'
-import { happenTo } from '../motion/happen.ts'
+import { happenTo } from '../events/happen.ts'
 import { habitOf, type Habit } from '../motion/habit.ts'
 import { paceOf } from '../motion/pace.ts'
 import { QUADRUPED_GAITS } from '../motion/quadruped-gait.ts'

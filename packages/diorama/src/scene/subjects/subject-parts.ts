@@ -6,7 +6,8 @@ import { glow } from '../draw/shapes.ts'
 import type { Placement, ScenePlan } from '../plan/scene-plan.ts'
 import type { Part, Motion, Sheet } from '../layers.ts'
 import { figureCels, type FigureCels } from '../motion/figure-cels.ts'
-import { happenTo } from '../motion/happen.ts'
+import { happenTo } from '../events/happen.ts'
+import { turningOf } from '../events/turning-parts.ts'
 import type { Stage } from '../stage.ts'
 import { isSunk } from './in-water.ts'
 import { figurePicture } from './figure-picture.ts'
@@ -200,8 +201,11 @@ export async function subjectParts(stage: Stage, plan: ScenePlan, placement: Pla
     shine(facing, stage, { fromLeft, isLampLit })
     return facing
   }
-  const image = seen(await seenPicture(stage, subject, placement))
-  const cels = await figureCels(stage, plan, placement, () => seenPicture(stage, subject, placement))
+  const turning = await turningOf({ stage, plan, subject, placement, move })
+  const image = seen(turning?.base ?? (await seenPicture(stage, subject, placement)))
+  const cels = turning?.base
+    ? undefined
+    : await figureCels(stage, plan, placement, () => seenPicture(stage, subject, placement))
   const drawings = (cels?.drawings ?? []).map(seen)
   const pad = Math.ceil(stage.unit * 2.4)
   const parts: Part[] = []
@@ -210,5 +214,6 @@ export async function subjectParts(stage: Stage, plan: ScenePlan, placement: Pla
   if (isMirrored(subject, placement)) parts.push(reflection(stage, placement, image, move))
   const figure = figureSheet(placement, image, pad, move)
   parts.push(cels ? { ...figure, ...celSheet(placement, { ...cels, drawings }, pad) } : figure)
+  if (turning) parts.push(...turning.over(image, seen))
   return parts
 }

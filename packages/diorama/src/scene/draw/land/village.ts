@@ -25,8 +25,11 @@ export function village(stage: Stage, line: (x: number) => number, size: number)
       ])
       context.fill()
       context.fillStyle = light.dark ? '#ffd98a' : light.lit('#7f9fb5', 0.2)
-      context.fillRect(x - wide * 0.3, foot - tall * 0.7, wide * 0.2, tall * 0.32)
-      context.fillRect(x + wide * 0.12, foot - tall * 0.7, wide * 0.2, tall * 0.32)
+      for (const aside of [-0.3, 0.12]) {
+        const pane = { x: x + wide * aside, y: foot - tall * 0.7, width: wide * 0.2, height: tall * 0.32 }
+        context.fillRect(pane.x, pane.y, pane.width, pane.height)
+        if (light.dark) stage.windows.push({ ...pane, depth: 0.4 })
+      }
     }
   }
 }

@@ -2,7 +2,8 @@ import { traitsOf } from '../../archetype-traits.ts'
 import type { Live } from '../layers.ts'
 import type { ScenePlan } from '../plan/scene-plan.ts'
 import type { Stage } from '../stage.ts'
-import { plungeTo, whoseTurn } from './happen.ts'
+import { plungeTo } from './happen.ts'
+import { firstTurn } from './whose-turn.ts'
 
 // When the leap of `happen.ts` ends, as a share of the clip.
 const AT = 0.42
@@ -10,10 +11,11 @@ const GRAVITY = 150
 
 /** Drops and rings where somebody comes down in the water. */
 export function splashParts(stage: Stage, plan: ScenePlan): Live[] {
-  const who = stage.brief.happenings.includes('splash') ? whoseTurn(stage, plan, 'splash') : undefined
+  const turn = firstTurn(stage, plan, 'splash')
   // Under water there is nothing to splash.
-  if (!who || traitsOf(stage.brief.archetype).where.water === 'all') return []
+  if (!turn || traitsOf(stage.brief.archetype).where.water === 'all') return []
   const { unit, clock } = stage
+  const { placement: who, cue } = turn
   const to = plungeTo(stage, plan, who)
   const random = stage.random.fork('splash')
   const drops = Array.from({ length: 60 }, () => ({
@@ -28,7 +30,7 @@ export function splashParts(stage: Stage, plan: ScenePlan): Live[] {
       kind: 'live',
       depth: 1,
       draw(context, second) {
-        const since = clock.loop ? second % 2.5 : second - AT * clock.seconds
+        const since = clock.loop ? second % 2.5 : second - (cue.from + AT * (cue.to - cue.from)) * clock.seconds
         if (since < 0) return
         context.save()
         context.translate(who.x + to.x, who.foot + to.y)

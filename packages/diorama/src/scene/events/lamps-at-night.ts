@@ -1,7 +1,7 @@
 import type { Live } from '../layers.ts'
 import type { ScenePlan } from '../plan/scene-plan.ts'
 import type { Stage } from '../stage.ts'
-import { isLit } from './happen.ts'
+import { isLit } from './whose-turn.ts'
 
 // Darkness comes before the lamps do.
 const LIT_FROM = 0.45

@@ -1,0 +1,186 @@
+import type { Motion } from '../layers.ts'
+import type { Placement, ScenePlan } from '../plan/scene-plan.ts'
+import type { Stage } from '../stage.ts'
+import { within } from './timing.ts'
+
+/** What happens on its way: a share of its time in, a motion out. */
+export type Path = (share: number, second: number) => Motion
+export type PathOf = (stage: Stage, plan: ScenePlan, placement: Placement) => Path
+
+/** The way a drawing looks: they are drawn looking left. */
+export const headingOf = ({ flip }: Placement): 1 | -1 => (flip ? 1 : -1)
+
+// How far it is until nothing of it is in the frame any more.
+function outAhead({ width, unit }: Stage, { x, width: wide }: Placement, side: 1 | -1): number {
+  return (side > 0 ? width - x : x) + wide * 0.7 + unit * 8
+}
+
+const isAloft = ({ contact }: Placement) => contact === 'air'
+
+/** Comes into the frame from behind itself, slows down and stays. */
+export const arriving: PathOf = (stage, _plan, placement) => {
+  const side = headingOf(placement)
+  const far = outAhead(stage, placement, side > 0 ? -1 : 1)
+  const high = isAloft(placement) ? stage.height * 0.16 : 0
+  return (share) => {
+    const left = (1 - Math.min(1, share / 0.8)) ** 2
+    return { x: -side * far * left, y: -high * left }
+  }
+}
+
+/** Stands a moment, starts slowly, speeds up and leaves the frame. */
+export const departing: PathOf = (stage, _plan, placement) => {
+  const side = headingOf(placement)
+  const far = outAhead(stage, placement, side)
+  return (share) => ({ x: side * far * Math.max(0, (share - 0.15) / 0.8) ** 2.2 })
+}
+
+/** Comes in at one side and goes out at the other. */
+export const crossing: PathOf = (stage, _plan, placement) => {
+  const side = headingOf(placement)
+  const [behind, ahead] = [outAhead(stage, placement, side > 0 ? -1 : 1), outAhead(stage, placement, side)]
+  const edge = placement.width * 0.55 + stage.unit * 8
+  // Part of it is in the first frame and in the last: nobody should look at an empty scene.
+  return (share, second) => ({
+    x: side * (-behind + edge + (behind + ahead - edge * 2) * share),
+    y: isAloft(placement) ? stage.unit * 2 * stage.clock.wave(second, 2.4) : 0,
+  })
+}
+
+// As far away as it looks: its foot is where the ground is that far off.
+function atDistance({ height }: Stage, plan: ScenePlan, placement: Placement, size: number): Motion {
+  const { foot } = placement
+  const back = placement.contact === 'air' ? height * 0.34 : plan.horizon
+  return { y: (back - foot) * (1 - size), stretchX: size, stretchY: size }
+}
+
+/** Is small and far at first, and large and near at the end. */
+export const approaching: PathOf = (stage, plan, placement) => {
+  const most = Math.max(1, Math.min(1.5, (placement.foot - stage.height * 0.04) / placement.height))
+  const middle = (stage.width / 2 - placement.x) * 0.7
+  return (share) => {
+    const size = 0.22 + (most - 0.22) * within(share, 0, 0.95) ** 1.4
+    const motion = atDistance(stage, plan, placement, Math.min(1, size))
+    const near = Math.max(1, size)
+    return {
+      ...motion,
+      x: middle * (1 - Math.min(1, size)),
+      stretchX: size,
+      stretchY: size,
+      y: (motion.y ?? 0) + (near - 1) * stage.height * 0.05,
+    }
+  }
+}
+
+/** Gets smaller and is gone in the distance. */
+export const goingAway: PathOf = (stage, plan, placement) => {
+  const side = headingOf(placement)
+  const aside = side * Math.min(outAhead(stage, placement, side) * 0.5, stage.width * 0.3)
+  const up = isAloft(placement) || plan.horizon < placement.foot - placement.height ? stage.height * 0.24 : 0
+  return (share) => {
+    const gone = within(share, 0.12, 1)
+    const size = 1 - 0.88 * gone
+    const motion = atDistance(stage, plan, placement, size)
+    return { ...motion, x: aside * gone, y: (motion.y ?? 0) - up * gone, opacity: 1 - within(share, 0.86, 1) }
+  }
+}
+
+function otherOf({ placements }: ScenePlan, placement: Placement): Placement | undefined {
+  const others = placements.filter((one) => one !== placement && !one.part && one.subject !== placement.subject)
+  return others.toSorted((a, b) => b.width * b.height - a.width * a.height)[0]
+}
+
+/** Goes round whatever else is there, or round the middle. */
+export const goingRound: PathOf = (stage, plan, placement) => {
+  const other = otherOf(plan, placement)
+  const centre = other?.x ?? stage.width / 2
+  const radius = Math.min(
+    stage.width * 0.36,
+    Math.max(stage.width * 0.2, (other?.width ?? 0) * 0.5 + placement.width * 0.8),
+  )
+  const low = isAloft(placement) ? (other ? other.foot - other.height * 0.62 : stage.height * 0.45) : placement.foot
+  const flat = Math.min(stage.height * 0.12, radius * 0.3)
+  const natural = headingOf(placement)
+  return (_share, second) => {
+    const angle = stage.clock.turn(second, Math.min(4, stage.clock.seconds)) + placement.index * 2.1
+    const way = Math.sign(-Math.sin(angle)) || 1
+    const near = 1 + 0.2 * Math.sin(angle)
+    const turned = way === natural ? 1 : -1
+    return {
+      x: centre + radius * Math.cos(angle) - placement.x,
+      y: low + flat * Math.sin(angle) - placement.foot + (isAloft(placement) ? placement.height / 2 : 0),
+      stretchX: near * turned,
+      stretchY: near,
+    }
+  }
+}
+
+const inFrame = ({ width }: Stage, { x, width: wide }: Placement, away: number) =>
+  Math.min(width - wide * 0.55, Math.max(wide * 0.55, x + away)) - x
+
+/** One leap over what is under it: from the ground on this side to the ground on the other. */
+export const leapingOver: PathOf = (stage, plan, placement) => {
+  const other = otherOf(plan, placement)
+  const side = headingOf(placement)
+  const wide = (other?.width ?? placement.width) / 2 + placement.width * 0.75
+  const ground = Math.max(other?.foot ?? plan.floor, plan.floor) - placement.foot
+  const top = (other ? other.foot - other.height : plan.floor - placement.height) - placement.foot
+  const middle = other ? other.x - placement.x : 0
+  const apex = Math.min(top - placement.height * 0.12, 0)
+  return (share) => {
+    const t = Math.min(1, Math.max(0, (share - 0.08) / 0.84))
+    const across = (2 * t - 1) * side
+    return {
+      x: inFrame(stage, placement, middle + across * wide),
+      y: apex + (ground - apex) * (2 * t - 1) ** 2,
+      turn: side * (t - 0.5) * 0.5,
+    }
+  }
+}
+
+/** From the ground beside it up onto where it stands in the end. */
+export const leapingOnto: PathOf = (stage, plan, placement) => {
+  const carrier = placement.carrier === undefined ? otherOf(plan, placement) : plan.placements[placement.carrier]
+  const side = headingOf(placement)
+  const aside = -side * ((carrier?.width ?? 0) * 0.5 + placement.width * 0.7)
+  const settled = placement.carrier !== undefined || !carrier
+  const end = settled
+    ? { x: 0, y: 0 }
+    : { x: carrier.x - placement.x, y: carrier.foot - carrier.height * 0.94 - placement.foot }
+  const ground = Math.max(carrier?.foot ?? plan.floor, plan.floor) - placement.foot
+  const high = stage.height * 0.1
+  return (share) => {
+    const t = Math.min(1, Math.max(0, (share - 0.25) / 0.3))
+    return {
+      x: end.x + aside * (1 - t),
+      y: ground + (end.y - ground) * t - Math.sin(t * Math.PI) * high,
+      turn: t > 0 && t < 1 ? side * (t - 0.5) * 0.5 : 0,
+    }
+  }
+}
+
+const PERCH = /^(branch|fence|shelf|table|bench|roof|stone-wall|wire|pole|signpost|tree-stump|birdhouse)$/
+
+/** Comes down through the air and ends on its perch, or where it stands. */
+export const landing: PathOf = (stage, plan, placement) => {
+  const side = headingOf(placement)
+  const perch =
+    placement.carrier === undefined
+      ? plan.placements.find(({ subject }) => PERCH.test(stage.brief.subjects[subject]?.art ?? ''))
+      : undefined
+  const ground =
+    placement.contact === 'air' && placement.carrier === undefined
+      ? Math.max(0, stage.height * 0.9 - placement.foot)
+      : 0
+  const end = perch
+    ? { x: perch.x - placement.x, y: perch.foot - perch.height * 0.72 - placement.foot }
+    : { x: 0, y: ground }
+  const from = {
+    x: -side * stage.width * 0.34,
+    y: -Math.max(stage.height * 0.22, Math.min(placement.foot, stage.height * 0.5)),
+  }
+  return (share) => {
+    const left = 1 - within(share, 0, 0.82)
+    return { x: end.x + from.x * left, y: end.y + from.y * left ** 1.4, turn: -side * 0.12 * Math.sin(left * Math.PI) }
+  }
+}
