@@ -8,7 +8,7 @@ import { renderArt } from '../../scene/subjects/render-art.ts'
 import { metresOf, shownMetres } from '../../staging/real-sizes.ts'
 import { freeSpot, type Box } from './free-spot.ts'
 import { intoLight } from './into-light.ts'
-import type { Sky } from './sky.ts'
+import type { Sky } from '../seen/sky.ts'
 
 const FLIES =
   /balloon|airplane|helicopter|rocket|bird|eagle|dove|bat$|butterfly|kite|flying-saucer|dragon$|parachute|satellite|cloud|rainbow|moon|^sun|star$|comet|fireworks|honeybee/

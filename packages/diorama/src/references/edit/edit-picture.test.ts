@@ -4,7 +4,7 @@ import { drawn, meadow } from '../../../test/support/test-pictures.ts'
 import type { Pixels } from '../../job.ts'
 import { readPrompt } from '../../reading/read-prompt.ts'
 import { restyle } from '../restyle.ts'
-import { skyOf } from './sky.ts'
+import { skyOf } from '../seen/sky.ts'
 import { wishOf } from './wish.ts'
 
 const studio = { step: () => undefined, breathe: async () => undefined }
