@@ -2,6 +2,7 @@ import { createCanvas, type Canvas, type SKRSContext2D } from '@napi-rs/canvas'
 import type { Plane } from '../plane.ts'
 import { sampleAt } from '../plane.ts'
 import type { Pane } from '../seen/panes.ts'
+import { stencil } from '../seen/stencil.ts'
 import type { Sky } from '../seen/sky.ts'
 import type { Climate, Lamp } from './climate.ts'
 
@@ -56,14 +57,9 @@ function drawDisc(context: SKRSContext2D, { kind, colour }: Lamp, { x, y, radius
 // Behind hills and roofs, not before them.
 function keepInSky(canvas: Canvas, { part }: Sky): void {
   const context = canvas.getContext('2d')
-  const mask = createCanvas(part.width, part.height)
-  const inks = mask.getContext('2d')
-  const image = inks.createImageData(part.width, part.height)
-  for (let at = 0; at < part.data.length; at++) image.data[at * 4 + 3] = Math.round(255 * (part.data[at] as number))
-  inks.putImageData(image, 0, 0)
   context.globalCompositeOperation = 'destination-in'
   context.imageSmoothingQuality = 'high'
-  context.drawImage(mask, 0, 0, canvas.width, canvas.height)
+  context.drawImage(stencil(part), 0, 0, canvas.width, canvas.height)
 }
 
 // Air shines about a lamp, before the land too.

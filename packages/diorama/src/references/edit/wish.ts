@@ -2,6 +2,7 @@ import type { Brief, Subject } from '../../brief.ts'
 import { drawingOf } from '../../art.ts'
 import { particleKinds } from '../particles.ts'
 import { canBeAdded, type Additions } from './add-things.ts'
+import { colourOrders, type ColourOrder } from '../colour/colour-orders.ts'
 import { climateOf } from './climate.ts'
 import { cropOf, type Crop } from './crop.ts'
 
@@ -11,6 +12,7 @@ import { cropOf, type Crop } from './crop.ts'
  */
 export type Wish = {
   additions: Additions
+  colours: ColourOrder[]
   crop: Crop | undefined
   notes: string[]
   nothing: boolean
@@ -82,14 +84,17 @@ function whereIn(text: string): Pick<Additions[number], 'side' | 'aloft'> {
 /** Reads what is wanted of a given picture; in a clip it is the camera that comes closer. */
 export function wishOf(brief: Brief, filmed = false): Wish {
   const { edits, prompt } = brief
+  const colours = /^(add|remove)$/.test(edits.join()) ? [] : colourOrders(prompt)
   const shown = brief.subjects.filter(({ scenery }) => !scenery)
   const added = edits.includes('add') ? shown.filter((one) => canBeAdded(one) && !isAlreadyThere(brief, one)) : []
   const crop = filmed ? undefined : cropOf(brief)
-  const idle = added.length === 0 && crop === undefined && !changesAll(brief)
+  const idle = added.length === 0 && colours.length === 0 && crop === undefined && !changesAll(brief)
   const asksForChange = edits.some((edit) => /^(add|remove|replace)$/.test(edit))
-  const notes = crop && added.length === 0 ? crop.notes : notesOn(brief, { shown, added })
+  const settled = colours.length > 0 && added.length === 0 ? [] : notesOn(brief, { shown, added })
+  const notes = crop && added.length === 0 ? crop.notes : settled
   return {
     additions: added.map((subject) => ({ subject, ...whereIn(saidOf(prompt, subject)) })),
+    colours,
     crop,
     // A prompt may merely describe what the picture shows; whoever wanted more should know.
     notes: idle && !asksForChange ? [...notes, `The picture is given back as it came. ${CAN}`] : notes,
