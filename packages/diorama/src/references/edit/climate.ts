@@ -1,4 +1,5 @@
 import type { Brief, Season, TimeOfDay, Weather } from '../../brief.ts'
+import { findMarks } from '../../reading/find-marks.ts'
 import { rgb } from '../../scene/colour.ts'
 
 /** Three channels, 0 to 255, or factors of them. */
@@ -137,11 +138,17 @@ function overcast(clear: Hour, grey: Grey, time: TimeOfDay | undefined): Hour {
   }
 }
 
+// Whoever adds a moon to a picture asks for a moon, and not for the night that a scene with a moon would be drawn in.
+function isOnlyImplied({ edits, prompt }: Brief): boolean {
+  if (!edits.includes('add')) return false
+  return !findMarks(prompt).marks.some(({ meanings }) => meanings.some((meaning) => meaning.startsWith('time:')))
+}
+
 /** The climate that a brief asks for; nothing where it says nothing of hour, weather or season. */
 export function climateOf(brief: Brief): Climate | undefined {
   const { weather } = brief
   // What it becomes is the wish; what it was is in the picture.
-  const time = brief.becomes ?? brief.time
+  const time = brief.becomes ?? (isOnlyImplied(brief) ? undefined : brief.time)
   const [grey] = weather.flatMap((kind) => GREY[kind] ?? [])
   const clear = weather.includes('clear')
   const season = brief.season ?? (weather.includes('snow') ? 'winter' : undefined)

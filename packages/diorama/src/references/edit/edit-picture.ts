@@ -6,7 +6,7 @@ import { panesIn } from '../seen/panes.ts'
 import { skyOf } from '../seen/sky.ts'
 import { waterOf } from '../seen/water.ts'
 import { recolourThings } from '../colour/recolour-things.ts'
-import { addThings } from './add-things.ts'
+import { addThings } from '../add/add-things.ts'
 import { adjust } from './adjust.ts'
 import { climateOf } from './climate.ts'
 import { drawLamps } from './lamps.ts'
@@ -27,6 +27,6 @@ export async function editPicture(given: Pixels, brief: Brief, wish: Wish, seed:
   const lit = climate ? repaint(picture, climate, { sky, water }) : picture
   const canvas = canvasOf(lit)
   if (climate) drawLamps(canvas, climate, { sky, water, panes: climate.windows ? panesIn(picture, sky) : [] }, seed)
-  await addThings(canvas, lit, sky, wish.additions)
-  return { pixels: adjust(pixelsOf(canvas), brief.edits), notes }
+  const missed = await addThings(canvas, lit, sky, wish.additions)
+  return { pixels: adjust(pixelsOf(canvas), brief.edits), notes: [...notes, ...missed] }
 }

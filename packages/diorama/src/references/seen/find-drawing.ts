@@ -39,30 +39,41 @@ export function findDrawing(
   without: readonly Found[] = [],
 ): Found | undefined {
   const coarse = planesOf(picture, LONG_SIDE)
+  const rough = guessesIn(coarse, shapes).filter((one) => !without.some((other) => isSame(one, other, coarse, picture)))
+  const best = refined(picture, rough)
+  if (!best) return undefined
+  const { x, y, width, height, flipped, sure, shape } = best
+  const back = Math.max(picture.width, picture.height) / FINE
+  return { x: x * back, y: y * back, width: width * back, height: height * back, flipped, sure, shape }
+}
+
+// A small piece is like many things; the same likeness over a larger one means more.
+const weight = ({ sure, size }: Guess) => sure + 0.08 * Math.log2(size / SMALLEST)
+
+function guessesIn(coarse: Planes, shapes: readonly Canvas[]): Guess[] {
   const guesses: Guess[] = []
   for (const shape of shapes)
     for (let size = SMALLEST; size < Math.min(coarse.width, coarse.height) * 1.05; size *= GROWTH)
       for (const flipped of [false, true]) {
         const found = guess(coarse, { shape, size, flipped })
-        if (found && found.sure > SURE - 0.16 && !without.some((other) => isSame(found, other, coarse, picture)))
-          guesses.push(found)
+        if (found && found.sure > SURE - 0.16) guesses.push(found)
       }
+  return guesses.toSorted((a, b) => weight(b) - weight(a))
+}
+
+// The best few once more, on a finer map and in sizes between those tried.
+function refined(picture: Pixels, guesses: readonly Guess[]): Guess | undefined {
   const fine = planesOf(picture, FINE)
   const by = FINE / LONG_SIDE
   let best: Guess | undefined
-  // A small piece is like many things; the same likeness over a larger one means more.
-  const weight = ({ sure, size }: Guess) => sure + 0.08 * Math.log2(size / SMALLEST)
-  for (const rough of guesses.toSorted((a, b) => weight(b) - weight(a)).slice(0, 4))
+  for (const rough of guesses.slice(0, 4))
     for (const change of [0.88, 0.94, 1, 1.06, 1.12]) {
       const size = rough.size * by * change
       const off = (rough.size * by - size) / 2
       const tried = guess(fine, { ...rough, size }, { x: rough.x * by + off, y: rough.y * by + off })
       if (tried && tried.sure > SURE && (!best || weight(tried) > weight(best))) best = tried
     }
-  if (!best || best.sure < SURE) return undefined
-  const { x, y, width, height, flipped, sure, shape } = best
-  const back = Math.max(picture.width, picture.height) / FINE
-  return { x: x * back, y: y * back, width: width * back, height: height * back, flipped, sure, shape }
+  return best
 }
 
 type Planes = { width: number; height: number; planes: readonly Plane[] }

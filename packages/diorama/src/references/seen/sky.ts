@@ -81,26 +81,29 @@ function rims({ width, height, labels, regions }: RegionMap, chosen: ReadonlySet
   return regions.map((_, id) => (open[id] as number) / Math.max(1, all[id] as number))
 }
 
+// Clouds and the sun's disc end sharply, with sky about them; what is the sky's colour is a gap between branches.
+function addClouds(map: RegionMap, chosen: Set<number>): void {
+  const { width, height, regions } = map
+  const shared = rims(map, chosen)
+  const usual = rowColours(map, chosen)
+  const low = lowestOf(map, chosen)
+  for (const region of regions) {
+    if (chosen.has(region.id) || region.top > low || region.bottom > height * 0.9) continue
+    const beside = shared[region.id] as number
+    const pale = isPale(region.colour)
+    const cloud = beside > 0.62 && (pale || region.area < width * height * 0.0015)
+    const edge = region.alongTop > 0 && beside > 0.3 && pale
+    if (cloud || edge || (isCutOff(region, beside, width) && isLike(region, usual))) chosen.add(region.id)
+  }
+}
+
 /** Finds the sky: what reaches the upper edge, is coloured as skies are, and changes softly; with the clouds in it. */
 export function skyOf(picture: Pixels): Sky {
   const map = regionsOf(picture)
   const { width, height, regions, colours } = map
   const chosen = new Set(regions.filter((region) => isOpen(map, region)).map(({ id }) => id))
   const along = regions.reduce((sum, { id, alongTop }) => sum + (chosen.has(id) ? alongTop : 0), 0) / 2
-  for (let round = 0; round < 3; round++) {
-    const shared = rims(map, chosen)
-    const usual = rowColours(map, chosen)
-    const low = lowestOf(map, chosen)
-    for (const region of regions) {
-      if (chosen.has(region.id) || region.top > low || region.bottom > height * 0.9) continue
-      const beside = shared[region.id] as number
-      // Clouds and the sun's disc end sharply, with sky about them; what is the sky's colour is a gap between branches.
-      const cloud = beside > 0.62 && (isPale(region.colour) || region.area < width * height * 0.0015)
-      const edge = region.alongTop > 0 && beside > 0.3 && isPale(region.colour)
-      const pocket = (beside > 0.3 || region.left <= 1 || region.right >= width - 2) && isLike(region, usual)
-      if (cloud || edge || pocket) chosen.add(region.id)
-    }
-  }
+  for (let round = 0; round < 3; round++) addClouds(map, chosen)
   const found = maskOf(map, chosen)
   const share = found.reduce((sum, value) => sum + value, 0) / found.length
   const light = planeOf(width, height, (_x, _y, at) => {
@@ -134,6 +137,9 @@ function rowColours({ width, height, labels, colours }: RegionMap, chosen: Reado
     return last
   })
 }
+
+const isCutOff = ({ left, right }: Region, beside: number, width: number) =>
+  beside > 0.3 || left <= 1 || right >= width - 2
 
 // A piece of sky that a mountain or a branch cuts off from the rest.
 function isLike({ colour, top, bottom }: Region, usual: readonly Tone[]): boolean {
