@@ -16,13 +16,16 @@ export async function referenceFrames(job: ReadClip): Promise<Frames> {
   const wish = wishOf(brief, true)
   const given = job.references.map((reference) => coverFit(reference, job.width, job.height))
   // What is added stands in the picture from the beginning; light and weather come in the course of the clip.
-  const pictures = await Promise.all(
-    given.map((picture) => editPicture(picture, withoutClimate(brief), wish, job.seed)),
-  )
+  const edited = await Promise.all(given.map((picture) => editPicture(picture, withoutClimate(brief), wish, job.seed)))
+  const pictures = edited.map(({ pixels }) => pixels)
   const [first, ...others] = pictures as [Pixels, ...Pixels[]]
   const atmosphere = openAtmosphere(brief, first, job.seed)
   const moved = others.length === 0 ? parallaxFrames(first, brief, job) : morphFrames(pictures, job)
-  const frames = { ...moved, unused: brief.unused, notes: wish.notes }
+  const frames = {
+    ...moved,
+    unused: brief.unused,
+    notes: [...new Set([...wish.notes, ...edited.flatMap(({ notes }) => notes)])],
+  }
   // A change ends on the last picture as it was given; a camera move ends in the prompt's weather.
   return atmosphere.clear
     ? frames

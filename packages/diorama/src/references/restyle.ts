@@ -22,7 +22,7 @@ export async function restyle(job: PictureJob, studio: Studio): Promise<Restyled
   const given = coverFit(job.references[0] as Pixels, job.width, job.height)
   const ground = wish.crop ? cropped(given, wish.crop) : given
   if (wish.untouched && job.references.length === 1) return { pixels: ground, unused: brief.unused, notes: wish.notes }
-  const edited = await editPicture(ground, brief, wish, job.seed)
+  const { pixels: edited, notes } = await editPicture(ground, brief, wish, job.seed)
   studio.step(0.2)
   await studio.breathe()
   // Without a named style the picture keeps its own: our usual one would only blur what was given.
@@ -33,5 +33,5 @@ export async function restyle(job: PictureJob, studio: Studio): Promise<Restyled
   layPrints(styled, printsOf(job.references, job.width, job.height).map(inStyle))
   // After the style, which would swallow things so small, and turn mist into shapes.
   openAtmosphere(brief, ground, job.seed).drawAir(styled.getContext('2d'), 1, 1)
-  return { pixels: pixelsOf(styled), unused: brief.unused, notes: wish.notes }
+  return { pixels: pixelsOf(styled), unused: brief.unused, notes: [...wish.notes, ...notes] }
 }

@@ -3,8 +3,15 @@ import test from 'node:test'
 import { drawn, meadow } from '../../../test/support/test-pictures.ts'
 import type { Pixels } from '../../job.ts'
 import { readPrompt } from '../../reading/read-prompt.ts'
+import { findDrawing } from '../seen/find-drawing.ts'
+import { shapesOf } from '../seen/shapes-of.ts'
+import { asSubject } from '../colour/recolour-things.ts'
+import { colourOrders } from '../colour/colour-orders.ts'
+import { renderArt } from '../../scene/subjects/render-art.ts'
+import { canvasOf } from '../../scene/canvas-of.ts'
+import { pixelsOf } from '../fit-picture.ts'
 import { restyle } from '../restyle.ts'
-import { skyOf } from './sky.ts'
+import { skyOf } from '../seen/sky.ts'
 import { wishOf } from './wish.ts'
 
 const studio = { step: () => undefined, breathe: async () => undefined }
@@ -111,4 +118,105 @@ test('a crop shows the part that was named, as large as the whole was', async ()
   // The meadow begins at 110 of 200; of the lower three fifths it fills all but the upper quarter.
   assert.ok(colourAt(pixels, 160, 70)[1] > colourAt(pixels, 160, 70)[2])
   assert.deepEqual(wishOf(readPrompt('crop it to the bottom', 1), true).crop, undefined)
+})
+
+// The field with a sun in its sky, and the same with a car on the meadow.
+const sunny = drawn(320, 200, (context) => {
+  context.drawImage(canvasOf(field), 0, 0)
+  context.fillStyle = '#fffdf2'
+  context.beginPath()
+  context.arc(170, 66, 12, 0, Math.PI * 2)
+  context.fill()
+})
+
+async function withCar(): Promise<Pixels> {
+  const canvas = canvasOf(field)
+  canvas.getContext('2d').drawImage(await renderArt('automobile', 96, 60), 180, 116)
+  return pixelsOf(canvas)
+}
+
+const brightness = (colour: readonly number[]) => colour.reduce((sum, value) => sum + value, 0)
+
+test('at night the sun is gone, a moon has come, and the horizon is brighter than the zenith', async () => {
+  assert.ok(skyOf(sunny).sun, 'the sun was not found')
+  const { pixels } = await edited('make it night', sunny)
+  assert.ok(brightness(colourAt(pixels, 170, 66)) < 240, `the sun left ${colourAt(pixels, 170, 66).join(' ')}`)
+  assert.ok(brightness(colourAt(pixels, 12, 104)) > brightness(colourAt(pixels, 12, 3)), 'no glow at the horizon')
+  let brightest = 0
+  for (let y = 0; y < 100; y++)
+    for (let x = 0; x < 320; x++) brightest = Math.max(brightest, brightness(colourAt(pixels, x, y)))
+  assert.ok(brightest > 600, 'there is no moon')
+})
+
+test('a sun that sets is low', async () => {
+  const { pixels } = await edited('make it sunset', sunny)
+  const brightestIn = (from: number, to: number) => {
+    let most = 0
+    for (let y = from; y < to; y++)
+      for (let x = 0; x < 320; x++) most = Math.max(most, brightness(colourAt(pixels, x, y)))
+    return most
+  }
+  assert.ok(brightestIn(85, 110) > brightestIn(0, 60) + 60, 'it is no brighter at the horizon than above')
+})
+
+test('a drawing is found where it stands, and not where it is not', async () => {
+  const shapes = await shapesOf(asSubject('automobile'))
+  const found = findDrawing(await withCar(), shapes)
+  assert.ok(found && Math.abs(found.x - 180) < 10 && Math.abs(found.y - 116) < 10, JSON.stringify(found))
+  assert.equal(findDrawing(meadow(320, 200), shapes), undefined)
+})
+
+test('the named thing gets its colour, and the rest of the picture stays', async () => {
+  const car = await withCar()
+  const { pixels, notes } = await edited('make the car blue', car)
+  assert.deepEqual(notes, [])
+  let [turned, astray] = [0, 0]
+  for (let y = 0; y < 200; y++)
+    for (let x = 0; x < 320; x++) {
+      const [red, , blue] = colourAt(pixels, x, y)
+      const before = colourAt(car, x, y)
+      if (before[0] > before[2] + 100 && blue > red + 40) turned++
+      const inside = x > 165 && x < 292 && y > 104 && y < 190
+      if (!inside && before.some((value, c) => Math.abs(value - (colourAt(pixels, x, y)[c] ?? 0)) > 2)) astray++
+    }
+  assert.ok(turned > 800, `${turned} pixels turned from red to blue`)
+  assert.equal(astray, 0, 'what was not named changed too')
+})
+
+test('what is not found keeps its colour, and that is told', async () => {
+  const { pixels, notes } = await edited('make the boat green')
+  assert.equal(changed(field, pixels), 0)
+  assert.match(notes.join(), /did not find boat/)
+})
+
+test('colours are read with what they are for: "the red car blue", "the door green and the roof blue"', () => {
+  const read = (prompt: string) => colourOrders(prompt).map(({ said, from, to }) => [said, from, to])
+  assert.deepEqual(read('make the red car blue'), [['car', '#d7342e', '#3d74c9']])
+  assert.deepEqual(read('paint the door green and the roof blue'), [
+    ['door', undefined, '#4c9a47'],
+    ['roof', undefined, '#3d74c9'],
+  ])
+  assert.deepEqual(
+    read('färbe die Tür rot').map(([, , to]) => to),
+    ['#d7342e'],
+  )
+  assert.deepEqual(read('a red fox in a green forest under a wide blue sky at dawn'), [])
+})
+
+test('what is added on something stands on it; what it was added to is not drawn again', async () => {
+  const car = await withCar()
+  const { pixels } = await edited('add a cat on the car', car)
+  let [above, elsewhere] = [0, 0]
+  for (let y = 0; y < 200; y++)
+    for (let x = 0; x < 320; x++) {
+      if (colourAt(pixels, x, y).join() === colourAt(car, x, y).join()) continue
+      if (x > 165 && x < 292 && y < 140) above++
+      else elsewhere++
+    }
+  assert.ok(above > 300 && above > elsewhere * 3, `${above} pixels changed over the car, ${elsewhere} elsewhere`)
+})
+
+test('a moon is added without making it night', async () => {
+  const { pixels } = await edited('add a moon')
+  assert.deepEqual(colourAt(pixels, 160, 180), colourAt(field, 160, 180))
 })

@@ -1,5 +1,6 @@
 import type { Season } from '../../brief.ts'
 import type { Pixels } from '../../job.ts'
+import type { Sky } from '../seen/sky.ts'
 
 type Rgb = [number, number, number]
 type Change = (colour: Rgb, light: number, x: number, y: number) => Rgb
@@ -33,7 +34,7 @@ function patch(x: number, y: number, cell: number): number {
 }
 
 /** How the land of a picture looks in a season. */
-export function inSeason(season: Season | undefined, { height }: Pixels): Change {
+export function inSeason(season: Season | undefined, { height }: Pixels, _sky: Sky): Change {
   switch (season) {
     case 'winter':
       return (colour, light, x, y) => {

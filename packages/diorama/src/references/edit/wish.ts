@@ -1,7 +1,9 @@
 import type { Brief, Subject } from '../../brief.ts'
 import { drawingOf } from '../../art.ts'
 import { particleKinds } from '../particles.ts'
-import { canBeAdded, type Additions } from './add-things.ts'
+import { additionsIn, type Additions } from '../add/additions.ts'
+import { canBeAdded } from '../add/add-things.ts'
+import { colourOrders, type ColourOrder } from '../colour/colour-orders.ts'
 import { climateOf } from './climate.ts'
 import { cropOf, type Crop } from './crop.ts'
 
@@ -11,54 +13,21 @@ import { cropOf, type Crop } from './crop.ts'
  */
 export type Wish = {
   additions: Additions
+  colours: ColourOrder[]
   crop: Crop | undefined
   notes: string[]
   nothing: boolean
   untouched: boolean
 }
 
-const LEFT = /\b(left|links|izquierda|gauche|sinistra|esquerda|kiri|lewej|vänster|sol)\b|слева|左|왼쪽|يسار|bên trái/iu
-const RIGHT = /\b(right|rechts|derecha|droite|destra|direita|kanan|prawej|höger|sağ)\b|справа|右|오른쪽|يمين|bên phải/iu
-const SKY =
-  /\b(in the sky|am Himmel|en el cielo|dans le ciel|nel cielo|no céu|in de lucht|na niebie|på himlen|di langit)\b|в небе|天上|天空|空に|하늘/iu
-
-const ARTICLES = String.raw`\b(?:a|an|another|one|two|three|four|five|six|some|several|\d+)`
-
-// The part of a prompt that speaks of one thing: "a cow on the left" of "a cow on the left and two birds in the sky".
-function saidOf(prompt: string, { label }: Subject): string {
-  const parts = prompt.split(/[,;.、，]|\b(?:and|und|y|et|e|en|och|oraz|и|dan|và|ve)\b|和|と/iu)
-  const last = label.split(' ').at(-1) ?? label
-  return parts.find((part) => part.toLowerCase().includes(last.toLowerCase())) ?? prompt
-}
-
-// Beside what something is added is in the picture already.
-function isAlreadyThere(brief: Brief, subject: Subject): boolean {
-  const { script, relations, subjects, prompt } = brief
-  const at = subjects.indexOf(subject)
-  const known =
-    subject.kind.startsWith('place') ||
-    new RegExp(`\\b(the|his|her|my|their) (\\w+ )?${subject.label}`, 'i').test(prompt)
-  if (
-    new RegExp(`${ARTICLES}\\s+(?:\\w+\\s+)?${subject.label}`, 'i').test(saidOf(prompt, subject)) &&
-    at > 0 &&
-    /\b(?:and|,)/.test(prompt)
-  )
-    return false
-  // Two things side by side may both be new: "a dog and a cat".
-  const bound = ({ kind }: { kind: string }) => kind !== 'beside' || known
-  if (relations.some((relation) => relation.other === at && bound(relation))) return true
-  return script?.ties.some((tie) => script.entities[tie.other]?.art === subject.art && bound(tie)) ?? false
-}
-
 const named = (subjects: readonly Subject[]) =>
   [...new Set(subjects.map(({ art, label }) => drawingOf(art)?.label ?? label))].join(', ')
 
-type Parts = { shown: Subject[]; added: Subject[] }
+type Parts = { shown: Subject[]; added: Subject[]; worn: Subject[] }
 
 // What a program that recognises nothing in a picture has to leave undone, in sentences.
-function notesOn({ edits }: Brief, { shown, added }: Parts): string[] {
+function notesOn({ edits }: Brief, { shown, added, worn }: Parts): string[] {
   const what = named(shown.filter((one) => !added.includes(one)))
-  const worn = edits.includes('add') ? shown.filter((one) => !canBeAdded(one)) : []
   const notes = [
     edits.includes('remove') && `diorama cannot take anything out of a given picture${what && `: ${what} stayed`}.`,
     edits.includes('replace') &&
@@ -75,21 +44,31 @@ function changesAll(brief: Brief): boolean {
   return climateOf(brief) !== undefined || particleKinds(brief).length > 0
 }
 
-function whereIn(text: string): Pick<Additions[number], 'side' | 'aloft'> {
-  return { side: LEFT.test(text) ? 'left' : RIGHT.test(text) ? 'right' : undefined, aloft: SKY.test(text) }
+// Which things are to have other colours; those that are added bring theirs along.
+function coloursOf({ edits, prompt }: Brief, additions: Additions): ColourOrder[] {
+  if (edits.includes('remove')) return []
+  const isNew = (art: string) => additions.some(({ subject }) => subject.art.startsWith(art))
+  return colourOrders(prompt).filter(({ target }) => target.kind !== 'thing' || !isNew(target.art))
 }
 
 /** Reads what is wanted of a given picture; in a clip it is the camera that comes closer. */
 export function wishOf(brief: Brief, filmed = false): Wish {
-  const { edits, prompt } = brief
-  const shown = brief.subjects.filter(({ scenery }) => !scenery)
-  const added = edits.includes('add') ? shown.filter((one) => canBeAdded(one) && !isAlreadyThere(brief, one)) : []
+  const { edits } = brief
+  const adds = edits.includes('add')
+  const asked = adds ? additionsIn(brief).additions : []
+  const additions = asked.filter(canBeAdded)
+  const colours = coloursOf(brief, additions)
   const crop = filmed ? undefined : cropOf(brief)
-  const idle = added.length === 0 && crop === undefined && !changesAll(brief)
+  const parts = [additions.length > 0, colours.length > 0, crop !== undefined, changesAll(brief)]
+  const idle = !parts.includes(true)
   const asksForChange = edits.some((edit) => /^(add|remove|replace)$/.test(edit))
-  const notes = crop && added.length === 0 ? crop.notes : notesOn(brief, { shown, added })
+  const shown = brief.subjects.filter(({ scenery }) => !scenery)
+  const worn = asked.filter((one) => !canBeAdded(one)).map(({ subject }) => subject)
+  const undone = colours.length > 0 && !adds ? [] : notesOn(brief, { shown, added: adds ? shown : [], worn })
+  const notes = crop && !adds ? crop.notes : undone
   return {
-    additions: added.map((subject) => ({ subject, ...whereIn(saidOf(prompt, subject)) })),
+    additions,
+    colours,
     crop,
     // A prompt may merely describe what the picture shows; whoever wanted more should know.
     notes: idle && !asksForChange ? [...notes, `The picture is given back as it came. ${CAN}`] : notes,
@@ -100,7 +79,7 @@ export function wishOf(brief: Brief, filmed = false): Wish {
 
 const CAN =
   'diorama can change its style ("as a watercolour"), hour, season and weather ("make it night"), brightness and colours, ' +
-  'crop it, and add things ("add a dog on the left"); for anything else choose another model, or draw anew without the picture.'
+  'the colour of a thing that it finds ("make the car blue"), crop it, and add things ("add a dog on the left"); for anything else choose another model, or draw anew without the picture.'
 
 /** What is said where a prompt asks for changes, and none of them can be made. */
 export function refusal({ notes }: Wish): string {

@@ -1,6 +1,6 @@
 import type { Pixels } from '../../job.ts'
 import { shrink } from '../fit-picture.ts'
-import type { Sky } from './sky.ts'
+import type { Sky } from '../seen/sky.ts'
 
 /** A box in pixels of the picture. */
 export type Box = { x: number; y: number; width: number; height: number }

@@ -1,0 +1,49 @@
+import type { Canvas } from '@napi-rs/canvas'
+import { drawingOf } from '../../art.ts'
+import type { Posture, Subject } from '../../brief.ts'
+import { headArt } from '../../scene/rig/heads.ts'
+import { drawRig, rigShape } from '../../scene/rig/rigs.ts'
+import { renderArt } from '../../scene/subjects/render-art.ts'
+
+const SIDE = 96
+const POSTURES: readonly Posture[] = ['stand', 'sit']
+const TONE = /-(?:light|medium-light|medium|medium-dark|dark)-skin-tone/
+const TONES = ['-light', '-medium-light', '-medium', '-medium-dark', '-dark'] as const
+
+// A person was drawn in a tone of skin of its own.
+function drawingsNamed(art: string): string[] {
+  const bare = art.replace(TONE, '')
+  const all = bare === art ? [art] : [art, ...TONES.map((tone) => art.replace(TONE, `${tone}-skin-tone`))]
+  return [...new Set(all)].filter((name) => drawingOf(name) !== undefined)
+}
+
+/** How a drawing may look in a picture of our own: as it is, and in postures where it has joints. */
+export async function shapesOf(subject: Subject): Promise<Canvas[]> {
+  const shapes: Canvas[] = []
+  for (const art of drawingsNamed(subject.art)) {
+    const box = drawingOf(art)?.box ?? { width: 128, height: 128 }
+    const by = SIDE / Math.max(box.width, box.height)
+    shapes.push(await renderArt(art, box.width * by, box.height * by))
+  }
+  for (const posture of POSTURES) {
+    const shape = rigShape(subject, posture, [])
+    if (!shape) continue
+    const by = SIDE / Math.max(shape.width, shape.height)
+    const size = { width: shape.width * by, height: shape.height * by }
+    const rigged = await drawRig(subject, { posture, held: [], phase: 0.4 }, size)
+    if (rigged) shapes.push(rigged)
+  }
+  return shapes
+}
+
+/** How a head looks, where a subject has one of its own. */
+export async function headsOf({ art }: Subject): Promise<Canvas[]> {
+  const heads = [...new Set(drawingsNamed(art).map(headArt))].filter((name) => drawingOf(name) !== undefined)
+  return Promise.all(
+    heads.map(async (name) => {
+      const box = drawingOf(name)?.box ?? { width: 128, height: 128 }
+      const by = SIDE / Math.max(box.width, box.height)
+      return renderArt(name, box.width * by, box.height * by)
+    }),
+  )
+}
