@@ -28,7 +28,10 @@ function atTheBench({ deeds, ties }: Told, entities: readonly Thing[]): Told {
   const moved = ties.map((tie): Tie => {
     const work = deeds.find(
       ({ verb, agents, patient }) =>
-        /^(work|handle)$/.test(verb) && agents.includes(tie.subject) && patient !== undefined && patient !== tie.other,
+        /^(work|handle|hammer)$/.test(verb) &&
+        agents.includes(tie.subject) &&
+        patient !== undefined &&
+        patient !== tie.other,
     )
     const bench = tie.kind === 'on' && BENCHES.test(entities[tie.other]?.art ?? '')
     return bench && work?.patient !== undefined ? { ...tie, subject: work.patient } : tie

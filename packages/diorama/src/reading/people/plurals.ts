@@ -2,10 +2,11 @@ import type { Token } from '../tokens.ts'
 
 // Words for several people whose number the ending does not tell in a language without a plural rule of its own.
 const SEVERAL: Readonly<Record<string, RegExp>> = {
-  de: /^(kinder|kindern|menschen|leute|manner|mannern|frauen|madchen|jungen|freunde|freundinnen|bruder|schwestern|touristen|soldaten|matrosen|bauern|tanzer|tanzerinnen|musiker|arbeiter|schuler|studenten|piraten|ritter|zwillinge|fischer|kletterer|schwimmer|surfer|radfahrer|skifahrer|spieler)$/,
+  // A Fischer is one as well as several: what is written alike is left to the words around it.
+  de: /^(kinder|kindern|menschen|leute|manner|mannern|frauen|jungen|freunde|freundinnen|schwestern|touristen|soldaten|matrosen|bauern|tanzerinnen|studenten|piraten|zwillinge)$/,
   it: /^(bambini|bambine|ragazzi|ragazze|uomini|donne|persone|amici|amiche|fratelli|sorelle|turisti|soldati|marinai|contadini|ballerini|ballerine|musicisti|operai|studenti|pirati|cavalieri|gemelli|pescatori|nuotatori|ciclisti|sciatori|surfisti|giocatori|pompieri|cuochi)$/,
   nl: /^(kinderen|mensen|mannen|vrouwen|meisjes|jongens|vrienden|vriendinnen|broers|zussen|toeristen|soldaten|matrozen|boeren|dansers|muzikanten|arbeiders|piraten|ridders|vissers|schaatsers|fietsers)$/,
-  sv: /^(barn|barnen|manniskor|man|kvinnor|flickor|pojkar|vanner|broder|systrar|turister|soldater|sjoman|bonder|dansare|musiker|fiskare|pirater|riddare)$/,
+  sv: /^(barnen|manniskor|kvinnor|flickor|pojkar|vanner|broder|systrar|turister|soldater|bonder|pirater)$/,
   pl: /^(dzieci|ludzie|mezczyzni|kobiety|dziewczyny|dziewczynki|chlopcy|przyjaciele|bracia|siostry|turysci|zolnierze|marynarze|rolnicy|tancerze|muzycy|piraci|rycerze|rybacy|narciarze|rowerzysci)$/,
   ru: /^(дети|детей|люди|людей|мужчины|женщины|девушки|девочки|мальчики|друзья|подруги|братья|сестры|туристы|солдаты|матросы|моряки|фермеры|танцоры|музыканты|рабочие|студенты|пираты|рыцари|рыбаки|лыжники|велосипедисты|пожарные)$/,
   tr: /^(cocuklar|insanlar|adamlar|kadinlar|kizlar|arkadaslar|balikcilar|denizciler)$/,

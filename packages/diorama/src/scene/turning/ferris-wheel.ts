@@ -2,7 +2,7 @@ import { createCanvas } from '@napi-rs/canvas'
 import type { Motion, Sheet } from '../layers.ts'
 import type { Placement } from '../plan/scene-plan.ts'
 import type { Stage } from '../stage.ts'
-import type { Turning } from './turning-parts.ts'
+import type { Turning } from './figure-part.ts'
 
 const CABINS = ['#e23b3b', '#f59120', '#f7cf3a', '#3fae5a', '#3fa7a0', '#2f6fd0', '#8b5bd0', '#e85fa0'] as const
 const SECONDS = 9
