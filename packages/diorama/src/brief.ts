@@ -1,5 +1,8 @@
+import type { Verb } from './deeds.ts'
 import type { Design, Framing, Lettering, Studio } from './design.ts'
 import type { Style } from './scene/styles/styles.ts'
+
+export { POSTURES, VERBS, type Posture, type Verb } from './deeds.ts'
 
 /** The kinds of scene that the illustrator knows how to stage. */
 export const ARCHETYPES = [
@@ -106,47 +109,6 @@ export type Edit = (typeof EDITS)[number]
 /** What a subject does, as far as it changes how it moves or where it stands. */
 export type Activity = 'fly' | 'swim' | 'run' | 'drive' | 'sail' | 'dance' | 'sleep' | 'sit' | 'jump' | 'float'
 
-/** How a body is held, from its joints: what `src/scene/rig/` can draw of people, and of animals as far as they have it. */
-export const POSTURES = [
-  'stand',
-  'sit',
-  'sit-on-ground',
-  'lie',
-  'sleep',
-  'walk',
-  'run',
-  'jump',
-  'fly',
-  'swim',
-  'eat',
-  'read',
-  'hold',
-  'hold-up',
-  'wave',
-  'ride',
-  'look-up',
-  'reach',
-  'kneel',
-  'dance',
-  'fight',
-  'climb',
-  'pull',
-  'push',
-  'hug',
-  'skate',
-  'ski',
-  'surf',
-  'clap',
-  'cheer',
-  'bow',
-  'nod',
-  'dig',
-  'hammer',
-  'juggle',
-  'throw',
-] as const
-export type Posture = (typeof POSTURES)[number]
-
 /** What somebody wears or looks like, beyond what the drawing of the head shows. Colours are hex. */
 export type Looks = {
   hair?: { colour?: string; long?: boolean }
@@ -210,56 +172,6 @@ export type Subject = {
 
 /** `subject` stands in this relation to `other`; both are positions in `Brief.subjects`. */
 export type Relation = { kind: RelationKind; subject: number; other: number }
-
-/** What is done, as far as it can be staged. The words for it are in `words/grammar/verbs.txt` and `deeds.txt`. */
-export const VERBS = [
-  'hold',
-  'wave',
-  'read',
-  'eat',
-  'give',
-  'feed',
-  'hug',
-  'fight',
-  'work',
-  'play',
-  'fish',
-  'chase',
-  'walk',
-  'lie',
-  'kneel',
-  'look-up',
-  'stand',
-  'sit',
-  'sleep',
-  'run',
-  'jump',
-  'fly',
-  'swim',
-  'dance',
-  'ride',
-  'paint',
-  'pull',
-  'push',
-  'climb',
-  'water',
-  'look-at',
-  'look-through',
-  'lead',
-  'handle',
-  'skate',
-  'ski',
-  'surf',
-  'clap',
-  'cheer',
-  'bow',
-  'nod',
-  'dig',
-  'hammer',
-  'juggle',
-  'throw',
-] as const
-export type Verb = (typeof VERBS)[number]
 
 /** Who does what to what, for whom: numbers of entities. */
 export type Deed = { verb: Verb; agents: number[]; patient?: number; recipient?: number }

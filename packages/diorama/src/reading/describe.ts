@@ -59,6 +59,14 @@ function isUncounted({ tokens, language }: Reading, { sense }: Thing): boolean {
   return !alone && !before.some(({ text }) => DETERMINER.test(text))
 }
 
+const DRAWN_TOGETHER = /^(couple-with-heart|books|bubbles|grapes|cherries|fireworks|sparkles)$/
+
+function manyOf({ art }: Thing): number {
+  // A row of them is what one wants to see fall.
+  if (art === 'domino') return 8
+  return DRAWN_TOGETHER.test(art) ? 1 : 3
+}
+
 function countOf(reading: Reading, thing: Thing): number {
   const before = describing(reading, thing, 'count', 'before')
   const after = /^(ja|ko|th|zh)$/.test(reading.language) ? describing(reading, thing, 'count', 'after') : undefined
@@ -69,11 +77,7 @@ function countOf(reading: Reading, thing: Thing): number {
   if (reading.senses.some(({ value, at }) => value === 'family-group' && at === thing.sense.end)) return FAMILY
   if (SINGULAR.test(reading.tokens[thing.sense.at - 1]?.text ?? '')) return 1
   if (isUncounted(reading, thing)) return 3
-  // A row of them is what one wants to see fall.
-  if (thing.sense.plural && thing.art === 'domino') return 8
-  return thing.sense.plural && !/^(couple-with-heart|books|bubbles|grapes|cherries|fireworks|sparkles)$/.test(thing.art)
-    ? 3
-    : 1
+  return thing.sense.plural ? manyOf(thing) : 1
 }
 
 const SCALES = new Set<string>(['tiny', 'small', 'large', 'giant'])

@@ -44,6 +44,23 @@ function closest(target: Shot['target']): number {
   return Math.min(ASKED.reaches, Math.max(1.3, fills))
 }
 
+function inHand(clock: Clock, second: number): View {
+  const x = 0.5 + 0.012 * clock.wave(second, 1.7) + 0.008 * clock.wave(second, 0.73, 0.3)
+  const y = 0.5 + 0.014 * clock.wave(second, 1.3, 0.2) + 0.008 * clock.wave(second, 0.61, 0.6)
+  return { x: 0, y: 0, zoom: 1, lens: lensAt(x, y, 1.08) }
+}
+
+// Evenly for the eye: each moment enlarges by the same factor.
+function drawnNearer(target: Shot['target'], near: number): View {
+  const { x, y } = middleOf(target)
+  const whole = closest(target)
+  const zoom = whole ** near
+  const drawn = whole > 1 ? (1 - 1 / zoom) / (1 - 1 / whole) : near
+  return { x: 0, y: 0, zoom: 1, lens: lensAt(0.5 + (x - 0.5) * drawn, 0.5 + (y - 0.5) * drawn, zoom) }
+}
+
+const middleOf = (target: Shot['target']) => ({ x: target?.x ?? 0.5, y: target?.y ?? 0.5 })
+
 /** The camera's way through the clip: what was asked for, or a gentle move that suits the scene. */
 export function cameraPath(
   move: CameraMove | undefined,
@@ -57,7 +74,7 @@ export function cameraPath(
   const swing = (second: number, phase: number) => Math.sin((second / clock.seconds + phase) * Math.PI * 2)
   const asked = move !== undefined
   const aside = asked ? ASKED.sideways : REACH * 0.7
-  const at = { x: target?.x ?? 0.5, y: target?.y ?? 0.5 }
+  const at = middleOf(target)
   const across = (side: 1 | -1) => (second: number) => {
     const way = side * (2 * progress(second) - 1)
     if (!asked) return { x: aside * way, y: 0, zoom: 1 }
@@ -68,15 +85,8 @@ export function cameraPath(
     if (!asked) return { x: 0, y: aside * way, zoom: 1.05 }
     return { x: 0, y: 0, zoom: 1, lens: lensAt(at.x, 0.5 + way, ASKED.enlarged) }
   }
-  const nearer = (share: (second: number) => number) => (second: number) => {
-    if (!asked) return { x: 0, y: 0, zoom: 1 + 0.09 * share(second) }
-    const near = share(second)
-    // Evenly for the eye: each moment enlarges by the same factor.
-    const zoom = closest(target) ** near
-    const whole = closest(target)
-    const drawn = whole > 1 ? (1 - 1 / zoom) / (1 - 1 / whole) : near
-    return { x: 0, y: 0, zoom: 1, lens: lensAt(0.5 + (at.x - 0.5) * drawn, 0.5 + (at.y - 0.5) * drawn, zoom) }
-  }
+  const nearer = (share: (second: number) => number) => (second: number) =>
+    asked ? drawnNearer(target, share(second)) : { x: 0, y: 0, zoom: 1 + 0.09 * share(second) }
   const following = (second: number): View => {
     if (!asked || !followed) return across(heading)(second)
     return { x: 0, y: 0, zoom: 1, lens: lensAt(at.x + followed(second), at.y, ASKED.enlarged) }
@@ -107,15 +117,6 @@ export function cameraPath(
     case 'tilt-down':
       return upwards(-1)
     case 'handheld':
-      return (second) => ({
-        x: 0,
-        y: 0,
-        zoom: 1,
-        lens: lensAt(
-          0.5 + 0.012 * clock.wave(second, 1.7) + 0.008 * clock.wave(second, 0.73, 0.3),
-          0.5 + 0.014 * clock.wave(second, 1.3, 0.2) + 0.008 * clock.wave(second, 0.61, 0.6),
-          1.08,
-        ),
-      })
+      return (second) => inHand(clock, second)
   }
 }

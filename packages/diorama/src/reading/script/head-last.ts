@@ -176,6 +176,12 @@ function patientOf({ sentence, cases, tied }: Told, agent: number, at: number): 
   return object?.entity ?? (free && free.far <= FAR ? free.entity : undefined)
 }
 
+// What somebody does of whom it is said before they are named is done to what was marked so, and not to who comes next.
+function isTheirs({ sentence, cases }: Told, patient: number | undefined, at: number): boolean {
+  if (patient === undefined || cases[patient] !== 'object') return false
+  return !sentence.entities.some((one, entity) => acts(one) && entity > patient && one.sense.end <= at)
+}
+
 function deedOf(told: Told, said: Said): Deed {
   const { sentence, cases, agents } = told
   const { verb, at } = said
@@ -183,10 +189,7 @@ function deedOf(told: Told, said: Said): Deed {
   const doers = meant === undefined ? doersOf(sentence, agents, { at, cases }) : [meant]
   const [agent = 0] = doers
   const found = patientOf(told, agent, at)
-  // What somebody does of whom it is said before they are named is done to what was marked so, and not to who comes next.
-  const someoneBetween = sentence.entities.some((one, i) => acts(one) && i > (found ?? 0) && one.sense.end <= at)
-  const isTheirs = meant === undefined || found === undefined || (cases[found] === 'object' && !someoneBetween)
-  const patient = isTheirs ? found : undefined
+  const patient = meant === undefined || isTheirs(told, found, at) ? found : undefined
   const given = sentence.entities.findIndex((thing, entity) => cases[entity] === 'recipient' && acts(thing))
   const recipient = given >= 0 && given !== agent && given !== patient && DONE_FOR.test(verb) ? given : undefined
   return {

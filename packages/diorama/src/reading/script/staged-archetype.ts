@@ -149,6 +149,20 @@ function isBoatOnLand(entities: readonly Subject[], caught: ReadonlySet<number>,
   return boat && places.every((place) => OPEN_LAND.test(place))
 }
 
+function impliedOnLand(
+  { deeds, entities }: Pick<Script, 'deeds' | 'entities'>,
+  caught: ReadonlySet<number>,
+  places: readonly string[],
+): string[] {
+  const field = fieldOf(deeds, places)
+  if (field) return [field]
+  if (isBoatOnLand(entities, caught, places)) return ['lake']
+  if (places.length > 0) return []
+  // A boat wants water under it, and who fishes some before them.
+  const wet = entities.some(({ kind, art }) => kind === 'transport-water' || art === 'lily-pad')
+  return wet || deeds.some(({ verb }) => verb === 'fish') ? ['lake'] : []
+}
+
 /** A kitchen where somebody cooks, and a beach to stand on by the sea, where no such place is named. */
 export function impliedPlaces(
   { deeds, entities, ties }: Script,
@@ -161,13 +175,8 @@ export function impliedPlaces(
     deeds.some(({ verb }) => /^(swim|fly|surf)$/.test(verb))
   const onFoot = standsOnLand({ deeds, entities, ties })
   if (archetype === 'sea' && (!afloat || onFoot) && !places.includes('beach')) return ['beach']
-  const field = archetype === 'landscape' ? fieldOf(deeds, places) : undefined
-  if (field) return [field]
-  if (archetype === 'landscape' && isBoatOnLand(entities, caught, places)) return ['lake']
+  if (archetype === 'landscape') return impliedOnLand({ deeds, entities }, caught, places)
   if (places.length > 0) return []
-  // A boat wants water under it, and who fishes some before them.
-  const wet = entities.some(({ kind, art }) => kind === 'transport-water' || art === 'lily-pad')
-  if (archetype === 'landscape' && (wet || deeds.some(({ verb }) => verb === 'fish'))) return ['lake']
   const cooks = deeds.some(
     ({ verb, patient = -1 }) => verb === 'work' && /^(food|dish)/.test(entities[patient]?.kind ?? ''),
   )

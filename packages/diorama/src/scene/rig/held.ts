@@ -35,13 +35,8 @@ export function heldPlace(held: Held, joints: PersonJoints, posture: Posture): H
       const at = sideways ? { x: front.x + width * 0.28, y: front.y } : middle(near.hand, far.hand)
       return { x: at.x - width / 2, y: at.y - height * 0.62, turn: 0, hand: front }
     }
-    case 'hand': {
-      const place = inOneHand(held, sideways ? near.hand : raised)
-      // A spade is held with its blade to the ground.
-      return posture === 'dig'
-        ? { ...place, x: place.hand.x - held.width * 0.1, y: place.hand.y - held.height * 0.2 }
-        : place
-    }
+    case 'hand':
+      return inOneHand(held, sideways ? near.hand : raised, posture)
     case 'above': {
       const hand = sideways ? front : far.hand
       return { x: (hand.x + joints.head.x) / 2 - width / 2, y: hand.y - height * 0.94, turn: 0, hand }
@@ -65,7 +60,9 @@ function behindBack({ width }: Held, { near, far }: PersonJoints): HeldPlace {
 }
 
 // What is broad reaches ahead, not into the face.
-function inOneHand({ width, height }: Held, hand: Point): HeldPlace {
+function inOneHand({ width, height }: Held, hand: Point, posture: Posture): HeldPlace {
+  // A spade is held with its blade to the ground.
+  if (posture === 'dig') return { x: hand.x - width * 0.1, y: hand.y - height * 0.2, turn: 0, hand }
   const ahead = width > height * 0.6 && width > 50 ? width * 0.42 : 0
   return { x: hand.x - width / 2 + ahead, y: hand.y - height * 0.84, turn: 0, hand }
 }

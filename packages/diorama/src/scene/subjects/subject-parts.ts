@@ -186,14 +186,29 @@ function isLeaping({ posture, deed, contact, foot, carrier }: Placement, { floor
 const isMirrored = (subject: Subject, placement: Placement) =>
   placement.contact === 'water' && !isSunk(subject, placement)
 
+type Mover = (second: number) => Motion
+
+// Who is carried goes where the carrier goes, and may still fly off, or vanish, alone.
+function wholeMove(stage: Stage, plan: ScenePlan, placement: Placement): Mover {
+  const carrier = placement.carrier === undefined ? undefined : plan.placements[placement.carrier]
+  const carried = moverOf(stage, plan, carrier ?? placement)
+  const alone = carrier && happenTo(stage, plan, placement)
+  return alone ? (second) => ({ ...carried(second), ...alone(second) }) : carried
+}
+
+type Shown = { stage: Stage; plan: ScenePlan; subject: Subject; placement: Placement; image: Canvas; move: Mover }
+
+function beneath({ stage, plan, subject, placement, image, move }: Shown): Part[] {
+  const parts: Part[] = []
+  if (placement.contact === 'ground' || isLeaping(placement, plan)) parts.push(contactShadow(stage, placement, move))
+  if (isMirrored(subject, placement)) parts.push(reflection(stage, placement, image, move))
+  return parts
+}
+
 /** Everything that a placed subject adds to the scene: its shadow or reflection, and itself. */
 export async function subjectParts(stage: Stage, plan: ScenePlan, placement: Placement): Promise<Part[]> {
   const subject = stage.brief.subjects[placement.subject] as Subject
-  const carrier = placement.carrier === undefined ? undefined : plan.placements[placement.carrier]
-  const carried = moverOf(stage, plan, carrier ?? placement)
-  // Who is carried goes where the carrier goes, and may still fly off, or vanish, alone.
-  const alone = carrier && happenTo(stage, plan, placement)
-  const move = alone ? (second: number) => ({ ...carried(second), ...alone(second) }) : carried
+  const move = wholeMove(stage, plan, placement)
   const fromLeft = plan.light.x < placement.x
   const { isLampLit } = traitsOf(stage.brief.archetype).where
   const seen = (drawing: Canvas): Canvas => {
@@ -208,12 +223,13 @@ export async function subjectParts(stage: Stage, plan: ScenePlan, placement: Pla
     : await figureCels(stage, plan, placement, () => seenPicture(stage, subject, placement))
   const drawings = (cels?.drawings ?? []).map(seen)
   const pad = Math.ceil(stage.unit * 2.4)
-  const parts: Part[] = []
-  if (stage.light.dark && !isLampLit && meanBrightness(image) < 0.3) parts.push(backlight(stage, placement))
-  if (placement.contact === 'ground' || isLeaping(placement, plan)) parts.push(contactShadow(stage, placement, move))
-  if (isMirrored(subject, placement)) parts.push(reflection(stage, placement, image, move))
   const figure = figureSheet(placement, image, pad, move)
-  parts.push(cels ? { ...figure, ...celSheet(placement, { ...cels, drawings }, pad) } : figure)
-  if (turning) parts.push(...turning.over(image, seen))
-  return parts
+  const shown = cels ? { ...figure, ...celSheet(placement, { ...cels, drawings }, pad) } : figure
+  const isUnlit = stage.light.dark && !isLampLit && meanBrightness(image) < 0.3
+  return [
+    ...(isUnlit ? [backlight(stage, placement)] : []),
+    ...beneath({ stage, plan, subject, placement, image, move }),
+    shown,
+    ...(turning?.over(image, seen) ?? []),
+  ]
 }
