@@ -109,6 +109,9 @@ function amongOthers(first: Subject, own: Archetype, others: readonly Subject[])
     return 'room'
   // A cat asleep under a tree sleeps outside.
   if (own === 'room' && others.some(({ kind }) => /^(plant|place)/.test(kind))) return 'landscape'
+  // An apple that falls from a tree does so where trees grow, and a tree in its pot stands on the table.
+  if (own === 'tabletop' && others.some(({ art, scale }) => /(^|-)tree$/.test(art) && scale === 'normal'))
+    return 'landscape'
   if (stands && (own === 'portrait' || own === 'sky')) return bySubject(stands)
   return own === 'portrait' ? besidePerson(others) : own
 }

@@ -1,0 +1,114 @@
+import assert from 'node:assert/strict'
+import test from 'node:test'
+import { framePixels } from '../../../test/support/scene-fixtures.ts'
+import { readPrompt } from '../../reading/read-prompt.ts'
+import { cameraPath } from '../camera.ts'
+import type { Placement, ScenePlan } from '../plan/scene-plan.ts'
+import { stageOf } from '../stage-of.ts'
+import { happenTo } from './happen.ts'
+
+const SECONDS = 4
+
+async function frameAt(prompt: string, at: number): Promise<Uint8ClampedArray | Uint8Array> {
+  return framePixels(readPrompt(prompt, 7), { at, seconds: SECONDS })
+}
+
+/** The mean of a picture's red and green. */
+async function lightAt(prompt: string, at: number): Promise<number> {
+  const pixels = await frameAt(prompt, at)
+  let sum = 0
+  for (let index = 0; index < pixels.length; index += 4) sum += (pixels[index] ?? 0) + (pixels[index + 1] ?? 0)
+  return sum / (pixels.length / 2)
+}
+
+/** How many of a frame's pixels are other ones than in another frame. */
+async function changed(prompt: string, from: number, to: number): Promise<number> {
+  const [first, second] = [await frameAt(prompt, from), await frameAt(prompt, to)]
+  let count = 0
+  for (let index = 0; index < first.length; index += 4)
+    if (Math.abs((first[index] ?? 0) - (second[index] ?? 0)) > 24) count++
+  return count / (first.length / 4)
+}
+
+/** How many pixels are as bright and warm as a lit window or a yellow petal. */
+async function warmPixels(prompt: string, at: number): Promise<number> {
+  const pixels = await frameAt(prompt, at)
+  let count = 0
+  for (let index = 0; index < pixels.length; index += 4)
+    if ((pixels[index] ?? 0) > 190 && (pixels[index] ?? 0) - (pixels[index + 2] ?? 0) > 20) count++
+  return count
+}
+
+const AT = { x: 0, y: 0 }
+const THING: Placement = {
+  subject: 0,
+  index: 0,
+  x: 240,
+  foot: 200,
+  width: 60,
+  height: 60,
+  pose: 'whole',
+  flip: false,
+  order: 0,
+  phase: 0,
+  contact: 'ground',
+}
+const PLAN: ScenePlan = { horizon: 120, floor: 200, light: AT, focus: AT, placements: [THING] }
+
+function happening(prompt: string) {
+  const stage = stageOf(readPrompt(prompt, 3), { width: 480, height: 270, seed: 3, seconds: SECONDS, still: false })
+  const move = happenTo(stage, PLAN, THING)
+  assert.ok(move, `nothing happens: ${prompt}`)
+  return move
+}
+
+test('a candle that is blown out leaves the room dark', async () => {
+  const prompt = 'a candle is blown out in a dark room'
+  assert.ok((await lightAt(prompt, 3.9)) < (await lightAt(prompt, 0)) * 0.6)
+})
+
+test('windows that light up one by one are dark at first and more and more are lit', async () => {
+  const lit = (at: number) => warmPixels('windows of a town light up one by one at night, static camera', at)
+  const [first, middle, last] = [await lit(0), await lit(2), await lit(3.9)]
+  assert.ok(first < middle && middle < last, `${first}, ${middle}, ${last}`)
+})
+
+test('a curtain that opens shows the stage, which it has hidden', async () => {
+  assert.ok((await changed('the curtain opens on an empty stage', 0, 3.9)) > 0.4)
+})
+
+test('who leaves is gone at the end, and who arrives is there', () => {
+  const leaving = happening('a train leaving the station')
+  assert.equal(Math.round(leaving(0).x ?? 0), 0)
+  assert.ok(Math.abs(leaving(SECONDS).x ?? 0) > 240)
+  const arriving = happening('a train arriving at the station')
+  assert.ok(Math.abs(arriving(0).x ?? 0) > 240)
+  assert.equal(Math.round(arriving(SECONDS).x ?? 1), 0)
+})
+
+test('what falls comes down, and does so out of doors where it falls from a tree', () => {
+  const falling = happening('an apple falls from a tree')
+  assert.ok((falling(0).y ?? 0) < (falling(SECONDS).y ?? 0))
+  assert.equal(readPrompt('an apple falls from a tree', 1).archetype, 'landscape')
+})
+
+test('a flower that blooms is small at first and large at the end', async () => {
+  const yellow = (at: number) => warmPixels('a sunflower blooming, static camera', at)
+  assert.ok((await yellow(3.9)) > (await yellow(0)) * 2)
+})
+
+test('the sails of a mill turn and people clap: a frame is not the next one', async () => {
+  assert.ok((await changed('a windmill turning in a field, static camera', 0, 1.3)) > 0.001)
+  assert.ok((await changed('a man clapping, static camera', 0, 0.5)) > 0.0005)
+})
+
+test('a camera that goes to what is named ends where that fills half of the frame, and one that leaves it begins there', () => {
+  const { clock } = stageOf(readPrompt('a clock', 1), { width: 480, height: 270, seed: 1, seconds: SECONDS })
+  const target = { x: 0.3, y: 0.4, width: 0.2, height: 0.3 }
+  const shot = { archetype: 'street', clock, heading: 1, target } as const
+  const share = (view: { lens?: { zoom: number } }) => (view.lens?.zoom ?? 1) * target.height
+  const nearer = cameraPath('push-in', shot)
+  assert.ok(share(nearer(0)) < 0.35 && share(nearer(SECONDS)) > 0.5)
+  const away = cameraPath('pull-out', shot)
+  assert.ok(share(away(0)) > 0.5 && share(away(SECONDS)) < 0.35)
+})
