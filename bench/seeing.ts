@@ -2,14 +2,12 @@
 // What it costs to count and to follow: the same service with nothing, with metrics, and with traces, in interleaved rounds.
 // Beside the rate, the time on a core for each request: on a machine that others use too, that is what can be compared.
 // Two processes of the same program differ by some hundredths, so each round has processes of its own, and one side is there
-// twice: how far it is from itself is how much of a difference says nothing.
+// twice: how far it is from itself is how much of a difference says nothing. `bench:seeing-turns` looks closer.
 import { resolve } from 'node:path'
 import { parseArgs } from 'node:util'
-import { postJson } from './harness/http-bytes.ts'
-import { measureLoad } from './harness/load.ts'
 import { loadSide } from './harness/load-side.ts'
 import { measureRow } from './harness/measure-row.ts'
-import type { Aim, Row, RowOptions, Sample, Side } from './harness/row.ts'
+import type { Aim, Row, RowOptions, Side } from './harness/row.ts'
 import { mainOf, sideProgram, startOurs, startSide } from './harness/side-process.ts'
 import { rowText } from './harness/table.ts'
 import { ourVersion } from './harness/versions.ts'
@@ -82,61 +80,6 @@ const submit: Row = {
   },
 }
 
-const NOT_FOLLOWED = 'not followed'
-const FOLLOWED = 'followed'
-// As long as the header by which a caller follows, and read by nobody: what a header costs is the caller's.
-const UNREAD = 'x-reference'
-
-/**
- * Requests that are followed and requests that are not, in turns at one process: two processes differ by more than what is
- * looked for here. Nothing is kept but what a caller follows, whose header is looked into on top of what a trace of our own
- * costs.
- */
-const follow: Row = {
-  name: 'follow',
-  what: `POST of a clip, ${CONNECTIONS} callers, api role, all in one process`,
-  rounds: 16,
-  aims: [{ metric: 'cpuMs', of: FOLLOWED, against: NOT_FOLLOWED, atMost: 1.03 }],
-  async sides(options) {
-    const { traced } = await watched(options)
-    const process = await startOurs({ role: 'api', main: mainOf(options.root), env: traced('0') })
-    options.atEnd(() => process.close())
-    const { check, verify } = submissions(process, 'mediagen.db')
-    let answered = 0
-    const asked = (name: string, headers: Env): Side => {
-      const bytes = postJson('/api/ai/videos', { model: 'sandbox', prompt: 'a red fox in the snow' }, headers)
-      const load = {
-        request: () => bytes,
-        check,
-        port: process.port,
-        connections: CONNECTIONS,
-        seconds: options.seconds,
-      }
-      const round = async (): Promise<Sample> => {
-        const { loaded, sample } = await measureLoad(load, process.pid)
-        answered += loaded.count
-        await verify(answered)
-        return sample
-      }
-      return {
-        name,
-        version: ourVersion(options.root),
-        async open() {
-          // Compiled before it counts.
-          await round()
-          return { round, close: async () => {} }
-        },
-      }
-    }
-    const alike = { [UNREAD]: SAMPLED }
-    return [
-      asked(NOT_FOLLOWED, alike),
-      asked(`${NOT_FOLLOWED}, once more`, alike),
-      asked(FOLLOWED, { traceparent: SAMPLED }),
-    ]
-  },
-}
-
 type Started = Pick<Parameters<typeof loadSide>[0], 'start' | 'prepare'>
 
 function side(name: string, { seconds, root }: RowOptions, started: Started): Side {
@@ -148,7 +91,7 @@ const { values, positionals } = parseArgs({
   allowPositionals: true,
 })
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => process.exit(1))
-for (const row of [poll, submit, follow].filter(({ name }) => positionals.length === 0 || positionals.includes(name))) {
+for (const row of [poll, submit].filter(({ name }) => positionals.length === 0 || positionals.includes(name))) {
   const options = { root: ROOT, seconds: Number(values.seconds), peers: [], upstreamPort: 0 }
   console.log(rowText(await measureRow(row, { ...options, rounds: Number(values.rounds ?? row.rounds) })))
 }
