@@ -26,7 +26,8 @@ export async function editPicture(given: Pixels, brief: Brief, wish: Wish, seed:
   const water = climate ? waterOf(picture, sky) : undefined
   const lit = climate ? repaint(picture, climate, { sky, water }) : picture
   const canvas = canvasOf(lit)
-  if (climate) drawLamps(canvas, climate, { sky, water, panes: climate.windows ? panesIn(picture, sky) : [] }, seed)
+  if (climate)
+    drawLamps(canvas, climate, { sky, water, panes: climate.windows ? panesIn(picture, sky, water) : [] }, seed)
   const missed = await addThings(canvas, lit, sky, wish.additions)
   return { pixels: adjust(pixelsOf(canvas), brief.edits), notes: [...notes, ...missed] }
 }

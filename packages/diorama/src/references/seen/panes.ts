@@ -1,4 +1,5 @@
 import type { Pixels } from '../../job.ts'
+import { sampleAt, type Plane } from '../plane.ts'
 import { regionsOf, type Region, type Tone } from './regions.ts'
 import type { Sky } from './sky.ts'
 
@@ -27,14 +28,20 @@ const isLike = (a: Region, b: Region) =>
   b.area < a.area * 2.2 &&
   [0, 1, 2].every((c) => Math.abs((a.colour[c] as number) - (b.colour[c] as number)) < 0.16)
 
-/** Finds windows: small upright boxes of glass. One alone may be anything; windows come in company. */
-export function panesIn(picture: Pixels, sky: Sky): Pane[] {
+// Where there is hardly any sky one is indoors, and small boxes are books or cups.
+const LEAST_SKY = 0.06
+
+/** Finds windows: small upright boxes of glass, and none in the water. One alone may be anything; windows come in company. */
+export function panesIn(picture: Pixels, sky: Sky, water: Plane | undefined): Pane[] {
+  if (sky.share < LEAST_SKY) return []
+  const isWet = (x: number, y: number) =>
+    water !== undefined && sampleAt(water, x * (water.width - 1), y * (water.height - 1)) > 0.4
   const { width, height, regions } = regionsOf(picture, { step: 0.05, longSide: LONG_SIDE })
   const all = width * height
   const boxes = regions.filter((region) => {
     if (region.area < 10 || region.area > all * 0.006 || !isBoxed(region) || !isGlass(region.colour)) return false
     const [x, y] = [(region.left + region.right) / 2 / width, (region.top + region.bottom) / 2 / height]
-    return sky.at(x, y) < 0.3 && y < 0.93
+    return sky.at(x, y) < 0.3 && y < 0.93 && !isWet(x, y)
   })
   return boxes
     .filter((one) => boxes.filter((other) => other !== one && isLike(one, other)).length >= 2)

@@ -3,7 +3,10 @@ import { softBlur, type Plane } from '../plane.ts'
 import { maskOf, regionsOf, type Tone } from './regions.ts'
 import type { Sky } from './sky.ts'
 
-const isBlue = ([red, green, blue]: Tone) => blue > red + 0.045 && blue > green - 0.05 && red + green + blue > 0.35
+// Snow in the shade is blue as well, and brighter in red than any water.
+const SNOWY = 0.7
+const isBlue = ([red, green, blue]: Tone) =>
+  blue > red + 0.045 && blue > green - 0.05 && red + green + blue > 0.35 && red < SNOWY
 
 /** Where water is: what is blue, wide and below the sky; nothing where there is too little of it to be sure. */
 export function waterOf(picture: Pixels, sky: Sky): Plane | undefined {
