@@ -52,7 +52,8 @@ export class MediaFile {
 
   /** As it comes, unverified: for handing on. */
   stream(options: CallOptions = {}): Promise<ReadableStream<Uint8Array>> {
-    return this.#download(options, async (response) => bodyOf(response))
+    // Begun to be read at once: a body that nobody reads yet is cut off as soon as its response is collected.
+    return this.#download(options, async (response) => bodyOf(response).pipeThrough(new TransformStream()))
   }
 
   /** Writes it to a path, which appears only when all of it is there and verified; gives the path back. */

@@ -9,6 +9,20 @@ export async function writeVerified(
   body: ReadableStream<Uint8Array>,
   check: (sha256: string) => void,
 ): Promise<void> {
+  // Before anything is waited for: a body that nobody reads yet is cut off as soon as its response is collected.
+  const reader = body.getReader()
+  try {
+    await writeAll(path, reader, check)
+  } finally {
+    await reader.cancel().catch(() => undefined)
+  }
+}
+
+async function writeAll(
+  path: string,
+  reader: ReadableStreamDefaultReader<Uint8Array>,
+  check: (sha256: string) => void,
+): Promise<void> {
   const { open, rename, rm, hash } = await fileSystem()
   // Told apart from trouble with the connection, which another attempt may mend: a full disk it does not.
   const disk = <T>(work: Promise<T>): Promise<T> =>
@@ -20,9 +34,9 @@ export async function writeVerified(
   const file = await disk(open(unfinished, 'wx'))
   try {
     try {
-      for await (const bytes of chunksOf(body)) {
-        hash.update(bytes)
-        await disk(file.writeFile(bytes))
+      for (let part = await reader.read(); !part.done; part = await reader.read()) {
+        hash.update(part.value)
+        await disk(file.writeFile(part.value))
       }
     } finally {
       await disk(file.close())
@@ -32,15 +46,6 @@ export async function writeVerified(
   } catch (error) {
     await rm(unfinished, { force: true })
     throw error
-  }
-}
-
-async function* chunksOf(body: ReadableStream<Uint8Array>): AsyncGenerator<Uint8Array, void> {
-  const reader = body.getReader()
-  try {
-    for (let part = await reader.read(); !part.done; part = await reader.read()) yield part.value
-  } finally {
-    await reader.cancel().catch(() => undefined)
   }
 }
 
