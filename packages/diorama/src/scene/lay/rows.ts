@@ -1,3 +1,4 @@
+import { resize } from '../plan/resize.ts'
 import type { Format } from '../../archetype-traits.ts'
 import type { Cluster } from '../plan/cluster.ts'
 import type { Placement } from '../plan/scene-plan.ts'
@@ -31,16 +32,6 @@ export function inRows(clusters: readonly Cluster[], { width, height, format }: 
   }
   for (const cluster of ground) if (!front.includes(cluster)) cluster.row = 'back'
   return [...clusters]
-}
-
-function resized(pieces: readonly Placement[], factor: number): void {
-  for (const piece of pieces) {
-    piece.x *= factor
-    piece.foot *= factor
-    piece.width *= factor
-    piece.height *= factor
-    piece.order *= factor
-  }
 }
 
 function overlap(a: Box, b: Box): number {
@@ -87,7 +78,7 @@ export function standBehind(
     const foot = (format.horizon + depth * (ashore ? ON_SHORE : far ? 0.14 : 0.48)) * height
     const length = Math.max(tallOf(cluster), wideOf(cluster))
     const most = (width * 0.4) / wideOf(cluster)
-    resized(pieces, Math.min(most, far ? (farLength(length) * height * (ashore ? 1.3 : 1)) / length : 0.86))
+    resize(pieces, Math.min(most, far ? (farLength(length) * height * (ashore ? 1.3 : 1)) / length : 0.86))
     const box = boundsOfPieces(pieces)
     const x = freeColumn(box, foot, placed, width)
     for (const piece of pieces) {
