@@ -1,3 +1,4 @@
+import { resizePieces } from '../plan/resize-pieces.ts'
 import { traitsOf, type Format } from '../../archetype-traits.ts'
 import type { Brief, Posture, Subject } from '../../brief.ts'
 import { isAlive, sizesTogether } from '../../staging/real-sizes.ts'
@@ -229,14 +230,7 @@ function scaled(clusters: readonly Cluster[], frame: Frame, { isCloseUp, backdro
   const small = Math.min(1, Math.max(alone ? 0.62 : 0.74, (tall / 1.5) ** 0.35))
   const share = isCloseUp ? 0.62 : backdrop ? 0.78 : 0.66 * small
   const factor = Math.min((frame.width * (alone ? 0.46 : 0.84)) / wide, (frame.height * share) / tall)
-  for (const { pieces } of clusters)
-    for (const piece of pieces) {
-      piece.x *= factor
-      piece.foot *= factor
-      piece.width *= factor
-      piece.height *= factor
-      piece.order *= factor
-    }
+  for (const { pieces } of clusters) resizePieces(pieces, factor)
 }
 
 /** Lays a stage plan out: groups of placements about their own foot, in pixels, ready to be set on the ground. */

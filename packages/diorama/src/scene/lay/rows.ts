@@ -1,4 +1,4 @@
-import { resize } from '../plan/resize.ts'
+import { resizePieces } from '../plan/resize-pieces.ts'
 import type { Format } from '../../archetype-traits.ts'
 import type { Cluster } from '../plan/cluster.ts'
 import type { Placement } from '../plan/scene-plan.ts'
@@ -78,7 +78,7 @@ export function standBehind(
     const foot = (format.horizon + depth * (ashore ? ON_SHORE : far ? 0.14 : 0.48)) * height
     const length = Math.max(tallOf(cluster), wideOf(cluster))
     const most = (width * 0.4) / wideOf(cluster)
-    resize(pieces, Math.min(most, far ? (farLength(length) * height * (ashore ? 1.3 : 1)) / length : 0.86))
+    resizePieces(pieces, Math.min(most, far ? (farLength(length) * height * (ashore ? 1.3 : 1)) / length : 0.86))
     const box = boundsOfPieces(pieces)
     const x = freeColumn(box, foot, placed, width)
     for (const piece of pieces) {

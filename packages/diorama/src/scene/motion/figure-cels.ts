@@ -49,21 +49,34 @@ async function heldCels(stage: Stage, placement: Placement): Promise<FigureCels 
   const figure = { posture, phase: placement.phase + placement.subject * 0.371 }
   const own = rigBoxAt(subject, { ...figure, held })
   if (!own) return undefined
-  const room = change.states.map((state) => rigBoxAt(subject, { ...figure, held: state }) ?? own).reduce(union, own)
+  const states = change.states.map((state) => ({ ...figure, held: state }))
+  const { drawings, at } = await drawnStates({ subject, width, height, own, states })
+  return { drawings, at, shown: change.shown }
+}
+
+type Told = Parameters<typeof rigBoxAt>[1]
+type States = { subject: Subject; width: number; height: number; own: RigBox; states: readonly Told[] }
+
+/** A figure in several states in a room that all of them fit into, and where its foot is in it. */
+async function drawnStates(
+  { subject, width, height, own, states }: States,
+  finish: (drawing: Canvas, room: RigBox, scale: number) => void = () => {},
+): Promise<Pick<FigureCels, 'drawings' | 'at'>> {
+  const room = states.map((state) => rigBoxAt(subject, state) ?? own).reduce(union, own)
   const scale = { x: width / (own.right - own.left), y: height / (own.bottom - own.top) }
   const size = { width: (room.right - room.left) * scale.x, height: (room.bottom - room.top) * scale.y }
   const drawings: Canvas[] = []
-  for (const state of change.states) {
-    const drawing = await drawRig(subject, { ...figure, held: state }, size, room)
-    if (drawing) drawings.push(drawing)
+  for (const state of states) {
+    const drawing = await drawRig(subject, state, size, room)
+    if (drawing) {
+      finish(drawing, room, scale.y)
+      drawings.push(drawing)
+    }
+    // Scratch canvases are given back only when the loop turns.
     await setImmediate()
   }
   const middle = (own.left + own.right) / 2
-  return {
-    drawings,
-    at: { x: (room.right - middle) * scale.x, y: (own.bottom - room.top) * scale.y },
-    shown: change.shown,
-  }
+  return { drawings, at: { x: (room.right - middle) * scale.x, y: (own.bottom - room.top) * scale.y } }
 }
 
 async function limbCels(stage: Stage, plan: ScenePlan, placement: Placement): Promise<FigureCels | undefined> {
@@ -77,24 +90,12 @@ async function limbCels(stage: Stage, plan: ScenePlan, placement: Placement): Pr
   const pace = paceOf(stage, plan, placement)
   const count = drawingsFor(cycle, width * height * 1.3, stage, plan)
   const beats = Array.from({ length: count }, (_, index) => beatAt(pace, index / count))
-  const room = beats.map((beat) => rigBoxAt(subject, { ...figure, beat }) ?? own).reduce(union, own)
-  const scale = { x: width / (own.right - own.left), y: height / (own.bottom - own.top) }
-  const size = { width: (room.right - room.left) * scale.x, height: (room.bottom - room.top) * scale.y }
-  const sunk = isSunk(subject, placement)
-  const drawings: Canvas[] = []
-  for (const beat of beats) {
-    const drawing = await drawRig(subject, { ...figure, beat }, size, room)
-    if (drawing && sunk) sink(drawing, waterLine(own.bottom - own.top) * scale.y + (own.top - room.top) * scale.y)
-    if (drawing) drawings.push(drawing)
-    // Scratch canvases are given back only when the loop turns.
-    await setImmediate()
-  }
-  const middle = (own.left + own.right) / 2
-  return {
-    drawings,
-    at: { x: (room.right - middle) * scale.x, y: (own.bottom - room.top) * scale.y },
-    shown: inTurn(stage, placement, cycle, drawings.length),
-  }
+  const states = beats.map((beat) => ({ ...figure, beat }))
+  const underWater = (drawing: Canvas, room: RigBox, scale: number) =>
+    sink(drawing, waterLine(own.bottom - own.top) * scale + (own.top - room.top) * scale)
+  const told = { subject, width, height, own, states }
+  const { drawings, at } = await drawnStates(told, isSunk(subject, placement) ? underWater : undefined)
+  return { drawings, at, shown: inTurn(stage, placement, cycle, drawings.length) }
 }
 
 function bentCels(stage: Stage, plan: ScenePlan, placement: Placement, picture: Canvas): FigureCels | undefined {

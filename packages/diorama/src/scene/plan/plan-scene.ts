@@ -11,7 +11,7 @@ import { keepInside } from '../lay/safe-frame.ts'
 import type { Random } from '../random.ts'
 import { boundsOf, clustersOf, type Cluster } from './cluster.ts'
 import { formatOf } from './format.ts'
-import { resize } from './resize.ts'
+import { resizePieces } from './resize-pieces.ts'
 import type { Placement, ScenePlan } from './scene-plan.ts'
 import { stature } from './sizes.ts'
 import { facesRight, mayFlip } from './stance.ts'
@@ -52,7 +52,7 @@ function fitHeights(clusters: readonly Cluster[], frame: Frame): void {
     const box = boundsOf(cluster.pieces)
     const room = (cluster.airborne ? 0.8 : format.floor - (format.standOn === 'edge' ? 0.1 : 0.06)) * height
     const tall = cluster.airborne ? box.bottom - box.top : -box.top
-    if (tall > room) resize(cluster.pieces, room / tall)
+    if (tall > room) resizePieces(cluster.pieces, room / tall)
   }
 }
 
@@ -66,7 +66,7 @@ function standInRow(clusters: readonly Cluster[], frame: Frame): void {
   const gap = clusters.length > 1 ? (usable - total * squeeze) / (clusters.length - 1 + 1.2) : 0
   let left = (width - usable) / 2 + gap * 0.6
   for (const [index, cluster] of clusters.entries()) {
-    resize(cluster.pieces, squeeze)
+    resizePieces(cluster.pieces, squeeze)
     const box = boundsOf(cluster.pieces)
     const wide = box.right - box.left
     let middle = left + wide / 2
@@ -101,7 +101,7 @@ function frameBusts(clusters: readonly Cluster[], frame: Frame): void {
     const tall = -box.top
     const least = SHOWN[pieces[0]?.pose ?? 'whole']
     const factor = Math.min(room / wide, (height * (thing ? 0.46 : 0.88)) / (tall * least))
-    resize(pieces, factor)
+    resizePieces(pieces, factor)
     // Where the width is the limit, more of the figure shows, so that the head is not left at the bottom.
     const shown = Math.min(1, Math.max(least, (height * 0.66) / (tall * factor)))
     const foot = thing ? height * 0.86 : height * 1.01 + tall * factor * (1 - shown)
@@ -150,14 +150,17 @@ function spotInAir({ wide, high, home, placed }: Sky, { width, height, format }:
 function hangInAir(cluster: Cluster, placed: readonly Placement[], frame: Frame): void {
   const { width, height, format, random } = frame
   const box = boundsOf(cluster.pieces)
-  resize(cluster.pieces, Math.min(1, (width * 0.84) / (box.right - box.left), (height * 0.8) / (box.bottom - box.top)))
+  resizePieces(
+    cluster.pieces,
+    Math.min(1, (width * 0.84) / (box.right - box.left), (height * 0.8) / (box.bottom - box.top)),
+  )
   const thirds = random.chance(0.5) ? 0.38 : 0.62
   const home = { x: format.centred || height > width * 1.1 ? 0.5 : thirds, y: format.standOn === 'air' ? 0.48 : 0.3 }
   for (let tries = 0; ; tries++) {
     const local = boundsOf(cluster.pieces)
     const spot = spotInAir({ wide: local.right - local.left, high: local.bottom - local.top, home, placed }, frame)
     if (spot.covered > 0.08 && tries < 4) {
-      resize(cluster.pieces, 0.84)
+      resizePieces(cluster.pieces, 0.84)
       continue
     }
     return shift(cluster.pieces, spot.x - (local.left + local.right) / 2, spot.y - (local.top + local.bottom) / 2)

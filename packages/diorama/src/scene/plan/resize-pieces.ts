@@ -1,7 +1,7 @@
 import type { Placement } from './scene-plan.ts'
 
 /** Makes pieces larger or smaller about the point that they are laid from. */
-export function resize(pieces: readonly Placement[], factor: number): void {
+export function resizePieces(pieces: readonly Placement[], factor: number): void {
   for (const piece of pieces) {
     piece.x *= factor
     piece.foot *= factor
