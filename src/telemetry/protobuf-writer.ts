@@ -9,6 +9,7 @@ const AT_FIRST = 1024
 const LONGEST_BY_HAND = 96
 const LAST_OF_ASCII = 127
 const LOW_BITS = 2 ** 32
+const MICROS_PER_MS = 1_000
 
 // What the digits from 0 to f stand for, by their codes.
 const VALUES = new Uint8Array(128)
@@ -24,14 +25,12 @@ export class ProtobufWriter {
     this.#varint(value)
   }
 
-  /** A moment of so many microseconds since 1970 as nanoseconds, which are more than a plain number holds, in eight bytes. */
-  nanoseconds(field: number, micros: number): void {
+  /** A moment in milliseconds since 1970 as nanoseconds, which are more than a plain number holds, in eight bytes. */
+  time(field: number, ms: number): void {
     this.#tag(field, FIXED64)
     this.#need(8)
-    const low = (micros % LOW_BITS) * 1_000
-    const high = Math.floor(micros / LOW_BITS) * 1_000 + Math.floor(low / LOW_BITS)
-    this.#buffer.writeUInt32LE(low % LOW_BITS, this.#at)
-    this.#at = this.#buffer.writeUInt32LE(high, this.#at + 4)
+    this.fillTime(this.#at, ms)
+    this.#at += 8
   }
 
   text(field: number, value: string): void {
@@ -48,11 +47,46 @@ export class ProtobufWriter {
     this.#tag(field, BYTES)
     this.#varint(bytes)
     this.#need(bytes)
-    const buffer = this.#buffer
+    this.fillHex(this.#at, digits, 0, bytes)
+    this.#at += bytes
+  }
+
+  /** Takes over what was written before, and tells where it lies, so that places in it can be filled in. */
+  copy(written: Uint8Array): number {
+    this.#need(written.length)
     const at = this.#at
-    for (let n = 0; n < bytes; n++)
-      buffer[at + n] = ((VALUES[digits.charCodeAt(2 * n)] ?? 0) << 4) | (VALUES[digits.charCodeAt(2 * n + 1)] ?? 0)
-    this.#at = at + bytes
+    this.#buffer.set(written, at)
+    this.#at = at + written.length
+    return at
+  }
+
+  /** Puts as many bytes as are asked for in place of those that lie there, from the digit that is named. */
+  fillHex(at: number, digits: string, from: number, bytes: number): void {
+    const buffer = this.#buffer
+    for (let n = 0, digit = from; n < bytes; n++, digit += 2)
+      buffer[at + n] = ((VALUES[digits.charCodeAt(digit)] ?? 0) << 4) | (VALUES[digits.charCodeAt(digit + 1)] ?? 0)
+  }
+
+  /** Puts a time in place of the one that lies there. */
+  fillTime(at: number, ms: number): void {
+    const buffer = this.#buffer
+    const micros = Math.round(ms * MICROS_PER_MS)
+    const low = (micros % LOW_BITS) * 1_000
+    const high = Math.floor(micros / LOW_BITS) * 1_000 + Math.floor(low / LOW_BITS)
+    buffer.writeUInt32LE(low % LOW_BITS, at)
+    buffer.writeUInt32LE(high, at + 4)
+  }
+
+  /** Puts a text of ASCII in place of one of the same length. */
+  fillText(at: number, value: string): void {
+    const buffer = this.#buffer
+    for (let n = 0; n < value.length; n++) buffer[at + n] = value.charCodeAt(n)
+  }
+
+  /** Puts a number between 128 and 16,383 in place of another one. */
+  fillNumber(at: number, value: number): void {
+    this.#buffer[at] = (value & 127) | 128
+    this.#buffer[at + 1] = value >> 7
   }
 
   /** Begins a message inside of this one: all that follows is in it until `close` is given what this gives. */

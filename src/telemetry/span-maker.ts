@@ -1,6 +1,7 @@
 import { AppError } from '../core/errors.ts'
 import { placeIn, type TraceContext } from '../core/trace-context.ts'
 import type { Clock, Random } from '../ports/runtime.ts'
+import type { RequestRecord } from './request-form.ts'
 import type { SpanRecord } from './span.ts'
 
 export type SpanMakerDeps = {
@@ -8,11 +9,16 @@ export type SpanMakerDeps = {
   random: Random
   isKept: (traceId: string, isParentKept: boolean | null) => boolean
   /** Takes spans that are over. */
-  send: (span: SpanRecord) => void
+  send: (span: SpanRecord | RequestRecord) => void
+}
+
+/** Where a span is in its trace. */
+export type SpanPlace = Pick<SpanRecord, 'traceId' | 'spanId' | 'parentSpanId' | 'traceState'> & {
+  readonly isKept: boolean
 }
 
 /** A span under way. One that is not kept has a place in the trace all the same, for whoever comes after it. */
-export type Span = SpanRecord & { readonly isKept: boolean }
+export type Span = SpanRecord & SpanPlace
 
 export type Begun = Pick<SpanRecord, 'name' | 'kind' | 'attributes'> & { startMs?: number }
 
@@ -20,8 +26,13 @@ export type Begun = Pick<SpanRecord, 'name' | 'kind' | 'attributes'> & { startMs
 export type SpanMaker = {
   /** Decides of a trace that would begin now whether it is kept; if so, the next that begins is that one. */
   isNextKept(): boolean
+  placeUnder(parent: TraceContext | null): SpanPlace
+  /** Milliseconds since 1970, with fractions. */
+  now(): number
   begin(parent: TraceContext | null, begun: Begun): Span
   end(span: Span, endMs?: number): void
+  /** Hands on what is over and kept. */
+  send: SpanMakerDeps['send']
   /** Ends the span with the work. Of an error its kind is told and not its words, which may hold addresses. */
   followed<T>(span: Span, work: () => Promise<T>): Promise<T>
 }
@@ -56,6 +67,11 @@ export function spanMaker({ clock, random, isKept, send }: SpanMakerDeps): SpanM
     next = undefined
     return traceId
   }
+  const placeUnder = (parent: TraceContext | null): SpanPlace => {
+    const { traceId, spanId: parentSpanId, traceState, isSampled } = parent === null ? ROOT : placeIn(parent)
+    const own = traceId === '' ? newTraceId() : traceId
+    return { traceId: own, spanId: newId(SPAN_ID_DIGITS), parentSpanId, traceState, isKept: isKept(own, isSampled) }
+  }
   return {
     isNextKept() {
       const traceId = newId(TRACE_ID_DIGITS)
@@ -63,24 +79,19 @@ export function spanMaker({ clock, random, isKept, send }: SpanMakerDeps): SpanM
       next = kept ? traceId : undefined
       return kept
     },
-    begin(parent, { name, kind, attributes, startMs = now() }) {
-      const { traceId, parentSpanId, traceState, isParentKept } = parent === null ? ROOT : partsOf(parent)
-      const own = traceId === '' ? newTraceId() : traceId
-      return {
-        traceId: own,
-        spanId: newId(SPAN_ID_DIGITS),
-        parentSpanId,
-        traceState,
-        name,
-        kind,
-        attributes,
-        startMs,
-        endMs: startMs,
-        isError: false,
-        isKept: isKept(own, isParentKept),
-      }
-    },
+    placeUnder,
+    now,
+    begin: (parent, { name, kind, attributes, startMs = now() }) => ({
+      ...placeUnder(parent),
+      name,
+      kind,
+      attributes,
+      startMs,
+      endMs: startMs,
+      isError: false,
+    }),
     end,
+    send,
     async followed(span, work) {
       try {
         return await work()
@@ -95,15 +106,10 @@ export function spanMaker({ clock, random, isKept, send }: SpanMakerDeps): SpanM
   }
 }
 
-const ROOT = { traceId: '', parentSpanId: '', traceState: '', isParentKept: null }
-
-function partsOf(parent: TraceContext) {
-  const { traceId, spanId: parentSpanId, isSampled: isParentKept, traceState } = placeIn(parent)
-  return { traceId, parentSpanId, traceState, isParentKept }
-}
+const ROOT = { traceId: '', spanId: '', traceState: '', isSampled: null }
 
 /** The span's own place in the trace. */
-export function placeOf({ traceId, spanId, traceState, isKept }: Span): TraceContext {
+export function placeOf({ traceId, spanId, traceState, isKept }: Omit<SpanPlace, 'parentSpanId'>): TraceContext {
   const parent = `00-${traceId}-${spanId}-${isKept ? '01' : '00'}`
   return traceState === '' ? parent : `${parent} ${traceState}`
 }

@@ -1,10 +1,11 @@
 import type { Clock, Log } from '../ports/runtime.ts'
+import type { RequestRecord } from './request-form.ts'
 import type { SpanRecord } from './span.ts'
 import { SpanBatch } from './write-otlp.ts'
 
 /** Spans on their way to a collector. */
 export type SpanQueue = {
-  add(span: SpanRecord): void
+  add(span: SpanRecord | RequestRecord): void
   /** Sends what is left, unless that takes too long. */
   close(): Promise<void>
 }

@@ -1,5 +1,7 @@
 import type { Task } from '../core/task.ts'
 import type { TracedStep, Tracer } from '../ports/telemetry.ts'
+import { FollowedRequest } from './followed-request.ts'
+import { RequestForm } from './request-form.ts'
 import { placeOf, spanMaker, type Span, type SpanMaker, type SpanMakerDeps } from './span-maker.ts'
 import { KIND, type SpanRecord } from './span.ts'
 
@@ -12,23 +14,17 @@ export function spanTracer(deps: SpanMakerDeps): Tracer {
 }
 
 function requestTracer(spans: SpanMaker): Tracer['request'] {
-  return ({ method, route, requestId, context }) => {
-    if (context === null && !spans.isNextKept()) return undefined
-    const attributes: SpanRecord['attributes'] = {
-      'http.request.method': method,
-      'http.route': route,
-      'mediagen.request.id': requestId,
-    }
-    const span = spans.begin(context, { name: `${method} ${route}`, kind: KIND.server, attributes })
-    return {
-      context: placeOf(span),
-      traceId: span.traceId,
-      end(status) {
-        if (status !== null) attributes['http.response.status_code'] = status
-        span.isError = status === null || status >= 500
-        spans.end(span)
-      },
-    }
+  const forms = new Map<string, Map<string, RequestForm>>()
+  const formOf = (method: string, route: string): RequestForm => {
+    const known = forms.get(route)?.get(method)
+    if (known !== undefined) return known
+    const form = new RequestForm(method, route)
+    forms.set(route, new Map(forms.get(route)).set(method, form))
+    return form
+  }
+  return ({ method, route, requestId, context: parent }) => {
+    if (parent === null && !spans.isNextKept()) return undefined
+    return new FollowedRequest(spans, { form: formOf(method, route), requestId, parent })
   }
 }
 
