@@ -40,7 +40,7 @@ const SAMPLE = {
   traceId: 'e1'.repeat(TRACE_ID_BYTES),
   spanId: 'e2'.repeat(SPAN_ID_BYTES),
   parentSpanId: 'e3'.repeat(SPAN_ID_BYTES),
-  requestId: '\u0001',
+  requestId: '~',
   startMs: 1_111_111_111_111,
   endMs: 1_222_222_222_222,
   status: 200,
@@ -116,7 +116,7 @@ export class RequestForm {
       traceId: find(Buffer.from(SAMPLE.traceId, 'hex')),
       spanId: find(Buffer.from(SAMPLE.spanId, 'hex')),
       parentSpanId: find(Buffer.from(SAMPLE.parentSpanId, 'hex')),
-      requestId: find(Buffer.from(requestId)),
+      requestId: bytes.lastIndexOf(requestId),
       start: find(timeBytes(SAMPLE.startMs)),
       end: find(timeBytes(SAMPLE.endMs)),
       // Nothing is written after it.
