@@ -8,6 +8,7 @@ import { test, type TestContext } from 'node:test'
 import { lineExpecter } from '../bench/harness/expect-lines.ts'
 import { postJson } from '../bench/harness/http-bytes.ts'
 import { loadSide, type Work } from '../bench/harness/load-side.ts'
+import { rowText } from '../bench/harness/table.ts'
 import { judge, measureRow, type RowResult } from '../bench/harness/measure-row.ts'
 import { readPeers } from '../bench/harness/read-peers.ts'
 import type { OpenSide, Row, RowOptions, Sample } from '../bench/harness/row.ts'
@@ -19,7 +20,8 @@ import { ROWS } from '../bench/rows/all-rows.ts'
 import { atEnd, temporaryFolder } from './support/at-end.ts'
 
 const ROOT = resolve(import.meta.dirname, '..')
-const OPTIONS = { root: ROOT, seconds: 0.05, rounds: 1, peers: [], upstreamPort: 0 }
+const NOTHING_STOLEN = () => () => 0
+const OPTIONS = { root: ROOT, seconds: 0.05, rounds: 1, peers: [], upstreamPort: 0, watch: NOTHING_STOLEN }
 
 type Behaviour = { status: number; insertsEvery: number; files: 'right' | 'other' | 'none' }
 const HONEST: Behaviour = { status: 200, insertsEvery: 1, files: 'right' }
@@ -107,6 +109,24 @@ test('sides take turns, each begins a round once, and ratios are medians of what
   assert.equal(result.sides[1]?.ratios.perSecond, 0.5)
   assert.deepEqual(result.aims, [{ ...aims[0], reached: 0.5, isMet: false }])
   assert.equal(judge({ metric: 'perSecond', atLeast: 50 }, result.sides).isMet, true)
+})
+
+test('a round in which the host took the cores away is measured again, and told where there is no other', async () => {
+  const stolen = [0.5, 0.01, 0.3, 0]
+  const watch = () => () => stolen.shift() ?? 0.1
+  let round = 0
+  const open = async (): Promise<OpenSide> => ({ round: async () => ({ perSecond: ++round }), close: async () => {} })
+  const sides = () => [{ name: 'ours', version: '1', open }]
+  const row: Row = { name: 'a-row', what: 'a row', rounds: 2, aims: [], sides }
+  const quiet = await measureRow(row, { ...OPTIONS, rounds: 2, watch })
+  assert.deepEqual(
+    quiet.sides[0]?.rounds.map(({ perSecond }) => perSecond),
+    [2, 4],
+  )
+  assert.match(rowText(quiet), /^a-row: a row \(0 s\)\n/)
+  const disturbed = await measureRow(row, { ...OPTIONS, rounds: 2, watch })
+  assert.equal(round, 4 + 6)
+  assert.match(rowText(disturbed), /^a-row: a row \(0 s, disturbed: 10 % stolen\)\n/)
 })
 
 test('another checkout joins a row as its last side', async () => {

@@ -1,5 +1,6 @@
 import type { Aim, Metric, OpenSide, Row, RowOptions, Sample, Side } from './row.ts'
 import { median } from './statistics.ts'
+import { watchStolen } from './stolen-time.ts'
 
 export type SideResult = {
   name: string
@@ -13,14 +14,21 @@ export type SideResult = {
 
 export type AimResult = Aim & { reached: number; isMet: boolean }
 
-export type RowResult = { name: string; what: string; sides: SideResult[]; aims: AimResult[]; seconds: number }
+export type RowResult = {
+  name: string
+  what: string
+  sides: SideResult[]
+  aims: AimResult[]
+  seconds: number
+  stolen: number[]
+}
 
 const metricsOf = (samples: readonly Sample[]): Metric[] => Object.keys(samples[0] ?? {}) as Metric[]
 
 /** Measures all sides of a row in turns, so that whatever else the machine does meets them alike. */
 export async function measureRow(
   row: Row,
-  options: Omit<RowOptions, 'atEnd'> & { rounds: number; against?: string | undefined },
+  options: Omit<RowOptions, 'atEnd'> & { rounds: number; against?: string | undefined; watch?: typeof watchStolen },
 ): Promise<RowResult> {
   const began = performance.now()
   const endings: (() => Promise<void>)[] = []
@@ -30,31 +38,54 @@ export async function measureRow(
     const { against } = options
     const other = against === undefined ? [] : await row.sides({ ...options, root: against, atEnd })
     for (const side of other.slice(0, 1)) sides.push({ ...side, name: `${side.name}, other checkout` })
-    const samples = await inTurns(row, sides, { rounds: options.rounds, endings })
+    const rounds = quietest(await inTurns(row, sides, { watch: watchStolen, ...options, endings }), options.rounds)
+    const samples = sides.map((_, at) => rounds.map((round) => round.samples[at] ?? {}))
     const results = sides.map((side, at) => summarise(side, samples[at] ?? [], samples[0] ?? []))
     const aims = row.aims.map((aim) => judge(aim, results))
-    return { name: row.name, what: row.what, sides: results, aims, seconds: (performance.now() - began) / 1_000 }
+    const seconds = (performance.now() - began) / 1_000
+    return { name: row.name, what: row.what, sides: results, aims, seconds, stolen: rounds.map(({ stolen }) => stolen) }
   } finally {
     for (const end of endings.toReversed()) await end()
   }
 }
 
-type Turns = { rounds: number; endings: (() => Promise<void>)[] }
+type Turns = { rounds: number; watch: typeof watchStolen; endings: (() => Promise<void>)[] }
 
-async function inTurns(row: Row, sides: readonly Side[], { rounds, endings }: Turns): Promise<Sample[][]> {
-  const open: { side: Side; running: OpenSide; samples: Sample[] }[] = []
+/** What each side did in a round, and the share of the machine that its host gave to others meanwhile. */
+export type Round = { samples: Sample[]; stolen: number }
+
+// A host that takes cores away does so for seconds or minutes, from one side more than from the other. Such rounds are
+// measured again; where it never ends, those count that were met least.
+export const QUIET_BELOW = 0.02
+const MOST_TRIES = 3
+
+async function inTurns(row: Row, sides: readonly Side[], { rounds, watch, endings }: Turns): Promise<Round[]> {
+  const open: { side: Side; running: OpenSide }[] = []
   for (const side of sides) {
     const running = await naming(row, side, () => side.open())
     endings.push(() => running.close())
-    open.push({ side, running, samples: [] })
+    open.push({ side, running })
   }
-  for (let round = 0; round < rounds; round++) {
+  const all: Round[] = []
+  const isQuiet = ({ stolen }: Round): boolean => stolen < QUIET_BELOW
+  while (all.filter(isQuiet).length < rounds && all.length < rounds * MOST_TRIES) {
+    const stolen = watch()
+    const samples: Sample[] = []
     // Another side begins each time: the first one of a round meets a machine that was just checked, not loaded.
-    const first = round % open.length
-    for (const { side, running, samples } of [...open.slice(first), ...open.slice(0, first)])
-      samples.push(await naming(row, side, () => running.round()))
+    for (let turn = 0; turn < open.length; turn++) {
+      const at = (all.length + turn) % open.length
+      const { side, running } = open[at] as (typeof open)[number]
+      samples[at] = await naming(row, side, () => running.round())
+    }
+    all.push({ samples, stolen: stolen() })
   }
-  return open.map(({ samples }) => samples)
+  return all
+}
+
+/** So many of the rounds, in their order: those in which least was stolen. */
+export function quietest(rounds: readonly Round[], wanted: number): Round[] {
+  const chosen = new Set(rounds.toSorted((a, b) => a.stolen - b.stolen).slice(0, wanted))
+  return rounds.filter((round) => chosen.has(round))
 }
 
 async function naming<T>(row: Row, side: Side, work: () => Promise<T>): Promise<T> {

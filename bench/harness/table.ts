@@ -1,4 +1,4 @@
-import type { AimResult, RowResult, SideResult } from './measure-row.ts'
+import { QUIET_BELOW, type AimResult, type RowResult, type SideResult } from './measure-row.ts'
 import { METRICS, type Metric } from './row.ts'
 
 const SHOWN = Object.keys(METRICS) as Metric[]
@@ -36,23 +36,33 @@ function mainRatio({ ratios }: SideResult): string {
   return `${figure(ratios[metric] ?? Number.NaN)}${cpu}`
 }
 
+/** Said of rows that met a host which took the machine's cores away: their figures are worth less. */
+function disturbance({ stolen }: Pick<RowResult, 'stolen'>): string {
+  const most = Math.max(...stolen)
+  return most < QUIET_BELOW ? '' : `, disturbed: ${(100 * most).toFixed(0)} % stolen`
+}
+
 /** One row as text for a terminal. */
-export function rowText({ name, what, sides, aims, seconds }: RowResult): string {
+export function rowText({ name, what, sides, aims, seconds, stolen }: RowResult): string {
   const width = Math.max(...sides.map((side) => side.name.length))
   const lines = sides.map((side) => {
     const ratio = mainRatio(side)
     return `  ${side.name.padEnd(width)}  ${cells(side).join(', ')}${ratio === '' ? '' : `; ours is ${ratio} of it`}`
   })
-  return [`${name}: ${what} (${seconds.toFixed(0)} s)`, ...lines, ...aims.map((aim) => `  ${aimText(aim)}`)].join('\n')
+  return [
+    `${name}: ${what} (${seconds.toFixed(0)} s${disturbance({ stolen })})`,
+    ...lines,
+    ...aims.map((aim) => `  ${aimText(aim)}`),
+  ].join('\n')
 }
 
 /** All rows as a table of Markdown. */
 export function markdownTable(rows: readonly RowResult[]): string {
-  const lines = rows.flatMap(({ name, sides, aims }) =>
+  const lines = rows.flatMap(({ name, sides, aims, stolen }) =>
     sides.map((side, at) => {
       const first = at === 0
       const told = first ? aims.map(aimText).join('<br>') : ''
-      return `| ${first ? `\`${name}\`` : ''} | ${side.name} | ${cells(side).join(', ')} | ${mainRatio(side)} | ${told} |`
+      return `| ${first ? `\`${name}\`${disturbance({ stolen })}` : ''} | ${side.name} | ${cells(side).join(', ')} | ${mainRatio(side)} | ${told} |`
     }),
   )
   return ['| row | side | medians of the rounds | ours to it | aim |', '|---|---|---|---|---|', ...lines].join('\n')
