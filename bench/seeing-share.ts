@@ -14,8 +14,7 @@ type Frame = { id: number; callFrame: { functionName: string; url: string }; chi
 type Profile = { nodes: Frame[]; samples: number[]; timeDeltas: number[] }
 
 const ROOT = resolve(import.meta.dirname, '..')
-const FOLLOWING =
-  /src\/telemetry\/(?:open-traces|post-spans|protobuf|sampler|span|traced|tracer|write-otlp)|request-trace/
+const FOLLOWING = /src\/telemetry\/traces\/|src\/telemetry\/traced|request-trace|trace-context/
 const COUNTING = /src\/telemetry\/|count-requests/
 
 /** Of each part, the time in it and in what it calls of Node: whatever goes on behind a hook or a wrapper is not its own. */

@@ -54,7 +54,7 @@ type Traces = { tracer: Tracer; engine(engine: Engine): Engine; close(): Promise
 async function openTraces(config: Config['traces'], deps: TraceDeps): Promise<Traces | undefined> {
   if (config === undefined) return undefined
   const [sending, { tracedEngine }] = await Promise.all([
-    import('../telemetry/open-traces.ts'),
+    import('../telemetry/traces/open-traces.ts'),
     import('../telemetry/traced-engine.ts'),
   ])
   const headers = JSON.parse(config.headers.reveal()) as Record<string, string>

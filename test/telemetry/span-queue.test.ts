@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { systemClock } from '../../src/runtime/system.ts'
-import { KIND } from '../../src/telemetry/span.ts'
-import { spanQueue } from '../../src/telemetry/span-queue.ts'
-import type { SpanBatch } from '../../src/telemetry/write-otlp.ts'
+import { KIND } from '../../src/telemetry/traces/span.ts'
+import { spanQueue } from '../../src/telemetry/traces/span-queue.ts'
+import type { SpanBatch } from '../../src/telemetry/traces/write-otlp.ts'
 import { readExport } from './read-otlp.ts'
 
 const SENDER = { resource: { 'service.name': 'painter' }, scope: { name: 'mediagen', version: '1' } }

@@ -4,10 +4,10 @@ import { ProtobufTraceSerializer } from '@opentelemetry/otlp-transformer'
 import { resourceFromAttributes } from '@opentelemetry/resources'
 import type { ReadableSpan } from '@opentelemetry/sdk-trace'
 import fc from 'fast-check'
-import { RequestForm, type RequestRecord } from '../../src/telemetry/request-form.ts'
-import { KIND, type SpanRecord } from '../../src/telemetry/span.ts'
-import { samplerOf } from '../../src/telemetry/sampler.ts'
-import { SpanBatch } from '../../src/telemetry/write-otlp.ts'
+import { RequestForm, type RequestRecord } from '../../src/telemetry/traces/request-form.ts'
+import { KIND, type SpanRecord } from '../../src/telemetry/traces/span.ts'
+import { samplerOf } from '../../src/telemetry/traces/sampler.ts'
+import { SpanBatch } from '../../src/telemetry/traces/write-otlp.ts'
 import { readExport } from './read-otlp.ts'
 
 const RESOURCE = { 'service.name': 'painter', 'service.version': '1.2.3' }
@@ -134,7 +134,10 @@ test('a request that is written into a prepared form says the same as one that i
     fc.property(aRequest, (request) => {
       const { parent, status, requestId, traceId, spanId, startMs, endMs } = request
       const plain: SpanRecord = {
-        ...{ traceId, spanId, startMs, endMs },
+        traceId,
+        spanId,
+        startMs,
+        endMs,
         parentSpanId: parent?.slice(36, 52) ?? '',
         traceState: parent?.slice(56) ?? '',
         name: 'POST /api/ai/videos',

@@ -66,4 +66,7 @@ test('signs of glowing tubes hang in a street at night, in whatever manner it is
   assert.deepEqual(read('eine Katze unter Neonreklame in einer Gasse').places, ['alley', 'neon-street'])
   assert.equal(read('an old man playing saxophone under neon lights').archetype, 'street')
   assert.equal(read('a cyberpunk street').style, 'neon')
+  assert.deepEqual(signs.unused, [])
+  const rink = read('three children skating on an ice rink with neon signs')
+  assert.deepEqual(rink.unused, ['neon signs (drawn only in a street or city)'])
 })

@@ -1,5 +1,5 @@
 import { traitsOf } from '../archetype-traits.ts'
-import type { Archetype, Brief, Looks, Script, Subject } from '../brief.ts'
+import type { Archetype, Brief, Happening, Looks, Script, Subject } from '../brief.ts'
 import { archetypeOfPlace } from '../places.ts'
 import { askedFor, DRAWN } from './asked/asked-for.ts'
 import { chooseArchetype } from './choose-archetype.ts'
@@ -17,6 +17,7 @@ import { eachPersonOnce } from './people/appositions.ts'
 import { dressPeople } from './people.ts'
 import { planStage } from '../staging/plan-stage.ts'
 import { impliedPlaces, onTabletop, stagedArchetype } from './script/staged-archetype.ts'
+import { signsWithoutStreet } from './signs-without-street.ts'
 import { readScript } from './script/read-script.ts'
 import { backdropOf } from './manner/format-words.ts'
 import { takeQuoted } from './manner/quoted-text.ts'
@@ -105,12 +106,15 @@ function firstThings(senses: Sense[]): Sense[] {
 type Told = Parameters<typeof readCues>[0]
 
 // What happens when and to whom, which way, and where the camera goes: only clips show it.
-function readEvents(reading: Told, { camera, prompt }: { camera?: Brief['camera']; prompt: string }): Partial<Brief> {
+function readEvents(
+  reading: Told,
+  { camera, prompt, happenings }: { camera?: Brief['camera']; prompt: string; happenings: readonly Happening[] },
+): Partial<Brief> {
   const cues = readCues(reading)
   const heading = headingOf(prompt, camera)
   const cameraOn = cameraTarget(reading)
   return {
-    ...(cues.length > 0 && { cues }),
+    ...(cues.length > 0 && { cues, happenings: [...new Set([...happenings, ...cues.map(({ what }) => what)])] }),
     ...(heading && { heading }),
     ...(cameraOn !== undefined && { cameraOn }),
   }
@@ -189,7 +193,11 @@ export function readPrompt(prompt: string, seed: number): Brief {
   const stands = (one: Subject) => onItsWheels(one, places, words)
   const played = script && { script: inSkin({ ...script, entities: script.entities.map(stands) }, seed) }
   // What has no letters here is told, not drawn as boxes.
-  const unused = [...unusedWords(marked), ...quoted.texts.filter((text) => !canBeSet(text))]
+  const unused = [
+    ...unusedWords(marked),
+    ...signsWithoutStreet(marked, settled, archetype),
+    ...quoted.texts.filter((text) => !canBeSet(text)),
+  ]
   const shown = shownSubjects(subjects.map(stands), settled, manner)
   const one = {
     prompt,

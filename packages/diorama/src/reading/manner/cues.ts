@@ -1,6 +1,7 @@
 import type { Brief, Cue, Happening } from '../../brief.ts'
 import type { Sense } from '../senses.ts'
 import type { Thing } from '../things.ts'
+import { weatherCues } from './weather-cues.ts'
 import { keyOf, type Token } from '../tokens.ts'
 
 type Reading = { senses: readonly Sense[]; things: readonly Thing[]; tokens: readonly Token[] }
@@ -66,6 +67,7 @@ export function readCues(reading: Reading): Cue[] {
     if (cues.some((cue) => cue.what === what && cue.of === of)) continue
     cues.push({ what, ...(of !== undefined && { of }), from: part / parts, to: (part + 1) / parts })
   }
+  cues.push(...weatherCues(reading.senses, breaks))
   // Who flies to a branch and lands there comes once.
   const lands = (of: string | undefined) => cues.some((cue) => cue.what === 'sink' && cue.of === of)
   return inTurn(cues.filter(({ what, of }) => what !== 'arrive' || !lands(of)))

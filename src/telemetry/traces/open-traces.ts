@@ -1,5 +1,5 @@
-import type { Clock, Log, Random } from '../ports/runtime.ts'
-import type { Tracer } from '../ports/telemetry.ts'
+import type { Clock, Log, Random } from '../../ports/runtime.ts'
+import type { Tracer } from '../../ports/telemetry.ts'
 import { spanPoster } from './post-spans.ts'
 import { samplerOf, type Sampling } from './sampler.ts'
 import { spanQueue } from './span-queue.ts'

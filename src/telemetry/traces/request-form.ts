@@ -1,4 +1,4 @@
-import { placeIn, SPAN_ID, TRACE_ID, TRACEPARENT_LENGTH, type TraceContext } from '../core/trace-context.ts'
+import { placeIn, SPAN_ID, TRACE_ID, TRACEPARENT_LENGTH, type TraceContext } from '../../core/trace-context.ts'
 import { ProtobufWriter } from './protobuf-writer.ts'
 import { KIND, type SpanRecord } from './span.ts'
 import { writeSpan } from './write-span.ts'

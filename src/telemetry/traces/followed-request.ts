@@ -1,5 +1,5 @@
-import type { TraceContext } from '../core/trace-context.ts'
-import type { RequestSpan } from '../ports/telemetry.ts'
+import type { TraceContext } from '../../core/trace-context.ts'
+import type { RequestSpan } from '../../ports/telemetry.ts'
 import type { RequestForm, RequestRecord } from './request-form.ts'
 import { placeOf, type SpanMaker } from './span-maker.ts'
 

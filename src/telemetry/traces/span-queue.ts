@@ -1,4 +1,4 @@
-import type { Clock, Log } from '../ports/runtime.ts'
+import type { Clock, Log } from '../../ports/runtime.ts'
 import type { RequestRecord } from './request-form.ts'
 import type { SpanRecord } from './span.ts'
 import { SpanBatch } from './write-otlp.ts'

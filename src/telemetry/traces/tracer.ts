@@ -1,5 +1,5 @@
-import type { Task } from '../core/task.ts'
-import type { TracedStep, Tracer } from '../ports/telemetry.ts'
+import type { Task } from '../../core/task.ts'
+import type { TracedStep, Tracer } from '../../ports/telemetry.ts'
 import { FollowedRequest } from './followed-request.ts'
 import { RequestForm } from './request-form.ts'
 import { placeOf, spanMaker, type Span, type SpanMaker, type SpanMakerDeps } from './span-maker.ts'

@@ -1,6 +1,6 @@
-import { AppError } from '../core/errors.ts'
-import { placeIn, type TraceContext } from '../core/trace-context.ts'
-import type { Clock, Random } from '../ports/runtime.ts'
+import { AppError } from '../../core/errors.ts'
+import { placeIn, type TraceContext } from '../../core/trace-context.ts'
+import type { Clock, Random } from '../../ports/runtime.ts'
 import type { RequestRecord } from './request-form.ts'
 import type { SpanRecord } from './span.ts'
 

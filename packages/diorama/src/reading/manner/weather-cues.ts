@@ -1,0 +1,27 @@
+import type { Cue, Happening } from '../../brief.ts'
+import type { Sense } from '../senses.ts'
+
+const FILLS_THE_AIR = new Set(['rain', 'storm', 'snow', 'fog'])
+const SAID = new Set<string>(['weather-comes', 'weather-goes'] satisfies Happening[])
+
+const isFalling = ({ kind, value }: Sense): boolean => kind === 'weather' && FILLS_THE_AIR.has(value)
+const isFair = ({ kind, value, text }: Sense): boolean =>
+  (kind === 'sky' && value === 'sun') || (kind === 'weather' && value === 'clear') || /\brainbow\b/.test(text)
+
+/**
+ * The weather of a story in parts, where no verb says that it begins or ends: rain that is told of first and sunshine after
+ * it, or the other way round.
+ */
+export function weatherCues(senses: readonly Sense[], breaks: readonly number[]): Cue[] {
+  const parts = breaks.length + 1
+  const partOf = ({ at }: Sense): number => breaks.filter((one) => at >= one).length
+  const falling = senses.filter(isFalling).map(partOf)
+  if (parts < 2 || falling.length === 0 || senses.some(({ value }) => SAID.has(value))) return []
+  const [first, last] = [Math.min(...falling), Math.max(...falling)]
+  const fair = senses.find((sense) => isFair(sense) && partOf(sense) > last)
+  const cue = (what: Happening, part: number): Cue => ({ what, from: part / parts, to: (part + 1) / parts })
+  return [
+    ...(first > 0 ? [cue('weather-comes', first)] : []),
+    ...(fair === undefined ? [] : [cue('weather-goes', partOf(fair))]),
+  ]
+}
