@@ -9,6 +9,7 @@ import { firmGround } from './firm-ground.ts'
 import { goInside } from './go-inside.ts'
 import { alsoSeen, impliedHomes, NO_HOMES } from './meaning/homes-of-things.ts'
 import { onItsWheels } from './meaning/at-the-airport.ts'
+import { withoutPoured } from './meaning/poured.ts'
 import { inCompany } from './meaning/senses-in-company.ts'
 import { hasUnknownPlace } from './unknown-places.ts'
 import { findLinks, orderThings, relationsOf } from './find-relations.ts'
@@ -133,7 +134,8 @@ export function readPrompt(prompt: string, seed: number): Brief {
     [findThings, movedSupports, symbols, associated, standIns]
       .map((find) => find(senses, marked.language))
       .find(notEmpty) ?? []
-  const things = eachPersonOnce(withAges(found, marked.tokens, marked.language), marked.tokens)
+  const settledThings = withoutPoured(found, senses)
+  const things = eachPersonOnce(withAges(settledThings, marked.tokens, marked.language), marked.tokens)
   const reading = { ...marked, senses, things }
   const links = findLinks(reading)
   const written = readScript(reading, links)

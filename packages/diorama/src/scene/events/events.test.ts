@@ -123,3 +123,14 @@ test('rain that a prompt tells of before the sun falls first and then no more, a
   assert.deepEqual(turns('a cow in the rain, then it runs'), [])
   assert.deepEqual(turns('rain over a field, then the rain stops and the sun shines'), [['weather-goes', 0.5]])
 })
+
+test('what is poured into a vessel is no second vessel, and is there where nothing else is', () => {
+  const shown = (prompt: string) => {
+    const { script, subjects } = readPrompt(prompt, 1)
+    return (script?.entities ?? subjects).map(({ art }) => art)
+  }
+  assert.deepEqual(shown('a teapot pouring tea into a cup'), ['teapot', 'hot-beverage'])
+  assert.deepEqual(shown('eine Teekanne gießt Tee in eine Tasse'), ['teapot', 'hot-beverage'])
+  assert.equal(shown('a woman pouring coffee into a mug in a kitchen').length, 2)
+  assert.deepEqual(shown('pouring milk over cereal in a bowl'), ['glass-of-milk', 'bowl-with-spoon'])
+})

@@ -1,0 +1,21 @@
+import type { Sense } from '../senses.ts'
+import type { Thing } from '../things.ts'
+
+const DRINK = /^(drink|food)/
+
+// "Pours tea into a cup": what comes next, where a vessel comes after it.
+function pouredBy({ end, clause }: Sense, things: readonly Thing[], vessels: readonly Sense[]): Thing | undefined {
+  const what = things.find(({ sense }) => sense.at >= end && sense.clause === clause)
+  const into = what && vessels.find((vessel) => vessel.at >= what.sense.end && vessel.clause === clause)
+  return into && DRINK.test(what.kind) ? what : undefined
+}
+
+/** The things without those that are poured into another one: tea on its way into a cup is no second cup. */
+export function withoutPoured(things: readonly Thing[], senses: readonly Sense[]): Thing[] {
+  const pours = senses.filter(({ kind, value }) => kind === 'happening' && value === 'pour')
+  const vessels = senses.filter(({ kind }) => kind === 'vessel')
+  const poured = new Set(pours.map((sense) => pouredBy(sense, things, vessels)))
+  const others = things.filter((thing) => !poured.has(thing))
+  // Where nobody pours, it is all that there is to see.
+  return others.length > 0 ? others : [...things]
+}
