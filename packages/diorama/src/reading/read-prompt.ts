@@ -9,7 +9,7 @@ import { firmGround } from './firm-ground.ts'
 import { goInside } from './go-inside.ts'
 import { alsoSeen, impliedHomes, NO_HOMES } from './meaning/homes-of-things.ts'
 import { onItsWheels } from './meaning/at-the-airport.ts'
-import { withoutPoured } from './meaning/poured.ts'
+import { besideVessels, withoutPoured } from './meaning/poured.ts'
 import { inCompany } from './meaning/senses-in-company.ts'
 import { hasUnknownPlace } from './unknown-places.ts'
 import { findLinks, orderThings, relationsOf } from './find-relations.ts'
@@ -138,7 +138,7 @@ export function readPrompt(prompt: string, seed: number): Brief {
   const things = eachPersonOnce(withAges(settledThings, marked.tokens, marked.language), marked.tokens)
   const reading = { ...marked, senses, things }
   const links = findLinks(reading)
-  const written = readScript(reading, links)
+  const written = besideVessels(readScript(reading, links), senses)
   const ordered = orderThings(reading, links).filter((thing, _, all) => isShown(thing, all, written))
   const relations = relationsOf(ordered, links)
   const described = ordered.map((thing) => describe(reading, thing))

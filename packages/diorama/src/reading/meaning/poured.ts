@@ -1,3 +1,4 @@
+import type { Script } from '../../brief.ts'
 import type { Sense } from '../senses.ts'
 import type { Thing } from '../things.ts'
 
@@ -10,9 +11,22 @@ function pouredBy({ end, clause }: Sense, things: readonly Thing[], vessels: rea
   return into && DRINK.test(what.kind) ? what : undefined
 }
 
+const poursIn = (senses: readonly Sense[]): Sense[] =>
+  senses.filter(({ kind, value }) => kind === 'happening' && value === 'pour')
+
+/** Whoever pours into something is beside it, not in it. */
+export function besideVessels(script: Script, senses: readonly Sense[]): Script {
+  if (poursIn(senses).length === 0) return script
+  const isSource = (at: number): boolean => script.entities[at]?.kind.startsWith('food') !== true
+  const ties = script.ties.map((tie) =>
+    tie.kind === 'in' && isSource(tie.subject) ? { ...tie, kind: 'beside' as const } : tie,
+  )
+  return { ...script, ties }
+}
+
 /** The things without those that are poured into another one: tea on its way into a cup is no second cup. */
 export function withoutPoured(things: readonly Thing[], senses: readonly Sense[]): Thing[] {
-  const pours = senses.filter(({ kind, value }) => kind === 'happening' && value === 'pour')
+  const pours = poursIn(senses)
   const vessels = senses.filter(({ kind }) => kind === 'vessel')
   const poured = new Set(pours.map((sense) => pouredBy(sense, things, vessels)))
   const others = things.filter((thing) => !poured.has(thing))

@@ -130,6 +130,9 @@ test('what is poured into a vessel is no second vessel, and is there where nothi
     return (script?.entities ?? subjects).map(({ art }) => art)
   }
   assert.deepEqual(shown('a teapot pouring tea into a cup'), ['teapot', 'hot-beverage'])
+  assert.deepEqual(readPrompt('a teapot pouring tea into a cup', 1).script?.ties, [
+    { kind: 'beside', subject: 0, other: 1 },
+  ])
   assert.deepEqual(shown('eine Teekanne gießt Tee in eine Tasse'), ['teapot', 'hot-beverage'])
   assert.equal(shown('a woman pouring coffee into a mug in a kitchen').length, 2)
   assert.deepEqual(shown('pouring milk over cereal in a bowl'), ['glass-of-milk', 'bowl-with-spoon'])
