@@ -1,7 +1,7 @@
 import type { Brief, Cue, Happening } from '../../brief.ts'
 import type { Sense } from '../senses.ts'
 import type { Thing } from '../things.ts'
-import { weatherCues } from './weather-cues.ts'
+import { partOf, weatherCues } from './weather-cues.ts'
 import { keyOf, type Token } from '../tokens.ts'
 
 type Reading = { senses: readonly Sense[]; things: readonly Thing[]; tokens: readonly Token[] }
@@ -62,7 +62,7 @@ export function readCues(reading: Reading): Cue[] {
   for (const sense of reading.senses) {
     if (sense.kind !== 'happening') continue
     const what = sense.value as Happening
-    const part = breaks.filter((at) => sense.at >= at).length
+    const part = partOf(sense, breaks)
     const of = object(reading, sense) ?? whose(reading, sense)
     if (cues.some((cue) => cue.what === what && cue.of === of)) continue
     cues.push({ what, ...(of !== undefined && { of }), from: part / parts, to: (part + 1) / parts })
