@@ -3,7 +3,7 @@ import { test, type TestContext } from 'node:test'
 import { openModeration } from '../../src/compose/moderation.ts'
 import type { Moderator, Question } from '../../src/ports/moderation.ts'
 import { lineLog } from '../../src/runtime/line-log.ts'
-import { systemClock } from '../../src/runtime/system.ts'
+import { manualClock } from '../support/manual-clock.ts'
 import { openReceiver, says, type Answer } from '../webhooks/receiver.ts'
 
 const question: Question = {
@@ -17,10 +17,12 @@ const question: Question = {
 }
 
 async function openModerator(url: string, logLines: string[] = []): Promise<Moderator> {
-  const log = lineLog({ clock: systemClock, level: 'debug', write: (line) => void logLines.push(line) })
+  // A clock that stands: however slow the machine is, no question runs out of time.
+  const clock = manualClock()
+  const log = lineLog({ clock, level: 'debug', write: (line) => void logLines.push(line) })
   const hook = { url, secret: undefined, stages: ['prompt'], failsOpen: false, timeoutMs: 5_000 } as const
   const media = { convertPicture: async () => new Uint8Array(), contactSheetOf: async () => undefined }
-  const { moderation } = await openModeration({ wordsFile: undefined, hook }, { clock: systemClock, log, ...media })
+  const { moderation } = await openModeration({ wordsFile: undefined, hook }, { clock, log, ...media })
   assert.ok(moderation !== undefined)
   return moderation.moderator
 }
