@@ -117,6 +117,29 @@ export type Looks = {
   /** A drawing of a hat or a crown, put on the head. */
   hat?: { art: string; colour?: string }
   scarf?: string
+  /** A cape or cloak that hangs from the shoulders behind. */
+  cape?: string
+  /** A coat that reaches to the knees. */
+  coat?: string
+  apron?: string
+  skirt?: string
+  boots?: string
+  gloves?: string
+  tie?: string
+  /** A bag on the back. */
+  pack?: string
+  necklace?: string
+  /** A cloth over the head: a veil, a headscarf, a hood. */
+  veil?: string
+  /** A cloth before mouth and nose. */
+  mask?: string
+  headphones?: string
+  /** A wreath of flowers on the head. */
+  wreath?: true
+  /** An animal that goes on its hind legs, with or without clothes. */
+  upright?: true
+  /** What covers the upper body is striped. */
+  striped?: true
   dress?: string
   suit?: string
   /** A shirt, a coat, a uniform: what covers the upper body. */
@@ -173,13 +196,23 @@ export type Subject = {
 /** `subject` stands in this relation to `other`; both are positions in `Brief.subjects`. */
 export type Relation = { kind: RelationKind; subject: number; other: number }
 
-/** Who does what to what, for whom: numbers of entities. */
-export type Deed = { verb: Verb; agents: number[]; patient?: number; recipient?: number }
+/**
+ * Who does what to what, for whom: numbers of entities. `craft` is the work by the name it has in `crafts.ts`, `colour`
+ * that of what is made by it.
+ */
+export type Deed = {
+  verb: Verb
+  agents: number[]
+  patient?: number
+  recipient?: number
+  craft?: string
+  colour?: string
+}
 
 /** How one entity stands to another. `spot` is the part of the other that was named: its roof, its back, its shoulders. */
-export type TieKind = RelationKind | 'with' | 'between' | 'around' | 'at' | 'along' | 'through' | 'hanging'
+export type TieKind = RelationKind | 'with' | 'between' | 'around' | 'at' | 'along' | 'through' | 'hanging' | 'from'
 export type Tie = { kind: TieKind; subject: number; other: number; spot?: Spot }
-export type Spot = 'roof' | 'eaves' | 'back' | 'shoulders' | 'head' | 'lap' | 'canvas'
+export type Spot = 'roof' | 'eaves' | 'back' | 'shoulders' | 'head' | 'lap' | 'canvas' | 'edge'
 
 /**
  * What a prompt tells beyond a list of subjects. Its entities are the brief's subjects and, after them, what they are on,
@@ -229,6 +262,8 @@ export type Brief = {
   lettering?: Lettering
   /** Who does what and where everything is, for the stage plan; nothing where there is but a list of subjects. */
   script?: Script
+  /** What hangs on the wall of a room: no figures that stand about. */
+  hung?: Subject[]
   /** Particles that the prompt asks for by name, beyond those its weather brings. */
   particles: ('snow' | 'rain' | 'leaves' | 'fireflies' | 'bubbles' | 'stars' | 'embers' | 'petals' | 'confetti')[]
 }

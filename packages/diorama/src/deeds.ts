@@ -86,5 +86,9 @@ export const VERBS = [
   'hammer',
   'juggle',
   'throw',
+  'take',
+  'cross',
+  'catch',
+  'breathe',
 ] as const
 export type Verb = (typeof VERBS)[number]

@@ -50,6 +50,7 @@ export const INTERIORS = [
   'laboratory',
   'cockpit',
   'train',
+  'cabin',
   'greenhouse',
   'gym',
   'castle-hall',
@@ -146,3 +147,5 @@ export type Feature =
   // In space
   | 'firm-ground'
   | 'red-ground'
+  | 'strange-ground' // of the colour that is named
+  | 'round-ground' // so small that its edge is seen to bend

@@ -34,6 +34,8 @@ const PLACES: Readonly<Record<string, PlaceTraits>> = {
   'temple-hall': { archetype: 'room', features: ['temple-hall'] },
   cockpit: { archetype: 'room', features: ['cockpit'] },
   'train-car': { archetype: 'room', features: ['train'] },
+  // Found by whoever looks out of an aeroplane.
+  'plane-cabin': { archetype: 'room', features: ['cabin'] },
   greenhouse: { archetype: 'room', features: ['greenhouse'] },
   gym: { archetype: 'room', features: ['gym'] },
   'castle-hall': { archetype: 'room', features: ['castle-hall'] },
@@ -153,6 +155,8 @@ const PLACES: Readonly<Record<string, PlaceTraits>> = {
   // Found by what stands before them in a scene in space, not by a word of their own: the moon in a sky is no place.
   moon: { archetype: 'space', features: ['firm-ground'] },
   mars: { archetype: 'space', features: ['firm-ground', 'red-ground'] },
+  planet: { archetype: 'space', features: ['firm-ground', 'strange-ground'] },
+  asteroid: { archetype: 'space', features: ['firm-ground', 'round-ground'] },
 }
 
 /** The names of all places, as the word tables and `Brief.places` spell them. */

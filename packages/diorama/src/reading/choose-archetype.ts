@@ -117,10 +117,12 @@ function amongOthers(first: Subject, own: Archetype, others: readonly Subject[])
 }
 
 function byWeather(first: Subject, own: Archetype, staging: Staging): Archetype {
-  const outside = own === 'portrait' || (own === 'landscape' && isPerson(first))
+  // No rain falls on a stage, and no stars shine on it.
+  const free = own === 'portrait' || own === 'theatre'
+  const outside = free || (own === 'landscape' && isPerson(first))
   if (outside && staging.rain) return 'street'
   // Who looks at the stars or stands in the snow is outside.
-  return own === 'portrait' && isPerson(first) && staging.openSky ? 'landscape' : own
+  return free && isPerson(first) && staging.openSky ? 'landscape' : own
 }
 
 type Case = { first: Subject; own: Archetype; placed: Archetype; places: readonly string[] }

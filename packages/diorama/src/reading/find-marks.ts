@@ -61,7 +61,7 @@ function asUsed(meanings: string[], word: string, language: string, isNoun: Noun
   const both = language === 'en' && meanings.length > 1 && meanings.includes('stop:yes')
   return both && !isNoun(word)
     ? meanings.filter((meaning) =>
-        /^(stop|rel|verb|look|support|material|part|format|framing|carrier|style|happening|edit):/.test(meaning),
+        /^(stop|rel|verb|craft|look|support|material|part|format|framing|carrier|style|happening|edit):/.test(meaning),
       )
     : meanings
 }

@@ -30,8 +30,8 @@ const BARN =
   /barn|granero|grange|scheune|celeiro|fienile|granaio|сара|амбар|谷仓|納屋|헛간|ahir|lumbung|schuur|stodo|^lada/
 const BOARDED = /^(train-car|cockpit)$/
 
-// A temple is drawn as a museum is, and a barn as a hut: only the word tells which room is meant.
-function roomOf({ value, text }: Sense): string | undefined {
+/** The room that a building or a vehicle has. A temple is drawn as a museum is, and a barn as a hut: only the word tells which. */
+export function roomOf({ value, text }: Sense): string | undefined {
   if (value === 'classical-building' && TEMPLE.test(text)) return 'temple-hall'
   if (value === 'hut' && BARN.test(text)) return 'barn'
   return ROOMS.find(([pattern]) => pattern.test(value))?.[1]
@@ -112,10 +112,13 @@ function roomAround(sense: Sense, at: number, room: string, { senses, marked }: 
 export function goInside(senses: readonly Sense[], marked: Marked): Sense[] {
   // What flies, drives or is in space is seen from outside.
   const outside = senses.some(({ kind, value }) => kind === 'place' && (value === 'space' || value === 'sky'))
+  // Stairs in a tower are seen from within.
+  const stairs = senses.some(({ kind, value }) => kind === 'support' && value.endsWith('staircase'))
   const inside = senses.flatMap((sense, at) => {
     const { kind, value, plural } = sense
     if (kind === 'place' && SHOPS.test(value) && isBefore(senses, at)) return [{ ...sense, value: 'street' }]
-    const room = kind === 'art' && !plural ? roomOf(sense) : undefined
+    const tower = stairs && value === 'stone-tower' ? 'castle-hall' : undefined
+    const room = kind === 'art' && !plural ? (tower ?? roomOf(sense)) : undefined
     return !room || (outside && room === 'cockpit') ? [sense] : roomAround(sense, at, room, { senses, marked })
   })
   // On a rooftop the scene itself is the roof.

@@ -4,21 +4,29 @@ import { archetypeOfPlace } from '../places.ts'
 import { askedFor, DRAWN } from './asked/asked-for.ts'
 import { chooseArchetype } from './choose-archetype.ts'
 import { describe } from './describe.ts'
-import { findMarks } from './find-marks.ts'
+import { findMarks, type Marked } from './find-marks.ts'
 import { firmGround } from './firm-ground.ts'
 import { goInside } from './go-inside.ts'
 import { alsoSeen, impliedHomes, NO_HOMES } from './meaning/homes-of-things.ts'
+import { onAWorld } from './meaning/on-a-world.ts'
 import { onItsWheels } from './meaning/at-the-airport.ts'
+import { isWallWord, onTheWall } from './meaning/on-the-wall.ts'
+import { outOfDoors, withPartyTable } from './meaning/out-of-doors.ts'
 import { besideVessels, withoutPoured } from './meaning/poured.ts'
+import { atTheWindow, behindTheGlass, looksOut } from './meaning/at-the-window.ts'
 import { inCompany } from './meaning/senses-in-company.ts'
 import { hasUnknownPlace } from './unknown-places.ts'
 import { findLinks, orderThings, relationsOf } from './find-relations.ts'
 import { withAges } from './people/ages.ts'
 import { eachPersonOnce } from './people/appositions.ts'
+import { dressedAs } from './people/dressed-as.ts'
 import { dressPeople } from './people.ts'
 import { planStage } from '../staging/plan-stage.ts'
+import { underBlossoms } from './meaning/under-blossoms.ts'
 import { impliedPlaces, onTabletop, stagedArchetype } from './script/staged-archetype.ts'
+import { withoutFarGround } from './script/raised-ground.ts'
 import { signsWithoutStreet } from './signs-without-street.ts'
+import { isWearable } from './script/entities.ts'
 import { readScript } from './script/read-script.ts'
 import { backdropOf } from './manner/format-words.ts'
 import { takeQuoted } from './manner/quoted-text.ts'
@@ -64,7 +72,7 @@ const withLooks = (subject: Subject, looks: Looks | undefined): Subject => (look
 
 // A hat that somebody wears is no thing beside them.
 function isShown(thing: Thing, all: readonly Thing[], { entities }: Script): boolean {
-  const worn = thing.kind === 'clothing' && entities.some(({ looks }) => looks !== undefined)
+  const worn = isWearable(thing) && entities.some(({ looks }) => looks !== undefined)
   return !worn || all.length === 1 || entities.some(({ art }) => art === thing.art)
 }
 
@@ -121,12 +129,30 @@ function readEvents(
   }
 }
 
+// What the words mean, one after the other in the company of all others; what hangs on the wall is apart, and so is what
+// nobody can wear.
+function settledSenses(marked: Marked, words: readonly string[]) {
+  const { senses: dressed, unworn } = dressedAs(inCompany(settleSenses(marked), words), marked)
+  const named = firstThings(dressed)
+  const inside = goInside(askedFor(named, marked), marked)
+  const atWindow = atTheWindow(withoutFarGround(inside, marked), named, marked)
+  return { wall: onTheWall(outOfDoors(onAWorld(atWindow, marked)), marked), unworn }
+}
+
+const onWallOf = (hung: Subject[], archetype: Archetype): Partial<Brief> =>
+  hung.length > 0 && archetype === 'room' ? { hung } : {}
+
+// The wall that something hangs on was understood.
+const unusedBut = (unused: readonly string[], hung: readonly Subject[]) =>
+  unused.filter((word) => hung.length === 0 || !isWallWord(word.toLowerCase()))
+
 /** Understands a prompt as far as its words go. Never throws, whatever the text; the seed only varies skin tones. */
 export function readPrompt(prompt: string, seed: number): Brief {
   const quoted = takeQuoted(prompt)
   const marked = findMarks(quoted.rest)
   const words = marked.tokens.map(({ text }) => text)
-  const settled = goInside(askedFor(firstThings(inCompany(settleSenses(marked), words)), marked), marked)
+  const { wall, unworn } = settledSenses(marked, words)
+  const settled = wall.senses
   // The white of a white background is no colour of a thing.
   const backdrop = backdropOf(settled)
   const senses = settled.filter((sense) => !backdrop.used.includes(sense))
@@ -134,11 +160,11 @@ export function readPrompt(prompt: string, seed: number): Brief {
     [findThings, movedSupports, symbols, associated, standIns]
       .map((find) => find(senses, marked.language))
       .find(notEmpty) ?? []
-  const settledThings = withoutPoured(found, senses)
+  const settledThings = underBlossoms(withoutPoured(found, senses), senses)
   const things = eachPersonOnce(withAges(settledThings, marked.tokens, marked.language), marked.tokens)
   const reading = { ...marked, senses, things }
   const links = findLinks(reading)
-  const written = besideVessels(readScript(reading, links), senses)
+  const written = withPartyTable(besideVessels(readScript(reading, links), senses), prompt)
   const ordered = orderThings(reading, links).filter((thing, _, all) => isShown(thing, all, written))
   const relations = relationsOf(ordered, links)
   const described = ordered.map((thing) => describe(reading, thing))
@@ -155,6 +181,7 @@ export function readPrompt(prompt: string, seed: number): Brief {
   const paints = written.deeds.some(({ verb }) => verb === 'paint')
   const portrait = !paints && senses.some(({ kind, value }) => kind === 'cue' && value === 'portrait')
   const openSky = senses.some(({ kind }) => kind === 'sky') || /snow|storm|wind|fog/.test(whole.weather.join(' '))
+  const around = behindTheGlass(whole.places, senses, marked)
   const somewhere = whole.places.length > 0 || portrait
   const homes = somewhere
     ? NO_HOMES
@@ -162,7 +189,7 @@ export function readPrompt(prompt: string, seed: number): Brief {
   const classic = chooseArchetype({
     subjects: plain,
     relations,
-    places: [...whole.places, ...homes.hinted, ...homes.around],
+    places: [...around, ...homes.hinted, ...homes.around],
     portrait,
     idea: things.some(({ sense }) => sense.kind === 'idea'),
     rain: whole.weather.includes('rain'),
@@ -185,7 +212,7 @@ export function readPrompt(prompt: string, seed: number): Brief {
     script,
     implied,
   } = staged(portrait || classic === 'abstract' ? undefined : written, classic, [
-    ...whole.places,
+    ...around,
     ...homes.around,
     ...homes.hinted.filter((home) => archetypeOfPlace(home) === 'room'),
   ])
@@ -196,8 +223,9 @@ export function readPrompt(prompt: string, seed: number): Brief {
   const played = script && { script: inSkin({ ...script, entities: script.entities.map(stands) }, seed) }
   // What has no letters here is told, not drawn as boxes.
   const unused = [
-    ...unusedWords(marked),
+    ...unusedBut(unusedWords(marked), wall.hung),
     ...signsWithoutStreet(marked, settled, archetype),
+    ...unworn,
     ...quoted.texts.filter((text) => !canBeSet(text)),
   ]
   const shown = shownSubjects(subjects.map(stands), settled, manner)
@@ -207,10 +235,12 @@ export function readPrompt(prompt: string, seed: number): Brief {
     archetype,
     relations,
     ...manner,
+    ...(looksOut(prompt, around, senses, marked) && { framing: { ...manner.framing, behind: true as const } }),
     ...whole,
     ...groundOf(manner, backdrop.colour, whole.colours),
     places,
     unused,
+    ...onWallOf(wall.hung, archetype),
     ...played,
   }
   return { ...one, subjects: shown }

@@ -1,4 +1,5 @@
 import { drawingOf } from '../art.ts'
+import { isRaised } from '../staging/raised-ground.ts'
 import { statueOf } from './meaning/material-of.ts'
 import { asOne, eachOnce } from './people/same-person.ts'
 import { partColours } from './meaning/part-colours.ts'
@@ -263,7 +264,9 @@ export function movedSupports(senses: Sense[]): Thing[] {
   const isWhere = ({ at, clause }: Sense) =>
     senses.some((other) => other.kind === 'rel' && other.clause === clause && other.end <= at && at - other.end <= 1)
   return senses
-    .flatMap((sense) => (sense.kind === 'support' && !isWhere(sense) ? (thingOf(sense, sense.value) ?? []) : []))
+    .flatMap((sense) =>
+      sense.kind === 'support' && !isRaised(sense.value) && !isWhere(sense) ? (thingOf(sense, sense.value) ?? []) : [],
+    )
     .slice(0, 2)
 }
 

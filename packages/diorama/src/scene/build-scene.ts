@@ -25,6 +25,7 @@ import { splashParts } from './events/splash.ts'
 import { planStage } from '../staging/plan-stage.ts'
 import type { StagePlan } from '../staging/stage-plan.ts'
 import { castOf } from './plan/cast.ts'
+import { hangOnWall, hungIn } from './plan/hang-on-wall.ts'
 import { planScene } from './plan/plan-scene.ts'
 import type { ScenePlan } from './plan/scene-plan.ts'
 import type { Scene, SceneOptions } from './scene.ts'
@@ -70,10 +71,12 @@ function castFor(asked: Brief): { brief: Brief; staged: StagePlan | undefined } 
 // Everything is painted once here, so that a frame is only a matter of moving sheets.
 async function layeredScene(asked: Brief, options: SceneOptions): Promise<Scene> {
   const { brief, staged } = castFor(seenFromSide(inSeason(asked)))
-  const stage = stageOf(brief, options)
+  const hung = hungIn(brief)
+  const stage = stageOf({ ...brief, subjects: [...brief.subjects, ...hung] }, options)
   const { width, height } = stage
   const planned = planScene(brief, { width, height, random: stage.random, time: stage.light.time, staged })
-  const plan = headedTheWay(framePlan(planned, brief, stage), brief, width)
+  const standing = headedTheWay(framePlan(planned, brief, stage), brief, width)
+  const plan = hangOnWall(standing, hung, stage, brief.subjects.length)
   refuseEndless(plan)
   const parts = (await sheetParts(stage)) ?? (await sceneParts(stage, plan))
   if (!isPlainSheet(brief)) parts.push(...STYLES[brief.style].finish(stage))

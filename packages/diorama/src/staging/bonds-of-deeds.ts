@@ -4,16 +4,19 @@ import { hasPersonRig } from '../scene/rig/has-joints.ts'
 import { isContainer } from './containers.ts'
 import type { EntityBond } from './entity-bond.ts'
 import { gripOf } from './grips.ts'
-import { isAlive, metresOf } from './real-sizes.ts'
+import { isPlayedFromBehind } from './music.ts'
+import { isAlive, isCutlery, metresOf } from './real-sizes.ts'
+import { isRaised } from './raised-ground.ts'
+import { isStairs } from './stairs.ts'
 import { isSupport } from './supports.ts'
 
 // What goes into the hands: not the ball that one plays with, nor the flowers that one waters.
 function isUsed(verb: Verb, thing: Subject): boolean {
-  if (/^(hold|wave|read|eat|give|feed|fight|fly|hug|fish|handle)$/.test(verb)) return true
+  if (/^(hold|wave|read|eat|give|feed|fight|fly|hug|fish|handle|take)$/.test(verb)) return true
   // A pizza that is thrown is over the hands, a ball on its way.
   if (verb === 'play') return thing.kind === 'musical-instrument' || /^(food|plant-flower)/.test(thing.kind)
   const small = metresOf(thing) < 0.4 && thing.count === 1
-  return verb === 'work' && small && !/^(food|plant|dish|drink)/.test(thing.kind)
+  return verb === 'work' && small && (isCutlery(thing) || !/^(food|plant|dish|drink)/.test(thing.kind))
 }
 
 type Doing = { verb: Verb; doer: Subject; thing: Subject }
@@ -26,33 +29,40 @@ const OWN_WAY: Partial<Record<Verb, EntityBond['how']>> = {
   pull: 'pulled',
   push: 'pushed',
   'look-through': 'eyepiece',
+  breathe: 'breathed',
 }
 
 // Hands, and paws where an animal sits down for it: a rabbit with its carrot.
 function hasHandsFor({ verb, doer, thing }: Doing): boolean {
   if (hasPersonRig(doer)) return true
   if (!breedOf(doer.art)) return false
-  return /^(hold|read|give|play)$/.test(verb) || (verb === 'eat' && metresOf(thing) < 0.35 && thing.count === 1)
+  return /^(hold|read|give|play|take)$/.test(verb) || (verb === 'eat' && metresOf(thing) < 0.35 && thing.count === 1)
 }
 
 // A fish that is pulled out of the water is in the hands, on no rope.
 const isCaught = ({ verb, doer, thing }: Doing) =>
   verb === 'pull' && thing.kind === 'animal-marine' && hasPersonRig(doer)
 
-// Binoculars are in the hand; a telescope has feet.
-function ownWay({ verb, thing }: Doing): EntityBond['how'] | undefined {
+// Binoculars are in the hand; a telescope has feet. What is thrown is in the air.
+function ownWay({ verb, thing, doer }: Doing): EntityBond['how'] | undefined {
+  const light = !isAlive(thing) || (verb === 'catch' && /^animal-(bug|bird)/.test(thing.kind))
+  if (/^(throw|juggle|catch)$/.test(verb) && light && hasPersonRig(doer)) return 'tossed'
   return verb === 'look-through' && gripOf(thing) ? 'held' : OWN_WAY[verb]
 }
 
+// In the mouth or the claws of who has no hands.
+const isCarried = ({ verb, doer, thing }: Doing) =>
+  /^(hold|give|handle|take|catch)$/.test(verb) && !hasPersonRig(doer) && metresOf(thing) < 1
+
 // What becomes of the one to whom something is done.
 function doneTo(doing: Doing): EntityBond['how'] | undefined {
-  const { verb, doer, thing } = doing
+  const { verb, thing } = doing
   if (isCaught(doing)) return gripOf(thing) ? 'held' : 'facing'
   const own = ownWay(doing)
   if (own) return own
-  const lifted = !isAlive(thing) || (verb === 'hold' && thing.count === 1)
+  const lifted = !isAlive(thing) || (/^(hold|take)$/.test(verb) && thing.count === 1)
   if (lifted && hasHandsFor(doing) && isUsed(verb, thing) && gripOf(thing)) return 'held'
-  if (/^(hold|give|handle)$/.test(verb) && !hasPersonRig(doer) && metresOf(thing) < 1) return 'carried'
+  if (isCarried(doing)) return 'carried'
   return /^(fly|swim|sit|sleep)$/.test(verb) ? undefined : 'facing'
 }
 
@@ -68,14 +78,19 @@ function alongside({ verb, agents: [agent = 0, ...others], patient }: Deed, deed
   })
 }
 
+// Who rides past a mill does not ride it.
+function riding({ kind, art }: Subject): EntityBond['how'] {
+  if (kind === 'transport-water') return isContainer(art) ? 'in' : 'on'
+  return kind.startsWith('place') ? 'before' : 'ridden'
+}
+
 // Who climbs, rides or admires something large is placed by it, and not the other way round.
 function doerPlaced(verb: Verb, thing: Subject): EntityBond['how'] | undefined {
-  if (verb === 'ride' && thing.kind === 'transport-water') return isContainer(thing.art) ? 'in' : 'on'
-  // Who rides past a mill does not ride it.
-  if (verb === 'ride') return thing.kind.startsWith('place') ? 'before' : 'ridden'
-  if (verb === 'climb') return 'climbing'
+  if (verb === 'ride') return riding(thing)
+  if (verb === 'climb') return isStairs(thing.art) || isRaised(thing.art) ? 'on' : 'climbing'
+  if (verb === 'play' && isPlayedFromBehind(thing)) return 'behind'
   // Who crosses a bridge is on it.
-  if (/^(walk|run)$/.test(verb) && !isAlive(thing) && isSupport(thing.art)) return 'on'
+  if (/^(walk|run|cross)$/.test(verb) && !isAlive(thing) && isSupport(thing.art)) return 'on'
   const large = !isAlive(thing) && metresOf(thing) > 2.5
   return large && /^(look-at|paint|push|work|water)$/.test(verb) ? 'before' : undefined
 }

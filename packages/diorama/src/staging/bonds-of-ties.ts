@@ -4,9 +4,12 @@ import { isContainer } from './containers.ts'
 import { isBoard, type EntityBond } from './entity-bond.ts'
 import { gripOf } from './grips.ts'
 import { isAlive, metresOf } from './real-sizes.ts'
+import { isRaised } from './raised-ground.ts'
 import { shelterOf } from './shelters.ts'
 import { specialBond, type Pair } from './special-ties.ts'
+import { isStairs } from './stairs.ts'
 import { isSupport } from './supports.ts'
+import { sourceBond } from './taken.ts'
 
 const MOUNTS =
   /^(horse|donkey|camel|two-hump-camel|elephant|zebra|unicorn|llama|ox|water-buffalo|dragon|bicycle|motorcycle|motor-scooter|kick-scooter|skateboard|broom|whale|dolphin|turtle|ostrich|ram|deer|lion|tiger|bear|polar-bear|t-rex|sauropod)$/
@@ -14,7 +17,7 @@ const BOATS = /^(rowing-boat|canoe|sailboat|ship|pirate-ship|motor-boat|speedboa
 const BUILDINGS = /^place-/
 const WALKED_ON = /^(fence|stone-wall|wire|branch|roof)$/
 
-const isFarOff = (one: Subject) => /^(place|sky)/.test(one.kind) && metresOf(one) > 2
+const isFarOff = (one: Subject) => /^(place|sky)/.test(one.kind) && metresOf(one) > 2 && !isRaised(one.art)
 
 // Whoever is on a beast rides it, if they have legs for that, and on a ladder they climb.
 function isRidden({ subject, other, tie }: Pair): boolean {
@@ -130,6 +133,7 @@ const BONDS: Record<TieKind, (pair: Pair) => EntityBond['how']> = {
   at: atSomething,
   hanging: ({ other }) => (isAlive(other) ? 'beside' : /^(balloon|kite|umbrella)/.test(other.art) ? 'held' : 'below'),
   through: (pair) => (isAlive(pair.other) || metresOf(pair.other) < 1 ? 'flank' : inFrontOf(pair)),
+  from: () => 'beside',
   along: (pair) => (WALKED_ON.test(pair.other.art) ? 'on' : inFrontOf(pair)),
 }
 
@@ -161,12 +165,19 @@ function isOverhead({ tie, subject, other }: Pair, doing: Doing): boolean {
   return wings && !tie.spot && doing(tie.subject, /^fly$/)
 }
 
+// At the edge of a cliff, on a hill, in (Spanish) a mountain: whoever is there at all is on it.
+function isUnderfoot({ tie: { kind }, other: { art } }: Pair): boolean {
+  if (isRaised(art)) return /^(on|in|at|along|through|beside|with)$/.test(kind)
+  return isStairs(art) && /^(on|in|at|along|through)$/.test(kind)
+}
+
 // What is known of who acts says more than the word: who flies is over it, who walks behind somebody follows.
 function inMotion(pair: Pair, doing: Doing): EntityBond['how'] {
   const { tie, other } = pair
   if (isOverhead(pair, doing)) return 'over'
+  if (isUnderfoot(pair)) return 'on'
   if (tie.kind === 'in' && other.art.endsWith('tree') && doing(tie.subject, /^(sit|sleep|climb)$/)) return 'on'
-  if (tie.kind === 'behind' && isAlive(other) && doing(tie.subject, /^(walk|run|chase)$/)) return 'trailing'
+  if (tie.kind === 'behind' && isAlive(other) && doing(tie.subject, /^(walk|run|chase|cross)$/)) return 'trailing'
   const how = BONDS[tie.kind](pair)
   if (how === 'held' && doing(tie.subject, /^(sleep|lie)$/)) return 'beside'
   return how === 'over' ? overIt(pair, doing) : how
@@ -183,6 +194,16 @@ function isOnTheWing({ subject, tie }: Pair, doing: Doing): boolean {
   if (subject.count < 3 || !/^animal-(bird|bug)/.test(subject.kind)) return false
   return /^(behind|beside|with|in-front-of|around)$/.test(tie.kind) && doing(tie.subject, /^fly$/)
 }
+
+// Balloons that are with a cake are in the air over all of it; on a fence or a chair they are tied to it.
+function floatsFree({ subject, other, tie }: Pair): boolean {
+  const apart = /^(beside|with|around|in-front-of|behind|at|between)$/.test(tie.kind)
+  const [one, two] = [subject.art === 'balloon', other.art === 'balloon']
+  return apart && ((one && !isAlive(other)) || (two && !isAlive(subject)))
+}
+
+// Has no place by anybody's side.
+const isInTheAir = (pair: Pair, doing: Doing) => isOnTheWing(pair, doing) || floatsFree(pair)
 
 // A whale and a sailor in a boat: the whale is not.
 function isTooLarge({ subject, other, tie }: Pair, { ties, entities }: Script): boolean {
@@ -203,6 +224,10 @@ function isTurned({ subject, other }: Pair, how: EntityBond['how']): boolean {
   return (BY_COMPANY.test(how) && !byThing) || (how === 'facing' && !isBoard(other) && isAlive(subject))
 }
 
+// Houses and stars are beside everything, and a flock on the wing is anywhere: that says nothing of who stands where.
+const saysNothing = (pair: Pair, doing: Doing) =>
+  (/^(beside|with)$/.test(pair.tie.kind) && [pair.subject, pair.other].some(isFarOff)) || isInTheAir(pair, doing)
+
 /** The bonds that are said: how everything stands to everything. */
 export function bondsOfTies(script: Script): EntityBond[] {
   const { entities, ties, deeds } = script
@@ -211,9 +236,8 @@ export function bondsOfTies(script: Script): EntityBond[] {
     const [subject, other] = [entities[tie.subject], entities[tie.other]]
     if (!subject || !other) return []
     const pair = { subject, other, tie }
-    // Houses and stars are beside everything: that says nothing of who stands where.
-    if (/^(beside|with)$/.test(tie.kind) && [subject, other].some(isFarOff)) return []
-    if (isOnTheWing(pair, doing)) return []
+    if (saysNothing(pair, doing)) return []
+    if (tie.kind === 'from') return sourceBond(pair, script)
     if (bringsRider(pair, doing)) return [{ how: 'ridden', subject: tie.other, other: tie.subject }]
     const special = specialBond(pair, script)
     if (special) return [special]

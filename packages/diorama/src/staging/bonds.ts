@@ -120,10 +120,12 @@ function behindTeacher(bond: EntityBond, kept: Kept, { entities }: Script): Enti
 export function entityBonds(script: Script): EntityBond[] {
   const kept: Kept = new Map()
   // Where who acts is, by what they ride or climb, goes before whom they meet.
-  const deeds = bondsOfDeeds(script).toSorted((a, b) => Number(PLACED.test(b.how)) - Number(PLACED.test(a.how)))
+  const done = bondsOfDeeds(script).toSorted((a, b) => Number(PLACED.test(b.how)) - Number(PLACED.test(a.how)))
   // Who rides goes where the mount goes.
-  const mounts = new Map(deeds.filter(({ how }) => how === 'ridden').map(({ subject, other }) => [subject, other]))
-  const places = bondsOfTies(script).map((bond) => ({ ...bond, subject: mounts.get(bond.subject) ?? bond.subject }))
+  const mounts = new Map(done.filter(({ how }) => how === 'ridden').map(({ subject, other }) => [subject, other]))
+  const mounted = (bond: EntityBond) => ({ ...bond, subject: mounts.get(bond.subject) ?? bond.subject })
+  const places = bondsOfTies(script).map(mounted)
+  const deeds = done.map((bond) => (bond.how === 'on' ? mounted(bond) : bond))
   // Where something is said to be goes before what is merely with somebody.
   const near = /^(beside|held|flank|facing)$/
   const said = [

@@ -3,14 +3,24 @@ import type { Grip } from '../scene/rig/held.ts'
 import { metresOf } from './real-sizes.ts'
 
 const UPRIGHT =
-  /^(sword|dagger|broom|fishing-pole|bow-and-arrow|hammer|axe|pick|wrench|screwdriver|paintbrush|pen|pencil|fountain-pen|crayon|candle|flashlight|torch|magic-wand|rose|tulip|sunflower|blossom|hibiscus|flag|ice-cream|soft-ice-cream|lollipop|banana|wine-glass|hot-beverage|glass-of-milk|tumbler-glass|beer-mug|cup-with-straw|microphone|key|old-key|telephone|mobile-phone|spoon|kitchen-knife|red-apple|green-apple|carrot|bread|cookie|doughnut|pizza|hamburger|sandwich|ring|gem-stone|magnifying-glass-.*|test-tube|syringe|trident-emblem|water-pistol|hatchet|rake|pitchfork|butterfly-net|oar|white-cane|bamboo-stalk|spatula|whisk|rolling-pin)$/
+  /^(sword|dagger|broom|fishing-pole|bow-and-arrow|hammer|axe|pick|wrench|screwdriver|paintbrush|pen|pencil|fountain-pen|crayon|candle|flashlight|torch|magic-wand|rose|tulip|sunflower|blossom|hibiscus|flag|ice-cream|soft-ice-cream|lollipop|banana|wine-glass|hot-beverage|glass-of-milk|tumbler-glass|beer-mug|cup-with-straw|microphone|key|old-key|telephone|mobile-phone|spoon|kitchen-knife|red-apple|green-apple|carrot|bread|cookie|doughnut|pizza|hamburger|sandwich|ring|gem-stone|magnifying-glass-.*|test-tube|syringe|trident-emblem|water-pistol|hatchet|rake|pitchfork|butterfly-net|oar|white-cane|bamboo-stalk|spatula|whisk|rolling-pin|ladle|straight-ruler|hair-pick|toothbrush|sewing-needle|sponge|torch|watering-can)$/
 const HANGING =
   /^(jug|briefcase|handbag|shopping-bags|bucket|basket|lantern|red-paper-lantern|purse|clutch-bag|luggage|backpack)$/
+// At the chin, at the mouth, or standing before who plays it.
+const PLAYED: Readonly<Record<string, Grip>> = {
+  violin: 'chin',
+  flute: 'mouth',
+  trumpet: 'mouth',
+  saxophone: 'mouth',
+  cello: 'floor',
+}
 const STRINGS = /^(balloon)$/
 
 /** How something is held; nothing for what no hand holds. */
 export function gripOf(thing: Subject): Grip | undefined {
   if (thing.art === 'kite') return 'kite'
+  const played = PLAYED[thing.art]
+  if (played) return played
   if (/^(umbrella|umbrella-with-rain-drops|parachute)$/.test(thing.art)) return 'above'
   if (STRINGS.test(thing.art)) return 'string'
   if (HANGING.test(thing.art)) return 'hanging'
@@ -18,7 +28,7 @@ export function gripOf(thing: Subject): Grip | undefined {
   if (UPRIGHT.test(thing.art)) return 'hand'
   if (/^(place|transport|sky|plant-other)/.test(thing.kind)) return undefined
   return metresOf(thing) <= 0.62 ||
-    (thing.kind.startsWith('musical') && !/^(piano|harp|drum|musical-keyboard)$/.test(thing.art))
+    (thing.kind.startsWith('musical') && !/^(piano|harp|drum|drum-kit|musical-keyboard)$/.test(thing.art))
     ? 'both'
     : undefined
 }

@@ -58,7 +58,7 @@ function roleBond(
 ): Bond | undefined {
   const others = places.get(bond.other) ?? []
   const next = taken.get(bond.other) ?? 0
-  const role = others[/^(on|in|ridden|climbing)$/.test(bond.how) ? next % Math.max(1, others.length) : 0]
+  const role = others[/^(on|in|ridden|climbing|breathed)$/.test(bond.how) ? next % Math.max(1, others.length) : 0]
   taken.set(bond.other, next + 1)
   if (role === undefined || bond.how === 'held') return undefined
   if (bond.how === 'on') return { how: 'on', role, ...(bond.spot && { spot: bond.spot }) }

@@ -1,6 +1,6 @@
 import type { Deed, Posture, Script, Subject, Verb } from '../brief.ts'
 import { gripOf } from './grips.ts'
-import { metresOf } from './real-sizes.ts'
+import { isAlive, metresOf } from './real-sizes.ts'
 
 // How the whole body is held, whatever the hands do.
 const BODY: Partial<Record<Verb, Posture>> = {
@@ -21,6 +21,7 @@ const BODY: Partial<Record<Verb, Posture>> = {
   pull: 'pull',
   push: 'push',
   lead: 'walk',
+  cross: 'walk',
   skate: 'skate',
   ski: 'ski',
   surf: 'surf',
@@ -51,10 +52,17 @@ const DEEDS: Partial<Record<Verb, Posture>> = {
   hammer: 'hammer',
   juggle: 'juggle',
   throw: 'throw',
+  breathe: 'stand',
+  take: 'reach',
+  catch: 'cheer',
 }
 
+/** What is tossed straight up where it is thrown. */
+const goesUp = ({ kind, art }: Subject): boolean =>
+  /^(food|money|clothing|drink|dish)/.test(kind) || /^(coin|bouquet|graduation-cap|top-hat|confetti-ball)$/.test(art)
+
 function playing(toy: Subject): Posture {
-  if (toy.kind === 'musical-instrument') return gripOf(toy) && metresOf(toy) < 1 ? 'hold' : 'reach'
+  if (toy.kind === 'musical-instrument') return /^(both|hand)$/.test(gripOf(toy) ?? '') ? 'hold' : 'reach'
   if (/^(food|plant-flower)/.test(toy.kind)) return 'hold-up'
   if (toy.kind === 'game') return 'reach'
   return /ball|disc|kite/.test(toy.art) ? 'run' : 'reach'
@@ -68,15 +76,25 @@ function undergone({ deeds }: Script, entity: number): Posture | undefined {
   return done(/^(walk|lead)$/) ? 'walk' : undefined
 }
 
-function atWork({ verb, patient, recipient }: Deed, entities: readonly Subject[]): Posture | undefined {
+function atWork({ verb, patient, recipient, craft }: Deed, entities: readonly Subject[]): Posture | undefined {
   const object = entities[(verb === 'feed' ? recipient : undefined) ?? patient ?? -1]
   if (!object) return DEEDS[verb]
-  // One kneels to hug a dog.
+  // One kneels to plant flowers, and to hug a dog.
+  if (craft === 'plant' && metresOf(object) < 1) return 'kneel'
   const small = object.kind.startsWith('animal') && metresOf(object) < 1
   if (/^(hug|feed)$/.test(verb) && small) return 'kneel'
-  // Who waves a flag holds it up; music is made standing, and whoever plays with wool does not run after it.
-  if (verb === 'wave') return 'hold-up'
-  return verb === 'play' ? playing(object) : DEEDS[verb]
+  return WITH[verb]?.(object) ?? DEEDS[verb]
+}
+
+// By what it is done with: a pizza and a coin go straight up, a ball and a stone ahead.
+const WITH: Partial<Record<Verb, (thing: Subject) => Posture | undefined>> = {
+  // Who waves a flag holds it up, whoever waves at a ship does not.
+  wave: (thing) => (gripOf(thing) ? 'hold-up' : 'wave'),
+  play: playing,
+  // Whom one catches is before one, and not over one's head.
+  catch: (thing) => (isAlive(thing) && !/^animal-(bug|bird)/.test(thing.kind) ? 'reach' : undefined),
+  breathe: ({ art }) => (art === 'hose-jet' ? 'reach' : 'stand'),
+  throw: (thing) => (goesUp(thing) ? 'hold-up' : undefined),
 }
 
 /** The posture that the deeds of an entity ask for, if any. */

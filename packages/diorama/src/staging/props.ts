@@ -1,7 +1,15 @@
 import { drawingOf } from '../art.ts'
 import type { Deed, Script, Subject, Tie } from '../brief.ts'
-import { isAlive, metresOf } from './real-sizes.ts'
-import { entityNamed, standIns } from './stand-ins.ts'
+import { OUTDOOR_CRAFTS } from '../crafts.ts'
+import { withBreath } from './breath.ts'
+import { breedOf } from '../scene/rig/breeds.ts'
+import { atTheirBench, isHandwork, toolOfPaws, toolsInHand, type Workshop } from './craft-props.ts'
+import { isAlive, isCutlery, metresOf } from './real-sizes.ts'
+import { ownInstruments, seatAtInstrument } from './music.ts'
+import { entityNamed } from './named-entity.ts'
+import { standIns } from './stand-ins.ts'
+import { asTaken } from './taken.ts'
+import { asPilot, inVehicle } from './vehicles.ts'
 import { hasPersonRig } from '../scene/rig/has-joints.ts'
 
 // A goldfish lives behind glass.
@@ -102,9 +110,16 @@ function ontoTable(entities: readonly Subject[], { deeds }: Script, ties: Tie[])
   }
 }
 
+// What is cooked and what is a game; what is planted or picked is outside.
+function isDoneAtTable({ verb, craft = '' }: Deed, thing: Subject | undefined): boolean {
+  const { kind = '' } = thing ?? {}
+  const cooked = verb === 'work' && !OUTDOOR_CRAFTS.test(craft) && /^(food|drink|dish)/.test(kind) && !isCutlery(thing)
+  return cooked || (verb === 'play' && kind === 'game')
+}
+
 /** The script with what goes without saying: a book for who reads, a table under what is cooked, glass around a goldfish. */
 export function withProps(asked: Script): Script {
-  const script = { ...asked, deeds: asked.deeds.map((deed) => asHeld(asked, deed)) }
+  const script = { ...asked, deeds: asked.deeds.map((deed) => asPilot(asked, asTaken(asked, asHeld(asked, deed)))) }
   const entities = [...script.entities]
   const ties = [...script.ties]
   behindGlass(entities, script)
@@ -112,6 +127,7 @@ export function withProps(asked: Script): Script {
   onChairs(entities, script, ties)
   handy(entities, script)
   wholeBodies(entities)
+  ownInstruments(entities, script.deeds)
   const add = (art: string): number => entities.push(...entityNamed(art)) - 1
   // What is painted is seen on the canvas.
   const onCanvas = (painted: number | undefined): number => {
@@ -128,12 +144,13 @@ export function withProps(asked: Script): Script {
   ontoTable(entities, script, ties)
   const extra: Deed[] = []
   // As many rods as there are anglers.
-  const addFor = (whom: number, art: string): number => {
+  const addFor = (whom: number, art: string, colour?: string): number => {
     const thing = add(art)
     const [count, one] = [entities[whom]?.count ?? 1, entities[thing]]
-    if (one) entities[thing] = { ...one, count }
+    if (one) entities[thing] = { ...one, count, ...(colour !== undefined && { colour }) }
     return thing
   }
+  const told = withBreath({ deeds: script.deeds, entities, ties, addFor })
   const equipped = (deed: Deed, first: number): Deed => {
     const tool = TOOLS[deed.verb]
     if (!tool) return deed
@@ -150,19 +167,23 @@ export function withProps(asked: Script): Script {
       knocks || script.deeds.some((deed) => deed.verb === 'hold' && deed.agents.some((one) => agents.includes(one)))
     if (tool && !has && drawingOf(tool)) extra.push({ verb: 'hold', agents, patient: add(tool) })
   }
-  const deeds = script.deeds.map((deed): Deed => {
-    const [agent = -1] = deed.agents
+  const shop: Workshop = { entities, ties, deeds: script.deeds, add, addFor }
+  const deeds = told.map((asked): Deed => {
+    const [agent = -1] = asked.agents
     const doer = entities[agent]
-    if (!doer || !hasPersonRig(doer)) return deed
-    inHand(deed.verb, deed.agents.slice(0, 1))
+    if (!doer || !hasPersonRig(doer)) {
+      // A rabbit waters flowers with a can too; a dog digs with its paws.
+      if (doer && breedOf(doer.art) && isHandwork(asked)) extra.push(...toolOfPaws(asked, shop))
+      return asked
+    }
+    inHand(asked.verb, asked.agents.slice(0, 1))
+    seatAtInstrument(asked, shop)
+    extra.push(...toolsInHand(asked, shop))
+    const deed = inVehicle(atTheirBench(asked, shop), shop)
+    if (deed !== asked) return deed
     if (deed.verb === 'paint') return { ...deed, patient: onCanvas(deed.patient) }
     if (deed.patient === undefined) return equipped(deed, agent)
-    // A story has a book too.
-    const { kind = '' } = entities[deed.patient] ?? {}
-    const cooked = deed.verb === 'work' && /^(food|drink|dish)/.test(kind)
-    // A game is played at a table.
-    const played = deed.verb === 'play' && kind === 'game'
-    if ((!cooked && !played) || entities.some(({ art }) => art === 'table')) return deed
+    if (!isDoneAtTable(deed, entities[deed.patient]) || entities.some(({ art }) => art === 'table')) return deed
     const table = add('table')
     ties.push({ kind: 'on', subject: deed.patient, other: table })
     return { ...deed, patient: table }

@@ -1,27 +1,37 @@
 import type { Subject } from '../brief.ts'
+import { uprightFace } from '../scene/rig/upright.ts'
 
 // The longer side in metres. First match wins; what is not here goes by its kind.
 const BY_NAME: readonly [RegExp, number][] = [
   [/^(wheel|ring-buoy|oil-drum|police-car-light)$/, 0.65],
   [/^(manual-wheelchair|motorized-wheelchair|anchor|roller-skate|umbrella-on-ground|ice-hockey)$/, 1.1],
   [/^(bus-stop|stop-sign|fuel-pump|(vertical|horizontal)-traffic-light|railway-track)$/, 2.2],
-  [/^(rubber-duck|slipper|spinning-top|whisk|spatula|binoculars)$/, 0.24],
+  [/^(rubber-duck|slipper|spinning-top|whisk|spatula|binoculars|ladle|dough)$/, 0.3],
   [/^(toaster|jug|torch|dumbbell|rolling-pin|doll|cuckoo-clock|birdhouse|toy-blocks|dragonfly)$/, 0.34],
   [/^(seagull|toucan)$/, 0.45],
   [
-    /^(microwave|coffee-machine|sewing-machine|record-player|toy-train|pillow|traffic-cone|tree-stump|garden-hose)$/,
+    /^(microwave|coffee-machine|sewing-machine|record-player|toy-train|pillow|traffic-cone|tree-stump|garden-hose|knitting)$/,
     0.6,
   ],
+  [/^(sponge|toothbrush|hair-pick|sewing-needle|crayon|pencil|pen|fountain-pen|mobile-phone)$/, 0.2],
+  [/^straight-ruler$/, 0.4],
+  [/^plank$/, 1.4],
+  [/^fishing-net$/, 1.3],
   [/^(towel|gramophone|stool|fire-hydrant|trash-can|tricycle|potters-wheel)$/, 0.8],
   [/^(washing-machine|butterfly-net|speaker|sink|stroller|cello|armchair|rocking-chair|crib|grill|lawn-mower)$/, 1.15],
   [/^(vacuum-cleaner|doghouse|cement-mixer|chandelier|trampoline)$/, 1.2],
-  [/^(rake|pitchfork|oar|floor-lamp|drum-kit|coat-rack|sleeping-bag|solar-panel)$/, 1.6],
+  [/^drum-kit$/, 1.3],
+  [/^(piano|harp)$/, 1.5],
+  [/^(rake|pitchfork|oar|floor-lamp|coat-rack|sleeping-bag|solar-panel)$/, 1.6],
   [/^(swing|wardrobe|grandfather-clock|ostrich|rug|picnic-blanket|flag|walrus|signpost)$/, 2],
   [/^(seesaw|phone-booth|clothesline|hammock|market-stall)$/, 2.5],
   [/^camper-van$/, 4.4],
+  [/^(hill|cliff|summit)$/, 40],
+  [/^(staircase|spiral-staircase|stone-steps)$/, 3],
   [/^viaduct$/, 30],
   [/^(express-train|bullet-train)$/, 12],
-  [/^airliner$/, 8],
+  [/^(airliner|landed-rocket)$/, 8],
+  [/^planted-flag$/, 1.4],
   [/^dinosaur-skeleton$/, 3.6],
   [/^bathtub$/, 1.8],
   [/^bamboo-stalk$/, 0.5],
@@ -32,7 +42,7 @@ const BY_NAME: readonly [RegExp, number][] = [
   [/^(sack|trash-bag)$/, 0.6],
   [/^paper-bag$/, 0.36],
   [/^glass-sphere$/, 0.16],
-  [/^(crate|barrel|cauldron|anvil|beehive|birdcage|watering-can|sandcastle)$/, 0.65],
+  [/^(crate|barrel|cauldron|anvil|beehive|birdcage|sandcastle)$/, 0.65],
   [/^(bush|hay-bale|heron|wheelbarrow|rocking-horse|stove)$/, 1.1],
   [/^(fireplace|refrigerator|bookcase|well|statue)$/, 1.8],
   [/^(wagon|gondola|excavator)$/, 3.4],
@@ -135,6 +145,8 @@ const SCALES: Record<Subject['scale'], number> = { tiny: 0.35, small: 0.6, norma
 
 /** The longer side of a subject as it is in nature, in metres. */
 export function metresOf(subject: Subject): number {
+  // Who is dressed as people are is as tall as a child.
+  if (uprightFace(subject)) return UPRIGHT * SCALES[subject.scale]
   const found =
     BY_NAME.find(([name]) => name.test(subject.art))?.[1] ?? BY_KIND.find(([kind]) => kind.test(subject.kind))?.[1]
   const size = (found ?? 0.3) * SCALES[subject.scale]
@@ -142,6 +154,7 @@ export function metresOf(subject: Subject): number {
   return subject.scale === 'tiny' && /^(transport|place)/.test(subject.kind) ? Math.min(size, 0.5) : size
 }
 
+const UPRIGHT = 1.25
 const PERSON = 1.68
 const FLATTER = 0.7
 
@@ -175,3 +188,7 @@ export function sizesTogether(subjects: readonly Subject[]): (subject: Subject) 
     return Math.min(shownMetres(size), beings.length > 0 ? most : Infinity)
   }
 }
+
+/** Whether it is used for a meal and is none: a knife that is sharpened lies on no table. */
+export const isCutlery = (thing: Subject | undefined): boolean =>
+  /^(kitchen-knife|spoon|fork-and-knife|chopsticks)$/.test(thing?.art ?? '')

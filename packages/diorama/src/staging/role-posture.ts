@@ -2,8 +2,11 @@ import type { Posture, Script, Spot, Subject } from '../brief.ts'
 import { breedOf } from '../scene/rig/breeds.ts'
 import { hasPersonRig } from '../scene/rig/has-joints.ts'
 import type { EntityBond } from './entity-bond.ts'
+import { isPlayedSitting } from './music.ts'
 import { postureOf } from './postures.ts'
 import { shelterOf } from './shelters.ts'
+import { isRaised } from './raised-ground.ts'
+import { isStairs } from './stairs.ts'
 import { supportOf } from './supports.ts'
 
 /** A script, and who is bound to whom in it. */
@@ -18,11 +21,24 @@ const ridingOn = ({ art }: Subject): Posture => (/board|kick-scooter/.test(art) 
 const isSeat = ({ art, kind }: Subject, spot: Spot | undefined): boolean =>
   SAT_ON.test(spot ?? '') || supportOf(art, kind, spot).seat === true
 
+// Up stairs and hills one walks, and climbs nothing.
+const isWalkedUp = (art: string) => isStairs(art) || isRaised(art)
+const isOnStairs = ({ script }: Cast, bond: EntityBond | undefined) =>
+  bond?.how === 'on' && isWalkedUp(script.entities[bond.other]?.art ?? '')
+
+const playsSeated = ({ deeds, entities }: Script, entity: number) =>
+  deeds.some(
+    ({ verb, agents, patient = -1 }) =>
+      verb === 'play' && agents.includes(entity) && isPlayedSitting(entities[patient]?.art ?? ''),
+  )
+
 // On a seat one sits, unless it is said that one stands, kneels or lies there.
 function onSomething({ script }: Cast, bond: EntityBond, asked: Posture | undefined): Posture | undefined {
   if (!UPRIGHT.test(asked ?? '')) return asked
   const told = script.deeds.some(({ verb, agents }) => agents.includes(bond.subject) && /^(stand|kneel)$/.test(verb))
-  return !told && isSeat(script.entities[bond.other] as Subject, bond.spot) ? 'sit' : asked
+  if (told || !isSeat(script.entities[bond.other] as Subject, bond.spot)) return asked
+  // At a piano the hands are on the keys, not in the lap.
+  return playsSeated(script, bond.subject) ? 'ride' : 'sit'
 }
 
 // Under a bed or a car one lies.
@@ -72,5 +88,7 @@ export function postureIn(cast: Cast, entity: number, holds: boolean): Posture |
   if (!hasPersonRig(script.entities[entity] as Subject)) return animalPosture(cast, entity, holds)
   const own = bonds.find((bond) => bond.subject === entity)
   const leads = bonds.some(({ how, other }) => how === 'trailing' && other === entity) ? 'walk' : undefined
-  return personPosture(cast, own, postureOf(script, entity) ?? leads) ?? (holds ? 'hold' : 'stand')
+  const asked = postureOf(script, entity) ?? leads
+  const upStairs = asked === 'climb' && isOnStairs(cast, own) ? 'walk' : asked
+  return personPosture(cast, own, upStairs) ?? (holds ? 'hold' : 'stand')
 }

@@ -11,6 +11,10 @@ export type Bond =
   | { how: 'flank' | 'around'; role: number }
   /** At the end of a rope, before pushing hands, at an eye; half-way up. */
   | { how: 'pulled' | 'pushed' | 'eyepiece' | 'climbing'; role: number }
+  /** In the air, just out of the hands of the other. */
+  | { how: 'tossed'; role: number }
+  /** Out of the mouth, the trunk or the hands of the other, the way it looks. */
+  | { how: 'breathed'; role: number }
 
 /** A thing in the hands of a role, and what is in that: the apples of a basket. */
 export type Grasp = { entity: number; grip: Grip; filledWith?: number }

@@ -1,18 +1,8 @@
-import { drawingOf } from '../art.ts'
 import type { Script, Subject, Tie } from '../brief.ts'
+import { replace } from './named-entity.ts'
 import { isAlive } from './real-sizes.ts'
-
-/** One thing of this drawing, where there is such a drawing. */
-export function entityNamed(art: string): Subject[] {
-  const drawing = drawingOf(art)
-  return drawing ? [{ art, label: drawing.label, kind: drawing.kind, count: 1, scale: 'normal' }] : []
-}
-
-function replace(entities: Subject[], at: number, art: string): void {
-  const [one] = entityNamed(art)
-  const old = entities[at]
-  if (one && old) entities[at] = { ...old, art: one.art, kind: one.kind }
-}
+import { inTheGround } from './in-the-ground.ts'
+import { isUnderSail } from './vehicles.ts'
 
 const FURNITURE = /^(sofa|chair|armchair|bed|table|rug)$/
 
@@ -22,8 +12,6 @@ function fires(entities: Subject[]): void {
   const hearth = entities.some(({ art }) => FURNITURE.test(art)) ? 'fireplace' : 'campfire'
   for (const [at, { art }] of entities.entries()) if (art === 'fire') replace(entities, at, hearth)
 }
-
-const ONLY_BLOSSOMS = /^(sunflower|blossom|hibiscus|rose|white-flower|cherry-blossom|hyacinth)$/
 
 const TRAINS =
   /^(locomotive|train|railway-car|high-speed-train|bullet-train|express-train|light-rail|mountain-railway|metro|tram)$/
@@ -54,18 +42,24 @@ function landed(entities: Subject[], { deeds, ties }: Script): void {
   }
 }
 
+// A pirate has a ship with sails.
+function underSail(entities: Subject[], { deeds, ties }: Script): void {
+  const crews = [
+    ...deeds.map(({ agents, patient = -1 }) => ({ crew: agents, ship: patient })),
+    ...ties.map(({ subject, other }) => ({ crew: [subject], ship: other })),
+  ]
+  for (const { crew, ship } of crews)
+    if (crew.some((one) => isUnderSail(entities[one], entities[ship]))) replace(entities, ship, 'pirate-ship')
+}
+
 /** Draws what is meant where the word alone would give another look: an open box, potted flowers, a hearth, a pirates' ship. */
 export function standIns(entities: Subject[], script: Script, all: Tie[]): void {
-  const { deeds, ties } = script
   fires(entities)
   landed(entities, script)
   overBridges(entities, all)
-  // Flowers that are watered stand in pots: of many only the blossom is drawn.
-  for (const { verb, patient = -1 } of deeds)
-    if (verb === 'water' && ONLY_BLOSSOMS.test(entities[patient]?.art ?? '')) replace(entities, patient, 'potted-plant')
-  for (const { kind, subject, other } of ties) {
-    const [who, where] = [entities[subject]?.art, entities[other]?.art]
-    if (kind === 'in' && where === 'package') replace(entities, other, 'open-box')
-    if (who === 'pirate' && where === 'ship') replace(entities, other, 'pirate-ship')
+  inTheGround(entities, script)
+  underSail(entities, script)
+  for (const { kind, other } of script.ties) {
+    if (kind === 'in' && entities[other]?.art === 'package') replace(entities, other, 'open-box')
   }
 }

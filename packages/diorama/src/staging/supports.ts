@@ -11,6 +11,12 @@ const SUPPORTS: Readonly<Record<string, Support>> = {
   branch: { y: 0.5, from: 0.08, to: 0.92, stretches: true },
   shelf: { y: 0.04, from: 0.04, to: 0.96, stretches: true },
   windowsill: { y: 0.9, from: 0.06, to: 0.94 },
+  staircase: { y: 0.53, from: 0.1, to: 0.9 },
+  'spiral-staircase': { y: 0.6, from: 0.2, to: 0.8 },
+  'stone-steps': { y: 0.3, from: 0.1, to: 0.9 },
+  hill: { y: 0.03, from: 0.2, to: 0.8 },
+  cliff: { y: 0.02, from: 0.04, to: 0.7 },
+  summit: { y: 0.02, from: 0.2, to: 0.8 },
   roof: { y: 0.18, from: 0.2, to: 0.66 },
   bench: { y: 0.5, from: 0.06, to: 0.94, seat: true, stretches: true },
   sofa: { y: 0.46, from: 0.16, to: 0.84, seat: true, stretches: true },
@@ -63,8 +69,8 @@ const SUPPORTS: Readonly<Record<string, Support>> = {
   'deciduous-tree': { y: 0.46, from: 0.2, to: 0.8 },
   'evergreen-tree': { y: 0.6, from: 0.3, to: 0.7 },
   'leafless-tree': { y: 0.4, from: 0.2, to: 0.8 },
-  ship: { y: 0.5, from: 0.2, to: 0.6 },
-  'pirate-ship': { y: 0.62, from: 0.2, to: 0.7 },
+  ship: { y: 0.6, from: 0.06, to: 0.6 },
+  'pirate-ship': { y: 0.72, from: 0.08, to: 0.6 },
   sailboat: { y: 0.86, from: 0.06, to: 0.5 },
   'motor-boat': { y: 0.4, from: 0.2, to: 0.7, seat: true },
   skateboard: { y: 0.1, from: 0.2, to: 0.8 },
@@ -75,7 +81,7 @@ const SUPPORTS: Readonly<Record<string, Support>> = {
 /** How far down the back of an animal is, where its own shape does not tell. */
 export const BACK = 0.3
 
-const BY_SPOT: Record<Spot, Support> = {
+const BY_SPOT: Record<Exclude<Spot, 'edge'>, Support> = {
   roof: { y: 0.2, from: 0.3, to: 0.62 },
   eaves: { y: 0.7, from: 0, to: 0.64 },
   back: { y: BACK, from: 0.28, to: 0.8 },
@@ -88,7 +94,7 @@ const BY_SPOT: Record<Spot, Support> = {
 /** The surface of a thing, or of the part of it that was named. Whatever is not known carries on its top. */
 export function supportOf(art: string, kind: string, spot?: Spot): Support {
   // The roof of a van is its top.
-  if (spot && !(spot === 'roof' && kind.startsWith('transport'))) return BY_SPOT[spot]
+  if (spot && spot !== 'edge' && !(spot === 'roof' && kind.startsWith('transport'))) return BY_SPOT[spot]
   if (Object.hasOwn(SUPPORTS, art)) return SUPPORTS[art] as Support
   if (kind.startsWith('animal')) return BY_SPOT.back
   if (kind.startsWith('place-building')) return BY_SPOT.roof
@@ -99,7 +105,7 @@ export function supportOf(art: string, kind: string, spot?: Spot): Support {
 export const isSupport = (art: string): boolean => Object.hasOwn(SUPPORTS, art)
 
 const BESIDE_OTHERS =
-  /^(fence|stone-wall|wire|roof|sunflower|mushroom|.*-tree|hot-air-balloon|throne|chair|armchair|rocking-chair|stool|swing|washing-machine|wardrobe|trash-can|signpost|market-stall)$/
+  /^(staircase|spiral-staircase|stone-steps|hill|cliff|summit|fence|stone-wall|wire|roof|sunflower|mushroom|.*-tree|hot-air-balloon|throne|chair|armchair|rocking-chair|stool|swing|washing-machine|wardrobe|trash-can|signpost|market-stall)$/
 
 /** Whether what is said to be "with" this is on it: a table with a lamp, a sled with a penguin. */
 export function carries(art: string): boolean {

@@ -75,7 +75,10 @@ test('what is seen in the sky does not change the ground', () => {
   }
   assert.equal(readPrompt('the milky way', 1).archetype, 'space')
   assert.equal(readPrompt('uma raposa na neve, céu de chumbo', 1).archetype, 'landscape')
-  assert.deepEqual(artsOf('an astronaut on the moon with the earth rising behind'), ['astronaut'])
+  // The earth is there as one more thing in the sky, and the ground is still the moon's.
+  const onTheMoon = 'an astronaut on the moon with the earth rising behind'
+  assert.deepEqual(artsOf(onTheMoon), ['astronaut', 'globe-showing-europe-africa'])
+  assert.ok(readPrompt(onTheMoon, 1).places.includes('moon'))
 })
 
 test('a verb that is spelt as a noun is a verb where it has no article', () => {
@@ -95,4 +98,10 @@ test('a sticker on a wall and a pattern on a dress make no sticker and no patter
 
 test('where every noun seems to be said of another, the head is drawn rather than nothing', () => {
   reads([['a strawberry gizmo', ['strawberry']]])
+})
+
+test('who does something to something is there, though the word may be a mere look elsewhere', () => {
+  assert.deepEqual(artsOf('a boy lighting a candle'), ['boy', 'candle'])
+  assert.deepEqual(artsOf('a wizard lighting the candles on a cake').includes('mage'), true)
+  assert.deepEqual(artsOf('a candle, neon dragon lighting'), ['candle'])
 })

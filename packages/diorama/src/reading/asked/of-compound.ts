@@ -89,16 +89,23 @@ const isAnybody = ({ value }: Sense) => /^(person|man|woman|girl|boy|child|old-m
 const isRemains = (sense: Sense, word: string) => REMAINS.test(word) && kindOf(sense).startsWith('animal')
 const OF_ITSELF = /^(shadows?|reflections?|looks?|visible|showing|spots?|lit|prints|lights?)$/
 
+const DETERMINER = /^(a|an|the|his|her|their|its|some|two|three|four|five|many|several)$/
+
 // Words that make of whatever is before them a mere likeness: a costume, a pattern, a light.
 function asLikeness(sense: Sense, word: string, context: Context): boolean {
   if (CALLED.test(`${sense.text} ${word}`) || isRemains(sense, word)) return true
   if (GUISE.test(word) || SURFACE.test(word)) return !isAnybody(sense)
-  const fantasy = kindOf(sense).startsWith('person-fantasy')
   if (/^patterns?$/.test(word)) return livesBefore(context, sense)
-  if (LOOK.test(word)) return fantasy || !(lives(sense) && OF_ITSELF.test(word))
-  if (!BORROWED.test(word) || !lives(sense)) return false
   const next = context.tokens[sense.end + 1]?.text ?? ''
-  return livesBefore(context, sense) || GUISE.test(next)
+  if (LOOK.test(word)) return isLookOf(sense, word, next)
+  return BORROWED.test(word) && lives(sense) && (livesBefore(context, sense) || GUISE.test(next))
+}
+
+function isLookOf(sense: Sense, word: string, next: string): boolean {
+  if (!lives(sense)) return true
+  // "A wizard lighting the candles", "a girl colors a picture": with something that it is done to, it is a deed.
+  if (DETERMINER.test(next)) return false
+  return kindOf(sense).startsWith('person-fantasy') || !OF_ITSELF.test(word)
 }
 
 // A kids bedroom is a room; of a cosmetics campaign, whose noun no table knows, no cosmetics are seen.

@@ -1,5 +1,7 @@
 import type { Archetype, Script, Subject, Verb } from '../../brief.ts'
+import { craftOf } from '../../crafts.ts'
 import { archetypeOfPlace } from '../../places.ts'
+import { uprightFace } from '../../scene/rig/upright.ts'
 import { baseOf } from '../habitats.ts'
 
 type Home = readonly [art: RegExp, place: string]
@@ -99,9 +101,16 @@ function fits(place: string, all: readonly Subject[], openAir: boolean): boolean
   return isFittingHome(place, all) && !(openAir && archetypeOfPlace(place) === 'room')
 }
 
-// The place that what is told implies: a surfboard wants a beach, a chef at work a kitchen.
+// A bear that cooks does so in a kitchen, as whoever else does: it is no animal that lives outside.
+function everybody(subjects: readonly Subject[], entities: readonly Subject[]): Subject[] {
+  const upright = new Set(entities.filter(uprightFace).map(({ art }) => art))
+  const asPerson = (one: Subject): Subject => (upright.has(one.art) ? { ...one, art: 'person', kind: 'person' } : one)
+  return [...subjects, ...entities].map(asPerson)
+}
+
+// The place that what is told implies: a surfboard wants a beach, a chef at work and whoever kneads a kitchen.
 function homesOfThings({ subjects, script: { entities, deeds }, openAir }: Told): string[] {
-  const all = [...subjects, ...entities]
+  const all = everybody(subjects, entities)
   const arts = all.map(({ art }) => baseOf(art))
   const railed = arts.some((art) => ON_BRIDGES.test(art)) ? arts.filter((art) => !TRAINS.test(art)) : arts
   const things =
@@ -109,7 +118,8 @@ function homesOfThings({ subjects, script: { entities, deeds }, openAir }: Told)
   if (things !== undefined) return fits(things, all, openAir) ? [things] : []
   const busy = deeds.length > 0 || subjects.length > 1
   const trade = busy ? firstHome(OF_PEOPLE, arts) : undefined
-  return trade !== undefined && fits(trade, all, openAir) ? [trade] : []
+  const work = trade ?? deeds.map(({ craft }) => craftOf(craft)?.home).find((home) => home !== undefined)
+  return work !== undefined && fits(work, all, openAir) ? [work] : []
 }
 
 /** What is known where no place is named. `openAir`: the sky or the weather is spoken of. */
@@ -122,7 +132,7 @@ export const NO_HOMES: Homes = { hinted: [], around: [] }
 
 /** Where a prompt is that names no place: a window hints at a room, an oven at a kitchen, a surfboard at a beach. */
 export function impliedHomes(hints: readonly string[], told: Told): Homes {
-  const all = [...told.subjects, ...told.script.entities]
+  const all = everybody(told.subjects, told.script.entities)
   const hinted = hints.filter((place) => isFittingHome(place, all))
   // A window says less of a room than an oven does.
   return { hinted, around: hinted.every((home) => home === 'room') ? homesOfThings(told) : [] }

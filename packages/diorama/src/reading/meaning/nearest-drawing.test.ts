@@ -45,7 +45,7 @@ const ACCEPTABLE: Readonly<Record<string, string>> = {
   'violin|cello|guitar|flute|trumpet|drum|musical-keyboard|piano|harp|saxophone':
     'cello viola mandolin ukulele bassoon oboe clarinet tuba xylophone tambourine harpsichord',
   'hammer-and-wrench|hammer|axe|sword|carpentry-saw': 'pliers mallet hatchet rapier handsaw',
-  'jar|jug|glass-bottle|wine-glass|beer-mug|cooking|spoon|amphora': 'pitcher decanter goblet tankard skillet wok ladle',
+  'jar|jug|glass-bottle|wine-glass|beer-mug|cooking|spoon|amphora': 'pitcher decanter goblet tankard skillet wok',
   'chair|armchair|stool|sofa|wardrobe|chandelier': 'armchair stool couch cupboard chandelier',
   'womans-hat|billed-cap|mans-shoe|running-shoe|t-shirt|coat|dress|ring':
     'fedora sombrero beret moccasin sneaker cardigan tunic cloak bracelet',

@@ -33,12 +33,33 @@ function asSupport(thing: Thing, senses: readonly Sense[]): Thing {
   return support ?? thing
 }
 
+// Whether what was said before is one of these deeds.
+const isDone = (before: Sense | undefined, deeds: RegExp) =>
+  before !== undefined && /^(verb|craft)$/.test(before.kind) && deeds.test(before.value)
+
+const LEFT = /^(out of|out|aus|из|uit|ur|dari)$/
+const LEFT_WHEN_TAKEN = /^(from|de|del|du|d|do|da|dal|dalla|von|vom|van|z|ze|с)$/
+
+// A hat that a rabbit comes out of is on no head.
+function isLeft(sense: Sense, senses: readonly Sense[]): boolean {
+  const taken = senses.some(
+    ({ kind, value, at: from }) => kind === 'verb' && /^(take|pull)$/.test(value) && from < sense.at,
+  )
+  const says = (text: string) => LEFT.test(text) || (taken && LEFT_WHEN_TAKEN.test(text))
+  return senses.some(({ text, end }) => says(text) && end <= sense.at && sense.at - end <= 2)
+}
+
 // What is worn goes to the looks of its wearer, unless something is in it or it is handed over.
 function isWorn({ sense, art }: Thing, senses: readonly Sense[]): boolean {
   const spoken = senses.filter(({ kind }) => !/^(stop|colour|size|count|look|wear)$/.test(kind))
   const before = spoken[spoken.findIndex((other) => other.at === sense.at) - 1]
-  const handled = before?.kind === 'verb' && /^(give|hold|work|fight|play)$/.test(before.value)
-  return !handled && !/bag|case|backpack|ring|gem|fan/.test(art) && !(isContainer(art) && before?.value === 'in')
+  const handled = isDone(before, /^(give|hold|work|fight|play|take|sew|mend)$/)
+  return (
+    !handled &&
+    !isLeft(sense, senses) &&
+    !/bag|case|backpack|ring|gem|fan/.test(art) &&
+    !(isContainer(art) && before?.value === 'in')
+  )
 }
 
 // "Building a snowman" builds; a building stands alone.
@@ -80,17 +101,28 @@ function again(senses: readonly Sense[], things: readonly Thing[]): Thing[] {
   })
 }
 
+const FOOTWEAR = /boot|shoe|sandal|slipper/
+
+// A boot that somebody is in is no boot that they wear, but boots are.
+function isInside({ value, plural }: Sense, before: Sense | undefined): boolean {
+  if (before?.kind !== 'rel' || before.value !== 'in') return false
+  return isContainer(value) && !(plural && FOOTWEAR.test(value))
+}
+const emptied = (sense: Sense, senses: readonly Sense[]) =>
+  sense.kind === 'look' && sense.value === 'hat' && isLeft(sense, senses) ? thingOf(sense, 'top-hat') : []
+
 function propOf(sense: Sense, before: Sense | undefined): Thing[] {
   if (sense.kind === 'vessel' || sense.kind === 'support') return thingOf(sense, sense.value)
   if (sense.kind !== 'art' || sense.strength < 2) return []
   if (sense.value === 'table') return thingOf(sense, 'table')
-  // A boot that somebody is in is no boot that they wear.
-  const inside = before?.kind === 'rel' && before.value === 'in'
-  if (inside && isContainer(sense.value)) return thingOf(sense, sense.value)
+  if (isInside(sense, before)) return thingOf(sense, sense.value)
   // A ring that is given is no ring that is worn.
-  const handled = before?.kind === 'verb' && /^(give|hold|work)$/.test(before.value)
+  const handled = isDone(before, /^(give|hold|work|sew|mend)$/)
   return handled ? thingOf(sense, sense.value) : []
 }
+
+/** Whether a thing is one that people put on. */
+export const isWearable = ({ kind, art }: Thing) => kind === 'clothing' || art === 'headphone'
 
 const DESK = /desk|escritorio|bureau|schreibtisch|scrivania|escrivaninha|biurk|skrivbord/
 const isServed = ({ kind, art }: Thing) =>
@@ -104,14 +136,16 @@ export function entitiesOf(senses: readonly Sense[], things: readonly Thing[]): 
   const own = named
     .filter((thing) => !isDoing(thing, senses, named))
     .filter((thing) => !isBunched(thing, named) && !isMaterial(thing, senses))
-    .filter((thing) => !(somebody && thing.kind === 'clothing' && isWorn(thing, senses)))
+    .filter((thing) => !(somebody && isWearable(thing) && isWorn(thing, senses)))
     .flatMap(asTwo)
     .map((thing) => asSupport(thing, senses))
   const taken = (sense: Sense) => named.some((thing) => at(thing.sense)(sense))
   const spoken = senses.filter(({ kind }) => kind !== 'stop')
   // One red boot is mended: numbers and colours stand between the deed and the boot.
   const before = (i: number) => spoken.slice(0, i).findLast(({ kind }) => !/^(count|colour|size)$/.test(kind))
-  const props = spoken.flatMap((sense, i) => (taken(sense) ? [] : propOf(sense, before(i))))
+  const props = spoken.flatMap((sense, i) =>
+    taken(sense) ? [] : [...emptied(sense, senses), ...propOf(sense, before(i))],
+  )
   // A plate is a plate before it is a laid one; a cup of tea is drawn with its cup.
   const exact = props.toSorted((a, b) => Number(b.sense.kind === 'support') - Number(a.sense.kind === 'support'))
   const first = exact

@@ -1,5 +1,6 @@
 import type { Deed, Tie, Verb } from '../../brief.ts'
 import { isContainer } from '../../staging/containers.ts'
+import { isRaised } from '../../staging/raised-ground.ts'
 import { carries } from '../../staging/supports.ts'
 import type { Sense } from '../senses.ts'
 import type { Thing } from '../things.ts'
@@ -11,7 +12,7 @@ import { relation } from './relations.ts'
 import { isOfUnknown } from './unknown-nouns.ts'
 import { headOf, isGiving, livesIn, type State } from './state.ts'
 import { audienceOf, verb } from './verbs.ts'
-import { wordsOf, type Sentence, type Word } from './words.ts'
+import { isWorn, wordsOf, type Sentence, type Word } from './words.ts'
 
 function vesselBefore({ before, sentence }: State, of: Sense): State['vessel'] {
   if (before?.is !== 'noun' || of.at > before.sense.end) return undefined
@@ -36,10 +37,11 @@ function onFloor({ waiting, sentence, deeds }: State, sense: Sense): void {
   if (busy) deeds.push({ verb: 'sit', agents })
 }
 
-function and(state: State): void {
+function and(state: State, sense: Sense): void {
   // "In a bag with only its head out, and a mouse": the mouse is not in it.
   if (state.before?.is !== 'noun') state.vessel = undefined
   state.joining = state.before?.is === 'noun'
+  if (state.before?.is === 'place') state.waiting = state.wearing && { ...state.wearing, from: sense.end }
   // "A girl reading and a cat": she reads no cat.
   if (!state.joining) state.open = undefined
 }
@@ -47,12 +49,18 @@ function and(state: State): void {
 function place(state: State, sense: Sense): void {
   onFloor(state, sense)
   // "Crossing a path while …": the path is all that is walked on.
-  if (state.open && /^(walk|run)$/.test(state.open.verb)) state.open = undefined
+  if (state.open && /^(walk|run|cross)$/.test(state.open.verb)) state.open = undefined
+  // One word may say twice that something is worn.
+  const again = state.before?.sense.at === sense.at
+  if (!again) state.wearing = isWorn(sense) && state.waiting?.kind === 'with' ? state.waiting : undefined
   // "On a beach bench" waits for the bench.
   if (state.next?.is !== 'noun' || state.next.sense.at !== sense.end) state.waiting = undefined
 }
 
 function preposition(state: State, word: Extract<Word, { is: 'relation' }>): void {
+  // "Переходит через мост": what is crossed is still to come.
+  const { open } = state
+  if (open?.verb === 'cross' && open.patient === undefined && /^(through|over|on)$/.test(word.kind)) return
   if (!isGiving(state)) state.open = undefined
   state.joining = false
   // "With flour on her face": the flour is.
@@ -75,7 +83,7 @@ function step(state: State, word: Word): void {
       preposition(state, word)
       break
     case 'and':
-      and(state)
+      and(state, word.sense)
       break
     case 'with':
       withThing(state, word.sense)
@@ -138,7 +146,10 @@ function sharedDeed({ deeds, ties }: State, subjects: readonly number[]): Deed |
 function underIt({ tied, next, ...state }: State, about: number[]): number[] {
   const lives = livesIn({ tied, next, ...state })
   const company = next?.is === 'noun' && lives(next.entity)
-  const there = tied && about.includes(tied.other) && /^(under|behind|in-front-of|at)$/.test(tied.kind)
+  // On a hill there is room for whoever comes along.
+  const hill = isRaised(state.sentence.entities[tied?.other ?? -1]?.art ?? '')
+  const where = hill ? /^(on|in|at)$/ : /^(under|behind|in-front-of|at)$/
+  const there = tied && about.includes(tied.other) && where.test(tied.kind)
   return company && there && tied.subjects.some(lives) ? tied.subjects.filter(lives) : about
 }
 
@@ -190,6 +201,7 @@ export function parse(
     joining: false,
     open: undefined,
     waiting: undefined,
+    wearing: undefined,
     vessel: undefined,
     audience: undefined,
     tied: undefined,

@@ -1,22 +1,31 @@
 import type { Deed, RelationKind, Tie, TieKind, Verb } from '../../brief.ts'
+import { craftOf } from '../../crafts.ts'
 import { isContainer } from '../../staging/containers.ts'
 import { isSupport } from '../../staging/supports.ts'
 import type { Link } from '../find-relations.ts'
 import type { Sense } from '../senses.ts'
 import type { Thing } from '../things.ts'
 import { acts } from './entities.ts'
+import { colourMade } from './made.ts'
 import { placedAfter } from './head-last-places.ts'
 import type { Sentence } from './words.ts'
 
 const MOVES = /^(sit|sleep|run|jump|fly|swim|dance)$/
 
-type Said = { verb: Verb; at: number; end: number }
+type Said = { verb: Verb; at: number; end: number; craft?: string | undefined; colour?: string | undefined }
 
-function verbsOf({ senses }: Sentence): Said[] {
+function verbsOf({ senses, language }: Sentence): Said[] {
+  const crafts = new Map(senses.filter(({ kind }) => kind === 'craft').map((sense) => [sense.at, sense]))
+  const exact = new Set(senses.filter(({ kind }) => kind === 'verb').map(({ at }) => at))
   return senses.flatMap(({ kind, value, at, end }) => {
-    if (kind === 'verb') return [{ verb: value as Verb, at, end }]
-    const exact = senses.some((other) => other.kind === 'verb' && other.at === at)
-    return kind === 'activity' && !exact && MOVES.test(value) ? [{ verb: value as Verb, at, end }] : []
+    if (!/^(verb|craft|activity)$/.test(kind)) return []
+    const work = crafts.get(at)
+    const craft = work?.value
+    const colour = work && colourMade(work, { senses, language })
+    if (kind === 'verb') return [{ verb: value as Verb, at, end, craft, colour }]
+    if (exact.has(at)) return []
+    if (kind === 'craft') return [{ verb: craftOf(value)?.does ?? 'work', at, end, craft, colour }]
+    return kind === 'activity' && craft === undefined && MOVES.test(value) ? [{ verb: value as Verb, at, end }] : []
   })
 }
 
@@ -53,11 +62,12 @@ function postposed({ senses, entities }: Sentence, cases: readonly (Case | undef
   })
 }
 
-type Case = 'agent' | 'object' | 'recipient' | 'company' | 'where'
+type Case = 'agent' | 'object' | 'recipient' | 'company' | 'where' | 'from'
 
 // What is written after a noun, or at its end, says what it is in the sentence.
 const PARTICLES: Readonly<Record<string, readonly [RegExp, Case][]>> = {
   ja: [
+    [/^から/, 'from'],
     [/^(が|は|も)/, 'agent'],
     [/^を/, 'object'],
     [/^(に|へ|で)/, 'where'],
@@ -76,6 +86,7 @@ const BEFORE: readonly [RegExp, Case][] = [
   [/(给|向|对|为|給)$/, 'recipient'],
   [/(把|将)$/, 'object'],
   [/(在|到)$/, 'where'],
+  [/(从|從)$/, 'from'],
 ]
 
 function caseOf({ language, tokens }: Sentence, { sense: { at, end }, kind }: Thing): Case | undefined {
@@ -152,7 +163,7 @@ function doersOf(
   return before.filter((agent) => agent > first)
 }
 
-const DONE_FOR = /^(give|read|feed|play|hold|work|paint|look-at|handle)$/
+const DONE_FOR = /^(give|read|feed|play|hold|work|paint|look-at|handle|throw)$/
 const FAR = 6
 
 type Told = {
@@ -182,18 +193,35 @@ function isTheirs({ sentence, cases }: Told, patient: number | undefined, at: nu
   return !sentence.entities.some((one, entity) => acts(one) && entity > patient && one.sense.end <= at)
 }
 
+// 花に水をやる: what gets water is marked as a place is.
+function wateredIn({ sentence, cases }: Told): number | undefined {
+  const at = sentence.entities.findIndex(({ kind }, entity) => kind.startsWith('plant') && cases[entity] === 'where')
+  return at < 0 ? undefined : at
+}
+
+// Whom it is done for, other than who does it and to whom.
+function givenTo({ sentence, cases }: Told, others: readonly (number | undefined)[]): number | undefined {
+  const given = sentence.entities.findIndex((thing, entity) => cases[entity] === 'recipient' && acts(thing))
+  return given < 0 || others.includes(given) ? undefined : given
+}
+
+const workOf = ({ craft, colour }: Said) => ({
+  ...(craft !== undefined && { craft }),
+  ...(colour !== undefined && { colour }),
+})
+
 function deedOf(told: Told, said: Said): Deed {
   const { sentence, cases, agents } = told
   const { verb, at } = said
   const meant = saidOf(sentence, said, cases)
   const doers = meant === undefined ? doersOf(sentence, agents, { at, cases }) : [meant]
   const [agent = 0] = doers
-  const found = patientOf(told, agent, at)
+  const found = patientOf(told, agent, at) ?? (verb === 'water' ? wateredIn(told) : undefined)
   const patient = meant === undefined || isTheirs(told, found, at) ? found : undefined
-  const given = sentence.entities.findIndex((thing, entity) => cases[entity] === 'recipient' && acts(thing))
-  const recipient = given >= 0 && given !== agent && given !== patient && DONE_FOR.test(verb) ? given : undefined
+  const recipient = DONE_FOR.test(verb) ? givenTo(told, [agent, patient]) : undefined
   return {
     verb,
+    ...workOf(said),
     agents: patient !== undefined && doers.includes(patient) ? [agent] : doers,
     ...(patient !== undefined && { patient }),
     ...(recipient !== undefined && { recipient }),
@@ -205,12 +233,21 @@ export function parseHeadLast(sentence: Sentence, links: readonly Link[]): { dee
   const { entities } = sentence
   const cases = entities.map((thing) => caseOf(sentence, thing))
   const agents = agentsIn(sentence, cases)
-  const ties = withTheirMates(tiesOf(sentence, links, cases), agents)
+  const said = withTheirMates(tiesOf(sentence, links, cases), agents)
+  const ties = said.filter(({ other }) => cases[other] !== 'from')
   if (agents.length === 0) return { deeds: [], ties }
   const tied = new Set(ties.flatMap(({ subject, other }) => [subject, other]))
   const told = { sentence, cases, agents, tied }
   const deeds = verbsOf(sentence).map((verb): Deed => deedOf(told, verb))
-  return { deeds, ties }
+  return { deeds, ties: [...ties, ...takenFrom(told, deeds)] }
+}
+
+// オーブンからパンを取り出す: what is taken leaves it, or else who acts does.
+function takenFrom({ cases, agents }: Told, deeds: readonly Deed[]): Tie[] {
+  const taken = deeds.find(({ patient }) => patient !== undefined)?.patient ?? agents[0]
+  return cases.flatMap((one, other): Tie[] =>
+    one === 'from' && taken !== undefined && taken !== other ? [{ kind: 'from', subject: taken, other }] : [],
+  )
 }
 
 function tiesOf(sentence: Sentence, links: readonly Link[], cases: readonly (Case | undefined)[]): Tie[] {

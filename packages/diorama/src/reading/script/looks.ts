@@ -1,14 +1,16 @@
 import type { Looks } from '../../brief.ts'
 import { adjectiveFollows, type Sense } from '../senses.ts'
 import type { Sentence } from './words.ts'
+import { TRADE } from '../people/dressed-as.ts'
+import { tradeLooks } from '../people/trade-looks.ts'
 import { acts } from './entities.ts'
-import type { Thing } from '../things.ts'
+import { isMade } from './made.ts'
 
 const HATS =
-  /^(straw-hat|chef-hat|beret|fedora|wizard-hat|crown|womans-hat|top-hat|graduation-cap|billed-cap|military-helmet|rescue-workers-helmet)$/
+  /^(straw-hat|chef-hat|beret|fedora|wizard-hat|crown|womans-hat|top-hat|graduation-cap|billed-cap|military-helmet|rescue-workers-helmet|pirate-hat|santa-hat|party-hat|cowboy-hat|viking-helmet|space-helmet)$/
 const WOMEN = /woman|girl/
 const DRESSES = /^(dress|kimono|sari|womans-clothes)$/
-const TOPS = /^(t-shirt|coat|lab-coat|safety-vest)$/
+const TOPS = /^(t-shirt|safety-vest|running-shirt)$/
 
 // Red hair is ginger, and yellow hair is blond.
 const HAIR: Readonly<Record<string, string>> = { '#d7342e': '#b3522c', '#f2c230': '#dcb45c', '#26262b': '#2b2628' }
@@ -40,6 +42,20 @@ const AS_LOOKS: Readonly<Record<string, Wearing>> = {
   dress: (colour) => ({ dress: colour ?? '#b8506a' }),
   hat: withColour('fedora'),
   top: (colour) => ({ top: colour ?? '#4a5f8a' }),
+  cape: (colour) => ({ cape: colour ?? '#8a2f3f' }),
+  coat: (colour) => ({ coat: colour ?? '#8a6f4f' }),
+  apron: (colour) => ({ apron: colour ?? '#f4f1ea' }),
+  skirt: (colour) => ({ skirt: colour ?? '#5a5f9a' }),
+  tie: (colour) => ({ tie: colour ?? '#a8323a' }),
+  necklace: (colour) => ({ necklace: colour ?? '#f4f1ea' }),
+  veil: (colour) => ({ veil: colour ?? '#f4f1ea' }),
+  hood: (colour) => ({ veil: colour ?? '#4a4a5a' }),
+  mask: (colour) => ({ mask: colour ?? '#a8d4e8' }),
+  wreath: () => ({ wreath: true }),
+  striped: (colour) => ({ striped: true, ...(colour && { top: colour }) }),
+  pajamas: (colour) => ({ top: colour ?? '#a8c4e0', legs: colour ?? '#a8c4e0', striped: true }),
+  armour: (colour) => ({ top: colour ?? '#a8b0ba', legs: colour ?? '#8f98a4', boots: colour ?? '#8f98a4' }),
+  overall: (colour) => ({ top: colour ?? '#2b3a4a', legs: colour ?? '#2b3a4a' }),
 }
 
 const AS_WORN: [RegExp, Wearing][] = [
@@ -48,32 +64,53 @@ const AS_WORN: [RegExp, Wearing][] = [
   [DRESSES, (colour) => ({ dress: colour ?? '#b8506a' })],
   [TOPS, (colour) => ({ top: colour ?? '#7a8aa0' })],
   [/^(jeans|shorts)$/, (colour) => ({ legs: colour ?? '#3f5f8a' })],
+  [/^(coat|lab-coat)$/, (colour) => ({ coat: colour ?? '#8a6f4f' })],
+  [/^(hiking-boot|womans-boot)$/, (colour) => ({ boots: colour ?? '#6a4a36' })],
+  [/^gloves$/, (colour) => ({ gloves: colour ?? '#5a4a6a' })],
+  [/^necktie$/, (colour) => ({ tie: colour ?? '#a8323a' })],
+  [/^backpack$/, (colour) => ({ pack: colour ?? '#c0392b' })],
+  [/^headphone$/, (colour) => ({ headphones: colour ?? '#c0392b' })],
 ]
 
-function wearingOf({ kind, value }: Sense): Wearing | undefined {
+function wearingOf({ kind, value, text, role }: Sense): Wearing | undefined {
+  if (kind === 'look' && value.startsWith(TRADE)) {
+    const dress = tradeLooks({ art: value.slice(TRADE.length + 1), role, text })
+    return () => ({ ...dress })
+  }
   if (kind === 'look') return Object.hasOwn(AS_LOOKS, value) ? AS_LOOKS[value] : undefined
   if (kind !== 'art') return undefined
   return HATS.test(value) ? withColour(value) : AS_WORN.find(([art]) => art.test(value))?.[1]
 }
 
 // The one before the word who wears it; in a suit, with a beard, bearded: "a bearded man" is told by the next word.
-function wearerOf(entities: readonly Thing[], sense: Sense): number {
+function wearerOf({ entities, senses }: Sentence, sense: Sense): number {
   const near = entities.map((thing, entity) => ({ thing, entity })).filter(({ thing }) => acts(thing))
-  const next = near.find(({ thing }) => thing.sense.at >= sense.end && thing.sense.at - sense.end <= 1)
+  // "В красном пальто кормит белку": whom something is done to is not whom the coat is on.
+  const isDeed = ({ kind, at }: Sense) => /^(verb|craft|activity|rel)$/.test(kind) && at >= sense.end
+  const deed = senses.find(isDeed)?.at ?? Infinity
+  const next = near.find(
+    ({ thing: { sense: one } }) => one.at >= sense.end && one.at - sense.end <= 1 && one.at <= deed,
+  )
   if (next) return next.entity
   const last = near.findLast(({ thing }) => thing.sense.end <= sense.at && sense.at - thing.sense.end <= FARTHEST)
   return last?.entity ?? near[0]?.entity ?? -1
 }
 
+// A cape may be known as a coat too, for want of a drawing: what it looks like says more.
+const isAlsoLook = (sense: Sense, senses: readonly Sense[]) =>
+  sense.kind === 'art' && senses.some(({ kind, at, value }) => kind === 'look' && at === sense.at && value !== 'long')
+
 /** What each entity wears and looks like. */
-export function looksOf({ senses, entities, language }: Sentence): Map<number, Looks> {
+export function looksOf(sentence: Sentence): Map<number, Looks> {
+  const { senses, entities, language } = sentence
   const looks = new Map<number, Looks>()
   for (const sense of senses) {
-    if (entities.some((thing) => thing.sense === sense)) continue
+    if (entities.some((thing) => thing.sense === sense) || isAlsoLook(sense, senses)) continue
     const wearing = wearingOf(sense)
-    if (!wearing) continue
+    // A scarf that is knitted is on no neck.
+    if (!wearing || isMade(sense, { senses, language })) continue
     const worn = wearing(colourOf(senses, sense, language), isLong(senses, sense))
-    const wearer = wearerOf(entities, sense)
+    const wearer = wearerOf(sentence, sense)
     const hat = worn.hat?.art === 'fedora' && sense.value === 'hat' && WOMEN.test(entities[wearer]?.art ?? '')
     const fitting = hat ? { hat: { ...worn.hat, art: 'straw-hat' } } : worn
     if (wearer >= 0) looks.set(wearer, { ...looks.get(wearer), ...fitting })

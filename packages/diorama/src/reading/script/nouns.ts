@@ -1,4 +1,5 @@
 import type { Deed } from '../../brief.ts'
+import { isRaised } from '../../staging/raised-ground.ts'
 import { isSupport, supportOf } from '../../staging/supports.ts'
 import type { Sense } from '../senses.ts'
 import { acts } from './entities.ts'
@@ -7,7 +8,7 @@ import { spotAfter, spotBetween } from './words.ts'
 
 /** A noun: what a preposition or a verb has waited for, one more of a list, or somebody new. */
 export function noun(state: State, entity: number, sense: Sense): void {
-  for (const verb of state.early) state.deeds.push({ verb, agents: [entity] })
+  for (const deed of state.early) state.deeds.push({ ...deed, agents: [entity] })
   state.early = []
   // Two people of one word, a couple, are one group.
   if (isSameWord(state, sense)) sameWord(state, entity)
@@ -105,12 +106,17 @@ function joined(state: State, entity: number, { clause }: Sense): void {
     state.deeds.push({ verb: deed.verb, agents: deed.agents, patient: entity })
 }
 
+// A seat for several, a boat, a hill.
+function hasRoomForTwo(art: string, kind: string): boolean {
+  const { seat, stretches } = supportOf(art, kind)
+  if (kind === 'transport-water' || isRaised(art)) return true
+  return seat === true && (stretches === true || /^(bed|sled|swing|hammock|rock)$/.test(art))
+}
+
 // "A man with a dog on a bench": both are on it.
 function theirCompany({ tied, waiting, sentence }: State, entity: number): number[] {
   const { art = '', kind = '' } = sentence.entities[entity] ?? {}
-  const { seat, stretches } = supportOf(art, kind)
-  const shared =
-    (seat === true && (stretches === true || /^(bed|sled|swing|hammock|rock)$/.test(art))) || kind === 'transport-water'
+  const shared = hasRoomForTwo(art, kind)
   const together = tied?.kind === 'with' && waiting !== undefined && waiting.subjects.includes(tied.other)
   if (!together) return []
   return /^(around|at)$/.test(waiting.kind) || (shared && /^(on|in)$/.test(waiting.kind)) ? tied.subjects : []
@@ -123,6 +129,14 @@ function pushedThere({ deeds, sentence }: State, subjects: readonly number[]): n
     {}
   const moved = sentence.entities[patient ?? -1]
   return moved && acts(moved) ? patient : undefined
+}
+
+// The plant that is watered is on the sill, and not who waters it.
+function wateredThere({ deeds, sentence }: State, subjects: readonly number[], entity: number): number | undefined {
+  const last = deeds.at(-1)
+  const high = /^(windowsill|shelf|table|balcony)$/.test(sentence.entities[entity]?.art ?? '')
+  const waters = last?.verb === 'water' && subjects.every((one) => last.agents.includes(one))
+  return high && waters ? last.patient : undefined
 }
 
 const SEATS = /^(bench|sofa|couch-and-lamp|bed|throne|chair|armchair|rocking-chair|stool)$/
@@ -145,6 +159,8 @@ function onTheirSeat(state: State, subjects: number[], entity: number): number[]
 // Who is there, by what they do: the one who was named last is not always meant.
 function whoIsThere(state: State, { kind, subjects }: NonNullable<State['waiting']>, entity: number): number[] {
   if (!/^(on|in)$/.test(kind) || subjects.length === 0) return subjects
+  const watered = wateredThere(state, subjects, entity)
+  if (watered !== undefined) return [watered]
   const pushed = pushedThere(state, subjects)
   if (pushed !== undefined) return [pushed]
   return kind === 'on' ? onTheirSeat(state, subjects, entity) : subjects

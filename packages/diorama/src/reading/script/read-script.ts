@@ -11,10 +11,13 @@ import type { Sentence } from './words.ts'
 import { looksOf } from './looks.ts'
 import { parseHeadLast } from './head-last.ts'
 import { onOwnRoof } from './own-roof.ts'
+import { withoutUnusedGround } from './raised-ground.ts'
 import { refine } from './refine.ts'
+import { stepsOf } from './steps-of.ts'
 import { standsAsVerb } from './unknown-deeds.ts'
 import { asPeople } from '../people/as-people.ts'
 import { deedsOfPeople } from '../people/deeds-of-people.ts'
+import { onTwoLegs } from '../people/on-two-legs.ts'
 import { withMentions } from './second-mention.ts'
 
 type Reading = Marked & { senses: Sense[]; things: Thing[] }
@@ -45,7 +48,10 @@ const isCounted = ({ senses }: Reading, { at }: Sense) =>
 const isVessel = (sense: Sense) => sense.kind === 'vessel' || sense.kind === 'support'
 
 // A man walking his dog is drawn as one figure; here he is a man, and walking is what he does.
-const DOING = /^(person|man|woman)-(walking|running|kneeling|standing|dancing|swimming)$/
+const DOING = /^(person|man|woman)-(walking|running|kneeling|standing|dancing|swimming|climbing)$/
+// Drawn at a rock; at anything else that is named, one climbs that.
+const CLIMBED =
+  /^(ladder|staircase|spiral-staircase|stone-steps|pole|stone-wall|fence|stone-tower|rock|hill|cliff|summit)$|tree$/
 const AS_VERBS: Record<string, Verb> = {
   walking: 'walk',
   running: 'run',
@@ -53,6 +59,7 @@ const AS_VERBS: Record<string, Verb> = {
   standing: 'stand',
   dancing: 'dance',
   swimming: 'swim',
+  climbing: 'climb',
 }
 
 function asDoers(entities: readonly Thing[]): { entities: Thing[]; doing: Map<number, Verb> } {
@@ -61,6 +68,7 @@ function asDoers(entities: readonly Thing[]): { entities: Thing[]; doing: Map<nu
     const [, who, what] = DOING.exec(thing.art) ?? []
     const drawing = who && drawingOf(who)
     if (!drawing || !what) return thing
+    if (what === 'climbing' && !CLIMBED.test(entities[at + 1]?.art ?? '')) return thing
     doing.set(at, AS_VERBS[what] ?? 'stand')
     return { ...thing, art: drawing.id, kind: drawing.kind, label: drawing.label }
   })
@@ -78,6 +86,34 @@ function theirYoung({ tokens, senses }: Reading, named: readonly Thing[]): Thing
     if (known || !parent || !THEIR_YOUNG.test(text)) return []
     const plural = /s$|i$|calves/.test(text)
     return [{ ...parent, sense: { ...parent.sense, at, end: at + 1, clause, text, plural } }]
+  })
+}
+
+const FLOCK = /^(flock|herd|herde|rebano|troupeau|gregge|rebanho|стадо|стадом|отара|отарой|kudde|stado|stadem|hjord)$/
+const HERDED: readonly [keeper: RegExp, art: string][] = [
+  [/shepherd|schafer|hirte|pastor|berger|pastore|пастух|herder|pasterz|herde/, 'ewe'],
+  [/cowboy|cowgirl|vaquero|gaucho|cowherd|ковбой/, 'cow'],
+]
+
+// "A shepherd and his flock": the beasts that such a keeper has, where no other are named.
+function theirFlock({ tokens }: Reading, named: readonly Thing[]): Thing[] {
+  return tokens.flatMap(({ text, clause }, at): Thing[] => {
+    const keeper = FLOCK.test(text) ? named.findLast(({ sense }) => sense.end <= at) : undefined
+    const next = named.some(({ sense, kind }) => sense.at > at && sense.at - at <= 2 && kind.startsWith('animal'))
+    const [, art] = HERDED.find(([who]) => keeper && who.test(keeper.sense.text)) ?? []
+    const drawing = art === undefined || next ? undefined : drawingOf(art)
+    if (!drawing || !keeper) return []
+    const sense: Sense = {
+      ...keeper.sense,
+      at,
+      end: at + 1,
+      clause,
+      text,
+      kind: 'art',
+      value: drawing.id,
+      plural: true,
+    }
+    return [{ sense, art: drawing.id, kind: drawing.kind, label: drawing.label, scenery: false }]
   })
 }
 
@@ -104,7 +140,7 @@ function asCart(thing: Thing, named: readonly Thing[]): Thing {
 export function readScript(marked: Reading, links: readonly Link[]): Script {
   const reading = { ...marked, ...refine(marked) }
   const named = withoutVerbs(withoutParts(entitiesOf(reading.senses, reading.things), reading), reading)
-  const young = theirYoung(reading, named)
+  const young = [...theirYoung(reading, named), ...theirFlock(reading, named)]
   const meant = named.map((thing) => asCart(asTheirBaby(thing, named), named))
   const inOrder = [...meant, ...young].sort((a, b) => a.sense.at - b.sense.at)
   const once = withMentions(reading, inOrder)
@@ -140,7 +176,18 @@ export function readScript(marked: Reading, links: readonly Link[]): Script {
     }
   })
   const happening = deedsOfPeople(settled(deeds, ties, entities), entities, reading.tokens)
-  return asPeople({ entities: subjects, ...happening }, entities)
+  return stepsOf(withoutUnusedGround(onTwoLegs(asPeople({ entities: subjects, ...happening }, entities))))
+}
+
+const isPlant = ({ kind }: Thing) => /^(plant|food-(fruit|vegetable))/.test(kind)
+
+// In German one waters flowers and pours tea by the same word, in French flowers and a house on fire.
+function asPoured(deed: Deed, entities: readonly Thing[]): Deed {
+  const { kind = '' } = entities[deed.patient ?? -1] ?? {}
+  if (deed.verb === 'water' && /^(place|transport|person|animal)/.test(kind))
+    return { ...deed, verb: 'breathe', craft: 'spray-water' }
+  const served = entities.some(({ kind, art }) => /^(drink|dish)/.test(kind) || art === 'hot-beverage')
+  return deed.verb === 'water' && served && !entities.some(isPlant) ? { ...deed, verb: 'handle' } : deed
 }
 
 // Only the living act: a house on the back of a turtle is on it and does not ride.
@@ -154,10 +201,16 @@ function settled(deeds: readonly Deed[], ties: readonly Tie[], entities: readonl
           .map((subject) => ({ kind: 'on', subject, other: patient, spot: 'back' }))
       : [],
   )
+  const crossed = deeds.flatMap(({ verb, agents, patient }): Tie[] =>
+    verb === 'cross' && patient !== undefined
+      ? agents.filter((agent) => !lives(agent)).map((subject) => ({ kind: 'over', subject, other: patient }))
+      : [],
+  )
   const kept = deeds
-    .map((deed) => ({ ...deed, agents: deed.agents.filter(lives) }))
-    .filter(({ agents }) => agents.length > 0)
-  return { deeds: kept, ties: unique([...ties, ...more]) }
+    .map((deed) => ({ ...asPoured(deed, entities), agents: deed.agents.filter(lives) }))
+    // Who takes a bath takes nothing.
+    .filter(({ agents, verb, patient }) => agents.length > 0 && (verb !== 'take' || patient !== undefined))
+  return { deeds: kept, ties: unique([...ties, ...more, ...crossed]) }
 }
 
 function unique(ties: readonly Tie[]): Tie[] {

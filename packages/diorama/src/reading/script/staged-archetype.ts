@@ -1,13 +1,15 @@
 import { traitsOf } from '../../archetype-traits.ts'
 import type { Archetype, Deed, Script, Subject, Verb } from '../../brief.ts'
+import { isRaised } from '../../staging/raised-ground.ts'
+import { isStairs } from '../../staging/stairs.ts'
 import { metresOf } from '../../staging/real-sizes.ts'
 
 type Known = { classic: Archetype; places: readonly string[] }
 
 const INDOORS =
-  /^(table|shelf|windowsill|sofa|couch-and-lamp|bed|throne|chair|easel|blackboard|piano|fishbowl|open-book|pot-of-food|laptop|desk-lamp|cutting-board)$/
+  /^(table|shelf|windowsill|sofa|couch-and-lamp|bed|throne|chair|easel|blackboard|piano|fishbowl|open-book|pot-of-food|laptop|desk-lamp|cutting-board|staircase|spiral-staircase)$/
 const OUTDOORS =
-  /tree$|^(branch|bench|fence|stone-wall|roof|wire|pole|mushroom|wagon|kite|lily-pad|rowing-boat|canoe|tunnel|campfire|street-lamp|snowman|horse|cow|zebra|lion|tiger|elephant)$/
+  /tree$|^(branch|bench|fence|stone-wall|roof|wire|pole|mushroom|wagon|kite|lily-pad|stone-steps|rowing-boat|canoe|tunnel|campfire|street-lamp|snowman|horse|cow|zebra|lion|tiger|elephant)$/
 const DEEP = /underwater|reef|deep|abyss|aquarium|seabed/
 const STREET = /^(briefcase|handbag|shopping-bags|taxi|bus|automobile|umbrella.*)$/
 const lives = ({ kind }: Subject) => /^(animal|person)/.test(kind)
@@ -19,8 +21,11 @@ function whereTo({ entities, deeds, ties }: Script): Archetype {
   const inside = new Set(ties.filter(({ kind }) => kind === 'in').map(({ subject }) => subject))
   const largest = Math.max(...entities.map((one, at) => (inside.has(at) ? 0 : metresOf(one))))
   const kitchen = deeds.some(
-    ({ verb, patient }) =>
-      verb === 'work' && patient !== undefined && entities[patient]?.kind.startsWith('food') === true,
+    ({ verb, patient, craft }) =>
+      verb === 'work' &&
+      craft !== 'harvest' &&
+      patient !== undefined &&
+      entities[patient]?.kind.startsWith('food') === true,
   )
   if (!entities.some((one, at) => lives(one) && !inside.has(at)))
     return largest < 0.7 ? 'tabletop' : named(INDOORS) ? 'room' : 'landscape'
@@ -47,10 +52,19 @@ function outOfPlace(script: Script, { classic, places }: Known): Archetype | und
     const below = deeds.some(({ verb }) => verb === 'swim') || places.some((place) => DEEP.test(place))
     return below ? undefined : 'sea'
   }
-  if (classic === 'desk' && people && entities.some(({ art }) => art === 'table')) return 'room'
+  return byThings(script, classic, people)
+}
+
+function byThings(script: Script, classic: Archetype, people: boolean): Archetype | undefined {
+  const has = (isIt: (art: string) => boolean) => script.entities.some(({ art }) => isIt(art))
+  // A book that is read on the stairs is on no desk.
+  if (/^(desk|tabletop)$/.test(classic) && has(isStairs)) return whereTo(script)
+  if (classic === 'desk' && people && has((art) => art === 'table')) return 'room'
   // A bowl of fish stands in a room, even where an aquarium would be a sea.
-  if (classic !== 'room' && entities.some(({ art }) => art === 'fishbowl')) return whereTo(script)
-  return classic === 'theatre' && entities.some(({ art }) => OUTDOORS.test(art)) ? whereTo(script) : undefined
+  if (classic !== 'room' && has((art) => art === 'fishbowl')) return whereTo(script)
+  // A bridge spans a valley, not a road.
+  if (classic === 'road' && has((art) => art === 'bridge')) return 'landscape'
+  return classic === 'theatre' && has((art) => OUTDOORS.test(art)) ? whereTo(script) : undefined
 }
 
 // A castle with a window in it is not in a room, nor is a farm in space, nor a flower in the sky.
@@ -174,11 +188,14 @@ export function impliedPlaces(
     entities.some(({ kind }, at) => !caught.has(at) && /^(transport-water|animal-marine)/.test(kind)) ||
     deeds.some(({ verb }) => /^(swim|fly|surf)$/.test(verb))
   const onFoot = standsOnLand({ deeds, entities, ties })
+  // A cliff over the sea has water below it, not sand.
+  if (entities.some(({ art }) => isRaised(art))) return []
   if (archetype === 'sea' && (!afloat || onFoot) && !places.includes('beach')) return ['beach']
   if (archetype === 'landscape') return impliedOnLand({ deeds, entities }, caught, places)
   if (places.length > 0) return []
   const cooks = deeds.some(
-    ({ verb, patient = -1 }) => verb === 'work' && /^(food|dish)/.test(entities[patient]?.kind ?? ''),
+    ({ verb, craft, patient = -1 }) =>
+      verb === 'work' && craft !== 'harvest' && /^(food|dish)/.test(entities[patient]?.kind ?? ''),
   )
   return archetype === 'room' && cooks ? ['kitchen'] : []
 }

@@ -18,6 +18,8 @@ export type State = {
   /** The deed that still may get an object, and the relation that waits for one. */
   open: Deed | undefined
   waiting: { kind: TieKind; subjects: number[]; from: number; company?: Deed | undefined } | undefined
+  /** Who has something on, and may have more: "with a scarf and a stick". */
+  wearing: State['waiting']
   /** The vessel of "a basket of …", the sofa of "a sofa with …". */
   vessel: { entity: number; kind: 'in' | 'on' } | undefined
   /** What is done for whoever is named next: "plays for …". */
@@ -29,7 +31,7 @@ export type State = {
   before: Word | undefined
   next: Word | undefined
   /** Verbs that came before anybody: "a sleeping cat". */
-  early: Verb[]
+  early: Pick<Deed, 'verb' | 'craft'>[]
   /** Who was named as doing something: a walker. */
   doing: ReadonlyMap<number, Verb>
 }

@@ -13,7 +13,8 @@ const BEFORE_OBJECT: Readonly<Record<string, RegExp>> = {
   de: /^(ein|eine|einen|einem|einer|den|das|die|seinen|seine|ihren|ihre|zwei|drei)$/,
   nl: /^(een|de|het|zijn|haar|twee|drie)$/,
 }
-const SMALL = /^(y|e|et|und|en|con|avec|mit|com|met|de|di|da|of|in|im|an|auf|sur|su|sobre|na|no|ne|que|qui|che|who)$/
+const SMALL =
+  /^(aus|von|vom|zum|bei|durch|uit|van|door|naar|dans|par|pour|per|por|hors|desde|dal|dalla|y|e|et|und|en|con|avec|mit|com|met|de|di|da|of|in|im|an|auf|sur|su|sobre|na|no|ne|que|qui|che|who)$/
 
 /** What stands where in the languages of Europe a verb stands: right after somebody, and before an article. */
 export function standsAsVerb(

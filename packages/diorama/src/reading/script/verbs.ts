@@ -1,5 +1,7 @@
 import type { Deed } from '../../brief.ts'
+import type { Thing } from '../things.ts'
 import { acts } from './entities.ts'
+import { colourMade } from './made.ts'
 import { livesIn, livingBefore, type State } from './state.ts'
 import type { Word } from './words.ts'
 
@@ -41,24 +43,42 @@ function describesNext({ sentence, group }: State, { sense }: Word): boolean {
 
 const PRONOUN_OBJECT = /^(it|him|her|them)$/
 
-const MERE_THING = /^(particles|sky|weather|look|part|idea|time|material)$/
-const PART =
-  /^(hair|cape|cloak|dress|skirt|scarf|coat|robe|veil|eyes?|hands?|arms?|legs?|feet|tail|ears?|wings?|smoke|steam|dust)$/
+const MERE_THING = /^(particles|sky|weather|part|idea|time|material)$/
+const IN_THE_WIND = /^(hair|cape|veil|beard)$/
+const PART = /^(hair|cape|cloak|scarf|veil|eyes?|hands?|arms?|legs?|feet|tail|ears?|wings?|smoke|steam|dust)$/
 
 const BLOWN = /^(fly|run|dance|jump|wave|swim)$/
 
 type Verb = Extract<Word, { is: 'verb' }>
 
 // "Sparks flying", "hair blowing": what is done by what is nobody is no deed.
-function isOfNobody({ sentence: { senses, tokens } }: State, { sense, verb }: Verb): boolean {
+function isOfNobody({ sentence: { senses, tokens, entities } }: State, { sense, verb }: Verb): boolean {
   const before = tokens[sense.at - 1]
   if (before?.clause !== sense.clause) return false
   // "A tray of drinks".
   if (/^(of|de|di|von|van)$/.test(before.text)) return true
+  // "With long hair flying a kite": what is done to something is done by somebody.
+  const isObject = ({ sense: { at, clause } }: Thing) =>
+    clause === sense.clause && at >= sense.end && at - sense.end <= 2
+  const between = senses.some(({ kind, at }) => kind === 'rel' && at >= sense.end && at - sense.end <= 1)
+  if (!between && entities.some(isObject)) return false
   return (
     (PART.test(before.text) && BLOWN.test(verb)) ||
-    senses.some(({ kind, end }) => end === sense.at && MERE_THING.test(kind))
+    senses.some(({ kind, value, end }) => {
+      if (end !== sense.at) return false
+      // A cape flies, but who is in an apron cooks.
+      return MERE_THING.test(kind) || (kind === 'look' && IN_THE_WIND.test(value) && BLOWN.test(verb))
+    })
   )
+}
+
+const ARTICLE = /^(a|an|the|un|una|une|uma)$/
+
+// "A carving of a bear", "a sweeping view": after an article, with nobody next who does it, the word for work is no deed.
+function isNoWork({ sentence: { senses, tokens, entities } }: State, { sense: { at, end } }: Verb): boolean {
+  const craft = senses.some((sense) => sense.kind === 'craft' && sense.at === at)
+  if (!craft || !ARTICLE.test(tokens[at - 1]?.text ?? '')) return false
+  return !entities.some((thing) => thing.sense.at === end && acts(thing))
 }
 
 // What is pulled or pushed: the last thing that was named, or what that is on.
@@ -69,14 +89,26 @@ function thingBefore({ sentence, ties }: State, { sense }: Word): number | undef
   return found < 0 ? undefined : found
 }
 
+function deedOf({ sentence }: State, { verb, sense }: Verb): Pick<Deed, 'verb' | 'craft' | 'colour'> {
+  const work = sentence.senses.find(({ kind, at }) => kind === 'craft' && at === sense.at)
+  const colour = work && colourMade(work, sentence)
+  return { verb, ...(work && { craft: work.value }), ...(colour !== undefined && { colour }) }
+}
+
+// "A shepherd with his sheep crosses a bridge": all of them do.
+function withCompany({ tied }: State, { verb: does }: Verb, agents: number[]): number[] {
+  const together = does === 'cross' && tied?.kind === 'with' && agents.includes(tied.other)
+  return together ? [...tied.subjects, ...agents] : agents
+}
+
 /** A verb: a deed of who was named last, or of who is named next. */
 export function verb(state: State, word: Verb): void {
-  if (isOfNobody(state, word)) return
+  if (isOfNobody(state, word) || isNoWork(state, word)) return
   if (describesNext(state, word)) {
-    state.early.push(word.verb)
+    state.early.push(deedOf(state, word))
     return
   }
-  const agents = agentsOf(state)
+  const agents = withCompany(state, word, agentsOf(state))
   // "With a fairy riding it": whoever was named before.
   const object = state.sentence.tokens[word.sense.end]?.text ?? ''
   const moved = object === 'it' && /^(pull|push)$/.test(word.verb) ? thingBefore(state, word) : undefined
@@ -88,7 +120,7 @@ export function verb(state: State, word: Verb): void {
   // "Giving it an apple": what is given is still to come.
   const gives = /^(give|feed)$/.test(word.verb)
   const told = gives ? { recipient: meant } : { patient: meant }
-  const deed: Deed = { verb: word.verb, agents, ...(meant !== undefined && (told as Partial<Deed>)) }
+  const deed: Deed = { ...deedOf(state, word), agents, ...(meant !== undefined && (told as Partial<Deed>)) }
   state.deeds.push(deed)
   state.open = meant === undefined || gives ? deed : undefined
   state.group = agents
@@ -96,7 +128,7 @@ export function verb(state: State, word: Verb): void {
   state.joining = false
 }
 
-const FOR_SOMEBODY = /^(play|read|work|hold|paint|dance|look-at)$/
+const FOR_SOMEBODY = /^(play|read|work|hold|paint|dance|look-at|throw)$/
 
 /** The deed that may be done for somebody. */
 export function audienceOf({ deeds, open }: State): Deed | undefined {

@@ -1,9 +1,11 @@
 import { drawingOf } from '../../art.ts'
 import type { Spot, TieKind, Verb } from '../../brief.ts'
+import { craftOf } from '../../crafts.ts'
 import { SAID } from '../asked/said-of.ts'
 import type { Sentence, Word } from './sentence.ts'
 import type { Sense } from '../senses.ts'
 import { isSupport } from '../../staging/supports.ts'
+import { saysFrom } from './out-of.ts'
 import { finer, isFor, isFrom, saysFull } from './prepositions.ts'
 import type { Mention } from './second-mention.ts'
 import { unknownDeeds } from './unknown-deeds.ts'
@@ -69,14 +71,16 @@ const MOVES: Record<string, Verb> = {
 
 function verbOf(sense: Sense, senses: readonly Sense[]): Verb | undefined {
   if (sense.kind === 'verb') return sense.value as Verb
-  if (sense.kind !== 'activity') return undefined
-  // Reading is known as sitting too: what is more exact is said by a verb at the same place.
-  const exact = senses.some((other) => other.kind === 'verb' && other.at === sense.at)
-  return exact ? undefined : MOVES[sense.value]
+  if (!/^(activity|craft)$/.test(sense.kind)) return undefined
+  // Reading is known as sitting too: what is more exact is said by a verb at the same place, and then by a craft.
+  const exact = (kind: string) => senses.some((other) => other.kind === kind && other.at === sense.at)
+  if (exact('verb')) return undefined
+  if (sense.kind === 'craft') return craftOf(sense.value)?.does ?? 'work'
+  return exact('craft') ? undefined : MOVES[sense.value]
 }
 
-// Who is in yellow helmets is not in the mixer that comes next.
-const isWorn = ({ kind, value }: Sense) =>
+/** Whether a word says what somebody wears: who is in yellow helmets is not in the mixer that comes next. */
+export const isWorn = ({ kind, value }: Sense) =>
   (kind === 'look' && value !== 'long') || (kind === 'art' && drawingOf(value)?.kind === 'clothing')
 
 function endsPhrase(sense: Sense, { tokens }: Sentence): boolean {
@@ -92,9 +96,10 @@ function wordOf(sentence: Sentence, sense: Sense): Word[] {
     const first = sentence.senses.find((other) => other.at === sense.at)
     if (first !== sense) return []
     // Knitting is both a deed and the wool for it.
-    const deed = sentence.senses.find((other) => other.kind === 'verb' && other.at === sense.at)
+    const deed = sentence.senses.find((other) => /^(verb|craft)$/.test(other.kind) && other.at === sense.at)
+    const verb = deed && verbOf(deed, sentence.senses)
     const nouns = entities.map((entity): Word => ({ is: 'noun', entity, sense }))
-    return deed ? [{ is: 'verb', verb: deed.value as Verb, sense: deed }, ...nouns] : nouns
+    return verb ? [{ is: 'verb', verb, sense: deed }, ...nouns] : nouns
   }
   const again = sentence.mentions.find((mention) => mention.sense.at === sense.at)
   return again ? onceMore(again, sense) : smallWordOf(sentence, sense)
@@ -109,6 +114,7 @@ function smallWordOf(sentence: Sentence, sense: Sense): Word[] {
   // A noun that is no thing of its own still ends the phrase that it stands in.
   if (endsPhrase(sense, sentence)) return [{ is: 'place', sense }]
   if (sense.kind !== 'rel') return []
+  if (saysFrom(sentence, sense.at)) return [{ is: 'relation', kind: 'from', sense }]
   if (AND[sentence.language]?.test(sense.text)) return [{ is: 'and', sense }]
   if (WITH[sentence.language]?.test(sense.text)) return [{ is: 'with', sense }]
   if (sense.value === 'riding') return [{ is: 'verb', verb: 'ride', sense }]
@@ -142,6 +148,7 @@ export function wordsOf(sentence: Sentence): Word[] {
     const sense = { at, end: at + 1, clause, text, kind: 'stop', value: '', strength: 3, plural: false } as Sense
     const kind = finer(sentence.language, text)
     if (kind) return [{ is: 'relation', kind, sense }]
+    if (saysFrom(sentence, at)) return [{ is: 'relation', kind: 'from', sense }]
     if (isFrom(sentence.language, text) && (isBeforeSupport(sentence, at) || isTakenFromTree(sentence, at)))
       return [{ is: 'relation', kind: 'on', sense }]
     if (isFor(sentence.language, text)) return [{ is: 'for', sense }]

@@ -1,5 +1,7 @@
 import type { SKRSContext2D } from '@napi-rs/canvas'
 import { mix, type Colour } from '../colour.ts'
+import type { Sheet } from '../layers.ts'
+import type { Placement } from '../plan/scene-plan.ts'
 import type { Stage } from '../stage.ts'
 import { outsideView, type Box } from './interior/outside-view.ts'
 
@@ -13,6 +15,22 @@ export function drawWindow(context: SKRSContext2D, stage: Stage, box: Box, curta
   context.restore()
   drawFrame(context, stage, box)
   if (curtain) drawCurtains(context, stage, box, curtain)
+}
+
+/** The window over a sill that somebody is on, with what is really outside. */
+export function windowAbove(stage: Stage, { x, foot, width, height }: Placement): Sheet {
+  const { unit } = stage
+  const box = { x: x - width * 0.42, y: foot - height, width: width * 0.84, height: height * 0.9 }
+  return {
+    kind: 'sheet',
+    role: 'land',
+    depth: 1,
+    left: x - width / 2 - unit * 4,
+    right: x + width / 2 + unit * 4,
+    top: foot - height - unit * 2,
+    bottom: foot + unit * 3,
+    draw: (context) => drawWindow(context, stage, box, undefined),
+  }
 }
 
 function drawFrame(context: SKRSContext2D, stage: Stage, box: Box): void {

@@ -63,7 +63,9 @@ function rope({ clock, unit }: Stage, { x, foot, width, height }: Placement): Li
 /** What hands keep in the air: balls that are juggled, a rope that is jumped over. */
 export function inHands(stage: Stage, { placements }: ScenePlan): Live[] {
   const people = placements.filter(({ posture, part }) => posture !== undefined && !part)
-  const jugglers = people.filter(({ posture }) => posture === 'juggle')
+  // What they juggle with is there already where it was named.
+  const named = stage.brief.script?.deeds.some(({ verb, patient }) => verb === 'juggle' && patient !== undefined)
+  const jugglers = named ? [] : people.filter(({ posture }) => posture === 'juggle')
   const skippers = stage.brief.happenings.includes('skip') ? people.filter(({ posture }) => posture === 'jump') : []
   return [...jugglers.map((one) => juggled(stage, one)), ...skippers.map((one) => rope(stage, one))]
 }

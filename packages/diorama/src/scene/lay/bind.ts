@@ -1,15 +1,20 @@
 import type { Subject } from '../../brief.ts'
 import { supportOf } from '../../staging/supports.ts'
+import { isStairs } from '../../staging/stairs.ts'
 import type { Bond } from '../../staging/stage-plan.ts'
+import { breathed } from './breathe.ts'
 import { carriedBy, heightOf, row, spacingOf, widen, widthOf, type Binding } from './binding.ts'
+import { seatInCab } from './cabs.ts'
 import { COMPANY } from './company.ts'
 import { putIn } from './put-in.ts'
 import { setOn } from './set-on.ts'
 import { shelter } from './shelter.ts'
+import { tossed } from './toss.ts'
 import { boundsOfPieces, move, resize, type Troupe } from './troupe.ts'
 
 function ride(binding: Binding): void {
   const { parent, other, children } = binding
+  if (seatInCab(binding)) return carriedBy(binding, false)
   const wheeled = other.kind.startsWith('transport')
   // Two on one bicycle ride a longer one.
   const needed = (children.reduce((sum, child) => sum + widthOf(child), 0) * 0.86) / (parent.own.width * 0.9)
@@ -30,7 +35,7 @@ function ride(binding: Binding): void {
   carriedBy(binding, false)
 }
 
-const LOW = /^(fence|stone-wall|rock|wood|table|sofa|bench)$/
+const LOW = /^(fence|stone-wall|rock|wood|table|sofa|bench|drum|drum-kit)$/
 
 // Beside those who are on it already, so that nobody is behind them.
 function freeMiddle({ own, pieces }: Troupe, total: number): number {
@@ -63,7 +68,9 @@ function behind({ parent, other, children }: Binding): void {
 }
 
 // What one goes through is in the middle of it; a door, a trunk and most of a house stay free.
-function asideOf({ parent, other, children }: Binding, total: number): number {
+function asideOf({ parent, other, children, artOf }: Binding, total: number): number {
+  // Steps lead up to the door.
+  if (children.every((child) => isStairs(artOf(child)))) return 0
   // Nobody tall stands before those who are on it.
   const tall = Math.max(...children.map(heightOf)) > parent.own.height * 0.7
   if (tall && parent.pieces.some(({ carrier }) => carrier === parent.own.subject))
@@ -111,7 +118,8 @@ function climbing(binding: Binding): void {
     const box = boundsOfPieces(child.pieces)
     // The trunk is before the hands of who climbs, and those look left.
     const trunk = parent.own.x + parent.own.width * (other.art === 'palm-tree' ? 0.12 : 0.02)
-    const x = trunk - box.left - (box.right - box.left) * 0.2
+    // A ladder is no wider than who is on it.
+    const x = other.art === 'ladder' ? parent.own.x : trunk - box.left - (box.right - box.left) * 0.2
     const up = parent.own.height * (0.24 + 0.2 * at)
     move(child, x, parent.own.foot - up, parent.own.order + 0.5)
   })
@@ -191,6 +199,8 @@ const BINDERS: Record<Bond['how'], (binding: Binding) => void> = {
   over: above,
   ridden: ride,
   climbing,
+  tossed,
+  breathed,
   ...COMPANY,
 }
 

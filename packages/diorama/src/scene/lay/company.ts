@@ -3,6 +3,8 @@ import { heightOf, spacingOf, widthOf, type Binding } from './binding.ts'
 import { boundsOfPieces, mirror, move, resize, type Troupe } from './troupe.ts'
 
 const CLOSE = /^(reach|kneel|hug|push)$/
+// Drawn with the keys on the left, where nobody sits who looks left.
+const KEYS_LEFT = /^piano$/
 const isAlive = (kind: string) => /^(animal|person)/.test(kind)
 
 function gapOf(parent: Troupe, child: Troupe, how: Bond['how']): number {
@@ -13,12 +15,14 @@ function gapOf(parent: Troupe, child: Troupe, how: Bond['how']): number {
 }
 
 // In front of somebody who looks left is on the left; who is met looks back.
-function facing({ parent, children, bond, kindOf }: Binding): void {
+function facing({ parent, children, bond, kindOf, artOf }: Binding): void {
   let { left } = boundsOfPieces(parent.pieces)
   // The work is between who does it and who looks on.
   const things = children.toSorted((a, b) => Number(isAlive(kindOf(a))) - Number(isAlive(kindOf(b))))
   for (const [at, { child, step, back }] of spacingOf(things).entries()) {
     const looks = child.own.posture !== undefined || isAlive(kindOf(child))
+    // The keys are on the side of who plays.
+    if (bond.how === 'facing' && KEYS_LEFT.test(artOf(child))) mirror(child.pieces)
     if (bond.how === 'facing' && looks && child.own.flip === parent.own.flip) mirror(child.pieces)
     const box = boundsOfPieces(child.pieces)
     const gap = at === 0 ? gapOf(parent, child, bond.how) : 0

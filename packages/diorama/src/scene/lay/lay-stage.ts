@@ -2,6 +2,7 @@ import { resizePieces } from '../plan/resize-pieces.ts'
 import { traitsOf, type Format } from '../../archetype-traits.ts'
 import type { Brief, Posture, Subject } from '../../brief.ts'
 import { isAlive, sizesTogether } from '../../staging/real-sizes.ts'
+import { isRaised } from '../../staging/raised-ground.ts'
 import type { Bond, StagePlan } from '../../staging/stage-plan.ts'
 import type { Cluster } from '../plan/cluster.ts'
 import { plumageOf } from '../rig/plumages.ts'
@@ -10,6 +11,7 @@ import type { Placement } from '../plan/scene-plan.ts'
 import { contactOf, isAlwaysSky } from '../plan/stance.ts'
 import type { Random } from '../random.ts'
 import { bind } from './bind.ts'
+import { cliffsLast, fitGround, standOnGround } from './raise-ground.ts'
 import { inRows } from './rows.ts'
 import { roomyHeight } from './shelter.ts'
 import { roleShape } from './role-shape.ts'
@@ -33,6 +35,8 @@ const FIRST: Bond['how'][] = [
   'abreast',
   'pulled',
   'pushed',
+  'tossed',
+  'breathed',
   'facing',
   'ahead',
   'beside',
@@ -68,10 +72,25 @@ function inMotion(subject: Subject, posture: Posture | undefined): Subject {
   return posture && activity === 'fly' ? calm : subject
 }
 
+const DRY = /road|street|bridge|frozen|arctic|ice|desert/
+
+// Who crosses a stream without a bridge is in it.
+function wades({ script, places }: Brief, entity: number): boolean {
+  const crosses = script?.deeds.some(
+    ({ verb, agents, patient }) => verb === 'cross' && patient === undefined && agents.includes(entity),
+  )
+  return (
+    crosses === true && places.some((place) => /river|stream|pond/.test(place)) && !places.some((one) => DRY.test(one))
+  )
+}
+
 function troupeOf(plan: StagePlan, at: number, { brief, frame, afloat, sizeOf }: Place): Troupe {
   const asked = plan.roles[at] as StagePlan['roles'][number]
   const subject = plan.entities[asked.entity] as Subject
-  const afoot = asked.aloft ? 'air' : contactOf({ ...inMotion(subject, asked.posture), count: 1 }, brief, frame.format)
+  const moving = wades(brief, asked.entity)
+    ? { ...subject, activity: 'swim' as const }
+    : inMotion(subject, asked.posture)
+  const afoot = asked.aloft ? 'air' : contactOf({ ...moving, count: 1 }, brief, frame.format)
   // Ducklings float where the duck does.
   const contact = afloat && subject.kind === 'animal-bird' ? 'water' : afoot
   // A bird on the water swims, whatever else it does; its legs are under it.
@@ -182,7 +201,11 @@ function gather(plan: StagePlan, at: number, place: Place): Troupe {
     if (!plan.roles[at]?.aloft && parent.own.contact === 'air' && place.frame.format.standOn === 'ground')
       parent.own.contact = 'ground'
   sharedShade(groups, other)
-  fitParent(parent, other, groups, kindOf)
+  const above = isRaised(other.art) ? groups.filter(({ how }) => how === 'on').flatMap(({ children }) => children) : []
+  if (above.length > 0) {
+    fitGround(parent, other, above)
+    standOnGround(above)
+  } else fitParent(parent, other, groups, kindOf)
   for (const { bond, children } of groups) bind({ parent, other, children, bond, kindOf, artOf })
   return parent
 }
@@ -269,5 +292,6 @@ export function layStage(plan: StagePlan, brief: Brief, frame: Frame): Cluster[]
   scaled(inRows(near.length > 0 ? near : clusters, frame, isCloseUp), frame, { isCloseUp, backdrop })
   for (const [index, { pieces }] of clusters.entries())
     if (frame.random.fork(`turn${index}`).chance(0.5)) mirror(pieces)
+  cliffsLast(clusters, (subject) => plan.entities[subject]?.art ?? '')
   return clusters
 }

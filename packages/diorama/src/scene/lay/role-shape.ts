@@ -29,6 +29,9 @@ const SIZES: Record<Grip, readonly [least: number, most: number]> = {
   kite: [84, 100],
   above: [150, 160],
   rope: [0, 0],
+  chin: [86, 100],
+  mouth: [74, 92],
+  floor: [128, 150],
 }
 
 // From the hands behind the back down to what is pulled.
@@ -49,7 +52,7 @@ function heldOf({ entity, grip, filledWith }: Grasp, entities: readonly Subject[
   const [least, most] = SIZES[grip]
   const tiny = metresOf(thing) < 0.1 ? 0.6 : 1
   // A baby in the arms leaves the face of who holds it free.
-  const cap = thing.kind.startsWith('person') ? 54 : most
+  const cap = thing.kind.startsWith('person') ? 54 : thing.kind === 'musical-instrument' ? Math.max(most, 96) : most
   const longer = Math.max(least * tiny, Math.min(cap, shownMetres(metresOf(thing)) / perUnit))
   const scale = longer / Math.max(box.width, box.height)
   const colour = thing.colour && { colour: thing.colour }

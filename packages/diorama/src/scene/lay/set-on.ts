@@ -3,6 +3,7 @@ import { containerOf } from '../../staging/containers.ts'
 import type { Bond } from '../../staging/stage-plan.ts'
 import { BACK, isSupport, supportOf, type Support } from '../../staging/supports.ts'
 import { carriedBy, heightOf, row, widen, widthOf, type Binding } from './binding.ts'
+import { setOnStairs } from './on-stairs.ts'
 import { boundsOfPieces, mirror, move, resize, type Troupe } from './troupe.ts'
 
 const lives = (subject: Subject) => /^(animal|person)/.test(subject.kind)
@@ -16,7 +17,7 @@ const isCab = ({ kind, art }: Subject) => kind === 'transport-ground' && !/cycle
 
 // Where a body is not upright, or a vessel has no lid.
 function spotOn({ own }: Troupe, other: Subject, bond: Bond): Support | undefined {
-  const spot = bond.how === 'on' ? bond.spot : undefined
+  const spot = bond.how === 'on' && bond.spot !== 'edge' ? bond.spot : undefined
   const lies = /^(lie|sleep)$/.test(own.posture ?? '')
   if (spot === 'head') {
     // Who lies is drawn with the head on the right; a beast looks left.
@@ -56,6 +57,7 @@ const reachOf = ({ own, pieces }: Troupe) => boundsOfPieces(pieces.filter(({ sub
 function overhang({ other, children, kindOf }: Binding, { seat, stretches }: Support): number {
   // A hen on an egg is as large as a hen.
   if (children.length === 1 && !lives(other) && kindOf(children[0] as Troupe).startsWith('animal')) return 2.4
+  if (other.art === 'stool') return 5
   if (seat && children.length === 1) return 2.2
   if (other.art === 'roof') return 1.7
   return lives(other) || stretches ? 1.3 : 1.12
@@ -65,6 +67,9 @@ function overhang({ other, children, kindOf }: Binding, { seat, stretches }: Sup
 function madeToFit({ parent, other, children, kindOf }: Binding, { from, to, stretches, seat }: Support): void {
   const { own } = parent
   const times = wide(children) / (own.width * (to - from))
+  // A stool is as high as the knees of who sits on it, so that their feet are on the floor.
+  const knees = Math.max(...children.map(({ shape }) => shape.rest))
+  if (other.art === 'stool' && knees > 0) return resize(parent, Math.min(1, (knees * 1.06) / own.height))
   if (stretches) return widen(parent, other, own.width * Math.max(1, times * 1.08))
   // A rock that carries a lighthouse is as broad as that needs.
   if (/^(rock|wood)$/.test(other.art) && children.every((child) => kindOf(child).startsWith('place')))
@@ -82,10 +87,12 @@ function lowOnLap({ parent, children, bond }: Binding): void {
 }
 
 const isUnderEaves = (bond: Bond) => bond.how === 'on' && bond.spot === 'eaves'
+const isAtEdge = (bond: Bond) => bond.how === 'on' && bond.spot === 'edge'
 
 /** Sets the children on the surface of their parent, side by side. */
 export function setOn(binding: Binding): void {
   const { parent, other, children, kindOf, bond } = binding
+  if (setOnStairs(binding)) return
   madeToFit(binding, surfaceOf(binding))
   const surface = surfaceOf(binding)
   const whole = reachOf(parent)
@@ -96,7 +103,9 @@ export function setOn(binding: Binding): void {
   const gap = children.length > 1 ? Math.max(0, (span - wide(children)) / (children.length + 1)) : 0
   // Looking left, the front of an animal is on the left of its drawing.
   const middle = (whole.left + whole.right) / 2 + length * ((surface.from + surface.to) / 2 - 0.5)
-  let left = middle - (wide(children) + gap * (children.length - 1)) / 2
+  // What falls off something is half over its end.
+  const edge = whole.left + length * Math.min(1, surface.to + 0.04) - wide(children) * 0.62
+  let left = isAtEdge(bond) ? edge : middle - (wide(children) + gap * (children.length - 1)) / 2
   for (const child of children) {
     // The pillow is on the left of a bed; who lies is drawn with the head on the right.
     if (other.art === 'bed' && /^(lie|sleep)$/.test(child.own.posture ?? '')) mirror(child.pieces)

@@ -114,12 +114,13 @@ const FLIES =
   /^(bird|black-bird|seagull|honeybee|bug|dragonfly|butterfly|dragon|rocket|parrot|eagle|dove|wire|fairy|.*-fish|fish|shark)$/
 const HANGS = /^(branch|shelf|windowsill)$/
 
-test('what is in the air flies, hangs, jumps, swims or is carried', () => {
+test('what is in the air flies, hangs, jumps, swims, is thrown or is carried', () => {
   for (const layout of ALL.filter(({ plan }) => plan.placements.length > 1))
     for (const place of layout.plan.placements) {
       if (place.contact !== 'air' || place.carrier !== undefined || place.part) continue
       const art = artOf(layout, place)
-      const moves = /^(fly|jump|swim|climb)$/.test(place.posture ?? '')
+      const thrown = layout.staged.roles.some(({ entity, bond }) => entity === place.subject && bond?.how === 'tossed')
+      const moves = thrown || /^(fly|jump|swim|climb)$/.test(place.posture ?? '')
       assert.ok(moves || FLIES.test(art) || HANGS.test(art) || art === 'whale', `${layout.prompt}: ${art}`)
     }
 })

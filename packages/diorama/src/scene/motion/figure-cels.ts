@@ -92,7 +92,7 @@ async function limbCels(stage: Stage, plan: ScenePlan, placement: Placement): Pr
   const beats = Array.from({ length: count }, (_, index) => beatAt(pace, index / count))
   const states = beats.map((beat) => ({ ...figure, beat }))
   const underWater = (drawing: Canvas, room: RigBox, scale: number) =>
-    sink(drawing, waterLine(own.bottom - own.top) * scale + (own.top - room.top) * scale)
+    sink(drawing, waterLine(own.bottom - own.top, placement) * scale + (own.top - room.top) * scale)
   const told = { subject, width, height, own, states }
   const { drawings, at } = await drawnStates(told, isSunk(subject, placement) ? underWater : undefined)
   return { drawings, at, shown: inTurn(stage, placement, cycle, drawings.length) }

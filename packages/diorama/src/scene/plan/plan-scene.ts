@@ -5,6 +5,7 @@ import { layStage } from '../lay/lay-stage.ts'
 import { turnToEachOther } from '../lay/gaze.ts'
 import { seeEverybody } from '../lay/least-size.ts'
 import { putAfloat } from '../lay/put-afloat.ts'
+import { cliffAside } from '../lay/raise-ground.ts'
 import { mount } from '../lay/mount.ts'
 import { standBehind } from '../lay/rows.ts'
 import { keepInside } from '../lay/safe-frame.ts'
@@ -235,6 +236,7 @@ export function planScene(
     putAfloat(clusters, (format.horizon + (format.floor - format.horizon) * AFLOAT) * height)
     seeEverybody(clusters, staged, height)
     mount(clusters, brief, { width, height, horizon })
+    cliffAside(clusters, brief, width)
     keepInside(clusters, brief, { width, height })
     turnToEachOther(clusters, brief, staged)
   } else face(brief, clusters, width)

@@ -39,6 +39,13 @@ export function roomDressing(stage: Stage, plan: ScenePlan): Furnishing[] {
     },
     { thing: 'lamp', spot: { x: at(0.985), foot: foot + unit, size: unit * 34 } },
     { thing: 'plant', spot: { x: at(0.26), foot: foot + unit * 2, size: unit * 17 } },
+    // What is said to hang there hangs in their place.
+    ...(stage.brief.hung ? [] : pictures(at, wallY, unit)),
+  ]
+}
+
+function pictures(at: (share: number) => number, wallY: number, unit: number): Furnishing[] {
+  return [
     { thing: 'framed-picture', box: { x: at(0.9) - unit * 5, y: wallY, width: unit * 10, height: unit * 12 } },
     {
       thing: 'framed-picture',

@@ -57,12 +57,17 @@ function wetIn(subject: Subject, brief: Brief): boolean {
   return swims && (traitsOf(brief.archetype).where.water === 'surface' || hasFeature(brief, 'water'))
 }
 
+// No balloon lies on a floor, under a ceiling either; over another world the earth is a thing in the sky.
+const floatsThere = ({ art }: Subject, isInSpace: boolean) =>
+  art === 'balloon' || (isInSpace && art.startsWith('globe'))
+
 /** What a subject touches in this scene. */
 export function contactOf(subject: Subject, brief: Brief, format: Format): Contact {
-  const { isIndoors, water } = traitsOf(brief.archetype).where
+  const { isIndoors, isInSpace, water } = traitsOf(brief.archetype).where
   if (format.standOn === 'edge') return 'edge'
   if (water === 'all') return sinks(subject) ? 'ground' : 'air'
   if (subject.activity === 'fly' || (subject.activity === 'float' && !inWater(subject))) return 'air'
+  if (floatsThere(subject, isInSpace)) return 'air'
   if (isIndoors) return 'ground'
   if (FLYERS.test(subject.art) || flocks(subject) || (subject.kind.startsWith('sky') && IN_THE_SKY.test(subject.art)))
     return 'air'

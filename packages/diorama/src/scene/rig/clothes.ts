@@ -1,16 +1,31 @@
-import type { SKRSContext2D } from '@napi-rs/canvas'
+import type { Canvas, SKRSContext2D } from '@napi-rs/canvas'
 import type { Looks } from '../../brief.ts'
 import { mix, type Colour } from '../colour.ts'
 import type { Outfit } from '../subjects/person-body.ts'
+import { coatOf } from '../subjects/sitting-body.ts'
+import { tonesOf } from '../subjects/tones.ts'
 import { polygon, type Point } from '../draw/shapes.ts'
 import { leaned, shaded } from './limb.ts'
 import type { PersonJoints } from './person-pose.ts'
+import { drawOnTorso } from './wardrobe.ts'
+
+/** What an animal has on of which nothing is told: its fur, in the colour that was wished or in its own. */
+export function inFur(face: string, { head, wish }: { head: Canvas; wish: Colour | undefined }): Outfit {
+  const coat = coatOf(face, tonesOf(head))
+  const [body, belly] = wish ? [wish, mix(wish, '#ffffff', 0.4)] : [coat.body, coat.belly]
+  const limbs = wish ? mix(wish, '#1c1028', 0.14) : coat.limbs
+  return { top: body, legs: body, skin: belly, shoes: limbs, hands: limbs, gown: false, belly }
+}
 
 /** What somebody has on, after their looks. */
 export function dressed(outfit: Outfit, looks: Looks): Outfit {
-  if (looks.dress) return { ...outfit, top: looks.dress, gown: true }
-  if (looks.suit) return { ...outfit, top: looks.suit, legs: mix(looks.suit, '#10101c', 0.12), gown: false }
-  return { ...outfit, ...(looks.top && { top: looks.top }), ...(looks.legs && { legs: looks.legs }) }
+  const own = { ...outfit, shoes: looks.boots ?? outfit.shoes, hands: looks.gloves ?? outfit.hands }
+  if (looks.dress) return { ...own, top: looks.coat ?? looks.dress, gown: true }
+  if (looks.suit) return { ...own, top: looks.suit, legs: mix(looks.suit, '#10101c', 0.12), gown: false }
+  const top = looks.coat ?? looks.top
+  // A skirt shows the legs below it.
+  const legs = looks.skirt ? own.skin : (looks.legs ?? own.legs)
+  return { ...own, ...(top && { top }), legs, gown: own.gown && !looks.skirt && !looks.legs }
 }
 
 function torsoPath(context: SKRSContext2D, sideways: boolean): void {
@@ -69,13 +84,19 @@ export function drawTorso(context: SKRSContext2D, joints: PersonJoints, outfit: 
   context.save()
   context.clip()
   if (looks.suit) lapels(context, looks.suit)
-  else {
+  else if (outfit.belly && outfit.top !== outfit.belly && !looks.top && !looks.coat && !looks.dress) {
+    context.fillStyle = outfit.belly
+    context.beginPath()
+    context.ellipse(sideways ? 8 : 0, -16, sideways ? 10 : 15, 24, 0, 0, Math.PI * 2)
+    context.fill()
+  } else {
     context.fillStyle = outfit.skin
     context.beginPath()
     context.ellipse(0, -47, 12, 11, 0, 0, Math.PI * 2)
     context.fill()
   }
-  if (!outfit.gown) {
+  drawOnTorso(context, looks, outfit.top, sideways)
+  if (!outfit.gown && outfit.belly === undefined) {
     context.fillStyle = mix(outfit.top, '#1c1028', 0.35)
     context.fillRect(-30, 2, 60, 4)
   }

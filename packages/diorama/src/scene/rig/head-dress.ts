@@ -6,6 +6,7 @@ import { renderArt } from '../subjects/render-art.ts'
 import { histogram } from '../subjects/tones.ts'
 import { drawingOf } from '../../art.ts'
 import type { Eyes } from './eyes.ts'
+import { paintOnHead } from './on-the-head.ts'
 
 /** A head with what it wears; `rise` is how far a hat stands out above it, in shares of the head's height. */
 export type DressedHead = { picture: Canvas; rise: number }
@@ -147,6 +148,13 @@ const HATS: Readonly<Record<string, readonly [wide: number, deep: number]>> = {
   'graduation-cap': [1.12, 0.34],
   'military-helmet': [1.04, 0.42],
   'rescue-workers-helmet': [1.04, 0.5],
+  'pirate-hat': [1.2, 0.34],
+  'santa-hat': [1.08, 0.34],
+  'party-hat': [0.5, 0.2],
+  'cowboy-hat': [1.36, 0.36],
+  'viking-helmet': [1.16, 0.4],
+  // All about the head.
+  'space-helmet': [1.4, 1.2],
 }
 
 const SIDE_EYES: Eyes = [0.32, 0.68, 0.59, 0.075]
@@ -164,12 +172,12 @@ async function hatFor(head: Canvas, hat: Looks['hat']) {
   return { width, height, deep: head.height * deep, picture }
 }
 
-/** Puts hair, beard, glasses and a hat on a head. The picture grows upwards by `rise` and downwards for a beard. */
+/** Puts hair, beard, glasses, a hat and what else is worn there on a head. The picture grows upwards by `rise` and downwards for a beard. */
 export async function dressHead(head: Canvas, looks: Looks, eyes: Eyes = SIDE_EYES): Promise<DressedHead> {
   if (looks.hair?.colour) dyeHair(head, looks.hair.colour)
   const hat = await hatFor(head, looks.hat)
   const rise = Math.max(0, hat.height - hat.deep)
-  const side = Math.max(0, (hat.width - head.width) / 2)
+  const side = Math.max(looks.headphones || looks.veil ? head.width * 0.13 : 0, (hat.width - head.width) / 2)
   const below = looks.beard ? head.height * 0.2 : 0
   const picture = createCanvas(Math.ceil(head.width + side * 2), Math.ceil(head.height + rise + below))
   const context = picture.getContext('2d')
@@ -177,6 +185,7 @@ export async function dressHead(head: Canvas, looks: Looks, eyes: Eyes = SIDE_EY
   context.drawImage(head, 0, 0)
   if (looks.beard) beard(context, head, looks.beard, eyes)
   if (looks.glasses) glasses(context, head, eyes)
+  paintOnHead(context, head, looks, eyes)
   if (hat.picture) context.drawImage(hat.picture, head.width / 2 - hat.width / 2, hat.deep - hat.height)
   context.resetTransform()
   return { picture, rise: rise / head.height }

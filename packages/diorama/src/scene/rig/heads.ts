@@ -13,6 +13,8 @@ const TONE = /-(?:medium-light|medium-dark|light|medium|dark)-skin-tone/
 export function isBareHead(art: string): boolean {
   const { id = art, kind = '' } = drawingOf(art) ?? {}
   if (COLLARED.test(id)) return false
+  // Of animals only faces come here.
+  if (kind.startsWith('animal')) return true
   return /^(person|person-gesture|face.*)$/.test(kind) || /princess|^prince|crown/.test(id)
 }
 

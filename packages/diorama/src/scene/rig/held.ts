@@ -1,12 +1,14 @@
 import type { Posture } from '../../brief.ts'
 import type { Point } from '../draw/shapes.ts'
+import { handleOf } from './handles.ts'
 import type { PersonJoints } from './person-pose.ts'
 
 /**
  * How a thing is held: in both hands before the body, upright in one, hanging from one, at the end of a string, or over the
- * head and behind it; a rope leads from the hands to what is pulled.
+ * head and behind it; under the chin, at the mouth, or on the floor before one; a rope leads from the hands to what is
+ * pulled.
  */
-export type Grip = 'both' | 'hand' | 'hanging' | 'string' | 'kite' | 'above' | 'rope'
+export type Grip = 'both' | 'hand' | 'hanging' | 'string' | 'kite' | 'above' | 'rope' | 'chin' | 'mouth' | 'floor'
 
 /** A thing in somebody's hands, in units of the holder. */
 export type Held = {
@@ -19,10 +21,24 @@ export type Held = {
   content?: { art: string; width: number; height: number; rim: number }
 }
 
-/** Where a held thing is: its box, the hand that has it, and how far it is turned. */
-export type HeldPlace = { x: number; y: number; turn: number; hand: Point }
+/** Where a held thing is: its box, the hand that has it, and how far it is turned about it, mirrored or not. */
+export type HeldPlace = { x: number; y: number; turn: number; hand: Point; mirrored?: true }
 
 const middle = (a: Point, b: Point): Point => ({ x: (a.x + b.x) / 2, y: (a.y + b.y) / 2 })
+
+// Where instruments and what hangs in the air by a string are.
+function awayFromHands(
+  held: Held,
+  joints: PersonJoints,
+  { front, raised }: Record<'front' | 'raised', Point>,
+): HeldPlace {
+  const { width, height, grip } = held
+  if (grip === 'chin' || grip === 'mouth') return byHandle(held, atFace(joints)[grip])
+  if (grip === 'floor') return { x: front.x - width * 0.6, y: -height, turn: 0, hand: front }
+  if (grip === 'string') return { x: raised.x + 8 - width / 2, y: raised.y - 44 - height, turn: 0, hand: raised }
+  if (grip === 'kite') return { x: raised.x + 70, y: raised.y - 66 - height, turn: 0, hand: raised }
+  return behindBack(held, joints)
+}
 
 /** The upper left corner of a held thing. */
 export function heldPlace(held: Held, joints: PersonJoints, posture: Posture): HeldPlace {
@@ -30,29 +46,22 @@ export function heldPlace(held: Held, joints: PersonJoints, posture: Posture): H
   const { width, height } = held
   const front = near.hand.x > far.hand.x ? near.hand : far.hand
   const raised = posture === 'hold-up' ? far.hand : front
-  switch (held.grip) {
-    case 'both': {
-      const at = sideways ? { x: front.x + width * 0.28, y: front.y } : middle(near.hand, far.hand)
-      return { x: at.x - width / 2, y: at.y - height * 0.62, turn: 0, hand: front }
-    }
-    case 'hand':
-      return inOneHand(held, sideways ? near.hand : raised, posture)
-    case 'above': {
-      const hand = sideways ? front : far.hand
-      return { x: (hand.x + joints.head.x) / 2 - width / 2, y: hand.y - height * 0.94, turn: 0, hand }
-    }
-    case 'hanging': {
-      const hand = sideways ? front : far.hand
-      return { x: hand.x - width / 2, y: hand.y - height * 0.1, turn: 0, hand }
-    }
-    case 'string':
-      return { x: raised.x + 8 - width / 2, y: raised.y - 44 - height, turn: 0, hand: raised }
-    case 'rope':
-      return behindBack(held, joints)
-    case 'kite':
-      return { x: raised.x + 70, y: raised.y - 66 - height, turn: 0, hand: raised }
+  const hand = sideways ? front : far.hand
+  const { grip } = held
+  if (grip === 'both') {
+    const at = sideways ? { x: front.x + width * 0.28, y: front.y } : middle(near.hand, far.hand)
+    return { x: at.x - width / 2, y: at.y - height * 0.62, turn: 0, hand: front }
   }
+  if (grip === 'hand') return inOneHand(held, sideways ? near.hand : raised, posture)
+  if (grip === 'above') return { x: (hand.x + joints.head.x) / 2 - width / 2, y: hand.y - height * 0.94, turn: 0, hand }
+  if (grip === 'hanging') return { x: hand.x - width / 2, y: hand.y - height * 0.1, turn: 0, hand }
+  return awayFromHands(held, joints, { front, raised })
 }
+
+const atFace = ({ neck, head }: PersonJoints) => ({
+  chin: { x: neck.x + 10, y: neck.y - 2 },
+  mouth: { x: head.x + 6, y: head.y + 27 },
+})
 
 function behindBack({ width }: Held, { near, far }: PersonJoints): HeldPlace {
   const hand = near.hand.x < far.hand.x ? near.hand : far.hand
@@ -60,11 +69,37 @@ function behindBack({ width }: Held, { near, far }: PersonJoints): HeldPlace {
 }
 
 // What is broad reaches ahead, not into the face.
-function inOneHand({ width, height }: Held, hand: Point, posture: Posture): HeldPlace {
+function inOneHand({ art, width, height }: Held, hand: Point, posture: Posture): HeldPlace {
   // A spade is held with its blade to the ground.
   if (posture === 'dig') return { x: hand.x - width * 0.1, y: hand.y - height * 0.2, turn: 0, hand }
+  if (handleOf(art)) return byHandle({ art, width, height }, hand)
   const ahead = width > height * 0.6 && width > 50 ? width * 0.42 : 0
   return { x: hand.x - width / 2 + ahead, y: hand.y - height * 0.84, turn: 0, hand }
+}
+
+// Where the handle of a drawing is, or its lower middle, comes to this point.
+function byHandle({ art, width, height }: Pick<Held, 'art' | 'width' | 'height'>, hand: Point): HeldPlace {
+  const { at, turn, mirrored } = handleOf(art) ?? { at: [0.5, 0.84] as const, turn: 0 }
+  const [x, y] = [hand.x - width * at[0], hand.y - height * at[1]]
+  return { x, y, turn: (turn * Math.PI) / 180, hand, ...(mirrored && { mirrored }) }
+}
+
+/** The box that a held thing needs as it is turned. */
+export function heldBox({ width, height }: Held, { x, y, turn, hand }: HeldPlace) {
+  const [cos, sin] = [Math.cos(turn), Math.sin(turn)]
+  const corners = [x, x + width].flatMap((left) =>
+    [y, y + height].map((top) => {
+      const [dx, dy] = [left - hand.x, top - hand.y]
+      return { x: hand.x + dx * cos - dy * sin, y: hand.y + dx * sin + dy * cos }
+    }),
+  )
+  const [across, down] = [corners.map((corner) => corner.x), corners.map((corner) => corner.y)]
+  return {
+    left: Math.min(...across),
+    right: Math.max(...across),
+    top: Math.min(...down),
+    bottom: Math.max(...down),
+  }
 }
 
 /** Where the string of a balloon or kite is tied to it. */

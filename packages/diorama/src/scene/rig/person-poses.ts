@@ -237,7 +237,7 @@ export const POSES: Record<Posture, PersonPose> = {
   throw: {
     ...STANDING,
     lean: 4,
-    arms: { near: [128, 150], far: [34, 60] },
+    arms: { near: [108, 126], far: [-46, -24] },
     legs: { near: [26, 4], far: [-24, -30] },
     sideways: true,
   },

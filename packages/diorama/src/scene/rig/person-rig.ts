@@ -6,14 +6,16 @@ import type { Beat } from '../motion/gait.ts'
 import { outfitOf, type Outfit } from '../subjects/person-body.ts'
 import { isNaturally, recolour } from '../subjects/recolour.ts'
 import { renderArt } from '../subjects/render-art.ts'
-import { drawSkirt, drawTorso, dressed } from './clothes.ts'
+import { drawSkirt, drawTorso, dressed, inFur } from './clothes.ts'
 import { eyesOf } from './eyes.ts'
 import { gearReach, inHands, onFoot, underFeet } from './gear/sports-gear.ts'
 import { closeEyes, dressHead, hairOf, scarf } from './head-dress.ts'
 import { actingHead, actingLooks, isBareHead } from './heads.ts'
-import { heldPlace, knotOf, type Held, type HeldPlace } from './held.ts'
+import { heldBox, heldPlace, knotOf, type Held, type HeldPlace } from './held.ts'
 import { limb, tapered } from './limb.ts'
+import { longHair } from './long-hair.ts'
 import { personJoints, SOLE, type PersonJoints } from './person-pose.ts'
+import { drawBehindBody, drawBoots, drawOverBody, wardrobeReach } from './wardrobe.ts'
 
 /** Somebody to draw from joints. `phase` picks the clothes where nothing else does. */
 export type Person = {
@@ -22,6 +24,8 @@ export type Person = {
   looks: Looks
   held: readonly Held[]
   colour?: string | undefined
+  /** The colour of the fur of an animal that goes upright, where it is not that of its face. */
+  fur?: string | undefined
   phase: number
   beat?: Beat | undefined
 }
@@ -43,7 +47,7 @@ function headSize(art: string): { width: number; height: number; bare: boolean }
   return { width, height: (width * box.height) / box.width, bare }
 }
 
-const BRIMMED = /^(womans-hat|straw-hat|fedora|wizard-hat)$/
+const BRIMMED = /^(womans-hat|straw-hat|fedora|wizard-hat|cowboy-hat|space-helmet|pirate-hat|viking-helmet)$/
 
 // Skis and boards reach beyond the feet.
 function withGear(box: RigBox, { posture, near, far }: PersonJoints): void {
@@ -57,7 +61,7 @@ function withGear(box: RigBox, { posture, near, far }: PersonJoints): void {
 }
 
 /** The box of a person in a posture, with all that is held. */
-export function personBox({ art, posture, looks: told, held, beat }: Omit<Person, 'colour' | 'phase'>): RigBox {
+export function personBox({ art, posture, looks: told, held, beat }: Omit<Person, 'colour' | 'fur' | 'phase'>): RigBox {
   const looks = actingLooks(art, told)
   const joints = personJoints(posture, beat)
   const { near, far, head } = joints
@@ -78,13 +82,16 @@ export function personBox({ art, posture, looks: told, held, beat }: Omit<Person
     bottom: Math.max(0, ...[near, far].map((side) => side.ankle.y + SOLE)),
   }
   withGear(box, joints)
+  const cloth = wardrobeReach(joints, looks)
+  box.left = Math.min(box.left, joints.hip.x - cloth.left)
+  box.right = Math.max(box.right, joints.hip.x + cloth.right)
   for (const thing of held) {
-    const { x, y } = heldPlace(thing, joints, posture)
-    box.left = Math.min(box.left, x - 2)
-    box.right = Math.max(box.right, x + thing.width + 2)
+    const needs = heldBox(thing, heldPlace(thing, joints, posture))
+    box.left = Math.min(box.left, needs.left - 2)
+    box.right = Math.max(box.right, needs.right + 2)
     const rises = thing.content ? thing.content.height * 0.8 - thing.height * thing.content.rim : 0
-    box.top = Math.min(box.top, y - 2 - Math.max(0, rises))
-    box.bottom = Math.max(box.bottom, y + thing.height)
+    box.top = Math.min(box.top, needs.top - 2 - Math.max(0, rises))
+    box.bottom = Math.max(box.bottom, needs.bottom)
   }
   return box
 }
@@ -108,36 +115,22 @@ function leg(
   side: PersonJoints['near'],
   joints: PersonJoints,
   outfit: Outfit,
-  dim: number,
+  { dim, boots }: { dim: number; boots: string | undefined },
 ): void {
   const bare = outfit.gown
   const cloth = mix(bare ? outfit.skin : outfit.legs, '#1c1028', dim)
   const radii = bare ? ([8, 7, 6] as const) : ([11, 9.5, 8.5] as const)
   limb(context, [side.hip, side.knee, side.ankle], radii, cloth)
+  if (boots) drawBoots(context, side, mix(boots, '#1c1028', dim))
   if (!onFoot(context, joints.posture, side)) shoe(context, side, joints, outfit)
 }
 
 function arm(context: SKRSContext2D, side: PersonJoints['near'], outfit: Outfit, dim: number): void {
   limb(context, [side.shoulder, side.elbow, side.hand], [8.4, 7.2, 6.2], mix(outfit.top, '#1c1028', dim))
-  context.fillStyle = outfit.skin
+  context.fillStyle = outfit.hands
   context.beginPath()
   context.arc(side.hand.x, side.hand.y, 7, 0, Math.PI * 2)
   context.fill()
-}
-
-function longHair(context: SKRSContext2D, joints: PersonJoints, colour: string): void {
-  const { head, headTurn } = joints
-  context.save()
-  context.translate(head.x, head.y)
-  context.rotate((headTurn * Math.PI) / 180)
-  context.fillStyle = mix(colour, '#140c18', 0.18)
-  context.beginPath()
-  context.moveTo(-34, -8)
-  context.bezierCurveTo(-46, 30, -42, 60, -34, 84)
-  context.quadraticCurveTo(0, 92, 34, 84)
-  context.bezierCurveTo(42, 60, 46, 30, 34, -8)
-  context.fill()
-  context.restore()
 }
 
 type Scale = { x: number; y: number }
@@ -183,7 +176,9 @@ async function drawHeld(context: SKRSContext2D, person: Person, things: readonly
     context.save()
     context.translate(place.hand.x, place.hand.y)
     context.rotate(place.turn)
-    context.drawImage(picture, place.x - place.hand.x, place.y - place.hand.y, thing.width, thing.height)
+    const [left, top] = [place.x - place.hand.x, place.y - place.hand.y]
+    if (place.mirrored) context.scale(-1, 1)
+    context.drawImage(picture, place.mirrored ? -left - thing.width : left, top, thing.width, thing.height)
     context.restore()
   }
 }
@@ -191,11 +186,12 @@ async function drawHeld(context: SKRSContext2D, person: Person, things: readonly
 async function headPicture(person: Person, scale: Scale): Promise<{ picture: Canvas; plain: Canvas; rise: number }> {
   const size = headSize(person.art)
   const plain = await renderArt(person.art, size.width * scale.x, size.height * scale.y)
+  if (person.fur && !isNaturally(plain, person.fur)) recolour(plain, person.fur)
   const base = drawingOf(person.art)?.id ?? person.art
   const eyes = eyesOf(base)
   if (person.posture === 'sleep' && eyes) closeEyes(plain, eyes)
   // A bust mostly brings its own hat, and its face is smaller.
-  const { hat: _, ...bare } = person.looks
+  const { hat: _, veil: __, ...bare } = person.looks
   const { picture, rise } = await dressHead(plain, size.bare ? person.looks : bare, size.bare ? eyes : BUST_EYES)
   return { picture, plain, rise }
 }
@@ -231,7 +227,9 @@ export async function drawPerson(asked: Person, { width, height }: Size, room?: 
   const head = await headPicture(person, scale)
   const kind = drawingOf(person.art)?.kind ?? 'person'
   const plainOutfit = outfitOf(person.art, kind, head.plain, person.colour, person.phase)
-  const outfit = dressed(plainOutfit, person.looks)
+  const isAnimal = kind.startsWith('animal')
+  const bare = isAnimal ? inFur(person.art, { head: head.plain, wish: person.fur }) : plainOutfit
+  const outfit = dressed(bare, person.looks)
   const canvas = createCanvas(Math.max(2, Math.round(width)), Math.max(2, Math.round(height)))
   const context = canvas.getContext('2d')
   context.translate(canvas.width, 0)
@@ -270,12 +268,15 @@ function paintNeck(context: SKRSContext2D, { neck, head }: PersonJoints, { skin 
 
 function paintBody(context: SKRSContext2D, joints: PersonJoints, outfit: Outfit, looks: Looks): void {
   const { near, far, sideways } = joints
+  const { boots } = looks
+  drawBehindBody(context, joints, looks)
   if (sideways) arm(context, far, outfit, 0.26)
-  leg(context, far, joints, outfit, sideways ? 0.24 : 0.06)
-  leg(context, near, joints, outfit, 0.06)
+  leg(context, far, joints, outfit, { dim: sideways ? 0.24 : 0.06, boots })
+  leg(context, near, joints, outfit, { dim: 0.06, boots })
   if (!sideways) for (const side of [near, far]) arm(context, side, outfit, 0.14)
   if (outfit.gown) drawSkirt(context, joints, outfit)
   drawTorso(context, joints, outfit, looks)
+  drawOverBody(context, joints, looks)
 }
 
 // The hands that hold come last, over what they hold.
@@ -285,7 +286,7 @@ function paintHands(context: SKRSContext2D, { held, posture }: Person, joints: P
   if (sideways) return arm(context, near, outfit, 0.1)
   if (held.length === 0 && !/^(read|eat|hold|juggle)/.test(posture)) return
   for (const side of [near, far]) {
-    context.fillStyle = mix(outfit.skin, '#6a2c1c', 0.06)
+    context.fillStyle = mix(outfit.hands, '#6a2c1c', 0.06)
     context.beginPath()
     context.arc(side.hand.x, side.hand.y, 7, 0, Math.PI * 2)
     context.fill()

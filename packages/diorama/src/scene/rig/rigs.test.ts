@@ -33,6 +33,14 @@ const PEOPLE: Subject[] = [
   subjectOf('girl', { hair: { colour: '#b3522c', long: true }, dress: '#3366aa', scarf: '#228844' }),
   subjectOf('cook', { glasses: true }),
   subjectOf('robot'),
+  subjectOf('boy', { cape: '#c02020', boots: '#d0c020', mask: '#40a0c0' }),
+  subjectOf('woman', { coat: '#3060b0', pack: '#208040', gloves: '#202020', headphones: '#c04040' }),
+  subjectOf('man', { apron: '#f0f0e8', tie: '#2050a0', striped: true }),
+  subjectOf('girl', { skirt: '#d0a020', necklace: '#ffffff', wreath: true }),
+  subjectOf('old-woman', { veil: '#5060a0' }),
+  subjectOf('cat', { hat: { art: 'space-helmet' }, top: '#e0e0e0', legs: '#e0e0e0', cape: '#b02020' }),
+  subjectOf('bear', { hat: { art: 'viking-helmet' }, coat: '#7a5f3a' }),
+  subjectOf('rabbit', { hat: { art: 'pirate-hat' }, dress: '#506090' }),
 ]
 const ANIMALS = [
   'cat',
@@ -91,4 +99,12 @@ test('what is held is in the picture of who holds it, which grows for it', async
   const balloon = { art: 'balloon', width: 40, height: 60, grip: 'string' } as const
   const [without, holding] = [rigShape(girl, 'hold-up', []), rigShape(girl, 'hold-up', [balloon])]
   assert.ok(without && holding && holding.height > without.height)
+})
+
+test('an animal that is dressed as people are goes upright as they do, and one with a scarf on its four feet', () => {
+  const upright = rigShape(subjectOf('fox', { coat: '#3060b0' }), 'stand', [])
+  const onFours = rigShape(subjectOf('fox', { scarf: '#3060b0' }), 'stand', [])
+  assert.ok(upright && onFours)
+  assert.ok(upright.height > upright.width * 1.3, `${upright.width} by ${upright.height}`)
+  assert.ok(onFours.height < onFours.width * 1.2, `${onFours.width} by ${onFours.height}`)
 })

@@ -1,4 +1,4 @@
-import { createCanvas, type Canvas } from '@napi-rs/canvas'
+import { createCanvas, type Canvas, type SKRSContext2D } from '@napi-rs/canvas'
 import { drawingOf } from '../../art.ts'
 import type { Posture, Subject } from '../../brief.ts'
 import type { Beat } from '../motion/gait.ts'
@@ -16,6 +16,7 @@ import { eyesOf } from './eyes.ts'
 import { dressHead, scarf } from './head-dress.ts'
 import type { Held } from './held.ts'
 import { personJoints } from './person-pose.ts'
+import { uprightFace } from './upright.ts'
 import { drawPerson, personBox, type RigBox } from './person-rig.ts'
 import { quadrupedJoints, type QuadrupedPosture } from './quadruped-pose.ts'
 import { drawQuadruped, quadrupedBox } from './quadruped-rig.ts'
@@ -72,7 +73,7 @@ const shapeIn = (box: RigBox, rest: number, natural: number, back = 0): RigShape
 export function rigShape(subject: Subject, posture: Posture, held: readonly Held[]): RigShape | undefined {
   const looks = subject.looks ?? {}
   if (hasPersonRig(subject)) {
-    const box = personBox({ art: subject.art, posture, looks, held })
+    const box = personBox({ art: headOf(subject), posture, looks, held })
     return shapeIn(box, personJoints(posture).rest, 200, 0.4)
   }
   const breed = breedOf(subject.art)
@@ -93,7 +94,22 @@ export function rigShape(subject: Subject, posture: Posture, held: readonly Held
   return shapeIn(birdBox(posture, plumage), 0, 84)
 }
 
+const headOf = (subject: Subject) => uprightFace(subject) ?? subject.art
+
 const METAL = { top: '#8fa3ad', legs: '#72858f' }
+
+// A violin is nearer to the chin than what lies in the paws.
+async function inPaws(
+  context: SKRSContext2D,
+  { art, colour, grip, ...thing }: Held,
+  { width, height }: Size,
+): Promise<void> {
+  const size = { width: width * 0.5, height: (width * 0.5 * thing.height) / thing.width }
+  const item = await renderArt(art, size.width, size.height)
+  if (colour && !isNaturally(item, colour)) recolour(item, colour)
+  const low = /^(chin|mouth)$/.test(grip) ? 0.66 : 0.78
+  context.drawImage(item, width * 0.46 - size.width / 2, height * low - size.height / 2)
+}
 
 async function sitting(
   subject: Subject,
@@ -120,11 +136,7 @@ async function sitting(
     if (looks.hat.colour) recolour(worn, looks.hat.colour)
     context.drawImage(worn, width * 0.46 - hatWidth / 2, Math.max(0, room + height * 0.08 - hatHeight))
   }
-  for (const thing of held) {
-    const size = { width: width * 0.5, height: (width * 0.5 * thing.height) / thing.width }
-    const item = await renderArt(thing.art, size.width, size.height)
-    context.drawImage(item, width * 0.46 - size.width / 2, height * 0.78 - size.height / 2)
-  }
+  for (const thing of held) await inPaws(context, thing, { width, height })
   return body
 }
 
@@ -158,7 +170,10 @@ export async function drawRig(
   if (hasPersonRig(subject)) {
     const metal = drawingOf(subject.art)?.id === 'robot' ? METAL : {}
     const looks = { ...metal, ...subject.looks }
-    return drawPerson({ art: subject.art, posture, looks, held, colour: subject.colour, phase, beat }, size, room)
+    const face = uprightFace(subject)
+    // The colour of an animal is that of its fur, and of somebody that of the clothes.
+    const colours = face ? { fur: subject.colour ?? breedOf(subject.art)?.colour } : { colour: subject.colour }
+    return drawPerson({ art: face ?? subject.art, posture, looks, held, ...colours, phase, beat }, size, room)
   }
   const breed = breedOf(subject.art)
   if (breed) return drawAnimal(subject, breed, figure, { size, room })
@@ -174,7 +189,7 @@ export function rigBoxAt(subject: Subject, figure: RiggedFigure): RigBox | undef
   const { posture, held, beat } = figure
   const looks = subject.looks ?? {}
   if (hasPersonRig(subject))
-    return movesLimbs(posture) ? personBox({ art: subject.art, posture, looks, held, beat }) : undefined
+    return movesLimbs(posture) ? personBox({ art: headOf(subject), posture, looks, held, beat }) : undefined
   const breed = breedOf(subject.art)
   const gait = GAITS[posture]
   if (breed)

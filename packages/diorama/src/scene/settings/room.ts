@@ -1,5 +1,5 @@
 import type { SKRSContext2D } from '@napi-rs/canvas'
-import { hasFeature } from '../../places.ts'
+import { archetypeOfPlace, hasFeature } from '../../places.ts'
 import { alpha, mix, type Colour } from '../colour.ts'
 import { furnish } from '../draw/interior/furnish.ts'
 import { interiorOf } from '../draw/interior/interiors.ts'
@@ -111,6 +111,9 @@ export const room: SettingOf = (stage, plan) => {
   return look ? interior(stage, plan, look) : livingRoom(stage, plan)
 }
 
+// A place out of doors is named, and seen through the window.
+const seesOutside = ({ brief }: Stage) => brief.places.some((place) => archetypeOfPlace(place) !== 'room')
+
 const livingRoom: SettingOf = (stage, plan) => {
   const { unit, width } = stage
   const random = stage.random.fork('room')
@@ -118,11 +121,13 @@ const livingRoom: SettingOf = (stage, plan) => {
   const wish = stage.brief.colours[0]
   const wall = indoors(stage, wish ? mix(scheme.wall, wish, 0.45) : scheme.wall)
   const high = Math.min(plan.horizon * 0.56, unit * 34)
+  // Whoever looks out of it has a broad one before them.
+  const half = unit * (seesOutside(stage) ? 23 : 14)
   const windowBox = {
-    x: width / 2 - unit * 14,
+    x: width / 2 - half,
     y: Math.max(unit * 6, plan.horizon * 0.16, plan.horizon - unit * 74),
-    width: unit * 28,
-    height: high,
+    width: half * 2,
+    height: seesOutside(stage) ? Math.min(plan.horizon * 0.66, unit * 40) : high,
   }
   const kitchen = hasFeature(stage.brief, 'kitchen')
   const wallSheet: Sheet = {
@@ -131,7 +136,9 @@ const livingRoom: SettingOf = (stage, plan) => {
     depth: 0.4,
     draw(context) {
       wallpaper(context, stage, wall, plan.horizon + unit * 2)
-      if (!hasFeature(stage.brief, 'bookshelves'))
+      // Whoever is on a windowsill has a window of their own.
+      const sill = stage.brief.subjects.some(({ art }) => art === 'windowsill')
+      if (!hasFeature(stage.brief, 'bookshelves') && !sill)
         drawWindow(context, stage, windowBox, kitchen ? undefined : indoors(stage, scheme.accent))
       if (kitchen) kitchenWall(context, stage, windowBox, plan.horizon)
     },

@@ -22,7 +22,7 @@ function nebula(stage: Stage): Sheet {
   const { width, height } = stage
   const random = stage.random.fork('nebula')
   const colours =
-    stage.brief.colours.length > 0
+    stage.brief.colours.length > 0 && !onSurface(stage.brief)
       ? ['#07081e', ...stage.brief.colours.map((c) => adjust(c, { lighten: -0.12 }))]
       : random.pick(NEBULAE)
   const seed = random.int(1, 1e6)
@@ -140,12 +140,25 @@ function planetSheet(
   }
 }
 
+// Mars is red and the moon grey; another planet has the colour that is said, or one of its own.
+function groundColour({ brief, random }: Stage): Colour {
+  const [named] = brief.colours
+  if (hasFeature(brief, 'red-ground')) return '#c8714a'
+  if (hasFeature(brief, 'round-ground')) return named ?? '#a3968a'
+  if (!hasFeature(brief, 'strange-ground')) return '#b9bcc8'
+  return named ?? random.fork('strange').pick(['#7f9fb8', '#a98fc4', '#c49a6a', '#7fae94'])
+}
+
 function surface(stage: Stage, floor: number): Part[] {
   const { unit } = stage
-  const red = hasFeature(stage.brief, 'red-ground')
-  const ground: Colour = red ? '#c8714a' : '#b9bcc8'
-  const far = rolling(stage, 'ridge', floor - unit * 9, unit * 7, 22)
-  const near = rolling(stage, 'near', floor - unit * 5, unit * 2.4, 48)
+  const ground = groundColour(stage)
+  const round = hasFeature(stage.brief, 'round-ground')
+  // Small worlds fall away to both sides.
+  const bend = (x: number) => (round ? (x - stage.width / 2) ** 2 / (stage.width * 1.1) : 0)
+  const ridge = rolling(stage, 'ridge', floor - unit * 9, unit * 7, 22)
+  const level = rolling(stage, 'near', floor - unit * 5, unit * 2.4, 48)
+  const far = (x: number) => (round ? level(x) - unit : ridge(x)) + bend(x)
+  const near = (x: number) => level(x) + bend(x)
   const craters: Sheet['draw'] = (context) => {
     const random = stage.random.fork('craters')
     for (let i = 0; i < 16; i++) {

@@ -10,6 +10,7 @@ import { popArt } from './graphic/pop-art.ts'
 import { stainedGlass } from './graphic/stained-glass.ts'
 import { ukiyoE } from './graphic/ukiyo-e.ts'
 import { vaporwave } from './graphic/vaporwave.ts'
+import { blackAndWhite } from './black-and-white.ts'
 import { ink } from './ink.ts'
 import { line } from './line.ts'
 import { neon } from './neon.ts'
@@ -34,6 +35,7 @@ export const STYLES = {
   pastel,
   anime,
   'art-deco': artDeco,
+  'black-and-white': blackAndWhite,
   blueprint,
   cartoon,
   clay,

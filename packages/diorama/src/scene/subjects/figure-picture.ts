@@ -131,7 +131,7 @@ async function fromJoints(subject: Subject, placement: Placement): Promise<Canva
   if (!posture) return undefined
   const figure = { posture, held: inHands, phase: phase + placement.subject * 0.371 }
   const rigged = await drawRig(subject, figure, placement)
-  if (rigged && isSunk(subject, placement)) sink(rigged, waterLine(rigged.height))
+  if (rigged && isSunk(subject, placement)) sink(rigged, waterLine(rigged.height, placement))
   return rigged
 }
 

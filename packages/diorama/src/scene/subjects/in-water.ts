@@ -4,14 +4,17 @@ import type { Placement } from '../plan/scene-plan.ts'
 import { plumageOf } from '../rig/plumages.ts'
 
 const UNDER = 0.22
+// To the ankles: more, and the line would be above the water that is behind who wades.
+const WADING = 0.1
 
-/** Whether somebody swims with the body under water; birds lie on it. */
+/** Whether somebody swims with the body under water, or wades; birds lie on it. */
 export function isSunk({ art }: Subject, { posture, contact }: Placement): boolean {
-  return posture === 'swim' && contact === 'water' && !plumageOf(art)
+  return /^(swim|walk)$/.test(posture ?? '') && contact === 'water' && !plumageOf(art)
 }
 
 /** How far down the water begins on a figure that is this tall. */
-export const waterLine = (height: number): number => height * (1 - UNDER)
+export const waterLine = (height: number, { posture }: Pick<Placement, 'posture'>): number =>
+  height * (1 - (posture === 'walk' ? WADING : UNDER))
 
 /** Lets a figure show only as far as it is out of the water, with a line of foam where it goes in. */
 export function sink(picture: Canvas, level: number): void {

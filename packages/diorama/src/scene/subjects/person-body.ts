@@ -3,7 +3,15 @@ import { createCanvas, type Canvas, type SKRSContext2D } from '@napi-rs/canvas'
 import { brightness, mix, toHsl, type Colour } from '../colour.ts'
 import { histogram } from './tones.ts'
 
-export type Outfit = { top: Colour; legs: Colour; skin: Colour; shoes: Colour; gown: boolean }
+export type Outfit = {
+  top: Colour
+  legs: Colour
+  skin: Colour
+  hands: Colour
+  shoes: Colour
+  gown: boolean
+  belly?: Colour
+}
 
 const SHIRTS = ['#c8553d', '#3f7f9a', '#5d8f5a', '#d99a3d', '#7a5a9a', '#c2607f', '#2f5f7a', '#b8863f'] as const
 const TROUSERS = ['#39455f', '#4a3f3a', '#5a6a7a', '#2f3a4a'] as const
@@ -37,7 +45,8 @@ export function outfitOf(art: string, kind: string, head: Canvas, wish: Colour |
   const top = wish ?? royal ?? (bare ? plain : (clothOf(head, skin) ?? plain))
   const trousers = TROUSERS[choice % TROUSERS.length] ?? '#39455f'
   const legs = UNIFORM.test(art) ? mix(top, '#10101c', 0.16) : trousers
-  return { top, legs, skin, shoes: brightness(legs) > 0.3 ? '#33261f' : '#6a4a36', gown: GOWN.test(art) }
+  const shoes = brightness(legs) > 0.3 ? '#33261f' : '#6a4a36'
+  return { top, legs, skin, hands: skin, shoes, gown: GOWN.test(art) }
 }
 
 function shade(context: SKRSContext2D, colour: Colour, from: number, to: number) {

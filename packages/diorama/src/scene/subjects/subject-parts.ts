@@ -9,8 +9,12 @@ import { figureCels, type FigureCels } from '../motion/figure-cels.ts'
 import { happenTo } from '../events/happen.ts'
 import { turningOf } from '../turning/turning-parts.ts'
 import type { Stage } from '../stage.ts'
+import { isRaised } from '../../staging/raised-ground.ts'
+import { raisedGround } from '../draw/land/raised-ground.ts'
+import { windowAbove } from '../draw/window.ts'
 import { isSunk } from './in-water.ts'
 import { figurePicture } from './figure-picture.ts'
+import { isSnowedOn, layOnSnow } from './in-season.ts'
 import { lightFigure } from './light-figure.ts'
 import { moverOf } from './motion.ts'
 import { blacken, turnedAway } from './against-light.ts'
@@ -205,13 +209,23 @@ function beneath({ stage, plan, subject, placement, image, move }: Shown): Part[
   return parts
 }
 
+// Ground and windows are drawn as the rest of the scene is, not from the art.
+function asScenery(stage: Stage, { art }: Subject, placement: Placement): Part | undefined {
+  if (isRaised(art)) return raisedGround(stage, placement, art)
+  const inside = traitsOf(stage.brief.archetype).where.isIndoors
+  return art === 'windowsill' && inside ? windowAbove(stage, placement) : undefined
+}
+
 /** Everything that a placed subject adds to the scene: its shadow or reflection, and itself. */
 export async function subjectParts(stage: Stage, plan: ScenePlan, placement: Placement): Promise<Part[]> {
   const subject = stage.brief.subjects[placement.subject] as Subject
+  const scenery = asScenery(stage, subject, placement)
+  if (scenery) return [scenery]
   const move = wholeMove(stage, plan, placement)
   const fromLeft = plan.light.x < placement.x
   const { isLampLit } = traitsOf(stage.brief.archetype).where
   const seen = (drawing: Canvas): Canvas => {
+    if (isSnowedOn(subject, stage)) layOnSnow(drawing)
     const facing = placement.flip ? mirrored(drawing) : drawing
     shine(facing, stage, { fromLeft, isLampLit })
     return facing

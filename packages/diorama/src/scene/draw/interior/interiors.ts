@@ -6,6 +6,7 @@ import type { InteriorLook } from './interior-look.ts'
 import { OLD_ROOMS } from './old-rooms.ts'
 import { PUBLIC_ROOMS } from './public-rooms.ts'
 import { QUIET_ROOMS } from './quiet-rooms.ts'
+import { VEHICLE_ROOMS } from './vehicle-rooms.ts'
 import { WORK_ROOMS } from './work-rooms.ts'
 
 // A kitchen is a room with a worktop along its wall, drawn where rooms are.
@@ -14,6 +15,7 @@ const LOOKS: Record<Exclude<Interior, 'kitchen'>, InteriorLook> = {
   ...OLD_ROOMS,
   ...PUBLIC_ROOMS,
   ...QUIET_ROOMS,
+  ...VEHICLE_ROOMS,
   ...WORK_ROOMS,
 }
 

@@ -1,13 +1,14 @@
 import type { SKRSContext2D } from '@napi-rs/canvas'
-import { hasFeature } from '../../../places.ts'
+import { archetypeOfPlace, hasFeature } from '../../../places.ts'
 import { alpha, mix, type Colour } from '../../colour.ts'
 import { materialsOf } from '../../materials.ts'
 import type { Random } from '../../random.ts'
 import type { Stage } from '../../stage.ts'
 import { drawTree } from '../trees.ts'
 import { glow } from '../shapes.ts'
+import { dunes, peaks, sea, wood, type Box } from './land-outside.ts'
 
-export type Box = { x: number; y: number; width: number; height: number }
+export type { Box } from './land-outside.ts'
 
 function heaven(context: SKRSContext2D, stage: Stage, box: Box, random: Random, sunny: boolean): void {
   const { light, unit } = stage
@@ -97,6 +98,18 @@ function town(context: SKRSContext2D, stage: Stage, box: Box, random: Random): v
   }
 }
 
+// The land that is named, if any; else the country.
+function landOutside(context: SKRSContext2D, stage: Stage, box: Box, random: Random): void {
+  const { brief } = stage
+  const lies = (archetype: string) => brief.places.some((place) => archetypeOfPlace(place) === archetype)
+  if (lies('sea')) sea(context, stage, box, random)
+  else if (hasFeature(brief, 'peaks')) peaks(context, stage, box, random)
+  else if (hasFeature(brief, 'desert')) dunes(context, stage, box)
+  else if (lies('forest')) wood(context, stage, box, random)
+  else if (hasFeature(brief, 'urban')) town(context, stage, box, random)
+  else hills(context, stage, box, random)
+}
+
 // What falls outside runs down the pane or settles on it: an interior has no weather of its own.
 function weather(context: SKRSContext2D, stage: Stage, box: Box, random: Random): void {
   const { unit, brief, light } = stage
@@ -154,7 +167,6 @@ export function outsideView(
 ): void {
   const random = stage.random.fork(options.name ?? 'window')
   heaven(context, stage, box, random, options.sunny ?? true)
-  if (hasFeature(stage.brief, 'urban')) town(context, stage, box, random)
-  else hills(context, stage, box, random)
+  landOutside(context, stage, box, random)
   weather(context, stage, box, random)
 }

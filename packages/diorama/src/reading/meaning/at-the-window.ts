@@ -1,0 +1,86 @@
+import { drawingOf } from '../../art.ts'
+import { archetypeOfPlace } from '../../places.ts'
+import type { Marked } from '../find-marks.ts'
+import { isRaised } from '../../staging/raised-ground.ts'
+import { roomOf } from '../go-inside.ts'
+import type { Sense } from '../senses.ts'
+
+const WINDOW =
+  /^(windows?|porthole|ventanas?|ventanilla|fenetres?|hublot|fenster|zugfenster|janelas?|finestra|finestrino|окн[оаеу]|окном|иллюминатор\S*|raam|okno|okna|oknie|fonster|fonstret|pencere\S*|jendela|نافذة|النافذة)$/
+// What is said before a window by whoever is at it; a house with a window in it is seen from outside.
+const AT =
+  /^(out|through|at|by|near|from|beside|next|against|behind|aus|am|durch|vor|hinter|por|desde|junto|par|pres|devant|derriere|pela|da|dalla|dal|davanti|fuori|alla|из|в|у|через|uit|door|przez|przy|z|genom|vid|ut|dari|lewat)$/
+// Scripts without gaps between words are searched as they are.
+const GLUED =
+  /窓(から|越し|辺|際|の外|に|で)|車窓|窗(边|邊|前|外|口|户前|户旁|户边)|창(가|밖|문으로|문 밖|문에서|문 앞|문 너머)|खिड़की (से|के)/
+const GLASS = /窓|窗|창|खिड़की/
+const isAlive = ({ kind, value }: Sense) =>
+  kind === 'art' && /^(person|animal|face|family)/.test(drawingOf(value)?.kind ?? '')
+
+function windowIn({ tokens }: Marked): number {
+  const glued = GLUED.test(tokens.map(({ raw }) => raw).join('')) || GLUED.test(tokens.map(({ raw }) => raw).join(' '))
+  return tokens.findIndex(({ text, raw }, at) => {
+    if (glued && GLASS.test(raw)) return true
+    const before = tokens.slice(Math.max(0, at - 4), at)
+    return WINDOW.test(text) && before.some((word) => AT.test(word.text))
+  })
+}
+
+// Whoever is on a windowsill is at the window too.
+function windowOf(senses: readonly Sense[], marked: Marked): number {
+  const sill = senses.find(({ kind, value }) => kind === 'support' && value === 'windowsill')
+  return sill?.at ?? windowIn(marked)
+}
+
+const CAR =
+  /^(automobile|taxi|oncoming-taxi|oncoming-automobile|sport-utility-vehicle|delivery-truck|camper-van|pickup-truck)$/
+const CABIN = /^(airplane|small-airplane|airplane-.*|helicopter|airliner)$/
+
+function withinOf(sense: Sense): string | undefined {
+  if (sense.kind !== 'art') return undefined
+  return CABIN.test(sense.value) ? 'plane-cabin' : roomOf(sense)
+}
+
+const isRoom = ({ kind, value }: Sense) => kind === 'place' && archetypeOfPlace(value) === 'room'
+
+/**
+ * Who looks out of a window is inside: of a train in its carriage, of a castle in its hall, of nothing in a room. What is
+ * outside stays named, and is seen through the glass.
+ */
+export function atTheWindow(senses: readonly Sense[], named: readonly Sense[], marked: Marked): Sense[] {
+  const at = windowOf(senses, marked)
+  if (at < 0 || !senses.some(isAlive)) return [...senses]
+  const clause = marked.tokens[at]?.clause
+  const near = (sense: Sense) => sense.clause === clause && Math.abs(sense.at - at) <= 5
+  // There is no room in a car: it is seen from outside, with whoever looks out beside it.
+  const car = named.find((sense) => near(sense) && sense.kind === 'art' && CAR.test(sense.value))
+  if (car) return senses.includes(car) ? [...senses] : [...senses, car].toSorted((a, b) => a.at - b.at)
+  // Of a castle window only the window is left among the things; the castle is still what it belongs to.
+  const around = named.filter((sense) => near(sense) && archetypeOfPlace(withinOf(sense) ?? '') === 'room')
+  // The mountain that is looked at is far away, whatever the preposition says.
+  const isOutside = ({ kind, value }: Sense) => kind === 'support' && isRaised(value)
+  const inside = senses.filter(
+    (sense) => !isOutside(sense) && !around.some((one) => one.at === sense.at && sense.kind === 'art'),
+  )
+  if (around.length === 0 && inside.some(isRoom)) return inside
+  const text = marked.tokens[at]?.text ?? ''
+  const here = { at, end: at + 1, clause: clause ?? 0, text, strength: 3, plural: false } as Sense
+  const rooms = around.map((sense): Sense => ({ ...here, kind: 'place', value: withinOf(sense) ?? 'room' }))
+  const all = rooms.length > 0 ? rooms : [{ ...here, kind: 'place', value: 'room' }]
+  return [...inside, ...all].toSorted((a, b) => a.at - b.at)
+}
+
+const LOOKS =
+  /\b(look|gaz|star|peer|watch|schau|blick|mira|regard|guard|olh|смотр|гляд|patrz|kijk|tittar)|見|眺|看|望|바라|본다|보는/
+
+/** Whether somebody inside looks out, and so turns away from us. */
+export function looksOut(prompt: string, places: readonly string[], senses: readonly Sense[], marked: Marked): boolean {
+  const isInside = places.some((place) => archetypeOfPlace(place) === 'room')
+  return isInside && LOOKS.test(prompt.toLowerCase()) && windowOf(senses, marked) >= 0
+}
+
+/** Of the places of a prompt those that the scene itself is in: what is named beyond a window is only seen from there. */
+export function behindTheGlass(places: readonly string[], senses: readonly Sense[], marked: Marked): string[] {
+  const rooms = places.filter((place) => archetypeOfPlace(place) === 'room')
+  return rooms.length > 0 && windowOf(senses, marked) >= 0 ? rooms : [...places]
+}

@@ -1,0 +1,67 @@
+import type { Marked } from '../find-marks.ts'
+import type { Sense } from '../senses.ts'
+
+const WORLDS: readonly [RegExp, string][] = [
+  [/^(moon|mond|mondes|lune|luna|lua|maan|manen|ksiezycu|księżycu|луне|bulan|月球|月面)$/, 'moon'],
+  [/^(mars|marte|marsie|марсе|火星|화성)$/, 'mars'],
+  [
+    /^(asteroids?|asteroiden?|asteroide|asteroidi?|astéroïde|астероиде|asteroidzie|comet|meteor|小行星|小惑星|소행성)$/,
+    'asteroid',
+  ],
+  [/^(planets?|exoplanet|planeten|planete|planeta|pianeta|planeet|planecie|планете|星球|行星|惑星|행성)$/, 'planet'],
+]
+// Ground under the feet, not a disc in the sky: "on the moon", "auf dem Mond".
+const ON = /^(on|upon|onto|auf|sur|en|em|na|no|num|numa|sulla|sul|su|sobre|op|pa|на|di|trên)$/
+const AFTER = /^(上|の上|表面|に|で|위|에|에서)/
+const GLUED =
+  /(月球|月面|火星|小行星|小惑星|星球|行星|惑星)(の上|上|表面|に立|で|に)|在(月球|火星)|(달|화성|행성|소행성) ?(위|에)/
+
+function worldAt({ tokens }: Marked, at: number): string | undefined {
+  const { text = '', clause } = tokens[at] ?? {}
+  const world = WORLDS.find(([word]) => word.test(text))?.[1]
+  if (!world) return undefined
+  const before = tokens.slice(Math.max(0, at - 4), at).filter((token) => token.clause === clause)
+  if (before.some((token) => ON.test(token.text)) || AFTER.test(tokens[at + 1]?.text ?? '')) return world
+  return GLUED.test(tokens.map(({ raw }) => raw).join('')) ? world : undefined
+}
+
+const EARTH = /^(earth|erde|tierra|terre|terra|aarde|земля|земли|землей|ziemia|jorden|地球|지구|bumi)$/
+const MOONS = /^(moons|monde|lunas|lunes|luas|manen|луны|lune|księżyce|ksiezyce)$/
+
+// Seen from another world, the earth and its moons are things in the sky.
+function inItsSky(senses: readonly Sense[], { tokens }: Marked, ground: number): Sense[] {
+  return tokens.flatMap(({ text, clause }, at): Sense[] => {
+    const art = EARTH.test(text) ? 'globe-showing-europe-africa' : MOONS.test(text) ? 'full-moon' : undefined
+    const known = senses.some((sense) => sense.kind === 'art' && sense.at <= at && at < sense.end)
+    if (!art || known || at === ground) return []
+    return [{ at, end: at + 1, clause, text, kind: 'art', value: art, strength: 3, plural: art === 'full-moon' }]
+  })
+}
+
+/** Who stands on the moon, on Mars, on a planet or an asteroid has it for the ground, and it is no thing beside them. */
+export function onAWorld(senses: readonly Sense[], marked: Marked): Sense[] {
+  const ground = marked.tokens.findIndex((_, at) => worldAt(marked, at) !== undefined)
+  const world = worldAt(marked, ground)
+  // A crescent that somebody sits on, a ringed planet: longer words mean the drawing.
+  const spoken = senses.find(
+    ({ kind, at, end }) => /^(art|sky)$/.test(kind) && at <= ground && ground < end && end - at > 1,
+  )
+  if (!world || spoken) return [...senses]
+  const { text = '', clause = 0 } = marked.tokens[ground] ?? {}
+  const here: Sense = {
+    at: ground,
+    end: ground + 1,
+    clause,
+    text,
+    kind: 'place',
+    value: world,
+    strength: 3,
+    plural: false,
+  }
+  const others = senses.filter(
+    ({ kind, value, at, end }) =>
+      !(at <= ground && ground < end && (/^(art|sky|idea)$/.test(kind) || (kind === 'place' && value !== 'space'))) &&
+      !(kind === 'place' && value === 'sky'),
+  )
+  return [...others, here, ...inItsSky(others, marked, ground)].toSorted((a, b) => a.at - b.at)
+}

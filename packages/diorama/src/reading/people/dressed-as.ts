@@ -1,0 +1,70 @@
+import { drawingOf } from '../../art.ts'
+import { breedOf } from '../../scene/rig/breeds.ts'
+import type { Marked } from '../find-marks.ts'
+import { headComesFirst, type Sense } from '../senses.ts'
+import { tradeLooks } from './trade-looks.ts'
+
+/** The value of a `look` that is the whole dress of a trade, with what is needed to find it again. */
+export const TRADE = 'trade'
+
+// Names of kinds, in which no animal wears anything: king penguins, nurse sharks.
+const OF_A_KIND = /penguin|shark|seal|ant$|crab|cobra|snake|bee$/
+const AS = /^(as|like|als|en|de|como|da|comme|jako|som|kak|как|sebagai|như)$/
+const BETWEEN =
+  /^(dressed|disguised|costumed|up|as|like|a|an|the|verkleidet|als|ein|eine|einen|einer|deguisee?|habillee?|en|vestid[oa]|disfrazad[oa]|de|como|un|una|um|uma|vestit[oa]|travestit[oa]|da|comme|gekleed|verkleed|een|przebran[yae]|za|utkladd|som|наряженн\S*|одет\S*|как)$/
+const COSTUME =
+  /^(costumes?|outfit|uniform|clothes|suit|robes?|gear|kostum|verkleidung|disfraz|traje|deguisement|costume|fantasia|kostuum|костюм\S*|コスチューム|衣装|服)$/
+
+const kindOf = ({ kind, value }: Sense) => (kind === 'art' ? (drawingOf(value)?.kind ?? '') : '')
+const isTrade = (sense: Sense) =>
+  /^person-(role|fantasy)/.test(kindOf(sense)) ||
+  /^person-with-crown|^cowboy|^ninja/.test(sense.value) ||
+  sense.role !== undefined
+const isAnimal = (sense: Sense) => kindOf(sense).startsWith('animal')
+const isSomebody = (sense: Sense) => isAnimal(sense) || kindOf(sense) === 'person'
+
+function textsBetween({ tokens }: Marked, from: number, to: number): string[] {
+  return tokens.slice(from, to).map(({ text }) => text)
+}
+
+// A pirate dog, un chien pirate, 海賊の犬.
+function isBeside(trade: Sense, animal: Sense, marked: Marked): boolean {
+  if (
+    !isAnimal(animal) ||
+    trade.clause !== animal.clause ||
+    OF_A_KIND.test(animal.value) ||
+    trade.plural !== animal.plural
+  )
+    return false
+  const { language } = marked
+  const joined = (texts: string[]) => texts.every((text) => /^[のの的-]$/.test(text))
+  if (!headComesFirst(language)) return animal.at >= trade.end && joined(textsBetween(marked, trade.end, animal.at))
+  return trade.at >= animal.end && joined(textsBetween(marked, animal.end, trade.at))
+}
+
+// A boy dressed as a pirate, a dog in a pirate costume.
+function isWorn(trade: Sense, wearer: Sense, marked: Marked): boolean {
+  if (!isSomebody(wearer) || wearer.end > trade.at || trade.clause !== wearer.clause) return false
+  if (COSTUME.test(marked.tokens[trade.end]?.text ?? '')) return true
+  const between = textsBetween(marked, wearer.end, trade.at)
+  return between.some((text) => AS.test(text)) && between.every((text) => BETWEEN.test(text))
+}
+
+/**
+ * The senses in which a trade that somebody only wears is a look of theirs and nobody of its own: a pirate dog, a girl
+ * dressed as an astronaut. An animal that can wear nothing is left as it is named, and the trade to be told as unused.
+ */
+export function dressedAs(senses: readonly Sense[], marked: Marked): { senses: Sense[]; unworn: string[] } {
+  const unworn: string[] = []
+  const worn = senses.flatMap((sense): Sense[] => {
+    if (!isTrade(sense) || !tradeLooks({ art: sense.value, role: sense.role, text: sense.text })) return [sense]
+    const wearer =
+      senses.find((other) => isBeside(sense, other, marked)) ?? senses.findLast((other) => isWorn(sense, other, marked))
+    if (!wearer) return [sense]
+    if (!isAnimal(wearer) || breedOf(wearer.value))
+      return [{ ...sense, kind: 'look', value: `${TRADE}:${sense.value}` }]
+    unworn.push(sense.text)
+    return []
+  })
+  return { senses: worn, unworn }
+}

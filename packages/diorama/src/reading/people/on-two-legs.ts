@@ -1,0 +1,24 @@
+import type { Deed, Script, Subject } from '../../brief.ts'
+import { uprightFace } from '../../scene/rig/upright.ts'
+
+// What takes hands, or feet that stand: no animal does it on all fours.
+const BY_HAND = /^(work|paint|water|dig|juggle|throw|clap|cheer|skate|ski|surf|dance|wave)$/
+const RIDDEN_UPRIGHT = /^(bicycle|motorcycle|motor-scooter|kick-scooter|skateboard|tricycle|automobile|tractor)/
+
+function isHuman({ verb, patient = -1, craft }: Deed, entities: readonly Subject[]): boolean {
+  const thing = entities[patient]
+  if (verb === 'ride') return RIDDEN_UPRIGHT.test(thing?.art ?? '')
+  if (verb === 'play') return thing?.kind === 'musical-instrument'
+  return craft !== undefined || BY_HAND.test(verb)
+}
+
+/** The script in which animals that do what takes hands go upright: a bear that paints, a fox on a bicycle. */
+export function onTwoLegs(script: Script): Script {
+  const { entities, deeds } = script
+  const upright = entities.map((one, at): Subject => {
+    const looks = { ...one.looks, upright: true as const }
+    const does = deeds.some((deed) => deed.agents.includes(at) && isHuman(deed, entities))
+    return does && uprightFace({ art: one.art, looks }) ? { ...one, looks } : one
+  })
+  return { ...script, entities: upright }
+}

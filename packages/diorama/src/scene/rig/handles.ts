@@ -1,0 +1,38 @@
+/**
+ * Where a tool is gripped and how it points: `at` is the place of the hand in its painted box, `turn` the degrees it is
+ * turned about that place, clockwise, for somebody who looks to the right; `mirrored` ones are drawn for who looks left,
+ * and their `at` is that of the mirrored drawing.
+ */
+export type Handle = { at: readonly [x: number, y: number]; turn: number; mirrored?: true }
+
+const HANDLES: readonly [RegExp, Handle][] = [
+  [/^(axe|hammer|pick)$/, { at: [0.1, 0.92], turn: 0, mirrored: true }],
+  [/^wrench$/, { at: [0.1, 0.9], turn: 20, mirrored: true }],
+  [/^screwdriver$/, { at: [0.2, 0.8], turn: 45, mirrored: true }],
+  [/^carpentry-saw$/, { at: [0.17, 0.22], turn: -20, mirrored: true }],
+  [/^kitchen-knife$/, { at: [0.13, 0.13], turn: -20 }],
+  [/^dagger$/, { at: [0.15, 0.15], turn: -60, mirrored: true }],
+  [/^spatula$/, { at: [0.1, 0.92], turn: 30 }],
+  [/^(ladle|whisk)$/, { at: [0.08, 0.95], turn: 95 }],
+  [/^rake$/, { at: [0.5, 0.3], turn: -25 }],
+  [/^broom$/, { at: [0.35, 0.32], turn: 38, mirrored: true }],
+  [/^(pencil|crayon)$/, { at: [0.6, 0.62], turn: 0 }],
+  [/^(fountain-pen|pen)$/, { at: [0.6, 0.62], turn: 0, mirrored: true }],
+  [/^paintbrush$/, { at: [0.3, 0.3], turn: -70, mirrored: true }],
+  [/^(magnifying-glass-tilted-right|sword|magic-wand|hair-pick|toothbrush)$/, { at: [0.12, 0.9], turn: 0 }],
+  [/^watering-can$/, { at: [0.4, 0.08], turn: 12, mirrored: true }],
+  // Instruments come to the chin or the mouth.
+  [/^violin$/, { at: [0.2, 0.6], turn: 34 }],
+  [/^flute$/, { at: [0.06, 0.94], turn: 72 }],
+  [/^trumpet$/, { at: [0.05, 0.08], turn: -30, mirrored: true }],
+  [/^saxophone$/, { at: [0.02, 0.2], turn: 6, mirrored: true }],
+  [/^oar$/, { at: [0.5, 0.3], turn: -50 }],
+  [/^fishing-pole$/, { at: [0.08, 0.95], turn: 0 }],
+  [/^flashlight$/, { at: [0.15, 0.85], turn: 30, mirrored: true }],
+  [/^microphone$/, { at: [0.8, 0.8], turn: 0, mirrored: true }],
+  [/^scissors$/, { at: [0.5, 0.15], turn: -50 }],
+  [/^rolling-pin$/, { at: [0.5, 0.5], turn: 30 }],
+]
+
+/** How a drawing is gripped in one hand; nothing for what is held by its lower end. */
+export const handleOf = (art: string): Handle | undefined => HANDLES.find(([name]) => name.test(art))?.[1]

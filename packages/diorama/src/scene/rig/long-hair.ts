@@ -1,0 +1,19 @@
+import type { SKRSContext2D } from '@napi-rs/canvas'
+import { mix } from '../colour.ts'
+import type { PersonJoints } from './person-pose.ts'
+
+/** Hair that falls over the back, painted before the body. */
+export function longHair(context: SKRSContext2D, joints: PersonJoints, colour: string): void {
+  const { head, headTurn } = joints
+  context.save()
+  context.translate(head.x, head.y)
+  context.rotate((headTurn * Math.PI) / 180)
+  context.fillStyle = mix(colour, '#140c18', 0.18)
+  context.beginPath()
+  context.moveTo(-34, -8)
+  context.bezierCurveTo(-46, 30, -42, 60, -34, 84)
+  context.quadraticCurveTo(0, 92, 34, 84)
+  context.bezierCurveTo(42, 60, 46, 30, 34, -8)
+  context.fill()
+  context.restore()
+}

@@ -1,0 +1,27 @@
+import type { Looks, Subject } from '../../brief.ts'
+import { breedOf } from './breeds.ts'
+import { eyesOf } from './eyes.ts'
+
+// What cannot be worn, or done, on four legs.
+const ON_A_BODY = [
+  'suit',
+  'dress',
+  'top',
+  'legs',
+  'coat',
+  'cape',
+  'apron',
+  'skirt',
+  'boots',
+  'gloves',
+  'tie',
+  'pack',
+  'upright',
+] as const satisfies (keyof Looks)[]
+
+/** The face of an animal that is dressed as people are or does what they do, and so goes upright; nothing for any other. */
+export function uprightFace({ art, looks }: Pick<Subject, 'art' | 'looks'>): string | undefined {
+  if (!looks || !ON_A_BODY.some((name) => looks[name] !== undefined)) return undefined
+  const breed = breedOf(art)
+  return breed && !breed.inProfile && eyesOf(breed.face) ? breed.face : undefined
+}

@@ -1,0 +1,57 @@
+import { drawingOf } from '../art.ts'
+import type { Deed, Subject, Tie } from '../brief.ts'
+import { craftOf } from '../crafts.ts'
+
+/** What a script has so far, and how it gets more: `add` gives the number of what was added. */
+export type Workshop = {
+  entities: readonly Subject[]
+  ties: Tie[]
+  deeds: readonly Deed[]
+  add(art: string): number
+  /** As many as there are of whom they are for. */
+  addFor(whom: number, art: string, colour?: string): number
+}
+
+const hasArt = ({ entities }: Workshop, art: string) => entities.some((one) => one.art === art)
+
+function hasHandsFull({ deeds, ties }: Workshop, agent: number): boolean {
+  return (
+    deeds.some(({ verb, agents, patient }) => verb === 'hold' && patient !== undefined && agents.includes(agent)) ||
+    ties.some(({ kind, subject }) => kind === 'with' && subject === agent)
+  )
+}
+
+/** What is in the hands of those who work: a saw for who saws, unless one is told of. */
+export function toolsInHand({ craft, agents, colour }: Deed, shop: Workshop): Deed[] {
+  const tool = craftOf(craft)?.tool
+  if (!tool || !drawingOf(tool) || hasArt(shop, tool)) return []
+  // Of what is in the hand only knitting is what is made.
+  const inColour = craft === 'knit' ? colour : undefined
+  const free = agents.filter((agent) => !hasHandsFull(shop, agent))
+  return free.map((agent) => ({ verb: 'hold', agents: [agent], patient: shop.addFor(agent, tool, inColour) }))
+}
+
+/** The deed at a table with what is worked on, where nothing of that kind is told of: dough before who kneads. */
+export function atTheirBench(deed: Deed, shop: Workshop): Deed {
+  const bench = craftOf(deed.craft)?.bench
+  if (!bench || deed.patient !== undefined || !drawingOf(bench) || hasArt(shop, bench)) return deed
+  if (shop.ties.some(({ subject, kind }) => deed.agents.includes(subject) && /^(at|on|in)$/.test(kind))) return deed
+  if (hasArt(shop, 'table')) return deed
+  const [thing, table] = [shop.add(bench), shop.add('table')]
+  shop.ties.push({ kind: 'on', subject: thing, other: table })
+  return { ...deed, patient: table }
+}
+
+const HANDWORK =
+  /^(knit|mend|write|draw|stir|whisk|fry|sweep|rake|conduct|photograph|examine|experiment|serve|harvest|measure)$/
+
+/** Whether an animal that sits up has something in its paws for it. */
+export const isHandwork = ({ verb, craft = '' }: Deed): boolean => verb === 'water' || HANDWORK.test(craft)
+
+/** The same for animals that sit up with it: a watering can for a rabbit that waters flowers. */
+export function toolOfPaws(deed: Deed, shop: Workshop): Deed[] {
+  if (deed.verb !== 'water') return toolsInHand(deed, shop)
+  const [agent = -1] = deed.agents
+  if (hasHandsFull(shop, agent) || hasArt(shop, 'watering-can')) return []
+  return [{ verb: 'hold', agents: [agent], patient: shop.addFor(agent, 'watering-can') }]
+}
