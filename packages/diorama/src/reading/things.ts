@@ -169,8 +169,16 @@ function isCalledAfter(
 const isOwned = ({ kind, text, at }: Sense, from: number) =>
   /^(art|place|vessel)$/.test(kind) && at - from <= 1 && !PARTS.test(text)
 
-function family(sense: Sense): Thing[] {
-  return ['woman', 'man', 'child'].flatMap((art) => thingOf(sense, art) ?? [])
+const PARENTS =
+  /^(father|mother|dad|mom|mum|papa|mama|parents?|vater|mutter|eltern|padres?|madre|genitori|pere|mere|mae|pais?)$/
+const CHILD = /^(child|boy|girl|baby)$/
+
+// A family whose parents or children are named is they, and nobody beside them.
+function family(sense: Sense, senses: readonly Sense[]): Thing[] {
+  const named = senses.filter(({ kind, strength, at }) => kind === 'art' && strength > 1 && at > sense.at)
+  const parents = named.some(({ text }) => PARENTS.test(text)) ? [] : ['woman', 'man']
+  const children = named.some(({ value }) => CHILD.test(value)) ? [] : ['child']
+  return [...parents, ...children].flatMap((art) => thingOf(sense, art) ?? [])
 }
 
 // A penguin family is some penguins.
@@ -199,7 +207,8 @@ export function associated(senses: Sense[]): Thing[] {
 /** The things that a prompt asks for by name, in the order of the prompt. */
 export function findThings(senses: Sense[], language: string): Thing[] {
   const arts = senses.flatMap((sense) => {
-    if (sense.kind === 'art' && sense.value === 'family-group') return isOfAnimals(sense, senses) ? [] : family(sense)
+    if (sense.kind === 'art' && sense.value === 'family-group')
+      return isOfAnimals(sense, senses) ? [] : family(sense, senses)
     return sense.kind === 'art' ? (thingOf(sense, sense.value) ?? []) : []
   })
   // Where the prompt moves the camera, the camera is not in the picture.

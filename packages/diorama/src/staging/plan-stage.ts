@@ -23,6 +23,9 @@ export function isRigged(subject: Subject, posture: Posture | undefined): boolea
   return plumageOf(subject.art) !== undefined && /^(fly|swim)$/.test(posture)
 }
 
+const isEaten = ({ deeds }: Script, agent: number, thing: number): boolean =>
+  deeds.some(({ verb, agents, patient }) => verb === 'eat' && patient === thing && agents.includes(agent))
+
 function rolesOf(cast: Cast, entity: number): Role[] {
   const { script, bonds } = cast
   const subject = script.entities[entity] as Subject
@@ -33,8 +36,10 @@ function rolesOf(cast: Cast, entity: number): Role[] {
   })
   const supported = bonds.some((bond) => bond.subject === entity && bond.how === 'on')
   return Array.from({ length: Math.max(1, Math.min(MOST, subject.count)) }, (_, index): Role => {
-    // Two children with one bear: the first has it.
-    const own = grasps.filter(({ entity: thing }) => index === 0 || (script.entities[thing]?.count ?? 1) > 1)
+    // Two children with one bear: the first has it. Whoever eats has something to eat.
+    const own = grasps.filter(
+      ({ entity: thing }) => index === 0 || (script.entities[thing]?.count ?? 1) > 1 || isEaten(script, entity, thing),
+    )
     const posture = postureIn(cast, entity, own.length > 0)
     const strings = own.some(({ grip }) => /^(kite|string|above)$/.test(grip))
     return {

@@ -1,5 +1,5 @@
 import { createCanvas, type Canvas } from '@napi-rs/canvas'
-import type { Subject } from '../../brief.ts'
+import { placedSubject } from '../../staging/one-of-many.ts'
 import type { Part } from '../layers.ts'
 import type { ScenePlan } from '../plan/scene-plan.ts'
 import type { Stage } from '../stage.ts'
@@ -23,7 +23,7 @@ export async function stickerParts(stage: Stage, plan: ScenePlan): Promise<Part[
   const pad = Math.ceil(rim + stage.unit * 3)
   const figures: { image: Canvas; left: number; top: number; flip: boolean }[] = []
   for (const placement of plan.placements) {
-    const subject = stage.brief.subjects[placement.subject] as Subject
+    const subject = placedSubject(stage.brief.subjects, placement)
     const image = whitened(await figurePicture(subject, placement))
     const { x, foot, flip } = placement
     figures.push({ image, left: x - image.width / 2, top: foot - image.height, flip })

@@ -1,6 +1,7 @@
 import { drawingOf } from '../../art.ts'
 import type { Posture, Subject } from '../../brief.ts'
 import { containerOf } from '../../staging/containers.ts'
+import { oneOfMany } from '../../staging/one-of-many.ts'
 import { metresOf, shownMetres } from '../../staging/real-sizes.ts'
 import type { Grasp, Role, StagePlan } from '../../staging/stage-plan.ts'
 import type { Grip, Held } from '../rig/held.ts'
@@ -64,7 +65,7 @@ function heldOf({ entity, grip, filledWith }: Grasp, entities: readonly Subject[
 
 /** The size of a role as it is shown beside a person. */
 export function roleShape({ entities }: StagePlan, role: Role, sizeOf: (subject: Subject) => number): RoleShape {
-  const subject = entities[role.entity] as Subject
+  const subject = oneOfMany(entities[role.entity] as Subject, role.index)
   const shown = sizeOf(subject)
   const plain = role.posture && rigShape(subject, role.posture, [])
   if (role.posture && plain) {

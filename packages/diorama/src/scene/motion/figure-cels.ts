@@ -12,6 +12,7 @@ import { bentCycle, limbCycle, type Cycle } from './cycle.ts'
 import { habitOf } from './habit.ts'
 import { beatAt, paceOf } from './pace.ts'
 import { bent } from './puppet.ts'
+import { placedSubject } from '../../staging/one-of-many.ts'
 
 /** The drawings of a figure's movement, looking left; `at` is where its foot is in each of them. */
 export type FigureCels = { drawings: Canvas[]; at: { x: number; y: number }; shown: (second: number) => number }
@@ -42,7 +43,7 @@ const union = (a: RigBox, b: RigBox): RigBox => ({
 
 // Something changes in the hand: the body is drawn once for each state of it.
 async function heldCels(stage: Stage, placement: Placement): Promise<FigureCels | undefined> {
-  const subject = stage.brief.subjects[placement.subject] as Subject
+  const subject = placedSubject(stage.brief.subjects, placement)
   const { posture, held = [], width, height } = placement
   const change = posture && heldChange(stage, placement)
   if (!posture || !change) return undefined
@@ -80,7 +81,7 @@ async function drawnStates(
 }
 
 async function limbCels(stage: Stage, plan: ScenePlan, placement: Placement): Promise<FigureCels | undefined> {
-  const subject = stage.brief.subjects[placement.subject] as Subject
+  const subject = placedSubject(stage.brief.subjects, placement)
   const { posture, held = [], width, height } = placement
   const cycle = posture && limbCycle(subject, posture)
   if (!posture || !cycle) return undefined
@@ -99,7 +100,7 @@ async function limbCels(stage: Stage, plan: ScenePlan, placement: Placement): Pr
 }
 
 function bentCels(stage: Stage, plan: ScenePlan, placement: Placement, picture: Canvas): FigureCels | undefined {
-  const subject = stage.brief.subjects[placement.subject] as Subject
+  const subject = placedSubject(stage.brief.subjects, placement)
   const cycle = bentCycle(subject, placement, habitOf(subject, placement, stage))
   if (!cycle?.bending || placement.part) return undefined
   const { bending } = cycle

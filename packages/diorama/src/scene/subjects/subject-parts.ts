@@ -18,6 +18,7 @@ import { isSnowedOn, layOnSnow } from './in-season.ts'
 import { lightFigure } from './light-figure.ts'
 import { moverOf } from './motion.ts'
 import { blacken, turnedAway } from './against-light.ts'
+import { placedSubject } from '../../staging/one-of-many.ts'
 
 /** The subject's own layer of depth. */
 export const SUBJECT_DEPTH = 1
@@ -218,7 +219,7 @@ function asScenery(stage: Stage, { art }: Subject, placement: Placement): Part |
 
 /** Everything that a placed subject adds to the scene: its shadow or reflection, and itself. */
 export async function subjectParts(stage: Stage, plan: ScenePlan, placement: Placement): Promise<Part[]> {
-  const subject = stage.brief.subjects[placement.subject] as Subject
+  const subject = placedSubject(stage.brief.subjects, placement)
   const scenery = asScenery(stage, subject, placement)
   if (scenery) return [scenery]
   const move = wholeMove(stage, plan, placement)

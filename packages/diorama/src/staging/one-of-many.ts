@@ -1,0 +1,35 @@
+import { drawingOf } from '../art.ts'
+import type { Looks, Subject } from '../brief.ts'
+
+const TONE = /-(?:medium-light|medium-dark|light|medium|dark)-skin-tone$/
+// Of whom a word says neither: the second of several is a girl or a woman, the third a boy or a man.
+const EITHER: Readonly<Record<string, readonly [string, string]>> = {
+  child: ['girl', 'boy'],
+  person: ['woman', 'man'],
+  'older-person': ['old-woman', 'old-man'],
+}
+// The first has the hair of the drawing.
+const HAIR = [undefined, '#4a2c1a', '#c08a45', '#2a211e', '#8f4a24'] as const
+
+/** One of several who are named by one word: nobody is the double of another, unless the word tells how they look. */
+export function oneOfMany(subject: Subject, index: number): Subject {
+  if (subject.count < 2 || index === 0 || !subject.kind.startsWith('person')) return subject
+  const tone = TONE.exec(subject.art)?.[0] ?? ''
+  const base = subject.art.slice(0, subject.art.length - tone.length)
+  const pair = EITHER[base] ?? [`woman-${base}`, `man-${base}`]
+  const art = `${pair[(index + 1) % 2]}${tone}`
+  return { ...subject, art: drawingOf(art) ? art : subject.art, looks: { ...hairOf(subject, index), ...subject.looks } }
+}
+
+function hairOf({ kind }: Subject, index: number): Looks {
+  const colour = HAIR[index % HAIR.length]
+  return kind === 'person' && colour !== undefined ? { hair: { colour } } : {}
+}
+
+/** Who is placed here: one of the subjects, or one of several of it. */
+export function placedSubject(
+  subjects: readonly Subject[],
+  { subject, index }: { subject: number; index: number },
+): Subject {
+  return oneOfMany(subjects[subject] as Subject, index)
+}
