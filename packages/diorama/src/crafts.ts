@@ -1,11 +1,19 @@
 import type { Verb } from './deeds.ts'
 
 /**
- * What work is known by: what one has in the hand, what stands on the table before one, the place where it is done as
- * long as no other is said, the vehicle that it takes, what comes out of a mouth by it, and how it is done where that is no reaching for something. The words for each are in
- * `words/grammar/crafts.txt`.
+ * What work is known by: what one has in the hand, what stands on the table or on the ground before one, the place where
+ * it is done as long as no other is said, the vehicle that it takes, what comes out of a mouth by it, and how it is done
+ * where that is no reaching for something. The words for each are in `words/grammar/crafts.txt`.
  */
-export type Craft = { tool?: string; bench?: string; home?: string; vehicle?: string; breath?: string; does?: Verb }
+export type Craft = {
+  tool?: string
+  bench?: string
+  gear?: string
+  home?: string
+  vehicle?: string
+  breath?: string
+  does?: Verb
+}
 
 const CRAFTS: Readonly<Record<string, Craft>> = {
   knit: { tool: 'knitting', home: 'room' },
@@ -23,8 +31,8 @@ const CRAFTS: Readonly<Record<string, Craft>> = {
   write: { tool: 'fountain-pen' },
   draw: { tool: 'pencil' },
   type: { bench: 'laptop', home: 'office' },
-  repair: { tool: 'wrench' },
-  measure: { tool: 'straight-ruler' },
+  repair: { tool: 'wrench', home: 'workshop' },
+  measure: { tool: 'straight-ruler', home: 'workshop' },
   harvest: { tool: 'basket' },
   plant: { home: 'garden' },
   rake: { tool: 'rake', home: 'garden' },
@@ -33,14 +41,24 @@ const CRAFTS: Readonly<Record<string, Craft>> = {
   polish: { tool: 'towel' },
   milk: { tool: 'bucket', home: 'farm' },
   trim: { tool: 'scissors' },
-  comb: { tool: 'hair-pick' },
+  comb: { tool: 'comb', home: 'room' },
   'brush-teeth': { tool: 'toothbrush', home: 'bathroom' },
   conduct: { tool: 'magic-wand', home: 'stage' },
   photograph: { tool: 'camera', does: 'look-at' },
   phone: { tool: 'mobile-phone', does: 'hold' },
   examine: { tool: 'magnifying-glass-tilted-right', does: 'look-at' },
   experiment: { tool: 'test-tube', home: 'laboratory' },
-  serve: { tool: 'plate', does: 'hold' },
+  serve: { tool: 'plate', home: 'restaurant', does: 'hold' },
+  pour: { home: 'kitchen', does: 'hold' },
+  open: { does: 'handle' },
+  hit: { does: 'play' },
+  steal: { does: 'take' },
+  rescue: { does: 'take' },
+  buy: { home: 'market', does: 'handle' },
+  treat: { tool: 'adhesive-bandage', home: 'hospital-ward' },
+  dunk: { tool: 'basketball', gear: 'basketball-hoop', home: 'gym', does: 'jump' },
+  'try-on': { home: 'shop', does: 'look-at' },
+  shave: { tool: 'razor', home: 'shop' },
   shop: { tool: 'shopping-bags', does: 'walk' },
   row: { tool: 'oar', vehicle: 'rowing-boat', does: 'ride' },
   sail: { vehicle: 'sailboat', does: 'ride' },

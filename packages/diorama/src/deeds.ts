@@ -36,6 +36,7 @@ export const POSTURES = [
   'hammer',
   'juggle',
   'throw',
+  'pour',
 ] as const
 export type Posture = (typeof POSTURES)[number]
 

@@ -59,7 +59,9 @@ function isUncounted({ tokens, language }: Reading, { sense }: Thing): boolean {
   return !alone && !before.some(({ text }) => DETERMINER.test(text))
 }
 
-const DRAWN_TOGETHER = /^(couple-with-heart|books|bubbles|grapes|cherries|fireworks|sparkles)$/
+// One drawing shows several, or as much as one eats: a bowl of noodles, a drum kit.
+const DRAWN_TOGETHER =
+  /^(couple-with-heart|books|bubbles|grapes|cherries|fireworks|sparkles|drum-kit|steaming-bowl|spaghetti|french-fries|toy-blocks|dumbbell|bagpipes|fork-and-knife)$/
 
 function manyOf({ art }: Thing): number {
   // A row of them is what one wants to see fall.
@@ -107,8 +109,9 @@ const TOY = /^(toy|model|miniature|plastic|juguete|jouet|spielzeug|brinquedo|gio
 
 // A toy rocket lies on the floor beside who plays with it.
 function isToy({ tokens }: Reading, { sense, kind }: Thing): boolean {
-  if (!/^(transport|place|animal)/.test(kind)) return false
-  return [sense.at - 1, sense.end, sense.end + 1].some(
+  if (!/^(transport|place|animal|face-costume)/.test(kind)) return false
+  // "A toy car" is one word of the tables.
+  return [sense.at - 1, sense.at, sense.end, sense.end + 1].some(
     (at) => tokens[at]?.clause === sense.clause && TOY.test(tokens[at]?.text ?? ''),
   )
 }

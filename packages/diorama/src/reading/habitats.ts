@@ -2,7 +2,7 @@ import type { Archetype } from '../brief.ts'
 
 // A drawing's own surroundings, where its subgroup says too little.
 const BY_ART: [pattern: RegExp, archetype: Archetype][] = [
-  [/^(watering-can|wheelbarrow|skeleton|crate|barrel|anvil|paper-plane)$/, 'landscape'],
+  [/^(flag|planted-flag|watering-can|wheelbarrow|skeleton|crate|barrel|anvil|paper-plane)$/, 'landscape'],
   [/^(lantern|kettle|snow-globe)$/, 'tabletop'],
   [/^rocking-horse$/, 'room'],
   [/^sandcastle$/, 'sea'],

@@ -8,6 +8,7 @@ import { findMarks, type Marked } from './find-marks.ts'
 import { firmGround } from './firm-ground.ts'
 import { goInside } from './go-inside.ts'
 import { alsoSeen, impliedHomes, NO_HOMES } from './meaning/homes-of-things.ts'
+import { asCarved } from './meaning/carved.ts'
 import { onAWorld } from './meaning/on-a-world.ts'
 import { onItsWheels } from './meaning/at-the-airport.ts'
 import { isWallWord, onTheWall } from './meaning/on-the-wall.ts'
@@ -164,7 +165,7 @@ export function readPrompt(prompt: string, seed: number): Brief {
   const things = eachPersonOnce(withAges(settledThings, marked.tokens, marked.language), marked.tokens)
   const reading = { ...marked, senses, things }
   const links = findLinks(reading)
-  const written = withPartyTable(besideVessels(readScript(reading, links), senses), prompt)
+  const written = withPartyTable(asCarved(besideVessels(readScript(reading, links), senses), prompt), prompt)
   const ordered = orderThings(reading, links).filter((thing, _, all) => isShown(thing, all, written))
   const relations = relationsOf(ordered, links)
   const described = ordered.map((thing) => describe(reading, thing))

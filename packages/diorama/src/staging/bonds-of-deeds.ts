@@ -52,11 +52,23 @@ function ownWay({ verb, thing, doer }: Doing): EntityBond['how'] | undefined {
 
 // In the mouth or the claws of who has no hands.
 const isCarried = ({ verb, doer, thing }: Doing) =>
-  /^(hold|give|handle|take|catch)$/.test(verb) && !hasPersonRig(doer) && metresOf(thing) < 1
+  /^(hold|give|handle|take|catch)$/.test(verb) &&
+  !hasPersonRig(doer) &&
+  metresOf(thing) < 1 &&
+  // No raccoon has a bin in its mouth.
+  (verb !== 'handle' || metresOf(thing) < metresOf(doer) * 1.2)
+
+// Who bites or holds another of its kind comes from behind, at the tail.
+const isAtTail = ({ verb, doer, thing }: Doing) =>
+  /^(eat|hold|pull)$/.test(verb) &&
+  doer.kind.startsWith('animal') &&
+  thing.kind.startsWith('animal') &&
+  doer.art === thing.art
 
 // What becomes of the one to whom something is done.
 function doneTo(doing: Doing): EntityBond['how'] | undefined {
   const { verb, thing } = doing
+  if (isAtTail(doing)) return 'ahead'
   if (isCaught(doing)) return gripOf(thing) ? 'held' : 'facing'
   const own = ownWay(doing)
   if (own) return own
@@ -108,7 +120,7 @@ export function bondsOfDeeds({ entities, deeds }: Script): EntityBond[] {
     if (patient === undefined || !thing) return bonds
     const placed = doerPlaced(verb, thing)
     if (placed) return agents.map((subject): EntityBond => ({ how: placed, subject, other: patient }))
-    const how = doneTo({ verb, doer, thing })
+    const how = deed.craft === 'pour' && hasPersonRig(doer) ? 'poured' : doneTo({ verb, doer, thing })
     return how ? [...bonds, { how, subject: patient, other: agent }] : bonds
   })
 }

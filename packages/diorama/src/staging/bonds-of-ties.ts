@@ -145,10 +145,22 @@ const STANDS = /^(street-lamp|pole|ladder|scarecrow|lighthouse|windmill)$|tree$/
 
 type Doing = (entity: number, verbs: RegExp) => boolean
 
+const CRAWLS =
+  /^(snail|ant|caterpillar|bug|beetle|lady-beetle|spider|scorpion|worm|lizard|snake|turtle|crab|mouse|rat)$/
+
+// A spoon across a pot and a cloth over a chair lie on it; lamps and bells hang.
+const isLaidAcross = ({ subject, other }: Pair) =>
+  /^(dishware|clothing|tool|writing|book-paper|household)/.test(subject.kind) &&
+  !isAlive(other) &&
+  !/lamp|lantern|chandelier|clock|poster|mirror|picture|curtain|fan/.test(subject.art) &&
+  metresOf(subject) < 1
+
 // Who jumps or flies is over it. A horse over a fence that does neither looks over it, and nobody hangs over somebody.
 function overIt({ tie, other, subject }: Pair, doing: Doing): EntityBond['how'] {
   if (STANDS.test(subject.art)) return 'beside'
+  if (isLaidAcross({ tie, other, subject })) return 'on'
   if (!isAlive(subject) || doing(tie.subject, /^(fly|jump|ride)$/)) return 'over'
+  if (CRAWLS.test(subject.art) && !isAlive(other)) return 'on'
   if (/^(fence|stone-wall)$/.test(other.art)) return 'behind'
   // Across a counter one stands at it.
   if (other.art === 'table') return 'around'

@@ -49,6 +49,8 @@ const CONTAINERS: Readonly<Record<string, Container>> = {
   backpack: { rim: 0.14, depth: 0.05, inset: 0.15, floor: 0.4 },
   'top-hat': { rim: 0.1, depth: 0.08, inset: 0.2, floor: 0.5 },
   'hot-air-balloon': { rim: 0.86, depth: 0.02, inset: 0.33, floor: 0.95 },
+  'open-suitcase': { rim: 0.6, depth: 0.02, inset: 0.1, floor: 0.8 },
+  lantern: { rim: 0.36, depth: 0.02, inset: 0.34, floor: 0.78, clear: true },
   'potted-plant': { rim: 0.7, depth: 0.05, inset: 0.25, floor: 0.8 },
 }
 

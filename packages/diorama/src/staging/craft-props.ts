@@ -31,6 +31,13 @@ export function toolsInHand({ craft, agents, colour }: Deed, shop: Workshop): De
   return free.map((agent) => ({ verb: 'hold', agents: [agent], patient: shop.addFor(agent, tool, inColour) }))
 }
 
+/** What stands where it is done: a hoop by who dunks. */
+export function besideTheirGear({ craft, agents: [agent = -1] }: Deed, shop: Workshop): void {
+  const gear = craftOf(craft)?.gear
+  if (gear && drawingOf(gear) && !hasArt(shop, gear))
+    shop.ties.push({ kind: 'beside', subject: shop.add(gear), other: agent })
+}
+
 /** The deed at a table with what is worked on, where nothing of that kind is told of: dough before who kneads. */
 export function atTheirBench(deed: Deed, shop: Workshop): Deed {
   const bench = craftOf(deed.craft)?.bench

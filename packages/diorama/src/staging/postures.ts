@@ -77,6 +77,7 @@ function undergone({ deeds }: Script, entity: number): Posture | undefined {
 }
 
 function atWork({ verb, patient, recipient, craft }: Deed, entities: readonly Subject[]): Posture | undefined {
+  if (craft === 'pour') return 'pour'
   const object = entities[(verb === 'feed' ? recipient : undefined) ?? patient ?? -1]
   if (!object) return DEEDS[verb]
   // One kneels to plant flowers, and to hug a dog.

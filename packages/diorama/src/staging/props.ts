@@ -2,11 +2,13 @@ import { drawingOf } from '../art.ts'
 import type { Deed, Script, Subject, Tie } from '../brief.ts'
 import { OUTDOOR_CRAFTS } from '../crafts.ts'
 import { withBreath } from './breath.ts'
+import { onTheirBlock } from './carved.ts'
 import { breedOf } from '../scene/rig/breeds.ts'
-import { atTheirBench, isHandwork, toolOfPaws, toolsInHand, type Workshop } from './craft-props.ts'
+import { atTheirBench, besideTheirGear, isHandwork, toolOfPaws, toolsInHand, type Workshop } from './craft-props.ts'
 import { isAlive, isCutlery, metresOf } from './real-sizes.ts'
 import { ownInstruments, seatAtInstrument } from './music.ts'
 import { entityNamed } from './named-entity.ts'
+import { pouring } from './pouring.ts'
 import { standIns } from './stand-ins.ts'
 import { asTaken } from './taken.ts'
 import { asPilot, inVehicle } from './vehicles.ts'
@@ -104,7 +106,10 @@ function ontoTable(entities: readonly Subject[], { deeds }: Script, ties: Tie[])
   )
   for (const [subject, one] of entities.entries()) {
     const free = !used.has(subject) && !ties.some((tie) => tie.subject === subject)
-    const held = ties.some(({ kind, other }) => other === subject && kind === 'beside')
+    // What the work is done with is in the hand.
+    const held = ties.some(
+      ({ kind, other }) => other === subject && (kind === 'beside' || (kind === 'with' && one.kind === 'tool')),
+    )
     if (free && !held && !isAlive(one) && metresOf(one) <= 0.6 && subject !== table)
       ties.push({ kind: 'on', subject, other: table })
   }
@@ -124,6 +129,7 @@ export function withProps(asked: Script): Script {
   const ties = [...script.ties]
   behindGlass(entities, script)
   standIns(entities, script, ties)
+  onTheirBlock(entities, script.deeds, ties)
   onChairs(entities, script, ties)
   handy(entities, script)
   wholeBodies(entities)
@@ -178,8 +184,11 @@ export function withProps(asked: Script): Script {
     }
     inHand(asked.verb, asked.agents.slice(0, 1))
     seatAtInstrument(asked, shop)
+    besideTheirGear(asked, shop)
     extra.push(...toolsInHand(asked, shop))
-    const deed = inVehicle(atTheirBench(asked, shop), shop)
+    const poured = pouring(asked, shop)
+    extra.push(...poured.held)
+    const deed = inVehicle(atTheirBench(poured.deed, shop), shop)
     if (deed !== asked) return deed
     if (deed.verb === 'paint') return { ...deed, patient: onCanvas(deed.patient) }
     if (deed.patient === undefined) return equipped(deed, agent)

@@ -13,8 +13,14 @@ const BY_NAME: readonly [RegExp, number][] = [
     /^(microwave|coffee-machine|sewing-machine|record-player|toy-train|pillow|traffic-cone|tree-stump|garden-hose|knitting)$/,
     0.6,
   ],
-  [/^(sponge|toothbrush|hair-pick|sewing-needle|crayon|pencil|pen|fountain-pen|mobile-phone)$/, 0.2],
+  [/^(sponge|toothbrush|comb|sewing-needle|crayon|pencil|pen|fountain-pen|mobile-phone)$/, 0.2],
   [/^straight-ruler$/, 0.4],
+  [/^(fork|razor)$/, 0.22],
+  [/^pouring-/, 0.34],
+  [/^open-suitcase$/, 0.7],
+  [/^(world-map|stone-block)$/, 0.9],
+  [/^punching-bag$/, 1.7],
+  [/^basketball-hoop$/, 3],
   [/^plank$/, 1.4],
   [/^fishing-net$/, 1.3],
   [/^(towel|gramophone|stool|fire-hydrant|trash-can|tricycle|potters-wheel)$/, 0.8],
@@ -150,8 +156,8 @@ export function metresOf(subject: Subject): number {
   const found =
     BY_NAME.find(([name]) => name.test(subject.art))?.[1] ?? BY_KIND.find(([kind]) => kind.test(subject.kind))?.[1]
   const size = (found ?? 0.3) * SCALES[subject.scale]
-  // A tiny rocket or castle is a toy.
-  return subject.scale === 'tiny' && /^(transport|place)/.test(subject.kind) ? Math.min(size, 0.5) : size
+  // A tiny rocket or castle is a toy, and so is a tiny robot.
+  return subject.scale === 'tiny' && /^(transport|place|face-costume)/.test(subject.kind) ? Math.min(size, 0.5) : size
 }
 
 const UPRIGHT = 1.25

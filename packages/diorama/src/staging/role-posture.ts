@@ -62,6 +62,17 @@ const ON_THE_MOVE = /^(walk|run|jump|climb)$/
 const sitsAtTable = ({ entities }: Script, bond: EntityBond | undefined) =>
   bond?.how === 'around' && entities[bond.other]?.art === 'table'
 
+// Drawn at a gallop; who is washed, fed, led to or carved stands still.
+function keptStill({ entities, deeds }: Script, entity: number): Posture | undefined {
+  const done = deeds.some(({ patient, recipient }) => patient === entity || recipient === entity)
+  return done && /^(horse|deer|leopard)$/.test(entities[entity]?.art ?? '') ? 'stand' : undefined
+}
+
+function calmPosture({ script, bonds }: Cast, entity: number, calm: Posture | undefined): Posture | undefined {
+  const ridden = bonds.some(({ how, other }) => how === 'ridden' && other === entity)
+  return ridden && !script.entities[entity]?.looks ? 'walk' : (calm ?? keptStill(script, entity))
+}
+
 // Animals with joints sit at tables, and sit down to hold something.
 function animalPosture({ script, bonds }: Cast, entity: number, holds: boolean): Posture | undefined {
   const { art, looks } = script.entities[entity] as Subject
@@ -72,8 +83,7 @@ function animalPosture({ script, bonds }: Cast, entity: number, holds: boolean):
   if (!breedOf(art)) return asked ?? calm
   if (holds && !ON_THE_MOVE.test(asked ?? '')) return 'hold'
   if (sitsAtTable(script, own)) return 'sit'
-  const ridden = bonds.some(({ how, other }) => how === 'ridden' && other === entity)
-  return asked ?? (ridden && !looks ? 'walk' : calm)
+  return asked ?? calmPosture({ script, bonds }, entity, calm)
 }
 
 // By the hands, or by the front paws.

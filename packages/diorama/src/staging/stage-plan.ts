@@ -13,6 +13,8 @@ export type Bond =
   | { how: 'pulled' | 'pushed' | 'eyepiece' | 'climbing'; role: number }
   /** In the air, just out of the hands of the other. */
   | { how: 'tossed'; role: number }
+  /** Under the stream that comes out of the hand of the other. */
+  | { how: 'poured'; role: number }
   /** Out of the mouth, the trunk or the hands of the other, the way it looks. */
   | { how: 'breathed'; role: number }
 

@@ -61,5 +61,6 @@ export function standIns(entities: Subject[], script: Script, all: Tie[]): void 
   underSail(entities, script)
   for (const { kind, other } of script.ties) {
     if (kind === 'in' && entities[other]?.art === 'package') replace(entities, other, 'open-box')
+    if (kind === 'in' && entities[other]?.art === 'luggage') replace(entities, other, 'open-suitcase')
   }
 }

@@ -1,6 +1,7 @@
-import type { Archetype, Script, Subject, Verb } from '../../brief.ts'
+import type { Archetype, Deed, Script, Subject, Verb } from '../../brief.ts'
 import { craftOf } from '../../crafts.ts'
 import { archetypeOfPlace } from '../../places.ts'
+import { isAlive } from '../../staging/real-sizes.ts'
 import { uprightFace } from '../../scene/rig/upright.ts'
 import { baseOf } from '../habitats.ts'
 
@@ -17,7 +18,9 @@ const OF_THINGS: readonly Home[] = [
   [/^(bathtub|toilet|shower|rubber-duck|towel|toothbrush|plunger)$/, 'bathroom'],
   [/^(crib|toy-train|toy-blocks|rocking-horse|spinning-top)$/, 'nursery'],
   [/^(pillow|wardrobe)$/, 'bedroom'],
-  [/^dumbbell$/, 'gym'],
+  [/^(dumbbell|punching-bag|basketball|basketball-hoop|boxing-glove)$/, 'gym'],
+  [/^(goal-net|tennis|baseball|american-football|rugby-football|trophy)$/, 'stadium'],
+  [/^volleyball$/, 'beach'],
   [/^anvil$/, 'forge'],
   [/^(potters-wheel|carpentry-saw|clamp)$/, 'workshop'],
   [/^blackboard$/, 'classroom'],
@@ -77,6 +80,7 @@ const OF_PEOPLE: readonly Home[] = [
   [/(firefighter|police-officer|detective)$/, 'street'],
   [/construction-worker$/, 'building-site'],
   [/farmer$/, 'farm'],
+  [/^student$/, 'classroom'],
 ]
 
 // A room has no oak, no cow and no lorry in it; a street has no bed.
@@ -84,7 +88,9 @@ const OUTSIDE =
   /(?<!christmas-)tree$|^(branch|bench|fence|stone-wall|tree-stump|campfire|wagon|roof|lily-pad|bush|well|horse|cow|ox|deer|bear|elephant|giraffe|zebra|camel|lion|tiger|rhinoceros|hippopotamus|moose|bison|water-buffalo|wolf|crane|tractor)$/
 const INSIDE = /^(sofa|bed|couch-and-lamp|bookcase|table|piano|desk-lamp|windowsill|shelf|television)$/
 
-const isOutside = ({ art, kind }: Subject) => OUTSIDE.test(art) || /^(place-(building|religious)|transport)/.test(kind)
+// A toy is at home wherever one plays.
+const isOutside = ({ art, kind, scale }: Subject) =>
+  scale !== 'tiny' && (OUTSIDE.test(art) || /^(place-(building|religious)|transport)/.test(kind))
 
 function firstHome(homes: readonly Home[], arts: readonly string[]): string | undefined {
   return homes.find(([pattern]) => arts.some((art) => pattern.test(art)))?.[1]
@@ -101,11 +107,19 @@ function fits(place: string, all: readonly Subject[], openAir: boolean): boolean
   return isFittingHome(place, all) && !(openAir && archetypeOfPlace(place) === 'room')
 }
 
-// A bear that cooks does so in a kitchen, as whoever else does: it is no animal that lives outside.
+// A bear that cooks does so in a kitchen, as whoever else does: it is no animal that lives outside, nor is one of marble.
 function everybody(subjects: readonly Subject[], entities: readonly Subject[]): Subject[] {
-  const upright = new Set(entities.filter(uprightFace).map(({ art }) => art))
+  const indoors = (one: Subject) => uprightFace(one) !== undefined || (one.material !== undefined && isAlive(one))
+  const upright = new Set(entities.filter(indoors).map(({ art }) => art))
   const asPerson = (one: Subject): Subject => (upright.has(one.art) ? { ...one, art: 'person', kind: 'person' } : one)
   return [...subjects, ...entities].map(asPerson)
+}
+
+// Cars are mended in a garage, all else in a workshop.
+function workplaceOf({ craft, patient = -1 }: Deed, entities: readonly Subject[]): string | undefined {
+  const { kind = '', scale } = entities[patient] ?? {}
+  const driven = craft === 'repair' && kind === 'transport-ground' && scale !== 'tiny'
+  return driven ? 'garage' : craftOf(craft)?.home
 }
 
 // The place that what is told implies: a surfboard wants a beach, a chef at work and whoever kneads a kitchen.
@@ -118,7 +132,7 @@ function homesOfThings({ subjects, script: { entities, deeds }, openAir }: Told)
   if (things !== undefined) return fits(things, all, openAir) ? [things] : []
   const busy = deeds.length > 0 || subjects.length > 1
   const trade = busy ? firstHome(OF_PEOPLE, arts) : undefined
-  const work = trade ?? deeds.map(({ craft }) => craftOf(craft)?.home).find((home) => home !== undefined)
+  const work = trade ?? deeds.map((deed) => workplaceOf(deed, entities)).find((home) => home !== undefined)
   return work !== undefined && fits(work, all, openAir) ? [work] : []
 }
 

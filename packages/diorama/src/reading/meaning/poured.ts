@@ -17,11 +17,18 @@ const poursIn = (senses: readonly Sense[]): Sense[] =>
 /** Whoever pours into something is beside it, not in it. */
 export function besideVessels(script: Script, senses: readonly Sense[]): Script {
   if (poursIn(senses).length === 0) return script
+  const drink = senses.find(
+    ({ kind, value }) => kind === 'art' && /^(wine-glass|hot-beverage|glass-of-milk)$/.test(value),
+  )
   const isSource = (at: number): boolean => script.entities[at]?.kind.startsWith('food') !== true
   const ties = script.ties.map((tie) =>
     tie.kind === 'in' && isSource(tie.subject) ? { ...tie, kind: 'beside' as const } : tie,
   )
-  return { ...script, ties }
+  // Red wine in a glass is in a wine glass, and tea in a cup is tea.
+  const entities = script.entities.map((one) =>
+    drink && /^(tumbler-glass|water-glass|teacup-without-handle)$/.test(one.art) ? { ...one, art: drink.value } : one,
+  )
+  return { ...script, entities, ties }
 }
 
 /** The things without those that are poured into another one: tea on its way into a cup is no second cup. */

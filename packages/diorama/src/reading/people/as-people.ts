@@ -7,6 +7,9 @@ type Traits = RoleTraits & { figure?: true }
 
 const RIDDEN = /^(transport|animal)/
 
+// Who hits a ball has the racket in the hand.
+const isBall = (one: Subject | undefined) => /^(ball|tennis|baseball|softball)$/.test(one?.art ?? '')
+
 // Whether somebody does anything beyond what the drawing of the whole figure shows.
 function isBusy({ deeds, ties, entities }: Script, entity: number, shows: readonly string[]): boolean {
   const isScenery = (at: number) => /^(sky|place)/.test(entities[at]?.kind ?? '')
@@ -14,7 +17,7 @@ function isBusy({ deeds, ties, entities }: Script, entity: number, shows: readon
     ({ verb, agents, patient, recipient }) =>
       recipient === entity ||
       patient === entity ||
-      (agents.includes(entity) && (patient !== undefined || !shows.includes(verb))),
+      (agents.includes(entity) && ((patient !== undefined && !isBall(entities[patient])) || !shows.includes(verb))),
   )
   // A surfer on a wave is what is drawn.
   return does || ties.some(({ subject, other }) => (subject === entity && !isScenery(other)) || other === entity)
@@ -56,7 +59,10 @@ export function asPeople(script: Script, things: readonly Thing[]): Script {
     if (!traits || !subject) continue
     const own = deeds.filter(({ agents }) => agents.includes(entity))
     const [person] = traits.figure ? drawn(traits.art) : [subject]
-    const free = own.every(({ verb, patient }) => FREE_HANDS.test(verb) && patient === undefined)
+    const free = own.every(
+      ({ verb, patient }) =>
+        (FREE_HANDS.test(verb) && patient === undefined) || (verb === 'play' && isBall(entities[patient ?? -1])),
+    )
     entities[entity] = {
       ...subject,
       ...(person && { art: person.art, kind: person.kind, label: person.label }),

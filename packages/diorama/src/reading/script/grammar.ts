@@ -9,6 +9,7 @@ import { placeLast } from './fronted.ts'
 import { noun } from './nouns.ts'
 import { saysFull, saysInside } from './prepositions.ts'
 import { relation } from './relations.ts'
+import { takesTool } from './tools-used.ts'
 import { isOfUnknown } from './unknown-nouns.ts'
 import { headOf, isGiving, livesIn, type State } from './state.ts'
 import { audienceOf, verb } from './verbs.ts'
@@ -86,7 +87,7 @@ function step(state: State, word: Word): void {
       and(state, word.sense)
       break
     case 'with':
-      withThing(state, word.sense)
+      if (!takesTool(state, word.sense)) withThing(state, word.sense)
       break
     case 'of':
       state.vessel = vesselBefore(state, word.sense) ?? state.vessel
@@ -124,12 +125,20 @@ function hasOwner({ tied, next, sentence }: State, near: number): boolean {
 function carrierOf(state: State, about: readonly number[], sense: Sense): State['vessel'] {
   const { before, sentence } = state
   const artOf = (entity: number) => sentence.entities[entity]?.art ?? ''
+  if (isTheirCompany(state, sense)) return undefined
   const vessel = about.find((entity) => isContainer(artOf(entity)))
   if (vessel !== undefined) return { entity: vessel, kind: 'in' }
   const near = before?.is === 'noun' && before.sense.end === sense.at ? before.entity : -1
   if (near >= 0 && isSaidToBeInside(state)) return { entity: near, kind: isContainer(artOf(near)) ? 'in' : 'on' }
   if (near >= 0 && hasOwner(state, near)) return undefined
   return near >= 0 && carries(artOf(near)) ? { entity: near, kind: 'on' } : undefined
+}
+
+// "Repairing a boat with his granddaughter": she is with him, and in no boat.
+function isTheirCompany(state: State, { end }: Sense): boolean {
+  const { next, deeds, sentence } = state
+  const own = /^(his|her|their|its|my)$/.test(sentence.tokens[end]?.text ?? '')
+  return own && next?.is === 'noun' && livesIn(state)(next.entity) && deeds.at(-1)?.patient !== undefined
 }
 
 const IN_COMPANY = /^(dance|walk|run|sit|fight|look-up|swim|fly)$/

@@ -13,6 +13,7 @@ import { parseHeadLast } from './head-last.ts'
 import { onOwnRoof } from './own-roof.ts'
 import { withoutUnusedGround } from './raised-ground.ts'
 import { refine } from './refine.ts'
+import { retold } from './retold.ts'
 import { stepsOf } from './steps-of.ts'
 import { standsAsVerb } from './unknown-deeds.ts'
 import { asPeople } from '../people/as-people.ts'
@@ -117,6 +118,18 @@ function theirFlock({ tokens }: Reading, named: readonly Thing[]): Thing[] {
   })
 }
 
+const KIN = /^(father|mother|dad|daddy|mom|mum|mummy|mommy|mama|papa|parents?|brothers?|sisters?|siblings?|friends?)$/
+
+// "A lion cub biting its father's tail": a lion too, as long as nobody else is there.
+function asTheirKin(thing: Thing, named: readonly Thing[], { tokens }: Reading): Thing {
+  const beast = named.find(({ sense, kind }) => sense.end <= thing.sense.at && kind.startsWith('animal'))
+  const people = named.some((one) => one.kind.startsWith('person') && one.sense.at < thing.sense.at)
+  const own = /^(its|his|her|their)$/.test(tokens[thing.sense.at - 1]?.text ?? '') && KIN.test(thing.sense.text)
+  return beast && !people && own && thing.kind.startsWith('person')
+    ? { ...thing, art: beast.art, kind: beast.kind, label: beast.label }
+    : thing
+}
+
 // "A koala with a baby on its back": a small koala, as long as nobody else is there.
 function asTheirBaby(thing: Thing, named: readonly Thing[]): Thing {
   const parent = named.findLast(({ sense, kind }) => sense.end <= thing.sense.at && kind.startsWith('animal'))
@@ -141,7 +154,7 @@ export function readScript(marked: Reading, links: readonly Link[]): Script {
   const reading = { ...marked, ...refine(marked) }
   const named = withoutVerbs(withoutParts(entitiesOf(reading.senses, reading.things), reading), reading)
   const young = [...theirYoung(reading, named), ...theirFlock(reading, named)]
-  const meant = named.map((thing) => asCart(asTheirBaby(thing, named), named))
+  const meant = named.map((thing) => asCart(asTheirKin(asTheirBaby(thing, named), named, reading), named))
   const inOrder = [...meant, ...young].sort((a, b) => a.sense.at - b.sense.at)
   const once = withMentions(reading, inOrder)
   const { entities: told, doing } = asDoers(once.entities)
@@ -175,7 +188,7 @@ export function readScript(marked: Reading, links: readonly Link[]): Script {
       ...(worn && { looks: worn }),
     }
   })
-  const happening = deedsOfPeople(settled(deeds, ties, entities), entities, reading.tokens)
+  const happening = retold(deedsOfPeople(settled(deeds, ties, entities), entities, reading.tokens), sentence)
   return stepsOf(withoutUnusedGround(onTwoLegs(asPeople({ entities: subjects, ...happening }, entities))))
 }
 
@@ -201,6 +214,13 @@ function settled(deeds: readonly Deed[], ties: readonly Tie[], entities: readonl
           .map((subject) => ({ kind: 'on', subject, other: patient, spot: 'back' }))
       : [],
   )
+  // A lorry that carries logs has them on it.
+  const loaded = deeds.flatMap(({ verb, agents, patient }): Tie[] => {
+    const carriers = agents.filter((agent) => entities[agent]?.kind.startsWith('transport'))
+    return verb === 'hold' && patient !== undefined
+      ? carriers.map((other) => ({ kind: 'on', subject: patient, other }))
+      : []
+  })
   const crossed = deeds.flatMap(({ verb, agents, patient }): Tie[] =>
     verb === 'cross' && patient !== undefined
       ? agents.filter((agent) => !lives(agent)).map((subject) => ({ kind: 'over', subject, other: patient }))
@@ -210,7 +230,7 @@ function settled(deeds: readonly Deed[], ties: readonly Tie[], entities: readonl
     .map((deed) => ({ ...asPoured(deed, entities), agents: deed.agents.filter(lives) }))
     // Who takes a bath takes nothing.
     .filter(({ agents, verb, patient }) => agents.length > 0 && (verb !== 'take' || patient !== undefined))
-  return { deeds: kept, ties: unique([...ties, ...more, ...crossed]) }
+  return { deeds: kept, ties: unique([...ties, ...more, ...loaded, ...crossed]) }
 }
 
 function unique(ties: readonly Tie[]): Tie[] {

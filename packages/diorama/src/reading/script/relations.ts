@@ -40,6 +40,9 @@ const HANDS = /^(hands?|arms?|mouth|beak|paws?|claws?|trunk|mano|manos|boca|main
 const LOOKING =
   /^(look|looks|looking|peek|peeks|peeking|peering|peers|leaning|leans|mirando|schaut|blickt|regarde|guarda)$/
 
+// "Turns a prince into a frog": both are there, side by side.
+const BECOMES = /^(turn|turns|turning|turned|transform|transforms|transforming|changes|changing|morphs|morphing)$/
+
 type Relation = Extract<Word, { is: 'relation' }>
 
 function textsAt({ sentence: { tokens } }: State, from: number, to: number): string[] {
@@ -73,14 +76,22 @@ function isPossessive({ sentence: { senses, entities, tokens } }: State, at: num
   return next !== undefined && (next.kind === 'place' || entities.some(({ sense }) => sense.at === next.at))
 }
 
+// "Looks into the mouth of a crocodile", "into her eyes": at whoever it is.
+function isBeforeBeing({ sentence: { entities, tokens } }: State, from: number): boolean {
+  const next = entities.find(({ sense }) => sense.at >= from && sense.clause === tokens[from]?.clause)
+  return next !== undefined && acts(next) && next.sense.at - from <= 5
+}
+
 /** A preposition, which ties who was named to a noun that follows, or to one that a pronoun means. */
 export function relation(state: State, word: Relation): void {
   const { sense } = word
   const looks = textsAt(state, sense.at - 2, sense.at).some((text) => LOOKING.test(text))
-  if (looks && word.kind === 'at') return verb(state, { is: 'verb', verb: 'look-at', sense })
+  if (looks && (word.kind === 'at' || (word.kind === 'in' && isBeforeBeing(state, sense.end))))
+    return verb(state, { is: 'verb', verb: 'look-at', sense })
   if (state.group.length === 0) return
   // Who looks over a fence is behind it.
-  const kind = looks && word.kind === 'over' ? 'behind' : word.kind
+  const turned = sense.text === 'into' && textsAt(state, sense.at - 6, sense.at).some((text) => BECOMES.test(text))
+  const kind = looks && word.kind === 'over' ? 'behind' : turned ? 'beside' : word.kind
   const after = textsAt(state, sense.end, sense.end + 3)
   if (!PRONOUN.test(after[0] ?? '') || isPossessive(state, sense.end)) {
     state.waiting = { kind, subjects: subjectsOf(state, kind), from: sense.end }

@@ -137,7 +137,9 @@ function standsOnLand({ deeds, entities, ties }: Script): boolean {
       return false
     const placed = ties.some(({ subject, kind }) => subject === at && !/^(beside|with)$/.test(kind))
     const moves = deeds.some(({ verb, agents }) => agents.includes(at) && /^(swim|surf|fly|ride|jump)$/.test(verb))
-    const joined = ties.some(({ subject, other }) => subject === at || other === at)
+    const joined = ties.some(
+      ({ kind, subject, other }) => (subject === at && !/^(beside|with)$/.test(kind)) || other === at,
+    )
     return !placed && !moves && !joined
   })
 }

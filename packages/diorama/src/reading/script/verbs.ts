@@ -15,12 +15,20 @@ function isOwnVerb({ group: [only = -1, ...others], before, sentence: { entities
   )
 }
 
-function agentsOf(state: State): number[] {
+// "Jumps over another player to dunk": who jumps does it.
+function isInfinitive({ sentence: { tokens, language } }: State, { at, text }: Word['sense']): boolean {
+  return language === 'en' && (text.startsWith('to ') || tokens[at - 1]?.text === 'to')
+}
+
+function agentsOf(state: State, { sense }: Word): number[] {
+  const last = state.deeds.at(-1)
+  // "Teaches his granddaughter to ride": she does.
+  const taught = state.group.some((one) => one === last?.patient || one === last?.recipient)
+  if (last && !taught && isInfinitive(state, sense)) return last.agents
   const living = state.group.filter(livesIn(state))
   if (living.length > 0) return living
   if (isOwnVerb(state)) return state.group
-  const last = state.deeds.at(-1)?.agents
-  if (last) return last
+  if (last) return last.agents
   const tied = state.ties.findLast(({ other }) => state.group.includes(other))
   return tied ? [tied.subject] : state.group
 }
@@ -108,7 +116,7 @@ export function verb(state: State, word: Verb): void {
     state.early.push(deedOf(state, word))
     return
   }
-  const agents = withCompany(state, word, agentsOf(state))
+  const agents = withCompany(state, word, agentsOf(state, word))
   // "With a fairy riding it": whoever was named before.
   const object = state.sentence.tokens[word.sense.end]?.text ?? ''
   const moved = object === 'it' && /^(pull|push)$/.test(word.verb) ? thingBefore(state, word) : undefined

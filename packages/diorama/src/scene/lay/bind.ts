@@ -6,6 +6,7 @@ import { breathed } from './breathe.ts'
 import { carriedBy, heightOf, row, spacingOf, widen, widthOf, type Binding } from './binding.ts'
 import { seatInCab } from './cabs.ts'
 import { COMPANY } from './company.ts'
+import { poured } from './poured.ts'
 import { putIn } from './put-in.ts'
 import { setOn } from './set-on.ts'
 import { shelter } from './shelter.ts'
@@ -135,9 +136,12 @@ function above({ parent, other, children }: Binding): void {
     // Several fly one behind the other, each a little higher.
     const apart = at * (box.right - box.left)
     const aside = jumps ? 0 : -(parent.own.width * (small ? 0.2 : 0.4) + (box.right - box.left) * 0.2)
-    const high = jumps ? parent.own.height + box.top * 0.2 : parent.own.height * (small ? 1.08 : 0.72)
+    // Over somebody one is behind them, with the feet at their shoulders.
+    const person = jumps && other.kind.startsWith('person')
+    const over = parent.own.height * (person ? 0.46 : 1) + (person ? 0 : box.top * 0.2)
+    const high = jumps ? over : parent.own.height * (small ? 1.08 : 0.72)
     const y = parent.own.foot - high - Math.max(0, box.bottom) - apart * 0.3
-    move(child, parent.own.x + aside + apart * 1.1, y, parent.own.order + 0.6)
+    move(child, parent.own.x + aside + apart * 1.1, y, parent.own.order + (person ? -0.4 : 0.6))
     for (const piece of child.pieces) {
       piece.contact = 'air'
       // What is over a branch goes up with it.
@@ -146,9 +150,17 @@ function above({ parent, other, children }: Binding): void {
   }
 }
 
+// How far ahead of the middle and above the ground a mouth or a beak is, in shares of the drawing.
+function mouthOf({ art }: Subject, bird: boolean): readonly [across: number, up: number] {
+  if (art === 'owl' || art === 'penguin') return [0, 0.36]
+  return bird ? [0.5, 0.7] : [0.46, 0.55]
+}
+
 // In the claws of a bird, in the mouth of anybody else.
 function carried(binding: Binding): void {
   const { parent, other, children } = binding
+  // On the wing it is in the claws.
+  const flies = other.kind === 'animal-bird' && parent.own.contact === 'air'
   const bird = other.kind === 'animal-bird'
   for (const child of children) {
     const box = boundsOfPieces(child.pieces)
@@ -157,9 +169,10 @@ function carried(binding: Binding): void {
     const fit = Math.max(0.26, Math.min(0.5, tall / parent.own.height))
     resize(child, (parent.own.height * fit) / tall)
     const high = -boundsOfPieces(child.pieces).top
-    const x = parent.own.x - parent.own.width * (bird ? 0.18 : 0.44)
-    const y = bird ? parent.own.foot + high * 0.72 : parent.own.foot - parent.own.height * 0.4
-    move(child, x, y, parent.own.order + (bird ? -0.2 : 0.3))
+    const [across, up] = flies ? [0.18, 0] : mouthOf(other, bird)
+    const x = parent.own.x - parent.own.width * across
+    const y = flies ? parent.own.foot + high * 0.72 : parent.own.foot - parent.own.height * up + high * 0.5
+    move(child, x, y, parent.own.order + (flies ? -0.2 : 0.3))
   }
   carriedBy(binding, false)
 }
@@ -201,6 +214,7 @@ const BINDERS: Record<Bond['how'], (binding: Binding) => void> = {
   climbing,
   tossed,
   breathed,
+  poured,
   ...COMPANY,
 }
 

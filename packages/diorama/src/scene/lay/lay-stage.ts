@@ -37,6 +37,7 @@ const FIRST: Bond['how'][] = [
   'pushed',
   'tossed',
   'breathed',
+  'poured',
   'facing',
   'ahead',
   'beside',
@@ -158,7 +159,9 @@ function fitParent(parent: Troupe, other: Subject, groups: readonly Group[], kin
   for (const { how, children } of groups) {
     if (!COMPANY_HOW.test(how)) continue
     for (const child of children.filter((one) => !/^(animal|person)/.test(kindOf(one)))) {
-      const times = -boundsOfPieces(child.pieces).top / (parent.own.height * BESIDE_MOST)
+      // A beast is as long as it is: a bin beside a raccoon on all fours is no thimble.
+      const reach = Math.max(parent.own.height, isAlive(other) ? parent.own.width * 0.7 : 0)
+      const times = -boundsOfPieces(child.pieces).top / (reach * BESIDE_MOST)
       resize(child, isAlive(other) ? Math.min(1, 1 / times) : shrink)
     }
   }

@@ -19,7 +19,10 @@ const HANDLES: readonly [RegExp, Handle][] = [
   [/^(pencil|crayon)$/, { at: [0.6, 0.62], turn: 0 }],
   [/^(fountain-pen|pen)$/, { at: [0.6, 0.62], turn: 0, mirrored: true }],
   [/^paintbrush$/, { at: [0.3, 0.3], turn: -70, mirrored: true }],
-  [/^(magnifying-glass-tilted-right|sword|magic-wand|hair-pick|toothbrush)$/, { at: [0.12, 0.9], turn: 0 }],
+  [/^(magnifying-glass-tilted-right|sword|magic-wand|toothbrush)$/, { at: [0.12, 0.9], turn: 0 }],
+  [/^pouring-(bottle|flask)$/, { at: [0.16, 0.16], turn: 0 }],
+  [/^pouring-/, { at: [0.1, 0.22], turn: 0 }],
+  [/^comb$/, { at: [0.14, 0.25], turn: -14 }],
   [/^watering-can$/, { at: [0.4, 0.08], turn: 12, mirrored: true }],
   // Instruments come to the chin or the mouth.
   [/^violin$/, { at: [0.2, 0.6], turn: 34 }],

@@ -48,6 +48,9 @@ export function heldPlace(held: Held, joints: PersonJoints, posture: Posture): H
   const raised = posture === 'hold-up' ? far.hand : front
   const hand = sideways ? front : far.hand
   const { grip } = held
+  // A ball that one leaps with is over the head, in the hand that is free of the face.
+  if (grip === 'both' && posture === 'jump')
+    return { x: far.hand.x - width / 2, y: far.hand.y - height * 0.8, turn: 0, hand: far.hand }
   if (grip === 'both') {
     const at = sideways ? { x: front.x + width * 0.28, y: front.y } : middle(near.hand, far.hand)
     return { x: at.x - width / 2, y: at.y - height * 0.62, turn: 0, hand: front }

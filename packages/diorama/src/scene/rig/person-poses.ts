@@ -123,6 +123,14 @@ export const POSES: Record<Posture, PersonPose> = {
     legs: { near: [10, 2], far: [-12, -18] },
     sideways: true,
   },
+  // The arm as high as a jug has to be over a cup.
+  pour: {
+    ...STANDING,
+    lean: 3,
+    arms: { near: [118, 108], far: [10, 24] },
+    legs: { near: [8, 2], far: [-10, -14] },
+    sideways: true,
+  },
   kneel: {
     ...STANDING,
     hip: { x: -6, y: -38 },

@@ -1,0 +1,67 @@
+import type { Deed, Script, Tie } from '../../brief.ts'
+import type { Thing } from '../things.ts'
+import type { Token } from '../tokens.ts'
+import { acts } from './entities.ts'
+
+type Told = Pick<Script, 'deeds' | 'ties'>
+type Among = { entities: readonly Thing[]; tokens: readonly Token[] }
+
+const AWAY = /^(away|fleeing|flees|fled|escaping|escapes|hiding|hides)$/
+
+function saysBetween({ entities, tokens }: Among, one: number, other: number, word: RegExp): boolean {
+  const [from, to] = [entities[one]?.sense.end ?? 0, entities[other]?.sense.at ?? 0]
+  return tokens.slice(from, to).some(({ text }) => word.test(text))
+}
+
+// "Running away from a goose": it is the goose that chases.
+function fled(deed: Deed, among: Among): Deed {
+  const { verb, agents, patient } = deed
+  const [agent] = agents
+  const chaser = among.entities[patient ?? -1]
+  if (!/^(run|walk)$/.test(verb) || patient === undefined || agent === undefined || !chaser || !acts(chaser))
+    return deed
+  return saysBetween(among, agent, patient, AWAY) ? { verb: 'chase', agents: [patient], patient: agent } : deed
+}
+
+// A goalkeeper who dives for a ball leaps, and does not swim.
+function leapt(deed: Deed, deeds: readonly Deed[], { entities }: Among): Deed {
+  const forBall = deeds.some(
+    ({ verb, agents, patient = -1 }) =>
+      /^(catch|play|hold|take)$/.test(verb) &&
+      /ball|disc/.test(entities[patient]?.art ?? '') &&
+      agents.some((agent) => deed.agents.includes(agent)),
+  )
+  return deed.verb === 'swim' && forBall ? { ...deed, verb: 'jump' } : deed
+}
+
+const PARTS_WITH = /^(steal|buy|rescue)$/
+
+// "Steals a banana from a tourist", "buys oranges from a vendor": whoever it is from stands before the taker.
+function fromSomebody(deed: Deed, { entities, tokens }: Among): Deed {
+  const { verb, craft = '', agents, patient, recipient } = deed
+  if (recipient !== undefined || patient === undefined || !(verb === 'take' || PARTS_WITH.test(craft))) return deed
+  const { end = 0, clause } = entities[patient]?.sense ?? {}
+  const from = tokens.findIndex((token, at) => at >= end && token.clause === clause && token.text === 'from')
+  const owner = entities.findIndex(
+    (thing, at) => from >= 0 && thing.sense.at > from && thing.sense.at - from <= 4 && acts(thing) && at !== patient,
+  )
+  return owner < 0 || agents.includes(owner) ? deed : { ...deed, recipient: owner }
+}
+
+// "Rescues a kitten from a tree": the kitten is in the tree, and not who rescues it.
+function rescuedThere(tie: Tie, deeds: readonly Deed[], { entities }: Among): Tie {
+  const deed = deeds.find(({ craft, agents }) => craft === 'rescue' && agents.includes(tie.subject))
+  const saved = entities[deed?.patient ?? -1]
+  const there = tie.kind === 'on' && deed?.patient !== undefined && deed.patient !== tie.other
+  return there && saved && acts(saved) ? { ...tie, subject: deed.patient as number } : tie
+}
+
+/** Deeds and places that the words tell from the other side: who runs away is chased, who is rescued from a tree is in it. */
+export function retold({ deeds, ties }: Told, among: Among): Told {
+  const now = deeds.map((deed) => fromSomebody(fled(leapt(deed, deeds, among), among), among))
+  const isKept = ({ subject, other }: Tie) =>
+    !now.some(
+      ({ craft = '', recipient, agents }) => PARTS_WITH.test(craft) && recipient === other && agents.includes(subject),
+    )
+  return { deeds: now, ties: ties.filter(isKept).map((tie) => rescuedThere(tie, now, among)) }
+}

@@ -1,0 +1,95 @@
+import assert from 'node:assert/strict'
+import test from 'node:test'
+import { readPrompt } from '../reading/read-prompt.ts'
+import { stagedLines } from '../../test/support/staged-lines.ts'
+
+function assertStaged(prompt: string, ...wanted: string[]): void {
+  const lines = stagedLines(prompt)
+  for (const line of wanted) assert.ok(lines.includes(line), `${prompt}: no "${line}" in ${lines.join(', ')}`)
+}
+
+test('who pours holds a jug over what it goes into, on a table where it is small', () => {
+  assertStaged(
+    'a robot pouring tea for an old lady in a garden',
+    'robot pour',
+    'robot holds pouring-teapot',
+    'hot-beverage on table',
+    'table poured robot',
+  )
+  assertStaged('a waiter pouring red wine into a glass', 'person-in-tuxedo holds pouring-bottle', 'wine-glass on table')
+  assertStaged('a boy pouring water into a bucket', 'bucket poured boy')
+})
+
+test('who looks into a mouth stands before whose it is, and not on it', () => {
+  assertStaged('a dentist looking into the mouth of a crocodile', 'crocodile facing health-worker')
+})
+
+test('whoever runs away is chased', () => {
+  assertStaged('a postman running away from a small angry goose', 'man run', 'man ahead goose', 'goose run')
+})
+
+test('what is stolen or bought is in the hand, and whose it was is there', () => {
+  assertStaged('a monkey stealing a banana from a tourist', 'monkey holds banana', 'person facing monkey')
+  assertStaged('a woman buying oranges from a street vendor', 'woman holds tangerine', 'person facing woman')
+})
+
+test('who is rescued from a tree is in it', () => {
+  assertStaged('a firefighter rescuing a kitten from a tall tree', 'cat on deciduous-tree')
+})
+
+test('what something is done with is in the hand', () => {
+  assertStaged('a girl washing a muddy pony with a garden hose', 'girl holds garden-hose', 'horse stand')
+})
+
+test('the kin of an animal is of its kind, and bites at the tail come from behind', () => {
+  assertStaged("a lion cub biting its father's tail", 'lion ahead lion')
+  assertStaged("a baby elephant holding its mother's tail", 'elephant ahead elephant')
+})
+
+test('who is carved is a figure on its block, in a studio', () => {
+  assertStaged('a sculptor carving a horse out of a block of marble', 'horse on stone-block', 'horse stand')
+  const { script, places } = readPrompt('a sculptor carving a horse out of a block of marble', 1)
+  assert.equal(script?.entities.find(({ art }) => art === 'horse')?.material, 'marble')
+  assert.deepEqual(places, ['art-studio'])
+})
+
+test('who dunks leaps with the ball by a hoop, over whom it is said', () => {
+  assertStaged(
+    'a basketball player jumping over another player to dunk',
+    'person holds basketball',
+    'person over person',
+    'basketball-hoop beside person',
+  )
+})
+
+test('a goalkeeper dives on dry land', () => {
+  assertStaged('a goalkeeper diving to catch a football in the rain', 'person jump')
+})
+
+test('a toy is small, and nothing else stands for it', () => {
+  const { script, places } = readPrompt('a grandfather repairing a toy plane with his granddaughter', 1)
+  assert.deepEqual(
+    script?.entities.map(({ art, scale }) => `${art.replace(/-medium.*/, '')} ${scale}`),
+    ['old-man normal', 'airplane tiny', 'girl normal'],
+  )
+  assert.deepEqual(places, ['workshop'])
+  assertStaged('a toddler pulling a toy crocodile through the hallway', 'crocodile pulled child')
+})
+
+test('what crawls over a thing or lies across it is on it', () => {
+  assertStaged('a snail crawling over a strawberry on a plate', 'snail on strawberry')
+  assertStaged('a wooden spoon lying across a pot of tomato soup', 'spoon on pot-of-food')
+})
+
+test('what turns into something is beside it, and what a lorry carries is on it', () => {
+  assert.ok(!stagedLines('a wizard turning a prince into a frog').includes('prince on frog'))
+  assertStaged('a truck carrying logs over a narrow bridge', 'wood on delivery-truck')
+})
+
+test('one drawing is enough of drums and noodles', () => {
+  for (const [prompt, art] of [
+    ['an octopus playing drums', 'drum-kit'],
+    ['a judge eating noodles', 'steaming-bowl'],
+  ] as const)
+    assert.equal(readPrompt(prompt, 1).subjects.find((one) => one.art === art)?.count, 1, prompt)
+})

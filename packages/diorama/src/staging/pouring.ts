@@ -1,0 +1,51 @@
+import type { Deed, Subject, Tie } from '../brief.ts'
+import { hasPersonRig } from '../scene/rig/has-joints.ts'
+import type { Workshop } from './craft-props.ts'
+import { isContainer } from './containers.ts'
+import { metresOf } from './real-sizes.ts'
+
+// What one pours from, by what one pours into.
+const FROM: readonly [into: RegExp, from: string][] = [
+  [/^(hot-beverage|teacup-without-handle|mate)$/, 'pouring-teapot'],
+  [/^(wine-glass|cocktail-glass|clinking-glasses|beer-mug)$/, 'pouring-bottle'],
+  [/^(alembic|test-tube|petri-dish)$/, 'pouring-flask'],
+]
+
+const fills = ({ art, kind }: Subject) => isContainer(art) || /^(drink|food|dish|science)/.test(kind)
+
+// What is poured into is told to be there, or is what is poured: tea is a cup of tea.
+function vesselOf({ agents, patient }: Deed, entities: readonly Subject[], ties: readonly Tie[]): number {
+  const tied = ties
+    .filter(({ subject, kind }) => (agents.includes(subject) || subject === patient) && kind !== 'with')
+    .map(({ other }) => other)
+  const into = tied.find((one) => fills(entities[one] as Subject))
+  return into ?? (patient !== undefined && fills(entities[patient] as Subject) ? patient : -1)
+}
+
+const LOW = 0.3
+
+/** Who pours has a jug in the hand, and before them what it goes into: a cup on a table, a bucket on the ground. */
+export function pouring(deed: Deed, shop: Workshop): { deed: Deed; held: Deed[] } {
+  const { entities, ties } = shop
+  const [agent = -1] = deed.agents
+  const vessel = deed.craft === 'pour' && hasPersonRig(entities[agent] as Subject) ? vesselOf(deed, entities, ties) : -1
+  const into = entities[vessel]
+  if (!into) return { deed, held: [] }
+  const jug = FROM.find(([art]) => art.test(into.art))?.[1] ?? 'pouring-jug'
+  const others = ties.filter(({ subject, other }) => {
+    const pair = [subject, other]
+    return !(pair.includes(vessel) && pair.some((one) => deed.agents.includes(one) || one === deed.patient))
+  })
+  ties.splice(0, ties.length, ...others)
+  const stand = ties.find(({ kind, subject }) => kind === 'on' && subject === vessel)?.other
+  const table = stand ?? (metresOf(into) > LOW && isContainer(into.art) ? vessel : tableUnder(vessel, shop))
+  const held: Deed = { verb: 'hold', agents: [agent], patient: shop.add(jug) }
+  return { deed: { ...deed, verb: 'handle', patient: table }, held: [held] }
+}
+
+function tableUnder(vessel: number, shop: Workshop): number {
+  const named = shop.entities.findIndex(({ art }) => art === 'table')
+  const table = named >= 0 ? named : shop.add('table')
+  shop.ties.push({ kind: 'on', subject: vessel, other: table })
+  return table
+}
