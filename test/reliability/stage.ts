@@ -45,6 +45,22 @@ export async function openStage(t: TestContext, options: StageOptions = {}) {
   }
 }
 
+/**
+ * Lets time pass for processes that share a file, a second at a time: each time all that either has begun to write is written.
+ * Beats take real time, and a clock that runs ahead of them would tell of the death of somebody alive.
+ */
+export async function passForAll(
+  clock: ManualClock,
+  ms: number,
+  houses: readonly Pick<House, 'store'>[],
+): Promise<void> {
+  for (let left = ms; left > 0; left -= 1_000) {
+    await clock.advance(Math.min(left, 1_000))
+    // Of nobody: it only waits for its turn behind the others.
+    for (const { store } of houses) await store.queue.advance({ id: 'none', token: 'none' }, {})
+  }
+}
+
 export const hasEnded = ({ status }: Task): boolean => isFinal(status)
 
 /**

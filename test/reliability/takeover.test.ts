@@ -7,7 +7,7 @@ import type { Store } from '../../src/ports/store.ts'
 import { DEAD_AFTER_MS } from '../../src/workers/observation.ts'
 import { eventuallyOn } from '../support/eventually.ts'
 import { done, held, running, scriptedEngine } from './scripted-engine.ts'
-import { dieHolding, hasEnded, openStage, startingWith } from './stage.ts'
+import { dieHolding, hasEnded, openStage, passForAll, startingWith } from './stage.ts'
 
 test('a crash in starting with an engine that is not safe to restart: start_unknown, and no second start', async (t) => {
   const stage = await openStage(t)
@@ -265,7 +265,7 @@ for (const [words, ms] of [
     const apart = { ...clock, now: () => clock.now() + ms }
     const second = await openStage(t, { clock: apart, dataDir, model: { runTimeoutMs: 7_200_000 } })
     second.start()
-    await clock.advance(30_000)
+    await passForAll(clock, 30_000, [first, second])
     call.answer(done())
     const ended = await first.until(id, hasEnded, 500)
     assert.deepEqual([ended.status, ended.attempts], ['success', 1])
