@@ -64,6 +64,8 @@ export const HAPPENINGS = [
   'round',
   'over',
   'onto',
+  'off',
+  'release',
   'fall',
   'topple',
   'bounce',
@@ -251,6 +253,8 @@ export type Brief = {
   cameraOn?: string
   /** The time of day that it becomes in the course of a clip. */
   becomes?: TimeOfDay
+  /** The season that it turns to in the course of a clip. */
+  turnsTo?: Season
   /** The words that were not understood, as they were written. */
   unused: string[]
   /** A designed sheet in place of a scene. */

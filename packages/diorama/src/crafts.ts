@@ -20,7 +20,7 @@ const CRAFTS: Readonly<Record<string, Craft>> = {
   sew: { bench: 'sewing-machine', home: 'workshop' },
   mend: { tool: 'sewing-needle' },
   saw: { tool: 'carpentry-saw', home: 'workshop' },
-  'chop-wood': { tool: 'axe' },
+  'chop-wood': { tool: 'axe', gear: 'tree-stump' },
   carve: { tool: 'kitchen-knife' },
   sculpt: { tool: 'hammer', home: 'art-studio' },
   stir: { tool: 'ladle', bench: 'pot-of-food', home: 'kitchen' },

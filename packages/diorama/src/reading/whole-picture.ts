@@ -1,4 +1,4 @@
-import type { Brief, CameraMove, Edit, Happening, TimeOfDay, Weather } from '../brief.ts'
+import type { Brief, CameraMove, Edit, Happening, Season, TimeOfDay, Weather } from '../brief.ts'
 import { archetypeOfPlace } from '../places.ts'
 import type { Sense } from './senses.ts'
 
@@ -6,7 +6,7 @@ type WholePicture = Pick<
   Brief,
   'places' | 'weather' | 'style' | 'colours' | 'loop' | 'particles' | 'happenings' | 'edits'
 > &
-  Partial<Pick<Brief, 'time' | 'season' | 'mood' | 'camera' | 'becomes' | 'styled'>>
+  Partial<Pick<Brief, 'time' | 'season' | 'mood' | 'camera' | 'becomes' | 'turnsTo' | 'styled'>>
 
 const MOST_COLOURS = 5
 
@@ -36,6 +36,16 @@ function passingTime(
   const [from, to] = passing as [Sense | undefined, Sense | undefined]
   if (!from || !to || (at < 0 && !happenings.includes('time-lapse'))) return undefined
   return { time: from.value as TimeOfDay, becomes: to.value as TimeOfDay }
+}
+
+// "From summer to winter", "autumn turning into winter": two seasons, a word or three apart.
+function passingSeason(senses: readonly Sense[]): Pick<Brief, 'turnsTo'> {
+  const seasons = senses.filter(({ kind }) => kind === 'season')
+  const to = seasons.find((one, index) => {
+    const from = seasons[index - 1]
+    return from && from.value !== one.value && one.clause === from.clause && one.at - from.end <= 3
+  })
+  return to ? { turnsTo: to.value as Season } : {}
 }
 
 // A vintage car is an old car, not an old print: beside a thing, these words describe the thing.
@@ -109,6 +119,7 @@ export function readWholePicture(senses: Sense[], used: ReadonlySet<Sense>, some
     ...(time && { time }),
     ...passing,
     ...(season && { season }),
+    ...passingSeason(senses),
     ...(mood && { mood }),
     ...(camera && { camera }),
   }

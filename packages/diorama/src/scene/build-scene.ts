@@ -17,10 +17,11 @@ import { curtainIn, curtainParts } from './events/curtain.ts'
 import { pourParts } from './events/pouring.ts'
 import { windowsInTurn } from './events/windows-in-turn.ts'
 import { inHands } from './events/in-hands.ts'
-import { airInTurn } from './events/weather-turns.ts'
 import { lightingUp } from './events/lighting-up.ts'
 import { lampsAtNight } from './events/lamps-at-night.ts'
-import { comingOut, darkening } from './motion/passing-time.ts'
+import { changingScene } from './changing-scene.ts'
+import { roomToGo } from './motion/room-to-go.ts'
+import { sceneChange } from './motion/scene-change.ts'
 import { splashParts } from './events/splash.ts'
 import { planStage } from '../staging/plan-stage.ts'
 import type { StagePlan } from '../staging/stage-plan.ts'
@@ -49,11 +50,20 @@ import { subjectParts } from './subjects/subject-parts.ts'
 
 /** Stages the brief in its style. The same brief and options draw the same pixels, on any thread. */
 export async function buildScene(brief: Brief, options: SceneOptions): Promise<Scene> {
-  if (!STYLES[brief.style].inSquares) return layeredScene(brief, options)
+  if (!STYLES[brief.style].inSquares) return wholeScene(brief, options)
   const { width, height } = options
   const block = pixelSize(width, height)
   const small = { ...options, width: Math.ceil(width / block), height: Math.ceil(height / block) }
-  return pixelScene(await layeredScene(brief, small), { width, height, block })
+  return pixelScene(await wholeScene(brief, small), { width, height, block })
+}
+
+// Where the hour, the weather or the season changes there are two looks of the same scene.
+async function wholeScene(brief: Brief, options: SceneOptions): Promise<Scene> {
+  const change = sceneChange(brief, options)
+  if (!change) return layeredScene(brief, options)
+  const first = await layeredScene(change.first, options)
+  const second = await layeredScene(change.second, { ...options, ...(change.toNight && { lampsLit: true }) })
+  return changingScene(first, second, change.part)
 }
 
 function skyShows(stage: Stage, horizon: number): Part[] {
@@ -75,7 +85,7 @@ async function layeredScene(asked: Brief, options: SceneOptions): Promise<Scene>
   const stage = stageOf({ ...brief, subjects: [...brief.subjects, ...hung] }, options)
   const { width, height } = stage
   const planned = planScene(brief, { width, height, random: stage.random, time: stage.light.time, staged })
-  const standing = headedTheWay(framePlan(planned, brief, stage), brief, width)
+  const standing = roomToGo(headedTheWay(framePlan(planned, brief, stage), brief, width), stage)
   const plan = hangOnWall(standing, hung, stage, brief.subjects.length)
   refuseEndless(plan)
   const parts = (await sheetParts(stage)) ?? (await sceneParts(stage, plan))
@@ -115,11 +125,10 @@ async function sceneParts(stage: Stage, plan: ScenePlan): Promise<Part[]> {
   const setting = settingFor(brief)(stage, plan)
   const afloat = plan.placements.filter((placement) => setting.shore && placement.contact === 'water')
   const others = plan.placements.filter((placement) => !afloat.includes(placement))
-  const air = airInTurn(stage, airOf(stage))
+  const air = airOf(stage)
   const horizon = Math.min(plan.horizon, height * 0.75)
   const parts: Part[] = [
     setting.sky,
-    ...(traitsOf(brief.archetype).where.hasSky ? comingOut(stage, horizon) : []),
     ...air.behind,
     ...skyShows(stage, horizon),
     ...setting.far,
@@ -143,7 +152,6 @@ async function sceneParts(stage: Stage, plan: ScenePlan): Promise<Part[]> {
   parts.push(
     ...windowsInTurn(stage, plan),
     ...lightingUp(stage, plan),
-    ...darkening(stage),
     ...lampsAtNight(stage, plan),
     ...(await letteringParts(stage, plan)),
   )

@@ -20,7 +20,7 @@ const STRAIGHT = { x: 0, y: 0 } as const
 const STRIPS = 40
 // A quarter where the water is far, one more where it is near.
 const MOST_SWAY = 1.25
-const AT_REST: Required<Motion> = { x: 0, y: 0, turn: 0, stretchX: 1, stretchY: 1, opacity: 1 }
+const AT_REST: Required<Omit<Motion, 'grounded'>> = { x: 0, y: 0, turn: 0, stretchX: 1, stretchY: 1, opacity: 1 }
 
 type Placed = { zoom: number; x: number; y: number }
 

@@ -1,7 +1,16 @@
 import type { Canvas, SKRSContext2D } from '@napi-rs/canvas'
 
 /** What a thing does at a moment: pixels, radians and factors about its pivot. */
-export type Motion = { x?: number; y?: number; turn?: number; stretchX?: number; stretchY?: number; opacity?: number }
+export type Motion = {
+  x?: number
+  y?: number
+  turn?: number
+  stretchX?: number
+  stretchY?: number
+  opacity?: number
+  /** It goes up and down with the ground it is on, and its shadow with it. */
+  grounded?: boolean
+}
 
 /** What a layer is, which decides how a style treats it; an overlay is the style's own and is left alone. */
 export type Role = 'sky' | 'land' | 'subject' | 'glow' | 'overlay'

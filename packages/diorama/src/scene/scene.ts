@@ -11,7 +11,8 @@ export type Scene = {
 
 /**
  * How large, how long and from which seed a scene is built. `still`: one frame alone is drawn, and what would make many
- * of them cheaper is left out; the pixels are the same. `whole`: what cannot be seen is drawn all the same.
+ * of them cheaper is left out; the pixels are the same. `whole`: what cannot be seen is drawn all the same. `lampsLit`: night
+ * has just fallen, and whatever is a lamp shines.
  */
 export type SceneOptions = {
   width: number
@@ -20,4 +21,5 @@ export type SceneOptions = {
   seconds: number
   still?: boolean
   whole?: boolean
+  lampsLit?: boolean
 }

@@ -35,6 +35,7 @@ export function stageOf(asked: Brief, options: SceneOptions): Stage {
     clock,
     windows: [],
     ...(passing && { passing }),
+    ...(options.lampsLit && { lampsLit: true }),
     still: options.still ?? false,
   }
 }

@@ -24,6 +24,8 @@ export type Stage = {
   passing?: Passing
   /** Windows with light in them, as far as they have been painted; somebody may light them one after the other. */
   windows: LitWindow[]
+  /** Night has fallen in the course of the clip: lamps shine. */
+  lampsLit?: boolean
   /** One frame alone will be drawn. */
   still: boolean
 }

@@ -36,7 +36,8 @@ export function sourceBond({ tie, subject, other }: Pair, { deeds }: Script): En
       const thing = patient !== undefined && patient !== tie.other
       return thing && HANDLING.test(verb) && agents.includes(tie.subject)
     })
-    const acts = deeds.some(({ agents }) => agents.includes(tie.subject))
+    // Who jumps off is still on it.
+    const acts = deeds.some(({ agents, verb }) => agents.includes(tie.subject) && verb !== 'jump')
     if (!acts && isSupport(other.art)) return [{ how: 'on', subject: tie.subject, other: tie.other, spot: 'edge' }]
     return [{ how: takes ? 'facing' : 'beside', subject: tie.other, other: tie.subject }]
   }

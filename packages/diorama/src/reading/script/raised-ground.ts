@@ -41,14 +41,44 @@ function isStoodOn(sense: Sense, senses: readonly Sense[], { language }: Marked)
   return before.value === 'on' || (before.value === 'in' && IN_IS_ON.test(language) && !sense.plural)
 }
 
+// "Runs up a hill", "walks down the hill": who does so is on it.
+const ALONG_IT = /^(up|down|uphill|downhill)$/
+const CLIMBS = /^(climbs?|climbing|ascends?|ascending|descends?|descending)$/
+const STEPS =
+  /^(run|walk|hik|jog|march|trudg|stroll|rac(es|ing)|dash|gallop|stride|striding|trot|wander|hurr|charg|skip)/
+
+function isClimbed({ at, clause, value }: Sense, { tokens }: Marked): boolean {
+  if (value !== 'hill') return false
+  const stepsAlong = (from: number) =>
+    ALONG_IT.test(tokens[from]?.text ?? '') &&
+    tokens.slice(Math.max(0, from - 2), from).some(({ text }) => STEPS.test(text))
+  return [at - 1, at - 2, at - 3].some(
+    (from) => tokens[from]?.clause === clause && (CLIMBS.test(tokens[from]?.text ?? '') || stepsAlong(from)),
+  )
+}
+
 /** Hills, cliffs and mountains are where somebody stands only where that is said; else they are the land about. */
 export function withoutFarGround(senses: readonly Sense[], marked: Marked): Sense[] {
-  const isThere = (sense: Sense) => TOP.test(sense.text) || isAtEdge(sense, marked) || isStoodOn(sense, senses, marked)
+  const isThere = (sense: Sense) =>
+    TOP.test(sense.text) || isAtEdge(sense, marked) || isStoodOn(sense, senses, marked) || isClimbed(sense, marked)
   return senses.filter((sense) => !isGround(sense) || (!isLookedAt(sense, senses, marked) && isThere(sense)))
 }
 
+const GOES = /^(walk|run|climb|ride|jump)$/
+
+/** Whoever goes up or down a hill is on it, though no word says so. */
+function onClimbed(script: Script): Script {
+  const { entities, deeds, ties } = script
+  const hill = entities.findIndex(({ art }) => art === 'hill')
+  if (hill < 0 || ties.some(({ other }) => other === hill)) return script
+  const [agent] = deeds.find(({ verb, agents }) => GOES.test(verb) && agents.length > 0)?.agents ?? []
+  if (agent === undefined || agent === hill) return script
+  return { ...script, ties: [...ties, { kind: 'on', subject: agent, other: hill }] }
+}
+
 /** The script without ground that nobody turned out to be on: a village on a hill is no figure, and nor is its hill. */
-export function withoutUnusedGround(script: Script): Script {
+export function withoutUnusedGround(written: Script): Script {
+  const script = onClimbed(written)
   const { entities, deeds, ties } = script
   const used = (at: number) =>
     ties.some(({ other, subject }) => other === at && !isRaised(entities[subject]?.art ?? ''))

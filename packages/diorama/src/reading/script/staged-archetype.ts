@@ -60,6 +60,9 @@ function byThings(script: Script, classic: Archetype, people: boolean): Archetyp
   // A book that is read on the stairs is on no desk.
   if (/^(desk|tabletop)$/.test(classic) && has(isStairs)) return whereTo(script)
   if (classic === 'desk' && people && has((art) => art === 'table')) return 'room'
+  // What falls off a table needs a floor to fall on.
+  const leaves = script.ties.some(({ kind, other }) => kind === 'from' && script.entities[other]?.art === 'table')
+  if (/^(desk|tabletop)$/.test(classic) && leaves) return 'room'
   // A bowl of fish stands in a room, even where an aquarium would be a sea.
   if (classic !== 'room' && has((art) => art === 'fishbowl')) return whereTo(script)
   // A bridge spans a valley, not a road.

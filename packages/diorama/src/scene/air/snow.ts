@@ -6,9 +6,9 @@ import { speck } from './speck.ts'
 
 /** Falling snow. */
 export function snow(stage: Stage): Live {
-  const motes = scatter(stage.random.fork('snow'), crowd(stage, 170), {
+  const motes = scatter(stage.random.fork('snow'), crowd(stage, 200), {
     ...stage,
-    size: stage.unit * 2.1,
+    size: stage.unit * 2.5,
     fall: stage.unit * 9,
     sway: stage.unit * 2.4,
   })

@@ -24,9 +24,11 @@ function windows(
   const side = gap * 0.46
   for (let column = 0; column < columns; column++) {
     for (let y = block.top + gap * 0.9; y < block.foot - gap; y += gap * 1.25) {
-      const on = options.dark && random.chance(options.lit)
-      context.fillStyle = on ? random.pick(LIT) : options.glass
-      context.globalAlpha = on ? random.between(0.6, 1) : 0.55
+      // Chance is asked by day as well, so that the same houses stand there at night.
+      const shines = { at: random.chance(options.lit), tone: random.pick(LIT), strength: random.between(0.6, 1) }
+      const on = options.dark && shines.at
+      context.fillStyle = on ? shines.tone : options.glass
+      context.globalAlpha = on ? shines.strength : 0.55
       const box = { x: block.x + gap * (column + 0.58), y, width: side, height: side * 1.3 }
       context.fillRect(box.x, box.y, box.width, box.height)
       if (on) options.seen(box)

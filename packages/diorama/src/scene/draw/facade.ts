@@ -13,7 +13,8 @@ function pane(
   random: Random,
 ): void {
   const { light } = stage
-  const on = light.dark && random.chance(0.6)
+  // Asked by day as well, so that the same house stands there at night.
+  const on = random.chance(0.6) && light.dark
   const frame = light.lit('#fbf5ea')
   context.fillStyle = frame
   context.fillRect(box.x - box.w * 0.1, box.y - box.w * 0.1, box.w * 1.2, box.h + box.w * 0.2)

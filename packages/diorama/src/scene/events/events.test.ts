@@ -1,11 +1,15 @@
 import assert from 'node:assert/strict'
 import test from 'node:test'
 import { framePixels } from '../../../test/support/scene-fixtures.ts'
+import type { Subject } from '../../brief.ts'
 import { readPrompt } from '../../reading/read-prompt.ts'
+import { planStage } from '../../staging/plan-stage.ts'
 import { cameraPath } from '../camera.ts'
+import { planScene } from '../plan/plan-scene.ts'
 import type { Placement, ScenePlan } from '../plan/scene-plan.ts'
 import { stageOf } from '../stage-of.ts'
 import { happenTo } from './happen.ts'
+import { releasedParts } from './released.ts'
 
 const SECONDS = 4
 
@@ -136,4 +140,69 @@ test('what is poured into a vessel is no second vessel, and is there where nothi
   assert.deepEqual(shown('eine Teekanne gießt Tee in eine Tasse'), ['teapot', 'hot-beverage'])
   assert.equal(shown('a woman pouring coffee into a mug in a kitchen').length, 2)
   assert.deepEqual(shown('pouring milk over cereal in a bowl'), ['glass-of-milk', 'bowl-with-spoon'])
+})
+
+const planOf = (prompt: string) => {
+  const read = readPrompt(prompt, 1)
+  const staged = read.script && planStage(read.script)
+  const brief = staged ? { ...read, subjects: staged.entities, relations: [] } : read
+  const stage = stageOf(brief, { width: 480, height: 270, seed: 1, seconds: SECONDS })
+  const plan = planScene(brief, { width: 480, height: 270, random: stage.random, time: 'day', staged })
+  return { stage, plan }
+}
+
+test('who jumps or falls off something is on it first and on the ground beside it afterwards', () => {
+  for (const prompt of ['a cat jumps off the sofa', 'a glass falls off the table', 'a vase falls off a shelf']) {
+    const { stage, plan } = planOf(prompt)
+    const one = plan.placements.find(({ carrier }) => carrier !== undefined)
+    assert.ok(one, prompt)
+    const under = plan.placements[one.carrier as number] as Placement
+    const move = happenTo(stage, plan, one)
+    assert.ok(move && Math.abs(move(0).x ?? 0) < 2 && Math.abs(move(0).y ?? 0) < 2, prompt)
+    const end = move(SECONDS)
+    assert.ok((end.y ?? 0) > one.height * 0.3, `${prompt}: ${end.y}`)
+    assert.ok(Math.abs(one.x + (end.x ?? 0) - under.x) > under.width * 0.4, prompt)
+  }
+})
+
+test('who climbs stairs or a hill gets higher, and who goes down gets lower', () => {
+  const way = (prompt: string) => {
+    const { stage, plan } = planOf(prompt)
+    const one = plan.placements.find(({ carrier }) => carrier !== undefined)
+    const move = one && happenTo(stage, plan, one)
+    assert.ok(move, prompt)
+    return (move(SECONDS).y ?? 0) - (move(0).y ?? 0)
+  }
+  const stairs = way('a boy walking up the stairs')
+  assert.ok(stairs < -20, String(stairs))
+  const hill = way('a boy running up a hill')
+  assert.ok(hill < -10, String(hill))
+  const down = way('a dog runs down a green hill')
+  assert.ok(down > 4, String(down))
+})
+
+test('a balloon that somebody lets go of leaves the hand and the frame', async () => {
+  const { stage, plan } = planOf('a child lets go of a red balloon')
+  const [child] = plan.placements as [Placement]
+  const [balloon] = await releasedParts(stage, stage.brief.subjects[0] as Subject, child)
+  assert.equal(balloon?.motion?.(0).opacity, 0)
+  assert.ok((balloon?.motion?.(SECONDS).y ?? 0) < -40)
+})
+
+test('snow that begins to fall finds green land and leaves it white', async () => {
+  const prompt = 'snow begins to fall on a small village, static camera'
+  const brief = readPrompt(prompt, 1)
+  const greens = async (at: number) => {
+    const pixels = await framePixels(brief, { at, seconds: SECONDS })
+    let count = 0
+    for (let p = 0; p < pixels.length; p += 4)
+      if ((pixels[p + 1] ?? 0) > (pixels[p] ?? 0) + 25 && (pixels[p + 1] ?? 0) > (pixels[p + 2] ?? 0) + 25) count++
+    return count
+  }
+  assert.ok((await greens(0)) > 10 * (await greens(3.9)))
+})
+
+test('night that falls over a city lights its windows', async () => {
+  const lit = (at: number) => warmPixels('a city skyline from day to night, static camera', at)
+  assert.ok((await lit(3.9)) > (await lit(0)) + 50)
 })

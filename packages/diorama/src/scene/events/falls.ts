@@ -1,6 +1,6 @@
 import type { Motion } from '../layers.ts'
 import type { Placement } from '../plan/scene-plan.ts'
-import { headingOf, type PathOf } from './paths.ts'
+import { headingOf, nearerSide, type PathOf } from './paths.ts'
 
 /** Turned about its middle, though its pivot is its foot. */
 export function aboutMiddle(turn: number, { height, contact }: Placement): Motion {
@@ -24,7 +24,7 @@ export const falling: PathOf = (stage, plan, placement) => {
     (one) => one !== placement && (/tree/.test(artOf(one)) || kindOf(one).startsWith('place')),
   )
   const carrier = placement.carrier === undefined ? undefined : plan.placements[placement.carrier]
-  const side = headingOf(placement)
+  const side = carrier ? nearerSide(placement, carrier, headingOf(placement)) : headingOf(placement)
   const spread = (placement.index % 3) - 1
   const start = tree
     ? {
@@ -38,7 +38,7 @@ export const falling: PathOf = (stage, plan, placement) => {
     ? { x: start.x, y: Math.max(plan.floor, tree.foot) - placement.foot + stage.unit }
     : carrier
       ? {
-          x: side * (carrier.width * 0.62 + placement.width * 0.6),
+          x: carrier.x - placement.x + side * (carrier.width * 0.5 + placement.width * 0.8),
           y: Math.max(plan.floor, carrier.foot) - placement.foot,
         }
       : { x: 0, y: placement.contact === 'air' ? Math.max(0, stage.height * 0.9 - placement.foot) : 0 }

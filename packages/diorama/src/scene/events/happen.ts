@@ -4,6 +4,7 @@ import type { Placement, ScenePlan } from '../plan/scene-plan.ts'
 import type { Stage } from '../stage.ts'
 import { BURSTS_AT } from './burst-time.ts'
 import { blooms } from './change-cels.ts'
+import { climbOf } from './climbs.ts'
 import { aboutMiddle, bouncing, falling, rolling, shaking, swaying, toppling } from './falls.ts'
 import {
   approaching,
@@ -13,6 +14,7 @@ import {
   goingAway,
   goingRound,
   landing,
+  leapingOff,
   leapingOnto,
   leapingOver,
   type PathOf,
@@ -135,6 +137,8 @@ const WAYS: Partial<Record<Happening, PathOf>> = {
   round: goingRound,
   over: leapingOver,
   onto: leapingOnto,
+  off: leapingOff,
+  release: rising,
   fall: falling,
   topple: toppling,
   bounce: bouncing,
@@ -147,7 +151,7 @@ const WAYS: Partial<Record<Happening, PathOf>> = {
 // Both at once: what has come to its end stays there while the next begins.
 function together(movers: readonly Mover[]): Mover {
   return (second) => {
-    const sum = { x: 0, y: 0, turn: 0, stretchX: 1, stretchY: 1, opacity: 1 }
+    const sum = { x: 0, y: 0, turn: 0, stretchX: 1, stretchY: 1, opacity: 1, grounded: false }
     for (const move of movers) {
       const motion = move(second)
       sum.x += motion.x ?? 0
@@ -156,6 +160,7 @@ function together(movers: readonly Mover[]): Mover {
       sum.stretchX *= motion.stretchX ?? 1
       sum.stretchY *= motion.stretchY ?? 1
       sum.opacity *= motion.opacity ?? 1
+      sum.grounded ||= motion.grounded ?? false
     }
     return sum
   }
@@ -165,6 +170,7 @@ function together(movers: readonly Mover[]): Mover {
 const CARRY: readonly Happening[] = [
   'over',
   'onto',
+  'off',
   'round',
   'splash',
   'sink',
@@ -175,6 +181,7 @@ const CARRY: readonly Happening[] = [
   'fall',
   'cross',
   'rise',
+  'release',
 ]
 
 function ownCues(stage: Stage, plan: ScenePlan, placement: Placement): Cue[] {
@@ -190,7 +197,8 @@ function ownCues(stage: Stage, plan: ScenePlan, placement: Placement): Cue[] {
 /** What happens once to a placement, laid over how it moves anyway; nothing where it is another's turn. */
 export function happenTo(stage: Stage, plan: ScenePlan, placement: Placement): Mover | undefined {
   if (stage.still) return undefined
-  const given = pourMotion(stage, plan, placement) ?? thrownBy(stage, plan, placement)
+  const given =
+    pourMotion(stage, plan, placement) ?? thrownBy(stage, plan, placement) ?? climbOf(stage, plan, placement)
   if (given) return given
   if (turnOf(stage, plan, 'spin', placement))
     return isRound(stage, placement) ? wheeling(stage, placement) : spinning(stage)

@@ -3,6 +3,7 @@ import type { Placement } from '../plan/scene-plan.ts'
 import type { Held } from '../rig/held.ts'
 import type { Stage } from '../stage.ts'
 import { BURSTS_AT } from './burst-time.ts'
+import { RELEASED_AT } from './release-time.ts'
 import { cuesOf, onceDone, shareOf, within } from './timing.ts'
 import { holds } from './whose-turn.ts'
 
@@ -30,7 +31,7 @@ export function heldChange(stage: Stage, placement: Placement): HeldChange | und
   if (stage.clock.loop || stage.still) return undefined
   const own = (what: Happening) => cuesOf(stage, what).find((cue) => holds(placement, cue))
   const grows = own('open') ?? own('grow') ?? own('close')
-  const bursts = own('burst') ?? own('break')
+  const bursts = own('burst') ?? own('break') ?? own('release')
   if (!grows && !bursts) return undefined
   const { held = [] } = placement
   const isIt = (thing: Held, cue: Cue | undefined) => cue !== undefined && holds({ ...placement, held: [thing] }, cue)
@@ -41,7 +42,8 @@ export function heldChange(stage: Stage, placement: Placement): HeldChange | und
   return {
     states: [...states, gone],
     shown(second) {
-      if (bursts && shareOf(stage, bursts, second) >= BURSTS_AT) return STATES
+      if (bursts && shareOf(stage, bursts, second) >= (bursts.what === 'release' ? RELEASED_AT : BURSTS_AT))
+        return STATES
       if (!grows) return STATES - 1
       const slow = grows.what === 'grow'
       const done = slow ? within(shareOf(stage, grows, second), 0.04, 0.96) : onceDone(stage, grows, second)

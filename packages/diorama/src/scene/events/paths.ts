@@ -5,6 +5,9 @@ import { within } from './timing.ts'
 
 /** What happens on its way: a share of its time in, a motion out. */
 export type Path = (share: number, second: number) => Motion
+/** In which part of its time somebody is in the air who jumps off something. */
+export const OFF = { from: 0.3, to: 0.55 } as const
+
 export type PathOf = (stage: Stage, plan: ScenePlan, placement: Placement) => Path
 
 /** The way a drawing looks: they are drawn looking left. */
@@ -51,7 +54,7 @@ export const crossing: PathOf = (stage, _plan, placement) => {
 function atDistance({ height }: Stage, plan: ScenePlan, placement: Placement, size: number): Motion {
   const { foot } = placement
   const back = placement.contact === 'air' ? height * 0.34 : plan.horizon
-  return { y: (back - foot) * (1 - size), stretchX: size, stretchY: size }
+  return { y: (back - foot) * (1 - size), stretchX: size, stretchY: size, grounded: placement.contact !== 'air' }
 }
 
 /** Is small and far at first, and large and near at the end. */
@@ -81,7 +84,7 @@ export const goingAway: PathOf = (stage, plan, placement) => {
     const gone = within(share, 0.12, 1)
     const size = 1 - 0.88 * gone
     const motion = atDistance(stage, plan, placement, size)
-    return { ...motion, x: aside * gone, y: (motion.y ?? 0) - up * gone, opacity: 1 - within(share, 0.86, 1) }
+    return { ...motion, x: aside * gone, y: (motion.y ?? 0) - up * gone, opacity: 1 - 0.7 * within(share, 0.9, 1) }
   }
 }
 
@@ -182,5 +185,31 @@ export const landing: PathOf = (stage, plan, placement) => {
   return (share) => {
     const left = 1 - within(share, 0, 0.82)
     return { x: end.x + from.x * left, y: end.y + from.y * left ** 1.4, turn: -side * 0.12 * Math.sin(left * Math.PI) }
+  }
+}
+
+/** At which side of something it is: there it comes down, however it looks. */
+export function nearerSide({ x }: Placement, carrier: Placement, otherwise: 1 | -1): 1 | -1 {
+  const off = x - carrier.x
+  return Math.abs(off) < carrier.width * 0.08 ? otherwise : off > 0 ? 1 : -1
+}
+
+/** From where it is on something, after a moment, down to the ground beside it. */
+export const leapingOff: PathOf = (stage, plan, placement) => {
+  const carrier = placement.carrier === undefined ? undefined : plan.placements[placement.carrier]
+  if (!carrier) return () => ({})
+  const side = nearerSide(placement, carrier, headingOf(placement))
+  const turned = side === headingOf(placement) ? 1 : -1
+  const away = carrier.x - placement.x + side * (carrier.width * 0.5 + placement.width * 0.75)
+  const end = { x: inFrame(stage, placement, away), y: Math.max(carrier.foot, plan.floor) - placement.foot }
+  const high = Math.min(stage.height * 0.12, Math.max(0, placement.foot - placement.height - stage.unit * 2))
+  return (share) => {
+    const t = Math.min(1, Math.max(0, (share - OFF.from) / (OFF.to - OFF.from)))
+    return {
+      x: end.x * t,
+      y: end.y * t * t - Math.sin(t * Math.PI) * high,
+      turn: t > 0 && t < 1 ? side * (t - 0.5) * 0.45 : 0,
+      stretchX: turned,
+    }
   }
 }

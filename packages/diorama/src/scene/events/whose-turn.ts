@@ -78,6 +78,8 @@ const TURNS: Record<Happening, Chooser> = {
   round: ofMover,
   over: ofMover,
   onto: ofMover,
+  off: ofMover,
+  release: ofFlyer,
   fall: ofThing,
   topple: ofThing,
   bounce: ofThing,

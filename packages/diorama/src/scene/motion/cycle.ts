@@ -6,7 +6,10 @@ import { PERSON_GAITS } from './person-gait.ts'
 import type { Bending } from './puppet.ts'
 import { QUADRUPED_GAITS } from './quadruped-gait.ts'
 
-/** A movement that is drawn as several drawings: how long one round takes, and how many drawings show it well. */
+/**
+ * A movement that is drawn as several drawings: how long one round takes, and how many drawings show it well. No round takes a
+ * second, or a whole part of one: looked at once a second, as in a row of stills, whoever moves would seem to stand.
+ */
 export type Cycle = { period: number; drawings: number; bending?: Bending }
 
 const PEOPLE: Partial<Record<Posture, Cycle>> = {
@@ -16,19 +19,19 @@ const PEOPLE: Partial<Record<Posture, Cycle>> = {
   jump: { period: 1.5, drawings: 12 },
   swim: { period: 1.7, drawings: 12 },
   fly: { period: 1.6, drawings: 8 },
-  wave: { period: 0.8, drawings: 8 },
+  wave: { period: 0.62, drawings: 8 },
   eat: { period: 1.7, drawings: 8 },
   'hold-up': { period: 2.4, drawings: 8 },
-  fight: { period: 0.9, drawings: 8 },
+  fight: { period: 1.25, drawings: 8 },
   reach: { period: 1.5, drawings: 8 },
   ride: { period: 0.7, drawings: 6 },
-  clap: { period: 0.55, drawings: 8 },
-  cheer: { period: 1.1, drawings: 10 },
+  clap: { period: 0.58, drawings: 8 },
+  cheer: { period: 1.3, drawings: 10 },
   bow: { period: 3.2, drawings: 14 },
-  nod: { period: 1.1, drawings: 8 },
+  nod: { period: 1.3, drawings: 8 },
   dig: { period: 1.7, drawings: 12 },
-  hammer: { period: 0.95, drawings: 10 },
-  juggle: { period: 0.8, drawings: 8 },
+  hammer: { period: 1.3, drawings: 10 },
+  juggle: { period: 0.62, drawings: 8 },
   throw: { period: 1.6, drawings: 12 },
 }
 
@@ -37,7 +40,7 @@ const ANIMALS: Partial<Record<Posture, Cycle>> = {
   ride: { period: QUADRUPED_GAITS.walk.period, drawings: 12 },
   run: { period: QUADRUPED_GAITS.run.period, drawings: 9 },
   fight: { period: QUADRUPED_GAITS.run.period, drawings: 9 },
-  swim: { period: 1, drawings: 10 },
+  swim: { period: 1.3, drawings: 10 },
   eat: { period: 1.3, drawings: 8 },
   'look-up': { period: 3, drawings: 8 },
 }
@@ -66,7 +69,7 @@ export function bentCycle(subject: Subject, { pose }: Placement, does: string): 
   if (pose !== 'whole') return undefined
   if (does === 'fly' || does === 'hover') {
     if (FOLDING.test(art)) return { period: 0.55, drawings: 8, bending: 'fold' }
-    if (FLAPPING.test(art)) return { period: 0.9, drawings: 8, bending: 'flap' }
+    if (FLAPPING.test(art)) return { period: 0.62, drawings: 8, bending: 'flap' }
     if (BEATING.test(art)) return { period: 0.3, drawings: 6, bending: 'beat' }
   }
   if (does === 'swim' && SWIMMING.test(art)) return { period: 1.2, drawings: 10, bending: 'swim' }

@@ -3,11 +3,14 @@ import type { Canvas } from '@napi-rs/canvas'
 import type { Subject } from '../../brief.ts'
 import type { Placement, ScenePlan } from '../plan/scene-plan.ts'
 import type { RigBox } from '../rig/person-rig.ts'
-import { drawRig, rigBoxAt } from '../rig/rigs.ts'
+import { drawRig, rigBoxAt, rigBoxOf } from '../rig/rigs.ts'
 import type { Stage } from '../stage.ts'
 import { isSunk, sink, waterLine } from '../subjects/in-water.ts'
 import { changeCels } from '../events/change-cels.ts'
 import { heldChange } from '../events/held-change.ts'
+import { OFF } from '../events/paths.ts'
+import { shareOf } from '../events/timing.ts'
+import { turnOf } from '../events/whose-turn.ts'
 import { bentCycle, limbCycle, type Cycle } from './cycle.ts'
 import { habitOf } from './habit.ts'
 import { beatAt, paceOf } from './pace.ts'
@@ -55,6 +58,27 @@ async function heldCels(stage: Stage, placement: Placement): Promise<FigureCels 
   return { drawings, at, shown: change.shown }
 }
 
+// Who jumps once is in the air only while that lasts, and stands before and after it.
+async function leapCels(stage: Stage, plan: ScenePlan, placement: Placement): Promise<FigureCels | undefined> {
+  const subject = stage.brief.subjects[placement.subject] as Subject
+  const { posture, held = [], phase, width, height } = placement
+  const cue = stage.clock.loop ? undefined : turnOf(stage, plan, 'off', placement)
+  if (posture !== 'jump' || !cue || placement.carrier === undefined) return undefined
+  const figure = { held, phase: phase + placement.subject * 0.371 }
+  const own = rigBoxOf(subject, { ...figure, posture })
+  if (!own) return undefined
+  const states = (['stand', 'jump'] as const).map((one) => ({ ...figure, posture: one }))
+  const { drawings, at } = await drawnStates({ subject, width, height, own, states })
+  return {
+    drawings,
+    at,
+    shown: (second) => {
+      const share = shareOf(stage, cue, second)
+      return share > OFF.from && share < OFF.to ? 1 : 0
+    },
+  }
+}
+
 type Told = Parameters<typeof rigBoxAt>[1]
 type States = { subject: Subject; width: number; height: number; own: RigBox; states: readonly Told[] }
 
@@ -63,7 +87,7 @@ async function drawnStates(
   { subject, width, height, own, states }: States,
   finish: (drawing: Canvas, room: RigBox, scale: number) => void = () => {},
 ): Promise<Pick<FigureCels, 'drawings' | 'at'>> {
-  const room = states.map((state) => rigBoxAt(subject, state) ?? own).reduce(union, own)
+  const room = states.map((state) => rigBoxAt(subject, state) ?? rigBoxOf(subject, state) ?? own).reduce(union, own)
   const scale = { x: width / (own.right - own.left), y: height / (own.bottom - own.top) }
   const size = { width: (room.right - room.left) * scale.x, height: (room.bottom - room.top) * scale.y }
   const drawings: Canvas[] = []
@@ -96,7 +120,11 @@ async function limbCels(stage: Stage, plan: ScenePlan, placement: Placement): Pr
     sink(drawing, waterLine(own.bottom - own.top, placement) * scale + (own.top - room.top) * scale)
   const told = { subject, width, height, own, states }
   const { drawings, at } = await drawnStates(told, isSunk(subject, placement) ? underWater : undefined)
-  return { drawings, at, shown: inTurn(stage, placement, cycle, drawings.length) }
+  return {
+    drawings,
+    at,
+    shown: inTurn(stage, placement, { ...cycle, period: cycle.period / pace.cadence }, drawings.length),
+  }
 }
 
 function bentCels(stage: Stage, plan: ScenePlan, placement: Placement, picture: Canvas): FigureCels | undefined {
@@ -121,7 +149,10 @@ export async function figureCels(
   picture: () => Promise<Canvas>,
 ): Promise<FigureCels | undefined> {
   if (stage.still) return undefined
-  const limbs = (await heldCels(stage, placement)) ?? (await limbCels(stage, plan, placement))
+  const limbs =
+    (await heldCels(stage, placement)) ??
+    (await leapCels(stage, plan, placement)) ??
+    (await limbCels(stage, plan, placement))
   if (limbs) return limbs
   const drawn = await picture()
   return (await changeCels(stage, plan, placement, drawn)) ?? bentCels(stage, plan, placement, drawn)

@@ -11,8 +11,14 @@ import { habitOf } from './habit.ts'
 import { PERSON_GAITS, PERSON_LEG } from './person-gait.ts'
 import { QUADRUPED_GAITS } from './quadruped-gait.ts'
 
-/** How a placed subject gets on: where it is at a second, in pixels from its place, and how long its steps are for that. */
-export type Pace = { ahead: (second: number) => number; step: number }
+/**
+ * How a placed subject gets on: where it is at a second, in pixels from its place, how long its steps are for that, and how many
+ * times as fast as usual it takes them.
+ */
+export type Pace = { ahead: (second: number) => number; step: number; cadence: number }
+
+// A small dog takes this many steps where it would take one, to keep up with whoever leads it.
+const QUICKEST = 2.1
 
 // Units in a second, for whatever has no legs to measure it by.
 const SPEEDS: Partial<Record<Habit, number>> = { fly: 12, swim: 7, sail: 4, drive: 15, walk: 6, run: 14 }
@@ -31,7 +37,8 @@ function legSpeed(subject: Subject, placement: Placement): number | undefined {
 
 type Mover = { placement: Placement; own: number | undefined; speed: number }
 
-function moversIn(stage: Stage, plan: ScenePlan): Mover[] {
+/** Everybody who gets on, and how fast. */
+export function moversIn(stage: Stage, plan: ScenePlan): Mover[] {
   return plan.placements.flatMap((placement): Mover[] => {
     const subject = stage.brief.subjects[placement.subject]
     if (!subject || placement.carrier !== undefined || placement.part) return []
@@ -83,7 +90,11 @@ function common(stage: Stage, { movers, blocks }: Traffic, flip: boolean): { spe
   )
   const [behind, before] = flip ? [left, right] : [right, left]
   const most = against ? Math.min(behind + before, stage.width * 0.1) : behind + before
-  const speed = Math.min(...same.map((mover) => mover.speed), most / stage.clock.seconds)
+  const [fastest, keepingUp] = [
+    Math.max(...same.map((mover) => mover.speed)),
+    Math.min(...same.map((mover) => mover.speed)) * QUICKEST,
+  ]
+  const speed = Math.min(fastest, keepingUp, most / stage.clock.seconds)
   const way = speed * stage.clock.seconds
   return { speed, shift: Math.max(way / 2 - behind, Math.min(before - way / 2, 0)) }
 }
@@ -92,7 +103,7 @@ function common(stage: Stage, { movers, blocks }: Traffic, flip: boolean): { spe
 export function paceOf(stage: Stage, plan: ScenePlan, placement: Placement): Pace {
   const movers = moversIn(stage, plan)
   const mover = movers.find((one) => one.placement === placement)
-  if (!mover) return { ahead: () => 0, step: 0 }
+  if (!mover) return { ahead: () => 0, step: 0, cadence: 1 }
   const { clock } = stage
   const { speed, shift } = common(stage, { movers, blocks: blocksFor(stage, plan, movers) }, placement.flip)
   const side = placement.flip ? 1 : -1
@@ -100,12 +111,14 @@ export function paceOf(stage: Stage, plan: ScenePlan, placement: Placement): Pac
     return {
       ahead: (second) => (mover.own ? 0 : side * speed * 0.4 * clock.wave(second, clock.seconds)),
       step: 0.6,
+      cadence: 1,
     }
   return {
     ahead: (second) => side * (shift + speed * (second - clock.seconds / 2)),
     step: mover.own ? Math.min(1, speed / mover.own) : 1,
+    cadence: mover.own ? Math.max(1, speed / mover.own) : 1,
   }
 }
 
 /** A beat of a figure's movement at this pace. */
-export const beatAt = ({ step }: Pace, phase: number): Beat => ({ phase, step })
+export const beatAt = ({ step }: Pick<Pace, 'step'>, phase: number): Beat => ({ phase, step })

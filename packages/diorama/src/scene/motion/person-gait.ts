@@ -12,8 +12,8 @@ export const PERSON_LEG = { bones: [29, 28], whole: 57, sole: 9 } as const
 
 /** How people walk and run. */
 export const PERSON_GAITS = {
-  walk: { period: 1.05, stands: 0.58, step: 0.44, swing: 0.44, lift: 0.14 },
-  run: { period: 0.66, stands: 0.34, step: 0.62, swing: 0.66, lift: 0.5 },
+  walk: { period: 1.2, stands: 0.58, step: 0.48, swing: 0.48, lift: 0.14 },
+  run: { period: 0.62, stands: 0.34, step: 0.62, swing: 0.66, lift: 0.5 },
 } as const satisfies Record<string, Gait>
 
 const wave = (phase: number, shift = 0) => Math.sin((phase + shift) * Math.PI * 2)
@@ -134,7 +134,7 @@ const MOVERS: Partial<Record<Posture, Mover>> = {
   },
   'hold-up': hands([2, 2], [6, 9], 2),
   fight: hands([16, -22], [-16, 22]),
-  reach: hands([13, 22], [-13, -22], 3),
+  reach: hands([18, 34], [-18, -34], 4),
   ride: hands([3, 5], [3, 5], 3),
   skate: gliding,
   ski: hands([4, 6], [4, 6], 2),

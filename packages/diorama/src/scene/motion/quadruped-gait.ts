@@ -12,8 +12,8 @@ export type QuadrupedBeat = {
 
 /** How animals walk and run. */
 export const QUADRUPED_GAITS = {
-  walk: { period: 1.1, stands: 0.62, step: 0.36, swing: 0.36, lift: 0.2 },
-  run: { period: 0.56, stands: 0.26, step: 0.42, swing: 0.78, lift: 0.34 },
+  walk: { period: 1.2, stands: 0.62, step: 0.36, swing: 0.36, lift: 0.2 },
+  run: { period: 0.58, stands: 0.26, step: 0.42, swing: 0.78, lift: 0.34 },
 } as const satisfies Record<string, Gait>
 
 // Walking, each foot comes a quarter after the last one; galloping, the hind pair pushes and the front pair catches.

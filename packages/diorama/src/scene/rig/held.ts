@@ -1,7 +1,7 @@
 import type { Posture } from '../../brief.ts'
 import type { Point } from '../draw/shapes.ts'
 import { handleOf } from './handles.ts'
-import type { PersonJoints } from './person-pose.ts'
+import { personJoints, type PersonJoints } from './person-pose.ts'
 
 /**
  * How a thing is held: in both hands before the body, upright in one, hanging from one, at the end of a string, or over the
@@ -55,10 +55,18 @@ export function heldPlace(held: Held, joints: PersonJoints, posture: Posture): H
     const at = sideways ? { x: front.x + width * 0.28, y: front.y } : middle(near.hand, far.hand)
     return { x: at.x - width / 2, y: at.y - height * 0.62, turn: 0, hand: front }
   }
-  if (grip === 'hand') return inOneHand(held, sideways ? near.hand : raised, posture)
+  if (grip === 'hand') return swung(inOneHand(held, sideways ? near.hand : raised, posture), held, joints, posture)
   if (grip === 'above') return { x: (hand.x + joints.head.x) / 2 - width / 2, y: hand.y - height * 0.94, turn: 0, hand }
   if (grip === 'hanging') return { x: hand.x - width / 2, y: hand.y - height * 0.1, turn: 0, hand }
   return awayFromHands(held, joints, { front, raised })
+}
+
+const forearm = ({ near }: PersonJoints) => Math.atan2(near.hand.y - near.elbow.y, near.hand.x - near.elbow.x)
+
+// A hammer or an axe goes round with the arm that swings it.
+function swung(place: HeldPlace, { art }: Held, joints: PersonJoints, posture: Posture): HeldPlace {
+  if (posture !== 'hammer' || !handleOf(art)) return place
+  return { ...place, turn: place.turn + forearm(joints) - forearm(personJoints(posture)) }
 }
 
 const atFace = ({ neck, head }: PersonJoints) => ({

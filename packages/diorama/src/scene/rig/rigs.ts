@@ -184,6 +184,14 @@ export async function drawRig(
   return bird
 }
 
+/** What a figure takes up in a posture, in its own units, whether or not its limbs move; nothing where it has no joints. */
+export function rigBoxOf(subject: Subject, { posture, held }: RiggedFigure): RigBox | undefined {
+  const looks = subject.looks ?? {}
+  if (hasPersonRig(subject)) return personBox({ art: headOf(subject), posture, looks, held })
+  const [breed, gait] = [breedOf(subject.art), GAITS[posture]]
+  return breed && gait ? quadrupedBox({ breed, posture: gait, looks }) : undefined
+}
+
 /** What a figure takes up at a beat, in its own units; nothing where its limbs hold still. */
 export function rigBoxAt(subject: Subject, figure: RiggedFigure): RigBox | undefined {
   const { posture, held, beat } = figure

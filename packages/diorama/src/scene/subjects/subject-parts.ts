@@ -7,6 +7,7 @@ import type { Placement, ScenePlan } from '../plan/scene-plan.ts'
 import type { Part, Motion, Sheet } from '../layers.ts'
 import { figureCels, type FigureCels } from '../motion/figure-cels.ts'
 import { happenTo } from '../events/happen.ts'
+import { releasedParts } from '../events/released.ts'
 import { turningOf } from '../turning/turning-parts.ts'
 import type { Stage } from '../stage.ts'
 import { isRaised } from '../../staging/raised-ground.ts'
@@ -49,9 +50,11 @@ function contactShadow(stage: Stage, placement: Placement, move: (second: number
     bottom: y + flat,
     pivot: { x, y },
     motion: (second) => {
-      const { x: aside = 0, y: lift = 0 } = move(second)
+      const { x: aside = 0, y: lift = 0, stretchX = 1, opacity = 1, grounded } = move(second)
+      if (grounded) return { x: aside, y: lift, stretchX, stretchY: Math.abs(stretchX), opacity }
       const high = Math.min(1, Math.max(0, -lift) / (stage.unit * 6))
-      return { x: aside, stretchX: 1 - 0.35 * high, opacity: 1 - 0.5 * high }
+      // Whoever comes down from something leaves no shadow there.
+      return { x: aside, y: Math.max(0, lift), stretchX: 1 - 0.35 * high, opacity: opacity * (1 - 0.5 * high) }
     },
     draw(context) {
       context.translate(x, y)
@@ -246,5 +249,6 @@ export async function subjectParts(stage: Stage, plan: ScenePlan, placement: Pla
     ...beneath({ stage, plan, subject, placement, image, move }),
     shown,
     ...(turning?.over(image, seen) ?? []),
+    ...(await releasedParts(stage, subject, placement)),
   ]
 }

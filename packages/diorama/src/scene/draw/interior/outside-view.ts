@@ -84,7 +84,7 @@ function town(context: SKRSContext2D, stage: Stage, box: Box, random: Random): v
     const side = wide * 0.16
     for (let row = 0; row * side * 2 < tall - side * 2; row++) {
       for (let column = 0; column < 3; column++) {
-        const on = light.dark && random.chance(0.5)
+        const on = random.chance(0.5) && light.dark
         context.fillStyle = on ? '#ffd98a' : mix(tone, light.dark ? '#0a1030' : '#ffffff', 0.35)
         context.fillRect(
           x + wide * (0.14 + column * 0.28),

@@ -10,6 +10,7 @@ import type { Stage } from '../../stage.ts'
 import { flower, tuft } from '../ground.ts'
 import { reach, under } from '../reach.ts'
 import { polygon, type Point } from '../shapes.ts'
+import { hillLine } from './hill-line.ts'
 
 type Ground = { top: Colour; rock: Colour; bare: boolean }
 
@@ -24,9 +25,6 @@ function groundOf(stage: Stage): Ground {
   if (hasFeature(brief, 'savanna')) return bare('#e0bd62', '#a98256')
   return { top: light.lit(grass, 0.02), rock: light.lit(mix(rock, '#8d7a68', 0.45), 0.04), bare: snow }
 }
-
-const isByWater = ({ brief }: Stage) =>
-  traitsOf(brief.archetype).where.water === 'surface' || hasFeature(brief, 'water')
 
 function grow(context: SKRSContext2D, stage: Stage, line: (x: number) => number, colour: Colour): void {
   const random = stage.random.fork('raised-grass')
@@ -60,20 +58,8 @@ function shaded(context: SKRSContext2D, stage: Stage, colour: Colour, top: numbe
 
 type Drawing = (context: SKRSContext2D) => void
 
-// A dome that runs out into the near ground; out of water it rises from below the edge of the picture.
-function hill(stage: Stage, { x, foot, width, height }: Placement, ground: Ground): Drawing {
-  const { unit } = stage
-  const top = foot - height
-  const base = isByWater(stage) ? stage.height + unit * 4 : foot + unit * 1.5
-  const seed = stage.random.fork('hill').int(1, 1e6)
-  // Flat as far as somebody stands on it, and never so steep that it is a post.
-  const spread = Math.max(width * 0.95, height * 1.5)
-  const line = (at: number) => {
-    const away = Math.abs(at - x) / spread
-    return (
-      base - (base - top) * Math.exp(-(away ** 2.6)) - unit * 1.2 * (noise2(seed, at / (unit * 26), 1) - 0.5) * away
-    )
-  }
+function hill(stage: Stage, placement: Placement, ground: Ground): Drawing {
+  const { line, top } = hillLine(stage, placement)
   return (context) => {
     under(context, stage, line)
     shaded(context, stage, ground.top, top)

@@ -38,7 +38,7 @@ function palaces(stage: Stage, foot: number): Part {
         for (let y = 0.5; y + 0.4 < tall; y += 0.52) {
           for (const dx of [-0.3, 0, 0.3]) {
             pen.arch(dx, y - 0.02, 0.19, 0.36, '#fbf3e4', true)
-            pen.arch(dx, y, 0.14, 0.31, light.dark && random.chance(0.6) ? '#ffd586' : '#5f7f88', true)
+            pen.arch(dx, y, 0.14, 0.31, random.chance(0.6) && light.dark ? '#ffd586' : '#5f7f88', true)
           }
           pen.box(-0.44, y - 0.07, 0.88, 0.05, '#f7ecd8')
         }
