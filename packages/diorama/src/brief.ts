@@ -113,8 +113,10 @@ export type Activity = 'fly' | 'swim' | 'run' | 'drive' | 'sail' | 'dance' | 'sl
 
 /** What somebody wears or looks like, beyond what the drawing of the head shows. Colours are hex. */
 export type Looks = {
-  hair?: { colour?: string; long?: boolean }
+  hair?: { colour?: string; long?: boolean; braids?: true }
   beard?: string
+  /** Strokes of paint across the cheeks. */
+  facePaint?: string
   glasses?: boolean
   /** A drawing of a hat or a crown, put on the head. */
   hat?: { art: string; colour?: string }

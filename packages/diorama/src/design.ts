@@ -10,8 +10,8 @@ export type Design = { kind: DesignKind; shape?: MarkShape }
 /** The backdrop of a studio: its colour where one is named, and what the subject is shown on or as. */
 export type Studio = { colour?: string; podium: boolean; sticker: boolean }
 
-/** How near the camera is and where it stands. */
-export type Shot = 'close-up' | 'macro' | 'wide' | 'low' | 'high'
+/** How near the camera is and where it stands. `portrait`: head and chest of somebody, before the place that is named. */
+export type Shot = 'close-up' | 'macro' | 'wide' | 'low' | 'high' | 'portrait'
 
 /** What a prompt says of the camera, apart from its moves. */
 export type Framing = {

@@ -59,9 +59,22 @@ function isUncounted({ tokens, language }: Reading, { sense }: Thing): boolean {
   return !alone && !before.some(({ text }) => DETERMINER.test(text))
 }
 
+// A fleet or a collection after what it is of, and "full of" before: more than a few.
+const MANY = 7
+const COLLECTIVE = /^(fleets?|swarms?|squadrons?|collections?|assortments?|flocks?|herds?|armada)$/
+const FULL_OF = /(^| )(full of|filled with|packed with|covered with|covered in|overgrown with|surrounded by) (\S+ )?$/
+
+function isCrowded({ tokens, language }: Reading, { sense }: Thing): boolean {
+  if (language !== 'en') return false
+  const next = tokens[sense.end]
+  if (next?.clause === sense.clause && COLLECTIVE.test(next.text)) return true
+  const before = tokens.slice(Math.max(0, sense.at - 4), sense.at).filter(({ clause }) => clause === sense.clause)
+  return sense.plural && FULL_OF.test(`${before.map(({ text }) => text).join(' ')} `)
+}
+
 // One drawing shows several, or as much as one eats: a bowl of noodles, a drum kit.
 const DRAWN_TOGETHER =
-  /^(couple-with-heart|books|bubbles|grapes|cherries|fireworks|sparkles|drum-kit|steaming-bowl|spaghetti|french-fries|toy-blocks|dumbbell|bagpipes|fork-and-knife)$/
+  /^(couple-with-heart|books|bubbles|grapes|cherries|blueberries|fireworks|sparkles|pancakes|bacon|beans|peanuts|sheaf-of-rice|drum-kit|steaming-bowl|spaghetti|french-fries|toy-blocks|dumbbell|bagpipes|fork-and-knife)$/
 
 function manyOf({ art }: Thing): number {
   // A row of them is what one wants to see fall.
@@ -78,6 +91,7 @@ function countOf(reading: Reading, thing: Thing): number {
   // A penguin family is some penguins.
   if (reading.senses.some(({ value, at }) => value === 'family-group' && at === thing.sense.end)) return FAMILY
   if (SINGULAR.test(reading.tokens[thing.sense.at - 1]?.text ?? '')) return 1
+  if (isCrowded(reading, thing)) return MANY
   if (isUncounted(reading, thing)) return 3
   return thing.sense.plural ? manyOf(thing) : 1
 }

@@ -43,9 +43,16 @@ function afterNoun(reading: Reading, sense: Sense, kind: RelationKind): Link | u
   return subject && { kind, subject, other }
 }
 
+// "Surfboards on the roof, campfire": what comes after the next comma is not what a preposition waited for; and who is
+// named before the last one only where the phrase has nobody of its own.
+function inItsPhrase({ tokens, language }: Reading, { at, clause }: Sense, step: 1 | -1, found: Thing | undefined) {
+  if (language !== 'en' || !found || found.sense.clause === clause) return found
+  return step === -1 && tokens[at - 1]?.clause !== clause ? found : undefined
+}
+
 function beforeNoun(reading: Reading, sense: Sense, kind: RelationKind): Link | undefined {
-  const subject = nearest(reading, sense, -1)
-  const other = nearest(reading, sense, 1)
+  const subject = inItsPhrase(reading, sense, -1, nearest(reading, sense, -1))
+  const other = inItsPhrase(reading, sense, 1, nearest(reading, sense, 1))
   // 骑自行车的女孩: the rider of a Chinese phrase may come last.
   const later = !subject && other && reading.language === 'zh' ? nearest(reading, other.sense, 1) : undefined
   const who = subject ?? later

@@ -13,6 +13,7 @@ import { onAWorld } from './meaning/on-a-world.ts'
 import { onItsWheels } from './meaning/at-the-airport.ts'
 import { isWallWord, onTheWall } from './meaning/on-the-wall.ts'
 import { outOfDoors, withPartyTable } from './meaning/out-of-doors.ts'
+import { withoutIngredients } from './meaning/ingredients.ts'
 import { besideVessels, withoutPoured } from './meaning/poured.ts'
 import { atTheWindow, behindTheGlass, looksOut } from './meaning/at-the-window.ts'
 import { inCompany } from './meaning/senses-in-company.ts'
@@ -39,7 +40,7 @@ import { settleSenses, type Sense } from './senses.ts'
 import { withDepths } from './under-water.ts'
 import { unusedWords } from './unused-words.ts'
 import { readWholePicture } from './whole-picture.ts'
-import { associated, findThings, movedSupports, standIns, symbols, type Thing } from './things.ts'
+import { associated, findThings, isLiving, movedSupports, standIns, symbols, type Thing } from './things.ts'
 
 const DETAIL =
   /^(eyes|hair|fur|wings|shirt|jacket|coat|scarf|glasses|cap|robe|cloak|cape|mask|suit|armor|armour|skin|lips|beard)$/
@@ -140,6 +141,17 @@ function settledSenses(marked: Marked, words: readonly string[]) {
   return { wall: onTheWall(outOfDoors(onAWorld(atWindow, marked)), marked), unworn }
 }
 
+const NO_BACKDROP = /^(sky|studio|tabletop|desk|aurora|milky-way|somewhere)$/
+
+// A potter "in her studio" is where potters work.
+const AT_WORK = /\b(in|at) (her|his|their|a|an|the)( \w+)? (studio|workshop|atelier|shop)\b/i
+
+// A tree or a town behind somebody is part of their portrait.
+const isPortraitInPlace = ([first, ...others]: readonly Subject[], places: readonly string[]) =>
+  first !== undefined &&
+  isLiving(first) &&
+  (places.some((place) => !NO_BACKDROP.test(place)) || others.some(({ kind }) => kind.startsWith('place')))
+
 const onWallOf = (hung: Subject[], archetype: Archetype): Partial<Brief> =>
   hung.length > 0 && archetype === 'room' ? { hung } : {}
 
@@ -161,7 +173,7 @@ export function readPrompt(prompt: string, seed: number): Brief {
     [findThings, movedSupports, symbols, associated, standIns]
       .map((find) => find(senses, marked.language))
       .find(notEmpty) ?? []
-  const settledThings = underBlossoms(withoutPoured(found, senses), senses)
+  const settledThings = underBlossoms(withoutIngredients(withoutPoured(found, senses), senses), senses)
   const things = eachPersonOnce(withAges(settledThings, marked.tokens, marked.language), marked.tokens)
   const reading = { ...marked, senses, things }
   const links = findLinks(reading)
@@ -180,10 +192,15 @@ export function readPrompt(prompt: string, seed: number): Brief {
   const plain = described.map(({ subject }) => subject)
   // Who paints a portrait is not in one.
   const paints = written.deeds.some(({ verb }) => verb === 'paint')
-  const portrait = !paints && senses.some(({ kind, value }) => kind === 'cue' && value === 'portrait')
+  const sits = !paints && senses.some(({ kind, value }) => kind === 'cue' && value === 'portrait')
   const openSky = senses.some(({ kind }) => kind === 'sky') || /snow|storm|wind|fog/.test(whole.weather.join(' '))
-  const around = behindTheGlass(whole.places, senses, marked)
-  const somewhere = whole.places.length > 0 || portrait
+  const around = [...behindTheGlass(whole.places, senses, marked)]
+  // Before a place that is named the camera comes near; without one there is a plain backdrop.
+  const atWork = sits && around.length === 0 && AT_WORK.test(quoted.rest) ? homesIn(senses) : []
+  around.push(...atWork)
+  const before = sits && isPortraitInPlace(plain, around)
+  const portrait = sits && !before
+  const somewhere = whole.places.length > 0 || sits
   const homes = somewhere
     ? NO_HOMES
     : impliedHomes(homesIn(senses), { subjects: plain, script: written, openAir: openSky })
@@ -208,6 +225,7 @@ export function readPrompt(prompt: string, seed: number): Brief {
     { ...marked, senses: settled, style: whole.style },
     { quoted, subjects: plain, backdrop: backdrop.colour },
   )
+  const near = before && !manner.studio && { framing: { soft: true, ...manner.framing, shot: 'portrait' as const } }
   const {
     archetype: natural,
     script,
@@ -219,7 +237,9 @@ export function readPrompt(prompt: string, seed: number): Brief {
   ])
   const archetype = manner.studio ? 'studio' : natural
   const underfoot = traitsOf(archetype).where.isInSpace ? firmGround(prompt) : []
-  const places = [...new Set([...whole.places, ...underfoot, ...implied, ...alsoSeen(archetype, homes, plain)])]
+  const places = [
+    ...new Set([...whole.places, ...atWork, ...underfoot, ...implied, ...alsoSeen(archetype, homes, plain)]),
+  ]
   const stands = (one: Subject) => onItsWheels(one, places, words)
   const played = script && { script: inSkin({ ...script, entities: script.entities.map(stands) }, seed) }
   // What has no letters here is told, not drawn as boxes.
@@ -236,6 +256,7 @@ export function readPrompt(prompt: string, seed: number): Brief {
     archetype,
     relations,
     ...manner,
+    ...near,
     ...(looksOut(prompt, around, senses, marked) && { framing: { ...manner.framing, behind: true as const } }),
     ...whole,
     ...groundOf(manner, backdrop.colour, whole.colours),

@@ -71,6 +71,10 @@ function isDressedBeast(beast: Thing, { kind, art }: Thing): boolean {
   return /^person(-role|-fantasy|$)/.test(kind) && !/^(person|man|woman|boy|girl|child|baby)/.test(art)
 }
 
+// A robot customer is a robot.
+const isMachine = (last: Thing, { kind }: Thing) =>
+  /^(robot|alien|skeleton|snowman|teddy-bear)$/.test(last.art) && !last.sense.plural && kind.startsWith('person')
+
 // In a row of nouns the last is the thing: an apple pie is a pie. Two living things next to each other are both meant,
 // and a samurai cat is a cat first.
 function mergeTouching(last: Thing, thing: Thing, language: string): Thing[] {
@@ -78,7 +82,7 @@ function mergeTouching(last: Thing, thing: Thing, language: string): Thing[] {
   if (one) return [one]
   if (last.kind.startsWith('animal') && /^(food|drink)/.test(thing.kind)) return [thing]
   if (last.kind.startsWith('person-') && thing.kind.startsWith('animal')) return [thing, last]
-  if (language === 'en' && isDressedBeast(last, thing)) return [last]
+  if (language === 'en' && (isDressedBeast(last, thing) || isMachine(last, thing))) return [last]
   if (last.sense.strength < 3 || isLiving(last) || thing.art === last.art) return [last, thing]
   if (!headComesFirst(language)) return [thing]
   return isLiving(thing) ? [last, thing] : [last]

@@ -5,9 +5,10 @@ import { looksLike } from './looks-like.ts'
 import { asVerb, deeds, fields, measures, specks, traces } from './figures-of-speech.ts'
 import { ofTheScene, sceneOf } from './scene-words.ts'
 import { isOnSomething } from './formats-on-things.ts'
-import { ofCompound, ofLight, toyOf } from './of-compound.ts'
+import { forWhom, ofTags, ownerOfPlace } from './list-tags.ts'
+import { ofCompound, ofLight, PART_OF_BODY, toyOf } from './of-compound.ts'
 import { partOf } from './part-of.ts'
-import { kindOf, SAID, type Context, type Rule, type Verdict } from './said-of.ts'
+import { kindOf, lives, SAID, type Context, type Rule, type Verdict } from './said-of.ts'
 import { toSky, worlds } from './sky-words.ts'
 
 /** Kinds of nouns that bring a thing into the picture, or something to stand on. */
@@ -21,6 +22,9 @@ const RULES: readonly [kinds: RegExp, rule: Rule][] = [
   [DRAWN, ofCompound],
   [DRAWN, ofLight],
   [DRAWN, toyOf],
+  [DRAWN, ofTags],
+  [/^art$/, forWhom],
+  [/^art$/, ownerOfPlace],
   [DRAWN, traces],
   [DRAWN, specks],
   [DRAWN, ofTheScene],
@@ -44,7 +48,8 @@ function withTheirs(said: ReadonlySet<number>, context: Context): Set<number> {
   for (const sense of senses.toReversed()) {
     if (!DRAWN.test(sense.kind) || sense.plural || kindOf(sense).startsWith('person')) continue
     const next = senses.find(({ at, clause }) => at === sense.end && clause === sense.clause)
-    if (next && all.has(next.at) && !next.text.endsWith('ing') && !toyOf(next, context)) all.add(sense.at)
+    const body = next && lives(sense) && PART_OF_BODY.test(next.value)
+    if (next && all.has(next.at) && !body && !next.text.endsWith('ing') && !toyOf(next, context)) all.add(sense.at)
   }
   return all
 }

@@ -89,12 +89,22 @@ function isTerrace(sense: Sense, context: Context): boolean {
   )
 }
 
+const HEARTH = /^(stove|fireplace|grill|campfire|cauldron|torch)$/
+
+// The fire of an oven or a forge burns in it.
+function isInHearth({ value, at, clause }: Sense, { senses }: Context): boolean {
+  if (value !== 'fire' && value !== 'campfire') return false
+  return senses.some(
+    (other) => other.at < at && (other.value === 'forge' || (other.clause === clause && HEARTH.test(other.value))),
+  )
+}
+
 /** The door of a house, the shell of a snail and the curtains of a van belong to their whole, which is what is asked for. */
 export const partOf: Rule = (sense, context) => {
   const { kind, value, text } = sense
   if (isTerrace(sense, context)) return 'surely'
   if (kind === 'place' || kind === 'home')
     return value === 'room' && OF_ROOMS.test(text) && isElsewhere(sense, context) ? 'surely' : undefined
-  if (isBodily(sense, context) || isOnRoof(sense, context)) return 'surely'
+  if (isBodily(sense, context) || isOnRoof(sense, context) || isInHearth(sense, context)) return 'surely'
   return value === 'pot-of-food' && plantBefore(context, sense) ? 'surely' : isBuiltIn(sense, context)
 }

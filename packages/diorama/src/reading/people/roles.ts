@@ -70,6 +70,13 @@ const ROLES: Readonly<Record<string, RoleTraits>> = {
   tailor: { art: 'person', looks: { top: '#7a5a9a' }, home: 'workshop' },
   sailor: { art: 'man', looks: { ...hat('billed-cap', '#f4f4f0'), top: '#2f4f8a', legs: '#f2efe8' } },
   'tennis-player': { art: 'person', looks: { top: '#f2efe8', legs: '#f2efe8' }, tool: 'tennis', home: 'stadium' },
+  // No closed helmet: who is told of by hair or face has one to see.
+  viking: { art: 'person', looks: { ...hat('viking-helmet'), coat: '#7a5f3a', boots: '#5d3a1c' }, tool: 'axe' },
+  warrior: {
+    art: 'person',
+    looks: { top: '#7d5a3c', legs: '#4a3b2e', boots: '#5d3a1c', cape: '#6e5a48' },
+    tool: 'sword',
+  },
   'water-carrier': { art: 'person', looks: { ...hat('billed-cap', '#2f4f8a'), top: '#2f4f8a' } },
 }
 

@@ -51,12 +51,28 @@ function ofSex<T extends NamedThing>(role: T, plain: T): T | undefined {
   return { ...role, ...(both && { art: both.id }), sense: { ...role.sense, end: plain.sense.end } }
 }
 
+// Of which folk somebody is, said before who it is: an elven queen is a queen, an elven warrior an elf.
+const FOLK = /^(elven|elvish|elfin|dwarven|fairy|vampire|zombie|mermaid|goblin|demon|angel)$/
+
+function ofFolk<T extends NamedThing>(folk: T, person: T): T | undefined {
+  if (!FOLK.test(folk.sense.text) || !isPerson(person)) return undefined
+  const plain = PLAIN.test(person.art) || person.sense.role !== undefined
+  return plain ? { ...folk, sense: { ...person.sense, at: folk.sense.at } } : person
+}
+
 /** Two words for one person side by side: a newborn baby, девушка-скрипачка. Signs without spaces may be two: 爸爸妈妈. */
 export function asOne<T extends NamedThing>(first: T, second: T, language: string): T | undefined {
   if (!isPerson(first) || !isPerson(second)) return undefined
   if (first.art === second.art) return first
+  const folk = language === 'en' ? ofFolk(first, second) : undefined
+  if (folk) return folk
   if (/^(zh|ja|ko|th|ar)$/.test(language)) return undefined
-  if (PLAIN.test(second.art) && second.art !== 'person') return PLAIN.test(first.art) ? first : ofSex(first, second)
+  if (PLAIN.test(second.art) && second.art !== 'person') {
+    // A viking woman has the trade of the one word and the head of the other.
+    if (first.art === 'person' && first.sense.role !== undefined)
+      return { ...second, sense: { ...first.sense, end: second.sense.end } }
+    return PLAIN.test(first.art) ? first : ofSex(first, second)
+  }
   if (!PLAIN.test(first.art) || second.art !== 'person') return undefined
   const { role } = second.sense
   return { ...first, sense: { ...second.sense, at: first.sense.at, ...(role !== undefined && { role }) } }

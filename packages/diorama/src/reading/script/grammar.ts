@@ -10,6 +10,7 @@ import { noun } from './nouns.ts'
 import { saysFull, saysInside } from './prepositions.ts'
 import { relation } from './relations.ts'
 import { takesTool } from './tools-used.ts'
+import { isTagList } from './sentence.ts'
 import { isOfUnknown } from './unknown-nouns.ts'
 import { headOf, isGiving, livesIn, type State } from './state.ts'
 import { audienceOf, verb } from './verbs.ts'
@@ -197,6 +198,15 @@ function isMeanwhile({ before, sentence: { tokens } }: State, { sense }: Word): 
 
 const firstOf = ({ tokens }: Sentence, clause: number) => tokens.findIndex((token) => token.clause === clause)
 
+// "Fairy lights in the trees" after a list of other things: whatever is in the trees, it is none of these.
+function isOfItself({ sentence }: State, { is, sense: { at, clause } }: Word): boolean {
+  if (!isTagList(sentence) || (is !== 'relation' && is !== 'with')) return false
+  if (sentence.tokens[at - 1]?.clause !== clause) return false
+  const before = (sense: Sense) => sense.clause === clause && sense.at < at
+  const doing = sentence.senses.some((sense) => before(sense) && /^(verb|activity|craft|look)$/.test(sense.kind))
+  return !doing && ![...sentence.entities, ...sentence.mentions].some(({ sense }) => before(sense))
+}
+
 /** Who does what, and how everything stands to everything, in languages whose prepositions come before the noun. */
 export function parse(
   sentence: Sentence,
@@ -240,6 +250,7 @@ export function parse(
       state.vessel = undefined
       state.joining = false
     }
+    if (isOfItself(state, word)) state.group = []
     step(state, word)
   }
   overhead(state)

@@ -9,6 +9,7 @@ import { isMade } from './made.ts'
 const HATS =
   /^(straw-hat|chef-hat|beret|fedora|wizard-hat|crown|womans-hat|top-hat|graduation-cap|billed-cap|military-helmet|rescue-workers-helmet|pirate-hat|santa-hat|party-hat|cowboy-hat|viking-helmet|space-helmet)$/
 const WOMEN = /woman|girl/
+const CROWNED = /princess|^prince|crown/
 const DRESSES = /^(dress|kimono|sari|womans-clothes)$/
 const TOPS = /^(t-shirt|safety-vest|running-shirt)$/
 
@@ -37,6 +38,8 @@ const withColour =
 // What each word of `words/grammar/looks.txt` puts on somebody; `long` only says how the hair is.
 const AS_LOOKS: Readonly<Record<string, Wearing>> = {
   hair: (colour, long) => ({ hair: { ...(colour && { colour: HAIR[colour] ?? colour }), ...(long && { long }) } }),
+  braids: (colour) => ({ hair: { ...(colour && { colour: HAIR[colour] ?? colour }), braids: true } }),
+  'face-paint': (colour) => ({ facePaint: colour ?? '#b8322c' }),
   beard: (colour) => ({ beard: colour ?? '#6b4a35' }),
   suit: (colour) => ({ suit: colour ?? '#3a4256' }),
   dress: (colour) => ({ dress: colour ?? '#b8506a' }),
@@ -100,6 +103,13 @@ function wearerOf({ entities, senses }: Sentence, sense: Sense): number {
 const isAlsoLook = (sense: Sense, senses: readonly Sense[]) =>
   sense.kind === 'art' && senses.some(({ kind, at, value }) => kind === 'look' && at === sense.at && value !== 'long')
 
+// Braids are of the hair that was named before, and as long.
+const together = (known: Looks | undefined, more: Looks): Looks => ({
+  ...known,
+  ...more,
+  ...(known?.hair && more.hair && { hair: { ...known.hair, ...more.hair } }),
+})
+
 /** What each entity wears and looks like. */
 export function looksOf(sentence: Sentence): Map<number, Looks> {
   const { senses, entities, language } = sentence
@@ -111,9 +121,11 @@ export function looksOf(sentence: Sentence): Map<number, Looks> {
     if (!wearing || isMade(sense, { senses, language })) continue
     const worn = wearing(colourOf(senses, sense, language), isLong(senses, sense))
     const wearer = wearerOf(sentence, sense)
+    // A queen is drawn with her crown on.
+    if (worn.hat?.art === 'crown' && CROWNED.test(entities[wearer]?.art ?? '')) continue
     const hat = worn.hat?.art === 'fedora' && sense.value === 'hat' && WOMEN.test(entities[wearer]?.art ?? '')
     const fitting = hat ? { hat: { ...worn.hat, art: 'straw-hat' } } : worn
-    if (wearer >= 0) looks.set(wearer, { ...looks.get(wearer), ...fitting })
+    if (wearer >= 0) looks.set(wearer, together(looks.get(wearer), fitting))
   }
   return looks
 }

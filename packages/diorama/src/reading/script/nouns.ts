@@ -4,6 +4,7 @@ import { isSupport, supportOf } from '../../staging/supports.ts'
 import type { Sense } from '../senses.ts'
 import { acts } from './entities.ts'
 import { isGiving, livesIn, PRONOUN, type State } from './state.ts'
+import { isTagList } from './sentence.ts'
 import { spotAfter, spotBetween } from './words.ts'
 
 /** A noun: what a preposition or a verb has waited for, one more of a list, or somebody new. */
@@ -78,8 +79,9 @@ function hears(state: State, entity: number, deed: Deed): void {
 
 // "A cat on a table and a dog under it", "a girl on a horse, a dog running": the table and the horse are no company of the
 // dog, which has a place or a deed of its own. A cat and a dog on a sofa are one group, and so are the two one is between.
-function startsAnew({ next, tied, deeds, before }: State, last: number, clause: number): boolean {
+function startsAnew({ next, tied, deeds, before, sentence }: State, last: number, clause: number): boolean {
   const apart = before?.sense.clause !== clause
+  if (apart && isTagList(sentence) && next?.sense.clause === clause && next.is !== 'and') return true
   if (next?.is !== 'relation' && next?.is !== 'verb' && !(apart && next?.is === 'place')) return false
   if (tied?.other === last) return tied.kind !== 'between' || next.is === 'verb' || apart
   return next.is === 'relation' && deeds.some(({ patient, recipient }) => patient === last || recipient === last)

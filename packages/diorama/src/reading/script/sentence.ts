@@ -18,3 +18,10 @@ export type Word =
   | { is: 'verb'; verb: Verb; sense: Sense }
   | { is: 'relation'; kind: TieKind; sense: Sense }
   | { is: 'and' | 'with' | 'of' | 'for'; sense: Sense }
+
+// Fewer phrases than this are a sentence with commas: "a cat, a dog and a bird on a sofa".
+const LIST = 4
+
+/** Whether a prompt is a list of tags, each of which speaks of itself alone: "candles, owl on a desk, warm light, cosy". */
+export const isTagList = ({ language, tokens }: Pick<Sentence, 'language' | 'tokens'>): boolean =>
+  language === 'en' && (tokens.at(-1)?.clause ?? 0) >= LIST - 1

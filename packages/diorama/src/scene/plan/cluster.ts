@@ -20,13 +20,17 @@ const HOLLOW = /^(place|sky)/
 const ROUND_SEAT = /^transport-ground/
 const ROOF = /tree|umbrella|bridge|tent|arch|rainbow|beach/
 
+const isClothed = ({ hair, beard: _, glasses: __, ...worn }: NonNullable<Subject['looks']>) =>
+  hair?.braids === true || Object.keys(worn).length > 0
+
 function groupPieces(brief: Brief, subject: number, size: number, context: Surroundings) {
   const wanted = brief.subjects[subject] as Subject
   const contact = contactOf(wanted, brief, context.format)
   const figure = figureOf(wanted, brief.archetype, context.height > context.width * 1.1)
-  const { pose } = figure
-  // What somebody wears is drawn from joints; a bust wears it on its own head.
-  const dressed = wanted.looks && pose !== 'bust' ? rigShape(wanted, 'stand', []) : undefined
+  // What somebody wears is drawn from joints; of a bust only hair, beard and glasses are.
+  const clothed = wanted.looks !== undefined && (figure.pose !== 'bust' || isClothed(wanted.looks))
+  const dressed = clothed ? rigShape(wanted, 'stand', []) : undefined
+  const pose = dressed && figure.pose === 'bust' ? 'standing' : figure.pose
   const aspect = dressed ? dressed.width / dressed.height : figure.aspect
   const longer = pose === 'standing' || pose === 'sitting' ? size * 1.1 : size
   const height = aspect > 1 ? longer / aspect : longer

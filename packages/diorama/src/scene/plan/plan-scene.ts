@@ -11,6 +11,7 @@ import { standBehind } from '../lay/rows.ts'
 import { keepInside } from '../lay/safe-frame.ts'
 import type { Random } from '../random.ts'
 import { boundsOf, clustersOf, type Cluster } from './cluster.ts'
+import { composeInDepth, isComposed } from './compose.ts'
 import { formatOf } from './format.ts'
 import { resizePieces } from './resize-pieces.ts'
 import type { Placement, ScenePlan } from './scene-plan.ts'
@@ -198,6 +199,10 @@ function standInRows(clusters: readonly Cluster[], stand: typeof standInRow, fra
   if (front.length > 0) standBehind(clusters, frame)
 }
 
+// Lists of things are set about the first of them; a sheet that is designed has an order of its own.
+const composing = (brief: Brief) => (clusters: readonly Cluster[], frame: Frame) =>
+  !brief.design && isComposed(clusters, frame) ? composeInDepth(clusters, brief, frame) : standInRow(clusters, frame)
+
 const LIGHT_HEIGHT: Record<TimeOfDay, number> = {
   dawn: 0.74,
   day: 0.26,
@@ -224,7 +229,7 @@ export function planScene(
       ? clustersOf(brief, sizesOf(brief, frame), frame)
       : []
   fitHeights(clusters, frame)
-  const stand = format.standOn === 'edge' && !staged ? frameBusts : standInRow
+  const stand = format.standOn === 'edge' && !staged ? frameBusts : composing(brief)
   const onGround = clusters.filter((cluster) => !cluster.airborne)
   standInRows(onGround, stand, { ...frame, shore: traitsOf(brief.archetype).where.water === 'surface' })
   const placed = onGround.flatMap((cluster) => cluster.pieces)

@@ -85,8 +85,28 @@ function wreath(context: SKRSContext2D, { width, height }: Size): void {
   }
 }
 
+// Two strokes on each cheek, under the eyes.
+function facePaint(context: SKRSContext2D, { width, height }: Size, [left, right, y]: Eyes, colour: Colour): void {
+  context.strokeStyle = colour
+  context.lineCap = 'round'
+  context.lineWidth = Math.max(1, width * 0.034)
+  const reach = (right - left) * 0.3 * width
+  for (const [x, side] of [
+    [left, -1],
+    [right, 1],
+  ] as const) {
+    for (const row of [0.11, 0.175]) {
+      context.beginPath()
+      context.moveTo(x * width - side * reach * 0.5, (y + row) * height)
+      context.lineTo(x * width + side * reach, (y + row - 0.025) * height)
+      context.stroke()
+    }
+  }
+}
+
 /** What is worn on a head beside a hat, in the head's own pixels. */
 export function paintOnHead(context: SKRSContext2D, size: Size, looks: Looks, eyes: Eyes): void {
+  if (looks.facePaint) facePaint(context, size, eyes, looks.facePaint)
   if (looks.mask) mask(context, size, eyes, looks.mask)
   if (looks.veil) veil(context, size, eyes, looks.veil)
   if (looks.headphones) headphones(context, size, eyes, looks.headphones)

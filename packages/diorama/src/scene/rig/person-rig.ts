@@ -14,6 +14,7 @@ import { actingHead, actingLooks, isBareHead } from './heads.ts'
 import { heldBox, heldPlace, knotOf, type Held, type HeldPlace } from './held.ts'
 import { limb, tapered } from './limb.ts'
 import { longHair } from './long-hair.ts'
+import { braids } from './braids.ts'
 import { personJoints, SOLE, type PersonJoints } from './person-pose.ts'
 import { drawBehindBody, drawBoots, drawOverBody, wardrobeReach } from './wardrobe.ts'
 
@@ -246,6 +247,7 @@ export async function drawPerson(asked: Person, { width, height }: Size, room?: 
   paintBody(context, joints, outfit, person.looks)
   if (isBareHead(person.art)) paintNeck(context, joints, outfit)
   placeHead(context, person, joints, head)
+  if (person.looks.hair?.braids) braids(context, joints, hairOf(head.plain))
   if (person.looks.scarf) scarf(context, { x: joints.neck.x, y: joints.neck.y + 5 }, 24, person.looks.scarf)
   await drawHeld(
     context,

@@ -2,6 +2,7 @@ import { traitsOf } from '../../archetype-traits.ts'
 import type { Brief } from '../../brief.ts'
 import type { Placement, ScenePlan } from '../plan/scene-plan.ts'
 import { boxOf, zoomed } from './move-placements.ts'
+import { portraitShot } from './portrait-shot.ts'
 
 type Size = { width: number; height: number }
 
@@ -85,6 +86,8 @@ export function takeShot(plan: ScenePlan, brief: Brief, size: Size): ScenePlan {
       return standOn === 'ground' ? lowShot(plan, size) : plan
     case 'high':
       return standOn === 'ground' || standOn === 'water' ? highShot(plan, size) : plan
+    case 'portrait':
+      return showsBusts ? plan : portraitShot(plan, brief, size)
     case undefined:
       return plan
   }

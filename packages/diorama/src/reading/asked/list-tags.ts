@@ -1,0 +1,45 @@
+import type { Sense } from '../senses.ts'
+import { kindOf, lives, textBefore, wordAfter, type Context, type Rule } from './said-of.ts'
+
+// Said of how finely something is drawn, not that it is there.
+const FINELY = /(^| )(detailed|intricate|realistic|textured|visible|ultra sharp|insane|fine|rich) (\S+ )?$/
+// Tags of a list that name a look by a thing: "warm, storybook, detailed".
+const LOOKS = /^(storybook|magazine|flash|machinery|comic|manga|camera|film|canvas|novel|cinema|postcard|calendar)$/
+
+const clausesOf = ({ tokens }: Context) => (tokens.at(-1)?.clause ?? 0) + 1
+
+// Fewer phrases than this are a sentence with commas, and there every noun is meant.
+const LIST = 4
+
+// The whole of its phrase, but for adjectives: no article, no number, no preposition.
+function isTag(sense: Sense, context: Context): boolean {
+  if (sense.clause === 0 || clausesOf(context) < LIST || wordAfter(context, sense) !== '') return false
+  return !context.senses.some(
+    ({ kind, clause, text }) =>
+      clause === sense.clause && (/^(rel|verb|count)$/.test(kind) || /^(a|an|the|his|her|its|with|of)$/.test(text)),
+  )
+}
+
+/** In a list of tags, detailed machinery and a storybook are how the picture looks: no gears and no book lie about. */
+export const ofTags: Rule = (sense, context) => {
+  if (context.language !== 'en' || lives(sense) || !isTag(sense, context)) return undefined
+  if (LOOKS.test(sense.text)) return 'surely'
+  return FINELY.test(textBefore(context, sense)) ? 'surely' : undefined
+}
+
+const isPerson = (sense: Sense) => sense.kind === 'art' && kindOf(sense).startsWith('person')
+
+/** A colouring page for adults shows none of them. */
+export const forWhom: Rule = (sense, context) => {
+  if (context.language !== 'en' || !isPerson(sense) || !sense.plural) return undefined
+  const doer = context.senses.some((other) => other.at < sense.at && other.clause === sense.clause && lives(other))
+  return !doer && /(^| )for (the )?(\S+ )?$/.test(textBefore(context, sense)) ? 'surely' : undefined
+}
+
+/** The smith of a smith's workshop is whoever is told of there, and nobody beside them. */
+export const ownerOfPlace: Rule = (sense, { senses, language }) => {
+  if (language !== 'en' || !isPerson(sense) || sense.plural) return undefined
+  const end = senses.some(({ text, at }) => at === sense.end && text === 's') ? sense.end + 1 : sense.end
+  const owns = senses.some(({ kind, at, clause }) => kind === 'place' && at === end && clause === sense.clause)
+  return owns && senses.some((other) => other.at > end && isPerson(other)) ? 'surely' : undefined
+}
