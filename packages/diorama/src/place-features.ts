@@ -39,6 +39,7 @@ export const INTERIORS = [
   'hospital',
   'church',
   'temple-hall',
+  'column-hall',
   'cafe',
   'bar',
   'restaurant',
@@ -141,6 +142,8 @@ export type Feature =
   // In a room
   | 'bed'
   | 'bookshelves'
+  | 'brick-walls'
+  | 'large-windows'
   // Behind a portrait
   | 'greenery'
   | 'urban'

@@ -32,6 +32,10 @@ const PLACES: Readonly<Record<string, PlaceTraits>> = {
   'hospital-ward': { archetype: 'room', features: ['hospital'] },
   'church-nave': { archetype: 'room', features: ['church'] },
   'temple-hall': { archetype: 'room', features: ['temple-hall'] },
+  'column-hall': { archetype: 'room', features: ['column-hall'] },
+  // What a room has, whichever it is: brought by words of their own, where the scene is a room.
+  'brick-walls': { archetype: 'room', features: ['brick-walls'] },
+  'large-windows': { archetype: 'room', features: ['large-windows'] },
   cockpit: { archetype: 'room', features: ['cockpit'] },
   'train-car': { archetype: 'room', features: ['train'] },
   // Found by whoever looks out of an aeroplane.

@@ -125,7 +125,7 @@ function byWeather(first: Subject, own: Archetype, staging: Staging): Archetype 
   return free && isPerson(first) && staging.openSky ? 'landscape' : own
 }
 
-type Case = { first: Subject; own: Archetype; placed: Archetype; places: readonly string[] }
+type Case = { first: Subject; own: Archetype; placed: Archetype; places: readonly string[]; alive: boolean }
 const has = (places: readonly string[], names: RegExp) => places.some((place) => names.test(place))
 
 // Where the place alone would give the wrong scene for this subject; the first that fits counts.
@@ -133,6 +133,8 @@ const EXCEPTIONS: [applies: (one: Case) => boolean, archetype: Archetype][] = [
   [({ first, placed }) => placed === 'sky' && first.kind.startsWith('plant'), 'landscape'],
   [({ own, places }) => own === 'road' && has(places, /^road$/), 'road'],
   [({ first, places }) => /^(food|drink)/.test(first.kind) && has(places, /^arctic$/), 'tabletop'],
+  // A dish in a diner is seen on its table, with the room behind.
+  [({ first, placed, alive }) => placed === 'room' && /^(food|drink)/.test(first.kind) && !alive, 'tabletop'],
   [({ first, placed }) => placed === 'landscape' && first.art === 'lighthouse', 'sea'],
   // What flies is seen over the land that is named; an empty sky is only for land that says nothing.
   [
@@ -155,7 +157,11 @@ const EXCEPTIONS: [applies: (one: Case) => boolean, archetype: Archetype][] = [
       placed === 'sea' && own === 'underwater' && (first.activity === 'swim' || !has(places, /^beach$/)),
     'underwater',
   ],
-  [({ first, placed, places }) => placed === 'city' && WHEELS.test(first.art) && !has(places, /^canal$/), 'street'],
+  [
+    ({ first, placed, places }) =>
+      placed === 'city' && WHEELS.test(first.art) && first.activity !== 'fly' && !has(places, /^canal$/),
+    'street',
+  ],
   [({ first, placed }) => placed === 'desk' && first.activity === 'run', 'room'],
 ]
 
@@ -170,5 +176,8 @@ export function chooseArchetype(staging: Staging): Archetype {
   if (idea) return placed ?? 'theatre'
   const own = byCompany(staging, first)
   if (!placed) return byWeather(first, own, staging)
-  return EXCEPTIONS.find(([applies]) => applies({ first, own, placed, places }))?.[1] ?? placed
+  return (
+    EXCEPTIONS.find(([applies]) => applies({ first, own, placed, places, alive: subjects.some(isLiving) }))?.[1] ??
+    placed
+  )
 }

@@ -29,8 +29,10 @@ import { impliedPlaces, onTabletop, stagedArchetype } from './script/staged-arch
 import { withoutFarGround } from './script/raised-ground.ts'
 import { signsWithoutStreet } from './signs-without-street.ts'
 import { isWearable } from './script/entities.ts'
+import { laidOnTable } from './script/on-the-table.ts'
 import { readScript } from './script/read-script.ts'
 import { backdropOf } from './manner/format-words.ts'
+import { framedNear, readPortrait } from './manner/portrait.ts'
 import { takeQuoted } from './manner/quoted-text.ts'
 import { canBeSet } from '../scene/type/faces.ts'
 import { cameraTarget, headingOf, readCues } from './manner/cues.ts'
@@ -40,7 +42,7 @@ import { settleSenses, type Sense } from './senses.ts'
 import { withDepths } from './under-water.ts'
 import { unusedWords } from './unused-words.ts'
 import { readWholePicture } from './whole-picture.ts'
-import { associated, findThings, isLiving, movedSupports, standIns, symbols, type Thing } from './things.ts'
+import { associated, findThings, movedSupports, standIns, symbols, type Thing } from './things.ts'
 
 const DETAIL =
   /^(eyes|hair|fur|wings|shirt|jacket|coat|scarf|glasses|cap|robe|cloak|cape|mask|suit|armor|armour|skin|lips|beard)$/
@@ -66,7 +68,11 @@ function isOfDetail({ at, end, clause }: Sense, senses: readonly Sense[], things
   )
 }
 
-const homesIn = (senses: readonly Sense[]) => senses.filter(({ kind }) => kind === 'home').map(({ value }) => value)
+const valuesOf = (senses: readonly Sense[], wanted: string) =>
+  senses.filter(({ kind }) => kind === wanted).map(({ value }) => value)
+const fittingsOf = (senses: readonly Sense[], archetype: Archetype) =>
+  archetype === 'room' ? valuesOf(senses, 'fitting') : []
+const homesIn = (senses: readonly Sense[]) => valuesOf(senses, 'home')
 
 const notEmpty = (things: Thing[]) => things.length > 0
 
@@ -79,10 +85,12 @@ function isShown(thing: Thing, all: readonly Thing[], { entities }: Script): boo
 }
 
 // The scene that a script is staged in; where there is nothing to stage, the classic one.
-function staged(written: Script | undefined, classic: Archetype, places: readonly string[]) {
+function staged(told: Script | undefined, classic: Archetype, places: readonly string[]) {
   const nothing = { archetype: classic, script: undefined, implied: [] }
-  if (!written) return nothing
-  const archetype = planStage(written) ? stagedArchetype(written, { classic, places }) : classic
+  if (!told) return nothing
+  const where = (script: Script) => (planStage(script) ? stagedArchetype(script, { classic, places }) : classic)
+  const written = where(told) === 'room' ? laidOnTable(told) : told
+  const archetype = where(written)
   const script = archetype === 'tabletop' ? onTabletop(written) : written
   if (!planStage(script)) return nothing
   return { archetype, script, implied: impliedPlaces(script, archetype, places) }
@@ -141,17 +149,6 @@ function settledSenses(marked: Marked, words: readonly string[]) {
   return { wall: onTheWall(outOfDoors(onAWorld(atWindow, marked)), marked), unworn }
 }
 
-const NO_BACKDROP = /^(sky|studio|tabletop|desk|aurora|milky-way|somewhere)$/
-
-// A potter "in her studio" is where potters work.
-const AT_WORK = /\b(in|at) (her|his|their|a|an|the)( \w+)? (studio|workshop|atelier|shop)\b/i
-
-// A tree or a town behind somebody is part of their portrait.
-const isPortraitInPlace = ([first, ...others]: readonly Subject[], places: readonly string[]) =>
-  first !== undefined &&
-  isLiving(first) &&
-  (places.some((place) => !NO_BACKDROP.test(place)) || others.some(({ kind }) => kind.startsWith('place')))
-
 const onWallOf = (hung: Subject[], archetype: Archetype): Partial<Brief> =>
   hung.length > 0 && archetype === 'room' ? { hung } : {}
 
@@ -190,17 +187,18 @@ export function readPrompt(prompt: string, seed: number): Brief {
     places: withDepths(quoted.rest, read.places),
   }
   const plain = described.map(({ subject }) => subject)
-  // Who paints a portrait is not in one.
-  const paints = written.deeds.some(({ verb }) => verb === 'paint')
-  const sits = !paints && senses.some(({ kind, value }) => kind === 'cue' && value === 'portrait')
   const openSky = senses.some(({ kind }) => kind === 'sky') || /snow|storm|wind|fog/.test(whole.weather.join(' '))
-  const around = [...behindTheGlass(whole.places, senses, marked)]
-  // Before a place that is named the camera comes near; without one there is a plain backdrop.
-  const atWork = sits && around.length === 0 && AT_WORK.test(quoted.rest) ? homesIn(senses) : []
-  around.push(...atWork)
-  const before = sits && isPortraitInPlace(plain, around)
-  const portrait = sits && !before
-  const somewhere = whole.places.length > 0 || sits
+  const behind = behindTheGlass(whole.places, senses, marked)
+  const sitting = readPortrait({
+    senses,
+    deeds: written.deeds,
+    subjects: plain,
+    places: behind,
+    prompt: quoted.rest,
+  })
+  const around = [...behind, ...sitting.atWork]
+  const portrait = sitting.sits && !sitting.inPlace
+  const somewhere = whole.places.length > 0 || sitting.sits
   const homes = somewhere
     ? NO_HOMES
     : impliedHomes(homesIn(senses), { subjects: plain, script: written, openAir: openSky })
@@ -225,7 +223,6 @@ export function readPrompt(prompt: string, seed: number): Brief {
     { ...marked, senses: settled, style: whole.style },
     { quoted, subjects: plain, backdrop: backdrop.colour },
   )
-  const near = before && !manner.studio && { framing: { soft: true, ...manner.framing, shot: 'portrait' as const } }
   const {
     archetype: natural,
     script,
@@ -236,9 +233,17 @@ export function readPrompt(prompt: string, seed: number): Brief {
     ...homes.hinted.filter((home) => archetypeOfPlace(home) === 'room'),
   ])
   const archetype = manner.studio ? 'studio' : natural
+  const fittings = fittingsOf(senses, archetype)
   const underfoot = traitsOf(archetype).where.isInSpace ? firmGround(prompt) : []
   const places = [
-    ...new Set([...whole.places, ...atWork, ...underfoot, ...implied, ...alsoSeen(archetype, homes, plain)]),
+    ...new Set([
+      ...whole.places,
+      ...sitting.atWork,
+      ...fittings,
+      ...underfoot,
+      ...implied,
+      ...alsoSeen(archetype, homes, plain),
+    ]),
   ]
   const stands = (one: Subject) => onItsWheels(one, places, words)
   const played = script && { script: inSkin({ ...script, entities: script.entities.map(stands) }, seed) }
@@ -256,7 +261,7 @@ export function readPrompt(prompt: string, seed: number): Brief {
     archetype,
     relations,
     ...manner,
-    ...near,
+    ...framedNear(sitting, manner),
     ...(looksOut(prompt, around, senses, marked) && { framing: { ...manner.framing, behind: true as const } }),
     ...whole,
     ...groundOf(manner, backdrop.colour, whole.colours),

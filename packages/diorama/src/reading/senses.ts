@@ -116,7 +116,7 @@ function saidWithin(mark: Mark, marked: Marked): Mark[] {
 }
 
 // What is done, worn or stood on, and what sort of sheet it is: said beside whatever else a word means, for those who stage it.
-const BESIDE = /^(verb|craft|look|support|part|format|framing|carrier|happening|edit)$/
+const BESIDE = /^(verb|craft|look|support|part|format|framing|carrier|happening|edit|fitting)$/
 
 const isPerson = ({ kind, value }: Sense) => kind === 'art' && drawingOf(value)?.kind.startsWith('person') === true
 

@@ -64,10 +64,14 @@ function namedStyle(senses: Sense[]): Brief['style'] | undefined {
   return (named.find((value) => value !== 'vintage') ?? named[0]) as Brief['style'] | undefined
 }
 
+const TRADE_ROOMS = /^(forge|art-studio|bakery|garage|laboratory)$/
+
 // A city and a street in it are one place, which the city's name says more of; a plain city adds nothing to a named one.
 function placesOf(named: readonly string[]): string[] {
   const known = named.some((place) => place !== 'city' && archetypeOfPlace(place) === 'city')
-  return named.filter((place) => place !== 'city' || !known)
+  // A blacksmith's workshop is a forge.
+  const trade = named.some((place) => TRADE_ROOMS.test(place))
+  return named.filter((place) => (place !== 'city' || !known) && (place !== 'workshop' || !trade))
 }
 
 const STREETWISE = /\b(street|stall|food cart|vendor|sidewalk|straßen|strassen|callejer|de rue|ulicz)/

@@ -10,7 +10,7 @@ const WORDS = /^ {2}([a-z]{2}): (\S.*)$/
 // in Arabic have one, and the cake (Kuchen) before the kitchen (Küche), since a thing is what a picture is about.
 const KINDS = (
   'stop rel post count colour material part size activity wear cue not style mood camera loop particles time weather sky lights ' +
-  'vessel thing role young idea home place country season support look verb craft format framing carrier happening edit'
+  'vessel thing role young idea home place country season support look verb craft format framing carrier fitting happening edit'
 ).split(' ')
 
 /** What sort of thing a meaning says: the part before its colon; a bare drawing is a `thing`. */

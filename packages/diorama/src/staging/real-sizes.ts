@@ -75,7 +75,8 @@ const BY_NAME: readonly [RegExp, number][] = [
   [/^(campfire|wood|rock|brick)$/, 0.9],
   [/^(cactus|fountain|tanabata-tree|bamboo|pine-decoration)$/, 1.6],
   [/^(headphone|flying-disc|candle|jar|test-tube|magnifying-glass.*)$/, 0.24],
-  [/^(skateboard|shopping-cart|sled|scroll)$/, 1],
+  [/^(skateboard|shopping-cart|sled)$/, 1],
+  [/^scroll$/, 0.4],
   [/^(child|boy|girl)/, 1.2],
   [/^(elf|fairy|goblin)/, 1.1],
   [/^(robot|alien|snowman|scarecrow)/, 1.55],
@@ -155,11 +156,14 @@ export function metresOf(subject: Subject): number {
   if (uprightFace(subject)) return UPRIGHT * SCALES[subject.scale]
   const found =
     BY_NAME.find(([name]) => name.test(subject.art))?.[1] ?? BY_KIND.find(([kind]) => kind.test(subject.kind))?.[1]
-  const size = (found ?? 0.3) * SCALES[subject.scale]
+  const plain = (found ?? 0.3) * SCALES[subject.scale]
+  // A giant shell is larger than whoever stands before it.
+  const size = subject.scale === 'giant' ? Math.max(plain, GIANT) : plain
   // A tiny rocket or castle is a toy, and so is a tiny robot.
   return subject.scale === 'tiny' && /^(transport|place|face-costume)/.test(subject.kind) ? Math.min(size, 0.5) : size
 }
 
+const GIANT = 2.4
 const UPRIGHT = 1.25
 const PERSON = 1.68
 const FLATTER = 0.7
@@ -188,8 +192,11 @@ export function sizesTogether(subjects: readonly Subject[]): (subject: Subject) 
   const times = largest / smallest
   const exponent = times > 1 ? Math.min(FLATTER, Math.log(MOST_TIMES) / Math.log(times)) : FLATTER
   const most = SCENERY_TIMES * Math.sqrt(shownMetres(smallest, exponent) * shownMetres(largest, exponent))
+  // Who is a giant among them is as large as whatever else was named, be it a ship.
+  const others = Math.max(0, ...subjects.filter(({ scale }) => scale !== 'giant').map(metresOf))
   return (subject) => {
-    const size = metresOf(subject)
+    const own = metresOf(subject)
+    const size = subject.scale === 'giant' && isAlive(subject) ? Math.max(own, Math.min(others * 1.3, own * 6)) : own
     if (isAlive(subject) || subject.kind.startsWith('transport')) return shownMetres(size, exponent)
     return Math.min(shownMetres(size), beings.length > 0 ? most : Infinity)
   }

@@ -1,10 +1,13 @@
 import type { Sense } from '../senses.ts'
-import { kindOf, lives, textBefore, wordAfter, type Context, type Rule } from './said-of.ts'
+import { archetypeOfPlace } from '../../places.ts'
+import { kindOf, lives, textAfter, textBefore, wordAfter, type Context, type Rule } from './said-of.ts'
 
 // Said of how finely something is drawn, not that it is there.
 const FINELY = /(^| )(detailed|intricate|realistic|textured|visible|ultra sharp|insane|fine|rich) (\S+ )?$/
 // Tags of a list that name a look by a thing: "warm, storybook, detailed".
 const LOOKS = /^(storybook|magazine|flash|machinery|comic|manga|camera|film|canvas|novel|cinema|postcard|calendar)$/
+
+const MACHINES = /machine|machinery|engine|mechanism/
 
 const clausesOf = ({ tokens }: Context) => (tokens.at(-1)?.clause ?? 0) + 1
 
@@ -22,9 +25,35 @@ function isTag(sense: Sense, context: Context): boolean {
 
 /** In a list of tags, detailed machinery and a storybook are how the picture looks: no gears and no book lie about. */
 export const ofTags: Rule = (sense, context) => {
-  if (context.language !== 'en' || lives(sense) || !isTag(sense, context)) return undefined
+  if (context.language !== 'en' || lives(sense)) return undefined
+  // Drawn as a wheel of gears, which is only a sign for it: beside anything else it would be one thing too many.
+  if (sense.value === 'gear' && MACHINES.test(sense.text)) return 'likely'
+  if (!isTag(sense, context)) return undefined
   if (LOOKS.test(sense.text)) return 'surely'
   return FINELY.test(textBefore(context, sense)) ? 'surely' : undefined
+}
+
+const OUTSIDE = /^(\S+ )?(outside|beyond|through|out of|behind) (the |a |its )?(\S+ )?(window|windows|porthole|glass) /
+
+/** What is outside a window is in no room: it is for the view to show. */
+export const outsideWindow: Rule = (sense, context) =>
+  context.language === 'en' && !lives(sense) && OUTSIDE.test(textAfter(context, sense)) ? 'likely' : undefined
+
+// Fields in which nothing grows.
+const BARREN = /(^| )(asteroid|debris|star|force|energy|magnetic|gravity|battle|mine|ice|lava|playing) $/
+
+export const noField: Rule = (sense, context) =>
+  /^fields?$/.test(sense.text) && BARREN.test(textBefore(context, sense)) ? 'surely' : undefined
+
+/** A loft bathroom is a bathroom: of two rooms side by side the first says what the second is like. */
+export const roomBeforeRoom: Rule = (sense, { senses, language }) => {
+  const isRoom = (one: Sense) => one.kind === 'place' && archetypeOfPlace(one.value) === 'room'
+  if (language !== 'en' || !isRoom(sense)) return undefined
+  return senses.some(
+    (next) => next.at === sense.end && next.clause === sense.clause && isRoom(next) && next.value !== 'room',
+  )
+    ? 'surely'
+    : undefined
 }
 
 const isPerson = (sense: Sense) => sense.kind === 'art' && kindOf(sense).startsWith('person')

@@ -65,6 +65,8 @@ function beforeKnown(sense: Sense, word: string, known: readonly Sense[], contex
   const things = known.filter((other) => isThing(other) && !other.text.endsWith('ing'))
   if (things.length > 0) return beforeThing(sense, word, things, context)
   if (has(/^place$/) && kindOf(sense).startsWith('food')) return 'likely'
+  // A stone path is a path.
+  if (has(/^place$/) && /^(rock|wood|brick|glass-sphere|ice|feather)$/.test(sense.value)) return 'surely'
   return known.some(isForAnimals) && kindOf(sense).startsWith('animal') ? 'likely' : undefined
 }
 

@@ -25,8 +25,11 @@ const isCounted = ({ senses }: Context, { at, clause }: Sense) =>
 const ON_IT = /^(on|in|under|behind|between|auf|unter|hinter|zwischen|sobre|sur|su|na|pod)$/
 
 // Who sits between rocks or behind houses needs these to be there.
-const isStoodOn = ({ senses }: Context, { at }: Sense) =>
-  senses.some(({ kind, text, end }) => kind === 'rel' && at - end >= 0 && at - end <= 2 && ON_IT.test(text))
+const isStoodOn = ({ senses }: Context, own: Sense) =>
+  senses.some(
+    ({ kind, text, end, clause }) =>
+      kind === 'rel' && clause === own.clause && own.at - end >= 0 && own.at - end <= 2 && ON_IT.test(text),
+  )
 
 const sceneryOf = ({ value }: Sense) => SCENERY.find(({ art }) => art.test(value))
 

@@ -45,8 +45,19 @@ function isOneList({ senses }: Reading, from: number, to: number): boolean {
     .every(({ kind, text }) => !/^(verb|activity|rel|post)$/.test(kind) || JOINING.test(text))
 }
 
+const ON_HIGH = /^on (?:the|a|top of the|top of a) (?:\w+ )?(?:hills?|hilltop|mountains?|mountain top|cliffs?) $/
+
+// "…, castle on the hill, sunny day": as the whole of a later phrase of a list, it is a view and no place to stand.
+function isViewed(reading: Reading, { sense, kind }: NamedThing): boolean {
+  if (reading.language !== 'en' || !kind.startsWith('place') || sense.clause === 0) return false
+  if ((reading.tokens.at(-1)?.clause ?? 0) < 3) return false
+  const after = reading.tokens.filter(({ clause }, at) => clause === sense.clause && at >= sense.end)
+  return ON_HIGH.test(after.map(({ text }) => `${text} `).join(''))
+}
+
 /** Whether a thing is said to be in the background: the one next to the words that say so, and its list. */
 export function isFarAway(reading: Reading, thing: NamedThing): boolean {
+  if (isViewed(reading, thing)) return true
   const phrase = PHRASES.get(reading.language)
   const { text, starts } = clauseOf(reading, thing.sense.clause)
   const found = phrase?.exec(text)

@@ -60,6 +60,13 @@ function ofFolk<T extends NamedThing>(folk: T, person: T): T | undefined {
   return plain ? { ...folk, sense: { ...person.sense, at: folk.sense.at } } : person
 }
 
+// A viking woman has the trade of the one word and the head of the other.
+function withHeadOf<T extends NamedThing>(first: T, plain: T): T | undefined {
+  if (first.art === 'person' && first.sense.role !== undefined)
+    return { ...plain, sense: { ...first.sense, end: plain.sense.end } }
+  return PLAIN.test(first.art) ? first : ofSex(first, plain)
+}
+
 /** Two words for one person side by side: a newborn baby, девушка-скрипачка. Signs without spaces may be two: 爸爸妈妈. */
 export function asOne<T extends NamedThing>(first: T, second: T, language: string): T | undefined {
   if (!isPerson(first) || !isPerson(second)) return undefined
@@ -67,12 +74,7 @@ export function asOne<T extends NamedThing>(first: T, second: T, language: strin
   const folk = language === 'en' ? ofFolk(first, second) : undefined
   if (folk) return folk
   if (/^(zh|ja|ko|th|ar)$/.test(language)) return undefined
-  if (PLAIN.test(second.art) && second.art !== 'person') {
-    // A viking woman has the trade of the one word and the head of the other.
-    if (first.art === 'person' && first.sense.role !== undefined)
-      return { ...second, sense: { ...first.sense, end: second.sense.end } }
-    return PLAIN.test(first.art) ? first : ofSex(first, second)
-  }
+  if (PLAIN.test(second.art) && second.art !== 'person') return withHeadOf(first, second)
   if (!PLAIN.test(first.art) || second.art !== 'person') return undefined
   const { role } = second.sense
   return { ...first, sense: { ...second.sense, at: first.sense.at, ...(role !== undefined && { role }) } }

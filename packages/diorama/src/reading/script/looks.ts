@@ -110,6 +110,15 @@ const together = (known: Looks | undefined, more: Looks): Looks => ({
   ...(known?.hair && more.hair && { hair: { ...known.hair, ...more.hair } }),
 })
 
+// A hat of no kind is a woman's in straw; a queen is drawn with her crown on.
+function fittedHat(worn: Looks, { value }: Sense, wearer: string): Looks {
+  const { hat, ...others } = worn
+  if (hat?.art === 'crown' && CROWNED.test(wearer)) return others
+  return hat?.art === 'fedora' && value === 'hat' && WOMEN.test(wearer)
+    ? { ...worn, hat: { ...hat, art: 'straw-hat' } }
+    : worn
+}
+
 /** What each entity wears and looks like. */
 export function looksOf(sentence: Sentence): Map<number, Looks> {
   const { senses, entities, language } = sentence
@@ -121,11 +130,8 @@ export function looksOf(sentence: Sentence): Map<number, Looks> {
     if (!wearing || isMade(sense, { senses, language })) continue
     const worn = wearing(colourOf(senses, sense, language), isLong(senses, sense))
     const wearer = wearerOf(sentence, sense)
-    // A queen is drawn with her crown on.
-    if (worn.hat?.art === 'crown' && CROWNED.test(entities[wearer]?.art ?? '')) continue
-    const hat = worn.hat?.art === 'fedora' && sense.value === 'hat' && WOMEN.test(entities[wearer]?.art ?? '')
-    const fitting = hat ? { hat: { ...worn.hat, art: 'straw-hat' } } : worn
-    if (wearer >= 0) looks.set(wearer, together(looks.get(wearer), fitting))
+    const who = entities[wearer]
+    if (who) looks.set(wearer, together(looks.get(wearer), fittedHat(worn, sense, who.art)))
   }
   return looks
 }

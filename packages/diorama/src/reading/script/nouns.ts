@@ -77,11 +77,14 @@ function hears(state: State, entity: number, deed: Deed): void {
   state.group = [entity]
 }
 
+// A phrase of a list of tags that says more of its noun speaks of that one alone.
+const isOwnTag = ({ next, before, sentence }: State, clause: number) =>
+  before?.sense.clause !== clause && next?.sense.clause === clause && next.is !== 'and' && isTagList(sentence)
+
 // "A cat on a table and a dog under it", "a girl on a horse, a dog running": the table and the horse are no company of the
 // dog, which has a place or a deed of its own. A cat and a dog on a sofa are one group, and so are the two one is between.
-function startsAnew({ next, tied, deeds, before, sentence }: State, last: number, clause: number): boolean {
+function startsAnew({ next, tied, deeds, before }: State, last: number, clause: number): boolean {
   const apart = before?.sense.clause !== clause
-  if (apart && isTagList(sentence) && next?.sense.clause === clause && next.is !== 'and') return true
   if (next?.is !== 'relation' && next?.is !== 'verb' && !(apart && next?.is === 'place')) return false
   if (tied?.other === last) return tied.kind !== 'between' || next.is === 'verb' || apart
   return next.is === 'relation' && deeds.some(({ patient, recipient }) => patient === last || recipient === last)
@@ -91,7 +94,7 @@ function startsAnew({ next, tied, deeds, before, sentence }: State, last: number
 function joined(state: State, entity: number, { clause }: Sense): void {
   const [last = -1] = state.group.slice(-1)
   const { tied } = state
-  if (startsAnew(state, last, clause)) {
+  if (isOwnTag(state, clause) || startsAnew(state, last, clause)) {
     state.group = [entity]
     return
   }

@@ -80,8 +80,11 @@ function onClimbed(script: Script): Script {
 export function withoutUnusedGround(written: Script): Script {
   const script = onClimbed(written)
   const { entities, deeds, ties } = script
+  // A castle that is seen far away is not on a hill among the others.
   const used = (at: number) =>
-    ties.some(({ other, subject }) => other === at && !isRaised(entities[subject]?.art ?? ''))
+    ties.some(
+      ({ other, subject }) => other === at && !isRaised(entities[subject]?.art ?? '') && !entities[subject]?.far,
+    )
   const kept = entities.flatMap(({ art }, at) => (isRaised(art) && !used(at) ? [] : [at]))
   if (kept.length === entities.length) return script
   const at = (old: number) => kept.indexOf(old)

@@ -28,8 +28,7 @@ const PART =
   /^(rim|edge|brim|bow|stern|deck|prow|mast|handlebars?|saddle|seat|hood|bonnet|lid|handle|armrest|backrest|wing)$/
 const ROOF =
   /^(крыш[а-я]*|roof|rooftop|chimney|tejado|toit|dach|telhado|tetto|chimenea|cheminee|schornstein|chamine|camino)$/
-const hasRoof = ({ kind, art }: Thing) =>
-  /^place-(building|religious)/.test(kind) || /^(bus|trolleybus|minibus|automobile|taxi|delivery-truck|barn)/.test(art)
+const hasRoof = ({ kind, art }: Thing) => /^(place-(building|religious)|transport-ground)/.test(kind) || art === 'barn'
 
 const isVehicle = ({ kind, art }: Thing) => kind.startsWith('transport') || /^(horse|donkey|camel)$/.test(art)
 

@@ -35,8 +35,12 @@ function whereTo({ entities, deeds, ties }: Script): Archetype {
   return named(STREET) ? 'street' : 'landscape'
 }
 
+// A dish with nobody there is what the picture shows; ovens and tables are where it is.
+const isMeal = (entities: readonly Subject[]) => /^(food|drink)/.test(entities[0]?.kind ?? '') && !entities.some(lives)
+
 // A table that only small things are on is the whole scene: the tabletop itself.
 function tooLarge({ entities }: Script): boolean {
+  if (isMeal(entities)) return false
   const people = entities.some(lives)
   return entities.some((one) => metresOf(one) > 0.7 && (people || one.art !== 'table'))
 }
@@ -112,22 +116,28 @@ function withFloor(script: Script, classic: Archetype, wanted: Archetype): Arche
   return wanted === 'tabletop' || (wanted === 'room' && !traitsOf(classic).where.isIndoors) ? wanted : classic
 }
 
-/** The script without a table, where the scene is one. */
+/** The script without a table, where the scene is one; a dish has no oven beside it. */
 export function onTabletop(script: Script): Script {
-  const gone = script.entities.findIndex(({ art }) => art === 'table')
-  if (gone < 0) return script
-  const now = (entity: number) => (entity > gone ? entity - 1 : entity)
+  const meal = isMeal(script.entities)
+  return without(script, (one) => one.art === 'table' || (meal && metresOf(one) > 0.7))
+}
+
+function without(script: Script, isGone: (one: Subject) => boolean): Script {
+  const left = script.entities.flatMap((one, at) => (isGone(one) ? [] : [at]))
+  if (left.length === script.entities.length || left.length === 0) return script
+  const now = (entity: number) => left.indexOf(entity)
+  const stays = (entity: number) => left.includes(entity)
   return {
-    entities: script.entities.filter((_, at) => at !== gone),
+    entities: left.map((at) => script.entities[at] as Subject),
     ties: script.ties
-      .filter(({ subject, other }) => subject !== gone && other !== gone)
+      .filter(({ subject, other }) => stays(subject) && stays(other))
       .map((tie) => ({ ...tie, subject: now(tie.subject), other: now(tie.other) })),
     deeds: script.deeds.flatMap(({ patient, recipient, agents, verb }) => [
       {
         verb,
-        agents: agents.map(now),
-        ...(patient !== undefined && patient !== gone && { patient: now(patient) }),
-        ...(recipient !== undefined && { recipient: now(recipient) }),
+        agents: agents.filter(stays).map(now),
+        ...(patient !== undefined && stays(patient) && { patient: now(patient) }),
+        ...(recipient !== undefined && stays(recipient) && { recipient: now(recipient) }),
       },
     ]),
   }

@@ -46,6 +46,8 @@ function describesNext({ sentence, group }: State, { sense }: Word): boolean {
   // "Neben ihr sitzt ein Hund": after a place the verb comes before who acts.
   if (/^(de|nl|sv)$/.test(sentence.language) && /^(ihr|ihm|ihnen|haar|hem|hen|henne|honom|dem)$/.test(before))
     return true
+  // A fire breathing dragon does it itself, with whatever adjectives before it.
+  if (next && /^fire (breathing|spitting)$/.test(sense.text)) return true
   return next && /^(a|an|the|two|three|four|un|una|une|ein|eine|einen|einem|and|on|in|with|of)$/.test(before)
 }
 

@@ -1,4 +1,3 @@
-import { resizePieces } from '../plan/resize-pieces.ts'
 import { traitsOf, type Format } from '../../archetype-traits.ts'
 import type { Brief, Posture, Subject } from '../../brief.ts'
 import { isAlive, sizesTogether } from '../../staging/real-sizes.ts'
@@ -12,7 +11,7 @@ import { contactOf, isAlwaysSky } from '../plan/stance.ts'
 import type { Random } from '../random.ts'
 import { bind } from './bind.ts'
 import { cliffsLast, fitGround, standOnGround } from './raise-ground.ts'
-import { inRows } from './rows.ts'
+import { scaled } from './scaled.ts'
 import { roomyHeight } from './shelter.ts'
 import { roleShape } from './role-shape.ts'
 import { boundsOfPieces, mirror, move, resize, type Troupe } from './troupe.ts'
@@ -213,8 +212,6 @@ function gather(plan: StagePlan, at: number, place: Place): Troupe {
   return parent
 }
 
-type View = { isCloseUp: boolean; backdrop: boolean }
-
 function oneByOne(troupes: readonly Troupe[]): Placement[] {
   const least = Math.min(...troupes.map(({ own }) => own.height))
   let left = 0
@@ -243,20 +240,6 @@ function together(troupes: readonly Troupe[], airborne: boolean, random: Random)
     move(troupe, member.x * (box.right - box.left) * 1.04, y, y)
   })
   return troupes.flatMap(({ pieces }) => pieces)
-}
-
-function scaled(clusters: readonly Cluster[], frame: Frame, { isCloseUp, backdrop }: View): void {
-  const ground = clusters.filter(({ airborne, row }) => !airborne && row === undefined)
-  const measured = ground.length > 0 ? ground : clusters
-  const boxes = measured.map(({ pieces }) => boundsOfPieces(pieces))
-  const wide = boxes.reduce((sum, box) => sum + box.right - box.left, 0)
-  const tall = Math.max(...boxes.map((box) => box.bottom - box.top))
-  // A mouse alone needs no whole field, nor should it fill one; two make a picture of their own.
-  const alone = clusters.length === 1 && measured[0]?.pieces.length === 1
-  const small = Math.min(1, Math.max(alone ? 0.62 : 0.74, (tall / 1.5) ** 0.35))
-  const share = isCloseUp ? 0.62 : backdrop ? 0.78 : 0.66 * small
-  const factor = Math.min((frame.width * (alone ? 0.46 : 0.84)) / wide, (frame.height * share) / tall)
-  for (const { pieces } of clusters) resizePieces(pieces, factor)
 }
 
 /** Lays a stage plan out: groups of placements about their own foot, in pixels, ready to be set on the ground. */
@@ -292,7 +275,8 @@ export function layStage(plan: StagePlan, brief: Brief, frame: Frame): Cluster[]
     .filter(({ pieces }) => pieces.length > 0)
   const isCloseUp = traitsOf(brief.archetype).view.isCloseUp
   const near = clusters.filter(({ row }) => row !== 'far')
-  scaled(inRows(near.length > 0 ? near : clusters, frame, isCloseUp), frame, { isCloseUp, backdrop })
+  const furniture = brief.archetype === 'room' && !plan.entities.some(isAlive)
+  scaled(near.length > 0 ? near : clusters, frame, { isCloseUp, backdrop, furniture })
   for (const [index, { pieces }] of clusters.entries())
     if (frame.random.fork(`turn${index}`).chance(0.5)) mirror(pieces)
   cliffsLast(clusters, (subject) => plan.entities[subject]?.art ?? '')

@@ -9,30 +9,6 @@ type Box = ReturnType<typeof boundsOfPieces>
 
 const wideOf = ({ pieces }: Cluster) => boundsOfPieces(pieces).right - boundsOfPieces(pieces).left
 const tallOf = ({ pieces }: Cluster) => boundsOfPieces(pieces).bottom - boundsOfPieces(pieces).top
-const sum = (clusters: readonly Cluster[]) => clusters.reduce((total, cluster) => total + wideOf(cluster), 0)
-
-// Below this share of what the height would allow, a single row is a frieze of dwarfs.
-const TOO_SMALL = 0.7
-const FEWEST = 3
-
-/**
- * Where all of them in one row would be small, some go to a row behind: whoever was named first stays in front, and of the
- * others the tallest, which can be seen over the front row, go back.
- */
-export function inRows(clusters: readonly Cluster[], { width, height, format }: Frame, isCloseUp: boolean): Cluster[] {
-  const ground = clusters.filter(({ airborne }) => !airborne)
-  if (isCloseUp || ground.length < FEWEST || format.standOn !== 'ground') return [...clusters]
-  const byHeight = (height * 0.6) / Math.max(...ground.map(tallOf))
-  const isSmall = (front: readonly Cluster[]) => (width * 0.84) / sum(front) < byHeight * TOO_SMALL
-  const front = [...ground]
-  for (const cluster of ground.slice(1).toSorted((a, b) => tallOf(b) - tallOf(a))) {
-    const back = ground.filter((one) => !front.includes(one))
-    if (!isSmall(front) || front.length <= 2 || sum(back) + wideOf(cluster) > sum(front)) break
-    front.splice(front.indexOf(cluster), 1)
-  }
-  for (const cluster of ground) if (!front.includes(cluster)) cluster.row = 'back'
-  return [...clusters]
-}
 
 function overlap(a: Box, b: Box): number {
   const wide = Math.min(a.right, b.right) - Math.max(a.left, b.left)

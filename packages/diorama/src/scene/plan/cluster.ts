@@ -20,8 +20,8 @@ const HOLLOW = /^(place|sky)/
 const ROUND_SEAT = /^transport-ground/
 const ROOF = /tree|umbrella|bridge|tent|arch|rainbow|beach/
 
-const isClothed = ({ hair, beard: _, glasses: __, ...worn }: NonNullable<Subject['looks']>) =>
-  hair?.braids === true || Object.keys(worn).length > 0
+const isClothed = (looks: NonNullable<Subject['looks']>) =>
+  looks.hair?.braids === true || Object.keys(looks).some((worn) => !/^(hair|beard|glasses)$/.test(worn))
 
 function groupPieces(brief: Brief, subject: number, size: number, context: Surroundings) {
   const wanted = brief.subjects[subject] as Subject

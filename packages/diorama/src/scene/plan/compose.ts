@@ -1,8 +1,7 @@
 import type { Brief } from '../../brief.ts'
-import type { Format } from '../../archetype-traits.ts'
+import { traitsOf, type Format } from '../../archetype-traits.ts'
 import { boundsOf, type Cluster } from './cluster.ts'
 import { resizePieces } from './resize-pieces.ts'
-import type { Placement } from './scene-plan.ts'
 import { stature } from './sizes.ts'
 
 type Frame = { width: number; height: number; format: Format }
@@ -30,7 +29,8 @@ function measured(brief: Brief, cluster: Cluster): Member {
 // Who lives is what a picture is about, before furniture and small things that happen to be named first.
 function mainOf(brief: Brief, members: readonly Member[]): Member {
   const has = ({ cluster }: Member, subject: number) => cluster.pieces.some((piece) => piece.subject === subject)
-  const first = members.find((member) => has(member, 0)) ?? (members[0] as Member)
+  const first = members.find((member) => has(member, 0)) ?? members[0]
+  if (!first) throw new Error('nothing to compose')
   const subject = subjectOf(brief, first.cluster)
   const modest = subject !== undefined && !first.living && stature(subject) < 1.3
   return (modest && members.find(({ living }) => living)) || first
@@ -73,7 +73,7 @@ function needed(side: Side, main: Member, row: 'back' | 'front'): number {
 
 function put({ cluster }: Member, x: number, foot: number): void {
   const box = boundsOf(cluster.pieces)
-  for (const piece of cluster.pieces as Placement[]) {
+  for (const piece of cluster.pieces) {
     piece.x += x - (box.left + box.right) / 2
     piece.foot += foot
     piece.order += foot
@@ -92,6 +92,8 @@ export function isComposed(clusters: readonly Cluster[], { format }: Frame): boo
  */
 export function composeInDepth(clusters: readonly Cluster[], brief: Brief, frame: Frame): void {
   const { width, height, format } = frame
+  const { isCloseUp } = traitsOf(brief.archetype).view
+  const growth = isCloseUp || (brief.script && brief.subjects.some(({ kind }) => LIVING.test(kind))) ? MOST_GROWTH : 1
   const members = clusters.map((cluster) => measured(brief, cluster))
   const main = mainOf(brief, members)
   const [left, right] = sides(
@@ -103,9 +105,9 @@ export function composeInDepth(clusters: readonly Cluster[], brief: Brief, frame
   const tallest = Math.max(...members.map(({ tall }) => tall))
   const factor = Math.min(
     usable / (room(left) + main.wide + room(right)),
-    (height * MOST_TALL) / main.tall,
+    (height * MOST_TALL) / Math.max(main.tall, main.wide * 0.72),
     (height * (format.floor - 0.08)) / tallest,
-    MOST_GROWTH,
+    growth,
   )
   for (const { cluster } of members) resizePieces(cluster.pieces, factor)
   const middle = width / 2 + ((room(left) - room(right)) / 2) * factor

@@ -16,7 +16,7 @@ import { formatOf } from './format.ts'
 import { resizePieces } from './resize-pieces.ts'
 import type { Placement, ScenePlan } from './scene-plan.ts'
 import { stature } from './sizes.ts'
-import { facesRight, mayFlip } from './stance.ts'
+import { facesRight, HANGS, mayFlip } from './stance.ts'
 
 type Frame = { width: number; height: number; format: Format; random: Random }
 
@@ -26,7 +26,9 @@ const AFLOAT = 0.58
 /** The longer side of each subject in pixels: true to nature in order, flatter in degree. */
 function sizesOf(brief: Brief, frame: Frame): number[] {
   const reference = Math.min(frame.height, frame.width * 0.95)
-  const statures = brief.subjects.map((subject) => stature(subject) ** 0.62)
+  // Beside a bed a lamp is a lamp: rooms tell how large things are.
+  const flat = brief.archetype === 'room' ? 0.85 : 0.62
+  const statures = brief.subjects.map((subject) => stature(subject) ** flat)
   const largest = Math.max(...statures)
   const lone = traitsOf(brief.archetype).view.isCloseUp ? 1 : largest ** 0.5
   const many = brief.subjects.length > 1 ? 1.08 : 1
@@ -149,7 +151,7 @@ function spotInAir({ wide, high, home, placed }: Sky, { width, height, format }:
 }
 
 /** Hangs an airborne cluster where there is room for it, a little smaller rather than over something else. */
-function hangInAir(cluster: Cluster, placed: readonly Placement[], frame: Frame): void {
+function hangInAir(cluster: Cluster, placed: readonly Placement[], frame: Frame, underCeiling: boolean): void {
   const { width, height, format, random } = frame
   const box = boundsOf(cluster.pieces)
   resizePieces(
@@ -158,6 +160,7 @@ function hangInAir(cluster: Cluster, placed: readonly Placement[], frame: Frame)
   )
   const thirds = random.chance(0.5) ? 0.38 : 0.62
   const home = { x: format.centred || height > width * 1.1 ? 0.5 : thirds, y: format.standOn === 'air' ? 0.48 : 0.3 }
+  if (underCeiling) resizePieces(cluster.pieces, Math.min(1, (height * 0.26) / (box.bottom - box.top)))
   for (let tries = 0; ; tries++) {
     const local = boundsOf(cluster.pieces)
     const spot = spotInAir({ wide: local.right - local.left, high: local.bottom - local.top, home, placed }, frame)
@@ -165,9 +168,14 @@ function hangInAir(cluster: Cluster, placed: readonly Placement[], frame: Frame)
       resizePieces(cluster.pieces, 0.84)
       continue
     }
-    return shift(cluster.pieces, spot.x - (local.left + local.right) / 2, spot.y - (local.top + local.bottom) / 2)
+    const y = underCeiling ? height * 0.03 - local.top : spot.y - (local.top + local.bottom) / 2
+    return shift(cluster.pieces, spot.x - (local.left + local.right) / 2, y)
   }
 }
+
+// A lantern in a room hangs from above, out of the picture.
+const isUnderCeiling = ({ archetype, subjects }: Brief, { pieces }: Cluster) =>
+  archetype === 'room' && HANGS.test(subjects[pieces[0]?.subject ?? -1]?.art ?? '')
 
 function face(brief: Brief, clusters: readonly Cluster[], width: number): void {
   for (const { pieces } of clusters) {
@@ -234,7 +242,7 @@ export function planScene(
   standInRows(onGround, stand, { ...frame, shore: traitsOf(brief.archetype).where.water === 'surface' })
   const placed = onGround.flatMap((cluster) => cluster.pieces)
   for (const cluster of clusters.filter((each) => each.airborne)) {
-    hangInAir(cluster, placed, frame)
+    hangInAir(cluster, placed, frame, isUnderCeiling(brief, cluster))
     placed.push(...cluster.pieces)
   }
   if (staged) {

@@ -19,6 +19,14 @@ export function freeSides({ placements }: ScenePlan, width: number): { left: num
   }
 }
 
+const NAMED: Partial<Record<Furnishing['thing'], RegExp>> = {
+  bed: /^(bed|crib)$/,
+  sofa: /^(sofa|couch-and-lamp|armchair)$/,
+  bookshelf: /^bookcase$/,
+  lamp: /^(floor-lamp|desk-lamp)$/,
+  plant: /^(potted-plant|cactus)$/,
+}
+
 /** What stands along the wall of a room, the large pieces on the side that the subject leaves free. */
 export function roomDressing(stage: Stage, plan: ScenePlan): Furnishing[] {
   const { unit, width } = stage
@@ -28,7 +36,8 @@ export function roomDressing(stage: Stage, plan: ScenePlan): Furnishing[] {
   const right = plan.focus.x < width / 2
   const at = (share: number) => (right ? share * width : (1 - share) * width)
   const wallY = Math.max(unit * 5, foot - unit * 46)
-  return [
+  const named = (art: RegExp) => stage.brief.subjects.some((subject) => art.test(subject.art))
+  const all: Furnishing[] = [
     hasFeature(stage.brief, 'bed')
       ? { thing: 'bed', spot: { x: at(0.8), foot: foot + unit * 4, size: unit * 46 } }
       : { thing: 'sofa', spot: { x: at(0.8), foot: foot + unit * 3, size: Math.min(unit * 42, width * 0.5) } },
@@ -42,6 +51,8 @@ export function roomDressing(stage: Stage, plan: ScenePlan): Furnishing[] {
     // What is said to hang there hangs in their place.
     ...(stage.brief.hung ? [] : pictures(at, wallY, unit)),
   ]
+  // What the prompt names is there already, and need not be there twice.
+  return all.filter(({ thing }) => !Object.hasOwn(NAMED, thing) || !named(NAMED[thing] as RegExp))
 }
 
 function pictures(at: (share: number) => number, wallY: number, unit: number): Furnishing[] {

@@ -77,11 +77,15 @@ const BY_KIND: readonly [RegExp, number][] = [
 
 const SCALES: Record<Subject['scale'], number> = { tiny: 0.45, small: 0.7, normal: 1, large: 1.35, giant: 1.9 }
 
+const GIANT = 1.6
+
 /** How large a subject is beside a person, whose size is 1. */
 export function stature(subject: Subject): number {
   const found =
     BY_NAME.find(([name]) => name.test(subject.art))?.[1] ??
     BY_KIND.find(([kind]) => kind.test(subject.kind))?.[1] ??
     0.8
-  return found * SCALES[subject.scale]
+  const size = found * SCALES[subject.scale]
+  // A giant anything is larger than a person.
+  return subject.scale === 'giant' ? Math.max(size, GIANT) : size
 }

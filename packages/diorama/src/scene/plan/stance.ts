@@ -4,7 +4,7 @@ import { hasFeature } from '../../places.ts'
 import type { Contact } from './contact.ts'
 
 const FLYERS =
-  /^(airplane|small-airplane|airplane-departure|airplane-arrival|helicopter|rocket|flying-saucer|hot-air-balloon|balloon|parachute|kite|satellite|butterfly|honeybee|bat|dove|eagle|fairy|comet|cloud|rainbow|star|shooting-star|glowing-star|sparkles|wind-chime|ghost|superhero)/
+  /^(airplane|airship|airliner|small-airplane|airplane-departure|airplane-arrival|helicopter|rocket|flying-saucer|hot-air-balloon|balloon|parachute|kite|satellite|butterfly|honeybee|bat|dove|eagle|fairy|comet|cloud|rainbow|star|shooting-star|glowing-star|sparkles|wind-chime|ghost|superhero)/
 const IN_THE_SKY =
   /moon|^sun|star|cloud|rainbow|comet|tornado|cyclone|high-voltage|milky|planet|^fog|wind-face|snowflake/
 const SWIMMERS = /^animal-marine/
@@ -57,9 +57,15 @@ function wetIn(subject: Subject, brief: Brief): boolean {
   return swims && (traitsOf(brief.archetype).where.water === 'surface' || hasFeature(brief, 'water'))
 }
 
+/** What hangs from a ceiling, where there is one. */
+export const HANGS = /^(red-paper-lantern|chandelier|wind-chime|mirror-ball)$/
+
 // No balloon lies on a floor, under a ceiling either; over another world the earth is a thing in the sky.
 const floatsThere = ({ art }: Subject, isInSpace: boolean) =>
   art === 'balloon' || (isInSpace && art.startsWith('globe'))
+
+const underRoof = ({ art }: Subject, { archetype }: Brief): Contact =>
+  HANGS.test(art) && archetype === 'room' ? 'air' : 'ground'
 
 /** What a subject touches in this scene. */
 export function contactOf(subject: Subject, brief: Brief, format: Format): Contact {
@@ -68,7 +74,7 @@ export function contactOf(subject: Subject, brief: Brief, format: Format): Conta
   if (water === 'all') return sinks(subject) ? 'ground' : 'air'
   if (subject.activity === 'fly' || (subject.activity === 'float' && !inWater(subject))) return 'air'
   if (floatsThere(subject, isInSpace)) return 'air'
-  if (isIndoors) return 'ground'
+  if (isIndoors) return underRoof(subject, brief)
   if (FLYERS.test(subject.art) || flocks(subject) || (subject.kind.startsWith('sky') && IN_THE_SKY.test(subject.art)))
     return 'air'
   return wetIn(subject, brief) ? 'water' : format.standOn

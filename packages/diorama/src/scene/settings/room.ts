@@ -12,7 +12,7 @@ import { roomDressing } from '../plan/set-dressing.ts'
 import type { Part, Sheet } from '../layers.ts'
 import type { Stage } from '../stage.ts'
 import type { InteriorLook } from '../draw/interior/interior-look.ts'
-import { roomKit } from '../draw/interior/room-kit.ts'
+import { roomKit, type RoomKit } from '../draw/interior/room-kit.ts'
 import { floorSheet, paintCeiling, paintWall } from '../draw/interior/surfaces.ts'
 import type { ScenePlan } from '../plan/scene-plan.ts'
 import { rug } from '../draw/interior/rug.ts'
@@ -68,6 +68,13 @@ function floorboards(stage: Stage, top: number, colour: Colour): Sheet {
   }
 }
 
+const BRICKS = { colour: '#b0674c', kind: 'bricks' } as const
+
+// Reaches nearly to the ceiling, in the middle of the wall: what else hangs there is at the sides.
+function largeWindow(kit: RoomKit): void {
+  kit.window(0, 10, Math.min(56, kit.seen * 0.8), Math.max(24, kit.top - 16), { bars: 4, frame: '#3a3a40' })
+}
+
 // How many units before the wall the furniture stands: behind whoever is in the room.
 const BEFORE = 4.5
 
@@ -94,9 +101,12 @@ function interior(stage: Stage, plan: ScenePlan, look: InteriorLook): Setting {
       role: 'land',
       depth: 0.4,
       draw(context) {
-        paintWall(context, stage, look.wall, horizon + unit * 2)
-        paintCeiling(context, stage, look.wall.colour, horizon)
-        look.onWall(roomKit(context, stage, 'wall', horizon))
+        const wall = hasFeature(stage.brief, 'brick-walls') ? BRICKS : look.wall
+        paintWall(context, stage, wall, horizon + unit * 2)
+        paintCeiling(context, stage, wall.colour, horizon)
+        const kit = roomKit(context, stage, 'wall', horizon)
+        if (hasFeature(stage.brief, 'large-windows')) largeWindow(kit)
+        look.onWall(kit)
       },
     },
     far,
@@ -112,7 +122,8 @@ export const room: SettingOf = (stage, plan) => {
 }
 
 // A place out of doors is named, and seen through the window.
-const seesOutside = ({ brief }: Stage) => brief.places.some((place) => archetypeOfPlace(place) !== 'room')
+const seesOutside = ({ brief }: Stage) =>
+  hasFeature(brief, 'large-windows') || brief.places.some((place) => archetypeOfPlace(place) !== 'room')
 
 const livingRoom: SettingOf = (stage, plan) => {
   const { unit, width } = stage
@@ -135,7 +146,8 @@ const livingRoom: SettingOf = (stage, plan) => {
     role: 'land',
     depth: 0.4,
     draw(context) {
-      wallpaper(context, stage, wall, plan.horizon + unit * 2)
+      if (hasFeature(stage.brief, 'brick-walls')) paintWall(context, stage, BRICKS, plan.horizon + unit * 2)
+      else wallpaper(context, stage, wall, plan.horizon + unit * 2)
       // Whoever is on a windowsill has a window of their own.
       const sill = stage.brief.subjects.some(({ art }) => art === 'windowsill')
       if (!hasFeature(stage.brief, 'bookshelves') && !sill)

@@ -1,6 +1,10 @@
+import type { SKRSContext2D } from '@napi-rs/canvas'
 import { alpha, mix, type Colour } from '../colour.ts'
 import { bokeh } from '../draw/bokeh.ts'
 import { drawWindow } from '../draw/window.ts'
+import { interiorOf } from '../draw/interior/interiors.ts'
+import { roomKit } from '../draw/interior/room-kit.ts'
+import { paintWall } from '../draw/interior/surfaces.ts'
 import { reach } from '../draw/reach.ts'
 import { boundsOf } from '../plan/cluster.ts'
 import type { Placement, ScenePlan } from '../plan/scene-plan.ts'
@@ -115,6 +119,17 @@ function groupsOf(stage: Stage, plan: ScenePlan): Placement[][] {
   return [...bySubject.values()]
 }
 
+// The room that was named, out of focus: its floor is below the edge of the table.
+function roomBehind(context: SKRSContext2D, stage: Stage, { horizon }: ScenePlan): boolean {
+  const look = interiorOf(stage)
+  if (!look) return false
+  const floor = horizon + stage.unit * 12
+  paintWall(context, stage, look.wall, floor)
+  look.onWall(roomKit(context, stage, 'wall', floor))
+  look.before?.(roomKit(context, stage, 'furniture', floor))
+  return true
+}
+
 // Fireworks over a table burst behind the third plate, or the second where there is a cloth.
 const BEHIND = 3
 
@@ -135,6 +150,7 @@ export const tabletop: SettingOf = (stage, plan) => {
       glow: light.dark ? '#ffcf8a' : '#fff6e0',
       at: { x: plan.light.x, y: plan.horizon * 0.3 },
       extra: (context) =>
+        roomBehind(context, stage, plan) ||
         drawWindow(
           context,
           stage,

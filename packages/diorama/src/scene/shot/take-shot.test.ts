@@ -49,3 +49,15 @@ test('soft focus, a silhouette and a back each change the picture', async () => 
   for (const framing of [{ soft: true }, { silhouette: true }, { behind: true }])
     assert.ok(shareChanged(await framePixels({ ...brief, framing }), plain) > 0.004, JSON.stringify(framing))
 })
+
+test('a portrait before a place shows head and chest of whoever it is of, and leaves the land as it was', () => {
+  const brief = aBrief({ subjects: [aSubject('woman'), aSubject('castle')], framing: { shot: 'portrait' } })
+  const plan = planScene(brief, { ...SIZE, random: seededRandom(3), time: 'day' })
+  const framed = framePlan(plan, brief, SIZE)
+  const [before, after] = [plan, framed].map(({ placements }) => placements.find(({ subject }) => subject === 0))
+  assert.ok(before && after && after.height > before.height * 1.3)
+  assert.ok(after.foot > SIZE.height && after.foot - after.height >= 0)
+  assert.equal(framed.horizon, plan.horizon)
+  const castle = framed.placements.find(({ subject }) => subject === 1)
+  assert.ok(castle && castle.order < after.order && castle.height < after.height)
+})

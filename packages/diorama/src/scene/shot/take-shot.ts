@@ -74,20 +74,21 @@ function highShot(plan: ScenePlan, { width, height }: Size): ScenePlan {
 
 /** The plan as the camera of the brief sees it. */
 export function takeShot(plan: ScenePlan, brief: Brief, size: Size): ScenePlan {
-  const { showsBusts } = traitsOf(brief.archetype).view
   const { standOn } = traitsOf(brief.archetype).format
+  // A bust is as near as anybody comes.
+  if (traitsOf(brief.archetype).view.showsBusts) return plan
   switch (brief.framing?.shot) {
     case 'close-up':
     case 'macro':
-      return showsBusts ? plan : closeUp(plan, brief, size)
+      return closeUp(plan, brief, size)
     case 'wide':
-      return showsBusts ? plan : wideShot(plan, size)
+      return wideShot(plan, size)
     case 'low':
       return standOn === 'ground' ? lowShot(plan, size) : plan
     case 'high':
       return standOn === 'ground' || standOn === 'water' ? highShot(plan, size) : plan
     case 'portrait':
-      return showsBusts ? plan : portraitShot(plan, brief, size)
+      return portraitShot(plan, brief, size)
     case undefined:
       return plan
   }

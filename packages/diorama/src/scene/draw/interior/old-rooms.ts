@@ -11,8 +11,49 @@ function throne(kit: RoomKit): void {
   kit.box(-7.4, 9, 14.8, 3, '#a8323a', 0.6)
 }
 
+// Small signs cut into a column, in rows.
+function carvings(kit: RoomKit, x: number, wide: number, top: number): void {
+  for (let y = 6; y < top - 8; y += 5) {
+    for (const side of [-0.26, 0, 0.26]) {
+      const at = x + side * wide
+      const sign = kit.random.int(0, 3)
+      if (sign === 0) kit.box(at - 0.9, y, 1.8, 2.6, '#8a6238')
+      else if (sign === 1) kit.oval(at, y + 1.4, 2.4, 2.4, '#9a5a3a')
+      else if (sign === 2) kit.poly('#4f7a80', [at - 1.2, y, at + 1.2, y, at, y + 2.8])
+      else kit.box(at - 1.2, y + 0.8, 2.4, 0.8, '#7a5230')
+    }
+  }
+}
+
+function column(kit: RoomKit, x: number, wide: number): void {
+  const top = kit.top + 8
+  kit.box(x - wide * 0.62, 0, wide * 1.24, 3, '#a9834f')
+  kit.box(x - wide / 2, 3, wide, top, '#d2a86c')
+  kit.box(x + wide * 0.22, 3, wide * 0.28, top, '#b58a52')
+  kit.box(x - wide / 2, 3, wide * 0.12, top, '#e6c48c')
+  carvings(kit, x, wide, top)
+}
+
 /** Rooms of stone and timber. */
 export const OLD_ROOMS = {
+  'column-hall': {
+    wall: { colour: '#b99561', kind: 'stone' },
+    floor: { colour: '#cfae78', kind: 'slabs' },
+    onWall(kit) {
+      kit.box(-8, 0, 16, 30, '#4a3524')
+      kit.box(-10, 29, 20, 3, '#8a6a3f')
+      // Light from an opening in the roof.
+      kit.shine(10, kit.top, 40, '#fff0be', 0.6)
+      kit.shine(14, 8, 30, '#fff0be', 0.45)
+    },
+    before(kit) {
+      for (const side of [-1, 1]) {
+        column(kit, side * kit.seen * 0.3, 11)
+        column(kit, side * kit.seen * 0.62, 15)
+        column(kit, side * kit.seen * 0.98, 19)
+      }
+    },
+  },
   forge: {
     wall: { colour: '#7a6a62', kind: 'stone' },
     floor: { colour: '#6a5a50', kind: 'slabs' },

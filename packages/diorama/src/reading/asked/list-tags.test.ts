@@ -1,0 +1,58 @@
+import assert from 'node:assert/strict'
+import test from 'node:test'
+import { drawingOf } from '../../art.ts'
+import { readPrompt } from '../read-prompt.ts'
+
+const base = (art: string) => drawingOf(art)?.id ?? art
+const subjectsOf = (prompt: string) => readPrompt(prompt, 1).subjects.map(({ art }) => base(art))
+
+const reads = (cases: readonly [prompt: string, arts: string[]][]) => {
+  for (const [prompt, arts] of cases) assert.deepEqual(subjectsOf(prompt).toSorted(), arts.toSorted(), prompt)
+}
+
+test('in a list of tags, words for look and detail are no things', () => {
+  reads([
+    ['a fox in a forest, warm light, storybook, detailed', ['fox']],
+    ['an airship above a city, dramatic clouds, concept art, highly detailed machinery', ['airship']],
+    ['close up of a chameleon eye, black background, studio flash, sharp', ['lizard']],
+    ['a bathtub, copper, moody, architecture magazine, photoreal', ['bathtub']],
+    ['an envelope with red wax seal on a desk, candle, moody, elegant', ['candle', 'envelope']],
+    ['a rowing boat on a pond, spring, soft greens and pinks, calm', ['canoe']],
+  ])
+})
+
+test('a storybook and a camera that are asked for are drawn', () => {
+  reads([
+    ['a storybook on a table', ['open-book']],
+    ['a girl with a camera, soft light, summer, calm', ['camera', 'girl']],
+  ])
+})
+
+test('nobody is shown for whom something is, and the owner of a place is whoever is told of there', () => {
+  assert.ok(!subjectsOf('coloring page for adults, mandala with elephants').some((art) => /person|man|woman/.test(art)))
+  reads([
+    ['blacksmith workshop, muscular man hammering a sword on an anvil, dark, dramatic', ['man', 'sword', 'anvil']],
+  ])
+  assert.equal(
+    subjectsOf('mad scientist laboratory, flasks, scientist with white hair, dark').filter((art) =>
+      /scientist/.test(art),
+    ).length,
+    1,
+  )
+})
+
+test('what is outside the window is not in the room, and a loft bathroom is a bathroom', () => {
+  assert.ok(
+    !subjectsOf('spaceship cockpit, pilot at the controls, asteroid field outside the window, tense').includes('comet'),
+  )
+  assert.deepEqual(
+    readPrompt('industrial loft bathroom, copper bathtub, exposed brick, large factory window', 1).places,
+    ['bathroom', 'brick-walls', 'large-windows'],
+  )
+})
+
+test('instead of trains there are none', () => {
+  assert.ok(
+    !subjectsOf('flooded subway station with boats instead of trains, green light, quiet, moody').includes('train'),
+  )
+})

@@ -1,0 +1,41 @@
+import type { Brief, Deed, Subject } from '../../brief.ts'
+import type { Sense } from '../senses.ts'
+import { isLiving } from '../things.ts'
+
+/** What a prompt says of a portrait: whether it is one, whether before a place, and where somebody is at work. */
+export type Portrait = { sits: boolean; inPlace: boolean; atWork: string[] }
+
+type Told = {
+  senses: readonly Sense[]
+  deeds: readonly Deed[]
+  subjects: readonly Subject[]
+  places: readonly string[]
+  prompt: string
+}
+
+const NO_BACKDROP = /^(sky|studio|tabletop|desk|aurora|milky-way|somewhere)$/
+// A potter "in her studio" is where potters work.
+const AT_WORK = /\b(in|at) (her|his|their|a|an|the)( \w+)? (studio|workshop|atelier|shop)\b/i
+
+const isCue = ({ kind, value }: Sense) => kind === 'cue' && value === 'portrait'
+
+// A tree or a town behind somebody is part of their portrait.
+function hasPlace([first, ...others]: readonly Subject[], places: readonly string[]): boolean {
+  if (!first || !isLiving(first)) return false
+  return places.some((place) => !NO_BACKDROP.test(place)) || others.some(({ kind }) => kind.startsWith('place'))
+}
+
+/** Before a place that is named the camera comes near; without one there is a plain backdrop. */
+export function readPortrait({ senses, deeds, subjects, places, prompt }: Told): Portrait {
+  // Who paints a portrait is not in one.
+  const sits = senses.some(isCue) && !deeds.some(({ verb }) => verb === 'paint')
+  if (!sits) return { sits, inPlace: false, atWork: [] }
+  const home = senses.filter(({ kind }) => kind === 'home').map(({ value }) => value)
+  const atWork = places.length === 0 && AT_WORK.test(prompt) ? home : []
+  return { sits, inPlace: hasPlace(subjects, [...places, ...atWork]), atWork }
+}
+
+/** The framing of a portrait before its place: near, with the place out of focus. */
+export function framedNear({ inPlace }: Portrait, { framing, studio }: Pick<Brief, 'framing' | 'studio'>) {
+  return inPlace && !studio ? { framing: { soft: true, ...framing, shot: 'portrait' as const } } : {}
+}

@@ -1,0 +1,28 @@
+import assert from 'node:assert/strict'
+import test from 'node:test'
+import { drawingOf } from '../../art.ts'
+import { readPrompt } from '../read-prompt.ts'
+
+const subjectsOf = (prompt: string) => readPrompt(prompt, 1).subjects.map(({ art }) => drawingOf(art)?.id ?? art)
+
+const CASES: readonly [prompt: string, arts: string[]][] = [
+  ['double cheeseburger with melting cheddar, crispy bacon, lettuce, tomato, sesame bun, dark', ['hamburger']],
+  ['bowl of ramen with soft boiled egg, pork slices, green onions, dark wooden table', ['steaming-bowl']],
+  ['pizza, mozzarella, basil, tomatoes, olives, rustic', ['pizza']],
+  ['ice cream sundae, caramel, whipped cream, cherry, nuts, retro', ['ice-cream']],
+  // Placed or counted by itself, it is there by itself.
+  ['a burger, a tomato beside it, soft light, photo', ['hamburger', 'tomato']],
+  ['a cappuccino, croissant on a plate, wooden table, cosy', ['hot-beverage', 'croissant']],
+  // What is no part of the dish stays.
+  ['a burger with french fries and a cola', ['hamburger', 'french-fries', 'cup-with-straw']],
+  ['a basket of tomatoes, cheese, bread, rustic', ['tomato', 'cheese-wedge', 'bread']],
+]
+
+test('what a dish is made of lies in it, and on no plate of its own', () => {
+  for (const [prompt, arts] of CASES) assert.deepEqual(subjectsOf(prompt), arts, prompt)
+})
+
+test('a dish in a restaurant is seen on its table, somebody who eats there in the room', () => {
+  assert.equal(readPrompt('ice cream sundae in a tall glass, marble table in an old diner', 1).archetype, 'tabletop')
+  assert.equal(readPrompt('a girl eating ice cream in an old diner', 1).archetype, 'room')
+})
