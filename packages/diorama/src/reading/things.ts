@@ -1,7 +1,8 @@
 import { drawingOf } from '../art.ts'
 import { isRaised } from '../staging/raised-ground.ts'
 import { statueOf } from './meaning/material-of.ts'
-import { asOne, eachOnce } from './people/same-person.ts'
+import { asDoer, asOneBeing } from './people/one-being.ts'
+import { eachOnce } from './people/same-person.ts'
 import { partColours } from './meaning/part-colours.ts'
 import { headComesFirst, type Sense } from './senses.ts'
 import { vocabularyOf } from './vocabulary.ts'
@@ -25,44 +26,6 @@ export function isLiving(thing: { art: string; kind: string }): boolean {
 function thingOf(sense: Sense, art: string, scenery = false): Thing | undefined {
   const drawing = drawingOf(art)
   return drawing && { sense, art: drawing.id, kind: drawing.kind, label: drawing.label, scenery }
-}
-
-// A woman astronaut is one person, not two.
-function asOnePerson(first: Thing, second: Thing): Thing | undefined {
-  const gender = /^(woman|girl|old-woman)$/.test(first.art)
-    ? 'woman'
-    : /^(man|boy)$/.test(first.art)
-      ? 'man'
-      : undefined
-  if (!gender || !/^person-(role|fantasy)/.test(second.kind)) return undefined
-  const both = drawingOf(`${gender}-${second.art}`)
-  return { ...second, ...(both && { art: both.id, label: both.label }) }
-}
-
-// A woman doing yoga is one person too: the second word says what the first one does.
-function asDoer(first: Thing, second: Thing): Thing | undefined {
-  if (!/^(person|man|woman|girl|boy|child|old-man|old-woman)$/.test(first.art)) return undefined
-  if (!/^person-(sport|resting)/.test(second.kind) || second.sense.at - first.sense.end > 4) return undefined
-  const gender = /woman|girl/.test(first.art) ? 'woman' : /^(man|boy|old-man)$/.test(first.art) ? 'man' : 'person'
-  const both = drawingOf(second.art.replace(/^person/, gender))
-  return { ...second, sense: first.sense, ...(both && { art: both.id, label: both.label }) }
-}
-
-// A baby elephant is one animal, on whichever side the language puts the baby.
-function asYoung(first: Thing, second: Thing): Thing | undefined {
-  const [baby, other] = first.art === 'baby' ? [first, second] : [second, first]
-  return baby.art === 'baby' && other.kind.startsWith('animal') ? other : undefined
-}
-
-// A mother duck is a duck.
-function asParent(first: Thing, second: Thing): Thing | undefined {
-  const parent = /^(mother|mama|mom|mommy|father|papa|dad|daddy|madre|mere|mutter|mae|mamma)$/.test(first.sense.text)
-  return parent && second.kind.startsWith('animal') ? second : undefined
-}
-
-function asOneBeing(last: Thing, thing: Thing, language: string): Thing | undefined {
-  const one = asOnePerson(last, thing) ?? asDoer(thing, last) ?? asYoung(last, thing) ?? asParent(last, thing)
-  return one ?? asOne(last, thing, language)
 }
 
 // A mouse knight is a mouse.

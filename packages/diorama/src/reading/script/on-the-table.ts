@@ -12,7 +12,7 @@ const isLaid = (one: Subject) =>
   (LAID.test(one.kind) || ALSO.test(one.art)) && !NEVER.test(one.art) && metresOf(one) < SMALL && one.scale !== 'giant'
 
 function isLoose({ ties, deeds }: Script, at: number): boolean {
-  const placed = ties.some(({ kind, subject, other }) => subject === at || (other === at && kind === 'with'))
+  const placed = ties.some(({ kind, subject, other }) => subject === at || (other === at && kind !== 'in'))
   return !placed && !deeds.some(({ patient, recipient }) => patient === at || recipient === at)
 }
 

@@ -1,0 +1,44 @@
+import { drawingOf } from '../../art.ts'
+import type { NamedThing } from '../meaning/named-thing.ts'
+import { asOne } from './same-person.ts'
+
+type Being = NamedThing & { label: string }
+
+// A woman astronaut is one person, not two.
+function asOnePerson<T extends Being>(first: T, second: T): T | undefined {
+  const gender = /^(woman|girl|old-woman)$/.test(first.art)
+    ? 'woman'
+    : /^(man|boy)$/.test(first.art)
+      ? 'man'
+      : undefined
+  if (!gender || !/^person-(role|fantasy)/.test(second.kind)) return undefined
+  const both = drawingOf(`${gender}-${second.art}`)
+  return { ...second, ...(both && { art: both.id, label: both.label }) }
+}
+
+/** A woman doing yoga is one person too: the second word says what the first one does. */
+export function asDoer<T extends Being>(first: T, second: T): T | undefined {
+  if (!/^(person|man|woman|girl|boy|child|old-man|old-woman)$/.test(first.art)) return undefined
+  if (!/^person-(sport|resting)/.test(second.kind) || second.sense.at - first.sense.end > 4) return undefined
+  const gender = /woman|girl/.test(first.art) ? 'woman' : /^(man|boy|old-man)$/.test(first.art) ? 'man' : 'person'
+  const both = drawingOf(second.art.replace(/^person/, gender))
+  return { ...second, sense: first.sense, ...(both && { art: both.id, label: both.label }) }
+}
+
+// A baby elephant is one animal, on whichever side the language puts the baby.
+function asYoung<T extends Being>(first: T, second: T): T | undefined {
+  const [baby, other] = first.art === 'baby' ? [first, second] : [second, first]
+  return baby.art === 'baby' && other.kind.startsWith('animal') ? other : undefined
+}
+
+// A mother duck is a duck.
+function asParent<T extends Being>(first: T, second: T): T | undefined {
+  const parent = /^(mother|mama|mom|mommy|father|papa|dad|daddy|madre|mere|mutter|mae|mamma)$/.test(first.sense.text)
+  return parent && second.kind.startsWith('animal') ? second : undefined
+}
+
+/** Two neighbouring words for one being: a woman astronaut, a baby elephant, a mother duck. */
+export function asOneBeing<T extends Being>(last: T, thing: T, language: string): T | undefined {
+  const one = asOnePerson(last, thing) ?? asDoer(thing, last) ?? asYoung(last, thing) ?? asParent(last, thing)
+  return one ?? asOne(last, thing, language)
+}
