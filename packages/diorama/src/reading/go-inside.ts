@@ -76,12 +76,15 @@ function isEntered(senses: readonly Sense[], at: number, room: string): boolean 
 const SHOPS = /^(greenhouse|bakery|shop|cafe|restaurant|bar|museum|cinema|library|station|garage)$/
 const OUTSIDE = /^(outside|outside of|devant|fuori da|fuera de|vor)$/
 
-function isBefore(senses: readonly Sense[], at: number): boolean {
+function isBefore(senses: readonly Sense[], at: number, { tokens }: Marked): boolean {
   const before = neighbour(senses, at, -1)
   const after = neighbour(senses, at, 1)
   const sense = senses[at]
   const close = after !== undefined && sense !== undefined && after.at - sense.end <= 1
-  const ahead = before?.kind === 'rel' && (before.value === 'in-front-of' || OUTSIDE.test(before.text))
+  // A shop mirror is in the shop.
+  if (senses.some(({ kind, at: next }) => kind === 'art' && next === sense?.end)) return false
+  const outside = tokens.slice(Math.max(0, (sense?.at ?? 0) - 2), sense?.at).some(({ text }) => text === 'outside')
+  const ahead = outside || (before?.kind === 'rel' && (before.value === 'in-front-of' || OUTSIDE.test(before.text)))
   return ahead || (close && after.kind === 'post' && after.value === 'in-front-of')
 }
 
@@ -116,7 +119,7 @@ export function goInside(senses: readonly Sense[], marked: Marked): Sense[] {
   const stairs = senses.some(({ kind, value }) => kind === 'support' && value.endsWith('staircase'))
   const inside = senses.flatMap((sense, at) => {
     const { kind, value, plural } = sense
-    if (kind === 'place' && SHOPS.test(value) && isBefore(senses, at)) return [{ ...sense, value: 'street' }]
+    if (kind === 'place' && SHOPS.test(value) && isBefore(senses, at, marked)) return [{ ...sense, value: 'street' }]
     const tower = stairs && value === 'stone-tower' ? 'castle-hall' : undefined
     const room = kind === 'art' && !plural ? (tower ?? roomOf(sense)) : undefined
     return !room || (outside && room === 'cockpit') ? [sense] : roomAround(sense, at, room, { senses, marked })

@@ -9,6 +9,7 @@ import { firmGround } from './firm-ground.ts'
 import { goInside } from './go-inside.ts'
 import { alsoSeen, impliedHomes, NO_HOMES } from './meaning/homes-of-things.ts'
 import { asCarved } from './meaning/carved.ts'
+import { withoutItsCandles, withTheirBall } from './meaning/in-this-company.ts'
 import { onAWorld } from './meaning/on-a-world.ts'
 import { onItsWheels } from './meaning/at-the-airport.ts'
 import { isWallWord, onTheWall } from './meaning/on-the-wall.ts'
@@ -170,11 +171,15 @@ export function readPrompt(prompt: string, seed: number): Brief {
     [findThings, movedSupports, symbols, associated, standIns]
       .map((find) => find(senses, marked.language))
       .find(notEmpty) ?? []
-  const settledThings = underBlossoms(withoutIngredients(withoutPoured(found, senses), senses), senses)
+  const drawn = withoutItsCandles(withoutIngredients(withoutPoured(found, senses), senses))
+  const settledThings = underBlossoms(drawn, senses)
   const things = eachPersonOnce(withAges(settledThings, marked.tokens, marked.language), marked.tokens)
   const reading = { ...marked, senses, things }
   const links = findLinks(reading)
-  const written = withPartyTable(asCarved(besideVessels(readScript(reading, links), senses), prompt), prompt)
+  const written = withPartyTable(
+    asCarved(withTheirBall(besideVessels(readScript(reading, links), senses), prompt), prompt),
+    prompt,
+  )
   const ordered = orderThings(reading, links).filter((thing, _, all) => isShown(thing, all, written))
   const relations = relationsOf(ordered, links)
   const described = ordered.map((thing) => describe(reading, thing))

@@ -5,6 +5,7 @@ import { asDoer, asOneBeing } from './people/one-being.ts'
 import { eachOnce } from './people/same-person.ts'
 import { partColours } from './meaning/part-colours.ts'
 import { headComesFirst, type Sense } from './senses.ts'
+import { isHandled } from './asked/handled.ts'
 import { vocabularyOf } from './vocabulary.ts'
 
 /** A subject on its way: where it stands in the prompt and what drawing stands for it. */
@@ -86,21 +87,12 @@ function isContained(vessel: Sense, things: Thing[]): boolean {
   })
 }
 
-// "Steals a shiny ring", "plays with the laces of a shoe": what something is done to is not worn.
-function isHandled({ sense }: Thing, senses: readonly Sense[]): boolean {
-  const before = senses.filter(({ at, clause }) => at < sense.at && clause === sense.clause)
-  const last = before.findLast(({ kind }) => !/^(stop|colour|size|count|material|mood|activity)$/.test(kind))
-  if (!last || sense.at - last.end > 4) return false
-  return last.kind === 'craft' || (last.kind === 'verb' && /^(play|take|chase|give|catch|work)$/.test(last.value))
-}
-
 function isDetail(thing: Thing, things: Thing[], senses: Sense[]): boolean {
   if (!WORN.test(thing.kind) && !GROWN.test(thing.art)) return false
   const wearer = things.find((other) => other !== thing && isLiving(other))
   if (!wearer) return false
   // A hand is somebody's, however far from them it is named.
-  if (BODY.test(thing.kind)) return true
-  if (isHandled(thing, senses)) return false
+  if (BODY.test(thing.kind) || isHandled(thing.sense, senses)) return BODY.test(thing.kind)
   const between = senses.filter((sense) => sense.at >= wearer.sense.end && sense.end <= thing.sense.at)
   const near = Math.abs(thing.sense.at - wearer.sense.end) <= 7
   return near && between.every((sense) => sense.kind !== 'place') && thing.sense.clause - wearer.sense.clause <= 1

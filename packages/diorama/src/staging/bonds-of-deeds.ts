@@ -97,10 +97,11 @@ function riding({ kind, art }: Subject): EntityBond['how'] {
 }
 
 // Who climbs, rides or admires something large is placed by it, and not the other way round.
-function doerPlaced(verb: Verb, thing: Subject): EntityBond['how'] | undefined {
+function doerPlaced(verb: Verb, thing: Subject, doer: Subject): EntityBond['how'] | undefined {
   if (verb === 'ride') return riding(thing)
   if (verb === 'climb') return isStairs(thing.art) || isRaised(thing.art) ? 'on' : 'climbing'
-  if (verb === 'play' && isPlayedFromBehind(thing)) return 'behind'
+  // Who has no long body would be lost behind it.
+  if (verb === 'play' && isPlayedFromBehind(thing)) return hasPersonRig(doer) ? 'behind' : undefined
   // Who crosses a bridge is on it.
   if (/^(walk|run|cross)$/.test(verb) && !isAlive(thing) && isSupport(thing.art)) return 'on'
   const large = !isAlive(thing) && metresOf(thing) > 2.5
@@ -118,7 +119,7 @@ export function bondsOfDeeds({ entities, deeds }: Script): EntityBond[] {
     if (recipient !== undefined) bonds.push({ how: 'facing', subject: recipient, other: agent })
     const thing = patient === undefined ? undefined : entities[patient]
     if (patient === undefined || !thing) return bonds
-    const placed = doerPlaced(verb, thing)
+    const placed = doerPlaced(verb, thing, doer)
     if (placed) return agents.map((subject): EntityBond => ({ how: placed, subject, other: patient }))
     const how = deed.craft === 'pour' && hasPersonRig(doer) ? 'poured' : doneTo({ verb, doer, thing })
     return how ? [...bonds, { how, subject: patient, other: agent }] : bonds

@@ -8,7 +8,7 @@ import { isRaised } from './raised-ground.ts'
 import { shelterOf } from './shelters.ts'
 import { specialBond, type Pair } from './special-ties.ts'
 import { isStairs } from './stairs.ts'
-import { isSupport } from './supports.ts'
+import { isSupport, supportOf } from './supports.ts'
 import { sourceBond } from './taken.ts'
 
 const MOUNTS =
@@ -42,7 +42,10 @@ function usedOn(pair: Pair): EntityBond['how'] | undefined {
 
 // An elephant that sprays water on a boy does not stand on him.
 const isTooHeavy = ({ subject, other }: Pair) =>
-  isAlive(subject) && isAlive(other) && metresOf(subject) > metresOf(other) * 1.3
+  (isAlive(subject) && isAlive(other) && metresOf(subject) > metresOf(other) * 1.3) ||
+  // A surgeon who operates on somebody does not stand on them, nor does anybody on a cake.
+  (hasPersonRig(subject) && hasPersonRig(other)) ||
+  (hasPersonRig(subject) && /^(food|drink)/.test(other.kind) && metresOf(other) < 0.5)
 
 function onSomething(pair: Pair): EntityBond['how'] {
   const { subject, other, tie } = pair
@@ -70,11 +73,14 @@ const isRoofed = (subject: Subject) =>
 
 const inTree = ({ kind }: Subject) => (kind.startsWith('person') ? 'under' : 'on')
 
+// In a wheelchair or a hammock one is on its seat.
+const isSat = ({ art, kind }: Subject) => isSupport(art) && supportOf(art, kind).seat === true
+
 function inSomething({ other, subject, tie }: Pair): EntityBond['how'] {
   if (tie.spot) return 'on'
   if (other.art === 'table' && isAlive(subject)) return 'around'
   if (isContainer(other.art) || other.art === 'bed') return other.art === 'bed' ? 'on' : 'in'
-  if (BOATS.test(other.art)) return 'on'
+  if (BOATS.test(other.art) || isSat(other)) return 'on'
   if (other.art.endsWith('tree')) return inTree(subject)
   // A sword in a stone is in its top; in a doorway one stands before the door.
   if (/^(rock|wood|tree-stump|door)$/.test(other.art)) return other.art === 'door' ? 'before' : 'on'
@@ -183,6 +189,14 @@ function isUnderfoot({ tie: { kind }, other: { art } }: Pair): boolean {
   return isStairs(art) && /^(on|in|at|along|through)$/.test(kind)
 }
 
+// Who catches fireflies in a jar has the jar, and is not in it.
+function putsIntoJar({ tie, subject, other }: Pair, doing: Doing): boolean {
+  const small = isContainer(other.art) && metresOf(other) < 0.5
+  return (
+    tie.kind === 'in' && hasPersonRig(subject) && small && doing(tie.subject, /^(catch|work|take|handle|throw|feed)$/)
+  )
+}
+
 // What is known of who acts says more than the word: who flies is over it, who walks behind somebody follows.
 function inMotion(pair: Pair, doing: Doing): EntityBond['how'] {
   const { tie, other } = pair
@@ -190,6 +204,7 @@ function inMotion(pair: Pair, doing: Doing): EntityBond['how'] {
   if (isUnderfoot(pair)) return 'on'
   if (tie.kind === 'in' && other.art.endsWith('tree') && doing(tie.subject, /^(sit|sleep|climb)$/)) return 'on'
   if (tie.kind === 'behind' && isAlive(other) && doing(tie.subject, /^(walk|run|chase|cross)$/)) return 'trailing'
+  if (putsIntoJar(pair, doing)) return gripOf(other) ? 'held' : 'facing'
   const how = BONDS[tie.kind](pair)
   if (how === 'held' && doing(tie.subject, /^(sleep|lie)$/)) return 'beside'
   return how === 'over' ? overIt(pair, doing) : how

@@ -51,7 +51,10 @@ function joinsThere({ how, other }: EntityBond, place: EntityBond, { entities }:
   if (place.how !== 'on') return undefined
   // A cat on a sled that a dog pulls: the sled is what is pulled.
   if (how === 'pulled') return { how, subject: place.other, other }
-  if (how === 'pushed') return { how: 'beside', subject: other, other: place.other }
+  // A wheelchair and a sled are pushed with whoever is in them.
+  const rolls = /wheelchair|stroller|sled|shopping-cart/.test(entities[place.other]?.art ?? '')
+  if (how === 'pushed')
+    return rolls ? { how, subject: place.other, other } : { how: 'beside', subject: other, other: place.other }
   return how === 'carried' && isSmallBeast(entities[other]) ? { ...place, subject: other } : undefined
 }
 

@@ -31,11 +31,15 @@ export function toolsInHand({ craft, agents, colour }: Deed, shop: Workshop): De
   return free.map((agent) => ({ verb: 'hold', agents: [agent], patient: shop.addFor(agent, tool, inColour) }))
 }
 
-/** What stands where it is done: a hoop by who dunks. */
-export function besideTheirGear({ craft, agents: [agent = -1] }: Deed, shop: Workshop): void {
-  const gear = craftOf(craft)?.gear
-  if (gear && drawingOf(gear) && !hasArt(shop, gear))
-    shop.ties.push({ kind: 'beside', subject: shop.add(gear), other: agent })
+/** The deed with what stands where it is done: a hoop by who dunks. */
+export function withTheirGear(deed: Deed, shop: Workshop): Deed {
+  const { gear, does } = craftOf(deed.craft) ?? {}
+  if (!gear || !drawingOf(gear) || hasArt(shop, gear)) return deed
+  const thing = shop.add(gear)
+  // A lawn mower is pushed.
+  if (does === 'push') return { ...deed, patient: thing }
+  shop.ties.push({ kind: 'beside', subject: thing, other: deed.agents[0] ?? -1 })
+  return deed
 }
 
 /** The deed at a table with what is worked on, where nothing of that kind is told of: dough before who kneads. */

@@ -93,3 +93,59 @@ test('one drawing is enough of drums and noodles', () => {
   ] as const)
     assert.equal(readPrompt(prompt, 1).subjects.find((one) => one.art === art)?.count, 1, prompt)
 })
+
+test('who is in a wheelchair sits in it, and the chair is pushed', () => {
+  assertStaged(
+    'a nurse pushing an old man in a wheelchair',
+    'old-man sit',
+    'old-man on manual-wheelchair',
+    'manual-wheelchair pushed woman-health-worker',
+  )
+  assert.deepEqual(readPrompt('a nurse pushing an old man in a wheelchair', 1).places, ['hospital-ward'])
+})
+
+test('a cat that pushes a glass off the table is on it, and the glass at its edge', () => {
+  assertStaged('a cat pushing a glass off the table', 'cat on table', 'tumbler-glass on table edge')
+})
+
+test('nobody stands on a cake, and its candles are its own', () => {
+  const prompt = 'a child blowing out candles on a birthday cake'
+  assertStaged(prompt, 'birthday-cake facing child')
+  assert.deepEqual(
+    readPrompt(prompt, 1).subjects.map(({ art }) => art.replace(/-medium.*/, '')),
+    ['child', 'birthday-cake'],
+  )
+})
+
+test('two who shake hands face each other', () => {
+  assertStaged('two astronauts shaking hands on the moon', 'astronaut facing astronaut', 'astronaut reach')
+})
+
+test('a lawn is mown with a mower, and the ball of a footballer is a football', () => {
+  assertStaged('a robot mowing the lawn', 'lawn-mower pushed robot')
+  assertStaged('a footballer kicking a ball past the goalkeeper', 'soccer-ball facing person')
+})
+
+test('what is guarded is not in the mouth, and in a hammock one lies', () => {
+  assertStaged('a dragon guarding a pile of gold coins in a cave', 'coin facing dragon')
+  assertStaged('a man in a hammock', 'man lie')
+})
+
+test('what something is done to is not worn', () => {
+  assertStaged('a crow stealing a shiny ring from a windowsill', 'ring carried black-bird')
+})
+
+test('nobody stands on whom they work on, nor in the jar that they hold', () => {
+  assertStaged('a surgeon operating on a robot', 'robot facing health-worker')
+  assertStaged('a boy catching fireflies in a glass jar', 'boy holds jar')
+  assertStaged('a girl sitting in a teacup', 'girl in hot-beverage')
+})
+
+test('a round bowl is round, and its fish is in it', () => {
+  assertStaged('a cat watching a goldfish in a round bowl', 'fish in fishbowl')
+})
+
+test('a shop mirror is in the shop, and who waits outside a supermarket is in the street', () => {
+  assert.deepEqual(readPrompt('a woman trying on a green hat in front of a shop mirror', 1).places, ['shop'])
+  assert.deepEqual(readPrompt('a dog waiting outside a supermarket', 1).places, ['street'])
+})

@@ -4,10 +4,11 @@ import { OUTDOOR_CRAFTS } from '../crafts.ts'
 import { withBreath } from './breath.ts'
 import { onTheirBlock } from './carved.ts'
 import { breedOf } from '../scene/rig/breeds.ts'
-import { atTheirBench, besideTheirGear, isHandwork, toolOfPaws, toolsInHand, type Workshop } from './craft-props.ts'
+import { atTheirBench, isHandwork, toolOfPaws, toolsInHand, withTheirGear, type Workshop } from './craft-props.ts'
 import { isAlive, isCutlery, metresOf } from './real-sizes.ts'
 import { ownInstruments, seatAtInstrument } from './music.ts'
 import { entityNamed } from './named-entity.ts'
+import { pushedOff } from './pushed-off.ts'
 import { pouring } from './pouring.ts'
 import { standIns } from './stand-ins.ts'
 import { asTaken } from './taken.ts'
@@ -130,6 +131,7 @@ export function withProps(asked: Script): Script {
   behindGlass(entities, script)
   standIns(entities, script, ties)
   onTheirBlock(entities, script.deeds, ties)
+  pushedOff(entities, script.deeds, ties)
   onChairs(entities, script, ties)
   handy(entities, script)
   wholeBodies(entities)
@@ -184,9 +186,8 @@ export function withProps(asked: Script): Script {
     }
     inHand(asked.verb, asked.agents.slice(0, 1))
     seatAtInstrument(asked, shop)
-    besideTheirGear(asked, shop)
     extra.push(...toolsInHand(asked, shop))
-    const poured = pouring(asked, shop)
+    const poured = pouring(withTheirGear(asked, shop), shop)
     extra.push(...poured.held)
     const deed = inVehicle(atTheirBench(poured.deed, shop), shop)
     if (deed !== asked) return deed

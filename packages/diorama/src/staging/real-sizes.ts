@@ -20,6 +20,7 @@ const BY_NAME: readonly [RegExp, number][] = [
   [/^open-suitcase$/, 0.7],
   [/^(world-map|stone-block)$/, 0.9],
   [/^punching-bag$/, 1.7],
+  [/^octopus$/, 1.2],
   [/^basketball-hoop$/, 3],
   [/^plank$/, 1.4],
   [/^fishing-net$/, 1.3],
@@ -178,6 +179,7 @@ export const isAlive = ({ kind }: Subject): boolean => /^(animal|person|face|cat
 
 // The largest being may be this many times as large as the smallest: beyond that the small one is lost.
 const MOST_TIMES = 2.9
+const VEHICLE_TIMES = 4.2
 // What stands behind them may be larger still.
 const SCENERY_TIMES = 3.2
 
@@ -190,7 +192,9 @@ export function sizesTogether(subjects: readonly Subject[]): (subject: Subject) 
   const metres = (beings.length > 0 ? beings : subjects).map(metresOf)
   const [smallest, largest] = [Math.min(...metres), Math.max(...metres)]
   const times = largest / smallest
-  const exponent = times > 1 ? Math.min(FLATTER, Math.log(MOST_TIMES) / Math.log(times)) : FLATTER
+  // Of a car beside a hedgehog more of the truth may be shown: it is no being that has to be looked at in the face.
+  const mostTimes = beings.some((one) => !isAlive(one) && metresOf(one) === largest) ? VEHICLE_TIMES : MOST_TIMES
+  const exponent = times > 1 ? Math.min(FLATTER, Math.log(mostTimes) / Math.log(times)) : FLATTER
   const most = SCENERY_TIMES * Math.sqrt(shownMetres(smallest, exponent) * shownMetres(largest, exponent))
   // Who is a giant among them is as large as whatever else was named, be it a ship.
   const others = Math.max(0, ...subjects.filter(({ scale }) => scale !== 'giant').map(metresOf))

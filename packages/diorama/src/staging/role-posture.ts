@@ -37,6 +37,7 @@ function onSomething({ script }: Cast, bond: EntityBond, asked: Posture | undefi
   if (!UPRIGHT.test(asked ?? '')) return asked
   const told = script.deeds.some(({ verb, agents }) => agents.includes(bond.subject) && /^(stand|kneel)$/.test(verb))
   if (told || !isSeat(script.entities[bond.other] as Subject, bond.spot)) return asked
+  if (script.entities[bond.other]?.art === 'hammock' && !asked) return 'lie'
   // At a piano the hands are on the keys, not in the lap.
   return playsSeated(script, bond.subject) ? 'ride' : 'sit'
 }

@@ -74,6 +74,9 @@ const SUPPORTS: Readonly<Record<string, Support>> = {
   sailboat: { y: 0.86, from: 0.06, to: 0.5 },
   'motor-boat': { y: 0.4, from: 0.2, to: 0.7, seat: true },
   skateboard: { y: 0.1, from: 0.2, to: 0.8 },
+  motorcycle: { y: 0.34, from: 0.42, to: 0.9 },
+  'motor-scooter': { y: 0.42, from: 0.46, to: 0.9 },
+  bicycle: { y: 0.22, from: 0.5, to: 0.8 },
   gondola: { y: 0.66, from: 0.3, to: 0.7 },
   sled: { y: 0.2, from: 0.2, to: 0.8, seat: true },
 }

@@ -16,7 +16,8 @@ export function asTaken({ entities, ties }: Script, deed: Deed): Deed {
   if (verb !== 'pull' || !thing || !doer || thing.kind === 'animal-marine') return deed
   const leaves = ties.some(({ kind, subject }) => kind === 'from' && (subject === patient || agents.includes(subject)))
   const small = gripOf(thing) !== undefined && !DRAWN_ALONG.test(thing.art)
-  return small && (leaves || (!isAlive(thing) && hasPersonRig(doer))) ? { ...deed, verb: 'take' } : deed
+  const light = hasPersonRig(doer) || metresOf(thing) < 0.3
+  return small && (leaves || (!isAlive(thing) && light)) ? { ...deed, verb: 'take' } : deed
 }
 
 const HANDLING = /^(take|pull|hold|handle|eat|give|read|look-at|work)$/

@@ -90,7 +90,9 @@ const INSIDE = /^(sofa|bed|couch-and-lamp|bookcase|table|piano|desk-lamp|windows
 
 // A toy is at home wherever one plays.
 const isOutside = ({ art, kind, scale }: Subject) =>
-  scale !== 'tiny' && (OUTSIDE.test(art) || /^(place-(building|religious)|transport)/.test(kind))
+  scale !== 'tiny' &&
+  !/wheelchair/.test(art) &&
+  (OUTSIDE.test(art) || /^(place-(building|religious)|transport)/.test(kind))
 
 function firstHome(homes: readonly Home[], arts: readonly string[]): string | undefined {
   return homes.find(([pattern]) => arts.some((art) => pattern.test(art)))?.[1]

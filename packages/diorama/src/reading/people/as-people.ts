@@ -10,6 +10,9 @@ const RIDDEN = /^(transport|animal)/
 // Who hits a ball has the racket in the hand.
 const isBall = (one: Subject | undefined) => /^(ball|tennis|baseball|softball)$/.test(one?.art ?? '')
 
+// The club is in the drawing.
+const isGolf = (one: Subject | undefined, thing: Subject | undefined) => /golfing/.test(one?.art ?? '') && isBall(thing)
+
 // Whether somebody does anything beyond what the drawing of the whole figure shows.
 function isBusy({ deeds, ties, entities }: Script, entity: number, shows: readonly string[]): boolean {
   const isScenery = (at: number) => /^(sky|place)/.test(entities[at]?.kind ?? '')
@@ -17,7 +20,8 @@ function isBusy({ deeds, ties, entities }: Script, entity: number, shows: readon
     ({ verb, agents, patient, recipient }) =>
       recipient === entity ||
       patient === entity ||
-      (agents.includes(entity) && ((patient !== undefined && !isBall(entities[patient])) || !shows.includes(verb))),
+      (agents.includes(entity) &&
+        ((patient !== undefined && !isGolf(entities[entity], entities[patient])) || !shows.includes(verb))),
   )
   // A surfer on a wave is what is drawn.
   return does || ties.some(({ subject, other }) => (subject === entity && !isScenery(other)) || other === entity)

@@ -98,5 +98,6 @@ export function relation(state: State, word: Relation): void {
     return
   }
   // What is in its hand is held, and that the deed says.
-  if (!after.some((text) => HANDS.test(text))) relationToNamed(state, word, kind)
+  const held = after.some((text) => HANDS.test(text) || (kind === 'on' && text === 'feet'))
+  if (!held) relationToNamed(state, word, kind)
 }

@@ -141,12 +141,16 @@ function isTakenFromTree({ entities, senses }: Sentence, from: number): boolean 
   )
 }
 
+const ARTICLE = /^(a|an|the|his|her|its|their|small|big|large|little)$/
+
 /** The words of a sentence that its grammar looks at, in its own order. */
 export function wordsOf(sentence: Sentence): Word[] {
   const words = sentence.senses.flatMap((sense) => wordOf(sentence, sense))
   const small = sentence.tokens.flatMap(({ text, clause }, at): Word[] => {
     const sense = { at, end: at + 1, clause, text, kind: 'stop', value: '', strength: 3, plural: false } as Sense
-    const kind = finer(sentence.language, text)
+    // A round bowl is round.
+    const round = text === 'round' && ARTICLE.test(sentence.tokens[at - 1]?.text ?? '')
+    const kind = round ? undefined : finer(sentence.language, text)
     if (kind) return [{ is: 'relation', kind, sense }]
     if (saysFrom(sentence, at)) return [{ is: 'relation', kind: 'from', sense }]
     if (isFrom(sentence.language, text) && (isBeforeSupport(sentence, at) || isTakenFromTree(sentence, at)))

@@ -9,6 +9,7 @@ import { groupOf } from '../plan/group.ts'
 import type { Placement } from '../plan/scene-plan.ts'
 import { contactOf, isAlwaysSky } from '../plan/stance.ts'
 import type { Random } from '../random.ts'
+import { allowance, type Group } from './allowance.ts'
 import { bind } from './bind.ts'
 import { cliffsLast, fitGround, standOnGround } from './raise-ground.ts'
 import { scaled } from './scaled.ts'
@@ -47,19 +48,6 @@ const FIRST: Bond['how'][] = [
   'before',
 ]
 
-// How many times as tall as those about it something may be shown: of a tree or a castle, more would leave them dots.
-const NOT_LARGER: Partial<Record<Bond['how'], number>> = {
-  before: 1.75,
-  over: 1.2,
-  behind: 1.6,
-  on: 3,
-  around: 2.4,
-  climbing: 2.2,
-}
-
-// A table reaches to the chest of who sits at it.
-const TABLE_MOST = 0.72
-
 // The same the other way round: what stands at somebody's side or is hugged.
 const BESIDE_MOST = 1.8
 
@@ -79,8 +67,12 @@ function wades({ script, places }: Brief, entity: number): boolean {
   const crosses = script?.deeds.some(
     ({ verb, agents, patient }) => verb === 'cross' && patient === undefined && agents.includes(entity),
   )
+  const dry = script?.ties.some(({ kind, subject }) => kind === 'on' && subject === entity)
   return (
-    crosses === true && places.some((place) => /river|stream|pond/.test(place)) && !places.some((one) => DRY.test(one))
+    crosses === true &&
+    !dry &&
+    places.some((place) => /river|stream|pond/.test(place)) &&
+    !places.some((one) => DRY.test(one))
   )
 }
 
@@ -114,24 +106,6 @@ function troupeOf(plan: StagePlan, at: number, { brief, frame, afloat, sizeOf }:
     ...(shape.base && { base: shape.base }),
   }
   return { own, shape, pieces: [own] }
-}
-
-type Group = { how: Bond['how']; bond: Bond; children: Troupe[] }
-
-const tallestOf = (children: readonly Troupe[]) =>
-  Math.max(...children.map(({ pieces }) => -boundsOfPieces(pieces).top))
-
-// How tall those about it let something be: a castle behind somebody is far away, as large as that makes it; a bird over
-// a house is as small as birds are.
-const isUnderEaves = (bond: Bond) => bond.how === 'on' && bond.spot === 'eaves'
-
-function allowance({ how, bond, children }: Group, parent: Troupe, other: Subject): number {
-  if (how === 'under') return roomyHeight(parent, other, children)
-  const light = how === 'over' && children.every(({ own, pieces }) => own.width < 1.2 && pieces.length === 1)
-  const atTable = how === 'around' && other.art === 'table' ? TABLE_MOST : undefined
-  const onRoof = how === 'on' && (other.art === 'roof' || isUnderEaves(bond)) ? 1.8 : undefined
-  const most = light ? (other.kind.startsWith('place') ? 4.5 : 2.4) : (atTable ?? onRoof ?? NOT_LARGER[how])
-  return most === undefined ? 0 : tallestOf(children) * most
 }
 
 // Who is before a tree and who is under it stand in one row.
