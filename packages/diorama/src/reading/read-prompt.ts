@@ -26,6 +26,7 @@ import { dressedAs } from './people/dressed-as.ts'
 import { dressPeople } from './people.ts'
 import { planStage } from '../staging/plan-stage.ts'
 import { underBlossoms } from './meaning/under-blossoms.ts'
+import { aboard, withHousesAround, withoutHouses, withoutSecondDish } from './script/left-out.ts'
 import { impliedPlaces, onTabletop, stagedArchetype } from './script/staged-archetype.ts'
 import { withoutFarGround } from './script/raised-ground.ts'
 import { signsWithoutStreet } from './signs-without-street.ts'
@@ -90,7 +91,9 @@ function staged(told: Script | undefined, classic: Archetype, places: readonly s
   const nothing = { archetype: classic, script: undefined, implied: [] }
   if (!told) return nothing
   const where = (script: Script) => (planStage(script) ? stagedArchetype(script, { classic, places }) : classic)
-  const written = where(told) === 'room' ? laidOnTable(told) : told
+  const afloat = classic === 'sea' && !places.some((place) => /beach|harbour|island|deck|santorini/.test(place))
+  const served = withoutSecondDish(afloat ? aboard(told) : told)
+  const written = where(served) === 'room' ? laidOnTable(withoutHouses(served)) : served
   const archetype = where(written)
   const script = archetype === 'tabletop' ? onTabletop(written) : written
   if (!planStage(script)) return nothing
@@ -259,7 +262,11 @@ export function readPrompt(prompt: string, seed: number): Brief {
     ...unworn,
     ...quoted.texts.filter((text) => !canBeSet(text)),
   ]
-  const shown = shownSubjects(subjects.map(stands), settled, manner)
+  const shown = shownSubjects(
+    withHousesAround(subjects.map(stands), /^(room|tabletop|desk)$/.test(archetype)),
+    settled,
+    manner,
+  )
   const one = {
     prompt,
     language: marked.language,

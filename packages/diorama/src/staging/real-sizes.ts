@@ -157,6 +157,7 @@ export function metresOf(subject: Subject): number {
   if (uprightFace(subject)) return UPRIGHT * SCALES[subject.scale]
   const found =
     BY_NAME.find(([name]) => name.test(subject.art))?.[1] ?? BY_KIND.find(([kind]) => kind.test(subject.kind))?.[1]
+  if (subject.scale === 'tiny' && subject.art.startsWith('globe')) return 0.4
   const plain = (found ?? 0.3) * SCALES[subject.scale]
   // A giant shell is larger than whoever stands before it.
   const size = subject.scale === 'giant' ? Math.max(plain, GIANT) : plain

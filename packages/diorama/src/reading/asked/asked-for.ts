@@ -5,7 +5,7 @@ import { looksLike } from './looks-like.ts'
 import { asVerb, deeds, fields, measures, specks, traces } from './figures-of-speech.ts'
 import { ofTheScene, sceneOf } from './scene-words.ts'
 import { isOnSomething } from './formats-on-things.ts'
-import { forWhom, noField, ofTags, outsideWindow, ownerOfPlace, roomBeforeRoom } from './list-tags.ts'
+import { forWhom, noField, ofTags, outsideWindow, ownerOfPlace, pictured, roomBeforeRoom } from './list-tags.ts'
 import { ofCompound, ofLight, PART_OF_BODY, toyOf } from './of-compound.ts'
 import { partOf } from './part-of.ts'
 import { kindOf, lives, SAID, type Context, type Rule, type Verdict } from './said-of.ts'
@@ -26,6 +26,7 @@ const RULES: readonly [kinds: RegExp, rule: Rule][] = [
   [/^art$/, forWhom],
   [/^art$/, ownerOfPlace],
   [/^art$/, outsideWindow],
+  [/^art$/, pictured],
   [/^place$/, noField],
   [/^place$/, roomBeforeRoom],
   [DRAWN, traces],

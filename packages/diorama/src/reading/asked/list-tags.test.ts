@@ -56,3 +56,13 @@ test('instead of trains there are none', () => {
     !subjectsOf('flooded subway station with boats instead of trains, green light, quiet, moody').includes('train'),
   )
 })
+
+test('what a poster on the wall is of and whose ship it is are no things beside them', () => {
+  assert.ok(!subjectsOf('bedroom with beds, rocket poster on the wall, night, cozy').includes('rocket'))
+  assert.ok(!subjectsOf('viking longship on the sea, storm').some((art) => /^(person|man|woman)/.test(art)))
+})
+
+test('shelves of a library and lanterns of a street are drawn with their place, though they are named first', () => {
+  assert.ok(!subjectsOf('ancient library with tall bookshelves, old man reading at a desk, warm').includes('bookcase'))
+  assert.ok(!subjectsOf('japanese street at night, lanterns, woman with umbrella, moody').includes('red-paper-lantern'))
+})

@@ -39,6 +39,13 @@ const OUTSIDE = /^(\S+ )?(outside|beyond|through|out of|behind) (the |a |its )?(
 export const outsideWindow: Rule = (sense, context) =>
   context.language === 'en' && !lives(sense) && OUTSIDE.test(textAfter(context, sense)) ? 'likely' : undefined
 
+const PICTURED =
+  /^(posters?|paintings?|pictures?|prints?|drawings?|decals?|stickers?|mural|tapestry) (hanging )?(on|above|over) /
+
+/** What a poster on the wall is of is on the poster. */
+export const pictured: Rule = (sense, context) =>
+  context.language === 'en' && PICTURED.test(textAfter(context, sense)) ? 'surely' : undefined
+
 // Fields in which nothing grows.
 const BARREN = /(^| )(asteroid|debris|star|force|energy|magnetic|gravity|battle|mine|ice|lava|playing) $/
 
@@ -69,6 +76,9 @@ export const forWhom: Rule = (sense, context) => {
 export const ownerOfPlace: Rule = (sense, { senses, language }) => {
   if (language !== 'en' || !isPerson(sense) || sense.plural) return undefined
   const end = senses.some(({ text, at }) => at === sense.end && text === 's') ? sense.end + 1 : sense.end
-  const owns = senses.some(({ kind, at, clause }) => kind === 'place' && at === end && clause === sense.clause)
+  const next = senses.filter(({ at, clause }) => at === end && clause === sense.clause)
+  // A viking longship is a ship.
+  if (next.some((other) => kindOf(other).startsWith('transport'))) return 'surely'
+  const owns = next.some(({ kind }) => kind === 'place')
   return owns && senses.some((other) => other.at > end && isPerson(other)) ? 'surely' : undefined
 }

@@ -46,12 +46,16 @@ function fits({ within, place }: Surroundings, { senses }: Context, own: Sense):
 
 const isSubject = (sense: Sense) => sense.kind === 'art' && sense.strength > 1 && kindOf(sense) !== ''
 
+// "A street at night, lanterns": where the place was named before, it is what the picture is of.
+const placeBefore = ({ senses }: Context, { at }: Sense) =>
+  senses.some((other) => other.kind === 'place' && other.at < at && archetypeOfPlace(other.value) !== 'landscape')
+
 /** Houses of an alley, shelves of a library and towers of a city are drawn with their place, and no things in a row. */
 export const ofTheScene: Rule = (sense, context) => {
   const scenery = sense.plural ? sceneryOf(sense) : undefined
   const first = context.senses.find(isSubject)
-  if (!scenery || first === sense || first?.at === sense.at || isCounted(context, sense) || isStoodOn(context, sense))
-    return undefined
+  const isFirst = first?.at === sense.at && !placeBefore(context, sense)
+  if (!scenery || isFirst || isCounted(context, sense) || isStoodOn(context, sense)) return undefined
   return fits(scenery, context, sense) ? 'surely' : undefined
 }
 

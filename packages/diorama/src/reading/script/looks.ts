@@ -9,6 +9,8 @@ import { isMade } from './made.ts'
 const HATS =
   /^(straw-hat|chef-hat|beret|fedora|wizard-hat|crown|womans-hat|top-hat|graduation-cap|billed-cap|military-helmet|rescue-workers-helmet|pirate-hat|santa-hat|party-hat|cowboy-hat|viking-helmet|space-helmet)$/
 const WOMEN = /woman|girl/
+// Their drawings have helmets of their own.
+const HELMED = /astronaut|knight|samurai|firefighter|construction/
 const CROWNED = /princess|^prince|crown/
 const DRESSES = /^(dress|kimono|sari|womans-clothes)$/
 const TOPS = /^(t-shirt|safety-vest|running-shirt)$/
@@ -114,6 +116,7 @@ const together = (known: Looks | undefined, more: Looks): Looks => ({
 function fittedHat(worn: Looks, { value }: Sense, wearer: string): Looks {
   const { hat, ...others } = worn
   if (hat?.art === 'crown' && CROWNED.test(wearer)) return others
+  if (/helmet/.test(hat?.art ?? '') && HELMED.test(wearer)) return others
   return hat?.art === 'fedora' && value === 'hat' && WOMEN.test(wearer)
     ? { ...worn, hat: { ...hat, art: 'straw-hat' } }
     : worn

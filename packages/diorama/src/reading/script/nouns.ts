@@ -90,11 +90,16 @@ function startsAnew({ next, tied, deeds, before }: State, last: number, clause: 
   return next.is === 'relation' && deeds.some(({ patient, recipient }) => patient === last || recipient === last)
 }
 
+// In a list of tags "with an umbrella, cherry blossoms" has but the umbrella.
+const isApart = (state: State, last: number, clause: number) =>
+  isOwnTag(state, clause) ||
+  (state.tied?.other === last && state.before?.sense.clause !== clause && isTagList(state.sentence))
+
 // "Feeding a cat and a dog" feeds both, "beside a fox and an owl" is beside both; unless the second has its own verb.
 function joined(state: State, entity: number, { clause }: Sense): void {
   const [last = -1] = state.group.slice(-1)
   const { tied } = state
-  if (isOwnTag(state, clause) || startsAnew(state, last, clause)) {
+  if (isApart(state, last, clause) || startsAnew(state, last, clause)) {
     state.group = [entity]
     return
   }

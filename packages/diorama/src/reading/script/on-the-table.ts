@@ -9,7 +9,10 @@ const NEVER = /^(floor-lamp|desk-lamp|red-paper-lantern|lantern|chandelier|diya-
 const SMALL = 0.56
 
 const isLaid = (one: Subject) =>
-  (LAID.test(one.kind) || ALSO.test(one.art)) && !NEVER.test(one.art) && metresOf(one) < SMALL && one.scale !== 'giant'
+  (LAID.test(one.kind) || ALSO.test(one.art) || one.art.startsWith('globe')) &&
+  !NEVER.test(one.art) &&
+  metresOf(one) < SMALL &&
+  one.scale !== 'giant'
 
 function isLoose({ ties, deeds }: Script, at: number): boolean {
   const placed = ties.some(({ kind, subject, other }) => subject === at || (other === at && kind !== 'in'))
@@ -20,7 +23,10 @@ function isLoose({ ties, deeds }: Script, at: number): boolean {
  * Candles, books and bowls of a room that are said to be nowhere stand on its table: on the floor they would be as large as
  * the furniture. Where no table is named there is one.
  */
-export function laidOnTable(script: Script): Script {
+export function laidOnTable(told: Script): Script {
+  // The earth in a room is a globe.
+  const small = (one: Subject): Subject => (one.art.startsWith('globe') ? { ...one, scale: 'tiny' } : one)
+  const script = { ...told, entities: told.entities.map(small) }
   const loose = script.entities.flatMap((one, at) => (isLaid(one) && isLoose(script, at) ? [at] : []))
   const known = script.entities.findIndex(({ art }) => art === 'table')
   const others = script.entities.length - loose.length

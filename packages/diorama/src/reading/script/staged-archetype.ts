@@ -1,5 +1,6 @@
 import { traitsOf } from '../../archetype-traits.ts'
 import type { Archetype, Deed, Script, Subject, Verb } from '../../brief.ts'
+import { without } from './left-out.ts'
 import { isRaised } from '../../staging/raised-ground.ts'
 import { isStairs } from '../../staging/stairs.ts'
 import { metresOf } from '../../staging/real-sizes.ts'
@@ -36,11 +37,11 @@ function whereTo({ entities, deeds, ties }: Script): Archetype {
 }
 
 // A dish with nobody there is what the picture shows; ovens and tables are where it is.
-const isMeal = (entities: readonly Subject[]) => /^(food|drink)/.test(entities[0]?.kind ?? '') && !entities.some(lives)
+const isMeal = (entities: readonly Subject[]) =>
+  /^(food|drink)/.test(entities.find(({ art }) => art !== 'table')?.kind ?? '') && !entities.some(lives)
 
 // A table that only small things are on is the whole scene: the tabletop itself.
 function tooLarge({ entities }: Script): boolean {
-  if (isMeal(entities)) return false
   const people = entities.some(lives)
   return entities.some((one) => metresOf(one) > 0.7 && (people || one.art !== 'table'))
 }
@@ -101,6 +102,7 @@ export function stagedArchetype(script: Script, known: Known): Archetype {
   const { classic, places } = known
   const wanted = whereTo(script)
   if (classic === 'portrait') return wanted
+  if (classic === 'tabletop' && isMeal(script.entities)) return classic
   if (classic === 'tabletop' && tooLarge(script)) return places.length > 0 ? 'room' : wanted
   const elsewhere = outOfPlace(script, known) ?? onTheGround(script, known)
   if (elsewhere) return elsewhere
@@ -120,27 +122,6 @@ function withFloor(script: Script, classic: Archetype, wanted: Archetype): Arche
 export function onTabletop(script: Script): Script {
   const meal = isMeal(script.entities)
   return without(script, (one) => one.art === 'table' || (meal && metresOf(one) > 0.7))
-}
-
-function without(script: Script, isGone: (one: Subject) => boolean): Script {
-  const left = script.entities.flatMap((one, at) => (isGone(one) ? [] : [at]))
-  if (left.length === script.entities.length || left.length === 0) return script
-  const now = (entity: number) => left.indexOf(entity)
-  const stays = (entity: number) => left.includes(entity)
-  return {
-    entities: left.map((at) => script.entities[at] as Subject),
-    ties: script.ties
-      .filter(({ subject, other }) => stays(subject) && stays(other))
-      .map((tie) => ({ ...tie, subject: now(tie.subject), other: now(tie.other) })),
-    deeds: script.deeds.flatMap(({ patient, recipient, agents, verb }) => [
-      {
-        verb,
-        agents: agents.filter(stays).map(now),
-        ...(patient !== undefined && stays(patient) && { patient: now(patient) }),
-        ...(recipient !== undefined && stays(recipient) && { recipient: now(recipient) }),
-      },
-    ]),
-  }
 }
 
 // Water carries boats and what swims: whoever else is there needs a shore.

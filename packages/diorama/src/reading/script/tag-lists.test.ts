@@ -42,3 +42,28 @@ test('a fire breathing dragon breathes fire, not the knight who faces it', () =>
   const breath = script?.deeds.find(({ verb }) => verb === 'breathe')
   assert.equal(script?.entities[breath?.agents[0] ?? -1]?.art, 'dragon')
 })
+
+test('in a list of tags a comma ends what somebody has with them', () => {
+  const ties = tiesOf('street at night, woman in kimono with umbrella, cherry blossoms, neon signs, moody')
+  assert.ok(ties.includes('woman with umbrella'))
+  assert.ok(!ties.some((tie) => /blossom/.test(tie)))
+})
+
+test('a house named beside a dish or in a room stands nowhere there', () => {
+  const { archetype, subjects } = readPrompt(
+    'breakfast table with fried eggs, bacon, toast, coffee, country house, cozy',
+    1,
+  )
+  assert.equal(archetype, 'tabletop')
+  assert.equal(subjects.find(({ kind }) => kind.startsWith('place'))?.scenery, true)
+})
+
+test('people at sea who are said to be nowhere are aboard', () => {
+  const ties = tiesOf('viking longship sailing through icy fjord, warriors with shields, northern lights, epic')
+  assert.ok(ties.includes('person in pirate-ship'), ties.join())
+})
+
+test('a salad that is drawn in its bowl has no second one', () => {
+  const { script } = readPrompt('bowl of fresh salad, wooden board, bright light, healthy', 1)
+  assert.ok(!script?.entities.some(({ art }) => art === 'bowl-with-spoon'))
+})

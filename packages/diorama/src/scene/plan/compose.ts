@@ -36,6 +36,18 @@ function mainOf(brief: Brief, members: readonly Member[]): Member {
   return (modest && members.find(({ living }) => living)) || first
 }
 
+const SCENERY = /^(place|plant-other)/
+// Houses and trees are as far behind as makes them this tall beside whom the picture is about.
+const FARTHEST = 1.7
+
+function farOff(brief: Brief, member: Member, main: Member): Member {
+  const scenery = SCENERY.test(subjectOf(brief, member.cluster)?.kind ?? '')
+  const times = (main.tall * FARTHEST) / member.tall
+  if (!scenery || times >= 1 || !main.living) return member
+  resizePieces(member.cluster.pieces, times)
+  return measured(brief, member.cluster)
+}
+
 type Side = { back: Member[]; front: Member[] }
 
 // What is half as tall can be seen over; the rest would hide what is behind it, or be lost there itself.
@@ -94,8 +106,9 @@ export function composeInDepth(clusters: readonly Cluster[], brief: Brief, frame
   const { width, height, format } = frame
   const { isCloseUp } = traitsOf(brief.archetype).view
   const growth = isCloseUp || (brief.script && brief.subjects.some(({ kind }) => LIVING.test(kind))) ? MOST_GROWTH : 1
-  const members = clusters.map((cluster) => measured(brief, cluster))
-  const main = mainOf(brief, members)
+  const named = clusters.map((cluster) => measured(brief, cluster))
+  const main = mainOf(brief, named)
+  const members = named.map((member) => (member === main ? member : farOff(brief, member, main)))
   const [left, right] = sides(
     main,
     members.filter((member) => member !== main),

@@ -38,7 +38,9 @@ function wideShot(plan: ScenePlan, { width, height }: Size): ScenePlan {
   if (plan.placements.length === 0) return plan
   const box = boxOf(plan.placements)
   const tall = (box.bottom - box.top) / height
-  const factor = Math.min(1, 0.26 / Math.max(0.05, tall))
+  // Many in one land are seen from nearer than one alone, or all of them would be dots.
+  const share = new Set(plan.placements.map(({ subject }) => subject)).size > 2 ? 0.44 : 0.3
+  const factor = Math.min(1, share / Math.max(0.05, tall))
   const middle = (box.left + box.right) / 2
   const to = { x: width / 2 + (middle - width / 2) * 1.15, y: plan.floor - (plan.floor - plan.horizon) * 0.45 }
   return { ...plan, placements: zoomed(plan.placements, factor, { x: middle, y: box.bottom }, to) }
