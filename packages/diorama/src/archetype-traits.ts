@@ -47,6 +47,10 @@ export type ArchetypeTraits = {
   showsByItself: RegExp | undefined
 }
 
+// A house that is named in a room is the one around it.
+const HOUSES =
+  /house|castle|church|hut|cabin|barn|hotel|office|school|store|temple|mosque|building|tower|bank|hospital|factory|shrine|tent/
+
 const TRAITS: Record<Archetype, ArchetypeTraits> = {
   landscape: {
     where: { isIndoors: false, hasWeather: true, hasSky: true, isLampLit: false, isInSpace: false, water: 'none' },
@@ -109,21 +113,21 @@ const TRAITS: Record<Archetype, ArchetypeTraits> = {
     view: { isCloseUp: false, showsBusts: false, horizonVaries: false, vehiclesDrive: false, coloursTintSky: true },
     format: { horizon: 0.7, floor: 0.89, size: 0.54, standOn: 'ground', centred: false },
     camera: 'push-in',
-    showsByItself: /./,
+    showsByItself: HOUSES,
   },
   desk: {
     where: { isIndoors: true, hasWeather: false, hasSky: false, isLampLit: true, isInSpace: false, water: 'none' },
     view: { isCloseUp: true, showsBusts: false, horizonVaries: false, vehiclesDrive: false, coloursTintSky: true },
     format: { horizon: 0.64, floor: 0.84, size: 0.52, standOn: 'ground', centred: false },
     camera: 'orbit',
-    showsByItself: /./,
+    showsByItself: HOUSES,
   },
   tabletop: {
     where: { isIndoors: true, hasWeather: false, hasSky: false, isLampLit: true, isInSpace: false, water: 'none' },
     view: { isCloseUp: true, showsBusts: false, horizonVaries: false, vehiclesDrive: false, coloursTintSky: true },
     format: { horizon: 0.54, floor: 0.8, size: 0.56, standOn: 'ground', centred: true },
     camera: 'push-in',
-    showsByItself: /./,
+    showsByItself: HOUSES,
   },
   portrait: {
     where: { isIndoors: false, hasWeather: true, hasSky: false, isLampLit: true, isInSpace: false, water: 'none' },
