@@ -22,7 +22,8 @@ export async function restyle(job: PictureJob, studio: Studio): Promise<Restyled
   const given = coverFit(job.references[0] as Pixels, job.width, job.height)
   const ground = wish.crop ? cropped(given, wish.crop) : given
   if (wish.untouched && job.references.length === 1) return { pixels: ground, unused: brief.unused, notes: wish.notes }
-  const { pixels: edited, notes } = await editPicture(ground, brief, wish, job.seed)
+  const { pixels: edited, notes, stayed } = await editPicture(ground, brief, wish, job.seed)
+  if (stayed && wish.onlyRemoves) throw new Refusal(refusal({ ...wish, notes: [...wish.notes, ...notes] }))
   studio.step(0.2)
   await studio.breathe()
   // Without a named style the picture keeps its own: our usual one would only blur what was given.

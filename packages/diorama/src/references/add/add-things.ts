@@ -10,6 +10,7 @@ import type { Addition, Additions, Anchor } from './additions.ts'
 import { anchorSpot, type AnchorSpot } from './anchor-spot.ts'
 import { freeSpot, type Box } from './free-spot.ts'
 import { intoLight } from './into-light.ts'
+import type { Removed } from '../remove/remove-things.ts'
 import type { Sky } from '../seen/sky.ts'
 
 const FLIES =
@@ -112,6 +113,23 @@ async function addOne(setting: Setting, addition: Addition, at: AnchorSpot | und
     else if (!aloft && !at?.worn) shadowUnder(canvas, box)
     canvas.getContext('2d').drawImage(seen, spot.x, spot.y)
   }
+}
+
+/** Draws something where another thing was, on the same ground and as large beside it as it is. */
+export async function putInstead(canvas: Canvas, picture: Pixels, subject: Subject, gone: Removed): Promise<void> {
+  const { found, subject: before } = gone
+  const times = shownMetres(metresOf(subject)) / shownMetres(metresOf(before))
+  const side = Math.min(picture.height * 0.8, Math.max(found.width, found.height) * Math.min(2, Math.max(0.5, times)))
+  const figure = await figureOf(subject, false, side)
+  const box = {
+    x: Math.round(found.x + found.width / 2 - figure.width / 2),
+    y: Math.round(found.y + found.height - figure.height),
+    width: figure.width,
+    height: figure.height,
+  }
+  shadowUnder(canvas, box)
+  const seen = intoLight(figure, picture, box, box.x + box.width / 2 < picture.width / 2)
+  canvas.getContext('2d').drawImage(seen, box.x, box.y)
 }
 
 type Among = { index: number; count: number; picture: Pixels; taken: readonly Box[] }

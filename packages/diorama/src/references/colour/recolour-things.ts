@@ -8,6 +8,7 @@ import { recolour } from '../../scene/subjects/recolour.ts'
 import { renderArt } from '../../scene/subjects/render-art.ts'
 import { pixelsOf } from '../fit-picture.ts'
 import { findDrawing, type Found } from '../seen/find-drawing.ts'
+import { outlined } from '../seen/outlined.ts'
 import { shapesOf } from '../seen/shapes-of.ts'
 import type { Sky } from '../seen/sky.ts'
 import type { ColourOrder } from './colour-orders.ts'
@@ -115,36 +116,6 @@ function recolourRegions(piece: Canvas, { art, part, to, found }: Part): void {
     piece.getContext('2d').drawImage(cut, 0, 0)
   }
 }
-
-// The drawing's outline where it stands, a little wider: it was found to within a few pixels.
-function outlined(
-  { width, height }: Pixels,
-  { x, y, width: wide, height: tall, flipped, shape }: Found,
-  wider: number,
-): Canvas {
-  const mask = createCanvas(width, height)
-  const context = mask.getContext('2d')
-  context.imageSmoothingQuality = 'high'
-  context.translate(x + wide / 2, y + tall / 2)
-  if (flipped) context.scale(-1, 1)
-  const off = Math.max(wide, tall) * wider
-  for (const [dx, dy] of wider === 0 ? [[0, 0] as const] : AROUND)
-    context.drawImage(shape, -wide / 2 + dx * off, -tall / 2 + dy * off, wide, tall)
-  context.resetTransform()
-  return mask
-}
-
-const AROUND = [
-  [0, 0],
-  [1, 0],
-  [-1, 0],
-  [0, 1],
-  [0, -1],
-  [0.7, 0.7],
-  [-0.7, 0.7],
-  [0.7, -0.7],
-  [-0.7, -0.7],
-] as const
 
 // Cuts out what the drawing covers, changes it, and lays it back.
 function paintWithin(pixels: Pixels, found: Found, change: (piece: Canvas) => void, more?: Plane): void {

@@ -31,16 +31,19 @@ type Shape = { xs: Int32Array; ys: Int32Array; tones: Float32Array; rim: Int32Ar
 
 /**
  * Finds one of some drawings in a picture by its look: pictures of our own show the very drawings that a word names. The
- * light may differ, the size and the side; a photograph shows none of them.
+ * light may differ, the size and the side; a photograph shows none of them. `small`: it is looked for among small things.
  */
 export function findDrawing(
   picture: Pixels,
   shapes: readonly Canvas[],
   without: readonly Found[] = [],
+  { small = false } = {},
 ): Found | undefined {
-  const coarse = planesOf(picture, LONG_SIDE)
-  const rough = guessesIn(coarse, shapes).filter((one) => !without.some((other) => isSame(one, other, coarse, picture)))
-  const best = refined(picture, rough)
+  const coarse = planesOf(picture, small ? FINE : LONG_SIDE)
+  const rough = guessesIn(coarse, shapes, small).filter(
+    (one) => !without.some((other) => isSame(one, other, coarse, picture)),
+  )
+  const best = refined(picture, rough, small ? 1 : FINE / LONG_SIDE)
   if (!best) return undefined
   const { x, y, width, height, flipped, sure, shape } = best
   const back = Math.max(picture.width, picture.height) / FINE
@@ -50,10 +53,11 @@ export function findDrawing(
 // A small piece is like many things; the same likeness over a larger one means more.
 const weight = ({ sure, size }: Guess) => sure + 0.08 * Math.log2(size / SMALLEST)
 
-function guessesIn(coarse: Planes, shapes: readonly Canvas[]): Guess[] {
+function guessesIn(coarse: Planes, shapes: readonly Canvas[], small: boolean): Guess[] {
   const guesses: Guess[] = []
+  const largest = Math.min(coarse.width, coarse.height) * 1.05
   for (const shape of shapes)
-    for (let size = SMALLEST; size < Math.min(coarse.width, coarse.height) * 1.05; size *= GROWTH)
+    for (let size = small ? SMALLEST * 0.8 : SMALLEST; size < (small ? SMALLEST * 2 : largest); size *= GROWTH)
       for (const flipped of [false, true]) {
         const found = guess(coarse, { shape, size, flipped })
         if (found && found.sure > SURE - 0.16) guesses.push(found)
@@ -62,9 +66,8 @@ function guessesIn(coarse: Planes, shapes: readonly Canvas[]): Guess[] {
 }
 
 // The best few once more, on a finer map and in sizes between those tried.
-function refined(picture: Pixels, guesses: readonly Guess[]): Guess | undefined {
+function refined(picture: Pixels, guesses: readonly Guess[], by: number): Guess | undefined {
   const fine = planesOf(picture, FINE)
-  const by = FINE / LONG_SIDE
   let best: Guess | undefined
   for (const rough of guesses.slice(0, 4))
     for (const change of [0.88, 0.94, 1, 1.06, 1.12]) {

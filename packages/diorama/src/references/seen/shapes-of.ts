@@ -17,15 +17,39 @@ function drawingsNamed(art: string): string[] {
   return [...new Set(all)].filter((name) => drawingOf(name) !== undefined)
 }
 
+// Words for the same thing lead to one drawing in a scene and to another in an edit.
+const ALIKE: readonly (readonly string[])[] = [
+  ['couch-and-lamp', 'sofa', 'armchair'],
+  ['automobile', 'sport-utility-vehicle', 'taxi'],
+  ['sailboat', 'rowing-boat', 'speedboat', 'motor-boat'],
+  ['deciduous-tree', 'evergreen-tree', 'bare-tree', 'autumn-tree'],
+  ['soccer-ball', 'ball', 'basketball', 'beach-ball'],
+  ['house', 'house-with-garden', 'cabin'],
+  ['potted-plant', 'plant', 'houseplant'],
+]
+const BUSY: readonly Posture[] = ['stand', 'sit', 'walk', 'run', 'hold', 'hold-up']
+
+/** Every look that a thing may have in a picture of our own: other drawings of its kind, and all usual postures. */
+export async function lookAlikes(subject: Subject): Promise<Canvas[]> {
+  const kin = ALIKE.find((arts) => arts.includes(subject.art))?.filter((art) => art !== subject.art) ?? []
+  const others = kin.flatMap((art) => {
+    const { label = art, kind = '' } = drawingOf(art) ?? {}
+    return drawingOf(art) ? [{ ...subject, art, label, kind }] : []
+  })
+  const shapes = await shapesOf(subject, BUSY)
+  for (const other of others) shapes.push(...(await shapesOf(other)))
+  return shapes
+}
+
 /** How a drawing may look in a picture of our own: as it is, and in postures where it has joints. */
-export async function shapesOf(subject: Subject): Promise<Canvas[]> {
+export async function shapesOf(subject: Subject, postures: readonly Posture[] = POSTURES): Promise<Canvas[]> {
   const shapes: Canvas[] = []
   for (const art of drawingsNamed(subject.art)) {
     const box = drawingOf(art)?.box ?? { width: 128, height: 128 }
     const by = SIDE / Math.max(box.width, box.height)
     shapes.push(await renderArt(art, box.width * by, box.height * by))
   }
-  for (const posture of POSTURES) {
+  for (const posture of postures) {
     const shape = rigShape(subject, posture, [])
     if (!shape) continue
     const by = SIDE / Math.max(shape.width, shape.height)
