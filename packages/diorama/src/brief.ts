@@ -216,7 +216,7 @@ export type Deed = {
 /** How one entity stands to another. `spot` is the part of the other that was named: its roof, its back, its shoulders. */
 export type TieKind = RelationKind | 'with' | 'between' | 'around' | 'at' | 'along' | 'through' | 'hanging' | 'from'
 export type Tie = { kind: TieKind; subject: number; other: number; spot?: Spot }
-export type Spot = 'roof' | 'eaves' | 'back' | 'shoulders' | 'head' | 'lap' | 'canvas' | 'edge'
+export type Spot = 'roof' | 'eaves' | 'back' | 'shoulders' | 'arms' | 'head' | 'lap' | 'canvas' | 'edge'
 
 /**
  * What a prompt tells beyond a list of subjects. Its entities are the brief's subjects and, after them, what they are on,

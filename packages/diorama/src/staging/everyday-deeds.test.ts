@@ -149,3 +149,8 @@ test('a shop mirror is in the shop, and who waits outside a supermarket is in th
   assert.deepEqual(readPrompt('a woman trying on a green hat in front of a shop mirror', 1).places, ['shop'])
   assert.deepEqual(readPrompt('a dog waiting outside a supermarket', 1).places, ['street'])
 })
+
+test('birds on the arms of a scarecrow are on it, and a robot at a workbench is in a room', () => {
+  assertStaged('a scarecrow with three crows sitting on its arms', 'black-bird on scarecrow arms')
+  assert.equal(readPrompt('a robot repairing its own arm at a workbench', 1).archetype, 'room')
+})

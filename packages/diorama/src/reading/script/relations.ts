@@ -98,6 +98,6 @@ export function relation(state: State, word: Relation): void {
     return
   }
   // What is in its hand is held, and that the deed says.
-  const held = after.some((text) => HANDS.test(text) || (kind === 'on' && text === 'feet'))
+  const held = after.some((text) => (kind === 'on' ? /^(hands?|mouth|beak|feet)$/.test(text) : HANDS.test(text)))
   if (!held) relationToNamed(state, word, kind)
 }

@@ -60,11 +60,15 @@ function outOfPlace(script: Script, { classic, places }: Known): Archetype | und
   return byThings(script, classic, people)
 }
 
+// Who sits at a table and a robot at a workbench do not stand on it.
+const isNoDesktop = ({ entities }: Script, people: boolean) =>
+  entities.some((one) => (people && one.art === 'table') || (one.art === 'robot' && metresOf(one) > 1))
+
 function byThings(script: Script, classic: Archetype, people: boolean): Archetype | undefined {
   const has = (isIt: (art: string) => boolean) => script.entities.some(({ art }) => isIt(art))
   // A book that is read on the stairs is on no desk.
   if (/^(desk|tabletop)$/.test(classic) && has(isStairs)) return whereTo(script)
-  if (classic === 'desk' && people && has((art) => art === 'table')) return 'room'
+  if (classic === 'desk' && isNoDesktop(script, people)) return 'room'
   // What falls off a table needs a floor to fall on.
   const leaves = script.ties.some(({ kind, other }) => kind === 'from' && script.entities[other]?.art === 'table')
   if (/^(desk|tabletop)$/.test(classic) && leaves) return 'room'

@@ -54,6 +54,7 @@ const SPOTS: [RegExp, Spot][] = [
     /^(head|nose|hat|cap|helmet|hood|bonnet|crown|antlers?|horns?|sombrero|chapeau|hut|helm|chapeu|cappello|cabeza|nariz|tete|nez|kopf|nase|cabeca|testa|naso)$/,
     'head',
   ],
+  [/^arms?$/, 'arms'],
   [/^(lap|regazo|genoux|schoss|colo|grembo)$/, 'lap'],
 ]
 // Movements that are known as deeds without an object.

@@ -22,6 +22,7 @@ const TABLE_MOST = 0.72
 const NEAR_MOST = 1.8
 // A car behind a hedgehog is no toy.
 const PARKED_MOST = 3
+const DOOR_MOST = 3.4
 
 const tallestOf = (children: readonly Troupe[]) =>
   Math.max(...children.map(({ pieces }) => -boundsOfPieces(pieces).top))
@@ -31,6 +32,8 @@ const isUnderEaves = (bond: Bond) => bond.how === 'on' && bond.spot === 'eaves'
 function mostTimes({ how, bond }: Group, other: Subject): number | undefined {
   if (how === 'around' && other.art === 'table') return TABLE_MOST
   if (how === 'on' && (/^(roof|bridge)$/.test(other.art) || isUnderEaves(bond))) return NEAR_MOST
+  // Boots before a door are as small as boots are.
+  if (how === 'before' && other.art === 'door') return DOOR_MOST
   return how === 'before' && other.kind.startsWith('transport') ? PARKED_MOST : NOT_LARGER[how]
 }
 

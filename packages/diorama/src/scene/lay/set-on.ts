@@ -34,7 +34,7 @@ const SHOULDER: Support = { y: 0.46, from: 0.8, to: 1.24 }
 
 // A parrot, a cat: who is larger sits behind the head.
 function isOnShoulder({ bond, other, children, kindOf }: Binding): boolean {
-  const named = bond.how === 'on' && bond.spot === 'shoulders' && other.kind.startsWith('person')
+  const named = bond.how === 'on' && /^(shoulders|arms)$/.test(bond.spot ?? '') && other.kind.startsWith('person')
   return named && children.every((child) => kindOf(child).startsWith('animal'))
 }
 
@@ -89,6 +89,13 @@ function lowOnLap({ parent, children, bond }: Binding): void {
 const isUnderEaves = (bond: Bond) => bond.how === 'on' && bond.spot === 'eaves'
 const isAtEdge = (bond: Bond) => bond.how === 'on' && bond.spot === 'edge'
 
+// Of three birds on outstretched arms the middle one is on the hat, and not before the face.
+function overItsHat({ parent, children, bond }: Binding): void {
+  const middle = children.length % 2 === 1 ? children[(children.length - 1) / 2] : undefined
+  if (bond.how === 'on' && bond.spot === 'arms' && middle && children.length > 1)
+    move(middle, 0, -parent.own.height * 0.32, 0)
+}
+
 /** Sets the children on the surface of their parent, side by side. */
 export function setOn(binding: Binding): void {
   const { parent, other, children, kindOf, bond } = binding
@@ -116,6 +123,7 @@ export function setOn(binding: Binding): void {
     move(child, left - box.left, surface.height + child.shape.rest + low, order)
     left += box.right - box.left + gap
   }
+  overItsHat(binding)
   carriedBy(binding, !lives(other) && !isUnderEaves(bond))
   if (other.art === 'bed')
     parent.pieces.push({ ...parent.own, part: 'front', order: parent.own.order + 0.7, contact: 'air' })
