@@ -30,7 +30,11 @@ export function laidOnTable(told: Script): Script {
   const loose = script.entities.flatMap((one, at) => (isLaid(one) && isLoose(script, at) ? [at] : []))
   const known = script.entities.findIndex(({ art }) => art === 'table')
   const others = script.entities.length - loose.length
-  if (loose.length === 0 || (known < 0 && others === 0)) return script
+  // Who cooks or serves has a table for that already, or needs none.
+  const handled = script.deeds.some(
+    ({ patient }) => patient !== undefined && isLaid(script.entities[patient] as Subject),
+  )
+  if (loose.length === 0 || (known < 0 && (others === 0 || handled))) return script
   const drawing = drawingOf('table')
   if (!drawing) return script
   const table: Subject = { art: drawing.id, label: drawing.label, kind: drawing.kind, count: 1, scale: 'normal' }
