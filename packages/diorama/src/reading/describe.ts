@@ -136,13 +136,21 @@ function scaleOf(reading: Reading, thing: Thing): Subject['scale'] {
   return size && SCALES.has(size.value) ? (size.value as Subject['scale']) : 'normal'
 }
 
+const FINISHES = /^(matte?|glossy|satin|brushed|polished|metallic|frosted|pearlescent|anodized|lacquered)$/
+
+// "Headphones, matte white": how a surface is finished is said of the only thing there is, in whichever clause it stands.
+function finishOf({ senses, things, tokens }: Reading): Sense | undefined {
+  if (things.length !== 1) return undefined
+  return senses.find(({ kind, at }) => kind === 'colour' && FINISHES.test(tokens[at - 1]?.text ?? ''))
+}
+
 // Whoever is named first is in front, wherever the words are.
 const isBehindAll = (reading: Reading, thing: Thing) =>
   reading.things.length > 1 && thing !== reading.things[0] && isFarAway(reading, thing)
 
 /** A thing as a subject, with the colour words that it used up: what is left belongs to the whole picture. */
 export function describe(reading: Reading, thing: Thing): { subject: Subject; used: Sense[] } {
-  const colour = thing.scenery ? undefined : adjective(reading, thing, 'colour')
+  const colour = thing.scenery ? undefined : (adjective(reading, thing, 'colour') ?? finishOf(reading))
   const activity = activityOf(reading, thing)
   const material = thing.scenery ? undefined : materialOf(reading.senses, thing, reading.language)
   const coloured = partColours(reading.senses, reading.things, reading.language).filter(

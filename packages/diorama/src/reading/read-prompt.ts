@@ -40,6 +40,9 @@ import { canBeSet } from '../scene/type/faces.ts'
 import { cameraTarget, headingOf, readCues } from './manner/cues.ts'
 import { readMoves } from './manner/moves.ts'
 import { readManner, shownSubjects } from './manner/read-manner.ts'
+import { onSheet } from './manner/paper-sheets.ts'
+import { splashOf } from './manner/paint-splash.ts'
+import { sheetStyle } from './manner/sheet-style.ts'
 import { settleSenses, type Sense } from './senses.ts'
 import { withDepths } from './under-water.ts'
 import { unusedWords } from './unused-words.ts'
@@ -108,14 +111,28 @@ function withGait(subject: Subject, { entities, deeds }: Script): Subject {
   return gait ? { ...subject, gait } : subject
 }
 
+const playedBy = (script: Script | undefined, stands: (one: Subject) => Subject, seed: number): Partial<Brief> =>
+  script ? { script: inSkin({ ...script, entities: script.entities.map(stands) }, seed) } : {}
+
+const paperOf = ({ studio, particles }: Pick<ReturnType<typeof onSheet>, 'studio' | 'particles'>): Partial<Brief> => ({
+  ...(studio && { studio }),
+  ...(particles && { particles }),
+})
+
 const inSkin = (script: Script, seed: number): Script => ({
   ...script,
   entities: dressPeople(script.entities, [], [], seed),
 })
 
 // The ground of a pattern or a mark is one of its colours; that of a studio is the studio's own.
-function groundOf({ design }: Pick<Brief, 'design'>, colour: string | undefined, others: string[]): Partial<Brief> {
-  return design && colour ? { colours: [colour, ...others] } : {}
+function sheetOf(
+  { design }: Pick<Brief, 'design'>,
+  ground: string | undefined,
+  whole: Pick<Brief, 'colours' | 'style'>,
+) {
+  if (!design) return {}
+  const colours = ground ? [ground, ...whole.colours] : whole.colours
+  return { colours, style: sheetStyle(design, whole.style) }
 }
 
 // Nobody could see more of them in one picture; what is compared with everything else must not be without end.
@@ -169,7 +186,9 @@ export function readPrompt(prompt: string, seed: number): Brief {
   const settled = wall.senses
   // The white of a white background is no colour of a thing.
   const backdrop = backdropOf(settled)
-  const senses = settled.filter((sense) => !backdrop.used.includes(sense))
+  // No more is that of paint that flies.
+  const splash = splashOf(settled, marked.tokens)
+  const senses = settled.filter((sense) => !backdrop.used.includes(sense) && !splash.used.includes(sense))
   const found =
     [findThings, movedSupports, symbols, associated, standIns]
       .map((find) => find(senses, marked.language))
@@ -229,7 +248,7 @@ export function readPrompt(prompt: string, seed: number): Brief {
   )
   const manner = readManner(
     { ...marked, senses: settled, style: whole.style },
-    { quoted, subjects: plain, backdrop: backdrop.colour },
+    { quoted, subjects: plain, backdrop: backdrop.colour, splash: splash.colour },
   )
   const {
     archetype: natural,
@@ -240,7 +259,9 @@ export function readPrompt(prompt: string, seed: number): Brief {
     ...homes.around,
     ...homes.hinted.filter((home) => archetypeOfPlace(home) === 'room'),
   ])
-  const archetype = manner.studio ? 'studio' : natural
+  const told = { senses: settled, archetype: natural, subjects: plain, whole }
+  const sheeted = onSheet(told, { ...manner, subjects, script }, manner.design !== undefined)
+  const archetype = sheeted.studio ? 'studio' : natural
   const fittings = fittingsOf(senses, archetype)
   const underfoot = traitsOf(archetype).where.isInSpace ? firmGround(prompt) : []
   const places = [
@@ -254,7 +275,7 @@ export function readPrompt(prompt: string, seed: number): Brief {
     ]),
   ]
   const stands = (one: Subject) => onItsWheels(one, places, words)
-  const played = script && { script: inSkin({ ...script, entities: script.entities.map(stands) }, seed) }
+  const played = playedBy(sheeted.script, stands, seed)
   // What has no letters here is told, not drawn as boxes.
   const unused = [
     ...unusedBut(unusedWords(marked), wall.hung),
@@ -263,7 +284,7 @@ export function readPrompt(prompt: string, seed: number): Brief {
     ...quoted.texts.filter((text) => !canBeSet(text)),
   ]
   const shown = shownSubjects(
-    withHousesAround(subjects.map(stands), /^(room|tabletop|desk)$/.test(archetype)),
+    withHousesAround(sheeted.subjects.map(stands), /^(room|tabletop|desk)$/.test(archetype)),
     settled,
     manner,
   )
@@ -276,11 +297,12 @@ export function readPrompt(prompt: string, seed: number): Brief {
     ...framedNear(sitting, manner),
     ...(looksOut(prompt, around, senses, marked) && { framing: { ...manner.framing, behind: true as const } }),
     ...whole,
-    ...groundOf(manner, backdrop.colour, whole.colours),
+    ...sheetOf(manner, backdrop.colour, whole),
     places,
     unused,
     ...onWallOf(wall.hung, archetype),
     ...played,
+    ...paperOf(sheeted),
   }
   return { ...one, subjects: shown }
 }

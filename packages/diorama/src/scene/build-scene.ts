@@ -31,6 +31,7 @@ import { planScene } from './plan/plan-scene.ts'
 import type { ScenePlan } from './plan/scene-plan.ts'
 import type { Scene, SceneOptions } from './scene.ts'
 import { isPlainSheet, settingFor, sheetParts } from './design/designs.ts'
+import { decorParts } from './design/paper-ground.ts'
 import { stickerParts } from './design/sticker.ts'
 import { aimOf } from './shot/aim.ts'
 import { framePlan } from './shot/frame-plan.ts'
@@ -138,6 +139,7 @@ async function sceneParts(stage: Stage, plan: ScenePlan): Promise<Part[]> {
   ]
   for (const placement of afloat) parts.push(...(await subjectParts(stage, plan, placement)))
   parts.push(...(setting.shore ?? []))
+  if (brief.studio?.sheet) parts.push(...(await decorParts(stage)))
   if (brief.studio?.sticker) parts.push(...(await stickerParts(stage, plan)))
   for (const placement of others) parts.push(...(await subjectParts(stage, plan, placement)))
   parts.push(

@@ -62,6 +62,7 @@ const SUPPORTS: Readonly<Record<string, Support>> = {
   sunflower: { y: 0.26, from: 0.2, to: 0.8 },
   mushroom: { y: 0.1, from: 0.2, to: 0.8 },
   cake: { y: 0.1, from: 0.2, to: 0.8 },
+  'cake-stand': { y: 0.24, from: 0.2, to: 0.8 },
   package: { y: 0.05, from: 0.1, to: 0.9 },
   piano: { y: 0.38, from: 0.04, to: 0.56 },
   viaduct: { y: 0.02, from: 0.03, to: 0.97, stretches: true },

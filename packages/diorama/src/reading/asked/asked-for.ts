@@ -8,6 +8,7 @@ import { isOnSomething } from './formats-on-things.ts'
 import { forWhom, noField, ofTags, outsideWindow, ownerOfPlace, pictured, roomBeforeRoom } from './list-tags.ts'
 import { ofCompound, ofLight, PART_OF_BODY, toyOf } from './of-compound.ts'
 import { partOf } from './part-of.ts'
+import { purposes } from './purposes.ts'
 import { kindOf, lives, SAID, type Context, type Rule, type Verdict } from './said-of.ts'
 import { toSky, worlds } from './sky-words.ts'
 
@@ -34,6 +35,7 @@ const RULES: readonly [kinds: RegExp, rule: Rule][] = [
   [DRAWN, ofTheScene],
   [DRAWN, worlds],
   [DRAWN, deeds],
+  [DRAWN, purposes],
   [/^(art|support|place|home)$/, partOf],
 ]
 

@@ -13,6 +13,26 @@ function isAdjective(sense: Sense, context: Context): boolean {
   return context.language === 'en' && /^[a-z]{3,}$/.test(word) && !AFTER_NOUN.test(word) && context.isNoun(word)
 }
 
+// What colours are of: paint, light and paper, whatever word class the sentence makes of them.
+const COLOURED = /^(gradient|palette|tones?|paint|background|backdrop|hues?|sky|light|glow|stripes?|colou?rs?|splash)$/
+const JOINS = /^(and|or|und|y|et|e|i|to|on|en|och|ve|dan)$/
+
+// "Orange and white", "purple to orange", "orange paint": beside another colour, or of what is coloured, it is one itself.
+function isAmongColours(sense: Sense, { tokens, marks, senses }: Context): boolean {
+  if (sense.plural) return false
+  const isColour = (at: number) =>
+    senses.some(({ kind, at: from, clause }) => kind === 'colour' && from === at && clause === sense.clause) ||
+    marks.some(({ at: from, meanings }) => from === at && meanings.every((one) => one.startsWith('colour:')))
+  const next = tokens[sense.end]
+  if (next?.clause === sense.clause && COLOURED.test(next.text)) return true
+  if (next?.clause === sense.clause && JOINS.test(next.text) && isColour(sense.end + 1)) return true
+  const joined = JOINS.test(tokens[sense.at - 1]?.text ?? '')
+  return (
+    joined &&
+    senses.some(({ kind, end, clause }) => kind === 'colour' && end === sense.at - 1 && clause === sense.clause)
+  )
+}
+
 /** The orange of "its breast orange" is a colour; a fruit that is also one has an article, a number or a plural. */
 export function asColour(sense: Sense, context: Context): Sense {
   const mark = sense.kind === 'art' ? context.marks.find(({ at }) => at === sense.at) : undefined
@@ -20,7 +40,7 @@ export function asColour(sense: Sense, context: Context): Sense {
   if (colour === undefined || context.marks.length === 1) return sense
   const before = textBefore(context, sense)
   const isNoun = sense.plural || before === '' || COUNTED.test(before)
-  return isNoun && !isAdjective(sense, context)
+  return isNoun && !isAdjective(sense, context) && !isAmongColours(sense, context)
     ? sense
     : { ...sense, kind: 'colour', value: colour.slice('colour:'.length) }
 }

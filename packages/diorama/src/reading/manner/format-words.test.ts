@@ -67,3 +67,111 @@ test('where the camera stands is read in many languages', () => {
   assert.equal(read('一个女人的背影').framing?.behind, true)
   assert.equal(read('a dog, bokeh').framing?.soft, true)
 })
+
+test('a plane without a motif is covered by the rule that is named, in the colours that are named', () => {
+  const tilings: [string, string][] = [
+    ['seamless pattern, moroccan mosaic, cobalt blue and ochre', 'stars'],
+    ['seamless tile pattern, zellige, stars and hexagons', 'star-hexagons'],
+    ['herringbone pattern in navy and cream', 'herringbone'],
+    ['polka dot pattern in yellow and white', 'dots'],
+    ['terrazzo pattern with pink chips', 'terrazzo'],
+    ['portuguese azulejo tile pattern', 'azulejo'],
+    ['geometrisches Muster', 'triangles'],
+  ]
+  for (const [prompt, tiling] of tilings) assert.equal(read(prompt).design?.tiling, tiling, prompt)
+  assert.deepEqual(read('herringbone pattern in navy and cream').colours, ['#22335f', '#e6d6b8'])
+})
+
+test('a pattern of somebody is one of motifs, and a mosaic or a checkered floor no pattern', () => {
+  assert.equal(read('geometric seamless pattern of foxes').design?.kind, 'pattern')
+  assert.equal(read('a mosaic of a fish').design, undefined)
+  assert.equal(read('a cat on a checkered floor').design, undefined)
+})
+
+test('a mosaic of tiles is no window, and a pattern has no frame', () => {
+  assert.equal(read('seamless pattern, moroccan mosaic').style, 'papercut')
+  assert.equal(read('seamless pattern of roses, vintage wallpaper').style, 'papercut')
+  assert.equal(read('a mosaic of a fish').style, 'stained-glass')
+})
+
+test('a mandala is one in any language, and to be coloured where that is said', () => {
+  assert.deepEqual(read('mandala coloring page with elephants').design, { kind: 'mandala', lined: true })
+  for (const prompt of ['ein Mandala in Blau', 'мандала с совой', 'mandala floral']) {
+    assert.equal(read(prompt).design?.kind, 'mandala', prompt)
+  }
+})
+
+test('a collection lies in rows or in a circle, without the word that heads its list', () => {
+  assert.deepEqual(read('gemstone collection, ruby, emerald, topaz, arranged in a circle').design, {
+    kind: 'collection',
+    ring: true,
+  })
+  const { design, subjects } = read('set of vegetables icons, tomato, carrot, broccoli, corn')
+  assert.equal(design?.kind, 'collection')
+  assert.deepEqual(
+    subjects.map(({ art }) => art),
+    ['tomato', 'carrot', 'broccoli', 'ear-of-corn'],
+  )
+  assert.equal(read('children arranged in a circle').design, undefined)
+})
+
+test('whom something is made for is not in it', () => {
+  const arts = (prompt: string) => read(prompt).subjects.map(({ art }) => art)
+  assert.deepEqual(arts('logo for a dog grooming salon, poodle with scissors'), ['poodle', 'scissors'])
+  assert.deepEqual(arts('colouring page for kids, a dragon'), ['dragon'])
+  // Where nothing else is named, it is.
+  assert.deepEqual(arts('logo for a dog salon'), ['dog'])
+})
+
+test('of two colours beside each other neither is a fruit', () => {
+  for (const prompt of ['a fox logo, orange and white', 'a guitar poster, orange and pink gradient'])
+    assert.ok(!read(prompt).subjects.some(({ art }) => art === 'tangerine'), prompt)
+})
+
+test('a shade is a colour of its own', () => {
+  const colours = ['mint green', 'dark green', 'green', 'light blue', 'cobalt blue', 'blue'].map(
+    (shade) => read(`${shade} car`).subjects[0]?.colour,
+  )
+  assert.equal(new Set(colours).size, 6)
+})
+
+test('a poster, a card and a print without a place are printed sheets, and what is strewn about them nobody in a row', () => {
+  const circus = read('circus poster, an elephant on a ball, red and gold')
+  assert.deepEqual([circus.archetype, circus.studio?.sheet], ['studio', 'poster'])
+  const card = read('get well card with a giraffe and little hearts')
+  assert.deepEqual(card.studio?.decor, ['red-heart'])
+  assert.deepEqual(
+    card.subjects.map(({ art }) => art),
+    ['giraffe'],
+  )
+  assert.equal(read('t-shirt print of a cat on a skateboard').studio?.sheet, 'print')
+})
+
+test('a poster of a place is a view of it', () => {
+  for (const prompt of [
+    'movie poster, an astronaut in space',
+    'poster of a lighthouse by the sea',
+    'a book cover of a fox',
+  ])
+    assert.equal(read(prompt).studio?.sheet, undefined, prompt)
+})
+
+test('paint that flies has its colour to itself, and no water splashes', () => {
+  const { studio, colours, happenings } = read('headphones, splash of purple paint behind them, product shot')
+  assert.ok(studio?.splash)
+  assert.deepEqual([colours, happenings], [[], []])
+})
+
+test('a finish is said of the only thing there is, wherever it stands', () => {
+  assert.equal(read('wireless headphones product shot, matte white').subjects[0]?.colour, '#f4f1ea')
+})
+
+test('of two colours with nothing between but "on" the second is the paper', () => {
+  assert.equal(read('save the date card with two doves, gold on navy blue').studio?.colour, '#22335f')
+})
+
+test('letters that are set in type are no letters to be sent', () => {
+  const arts = (prompt: string) => read(prompt).subjects.map(({ art }) => art)
+  assert.ok(!arts('book cover with a dragon, gold letters').includes('envelope'))
+  assert.ok(arts('a postman with letters in his bag').includes('envelope'))
+})

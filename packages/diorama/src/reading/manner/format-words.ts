@@ -1,7 +1,9 @@
 import type { Subject } from '../../brief.ts'
-import type { Design, DesignKind, MarkShape, Studio } from '../../design.ts'
+import { TILINGS, type Design, type DesignKind, type MarkShape, type Studio, type Tiling } from '../../design.ts'
 import { drawingOf } from '../../art.ts'
+import type { Style } from '../../scene/styles/styles.ts'
 import type { Sense } from '../senses.ts'
+import { isLiving } from '../things.ts'
 
 /** What sort of sheet a prompt asks for: a design, a studio, or neither. */
 export type Format = { design?: Design; studio?: Studio }
@@ -18,7 +20,45 @@ function isBorne({ at }: Sense, { tokens }: Words): boolean {
   return at > 2 && tokens.slice(Math.max(0, at - 3), at).some(({ text }) => WITH.test(text))
 }
 
-function designOf(named: ReadonlySet<string>): Design | undefined {
+// Words that say by themselves how the plane is covered; the others are said of many patterns that have motifs.
+const WHOLLY = /^(star-hexagons|stars|azulejo|herringbone|chevron|scales|plaid|terrazzo|argyle|dots|checker|waves)$/
+const REPEATED = /pattern|muster|tile|texture|motif|padr|patr/
+// What is meant as a form of the pattern, or is drawn in each tile of it anyway.
+const FORMS =
+  /^(star|glowing-star|triangular-ruler|french-fries|hexagon|blossom|hibiscus|rosette|white-flower|gem-stone)$/
+
+// The tiling that the words ask for, as long as there is no motif that would have to be seen instead.
+function tilingOf(said: readonly Sense[], subjects: readonly Subject[]): Tiling | undefined {
+  const words = said.filter(({ value }) => value.startsWith('tiling-'))
+  const named = new Set(words.map(({ value }) => value.slice('tiling-'.length)))
+  const pattern = said.some(({ value }) => value === 'pattern') || words.some(({ text }) => REPEATED.test(text))
+  if (!pattern || named.size === 0) return undefined
+  const hexagons = named.has('hexagons') || said.some(({ value }) => value === 'hexagon')
+  if (hexagons) named.add(named.has('stars') ? 'star-hexagons' : 'hexagons')
+  const tiling = TILINGS.find((one) => named.has(one))
+  const motifs = subjects.filter(({ art, scenery }) => !scenery && !FORMS.test(art))
+  const free = tiling && WHOLLY.test(tiling) ? motifs.filter((one) => isLiving(one)) : motifs
+  return free.length === 0 ? tiling : undefined
+}
+
+const LINED = /^(line|colouring|black-and-white|pencil)$/
+
+// Things laid out for themselves: said to be a collection, or icons of several things. People stand about otherwise.
+function isCollection(named: ReadonlySet<string>, subjects: readonly Subject[]): boolean {
+  if (subjects.length === 0 || subjects.some(({ kind }) => kind.startsWith('person'))) return false
+  if (named.has('mark') || named.has('pattern')) return false
+  return (
+    ['collection', 'in-a-ring', 'in-a-grid'].some((one) => named.has(one)) || (named.has('icon') && subjects.length > 2)
+  )
+}
+
+function designOf(said: readonly Sense[], { subjects, style }: Facts): Design | undefined {
+  const named = new Set(said.map(({ value }) => value))
+  if (named.has('mandala')) return { kind: 'mandala', ...(LINED.test(style) && { lined: true }) }
+  if (said.some(({ value, text }) => value.startsWith('tiling-') && /pattern|muster/.test(text))) named.add('pattern')
+  const tiling = tilingOf(said, subjects)
+  if (tiling) return { kind: 'tiling', tiling }
+  if (isCollection(named, subjects)) return { kind: 'collection', ...(named.has('in-a-ring') && { ring: true }) }
   const kind = DESIGNS.find((one) => named.has(one))
   if (!kind) return undefined
   const shape = SHAPES.find((one) => named.has(one))
@@ -38,33 +78,71 @@ export function backdropOf(senses: readonly Sense[]): { colour: string | undefin
     )
     if (near) return { colour: near.value, used: [near, sense] }
   }
-  return { colour: undefined, used: [] }
+  return printedOn(senses)
 }
 
-type Facts = { placed: boolean; backdrop: string | undefined; drafted: boolean }
+// "Gold on navy blue": two colours and nothing between them but "on" are the ink and its paper.
+function printedOn(senses: readonly Sense[]): { colour: string | undefined; used: Sense[] } {
+  const colours = senses.filter(({ kind }) => kind === 'colour')
+  const paper = colours.find((one) => {
+    const ink = colours.find(({ end, clause }) => end === one.at - 1 && clause === one.clause)
+    const between = senses.find(({ at }) => at === one.at - 1)
+    const last = !senses.some(({ at, clause, kind }) => at >= one.end && clause === one.clause && kind !== 'stop')
+    return ink !== undefined && last && /^(on|auf|sur|sobre|su|na|på|op)$/.test(between?.text ?? '')
+  })
+  return { colour: paper?.value, used: paper ? [paper] : [] }
+}
+
+type Facts = {
+  placed: boolean
+  backdrop: string | undefined
+  style: Style
+  subjects: readonly Subject[]
+  /** The colour of paint that flies behind. */
+  splash?: string | undefined
+}
 
 const STUDIO_WORDS = ['studio', 'white', 'black', 'sticker', 'podium'] as const
 
-function studioOf(named: ReadonlySet<string>, { placed, backdrop, drafted }: Facts): Studio | undefined {
-  const weak = !placed && (named.has('product') || backdrop !== undefined || drafted)
+// White and black where they are the paper itself.
+function bareColour(named: ReadonlySet<string>): string | undefined {
+  if (named.has('white') || named.has('sticker')) return '#ffffff'
+  return named.has('black') ? '#15151b' : undefined
+}
+
+function studioOf(
+  named: ReadonlySet<string>,
+  { placed, backdrop, style, splash, subjects }: Facts,
+  floats: boolean,
+): Studio | undefined {
+  const weak =
+    !placed && (named.has('product') || splash !== undefined || backdrop !== undefined || style === 'blueprint')
   if (!weak && !STUDIO_WORDS.some((word) => named.has(word))) return undefined
-  const bare = named.has('white') || named.has('sticker') ? '#ffffff' : named.has('black') ? '#15151b' : undefined
-  const colour = backdrop ?? bare
-  return { ...(colour && { colour }), podium: named.has('podium'), sticker: named.has('sticker') }
+  const colour = backdrop ?? bareColour(named)
+  const floating = floats && !subjects.some((one) => isLiving(one))
+  return {
+    ...(colour && { colour }),
+    podium: named.has('podium'),
+    sticker: named.has('sticker'),
+    ...(splash && { splash }),
+    ...(floating && { floating: true }),
+  }
 }
 
 /**
  * What sort of sheet the words ask for. `placed`: a place is named, which a mere product shot does not take away.
- * `drafted`: it is drawn as a plan, which has no land around it.
+ * What is drawn as a plan has no land around it.
  */
 export function formatOf(words: Words, facts: Facts): Format {
   const said = words.senses.filter(
     (sense) => sense.kind === 'format' && !(BORNE.test(sense.value) && isBorne(sense, words)),
   )
   const named = new Set(said.map(({ value }) => value))
-  const design = designOf(named)
-  if (design) return { design }
-  const studio = studioOf(named, facts)
+  const design = designOf(said, facts)
+  const floats = words.senses.some(({ kind, value }) => kind === 'activity' && value === 'float')
+  const studio = studioOf(named, facts, floats)
+  // What lies on a sheet for itself has the paper that was named.
+  if (design) return studio && /^(collection|mandala)$/.test(design.kind) ? { design, studio } : { design }
   return studio ? { studio } : {}
 }
 
@@ -74,7 +152,7 @@ const MOTIFS: Record<string, string> = {
   'sky:sun': 'sun',
   'sky:full-moon': 'full-moon',
   'sky:crescent-moon': 'crescent-moon',
-  'particles:leaves': 'leaf-fluttering-in-wind',
+  'particles:leaves': 'herb',
   'particles:snow': 'snowflake',
   'particles:petals': 'cherry-blossom',
   'particles:stars': 'star',
@@ -100,9 +178,19 @@ const MOTIFS: Record<string, string> = {
 }
 const SHIELDS = /^(shield)$/
 
+// "Vegetables: a tomato, a carrot, corn": the class that is named before its members is none of them.
+function withoutClass(subjects: readonly Subject[], { kind }: Design): readonly Subject[] {
+  const [first, ...others] = subjects
+  const heads = kind === 'collection' && others.length > 2 && others.filter(({ count }) => count === 1).length > 2
+  // Gems are shown by a diamond, which is one of them.
+  return heads && first?.art !== 'gem-stone' ? others : subjects
+}
+
 /** The things of a mark, an icon or a pattern: the subjects, and what stands for words of sky and land. */
 export function motifsOf(subjects: readonly Subject[], senses: readonly Sense[], design: Design): Subject[] {
-  const real = subjects.filter(({ scenery }) => !scenery)
+  const real = withoutClass(subjects, design).filter(({ scenery }) => !scenery)
+  // Sparkles on gems and stars about shells are no pieces of a collection.
+  if (design.kind === 'collection') return real.slice(0, 12)
   const framed = design.shape === 'shield' && real.length > 1 ? real.filter(({ art }) => !SHIELDS.test(art)) : real
   const more = senses.flatMap(({ kind, value }): Subject[] => {
     const key = `${kind}:${value}`

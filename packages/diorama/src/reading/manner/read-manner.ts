@@ -16,12 +16,17 @@ const HOLDS =
 /** The sheet, the framing and the words to set: what a prompt says of how its picture is made up. */
 export function readManner(
   { senses, tokens, style }: Reading,
-  { quoted, subjects, backdrop }: { quoted: Quoted; subjects: Subject[]; backdrop?: string | undefined },
+  {
+    quoted,
+    subjects,
+    backdrop,
+    splash,
+  }: { quoted: Quoted; subjects: Subject[]; backdrop?: string | undefined; splash?: string | undefined },
 ): Pick<Brief, 'design' | 'studio' | 'framing' | 'lettering' | 'time'> {
   // "Product shot" is also a word for a laid table: what it says of the sheet counts, not what it says of the place.
   const sheets = new Set(senses.filter(({ kind }) => kind === 'format').map(({ at }) => at))
   const placed = senses.some(({ kind, value, at }) => kind === 'place' && value !== 'studio' && !sheets.has(at))
-  const format = formatOf({ senses, tokens }, { placed, backdrop, drafted: style === 'blueprint' })
+  const format = formatOf({ senses, tokens }, { placed, backdrop, style, subjects, splash })
   const framing = framingOf(senses)
   const named = senses.filter(({ kind }) => kind === 'carrier').map(({ value }) => value)
   const carrier = carrierOf(named, {
@@ -51,6 +56,7 @@ export function shownSubjects(
   senses: readonly Sense[],
   { design, framing }: Pick<Brief, 'design' | 'framing'>,
 ): Subject[] {
-  if (design && /^(mark|icon|pattern)$/.test(design.kind)) return motifsOf(subjects, senses, design)
+  if (design && /^(mark|icon|pattern|mandala|collection|tiling)$/.test(design.kind))
+    return motifsOf(subjects, senses, design)
   return framing?.shot === 'close-up' && subjects.length === 1 ? subjects.map(asFace) : subjects
 }

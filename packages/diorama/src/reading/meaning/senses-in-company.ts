@@ -15,6 +15,11 @@ const READINGS: readonly InCompany[] = [
     company: /christmas|xmas|santa|navidad|noel|weihnacht|natale|natal\b|kerst|swiat|boze narodzenie/,
     value: 'christmas-tree',
   },
+  {
+    word: /^(glasses|glass)$/,
+    company: /\b(wine|champagne|prosecco|rose wine|sparkling wine|bottle of red|bottle of white)\b/,
+    value: 'wine-glass',
+  },
   { word: /^bats?$/, company: /baseball|batter|home run/, value: 'baseball' },
 ]
 
@@ -22,8 +27,15 @@ const READINGS: readonly InCompany[] = [
 const KIT = /(^| )(an?|one|the|brass|metal|giant|golden|clockwork|rusty|bronze|copper|huge|big) $/
 const BLADES = /(grass|skate|turbine|propeller|windmill|rotor|fan|helicopter)/
 
+// Letters are type where a colour, a face or the word for a text stands by them; chips, where stone is ground.
+const TYPE =
+  /\b(text|title|titled|typography|lettering|caption|headline|font|neon|bold|thin|thick|white|gold|golden|silver|black|red|big|block|capital|ornate|glowing|serif|handwritten|elegant|cursive|retro|vintage|bubble|chrome|foil|script) $/
+
 function isNoThing({ value, text, plural, at }: Sense, words: readonly string[]): boolean {
   const before = `${words.slice(Math.max(0, at - 2), at).join(' ')} `
+  if (/^letters$/.test(text))
+    return TYPE.test(before) || /\b(text|title|typography|poster|logo)\b/.test(words.join(' '))
+  if (/^(box|boxes)$/.test(text)) return /\b(shadow|light|text) $/.test(before)
   if (value === 'gear' && text === 'gear' && !plural) return !KIT.test(before)
   return /^blades?$/.test(text) && BLADES.test(words.slice(Math.max(0, at - 1), at + 3).join(' '))
 }

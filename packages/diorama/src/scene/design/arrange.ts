@@ -50,6 +50,47 @@ export function onBlock(plan: ScenePlan, size: Size, small: boolean): ScenePlan 
   return { ...plan, placements, floor: box.bottom, horizon: block.y, focus: { x: size.width / 2, y: size.height / 2 } }
 }
 
+/** Everything hung in the air of a studio, its shadow left on the floor. */
+export function afloat(plan: ScenePlan, { width, height }: Size): ScenePlan {
+  const box = { left: width * 0.14, right: width * 0.86, top: height * 0.12, bottom: height * 0.74 }
+  const placements = fittedInto(plan.placements, box, 1.6).map((piece) => ({ ...piece, contact: 'air' as const }))
+  return { ...plan, placements }
+}
+
+/** Everything as large as a printed sheet lets it be, below the words where there are any. */
+export function onPaper(plan: ScenePlan, { width, height }: Size, worded: boolean): ScenePlan {
+  const box = { left: width * 0.12, right: width * 0.88, top: height * (worded ? 0.33 : 0.1), bottom: height * 0.92 }
+  const placements = fittedInto(closer(heroFirst(plan.placements), width * 0.025), box, 4)
+  return { ...plan, placements, floor: box.bottom, focus: { x: width / 2, y: height / 2 } }
+}
+
+// Nobody beside the one that a sheet is of is larger than it, whatever their sizes in nature.
+function heroFirst(placements: readonly Placement[]): Placement[] {
+  const hero = placements.find(({ subject }) => subject === 0)
+  if (!hero) return [...placements]
+  // Who carries or is carried keeps the size that fits the other.
+  const isFree = ({ carrier, part, held }: Placement, at: number) =>
+    carrier === undefined && !part && (held?.length ?? 0) === 0 && !placements.some((other) => other.carrier === at)
+  return placements.map((piece, at) => {
+    const factor = piece.subject === 0 || !isFree(piece, at) ? 1 : Math.min(1, (hero.height * 0.85) / piece.height)
+    return { ...piece, width: piece.width * factor, height: piece.height * factor }
+  })
+}
+
+// Brings together what stands apart: gaps between one thing and the next are no wider than told.
+function closer(placements: readonly Placement[], gap: number): Placement[] {
+  const ordered = placements.toSorted((a, b) => a.x - a.width / 2 - (b.x - b.width / 2))
+  const moved = new Map<Placement, number>()
+  let [edge, shift] = [Number.NEGATIVE_INFINITY, 0]
+  for (const piece of ordered) {
+    const left = piece.x - piece.width / 2
+    if (Number.isFinite(edge)) shift += Math.max(0, left - shift - edge - gap)
+    moved.set(piece, piece.x - shift)
+    edge = Math.max(edge, piece.x - shift + piece.width / 2)
+  }
+  return placements.map((piece) => ({ ...piece, x: moved.get(piece) ?? piece.x }))
+}
+
 /** Everything in the middle of the sheet, standing on nothing: a sticker has no floor. */
 export function asSticker(plan: ScenePlan, { width, height }: Size): ScenePlan {
   const box = { left: width * 0.12, right: width * 0.88, top: height * 0.12, bottom: height * 0.88 }

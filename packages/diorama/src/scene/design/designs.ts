@@ -5,17 +5,23 @@ import type { SettingOf } from '../settings/setting.ts'
 import { SETTINGS } from '../settings/settings.ts'
 import type { Stage } from '../stage.ts'
 import { aerial } from './aerial.ts'
+import { collectionParts } from './collection.ts'
 import { flatLay } from './flat-lay.ts'
 import { iconParts } from './icon.ts'
 import { isometric } from './isometric.ts'
+import { mandalaParts } from './mandala.ts'
 import { markParts } from './mark.ts'
 import { patternParts } from './pattern.ts'
+import { tilingParts } from './tiling/tiling.ts'
 
 // Sheets that place their own drawings.
 const SHEETS: Partial<Record<DesignKind, (stage: Stage) => Promise<Part[]>>> = {
   mark: markParts,
   icon: iconParts,
   pattern: patternParts,
+  tiling: tilingParts,
+  mandala: mandalaParts,
+  collection: collectionParts,
 }
 
 // Surroundings in place of those of the archetype, for subjects that were placed as in any scene.

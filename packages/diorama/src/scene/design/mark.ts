@@ -1,4 +1,4 @@
-import { createCanvas, type Canvas, type SKRSContext2D } from '@napi-rs/canvas'
+import type { Canvas, SKRSContext2D } from '@napi-rs/canvas'
 import type { MarkShape } from '../../design.ts'
 import { adjust, brightness, fromHsl, mix, toHsl, type Colour } from '../colour.ts'
 import { backdrop } from '../draw/backdrop.ts'
@@ -6,11 +6,8 @@ import type { Part } from '../layers.ts'
 import type { Stage } from '../stage.ts'
 import { tonesOf } from '../subjects/tones.ts'
 import { eachLine, fitText } from '../type/fit-text.ts'
-import { flatTones } from './flat-tones.ts'
-import { motifPicture } from './motif.ts'
+import { emblemOf, emblemPieces, type Inks } from './emblem.ts'
 import { traceShape } from './shapes.ts'
-
-type Inks = { field: Colour; accent: Colour; paper: Colour }
 
 const HOUSE: readonly [field: Colour, accent: Colour][] = [
   ['#1f3a5f', '#e0894a'],
@@ -21,21 +18,29 @@ const HOUSE: readonly [field: Colour, accent: Colour][] = [
 ]
 const PAPER = '#fbf8f1'
 
+const darkInks = (field: Colour, accent: Colour): Inks => ({ field, accent, paper: PAPER, letters: PAPER, type: field })
+
+// A light field as it was named, under white figures with lines of its own deep shade: mint stays mint.
+function lightInks(field: Colour): Inks {
+  const deep = mix(field, '#14242a', 0.72)
+  return { field, accent: deep, paper: '#ffffff', letters: deep, type: deep }
+}
+
 // Of two wishes the darker is the field, the other the accent.
 function inksOfTwo(dark: Colour, bright: Colour): Inks {
-  const field = brightness(dark) > 0.5 ? mix(dark, '#14141f', 0.5) : dark
-  return { field, accent: brightness(bright) > 0.94 ? mix(dark, '#ffffff', 0.5) : bright, paper: PAPER }
+  if (brightness(dark) > 0.5) return lightInks(toHsl(dark)[1] >= toHsl(bright)[1] * 0.6 ? dark : bright)
+  return darkInks(dark, brightness(bright) > 0.94 ? mix(dark, '#ffffff', 0.5) : bright)
 }
 
 function inksOfOne(base: Colour): Inks {
   const [hue, saturation, lightness] = toHsl(base)
   if (lightness < 0.4) {
     const lively = saturation > 0.15 ? adjust(base, { hue: 28, lighten: 0.28, saturate: 1.1 }) : '#d9a05a'
-    return { field: base, accent: lively, paper: PAPER }
+    return darkInks(base, lively)
   }
   // A light colour cannot carry a light figure: the field is a deep shade, the colour itself the accent.
   const field = hue > 15 && hue < 75 ? '#2a2f45' : fromHsl(hue - 12, Math.max(0.36, saturation), 0.23)
-  return { field, accent: base, paper: PAPER }
+  return darkInks(field, base)
 }
 
 // Two inks and paper, from what was asked for or from the drawing.
@@ -47,33 +52,7 @@ function inksOf(stage: Stage, drawn: Colour | undefined): Inks {
   if (drawn && toHsl(drawn)[1] >= 0.22) return inksOfOne(drawn)
   // Grey drawings get the inks of the house: a grey mark says nothing.
   const [field, accent] = HOUSE[stage.random.fork('inks').int(0, HOUSE.length - 1)] ?? ['#1f3a5f', '#e0894a']
-  return { field, accent, paper: PAPER }
-}
-
-// Everything in the mark side by side, the first largest.
-async function figures(stage: Stage, side: number): Promise<Canvas[]> {
-  const subjects = stage.brief.subjects.slice(0, 3)
-  const out: Canvas[] = []
-  for (const [index, subject] of subjects.entries())
-    out.push(await motifPicture(subject, side * (subjects.length === 1 ? 1 : index === 0 ? 0.78 : 0.5)))
-  return out
-}
-
-function together(pictures: readonly Canvas[]): Canvas {
-  const gap = (pictures[0]?.width ?? 0) * 0.05
-  const width = pictures.reduce((sum, { width: w }) => sum + w, gap * (pictures.length - 1))
-  const height = Math.max(...pictures.map(({ height: h }) => h))
-  const canvas = createCanvas(Math.max(2, Math.ceil(width)), Math.max(2, Math.ceil(height)))
-  const context = canvas.getContext('2d')
-  // The largest in the middle of the row.
-  const row = pictures.length === 3 ? [pictures[1], pictures[0], pictures[2]] : pictures
-  let x = 0
-  for (const picture of row) {
-    if (!picture) continue
-    context.drawImage(picture, x, height - picture.height)
-    x += picture.width + gap
-  }
-  return canvas
+  return darkInks(field, accent)
 }
 
 function shapeOf(stage: Stage): MarkShape {
@@ -128,23 +107,9 @@ type Layout = { shape: MarkShape; x: number; y: number; radius: number; inner: n
 function layoutOf({ width, height }: Stage, shape: MarkShape, name: string | undefined): Layout {
   const onRim = name !== undefined && shape === 'circle' && Array.from(name).length <= 22 && !JOINED.test(name)
   const below = name !== undefined && !onRim
-  const radius = Math.min(width, height) * (below ? 0.29 : 0.39)
-  const inner = shape === 'none' ? radius * 2 : radius * (onRim ? 1.08 : shape === 'shield' ? 1.3 : 1.36)
+  const radius = Math.min(width, height) * (below ? 0.3 : 0.44)
+  const inner = shape === 'none' ? radius * 2 : radius * (onRim ? 1.14 : shape === 'shield' ? 1.3 : 1.36)
   return { shape, x: width / 2, y: below ? height * 0.4 : height / 2, radius, inner, onRim }
-}
-
-// A black cat on a dark field would be a hole: it is cut in paper instead. `pale`: it would be lost on bare paper.
-function cutOf(group: Canvas, shape: MarkShape, { field, accent, paper }: Inks): { cut: Canvas; pale: boolean } {
-  if (shape === 'none') {
-    const made = flatTones(group, { dark: field, middle: accent, light: mix(accent, paper, 0.82) })
-    return { cut: made.image, pale: made.lightShare > 0.3 }
-  }
-  const made = flatTones(group, { dark: field, middle: accent, light: paper })
-  const inverted = made.darkShare > 0.5
-  return {
-    cut: inverted ? flatTones(group, { dark: paper, middle: accent, light: field }).image : made.image,
-    pale: false,
-  }
 }
 
 function drawName(context: SKRSContext2D, stage: Stage, name: string, layout: Layout, inks: Inks): void {
@@ -152,12 +117,12 @@ function drawName(context: SKRSContext2D, stage: Stage, name: string, layout: La
   if (onRim) {
     const size = Math.min(radius * 0.17, (radius * 0.8 * Math.PI * 1.25) / (Array.from(name).length * 0.86))
     context.font = fitText(name, 'strong', { width: 1e4, height: size * 1.12, lines: 1 }).font
-    context.fillStyle = inks.paper
+    context.fillStyle = inks.letters
     return drawOnArc(context, name, { x, y, radius: radius * 0.77, size })
   }
   const face = stage.random.fork('face').pick(['strong', 'book', 'narrow'])
   const block = fitText(name, face, { width: stage.width * 0.8, height: stage.height * 0.17, lines: 2 })
-  context.fillStyle = inks.field
+  context.fillStyle = inks.type
   eachLine(context, block, { x, y: stage.height * 0.83 }, (line, at, baseline) => context.fillText(line, at, baseline))
 }
 
@@ -174,15 +139,13 @@ function drawCut(context: SKRSContext2D, cut: Canvas, { x, y, inner, radius, sha
 export async function markParts(stage: Stage): Promise<Part[]> {
   const { width, height, brief } = stage
   const name = brief.lettering?.texts[0]
-  const side = Math.min(width, height) * 0.7
-  const pictures = await figures(stage, side)
-  const first = pictures[0]
+  const pieces = await emblemPieces(brief.subjects, Math.min(width, height) * 0.7)
+  const first = pieces[0]?.picture
   const inks = inksOf(stage, first && tonesOf(first).main)
-  const group = first && together(pictures)
   const wish = shapeOf(stage)
-  const tried = group && cutOf(group, wish, inks)
+  const tried = first && emblemOf(pieces, wish, inks)
   const shape = tried?.pale ? 'circle' : wish
-  const made = group && (tried?.pale ? cutOf(group, shape, inks) : tried)
+  const made = tried?.pale ? emblemOf(pieces, shape, inks) : tried
   const layout = layoutOf(stage, shape, name)
   const whole = { kind: 'sheet', depth: 0, left: 0, right: width, top: 0, bottom: height } as const
   const ground = backdrop(stage, (context) => {

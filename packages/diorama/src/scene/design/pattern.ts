@@ -1,4 +1,5 @@
 import type { SKRSContext2D } from '@napi-rs/canvas'
+import type { Subject } from '../../brief.ts'
 import { adjust, brightness, mix, toHsl, type Colour } from '../colour.ts'
 import { backdrop } from '../draw/backdrop.ts'
 import type { Part } from '../layers.ts'
@@ -11,7 +12,12 @@ const GROUNDS = ['#fdf3e3', '#e8f1ee', '#f6e6ea', '#e6ecf7', '#f4f0da'] as const
 const DEEP = ['#24345a', '#27504c', '#5a2b45', '#3a2f5c'] as const
 
 function groundOf(stage: Stage, main: Colour): Colour {
-  const asked = stage.brief.colours[0]
+  const [asked, ...others] = stage.brief.colours
+  // Of several colours the lightest is the ground: the others are for what is on it.
+  if (asked && others.length > 0 && !stage.brief.prompt.includes('background')) {
+    const lightest = stage.brief.colours.toSorted((a, b) => brightness(b) - brightness(a))[0] ?? asked
+    return brightness(lightest) > 0.8 ? lightest : mix(lightest, '#fffaf0', 0.8)
+  }
   if (asked) return asked
   const random = stage.random.fork('ground')
   if (STYLES[stage.brief.style].prefersNight || stage.brief.mood === 'dark') return '#1b1b33'
@@ -54,6 +60,18 @@ function drawFiller(context: SKRSContext2D, kind: number, size: number, colour: 
   }
 }
 
+const LEAF = /^(herb|leaf|four-leaf|shamrock|seedling|palm|fern|leafy)/
+
+// Flowers and fruit in the colours that were named, leaves in the greenest of them; animals stay what they are.
+function inPalette(subject: Subject, at: number, palette: readonly Colour[]): Subject {
+  if (subject.colour || palette.length === 0 || !/^(plant|food-fruit|sky|heart)/.test(subject.kind)) return subject
+  const green = (one: Colour) => Math.abs(toHsl(one)[0] - 120)
+  const leaf = palette.toSorted((a, b) => green(a) - green(b))[0]
+  const others = palette.filter((one) => one !== leaf || palette.length < 3)
+  const colour = LEAF.test(subject.art) ? leaf : others[at % others.length]
+  return colour ? { ...subject, colour } : subject
+}
+
 type Grid = { columns: number; rows: number; wide: number; high: number }
 
 // An even number of rows and as many columns as motifs go into: the right edge continues at the left, the lower at the upper.
@@ -72,7 +90,10 @@ export async function patternParts(stage: Stage): Promise<Part[]> {
   const kinds = Math.max(1, subjects.length)
   const grid = gridOf(stage, kinds)
   const side = Math.min(grid.wide, grid.high) * 0.86
-  const pictures = await Promise.all(subjects.map((one, index) => motifPicture(one, side * (index === 0 ? 1 : 0.84))))
+  const palette = brief.colours.length > 1 ? brief.colours : []
+  const pictures = await Promise.all(
+    subjects.map((one, index) => motifPicture(inPalette(one, index, palette), side * (index === 0 ? 1 : 0.84))),
+  )
   const main = pictures[0] ? tonesOf(pictures[0]).main : '#6a86b8'
   const ground = groundOf(stage, main)
   const dark = brightness(ground) < 0.5

@@ -4,6 +4,8 @@ import type { Part, Sheet } from '../layers.ts'
 import type { ScenePlan } from '../plan/scene-plan.ts'
 import type { SettingOf } from '../settings/setting.ts'
 import type { Stage } from '../stage.ts'
+import { paintSplash } from './paint-splash.ts'
+import { paperGround } from './paper-ground.ts'
 
 const SWEEPS = ['#e9e4dd', '#f3d9d2', '#d7e3ea', '#e4e0f0', '#dfe8dc', '#f2e3c6'] as const
 
@@ -95,6 +97,9 @@ function podium(stage: Stage, plan: ScenePlan, tone: Colour): Sheet {
 /** A photographer's studio: seamless paper, soft light, and a stand where one is asked for. */
 export const studio: SettingOf = (stage, plan) => {
   const tone = sweepColour(stage)
-  const near: Part[] = stage.brief.studio?.podium ? [podium(stage, plan, tone)] : []
+  const wish = stage.brief.studio
+  if (wish?.sheet) return { sky: paperGround(stage, plan), far: [], near: [], front: [] }
+  const near: Part[] = wish?.podium ? [podium(stage, plan, tone)] : []
+  if (wish?.splash) near.push(...paintSplash(stage, plan, wish.splash))
   return { sky: sweep(stage, plan, tone), far: [], near, front: [] }
 }

@@ -1,6 +1,6 @@
 import type { Brief } from '../../brief.ts'
 import { hasFeature } from '../../places.ts'
-import { arranged, asSticker, onBlock } from '../design/arrange.ts'
+import { arranged, asSticker, onBlock, onPaper, afloat } from '../design/arrange.ts'
 import { stature } from '../plan/sizes.ts'
 import type { ScenePlan } from '../plan/scene-plan.ts'
 import { makeRoom } from '../type/make-room.ts'
@@ -21,9 +21,17 @@ function fromAbove(plan: ScenePlan, brief: Brief, { width }: Size): ScenePlan {
   return { ...plan, placements }
 }
 
+// What a studio and words make of a plan.
+function inStudio(plan: ScenePlan, { studio, lettering }: Brief, size: Size): ScenePlan {
+  if (studio?.floating) return afloat(plan, size)
+  const worded = lettering !== undefined && lettering.texts.length > 0
+  if (studio?.sheet) return onPaper(plan, size, worded)
+  return worded ? makeRoom(plan, lettering, size) : plan
+}
+
 /** The plan of a scene after camera, design and lettering have had their say; without any of them, the plan itself. */
 export function framePlan(plan: ScenePlan, brief: Brief, size: Size): ScenePlan {
-  const { design, studio, lettering } = brief
+  const { design, studio } = brief
   const shot = takeShot(studio?.sticker ? asSticker(plan, size) : plan, brief, size)
   if (design?.kind === 'flat-lay') return arranged(shot, size, 0.68)
   if (design?.kind === 'aerial') return fromAbove(arranged(shot, size, 0.4), brief, size)
@@ -34,5 +42,5 @@ export function framePlan(plan: ScenePlan, brief: Brief, size: Size): ScenePlan 
       brief.subjects.every((subject) => stature(subject) < 0.8),
     )
   }
-  return lettering && lettering.texts.length > 0 ? makeRoom(shot, lettering, size) : shot
+  return inStudio(shot, brief, size)
 }

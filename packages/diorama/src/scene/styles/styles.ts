@@ -11,6 +11,7 @@ import { stainedGlass } from './graphic/stained-glass.ts'
 import { ukiyoE } from './graphic/ukiyo-e.ts'
 import { vaporwave } from './graphic/vaporwave.ts'
 import { blackAndWhite } from './black-and-white.ts'
+import { colouring } from './colouring.ts'
 import { ink } from './ink.ts'
 import { line } from './line.ts'
 import { neon } from './neon.ts'
@@ -39,6 +40,7 @@ export const STYLES = {
   blueprint,
   cartoon,
   clay,
+  colouring,
   comic,
   'low-poly': lowPoly,
   pencil,

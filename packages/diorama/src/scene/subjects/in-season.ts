@@ -21,6 +21,8 @@ function ofSeason(subject: Subject, at: number, season: Season): Subject {
 export function inSeason(brief: Brief): Brief {
   // A tree in a room or in space knows no winter.
   if (!traitsOf(brief.archetype).where.hasWeather) return brief
+  // On a designed sheet leaves are green unless autumn itself is asked for.
+  if (brief.design && !brief.season) return brief
   const season = seasonOf(brief)
   const inIt = (subject: Subject, at: number) => ofSeason(subject, at, season)
   const { script } = brief

@@ -11,6 +11,7 @@ import { drawBoard, drawChalkboard } from './boards.ts'
 import { drawBanner, drawBubble, drawHeld, drawLabel, drawNeon } from './hangings.ts'
 import { drawHeadline } from './headline.ts'
 import { areaFor } from './make-room.ts'
+import { paperColour } from '../design/paper-ground.ts'
 
 type Box = { x: number; y: number; width: number; height: number }
 
@@ -84,6 +85,7 @@ export async function letteringParts(stage: Stage, plan: ScenePlan): Promise<Par
 // The colour that a headline lies on, as far as light and place tell it.
 function behindWords(stage: Stage): Colour {
   const { light, brief } = stage
+  if (brief.studio?.sheet) return paperColour(stage)
   if (brief.studio?.colour) return brief.studio.colour
   const dark = light.dark || /^(space|cave|underwater|theatre)$/.test(brief.archetype)
   return dark ? mix(light.sky[0], '#05060f', 0.3) : brightness(light.sky[1]) > 0.5 ? light.sky[1] : light.sky[2]

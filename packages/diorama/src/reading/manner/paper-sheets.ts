@@ -1,0 +1,108 @@
+import { drawingOf } from '../../art.ts'
+import type { Archetype, Brief, Script, Subject } from '../../brief.ts'
+import type { PaperSheet, Studio } from '../../design.ts'
+import type { Sense } from '../senses.ts'
+
+type Told = {
+  senses: readonly Sense[]
+  /** The scene that the words would have without a sheet. */
+  archetype: Archetype
+  subjects: readonly Subject[]
+  whole: Pick<Brief, 'places' | 'weather' | 'time' | 'season'>
+}
+
+// Scenes that are chosen where nothing tells of a place.
+const NOWHERE = /^(landscape|room|tabletop|desk|abstract|sky)$/
+// What is scenery itself: a poster of it is a view.
+const SIGHTS = /^(place|transport-water|sky)/
+
+function kindOf(senses: readonly Sense[]): PaperSheet | undefined {
+  const has = (kind: string, value: string) => senses.some((one) => one.kind === kind && one.value === value)
+  if (has('format', 'print')) return 'print'
+  if (has('carrier', 'card')) return 'card'
+  return has('carrier', 'poster') && !has('carrier', 'book') ? 'poster' : undefined
+}
+
+function isNowhere({ archetype, whole, subjects }: Told, sheet: PaperSheet): boolean {
+  const named = whole.places.filter((place) => !/^(sky|tabletop|room)$/.test(place))
+  if (sheet === 'print') return true
+  if (sheet === 'card' && (named.length === 0 || subjects.length === 0)) return true
+  if (!NOWHERE.test(archetype) || named.length > 0 || subjects.length === 0) return false
+  // A house on a table is in no scene at all.
+  if (/^(landscape|sky)$/.test(archetype) && subjects.some(({ kind }) => SIGHTS.test(kind))) return false
+  const weather = whole.weather.length > 0 || whole.season !== undefined || whole.time !== undefined
+  return !weather
+}
+
+/** The sheet that a prompt asks for, where it is a poster, a card or a print without a place in it. */
+function paperSheetOf(told: Told): PaperSheet | undefined {
+  const sheet = kindOf(told.senses)
+  return sheet && isNowhere(told, sheet) ? sheet : undefined
+}
+
+// What is strewn about a card or a poster and is nobody in it.
+const STREWN =
+  /^(red-heart|two-hearts|growing-heart|pink-heart|heart-.*|star|glowing-star|sparkles|snowflake|musical-notes?|fallen-leaf|maple-leaf|herb|cherry-blossom|confetti-ball|party-popper|leaf-.*|balloon|bubbles|droplet)$/
+const WORDS: Record<string, string> = {
+  'sky:star': 'star',
+  'particles:stars': 'star',
+  'particles:snow': 'snowflake',
+  'weather:snow': 'snowflake',
+  'particles:leaves': 'herb',
+  'particles:petals': 'cherry-blossom',
+  'particles:confetti': 'confetti-ball',
+}
+
+const isStrewn = ({ art, looks }: Subject) => STREWN.test(art) && !looks
+
+/** What is strewn about the sheet: no figures that stand in a row, as long as there is anybody else. */
+function decorOf(subjects: readonly Subject[], senses: readonly Sense[]): string[] {
+  const others = subjects.some((one) => !isStrewn(one))
+  const arts = others ? subjects.filter(isStrewn).map(({ art }) => art) : []
+  const said = senses.flatMap(({ kind, value }) => WORDS[`${kind}:${value}`] ?? [])
+  return [...new Set([...arts, ...said])].filter((art) => drawingOf(art)).slice(0, 3)
+}
+
+/** The subjects without what is strewn about. */
+const withoutDecor = (subjects: readonly Subject[], { decor }: Studio): Subject[] =>
+  subjects.filter(({ art }) => !decor?.includes(art))
+
+/** The script without what is strewn about: nobody holds it, and it stands nowhere. */
+function scriptWithout(script: Script, { decor }: Studio): Script {
+  const kept = script.entities.flatMap(({ art }, at) => (decor?.includes(art) ? [] : [at]))
+  const now = (at: number) => kept.indexOf(at)
+  const stays = (at: number | undefined) => at === undefined || kept.includes(at)
+  return {
+    entities: kept.map((at) => script.entities[at] as Subject),
+    deeds: script.deeds
+      .filter(({ agents, patient, recipient }) => [...agents, patient, recipient].every(stays))
+      .map((deed) => ({
+        ...deed,
+        agents: deed.agents.map(now),
+        ...(deed.patient !== undefined && { patient: now(deed.patient) }),
+        ...(deed.recipient !== undefined && { recipient: now(deed.recipient) }),
+      })),
+    ties: script.ties
+      .filter(({ subject, other }) => stays(subject) && stays(other))
+      .map((tie) => ({ ...tie, subject: now(tie.subject), other: now(tie.other) })),
+  }
+}
+
+type Sheeted = { studio?: Studio; subjects: Subject[]; script?: Script | undefined; particles?: Brief['particles'] }
+
+const BARE: Studio = { podium: false, sticker: false }
+
+/** The studio, the subjects and the script of a prompt that asks for a printed sheet; as they were where it asks for none. */
+export function onSheet(told: Told, made: Sheeted, isDesign: boolean): Sheeted {
+  const sheet = isDesign || made.studio?.sticker || made.studio?.podium ? undefined : paperSheetOf(told)
+  if (!sheet) return made
+  const decor = decorOf(told.subjects, told.senses)
+  const studio: Studio = { ...(made.studio ?? BARE), sheet, ...(decor.length > 0 && { decor }) }
+  return {
+    studio,
+    subjects: withoutDecor(made.subjects, studio),
+    // What is printed does not fly about.
+    particles: [],
+    ...(made.script && { script: scriptWithout(made.script, studio) }),
+  }
+}

@@ -1,0 +1,101 @@
+import type { Canvas } from '@napi-rs/canvas'
+import type { Subject } from '../../brief.ts'
+import { alpha, brightness, mix, type Colour } from '../colour.ts'
+import { backdrop } from '../draw/backdrop.ts'
+import type { Part } from '../layers.ts'
+import type { Stage } from '../stage.ts'
+import { motifPicture } from './motif.ts'
+
+const MOST = 24
+
+// One of each, as often as it was counted; a few kinds alone are shown in several sizes, as a collection has them.
+function piecesOf(subjects: readonly Subject[], ring: boolean): Subject[] {
+  const real = subjects.filter(({ scenery }) => !scenery)
+  const least = ring ? 6 : 8
+  const counted =
+    real.length >= 4 ? real : real.flatMap((one) => Array.from({ length: Math.max(1, one.count) }, () => one))
+  const all = [...counted]
+  while (all.length > 0 && all.length < least && real.length < 4) all.push(...real)
+  return all.slice(0, MOST)
+}
+
+function groundOf({ brief, random }: Stage): Colour {
+  const { studio, colours, prompt } = brief
+  if (/black velvet|dark velvet/i.test(prompt)) return '#17151d'
+  return studio?.colour ?? colours[0] ?? random.fork('collection').pick(['#f4efe6', '#eef1f0', '#f3e9e2'])
+}
+
+type Place = { x: number; y: number; side: number }
+
+function inRing(count: number, { width, height }: Stage): Place[] {
+  const radius = Math.min(width * 0.42, height * 0.325)
+  const side = Math.min(height * 0.27, ((2 * Math.PI * radius) / count) * 0.82)
+  return Array.from({ length: count }, (_, i) => {
+    const angle = (i / count) * Math.PI * 2 - Math.PI / 2
+    return { x: width / 2 + Math.cos(angle) * radius * 1.18, y: height / 2 + Math.sin(angle) * radius, side }
+  })
+}
+
+function inGrid(count: number, { width, height }: Stage): Place[] {
+  const rows = Math.max(1, Math.round(Math.sqrt((count * height) / width)))
+  const columns = Math.ceil(count / rows)
+  const [wide, high] = [(width * 0.9) / columns, (height * 0.88) / rows]
+  return Array.from({ length: count }, (_, i) => {
+    const row = Math.floor(i / columns)
+    const inRow = row === rows - 1 ? count - columns * (rows - 1) : columns
+    const x = width / 2 + ((i % columns) - (inRow - 1) / 2) * wide
+    return { x, y: height * 0.06 + (row + 0.5) * high, side: Math.min(wide, high) * 0.74 }
+  })
+}
+
+// A stone that shines has a star of light on it.
+function glint(context: Parameters<Part['draw']>[0], { x, y, side }: Place): void {
+  const [cx, cy, r] = [x + side * 0.24, y - side * 0.26, side * 0.16]
+  context.fillStyle = alpha('#ffffff', 0.92)
+  context.beginPath()
+  for (let i = 0; i < 8; i++) {
+    const reach = i % 2 === 0 ? r : r * 0.16
+    context.lineTo(cx + Math.cos((i * Math.PI) / 4) * reach, cy + Math.sin((i * Math.PI) / 4) * reach)
+  }
+  context.fill()
+}
+
+/** Things laid out for themselves, all of a size: in rows, or in a circle. */
+export async function collectionParts(stage: Stage): Promise<Part[]> {
+  const { width, height, unit, brief } = stage
+  const ring = brief.design?.ring === true
+  const pieces = piecesOf(brief.subjects, ring)
+  const places = ring ? inRing(pieces.length, stage) : inGrid(pieces.length, stage)
+  const pictures: Canvas[] = []
+  for (const [index, piece] of pieces.entries()) pictures.push(await motifPicture(piece, places[index]?.side ?? 1))
+  const ground = groundOf(stage)
+  const paper = backdrop(stage, (context) => {
+    const light = context.createRadialGradient(width * 0.45, height * 0.4, 0, width / 2, height / 2, width * 0.65)
+    light.addColorStop(0, mix(ground, '#ffffff', brightness(ground) < 0.3 ? 0.06 : 0.4))
+    light.addColorStop(1, mix(ground, '#0c0a14', brightness(ground) > 0.97 ? 0.02 : 0.16))
+    context.fillStyle = light
+    context.fillRect(0, 0, width, height)
+  })
+  const figure: Part = {
+    kind: 'sheet',
+    role: 'subject',
+    depth: 0,
+    left: 0,
+    right: width,
+    top: 0,
+    bottom: height,
+    draw(context) {
+      for (const [index, picture] of pictures.entries()) {
+        const place = places[index] as Place
+        context.shadowColor = alpha('#120e1c', 0.34)
+        context.shadowBlur = unit * 1.6
+        context.shadowOffsetY = unit * 0.8
+        context.drawImage(picture, place.x - picture.width / 2, place.y - picture.height / 2)
+        context.shadowColor = 'transparent'
+        if (/^(gem-stone|ruby|emerald|sapphire|amethyst|topaz|quartz|pearl)$/.test(pieces[index]?.art ?? ''))
+          glint(context, place)
+      }
+    },
+  }
+  return [paper, figure]
+}
