@@ -36,8 +36,15 @@ export const TILINGS = [
 ] as const
 export type Tiling = (typeof TILINGS)[number]
 
-/** `ring`: the things of a collection lie in a circle. `lined`: black lines on white, to be coloured by hand. */
-export type Design = { kind: DesignKind; shape?: MarkShape; tiling?: Tiling; ring?: true; lined?: true }
+/** `ground`: the colour of the paper about a block. `ring`: the things of a collection lie in a circle. `lined`: black lines on white, to be coloured by hand. */
+export type Design = {
+  kind: DesignKind
+  shape?: MarkShape
+  tiling?: Tiling
+  ring?: true
+  lined?: true
+  ground?: string
+}
 
 /** The backdrop of a studio: its colour where one is named, and what the subject is shown on or as. */
 export type Studio = {

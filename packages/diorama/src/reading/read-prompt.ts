@@ -131,6 +131,8 @@ function sheetOf(
   whole: Pick<Brief, 'colours' | 'style'>,
 ) {
   if (!design) return {}
+  // About a block the paper is in that colour, not its walls.
+  if (design.kind === 'isometric') return ground ? { design: { ...design, ground } } : {}
   const colours = ground ? [ground, ...whole.colours] : whole.colours
   return { colours, style: sheetStyle(design, whole.style) }
 }

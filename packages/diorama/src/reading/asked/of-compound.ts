@@ -98,11 +98,15 @@ const OF_ITSELF = /^(shadows?|reflections?|looks?|visible|showing|spots?|lit|pri
 
 const DETERMINER = /^(a|an|the|his|her|their|its|some|two|three|four|five|many|several)$/
 
+const isBorne = (sense: Sense, { senses }: Context) => senses.some((other) => other.at < sense.at && isThing(other))
+
 // Words that make of whatever is before them a mere likeness: a costume, a pattern, a light.
 function asLikeness(sense: Sense, word: string, context: Context): boolean {
   if (CALLED.test(`${sense.text} ${word}`) || isRemains(sense, word)) return true
   if (GUISE.test(word) || SURFACE.test(word)) return !isAnybody(sense)
   if (/^patterns?$/.test(word)) return livesBefore(context, sense)
+  // The avocado of an avocado sticker is what the sticker is of, unless something bears the sticker.
+  if (/^(stickers?|prints?)$/.test(word)) return isBorne(sense, context)
   const next = context.tokens[sense.end + 1]?.text ?? ''
   if (LOOK.test(word)) return isLookOf(sense, word, next)
   return BORROWED.test(word) && lives(sense) && (livesBefore(context, sense) || GUISE.test(next))

@@ -7,6 +7,10 @@ const READERS = /^(kids?|children|adults?|toddlers?|girls|boys|grown ups|beginne
 
 /** A colouring page for kids has no kids in it, and a logo for a bakery need show no baker. */
 export const purposes: Rule = (sense, context) => {
-  if (context.language !== 'en' || !MADE.test(textBefore(context, sense))) return undefined
+  if (context.language !== 'en') return undefined
+  const before = textBefore(context, sense)
+  // "…, thick lines, for toddlers": in a clause of its own it is said of the whole page.
+  if (/^for (the |small |young |little )?$/.test(before) && READERS.test(sense.text)) return 'surely'
+  if (!MADE.test(before)) return undefined
   return READERS.test(sense.text) ? 'surely' : 'likely'
 }

@@ -197,7 +197,7 @@ export function motifsOf(subjects: readonly Subject[], senses: readonly Sense[],
     const drawing = Object.hasOwn(MOTIFS, key) ? drawingOf(MOTIFS[key] ?? '') : undefined
     if (!drawing || framed.some(({ art }) => art === drawing.id)) return []
     // A shop sells its coffee; a café that a mark is for need not be in it twice.
-    if (kind === 'place' && framed.length > 0) return []
+    if (kind === 'place' && value !== 'sky' && framed.length > 0) return []
     return [{ art: drawing.id, label: drawing.label, kind: drawing.kind, count: 1, scale: 'normal' }]
   })
   const all = [...framed, ...more]

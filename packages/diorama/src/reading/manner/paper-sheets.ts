@@ -12,7 +12,7 @@ type Told = {
 }
 
 // Scenes that are chosen where nothing tells of a place.
-const NOWHERE = /^(landscape|room|tabletop|desk|abstract|sky)$/
+const NOWHERE = /^(landscape|forest|room|tabletop|desk|abstract|sky|street|road)$/
 // What is scenery itself: a poster of it is a view.
 const SIGHTS = /^(place|transport-water|sky)/
 
@@ -56,9 +56,13 @@ const WORDS: Record<string, string> = {
 const isStrewn = ({ art, looks }: Subject) => STREWN.test(art) && !looks
 
 /** What is strewn about the sheet: no figures that stand in a row, as long as there is anybody else. */
-function decorOf(subjects: readonly Subject[], senses: readonly Sense[]): string[] {
+function decorOf(subjects: readonly Subject[], senses: readonly Sense[], script: Script | undefined): string[] {
   const others = subjects.some((one) => !isStrewn(one))
-  const arts = others ? subjects.filter(isStrewn).map(({ art }) => art) : []
+  // What somebody has in the hands is in nobody's background.
+  const held = new Set(
+    script?.deeds.flatMap(({ patient }) => (patient === undefined ? [] : [script.entities[patient]?.art])),
+  )
+  const arts = others ? subjects.filter((one) => isStrewn(one) && !held.has(one.art)).map(({ art }) => art) : []
   const said = senses.flatMap(({ kind, value }) => WORDS[`${kind}:${value}`] ?? [])
   return [...new Set([...arts, ...said])].filter((art) => drawingOf(art)).slice(0, 3)
 }
@@ -96,7 +100,7 @@ const BARE: Studio = { podium: false, sticker: false }
 export function onSheet(told: Told, made: Sheeted, isDesign: boolean): Sheeted {
   const sheet = isDesign || made.studio?.sticker || made.studio?.podium ? undefined : paperSheetOf(told)
   if (!sheet) return made
-  const decor = decorOf(told.subjects, told.senses)
+  const decor = decorOf(told.subjects, told.senses, made.script)
   const studio: Studio = { ...(made.studio ?? BARE), sheet, ...(decor.length > 0 && { decor }) }
   return {
     studio,

@@ -11,7 +11,7 @@ const all = (...groups: string[]) => new RegExp(`^(${groups.join('|')})$`)
 // Dishes, and what their drawings already show or have within: named with them, it lies on no plate of its own.
 const DISHES: readonly [dish: RegExp, within: RegExp][] = [
   [
-    /^(hamburger|sandwich|hot-dog|taco|burrito|stuffed-flatbread)$/,
+    /^(burger|hamburger|sandwich|hot-dog|taco|burrito|stuffed-flatbread)$/,
     all(GREENS, MEATS, 'bread|cheese-wedge|potato|beans|corn|pickle|butter'),
   ],
   [/^pizza$/, all(GREENS, MEATS, 'bread|cheese-wedge|corn|pineapple|dough|sack')],
@@ -23,9 +23,16 @@ const DISHES: readonly [dish: RegExp, within: RegExp][] = [
   [/^green-salad$/, all(GREENS, MEATS, 'cheese-wedge|carrot|corn|beans|lemon|bread')],
   [/^sushi$/, all(MEATS, 'cooked-rice|avocado|cucumber')],
   [/^(pancakes|waffle|bread|croissant)$/, all('butter|honey-pot|candy|custard|chocolate-bar|glass-of-milk')],
-  [/^(ice-cream|soft-ice-cream|shaved-ice|custard)$/, all(SWEETS, 'strawberry|blueberries')],
   [
-    /^(shortcake|birthday-cake|cupcake|pie|doughnut|moon-cake|cookie)$/,
+    /^(sundae|ice-cream|soft-ice-cream|shaved-ice|custard)$/,
+    all(SWEETS, 'strawberry|blueberries|ice-cream|soft-ice-cream|tumbler-glass|water-glass'),
+  ],
+  [
+    /^smoothie-bowl$/,
+    all(SWEETS, 'banana|kiwi-fruit|blueberries|strawberry|coconut|mango|cup-with-straw|bowl-with-spoon|cooked-rice'),
+  ],
+  [
+    /^(cake-stand|shortcake|birthday-cake|cupcake|pie|doughnut|moon-cake|cookie)$/,
     all(SWEETS, 'strawberry|blueberries|lemon|red-apple|cheese-wedge'),
   ],
   [
@@ -54,7 +61,9 @@ function isApart({ at, clause }: Sense, senses: readonly Sense[], dish: Sense): 
 
 /** The things of a prompt without what is within a dish that was named before: the lettuce of a burger. */
 export function withoutIngredients(things: Thing[], senses: readonly Sense[]): Thing[] {
-  const gone = new Set<Thing>()
+  // "Burger shot, a double cheeseburger": the more exact word says which burger it is.
+  const exact = things.some(({ art }) => art === 'burger')
+  const gone = new Set<Thing>(things.filter(({ art }) => exact && art === 'hamburger'))
   for (const dish of things) {
     const within = gone.has(dish) ? undefined : DISHES.find(([art]) => art.test(dish.art))?.[1]
     if (!within) continue

@@ -35,6 +35,9 @@ function isNoThing({ value, text, plural, at }: Sense, words: readonly string[])
   const before = `${words.slice(Math.max(0, at - 2), at).join(' ')} `
   if (/^letters$/.test(text))
     return TYPE.test(before) || /\b(text|title|typography|poster|logo)\b/.test(words.join(' '))
+  // An avocado with a smiling face is an avocado.
+  if (/faces?$/.test(text) && at > 1)
+    return /\bwith (\S+ )?$/.test(before) && /smil|happy|cute|kawaii|grin|sleepy/.test(text)
   if (/^(box|boxes)$/.test(text)) return /\b(shadow|light|text) $/.test(before)
   if (value === 'gear' && text === 'gear' && !plural) return !KIT.test(before)
   return /^blades?$/.test(text) && BLADES.test(words.slice(Math.max(0, at - 1), at + 3).join(' '))

@@ -25,11 +25,16 @@ export function arranged(plan: ScenePlan, { width, height }: Size, fill: number)
   const placements = groups.flatMap((group, index) => {
     const row = Math.floor(index / columns)
     const inRow = row === rows - 1 ? groups.length - columns * (rows - 1) : columns
+    // The last one of a row that is not full is no larger than those above it.
     const cell = { wide: (width * 0.92) / inRow, high: (height * 0.92) / rows }
+    const most = ((width * 0.92) / columns) * 1.2
     const box = boxOf(group)
     // Flatter than in a scene: a notebook beside a cup is not nine times its size.
     const share = Math.max(0.55, Math.sqrt((sizes[index] ?? largest) / largest)) * fill * alone
-    const factor = Math.min((cell.wide * share) / (box.right - box.left), (cell.high * share) / (box.bottom - box.top))
+    const factor = Math.min(
+      (Math.min(cell.wide, most) * share) / (box.right - box.left),
+      (cell.high * share) / (box.bottom - box.top),
+    )
     const to = { x: width * 0.04 + cell.wide * ((index % columns) + 0.5), y: height * 0.04 + cell.high * (row + 0.5) }
     const from = { x: (box.left + box.right) / 2, y: (box.top + box.bottom) / 2 }
     return zoomed(group, factor, from, to).map((piece) => ({ ...piece, contact: 'edge' as const }))
@@ -94,7 +99,7 @@ function closer(placements: readonly Placement[], gap: number): Placement[] {
 /** Everything in the middle of the sheet, standing on nothing: a sticker has no floor. */
 export function asSticker(plan: ScenePlan, { width, height }: Size): ScenePlan {
   const box = { left: width * 0.12, right: width * 0.88, top: height * 0.12, bottom: height * 0.88 }
-  const fitted = fittedInto(plan.placements, box, 1.4)
+  const fitted = fittedInto(plan.placements, box, 2.2)
   if (fitted.length === 0) return plan
   const now = boxOf(fitted)
   const rise = height / 2 - (now.top + now.bottom) / 2

@@ -3,7 +3,7 @@ export type Block = { x: number; y: number; half: number; thick: number }
 
 /** Where the block is in a picture of this size. */
 export function blockOf({ width, height }: { width: number; height: number }): Block {
-  const half = Math.min(width * 0.42, height * 0.62)
+  const half = Math.min(width * 0.42, height * 0.48)
   return { x: width / 2, y: height * 0.6, half, thick: half * 0.2 }
 }
 

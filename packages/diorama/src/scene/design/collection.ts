@@ -8,6 +8,20 @@ import { motifPicture } from './motif.ts'
 
 const MOST = 24
 
+const VARIED = ['#d9474a', '#e8b23c', '#4c9a6a', '#3d74c9', '#8550b5', '#ee8fb4', '#8a5a34', '#e8842a'] as const
+
+// A collection of one kind has it in the colours that were named, or in many where they are said to differ.
+function inColours(pieces: readonly Subject[], { colours, prompt }: Stage['brief']): Subject[] {
+  const kinds = new Set(pieces.map(({ art }) => art))
+  if (kinds.size > 1) return [...pieces]
+  const own = pieces[0]?.colour
+  const named = own && colours.length > 0 ? [own, ...colours] : colours.length > 1 ? colours : []
+  const differ = /\b(different|various|assorted|colou?rful|rainbow|multicolou?red|varied|diverse)\b/i.test(prompt)
+  const palette = named.length > 1 ? named : differ ? VARIED : []
+  if (palette.length === 0) return [...pieces]
+  return pieces.map((one, at) => ({ ...one, colour: palette[at % palette.length] as string }))
+}
+
 // One of each, as often as it was counted; a few kinds alone are shown in several sizes, as a collection has them.
 function piecesOf(subjects: readonly Subject[], ring: boolean): Subject[] {
   const real = subjects.filter(({ scenery }) => !scenery)
@@ -22,7 +36,11 @@ function piecesOf(subjects: readonly Subject[], ring: boolean): Subject[] {
 function groundOf({ brief, random }: Stage): Colour {
   const { studio, colours, prompt } = brief
   if (/black velvet|dark velvet/i.test(prompt)) return '#17151d'
-  return studio?.colour ?? colours[0] ?? random.fork('collection').pick(['#f4efe6', '#eef1f0', '#f3e9e2'])
+  return (
+    studio?.colour ??
+    (colours.length === 1 ? colours[0] : undefined) ??
+    random.fork('collection').pick(['#f4efe6', '#eef1f0', '#f3e9e2'])
+  )
 }
 
 type Place = { x: number; y: number; side: number }
@@ -64,7 +82,7 @@ function glint(context: Parameters<Part['draw']>[0], { x, y, side }: Place): voi
 export async function collectionParts(stage: Stage): Promise<Part[]> {
   const { width, height, unit, brief } = stage
   const ring = brief.design?.ring === true
-  const pieces = piecesOf(brief.subjects, ring)
+  const pieces = inColours(piecesOf(brief.subjects, ring), brief)
   const places = ring ? inRing(pieces.length, stage) : inGrid(pieces.length, stage)
   const pictures: Canvas[] = []
   for (const [index, piece] of pieces.entries()) pictures.push(await motifPicture(piece, places[index]?.side ?? 1))

@@ -163,7 +163,7 @@ export const isometric: SettingOf = (stage) => {
   const block = blockOf(stage)
   const ground = groundOf(stage)
   const inside = traitsOf(stage.brief.archetype).where.isIndoors && stage.brief.archetype !== 'studio'
-  const sky = stage.light.dark ? '#2c2f52' : stage.random.fork('iso-sky').pick(SKIES)
+  const sky = stage.brief.design?.ground ?? (stage.light.dark ? '#2c2f52' : stage.random.fork('iso-sky').pick(SKIES))
   const paper = backdrop(stage, (context) => {
     const fill = context.createLinearGradient(0, 0, 0, height)
     fill.addColorStop(0, mix(sky, '#ffffff', stage.light.dark ? 0.04 : 0.35))

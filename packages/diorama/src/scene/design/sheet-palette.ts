@@ -10,8 +10,10 @@ const HOUSE = [
 
 /** The colours of a sheet, as they were named; where fewer than `least` were, with tints of these or colours of the house. */
 export function sheetPalette(stage: Stage, least = 2): Colour[] {
-  const { colours, subjects } = stage.brief
-  const asked = [...new Set([...colours, ...subjects.flatMap(({ colour }) => colour ?? [])])]
+  const { colours, subjects, design } = stage.brief
+  // The black of a panther is its own, unless nothing else is named or there is nothing but the plane.
+  const theirs = colours.length === 0 || design?.kind === 'tiling' ? subjects.flatMap(({ colour }) => colour ?? []) : []
+  const asked = [...new Set([...colours, ...theirs])]
   if (asked.length === 0) return [...stage.random.fork('sheet-palette').pick(HOUSE)]
   const out = [...asked]
   if (!out.some((one) => brightness(one) > 0.8)) out.push(mix(out[0] as Colour, '#fffaf0', 0.88))

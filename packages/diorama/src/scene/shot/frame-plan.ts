@@ -33,7 +33,7 @@ function inStudio(plan: ScenePlan, { studio, lettering }: Brief, size: Size): Sc
 export function framePlan(plan: ScenePlan, brief: Brief, size: Size): ScenePlan {
   const { design, studio } = brief
   const shot = takeShot(studio?.sticker ? asSticker(plan, size) : plan, brief, size)
-  if (design?.kind === 'flat-lay') return arranged(shot, size, 0.68)
+  if (design?.kind === 'flat-lay') return arranged(shot, size, 0.8)
   if (design?.kind === 'aerial') return fromAbove(arranged(shot, size, 0.4), brief, size)
   if (design?.kind === 'isometric') {
     return onBlock(

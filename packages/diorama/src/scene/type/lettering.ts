@@ -74,7 +74,9 @@ export async function letteringParts(stage: Stage, plan: ScenePlan): Promise<Par
   const { carrier, texts } = lettering
   const main = plan.placements.find(({ subject, index }) => subject === 0 && index === 0) ?? plan.placements[0]
   const text = texts.join(carrier === 'bubble' ? ' ' : ' · ')
-  const area = areaFor(carrier, stage, !main)
+  // Over a view a headline leaves the middle free; on bare paper it is the picture.
+  const bare = /^(studio|abstract)$/.test(stage.brief.archetype)
+  const area = areaFor(carrier, stage, !main && (bare || !/^(poster|book|card)$/.test(carrier)))
   if (!area && main) return [await atFigure(stage, main, text, carrier)]
   const box = area
     ? { x: area.left, y: area.top, width: area.right - area.left, height: area.bottom - area.top }

@@ -52,6 +52,7 @@ export function makeRoom(plan: ScenePlan, { carrier }: Lettering, size: Size): S
   const box = beside
     ? { left: area.right + width * 0.03, right: width * 0.97, top: height * 0.12, bottom }
     : { left: width * 0.06, right: width * 0.94, top: area.bottom + height * 0.03, bottom }
-  const placements = fittedInto(plan.placements, box, 1)
+  // Whoever a headline is about may be larger than in a mere scene.
+  const placements = fittedInto(plan.placements, box, PLACES[carrier] === SHEET ? 1.3 : 1)
   return { ...plan, placements }
 }
