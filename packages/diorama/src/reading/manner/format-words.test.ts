@@ -175,3 +175,18 @@ test('letters that are set in type are no letters to be sent', () => {
   assert.ok(!arts('book cover with a dragon, gold letters').includes('envelope'))
   assert.ok(arts('a postman with letters in his bag').includes('envelope'))
 })
+
+test('what is held on a card is held, and not strewn about it', () => {
+  const { studio, script } = read('valentine card with two bears holding a heart')
+  assert.equal(studio?.decor, undefined)
+  assert.ok(script?.entities.some(({ art }) => art === 'red-heart'))
+})
+
+test('the paper about a block has the colour of the background', () => {
+  assert.ok(read('isometric bakery, pastel purple background').design?.ground)
+})
+
+test('a face that something has is no face beside it', () => {
+  const arts = read('cute avocado sticker with smiling face').subjects.map(({ art }) => art)
+  assert.deepEqual(arts, ['avocado'])
+})
