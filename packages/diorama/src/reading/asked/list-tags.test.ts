@@ -16,7 +16,7 @@ test('in a list of tags, words for look and detail are no things', () => {
     ['an airship above a city, dramatic clouds, concept art, highly detailed machinery', ['airship']],
     ['close up of a chameleon eye, black background, studio flash, sharp', ['lizard']],
     ['a bathtub, copper, moody, architecture magazine, photoreal', ['bathtub']],
-    ['an envelope with red wax seal on a desk, candle, moody, elegant', ['candle', 'envelope']],
+    ['an envelope with red wax seal on a desk, candle, moody, elegant', ['candle', 'sealed-letter']],
     ['a rowing boat on a pond, spring, soft greens and pinks, calm', ['canoe']],
   ])
 })

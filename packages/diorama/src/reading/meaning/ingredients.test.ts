@@ -6,10 +6,10 @@ import { readPrompt } from '../read-prompt.ts'
 const subjectsOf = (prompt: string) => readPrompt(prompt, 1).subjects.map(({ art }) => drawingOf(art)?.id ?? art)
 
 const CASES: readonly [prompt: string, arts: string[]][] = [
-  ['double cheeseburger with melting cheddar, crispy bacon, lettuce, tomato, sesame bun, dark', ['hamburger']],
+  ['double cheeseburger with melting cheddar, crispy bacon, lettuce, tomato, sesame bun, dark', ['burger']],
   ['bowl of ramen with soft boiled egg, pork slices, green onions, dark wooden table', ['steaming-bowl']],
   ['pizza, mozzarella, basil, tomatoes, olives, rustic', ['pizza']],
-  ['ice cream sundae, caramel, whipped cream, cherry, nuts, retro', ['ice-cream']],
+  ['ice cream sundae, caramel, whipped cream, cherry, nuts, retro', ['sundae']],
   // Placed or counted by itself, it is there by itself.
   ['a burger, a tomato beside it, soft light, photo', ['hamburger', 'tomato']],
   ['a cappuccino, croissant on a plate, wooden table, cosy', ['hot-beverage', 'croissant']],

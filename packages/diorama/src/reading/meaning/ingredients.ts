@@ -66,7 +66,8 @@ export function withoutIngredients(things: Thing[], senses: readonly Sense[]): T
   const gone = new Set<Thing>(things.filter(({ art }) => exact && art === 'hamburger'))
   for (const dish of things) {
     const within = gone.has(dish) ? undefined : DISHES.find(([art]) => art.test(dish.art))?.[1]
-    if (!within) continue
+    // "Vegetables: a tomato, a carrot": a class that heads its list is no bowl of them.
+    if (!within || /^(vegetables?|veggies|gemuse|verduras?|legumes?|verdure)$/.test(dish.sense.text)) continue
     for (const thing of things)
       if (thing.sense.at > dish.sense.at && within.test(thing.art) && !isApart(thing.sense, senses, dish.sense))
         gone.add(thing)

@@ -77,7 +77,7 @@ function heroFirst(placements: readonly Placement[]): Placement[] {
   const isFree = ({ carrier, part, held }: Placement, at: number) =>
     carrier === undefined && !part && (held?.length ?? 0) === 0 && !placements.some((other) => other.carrier === at)
   return placements.map((piece, at) => {
-    const factor = piece.subject === 0 || !isFree(piece, at) ? 1 : Math.min(1, (hero.height * 0.85) / piece.height)
+    const factor = piece.subject === 0 || !isFree(piece, at) ? 1 : Math.min(1, (hero.height * 0.72) / piece.height)
     return { ...piece, width: piece.width * factor, height: piece.height * factor }
   })
 }
