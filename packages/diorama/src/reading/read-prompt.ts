@@ -40,9 +40,9 @@ import { canBeSet } from '../scene/type/faces.ts'
 import { cameraTarget, headingOf, readCues } from './manner/cues.ts'
 import { readMoves } from './manner/moves.ts'
 import { readManner, shownSubjects } from './manner/read-manner.ts'
-import { onSheet } from './manner/paper-sheets.ts'
+import { onSheet, paperOf } from './manner/paper-sheets.ts'
 import { splashOf } from './manner/paint-splash.ts'
-import { sheetStyle } from './manner/sheet-style.ts'
+import { sheetOf } from './manner/sheet-style.ts'
 import { settleSenses, type Sense } from './senses.ts'
 import { withDepths } from './under-water.ts'
 import { unusedWords } from './unused-words.ts'
@@ -114,28 +114,10 @@ function withGait(subject: Subject, { entities, deeds }: Script): Subject {
 const playedBy = (script: Script | undefined, stands: (one: Subject) => Subject, seed: number): Partial<Brief> =>
   script ? { script: inSkin({ ...script, entities: script.entities.map(stands) }, seed) } : {}
 
-const paperOf = ({ studio, particles }: Pick<ReturnType<typeof onSheet>, 'studio' | 'particles'>): Partial<Brief> => ({
-  ...(studio && { studio }),
-  ...(particles && { particles }),
-})
-
 const inSkin = (script: Script, seed: number): Script => ({
   ...script,
   entities: dressPeople(script.entities, [], [], seed),
 })
-
-// The ground of a pattern or a mark is one of its colours; that of a studio is the studio's own.
-function sheetOf(
-  { design }: Pick<Brief, 'design'>,
-  ground: string | undefined,
-  whole: Pick<Brief, 'colours' | 'style'>,
-) {
-  if (!design) return {}
-  // About a block the paper is in that colour, not its walls.
-  if (design.kind === 'isometric') return ground ? { design: { ...design, ground } } : {}
-  const colours = ground ? [ground, ...whole.colours] : whole.colours
-  return { colours, style: sheetStyle(design, whole.style) }
-}
 
 // Nobody could see more of them in one picture; what is compared with everything else must not be without end.
 const MOST_THINGS = 300

@@ -110,3 +110,9 @@ export function onSheet(told: Told, made: Sheeted, isDesign: boolean): Sheeted {
     ...(made.script && { script: scriptWithout(made.script, studio) }),
   }
 }
+
+/** What a brief has of its sheet. */
+export const paperOf = ({ studio, particles }: Sheeted): Partial<Brief> => ({
+  ...(studio && { studio }),
+  ...(particles && { particles }),
+})
