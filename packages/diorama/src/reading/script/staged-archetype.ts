@@ -69,9 +69,6 @@ function byThings(script: Script, classic: Archetype, people: boolean): Archetyp
   // A book that is read on the stairs is on no desk.
   if (/^(desk|tabletop)$/.test(classic) && has(isStairs)) return whereTo(script)
   if (classic === 'desk' && isNoDesktop(script, people)) return 'room'
-  // What falls off a table needs a floor to fall on.
-  const leaves = script.ties.some(({ kind, other }) => kind === 'from' && script.entities[other]?.art === 'table')
-  if (/^(desk|tabletop)$/.test(classic) && leaves) return 'room'
   // A bowl of fish stands in a room, even where an aquarium would be a sea.
   if (classic !== 'room' && has((art) => art === 'fishbowl')) return whereTo(script)
   // A bridge spans a valley, not a road.
@@ -106,8 +103,8 @@ export function stagedArchetype(script: Script, known: Known): Archetype {
   const { classic, places } = known
   const wanted = whereTo(script)
   if (classic === 'portrait') return wanted
-  if (classic === 'tabletop' && isMeal(script.entities)) return classic
-  if (classic === 'tabletop' && tooLarge(script)) return places.length > 0 ? 'room' : wanted
+  const table = atTable(script, known, wanted)
+  if (table) return table
   const elsewhere = outOfPlace(script, known) ?? onTheGround(script, known)
   if (elsewhere) return elsewhere
   if (classic === 'sky' && !flies(script)) return wanted
@@ -115,6 +112,18 @@ export function stagedArchetype(script: Script, known: Known): Archetype {
   if (places.some((place) => place !== 'tabletop')) return classic
   if (isSunk(script, classic)) return wanted
   return withFloor(script, classic, wanted)
+}
+
+// What falls off a table needs a floor to fall on.
+const leavesTable = ({ ties, entities }: Script): boolean =>
+  ties.some(({ kind, other }) => kind === 'from' && entities[other]?.art === 'table')
+
+// A meal is a scene of its own, unless it falls down or what is beside it is too large for it.
+function atTable(script: Script, { classic, places }: Known, wanted: Archetype): Archetype | undefined {
+  if (/^(desk|tabletop)$/.test(classic) && leavesTable(script)) return 'room'
+  if (classic !== 'tabletop') return undefined
+  if (isMeal(script.entities)) return classic
+  return tooLarge(script) ? (places.length > 0 ? 'room' : wanted) : undefined
 }
 
 function withFloor(script: Script, classic: Archetype, wanted: Archetype): Archetype {
