@@ -5,6 +5,7 @@ import { materialOf } from './meaning/material-of.ts'
 import { partColours } from './meaning/part-colours.ts'
 import { adjectiveFollows, type Sense } from './senses.ts'
 import { isLiving, type Thing } from './things.ts'
+import { vocabularyOf } from './vocabulary.ts'
 
 // How far a word may stand from the noun it describes; glued characters are shorter than words.
 const REACH_WORDS = 3
@@ -45,7 +46,9 @@ function belongsBefore({ senses }: Reading, colour: Sense): boolean {
 }
 
 // "A sheep", "ein Schaf": one, though the word may mean several.
-const SINGULAR = /^(a|an|ein|eine|einen|einem|einer|un|una|une|uno|um|uma|een)$/
+const SINGULAR = /^(a|an|ein|eine|einen|einem|einer|un|una|une|uno|um|uma|een|एक)$/
+// Arabic has a form for two.
+const DUAL = /[\u0600-\u06ff]{3}(ان|تين)$/
 const FAMILY = 4
 
 const SAME_PLURAL = /(^| )(\w*fish|sheep|deer|reindeer|koi|trout|salmon|squid|shrimp|buffalo|bison|moose)$/
@@ -82,6 +85,17 @@ function manyOf({ art }: Thing): number {
   return DRAWN_TOGETHER.test(art) ? 1 : 3
 }
 
+function isTwo({ language }: Reading, { sense }: Thing): boolean {
+  return language === 'ar' && DUAL.test(sense.text) && !vocabularyOf('ar').exact.has(sense.text)
+}
+
+// What no word counts is told by the form of the noun.
+function byForm(reading: Reading, thing: Thing): number {
+  if (isTwo(reading, thing)) return 2
+  if (isUncounted(reading, thing)) return 3
+  return thing.sense.plural ? manyOf(thing) : 1
+}
+
 function countOf(reading: Reading, thing: Thing): number {
   const before = describing(reading, thing, 'count', 'before')
   const after = /^(ja|ko|th|zh)$/.test(reading.language) ? describing(reading, thing, 'count', 'after') : undefined
@@ -92,8 +106,7 @@ function countOf(reading: Reading, thing: Thing): number {
   if (reading.senses.some(({ value, at }) => value === 'family-group' && at === thing.sense.end)) return FAMILY
   if (SINGULAR.test(reading.tokens[thing.sense.at - 1]?.text ?? '')) return 1
   if (isCrowded(reading, thing)) return MANY
-  if (isUncounted(reading, thing)) return 3
-  return thing.sense.plural ? manyOf(thing) : 1
+  return byForm(reading, thing)
 }
 
 const SCALES = new Set<string>(['tiny', 'small', 'large', 'giant'])

@@ -1,4 +1,5 @@
 import { isSeveral } from './people/plurals.ts'
+import { splitPrefixes } from './arabic-prefixes.ts'
 import { drawingOf, drawingOfEmoji } from '../art.ts'
 import { nounTest } from './english.ts'
 import { latinLanguage, scriptLanguage } from './guess-language.ts'
@@ -9,7 +10,8 @@ import { isPluralForm } from './meaning/plural-forms.ts'
 import { sayPlayers } from './meaning/players.ts'
 import { doesSomething, meaningOfFeminine } from './people/person-words.ts'
 import { stem } from './stems.ts'
-import { keyOf, tokenise, type Token } from './tokens.ts'
+import { keyOf, spelling, tokenise, type Token } from './tokens.ts'
+import { isArticle } from './verb-forms.ts'
 import { vocabularyOf } from './vocabulary.ts'
 
 /** One understood piece of a prompt: what it means and where it stands, in tokens. Strength 1 is a mere association. */
@@ -74,17 +76,34 @@ function withWho(own: readonly string[], meanings: readonly string[], stemmed: r
 function lookIn(tokens: readonly Token[], language: string, isNoun: NounTest): Found | undefined {
   const key = keyOf(tokens)
   const { exact, stems } = vocabularyOf(language)
-  const own = exact.get(key)
+  const own = asWritten(tokens, language)
   const stemmed = keyOf(tokens.map((token) => ({ ...token, text: stem(token.text, language) })))
   if (own) return { meanings: withWho(own, asUsed(own, key, language, isNoun), stems.get(stemmed)), strength: 3 }
   const named = keywordsOf(language).get(key)
   const mayBeVerb = language === 'en' && tokens.length === 1 && named !== undefined && !isNoun(key)
   if (named?.strength === 3 && !mayBeVerb) return { meanings: [named.art], strength: 3 }
+  const deed = asVerb(tokens, language)
+  if (deed) return { meanings: deed, strength: 3 }
   const ownStem = exact.get(stemmed) ?? stems.get(stemmed)
   if (ownStem) return byStem(ownStem, key, language)
   const mayBeKeyword = tokens.length <= 3 && !mayBeVerb
   const base = language === 'en' && key.endsWith('ing') ? key : stemmed
   return asNamed(key, base, language, isNoun, mayBeKeyword)
+}
+
+// "Bebe" and "bebê" are two words.
+function asWritten(tokens: readonly Token[], language: string): string[] | undefined {
+  const { exact, spelt } = vocabularyOf(language)
+  return (spelt.size > 0 ? spelt.get(spelling(tokens)) : undefined) ?? exact.get(keyOf(tokens))
+}
+
+// "Cocina la sopa": a noun elsewhere, and before an article a verb.
+function asVerb(tokens: readonly Token[], language: string): string[] | undefined {
+  const { forms } = vocabularyOf(language)
+  const [word, article, ...more] = tokens
+  const known = forms.get(keyOf(tokens))
+  if (known || !word || !article || more.length > 0) return known
+  return isArticle(article.text, language) ? forms.get(word.text) : undefined
 }
 
 // Icing is no ice: what ends in -ing is a deed, and no thing that its stem means.
@@ -178,7 +197,7 @@ function somebodyAt(tokens: readonly Token[], at: number, main: Main): Mark | un
   return { at, end: at + 1, clause, text, plural: false, meanings: ['role:anyone'], strength: 2, near: 'person' }
 }
 
-type Around = { before: Token | undefined; after: readonly Token[] }
+type Around = { before: readonly Token[]; after: readonly Token[] }
 
 function areSeveral(part: readonly Token[], around: Around, found: Found & { language: string }): boolean {
   const { before, after } = around
@@ -188,7 +207,7 @@ function areSeveral(part: readonly Token[], around: Around, found: Found & { lan
   return (
     word !== undefined &&
     part.length === 1 &&
-    isPluralForm({ word: word.text, meanings, before: before?.text ?? '', language })
+    isPluralForm({ word: word.text, meanings, before: before.map(({ text }) => text), language })
   )
 }
 
@@ -209,7 +228,11 @@ function markAt(tokens: Token[], at: number, main: Main, isNoun: NounTest, longe
     const found = look(part, languages, isNoun)
     if (!found) continue
     const after = tokens.slice(at + length, at + length + 2)
-    const plural = areSeveral(part, { before: tokens[at - 1], after }, { ...found, language: languages[0] ?? 'en' })
+    const plural = areSeveral(
+      part,
+      { before: tokens.slice(Math.max(0, at - 2), at), after },
+      { ...found, language: languages[0] ?? 'en' },
+    )
     const mark: Mark = { ...base, ...found, end: at + length, plural, text: keyOf(part) }
     if (mark.strength > 1) return mark
     if (length === 1) weak = mark
@@ -227,7 +250,8 @@ export function findMarks(prompt: string): Marked {
     : 'en'
   const main: Main = { latin, script: scriptLanguage(text) }
   const language = main.script ?? latin
-  const tokens = tokenise(text, language === 'vi' ? 'vi' : latin === 'vi' ? 'vi' : language)
+  const cut = tokenise(text, language === 'vi' ? 'vi' : latin === 'vi' ? 'vi' : language)
+  const tokens = language === 'ar' ? splitPrefixes(cut) : cut
   const isNoun = nounTest(text)
   const marksIn = (from: number, to: number, longest?: number): Mark[] => {
     const marks: Mark[] = []

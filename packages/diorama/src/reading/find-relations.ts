@@ -31,9 +31,16 @@ function isTopic({ tokens }: Reading, thing: Thing, before: Sense): boolean {
   return TOPIC.test(last) || between.some((raw) => /^[在是はが正]$/.test(raw))
 }
 
+// रसोई में रोटी: in the kitchen, and not in whoever was named before it.
+function isOfPlace({ senses }: Reading, post: Sense): boolean {
+  return senses.some(
+    ({ kind, end, clause }) => /^(place|sky|weather|time)$/.test(kind) && end === post.at && clause === post.clause,
+  )
+}
+
 function afterNoun(reading: Reading, sense: Sense, kind: RelationKind): Link | undefined {
   const other = nearest(reading, sense, -1)
-  if (!other || sense.at - other.sense.end > 2) return undefined
+  if (!other || sense.at - other.sense.end > 2 || isOfPlace(reading, sense)) return undefined
   const earlier = nearest(reading, other.sense, -1)
   const later = nearest(reading, sense, 1)
   if (kind === 'beside') return later && { kind, subject: other, other: later }

@@ -16,12 +16,13 @@ export function scriptLanguage(text: string): string | undefined {
 }
 
 function knownWords(text: string, language: string): number {
-  const { exact, stems } = vocabularyOf(language)
+  const { exact, stems, forms } = vocabularyOf(language)
   const small = new Set((LANGUAGES.get(language)?.smallWords ?? '').split(' '))
+  const known = (word: string) => exact.get(word) ?? forms.get(word)
   let score = 0
   let previous = ''
   for (const { text: word, raw } of tokenise(text, language)) {
-    const meanings = exact.get(word)
+    const meanings = known(word)
     if (small.has(raw.toLowerCase())) score += 1
     else if (meanings?.some((meaning) => GRAMMAR.test(meaning))) score += 1
     // Keywords of two letters are codes of countries, and small words elsewhere.

@@ -126,7 +126,7 @@ const TABLE = {
     words: true,
     head: 'last',
     script: /\p{Script=Devanagari}/u,
-    ...endings('ों ें ा े ी ि ो ं याँ ियाँ ियों ँ', 2),
+    ...endings('ों ें ा े ी ि ो ं यां ियां ियों', 2),
   },
   bn: { names: ['bn'], head: 'last', script: /\p{Script=Bengali}/u, ...endings('র ের টি টা গুলি গুলো তে এ ে', 2) },
   ar: { names: [], ...NOUN_FIRST, script: /\p{Script=Arabic}/u },

@@ -47,7 +47,8 @@ import { settleSenses, type Sense } from './senses.ts'
 import { withDepths } from './under-water.ts'
 import { unusedWords } from './unused-words.ts'
 import { readWholePicture } from './whole-picture.ts'
-import { associated, findThings, movedSupports, standIns, symbols, type Thing } from './things.ts'
+import { associated, findThings, movedSupports, symbols, type Thing } from './things.ts'
+import { standIns } from './place-accents.ts'
 
 const DETAIL =
   /^(eyes|hair|fur|wings|shirt|jacket|coat|scarf|glasses|cap|robe|cloak|cape|mask|suit|armor|armour|skin|lips|beard)$/

@@ -63,8 +63,15 @@ const AGED =
 const isNoun = (meaning: string) => /^(place|vessel|sky|weather|role):|^[^:]+$/.test(meaning)
 
 // Una vecchia is a woman, una vecchia macchina a car.
-function isMereAge(mark: Mark, next: Mark | undefined, art = ''): boolean {
-  if (!/^(old(er)?-|person$)/.test(art) || !AGED.test(mark.text)) return false
+function isMereAge(
+  mark: Mark,
+  [before, next]: (Mark | undefined)[],
+  art: string | undefined,
+  language: string,
+): boolean {
+  if (!/^(old(er)?-|person$)/.test(art ?? '') || !AGED.test(mark.text)) return false
+  // "Um carro velho": after its noun.
+  if (adjectiveFollows(language) && before?.end === mark.at && before.meanings.some(isNoun)) return true
   return next?.at === mark.end && next.meanings.some(isNoun)
 }
 
@@ -99,20 +106,24 @@ function settle(mark: Mark, around: (Mark | undefined)[], language: string): Mea
   const colour = useful.find((option) => option.kind === 'colour' || option.kind === 'size')
   const thing = useful.find((option) => option.kind === 'art')
   if (colour && thing) return describes(mark, around, language) ? colour : thing
-  if (isMereAge(mark, around[1], thing?.value)) return { kind: 'stop', value: 'yes' }
+  if (isMereAge(mark, around, thing?.value, language)) return { kind: 'stop', value: 'yes' }
   const ranked = useful.find((option) => option.kind !== 'idea' && option.value !== '1') ?? useful[0]
   return ranked ?? options.find(({ kind }) => BESIDE.test(kind)) ?? { kind: 'stop', value: 'yes' }
 }
 
 const SAID_WITHIN = /^(rel|post|activity|verb|weather|sky|time|particles):/
 
+const LOOKED_AT = /^(weather|sky|time):/
+
+// "Jumps over" happens, "watching the moon" is done: what the words of such a phrase say alone still counts, as far as it
+// says where somebody is, what they do and what is in the sky.
 function saidWithin(mark: Mark, marked: Marked): Mark[] {
-  if (mark.end - mark.at < 2 || !mark.meanings.every((meaning) => meaning.startsWith('happening:'))) return []
+  const all = (kinds: RegExp) => mark.meanings.every((meaning) => kinds.test(meaning))
+  const kept = all(/^happening:/) ? SAID_WITHIN : all(/^(verb|craft):/) ? LOOKED_AT : undefined
+  if (mark.end - mark.at < 2 || !kept) return []
   return marked
     .within(mark)
-    .flatMap((inner) =>
-      inner.meanings.some((meaning) => SAID_WITHIN.test(meaning)) ? [inner] : saidWithin(inner, marked),
-    )
+    .flatMap((inner) => (inner.meanings.some((meaning) => kept.test(meaning)) ? [inner] : saidWithin(inner, marked)))
 }
 
 // What is done, worn or stood on, and what sort of sheet it is: said beside whatever else a word means, for those who stage it.
@@ -153,7 +164,6 @@ function asGendered(meaning: Meaning, { text }: Mark, before: string, language: 
 /** Settles every mark on one meaning and takes out what the prompt says is not there. */
 export function settleSenses(marked: Marked): Sense[] {
   const { language, tokens } = marked
-  // "Jumps over" is something that happens, and says besides who is where: what its words say alone still counts.
   const marks = marked.marks.flatMap((mark): Mark[] => [mark, ...saidWithin(mark, marked)])
   const meant = marks.flatMap((mark, at): Sense[] => {
     // Fresh air calls a window to mind, but fresh bread is in no room: a mere association is no place.

@@ -17,8 +17,11 @@ const PARTICLES = rule(
   '하는 하고 하며 한 있는 에서는 에서 에는 으로 에게 까지 부터 처럼 들이 들은 들을 들의 들과 들 은 는 이 가 을 를 의 에 와 과 도 로 만 이랑 랑 한테',
   1,
 )
-const ARABIC_PREFIX = /^(?:وال|بال|كال|فال|لل|ال|و|ب|ل|ف)(?=[\u0600-\u06ff]{3})/
-const ARABIC_SUFFIX = /(?:ات|ون|ين|ان|ة|ه|ها|ا)$/
+// What else is written at the front of a word is cut off as a word of its own: see `arabic-prefixes.ts`.
+const ARABIC_ARTICLE = /^ال(?=[\u0600-\u06ff]{2})/
+// "Her net": the ending of the noun itself is written otherwise before it says whose it is.
+const ARABIC_WHOSE = /(?<=[\u0600-\u06ff]{3})(?:ته|تها|تهم|تهن)$|(?<=[\u0600-\u06ff]{2})(?:ها|هم|هن)$/
+const ARABIC_SUFFIX = /(?:ات|ون|ين|ان|ة|ه|ا)$/
 const ENGLISH_KEPT =
   /(?:ss|us|is|ous|news|lens|bus|gas|canvas|atlas|christmas|paris|glass|chess|dress|cactus|octopus|lotus)$/
 
@@ -35,7 +38,7 @@ function english(word: string): string {
 }
 
 function arabic(word: string): string {
-  const bare = word.replace(ARABIC_PREFIX, '')
+  const bare = word.replace(ARABIC_ARTICLE, '').replace(ARABIC_WHOSE, '')
   const short = bare.replace(ARABIC_SUFFIX, '')
   return short.length >= 2 ? short : bare
 }

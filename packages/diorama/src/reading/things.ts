@@ -2,6 +2,7 @@ import { drawingOf } from '../art.ts'
 import { isRaised } from '../staging/raised-ground.ts'
 import { statueOf } from './meaning/material-of.ts'
 import { asDoer, asOneBeing } from './people/one-being.ts'
+import { hasHindiCase, isHindiTreeOf } from './hindi-nouns.ts'
 import { eachOnce } from './people/same-person.ts'
 import { partColours } from './meaning/part-colours.ts'
 import { headComesFirst, type Sense } from './senses.ts'
@@ -24,7 +25,8 @@ export function isLiving(thing: { art: string; kind: string }): boolean {
   return (LIVING.test(thing.kind) && thing.art !== 'paw-prints') || ANIMATED.has(thing.art)
 }
 
-function thingOf(sense: Sense, art: string, scenery = false): Thing | undefined {
+/** The thing that a drawing stands for, if there is such a drawing. */
+export function thingOf(sense: Sense, art: string, scenery = false): Thing | undefined {
   const drawing = drawingOf(art)
   return drawing && { sense, art: drawing.id, kind: drawing.kind, label: drawing.label, scenery }
 }
@@ -52,28 +54,38 @@ function mergeTouching(last: Thing, thing: Thing, language: string): Thing[] {
   return isLiving(thing) ? [last, thing] : [last]
 }
 
+// बंदर केला खा रहा है: in Hindi who acts stands right before what it is done to.
+function mergeHindi(last: Thing, thing: Thing, language: string): Thing[] {
+  return isLiving(last) && !asOneBeing(last, thing, language) ? [last, thing] : mergeTouching(last, thing, language)
+}
+
 // A bear that does something to honey is no honey of bears: 곰이 꿀을. A cat (고양이) only looks like one in a case.
 const isCased = (word: string) => /(이|가|은|는|을|를|에게)$/.test(word) && !vocabularyOf('ko').exact.has(word)
 
-// Arabic writes its "and" before the second word, Korean after the first: such neighbours are two things.
-function joined(first: Sense, second: Sense, language: string): boolean {
-  if (language === 'ar') return second.text.startsWith('و') && !/^(ورد|وجه|ولد)/.test(second.text)
+// Korean writes its "and" after the first word: such neighbours are two things. So are two of which only the second has a
+// case: किसान बैलों से, a farmer with oxen.
+function joined(
+  first: Sense,
+  second: Sense,
+  { language, senses }: { language: string; senses: readonly Sense[] },
+): boolean {
+  if (language === 'hi') return hasHindiCase(second, senses)
   if (language === 'ko' && isCased(first.text)) return true
   return language === 'ko' && /(와|과|랑|하고)$/.test(first.text) && !/^(사과|조랑|치과|화랑)$/.test(first.text)
 }
 
-function mergeNeighbours(things: Thing[], language: string): Thing[] {
+function mergeNeighbours(things: Thing[], senses: readonly Sense[], language: string): Thing[] {
   const merged: Thing[] = []
   for (const thing of things) {
     const last = merged.at(-1)
     const touching =
       last?.sense.end === thing.sense.at &&
       last.sense.clause === thing.sense.clause &&
-      !joined(last.sense, thing.sense, language)
+      !joined(last.sense, thing.sense, { language, senses })
     // Of a family that skis everybody does.
     const doer = last && !merged.some((one) => one !== last && one.sense === last.sense) && asDoer(last, thing)
     if (doer) merged.splice(-1, 1, doer)
-    else if (touching) merged.splice(-1, 1, ...mergeTouching(last, thing, language))
+    else if (touching) merged.splice(-1, 1, ...(language === 'hi' ? mergeHindi : mergeTouching)(last, thing, language))
     else merged.push(thing)
   }
   return merged
@@ -114,7 +126,7 @@ function isAttribute({ sense }: Thing, senses: Sense[]): boolean {
   if (before && MATERIAL.test(before.text)) return true
   // A lion's face is a lion's: the part is not a person of its own.
   if (before?.text === 's' && PARTS.test(sense.text)) return true
-  if (isOfBranch(sense, senses)) return true
+  if (isOfBranch(sense, senses) || isHindiTreeOf(after, owned)) return true
   const possessor = after?.text === 's' && after.at === sense.end && after.end - after.at === 1
   return possessor && owned !== undefined && isOwned(owned, after.end)
 }
@@ -187,6 +199,7 @@ export function findThings(senses: Sense[], language: string): Thing[] {
   )
   const ordered = mergeNeighbours(
     [...strong, ...vessels].sort((a, b) => a.sense.at - b.sense.at),
+    senses,
     language,
   )
   const relatives = ofTheFamily(ordered, senses)
@@ -221,20 +234,6 @@ function mostAsked(things: Thing[]): Thing[] {
   return things.filter((thing) => beings.includes(thing) || left.includes(thing))
 }
 
-// What to show of a place when a prompt names nothing else: an accent that belongs there.
-const ACCENTS: Record<string, string> = {
-  mountains: 'snow-capped-mountain',
-  forest: 'evergreen-tree',
-  city: 'skyscraper',
-  desert: 'cactus',
-  beach: 'palm-tree',
-  space: 'ringed-planet',
-  sky: 'cloud',
-  garden: 'blossom',
-  meadow: 'blossom',
-  sea: 'water-wave',
-}
-
 /** What is otherwise only stood on or hung up, where it is all that is named and something happens to it: a ball. */
 export function movedSupports(senses: Sense[]): Thing[] {
   if (!senses.some(({ kind }) => kind === 'happening')) return []
@@ -251,17 +250,4 @@ export function movedSupports(senses: Sense[]): Thing[] {
 export function symbols(senses: Sense[]): Thing[] {
   const idea = senses.some(({ kind }) => kind === 'place') ? undefined : senses.find(({ kind }) => kind === 'idea')
   return idea ? [thingOf(idea, idea.value)].filter((thing) => thing !== undefined) : []
-}
-
-/** What stands in where no thing is named: sun, moon, or an accent of the place. */
-export function standIns(senses: Sense[]): Thing[] {
-  const first = (kind: string) => senses.find((sense) => sense.kind === kind)
-  const place = first('place')
-  const sky = first('sky')
-  const accent = place && Object.hasOwn(ACCENTS, place.value) ? ACCENTS[place.value] : undefined
-  if (sky && sky.value !== 'aurora' && (!place || place.value === 'sky' || place.value === 'space')) {
-    return [thingOf(sky, sky.value)].filter((thing) => thing !== undefined)
-  }
-  if (place && accent) return [thingOf(place, accent, true)].filter((thing) => thing !== undefined)
-  return []
 }

@@ -14,6 +14,8 @@ const PIECES = new RegExp(
 const LETTERS: Record<string, string> = { ß: 'ss', ø: 'o', æ: 'ae', œ: 'oe', ł: 'l', ı: 'i', đ: 'd', ё: 'е' }
 const HARAKAT = /[\u064b-\u065f\u0670\u0640]/g
 const ALEF = /[أإآٱ]/g
+// Left out as often as written: मेज and मेज़.
+const NUKTA = /\u093c/g
 
 // Most words of most tables: no need to look at them letter by letter.
 const PLAIN = /^[A-Za-z0-9 ]*$/
@@ -25,6 +27,7 @@ export function fold(text: string, language: string): string {
   if (language === 'vi') return lower.normalize('NFC')
   const bare = lower.normalize('NFD').replaceAll(/([a-zıøæœł])\p{M}+/gu, '$1')
   const plain = bare.normalize('NFC').replaceAll(/[ßøæœłıđё]/g, (letter) => LETTERS[letter] ?? letter)
+  if (language === 'hi') return plain.replaceAll(NUKTA, '').replaceAll('ँ', 'ं')
   return plain.replaceAll(HARAKAT, '').replaceAll(ALEF, 'ا').replaceAll('ى', 'ي')
 }
 
@@ -60,4 +63,9 @@ export function keyOf(tokens: readonly { text: string; glued: boolean }[]): stri
     previous = token
   }
   return key
+}
+
+/** The same with its accents, as far as there are any. */
+export function spelling(tokens: readonly { raw: string; glued: boolean }[]): string {
+  return keyOf(tokens.map(({ raw, glued }) => ({ text: raw.normalize('NFC').toLowerCase(), glued })))
 }

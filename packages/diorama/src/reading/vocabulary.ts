@@ -1,9 +1,19 @@
 import { stem } from './stems.ts'
-import { keyOf, tokenise } from './tokens.ts'
-import { readWordTables, type Entry } from './word-tables.ts'
+import { keyOf, spelling, tokenise } from './tokens.ts'
+import { verbForms } from './verb-forms.ts'
+import { kindOf, readWordTables, type Entry } from './word-tables.ts'
 
-/** What our own tables say of the words of one language: phrase to meanings, as written and by stem. */
-export type Vocabulary = { exact: Map<string, string[]>; stems: Map<string, string[]> }
+/**
+ * What our own tables say of the words of one language: phrase to meanings, as written without accents and by stem; and
+ * with accents where they make another word of it, as in "bebe" (drinks) and "bebê" (a baby). `forms` are those of
+ * verbs: what is a noun too, such as "planta", is a verb only where it stands as one.
+ */
+export type Vocabulary = {
+  exact: Map<string, string[]>
+  stems: Map<string, string[]>
+  spelt: Map<string, string[]>
+  forms: Map<string, string[]>
+}
 
 let entries: Entry[] | undefined
 const vocabularies = new Map<string, Vocabulary>()
@@ -19,20 +29,65 @@ export function allEntries(): readonly Entry[] {
   return (entries ??= readWordTables())
 }
 
-/** Our own vocabulary of a language; empty for a language without words in the tables. */
-export function vocabularyOf(language: string): Vocabulary {
-  const known = vocabularies.get(language)
-  if (known) return known
-  const vocabulary: Vocabulary = { exact: new Map(), stems: new Map() }
+// Shorter than this, a word is told from others by its accents alone: "dà" gives, "da" is from.
+const LONG_ENOUGH = 3
+const LATIN = /^\p{Script=Latin}+$/u
+
+const isToldByAccent = ({ text, raw }: { text: string; raw: string }) =>
+  text.length < LONG_ENOUGH && text !== raw.toLowerCase() && LATIN.test(raw)
+
+// "Come um" without its ending would be "com um": only single words go by their stem where a verb may be meant.
+const goesByStem = (meaning: string, words: number) =>
+  words === 1 || !/^(verb|craft|activity|rel)$/.test(kindOf(meaning))
+
+function addWords(vocabulary: Vocabulary, language: string): void {
   for (const { meaning, words } of allEntries()) {
     for (const phrase of words.get(language) ?? []) {
       const tokens = tokenise(phrase, language)
       if (tokens.length === 0) continue
-      add(vocabulary.exact, keyOf(tokens), meaning)
+      const key = keyOf(tokens)
+      const written = spelling(tokens)
+      add(vocabulary.spelt, written, meaning)
+      const needsAccent = tokens.some(isToldByAccent)
+      if (!needsAccent) add(vocabulary.exact, key, meaning)
       const stemmed = tokens.map((token) => ({ ...token, text: stem(token.text, language) }))
-      add(vocabulary.stems, keyOf(stemmed), meaning)
+      if (goesByStem(meaning, tokens.length) && !needsAccent) add(vocabulary.stems, keyOf(stemmed), meaning)
     }
   }
+}
+
+/** Whether a meaning is a thing, a place or whatever else is named by a noun. */
+const isNoun = (meaning: string) => !/^(verb|craft|activity|stop|rel|post)$/.test(kindOf(meaning))
+
+// Forms that are written out in the tables keep the meanings they have there.
+function addVerb({ exact, forms }: Vocabulary, key: string, meaning: string): void {
+  const known = exact.get(key) ?? []
+  if (known.some((other) => kindOf(other) === kindOf(meaning))) return
+  add(known.length === 0 || known.some(isNoun) ? forms : exact, key, meaning)
+}
+
+function addVerbs(vocabulary: Vocabulary, language: string): void {
+  for (const { meaning, verbs } of allEntries())
+    for (const verb of verbs.get(language) ?? [])
+      for (const form of verbForms(verb, language)) addVerb(vocabulary, keyOf(tokenise(form, language)), meaning)
+}
+
+// Where all spellings of a word mean the same, one map is enough.
+function keepDifferent({ exact, spelt }: Vocabulary, language: string): void {
+  for (const [written, meanings] of spelt) {
+    const folded = exact.get(keyOf(tokenise(written, language)))
+    if (folded && folded.length === meanings.length) spelt.delete(written)
+  }
+}
+
+/** Our own vocabulary of a language; empty for a language without words in the tables. */
+export function vocabularyOf(language: string): Vocabulary {
+  const known = vocabularies.get(language)
+  if (known) return known
+  const vocabulary: Vocabulary = { exact: new Map(), stems: new Map(), spelt: new Map(), forms: new Map() }
+  addWords(vocabulary, language)
+  addVerbs(vocabulary, language)
+  keepDifferent(vocabulary, language)
   vocabularies.set(language, vocabulary)
   return vocabulary
 }

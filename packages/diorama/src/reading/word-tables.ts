@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 
-/** One meaning with its words by language, and where it is written. */
-export type Entry = { meaning: string; words: Map<string, string[]>; at: string }
+/** One meaning with its words by language, its verbs by language (see `verb-forms.ts`), and where it is written. */
+export type Entry = { meaning: string; words: Map<string, string[]>; verbs: Map<string, string[]>; at: string }
 
 const FOLDER = new URL('../../words/', import.meta.url)
 const WORDS = /^ {2}([a-z]{2}): (\S.*)$/
@@ -26,17 +26,20 @@ export function parseWords(text: string, file: string): Entry[] {
     const at = `${file}:${index + 1}`
     if (line === '' || line.startsWith('#')) return
     if (!line.startsWith(' ')) {
-      entries.push({ meaning: line, words: new Map(), at })
+      entries.push({ meaning: line, words: new Map(), verbs: new Map(), at })
       return
     }
     const [, language = '', words = ''] = WORDS.exec(line) ?? []
     const entry = entries.at(-1)
     if (!entry || language === '') throw new Error(`${at}: wanted "  en: word, other word" below a meaning`)
     if (entry.words.has(language)) throw new Error(`${at}: ${entry.meaning} already has a line for ${language}`)
+    const all = words.split(',').map((word) => word.trim())
+    const verbs = all.filter((word) => word.startsWith('~')).map((word) => word.slice(1))
     entry.words.set(
       language,
-      words.split(',').map((word) => word.trim()),
+      all.filter((word) => !word.startsWith('~')),
     )
+    if (verbs.length > 0) entry.verbs.set(language, verbs)
   })
   return entries
 }

@@ -25,6 +25,20 @@ const FORMS: Readonly<Record<string, readonly Form[]>> = {
     { ending: /(y|i)$/, singular: [''] },
     { ending: /(ie|e)$/, singular: ['', 'ia'] },
   ],
+  ru: [
+    { ending: /(ы|и)$/, singular: ['', 'а', 'я', 'ь', 'й', 'о'] },
+    { ending: /(а|я)$/, singular: ['о', 'е'] },
+    { ending: /(ов|ев|ей)$/, singular: ['', 'ь', 'й'] },
+  ],
+  ar: [
+    { ending: /ات$/, singular: ['ة', ''] },
+    { ending: /(ون|ين)$/, singular: [''] },
+  ],
+  hi: [
+    { ending: /(ों|ें)$/, singular: ['', 'ा'] },
+    { ending: /ियां$|ियों$/, singular: ['ी', 'ि'] },
+    { ending: /े$/, singular: ['ा'] },
+  ],
 }
 
 // Who stands with one of these before is one, whatever the ending looks like.
@@ -32,13 +46,33 @@ const SINGULAR: Readonly<Record<string, RegExp>> = {
   it: /^(un|una|uno|il|lo|la|l|del|della|dello|al|alla|nel|nella|sul|sulla|dal|dalla|ogni)$/,
   nl: /^(een|het|zijn|haar)$/,
   de: /^(ein|eine|einen|einem|einer|eines|der|dem|den|das|des|vom|zum|zur|am|im|beim|sein|seinen|seinem|seiner|ihr|ihren|ihrem|ihrer|jeder)$/,
+  hi: /^(एक|उस|इस)$/,
   pl: /^(na|w|z|ze|do|od|bez|dla|po|o|przy|za|nad|pod|przed|obok|jeden|jedna)$/,
 }
 
 const IRREGULAR =
   /^(golebie|golebi|ludzie|dzieci|psy|konie|owce|gesi|koeien|schapen|kinderen|uomini|buoi|uova|manner|frauen|kinder)$/
 
-type Found = { word: string; meanings: readonly string[]; before: string; language: string }
+type Found = { word: string; meanings: readonly string[]; before: readonly string[]; language: string }
+
+// "Einen roten Drachen": with an adjective between, only an article that is never one of several tells.
+const SURELY_ONE = /^(ein|eine|einen|einem|einer|eines|dem|des|das|vom|zum|im|am)$/
+const ADJECTIVE = /e[nrsm]?$/
+// Cases of one look like several in Russian: only after a verb, an adjective of several or at the front they are told apart.
+const AFTER_DEED = /(ые|ие|ых|их)$/
+
+function isOne(around: readonly string[], language: string): boolean {
+  const [first = '', last = first] = around
+  if (language === 'ru') return !(around.length === 0 || AFTER_DEED.test(last) || last === 'и' || isDeed(last))
+  if (SINGULAR[language]?.test(last)) return true
+  return language === 'de' && around.length > 1 && ADJECTIVE.test(last) && SURELY_ONE.test(first)
+}
+
+function isDeed(word: string): boolean {
+  const { exact, forms } = vocabularyOf('ru')
+  const meanings = exact.get(word) ?? forms.get(word) ?? []
+  return meanings.some((meaning) => /^(verb|craft|activity):/.test(meaning))
+}
 
 /**
  * Whether a word is a plural by its ending: a singular of the same meaning must be known (a Fischer is no number of Fische),
@@ -46,7 +80,7 @@ type Found = { word: string; meanings: readonly string[]; before: string; langua
  */
 export function isPluralForm({ word, meanings, before, language }: Found): boolean {
   const forms = FORMS[language]
-  if (!forms || word.length < 4 || SINGULAR[language]?.test(before)) return false
+  if (!forms || word.length < 4 || isOne(before, language)) return false
   if (IRREGULAR.test(word)) return true
   const { exact } = vocabularyOf(language)
   return forms.some(({ ending, singular }) => {

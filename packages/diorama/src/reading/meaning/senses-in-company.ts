@@ -20,6 +20,8 @@ const READINGS: readonly InCompany[] = [
     company: /\b(wine|champagne|prosecco|rose wine|sparkling wine|bottle of red|bottle of white)\b/,
     value: 'wine-glass',
   },
+  // In German a kite and a dragon are one word.
+  { word: /^drachen$/, company: /steigen|schnur|drachenfest/, value: 'kite' },
   { word: /^bats?$/, company: /baseball|batter|home run/, value: 'baseball' },
 ]
 

@@ -34,7 +34,11 @@ function asYoung<T extends Being>(first: T, second: T): T | undefined {
 // A mother duck is a duck.
 function asParent<T extends Being>(first: T, second: T): T | undefined {
   const parent = /^(mother|mama|mom|mommy|father|papa|dad|daddy|madre|mere|mutter|mae|mamma)$/.test(first.sense.text)
-  return parent && second.kind.startsWith('animal') ? second : undefined
+  if (parent && second.kind.startsWith('animal')) return second
+  // 鸭妈妈: the other way round.
+  return first.kind.startsWith('animal') && /^(妈妈|爸爸|妈咪|お母さん|お父さん)$/.test(second.sense.text)
+    ? first
+    : undefined
 }
 
 /** Two neighbouring words for one being: a woman astronaut, a baby elephant, a mother duck. */

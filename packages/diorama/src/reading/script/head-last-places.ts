@@ -21,13 +21,16 @@ function isPlacedElsewhere({ tokens }: Sentence, { sense }: Named, next: Sense |
 }
 
 // "On the table" is one word of the place tables in some languages.
+const IS_WHERE = /^(place|sky|weather|time)$/
 const isPlacing = ({ kind, value }: Sense) =>
   kind === 'post' ? value !== 'beside' && value !== 'riding' : kind === 'place' && value === 'tabletop'
 
 /** "The dog under the table" where the table is said first: テーブルの下の犬, 소파 위의 고양이, masanın altında bir köpek. */
 export function placedAfter(sentence: Sentence): Tie[] {
   const nouns = nounsOf(sentence)
-  const posts = sentence.senses.filter(isPlacing)
+  // रसोई में रोटी: in the kitchen, and in nobody who was named before it.
+  const isOfPlace = ({ at }: Sense) => sentence.senses.some(({ kind, end }) => end === at && IS_WHERE.test(kind))
+  const posts = sentence.senses.filter((sense) => isPlacing(sense) && !isOfPlace(sense))
   const table = sentence.entities.findIndex(({ art }) => art === 'table')
   return posts.flatMap((post, i): Tie[] => {
     const before = nouns.findLast(({ sense }) => sense.end <= post.at && post.at - sense.end <= NEAR)

@@ -7,6 +7,7 @@ import type { Sense } from '../senses.ts'
 import type { Thing } from '../things.ts'
 import { acts } from './entities.ts'
 import { colourMade } from './made.ts'
+import { caseOf, type Case } from './noun-cases.ts'
 import { placedAfter } from './head-last-places.ts'
 import type { Sentence } from './words.ts'
 
@@ -60,49 +61,6 @@ function postposed({ senses, entities }: Sentence, cases: readonly (Case | undef
           },
         ]
   })
-}
-
-type Case = 'agent' | 'object' | 'recipient' | 'company' | 'where' | 'from'
-
-// What is written after a noun, or at its end, says what it is in the sentence.
-const PARTICLES: Readonly<Record<string, readonly [RegExp, Case][]>> = {
-  ja: [
-    [/^から/, 'from'],
-    [/^(が|は|も)/, 'agent'],
-    [/^を/, 'object'],
-    [/^(に|へ|で)/, 'where'],
-    [/^と/, 'company'],
-  ],
-  ko: [
-    [/(에게|한테|께)$/, 'recipient'],
-    [/(에서|에)$/, 'where'],
-    [/(을|를)$/, 'object'],
-    [/(와|과|하고|랑)$/, 'company'],
-    [/(이|가|은|는)$/, 'agent'],
-  ],
-}
-// In Chinese the word before it does.
-const BEFORE: readonly [RegExp, Case][] = [
-  [/(给|向|对|为|給)$/, 'recipient'],
-  [/(把|将)$/, 'object'],
-  [/(在|到)$/, 'where'],
-  [/(从|從)$/, 'from'],
-]
-
-function caseOf({ language, tokens }: Sentence, { sense: { at, end }, kind }: Thing): Case | undefined {
-  const after = tokens
-    .slice(end, end + 2)
-    .map(({ text }) => text)
-    .join('')
-  const before = tokens
-    .slice(Math.max(0, at - 2), at)
-    .map(({ text }) => text)
-    .join('')
-  const written = language === 'ko' ? (tokens[end - 1]?.text ?? '') : after
-  const table = language === 'zh' ? BEFORE : (PARTICLES[language] ?? [])
-  const found = table.find(([word]) => word.test(language === 'zh' ? before : written))?.[1]
-  // Somebody to whom something is given is marked as a place is.
-  return found === 'where' && /^(animal|person)/.test(kind) && language !== 'zh' ? 'recipient' : found
 }
 
 // ベンチで, 箱に, 벤치에서: what can carry or hold somebody, and is marked as where they are.
@@ -173,6 +131,23 @@ type Told = {
   tied: ReadonlySet<number>
 }
 
+// Who sits, sleeps or stands does it to nothing.
+const OF_ITSELF = /^(sit|sleep|lie|stand|kneel|look-up|swim|dance|wave|clap|cheer|bow|nod)$/
+
+// 抱着婴儿走下梯子: in Chinese what is done to something is said before it, and before what is done next.
+function nextNamed({ sentence, cases }: Told, { end }: Said, agent: number): number | undefined {
+  if (sentence.language !== 'zh') return undefined
+  const found = sentence.entities.findIndex(
+    ({ sense }, at) => at !== agent && sense.at >= end && sense.at - end <= FAR && cases[at] === undefined,
+  )
+  const thing = sentence.entities[found]
+  const clause = sentence.tokens[end - 1]?.clause
+  const between = sentence.senses.some(
+    ({ kind, at }) => /^(verb|craft|activity|place)$/.test(kind) && at >= end && at < (thing?.sense.at ?? 0),
+  )
+  return thing && thing.sense.clause === clause && !between ? found : undefined
+}
+
 // What is done: to the nearest that is marked so, since who does it was named; else to the nearest that has no part yet.
 function patientOf({ sentence, cases, tied }: Told, agent: number, at: number): number | undefined {
   const since = sentence.entities[agent]?.sense.at ?? 0
@@ -216,7 +191,9 @@ function deedOf(told: Told, said: Said): Deed {
   const meant = saidOf(sentence, said, cases)
   const doers = meant === undefined ? doersOf(sentence, agents, { at, cases }) : [meant]
   const [agent = 0] = doers
-  const found = patientOf(told, agent, at) ?? (verb === 'water' ? wateredIn(told) : undefined)
+  const found = OF_ITSELF.test(verb)
+    ? undefined
+    : (nextNamed(told, said, agent) ?? patientOf(told, agent, at) ?? (verb === 'water' ? wateredIn(told) : undefined))
   const patient = meant === undefined || isTheirs(told, found, at) ? found : undefined
   const recipient = DONE_FOR.test(verb) ? givenTo(told, [agent, patient]) : undefined
   return {

@@ -8,6 +8,7 @@ const FOR: Readonly<Record<string, RegExp>> = {
   pt: /^para$/,
   it: /^per$/,
   ru: /^для$/,
+  ar: /^ل$/,
   nl: /^voor$/,
   pl: /^dla$/,
   id: /^untuk$/,

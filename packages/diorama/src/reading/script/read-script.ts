@@ -5,6 +5,7 @@ import type { Marked } from '../find-marks.ts'
 import type { Link } from '../find-relations.ts'
 import { headComesLast, type Sense } from '../senses.ts'
 import { isLiving, type Thing } from '../things.ts'
+import { asMeant } from './as-meant.ts'
 import { acts, entitiesOf, isYoung } from './entities.ts'
 import { parse } from './grammar.ts'
 import type { Sentence } from './words.ts'
@@ -188,7 +189,11 @@ export function readScript(marked: Reading, links: readonly Link[]): Script {
       ...(worn && { looks: worn }),
     }
   })
-  const happening = retold(deedsOfPeople(settled(deeds, ties, entities), entities, reading.tokens), sentence)
+  const meantHere = asMeant({ deeds, ties }, { entities, language: reading.language })
+  const happening = retold(
+    deedsOfPeople(settled(meantHere.deeds, meantHere.ties, entities), entities, reading.tokens),
+    sentence,
+  )
   return stepsOf(withoutUnusedGround(onTwoLegs(asPeople({ entities: subjects, ...happening }, entities))))
 }
 

@@ -21,6 +21,7 @@ const AND: Readonly<Record<string, RegExp>> = {
   pt: /^e$/,
   it: /^(e|ed)$/,
   ru: /^и$/,
+  ar: /^و$/,
   id: /^dan$/,
   nl: /^en$/,
   pl: /^(i|oraz)$/,
@@ -35,7 +36,7 @@ const WITH: Readonly<Record<string, RegExp>> = {
   pt: /^com$/,
   it: /^con$/,
   ru: /^(с|со|вместе с)$/,
-  ar: /^مع$/,
+  ar: /^(مع|ب)$/,
   id: /^dengan$/,
   nl: /^met$/,
   pl: /^(z|ze)$/,
@@ -44,14 +45,14 @@ const WITH: Readonly<Record<string, RegExp>> = {
 }
 const OF = /^(of|de|du|des|del|della|von|do|da|van)$/
 const SPOTS: [RegExp, Spot][] = [
-  [/^(roof|rooftop|tejado|toit|dach|telhado|tetto)$/, 'roof'],
-  [/^(back|lomo|dos|rucken|costas|schiena|rug)$/, 'back'],
+  [/^(roof|rooftop|tejado|toit|dach|telhado|tetto|крыш[аеиу])$/, 'roof'],
+  [/^(back|lomo|espalda|dos|rucken|costas|schiena|dorso|groppa|rug|спин[аеуыой]+|ظهره?|ظهرها)$/, 'back'],
   [
-    /^(shoulders?|ears?|oreja|oido|oreille|ohr|orelha|orecchio|oor|hombros?|epaules?|schultern?|ombros?|spalle|spalla)$/,
+    /^(shoulders?|ears?|oreja|oido|oreille|ohr|orelha|orecchio|oor|hombros?|epaules?|schultern?|ombros?|spalle|spalla|плеч[аеоуи]|كتفه?|كتفها)$/,
     'shoulders',
   ],
   [
-    /^(head|nose|hat|cap|helmet|hood|bonnet|crown|antlers?|horns?|sombrero|chapeau|hut|helm|chapeu|cappello|cabeza|nariz|tete|nez|kopf|nase|cabeca|testa|naso)$/,
+    /^(head|nose|hat|cap|helmet|hood|bonnet|crown|antlers?|horns?|sombrero|chapeau|hut|helm|chapeu|cappello|cabeza|nariz|tete|nez|kopf|nase|cabeca|testa|naso|голов[аеуыой]+|нос[уеа]?|راسه?|راسها)$/,
     'head',
   ],
   [/^arms?$/, 'arms'],
@@ -144,6 +145,15 @@ function isTakenFromTree({ entities, senses }: Sentence, from: number): boolean 
 
 const ARTICLE = /^(a|an|the|his|her|its|their|small|big|large|little)$/
 
+// "À vélo", "en bateau", "in bicicletta", "de bicicleta": without an article, before what one goes by.
+const GOING_BY: Readonly<Record<string, RegExp>> = { fr: /^(a|en)$/, es: /^en$/, it: /^in$/, pt: /^de$/ }
+
+function goesBy({ entities, language }: Sentence, at: number, text: string): TieKind | undefined {
+  if (!GOING_BY[language]?.test(text)) return undefined
+  const next = entities.find(({ sense, kind }) => sense.at === at + 1 && kind.startsWith('transport'))
+  return next && (next.art.endsWith('wheelchair') ? 'in' : 'on')
+}
+
 /** The words of a sentence that its grammar looks at, in its own order. */
 export function wordsOf(sentence: Sentence): Word[] {
   const words = sentence.senses.flatMap((sense) => wordOf(sentence, sense))
@@ -151,7 +161,7 @@ export function wordsOf(sentence: Sentence): Word[] {
     const sense = { at, end: at + 1, clause, text, kind: 'stop', value: '', strength: 3, plural: false } as Sense
     // A round bowl is round.
     const round = text === 'round' && ARTICLE.test(sentence.tokens[at - 1]?.text ?? '')
-    const kind = round ? undefined : finer(sentence.language, text)
+    const kind = round ? undefined : (goesBy(sentence, at, text) ?? finer(sentence.language, text))
     if (kind) return [{ is: 'relation', kind, sense }]
     if (saysFrom(sentence, at)) return [{ is: 'relation', kind: 'from', sense }]
     if (isFrom(sentence.language, text) && (isBeforeSupport(sentence, at) || isTakenFromTree(sentence, at)))
