@@ -86,7 +86,8 @@ function manyOf({ art }: Thing): number {
 }
 
 function isTwo({ language }: Reading, { sense }: Thing): boolean {
-  return language === 'ar' && DUAL.test(sense.text) && !vocabularyOf('ar').exact.has(sense.text)
+  if (language !== 'ar' || !DUAL.test(sense.text)) return false
+  return sense.text.endsWith('تان') || !vocabularyOf('ar').exact.has(sense.text)
 }
 
 // What no word counts is told by the form of the noun.

@@ -121,6 +121,14 @@ function doersOf(
   return before.filter((agent) => agent > first)
 }
 
+// 奶奶织毛衣，猫睡在她脚边: without particles, who is named first in a later clause does what is told in it.
+function ownDoer({ sentence: { entities, tokens, language } }: Told, at: number): number[] | undefined {
+  const clause = tokens[at]?.clause ?? 0
+  const first = entities.findIndex(({ sense }) => sense.clause === clause)
+  const thing = entities[first]
+  return language === 'zh' && clause > 0 && thing && acts(thing) && thing.sense.at < at ? [first] : undefined
+}
+
 const DONE_FOR = /^(give|read|feed|play|hold|work|paint|look-at|handle|throw)$/
 const FAR = 6
 
@@ -189,7 +197,7 @@ function deedOf(told: Told, said: Said): Deed {
   const { sentence, cases, agents } = told
   const { verb, at } = said
   const meant = saidOf(sentence, said, cases)
-  const doers = meant === undefined ? doersOf(sentence, agents, { at, cases }) : [meant]
+  const doers = meant === undefined ? (ownDoer(told, at) ?? doersOf(sentence, agents, { at, cases })) : [meant]
   const [agent = 0] = doers
   const found = OF_ITSELF.test(verb)
     ? undefined

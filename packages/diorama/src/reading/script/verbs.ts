@@ -111,9 +111,15 @@ function withCompany({ tied }: State, { verb: does }: Verb, agents: number[]): n
   return together ? [...tied.subjects, ...agents] : agents
 }
 
+// "Tient un chaton dans ses bras": whoever is held there holds nothing.
+function isHeldAlready({ deeds, group }: State, { verb: does, sense }: Verb): boolean {
+  if (does !== 'hold' || sense.end - sense.at < 2) return false
+  return deeds.some(({ verb: done, patient }) => done === 'hold' && patient !== undefined && group.includes(patient))
+}
+
 /** A verb: a deed of who was named last, or of who is named next. */
 export function verb(state: State, word: Verb): void {
-  if (isOfNobody(state, word) || isNoWork(state, word)) return
+  if (isOfNobody(state, word) || isNoWork(state, word) || isHeldAlready(state, word)) return
   if (describesNext(state, word)) {
     state.early.push(deedOf(state, word))
     return
