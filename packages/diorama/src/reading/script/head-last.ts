@@ -129,6 +129,9 @@ function ownDoer({ sentence: { entities, tokens, language } }: Told, at: number)
   return language === 'zh' && clause > 0 && thing && acts(thing) && thing.sense.at < at ? [first] : undefined
 }
 
+const doersIn = (told: Told, at: number): number[] =>
+  ownDoer(told, at) ?? doersOf(told.sentence, told.agents, { at, cases: told.cases })
+
 const DONE_FOR = /^(give|read|feed|play|hold|work|paint|look-at|handle|throw)$/
 const FAR = 6
 
@@ -194,10 +197,10 @@ const workOf = ({ craft, colour }: Said) => ({
 })
 
 function deedOf(told: Told, said: Said): Deed {
-  const { sentence, cases, agents } = told
+  const { sentence, cases } = told
   const { verb, at } = said
   const meant = saidOf(sentence, said, cases)
-  const doers = meant === undefined ? (ownDoer(told, at) ?? doersOf(sentence, agents, { at, cases })) : [meant]
+  const doers = meant === undefined ? doersIn(told, at) : [meant]
   const [agent = 0] = doers
   const found = OF_ITSELF.test(verb)
     ? undefined

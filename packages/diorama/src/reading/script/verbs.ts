@@ -117,9 +117,12 @@ function isHeldAlready({ deeds, group }: State, { verb: does, sense }: Verb): bo
   return deeds.some(({ verb: done, patient }) => done === 'hold' && patient !== undefined && group.includes(patient))
 }
 
+const isNoDeed = (state: State, word: Verb) =>
+  isOfNobody(state, word) || isNoWork(state, word) || isHeldAlready(state, word)
+
 /** A verb: a deed of who was named last, or of who is named next. */
 export function verb(state: State, word: Verb): void {
-  if (isOfNobody(state, word) || isNoWork(state, word) || isHeldAlready(state, word)) return
+  if (isNoDeed(state, word)) return
   if (describesNext(state, word)) {
     state.early.push(deedOf(state, word))
     return
