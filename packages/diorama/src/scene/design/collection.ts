@@ -1,7 +1,7 @@
 import type { Canvas } from '@napi-rs/canvas'
 import type { Subject } from '../../brief.ts'
 import { alpha, brightness, mix, type Colour } from '../colour.ts'
-import { backdrop } from '../draw/backdrop.ts'
+import { backdrop, wholePicture } from '../draw/backdrop.ts'
 import type { Part } from '../layers.ts'
 import type { Stage } from '../stage.ts'
 import { motifPicture } from './motif.ts'
@@ -98,10 +98,7 @@ export async function collectionParts(stage: Stage): Promise<Part[]> {
     kind: 'sheet',
     role: 'subject',
     depth: 0,
-    left: 0,
-    right: width,
-    top: 0,
-    bottom: height,
+    ...wholePicture(stage),
     draw(context) {
       for (const [index, picture] of pictures.entries()) {
         const place = places[index] as Place

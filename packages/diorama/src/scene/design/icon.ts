@@ -1,5 +1,5 @@
 import { alpha, adjust, brightness, mix, toHsl, type Colour } from '../colour.ts'
-import { backdrop } from '../draw/backdrop.ts'
+import { backdrop, wholePicture } from '../draw/backdrop.ts'
 import type { Part } from '../layers.ts'
 import type { Stage } from '../stage.ts'
 import { tonesOf } from '../subjects/tones.ts'
@@ -42,10 +42,7 @@ export async function iconParts(stage: Stage): Promise<Part[]> {
     kind: 'sheet',
     role: 'land',
     depth: 0,
-    left: 0,
-    right: width,
-    top: 0,
-    bottom: height,
+    ...wholePicture(stage),
     shadow: 2.4,
     draw(context) {
       const fill = context.createLinearGradient(0, at.y - at.radius, 0, at.y + at.radius)
@@ -67,10 +64,7 @@ export async function iconParts(stage: Stage): Promise<Part[]> {
     kind: 'sheet',
     role: 'subject',
     depth: 0,
-    left: 0,
-    right: width,
-    top: 0,
-    bottom: height,
+    ...wholePicture(stage),
     draw(context) {
       context.shadowColor = alpha(mix(bottom, '#0c0c1c', 0.75), 0.5)
       context.shadowBlur = unit * 2.2

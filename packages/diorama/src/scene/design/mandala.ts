@@ -1,6 +1,6 @@
 import type { Canvas, SKRSContext2D } from '@napi-rs/canvas'
 import { brightness, mix, type Colour } from '../colour.ts'
-import { backdrop } from '../draw/backdrop.ts'
+import { backdrop, wholePicture } from '../draw/backdrop.ts'
 import type { Part } from '../layers.ts'
 import type { Stage } from '../stage.ts'
 import { outlinedPicture } from '../styles/outlined.ts'
@@ -146,10 +146,7 @@ export async function mandalaParts(stage: Stage): Promise<Part[]> {
     // Its lines are its manner: another one over them would break them.
     role: inks.lined || brief.style === 'papercut' ? 'overlay' : 'subject',
     depth: 0,
-    left: 0,
-    right: width,
-    top: 0,
-    bottom: height,
+    ...wholePicture(stage),
     draw(context) {
       // Quarters of smaller ones fill the corners of a sheet that is not square.
       const spare = (Math.max(width, height) - radius * 2) / 2

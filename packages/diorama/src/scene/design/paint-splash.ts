@@ -3,11 +3,12 @@ import { blob } from '../draw/shapes.ts'
 import type { Part } from '../layers.ts'
 import { boxOf } from '../shot/move-placements.ts'
 import type { ScenePlan } from '../plan/scene-plan.ts'
+import { wholePicture } from '../draw/backdrop.ts'
 import type { Stage } from '../stage.ts'
 
 /** Paint that flies up behind the subject: a burst of tongues and drops about its middle. */
 export function paintSplash(stage: Stage, plan: ScenePlan, colour: Colour): Part[] {
-  const { width, height, unit } = stage
+  const { height, unit } = stage
   if (plan.placements.length === 0) return []
   const box = boxOf(plan.placements)
   const middle = { x: (box.left + box.right) / 2, y: (box.top + box.bottom) / 2 }
@@ -31,10 +32,7 @@ export function paintSplash(stage: Stage, plan: ScenePlan, colour: Colour): Part
       kind: 'sheet',
       role: 'land',
       depth: 1,
-      left: 0,
-      right: width,
-      top: 0,
-      bottom: height,
+      ...wholePicture(stage),
       draw(context) {
         for (const [share, tone] of [
           [1, mix(colour, '#140a24', 0.22)],

@@ -2,7 +2,7 @@ import type { Canvas, SKRSContext2D } from '@napi-rs/canvas'
 import { drawingOf } from '../../art.ts'
 import type { Subject } from '../../brief.ts'
 import { alpha, brightness, mix, type Colour } from '../colour.ts'
-import { backdrop } from '../draw/backdrop.ts'
+import { backdrop, wholePicture } from '../draw/backdrop.ts'
 import type { Part, Sheet } from '../layers.ts'
 import type { ScenePlan } from '../plan/scene-plan.ts'
 import { boxOf } from '../shot/move-placements.ts'
@@ -159,10 +159,7 @@ function scattered(
     kind: 'sheet',
     role: 'land',
     depth: 1,
-    left: 0,
-    right: width,
-    top: 0,
-    bottom: height,
+    ...wholePicture(stage),
     draw: (context) => spots.forEach((spot) => paint(spot, context)),
   }
 }

@@ -1,7 +1,7 @@
 import type { SKRSContext2D } from '@napi-rs/canvas'
 import type { Subject } from '../../brief.ts'
 import { adjust, brightness, mix, toHsl, type Colour } from '../colour.ts'
-import { backdrop } from '../draw/backdrop.ts'
+import { backdrop, wholePicture } from '../draw/backdrop.ts'
 import type { Part } from '../layers.ts'
 import type { Stage } from '../stage.ts'
 import { STYLES } from '../styles/styles.ts'
@@ -114,10 +114,7 @@ export async function patternParts(stage: Stage): Promise<Part[]> {
     kind: 'sheet',
     role: 'subject',
     depth: 0,
-    left: 0,
-    right: width,
-    top: 0,
-    bottom: height,
+    ...wholePicture(stage),
     draw(context) {
       for (let row = 0; row < grid.rows; row++) {
         for (let column = 0; column < grid.columns; column++) {
