@@ -33,10 +33,11 @@ export function fold(text: string, language: string): string {
 
 // The tags of picture boards count without a space: 1girl, 2boys. Sizes such as 4k and 35mm have fewer letters.
 const COUNTED = /\b(\d{1,2})(?=(?:girl|boy|woman|man|women|men|cat|dog|person|child|kid|animal)s?\b)/gi
+const DIGIT = /\d/
 
 /** Cuts a prompt into tokens; hyphens and apostrophes separate, as they do in the word tables. */
 export function tokenise(text: string, language: string): Token[] {
-  const prompt = text.replaceAll(COUNTED, '$1 ')
+  const prompt = DIGIT.test(text) ? text.replaceAll(COUNTED, '$1 ') : text
   if (PLAIN.test(prompt) && prompt.length < 100) {
     const words = prompt.split(' ').filter((word) => word !== '')
     return words.map((raw) => ({ text: raw.toLowerCase(), raw, glued: false, emoji: false, clause: 0 }))

@@ -40,13 +40,16 @@ const isToldByAccent = ({ text, raw }: { text: string; raw: string }) =>
 const goesByStem = (meaning: string, words: number) =>
   words === 1 || !/^(verb|craft|activity|rel)$/.test(kindOf(meaning))
 
-function addWords(vocabulary: Vocabulary, language: string): void {
+/** Gives back the key of every spelling. */
+function addWords(vocabulary: Vocabulary, language: string): Map<string, string> {
+  const keys = new Map<string, string>()
   for (const { meaning, words } of allEntries()) {
     for (const phrase of words.get(language) ?? []) {
       const tokens = tokenise(phrase, language)
       if (tokens.length === 0) continue
       const key = keyOf(tokens)
       const written = spelling(tokens)
+      keys.set(written, key)
       add(vocabulary.spelt, written, meaning)
       const needsAccent = tokens.some(isToldByAccent)
       if (!needsAccent) add(vocabulary.exact, key, meaning)
@@ -54,6 +57,7 @@ function addWords(vocabulary: Vocabulary, language: string): void {
       if (goesByStem(meaning, tokens.length) && !needsAccent) add(vocabulary.stems, keyOf(stemmed), meaning)
     }
   }
+  return keys
 }
 
 /** Whether a meaning is a thing, a place or whatever else is named by a noun. */
@@ -73,9 +77,9 @@ function addVerbs(vocabulary: Vocabulary, language: string): void {
 }
 
 // Where all spellings of a word mean the same, one map is enough.
-function keepDifferent({ exact, spelt }: Vocabulary, language: string): void {
+function keepDifferent({ exact, spelt }: Vocabulary, keys: ReadonlyMap<string, string>): void {
   for (const [written, meanings] of spelt) {
-    const folded = exact.get(keyOf(tokenise(written, language)))
+    const folded = exact.get(keys.get(written) ?? '')
     if (folded && folded.length === meanings.length) spelt.delete(written)
   }
 }
@@ -85,9 +89,9 @@ export function vocabularyOf(language: string): Vocabulary {
   const known = vocabularies.get(language)
   if (known) return known
   const vocabulary: Vocabulary = { exact: new Map(), stems: new Map(), spelt: new Map(), forms: new Map() }
-  addWords(vocabulary, language)
+  const keys = addWords(vocabulary, language)
   addVerbs(vocabulary, language)
-  keepDifferent(vocabulary, language)
+  keepDifferent(vocabulary, keys)
   vocabularies.set(language, vocabulary)
   return vocabulary
 }

@@ -79,6 +79,8 @@ function castFor(asked: Brief): { brief: Brief; staged: StagePlan | undefined } 
   return { brief: { ...asked, subjects: staged.entities, relations: [] }, staged }
 }
 
+const STILL_SWEPT_EVERY = 6
+
 // Everything is painted once here, so that a frame is only a matter of moving sheets.
 async function layeredScene(asked: Brief, options: SceneOptions): Promise<Scene> {
   const { brief, staged } = castFor(seenFromSide(inSeason(asked)))
@@ -95,8 +97,9 @@ async function layeredScene(asked: Brief, options: SceneOptions): Promise<Scene>
   const finished = (sheet: Baked) => (options.still ? sheet : withoutEmptyTop(sheet))
   for (const part of withoutHidden(parts, stage)) {
     items.push(part.kind === 'live' ? part : finished(softened(bakeSheet(part, stage, items), stage)))
-    // Scratch canvases are given back only when they are swept and the loop turns: kept for all sheets they are 20 MB.
-    if (part.kind === 'sheet') sweep()
+    // Scratch canvases are given back only when they are swept and the loop turns: kept for all sheets they are 20 MB. A
+    // clip, which holds more beside them, takes that time for each; a single picture would take a quarter longer.
+    if (part.kind === 'sheet' && (!options.still || items.length % STILL_SWEPT_EVERY === 0)) sweep()
     await setImmediate()
   }
   // Half-way between the subject and the middle: towards it, without pushing others out at the far side.
