@@ -23,7 +23,7 @@ test('every drawing of our own has words, since no source names it', () => {
 })
 
 test('every language that is said to have words has them', () => {
-  const spoken = new Set(allEntries().flatMap(({ words }) => [...words.keys()]))
+  const spoken = new Set(allEntries().flatMap(({ lines }) => [...lines.keys()]))
   const said = [...LANGUAGES].filter(([, { words }]) => words).map(([language]) => language)
   assert.deepEqual([...spoken].sort(), said.sort())
 })

@@ -1,7 +1,7 @@
 import { stem } from './stems.ts'
 import { keyOf, spelling, tokenise } from './tokens.ts'
 import { verbForms } from './verb-forms.ts'
-import { kindOf, readWordTables, type Entry } from './word-tables.ts'
+import { kindOf, readWordTables, verbsOf, wordsOf, type Entry } from './word-tables.ts'
 
 /**
  * What our own tables say of the words of one language: phrase to meanings, as written without accents and by stem; and
@@ -43,8 +43,9 @@ const goesByStem = (meaning: string, words: number) =>
 /** Gives back the key of every spelling. */
 function addWords(vocabulary: Vocabulary, language: string): Map<string, string> {
   const keys = new Map<string, string>()
-  for (const { meaning, words } of allEntries()) {
-    for (const phrase of words.get(language) ?? []) {
+  for (const entry of allEntries()) {
+    const { meaning } = entry
+    for (const phrase of wordsOf(entry, language)) {
       const tokens = tokenise(phrase, language)
       if (tokens.length === 0) continue
       const key = keyOf(tokens)
@@ -71,9 +72,9 @@ function addVerb({ exact, forms }: Vocabulary, key: string, meaning: string): vo
 }
 
 function addVerbs(vocabulary: Vocabulary, language: string): void {
-  for (const { meaning, verbs } of allEntries())
-    for (const verb of verbs.get(language) ?? [])
-      for (const form of verbForms(verb, language)) addVerb(vocabulary, keyOf(tokenise(form, language)), meaning)
+  for (const entry of allEntries())
+    for (const verb of verbsOf(entry, language))
+      for (const form of verbForms(verb, language)) addVerb(vocabulary, keyOf(tokenise(form, language)), entry.meaning)
 }
 
 // Where all spellings of a word mean the same, one map is enough.

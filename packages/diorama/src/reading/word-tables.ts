@@ -1,7 +1,10 @@
 import { readdirSync, readFileSync } from 'node:fs'
 
-/** One meaning with its words by language, its verbs by language (see `verb-forms.ts`), and where it is written. */
-export type Entry = { meaning: string; words: Map<string, string[]>; verbs: Map<string, string[]>; at: string }
+/**
+ * One meaning with its line for each language, and where it is written. Lines are taken apart for the language that is asked
+ * for: most prompts are in one of eighteen, and what is kept makes every collection of garbage longer.
+ */
+export type Entry = { meaning: string; lines: Map<string, string>; at: string }
 
 const FOLDER = new URL('../../words/', import.meta.url)
 const WORDS = /^ {2}([a-z]{2}): (\S.*)$/
@@ -26,22 +29,34 @@ export function parseWords(text: string, file: string): Entry[] {
     const at = `${file}:${index + 1}`
     if (line === '' || line.startsWith('#')) return
     if (!line.startsWith(' ')) {
-      entries.push({ meaning: line, words: new Map(), verbs: new Map(), at })
+      entries.push({ meaning: line, lines: new Map(), at })
       return
     }
     const [, language = '', words = ''] = WORDS.exec(line) ?? []
     const entry = entries.at(-1)
     if (!entry || language === '') throw new Error(`${at}: wanted "  en: word, other word" below a meaning`)
-    if (entry.words.has(language)) throw new Error(`${at}: ${entry.meaning} already has a line for ${language}`)
-    const all = words.split(',').map((word) => word.trim())
-    const verbs = all.filter((word) => word.startsWith('~')).map((word) => word.slice(1))
-    entry.words.set(
-      language,
-      all.filter((word) => !word.startsWith('~')),
-    )
-    if (verbs.length > 0) entry.verbs.set(language, verbs)
+    if (entry.lines.has(language)) throw new Error(`${at}: ${entry.meaning} already has a line for ${language}`)
+    entry.lines.set(language, words)
   })
   return entries
+}
+
+const VERB = '~'
+
+const partsOf = ({ lines }: Entry, language: string): string[] =>
+  lines
+    .get(language)
+    ?.split(',')
+    .map((word) => word.trim()) ?? []
+
+/** The words that mean it in a language, as they are written. */
+export function wordsOf(entry: Entry, language: string): string[] {
+  return partsOf(entry, language).filter((word) => !word.startsWith(VERB))
+}
+
+/** The verbs that mean it in a language, of which `verb-forms.ts` makes the forms. */
+export function verbsOf(entry: Entry, language: string): string[] {
+  return partsOf(entry, language).flatMap((word) => (word.startsWith(VERB) ? word.slice(VERB.length) : []))
 }
 
 /** All entries of all word files, in an order that does not depend on which file a meaning is in, but by its kind. */
