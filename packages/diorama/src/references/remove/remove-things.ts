@@ -8,6 +8,9 @@ import { fillHole, type Hole } from './fill-hole.ts'
 
 const MOST = 6
 
+const NOT_FOUND = (label: string) => `diorama did not find ${label} in the picture: it stayed.`
+const GUESSED = (label: string) => `What was behind ${label} is a guess, filled in from beside it.`
+
 /** Something that was taken out of a picture, and where it had been. */
 export type Removed = { subject: Subject; found: Found }
 
@@ -54,7 +57,7 @@ async function allOf(picture: Pixels, subject: Subject): Promise<Found[]> {
   return found
 }
 
-/** Takes things out of a picture that are found in it by their look, and fills their place from beside it; tells what stayed. */
+/** Takes things out of a picture that are found in it by their look, and fills their place from beside it; tells what stayed and what is a guess. */
 export async function removeThings(
   picture: Pixels,
   subjects: readonly Subject[],
@@ -76,7 +79,9 @@ export async function removeThings(
       setAll(hole.mask, 0)
     }
     removed.push(...found.map((one) => ({ subject, found: one })))
-    if (found.length === 0) notes.push(`diorama did not find ${subject.label} in the picture: it stayed.`)
+    // Beside trees and houses the filling may show: whoever gets it should know that it was never there.
+    const told = found.length === 0 ? NOT_FOUND : GUESSED
+    notes.push(told(subject.label))
   }
   return { pixels, removed, notes }
 }
