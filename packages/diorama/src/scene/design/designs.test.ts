@@ -29,17 +29,22 @@ function step(
   return sum / count
 }
 
-test('a pattern continues over its edges: the last column meets the first as any two neighbours meet', async () => {
-  const brief = aBrief({ design: { kind: 'pattern' }, subjects: [aSubject('lemon'), aSubject('cat')] })
-  const { width, height } = { width: 256, height: 192 }
-  const pixels = await framePixels(brief, { width, height })
-  const columns = (x: number, next: number) =>
+// How far two columns differ.
+const columnsOf =
+  (pixels: Uint8ClampedArray, { width, height }: { width: number; height: number }) =>
+  (x: number, next: number): number =>
     step(
       pixels,
       (y) => y * width + x,
       (y) => y * width + next,
       height,
     )
+
+test('a pattern continues over its edges: the last column meets the first as any two neighbours meet', async () => {
+  const brief = aBrief({ design: { kind: 'pattern' }, subjects: [aSubject('lemon'), aSubject('cat')] })
+  const { width, height } = { width: 256, height: 192 }
+  const pixels = await framePixels(brief, { width, height })
+  const columns = columnsOf(pixels, { width, height })
   const rows = (y: number, next: number) =>
     step(
       pixels,
@@ -87,13 +92,7 @@ for (const tiling of TILINGS) {
       [0x1f, 0x4f, 0xa8].map((level, c) => level + (([0xf4, 0xf1, 0xea][c] ?? 0) - level) * share),
     )
     assert.ok(shareOf(pixels, [[0x1f, 0x4f, 0xa8], [0xf4, 0xf1, 0xea], ...mixed], 60) > 0.9)
-    const columns = (x: number, next: number) =>
-      step(
-        pixels,
-        (y) => y * width + x,
-        (y) => y * width + next,
-        height,
-      )
+    const columns = columnsOf(pixels, { width, height })
     const usual = Math.max(...Array.from({ length: 120 }, (_, i) => columns(20 + i, 21 + i)))
     assert.ok(columns(width - 1, 0) <= usual * 1.5)
   })

@@ -1,5 +1,6 @@
 import type { Canvas, SKRSContext2D } from '@napi-rs/canvas'
 import { brightness, mix, type Colour } from '../colour.ts'
+import { drawCentred } from './centred.ts'
 import { backdrop, wholePicture } from '../draw/backdrop.ts'
 import type { Part } from '../layers.ts'
 import type { Stage } from '../stage.ts'
@@ -91,13 +92,7 @@ function drawMotifs(context: SKRSContext2D, pictures: readonly Canvas[], inks: I
     const fit = room / Math.max(picture.width * 0.86, picture.height)
     context.translate(0.47, 0)
     context.rotate(Math.PI / 2)
-    context.drawImage(
-      picture,
-      (-picture.width * fit) / 2,
-      (-picture.height * fit) / 2,
-      picture.width * fit,
-      picture.height * fit,
-    )
+    drawCentred(context, picture, fit)
   })
 }
 

@@ -2,6 +2,7 @@ import type { Canvas, SKRSContext2D } from '@napi-rs/canvas'
 import { drawingOf } from '../../art.ts'
 import type { Subject } from '../../brief.ts'
 import { alpha, brightness, mix, type Colour } from '../colour.ts'
+import { drawCentred } from './centred.ts'
 import { backdrop, wholePicture } from '../draw/backdrop.ts'
 import type { Part, Sheet } from '../layers.ts'
 import type { ScenePlan } from '../plan/scene-plan.ts'
@@ -182,13 +183,7 @@ export async function decorParts(stage: Stage): Promise<Part[]> {
         context.save()
         context.translate(x, y)
         context.rotate(turn)
-        context.drawImage(
-          picture,
-          (-picture.width * fit) / 2,
-          (-picture.height * fit) / 2,
-          picture.width * fit,
-          picture.height * fit,
-        )
+        drawCentred(context, picture, fit)
         context.restore()
       }),
     ]
