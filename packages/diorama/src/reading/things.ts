@@ -167,8 +167,7 @@ function isOfAnimals(sense: Sense, senses: readonly Sense[]): boolean {
   return drawingOf(before?.value ?? '')?.kind.startsWith('animal') === true
 }
 
-const RELATIVES =
-  /^(father|mother|dad|mom|mum|papa|mama|parents?|baby|babies|kids?|child|children|son|daughter|vater|mutter|padre|madre|pere|mere|mae|pai)$/
+const RELATIVES = new RegExp(`${PARENTS.source}|^(baby|babies|kids?|child|children|son|daughter)$`)
 
 // The father of a hedgehog family is one of the hedgehogs.
 function ofTheFamily(things: readonly Thing[], senses: Sense[]): Set<Thing> {
