@@ -116,11 +116,16 @@ function amongOthers(first: Subject, own: Archetype, others: readonly Subject[])
   return own === 'portrait' ? besidePerson(others) : own
 }
 
+// Who is seen with these is in no town, whatever the weather.
+const RURAL =
+  /^(castle|knight|samurai|horse|tent|camping|campfire|tractor|cow|ox|ewe|goat|deer|dragon|unicorn|farmer|scarecrow|barn|windmill|viking)/
+const isRural = ({ art }: Subject) => RURAL.test(art)
+
 function byWeather(first: Subject, own: Archetype, staging: Staging): Archetype {
   // No rain falls on a stage, and no stars shine on it.
   const free = own === 'portrait' || own === 'theatre'
   const outside = free || (own === 'landscape' && isPerson(first))
-  if (outside && staging.rain) return 'street'
+  if (outside && staging.rain) return staging.subjects.some(isRural) ? 'landscape' : 'street'
   // Who looks at the stars or stands in the snow is outside.
   return free && isPerson(first) && staging.openSky ? 'landscape' : own
 }

@@ -1,5 +1,6 @@
 import type { Activity, Subject } from '../brief.ts'
 import type { Marked } from './find-marks.ts'
+import { isBehindTheMain } from './meaning/behind-the-main.ts'
 import { isFarAway } from './meaning/far-away.ts'
 import { materialOf } from './meaning/material-of.ts'
 import { partColours } from './meaning/part-colours.ts'
@@ -160,7 +161,8 @@ function finishOf({ senses, things, tokens }: Reading): Sense | undefined {
 
 // Whoever is named first is in front, wherever the words are.
 const isBehindAll = (reading: Reading, thing: Thing) =>
-  reading.things.length > 1 && thing !== reading.things[0] && isFarAway(reading, thing)
+  reading.things.length > 1 &&
+  ((thing !== reading.things[0] && isFarAway(reading, thing)) || isBehindTheMain(reading, thing))
 
 /** A thing as a subject, with the colour words that it used up: what is left belongs to the whole picture. */
 export function describe(reading: Reading, thing: Thing): { subject: Subject; used: Sense[] } {

@@ -10,6 +10,7 @@ import { goInside } from './go-inside.ts'
 import { alsoSeen, impliedHomes, NO_HOMES } from './meaning/homes-of-things.ts'
 import { asCarved } from './meaning/carved.ts'
 import { withoutItsCandles, withTheirBall } from './meaning/in-this-company.ts'
+import { decidingPlaces, inOnePlace } from './meaning/main-place.ts'
 import { onAWorld } from './meaning/on-a-world.ts'
 import { onItsWheels } from './meaning/at-the-airport.ts'
 import { isWallWord, onTheWall } from './meaning/on-the-wall.ts'
@@ -151,7 +152,7 @@ function settledSenses(marked: Marked, words: readonly string[]) {
   const { senses: dressed, unworn } = dressedAs(inCompany(settleSenses(marked), words), marked)
   const named = firstThings(dressed)
   const inside = goInside(askedFor(named, marked), marked)
-  const atWindow = atTheWindow(withoutFarGround(inside, marked), named, marked)
+  const atWindow = atTheWindow(withoutFarGround(inOnePlace(inside, marked), marked), named, marked)
   return { wall: onTheWall(outOfDoors(onAWorld(atWindow, marked)), marked), unworn }
 }
 
@@ -200,7 +201,7 @@ export function readPrompt(prompt: string, seed: number): Brief {
   }
   const plain = described.map(({ subject }) => subject)
   const openSky = senses.some(({ kind }) => kind === 'sky') || /snow|storm|wind|fog/.test(whole.weather.join(' '))
-  const behind = behindTheGlass(whole.places, senses, marked)
+  const behind = decidingPlaces(behindTheGlass(whole.places, senses, marked), senses, marked)
   const sitting = readPortrait({
     senses,
     deeds: written.deeds,

@@ -3,9 +3,10 @@ import { headComesFirst, type Sense } from '../senses.ts'
 import { asColour } from './colour-words.ts'
 import { looksLike } from './looks-like.ts'
 import { asVerb, deeds, fields, measures, specks, traces } from './figures-of-speech.ts'
-import { ofTheScene, sceneOf } from './scene-words.ts'
+import { ofTheScene, sceneOf, snowOnPeaks } from './scene-words.ts'
 import { isOnSomething } from './formats-on-things.ts'
 import { forWhom, noField, ofTags, outsideWindow, ownerOfPlace, pictured, roomBeforeRoom } from './list-tags.ts'
+import { mannerTag, ofSomebody, pictureFor } from './manner-tags.ts'
 import { ofCompound, ofLight, PART_OF_BODY, toyOf } from './of-compound.ts'
 import { partOf } from './part-of.ts'
 import { purposes } from './purposes.ts'
@@ -24,6 +25,9 @@ const RULES: readonly [kinds: RegExp, rule: Rule][] = [
   [DRAWN, ofLight],
   [DRAWN, toyOf],
   [DRAWN, ofTags],
+  [SHAPED, mannerTag],
+  [SHAPED, pictureFor],
+  [/^art$/, ofSomebody],
   [/^art$/, forWhom],
   [/^art$/, ownerOfPlace],
   [/^art$/, outsideWindow],
@@ -33,6 +37,7 @@ const RULES: readonly [kinds: RegExp, rule: Rule][] = [
   [DRAWN, traces],
   [DRAWN, specks],
   [DRAWN, ofTheScene],
+  [/^weather$/, snowOnPeaks],
   [DRAWN, worlds],
   [DRAWN, deeds],
   [DRAWN, purposes],

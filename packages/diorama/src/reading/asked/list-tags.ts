@@ -80,5 +80,8 @@ export const ownerOfPlace: Rule = (sense, { senses, language }) => {
   // A viking longship is a ship.
   if (next.some((other) => kindOf(other).startsWith('transport'))) return 'surely'
   const owns = next.some(({ kind }) => kind === 'place')
-  return owns && senses.some((other) => other.at > end && isPerson(other)) ? 'surely' : undefined
+  if (!owns) return undefined
+  if (senses.some((other) => other.at > end && isPerson(other))) return 'surely'
+  // Of a fisherman's village the village is seen, as long as there is anything in it.
+  return end > sense.end ? 'likely' : undefined
 }

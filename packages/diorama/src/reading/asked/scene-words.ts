@@ -1,6 +1,6 @@
 import { archetypeOfPlace, hasFeature } from '../../places.ts'
 import type { Sense } from '../senses.ts'
-import { kindOf, type Context, type Rule } from './said-of.ts'
+import { kindOf, textAfter, type Context, type Rule } from './said-of.ts'
 
 type Surroundings = { art: RegExp; place: string; within: RegExp }
 
@@ -65,4 +65,18 @@ export function sceneOf(senses: readonly Sense[], context: Context): Sense[] {
     const scenery = ofTheScene(sense, context) ? sceneryOf(sense) : undefined
     return scenery ? [{ ...sense, kind: 'place', value: scenery.place }] : []
   })
+}
+
+const SNOWED = /^(snowy|snow ?capped|snow ?covered|snow ?topped|snow ?clad)$/
+const HEIGHTS = /^(\S+ )?(mountains?|peaks?|alps|summits?|mountain range|mountain tops?|volcano|hilltops) /
+
+/** Snowy peaks at the end of a list are white themselves: it does not snow for them on whoever is in front. */
+export const snowOnPeaks: Rule = (sense, context) => {
+  const { language, senses } = context
+  if (language !== 'en' || sense.clause === 0 || sense.value !== 'snow' || !SNOWED.test(sense.text)) return undefined
+  if (!HEIGHTS.test(textAfter(context, sense))) return undefined
+  const wintry = senses.some(
+    ({ kind, value, at }) => at !== sense.at && (value === 'snow' || (kind === 'season' && value === 'winter')),
+  )
+  return wintry ? undefined : 'surely'
 }

@@ -4,6 +4,7 @@ import type { Marked } from '../find-marks.ts'
 import { isRaised } from '../../staging/raised-ground.ts'
 import { roomOf } from '../go-inside.ts'
 import type { Sense } from '../senses.ts'
+import { mainPlace } from './main-place.ts'
 
 const WINDOW =
   /^(windows?|porthole|ventanas?|ventanilla|fenetres?|hublot|fenster|zugfenster|janelas?|finestra|finestrino|окн[оаеу]|окном|иллюминатор\S*|raam|okno|okna|oknie|fonster|fonstret|pencere\S*|jendela|نافذة|النافذة)$/
@@ -43,6 +44,13 @@ function withinOf(sense: Sense): string | undefined {
 
 const isRoom = ({ kind, value }: Sense) => kind === 'place' && archetypeOfPlace(value) === 'room'
 
+// "A village in the snow, …, warm light from the windows": a phrase with nobody in it, of a scene that is out of doors.
+function isLitWindow(senses: readonly Sense[], marked: Marked, clause: number | undefined): boolean {
+  const main = mainPlace(senses, marked)
+  const outside = main !== undefined && !isRoom(main) && main.clause !== clause
+  return outside && !senses.some((sense) => sense.clause === clause && isAlive(sense))
+}
+
 /**
  * Who looks out of a window is inside: of a train in its carriage, of a castle in its hall, of nothing in a room. What is
  * outside stays named, and is seen through the glass.
@@ -51,6 +59,7 @@ export function atTheWindow(senses: readonly Sense[], named: readonly Sense[], m
   const at = windowOf(senses, marked)
   if (at < 0 || !senses.some(isAlive)) return [...senses]
   const clause = marked.tokens[at]?.clause
+  if (isLitWindow(senses, marked, clause)) return [...senses]
   const near = (sense: Sense) => sense.clause === clause && Math.abs(sense.at - at) <= 5
   // There is no room in a car: it is seen from outside, with whoever looks out beside it.
   const car = named.find((sense) => near(sense) && sense.kind === 'art' && CAR.test(sense.value))

@@ -29,7 +29,7 @@ export function withAges<T extends Thing>(things: readonly T[], tokens: readonly
   return things.map((thing) => {
     const couple = COUPLE.test(thing.art)
     const older = couple ? undefined : drawingOf(AGES[thing.art] ?? '')
-    if ((!couple && !older) || thing.sense.role !== undefined) return thing
+    if (!couple && !older) return thing
     if (!GRANDPARENTS.test(thing.sense.text) && !isOld(thing, tokens, language)) return thing
     return older ? { ...thing, art: older.id, label: older.label } : { ...thing, aged: true }
   })

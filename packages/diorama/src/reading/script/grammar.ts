@@ -6,6 +6,7 @@ import type { Sense } from '../senses.ts'
 import type { Thing } from '../things.ts'
 import { acts } from './entities.ts'
 import { placeLast } from './fronted.ts'
+import { doersOf } from './main-doers.ts'
 import { noun } from './nouns.ts'
 import { saysFull, saysInside } from './prepositions.ts'
 import { relation } from './relations.ts'
@@ -244,6 +245,7 @@ export function parse(
       // "A man, a dog and a cat": a comma goes on with the list.
       state.joining = word.is === 'noun' && state.before?.is === 'noun'
       if (isOfUnknown(state, word, firstOf(sentence, clause))) state.group = []
+      else state.group = doersOf(state, word)
     } else if (isMeanwhile(state, word)) {
       state.open = undefined
       state.waiting = undefined

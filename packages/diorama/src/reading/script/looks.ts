@@ -3,8 +3,8 @@ import { adjectiveFollows, type Sense } from '../senses.ts'
 import type { Sentence } from './words.ts'
 import { TRADE } from '../people/dressed-as.ts'
 import { tradeLooks } from '../people/trade-looks.ts'
-import { acts } from './entities.ts'
 import { isMade } from './made.ts'
+import { wearersOf } from './wearers.ts'
 
 const HATS =
   /^(straw-hat|chef-hat|beret|fedora|wizard-hat|crown|womans-hat|top-hat|graduation-cap|billed-cap|military-helmet|rescue-workers-helmet|pirate-hat|santa-hat|party-hat|cowboy-hat|viking-helmet|space-helmet)$/
@@ -17,9 +17,6 @@ const TOPS = /^(t-shirt|safety-vest|running-shirt)$/
 
 // Red hair is ginger, and yellow hair is blond.
 const HAIR: Readonly<Record<string, string>> = { '#d7342e': '#b3522c', '#f2c230': '#dcb45c', '#26262b': '#2b2628' }
-
-// How much of a look may stand between somebody and what they wear.
-const FARTHEST = 12
 
 function colourOf(senses: readonly Sense[], of: Sense, language: string): string | undefined {
   const beside = senses.filter(({ kind, clause }) => kind === 'colour' && clause === of.clause)
@@ -87,20 +84,6 @@ function wearingOf({ kind, value, text, role }: Sense): Wearing | undefined {
   return HATS.test(value) ? withColour(value) : AS_WORN.find(([art]) => art.test(value))?.[1]
 }
 
-// The one before the word who wears it; in a suit, with a beard, bearded: "a bearded man" is told by the next word.
-function wearerOf({ entities, senses }: Sentence, sense: Sense): number {
-  const near = entities.map((thing, entity) => ({ thing, entity })).filter(({ thing }) => acts(thing))
-  // "В красном пальто кормит белку": whom something is done to is not whom the coat is on.
-  const isDeed = ({ kind, at }: Sense) => /^(verb|craft|activity|rel)$/.test(kind) && at >= sense.end
-  const deed = senses.find(isDeed)?.at ?? Infinity
-  const next = near.find(
-    ({ thing: { sense: one } }) => one.at >= sense.end && one.at - sense.end <= 1 && one.at <= deed,
-  )
-  if (next) return next.entity
-  const last = near.findLast(({ thing }) => thing.sense.end <= sense.at && sense.at - thing.sense.end <= FARTHEST)
-  return last?.entity ?? near[0]?.entity ?? -1
-}
-
 // A cape may be known as a coat too, for want of a drawing: what it looks like says more.
 const isAlsoLook = (sense: Sense, senses: readonly Sense[]) =>
   sense.kind === 'art' && senses.some(({ kind, at, value }) => kind === 'look' && at === sense.at && value !== 'long')
@@ -132,9 +115,12 @@ export function looksOf(sentence: Sentence): Map<number, Looks> {
     // A scarf that is knitted is on no neck.
     if (!wearing || isMade(sense, { senses, language })) continue
     const worn = wearing(colourOf(senses, sense, language), isLong(senses, sense))
-    const wearer = wearerOf(sentence, sense)
-    const who = entities[wearer]
-    if (who) looks.set(wearer, together(looks.get(wearer), fittedHat(worn, sense, who.art)))
+    for (const wearer of wearersOf(sentence, sense)) {
+      const who = entities[wearer]
+      // Fur in the wind is no hair that somebody has on.
+      if (!who || (worn.hair && who.kind.startsWith('animal'))) continue
+      looks.set(wearer, together(looks.get(wearer), fittedHat(worn, sense, who.art)))
+    }
   }
   return looks
 }

@@ -5,6 +5,9 @@ const MADE_BY = /^knit$/
 const NEAR = 4
 const NEAR_LAST = 9
 
+// A knitted cap has been made, and is worn.
+const isFinished = ({ text }: Sense) => /^(knitted|knit|gestrickte[nrsm]?|tricotée?s?|tejid[oa]s?)$/.test(text)
+
 type Told = { senses: readonly Sense[]; language: string }
 
 // The words from the work to what is made, which follows it, or comes first where the verb is last.
@@ -17,7 +20,9 @@ function wayTo(work: Sense, made: Sense, { senses, language }: Told): boolean {
 
 /** Whether something worn is what is made, not what is worn: a scarf that is knitted is on no neck. */
 export const isMade = (worn: Sense, told: Told): boolean =>
-  told.senses.some((work) => work.kind === 'craft' && MADE_BY.test(work.value) && wayTo(work, worn, told))
+  told.senses.some(
+    (work) => work.kind === 'craft' && MADE_BY.test(work.value) && !isFinished(work) && wayTo(work, worn, told),
+  )
 
 /** The colour that is said of what is made by a word for work. */
 export const colourMade = (work: Sense, told: Told): string | undefined =>

@@ -4,6 +4,7 @@ import { acts } from './entities.ts'
 import { meantBy } from './pronouns.ts'
 import { headOf, livesIn, livingBefore, PRONOUN, type State } from './state.ts'
 import { verb } from './verbs.ts'
+import type { Sense } from '../senses.ts'
 import { spotBetween, type Word } from './words.ts'
 
 // Beside what is on a shelf, not beside the shelf.
@@ -70,8 +71,9 @@ function relationToNamed(state: State, { sense }: Relation, kind: TieKind): void
 
 // "In her shop" is in a shop, "beside her" beside her.
 function isPossessive({ sentence: { senses, entities, tokens } }: State, at: number): boolean {
+  const isAdjective = ({ kind }: Sense) => /^(stop|size|colour|material)$/.test(kind)
   const next = senses.find(
-    (sense) => sense.at === at + 1 && sense.kind !== 'stop' && sense.clause === tokens[at]?.clause,
+    (sense) => sense.at > at && sense.at - at <= 3 && !isAdjective(sense) && sense.clause === tokens[at]?.clause,
   )
   return next !== undefined && (next.kind === 'place' || entities.some(({ sense }) => sense.at === next.at))
 }

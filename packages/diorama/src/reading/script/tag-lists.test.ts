@@ -67,3 +67,11 @@ test('a salad that is drawn in its bowl has no second one', () => {
   const { script } = readPrompt('bowl of fresh salad, wooden board, bright light, healthy', 1)
   assert.ok(!script?.entities.some(({ art }) => art === 'bowl-with-spoon'))
 })
+
+test('a phrase that begins with a deed goes on about whoever the list is about', () => {
+  const { script } = readPrompt('a viking with a red beard, holding an axe, standing on a longship, cold sea, snow', 1)
+  const [who, , ship] = script?.entities ?? []
+  assert.equal(who?.looks?.beard !== undefined, true)
+  assert.equal(ship?.art, 'pirate-ship')
+  assert.deepEqual(script?.ties, [{ kind: 'on', subject: 0, other: 2 }])
+})

@@ -1,10 +1,12 @@
 import { traitsOf, type Format } from '../../archetype-traits.ts'
 import type { Brief, Subject } from '../../brief.ts'
+import { metresOf } from '../../staging/real-sizes.ts'
 import type { Random } from '../random.ts'
 import { rigShape } from '../rig/rigs.ts'
 import { bondsOf, type Bond } from './bonds.ts'
 import { figureOf } from './figure.ts'
 import { groupOf } from './group.ts'
+import { resizePieces } from './resize-pieces.ts'
 import type { Placement } from './scene-plan.ts'
 import { contactOf, isBackdrop } from './stance.ts'
 
@@ -201,6 +203,12 @@ function parentsOf(brief: Brief): Map<number, Bond> {
   return parents
 }
 
+// What is far away is as large as the distance makes it, which is told from its size in nature.
+function inMetres(pieces: readonly Placement[], subject: Subject): void {
+  const box = boundsOf(pieces)
+  resizePieces(pieces, metresOf(subject) / Math.max(box.right - box.left, box.bottom - box.top))
+}
+
 /** Joins the subjects that the brief's relations bind together. `sizes` is the longer side of each, in pixels. */
 export function clustersOf(brief: Brief, sizes: readonly number[], context: Surroundings): Cluster[] {
   const parents = traitsOf(brief.archetype).view.showsBusts ? new Map<number, Bond>() : parentsOf(brief)
@@ -234,6 +242,9 @@ export function clustersOf(brief: Brief, sizes: readonly number[], context: Surr
     .filter((subject) => !parents.has(subject) && !isBackdrop(brief.subjects[subject] as Subject, brief))
     .map((subject) => {
       const all = gather(subject)
-      return { pieces: all, airborne: pieces[subject]?.[0]?.contact === 'air' }
+      const airborne = pieces[subject]?.[0]?.contact === 'air'
+      const far = !airborne && brief.subjects[subject]?.far === true && !traitsOf(brief.archetype).view.isCloseUp
+      if (far) inMetres(all, brief.subjects[subject] as Subject)
+      return { pieces: all, airborne, ...(far && { row: 'far' as const }) }
     })
 }

@@ -29,7 +29,9 @@ function sizesOf(brief: Brief, frame: Frame): number[] {
   // Beside a bed a lamp is a lamp: rooms tell how large things are.
   const flat = brief.archetype === 'room' ? 0.85 : 0.62
   const statures = brief.subjects.map((subject) => stature(subject) ** flat)
-  const largest = Math.max(...statures)
+  // What is far away makes nobody smaller.
+  const near = statures.filter((_, i) => !brief.subjects[i]?.far)
+  const largest = Math.max(...(near.length > 0 ? near : statures))
   const lone = traitsOf(brief.archetype).view.isCloseUp ? 1 : largest ** 0.5
   const many = brief.subjects.length > 1 ? 1.08 : 1
   const top = Math.min(0.8, frame.format.size * lone * many) * reference
