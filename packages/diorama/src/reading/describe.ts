@@ -146,7 +146,8 @@ function isToy({ tokens }: Reading, { sense, kind }: Thing): boolean {
 }
 
 function scaleOf(reading: Reading, thing: Thing): Subject['scale'] {
-  if (isToy(reading, thing)) return 'tiny'
+  // The globe of a study stands on a desk.
+  if (isToy(reading, thing) || /^globes?$/.test(thing.sense.text)) return 'tiny'
   const size = adjective(reading, thing, 'size')
   return size && SCALES.has(size.value) ? (size.value as Subject['scale']) : 'normal'
 }

@@ -27,15 +27,15 @@ import { dressedAs } from './people/dressed-as.ts'
 import { dressPeople } from './people.ts'
 import { planStage } from '../staging/plan-stage.ts'
 import { underBlossoms } from './meaning/under-blossoms.ts'
-import { aboard, withHousesAround, withoutHouses, withoutSecondDish } from './script/left-out.ts'
+import { aboard, withHousesAround, without, withoutHouses, withoutSecondDish } from './script/left-out.ts'
 import { impliedPlaces, onTabletop, stagedArchetype } from './script/staged-archetype.ts'
 import { withoutFarGround } from './script/raised-ground.ts'
 import { signsWithoutStreet } from './signs-without-street.ts'
 import { isWearable } from './script/entities.ts'
-import { laidOnTable } from './script/on-the-table.ts'
+import { fewOfMany, laidOnTable, laidOutside } from './script/on-the-table.ts'
 import { readScript } from './script/read-script.ts'
 import { backdropOf } from './manner/format-words.ts'
-import { framedNear, readPortrait } from './manner/portrait.ts'
+import { besideThePortrait, framedNear, readPortrait } from './manner/portrait.ts'
 import { takeQuoted } from './manner/quoted-text.ts'
 import { canBeSet } from '../scene/type/faces.ts'
 import { cameraTarget, headingOf, readCues } from './manner/cues.ts'
@@ -98,7 +98,7 @@ function staged(told: Script | undefined, classic: Archetype, places: readonly s
   const where = (script: Script) => (planStage(script) ? stagedArchetype(script, { classic, places }) : classic)
   const afloat = classic === 'sea' && !places.some((place) => /beach|harbour|island|deck|santorini/.test(place))
   const served = withoutSecondDish(afloat ? aboard(told) : told)
-  const written = where(served) === 'room' ? laidOnTable(withoutHouses(served)) : served
+  const written = fewOfMany(where(served) === 'room' ? laidOnTable(withoutHouses(served)) : laidOutside(served))
   const archetype = where(written)
   const script = archetype === 'tabletop' ? onTabletop(written) : written
   if (!planStage(script)) return nothing
@@ -204,12 +204,13 @@ export function readPrompt(prompt: string, seed: number): Brief {
   const behind = decidingPlaces(behindTheGlass(whole.places, senses, marked), senses, marked)
   const sitting = readPortrait({
     senses,
-    deeds: written.deeds,
+    script: written,
     subjects: plain,
     places: behind,
     prompt: quoted.rest,
   })
   const around = [...behind, ...sitting.atWork]
+  const aside = besideThePortrait(written, sitting)
   const portrait = sitting.sits && !sitting.inPlace
   const somewhere = whole.places.length > 0 || sitting.sits
   const homes = somewhere
@@ -227,7 +228,9 @@ export function readPrompt(prompt: string, seed: number): Brief {
   })
   const looks = new Map(written.entities.map((one) => [one.art, one.looks]))
   const subjects = dressPeople(
-    plain.map((one) => withGait(withLooks(one, looks.get(one.art)), written)),
+    plain
+      .filter(({ art }) => !aside.some((one) => one.art === art))
+      .map((one) => withGait(withLooks(one, looks.get(one.art)), written)),
     relations,
     senses,
     seed,
@@ -240,7 +243,7 @@ export function readPrompt(prompt: string, seed: number): Brief {
     archetype: natural,
     script,
     implied,
-  } = staged(portrait || classic === 'abstract' ? undefined : written, classic, [
+  } = staged(portrait || classic === 'abstract' ? undefined : without(written, (one) => aside.includes(one)), classic, [
     ...around,
     ...homes.around,
     ...homes.hinted.filter((home) => archetypeOfPlace(home) === 'room'),

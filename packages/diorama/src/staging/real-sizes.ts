@@ -182,7 +182,7 @@ export const isAlive = ({ kind }: Subject): boolean => /^(animal|person|face|cat
 const MOST_TIMES = 2.9
 const VEHICLE_TIMES = 4.2
 // What stands behind them may be larger still.
-const SCENERY_TIMES = 3.2
+const SCENERY_TIMES = 2.6
 
 /**
  * How large each of these is shown in one picture. Where a girl stands beside a dragon, sizes are flattened further, until

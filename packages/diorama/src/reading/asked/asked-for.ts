@@ -3,6 +3,16 @@ import { headComesFirst, type Sense } from '../senses.ts'
 import { asColour } from './colour-words.ts'
 import { looksLike } from './looks-like.ts'
 import { asVerb, deeds, fields, measures, specks, traces } from './figures-of-speech.ts'
+import {
+  asKitchenIsland,
+  caravan,
+  fitted,
+  flowersThere,
+  growsThere,
+  mealOf,
+  meadowsOf,
+  placeOfLight,
+} from './in-a-list.ts'
 import { ofTheScene, sceneOf, snowOnPeaks } from './scene-words.ts'
 import { isOnSomething } from './formats-on-things.ts'
 import { forWhom, noField, ofTags, outsideWindow, ownerOfPlace, pictured, roomBeforeRoom } from './list-tags.ts'
@@ -26,6 +36,12 @@ const RULES: readonly [kinds: RegExp, rule: Rule][] = [
   [DRAWN, toyOf],
   [DRAWN, ofTags],
   [SHAPED, mannerTag],
+  [/^art$/, mealOf],
+  [/^art$/, caravan],
+  [DRAWN, fitted],
+  [/^place$/, placeOfLight],
+  [/^art$/, growsThere],
+  [/^art$/, flowersThere],
   [SHAPED, pictureFor],
   [/^art$/, ofSomebody],
   [/^art$/, forWhom],
@@ -68,7 +84,7 @@ function withTheirs(said: ReadonlySet<number>, context: Context): Set<number> {
 function asSaid(sense: Sense, context: Context): Sense {
   const verb = asVerb(sense, context)
   if (isOnSomething(sense, context)) return { ...sense, kind: 'stop', value: 'yes' }
-  if (verb === undefined) return toSky(asColour(sense, context), context)
+  if (verb === undefined) return toSky(asColour(asKitchenIsland(sense, context), context), context)
   return verb === '' ? { ...sense, kind: 'stop', value: 'yes' } : { ...sense, kind: 'verb', value: verb }
 }
 
@@ -94,5 +110,7 @@ export function askedFor(understood: readonly Sense[], marked: Marked): Sense[] 
   const asked = senses.map((sense) =>
     said.has(sense.at) && SHAPED.test(sense.kind) ? { ...sense, kind: 'stop', value: SAID } : sense,
   )
-  return [...fields(senses), ...sceneOf(senses, context), ...asked].sort((a, b) => a.at - b.at)
+  return [...fields(senses), ...sceneOf(senses, context), ...meadowsOf(senses, context), ...asked].sort(
+    (a, b) => a.at - b.at,
+  )
 }

@@ -27,8 +27,14 @@ const ON_IT = /^(on|in|under|behind|between|auf|unter|hinter|zwischen|sobre|sur|
 // Who sits between rocks or behind houses needs these to be there.
 const isStoodOn = ({ senses }: Context, own: Sense) =>
   senses.some(
-    ({ kind, text, end, clause }) =>
-      kind === 'rel' && clause === own.clause && own.at - end >= 0 && own.at - end <= 2 && ON_IT.test(text),
+    ({ kind, text, at, end, clause }) =>
+      kind === 'rel' &&
+      clause === own.clause &&
+      own.at - end >= 0 &&
+      own.at - end <= 2 &&
+      ON_IT.test(text) &&
+      // Waves that crash on the rocks are nobody, at the beginning of a prompt or not.
+      (clause === 0 || senses.some((other) => other.clause === clause && other.at < at && isSubject(other))),
   )
 
 const sceneryOf = ({ value }: Sense) => SCENERY.find(({ art }) => art.test(value))

@@ -1,4 +1,4 @@
-import type { Brief, Deed, Subject } from '../../brief.ts'
+import type { Brief, Script, Subject } from '../../brief.ts'
 import type { Sense } from '../senses.ts'
 import { isLiving } from '../things.ts'
 
@@ -7,7 +7,7 @@ export type Portrait = { sits: boolean; inPlace: boolean; atWork: string[] }
 
 type Told = {
   senses: readonly Sense[]
-  deeds: readonly Deed[]
+  script: Script
   subjects: readonly Subject[]
   places: readonly string[]
   prompt: string
@@ -25,10 +25,29 @@ function hasPlace([first, ...others]: readonly Subject[], places: readonly strin
   return places.some((place) => !NO_BACKDROP.test(place)) || others.some(({ kind }) => kind.startsWith('place'))
 }
 
+// Of whoever is on a ship the ship is to be seen, and from near there would be none.
+const isAboard = ({ entities, ties }: Script) =>
+  ties.some(
+    ({ kind, subject, other }) =>
+      /^(on|in)$/.test(kind) && subject === 0 && entities[other]?.kind.startsWith('transport-water'),
+  )
+
+const isTold = ({ deeds, ties }: Script, at: number) =>
+  ties.some(({ subject, other }) => subject === at || other === at) ||
+  deeds.some(({ patient, recipient }) => patient === at || recipient === at)
+
+/** Which things of a portrait have nothing to do with who sits for it: flowers at the side would be as large as the head. */
+export function besideThePortrait(script: Script, { inPlace }: Portrait): Subject[] {
+  if (!inPlace) return []
+  return script.entities.filter(
+    (one, at) => at > 0 && !isLiving(one) && !one.far && !one.kind.startsWith('place') && !isTold(script, at),
+  )
+}
+
 /** Before a place that is named the camera comes near; without one there is a plain backdrop. */
-export function readPortrait({ senses, deeds, subjects, places, prompt }: Told): Portrait {
+export function readPortrait({ senses, script, subjects, places, prompt }: Told): Portrait {
   // Who paints a portrait is not in one.
-  const sits = senses.some(isCue) && !deeds.some(({ verb }) => verb === 'paint')
+  const sits = senses.some(isCue) && !script.deeds.some(({ verb }) => verb === 'paint') && !isAboard(script)
   if (!sits) return { sits, inPlace: false, atWork: [] }
   const home = senses.filter(({ kind }) => kind === 'home').map(({ value }) => value)
   const atWork = places.length === 0 && AT_WORK.test(prompt) ? home : []

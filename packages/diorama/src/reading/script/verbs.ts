@@ -2,6 +2,7 @@ import type { Deed } from '../../brief.ts'
 import type { Thing } from '../things.ts'
 import { acts } from './entities.ts'
 import { colourMade } from './made.ts'
+import { isTagList } from './sentence.ts'
 import { livesIn, livingBefore, type State } from './state.ts'
 import type { Word } from './words.ts'
 
@@ -33,6 +34,17 @@ function agentsOf(state: State, { sense }: Word): number[] {
   return tied ? [tied.subject] : state.group
 }
 
+// "…, sleeping orange cat, …": at the beginning of a phrase of a list the verb is said of the noun that it stands before.
+function opensPhrase(sentence: State['sentence'], { at, end, clause, text }: Word['sense']): boolean {
+  const { tokens, senses, entities } = sentence
+  if (!isTagList(sentence) || !text.endsWith('ing') || tokens[at - 1]?.clause === clause) return false
+  const next = entities.find((thing) => thing.sense.at >= end && thing.sense.clause === clause)
+  if (!next || !acts(next) || next.sense.at - end > 2) return false
+  const between = senses.filter((sense) => sense.at >= end && sense.end <= next.sense.at)
+  const known = between.every(({ kind }) => /^(colour|size|material|look)$/.test(kind))
+  return known && between.reduce((sum, sense) => sum + sense.end - sense.at, 0) === next.sense.at - end
+}
+
 // Before a noun, right after an article or a count, a verb describes: "two sleeping cats", "on a running horse".
 function describesNext({ sentence, group }: State, { sense }: Word): boolean {
   if (group.length === 0) return true
@@ -42,6 +54,7 @@ function describesNext({ sentence, group }: State, { sense }: Word): boolean {
     (thing) => thing.sense.end <= sense.at && thing.sense.clause === sense.clause && acts(thing),
   )
   if (next && !doer && /^(ru|pl)$/.test(sentence.language)) return true
+  if (opensPhrase(sentence, sense)) return true
   const before = sentence.tokens[sense.at - 1]?.text ?? ''
   // "Neben ihr sitzt ein Hund": after a place the verb comes before who acts.
   if (/^(de|nl|sv)$/.test(sentence.language) && /^(ihr|ihm|ihnen|haar|hem|hen|henne|honom|dem)$/.test(before))

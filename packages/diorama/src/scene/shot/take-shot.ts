@@ -39,7 +39,7 @@ function wideShot(plan: ScenePlan, { width, height }: Size): ScenePlan {
   const box = boxOf(plan.placements)
   const tall = (box.bottom - box.top) / height
   // Many in one land are seen from nearer than one alone, or all of them would be dots.
-  const share = new Set(plan.placements.map(({ subject }) => subject)).size > 2 ? 0.44 : 0.3
+  const share = new Set(plan.placements.map(({ subject }) => subject)).size > 2 ? 0.56 : 0.34
   const factor = Math.min(1, share / Math.max(0.05, tall))
   const middle = (box.left + box.right) / 2
   const to = { x: width / 2 + (middle - width / 2) * 1.15, y: plan.floor - (plan.floor - plan.horizon) * 0.45 }

@@ -1,0 +1,97 @@
+import { archetypeOfPlace, hasFeature } from '../../places.ts'
+import type { Sense } from '../senses.ts'
+import { kindOf, textBefore, type Context, type Rule } from './said-of.ts'
+
+const MEALS = /^(breakfast|lunch|dinner|supper|brunch|meal|feast|banquet|food|dinner table|breakfast table|picnic)$/
+
+/** Breakfast in bed with croissants is the croissants: a meal is a plate of its own only where no dish is named. */
+export const mealOf: Rule = (sense, { senses, language }) => {
+  if (language !== 'en' || sense.kind !== 'art' || !MEALS.test(sense.text)) return undefined
+  const served = senses.some(
+    (other) => other.at !== sense.at && /^(food|drink)/.test(kindOf(other)) && !MEALS.test(other.text),
+  )
+  return served ? 'surely' : undefined
+}
+
+/** A caravan in a desert is one of camels. */
+export const caravan: Rule = (sense, { senses }) =>
+  /^caravans?$/.test(sense.text) && senses.some(({ value }) => /camel|^desert$/.test(value)) ? 'surely' : undefined
+
+// What a room has by itself: its own cupboards, and the lamps over its tables.
+const FITTED: readonly { rooms: RegExp; word: RegExp }[] = [
+  { rooms: /^kitchen$/, word: /^((kitchen )?cabinets?|cupboards?|counters?|countertops?|sink)$/ },
+  { rooms: /^(kitchen|restaurant|cafe|bar)$/, word: /^(lamps|pendant lamps?|pendant lights?|lights)$/ },
+  { rooms: /^(bathroom)$/, word: /^(tiles?|sink)$/ },
+  { rooms: /^(library|shop)$/, word: /^(shelves|shelf)$/ },
+]
+
+/** The cabinets of a kitchen are built in: beside those of the room, others would stand about like wardrobes. */
+export const fitted: Rule = (sense, context) => {
+  const { senses, language } = context
+  const room = FITTED.find(({ word }) => word.test(sense.text))
+  if (language !== 'en' || !room || /(^| )(table|desk|floor|standing) $/.test(textBefore(context, sense)))
+    return undefined
+  return senses.some(({ kind, value }) => kind === 'place' && room.rooms.test(value)) ? 'surely' : undefined
+}
+
+const isRoom = ({ kind, value }: Sense) => kind === 'place' && archetypeOfPlace(value) === 'room'
+
+/** The island of a kitchen is a table. */
+export function asKitchenIsland(sense: Sense, { senses }: Context): Sense {
+  const here = sense.kind === 'place' && /^(kitchen )?islands?$/.test(sense.text) && senses.some(isRoom)
+  return here ? { ...sense, kind: 'support', value: 'table' } : sense
+}
+
+const SHED = /(^| )(spot|stage|disco|flood|flash|street|neon) ?lights?$/
+
+/** A spotlight on somebody in the street makes no stage of it. */
+export const placeOfLight: Rule = (sense, { senses }) => {
+  if (sense.kind !== 'place' || !SHED.test(sense.text) || sense.value === 'neon-street') return undefined
+  return senses.some(({ kind, at }) => kind === 'place' && at !== sense.at) ? 'surely' : undefined
+}
+
+// Fewer phrases than this are a sentence, in which every tree is meant.
+const LIST = 4
+
+const isList = ({ language, tokens }: Context) => language === 'en' && (tokens.at(-1)?.clause ?? 0) >= LIST - 1
+
+const isGreen = ({ kind, value }: Sense) =>
+  kind === 'place' &&
+  (archetypeOfPlace(value) === 'forest' ||
+    hasFeature({ places: [value] }, 'greenery') ||
+    hasFeature({ places: [value] }, 'savanna'))
+
+// In a phrase of its own, in no number: "pine trees", "trees in the back", "ferns"; not "a cat between two trees".
+function isMereGreen(sense: Sense, context: Context): boolean {
+  if (!isList(context) || !(sense.plural || sense.text.endsWith('trees')) || sense.clause === 0) return false
+  return !context.senses.some(
+    (other) =>
+      other.clause === sense.clause &&
+      other.at !== sense.at &&
+      (/^(count|verb|colour)$/.test(other.kind) || (kindOf(other) !== '' && other.strength > 1)),
+  )
+}
+
+/** Trees, ferns and bushes of a green land are drawn with it: in a row with whoever is there they would be fences. */
+export const growsThere: Rule = (sense, context) => {
+  if (!/^(evergreen-tree|deciduous-tree|herb|bush|shamrock)$/.test(sense.value)) return undefined
+  return isMereGreen(sense, context) && context.senses.some(isGreen) ? 'surely' : undefined
+}
+
+const FLOWERS = /^(wild ?flowers|flowers|meadow flowers|blossoms|flower beds?|daisies)$/
+
+const isMeadow = (sense: Sense, context: Context) =>
+  sense.value === 'blossom' && FLOWERS.test(sense.text) && isMereGreen(sense, context)
+
+const isLand = ({ kind, value }: Sense) =>
+  kind === 'place' && /^(landscape|forest)$/.test(archetypeOfPlace(value) ?? '')
+
+/** Flowers of a land grow in it, and stand in no row beside whoever is there. */
+export const flowersThere: Rule = (sense, context) =>
+  isMeadow(sense, context) && context.senses.some(isLand) ? 'surely' : undefined
+
+/** The meadow that such flowers make of a land. */
+export const meadowsOf = (senses: readonly Sense[], context: Context): Sense[] =>
+  senses.flatMap((sense) =>
+    sense.kind === 'art' && flowersThere(sense, context) ? [{ ...sense, kind: 'place', value: 'meadow' }] : [],
+  )
