@@ -89,7 +89,7 @@ for (const art of ['bird', 'owl', 'parrot', 'duck', 'swan']) {
   }
 }
 
-const columns = POSTURES.length / 2
+const columns = Math.ceil(POSTURES.length / 2)
 const rows = Math.ceil(cells.length / columns)
 const sheet = createCanvas(columns * CELL, rows * (CELL + 14))
 const context = sheet.getContext('2d')

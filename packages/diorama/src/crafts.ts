@@ -1,9 +1,12 @@
-import type { Verb } from './deeds.ts'
+import type { Posture, Verb } from './deeds.ts'
 
 /**
  * What work is known by: what one has in the hand, what stands on the table or on the ground before one, the place where
  * it is done as long as no other is said, the vehicle that it takes, what comes out of a mouth by it, and how it is done
- * where that is no reaching for something. The words for each are in `words/grammar/crafts.txt`.
+ * where that is no reaching for something. `posture` is how the body is held at it, `met` how whoever it is done to is
+ * held, `seat` what these sit on; `surface` is what the work lies on, and `seated` tells that one sits at it, on the `ground` that on which all
+ * sit down. The words
+ * for each are in `words/grammar/crafts.txt` and `dealings.txt`.
  */
 export type Craft = {
   tool?: string
@@ -13,39 +16,45 @@ export type Craft = {
   vehicle?: string
   breath?: string
   does?: Verb
+  posture?: Posture
+  met?: Posture
+  seat?: 'chair' | 'stool' | 'bathtub'
+  surface?: 'table' | 'bed' | 'potters-wheel'
+  seated?: true
+  ground?: 'picnic-blanket'
 }
 
 const CRAFTS: Readonly<Record<string, Craft>> = {
   knit: { tool: 'knitting', home: 'room' },
   sew: { bench: 'sewing-machine', home: 'workshop' },
-  mend: { tool: 'sewing-needle' },
-  saw: { tool: 'carpentry-saw', home: 'workshop' },
+  mend: { tool: 'sewing-needle', home: 'room' },
+  saw: { tool: 'carpentry-saw', bench: 'plank', home: 'workshop', surface: 'table', posture: 'stir' },
   'chop-wood': { tool: 'axe', gear: 'tree-stump' },
-  carve: { tool: 'kitchen-knife' },
+  carve: { tool: 'kitchen-knife', surface: 'table', home: 'workshop' },
   sculpt: { tool: 'hammer', home: 'art-studio' },
-  stir: { tool: 'ladle', bench: 'pot-of-food', home: 'kitchen' },
+  stir: { tool: 'ladle', bench: 'pot-of-food', home: 'kitchen', posture: 'stir' },
   fry: { tool: 'spatula', home: 'kitchen' },
   knead: { tool: 'rolling-pin', bench: 'dough', home: 'kitchen' },
-  chop: { tool: 'kitchen-knife', home: 'kitchen' },
-  whisk: { tool: 'whisk', bench: 'bowl-with-spoon', home: 'kitchen' },
-  write: { tool: 'fountain-pen' },
-  draw: { tool: 'pencil' },
-  type: { bench: 'laptop', home: 'office' },
-  repair: { tool: 'wrench', home: 'workshop' },
-  measure: { tool: 'straight-ruler', home: 'workshop' },
+  chop: { tool: 'kitchen-knife', home: 'kitchen', posture: 'stir' },
+  whisk: { tool: 'whisk', bench: 'bowl-with-spoon', home: 'kitchen', posture: 'stir' },
+  write: { tool: 'fountain-pen', home: 'room', surface: 'table', seated: true },
+  draw: { tool: 'pencil', home: 'room', surface: 'table', seated: true },
+  type: { bench: 'laptop', home: 'office', surface: 'table' },
+  repair: { tool: 'wrench', home: 'workshop', surface: 'table' },
+  measure: { tool: 'tape-measure', home: 'workshop' },
   harvest: { tool: 'basket' },
   plant: { home: 'garden' },
   rake: { tool: 'rake', home: 'garden' },
   sweep: { tool: 'broom' },
-  wash: { tool: 'sponge' },
-  polish: { tool: 'towel' },
+  wash: { tool: 'sponge', home: 'room' },
+  polish: { tool: 'sponge', surface: 'table', home: 'room' },
   milk: { tool: 'bucket', home: 'farm' },
   trim: { tool: 'scissors' },
-  comb: { tool: 'comb', home: 'room' },
+  comb: { tool: 'comb', home: 'room', met: 'attend' },
   'brush-teeth': { tool: 'toothbrush', home: 'bathroom' },
   conduct: { tool: 'magic-wand', home: 'stage' },
-  photograph: { tool: 'camera', does: 'look-at' },
-  phone: { tool: 'mobile-phone', does: 'hold' },
+  photograph: { tool: 'camera', does: 'look-at', posture: 'aim' },
+  phone: { tool: 'mobile-phone', does: 'hold', home: 'room' },
   examine: { tool: 'magnifying-glass-tilted-right', does: 'look-at' },
   experiment: { tool: 'test-tube', home: 'laboratory' },
   serve: { tool: 'plate', home: 'restaurant', does: 'hold' },
@@ -58,10 +67,10 @@ const CRAFTS: Readonly<Record<string, Craft>> = {
   steal: { does: 'take' },
   rescue: { does: 'take' },
   buy: { home: 'market', does: 'handle' },
-  treat: { tool: 'adhesive-bandage', home: 'hospital-ward' },
+  treat: { tool: 'adhesive-bandage', home: 'hospital-ward', seat: 'chair' },
   dunk: { tool: 'basketball', gear: 'basketball-hoop', home: 'gym', does: 'jump' },
   'try-on': { home: 'shop', does: 'look-at' },
-  shave: { tool: 'razor', home: 'shop' },
+  shave: { tool: 'razor', home: 'bathroom', seat: 'chair' },
   shop: { tool: 'shopping-bags', does: 'walk' },
   row: { tool: 'oar', vehicle: 'rowing-boat', does: 'ride' },
   sail: { vehicle: 'sailboat', does: 'ride' },
@@ -72,6 +81,39 @@ const CRAFTS: Readonly<Record<string, Craft>> = {
   'blow-bubbles': { breath: 'bubble-trail', does: 'breathe' },
   'blow-smoke': { breath: 'smoke-puff', does: 'breathe' },
   lift: { tool: 'dumbbell', home: 'gym', does: 'hold' },
+  // What people have to do with each other.
+  whisper: { does: 'look-at', posture: 'whisper' },
+  call: { does: 'look-at', posture: 'whisper' },
+  teach: { does: 'look-at', posture: 'explain' },
+  tell: { does: 'look-at', posture: 'explain', met: 'sit-on-ground', home: 'room' },
+  point: { does: 'look-at', posture: 'point' },
+  propose: { tool: 'ring', does: 'look-at', posture: 'kneel' },
+  sell: { does: 'give', home: 'market' },
+  braid: { home: 'room', seat: 'stool' },
+  'cut-hair': { tool: 'scissors', home: 'shop', seat: 'chair' },
+  'make-up': { tool: 'lipstick', does: 'hold', posture: 'eat', home: 'bedroom' },
+  listen: { tool: 'stethoscope', home: 'hospital-ward', surface: 'table' },
+  shake: { does: 'give', home: 'office' },
+  'pillow-fight': { tool: 'pillow', does: 'fight', home: 'bedroom' },
+  // Housework and handwork.
+  'paint-wall': { tool: 'paint-roller', home: 'room', posture: 'stir' },
+  'wash-dishes': { tool: 'sponge', gear: 'sink', home: 'kitchen' },
+  bathe: { tool: 'sponge', home: 'bathroom', seat: 'bathtub' },
+  forge: { tool: 'hammer', gear: 'anvil', home: 'forge', posture: 'hammer' },
+  pottery: { gear: 'potters-wheel', home: 'workshop', surface: 'potters-wheel' },
+  dine: { bench: 'fork-and-knife-with-plate', home: 'kitchen', does: 'eat', surface: 'table', seated: true },
+  picnic: { ground: 'picnic-blanket', home: 'park', does: 'sit' },
+  iron: { gear: 'ironing-board', home: 'room' },
+  wrap: { surface: 'table', home: 'room' },
+  pack: { surface: 'bed', home: 'bedroom' },
+  light: { surface: 'table', home: 'room' },
+  arrange: { surface: 'table', home: 'room' },
+  'lay-table': { bench: 'fork-and-knife-with-plate', home: 'room' },
+  weave: { surface: 'table', home: 'workshop' },
+  cry: { does: 'stand', posture: 'cry' },
+  laugh: { does: 'stand', posture: 'laugh' },
+  direct: { does: 'look-at', posture: 'point', home: 'street' },
+  crouch: { does: 'kneel', posture: 'crouch' },
 }
 
 /** Work that is done on the ground outside, and at no table. */

@@ -37,6 +37,18 @@ export const POSTURES = [
   'juggle',
   'throw',
   'pour',
+  // Turned to somebody, with free hands; speaking, showing, aiming, stirring with a raised hand.
+  'attend',
+  'explain',
+  'whisper',
+  'point',
+  'aim',
+  'stir',
+  'crouch',
+  'sit-working',
+  'lean',
+  'cry',
+  'laugh',
 ] as const
 export type Posture = (typeof POSTURES)[number]
 

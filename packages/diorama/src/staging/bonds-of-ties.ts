@@ -170,9 +170,17 @@ function overIt({ tie, other, subject }: Pair, doing: Doing): EntityBond['how'] 
   if (/^(fence|stone-wall)$/.test(other.art)) return 'behind'
   // Across a counter one stands at it.
   if (other.art === 'table') return 'around'
+  return isGrounded(subject) ? overWhatLies(other) : 'over'
+}
+
+const isGrounded = (subject: Subject) =>
+  hasPersonRig(subject) || (subject.kind === 'animal-mammal' && subject.art !== 'bat')
+
+function overWhatLies(other: Subject): EntityBond['how'] {
+  // What is roasted over a fire is; who roasts it stands before it.
+  if (/^(campfire|stove|grill|cauldron|fireplace)$/.test(other.art)) return 'facing'
   // Two squirrels that fight over an acorn have it between them.
-  const grounded = hasPersonRig(subject) || (subject.kind === 'animal-mammal' && subject.art !== 'bat')
-  return grounded && (isAlive(other) || metresOf(other) < 0.5) ? 'beside' : 'over'
+  return isAlive(other) || metresOf(other) < 0.5 ? 'beside' : 'over'
 }
 
 // What flies is over what it is said to be on, and so is a branch over an animal.

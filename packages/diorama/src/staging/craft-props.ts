@@ -1,16 +1,8 @@
 import { drawingOf } from '../art.ts'
-import type { Deed, Subject, Tie } from '../brief.ts'
+import type { Deed } from '../brief.ts'
 import { craftOf } from '../crafts.ts'
-
-/** What a script has so far, and how it gets more: `add` gives the number of what was added. */
-export type Workshop = {
-  entities: readonly Subject[]
-  ties: Tie[]
-  deeds: readonly Deed[]
-  add(art: string): number
-  /** As many as there are of whom they are for. */
-  addFor(whom: number, art: string, colour?: string): number
-}
+import type { Workshop } from './workshop.ts'
+import { toolFor, takeSeats } from './work-places.ts'
 
 const hasArt = ({ entities }: Workshop, art: string) => entities.some((one) => one.art === art)
 
@@ -22,8 +14,9 @@ function hasHandsFull({ deeds, ties }: Workshop, agent: number): boolean {
 }
 
 /** What is in the hands of those who work: a saw for who saws, unless one is told of. */
-export function toolsInHand({ craft, agents, colour }: Deed, shop: Workshop): Deed[] {
-  const tool = craftOf(craft)?.tool
+export function toolsInHand({ craft, agents, colour, patient }: Deed, shop: Workshop): Deed[] {
+  const usual = craftOf(craft)?.tool
+  const tool = usual && /^(repair|examine)$/.test(craft ?? '') ? toolFor(shop.entities[patient ?? -1], usual) : usual
   if (!tool || !drawingOf(tool) || hasArt(shop, tool)) return []
   // Of what is in the hand only knitting is what is made.
   const inColour = craft === 'knit' ? colour : undefined
@@ -34,10 +27,11 @@ export function toolsInHand({ craft, agents, colour }: Deed, shop: Workshop): De
 /** The deed with what stands where it is done: a hoop by who dunks. */
 export function withTheirGear(deed: Deed, shop: Workshop): Deed {
   const { gear, does } = craftOf(deed.craft) ?? {}
-  if (!gear || !drawingOf(gear) || hasArt(shop, gear)) return deed
+  const laid = craftOf(deed.craft)?.surface !== undefined && deed.patient !== undefined
+  if (!gear || laid || !drawingOf(gear) || hasArt(shop, gear)) return deed
   const thing = shop.add(gear)
-  // A lawn mower is pushed.
-  if (does === 'push') return { ...deed, patient: thing }
+  // A lawn mower is pushed, a sink is stood at.
+  if (does === 'push' || (does === undefined && deed.patient === undefined)) return { ...deed, patient: thing }
   shop.ties.push({ kind: 'beside', subject: thing, other: deed.agents[0] ?? -1 })
   return deed
 }
@@ -48,9 +42,14 @@ export function atTheirBench(deed: Deed, shop: Workshop): Deed {
   if (!bench || deed.patient !== undefined || !drawingOf(bench) || hasArt(shop, bench)) return deed
   if (shop.ties.some(({ subject, kind }) => deed.agents.includes(subject) && /^(at|on|in)$/.test(kind))) return deed
   if (hasArt(shop, 'table')) return deed
-  const [thing, table] = [shop.add(bench), shop.add('table')]
+  const guests = deed.agents.reduce((sum, agent) => sum + (shop.entities[agent]?.count ?? 1), 0)
+  const { seated } = craftOf(deed.craft) ?? {}
+  // A plate for each of those who dine.
+  const [thing, table] = [shop.add(bench, seated ? Math.min(3, guests) : 1), shop.add('table')]
   shop.ties.push({ kind: 'on', subject: thing, other: table })
-  return { ...deed, patient: table }
+  if (!seated) return { ...deed, patient: table }
+  takeSeats(deed, table, shop)
+  return { ...deed }
 }
 
 const HANDWORK =

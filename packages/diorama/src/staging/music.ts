@@ -1,5 +1,5 @@
 import type { Deed, Subject } from '../brief.ts'
-import type { Workshop } from './craft-props.ts'
+import type { Workshop } from './workshop.ts'
 import { gripOf } from './grips.ts'
 
 const SAT_AT = /^(piano|harp|cello|musical-keyboard)$/

@@ -21,8 +21,11 @@ export function oneOfMany(subject: Subject, index: number): Subject {
   return { ...subject, art: drawingOf(art) ? art : subject.art, looks: { ...hairOf(subject, index), ...subject.looks } }
 }
 
-function hairOf({ kind }: Subject, index: number): Looks {
-  const colour = HAIR[index % HAIR.length]
+// Whoever is old stays old.
+const GREY = [undefined, '#f0eee9', '#b9b4ac', '#dcd8d0'] as const
+
+function hairOf({ kind, art }: Subject, index: number): Looks {
+  const colour = art.startsWith('old') ? GREY[index % GREY.length] : HAIR[index % HAIR.length]
   return kind === 'person' && colour !== undefined ? { hair: { colour } } : {}
 }
 

@@ -1,4 +1,6 @@
 import type { Deed, Posture, Script, Subject, Verb } from '../brief.ts'
+import { craftOf } from '../crafts.ts'
+import { hasPersonRig } from '../scene/rig/has-joints.ts'
 import { gripOf } from './grips.ts'
 import { isAlive, metresOf } from './real-sizes.ts'
 
@@ -68,12 +70,28 @@ function playing(toy: Subject): Posture {
   return /ball|disc|kite/.test(toy.art) ? 'run' : 'reach'
 }
 
+const isPerson = ({ entities }: Script, entity: number) => hasPersonRig(entities[entity] as Subject)
+
+const TURNS_TO = /^(give|feed|look-at|work|handle|play|read|take|throw|hug|fight)$/
+
+// Whoever somebody has to do with is turned to them; who listens to a tale sits on the ground.
+function met({ deeds, entities }: Script, entity: number): Posture | undefined {
+  const deed = deeds.find(
+    ({ agents: [agent = -1], patient, recipient }) =>
+      (patient === entity || recipient === entity) && agent !== entity && hasPersonRig(entities[agent] as Subject),
+  )
+  if (!deed) return undefined
+  return craftOf(deed.craft)?.met ?? (TURNS_TO.test(deed.verb) ? 'attend' : undefined)
+}
+
 // Who does nothing but has something done to them: who is chased runs away, who is read to listens, sitting.
-function undergone({ deeds }: Script, entity: number): Posture | undefined {
+function undergone(script: Script, entity: number): Posture | undefined {
+  const { deeds } = script
   const done = (verbs: RegExp) => deeds.some(({ verb, patient }) => verbs.test(verb) && patient === entity)
   if (deeds.some(({ verb, recipient }) => verb === 'read' && recipient === entity)) return 'sit'
   if (done(/^chase$/)) return 'run'
-  return done(/^(walk|lead)$/) ? 'walk' : undefined
+  if (done(/^(walk|lead)$/)) return 'walk'
+  return isPerson(script, entity) ? met(script, entity) : undefined
 }
 
 function atWork({ verb, patient, recipient, craft }: Deed, entities: readonly Subject[]): Posture | undefined {
@@ -98,15 +116,22 @@ const WITH: Partial<Record<Verb, (thing: Subject) => Posture | undefined>> = {
   throw: (thing) => (goesUp(thing) ? 'hold-up' : undefined),
 }
 
+// Something to look at, or somebody to talk with.
+const hasCompany = ({ entities }: Script, { agents, patient, recipient }: Deed) =>
+  patient !== undefined || recipient !== undefined || agents.length > 1 || (entities[agents[0] ?? -1]?.count ?? 1) > 1
+
 /** The posture that the deeds of an entity ask for, if any. */
 export function postureOf(script: Script, entity: number): Posture | undefined {
   const { deeds, entities } = script
   const own = deeds.filter(({ agents }) => agents.includes(entity))
   if (own.length === 0) return undergone(script, entity)
+  const asked = isPerson(script, entity) ? own.find(({ craft }) => craftOf(craft)?.posture) : undefined
+  if (asked) return craftOf(asked.craft)?.posture
   // To fly a kite is to hold it up.
   if (own.some(({ patient = -1 }) => /^(kite|balloon)$/.test(entities[patient]?.art ?? ''))) return 'hold-up'
   const body = own.find(({ verb }) => BODY[verb] !== undefined)
   if (body) return BODY[body.verb]
   const deed = own.find(({ verb }) => DEEDS[verb] !== undefined)
+  if (deed?.verb === 'look-at' && isPerson(script, entity) && hasCompany(script, deed)) return 'attend'
   return deed && atWork(deed, entities)
 }

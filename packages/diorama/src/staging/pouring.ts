@@ -1,6 +1,6 @@
 import type { Deed, Subject, Tie } from '../brief.ts'
 import { hasPersonRig } from '../scene/rig/has-joints.ts'
-import type { Workshop } from './craft-props.ts'
+import type { Workshop } from './workshop.ts'
 import { isContainer } from './containers.ts'
 import { metresOf } from './real-sizes.ts'
 

@@ -1,11 +1,11 @@
 import { drawingOf } from '../art.ts'
 import type { Deed, Script, Subject, Tie } from '../brief.ts'
-import { OUTDOOR_CRAFTS } from '../crafts.ts'
 import { withBreath } from './breath.ts'
 import { onTheirBlock } from './carved.ts'
 import { breedOf } from '../scene/rig/breeds.ts'
-import { atTheirBench, isHandwork, toolOfPaws, toolsInHand, withTheirGear, type Workshop } from './craft-props.ts'
-import { isAlive, isCutlery, metresOf } from './real-sizes.ts'
+import { atTheirBench, isHandwork, toolOfPaws, toolsInHand, withTheirGear } from './craft-props.ts'
+import type { Workshop } from './workshop.ts'
+import { isAlive, metresOf } from './real-sizes.ts'
 import { ownInstruments, seatAtInstrument } from './music.ts'
 import { entityNamed } from './named-entity.ts'
 import { pushedOff } from './pushed-off.ts'
@@ -13,6 +13,7 @@ import { pouring } from './pouring.ts'
 import { standIns } from './stand-ins.ts'
 import { asTaken } from './taken.ts'
 import { asPilot, inVehicle } from './vehicles.ts'
+import { onTheirSurface, seatWhomTheyServe, sitDownTogether } from './work-places.ts'
 import { hasPersonRig } from '../scene/rig/has-joints.ts'
 
 // A goldfish lives behind glass.
@@ -116,13 +117,6 @@ function ontoTable(entities: readonly Subject[], { deeds }: Script, ties: Tie[])
   }
 }
 
-// What is cooked and what is a game; what is planted or picked is outside.
-function isDoneAtTable({ verb, craft = '' }: Deed, thing: Subject | undefined): boolean {
-  const { kind = '' } = thing ?? {}
-  const cooked = verb === 'work' && !OUTDOOR_CRAFTS.test(craft) && /^(food|drink|dish)/.test(kind) && !isCutlery(thing)
-  return cooked || (verb === 'play' && kind === 'game')
-}
-
 /** The script with what goes without saying: a book for who reads, a table under what is cooked, glass around a goldfish. */
 export function withProps(asked: Script): Script {
   const script = { ...asked, deeds: asked.deeds.map((deed) => asPilot(asked, asTaken(asked, asHeld(asked, deed)))) }
@@ -136,7 +130,8 @@ export function withProps(asked: Script): Script {
   handy(entities, script)
   wholeBodies(entities)
   ownInstruments(entities, script.deeds)
-  const add = (art: string): number => entities.push(...entityNamed(art)) - 1
+  const add = (art: string, count = 1): number =>
+    entities.push(...entityNamed(art).map((one) => ({ ...one, count }))) - 1
   // What is painted is seen on the canvas.
   const onCanvas = (painted: number | undefined): number => {
     const art = painted === undefined ? '' : (entities[painted]?.art ?? '')
@@ -192,11 +187,10 @@ export function withProps(asked: Script): Script {
     const deed = inVehicle(atTheirBench(poured.deed, shop), shop)
     if (deed !== asked) return deed
     if (deed.verb === 'paint') return { ...deed, patient: onCanvas(deed.patient) }
+    seatWhomTheyServe(deed, shop)
+    sitDownTogether(deed, shop)
     if (deed.patient === undefined) return equipped(deed, agent)
-    if (!isDoneAtTable(deed, entities[deed.patient]) || entities.some(({ art }) => art === 'table')) return deed
-    const table = add('table')
-    ties.push({ kind: 'on', subject: deed.patient, other: table })
-    return { ...deed, patient: table }
+    return onTheirSurface(deed, shop)
   })
   for (const [at, { tool }] of script.entities.entries()) {
     const busy = ties.some(({ kind, subject }) => subject === at && kind === 'with')

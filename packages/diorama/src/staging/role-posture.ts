@@ -1,4 +1,5 @@
 import type { Posture, Script, Spot, Subject } from '../brief.ts'
+import { craftOf } from '../crafts.ts'
 import { breedOf } from '../scene/rig/breeds.ts'
 import { hasPersonRig } from '../scene/rig/has-joints.ts'
 import type { EntityBond } from './entity-bond.ts'
@@ -12,7 +13,7 @@ import { supportOf } from './supports.ts'
 /** A script, and who is bound to whom in it. */
 export type Cast = { script: Script; bonds: EntityBond[] }
 
-const UPRIGHT = /^(read|hold|eat|sit|reach|kneel|stand|hug|)$/
+const UPRIGHT = /^(read|hold|eat|sit|reach|kneel|stand|hug|attend|explain|point|aim|stir|crouch|laugh|sit-on-ground|)$/
 const SAT_ON = /^(shoulders|back|lap)$/
 
 // One stands on a board, and sits on everything else.
@@ -32,6 +33,10 @@ const playsSeated = ({ deeds, entities }: Script, entity: number) =>
       verb === 'play' && agents.includes(entity) && isPlayedSitting(entities[patient]?.art ?? ''),
   )
 
+// Who writes, plays a game or eats at a table has the hands on it.
+const worksSeated = ({ deeds }: Script, entity: number) =>
+  deeds.some(({ craft, agents }) => craftOf(craft)?.seated === true && agents.includes(entity))
+
 // On a seat one sits, unless it is said that one stands, kneels or lies there.
 function onSomething({ script }: Cast, bond: EntityBond, asked: Posture | undefined): Posture | undefined {
   if (!UPRIGHT.test(asked ?? '')) return asked
@@ -39,7 +44,8 @@ function onSomething({ script }: Cast, bond: EntityBond, asked: Posture | undefi
   if (told || !isSeat(script.entities[bond.other] as Subject, bond.spot)) return asked
   if (script.entities[bond.other]?.art === 'hammock' && !asked) return 'lie'
   // At a piano the hands are on the keys, not in the lap.
-  return playsSeated(script, bond.subject) ? 'ride' : 'sit'
+  if (playsSeated(script, bond.subject)) return 'ride'
+  return worksSeated(script, bond.subject) ? 'sit-working' : 'sit'
 }
 
 // Under a bed or a car one lies.
@@ -48,12 +54,21 @@ function isUnderLow({ script }: Cast, bond: EntityBond | undefined): boolean {
   return roof !== undefined && !roof.post && roof.room < 0.5
 }
 
+// Under a table one is on one's heels.
+function underSomething(cast: Cast, bond: EntityBond, asked: Posture | undefined): Posture | undefined {
+  if (!UPRIGHT.test(asked ?? '')) return asked
+  if (isUnderLow(cast, bond)) return 'lie'
+  const table = cast.script.entities[bond.other]?.art === 'table'
+  if (table && !/^(sit|read)$/.test(asked ?? '')) return 'crouch'
+  return asked === 'sit' ? 'sit-on-ground' : asked
+}
+
 // Sitting on nothing is sitting on the ground.
 function personPosture(cast: Cast, bond: EntityBond | undefined, asked: Posture | undefined): Posture | undefined {
   if (bond?.how === 'ridden') return ridingOn(cast.script.entities[bond.other] as Subject)
   if (bond?.how === 'in') return asked === 'sleep' ? asked : 'sit'
   if (bond?.how === 'on') return onSomething(cast, bond, asked)
-  if (isUnderLow(cast, bond) && UPRIGHT.test(asked ?? '')) return 'lie'
+  if (bond?.how === 'under') return underSomething(cast, bond, asked)
   if (asked !== 'sit') return asked
   return bond?.how === 'around' ? 'reach' : 'sit-on-ground'
 }

@@ -63,4 +63,7 @@ export function standIns(entities: Subject[], script: Script, all: Tie[]): void 
     if (kind === 'in' && entities[other]?.art === 'package') replace(entities, other, 'open-box')
     if (kind === 'in' && entities[other]?.art === 'luggage') replace(entities, other, 'open-suitcase')
   }
+  for (const { craft, patient = -1 } of script.deeds) {
+    if (craft === 'pack' && entities[patient]?.art === 'luggage') replace(entities, patient, 'open-suitcase')
+  }
 }

@@ -1,7 +1,7 @@
 import type { Deed, Script, Subject } from '../brief.ts'
 import { craftOf } from '../crafts.ts'
 import { hasPersonRig } from '../scene/rig/has-joints.ts'
-import type { Workshop } from './craft-props.ts'
+import type { Workshop } from './workshop.ts'
 
 const OLD_SAILORS = /^(pirate|viking|mage|knight|prince|princess|king|queen|skeleton|ghost)/
 const STEAMERS = /^(ship|passenger-ship|ferry)$/

@@ -47,6 +47,12 @@ function isBodily({ value, at }: Sense, { senses }: Context): boolean {
   return OF_ANIMALS.test(value) && before.some(lives)
 }
 
+// "A dog's heart", "the heart of a teddy bear": the one that beats.
+function isBeating(sense: Sense, context: Context): boolean {
+  if (!/heart/.test(sense.value)) return false
+  return /(^| )s $/.test(textBefore(context, sense)) || OF.test(textAfter(context, sense))
+}
+
 function isBuiltIn(sense: Sense, context: Context): Verdict {
   if (!OF_THINGS.test(sense.value)) return undefined
   if (OF.test(textAfter(context, sense))) return 'likely'
@@ -105,6 +111,7 @@ export const partOf: Rule = (sense, context) => {
   if (isTerrace(sense, context)) return 'surely'
   if (kind === 'place' || kind === 'home')
     return value === 'room' && OF_ROOMS.test(text) && isElsewhere(sense, context) ? 'surely' : undefined
-  if (isBodily(sense, context) || isOnRoof(sense, context) || isInHearth(sense, context)) return 'surely'
+  if (isBeating(sense, context) || isBodily(sense, context) || isOnRoof(sense, context) || isInHearth(sense, context))
+    return 'surely'
   return value === 'pot-of-food' && plantBefore(context, sense) ? 'surely' : isBuiltIn(sense, context)
 }

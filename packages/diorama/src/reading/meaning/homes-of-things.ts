@@ -118,11 +118,30 @@ function everybody(subjects: readonly Subject[], entities: readonly Subject[]): 
 }
 
 // Cars are mended in a garage, all else in a workshop.
-function workplaceOf({ craft, patient = -1 }: Deed, entities: readonly Subject[]): string | undefined {
-  const { kind = '', scale } = entities[patient] ?? {}
+function workplaceOf({ verb, craft, patient = -1 }: Deed, entities: readonly Subject[]): string | undefined {
+  const { kind = '', scale, art = '' } = entities[patient] ?? {}
   const driven = craft === 'repair' && kind === 'transport-ground' && scale !== 'tiny'
-  return driven ? 'garage' : craftOf(craft)?.home
+  // A fence is painted and a roof mended where they are.
+  const built = /^(fence|roof|stone-wall|statue)$|^(rowing-)?boat$|net$/.test(art) || kind.startsWith('place')
+  if (driven) return 'garage'
+  return built ? undefined : (craftOf(craft)?.home ?? homeOfObject({ verb, patient }, entities))
 }
+
+// What is done with things of a house is done in one.
+function homeOfObject({ verb, patient = -1 }: Pick<Deed, 'verb' | 'patient'>, entities: readonly Subject[]) {
+  const thing = entities[patient]
+  return thing && OF_OBJECTS.find(([deed, is]) => deed.test(verb) && is(thing))?.[2]
+}
+
+const OF_OBJECTS: readonly [deed: RegExp, is: (thing: Subject) => boolean, home: string][] = [
+  [/^play$/, ({ kind }) => kind === 'game', 'room'],
+  [/^(work|handle|take)$/, ({ kind }) => /^(household|dishware)$/.test(kind), 'room'],
+  [/^read$/, ({ art }) => /newspaper$|^scroll$/.test(art), 'room'],
+  [/^eat$/, ({ kind, art }) => /^food-(prepared|asian)$/.test(kind) && !SNACKS.test(art), 'kitchen'],
+]
+
+// Eaten on the way.
+const SNACKS = /^(hamburger|sandwich|hot-dog|pizza|popcorn|french-fries|taco|burrito|bagel|pretzel|croissant|falafel)/
 
 // The place that what is told implies: a surfboard wants a beach, a chef at work and whoever kneads a kitchen.
 function homesOfThings({ subjects, script: { entities, deeds }, openAir }: Told): string[] {

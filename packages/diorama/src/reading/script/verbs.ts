@@ -1,6 +1,7 @@
 import type { Deed } from '../../brief.ts'
 import type { Thing } from '../things.ts'
 import { acts } from './entities.ts'
+import { craftOnPart } from './deed-parts.ts'
 import { colourMade } from './made.ts'
 import { isTagList } from './sentence.ts'
 import { livesIn, livingBefore, type State } from './state.ts'
@@ -115,7 +116,8 @@ function thingBefore({ sentence, ties }: State, { sense }: Word): number | undef
 function deedOf({ sentence }: State, { verb, sense }: Verb): Pick<Deed, 'verb' | 'craft' | 'colour'> {
   const work = sentence.senses.find(({ kind, at }) => kind === 'craft' && at === sense.at)
   const colour = work && colourMade(work, sentence)
-  return { verb, ...(work && { craft: work.value }), ...(colour !== undefined && { colour }) }
+  const craft = craftOnPart(sentence, sense) ?? work?.value
+  return { verb, ...(craft !== undefined && { craft }), ...(colour !== undefined && { colour }) }
 }
 
 // "A shepherd with his sheep crosses a bridge": all of them do.

@@ -2,7 +2,8 @@ import type { Bond } from '../../staging/stage-plan.ts'
 import { heightOf, spacingOf, widthOf, type Binding } from './binding.ts'
 import { boundsOfPieces, mirror, move, resize, type Troupe } from './troupe.ts'
 
-const CLOSE = /^(reach|kneel|hug|push)$/
+const CLOSE = /^(reach|kneel|hug|push|stir)$/
+const AT_BENCH = /^(reach|stir|hammer|kneel)$/
 // Drawn with the keys on the left, where nobody sits who looks left.
 const KEYS_LEFT = /^piano$/
 const isAlive = (kind: string) => /^(animal|person)/.test(kind)
@@ -10,8 +11,33 @@ const isAlive = (kind: string) => /^(animal|person)/.test(kind)
 function gapOf(parent: Troupe, child: Troupe, how: Bond['how']): number {
   const near = Math.min(parent.own.height, heightOf(child))
   if (how === 'ahead') return near * 0.3
+  // Mouth to ear.
+  if (parent.own.posture === 'whisper') return near * -0.12
   if (parent.own.posture === 'hug') return near * -0.2
   return near * (CLOSE.test(parent.own.posture ?? '') ? -0.05 : 0.05)
+}
+
+// How far what is in the hands reaches beyond the body that holds it: a tool is on the work, not before it.
+function reachOfTool({ own }: Troupe): number {
+  if (!own.base || !own.held?.some(({ grip }) => grip === 'hand')) return 0
+  const feet = own.x + own.width * own.base.x * (own.flip ? -1 : 1)
+  const body = feet - (own.width * own.base.width) / 2
+  return Math.max(0, body - (own.x - own.width / 2))
+}
+
+// What is worked on lies at the near end of the table.
+function drawNear({ own, pieces }: Troupe): void {
+  const on = pieces.filter((piece) => piece !== own && piece.carrier === own.subject)
+  if (on.length === 0 || on.length === pieces.length) return
+  const free = own.x + own.width * 0.46 - boundsOfPieces(on).right
+  if (free > 0) for (const piece of on) piece.x += free * 0.7
+}
+
+// How far the tool reaches over the work, which lies near.
+function workedOn(parent: Troupe, work: Troupe): number {
+  const reach = reachOfTool(parent)
+  if (reach > 0 || AT_BENCH.test(parent.own.posture ?? '')) drawNear(work)
+  return reach
 }
 
 // In front of somebody who looks left is on the left; who is met looks back.
@@ -24,9 +50,12 @@ function facing({ parent, children, bond, kindOf, artOf }: Binding): void {
     // The keys are on the side of who plays.
     if (bond.how === 'facing' && KEYS_LEFT.test(artOf(child))) mirror(child.pieces)
     if (bond.how === 'facing' && looks && child.own.flip === parent.own.flip) mirror(child.pieces)
+    const worked = at === 0 && bond.how === 'facing' && !isAlive(kindOf(child)) ? workedOn(parent, child) : 0
     const box = boundsOfPieces(child.pieces)
-    const gap = at === 0 ? gapOf(parent, child, bond.how) : 0
-    move(child, left - gap - box.right, parent.own.foot - back, parent.own.order + 0.4 - back)
+    const gap = (at === 0 ? gapOf(parent, child, bond.how) : 0) - worked * 0.9
+    // The tool is before what it works on.
+    const order = parent.own.order + (worked > 0 ? -0.4 : 0.4) - back
+    move(child, left - gap - box.right, parent.own.foot - back, order)
     left -= gap + step
   }
 }
@@ -86,6 +115,12 @@ function seatsOf({ other, children }: Binding): Seats {
   return { left: second && first, right: second ?? first, behind }
 }
 
+// Who has the hands on a table has the knees under it.
+function nearTable(guest: Troupe): number {
+  const works = guest.pieces.some(({ posture }) => posture === 'sit-working')
+  return widthOf(guest) * (works ? -0.2 : 0.04)
+}
+
 // About a table or a fire.
 function around(binding: Binding): void {
   const { parent, children, kindOf } = binding
@@ -98,14 +133,15 @@ function around(binding: Binding): void {
   const box = boundsOfPieces(parent.pieces)
   if (left) {
     if (isAlive(kindOf(left)) || left.pieces.length > 1) mirror(left.pieces)
-    move(left, box.left - widthOf(left) * 0.04 - boundsOfPieces(left.pieces).right, parent.own.foot, parent.own.order)
+    const x = box.left - nearTable(left) - boundsOfPieces(left.pieces).right
+    move(left, x, parent.own.foot, parent.own.order - 0.1)
   }
   if (right)
     move(
       right,
-      box.right + widthOf(right) * 0.04 - boundsOfPieces(right.pieces).left,
+      box.right + nearTable(right) - boundsOfPieces(right.pieces).left,
       parent.own.foot,
-      parent.own.order,
+      parent.own.order - 0.1,
     )
   const room = Math.max(parent.own.width, behind.reduce((sum, child) => sum + widthOf(child), 0) * 0.8)
   behind.forEach((child, at) => {

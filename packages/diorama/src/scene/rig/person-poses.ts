@@ -1,32 +1,8 @@
 import type { Posture } from '../../brief.ts'
-import type { Point } from '../draw/shapes.ts'
+import { COMPANY_POSES } from './company-poses.ts'
+import { STANDING, type PersonPose } from './pose.ts'
 
-/** Upper and lower bone, in degrees: 0 hangs down, 90 points ahead. */
-export type Bend = readonly [upper: number, lower: number]
-
-/** How a body is held. */
-export type PersonPose = {
-  hip: Point
-  lean: number
-  /** How far the head is laid back beyond the body. */
-  nod: number
-  arms: { near: Bend; far: Bend }
-  legs: { near: Bend; far: Bend }
-  /** Seen from the side, with shoulders and hips behind each other. */
-  sideways: boolean
-  /** What rests on a seat or a back, above the ground that the feet would stand on. */
-  rest: number
-}
-
-const STANDING: PersonPose = {
-  hip: { x: 0, y: -66 },
-  lean: 0,
-  nod: 0,
-  arms: { near: [-16, -5], far: [16, 5] },
-  legs: { near: [-2, 0], far: [2, 0] },
-  sideways: false,
-  rest: 0,
-}
+export type { Bend } from './pose.ts'
 
 const seated = (change: Partial<PersonPose>): PersonPose => ({
   ...STANDING,
@@ -42,6 +18,8 @@ const seated = (change: Partial<PersonPose>): PersonPose => ({
 export const POSES: Record<Posture, PersonPose> = {
   stand: STANDING,
   sit: seated({}),
+  // The hands on the table before one.
+  'sit-working': seated({ arms: { near: [52, 92], far: [46, 88] } }),
   'sit-on-ground': seated({
     hip: { x: -14, y: -15 },
     legs: { near: [92, 66], far: [104, 40] },
@@ -256,4 +234,5 @@ export const POSES: Record<Posture, PersonPose> = {
     legs: { near: [6, 2], far: [-8, -10] },
     sideways: true,
   },
+  ...COMPANY_POSES,
 }

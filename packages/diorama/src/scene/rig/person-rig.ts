@@ -9,7 +9,7 @@ import { renderArt } from '../subjects/render-art.ts'
 import { drawSkirt, drawTorso, dressed, inFur } from './clothes.ts'
 import { eyesOf } from './eyes.ts'
 import { gearReach, inHands, onFoot, underFeet } from './gear/sports-gear.ts'
-import { closeEyes, dressHead, hairOf, scarf } from './head-dress.ts'
+import { closeEyes, dressHead, hairOf, scarf, weep } from './head-dress.ts'
 import { actingHead, actingLooks, isBareHead } from './heads.ts'
 import { heldBox, heldPlace, knotOf, type Held, type HeldPlace } from './held.ts'
 import { limb, tapered } from './limb.ts'
@@ -190,7 +190,8 @@ async function headPicture(person: Person, scale: Scale): Promise<{ picture: Can
   if (person.fur && !isNaturally(plain, person.fur)) recolour(plain, person.fur)
   const base = drawingOf(person.art)?.id ?? person.art
   const eyes = eyesOf(base)
-  if (person.posture === 'sleep' && eyes) closeEyes(plain, eyes)
+  if (/^(sleep|laugh|cry)$/.test(person.posture) && eyes) closeEyes(plain, eyes)
+  if (person.posture === 'cry' && eyes) weep(plain, eyes)
   // A bust mostly brings its own hat, and its face is smaller.
   const { hat: _, veil: __, ...bare } = person.looks
   const { picture, rise } = await dressHead(plain, size.bare ? person.looks : bare, size.bare ? eyes : BUST_EYES)

@@ -1,0 +1,103 @@
+import type { Deed, Subject } from '../brief.ts'
+import { craftOf, OUTDOOR_CRAFTS } from '../crafts.ts'
+import { hasPersonRig } from '../scene/rig/has-joints.ts'
+import type { Workshop } from './workshop.ts'
+import { isAlive, isCutlery, metresOf } from './real-sizes.ts'
+import { isSupport } from './supports.ts'
+
+// A boat or a car that is mended stands on the floor, a boot on the bench.
+const BENCH_MOST = 1
+const LONG = /^(plank|fishing-net)$/
+
+// What is cooked and what is a game; what is planted or picked is outside.
+function isDoneAtTable({ verb, craft = '' }: Deed, { kind, art }: Subject): boolean {
+  const cooked =
+    verb === 'work' && !OUTDOOR_CRAFTS.test(craft) && /^(food|drink|dish)/.test(kind) && !isCutlery({ art } as Subject)
+  return cooked || (verb === 'play' && kind === 'game' && art !== 'yo-yo')
+}
+
+function surfaceOf(deed: Deed, thing: Subject): string | undefined {
+  const { surface } = craftOf(deed.craft) ?? {}
+  const fits = !isAlive(thing) && !isSupport(thing.art) && (metresOf(thing) < BENCH_MOST || LONG.test(thing.art))
+  if (surface && fits && !/^(place|transport)/.test(thing.kind)) return surface
+  return isDoneAtTable(deed, thing) ? 'table' : undefined
+}
+
+const isPlaced = ({ ties }: Workshop, thing: number) =>
+  ties.some(({ kind, subject }) => subject === thing && /^(on|in|at|under|hanging)$/.test(kind))
+
+/** Chairs for those who do it, one on each side of the table where there are two. */
+export function takeSeats({ agents }: Deed, table: number, shop: Workshop): void {
+  const free = agents.filter((agent) => !isPlaced(shop, agent))
+  const count = free.reduce((sum, agent) => sum + (shop.entities[agent]?.count ?? 1), 0)
+  if (count === 0) return
+  const chairs = shop.add('chair', count)
+  for (const agent of free) shop.ties.push({ kind: 'on', subject: agent, other: chairs })
+  shop.ties.push({ kind: 'at', subject: chairs, other: table })
+}
+
+const sitsDown = ({ craft, verb, agents }: Deed, { entities }: Workshop) =>
+  craftOf(craft)?.seated === true ||
+  // A game for two is played across the table.
+  (verb === 'play' && agents.reduce((sum, agent) => sum + (entities[agent]?.count ?? 1), 0) > 1)
+
+/** The deed at a table, a bench or a bed with what is worked on, at the height of the hands. */
+export function onTheirSurface(deed: Deed, shop: Workshop): Deed {
+  const thing = shop.entities[deed.patient ?? -1]
+  const surface = thing && surfaceOf(deed, thing)
+  if (!surface || deed.patient === undefined || isPlaced(shop, deed.patient)) return deed
+  if (shop.entities.some(({ art }) => art === surface)) return deed
+  const place = shop.add(surface)
+  shop.ties.push({ kind: 'on', subject: deed.patient, other: place })
+  if (!sitsDown(deed, shop)) return { ...deed, patient: place }
+  takeSeats(deed, place, shop)
+  const { patient: _, ...seated } = deed
+  // Who plays for fun runs about; at a board one sits.
+  return seated.verb === 'play' ? { ...seated, verb: 'sit' } : seated
+}
+
+/** A blanket under those who have a picnic, with a basket on it. */
+export function sitDownTogether({ craft, agents }: Deed, shop: Workshop): void {
+  const { ground } = craftOf(craft) ?? {}
+  if (!ground || shop.entities.some(({ art }) => art === ground)) return
+  const place = shop.add(ground)
+  for (const subject of agents) if (!isPlaced(shop, subject)) shop.ties.push({ kind: 'on', subject, other: place })
+  if (!shop.entities.some(({ art }) => art === 'basket'))
+    shop.ties.push({ kind: 'on', subject: shop.add('basket'), other: place })
+}
+
+/** A chair under whoever has the hair cut or a wound dressed, a tub about whoever is bathed. */
+export function seatWhomTheyServe({ craft, agents, ...deed }: Deed, shop: Workshop): void {
+  const patient = deed.patient ?? deed.recipient ?? -1
+  const { seat } = craftOf(craft) ?? {}
+  const whom = shop.entities[patient]
+  if (!seat || !whom || whom.count > 1 || isPlaced(shop, patient)) return
+  if (agents.some((agent) => isPlaced(shop, agent))) return
+  const tub = seat === 'bathtub'
+  if (tub ? isAlive(whom) && metresOf(whom) < 1.4 : hasPersonRig(whom))
+    shop.ties.push({ kind: tub ? 'in' : 'on', subject: patient, other: shop.add(seat) })
+}
+
+// What each thing is mended with; engines, bicycles and pipes with a wrench.
+const MENDED_WITH: readonly [RegExp, string][] = [
+  [
+    /^(fishing-net|sock|socks|dress|t-shirt|jeans|coat|scarf|teddy-bear|doll|kite|sail|gloves|goal-net)/,
+    'sewing-needle',
+  ],
+  [/(shoe|boot|sandal)$/, 'hammer'],
+  [
+    /^(watch|mantelpiece-clock|wall-clock|alarm-clock|cuckoo-clock|radio|television|laptop|.*phone.*|camera|typewriter|robot)/,
+    'screwdriver',
+  ],
+  [
+    /^(fence|roof|house|hut|table|chair|shelf|bookcase|door|ladder|rowing-boat|birdhouse|treehouse|stool|bench|wardrobe|bed|toy-train|rocking-horse)/,
+    'hammer',
+  ],
+]
+
+/** The tool for mending or examining this. */
+export function toolFor(thing: Subject | undefined, usual: string): string {
+  const art = thing?.art ?? ''
+  if (thing && isAlive(thing) && metresOf(thing) > 0.3) return 'stethoscope'
+  return MENDED_WITH.find(([mended]) => mended.test(art))?.[1] ?? usual
+}
