@@ -37,25 +37,22 @@ export function paperTile(): Canvas {
 
 /** Lays paper over a box of the context, as strong as its alpha says. */
 export function fillPaper(context: SKRSContext2D, width: number, height: number): void {
-  context.drawImage(sheetOf(width, height), 0, 0)
+  context.drawImage(sheetOf(width, height), 0, 0, width, height, 0, 0, width, height)
 }
 
-// Laying a tile out costs ten times as much as laying a sheet, and most sheets of a scene are of one size, as are the
-// drawings of one movement: the last large and the last small one are kept.
-const LARGE = 600_000
-const kept: { large?: Canvas; small?: Canvas } = {}
+// Laying tiles out costs ten times as much as laying a sheet of them, and every layer of a picture takes a corner of the
+// same sheet: it only grows.
+let kept: Canvas | undefined
 
 function sheetOf(width: number, height: number): Canvas {
-  const size = width * height > LARGE ? 'large' : 'small'
-  const known = kept[size]
-  if (known?.width === width && known.height === height) return known
-  const sheet = createCanvas(width, height)
+  if (kept && kept.width >= width && kept.height >= height) return kept
+  const sheet = createCanvas(Math.max(width, kept?.width ?? 0), Math.max(height, kept?.height ?? 0))
   const context = sheet.getContext('2d')
   const pattern = context.createPattern(paperTile(), 'repeat')
   if (pattern) context.fillStyle = pattern
-  context.fillRect(0, 0, width, height)
+  context.fillRect(0, 0, sheet.width, sheet.height)
   // Drawing is only recorded until somebody looks, and would be done again by everybody who draws this.
   context.getImageData(0, 0, 1, 1)
-  kept[size] = sheet
+  kept = sheet
   return sheet
 }
