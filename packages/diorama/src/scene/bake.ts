@@ -38,19 +38,24 @@ function paint(sheet: Sheet, stage: Stage, { left, top, width, height, seed, dra
   draw(context)
   context.restore()
   const style = STYLES[stage.brief.style]
+  const openTo = Math.min(height, Math.ceil((sheet.solidFrom ?? Infinity) - top) + 1)
   if (sheet.role !== 'overlay') {
     const { unit, light } = stage
     const raised = Boolean(sheet.shadow)
-    image = style.layer(image, { seed, unit, role: sheet.role, dark: light.dark, key: light.key, raised })
+    image = style.layer(image, { seed, unit, role: sheet.role, dark: light.dark, key: light.key, raised, openTo })
   }
   if (sheet.shadow && style.shadow > 0) {
     const under = softOutline(image, stage.light.shadow, sheet.shadow * stage.unit)
     const target = image.getContext('2d')
+    target.save()
+    // Under what is solid nobody sees it.
+    target.beginPath()
+    target.rect(0, 0, width, openTo)
+    target.clip()
     target.globalCompositeOperation = 'destination-over'
     target.globalAlpha = style.shadow
     target.drawImage(under, 0, sheet.shadow * stage.unit * 0.25, width, height)
-    target.globalAlpha = 1
-    target.globalCompositeOperation = 'source-over'
+    target.restore()
   }
   // Drawing is only recorded until somebody looks; unlooked at, it keeps every scratch canvas alive.
   image.getContext('2d').getImageData(0, 0, 1, 1)

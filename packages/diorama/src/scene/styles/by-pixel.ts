@@ -21,5 +21,6 @@ export function byPixel(redraw: Redraw, whole: 'subject' | 'land' = 'subject'): 
 export const asSubject = (layer: StyleTraits['layer']): StyleTraits['picture'] => redrawnAs('subject', layer)
 
 function redrawnAs(role: 'subject' | 'land', layer: StyleTraits['layer']): StyleTraits['picture'] {
-  return (image, { unit, seed }) => layer(image, { unit, seed, role, dark: false, key: '#ffffff', raised: false })
+  const plain = { role, dark: false, key: '#ffffff', raised: false } as const
+  return (image, { unit, seed }) => layer(image, { ...plain, unit, seed, openTo: image.height })
 }

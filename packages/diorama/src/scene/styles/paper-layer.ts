@@ -16,17 +16,17 @@ export function paperLayer(image: Canvas, layer: LayerContext, hasGrain: boolean
   return image
 }
 
-// A paper edge catches the light: a thin bright line along everything that faces upwards.
-function edgeLight(image: Canvas, { unit, key }: LayerContext): void {
-  const rim = createCanvas(image.width, image.height)
+// A paper edge catches the light: a thin bright line along everything that faces upwards. What is solid has no edges.
+function edgeLight(image: Canvas, { unit, key, openTo }: LayerContext): void {
+  const shift = Math.max(1, unit * 0.16)
+  const rim = createCanvas(image.width, Math.min(image.height, openTo + Math.ceil(shift)))
   const context = rim.getContext('2d')
   context.drawImage(image, 0, 0)
   context.globalCompositeOperation = 'destination-out'
-  const shift = Math.max(1, unit * 0.16)
   context.drawImage(image, 0, shift)
   context.globalCompositeOperation = 'source-in'
   context.fillStyle = key
-  context.fillRect(0, 0, image.width, image.height)
+  context.fillRect(0, 0, rim.width, rim.height)
   const target = image.getContext('2d')
   target.globalCompositeOperation = 'source-atop'
   target.globalAlpha = 0.34

@@ -16,6 +16,8 @@ export type LayerContext = {
   key: Colour
   /** It casts a shadow on what lies behind it. */
   raised: boolean
+  /** How far down something shows through it or beside it; below that it is solid. */
+  openTo: number
 }
 
 /** The picture that a style's last layers lie on. A stage is one. */
