@@ -22,27 +22,51 @@ export function coverOf({ width, height, data }: Raster): Float32Array {
 /** A field averaged over a square, in two passes. */
 export function blurred(field: Float32Array, width: number, height: number, radius: number): Float32Array {
   const r = Math.max(1, Math.round(radius))
-  const wide = new Float32Array(field.length)
-  const out = new Float32Array(field.length)
-  pass(field, wide, { count: height, length: width, step: 1, stride: width, r })
-  pass(wide, out, { count: width, length: height, step: width, stride: 1, r })
-  return out
+  return blurredAlong(blurredAcross(field, width, height, r), width, height, r)
 }
 
-type Pass = { count: number; length: number; step: number; stride: number; r: number }
-
-function pass(from: Float32Array, to: Float32Array, { count, length, step, stride, r }: Pass): void {
+// Beyond its ends a line goes on as its last pixel.
+function blurredAcross(from: Float32Array, width: number, height: number, r: number): Float32Array {
+  const to = new Float32Array(from.length)
   const share = 1 / (2 * r + 1)
-  for (let line = 0; line < count; line++) {
-    const start = line * stride
-    const at = (k: number) => from[start + Math.max(0, Math.min(length - 1, k)) * step] ?? 0
+  const last = width - 1
+  for (let row = 0; row < height; row++) {
+    const start = row * width
+    const first = from[start] as number
     let sum = 0
-    for (let k = -r; k <= r; k++) sum += at(k)
-    for (let k = 0; k < length; k++) {
-      to[start + k * step] = sum * share
-      sum += at(k + r + 1) - at(k - r)
+    for (let k = -r; k <= r; k++) sum += from[start + Math.max(0, Math.min(last, k))] as number
+    for (let k = 0; k < width; k++) {
+      to[start + k] = sum * share
+      const ahead = k + r + 1
+      const behind = k - r
+      const comes = from[start + (ahead > last ? last : ahead)] as number
+      sum += comes - (behind > 0 ? (from[start + behind] as number) : first)
     }
   }
+  return to
+}
+
+// Row after row for all columns at once: down one column after the other no two pixels share a line of the cache.
+function blurredAlong(from: Float32Array, width: number, height: number, r: number): Float32Array {
+  const to = new Float32Array(from.length)
+  const share = 1 / (2 * r + 1)
+  const rowAt = (row: number) => Math.max(0, Math.min(height - 1, row)) * width
+  const sums = new Float64Array(width)
+  for (let row = -r; row <= r; row++) {
+    const at = rowAt(row)
+    for (let x = 0; x < width; x++) sums[x] = (sums[x] as number) + (from[at + x] as number)
+  }
+  for (let row = 0; row < height; row++) {
+    const here = row * width
+    const ahead = rowAt(row + r + 1)
+    const behind = rowAt(row - r)
+    for (let x = 0; x < width; x++) {
+      const sum = sums[x] as number
+      to[here + x] = sum * share
+      sums[x] = sum + ((from[ahead + x] as number) - (from[behind + x] as number))
+    }
+  }
+  return to
 }
 
 /** Where lines run: differences of colour and of cover across `reach` pixels, 0 to 1. */
