@@ -4,8 +4,11 @@ import { softOutline } from './soft-outline.ts'
 import type { Stage } from './stage.ts'
 import { STYLES } from './styles/styles.ts'
 
+/** What is painted already: how many sheets and live things, and those of them that may be mirrored. */
+export type Behind = { count: number; items: readonly Item[] }
+
 /** Paints a sheet once, finishes it in the picture's style, and lays its shadow under it. */
-export function bakeSheet(sheet: Sheet, stage: Stage, behind: readonly Item[]): Baked {
+export function bakeSheet(sheet: Sheet, stage: Stage, behind: Behind): Baked {
   const { cels, ...plain } = sheet
   const left = Math.floor(sheet.left ?? -stage.margin)
   const right = Math.ceil(sheet.right ?? stage.width + stage.margin)
@@ -13,10 +16,16 @@ export function bakeSheet(sheet: Sheet, stage: Stage, behind: readonly Item[]): 
   const bottom = Math.ceil(sheet.bottom ?? stage.height + stage.margin)
   const box = { left, top, width: Math.max(1, right - left), height: Math.max(1, bottom - top) }
   // Every drawing of a movement has the same accidents of its style: it must not flicker.
-  const seed = sheet.role === 'overlay' ? 0 : stage.random.fork(`style${behind.length}`).int(1, 1e6)
+  const seed = sheet.role === 'overlay' ? 0 : stage.random.fork(`style${behind.count}`).int(1, 1e6)
   const painted = (draw: (context: SKRSContext2D) => void) => paint(sheet, stage, { ...box, seed, draw })
   if (!cels)
-    return { ...plain, kind: 'baked', image: painted((context) => sheet.draw(context, behind)), x: left, y: top }
+    return {
+      ...plain,
+      kind: 'baked',
+      image: painted((context) => sheet.draw(context, sheet.mirrors ? behind.items : [])),
+      x: left,
+      y: top,
+    }
   const drawings = cels.drawings.map(painted)
   return { ...plain, kind: 'baked', image: drawings[0] as Canvas, x: left, y: top, cels: { at: cels.at, drawings } }
 }

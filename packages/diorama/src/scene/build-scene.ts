@@ -1,12 +1,11 @@
-import { setImmediate } from 'node:timers/promises'
 import { traitsOf } from '../archetype-traits.ts'
 import type { Brief } from '../brief.ts'
-import { bakeSheet } from './bake.ts'
+import { bakedItems, stillFrame } from './bake-scene.ts'
 import { cameraPath } from './camera.ts'
 import { rainbowParts } from './draw/heaven.ts'
 import { auroraParts, fireworkParts } from './draw/lights.ts'
 import { milkyWayParts } from './draw/milky-way.ts'
-import { drawItems } from './draw-frame.ts'
+import { drawItems, type Moment } from './draw-frame.ts'
 import { withoutHidden } from './occlusion.ts'
 import { fogParts } from './air/fog.ts'
 import { airOf } from './air/air.ts'
@@ -37,16 +36,13 @@ import { aimOf } from './shot/aim.ts'
 import { framePlan } from './shot/frame-plan.ts'
 import { headedTheWay } from './shot/head-the-way.ts'
 import { seenFromSide } from './shot/side-views.ts'
-import { softened } from './shot/soft-focus.ts'
 import { letteringParts } from './type/lettering.ts'
-import { sweep } from '../threads/sweep.ts'
-import type { Baked, Item, Part } from './layers.ts'
+import type { Part } from './layers.ts'
 import type { Stage } from './stage.ts'
 import { stageOf } from './stage-of.ts'
 import { pixelSize } from './styles/palette.ts'
 import { STYLES } from './styles/styles.ts'
 import { inSeason } from './subjects/in-season.ts'
-import { withoutEmptyTop } from './trim.ts'
 import { subjectParts } from './subjects/subject-parts.ts'
 
 /** Stages the brief in its style. The same brief and options draw the same pixels, on any thread. */
@@ -79,8 +75,6 @@ function castFor(asked: Brief): { brief: Brief; staged: StagePlan | undefined } 
   return { brief: { ...asked, subjects: staged.entities, relations: [] }, staged }
 }
 
-const STILL_SWEPT_EVERY = 6
-
 // Everything is painted once here, so that a frame is only a matter of moving sheets.
 async function layeredScene(asked: Brief, options: SceneOptions): Promise<Scene> {
   const { brief, staged } = castFor(seenFromSide(inSeason(asked)))
@@ -93,26 +87,24 @@ async function layeredScene(asked: Brief, options: SceneOptions): Promise<Scene>
   refuseEndless(plan)
   const parts = (await sheetParts(stage)) ?? (await sceneParts(stage, plan))
   if (!isPlainSheet(brief)) parts.push(...STYLES[brief.style].finish(stage))
-  const items: Item[] = []
-  const finished = (sheet: Baked) => (options.still ? sheet : withoutEmptyTop(sheet))
-  for (const part of withoutHidden(parts, stage)) {
-    items.push(part.kind === 'live' ? part : finished(softened(bakeSheet(part, stage, items), stage)))
-    // Scratch canvases are given back only when they are swept and the loop turns: kept for all sheets they are 20 MB. A
-    // clip, which holds more beside them, takes that time for each; a single picture would take a quarter longer.
-    if (part.kind === 'sheet' && (!options.still || items.length % STILL_SWEPT_EVERY === 0)) sweep()
-    await setImmediate()
-  }
   // Half-way between the subject and the middle: towards it, without pushing others out at the far side.
   const focus = { x: (plan.focus.x + width / 2) / 2, y: (plan.focus.y + height / 2) / 2 }
-  const boxesAt = options.still || options.whole ? undefined : await boxFinder(items)
   const camera = cameraPath(brief.camera, { archetype: brief.archetype, clock: stage.clock, ...aimOf(stage, plan) })
+  const momentAt = (second: number): Moment => {
+    const at = stage.clock.at(second)
+    return { width, height, focus, clock: stage.clock, view: camera(at), second: at }
+  }
+  const seen = withoutHidden(parts, stage)
+  const stillAt = stage.clock.seconds / 2
+  if (options.still) return { width, height, stillAt, drawFrame: await stillFrame(seen, stage, momentAt(stillAt)) }
+  const items = await bakedItems(seen, stage)
+  const boxesAt = options.whole ? undefined : await boxFinder(items)
   return {
     width,
     height,
-    stillAt: stage.clock.seconds / 2,
+    stillAt,
     drawFrame(context, second) {
-      const at = stage.clock.at(second)
-      const moment = { width, height, focus, clock: stage.clock, view: camera(at), second: at }
+      const moment = momentAt(second)
       drawItems(context, items, moment, boxesAt?.(moment))
     },
   }

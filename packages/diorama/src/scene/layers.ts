@@ -35,6 +35,8 @@ export type Sheet = {
   ripple?: number
   pivot?: { x: number; y: number }
   motion?: (second: number) => Motion
+  /** It shows what lies behind it, and is given that when it is drawn; others are given nothing. */
+  mirrors?: boolean
   draw: (context: SKRSContext2D, behind: readonly Item[]) => void
   /** The same sheet in several states of a movement, shown one after the other; `draw` is the one that stands for all. */
   cels?: Cels<(context: SKRSContext2D) => void>

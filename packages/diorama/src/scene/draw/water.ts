@@ -47,6 +47,7 @@ export function waterSheet(
     bottom: options.bottom,
     solidFrom: options.top + stage.unit,
     ripple: stage.unit * 0.5,
+    mirrors: options.mirror > 0,
     draw(context, behind) {
       const high = options.bottom - options.top
       context.fillStyle = mix(stage.light.sky[2], colour, 0.5)
