@@ -4,7 +4,7 @@ import test from 'node:test'
 import { ownDrawings } from '../scripts/art-sources.ts'
 import { LANGUAGES } from '../src/reading/languages.ts'
 import { allEntries } from '../src/reading/vocabulary.ts'
-import { parseWords } from '../src/reading/word-tables.ts'
+import { linesOf, parseWords } from '../src/reading/word-tables.ts'
 import type { LabelledPrompt } from './score-prompts.ts'
 import { faultsOf } from './support/word-faults.ts'
 
@@ -23,7 +23,7 @@ test('every drawing of our own has words, since no source names it', () => {
 })
 
 test('every language that is said to have words has them', () => {
-  const spoken = new Set(allEntries().flatMap(({ lines }) => [...lines.keys()]))
+  const spoken = new Set(allEntries().flatMap((entry) => [...linesOf(entry).keys()]))
   const said = [...LANGUAGES].filter(([, { words }]) => words).map(([language]) => language)
   assert.deepEqual([...spoken].sort(), said.sort())
 })

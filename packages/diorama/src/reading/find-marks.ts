@@ -16,7 +16,7 @@ import { vocabularyOf } from './vocabulary.ts'
 
 /** One understood piece of a prompt: what it means and where it stands, in tokens. Strength 1 is a mere association. */
 export type Mark = {
-  meanings: string[]
+  meanings: readonly string[]
   at: number
   end: number
   clause: number
@@ -59,7 +59,7 @@ function languagesOf(token: Token, main: { latin: string; script: string | undef
 }
 
 // "Building" may be a thing or a deed: where the tables know both, its use in the sentence decides.
-function asUsed(meanings: string[], word: string, language: string, isNoun: NounTest): string[] {
+function asUsed(meanings: readonly string[], word: string, language: string, isNoun: NounTest): readonly string[] {
   const both = language === 'en' && meanings.length > 1 && meanings.includes('stop:yes')
   return both && !isNoun(word)
     ? meanings.filter((meaning) =>
@@ -92,13 +92,13 @@ function lookIn(tokens: readonly Token[], language: string, isNoun: NounTest): F
 }
 
 // "Bebe" and "bebê" are two words.
-function asWritten(tokens: readonly Token[], language: string): string[] | undefined {
+function asWritten(tokens: readonly Token[], language: string): readonly string[] | undefined {
   const { exact, spelt } = vocabularyOf(language)
   return (spelt.size > 0 ? spelt.get(spelling(tokens)) : undefined) ?? exact.get(keyOf(tokens))
 }
 
 // "Cocina la sopa": a noun elsewhere, and before an article a verb.
-function asVerb(tokens: readonly Token[], language: string): string[] | undefined {
+function asVerb(tokens: readonly Token[], language: string): readonly string[] | undefined {
   const { forms } = vocabularyOf(language)
   const [word, article, ...more] = tokens
   const known = forms.get(keyOf(tokens))
@@ -107,7 +107,7 @@ function asVerb(tokens: readonly Token[], language: string): string[] | undefine
 }
 
 // Icing is no ice: what ends in -ing is a deed, and no thing that its stem means.
-function byStem(meanings: string[], key: string, language: string): Found | undefined {
+function byStem(meanings: readonly string[], key: string, language: string): Found | undefined {
   const deed = language === 'en' && key.endsWith('ing')
   const fitting = deed ? meanings.filter((meaning) => meaning.includes(':')) : meanings
   return fitting.length > 0 ? { meanings: fitting, strength: 3 } : undefined

@@ -15,9 +15,11 @@ export function scriptLanguage(text: string): string | undefined {
   return SCRIPTS.find(([, { script }]) => script?.test(text))?.[0]
 }
 
+const smallWordsOf = (language: string) => new Set((LANGUAGES.get(language)?.smallWords ?? '').split(' '))
+
 function knownWords(text: string, language: string): number {
   const { exact, stems, forms } = vocabularyOf(language)
-  const small = new Set((LANGUAGES.get(language)?.smallWords ?? '').split(' '))
+  const small = smallWordsOf(language)
   const known = (word: string) => exact.get(word) ?? forms.get(word)
   let score = 0
   let previous = ''
@@ -67,6 +69,32 @@ function byCompound(text: string): string | undefined {
   })?.[0]
 }
 
+// The commonest small words of those that our word files know well.
+const COMMON: Record<string, string> = {
+  es: 'el la los las un una unos unas de del al en con y sobre por para su sus que se hacia entre',
+  fr: 'le la les un une des de du au aux en dans avec et sur sous par pour son sa ses qui se vers entre devant chez',
+  de: 'der die das den dem des ein eine einen einem einer in im am an auf mit und unter von vor zu zum zur bei seine ihre',
+  pt: 'o a os as um uma uns umas de do da dos das no na nos nas em com e sobre por para seu sua que se num numa entre',
+  it: 'il lo la i gli le un uno una di del della dei nel nella in con e su sul sulla per suo sua che si tra da dal al alla',
+  tr: 'bir ve ile bu icinde üzerinde altında yanında için olan içinde gibi',
+  id: 'di dan dengan yang sebuah seekor seorang pada ke dari untuk atas bawah dalam sambil',
+  nl: 'de het een in op met en van onder naast voor bij door uit naar zijn haar aan',
+  pl: 'i w we na z ze pod nad przy do od za przez się obok jest dla o',
+}
+
+const SAID = new Map(
+  LATIN.map(([language]) => [language, new Set(COMMON[language]?.split(' ') ?? smallWordsOf(language))]),
+)
+
+// Where a language's small words are heard more than once, those without any of theirs are left out: a vocabulary takes
+// a megabyte in every thread, and the first prompt in another language had to wait for a dozen of them.
+function likelyOnes(text: string): typeof LATIN {
+  const words = text.toLowerCase().split(/[^\p{L}\p{M}]+/u)
+  const heard = LATIN.map((one) => ({ one, count: words.filter((word) => SAID.get(one[0])?.has(word)).length }))
+  const most = Math.max(...heard.map(({ count }) => count))
+  return heard.filter(({ count }) => most < 2 || count > 0).map(({ one }) => one)
+}
+
 /** The most likely language of the Latin words of a text; English when nothing speaks against it. */
 export function latinLanguage(text: string): string {
   if (LANGUAGES.get('vi')?.script?.test(text)) return 'vi'
@@ -75,7 +103,7 @@ export function latinLanguage(text: string): string {
   // Nearly all of it is English: no need to open the other vocabularies.
   const words = tokenise(sample, 'en').length
   if (words > 2 && best.score >= words * 0.85) return 'en'
-  for (const [language, traits] of LATIN) {
+  for (const [language, traits] of likelyOnes(sample)) {
     const score = likeness(sample, language, traits.letters)
     if (score > best.score) best = { language, score }
   }

@@ -8,20 +8,27 @@ import { kindOf, readWordTables, verbsOf, wordsOf, type Entry } from './word-tab
  * with accents where they make another word of it, as in "bebe" (drinks) and "bebê" (a baby). `forms` are those of
  * verbs: what is a noun too, such as "planta", is a verb only where it stands as one.
  */
-export type Vocabulary = {
-  exact: Map<string, string[]>
-  stems: Map<string, string[]>
-  spelt: Map<string, string[]>
-  forms: Map<string, string[]>
-}
+export type Vocabulary = Record<'exact' | 'stems' | 'spelt' | 'forms', Meanings>
+type Meanings = Map<string, readonly string[]>
 
 let entries: Entry[] | undefined
 const vocabularies = new Map<string, Vocabulary>()
 
-function add(map: Map<string, string[]>, key: string, meaning: string) {
+// A list for each word would be a hundred thousand lists, and most words mean one thing: they share it.
+const alone = new Map<string, readonly string[]>()
+
+function onlyThat(meaning: string): readonly string[] {
+  const known = alone.get(meaning)
+  if (known) return known
+  const list = [meaning]
+  alone.set(meaning, list)
+  return list
+}
+
+function add(map: Meanings, key: string, meaning: string) {
   const known = map.get(key)
-  if (!known) map.set(key, [meaning])
-  else if (!known.includes(meaning)) known.push(meaning)
+  if (!known) map.set(key, onlyThat(meaning))
+  else if (!known.includes(meaning)) map.set(key, [...known, meaning])
 }
 
 /** Everything that the word files say, for checking it. */
@@ -52,10 +59,12 @@ function addWords(vocabulary: Vocabulary, language: string): Map<string, string>
       const written = spelling(tokens)
       keys.set(written, key)
       add(vocabulary.spelt, written, meaning)
-      const needsAccent = tokens.some(isToldByAccent)
-      if (!needsAccent) add(vocabulary.exact, key, meaning)
-      const stemmed = tokens.map((token) => ({ ...token, text: stem(token.text, language) }))
-      if (goesByStem(meaning, tokens.length) && !needsAccent) add(vocabulary.stems, keyOf(stemmed), meaning)
+      if (tokens.some(isToldByAccent)) continue
+      add(vocabulary.exact, key, meaning)
+      if (!goesByStem(meaning, tokens.length)) continue
+      const stemmed = keyOf(tokens.map(({ text, glued }) => ({ text: stem(text, language), glued })))
+      // One string for both, where they are alike.
+      add(vocabulary.stems, stemmed === key ? key : stemmed, meaning)
     }
   }
   return keys

@@ -1,10 +1,10 @@
 import { readdirSync, readFileSync } from 'node:fs'
 
 /**
- * One meaning with its line for each language, and where it is written. Lines are taken apart for the language that is asked
- * for: most prompts are in one of eighteen, and what is kept makes every collection of garbage longer.
+ * One meaning with its lines, one for each language, and where it is written. They are bytes until somebody asks for a
+ * language: most prompts are in one of eighteen, and what is kept as strings makes every collection of garbage longer.
  */
-export type Entry = { meaning: string; lines: Map<string, string>; at: string }
+export type Entry = { meaning: string; lines: Buffer; at: string }
 
 const FOLDER = new URL('../../words/', import.meta.url)
 const WORDS = /^ {2}([a-z]{2}): (\S.*)$/
@@ -24,7 +24,7 @@ export function kindOf(meaning: string): string {
 
 /** Reads a word file: a meaning on a line of its own and below it, indented, a line of words for each language. */
 export function parseWords(text: string, file: string): Entry[] {
-  const entries: Entry[] = []
+  const entries: { meaning: string; lines: Map<string, string>; at: string }[] = []
   text.split('\n').forEach((line, index) => {
     const at = `${file}:${index + 1}`
     if (line === '' || line.startsWith('#')) return
@@ -38,16 +38,32 @@ export function parseWords(text: string, file: string): Entry[] {
     if (entry.lines.has(language)) throw new Error(`${at}: ${entry.meaning} already has a line for ${language}`)
     entry.lines.set(language, words)
   })
-  return entries
+  return entries.map(({ lines, ...entry }) => ({ ...entry, lines: Buffer.from(Array.from(lines, asLine).join('')) }))
+}
+
+const asLine = ([language, words]: [string, string]) => `\n${language}:${words}`
+
+/** The line of each language that has one. */
+export function linesOf({ lines }: Entry): Map<string, string> {
+  const written = lines.toString().split('\n').slice(1)
+  return new Map(written.map((line) => [line.slice(0, 2), line.slice(3)]))
+}
+
+function lineOf({ lines }: Entry, language: string): string {
+  const text = lines.toString()
+  const head = `\n${language}:`
+  const at = text.indexOf(head)
+  if (at < 0) return ''
+  const end = text.indexOf('\n', at + 1)
+  return text.slice(at + head.length, end < 0 ? undefined : end)
 }
 
 const VERB = '~'
 
-const partsOf = ({ lines }: Entry, language: string): string[] =>
-  lines
-    .get(language)
-    ?.split(',')
-    .map((word) => word.trim()) ?? []
+function partsOf(entry: Entry, language: string): string[] {
+  const line = lineOf(entry, language)
+  return line === '' ? [] : line.split(',').map((word) => word.trim())
+}
 
 /** The words that mean it in a language, as they are written. */
 export function wordsOf(entry: Entry, language: string): string[] {

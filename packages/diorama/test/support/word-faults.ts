@@ -2,7 +2,7 @@ import { drawingOf } from '../../src/art.ts'
 import { roleOf } from '../../src/reading/people/roles.ts'
 import { LANGUAGES } from '../../src/reading/languages.ts'
 import { keyOf, tokenise } from '../../src/reading/tokens.ts'
-import { kindOf, wordsOf, type Entry } from '../../src/reading/word-tables.ts'
+import { kindOf, linesOf, wordsOf, type Entry } from '../../src/reading/word-tables.ts'
 
 // Drawn by the scene itself, not from the art.
 const DRAWN_BY_SCENES = new Set(['family-group', 'sky:aurora'])
@@ -31,8 +31,9 @@ function drawingFault({ meaning, at }: Entry): string[] {
   return drawingOf(art)?.id === art ? [] : [`${at}: there is no drawing called ${art}`]
 }
 
-function languageFaults({ meaning, lines, at }: Entry): string[] {
-  return Array.from(lines.keys())
+function languageFaults(entry: Entry): string[] {
+  const { meaning, at } = entry
+  return Array.from(linesOf(entry).keys())
     .filter((language) => !LANGUAGES.get(language)?.words)
     .map((language) => `${at}: ${meaning} has words in "${language}", which languages.ts does not list with words`)
 }
@@ -61,10 +62,10 @@ export function faultsOf(entries: readonly Entry[]): string[] {
     if (!other) first.set(entry.meaning, entry)
     return other ? [`${entry.at}: ${entry.meaning} already has its place at ${other.at}`] : []
   })
-  const languages = new Set(entries.flatMap(({ lines }) => [...lines.keys()]))
+  const languages = new Set(entries.flatMap((entry) => [...linesOf(entry).keys()]))
   return [
     ...twice,
-    ...entries.filter(({ lines }) => lines.size === 0).map(({ meaning, at }) => `${at}: ${meaning} has no words`),
+    ...entries.filter(({ lines }) => lines.length === 0).map(({ meaning, at }) => `${at}: ${meaning} has no words`),
     ...entries.flatMap(drawingFault),
     ...entries.flatMap(languageFaults),
     ...[...languages].flatMap((language) => wordFaults(entries, language)),
