@@ -40,6 +40,24 @@ test('a frame does not depend on the frames drawn before it', async () => {
   assert.deepEqual(draw([2.5]), draw([0, 3.9, 1, 2.5]))
 })
 
+for (const archetype of ARCHETYPES) {
+  test(`a picture of ${archetype}, which keeps no sheet, has the pixels of the clip at its best second`, async () => {
+    const size = { width: 192, height: 108 }
+    // Nothing that turns or happens: that is for clips alone.
+    const subjects = [aSubject('red-apple'), aSubject('hut')]
+    const brief = aBrief({ archetype, subjects, time: 'sunset' })
+    const [still, clip] = await Promise.all(
+      [true, false].map((alone) => buildScene(brief, { ...size, seed: 3, seconds: 4, still: alone })),
+    )
+    const [one, other] = [still, clip].map((scene) => {
+      const canvas = createCanvas(size.width, size.height)
+      scene!.drawFrame(canvas.getContext('2d'), scene!.stillAt)
+      return canvas.data()
+    })
+    assert.equal(Buffer.compare(one!, other!), 0)
+  })
+}
+
 for (const archetype of ['landscape', 'road', 'sea', 'city'] as const) {
   test(`a looping ${archetype} ends where it began, and moves in between`, async () => {
     const brief = aBrief({ archetype, subjects: [aSubject('automobile')], loop: true, particles: ['snow', 'leaves'] })
