@@ -117,7 +117,10 @@ export type Looks = {
   beard?: string
   /** Strokes of paint across the cheeks. */
   facePaint?: string
-  glasses?: boolean
+  /** Dark ones are against the sun. */
+  glasses?: boolean | 'dark'
+  /** A bell on a strap about the neck. */
+  bell?: true
   /** A drawing of a hat or a crown, put on the head. */
   hat?: { art: string; colour?: string }
   scarf?: string

@@ -43,6 +43,8 @@ const CRAFTS: Readonly<Record<string, Craft>> = {
   repair: { tool: 'wrench', home: 'workshop', surface: 'table' },
   measure: { tool: 'tape-measure', home: 'workshop' },
   harvest: { tool: 'basket' },
+  drink: { does: 'eat' },
+  'in-mouth': { does: 'hold' },
   plant: { home: 'garden' },
   rake: { tool: 'rake', home: 'garden' },
   sweep: { tool: 'broom' },

@@ -103,5 +103,6 @@ export const VERBS = [
   'cross',
   'catch',
   'breathe',
+  'slide',
 ] as const
 export type Verb = (typeof VERBS)[number]

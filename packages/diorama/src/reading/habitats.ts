@@ -5,6 +5,7 @@ const BY_ART: [pattern: RegExp, archetype: Archetype][] = [
   [/^(flag|planted-flag|watering-can|wheelbarrow|skeleton|crate|barrel|anvil|paper-plane)$/, 'landscape'],
   [/^(lantern|kettle|snow-globe)$/, 'tabletop'],
   [/^rocking-horse$/, 'room'],
+  [/^(launching-rocket|launch-pad|water-pool|mud-pool|hot-spring|shipping-container)$/, 'landscape'],
   [/^sandcastle$/, 'sea'],
   [/^(locomotive|train|railway-car|high-speed-train|bullet-train|light-rail|mountain-railway)$/, 'landscape'],
   [/^(rocket|astronaut|.*-astronaut|satellite|flying-saucer|ringed-planet|comet|globe-showing.*|alien)$/, 'space'],

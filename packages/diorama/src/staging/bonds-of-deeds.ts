@@ -50,6 +50,15 @@ function ownWay({ verb, thing, doer }: Doing): EntityBond['how'] | undefined {
   return verb === 'look-through' && gripOf(thing) ? 'held' : OWN_WAY[verb]
 }
 
+const PACK = /^(horse|donkey|camel|two-hump-camel|llama|ox|water-buffalo|elephant|turtle|snail)$/
+
+// Baskets and sacks are on the back of a beast of burden.
+const isLoaded = ({ verb, doer, thing }: Doing) =>
+  /^(hold|give|handle)$/.test(verb) &&
+  PACK.test(doer.art) &&
+  !isAlive(thing) &&
+  !/^plant|newspaper/.test(`${thing.kind} ${thing.art}`)
+
 // In the mouth or the claws of who has no hands.
 const isCarried = ({ verb, doer, thing }: Doing) =>
   /^(hold|give|handle|take|catch)$/.test(verb) &&
@@ -65,10 +74,20 @@ const isAtTail = ({ verb, doer, thing }: Doing) =>
   thing.kind.startsWith('animal') &&
   doer.art === thing.art
 
+const LAPPED = /^(water-pool|pet-bowl)$/
+
+// What only animals do: bite tails, lap water, carry loads on their backs.
+function doneByBeast(doing: Doing): EntityBond['how'] | undefined {
+  if (isAtTail(doing)) return 'ahead'
+  if (doing.verb === 'eat' && LAPPED.test(doing.thing.art) && !hasPersonRig(doing.doer)) return 'lapped'
+  return isLoaded(doing) ? 'on' : undefined
+}
+
 // What becomes of the one to whom something is done.
 function doneTo(doing: Doing): EntityBond['how'] | undefined {
   const { verb, thing } = doing
-  if (isAtTail(doing)) return 'ahead'
+  const asBeast = doneByBeast(doing)
+  if (asBeast) return asBeast
   if (isCaught(doing)) return gripOf(thing) ? 'held' : 'facing'
   const own = ownWay(doing)
   if (own) return own

@@ -82,8 +82,8 @@ function inSomething({ other, subject, tie }: Pair): EntityBond['how'] {
   if (isContainer(other.art) || other.art === 'bed') return other.art === 'bed' ? 'on' : 'in'
   if (BOATS.test(other.art) || isSat(other)) return 'on'
   if (other.art.endsWith('tree')) return inTree(subject)
-  // A sword in a stone is in its top; in a doorway one stands before the door.
-  if (/^(rock|wood|tree-stump|door)$/.test(other.art)) return other.art === 'door' ? 'before' : 'on'
+  // A sword in a stone is in its top, and a puddle is flat; in a doorway one stands before the door.
+  if (/^(rock|wood|tree-stump|door|water-pool)$/.test(other.art)) return other.art === 'door' ? 'before' : 'on'
   return BUILDINGS.test(other.kind) || other.kind.startsWith('transport') ? 'before' : 'on'
 }
 

@@ -119,6 +119,16 @@ function behindTeacher(bond: EntityBond, kept: Kept, { entities }: Script): Enti
   return board && isBoard(board) && isAlive(entities[bond.subject] as Subject) ? { ...bond, how: 'trailing' } : bond
 }
 
+// In the mouth or the beak is not in the paws.
+function inTheMouth(bond: EntityBond, { entities, deeds }: Script): EntityBond {
+  const holder = entities[bond.other]
+  const told = deeds.some(({ craft, agents }) => craft === 'in-mouth' && agents.includes(bond.other))
+  const near = /^(held|beside|on|facing)$/.test(bond.how)
+  return told && near && holder && !hasPersonRig(holder)
+    ? { how: 'carried', subject: bond.subject, other: bond.other }
+    : bond
+}
+
 /** Who is bound to whom: each to one at most, and nobody to himself over others. What is said of a place goes first. */
 export function entityBonds(script: Script): EntityBond[] {
   const kept: Kept = new Map()
@@ -137,7 +147,7 @@ export function entityBonds(script: Script): EntityBond[] {
     ...places.filter(({ how }) => near.test(how)),
     ...deeds.filter(({ how }) => !PLACED.test(how)),
   ]
-  for (const bond of [...said, ...inHand(script, said)]) {
+  for (const bond of [...said.map((one) => inTheMouth(one, script)), ...inHand(script, said)]) {
     if (bond.subject === bond.other) continue
     if (kept.has(bond.subject)) again(kept, bond, script)
     else if (rootIn(kept, bond.other) !== bond.subject) kept.set(bond.subject, bond)

@@ -1,8 +1,8 @@
 /**
  * What a thing can be in, in shares of its drawing: the middle and the half height of its rim, how far in the rim begins on
- * each side, where its floor is, and whether its wall can be seen through.
+ * each side, where its floor is, and whether its wall can be seen through. Of a pool the rim is the surface, in its middle.
  */
-export type Container = { rim: number; depth: number; inset: number; floor: number; clear?: boolean }
+export type Container = { rim: number; depth: number; inset: number; floor: number; clear?: boolean; pool?: boolean }
 
 const CONTAINERS: Readonly<Record<string, Container>> = {
   basket: { rim: 0.44, depth: 0.06, inset: 0.08, floor: 0.62 },
@@ -51,6 +51,8 @@ const CONTAINERS: Readonly<Record<string, Container>> = {
   'hot-air-balloon': { rim: 0.86, depth: 0.02, inset: 0.33, floor: 0.95 },
   'open-suitcase': { rim: 0.6, depth: 0.02, inset: 0.1, floor: 0.8 },
   lantern: { rim: 0.36, depth: 0.02, inset: 0.34, floor: 0.78, clear: true },
+  'hot-spring': { rim: 0.72, depth: 0.02, inset: 0.12, floor: 0.9, pool: true },
+  'mud-pool': { rim: 0.55, depth: 0.02, inset: 0.12, floor: 0.7, pool: true },
   'potted-plant': { rim: 0.7, depth: 0.05, inset: 0.25, floor: 0.8 },
 }
 

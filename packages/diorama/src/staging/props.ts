@@ -7,6 +7,7 @@ import { atTheirBench, isHandwork, toolOfPaws, toolsInHand, withTheirGear } from
 import type { Workshop } from './workshop.ts'
 import { isAlive, metresOf } from './real-sizes.ts'
 import { ownInstruments, seatAtInstrument } from './music.ts'
+import { drinking } from './drinking.ts'
 import { entityNamed } from './named-entity.ts'
 import { pushedOff } from './pushed-off.ts'
 import { pouring } from './pouring.ts'
@@ -72,7 +73,7 @@ function handy(entities: Subject[], { deeds, ties }: Script): void {
 function asHeld({ entities }: Script, deed: Deed): Deed {
   const { kind = '' } = entities[deed.patient ?? -1] ?? {}
   const eaten = deed.patient === undefined || /^(food|drink|dish|plant|animal)/.test(kind)
-  return deed.verb === 'eat' && !eaten ? { ...deed, verb: 'hold' } : deed
+  return deed.verb === 'eat' && !eaten && deed.craft !== 'drink' ? { ...deed, verb: 'hold' } : deed
 }
 
 const TOOLS: Partial<Record<Deed['verb'], string>> = { read: 'open-book', fish: 'fishing-pole' }
@@ -177,7 +178,7 @@ export function withProps(asked: Script): Script {
     if (!doer || !hasPersonRig(doer)) {
       // A rabbit waters flowers with a can too; a dog digs with its paws.
       if (doer && breedOf(doer.art) && isHandwork(asked)) extra.push(...toolOfPaws(asked, shop))
-      return asked
+      return drinking(asked, shop)
     }
     inHand(asked.verb, asked.agents.slice(0, 1))
     seatAtInstrument(asked, shop)

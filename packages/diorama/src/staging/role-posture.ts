@@ -2,6 +2,7 @@ import type { Posture, Script, Spot, Subject } from '../brief.ts'
 import { craftOf } from '../crafts.ts'
 import { breedOf } from '../scene/rig/breeds.ts'
 import { hasPersonRig } from '../scene/rig/has-joints.ts'
+import { containerOf } from './containers.ts'
 import type { EntityBond } from './entity-bond.ts'
 import { isPlayedSitting } from './music.ts'
 import { postureOf } from './postures.ts'
@@ -89,17 +90,42 @@ function calmPosture({ script, bonds }: Cast, entity: number, calm: Posture | un
   return ridden && !script.entities[entity]?.looks ? 'walk' : (calm ?? keptStill(script, entity))
 }
 
+// From a tree one eats with the head up.
+const isFedFromAbove = ({ deeds, entities }: Script, entity: number) =>
+  deeds.some(({ verb, agents }) => verb === 'eat' && agents.includes(entity)) &&
+  entities.some(({ art }) => /tree$|palm|leaf|branch|bamboo/.test(art))
+
+// In a pool one sits up to the chest; down a slope a penguin is on its belly, and others lie.
+function asBeast({ script }: Cast, entity: number, own: EntityBond | undefined): Posture | undefined {
+  const { art } = script.entities[entity] as Subject
+  const inPool = own?.how === 'in' && containerOf(script.entities[own.other]?.art ?? '')?.pool
+  if (own?.how === 'ridden' || inPool) return 'sit'
+  const slides = script.deeds.some(({ verb, agents }) => verb === 'slide' && agents.includes(entity))
+  return slides ? (breedOf(art) ? 'lie' : 'ski') : undefined
+}
+
+function askedOfBeast(script: Script, entity: number, holds: boolean): Posture | undefined {
+  const deed = postureOf(script, entity)
+  return deed === 'eat' && !holds && isFedFromAbove(script, entity) ? 'stand' : deed
+}
+
+// With something in the mouth one goes on all fours.
+const hasInMouth = ({ bonds }: Cast, entity: number) =>
+  bonds.some(({ how, other }) => how === 'carried' && other === entity)
+
 // Animals with joints sit at tables, and sit down to hold something.
-function animalPosture({ script, bonds }: Cast, entity: number, holds: boolean): Posture | undefined {
+function animalPosture(cast: Cast, entity: number, holds: boolean): Posture | undefined {
+  const { script, bonds } = cast
   const { art, looks } = script.entities[entity] as Subject
   const own = bonds.find((bond) => bond.subject === entity)
-  const asked = postureOf(script, entity)
-  if (own?.how === 'ridden') return 'sit'
+  const asked = askedOfBeast(script, entity, holds)
+  const beastly = asked === 'sleep' ? undefined : asBeast(cast, entity, own)
+  if (beastly) return beastly
   const calm = holds ? 'hold' : looks && 'stand'
   if (!breedOf(art)) return asked ?? calm
-  if (holds && !ON_THE_MOVE.test(asked ?? '')) return 'hold'
-  if (sitsAtTable(script, own)) return 'sit'
-  return asked ?? calmPosture({ script, bonds }, entity, calm)
+  if (holds) return ON_THE_MOVE.test(asked ?? '') ? asked : 'hold'
+  if (asked === 'hold' && hasInMouth(cast, entity)) return 'walk'
+  return sitsAtTable(script, own) ? 'sit' : (asked ?? calmPosture(cast, entity, calm))
 }
 
 // By the hands, or by the front paws.

@@ -36,7 +36,15 @@ function beforeScenery({ tie, subject, other }: Pair): EntityBond | undefined {
   return turned ? { how: 'before', subject: tie.other, other: tie.subject } : undefined
 }
 
+// At a waterhole one drinks: it is before whoever is there, and for the next ones beside them.
+function atWater({ tie, subject, other }: Pair): EntityBond | undefined {
+  const there = /^(at|beside|from)$/.test(tie.kind) && other.art === 'water-pool'
+  return there && subject.kind.startsWith('animal')
+    ? { how: 'lapped', subject: tie.other, other: tie.subject }
+    : undefined
+}
+
 /** What some ties say in a way of their own. */
 export function specialBond(pair: Pair, script: Script): EntityBond | undefined {
-  return underUmbrella(pair, script) ?? onTheirTable(pair, script) ?? beforeScenery(pair)
+  return underUmbrella(pair, script) ?? onTheirTable(pair, script) ?? beforeScenery(pair) ?? atWater(pair)
 }

@@ -11,6 +11,8 @@ export type Bond =
   | { how: 'flank' | 'around'; role: number }
   /** At the end of a rope, before pushing hands, at an eye; half-way up. */
   | { how: 'pulled' | 'pushed' | 'eyepiece' | 'climbing'; role: number }
+  /** Under the muzzle of the other, which drinks or eats from it. */
+  | { how: 'lapped'; role: number }
   /** In the air, just out of the hands of the other. */
   | { how: 'tossed'; role: number }
   /** Under the stream that comes out of the hand of the other. */

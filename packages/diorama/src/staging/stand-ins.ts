@@ -52,9 +52,28 @@ function underSail(entities: Subject[], { deeds, ties }: Script): void {
     if (crew.some((one) => isUnderSail(entities[one], entities[ship]))) replace(entities, ship, 'pirate-ship')
 }
 
+// A twig in a beak is no branch of a tree.
+function twigs(entities: Subject[], { deeds }: Script): void {
+  const held = deeds.some(({ verb }) => verb === 'hold')
+  for (const [at, { art }] of entities.entries())
+    if (held && art === 'branch' && deeds.some(({ verb, patient }) => verb === 'hold' && patient === at))
+      replace(entities, at, 'stick')
+}
+
+// Containers come by a ship that is made for them, and rockets leave their pad with fire below.
+function inHarbours(entities: Subject[]): void {
+  const named = (art: string) => entities.findIndex((one) => one.art === art)
+  const ship = named('ship')
+  if (ship >= 0 && named('shipping-container') >= 0) replace(entities, ship, 'cargo-ship')
+  const rocket = named('rocket')
+  if (rocket >= 0 && named('launch-pad') >= 0) replace(entities, rocket, 'launching-rocket')
+}
+
 /** Draws what is meant where the word alone would give another look: an open box, potted flowers, a hearth, a pirates' ship. */
 export function standIns(entities: Subject[], script: Script, all: Tie[]): void {
   fires(entities)
+  twigs(entities, script)
+  inHarbours(entities)
   landed(entities, script)
   overBridges(entities, all)
   inTheGround(entities, script)

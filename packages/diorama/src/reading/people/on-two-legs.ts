@@ -3,13 +3,15 @@ import { uprightFace } from '../../scene/rig/upright.ts'
 
 // What takes hands, or feet that stand: no animal does it on all fours.
 const BY_HAND = /^(work|paint|water|dig|juggle|throw|clap|cheer|skate|ski|surf|dance|wave)$/
+// And what takes a mouth.
+const BY_MOUTH = /^(drink|in-mouth)$/
 const RIDDEN_UPRIGHT = /^(bicycle|motorcycle|motor-scooter|kick-scooter|skateboard|tricycle|automobile|tractor)/
 
 function isHuman({ verb, patient = -1, craft }: Deed, entities: readonly Subject[]): boolean {
   const thing = entities[patient]
   if (verb === 'ride') return RIDDEN_UPRIGHT.test(thing?.art ?? '')
   if (verb === 'play') return thing?.kind === 'musical-instrument'
-  return craft !== undefined || BY_HAND.test(verb)
+  return (craft !== undefined && !BY_MOUTH.test(craft)) || BY_HAND.test(verb)
 }
 
 /** The script in which animals that do what takes hands go upright: a bear that paints, a fox on a bicycle. */

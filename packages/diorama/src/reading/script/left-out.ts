@@ -11,9 +11,9 @@ export function without(script: Script, isGone: (one: Subject) => boolean): Scri
     ties: script.ties
       .filter(({ subject, other }) => stays(subject) && stays(other))
       .map((tie) => ({ ...tie, subject: now(tie.subject), other: now(tie.other) })),
-    deeds: script.deeds.flatMap(({ patient, recipient, agents, verb }) => [
+    deeds: script.deeds.flatMap(({ patient, recipient, agents, ...deed }) => [
       {
-        verb,
+        ...deed,
         agents: agents.filter(stays).map(now),
         ...(patient !== undefined && stays(patient) && { patient: now(patient) }),
         ...(recipient !== undefined && stays(recipient) && { recipient: now(recipient) }),

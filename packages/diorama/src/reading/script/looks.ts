@@ -7,7 +7,7 @@ import { isMade } from './made.ts'
 import { wearersOf } from './wearers.ts'
 
 const HATS =
-  /^(straw-hat|chef-hat|beret|fedora|wizard-hat|crown|womans-hat|top-hat|graduation-cap|billed-cap|military-helmet|rescue-workers-helmet|pirate-hat|santa-hat|party-hat|cowboy-hat|viking-helmet|space-helmet)$/
+  /^(straw-hat|wool-hat|chef-hat|beret|fedora|wizard-hat|crown|womans-hat|top-hat|graduation-cap|billed-cap|military-helmet|rescue-workers-helmet|pirate-hat|santa-hat|party-hat|cowboy-hat|viking-helmet|space-helmet)$/
 const WOMEN = /woman|girl/
 // Their drawings have helmets of their own.
 const HELMED = /astronaut|knight|samurai|firefighter|construction/
@@ -54,6 +54,7 @@ const AS_LOOKS: Readonly<Record<string, Wearing>> = {
   hood: (colour) => ({ veil: colour ?? '#4a4a5a' }),
   mask: (colour) => ({ mask: colour ?? '#a8d4e8' }),
   wreath: () => ({ wreath: true }),
+  bell: () => ({ bell: true }),
   striped: (colour) => ({ striped: true, ...(colour && { top: colour }) }),
   pajamas: (colour) => ({ top: colour ?? '#a8c4e0', legs: colour ?? '#a8c4e0', striped: true }),
   armour: (colour) => ({ top: colour ?? '#a8b0ba', legs: colour ?? '#8f98a4', boots: colour ?? '#8f98a4' }),
@@ -62,6 +63,7 @@ const AS_LOOKS: Readonly<Record<string, Wearing>> = {
 
 const AS_WORN: [RegExp, Wearing][] = [
   [/^scarf$/, (colour) => ({ scarf: colour ?? '#c0392b' })],
+  [/sunglasses/, () => ({ glasses: 'dark' })],
   [/glasses|goggles/, () => ({ glasses: true })],
   [DRESSES, (colour) => ({ dress: colour ?? '#b8506a' })],
   [TOPS, (colour) => ({ top: colour ?? '#7a8aa0' })],

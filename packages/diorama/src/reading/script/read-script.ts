@@ -15,6 +15,7 @@ import { onOwnRoof } from './own-roof.ts'
 import { withoutUnusedGround } from './raised-ground.ts'
 import { refine } from './refine.ts'
 import { retold } from './retold.ts'
+import { fromTheBowl } from './from-the-bowl.ts'
 import { stepsOf } from './steps-of.ts'
 import { standsAsVerb } from './unknown-deeds.ts'
 import { asPeople } from '../people/as-people.ts'
@@ -194,7 +195,7 @@ export function readScript(marked: Reading, links: readonly Link[]): Script {
     deedsOfPeople(settled(meantHere.deeds, meantHere.ties, entities), entities, reading.tokens),
     sentence,
   )
-  return stepsOf(withoutUnusedGround(onTwoLegs(asPeople({ entities: subjects, ...happening }, entities))))
+  return stepsOf(withoutUnusedGround(fromTheBowl(onTwoLegs(asPeople({ entities: subjects, ...happening }, entities)))))
 }
 
 const isPlant = ({ kind }: Thing) => /^(plant|food-(fruit|vegetable))/.test(kind)
@@ -208,7 +209,16 @@ function asPoured(deed: Deed, entities: readonly Thing[]): Deed {
   return deed.verb === 'water' && served && !entities.some(isPlant) ? { ...deed, verb: 'handle' } : deed
 }
 
-// Only the living act: a house on the back of a turtle is on it and does not ride.
+// What goes under a helicopter or a crane hangs there; a lorry has it on it.
+const isHoist = (one: Thing | undefined) =>
+  one !== undefined && (one.kind === 'transport-air' || /crane$|^hot-air-balloon$|^airship$/.test(one.art))
+const isCarrier = (one: Thing | undefined) => one?.kind.startsWith('transport') === true || isHoist(one)
+
+// A tractor pulls, as beasts do.
+const drives = (verb: Deed['verb'], one: Thing | undefined) =>
+  /^(pull|push|chase)$/.test(verb) && one?.kind.startsWith('transport') === true
+
+// Only the living act, and machines as far as they pull: a house on the back of a turtle is on it and does not ride.
 function settled(deeds: readonly Deed[], ties: readonly Tie[], entities: readonly Thing[]) {
   const lives = (entity: number) => acts(entities[entity] as Thing)
   const more = deeds.flatMap(({ verb, agents, patient }): Tie[] =>
@@ -221,9 +231,9 @@ function settled(deeds: readonly Deed[], ties: readonly Tie[], entities: readonl
   )
   // A lorry that carries logs has them on it.
   const loaded = deeds.flatMap(({ verb, agents, patient }): Tie[] => {
-    const carriers = agents.filter((agent) => entities[agent]?.kind.startsWith('transport'))
+    const carriers = agents.filter((agent) => isCarrier(entities[agent]))
     return verb === 'hold' && patient !== undefined
-      ? carriers.map((other) => ({ kind: 'on', subject: patient, other }))
+      ? carriers.map((other) => ({ kind: isHoist(entities[other]) ? 'hanging' : 'on', subject: patient, other }))
       : []
   })
   const crossed = deeds.flatMap(({ verb, agents, patient }): Tie[] =>
@@ -232,7 +242,10 @@ function settled(deeds: readonly Deed[], ties: readonly Tie[], entities: readonl
       : [],
   )
   const kept = deeds
-    .map((deed) => ({ ...asPoured(deed, entities), agents: deed.agents.filter(lives) }))
+    .map((deed) => ({
+      ...asPoured(deed, entities),
+      agents: deed.agents.filter((agent) => lives(agent) || drives(deed.verb, entities[agent])),
+    }))
     // Who takes a bath takes nothing.
     .filter(({ agents, verb, patient }) => agents.length > 0 && (verb !== 'take' || patient !== undefined))
   return { deeds: kept, ties: unique([...ties, ...more, ...loaded, ...crossed]) }

@@ -135,9 +135,24 @@ function isHeldAlready({ deeds, group }: State, { verb: does, sense }: Verb): bo
 const isNoDeed = (state: State, word: Verb) =>
   isOfNobody(state, word) || isNoWork(state, word) || isHeldAlready(state, word)
 
+// "Carrying a stick in its mouth", "with a fish in its beak": it says how the last thing is carried.
+function isInMouth(state: State, { sense }: Verb): boolean {
+  const { deeds, ties, sentence } = state
+  if (!sentence.senses.some(({ kind, value, at }) => kind === 'craft' && value === 'in-mouth' && at === sense.at))
+    return false
+  const held = deeds.findLastIndex(
+    ({ verb: done, patient }) => /^(hold|take|catch|give)$/.test(done) && patient !== undefined,
+  )
+  const deed = deeds[held]
+  if (deed) deeds[held] = { ...deed, craft: 'in-mouth' }
+  const had = deed ? undefined : ties.findLast(({ kind }) => kind === 'with')
+  if (had) deeds.push({ verb: 'hold', craft: 'in-mouth', agents: [had.subject], patient: had.other })
+  return true
+}
+
 /** A verb: a deed of who was named last, or of who is named next. */
 export function verb(state: State, word: Verb): void {
-  if (isNoDeed(state, word)) return
+  if (isInMouth(state, word) || isNoDeed(state, word)) return
   if (describesNext(state, word)) {
     state.early.push(deedOf(state, word))
     return

@@ -2,6 +2,7 @@ import type { Subject } from '../../brief.ts'
 import { supportOf } from '../../staging/supports.ts'
 import { isStairs } from '../../staging/stairs.ts'
 import type { Bond } from '../../staging/stage-plan.ts'
+import { anatomyOf } from '../rig/anatomies.ts'
 import { breathed } from './breathe.ts'
 import { carriedBy, heightOf, row, spacingOf, widen, widthOf, type Binding } from './binding.ts'
 import { seatInCab } from './cabs.ts'
@@ -138,7 +139,7 @@ function above({ parent, other, children }: Binding): void {
     const aside = jumps ? 0 : -(parent.own.width * (small ? 0.2 : 0.4) + (box.right - box.left) * 0.2)
     // Over somebody one is behind them, with the feet at their shoulders.
     const person = jumps && other.kind.startsWith('person')
-    const over = parent.own.height * (person ? 0.46 : 1) + (person ? 0 : box.top * 0.2)
+    const over = parent.own.height * (person ? 0.46 : 0.84) + (person ? 0 : box.top * 0.16)
     const high = jumps ? over : parent.own.height * (small ? 1.08 : 0.72)
     const y = parent.own.foot - high - Math.max(0, box.bottom) - apart * 0.3
     move(child, parent.own.x + aside + apart * 1.1, y, parent.own.order + (person ? -0.4 : 0.6))
@@ -152,8 +153,12 @@ function above({ parent, other, children }: Binding): void {
 
 // How far ahead of the middle and above the ground a mouth or a beak is, in shares of the drawing.
 function mouthOf({ art }: Subject, bird: boolean): readonly [across: number, up: number] {
+  const [eye] = anatomyOf(art)?.eyes ?? []
+  // The mouth is before the eye, and a little below it.
+  if (eye && !/^(owl|penguin)$/.test(art)) return [0.5 - Math.max(0, eye[0] - 0.18), 1 - eye[1] - 0.07]
   if (art === 'owl' || art === 'penguin') return [0, 0.36]
-  return bird ? [0.5, 0.7] : [0.46, 0.55]
+  // Of a face that looks ahead the mouth is in its lower half.
+  return bird ? [0.5, 0.7] : [0.35, 0.56]
 }
 
 // In the claws of a bird, in the mouth of anybody else.
@@ -166,12 +171,17 @@ function carried(binding: Binding): void {
     const box = boundsOfPieces(child.pieces)
     const tall = box.bottom - box.top
     // Small enough for a mouth, large enough to be seen.
-    const fit = Math.max(0.26, Math.min(0.5, tall / parent.own.height))
-    resize(child, (parent.own.height * fit) / tall)
+    const fit = Math.max(0.24, Math.min(0.36, tall / parent.own.height))
+    // A stick is long, and no longer than who has it.
+    const wide = box.right - box.left
+    resize(child, Math.min((parent.own.height * fit) / tall, (parent.own.width * 0.62) / wide))
     const high = -boundsOfPieces(child.pieces).top
+    const thin = wide > tall * 2.4
     const [across, up] = flies ? [0.18, 0] : mouthOf(other, bird)
-    const x = parent.own.x - parent.own.width * across
-    const y = flies ? parent.own.foot + high * 0.72 : parent.own.foot - parent.own.height * up + high * 0.5
+    // It hangs from the lips and leaves the eyes free.
+    const x = parent.own.x - parent.own.width * across - (flies || thin ? 0 : widthOf(child) * 0.2)
+    const held = parent.own.foot - parent.own.height * up + high * (thin ? 0.5 : 0.78)
+    const y = flies ? parent.own.foot + high * 0.72 : held
     move(child, x, y, parent.own.order + (flies ? -0.2 : 0.3))
   }
   carriedBy(binding, false)
@@ -187,8 +197,39 @@ function hangHigh(parent: Troupe, child: Troupe, at: number): void {
   move(child, x, parent.own.foot - parent.own.height * 0.56 + heightOf(child), parent.own.order + 0.5)
 }
 
+// Where the hook of a crane is in its drawing; of what flies, below its middle.
+const hookOf = ({ own }: Troupe, { art }: Subject) =>
+  art === 'tower-crane'
+    ? { x: own.x + own.width * 0.31, y: own.foot - own.height * 0.78, most: own.width * 0.42 }
+    : { x: own.x, y: own.foot - own.height * 0.04, most: own.width * 0.9 }
+
+const isHoist = ({ art, kind }: Subject) => kind === 'transport-air' || /^(tower-crane|airship)$/.test(art)
+
+// At the end of a rope, which is seen.
+function slung({ parent, other, children }: Binding): void {
+  const hook = hookOf(parent, other)
+  for (const child of children) {
+    resize(child, Math.min(1, hook.most / widthOf(child)))
+    const long = Math.max(heightOf(child) * 0.7, parent.own.height * (other.art === 'tower-crane' ? 0.3 : 0.34))
+    move(child, hook.x, hook.y + long + heightOf(child), parent.own.order + 0.4)
+    const line = {
+      ...child.own,
+      part: 'rope' as const,
+      width: Math.min(widthOf(child) * 0.5, long * 0.8),
+      height: long,
+    }
+    child.pieces.push({ ...line, foot: hook.y + long, order: parent.own.order + 0.3 })
+    for (const piece of child.pieces) {
+      piece.contact = 'air'
+      piece.carrier ??= parent.own.subject
+    }
+  }
+}
+
 // Under a boat is deeper in the water, nearer to the eye.
-function below({ parent, other, children }: Binding): void {
+function below(binding: Binding): void {
+  const { parent, other, children } = binding
+  if (isHoist(other)) return slung(binding)
   for (const [at, child] of children.entries()) {
     if (isTall(other)) hangHigh(parent, child, at)
     // By the hands from a branch, deeper in the water under a boat.

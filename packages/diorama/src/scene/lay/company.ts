@@ -168,6 +168,34 @@ const HANDLES_AWAY: Partial<Record<Bond['how'], RegExp>> = {
   pushed: /^(wheelbarrow|shopping-cart)$/,
 }
 
+// Carts have a shaft, and who has joints has a rope in the hands.
+const SHAFT = /^(wagon|stroller|shopping-cart|wheelbarrow)$/
+function isTowed(parent: Troupe, children: readonly Troupe[], artOf: (troupe: Troupe) => string): boolean {
+  return !parent.own.held?.some(({ grip }) => grip === 'rope') && !children.some((child) => SHAFT.test(artOf(child)))
+}
+
+// A rope from the back of the one to the front of the other.
+function towed(parent: Troupe, children: readonly Troupe[]): void {
+  let edge = parent.own.x + parent.own.width * 0.46
+  for (const child of children) {
+    const gap = Math.min(parent.own.height, heightOf(child)) * 0.5
+    const own = boundsOfPieces(child.pieces)
+    move(child, edge + gap - own.left, parent.own.foot, parent.own.order - 0.2)
+    const hitch = Math.min(parent.own.height * 0.5, heightOf(child) * 0.6)
+    child.pieces.push({
+      ...child.own,
+      part: 'rope',
+      x: edge + gap / 2,
+      width: gap + widthOf(child) * 0.14,
+      height: hitch * 0.3,
+      foot: parent.own.foot - hitch * 0.7,
+      order: parent.own.order + 0.1,
+      contact: 'air',
+    })
+    edge += gap + own.right - own.left
+  }
+}
+
 // At the end of the rope, or right before the hands.
 function moved({ parent, children, bond, artOf }: Binding): void {
   for (const child of children) {
@@ -178,6 +206,7 @@ function moved({ parent, children, bond, artOf }: Binding): void {
   }
   const box = boundsOfPieces([parent.own])
   const away = bond.how === 'pulled' ? 1 : -1
+  if (bond.how === 'pulled' && isTowed(parent, children, artOf)) return towed(parent, children)
   let edge = (away > 0 ? box.right : box.left) - away * widthOf(children[0] as Troupe) * 0.08
   for (const child of children) {
     const own = boundsOfPieces(child.pieces)
@@ -210,6 +239,19 @@ function abreast({ parent, children }: Binding): void {
     )
 }
 
+// Under the muzzle, which is at the left end of who looks left; what is drunk from lies flat before the feet.
+function lapped({ parent, children, artOf }: Binding): void {
+  for (const child of children) {
+    const bowl = artOf(child) === 'pet-bowl'
+    resize(child, (parent.own.width * (bowl ? 0.4 : 0.9)) / widthOf(child))
+    const own = boundsOfPieces(child.pieces)
+    const wide = own.right - own.left
+    const muzzle = parent.own.x - parent.own.width * (bowl ? 0.36 : 0.46)
+    const x = muzzle - wide * (bowl ? 0.1 : 0.26) - (own.left + own.right) / 2
+    move(child, x, parent.own.foot + heightOf(child) * (bowl ? 0.1 : 0.34), parent.own.order + (bowl ? 0.3 : -0.3))
+  }
+}
+
 /** How those are placed who stand about somebody on the same ground. */
 export const COMPANY = {
   facing,
@@ -222,4 +264,5 @@ export const COMPANY = {
   pulled: moved,
   pushed: moved,
   eyepiece,
+  lapped,
 } as const

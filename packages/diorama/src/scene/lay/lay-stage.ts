@@ -38,6 +38,7 @@ const FIRST: Bond['how'][] = [
   'tossed',
   'breathed',
   'poured',
+  'lapped',
   'facing',
   'ahead',
   'beside',

@@ -42,10 +42,31 @@ function grown({ parent, children, kindOf }: Binding, container: Container): voi
   own.height *= grow
 }
 
+// In a pool one is as deep as one sits, and the pool as broad as all of them need.
+function inPool(binding: Binding, { rim, inset }: Container): void {
+  const { parent, children } = binding
+  const { own } = parent
+  const step = (child: Troupe) => widthOf(child) * 0.86
+  const total = children.reduce((sum, child) => sum + step(child), 0)
+  resize(parent, Math.max(1, total / (own.width * (1 - inset * 2))))
+  const surface = own.foot - own.height * (1 - rim)
+  let left = own.x - total / 2
+  for (const [at, child] of children.entries()) {
+    const deep = isLying(child) ? 0.34 : 0.4
+    const back = (at % 2) * own.height * 0.12
+    child.own.sunk = deep
+    move(child, left + step(child) / 2, surface + child.own.height * deep - back, own.order + 0.4 - (at % 2) * 0.2)
+    left += step(child)
+  }
+  carriedBy(binding, false)
+  for (const child of children) for (const piece of child.pieces) piece.contact = 'air'
+}
+
 /** Puts the children into their parent, whose front wall is painted over them. */
 export function putIn(binding: Binding): void {
   const { parent, other, children, kindOf } = binding
   const container = containerOf(other.art) ?? { rim: 0.3, depth: 0.1, inset: 0.1, floor: 0.6 }
+  if (container.pool) return inPool(binding, container)
   const { own } = parent
   grown(binding, container)
   // Of many, some lie on the others.

@@ -5,7 +5,8 @@ import { oneOfMany } from '../../staging/one-of-many.ts'
 import { metresOf, shownMetres } from '../../staging/real-sizes.ts'
 import type { Grasp, Role, StagePlan } from '../../staging/stage-plan.ts'
 import type { Grip, Held } from '../rig/held.ts'
-import { drawnPose, posedSize } from '../rig/posed-drawing.ts'
+import { overhangOf } from '../rig/dressed-drawing.ts'
+import { AS_DRAWN, drawnPose, posedSize } from '../rig/posed-drawing.ts'
 import { rigShape } from '../rig/rigs.ts'
 
 /** How large a role is shown, in metres, and how it is to be drawn. */
@@ -63,6 +64,16 @@ function heldOf({ entity, grip, filledWith }: Grasp, entities: readonly Subject[
   return [{ art: thing.art, width, height: box.height * scale, grip, ...colour, ...inside }]
 }
 
+// A drawing without joints, in its posture and with what it wears: its feet stay where they are.
+function drawnShape(subject: Subject, posture: Posture | undefined, size: { width: number; height: number }) {
+  const pose = drawnPose(subject.art, posture)
+  const worn = overhangOf(subject.art, subject.looks, size)
+  if (!pose && !worn) return { ...size, base: undefined }
+  const whole = posedSize(size.width, size.height, pose ?? AS_DRAWN, worn)
+  const reach = (pose?.neck?.reach ?? 0) * size.width
+  return { ...whole, base: reach > 0 ? { x: reach / 2 / whole.width, width: size.width / whole.width } : undefined }
+}
+
 /** The size of a role as it is shown beside a person. */
 export function roleShape({ entities }: StagePlan, role: Role, sizeOf: (subject: Subject) => number): RoleShape {
   const subject = oneOfMany(entities[role.entity] as Subject, role.index)
@@ -96,7 +107,5 @@ export function roleShape({ entities }: StagePlan, role: Role, sizeOf: (subject:
       base: undefined,
     }
   }
-  const pose = drawnPose(subject.art, role.posture)
-  const size = pose ? posedSize(width, height, pose) : { width, height }
-  return { ...size, posture: undefined, held: [], rest: 0, back: 0.34, base: undefined }
+  return { ...drawnShape(subject, role.posture, { width, height }), posture: undefined, held: [], rest: 0, back: 0.34 }
 }

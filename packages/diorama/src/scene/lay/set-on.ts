@@ -2,6 +2,7 @@ import type { Subject } from '../../brief.ts'
 import { containerOf } from '../../staging/containers.ts'
 import type { Bond } from '../../staging/stage-plan.ts'
 import { BACK, isSupport, supportOf, type Support } from '../../staging/supports.ts'
+import { anatomyOf } from '../rig/anatomies.ts'
 import { carriedBy, heightOf, row, widen, widthOf, type Binding } from './binding.ts'
 import { setOnStairs } from './on-stairs.ts'
 import { boundsOfPieces, mirror, move, resize, type Troupe } from './troupe.ts'
@@ -45,6 +46,12 @@ function surfaceOf(binding: Binding): Support & { height: number } {
     spotOn(parent, other, bond) ??
     supportOf(other.art, other.kind, bond.how === 'on' ? bond.spot : undefined)
   const share = lives(other) && support.y === BACK ? parent.shape.back : support.y
+  // Behind the neck, where the drawing tells where that is.
+  const neck = lives(other) && support.y === BACK && !parent.own.posture ? anatomyOf(other.art)?.neck : undefined
+  if (neck && neck.at[1] < 0.6) {
+    const level = neck.at[1] - (neck.radius * parent.own.width * 0.62) / parent.own.height
+    return { ...support, from: neck.at[0], to: 0.92, height: parent.own.foot - parent.own.height * (1 - level) }
+  }
   return { ...support, height: parent.own.foot - parent.own.height * (1 - share) }
 }
 

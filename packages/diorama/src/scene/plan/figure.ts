@@ -1,6 +1,7 @@
 import { traitsOf } from '../../archetype-traits.ts'
 import { drawingOf } from '../../art.ts'
 import type { Archetype, Subject } from '../../brief.ts'
+import { overhangOf } from '../rig/dressed-drawing.ts'
 
 /** How a subject is shown: as drawn, with a sitting or a standing body under its head, or as a bust. */
 export type Pose = 'whole' | 'sitting' | 'profile' | 'standing' | 'bust'
@@ -21,12 +22,18 @@ export const SITTING_ASPECT = 0.72
 export const STANDING_ASPECT = 0.5
 export const PROFILE_ASPECT = 1.04
 
+// A hat makes an animal taller.
+function widened({ art, looks }: Subject, box: { width: number; height: number }): number {
+  const worn = overhangOf(art, looks, box)
+  return worn ? (1 + worn.side * 2) / (1 + worn.rise) : 1
+}
+
 /** The shape that a subject takes in a scene of this archetype; tall pictures have room for more of a person. */
 export function figureOf(subject: Subject, archetype: Archetype, tall = false): Figure {
   const drawing = drawingOf(subject.art)
   const box = drawing?.box ?? { width: 128, height: 128 }
   const natural = box.width / Math.max(1, box.height)
-  if (!drawing || drawing.framing === 'whole') return { pose: 'whole', aspect: natural }
+  if (!drawing || drawing.framing === 'whole') return { pose: 'whole', aspect: natural * widened(subject, box) }
   if (SIDEWAYS.test(drawing.id)) return { pose: 'profile', aspect: PROFILE_ASPECT }
   if (ANIMAL.test(drawing.kind)) return { pose: 'sitting', aspect: SITTING_ASPECT }
   if (!PERSON.test(drawing.kind) && !FIGURES.test(drawing.id)) return { pose: 'whole', aspect: natural }

@@ -1,5 +1,5 @@
 import { traitsOf, type Format } from '../../archetype-traits.ts'
-import type { Brief, TimeOfDay } from '../../brief.ts'
+import type { Brief, Subject, TimeOfDay } from '../../brief.ts'
 import type { StagePlan } from '../../staging/stage-plan.ts'
 import { layStage } from '../lay/lay-stage.ts'
 import { turnToEachOther } from '../lay/gaze.ts'
@@ -16,6 +16,7 @@ import { formatOf } from './format.ts'
 import { resizePieces } from './resize-pieces.ts'
 import type { Placement, ScenePlan } from './scene-plan.ts'
 import { stature } from './sizes.ts'
+import { isAlive } from '../../staging/real-sizes.ts'
 import { facesRight, HANGS, mayFlip } from './stance.ts'
 
 type Frame = { width: number; height: number; format: Format; random: Random }
@@ -39,7 +40,9 @@ function sizesOf(brief: Brief, frame: Frame): number[] {
     const count = Math.min(14, Math.max(1, brief.subjects[i]?.count ?? 1))
     const shared = (size / largest) * top * count ** -0.3
     // Nothing that was asked for may vanish: the first subject least of all.
-    const least = i > 0 ? 0.13 : brief.subjects.length === 1 ? 0.3 : 0.2
+    // Somebody alone is what the picture is of.
+    const alone = brief.subjects.length === 1 ? (isAlive(brief.subjects[0] as Subject) ? 0.46 : 0.3) : 0.2
+    const least = i > 0 ? 0.13 : alone
     return Math.max(shared, reference * least * count ** -0.2)
   })
 }

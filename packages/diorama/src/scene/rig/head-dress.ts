@@ -134,13 +134,13 @@ export function paintBeard(head: Canvas, colour: Colour, [left, right, y]: Eyes)
   context.restore()
 }
 
-function glasses(context: SKRSContext2D, head: Canvas, [left, right, y, radius]: Eyes): void {
+function glasses(context: SKRSContext2D, head: Canvas, [left, right, y, radius]: Eyes, dark: boolean): void {
   const { width, height } = head
   const size = width * Math.max(0.12, radius * 1.75)
   context.strokeStyle = '#2b2b33'
   context.lineWidth = Math.max(1, width * 0.028)
   for (const x of [left, right]) {
-    context.fillStyle = 'rgba(225,240,255,0.28)'
+    context.fillStyle = dark ? '#26262e' : 'rgba(225,240,255,0.28)'
     context.beginPath()
     context.ellipse(x * width, y * height, size, size, 0, 0, Math.PI * 2)
     context.fill()
@@ -161,6 +161,7 @@ const HATS: Readonly<Record<string, readonly [wide: number, deep: number]>> = {
   'womans-hat': [1.3, 0.36],
   'straw-hat': [1.36, 0.34],
   'chef-hat': [1, 0.26],
+  'wool-hat': [1.02, 0.34],
   beret: [1.06, 0.3],
   fedora: [1.2, 0.36],
   'wizard-hat': [1.24, 0.34],
@@ -177,6 +178,9 @@ const HATS: Readonly<Record<string, readonly [wide: number, deep: number]>> = {
   'space-helmet': [1.4, 1.2],
 }
 
+/** How wide a hat is beside the head, and how deep it sits on it, in shares of the head. */
+export const hatFit = (art: string): readonly [wide: number, deep: number] => HATS[art] ?? [1.05, 0.3]
+
 const SIDE_EYES: Eyes = [0.32, 0.68, 0.59, 0.075]
 
 const NO_HAT = { width: 0, height: 0, deep: 0, picture: undefined }
@@ -184,7 +188,7 @@ const NO_HAT = { width: 0, height: 0, deep: 0, picture: undefined }
 async function hatFor(head: Canvas, hat: Looks['hat']) {
   const box = hat && drawingOf(hat.art)?.box
   if (!hat || !box) return NO_HAT
-  const [wide, deep] = HATS[hat.art] ?? [1.05, 0.3]
+  const [wide, deep] = hatFit(hat.art)
   const width = head.width * wide
   const height = (width * box.height) / box.width
   const picture = await renderArt(hat.art, width, height)
@@ -204,7 +208,7 @@ export async function dressHead(head: Canvas, looks: Looks, eyes: Eyes = SIDE_EY
   context.translate(side, rise)
   context.drawImage(head, 0, 0)
   if (looks.beard) beard(context, head, looks.beard, eyes)
-  if (looks.glasses) glasses(context, head, eyes)
+  if (looks.glasses) glasses(context, head, eyes, looks.glasses === 'dark')
   paintOnHead(context, head, looks, eyes)
   if (hat.picture) context.drawImage(hat.picture, head.width / 2 - hat.width / 2, hat.deep - hat.height)
   context.resetTransform()

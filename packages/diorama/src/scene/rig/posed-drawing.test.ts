@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import test from 'node:test'
 import { drawingOf } from '../../art.ts'
 import { renderArt } from '../subjects/render-art.ts'
-import { drawnPose, drawnSize, posedPicture, posedSize } from './posed-drawing.ts'
+import { drawnPose, drawnSize, posedPicture, posedSize, sleepingFace } from './posed-drawing.ts'
 
 const BOX = { width: 128, height: 128 }
 
@@ -12,7 +12,9 @@ async function elephant(posture: 'lie' | 'sleep') {
   const box = drawingOf('elephant')?.box ?? BOX
   const size = posedSize(box.width, box.height, pose)
   const drawn = drawnSize(size, box.width / box.height, pose)
-  return posedPicture(await renderArt('elephant', drawn.width, drawn.height), { art: 'elephant', pose }, size)
+  const drawing = await renderArt('elephant', drawn.width, drawn.height)
+  if (pose.asleep) sleepingFace(drawing, 'elephant')
+  return posedPicture(drawing, { pose }, size)
 }
 
 test('who lies is lower than who stands, and who leaps reaches higher, down to the ground', () => {
@@ -37,6 +39,6 @@ test('who sleeps has other eyes than who merely lies', async () => {
 })
 
 test('an animal whose build is not known, and one that stands, stay as they are drawn', () => {
-  assert.equal(drawnPose('lobster', 'sleep'), undefined)
+  assert.equal(drawnPose('blowfish', 'sleep'), undefined)
   assert.equal(drawnPose('elephant', 'stand'), undefined)
 })

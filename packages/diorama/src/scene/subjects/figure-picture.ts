@@ -7,7 +7,8 @@ import { topView } from '../design/top-views.ts'
 import { dressHead, paintBeard } from '../rig/head-dress.ts'
 import { headArt } from '../rig/heads.ts'
 import { BUST_EYES } from '../rig/person-rig.ts'
-import { drawnPose, drawnSize, posedPicture, type DrawnPose } from '../rig/posed-drawing.ts'
+import { dressedDrawing, overhangOf } from '../rig/dressed-drawing.ts'
+import { AS_DRAWN, drawnPose, drawnSize, posedPicture, sleepingFace } from '../rig/posed-drawing.ts'
 import { drawRig, rigShape } from '../rig/rigs.ts'
 import { personBody, robotBody } from './person-body.ts'
 import { isSunk, sink, waterLine } from './in-water.ts'
@@ -16,6 +17,7 @@ import { paintParts } from './paint-parts.ts'
 import { profileBody } from './profile-body.ts'
 import { renderArt } from './render-art.ts'
 import { isNaturally, recolour } from './recolour.ts'
+import { rope } from './rope.ts'
 import { sittingBody } from './sitting-body.ts'
 import { tonesOf } from './tones.ts'
 
@@ -86,10 +88,21 @@ async function bare(subject: Subject, placement: Placement): Promise<Canvas> {
   }
 }
 
-async function held(art: string, pose: DrawnPose, placement: Placement): Promise<Canvas> {
+// A drawing without joints as it is held and dressed.
+async function posed(subject: Subject, placement: Placement): Promise<Canvas | undefined> {
+  const { art, looks } = subject
   const box = drawingOf(art)?.box ?? { width: 128, height: 128 }
-  const { width, height } = drawnSize(placement, box.width / box.height, pose)
-  return posedPicture(await renderArt(art, width, height), { art, pose }, placement)
+  const pose = drawnPose(art, placement.deed)
+  const worn = placement.pose === 'whole' ? overhangOf(art, looks, box) : undefined
+  if (!pose && !worn) return undefined
+  const held = pose ?? AS_DRAWN
+  const { width, height } = drawnSize(placement, box.width / box.height, held, worn)
+  const drawing = await renderArt(art, width, height)
+  if (subject.colour && !isNaturally(drawing, subject.colour)) recolour(drawing, subject.colour)
+  paintParts(drawing, subject)
+  if (held.asleep) sleepingFace(drawing, art)
+  const dressed = looks && worn ? await dressedDrawing(drawing, art, looks, worn) : drawing
+  return posedPicture(dressed, { pose: held, ...(worn && { worn }) }, placement)
 }
 
 // The wall of a vessel that is nearer than what is in it; of a clear one, its shine.
@@ -122,6 +135,7 @@ async function frontOf(subject: Subject, placement: Placement): Promise<Canvas> 
 /** The picture of a placed subject, in the size of its placement, of the colour and material it should have, not yet lit. */
 export async function figurePicture(subject: Subject, placement: Placement): Promise<Canvas> {
   const picture = await coloured(subject, placement)
+  if (placement.sunk) sink(picture, picture.height * (1 - placement.sunk), 1)
   if (subject.material) paintMaterial(picture, subject.material)
   return picture
 }
@@ -137,6 +151,7 @@ async function fromJoints(subject: Subject, placement: Placement): Promise<Canva
 
 async function coloured(subject: Subject, placement: Placement): Promise<Canvas> {
   if (placement.part === 'front') return frontOf(subject, placement)
+  if (placement.part === 'rope') return rope(placement)
   const above = placement.fromAbove ? topView(subject, placement) : undefined
   if (above) return above
   // A part is known only of the drawing as it is: who merely stands may stand as drawn.
@@ -144,8 +159,9 @@ async function coloured(subject: Subject, placement: Placement): Promise<Canvas>
   const rigged = asDrawn ? undefined : await fromJoints(subject, placement)
   if (rigged) return rigged
   const sized = { ...placement, width: Math.max(4, placement.width), height: Math.max(4, placement.height) }
-  const pose = drawnPose(subject.art, placement.deed)
-  const picture = pose ? await held(subject.art, pose, sized) : await bare(subject, sized)
+  const posing = await posed(subject, sized)
+  if (posing) return posing
+  const picture = await bare(subject, sized)
   // People keep their skin: their colour went into their clothes.
   if (subject.colour && !subject.kind.startsWith('person') && !isNaturally(picture, subject.colour)) {
     recolour(picture, subject.colour)

@@ -17,7 +17,7 @@ export const waterLine = (height: number, { posture }: Pick<Placement, 'posture'
   height * (1 - (posture === 'walk' ? WADING : UNDER))
 
 /** Lets a figure show only as far as it is out of the water, with a line of foam where it goes in. */
-export function sink(picture: Canvas, level: number): void {
+export function sink(picture: Canvas, level: number, hidden = 0.88): void {
   const context = picture.getContext('2d')
   const { width, height } = picture
   const ripple = height * 0.03
@@ -38,7 +38,7 @@ export function sink(picture: Canvas, level: number): void {
   context.lineTo(0, height)
   context.closePath()
   context.globalCompositeOperation = 'destination-out'
-  context.fillStyle = 'rgba(0,0,0,0.88)'
+  context.fillStyle = `rgba(0,0,0,${hidden})`
   context.fill()
   context.restore()
   context.strokeStyle = 'rgba(255,255,255,0.7)'

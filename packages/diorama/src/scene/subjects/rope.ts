@@ -1,0 +1,48 @@
+import { createCanvas, type Canvas, type SKRSContext2D } from '@napi-rs/canvas'
+
+function strand(context: SKRSContext2D, path: () => void, thick: number): void {
+  for (const [width, colour] of [
+    [thick, '#5a4630'],
+    [thick * 0.5, '#c8a878'],
+  ] as const) {
+    context.lineWidth = width
+    context.strokeStyle = colour
+    context.beginPath()
+    path()
+    context.stroke()
+  }
+}
+
+/** A rope in a box of this size: one that is wide sags a little from side to side, one that is tall hangs straight down and spreads to what it carries. */
+export function rope({ width, height }: { width: number; height: number }): Canvas {
+  const [wide, high] = [Math.max(4, Math.round(width)), Math.max(4, Math.round(height))]
+  const picture = createCanvas(wide, high)
+  const context = picture.getContext('2d')
+  context.lineCap = 'round'
+  if (wide > high) {
+    const thick = Math.max(2, high * 0.22)
+    strand(
+      context,
+      () => {
+        context.moveTo(0, high * 0.3)
+        context.quadraticCurveTo(wide / 2, high * 1.1, wide, high * 0.3)
+      },
+      thick,
+    )
+    return picture
+  }
+  const thick = Math.max(2, high * 0.035)
+  const fork = high * 0.6
+  strand(
+    context,
+    () => {
+      context.moveTo(wide / 2, 0)
+      context.lineTo(wide / 2, fork)
+      context.lineTo(thick, high)
+      context.moveTo(wide / 2, fork)
+      context.lineTo(wide - thick, high)
+    },
+    thick,
+  )
+  return picture
+}
