@@ -1,3 +1,5 @@
+import { getCompileCacheDir } from 'node:module'
+import { dirname } from 'node:path'
 import { Worker } from 'node:worker_threads'
 import { gopBuffers, type FromThread, type Order, type Step, type ToThread, type Yield } from './messages.ts'
 import { Refusal } from './refusal.ts'
@@ -31,7 +33,11 @@ type Slot = { ticket: Ticket; onFree: () => void }
 export function openThread(program: URL, onLost: (thread: Thread) => void): Thread {
   // Not the process's own flags: some of them (--eval, --test) make no sense for a thread and would end it.
   // A small nursery is collected more often, and with it the pixels that hang on it.
-  const worker = new Worker(program, { execArgv: [], resourceLimits: { maxYoungGenerationSizeMb: 8 } })
+  const worker = new Worker(program, {
+    execArgv: [],
+    env: { ...process.env, ...compiledBefore() },
+    resourceLimits: { maxYoungGenerationSizeMb: 8 },
+  })
   const slots = new Map<Lane, Slot>()
   // Orders given and not yet answered keep the process alive; an idle thread does not.
   worker.unref()
@@ -81,6 +87,12 @@ export function openThread(program: URL, onLost: (thread: Thread) => void): Thre
     },
   }
   return thread
+}
+
+// A thread does not know by itself what its process kept compiled of its last start.
+function compiledBefore(): Record<string, string> {
+  const folder = getCompileCacheDir()
+  return folder === undefined ? {} : { NODE_COMPILE_CACHE: dirname(folder) }
 }
 
 function buffersOf(order: Order): ArrayBuffer[] {
