@@ -2,6 +2,7 @@ import { isSeveral } from './people/plurals.ts'
 import { splitPrefixes } from './arabic-prefixes.ts'
 import { drawingOf, drawingOfEmoji } from '../art.ts'
 import { nounTest } from './english.ts'
+import { standsAsDeed } from './english-forms.ts'
 import { latinLanguage, scriptLanguage } from './guess-language.ts'
 import { keywordsOf } from './keywords.ts'
 import { LANGUAGES } from './languages.ts'
@@ -82,7 +83,7 @@ function lookIn(tokens: readonly Token[], language: string, isNoun: NounTest): F
   const named = keywordsOf(language).get(key)
   const mayBeVerb = language === 'en' && tokens.length === 1 && named !== undefined && !isNoun(key)
   if (named?.strength === 3 && !mayBeVerb) return { meanings: [named.art], strength: 3 }
-  const deed = asVerb(tokens, language)
+  const deed = language === 'en' ? undefined : asVerb(tokens, language)
   if (deed) return { meanings: deed, strength: 3 }
   const ownStem = exact.get(stemmed) ?? stems.get(stemmed)
   if (ownStem) return byStem(ownStem, key, language)
@@ -106,6 +107,23 @@ function asVerb(tokens: readonly Token[], language: string): readonly string[] |
   return isArticle(article.text, language) ? forms.get(word.text) : undefined
 }
 
+// "Kisses", "laugh": where the text uses it as no noun, and somebody stands before it.
+function asEnglishDeed(
+  tokens: readonly Token[],
+  [main]: string[],
+  around: Around,
+  isNoun: NounTest,
+): Found | undefined {
+  const { exact, forms } = vocabularyOf('en')
+  const key = keyOf(tokens)
+  const known = main === 'en' ? forms.get(key) : undefined
+  if (!known || exact.get(key)?.some((meaning) => meaning !== 'stop:yes')) return undefined
+  const [before, after] = [around.before.at(-1)?.text ?? '', around.after[0]?.text ?? '']
+  // "A girl laughs": the tagger takes some for nouns, but what else is not known can be nothing but the deed.
+  const noun = isNoun(tokens[0]?.text ?? '') && (exact.has(key) || keywordsOf('en').has(key) || nearestDrawing(key))
+  return noun || !standsAsDeed(key, { before, after }) ? undefined : { meanings: known, strength: 3 }
+}
+
 // Icing is no ice: what ends in -ing is a deed, and no thing that its stem means.
 function byStem(meanings: readonly string[], key: string, language: string): Found | undefined {
   const deed = language === 'en' && key.endsWith('ing')
@@ -118,9 +136,18 @@ function asNamed(key: string, stemmed: string, language: string, isNoun: NounTes
   return keyword?.strength === 2 ? keyword : (asKindOf(key, stemmed, language, isNoun) ?? keyword)
 }
 
+// A green dragon is a dragon, though a herb has that name too.
+function isColoured(key: string): boolean {
+  const { exact } = vocabularyOf('en')
+  const space = key.indexOf(' ')
+  const [first, rest] = [exact.get(key.slice(0, Math.max(0, space))), exact.get(key.slice(space + 1))]
+  const isColour = first?.some((meaning) => meaning.startsWith('colour:')) === true
+  return isColour && rest?.some((meaning) => !/^(stop|rel|verb):/.test(meaning)) === true
+}
+
 // What a word is a kind of says more than what it merely calls to mind.
 function asKindOf(key: string, stemmed: string, language: string, isNoun: NounTest): Found | undefined {
-  const nearest = language === 'en' ? (nearestDrawing(key) ?? nearestDrawing(stemmed)) : undefined
+  const nearest = language === 'en' && !isColoured(key) ? (nearestDrawing(key) ?? nearestDrawing(stemmed)) : undefined
   if (!nearest || (!key.includes(' ') && !isNoun(key))) return undefined
   return { meanings: [nearest.art], strength: 2, ...(isNear(nearest, stemmed) && { near: nearest.label }) }
 }
@@ -225,14 +252,10 @@ function markAt(tokens: Token[], at: number, main: Main, isNoun: NounTest, longe
   for (let length = Math.min(longest, first.glued ? LONGEST_GLUED : LONGEST_WORDS); length > 0; length--) {
     const part = tokens.slice(at, at + length)
     if (part.length < length || part.some((token) => token.clause !== first.clause || token.emoji)) continue
-    const found = look(part, languages, isNoun)
+    const around = { before: tokens.slice(Math.max(0, at - 2), at), after: tokens.slice(at + length, at + length + 2) }
+    const found = asEnglishDeed(part, languages, around, isNoun) ?? look(part, languages, isNoun)
     if (!found) continue
-    const after = tokens.slice(at + length, at + length + 2)
-    const plural = areSeveral(
-      part,
-      { before: tokens.slice(Math.max(0, at - 2), at), after },
-      { ...found, language: languages[0] ?? 'en' },
-    )
+    const plural = areSeveral(part, around, { ...found, language: languages[0] ?? 'en' })
     const mark: Mark = { ...base, ...found, end: at + length, plural, text: keyOf(part) }
     if (mark.strength > 1) return mark
     if (length === 1) weak = mark

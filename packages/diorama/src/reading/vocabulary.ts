@@ -1,3 +1,4 @@
+import { englishForms } from './english-forms.ts'
 import { stem } from './stems.ts'
 import { keyOf, spelling, tokenise } from './tokens.ts'
 import { verbForms } from './verb-forms.ts'
@@ -80,7 +81,20 @@ function addVerb({ exact, forms }: Vocabulary, key: string, meaning: string): vo
   add(known.length === 0 || known.some(isNoun) ? forms : exact, key, meaning)
 }
 
+const isDeed = ({ meaning }: Entry) => /^(verb|craft|activity)$/.test(kindOf(meaning))
+
+// Most of them are nouns as well: `find-marks.ts` asks how they are used.
+function addEnglishForms({ exact, forms }: Vocabulary): void {
+  for (const entry of allEntries().filter(isDeed)) {
+    for (const form of wordsOf(entry, 'en').flatMap(englishForms)) {
+      const known = exact.get(form) ?? []
+      if (known.every((meaning) => meaning === 'stop:yes')) add(forms, form, entry.meaning)
+    }
+  }
+}
+
 function addVerbs(vocabulary: Vocabulary, language: string): void {
+  if (language === 'en') addEnglishForms(vocabulary)
   for (const entry of allEntries())
     for (const verb of verbsOf(entry, language))
       for (const form of verbForms(verb, language)) addVerb(vocabulary, keyOf(tokenise(form, language)), entry.meaning)
