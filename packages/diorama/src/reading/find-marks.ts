@@ -4,6 +4,7 @@ import { drawingOf, drawingOfEmoji } from '../art.ts'
 import { nounTest } from './english.ts'
 import { standsAsDeed } from './english-forms.ts'
 import { latinLanguage, scriptLanguage } from './guess-language.ts'
+import { splitSentences } from './hindi-clauses.ts'
 import { keywordsOf } from './keywords.ts'
 import { LANGUAGES } from './languages.ts'
 import { nearestDrawing, type Nearest } from './meaning/nearest-drawing.ts'
@@ -234,7 +235,7 @@ function areSeveral(part: readonly Token[], around: Around, found: Found & { lan
   return (
     word !== undefined &&
     part.length === 1 &&
-    isPluralForm({ word: word.text, meanings, before: before.map(({ text }) => text), language })
+    isPluralForm({ word: word.text, meanings, before: before.map(({ text }) => text), language, after: after[0]?.text })
   )
 }
 
@@ -274,7 +275,7 @@ export function findMarks(prompt: string): Marked {
   const main: Main = { latin, script: scriptLanguage(text) }
   const language = main.script ?? latin
   const cut = tokenise(text, language === 'vi' ? 'vi' : latin === 'vi' ? 'vi' : language)
-  const tokens = language === 'ar' ? splitPrefixes(cut) : cut
+  const tokens = language === 'ar' ? splitPrefixes(cut) : language === 'hi' ? splitSentences(cut) : cut
   const isNoun = nounTest(text)
   const marksIn = (from: number, to: number, longest?: number): Mark[] => {
     const marks: Mark[] = []

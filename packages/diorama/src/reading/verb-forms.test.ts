@@ -21,6 +21,16 @@ const CASES: readonly [given: string, language: string, forms: string][] = [
   ['食べる', 'ja', '食べて 食べた 食べます'],
   ['掃除する', 'ja', '掃除をして 掃除した'],
   ['吃', 'zh', '吃 吃着 正在吃'],
+  ['abrazar', 'es', 'abrazar abrazó abrazaron abrazaba'],
+  ['escovar', 'pt', 'escovou escovavam'],
+  ['spazzolare', 'it', 'spazzolò spazzolava spazzolare'],
+  ['manger', 'fr', 'manger mangeait'],
+  ['bürsten', 'de', 'bürstete bürsteten'],
+  ['halten/hält/hielt', 'de', 'hielt hielten'],
+  ['обнимает', 'ru', 'обнимал обнимала обнимать'],
+  ['рисует', 'ru', 'рисовала рисовали'],
+  ['उठा', 'hi', 'उठाए'],
+  ['يمشط', 'ar', 'مشطت مشطوا'],
 ]
 
 test('a verb is known in the forms that a prompt has', () => {
@@ -35,5 +45,5 @@ test('a verb is known in the forms that a prompt has', () => {
 })
 
 test('what follows a verb follows each of its forms', () => {
-  assert.deepEqual(verbForms('tomar fotos', 'es'), ['toma fotos', 'toman fotos', 'tomando fotos'])
+  assert.deepEqual(verbForms('tomar fotos', 'es').slice(0, 3), ['toma fotos', 'toman fotos', 'tomando fotos'])
 })

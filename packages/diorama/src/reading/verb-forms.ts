@@ -1,6 +1,6 @@
 // A verb of a word file is given as `~jugar/juega`: its dictionary form and, where that does not tell them, further forms.
-// What is made of it are the forms that a prompt has: who does it now, one or several, and doing it. Nobody describes a
-// picture in the past.
+// What is made of it are the forms that a prompt has: who does it now, one or several, doing it, and to do it; and what
+// they did, as far as that follows from the verb.
 
 type Make = (forms: readonly string[]) => string[]
 
@@ -10,40 +10,50 @@ const cutEnd = (word: string, letters: number) => word.slice(0, -letters)
 const spanish: Make = ([verb = '', one, doing]) => {
   const [root, sort] = [cutEnd(verb, 2), verb.at(-2)]
   const he = one ?? `${root}${sort === 'a' ? 'a' : 'e'}`
-  return [he, `${he}n`, doing ?? `${root}${sort === 'a' ? 'ando' : 'iendo'}`]
+  const did = sort === 'a' ? ['ó', 'aron', 'aba', 'aban'] : ['ió', 'ieron', 'ía', 'ían']
+  const past = did.map((end) => `${root}${end}`)
+  return [he, `${he}n`, doing ?? `${root}${sort === 'a' ? 'ando' : 'iendo'}`, verb, ...past]
 }
 
 const portuguese: Make = ([verb = '', one, doing]) => {
   const [root, sort = 'a'] = [cutEnd(verb, 2), verb.at(-2)]
   const he = one ?? `${root}${sort === 'a' ? 'a' : 'e'}`
   const they = he.endsWith('a') ? `${he}m` : he.endsWith('z') ? `${he}em` : `${he.replace(/e$/, '')}em`
-  return [he, they, doing ?? `${root}${sort}ndo`, `a ${verb}`]
+  const was = sort === 'a' ? ['ou', 'aram', 'ava', 'avam'] : [`${sort}u`, `${sort}ram`, 'ia', 'iam']
+  const past = was.map((end) => `${root}${end}`)
+  return [he, they, doing ?? `${root}${sort}ndo`, `a ${verb}`, verb, `${verb}em`, ...past]
 }
 
 // ~pulire/pulisce: the three letters of the infinitive go, those of "he" stay.
 const italian: Make = ([verb = '', one, doing]) => {
-  const [root, sort] = [cutEnd(verb, 3), verb.at(-3)]
+  const [root, sort = 'a'] = [cutEnd(verb, 3), verb.at(-3)]
   const he = one ?? `${root}${sort === 'a' ? 'a' : 'e'}`
   const they = he.endsWith('a') ? `${he}no` : `${he.replace(/e$/, '')}ono`
-  return [he, they, doing ?? `${root}${sort === 'a' ? 'ando' : 'endo'}`]
+  const last = { a: 'ò', e: 'é', i: 'ì' }[sort] ?? 'ò'
+  const past = [last, `${sort}rono`, `${sort}va`, `${sort}vano`].map((end) => `${root}${end}`)
+  return [he, they, doing ?? `${root}${sort === 'a' ? 'ando' : 'endo'}`, verb, ...past]
 }
 
 // ~tenir/tient/tiennent/tenant; those in -er need nothing more.
 const french: Make = ([verb = '', one, they, doing]) => {
   const root = cutEnd(verb, 2)
   const he = one ?? `${root}e`
-  return [
-    he,
-    they ?? (he.endsWith('e') ? `${he}nt` : `${root}ent`),
-    doing ?? `${root}${root.endsWith('g') ? 'eant' : 'ant'}`,
-  ]
+  const several = they ?? (he.endsWith('e') ? `${he}nt` : `${root}ent`)
+  const self = doing ?? `${root}${root.endsWith('g') ? 'eant' : 'ant'}`
+  const was = `${cutEnd(self, 3)}ai`
+  const done = verb.endsWith('er') ? [`a ${root}é`, `ont ${root}é`] : []
+  return [he, several, self, verb, `${was}t`, `${was}ent`, ...done]
 }
 
-// ~halten/hält: also as it describes a noun, "ein haltender".
-const german: Make = ([verb = '', one]) => {
+// ~halten/hält/hielt: also as it describes a noun, "ein haltender".
+const german: Make = ([verb = '', one, did]) => {
   const root = verb.replace(/e?n$/, '')
   const he = one ?? `${root}${/[td]$|[^lrhaeiou][mn]$/.test(root) ? 'et' : 't'}`
-  return [he, verb, ...['', 'e', 'er', 'es', 'en'].map((end) => `${verb}d${end}`)]
+  // Who does it by another vowel did it by a third one, which must be given.
+  const weak = one === undefined || one === `${root}t` ? `${cutEnd(he, 1)}te` : undefined
+  const was = did ?? weak
+  const past = was === undefined ? [] : [was, did === undefined ? `${was}n` : `${did}en`]
+  return [he, verb, ...['', 'e', 'er', 'es', 'en', 'em'].map((end) => `${verb}d${end}`), ...past]
 }
 
 const RUSSIAN_ADJECTIVE = 'ий ая ее ие его ей ую им их ими ем'.split(' ')
@@ -64,7 +74,17 @@ const russian: Make = ([given = '', they]) => {
   const plural = they ?? `${root}${many}`
   const doing = `${cutEnd(plural, 1)}щ`
   const gerund = `${cutEnd(plural, 2)}${self}${back && 'сь'}`
-  return [given, `${plural}${back}`, gerund, ...RUSSIAN_ADJECTIVE.map((end) => `${doing}${end}${back}`)]
+  const now = [given, `${plural}${back}`, gerund, ...RUSSIAN_ADJECTIVE.map((end) => `${doing}${end}${back}`)]
+  return [...now, ...russianPast(he, back)]
+}
+
+// Обнимает, обнимал, обнимать; сидит and несёт do not tell, and are given where they are common.
+function russianPast(he: string, back: string): string[] {
+  const [, start, vowel] = /^(.+)([аяе])ет$/.exec(he) ?? /^(.+)(у)ет$/.exec(he) ?? /^(.+)(и)т$/.exec(he) ?? []
+  if (start === undefined || vowel === undefined) return []
+  const root = vowel === 'у' ? `${start}ова` : `${start}${vowel}`
+  const self = back && 'сь'
+  return [`${root}л${back}`, `${root}ла${self}`, `${root}ли${self}`, `${root}ть${back}`]
 }
 
 const HINDI_AFTER = ['रहा', 'रही', 'रहे']
@@ -74,6 +94,8 @@ const HINDI_ENDINGS = ['ता', 'ती', 'ते', 'कर', 'ने', 'ना
 const hindi: Make = ([root = '']) => [
   ...HINDI_AFTER.map((after) => `${root} ${after}`),
   ...HINDI_ENDINGS.map((end) => `${root}${end}`),
+  // उठाए, पकड़े हुए: with something lifted, or held.
+  ...(root.endsWith('ा') ? [`${root}ए`, `${root}ए हुए`] : ['े हुए', 'ा हुआ', 'ी हुई'].map((end) => `${root}${end}`)),
 ]
 
 // ~يحمل: he, she, and both and several of them.
@@ -81,7 +103,9 @@ const arabic: Make = ([he = '']) => {
   const rest = he.slice(1)
   const short = rest.replace(/[يىا]$/, '')
   const two = rest.replace(/ى$/, 'ي')
-  return [he, `ت${rest}`, `ي${short}ون`, `ي${two}ان`, `ت${two}ان`, `ي${short}ن`]
+  // What one of them did is often a noun as well: كتب is wrote and books.
+  const did = short.length > 2 ? [`${short}ت`, `${short}وا`] : []
+  return [he, `ت${rest}`, `ي${short}ون`, `ي${two}ان`, `ت${two}ان`, `ي${short}ن`, ...did]
 }
 
 const TE: Readonly<Record<string, string>> = {

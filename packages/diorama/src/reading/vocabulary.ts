@@ -81,6 +81,8 @@ function addVerb({ exact, forms }: Vocabulary, key: string, meaning: string): vo
   add(known.length === 0 || known.some(isNoun) ? forms : exact, key, meaning)
 }
 
+const ACCENT_AT_END = /^[^ ]+[óòéì]$/
+
 const isDeed = ({ meaning }: Entry) => /^(verb|craft|activity)$/.test(kindOf(meaning))
 
 // Most of them are nouns as well: `find-marks.ts` asks how they are used.
@@ -97,7 +99,10 @@ function addVerbs(vocabulary: Vocabulary, language: string): void {
   if (language === 'en') addEnglishForms(vocabulary)
   for (const entry of allEntries())
     for (const verb of verbsOf(entry, language))
-      for (const form of verbForms(verb, language)) addVerb(vocabulary, keyOf(tokenise(form, language)), entry.meaning)
+      for (const form of verbForms(verb, language))
+        // "Abrazó" is done, "abrazo" is a hug.
+        if (ACCENT_AT_END.test(form)) add(vocabulary.spelt, form, entry.meaning)
+        else addVerb(vocabulary, keyOf(tokenise(form, language)), entry.meaning)
 }
 
 // Where all spellings of a word mean the same, one map is enough.

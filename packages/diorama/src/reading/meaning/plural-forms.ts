@@ -53,7 +53,18 @@ const SINGULAR: Readonly<Record<string, RegExp>> = {
 const IRREGULAR =
   /^(golebie|golebi|ludzie|dzieci|psy|konie|owce|gesi|koeien|schapen|kinderen|uomini|buoi|uova|manner|frauen|kinder)$/
 
-type Found = { word: string; meanings: readonly string[]; before: readonly string[]; language: string }
+type Found = {
+  word: string
+  meanings: readonly string[]
+  before: readonly string[]
+  language: string
+  after?: string | undefined
+}
+
+// कुत्ते को: before what tells the case, one of them is written as several are.
+const HINDI_CASE = /^(को|से|में|पर|ने|का|के|की|तक|वाला|वाली|वाले)$/
+const isOblique = ({ word, language, after = '' }: Found) =>
+  language === 'hi' && word.endsWith('े') && HINDI_CASE.test(after)
 
 // "Einen roten Drachen": with an adjective between, only an article that is never one of several tells.
 const SURELY_ONE = /^(ein|eine|einen|einem|einer|eines|dem|des|das|vom|zum|im|am)$/
@@ -78,9 +89,10 @@ function isDeed(word: string): boolean {
  * Whether a word is a plural by its ending: a singular of the same meaning must be known (a Fischer is no number of Fische),
  * and no article before it may say that it is one.
  */
-export function isPluralForm({ word, meanings, before, language }: Found): boolean {
+export function isPluralForm(found: Found): boolean {
+  const { word, meanings, before, language } = found
   const forms = FORMS[language]
-  if (!forms || word.length < 4 || isOne(before, language)) return false
+  if (!forms || word.length < 4 || isOne(before, language) || isOblique(found)) return false
   if (IRREGULAR.test(word)) return true
   const { exact } = vocabularyOf(language)
   return forms.some(({ ending, singular }) => {

@@ -1,25 +1,27 @@
-import type { Deed, RelationKind, Tie, TieKind, Verb } from '../../brief.ts'
+import type { Deed, RelationKind, Tie, Verb } from '../../brief.ts'
 import { craftOf } from '../../crafts.ts'
-import { isContainer } from '../../staging/containers.ts'
-import { isSupport } from '../../staging/supports.ts'
 import type { Link } from '../find-relations.ts'
 import type { Sense } from '../senses.ts'
-import type { Thing } from '../things.ts'
 import { acts } from './entities.ts'
 import { colourMade } from './made.ts'
+import { asGiven, inCompany, withTool, type Told } from './head-last-objects.ts'
 import { caseOf, type Case } from './noun-cases.ts'
-import { placedAfter } from './head-last-places.ts'
+import { tiesHeadLast } from './head-last-ties.ts'
 import type { Sentence } from './words.ts'
 
 const MOVES = /^(sit|sleep|run|jump|fly|swim|dance)$/
+
+const isDeed = ({ kind }: Sense) => /^(verb|craft|activity)$/.test(kind)
 
 type Said = { verb: Verb; at: number; end: number; craft?: string | undefined; colour?: string | undefined }
 
 function verbsOf({ senses, language }: Sentence): Said[] {
   const crafts = new Map(senses.filter(({ kind }) => kind === 'craft').map((sense) => [sense.at, sense]))
   const exact = new Set(senses.filter(({ kind }) => kind === 'verb').map(({ at }) => at))
-  return senses.flatMap(({ kind, value, at, end }) => {
+  return senses.flatMap(({ kind, value, at, end, text, clause }) => {
     if (!/^(verb|craft|activity)$/.test(kind)) return []
+    // 给女儿梳头: for her, where something else is done.
+    if (text === '给' && senses.some((other) => isDeed(other) && other.at > at && other.clause === clause)) return []
     const work = crafts.get(at)
     const craft = work?.value
     const colour = work && colourMade(work, { senses, language })
@@ -30,58 +32,12 @@ function verbsOf({ senses, language }: Sentence): Said[] {
   })
 }
 
-// 상자 안에서 자고: the postposition between the two says how.
-function saidBetween(senses: readonly Sense[], thing: Thing | undefined, verb: Sense): TieKind | undefined {
-  const from = thing?.sense.end ?? verb.at
-  const post = senses.find(({ kind, at }) => kind === 'post' && at < verb.at && at >= from)
-  if (post?.value === 'beside') return thing?.art === 'table' ? 'at' : 'beside'
-  return post && (post.value as RelationKind)
-}
-
-// ベンチに座る, 窓台上: what stands before the postposition is what somebody is on.
-function postposed({ senses, entities }: Sentence, cases: readonly (Case | undefined)[]): Tie[] {
-  const agent = entities.findIndex(acts)
-  return senses.flatMap((sense): Tie[] => {
-    const sits = sense.kind === 'activity' && /^(sit|sleep)$/.test(sense.value)
-    if (agent < 0 || (!sits && (sense.kind !== 'post' || sense.value === 'beside'))) return []
-    const other = entities.findLastIndex(
-      ({ sense: { end }, kind, art }, at) =>
-        cases[at] !== 'object' &&
-        end <= sense.at &&
-        sense.at - end <= 2 &&
-        (kind === 'household' || isSupport(art) || isContainer(art)),
-    )
-    return other < 0 || other === agent
-      ? []
-      : [
-          {
-            kind: sits ? (saidBetween(senses, entities[other], sense) ?? 'on') : (sense.value as RelationKind),
-            subject: agent,
-            other,
-          },
-        ]
-  })
-}
-
-// ベンチで, 箱に, 벤치에서: what can carry or hold somebody, and is marked as where they are.
-function marked(sentence: Sentence, cases: readonly (Case | undefined)[]): Tie[] {
-  const { entities } = sentence
-  return entities.flatMap(({ art, sense }, other): Tie[] => {
-    const vessel = isContainer(art)
-    if (cases[other] !== 'where' || (!vessel && !isSupport(art))) return []
-    // とまったフクロウ: of whom it is said before they are named, where nobody acts yet.
-    const unmarked = sentence.language === 'zh' ? undefined : 'agent'
-    const acting = entities.findLastIndex((one, at) => acts(one) && one.sense.at < sense.at && cases[at] === unmarked)
-    const subject = acting >= 0 ? acting : entities.findIndex((one) => acts(one) && one.sense.at >= sense.end)
-    const kind = art === 'table' ? 'at' : vessel && (!isSupport(art) || art === 'package') ? 'in' : 'on'
-    return subject < 0 ? [] : [{ kind, subject, other }]
-  })
-}
-
 // 祖父と孫が: those who are joined act together, and so does who is joined to the one who acts.
 function agentsIn({ entities }: Sentence, cases: readonly (Case | undefined)[]): number[] {
   const living = entities.flatMap((thing, at) => (acts(thing) ? [at] : []))
-  const named = living.filter((at) => cases[at] === 'agent' || cases[at] === 'company')
+  // 騎士がドラゴンと戦う: who is joined to nobody that acts is another.
+  const isJoined = (at: number) => cases[at] === 'company' && /agent|company/.test(cases[at + 1] ?? '')
+  const named = living.filter((at) => cases[at] === 'agent' || isJoined(at))
   if (named.some((at) => cases[at] === 'agent')) return named
   const [first] = living.filter((at) => cases[at] === undefined)
   const [agent = first] = living
@@ -126,7 +82,7 @@ function ownDoer({ sentence: { entities, tokens, language } }: Told, at: number)
   const clause = tokens[at]?.clause ?? 0
   const first = entities.findIndex(({ sense }) => sense.clause === clause)
   const thing = entities[first]
-  return language === 'zh' && clause > 0 && thing && acts(thing) && thing.sense.at < at ? [first] : undefined
+  return /^(zh|hi)$/.test(language) && clause > 0 && thing && acts(thing) && thing.sense.at < at ? [first] : undefined
 }
 
 const doersIn = (told: Told, at: number): number[] =>
@@ -134,13 +90,6 @@ const doersIn = (told: Told, at: number): number[] =>
 
 const DONE_FOR = /^(give|read|feed|play|hold|work|paint|look-at|handle|throw)$/
 const FAR = 6
-
-type Told = {
-  sentence: Sentence
-  cases: readonly (Case | undefined)[]
-  agents: readonly number[]
-  tied: ReadonlySet<number>
-}
 
 // Who sits, sleeps or stands does it to nothing.
 const OF_ITSELF = /^(sit|sleep|lie|stand|kneel|look-up|swim|dance|wave|clap|cheer|bow|nod)$/
@@ -169,7 +118,9 @@ function patientOf({ sentence, cases, tied }: Told, agent: number, at: number): 
   const object = near.find(
     ({ entity, from }) => cases[entity] === 'object' && from < at && (since > at || from > since),
   )
-  const free = near.find(({ entity }) => !tied.has(entity) && cases[entity] === undefined)
+  // In Chinese what it is done to follows the verb, unless a word before it says so.
+  const mayBe = (from: number) => sentence.language !== 'zh' || from >= at
+  const free = near.find(({ entity, from }) => !tied.has(entity) && cases[entity] === undefined && mayBe(from))
   return object?.entity ?? (free && free.far <= FAR ? free.entity : undefined)
 }
 
@@ -207,13 +158,15 @@ function deedOf(told: Told, said: Said): Deed {
     : (nextNamed(told, said, agent) ?? patientOf(told, agent, at) ?? (verb === 'water' ? wateredIn(told) : undefined))
   const patient = meant === undefined || isTheirs(told, found, at) ? found : undefined
   const recipient = DONE_FOR.test(verb) ? givenTo(told, [agent, patient]) : undefined
-  return {
+  const deed: Deed = {
     verb,
     ...workOf(said),
     agents: patient !== undefined && doers.includes(patient) ? [agent] : doers,
     ...(patient !== undefined && { patient }),
     ...(recipient !== undefined && { recipient }),
   }
+  const given = asGiven(deed, told, at)
+  return withTool(meant === undefined ? inCompany(given, told, at) : given, told, at)
 }
 
 /** The same for languages that say the place and the object first, by particles and the relations that postpositions gave. */
@@ -221,13 +174,13 @@ export function parseHeadLast(sentence: Sentence, links: readonly Link[]): { dee
   const { entities } = sentence
   const cases = entities.map((thing) => caseOf(sentence, thing))
   const agents = agentsIn(sentence, cases)
-  const said = withTheirMates(tiesOf(sentence, links, cases), agents)
-  const ties = said.filter(({ other }) => cases[other] !== 'from')
+  const places = [...tiesHeadLast(sentence, cases), ...passedOver(sentence, agents)]
+  const ties = withTheirMates(places, agents)
   if (agents.length === 0) return { deeds: [], ties }
   const tied = new Set(ties.flatMap(({ subject, other }) => [subject, other]))
   const told = { sentence, cases, agents, tied }
-  const deeds = verbsOf(sentence).map((verb): Deed => deedOf(told, verb))
-  return { deeds, ties: [...ties, ...takenFrom(told, deeds)] }
+  const deeds = [...verbsOf(sentence).map((verb): Deed => deedOf(told, verb)), ...ridden(sentence, links)]
+  return { deeds, ties: [...ties, ...used(told, deeds), ...takenFrom(told, deeds)] }
 }
 
 // オーブンからパンを取り出す: what is taken leaves it, or else who acts does.
@@ -238,27 +191,36 @@ function takenFrom({ cases, agents }: Told, deeds: readonly Deed[]): Tie[] {
   )
 }
 
-function tiesOf(sentence: Sentence, links: readonly Link[], cases: readonly (Case | undefined)[]): Tie[] {
+// 跳上桌子, 騎馬: what is said before the noun in Chinese, and who rides, in all of them.
+function linked(sentence: Sentence, links: readonly Link[], wanted: RegExp): Tie[] {
   const indexOf = (sense: object) => sentence.entities.findIndex((thing) => thing.sense === sense)
-  const placed = placedAfter(sentence)
-  const linked = links.flatMap(({ kind, subject, other }): Tie[] => {
+  return links.flatMap(({ kind, subject, other }): Tie[] => {
     const [a, b] = [indexOf(subject.sense), indexOf(other.sense)]
-    // What a postposition says of two is surer than that they are named side by side.
-    if (placed.length > 1 || placed.some((tie) => tie.subject === a)) return []
-    return a >= 0 && b >= 0 && a !== b ? [{ kind: kind === 'beside' ? 'with' : kind, subject: a, other: b }] : []
+    return wanted.test(kind) && a >= 0 && b >= 0 && a !== b ? [{ kind, subject: a, other: b }] : []
   })
-  const here = marked(sentence, cases)
-  // 狐狸坐在石头上吹笛子: who acts is on the rock, and not what is named after it; nor is a book there that is read, nor anybody on it.
-  const ties = [...placed, ...linked].filter(
-    ({ subject, other }) =>
-      cases[subject] !== 'object' &&
-      cases[other] !== 'object' &&
-      !here.some((tie) => tie.other === other && tie.subject !== subject && tie.subject < other),
-  )
-  const near = [...postposed(sentence, cases), ...here]
-  for (const tie of near)
-    if (!ties.some(({ subject, kind }) => subject === tie.subject && kind !== 'with')) ties.push(tie)
-  return ties
+}
+
+// 跳过栅栏, 飞过城市: over what comes next.
+function passedOver({ senses, entities }: Sentence, agents: readonly number[]): Tie[] {
+  return senses.flatMap((sense): Tie[] => {
+    if (sense.kind !== 'rel' || sense.value === 'riding') return []
+    const other = entities.findIndex((thing) => thing.sense.at >= sense.end && thing.sense.clause === sense.clause)
+    const subject = agents.findLast((agent) => (entities[agent]?.sense.at ?? 0) < sense.at) ?? 0
+    return other < 0 || other === subject ? [] : [{ kind: sense.value as RelationKind, subject, other }]
+  })
+}
+
+const ridden = (sentence: Sentence, links: readonly Link[]): Deed[] =>
+  linked(sentence, links, /^riding$/).map(({ subject, other }) => ({ verb: 'ride', agents: [subject], patient: other }))
+
+// 用大刀切菜: what one uses is in the hand; who is named "with" is at the side.
+function used({ cases, agents }: Told, deeds: readonly Deed[]): Tie[] {
+  const [subject] = agents
+  return cases.flatMap((one, other): Tie[] => {
+    const mate = one === 'company' && deeds.some((deed) => deed.agents.includes(other) && !agents.includes(other))
+    const tool = one === 'tool' && !deeds.some(({ patient }) => patient === other)
+    return subject !== undefined && (tool || mate) ? [{ kind: 'with', subject, other }] : []
+  })
 }
 
 // Who acts together is in one place: 爷爷和孙子坐在船上.

@@ -7,12 +7,12 @@ import type { Thing } from '../things.ts'
 type Reading = Marked & { senses: Sense[]; things: Thing[] }
 
 // What a phrase may hold that is worth taking out of it.
-const INNER = /^(rel|verb|activity|support|look|vessel|colour|art)$/
+const INNER = /^(rel|post|verb|activity|support|look|vessel|colour|art)$/
 const SMALL = /^(of|de|du|del|della|von|da|do|van|a|an|the|un|una|une|der|die|das|dem|einem|einer)$/
 
 function opens({ tokens }: Reading, sense: Sense, inner: readonly Sense[]): boolean {
   if (sense.end - sense.at < 2) return false
-  if (/^(stop|place)$/.test(sense.kind)) return inner.some(({ kind }) => /^(rel|verb|look)$/.test(kind))
+  if (/^(stop|place)$/.test(sense.kind)) return inner.some(({ kind }) => /^(rel|post|verb|look)$/.test(kind))
   const small = tokens.slice(sense.at, sense.end).some(({ text }) => SMALL.test(text))
   return sense.kind === 'art' && small && inner.some(holdsOrActs)
 }

@@ -46,17 +46,17 @@ const WITH: Readonly<Record<string, RegExp>> = {
 const OF = /^(of|de|du|des|del|della|von|do|da|van)$/
 const SPOTS: [RegExp, Spot][] = [
   [/^(roof|rooftop|tejado|toit|dach|telhado|tetto|крыш[аеиу])$/, 'roof'],
-  [/^(back|lomo|espalda|dos|rucken|costas|schiena|dorso|groppa|rug|спин[аеуыой]+|ظهره?|ظهرها)$/, 'back'],
+  [/^(back|lomo|espalda|dos|rucken|costas|schiena|dorso|groppa|rug|спин[аеуыой]+|ظهره?|ظهرها|背|पीठ)$/, 'back'],
   [
-    /^(shoulders?|ears?|oreja|oido|oreille|ohr|orelha|orecchio|oor|hombros?|epaules?|schultern?|ombros?|spalle|spalla|плеч[аеоуи]|كتفه?|كتفها)$/,
+    /^(shoulders?|ears?|oreja|oido|oreille|ohr|orelha|orecchio|oor|hombros?|epaules?|schultern?|ombros?|spalle|spalla|плеч[аеоуи]|плечах|كتفه?|كتفها|كتفيه|كتفيها|كتف|肩|कंधे|कंधों|hombro|epaule|ombro|schulter)$/,
     'shoulders',
   ],
   [
-    /^(head|nose|hat|cap|helmet|hood|bonnet|crown|antlers?|horns?|sombrero|chapeau|hut|helm|chapeu|cappello|cabeza|nariz|tete|nez|kopf|nase|cabeca|testa|naso|голов[аеуыой]+|нос[уеа]?|راسه?|راسها)$/,
+    /^(head|nose|hat|cap|helmet|hood|bonnet|crown|antlers?|horns?|sombrero|chapeau|hut|helm|chapeu|cappello|cabeza|nariz|tete|nez|kopf|nase|cabeca|testa|naso|голов[аеуыой]+|нос[уеа]?|راسه?|راسها|头|頭|सिर|鼻)$/,
     'head',
   ],
-  [/^arms?$/, 'arms'],
-  [/^(lap|regazo|genoux|schoss|colo|grembo)$/, 'lap'],
+  [/^(arms?|怀|腕|ذراعي|ذراعيه|ذراعيها|bras|armen|brazos|braccia|bracos|руках|объятиях)$/, 'arms'],
+  [/^(lap|regazo|genoux|schoss|colo|grembo|膝|गोद|коленях|حضن|حجر)$/, 'lap'],
 ]
 // Movements that are known as deeds without an object.
 const MOVES: Record<string, Verb> = {
