@@ -20,12 +20,53 @@ function kindMeant(tie: Tie, { deeds }: Told, { entities, language }: Around): T
   if (!other || !subject) return tie.kind
   // Who is "en una mesa" is at it; a cup is on it.
   const dines = SAT_AT.test(other.art) && acts(subject)
-  if (tie.kind === 'in' && IN_OR_ON.test(language) && hasTop(other) && !dines) return 'on'
+  if (tie.kind === 'in' && IN_OR_ON.test(language) && (hasTop(other) || isOnBody(tie)) && !dines) return 'on'
+  if (tie.kind === 'in' && IN_OR_ON.test(language) && dines) return 'at'
+  // One goes over a bridge, through whatever word.
+  if (tie.kind === 'through' && other.art === 'bridge') return 'over'
   // "За столом": who is behind a table in Russian sits at it.
   if (tie.kind === 'behind' && language === 'ru' && dines) return 'at'
   // "فوق" is on and over: who jumps or flies is over it.
   const aloft = deeds.some(({ verb, agents }) => /^(jump|fly)$/.test(verb) && agents.includes(tie.subject))
+  const leaps = aloft && deeds.some(({ verb, agents }) => verb === 'jump' && agents.includes(tie.subject))
+  if (leaps && tie.kind === 'through' && !/tunnel|hoop|window|door/.test(other.art)) return 'over'
   return tie.kind === 'on' && language === 'ar' && aloft ? 'over' : tie.kind
+}
+
+const isOnBody = ({ spot }: Tie) => spot !== undefined && /^(head|shoulders|back|lap)$/.test(spot)
+
+const isThing = (entities: readonly Thing[], at: number | undefined): at is number =>
+  at !== undefined && entities[at] !== undefined && !acts(entities[at])
+
+// "Salta una valla", "跳过栅栏": what is jumped is under who jumps.
+function jumped({ deeds, ties }: Told, entities: readonly Thing[]): Told {
+  const over = deeds.flatMap(({ verb, agents, patient }): Tie[] =>
+    verb === 'jump' && isThing(entities, patient)
+      ? agents
+          .filter((subject) => !ties.some((tie) => tie.subject === subject && tie.other === patient))
+          .map((subject) => ({ kind: 'over', subject, other: patient }))
+      : [],
+  )
+  const told = deeds.map((deed): Deed => {
+    const { patient, ...rest } = deed
+    return deed.verb === 'jump' && isThing(entities, patient) ? rest : deed
+  })
+  return { deeds: told, ties: [...ties, ...over] }
+}
+
+// "Corren detrás de una mariposa", "бегут за бабочкой": who runs behind somebody runs after them.
+function ranAfter({ deeds, ties }: Told, entities: readonly Thing[]): Told {
+  const isAfter = ({ kind, subject, other }: Tie) =>
+    kind === 'behind' &&
+    entities[other] !== undefined &&
+    acts(entities[other]) &&
+    deeds.some(({ verb, agents, patient }) => verb === 'run' && agents.includes(subject) && patient === undefined)
+  const after = ties.filter(isAfter)
+  const told = deeds.map((deed): Deed => {
+    const tie = deed.verb === 'run' ? after.find(({ subject }) => deed.agents.includes(subject)) : undefined
+    return tie ? { ...deed, verb: 'chase', patient: tie.other } : deed
+  })
+  return { deeds: told, ties: ties.filter((tie) => !after.includes(tie)) }
 }
 
 // "تعزف على العود", "spielt auf der Flöte": what is played on is played.
@@ -44,6 +85,7 @@ function played({ deeds, ties }: Told, entities: readonly Thing[]): Told {
 
 /** Deeds and ties as the words of a language mean them, where one word of it says what others have two for. */
 export function asMeant(told: Told, around: Around): { deeds: Deed[]; ties: Tie[] } {
-  const { deeds, ties } = played(told, around.entities)
+  const { entities } = around
+  const { deeds, ties } = ranAfter(jumped(played(told, entities), entities), entities)
   return { deeds: [...deeds], ties: ties.map((tie) => ({ ...tie, kind: kindMeant(tie, { deeds, ties }, around) })) }
 }

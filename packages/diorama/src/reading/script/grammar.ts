@@ -14,6 +14,7 @@ import { takesTool } from './tools-used.ts'
 import { isTagList } from './sentence.ts'
 import { isOfUnknown } from './unknown-nouns.ts'
 import { headOf, isGiving, livesIn, type State } from './state.ts'
+import { verbSecond } from './verb-last.ts'
 import { audienceOf, verb } from './verbs.ts'
 import { isWorn, wordsOf, type Sentence, type Word } from './words.ts'
 
@@ -44,6 +45,7 @@ function and(state: State, sense: Sense): void {
   // "In a bag with only its head out, and a mouse": the mouse is not in it.
   if (state.before?.is !== 'noun') state.vessel = undefined
   state.joining = state.before?.is === 'noun'
+  state.held = undefined
   if (state.before?.is === 'place') state.waiting = state.wearing && { ...state.wearing, from: sense.end }
   // "A girl reading and a cat": she reads no cat.
   if (!state.joining) state.open = undefined
@@ -64,6 +66,7 @@ function preposition(state: State, word: Extract<Word, { is: 'relation' }>): voi
   // "Переходит через мост": what is crossed is still to come.
   const { open } = state
   if (open?.verb === 'cross' && open.patient === undefined && /^(through|over|on)$/.test(word.kind)) return
+  if (open && open.patient === undefined && state.sentence.language !== 'en') state.held = open
   if (!isGiving(state)) state.open = undefined
   state.joining = false
   // "With flour on her face": the flour is.
@@ -95,7 +98,10 @@ function step(state: State, word: Word): void {
       state.vessel = vesselBefore(state, word.sense) ?? state.vessel
       break
     case 'for':
-      state.audience = audienceOf(state)
+      state.audience = audienceOf(state, word.sense)
+      break
+    case 'against':
+      state.open = state.deeds.findLast(({ verb: done, patient }) => done === 'fight' && patient === undefined)
       break
   }
   if (word.is !== 'of') state.before = word
@@ -189,7 +195,7 @@ function overhead({ waiting, sentence, deeds }: State): void {
 }
 
 const MEANWHILE =
-  /^(while|whilst|whereas|mientras|wahrend|mentre|enquanto|terwijl|tandis|pendant|podczas|medan|пока|когда|sementara)$/
+  /^(while|whilst|whereas|mientras|wahrend|mentre|enquanto|terwijl|tandis|pendant|podczas|medan|пока|когда|sementara|بينما|فيما|حين|عندما)$/
 
 // "A raccoon steals a pie while the baker sleeps": what comes next is somebody else's doing.
 function isMeanwhile({ before, sentence: { tokens } }: State, { sense }: Word): boolean {
@@ -220,6 +226,7 @@ export function parse(
     group: [],
     joining: false,
     open: undefined,
+    held: undefined,
     waiting: undefined,
     wearing: undefined,
     vessel: undefined,
@@ -232,13 +239,14 @@ export function parse(
     doing,
   }
   let clause = 0
-  const words = placeLast(wordsOf(sentence))
+  const words = placeLast(verbSecond(sentence, wordsOf(sentence)))
   for (const [at, word] of words.entries()) {
     state.next = words[at + 1]
     if (word.sense.clause !== clause) {
       overhead(state)
       clause = word.sense.clause
       state.open = undefined
+      state.held = undefined
       state.waiting = undefined
       state.audience = undefined
       state.vessel = undefined
@@ -248,9 +256,12 @@ export function parse(
       else state.group = doersOf(state, word)
     } else if (isMeanwhile(state, word)) {
       state.open = undefined
+      state.held = undefined
       state.waiting = undefined
       state.vessel = undefined
       state.joining = false
+      // "بينما تجلس القطة": the verb comes before who does it.
+      if (sentence.language === 'ar') state.group = []
     }
     if (isOfItself(state, word)) state.group = []
     step(state, word)

@@ -2,6 +2,8 @@ import type { Deed } from '../../brief.ts'
 import { isRaised } from '../../staging/raised-ground.ts'
 import { isSupport, supportOf } from '../../staging/supports.ts'
 import type { Sense } from '../senses.ts'
+import type { Thing } from '../things.ts'
+import { isDative } from './datives.ts'
 import { acts } from './entities.ts'
 import { isGiving, livesIn, PRONOUN, type State } from './state.ts'
 import { isTagList } from './sentence.ts'
@@ -214,9 +216,14 @@ function named(state: State, entity: number): void {
 }
 
 function isObject(state: State, entity: number): boolean {
-  const { open } = state
+  const open = state.open ?? state.held
   return open !== undefined && !open.agents.includes(entity) && object(state, open, entity)
 }
+
+// Who sits, sleeps or waits does it to nothing.
+const OF_ITSELF = /^(sit|sleep|stand|lie|kneel|look-up|swim)$/
+// What may be done for somebody, who is named by a case of their own.
+const FOR_SOMEBODY = /^(throw|hold|work|play|paint|take|handle|water)$/
 
 // From a bridge or a boat one fishes: that is where, not what.
 function fishesFrom(state: State, open: Deed, entity: number): boolean {
@@ -231,12 +238,16 @@ function fishesFrom(state: State, open: Deed, entity: number): boolean {
 // "Gives his daughter a gift", "gives a gift to his daughter": the one who lives receives.
 function object(state: State, open: Deed, entity: number): boolean {
   if (open.verb === 'fish' && fishesFrom(state, open, entity)) return true
+  if (OF_ITSELF.test(open.verb)) return false
   const lives = livesIn(state)(entity)
-  const receives = /^(give|read|feed)$/.test(open.verb) && lives
+  const { sense } = state.sentence.entities[entity] as Thing
+  const named = FOR_SOMEBODY.test(open.verb) && isDative(state.sentence, sense)
+  const receives = lives && (/^(give|read|feed)$/.test(open.verb) || named)
   if (receives && open.recipient === undefined) open.recipient = entity
   else if (open.patient === undefined) open.patient = entity
   else return false
-  const more = /^(give|feed)$/.test(open.verb) || (open.verb === 'read' && open.patient === undefined)
+  const more = /^(give|feed)$/.test(open.verb) || ((open.verb === 'read' || named) && open.patient === undefined)
+  state.held = undefined
   if (!more || (open.patient !== undefined && open.recipient !== undefined)) state.open = undefined
   state.group = [entity]
   return true

@@ -2,13 +2,13 @@ import type { TieKind } from '../../brief.ts'
 
 const FOR: Readonly<Record<string, RegExp>> = {
   en: /^(for|to)$/,
-  es: /^para$/,
-  fr: /^pour$/,
+  es: /^(para|a|al)$/,
+  fr: /^(pour|a|au|aux)$/,
   de: /^fur$/,
-  pt: /^para$/,
-  it: /^per$/,
+  pt: /^(para|a|ao|aos|as)$/,
+  it: /^(per|a|al|allo|alla|all|ai|agli|alle)$/,
   ru: /^для$/,
-  ar: /^ل$/,
+  ar: /^(ل|إلى|الي)$/,
   nl: /^voor$/,
   pl: /^dla$/,
   id: /^untuk$/,
@@ -119,6 +119,32 @@ const INSIDE = /^(erin|darin|drin|inside|dedans|dentro|adentro|drinnen|within)$/
 
 /** Whether a word after a noun says that it is in what was named before. */
 export const saysInside = (text: string): boolean => INSIDE.test(text)
+
+const AGAINST = /^(gegen|contra|contro|contre|против|ضد|against|tegen)$/
+
+/** Whether whoever is named next is the one who is fought. */
+export const saysAgainst = (text: string): boolean => AGAINST.test(text)
+
+// "À la fontaine", "alla lavagna", "por el túnel": where, as long as a thing comes next.
+const AT: Readonly<Record<string, RegExp>> = {
+  fr: /^(a|au|aux)$/,
+  it: /^(a|al|allo|alla|all|ai|agli|alle)$/,
+  es: /^(a|al)$/,
+  pt: /^(a|ao|as|aos)$/,
+}
+const THROUGH: Readonly<Record<string, RegExp>> = {
+  fr: /^par$/,
+  it: /^per$/,
+  es: /^por$/,
+  pt: /^(por|pelo|pela|pelos|pelas)$/,
+  ar: /^عبر$/,
+}
+
+/** What a small word of a Romance language or of Arabic says before a thing that one is at, or goes through. */
+export function beforeThing(language: string, text: string): TieKind | undefined {
+  if (AT[language]?.test(text)) return 'at'
+  return THROUGH[language]?.test(text) ? 'through' : undefined
+}
 
 /** Whether whoever is named next is the one for whom something is done. */
 export const isFor = (language: string, text: string): boolean => FOR[language]?.test(text) === true

@@ -17,7 +17,7 @@ export type Word =
   | { is: 'place'; sense: Sense }
   | { is: 'verb'; verb: Verb; sense: Sense }
   | { is: 'relation'; kind: TieKind; sense: Sense }
-  | { is: 'and' | 'with' | 'of' | 'for'; sense: Sense }
+  | { is: 'and' | 'with' | 'of' | 'for' | 'against'; sense: Sense }
 
 // Fewer phrases than this are a sentence with commas: "a cat, a dog and a bird on a sofa".
 const LIST = 4

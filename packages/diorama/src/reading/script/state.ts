@@ -17,6 +17,8 @@ export type State = {
   joining: boolean
   /** The deed that still may get an object, and the relation that waits for one. */
   open: Deed | undefined
+  /** A deed that a place came after before its object: "fängt im Fluss einen Fisch". */
+  held: Deed | undefined
   waiting: { kind: TieKind; subjects: number[]; from: number; company?: Deed | undefined } | undefined
   /** Who has something on, and may have more: "with a scarf and a stick". */
   wearing: State['waiting']

@@ -91,6 +91,7 @@ function isOfNobody({ sentence: { senses, tokens, entities } }: State, { sense, 
     senses.some(({ kind, value, end }) => {
       if (end !== sense.at) return false
       // A cape flies, but who is in an apron cooks.
+      if (kind === 'part' && !BLOWN.test(verb)) return false
       return MERE_THING.test(kind) || (kind === 'look' && IN_THE_WIND.test(value) && BLOWN.test(verb))
     })
   )
@@ -173,15 +174,35 @@ export function verb(state: State, word: Verb): void {
   state.deeds.push(deed)
   state.open = meant === undefined || gives ? deed : undefined
   state.group = agents
+  state.held = undefined
   state.waiting = undefined
   state.joining = false
 }
 
 const FOR_SOMEBODY = /^(play|read|work|hold|paint|dance|look-at|throw)$/
 
+// In Romance languages the word that says for whom also says to whom, at what and whither: only after what is given,
+// and right before somebody, it means the first.
+const ALSO_TO = /^(es|fr|it|pt|ar)$/
+
+function isGivenTo(
+  { sentence: { language, entities, tokens, senses } }: State,
+  { patient }: Deed,
+  at: number,
+): boolean {
+  const { text = '', raw = '' } = tokens[at] ?? {}
+  if (!ALSO_TO.test(language) || /^(para|pour|per|ل)$/.test(text)) return true
+  // "A irmã" is the sister, "à irmã" and "a uma irmã" to her.
+  if (language === 'pt' && /^as?$/i.test(raw) && !/^uma?s?$/.test(tokens[at + 1]?.text ?? '')) return false
+  const next = entities.find((thing) => thing.sense.at > at && thing.sense.at - at <= 3)
+  const afterVerb = senses.some(({ kind, end }) => /^(verb|craft|activity)$/.test(kind) && end === at)
+  return next !== undefined && acts(next) && (patient !== undefined || !afterVerb)
+}
+
 /** The deed that may be done for somebody. */
-export function audienceOf({ deeds, open }: State): Deed | undefined {
+export function audienceOf(state: State, { at }: Word['sense']): Deed | undefined {
+  const { deeds, open } = state
   const last = deeds.at(-1)
   if (open?.verb === 'give' || !last || last.recipient !== undefined) return undefined
-  return FOR_SOMEBODY.test(last.verb) ? last : undefined
+  return FOR_SOMEBODY.test(last.verb) && isGivenTo(state, last, at) ? last : undefined
 }

@@ -6,7 +6,7 @@ import type { Sentence, Word } from './sentence.ts'
 import type { Sense } from '../senses.ts'
 import { isSupport } from '../../staging/supports.ts'
 import { saysFrom } from './out-of.ts'
-import { finer, isFor, isFrom, saysFull } from './prepositions.ts'
+import { beforeThing, finer, isFor, isFrom, saysAgainst, saysFull } from './prepositions.ts'
 import type { Mention } from './second-mention.ts'
 import { unknownDeeds } from './unknown-deeds.ts'
 
@@ -143,6 +143,13 @@ function isTakenFromTree({ entities, senses }: Sentence, from: number): boolean 
   )
 }
 
+// "Alla lavagna", "au piano": something that stands there, and that nobody plays.
+function isBeforeStanding({ entities, senses }: Sentence, at: number): boolean {
+  const next = entities.find(({ sense }) => sense.at > at && sense.at - at <= 2)
+  if (!next || senses.some(({ value, end }) => value === 'play' && end === at)) return false
+  return isSupport(next.art) || /^(place|household|transport-ground)/.test(next.kind) || /stop|board/.test(next.art)
+}
+
 const ARTICLE = /^(a|an|the|his|her|its|their|small|big|large|little)$/
 
 // "À vélo", "en bateau", "in bicicletta", "de bicicleta": without an article, before what one goes by.
@@ -163,6 +170,9 @@ export function wordsOf(sentence: Sentence): Word[] {
     const round = text === 'round' && ARTICLE.test(sentence.tokens[at - 1]?.text ?? '')
     const kind = round ? undefined : (goesBy(sentence, at, text) ?? finer(sentence.language, text))
     if (kind) return [{ is: 'relation', kind, sense }]
+    if (saysAgainst(text)) return [{ is: 'against', sense }]
+    const thereby = beforeThing(sentence.language, text)
+    if (thereby && isBeforeStanding(sentence, at)) return [{ is: 'relation', kind: thereby, sense }]
     if (saysFrom(sentence, at)) return [{ is: 'relation', kind: 'from', sense }]
     if (isFrom(sentence.language, text) && (isBeforeSupport(sentence, at) || isTakenFromTree(sentence, at)))
       return [{ is: 'relation', kind: 'on', sense }]
@@ -170,8 +180,13 @@ export function wordsOf(sentence: Sentence): Word[] {
     return OF.test(text) || saysFull(text) ? [{ is: 'of', sense }] : []
   })
   words.push(...unknownDeeds(sentence, words))
+  // A word may mean one deed by two tables.
+  const isOnce = (word: Word, at: number) =>
+    word.is !== 'verb' ||
+    !words.slice(0, at).some((one) => one.is === 'verb' && one.verb === word.verb && one.sense.at === word.sense.at)
   const inside = ({ sense }: Word) => words.some((word) => word.sense.at <= sense.at && sense.at < word.sense.end)
-  return [...words, ...small.filter((word) => !inside(word))].sort((a, b) => a.sense.at - b.sense.at)
+  const once = words.filter(isOnce)
+  return [...once, ...small.filter((word) => !inside(word))].sort((a, b) => a.sense.at - b.sense.at)
 }
 
 /** What the words between two places name of the thing after them: "on the roof of the house", "on his father's head". */
