@@ -20,6 +20,9 @@ function reachOf({ tokens }: Reading, sense: Sense): number {
 
 const isNoun = (sense: Sense) => /^(art|vessel|place|sky|idea|rel|post|cue|support|look)$/.test(sense.kind)
 
+// "Un pêcheur sort un gros poisson": what comes after a verb, or after the eyes of a cat, is said of neither.
+const ENDS_NOUN = /^(verb|craft|activity|part)$/
+
 // Walks outwards from the thing and stops at the next noun or preposition: beyond that, words belong to others.
 function describing(reading: Reading, { sense }: Thing, kind: string, side: 'before' | 'after'): Sense | undefined {
   const { senses } = reading
@@ -28,7 +31,8 @@ function describing(reading: Reading, { sense }: Thing, kind: string, side: 'bef
     const other = senses[at]
     if (!other || other.clause !== sense.clause) return undefined
     const gap = side === 'before' ? sense.at - other.end : other.at - sense.end
-    if (gap > reachOf(reading, sense) || isNoun(other)) return undefined
+    if (gap > reachOf(reading, sense) || isNoun(other) || (side === 'after' && ENDS_NOUN.test(other.kind)))
+      return undefined
     if (other.kind === kind) return other
   }
   return undefined
@@ -149,6 +153,8 @@ function scaleOf(reading: Reading, thing: Thing): Subject['scale'] {
   // The globe of a study stands on a desk.
   if (isToy(reading, thing) || /^globes?$/.test(thing.sense.text)) return 'tiny'
   const size = adjective(reading, thing, 'size')
+  // A little boy is as large as boys are.
+  if (/^(small|tiny)$/.test(size?.value ?? '') && /^(boy|girl|child|baby)/.test(thing.art)) return 'normal'
   return size && SCALES.has(size.value) ? (size.value as Subject['scale']) : 'normal'
 }
 

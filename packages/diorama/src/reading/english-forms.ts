@@ -8,7 +8,7 @@ const DOUBLED = /([bdgkmnprt])\1$/
 function verbsOf(doing: string): string[] {
   const root = doing.slice(0, -3)
   if (DOUBLED.test(root)) return [root.slice(0, -1)]
-  return /[aeiouwxy]$|([flsz])\1$/.test(root) && !/u$/.test(root) ? [root] : [root, `${root}e`]
+  return /[aeiouwxy]$|([flsz])\1$/.test(root) && !root.endsWith('u') ? [root] : [root, `${root}e`]
 }
 
 const endsInY = (verb: string) => /[^aeiou]y$/.test(verb)
@@ -32,19 +32,4 @@ export function englishForms(phrase: string): string[] {
   if (doing.length < 6 || !doing.endsWith('ing') || !rest.every((word) => SMALL.test(word))) return []
   const forms = verbsOf(doing).flatMap((verb) => [oneDoes(verb), verb, wasDone(verb, doing)])
   return [...new Set(forms)].map((form) => [form, ...rest].join(' '))
-}
-
-const ARTICLE = /^(a|an|the|his|her|its|their|him|them|it|two|three)$/
-// After these no picture is told: "to paint", "please draw", "in a painted room".
-const NO_DOER = /^(to|please|can|will|and|or|a|an|the|his|her|its|their|of|in|on|with|very|freshly)$/
-
-/**
- * Whether a form that is no "-ing" stands as a deed: after somebody, and "painted" only before what was painted, since
- * elsewhere it says what something looks like.
- */
-export function standsAsDeed(form: string, { before, after }: { before: string; after: string }): boolean {
-  const [word = ''] = form.split(' ')
-  if (word.endsWith('ing')) return true
-  if (before === '' || NO_DOER.test(before)) return false
-  return !word.endsWith('ed') || ARTICLE.test(after)
 }

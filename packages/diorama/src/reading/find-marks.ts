@@ -2,7 +2,7 @@ import { isSeveral } from './people/plurals.ts'
 import { splitPrefixes } from './arabic-prefixes.ts'
 import { drawingOf, drawingOfEmoji } from '../art.ts'
 import { nounTest } from './english.ts'
-import { standsAsDeed } from './english-forms.ts'
+import { asEnglishDeed, isColoured, isEnglishDeed } from './english-deeds.ts'
 import { latinLanguage, scriptLanguage } from './guess-language.ts'
 import { splitSentences } from './hindi-clauses.ts'
 import { keywordsOf } from './keywords.ts'
@@ -84,7 +84,7 @@ function lookIn(tokens: readonly Token[], language: string, isNoun: NounTest): F
   const named = keywordsOf(language).get(key)
   const mayBeVerb = language === 'en' && tokens.length === 1 && named !== undefined && !isNoun(key)
   if (named?.strength === 3 && !mayBeVerb) return { meanings: [named.art], strength: 3 }
-  const deed = language === 'en' ? undefined : asVerb(tokens, language)
+  const deed = asVerb(tokens, language)
   if (deed) return { meanings: deed, strength: 3 }
   const ownStem = exact.get(stemmed) ?? stems.get(stemmed)
   if (ownStem) return byStem(ownStem, key, language)
@@ -101,28 +101,12 @@ function asWritten(tokens: readonly Token[], language: string): readonly string[
 
 // "Cocina la sopa": a noun elsewhere, and before an article a verb.
 function asVerb(tokens: readonly Token[], language: string): readonly string[] | undefined {
+  if (language === 'en') return undefined
   const { forms } = vocabularyOf(language)
   const [word, article, ...more] = tokens
   const known = forms.get(keyOf(tokens))
   if (known || !word || !article || more.length > 0) return known
   return isArticle(article.text, language) ? forms.get(word.text) : undefined
-}
-
-// "Kisses", "laugh": where the text uses it as no noun, and somebody stands before it.
-function asEnglishDeed(
-  tokens: readonly Token[],
-  [main]: string[],
-  around: Around,
-  isNoun: NounTest,
-): Found | undefined {
-  const { exact, forms } = vocabularyOf('en')
-  const key = keyOf(tokens)
-  const known = main === 'en' ? forms.get(key) : undefined
-  if (!known || exact.get(key)?.some((meaning) => meaning !== 'stop:yes')) return undefined
-  const [before, after] = [around.before.at(-1)?.text ?? '', around.after[0]?.text ?? '']
-  // "A girl laughs": the tagger takes some for nouns, but what else is not known can be nothing but the deed.
-  const noun = isNoun(tokens[0]?.text ?? '') && (exact.has(key) || keywordsOf('en').has(key) || nearestDrawing(key))
-  return noun || !standsAsDeed(key, { before, after }) ? undefined : { meanings: known, strength: 3 }
 }
 
 // Icing is no ice: what ends in -ing is a deed, and no thing that its stem means.
@@ -135,15 +119,6 @@ function byStem(meanings: readonly string[], key: string, language: string): Fou
 function asNamed(key: string, stemmed: string, language: string, isNoun: NounTest, mayBeKeyword: boolean) {
   const keyword = mayBeKeyword ? asKeyword(key, stemmed, language, isNoun) : undefined
   return keyword?.strength === 2 ? keyword : (asKindOf(key, stemmed, language, isNoun) ?? keyword)
-}
-
-// A green dragon is a dragon, though a herb has that name too.
-function isColoured(key: string): boolean {
-  const { exact } = vocabularyOf('en')
-  const space = key.indexOf(' ')
-  const [first, rest] = [exact.get(key.slice(0, Math.max(0, space))), exact.get(key.slice(space + 1))]
-  const isColour = first?.some((meaning) => meaning.startsWith('colour:')) === true
-  return isColour && rest?.some((meaning) => !/^(stop|rel|verb):/.test(meaning)) === true
 }
 
 // What a word is a kind of says more than what it merely calls to mind.
@@ -225,6 +200,8 @@ function somebodyAt(tokens: readonly Token[], at: number, main: Main): Mark | un
   return { at, end: at + 1, clause, text, plural: false, meanings: ['role:anyone'], strength: 2, near: 'person' }
 }
 
+const isName = ({ meanings }: Found) => meanings.every((meaning) => !meaning.includes(':'))
+
 type Around = { before: readonly Token[]; after: readonly Token[] }
 
 function areSeveral(part: readonly Token[], around: Around, found: Found & { language: string }): boolean {
@@ -237,6 +214,15 @@ function areSeveral(part: readonly Token[], around: Around, found: Found & { lan
     part.length === 1 &&
     isPluralForm({ word: word.text, meanings, before: before.map(({ text }) => text), language, after: after[0]?.text })
   )
+}
+
+// What a part of a prompt means; in English what stands around it says whether it is a deed.
+function lookAround(part: Token[], languages: string[], around: Around, isNoun: NounTest): Found | undefined {
+  if (languages[0] !== 'en') return look(part, languages, isNoun)
+  const deed = asEnglishDeed(part, around, isNoun)
+  if (deed) return { meanings: deed, strength: 3 }
+  const found = look(part, languages, isNoun)
+  return found && isName(found) && isEnglishDeed(part, around, isNoun) ? undefined : found
 }
 
 function markAt(tokens: Token[], at: number, main: Main, isNoun: NounTest, longest = Infinity): Mark | undefined {
@@ -254,7 +240,7 @@ function markAt(tokens: Token[], at: number, main: Main, isNoun: NounTest, longe
     const part = tokens.slice(at, at + length)
     if (part.length < length || part.some((token) => token.clause !== first.clause || token.emoji)) continue
     const around = { before: tokens.slice(Math.max(0, at - 2), at), after: tokens.slice(at + length, at + length + 2) }
-    const found = asEnglishDeed(part, languages, around, isNoun) ?? look(part, languages, isNoun)
+    const found = lookAround(part, languages, around, isNoun)
     if (!found) continue
     const plural = areSeveral(part, around, { ...found, language: languages[0] ?? 'en' })
     const mark: Mark = { ...base, ...found, end: at + length, plural, text: keyOf(part) }

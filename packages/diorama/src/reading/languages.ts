@@ -12,6 +12,8 @@ export type Language = {
   smallWords?: string
   /** Endings of inflected words, and how many letters must be left of a word without its ending. */
   endings?: { list: string; least: number }
+  /** Measure words: with a number before them they count what comes next, and name nothing. */
+  counters?: string
   /** Written without spaces: each character is a token. */
   glued?: true
   /** Adjectives usually follow their noun. */
@@ -117,9 +119,23 @@ const TABLE = {
     ...endings('nya', 3),
   },
   vi: { names: ['vi'], ...NOUN_FIRST, script: /[ăơưđạảấầẩẫậắằẳẵặẹẻẽếềểễệỉịọỏốồổỗộớờởỡợụủứừửữựỳỵỷỹ]/i },
-  ja: { names: ['ja'], words: true, glued: true, head: 'last', script: /[\p{Script=Hiragana}\p{Script=Katakana}]/u },
+  ja: {
+    names: ['ja'],
+    words: true,
+    glued: true,
+    head: 'last',
+    counters: '匹 人 羽 頭 本 つ 個 枚 台 冊 杯 軒 隻 着 足 輪 株 皿 艘 機 両 束 切れ',
+    script: /[\p{Script=Hiragana}\p{Script=Katakana}]/u,
+  },
   ko: { names: ['ko'], words: true, head: 'last', script: /\p{Script=Hangul}/u },
-  zh: { names: ['zh', 'zh-hant'], words: true, glued: true, script: /\p{Script=Han}/u },
+  zh: {
+    names: ['zh', 'zh-hant'],
+    words: true,
+    glued: true,
+    counters:
+      '只 个 位 条 名 朵 匹 艘 辆 头 棵 座 本 把 张 支 件 颗 盏 杯 碗 盘 块 片 束 瓶 间 栋 架 台 根 口 双 幅 顶 串 篮 袋 枝 扇 列 部 面 粒 尊 隻 個 條',
+    script: /\p{Script=Han}/u,
+  },
   th: { names: ['th'], glued: true, script: /\p{Script=Thai}/u },
   hi: {
     names: ['hi'],

@@ -1,4 +1,5 @@
 import { englishForms } from './english-forms.ts'
+import { LANGUAGES } from './languages.ts'
 import { stem } from './stems.ts'
 import { keyOf, spelling, tokenise } from './tokens.ts'
 import { verbForms } from './verb-forms.ts'
@@ -71,6 +72,22 @@ function addWords(vocabulary: Vocabulary, language: string): Map<string, string>
   return keys
 }
 
+const NUMBER = /^([一二两兩三四五六七八九十几数]|\d)$/
+
+// 二本のろうそく, 两支蜡烛: two candles, and neither books nor branches.
+function addCounted({ exact, stems }: Vocabulary, language: string): void {
+  const counters = LANGUAGES.get(language)?.counters?.split(' ') ?? []
+  for (const entry of counters.length > 0 ? allEntries() : []) {
+    if (kindOf(entry.meaning) !== 'count') continue
+    const numbers = wordsOf(entry, language).filter((word) => NUMBER.test(word))
+    for (const counted of numbers.flatMap((number) => counters.map((counter) => `${number}${counter}`))) {
+      const key = keyOf(tokenise(counted, language))
+      add(exact, key, entry.meaning)
+      add(stems, key, entry.meaning)
+    }
+  }
+}
+
 /** Whether a meaning is a thing, a place or whatever else is named by a noun. */
 const isNoun = (meaning: string) => !/^(verb|craft|activity|stop|rel|post)$/.test(kindOf(meaning))
 
@@ -119,6 +136,7 @@ export function vocabularyOf(language: string): Vocabulary {
   if (known) return known
   const vocabulary: Vocabulary = { exact: new Map(), stems: new Map(), spelt: new Map(), forms: new Map() }
   const keys = addWords(vocabulary, language)
+  addCounted(vocabulary, language)
   addVerbs(vocabulary, language)
   keepDifferent(vocabulary, keys)
   vocabularies.set(language, vocabulary)

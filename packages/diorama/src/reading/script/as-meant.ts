@@ -14,23 +14,30 @@ const SAT_AT = /^(table|piano|laptop|desktop-computer|sewing-machine)$/
 const hasTop = ({ art, kind }: Thing) =>
   !isContainer(art) && !art.endsWith('tree') && (isSupport(art) || kind === 'plant-flower')
 
+// Of "in", "en una mesa": who is at a table is at it, a cup on it, and whoever is on a head is on it.
+function inMeant(tie: Tie, other: Thing, dines: boolean): TieKind {
+  if (dines) return 'at'
+  return hasTop(other) || isOnBody(tie) ? 'on' : 'in'
+}
+
+// What one goes over is a bridge, and what one leaps through a fence, by whichever word.
+function throughMeant(other: Thing, leaps: boolean): TieKind {
+  const over = other.art === 'bridge' || (leaps && !/tunnel|hoop|window|door/.test(other.art))
+  return over ? 'over' : 'through'
+}
+
 function kindMeant(tie: Tie, { deeds }: Told, { entities, language }: Around): TieKind {
   const other = entities[tie.other]
   const subject = entities[tie.subject]
   if (!other || !subject) return tie.kind
-  // Who is "en una mesa" is at it; a cup is on it.
   const dines = SAT_AT.test(other.art) && acts(subject)
-  if (tie.kind === 'in' && IN_OR_ON.test(language) && (hasTop(other) || isOnBody(tie)) && !dines) return 'on'
-  if (tie.kind === 'in' && IN_OR_ON.test(language) && dines) return 'at'
-  // One goes over a bridge, through whatever word.
-  if (tie.kind === 'through' && other.art === 'bridge') return 'over'
+  if (tie.kind === 'in' && IN_OR_ON.test(language)) return inMeant(tie, other, dines)
   // "За столом": who is behind a table in Russian sits at it.
   if (tie.kind === 'behind' && language === 'ru' && dines) return 'at'
+  const does = (verb: RegExp) => deeds.some((deed) => verb.test(deed.verb) && deed.agents.includes(tie.subject))
+  if (tie.kind === 'through') return throughMeant(other, does(/^jump$/))
   // "فوق" is on and over: who jumps or flies is over it.
-  const aloft = deeds.some(({ verb, agents }) => /^(jump|fly)$/.test(verb) && agents.includes(tie.subject))
-  const leaps = aloft && deeds.some(({ verb, agents }) => verb === 'jump' && agents.includes(tie.subject))
-  if (leaps && tie.kind === 'through' && !/tunnel|hoop|window|door/.test(other.art)) return 'over'
-  return tie.kind === 'on' && language === 'ar' && aloft ? 'over' : tie.kind
+  return tie.kind === 'on' && language === 'ar' && does(/^(jump|fly)$/) ? 'over' : tie.kind
 }
 
 const isOnBody = ({ spot }: Tie) => spot !== undefined && /^(head|shoulders|back|lap)$/.test(spot)
@@ -53,6 +60,21 @@ function jumped({ deeds, ties }: Told, entities: readonly Thing[]): Told {
   })
   return { deeds: told, ties: [...ties, ...over] }
 }
+
+const MOUNTS =
+  /^(horse|donkey|camel|two-hump-camel|elephant|pony|unicorn|zebra|water-buffalo|bicycle|motorcycle|motor-scooter)$/
+
+// "Monta un caballo", "monte un cheval": the word for climbing, before what one rides.
+const mounted = (deed: Deed, entities: readonly Thing[]): Deed =>
+  /^(climb|work)$/.test(deed.verb) && deed.craft === undefined && MOUNTS.test(entities[deed.patient ?? -1]?.art ?? '')
+    ? { ...deed, verb: 'ride' }
+    : deed
+
+// "Faz as crianças rirem", "makes the children laugh": who is made to do something is looked at.
+const madeToDo = (deed: Deed, entities: readonly Thing[]): Deed =>
+  deed.verb === 'work' && deed.craft === undefined && entities[deed.patient ?? -1]?.kind.startsWith('person')
+    ? { ...deed, verb: 'look-at' }
+    : deed
 
 // "Corren detrás de una mariposa", "бегут за бабочкой": who runs behind somebody runs after them.
 function ranAfter({ deeds, ties }: Told, entities: readonly Thing[]): Told {
@@ -86,6 +108,7 @@ function played({ deeds, ties }: Told, entities: readonly Thing[]): Told {
 /** Deeds and ties as the words of a language mean them, where one word of it says what others have two for. */
 export function asMeant(told: Told, around: Around): { deeds: Deed[]; ties: Tie[] } {
   const { entities } = around
-  const { deeds, ties } = ranAfter(jumped(played(told, entities), entities), entities)
+  const meant = told.deeds.map((deed) => madeToDo(mounted(deed, entities), entities))
+  const { deeds, ties } = ranAfter(jumped(played({ ...told, deeds: meant }, entities), entities), entities)
   return { deeds: [...deeds], ties: ties.map((tie) => ({ ...tie, kind: kindMeant(tie, { deeds, ties }, around) })) }
 }

@@ -35,6 +35,9 @@ function verbsOf({ senses, language }: Sentence): Said[] {
 // 祖父と孫が: those who are joined act together, and so does who is joined to the one who acts.
 function agentsIn({ entities }: Sentence, cases: readonly (Case | undefined)[]): number[] {
   const living = entities.flatMap((thing, at) => (acts(thing) ? [at] : []))
+  // 火车穿过隧道: where nobody lives, what goes does.
+  if (living.length === 0)
+    return entities.flatMap(({ kind }, at) => (kind.startsWith('transport') ? [at] : [])).slice(0, 1)
   // 騎士がドラゴンと戦う: who is joined to nobody that acts is another.
   const isJoined = (at: number) => cases[at] === 'company' && /agent|company/.test(cases[at + 1] ?? '')
   const named = living.filter((at) => cases[at] === 'agent' || isJoined(at))
@@ -147,16 +150,22 @@ const workOf = ({ craft, colour }: Said) => ({
   ...(colour !== undefined && { colour }),
 })
 
+// What it is done to, of whom it is said or of whoever acts.
+function objectOf(told: Told, said: Said, agent: number, meant: number | undefined): number | undefined {
+  const { verb, at } = said
+  if (OF_ITSELF.test(verb)) return undefined
+  const found =
+    nextNamed(told, said, agent) ?? patientOf(told, agent, at) ?? (verb === 'water' ? wateredIn(told) : undefined)
+  return meant === undefined || isTheirs(told, found, at) ? found : undefined
+}
+
 function deedOf(told: Told, said: Said): Deed {
   const { sentence, cases } = told
   const { verb, at } = said
   const meant = saidOf(sentence, said, cases)
   const doers = meant === undefined ? doersIn(told, at) : [meant]
   const [agent = 0] = doers
-  const found = OF_ITSELF.test(verb)
-    ? undefined
-    : (nextNamed(told, said, agent) ?? patientOf(told, agent, at) ?? (verb === 'water' ? wateredIn(told) : undefined))
-  const patient = meant === undefined || isTheirs(told, found, at) ? found : undefined
+  const patient = objectOf(told, said, agent, meant)
   const recipient = DONE_FOR.test(verb) ? givenTo(told, [agent, patient]) : undefined
   const deed: Deed = {
     verb,

@@ -1,5 +1,6 @@
 import { isContainer } from '../../staging/containers.ts'
 import { isSupport } from '../../staging/supports.ts'
+import type { Sense } from '../senses.ts'
 import type { Thing } from '../things.ts'
 import type { Sentence } from './words.ts'
 
@@ -58,31 +59,41 @@ function startOf({ senses, tokens }: Sentence, from: number): number {
   }
 }
 
+const textsOf = ({ tokens }: Sentence, from: number, to: number) =>
+  tokens.slice(Math.max(0, from), to).map(({ text }) => text)
+
+// What stands beside a noun and says what it does, where a language writes that.
+function written(sentence: Sentence, { at, end }: Sense): string {
+  const { language, tokens } = sentence
+  if (language === 'ko') return tokens[end - 1]?.text ?? ''
+  if (language !== 'zh') return textsOf(sentence, end, end + 2).join(language === 'hi' ? ' ' : '')
+  const start = startOf(sentence, at)
+  return textsOf(sentence, start - 2, start).join('')
+}
+
 /** What the particles around a noun say that it is. */
 export function caseOf(sentence: Sentence, thing: Thing): Case | undefined {
-  const { language, tokens } = sentence
-  const { sense, kind } = thing
-  const { end } = sense
-  const at = language === 'zh' ? startOf(sentence, sense.at) : sense.at
-  const after = tokens
-    .slice(end, end + 2)
-    .map(({ text }) => text)
-    .join(language === 'hi' ? ' ' : '')
-  const before = tokens
-    .slice(Math.max(0, at - 2), at)
-    .map(({ text }) => text)
-    .join('')
-  const written = language === 'ko' ? (tokens[end - 1]?.text ?? '') : after
+  const { language } = sentence
+  const said = written(sentence, thing.sense)
   const table = language === 'zh' ? BEFORE : (PARTICLES[language] ?? [])
-  const found = table.find(([word]) => word.test(language === 'zh' ? before : written))?.[1]
+  const found = table.find(([word]) => word.test(said))?.[1]
+  return found && asMeant(found, said, sentence, thing)
+}
+
+const saysTool = (found: Case, said: string, language: string) =>
+  (found === 'from' && language === 'hi') || (language === 'ja' && said.startsWith('で'))
+
+// One particle may say two things: which, is told by the noun.
+function asMeant(found: Case, said: string, sentence: Sentence, thing: Thing): Case | undefined {
+  const { language } = sentence
+  const being = /^(animal|person)/.test(thing.kind)
   // 狐狸与刺猬: side by side, both of them act.
-  if (found === 'company' && language === 'zh' && sentence.entities.some((one) => one.sense.end === at - 1))
-    return undefined
+  const start = language === 'zh' ? startOf(sentence, thing.sense.at) : -1
+  if (found === 'company' && sentence.entities.some((one) => one.sense.end === start - 1)) return undefined
   // बैलों से: from a thing, and with somebody.
-  if (found === 'from' && language === 'hi' && /^(animal|person)/.test(kind)) return 'company'
+  if (found === 'from' && language === 'hi' && being) return 'company'
   // चाकू से, 包丁で: with a tool.
-  if (isTool(thing) && ((found === 'from' && language === 'hi') || (language === 'ja' && /^で/.test(after))))
-    return 'tool'
+  if (isTool(thing) && saysTool(found, said, language)) return 'tool'
   // Somebody to whom something is given is marked as a place is.
-  return found === 'where' && /^(animal|person)/.test(kind) && language !== 'zh' ? 'recipient' : found
+  return found === 'where' && being && language !== 'zh' ? 'recipient' : found
 }

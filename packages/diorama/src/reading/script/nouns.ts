@@ -235,20 +235,26 @@ function fishesFrom(state: State, open: Deed, entity: number): boolean {
   return true
 }
 
+const isNamedFor = ({ sentence }: State, { verb }: Deed, entity: number) =>
+  FOR_SOMEBODY.test(verb) && isDative(sentence, (sentence.entities[entity] as Thing).sense)
+
+// Whether a deed that has one of the two still waits for the other.
+function takesMore({ verb, patient, recipient }: Deed, named: boolean): boolean {
+  if (patient !== undefined && recipient !== undefined) return false
+  return /^(give|feed)$/.test(verb) || ((verb === 'read' || named) && patient === undefined)
+}
+
 // "Gives his daughter a gift", "gives a gift to his daughter": the one who lives receives.
 function object(state: State, open: Deed, entity: number): boolean {
   if (open.verb === 'fish' && fishesFrom(state, open, entity)) return true
   if (OF_ITSELF.test(open.verb)) return false
-  const lives = livesIn(state)(entity)
-  const { sense } = state.sentence.entities[entity] as Thing
-  const named = FOR_SOMEBODY.test(open.verb) && isDative(state.sentence, sense)
-  const receives = lives && (/^(give|read|feed)$/.test(open.verb) || named)
+  const named = isNamedFor(state, open, entity)
+  const receives = livesIn(state)(entity) && (/^(give|read|feed)$/.test(open.verb) || named)
   if (receives && open.recipient === undefined) open.recipient = entity
   else if (open.patient === undefined) open.patient = entity
   else return false
-  const more = /^(give|feed)$/.test(open.verb) || ((open.verb === 'read' || named) && open.patient === undefined)
   state.held = undefined
-  if (!more || (open.patient !== undefined && open.recipient !== undefined)) state.open = undefined
+  if (!takesMore(open, named)) state.open = undefined
   state.group = [entity]
   return true
 }

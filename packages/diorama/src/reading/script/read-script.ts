@@ -238,7 +238,13 @@ function settled(deeds: readonly Deed[], ties: readonly Tie[], entities: readonl
   })
   const crossed = deeds.flatMap(({ verb, agents, patient }): Tie[] =>
     verb === 'cross' && patient !== undefined
-      ? agents.filter((agent) => !lives(agent)).map((subject) => ({ kind: 'over', subject, other: patient }))
+      ? agents
+          .filter((agent) => !lives(agent))
+          .map((subject) => ({
+            kind: entities[patient]?.art === 'tunnel' ? 'through' : 'over',
+            subject,
+            other: patient,
+          }))
       : [],
   )
   const kept = deeds

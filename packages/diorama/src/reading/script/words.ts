@@ -147,7 +147,11 @@ function isTakenFromTree({ entities, senses }: Sentence, from: number): boolean 
 function isBeforeStanding({ entities, senses }: Sentence, at: number): boolean {
   const next = entities.find(({ sense }) => sense.at > at && sense.at - at <= 2)
   if (!next || senses.some(({ value, end }) => value === 'play' && end === at)) return false
-  return isSupport(next.art) || /^(place|household|transport-ground)/.test(next.kind) || /stop|board/.test(next.art)
+  return (
+    isSupport(next.art) ||
+    /^(place|household|transport-ground)/.test(next.kind) ||
+    /stop|board|tunnel|hole|gate|door/.test(next.art)
+  )
 }
 
 const ARTICLE = /^(a|an|the|his|her|its|their|small|big|large|little)$/
@@ -161,24 +165,31 @@ function goesBy({ entities, language }: Sentence, at: number, text: string): Tie
   return next && (next.art.endsWith('wheelchair') ? 'in' : 'on')
 }
 
+// What a word of no table says by itself: finer prepositions, from, for, of.
+function smallWordAt(sentence: Sentence, at: number): Word[] {
+  const { text = '', clause = 0 } = sentence.tokens[at] ?? {}
+  const sense = { at, end: at + 1, clause, text, kind: 'stop', value: '', strength: 3, plural: false } as Sense
+  const kind = relationAt(sentence, at, text)
+  if (kind) return [{ is: 'relation', kind, sense }]
+  if (saysAgainst(text)) return [{ is: 'against', sense }]
+  if (isFor(sentence.language, text)) return [{ is: 'for', sense }]
+  return OF.test(text) || saysFull(text) ? [{ is: 'of', sense }] : []
+}
+
+function relationAt(sentence: Sentence, at: number, text: string): TieKind | undefined {
+  // A round bowl is round.
+  const round = text === 'round' && ARTICLE.test(sentence.tokens[at - 1]?.text ?? '')
+  const kind = round ? undefined : (goesBy(sentence, at, text) ?? finer(sentence.language, text))
+  if (kind) return kind
+  if (saysFrom(sentence, at)) return 'from'
+  if (isFrom(sentence.language, text) && (isBeforeSupport(sentence, at) || isTakenFromTree(sentence, at))) return 'on'
+  return isBeforeStanding(sentence, at) ? beforeThing(sentence.language, text) : undefined
+}
+
 /** The words of a sentence that its grammar looks at, in its own order. */
 export function wordsOf(sentence: Sentence): Word[] {
   const words = sentence.senses.flatMap((sense) => wordOf(sentence, sense))
-  const small = sentence.tokens.flatMap(({ text, clause }, at): Word[] => {
-    const sense = { at, end: at + 1, clause, text, kind: 'stop', value: '', strength: 3, plural: false } as Sense
-    // A round bowl is round.
-    const round = text === 'round' && ARTICLE.test(sentence.tokens[at - 1]?.text ?? '')
-    const kind = round ? undefined : (goesBy(sentence, at, text) ?? finer(sentence.language, text))
-    if (kind) return [{ is: 'relation', kind, sense }]
-    if (saysAgainst(text)) return [{ is: 'against', sense }]
-    const thereby = beforeThing(sentence.language, text)
-    if (thereby && isBeforeStanding(sentence, at)) return [{ is: 'relation', kind: thereby, sense }]
-    if (saysFrom(sentence, at)) return [{ is: 'relation', kind: 'from', sense }]
-    if (isFrom(sentence.language, text) && (isBeforeSupport(sentence, at) || isTakenFromTree(sentence, at)))
-      return [{ is: 'relation', kind: 'on', sense }]
-    if (isFor(sentence.language, text)) return [{ is: 'for', sense }]
-    return OF.test(text) || saysFull(text) ? [{ is: 'of', sense }] : []
-  })
+  const small = sentence.tokens.flatMap((_, at) => smallWordAt(sentence, at))
   words.push(...unknownDeeds(sentence, words))
   // A word may mean one deed by two tables.
   const isOnce = (word: Word, at: number) =>
