@@ -91,7 +91,11 @@ const PROMISES: [promise: string, prompt: string, told: string[]][] = [
     'a cat between a dog and a fox on a sofa',
     ['cat between dog', 'cat between fox', 'dog on sofa', 'fox on sofa'],
   ],
-  ['around a table are those who play', 'two friends playing cards around a table', ['person around table']],
+  [
+    'around a table are those who play',
+    'two friends playing cards around a table',
+    ['person play joker', 'person around table'],
+  ],
   [
     'one on each side is two, with the other between them',
     'a queen sitting on a throne with a guard on each side',
