@@ -20,7 +20,11 @@ function standsAsDeed(form: string, { before, after }: { before: string; after: 
 }
 
 /** What "kisses" or "laugh" means where the text uses it as no noun, and somebody stands before it. */
-export function asEnglishDeed(tokens: readonly Token[], around: Around, isNoun: NounTest): string[] | undefined {
+export function asEnglishDeed(
+  tokens: readonly Token[],
+  around: Around,
+  isNoun: NounTest,
+): readonly string[] | undefined {
   const { exact, forms } = vocabularyOf('en')
   const key = keyOf(tokens)
   const known = forms.get(key)
