@@ -183,6 +183,8 @@ export type Subject = {
   count: number
   colour?: string
   material?: Material
+  /** A thing that has a face of its own, as a cup or a fruit in a cute drawing; `mascot`: arms and legs as well. */
+  face?: 'happy' | 'sleepy' | 'mascot'
   /** Colours of single parts: the blue door of a red house. */
   parts?: { part: string; colour: string }[]
   scale: 'tiny' | 'small' | 'normal' | 'large' | 'giant'
@@ -264,6 +266,8 @@ export type Brief = {
   unused: string[]
   /** A designed sheet in place of a scene. */
   design?: Design
+  /** What is seen in each panel of a strip. */
+  moments?: Brief[]
   /** The backdrop of the archetype `studio`. */
   studio?: Studio
   framing?: Framing

@@ -6,6 +6,11 @@ export const DESIGN_KINDS = [
   'tiling',
   'mandala',
   'collection',
+  'infographic',
+  'panels',
+  'turnaround',
+  'expressions',
+  'double-exposure',
   'flat-lay',
   'isometric',
   'aerial',
@@ -42,9 +47,18 @@ export type Design = {
   shape?: MarkShape
   tiling?: Tiling
   ring?: true
+  /** Each piece of a collection is cut out with a white rim, as stickers are. */
+  cut?: true
+  /** A mark to be worn on the skin: black on white unless colours are named. */
+  tattoo?: true
+  /** The second motif of a mark is seen within the first, as light in it. */
+  within?: true
   lined?: true
   ground?: string
 }
+
+/** What a product is shown on. */
+export type Surface = 'wood' | 'marble' | 'slate' | 'stones' | 'water' | 'mirror' | 'sand' | 'cloth' | 'table'
 
 /** The backdrop of a studio: its colour where one is named, and what the subject is shown on or as. */
 export type Studio = {
@@ -55,14 +69,20 @@ export type Studio = {
   sheet?: PaperSheet
   /** Drawings that are strewn about the sheet, small: hearts of a card, snowflakes. */
   decor?: string[]
+  /** What the product stands on, in place of seamless paper. */
+  surface?: Surface
+  /** A moon or a sun behind the figures of a sheet. */
+  disc?: 'moon' | 'sun'
+  /** The side of a banner that is left empty for words. */
+  room?: 'left' | 'right'
   /** Paint of this colour flies up behind the subject. */
   splash?: string
   /** The subject hangs in the air, over its shadow. */
   floating?: true
 }
 
-/** What is printed: a poster has a ground of its own colours, a card is light paper, the print of a shirt stands free. */
-export type PaperSheet = 'poster' | 'card' | 'print'
+/** What is printed: a poster has a ground of its own colours, a card is light paper, the print of a shirt stands free, a banner has its words beside the figures. */
+export type PaperSheet = 'poster' | 'card' | 'print' | 'banner' | 'menu'
 
 /** How near the camera is and where it stands. `portrait`: head and chest of somebody, before the place that is named. */
 export type Shot = 'close-up' | 'macro' | 'wide' | 'low' | 'high' | 'portrait'
@@ -73,6 +93,8 @@ export type Framing = {
   /** Only the subject is in focus. */
   soft?: boolean
   silhouette?: boolean
+  /** The sun or the moon is huge, right behind whoever is shown. */
+  disc?: boolean
   centred?: boolean
   behind?: boolean
 }
@@ -94,4 +116,5 @@ export const CARRIERS = [
 export type Carrier = (typeof CARRIERS)[number]
 
 /** Words to be set in type, and where. */
-export type Lettering = { texts: string[]; carrier: Carrier }
+/** `low`: the first of them is said to stand below the picture. */
+export type Lettering = { texts: string[]; carrier: Carrier; low?: true }

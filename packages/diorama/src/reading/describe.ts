@@ -84,9 +84,14 @@ function isCrowded({ tokens, language }: Reading, { sense }: Thing): boolean {
 const DRAWN_TOGETHER =
   /^(couple-with-heart|books|bubbles|grapes|cherries|blueberries|fireworks|sparkles|pancakes|bacon|beans|peanuts|sheaf-of-rice|drum-kit|steaming-bowl|spaghetti|french-fries|toy-blocks|dumbbell|bagpipes|fork-and-knife)$/
 
+// What is worn two by two.
+const PAIRS =
+  /^(running-shoe|mans-shoe|hiking-boot|flat-shoe|high-heeled-shoe|womans-sandal|womans-boot|ballet-shoes|slipper|thong-sandal|roller-skate|ice-skate|socks|gloves)$/
+
 function manyOf({ art }: Thing): number {
   // A row of them is what one wants to see fall.
   if (art === 'domino') return 8
+  if (PAIRS.test(art)) return 2
   return DRAWN_TOGETHER.test(art) ? 1 : 3
 }
 

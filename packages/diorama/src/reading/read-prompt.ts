@@ -35,13 +35,16 @@ import { isWearable } from './script/entities.ts'
 import { fewOfMany, laidOnTable, laidOutside } from './script/on-the-table.ts'
 import { readScript } from './script/read-script.ts'
 import { backdropOf } from './manner/format-words.ts'
+import { underHeaven } from './manner/framing.ts'
 import { besideThePortrait, framedNear, readPortrait } from './manner/portrait.ts'
+import { inPanels } from './manner/moments.ts'
 import { takeQuoted } from './manner/quoted-text.ts'
 import { canBeSet } from '../scene/type/faces.ts'
 import { cameraTarget, headingOf, readCues } from './manner/cues.ts'
 import { readMoves } from './manner/moves.ts'
 import { readManner, shownSubjects } from './manner/read-manner.ts'
 import { onSheet, paperOf } from './manner/paper-sheets.ts'
+import { onSurface } from './manner/surfaces.ts'
 import { splashOf } from './manner/paint-splash.ts'
 import { sheetOf } from './manner/sheet-style.ts'
 import { settleSenses, type Sense } from './senses.ts'
@@ -249,8 +252,8 @@ export function readPrompt(prompt: string, seed: number): Brief {
     ...homes.hinted.filter((home) => archetypeOfPlace(home) === 'room'),
   ])
   const told = { senses: settled, archetype: natural, subjects: plain, whole }
-  const sheeted = onSheet(told, { ...manner, subjects, script }, manner.design !== undefined)
-  const archetype = sheeted.studio ? 'studio' : natural
+  const sheeted = onSurface(onSheet(told, { ...manner, subjects, script }, manner.design !== undefined), quoted.rest)
+  const archetype = underHeaven(sheeted.studio ? 'studio' : natural, manner)
   const fittings = fittingsOf(senses, archetype)
   const underfoot = traitsOf(archetype).where.isInSpace ? firmGround(prompt) : []
   const places = [
@@ -293,5 +296,5 @@ export function readPrompt(prompt: string, seed: number): Brief {
     ...played,
     ...paperOf(sheeted),
   }
-  return { ...one, subjects: shown }
+  return inPanels({ ...one, subjects: shown }, quoted.rest, (moment) => readPrompt(moment, seed))
 }

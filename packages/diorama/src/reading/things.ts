@@ -123,7 +123,9 @@ function isOfBranch(tree: Sense, senses: readonly Sense[]): boolean {
 function isAttribute({ sense }: Thing, senses: Sense[]): boolean {
   const at = senses.indexOf(sense)
   const [before, after, owned] = [senses[at - 1], senses[at + 1], senses[at + 2]]
-  if (before && MATERIAL.test(before.text)) return true
+  // What a mark is made of is drawn within it.
+  if (before && MATERIAL.test(before.text))
+    return !senses.some(({ kind, value }) => kind === 'format' && value === 'mark')
   // A lion's face is a lion's: the part is not a person of its own.
   if (before?.text === 's' && PARTS.test(sense.text)) return true
   if (isOfBranch(sense, senses) || isHindiTreeOf(after, owned)) return true

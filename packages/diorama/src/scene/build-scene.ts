@@ -1,3 +1,4 @@
+import { createCanvas } from '@napi-rs/canvas'
 import { traitsOf } from '../archetype-traits.ts'
 import type { Brief } from '../brief.ts'
 import { bakedItems, stillFrame } from './bake-scene.ts'
@@ -29,8 +30,10 @@ import { hangOnWall, hungIn } from './plan/hang-on-wall.ts'
 import { planScene } from './plan/plan-scene.ts'
 import type { ScenePlan } from './plan/scene-plan.ts'
 import type { Scene, SceneOptions } from './scene.ts'
-import { isPlainSheet, settingFor, sheetParts } from './design/designs.ts'
-import { decorParts } from './design/paper-ground.ts'
+import { isPlainSheet, placesItsOwn, settingFor, sheetParts } from './design/designs.ts'
+import { floralBorder, isFloral } from './design/floral-border.ts'
+import type { InnerScene } from './design/inner-scene.ts'
+import { decorParts } from './design/sheet-decor.ts'
 import { stickerParts } from './design/sticker.ts'
 import { aimOf } from './shot/aim.ts'
 import { framePlan } from './shot/frame-plan.ts'
@@ -70,7 +73,8 @@ function skyShows(stage: Stage, horizon: number): Part[] {
 
 // With a script the figures are those of its stage plan; without one, the subjects as they are.
 function castFor(asked: Brief): { brief: Brief; staged: StagePlan | undefined } {
-  const staged = asked.script && planStage(asked.script)
+  // A sheet places its motifs itself, whoever they would be on a stage.
+  const staged = asked.script && !placesItsOwn(asked) ? planStage(asked.script) : undefined
   if (!staged) return { brief: castOf(asked), staged: undefined }
   return { brief: { ...asked, subjects: staged.entities, relations: [] }, staged }
 }
@@ -85,7 +89,13 @@ async function layeredScene(asked: Brief, options: SceneOptions): Promise<Scene>
   const standing = roomToGo(headedTheWay(framePlan(planned, brief, stage), brief, width), stage)
   const plan = hangOnWall(standing, hung, stage, brief.subjects.length)
   refuseEndless(plan)
-  const parts = (await sheetParts(stage)) ?? (await sceneParts(stage, plan))
+  const inner: InnerScene = async (one, size) => {
+    const scene = await buildScene(one, { ...options, ...size, still: true })
+    const canvas = createCanvas(size.width, size.height)
+    scene.drawFrame(canvas.getContext('2d'), scene.stillAt)
+    return canvas
+  }
+  const parts = (await sheetParts(stage, inner)) ?? (await sceneParts(stage, plan))
   if (!isPlainSheet(brief)) parts.push(...STYLES[brief.style].finish(stage))
   // Half-way between the subject and the middle: towards it, without pushing others out at the far side.
   const focus = { x: (plan.focus.x + width / 2) / 2, y: (plan.focus.y + height / 2) / 2 }
@@ -136,7 +146,8 @@ async function sceneParts(stage: Stage, plan: ScenePlan): Promise<Part[]> {
   parts.push(...(setting.shore ?? []))
   if (brief.studio?.sheet) parts.push(...(await decorParts(stage)))
   if (brief.studio?.sticker) parts.push(...(await stickerParts(stage, plan)))
-  for (const placement of others) parts.push(...(await subjectParts(stage, plan, placement)))
+  if (isFloral(brief)) parts.push(...(await floralBorder(stage)))
+  else for (const placement of others) parts.push(...(await subjectParts(stage, plan, placement)))
   parts.push(
     ...inHands(stage, plan),
     ...splashParts(stage, plan),

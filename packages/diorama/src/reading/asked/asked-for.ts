@@ -19,7 +19,7 @@ import { forWhom, noField, ofTags, outsideWindow, ownerOfPlace, pictured, roomBe
 import { mannerTag, ofSomebody, pictureFor } from './manner-tags.ts'
 import { ofCompound, ofLight, PART_OF_BODY, toyOf } from './of-compound.ts'
 import { partOf } from './part-of.ts'
-import { purposes } from './purposes.ts'
+import { clients, purposes } from './purposes.ts'
 import { kindOf, lives, SAID, type Context, type Rule, type Verdict } from './said-of.ts'
 import { toSky, worlds } from './sky-words.ts'
 
@@ -57,6 +57,7 @@ const RULES: readonly [kinds: RegExp, rule: Rule][] = [
   [DRAWN, worlds],
   [DRAWN, deeds],
   [DRAWN, purposes],
+  [/^(place|home)$/, clients],
   [/^(art|support|place|home)$/, partOf],
 ]
 

@@ -33,14 +33,61 @@ function isAmongColours(sense: Sense, { tokens, marks, senses }: Context): boole
   )
 }
 
+// "Muted palette of orange, teal and cream", "blue, orange": between commas, in a row of colours.
+function isInRowOfColours(sense: Sense, { tokens, marks, senses }: Context): boolean {
+  if (sense.plural) return false
+  const isColour = (at: number) =>
+    senses.some(({ kind, at: from }) => kind === 'colour' && from === at) ||
+    marks.some(({ at: from, meanings }) => from === at && meanings.every((one) => one.startsWith('colour:')))
+  const here = tokens.filter(({ clause }) => clause === sense.clause).length
+  const last = tokens[sense.at - 1]
+  const alone =
+    here === sense.end - sense.at ||
+    last?.clause !== sense.clause ||
+    /^(of|in|palette|colou?rs?|soft|muted|warm|bright|bold|dark|light|vivid|dusty|deep|burnt|and)$/.test(last.text)
+  const ends = tokens[sense.end] === undefined || tokens[sense.end]?.clause !== sense.clause
+  if (!alone || !ends) return false
+  const after = tokens[sense.end]
+  const next = after && isColour(sense.end + (isColour(sense.end) ? 0 : 1))
+  const before = senses.some(
+    ({ kind, end, clause }) => kind === 'colour' && end === sense.at && clause === sense.clause - 1,
+  )
+  return (next === true && after.clause === sense.clause + 1) || before
+}
+
+// What is eaten or grown first of all, and a colour only in the company of colours: no tables have these as colours.
+const TINTS = new Map([
+  ['peach', '#f2b79a'],
+  ['apricot', '#f2b98a'],
+  ['salmon', '#f08a78'],
+  ['coral', '#f08a78'],
+  ['lavender', '#c5aee0'],
+  ['plum', '#5b2a4e'],
+  ['olive', '#7f8a3c'],
+  ['lemon', '#ffd23c'],
+  ['rose', '#e79aa8'],
+  ['champagne', '#ecd9b6'],
+  ['chocolate', '#4a2e1f'],
+  ['coffee', '#5a3b28'],
+  ['caramel', '#c08445'],
+  ['honey', '#e0a63a'],
+])
+
+const tintOf = ({ kind, text, plural }: Sense, { language }: Context) =>
+  language === 'en' && !plural && /^(art|home|place)$/.test(kind) ? TINTS.get(text) : undefined
+const isInCompany = (sense: Sense, context: Context) =>
+  isAmongColours(sense, context) || isInRowOfColours(sense, context)
+
 /** The orange of "its breast orange" is a colour; a fruit that is also one has an article, a number or a plural. */
 export function asColour(sense: Sense, context: Context): Sense {
+  const tint = tintOf(sense, context)
+  if (tint) return isInCompany(sense, context) ? { ...sense, kind: 'colour', value: tint } : sense
   const mark = sense.kind === 'art' ? context.marks.find(({ at }) => at === sense.at) : undefined
   const colour = mark?.meanings.find((meaning) => meaning.startsWith('colour:'))
   if (colour === undefined || context.marks.length === 1) return sense
   const before = textBefore(context, sense)
   const isNoun = sense.plural || before === '' || COUNTED.test(before)
-  return isNoun && !isAdjective(sense, context) && !isAmongColours(sense, context)
+  return isNoun && !isAdjective(sense, context) && !isInCompany(sense, context)
     ? sense
     : { ...sense, kind: 'colour', value: colour.slice('colour:'.length) }
 }

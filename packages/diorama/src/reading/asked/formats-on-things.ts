@@ -10,12 +10,12 @@ const ENDLESS = /seamless|repeat|tile|textile|nahtlos|sans couture|raccord|sin c
 
 /** Stickers on a wall and a pattern on a dress are on somebody's things: the picture is no sticker and no pattern itself. */
 export function isOnSomething(sense: Sense, context: Context): boolean {
-  if (sense.kind !== 'format' || !PRINTED.test(sense.value)) return false
+  if (sense.kind !== 'format' || !(PRINTED.test(sense.value) || sense.value.startsWith('tiling-'))) return false
   const after = textAfter(context, sense)
   if (ON.test(after) && !GROUND.test(after)) return true
   const somebody = context.senses.some((other) => other.at < sense.at && lives(other))
   if (!somebody || context.tokens.some(({ text }) => ENDLESS.test(text))) return false
   const before = textBefore(context, sense)
-  const later = sense.value === 'pattern' && sense.clause > 0
+  const later = /^(pattern|tiling-.*)$/.test(sense.value) && sense.clause > 0
   return (WITH.test(before) && !after.startsWith('of ')) || later
 }

@@ -58,11 +58,17 @@ function startOf(sense: Sense, { senses }: Context): Sense {
   return before ?? sense
 }
 
+const MADE_OF = /(^| )(made|formed|built|composed)( out)? (of|from) (an? |the )?(\S+ )?$/
+const isMark = ({ senses }: Context) =>
+  senses.some(({ kind, value }) => kind === 'format' && (value === 'mark' || value === 'icon'))
+
 /** The heart of a heart-shaped balloon and the gingerbread that a house is made of are not beside them. */
 export const looksLike: Rule = (sense, context) => {
   const { language } = context
   const after = textAfter(context, sense)
   if (AFTER[language]?.test(after) && !(language === 'en' && LOOKS_AHEAD.test(after))) return 'surely'
+  // What a mark is made of is drawn within it.
+  if (isMark(context) && MADE_OF.test(textBefore(context, startOf(sense, context)))) return undefined
   if (isOfFood(sense, context)) return 'likely'
   return PREFIXES.get(language)?.test(textBefore(context, startOf(sense, context))) ? 'likely' : undefined
 }

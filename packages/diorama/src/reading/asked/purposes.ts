@@ -1,16 +1,39 @@
-import { textBefore, type Rule } from './said-of.ts'
+import type { Sense } from '../senses.ts'
+import { textBefore, type Context, type Rule } from './said-of.ts'
 
 // What is made for somebody: of a logo for a dog salon the salon is the client, and no dog need be in it.
 const MADE =
-  /(^| )(logos?|logotype|icons?|badge|emblem|crest|mascot|posters?|flyers?|leaflet|brochure|banner|cards?|invitations?|stickers?|labels?|covers?|designs?|pages?|apps?|prints?|menu|campaign|packaging|patterns?|illustrations?|infographic|advert|ad|website|page|room) for (an? |the |my |our |your |some )?(\S+ ){0,4}$/
-const READERS = /^(kids?|children|adults?|toddlers?|girls|boys|grown ups|beginners|seniors|babies|women|men)$/
+  /(^| )(logos?|logotype|icons?|badge|emblem|crest|mascot|posters?|flyers?|leaflet|brochure|banner|cards?|invitations?|stickers?|labels?|covers?|designs?|pages?|apps?|prints?|menu|campaign|packaging|patterns?|illustrations?|infographic|advert|ad|website|page|room|sheets?|strips?|set|pack|flatlay|mockup|thumbnail|post|header|collection|wallpaper|tablecloth|fabric|print|identity) (?:\S+ ){0,6}?for (an? |the |my |our |your |some )?((?!with |of |showing |featuring |from |in )\S+ ){0,4}$/
+// All of the clause up to a noun: the job is often named far before whom it is for.
+const clauseBefore = ({ tokens }: Context, { at, clause }: Sense) =>
+  tokens
+    .slice(0, at)
+    .filter((token) => token.clause === clause)
+    .map(({ text }) => `${text} `)
+    .join('')
+
+const READERS =
+  /^(kids?|children|adults?|toddlers?|girls|boys|grown ups|beginners|seniors|babies|women|men|schools?|preschool|classroom|students?|teens?|parents|teachers?|tourists|customers|clients?)$/
+
+// The rooms and towns of a client. Of mountains and seas that a poster is for, the poster is a view.
+const OF_CLIENTS =
+  /^(art-studio|bakery|bar|cafe|gym|hospital|hotel|laboratory|library|market|museum|office|restaurant|school|classroom|shop|supermarket|theatre|studio|spa|salon|garage|workshop|bedroom|kitchen|room|living-room|nursery|bathroom)$/
+
+/** A sheet for a gym and a pattern for a bedroom are in neither. */
+export const clients: Rule = (sense, context) => {
+  if (context.language !== 'en' || !OF_CLIENTS.test(sense.value)) return undefined
+  const before = textBefore(context, sense)
+  if (/^(perfect |great |ideal |made )?for (an? |the |my |our )?(\S+ ){0,3}$/.test(before)) return 'surely'
+  return MADE.test(clauseBefore(context, sense)) ? 'surely' : undefined
+}
 
 /** A colouring page for kids has no kids in it, and a logo for a bakery need show no baker. */
 export const purposes: Rule = (sense, context) => {
   if (context.language !== 'en') return undefined
   const before = textBefore(context, sense)
   // "…, thick lines, for toddlers": in a clause of its own it is said of the whole page.
-  if (/^for (the |small |young |little )?$/.test(before) && READERS.test(sense.text)) return 'surely'
-  if (!MADE.test(before)) return undefined
+  if (/^(perfect |great |ideal |made )?for (an? |the |my |our )?(\S+ ){0,3}$/.test(before) && READERS.test(sense.text))
+    return 'surely'
+  if (!MADE.test(clauseBefore(context, sense))) return undefined
   return READERS.test(sense.text) ? 'surely' : 'likely'
 }

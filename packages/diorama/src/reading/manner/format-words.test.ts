@@ -91,7 +91,7 @@ test('a pattern of somebody is one of motifs, and a mosaic or a checkered floor 
 test('a mosaic of tiles is no window, and a pattern has no frame', () => {
   assert.equal(read('seamless pattern, moroccan mosaic').style, 'papercut')
   assert.equal(read('seamless pattern of roses, vintage wallpaper').style, 'papercut')
-  assert.equal(read('a mosaic of a fish').style, 'stained-glass')
+  assert.equal(read('a mosaic of a fish').style, 'mosaic')
 })
 
 test('a mandala is one in any language, and to be coloured where that is said', () => {
@@ -189,4 +189,70 @@ test('the paper about a block has the colour of the background', () => {
 test('a face that something has is no face beside it', () => {
   const arts = read('cute avocado sticker with smiling face').subjects.map(({ art }) => art)
   assert.deepEqual(arts, ['avocado'])
+})
+
+test('a sheet of stickers is cut out piece by piece, with faces where they are asked for', () => {
+  const sheet = read('kawaii sticker sheet with happy faces, egg, toast, croissant and pancake')
+  assert.deepEqual(sheet.design, { kind: 'collection', cut: true })
+  assert.ok(sheet.subjects.length >= 4 && sheet.subjects.every(({ face }) => face === 'happy'))
+  assert.equal(read('a mascot of a cheerful toothbrush for a dentist').subjects[0]?.face, 'mascot')
+  assert.ok(read('a smiling woman in a park').subjects.every(({ face }) => face === undefined))
+})
+
+test('weather in a list of icons is a sign of its own', () => {
+  const { subjects } = read('icon set for a weather app, sun, cloud, rain, snow, rainbow, white background')
+  assert.deepEqual(
+    subjects.map(({ art }) => art),
+    ['sun', 'cloud', 'cloud-with-rain', 'cloud-with-snow', 'rainbow'],
+  )
+})
+
+test('whom a sheet is for, and where it will hang, is not in it', () => {
+  assert.deepEqual(read('summer sale poster for a clothing shop, sunglasses, text "SALE"').places, [])
+  assert.deepEqual(read('colouring sheet of a cow and a pig, for preschool children').places, [])
+  assert.ok(
+    !read('tattoo design of a snake and a dagger, traditional old school').subjects.some(({ art }) => art === 'school'),
+  )
+  assert.ok(
+    read('cute seamless pattern for baby clothes with sleeping foxes').subjects.some(({ art }) => art === 'fox'),
+  )
+})
+
+test('a fruit in a row of colours is a colour', () => {
+  const poster = read('vintage travel poster with a red rocket, limited palette of orange, teal and cream')
+  assert.ok(!poster.subjects.some(({ art }) => art === 'tangerine'))
+  assert.ok(poster.colours.includes('#e8842a'))
+  assert.ok(read('pattern of foxes, soft grey and peach').colours.includes('#f2b79a'))
+  assert.ok(read('an orange, a lemon and grapes in a bowl').subjects.some(({ art }) => art === 'tangerine'))
+})
+
+test('what a mark is made of is drawn within it', () => {
+  const { design, subjects } = read('logo of an owl made out of a book for a bookstore "Night Owl"')
+  assert.equal(design?.within, true)
+  assert.equal(subjects[0]?.art, 'owl')
+  assert.ok(subjects.length > 1)
+})
+
+test('a strip has as many panels as it is said to have, each with its own moment', () => {
+  const strip = read('three panel comic strip, a cat sees a cucumber, jumps in the air, then sits on the fridge')
+  assert.equal(strip.moments?.length, 3)
+  assert.ok(strip.moments?.every(({ subjects }) => subjects.some(({ art }) => art === 'cat')))
+  assert.equal(read('storyboard of a boy finding a puppy and taking it home, six frames').moments?.length, 6)
+})
+
+test('a huge moon is behind whoever is shown before it', () => {
+  assert.equal(read('silhouette of a wolf against a huge full moon').framing?.disc, true)
+  assert.equal(read('a wolf howling at the moon').framing?.disc, undefined)
+})
+
+test('a product is shown on the surface that is named, and on no furniture', () => {
+  const oil = read('product photo of a bottle of olive oil on a rustic wooden table, bread next to it')
+  assert.equal(oil.studio?.surface, 'wood')
+  assert.ok(!oil.script?.entities.some(({ art }) => art === 'table'))
+  assert.equal(read('product shot of a perfume bottle on wet black stones').studio?.surface, 'stones')
+})
+
+test('words that are to stand below the picture do', () => {
+  assert.equal(read('poster with a bear, text "GRIZZLY" at the bottom').lettering?.low, true)
+  assert.equal(read('poster with a bear, text "GRIZZLY" at the top').lettering?.low, undefined)
 })

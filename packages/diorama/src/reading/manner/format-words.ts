@@ -1,6 +1,5 @@
 import type { Subject } from '../../brief.ts'
 import { TILINGS, type Design, type DesignKind, type MarkShape, type Studio, type Tiling } from '../../design.ts'
-import { drawingOf } from '../../art.ts'
 import type { Style } from '../../scene/styles/styles.ts'
 import type { Sense } from '../senses.ts'
 import { isLiving } from '../things.ts'
@@ -48,21 +47,43 @@ function isCollection(named: ReadonlySet<string>, subjects: readonly Subject[]):
   if (subjects.length === 0 || subjects.some(({ kind }) => kind.startsWith('person'))) return false
   if (named.has('mark') || named.has('pattern')) return false
   return (
-    ['collection', 'in-a-ring', 'in-a-grid'].some((one) => named.has(one)) || (named.has('icon') && subjects.length > 2)
+    ['collection', 'in-a-ring', 'in-a-grid', 'sticker-sheet'].some((one) => named.has(one)) ||
+    (named.has('icon') && subjects.length > 2)
   )
 }
 
-function designOf(said: readonly Sense[], { subjects, style }: Facts): Design | undefined {
+// Sheets that are told by their own word, whatever else is said.
+const TOLD: readonly DesignKind[] = ['double-exposure', 'expressions', 'turnaround', 'panels', 'infographic']
+
+// A sheet of many pieces, or of one that is told by its own word.
+function sheetOfPieces(named: ReadonlySet<string>, subjects: readonly Subject[]): Design | undefined {
+  const cut = named.has('sticker-sheet') && { cut: true as const }
+  const told = TOLD.find((one) => named.has(one))
+  if (told && subjects.length > 0) return { kind: told, ...(told === 'expressions' && cut) }
+  if (isCollection(named, subjects))
+    return { kind: 'collection', ...cut, ...(named.has('in-a-ring') && { ring: true }) }
+  return named.has('tattoo') && subjects.length > 0 ? { kind: 'mark', shape: 'none', tattoo: true } : undefined
+}
+
+function namesOf(said: readonly Sense[]): Set<string> {
   const named = new Set(said.map(({ value }) => value))
-  if (named.has('mandala')) return { kind: 'mandala', ...(LINED.test(style) && { lined: true }) }
   if (said.some(({ value, text }) => value.startsWith('tiling-') && /pattern|muster/.test(text))) named.add('pattern')
+  // Of several stickers each is a piece of its own.
+  if (said.some(({ value, text }) => value === 'sticker' && text.endsWith('stickers'))) named.add('sticker-sheet')
+  return named
+}
+
+function designOf(said: readonly Sense[], { subjects, style }: Facts, within: boolean): Design | undefined {
+  const named = namesOf(said)
+  if (named.has('mandala')) return { kind: 'mandala', ...(LINED.test(style) && { lined: true }) }
   const tiling = tilingOf(said, subjects)
   if (tiling) return { kind: 'tiling', tiling }
-  if (isCollection(named, subjects)) return { kind: 'collection', ...(named.has('in-a-ring') && { ring: true }) }
+  const pieces = sheetOfPieces(named, subjects)
+  if (pieces) return pieces
   const kind = DESIGNS.find((one) => named.has(one))
   if (!kind) return undefined
   const shape = SHAPES.find((one) => named.has(one))
-  return { kind, ...(shape && { shape }) }
+  return { kind, ...(shape && { shape }), ...(kind === 'mark' && within && { within: true }) }
 }
 
 /** The colour of a named background, with the words that said it: they describe no thing and tint no sky. */
@@ -102,7 +123,7 @@ type Facts = {
   splash?: string | undefined
 }
 
-const STUDIO_WORDS = ['studio', 'white', 'black', 'sticker', 'podium'] as const
+const STUDIO_WORDS = ['studio', 'white', 'black', 'sticker', 'podium', 'mascot'] as const
 
 // White and black where they are the paper itself.
 function bareColour(named: ReadonlySet<string>): string | undefined {
@@ -129,6 +150,10 @@ function studioOf(
   }
 }
 
+// One thing made of another, or left open in it.
+const WITHIN =
+  /\b(made (?:out )?(?:of|from)|formed (?:by|from|out of)|forming|in(?:side)? (?:the )?negative space|combined with|merged with|hidden in(?:side)?|shaped like|in the shape of)\b/
+
 /**
  * What sort of sheet the words ask for. `placed`: a place is named, which a mere product shot does not take away.
  * What is drawn as a plan has no land around it.
@@ -138,68 +163,17 @@ export function formatOf(words: Words, facts: Facts): Format {
     (sense) => sense.kind === 'format' && !(BORNE.test(sense.value) && isBorne(sense, words)),
   )
   const named = new Set(said.map(({ value }) => value))
-  const design = designOf(said, facts)
-  const floats = words.senses.some(({ kind, value }) => kind === 'activity' && value === 'float')
+  const design = designOf(said, facts, WITHIN.test(words.tokens.map(({ text }) => text).join(' ')))
+  // A page to be coloured is white without being a studio.
+  if (facts.style === 'colouring') named.delete('white')
+  const floats =
+    words.senses.some(({ kind, value }) => kind === 'activity' && value === 'float') ||
+    words.tokens.some(({ text }) => /^(floating|levitating|hovering)$/.test(text))
   const studio = studioOf(named, facts, floats)
   // What lies on a sheet for itself has the paper that was named.
-  if (design) return studio && /^(collection|mandala)$/.test(design.kind) ? { design, studio } : { design }
+  if (design)
+    return studio && /^(collection|mandala|infographic|turnaround|expressions|double-exposure)$/.test(design.kind)
+      ? { design, studio }
+      : { design }
   return studio ? { studio } : {}
-}
-
-// What stands for a word of sky, weather or land where things are wanted, not a scene.
-const MOTIFS: Record<string, string> = {
-  'sky:star': 'star',
-  'sky:sun': 'sun',
-  'sky:full-moon': 'full-moon',
-  'sky:crescent-moon': 'crescent-moon',
-  'particles:leaves': 'herb',
-  'particles:snow': 'snowflake',
-  'particles:petals': 'cherry-blossom',
-  'particles:stars': 'star',
-  'particles:bubbles': 'bubbles',
-  'particles:embers': 'fire',
-  'weather:snow': 'snowflake',
-  'weather:storm': 'high-voltage',
-  'weather:rain': 'droplet',
-  'place:mountains': 'snow-capped-mountain',
-  'place:forest': 'evergreen-tree',
-  'place:sea': 'water-wave',
-  'place:beach': 'palm-tree',
-  'place:desert': 'cactus',
-  'place:garden': 'blossom',
-  'place:meadow': 'blossom',
-  'place:city': 'cityscape',
-  'place:space': 'ringed-planet',
-  'place:sky': 'cloud',
-  'place:volcano': 'volcano',
-  'place:cafe': 'hot-beverage',
-  'place:kitchen': 'cooking',
-  'place:library': 'books',
-}
-const SHIELDS = /^(shield)$/
-
-// "Vegetables: a tomato, a carrot, corn": the class that is named before its members is none of them.
-function withoutClass(subjects: readonly Subject[], { kind }: Design): readonly Subject[] {
-  const [first, ...others] = subjects
-  const heads = kind === 'collection' && others.length > 2 && others.filter(({ count }) => count === 1).length > 2
-  // Gems are shown by a diamond, which is one of them.
-  return heads && first?.art !== 'gem-stone' ? others : subjects
-}
-
-/** The things of a mark, an icon or a pattern: the subjects, and what stands for words of sky and land. */
-export function motifsOf(subjects: readonly Subject[], senses: readonly Sense[], design: Design): Subject[] {
-  const real = withoutClass(subjects, design).filter(({ scenery }) => !scenery)
-  // Sparkles on gems and stars about shells are no pieces of a collection.
-  if (design.kind === 'collection') return real.slice(0, 12)
-  const framed = design.shape === 'shield' && real.length > 1 ? real.filter(({ art }) => !SHIELDS.test(art)) : real
-  const more = senses.flatMap(({ kind, value }): Subject[] => {
-    const key = `${kind}:${value}`
-    const drawing = Object.hasOwn(MOTIFS, key) ? drawingOf(MOTIFS[key] ?? '') : undefined
-    if (!drawing || framed.some(({ art }) => art === drawing.id)) return []
-    // A shop sells its coffee; a café that a mark is for need not be in it twice.
-    if (kind === 'place' && value !== 'sky' && framed.length > 0) return []
-    return [{ art: drawing.id, label: drawing.label, kind: drawing.kind, count: 1, scale: 'normal' }]
-  })
-  const all = [...framed, ...more]
-  return all.filter(({ art }, at) => all.findIndex((other) => other.art === art) === at).slice(0, 4)
 }

@@ -1,6 +1,8 @@
+import { traitsOf } from '../../archetype-traits.ts'
 import { drawingOf } from '../../art.ts'
 import type { Archetype, Brief, Script, Subject } from '../../brief.ts'
 import type { PaperSheet, Studio } from '../../design.ts'
+import { archetypeOfPlace } from '../../places.ts'
 import type { Sense } from '../senses.ts'
 
 type Told = {
@@ -8,7 +10,7 @@ type Told = {
   /** The scene that the words would have without a sheet. */
   archetype: Archetype
   subjects: readonly Subject[]
-  whole: Pick<Brief, 'places' | 'weather' | 'time' | 'season'>
+  whole: Pick<Brief, 'places' | 'weather' | 'time' | 'season' | 'colours'>
 }
 
 // Scenes that are chosen where nothing tells of a place.
@@ -19,20 +21,35 @@ const SIGHTS = /^(place|transport-water|sky)/
 function kindOf(senses: readonly Sense[]): PaperSheet | undefined {
   const has = (kind: string, value: string) => senses.some((one) => one.kind === kind && one.value === value)
   if (has('format', 'print')) return 'print'
+  if (has('format', 'menu')) return 'menu'
+  if (has('format', 'banner')) return 'banner'
   if (has('carrier', 'card')) return 'card'
+  // What is drawn in chalk with words on it is the board itself.
+  if (has('style', 'chalk')) return 'poster'
   return has('carrier', 'poster') && !has('carrier', 'book') ? 'poster' : undefined
 }
 
-function isNowhere({ archetype, whole, subjects }: Told, sheet: PaperSheet): boolean {
-  const named = whole.places.filter((place) => !/^(sky|tabletop|room)$/.test(place))
-  if (sheet === 'print') return true
-  if (sheet === 'card' && (named.length === 0 || subjects.length === 0)) return true
-  if (!NOWHERE.test(archetype) || named.length > 0 || subjects.length === 0) return false
-  // A house on a table is in no scene at all.
-  if (/^(landscape|sky)$/.test(archetype) && subjects.some(({ kind }) => SIGHTS.test(kind))) return false
-  const weather = whole.weather.length > 0 || whole.season !== undefined || whole.time !== undefined
-  return !weather
+// Rooms are hardly ever what is printed: of a poster for a gym or a card with somebody in bed the figures are shown.
+const isView = (place: string) => {
+  const archetype = archetypeOfPlace(place)
+  return archetype !== undefined && !traitsOf(archetype).where.isIndoors && !/^(sky|tabletop)$/.test(place)
 }
+
+function isNowhere({ archetype, whole, subjects }: Told, sheet: PaperSheet): boolean {
+  const views = whole.places.filter(isView)
+  if (/^(print|menu|banner)$/.test(sheet)) return true
+  if (sheet === 'card' && (views.length === 0 || subjects.length === 0)) return true
+  // Shapes and colours alone are a sheet, unless it is to be a view.
+  if (subjects.length === 0) return views.length === 0 && archetype === 'abstract' && whole.colours.length > 0
+  if (!NOWHERE.test(archetype) || views.length > 0) return false
+  if (/^(tabletop|desk|room)$/.test(archetype)) return true
+  // A house on a table is in no scene at all.
+  const sights = /^(landscape|sky)$/.test(archetype) && subjects.some(({ kind }) => SIGHTS.test(kind))
+  return !sights && !isOutdoors(whole)
+}
+
+const isOutdoors = ({ weather, season, time }: Told['whole']) =>
+  weather.length > 0 || season !== undefined || time !== undefined
 
 /** The sheet that a prompt asks for, where it is a poster, a card or a print without a place in it. */
 function paperSheetOf(told: Told): PaperSheet | undefined {
@@ -71,9 +88,9 @@ function decorOf(subjects: readonly Subject[], senses: readonly Sense[], script:
 const withoutDecor = (subjects: readonly Subject[], { decor }: Studio): Subject[] =>
   subjects.filter(({ art }) => !decor?.includes(art))
 
-/** The script without what is strewn about: nobody holds it, and it stands nowhere. */
-function scriptWithout(script: Script, { decor }: Studio): Script {
-  const kept = script.entities.flatMap(({ art }, at) => (decor?.includes(art) ? [] : [at]))
+/** The script without some of its entities: nobody holds them, and they stand nowhere. */
+export function scriptWithout(script: Script, isLeft: (entity: Subject) => boolean): Script {
+  const kept = script.entities.flatMap((entity, at) => (isLeft(entity) ? [] : [at]))
   const now = (at: number) => kept.indexOf(at)
   const stays = (at: number | undefined) => at === undefined || kept.includes(at)
   return {
@@ -92,6 +109,19 @@ function scriptWithout(script: Script, { decor }: Studio): Script {
   }
 }
 
+// The moon behind the figures of a sheet, as large as it is told.
+function heavenOf(senses: readonly Sense[]): Studio['disc'] | undefined {
+  const found = senses.find(({ kind, value }) => kind === 'sky' && /^(full-moon|sun)$/.test(value))
+  return found && (found.value === 'sun' ? 'sun' : 'moon')
+}
+
+// Where room is to be left for words that somebody else will set.
+const spaceOf = (senses: readonly Sense[]): Pick<Studio, 'room'> => {
+  const text = senses.map((one) => one.text).join(' ')
+  const side = /(?:space|room) (?:on the |at the |to the )?(left|right)/.exec(text)?.[1]
+  return side ? { room: side as 'left' | 'right' } : {}
+}
+
 type Sheeted = { studio?: Studio; subjects: Subject[]; script?: Script | undefined; particles?: Brief['particles'] }
 
 const BARE: Studio = { podium: false, sticker: false }
@@ -101,13 +131,20 @@ export function onSheet(told: Told, made: Sheeted, isDesign: boolean): Sheeted {
   const sheet = isDesign || made.studio?.sticker || made.studio?.podium ? undefined : paperSheetOf(told)
   if (!sheet) return made
   const decor = decorOf(told.subjects, told.senses, made.script)
-  const studio: Studio = { ...(made.studio ?? BARE), sheet, ...(decor.length > 0 && { decor }) }
+  const disc = heavenOf(told.senses)
+  const studio: Studio = {
+    ...(made.studio ?? BARE),
+    sheet,
+    ...(decor.length > 0 && { decor }),
+    ...(disc && { disc }),
+    ...spaceOf(told.senses),
+  }
   return {
     studio,
     subjects: withoutDecor(made.subjects, studio),
     // What is printed does not fly about.
     particles: [],
-    ...(made.script && { script: scriptWithout(made.script, studio) }),
+    ...(made.script && { script: scriptWithout(made.script, ({ art }) => decor.includes(art)) }),
   }
 }
 

@@ -4,6 +4,8 @@ import type { Carrier } from '../../design.ts'
 export type Quoted = {
   texts: string[]
   rest: string
+  /** The first of them is said to stand below the picture. */
+  low: boolean
   /** Somebody says it. */
   said: boolean
   /** It is the name of somebody or something, to be written only where there is something to write it on. */
@@ -25,6 +27,7 @@ const PAIRS: readonly RegExp[] = [
 const LEADS =
   'that says|which says|says|that reads|which reads|saying|reading|reading the words|with the words?|with the text|with text|' +
   'with the title|with the name|with the inscription|with the slogan|with the caption|with the lettering|titled|entitled|' +
+  'author name|author|by author|written by|and underneath|underneath|reads|subtitle|tagline|slogan|title|text|speech bubble|thought bubble|and text|and the text|and the words?|' +
   'labell?ed|the words?|the text|the title|with the phrase|with a message|' +
   'con el texto|con la frase|con las palabras|que dice|con el título|titulado|titulada|avec le texte|avec les mots|avec l.inscription|' +
   'qui dit|intitulé|intitulée|mit dem Text|mit der Aufschrift|mit den Worten|mit dem Titel|com o texto|com a frase|que diz|' +
@@ -45,7 +48,10 @@ const UNQUOTED = new RegExp(
   'u',
 )
 const SPEECH =
-  /\b(?:says?|saying|shouts?|shouting|yells?|whispers?|asks?|thinks?|thinking|dice|dit|sagt|говорит|diz)\b[\s,:]*$/iu
+  /\b(?:speech bubble|thought bubble|bubble|says?|saying|shouts?|shouting|yells?|whispers?|asks?|thinks?|thinking|dice|dit|sagt|говорит|diz)\b[\s,:]*$/iu
+
+const BELOW =
+  /^[^,.;"“”]{0,24}\b(?:at the (?:very )?bottom|underneath|below|beneath|on the bottom|unten|darunter|abajo|debajo|en bas|dessous|in basso|sotto|embaixo|abaixo|внизу|под)\b/iu
 
 // In capitals after "that says": the words end where the capitals do.
 function unquoted(prompt: string): { text: string; rest: string } | undefined {
@@ -61,6 +67,7 @@ export function takeQuoted(prompt: string): Quoted {
   const texts: { at: number; text: string }[] = []
   let rest = prompt.slice(0, 4000).replaceAll(HERE, ' ')
   let said = false
+  let low = false
   for (const pair of PAIRS) {
     const whole = rest
     rest = whole.replace(pair, (quote: string, text: string, at: number) => {
@@ -69,19 +76,20 @@ export function takeQuoted(prompt: string): Quoted {
       if (!/[\p{L}\p{N}]/u.test(words) || AFTER_MODELS.test(`${whole.slice(0, at)}${HERE}`)) return quote
       texts.push({ at, text: words })
       said ||= SPEECH.test(whole.slice(0, at))
+      if (texts.length === 1) low = BELOW.test(whole.slice(at + quote.length))
       return HERE.padEnd(quote.length, ' ')
     })
   }
   if (texts.length === 0) {
     const plain = unquoted(rest)
-    if (!plain) return { texts: [], rest: prompt, said: false, named: false }
+    if (!plain) return { texts: [], rest: prompt, low, said: false, named: false }
     texts.push({ at: 0, text: plain.text })
     rest = plain.rest
   }
   const named = NAMED.test(rest)
   const ordered = texts.sort((one, other) => one.at - other.at).map(({ text }) => text)
   const without = rest.replaceAll(LED, ' ').replaceAll(HERE, ' ').replaceAll(/ {2,}/g, ' ')
-  return { texts: ordered.slice(0, 3), rest: without, said, named }
+  return { texts: ordered.slice(0, 3), rest: without, low, said, named }
 }
 
 /** What the words are written on: what the prompt names, else a bubble where somebody speaks, else a poster. */

@@ -3,8 +3,10 @@ import type { Brief, Subject } from '../../brief.ts'
 import type { Sense } from '../senses.ts'
 import type { Style } from '../../scene/styles/styles.ts'
 import { isLiving } from '../things.ts'
-import { formatOf, motifsOf } from './format-words.ts'
+import { formatOf } from './format-words.ts'
+import { withFaces } from './faces.ts'
 import { framingOf } from './framing.ts'
+import { motifsOf } from './motifs.ts'
 import { canBeSet } from '../../scene/type/faces.ts'
 import { carrierOf, type Quoted } from './quoted-text.ts'
 
@@ -39,7 +41,7 @@ export function readManner(
   return {
     ...format,
     ...(framing && { framing }),
-    ...(written && { lettering: { texts: quoted.texts.filter(canBeSet), carrier } }),
+    ...(written && { lettering: { texts: quoted.texts.filter(canBeSet), carrier, ...(quoted.low && { low: true }) } }),
     ...(lit && { time: lit }),
   }
 }
@@ -50,13 +52,14 @@ function asFace(subject: Subject): Subject {
   return face ? { ...subject, art: face.id, label: face.label, kind: face.kind } : subject
 }
 
-/** The subjects as the sheet and the camera show them: motifs of a mark or a pattern, a face in a close-up. */
+/** The subjects as the sheet and the camera show them: motifs of a mark or a pattern, a face in a close-up, things with faces. */
 export function shownSubjects(
   subjects: Subject[],
   senses: readonly Sense[],
   { design, framing }: Pick<Brief, 'design' | 'framing'>,
 ): Subject[] {
-  if (design && /^(mark|icon|pattern|mandala|collection|tiling)$/.test(design.kind))
-    return motifsOf(subjects, senses, design)
-  return framing?.shot === 'close-up' && subjects.length === 1 ? subjects.map(asFace) : subjects
+  if (design && /^(mark|icon|pattern|mandala|collection|tiling|infographic)$/.test(design.kind))
+    return withFaces(motifsOf(subjects, senses, design), senses)
+  const near = framing?.shot === 'close-up' && subjects.length === 1
+  return withFaces(near ? subjects.map(asFace) : subjects, senses)
 }

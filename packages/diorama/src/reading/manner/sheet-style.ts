@@ -12,6 +12,13 @@ function sheetStyle({ kind, tiling, lined }: Design, style: Style): Style {
   return kind === 'mandala' && lined ? 'colouring' : style
 }
 
+// The paper of a mark is no ink of it.
+function markOf(design: Design, ground: string | undefined, { colours, style }: Pick<Brief, 'colours' | 'style'>) {
+  const inks = design.tattoo && colours.length === 0 ? ['#1c1c20', '#8d9199'] : colours.filter((one) => one !== ground)
+  const paper = ground ?? (design.tattoo ? '#ffffff' : undefined)
+  return { colours: inks, style, ...(paper && { design: { ...design, ground: paper } }) }
+}
+
 /** Colours and manner of a sheet: the ground of a pattern or a mark is one of its colours; that of a studio is the studio's own. */
 export function sheetOf(
   { design }: Pick<Brief, 'design'>,
@@ -21,6 +28,7 @@ export function sheetOf(
   if (!design) return {}
   // About a block the paper is in that colour, not its walls.
   if (design.kind === 'isometric') return ground ? { design: { ...design, ground } } : {}
+  if (design.kind === 'mark') return markOf(design, ground, whole)
   const colours = ground ? [ground, ...whole.colours] : whole.colours
   return { colours, style: sheetStyle(design, whole.style) }
 }

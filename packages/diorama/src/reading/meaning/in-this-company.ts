@@ -21,8 +21,25 @@ export function withTheirBall(script: Script, prompt: string): Script {
   return { ...script, entities }
 }
 
-/** Candles on a birthday cake are drawn with it. */
+const CAKES = /^(shortcake|birthday-cake|moon-cake)$/
+
+/** Candles on a birthday cake are drawn with it, and a cake with candles is one; the flowers of a bouquet are in it. */
 export function withoutItsCandles(things: readonly Thing[]): Thing[] {
-  const cake = things.some(({ art }) => art === 'birthday-cake')
-  return cake ? things.filter(({ art }) => art !== 'candle') : [...things]
+  const candle = things.find(({ art }) => art === 'candle')
+  const whole = candle ? drawingOf('birthday-cake') : undefined
+  const lit = things.map((thing) => {
+    const near = candle?.sense.clause === thing.sense.clause && candle.sense.at > thing.sense.at
+    return whole && near && CAKES.test(thing.art)
+      ? { ...thing, art: whole.id, kind: whole.kind, label: whole.label }
+      : thing
+  })
+  const cake = lit.some(({ art }) => art === 'birthday-cake')
+  const bouquet = lit.find(({ art }) => art === 'bouquet')
+  const isInIt = ({ kind, sense }: Thing) =>
+    bouquet !== undefined &&
+    kind.startsWith('plant-flower') &&
+    sense.clause === bouquet.sense.clause &&
+    sense.at > bouquet.sense.at &&
+    sense.at - bouquet.sense.end <= 3
+  return lit.filter((thing) => (!cake || thing.art !== 'candle') && (thing === bouquet || !isInIt(thing)))
 }

@@ -59,8 +59,12 @@ function isApart({ at, clause }: Sense, senses: readonly Sense[], dish: Sense): 
   )
 }
 
+const PIECES = /^(pattern|collection|sticker-sheet|infographic|icon|flat-lay|in-a-grid|in-a-ring)$/
+
 /** The things of a prompt without what is within a dish that was named before: the lettuce of a burger. */
 export function withoutIngredients(things: Thing[], senses: readonly Sense[]): Thing[] {
+  // On a sheet of many things each is one of them.
+  if (senses.some(({ kind, value }) => kind === 'format' && PIECES.test(value))) return things
   // "Burger shot, a double cheeseburger": the more exact word says which burger it is.
   const exact = things.some(({ art }) => art === 'burger')
   const gone = new Set<Thing>(things.filter(({ art }) => exact && art === 'hamburger'))

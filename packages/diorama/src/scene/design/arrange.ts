@@ -1,5 +1,5 @@
 import type { Placement, ScenePlan } from '../plan/scene-plan.ts'
-import { boxOf, fittedInto, zoomed } from '../shot/move-placements.ts'
+import { boxOf, fittedInto, zoomed, type Box } from '../shot/move-placements.ts'
 import { blockOf } from './block.ts'
 
 type Size = { width: number; height: number; unit: number }
@@ -62,9 +62,8 @@ export function afloat(plan: ScenePlan, { width, height }: Size): ScenePlan {
   return { ...plan, placements }
 }
 
-/** Everything as large as a printed sheet lets it be, below the words where there are any. */
-export function onPaper(plan: ScenePlan, { width, height }: Size, worded: boolean): ScenePlan {
-  const box = { left: width * 0.12, right: width * 0.88, top: height * (worded ? 0.33 : 0.1), bottom: height * 0.92 }
+/** Everything as large as its part of a printed sheet lets it be. */
+export function onPaper(plan: ScenePlan, { width, height }: Size, box: Box): ScenePlan {
   const placements = fittedInto(closer(heroFirst(plan.placements), width * 0.025), box, 4)
   return { ...plan, placements, floor: box.bottom, focus: { x: width / 2, y: height / 2 } }
 }

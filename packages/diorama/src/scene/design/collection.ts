@@ -4,6 +4,8 @@ import { alpha, brightness, mix, type Colour } from '../colour.ts'
 import { backdrop, wholePicture } from '../draw/backdrop.ts'
 import type { Part } from '../layers.ts'
 import type { Stage } from '../stage.ts'
+import { withRim } from './rim.ts'
+import { gridPlaces, type Place } from './grid-places.ts'
 import { motifPicture } from './motif.ts'
 
 const MOST = 24
@@ -33,17 +35,25 @@ function piecesOf(subjects: readonly Subject[], ring: boolean): Subject[] {
   return all.slice(0, MOST)
 }
 
-function groundOf({ brief, random }: Stage): Colour {
+// White rims are seen only on something that is not white: a pale tint of the colours that were named.
+function stickerSheet({ brief, random }: Stage): Colour {
+  const named = brief.colours.find((one) => brightness(one) > 0.3 && brightness(one) < 0.93)
+  return named
+    ? mix(named, '#ffffff', 0.72)
+    : random.fork('sticker-sheet').pick(['#dfe9f0', '#efe3ea', '#e5ece0', '#efe8da'])
+}
+
+function groundOf(stage: Stage): Colour {
+  const { brief, random } = stage
   const { studio, colours, prompt } = brief
   if (/black velvet|dark velvet/i.test(prompt)) return '#17151d'
   return (
+    (brief.design?.cut && (!studio?.colour || brightness(studio.colour) > 0.9) ? stickerSheet(stage) : undefined) ??
     studio?.colour ??
     (colours.length === 1 ? colours[0] : undefined) ??
     random.fork('collection').pick(['#f4efe6', '#eef1f0', '#f3e9e2'])
   )
 }
-
-type Place = { x: number; y: number; side: number }
 
 function inRing(count: number, { width, height }: Stage): Place[] {
   const radius = Math.min(width * 0.42, height * 0.325)
@@ -51,18 +61,6 @@ function inRing(count: number, { width, height }: Stage): Place[] {
   return Array.from({ length: count }, (_, i) => {
     const angle = (i / count) * Math.PI * 2 - Math.PI / 2
     return { x: width / 2 + Math.cos(angle) * radius * 1.18, y: height / 2 + Math.sin(angle) * radius, side }
-  })
-}
-
-function inGrid(count: number, { width, height }: Stage): Place[] {
-  const rows = Math.max(1, Math.round(Math.sqrt((count * height) / width)))
-  const columns = Math.ceil(count / rows)
-  const [wide, high] = [(width * 0.9) / columns, (height * 0.88) / rows]
-  return Array.from({ length: count }, (_, i) => {
-    const row = Math.floor(i / columns)
-    const inRow = row === rows - 1 ? count - columns * (rows - 1) : columns
-    const x = width / 2 + ((i % columns) - (inRow - 1) / 2) * wide
-    return { x, y: height * 0.06 + (row + 0.5) * high, side: Math.min(wide, high) * 0.74 }
   })
 }
 
@@ -83,7 +81,7 @@ export async function collectionParts(stage: Stage): Promise<Part[]> {
   const { width, height, unit, brief } = stage
   const ring = brief.design?.ring === true
   const pieces = inColours(piecesOf(brief.subjects, ring), brief)
-  const places = ring ? inRing(pieces.length, stage) : inGrid(pieces.length, stage)
+  const places = ring ? inRing(pieces.length, stage) : gridPlaces(pieces.length, stage)
   const pictures: Canvas[] = []
   for (const [index, piece] of pieces.entries()) pictures.push(await motifPicture(piece, places[index]?.side ?? 1))
   const ground = groundOf(stage)
@@ -94,6 +92,8 @@ export async function collectionParts(stage: Stage): Promise<Part[]> {
     context.fillStyle = light
     context.fillRect(0, 0, width, height)
   })
+  if (brief.design?.cut)
+    for (const [index, picture] of pictures.entries()) pictures[index] = withRim(picture, unit * 0.9)
   const figure: Part = {
     kind: 'sheet',
     role: 'subject',

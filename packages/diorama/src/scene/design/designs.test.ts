@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { aBrief, aSubject, framePixels, richness, shareChanged } from '../../../test/support/scene-fixtures.ts'
+import { sheetLayout } from './sheet-layout.ts'
 import { CARRIERS, DESIGN_KINDS, TILINGS } from '../../design.ts'
 
 const SIZE = { width: 192, height: 128 }
@@ -154,4 +155,25 @@ test('what is strewn about a card and paint that flies are seen', async () => {
   const plain = await framePixels(brief, SIZE)
   const splashed = await framePixels({ ...brief, studio: { ...studio, splash: '#8550b5' } }, SIZE)
   assert.ok(shareChanged(plain, splashed) > 0.05)
+})
+
+test('the words and the figures of a sheet never meet, wherever the words are', () => {
+  const texts = ['TITLE', 'a date']
+  for (const sheet of ['poster', 'card', 'print', 'banner', 'menu'] as const) {
+    for (const low of [false, true]) {
+      const lettering = { texts, carrier: 'poster' as const, ...(low && { low: true as const }) }
+      const brief = aBrief({ studio: { podium: false, sticker: false, sheet }, subjects: [aSubject('fox')], lettering })
+      const { words, figures } = sheetLayout(brief, SIZE)
+      assert.ok(words, sheet)
+      const apart = words.bottom <= figures.top || words.top >= figures.bottom || words.right <= figures.left
+      assert.ok(apart, `${sheet} ${low}`)
+    }
+  }
+})
+
+test('a thing with a face looks otherwise than without', async () => {
+  const brief = aBrief({ design: { kind: 'collection', cut: true }, subjects: [aSubject('lemon')] })
+  const bare = await framePixels(brief, SIZE)
+  const faced = await framePixels({ ...brief, subjects: [{ ...aSubject('lemon'), face: 'happy' }] }, SIZE)
+  assert.notDeepEqual(faced, bare)
 })

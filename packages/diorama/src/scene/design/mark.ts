@@ -28,6 +28,8 @@ function lightInks(field: Colour): Inks {
 
 // Of two wishes the darker is the field, the other the accent.
 function inksOfTwo(dark: Colour, bright: Colour): Inks {
+  // Two light colours: a deep shade of the first carries the other.
+  if (brightness(dark) > 0.5 && brightness(bright) < 0.9) return darkInks(mix(dark, '#1c1430', 0.66), bright)
   if (brightness(dark) > 0.5) return lightInks(toHsl(dark)[1] >= toHsl(bright)[1] * 0.6 ? dark : bright)
   return darkInks(dark, brightness(bright) > 0.94 ? mix(dark, '#ffffff', 0.5) : bright)
 }
@@ -45,6 +47,9 @@ function inksOfOne(base: Colour): Inks {
 
 // Two inks and paper, from what was asked for or from the drawing.
 function inksOf(stage: Stage, drawn: Colour | undefined): Inks {
+  // The needle has black ink first of all.
+  if (stage.brief.design?.tattoo)
+    return darkInks('#1c1c20', stage.brief.colours.find((one) => brightness(one) > 0.2) ?? '#8d9199')
   const asked = [...stage.brief.colours, ...stage.brief.subjects.flatMap(({ colour }) => colour ?? [])]
   const [dark, ...others] = [...new Set(asked)].toSorted((a, b) => brightness(a) - brightness(b))
   const bright = others.at(-1)
@@ -60,7 +65,14 @@ function shapeOf(stage: Stage): MarkShape {
   if (design?.shape) return design.shape
   if (subjects.some(({ art }) => art === 'shield')) return 'shield'
   if (/badge|emblem|crest|seal|insignia|эмблем|герб|wappen|徽章|엠블럼|エンブレム/iu.test(prompt)) return 'circle'
-  return stage.random.fork('shape').pick(['circle', 'none', 'hexagon', 'none'])
+  return stage.random.fork('shape').pick(['none', 'circle', 'none'])
+}
+
+// On the paper that was named; where it is dark the name is light.
+function onPaper(inks: Inks, ground: Colour | undefined): Inks {
+  if (!ground) return inks
+  const clash = Math.abs(brightness(inks.type) - brightness(ground)) < 0.3
+  return { ...inks, paper: ground, ...(clash && { type: brightness(ground) < 0.5 ? '#fbf8f1' : '#23232b' }) }
 }
 
 type Plate = { shape: MarkShape; x: number; y: number; radius: number; inks: Inks }
@@ -104,11 +116,12 @@ const JOINED = /[\p{Script=Arabic}\p{Script=Devanagari}]/u
 
 type Layout = { shape: MarkShape; x: number; y: number; radius: number; inner: number; onRim: boolean }
 
-function layoutOf({ width, height }: Stage, shape: MarkShape, name: string | undefined): Layout {
-  const onRim = name !== undefined && shape === 'circle' && Array.from(name).length <= 22 && !JOINED.test(name)
+function layoutOf({ width, height, brief }: Stage, shape: MarkShape, name: string | undefined): Layout {
+  const low = brief.lettering?.low === true
+  const onRim = name !== undefined && !low && shape === 'circle' && Array.from(name).length <= 22 && !JOINED.test(name)
   const below = name !== undefined && !onRim
   const radius = Math.min(width, height) * (below ? 0.3 : 0.44)
-  const inner = shape === 'none' ? radius * 2 : radius * (onRim ? 1.14 : shape === 'shield' ? 1.3 : 1.36)
+  const inner = shape === 'none' ? radius * 2.1 : radius * (onRim ? 1.2 : shape === 'shield' ? 1.3 : 1.4)
   return { shape, x: width / 2, y: below ? height * 0.4 : height / 2, radius, inner, onRim }
 }
 
@@ -139,13 +152,14 @@ function drawCut(context: SKRSContext2D, cut: Canvas, { x, y, inner, radius, sha
 export async function markParts(stage: Stage): Promise<Part[]> {
   const { width, height, brief } = stage
   const name = brief.lettering?.texts[0]
-  const pieces = await emblemPieces(brief.subjects, Math.min(width, height) * 0.7)
+  const pieces = await emblemPieces(brief.subjects, Math.min(width, height) * 0.7, brief.design?.within === true)
   const first = pieces[0]?.picture
-  const inks = inksOf(stage, first && tonesOf(first).main)
+  const inks = onPaper(inksOf(stage, first && tonesOf(first).main), brief.design?.ground)
   const wish = shapeOf(stage)
   const tried = first && emblemOf(pieces, wish, inks)
-  const shape = tried?.pale ? 'circle' : wish
-  const made = tried?.pale ? emblemOf(pieces, shape, inks) : tried
+  const plated = tried?.pale === true && !brief.design?.tattoo
+  const shape = plated ? 'circle' : wish
+  const made = plated ? emblemOf(pieces, shape, inks) : tried
   const layout = layoutOf(stage, shape, name)
   const whole = { kind: 'sheet', depth: 0, left: 0, right: width, top: 0, bottom: height } as const
   const ground = backdrop(stage, (context) => {

@@ -1,6 +1,7 @@
 import type { Canvas } from '@napi-rs/canvas'
 import { drawingOf } from '../../art.ts'
 import type { Subject } from '../../brief.ts'
+import { withFace } from '../subjects/paint-face.ts'
 import { isNaturally, recolour } from '../subjects/recolour.ts'
 import { renderArt } from '../subjects/render-art.ts'
 
@@ -17,5 +18,5 @@ export async function motifPicture(subject: Subject, side: number): Promise<Canv
   const picture = await renderArt(subject.art, width, aspect > 1 ? side / aspect : side)
   if (subject.colour && !subject.kind.startsWith('person') && !isNaturally(picture, subject.colour))
     recolour(picture, subject.colour)
-  return picture
+  return withFace(picture, subject)
 }

@@ -1,14 +1,12 @@
-import type { Canvas, SKRSContext2D } from '@napi-rs/canvas'
-import { drawingOf } from '../../art.ts'
-import type { Subject } from '../../brief.ts'
+import type { SKRSContext2D } from '@napi-rs/canvas'
 import { alpha, brightness, mix, type Colour } from '../colour.ts'
-import { drawCentred } from './centred.ts'
-import { backdrop, wholePicture } from '../draw/backdrop.ts'
-import type { Part, Sheet } from '../layers.ts'
+import { backdrop } from '../draw/backdrop.ts'
+import type { Sheet } from '../layers.ts'
 import type { ScenePlan } from '../plan/scene-plan.ts'
 import { boxOf } from '../shot/move-placements.ts'
 import type { Stage } from '../stage.ts'
-import { motifPicture } from './motif.ts'
+import { drawGeometry, drawNetwork } from './geometric-ground.ts'
+import { sheetLayout } from './sheet-layout.ts'
 import { groundAndInks, sheetPalette } from './sheet-palette.ts'
 
 /** The colour that most of a printed sheet has: what words on it must be read on. */
@@ -18,19 +16,34 @@ export function paperColour(stage: Stage): Colour {
   if (studio?.colour) return studio.colour
   if (studio?.sheet === 'poster') return inks[0] ?? ground
   if (studio?.sheet === 'print') return '#fbfaf6'
+  if (stage.brief.style === 'chalk') return '#26302e'
+  if (studio?.sheet === 'banner') return bannerColour(stage)
   return mix(brightness(ground) > 0.86 ? ground : (inks[0] ?? ground), '#fffdf8', 0.72)
+}
+
+// Dark where the words are dark, else light and quiet: a page goes on below a banner.
+function bannerColour(stage: Stage): Colour {
+  const [first, second] = stage.brief.colours
+  if (!first) return stage.random.fork('banner').pick(['#e6efe9', '#f4e8df', '#e4ebf5', '#f5edda'])
+  const dark = [first, second].find((one) => one !== undefined && brightness(one) < 0.4)
+  return dark ?? mix(first, '#ffffff', 0.55)
 }
 
 type Place = { x: number; y: number; radius: number }
 
-// The disc behind whoever the sheet is of.
-function haloOf({ width, height }: Stage, plan: ScenePlan): Place {
-  if (plan.placements.length === 0) return { x: width / 2, y: height * 0.6, radius: height * 0.3 }
-  const main = plan.placements.find(({ subject, index }) => subject === 0 && index === 0) ?? plan.placements[0]
-  const box = boxOf(main ? [main] : plan.placements)
+// The disc behind whoever the sheet is of; it never reaches the words.
+function haloOf(stage: Stage, plan: ScenePlan): Place {
+  const { width, height, unit } = stage
+  const { words, figures } = sheetLayout(stage.brief, stage)
+  const middle = { x: (figures.left + figures.right) / 2, y: (figures.top + figures.bottom) / 2 }
+  if (plan.placements.length === 0) return { ...middle, radius: height * 0.3 }
+  const box = boxOf(plan.placements)
   const high = box.bottom - box.top
-  const radius = Math.min(width * 0.3, Math.max(height * 0.26, high * 0.56))
-  return { x: (box.left + box.right) / 2, y: box.top + high * 0.42, radius }
+  const wish = Math.min(width * 0.3, Math.max(height * 0.26, high * 0.58))
+  const y = box.top + high * 0.46
+  const above = words && words.bottom < y ? y - words.bottom - unit : y - unit * 4
+  const below = words && words.top > y ? words.top - unit - y : height
+  return { x: middle.x, y, radius: Math.max(height * 0.16, Math.min(wish, above, below)) }
 }
 
 function rays(context: SKRSContext2D, { x, y }: Place, reach: number, colour: string): void {
@@ -59,29 +72,118 @@ function ringed(context: SKRSContext2D, { x, y, radius }: Place, fill: Colour, l
   }
 }
 
-// A disc is for one that is in the middle; beside others it would single out whoever stands first.
-const isCentred = ({ width }: Stage, { x }: Place) => Math.abs(x - width / 2) < width * 0.13
+// Manners of a time when posters had rays.
+const RAYED = /^(vintage|art-deco|pop-art|comic|ukiyo-e)$/
+
+const DISCS = { moon: ['#f6edc8', '#e2d6a6'], sun: ['#ffcf5a', '#f0a13c'] } as const
+
+// The moon or the sun behind everybody, larger than they are.
+function heaven(context: SKRSContext2D, { x, y, radius }: Place, kind: 'moon' | 'sun'): void {
+  const [light, shade] = DISCS[kind]
+  context.fillStyle = light
+  context.beginPath()
+  context.arc(x, y, radius, 0, Math.PI * 2)
+  context.fill()
+  if (kind === 'sun') return
+  context.fillStyle = alpha(shade, 0.55)
+  for (const [dx, dy, r] of [
+    [-0.4, -0.3, 0.2],
+    [0.34, -0.46, 0.13],
+    [0.46, 0.2, 0.22],
+    [-0.2, 0.44, 0.15],
+  ] as const) {
+    context.beginPath()
+    context.arc(x + dx * radius, y + dy * radius, r * radius, 0, Math.PI * 2)
+    context.fill()
+  }
+}
+
+function frame(context: SKRSContext2D, { width, height, unit }: Stage, colour: string): void {
+  context.strokeStyle = colour
+  context.lineWidth = unit * 0.5
+  context.strokeRect(unit * 2.6, unit * 2.6, width - unit * 5.2, height - unit * 5.2)
+}
+
+function bareGround(stage: Stage): Sheet {
+  const paper = paperColour(stage)
+  const { inks, ground } = groundAndInks(sheetPalette(stage))
+  const colours = [...inks, ground].filter((one) => one !== paper)
+  return backdrop(stage, (context) => {
+    context.fillStyle = paper
+    context.fillRect(0, 0, stage.width, stage.height)
+    if (/network|connect|\bdots\b|nodes|data|technolog|tech\b|digital/i.test(stage.brief.prompt))
+      return drawNetwork(context, stage, colours[0] ?? '#ffffff')
+    drawGeometry(context, stage, colours, paper)
+  })
+}
 
 function posterGround(stage: Stage, plan: ScenePlan): Sheet {
-  const { width, height, unit } = stage
+  const { width, height } = stage
   const { ground, inks } = groundAndInks(sheetPalette(stage))
+  const { disc } = stage.brief.studio ?? {}
   const main = paperColour(stage)
   const second = inks.find((one) => one !== main) ?? mix(main, ground, 0.3)
   const halo = haloOf(stage, plan)
   return backdrop(stage, (context) => {
     context.fillStyle = main
     context.fillRect(0, 0, width, height)
-    rays(context, halo, width, alpha(mix(main, ground, 0.35), 0.5))
-    if (isCentred(stage, halo))
-      ringed(context, halo, brightness(main) > 0.6 ? mix(second, ground, 0.3) : ground, second)
+    if (RAYED.test(stage.brief.style)) rays(context, halo, width, alpha(mix(main, ground, 0.35), 0.5))
+    if (disc) heaven(context, halo, disc)
+    else ringed(context, halo, brightness(main) > 0.6 ? mix(second, ground, 0.3) : ground, second)
     // Ground to stand on.
     context.fillStyle = mix(main, '#120d1c', 0.42)
     context.beginPath()
     context.ellipse(width / 2, height * 1.24, width * 0.72, height * 0.4, 0, 0, Math.PI * 2)
     context.fill()
-    context.strokeStyle = ground
-    context.lineWidth = unit * 0.5
-    context.strokeRect(unit * 2.6, unit * 2.6, width - unit * 5.2, height - unit * 5.2)
+    frame(context, stage, ground)
+  })
+}
+
+// A large soft shape behind the figures, the rest left to the words.
+function bannerGround(stage: Stage): Sheet {
+  const { width, height, unit } = stage
+  const paper = paperColour(stage)
+  const { inks } = groundAndInks(sheetPalette(stage))
+  const { figures } = sheetLayout(stage.brief, stage)
+  const second =
+    stage.brief.colours.length > 0 ? (inks.find((one) => one !== paper) ?? paper) : mix(paper, '#ffffff', 0.5)
+  const x = (figures.left + figures.right) / 2
+  return backdrop(stage, (context) => {
+    const fall = context.createLinearGradient(0, 0, width, height)
+    fall.addColorStop(0, paper)
+    fall.addColorStop(1, mix(paper, second, 0.35))
+    context.fillStyle = fall
+    context.fillRect(0, 0, width, height)
+    context.fillStyle = alpha(mix(second, '#ffffff', 0.45), 0.55)
+    context.beginPath()
+    context.arc(x, height * 0.54, Math.min(height * 0.43, (figures.right - figures.left) * 0.5), 0, Math.PI * 2)
+    context.fill()
+    context.fillStyle = alpha(second, 0.5)
+    for (const [dx, dy, r] of [
+      [-0.46, -0.3, 2.2],
+      [0.42, -0.38, 1.4],
+      [0.5, 0.32, 2.8],
+    ] as const) {
+      context.beginPath()
+      context.arc(x + dx * height, height * (0.55 + dy), unit * r, 0, Math.PI * 2)
+      context.fill()
+    }
+  })
+}
+
+// Dishes on both sides of lines that stand for what can be ordered.
+function menuGround(stage: Stage): Sheet {
+  const { width, height, unit } = stage
+  const paper = paperColour(stage)
+  const { inks } = groundAndInks(sheetPalette(stage))
+  const ink = inks.find((one) => brightness(one) < 0.45) ?? '#3a2a20'
+  return backdrop(stage, (context) => {
+    context.fillStyle = paper
+    context.fillRect(0, 0, width, height)
+    frame(context, stage, ink)
+    context.lineWidth = unit * 0.16
+    context.strokeStyle = alpha(ink, 0.8)
+    context.strokeRect(unit * 3.8, unit * 3.8, width - unit * 7.6, height - unit * 7.6)
   })
 }
 
@@ -105,8 +207,7 @@ function cardGround(stage: Stage): Sheet {
 function printGround(stage: Stage, plan: ScenePlan): Sheet {
   const { width, height, unit } = stage
   const { inks } = groundAndInks(sheetPalette(stage))
-  const own = haloOf(stage, plan)
-  const halo = isCentred(stage, own) ? own : { x: width / 2, y: height * 0.6, radius: height * 0.34 }
+  const halo = haloOf(stage, plan)
   const [first = '#d9714a', second = mix(first, '#f4c46a', 0.55)] = inks
   return backdrop(stage, (context) => {
     context.fillStyle = paperColour(stage)
@@ -127,81 +228,12 @@ function printGround(stage: Stage, plan: ScenePlan): Sheet {
   })
 }
 
-// Places along both sides and corners, nearest to the edges first; the middle belongs to the figures.
-const SPOTS = [
-  [0.08, 0.14],
-  [0.92, 0.16],
-  [0.06, 0.5],
-  [0.94, 0.52],
-  [0.1, 0.84],
-  [0.9, 0.85],
-  [0.17, 0.34],
-  [0.83, 0.36],
-  [0.16, 0.66],
-  [0.85, 0.68],
-  [0.24, 0.88],
-  [0.76, 0.89],
-] as const
-
-function scattered(
-  stage: Stage,
-  paint: (at: { x: number; y: number; size: number; turn: number; index: number }, context: SKRSContext2D) => void,
-): Sheet {
-  const { width, height, unit } = stage
-  const random = stage.random.fork('decor')
-  const spots = SPOTS.map(([x, y], index) => ({
-    x: x * width + random.between(-2, 2) * unit,
-    y: y * height + random.between(-2, 2) * unit,
-    size: unit * random.between(5, 8.5),
-    turn: random.between(-0.35, 0.35),
-    index,
-  }))
-  return {
-    kind: 'sheet',
-    role: 'land',
-    depth: 1,
-    ...wholePicture(stage),
-    draw: (context) => spots.forEach((spot) => paint(spot, context)),
-  }
-}
-
-const aMotif = (art: string): Subject[] => {
-  const drawing = drawingOf(art)
-  return drawing ? [{ art, label: drawing.label, kind: drawing.kind, count: 1, scale: 'normal' }] : []
-}
-
-/** What is strewn about a sheet: what was named, else dots in its colours on a card. */
-export async function decorParts(stage: Stage): Promise<Part[]> {
-  const { studio, mood } = stage.brief
-  const pictures: Canvas[] = []
-  for (const motif of (studio?.decor ?? []).flatMap(aMotif)) pictures.push(await motifPicture(motif, stage.unit * 9))
-  if (pictures.length > 0)
-    return [
-      scattered(stage, ({ x, y, size, turn, index }, context) => {
-        const picture = pictures[index % pictures.length] as Canvas
-        const fit = size / Math.max(picture.width, picture.height)
-        context.save()
-        context.translate(x, y)
-        context.rotate(turn)
-        drawCentred(context, picture, fit)
-        context.restore()
-      }),
-    ]
-  if (studio?.sheet !== 'card' || mood === 'calm') return []
-  const { inks } = groundAndInks(sheetPalette(stage))
-  return [
-    scattered(stage, ({ x, y, size, index }, context) => {
-      context.fillStyle = alpha(inks[index % inks.length] ?? '#d9a0a0', 0.55)
-      context.beginPath()
-      context.arc(x, y, size * (index % 3 === 0 ? 0.18 : 0.1), 0, Math.PI * 2)
-      context.fill()
-    }),
-  ]
-}
-
 /** The ground of a printed sheet. */
 export function paperGround(stage: Stage, plan: ScenePlan): Sheet {
   const sheet = stage.brief.studio?.sheet
+  if (plan.placements.length === 0 && /^(poster|banner)$/.test(sheet ?? '')) return bareGround(stage)
+  if (sheet === 'banner') return bannerGround(stage)
+  if (sheet === 'menu') return menuGround(stage)
   if (sheet === 'poster') return posterGround(stage, plan)
   return sheet === 'print' ? printGround(stage, plan) : cardGround(stage)
 }

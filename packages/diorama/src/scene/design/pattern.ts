@@ -11,13 +11,18 @@ import { motifPicture } from './motif.ts'
 const GROUNDS = ['#fdf3e3', '#e8f1ee', '#f6e6ea', '#e6ecf7', '#f4f0da'] as const
 const DEEP = ['#24345a', '#27504c', '#5a2b45', '#3a2f5c'] as const
 
+// The paper that is named, or the lightest of several colours: the others are for what is on it.
+function askedGround({ colours, prompt }: Stage['brief']): Colour | undefined {
+  const [asked, ...others] = colours
+  if (/\b(?:white background|on (?:a )?white)\b/i.test(prompt)) return '#fdfcf8'
+  if (asked && /\b(?:light|pale|soft) background\b/i.test(prompt)) return mix(asked, '#fffaf2', 0.82)
+  if (!asked || others.length === 0 || prompt.includes('background')) return asked
+  const lightest = colours.toSorted((a, b) => brightness(b) - brightness(a))[0] ?? asked
+  return brightness(lightest) > 0.8 ? lightest : mix(lightest, '#fffaf0', 0.8)
+}
+
 function groundOf(stage: Stage, main: Colour): Colour {
-  const [asked, ...others] = stage.brief.colours
-  // Of several colours the lightest is the ground: the others are for what is on it.
-  if (asked && others.length > 0 && !stage.brief.prompt.includes('background')) {
-    const lightest = stage.brief.colours.toSorted((a, b) => brightness(b) - brightness(a))[0] ?? asked
-    return brightness(lightest) > 0.8 ? lightest : mix(lightest, '#fffaf0', 0.8)
-  }
+  const asked = askedGround(stage.brief)
   if (asked) return asked
   const random = stage.random.fork('ground')
   if (STYLES[stage.brief.style].prefersNight || stage.brief.mood === 'dark') return '#1b1b33'
@@ -64,7 +69,13 @@ const LEAF = /^(herb|leaf|four-leaf|shamrock|seedling|palm|fern|leafy)/
 
 // Flowers and fruit in the colours that were named, leaves in the greenest of them; animals stay what they are.
 function inPalette(subject: Subject, at: number, palette: readonly Colour[]): Subject {
-  if (subject.colour || palette.length === 0 || !/^(plant|food-fruit|sky|heart)/.test(subject.kind)) return subject
+  if (
+    subject.colour ||
+    palette.length === 0 ||
+    !/^(plant-flower|plant-other|sky|heart)/.test(subject.kind) ||
+    /^(cloud|sun$|full-moon|crescent)/.test(subject.art)
+  )
+    return subject
   const green = (one: Colour) => Math.abs(toHsl(one)[0] - 120)
   const leaf = palette.toSorted((a, b) => green(a) - green(b))[0]
   const others = palette.filter((one) => one !== leaf || palette.length < 3)
@@ -86,7 +97,7 @@ function gridOf({ width, height, unit }: Stage, kinds: number): Grid {
 /** A tiled pattern of the motifs, which continues over every edge of the picture. */
 export async function patternParts(stage: Stage): Promise<Part[]> {
   const { width, height, brief } = stage
-  const subjects = brief.subjects.slice(0, 4)
+  const subjects = brief.subjects.slice(0, 6)
   const kinds = Math.max(1, subjects.length)
   const grid = gridOf(stage, kinds)
   const side = Math.min(grid.wide, grid.high) * 0.86

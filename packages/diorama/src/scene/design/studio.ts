@@ -6,6 +6,7 @@ import type { SettingOf } from '../settings/setting.ts'
 import type { Stage } from '../stage.ts'
 import { paintSplash } from './paint-splash.ts'
 import { paperGround } from './paper-ground.ts'
+import { surfaceSheet } from './surface.ts'
 
 const SWEEPS = ['#e9e4dd', '#f3d9d2', '#d7e3ea', '#e4e0f0', '#dfe8dc', '#f2e3c6'] as const
 
@@ -99,7 +100,8 @@ export const studio: SettingOf = (stage, plan) => {
   const tone = sweepColour(stage)
   const wish = stage.brief.studio
   if (wish?.sheet) return { sky: paperGround(stage, plan), far: [], near: [], front: [] }
-  const near: Part[] = wish?.podium ? [podium(stage, plan, tone)] : []
+  const near: Part[] = wish?.surface ? [surfaceSheet(stage, plan, wish.surface, tone)] : []
+  if (wish?.podium) near.push(podium(stage, plan, tone))
   if (wish?.splash) near.push(...paintSplash(stage, plan, wish.splash))
   return { sky: sweep(stage, plan, tone), far: [], near, front: [] }
 }

@@ -39,7 +39,8 @@ export type Placement = {
 export type ScenePlan = {
   horizon: number
   floor: number
-  light: { x: number; y: number }
+  /** Where the sun or the moon is; its radius where it is not the usual one. */
+  light: { x: number; y: number; radius?: number }
   focus: { x: number; y: number }
   placements: Placement[]
 }

@@ -2,14 +2,19 @@ import { anime } from './graphic/anime.ts'
 import { artDeco } from './graphic/art-deco.ts'
 import { blueprint } from './graphic/blueprint.ts'
 import { cartoon } from './graphic/cartoon.ts'
+import { chalk } from './graphic/chalk.ts'
 import { clay } from './graphic/clay.ts'
 import { comic } from './graphic/comic.ts'
+import { contour } from './graphic/contour.ts'
+import { embroidery } from './graphic/embroidery.ts'
 import { lowPoly } from './graphic/low-poly.ts'
+import { mosaic } from './graphic/mosaic.ts'
 import { pencil } from './graphic/pencil.ts'
 import { popArt } from './graphic/pop-art.ts'
 import { stainedGlass } from './graphic/stained-glass.ts'
 import { ukiyoE } from './graphic/ukiyo-e.ts'
 import { vaporwave } from './graphic/vaporwave.ts'
+import { woodcut } from './graphic/woodcut.ts'
 import { blackAndWhite } from './black-and-white.ts'
 import { colouring } from './colouring.ts'
 import { ink } from './ink.ts'
@@ -39,15 +44,20 @@ export const STYLES = {
   'black-and-white': blackAndWhite,
   blueprint,
   cartoon,
+  chalk,
   clay,
   colouring,
   comic,
+  contour,
+  embroidery,
   'low-poly': lowPoly,
+  mosaic,
   pencil,
   'pop-art': popArt,
   'stained-glass': stainedGlass,
   'ukiyo-e': ukiyoE,
   vaporwave,
+  woodcut,
 } satisfies Record<string, StyleTraits>
 
 export type Style = keyof typeof STYLES

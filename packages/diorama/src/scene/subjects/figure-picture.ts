@@ -12,6 +12,7 @@ import { AS_DRAWN, drawnPose, drawnSize, posedPicture, sleepingFace } from '../r
 import { drawRig, rigShape } from '../rig/rigs.ts'
 import { personBody, robotBody } from './person-body.ts'
 import { isSunk, sink, waterLine } from './in-water.ts'
+import { withFace } from './paint-face.ts'
 import { paintMaterial } from './paint-material.ts'
 import { paintParts } from './paint-parts.ts'
 import { profileBody } from './profile-body.ts'
@@ -166,6 +167,7 @@ async function coloured(subject: Subject, placement: Placement): Promise<Canvas>
   if (subject.colour && !subject.kind.startsWith('person') && !isNaturally(picture, subject.colour)) {
     recolour(picture, subject.colour)
   }
-  if (placement.pose === 'whole') paintParts(picture, subject)
-  return picture
+  if (placement.pose !== 'whole') return picture
+  paintParts(picture, subject)
+  return withFace(picture, subject)
 }

@@ -11,7 +11,7 @@ import { drawBoard, drawChalkboard } from './boards.ts'
 import { drawBanner, drawBubble, drawHeld, drawLabel, drawNeon } from './hangings.ts'
 import { drawHeadline } from './headline.ts'
 import { areaFor } from './make-room.ts'
-import { paperColour } from '../design/paper-ground.ts'
+import { drawSheetType } from './sheet-type.ts'
 
 type Box = { x: number; y: number; width: number; height: number }
 
@@ -67,11 +67,16 @@ async function atFigure(stage: Stage, main: Placement, text: string, carrier: Ca
   return sheet(stage, 1, (context) => drawLabel(context, { stage, text, box }))
 }
 
+// What is written on a printed sheet itself, and on nothing in it.
+const SET = /^(poster|card|book|sign|banner|chalkboard|billboard)$/
+
 /** The sheets of the words of a brief: what they are written on, and they themselves. */
 export async function letteringParts(stage: Stage, plan: ScenePlan): Promise<Part[]> {
   const { lettering } = stage.brief
   if (!lettering || lettering.texts.length === 0) return []
   const { carrier, texts } = lettering
+  if (stage.brief.studio?.sheet && SET.test(carrier))
+    return [sheet(stage, 0, (context) => drawSheetType(context, stage))]
   const main = plan.placements.find(({ subject, index }) => subject === 0 && index === 0) ?? plan.placements[0]
   const text = texts.join(carrier === 'bubble' ? ' ' : ' · ')
   // Over a view a headline leaves the middle free; on bare paper it is the picture.
@@ -87,7 +92,6 @@ export async function letteringParts(stage: Stage, plan: ScenePlan): Promise<Par
 // The colour that a headline lies on, as far as light and place tell it.
 function behindWords(stage: Stage): Colour {
   const { light, brief } = stage
-  if (brief.studio?.sheet) return paperColour(stage)
   if (brief.studio?.colour) return brief.studio.colour
   const dark = light.dark || /^(space|cave|underwater|theatre)$/.test(brief.archetype)
   return dark ? mix(light.sky[0], '#05060f', 0.3) : brightness(light.sky[1]) > 0.5 ? light.sky[1] : light.sky[2]
