@@ -65,7 +65,7 @@ const CRAFTS: Readonly<Record<string, Craft>> = {
   hit: { does: 'play' },
   mow: { gear: 'lawn-mower', home: 'garden', does: 'push' },
   vacuum: { gear: 'vacuum-cleaner', home: 'room', does: 'push' },
-  'blow-out': { home: 'room', does: 'look-at' },
+  'blow-out': { home: 'room', does: 'look-at', surface: 'table', posture: 'reach' },
   steal: { does: 'take' },
   rescue: { does: 'take' },
   buy: { home: 'market', does: 'handle' },
@@ -115,6 +115,13 @@ const CRAFTS: Readonly<Record<string, Craft>> = {
   cry: { does: 'stand', posture: 'cry' },
   laugh: { does: 'stand', posture: 'laugh' },
   direct: { does: 'look-at', posture: 'point', home: 'street' },
+  lean: { does: 'stand', posture: 'lean' },
+  'video-game': { tool: 'video-game', gear: 'television', home: 'room' },
+  'hang-laundry': { gear: 'clothesline', home: 'garden', posture: 'stir' },
+  grill: { tool: 'spatula', gear: 'grill', home: 'garden' },
+  extinguish: { breath: 'hose-jet', does: 'breathe', home: 'street' },
+  'draw-on-ground': { tool: 'crayon', home: 'street', posture: 'kneel' },
+  'paint-nails': { tool: 'nail-polish', does: 'hold', home: 'bedroom' },
   crouch: { does: 'kneel', posture: 'crouch' },
 }
 

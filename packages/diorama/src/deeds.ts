@@ -45,6 +45,7 @@ export const POSTURES = [
   'aim',
   'stir',
   'crouch',
+  'shelter',
   'sit-working',
   'lean',
   'cry',

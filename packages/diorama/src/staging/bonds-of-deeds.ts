@@ -14,10 +14,14 @@ import { isSupport } from './supports.ts'
 function isUsed(verb: Verb, thing: Subject): boolean {
   if (/^(hold|wave|read|eat|give|feed|fight|fly|hug|fish|handle|take)$/.test(verb)) return true
   // A pizza that is thrown is over the hands, a ball on its way.
-  if (verb === 'play') return thing.kind === 'musical-instrument' || /^(food|plant-flower)/.test(thing.kind)
+  if (verb === 'play')
+    return thing.kind === 'musical-instrument' || /^(food|plant-flower)/.test(thing.kind) || RACKETS.test(thing.art)
   const small = metresOf(thing) < 0.4 && thing.count === 1
   return verb === 'work' && small && (isCutlery(thing) || !/^(food|plant|dish|drink)/.test(thing.kind))
 }
+
+// Swung by who plays.
+const RACKETS = /^(tennis|badminton|ping-pong|field-hockey|ice-hockey|lacrosse|cricket-game|video-game|yo-yo)$/
 
 type Doing = { verb: Verb; doer: Subject; thing: Subject }
 
@@ -45,7 +49,8 @@ const isCaught = ({ verb, doer, thing }: Doing) =>
 
 // Binoculars are in the hand; a telescope has feet. What is thrown is in the air.
 function ownWay({ verb, thing, doer }: Doing): EntityBond['how'] | undefined {
-  const light = !isAlive(thing) || (verb === 'catch' && /^animal-(bug|bird)/.test(thing.kind))
+  const light =
+    (!isAlive(thing) && metresOf(thing) < 1.2) || (verb === 'catch' && /^animal-(bug|bird)/.test(thing.kind))
   if (/^(throw|juggle|catch)$/.test(verb) && light && hasPersonRig(doer)) return 'tossed'
   return verb === 'look-through' && gripOf(thing) ? 'held' : OWN_WAY[verb]
 }
@@ -83,6 +88,13 @@ function doneByBeast(doing: Doing): EntityBond['how'] | undefined {
   return isLoaded(doing) ? 'on' : undefined
 }
 
+// Somebody is lifted only where that is said; fish are wares.
+function isLifted({ verb, thing }: Doing): boolean {
+  if (!isAlive(thing)) return true
+  if (verb === 'give') return thing.kind === 'animal-marine' && metresOf(thing) < 1
+  return /^(hold|take)$/.test(verb) && thing.count === 1
+}
+
 // What becomes of the one to whom something is done.
 function doneTo(doing: Doing): EntityBond['how'] | undefined {
   const { verb, thing } = doing
@@ -91,8 +103,7 @@ function doneTo(doing: Doing): EntityBond['how'] | undefined {
   if (isCaught(doing)) return gripOf(thing) ? 'held' : 'facing'
   const own = ownWay(doing)
   if (own) return own
-  const lifted = !isAlive(thing) || (/^(hold|take)$/.test(verb) && thing.count === 1)
-  if (lifted && hasHandsFor(doing) && isUsed(verb, thing) && gripOf(thing)) return 'held'
+  if (isLifted(doing) && hasHandsFor(doing) && isUsed(verb, thing) && gripOf(thing)) return 'held'
   if (isCarried(doing)) return 'carried'
   return /^(fly|swim|sit|sleep)$/.test(verb) ? undefined : 'facing'
 }
@@ -128,7 +139,7 @@ function doerPlaced(verb: Verb, thing: Subject, doer: Subject): EntityBond['how'
 }
 
 /** The bonds that follow from what is done. */
-export function bondsOfDeeds({ entities, deeds }: Script): EntityBond[] {
+export function bondsOfDeeds({ entities, deeds, ties }: Script): EntityBond[] {
   return deeds.flatMap((deed): EntityBond[] => {
     const { verb, agents, patient, recipient } = deed
     const [agent = -1] = agents
@@ -138,6 +149,9 @@ export function bondsOfDeeds({ entities, deeds }: Script): EntityBond[] {
     if (recipient !== undefined) bonds.push({ how: 'facing', subject: recipient, other: agent })
     const thing = patient === undefined ? undefined : entities[patient]
     if (patient === undefined || !thing) return bonds
+    // What is picked is in the basket already.
+    const picked = deed.craft === 'harvest' && ties.some(({ kind, subject }) => kind === 'in' && subject === patient)
+    if (picked) return bonds
     const placed = doerPlaced(verb, thing, doer)
     if (placed) return agents.map((subject): EntityBond => ({ how: placed, subject, other: patient }))
     const how = deed.craft === 'pour' && hasPersonRig(doer) ? 'poured' : doneTo({ verb, doer, thing })

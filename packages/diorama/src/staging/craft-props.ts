@@ -2,6 +2,7 @@ import { drawingOf } from '../art.ts'
 import type { Deed } from '../brief.ts'
 import { craftOf } from '../crafts.ts'
 import type { Workshop } from './workshop.ts'
+import { metresOf } from './real-sizes.ts'
 import { toolFor, takeSeats } from './work-places.ts'
 
 const hasArt = ({ entities }: Workshop, art: string) => entities.some((one) => one.art === art)
@@ -13,6 +14,13 @@ function hasHandsFull({ deeds, ties }: Workshop, agent: number): boolean {
   )
 }
 
+// What is picked is in the basket.
+function intoBasket(picked: number | undefined, basket: number, { entities, ties }: Workshop): void {
+  const fruit = picked === undefined ? undefined : entities[picked]
+  if (fruit && picked !== undefined && metresOf(fruit) < 0.7 && !/^(animal-(?!marine)|person)/.test(fruit.kind))
+    ties.push({ kind: 'in', subject: picked, other: basket })
+}
+
 /** What is in the hands of those who work: a saw for who saws, unless one is told of. */
 export function toolsInHand({ craft, agents, colour, patient }: Deed, shop: Workshop): Deed[] {
   const usual = craftOf(craft)?.tool
@@ -21,7 +29,11 @@ export function toolsInHand({ craft, agents, colour, patient }: Deed, shop: Work
   // Of what is in the hand only knitting is what is made.
   const inColour = craft === 'knit' ? colour : undefined
   const free = agents.filter((agent) => !hasHandsFull(shop, agent))
-  return free.map((agent) => ({ verb: 'hold', agents: [agent], patient: shop.addFor(agent, tool, inColour) }))
+  return free.map((agent) => {
+    const thing = shop.addFor(agent, tool, inColour)
+    if (craft === 'harvest') intoBasket(patient, thing, shop)
+    return { verb: 'hold', agents: [agent], patient: thing }
+  })
 }
 
 /** The deed with what stands where it is done: a hoop by who dunks. */

@@ -68,3 +68,33 @@ test('deeds that are done in a house are in one', () => {
   assert.deepEqual(placesOf('an old man reading the newspaper'), ['room'])
   assert.deepEqual(placesOf('a woman ironing a shirt'), ['room'])
 })
+
+test('what is put on a shelf or into a basket is there, and not who puts it', () => {
+  assertStaged('a librarian putting books on a shelf', 'books on shelf', 'man reach')
+  assertStaged('a woman picking apples', 'woman holds basket')
+})
+
+test('a game with somebody has them at the other side of the table', () => {
+  assertStaged('a robot playing chess with a boy', 'robot on chair', 'boy on chair')
+})
+
+test('who chats over a cup sits at a table with it', () => {
+  assertStaged('two women chatting over coffee', 'woman on chair', 'hot-beverage on table')
+})
+
+test('an umbrella that is held over a cat is over the cat', () => {
+  assertStaged('a boy holding an umbrella over a cat', 'boy shelter', 'cat facing boy')
+})
+
+test('the candles are blown out on a table, and nobody is on the cake', () => {
+  assertStaged('a child blowing out candles on a birthday cake', 'birthday-cake on table', 'table facing child')
+})
+
+test('a racket is in the hand, a bus that is caught is not', () => {
+  assertStaged('a man playing tennis', 'man holds tennis')
+  assert.ok(!stagedLines('a businessman running to catch a bus').includes('bus tossed man'))
+})
+
+test('who leans against something is held so', () => {
+  assertStaged('a man leaning against a lamp post', 'man lean')
+})

@@ -3,7 +3,7 @@ import type { Grip } from '../scene/rig/held.ts'
 import { metresOf } from './real-sizes.ts'
 
 const UPRIGHT =
-  /^(sword|dagger|broom|fishing-pole|bow-and-arrow|hammer|axe|pick|wrench|screwdriver|paintbrush|pen|pencil|fountain-pen|crayon|candle|flashlight|torch|magic-wand|rose|tulip|sunflower|blossom|hibiscus|flag|ice-cream|soft-ice-cream|lollipop|banana|wine-glass|hot-beverage|glass-of-milk|tumbler-glass|beer-mug|cup-with-straw|microphone|key|old-key|telephone|mobile-phone|spoon|kitchen-knife|red-apple|green-apple|carrot|bread|cookie|doughnut|pizza|hamburger|sandwich|ring|gem-stone|magnifying-glass-.*|test-tube|syringe|trident-emblem|water-pistol|hatchet|rake|pitchfork|butterfly-net|oar|white-cane|bamboo-stalk|spatula|whisk|rolling-pin|ladle|straight-ruler|comb|toothbrush|sewing-needle|sponge|torch|watering-can|razor|fork|pouring-.*|paint-roller|tape-measure|stethoscope|lipstick)$/
+  /^(sword|dagger|broom|fishing-pole|bow-and-arrow|hammer|axe|pick|wrench|screwdriver|paintbrush|pen|pencil|fountain-pen|crayon|candle|flashlight|torch|magic-wand|rose|tulip|sunflower|blossom|hibiscus|flag|ice-cream|soft-ice-cream|lollipop|banana|wine-glass|hot-beverage|glass-of-milk|tumbler-glass|beer-mug|cup-with-straw|microphone|key|old-key|telephone|mobile-phone|spoon|kitchen-knife|red-apple|green-apple|carrot|bread|cookie|doughnut|pizza|hamburger|sandwich|ring|gem-stone|magnifying-glass-.*|test-tube|syringe|trident-emblem|water-pistol|hatchet|rake|pitchfork|butterfly-net|oar|white-cane|bamboo-stalk|spatula|whisk|rolling-pin|ladle|straight-ruler|comb|toothbrush|sewing-needle|sponge|torch|watering-can|razor|fork|pouring-.*|paint-roller|tape-measure|stethoscope|lipstick|tennis|badminton|ping-pong|field-hockey|ice-hockey|lacrosse|cricket-game)$/
 const HANGING =
   /^(jug|briefcase|handbag|shopping-bags|bucket|basket|lantern|red-paper-lantern|purse|clutch-bag|luggage|backpack)$/
 // At the chin, at the mouth, or standing before who plays it.
@@ -14,7 +14,7 @@ const PLAYED: Readonly<Record<string, Grip>> = {
   saxophone: 'mouth',
   cello: 'floor',
 }
-const LONG = /^(ladder|surfboard|carpentry-saw|scissors|tennis|shovel)$/
+const LONG = /^(ladder|surfboard|carpentry-saw|scissors|shovel)$/
 
 // A toy lorry and a map lie in both hands.
 const liesInHands = (thing: Subject) => thing.art === 'world-map' || (thing.scale === 'tiny' && metresOf(thing) <= 0.62)

@@ -3,6 +3,7 @@ import { craftOf } from '../crafts.ts'
 import { hasPersonRig } from '../scene/rig/has-joints.ts'
 import { gripOf } from './grips.ts'
 import { isAlive, metresOf } from './real-sizes.ts'
+import { sheltersOther } from './special-ties.ts'
 
 // How the whole body is held, whatever the hands do.
 const BODY: Partial<Record<Verb, Posture>> = {
@@ -125,6 +126,7 @@ export function postureOf(script: Script, entity: number): Posture | undefined {
   const { deeds, entities } = script
   const own = deeds.filter(({ agents }) => agents.includes(entity))
   if (own.length === 0) return undergone(script, entity)
+  if (sheltersOther(script, entity)) return 'shelter'
   const asked = isPerson(script, entity) ? own.find(({ craft }) => craftOf(craft)?.posture) : undefined
   if (asked) return craftOf(asked.craft)?.posture
   // To fly a kite is to hold it up.

@@ -14,7 +14,7 @@ import { pouring } from './pouring.ts'
 import { standIns } from './stand-ins.ts'
 import { asTaken } from './taken.ts'
 import { asPilot, inVehicle } from './vehicles.ts'
-import { onTheirSurface, seatWhomTheyServe, sitDownTogether } from './work-places.ts'
+import { atTheCake, onTheirSurface, overTheirCups, seatWhomTheyServe, sitDownTogether } from './work-places.ts'
 import { hasPersonRig } from '../scene/rig/has-joints.ts'
 
 // A goldfish lives behind glass.
@@ -172,7 +172,8 @@ export function withProps(asked: Script): Script {
     if (tool && !has && drawingOf(tool)) extra.push({ verb: 'hold', agents, patient: add(tool) })
   }
   const shop: Workshop = { entities, ties, deeds: script.deeds, add, addFor }
-  const deeds = told.map((asked): Deed => {
+  const deeds = told.map((one): Deed => {
+    const asked = atTheCake(one, shop)
     const [agent = -1] = asked.agents
     const doer = entities[agent]
     if (!doer || !hasPersonRig(doer)) {
@@ -190,7 +191,7 @@ export function withProps(asked: Script): Script {
     if (deed.verb === 'paint') return { ...deed, patient: onCanvas(deed.patient) }
     seatWhomTheyServe(deed, shop)
     sitDownTogether(deed, shop)
-    if (deed.patient === undefined) return equipped(deed, agent)
+    if (deed.patient === undefined) return overTheirCups(equipped(deed, agent), shop)
     return onTheirSurface(deed, shop)
   })
   for (const [at, { tool }] of script.entities.entries()) {

@@ -20,6 +20,22 @@ function underUmbrella({ tie, other }: Pair, script: Script): EntityBond | undef
     : { how: 'beside', subject: tie.subject, other: holder }
 }
 
+/** Whether somebody holds an umbrella over another: that one stands before them, under it. */
+export function sheltersOther({ deeds, entities, ties }: Script, holder: number): boolean {
+  const holds = deeds.some(
+    ({ verb, agents, patient = -1 }) =>
+      verb === 'hold' && agents.includes(holder) && entities[patient]?.art.startsWith('umbrella'),
+  )
+  return holds && ties.some((tie) => tie.kind === 'over' && tie.subject === holder && isSheltered(entities[tie.other]))
+}
+
+const isSheltered = (one: Subject | undefined) => one !== undefined && isAlive(one)
+
+function underTheirs({ tie, other }: Pair, script: Script): EntityBond | undefined {
+  if (tie.kind !== 'over' || !isSheltered(other) || !sheltersOther(script, tie.subject)) return undefined
+  return { how: 'facing', subject: tie.other, other: tie.subject }
+}
+
 // What somebody at a table has before them is on it.
 function onTheirTable({ tie, subject }: Pair, { ties, entities }: Script): EntityBond | undefined {
   if (tie.kind !== 'in-front-of' || isAlive(subject) || metresOf(subject) > 0.7) return undefined
@@ -46,5 +62,11 @@ function atWater({ tie, subject, other }: Pair): EntityBond | undefined {
 
 /** What some ties say in a way of their own. */
 export function specialBond(pair: Pair, script: Script): EntityBond | undefined {
-  return underUmbrella(pair, script) ?? onTheirTable(pair, script) ?? beforeScenery(pair) ?? atWater(pair)
+  return (
+    underUmbrella(pair, script) ??
+    underTheirs(pair, script) ??
+    onTheirTable(pair, script) ??
+    beforeScenery(pair) ??
+    atWater(pair)
+  )
 }

@@ -69,6 +69,15 @@ function inHarbours(entities: Subject[]): void {
   if (rocket >= 0 && named('launch-pad') >= 0) replace(entities, rocket, 'launching-rocket')
 }
 
+// Butterflies are caught with a net of their own, and a suitcase that is packed is open.
+function atWork(entities: Subject[], { deeds }: Script): void {
+  const bugs = entities.some(({ kind }) => kind === 'animal-bug')
+  for (const [at, { art }] of entities.entries())
+    if (bugs && art === 'fishing-net') replace(entities, at, 'butterfly-net')
+  for (const { craft, patient = -1 } of deeds)
+    if (craft === 'pack' && entities[patient]?.art === 'luggage') replace(entities, patient, 'open-suitcase')
+}
+
 /** Draws what is meant where the word alone would give another look: an open box, potted flowers, a hearth, a pirates' ship. */
 export function standIns(entities: Subject[], script: Script, all: Tie[]): void {
   fires(entities)
@@ -82,7 +91,5 @@ export function standIns(entities: Subject[], script: Script, all: Tie[]): void 
     if (kind === 'in' && entities[other]?.art === 'package') replace(entities, other, 'open-box')
     if (kind === 'in' && entities[other]?.art === 'luggage') replace(entities, other, 'open-suitcase')
   }
-  for (const { craft, patient = -1 } of script.deeds) {
-    if (craft === 'pack' && entities[patient]?.art === 'luggage') replace(entities, patient, 'open-suitcase')
-  }
+  atWork(entities, script)
 }

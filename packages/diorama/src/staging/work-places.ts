@@ -1,4 +1,4 @@
-import type { Deed, Subject } from '../brief.ts'
+import type { Deed, Subject, Tie } from '../brief.ts'
 import { craftOf, OUTDOOR_CRAFTS } from '../crafts.ts'
 import { hasPersonRig } from '../scene/rig/has-joints.ts'
 import type { Workshop } from './workshop.ts'
@@ -13,6 +13,8 @@ const LONG = /^(plank|fishing-net)$/
 function isDoneAtTable({ verb, craft = '' }: Deed, { kind, art }: Subject): boolean {
   const cooked =
     verb === 'work' && !OUTDOOR_CRAFTS.test(craft) && /^(food|drink|dish)/.test(kind) && !isCutlery({ art } as Subject)
+  // One looks into a crystal ball on a table.
+  if (art === 'crystal-ball' && verb === 'look-at') return true
   return cooked || (verb === 'play' && kind === 'game' && art !== 'yo-yo')
 }
 
@@ -41,9 +43,45 @@ const sitsDown = ({ craft, verb, agents }: Deed, { entities }: Workshop) =>
   // A game for two is played across the table.
   (verb === 'play' && agents.reduce((sum, agent) => sum + (entities[agent]?.count ?? 1), 0) > 1)
 
+// Who plays chess with somebody, or against them, has them at the table too.
+function withPartners({ agents, ...deed }: Deed, shop: Workshop): Deed {
+  const partners = shop.ties.filter(
+    ({ kind, subject, other }) =>
+      /^(with|beside)$/.test(kind) && agents.includes(subject) && isAlive(shop.entities[other] as Subject),
+  )
+  const apart = shop.ties.filter((tie) => !partners.includes(tie))
+  shop.ties.splice(0, shop.ties.length, ...apart)
+  return { ...deed, agents: [...agents, ...partners.map(({ other }) => other)] }
+}
+
+// Who talks over a cup of coffee sits at a table with it.
+const isTalkedOver = ({ kind, subject, other }: Tie, { agents }: Deed, { entities }: Workshop) =>
+  kind === 'over' && agents.includes(subject) && /^(food|drink)/.test(entities[other]?.kind ?? '')
+
+/** The cake whose candles are blown out is on the table, and nobody on the cake. */
+export function atTheCake(deed: Deed, shop: Workshop): Deed {
+  const cake = shop.entities.findIndex(({ art }) => art.includes('cake'))
+  if (deed.craft !== 'blow-out' || deed.patient !== undefined || cake < 0) return deed
+  const apart = shop.ties.filter(({ subject, other }) => other !== cake || !deed.agents.includes(subject))
+  shop.ties.splice(0, shop.ties.length, ...apart)
+  return { ...deed, patient: cake }
+}
+
+/** Those who chat over a cup, at a table with one for each of them. */
+export function overTheirCups(deed: Deed, shop: Workshop): Deed {
+  const cups = shop.ties.find((tie) => deed.verb === 'look-at' && isTalkedOver(tie, deed, shop))
+  if (!cups || shop.entities.some(({ art }) => art === 'table')) return deed
+  const apart = shop.ties.filter((tie) => !isTalkedOver(tie, deed, shop))
+  const table = shop.add('table')
+  shop.ties.splice(0, shop.ties.length, ...apart, { kind: 'on', subject: cups.other, other: table })
+  takeSeats(deed, table, shop)
+  return { verb: 'sit', agents: deed.agents }
+}
+
 /** The deed at a table, a bench or a bed with what is worked on, at the height of the hands. */
-export function onTheirSurface(deed: Deed, shop: Workshop): Deed {
-  const thing = shop.entities[deed.patient ?? -1]
+export function onTheirSurface(asked: Deed, shop: Workshop): Deed {
+  const thing = shop.entities[asked.patient ?? -1]
+  const deed = asked.verb === 'play' && thing?.kind === 'game' ? withPartners(asked, shop) : asked
   const surface = thing && surfaceOf(deed, thing)
   if (!surface || deed.patient === undefined || isPlaced(shop, deed.patient)) return deed
   if (shop.entities.some(({ art }) => art === surface)) return deed

@@ -39,11 +39,13 @@ function isElsewhere(sense: Sense, context: Context): boolean {
   return wholeBefore(context, sense) && (outside || vehicle || !FROM_INSIDE.test(textBefore(context, sense)))
 }
 
-function isBodily({ value, at }: Sense, { senses }: Context): boolean {
+function isBodily({ value, at, plural }: Sense, { senses }: Context): boolean {
   const before = senses.filter((other) => other.at < at)
   // Under the feet of a surfer it is part of the drawing; one that is carried is not.
   const isCarried = before.some((other) => other.kind === 'verb' && other.value === 'hold')
   if (value === 'surfboard') return !isCarried && before.some((other) => other.value === 'person-surfing')
+  // Shells that are gathered belong to nobody.
+  if (value === 'spiral-shell' && plural) return false
   return OF_ANIMALS.test(value) && before.some(lives)
 }
 

@@ -76,7 +76,7 @@ const OF_PEOPLE: readonly Home[] = [
   [/(office-worker|judge|technologist)$/, 'office'],
   [/factory-worker$/, 'workshop'],
   [/haircut$/, 'shop'],
-  [/singer$/, 'stage'],
+  [/(singer|juggling)$/, 'stage'],
   [/(firefighter|police-officer|detective)$/, 'street'],
   [/construction-worker$/, 'building-site'],
   [/farmer$/, 'farm'],
@@ -144,7 +144,7 @@ const OF_OBJECTS: readonly [deed: RegExp, is: (thing: Subject) => boolean, home:
 const SNACKS = /^(hamburger|sandwich|hot-dog|pizza|popcorn|french-fries|taco|burrito|bagel|pretzel|croissant|falafel)/
 
 // The place that what is told implies: a surfboard wants a beach, a chef at work and whoever kneads a kitchen.
-function homesOfThings({ subjects, script: { entities, deeds }, openAir }: Told): string[] {
+function homesOfThings({ subjects, script: { entities, deeds, ties }, openAir }: Told): string[] {
   const all = everybody(subjects, entities)
   const arts = all.map(({ art }) => baseOf(art))
   const railed = arts.some((art) => ON_BRIDGES.test(art)) ? arts.filter((art) => !TRAINS.test(art)) : arts
@@ -153,7 +153,8 @@ function homesOfThings({ subjects, script: { entities, deeds }, openAir }: Told)
   if (things !== undefined) return fits(things, all, openAir) ? [things] : []
   const busy = deeds.length > 0 || subjects.length > 1
   const trade = busy ? firstHome(OF_PEOPLE, arts) : undefined
-  const work = trade ?? deeds.map((deed) => workplaceOf(deed, entities)).find((home) => home !== undefined)
+  const cups = ties.some(({ kind, other }) => kind === 'over' && entities[other]?.kind === 'drink') ? 'cafe' : undefined
+  const work = trade ?? deeds.map((deed) => workplaceOf(deed, entities)).find((home) => home !== undefined) ?? cups
   return work !== undefined && fits(work, all, openAir) ? [work] : []
 }
 

@@ -90,6 +90,8 @@ export function asPeople(script: Script, things: readonly Thing[]): Script {
 // A rower is in a boat: in the one that is named, or else in one that goes without saying.
 function mount({ rides }: Traits, entity: number, entities: Subject[], own: readonly Deed[]): Deed[] | undefined {
   if (!rides || own.some(({ verb, patient }) => verb === 'ride' && patient !== undefined)) return undefined
+  // Who mends the tyre does not ride.
+  if (own.some(({ craft }) => craft === 'repair')) return undefined
   if (entities.some(({ kind }, at) => at !== entity && RIDDEN.test(kind))) return undefined
   const [mounted] = drawn(rides)
   if (!mounted) return undefined

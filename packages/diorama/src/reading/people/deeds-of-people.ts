@@ -1,4 +1,6 @@
-import type { Deed, Script, Tie } from '../../brief.ts'
+import type { Deed, Script, Subject, Tie } from '../../brief.ts'
+import { isContainer } from '../../staging/containers.ts'
+import { metresOf } from '../../staging/real-sizes.ts'
 import { isSupport } from '../../staging/supports.ts'
 import type { Token } from '../tokens.ts'
 import type { Thing } from '../things.ts'
@@ -6,7 +8,6 @@ import type { Thing } from '../things.ts'
 type Told = Pick<Script, 'deeds' | 'ties'>
 
 const RESTS = /^(sit|lie|sleep|stand|kneel)$/
-const BENCHES = /^(table|anvil|stove|cutting-board|potters-wheel)$/
 
 // One does not sit a bench but on it, and at a table: "sentadas à mesa", 벤치에 앉아.
 function seated({ deeds, ties }: Told, entities: readonly Thing[]): Told {
@@ -23,6 +24,17 @@ function seated({ deeds, ties }: Told, entities: readonly Thing[]): Told {
   return { deeds: now, ties: [...ties, ...places.filter((tie) => !known(tie))] }
 }
 
+const LAID_ON = /^(table|anvil|stove|cutting-board|potters-wheel|shelf|windowsill|plate|bookcase|grill|bed|piano)$/
+
+// A thing that is put there, where one does not go oneself: books on a shelf, flowers in a vase.
+function isPutThere(kind: Tie['kind'], there: Thing | undefined, thing: Thing | undefined): boolean {
+  if (!there || !thing || thing.kind.startsWith('place') || metresOfThing(thing) > 1) return false
+  if (kind === 'on') return LAID_ON.test(there.art)
+  return kind === 'in' && isContainer(there.art) && metresOfThing(there) < 1
+}
+
+const metresOfThing = ({ art, kind }: Thing) => metresOf({ art, kind, scale: 'normal' } as Subject)
+
 // "Hammering a sword on an anvil": the sword is on it, not the smith.
 function atTheBench({ deeds, ties }: Told, entities: readonly Thing[]): Told {
   const moved = ties.map((tie): Tie => {
@@ -33,7 +45,7 @@ function atTheBench({ deeds, ties }: Told, entities: readonly Thing[]): Told {
         patient !== undefined &&
         patient !== tie.other,
     )
-    const bench = tie.kind === 'on' && BENCHES.test(entities[tie.other]?.art ?? '')
+    const bench = isPutThere(tie.kind, entities[tie.other], entities[work?.patient ?? -1])
     return bench && work?.patient !== undefined ? { ...tie, subject: work.patient } : tie
   })
   return { deeds, ties: moved }

@@ -244,12 +244,18 @@ function takesMore({ verb, patient, recipient }: Deed, named: boolean): boolean 
   return /^(give|feed)$/.test(verb) || ((verb === 'read' || named) && patient === undefined)
 }
 
+// Fish that are sold are no customers.
+function isForThem({ sentence }: State, { verb, craft }: Deed, entity: number): boolean {
+  const wares = craft === 'sell' && sentence.entities[entity]?.kind.startsWith('animal')
+  return /^(give|read|feed)$/.test(verb) && !wares
+}
+
 // "Gives his daughter a gift", "gives a gift to his daughter": the one who lives receives.
 function object(state: State, open: Deed, entity: number): boolean {
   if (open.verb === 'fish' && fishesFrom(state, open, entity)) return true
   if (OF_ITSELF.test(open.verb)) return false
   const named = isNamedFor(state, open, entity)
-  const receives = livesIn(state)(entity) && (/^(give|read|feed)$/.test(open.verb) || named)
+  const receives = livesIn(state)(entity) && (isForThem(state, open, entity) || named)
   if (receives && open.recipient === undefined) open.recipient = entity
   else if (open.patient === undefined) open.patient = entity
   else return false

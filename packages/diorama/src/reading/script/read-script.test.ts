@@ -43,7 +43,7 @@ const PROMISES: [promise: string, prompt: string, told: string[]][] = [
     'a monkey hanging from a branch with a banana',
     ['monkey hanging branch', 'monkey with banana'],
   ],
-  ['who leans on something is beside it', 'a man leaning on a lamp post', ['man beside street-lamp']],
+  ['who leans on something is beside it', 'a man leaning on a lamp post', ['man stand', 'man beside street-lamp']],
   ['who watches from a sill is on it', 'un gatto guarda dal davanzale', ['cat look-at', 'cat on windowsill']],
   [
     'what a barrow is full of is in it',

@@ -7,6 +7,14 @@ import { verb } from './verbs.ts'
 import type { Sense } from '../senses.ts'
 import { spotBetween, type Word } from './words.ts'
 
+const LEANS = /^(lean|apoyad|recostad|appuy|adoss|lehn|angelehnt|encostad|appoggiat|прислон|leun|opart|lutad)/
+
+// "Leaning against a lamp post": beside it, and how.
+function leaning(state: State, text: string): void {
+  const agents = LEANS.test(text) ? headOf(state).filter(livesIn(state)) : []
+  if (agents.length > 0) state.deeds.push({ verb: 'stand', craft: 'lean', agents })
+}
+
 // Beside what is on a shelf, not beside the shelf.
 function standingOn({ ties }: State, group: number[]): number[] {
   const on = ties
@@ -86,6 +94,7 @@ function isBeforeBeing({ sentence: { entities, tokens } }: State, from: number):
 
 /** A preposition, which ties who was named to a noun that follows, or to one that a pronoun means. */
 export function relation(state: State, word: Relation): void {
+  leaning(state, word.sense.text)
   const { sense } = word
   const looks = textsAt(state, sense.at - 2, sense.at).some((text) => LOOKING.test(text))
   if (looks && (word.kind === 'at' || (word.kind === 'in' && isBeforeBeing(state, sense.end))))

@@ -19,7 +19,8 @@ function gapOf(parent: Troupe, child: Troupe, how: Bond['how']): number {
 
 // How far what is in the hands reaches beyond the body that holds it: a tool is on the work, not before it.
 function reachOfTool({ own }: Troupe): number {
-  if (!own.base || !own.held?.some(({ grip }) => grip === 'hand')) return 0
+  const over = own.posture === 'shelter'
+  if (!own.base || !own.held?.some(({ grip }) => grip === (over ? 'above' : 'hand'))) return 0
   const feet = own.x + own.width * own.base.x * (own.flip ? -1 : 1)
   const body = feet - (own.width * own.base.width) / 2
   return Math.max(0, body - (own.x - own.width / 2))
@@ -40,6 +41,8 @@ function workedOn(parent: Troupe, work: Troupe): number {
   return reach
 }
 
+const isUnderHands = ({ own }: Troupe, kind: string) => own.posture === 'shelter' || !isAlive(kind)
+
 // In front of somebody who looks left is on the left; who is met looks back.
 function facing({ parent, children, bond, kindOf, artOf }: Binding): void {
   let { left } = boundsOfPieces(parent.pieces)
@@ -50,7 +53,8 @@ function facing({ parent, children, bond, kindOf, artOf }: Binding): void {
     // The keys are on the side of who plays.
     if (bond.how === 'facing' && KEYS_LEFT.test(artOf(child))) mirror(child.pieces)
     if (bond.how === 'facing' && looks && child.own.flip === parent.own.flip) mirror(child.pieces)
-    const worked = at === 0 && bond.how === 'facing' && !isAlive(kindOf(child)) ? workedOn(parent, child) : 0
+    const worked =
+      at === 0 && bond.how === 'facing' && isUnderHands(parent, kindOf(child)) ? workedOn(parent, child) : 0
     const box = boundsOfPieces(child.pieces)
     const gap = (at === 0 ? gapOf(parent, child, bond.how) : 0) - worked * 0.9
     // The tool is before what it works on.

@@ -77,6 +77,8 @@ function wades({ script, places }: Brief, entity: number): boolean {
   )
 }
 
+const seenFrom = ({ framing }: Brief) => (framing?.behind ? { away: true as const } : {})
+
 function troupeOf(plan: StagePlan, at: number, { brief, frame, afloat, sizeOf }: Place): Troupe {
   const asked = plan.roles[at] as StagePlan['roles'][number]
   const subject = plan.entities[asked.entity] as Subject
@@ -105,6 +107,7 @@ function troupeOf(plan: StagePlan, at: number, { brief, frame, afloat, sizeOf }:
     held: shape.held,
     ...(shape.posture ? { posture: shape.posture } : role.posture && { deed: role.posture }),
     ...(shape.base && { base: shape.base }),
+    ...seenFrom(brief),
   }
   return { own, shape, pieces: [own] }
 }

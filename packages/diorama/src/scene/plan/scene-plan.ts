@@ -25,6 +25,8 @@ export type Placement = {
   /** How much of its height is under the surface of a pool, and not seen. */
   sunk?: number
   flip: boolean
+  /** Somebody seen from behind. */
+  away?: true
   /** Seen from straight above, as far as it is known from there. */
   fromAbove?: boolean
   contact: Contact

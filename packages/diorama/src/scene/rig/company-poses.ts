@@ -51,6 +51,14 @@ export const COMPANY_POSES = {
     legs: { near: [9, 2], far: [-10, -15] },
     sideways: true,
   },
+  // An umbrella over somebody else.
+  shelter: {
+    ...STANDING,
+    lean: 4,
+    arms: { near: [112, 132], far: [14, 34] },
+    legs: { near: [8, 2], far: [-10, -15] },
+    sideways: true,
+  },
   crouch: {
     ...STANDING,
     hip: { x: -10, y: -30 },

@@ -71,26 +71,6 @@ export function closeEyes(head: Canvas, [left, right, y, radius]: Eyes): void {
   }
 }
 
-/** Tears under both eyes. */
-export function weep(head: Canvas, [left, right, y, radius]: Eyes): void {
-  const context = head.getContext('2d')
-  const { width, height } = head
-  const size = radius * width
-  context.fillStyle = '#5db4ea'
-  for (const x of [left, right])
-    for (const [down, large] of [
-      [1.9, 0.62],
-      [3.4, 0.5],
-    ] as const) {
-      const [cx, cy, r] = [x * width, y * height + size * down, size * large]
-      context.beginPath()
-      context.moveTo(cx, cy - r * 1.9)
-      context.quadraticCurveTo(cx + r * 1.3, cy, cx, cy + r)
-      context.quadraticCurveTo(cx - r * 1.3, cy, cx, cy - r * 1.9)
-      context.fill()
-    }
-}
-
 function beard(context: SKRSContext2D, head: Canvas, colour: Colour, eyes: Eyes): void {
   const { width, height } = head
   const top = eyes[2] + 0.13

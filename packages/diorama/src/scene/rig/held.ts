@@ -56,6 +56,9 @@ export function heldPlace(held: Held, joints: PersonJoints, posture: Posture): H
     return { x: at.x - width / 2, y: at.y - height * 0.62, turn: 0, hand: front }
   }
   if (grip === 'hand') return swung(inOneHand(held, sideways ? near.hand : raised, posture), held, joints, posture)
+  // Over whoever is before one.
+  if (grip === 'above' && posture === 'shelter')
+    return { x: hand.x + 22 - width / 2, y: hand.y - height * 0.94, turn: 0, hand }
   if (grip === 'above') return { x: (hand.x + joints.head.x) / 2 - width / 2, y: hand.y - height * 0.94, turn: 0, hand }
   if (grip === 'hanging') return { x: hand.x - width / 2, y: hand.y - height * 0.1, turn: 0, hand }
   return awayFromHands(held, joints, { front, raised })

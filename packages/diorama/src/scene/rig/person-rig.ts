@@ -9,7 +9,8 @@ import { renderArt } from '../subjects/render-art.ts'
 import { drawSkirt, drawTorso, dressed, inFur } from './clothes.ts'
 import { eyesOf } from './eyes.ts'
 import { gearReach, inHands, onFoot, underFeet } from './gear/sports-gear.ts'
-import { closeEyes, dressHead, hairOf, scarf, weep } from './head-dress.ts'
+import { dressHead, hairOf, scarf } from './head-dress.ts'
+import { seenLooks, showFeelings, turnHead } from './faces.ts'
 import { actingHead, actingLooks, isBareHead } from './heads.ts'
 import { heldBox, heldPlace, knotOf, type Held, type HeldPlace } from './held.ts'
 import { limb, tapered } from './limb.ts'
@@ -29,6 +30,8 @@ export type Person = {
   fur?: string | undefined
   phase: number
   beat?: Beat | undefined
+  /** Seen from behind: hair where the face is. */
+  away?: true | undefined
 }
 
 /** What a rigged figure takes up, in its units: ground at y = 0, the middle of the hips near x = 0. */
@@ -190,11 +193,11 @@ async function headPicture(person: Person, scale: Scale): Promise<{ picture: Can
   if (person.fur && !isNaturally(plain, person.fur)) recolour(plain, person.fur)
   const base = drawingOf(person.art)?.id ?? person.art
   const eyes = eyesOf(base)
-  if (/^(sleep|laugh|cry)$/.test(person.posture) && eyes) closeEyes(plain, eyes)
-  if (person.posture === 'cry' && eyes) weep(plain, eyes)
+  showFeelings(plain, person.posture, eyes)
+  if (person.away && size.bare) turnHead(plain)
   // A bust mostly brings its own hat, and its face is smaller.
   const { hat: _, veil: __, ...bare } = person.looks
-  const { picture, rise } = await dressHead(plain, size.bare ? person.looks : bare, size.bare ? eyes : BUST_EYES)
+  const { picture, rise } = await dressHead(plain, size.bare ? seenLooks(person) : bare, size.bare ? eyes : BUST_EYES)
   return { picture, plain, rise }
 }
 

@@ -141,7 +141,13 @@ async function sitting(
 }
 
 /** A body in a posture, with what it holds, at a beat of its movement where it moves. */
-export type RiggedFigure = { posture: Posture; held: readonly Held[]; phase: number; beat?: Beat | undefined }
+export type RiggedFigure = {
+  posture: Posture
+  held: readonly Held[]
+  phase: number
+  beat?: Beat | undefined
+  away?: true | undefined
+}
 type Size = { width: number; height: number }
 
 async function drawAnimal(subject: Subject, breed: Breed, figure: RiggedFigure, frame: Frame): Promise<Canvas> {
@@ -166,14 +172,14 @@ export async function drawRig(
   size: Size,
   room?: RigBox,
 ): Promise<Canvas | undefined> {
-  const { posture, held, phase, beat } = figure
+  const { posture, held, phase, beat, away } = figure
   if (hasPersonRig(subject)) {
     const metal = drawingOf(subject.art)?.id === 'robot' ? METAL : {}
     const looks = { ...metal, ...subject.looks }
     const face = uprightFace(subject)
     // The colour of an animal is that of its fur, and of somebody that of the clothes.
     const colours = face ? { fur: subject.colour ?? breedOf(subject.art)?.colour } : { colour: subject.colour }
-    return drawPerson({ art: face ?? subject.art, posture, looks, held, ...colours, phase, beat }, size, room)
+    return drawPerson({ art: face ?? subject.art, posture, looks, held, ...colours, phase, beat, away }, size, room)
   }
   const breed = breedOf(subject.art)
   if (breed) return drawAnimal(subject, breed, figure, { size, room })

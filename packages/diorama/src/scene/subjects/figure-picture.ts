@@ -142,9 +142,9 @@ export async function figurePicture(subject: Subject, placement: Placement): Pro
 }
 
 async function fromJoints(subject: Subject, placement: Placement): Promise<Canvas | undefined> {
-  const { posture, held: inHands = [], phase } = placement
+  const { posture, held: inHands = [], phase, away } = placement
   if (!posture) return undefined
-  const figure = { posture, held: inHands, phase: phase + placement.subject * 0.371 }
+  const figure = { posture, held: inHands, phase: phase + placement.subject * 0.371, away }
   const rigged = await drawRig(subject, figure, placement)
   if (rigged && isSunk(subject, placement)) sink(rigged, waterLine(rigged.height, placement))
   return rigged
