@@ -49,7 +49,7 @@ import { splashOf } from './manner/paint-splash.ts'
 import { sheetOf } from './manner/sheet-style.ts'
 import { settleSenses, type Sense } from './senses.ts'
 import { withDepths } from './under-water.ts'
-import { unusedWords } from './unused-words.ts'
+import { leftOutWords, unusedWords } from './unused-words.ts'
 import { readWholePicture } from './whole-picture.ts'
 import { associated, findThings, movedSupports, symbols, type Thing } from './things.ts'
 import { standIns } from './place-accents.ts'
@@ -273,6 +273,7 @@ export function readPrompt(prompt: string, seed: number): Brief {
     ...unusedBut(unusedWords(marked), wall.hung),
     ...signsWithoutStreet(marked, settled, archetype),
     ...unworn,
+    ...leftOutWords(settled, aside),
     ...quoted.texts.filter((text) => !canBeSet(text)),
   ]
   const shown = shownSubjects(

@@ -6,7 +6,13 @@ import { roleOf } from './people/roles.ts'
 
 /** A mark with its one meaning settled: `kind` is what sort of thing it says, `value` what it says. */
 export type Sense = Omit<Mark, 'meanings'> & Meaning
-type Meaning = { kind: string; value: string; role?: string }
+type Meaning = {
+  kind: string
+  value: string
+  role?: string
+  /** It was a thing that the picture goes without, and whoever asked for it is told. */
+  leftOut?: true
+}
 
 // Drawings that are scenery: where a name of the art data leads to one, it is read as the place or weather it shows.
 const SCENERY: Record<string, string> = {

@@ -2,6 +2,7 @@ import type { Marked } from '../find-marks.ts'
 import { headComesFirst, type Sense } from '../senses.ts'
 import { asColour } from './colour-words.ts'
 import { looksLike } from './looks-like.ts'
+import { asPetals, asSideView, bedding, effectOn, fieldOf, isFromLight, ofPose, onCloth } from './effects.ts'
 import { asVerb, deeds, fields, measures, specks, traces } from './figures-of-speech.ts'
 import {
   asKitchenIsland,
@@ -36,6 +37,11 @@ const RULES: readonly [kinds: RegExp, rule: Rule][] = [
   [DRAWN, toyOf],
   [DRAWN, ofTags],
   [SHAPED, mannerTag],
+  [DRAWN, effectOn],
+  [DRAWN, ofPose],
+  [/^art$/, onCloth],
+  [/^art$/, bedding],
+  [/^art$/, fieldOf],
   [/^art$/, mealOf],
   [/^art$/, caravan],
   [DRAWN, fitted],
@@ -84,9 +90,18 @@ function withTheirs(said: ReadonlySet<number>, context: Context): Set<number> {
 
 function asSaid(sense: Sense, context: Context): Sense {
   const verb = asVerb(sense, context)
-  if (isOnSomething(sense, context)) return { ...sense, kind: 'stop', value: 'yes' }
-  if (verb === undefined) return toSky(asColour(asKitchenIsland(sense, context), context), context)
+  if (isOnSomething(sense, context) || isFromLight(sense, context)) return { ...sense, kind: 'stop', value: 'yes' }
+  const meant = asSideView(asPetals(asKitchenIsland(sense, context), context), context)
+  if (verb === undefined) return toSky(asColour(meant, context), context)
   return verb === '' ? { ...sense, kind: 'stop', value: 'yes' } : { ...sense, kind: 'verb', value: verb }
+}
+
+// Things that are left out, and not only said of another.
+const LEFT_OUT: readonly Rule[] = [bedding, fieldOf, onCloth, fitted]
+
+function asSmallWord(sense: Sense, context: Context): Sense {
+  const leftOut = sense.kind === 'art' && LEFT_OUT.some((rule) => rule(sense, context) !== undefined)
+  return { ...sense, kind: 'stop', value: SAID, ...(leftOut && { leftOut }) }
 }
 
 // Where every noun seems to be said of another, one is drawn: the last of the first phrase, since that is its head.
@@ -109,7 +124,7 @@ export function askedFor(understood: readonly Sense[], marked: Marked): Sense[] 
     verdicts.get(sense) === 'surely' || (verdicts.get(sense) === 'likely' && sense.at !== left?.at)
   const said = withTheirs(new Set(senses.filter(isSaid).map(({ at }) => at)), context)
   const asked = senses.map((sense) =>
-    said.has(sense.at) && SHAPED.test(sense.kind) ? { ...sense, kind: 'stop', value: SAID } : sense,
+    said.has(sense.at) && SHAPED.test(sense.kind) ? asSmallWord(sense, context) : sense,
   )
   return [...fields(senses), ...sceneOf(senses, context), ...meadowsOf(senses, context), ...asked].sort(
     (a, b) => a.at - b.at,

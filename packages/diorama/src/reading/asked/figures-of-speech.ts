@@ -56,7 +56,8 @@ export const traces: Rule = (sense, context) => {
   if (!TRACES.test(sense.value)) return undefined
   if (sense.value === 'bubbles')
     return /(bubble|speech|thought) ?$/.test(textBefore(context, sense)) ? 'surely' : undefined
-  return sense.value === 'fingerprint' || LEFT.test(textAfter(context, sense)) ? 'likely' : undefined
+  const printed = /^(fingerprint|footprints|paw-prints)$/.test(sense.value)
+  return printed || LEFT.test(textAfter(context, sense)) ? 'likely' : undefined
 }
 
 const BEFORE_OBJECT = /^(a|an|the|his|her|its|their|some|two|three|four|with|on|in|at)$/

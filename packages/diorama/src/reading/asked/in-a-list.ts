@@ -23,6 +23,7 @@ const FITTED: readonly { rooms: RegExp; word: RegExp }[] = [
   { rooms: /^(kitchen|restaurant|cafe|bar)$/, word: /^(lamps|pendant lamps?|pendant lights?|lights)$/ },
   { rooms: /^(bathroom)$/, word: /^(tiles?|sink)$/ },
   { rooms: /^(library|shop)$/, word: /^(shelves|shelf)$/ },
+  { rooms: /^(brick-walls|attic|room)$/, word: /^(brick|stone|exposed brick) walls?$/ },
 ]
 
 /** The cabinets of a kitchen are built in: beside those of the room, others would stand about like wardrobes. */

@@ -82,6 +82,6 @@ export const ownerOfPlace: Rule = (sense, { senses, language }) => {
   const owns = next.some(({ kind }) => kind === 'place')
   if (!owns) return undefined
   if (senses.some((other) => other.at > end && isPerson(other))) return 'surely'
-  // Of a fisherman's village the village is seen, as long as there is anything in it.
-  return end > sense.end ? 'likely' : undefined
+  // Of a fisherman's village and an elven city the place is seen, as long as there is anything in it.
+  return end > sense.end || sense.text === 'elven' ? 'likely' : undefined
 }

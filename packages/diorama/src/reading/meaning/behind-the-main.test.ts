@@ -26,3 +26,7 @@ test('boats are far away only on water', () => {
   assert.deepEqual(farIn('a fisherman mending a net, gulls, boats, dusk, calm'), [])
   assert.deepEqual(farIn('a girl on the beach, red dress, sailing boats, calm sea, dusk'), ['sailboat'])
 })
+
+test('where everybody is far away, nobody is what the others are behind', () => {
+  assert.deepEqual(farIn('fantasy land, huge waterfall, wooden bridge, flying dragons far away'), ['dragon'])
+})

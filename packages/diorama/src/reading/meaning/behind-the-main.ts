@@ -3,6 +3,7 @@ import { metresOf } from '../../staging/real-sizes.ts'
 import type { Marked } from '../find-marks.ts'
 import type { Sense } from '../senses.ts'
 import { isLiving } from '../things.ts'
+import { isFarAway } from './far-away.ts'
 import type { NamedThing } from './named-thing.ts'
 
 type Reading = Pick<Marked, 'language' | 'tokens'> & { senses: readonly Sense[]; things: readonly NamedThing[] }
@@ -70,7 +71,8 @@ export function isBehindTheMain(reading: Reading, thing: NamedThing): boolean {
   const { things } = reading
   const { clause } = thing.sense
   if (!isList(reading) || clause === 0 || !isScenery(thing) || isAloft(thing)) return false
-  const isMain = (other: NamedThing) => isLiving(other) && (other === things[0] || !isSmallFry(other))
+  const isMain = (other: NamedThing) =>
+    isLiving(other) && (other === things[0] || !isSmallFry(other)) && !isFarAway(reading, other)
   const somebody = things.some((other) => isMain(other) && other.sense.clause !== clause)
   return somebody && standsApart(reading, thing) && !isOnlyTree(thing, things.filter(isScenery))
 }

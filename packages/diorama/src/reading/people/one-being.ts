@@ -35,8 +35,9 @@ function asYoung<T extends Being>(first: T, second: T): T | undefined {
 function asParent<T extends Being>(first: T, second: T): T | undefined {
   const parent = /^(mother|mama|mom|mommy|father|papa|dad|daddy|madre|mere|mutter|mae|mamma)$/.test(first.sense.text)
   if (parent && second.kind.startsWith('animal')) return second
-  // 鸭妈妈: the other way round.
-  return first.kind.startsWith('animal') && /^(妈妈|爸爸|妈咪|お母さん|お父さん)$/.test(second.sense.text)
+  // 鸭妈妈, a polar bear mother: the other way round.
+  return first.kind.startsWith('animal') &&
+    /^(mother|mom|mum|mama|father|dad|papa|妈妈|爸爸|妈咪|お母さん|お父さん)$/.test(second.sense.text)
     ? first
     : undefined
 }

@@ -92,7 +92,7 @@ function step(state: State, word: Word): void {
       and(state, word.sense)
       break
     case 'with':
-      if (!takesTool(state, word.sense)) withThing(state, word.sense)
+      if (!isDrawn(state) && !takesTool(state, word.sense)) withThing(state, word.sense)
       break
     case 'of':
       state.vessel = vesselBefore(state, word.sense) ?? state.vessel
@@ -168,6 +168,17 @@ function underIt({ tied, next, ...state }: State, about: number[]): number[] {
   const where = hill ? /^(on|in|at)$/ : /^(under|behind|in-front-of|at)$/
   const there = tied && about.includes(tied.other) && where.test(tied.kind)
   return company && there && tied.subjects.some(lives) ? tied.subjects.filter(lives) : about
+}
+
+const DRAUGHT = /^(horse|donkey|ox|water-buffalo|camel|llama|cow)$/
+
+// A hay cart with a horse is drawn by it; on the cart is what else it has.
+function isDrawn({ before, next, sentence, deeds }: State): boolean {
+  const [cart, beast] = [before, next].map((word) => (word?.is === 'noun' ? word.entity : -1))
+  const artOf = (entity = -1) => sentence.entities[entity]?.art ?? ''
+  if (artOf(cart) !== 'wagon' || !DRAUGHT.test(artOf(beast)) || cart === undefined || beast === undefined) return false
+  deeds.push({ verb: 'pull', agents: [beast], patient: cart })
+  return true
 }
 
 // What somebody has "with" them is in their hands or at their side; what they play or fight "with" is what they use.

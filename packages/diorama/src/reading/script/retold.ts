@@ -56,9 +56,17 @@ function rescuedThere(tie: Tie, deeds: readonly Deed[], { entities }: Among): Ti
   return there && saved && acts(saved) ? { ...tie, subject: deed.patient as number } : tie
 }
 
+// "A red car on a coastal road, …, woman driving": she drives what was named.
+function driven(deed: Deed, deeds: readonly Deed[], { entities }: Among): Deed {
+  if (deed.verb !== 'ride' || deed.patient !== undefined) return deed
+  const taken = (at: number) => deeds.some(({ patient }) => patient === at)
+  const vehicle = entities.findIndex(({ kind }, at) => /^transport-(ground|water)/.test(kind) && !taken(at))
+  return vehicle < 0 ? deed : { ...deed, patient: vehicle }
+}
+
 /** Deeds and places that the words tell from the other side: who runs away is chased, who is rescued from a tree is in it. */
 export function retold({ deeds, ties }: Told, among: Among): Told {
-  const now = deeds.map((deed) => fromSomebody(fled(leapt(deed, deeds, among), among), among))
+  const now = deeds.map((deed) => driven(fromSomebody(fled(leapt(deed, deeds, among), among), among), deeds, among))
   const isKept = ({ subject, other }: Tie) =>
     !now.some(
       ({ craft = '', recipient, agents }) => PARTS_WITH.test(craft) && recipient === other && agents.includes(subject),

@@ -61,6 +61,8 @@ export function wearersOf(sentence: Sentence, sense: Sense): number[] {
   const meant = byPronoun(sentence, before, sense)
   if (meant !== undefined && meant >= 0) return [meant]
   if (listed && before.length > 0) return ofTheList(before, sense)
-  const last = before.findLast(({ end }) => sense.at - end <= FARTHEST) ?? beings[0]
+  // In a list what stands alone before anybody is no beast's.
+  const first = listed ? beings.find(isPerson) : beings[0]
+  const last = before.findLast(({ end }) => sense.at - end <= FARTHEST) ?? first
   return last ? [last.entity] : []
 }

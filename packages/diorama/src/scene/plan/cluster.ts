@@ -237,13 +237,15 @@ export function clustersOf(brief: Brief, sizes: readonly number[], context: Surr
     }
     return all
   }
+  // Where nobody is near, what is far away is all there is to see.
+  const behind = brief.subjects.some(({ far }) => !far) && !traitsOf(brief.archetype).view.isCloseUp
   return brief.subjects
     .map((_, subject) => subject)
     .filter((subject) => !parents.has(subject) && !isBackdrop(brief.subjects[subject] as Subject, brief))
     .map((subject) => {
       const all = gather(subject)
       const airborne = pieces[subject]?.[0]?.contact === 'air'
-      const far = !airborne && brief.subjects[subject]?.far === true && !traitsOf(brief.archetype).view.isCloseUp
+      const far = !airborne && behind && brief.subjects[subject]?.far === true
       if (far) inMetres(all, brief.subjects[subject] as Subject)
       return { pieces: all, airborne, ...(far && { row: 'far' as const }) }
     })
