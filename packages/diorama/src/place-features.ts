@@ -66,6 +66,34 @@ export const INTERIORS = [
   'dungeon',
   'ballroom',
   'laundry',
+  'barber',
+  'boutique',
+  'pharmacy',
+  'flower-shop',
+  'supermarket',
+  'toy-shop',
+  'sushi-bar',
+  'hair-salon',
+  'courtroom',
+  'recording-studio',
+  'backstage',
+  'boxing-ring',
+  'nightclub',
+  'aquarium-hall',
+  'mosque-hall',
+  'server-room',
+  'elevator',
+  'mall',
+  'home-office',
+  'hallway',
+  'wine-cellar',
+  'basement',
+  'sauna',
+  'spa',
+  'pizzeria',
+  'stable',
+  'factory',
+  'hangar',
 ] as const
 export type Interior = (typeof INTERIORS)[number]
 
@@ -116,10 +144,30 @@ export type Feature =
   | 'vines'
   | 'wheat'
   | 'zoo'
+  | 'basketball-court'
+  | 'daisies'
+  | 'dunes'
+  | 'finish-line'
+  | 'floating-islands'
+  | 'frozen' // ice in place of a meadow
+  | 'golf'
+  | 'heather'
+  | 'hot-spring'
+  | 'junkyard'
+  | 'orchard'
+  | 'pool'
+  | 'poppies'
+  | 'skate-park'
+  | 'tennis-court'
+  | 'tulips'
+  | 'veranda'
   // In a forest
   | 'bamboo'
+  | 'birch'
   | 'jungle'
   // By the sea
+  | 'cliffs' // high over the water, with grass to stand on
+  | 'ice-floe'
   | 'deck' // planks and a rail, with water all about
   | 'far-shore'
   | 'island'
@@ -129,8 +177,10 @@ export type Feature =
   | 'white-town'
   // Under water
   | 'sunken-ruins'
+  | 'sea-cave'
   // In a city or a street
   | 'alley'
+  | 'balcony'
   | 'canal'
   | 'old-town'
   | 'paper-lanterns'
@@ -139,6 +189,26 @@ export type Feature =
   | 'rooftop'
   | 'stalls'
   | 'terrace'
+  // Along a street, each with a front of its own
+  | 'platform' // a train, a canopy and a clock
+  | 'petrol-station'
+  | 'western'
+  | 'bazaar'
+  | 'courtyard'
+  | 'winter-huts'
+  | 'town-square'
+  | 'bright-houses'
+  | 'parking'
+  // One large shop seen from the street, by what is in its window
+  | 'bread-shop'
+  | 'bloom-shop'
+  | 'book-shop'
+  | 'cup-shop'
+  | 'dress-shop'
+  | 'bottle-shop'
+  | 'fruit-shop'
+  | 'toy-front'
+  | 'plain-shop'
   // In a room
   | 'bed'
   | 'bookshelves'
@@ -150,5 +220,6 @@ export type Feature =
   // In space
   | 'firm-ground'
   | 'red-ground'
+  | 'earth-above'
   | 'strange-ground' // of the colour that is named
   | 'round-ground' // so small that its edge is seen to bend

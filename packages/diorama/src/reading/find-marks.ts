@@ -70,23 +70,35 @@ function asUsed(meanings: readonly string[], word: string, language: string, isN
     : meanings
 }
 
-// Where somebody is at home says not who it is: that may be known of another form of the word.
-function withWho(own: readonly string[], meanings: readonly string[], stemmed: readonly string[] = []): string[] {
-  return own.every((meaning) => meaning.startsWith('home:')) ? [...new Set([...meanings, ...stemmed])] : [...meanings]
-}
+// Where somebody is at home says not who it is: that is told by whatever else knows the word.
+const isHomeOnly = (meanings: readonly string[]) => meanings.every((meaning) => meaning.startsWith('home:'))
 
 function lookIn(tokens: readonly Token[], language: string, isNoun: NounTest): Found | undefined {
-  const key = keyOf(tokens)
-  const { exact, stems } = vocabularyOf(language)
   const own = asWritten(tokens, language)
+  if (!own) return lookFurther(tokens, language, isNoun)
+  const meanings = asUsed(own, keyOf(tokens), language, isNoun)
+  if (!isHomeOnly(own)) return { meanings, strength: 3 }
+  const who = lookFurther(tokens, language, isNoun)
+  const known = who && who.strength > 1 ? who : undefined
+  return { ...known, meanings: [...new Set([...meanings, ...(known?.meanings ?? [])])], strength: 3 }
+}
+
+function stemInTables(stemmed: string, language: string): readonly string[] | undefined {
+  const { exact, stems } = vocabularyOf(language)
+  const whole = exact.get(stemmed)
+  return whole && !isHomeOnly(whole) ? whole : (stems.get(stemmed) ?? whole)
+}
+
+// By the names of the drawings, by other forms of the words, and by what they are a kind of.
+function lookFurther(tokens: readonly Token[], language: string, isNoun: NounTest): Found | undefined {
+  const key = keyOf(tokens)
   const stemmed = keyOf(tokens.map((token) => ({ ...token, text: stem(token.text, language) })))
-  if (own) return { meanings: withWho(own, asUsed(own, key, language, isNoun), stems.get(stemmed)), strength: 3 }
   const named = keywordsOf(language).get(key)
   const mayBeVerb = language === 'en' && tokens.length === 1 && named !== undefined && !isNoun(key)
   if (named?.strength === 3 && !mayBeVerb) return { meanings: [named.art], strength: 3 }
   const deed = asVerb(tokens, language)
   if (deed) return { meanings: deed, strength: 3 }
-  const ownStem = exact.get(stemmed) ?? stems.get(stemmed)
+  const ownStem = stemInTables(stemmed, language)
   if (ownStem) return byStem(ownStem, key, language)
   const mayBeKeyword = tokens.length <= 3 && !mayBeVerb
   const base = language === 'en' && key.endsWith('ing') ? key : stemmed

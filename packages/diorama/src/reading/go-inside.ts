@@ -12,7 +12,9 @@ const ROOMS: [pattern: RegExp, place: string][] = [
   [/^(hotel|love-hotel)$/, 'ballroom'],
   [/^(bank|office-building|post-office|skyscraper)$/, 'office'],
   [/^(convenience-store|department-store)$/, 'shop'],
-  [/^factory$/, 'workshop'],
+  [/^factory$/, 'factory'],
+  [/^mosque$/, 'mosque-hall'],
+  [/^barn$/, 'barn'],
   [/^classical-building$/, 'museum'],
   [
     /^(train|metro|railway-car|high-speed-train|bullet-train|tram-car|tram|station|light-rail|bus|trolleybus)$/,
@@ -28,11 +30,14 @@ const ROOMS: [pattern: RegExp, place: string][] = [
 const TEMPLE = /templ|tempel|tempio|храм|寺|庙|廟|사원|معبد|मंदिर|मन्दिर|tapinak|swiatyn|kuil|chùa|đền/
 const BARN =
   /barn|granero|grange|scheune|celeiro|fienile|granaio|сара|амбар|谷仓|納屋|헛간|ahir|lumbung|schuur|stodo|^lada/
+const STABLE =
+  /stable|establo|caballeriza|écurie|ecurie|stall|estábulo|estabulo|stalla|scuderia|конюшн|马厩|馬小屋|마구간|اسطبل|إسطبل|अस्तबल/
 const BOARDED = /^(train-car|cockpit)$/
 
 /** The room that a building or a vehicle has. A temple is drawn as a museum is, and a barn as a hut: only the word tells which. */
 export function roomOf({ value, text }: Sense): string | undefined {
   if (value === 'classical-building' && TEMPLE.test(text)) return 'temple-hall'
+  if (value === 'barn' && STABLE.test(text)) return 'stable'
   if (value === 'hut' && BARN.test(text)) return 'barn'
   return ROOMS.find(([pattern]) => pattern.test(value))?.[1]
 }
@@ -72,8 +77,29 @@ function isEntered(senses: readonly Sense[], at: number, room: string): boolean 
   )
 }
 
-// Rooms with a front to the street: before them, one is outside.
-const SHOPS = /^(greenhouse|bakery|shop|cafe|restaurant|bar|museum|cinema|library|station|garage)$/
+// Rooms with a front to the street: before them, one is outside, and sees what they show in their window.
+const FRONTS: Readonly<Record<string, string>> = {
+  bakery: 'bread-shop',
+  'flower-shop': 'bloom-shop',
+  greenhouse: 'bloom-shop',
+  library: 'book-shop',
+  cafe: 'cup-shop',
+  restaurant: 'cup-shop',
+  'sushi-bar': 'cup-shop',
+  pizzeria: 'cup-shop',
+  bar: 'bottle-shop',
+  boutique: 'dress-shop',
+  supermarket: 'fruit-shop',
+  'toy-shop': 'toy-front',
+  shop: 'plain-shop',
+  pharmacy: 'plain-shop',
+  barber: 'plain-shop',
+  'hair-salon': 'plain-shop',
+  museum: 'street',
+  cinema: 'street',
+  station: 'street',
+  garage: 'street',
+}
 const OUTSIDE = /^(outside|outside of|devant|fuori da|fuera de|vor)$/
 
 function isBefore(senses: readonly Sense[], at: number, { tokens }: Marked): boolean {
@@ -119,7 +145,8 @@ export function goInside(senses: readonly Sense[], marked: Marked): Sense[] {
   const stairs = senses.some(({ kind, value }) => kind === 'support' && value.endsWith('staircase'))
   const inside = senses.flatMap((sense, at) => {
     const { kind, value, plural } = sense
-    if (kind === 'place' && SHOPS.test(value) && isBefore(senses, at, marked)) return [{ ...sense, value: 'street' }]
+    const front = kind === 'place' && Object.hasOwn(FRONTS, value) ? FRONTS[value] : undefined
+    if (front !== undefined && isBefore(senses, at, marked)) return [{ ...sense, value: front }]
     const tower = stairs && value === 'stone-tower' ? 'castle-hall' : undefined
     const room = kind === 'art' && !plural ? (tower ?? roomOf(sense)) : undefined
     return !room || (outside && room === 'cockpit') ? [sense] : roomAround(sense, at, room, { senses, marked })

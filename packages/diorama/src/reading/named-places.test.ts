@@ -70,3 +70,48 @@ test('signs of glowing tubes hang in a street at night, in whatever manner it is
   const rink = read('three children skating on an ice rink with neon signs')
   assert.deepEqual(rink.unused, ['neon signs (drawn only in a street or city)'])
 })
+
+test('places of a town have a look of their own, in several languages', () => {
+  const where = (prompt: string) => read(prompt).places[0]
+  const rows: [prompt: string, place: string][] = [
+    ['a girl with a suitcase on a train platform', 'platform'],
+    ['un garçon sur le quai de la gare', 'platform'],
+    ['駅のホームで電車を待つ学生', 'platform'],
+    ['un perro en la gasolinera', 'petrol-station'],
+    ['Ein Mann auf dem Weihnachtsmarkt', 'christmas-market'],
+    ['una pareja en la plaza mayor', 'square'],
+    ['a woman walking down a cobbled street', 'cobbled-street'],
+    ['children playing in a courtyard', 'courtyard'],
+    ['uma senhora na varanda', 'veranda'],
+    ['una donna al balcone', 'balcony'],
+    ['ein Junge im Freibad', 'pool'],
+    ['a woman in a pharmacy', 'pharmacy'],
+    ['a judge in court', 'courtroom'],
+    ['a camel in the dunes', 'dunes'],
+    ['медведь в берёзовом лесу', 'birches'],
+    ['una bambina in un campo di papaveri', 'poppies'],
+    ['a polar bear on an ice floe', 'ice-floe'],
+    ['a house on a floating island', 'floating-island'],
+  ]
+  for (const [prompt, place] of rows) assert.equal(where(prompt), place, prompt)
+})
+
+test('who stands before a shop is in its street and sees its window; the red planet is Mars', () => {
+  assert.deepEqual(read('a dog in front of a bakery').places, ['bread-shop'])
+  assert.deepEqual(read('a dog in a bakery').places, ['bakery'])
+  assert.equal(read('a bike in front of a flower shop').archetype, 'street')
+  assert.ok(read('a robot on a red planet').places.includes('mars'))
+  assert.ok(read('an imam in a mosque').places.includes('mosque-hall'))
+})
+
+test('a trade and a deed say where they are at home, and the word for them is still drawn', () => {
+  const told = (prompt: string) => {
+    const { places, subjects } = read(prompt)
+    return [places[0], subjects[0]?.art.replace(/-medium.*|-light.*|-dark.*/, '')]
+  }
+  assert.deepEqual(told('a surgeon operating'), ['hospital-ward', 'health-worker'])
+  assert.deepEqual(told('a golfer swinging his club'), ['golf-course', 'person-golfing'])
+  assert.equal(told('students taking an exam')[0], 'classroom')
+  assert.equal(told('a hiker reading a map')[0], 'mountains')
+  assert.deepEqual(told('a tiger'), ['jungle', 'tiger'])
+})

@@ -19,6 +19,7 @@ import { withoutIngredients } from './meaning/ingredients.ts'
 import { besideVessels, withoutPoured } from './meaning/poured.ts'
 import { atTheWindow, behindTheGlass, looksOut } from './meaning/at-the-window.ts'
 import { inCompany } from './meaning/senses-in-company.ts'
+import { speaksOfSky } from './open-sky.ts'
 import { hasUnknownPlace } from './unknown-places.ts'
 import { findLinks, orderThings, relationsOf } from './find-relations.ts'
 import { withAges } from './people/ages.ts'
@@ -203,7 +204,7 @@ export function readPrompt(prompt: string, seed: number): Brief {
     places: withDepths(quoted.rest, read.places),
   }
   const plain = described.map(({ subject }) => subject)
-  const openSky = senses.some(({ kind }) => kind === 'sky') || /snow|storm|wind|fog/.test(whole.weather.join(' '))
+  const openSky = speaksOfSky(senses, whole)
   const behind = decidingPlaces(behindTheGlass(whole.places, senses, marked), senses, marked)
   const sitting = readPortrait({
     senses,
@@ -216,9 +217,8 @@ export function readPrompt(prompt: string, seed: number): Brief {
   const aside = besideThePortrait(written, sitting)
   const portrait = sitting.sits && !sitting.inPlace
   const somewhere = whole.places.length > 0 || sitting.sits
-  const homes = somewhere
-    ? NO_HOMES
-    : impliedHomes(homesIn(senses), { subjects: plain, script: written, openAir: openSky })
+  const said = { openAir: openSky, moreSaid: unusedWords(marked).length > 0 }
+  const homes = somewhere ? NO_HOMES : impliedHomes(homesIn(senses), { subjects: plain, script: written, ...said })
   const classic = chooseArchetype({
     subjects: plain,
     relations,

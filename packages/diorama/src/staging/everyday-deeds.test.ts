@@ -147,7 +147,8 @@ test('a round bowl is round, and its fish is in it', () => {
 
 test('a shop mirror is in the shop, and who waits outside a supermarket is in the street', () => {
   assert.deepEqual(readPrompt('a woman trying on a green hat in front of a shop mirror', 1).places, ['shop'])
-  assert.deepEqual(readPrompt('a dog waiting outside a supermarket', 1).places, ['street'])
+  const outside = readPrompt('a dog waiting outside a supermarket', 1)
+  assert.deepEqual([outside.archetype, outside.places], ['street', ['fruit-shop']])
 })
 
 test('birds on the arms of a scarecrow are on it, and a robot at a workbench is in a room', () => {

@@ -46,6 +46,10 @@ const OF_THINGS: readonly Home[] = [
   [/^(tractor|pitchfork|scarecrow)$/, 'farm'],
   [/^(headstone|coffin)$/, 'graveyard'],
   [/^gondola$/, 'canal'],
+  [/^(bridge|duck)$/, 'river'],
+  [/^fountain$/, 'square'],
+  [/^(post-office|japanese-post-office|bank|convenience-store|department-store|hotel)$/, 'street'],
+  [/^fuel-pump$/, 'petrol-station'],
   [/^(ostrich|giraffe|zebra)$/, 'savanna'],
   [/^(toucan|gorilla|orangutan)$/, 'jungle'],
   [/^(camel|two-hump-camel)$/, 'desert'],
@@ -73,9 +77,10 @@ const OF_PEOPLE: readonly Home[] = [
   [/teacher$/, 'classroom'],
   [/health-worker$/, 'hospital-ward'],
   [/artist$/, 'art-studio'],
-  [/(office-worker|judge|technologist)$/, 'office'],
-  [/factory-worker$/, 'workshop'],
-  [/haircut$/, 'shop'],
+  [/judge$/, 'courtroom'],
+  [/(office-worker|technologist)$/, 'office'],
+  [/factory-worker$/, 'factory'],
+  [/haircut$/, 'hair-salon'],
   [/(singer|juggling)$/, 'stage'],
   [/(firefighter|police-officer|detective)$/, 'street'],
   [/construction-worker$/, 'building-site'],
@@ -144,22 +149,25 @@ const OF_OBJECTS: readonly [deed: RegExp, is: (thing: Subject) => boolean, home:
 const SNACKS = /^(hamburger|sandwich|hot-dog|pizza|popcorn|french-fries|taco|burrito|bagel|pretzel|croissant|falafel)/
 
 // The place that what is told implies: a surfboard wants a beach, a chef at work and whoever kneads a kitchen.
-function homesOfThings({ subjects, script: { entities, deeds, ties }, openAir }: Told): string[] {
+function homesOfThings({ subjects, script: { entities, deeds, ties }, openAir, moreSaid }: Told): string[] {
   const all = everybody(subjects, entities)
   const arts = all.map(({ art }) => baseOf(art))
   const railed = arts.some((art) => ON_BRIDGES.test(art)) ? arts.filter((art) => !TRAINS.test(art)) : arts
   const things =
     firstHome(OF_THINGS, railed) ?? OF_DEEDS.find(([verb]) => deeds.some((deed) => deed.verb === verb))?.[1]
   if (things !== undefined) return fits(things, all, openAir) ? [things] : []
-  const busy = deeds.length > 0 || subjects.length > 1
+  const busy = deeds.length > 0 || subjects.length > 1 || moreSaid
   const trade = busy ? firstHome(OF_PEOPLE, arts) : undefined
   const cups = ties.some(({ kind, other }) => kind === 'over' && entities[other]?.kind === 'drink') ? 'cafe' : undefined
   const work = trade ?? deeds.map((deed) => workplaceOf(deed, entities)).find((home) => home !== undefined) ?? cups
   return work !== undefined && fits(work, all, openAir) ? [work] : []
 }
 
-/** What is known where no place is named. `openAir`: the sky or the weather is spoken of. */
-type Told = { subjects: readonly Subject[]; script: Script; openAir: boolean }
+/**
+ * What is known where no place is named. `openAir`: the sky or the weather is spoken of. `moreSaid`: there are words that nobody
+ * understands, so more is told of somebody than who they are.
+ */
+type Told = { subjects: readonly Subject[]; script: Script; openAir: boolean; moreSaid: boolean }
 
 /** Places that no word names: those that a word hints at, and those where the things of a prompt are always found. */
 export type Homes = { hinted: readonly string[]; around: readonly string[] }

@@ -12,14 +12,18 @@ const WORLDS: readonly [RegExp, string][] = [
 ]
 // Ground under the feet, not a disc in the sky: "on the moon", "auf dem Mond".
 const ON = /^(on|upon|onto|auf|sur|en|em|na|no|num|numa|sulla|sul|su|sobre|op|pa|на|di|trên)$/
+// The red planet is Mars.
+const RED = /^(red|roten?|roter|rouge|rojo|roja|vermelho|vermelha|rosso|rossa|красной|rode|czerwonej|赤い|红色|红)$/
 const AFTER = /^(上|の上|表面|に|で|위|에|에서)/
 const GLUED =
   /(月球|月面|火星|小行星|小惑星|星球|行星|惑星)(の上|上|表面|に立|で|に)|在(月球|火星)|(달|화성|행성|소행성) ?(위|에)/
 
 function worldAt({ tokens }: Marked, at: number): string | undefined {
   const { text = '', clause } = tokens[at] ?? {}
-  const world = WORLDS.find(([word]) => word.test(text))?.[1]
-  if (!world) return undefined
+  const named = WORLDS.find(([word]) => word.test(text))?.[1]
+  if (!named) return undefined
+  const red = [tokens[at - 1], tokens[at + 1]].some((token) => RED.test(token?.text ?? ''))
+  const world = named === 'planet' && red ? 'mars' : named
   const before = tokens.slice(Math.max(0, at - 4), at).filter((token) => token.clause === clause)
   if (before.some((token) => ON.test(token.text)) || AFTER.test(tokens[at + 1]?.text ?? '')) return world
   return GLUED.test(tokens.map(({ raw }) => raw).join('')) ? world : undefined

@@ -17,7 +17,7 @@ const ROLES: Readonly<Record<string, RoleTraits>> = {
   archaeologist: { art: 'person', looks: { ...hat('straw-hat', '#b08a52'), top: '#c2a878' } },
   archer: { art: 'person', looks: { top: '#4a7a3f' }, tool: 'bow-and-arrow' },
   biker: { art: 'person', looks: { ...overall('#2b2b33'), ...hat('rescue-workers-helmet', '#2b2b33') } },
-  boxer: { art: 'person', looks: { top: '#c0392b', legs: '#2b2b33' }, does: 'fight', home: 'gym' },
+  boxer: { art: 'person', looks: { top: '#c0392b', legs: '#2b2b33' }, does: 'fight', home: 'boxing-ring' },
   cleaner: { art: 'person', looks: { top: '#5a8aa8' }, tool: 'broom' },
   cobbler: { art: 'person', looks: { top: '#8a5f3a' }, tool: 'hammer', home: 'workshop' },
   diver: { art: 'person', looks: { ...overall('#22303c'), ...hat('diving-mask') }, does: 'swim', home: 'underwater' },
@@ -59,7 +59,7 @@ const ROLES: Readonly<Record<string, RoleTraits>> = {
   parachutist: { art: 'person', looks: overall('#c8642e'), does: 'fly', tool: 'parachute' },
   'pastry-cook': { art: 'cook', home: 'bakery' },
   photographer: { art: 'person', tool: 'camera' },
-  'pizza-maker': { art: 'cook', home: 'restaurant' },
+  'pizza-maker': { art: 'cook', home: 'pizzeria' },
   potter: { art: 'person', looks: { top: '#a8764a' }, home: 'workshop' },
   priest: { art: 'man', looks: overall('#2b2b33') },
   reporter: { art: 'person', looks: { top: '#39507a' }, tool: 'microphone' },
@@ -69,7 +69,7 @@ const ROLES: Readonly<Record<string, RoleTraits>> = {
   smith: { art: 'man', looks: { top: '#6a4a3c', apron: '#4a3426' }, tool: 'hammer', home: 'forge' },
   tailor: { art: 'person', looks: { top: '#7a5a9a' }, home: 'workshop' },
   sailor: { art: 'man', looks: { ...hat('billed-cap', '#f4f4f0'), top: '#2f4f8a', legs: '#f2efe8' } },
-  'tennis-player': { art: 'person', looks: { top: '#f2efe8', legs: '#f2efe8' }, tool: 'tennis', home: 'stadium' },
+  'tennis-player': { art: 'person', looks: { top: '#f2efe8', legs: '#f2efe8' }, tool: 'tennis', home: 'tennis-court' },
   // No closed helmet: who is told of by hair or face has one to see.
   viking: { art: 'person', looks: { ...hat('viking-helmet'), coat: '#7a5f3a', boots: '#5d3a1c' }, tool: 'axe' },
   warrior: {

@@ -153,9 +153,9 @@ function standsOnLand({ deeds, entities, ties }: Script): boolean {
 
 // What some deeds are done on, and the place that brings it where none of these is named.
 const SPORTS: readonly [Verb, RegExp, string][] = [
-  ['skate', /rink|arctic|ice|frozen/, 'ice-rink'],
+  ['skate', /rink|arctic|ice|frozen|skate-park/, 'ice-rink'],
   ['ski', /ski|arctic|snow/, 'ski-slope'],
-  ['swim', /lake|river|sea|beach|pond|canal|waterfall|water|harbour|bay|island/, 'lake'],
+  ['swim', /lake|river|pool|spring|sea|beach|pond|canal|waterfall|water|harbour|bay|island/, 'lake'],
 ]
 
 // Where a sport is done, unless such a place is named.

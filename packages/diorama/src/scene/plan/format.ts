@@ -11,7 +11,7 @@ export function onSurface(brief: Brief): boolean {
 export function formatOf(brief: Brief, width: number, height: number): Format {
   const format = { ...traitsOf(brief.archetype).format }
   if (onSurface(brief)) Object.assign(format, { standOn: 'ground', floor: 0.86, horizon: 0.7 })
-  const shore = (['sand', 'quay', 'deck'] as const).some((feature) => hasFeature(brief, feature))
+  const shore = (['sand', 'quay', 'deck', 'cliffs', 'ice-floe'] as const).some((feature) => hasFeature(brief, feature))
   if (traitsOf(brief.archetype).where.water === 'surface' && shore)
     Object.assign(format, { standOn: 'ground', floor: 0.88, horizon: 0.46 })
   // A tall picture shows more sky, a wide one needs its ground nearer to the edge.

@@ -9,7 +9,8 @@ import type { Sheet } from '../layers.ts'
 import type { Stage } from '../stage.ts'
 import type { SettingOf } from './setting.ts'
 
-function mouth(stage: Stage, name: string, options: { share: number; colour: string; depth: number }): Sheet {
+/** Rock all about an opening in the middle of the picture. */
+export function mouth(stage: Stage, name: string, options: { share: number; colour: string; depth: number }): Sheet {
   const { width, height, unit } = stage
   const { from, to } = reach(stage)
   return {

@@ -3,6 +3,7 @@ import { alpha, mix } from '../colour.ts'
 import { skyline } from '../draw/buildings.ts'
 import { treeRow } from '../draw/ground.ts'
 import { landmarkParts } from '../draw/landmarks/landmark-parts.ts'
+import { balcony } from '../draw/land/terraces-of-houses.ts'
 import { openSky } from '../draw/open-sky.ts'
 import { reach } from '../draw/reach.ts'
 import { glow } from '../draw/shapes.ts'
@@ -164,6 +165,11 @@ function squareBefore(stage: Stage, plan: ScenePlan, square: number): Part[] {
   ]
 }
 
+function groundBefore(stage: Stage, plan: ScenePlan, square: number): Part[] {
+  if (hasFeature(stage.brief, 'balcony')) return balcony(stage, plan)
+  return hasFeature(stage.brief, 'rooftop') ? roofTop(stage, plan) : squareBefore(stage, plan, square)
+}
+
 /** A skyline or an old town behind a square, a roof or a canal. */
 export const city: SettingOf = (stage, plan) => {
   if (hasFeature(stage.brief, 'canal')) return canal(stage, plan)
@@ -177,7 +183,7 @@ export const city: SettingOf = (stage, plan) => {
     clouds: { reach: 0.6, density: 0.8 },
   })
   const town = hasFeature(stage.brief, 'old-town') ? oldTown(stage, plan, square) : towers(stage, plan, square)
-  const before = hasFeature(stage.brief, 'rooftop') ? roofTop(stage, plan) : squareBefore(stage, plan, square)
+  const before = groundBefore(stage, plan, square)
   const signs = hasFeature(stage.brief, 'neon-signs') ? [neonSigns(stage, square)] : []
   return { ...heaven, near: [...heaven.near, ...town, ...signs, ...before], front: [] }
 }

@@ -108,13 +108,22 @@ export function desertBack(stage: Stage, plan: ScenePlan): Part[] {
   const span = plan.floor - plan.horizon
   const sight = landmarkParts(stage, plan, { foot: plan.horizon + span * 0.4, distance: 0.2, depth: 0.5 })
   const chimneys = hasFeature(brief, 'fairy-chimneys') ? fairyChimneys(stage, plan) : []
-  const named = sight.length > 0 || chimneys.length > 0
+  const dunes = hasFeature(brief, 'dunes')
+  const named = sight.length > 0 || chimneys.length > 0 || dunes
+  const high = dunes ? 2.4 : 1
   return [
     ...(named ? [] : [mesas(stage, plan)]),
-    dune(stage, 'dune0', plan.horizon + unit * 2, unit * 6, { distance: 0.42, depth: 0.36, cacti: 0 }),
+    ...(dunes
+      ? [dune(stage, 'dune3', plan.horizon - unit * 5, unit * 16, { distance: 0.6, depth: 0.24, cacti: 0 })]
+      : []),
+    dune(stage, 'dune0', plan.horizon + unit * 2, unit * 6 * high, { distance: 0.42, depth: 0.36, cacti: 0 }),
     ...sight,
     ...chimneys,
-    dune(stage, 'dune1', plan.horizon + span * 0.45, unit * 6, { distance: 0.22, depth: 0.6, cacti: named ? 0 : 5 }),
+    dune(stage, 'dune1', plan.horizon + span * 0.45, unit * 6 * (dunes ? 1.5 : 1), {
+      distance: 0.22,
+      depth: 0.6,
+      cacti: named ? 0 : 5,
+    }),
     desertGround(stage, plan),
   ]
 }

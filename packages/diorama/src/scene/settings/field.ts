@@ -158,6 +158,43 @@ export function tarmac(stage: Stage, plan: ScenePlan): Sheet['draw'] {
   }
 }
 
+/** The surface of a court in its colour, with white lines. */
+export function laidCourt(colour: string): (stage: Stage, plan: ScenePlan) => Sheet['draw'] {
+  return (stage, plan) => (context) => {
+    const { unit, light, width, height, margin } = stage
+    context.globalCompositeOperation = 'source-atop'
+    flatGround(context, stage, plan.floor - unit * 12, [light.lit(colour, 0.1), light.lit(colour, 0.02)])
+    context.fillStyle = light.lit('#f7f8f4')
+    context.fillRect(-margin, plan.floor - unit * 3.4, width + margin * 2, unit * 0.6)
+    for (const side of [-1, 0, 1]) {
+      polygon(context, [
+        { x: width / 2 + side * unit * 36, y: plan.floor - unit * 3.4 },
+        { x: width / 2 + side * unit * 36 + unit * 0.7, y: plan.floor - unit * 3.4 },
+        { x: width / 2 + side * unit * 52 + unit * 1.2, y: height + margin },
+        { x: width / 2 + side * unit * 52, y: height + margin },
+      ])
+      context.fill()
+    }
+    context.globalCompositeOperation = 'source-over'
+  }
+}
+
+const bareGround =
+  (far: string, near: string) =>
+  (stage: Stage, plan: ScenePlan): Sheet['draw'] =>
+  (context) => {
+    const { unit, light } = stage
+    context.globalCompositeOperation = 'source-atop'
+    flatGround(context, stage, plan.floor - unit * 12, [light.lit(far, 0.08), light.lit(near, 0.02)])
+    context.globalCompositeOperation = 'source-over'
+  }
+
+/** Smooth concrete. */
+export const concrete = bareGround('#b9bec0', '#989ea2')
+
+/** Trodden earth. */
+export const dust = bareGround('#b59a78', '#94795a')
+
 /** Smooth ice with the traces of skates. */
 export function ice(stage: Stage, plan: ScenePlan): Sheet['draw'] {
   return (context) => {

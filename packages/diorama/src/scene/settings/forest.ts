@@ -3,7 +3,7 @@ import { alpha, mix, type Colour } from '../colour.ts'
 import { meadow, swayingGrass, treeRow } from '../draw/ground.ts'
 import { cornerLeaves } from '../draw/leaves.ts'
 import { backdrop } from '../draw/backdrop.ts'
-import { trunk, trunkRow } from '../draw/land/trunks.ts'
+import { trunk, trunkRow, type TrunkKind } from '../draw/land/trunks.ts'
 import { starParts } from '../draw/heaven.ts'
 import { broadLeaves, lianas } from '../draw/land/jungle.ts'
 import { glitter, waterSheet } from '../draw/water.ts'
@@ -90,7 +90,7 @@ function rays(stage: Stage, plan: ScenePlan): Part[] {
   })
 }
 
-function frameTrees(stage: Stage, plan: ScenePlan, kind: 'bark' | 'bamboo'): Sheet {
+function frameTrees(stage: Stage, plan: ScenePlan, kind: TrunkKind): Sheet {
   const free = freeSides(plan, stage.width)
   const { unit, width, height, light } = stage
   return {
@@ -174,7 +174,7 @@ export const forest: SettingOf = (stage, plan) => {
   const { unit, light, height } = stage
   const { horizon, floor } = plan
   const materials = materialsOf(stage.season)
-  const kind = hasFeature(stage.brief, 'bamboo') ? 'bamboo' : 'bark'
+  const kind = hasFeature(stage.brief, 'bamboo') ? 'bamboo' : hasFeature(stage.brief, 'birch') ? 'birch' : 'bark'
   const tone = light.lit(toneOf(stage), 0.25)
   const middle = rolling(stage, 'middle', horizon + unit * 2, unit * 3, 40)
   const grass = light.lit(materials.snow ? materials.grass : mix(materials.grass, '#3f6b46', 0.42), 0.04)

@@ -5,8 +5,11 @@ import { cornerBushes, meadow, swayingGrass, treeRow } from '../draw/ground.ts'
 import { landmarkOf, landmarkParts, landmarkX } from '../draw/landmarks/landmark-parts.ts'
 import { canyonWalls, greatWall } from '../draw/land/rock-lands.ts'
 import { rowField, type Crop } from '../draw/land/rows.ts'
+import { poolSide, springRocks } from '../draw/land/pool-side.ts'
 import { savanna } from '../draw/land/savanna.ts'
 import { riceTerraces } from '../draw/land/terraces.ts'
+import { veranda } from '../draw/land/terraces-of-houses.ts'
+import { floatingIslands, moor } from '../draw/land/wild-lands.ts'
 import { yard } from '../draw/land/yards.ts'
 import { openSky } from '../draw/open-sky.ts'
 import { pagoda } from '../draw/land/pagoda.ts'
@@ -22,7 +25,7 @@ import type { Part, Sheet } from '../layers.ts'
 import type { Stage } from '../stage.ts'
 import { cave } from './cave.ts'
 import { desertBack, desertGround } from './desert.ts'
-import { cropRows, fence, flowerBeds, ice, path, pitch, railway, tarmac } from './field.ts'
+import { concrete, cropRows, dust, fence, flowerBeds, ice, laidCourt, path, pitch, railway, tarmac } from './field.ts'
 import type { Setting, SettingOf } from './setting.ts'
 
 function distance(stage: Stage, plan: ScenePlan, materials: Materials): Part[] {
@@ -99,7 +102,9 @@ function nearDress(stage: Stage, plan: ScenePlan, materials: Materials, colour: 
   const { unit, height } = stage
   if (hasFeature(stage.brief, 'stands')) return pitch(stage, plan)
   if (hasFeature(stage.brief, 'runway')) return tarmac(stage, plan)
-  if (hasFeature(stage.brief, 'rink')) return ice(stage, plan)
+  if (hasFeature(stage.brief, 'rink') || hasFeature(stage.brief, 'frozen')) return ice(stage, plan)
+  const court = COURTS.find(([feature]) => hasFeature(stage.brief, feature))
+  if (court) return court[1](stage, plan)
   const band = { from: plan.floor - unit * 5, to: height + unit * 2 }
   const lush = hasFeature(stage.brief, 'flowers')
   const grass = meadow(stage, 'meadow', band, {
@@ -134,9 +139,32 @@ function clearingOf(stage: Stage, plan: ScenePlan): { from: number; to: number }
   return YARDS.some((feature) => hasFeature(stage.brief, feature)) ? { from: -Infinity, to: Infinity } : undefined
 }
 
-const YARDS = ['stands', 'runway', 'graves', 'zoo', 'great-wall', 'rink', 'building-site', 'fairground'] as const
-const LAID = ['stands', 'runway', 'rink'] as const
-const CROPS: readonly Crop[] = ['lavender', 'sunflowers', 'wheat', 'vines']
+const YARDS = [
+  'stands',
+  'runway',
+  'graves',
+  'zoo',
+  'great-wall',
+  'rink',
+  'building-site',
+  'fairground',
+  'tennis-court',
+  'basketball-court',
+  'golf',
+  'finish-line',
+  'skate-park',
+  'junkyard',
+  'orchard',
+] as const
+const COURTS = [
+  ['tennis-court', laidCourt('#c9744a')],
+  ['basketball-court', laidCourt('#5f8fae')],
+  ['finish-line', laidCourt('#c25a44')],
+  ['skate-park', concrete],
+  ['junkyard', dust],
+] as const
+const LAID = ['stands', 'runway', 'rink', 'frozen', ...COURTS.map(([feature]) => feature)] as const
+const CROPS: readonly Crop[] = ['lavender', 'sunflowers', 'wheat', 'vines', 'tulips', 'poppies', 'daisies']
 
 function middleGround(stage: Stage, plan: ScenePlan, materials: Materials, middle: (x: number) => number): Sheet {
   const { unit, light } = stage
@@ -194,6 +222,11 @@ function ground(stage: Stage, plan: ScenePlan): Pick<Setting, 'near' | 'shore' |
   const front: Part[] = laid ? [] : [cornerBushes(stage, plan)]
   if (!materials.snow && !laid) front.push(swayingGrass(stage, nearColour, 1.3))
   const falls = hasFeature(stage.brief, 'waterfall') ? waterfall(stage, plan) : []
+  if (hasFeature(stage.brief, 'pool')) {
+    const pool = poolSide(stage, plan, afloat)
+    return { near: [farHill, ...pool.far], shore: pool.near, front: [] }
+  }
+  const springs = hasFeature(stage.brief, 'hot-spring') ? springRocks(stage, plan) : []
   if (wet)
     return {
       near: [
@@ -201,8 +234,9 @@ function ground(stage: Stage, plan: ScenePlan): Pick<Setting, 'near' | 'shore' |
         ...landmarkParts(stage, plan, { foot: horizon + unit * 3, distance: 0.26, depth: 0.46 }),
         ...falls,
         ...water(stage, plan, horizon + unit * 3, shore + unit * 4),
+        ...springs.slice(0, -1),
       ],
-      shore: [nearHill],
+      shore: [nearHill, ...springs.slice(-1)],
       front,
     }
   const crop = CROPS.find((each) => hasFeature(stage.brief, each))
@@ -227,6 +261,8 @@ function bareLand(stage: Stage, plan: ScenePlan): Part[] | undefined {
   if (hasFeature(brief, 'desert')) return desertBack(stage, plan)
   if (hasFeature(brief, 'canyon')) return [...canyonWalls(stage, plan), desertGround(stage, plan)]
   if (hasFeature(brief, 'savanna')) return savanna(stage, plan)
+  if (hasFeature(brief, 'heather')) return moor(stage, plan)
+  if (hasFeature(brief, 'floating-islands')) return floatingIslands(stage, plan)
   if (hasFeature(brief, 'rice-terraces'))
     return [...distance(stage, plan, materialsOf(stage.season)), ...riceTerraces(stage, plan)]
   return undefined
@@ -240,14 +276,17 @@ export const landscape: SettingOf = (stage, plan) => {
   const bare = bareLand(stage, plan)
   if (bare) return { ...heaven, near: [...heaven.near, ...bare], front: [] }
   const land = ground(stage, plan)
+  const porch = hasFeature(stage.brief, 'veranda') ? veranda(stage, plan) : undefined
   return {
     ...heaven,
     ...land,
+    ...(porch && { front: porch.front }),
     near: [
       ...heaven.near,
       ...distance(stage, plan, materialsOf(stage.season)),
       ...landmarks(stage, plan),
       ...land.near,
+      ...(porch?.near ?? []),
     ],
   }
 }

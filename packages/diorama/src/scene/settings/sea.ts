@@ -3,6 +3,7 @@ import { mix } from '../colour.ts'
 import { meadow, treeRow } from '../draw/ground.ts'
 import { landmarkParts } from '../draw/landmarks/landmark-parts.ts'
 import { deck, harbourSide, quay, whiteTown } from '../draw/land/waterside.ts'
+import { cliffCoast, iceFloe } from '../draw/land/ice-and-cliffs.ts'
 import { openSky } from '../draw/open-sky.ts'
 import { hillSheet, mountainSheet, rolling } from '../draw/terrain.ts'
 import { volcano } from '../draw/land/volcano.ts'
@@ -53,6 +54,7 @@ function farShore(stage: Stage, plan: ScenePlan): Part[] {
   parts.push(
     ...landmarkParts(stage, plan, { foot: plan.horizon + unit * 1.2, distance: 0.3, depth: 0.24, largest: 0.84 }),
   )
+  if (hasFeature(stage.brief, 'ice-floe')) parts.push(...iceFloe(stage, plan).far)
   if (hasFeature(stage.brief, 'pier')) parts.push(harbourSide(stage, plan))
   if (hasFeature(stage.brief, 'white-town')) parts.push(whiteTown(stage, plan))
   if (hasFeature(stage.brief, 'volcano')) parts.push(...volcano(stage, plan))
@@ -107,20 +109,29 @@ function beach(stage: Stage, plan: ScenePlan): Part[] {
 
 // What is stood on: planks aboard, stones at a quay, else sand.
 function footing(stage: Stage, plan: ScenePlan, paved: boolean): Part[] {
+  if (hasFeature(stage.brief, 'ice-floe')) return [iceFloe(stage, plan).floe]
+  if (hasFeature(stage.brief, 'cliffs')) return cliffCoast(stage, plan).top
   if (!paved) return beach(stage, plan)
   return [hasFeature(stage.brief, 'deck') ? deck(stage, plan) : quay(stage, plan)]
 }
+
+// Ice and cliffs have neither sand nor palms.
+const isBare = ({ brief }: Stage) => hasFeature(brief, 'ice-floe') || hasFeature(brief, 'cliffs')
+
+const walls = (stage: Stage, plan: ScenePlan): Part[] =>
+  hasFeature(stage.brief, 'cliffs') ? cliffCoast(stage, plan).far : []
 
 const isPaved = ({ brief }: Stage) => hasFeature(brief, 'deck') || hasFeature(brief, 'quay')
 
 /** Open water in paper waves; with a beach, sand in front of it. */
 export const sea: SettingOf = (stage, plan) => {
-  const { unit, height, width, light } = stage
+  const { unit, height, light } = stage
   const { horizon, floor } = plan
   const colour = waterColour(stage)
   // A quay is for somebody to stand on: a sight alone rises from open water.
   const paved = isPaved(stage) && plan.placements.length > 0
-  const sandy = hasFeature(stage.brief, 'sand') || paved
+  const bare = isBare(stage)
+  const sandy = hasFeature(stage.brief, 'sand') || paved || bare
   const storm = stage.brief.weather.includes('storm') || stage.brief.weather.includes('wind')
   const swell = storm ? 1.8 : stage.brief.mood === 'calm' ? 0.7 : 1
   const heaven = openSky(stage, { horizon, sun: plan.light, clouds: { reach: 0.82, density: 1 } })
@@ -142,18 +153,21 @@ export const sea: SettingOf = (stage, plan) => {
   const waterline = sandy ? (horizon + (floor - horizon) * 0.58) / height : floor / height
   const start = horizon / height
   for (let i = 0; i < 3; i++) near.push(wave(start + (waterline - start) * (0.3 + 0.24 * i), 0.2 + 0.18 * i, i))
+  near.push(...walls(stage, plan))
   if (sandy) {
     return {
       ...heaven,
       near,
       shore: [wave(waterline - 0.012, 0.55, 4), wave(waterline + 0.06, 0.62, 5), ...footing(stage, plan, paved)],
-      front: !paved && width > height * 0.7 ? palmFrame(stage, plan) : [],
+      front: paved || bare ? [] : palmFrame(stage, plan),
     }
   }
   return { ...heaven, near, front: [wave(waterline - 0.018, 0.72, 4), wave(waterline + (1 - waterline) * 0.5, 1, 5)] }
 }
 
 function palmFrame(stage: Stage, plan: ScenePlan): Part[] {
+  // A tall picture has no room for it.
+  if (stage.width <= stage.height * 0.7) return []
   if (stage.season === 'winter') return []
   const { unit } = stage
   const right = plan.focus.x < stage.width * 0.55

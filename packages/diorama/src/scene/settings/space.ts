@@ -4,6 +4,7 @@ import { adjust, alpha, along, mix, rgb, type Colour } from '../colour.ts'
 import { backdrop } from '../draw/backdrop.ts'
 import { starParts } from '../draw/heaven.ts'
 import { glow } from '../draw/shapes.ts'
+import { earthAbove } from '../draw/land/earth-above.ts'
 import { hillSheet, rolling } from '../draw/terrain.ts'
 import { fbm } from '../random.ts'
 import type { Part, Sheet } from '../layers.ts'
@@ -199,7 +200,8 @@ export const space: SettingOf = (stage, plan) => {
   const planets = stage.brief.subjects.some((subject) => /planet|earth|globe|moon|sun/.test(subject.art))
   const beyond = [
     ...starParts(stage, height, 2.4),
-    ...(planets
+    ...(hasFeature(stage.brief, 'earth-above') ? [earthAbove(stage, plan)] : []),
+    ...(planets || hasFeature(stage.brief, 'earth-above')
       ? []
       : [
           planetSheet(stage, 'big', big, stage.random.fork('ring').chance(0.6), 0.16),

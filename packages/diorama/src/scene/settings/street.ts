@@ -6,8 +6,10 @@ import { landmarkOf, landmarkParts, landmarkX } from '../draw/landmarks/landmark
 import { openSky } from '../draw/open-sky.ts'
 import { reach } from '../draw/reach.ts'
 import type { Part } from '../layers.ts'
+import type { ScenePlan } from '../plan/scene-plan.ts'
 import type { Stage } from '../stage.ts'
 import { lamps } from './city.ts'
+import { frontOf, frontParts } from './town/street-fronts.ts'
 import { streetFrame, streetLife } from './town/street-life.ts'
 import type { SettingOf } from './setting.ts'
 
@@ -74,9 +76,52 @@ function pavement(stage: Stage, top: number, kerb: number): Part {
   }
 }
 
+// Towers far behind the roofs of a town.
+function farTowers(stage: Stage, horizon: number): Part {
+  const { unit, light, brief } = stage
+  const old = landmarkOf(stage) && hasFeature(brief, 'old-town')
+  return skyline(stage, {
+    name: 'far',
+    foot: horizon,
+    low: unit * 34,
+    high: unit * 52,
+    wide: unit * 12,
+    colour: light.dark ? '#4a5288' : '#b9b4c8',
+    distance: 0.6,
+    depth: 0.24,
+    windows: false,
+    ...(old && { low: unit * 12, high: unit * 20, gables: true }),
+  })
+}
+
+// Houses leave a landmark free.
+function gapFor(stage: Stage, plan: ScenePlan): Gap {
+  const landmark = landmarkOf(stage)
+  if (!landmark) return undefined
+  const { unit } = stage
+  const x = landmarkX(stage, plan, landmark)
+  const room = Math.min(unit * 26, unit * (landmark.units * landmark.half + 2))
+  return { from: x - room, to: x + room }
+}
+
+// What stands along the street and what lies before it: houses and a pavement, or what it is known by.
+function along(stage: Stage, plan: ScenePlan, foot: number): Part[] {
+  const { unit, brief } = stage
+  const own = frontOf(stage)
+  const sight = landmarkParts(stage, plan, { foot, distance: 0.18, depth: 0.5 })
+  const usual = [farTowers(stage, plan.horizon), ...sight, houses(stage, foot, gapFor(stage, plan))]
+  const paved = pavement(stage, foot, plan.floor + unit * 2.6)
+  const lit = lamps(stage, foot + unit * 4, unit * 27, 0.95)
+  if (!own) return [...usual, paved, lit]
+  const { behind, ground, over } = frontParts(stage, plan, own, foot)
+  if (own.houses) return [...usual, behind, ground ?? paved, lit, ...over]
+  const towers = hasFeature(brief, 'urban') ? [farTowers(stage, plan.horizon)] : []
+  return [...towers, ...sight, behind, ground ?? paved, ...over]
+}
+
 /** A street of town houses with shops, seen from across. */
 export const street: SettingOf = (stage, plan) => {
-  const { unit, light } = stage
+  const { unit } = stage
   const { horizon, floor } = plan
   const foot = Math.max(horizon, floor - unit * 13)
   const heaven = openSky(stage, {
@@ -85,32 +130,9 @@ export const street: SettingOf = (stage, plan) => {
     stars: { reach: 0.6, density: 0.6 },
     clouds: { reach: 0.5, density: 0.7 },
   })
-  const landmark = landmarkOf(stage)
-  const x = landmark && landmarkX(stage, plan, landmark)
-  const room = landmark ? Math.min(unit * 26, unit * (landmark.units * landmark.half + 2)) : 0
-  const gap = x === undefined ? undefined : { from: x - room, to: x + room }
   return {
     ...heaven,
-    near: [
-      ...heaven.near,
-      skyline(stage, {
-        name: 'far',
-        foot: horizon,
-        low: unit * 34,
-        high: unit * 52,
-        wide: unit * 12,
-        colour: light.dark ? '#4a5288' : '#b9b4c8',
-        distance: 0.6,
-        depth: 0.24,
-        windows: false,
-        ...(landmark && hasFeature(stage.brief, 'old-town') && { low: unit * 12, high: unit * 20, gables: true }),
-      }),
-      ...landmarkParts(stage, plan, { foot, distance: 0.18, depth: 0.5 }),
-      houses(stage, foot, gap),
-      pavement(stage, foot, floor + unit * 2.6),
-      lamps(stage, foot + unit * 4, unit * 27, 0.95),
-      ...streetLife(stage, foot),
-    ],
+    near: [...heaven.near, ...along(stage, plan, foot), ...streetLife(stage, foot)],
     front: streetFrame(stage, plan),
   }
 }

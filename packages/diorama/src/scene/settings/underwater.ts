@@ -10,6 +10,7 @@ import type { Random } from '../random.ts'
 import { STYLES } from '../styles/styles.ts'
 import type { Live, Part, Sheet } from '../layers.ts'
 import type { Stage } from '../stage.ts'
+import { mouth } from './cave.ts'
 import type { SettingOf } from './setting.ts'
 
 function deep(stage: Stage): { top: Colour; middle: Colour; bottom: Colour } {
@@ -221,6 +222,12 @@ export const underwater: SettingOf = (stage, plan) => {
       }),
     ],
     front: [
+      ...(hasFeature(stage.brief, 'sea-cave')
+        ? [
+            mouth(stage, 'mouth1', { share: 0.5, colour: mix(water.bottom, '#16283a', 0.35), depth: 1.1 }),
+            mouth(stage, 'mouth2', { share: 0.58, colour: mix(water.bottom, '#08121e', 0.7), depth: 1.3 }),
+          ]
+        : []),
       kelp(stage, 'kelp', {
         count: 5,
         tall: height * 0.42,

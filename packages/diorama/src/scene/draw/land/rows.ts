@@ -6,14 +6,20 @@ import { penAt, type Pen } from '../pen.ts'
 import { reach } from '../reach.ts'
 
 /** What grows in rows: its leaves, what shows above them, and the soil between. */
-export type Crop = 'lavender' | 'sunflowers' | 'wheat' | 'vines'
+export type Crop = 'lavender' | 'sunflowers' | 'wheat' | 'vines' | 'tulips' | 'poppies' | 'daisies'
 
 const CROPS: Record<Crop, { soil: string; low: string; high: string; top: string }> = {
   lavender: { soil: '#a8926a', low: '#6f8a5a', high: '#8a6ac0', top: '#b59ae0' },
   sunflowers: { soil: '#9a8a58', low: '#5f9048', high: '#4f8040', top: '#f6c22e' },
   wheat: { soil: '#c9a04a', low: '#d8b04e', high: '#e6c468', top: '#f4dc94' },
+  tulips: { soil: '#8a7a52', low: '#5f9a52', high: '#e2405a', top: '#f7b52e' },
+  poppies: { soil: '#8fa052', low: '#6f9a48', high: '#e2402e', top: '#f06048' },
+  daisies: { soil: '#8fae5a', low: '#6fa04a', high: '#f7f4ea', top: '#ffffff' },
   vines: { soil: '#b59468', low: '#6f9a48', high: '#5a8a3f', top: '#7a4a8a' },
 }
+
+// Tulips are grown in rows of one colour each.
+const TULIPS = ['#e2405a', '#f7b52e', '#f48ab0', '#8a4fb0', '#fbf3e4', '#f2702e'] as const
 
 const AUTUMN_VINES = { soil: '#a88458', low: '#d99a3a', high: '#b8582c', top: '#6a3a7a' }
 
@@ -51,8 +57,9 @@ export function rowField(stage: Stage, plan: ScenePlan, crop: Crop): Sheet {
         const pen = penAt(context, { x: width / 2, foot: y, scale: size, tone: (colour) => lit(colour, away) })
         for (let i = -count; i <= count; i++) {
           const x = (i + 0.5) * 1.75 + random.between(-0.08, 0.08)
-          if (size < unit * 1.5) dot(pen, x, tone, crop)
-          else plant(pen, crop, x, tone, random.next())
+          const shade = crop === 'tulips' ? { ...tone, high: TULIPS[(i + count) % TULIPS.length] ?? tone.high } : tone
+          if (size < unit * 1.5) dot(pen, x, shade, crop)
+          else plant(pen, crop, x, shade, random.next())
         }
       }
     },
@@ -63,7 +70,7 @@ type Tone = { soil: string; low: string; high: string; top: string }
 
 // Far away a plant is a dot of its colour, and drawing more of it would only cost time.
 function dot(pen: Pen, x: number, tone: Tone, crop: Crop): void {
-  pen.oval(x, 0.4, 1.5, 0.9, crop === 'lavender' || crop === 'wheat' ? tone.high : tone.low)
+  pen.oval(x, 0.4, 1.5, 0.9, crop !== 'vines' && crop !== 'sunflowers' ? tone.high : tone.low)
   if (crop !== 'vines') pen.oval(x, 0.8, 0.9, 0.5, tone.top)
 }
 
@@ -80,6 +87,11 @@ function plant(pen: Pen, crop: Crop, x: number, tone: Tone, chance: number): voi
       pen.oval(x - 0.2, 0.62, 0.7, 0.5, tone.high)
       pen.oval(x + 0.2, 0.7, 0.7, 0.5, tone.low)
       return pen.oval(x + (chance - 0.5) * 0.5, 0.5, 0.16, 0.24, tone.top)
+    case 'tulips':
+      return tulips(pen, x, tone)
+    case 'poppies':
+    case 'daisies':
+      return wildFlowers(pen, x, tone, { chance, heart: crop === 'poppies' ? '#2a1a1c' : '#f7c22e' })
     case 'wheat':
       for (const lean of [-0.5, -0.25, 0, 0.25, 0.5]) {
         pen.line(tone.low, 0.05, [x + lean, 0, x + lean * 1.3, 0.7])
@@ -93,5 +105,24 @@ function plant(pen: Pen, crop: Crop, x: number, tone: Tone, chance: number): voi
         const tall = 0.96 - Math.abs(lean) * 0.5
         pen.oval(x + lean * 1.1, tall, 0.16, 0.5, Math.round(lean * 5) % 2 === 0 ? tone.top : '#7a58b8')
       }
+  }
+}
+
+function tulips(pen: Pen, middle: number, tone: Tone): void {
+  for (const lean of [-0.4, 0, 0.4]) {
+    const x = middle + lean
+    pen.line(tone.low, 0.07, [x, 0, x, 0.6])
+    pen.poly(tone.low, [x - 0.16, 0, x + 0.16, 0, x + 0.2, 0.4])
+    pen.oval(x, 0.76, 0.3, 0.4, tone.high)
+    pen.poly(tone.high, [x - 0.15, 0.76, x - 0.13, 1.02, x, 0.86, x + 0.13, 1.02, x + 0.15, 0.76])
+  }
+}
+
+function wildFlowers(pen: Pen, x: number, tone: Tone, { chance, heart }: { chance: number; heart: string }): void {
+  for (const lean of [-0.5, 0, 0.45]) {
+    const tall = 0.5 + ((chance * 7 + lean + 1) % 0.5)
+    pen.line(tone.low, 0.05, [x + lean, 0, x + lean * 1.1, tall])
+    pen.oval(x + lean * 1.1, tall, 0.36, 0.3, tone.high)
+    pen.oval(x + lean * 1.1, tall, 0.12, 0.1, heart)
   }
 }

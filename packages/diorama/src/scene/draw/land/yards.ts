@@ -5,6 +5,15 @@ import type { ScenePlan } from '../../plan/scene-plan.ts'
 import type { Stage } from '../../stage.ts'
 import { penAt } from '../pen.ts'
 import { buildingSite, fairground, rinkBoards } from './lively-yards.ts'
+import {
+  basketballCourt,
+  finishLine,
+  golfGreen,
+  junkyard,
+  orchardTrees,
+  skatePark,
+  tennisCourt,
+} from './sports-grounds.ts'
 import type { Yard } from './yard-pen.ts'
 
 function playground(pen: Yard): void {
@@ -183,6 +192,13 @@ const YARDS: Partial<Record<Feature, (pen: Yard) => void>> = {
   fairground,
   'building-site': buildingSite,
   rink: rinkBoards,
+  'tennis-court': tennisCourt,
+  'basketball-court': basketballCourt,
+  golf: golfGreen,
+  'finish-line': finishLine,
+  'skate-park': skatePark,
+  junkyard,
+  orchard: orchardTrees,
 }
 
 /** What a yard of some kind is known by, behind the ground that the subjects stand on. */
