@@ -17,7 +17,8 @@ function artOf({ at, clause }: Told, senses: readonly Sense[]): string | undefin
 export function withFaces(subjects: readonly Subject[], senses: readonly Sense[]): Subject[] {
   const mascot = senses.some(({ kind, value }) => kind === 'format' && value === 'mascot')
   const [first] = subjects
-  if (mascot && first && !isLiving(first)) return [{ ...first, face: 'mascot' }, ...subjects.slice(1)]
+  if (mascot && first && !isLiving(first))
+    return [{ ...first, face: 'mascot' }, ...subjects.slice(1).filter(({ kind }) => !kind.startsWith('clothing'))]
   const told = senses.filter(
     ({ kind, value, text }) =>
       (kind === 'format' && value === 'faces') || (kind === 'style' && text.includes('kawaii')),

@@ -252,6 +252,16 @@ test('a product is shown on the surface that is named, and on no furniture', () 
   assert.equal(read('product shot of a perfume bottle on wet black stones').studio?.surface, 'stones')
 })
 
+test('a character sheet is asked for by its own words, and not by a front', () => {
+  assert.equal(read('character sheet of a knight').design?.kind, 'turnaround')
+  assert.equal(read('a ship seen from the front').design, undefined)
+})
+
+test('dishes from above lie on a table, and land is seen from the air', () => {
+  assert.equal(read("bird's eye view of a sushi platter").design?.kind, 'flat-lay')
+  assert.equal(read("bird's eye view of a village").design?.kind, 'aerial')
+})
+
 test('words that are to stand below the picture do', () => {
   assert.equal(read('poster with a bear, text "GRIZZLY" at the bottom').lettering?.low, true)
   assert.equal(read('poster with a bear, text "GRIZZLY" at the top').lettering?.low, undefined)

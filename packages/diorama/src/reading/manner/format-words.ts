@@ -73,6 +73,12 @@ function namesOf(said: readonly Sense[]): Set<string> {
   return named
 }
 
+const isLaidOut = (subjects: readonly Subject[]) =>
+  subjects.length > 0 &&
+  subjects.every(({ kind }) =>
+    /^(food|drink|dishware|household|clothing|office|writing|book|computer|phone)/.test(kind),
+  )
+
 function designOf(said: readonly Sense[], { subjects, style }: Facts, within: boolean): Design | undefined {
   const named = namesOf(said)
   if (named.has('mandala')) return { kind: 'mandala', ...(LINED.test(style) && { lined: true }) }
@@ -80,7 +86,9 @@ function designOf(said: readonly Sense[], { subjects, style }: Facts, within: bo
   if (tiling) return { kind: 'tiling', tiling }
   const pieces = sheetOfPieces(named, subjects)
   if (pieces) return pieces
-  const kind = DESIGNS.find((one) => named.has(one))
+  const view = DESIGNS.find((one) => named.has(one))
+  // From above, dishes lie on a table and not in the fields.
+  const kind = view === 'aerial' && isLaidOut(subjects) ? 'flat-lay' : view
   if (!kind) return undefined
   const shape = SHAPES.find((one) => named.has(one))
   return { kind, ...(shape && { shape }), ...(kind === 'mark' && within && { within: true }) }

@@ -4,10 +4,22 @@ import { blockOf } from './block.ts'
 
 type Size = { width: number; height: number; unit: number }
 
-// Who holds, carries or contains stays together with what is held.
+// Who carries or contains stays together with what is carried; everything else lies for itself.
 function groupsOf(placements: readonly Placement[]): Placement[][] {
-  const bound = placements.some(({ carrier, part, held }) => carrier !== undefined || part || (held?.length ?? 0) > 0)
-  return bound ? [[...placements]] : placements.map((piece) => [piece])
+  const rootOf = (at: number, steps = 0): number => {
+    const carrier = placements[at]?.carrier
+    return carrier === undefined || steps > placements.length ? at : rootOf(carrier, steps + 1)
+  }
+  const groups = new Map<number, Placement[]>()
+  for (const [at, piece] of placements.entries()) {
+    // The front wall of a vessel goes with the vessel.
+    const same = piece.part
+      ? placements.findIndex(({ subject, index, part }) => subject === piece.subject && index === piece.index && !part)
+      : at
+    const root = rootOf(same < 0 ? at : same)
+    groups.set(root, [...(groups.get(root) ?? []), piece])
+  }
+  return [...groups.values()]
 }
 
 /** Everything laid out evenly over the picture, as seen from above. `fill` is the share of its cell that a thing takes. */
@@ -64,7 +76,12 @@ export function afloat(plan: ScenePlan, { width, height }: Size): ScenePlan {
 
 /** Everything as large as its part of a printed sheet lets it be. */
 export function onPaper(plan: ScenePlan, { width, height }: Size, box: Box): ScenePlan {
-  const placements = fittedInto(closer(heroFirst(plan.placements), width * 0.025), box, 4)
+  // Beside words there is no room for a row: one or two of each are enough.
+  const narrow = box.right - box.left < width * 0.5
+  const kinds = new Set(plan.placements.map(({ subject }) => subject)).size
+  const free = narrow && plan.placements.every(({ carrier, part }) => carrier === undefined && !part)
+  const shown = free ? plan.placements.filter(({ index }) => index < (kinds > 1 ? 1 : 2)) : plan.placements
+  const placements = fittedInto(closer(heroFirst(shown), width * 0.025), box, 4)
   return { ...plan, placements, floor: box.bottom, focus: { x: width / 2, y: height / 2 } }
 }
 

@@ -1,5 +1,5 @@
 import type { Canvas, SKRSContext2D } from '@napi-rs/canvas'
-import type { Brief } from '../../brief.ts'
+import type { Brief, Subject } from '../../brief.ts'
 import { alpha, brightness, mix, type Colour } from '../colour.ts'
 import { backdrop, wholePicture } from '../draw/backdrop.ts'
 import type { Part } from '../layers.ts'
@@ -17,6 +17,13 @@ function wordsOf({ lettering, subjects, language, prompt }: Brief): { title: str
   const named = /\blabels?\b/i.test(prompt) && texts.length > 1
   const own = language === 'en' ? subjects.map(({ label }) => label.replaceAll('-', ' ')) : []
   return named ? { title: undefined, labels: texts } : { title: texts[0], labels: own }
+}
+
+// One thing that is counted is as many steps; of several each is one.
+function stepsOf({ subjects }: Brief): readonly Subject[] {
+  const [only] = subjects
+  if (!only || subjects.length > 1) return subjects
+  return Array.from({ length: Math.min(6, Math.max(1, only.count)) }, () => only)
 }
 
 function cellsOf(count: number, { width, height }: Stage, titled: boolean): Cell[] {
@@ -63,14 +70,15 @@ function disc(context: SKRSContext2D, { x, y, radius }: Cell, colour: string): v
 export async function infographicParts(stage: Stage): Promise<Part[]> {
   const { width, height, unit, brief } = stage
   const { title, labels } = wordsOf(brief)
-  const cells = cellsOf(Math.max(1, brief.subjects.length), stage, title !== undefined)
+  const steps = stepsOf(brief)
+  const cells = cellsOf(Math.max(1, steps.length), stage, title !== undefined)
   const paper =
     brief.studio?.colour ?? brief.colours.find((one) => brightness(one) > 0.8 || brightness(one) < 0.25) ?? '#f8f4ea'
   const dark = brightness(paper) < 0.45
   const ink = dark ? '#f4efe2' : '#2c3347'
   const named = brief.colours.filter((one) => one !== paper && Math.abs(brightness(one) - brightness(paper)) > 0.12)
   const pictures: Canvas[] = []
-  for (const [index, subject] of brief.subjects.entries())
+  for (const [index, subject] of steps.entries())
     pictures.push(await motifPicture({ ...subject, count: 1 }, (cells[index]?.radius ?? unit) * 1.36))
   const ground = backdrop(stage, (context) => {
     context.fillStyle = paper

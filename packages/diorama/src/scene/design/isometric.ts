@@ -192,5 +192,7 @@ export const isometric: SettingOf = (stage) => {
       drawFurniture(context, block, stage)
     },
   }
-  return { sky: paper, far: [], near: [land], front: [] }
+  // The empty paper about the block has no facets.
+  const around: Sheet = stage.brief.style === 'low-poly' ? { ...paper, role: 'overlay' } : paper
+  return { sky: around, far: [], near: [land], front: [] }
 }

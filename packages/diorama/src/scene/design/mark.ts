@@ -148,6 +148,9 @@ function drawCut(context: SKRSContext2D, cut: Canvas, { x, y, inner, radius, sha
   context.drawImage(cut, x - wide / 2, y + drop - high / 2, wide, high)
 }
 
+// Manners that a print in two inks is drawn in anyway: hatched once more it would be grey.
+const FLAT = /^(papercut|line|vintage|cartoon|comic|pastel)$/
+
 /** A mark: the subject cut in two inks on paper, in a plain shape, with its name in good type. */
 export async function markParts(stage: Stage): Promise<Part[]> {
   const { width, height, brief } = stage
@@ -169,7 +172,7 @@ export async function markParts(stage: Stage): Promise<Part[]> {
   const figure: Part = {
     ...whole,
     // Flat inks are a mark's own manner; another one that was asked for paints over them.
-    role: brief.style === 'papercut' ? 'overlay' : 'subject',
+    role: FLAT.test(brief.style) ? 'overlay' : 'subject',
     draw(context: SKRSContext2D) {
       drawPlate(context, { ...layout, radius: layout.radius * 1.02, inks })
       if (made) drawCut(context, made.cut, layout)

@@ -37,15 +37,22 @@ export function drawHeadline(context: SKRSContext2D, { stage, texts, box, carrie
   context.fillStyle = fall
   context.fillRect(0, 0, width, box.y + box.height * 1.25)
   inset(context, stage, alpha(ink, 0.8))
-  const block = fitText(title, faceFor(stage, carrier), { width: box.width, height: box.height, lines: 3 })
+  // Only the author of a book stands at its foot: elsewhere the feet of the figures are there.
+  const under = others.length > 0 && carrier !== 'book' ? box.height * 0.3 : 0
+  const block = fitText(title, faceFor(stage, carrier), { width: box.width, height: box.height - under, lines: 3 })
   context.shadowColor = alpha(veil, 0.9)
   context.shadowBlur = unit * 1.4
   context.fillStyle = ink
-  eachLine(context, block, { x: box.x + box.width / 2, y: box.y + box.height / 2 }, (line, x, y) =>
+  eachLine(context, block, { x: box.x + box.width / 2, y: box.y + (box.height - under) / 2 }, (line, x, y) =>
     context.fillText(line, x, y),
   )
   const rest = others.join('  ·  ')
-  if (rest !== '') {
+  if (under > 0) {
+    const small = fitText(rest, 'narrow', { width: box.width * 0.86, height: under * 0.72, lines: 1 })
+    eachLine(context, small, { x: width / 2, y: box.y + box.height - under * 0.4 }, (line, x, y) =>
+      context.fillText(line, x, y),
+    )
+  } else if (rest !== '') {
     const foot = { width: width * 0.76, height: height * 0.07, lines: 1 }
     const small = fitText(rest, 'narrow', foot)
     context.fillStyle = alpha(veil, 0.78)

@@ -37,12 +37,14 @@ export function areaFor(carrier: Lettering['carrier'], { width, height }: Size, 
 }
 
 /** Moves the figures aside, smaller where they must be, so that nothing stands before the words. */
-export function makeRoom(plan: ScenePlan, { carrier }: Lettering, size: Size): ScenePlan {
+export function makeRoom(plan: ScenePlan, { carrier, texts }: Lettering, size: Size): ScenePlan {
   const { width, height } = size
   const area = areaFor(carrier, size, plan.placements.length === 0)
   if (plan.placements.length === 0) return plan
   const now = boxOf(plan.placements)
-  const bottom = Math.max(now.bottom, Math.min(plan.floor, height * 0.93))
+  // The author of a book is at its foot, and nobody stands there.
+  const authored = carrier === 'book' && texts.length > 1
+  const bottom = authored ? height * 0.83 : Math.max(now.bottom, Math.min(plan.floor, height * 0.93))
   if (carrier === 'bubble') {
     const box = { left: width * 0.06, right: width * 0.7, top: height * 0.3, bottom }
     return { ...plan, placements: fittedInto(plan.placements, box, 1) }
