@@ -104,6 +104,11 @@ test('who stands before a shop is in its street and sees its window; the red pla
   assert.ok(read('an imam in a mosque').places.includes('mosque-hall'))
 })
 
+test('candlelight is light after dark', () => {
+  assert.equal(read('a candlelit room with an old man reading').time, 'night')
+  assert.equal(read('zwei Freunde essen bei Kerzenschein').time, 'night')
+})
+
 test('a trade and a deed say where they are at home, and the word for them is still drawn', () => {
   const told = (prompt: string) => {
     const { places, subjects } = read(prompt)

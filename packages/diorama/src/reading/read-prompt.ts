@@ -83,7 +83,6 @@ const valuesOf = (senses: readonly Sense[], wanted: string) =>
   senses.filter(({ kind }) => kind === wanted).map(({ value }) => value)
 const fittingsOf = (senses: readonly Sense[], archetype: Archetype) =>
   archetype === 'room' ? valuesOf(senses, 'fitting') : []
-const homesIn = (senses: readonly Sense[]) => valuesOf(senses, 'home')
 
 const notEmpty = (things: Thing[]) => things.length > 0
 
@@ -218,7 +217,9 @@ export function readPrompt(prompt: string, seed: number): Brief {
   const portrait = sitting.sits && !sitting.inPlace
   const somewhere = whole.places.length > 0 || sitting.sits
   const said = { openAir: openSky, moreSaid: unusedWords(marked).length > 0 }
-  const homes = somewhere ? NO_HOMES : impliedHomes(homesIn(senses), { subjects: plain, script: written, ...said })
+  const homes = somewhere
+    ? NO_HOMES
+    : impliedHomes(valuesOf(senses, 'home'), { subjects: plain, script: written, ...said })
   const classic = chooseArchetype({
     subjects: plain,
     relations,

@@ -226,7 +226,9 @@ function ground(stage: Stage, plan: ScenePlan): Pick<Setting, 'near' | 'shore' |
     const pool = poolSide(stage, plan, afloat)
     return { near: [farHill, ...pool.far], shore: pool.near, front: [] }
   }
-  const springs = hasFeature(stage.brief, 'hot-spring') ? springRocks(stage, plan) : []
+  // Who bathes has the pool as a thing of its own.
+  const bathes = stage.brief.script?.entities.some(({ art }) => art.includes('spring')) === true
+  const springs = hasFeature(stage.brief, 'hot-spring') && !bathes ? springRocks(stage, plan) : []
   if (wet)
     return {
       near: [
