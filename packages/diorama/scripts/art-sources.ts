@@ -66,6 +66,12 @@ export function notoDrawings(): SourceDrawing[] {
   })
 }
 
+// Whoever draws a car need not unpack every dish.
+function ownFile(kind: string): string {
+  if (/^(food|drink)/.test(kind)) return 'own-food'
+  return /^(animal|plant)/.test(kind) ? 'own-nature' : 'own'
+}
+
 /** Drawings of our own, for what people often ask for and the art set lacks; label and kind are in the file itself. */
 export function ownDrawings(): SourceDrawing[] {
   const names = readdirSync(OWN_ART).filter((name) => name.endsWith('.svg'))
@@ -81,11 +87,12 @@ export function ownDrawings(): SourceDrawing[] {
       .replace(/>\s+</g, '><')
       .trim()
     const id = name.replace('.svg', '')
+    const kind = attribute('kind')
     return {
       id,
       label: attribute('label'),
-      kind: attribute('kind'),
-      file: 'own',
+      kind,
+      file: ownFile(kind),
       body: settleReferences(body),
       hex: '',
       tones: [],

@@ -4,7 +4,7 @@ import test from 'node:test'
 import { ownDrawings } from '../scripts/art-sources.ts'
 import { LANGUAGES } from '../src/reading/languages.ts'
 import { allEntries } from '../src/reading/vocabulary.ts'
-import { linesOf, parseWords } from '../src/reading/word-tables.ts'
+import { inItsColour, linesOf, parseWords } from '../src/reading/word-tables.ts'
 import type { LabelledPrompt } from './score-prompts.ts'
 import { faultsOf } from './support/word-faults.ts'
 
@@ -15,7 +15,7 @@ test('in the word files every meaning has one place, and every word one meaning 
 })
 
 test('every drawing of our own has words, since no source names it', () => {
-  const meant = new Set(allEntries().map(({ meaning }) => meaning.slice(meaning.indexOf(':') + 1)))
+  const meant = new Set(allEntries().map(({ meaning }) => inItsColour(meaning.slice(meaning.indexOf(':') + 1)).art))
   assert.deepEqual(
     ownDrawings().filter(({ id }) => !meant.has(id)),
     [],

@@ -2,6 +2,7 @@ import type { Activity, Subject } from '../brief.ts'
 import type { Marked } from './find-marks.ts'
 import { isBehindTheMain } from './meaning/behind-the-main.ts'
 import { isFarAway } from './meaning/far-away.ts'
+import { showsSeveral } from '../served-dishes.ts'
 import { materialOf } from './meaning/material-of.ts'
 import { partColours } from './meaning/part-colours.ts'
 import { adjectiveFollows, type Sense } from './senses.ts'
@@ -56,7 +57,7 @@ const SINGULAR = /^(a|an|ein|eine|einen|einem|einer|un|una|une|uno|um|uma|een|�
 const DUAL = /[\u0600-\u06ff]{3}(ان|تين)$/
 const FAMILY = 4
 
-const SAME_PLURAL = /(^| )(\w*fish|sheep|deer|reindeer|koi|trout|salmon|squid|shrimp|buffalo|bison|moose)$/
+const SAME_PLURAL = /(^| )(\w*fish|sheep|deer|reindeer|koi|trout|salmon|tuna|squid|shrimp|buffalo|bison|moose)$/
 const DETERMINER = /^(a|an|the|one|his|her|its|their|this|that|my|your|single|lone|another|each|every)$/
 
 // "Tropical fish swim around": without an article they are several.
@@ -92,7 +93,7 @@ function manyOf({ art }: Thing): number {
   // A row of them is what one wants to see fall.
   if (art === 'domino') return 8
   if (PAIRS.test(art)) return 2
-  return DRAWN_TOGETHER.test(art) ? 1 : 3
+  return DRAWN_TOGETHER.test(art) || showsSeveral(art) ? 1 : 3
 }
 
 function isTwo({ language }: Reading, { sense }: Thing): boolean {
@@ -176,6 +177,8 @@ const isBehindAll = (reading: Reading, thing: Thing) =>
   reading.things.length > 1 &&
   ((thing !== reading.things[0] && isFarAway(reading, thing)) || isBehindTheMain(reading, thing))
 
+const ownColour = (colour: string | undefined): Pick<Subject, 'colour'> => (colour === undefined ? {} : { colour })
+
 /** A thing as a subject, with the colour words that it used up: what is left belongs to the whole picture. */
 export function describe(reading: Reading, thing: Thing): { subject: Subject; used: Sense[] } {
   const colour = thing.scenery ? undefined : (adjective(reading, thing, 'colour') ?? finishOf(reading))
@@ -191,7 +194,7 @@ export function describe(reading: Reading, thing: Thing): { subject: Subject; us
     kind: thing.kind,
     count: thing.scenery || thing.sense.kind === 'idea' ? 1 : countOf(reading, thing),
     scale: scaleOf(reading, thing),
-    ...(colour && { colour: colour.value }),
+    ...ownColour(colour?.value ?? thing.sense.tint),
     ...(material && { material }),
     ...(parts.length > 0 && { parts }),
     ...(activity && { activity }),

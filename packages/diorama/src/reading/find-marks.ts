@@ -189,9 +189,9 @@ const IRREGULAR = /^(men|women|children|people|mice|geese|wolves|kids|twins|shee
 // Words that end like a plural and are none.
 const SINGULAR =
   /^(souris|ananas|tapis|cactus|lotus|autobus|corps|palais|marais|virus|tennis|brebis|chamois|lapis|onibus)$/
-// One pair is one thing.
+// One pair is one thing, and so is what only ends like several.
 const PAIRS =
-  /^(glasses|sunglasses|scissors|jeans|trousers|pants|shorts|goggles|binoculars|headphones|tongs|pajamas|pyjamas|overalls)$/
+  /^(triceratops|cyclops|pegasus|churros|nachos|couscous|hummus|molasses|glasses|sunglasses|scissors|jeans|trousers|pants|shorts|goggles|binoculars|headphones|tongs|pajamas|pyjamas|overalls)$/
 function isPlural(tokens: readonly Token[], after: readonly Token[], language = 'en'): boolean {
   const last = tokens.at(-1)?.text ?? ''
   if (language === 'en' && PAIRS.test(last)) return false

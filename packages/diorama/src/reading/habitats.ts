@@ -2,6 +2,10 @@ import type { Archetype } from '../brief.ts'
 
 // A drawing's own surroundings, where its subgroup says too little.
 const BY_ART: [pattern: RegExp, archetype: Archetype][] = [
+  [/^(bonsai|orchid|succulent|aloe|basil|geranium)$/, 'tabletop'],
+  [/^monstera$/, 'room'],
+  [/^(axolotl|sea-turtle)$/, 'underwater'],
+  [/^(squirrel|red-panda|lemur|porcini|chanterelle|acorn|pine-cone|fern|moss)$/, 'forest'],
   [/^(flag|planted-flag|watering-can|wheelbarrow|skeleton|crate|barrel|anvil|paper-plane)$/, 'landscape'],
   [/^(lantern|kettle|snow-globe)$/, 'tabletop'],
   [/^rocking-horse$/, 'room'],

@@ -15,6 +15,7 @@ import { onAWorld } from './meaning/on-a-world.ts'
 import { onItsWheels } from './meaning/at-the-airport.ts'
 import { isWallWord, onTheWall } from './meaning/on-the-wall.ts'
 import { outOfDoors, withPartyTable } from './meaning/out-of-doors.ts'
+import { inTheirFlavours } from './meaning/flavours.ts'
 import { withoutIngredients } from './meaning/ingredients.ts'
 import { besideVessels, withoutPoured } from './meaning/poured.ts'
 import { atTheWindow, behindTheGlass, looksOut } from './meaning/at-the-window.ts'
@@ -152,7 +153,7 @@ function readEvents(
 // What the words mean, one after the other in the company of all others; what hangs on the wall is apart, and so is what
 // nobody can wear.
 function settledSenses(marked: Marked, words: readonly string[]) {
-  const { senses: dressed, unworn } = dressedAs(inCompany(settleSenses(marked), words), marked)
+  const { senses: dressed, unworn } = dressedAs(inCompany(inTheirFlavours(settleSenses(marked), marked), words), marked)
   const named = firstThings(dressed)
   const inside = goInside(askedFor(named, marked), marked)
   const atWindow = atTheWindow(withoutFarGround(inOnePlace(inside, marked), marked), named, marked)

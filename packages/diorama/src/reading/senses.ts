@@ -3,6 +3,7 @@ import type { Mark, Marked } from './find-marks.ts'
 import { LANGUAGES } from './languages.ts'
 import { asWoman, isFemale } from './people/gender.ts'
 import { roleOf } from './people/roles.ts'
+import { inItsColour } from './word-tables.ts'
 
 /** A mark with its one meaning settled: `kind` is what sort of thing it says, `value` what it says. */
 export type Sense = Omit<Mark, 'meanings'> & Meaning
@@ -10,6 +11,8 @@ type Meaning = {
   kind: string
   value: string
   role?: string
+  /** The colour that the word itself says: white wine. */
+  tint?: string
   /** It was a thing that the picture goes without, and whoever asked for it is told. */
   leftOut?: true
 }
@@ -59,6 +62,8 @@ export function headComesLast(language: string): boolean {
 function split(meaning: string): Meaning {
   const role = meaning.startsWith('role:') ? meaning.slice('role:'.length) : undefined
   if (role !== undefined) return { kind: 'art', value: roleOf(role)?.art ?? 'person', role }
+  const { art, tint } = inItsColour(meaning)
+  if (tint !== undefined) return { kind: 'art', value: art, tint }
   const known = Object.hasOwn(SCENERY, meaning) ? (SCENERY[meaning] ?? meaning) : meaning
   const colon = known.indexOf(':')
   return colon < 0 ? { kind: 'art', value: known } : { kind: known.slice(0, colon), value: known.slice(colon + 1) }

@@ -22,6 +22,14 @@ export function kindOf(meaning: string): string {
   return colon < 0 ? 'thing' : meaning.slice(0, colon)
 }
 
+const TINTED = /^([a-z0-9-]+)(#[0-9a-f]{6})$/
+
+/** The drawing that a meaning names and the colour it has by itself: `wine#ecd98a` is a glass of wine, and the wine is white. */
+export function inItsColour(meaning: string): { art: string; tint?: string } {
+  const [, art, tint] = TINTED.exec(meaning) ?? []
+  return art !== undefined && tint !== undefined ? { art, tint } : { art: meaning }
+}
+
 /** Reads a word file: a meaning on a line of its own and below it, indented, a line of words for each language. */
 export function parseWords(text: string, file: string): Entry[] {
   const entries: { meaning: string; lines: Map<string, string>; at: string }[] = []

@@ -10,11 +10,11 @@ function assertStaged(prompt: string, ...wanted: string[]): void {
 test('who drinks has water under the muzzle, whatever the language, and no glass', () => {
   for (const prompt of [
     'a leopard drinking water at a river in the jungle',
-    'Uma onça bebe água no rio',
     'Un leopardo bebe agua en el río',
     'Ein Leopard trinkt Wasser am Fluss',
   ])
     assertStaged(prompt, 'leopard eat', 'water-pool lapped leopard')
+  assertStaged('Uma onça bebe água no rio', 'jaguar eat', 'water-pool lapped jaguar')
   assertStaged('a cat drinking milk from a bowl', 'pet-bowl lapped cat')
   assertStaged('a zebra at a waterhole', 'water-pool lapped zebra')
 })
@@ -27,7 +27,7 @@ test('who bathes is in the pool, and who slides is on the belly', () => {
 
 test('in the mouth is not in the paws, and loads are on the back', () => {
   assertStaged('a dog carrying a stick in its mouth', 'stick carried dog', 'dog walk')
-  assertStaged('a pelican with a fish in its beak', 'fish carried seagull')
+  assertStaged('a pelican with a fish in its beak', 'fish carried pelican')
   assertStaged('a bird carrying a twig in its beak', 'stick carried bird')
   assertStaged('a donkey carrying two baskets of apples', 'basket on donkey')
 })

@@ -69,7 +69,7 @@ function isOutsideOf({ subject, other }: Pair): boolean {
 
 // Cats and birds go on roofs by themselves.
 const isRoofed = (subject: Subject) =>
-  /^(cat|black-cat|bird|owl|dove|rooster|eagle|black-bird|seagull|chipmunk|rabbit)$/.test(subject.art)
+  subject.kind === 'animal-bird' || /(^|-)cat$|^(chipmunk|squirrel|rabbit)$/.test(subject.art)
 
 const inTree = ({ kind }: Subject) => (kind.startsWith('person') ? 'under' : 'on')
 

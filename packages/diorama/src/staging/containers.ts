@@ -20,6 +20,8 @@ const CONTAINERS: Readonly<Record<string, Container>> = {
   amphora: { rim: 0.05, depth: 0.03, inset: 0.3, floor: 0.4 },
   bucket: { rim: 0.12, depth: 0.08, inset: 0.08, floor: 0.45 },
   'pot-of-food': { rim: 0.35, depth: 0.1, inset: 0.15, floor: 0.6 },
+  'tea-cup': { rim: 0.43, depth: 0.06, inset: 0.1, floor: 0.72 },
+  wine: { rim: 0.06, depth: 0.03, inset: 0.12, floor: 0.5, clear: true },
   'hot-beverage': { rim: 0.34, depth: 0.06, inset: 0.1, floor: 0.6 },
   'teacup-without-handle': { rim: 0.3, depth: 0.1, inset: 0.06, floor: 0.6 },
   'empty-nest': { rim: 0.4, depth: 0.14, inset: 0.12, floor: 0.62 },

@@ -34,7 +34,7 @@ test('who hears a tale sits on the ground before who tells it, in a room', () =>
 test('work lies on a table at the height of the hands', () => {
   assertStaged('a carpenter sawing a plank', 'plank on table', 'table facing person', 'person holds carpentry-saw')
   assertStaged('a woman wrapping a gift', 'wrapped-gift on table')
-  assertStaged('a woman decorating a cake', 'shortcake on table')
+  assertStaged('a woman decorating a cake', 'layer-cake on table')
   assertStaged('a woman packing a suitcase', 'open-suitcase on bed')
 })
 

@@ -16,6 +16,14 @@ const PLAYED: Readonly<Record<string, Grip>> = {
 }
 const LONG = /^(ladder|surfboard|carpentry-saw|scissors|shovel)$/
 
+const POTTED = /^(orchid|geranium|bouquet|flower-wreath|bamboo-stalk)$/
+
+// A glass, a flower or a cone is held by one hand, whichever it is.
+const isByItsStem = ({ art, kind }: Subject) =>
+  kind === 'drink' ||
+  (kind === 'plant-flower' && !POTTED.test(art)) ||
+  /^(scoop-cone|popsicle|candy-cane|cotton-candy|churros|stuffed-pita|leaf|oak-leaf|clover-leaf)$/.test(art)
+
 // A toy lorry and a map lie in both hands.
 const liesInHands = (thing: Subject) => thing.art === 'world-map' || (thing.scale === 'tiny' && metresOf(thing) <= 0.62)
 
@@ -27,7 +35,7 @@ export function gripOf(thing: Subject): Grip | undefined {
   if (/^(umbrella|umbrella-with-rain-drops|parachute)$/.test(thing.art)) return 'above'
   if (thing.art === 'balloon') return 'string'
   if (HANGING.test(thing.art)) return 'hanging'
-  if (LONG.test(thing.art) || UPRIGHT.test(thing.art)) return 'hand'
+  if (LONG.test(thing.art) || UPRIGHT.test(thing.art) || isByItsStem(thing)) return 'hand'
   if (liesInHands(thing)) return 'both'
   if (/^(place|transport|sky|plant-other)/.test(thing.kind)) return undefined
   return metresOf(thing) <= 0.62 ||

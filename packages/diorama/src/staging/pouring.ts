@@ -6,8 +6,8 @@ import { metresOf } from './real-sizes.ts'
 
 // What one pours from, by what one pours into.
 const FROM: readonly [into: RegExp, from: string][] = [
-  [/^(hot-beverage|teacup-without-handle|mate)$/, 'pouring-teapot'],
-  [/^(wine-glass|cocktail-glass|clinking-glasses|beer-mug)$/, 'pouring-bottle'],
+  [/^(hot-beverage|tea-cup|tea-glass|chai|latte|cappuccino|espresso|teacup-without-handle|mate)$/, 'pouring-teapot'],
+  [/^(wine|champagne-flute|wine-glass|cocktail-glass|clinking-glasses|beer-mug)$/, 'pouring-bottle'],
   [/^(alembic|test-tube|petri-dish)$/, 'pouring-flask'],
 ]
 

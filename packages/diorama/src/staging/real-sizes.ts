@@ -3,6 +3,25 @@ import { uprightFace } from '../scene/rig/upright.ts'
 
 // The longer side in metres. First match wins; what is not here goes by its kind.
 const BY_NAME: readonly [RegExp, number][] = [
+  [
+    /^(birch-tree|willow-tree|olive-tree|cypress-tree|apple-tree|orange-tree|lemon-tree|maple-tree|plane-tree|baobab-tree|acacia-tree)$/,
+    5,
+  ],
+  [/^(triceratops|stegosaurus|pterodactyl|narwhal|beluga|manatee|manta-ray)$/, 4],
+  [/^(banana-tree|wisteria)$/, 3],
+  [/^(alpaca|reindeer|yak|pegasus|griffin|yeti)$/, 2.1],
+  [/^(lioness|puma|panther|cheetah|snow-leopard|jaguar|velociraptor|hyena|tuna|swordfish|reeds)$/, 1.4],
+  [/^(crane|stork|pelican|sea-turtle|monstera|cobra|iguana|eel)$/, 1.1],
+  [/^(fawn|vulture|salmon|fern|moss|ivy)$/, 0.85],
+  [/^(golden-retriever|labrador|husky|german-shepherd|collie|dalmatian|shiba|bulldog|beagle|lynx|lamb|gnome)$/, 0.66],
+  [/^(dachshund|corgi|pug|chihuahua|red-panda|lemur|macaw|blue-macaw|pheasant|anteater|porcupine|grass-tuft)$/, 0.5],
+  [/^(siamese|tabby|ginger|calico|persian|sphynx)-cat$|^(koi|trout|armadillo|platypus|snowy-owl|barn-owl)$/, 0.48],
+  [/^(bonsai|orchid|geranium|aloe|succulent|basil|paella|wedding-cake|roast-chicken|roast-duck|whole-pizza)$/, 0.42],
+  [/^(squirrel|guinea-pig|ferret|weasel|meerkat|chameleon|pigeon|cockatoo|puffin|quail|kiwi-bird|magpie)$/, 0.32],
+  [/^(layer-cake|whole-watermelon|cheese-board|dim-sum|tagine|thali|fish-and-chips|cabbage|butternut)$/, 0.34],
+  [/^(mole|axolotl|hermit-crab|sea-urchin|toad|salamander|woodpecker|kingfisher|parakeet|angelfish)$/, 0.22],
+  [/^(sparrow|robin|blue-tit|canary|swallow|finch|hummingbird|clownfish|goldfish|scallop-shell|leaf|oak-leaf)$/, 0.16],
+  [/^(acorn|hazelnut|walnut|almond|cashew|pistachio|coffee-beans|clover-leaf|star-anise)$/, 0.08],
   [/^(wheel|ring-buoy|oil-drum|police-car-light)$/, 0.65],
   [/^(manual-wheelchair|motorized-wheelchair|anchor|roller-skate|umbrella-on-ground|ice-hockey)$/, 1.1],
   [/^(bus-stop|stop-sign|fuel-pump|(vertical|horizontal)-traffic-light|railway-track)$/, 2.2],
@@ -151,6 +170,7 @@ const BY_KIND: readonly [RegExp, number][] = [
   [/^food-(fruit|vegetable)/, 0.13],
   [/^food/, 0.2],
   [/^(drink|dishware)/, 0.2],
+  [/^plant-flower/, 0.34],
   [/^plant/, 0.6],
   [/^place/, 8],
   [/^transport/, 3.6],

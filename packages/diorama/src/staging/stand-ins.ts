@@ -78,6 +78,14 @@ function atWork(entities: Subject[], { deeds }: Script): void {
     if (craft === 'pack' && entities[patient]?.art === 'luggage') replace(entities, patient, 'open-suitcase')
 }
 
+const SOUPS = /^(soup-bowl|borscht|noodle-soup|curry-bowl|porridge)$/
+
+// Soup is eaten from a bowl and cooked in a pot.
+function inThePot(entities: Subject[], { deeds }: Script): void {
+  for (const { verb, patient = -1 } of deeds)
+    if (verb === 'work' && SOUPS.test(entities[patient]?.art ?? '')) replace(entities, patient, 'pot-of-food')
+}
+
 /** Draws what is meant where the word alone would give another look: an open box, potted flowers, a hearth, a pirates' ship. */
 export function standIns(entities: Subject[], script: Script, all: Tie[]): void {
   fires(entities)
@@ -87,6 +95,7 @@ export function standIns(entities: Subject[], script: Script, all: Tie[]): void 
   overBridges(entities, all)
   inTheGround(entities, script)
   underSail(entities, script)
+  inThePot(entities, script)
   for (const { kind, other } of script.ties) {
     if (kind === 'in' && entities[other]?.art === 'package') replace(entities, other, 'open-box')
     if (kind === 'in' && entities[other]?.art === 'luggage') replace(entities, other, 'open-suitcase')

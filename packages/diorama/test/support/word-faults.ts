@@ -2,7 +2,7 @@ import { drawingOf } from '../../src/art.ts'
 import { roleOf } from '../../src/reading/people/roles.ts'
 import { LANGUAGES } from '../../src/reading/languages.ts'
 import { keyOf, tokenise } from '../../src/reading/tokens.ts'
-import { kindOf, linesOf, wordsOf, type Entry } from '../../src/reading/word-tables.ts'
+import { inItsColour, kindOf, linesOf, wordsOf, type Entry } from '../../src/reading/word-tables.ts'
 
 // Drawn by the scene itself, not from the art.
 const DRAWN_BY_SCENES = new Set(['family-group', 'sky:aurora'])
@@ -27,7 +27,7 @@ function drawingFault({ meaning, at }: Entry): string[] {
   const role = kindOf(meaning) === 'role' ? meaning.slice(meaning.indexOf(':') + 1) : undefined
   if (role !== undefined && !roleOf(role)) return [`${at}: roles.ts has no trade called ${role}`]
   if (!/^(thing|idea|vessel|sky|support|young)$/.test(kindOf(meaning)) || DRAWN_BY_SCENES.has(meaning)) return []
-  const art = meaning.slice(meaning.indexOf(':') + 1)
+  const { art } = inItsColour(meaning.slice(meaning.indexOf(':') + 1))
   return drawingOf(art)?.id === art ? [] : [`${at}: there is no drawing called ${art}`]
 }
 

@@ -75,14 +75,19 @@ function isMereGreen(sense: Sense, context: Context): boolean {
 
 /** Trees, ferns and bushes of a green land are drawn with it: in a row with whoever is there they would be fences. */
 export const growsThere: Rule = (sense, context) => {
-  if (!/^(evergreen-tree|deciduous-tree|herb|bush|shamrock)$/.test(sense.value)) return undefined
+  if (
+    !/^(evergreen-tree|deciduous-tree|birch-tree|willow-tree|cypress-tree|plane-tree|maple-tree|fern|moss|ivy|reeds|leaf|clover-leaf|grass-tuft|herb|bush|shamrock)$/.test(
+      sense.value,
+    )
+  )
+    return undefined
   return isMereGreen(sense, context) && context.senses.some(isGreen) ? 'surely' : undefined
 }
 
 const FLOWERS = /^(wild ?flowers|flowers|meadow flowers|blossoms|flower beds?|daisies)$/
 
 const isMeadow = (sense: Sense, context: Context) =>
-  sense.value === 'blossom' && FLOWERS.test(sense.text) && isMereGreen(sense, context)
+  /^(blossom|daisy)$/.test(sense.value) && FLOWERS.test(sense.text) && isMereGreen(sense, context)
 
 const isLand = ({ kind, value }: Sense) =>
   kind === 'place' && /^(landscape|forest)$/.test(archetypeOfPlace(value) ?? '')

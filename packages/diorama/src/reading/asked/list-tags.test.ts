@@ -14,7 +14,7 @@ test('in a list of tags, words for look and detail are no things', () => {
   reads([
     ['a fox in a forest, warm light, storybook, detailed', ['fox']],
     ['an airship above a city, dramatic clouds, concept art, highly detailed machinery', ['airship']],
-    ['close up of a chameleon eye, black background, studio flash, sharp', ['lizard']],
+    ['close up of a chameleon eye, black background, studio flash, sharp', ['chameleon']],
     ['a bathtub, copper, moody, architecture magazine, photoreal', ['bathtub']],
     ['an envelope with red wax seal on a desk, candle, moody, elegant', ['candle', 'sealed-letter']],
     ['a rowing boat on a pond, spring, soft greens and pinks, calm', ['canoe']],

@@ -70,7 +70,7 @@ test('what is under clouds is on the ground, what is in them is in the sky', () 
 })
 
 test('a word of two looks is read by its company', () => {
-  assert.ok(told('a crane standing in a pond').arts.includes('heron'))
+  assert.ok(told('a crane standing in a pond').arts.includes('crane'))
   assert.ok(told('a crane lifting steel beams').arts.includes('tower-crane'))
   assert.ok(!told('a hiker with camping gear').arts.includes('gear'))
   assert.ok(told('a brass gear').arts.includes('gear'))

@@ -36,10 +36,10 @@ const OF_THINGS: readonly Home[] = [
     /^(fire-hydrant|phone-booth|trash-can|bus-stop|(vertical|horizontal)-traffic-light|postbox|traffic-cone|tram-car|taxi|bus|trolleybus|fire-engine|ambulance|police-car)$/,
     'street',
   ],
-  [/^(surfboard|.*-surfing|umbrella-on-ground|sandcastle)$/, 'beach'],
+  [/^(surfboard|.*-surfing|umbrella-on-ground|sandcastle|scallop-shell|hermit-crab)$/, 'beach'],
   [/^(ice-hockey|ice-skate|curling-stone)$/, 'ice-rink'],
   [/^(skis|skier|snowboarder|sled)$/, 'ski-slope'],
-  [/^(walrus|polar-bear|igloo)$/, 'arctic'],
+  [/^(walrus|polar-bear|igloo|puffin|snowy-owl|yeti)$/, 'arctic'],
   [/^(lawn-mower|garden-hose|rake|birdhouse|doghouse|clothesline|grill|hammock|trampoline)$/, 'garden'],
   [/^(swing|seesaw|playground-slide)$/, 'park'],
   [/^(sleeping-bag)$/, 'camp'],
@@ -50,10 +50,10 @@ const OF_THINGS: readonly Home[] = [
   [/^fountain$/, 'square'],
   [/^(post-office|japanese-post-office|bank|convenience-store|department-store|hotel)$/, 'street'],
   [/^fuel-pump$/, 'petrol-station'],
-  [/^(ostrich|giraffe|zebra)$/, 'savanna'],
-  [/^(toucan|gorilla|orangutan)$/, 'jungle'],
+  [/^(ostrich|giraffe|zebra|lioness|cheetah|hyena|meerkat|baobab-tree|acacia-tree|vulture)$/, 'savanna'],
+  [/^(toucan|gorilla|orangutan|macaw|blue-macaw|jaguar|panther|chameleon|lemur)$/, 'jungle'],
   [/^(camel|two-hump-camel)$/, 'desert'],
-  [/^(swan|canoe)$/, 'lake'],
+  [/^(swan|canoe|kingfisher|pelican|reeds)$/, 'lake'],
 ]
 
 // Needs rails under it, wherever it is.

@@ -12,9 +12,9 @@ const CASES: readonly [prompt: string, arts: string[]][] = [
   ['ice cream sundae, caramel, whipped cream, cherry, nuts, retro', ['sundae']],
   // Placed or counted by itself, it is there by itself.
   ['a burger, a tomato beside it, soft light, photo', ['hamburger', 'tomato']],
-  ['a cappuccino, croissant on a plate, wooden table, cosy', ['hot-beverage', 'croissant']],
+  ['a cappuccino, croissant on a plate, wooden table, cosy', ['cappuccino', 'croissant']],
   // What is no part of the dish stays.
-  ['a burger with french fries and a cola', ['hamburger', 'french-fries', 'cup-with-straw']],
+  ['a burger with french fries and a cola', ['hamburger', 'french-fries', 'cola']],
   ['a basket of tomatoes, cheese, bread, rustic', ['tomato', 'cheese-wedge', 'bread']],
 ]
 

@@ -1,10 +1,13 @@
 import type { Sense } from '../senses.ts'
 import type { Thing } from '../things.ts'
 
-const GREENS = 'leafy-green|green-salad|herb|onion|garlic|cucumber|tomato|mushroom|bell-pepper|hot-pepper|olive|avocado'
-const MEATS = 'bacon|cut-of-meat|meat-on-bone|poultry-leg|egg|cooking|shrimp|fried-shrimp|fish|hamburger'
+const GREENS =
+  'lettuce|basil|mint|parsley|rosemary|leek|celery|cabbage|zucchini|green-beans|legume-bowl|asparagus|artichoke|radish|beetroot|fennel|champignon|porcini|pepper-mill|spices|spice-bowl|cinnamon|leafy-green|green-salad|herb|onion|garlic|cucumber|tomato|mushroom|bell-pepper|hot-pepper|olive|avocado'
+const MEATS =
+  'steak-plate|sausages|meatballs|fried-egg|scrambled-eggs|eggs-benedict|roast-chicken|salmon|tuna|scallop-shell|crab|lobster|oyster|squid|bacon|cut-of-meat|meat-on-bone|poultry-leg|egg|cooking|shrimp|fried-shrimp|fish|hamburger'
 const SWEETS =
-  'butter|honey-pot|candy|cherries|chestnut|peanuts|chocolate-bar|cookie|waffle|custard|lollipop|glass-of-milk'
+  'raspberry|blackberry|red-currants|cranberries|hazelnut|walnut|almond|pistachio|cashew|cinnamon|vanilla|marshmallows|mint|brownie|macarons|meringue|plum|fig|butter|honey-pot|candy|cherries|chestnut|peanuts|chocolate-bar|cookie|waffle|custard|lollipop|glass-of-milk'
+const CHEESES = 'cheese-wedge|mozzarella|feta|brie|blue-cheese'
 
 const all = (...groups: string[]) => new RegExp(`^(${groups.join('|')})$`)
 
@@ -12,32 +15,35 @@ const all = (...groups: string[]) => new RegExp(`^(${groups.join('|')})$`)
 const DISHES: readonly [dish: RegExp, within: RegExp][] = [
   [
     /^(burger|hamburger|sandwich|hot-dog|taco|burrito|stuffed-flatbread)$/,
-    all(GREENS, MEATS, 'bread|cheese-wedge|potato|beans|corn|pickle|butter'),
+    all(GREENS, MEATS, CHEESES, 'bread|bread-rolls|potato|beans|corn|pickle|butter'),
   ],
-  [/^pizza$/, all(GREENS, MEATS, 'bread|cheese-wedge|corn|pineapple|dough|sack')],
+  [/^(pizza|whole-pizza)$/, all(GREENS, MEATS, CHEESES, 'bread|corn|pineapple|dough|sack')],
   [
-    /^(steaming-bowl|pot-of-food|curry-rice|cooked-rice|shallow-pan-of-food)$/,
-    all(GREENS, MEATS, 'carrot|corn|beans|potato|lemon|bread|spaghetti|cooked-rice'),
+    /^(soup-bowl|borscht|noodle-soup|pho|udon|bibimbap|curry-bowl|fried-rice|biryani|paella|risotto|couscous|tagine|ceviche|steaming-bowl|pot-of-food|curry-rice|cooked-rice|shallow-pan-of-food)$/,
+    all(GREENS, MEATS, 'carrot|corn|beans|potato|lemon|bread|toast|spaghetti|cooked-rice'),
   ],
-  [/^spaghetti$/, all(GREENS, MEATS, 'cheese-wedge|lemon|bread')],
-  [/^green-salad$/, all(GREENS, MEATS, 'cheese-wedge|carrot|corn|beans|lemon|bread')],
-  [/^sushi$/, all(MEATS, 'cooked-rice|avocado|cucumber')],
-  [/^(pancakes|waffle|bread|croissant)$/, all('butter|honey-pot|candy|custard|chocolate-bar|glass-of-milk')],
+  [/^(spaghetti|lasagne|ravioli|gnocchi)$/, all(GREENS, MEATS, CHEESES, 'lemon|bread')],
+  [/^(avocado-toast|toast|omelette|caprese)$/, all(GREENS, MEATS, CHEESES, 'bread|avocado|butter|jar')],
+  [/^green-salad$/, all(GREENS, MEATS, CHEESES, 'carrot|corn|beans|lemon|bread')],
+  [/^(sushi|maki-rolls|sashimi)$/, all(MEATS, 'cooked-rice|avocado|cucumber')],
+  [/^(pancakes|crepes|waffle|bread|croissant)$/, all('butter|honey-pot|candy|custard|chocolate-bar|glass-of-milk')],
   [
-    /^(sundae|ice-cream|soft-ice-cream|shaved-ice|custard)$/,
+    /^(scoop-cone|milkshake|sundae|ice-cream|soft-ice-cream|shaved-ice|custard)$/,
     all(SWEETS, 'strawberry|blueberries|ice-cream|soft-ice-cream|tumbler-glass|water-glass'),
   ],
   [
-    /^smoothie-bowl$/,
+    /^(smoothie-bowl|smoothie|cereal-bowl|porridge|yogurt-bowl|fruit-salad)$/,
     all(SWEETS, 'banana|kiwi-fruit|blueberries|strawberry|coconut|mango|cup-with-straw|bowl-with-spoon|cooked-rice'),
   ],
   [
-    /^(cake-stand|shortcake|birthday-cake|cupcake|pie|doughnut|moon-cake|cookie)$/,
+    /^(layer-cake|wedding-cake|cake-slice|cheesecake|muffin|brownie|tiramisu|panna-cotta|strudel|cake-stand|shortcake|birthday-cake|cupcake|pie|doughnut|moon-cake|cookie)$/,
     all(SWEETS, 'strawberry|blueberries|lemon|red-apple|cheese-wedge'),
   ],
   [
-    /^(hot-beverage|teacup-without-handle|cup-with-straw|bubble-tea|tropical-drink|cocktail-glass)$/,
-    all('red-heart|candy|glass-of-milk|honey-pot|ice|butter|cookie-crumbs'),
+    /^(tea-cup|tea-glass|chai|latte|cappuccino|espresso|hot-chocolate|matcha|mulled-wine|lemonade|iced-tea|iced-coffee|mojito|hot-beverage|teacup-without-handle|cup-with-straw|bubble-tea|tropical-drink|cocktail-glass)$/,
+    all(
+      'mint|cinnamon|star-anise|marshmallows|vanilla|lemon|red-heart|candy|glass-of-milk|honey-pot|ice|butter|cookie-crumbs',
+    ),
   ],
 ]
 

@@ -28,7 +28,9 @@ function entityOf(art: string): Subject[] {
 /** The cake of a party is a whole one, and stands on a table wherever the party is. */
 export function withPartyTable(script: Script, prompt: string): Script {
   const { entities, ties } = script
-  const at = entities.findIndex(({ art }) => /^(shortcake|birthday-cake|cupcake|cake-stand)$/.test(art))
+  const at = entities.findIndex(({ art }) =>
+    /^(layer-cake|wedding-cake|cheesecake|shortcake|birthday-cake|cupcake|cake-stand)$/.test(art),
+  )
   const told = ties.some(({ subject, other }) => subject === at || other === at)
   const held = script.deeds.some(({ patient }) => patient === at)
   if (at < 0 || told || held || !PARTY.test(prompt.toLowerCase())) return script

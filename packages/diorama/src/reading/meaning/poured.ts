@@ -18,7 +18,9 @@ const poursIn = (senses: readonly Sense[]): Sense[] =>
 export function besideVessels(script: Script, senses: readonly Sense[]): Script {
   if (poursIn(senses).length === 0) return script
   const drink = senses.find(
-    ({ kind, value }) => kind === 'art' && /^(wine-glass|hot-beverage|glass-of-milk)$/.test(value),
+    ({ kind, value }) =>
+      kind === 'art' &&
+      /^(wine|wine-glass|champagne-flute|juice-glass|tea-cup|chai|hot-beverage|glass-of-milk)$/.test(value),
   )
   const isSource = (at: number): boolean => script.entities[at]?.kind.startsWith('food') !== true
   const ties = script.ties.map((tie) =>

@@ -18,7 +18,7 @@ const READINGS: readonly InCompany[] = [
   {
     word: /^(glasses|glass)$/,
     company: /\b(wine|champagne|prosecco|rose wine|sparkling wine|bottle of red|bottle of white)\b/,
-    value: 'wine-glass',
+    value: 'wine',
   },
   // In German a kite and a dragon are one word.
   { word: /^drachen$/, company: /steigen|schnur|drachenfest/, value: 'kite' },

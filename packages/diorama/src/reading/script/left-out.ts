@@ -1,3 +1,4 @@
+import { isOnOwnPlate } from '../../served-dishes.ts'
 import type { Script, Subject } from '../../brief.ts'
 
 /** A script without some of its entities, and without what was told of these. */
@@ -59,10 +60,12 @@ const BOWLS = /^(bowl-with-spoon|plate|cup|tumbler-glass)$/
 const SERVED =
   /^(green-salad|steaming-bowl|curry-rice|cooked-rice|pot-of-food|spaghetti|hot-beverage|shaved-ice|custard)$/
 
+const isServed = (art: string) => SERVED.test(art) || isOnOwnPlate(art)
+
 /** The script without bowls around what is drawn in one. */
 export function withoutSecondDish(script: Script): Script {
   const around = script.ties.flatMap(({ kind, subject, other }) =>
-    kind === 'in' && SERVED.test(script.entities[subject]?.art ?? '') ? [script.entities[other]] : [],
+    kind === 'in' && isServed(script.entities[subject]?.art ?? '') ? [script.entities[other]] : [],
   )
   return without(script, (one) => BOWLS.test(one.art) && around.includes(one))
 }

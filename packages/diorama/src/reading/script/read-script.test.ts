@@ -29,13 +29,13 @@ const PROMISES: [promise: string, prompt: string, told: string[]][] = [
   [
     'a seat after an animal that is fed is the seat of who feeds it',
     'an old man feeding pigeons on a park bench',
-    ['old-man feed to bird', 'old-man on bench'],
+    ['old-man feed to pigeon', 'old-man on bench'],
   ],
   ['who is pushed on something is on it', 'a boy pushing his sister on a sled', ['boy push girl', 'girl on sled']],
   [
     'what is watched has the place that is told after it',
     'a cat watching a goldfish in a bowl on a table',
-    ['cat look-at fish', 'fish in bowl-with-spoon', 'bowl-with-spoon on table'],
+    ['cat look-at goldfish', 'goldfish in bowl-with-spoon', 'bowl-with-spoon on table'],
   ],
   ['who hangs from something is not merely under it', 'un mono colgado de una rama', ['monkey hanging branch']],
   [
@@ -63,7 +63,7 @@ const PROMISES: [promise: string, prompt: string, told: string[]][] = [
   [
     'what is in something that is on something is a chain',
     'goldfish swimming in a glass bowl on a shelf',
-    ['fish swim', 'fish in fishbowl', 'fishbowl on shelf'],
+    ['goldfish swim', 'goldfish in fishbowl', 'fishbowl on shelf'],
   ],
   [
     'a place after an object is the place of who acts',
@@ -112,7 +112,7 @@ const PROMISES: [promise: string, prompt: string, told: string[]][] = [
   [
     'a cat that watches is no row of watches',
     'a chef cooking soup while a cat watches',
-    ['cook work pot-of-food', 'cat look-at'],
+    ['cook work soup-bowl', 'cat look-at'],
   ],
   [
     'what "it" carries is a thing',

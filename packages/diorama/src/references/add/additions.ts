@@ -1,4 +1,5 @@
 import { drawingOf } from '../../art.ts'
+import { inItsColour } from '../../reading/word-tables.ts'
 import type { Brief, Subject } from '../../brief.ts'
 import { findMarks, type Mark } from '../../reading/find-marks.ts'
 
@@ -46,7 +47,7 @@ function nounOf(mark: Mark): Noun | undefined {
   const valued = (kind: string) => meanings.find((meaning) => meaning.startsWith(`${kind}:`))?.slice(kind.length + 1)
   if (valued('support') === 'roof') return { mark, art: undefined, anchor: { place: 'roof', said: text } }
   const art =
-    meanings.find((meaning) => drawingOf(meaning) !== undefined) ??
+    meanings.map((meaning) => inItsColour(meaning).art).find((known) => drawingOf(known) !== undefined) ??
     valued('vessel') ??
     valued('support') ??
     valued('sky')

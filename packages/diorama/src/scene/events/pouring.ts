@@ -6,7 +6,7 @@ import type { Stage } from '../stage.ts'
 import { cuesOf, shareOf, within } from './timing.ts'
 
 const VESSEL =
-  /^(hot-beverage|teacup.*|cup-with-straw|glass-of-milk|wine-glass|tumbler-glass|water-glass|beer-mug|bowl.*|vase|bucket|bathtub|sink|clinking-.*|cocktail-glass|tropical-drink|mate|pot-of-food|cauldron|fishbowl|glass-sphere|jar)$/
+  /^(tea-cup|tea-glass|chai|latte|cappuccino|espresso|wine|champagne-flute|juice-glass|soup-bowl|hot-beverage|teacup.*|cup-with-straw|glass-of-milk|wine-glass|tumbler-glass|water-glass|beer-mug|bowl.*|vase|bucket|bathtub|sink|clinking-.*|cocktail-glass|tropical-drink|mate|pot-of-food|cauldron|fishbowl|glass-sphere|jar)$/
 const SOURCE =
   /^(teapot|jug|kettle|glass-bottle|bottle.*|watering-can|sake|baby-bottle|champagne|coffee-machine|amphora|pitcher)$/
 

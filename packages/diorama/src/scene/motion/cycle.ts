@@ -50,11 +50,11 @@ const WINGS: Cycle = { period: 0.7, drawings: 8 }
 // Drawings without joints, by what they show.
 const FOLDING = /^(butterfly)$/
 const FLAPPING = /^(eagle|dragon|phoenix|dove|duck|parrot|bird|black-bird|seagull|owl|goose|swan|flamingo|peacock)$/
-const BEATING = /^(bat|honeybee|fly|mosquito|lady-beetle|beetle)$/
+const BEATING = /^(bat|wasp|bumblebee|hummingbird|honeybee|fly|mosquito|lady-beetle|beetle)$/
 const SWIMMING =
-  /^(fish|tropical-fish|blowfish|shark|whale|spouting-whale|dolphin|orca|seal|shrimp|squid|octopus|jellyfish|turtle|crocodile|snake|mermaid|merman|merperson)$/
+  /^(clownfish|goldfish|koi|salmon|tuna|trout|angelfish|swordfish|eel|manta-ray|sea-turtle|narwhal|beluga|manatee|axolotl|fish|tropical-fish|blowfish|shark|whale|spouting-whale|dolphin|orca|seal|shrimp|squid|octopus|jellyfish|turtle|crocodile|snake|mermaid|merman|merperson)$/
 const TREADING =
-  /^(gorilla|orangutan|poodle|raccoon|leopard|donkey|zebra|deer|bison|ox|water-buffalo|boar|ram|ewe|goat|camel|two-hump-camel|llama|giraffe|elephant|mammoth|rhinoceros|hippopotamus|sloth|skunk|badger|beaver|hedgehog|otter|lizard|turtle|crocodile|sauropod|t-rex|ant|spider|crab|scorpion|cow|pig|horse|tiger|dog|cat|black-cat|wolf|sheep)$/
+  /^(lioness|puma|panther|cheetah|snow-leopard|jaguar|lynx|hyena|lamb|alpaca|reindeer|fawn|yak|ferret|weasel|armadillo|porcupine|anteater|triceratops|stegosaurus|iguana|pegasus|griffin|gorilla|orangutan|poodle|raccoon|leopard|donkey|zebra|deer|bison|ox|water-buffalo|boar|ram|ewe|goat|camel|two-hump-camel|llama|giraffe|elephant|mammoth|rhinoceros|hippopotamus|sloth|skunk|badger|beaver|hedgehog|otter|lizard|turtle|crocodile|sauropod|t-rex|ant|spider|crab|scorpion|cow|pig|horse|tiger|dog|cat|black-cat|wolf|sheep)$/
 
 /** The movement of a figure that is drawn from joints. */
 export function limbCycle(subject: Subject, posture: Posture): Cycle | undefined {

@@ -3,6 +3,20 @@ import type { Subject } from '../../brief.ts'
 // How large things are beside each other: the longer side, a person being 1. Deliberately flatter than nature,
 // or a mouse beside an elephant would be a dot. First match wins.
 const BY_NAME: readonly [RegExp, number][] = [
+  [
+    /^(birch-tree|willow-tree|wisteria|olive-tree|cypress-tree|apple-tree|orange-tree|lemon-tree|maple-tree|plane-tree|baobab-tree|acacia-tree)$/,
+    2.1,
+  ],
+  [/^(banana-tree|alpaca|reindeer|yak|pegasus|griffin|crane|stork|yeti)$/, 1.3],
+  [/^(triceratops|stegosaurus|pterodactyl|narwhal|beluga|manatee|manta-ray)$/, 1.8],
+  [/^(lioness|puma|panther|cheetah|snow-leopard|jaguar|velociraptor|hyena|monstera|reeds)$/, 1.1],
+  [/^(siamese|tabby|ginger|calico|persian|sphynx)-cat$|^(dachshund|corgi|pug|chihuahua|gnome|lamb)$/, 0.6],
+  [
+    /^(squirrel|guinea-pig|mole|ferret|weasel|meerkat|armadillo|platypus|chameleon|toad|salamander|axolotl|hermit-crab|sea-urchin|scallop-shell|hummingbird)$/,
+    0.42,
+  ],
+  [/^(acorn|hazelnut|walnut|almond|cashew|pistachio|pine-cone|leaf|oak-leaf|clover-leaf|coffee-beans)$/, 0.28],
+  [/^(wedding-cake|layer-cake|roast-chicken|paella|whole-pizza|whole-watermelon)$/, 0.52],
   [/^(wheel|ring-buoy|roller-skate|police-car-light)$/, 0.5],
   [/^(manual-wheelchair|motorized-wheelchair|anchor|oil-drum|ice-hockey)$/, 0.8],
   [/^(bus-stop|stop-sign|fuel-pump|(vertical|horizontal)-traffic-light)$/, 1.2],

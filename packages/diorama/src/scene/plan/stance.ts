@@ -4,14 +4,15 @@ import { hasFeature } from '../../places.ts'
 import type { Contact } from './contact.ts'
 
 const FLYERS =
-  /^(airplane|airship|airliner|small-airplane|airplane-departure|airplane-arrival|helicopter|rocket|flying-saucer|hot-air-balloon|balloon|parachute|kite|satellite|butterfly|honeybee|bat|dove|eagle|fairy|comet|cloud|rainbow|star|shooting-star|glowing-star|sparkles|wind-chime|ghost|superhero)/
+  /^(airplane|airship|airliner|small-airplane|airplane-departure|airplane-arrival|helicopter|rocket|flying-saucer|hot-air-balloon|balloon|parachute|kite|satellite|butterfly|moth|wasp|bumblebee|firefly|hummingbird|pterodactyl|honeybee|bat|dove|eagle|fairy|comet|cloud|rainbow|star|shooting-star|glowing-star|sparkles|wind-chime|ghost|superhero)/
 const IN_THE_SKY =
   /moon|^sun|star|cloud|rainbow|comet|tornado|cyclone|high-voltage|milky|planet|^fog|wind-face|snowflake/
 const SWIMMERS = /^animal-marine/
 const BOATS = /^(sailboat|paper-boat|ship|passenger-ship|ferry|canoe|speedboat|motor-boat|anchor|ring-buoy)/
 const AFLOAT =
   /^(lily-pad|duck|swan|goose|person-(swimming|surfing|rowing)|man-(swimming|surfing|rowing)|woman-(swimming|surfing|rowing))/
-const SEABED = /^(crab|lobster|coral|spiral-shell|shell|anchor|treasure|chest)/
+const SEABED =
+  /^(crab|hermit-crab|sea-urchin|scallop-shell|axolotl|lobster|coral|spiral-shell|shell|anchor|treasure|chest)/
 
 function inWater(subject: Subject): boolean {
   if (SEABED.test(subject.art)) return false
@@ -33,7 +34,9 @@ function sinks({ art, kind }: Subject): boolean {
 
 // Several small birds out of doors are on the wing; one alone stands on the ground.
 function flocks(subject: Subject): boolean {
-  return subject.count > 1 && !subject.activity && /^(bird|black-bird|dove|eagle|parrot|seagull)$/.test(subject.art)
+  return (
+    subject.count > 1 && !subject.activity && /^(bird|black-bird|dove|eagle|parrot|seagull|swallow)$/.test(subject.art)
+  )
 }
 
 // Drawn as part of the sky, where it belongs, and not as a thing among things.

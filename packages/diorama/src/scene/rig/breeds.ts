@@ -16,7 +16,34 @@ const CAT: Breed = { face: 'cat-face', leg: 24, body: 50, girth: 16, head: 46 }
 const DOG: Breed = { face: 'dog-face', leg: 26, body: 50, girth: 18, head: 48, patches: '#a0634a' }
 const BEAR: Breed = { face: 'bear', leg: 24, body: 60, girth: 28, head: 54 }
 
+// A dog of one colour.
+const plain = (colour: string, build: Partial<Breed> = {}): Breed => {
+  const { patches: _, ...dog } = DOG
+  return { ...dog, colour, ...build }
+}
+// Prick ears and a pointed muzzle are on the faces of the fox and the wolf.
+const foxy = (colour: string, build: Partial<Breed>): Breed => ({ ...plain(colour, build), face: 'fox' })
+
 const BREEDS: Readonly<Record<string, Breed>> = {
+  'golden-retriever': plain('#dba556'),
+  labrador: plain('#e9d3a2'),
+  dachshund: plain('#9c5a2c', { leg: 9, body: 68, girth: 14, head: 38 }),
+  chihuahua: plain('#d9ab72', { leg: 22, body: 38, girth: 13 }),
+  bulldog: plain('#e6c9a0', { leg: 17, girth: 22 }),
+  pug: plain('#e2c290', { leg: 17, girth: 20 }),
+  dalmatian: { ...DOG, colour: '#f6f4ef', patches: '#2f2c2c' },
+  collie: { ...DOG, colour: '#3a383d', patches: '#fbfaf7' },
+  beagle: { ...DOG, patches: '#4a3a34' },
+  corgi: foxy('#d98b3f', { leg: 11, body: 54, head: 44 }),
+  shiba: foxy('#d9914a', {}),
+  husky: { face: 'wolf', leg: 28, body: 52, girth: 18, head: 48 },
+  'german-shepherd': { face: 'wolf', leg: 30, body: 54, girth: 18, head: 48, colour: '#b98a4f' },
+  'siamese-cat': { ...CAT, colour: '#e6d5ba' },
+  'tabby-cat': { ...CAT, colour: '#a8957c', stripes: true },
+  'ginger-cat': { ...CAT, colour: '#e8954a', stripes: true },
+  'calico-cat': { ...CAT, colour: '#f6f2ea', patches: '#d9883c' },
+  'persian-cat': { ...CAT, colour: '#d7d3cd' },
+  'sphynx-cat': { ...CAT, colour: '#e5bfae' },
   cat: CAT,
   'cat-face': CAT,
   'black-cat': { ...CAT, colour: '#3c3d44' },

@@ -11,6 +11,7 @@ import type { Placement, ScenePlan } from '../plan/scene-plan.ts'
 import { polygon } from '../draw/shapes.ts'
 import type { Part, Sheet } from '../layers.ts'
 import type { Stage } from '../stage.ts'
+import { isOnItsDish } from '../../served-dishes.ts'
 import { woodenTop } from './desk.ts'
 import { indoors } from '../draw/indoor-light.ts'
 import type { SettingOf } from './setting.ts'
@@ -22,10 +23,6 @@ const BACKS: readonly [readonly Colour[], ...(readonly Colour[])[]] = [
   ['#5d4a66', '#9a748a', '#d8a69c', '#f2d2b8'],
   ['#4d6a4a', '#86a06a', '#c8cf98', '#f2ebc4'],
 ]
-
-// Its drawing already brings a plate, a bowl or a stand of its own.
-const SERVED =
-  /bowl|pot|cup|glass|beverage|tea|cake|plate|curry|salad|soup|spaghetti|stew|bento|box|drink|wine|beer|tray|pan|jar|bottle|ice|fries|popcorn|takeout|can|lollipop|hot-beverage|fondue|teapot|mate/
 
 function plate(stage: Stage, places: readonly Placement[], others: readonly Placement[]): Sheet {
   const box = boundsOf(places)
@@ -110,7 +107,7 @@ function groupsOf(stage: Stage, plan: ScenePlan): Placement[][] {
     return (
       subject &&
       /^food-(?!fruit|vegetable)|^food-(prepared|sweet|asian|marine)/.test(subject.kind) &&
-      !SERVED.test(subject.art) &&
+      !isOnItsDish(subject.art) &&
       place.carrier === undefined
     )
   })
