@@ -83,7 +83,7 @@ function isCrowded({ tokens, language }: Reading, { sense }: Thing): boolean {
 
 // One drawing shows several, or as much as one eats: a bowl of noodles, a drum kit.
 const DRAWN_TOGETHER =
-  /^(couple-with-heart|books|bubbles|grapes|cherries|blueberries|fireworks|sparkles|pancakes|bacon|beans|peanuts|sheaf-of-rice|drum-kit|steaming-bowl|spaghetti|french-fries|toy-blocks|dumbbell|bagpipes|fork-and-knife)$/
+  /^(couple-with-heart|books|bubbles|grapes|cherries|blueberries|fireworks|sparkles|pancakes|bacon|beans|peanuts|sheaf-of-rice|drum-kit|steaming-bowl|spaghetti|french-fries|toy-blocks|dumbbell|bagpipes|fork-and-knife|joker)$/
 
 // What is worn two by two.
 const PAIRS =

@@ -1,6 +1,7 @@
 import { isSeveral } from './people/plurals.ts'
 import { splitPrefixes } from './arabic-prefixes.ts'
 import { drawingOf, drawingOfEmoji } from '../art.ts'
+import { meaningOfSmall } from './diminutives.ts'
 import { nounTest } from './english.ts'
 import { asEnglishDeed, isColoured, isEnglishDeed } from './english-deeds.ts'
 import { latinLanguage, scriptLanguage } from './guess-language.ts'
@@ -174,7 +175,7 @@ function borrowed(tokens: readonly Token[], language: string, isNoun: NounTest):
 
 function look(tokens: readonly Token[], [main = 'en', ...others]: string[], isNoun: NounTest): Found | undefined {
   const found = lookIn(tokens, main, isNoun)
-  if (found) return found
+  if (found && (found.strength > 1 || tokens.length > 1)) return found
   for (const language of others) {
     const loan = borrowed(tokens, language, isNoun)
     if (loan) return loan
@@ -182,7 +183,8 @@ function look(tokens: readonly Token[], [main = 'en', ...others]: string[], isNo
   const word = tokens.length === 1 ? (tokens[0]?.text ?? '') : undefined
   if (word === undefined) return undefined
   const somebody = meaningOfFeminine(word, main)
-  return somebody ? { meanings: somebody, strength: 3 } : lookInCompound(word, main)
+  const small = somebody ?? meaningOfSmall(word, main)
+  return small ? { meanings: small, strength: 3 } : (found ?? lookInCompound(word, main))
 }
 
 const IRREGULAR = /^(men|women|children|people|mice|geese|wolves|kids|twins|sheep|reindeer|cacti|elves|dwarves)$/

@@ -20,8 +20,8 @@ const PARTICLES = rule(
 // What else is written at the front of a word is cut off as a word of its own: see `arabic-prefixes.ts`.
 const ARABIC_ARTICLE = /^ال(?=[\u0600-\u06ff]{2})/
 // "Her net": the ending of the noun itself is written otherwise before it says whose it is.
-const ARABIC_WHOSE = /(?<=[\u0600-\u06ff]{3})(?:ته|تها|تهم|تهن)$|(?<=[\u0600-\u06ff]{2})(?:ها|هم|هن)$/
-const ARABIC_SUFFIX = /(?:ات|ون|ين|ان|ة|ه|ا)$/
+const ARABIC_WHOSE = /(?<=[\u0600-\u06ff]{3})(?:ته|تها|تهم|تهن|تي|يه|يها)$|(?<=[\u0600-\u06ff]{2})(?:ها|هم|هن)$/
+const ARABIC_SUFFIX = /(?:تين|تان|ات|ون|ين|ان|ة|ه|ا)$/
 const ENGLISH_KEPT =
   /(?:ss|us|is|ous|news|lens|bus|gas|canvas|atlas|christmas|paris|glass|chess|dress|cactus|octopus|lotus)$/
 

@@ -89,7 +89,7 @@ function addCounted({ exact, stems }: Vocabulary, language: string): void {
 }
 
 /** Whether a meaning is a thing, a place or whatever else is named by a noun. */
-const isNoun = (meaning: string) => !/^(verb|craft|activity|stop|rel|post)$/.test(kindOf(meaning))
+const isNoun = (meaning: string) => !/^(verb|craft|activity|stop|rel|post|happening)$/.test(kindOf(meaning))
 
 // Forms that are written out in the tables keep the meanings they have there.
 function addVerb({ exact, forms }: Vocabulary, key: string, meaning: string): void {

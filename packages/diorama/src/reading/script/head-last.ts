@@ -50,7 +50,12 @@ function agentsIn({ entities }: Sentence, cases: readonly (Case | undefined)[]):
 }
 
 // What may stand between a verb and the one of whom it is said: 座っている猫, 读书的女孩; in Korean the verb's own ending says it.
-const SAID_OF: Readonly<Record<string, RegExp>> = { ja: /^(て|で|いる|い|る|た|ている|ていた)*$/, zh: /^的$/, ko: /^$/ }
+const SAID_OF: Readonly<Record<string, RegExp>> = {
+  ja: /^(て|で|いる|い|る|た|ている|ていた)*$/,
+  zh: /^的$/,
+  ko: /^$/,
+  hi: /^(हुआ|हुई|हुए)(एक)?$/,
+}
 const SAID_OF_NEXT = /[는은인던한운된간]$/
 
 // 本を読む少女と眠る犬: a verb that stands before somebody is said of them, as long as nobody was marked to do it.
@@ -67,15 +72,22 @@ function saidOf(sentence: Sentence, { at, end }: Said, cases: readonly (Case | u
   return since >= 0 && cases[since] === 'agent' ? undefined : next
 }
 
+// 狗在睡觉，猫坐着: without particles, those of the same clause.
+function inItsClause({ entities, tokens }: Sentence, agents: readonly number[], at: number): number[] {
+  const own = agents.filter((agent) => entities[agent]?.sense.clause === tokens[at]?.clause)
+  return own.length > 0 ? own : [...agents]
+}
+
 // 소녀가 책을 읽고 고양이가 자고 있다: each verb belongs to who was marked last before it, with those joined to them.
 function doersOf(
-  { entities }: Sentence,
+  sentence: Sentence,
   agents: readonly number[],
   { at, cases }: { at: number; cases: readonly (Case | undefined)[] },
 ): number[] {
+  const { entities } = sentence
   const before = agents.filter((agent) => (entities[agent]?.sense.at ?? 0) < at)
   const last = before.findLast((agent) => cases[agent] === 'agent')
-  if (last === undefined) return [...agents]
+  if (last === undefined) return inItsClause(sentence, agents, at)
   const first = before.findLast((agent) => agent < last && cases[agent] === 'agent') ?? -1
   return before.filter((agent) => agent > first)
 }

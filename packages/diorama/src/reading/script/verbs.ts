@@ -55,6 +55,8 @@ function describesNext({ sentence, group }: State, { sense }: Word): boolean {
     (thing) => thing.sense.end <= sense.at && thing.sense.clause === sense.clause && acts(thing),
   )
   if (next && !doer && /^(ru|pl)$/.test(sentence.language)) return true
+  // "Над спящей лисой": in the form that describes, right before who does it.
+  if (next && sentence.language === 'ru' && /щ(ий|ая|ее|ие|его|ей|ую|им|их|ими|ем)(ся)?$/.test(sense.text)) return true
   if (opensPhrase(sentence, sense)) return true
   const before = sentence.tokens[sense.at - 1]?.text ?? ''
   // "Neben ihr sitzt ein Hund": after a place the verb comes before who acts.

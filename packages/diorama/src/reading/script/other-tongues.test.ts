@@ -1,0 +1,72 @@
+import assert from 'node:assert/strict'
+import test from 'node:test'
+import { readPrompt } from '../read-prompt.ts'
+
+const SKIN = /-(light|medium-light|medium|medium-dark|dark)-skin-tone/
+
+function told(prompt: string): string[] {
+  const { script } = readPrompt(prompt, 1)
+  const name = (at: number) => (script?.entities[at]?.art ?? '').replace(SKIN, '')
+  const deeds = (script?.deeds ?? []).map(({ verb, agents, patient, recipient }) =>
+    [agents.map(name).join('+'), verb, ...[patient, recipient].map((at) => (at === undefined ? '' : name(at)))]
+      .filter((word) => word !== '')
+      .join(' '),
+  )
+  return [
+    ...deeds,
+    ...(script?.ties ?? []).map(({ kind, subject, other }) => `${name(subject)} ${kind} ${name(other)}`),
+  ]
+}
+
+const PROMISES: readonly [promise: string, prompt: string, expected: string[]][] = [
+  [
+    'a German verb at the end of a clause belongs to who it is told of',
+    'Ein Hund schläft unter dem Tisch, während die Katze auf einem Stuhl sitzt',
+    ['dog sleep', 'cat sit', 'dog under table', 'cat on chair'],
+  ],
+  ['an object may come after the place', 'Ein Bär fängt im Fluss einen Fisch', ['bear catch fish']],
+  ['a German dative says for whom', 'Ein Junge wirft seinem Hund einen Ball zu', ['boy throw ball dog']],
+  ['so does a Russian one', 'Мальчик бросает собаке мяч', ['boy throw ball dog']],
+  ['who is fought is named by a word for against', 'Ein Ritter kämpft gegen einen Drachen', ['knight fight dragon']],
+  ['what is jumped is under who jumps', 'Un cavallo salta una staccionata', ['horse jump', 'horse over fence']],
+  ['who runs behind somebody runs after them', 'Un perro corre detrás de un gato', ['dog chase cat']],
+  ['what is mounted is ridden', 'Una chica monta un caballo', ['girl ride horse']],
+  [
+    'a verb may come before who does it in Arabic',
+    'كلب ينام تحت الطاولة بينما تجلس القطة على كرسي',
+    ['dog sleep', 'cat sit', 'dog under table', 'cat on chair'],
+  ],
+  ['a Russian participle is said of the next noun', 'Птица над спящей лисой', ['fox sleep', 'bird over fox']],
+  ['a Hindi dative receives, what is unmarked is given', 'एक लड़का अपनी माँ को गुलाब दे रहा है', ['boy give rose woman']],
+  [
+    'each sentence of Hindi has its own doer',
+    'मेज़ के नीचे एक कुत्ता सो रहा है और बिल्ली कुर्सी पर बैठी है',
+    ['dog sleep', 'cat sit', 'dog under table', 'cat on chair'],
+  ],
+  ['who is named with a fighter is fought', '騎士がドラゴンと戦っている', ['knight fight dragon']],
+  ['a tool is in the hand', '一个厨师用菜刀切菜', ['cook work', 'cook with kitchen-knife']],
+  ['what stands before a noun is said of it', '架子上的蜡烛和桌子下面的狗', ['candle on shelf', 'dog under table']],
+  ['what is put somewhere is there', '爸爸把女儿扛在肩膀上', ['man hold girl', 'girl on man']],
+]
+
+for (const [promise, prompt, expected] of PROMISES)
+  test(promise, () => {
+    assert.deepEqual(told(prompt), expected)
+  })
+
+test('a measure word counts and names nothing, in Chinese and Japanese', () => {
+  for (const prompt of ['桌子上有两支蜡烛', '二本のろうそく']) {
+    const { subjects } = readPrompt(prompt, 1)
+    assert.deepEqual([subjects.length, subjects[0]?.art, subjects[0]?.count], [1, 'candle', 2], prompt)
+  }
+})
+
+test('one dog in a Hindi case is one dog', () => {
+  const { subjects } = readPrompt('एक आदमी अपने कुत्ते को घुमा रहा है', 1)
+  assert.equal(subjects.find(({ art }) => art === 'dog')?.count, 1)
+})
+
+test('a small one is what it is a small one of', () => {
+  assert.ok(readPrompt('Um carro na frente de uma lojinha', 1).places.includes('street'))
+  assert.equal(readPrompt('Uma menininha', 1).subjects[0]?.label, 'girl')
+})
