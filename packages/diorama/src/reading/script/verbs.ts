@@ -46,6 +46,11 @@ function opensPhrase(sentence: State['sentence'], { at, end, clause, text }: Wor
   return known && between.reduce((sum, sense) => sum + sense.end - sense.at, 0) === next.sense.at - end
 }
 
+// "Над спящей лисой": in the form that describes, or with nobody before it who could do it.
+const isSlavicFirst = (language: string, text: string, doer: boolean) =>
+  (!doer && /^(ru|pl)$/.test(language)) ||
+  (language === 'ru' && /щ(ий|ая|ее|ие|его|ей|ую|им|их|ими|ем)(ся)?$/.test(text))
+
 // Before a noun, right after an article or a count, a verb describes: "two sleeping cats", "on a running horse".
 function describesNext({ sentence, group }: State, { sense }: Word): boolean {
   if (group.length === 0) return true
@@ -54,9 +59,7 @@ function describesNext({ sentence, group }: State, { sense }: Word): boolean {
   const doer = sentence.entities.some(
     (thing) => thing.sense.end <= sense.at && thing.sense.clause === sense.clause && acts(thing),
   )
-  if (next && !doer && /^(ru|pl)$/.test(sentence.language)) return true
-  // "Над спящей лисой": in the form that describes, right before who does it.
-  if (next && sentence.language === 'ru' && /щ(ий|ая|ее|ие|его|ей|ую|им|их|ими|ем)(ся)?$/.test(sense.text)) return true
+  if (next && isSlavicFirst(sentence.language, sense.text, doer)) return true
   if (opensPhrase(sentence, sense)) return true
   const before = sentence.tokens[sense.at - 1]?.text ?? ''
   // "Neben ihr sitzt ein Hund": after a place the verb comes before who acts.
