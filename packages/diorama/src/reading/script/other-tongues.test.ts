@@ -67,6 +67,7 @@ test('one dog in a Hindi case is one dog', () => {
 })
 
 test('a small one is what it is a small one of', () => {
-  assert.ok(readPrompt('Um carro na frente de uma lojinha', 1).places.includes('street'))
+  const placesOf = (prompt: string) => readPrompt(prompt, 1).places
+  assert.deepEqual(placesOf('Um carro na frente de uma lojinha'), placesOf('Um carro na frente de uma loja'))
   assert.equal(readPrompt('Uma menininha', 1).subjects[0]?.label, 'girl')
 })
