@@ -1,3 +1,5 @@
+import { traitsOf } from '../../archetype-traits.ts'
+import { archetypeOfPlace } from '../../places.ts'
 import type { Sense } from '../senses.ts'
 import { textBefore, type Context, type Rule } from './said-of.ts'
 
@@ -15,13 +17,17 @@ const clauseBefore = ({ tokens }: Context, { at, clause }: Sense) =>
 const READERS =
   /^(kids?|children|adults?|toddlers?|girls|boys|grown ups|beginners|seniors|babies|women|men|schools?|preschool|classroom|students?|teens?|parents|teachers?|tourists|customers|clients?)$/
 
-// The rooms and towns of a client. Of mountains and seas that a poster is for, the poster is a view.
-const OF_CLIENTS =
-  /^(art-studio|bakery|bar|cafe|gym|hospital|hotel|laboratory|library|market|museum|office|restaurant|school|classroom|shop|supermarket|theatre|studio|spa|salon|garage|workshop|bedroom|kitchen|room|living-room|nursery|bathroom)$/
+// The rooms and streets of a client. Of mountains and seas that a poster is for, the poster is a view.
+function isOfClients({ value }: Sense): boolean {
+  const archetype = archetypeOfPlace(value)
+  return (
+    value === 'room' || (archetype !== undefined && (archetype === 'street' || traitsOf(archetype).where.isIndoors))
+  )
+}
 
 /** A sheet for a gym and a pattern for a bedroom are in neither. */
 export const clients: Rule = (sense, context) => {
-  if (context.language !== 'en' || !OF_CLIENTS.test(sense.value)) return undefined
+  if (context.language !== 'en' || !isOfClients(sense)) return undefined
   const before = textBefore(context, sense)
   if (/^(perfect |great |ideal |made )?for (an? |the |my |our )?(\S+ ){0,3}$/.test(before)) return 'surely'
   return MADE.test(clauseBefore(context, sense)) ? 'surely' : undefined
