@@ -98,3 +98,10 @@ test('a racket is in the hand, a bus that is caught is not', () => {
 test('who leans against something is held so', () => {
   assertStaged('a man leaning against a lamp post', 'man lean')
 })
+
+test('chess is one board, though languages say it of the men', () => {
+  const boards = stagedLines('Deux amis jouent aux échecs dans un parc').filter((line) =>
+    line.startsWith('chess-board'),
+  )
+  assert.deepEqual(boards, ['chess-board on table'])
+})

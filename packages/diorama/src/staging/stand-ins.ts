@@ -69,11 +69,13 @@ function inHarbours(entities: Subject[]): void {
   if (rocket >= 0 && named('launch-pad') >= 0) replace(entities, rocket, 'launching-rocket')
 }
 
-// Butterflies are caught with a net of their own, and a suitcase that is packed is open.
+// Butterflies are caught with a net of their own, a suitcase that is packed is open, and chess, which many languages say
+// of the men, is one board.
 function atWork(entities: Subject[], { deeds }: Script): void {
   const bugs = entities.some(({ kind }) => kind === 'animal-bug')
   for (const [at, { art }] of entities.entries())
     if (bugs && art === 'fishing-net') replace(entities, at, 'butterfly-net')
+  for (const [at, one] of entities.entries()) if (one.art === 'chess-board') entities[at] = { ...one, count: 1 }
   for (const { craft, patient = -1 } of deeds)
     if (craft === 'pack' && entities[patient]?.art === 'luggage') replace(entities, patient, 'open-suitcase')
 }

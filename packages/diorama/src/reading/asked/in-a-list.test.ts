@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import test from 'node:test'
+import { stagedLines } from '../../../test/support/staged-lines.ts'
 import { readPrompt } from '../read-prompt.ts'
 
 const artsIn = (prompt: string) => readPrompt(prompt, 1).subjects.map(({ art }) => art)
@@ -7,6 +8,8 @@ const artsIn = (prompt: string) => readPrompt(prompt, 1).subjects.map(({ art }) 
 test('a meal is the dishes that are named, and a plate where none is', () => {
   assert.ok(!artsIn('breakfast in bed, croissants, coffee, a rose, morning sun').includes('cooking'))
   assert.ok(artsIn('dinner on the table, office, morning sun, calm').some((art) => art.startsWith('fork-and-knife')))
+  const lunch = stagedLines('a man having lunch, office, morning sun, calm')
+  assert.ok(lunch.includes('fork-and-knife-with-plate on table') && lunch.includes('man on chair'))
 })
 
 test('trees, ferns and flowers of a green land are drawn with it', () => {
