@@ -51,3 +51,8 @@ test('for whom a picture is made is not in it', () => {
 test('a phrase that tells of something is no tag: by the sea is a place', () => {
   assert.ok(withTag('by the sea').places.includes('sea'))
 })
+
+test('who is asked to draw something paints no picture in it', () => {
+  const { script } = readPrompt('hey, could you draw a panda riding a bicycle through the city, people are waving', 1)
+  assert.ok(!script?.deeds.some(({ verb }) => verb === 'paint'))
+})
