@@ -218,9 +218,7 @@ export function readPrompt(prompt: string, seed: number): Brief {
   const portrait = sitting.sits && !sitting.inPlace
   const somewhere = whole.places.length > 0 || sitting.sits
   const said = { openAir: openSky, moreSaid: unusedWords(marked).length > 0 }
-  const homes = somewhere
-    ? NO_HOMES
-    : impliedHomes(valuesOf(senses, 'home'), { subjects: plain, script: written, ...said })
+  const homes = somewhere ? NO_HOMES : impliedHomes(senses, { subjects: plain, script: written, ...said })
   const classic = chooseArchetype({
     subjects: plain,
     relations,

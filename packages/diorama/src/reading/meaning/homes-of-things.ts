@@ -4,6 +4,7 @@ import { archetypeOfPlace } from '../../places.ts'
 import { isAlive } from '../../staging/real-sizes.ts'
 import { uprightFace } from '../../scene/rig/upright.ts'
 import { baseOf } from '../habitats.ts'
+import type { Sense } from '../senses.ts'
 
 type Home = readonly [art: RegExp, place: string]
 
@@ -175,7 +176,8 @@ export type Homes = { hinted: readonly string[]; around: readonly string[] }
 export const NO_HOMES: Homes = { hinted: [], around: [] }
 
 /** Where a prompt is that names no place: a window hints at a room, an oven at a kitchen, a surfboard at a beach. */
-export function impliedHomes(hints: readonly string[], told: Told): Homes {
+export function impliedHomes(senses: readonly Sense[], told: Told): Homes {
+  const hints = senses.filter(({ kind }) => kind === 'home').map(({ value }) => value)
   const all = everybody(told.subjects, told.script.entities)
   const hinted = hints.filter((place) => isFittingHome(place, all))
   // A window says less of a room than an oven does.
