@@ -35,7 +35,7 @@ export function openThread(program: URL, onLost: (thread: Thread) => void): Thre
   // A small nursery is collected more often, and with it the pixels that hang on it.
   const worker = new Worker(program, {
     execArgv: [],
-    env: { ...process.env, ...compiledBefore() },
+    env: compiledBefore(),
     resourceLimits: { maxYoungGenerationSizeMb: 8 },
   })
   const slots = new Map<Lane, Slot>()
