@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import test from 'node:test'
 import { stagedLines } from '../../test/support/staged-lines.ts'
+import { readPrompt } from '../reading/read-prompt.ts'
 
 function assertStaged(prompt: string, ...wanted: string[]): void {
   const lines = stagedLines(prompt)
@@ -41,4 +42,25 @@ test('machines pull, lift and start', () => {
 
 test('leaves of a tree are eaten with the head up', () => {
   assertStaged('a giraffe eating leaves from a tall tree', 'giraffe stand')
+})
+
+test('from one to another is over two of them, and what leans is before its wall', () => {
+  assertStaged('a frog jumping from one lily pad to another', 'frog over lily-pad', 'frog jump')
+  assertStaged('a bicycle leaning against a wall', 'bicycle before stone-wall')
+  assertStaged('a ladder leaning against a tree', 'ladder before deciduous-tree')
+})
+
+test('words for a herd are counts, and numbers are what they say', () => {
+  const countOf = (prompt: string) => readPrompt(prompt, 1).subjects[0]
+  assert.deepEqual(
+    ['a pack of wolves in a snowy forest', 'seven penguins', 'twelve penguins', 'a caravan of camels'].map((prompt) => {
+      const { art, count } = countOf(prompt) ?? {}
+      return `${count} ${art}`
+    }),
+    ['5 wolf', '7 penguin', '12 penguin', '5 camel'],
+  )
+  assert.deepEqual(
+    readPrompt('an elephant mother with her baby', 1).subjects.filter(({ kind }) => kind.startsWith('person')),
+    [],
+  )
 })

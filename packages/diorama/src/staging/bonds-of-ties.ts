@@ -8,13 +8,14 @@ import { isRaised } from './raised-ground.ts'
 import { shelterOf } from './shelters.ts'
 import { specialBond, type Pair } from './special-ties.ts'
 import { isStairs } from './stairs.ts'
-import { isSupport, supportOf } from './supports.ts'
+import { isSupport, LEANS, supportOf } from './supports.ts'
 import { sourceBond } from './taken.ts'
 
 const MOUNTS =
   /^(horse|donkey|camel|two-hump-camel|elephant|zebra|unicorn|llama|ox|water-buffalo|dragon|bicycle|motorcycle|motor-scooter|kick-scooter|skateboard|broom|whale|dolphin|turtle|ostrich|ram|deer|lion|tiger|bear|polar-bear|t-rex|sauropod)$/
 const BOATS = /^(rowing-boat|canoe|sailboat|ship|pirate-ship|motor-boat|speedboat|ferry)$/
 const BUILDINGS = /^place-/
+const LEANED_ON = /^(stone-wall|fence|door|house|hut|barn|cabin)$|tree$/
 const WALKED_ON = /^(fence|stone-wall|wire|branch|roof)$/
 
 const isFarOff = (one: Subject) => /^(place|sky)/.test(one.kind) && metresOf(one) > 2 && !isRaised(one.art)
@@ -129,7 +130,10 @@ const BONDS: Record<TieKind, (pair: Pair) => EntityBond['how']> = {
   under: underIt,
   with: besideIt,
   // Beside a tree one is under its crown.
-  beside: ({ subject, other }) => (isAlive(subject) && other.art.endsWith('tree') ? 'under' : 'beside'),
+  beside: ({ subject, other }) => {
+    if (LEANS.test(subject.art) && LEANED_ON.test(other.art)) return 'before'
+    return isAlive(subject) && other.art.endsWith('tree') ? 'under' : 'beside'
+  },
   riding: () => 'ridden',
   over: ({ other }) => (other.art === 'bridge' ? 'on' : 'over'),
   'in-front-of': inFrontOf,

@@ -42,7 +42,7 @@ const BY_NAME: readonly [RegExp, number][] = [
   [/^(water-pool|mud-pool)$/, 2.4],
   [/^(hot-spring|gold-pile)$/, 3.4],
   [/^pet-bowl$/, 0.32],
-  [/^stick$/, 0.5],
+  [/^(stick|spider-web)$/, 0.5],
   [/^launching-rocket$/, 9],
   [/^launch-pad$/, 10],
   [/^cargo-ship$/, 12],

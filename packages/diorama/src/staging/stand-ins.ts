@@ -65,6 +65,9 @@ function inHarbours(entities: Subject[]): void {
   const named = (art: string) => entities.findIndex((one) => one.art === art)
   const ship = named('ship')
   if (ship >= 0 && named('shipping-container') >= 0) replace(entities, ship, 'cargo-ship')
+  // One hangs on the hook; the others are on the ship as it is drawn.
+  const box = entities[named('shipping-container')]
+  if (box && named('tower-crane') >= 0) entities[entities.indexOf(box)] = { ...box, count: 1 }
   const rocket = named('rocket')
   if (rocket >= 0 && named('launch-pad') >= 0) replace(entities, rocket, 'launching-rocket')
 }

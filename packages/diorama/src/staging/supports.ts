@@ -119,3 +119,7 @@ const BESIDE_OTHERS =
 export function carries(art: string): boolean {
   return isSupport(art) && !BESIDE_OTHERS.test(art)
 }
+
+/** What leans against a wall or a trunk where it is said to be at one. */
+export const LEANS =
+  /^(bicycle|ladder|guitar|broom|surfboard|skateboard|oar|rake|shovel|kick-scooter|motor-scooter|cello|umbrella|closed-umbrella)$/

@@ -31,6 +31,7 @@ const OF_THINGS: readonly Home[] = [
     /^(armchair|rocking-chair|floor-lamp|rug|chandelier|grandfather-clock|cuckoo-clock|vacuum-cleaner|sewing-machine|gramophone|record-player|coat-rack)$/,
     'room',
   ],
+  [/^(shipping-container|cargo-ship)$/, 'harbour'],
   [/^(tower-crane|cement-mixer|excavator)$/, 'building-site'],
   [/^market-stall$/, 'market'],
   [

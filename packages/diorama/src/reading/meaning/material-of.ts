@@ -72,9 +72,17 @@ function saidOfStatue(senses: readonly Sense[], thing: NamedThing): string | und
   return statue && (beside(senses, { ...thing, sense: statue }, 'before')?.value ?? colourOfStatue(senses, statue))
 }
 
+// A robot dog is a dog of metal.
+function ofMachine(senses: readonly Sense[], { sense, kind }: NamedThing): Material | undefined {
+  const robot = senses.some((one) => one.kind === 'art' && one.value === 'robot' && one.end === sense.at)
+  return robot && kind.startsWith('animal') ? 'metal' : undefined
+}
+
 /** What a thing is said to be made of, as far as that is not how it is drawn anyway. */
 export function materialOf(senses: readonly Sense[], thing: NamedThing, language: string): Material | undefined {
-  const material = asMaterial(saidOf(senses, thing, language) ?? saidOfStatue(senses, thing))
+  const material = asMaterial(
+    saidOf(senses, thing, language) ?? saidOfStatue(senses, thing) ?? ofMachine(senses, thing),
+  )
   return material && isAlready(material, thing) ? undefined : material
 }
 

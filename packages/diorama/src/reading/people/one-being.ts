@@ -35,15 +35,24 @@ function asYoung<T extends Being>(first: T, second: T): T | undefined {
 function asParent<T extends Being>(first: T, second: T): T | undefined {
   const parent = /^(mother|mama|mom|mommy|father|papa|dad|daddy|madre|mere|mutter|mae|mamma)$/.test(first.sense.text)
   if (parent && second.kind.startsWith('animal')) return second
-  // 鸭妈妈, a polar bear mother: the other way round.
-  return first.kind.startsWith('animal') &&
-    /^(mother|mom|mum|mama|father|dad|papa|妈妈|爸爸|妈咪|お母さん|お父さん)$/.test(second.sense.text)
-    ? first
-    : undefined
+  // 鸭妈妈, "an elephant mother with her baby": the other way round.
+  const kin = /^(妈妈|爸爸|妈咪|お母さん|お父さん|mother|mama|mom|mum|father|papa|dad)$/.test(second.sense.text)
+  return first.kind.startsWith('animal') && kin && first.sense.end === second.sense.at ? first : undefined
+}
+
+// A robot dog is a dog of metal.
+function asMachine<T extends Being>(first: T, second: T): T | undefined {
+  const robot = /^(robot|robotic|cyborg|roboter)$/.test(first.sense.text) && first.sense.end === second.sense.at
+  return robot && second.kind.startsWith('animal') ? second : undefined
 }
 
 /** Two neighbouring words for one being: a woman astronaut, a baby elephant, a mother duck. */
 export function asOneBeing<T extends Being>(last: T, thing: T, language: string): T | undefined {
-  const one = asOnePerson(last, thing) ?? asDoer(thing, last) ?? asYoung(last, thing) ?? asParent(last, thing)
+  const one =
+    asOnePerson(last, thing) ??
+    asDoer(thing, last) ??
+    asYoung(last, thing) ??
+    asParent(last, thing) ??
+    asMachine(last, thing)
   return one ?? asOne(last, thing, language)
 }

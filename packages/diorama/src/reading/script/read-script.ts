@@ -16,6 +16,7 @@ import { withoutUnusedGround } from './raised-ground.ts'
 import { refine } from './refine.ts'
 import { retold } from './retold.ts'
 import { fromTheBowl } from './from-the-bowl.ts'
+import { betweenTwo } from './leaps.ts'
 import { stepsOf } from './steps-of.ts'
 import { standsAsVerb } from './unknown-deeds.ts'
 import { asPeople } from '../people/as-people.ts'
@@ -195,7 +196,8 @@ export function readScript(marked: Reading, links: readonly Link[]): Script {
     deedsOfPeople(settled(meantHere.deeds, meantHere.ties, entities), entities, reading.tokens),
     sentence,
   )
-  return stepsOf(withoutUnusedGround(fromTheBowl(onTwoLegs(asPeople({ entities: subjects, ...happening }, entities)))))
+  const acted = onTwoLegs(asPeople({ entities: subjects, ...happening }, entities))
+  return stepsOf(withoutUnusedGround(betweenTwo(fromTheBowl(acted), reading.tokens)))
 }
 
 const isPlant = ({ kind }: Thing) => /^(plant|food-(fruit|vegetable))/.test(kind)
@@ -254,7 +256,10 @@ function settled(deeds: readonly Deed[], ties: readonly Tie[], entities: readonl
     }))
     // Who takes a bath takes nothing.
     .filter(({ agents, verb, patient }) => agents.length > 0 && (verb !== 'take' || patient !== undefined))
-  return { deeds: kept, ties: unique([...ties, ...more, ...loaded, ...crossed]) }
+  // A crane that takes containers from a ship is beside it, and on no deck.
+  const hoists = loaded.filter(({ kind }) => kind === 'hanging').map(({ other }) => other)
+  const aground = ties.map((tie): Tie => (hoists.includes(tie.subject) ? { ...tie, kind: 'beside' } : tie))
+  return { deeds: kept, ties: unique([...aground, ...more, ...loaded, ...crossed]) }
 }
 
 function unique(ties: readonly Tie[]): Tie[] {

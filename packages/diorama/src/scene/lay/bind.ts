@@ -1,5 +1,5 @@
 import type { Subject } from '../../brief.ts'
-import { supportOf } from '../../staging/supports.ts'
+import { LEANS, supportOf } from '../../staging/supports.ts'
 import { isStairs } from '../../staging/stairs.ts'
 import type { Bond } from '../../staging/stage-plan.ts'
 import { anatomyOf } from '../rig/anatomies.ts'
@@ -79,7 +79,8 @@ function asideOf({ parent, other, children, artOf }: Binding, total: number): nu
     return parent.own.width * 0.4 + total * 0.5
   if (children.some(({ own }) => own.contact === 'water')) return parent.own.width * 0.3 + total * 0.3
   if (/^(tunnel|bridge|door)$|arch|gate/.test(other.art)) return 0
-  if (/tree|palm/.test(other.art)) return parent.own.width * 0.4
+  if (/tree|palm/.test(other.art))
+    return parent.own.width * (children.some((child) => LEANS.test(artOf(child))) ? 0.1 : 0.4)
   if (total < parent.own.width * 0.75) return parent.own.width * 0.3
   // A cart before a barn leaves half of the barn free.
   return Math.max(...children.map(heightOf)) > parent.own.height * 0.5 && children.length === 1 ? total * 0.42 : 0
@@ -92,6 +93,11 @@ function before(binding: Binding): void {
   if (other.art === 'tunnel' && parent.own.height < tallest * 1.4) resize(parent, (tallest * 1.4) / parent.own.height)
   const spaced = spacingOf(children)
   const total = spaced.reduce((sum, { step }) => sum + step, 0)
+  // A wall that something leans against is longer than that, and as high as it needs.
+  if (/^(stone-wall|fence)$/.test(other.art) && children.some((child) => LEANS.test(binding.artOf(child)))) {
+    resize(parent, Math.max(1, (tallest * 0.8) / parent.own.height))
+    widen(parent, other, Math.max(parent.own.width, total * 1.7))
+  }
   let left = parent.own.x - total / 2 + asideOf(binding, total)
   for (const { child, step, back } of spaced) {
     const box = boundsOfPieces(child.pieces)
@@ -128,21 +134,32 @@ function climbing(binding: Binding): void {
   carriedBy(binding, false)
 }
 
-function above({ parent, other, children }: Binding): void {
+// Right over it when jumping, between two from one to the other; over somebody one is behind them, with the feet at their
+// shoulders.
+function leapt({ parent, other }: Binding, top: number): { aside: number; high: number; order: number } {
+  const aside = other.count === 2 ? parent.own.width * 0.53 : 0
+  if (other.kind.startsWith('person')) return { aside, high: parent.own.height * 0.46, order: -0.4 }
+  return { aside, high: parent.own.height * 0.84 + top * 0.16, order: 0.6 }
+}
+
+// Nearer to the eye, above and a little aside, so that both are seen.
+function aloft({ parent }: Binding, wide: number): { aside: number; high: number; order: number } {
+  const small = wide < parent.own.width * 0.8
+  const aside = -(parent.own.width * (small ? 0.2 : 0.4) + wide * 0.2)
+  return { aside, high: parent.own.height * (small ? 1.08 : 0.72), order: 0.6 }
+}
+
+function above(binding: Binding): void {
+  const { parent, other, children } = binding
   for (const [at, child] of children.entries()) {
     const box = boundsOfPieces(child.pieces)
+    const wide = box.right - box.left
     const jumps = (child.own.posture ?? child.own.deed) === 'jump'
-    // Right over it when jumping; else nearer to the eye, above and a little aside, so that both are seen.
-    const small = box.right - box.left < parent.own.width * 0.8
+    const { aside, high, order } = jumps ? leapt(binding, box.top) : aloft(binding, wide)
     // Several fly one behind the other, each a little higher.
-    const apart = at * (box.right - box.left)
-    const aside = jumps ? 0 : -(parent.own.width * (small ? 0.2 : 0.4) + (box.right - box.left) * 0.2)
-    // Over somebody one is behind them, with the feet at their shoulders.
-    const person = jumps && other.kind.startsWith('person')
-    const over = parent.own.height * (person ? 0.46 : 0.84) + (person ? 0 : box.top * 0.16)
-    const high = jumps ? over : parent.own.height * (small ? 1.08 : 0.72)
+    const apart = at * wide
     const y = parent.own.foot - high - Math.max(0, box.bottom) - apart * 0.3
-    move(child, parent.own.x + aside + apart * 1.1, y, parent.own.order + (person ? -0.4 : 0.6))
+    move(child, parent.own.x + aside + apart * 1.1, y, parent.own.order + order)
     for (const piece of child.pieces) {
       piece.contact = 'air'
       // What is over a branch goes up with it.
@@ -197,6 +214,19 @@ function hangHigh(parent: Troupe, child: Troupe, at: number): void {
   move(child, x, parent.own.foot - parent.own.height * 0.56 + heightOf(child), parent.own.order + 0.5)
 }
 
+// By the hands from a branch; what has none, by a string that is seen.
+function hangFrom({ parent, children, kindOf }: Binding, child: Troupe, at: number): void {
+  const { own } = parent
+  const alive = /^(animal|person)/.test(kindOf(child))
+  const bar = own.foot - own.height * 0.48
+  const long = alive ? -heightOf(child) * 0.06 : Math.max(heightOf(child) * 0.25, own.height * 0.4)
+  const x = own.x + (at - (children.length - 1) / 2) * widthOf(child) * 1.3
+  move(child, x, bar + long + heightOf(child), own.order + 1)
+  if (alive) return
+  const line = { ...child.own, part: 'rope' as const, width: Math.min(widthOf(child) * 0.2, long * 0.3), height: long }
+  child.pieces.push({ ...line, foot: bar + long, order: own.order + 0.9 })
+}
+
 // Where the hook of a crane is in its drawing; of what flies, below its middle.
 const hookOf = ({ own }: Troupe, { art }: Subject) =>
   art === 'tower-crane'
@@ -232,9 +262,9 @@ function below(binding: Binding): void {
   if (isHoist(other)) return slung(binding)
   for (const [at, child] of children.entries()) {
     if (isTall(other)) hangHigh(parent, child, at)
-    // By the hands from a branch, deeper in the water under a boat.
-    else
-      move(child, parent.own.x, parent.own.foot + heightOf(child) * (isThin(other) ? 0.78 : 0.94), parent.own.order + 1)
+    else if (isThin(other)) hangFrom(binding, child, at)
+    // Deeper in the water under a boat.
+    else move(child, parent.own.x, parent.own.foot + heightOf(child) * 0.94, parent.own.order + 1)
     for (const piece of child.pieces) {
       piece.contact = 'air'
       if (isThin(other) || isTall(other)) piece.carrier ??= parent.own.subject

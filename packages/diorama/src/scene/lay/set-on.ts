@@ -1,9 +1,10 @@
 import type { Subject } from '../../brief.ts'
 import { containerOf } from '../../staging/containers.ts'
 import type { Bond } from '../../staging/stage-plan.ts'
+import { isRaised } from '../../staging/raised-ground.ts'
 import { BACK, isSupport, supportOf, type Support } from '../../staging/supports.ts'
 import { anatomyOf } from '../rig/anatomies.ts'
-import { carriedBy, heightOf, row, widen, widthOf, type Binding } from './binding.ts'
+import { carriedBy, heightOf, row, spacingOf, widen, widthOf, type Binding } from './binding.ts'
 import { setOnStairs } from './on-stairs.ts'
 import { boundsOfPieces, mirror, move, resize, type Troupe } from './troupe.ts'
 
@@ -103,6 +104,21 @@ function overItsHat({ parent, children, bond }: Binding): void {
     move(middle, 0, -parent.own.height * 0.32, 0)
 }
 
+const isHerd = ({ other, children }: Binding) => children.length > 4 && isRaised(other.art)
+
+// A flock on a hill stands in ranks, the nearer ones a little down the slope.
+function herdOn(binding: Binding, height: number, middle: number): void {
+  const { parent, children } = binding
+  const spaced = spacingOf(children)
+  let left = middle - spaced.reduce((sum, { step }) => sum + step, 0) / 2
+  for (const { child, step, back } of spaced) {
+    const down = heightOf(child) * 0.4 - back
+    move(child, left + step / 2, height + down, parent.own.order + 0.5 - back * 0.01)
+    left += step
+  }
+  carriedBy(binding, true)
+}
+
 /** Sets the children on the surface of their parent, side by side. */
 export function setOn(binding: Binding): void {
   const { parent, other, children, kindOf, bond } = binding
@@ -112,6 +128,7 @@ export function setOn(binding: Binding): void {
   const whole = reachOf(parent)
   const length = whole.right - whole.left
   const span = length * (surface.to - surface.from)
+  if (isHerd(binding)) return herdOn(binding, surface.height, (whole.left + whole.right) / 2)
   row(children, span * overhang(binding, surface))
   lowOnLap(binding)
   const gap = children.length > 1 ? Math.max(0, (span - wide(children)) / (children.length + 1)) : 0

@@ -17,7 +17,8 @@ function onGround(count: number, random: Random): Member[] {
     const nearer = count === 1 ? 0 : (i % 2) - 0.5
     const size = random.between(0.93, 1) * (1 + 0.1 * nearer) * (1 - 0.14 * (rows - 1 - row))
     members.push({
-      x: column * 0.98 + (rows > 1 ? (row % 2 === 0 ? 0.18 : -0.18) : 0) + random.between(-0.06, 0.06),
+      // Those behind look out between those before them.
+      x: column * 1.02 + (rows > 1 ? (row % 2 === 0 ? 0.25 : -0.25) : 0) + random.between(-0.06, 0.06),
       y: -(rows - 1 - row) * 0.36 + nearer * 0.1,
       size: count === 1 ? 1 : size,
       phase: random.next(),
