@@ -1,7 +1,7 @@
 import type { Posture, Script, Subject } from '../brief.ts'
 import { breedOf } from '../scene/rig/breeds.ts'
 import { drawnPose } from '../scene/rig/posed-drawing.ts'
-import { plumageOf } from '../scene/rig/plumages.ts'
+import { isBirdPosture } from '../scene/rig/plumages.ts'
 import { entityBonds } from './bonds.ts'
 import type { EntityBond } from './entity-bond.ts'
 import { gripOf } from './grips.ts'
@@ -20,7 +20,7 @@ export function isRigged(subject: Subject, posture: Posture | undefined): boolea
   if (!posture) return false
   if (hasPersonRig(subject)) return true
   if (breedOf(subject.art)) return true
-  return plumageOf(subject.art) !== undefined && /^(fly|swim)$/.test(posture)
+  return isBirdPosture(subject.art, posture)
 }
 
 const isEaten = ({ deeds }: Script, agent: number, thing: number): boolean =>

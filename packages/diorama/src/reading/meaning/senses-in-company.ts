@@ -7,7 +7,7 @@ const READINGS: readonly InCompany[] = [
   {
     word: /^cranes?$/,
     company:
-      /construct|building site|excavator|bulldozer|cement|concrete|steel|skyscraper|worker|cargo|container|harbou?r|dock/,
+      /construct|building site|excavator|bulldozer|cement|concrete|steel|skyscraper|worker|cargo|container|harbou?r|dock|\blift|hoist|unload/,
     value: 'tower-crane',
   },
   {

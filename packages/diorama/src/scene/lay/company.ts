@@ -180,9 +180,11 @@ function isTowed(parent: Troupe, children: readonly Troupe[], artOf: (troupe: Tr
 
 // A rope from the back of the one to the front of the other.
 function towed(parent: Troupe, children: readonly Troupe[]): void {
-  let edge = parent.own.x + parent.own.width * 0.46
+  let edge = parent.own.x + parent.own.width * 0.49
   for (const child of children) {
-    const gap = Math.min(parent.own.height, heightOf(child)) * 0.5
+    // A boat behind a lorry is no dinghy.
+    resize(child, Math.max(1, (parent.own.width * 0.55) / widthOf(child)))
+    const gap = Math.max(Math.min(parent.own.height, heightOf(child)) * 0.5, parent.own.width * 0.14)
     const own = boundsOfPieces(child.pieces)
     move(child, edge + gap - own.left, parent.own.foot, parent.own.order - 0.2)
     const hitch = Math.min(parent.own.height * 0.5, heightOf(child) * 0.6)

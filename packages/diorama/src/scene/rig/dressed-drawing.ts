@@ -15,7 +15,8 @@ type Size = { width: number; height: number }
 function hatBox(seat: Seat, { art }: NonNullable<Looks['hat']>, { width, height }: Size) {
   const box = drawingOf(art)?.box ?? { width: 128, height: 128 }
   const [wide, deep] = hatFit(art)
-  const broad = seat[2] * width * wide
+  // A pointed hat is narrow on a person, and would be lost between ears.
+  const broad = seat[2] * width * Math.max(wide, 0.8)
   const tall = (broad * box.height) / box.width
   return { x: seat[0] * width, foot: seat[1] * height + broad * deep * 0.3, width: broad, height: tall }
 }

@@ -39,3 +39,7 @@ const PLUMAGES: Readonly<Record<string, Plumage>> = {
 export function plumageOf(art: string): Plumage | undefined {
   return Object.hasOwn(PLUMAGES, art) ? PLUMAGES[art] : undefined
 }
+
+/** Whether a bird is drawn from joints in this posture; a swan is drawn afloat, better than joints do it. */
+export const isBirdPosture = (art: string, posture: string): boolean =>
+  plumageOf(art) !== undefined && (posture === 'fly' || (posture === 'swim' && art !== 'swan'))

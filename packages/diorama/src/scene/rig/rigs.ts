@@ -10,7 +10,7 @@ import { renderArt } from '../subjects/render-art.ts'
 import { sittingBody } from '../subjects/sitting-body.ts'
 import { birdBox, drawBird } from './bird-rig.ts'
 import { hasPersonRig } from './has-joints.ts'
-import { plumageOf } from './plumages.ts'
+import { isBirdPosture, plumageOf } from './plumages.ts'
 import { breedOf, type Breed } from './breeds.ts'
 import { eyesOf } from './eyes.ts'
 import { dressHead, scarf } from './head-dress.ts'
@@ -90,8 +90,8 @@ export function rigShape(subject: Subject, posture: Posture, held: readonly Held
     return shapeIn(box, 0, natural, back)
   }
   const plumage = plumageOf(subject.art)
-  if (!plumage || (posture !== 'fly' && posture !== 'swim')) return undefined
-  return shapeIn(birdBox(posture, plumage), 0, 84)
+  if (!plumage || !isBirdPosture(subject.art, posture)) return undefined
+  return shapeIn(birdBox(posture as 'fly' | 'swim', plumage), 0, 84)
 }
 
 const headOf = (subject: Subject) => uprightFace(subject) ?? subject.art
@@ -184,8 +184,8 @@ export async function drawRig(
   const breed = breedOf(subject.art)
   if (breed) return drawAnimal(subject, breed, figure, { size, room })
   const plumage = plumageOf(subject.art)
-  if (!plumage || (posture !== 'fly' && posture !== 'swim')) return undefined
-  const bird = drawBird({ posture, plumage, beat }, size, room)
+  if (!plumage || !isBirdPosture(subject.art, posture)) return undefined
+  const bird = drawBird({ posture: posture as 'fly' | 'swim', plumage, beat }, size, room)
   if (subject.colour && !isNaturally(bird, subject.colour)) recolour(bird, subject.colour)
   return bird
 }
