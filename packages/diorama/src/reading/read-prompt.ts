@@ -206,13 +206,7 @@ export function readPrompt(prompt: string, seed: number): Brief {
   const plain = described.map(({ subject }) => subject)
   const openSky = speaksOfSky(senses, whole)
   const behind = decidingPlaces(behindTheGlass(whole.places, senses, marked), senses, marked)
-  const sitting = readPortrait({
-    senses,
-    script: written,
-    subjects: plain,
-    places: behind,
-    prompt: quoted.rest,
-  })
+  const sitting = readPortrait({ senses, script: written, subjects: plain, places: behind, prompt: quoted.rest })
   const around = [...behind, ...sitting.atWork]
   const aside = besideThePortrait(written, sitting)
   const portrait = sitting.sits && !sitting.inPlace
