@@ -121,6 +121,9 @@ export type Looks = {
   glasses?: boolean | 'dark'
   /** A bell on a strap about the neck. */
   bell?: true
+  earrings?: string
+  /** A patch over one eye. */
+  patch?: true
   /** A drawing of a hat or a crown, put on the head. */
   hat?: { art: string; colour?: string }
   scarf?: string
@@ -147,6 +150,21 @@ export type Looks = {
   upright?: true
   /** What covers the upper body is striped. */
   striped?: true
+  /** What is on the cloth of a shirt or a dress. */
+  pattern?: 'dots' | 'flowers' | 'checks'
+  /** The bib of dungarees and of a dirndl. */
+  bib?: string
+  /** A cloth from one shoulder across the chest: a sari, a toga. */
+  drape?: string
+  /** A broad belt: that of a kimono. */
+  sash?: string
+  bowTie?: string
+  /** Trousers that end at the knee. */
+  shorts?: string
+  /** What is worn to swim: arms and legs are bare. */
+  swimsuit?: string
+  bareArms?: true
+  bareChest?: true
   dress?: string
   suit?: string
   /** A shirt, a coat, a uniform: what covers the upper body. */

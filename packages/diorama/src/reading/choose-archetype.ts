@@ -14,6 +14,8 @@ export type Staging = {
   outdoors: boolean
   openSky: boolean
   rain: boolean
+  /** Whether somebody wears what only a whole figure shows: a dress, boots, an apron. */
+  clothed: boolean
 }
 
 const FLYERS = /^(transport-air|animal-bird|animal-bug)/
@@ -130,6 +132,10 @@ function byWeather(first: Subject, own: Archetype, staging: Staging): Archetype 
   return free && isPerson(first) && staging.openSky ? 'landscape' : own
 }
 
+// A raincoat or a dress is seen on a whole figure, and those go about in town.
+const wholeFigure = (own: Archetype, { clothed }: Staging): Archetype =>
+  own === 'portrait' && clothed ? 'street' : own
+
 type Case = { first: Subject; own: Archetype; placed: Archetype; places: readonly string[]; alive: boolean }
 const has = (places: readonly string[], names: RegExp) => places.some((place) => names.test(place))
 
@@ -180,7 +186,7 @@ export function chooseArchetype(staging: Staging): Archetype {
   if (!first) return placed ?? (staging.outdoors ? 'landscape' : 'abstract')
   if (idea) return placed ?? 'theatre'
   const own = byCompany(staging, first)
-  if (!placed) return byWeather(first, own, staging)
+  if (!placed) return byWeather(first, wholeFigure(own, staging), staging)
   return (
     EXCEPTIONS.find(([applies]) => applies({ first, own, placed, places, alive: subjects.some(isLiving) }))?.[1] ??
     placed

@@ -83,13 +83,17 @@ function isCrowded({ tokens, language }: Reading, { sense }: Thing): boolean {
 
 // One drawing shows several, or as much as one eats: a bowl of noodles, a drum kit.
 const DRAWN_TOGETHER =
-  /^(couple-with-heart|books|bubbles|grapes|cherries|blueberries|fireworks|sparkles|pancakes|bacon|beans|peanuts|sheaf-of-rice|drum-kit|steaming-bowl|spaghetti|french-fries|toy-blocks|dumbbell|bagpipes|fork-and-knife|joker)$/
+  /^(couple-with-heart|books|bubbles|grapes|cherries|blueberries|fireworks|sparkles|pancakes|bacon|beans|peanuts|sheaf-of-rice|drum-kit|steaming-bowl|spaghetti|french-fries|toy-blocks|dumbbell|bagpipes|fork-and-knife|joker|fairy-lights|bunting|flower-garland|ski-pair|earrings|earbuds|marbles|matchsticks|wedding-rings|gold-bars|tabla-drums|maracas|ice-skate|boxing-glove|roller-skates|pliers)$/
 
 // What is worn two by two.
 const PAIRS =
   /^(running-shoe|mans-shoe|hiking-boot|flat-shoe|high-heeled-shoe|womans-sandal|womans-boot|ballet-shoes|slipper|thong-sandal|roller-skate|ice-skate|socks|gloves)$/
 
-function manyOf({ art }: Thing): number {
+const TWO =
+  /^(twins|twin sisters|twin brothers|zwillinge|jumeaux|jumelles|gemelos|gemelas|gemelli|gemelle|gemeos|gemeas|близнецы|двойняшки)$/
+
+function manyOf({ art, sense }: Thing): number {
+  if (TWO.test(sense.text)) return 2
   // A row of them is what one wants to see fall.
   if (art === 'domino') return 8
   if (PAIRS.test(art)) return 2

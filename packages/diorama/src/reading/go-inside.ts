@@ -4,9 +4,9 @@ import type { Sense } from './senses.ts'
 
 // Buildings and vehicles that one can be in, and the room that one is in then.
 const ROOMS: [pattern: RegExp, place: string][] = [
-  [/^church$/, 'church-nave'],
-  [/^(hindu-temple|shinto-shrine|japanese-castle)$/, 'temple-hall'],
-  [/^castle$/, 'castle-hall'],
+  [/^(church|cathedral|bell-tower)$/, 'church-nave'],
+  [/^(hindu-temple|shinto-shrine|japanese-castle|asian-temple|pagoda)$/, 'temple-hall'],
+  [/^(castle|palace|city-wall|castle-gate)$/, 'castle-hall'],
   [/^hospital$/, 'hospital-ward'],
   [/^school$/, 'classroom'],
   [/^(hotel|love-hotel)$/, 'ballroom'],
@@ -17,14 +17,16 @@ const ROOMS: [pattern: RegExp, place: string][] = [
   [/^barn$/, 'barn'],
   [/^classical-building$/, 'museum'],
   [
-    /^(train|metro|railway-car|high-speed-train|bullet-train|tram-car|tram|station|light-rail|bus|trolleybus)$/,
+    /^(train|metro|railway-car|high-speed-train|bullet-train|tram-car|tram|station|light-rail|bus|trolleybus|double-decker-bus|school-bus)$/,
     'train-car',
   ],
-  [/^(rocket|flying-saucer|satellite|submarine)$/, 'cockpit'],
+  [/^(rocket|flying-saucer|satellite|submarine|space-shuttle)$/, 'cockpit'],
   [/^stadium$/, 'stadium'],
   [/^circus-tent$/, 'stage'],
   [/^(tokyo-tower|lighthouse|windmill)$/, 'attic'],
-  [/^(house|house-with-garden|hut)$/, 'room'],
+  [/^glasshouse$/, 'greenhouse'],
+  [/^log-shed$/, 'workshop'],
+  [/^(house|house-with-garden|hut|mansion|modern-villa|half-timbered-house|stilt-house)$/, 'room'],
 ]
 
 const TEMPLE = /templ|tempel|tempio|храм|寺|庙|廟|사원|معبد|मंदिर|मन्दिर|tapinak|swiatyn|kuil|chùa|đền/

@@ -49,11 +49,12 @@ import { onSheet, paperOf } from './manner/paper-sheets.ts'
 import { onSurface } from './manner/surfaces.ts'
 import { splashOf } from './manner/paint-splash.ts'
 import { sheetOf } from './manner/sheet-style.ts'
+import { needsWholeFigure } from './people/whole-figure.ts'
 import { settleSenses, type Sense } from './senses.ts'
 import { withDepths } from './under-water.ts'
 import { leftOutWords, unusedWords } from './unused-words.ts'
 import { readWholePicture } from './whole-picture.ts'
-import { associated, findThings, movedSupports, symbols, type Thing } from './things.ts'
+import { associated, findThings, loneSupports, symbols, type Thing } from './things.ts'
 import { standIns } from './place-accents.ts'
 
 const DETAIL =
@@ -180,7 +181,7 @@ export function readPrompt(prompt: string, seed: number): Brief {
   const splash = splashOf(settled, marked.tokens)
   const senses = settled.filter((sense) => !backdrop.used.includes(sense) && !splash.used.includes(sense))
   const found =
-    [findThings, movedSupports, symbols, associated, standIns]
+    [findThings, loneSupports, symbols, associated, standIns]
       .map((find) => find(senses, marked.language))
       .find(notEmpty) ?? []
   const drawn = withoutItsCandles(withoutIngredients(withoutPoured(found, senses), senses))
@@ -220,6 +221,7 @@ export function readPrompt(prompt: string, seed: number): Brief {
     portrait,
     idea: things.some(({ sense }) => sense.kind === 'idea'),
     rain: whole.weather.includes('rain'),
+    clothed: written.entities.some(needsWholeFigure),
     openSky,
     outdoors: whole.weather.length > 0 || whole.season !== undefined || whole.time !== undefined,
   })

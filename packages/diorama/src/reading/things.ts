@@ -235,14 +235,20 @@ function mostAsked(things: Thing[]): Thing[] {
   return things.filter((thing) => beings.includes(thing) || left.includes(thing))
 }
 
-/** What is otherwise only stood on or hung up, where it is all that is named and something happens to it: a ball. */
-export function movedSupports(senses: Sense[]): Thing[] {
-  if (!senses.some(({ kind }) => kind === 'happening')) return []
-  const isWhere = ({ at, clause }: Sense) =>
-    senses.some((other) => other.kind === 'rel' && other.clause === clause && other.end <= at && at - other.end <= 1)
+// Where something is on, in or at: behind a word that says so it says where, not what.
+const isWhere = ({ at, clause }: Sense, senses: readonly Sense[]) =>
+  senses.some((other) => other.kind === 'rel' && other.clause === clause && other.end <= at && at - other.end <= 1)
+
+/** What is otherwise only stood on or hung up, where it is all that is named: a ball that rolls, a well, a bench. */
+export function loneSupports(senses: Sense[]): Thing[] {
+  const happens = senses.some(({ kind }) => kind === 'happening')
+  // A place that is named, or somebody, is what such a picture is about.
+  if (!happens && senses.some(({ kind }) => /^(place|sky|deed|activity|verb|craft|carrier)$/.test(kind))) return []
   return senses
     .flatMap((sense) =>
-      sense.kind === 'support' && !isRaised(sense.value) && !isWhere(sense) ? (thingOf(sense, sense.value) ?? []) : [],
+      sense.kind === 'support' && !isRaised(sense.value) && !isWhere(sense, senses)
+        ? (thingOf(sense, sense.value) ?? [])
+        : [],
     )
     .slice(0, 2)
 }

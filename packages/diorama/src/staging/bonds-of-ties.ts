@@ -13,7 +13,8 @@ import { sourceBond } from './taken.ts'
 
 const MOUNTS =
   /^(horse|donkey|camel|two-hump-camel|elephant|zebra|unicorn|llama|ox|water-buffalo|dragon|bicycle|motorcycle|motor-scooter|kick-scooter|skateboard|broom|whale|dolphin|turtle|ostrich|ram|deer|lion|tiger|bear|polar-bear|t-rex|sauropod)$/
-const BOATS = /^(rowing-boat|canoe|sailboat|ship|pirate-ship|motor-boat|speedboat|ferry)$/
+const BOATS =
+  /^(rowing-boat|kayak|raft|tall-ship|viking-ship|fishing-boat|yacht|canoe|sailboat|ship|pirate-ship|motor-boat|speedboat|ferry)$/
 const BUILDINGS = /^place-/
 const LEANED_ON = /^(stone-wall|fence|door|house|hut|barn|cabin)$|tree$/
 const WALKED_ON = /^(fence|stone-wall|wire|branch|roof)$/

@@ -16,7 +16,7 @@ test('who pours holds a jug over what it goes into, on a table where it is small
     'tea-cup on table',
     'table poured robot',
   )
-  assertStaged('a waiter pouring red wine into a glass', 'person-in-tuxedo holds pouring-bottle', 'wine on table')
+  assertStaged('a waiter pouring red wine into a glass', 'man holds pouring-bottle', 'wine on table')
   assertStaged('a boy pouring water into a bucket', 'bucket poured boy')
 })
 

@@ -22,6 +22,55 @@ const BY_NAME: readonly [RegExp, number][] = [
   [/^(mole|axolotl|hermit-crab|sea-urchin|toad|salamander|woodpecker|kingfisher|parakeet|angelfish)$/, 0.22],
   [/^(sparrow|robin|blue-tit|canary|swallow|finch|hummingbird|clownfish|goldfish|scallop-shell|leaf|oak-leaf)$/, 0.16],
   [/^(acorn|hazelnut|walnut|almond|cashew|pistachio|coffee-beans|clover-leaf|star-anise)$/, 0.08],
+  [/^(earrings|brooch|wedding-rings|nail|marbles|postage-stamp|eraser|earbuds)$/, 0.08],
+  [
+    /^(pocket-watch|smartwatch|bracelet|whistle|matchsticks|cigarette-lighter|sticky-note|passport|rubiks-cube|christmas-ornament|easter-egg|eraser)$/,
+    0.13,
+  ],
+  [
+    /^(tiara|glass-slipper|horseshoe|tape-measure|stapler|calculator|cassette|walkie-talkie|candy-cane|earrings|pearl-necklace|venetian-mask|harmonica|ink-bottle|pencil-case|cream-tube|cosmetics-jar|gold-bars|piggy-bank|potion-bottle|jam-jar|honey-jar|soda-can|pliers)$/,
+    0.22,
+  ],
+  [
+    /^(.*-bottle|thermos|milk-carton|coffee-bag|egg-carton|spell-book|candlestick|tablet-computer|vinyl-record|vr-headset|router|slingshot|rangoli|hair-dryer|sickle|hand-sparkler|pinwheel|paint-palette|toy-soldier|jack-in-the-box|knight-helmet|kettlebell|baseball-glove|clothes-iron|power-drill|tambourine|gingerbread-house|christmas-stocking|serving-tray|frying-pan|bamboo-steamer|kitchen-scale)$/,
+    0.34,
+  ],
+  [
+    /^(samovar|blender|tea-set|candelabra|wok|drone|paint-roller|game-console|cash-register|menorah-lamp|sugar-skull|dreamcatcher|christmas-wreath|advent-calendar|electric-fan|cushion|clarinet|french-horn|pendant-lamp|robot-vacuum|sky-lantern|wedding-cake|baseball-bat|jump-rope|life-jacket|chess-board|cooking-pot)$/,
+    0.55,
+  ],
+  [
+    /^(acoustic-guitar|lute|balalaika|sitar|shamisen|erhu|trombone|tuba|bagpipes|xylophone|chainsaw|blank-canvas|framed-painting|dollhouse|storage-trunk|hula-hoop|barbell|tabla-drums|snowboard|longbow|golf-club|hoverboard|flat-tv|satellite-dish|blanket|banner-cloth)$/,
+    0.95,
+  ],
+  [/^ukulele$/, 0.6],
+  [
+    /^(mop|plough|scythe|wizard-staff|spear|shepherds-crook|war-hammer|battle-axe|ski-pair|unicycle|high-chair|office-chair|deck-chair|radiator|chest-of-drawers|writing-desk|school-desk|spinning-wheel|stage-keyboard|jukebox|ironing-board|yoga-mat|cannon|whiteboard|tablecloth|fairy-lights|bunting|flower-garland)$/,
+    1.5,
+  ],
+  [
+    /^(suit-of-armor|bunk-bed|folding-screen|curtain|shower|billiard-table|garden-parasol|totem-pole|catapult|go-kart|jet-ski|snowmobile|kayak|raft|wedding-arch|iron-gate|bus-shelter|maypole)$/,
+    2.6,
+  ],
+  [/^kitchen-island$/, 2.2],
+  [/^roller-skates$/, 0.34],
+  [/^electric-scooter$/, 1.2],
+  [
+    /^(vintage-car|sports-car|convertible|cycle-rickshaw|carriage|covered-wagon|horse-sleigh|forklift|road-roller|beach-hut|chicken-coop|log-shed|pipe-organ|teepee|yurt)$/,
+    3.6,
+  ],
+  [
+    /^(school-bus|combine-harvester|garbage-truck|tanker-truck|caravan|food-truck|bulldozer|biplane|seaplane|fighter-jet|fishing-boat|tugboat|houseboat|army-tank|gazebo|billboard|triumphal-arch)$/,
+    5,
+  ],
+  [
+    /^(double-decker-bus|tall-ship|viking-ship|cargo-ship|yacht|space-shuttle|half-timbered-house|glasshouse|shop-front|.*-front|stilt-house|water-mill|castle-gate)$/,
+    7,
+  ],
+  [
+    /^(pagoda|asian-temple|palace|cathedral|clock-tower|bell-tower|mansion|modern-villa|suspension-bridge|obelisk|sphinx|water-tower|observatory|chimney-stack|city-wall|oil-rig)$/,
+    12,
+  ],
   [/^(wheel|ring-buoy|oil-drum|police-car-light)$/, 0.65],
   [/^(manual-wheelchair|motorized-wheelchair|anchor|roller-skate|umbrella-on-ground|ice-hockey)$/, 1.1],
   [/^(bus-stop|stop-sign|fuel-pump|(vertical|horizontal)-traffic-light|railway-track)$/, 2.2],

@@ -24,7 +24,7 @@ test('the last noun of an English compound is the thing, whether it has a drawin
     ['a tomato red telephone booth in the rain', ['phone-booth']],
     ['a perfume bottle shaped like a crescent moon, gold cap', ['perfume-bottle']],
     ['a lamp inspired by a jellyfish', ['desk-lamp']],
-    ['a rocket ship toy on a star blanket', ['picnic-blanket', 'rocket']],
+    ['a rocket ship toy on a star blanket', ['blanket', 'rocket']],
     ['a wine glass and a cheese board', ['cheese-board', 'wine']],
   ])
 })

@@ -34,7 +34,7 @@ function windowOf(senses: readonly Sense[], marked: Marked): number {
 }
 
 const CAR =
-  /^(automobile|taxi|oncoming-taxi|oncoming-automobile|sport-utility-vehicle|delivery-truck|camper-van|pickup-truck)$/
+  /^(automobile|vintage-car|sports-car|convertible|taxi|oncoming-taxi|oncoming-automobile|sport-utility-vehicle|delivery-truck|camper-van|pickup-truck)$/
 const CABIN = /^(airplane|small-airplane|airplane-.*|helicopter|airliner)$/
 
 function withinOf(sense: Sense): string | undefined {

@@ -34,7 +34,7 @@ const TABLE: readonly [prompt: string, things: string, place: string][] = [
   ['a chef chopping vegetables', 'cook', 'kitchen'],
   ['a librarian handing a big atlas to a schoolgirl', 'man open-book girl', 'library'],
   ['a postman running away from a small goose', 'man goose', 'street'],
-  ['a waiter pouring wine for a couple', 'person-in-tuxedo', 'restaurant'],
+  ['a waiter pouring wine for a couple', 'man', 'restaurant'],
   ['a woman trying on a green hat', 'woman', 'boutique'],
   ['a kangaroo boxing with a punching bag', 'kangaroo punching-bag', 'gym'],
   ['a koala asleep on a motorcycle seat', 'koala motorcycle', ''],

@@ -41,19 +41,21 @@ const ACCEPTABLE: Readonly<Record<string, string>> = {
   'health-worker': 'surgeon dentist nurse',
   'person|farmer|artist|singer|office-worker|judge|guard|cowboy':
     'librarian shepherd archer sculptor violinist waiter barber tailor lawyer sergeant',
-  'house|house-with-garden|cabin|hut|office-building': 'cottage bungalow mansion chalet',
-  'church|castle|stone-tower|classical-building': 'chapel cathedral abbey fortress citadel',
+  'house|house-with-garden|cabin|hut|office-building|mansion|modern-villa': 'cottage bungalow mansion chalet',
+  'church|castle|stone-tower|classical-building|cathedral|city-wall': 'chapel cathedral abbey fortress citadel',
   'convenience-store|department-store': 'bakery pharmacy',
-  'ship|sailboat|rowing-boat|canoe|motor-boat': 'kayak schooner frigate tugboat dinghy yacht',
-  'wagon|automobile|tractor|excavator|bicycle|delivery-truck|tricycle':
+  'ship|sailboat|rowing-boat|canoe|motor-boat|kayak|tall-ship|tugboat|yacht':
+    'kayak schooner frigate tugboat dinghy yacht',
+  'wagon|automobile|tractor|excavator|bicycle|delivery-truck|tricycle|carriage|bulldozer':
     'chariot stagecoach limousine jeep bulldozer tricycle',
-  'airplane|small-airplane|airship|hot-air-balloon': 'biplane glider zeppelin',
-  'violin|cello|guitar|flute|trumpet|drum|musical-keyboard|piano|harp|saxophone':
+  'airplane|small-airplane|airship|hot-air-balloon|biplane': 'biplane glider zeppelin',
+  'violin|cello|guitar|flute|trumpet|drum|musical-keyboard|piano|harp|saxophone|lute|ukulele|clarinet|tuba|xylophone|tambourine':
     'cello viola mandolin ukulele bassoon oboe clarinet tuba xylophone tambourine harpsichord',
-  'hammer-and-wrench|hammer|axe|sword|carpentry-saw': 'pliers mallet hatchet rapier handsaw',
-  'jar|jug|glass-bottle|wine-glass|beer-mug|cooking|spoon|amphora': 'pitcher decanter goblet tankard skillet wok',
+  'hammer-and-wrench|hammer|axe|sword|carpentry-saw|pliers': 'pliers mallet hatchet rapier handsaw',
+  'jar|jug|glass-bottle|wine-glass|beer-mug|cooking|spoon|amphora|frying-pan|wok':
+    'pitcher decanter goblet tankard skillet wok',
   'chair|armchair|stool|sofa|wardrobe|chandelier': 'armchair stool couch cupboard chandelier',
-  'womans-hat|billed-cap|mans-shoe|running-shoe|t-shirt|coat|dress|ring':
+  'womans-hat|billed-cap|mans-shoe|running-shoe|t-shirt|coat|dress|ring|fedora|sombrero|beret|bracelet':
     'fedora sombrero beret moccasin sneaker cardigan tunic cloak bracelet',
 }
 

@@ -22,7 +22,33 @@ const READINGS: readonly InCompany[] = [
   },
   // In German a kite and a dragon are one word.
   { word: /^drachen$/, company: /steigen|schnur|drachenfest/, value: 'kite' },
-  { word: /^bats?$/, company: /baseball|batter|home run/, value: 'baseball' },
+  { word: /^bats?$/, company: /baseball|batter|home run/, value: 'baseball-bat' },
+  // Who is in a band, a gym or at a wedding has what belongs there.
+  { word: /^rings?$/, company: /\b(wedding|bride|groom|vows|married|ring bearer)\b/, value: 'wedding-rings' },
+  {
+    word: /^guitars?$/,
+    company: /\b(campfire|flamenco|acoustic|folk|serenad|mariachi|beach|hippie|gypsy|unplugged)/,
+    value: 'acoustic-guitar',
+  },
+  {
+    word: /^(guitarra|guitare|chitarra|gitarre)$/,
+    company: /fogata|flamenc|feu de camp|lagerfeuer|falo\b|mariachi|plage|playa|spiaggia/,
+    value: 'acoustic-guitar',
+  },
+  { word: /^horns?$/, company: /orchestra|brass band|concert|jazz band/, value: 'french-horn' },
+  {
+    word: /^(lamps?|lights?)$/,
+    company: /\bhang(s|ing)? (down|above|over|from)\b|\bpendant\b|over the (table|island|counter)/,
+    value: 'pendant-lamp',
+  },
+  { word: /^bottles?$/, company: /\b(wine|vineyard|winery|sommelier|cheese board)\b/, value: 'wine-bottle' },
+  {
+    word: /^(temples?|tempel|tempio|templo|храм)$/,
+    company:
+      /\b(china|chinese|japan|japanese|buddh\w*|zen|monks?|tibet\w*|korea\w*|bamboo|cherry blossom\w*|samurai|shaolin|kung fu|himalaya\w*)\b|будди|китай|япон/,
+    value: 'asian-temple',
+  },
+  { word: /^watch(es)?$/, company: /\b(chain|waistcoat|steampunk|gears|victorian|pocket)\b/, value: 'pocket-watch' },
 ]
 
 // Gear is kit, a gear a wheel; blades of grass are none to fight with.

@@ -1,7 +1,8 @@
 import { drawingOf } from '../../art.ts'
 import type { Deed, Script, Subject, Tie, Verb } from '../../brief.ts'
 import type { Thing } from '../things.ts'
-import { asPerson, roleOf, type RoleTraits } from './roles.ts'
+import type { RoleTraits } from './role-traits.ts'
+import { asPerson, roleOf } from './roles.ts'
 
 type Traits = RoleTraits & { figure?: true }
 

@@ -1,17 +1,13 @@
-import type { Looks, Verb } from '../../brief.ts'
-
-/**
- * How somebody of a trade is known: the drawing of the head, what they wear, what is in a hand that has nothing else to do,
- * what they do as long as nothing else is said, what carries them, and
- * where they are at home.
- */
-export type RoleTraits = { art: string; looks?: Looks; tool?: string; does?: Verb; rides?: string; home?: string }
+import type { Looks } from '../../brief.ts'
+import { KINDS_OF_PEOPLE } from './kinds-of-people.ts'
+import type { RoleTraits } from './role-traits.ts'
 
 const overall = (colour: string): Looks => ({ top: colour, legs: colour })
 const hat = (art: string, colour?: string): Looks => ({ hat: { art, ...(colour && { colour }) } })
 
 // The words for each are in `words/things/trades.txt`.
 const ROLES: Readonly<Record<string, RoleTraits>> = {
+  ...KINDS_OF_PEOPLE,
   anyone: { art: 'person' },
   angler: { art: 'man', looks: { ...hat('straw-hat', '#8a8a5a'), top: '#6f7f4a' }, tool: 'fishing-pole' },
   archaeologist: { art: 'person', looks: { ...hat('straw-hat', '#b08a52'), top: '#c2a878' } },
@@ -47,15 +43,23 @@ const ROLES: Readonly<Record<string, RoleTraits>> = {
     tool: 'record-player',
     home: 'bar',
   },
-  gondolier: { art: 'man', looks: { ...hat('straw-hat'), top: '#3a5f9a' }, rides: 'gondola', home: 'canal' },
+  gondolier: {
+    art: 'man',
+    looks: { ...hat('straw-hat'), top: '#3a5f9a', striped: true, scarf: '#c0392b' },
+    rides: 'gondola',
+    home: 'canal',
+  },
   harvester: { art: 'farmer' },
   'ice-skater': { art: 'person', looks: { top: '#5a7fc0' }, does: 'skate', home: 'ice-rink' },
   joiner: { art: 'person', looks: { top: '#b5703c', apron: '#7a5a3c' }, tool: 'carpentry-saw', home: 'workshop' },
   magician: { art: 'person-in-tuxedo', tool: 'magic-wand', home: 'stage' },
   mason: { art: 'construction-worker', home: 'building-site' },
-  mime: { art: 'person', looks: { top: '#f2efe8', legs: '#2b2b33' } },
+  mime: {
+    art: 'person',
+    looks: { ...hat('beret'), top: '#26262b', striped: true, gloves: '#f4f1ea', legs: '#2b2b33', scarf: '#c0392b' },
+  },
   miner: { art: 'construction-worker', tool: 'pick', home: 'cave' },
-  nun: { art: 'woman', looks: { dress: '#33333d', hair: { colour: '#33333d', long: true } } },
+  nun: { art: 'woman', looks: { dress: '#33333d', veil: '#33333d', scarf: '#f4f1ea' }, home: 'church-nave' },
   parachutist: { art: 'person', looks: overall('#c8642e'), does: 'fly', tool: 'parachute' },
   'pastry-cook': { art: 'cook', home: 'bakery' },
   photographer: { art: 'person', tool: 'camera' },
@@ -67,7 +71,12 @@ const ROLES: Readonly<Record<string, RoleTraits>> = {
   rower: { art: 'person', rides: 'rowing-boat' },
   skateboarder: { art: 'person', looks: hat('billed-cap'), rides: 'skateboard' },
   smith: { art: 'man', looks: { top: '#6a4a3c', apron: '#4a3426' }, tool: 'hammer', home: 'forge' },
-  tailor: { art: 'person', looks: { top: '#7a5a9a' }, home: 'workshop' },
+  tailor: {
+    art: 'person',
+    looks: { top: '#f4f1ea', bib: '#4a4a5a', glasses: true },
+    tool: 'scissors',
+    home: 'workshop',
+  },
   sailor: { art: 'man', looks: { ...hat('billed-cap', '#f4f4f0'), top: '#2f4f8a', legs: '#f2efe8' } },
   'tennis-player': { art: 'person', looks: { top: '#f2efe8', legs: '#f2efe8' }, tool: 'tennis', home: 'tennis-court' },
   // No closed helmet: who is told of by hair or face has one to see.

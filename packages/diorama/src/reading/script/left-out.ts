@@ -32,7 +32,8 @@ export function withHousesAround(subjects: readonly Subject[], indoors: boolean)
   return subjects.map((one, at) => (indoors && at > 0 && isBuilding(one) ? { ...one, scenery: true } : one))
 }
 
-const SHIPS = /^(pirate-ship|sailboat|ship|ferry|passenger-ship|rowing-boat|canoe|gondola|speedboat|motor-boat)$/
+const SHIPS =
+  /^(pirate-ship|tall-ship|viking-ship|fishing-boat|yacht|raft|kayak|sailboat|ship|ferry|passenger-ship|rowing-boat|canoe|gondola|speedboat|motor-boat)$/
 const CREW = 3
 
 /** People at sea who are said to be nowhere are aboard the ship that was named. */

@@ -7,7 +7,7 @@ import { isMade } from './made.ts'
 import { wearersOf } from './wearers.ts'
 
 const HATS =
-  /^(straw-hat|wool-hat|chef-hat|beret|fedora|wizard-hat|crown|womans-hat|top-hat|graduation-cap|billed-cap|military-helmet|rescue-workers-helmet|pirate-hat|santa-hat|party-hat|cowboy-hat|viking-helmet|space-helmet)$/
+  /^(straw-hat|wool-hat|chef-hat|beret|fedora|wizard-hat|crown|womans-hat|top-hat|graduation-cap|billed-cap|military-helmet|rescue-workers-helmet|pirate-hat|santa-hat|party-hat|cowboy-hat|viking-helmet|space-helmet|bowler-hat|sombrero|turban|roman-helmet|pharaoh-headdress|jester-hat|bicycle-helmet|conical-hat|flat-cap|sailor-hat|fez|mohawk|headwrap|tricorn-hat|hood-cap|tiara|knight-helmet)$/
 const WOMEN = /woman|girl/
 // Their drawings have helmets of their own.
 const HELMED = /astronaut|knight|samurai|firefighter|construction/
@@ -58,6 +58,34 @@ const AS_LOOKS: Readonly<Record<string, Wearing>> = {
   striped: (colour) => ({ striped: true, ...(colour && { top: colour }) }),
   pajamas: (colour) => ({ top: colour ?? '#a8c4e0', legs: colour ?? '#a8c4e0', striped: true }),
   armour: (colour) => ({ top: colour ?? '#a8b0ba', legs: colour ?? '#8f98a4', boots: colour ?? '#8f98a4' }),
+  dungarees: (colour) => ({ top: '#f4f1ea', bib: colour ?? '#3f5f8a', legs: colour ?? '#3f5f8a' }),
+  'wedding-dress': (colour) => ({ dress: colour ?? '#fbf8f2', veil: '#fbf8f2' }),
+  tuxedo: (colour) => ({ suit: colour ?? '#1f1f26', bowTie: '#1f1f26' }),
+  hoodie: (colour) => ({ top: colour ?? '#7a8a9a' }),
+  'leather-jacket': (colour) => ({ top: colour ?? '#2b2528', legs: '#3f5f8a' }),
+  'school-uniform': (colour) => ({ top: colour ?? '#2f3f6a', tie: '#c8302c' }),
+  cap: withColour('billed-cap'),
+  dotted: (colour) => ({ dress: colour ?? '#c8302c', pattern: 'dots' }),
+  floral: (colour) => ({ dress: colour ?? '#d98ac0', pattern: 'flowers' }),
+  checked: (colour) => ({ top: colour ?? '#b8402f', pattern: 'checks' }),
+  hawaiian: (colour) => ({ top: colour ?? '#2f8fa8', pattern: 'flowers' }),
+  waistcoat: (colour) => ({ top: '#f4f1ea', bib: colour ?? '#4a4a5a' }),
+  dirndl: (colour) => ({ dress: colour ?? '#3f7d5a', bib: '#2f4f3f', apron: '#f2d9e0' }),
+  lederhosen: (colour) => ({ top: '#f4f1ea', bib: colour ?? '#7a5230', shorts: colour ?? '#7a5230' }),
+  toga: (colour) => ({ dress: colour ?? '#f7f4ec', drape: '#b8322c' }),
+  robe: (colour) => ({ dress: colour ?? '#f4efe4', sash: '#c8b898' }),
+  'bow-tie': (colour) => ({ bowTie: colour ?? '#a8323a' }),
+  'eye-patch': () => ({ patch: true }),
+  swimsuit: (colour) => ({ swimsuit: colour ?? '#d9447a' }),
+  trunks: (colour) => ({ shorts: colour ?? '#2f6fb0', bareChest: true, bareArms: true }),
+  spacesuit: (colour) => ({
+    top: colour ?? '#e9eef2',
+    legs: colour ?? '#e9eef2',
+    boots: '#b8c2ca',
+    gloves: '#b8c2ca',
+    hat: { art: 'space-helmet' },
+  }),
+  earrings: (colour) => ({ earrings: colour ?? '#e0b13a' }),
   overall: (colour) => ({ top: colour ?? '#2b3a4a', legs: colour ?? '#2b3a4a' }),
 }
 
@@ -65,9 +93,19 @@ const AS_WORN: [RegExp, Wearing][] = [
   [/^scarf$/, (colour) => ({ scarf: colour ?? '#c0392b' })],
   [/sunglasses/, () => ({ glasses: 'dark' })],
   [/glasses|goggles/, () => ({ glasses: true })],
+  [/^earrings$/, (colour) => ({ earrings: colour ?? '#e0b13a' })],
+  [/^kimono$/, (colour) => ({ dress: colour ?? '#b8506a', sash: '#f2c63a', ...(!colour && { pattern: 'flowers' }) })],
+  [/^sari$/, (colour) => ({ dress: colour ?? '#c03a6a', drape: '#e0a03a' })],
+  [/^(bikini|one-piece-swimsuit|briefs)$/, (colour) => ({ swimsuit: colour ?? '#d9447a' })],
+  [/^shorts$/, (colour) => ({ shorts: colour ?? '#8a7a5a' })],
+  [
+    /^(running-shoe|high-heeled-shoe|mans-shoe|ballet-shoes|womans-sandal|flat-shoe)$/,
+    (colour) => (colour ? { boots: colour } : {}),
+  ],
+  [/^life-jacket$/, () => ({ top: '#f2803a', striped: true })],
   [DRESSES, (colour) => ({ dress: colour ?? '#b8506a' })],
   [TOPS, (colour) => ({ top: colour ?? '#7a8aa0' })],
-  [/^(jeans|shorts)$/, (colour) => ({ legs: colour ?? '#3f5f8a' })],
+  [/^jeans$/, (colour) => ({ legs: colour ?? '#3f5f8a' })],
   [/^(coat|lab-coat)$/, (colour) => ({ coat: colour ?? '#8a6f4f' })],
   [/^(hiking-boot|womans-boot)$/, (colour) => ({ boots: colour ?? '#6a4a36' })],
   [/^gloves$/, (colour) => ({ gloves: colour ?? '#5a4a6a' })],

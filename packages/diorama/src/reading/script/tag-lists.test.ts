@@ -15,9 +15,9 @@ const tiesOf = (prompt: string) => {
 test('in a list of tags a preposition is about its own phrase', () => {
   const prompt = 'bathtub, ladder, candle on a stool, moody evening'
   assert.deepEqual(tiesOf(prompt), ['candle on stool'])
-  assert.ok(
-    !tiesOf('rustic table, white flowers, candles, fairy lights in the trees, sunset').some((tie) => / in /.test(tie)),
-  )
+  // Only the lights are in the trees.
+  const lit = tiesOf('rustic table, white flowers, candles, fairy lights in the trees, sunset')
+  assert.ok(!lit.some((tie) => / in /.test(tie) && !tie.startsWith('fairy-lights')), lit.join())
   const market = tiesOf('market square, merchants, chickens, knights on horses, stone houses, busy')
   assert.deepEqual(market, ['knight on horse'])
 })
@@ -60,7 +60,7 @@ test('a house named beside a dish or in a room stands nowhere there', () => {
 
 test('people at sea who are said to be nowhere are aboard', () => {
   const ties = tiesOf('viking longship sailing through icy fjord, warriors with shields, northern lights, epic')
-  assert.ok(ties.includes('person in pirate-ship'), ties.join())
+  assert.ok(ties.includes('person in viking-ship'), ties.join())
 })
 
 test('a salad that is drawn in its bowl has no second one', () => {
@@ -72,6 +72,6 @@ test('a phrase that begins with a deed goes on about whoever the list is about',
   const { script } = readPrompt('a viking with a red beard, holding an axe, standing on a longship, cold sea, snow', 1)
   const [who, , ship] = script?.entities ?? []
   assert.equal(who?.looks?.beard !== undefined, true)
-  assert.equal(ship?.art, 'pirate-ship')
+  assert.equal(ship?.art, 'viking-ship')
   assert.deepEqual(script?.ties, [{ kind: 'on', subject: 0, other: 2 }])
 })

@@ -17,6 +17,16 @@ const BY_NAME: readonly [RegExp, number][] = [
   ],
   [/^(acorn|hazelnut|walnut|almond|cashew|pistachio|pine-cone|leaf|oak-leaf|clover-leaf|coffee-beans)$/, 0.28],
   [/^(wedding-cake|layer-cake|roast-chicken|paella|whole-pizza|whole-watermelon)$/, 0.52],
+  [
+    /^(billboard|totem-pole|bus-shelter|wedding-arch|iron-gate|folding-screen|suit-of-armor|bunk-bed|shower|garden-parasol|billiard-table|catapult|jukebox|pipe-organ|curtain|maypole)$/,
+    1.4,
+  ],
+  [
+    /^(plough|scythe|spear|wizard-staff|war-hammer|battle-axe|cannon|unicycle|go-kart|jet-ski|snowmobile|kayak|raft|chest-of-drawers|writing-desk|school-desk|kitchen-island|deck-chair|office-chair|high-chair|spinning-wheel|radiator|ironing-board|stage-keyboard|whiteboard|mop|ski-pair|snowboard|barbell|storage-trunk|dollhouse|flat-tv|fairy-lights|flower-garland|bunting)$/,
+    0.95,
+  ],
+  [/^(tall-ship|viking-ship|cargo-ship|yacht|fishing-boat|double-decker-bus|space-shuttle)$/, 2],
+  [/^(suspension-bridge|cathedral|palace|city-wall|mansion)$/, 2.8],
   [/^(wheel|ring-buoy|roller-skate|police-car-light)$/, 0.5],
   [/^(manual-wheelchair|motorized-wheelchair|anchor|oil-drum|ice-hockey)$/, 0.8],
   [/^(bus-stop|stop-sign|fuel-pump|(vertical|horizontal)-traffic-light)$/, 1.2],

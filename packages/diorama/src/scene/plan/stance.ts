@@ -4,7 +4,7 @@ import { hasFeature } from '../../places.ts'
 import type { Contact } from './contact.ts'
 
 const FLYERS =
-  /^(airplane|airship|airliner|small-airplane|airplane-departure|airplane-arrival|helicopter|rocket|flying-saucer|hot-air-balloon|balloon|parachute|kite|satellite|butterfly|moth|wasp|bumblebee|firefly|hummingbird|pterodactyl|honeybee|bat|dove|eagle|fairy|comet|cloud|rainbow|star|shooting-star|glowing-star|sparkles|wind-chime|ghost|superhero)/
+  /^(airplane|airship|airliner|small-airplane|airplane-departure|airplane-arrival|helicopter|rocket|flying-saucer|hot-air-balloon|balloon|parachute|kite|satellite|butterfly|moth|wasp|bumblebee|firefly|hummingbird|pterodactyl|honeybee|bat|dove|eagle|fairy|comet|cloud|rainbow|star|shooting-star|glowing-star|sparkles|wind-chime|ghost|superhero|biplane|seaplane|drone|fighter-jet|space-shuttle|sky-lantern)/
 const IN_THE_SKY =
   /moon|^sun|star|cloud|rainbow|comet|tornado|cyclone|high-voltage|milky|planet|^fog|wind-face|snowflake/
 const SWIMMERS = /^animal-marine/
@@ -61,7 +61,8 @@ function wetIn(subject: Subject, brief: Brief): boolean {
 }
 
 /** What hangs from a ceiling, where there is one. */
-export const HANGS = /^(red-paper-lantern|chandelier|wind-chime|mirror-ball)$/
+export const HANGS =
+  /^(red-paper-lantern|chandelier|pendant-lamp|fairy-lights|bunting|flower-garland|wind-chime|mirror-ball|dreamcatcher)$/
 
 // No balloon lies on a floor, under a ceiling either; over another world the earth is a thing in the sky.
 const floatsThere = ({ art }: Subject, isInSpace: boolean) =>

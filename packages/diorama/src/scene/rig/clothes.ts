@@ -7,6 +7,7 @@ import { tonesOf } from '../subjects/tones.ts'
 import { polygon, type Point } from '../draw/shapes.ts'
 import { leaned, shaded } from './limb.ts'
 import type { PersonJoints } from './person-pose.ts'
+import { drawOverShirt, drawPattern } from './garments.ts'
 import { drawOnTorso } from './wardrobe.ts'
 
 /** What an animal has on of which nothing is told: its fur, in the colour that was wished or in its own. */
@@ -20,12 +21,18 @@ export function inFur(face: string, { head, wish }: { head: Canvas; wish: Colour
 /** What somebody has on, after their looks. */
 export function dressed(outfit: Outfit, looks: Looks): Outfit {
   const own = { ...outfit, shoes: looks.boots ?? outfit.shoes, hands: looks.gloves ?? outfit.hands }
+  if (looks.swimsuit) return { ...own, top: looks.swimsuit, legs: own.skin, gown: false }
   if (looks.dress) return { ...own, top: looks.coat ?? looks.dress, gown: true }
   if (looks.suit) return { ...own, top: looks.suit, legs: mix(looks.suit, '#10101c', 0.12), gown: false }
-  const top = looks.coat ?? looks.top
+  return inTwoParts(own, looks)
+}
+
+// A shirt and trousers, or what is in their place.
+function inTwoParts(own: Outfit, looks: Looks): Outfit {
+  const top = looks.coat ?? (looks.bareChest ? own.skin : looks.top)
   // A skirt shows the legs below it.
-  const legs = looks.skirt ? own.skin : (looks.legs ?? own.legs)
-  return { ...own, ...(top && { top }), legs, gown: own.gown && !looks.skirt && !looks.legs }
+  const legs = looks.skirt || looks.shorts ? own.skin : (looks.legs ?? own.legs)
+  return { ...own, ...(top && { top }), legs, gown: own.gown && !looks.skirt && !looks.legs && !looks.shorts }
 }
 
 function torsoPath(context: SKRSContext2D, sideways: boolean): void {
@@ -41,7 +48,7 @@ function torsoPath(context: SKRSContext2D, sideways: boolean): void {
   context.closePath()
 }
 
-function lapels(context: SKRSContext2D, suit: Colour): void {
+function lapels(context: SKRSContext2D, { suit = '', bowTie }: Looks): void {
   const shape = (colour: Colour, points: readonly (readonly [number, number])[]) => {
     context.fillStyle = colour
     context.beginPath()
@@ -54,15 +61,16 @@ function lapels(context: SKRSContext2D, suit: Colour): void {
     [9, -46],
     [0, -14],
   ])
-  shape('#a8323a', [
-    [-3, -42],
-    [3, -42],
-    [2, -36],
-    [4, -20],
-    [0, -14],
-    [-4, -20],
-    [-2, -36],
-  ])
+  if (!bowTie)
+    shape('#a8323a', [
+      [-3, -42],
+      [3, -42],
+      [2, -36],
+      [4, -20],
+      [0, -14],
+      [-4, -20],
+      [-2, -36],
+    ])
   for (const side of [-1, 1])
     shape(mix(suit, '#ffffff', 0.14), [
       [side * 9, -46],
@@ -83,7 +91,7 @@ export function drawTorso(context: SKRSContext2D, joints: PersonJoints, outfit: 
   context.fill()
   context.save()
   context.clip()
-  if (looks.suit) lapels(context, looks.suit)
+  if (looks.suit) lapels(context, looks)
   else if (outfit.belly && outfit.top !== outfit.belly && !looks.top && !looks.coat && !looks.dress) {
     context.fillStyle = outfit.belly
     context.beginPath()
@@ -95,7 +103,9 @@ export function drawTorso(context: SKRSContext2D, joints: PersonJoints, outfit: 
     context.ellipse(0, -47, 12, 11, 0, 0, Math.PI * 2)
     context.fill()
   }
+  if (looks.pattern && !looks.coat) drawPattern(context, looks.pattern, outfit.top, { top: -44, bottom: 12 })
   drawOnTorso(context, looks, outfit.top, sideways)
+  drawOverShirt(context, looks, sideways)
   if (!outfit.gown && outfit.belly === undefined) {
     context.fillStyle = mix(outfit.top, '#1c1028', 0.35)
     context.fillRect(-30, 2, 60, 4)
@@ -129,7 +139,7 @@ function hull(points: readonly Point[]): Point[] {
 }
 
 /** The skirt of a dress: a cloth from the waist over the knees, wherever the legs go. */
-export function drawSkirt(context: SKRSContext2D, joints: PersonJoints, outfit: Outfit): void {
+export function drawSkirt(context: SKRSContext2D, joints: PersonJoints, outfit: Outfit, looks: Looks): void {
   const { hip, near, far, lean } = joints
   const waist = leaned({ x: hip.x, y: hip.y - 4 }, hip, lean)
   const hems = [near, far].map(({ knee, ankle }) => ({
@@ -148,4 +158,10 @@ export function drawSkirt(context: SKRSContext2D, joints: PersonJoints, outfit: 
   context.lineWidth = 6
   context.strokeStyle = mix(outfit.top, '#1c1028', 0.1)
   context.stroke()
+  if (!looks.pattern || looks.coat) return
+  context.save()
+  context.clip()
+  context.translate(hip.x, hip.y)
+  drawPattern(context, looks.pattern, outfit.top, { top: -6, bottom: 110 })
+  context.restore()
 }

@@ -7,6 +7,14 @@ export type Handle = { at: readonly [x: number, y: number]; turn: number; mirror
 
 const HANDLES: readonly [RegExp, Handle][] = [
   [/^(axe|hammer|pick)$/, { at: [0.1, 0.92], turn: 0, mirrored: true }],
+  [/^spear$/, { at: [0.36, 0.62], turn: -72 }],
+  [/^shepherds-crook$/, { at: [0.1, 0.62], turn: 0 }],
+  [/^longbow$/, { at: [0.9, 0.5], turn: 0, mirrored: true }],
+  [/^(wizard-staff|war-hammer|battle-axe|mop)$/, { at: [0.5, 0.62], turn: 0 }],
+  [/^(scythe|golf-club)$/, { at: [0.6, 0.5], turn: 0 }],
+  [/^baseball-bat$/, { at: [0.12, 0.92], turn: -20 }],
+  [/^sickle$/, { at: [0.86, 0.92], turn: 0 }],
+  [/^frying-pan$/, { at: [0.94, 0.2], turn: 0 }],
   [/^wrench$/, { at: [0.1, 0.9], turn: 20, mirrored: true }],
   [/^screwdriver$/, { at: [0.2, 0.8], turn: 45, mirrored: true }],
   [/^carpentry-saw$/, { at: [0.17, 0.22], turn: -20, mirrored: true }],
@@ -30,6 +38,8 @@ const HANDLES: readonly [RegExp, Handle][] = [
   [/^violin$/, { at: [0.2, 0.6], turn: 34 }],
   [/^flute$/, { at: [0.06, 0.94], turn: 72 }],
   [/^trumpet$/, { at: [0.05, 0.08], turn: -30, mirrored: true }],
+  [/^clarinet$/, { at: [0.04, 0.04], turn: 10 }],
+  [/^trombone$/, { at: [0.96, 0.4], turn: 0, mirrored: true }],
   [/^saxophone$/, { at: [0.02, 0.2], turn: 6, mirrored: true }],
   [/^oar$/, { at: [0.5, 0.3], turn: -50 }],
   [/^fishing-pole$/, { at: [0.08, 0.95], turn: 0 }],

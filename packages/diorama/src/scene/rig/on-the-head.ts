@@ -104,8 +104,32 @@ function facePaint(context: SKRSContext2D, { width, height }: Size, [left, right
   }
 }
 
+function earrings(context: SKRSContext2D, { width, height }: Size, [, , y]: Eyes, colour: Colour): void {
+  for (const x of [0.07, 0.93]) {
+    context.fillStyle = colour
+    context.beginPath()
+    context.arc(x * width, (y + 0.24) * height, width * 0.06, 0, Math.PI * 2)
+    context.fill()
+  }
+}
+
+function patch(context: SKRSContext2D, { width, height }: Size, [left, , y, radius]: Eyes): void {
+  context.fillStyle = '#1c1c24'
+  context.strokeStyle = '#1c1c24'
+  context.lineWidth = width * 0.025
+  context.beginPath()
+  context.moveTo(width * 0.04, (y + 0.04) * height)
+  context.lineTo(width * 0.9, (y - 0.24) * height)
+  context.stroke()
+  context.beginPath()
+  context.ellipse(left * width, y * height, width * Math.max(0.1, radius * 1.7), height * 0.09, 0, 0, Math.PI * 2)
+  context.fill()
+}
+
 /** What is worn on a head beside a hat, in the head's own pixels. */
 export function paintOnHead(context: SKRSContext2D, size: Size, looks: Looks, eyes: Eyes): void {
+  if (looks.patch) patch(context, size, eyes)
+  if (looks.earrings) earrings(context, size, eyes, looks.earrings)
   if (looks.facePaint) facePaint(context, size, eyes, looks.facePaint)
   if (looks.mask) mask(context, size, eyes, looks.mask)
   if (looks.veil) veil(context, size, eyes, looks.veil)

@@ -8,16 +8,17 @@ import { isNaturally, recolour } from '../subjects/recolour.ts'
 import { renderArt } from '../subjects/render-art.ts'
 import { drawSkirt, drawTorso, dressed, inFur } from './clothes.ts'
 import { eyesOf } from './eyes.ts'
-import { gearReach, inHands, onFoot, underFeet } from './gear/sports-gear.ts'
+import { gearReach, inHands, underFeet } from './gear/sports-gear.ts'
 import { dressHead, hairOf, scarf } from './head-dress.ts'
 import { seenLooks, showFeelings, turnHead } from './faces.ts'
 import { actingHead, actingLooks, isBareHead } from './heads.ts'
 import { heldBox, heldPlace, knotOf, type Held, type HeldPlace } from './held.ts'
+import { leg } from './legs.ts'
 import { limb, tapered } from './limb.ts'
 import { longHair } from './long-hair.ts'
 import { braids } from './braids.ts'
 import { personJoints, SOLE, type PersonJoints } from './person-pose.ts'
-import { drawBehindBody, drawBoots, drawOverBody, wardrobeReach } from './wardrobe.ts'
+import { drawBehindBody, drawOverBody, wardrobeReach } from './wardrobe.ts'
 
 /** Somebody to draw from joints. `phase` picks the clothes where nothing else does. */
 export type Person = {
@@ -51,7 +52,8 @@ function headSize(art: string): { width: number; height: number; bare: boolean }
   return { width, height: (width * box.height) / box.width, bare }
 }
 
-const BRIMMED = /^(womans-hat|straw-hat|fedora|wizard-hat|cowboy-hat|space-helmet|pirate-hat|viking-helmet)$/
+const BRIMMED =
+  /^(sombrero|conical-hat|bowler-hat|tricorn-hat|jester-hat|turban|pharaoh-headdress|womans-hat|straw-hat|fedora|wizard-hat|cowboy-hat|space-helmet|pirate-hat|viking-helmet)$/
 
 // Skis and boards reach beyond the feet.
 function withGear(box: RigBox, { posture, near, far }: PersonJoints): void {
@@ -98,35 +100,6 @@ export function personBox({ art, posture, looks: told, held, beat }: Omit<Person
     box.bottom = Math.max(box.bottom, needs.bottom)
   }
   return box
-}
-
-function shoe(context: SKRSContext2D, side: PersonJoints['near'], joints: PersonJoints, outfit: Outfit): void {
-  const { ankle, knee } = side
-  const along = Math.atan2(ankle.y - knee.y, ankle.x - knee.x) - Math.PI / 2
-  const frontal = !joints.sideways
-  context.save()
-  context.translate(ankle.x, ankle.y)
-  context.rotate(Math.abs(along) < 0.3 ? 0 : along)
-  context.fillStyle = outfit.shoes
-  context.beginPath()
-  context.roundRect(frontal ? (side === joints.near ? -13 : -9) : -8, -4, 22, SOLE + 4, [8, 8, 4, 4])
-  context.fill()
-  context.restore()
-}
-
-function leg(
-  context: SKRSContext2D,
-  side: PersonJoints['near'],
-  joints: PersonJoints,
-  outfit: Outfit,
-  { dim, boots }: { dim: number; boots: string | undefined },
-): void {
-  const bare = outfit.gown
-  const cloth = mix(bare ? outfit.skin : outfit.legs, '#1c1028', dim)
-  const radii = bare ? ([8, 7, 6] as const) : ([11, 9.5, 8.5] as const)
-  limb(context, [side.hip, side.knee, side.ankle], radii, cloth)
-  if (boots) drawBoots(context, side, mix(boots, '#1c1028', dim))
-  if (!onFoot(context, joints.posture, side)) shoe(context, side, joints, outfit)
 }
 
 function arm(context: SKRSContext2D, side: PersonJoints['near'], outfit: Outfit, dim: number): void {
@@ -274,22 +247,30 @@ function paintNeck(context: SKRSContext2D, { neck, head }: PersonJoints, { skin 
 
 function paintBody(context: SKRSContext2D, joints: PersonJoints, outfit: Outfit, looks: Looks): void {
   const { near, far, sideways } = joints
-  const { boots } = looks
+  const { boots, shorts } = looks
+  // Sleeves end at the shoulder of who wears none.
+  const sleeved = looks.bareArms || looks.swimsuit ? { ...outfit, top: outfit.skin } : outfit
   drawBehindBody(context, joints, looks)
-  if (sideways) arm(context, far, outfit, 0.26)
-  leg(context, far, joints, outfit, { dim: sideways ? 0.24 : 0.06, boots })
-  leg(context, near, joints, outfit, { dim: 0.06, boots })
-  if (!sideways) for (const side of [near, far]) arm(context, side, outfit, 0.14)
-  if (outfit.gown) drawSkirt(context, joints, outfit)
+  if (sideways) arm(context, far, sleeved, 0.26)
+  leg(context, far, joints, outfit, { dim: sideways ? 0.24 : 0.06, boots, shorts })
+  leg(context, near, joints, outfit, { dim: 0.06, boots, shorts })
+  if (!sideways) for (const side of [near, far]) arm(context, side, sleeved, 0.14)
+  if (outfit.gown) drawSkirt(context, joints, outfit, looks)
   drawTorso(context, joints, outfit, looks)
   drawOverBody(context, joints, looks)
 }
 
 // The hands that hold come last, over what they hold.
-function paintHands(context: SKRSContext2D, { held, posture }: Person, joints: PersonJoints, outfit: Outfit): void {
+function paintHands(
+  context: SKRSContext2D,
+  { held, posture, looks }: Person,
+  joints: PersonJoints,
+  outfit: Outfit,
+): void {
   const { near, far, sideways } = joints
   inHands(context, posture, near)
-  if (sideways) return arm(context, near, outfit, 0.1)
+  const bare = looks.bareArms || looks.swimsuit
+  if (sideways) return arm(context, near, bare ? { ...outfit, top: outfit.skin } : outfit, 0.1)
   if (held.length === 0 && !/^(read|eat|hold|juggle)/.test(posture)) return
   for (const side of [near, far]) {
     context.fillStyle = mix(outfit.hands, '#6a2c1c', 0.06)
