@@ -45,7 +45,11 @@ const SPREAD_OUT = /(^| )(picnic|park|beach|grass|garden|lawn|meadow|field|campi
 
 /** Blankets and pillows lie on the bed that has its own: only where people picnic is one spread on the ground. */
 export const bedding: Rule = (sense, context) => {
-  if (context.language !== 'en' || !BEDDING.test(sense.text) || !/^(picnic-blanket|pillow)$/.test(sense.value))
+  if (
+    context.language !== 'en' ||
+    !BEDDING.test(sense.text) ||
+    !/^(picnic-blanket|blanket|pillow|cushion)$/.test(sense.value)
+  )
     return undefined
   const { tokens, senses } = context
   // Who lies on a blanket has it under them.

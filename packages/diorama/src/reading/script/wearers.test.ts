@@ -39,5 +39,5 @@ test('a pronoun says whose it is', () => {
 })
 
 test('a beast wears something where nobody else is there', () => {
-  assert.deepEqual(worn('a raccoon, red bow tie, sitting at a table, candle light, cosy'), ['raccoon: tie'])
+  assert.deepEqual(worn('a raccoon, red bow tie, sitting at a table, candle light, cosy'), ['raccoon: bowTie'])
 })
