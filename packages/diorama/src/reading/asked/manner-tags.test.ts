@@ -56,3 +56,14 @@ test('who is asked to draw something paints no picture in it', () => {
   const { script } = readPrompt('hey, could you draw a panda riding a bicycle through the city, people are waving', 1)
   assert.ok(!script?.deeds.some(({ verb }) => verb === 'paint'))
 })
+
+test('what is on a thing or in the air is no manner of the whole picture', () => {
+  const styleOf = (prompt: string) => readPrompt(prompt, 1).style
+  const said = [
+    'a rock climber, chalk dust in the air',
+    'a kitchen with an embroidered curtain',
+    'a felt hat on a table',
+  ]
+  assert.deepEqual(said.map(styleOf), ['papercut', 'papercut', 'papercut'])
+  assert.deepEqual(['a chalk drawing of a cat', 'an embroidery of a rose'].map(styleOf), ['chalk', 'embroidery'])
+})
