@@ -21,10 +21,9 @@ const raised = (beat: Beat | undefined, late = 0): number =>
 /** The box of a bird, whose body is about 60 units long. */
 export function birdBox(posture: BirdPosture, plumage: Plumage, beat?: Beat): RigBox {
   const neck = plumage.neck * 22
-  if (posture === 'fly' && beat) return { left: -62, right: 44 + neck * 0.9, top: -66 - neck * 0.3, bottom: 56 }
-  return posture === 'fly'
-    ? { left: -62, right: 44 + neck * 0.9, top: -66 - neck * 0.3, bottom: 26 }
-    : { left: -46, right: 40 + neck * 0.35, top: -44 - neck, bottom: 0 }
+  // Up to the tip of the beak and of the tail.
+  if (posture === 'swim') return { left: -49, right: 48 + neck * 0.35, top: -44 - neck, bottom: 0 }
+  return { left: -63, right: 54 + neck * 0.9, top: -67 - neck * 0.3, bottom: beat ? 56 : 26 }
 }
 
 function feathers(context: SKRSContext2D, root: Point, tips: readonly Point[], colour: Colour): void {

@@ -80,12 +80,14 @@ export function personBox({ art, posture, looks: told, held, beat }: Omit<Person
   const brim = looks.hat && BRIMMED.test(looks.hat.art) ? 16 : 2
   const across = (size.width / 2) * upright + (size.height / 2 + hat) * lying + brim
   const wide = Math.max(across, looks.hair?.long ? 48 + 84 * lying : 0)
+  const sideOfHead = looks.hair?.long ? 48 : size.width / 2
   const high = (size.width / 2) * lying + (size.height / 2 + hat) * upright + 2
   const box = {
     left: Math.min(...points.map((p) => p.x - 20), head.x - wide),
     right: Math.max(...points.map((p) => p.x + 20), head.x + wide),
     top: Math.min(...points.map((p) => p.y - 12), head.y - high),
-    bottom: Math.max(0, ...[near, far].map((side) => side.ankle.y + SOLE)),
+    // Who lies has the whole of their head above the ground.
+    bottom: Math.max(0, ...[near, far].map((side) => side.ankle.y + SOLE), head.y + sideOfHead * lying),
   }
   withGear(box, joints)
   const cloth = wardrobeReach(joints, looks)
