@@ -17,7 +17,7 @@ const BY_ART: [pattern: RegExp, archetype: Archetype][] = [
   [/^(double-decker-bus|school-bus|garbage-truck|food-truck|billboard|bus-shelter|.*-front|cycle-rickshaw)$/, 'street'],
   [/^(combine-harvester|covered-wagon|caravan|houseboat)$/, 'landscape'],
   [
-    /^(pendant-lamp|fairy-lights|bunting|flower-garland|framed-painting|christmas-(wreath|stocking)|flat-tv|jukebox|chess-board|billiard-table|dollhouse|suit-of-armor|dreamcatcher|advent-calendar|blank-canvas|robot-vacuum|storage-trunk|yoga-mat)$/,
+    /^(pendant-lamp|fairy-lights|bunting|flower-garland|framed-painting|christmas-(wreath|stocking)|flat-tv|jukebox|vending-machine|chess-board|billiard-table|dollhouse|suit-of-armor|dreamcatcher|advent-calendar|blank-canvas|robot-vacuum|storage-trunk|yoga-mat)$/,
     'room',
   ],
   [

@@ -18,7 +18,7 @@ const BY_NAME: readonly [RegExp, number][] = [
   [/^(acorn|hazelnut|walnut|almond|cashew|pistachio|pine-cone|leaf|oak-leaf|clover-leaf|coffee-beans)$/, 0.28],
   [/^(wedding-cake|layer-cake|roast-chicken|paella|whole-pizza|whole-watermelon)$/, 0.52],
   [
-    /^(billboard|totem-pole|bus-shelter|wedding-arch|iron-gate|folding-screen|suit-of-armor|bunk-bed|shower|garden-parasol|billiard-table|catapult|jukebox|pipe-organ|curtain|maypole)$/,
+    /^(billboard|totem-pole|bus-shelter|wedding-arch|iron-gate|folding-screen|suit-of-armor|bunk-bed|shower|garden-parasol|billiard-table|catapult|jukebox|vending-machine|pipe-organ|curtain|maypole)$/,
     1.4,
   ],
   [
