@@ -13,7 +13,7 @@ import { withoutItsCandles, withTheirBall } from './meaning/in-this-company.ts'
 import { decidingPlaces, inOnePlace } from './meaning/main-place.ts'
 import { onAWorld } from './meaning/on-a-world.ts'
 import { onItsWheels } from './meaning/at-the-airport.ts'
-import { isWallWord, onTheWall } from './meaning/on-the-wall.ts'
+import { onTheWall, withoutWallWords } from './meaning/on-the-wall.ts'
 import { outOfDoors, withPartyTable } from './meaning/out-of-doors.ts'
 import { inTheirFlavours } from './meaning/flavours.ts'
 import { withoutIngredients } from './meaning/ingredients.ts'
@@ -164,12 +164,13 @@ function settledSenses(marked: Marked, words: readonly string[]) {
 const onWallOf = (hung: Subject[], archetype: Archetype): Partial<Brief> =>
   hung.length > 0 && archetype === 'room' ? { hung } : {}
 
-// The wall that something hangs on was understood.
-const unusedBut = (unused: readonly string[], hung: readonly Subject[]) =>
-  unused.filter((word) => hung.length === 0 || !isWallWord(word.toLowerCase()))
-
 /** Understands a prompt as far as its words go. Never throws, whatever the text; the seed only varies skin tones. */
 export function readPrompt(prompt: string, seed: number): Brief {
+  return inPanels(readMoment(prompt, seed), takeQuoted(prompt).rest, (moment) => readMoment(moment, seed))
+}
+
+// One picture of it, which may be a panel of a strip.
+function readMoment(prompt: string, seed: number): Brief {
   const quoted = takeQuoted(prompt)
   const marked = findMarks(quoted.rest)
   const words = marked.tokens.map(({ text }) => text)
@@ -266,7 +267,7 @@ export function readPrompt(prompt: string, seed: number): Brief {
   const played = playedBy(sheeted.script, stands, seed)
   // What has no letters here is told, not drawn as boxes.
   const unused = [
-    ...unusedBut(unusedWords(marked), wall.hung),
+    ...withoutWallWords(unusedWords(marked), wall.hung),
     ...signsWithoutStreet(marked, settled, archetype),
     ...unworn,
     ...leftOutWords(settled, aside),
@@ -293,5 +294,5 @@ export function readPrompt(prompt: string, seed: number): Brief {
     ...played,
     ...paperOf(sheeted),
   }
-  return inPanels({ ...one, subjects: shown }, quoted.rest, (moment) => readPrompt(moment, seed))
+  return { ...one, subjects: shown }
 }

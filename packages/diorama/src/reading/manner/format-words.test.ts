@@ -240,6 +240,16 @@ test('a strip has as many panels as it is said to have, each with its own moment
   assert.equal(read('storyboard of a boy finding a puppy and taking it home, six frames').moments?.length, 6)
 })
 
+test('a strip that is told of within a strip ends', () => {
+  const within = read('a dog, comic strip, a cat, comic strip')
+  assert.equal(within.moments?.length, 3)
+  const deep =
+    'eight panels, storyboard of a storyboard, a man finds a comic strip, then a comic strip finds him, comic page'
+  const panels = read(deep).moments ?? []
+  assert.equal(panels.length, 8)
+  assert.ok(panels.every(({ design, moments }) => design?.kind !== 'panels' && moments === undefined))
+})
+
 test('a huge moon is behind whoever is shown before it', () => {
   assert.equal(read('silhouette of a wolf against a huge full moon').framing?.disc, true)
   assert.equal(read('a wolf howling at the moon').framing?.disc, undefined)

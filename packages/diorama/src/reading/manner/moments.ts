@@ -36,15 +36,21 @@ const SHOTS: readonly (Shot | undefined)[] = [undefined, 'close-up', 'wide', und
 const hasSubject = ({ subjects }: Brief) => subjects.some(({ scenery }) => !scenery)
 const BEGINS_WITH_DEED = /^\w+(?:s|ing|es)\b/i
 
+// A strip within a panel would have panels of its own, and so on without an end.
+function withoutStrip(brief: Brief): Brief {
+  const { design, ...plain } = brief
+  return design?.kind === 'panels' ? plain : brief
+}
+
 // The briefs of all panels, read one by one; where the story has fewer moments than panels, the camera tells the rest.
 function panelBriefs(rest: string, count: number, whole: Brief, read: (prompt: string) => Brief): Brief[] {
   const told = momentsOf(rest).slice(0, count)
   const [first = rest] = told
   const hero = /^(?:an? |the )?[^,]*?(?= (?:sees|finding|finds|flying|\w+ing|\w+s)\b)/i.exec(first)?.[0] ?? first
   const briefs = told.map((moment, at) => {
-    const own = read(moment)
+    const own = withoutStrip(read(moment))
     const needs = at > 0 && (!hasSubject(own) || BEGINS_WITH_DEED.test(moment))
-    return needs ? read(`${hero} ${moment}`) : own
+    return needs ? withoutStrip(read(`${hero} ${moment}`)) : own
   })
   const seen = briefs.filter(hasSubject)
   if (seen.length === 0) return []
@@ -60,6 +66,5 @@ function panelBriefs(rest: string, count: number, whole: Brief, read: (prompt: s
 export function inPanels(brief: Brief, rest: string, read: (prompt: string) => Brief): Brief {
   if (brief.design?.kind !== 'panels') return brief
   const moments = panelBriefs(rest, panelsIn(brief.prompt), brief, read)
-  const { design: _none, ...plain } = brief
-  return moments.length > 1 ? { ...brief, moments } : plain
+  return moments.length > 1 ? { ...brief, moments } : withoutStrip(brief)
 }

@@ -81,8 +81,9 @@ function subjectsOf({ art, plural, sense }: Thing, { senses }: { senses: readonl
   }))
 }
 
-/** Whether a word says no more than that something hangs on a wall. */
-export const isWallWord = (text: string): boolean => WALL.test(text)
+/** The words that had no use: where something hangs on a wall, the wall was understood. */
+export const withoutWallWords = (unused: readonly string[], hung: readonly Subject[]): string[] =>
+  unused.filter((word) => hung.length === 0 || !WALL.test(word.toLowerCase()))
 
 // Of what stands before the words for a wall the nearest; where they are glued to it, the first.
 function hungThings(senses: readonly Sense[], marked: Marked): Thing[] {
