@@ -2,7 +2,7 @@ import { createCanvas, type Canvas } from '@napi-rs/canvas'
 import { drawingOf } from '../../art.ts'
 import type { Subject } from '../../brief.ts'
 import { brightness, mix } from '../colour.ts'
-import { backdrop, wholePicture } from '../draw/backdrop.ts'
+import { backdrop, picturesAt } from '../draw/backdrop.ts'
 import type { Part } from '../layers.ts'
 import type { Stage } from '../stage.ts'
 import { tonesOf } from '../subjects/tones.ts'
@@ -92,17 +92,6 @@ export async function expressionParts(stage: Stage): Promise<Part[]> {
       context.fillStyle = ground
       context.fillRect(0, 0, width, height)
     }),
-    {
-      kind: 'sheet',
-      role: 'subject',
-      depth: 0,
-      ...wholePicture(stage),
-      draw(context) {
-        for (const [index, picture] of pictures.entries()) {
-          const place = places[index]
-          if (place) context.drawImage(picture, place.x - picture.width / 2, place.y - picture.height / 2)
-        }
-      },
-    },
+    picturesAt(stage, pictures, places),
   ]
 }

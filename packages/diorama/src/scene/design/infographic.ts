@@ -1,7 +1,7 @@
 import type { Canvas, SKRSContext2D } from '@napi-rs/canvas'
 import type { Brief, Subject } from '../../brief.ts'
 import { alpha, brightness, mix, type Colour } from '../colour.ts'
-import { backdrop, wholePicture } from '../draw/backdrop.ts'
+import { backdrop, picturesAt, wholePicture } from '../draw/backdrop.ts'
 import type { Part } from '../layers.ts'
 import type { Stage } from '../stage.ts'
 import { eachLine, fitText } from '../type/fit-text.ts'
@@ -89,18 +89,7 @@ export async function infographicParts(stage: Stage): Promise<Part[]> {
       disc(context, { ...cell, radius: cell.radius * 0.97 }, named.length > 0 ? mix(tint, '#ffffff', 0.5) : tint)
     }
   })
-  const figures: Part = {
-    kind: 'sheet',
-    role: 'subject',
-    depth: 0,
-    ...wholePicture(stage),
-    draw(context) {
-      for (const [index, picture] of pictures.entries()) {
-        const cell = cells[index]
-        if (cell) context.drawImage(picture, cell.x - picture.width / 2, cell.y - picture.height / 2)
-      }
-    },
-  }
+  const figures = picturesAt(stage, pictures, cells)
   const words: Part = {
     kind: 'sheet',
     role: 'overlay',

@@ -5,6 +5,7 @@ import { treeRow } from '../draw/ground.ts'
 import { landmarkParts } from '../draw/landmarks/landmark-parts.ts'
 import { balcony } from '../draw/land/terraces-of-houses.ts'
 import { openSky } from '../draw/open-sky.ts'
+import { pavingJoints } from '../draw/paving-joints.ts'
 import { reach } from '../draw/reach.ts'
 import { glow } from '../draw/shapes.ts'
 import { glitter, waterSheet } from '../draw/water.ts'
@@ -51,7 +52,7 @@ export function lamps(stage: Stage, foot: number, tall: number, depth: number): 
 }
 
 function plaza(stage: Stage, top: number, wet: boolean): Part[] {
-  const { unit, light, height } = stage
+  const { light, height } = stage
   const { from, to } = reach(stage)
   const bare = light.dark ? '#5c6590' : '#cfc8c0'
   const stone = light.lit(stage.season === 'winter' ? mix(bare, '#f4f8fc', 0.75) : bare, 0.05)
@@ -70,21 +71,7 @@ function plaza(stage: Stage, top: number, wet: boolean): Part[] {
       context.fillStyle = fill
       context.fillRect(from, top, to - from, height - top + stage.margin)
       context.globalAlpha = 1
-      context.strokeStyle = alpha(light.shadow, 0.2)
-      context.lineWidth = Math.max(1, unit * 0.14)
-      for (let i = 1; i < 7; i++) {
-        const y = top + (height - top) * (i / 6) ** 1.7
-        context.beginPath()
-        context.moveTo(from, y)
-        context.lineTo(to, y)
-        context.stroke()
-      }
-      for (let i = -14; i <= 14; i++) {
-        context.beginPath()
-        context.moveTo(stage.width / 2 + i * unit * 6, top)
-        context.lineTo(stage.width / 2 + i * unit * 15, height + stage.margin)
-        context.stroke()
-      }
+      pavingJoints(context, stage, { top, far: 6, near: 15, bend: 1.7 })
     },
   }
   const mirror = waterSheet(stage, { top, bottom: height + stage.margin, depth: 0.88, mirror: 0.75 })

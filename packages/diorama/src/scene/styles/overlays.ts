@@ -9,6 +9,25 @@ export function overlay({ width, height }: Paper, draw: (context: SKRSContext2D)
   return { kind: 'sheet', role: 'overlay', depth: 0, left: 0, right: width, top: 0, bottom: height, draw }
 }
 
+/** Lines of a frame around the picture, in units: how far inwards the middle of each is, how wide it is, its colour. */
+export function frameOf(
+  paper: Paper,
+  lines: readonly (readonly [number, number, Colour])[],
+  dash: number[] = [],
+): Sheet {
+  const { unit, width, height } = paper
+  return overlay(paper, (context) => {
+    context.setLineDash(dash.map((length) => unit * length))
+    for (const [inwards, wide, colour] of lines) {
+      const at = unit * inwards
+      context.strokeStyle = colour
+      context.lineWidth = unit * wide
+      context.strokeRect(at, at, width - at * 2, height - at * 2)
+    }
+    context.setLineDash([])
+  })
+}
+
 /** A slight change towards the corners, which holds the eye in the picture. */
 export function vignette(paper: Paper, colour: Colour, strength: number): Sheet {
   const { width, height } = paper

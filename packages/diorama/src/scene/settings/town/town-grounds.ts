@@ -1,5 +1,6 @@
 import { alpha, mix } from '../../colour.ts'
 import { flatGround } from '../../draw/ground.ts'
+import { pavingJoints } from '../../draw/paving-joints.ts'
 import { reach } from '../../draw/reach.ts'
 import type { Part } from '../../layers.ts'
 import type { Stage } from '../../stage.ts'
@@ -34,26 +35,6 @@ function stones(context: Parameters<typeof flatGround>[0], stage: Stage, top: nu
   }
 }
 
-function joints(context: Parameters<typeof flatGround>[0], stage: Stage, top: number): void {
-  const { unit, light, height, width } = stage
-  const { from, to } = reach(stage)
-  context.strokeStyle = alpha(light.shadow, 0.2)
-  context.lineWidth = Math.max(1, unit * 0.14)
-  for (let i = 1; i < 7; i++) {
-    const y = top + (height - top) * (i / 6) ** 1.6
-    context.beginPath()
-    context.moveTo(from, y)
-    context.lineTo(to, y)
-    context.stroke()
-  }
-  for (let i = -14; i <= 14; i++) {
-    context.beginPath()
-    context.moveTo(width / 2 + i * unit * 7, top)
-    context.lineTo(width / 2 + i * unit * 13, height + stage.margin)
-    context.stroke()
-  }
-}
-
 /** The ground from `top` down, of what it is laid with. */
 export function townGround(stage: Stage, top: number, kind: GroundKind): Part {
   const { unit, light } = stage
@@ -69,7 +50,7 @@ export function townGround(stage: Stage, top: number, kind: GroundKind): Part {
       const tone = (colour: string) => light.lit(white ? mix(colour, '#f4f8fc', 0.72) : colour, 0.04)
       flatGround(context, stage, top, [tone(TONES[kind][0]), tone(TONES[kind][1])])
       if (kind === 'cobbles') stones(context, stage, top)
-      if (kind === 'flags' || kind === 'platform') joints(context, stage, top)
+      if (kind === 'flags' || kind === 'platform') pavingJoints(context, stage, { top, near: 13, far: 7, bend: 1.6 })
       if (kind === 'platform') {
         context.fillStyle = tone('#f2c84a')
         context.fillRect(from, top + unit * 2, to - from, unit * 1.1)

@@ -1,6 +1,6 @@
 import { mix } from '../../colour.ts'
 import { byPixel } from '../by-pixel.ts'
-import { overlay } from '../overlays.ts'
+import { frameOf } from '../overlays.ts'
 import { edgesOf, noiseField, noiseIn, noiseMap, wobbled, type Raster } from '../raster.ts'
 import type { LayerContext, StyleTraits } from '../style.ts'
 import { clamped, lightOf, vivid, type Tint } from './tones.ts'
@@ -42,6 +42,12 @@ function redraw(input: Raster, { unit, role, seed }: LayerContext): Raster {
   return raster
 }
 
+const WOOD = [
+  [1.1, 2.2, '#a06f40'],
+  [2.4, 0.4, '#6d4726'],
+  [0.2, 0.4, '#6d4726'],
+] as const
+
 /** Chalk on a blackboard in a wooden frame. */
 export const chalk: StyleTraits = {
   shadow: 0,
@@ -49,19 +55,6 @@ export const chalk: StyleTraits = {
   inSquares: false,
   prefersNight: false,
   ...byPixel(redraw),
-  finish: (paper) => [
-    overlay(paper, (context) => {
-      const { unit, width, height } = paper
-      for (const [inwards, wide, colour] of [
-        [1.1, 2.2, '#a06f40'],
-        [2.4, 0.4, '#6d4726'],
-        [0.2, 0.4, '#6d4726'],
-      ] as const) {
-        context.strokeStyle = colour
-        context.lineWidth = unit * wide
-        context.strokeRect(unit * inwards, unit * inwards, width - unit * inwards * 2, height - unit * inwards * 2)
-      }
-    }),
-  ],
+  finish: (paper) => [frameOf(paper, WOOD)],
   live: (colour) => mix('#33403d', mix(colour, '#ffffff', 0.6), 0.5),
 }

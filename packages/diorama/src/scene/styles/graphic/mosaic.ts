@@ -1,6 +1,6 @@
 import { adjust } from '../../colour.ts'
 import { byPixel } from '../by-pixel.ts'
-import { overlay } from '../overlays.ts'
+import { frameOf } from '../overlays.ts'
 import { noiseAt, noiseField, type Raster } from '../raster.ts'
 import type { LayerContext, StyleTraits } from '../style.ts'
 import { vivid, lightOf, type Tint } from './tones.ts'
@@ -71,6 +71,12 @@ function redraw(raster: Raster, { unit, role, seed }: LayerContext): Raster {
   return raster
 }
 
+const BORDER = [
+  [0.9, 1.8, '#7a4a38'],
+  [2.4, 0.9, '#e6d9bd'],
+  [3.3, 0.7, '#2f4f66'],
+] as const
+
 /** Small square stones set in mortar. */
 export const mosaic: StyleTraits = {
   shadow: 0,
@@ -78,21 +84,6 @@ export const mosaic: StyleTraits = {
   inSquares: false,
   prefersNight: false,
   ...byPixel(redraw),
-  finish: (paper) => [
-    overlay(paper, (context) => {
-      const { unit, width, height } = paper
-      for (const [inwards, wide, colour] of [
-        [0.9, 1.8, '#7a4a38'],
-        [2.4, 0.9, '#e6d9bd'],
-        [3.3, 0.7, '#2f4f66'],
-      ] as const) {
-        context.strokeStyle = colour
-        context.lineWidth = unit * wide
-        context.setLineDash([unit * 1.3, unit * 0.16])
-        context.strokeRect(unit * inwards, unit * inwards, width - unit * inwards * 2, height - unit * inwards * 2)
-      }
-      context.setLineDash([])
-    }),
-  ],
+  finish: (paper) => [frameOf(paper, BORDER, [1.3, 0.16])],
   live: (colour) => adjust(colour, { saturate: 1.1 }),
 }
