@@ -243,6 +243,11 @@ test('a strip has as many panels as it is said to have, each with its own moment
 test('a strip that is told of within a strip ends', () => {
   const within = read('a dog, comic strip, a cat, comic strip')
   assert.equal(within.moments?.length, 3)
+  // Naming the sheet again is no moment of the story: the third panel comes back to the first from elsewhere.
+  assert.deepEqual(
+    within.moments?.map(({ subjects }) => subjects[0]?.art),
+    ['dog', 'cat', 'dog'],
+  )
   const deep =
     'eight panels, storyboard of a storyboard, a man finds a comic strip, then a comic strip finds him, comic page'
   const panels = read(deep).moments ?? []

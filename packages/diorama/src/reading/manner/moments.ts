@@ -29,7 +29,7 @@ function momentsOf(rest: string): string[] {
   return story
     .split(BREAKS)
     .map((part) => part.trim())
-    .filter((part) => part.length > 3 && !MANNER.test(part))
+    .filter((part) => part.length > 3 && part.replace(FORMAT, '') !== '' && !MANNER.test(part))
 }
 
 const SHOTS: readonly (Shot | undefined)[] = [undefined, 'close-up', 'wide', undefined, 'low', 'close-up']

@@ -1,8 +1,9 @@
-import { createCanvas, type Canvas } from '@napi-rs/canvas'
+import type { Canvas } from '@napi-rs/canvas'
 import type { Posture, Subject } from '../../brief.ts'
 import { brightness } from '../colour.ts'
 import { backdrop, wholePicture } from '../draw/backdrop.ts'
 import type { Part } from '../layers.ts'
+import { mirrored } from '../mirrored.ts'
 import { hairOf } from '../rig/head-dress.ts'
 import { drawRig, rigShape } from '../rig/rigs.ts'
 import type { Stage } from '../stage.ts'
@@ -36,27 +37,14 @@ function headBox(picture: Canvas): { x: number; y: number; wide: number; high: n
 
 // The same figure from behind: hair where the face was.
 function fromBehind(picture: Canvas, subject: Subject): Canvas {
-  const out = createCanvas(picture.width, picture.height)
+  const out = mirrored(picture)
   const context = out.getContext('2d')
-  context.translate(out.width, 0)
-  context.scale(-1, 1)
-  context.drawImage(picture, 0, 0)
-  context.resetTransform()
   const { x, y, wide, high } = headBox(out)
   context.globalCompositeOperation = 'source-atop'
   context.fillStyle = subject.kind.startsWith('person') ? hairOf(picture) : (histogram(picture)[0]?.colour ?? '#8d9199')
   context.beginPath()
   context.ellipse(x, y + high * 0.47, wide * 0.5, high * 0.5, 0, 0, Math.PI * 2)
   context.fill()
-  return out
-}
-
-function mirrored(picture: Canvas): Canvas {
-  const out = createCanvas(picture.width, picture.height)
-  const context = out.getContext('2d')
-  context.translate(out.width, 0)
-  context.scale(-1, 1)
-  context.drawImage(picture, 0, 0)
   return out
 }
 

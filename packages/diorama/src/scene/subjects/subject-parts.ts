@@ -5,6 +5,7 @@ import { alpha } from '../colour.ts'
 import { glow } from '../draw/shapes.ts'
 import type { Placement, ScenePlan } from '../plan/scene-plan.ts'
 import type { Part, Motion, Sheet } from '../layers.ts'
+import { mirrored } from '../mirrored.ts'
 import { figureCels, type FigureCels } from '../motion/figure-cels.ts'
 import { happenTo } from '../events/happen.ts'
 import { releasedParts } from '../events/released.ts'
@@ -23,16 +24,6 @@ import { placedSubject } from '../../staging/one-of-many.ts'
 
 /** The subject's own layer of depth. */
 export const SUBJECT_DEPTH = 1
-
-function mirrored(image: Canvas): Canvas {
-  const canvas = createCanvas(image.width, image.height)
-  const context = canvas.getContext('2d')
-  context.translate(image.width, 0)
-  context.scale(-1, 1)
-  context.drawImage(image, 0, 0)
-  context.resetTransform()
-  return canvas
-}
 
 function contactShadow(stage: Stage, placement: Placement, move: (second: number) => Motion): Part {
   const { base = { x: 0, width: 1 } } = placement
