@@ -24,14 +24,14 @@ export const COMPANY_POSES = {
     ...STANDING,
     hip: { x: -4, y: -66 },
     lean: 12,
-    arms: { near: [62, 140], far: [18, 40] },
+    arms: { near: [68, 150], far: [18, 40] },
     legs: { near: [4, 0], far: [-14, -20] },
     sideways: true,
   },
   point: {
     ...STANDING,
     lean: 2,
-    arms: { near: [104, 106], far: [6, 16] },
+    arms: { near: [92, 96], far: [6, 16] },
     legs: { near: [6, 2], far: [-8, -12] },
     sideways: true,
   },
@@ -39,7 +39,7 @@ export const COMPANY_POSES = {
   aim: {
     ...STANDING,
     lean: 2,
-    arms: { near: [66, 136], far: [60, 130] },
+    arms: { near: [80, 148], far: [74, 142] },
     legs: { near: [8, 2], far: [-10, -15] },
     sideways: true,
   },
@@ -47,7 +47,7 @@ export const COMPANY_POSES = {
   stir: {
     ...STANDING,
     lean: 5,
-    arms: { near: [102, 114], far: [44, 76] },
+    arms: { near: [84, 100], far: [44, 76] },
     legs: { near: [9, 2], far: [-10, -15] },
     sideways: true,
   },
@@ -55,7 +55,7 @@ export const COMPANY_POSES = {
   shelter: {
     ...STANDING,
     lean: 4,
-    arms: { near: [112, 132], far: [14, 34] },
+    arms: { near: [86, 142], far: [14, 34] },
     legs: { near: [8, 2], far: [-10, -15] },
     sideways: true,
   },

@@ -74,7 +74,7 @@ function swung(place: HeldPlace, { art }: Held, joints: PersonJoints, posture: P
 
 const atFace = ({ neck, head }: PersonJoints) => ({
   chin: { x: neck.x + 10, y: neck.y - 2 },
-  mouth: { x: head.x + 6, y: head.y + 27 },
+  mouth: { x: head.x + 6, y: head.y + 25 },
 })
 
 function behindBack({ width }: Held, { near, far }: PersonJoints): HeldPlace {

@@ -16,10 +16,11 @@ export type PersonJoints = {
   near: { shoulder: Point; elbow: Point; hand: Point; hip: Point; knee: Point; ankle: Point }
   far: { shoulder: Point; elbow: Point; hand: Point; hip: Point; knee: Point; ankle: Point }
   sideways: boolean
+  armsBehindHead: boolean
   rest: number
 }
 
-const BONES = { back: 42, neck: 46, upperArm: 23, lowerArm: 21, thigh: 29, shin: 28 } as const
+const BONES = { back: 44, neck: 43, upperArm: 28, lowerArm: 27, thigh: 29, shin: 28 } as const
 const SOLE = 9
 
 const SHOULDERS = { front: 22, side: 9 } as const
@@ -58,6 +59,7 @@ export function personJoints(posture: Posture, beat?: Beat): PersonJoints {
     near: limbs(-1, pose.arms.near, pose.legs.near),
     far: limbs(1, pose.arms.far, pose.legs.far),
     sideways: pose.sideways,
+    armsBehindHead: pose.armsBehindHead === true,
     rest: pose.rest,
   }
 }

@@ -72,6 +72,7 @@ export const POSES: Record<Posture, PersonPose> = {
     arms: { near: [72, 86], far: [60, 80] },
     legs: { near: [-74, -80], far: [-58, -74] },
     sideways: true,
+    armsBehindHead: true,
   },
   swim: {
     ...STANDING,
@@ -81,8 +82,9 @@ export const POSES: Record<Posture, PersonPose> = {
     arms: { near: [118, 96], far: [84, 60] },
     legs: { near: [-84, -96], far: [-72, -80] },
     sideways: true,
+    armsBehindHead: true,
   },
-  eat: { ...STANDING, arms: { near: [-14, 128], far: [16, 40] } },
+  eat: { ...STANDING, arms: { near: [-52, 152], far: [16, 40] } },
   read: { ...STANDING, nod: 5, arms: { near: [-24, 62], far: [24, -62] } },
   hold: { ...STANDING, arms: { near: [-20, 36], far: [20, -36] } },
   'hold-up': { ...STANDING, arms: { near: [-16, -5], far: [148, 170] } },
@@ -101,11 +103,11 @@ export const POSES: Record<Posture, PersonPose> = {
     legs: { near: [10, 2], far: [-12, -18] },
     sideways: true,
   },
-  // The arm as high as a jug has to be over a cup.
+  // The arm as high as a jug has to be over a cup, and no higher than the chin.
   pour: {
     ...STANDING,
     lean: 3,
-    arms: { near: [118, 108], far: [10, 24] },
+    arms: { near: [88, 101], far: [10, 24] },
     legs: { near: [8, 2], far: [-10, -14] },
     sideways: true,
   },
@@ -137,7 +139,7 @@ export const POSES: Record<Posture, PersonPose> = {
     hip: { x: -10, y: -62 },
     lean: 6,
     nod: -10,
-    arms: { near: [104, 128], far: [86, 114] },
+    arms: { near: [90, 142], far: [86, 124] },
     legs: { near: [84, -12], far: [24, -18] },
     sideways: true,
   },
@@ -215,7 +217,7 @@ export const POSES: Record<Posture, PersonPose> = {
   hammer: {
     ...STANDING,
     lean: 8,
-    arms: { near: [112, 146], far: [30, 66] },
+    arms: { near: [86, 140], far: [30, 66] },
     legs: { near: [16, 2], far: [-14, -18] },
     sideways: true,
   },
@@ -223,7 +225,7 @@ export const POSES: Record<Posture, PersonPose> = {
   throw: {
     ...STANDING,
     lean: 4,
-    arms: { near: [108, 126], far: [-46, -24] },
+    arms: { near: [86, 132], far: [-46, -24] },
     legs: { near: [26, 4], far: [-24, -30] },
     sideways: true,
   },

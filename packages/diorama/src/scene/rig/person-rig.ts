@@ -38,8 +38,8 @@ export type Person = {
 /** What a rigged figure takes up, in its units: ground at y = 0, the middle of the hips near x = 0. */
 export type RigBox = { left: number; right: number; top: number; bottom: number }
 
-const HEAD = { width: 72, height: 84 } as const
-const BUST = { width: 86 } as const
+const HEAD = { width: 66, height: 77 } as const
+const BUST = { width: 80 } as const
 /** How far below the middle of a head its chin is: so far that it covers the neck. */
 const CHIN = HEAD.height / 2 + 4
 /** Where the eyes are on drawings of head and shoulders, about. */
@@ -225,6 +225,8 @@ export async function drawPerson(asked: Person, { width, height }: Size, room?: 
   underFeet(context, person.posture, joints, person.phase)
   paintBody(context, joints, outfit, person.looks)
   if (isBareHead(person.art)) paintNeck(context, joints, outfit)
+  const nearArm = () => joints.sideways && arm(context, joints.near, sleevesOf(outfit, looks), 0.1)
+  if (joints.armsBehindHead) nearArm()
   placeHead(context, person, joints, head)
   if (person.looks.hair?.braids) braids(context, joints, hairOf(head.plain))
   if (person.looks.scarf) scarf(context, { x: joints.neck.x, y: joints.neck.y + 5 }, 24, person.looks.scarf)
@@ -234,6 +236,8 @@ export async function drawPerson(asked: Person, { width, height }: Size, room?: 
     person.held.filter(({ grip }) => grip !== 'above'),
     scale,
   )
+  inHands(context, person.posture, joints.near)
+  if (!joints.armsBehindHead) nearArm()
   paintHands(context, person, joints, outfit)
   context.resetTransform()
   return canvas
@@ -250,8 +254,7 @@ function paintNeck(context: SKRSContext2D, { neck, head }: PersonJoints, { skin 
 function paintBody(context: SKRSContext2D, joints: PersonJoints, outfit: Outfit, looks: Looks): void {
   const { near, far, sideways } = joints
   const { boots, shorts } = looks
-  // Sleeves end at the shoulder of who wears none.
-  const sleeved = looks.bareArms || looks.swimsuit ? { ...outfit, top: outfit.skin } : outfit
+  const sleeved = sleevesOf(outfit, looks)
   drawBehindBody(context, joints, looks)
   if (sideways) arm(context, far, sleeved, 0.26)
   leg(context, far, joints, outfit, { dim: sideways ? 0.24 : 0.06, boots, shorts })
@@ -262,18 +265,14 @@ function paintBody(context: SKRSContext2D, joints: PersonJoints, outfit: Outfit,
   drawOverBody(context, joints, looks)
 }
 
+// Sleeves end at the shoulder of who wears none.
+const sleevesOf = (outfit: Outfit, { bareArms, swimsuit }: Looks): Outfit =>
+  bareArms || swimsuit ? { ...outfit, top: outfit.skin } : outfit
+
 // The hands that hold come last, over what they hold.
-function paintHands(
-  context: SKRSContext2D,
-  { held, posture, looks }: Person,
-  joints: PersonJoints,
-  outfit: Outfit,
-): void {
+function paintHands(context: SKRSContext2D, { held, posture }: Person, joints: PersonJoints, outfit: Outfit): void {
   const { near, far, sideways } = joints
-  inHands(context, posture, near)
-  const bare = looks.bareArms || looks.swimsuit
-  if (sideways) return arm(context, near, bare ? { ...outfit, top: outfit.skin } : outfit, 0.1)
-  if (held.length === 0 && !/^(read|eat|hold|juggle)/.test(posture)) return
+  if (sideways || (held.length === 0 && !/^(read|eat|hold|juggle)/.test(posture))) return
   for (const side of [near, far]) {
     context.fillStyle = mix(outfit.hands, '#6a2c1c', 0.06)
     context.beginPath()

@@ -13,6 +13,8 @@ export type PersonPose = {
   legs: { near: Bend; far: Bend }
   /** Seen from the side, with shoulders and hips behind each other. */
   sideways: boolean
+  /** Arms that reach ahead of a body that lies forward pass behind the head, not across the face. */
+  armsBehindHead?: true
   /** What rests on a seat or a back, above the ground that the feet would stand on. */
   rest: number
 }
