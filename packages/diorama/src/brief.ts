@@ -1,8 +1,10 @@
 import type { Verb } from './deeds.ts'
 import type { Design, Framing, Lettering, Studio } from './design.ts'
 import type { Style } from './scene/styles/styles.ts'
+import type { Finish, Material } from './thing-looks.ts'
 
 export { POSTURES, VERBS, type Posture, type Verb } from './deeds.ts'
+export { MATERIALS, type Material } from './thing-looks.ts'
 
 /** The kinds of scene that the illustrator knows how to stage. */
 export const ARCHETYPES = [
@@ -172,27 +174,6 @@ export type Looks = {
   legs?: string
 }
 
-/** What a thing may be made of, as far as it can be painted. The words are in `words/grammar/materials.txt`. */
-export const MATERIALS = [
-  'glass',
-  'crystal',
-  'ice',
-  'wood',
-  'gold',
-  'silver',
-  'bronze',
-  'metal',
-  'stone',
-  'marble',
-  'paper',
-  'wool',
-  'clay',
-  'chocolate',
-  'fire',
-  'leaves',
-] as const
-export type Material = (typeof MATERIALS)[number]
-
 /** One thing to draw. `art` names a drawing in the art data; `kind` is its CLDR subgroup, such as `animal-mammal`. */
 export type Subject = {
   art: string
@@ -200,7 +181,10 @@ export type Subject = {
   kind: string
   count: number
   colour?: string
+  /** Of several that are told apart by it, the colour of each. */
+  colours?: readonly string[]
   material?: Material
+  finish?: Finish
   /** A thing that has a face of its own, as a cup or a fruit in a cute drawing; `mascot`: arms and legs as well. */
   face?: 'happy' | 'sleepy' | 'mascot'
   /** Colours of single parts: the blue door of a red house. */

@@ -3,6 +3,8 @@ import type { Marked } from './find-marks.ts'
 import { isBehindTheMain } from './meaning/behind-the-main.ts'
 import { isFarAway } from './meaning/far-away.ts'
 import { showsSeveral } from '../served-dishes.ts'
+import { colourOfEach, sharesOf, type Shares } from './meaning/colours-of-each.ts'
+import { finishOf } from './meaning/finish-of.ts'
 import { materialOf } from './meaning/material-of.ts'
 import { partColours } from './meaning/part-colours.ts'
 import { adjectiveFollows, type Sense } from './senses.ts'
@@ -168,12 +170,12 @@ function scaleOf(reading: Reading, thing: Thing): Subject['scale'] {
   return size && SCALES.has(size.value) ? (size.value as Subject['scale']) : 'normal'
 }
 
-const FINISHES = /^(matte?|glossy|satin|brushed|polished|metallic|frosted|pearlescent|anodized|lacquered)$/
+const COATS = /^(matte?|glossy|satin|brushed|polished|metallic|frosted|pearlescent|anodized|lacquered)$/
 
 // "Headphones, matte white": how a surface is finished is said of the only thing there is, in whichever clause it stands.
-function finishOf({ senses, things, tokens }: Reading): Sense | undefined {
+function coatOf({ senses, things, tokens }: Reading): Sense | undefined {
   if (things.length !== 1) return undefined
-  return senses.find(({ kind, at }) => kind === 'colour' && FINISHES.test(tokens[at - 1]?.text ?? ''))
+  return senses.find(({ kind, at }) => kind === 'colour' && COATS.test(tokens[at - 1]?.text ?? ''))
 }
 
 // Whoever is named first is in front, wherever the words are.
@@ -183,15 +185,26 @@ const isBehindAll = (reading: Reading, thing: Thing) =>
 
 const ownColour = (colour: string | undefined): Pick<Subject, 'colour'> => (colour === undefined ? {} : { colour })
 
+// A red and yellow ball is one ball, and no two.
+function eachColoured(reading: Reading, thing: Thing, shares: Shares | undefined): Partial<Subject> {
+  const count = countOf(reading, thing)
+  const counted = shares?.counts.some((one) => one !== undefined)
+  return shares && (counted || count > 1) ? colourOfEach(shares, count) : {}
+}
+
 /** A thing as a subject, with the colour words that it used up: what is left belongs to the whole picture. */
 export function describe(reading: Reading, thing: Thing): { subject: Subject; used: Sense[] } {
-  const colour = thing.scenery ? undefined : (adjective(reading, thing, 'colour') ?? finishOf(reading))
+  const colour = thing.scenery ? undefined : (adjective(reading, thing, 'colour') ?? coatOf(reading))
   const activity = activityOf(reading, thing)
   const material = thing.scenery ? undefined : materialOf(reading.senses, thing, reading.language)
   const coloured = partColours(reading.senses, reading.things, reading.language).filter(
     ({ owner }) => owner.sense === thing.sense,
   )
   const parts = coloured.map(({ part, colour: own }) => ({ part, colour: own }))
+  const shares = thing.scenery ? undefined : sharesOf(reading.senses, thing)
+  const finish = thing.scenery
+    ? undefined
+    : finishOf(reading.senses, thing, { language: reading.language, printed: shares?.colours[0]?.value })
   const subject: Subject = {
     art: thing.art,
     label: thing.label,
@@ -200,11 +213,13 @@ export function describe(reading: Reading, thing: Thing): { subject: Subject; us
     scale: scaleOf(reading, thing),
     ...ownColour(colour?.value ?? thing.sense.tint),
     ...(material && { material }),
+    ...(finish && { finish }),
+    ...eachColoured(reading, thing, finish?.pattern ? undefined : shares),
     ...(parts.length > 0 && { parts }),
     ...(activity && { activity }),
     ...(thing.scenery && { scenery: true }),
     ...(isBehindAll(reading, thing) && { far: true as const }),
   }
-  const used = coloured.map(({ colouring }) => colouring)
+  const used = [...coloured.map(({ colouring }) => colouring), ...(shares?.colours ?? [])]
   return { subject, used: colour ? [colour, ...used] : used }
 }

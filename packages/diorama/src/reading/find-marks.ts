@@ -66,7 +66,9 @@ function asUsed(meanings: readonly string[], word: string, language: string, isN
   const both = language === 'en' && meanings.length > 1 && meanings.includes('stop:yes')
   return both && !isNoun(word)
     ? meanings.filter((meaning) =>
-        /^(stop|rel|verb|craft|look|support|material|part|format|framing|carrier|style|happening|edit):/.test(meaning),
+        /^(stop|rel|verb|craft|look|support|material|finish|part|format|framing|carrier|style|happening|edit):/.test(
+          meaning,
+        ),
       )
     : meanings
 }

@@ -130,7 +130,7 @@ const LOOKED_AT = /^(weather|sky|time):/
 // says where somebody is, what they do and what is in the sky.
 function saidWithin(mark: Mark, marked: Marked): Mark[] {
   const all = (kinds: RegExp) => mark.meanings.every((meaning) => kinds.test(meaning))
-  const kept = all(/^happening:/) ? SAID_WITHIN : all(/^(verb|craft):/) ? LOOKED_AT : undefined
+  const kept = all(/^happening:/) ? SAID_WITHIN : all(/^(verb|craft|finish):/) ? LOOKED_AT : undefined
   if (mark.end - mark.at < 2 || !kept) return []
   return marked
     .within(mark)
@@ -138,7 +138,7 @@ function saidWithin(mark: Mark, marked: Marked): Mark[] {
 }
 
 // What is done, worn or stood on, and what sort of sheet it is: said beside whatever else a word means, for those who stage it.
-const BESIDE = /^(verb|craft|look|support|part|format|framing|carrier|happening|edit|fitting)$/
+const BESIDE = /^(verb|craft|look|support|part|finish|format|framing|carrier|happening|edit|fitting)$/
 
 const isPerson = ({ kind, value }: Sense) => kind === 'art' && drawingOf(value)?.kind.startsWith('person') === true
 

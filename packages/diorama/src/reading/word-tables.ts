@@ -12,7 +12,7 @@ const WORDS = /^ {2}([a-z]{2}): (\S.*)$/
 // Where words of two meanings share a stem, the kind named first here is read: the night before the elephant, which
 // in Arabic have one, and the cake (Kuchen) before the kitchen (Küche), since a thing is what a picture is about.
 const KINDS = (
-  'stop rel post count colour material part size activity wear cue not style mood camera loop particles time weather sky lights ' +
+  'stop rel post count colour material finish part size activity wear cue not style mood camera loop particles time weather sky lights ' +
   'vessel thing role young idea home place country season support look verb craft format framing carrier fitting happening edit'
 ).split(' ')
 

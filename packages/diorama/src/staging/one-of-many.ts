@@ -11,8 +11,16 @@ const EITHER: Readonly<Record<string, readonly [string, string]>> = {
 // The first has the hair of the drawing.
 const HAIR = [undefined, '#4a2c1a', '#c08a45', '#2a211e', '#8f4a24'] as const
 
+// Three red apples and two yellow ones.
+function ofItsColour(subject: Subject, index: number): Subject {
+  const { colours } = subject
+  const colour = colours?.[index % colours.length]
+  return colour === undefined ? subject : { ...subject, colour }
+}
+
 /** One of several who are named by one word: nobody is the double of another, unless the word tells how they look. */
-export function oneOfMany(subject: Subject, index: number): Subject {
+export function oneOfMany(each: Subject, index: number): Subject {
+  const subject = ofItsColour(each, index)
   if (subject.count < 2 || index === 0 || !subject.kind.startsWith('person')) return subject
   const tone = TONE.exec(subject.art)?.[0] ?? ''
   const base = subject.art.slice(0, subject.art.length - tone.length)

@@ -15,7 +15,7 @@ const BOTH_READ: [RegExp, RegExp][] = [
   [/^(colour|size)$/, /^thing$/],
   [/^home$/, /^(thing|role)$/],
   [/^(rel|post)$/, /^activity$/],
-  [/^(verb|craft|look|support|material|part|format|framing|carrier|happening|edit)$/, /./],
+  [/^(verb|craft|look|support|material|finish|part|format|framing|carrier|happening|edit)$/, /./],
 ]
 
 function areBothRead(one: string, other: string): boolean {

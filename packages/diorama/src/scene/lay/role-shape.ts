@@ -8,6 +8,7 @@ import type { Grip, Held } from '../rig/held.ts'
 import { overhangOf } from '../rig/dressed-drawing.ts'
 import { AS_DRAWN, drawnPose, posedSize } from '../rig/posed-drawing.ts'
 import { rigShape } from '../rig/rigs.ts'
+import { shownBox } from '../subjects/lying.ts'
 
 /** How large a role is shown, in metres, and how it is to be drawn. */
 export type RoleShape = {
@@ -90,7 +91,7 @@ export function roleShape({ entities }: StagePlan, role: Role, sizeOf: (subject:
     const base = held.length > 0 ? { x: shape.middle / shape.width, width: plain.width / shape.width } : undefined
     return { width, height, posture, held, rest: shape.rest * perUnit, back: shape.back, base }
   }
-  const box = drawingOf(subject.art)?.box ?? { width: 128, height: 128 }
+  const box = shownBox(subject, drawingOf(subject.art)?.box ?? { width: 128, height: 128 })
   const scale = shown / Math.max(box.width, box.height)
   const [width, height] = [box.width * scale, box.height * scale]
   // A drawing that shows only a head gets the body that heads have here.

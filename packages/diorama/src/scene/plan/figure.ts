@@ -2,6 +2,7 @@ import { traitsOf } from '../../archetype-traits.ts'
 import { drawingOf } from '../../art.ts'
 import type { Archetype, Subject } from '../../brief.ts'
 import { overhangOf } from '../rig/dressed-drawing.ts'
+import { shownBox } from '../subjects/lying.ts'
 
 /** How a subject is shown: as drawn, with a sitting or a standing body under its head, or as a bust. */
 export type Pose = 'whole' | 'sitting' | 'profile' | 'standing' | 'bust'
@@ -31,7 +32,7 @@ function widened({ art, looks }: Subject, box: { width: number; height: number }
 /** The shape that a subject takes in a scene of this archetype; tall pictures have room for more of a person. */
 export function figureOf(subject: Subject, archetype: Archetype, tall = false): Figure {
   const drawing = drawingOf(subject.art)
-  const box = drawing?.box ?? { width: 128, height: 128 }
+  const box = shownBox(subject, drawing?.box ?? { width: 128, height: 128 })
   const natural = box.width / Math.max(1, box.height)
   if (!drawing || drawing.framing === 'whole') return { pose: 'whole', aspect: natural * widened(subject, box) }
   if (SIDEWAYS.test(drawing.id)) return { pose: 'profile', aspect: PROFILE_ASPECT }

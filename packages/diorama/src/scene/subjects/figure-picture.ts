@@ -13,6 +13,8 @@ import { drawRig, rigShape } from '../rig/rigs.ts'
 import { personBody, robotBody } from './person-body.ts'
 import { isSunk, sink, waterLine } from './in-water.ts'
 import { withFace } from './paint-face.ts'
+import { uprightBox } from './lying.ts'
+import { finished } from './paint-finish.ts'
 import { paintMaterial } from './paint-material.ts'
 import { paintParts } from './paint-parts.ts'
 import { profileBody } from './profile-body.ts'
@@ -135,10 +137,18 @@ async function frontOf(subject: Subject, placement: Placement): Promise<Canvas> 
 
 /** The picture of a placed subject, in the size of its placement, of the colour and material it should have, not yet lit. */
 export async function figurePicture(subject: Subject, placement: Placement): Promise<Canvas> {
-  const picture = await coloured(subject, placement)
+  const picture = await whole(subject, placement)
   if (placement.sunk) sink(picture, picture.height * (1 - placement.sunk), 1)
-  if (subject.material) paintMaterial(picture, subject.material)
   return picture
+}
+
+// What lies on its side is drawn upright first.
+async function whole(subject: Subject, placement: Placement): Promise<Canvas> {
+  const { finish, material } = subject
+  const lies = finish?.state === 'on-its-side' && !placement.part ? drawingOf(subject.art)?.box : undefined
+  const picture = await coloured(subject, lies ? { ...placement, ...uprightBox(placement, lies) } : placement)
+  if (material) paintMaterial(picture, material)
+  return finish && placement.part !== 'rope' ? finished(picture, finish, placement) : picture
 }
 
 async function fromJoints(subject: Subject, placement: Placement): Promise<Canvas | undefined> {

@@ -41,7 +41,7 @@ export function isSnowedOn({ art, colour }: Subject, { brief, season }: Stage): 
 const SNOW = [244, 248, 255] as const
 
 /** Lays snow on whatever of a drawing lies open to the sky, deeper on what is broad. */
-export function layOnSnow(picture: Canvas): void {
+export function layOnSnow(picture: Canvas, depth = 0.04): void {
   const { width, height } = picture
   const context = picture.getContext('2d')
   const image = context.getImageData(0, 0, width, height)
@@ -51,7 +51,7 @@ export function layOnSnow(picture: Canvas): void {
   // Below the shade of one row of branches the next begins.
   const begins = (x: number, y: number) =>
     (green[(y * width + x) * 4 + 1] ?? 0) - (green[((y - 2) * width + x) * 4 + 1] ?? 0) > 24
-  const deep = height * 0.04
+  const deep = height * depth
   for (let x = 0; x < width; x++) {
     // Uneven, so that it lies in lumps.
     const here = deep * (0.7 + 0.3 * Math.sin((x / width) * 47) + 0.25 * Math.sin((x / width) * 113))

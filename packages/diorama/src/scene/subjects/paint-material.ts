@@ -56,6 +56,7 @@ const LOOKS: Readonly<Record<Material, Look>> = {
   clay: { ramp: ['#5f2c1c', '#a4553a', '#cf8360', '#f0bd9c'], grain: (x, y) => 0.04 * speckle(x, y, 24) },
   chocolate: { ramp: ['#2a130a', '#54291a', '#7d4630', '#b98566'], shine: 0.18 },
   fire: { ramp: ['#7a1206', '#e2451a', '#ffae2b', '#fff3b0'], grain: flames },
+  sand: { ramp: ['#8a6a3c', '#c39d62', '#e2c48c', '#f7e6c0'], grain: (x, y) => 0.16 * speckle(x, y, 90) },
   leaves: { ramp: ['#173d1c', '#3a7d34', '#74b04a', '#c5e08a'], grain: leaves },
 }
 

@@ -1,0 +1,46 @@
+import { COVERS, PATTERNS, STATES, type Finish } from '../../thing-looks.ts'
+import { adjectiveFollows, type Sense } from '../senses.ts'
+import type { NamedThing } from './named-thing.ts'
+
+// Not beyond the next noun: words there are said of that.
+const isNoun = ({ kind }: Sense) => /^(art|place|vessel|support|rel|post|sky|verb|craft|activity)$/.test(kind)
+// Who lives lies and is covered by other means, and what is far too large for a pattern has none.
+const LIVES = /^(animal|person|family|face|sky|cat-face|monkey-face)/
+const REACH = 3
+
+function saidAt(side: readonly Sense[], { sense }: NamedThing): Sense[] {
+  const end = side.findIndex((other) => other.clause !== sense.clause || isNoun(other))
+  return side
+    .slice(0, end < 0 ? undefined : end)
+    .filter(({ kind, at, end: to }) => kind === 'finish' && (sense.at - to <= REACH || at - sense.end <= 1))
+}
+
+// "A rotten, cracked jug" before the noun; "a bicycle lying on its side" after it, as every phrase is.
+function saidOf(senses: readonly Sense[], thing: NamedThing, language: string): string[] {
+  const at = senses.indexOf(thing.sense)
+  const before = saidAt(senses.slice(0, at).toReversed(), thing)
+  const after = saidAt(senses.slice(at + 1), thing)
+  const follows = after.filter(({ text }) => text.includes(' ') || adjectiveFollows(language))
+  return [...before, ...follows].map(({ value }) => value)
+}
+
+const pick = <Name extends string>(names: readonly Name[], said: readonly string[]): Name | undefined =>
+  names.find((name) => said.includes(name))
+
+/** How the surface of a thing is said to be, and what has become of it. */
+export function finishOf(
+  senses: readonly Sense[],
+  thing: NamedThing,
+  { language, printed }: { language: string; printed?: string | undefined },
+): Finish | undefined {
+  if (LIVES.test(thing.kind)) return undefined
+  const said = saidOf(senses, thing, language)
+  if (said.length === 0) return undefined
+  const [pattern, cover, state] = [pick(PATTERNS, said), pick(COVERS, said), pick(STATES, said)]
+  return {
+    ...(pattern && { pattern }),
+    ...(pattern && printed !== undefined && { printed }),
+    ...(cover && { cover }),
+    ...(state && { state }),
+  }
+}
