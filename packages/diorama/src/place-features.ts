@@ -94,6 +94,23 @@ export const INTERIORS = [
   'stable',
   'factory',
   'hangar',
+  'operating-room',
+  'police-station',
+  'fire-station',
+  'locker-room',
+  'butcher',
+  'diner',
+  'flight-deck',
+  'submarine',
+  'bus',
+  'airport-gate',
+  'film-set',
+  'observatory',
+  'dance-studio',
+  'synagogue',
+  'mine',
+  'underpass',
+  'cloister',
 ] as const
 export type Interior = (typeof INTERIORS)[number]
 

@@ -14,13 +14,17 @@ const ROOMS: [pattern: RegExp, place: string][] = [
   [/^(convenience-store|department-store)$/, 'shop'],
   [/^factory$/, 'factory'],
   [/^mosque$/, 'mosque-hall'],
+  [/^synagogue$/, 'synagogue-hall'],
+  [/^observatory$/, 'observatory-dome'],
+  [/^submarine$/, 'submarine-inside'],
+  [/^(bus|trolleybus|double-decker-bus|school-bus)$/, 'bus-inside'],
   [/^barn$/, 'barn'],
   [/^classical-building$/, 'museum'],
   [
-    /^(train|metro|railway-car|high-speed-train|bullet-train|tram-car|tram|station|light-rail|bus|trolleybus|double-decker-bus|school-bus)$/,
+    /^(train|metro|railway-car|high-speed-train|bullet-train|tram-car|tram|station|light-rail)$/,
     'train-car',
   ],
-  [/^(rocket|flying-saucer|satellite|submarine|space-shuttle)$/, 'cockpit'],
+  [/^(rocket|flying-saucer|satellite|space-shuttle)$/, 'cockpit'],
   [/^stadium$/, 'stadium'],
   [/^circus-tent$/, 'stage'],
   [/^(tokyo-tower|lighthouse|windmill)$/, 'attic'],
@@ -34,7 +38,7 @@ const BARN =
   /barn|granero|grange|scheune|celeiro|fienile|granaio|сара|амбар|谷仓|納屋|헛간|ahir|lumbung|schuur|stodo|^lada/
 const STABLE =
   /stable|establo|caballeriza|écurie|ecurie|stall|estábulo|estabulo|stalla|scuderia|конюшн|马厩|馬小屋|마구간|اسطبل|إسطبل|अस्तबल/
-const BOARDED = /^(train-car|cockpit)$/
+const BOARDED = /^(train-car|bus-inside|submarine-inside|cockpit)$/
 
 /** The room that a building or a vehicle has. A temple is drawn as a museum is, and a barn as a hut: only the word tells which. */
 export function roomOf({ value, text }: Sense): string | undefined {

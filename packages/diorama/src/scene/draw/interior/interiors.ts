@@ -3,10 +3,12 @@ import { hasFeature } from '../../../places.ts'
 import type { Stage } from '../../stage.ts'
 import { BIG_HALLS } from './big-halls.ts'
 import { EATING_ROOMS } from './eating-rooms.ts'
+import { HIDDEN_ROOMS } from './hidden-rooms.ts'
 import type { InteriorLook } from './interior-look.ts'
 import { OLD_ROOMS } from './old-rooms.ts'
 import { PUBLIC_ROOMS } from './public-rooms.ts'
 import { QUIET_ROOMS } from './quiet-rooms.ts'
+import { SERVICE_ROOMS } from './service-rooms.ts'
 import { SHOPS } from './shops.ts'
 import { SHOW_ROOMS } from './show-rooms.ts'
 import { SNUG_ROOMS } from './snug-rooms.ts'
@@ -17,9 +19,11 @@ import { WORK_ROOMS } from './work-rooms.ts'
 const LOOKS: Record<Exclude<Interior, 'kitchen'>, InteriorLook> = {
   ...BIG_HALLS,
   ...EATING_ROOMS,
+  ...HIDDEN_ROOMS,
   ...OLD_ROOMS,
   ...PUBLIC_ROOMS,
   ...QUIET_ROOMS,
+  ...SERVICE_ROOMS,
   ...SHOPS,
   ...SHOW_ROOMS,
   ...SNUG_ROOMS,

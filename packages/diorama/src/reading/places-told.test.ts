@@ -1,0 +1,32 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import type { Feature } from '../place-features.ts'
+import { hasFeature } from '../places.ts'
+import { readPrompt } from './read-prompt.ts'
+
+// A place that people name is drawn as itself, not as the nearest living room, meadow or street.
+const TOLD: readonly [prompt: string, feature: Feature][] = [
+  ['surgeons in an operating room', 'operating-room'],
+  ['a detective in a police station', 'police-station'],
+  ['football players changing in a locker room', 'locker-room'],
+  ['ein Metzger in der Metzgerei', 'butcher'],
+  ['a waitress in an American diner', 'diner'],
+  ['a pilot in the cockpit of an airplane', 'flight-deck'],
+  ['a captain inside a submarine', 'submarine'],
+  ['schoolchildren on a bus', 'bus'],
+  ['passengers waiting at an airport gate', 'airport-gate'],
+  ['a director on a film set', 'film-set'],
+  ['an astronomer with a telescope in an observatory', 'observatory'],
+  ['a ballerina in a dance studio', 'dance-studio'],
+  ['a rabbi reading in a synagogue', 'synagogue'],
+  ['miners in a coal mine', 'mine'],
+  ['a graffiti artist in an underpass', 'underpass'],
+  ['monks walking in a cloister', 'cloister'],
+]
+
+test('every place that people name has a look of its own', () => {
+  for (const [prompt, feature] of TOLD) {
+    const brief = readPrompt(prompt, 1)
+    assert.ok(hasFeature(brief, feature), `${prompt}: ${brief.places.join(', ')}`)
+  }
+})
