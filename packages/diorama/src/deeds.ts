@@ -50,6 +50,11 @@ export const POSTURES = [
   'lean',
   'cry',
   'laugh',
+  // At something on the ground, with a broom, with a weight over the head, with something at the mouth.
+  'work-low',
+  'sweep',
+  'lift',
+  'to-mouth',
 ] as const
 export type Posture = (typeof POSTURES)[number]
 

@@ -23,7 +23,7 @@ function isUsed(verb: Verb, thing: Subject): boolean {
 // Swung by who plays.
 const RACKETS = /^(tennis|badminton|ping-pong|field-hockey|ice-hockey|lacrosse|cricket-game|video-game|yo-yo)$/
 
-type Doing = { verb: Verb; doer: Subject; thing: Subject }
+type Doing = { verb: Verb; doer: Subject; thing: Subject; craft?: string | undefined }
 
 const OWN_WAY: Partial<Record<Verb, EntityBond['how']>> = {
   chase: 'ahead',
@@ -95,6 +95,14 @@ function isLifted({ verb, thing }: Doing): boolean {
   return /^(hold|take)$/.test(verb) && thing.count === 1
 }
 
+/** Whether it is in the hands of who does it, and stands nowhere. */
+export const isTakenUp = (doing: Doing): boolean =>
+  isLifted(doing) && hasHandsFor(doing) && isUsed(doing.verb, doing.thing) && gripOf(doing.thing) !== undefined
+
+// A cow that is milked and a dog that is brushed stand still under the hands, and look ahead.
+const isTended = ({ verb, doer, thing, craft }: Doing) =>
+  craft !== undefined && /^(work|feed|handle)$/.test(verb) && hasPersonRig(doer) && thing.kind.startsWith('animal')
+
 // What becomes of the one to whom something is done.
 function doneTo(doing: Doing): EntityBond['how'] | undefined {
   const { verb, thing } = doing
@@ -103,7 +111,8 @@ function doneTo(doing: Doing): EntityBond['how'] | undefined {
   if (isCaught(doing)) return gripOf(thing) ? 'held' : 'facing'
   const own = ownWay(doing)
   if (own) return own
-  if (isLifted(doing) && hasHandsFor(doing) && isUsed(verb, thing) && gripOf(thing)) return 'held'
+  if (isTakenUp(doing)) return 'held'
+  if (isTended(doing)) return 'tended'
   if (isCarried(doing)) return 'carried'
   return /^(fly|swim|sit|sleep)$/.test(verb) ? undefined : 'facing'
 }
@@ -138,6 +147,19 @@ function doerPlaced(verb: Verb, thing: Subject, doer: Subject): EntityBond['how'
   return large && /^(look-at|paint|push|work|water)$/.test(verb) ? 'before' : undefined
 }
 
+const HANDS_ON = /^(work|handle|take|hammer|paint|water|hug|play)$/
+
+// Two who build a castle are both at it, one on each side.
+function isDoneTogether({ verb, agents, patient = -1 }: Deed, entities: readonly Subject[]): boolean {
+  const many = agents.reduce((sum, agent) => sum + (entities[agent]?.count ?? 1), 0)
+  const thing = entities[patient]
+  const people = agents.every((agent) => hasPersonRig(entities[agent] as Subject))
+  return many > 1 && people && HANDS_ON.test(verb) && thing !== undefined && !isAlive(thing) && thing.count === 1
+}
+
+const aboutIt = (agents: readonly number[], other: number) =>
+  agents.map((subject): EntityBond => ({ how: 'busy', subject, other }))
+
 /** The bonds that follow from what is done. */
 export function bondsOfDeeds({ entities, deeds, ties }: Script): EntityBond[] {
   return deeds.flatMap((deed): EntityBond[] => {
@@ -154,7 +176,10 @@ export function bondsOfDeeds({ entities, deeds, ties }: Script): EntityBond[] {
     if (picked) return bonds
     const placed = doerPlaced(verb, thing, doer)
     if (placed) return agents.map((subject): EntityBond => ({ how: placed, subject, other: patient }))
-    const how = deed.craft === 'pour' && hasPersonRig(doer) ? 'poured' : doneTo({ verb, doer, thing })
+    const how =
+      deed.craft === 'pour' && hasPersonRig(doer) ? 'poured' : doneTo({ verb, doer, thing, craft: deed.craft })
+    if (how === 'facing' && isDoneTogether(deed, entities))
+      return [...bonds.filter(({ subject }) => !agents.includes(subject)), ...aboutIt(agents, patient)]
     return how ? [...bonds, { how, subject: patient, other: agent }] : bonds
   })
 }

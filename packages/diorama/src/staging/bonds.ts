@@ -58,6 +58,15 @@ function joinsThere({ how, other }: EntityBond, place: EntityBond, { entities }:
   return how === 'carried' && isSmallBeast(entities[other]) ? { ...place, subject: other } : undefined
 }
 
+// Who works at something that is on a table has the hands at it there.
+const hasHandsAt = ({ entities, deeds }: Script, agent: number, thing: number): boolean =>
+  hasPersonRig(entities[agent] as Subject) &&
+  !isAlive(entities[thing] as Subject) &&
+  deeds.some(
+    ({ verb, agents, patient }) =>
+      /^(work|handle|hammer|take|water)$/.test(verb) && patient === thing && agents.includes(agent),
+  )
+
 // Who deals with somebody that has a place of its own goes there too: a robot and a girl before one house, a boy at the
 // bench on which the bear sits.
 function goesThere(kept: Kept, { how, subject, other }: EntityBond, script: Script): void {
@@ -78,7 +87,7 @@ function goesThere(kept: Kept, { how, subject, other }: EntityBond, script: Scri
   }
   const root = rootIn(kept, subject)
   if (/^(on|in|ridden|behind)$/.test(place.how) && !HIGH.test(script.entities[root]?.art ?? ''))
-    kept.set(other, { how: 'facing', subject: other, other: root })
+    kept.set(other, { how: hasHandsAt(script, other, subject) ? 'busy' : 'facing', subject: other, other: root })
 }
 
 // A lamp is beside everybody, and who stands together is not parted by it.

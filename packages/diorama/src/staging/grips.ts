@@ -37,6 +37,7 @@ export function gripOf(thing: Subject): Grip | undefined {
   if (played) return played
   if (/^(umbrella|umbrella-with-rain-drops|parachute)$/.test(thing.art)) return 'above'
   if (thing.art === 'balloon') return 'string'
+  if (/^barbell$/.test(thing.art)) return 'overhead'
   if (HANGING.test(thing.art)) return 'hanging'
   if (LONG.test(thing.art) || UPRIGHT.test(thing.art) || isByItsStem(thing)) return 'hand'
   if (liesInHands(thing)) return 'both'

@@ -1,5 +1,7 @@
 import type { Deed, Posture, Script, Subject, Verb } from '../brief.ts'
+import { drawingOf } from '../art.ts'
 import { craftOf } from '../crafts.ts'
+import { isTakenUp } from './bonds-of-deeds.ts'
 import { hasPersonRig } from '../scene/rig/has-joints.ts'
 import { gripOf } from './grips.ts'
 import { isAlive, metresOf } from './real-sizes.ts'
@@ -95,14 +97,36 @@ function undergone(script: Script, entity: number): Posture | undefined {
   return isPerson(script, entity) ? met(script, entity) : undefined
 }
 
-function atWork({ verb, patient, recipient, craft }: Deed, entities: readonly Subject[]): Posture | undefined {
+const HANDS_ON = /^(work|handle|take|hammer|paint|feed|hug)$/
+const LOW = 0.46
+
+// What stands on the ground and does not reach to the hands: one kneels at it.
+function isLowWork({ verb, patient = -1, craft }: Deed, { entities, ties }: Script, doer: Subject): boolean {
+  const thing = entities[patient]
+  if (!thing || !HANDS_ON.test(verb) || isTakenUp({ verb, doer, thing, craft })) return false
+  // On a table it is higher, and a table with something on it is one.
+  if (
+    ties.some(
+      ({ kind, subject, other }) =>
+        (subject === patient && /^(on|in)$/.test(kind)) || (other === patient && kind === 'on'),
+    )
+  )
+    return false
+  const { width = 1, height = 1 } = drawingOf(thing.art)?.box ?? {}
+  return (metresOf(thing) * height) / Math.max(width, height) < metresOf(doer) * LOW
+}
+
+function atWork(deed: Deed, script: Script, doer: Subject): Posture | undefined {
+  const { verb, patient, recipient, craft } = deed
+  const { entities } = script
   if (craft === 'pour') return 'pour'
   const object = entities[(verb === 'feed' ? recipient : undefined) ?? patient ?? -1]
   if (!object) return DEEDS[verb]
   // One kneels to plant flowers, and to hug a dog.
   if (craft === 'plant' && metresOf(object) < 1) return 'kneel'
   const small = object.kind.startsWith('animal') && metresOf(object) < 1
-  if (/^(hug|feed)$/.test(verb) && small) return 'kneel'
+  if (/^(hug|feed)$/.test(verb) && small && craft === undefined) return 'kneel'
+  if (hasPersonRig(doer) && isLowWork(deed, script, doer)) return 'work-low'
   return WITH[verb]?.(object) ?? DEEDS[verb]
 }
 
@@ -111,6 +135,8 @@ const WITH: Partial<Record<Verb, (thing: Subject) => Posture | undefined>> = {
   // Who waves a flag holds it up, whoever waves at a ship does not.
   wave: (thing) => (gripOf(thing) ? 'hold-up' : 'wave'),
   play: playing,
+  // What is in one hand comes to the mouth.
+  eat: (thing) => (gripOf(thing) === 'hand' ? 'to-mouth' : undefined),
   // Whom one catches is before one, and not over one's head.
   catch: (thing) => (isAlive(thing) && !/^animal-(bug|bird)/.test(thing.kind) ? 'reach' : undefined),
   breathe: ({ art }) => (art === 'hose-jet' ? 'reach' : 'stand'),
@@ -135,5 +161,5 @@ export function postureOf(script: Script, entity: number): Posture | undefined {
   if (body) return BODY[body.verb]
   const deed = own.find(({ verb }) => DEEDS[verb] !== undefined)
   if (deed?.verb === 'look-at' && isPerson(script, entity) && hasCompany(script, deed)) return 'attend'
-  return deed && atWork(deed, entities)
+  return deed && atWork(deed, script, entities[entity] as Subject)
 }

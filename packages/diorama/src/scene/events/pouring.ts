@@ -33,7 +33,9 @@ export type Pour = { cue: Cue; vessel: Placement; source: Placement | undefined;
 /** The vessel that is filled in a clip, and the one that it is filled from. */
 export function pourIn(stage: Stage, plan: ScenePlan): Pour | undefined {
   const [cue] = stage.still || stage.clock.loop ? [] : cuesOf(stage, 'pour')
-  if (!cue) return undefined
+  // What somebody pours comes out of the jug in their hand.
+  const byHand = plan.placements.some(({ held }) => held?.some(({ art }) => art.startsWith('pouring-')))
+  if (!cue || byHand) return undefined
   const artOf = ({ subject }: Placement) => stage.brief.subjects[subject]?.art ?? ''
   const whole = plan.placements.filter(({ part }) => !part)
   const vessel = whole.find((one) => VESSEL.test(artOf(one)))

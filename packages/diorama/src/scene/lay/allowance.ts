@@ -14,6 +14,7 @@ const NOT_LARGER: Partial<Record<Bond['how'], number>> = {
   on: 3,
   around: 2.4,
   climbing: 2.2,
+  busy: 1.7,
 }
 
 // A table reaches to the chest of who sits at it.

@@ -10,6 +10,7 @@ export type Binding = {
   bond: Bond
   kindOf: (troupe: Troupe) => string
   artOf: (troupe: Troupe) => string
+  subjectOf: (troupe: Troupe) => Subject
 }
 
 /** How wide a troupe is with all that is bound to it. */

@@ -1,9 +1,9 @@
 import type { Bond } from '../../staging/stage-plan.ts'
+import { bringToHands, busy, workPoint } from './at-work.ts'
 import { heightOf, spacingOf, widthOf, type Binding } from './binding.ts'
 import { boundsOfPieces, mirror, move, resize, type Troupe } from './troupe.ts'
 
 const CLOSE = /^(reach|kneel|hug|push|stir)$/
-const AT_BENCH = /^(reach|stir|hammer|kneel)$/
 // Drawn with the keys on the left, where nobody sits who looks left.
 const KEYS_LEFT = /^piano$/
 const isAlive = (kind: string) => /^(animal|person)/.test(kind)
@@ -17,34 +17,18 @@ function gapOf(parent: Troupe, child: Troupe, how: Bond['how']): number {
   return near * (CLOSE.test(parent.own.posture ?? '') ? -0.05 : 0.05)
 }
 
-// How far what is in the hands reaches beyond the body that holds it: a tool is on the work, not before it.
-function reachOfTool({ own }: Troupe): number {
-  const over = own.posture === 'shelter'
-  if (!own.base || !own.held?.some(({ grip }) => grip === (over ? 'above' : 'hand'))) return 0
+// How far what is over the head of who looks left reaches beyond them.
+function reachOfShelter({ own }: Troupe): number {
+  if (own.posture !== 'shelter' || !own.base || !own.held?.some(({ grip }) => grip === 'above')) return 0
   const feet = own.x + own.width * own.base.x * (own.flip ? -1 : 1)
   const body = feet - (own.width * own.base.width) / 2
   return Math.max(0, body - (own.x - own.width / 2))
 }
 
-// What is worked on lies at the near end of the table.
-function drawNear({ own, pieces }: Troupe): void {
-  const on = pieces.filter((piece) => piece !== own && piece.carrier === own.subject)
-  if (on.length === 0 || on.length === pieces.length) return
-  const free = own.x + own.width * 0.46 - boundsOfPieces(on).right
-  if (free > 0) for (const piece of on) piece.x += free * 0.7
-}
-
-// How far the tool reaches over the work, which lies near.
-function workedOn(parent: Troupe, work: Troupe): number {
-  const reach = reachOfTool(parent)
-  if (reach > 0 || AT_BENCH.test(parent.own.posture ?? '')) drawNear(work)
-  return reach
-}
-
-const isUnderHands = ({ own }: Troupe, kind: string) => own.posture === 'shelter' || !isAlive(kind)
-
 // In front of somebody who looks left is on the left; who is met looks back.
-function facing({ parent, children, bond, kindOf, artOf }: Binding): void {
+function facing(binding: Binding): void {
+  const { parent, other, children, bond, kindOf, artOf } = binding
+  const hands = bond.how === 'ahead' ? undefined : workPoint(parent.own, other)
   let { left } = boundsOfPieces(parent.pieces)
   // The work is between who does it and who looks on.
   const things = children.toSorted((a, b) => Number(isAlive(kindOf(a))) - Number(isAlive(kindOf(b))))
@@ -53,12 +37,16 @@ function facing({ parent, children, bond, kindOf, artOf }: Binding): void {
     // The keys are on the side of who plays.
     if (bond.how === 'facing' && KEYS_LEFT.test(artOf(child))) mirror(child.pieces)
     if (bond.how === 'facing' && looks && child.own.flip === parent.own.flip) mirror(child.pieces)
-    const worked =
-      at === 0 && bond.how === 'facing' && isUnderHands(parent, kindOf(child)) ? workedOn(parent, child) : 0
+    if (at === 0 && hands && (bond.how === 'tended' || !isAlive(kindOf(child)))) {
+      bringToHands(parent, child, { art: artOf(child), kind: kindOf(child) }, hands)
+      left = Math.min(left, boundsOfPieces(child.pieces).left)
+      continue
+    }
+    const over = at === 0 && bond.how === 'facing' ? reachOfShelter(parent) : 0
     const box = boundsOfPieces(child.pieces)
-    const gap = (at === 0 ? gapOf(parent, child, bond.how) : 0) - worked * 0.9
-    // The tool is before what it works on.
-    const order = parent.own.order + (worked > 0 ? -0.4 : 0.4) - back
+    const gap = (at === 0 ? gapOf(parent, child, bond.how) : 0) - over * 0.9
+    // The umbrella is before whom it is held over.
+    const order = parent.own.order + (over > 0 ? -0.4 : 0.4) - back
     move(child, left - gap - box.right, parent.own.foot - back, order)
     left -= gap + step
   }
@@ -262,6 +250,8 @@ function lapped({ parent, children, artOf }: Binding): void {
 export const COMPANY = {
   facing,
   ahead: facing,
+  tended: facing,
+  busy,
   beside,
   flank,
   around,

@@ -39,12 +39,14 @@ const FIRST: Bond['how'][] = [
   'breathed',
   'poured',
   'lapped',
+  'tended',
   'facing',
   'ahead',
   'beside',
   'trailing',
   'around',
   'flank',
+  'busy',
   'over',
   'before',
 ]
@@ -161,8 +163,9 @@ function bySpot({ roles }: StagePlan, ranked: readonly number[]): { bond: Bond; 
 function gather(plan: StagePlan, at: number, place: Place): Troupe {
   const parent = troupeOf(plan, at, place)
   const other = plan.entities[parent.own.subject] as Subject
-  const kindOf = ({ own }: Troupe) => plan.entities[own.subject]?.kind ?? ''
-  const artOf = ({ own }: Troupe) => plan.entities[own.subject]?.art ?? ''
+  const subjectOf = ({ own }: Troupe) => plan.entities[own.subject] as Subject
+  const kindOf = (troupe: Troupe) => subjectOf(troupe)?.kind ?? ''
+  const artOf = (troupe: Troupe) => subjectOf(troupe)?.art ?? ''
   const groups = FIRST.flatMap((how): Group[] => {
     const roles = plan.roles.flatMap((role, index) => (role.bond?.how === how && role.bond.role === at ? [index] : []))
     const ranked = roles.toSorted((a, b) => (plan.roles[a]?.rank ?? 0) - (plan.roles[b]?.rank ?? 0))
@@ -186,7 +189,7 @@ function gather(plan: StagePlan, at: number, place: Place): Troupe {
     fitGround(parent, other, above)
     standOnGround(above)
   } else fitParent(parent, other, groups, kindOf)
-  for (const { bond, children } of groups) bind({ parent, other, children, bond, kindOf, artOf })
+  for (const { bond, children } of groups) bind({ parent, other, children, bond, kindOf, artOf, subjectOf })
   return parent
 }
 

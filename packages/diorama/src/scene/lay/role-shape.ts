@@ -31,6 +31,8 @@ const SIZES: Record<Grip, readonly [least: number, most: number]> = {
   string: [58, 70],
   kite: [84, 100],
   above: [150, 160],
+  overhead: [150, 170],
+  'on-back': [64, 84],
   rope: [0, 0],
   chin: [86, 100],
   mouth: [74, 92],
@@ -48,7 +50,12 @@ function contentOf(content: Subject | undefined, vessel: Subject, width: number)
   return { art: content.art, width: box.width * scale, height: box.height * scale, rim }
 }
 
-function heldOf({ entity, grip, filledWith }: Grasp, entities: readonly Subject[], perUnit: number): Held[] {
+type Holding = { perUnit: number; posture: Posture }
+
+// At the mouth it leaves the face free.
+const AT_MOUTH = 40
+
+function heldOf({ entity, grip, filledWith }: Grasp, entities: readonly Subject[], to: Holding): Held[] {
   const thing = entities[entity]
   const box = thing && drawingOf(thing.art)?.box
   if (!thing || !box) return []
@@ -56,7 +63,8 @@ function heldOf({ entity, grip, filledWith }: Grasp, entities: readonly Subject[
   const tiny = metresOf(thing) < 0.1 ? 0.6 : 1
   // A baby in the arms leaves the face of who holds it free.
   const cap = thing.kind.startsWith('person') ? 54 : thing.kind === 'musical-instrument' ? Math.max(most, 96) : most
-  const longer = Math.max(least * tiny, Math.min(cap, shownMetres(metresOf(thing)) / perUnit))
+  const fitting = Math.max(least * tiny, Math.min(cap, shownMetres(metresOf(thing)) / to.perUnit))
+  const longer = to.posture === 'to-mouth' ? Math.min(AT_MOUTH, fitting) : fitting
   const scale = longer / Math.max(box.width, box.height)
   const colour = thing.colour && { colour: thing.colour }
   const width = box.width * scale
@@ -82,10 +90,10 @@ export function roleShape({ entities }: StagePlan, role: Role, sizeOf: (subject:
   const plain = role.posture && rigShape(subject, role.posture, [])
   if (role.posture && plain) {
     const perUnit = shown / plain.natural
-    const held = role.grasps.flatMap((grasp) => heldOf(grasp, entities, perUnit))
-    if (role.rope) held.push(ROPE)
-    const shape = rigShape(subject, role.posture, held) ?? plain
     const { posture } = role
+    const held = role.grasps.flatMap((grasp) => heldOf(grasp, entities, { perUnit, posture }))
+    if (role.rope) held.push(ROPE)
+    const shape = rigShape(subject, posture, held) ?? plain
     const [width, height] = [shape.width * perUnit, shape.height * perUnit]
     // What is held may reach far out; the shadow stays under the feet.
     const base = held.length > 0 ? { x: shape.middle / shape.width, width: plain.width / shape.width } : undefined

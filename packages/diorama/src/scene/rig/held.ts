@@ -1,14 +1,26 @@
 import type { Posture } from '../../brief.ts'
 import type { Point } from '../draw/shapes.ts'
-import { handleOf } from './handles.ts'
+import { handleOf, type Handle } from './handles.ts'
 import { personJoints, type PersonJoints } from './person-pose.ts'
 
 /**
  * How a thing is held: in both hands before the body, upright in one, hanging from one, at the end of a string, or over the
  * head and behind it; under the chin, at the mouth, or on the floor before one; a rope leads from the hands to what is
- * pulled.
+ * pulled. What is heavy is over the head, or on the back.
  */
-export type Grip = 'both' | 'hand' | 'hanging' | 'string' | 'kite' | 'above' | 'rope' | 'chin' | 'mouth' | 'floor'
+export type Grip =
+  | 'both'
+  | 'hand'
+  | 'hanging'
+  | 'string'
+  | 'kite'
+  | 'above'
+  | 'overhead'
+  | 'on-back'
+  | 'rope'
+  | 'chin'
+  | 'mouth'
+  | 'floor'
 
 /** A thing in somebody's hands, in units of the holder. */
 export type Held = {
@@ -33,7 +45,7 @@ function awayFromHands(
   { front, raised }: Record<'front' | 'raised', Point>,
 ): HeldPlace {
   const { width, height, grip } = held
-  if (grip === 'chin' || grip === 'mouth') return byHandle(held, atFace(joints)[grip])
+  if (grip === 'chin' || grip === 'mouth') return byHandle(held, atFace(joints)[grip], 'stand')
   if (grip === 'floor') return { x: front.x - width * 0.6, y: -height, turn: 0, hand: front }
   if (grip === 'string') return { x: raised.x + 8 - width / 2, y: raised.y - 44 - height, turn: 0, hand: raised }
   if (grip === 'kite') return { x: raised.x + 70, y: raised.y - 66 - height, turn: 0, hand: raised }
@@ -60,6 +72,9 @@ export function heldPlace(held: Held, joints: PersonJoints, posture: Posture): H
   if (grip === 'above' && posture === 'shelter')
     return { x: hand.x + 22 - width / 2, y: hand.y - height * 0.94, turn: 0, hand }
   if (grip === 'above') return { x: (hand.x + joints.head.x) / 2 - width / 2, y: hand.y - height * 0.94, turn: 0, hand }
+  if (grip === 'overhead')
+    return { x: joints.head.x - width / 2, y: middle(near.hand, far.hand).y - height / 2, turn: 0, hand }
+  if (grip === 'on-back') return { x: joints.neck.x - width * 0.96, y: joints.neck.y - height * 0.3, turn: 0, hand }
   if (grip === 'hanging') return { x: hand.x - width / 2, y: hand.y - height * 0.1, turn: 0, hand }
   return awayFromHands(held, joints, { front, raised })
 }
@@ -84,18 +99,54 @@ function behindBack({ width }: Held, { near, far }: PersonJoints): HeldPlace {
 
 // What is broad reaches ahead, not into the face.
 function inOneHand({ art, width, height }: Held, hand: Point, posture: Posture): HeldPlace {
-  // A spade is held with its blade to the ground.
-  if (posture === 'dig') return { x: hand.x - width * 0.1, y: hand.y - height * 0.2, turn: 0, hand }
-  if (handleOf(art)) return byHandle({ art, width, height }, hand)
+  if (handleOf(art)) return byHandle({ art, width, height }, hand, posture)
+  if (posture === 'to-mouth') return { x: hand.x - width / 2, y: hand.y - height * 0.84, turn: -0.5, hand }
   const ahead = width > height * 0.6 && width > 50 ? width * 0.42 : 0
   return { x: hand.x - width / 2 + ahead, y: hand.y - height * 0.84, turn: 0, hand }
 }
 
+type Piece = Pick<Held, 'art' | 'width' | 'height'>
+
+// Where a tool points at work, in degrees below straight ahead: down into a pot, to the ground, ahead to what is mended.
+const AT_WORK: Partial<Record<Posture, number>> = {
+  reach: 24,
+  kneel: 34,
+  'work-low': 34,
+  crouch: 34,
+  stir: 62,
+  sweep: 60,
+  dig: 52,
+  climb: -10,
+  'sit-working': 52,
+  // From below and ahead to the mouth.
+  'to-mouth': -135,
+}
+
+const FROM_THE_HAND = { at: [0.5, 0.84], turn: 0 } as const satisfies Handle
+
+// Turned until its tip points to the work.
+function turnOf({ art, width, height }: Piece, posture: Posture): number {
+  const { at, tip, turn, upright } = handleOf(art) ?? (FROM_THE_HAND as Handle)
+  const wanted = AT_WORK[posture]
+  if (!tip || upright || wanted === undefined) return (turn * Math.PI) / 180
+  return (wanted * Math.PI) / 180 - Math.atan2((tip[1] - at[1]) * height, (tip[0] - at[0]) * width)
+}
+
 // Where the handle of a drawing is, or its lower middle, comes to this point.
-function byHandle({ art, width, height }: Pick<Held, 'art' | 'width' | 'height'>, hand: Point): HeldPlace {
-  const { at, turn, mirrored } = handleOf(art) ?? { at: [0.5, 0.84] as const, turn: 0 }
+function byHandle({ art, width, height }: Piece, hand: Point, posture: Posture): HeldPlace {
+  const { at, mirrored } = handleOf(art) ?? (FROM_THE_HAND as Handle)
   const [x, y] = [hand.x - width * at[0], hand.y - height * at[1]]
-  return { x, y, turn: (turn * Math.PI) / 180, hand, ...(mirrored && { mirrored }) }
+  return { x, y, turn: turnOf({ art, width, height }, posture), hand, ...(mirrored && { mirrored }) }
+}
+
+/** Where the working end of a tool is that is in the hand; nothing for what has none. */
+export function tipOf(held: Held, joints: PersonJoints, posture: Posture): Point | undefined {
+  const tip = held.grip === 'hand' ? handleOf(held.art)?.tip : undefined
+  if (!tip) return undefined
+  const { x, y, turn, hand } = heldPlace(held, joints, posture)
+  const [dx, dy] = [x + held.width * tip[0] - hand.x, y + held.height * tip[1] - hand.y]
+  const [cos, sin] = [Math.cos(turn), Math.sin(turn)]
+  return { x: hand.x + dx * cos - dy * sin, y: hand.y + dx * sin + dy * cos }
 }
 
 /** The box that a held thing needs as it is turned. */

@@ -29,7 +29,7 @@ const HIPS = { front: 11, side: 5 } as const
 /** Where the joints are in a posture, at a beat of its movement where it moves. */
 export function personJoints(posture: Posture, beat?: Beat): PersonJoints {
   const pose = beat ? personAt(POSES[posture], posture, beat) : POSES[posture]
-  const { hip, lean } = pose
+  const { hip, lean, stretch = 1 } = pose
   const up = (x: number, y: number) => leaned({ x: hip.x + x, y: hip.y - y }, hip, lean)
   const neck = up(0, BONES.back)
   const headTurn = lean * 0.86 + pose.nod
@@ -37,13 +37,13 @@ export function personJoints(posture: Posture, beat?: Beat): PersonJoints {
   const apart = pose.sideways ? HIPS.side : HIPS.front
   const limbs = (side: -1 | 1, arm: Bend, leg: Bend) => {
     const shoulder = up(side * wide, BONES.back - 5)
-    const elbow = boneEnd(shoulder, BONES.upperArm, arm[0])
+    const elbow = boneEnd(shoulder, BONES.upperArm * stretch, arm[0])
     const joint = up(side * apart, 0)
     const knee = boneEnd(joint, BONES.thigh, leg[0])
     return {
       shoulder,
       elbow,
-      hand: boneEnd(elbow, BONES.lowerArm, arm[1]),
+      hand: boneEnd(elbow, BONES.lowerArm * stretch, arm[1]),
       hip: joint,
       knee,
       ankle: boneEnd(knee, BONES.shin, leg[1]),

@@ -1,6 +1,7 @@
 import type { Posture } from '../../brief.ts'
 import { COMPANY_POSES } from './company-poses.ts'
 import { STANDING, type PersonPose } from './pose.ts'
+import { WORK_POSES } from './work-poses.ts'
 
 export type { Bend } from './pose.ts'
 
@@ -237,4 +238,5 @@ export const POSES: Record<Posture, PersonPose> = {
     sideways: true,
   },
   ...COMPANY_POSES,
+  ...WORK_POSES,
 }

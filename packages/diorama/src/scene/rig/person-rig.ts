@@ -162,6 +162,9 @@ async function drawHeld(context: SKRSContext2D, person: Person, things: readonly
   }
 }
 
+// Over the head and on the back it is behind the body.
+const BEHIND = /^(above|overhead|on-back)$/
+
 async function headPicture(person: Person, scale: Scale): Promise<{ picture: Canvas; plain: Canvas; rise: number }> {
   const size = headSize(person.art)
   const plain = await renderArt(person.art, size.width * scale.x, size.height * scale.y)
@@ -218,7 +221,7 @@ export async function drawPerson(asked: Person, { width, height }: Size, room?: 
   await drawHeld(
     context,
     person,
-    person.held.filter(({ grip }) => grip === 'above'),
+    person.held.filter(({ grip }) => BEHIND.test(grip)),
     scale,
   )
   if (person.looks.hair?.long) longHair(context, joints, hairOf(head.plain))
@@ -233,7 +236,7 @@ export async function drawPerson(asked: Person, { width, height }: Size, room?: 
   await drawHeld(
     context,
     person,
-    person.held.filter(({ grip }) => grip !== 'above'),
+    person.held.filter(({ grip }) => !BEHIND.test(grip)),
     scale,
   )
   inHands(context, person.posture, joints.near)

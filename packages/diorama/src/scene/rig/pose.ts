@@ -17,6 +17,8 @@ export type PersonPose = {
   armsBehindHead?: true
   /** What rests on a seat or a back, above the ground that the feet would stand on. */
   rest: number
+  /** How much longer than usual the arms are: a head is large, and a weight is over it. */
+  stretch?: number
 }
 
 /** Upright and at ease, seen from the front. */

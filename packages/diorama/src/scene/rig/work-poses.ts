@@ -1,0 +1,42 @@
+import type { Posture } from '../../brief.ts'
+import { STANDING, type PersonPose } from './pose.ts'
+
+/** How people are held whose hands are at something. */
+export const WORK_POSES = {
+  // On one knee and bent over it, both hands at what is on the ground.
+  'work-low': {
+    ...STANDING,
+    hip: { x: -8, y: -36 },
+    lean: 20,
+    nod: -8,
+    arms: { near: [50, 64], far: [40, 56] },
+    legs: { near: [86, 2], far: [6, -86] },
+    sideways: true,
+  },
+  // Both hands on a stick that reaches the ground ahead.
+  sweep: {
+    ...STANDING,
+    hip: { x: -4, y: -66 },
+    lean: 9,
+    nod: -5,
+    arms: { near: [52, 42], far: [34, 60] },
+    legs: { near: [20, 2], far: [-18, -24] },
+    sideways: true,
+  },
+  // A weight over the head, on arms that are stretched for it.
+  lift: {
+    ...STANDING,
+    hip: { x: 0, y: -62 },
+    arms: { near: [-152, -176], far: [152, 176] },
+    legs: { near: [-16, 8], far: [16, -8] },
+    stretch: 1.9,
+  },
+  // The hand just below the mouth, which stays free.
+  'to-mouth': {
+    ...STANDING,
+    lean: -2,
+    arms: { near: [66, 108], far: [8, 24] },
+    legs: { near: [5, 1], far: [-6, -9] },
+    sideways: true,
+  },
+} as const satisfies Partial<Record<Posture, PersonPose>>
