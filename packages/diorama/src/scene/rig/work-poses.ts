@@ -29,7 +29,7 @@ export const WORK_POSES = {
     hip: { x: 0, y: -62 },
     arms: { near: [-152, -176], far: [152, 176] },
     legs: { near: [-16, 8], far: [16, -8] },
-    stretch: 1.9,
+    stretch: 1.55,
   },
   // The hand just below the mouth, which stays free.
   'to-mouth': {
