@@ -100,9 +100,9 @@ async function layeredScene(asked: Brief, options: SceneOptions): Promise<Scene>
   // Half-way between the subject and the middle: towards it, without pushing others out at the far side.
   const focus = { x: (plan.focus.x + width / 2) / 2, y: (plan.focus.y + height / 2) / 2 }
   const camera = cameraPath(brief.camera, { archetype: brief.archetype, clock: stage.clock, ...aimOf(stage, plan) })
-  const momentAt = (second: number): Moment => {
+  const momentAt = (second: number, scale = 1): Moment => {
     const at = stage.clock.at(second)
-    return { width, height, focus, clock: stage.clock, view: camera(at), second: at }
+    return { width, height, focus, clock: stage.clock, view: camera(at), second: at, scale }
   }
   const seen = withoutHidden(parts, stage)
   const stillAt = stage.clock.seconds / 2
@@ -113,8 +113,8 @@ async function layeredScene(asked: Brief, options: SceneOptions): Promise<Scene>
     width,
     height,
     stillAt,
-    drawFrame(context, second) {
-      const moment = momentAt(second)
+    drawFrame(context, second, scale) {
+      const moment = momentAt(second, scale)
       drawItems(context, items, moment, boxesAt?.(moment))
     },
   }

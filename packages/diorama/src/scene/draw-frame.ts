@@ -14,6 +14,8 @@ export type Moment = {
   clock: Clock
   view: View
   second: number
+  /** How large the frame is drawn, beside the size that it was planned in. */
+  scale: number
 }
 
 const STRAIGHT = { x: 0, y: 0 } as const
@@ -54,7 +56,8 @@ function momentFor(item: Item, moment: Moment): Moment {
 
 function place(context: SKRSContext2D, moment: Moment, depth: number): void {
   const { zoom, x, y } = placeOf(moment, depth)
-  context.setTransform(zoom, 0, 0, zoom, x, y)
+  const { scale } = moment
+  context.setTransform(zoom * scale, 0, 0, zoom * scale, x * scale, y * scale)
 }
 
 function pivotOf(item: Baked): { x: number; y: number } {
@@ -110,7 +113,7 @@ export function drawItems(
     const within = boxes?.[index]
     if (within?.length === 0) continue
     context.save()
-    if (within) clipTo(context, within)
+    if (within) clipTo(context, within, moment.scale)
     place(context, momentFor(item, moment), item.depth)
     if (item.kind === 'baked') drawBaked(context, item, moment.second, moment.clock)
     else item.draw(context, moment.second)
@@ -120,8 +123,8 @@ export function drawItems(
 }
 
 // Along whole pixels, so that every pixel inside is the one that would be there without a clip.
-function clipTo(context: SKRSContext2D, boxes: readonly Box[]): void {
-  context.resetTransform()
+function clipTo(context: SKRSContext2D, boxes: readonly Box[], scale: number): void {
+  context.setTransform(scale, 0, 0, scale, 0, 0)
   context.beginPath()
   for (const { x, y, width, height } of boxes) context.rect(x, y, width, height)
   context.clip()

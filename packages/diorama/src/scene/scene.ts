@@ -6,7 +6,8 @@ export type Scene = {
   height: number
   /** The second that makes the best still picture. */
   stillAt: number
-  drawFrame(context: SKRSContext2D, second: number): void
+  /** `scale`: the frame as large as this, from 0 to 1. */
+  drawFrame(context: SKRSContext2D, second: number, scale?: number): void
 }
 
 /**
