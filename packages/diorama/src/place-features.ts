@@ -38,6 +38,7 @@ export const INTERIORS = [
   'classroom',
   'hospital',
   'church',
+  'tatami-room',
   'temple-hall',
   'column-hall',
   'cafe',

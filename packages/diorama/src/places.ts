@@ -32,6 +32,7 @@ const PLACES: Readonly<Record<string, PlaceTraits>> = {
   classroom: { archetype: 'room', features: ['classroom'] },
   'hospital-ward': { archetype: 'room', features: ['hospital'] },
   'church-nave': { archetype: 'room', features: ['church'] },
+  'tatami-room': { archetype: 'room', features: ['tatami-room'] },
   'temple-hall': { archetype: 'room', features: ['temple-hall'] },
   'column-hall': { archetype: 'room', features: ['column-hall'] },
   // What a room has, whichever it is: brought by words of their own, where the scene is a room.

@@ -14,6 +14,8 @@ import { isAlive } from './real-sizes.ts'
 import { supportOf } from './supports.ts'
 
 const MOST = 9
+// As many pieces as make a room.
+const FURNISHED = 3
 
 /** Whether there is a drawing from joints for this subject in this posture. */
 export function isRigged(subject: Subject, posture: Posture | undefined): boolean {
@@ -152,6 +154,8 @@ function isStaged(roles: readonly Role[], entities: readonly Subject[]): boolean
   // A duck and her ducklings are two entities of one kind.
   if (entities.some((one, at) => one.scale === 'small' && entities.some((two, i) => i !== at && two.kind === one.kind)))
     return true
+  // A room that is furnished piece by piece has a place for each.
+  if (entities.filter(({ kind }) => kind === 'household').length >= FURNISHED) return true
   return roles.some(({ entity, posture, grasps, bond }) => {
     const subject = entities[entity] as Subject
     const acts = posture !== 'stand' && (isRigged(subject, posture) || drawnPose(subject.art, posture) !== undefined)

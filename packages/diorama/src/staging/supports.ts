@@ -43,7 +43,7 @@ const SUPPORTS: Readonly<Record<string, Support>> = {
   'high-chair': { y: 0.5, from: 0.3, to: 0.7, seat: true },
   'chest-of-drawers': { y: 0.02, from: 0.06, to: 0.94 },
   'writing-desk': { y: 0.02, from: 0.06, to: 0.94, stretches: true },
-  'kitchen-island': { y: 0.08, from: 0.04, to: 0.96, stretches: true },
+  'kitchen-island': { y: 0.03, from: 0.04, to: 0.96, stretches: true },
   'electric-scooter': { y: 0.8, from: 0.4, to: 0.76 },
   'school-desk': { y: 0.08, from: 0.04, to: 0.74 },
   'storage-trunk': { y: 0.04, from: 0.12, to: 0.88, seat: true },

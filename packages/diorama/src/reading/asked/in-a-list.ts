@@ -21,7 +21,8 @@ export const caravan: Rule = (sense, { senses }) =>
 const FITTED: readonly { rooms: RegExp; word: RegExp }[] = [
   { rooms: /^kitchen$/, word: /^((kitchen )?cabinets?|cupboards?|counters?|countertops?|sink)$/ },
   { rooms: /^(kitchen|restaurant|cafe|bar)$/, word: /^(lamps|pendant lamps?|pendant lights?|lights)$/ },
-  { rooms: /^(bathroom)$/, word: /^(tiles?|sink)$/ },
+  { rooms: /^(bathroom)$/, word: /^(tiles?|sink|faucets?)$/ },
+  { rooms: /^tatami-room$/, word: /^(shoji|paper|folding|sliding) (screens?|doors?|panels?)$|^shoji$|^screens$/ },
   { rooms: /^(library|shop)$/, word: /^(shelves|shelf)$/ },
   { rooms: /^(brick-walls|attic|room)$/, word: /^(brick|stone|exposed brick) walls?$/ },
 ]
@@ -37,10 +38,10 @@ export const fitted: Rule = (sense, context) => {
 
 const isRoom = ({ kind, value }: Sense) => kind === 'place' && archetypeOfPlace(value) === 'room'
 
-/** The island of a kitchen is a table. */
+/** The island of a kitchen is a counter in its middle. */
 export function asKitchenIsland(sense: Sense, { senses }: Context): Sense {
   const here = sense.kind === 'place' && /^(kitchen )?islands?$/.test(sense.text) && senses.some(isRoom)
-  return here ? { ...sense, kind: 'support', value: 'table' } : sense
+  return here ? { ...sense, kind: 'support', value: 'kitchen-island' } : sense
 }
 
 const SHED = /(^| )(spot|stage|disco|flood|flash|street|neon) ?lights?$/

@@ -72,13 +72,17 @@ export const forWhom: Rule = (sense, context) => {
   return !doer && /(^| )for (the )?(\S+ )?$/.test(textBefore(context, sense)) ? 'surely' : undefined
 }
 
+const isRole = (sense: Sense) => kindOf(sense) === 'person-role'
+// What is called after who has one.
+const OWNED = /^(transport|household|light-video|dishware)/
+
 /** The smith of a smith's workshop is whoever is told of there, and nobody beside them. */
 export const ownerOfPlace: Rule = (sense, { senses, language }) => {
   if (language !== 'en' || !isPerson(sense) || sense.plural) return undefined
   const end = senses.some(({ text, at }) => at === sense.end && text === 's') ? sense.end + 1 : sense.end
   const next = senses.filter(({ at, clause }) => at === end && clause === sense.clause)
-  // A viking longship is a ship.
-  if (next.some((other) => kindOf(other).startsWith('transport'))) return 'surely'
+  // A viking longship is a ship, a banker lamp a lamp, and a barista apron what somebody wears.
+  if (next.some((other) => OWNED.test(kindOf(other)) || (other.kind === 'look' && isRole(sense)))) return 'surely'
   const owns = next.some(({ kind }) => kind === 'place')
   if (!owns) return undefined
   if (senses.some((other) => other.at > end && isPerson(other))) return 'surely'

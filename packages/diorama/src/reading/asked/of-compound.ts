@@ -8,7 +8,7 @@ const LOOK =
   /^(lights?|lighting|lit|glow|tones?|tints?|hues?|colou?rs?|palettes?|vibes?|moods?|aesthetics?|looks?|textures?|effects?|lines?|strokes?|outlines?|shading|shadows?|reflections?|grain|blur|trails?|prints?|motifs?|patterns?|stripes?|spots?|filters?|lens|visible|showing|scents?|flavou?rs?|smell|aroma|dust|sparkles?|gradient|wash|tattoos?|decals?|embroidery|appliques?|stickers?|earrings?|necklaces?|brooch(es)?|charms?|keychains?|pendants?)$/
 // What is woven, printed or built with a likeness on it.
 const SURFACE =
-  /^(ceilings?|wallpapers?|carpets?|rugs?|blankets?|sheets?|bedding|quilts?|pillows?|cushions?|tablecloths?|tiles?|curtains?|pavement|magazines?|menus?|blogs?|ads?|adverts?|packaging|brochures?|mugs?|plates?|balloons?|cookies?|cakes?|lanterns?|kites?|keys?|doors?|knobs?|handles?)$/
+  /^(ceilings?|floors?|flooring|walls?|beams?|panell?ing|cladding|facades?|wallpapers?|carpets?|rugs?|blankets?|sheets?|bedding|quilts?|pillows?|cushions?|tablecloths?|tiles?|curtains?|pavement|magazines?|menus?|blogs?|ads?|adverts?|packaging|brochures?|mugs?|plates?|balloons?|cookies?|cakes?|lanterns?|kites?|keys?|doors?|knobs?|handles?)$/
 // What is worn in the likeness of an animal or a role.
 const GUISE =
   /^(costumes?|onesies?|pajamas?|pyjamas?|outfits?|masks?|hats?|caps?|hoods?|hoodies?|sweaters?|jumpers?|shirts?|socks?|slippers?|cosplay|robes?|capes?|boots?|helmets?|dress(es)?|uniforms?|suits?|gowns?|armou?r|visors?|goggles|gloves|mittens|scarf|scarves)$/

@@ -20,6 +20,7 @@ const ALREADY: Readonly<Partial<Record<Material, { art?: RegExp; kind?: RegExp }
   bronze: { art: /^bell$/ },
   ice: { art: /^(igloo|ice|snowflake|snowman.*)$/ },
   wool: { art: /^(yarn|teddy-bear|ewe|ram)$/, kind: /^clothing/ },
+  marble: { art: /^(kitchen-island|table)$/ },
   clay: { art: /^(amphora|vase|brick|potted-plant)$/ },
   fire: { art: /^(fire|campfire|phoenix|candle|sun)$/ },
   leaves: { kind: /^plant/ },

@@ -2,6 +2,7 @@ import { drawingOf } from '../../art.ts'
 import { isContainer } from '../../staging/containers.ts'
 import { isLiving, type Thing } from '../things.ts'
 import type { Sense } from '../senses.ts'
+import { metresOf } from '../../staging/real-sizes.ts'
 
 function thingOf(sense: Sense, art: string): Thing[] {
   const drawing = drawingOf(art)
@@ -124,6 +125,8 @@ function propOf(sense: Sense, before: Sense | undefined): Thing[] {
 /** Whether a thing is one that people put on. */
 export const isWearable = ({ kind, art }: Thing) => kind === 'clothing' || art === 'headphone'
 
+const isFurniture = (one: Thing) => one.kind === 'household' && metresOf({ ...one, count: 1, scale: 'normal' }) > 0.8
+
 const DESK = /desk|escritorio|bureau|schreibtisch|scrivania|escrivaninha|biurk|skrivbord/
 const isServed = ({ kind, art }: Thing) =>
   kind === 'drink' || /hot-beverage|soup|stew|ramen|pot-of-food|curry|bowl/.test(art)
@@ -153,9 +156,10 @@ export function entitiesOf(senses: readonly Sense[], things: readonly Thing[]): 
     .filter(
       ({ sense }) => sense.kind !== 'vessel' || !own.some((thing) => isServed(thing) && isNear(thing.sense, sense)),
     )
-  // A desk is the whole scene, unless somebody sits at it.
+  // A desk is the whole scene, unless somebody sits at it or it is one piece of furniture among others.
   const people = own.some(({ kind }) => kind.startsWith('person'))
-  const shown = first.filter(({ sense }) => people || !DESK.test(sense.text))
+  const furnished = [...own, ...first].filter(isFurniture).length > 2
+  const shown = first.filter(({ sense }) => people || furnished || !DESK.test(sense.text))
   return [...own, ...shown].sort((a, b) => a.sense.at - b.sense.at)
 }
 

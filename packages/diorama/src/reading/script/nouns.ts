@@ -56,10 +56,14 @@ function isOnSomebody({ next, sentence }: State): boolean {
   return PRONOUN.test(sentence.tokens[end]?.text ?? '') && spotBetween(sentence, end, end + 2) !== undefined
 }
 
+const LIGHT_SEATS = /^(chair|stool|armchair|bench|office-chair)$/
+
 function intoVessel(state: State, subject: number, { entity, kind }: NonNullable<State['vessel']>): void {
   // "A ship with two gulls above": over it, not on it.
   const above = state.next?.is === 'relation' && state.next.kind === 'over'
-  state.ties.push({ kind: above ? 'over' : kind, subject, other: entity })
+  // A table with four chairs has them about it.
+  const seats = kind === 'on' && LIGHT_SEATS.test(state.sentence.entities[subject]?.art ?? '')
+  state.ties.push({ kind: above ? 'over' : seats ? 'around' : kind, subject, other: entity })
   state.vessel = undefined
   state.group = [entity]
 }

@@ -24,7 +24,7 @@ function isLoose({ ties, deeds, entities }: Script, at: number): boolean {
   return !placed && !deeds.some(({ patient, recipient }) => patient === at || recipient === at)
 }
 
-const isSpread = ({ art }: Subject) => art === 'table' || art === 'picnic-blanket'
+const isSpread = ({ art }: Subject) => /^(table|picnic-blanket|kitchen-island|writing-desk)$/.test(art)
 
 // A family that sits around where a table is laid sits at it.
 function seated(script: Script, table: number): Tie[] {

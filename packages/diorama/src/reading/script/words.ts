@@ -154,7 +154,7 @@ function isBeforeStanding({ entities, senses }: Sentence, at: number): boolean {
   )
 }
 
-const ARTICLE = /^(a|an|the|his|her|its|their|small|big|large|little)$/
+const DETERMINER = /^(a|an|the|his|her|its|their|my|your|our|it|him|them)$/
 
 // "À vélo", "en bateau", "in bicicletta", "de bicicleta": without an article, before what one goes by.
 const GOING_BY: Readonly<Record<string, RegExp>> = { fr: /^(a|en)$/, es: /^en$/, it: /^in$/, pt: /^de$/ }
@@ -177,8 +177,8 @@ function smallWordAt(sentence: Sentence, at: number): Word[] {
 }
 
 function relationAt(sentence: Sentence, at: number, text: string): TieKind | undefined {
-  // A round bowl is round.
-  const round = text === 'round' && ARTICLE.test(sentence.tokens[at - 1]?.text ?? '')
+  // Round the table one sits; a round table is round.
+  const round = text === 'round' && !DETERMINER.test(sentence.tokens[at + 1]?.text ?? '')
   const kind = round ? undefined : (goesBy(sentence, at, text) ?? finer(sentence.language, text))
   if (kind) return kind
   if (saysFrom(sentence, at)) return 'from'

@@ -13,6 +13,7 @@ import type { Random } from '../random.ts'
 import { boundsOf, clustersOf, type Cluster } from './cluster.ts'
 import { composeInDepth, isComposed } from './compose.ts'
 import { formatOf } from './format.ts'
+import { furnishRoom, isFurnished } from './furnish-room.ts'
 import { resizePieces } from './resize-pieces.ts'
 import type { Placement, ScenePlan } from './scene-plan.ts'
 import { stature } from './sizes.ts'
@@ -213,8 +214,11 @@ function standInRows(clusters: readonly Cluster[], stand: typeof standInRow, fra
 }
 
 // Lists of things are set about the first of them; a sheet that is designed has an order of its own.
-const composing = (brief: Brief) => (clusters: readonly Cluster[], frame: Frame) =>
-  !brief.design && isComposed(clusters, frame) ? composeInDepth(clusters, brief, frame) : standInRow(clusters, frame)
+const composing = (brief: Brief) => (clusters: readonly Cluster[], frame: Frame) => {
+  if (brief.design || !isComposed(clusters, frame)) standInRow(clusters, frame)
+  else if (isFurnished(clusters, brief)) furnishRoom(clusters, brief, frame)
+  else composeInDepth(clusters, brief, frame)
+}
 
 const LIGHT_HEIGHT: Record<TimeOfDay, number> = {
   dawn: 0.74,

@@ -27,6 +27,9 @@ const NAMED: Partial<Record<Furnishing['thing'], RegExp>> = {
   plant: /^(potted-plant|cactus)$/,
 }
 
+// As many pieces as make a room.
+const FURNISHED = 3
+
 /** What stands along the wall of a room, the large pieces on the side that the subject leaves free. */
 export function roomDressing(stage: Stage, plan: ScenePlan): Furnishing[] {
   const { unit, width } = stage
@@ -51,8 +54,10 @@ export function roomDressing(stage: Stage, plan: ScenePlan): Furnishing[] {
     // What is said to hang there hangs in their place.
     ...(stage.brief.hung ? [] : pictures(at, wallY, unit)),
   ]
+  // A room whose furniture is told has that and no more.
+  const told = stage.brief.subjects.filter(({ kind }) => kind === 'household').length >= FURNISHED
   // What the prompt names is there already, and need not be there twice.
-  return all.filter(({ thing }) => !Object.hasOwn(NAMED, thing) || !named(NAMED[thing] as RegExp))
+  return all.filter(({ thing }) => !Object.hasOwn(NAMED, thing) || !(told || named(NAMED[thing] as RegExp)))
 }
 
 function pictures(at: (share: number) => number, wallY: number, unit: number): Furnishing[] {

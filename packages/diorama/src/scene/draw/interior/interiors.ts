@@ -12,6 +12,7 @@ import { SERVICE_ROOMS } from './service-rooms.ts'
 import { SHOPS } from './shops.ts'
 import { SHOW_ROOMS } from './show-rooms.ts'
 import { SNUG_ROOMS } from './snug-rooms.ts'
+import { TATAMI_ROOM } from './tatami-room.ts'
 import { VEHICLE_ROOMS } from './vehicle-rooms.ts'
 import { WORK_ROOMS } from './work-rooms.ts'
 
@@ -27,6 +28,7 @@ const LOOKS: Record<Exclude<Interior, 'kitchen'>, InteriorLook> = {
   ...SHOPS,
   ...SHOW_ROOMS,
   ...SNUG_ROOMS,
+  ...TATAMI_ROOM,
   ...VEHICLE_ROOMS,
   ...WORK_ROOMS,
 }

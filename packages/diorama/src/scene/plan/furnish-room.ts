@@ -1,0 +1,125 @@
+import type { Format } from '../../archetype-traits.ts'
+import type { Brief, Subject } from '../../brief.ts'
+import { isAlive, metresOf } from '../../staging/real-sizes.ts'
+import { boundsOf, type Cluster } from './cluster.ts'
+import { resizePieces } from './resize-pieces.ts'
+
+type Frame = { width: number; height: number; format: Format }
+
+// What stands along the wall, what at a table and what before both, what lies under the feet, and what hangs beside the window.
+type Row = 'wall' | 'behind-table' | 'front' | 'floor' | 'hung'
+type Piece = { cluster: Cluster; row: Row; art: string }
+
+const FLAT = /^(rug|picnic-blanket|blanket)$/
+const HUNG = /^(mirror|towel|wall-clock|cuckoo-clock|wall-poster|framed-picture|shelf|curtain|dreamcatcher)$/
+const LOW =
+  /^(chair|stool|armchair|office-chair|high-chair|rocking-chair|cushion|pillow|basket|open-box|storage-trunk|pet-bowl)$/
+// What one rests on: a table beside it is a low one, and it is the middle of the room.
+const RESTING = /^(sofa|couch-and-lamp|armchair|bed|bunk-bed|bathtub)$/
+
+// As much of a room as the picture shows, in metres.
+const ROOM = { wide: 4.6, high: 2.7 }
+// Below this much of their size pieces rather stand before each other.
+const LEAST = 0.62
+const GAP = 0.03
+
+const subjectOf = (brief: Brief, { pieces }: Cluster): Subject | undefined => {
+  const carried = new Set(pieces.flatMap(({ carrier, subject }) => (carrier === undefined ? [] : [subject])))
+  const root = pieces.find(({ subject }) => !carried.has(subject)) ?? pieces[0]
+  return brief.subjects[root?.subject ?? -1]
+}
+
+function rowOf(one: Subject, all: readonly Subject[]): Row {
+  if (FLAT.test(one.art)) return 'floor'
+  if (HUNG.test(one.art)) return 'hung'
+  const dines =
+    one.art === 'chair' && all.some(({ art }) => art === 'table') && !all.some(({ art }) => RESTING.test(art))
+  if (dines) return 'behind-table'
+  if (LOW.test(one.art) || isAlive(one) || one.art === 'table') return 'front'
+  return metresOf(one) < 0.75 ? 'front' : 'wall'
+}
+
+/** Whether furniture is what the picture shows: a room with several pieces, and nobody who does something in it. */
+export function isFurnished(clusters: readonly Cluster[], brief: Brief): boolean {
+  const pieces = brief.subjects.filter(({ kind, art }) => kind === 'household' || /^(chair|bathtub|couch)/.test(art))
+  const people = brief.subjects.some(({ kind }) => /^(person|family|face)/.test(kind))
+  return brief.archetype === 'room' && !people && pieces.length > 1 && clusters.length > 2
+}
+
+function put({ pieces }: Cluster, x: number, foot: number): void {
+  const box = boundsOf(pieces)
+  for (const piece of pieces) {
+    piece.x += x - (box.left + box.right) / 2
+    piece.foot += foot
+    piece.order += foot
+  }
+}
+
+const wideOf = ({ cluster }: Piece) => boundsOf(cluster.pieces).right - boundsOf(cluster.pieces).left
+const tallOf = ({ cluster }: Piece) => -boundsOf(cluster.pieces).top
+
+// The first is in the middle, the others right and left of it in turn.
+function fromTheMiddle<One>(row: readonly One[]): One[] {
+  const out: One[] = []
+  for (const [at, one] of row.entries()) at % 2 === 0 ? out.push(one) : out.unshift(one)
+  return out
+}
+
+// Side by side over the whole width; where they are too many, a little smaller, and then a little before each other.
+function lineUp(row: readonly Piece[], foot: number, { width }: Frame, share: number): void {
+  const total = row.reduce((sum, piece) => sum + wideOf(piece) * (1 + GAP), 0)
+  const usable = width * share
+  const smaller = Math.min(1, Math.max(LEAST, usable / total))
+  for (const { cluster } of row) resizePieces(cluster.pieces, smaller)
+  const widths = row.map(wideOf)
+  const sum = widths.reduce((a, b) => a + b, 0)
+  const gap = row.length > 1 ? Math.min(width * 0.09, (usable - sum) / (row.length - 1)) : 0
+  let left = width / 2 - (sum + gap * (row.length - 1)) / 2
+  for (const [at, piece] of row.entries()) {
+    const wide = widths[at] ?? 0
+    put(piece.cluster, left + wide / 2, foot)
+    left += wide + gap
+  }
+}
+
+/** Furnishes a room: large pieces in their true sizes along the wall, seats and low tables before them, a rug under all. */
+export function furnishRoom(clusters: readonly Cluster[], brief: Brief, frame: Frame): void {
+  const { width, height, format } = frame
+  const metre = Math.min(width / ROOM.wide, height / ROOM.high)
+  const pieces = clusters.flatMap((cluster): Piece[] => {
+    const subject = subjectOf(brief, cluster)
+    return subject ? [{ cluster, row: rowOf(subject, brief.subjects), art: subject.art }] : []
+  })
+  const low = brief.subjects.some(({ art }) => RESTING.test(art))
+  for (const { cluster } of pieces) {
+    const subject = subjectOf(brief, cluster) as Subject
+    const own = cluster.pieces.find((piece) => brief.subjects[piece.subject] === subject) ?? cluster.pieces[0]
+    if (!own) continue
+    const times = subject.art === 'table' ? (low ? 0.72 : 1.5) : 1
+    resizePieces(cluster.pieces, (Math.max(0.34, metresOf(subject)) * metre * times) / Math.max(own.width, own.height))
+    const tall = -boundsOf(cluster.pieces).top
+    resizePieces(cluster.pieces, Math.min(1, (height * format.floor * 0.86) / tall))
+  }
+  const of = (row: Row) => pieces.filter((piece) => piece.row === row)
+  const depth = (format.floor - format.horizon) * height
+  const back = of('wall').toSorted((a, b) => Number(RESTING.test(b.art)) - Number(RESTING.test(a.art)))
+  const wall = format.horizon * height + depth * 0.42
+  lineUp(fromTheMiddle(back), wall, frame, 0.94)
+  // The backs of the chairs are seen over the table that they stand at.
+  lineUp(of('behind-table'), format.floor * height - depth * 0.1, frame, 0.6)
+  lineUp(fromTheMiddle(of('front')), format.floor * height + depth * (back.length > 0 ? 0.3 : 0), frame, 0.8)
+  const hung = of('hung')
+  for (const [at, piece] of hung.entries()) {
+    const x = width * ([0.2, 0.82, 0.36, 0.66][at % 4] ?? 0.5)
+    put(piece.cluster, x, format.horizon * height * 0.52 + tallOf(piece) / 2)
+    for (const one of piece.cluster.pieces) {
+      one.contact = 'edge'
+      one.order -= 1e6
+    }
+  }
+  for (const piece of of('floor')) {
+    resizePieces(piece.cluster.pieces, Math.max(1, (width * 0.42) / wideOf(piece)))
+    put(piece.cluster, width / 2, format.floor * height + depth * 0.36)
+    for (const one of piece.cluster.pieces) one.order -= 1e6
+  }
+}
