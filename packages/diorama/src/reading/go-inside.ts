@@ -20,10 +20,7 @@ const ROOMS: [pattern: RegExp, place: string][] = [
   [/^(bus|trolleybus|double-decker-bus|school-bus)$/, 'bus-inside'],
   [/^barn$/, 'barn'],
   [/^classical-building$/, 'museum'],
-  [
-    /^(train|metro|railway-car|high-speed-train|bullet-train|tram-car|tram|station|light-rail)$/,
-    'train-car',
-  ],
+  [/^(train|metro|railway-car|high-speed-train|bullet-train|tram-car|tram|station|light-rail)$/, 'train-car'],
   [/^(rocket|flying-saucer|satellite|space-shuttle)$/, 'cockpit'],
   [/^stadium$/, 'stadium'],
   [/^circus-tent$/, 'stage'],
