@@ -18,7 +18,7 @@ export type Craft = {
   does?: Verb
   posture?: Posture
   met?: Posture
-  seat?: 'chair' | 'stool' | 'bathtub'
+  seat?: 'chair' | 'stool' | 'bathtub' | 'bed'
   surface?: 'table' | 'bed' | 'potters-wheel'
   seated?: true
   ground?: 'picnic-blanket'
@@ -90,13 +90,34 @@ const CRAFTS: Readonly<Record<string, Craft>> = {
   teach: { does: 'look-at', posture: 'explain' },
   tell: { does: 'look-at', posture: 'explain', met: 'sit-on-ground', home: 'room' },
   point: { does: 'look-at', posture: 'point' },
+  talk: { does: 'look-at', posture: 'explain', met: 'attend' },
+  argue: { does: 'look-at', posture: 'scold', met: 'scold' },
+  scold: { does: 'look-at', posture: 'scold', met: 'attend' },
+  kiss: { does: 'hug', posture: 'kiss', met: 'kiss' },
+  embrace: { does: 'hug', posture: 'hug', met: 'hug' },
+  'hold-hands': { does: 'hug', posture: 'hold-hands', met: 'hold-hands' },
+  'high-five': { does: 'give', posture: 'high-five', met: 'high-five' },
+  'help-up': { does: 'handle', posture: 'help', met: 'sit-on-ground' },
+  tickle: { does: 'handle', posture: 'help', met: 'sit-on-ground' },
+  crown: { tool: 'crown', does: 'handle', posture: 'stir', met: 'kneel' },
+  dub: { tool: 'sword', does: 'handle', posture: 'reach', met: 'kneel' },
+  interview: { tool: 'microphone', does: 'look-at', posture: 'reach', met: 'attend' },
+  salute: { does: 'look-at', posture: 'salute' },
+  inject: { tool: 'syringe', home: 'hospital-ward', seat: 'chair' },
+  massage: { home: 'room', seat: 'stool' },
+  'wash-hair': { tool: 'sponge', home: 'bathroom', seat: 'chair' },
+  'tie-shoe': { does: 'handle', posture: 'kneel' },
+  'put-to-bed': { does: 'handle', seat: 'bed', met: 'sleep', home: 'bedroom' },
+  piggyback: { does: 'hold' },
+  'ballroom-dance': { does: 'dance', posture: 'waltz', met: 'waltz' },
+  queue: { does: 'stand', posture: 'attend' },
   propose: { tool: 'ring', does: 'look-at', posture: 'kneel' },
   sell: { does: 'give', home: 'market' },
   braid: { home: 'room', seat: 'stool' },
   'cut-hair': { tool: 'scissors', home: 'shop', seat: 'chair' },
   'make-up': { tool: 'lipstick', does: 'hold', posture: 'to-mouth', home: 'bedroom' },
   listen: { tool: 'stethoscope', home: 'hospital-ward', surface: 'table' },
-  shake: { does: 'give', home: 'office' },
+  shake: { does: 'give', posture: 'shake-hands', met: 'shake-hands' },
   'pillow-fight': { tool: 'pillow', does: 'fight', home: 'bedroom' },
   // Housework and handwork.
   'paint-wall': { tool: 'paint-roller', home: 'room', posture: 'stir' },

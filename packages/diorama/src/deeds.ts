@@ -48,6 +48,20 @@ export const POSTURES = [
   'shelter',
   'sit-working',
   'lean',
+  // With somebody: faces together, palms together, hands in hands, an open hand held out, a hand at the brow.
+  'kiss',
+  'high-five',
+  'shake-hands',
+  'scold',
+  'help',
+  'salute',
+  'waltz',
+  'hold-hands',
+  // Who carries somebody, and how whoever is carried sits: on the shoulders, on the back.
+  'carry',
+  'shoulder',
+  'straddle',
+  'cling',
   'cry',
   'laugh',
   // At something on the ground, with a broom, with a weight over the head, with something at the mouth.

@@ -19,6 +19,14 @@ function standsAsDeed(form: string, { before, after }: { before: string; after: 
   return !word.endsWith('ed') || ARTICLE.test(after)
 }
 
+// "Two friends hug at the airport": after several, and before where it is or nothing at all.
+const areDoers = (before: string, key: string, after: string) =>
+  /([^s]s|people|children|men|women|couple|friends)$/.test(before) &&
+  !key.endsWith('s') &&
+  /^(|at|in|on|under|by|near|beside|before|after|while|with|each|one|outside|inside|during|over|across|around|their|a|an|the)$/.test(
+    after,
+  )
+
 /** What "kisses" or "laugh" means where the text uses it as no noun, and somebody stands before it. */
 export function asEnglishDeed(
   tokens: readonly Token[],
@@ -30,7 +38,7 @@ export function asEnglishDeed(
   const known = forms.get(key)
   if (!known || exact.get(key)?.some((meaning) => meaning !== 'stop:yes')) return undefined
   const [before, after] = [around.before.at(-1)?.text ?? '', around.after[0]?.text ?? '']
-  const noun = isNoun(tokens[0]?.text ?? '') && isOtherwiseKnown(key)
+  const noun = !areDoers(before, key, after) && isNoun(tokens[0]?.text ?? '') && isOtherwiseKnown(key)
   return noun || !standsAsDeed(key, { before, after }) ? undefined : known
 }
 

@@ -111,7 +111,8 @@ function isDetail(thing: Thing, things: Thing[], senses: Sense[]): boolean {
 }
 
 const MATERIAL = /^(made of|made out of|made from|hecho de|hecha de|fait de|faite de)$/
-const PARTS = /^(face|head|eyes?|paws?|tail|ears?|mouth|nose|wings?|feet|foot|hands?|claws?)$/
+const PARTS =
+  /^(face|head|eyes?|paws?|tail|ears?|mouth|nose|wings?|feet|foot|hands?|claws?|hair|beard|moustache|mustache|back|neck|shoulders?|arms?|legs?|knees?|fingers?|nails?|fingernails|toes?|toenails|cheeks?|forehead|lips?|chin|teeth|tooth|belly|tummy|stomach|chest|heart|wrist|ankle|wound|wounds|fur|mane|feathers|hooves|hoof|horns?|trunk|shoelaces?|laces|shoes?)$/
 
 // The branch of a gum tree is a branch.
 function isOfBranch(tree: Sense, senses: readonly Sense[]): boolean {

@@ -1,4 +1,5 @@
 import type { Deed, Script, Subject, Verb } from '../brief.ts'
+import { craftOf } from '../crafts.ts'
 import { breedOf } from '../scene/rig/breeds.ts'
 import { hasPersonRig } from '../scene/rig/has-joints.ts'
 import { isContainer } from './containers.ts'
@@ -118,14 +119,19 @@ function doneTo(doing: Doing): EntityBond['how'] | undefined {
 }
 
 // Those who do it too: at the other side of their work, before each other, or side by side.
-function alongside({ verb, agents: [agent = 0, ...others], patient }: Deed, deeds: readonly Deed[]): EntityBond[] {
+function alongside(
+  { verb, craft, agents: [agent = 0, ...others], patient }: Deed,
+  deeds: readonly Deed[],
+): EntityBond[] {
   // Hand in hand on the way they look ahead.
   const onTheWay = deeds.some((deed) => /^(walk|run|sit)$/.test(deed.verb) && deed.agents.includes(agent))
   return others.map((subject): EntityBond => {
-    if (verb === 'hug' && onTheWay) return { how: 'beside', subject, other: agent }
+    if (craft === 'hold-hands' || (verb === 'hug' && onTheWay)) return { how: 'beside', subject, other: agent }
     if (/^(work|look-through|paint)$/.test(verb) && patient !== undefined)
       return { how: 'facing', subject, other: patient }
-    return { how: /^(dance|hug|fight)$/.test(verb) ? 'facing' : 'beside', subject, other: agent }
+    // Who talks, argues or shakes hands with somebody is before them.
+    const meets = /^(dance|hug|fight)$/.test(verb) || craftOf(craft)?.met !== undefined
+    return { how: meets ? 'facing' : 'beside', subject, other: agent }
   })
 }
 

@@ -74,8 +74,8 @@ function roleBond(
 
 // Two of a kind that fight or dance do it with each other.
 function withEachOther(roles: Role[], script: Script): void {
-  for (const { verb, agents } of script.deeds) {
-    if (!/^(fight|dance|hug|give|look-at)$/.test(verb)) continue
+  for (const { verb, agents, craft } of script.deeds) {
+    if (!/^(fight|dance|hug|give|look-at)$/.test(verb) || craft === 'hold-hands') continue
     const own = roles.flatMap((role, at) => (agents.includes(role.entity) ? [at] : []))
     const [first, second] = own
     const partner = second === undefined ? undefined : roles[second]

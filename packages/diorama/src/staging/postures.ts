@@ -75,7 +75,8 @@ function playing(toy: Subject): Posture {
 
 const isPerson = ({ entities }: Script, entity: number) => hasPersonRig(entities[entity] as Subject)
 
-const TURNS_TO = /^(give|feed|look-at|work|handle|play|read|take|throw|hug|fight)$/
+// Who is led, carried, chased or ridden is on the way as well; to whomever else something is done turns to who does it.
+const ON_THE_WAY = /^(hold|chase|walk|run|lead|ride|cross|climb|pull|push|fly|swim|jump)$/
 
 // Whoever somebody has to do with is turned to them; who listens to a tale sits on the ground.
 function met({ deeds, entities }: Script, entity: number): Posture | undefined {
@@ -84,7 +85,8 @@ function met({ deeds, entities }: Script, entity: number): Posture | undefined {
       (patient === entity || recipient === entity) && agent !== entity && hasPersonRig(entities[agent] as Subject),
   )
   if (!deed) return undefined
-  return craftOf(deed.craft)?.met ?? (TURNS_TO.test(deed.verb) ? 'attend' : undefined)
+  if (deed.verb === 'fight') return 'fight'
+  return craftOf(deed.craft)?.met ?? (ON_THE_WAY.test(deed.verb) ? undefined : 'attend')
 }
 
 // Who does nothing but has something done to them: who is chased runs away, who is read to listens, sitting.
@@ -124,8 +126,8 @@ function atWork(deed: Deed, script: Script, doer: Subject): Posture | undefined 
   if (!object) return DEEDS[verb]
   // One kneels to plant flowers, and to hug a dog.
   if (craft === 'plant' && metresOf(object) < 1) return 'kneel'
-  const small = object.kind.startsWith('animal') && metresOf(object) < 1
-  if (/^(hug|feed)$/.test(verb) && small && craft === undefined) return 'kneel'
+  const small = isAlive(object) && metresOf(object) < 1
+  if (/^(hug|feed|handle|play)$/.test(verb) && small && (craft === undefined || craft === 'embrace')) return 'kneel'
   if (hasPersonRig(doer) && isLowWork(deed, script, doer)) return 'work-low'
   return WITH[verb]?.(object) ?? DEEDS[verb]
 }
@@ -154,7 +156,9 @@ export function postureOf(script: Script, entity: number): Posture | undefined {
   if (own.length === 0) return undergone(script, entity)
   if (sheltersOther(script, entity)) return 'shelter'
   const asked = isPerson(script, entity) ? own.find(({ craft }) => craftOf(craft)?.posture) : undefined
-  if (asked) return craftOf(asked.craft)?.posture
+  // Of two who argue or talk the second is held as whoever it is done to.
+  const { posture, met: answer } = craftOf(asked?.craft) ?? {}
+  if (asked) return asked.agents[0] === entity ? posture : (answer ?? posture)
   // To fly a kite is to hold it up.
   if (own.some(({ patient = -1 }) => /^(kite|balloon)$/.test(entities[patient]?.art ?? ''))) return 'hold-up'
   const body = own.find(({ verb }) => BODY[verb] !== undefined)

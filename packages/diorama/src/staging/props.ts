@@ -71,7 +71,10 @@ function handy(entities: Subject[], { deeds, ties }: Script): void {
 
 // Who shares an umbrella holds it, and does not eat it.
 function asHeld({ entities }: Script, deed: Deed): Deed {
-  const { kind = '' } = entities[deed.patient ?? -1] ?? {}
+  const { kind = '', art = '' } = entities[deed.patient ?? -1] ?? {}
+  // A baby that is kissed or cuddled is in the arms.
+  if (deed.verb === 'hug' && kind === 'person' && art.startsWith('baby'))
+    return { verb: 'hold', agents: deed.agents, patient: deed.patient as number }
   const eaten = deed.patient === undefined || /^(food|drink|dish|plant|animal)/.test(kind)
   return deed.verb === 'eat' && !eaten && deed.craft !== 'drink' ? { ...deed, verb: 'hold' } : deed
 }

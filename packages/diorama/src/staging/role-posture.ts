@@ -14,8 +14,9 @@ import { supportOf } from './supports.ts'
 /** A script, and who is bound to whom in it. */
 export type Cast = { script: Script; bonds: EntityBond[] }
 
-const UPRIGHT = /^(read|hold|eat|sit|reach|kneel|stand|hug|attend|explain|point|aim|stir|crouch|laugh|sit-on-ground|)$/
-const SAT_ON = /^(shoulders|back|lap)$/
+const UPRIGHT =
+  /^(read|hold|eat|sit|reach|kneel|stand|hug|attend|explain|point|aim|stir|crouch|laugh|sit-on-ground|hold-hands|scold|)$/
+const SAT_ON = /^(shoulders|back|lap|arms)$/
 
 // One stands on a board, and sits on everything else.
 const ridingOn = ({ art }: Subject): Posture => (/board|kick-scooter/.test(art) ? 'reach' : 'ride')
@@ -38,9 +39,23 @@ const playsSeated = ({ deeds, entities }: Script, entity: number) =>
 const worksSeated = ({ deeds }: Script, entity: number) =>
   deeds.some(({ craft, agents }) => craftOf(craft)?.seated === true && agents.includes(entity))
 
+// Whoever is carried by somebody: astride the neck, clinging to the back.
+const CARRIED: Partial<Record<Spot, Posture>> = { shoulders: 'straddle', back: 'cling' }
+const CARRIERS: Partial<Record<Spot, Posture>> = { shoulders: 'shoulder', back: 'pull', arms: 'carry' }
+
+// How somebody is held who has another person on the shoulders, on the back or in the arms.
+function carrying({ script, bonds }: Cast, entity: number): Posture | undefined {
+  const load = bonds.find(
+    ({ how, subject, other }) => how === 'on' && other === entity && hasPersonRig(script.entities[subject] as Subject),
+  )
+  return load?.spot && CARRIERS[load.spot]
+}
+
 // On a seat one sits, unless it is said that one stands, kneels or lies there.
 function onSomething({ script }: Cast, bond: EntityBond, asked: Posture | undefined): Posture | undefined {
   if (!UPRIGHT.test(asked ?? '')) return asked
+  const byPerson = hasPersonRig(script.entities[bond.other] as Subject) ? CARRIED[bond.spot ?? 'edge'] : undefined
+  if (byPerson) return byPerson
   const told = script.deeds.some(({ verb, agents }) => agents.includes(bond.subject) && /^(stand|kneel)$/.test(verb))
   if (told || !isSeat(script.entities[bond.other] as Subject, bond.spot)) return asked
   if (script.entities[bond.other]?.art === 'hammock' && !asked) return 'lie'
@@ -133,6 +148,10 @@ function hangs({ script }: Cast, entity: number): boolean {
   return script.ties.some(({ kind, subject }) => kind === 'hanging' && subject === entity)
 }
 
+// Babies do not stand yet.
+const isBaby = ({ art, kind }: Subject) => art.startsWith('baby') && kind === 'person'
+const BABIES_SIT = /^(stand|attend|hold|reach|hug|kiss|hold-hands)$/
+
 /** How an entity is held, by what it does, what it holds and where it is. */
 export function postureIn(cast: Cast, entity: number, holds: boolean): Posture | undefined {
   const { script, bonds } = cast
@@ -142,5 +161,7 @@ export function postureIn(cast: Cast, entity: number, holds: boolean): Posture |
   const leads = bonds.some(({ how, other }) => how === 'trailing' && other === entity) ? 'walk' : undefined
   const asked = postureOf(script, entity) ?? leads
   const upStairs = asked === 'climb' && isOnStairs(cast, own) ? 'walk' : asked
-  return personPosture(cast, own, upStairs) ?? (holds ? 'hold' : 'stand')
+  const load = own?.how === 'on' || own?.how === 'in' ? undefined : carrying(cast, entity)
+  const posture = load ?? personPosture(cast, own, upStairs) ?? (holds ? 'hold' : 'stand')
+  return isBaby(script.entities[entity] as Subject) && BABIES_SIT.test(posture) ? 'sit-on-ground' : posture
 }

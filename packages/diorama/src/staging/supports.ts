@@ -117,7 +117,7 @@ const BY_SPOT: Record<Exclude<Spot, 'edge'>, Support> = {
   roof: { y: 0.2, from: 0.3, to: 0.62 },
   eaves: { y: 0.7, from: 0, to: 0.64 },
   back: { y: BACK, from: 0.28, to: 0.8 },
-  shoulders: { y: 0.13, from: 0.2, to: 0.8, seat: true },
+  shoulders: { y: 0.13, from: 0, to: 1, seat: true },
   arms: { y: 0.41, from: 0, to: 1 },
   head: { y: 0.03, from: 0.2, to: 0.8 },
   lap: { y: 0.72, from: 0.1, to: 0.6 },

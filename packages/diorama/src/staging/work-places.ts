@@ -107,13 +107,15 @@ export function sitDownTogether({ craft, agents }: Deed, shop: Workshop): void {
 /** A chair under whoever has the hair cut or a wound dressed, a tub about whoever is bathed. */
 export function seatWhomTheyServe({ craft, agents, ...deed }: Deed, shop: Workshop): void {
   const patient = deed.patient ?? deed.recipient ?? -1
-  const { seat } = craftOf(craft) ?? {}
+  const baby = deed.verb === 'feed' && shop.entities[patient]?.art.startsWith('baby')
+  const seat = baby ? 'high-chair' : craftOf(craft)?.seat
   const whom = shop.entities[patient]
   if (!seat || !whom || whom.count > 1 || isPlaced(shop, patient)) return
   if (agents.some((agent) => isPlaced(shop, agent))) return
   const tub = seat === 'bathtub'
+  const there = shop.entities.findIndex(({ art }) => art === seat)
   if (tub ? isAlive(whom) && metresOf(whom) < 1.4 : hasPersonRig(whom))
-    shop.ties.push({ kind: tub ? 'in' : 'on', subject: patient, other: shop.add(seat) })
+    shop.ties.push({ kind: tub ? 'in' : 'on', subject: patient, other: there < 0 ? shop.add(seat) : there })
 }
 
 // What each thing is mended with; engines, bicycles and pipes with a wrench.

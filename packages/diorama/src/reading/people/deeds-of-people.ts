@@ -1,4 +1,4 @@
-import type { Deed, Script, Subject, Tie } from '../../brief.ts'
+import type { Deed, Script, Spot, Subject, Tie } from '../../brief.ts'
 import { isContainer } from '../../staging/containers.ts'
 import { metresOf } from '../../staging/real-sizes.ts'
 import { isSupport } from '../../staging/supports.ts'
@@ -78,32 +78,61 @@ const HAND =
   /^(hands?|mano|manos|mains?|hand|hande|maos?|mani|руку|руки|reke|reka|handen|handerna|手|손|손을|tangan|elini|يد)$/
 
 const SHOULDERS = /^(shoulders?|hombros?|epaules?|schultern?|ombros|spalle|плечах|ramionach|barana|肩|어깨)$/
+const ON_BACK = /^(back|piggyback|espalda|dos|rucken|huckepack|costas|schiena|спине|plecach|rug|背|おんぶ)$/
 
-// Whoever is held by the hand stands before the one who holds it, and is not in the hand.
+// Where somebody is who is carried: on the shoulders or the back where that is said, and else on an arm.
+function carriedOn(tokens: readonly Token[]): Spot {
+  if (tokens.some(({ text }) => SHOULDERS.test(text))) return 'shoulders'
+  return tokens.some(({ text }) => ON_BACK.test(text)) ? 'back' : 'arms'
+}
+
+// Hand in hand both do it; whoever is held otherwise is carried.
 function byTheHand({ deeds, ties }: Told, entities: readonly Thing[], tokens: readonly Token[]): Told {
   const held = deeds.filter(
-    ({ verb, patient = -1 }) =>
-      verb === 'hold' && entities[patient]?.kind.startsWith('person') === true && entities[patient]?.art !== 'baby',
+    ({ verb, craft, patient = -1 }) =>
+      verb === 'hold' &&
+      craft === undefined &&
+      entities[patient]?.kind.startsWith('person') === true &&
+      entities[patient]?.art !== 'baby',
   )
-  if (held.length > 0 && tokens.some(({ text }) => SHOULDERS.test(text))) {
+  if (held.length === 0) return { deeds, ties }
+  const spot = carriedOn(tokens)
+  if (spot === 'shoulders' || !tokens.some(({ text }) => HAND.test(text))) {
     const carried = held.flatMap(({ agents, patient = -1 }): Tie[] =>
-      agents.slice(0, 1).map((other) => ({ kind: 'on', subject: patient, other, spot: 'shoulders' })),
+      agents.slice(0, 1).map((other) => ({ kind: 'on', subject: patient, other, spot })),
     )
     const free = ties.filter((tie) => !carried.some(({ subject }) => subject === tie.subject))
     return { deeds, ties: [...free, ...carried] }
   }
-  if (held.length === 0) return { deeds, ties }
-  // Hand in hand both do it; a child that is carried is hugged by who carries it.
-  const both = tokens.some(({ text }) => HAND.test(text))
-  const met = held.map(({ agents, patient = -1 }): Deed => {
-    const one = agents.slice(0, 1)
-    return both ? { verb: 'hug', agents: [...one, patient] } : { verb: 'hug', agents: one, patient }
-  })
+  const met = held.map(({ agents, patient = -1 }): Deed => ({
+    verb: 'hug',
+    craft: 'hold-hands',
+    agents: [...agents.slice(0, 1), patient],
+  }))
   return { deeds: [...deeds.filter((deed) => !held.includes(deed)), ...met], ties }
+}
+
+const isPerson = ({ kind }: Thing) => kind.startsWith('person')
+
+// "Gives his sister a piggyback ride", "riding piggyback on her father": one of the two is on the back of the other.
+function piggyback({ deeds, ties }: Told, entities: readonly Thing[]): Told {
+  const told = deeds.find(({ craft }) => craft === 'piggyback')
+  const people = entities.flatMap((thing, at) => (isPerson(thing) ? [at] : []))
+  const placed =
+    told && ties.find(({ kind, subject, other }) => kind === 'on' && people.includes(subject) && people.includes(other))
+  const [other, subject] = placed ? [placed.other, placed.subject] : people
+  if (!told || other === undefined || subject === undefined) return { deeds, ties }
+  return {
+    deeds: [
+      ...deeds.filter(({ verb, craft }) => craft !== 'piggyback' && !/^(give|ride|hold)$/.test(verb)),
+      { verb: 'walk', agents: [other] },
+    ],
+    ties: [...ties.filter((tie) => tie !== placed), { kind: 'on', subject, other, spot: 'back' }],
+  }
 }
 
 /** What is told of people, put right where the order of the words says less than what people do. */
 export function deedsOfPeople(told: Told, entities: readonly Thing[], tokens: readonly Token[]): Told {
   const placed = atTheBench(seated(told, entities), entities)
-  return byTheHand(inArms(placed, entities, tokens), entities, tokens)
+  return piggyback(byTheHand(inArms(placed, entities, tokens), entities, tokens), entities)
 }

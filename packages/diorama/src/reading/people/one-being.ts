@@ -16,10 +16,14 @@ function asOnePerson<T extends Being>(first: T, second: T): T | undefined {
   return { ...second, ...(both && { art: both.id, label: both.label }) }
 }
 
+const NAMES_SOMEBODY = /(er|ers|ist|ists|man|men|woman|women)$/
+
 /** A woman doing yoga is one person too: the second word says what the first one does. */
 export function asDoer<T extends Being>(first: T, second: T): T | undefined {
   if (!/^(person|man|woman|girl|boy|child|old-man|old-woman)$/.test(first.art)) return undefined
   if (!/^person-(sport|resting)/.test(second.kind) || second.sense.at - first.sense.end > 4) return undefined
+  // A reporter interviews a football player: between two words for people something is done.
+  if (NAMES_SOMEBODY.test(second.sense.text) && second.sense.at - first.sense.end > 1) return undefined
   const gender = /woman|girl/.test(first.art) ? 'woman' : /^(man|boy|old-man)$/.test(first.art) ? 'man' : 'person'
   const both = drawingOf(second.art.replace(/^person/, gender))
   return { ...second, sense: first.sense, ...(both && { art: both.id, label: both.label }) }

@@ -190,10 +190,30 @@ function onEachSide({ sentence: { tokens } }: State, { end }: Sense): boolean {
   return after.some((text) => EACH.test(text)) && after.some((text) => SIDE.test(text))
 }
 
+const TOUCHED =
+  /^(ears?|fingers?|hands?|wrists?|arms?|cheeks?|lips?|mouth|face|eyes?|forehead|neck|chest|feet|foot|legs?|knees?|nose|hair)$/
+
+// "Whispers into her friend's ear", "puts a ring on her finger": it is done to whoever the part belongs to.
+function isDoneToPart(state: State, entity: number, { end }: Sense): boolean {
+  const { waiting, sentence, deeds } = state
+  const [deed, lives] = [deeds.at(-1), livesIn(state)]
+  if (!waiting || !deed || !/^(on|in|at|through|around)$/.test(waiting.kind) || !lives(entity)) return false
+  const owned = sentence.tokens[end]?.text === 's' && TOUCHED.test(sentence.tokens[end + 1]?.text ?? '')
+  const person = deed.agents.every((agent) => sentence.entities[agent]?.kind.startsWith('person'))
+  const free = deed.recipient === undefined && !deed.agents.includes(entity)
+  if (!owned || !person || !free || !/^(look-at|handle|work|give|hold|hug|paint|take)$/.test(deed.verb)) return false
+  if (deed.patient === undefined) deed.patient = entity
+  else deed.recipient = entity
+  state.waiting = undefined
+  state.open = undefined
+  state.group = [entity]
+  return true
+}
+
 // The noun that a relation has waited for, or one of several: "between a cat and a dog".
 function asked(state: State, entity: number, sense: Sense): void {
   const { waiting } = state
-  if (!waiting) return
+  if (!waiting || isDoneToPart(state, entity, sense)) return
   const spot = spotBetween(state.sentence, waiting.from, sense.at) ?? spotAfter(state.sentence, sense)
   // Who dances with somebody is not alone in it.
   if (waiting.company && livesIn(state)(entity)) waiting.company.agents.push(entity)

@@ -1,4 +1,5 @@
 import type { Deed } from '../../brief.ts'
+import { craftOf } from '../../crafts.ts'
 import type { Thing } from '../things.ts'
 import { acts } from './entities.ts'
 import { craftOnPart } from './deed-parts.ts'
@@ -122,8 +123,10 @@ function thingBefore({ sentence, ties }: State, { sense }: Word): number | undef
 function deedOf({ sentence }: State, { verb, sense }: Verb): Pick<Deed, 'verb' | 'craft' | 'colour'> {
   const work = sentence.senses.find(({ kind, at }) => kind === 'craft' && at === sense.at)
   const colour = work && colourMade(work, sentence)
-  const craft = craftOnPart(sentence, sense) ?? work?.value
-  return { verb, ...(craft !== undefined && { craft }), ...(colour !== undefined && { colour }) }
+  const onPart = craftOnPart(sentence, sense)
+  const craft = onPart ?? work?.value
+  const does = onPart === undefined ? verb : (craftOf(onPart)?.does ?? 'work')
+  return { verb: does, ...(craft !== undefined && { craft }), ...(colour !== undefined && { colour }) }
 }
 
 // "A shepherd with his sheep crosses a bridge": all of them do.

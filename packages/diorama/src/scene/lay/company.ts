@@ -1,3 +1,4 @@
+import type { Posture } from '../../brief.ts'
 import type { Bond } from '../../staging/stage-plan.ts'
 import { bringToHands, busy, workPoint } from './at-work.ts'
 import { heightOf, spacingOf, widthOf, type Binding } from './binding.ts'
@@ -8,12 +9,22 @@ const CLOSE = /^(reach|kneel|hug|push|stir)$/
 const KEYS_LEFT = /^piano$/
 const isAlive = (kind: string) => /^(animal|person)/.test(kind)
 
+// How far two reach into each other: mouth to ear, face to face, hand in hand.
+const TOUCHING: Partial<Record<Posture, number>> = {
+  whisper: -0.12,
+  hug: -0.24,
+  kiss: -0.06,
+  'high-five': -0.03,
+  'shake-hands': -0.06,
+  waltz: -0.2,
+  help: -0.08,
+}
+
 function gapOf(parent: Troupe, child: Troupe, how: Bond['how']): number {
   const near = Math.min(parent.own.height, heightOf(child))
   if (how === 'ahead') return near * 0.3
-  // Mouth to ear.
-  if (parent.own.posture === 'whisper') return near * -0.12
-  if (parent.own.posture === 'hug') return near * -0.2
+  const { [parent.own.posture ?? 'stand']: touching } = TOUCHING
+  if (touching !== undefined) return near * touching
   return near * (CLOSE.test(parent.own.posture ?? '') ? -0.05 : 0.05)
 }
 
@@ -56,7 +67,8 @@ function beside({ parent, children }: Binding): void {
   let { right } = boundsOfPieces(parent.pieces)
   for (const { child, step, back } of spacingOf(children)) {
     const box = boundsOfPieces(child.pieces)
-    const gap = Math.min(parent.own.height, heightOf(child)) * 0.06
+    const inHand = parent.own.posture === 'hold-hands' && child.own.posture === 'hold-hands'
+    const gap = Math.min(parent.own.height, heightOf(child)) * (inHand ? -0.03 : 0.06)
     move(child, right + gap - box.left, parent.own.foot - back, parent.own.order + 0.2 - back)
     right += gap + step
   }

@@ -1,4 +1,4 @@
-import type { Subject } from '../../brief.ts'
+import type { Spot, Subject } from '../../brief.ts'
 import { containerOf } from '../../staging/containers.ts'
 import type { Bond } from '../../staging/stage-plan.ts'
 import { isRaised } from '../../staging/raised-ground.ts'
@@ -9,11 +9,6 @@ import { setOnStairs } from './on-stairs.ts'
 import { boundsOfPieces, mirror, move, resize, type Troupe } from './troupe.ts'
 
 const lives = (subject: Subject) => /^(animal|person)/.test(subject.kind)
-
-// On shoulders one sits behind a head.
-function isBehind({ bond, kindOf }: Binding, child: Troupe): boolean {
-  return kindOf(child).startsWith('person') && bond.how === 'on' && bond.spot === 'shoulders'
-}
 
 const isCab = ({ kind, art }: Subject) => kind === 'transport-ground' && !/cycle|scooter|skateboard/.test(art)
 
@@ -34,6 +29,19 @@ function spotOn({ own }: Troupe, other: Subject, bond: Bond): Support | undefine
 // Beside the head, which is as broad as the shoulders.
 const SHOULDER: Support = { y: 0.46, from: 0.8, to: 1.24 }
 
+// Beside the face of who carries a child, which is turned to the left.
+const ARM: Support = { y: 0.6, from: -0.3, to: 0.3, seat: true }
+
+// Behind the head of who carries somebody on the back.
+const PERSONS_BACK: Support = { y: 0.58, from: 0.5, to: 1.2, seat: true }
+
+// Where somebody is whom another person carries.
+function carriedAt({ bond, other, children, kindOf }: Binding): Support | undefined {
+  const people = other.kind.startsWith('person') && children.every((child) => kindOf(child).startsWith('person'))
+  if (bond.how !== 'on' || !people) return undefined
+  return bond.spot === 'arms' ? ARM : bond.spot === 'back' ? PERSONS_BACK : undefined
+}
+
 // A parrot, a cat: who is larger sits behind the head.
 function isOnShoulder({ bond, other, children, kindOf }: Binding): boolean {
   const named = bond.how === 'on' && /^(shoulders|arms)$/.test(bond.spot ?? '') && other.kind.startsWith('person')
@@ -43,7 +51,7 @@ function isOnShoulder({ bond, other, children, kindOf }: Binding): boolean {
 function surfaceOf(binding: Binding): Support & { height: number } {
   const { parent, other, bond } = binding
   const support =
-    (isOnShoulder(binding) ? SHOULDER : undefined) ??
+    (isOnShoulder(binding) ? SHOULDER : carriedAt(binding)) ??
     spotOn(parent, other, bond) ??
     supportOf(other.art, other.kind, bond.how === 'on' ? bond.spot : undefined)
   const share = lives(other) && support.y === BACK ? parent.shape.back : support.y
@@ -88,10 +96,14 @@ function madeToFit({ parent, other, children, kindOf }: Binding, { from, to, str
   own.height *= grow
 }
 
+// How much of who carries them those may measure who are on a lap, an arm, the shoulders or the back.
+const SHARE_OF_CARRIER: Partial<Record<Spot, number>> = { lap: 0.3, arms: 0.46, shoulders: 0.6, back: 0.66 }
+
 // On a lap nobody hides the face of who sits there.
-function lowOnLap({ parent, children, bond }: Binding): void {
-  if (bond.how !== 'on' || bond.spot !== 'lap') return
-  for (const child of children) resize(child, Math.min(1, (parent.own.height * 0.3) / heightOf(child)))
+function lowOnLap({ parent, other, children, bond }: Binding): void {
+  const most = bond.how === 'on' && bond.spot ? SHARE_OF_CARRIER[bond.spot] : undefined
+  if (most === undefined || (bond.how === 'on' && bond.spot !== 'lap' && !other.kind.startsWith('person'))) return
+  for (const child of children) resize(child, Math.min(1, (parent.own.height * most) / heightOf(child)))
 }
 
 const isUnderEaves = (bond: Bond) => bond.how === 'on' && bond.spot === 'eaves'
@@ -143,8 +155,7 @@ export function setOn(binding: Binding): void {
     const box = boundsOfPieces(child.pieces)
     // Who drives sits at the window, not on the roof.
     const low = isCab(other) && kindOf(child).startsWith('person') ? parent.own.height * 0.34 : 0
-    const order = parent.own.order + (isBehind(binding, child) ? -0.5 : 0.5)
-    move(child, left - box.left, surface.height + child.shape.rest + low, order)
+    move(child, left - box.left, surface.height + child.shape.rest + low, parent.own.order + 0.5)
     left += box.right - box.left + gap
   }
   overItsHat(binding)
