@@ -178,6 +178,10 @@ export type Feature =
   | 'skate-park'
   | 'tennis-court'
   | 'tulips'
+  | 'tea'
+  | 'oasis'
+  | 'ice-cave'
+  | 'steppe'
   | 'veranda'
   // In a forest
   | 'bamboo'
@@ -217,6 +221,16 @@ export type Feature =
   | 'town-square'
   | 'bright-houses'
   | 'parking'
+  | 'ruined-town'
+  | 'timber-houses'
+  | 'terrace-houses'
+  | 'stacked-houses'
+  | 'gable-houses'
+  | 'palace-town'
+  | 'hutong'
+  | 'forum'
+  | 'suburb'
+  | 'motel'
   // One large shop seen from the street, by what is in its window
   | 'bread-shop'
   | 'bloom-shop'
@@ -237,6 +251,7 @@ export type Feature =
   | 'urban'
   // In space
   | 'firm-ground'
+  | 'moon-base'
   | 'red-ground'
   | 'earth-above'
   | 'strange-ground' // of the colour that is named

@@ -15,6 +15,7 @@ const NIGHTLY = /\bnight|\bnacht|\bnocturn|\bmalam\b|đêm|夜|야시/
 // Scenes that say their hour without naming it: a night market is one at night.
 function impliedTime(senses: Sense[]): Brief['time'] | undefined {
   if (senses.some(({ kind, text }) => kind === 'place' && NIGHTLY.test(text))) return 'night'
+  if (senses.some(({ kind, value }) => kind === 'place' && value === 'cyber-street')) return 'night'
   if (senses.some(({ kind, value }) => kind === 'sky' && value !== 'sun')) return 'night'
   if (senses.some(({ kind }) => kind === 'lights')) return 'night'
   if (senses.some(({ kind, value }) => kind === 'particles' && value === 'fireflies')) return 'night'

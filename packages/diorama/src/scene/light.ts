@@ -102,6 +102,7 @@ function defaultTime(brief: Brief): TimeOfDay {
 const GREY: Record<string, { grey: number; dim: number; thick: number }> = {
   clear: { grey: 0, dim: 0, thick: 0 },
   wind: { grey: 0.08, dim: 0, thick: 0 },
+  dust: { grey: 0.5, dim: 0.14, thick: 0.4 },
   cloudy: { grey: 0.35, dim: 0.06, thick: 0.12 },
   snow: { grey: 0.3, dim: 0, thick: 0.2 },
   rain: { grey: 0.5, dim: 0.16, thick: 0.25 },
@@ -133,7 +134,9 @@ export function lightOf(brief: Brief): Light {
   let grey = 0
   let dim = 0
   let thickness = 0
-  for (const weather of brief.weather) {
+  // Over a city that has been destroyed hangs its dust.
+  const weathers = hasFeature(brief, 'ruined-town') ? [...brief.weather, 'dust'] : brief.weather
+  for (const weather of weathers) {
     const effect = GREY[weather] ?? { grey: 0, dim: 0, thick: 0 }
     grey = Math.max(grey, effect.grey)
     dim = Math.max(dim, effect.dim)

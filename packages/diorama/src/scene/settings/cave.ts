@@ -1,3 +1,4 @@
+import { hasFeature } from '../../places.ts'
 import { alpha, mix } from '../colour.ts'
 import { openSky } from '../draw/open-sky.ts'
 import { reach } from '../draw/reach.ts'
@@ -90,11 +91,40 @@ function crystals(stage: Stage, floor: number): Sheet {
   }
 }
 
+// From above, where crystals would grow from below.
+function icicles(stage: Stage): Sheet {
+  const { unit, width } = stage
+  return {
+    kind: 'sheet',
+    role: 'land',
+    depth: 1.2,
+    bottom: unit * 26,
+    shadow: 1,
+    draw(context) {
+      const random = stage.random.fork('icicles')
+      for (let i = 0; i < 30; i++) {
+        const x = ((i + random.next()) / 30) * width
+        const aside = Math.abs(x / width - 0.5) * 2
+        const [wide, long] = [unit * random.between(0.9, 1.9), unit * random.between(5, 11) * (0.7 + aside)]
+        context.fillStyle = alpha(random.chance(0.5) ? '#dff4ff' : '#a8def6', 0.92)
+        polygon(context, [
+          { x: x - wide, y: -unit },
+          { x: x + wide, y: -unit },
+          { x, y: long },
+        ])
+        context.fill()
+      }
+    },
+  }
+}
+
 /** Inside a cave, looking out at the land. */
 export const cave: SettingOf = (stage, plan) => {
   const { unit, light } = stage
   const materials = materialsOf(stage.season)
-  const rock = mix(light.lit('#8a7c98'), '#1c1434', 0.16)
+  // In a glacier the walls let the light through.
+  const icy = hasFeature(stage.brief, 'ice-cave')
+  const rock = icy ? light.lit('#8fd0ee') : mix(light.lit('#8a7c98'), '#1c1434', 0.16)
   const far = rolling(stage, 'far', plan.horizon + unit * 2, unit * 5, 40)
   const floor = rolling(stage, 'floor', plan.floor - unit * 6, unit * 3, 40)
   const heaven = openSky(stage, { horizon: plan.horizon, sun: plan.light })
@@ -114,12 +144,20 @@ export const cave: SettingOf = (stage, plan) => {
       }),
       hillSheet(stage, far, { colour: light.lit(materials.grassFar, 0.4), depth: 0.3, crest: plan.horizon - unit * 4 }),
       mouth(stage, 'mouth0', { share: 0.38, colour: mix(rock, light.haze, 0.3), depth: 0.5 }),
-      mouth(stage, 'mouth1', { share: 0.46, colour: mix(rock, light.haze, 0.1), depth: 0.75 }),
+      mouth(stage, 'mouth1', {
+        share: 0.46,
+        colour: icy ? mix(rock, '#2a7ab8', 0.3) : mix(rock, light.haze, 0.1),
+        depth: 0.75,
+      }),
       hillSheet(stage, floor, { colour: mix(rock, light.key, 0.14), depth: 0.92, crest: plan.floor - unit * 9 }),
     ],
     front: [
-      crystals(stage, plan.floor),
-      mouth(stage, 'mouth2', { share: 0.57, colour: mix(rock, '#080414', 0.5), depth: 1.4 }),
+      icy ? icicles(stage) : crystals(stage, plan.floor),
+      mouth(stage, 'mouth2', {
+        share: 0.57,
+        colour: icy ? mix(rock, '#12508c', 0.5) : mix(rock, '#080414', 0.5),
+        depth: 1.4,
+      }),
     ],
   }
 }

@@ -2,6 +2,7 @@ import type { SKRSContext2D } from '@napi-rs/canvas'
 import { hasFeature } from '../../places.ts'
 import { mix } from '../colour.ts'
 import { fairyChimneys } from '../draw/land/rock-lands.ts'
+import { penAt } from '../draw/pen.ts'
 import { landmarkParts } from '../draw/landmarks/landmark-parts.ts'
 import { reach, under } from '../draw/reach.ts'
 import { hillSheet, rolling } from '../draw/terrain.ts'
@@ -97,6 +98,58 @@ function dune(
   })
 }
 
+// Water under palms, with reeds about it: behind whoever has come to drink.
+function oasis(stage: Stage, plan: ScenePlan): Sheet {
+  const { unit, light, width } = stage
+  const foot = plan.floor - unit * 8
+  return {
+    kind: 'sheet',
+    role: 'land',
+    depth: 0.8,
+    top: foot - unit * 46,
+    bottom: foot + unit * 6,
+    shadow: 0.8,
+    draw(context) {
+      const pen = penAt(context, { x: width / 2, foot, scale: unit, tone: (colour) => light.lit(colour, 0.1) })
+      pen.oval(0, 3, 116, 15, '#8fb05a')
+      pen.oval(0, 2.4, 106, 11.6, '#3f9fc0')
+      pen.oval(0, 3.4, 88, 7, '#6fc4d8')
+      for (const [x, high, lean] of [
+        [-52, 32, 5],
+        [-43, 24, -3],
+        [38, 27, 4],
+        [49, 36, -6],
+        [58, 25, 3],
+      ] as const) {
+        pen.line('#8a6238', 1.7, [x, 3, x + lean * 0.3, high * 0.5, x + lean, high])
+        for (const [dx, dy] of [
+          [-9, -3],
+          [-7, 3],
+          [0, 5],
+          [7, 3],
+          [9, -3],
+        ] as const) {
+          const [tx, ty] = [x + lean, high]
+          pen.poly('#4f8f48', [
+            tx,
+            ty + 1,
+            tx + dx * 0.5,
+            ty + dy * 0.7 + 2.6,
+            tx + dx,
+            ty + dy - 2,
+            tx + dx * 0.4,
+            ty + dy * 0.5,
+          ])
+        }
+      }
+      for (let i = -26; i <= 26; i++) {
+        if (Math.abs(i) < 9) continue
+        pen.line('#5f9a48', 0.5, [i * 2.3, 2, i * 2.3 + (i % 3) - 1, 6 + (Math.abs(i * 7) % 4)])
+      }
+    },
+  }
+}
+
 /** The near ground of a desert. */
 export function desertGround(stage: Stage, plan: ScenePlan): Sheet {
   return dune(stage, 'dune2', plan.floor - stage.unit * 7, stage.unit * 2.4, { distance: 0.04, depth: 0.92, cacti: 0 })
@@ -111,6 +164,7 @@ export function desertBack(stage: Stage, plan: ScenePlan): Part[] {
   const dunes = hasFeature(brief, 'dunes')
   const named = sight.length > 0 || chimneys.length > 0 || dunes
   const high = dunes ? 2.4 : 1
+  const pond = hasFeature(brief, 'oasis') ? [oasis(stage, plan)] : []
   return [
     ...(named ? [] : [mesas(stage, plan)]),
     ...(dunes
@@ -124,6 +178,7 @@ export function desertBack(stage: Stage, plan: ScenePlan): Part[] {
       depth: 0.6,
       cacti: named ? 0 : 5,
     }),
+    ...pond,
     desertGround(stage, plan),
   ]
 }

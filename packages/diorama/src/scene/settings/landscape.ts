@@ -9,7 +9,7 @@ import { poolSide, springRocks } from '../draw/land/pool-side.ts'
 import { savanna } from '../draw/land/savanna.ts'
 import { riceTerraces } from '../draw/land/terraces.ts'
 import { veranda } from '../draw/land/terraces-of-houses.ts'
-import { floatingIslands, moor } from '../draw/land/wild-lands.ts'
+import { floatingIslands, moor, steppe } from '../draw/land/wild-lands.ts'
 import { yard } from '../draw/land/yards.ts'
 import { openSky } from '../draw/open-sky.ts'
 import { pagoda } from '../draw/land/pagoda.ts'
@@ -164,7 +164,7 @@ const COURTS = [
   ['junkyard', dust],
 ] as const
 const LAID = ['stands', 'runway', 'rink', 'frozen', ...COURTS.map(([feature]) => feature)] as const
-const CROPS: readonly Crop[] = ['lavender', 'sunflowers', 'wheat', 'vines', 'tulips', 'poppies', 'daisies']
+const CROPS: readonly Crop[] = ['lavender', 'sunflowers', 'wheat', 'vines', 'tulips', 'poppies', 'daisies', 'tea']
 
 function middleGround(stage: Stage, plan: ScenePlan, materials: Materials, middle: (x: number) => number): Sheet {
   const { unit, light } = stage
@@ -264,6 +264,7 @@ function bareLand(stage: Stage, plan: ScenePlan): Part[] | undefined {
   if (hasFeature(brief, 'canyon')) return [...canyonWalls(stage, plan), desertGround(stage, plan)]
   if (hasFeature(brief, 'savanna')) return savanna(stage, plan)
   if (hasFeature(brief, 'heather')) return moor(stage, plan)
+  if (hasFeature(brief, 'steppe')) return steppe(stage, plan)
   if (hasFeature(brief, 'floating-islands')) return floatingIslands(stage, plan)
   if (hasFeature(brief, 'rice-terraces'))
     return [...distance(stage, plan, materialsOf(stage.season)), ...riceTerraces(stage, plan)]

@@ -2,6 +2,7 @@ import { createCanvas, type SKRSContext2D } from '@napi-rs/canvas'
 import { hasFeature } from '../../places.ts'
 import { adjust, alpha, along, mix, rgb, type Colour } from '../colour.ts'
 import { backdrop } from '../draw/backdrop.ts'
+import { moonBase } from '../draw/land/moon-base.ts'
 import { starParts } from '../draw/heaven.ts'
 import { glow } from '../draw/shapes.ts'
 import { earthAbove } from '../draw/land/earth-above.ts'
@@ -208,6 +209,7 @@ export const space: SettingOf = (stage, plan) => {
           planetSheet(stage, 'small', small, false, 0.08),
         ]),
     ...(standing ? surface(stage, plan.floor) : []),
+    ...(hasFeature(stage.brief, 'moon-base') ? [moonBase(stage, plan)] : []),
   ]
   return { sky: nebula(stage), far: beyond.slice(0, BEYOND), near: beyond.slice(BEYOND), front: [] }
 }

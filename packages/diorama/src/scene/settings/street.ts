@@ -10,7 +10,7 @@ import type { ScenePlan } from '../plan/scene-plan.ts'
 import type { Stage } from '../stage.ts'
 import { lamps } from './city.ts'
 import { frontOf, frontParts } from './town/street-fronts.ts'
-import { streetFrame, streetLife } from './town/street-life.ts'
+import { streetLife } from './town/street-life.ts'
 import type { SettingOf } from './setting.ts'
 
 const WALLS = ['#e9b89a', '#f0d9a8', '#b9cfc0', '#d79a8c', '#c8cfe0', '#efe3cf', '#dba86a'] as const
@@ -133,6 +133,6 @@ export const street: SettingOf = (stage, plan) => {
   return {
     ...heaven,
     near: [...heaven.near, ...along(stage, plan, foot), ...streetLife(stage, foot)],
-    front: streetFrame(stage, plan),
+    front: [],
   }
 }

@@ -6,7 +6,7 @@ import { penAt, type Pen } from '../pen.ts'
 import { reach } from '../reach.ts'
 
 /** What grows in rows: its leaves, what shows above them, and the soil between. */
-export type Crop = 'lavender' | 'sunflowers' | 'wheat' | 'vines' | 'tulips' | 'poppies' | 'daisies'
+export type Crop = 'lavender' | 'sunflowers' | 'wheat' | 'vines' | 'tulips' | 'poppies' | 'daisies' | 'tea'
 
 const CROPS: Record<Crop, { soil: string; low: string; high: string; top: string }> = {
   lavender: { soil: '#a8926a', low: '#6f8a5a', high: '#8a6ac0', top: '#b59ae0' },
@@ -15,6 +15,7 @@ const CROPS: Record<Crop, { soil: string; low: string; high: string; top: string
   tulips: { soil: '#8a7a52', low: '#5f9a52', high: '#e2405a', top: '#f7b52e' },
   poppies: { soil: '#8fa052', low: '#6f9a48', high: '#e2402e', top: '#f06048' },
   daisies: { soil: '#8fae5a', low: '#6fa04a', high: '#f7f4ea', top: '#ffffff' },
+  tea: { soil: '#9a8458', low: '#3f7a3c', high: '#57994a', top: '#8fc46a' },
   vines: { soil: '#b59468', low: '#6f9a48', high: '#5a8a3f', top: '#7a4a8a' },
 }
 
@@ -92,6 +93,12 @@ function plant(pen: Pen, crop: Crop, x: number, tone: Tone, chance: number): voi
     case 'poppies':
     case 'daisies':
       return wildFlowers(pen, x, tone, { chance, heart: crop === 'poppies' ? '#2a1a1c' : '#f7c22e' })
+    case 'tea':
+      // Clipped hedges that touch: round backs with young leaves on top.
+      pen.dome(x, 0, 1.7, 0.86, tone.low)
+      pen.dome(x - 0.1, 0.2, 1.4, 0.66, tone.high)
+      for (const lean of [-0.5, -0.2, 0.1, 0.4]) pen.oval(x + lean, 0.8 - lean * lean * 0.6, 0.2, 0.12, tone.top)
+      return
     case 'wheat':
       for (const lean of [-0.5, -0.25, 0, 0.25, 0.5]) {
         pen.line(tone.low, 0.05, [x + lean, 0, x + lean * 1.3, 0.7])

@@ -75,6 +75,74 @@ export function moor(stage: Stage, plan: ScenePlan): Part[] {
   ]
 }
 
+/** A steppe: dry grass to the horizon, not a tree, and round tents far away. */
+export function steppe(stage: Stage, plan: ScenePlan): Part[] {
+  const { unit, light, width } = stage
+  const span = plan.floor - plan.horizon
+  const snowy = stage.season === 'winter'
+  const plain = (name: string, y: number, colour: string, away: number, depth: number): Sheet =>
+    hillSheet(stage, rolling(stage, name, y, unit * 2.6, 70), {
+      colour: light.lit(snowy ? '#eef3f8' : colour, away),
+      depth,
+      crest: y - unit * 3,
+      dress: meadow(
+        stage,
+        `${name}grass`,
+        { from: y, to: y + unit * (8 + depth * 22) },
+        {
+          flowers: 0,
+          tufts: snowy ? 0.1 : 0.9,
+          colour: light.lit(snowy ? '#e2e8f0' : '#c2a84e', away),
+        },
+      ),
+    })
+  const tents: Part = {
+    kind: 'sheet',
+    role: 'land',
+    depth: 0.62,
+    top: plan.horizon - unit * 10,
+    bottom: plan.horizon + span * 0.5,
+    shadow: 0.8,
+    draw(context) {
+      const pen = penAt(context, {
+        x: width / 2,
+        foot: plan.horizon + span * 0.36,
+        scale: unit,
+        tone: (colour) => light.lit(colour, 0.2),
+      })
+      for (const [x, size] of [
+        [-50, 1],
+        [-35, 0.7],
+        [44, 0.85],
+      ] as const) {
+        pen.box(x - 6 * size, 0, 12 * size, 4.4 * size, '#f4efe2')
+        pen.poly('#e6dcc6', [
+          x - 6.6 * size,
+          4.2 * size,
+          x + 6.6 * size,
+          4.2 * size,
+          x + 1.4 * size,
+          8 * size,
+          x - 1.4 * size,
+          8 * size,
+        ])
+        pen.box(x - 6 * size, 3 * size, 12 * size, 0.8 * size, '#b5483a')
+        pen.box(x - 1.2 * size, 0, 2.4 * size, 3.4 * size, '#c9763a')
+      }
+    },
+  }
+  return [
+    hillSheet(stage, rolling(stage, 'steppe0', plan.horizon - unit * 2, unit * 6, 60), {
+      colour: light.lit(snowy ? '#dfe7ef' : '#a8a070', 0.7),
+      depth: 0.28,
+      crest: plan.horizon - unit * 8,
+    }),
+    plain('steppe1', plan.horizon + span * 0.16, '#c9b868', 0.3, 0.5),
+    tents,
+    plain('steppe2', plan.floor - unit * 8, '#bfae58', 0.06, 0.92),
+  ]
+}
+
 /** Islands of rock that hang in the sky: small ones far away, and the one that is stood on. */
 export function floatingIslands(stage: Stage, plan: ScenePlan): Part[] {
   const { unit, light, width, height } = stage

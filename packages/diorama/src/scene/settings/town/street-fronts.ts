@@ -6,6 +6,8 @@ import type { Part } from '../../layers.ts'
 import type { ScenePlan } from '../../plan/scene-plan.ts'
 import type { Stage } from '../../stage.ts'
 import type { FrontPen } from './front-pen.ts'
+import { backAlley, forum, motel, palaceTown, ruinedTown, suburb } from './lost-fronts.ts'
+import { gableHouses, hutong, stackedHouses, terraceHouses, timberHouses } from './old-fronts.ts'
 import { shopFront, type Display } from './shop-front.ts'
 import { bazaar, brightHouses, courtyard, fountain, squareMiddle, winterHuts } from './town-fronts.ts'
 import { townGround, type GroundKind } from './town-grounds.ts'
@@ -44,6 +46,17 @@ const FRONTS: readonly Front[] = [
       if (!pen.isNamed(/fountain/)) fountain(pen, -pen.side * 34)
     },
   },
+  { feature: 'ruined-town', ground: 'dirt', draw: ruinedTown },
+  { feature: 'timber-houses', ground: 'cobbles', draw: timberHouses },
+  { feature: 'terrace-houses', ground: 'cobbles', draw: terraceHouses },
+  { feature: 'stacked-houses', ground: 'dirt', draw: stackedHouses },
+  { feature: 'gable-houses', ground: 'cobbles', draw: gableHouses },
+  { feature: 'palace-town', ground: 'dirt', draw: palaceTown },
+  { feature: 'hutong', ground: 'flags', draw: hutong },
+  { feature: 'forum', ground: 'flags', draw: forum },
+  { feature: 'suburb', draw: suburb },
+  { feature: 'motel', ground: 'asphalt', draw: motel },
+  { feature: 'alley', ground: 'cobbles', draw: backAlley },
   { feature: 'bright-houses', ground: 'cobbles', draw: brightHouses },
   { feature: 'parking', ground: 'asphalt', houses: true, draw: () => undefined },
   shop('bread-shop', 'bread'),

@@ -2,7 +2,6 @@ import { hasFeature } from '../../../places.ts'
 import { mix } from '../../colour.ts'
 import { penAt, type Pen } from '../../draw/pen.ts'
 import type { Part } from '../../layers.ts'
-import type { ScenePlan } from '../../plan/scene-plan.ts'
 import type { Random } from '../../random.ts'
 import type { Stage } from '../../stage.ts'
 import { neonSigns } from './neon-signs.ts'
@@ -140,49 +139,4 @@ export function streetLife(stage: Stage, foot: number): Part[] {
       }),
     )
   return parts
-}
-
-/** The walls of an alley, near on both sides. */
-export function streetFrame(stage: Stage, plan: ScenePlan): Part[] {
-  const { unit, light, width, height, brief } = stage
-  if (!hasFeature(brief, 'alley')) return []
-  const foot = plan.floor + unit * 3
-  const edges = plan.placements.flatMap(({ x, width: wide }) => [x - wide / 2, width - x - wide / 2])
-  // Nobody may end up behind a wall.
-  const wide = Math.max(unit * 7, Math.min(unit * 17, ...edges.map((edge) => edge - unit * 2)))
-  return [
-    {
-      kind: 'sheet',
-      role: 'land',
-      depth: 1.12,
-      shadow: 2,
-      draw(context) {
-        const pen = penAt(context, { x: width / 2, foot, scale: unit, tone: (colour) => light.lit(colour, 0.02) })
-        const out = width / 2 / unit
-        const inner = out - wide / unit
-        const top = foot / unit + 4
-        const low = -(height - foot) / unit - 6
-        for (const side of [-1, 1]) {
-          const brick = side < 0 ? '#9a6450' : '#8a5a54'
-          pen.poly(brick, [
-            side * (out + 12),
-            low,
-            side * (out + 12),
-            top,
-            side * (inner - 2),
-            top,
-            side * inner,
-            low + 4,
-            side * (inner + 3),
-            low,
-          ])
-          for (let y = low, row = 0; y < top; y += 3, row++)
-            for (let x = inner + 1 + (row % 2) * 3; x < out + 10; x += 6)
-              pen.box(side > 0 ? x : -x - 5.4, y, 5.4, 0.3, mix(brick, '#2a1a20', 0.3))
-          pen.box(side > 0 ? inner + 4 : -inner - 11, 18, 7, 11, '#f1e6d4')
-          pen.box(side > 0 ? inner + 4.8 : -inner - 10.2, 18.8, 5.4, 9.4, light.dark ? '#ffd586' : '#7f9fb0')
-        }
-      },
-    },
-  ]
 }
