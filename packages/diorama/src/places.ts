@@ -146,7 +146,6 @@ const PLACES: Readonly<Record<string, PlaceTraits>> = {
   forum: { archetype: 'street', features: ['forum'] },
   suburb: { archetype: 'street', features: ['suburb'] },
   motel: { archetype: 'street', features: ['motel'] },
-  'cyber-street': { archetype: 'street', features: ['urban', 'neon-signs', 'paper-lanterns'] },
   'parking-lot': { archetype: 'street', features: ['urban', 'parking'] },
   // Shops seen from outside: found by who stands before one.
   'bread-shop': { archetype: 'street', features: ['urban', 'bread-shop'] },

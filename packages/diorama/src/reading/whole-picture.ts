@@ -15,7 +15,6 @@ const NIGHTLY = /\bnight|\bnacht|\bnocturn|\bmalam\b|đêm|夜|야시/
 // Scenes that say their hour without naming it: a night market is one at night.
 function impliedTime(senses: Sense[]): Brief['time'] | undefined {
   if (senses.some(({ kind, text }) => kind === 'place' && NIGHTLY.test(text))) return 'night'
-  if (senses.some(({ kind, value }) => kind === 'place' && value === 'cyber-street')) return 'night'
   if (senses.some(({ kind, value }) => kind === 'sky' && value !== 'sun')) return 'night'
   if (senses.some(({ kind }) => kind === 'lights')) return 'night'
   if (senses.some(({ kind, value }) => kind === 'particles' && value === 'fireflies')) return 'night'
@@ -84,6 +83,10 @@ function withStreet(named: string[], senses: readonly Sense[]): string[] {
   return town && street && !named.some((place) => archetypeOfPlace(place) === 'street') ? [...named, 'street'] : named
 }
 
+// A street drawn in light has the signs that the manner is known by.
+const signsOf = (named: readonly string[], style: Brief['style'] | undefined): string[] =>
+  style === 'neon' && named.some((place) => archetypeOfPlace(place) === 'street') ? ['neon-street'] : []
+
 // A country says where only as long as nothing else does: a beach in Thailand is a beach.
 function whereabouts(named: readonly string[], countries: readonly string[]): string[] {
   return named.length > 0 ? placesOf(named) : countries.slice(0, 1)
@@ -109,7 +112,7 @@ export function readWholePicture(senses: Sense[], used: ReadonlySet<Sense>, some
   return {
     places: [
       ...whereabouts(withStreet(all('place'), senses), all('country')),
-      ...all('lights'),
+      ...new Set([...all('lights'), ...signsOf(all('place'), style)]),
       ...sky,
       ...(somewhere ? ['somewhere'] : []),
     ],
