@@ -9,7 +9,7 @@ import { splitSentences } from './hindi-clauses.ts'
 import { keywordsOf } from './keywords.ts'
 import { LANGUAGES } from './languages.ts'
 import { nearestDrawing, type Nearest } from './meaning/nearest-drawing.ts'
-import { isPluralForm } from './meaning/plural-forms.ts'
+import { isOfHer, isPluralForm } from './meaning/plural-forms.ts'
 import { sayPlayers } from './meaning/players.ts'
 import { doesSomething, meaningOfFeminine } from './people/person-words.ts'
 import { stem } from './stems.ts'
@@ -204,7 +204,9 @@ function isPlural(tokens: readonly Token[], after: readonly Token[], language = 
 }
 
 const endsInS = (head: string, language: string) =>
-  /^(es|pt|fr)$/.test(language) && head.length > 4 && /[^s]s$/.test(head) && !SINGULAR.test(head)
+  (/^(es|pt|fr)$/.test(language) && head.length > 4 && /[^s]s$/.test(head) && !SINGULAR.test(head)) ||
+  // Seaux, chevaux, genoux.
+  (language === 'fr' && head.length > 4 && /(e?aux|noux|eux)$/.test(head) && !/^(vieux|heureux)$/.test(head))
 
 // A word that nobody knows, but that stands and ends like somebody who does something.
 function somebodyAt(tokens: readonly Token[], at: number, main: Main): Mark | undefined {
@@ -223,8 +225,9 @@ type Around = { before: readonly Token[]; after: readonly Token[] }
 function areSeveral(part: readonly Token[], around: Around, found: Found & { language: string }): boolean {
   const { before, after } = around
   const { meanings, language } = found
-  if (isPlural(part, after, language)) return true
   const [word] = part
+  if (language === 'ru' && word && isOfHer(word.text, before.at(-1)?.text ?? '')) return false
+  if (isPlural(part, after, language)) return true
   return (
     word !== undefined &&
     part.length === 1 &&

@@ -43,13 +43,32 @@ function arabic(word: string): string {
   return short.length >= 2 ? short : bare
 }
 
+// Plurals that change more than their end: pães is of pão, animais of animal, luces of luz, chevaux of cheval.
+const CHANGED: Readonly<Record<string, readonly [plural: RegExp, singular: string][]>> = {
+  pt: [
+    [/(?<=..)[oa]es$/, 'ao'],
+    [/(?<=...)([aeou])is$/, '$1l'],
+    [/(?<=...)ns$/, 'm'],
+  ],
+  es: [[/(?<=..)ces$/, 'z']],
+  fr: [[/(?<=[^e])aux$/, 'al']],
+}
+
+const asSingular = (word: string, language: string) =>
+  (CHANGED[language] ?? []).reduce((form, [plural, singular]) => form.replace(plural, singular), word)
+
+// Девочек is of девочка, овец of овца, друзей of друзья: the vowel comes and goes, and so does the soft sign.
+const russian = (short: string) =>
+  short.replace(/(?<=..)[ьй]$/, '').replace(/(?<=[^аеиоуыэюя].?[^аеиоуыэюя]|[аеиоуыэюя][^аеиоуыэюя])[ео]([кцн])$/, '$1')
+
 /** The common part of a word's forms in one language. */
 export function stem(word: string, language: string): string {
   if (language === 'en') return english(word)
   if (language === 'ko') return cut(cut(word, PARTICLES), PARTICLES)
   if (language === 'ar') return arabic(word)
   const found = rules.get(language)
-  const short = found && word.length > 2 ? cut(word, found) : word
+  const short = found && word.length > 2 ? cut(asSingular(word, language), found) : word
+  if (language === 'ru') return russian(short)
   // Jaskinia, jaskini: the soft sign of a Polish stem is part of some endings only.
   return language === 'pl' && short.length > 4 && short.endsWith('i') ? short.slice(0, -1) : short
 }

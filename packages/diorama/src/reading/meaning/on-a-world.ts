@@ -2,21 +2,25 @@ import type { Marked } from '../find-marks.ts'
 import type { Sense } from '../senses.ts'
 
 const WORLDS: readonly [RegExp, string][] = [
-  [/^(moon|mond|mondes|lune|luna|lua|maan|manen|ksiezycu|księżycu|луне|bulan|月球|月面)$/, 'moon'],
-  [/^(mars|marte|marsie|марсе|火星|화성)$/, 'mars'],
+  [/^(moon|mond|mondes|lune|luna|lua|maan|manen|ksiezycu|księżycu|луне|bulan|月球|月面|القمر|चांद|चंद्रमा)$/, 'moon'],
+  [/^月$/, 'moon'],
+  [/^(mars|marte|marsie|марсе|火星|화성|المريخ|मंगल)$/, 'mars'],
   [
     /^(asteroids?|asteroiden?|asteroide|asteroidi?|astéroïde|астероиде|asteroidzie|comet|meteor|小行星|小惑星|소행성)$/,
     'asteroid',
   ],
-  [/^(planets?|exoplanet|planeten|planete|planeta|pianeta|planeet|planecie|планете|星球|行星|惑星|행성)$/, 'planet'],
+  [
+    /^(planets?|exoplanet|planeten|planete|planeta|pianeta|planeet|planecie|планете|星球|行星|惑星|행성|كوكب|كوكبه|الكوكب|ग्रह)$/,
+    'planet',
+  ],
 ]
 // Ground under the feet, not a disc in the sky: "on the moon", "auf dem Mond".
-const ON = /^(on|upon|onto|auf|sur|en|em|na|no|num|numa|sulla|sul|su|sobre|op|pa|на|di|trên)$/
+const ON = /^(on|upon|onto|auf|sur|en|em|na|no|num|numa|sulla|sul|su|sobre|op|pa|на|di|trên|على|فوق سطح)$/
 // The red planet is Mars.
 const RED = /^(red|roten?|roter|rouge|rojo|roja|vermelho|vermelha|rosso|rossa|красной|rode|czerwonej|赤い|红色|红)$/
-const AFTER = /^(上|の上|表面|に|で|위|에|에서)/
+const AFTER = /^(上|の上|表面|に|で|위|에|에서|पर)/
 const GLUED =
-  /(月球|月面|火星|小行星|小惑星|星球|行星|惑星)(の上|上|表面|に立|で|に)|在(月球|火星)|(달|화성|행성|소행성) ?(위|에)/
+  /(月球|月面|火星|小行星|小惑星|星球|行星|惑星)(の上|上|表面|に立|で|に)|在(月球|火星)|(달|화성|행성|소행성) ?(위|에)|月(で|の上|面|に立|に着)/
 
 function worldAt({ tokens }: Marked, at: number): string | undefined {
   const { text = '', clause } = tokens[at] ?? {}
@@ -25,7 +29,9 @@ function worldAt({ tokens }: Marked, at: number): string | undefined {
   const red = [tokens[at - 1], tokens[at + 1]].some((token) => RED.test(token?.text ?? ''))
   const world = named === 'planet' && red ? 'mars' : named
   const before = tokens.slice(Math.max(0, at - 4), at).filter((token) => token.clause === clause)
-  if (before.some((token) => ON.test(token.text)) || AFTER.test(tokens[at + 1]?.text ?? '')) return world
+  // 月に吠える: alone, the moon of Japanese is mostly in the sky.
+  const aloft = text === '月'
+  if (!aloft && (before.some((token) => ON.test(token.text)) || AFTER.test(tokens[at + 1]?.text ?? ''))) return world
   return GLUED.test(tokens.map(({ raw }) => raw).join('')) ? world : undefined
 }
 

@@ -1,3 +1,4 @@
+import { drawingOf } from '../../art.ts'
 import { vocabularyOf } from '../vocabulary.ts'
 
 // How a plural of a language ends, and what its singular may end with instead.
@@ -51,7 +52,10 @@ const SINGULAR: Readonly<Record<string, RegExp>> = {
 }
 
 const IRREGULAR =
-  /^(golebie|golebi|ludzie|dzieci|psy|konie|owce|gesi|koeien|schapen|kinderen|uomini|buoi|uova|manner|frauen|kinder)$/
+  /^(golebie|golebi|ludzie|dzieci|psy|konie|owce|gesi|koeien|schapen|kinderen|uomini|buoi|uova|manner|frauen|kinder|котята|котят|котятами|щенята|щенят|утята|утят|утятами|цыплята|цыплят|медвежата|медвежат|ягнята|ягнят|телята|телят|овец|овцы|детей|друзей|людей|братьев|листьев|деревьев|стульев)$/
+
+const isSomebody = (meaning: string) =>
+  meaning.startsWith('role:') || drawingOf(meaning)?.kind.startsWith('person') === true
 
 type Found = {
   word: string
@@ -79,6 +83,14 @@ function isOne(around: readonly string[], language: string): boolean {
   return language === 'de' && around.length > 1 && ADJECTIVE.test(last) && SURELY_ONE.test(first)
 }
 
+// Сердце маленькой девочки, портрет девушки: what is of one woman is written as several of them are.
+const HERS =
+  /^(портрет\S*|фото\S*|сердц\S*|рук[аиу]|руках|рукой|голов[аыуе]|лиц[оае]|силуэт\S*|глаза|волосы|плать[ея]|комнат[аеу]|дом|кошк[аи]|собак[аи]|мам[аы]|отец|образ|фигур[аы]|колен\S*|плеч\S*|для|у|от|без|около|возле|вокруг|против|после)$/
+
+/** Whether a Russian word that looks like several women is said of one, by the word before it. */
+export const isOfHer = (word: string, before: string): boolean =>
+  /^(девушки|девочки|женщины|подруги|сестры)$/.test(word) && (/(ой|ей)$/.test(before) || HERS.test(before))
+
 function isDeed(word: string): boolean {
   const { exact, forms } = vocabularyOf('ru')
   const meanings = exact.get(word) ?? forms.get(word) ?? []
@@ -94,6 +106,8 @@ export function isPluralForm(found: Found): boolean {
   const forms = FORMS[language]
   if (!forms || word.length < 4 || isOne(before, language) || isOblique(found)) return false
   if (IRREGULAR.test(word)) return true
+  // "Die Schüler": with the article of several or of her, and no form of hers.
+  if (language === 'de' && before.at(-1) === 'die' && /[^i]er$/.test(word) && meanings.some(isSomebody)) return true
   const { exact } = vocabularyOf(language)
   return forms.some(({ ending, singular }) => {
     if (!ending.test(word)) return false

@@ -11,7 +11,7 @@ export const TRADE = 'trade'
 const OF_A_KIND = /penguin|shark|seal|ant$|crab|cobra|snake|bee$/
 const AS = /^(as|like|als|en|de|como|da|comme|jako|som|kak|как|sebagai|như)$/
 const BETWEEN =
-  /^(dressed|disguised|costumed|up|as|like|a|an|the|verkleidet|als|ein|eine|einen|einer|deguisee?|habillee?|en|vestid[oa]|disfrazad[oa]|de|como|un|una|um|uma|vestit[oa]|travestit[oa]|da|comme|gekleed|verkleed|een|przebran[yae]|za|utkladd|som|наряженн\S*|одет\S*|как)$/
+  /^(dressed|disguised|costumed|up|as|like|a|an|the|verkleidet|als|ein|eine|einen|einer|verkleidete[rn]?|deguisee?s?|habillee?s?|en|vestid[oa]s?|disfrazad[oa]s?|fantasiad[oa]s?|de|como|un|una|um|uma|vestit[oaie]|travestit[oaie]|mascherat[oaie]|da|comme|gekleed|verkleed|een|przebran[yae]|za|utkladd|som|наряженн\S*|одет\S*|переодет\S*|как|в|костюм[еах]*)$/
 const COSTUME =
   /^(costumes?|outfit|uniform|clothes|suit|robes?|gear|kostum|verkleidung|disfraz|traje|deguisement|costume|fantasia|kostuum|костюм\S*|コスチューム|衣装|服)$/
 

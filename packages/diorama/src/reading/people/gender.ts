@@ -89,11 +89,18 @@ const FEMALE_WORD: Readonly<Record<string, RegExp>> = {
   sv: /(ska|inna|kvinna)$/,
   pl: /(ka|yni|ni|ca|wa)$/,
   ru: /(ница|щица|чица|ка|ша|тельница|иха)$/,
+  zh: /(护士|女.*|修女|姑娘)$/,
+  ja: /(看護師|看護婦|女優|女.*|シスター|尼)$/,
+  ar: /(ة|ة فضاء|ات)$/,
+  hi: /(नर्स|िका|नर्तकी|वाली|मालकिन|मछुआरिन|पुजारिन|ारिन|डॉक्टरनी)$/,
 }
-const EPICENE = /(ista|istas|iste|iste|eta|nauta|colega|atleta|guida|guia|collega|kierowca|sprzedawca)$/
+// In every language a bride is a woman, whatever her word ends with.
+const BRIDE = /^(brides?|braut|braute|mariees?|novias?|spos[ae]|noivas?|невест[а-я]+|新娘|花嫁|新婦|(ال)?عروس|दुल्हन)$/
+const EPICENE =
+  /(ista|istas|iste|iste|eta|nauta|colega|atleta|guida|guia|collega|kierowca|sprzedawca|بحارة|بحاره|قراصنة|اخوة)$/
 
 /** Whether a word for somebody means a woman, by its form or by the word before it. */
 export function isFemale(word: string, before: string, language: string): boolean {
   if (FEMALE_BEFORE.test(before) && !(language === 'de' && before === 'junge')) return true
-  return !EPICENE.test(word) && FEMALE_WORD[language]?.test(word) === true
+  return BRIDE.test(word) || (!EPICENE.test(word) && FEMALE_WORD[language]?.test(word) === true)
 }

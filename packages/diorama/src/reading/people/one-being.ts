@@ -1,5 +1,6 @@
 import { drawingOf } from '../../art.ts'
 import type { NamedThing } from '../meaning/named-thing.ts'
+import { isParent } from './families.ts'
 import { asOne } from './same-person.ts'
 
 type Being = NamedThing & { label: string }
@@ -37,11 +38,10 @@ function asYoung<T extends Being>(first: T, second: T): T | undefined {
 
 // A mother duck is a duck.
 function asParent<T extends Being>(first: T, second: T): T | undefined {
-  const parent = /^(mother|mama|mom|mommy|father|papa|dad|daddy|madre|mere|mutter|mae|mamma)$/.test(first.sense.text)
-  if (parent && second.kind.startsWith('animal')) return second
+  if (isParent(first.sense.text) && second.kind.startsWith('animal')) return second
   // 鸭妈妈, "an elephant mother with her baby": the other way round.
-  const kin = /^(妈妈|爸爸|妈咪|お母さん|お父さん|mother|mama|mom|mum|father|papa|dad)$/.test(second.sense.text)
-  return first.kind.startsWith('animal') && kin && first.sense.end === second.sense.at ? first : undefined
+  const after = isParent(second.sense.text) && first.sense.end === second.sense.at
+  return after && first.kind.startsWith('animal') ? first : undefined
 }
 
 // A robot dog is a dog of metal.

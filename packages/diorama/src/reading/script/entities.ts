@@ -1,5 +1,6 @@
 import { drawingOf } from '../../art.ts'
 import { isContainer } from '../../staging/containers.ts'
+import { isYoung } from '../people/families.ts'
 import { isLiving, type Thing } from '../things.ts'
 import type { Sense } from '../senses.ts'
 import { metresOf } from '../../staging/real-sizes.ts'
@@ -85,8 +86,6 @@ function isBunched({ sense, kind }: Thing, things: readonly Thing[]): boolean {
   return kind === 'plant-flower' && bunch !== undefined && sense.at > bunch.sense.at && sense.at - bunch.sense.end <= 3
 }
 
-const YOUNG = /ling|kitten|pupp|cub|foal|calf|\bchicks?$|lamb|baby|babies|joey/
-
 // A duck and her ducklings are one drawing and two things.
 function again(senses: readonly Sense[], things: readonly Thing[]): Thing[] {
   return senses.flatMap((sense) => {
@@ -97,7 +96,7 @@ function again(senses: readonly Sense[], things: readonly Thing[]): Thing[] {
       !touching &&
       same?.kind.startsWith('animal') &&
       same.sense.text !== sense.text &&
-      YOUNG.test(sense.text) !== YOUNG.test(same.sense.text)
+      isYoung(sense.text) !== isYoung(same.sense.text)
     return sense.kind === 'art' && apart ? thingOf(sense, sense.value) : []
   })
 }
@@ -165,6 +164,3 @@ export function entitiesOf(senses: readonly Sense[], things: readonly Thing[]): 
 
 /** Whether an entity can do something by itself. */
 export const acts = (thing: Thing): boolean => isLiving(thing)
-
-/** Whether a word for an animal or a person means a young one. */
-export const isYoung = (text: string): boolean => YOUNG.test(text)

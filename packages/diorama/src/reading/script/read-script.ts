@@ -6,7 +6,8 @@ import type { Link } from '../find-relations.ts'
 import { headComesLast, type Sense } from '../senses.ts'
 import { isLiving, type Thing } from '../things.ts'
 import { asMeant } from './as-meant.ts'
-import { acts, entitiesOf, isYoung } from './entities.ts'
+import { acts, entitiesOf } from './entities.ts'
+import { isKin, isTheirOwn, isYoung } from '../people/families.ts'
 import { parse } from './grammar.ts'
 import type { Sentence } from './words.ts'
 import { looksOf } from './looks.ts'
@@ -121,13 +122,12 @@ function theirFlock({ tokens }: Reading, named: readonly Thing[]): Thing[] {
   })
 }
 
-const KIN = /^(father|mother|dad|daddy|mom|mum|mummy|mommy|mama|papa|parents?|brothers?|sisters?|siblings?|friends?)$/
-
 // "A lion cub biting its father's tail": a lion too, as long as nobody else is there.
-function asTheirKin(thing: Thing, named: readonly Thing[], { tokens }: Reading): Thing {
+function asTheirKin(thing: Thing, named: readonly Thing[], { tokens, language }: Reading): Thing {
   const beast = named.find(({ sense, kind }) => sense.end <= thing.sense.at && kind.startsWith('animal'))
   const people = named.some((one) => one.kind.startsWith('person') && one.sense.at < thing.sense.at)
-  const own = /^(its|his|her|their)$/.test(tokens[thing.sense.at - 1]?.text ?? '') && KIN.test(thing.sense.text)
+  const { text, at } = thing.sense
+  const own = isKin(text) && isTheirOwn(tokens[at - 1]?.text ?? '', text, language)
   return beast && !people && own && thing.kind.startsWith('person')
     ? { ...thing, art: beast.art, kind: beast.kind, label: beast.label }
     : thing
