@@ -202,7 +202,21 @@ export type Subject = {
   scenery?: boolean
   /** It is said to be in the background: seen small, behind everybody else. */
   far?: true
+  /** What a wish about the finished picture made of it. */
+  revised?: Revised
 }
+
+/**
+ * How a subject of a picture that is drawn again differs. `other`: in its place comes whatever is `other` in the brief
+ * after the wish. `new`: it was not there; `at` is the drawing of what it is bound to. `redrawn`: the
+ * same one in other clothes. `fewer`: so many of them are gone.
+ */
+export type Revised =
+  | { how: 'other' }
+  | { how: 'new'; at?: string; beside?: true; side?: 'left' | 'right'; aloft?: true }
+  | { how: 'redrawn'; art: string; looks: Looks }
+  | { how: 'fewer'; by: number }
+  | { how: 'sized'; by: number }
 
 /** `subject` stands in this relation to `other`; both are positions in `Brief.subjects`. */
 export type Relation = { kind: RelationKind; subject: number; other: number }
@@ -279,6 +293,8 @@ export type Brief = {
   script?: Script
   /** What hangs on the wall of a room: no figures that stand about. */
   hung?: Subject[]
+  /** The same picture after a wish about it: of its figures those are shown that are revised, all others stay where they were. */
+  after?: Brief
   /** Particles that the prompt asks for by name, beyond those its weather brings. */
   particles: ('snow' | 'rain' | 'leaves' | 'fireflies' | 'bubbles' | 'stars' | 'embers' | 'petals' | 'confetti')[]
 }

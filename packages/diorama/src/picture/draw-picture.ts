@@ -3,6 +3,7 @@ import type { PictureJob } from '../job.ts'
 import { readPrompt } from '../reading/read-prompt.ts'
 import { restyle, type Restyled } from '../references/restyle.ts'
 import type { Studio } from '../threads/studio.ts'
+import { writeMark } from './own-mark.ts'
 import { encodePng } from './png.ts'
 
 type DrawnPicture = { bytes: Uint8Array; unused: string[]; notes: string[] }
@@ -12,7 +13,9 @@ const SECONDS = 5
 
 /** Draws a picture, from its references where it has some, and gives it as a PNG, with what of the prompt had no use. */
 export async function drawPicture(job: PictureJob, studio: Studio): Promise<DrawnPicture> {
-  const { pixels, unused, notes } = await (job.references.length > 0 ? restyle(job, studio) : fromPrompt(job, studio))
+  const drawn = await (job.references.length > 0 ? restyle(job, studio) : fromPrompt(job, studio))
+  const { pixels, unused, notes, mark } = drawn
+  if (mark) writeMark(pixels, mark)
   studio.step(0.85)
   await studio.breathe()
   return { bytes: encodePng(pixels), unused, notes }
@@ -22,5 +25,6 @@ async function fromPrompt(job: PictureJob, studio: Studio): Promise<Restyled> {
   const frames = await sceneFrames({ ...job, brief: readPrompt(job.prompt, job.seed), seconds: SECONDS, still: true })
   studio.step(0.6)
   await studio.breathe()
-  return { pixels: frames.frameAt(frames.coverAt), unused: frames.unused ?? [], notes: [] }
+  const mark = { prompt: job.prompt, seed: job.seed, wishes: [] }
+  return { pixels: frames.frameAt(frames.coverAt), unused: frames.unused ?? [], notes: [], mark }
 }

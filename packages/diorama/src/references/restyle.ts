@@ -1,4 +1,5 @@
 import type { PictureJob, Pixels } from '../job.ts'
+import type { OwnMark } from '../picture/own-mark.ts'
 import { readPrompt } from '../reading/read-prompt.ts'
 import { canvasOf } from '../scene/canvas-of.ts'
 import { stylePicture } from '../scene/style-picture.ts'
@@ -10,12 +11,31 @@ import { cropped } from './edit/crop.ts'
 import { editPicture } from './edit/edit-picture.ts'
 import { refusal, wishOf } from './edit/wish.ts'
 import { coverFit, pixelsOf } from './fit-picture.ts'
+import { drawnAgain, ownMarkOf } from './own/own-picture.ts'
 
-/** A picture made of given ones, the words that had no use, and what could not be done. */
-export type Restyled = { pixels: Pixels; unused: string[]; notes: string[] }
+/** A picture made of given ones, the words that had no use, what could not be done, and from what it can be drawn again. */
+export type Restyled = { pixels: Pixels; unused: string[]; notes: string[]; mark?: OwnMark }
 
-/** Image to image: the references' composition and colours, with what the prompt wants of light, land, things and style. */
+/** Image to image: our own pictures are drawn again with the wish in them, others are worked on as they are. */
 export async function restyle(job: PictureJob, studio: Studio): Promise<Restyled> {
+  const [given] = job.references
+  const retouch = async (picture: Pixels, prompt: string, seed: number) => {
+    const { width, height } = picture
+    return (await rework({ prompt, width, height, seed, references: [picture] }, studio)).pixels
+  }
+  const own = given && job.references.length === 1 ? await ownMarkOf(given, retouch) : undefined
+  if (!own || !given) return rework(job, studio)
+  const mark = { ...own, wishes: [...own.wishes, job.prompt] }
+  await studio.breathe()
+  const pixels = await drawnAgain(mark, given, retouch)
+  const isSameSize = given.width === job.width && given.height === job.height
+  return isSameSize
+    ? { pixels, unused: [], notes: [], mark }
+    : { pixels: coverFit(pixels, job.width, job.height), unused: [], notes: [] }
+}
+
+// The references' composition and colours, with what the prompt wants of light, land, things and style.
+async function rework(job: PictureJob, studio: Studio): Promise<Restyled> {
   const brief = readPrompt(job.prompt, job.seed)
   const wish = wishOf(brief)
   if (wish.nothing && job.references.length === 1) throw new Refusal(refusal(wish))

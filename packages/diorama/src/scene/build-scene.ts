@@ -28,6 +28,7 @@ import type { StagePlan } from '../staging/stage-plan.ts'
 import { castOf } from './plan/cast.ts'
 import { hangOnWall, hungIn } from './plan/hang-on-wall.ts'
 import { planScene } from './plan/plan-scene.ts'
+import { revisedPlan } from './plan/revise-plan.ts'
 import type { ScenePlan } from './plan/scene-plan.ts'
 import type { Scene, SceneOptions } from './scene.ts'
 import { isPlainSheet, placesItsOwn, settingFor, sheetParts } from './design/designs.ts'
@@ -72,22 +73,32 @@ function skyShows(stage: Stage, horizon: number): Part[] {
 }
 
 // With a script the figures are those of its stage plan; without one, the subjects as they are.
-function castFor(asked: Brief): { brief: Brief; staged: StagePlan | undefined } {
+function castFor(asked: Brief, always: boolean): { brief: Brief; staged: StagePlan | undefined } {
   // A sheet places its motifs itself, whoever they would be on a stage.
-  const staged = asked.script && !placesItsOwn(asked) ? planStage(asked.script) : undefined
+  const staged = asked.script && !placesItsOwn(asked) ? planStage(asked.script, always) : undefined
   if (!staged) return { brief: castOf(asked), staged: undefined }
   return { brief: { ...asked, subjects: staged.entities, relations: [] }, staged }
 }
 
-// Everything is painted once here, so that a frame is only a matter of moving sheets.
-async function layeredScene(asked: Brief, options: SceneOptions): Promise<Scene> {
-  const { brief, staged } = castFor(seenFromSide(inSeason(asked)))
+// Where everything goes; a picture that is drawn again after a wish keeps the places that it had.
+function plannedStage(asked: Brief, options: SceneOptions, again = false): { stage: Stage; plan: ScenePlan } {
+  const { brief, staged } = castFor(seenFromSide(inSeason(asked)), again)
   const hung = hungIn(brief)
   const stage = stageOf({ ...brief, subjects: [...brief.subjects, ...hung] }, options)
   const { width, height } = stage
   const planned = planScene(brief, { width, height, random: stage.random, time: stage.light.time, staged })
   const standing = roomToGo(headedTheWay(framePlan(planned, brief, stage), brief, width), stage)
   const plan = hangOnWall(standing, hung, stage, brief.subjects.length)
+  if (!asked.after) return { stage, plan }
+  const after = plannedStage(asked.after, options, staged !== undefined)
+  const revised = revisedPlan({ brief: stage.brief, plan }, { brief: after.stage.brief, plan: after.plan }, stage)
+  return { stage: { ...stage, brief: revised.brief }, plan: revised.plan }
+}
+
+// Everything is painted once here, so that a frame is only a matter of moving sheets.
+async function layeredScene(asked: Brief, options: SceneOptions): Promise<Scene> {
+  const { stage, plan } = plannedStage(asked, options)
+  const { brief, width, height } = stage
   refuseEndless(plan)
   const inner: InnerScene = async (one, size) => {
     const scene = await buildScene(one, { ...options, ...size, still: true })

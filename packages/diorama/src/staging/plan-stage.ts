@@ -163,8 +163,11 @@ function isStaged(roles: readonly Role[], entities: readonly Subject[]): boolean
   })
 }
 
-/** Plans who stands where and does what; nothing where the prompt tells no more than a list of calm subjects. */
-export function planStage(asked: Script): StagePlan | undefined {
+/**
+ * Plans who stands where and does what; nothing where the prompt tells no more than a list of calm subjects. `always`: those too,
+ * since they were on a stage before.
+ */
+export function planStage(asked: Script, always = false): StagePlan | undefined {
   const script = withProps(asked)
   const bonds = entityBonds(script)
   enoughSeats(script, bonds)
@@ -178,7 +181,7 @@ export function planStage(asked: Script): StagePlan | undefined {
   inTheMiddle(roles, script)
   const gazes = gazesOf(roles, script)
   // Who watches somebody is on a stage with them.
-  if (gazes.length === 0 && !isStaged(roles, script.entities)) return undefined
+  if (!always && gazes.length === 0 && !isStaged(roles, script.entities)) return undefined
   withBackdrop(roles, script.entities)
   return { entities: script.entities, roles, gazes }
 }

@@ -1,0 +1,88 @@
+import type { Brief, Subject } from '../../brief.ts'
+import { readPrompt } from '../../reading/read-prompt.ts'
+import { wishOf } from '../edit/wish.ts'
+import { clausesOf, withNames } from './clauses.ts'
+import { wear } from './clothes.ts'
+import { added, briefOf, dressed, named, removed, shownIn, swapped, type Draft } from './draft.ts'
+import { add, make, remove, replace, resize } from './exchange.ts'
+import { phraseOf, type Phrase } from './phrases.ts'
+import type { Reader } from './reading.ts'
+import { light, place } from './whole.ts'
+import { whoIsMeant } from './who-is-meant.ts'
+
+/** A brief after a wish, and which clauses of it are left to be done to the finished picture. */
+export type Applied = { brief: Brief; left: string[] }
+
+const asSentence = ({ who, thing, how }: Extract<Phrase, { what: 'wear' }>) =>
+  how === 'with' ? `${who} holding ${thing}` : `${thing} on ${who}`
+
+function done(phrase: Phrase, draft: Draft, read: Reader): Draft | undefined {
+  switch (phrase.what) {
+    case 'replace':
+      return replace(phrase, draft, read)
+    case 'remove':
+      return remove(phrase, draft, read)
+    case 'wear':
+      return wear(phrase, draft, read) ?? add({ what: 'add', thing: asSentence(phrase) }, draft, read)
+    case 'add':
+      return add(phrase, draft, read)
+    case 'place':
+      return place(phrase, draft, read)
+    case 'make':
+      return make(phrase, draft, read)
+    case 'size':
+      return resize(phrase, draft, read)
+  }
+}
+
+const plainly = (art: string, label: string): Subject => ({ art, label, kind: '', count: 1, scale: 'normal' })
+
+// In other languages the wish is read as it is for a stranger's picture.
+function inOtherWords(clause: string, draft: Draft, read: Reader): Draft | undefined {
+  const { removals, instead, colours, additions } = wishOf(read(clause))
+  const shown = shownIn(draft.now)
+  const gone = removals.flatMap((one) => whoIsMeant(shown, one) ?? [])
+  if (gone[0] && instead) return swapped(draft, named(gone[0]), instead)
+  if (gone.length > 0) return gone.reduce((so, one) => removed(so, named(one)), draft)
+  const coloured = colours.flatMap(({ target, to }) => {
+    const one = target.kind === 'thing' ? whoIsMeant(shown, plainly(target.art, target.art)) : undefined
+    return one ? [{ one, to }] : []
+  })
+  if (coloured.length > 0)
+    return coloured.reduce((so, { one, to }) => dressed(so, named(one), (each) => ({ ...each, colour: to })), draft)
+  if (additions.length === 0) return undefined
+  return additions.reduce((so, { subject, side, anchor }) => {
+    const at = anchor?.art === undefined ? undefined : whoIsMeant(shown, plainly(anchor.art, anchor.said))
+    const tied = at && anchor && anchor.kind !== 'worn'
+    const fresh: Subject = { ...subject, revised: { how: 'new', ...(at && { at: at.art }), ...(side && { side }) } }
+    return added(so, {
+      entities: at ? [fresh, at] : [fresh],
+      there: new Map(at ? [[1, at]] : []),
+      ties: tied ? [{ kind: anchor.kind === 'worn' ? 'on' : anchor.kind, subject: 0, other: 1 }] : [],
+      deeds: [],
+    })
+  }, draft)
+}
+
+function applied(clause: string, draft: Draft, read: Reader): Draft | undefined {
+  const words = withNames(
+    clause,
+    shownIn(draft.now).filter(({ scenery }) => !scenery),
+  )
+  const phrase = phraseOf(words)
+  return (phrase && done(phrase, draft, read)) ?? light(words, draft, read) ?? inOtherWords(words, draft, read)
+}
+
+/** Tells a picture anew after a wish, as far as it is about who and what is in it and in which light. */
+export function applyWish(brief: Brief, wish: string, seed: number): Applied {
+  const read: Reader = (text) => readPrompt(text, seed)
+  const { after, ...before } = brief
+  let draft: Draft = { was: before, now: after ?? before }
+  const left: string[] = []
+  for (const clause of clausesOf(wish)) {
+    const next = applied(clause, draft, read)
+    if (next) draft = next
+    else left.push(clause)
+  }
+  return { brief: briefOf(draft), left }
+}

@@ -1,0 +1,61 @@
+import type { Subject } from '../../brief.ts'
+import { byPronoun, nameOf } from './who-is-meant.ts'
+
+// With what a wish begins, in English.
+const VERBS =
+  'add|put|place|insert|include|draw|remove|delete|erase|get rid of|take away|take off|take out|take|replace|swap|exchange|substitute|make|turn|change|transform|convert|give|paint|repaint|colou?r|recolou?r|dye|move|bring|set|let|have|blur|crop|mirror|flip|brighten|darken|zoom|show|render|switch|dress|keep'
+const NEXT = new RegExp(
+  String.raw`\s*(?:[,;.]|\band then\b|\band also\b|\band\b|\bthen\b|\bbut\b)\s*(?:please\s+)?(?=(?:${VERBS})\b)`,
+  'i',
+)
+const POLITE =
+  /^(?:(?:hey|hi|ok|okay|please|now|also|can you|could you|would you|i want you to|i'd like you to|just|kindly|let's|lets)[\s,]+)+/i
+
+// "Make the cat black and the box blue" is said of each.
+const OF_EACH = /^\s*(?:please\s+)?(make|paint|turn|dye|colou?r|change|remove|delete|erase)\s/i
+function eachWithItsVerb(clause: string): string[] {
+  const verb = OF_EACH.exec(clause)?.[1]
+  const [first = '', ...others] = clause.split(/\s*(?:,\s*(?:and\s+)?|\band\s+)(?=(?:the|his|her|its|their)\s)/i)
+  return verb === undefined ? [clause] : [first, ...others.map((part) => `${verb} ${part}`)]
+}
+
+/** A wish of several parts, each for itself: "make the car blue and add a dog". */
+export function clausesOf(wish: string): string[] {
+  return wish
+    .split(NEXT)
+    .flatMap(eachWithItsVerb)
+    .map((part) =>
+      part
+        .trim()
+        .replace(POLITE, '')
+        .replace(/[\s.!?]+$/, '')
+        .replace(/\s+(?:please|instead)$/i, ''),
+    )
+    .filter((part) => part.length > 0)
+}
+
+const OWN = /\b(?:his|her|its|their)\s+(?=\p{L})/giu
+const SOMEBODY = /\b(?:him|her|them)\b(?!\s+\p{L}+\s+(?:to|into)\b)/giu
+// "Make it night" speaks of the picture, "give it a hat" of somebody in it.
+const IT =
+  /\b(on|to|beside|behind|around|under|over|near|by|above|of|next to|in front of|give|dress|with|turn)\s+it\b/gi
+
+// A crown on its head is worn; a bird on its back sits there.
+const WORN_AT =
+  /\b(?:on|onto|around|over)\s+(his|her|its|their)\s+(?:head|face|neck|nose|eyes|ears|body|heads|feet)\b/gi
+const BODY = /\b(?:on|onto)\s+(his|her|its|their)\s+(back|shoulders?|lap)\b/gi
+
+/** A clause with names in place of "him" and "it"; "her dress" is the dress. */
+export function withNames(clause: string, shown: readonly Subject[]): string {
+  const named = (word: string) => {
+    const one = byPronoun(shown, word)
+    return one ? `the ${nameOf(one).replaceAll(' ', '-')}` : word
+  }
+  return clause
+    .replaceAll(WORN_AT, (_, whose: string) => `on ${named(whose)}`)
+    .replaceAll(BODY, (_, whose: string, part: string) => `on the ${part} of ${named(whose)}`)
+    .replaceAll(/\b(give|show|dress)\s+her\b/gi, (_, verb: string) => `${verb} ${named('her')}`)
+    .replaceAll(OWN, 'the ')
+    .replaceAll(SOMEBODY, named)
+    .replaceAll(IT, (_, before: string) => `${before} ${named('it')}`)
+}

@@ -1,0 +1,79 @@
+import { drawingOf } from '../../art.ts'
+import type { Looks, Subject } from '../../brief.ts'
+import { tradeLooks } from '../../reading/people/trade-looks.ts'
+import { planStage } from '../../staging/plan-stage.ts'
+import { dressed, named, regripped, shownIn, type Draft } from './draft.ts'
+import { withoutArticle, type Phrase } from './phrases.ts'
+import { beyond, meantBy, merged, saidOf, toldOf, type Reader } from './reading.ts'
+import { bare, isPerson, nameOf } from './who-is-meant.ts'
+
+// Whoever stands there as a drawing without joints gets them with the first garment, and is staged anew at the same place.
+function clothed(draft: Draft, who: Subject, said: Partial<Subject>): Draft {
+  const change = (each: Subject) => merged(each, said)
+  const { archetype, script } = draft.was
+  const hasJoints =
+    archetype === 'portrait' || (isPerson(who) && script !== undefined && planStage(script) !== undefined)
+  if (!said.looks || hasJoints) return dressed(draft, named(who), change)
+  const { was } = regripped(draft, named(who))
+  return { was, now: regripped(dressed(draft, named(who), change), named(who)).now }
+}
+
+// What a sentence puts on somebody that a plain mention does not.
+function putOn(who: Subject, words: string, read: Reader): Partial<Subject> | undefined {
+  const plain = toldOf(read(`a ${nameOf(who)}`), who)
+  const told = toldOf(read(words), who)
+  return told && plain && beyond(saidOf(told), saidOf(plain))
+}
+
+/** The hair, the dress, the door: of whoever has it. */
+export function partOf(
+  part: string,
+  value: string,
+  draft: Draft,
+  read: Reader,
+  owners: readonly Subject[] = shownIn(draft.now),
+): Draft | undefined {
+  for (const owner of new Set([...owners.filter(isPerson), ...owners])) {
+    const name = nameOf(owner)
+    for (const words of [`a ${name} with a ${value} ${part}`, `a ${name} wearing a ${value} ${part}`]) {
+      const said = putOn(owner, words, read)
+      if (said && Object.keys(said).length > 0) return clothed(draft, owner, said)
+    }
+  }
+  return undefined
+}
+
+/** "Give the girl a hat": she wears it, as the sentence would be staged. */
+export function wear({ who, thing }: Extract<Phrase, { what: 'wear' }>, draft: Draft, read: Reader): Draft | undefined {
+  const one = meantBy(who, draft, read)
+  if (!one) return undefined
+  for (const words of [`a ${nameOf(one)} wearing ${thing}`, `a ${nameOf(one)} with ${thing}`]) {
+    const said = putOn(one, words, read)
+    if (said?.looks) return clothed(draft, one, said)
+  }
+  return undefined
+}
+
+const without = (looks: Looks | undefined, gone: readonly string[]): Looks =>
+  Object.fromEntries(Object.entries(looks ?? {}).filter(([name]) => !gone.includes(name)))
+
+// What goes with a trade is drawn with it: without its hat somebody is a person in the rest of its clothes.
+function outOfTrade(one: Subject, trade: Looks, gone: readonly string[]): Subject {
+  const plain = one.art.replace(bare(one.art), /woman|princess/.test(one.art) ? 'woman' : 'man')
+  if (!drawingOf(plain)) return one
+  return { ...one, revised: { how: 'redrawn', art: plain, looks: without({ ...trade, ...one.looks }, gone) } }
+}
+
+/** Takes a garment off whoever wears it. */
+export function takenOff(old: string, draft: Draft, read: Reader): Draft | undefined {
+  const garment = withoutArticle(old)
+  for (const owner of shownIn(draft.now)) {
+    const gone = Object.keys(putOn(owner, `a ${nameOf(owner)} wearing a ${garment}`, read)?.looks ?? {})
+    const trade = isPerson(owner) ? tradeLooks({ art: bare(owner.art), text: owner.label }) : undefined
+    const wears = (looks: Looks | undefined) => gone.some((name) => looks?.[name as keyof Looks] !== undefined)
+    if (wears(owner.looks))
+      return dressed(draft, named(owner), (each) => ({ ...each, looks: without(each.looks, gone) }))
+    if (trade && wears(trade)) return dressed(draft, named(owner), (each) => outOfTrade(each, trade, gone))
+  }
+  return undefined
+}

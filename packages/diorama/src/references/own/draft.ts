@@ -1,0 +1,176 @@
+import type { Brief, Deed, Relation, Script, Subject, Tie } from '../../brief.ts'
+import { without } from '../../reading/script/left-out.ts'
+import { placesItsOwn } from '../../scene/design/designs.ts'
+import { bare } from './who-is-meant.ts'
+
+/** A picture that is told anew: as it was, and as it would be staged after the wishes. Looks and light are changed in both. */
+export type Draft = { was: Brief; now: Brief }
+
+export type IsIt = (one: Subject) => boolean
+/** Whether it is shown by this drawing. */
+export const named =
+  ({ art }: Subject): IsIt =>
+  (one) =>
+    bare(one.art) === bare(art)
+
+/** Everybody and everything that a picture is known to show. */
+export function shownIn({ subjects, script, hung = [] }: Brief): Subject[] {
+  return [...subjects, ...(script?.entities ?? []), ...hung]
+}
+
+function mapped(brief: Brief, change: (one: Subject) => Subject): Brief {
+  return {
+    ...brief,
+    subjects: brief.subjects.map(change),
+    ...(brief.script && { script: { ...brief.script, entities: brief.script.entities.map(change) } }),
+    ...(brief.hung && { hung: brief.hung.map(change) }),
+  }
+}
+
+/** Changes how somebody looks, without moving anybody. */
+export function dressed({ was, now }: Draft, isIt: IsIt, change: (one: Subject) => Subject): Draft {
+  const each = (one: Subject) => (isIt(one) ? change(one) : one)
+  return { was: mapped(was, each), now: mapped(now, each) }
+}
+
+/** Changes the light, the place or the manner of the whole picture. */
+export const whole = ({ was, now }: Draft, change: Partial<Brief>): Draft => ({
+  was: { ...was, ...change },
+  now: { ...now, ...change },
+})
+
+const HOLDS = /^(?:on|in|riding|hanging|through|with|under)$/
+
+// Whoever is on it, in it, holds it or deals with it is staged anew together with it.
+function bound({ script, subjects, relations }: Brief, isIt: IsIt): Set<string> {
+  const entities = script?.entities ?? subjects
+  const arts = new Set(entities.filter(isIt).map(({ art }) => art))
+  const artOf = (at: number | undefined) => (at === undefined ? undefined : entities[at]?.art)
+  const pairs = [
+    ...(script?.ties ?? relations).filter(({ kind }) => HOLDS.test(kind)).map(({ subject, other }) => [subject, other]),
+    ...(script?.deeds ?? []).map(({ agents, patient, recipient }) => [...agents, patient, recipient]),
+  ].map((pair) => pair.flatMap((at) => artOf(at) ?? []))
+  for (const pair of pairs)
+    if (pair.length > 1 && pair.some((art) => arts.has(art))) for (const art of pair) arts.add(art)
+  return arts
+}
+
+// Those that are taken from the new staging, in both tellings.
+function stagedAnew({ was, now }: Draft, isIt: IsIt): Draft {
+  const arts = bound(was, isIt)
+  const marked = (one: Subject): Subject =>
+    arts.has(one.art) && one.revised?.how !== 'new' ? { ...one, revised: { how: 'other' } } : one
+  return { was: mapped(was, marked), now: mapped(now, marked) }
+}
+
+function withoutSubjects(brief: Brief, isIt: IsIt): Brief {
+  const left = brief.subjects.flatMap((one, at) => (isIt(one) ? [] : [at]))
+  const relations = brief.relations.flatMap((relation): Relation[] => {
+    const [subject, other] = [left.indexOf(relation.subject), left.indexOf(relation.other)]
+    return subject < 0 || other < 0 ? [] : [{ ...relation, subject, other }]
+  })
+  // A figure that was drawn with what it rode on stands without it.
+  const subjects = left.map((at): Subject => {
+    const { figure, ...one } = brief.subjects[at] as Subject
+    return figure !== undefined && /biking|surfing|rowing/.test(figure)
+      ? one
+      : { ...one, ...(figure !== undefined && { figure }) }
+  })
+  return { ...brief, subjects, relations }
+}
+
+const withoutEntities = (script: Script, isIt: IsIt): Script | undefined =>
+  script.entities.every(isIt) ? undefined : idle(without(script, isIt))
+
+// A deed that lost what it was done to, or who did it, is none any more.
+const NEEDS_OBJECT =
+  /^(?:hold|carry|ride|drive|push|pull|throw|catch|kick|eat|drink|read|play|give|feed|handle|open|pour)$/
+function idle(script: Script): Script {
+  const deeds = script.deeds.filter(
+    ({ verb, agents, patient }) => agents.length > 0 && (patient !== undefined || !NEEDS_OBJECT.test(verb)),
+  )
+  return { ...script, deeds }
+}
+
+/** Takes somebody or something out; what they held, sat on or did with it goes on without. */
+export function removed(draft: Draft, isIt: IsIt): Draft {
+  const { was, now } = stagedAnew(draft, isIt)
+  const { script, ...others } = withoutSubjects(now, isIt)
+  const left = script && withoutEntities(script, isIt)
+  return {
+    was,
+    now: {
+      ...others,
+      ...(others.hung && { hung: others.hung.filter((one) => !isIt(one)) }),
+      ...(left && { script: left }),
+    },
+  }
+}
+
+/** Puts another in somebody's place, as many and doing the same. */
+export function swapped(draft: Draft, isIt: IsIt, to: Subject): Draft {
+  const { was, now } = stagedAnew(draft, isIt)
+  const change = (one: Subject): Subject =>
+    isIt(one)
+      ? {
+          ...to,
+          count: to.count > 1 ? to.count : one.count,
+          revised: { how: 'other' },
+          ...(one.activity && !to.activity && { activity: one.activity }),
+        }
+      : one
+  return { was, now: mapped(now, change) }
+}
+
+/** What is new, and how it is bound to whom: numbers of `entities`, where those that were there are named by `there`. */
+export type Addition = {
+  entities: readonly Subject[]
+  there: ReadonlyMap<number, Subject>
+  ties: readonly Tie[]
+  deeds: readonly Deed[]
+}
+
+/** Adds what was not there. */
+export function added(draft: Draft, { entities, there, ties, deeds }: Addition): Draft {
+  const { now } = draft
+  const script: Script = now.script ?? { entities: now.subjects, deeds: [], ties: [] }
+  const fresh = entities.flatMap((_, at) => (there.has(at) ? [] : [at]))
+  const numberOf = (at: number): number => {
+    const known = there.get(at)
+    return known ? script.entities.findIndex(named(known)) : script.entities.length + fresh.indexOf(at)
+  }
+  const told: Script = {
+    entities: [...script.entities, ...fresh.map((at) => entities[at] as Subject)],
+    ties: [
+      ...script.ties,
+      ...ties.map((tie) => ({ ...tie, subject: numberOf(tie.subject), other: numberOf(tie.other) })),
+    ],
+    deeds: [
+      ...script.deeds,
+      ...deeds.map(({ agents, patient, recipient, ...deed }) => ({
+        ...deed,
+        agents: agents.map(numberOf),
+        ...(patient !== undefined && { patient: numberOf(patient) }),
+        ...(recipient !== undefined && { recipient: numberOf(recipient) }),
+      })),
+    ],
+  }
+  const subjects = [...now.subjects, ...fresh.map((at) => entities[at] as Subject)]
+  return { was: draft.was, now: { ...now, subjects, script: told } }
+}
+
+/** Whoever gets something into the hands is staged anew with it. */
+export const regripped = (draft: Draft, isIt: IsIt): Draft => {
+  const marked = (one: Subject): Subject => (isIt(one) ? { ...one, revised: { how: 'other' } } : one)
+  return { was: mapped(draft.was, marked), now: mapped(draft.now, marked) }
+}
+
+const isRevised = ({ revised }: Subject) => revised !== undefined
+
+/** The brief of the picture after the wishes; where nobody is moved, only the looks differ. */
+export function briefOf({ was, now }: Draft): Brief {
+  // A sheet places its motifs itself.
+  if (placesItsOwn(now)) return now
+  const moved = shownIn(was).some(isRevised) || shownIn(now).some(isRevised)
+  return moved ? { ...was, after: now } : was
+}

@@ -1,0 +1,111 @@
+import type { Brief, Subject } from '../../brief.ts'
+import { partOf, takenOff } from './clothes.ts'
+import { added, dressed, named, regripped, removed, shownIn, swapped, whole, type Draft } from './draft.ts'
+import { withoutArticle, type Phrase } from './phrases.ts'
+import { firstOf, looselyMeantBy, meantBy, merged, saidOf, toldOf, type Reader } from './reading.ts'
+import { nameOf, whoIsMeant } from './who-is-meant.ts'
+
+type Of<What extends Phrase['what']> = Extract<Phrase, { what: What }>
+
+// Everybody is drawn with a friendly face.
+const GLAD = /^(?:smil|happy|happier|laugh|cheerful|friendl)/i
+
+/** "Make the car blue": read as a blue car. "Make the door blue": as a house with a blue door. A noun takes the other's place. */
+export function make({ old, as }: Of<'make'>, draft: Draft, read: Reader): Draft | undefined {
+  const thing = withoutArticle(old).replaceAll(/'s (?:colou?r|look)$|^colou?r of (?:the )?/gi, '')
+  const value = withoutArticle(as)
+  const [, whose, part] = /^(.+)'s (.+)$/.exec(thing) ?? []
+  const owner = whose === undefined ? undefined : meantBy(whose, draft, read)
+  if (owner && part !== undefined) return partOf(part, value, draft, read, [owner])
+  const one = meantBy(thing, draft, read)
+  if (one && GLAD.test(value)) return draft
+  if (!one) return partOf(thing, value, draft, read)
+  const told = toldOf(read(`a ${value} ${nameOf(one)}`), one)
+  const said = told ? saidOf(told) : {}
+  const other = firstOf(read(`a ${value}`))
+  const isPaint = said.colour !== undefined || said.material !== undefined
+  if (!isPaint && other && !named(one)(other) && !other.kind.startsWith('face'))
+    return swapped(draft, named(one), other)
+  if (Object.keys(said).length > 0) return dressed(draft, named(one), (each) => merged(each, said))
+  return partOf(thing, value, draft, read)
+}
+
+const GROUNDS = /^(?:the\s+)?(?:background|backdrop)$/i
+const ONE_OF = /^(one|a|an|two|three)\s+(?:of\s+)?(?:the\s+)?/i
+const COUNTS: Readonly<Record<string, number>> = { two: 2, three: 3 }
+const BLANK: Partial<Brief> = {
+  archetype: 'studio',
+  places: [],
+  studio: { podium: false, sticker: false, colour: '#ffffff' },
+}
+
+/** Takes something out: one of several, what somebody wears, or all that is behind. */
+export function remove({ old }: Of<'remove'>, draft: Draft, read: Reader): Draft | undefined {
+  if (GROUNDS.test(old)) return whole(draft, BLANK)
+  const bare = takenOff(old, draft, read)
+  if (bare) return bare
+  const one = looselyMeantBy(old, draft, read)
+  if (!one) return undefined
+  const [, number] = ONE_OF.exec(old) ?? []
+  const by = COUNTS[number?.toLowerCase() ?? ''] ?? 1
+  if (number !== undefined && one.count > by)
+    return dressed(draft, named(one), (each) => ({ ...each, revised: { how: 'fewer', by } }))
+  return removed(draft, named(one))
+}
+
+/** Puts one thing in the place of another. */
+export function replace({ old, by }: Of<'replace'>, draft: Draft, read: Reader): Draft | undefined {
+  const one = looselyMeantBy(old, draft, read)
+  const other = firstOf(read(by))
+  return one && other ? swapped(draft, named(one), other) : undefined
+}
+
+/** Makes something larger or smaller where it stands, or in the hand that holds it. */
+export function resize({ old, by }: Of<'size'>, draft: Draft, read: Reader): Draft | undefined {
+  const one = meantBy(old, draft, read)
+  return one && dressed(draft, named(one), (each) => ({ ...each, revised: { how: 'sized', by } }))
+}
+
+const isAside = (kind: string) => /^(?:beside|with|in-front-of|at)$/.test(kind)
+const SIDES = /\b(?:on|to|at|in) the (?:far )?(left|right)\b/i
+const FAR = /\bin the (?:back ?ground|distance)\b|\bfar away\b/i
+
+// Whoever of a sentence is in the picture already: what is named with "the", and what the first is bound to.
+function alreadyThere(entities: readonly Subject[], thing: string, draft: Draft): Map<number, Subject> {
+  const shown = shownIn(draft.now).filter(({ scenery }) => !scenery)
+  const there = new Map<number, Subject>()
+  for (const [at, one] of entities.entries()) {
+    const definite = new RegExp(String.raw`\bthe (?:\S+ )?${nameOf(one)}`, 'i').test(thing.replaceAll('-', ' '))
+    const known = at > 0 || definite ? whoIsMeant(shown, one) : undefined
+    if (known) there.set(at, known)
+  }
+  return there
+}
+
+/** Adds what a sentence tells of; whoever of it is in the picture already is what the rest is bound to. */
+export function add({ thing }: Of<'add'>, draft: Draft, read: Reader): Draft | undefined {
+  const told = read(thing.replace(/^(?:another|more)\s+/i, 'a ').replaceAll('-', ' '))
+  const entities = (told.script?.entities ?? told.subjects).filter(({ scenery }) => !scenery)
+  const there = alreadyThere(entities, thing, draft)
+  const { ties, deeds } = told.script ?? { ties: told.relations, deeds: [] }
+  const side = SIDES.exec(thing)?.[1]?.toLowerCase() as 'left' | 'right' | undefined
+  const fresh = entities.map((one, at): Subject => {
+    if (there.has(at)) return one
+    const tie = ties.find(({ subject, other }) => subject === at && there.has(other))
+    const bound = tie && there.get(tie.other)
+    const beside = tie && isAside(tie.kind) ? { beside: true as const } : {}
+    return {
+      ...one,
+      revised: { how: 'new', ...(bound && { at: bound.art, ...beside }), ...(side && { side }) },
+      ...(FAR.test(thing) && { far: true as const }),
+    }
+  })
+  if (fresh.every((_, at) => there.has(at))) return undefined
+  const clothed = [...there].reduce((so, [at, known]) => {
+    const looks = entities[at]?.looks
+    return looks ? dressed(so, named(known), (each) => merged(each, { looks })) : so
+  }, draft)
+  const busy = deeds.flatMap(({ agents }) => agents).filter((at) => there.has(at))
+  const gripped = busy.reduce((so, at) => regripped(so, named(there.get(at) as Subject)), clothed)
+  return added(gripped, { entities: fresh, there, ties, deeds })
+}

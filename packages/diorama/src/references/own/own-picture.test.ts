@@ -1,0 +1,104 @@
+import assert from 'node:assert/strict'
+import test from 'node:test'
+import type { Brief, Subject } from '../../brief.ts'
+import type { Pixels } from '../../job.ts'
+import { readMark } from '../../picture/own-mark.ts'
+import { drawPicture } from '../../picture/draw-picture.ts'
+import { readPrompt } from '../../reading/read-prompt.ts'
+import { decoded } from '../../../test/support/decoded-png.ts'
+import { applyWish } from './apply-wish.ts'
+import { shownIn } from './draft.ts'
+
+const studio = { step: () => undefined, breathe: async () => undefined }
+const size = { width: 320, height: 180, seed: 1 }
+const drawn = async (prompt: string, references: Pixels[] = []): Promise<Pixels> =>
+  decoded((await drawPicture({ ...size, prompt, references }, studio)).bytes)
+
+const told = (prompt: string, wish: string): Brief => {
+  const { brief, left } = applyWish(readPrompt(prompt, 1), wish, 1)
+  assert.deepEqual(left, [], `${wish} is left to the pixels`)
+  return brief
+}
+const find = (brief: Brief, art: string): Subject | undefined =>
+  shownIn(brief.after ?? brief).find((one) => one.art.startsWith(art))
+
+// How far pictures differ, for each column: which parts of the picture changed.
+function changedColumns(a: Pixels, b: Pixels): boolean[] {
+  return Array.from({ length: a.width }, (_, x) => {
+    let changed = 0
+    for (let y = 0; y < a.height; y++) {
+      const at = (y * a.width + x) * 4
+      if (Math.abs((a.rgba[at] ?? 0) - (b.rgba[at] ?? 0)) > 8) changed++
+    }
+    return changed > 3
+  })
+}
+
+test('a picture carries what it was drawn from, and an edit of it all that was wished', async () => {
+  const fox = await drawn('a fox on a meadow')
+  assert.deepEqual(readMark(fox), { prompt: 'a fox on a meadow', seed: 1, wishes: [] })
+  const night = await drawn('make it night', [fox])
+  assert.deepEqual(readMark(night)?.wishes, ['make it night'])
+  const both = await drawn('turn the fox into a bear', [night])
+  assert.deepEqual(readMark(both)?.wishes, ['make it night', 'turn the fox into a bear'])
+})
+
+test('a picture that was painted over is worked on as it is', async () => {
+  const fox = await drawn('a fox on a meadow')
+  fox.rgba.fill(200, 160_000, 170_000)
+  assert.equal(readMark(await drawn('make it brighter', [fox])), undefined)
+})
+
+test('whoever a wish does not speak of stays where they are, to the pixel', async () => {
+  const both = await drawn('a man with a dog on the beach')
+  const alone = await drawn('remove the dog', [both])
+  const columns = changedColumns(both, alone)
+  const share = columns.filter((changed) => changed).length / columns.length
+  assert.ok(share > 0.03 && share < 0.35, `${share} of the picture changed`)
+})
+
+const LOOKS: readonly [prompt: string, wish: string, art: string, is: (one: Subject) => boolean][] = [
+  ['a red car in front of a house', 'make the car green', 'automobile', ({ colour }) => colour === '#4c9a47'],
+  ['an old woman knitting in an armchair', 'give her glasses', 'old-woman', ({ looks }) => looks?.glasses === true],
+  ['a woman in a white dress', 'change her dress to red', 'woman', ({ looks }) => looks?.dress === '#d7342e'],
+  ['a cat wearing a scarf', 'remove the scarf', 'cat', ({ looks }) => looks?.scarf === undefined],
+  ['a girl on a chair', 'put sunglasses on her', 'girl', ({ looks }) => looks?.glasses === 'dark'],
+  ['a boy and a girl holding hands', 'give the boy a backpack', 'boy', ({ looks }) => looks?.pack !== undefined],
+  ['a house with a red door', 'paint the door blue', 'house', ({ parts }) => parts?.[0]?.colour === '#3d74c9'],
+  [
+    'a cat in a box',
+    'make the cat black and the box blue',
+    'cat',
+    ({ colour, art }) => colour === '#26262b' || art === 'black-cat',
+  ],
+]
+for (const [prompt, wish, art, is] of LOOKS)
+  test(`${prompt}: ${wish}`, () => {
+    const one = find(told(prompt, wish), art)
+    assert.ok(one && is(one), JSON.stringify(one))
+  })
+
+const CAST: readonly [prompt: string, wish: string, there: string[], gone: string[]][] = [
+  ['a fox in a forest', 'replace the fox with a bear', ['bear'], ['fox']],
+  ['a cat sleeping on a windowsill', 'turn the cat into a rabbit', ['rabbit'], ['cat']],
+  ['a man riding a bicycle', 'remove the bicycle', ['man'], ['bicycle']],
+  ['a woman reading a book on a bench', 'replace the book with a newspaper', ['newspaper', 'bench'], ['open-book']],
+  ['a dog on a sofa', 'add a cat next to the dog', ['cat', 'dog'], []],
+  ['a boy reading under a tree', 'add a dog beside him and make it winter', ['dog', 'boy'], []],
+  ['a table with a pizza', 'replace the pizza with a burger', ['hamburger'], ['pizza']],
+  ['ein Hund auf einer Wiese', 'füge eine Katze hinzu', ['dog', 'cat'], []],
+]
+for (const [prompt, wish, there, gone] of CAST)
+  test(`${prompt}: ${wish}`, () => {
+    const brief = told(prompt, wish)
+    for (const art of there) assert.ok(find(brief, art), `${art} is missing`)
+    for (const art of gone) assert.equal(find(brief, art), undefined, `${art} is still there`)
+  })
+
+test('hour, season, place and manner are those of the wish', () => {
+  assert.equal(told('a lighthouse by the sea', 'make it night').time, 'night')
+  assert.equal(told('a boy playing football', 'change the season to winter').season, 'winter')
+  assert.equal(told('a farmer on a tractor', 'turn it into a watercolor painting').style, 'watercolour')
+  assert.ok(told('a knight before a castle', 'change the background to a beach').places.includes('beach'))
+  assert.equal(told('a mailman', 'remove the background').archetype, 'studio')
+})

@@ -1,0 +1,88 @@
+/** What one clause of a wish asks for, by its English form, in the words of the clause. */
+export type Phrase =
+  | { what: 'replace'; old: string; by: string }
+  | { what: 'remove'; old: string }
+  /** Something for somebody: worn, or else on them or with them. */
+  | { what: 'wear'; who: string; thing: string; how: 'on' | 'with' }
+  | { what: 'add'; thing: string }
+  | { what: 'place'; where: string }
+  | { what: 'make'; old: string; as: string }
+  | { what: 'size'; old: string; by: number }
+
+const DETERMINER = String.raw`(?:the|this|that|these|those|a|an|some|any|all(?: of)?(?: the)?|one of the)\s+`
+const GROUND = String.raw`(?:back\s?ground|scene|scenery|setting|place|location|surroundings|environment|backdrop)`
+
+type Form = readonly [RegExp, (part: (name: string) => string) => Phrase]
+
+// The first that fits. What is new is read as a prompt of its own, so that it may be described.
+const FORMS: readonly Form[] = [
+  [
+    new RegExp(
+      String.raw`^(?:change|replace|swap|set|switch|make|turn)\s+(?:the\s+)?${GROUND}(?:\s+(?:to|with|into|for|by|as))?\s+(?<where>.+)$`,
+      'i',
+    ),
+    (part) => ({ what: 'place', where: part('where') }),
+  ],
+  [
+    /^(?:move|bring|take|transport|send|relocate|put|place|set)\s+(?:it|him|her|them|everything|everyone|the (?:scene|picture|subject|whole scene))\s+(?:to|into|in|on|at|onto)\s+(?<where>.+)$/i,
+    (part) => ({ what: 'place', where: part('where') }),
+  ],
+  [
+    /^(?:move|bring|transport|send|relocate)\s+(?<who>.+?)\s+(?:to|into|onto)\s+(?<where>.+)$/i,
+    (part) => ({ what: 'place', where: part('where') }),
+  ],
+  [
+    /^(?:replace|swap(?: out)?|exchange|substitute|switch)\s+(?<old>.+?)\s+(?:with|by|for|against|to)\s+(?<by>.+)$/i,
+    (part) => ({ what: 'replace', old: part('old'), by: part('by') }),
+  ],
+  [
+    /^(?:remove|delete|erase|get rid of|take away|take off|take out|cut out|eliminate)\s+(?<old>.+?)(?:\s+from\s+.+)?$/i,
+    (part) => ({ what: 'remove', old: part('old') }),
+  ],
+  [
+    /^(?:make|turn|change)\s+(?<old>.+?)\s+(?:much |a bit |a little |a lot |even |twice as |way )?(?:bigger|larger|taller|huge|giant|big|large|gigantic|enormous)$/i,
+    (part) => ({ what: 'size', old: part('old'), by: 1.5 }),
+  ],
+  [
+    /^(?:make|turn|change)\s+(?<old>.+?)\s+(?:much |a bit |a little |a lot |even |way )?(?:smaller|tinier|shorter|tiny|small)$/i,
+    (part) => ({ what: 'size', old: part('old'), by: 0.62 }),
+  ],
+  [/^(?:enlarge|increase the size of)\s+(?<old>.+)$/i, (part) => ({ what: 'size', old: part('old'), by: 1.5 })],
+  [/^(?:shrink|reduce the size of)\s+(?<old>.+)$/i, (part) => ({ what: 'size', old: part('old'), by: 0.62 })],
+  [
+    /^(?:give|dress|lend|hand)\s+(?<who>the \S+(?: \S+){0,2}|everyone|everybody|both)\s+(?:in\s+)?(?<thing>(?:an?|some|two|a pair of)\s.+)$/i,
+    (part) => ({ what: 'wear', who: part('who'), thing: part('thing'), how: 'with' }),
+  ],
+  [
+    /^(?:give|dress|lend|hand)\s+(?<who>the \S+|everyone|everybody|both)\s+(?:in\s+)?(?<thing>.+)$/i,
+    (part) => ({ what: 'wear', who: part('who'), thing: part('thing'), how: 'with' }),
+  ],
+  [
+    /^(?:put|place|add|draw)\s+(?<thing>.+?)(?<!\b(?:next|close|near|left|right|in addition))\s+(?:on|onto|to|around|over)\s+(?<who>the \S+(?:\s\S+)?)(?:'s\s+(?:head|face|neck|nose|eyes|shoulders|body|back|feet))?$/i,
+    (part) => ({ what: 'wear', who: part('who'), thing: part('thing'), how: 'on' }),
+  ],
+  [
+    /^(?:put|place|add|insert|include|draw|show|let there be|have)\s+(?<thing>.+)$/i,
+    (part) => ({ what: 'add', thing: part('thing') }),
+  ],
+  [
+    /^(?:turn|transform|convert|change|make)\s+(?<old>.+?)\s+(?:into|to|in)\s+(?:be\s+)?(?<as>.+)$/i,
+    (part) => ({ what: 'make', old: part('old'), as: part('as') }),
+  ],
+  [
+    /^(?:paint|repaint|colou?r|recolou?r|dye|make|turn)\s+(?<old>(?:the|all|every|each|this|that|both)\s+.+?)\s+(?<as>(?:an?\s+)?\S+(?:\s(?:blue|green|red|yellow|brown|grey|gray|pink|purple|orange))?)$/i,
+    (part) => ({ what: 'make', old: part('old'), as: part('as') }),
+  ],
+]
+
+/** Reads a clause by its form; nothing where it speaks of the picture as a whole, or in another language. */
+export function phraseOf(clause: string): Phrase | undefined {
+  for (const [form, made] of FORMS) {
+    const groups = form.exec(clause)?.groups
+    if (groups) return made((name) => (groups[name] ?? '').trim())
+  }
+  return undefined
+}
+
+/** A name without its article: "the red car" is "red car". */
+export const withoutArticle = (name: string): string => name.replace(new RegExp(`^${DETERMINER}`, 'i'), '')

@@ -1,0 +1,73 @@
+import type { Brief, Subject } from '../../brief.ts'
+import { isAlwaysSky } from '../../scene/plan/stance.ts'
+import { named, removed, shownIn, whole, type Draft } from './draft.ts'
+import type { Phrase } from './phrases.ts'
+import type { Reader } from './reading.ts'
+import { isBeing, isPerson, nameOf } from './who-is-meant.ts'
+
+const mainOf = ({ now }: Draft): Subject | undefined => {
+  const shown = shownIn(now)
+  return shown.find(isPerson) ?? shown.find(isBeing) ?? shown[0]
+}
+
+// What stands behind everybody is the background itself.
+function withoutBackdrop(draft: Draft): Draft {
+  const [main] = draft.was.subjects
+  const isBackdrop = (one: Subject) => /^(?:place-|plant-other)/.test(one.kind) && (!main || !named(main)(one))
+  return shownIn(draft.now).some(isBackdrop) ? removed(draft, isBackdrop) : draft
+}
+
+/** Moves everybody to another place. */
+export function place({ where }: Extract<Phrase, { what: 'place' }>, draft: Draft, read: Reader): Draft | undefined {
+  const main = mainOf(draft)
+  const there = read(`${main ? nameOf(main) : 'a person'} in ${where}`)
+  const alone = read(where)
+  if (there.places.length === 0 && alone.places.length === 0 && !alone.studio) return undefined
+  const { archetype, places, studio } = there.places.length > 0 ? there : alone
+  return whole(withoutBackdrop(draft), { archetype, places, ...(studio && { studio }), ...lightOf(there, draft.was) })
+}
+
+// What is said of hour, season, weather and particles.
+function lightOf(said: Brief, was: Pick<Brief, 'weather' | 'particles'>): Partial<Brief> {
+  const { time, becomes, season, turnsTo, weather, particles } = said
+  const hour = becomes ?? time
+  const year = turnsTo ?? season ?? (weather.includes('snow') ? 'winter' : undefined)
+  // Another season has other weather: no snow falls in summer.
+  const thawed = year && year !== 'winter' ? was.weather.filter((kind) => kind !== 'snow') : undefined
+  return {
+    ...(hour && { time: hour }),
+    ...(year && { season: year }),
+    ...(thawed && { weather: thawed, particles: was.particles.filter((kind) => kind !== 'snow') }),
+    ...(weather.length > 0 && { weather }),
+    ...(particles.length > 0 && { particles: [...new Set([...was.particles, ...particles])] }),
+  }
+}
+
+const BLUR = /\bblur(?:red|ry)?\b|\bout of focus\b|\bbokeh\b/i
+const LAMPS = /\b(?:turn|switch) on (?:the |all the |some )?(?:lights?|lamps?)\b|\blights? on\b/i
+const CALM = /\b(?:calm|clear|sunny|sunshine|stop(?:s|ped)? raining|no (?:rain|snow|fog|clouds))\b/i
+
+/** Hour, season, weather, manner: what a sentence says of the picture as a whole. */
+export function light(clause: string, draft: Draft, read: Reader): Draft | undefined {
+  if (BLUR.test(clause)) return whole(draft, { framing: { ...draft.was.framing, soft: true } })
+  if (LAMPS.test(clause)) return whole(draft, { time: 'day', mood: 'cosy' })
+  const said = read(clause)
+  const { styled, style, mood, subjects } = said
+  // A rainbow and fireworks are shown by the sky, and stand nowhere.
+  const shows = subjects.filter((one) => isAlwaysSky(one) && !draft.was.subjects.some(named(one)))
+  const change: Partial<Brief> = {
+    ...(CALM.test(clause) && { weather: [] }),
+    ...lightOf(said, draft.was),
+    ...(styled && { style, styled }),
+  }
+  if (mood && Object.keys(change).length === 0) change.mood = mood
+  if (Object.keys(change).length + shows.length === 0) return undefined
+  const { was, now } = whole(draft, change)
+  return {
+    was: { ...was, subjects: [...was.subjects, ...shows], ...withEntities(was, shows) },
+    now: { ...now, subjects: [...now.subjects, ...shows], ...withEntities(now, shows) },
+  }
+}
+
+const withEntities = ({ script }: Brief, more: readonly Subject[]): Partial<Brief> =>
+  script ? { script: { ...script, entities: [...script.entities, ...more] } } : {}
