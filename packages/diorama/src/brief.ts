@@ -115,7 +115,13 @@ export type Activity = 'fly' | 'swim' | 'run' | 'drive' | 'sail' | 'dance' | 'sl
 
 /** What somebody wears or looks like, beyond what the drawing of the head shows. Colours are hex. */
 export type Looks = {
-  hair?: { colour?: string; long?: boolean; braids?: true }
+  hair?: {
+    colour?: string
+    long?: boolean
+    braids?: true
+    /** How it is cut or tied. */
+    shape?: 'bob' | 'ponytail' | 'bun' | 'afro' | 'dreadlocks'
+  }
   beard?: string
   /** Strokes of paint across the cheeks. */
   facePaint?: string

@@ -156,11 +156,24 @@ const PARENTS =
   /^(father|mother|dad|mom|mum|papa|mama|parents?|vater|mutter|eltern|padres?|madre|genitori|pere|mere|mae|pais?)$/
 const CHILD = /^(child|boy|girl|baby)$/
 
+const SIZES: readonly [RegExp, number][] = [
+  [/four|4|quatre|cuatro|vierk/, 4],
+  [/five|5|cinq|cinco|funfk/, 5],
+  [/six|6/, 6],
+]
+const CHILDREN = ['girl', 'boy', 'child', 'baby']
+
+// Of a family of four two are children.
+function childrenOf(text: string): string[] {
+  const size = SIZES.find(([words]) => words.test(text))?.[1]
+  return size ? CHILDREN.slice(0, size - 2) : ['child']
+}
+
 // A family whose parents or children are named is they, and nobody beside them.
 function family(sense: Sense, senses: readonly Sense[]): Thing[] {
   const named = senses.filter(({ kind, strength, at }) => kind === 'art' && strength > 1 && at > sense.at)
   const parents = named.some(({ text }) => PARENTS.test(text)) ? [] : ['woman', 'man']
-  const children = named.some(({ value }) => CHILD.test(value)) ? [] : ['child']
+  const children = named.some(({ value }) => CHILD.test(value)) ? [] : childrenOf(sense.text)
   return [...parents, ...children].flatMap((art) => thingOf(sense, art) ?? [])
 }
 

@@ -96,7 +96,10 @@ function whereabouts(named: readonly string[], countries: readonly string[]): st
 export function readWholePicture(senses: Sense[], used: ReadonlySet<Sense>, somewhere: boolean): WholePicture {
   const all = (kind: string) => [...new Set(senses.filter((sense) => sense.kind === kind).map(({ value }) => value))]
   const first = (kind: string) => all(kind)[0]
-  const time = (first('time') as Brief['time']) ?? impliedTime(senses)
+  const time =
+    (first('time') as Brief['time']) ??
+    impliedTime(senses) ??
+    (all('place').includes('neon-street') ? 'night' : undefined)
   const happenings = all('happening') as Happening[]
   const passing = passingTime(senses, happenings)
   const style = namedStyle(senses)

@@ -23,11 +23,11 @@ test('trees, ferns and flowers of a green land are drawn with it', () => {
   assert.ok(artsIn('a cat, two pine trees, a park, mist, calm').includes('evergreen-tree'))
 })
 
-test('the cabinets of a kitchen are built in, and its island is a table', () => {
+test('the cabinets of a kitchen are built in, and its island is one', () => {
   const { places, script } = readPrompt('a kitchen, white cabinets, marble island, a cat on a stool, warm sunlight', 1)
   assert.deepEqual(places, ['kitchen'])
   const arts = script?.entities.map(({ art }) => art) ?? []
-  assert.ok(arts.includes('table') && !arts.includes('wardrobe'))
+  assert.ok(arts.includes('kitchen-island') && !arts.includes('wardrobe'))
 })
 
 test('a caravan in the desert is one of camels', () => {

@@ -72,12 +72,15 @@ export const forWhom: Rule = (sense, context) => {
   return !doer && /(^| )for (the )?(\S+ )?$/.test(textBefore(context, sense)) ? 'surely' : undefined
 }
 
-const isRole = (sense: Sense) => kindOf(sense) === 'person-role'
+const isRole = (sense: Sense) => kindOf(sense) === 'person-role' || sense.role !== undefined
+const isAnybody = ({ text }: Sense) => /^(man|woman|girl|boy|child|kid|person|lady|guy)$/.test(text)
+const IN_A = /(^| )(in|at|inside|from|of) (an?|the) (\S+ )?$/
 // What is called after who has one.
 const OWNED = /^(transport|household|light-video|dishware)/
 
 /** The smith of a smith's workshop is whoever is told of there, and nobody beside them. */
-export const ownerOfPlace: Rule = (sense, { senses, language }) => {
+export const ownerOfPlace: Rule = (sense, context) => {
+  const { senses, language } = context
   if (language !== 'en' || !isPerson(sense) || sense.plural) return undefined
   const end = senses.some(({ text, at }) => at === sense.end && text === 's') ? sense.end + 1 : sense.end
   const next = senses.filter(({ at, clause }) => at === end && clause === sense.clause)
@@ -86,6 +89,8 @@ export const ownerOfPlace: Rule = (sense, { senses, language }) => {
   const owns = next.some(({ kind }) => kind === 'place')
   if (!owns) return undefined
   if (senses.some((other) => other.at > end && isPerson(other))) return 'surely'
+  // Of a hipster coffee shop that somebody is in nobody but them is seen.
+  if (!isAnybody(sense) && IN_A.test(textBefore(context, sense))) return 'surely'
   // Of a fisherman's village and an elven city the place is seen, as long as there is anything in it.
   return end > sense.end || sense.text === 'elven' ? 'likely' : undefined
 }

@@ -1,3 +1,4 @@
+import { drawingOf } from '../../art.ts'
 import type { Sense } from '../senses.ts'
 
 type InCompany = { word: RegExp; company: RegExp; value: string }
@@ -90,12 +91,26 @@ function asUsed(sense: Sense, words: readonly string[]): Sense {
   return towers ? { ...sense, kind: 'stop', value: 'yes' } : sense
 }
 
+// Of a world of glowing signs somebody in it is not drawn as one.
+const GENRE =
+  /^(cyber ?punk|blade runner|ciberpunk|siberpunk|cyberpunkowe|киберпанка?|赛博朋克|賽博龐克|サイバーパンク|사이버펑크)$/
+
+function asWorld(sense: Sense, senses: readonly Sense[]): Sense {
+  const somebody = senses.some(
+    ({ kind, value, strength }) =>
+      kind === 'art' && strength > 1 && /^(person|animal|face)/.test(drawingOf(value)?.kind ?? ''),
+  )
+  return sense.kind === 'style' && GENRE.test(sense.text) && somebody
+    ? { ...sense, kind: 'place', value: 'neon-street' }
+    : sense
+}
+
 /** Each sense as the rest of the prompt makes it: a crane beside an excavator is no bird. */
 export function inCompany(senses: readonly Sense[], words: readonly string[]): Sense[] {
   const all = words.join(' ')
   return senses.map((told) => {
     const sense = asUsed(told, words)
-    if (sense.kind !== 'art') return sense
+    if (sense.kind !== 'art') return asWorld(sense, senses)
     if (isNoThing(sense, words)) return { ...sense, kind: 'stop', value: 'yes' }
     const reading = READINGS.find(({ word, company }) => word.test(sense.text) && company.test(all))
     return reading ? { ...sense, value: reading.value } : sense

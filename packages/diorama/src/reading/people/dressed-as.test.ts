@@ -67,3 +67,16 @@ test('an animal that does what takes hands goes upright, and one that does what 
     assert.ok(!isUpright(prompt), prompt)
   assert.ok(readPrompt('a bear kneading dough', 1).places.includes('kitchen'))
 })
+
+test('an animal before a trade wears it too, a renaissance king is one, and a tamer of lions no lion', () => {
+  const arts = (prompt: string) =>
+    readPrompt(prompt, 1).subjects.map(({ art, looks }) => [
+      art.replace(/-(light|medium|dark|medium-light|medium-dark)-skin-tone$/, ''),
+      looks !== undefined,
+    ])
+  assert.deepEqual(arts('raccoon barista in a hipster coffee shop'), [['raccoon', true]])
+  assert.deepEqual(arts('cat dressed as a renaissance king'), [['cat', true]])
+  assert.deepEqual(arts('fox mascot wearing a barista apron'), [['fox', true]])
+  assert.deepEqual(arts('a penguin waiter'), [['penguin', true]])
+  assert.deepEqual(arts('a king penguin'), [['penguin', false]])
+})

@@ -1,5 +1,5 @@
 import { drawingOf } from '../../art.ts'
-import { breedOf } from '../../scene/rig/breeds.ts'
+import { canDress } from '../../scene/rig/upright.ts'
 import type { Marked } from '../find-marks.ts'
 import { headComesFirst, type Sense } from '../senses.ts'
 import { tradeLooks } from './trade-looks.ts'
@@ -9,6 +9,8 @@ export const TRADE = 'trade'
 
 // Names of kinds, in which no animal wears anything: king penguins, nurse sharks.
 const OF_A_KIND = /penguin|shark|seal|ant$|crab|cobra|snake|bee$/
+const NAMES_OF_KINDS =
+  /^(king|queen|emperor|nurse|soldier|worker|carpenter|monk|hermit|elf|fairy|wizard|kaiser|konig\S*|rey|reina|roi|reine|imperatore|re|regina|императорск\S*|король\S*|królew\S*)$/
 const AS = /^(as|like|als|en|de|como|da|comme|jako|som|kak|как|sebagai|như)$/
 const BETWEEN =
   /^(dressed|disguised|costumed|up|as|like|a|an|the|verkleidet|als|ein|eine|einen|einer|verkleidete[rn]?|deguisee?s?|habillee?s?|en|vestid[oa]s?|disfrazad[oa]s?|fantasiad[oa]s?|de|como|un|una|um|uma|vestit[oaie]|travestit[oaie]|mascherat[oaie]|da|comme|gekleed|verkleed|een|przebran[yae]|za|utkladd|som|наряженн\S*|одет\S*|переодет\S*|как|в|костюм[еах]*)$/
@@ -20,34 +22,44 @@ const isTrade = (sense: Sense) =>
   /^person-(role|fantasy)/.test(kindOf(sense)) ||
   /^person-with-crown|^cowboy|^ninja/.test(sense.value) ||
   sense.role !== undefined
-const isAnimal = (sense: Sense) => kindOf(sense).startsWith('animal')
+const isAnimal = (sense: Sense) => kindOf(sense).startsWith('animal') || sense.value === 'robot'
 const isSomebody = (sense: Sense) => isAnimal(sense) || kindOf(sense) === 'person'
 
 function textsBetween({ tokens }: Marked, from: number, to: number): string[] {
   return tokens.slice(from, to).map(({ text }) => text)
 }
 
+// Who has to do with animals.
+const OF_ANIMALS =
+  /farmer|rider|tamer|trainer|hunter|keeper|walker|watcher|groomer|breeder|fish|vet|charmer|handler|herder|shepherd|doctor|catcher|jockey|lady|lover|dancer|diver/
+
 // A pirate dog, un chien pirate, 海賊の犬.
 function isBeside(trade: Sense, animal: Sense, marked: Marked): boolean {
   if (
     !isAnimal(animal) ||
     trade.clause !== animal.clause ||
-    OF_A_KIND.test(animal.value) ||
+    (OF_A_KIND.test(animal.value) && (marked.language !== 'en' || NAMES_OF_KINDS.test(trade.text))) ||
     trade.plural !== animal.plural
   )
     return false
   const { language } = marked
   const joined = (texts: string[]) => texts.every((text) => /^[のの的-]$/.test(text))
-  if (!headComesFirst(language)) return animal.at >= trade.end && joined(textsBetween(marked, trade.end, animal.at))
+  if (!headComesFirst(language) && animal.at >= trade.end) return joined(textsBetween(marked, trade.end, animal.at))
+  // A raccoon barista is a raccoon; a lion tamer none.
+  if (language === 'en' && OF_ANIMALS.test(trade.text)) return false
   return trade.at >= animal.end && joined(textsBetween(marked, animal.end, trade.at))
 }
+
+const MOST_BETWEEN = 4
 
 // A boy dressed as a pirate, a dog in a pirate costume.
 function isWorn(trade: Sense, wearer: Sense, marked: Marked): boolean {
   if (!isSomebody(wearer) || wearer.end > trade.at || trade.clause !== wearer.clause) return false
   if (COSTUME.test(marked.tokens[trade.end]?.text ?? '')) return true
   const between = textsBetween(marked, wearer.end, trade.at)
-  return between.some((text) => AS.test(text)) && between.every((text) => BETWEEN.test(text))
+  const as = between.findIndex((text) => AS.test(text))
+  // Between "dressed as" and the trade there may be what kind of one it is: a renaissance king.
+  return as >= 0 && between.length - as <= MOST_BETWEEN && between.slice(0, as).every((text) => BETWEEN.test(text))
 }
 
 /**
@@ -61,7 +73,7 @@ export function dressedAs(senses: readonly Sense[], marked: Marked): { senses: S
     const wearer =
       senses.find((other) => isBeside(sense, other, marked)) ?? senses.findLast((other) => isWorn(sense, other, marked))
     if (!wearer) return [sense]
-    if (!isAnimal(wearer) || breedOf(wearer.value))
+    if (!isAnimal(wearer) || canDress(wearer.value))
       return [{ ...sense, kind: 'look', value: `${TRADE}:${sense.value}` }]
     unworn.push(sense.text)
     return []

@@ -61,7 +61,7 @@ export const KINDS_OF_PEOPLE: Readonly<Record<string, RoleTraits>> = {
   },
   dwarf: {
     art: 'old-man',
-    looks: { ...hat('party-hat', '#c0392b'), beard: '#f4f1ea', top: '#3f6f9a', boots: '#5d3a1c' },
+    looks: { ...hat('viking-helmet'), beard: '#a8522c', top: '#7a4a2a', sash: '#4a3020', boots: '#5d3a1c' },
     home: 'forest',
   },
   eskimo: {

@@ -34,12 +34,26 @@ const withColour =
   (art: string): Wearing =>
   (colour) => ({ hat: { art, ...(colour && { colour }) } })
 
+const hairCut = (shape: NonNullable<NonNullable<Looks['hair']>['shape']>, colour: string | undefined): Looks => ({
+  hair: { ...(colour && { colour: HAIR[colour] ?? colour }), shape },
+})
+
 // What each word of `words/grammar/looks.txt` puts on somebody; `long` only says how the hair is.
 const AS_LOOKS: Readonly<Record<string, Wearing>> = {
   hair: (colour, long) => ({ hair: { ...(colour && { colour: HAIR[colour] ?? colour }), ...(long && { long }) } }),
   braids: (colour) => ({ hair: { ...(colour && { colour: HAIR[colour] ?? colour }), braids: true } }),
+  blonde: () => ({ hair: { colour: '#dcb45c' } }),
+  redhead: () => ({ hair: { colour: '#b3522c' } }),
+  brunette: () => ({ hair: { colour: '#5a3a28' } }),
+  'grey-haired': () => ({ hair: { colour: '#c9c9ce' } }),
+  visor: () => ({ glasses: 'dark' }),
+  bob: (colour) => hairCut('bob', colour),
+  ponytail: (colour) => hairCut('ponytail', colour),
+  bun: (colour) => hairCut('bun', colour),
+  afro: (colour) => hairCut('afro', colour),
+  dreadlocks: (colour) => hairCut('dreadlocks', colour),
   'face-paint': (colour) => ({ facePaint: colour ?? '#b8322c' }),
-  beard: (colour) => ({ beard: colour ?? '#6b4a35' }),
+  beard: (colour) => ({ beard: colour ? (HAIR[colour] ?? colour) : '#6b4a35' }),
   suit: (colour) => ({ suit: colour ?? '#3a4256' }),
   dress: (colour) => ({ dress: colour ?? '#b8506a' }),
   hat: withColour('fedora'),

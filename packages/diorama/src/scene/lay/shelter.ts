@@ -30,7 +30,11 @@ function madeToFit({ parent, other, children }: Binding): void {
   const tallest = tallestOf(children)
   if (tallest > room) for (const child of children) resize(child, room / tallest)
   const { from, to } = shelterOf(other) ?? PLAIN
-  row(children, parent.own.width * (isTree(other) ? 1.3 : to - from))
+  // Nobody gets small for the shade: who has no room under a crown sits beside it.
+  row(
+    children,
+    isTree(other) ? Math.max(parent.own.width * 1.3, totalOf(children) * 0.85) : parent.own.width * (to - from),
+  )
 }
 
 // Beside the stem of a mushroom, so that both are seen; where there are several, on both sides of it.

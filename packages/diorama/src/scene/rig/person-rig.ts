@@ -15,6 +15,7 @@ import { actingHead, actingLooks, isBareHead } from './heads.ts'
 import { heldBox, heldPlace, knotOf, type Held, type HeldPlace } from './held.ts'
 import { leg } from './legs.ts'
 import { limb, tapered } from './limb.ts'
+import { HAIR_REACH, hairShape } from './hair-shapes.ts'
 import { longHair } from './long-hair.ts'
 import { braids } from './braids.ts'
 import { personJoints, SOLE, type PersonJoints } from './person-pose.ts'
@@ -79,9 +80,10 @@ export function personBox({ art, posture, looks: told, held, beat }: Omit<Person
   // A head that is laid back swings its hat and its hair out to the side.
   const brim = looks.hat && BRIMMED.test(looks.hat.art) ? 16 : 2
   const across = (size.width / 2) * upright + (size.height / 2 + hat) * lying + brim
-  const wide = Math.max(across, looks.hair?.long ? 48 + 84 * lying : 0)
+  const cut = looks.hair?.shape ? HAIR_REACH[looks.hair.shape] : { side: 0, up: 0 }
+  const wide = Math.max(across, looks.hair?.long ? 48 + 84 * lying : 0, cut.side * upright + cut.up * lying)
   const sideOfHead = looks.hair?.long ? 48 : size.width / 2
-  const high = (size.width / 2) * lying + (size.height / 2 + hat) * upright + 2
+  const high = Math.max((size.width / 2) * lying + (size.height / 2 + hat) * upright + 2, cut.up)
   const box = {
     left: Math.min(...points.map((p) => p.x - 20), head.x - wide),
     right: Math.max(...points.map((p) => p.x + 20), head.x + wide),
@@ -225,6 +227,7 @@ export async function drawPerson(asked: Person, { width, height }: Size, room?: 
     scale,
   )
   if (person.looks.hair?.long) longHair(context, joints, hairOf(head.plain))
+  if (person.looks.hair?.shape) hairShape(context, joints, hairOf(head.plain), person.looks.hair.shape)
   underFeet(context, person.posture, joints, person.phase)
   paintBody(context, joints, outfit, person.looks)
   if (isBareHead(person.art)) paintNeck(context, joints, outfit)
