@@ -2,7 +2,10 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { settleReferences } from './settle-references.ts'
 
-/** A drawing as the sources give it. `hex` is its emoji, empty for our own; `tones` are drawings in other skin tones. */
+/**
+ * A drawing as the sources give it. `hex` is its emoji, empty for our own; `tones` are drawings in other skin tones. One of
+ * ours may say how long its longer side is in nature and in which scene it is at home.
+ */
 export type SourceDrawing = {
   id: string
   label: string
@@ -11,6 +14,8 @@ export type SourceDrawing = {
   body: string
   hex: string
   tones: { id: string; body: string }[]
+  metres?: number
+  home?: string
 }
 
 type Emoji = {
@@ -77,8 +82,9 @@ export function ownDrawings(): SourceDrawing[] {
   const names = readdirSync(OWN_ART).filter((name) => name.endsWith('.svg'))
   return names.sort().map((name) => {
     const svg = readFileSync(new URL(name, OWN_ART), 'utf8')
+    const said = (key: string) => new RegExp(`data-${key}="([^"]+)"`).exec(svg)?.[1]
     const attribute = (key: string) => {
-      const value = new RegExp(`data-${key}="([^"]+)"`).exec(svg)?.[1]
+      const value = said(key)
       if (value === undefined) throw new Error(`art/${name} must say its data-${key}`)
       return value
     }
@@ -88,6 +94,7 @@ export function ownDrawings(): SourceDrawing[] {
       .trim()
     const id = name.replace('.svg', '')
     const kind = attribute('kind')
+    const [metres, home] = [said('metres'), said('home')]
     return {
       id,
       label: attribute('label'),
@@ -96,6 +103,8 @@ export function ownDrawings(): SourceDrawing[] {
       body: settleReferences(body),
       hex: '',
       tones: [],
+      ...(metres !== undefined && { metres: Number(metres) }),
+      ...(home !== undefined && { home }),
     }
   })
 }

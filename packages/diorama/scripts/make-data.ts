@@ -39,15 +39,15 @@ export async function makeData(findBox: FindBox): Promise<Map<string, Buffer>> {
   const better = new Map(own.map((drawing) => [drawing.id, drawing]))
   const set = named.map((drawing) => {
     const ours = better.get(drawing.id)
-    return ours ? { ...drawing, kind: ours.kind, file: ours.file, body: ours.body, tones: [] } : drawing
+    return ours ? { ...ours, label: drawing.label, hex: drawing.hex } : drawing
   })
   const replaced = new Set(named.map(({ id }) => id))
   const drawings = [...set, ...own.filter(({ id }) => !replaced.has(id))]
   const { sheets, places } = layOut(drawings)
   const rows: unknown[] = []
   for (const drawing of drawings) {
-    const { id, label, kind, hex, tones } = drawing
-    rows.push({ id, label, kind, hex, tones: tones.map((tone) => tone.id), box: await findBox(drawing) })
+    const { id, label, kind, hex, tones, metres, home } = drawing
+    rows.push({ id, label, kind, hex, tones: tones.map((tone) => tone.id), box: await findBox(drawing), metres, home })
   }
   const files = new Map<string, Buffer>()
   for (const [file, bytes] of sheets) files.set(`art-${file}.svg`, bytes)

@@ -1,10 +1,14 @@
 import { readFileSync } from 'node:fs'
 import { brotliDecompressSync } from 'node:zlib'
+import type { Archetype } from './brief.ts'
 
 /** How much of its subject a drawing shows: all of it, the head alone, or head and shoulders cut at the lower edge. */
 export type Framing = 'whole' | 'face' | 'bust'
 
-/** What is known of a drawing. `box` is what is really painted of its 128 by 128 units; `tones` are its skin tones. */
+/**
+ * What is known of a drawing. `box` is what is really painted of its 128 by 128 units; `tones` are its skin tones; `metres` is
+ * its longer side in nature and `home` the scene it belongs to, where the drawing itself says so.
+ */
 export type Drawing = {
   id: string
   label: string
@@ -12,10 +16,21 @@ export type Drawing = {
   framing: Framing
   box: { x: number; y: number; width: number; height: number }
   tones: readonly string[]
+  metres?: number
+  home?: Archetype
 }
 
 type Catalogue = {
-  drawings: { id: string; label: string; kind: string; hex: string; tones: string[]; box: number[] }[]
+  drawings: {
+    id: string
+    label: string
+    kind: string
+    hex: string
+    tones: string[]
+    box: number[]
+    metres?: number
+    home?: Archetype
+  }[]
   places: [id: string, file: string, offset: number, length: number][]
 }
 type Place = { file: string; offset: number; length: number }
@@ -52,9 +67,18 @@ function framingOf(id: string, kind: string): Framing {
 
 function openGallery(): Gallery {
   const { drawings: rows, places } = JSON.parse(readData('catalogue.json').toString()) as Catalogue
-  const drawings = rows.map(({ id, label, kind, tones, box }): Drawing => {
+  const drawings = rows.map(({ id, label, kind, tones, box, metres, home }): Drawing => {
     const [x = 0, y = 0, width = 128, height = 128] = box
-    return { id, label, kind, framing: framingOf(id, kind), box: { x, y, width, height }, tones }
+    return {
+      id,
+      label,
+      kind,
+      framing: framingOf(id, kind),
+      box: { x, y, width, height },
+      tones,
+      ...(metres !== undefined && { metres }),
+      ...(home !== undefined && { home }),
+    }
   })
   const byId = new Map(drawings.flatMap((drawing) => [drawing.id, ...drawing.tones].map((id) => [id, drawing])))
   const byEmoji = new Map(rows.filter((row) => row.hex !== '').map((row) => [row.hex, row.id]))

@@ -1,3 +1,4 @@
+import { drawingOf } from '../art.ts'
 import type { Archetype } from '../brief.ts'
 
 // A drawing's own surroundings, where its subgroup says too little.
@@ -76,7 +77,7 @@ const SKIN_TONE = /-(light|medium-light|medium|medium-dark|dark)-skin-tone.*$/
 export const baseOf = (art: string) => art.replace(SKIN_TONE, '')
 
 /** The scene that a drawing belongs to by itself, if it is one of those that have one. */
-export const byArt = (art: string) => BY_ART.find(([pattern]) => pattern.test(art))?.[1]
+export const byArt = (art: string) => drawingOf(art)?.home ?? BY_ART.find(([pattern]) => pattern.test(art))?.[1]
 
 /** The scene that drawings of a subgroup belong to. */
 export const byKind = (kind: string) => BY_KIND.find(([pattern]) => pattern.test(kind))?.[1]

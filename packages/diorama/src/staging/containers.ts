@@ -15,6 +15,7 @@ const CONTAINERS: Readonly<Record<string, Container>> = {
   'glass-bottle': { rim: 0.05, depth: 0.04, inset: 0.24, floor: 0.9, clear: true },
   jar: { rim: 0.2, depth: 0.05, inset: 0.14, floor: 0.92, clear: true },
   fishbowl: { rim: 0.4, depth: 0.05, inset: 0.14, floor: 0.84, clear: true },
+  'aquarium-tank': { rim: 0.12, depth: 0.02, inset: 0.08, floor: 0.84, clear: true },
   'bottle-with-popping-cork': { rim: 0.4, depth: 0.05, inset: 0.2, floor: 0.9, clear: true },
   vase: { rim: 0.05, depth: 0.03, inset: 0.28, floor: 0.4 },
   amphora: { rim: 0.05, depth: 0.03, inset: 0.3, floor: 0.4 },

@@ -3,7 +3,7 @@ import type { Grip } from '../scene/rig/held.ts'
 import { metresOf } from './real-sizes.ts'
 
 const UPRIGHT =
-  /^(sword|dagger|broom|fishing-pole|bow-and-arrow|hammer|axe|pick|wrench|screwdriver|paintbrush|pen|pencil|fountain-pen|crayon|candle|flashlight|torch|magic-wand|rose|tulip|sunflower|blossom|hibiscus|flag|ice-cream|soft-ice-cream|lollipop|banana|wine-glass|hot-beverage|glass-of-milk|tumbler-glass|beer-mug|cup-with-straw|microphone|key|old-key|telephone|mobile-phone|spoon|kitchen-knife|red-apple|green-apple|carrot|bread|cookie|doughnut|pizza|hamburger|sandwich|ring|gem-stone|magnifying-glass-.*|test-tube|syringe|trident-emblem|water-pistol|hatchet|rake|pitchfork|butterfly-net|oar|white-cane|bamboo-stalk|spatula|whisk|rolling-pin|ladle|straight-ruler|comb|toothbrush|sewing-needle|sponge|torch|watering-can|razor|fork|pouring-.*|paint-roller|tape-measure|stethoscope|lipstick|tennis|badminton|ping-pong|field-hockey|ice-hockey|lacrosse|cricket-game|spear|wizard-staff|war-hammer|battle-axe|baseball-bat|golf-club|mop|scythe|sickle|candlestick|candelabra|hand-sparkler|candy-cane|pinwheel|hair-dryer|power-drill|whistle|slingshot|pliers|frying-pan|.*-bottle|soda-can|shepherds-crook|longbow)$/
+  /^(sword|dagger|broom|fishing-pole|bow-and-arrow|hammer|axe|pick|wrench|screwdriver|paintbrush|pen|pencil|fountain-pen|crayon|candle|flashlight|torch|magic-wand|rose|tulip|sunflower|blossom|hibiscus|flag|ice-cream|soft-ice-cream|lollipop|banana|wine-glass|hot-beverage|glass-of-milk|tumbler-glass|beer-mug|cup-with-straw|microphone|key|old-key|telephone|mobile-phone|spoon|kitchen-knife|red-apple|green-apple|carrot|bread|cookie|doughnut|pizza|hamburger|sandwich|ring|gem-stone|magnifying-glass-.*|test-tube|syringe|trident-emblem|water-pistol|hatchet|rake|pitchfork|butterfly-net|oar|white-cane|bamboo-stalk|spatula|whisk|rolling-pin|ladle|straight-ruler|comb|toothbrush|sewing-needle|sponge|torch|watering-can|razor|fork|pouring-.*|paint-roller|tape-measure|stethoscope|lipstick|tennis|badminton|ping-pong|field-hockey|ice-hockey|lacrosse|cricket-game|spear|wizard-staff|war-hammer|battle-axe|baseball-bat|golf-club|mop|scythe|sickle|candlestick|candelabra|hand-sparkler|candy-cane|pinwheel|hair-dryer|power-drill|whistle|slingshot|pliers|frying-pan|.*-bottle|soda-can|shepherds-crook|longbow|trident|mace|flail|halberd|crossbow|katana|laser-sword|rifle|revolver|ray-gun|whip|scepter)$/
 const HANGING =
   /^(jug|briefcase|handbag|shopping-bags|bucket|basket|lantern|red-paper-lantern|purse|clutch-bag|luggage|backpack)$/
 // At the chin, at the mouth, or standing before who plays it.
@@ -44,7 +44,7 @@ export function gripOf(thing: Subject): Grip | undefined {
   if (/^(place|transport|sky|plant-other)/.test(thing.kind)) return undefined
   return metresOf(thing) <= 0.62 ||
     (thing.kind.startsWith('musical') &&
-      !/^(piano|harp|drum|drum-kit|musical-keyboard|stage-keyboard|pipe-organ|jukebox|xylophone|tabla-drums)$/.test(
+      !/^(piano|harp|drum|drum-kit|musical-keyboard|stage-keyboard|pipe-organ|jukebox|xylophone|tabla-drums|gong)$/.test(
         thing.art,
       ))
     ? 'both'

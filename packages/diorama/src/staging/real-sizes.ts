@@ -1,3 +1,4 @@
+import { drawingOf } from '../art.ts'
 import type { Subject } from '../brief.ts'
 import { uprightFace } from '../scene/rig/upright.ts'
 
@@ -237,7 +238,9 @@ export function metresOf(subject: Subject): number {
   // Who is dressed as people are is as tall as a child.
   if (uprightFace(subject)) return UPRIGHT * SCALES[subject.scale]
   const found =
-    BY_NAME.find(([name]) => name.test(subject.art))?.[1] ?? BY_KIND.find(([kind]) => kind.test(subject.kind))?.[1]
+    drawingOf(subject.art)?.metres ??
+    BY_NAME.find(([name]) => name.test(subject.art))?.[1] ??
+    BY_KIND.find(([kind]) => kind.test(subject.kind))?.[1]
   if (subject.scale === 'tiny' && subject.art.startsWith('globe')) return 0.4
   const plain = (found ?? 0.3) * SCALES[subject.scale]
   // A giant shell is larger than whoever stands before it.

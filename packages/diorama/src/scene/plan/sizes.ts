@@ -1,3 +1,4 @@
+import { drawingOf } from '../../art.ts'
 import type { Subject } from '../../brief.ts'
 
 // How large things are beside each other: the longer side, a person being 1. Deliberately flatter than nature,
@@ -103,9 +104,16 @@ const SCALES: Record<Subject['scale'], number> = { tiny: 0.45, small: 0.7, norma
 
 const GIANT = 1.6
 
+const PERSON = 1.68
+const FLATTER = 0.45
+
+// A drawing that says its size in metres, made as flat as the table above.
+const besideAPerson = (metres: number | undefined) => (metres === undefined ? undefined : (metres / PERSON) ** FLATTER)
+
 /** How large a subject is beside a person, whose size is 1. */
 export function stature(subject: Subject): number {
   const found =
+    besideAPerson(drawingOf(subject.art)?.metres) ??
     BY_NAME.find(([name]) => name.test(subject.art))?.[1] ??
     BY_KIND.find(([kind]) => kind.test(subject.kind))?.[1] ??
     0.8
