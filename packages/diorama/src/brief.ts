@@ -302,5 +302,19 @@ export type Brief = {
   /** The same picture after a wish about it: of its figures those are shown that are revised, all others stay where they were. */
   after?: Brief
   /** Particles that the prompt asks for by name, beyond those its weather brings. */
-  particles: ('snow' | 'rain' | 'leaves' | 'fireflies' | 'bubbles' | 'stars' | 'embers' | 'petals' | 'confetti')[]
+  particles: (
+    | 'snow'
+    | 'rain'
+    | 'leaves'
+    | 'fireflies'
+    | 'bubbles'
+    | 'stars'
+    | 'embers'
+    | 'petals'
+    | 'confetti'
+    | 'rays'
+    | 'motes'
+    | 'candlelight'
+    | 'backlight'
+  )[]
 }

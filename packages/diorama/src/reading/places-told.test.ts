@@ -48,3 +48,14 @@ test('every place that people name has a look of its own', () => {
     assert.ok(hasFeature(brief, feature), `${prompt}: ${brief.places.join(', ')}`)
   }
 })
+
+test('light and harsh weather are part of the picture', () => {
+  const lit = readPrompt('an old woman reading by candlelight', 1)
+  assert.deepEqual([lit.archetype, lit.time, lit.particles], ['room', 'night', ['candlelight']])
+  assert.equal(readPrompt('a monk reading by candlelight in a cave', 1).archetype, 'landscape')
+  assert.deepEqual(readPrompt('god rays in a forest with a deer', 1).particles, ['rays'])
+  assert.deepEqual(readPrompt('dust motes in an old library', 1).particles, ['motes'])
+  assert.deepEqual(readPrompt('an explorer in a blizzard', 1).weather, ['snow', 'wind', 'fog'])
+  assert.deepEqual(readPrompt('a woman walking in heavy rain', 1).weather, ['rain', 'wind'])
+  assert.equal(readPrompt('a girl lit by neon glow', 1).archetype, 'street')
+})

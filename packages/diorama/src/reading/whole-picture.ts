@@ -17,7 +17,7 @@ function impliedTime(senses: Sense[]): Brief['time'] | undefined {
   if (senses.some(({ kind, text }) => kind === 'place' && NIGHTLY.test(text))) return 'night'
   if (senses.some(({ kind, value }) => kind === 'sky' && value !== 'sun')) return 'night'
   if (senses.some(({ kind }) => kind === 'lights')) return 'night'
-  if (senses.some(({ kind, value }) => kind === 'particles' && value === 'fireflies')) return 'night'
+  if (senses.some(({ kind, value }) => kind === 'particles' && /^(fireflies|candlelight)$/.test(value))) return 'night'
   return senses.some(({ value }) => value === 'fireworks') ? 'night' : undefined
 }
 
@@ -87,6 +87,21 @@ function withStreet(named: string[], senses: readonly Sense[]): string[] {
 const signsOf = (named: readonly string[], style: Brief['style'] | undefined): string[] =>
   style === 'neon' && named.some((place) => archetypeOfPlace(place) === 'street') ? ['neon-street'] : []
 
+// Harsh weather is several kinds at once.
+const HARSH: Readonly<Record<string, readonly Weather[]>> = {
+  blizzard: ['snow', 'wind', 'fog'],
+  downpour: ['rain', 'wind'],
+}
+
+const OPEN_FIRE = /fire|torch|lantern|boat|canoe/
+
+// Who reads by candlelight is at home, unless a place or an open fire is told of.
+function candleRoom(senses: readonly Sense[]): string[] {
+  const lit = senses.some(({ kind, value }) => kind === 'particles' && value === 'candlelight')
+  const elsewhere = senses.some(({ kind, value }) => kind === 'place' || (kind === 'art' && OPEN_FIRE.test(value)))
+  return lit && !elsewhere ? ['room'] : []
+}
+
 // A country says where only as long as nothing else does: a beach in Thailand is a beach.
 function whereabouts(named: readonly string[], countries: readonly string[]): string[] {
   return named.length > 0 ? placesOf(named) : countries.slice(0, 1)
@@ -118,8 +133,9 @@ export function readWholePicture(senses: Sense[], used: ReadonlySet<Sense>, some
       ...new Set([...all('lights'), ...signsOf(all('place'), style)]),
       ...sky,
       ...(somewhere ? ['somewhere'] : []),
+      ...candleRoom(senses),
     ],
-    weather: [...new Set([...all('weather'), ...rain])] as Weather[],
+    weather: [...new Set([...all('weather').flatMap((one) => HARSH[one] ?? one), ...rain])] as Weather[],
     style: style ?? 'papercut',
     ...(style && { styled: true }),
     colours: [...new Set(colours)].slice(0, MOST_COLOURS),

@@ -1,7 +1,8 @@
 import { createCanvas, type Canvas, type SKRSContext2D } from '@napi-rs/canvas'
 import type { Brief } from '../brief.ts'
 
-type Kind = Brief['particles'][number]
+// What falls or floats; light has no grains of its own.
+type Kind = Exclude<Brief['particles'][number], 'rays' | 'candlelight' | 'backlight'>
 
 // How a kind looks and moves; lengths in parts of the picture's height, speeds in heights per second.
 type Habit = {
@@ -54,6 +55,7 @@ const HABITS: Record<Kind, Habit> = {
     colours: ['#ffffff', '#dfe8ff', '#fff0d0'],
     shape: 'glow',
   },
+  motes: { count: 90, size: 0.006, fall: -0.01, drift: 0.01, sway: 0.03, colours: ['#fff2c8'], shape: 'glow' },
   embers: {
     count: 80,
     size: 0.008,
@@ -80,7 +82,8 @@ export function particleKinds(brief: Brief): Kind[] {
     if (weather === 'snow') return ['snow']
     return weather === 'rain' || weather === 'storm' ? ['rain'] : []
   })
-  return [...new Set([...brief.particles, ...fromWeather])]
+  const named = brief.particles.filter((kind): kind is Kind => Object.hasOwn(HABITS, kind))
+  return [...new Set([...named, ...fromWeather])]
 }
 
 /** Gives a function that draws particles of one kind as they are at a second. */

@@ -4,11 +4,13 @@ import type { Brief } from '../brief.ts'
 import { bakedItems, stillFrame } from './bake-scene.ts'
 import { cameraPath } from './camera.ts'
 import { rainbowParts } from './draw/heaven.ts'
+import { puddles } from './draw/wet-ground.ts'
 import { auroraParts, fireworkParts } from './draw/lights.ts'
 import { milkyWayParts } from './draw/milky-way.ts'
 import { drawItems, type Moment } from './draw-frame.ts'
 import { withoutHidden } from './occlusion.ts'
 import { fogParts } from './air/fog.ts'
+import { candleTable, flameLight } from './air/flame-light.ts'
 import { airOf } from './air/air.ts'
 import { boxFinder } from './box-finder.ts'
 import { pixelScene } from './pixel-scene.ts'
@@ -151,7 +153,9 @@ async function sceneParts(stage: Stage, plan: ScenePlan): Promise<Part[]> {
     ...setting.far,
     ...fireworkParts(stage, horizon),
     ...setting.near,
+    ...puddles(stage, plan),
     ...fogParts(stage, plan, 0.7),
+    ...candleTable(stage, plan),
   ]
   for (const placement of afloat) parts.push(...(await subjectParts(stage, plan, placement)))
   parts.push(...(setting.shore ?? []))
@@ -166,6 +170,7 @@ async function sceneParts(stage: Stage, plan: ScenePlan): Promise<Part[]> {
     ...pourParts(stage, plan),
     ...(curtainIn(stage) ? curtainParts(stage) : setting.front),
     ...fogParts(stage, plan, 1.3),
+    ...flameLight(stage, plan),
     ...air.front,
   )
   parts.push(

@@ -103,10 +103,10 @@ const GREY: Record<string, { grey: number; dim: number; thick: number }> = {
   clear: { grey: 0, dim: 0, thick: 0 },
   wind: { grey: 0.08, dim: 0, thick: 0 },
   dust: { grey: 0.5, dim: 0.14, thick: 0.4 },
-  cloudy: { grey: 0.35, dim: 0.06, thick: 0.12 },
-  snow: { grey: 0.3, dim: 0, thick: 0.2 },
-  rain: { grey: 0.5, dim: 0.16, thick: 0.25 },
-  fog: { grey: 0.45, dim: 0, thick: 0.75 },
+  cloudy: { grey: 0.8, dim: 0.12, thick: 0.2 },
+  snow: { grey: 0.5, dim: 0.04, thick: 0.24 },
+  rain: { grey: 0.72, dim: 0.24, thick: 0.25 },
+  fog: { grey: 0.72, dim: 0.04, thick: 0.9 },
   storm: { grey: 0.5, dim: 0.5, thick: 0.2 },
 }
 

@@ -16,7 +16,7 @@ export function fogParts(stage: Stage, plan: ScenePlan, depth: number): Part[] {
   const { unit, light, clock } = stage
   const { from, to } = reach(stage)
   const sway = unit * 12
-  const top = plan.horizon - unit * 20
+  const top = Math.min(0, plan.horizon - unit * 60)
   const bottom = stage.height + stage.margin
   return [
     {
@@ -27,16 +27,16 @@ export function fogParts(stage: Stage, plan: ScenePlan, depth: number): Part[] {
       right: to + sway,
       top,
       bottom,
-      opacity: depth > 1 ? 0.3 : 0.85,
+      opacity: depth > 1 ? 0.42 : 0.94,
       motion: (second) => ({ x: sway * 0.8 * clock.wave(second, 9, depth) }),
       draw(context) {
         const random = stage.random.fork(`fog${depth}`)
         const small = createCanvas(96, 48)
         const paint = small.getContext('2d')
         const colour = mix(light.haze, '#ffffff', light.dark ? 0.1 : 0.4)
-        for (let i = 0; i < 16; i++) {
+        for (let i = 0; i < 24; i++) {
           const x = random.between(0, 96)
-          const y = random.between(14, 40)
+          const y = random.between(8, 44)
           const r = random.between(8, 18)
           const gradient = paint.createRadialGradient(x, y, 0, x, y, r)
           gradient.addColorStop(0, alpha(colour, 0.55))

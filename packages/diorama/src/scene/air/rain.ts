@@ -7,7 +7,7 @@ import { scatter, whereIs } from './drift.ts'
 /** Falling rain, slanting in wind. */
 export function rain(stage: Stage): Live {
   const lean = stage.brief.weather.some((w) => w === 'storm' || w === 'wind') ? 0.34 : 0.14
-  const motes = scatter(stage.random.fork('rain'), crowd(stage, 230), {
+  const motes = scatter(stage.random.fork('rain'), crowd(stage, stage.brief.weather.includes('wind') ? 520 : 330), {
     ...stage,
     size: stage.unit * 6,
     fall: stage.unit * 120,

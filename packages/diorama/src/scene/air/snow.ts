@@ -6,10 +6,13 @@ import { speck } from './speck.ts'
 
 /** Falling snow. */
 export function snow(stage: Stage): Live {
-  const motes = scatter(stage.random.fork('snow'), crowd(stage, 200), {
+  // In a blizzard there is more of it than one can see through, and it drives across.
+  const driven = stage.brief.weather.includes('wind')
+  const lean = driven ? 0.9 : 0
+  const motes = scatter(stage.random.fork('snow'), crowd(stage, driven ? 620 : 260), {
     ...stage,
     size: stage.unit * 2.5,
-    fall: stage.unit * 9,
+    fall: stage.unit * (driven ? 26 : 9),
     sway: stage.unit * 2.4,
   })
   const flake = speck('#ffffff', 0.55)
@@ -20,7 +23,8 @@ export function snow(stage: Stage): Live {
       for (const mote of motes) {
         const { x, y } = whereIs(mote, stage.clock, second, stage.height)
         context.globalAlpha = 0.55 + 0.4 * mote.tone
-        context.drawImage(flake, x, y, mote.size, mote.size)
+        const across = lean * (y - stage.height / 2)
+        context.drawImage(flake, x - across, y, mote.size, mote.size)
       }
     },
   }

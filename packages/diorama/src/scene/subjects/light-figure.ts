@@ -1,4 +1,5 @@
 import { createCanvas, type Canvas } from '@napi-rs/canvas'
+import { hasFeature } from '../../places.ts'
 import { mix } from '../colour.ts'
 import { fillPaper } from '../grain.ts'
 import type { Stage } from '../stage.ts'
@@ -16,6 +17,29 @@ function masked(image: Canvas, paint: (context: ReturnType<Canvas['getContext']>
   context.restore()
 }
 
+// What the light of the place itself does to who stands in it: signs of two colours, a low sun, a sun behind.
+function tint(context: ReturnType<Canvas['getContext']>, stage: Stage, width: number, height: number): void {
+  const { light, brief } = stage
+  if (light.dark && hasFeature(brief, 'neon-signs')) {
+    const glow = context.createLinearGradient(0, 0, width, 0)
+    glow.addColorStop(0, 'rgba(255,50,160,0.75)')
+    glow.addColorStop(0.5, 'rgba(150,90,220,0.2)')
+    glow.addColorStop(1, 'rgba(30,210,255,0.75)')
+    context.globalCompositeOperation = 'overlay'
+    context.fillStyle = glow
+    context.fillRect(0, 0, width, height)
+  }
+  if (light.time === 'golden' || light.time === 'sunset') {
+    context.globalCompositeOperation = 'soft-light'
+    context.fillStyle = 'rgba(255,170,70,0.45)'
+    context.fillRect(0, 0, width, height)
+  }
+  if (!brief.particles.includes('backlight')) return
+  context.globalCompositeOperation = 'multiply'
+  context.fillStyle = '#8d7f96'
+  context.fillRect(0, 0, width, height)
+}
+
 /** Lights a figure into the scene: the tint of the air, light from above, and a bright rim towards the lamp. */
 export function lightFigure(image: Canvas, stage: Stage, options: { fromLeft: boolean; isLampLit: boolean }): void {
   const { light, unit } = stage
@@ -25,6 +49,7 @@ export function lightFigure(image: Canvas, stage: Stage, options: { fromLeft: bo
     // Full ambient would drown the subject at night; it is the one thing people look for.
     context.fillStyle = mix(light.ambient, '#ffffff', options.isLampLit ? 0.6 : light.dark ? 0.42 : 0.24)
     context.fillRect(0, 0, width, height)
+    tint(context, stage, width, height)
     context.globalCompositeOperation = 'soft-light'
     const fall = context.createLinearGradient(
       options.fromLeft ? 0 : width,

@@ -13,6 +13,7 @@ import { turningOf } from '../turning/turning-parts.ts'
 import type { Stage } from '../stage.ts'
 import { isRaised } from '../../staging/raised-ground.ts'
 import { raisedGround } from '../draw/land/raised-ground.ts'
+import { isWet } from '../draw/wet-ground.ts'
 import { windowAbove } from '../draw/window.ts'
 import { isSunk } from './in-water.ts'
 import { figurePicture } from './figure-picture.ts'
@@ -128,7 +129,11 @@ function backlight(stage: Stage, placement: Placement): Part {
 }
 
 // The picture upside down under the water line, paler with depth and broken by the same ripples as the water.
-function reflection(stage: Stage, placement: Placement, image: Canvas, move: (second: number) => Motion): Part {
+function reflection(
+  stage: Stage,
+  { placement, image, move }: Pick<Shown, 'placement' | 'image' | 'move'>,
+  opacity: number,
+): Part {
   const left = Math.round(placement.x - image.width / 2)
   const line = Math.round(placement.foot - placement.height * 0.05)
   const high = Math.round(image.height * 0.7)
@@ -140,7 +145,7 @@ function reflection(stage: Stage, placement: Placement, image: Canvas, move: (se
     right: left + image.width,
     top: line,
     bottom: line + high,
-    opacity: 0.42,
+    opacity,
     ripple: stage.unit * 0.5,
     pivot: { x: placement.x, y: line },
     motion: (second) => {
@@ -200,7 +205,9 @@ type Shown = { stage: Stage; plan: ScenePlan; subject: Subject; placement: Place
 function beneath({ stage, plan, subject, placement, image, move }: Shown): Part[] {
   const parts: Part[] = []
   if (placement.contact === 'ground' || isLeaping(placement, plan)) parts.push(contactShadow(stage, placement, move))
-  if (isMirrored(subject, placement)) parts.push(reflection(stage, placement, image, move))
+  if (isMirrored(subject, placement)) parts.push(reflection(stage, { placement, image, move }, 0.42))
+  else if (placement.contact === 'ground' && isWet(stage))
+    parts.push(reflection(stage, { placement, image, move }, 0.38))
   return parts
 }
 
@@ -234,7 +241,8 @@ export async function subjectParts(stage: Stage, plan: ScenePlan, placement: Pla
   const pad = Math.ceil(stage.unit * 2.4)
   const figure = figureSheet(placement, image, pad, move)
   const shown = cels ? { ...figure, ...celSheet(placement, { ...cels, drawings }, pad) } : figure
-  const isUnlit = stage.light.dark && !isLampLit && meanBrightness(image) < 0.3
+  const isUnlit =
+    stage.brief.particles.includes('backlight') || (stage.light.dark && !isLampLit && meanBrightness(image) < 0.3)
   return [
     ...(isUnlit ? [backlight(stage, placement)] : []),
     ...beneath({ stage, plan, subject, placement, image, move }),
