@@ -8,7 +8,8 @@ type Around = { before: readonly Token[]; after: readonly Token[] }
 
 const ARTICLE = /^(a|an|the|his|her|its|their|him|them|it|two|three)$/
 // After these no picture is told: "to paint", "please draw", "in a painted room".
-const NO_DOER = /^(to|please|can|will|and|or|a|an|the|his|her|its|their|of|in|on|with|very|freshly)$/
+const NO_DOER =
+  /^(to|please|can|will|and|or|a|an|the|his|her|its|their|of|in|on|with|very|freshly|two|three|four|five|six|seven|eight|nine|ten|some|several|many|few)$/
 
 // Whether a form that is no "-ing" stands as a deed: after somebody, and "painted" only before what was painted, since
 // elsewhere it says what something looks like.

@@ -1,4 +1,4 @@
-import { isSeveral } from './people/plurals.ts'
+import { isPlural } from './plural-endings.ts'
 import { splitPrefixes } from './arabic-prefixes.ts'
 import { drawingOf, drawingOfEmoji } from '../art.ts'
 import { meaningOfSmall } from './diminutives.ts'
@@ -13,6 +13,7 @@ import { isOfHer, isPluralForm } from './meaning/plural-forms.ts'
 import { sayPlayers } from './meaning/players.ts'
 import { doesSomething, meaningOfFeminine } from './people/person-words.ts'
 import { stem } from './stems.ts'
+import { asDeedOfLast } from './third-person.ts'
 import { keyOf, spelling, tokenise, type Token } from './tokens.ts'
 import { isArticle } from './verb-forms.ts'
 import { vocabularyOf } from './vocabulary.ts'
@@ -138,6 +139,8 @@ function asNamed(key: string, stemmed: string, language: string, isNoun: NounTes
 
 // What a word is a kind of says more than what it merely calls to mind.
 function asKindOf(key: string, stemmed: string, language: string, isNoun: NounTest): Found | undefined {
+  // A cat's tail is the tail of a cat, though a flower has that name too.
+  if (key.includes(' s ')) return undefined
   const nearest = language === 'en' && !isColoured(key) ? (nearestDrawing(key) ?? nearestDrawing(stemmed)) : undefined
   if (!nearest || (!key.includes(' ') && !isNoun(key))) return undefined
   return { meanings: [nearest.art], strength: 2, ...(isNear(nearest, stemmed) && { near: nearest.label }) }
@@ -188,25 +191,6 @@ function look(tokens: readonly Token[], [main = 'en', ...others]: string[], isNo
   const small = somebody ?? meaningOfSmall(word, main)
   return small ? { meanings: small, strength: 3 } : (found ?? lookInCompound(word, main))
 }
-
-const IRREGULAR = /^(men|women|children|people|mice|geese|wolves|kids|twins|sheep|reindeer|cacti|elves|dwarves)$/
-// Words that end like a plural and are none.
-const SINGULAR =
-  /^(souris|ananas|tapis|cactus|lotus|autobus|corps|palais|marais|virus|tennis|brebis|chamois|lapis|onibus)$/
-// One pair is one thing, and so is what only ends like several.
-const PAIRS =
-  /^(triceratops|cyclops|pegasus|churros|nachos|couscous|hummus|molasses|glasses|sunglasses|scissors|jeans|trousers|pants|shorts|goggles|binoculars|headphones|tongs|pajamas|pyjamas|overalls)$/
-function isPlural(tokens: readonly Token[], after: readonly Token[], language = 'en'): boolean {
-  const last = tokens.at(-1)?.text ?? ''
-  if (language === 'en' && PAIRS.test(last)) return false
-  if (language === 'en') return IRREGULAR.test(last) || (stem(last, 'en') !== last && last.endsWith('s'))
-  return isSeveral(tokens, after, language) || endsInS(tokens[0]?.text ?? '', language)
-}
-
-const endsInS = (head: string, language: string) =>
-  (/^(es|pt|fr)$/.test(language) && head.length > 4 && /[^s]s$/.test(head) && !SINGULAR.test(head)) ||
-  // Seaux, chevaux, genoux.
-  (language === 'fr' && head.length > 4 && /(e?aux|noux|eux)$/.test(head) && !/^(vieux|heureux)$/.test(head))
 
 // A word that nobody knows, but that stands and ends like somebody who does something.
 function somebodyAt(tokens: readonly Token[], at: number, main: Main): Mark | undefined {
@@ -286,9 +270,10 @@ export function findMarks(prompt: string): Marked {
     const marks: Mark[] = []
     for (let at = from; at < to;) {
       const known = markAt(tokens, at, main, isNoun, longest === undefined ? undefined : Math.min(longest, to - at))
-      const mark = known ?? somebodyAt(tokens, at, main)
+      const named = known ?? somebodyAt(tokens, at, main)
+      const mark = named && language === 'en' ? asDeedOfLast(named, tokens, marks.at(-1)) : named
       if (mark) marks.push(mark)
-      at = mark ? mark.end : at + 1
+      at = named ? named.end : at + 1
     }
     return marks
   }

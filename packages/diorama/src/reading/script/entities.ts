@@ -1,3 +1,4 @@
+import { isHandled } from '../asked/handled.ts'
 import { drawingOf } from '../../art.ts'
 import { isContainer } from '../../staging/containers.ts'
 import { isYoung } from '../people/families.ts'
@@ -58,6 +59,7 @@ function isWorn({ sense, art }: Thing, senses: readonly Sense[]): boolean {
   const handled = isDone(before, /^(give|hold|work|fight|play|take|sew|mend)$/)
   return (
     !handled &&
+    !isHandled(sense, senses) &&
     !isLeft(sense, senses) &&
     !/bag|case|backpack|ring|gem|fan/.test(art) &&
     !(isContainer(art) && before?.value === 'in')

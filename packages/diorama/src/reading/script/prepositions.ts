@@ -18,7 +18,7 @@ type Finer = Partial<Record<'through' | 'between' | 'around' | 'along' | 'at' | 
 // Finer than the tables, where all of these are nearness; "surrounded by" has the others at both sides too.
 const FINER: Readonly<Record<string, Finer>> = {
   en: {
-    hanging: /^(hanging|hangs|dangling|dangles|suspended) /,
+    hanging: /^(hanging|hangs|dangling|dangles|suspended|swinging|swings) /,
     through: /^through$/,
     between: /^(between|in between|surrounded by)$/,
     around: /^(around|round)$/,

@@ -59,6 +59,13 @@ const PROMISES: [promise: string, prompt: string, told: string[]][] = [
     ['girl read open-book', 'cat sleep'],
   ],
   ['what two are on, both are on', 'a cat and a dog on a sofa', ['cat on sofa', 'dog on sofa']],
+  ['behind one being a word in -s is its deed', 'A monkey rocks an old chair.', ['monkey handle chair']],
+  ['whoever swings hangs', 'A monkey swings from a branch.', ['monkey hanging branch']],
+  ['several do it without the ending', 'Three nuns ring a bell.', ['woman handle bell']],
+  ['a part of somebody is no plant of that name', "A child pulls a cat's tail.", ['child pull cat']],
+  ['into an ear is to somebody', "A boy whispers into an elephant's ear.", ['boy look-at elephant']],
+  ['what lies there is not worn', 'a cat sleeping on a coat', ['cat sleep', 'cat on coat']],
+  ['one shoe is on no foot', "A mouse hides in a giant's shoe.", ['mouse in running-shoe']],
   ['to fly a kite is a deed with an object', 'a boy flying a red kite', ['boy fly kite']],
   [
     'what is in something that is on something is a chain',

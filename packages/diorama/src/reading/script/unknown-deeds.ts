@@ -31,7 +31,7 @@ export function standsAsVerb(
 
 const covers =
   (at: number) =>
-  ({ at: from, end }: Sense) =>
+  ({ at: from, end }: Pick<Sense, 'at' | 'end'>) =>
     from <= at && at < end
 
 // Who stands right before a word, if it is somebody.
@@ -41,9 +41,16 @@ function doerBefore({ entities }: Sentence, words: readonly Word[], at: number):
   return thing && isLiving(thing) ? thing : undefined
 }
 
-function isEnglishDeed({ tokens, senses, entities }: Sentence, { at, text }: Sense): boolean {
+// "Two nuns ring a bell": of several it is told without an ending.
+const isOfSeveral = (doer: Thing, { at, text }: Sense) =>
+  doer.sense.plural && doer.sense.end === at && /^[a-z]{3,}$/.test(text) && !SMALL.test(text)
+
+function isEnglishDeed({ tokens, senses, entities }: Sentence, sense: Sense, doer: Thing): boolean {
+  const { at, text } = sense
+  const several = isOfSeveral(doer, sense)
+  if (several && !senses.some(covers(at))) return BEFORE_OBJECT.en?.test(tokens[at + 1]?.text ?? '') === true
   if (!/^[a-z]{2,}(ing|[^s]s)$/.test(text) || NO_DEED.test(text)) return false
-  if (senses.some((sense) => sense.kind === 'art' && covers(at)(sense))) return false
+  if (senses.some((one) => one.kind === 'art' && covers(at)(one))) return false
   const object = entities.some((thing) => thing.sense.at === at + 1)
   return object || BEFORE_OBJECT.en?.test(tokens[at + 1]?.text ?? '') === true
 }
@@ -57,7 +64,7 @@ export function unknownDeeds(sentence: Sentence, words: readonly Word[]): Word[]
     const doer = known || entities.some((thing) => thing.sense.at === at) ? undefined : doerBefore(sentence, words, at)
     if (!doer) return []
     const isDeed =
-      language === 'en' ? isEnglishDeed(sentence, sense) : text.length > 2 && standsAsVerb(sense, sentence, doer)
+      language === 'en' ? isEnglishDeed(sentence, sense, doer) : text.length > 2 && standsAsVerb(sense, sentence, doer)
     return isDeed ? [{ is: 'verb', verb: 'handle', sense }] : []
   })
 }

@@ -1,0 +1,57 @@
+import { drawingOf } from '../art.ts'
+import type { Mark } from './find-marks.ts'
+import type { Token } from './tokens.ts'
+import { vocabularyOf } from './vocabulary.ts'
+
+const ONE = /^(a|an|one|each|every|another)$/
+const SOMEONE = /^(the|this|that|his|her|its|their|my|our|your)$/
+// What can only follow a deed: what it is done to, and where to.
+const OBJECT = /^(a|an|the|his|her|its|their|him|them|it|my|our|two|three|four|five|some|several|each)$/
+const WAY =
+  /^(from|at|to|into|onto|across|over|through|around|toward|towards|past|along|up|down|away|off|out|back|together|while)$/
+// A place is told of a thing as well: "a dog toys on the floor" is nothing that anybody says, "the dog toys on the floor" is.
+const WHERE =
+  /^(on|in|under|behind|beside|above|below|between|near|by|against|inside|with|for|as|and|happily|gently|slowly|quietly)$/
+// One of these is written as if it were several.
+const PAIR =
+  /^(.*glasses|scissors|jeans|trousers|pants|shorts|goggles|binoculars|headphones|tongs|overalls|stairs|.*ss)$/
+const DONE = /^(rel|verb|craft|deed|activity|happening|edit):/
+const FROM_THE_NOUN = 3
+
+const isBeing = (meanings: readonly string[]): boolean =>
+  meanings.some((meaning) => {
+    const kind = drawingOf(meaning.replace(/^role:/, ''))?.kind
+    return meaning.startsWith('role:') || /^(person|animal|family)/.test(kind ?? '') || /^(robot|alien)$/.test(meaning)
+  })
+
+// "A tall young monkey": the word that says how many, or whose.
+function determinerOf(tokens: readonly Token[], at: number): string {
+  const before = tokens.slice(Math.max(0, at - FROM_THE_NOUN), at).filter(({ clause }) => clause === tokens[at]?.clause)
+  return before.findLast(({ text }) => ONE.test(text) || SOMEONE.test(text))?.text ?? ''
+}
+
+function standsAsDeed(tokens: readonly Token[], at: number, doer: Mark): boolean {
+  const [word, next] = tokens.slice(at, at + 2)
+  if (!word) return false
+  const after = next?.clause === word.clause ? next.text : ''
+  const strong = OBJECT.test(after) || WAY.test(after)
+  // Several do it without the ending: "two monkeys swing from a rope".
+  if (doer.plural) return strong && !word.text.endsWith('s')
+  if (!word.text.endsWith('s') || PAIR.test(word.text)) return false
+  const determiner = determinerOf(tokens, doer.at)
+  if (SOMEONE.test(determiner)) return strong
+  return ONE.test(determiner) && (strong || after === '' || WHERE.test(after))
+}
+
+/**
+ * "A monkey swings from a rope": behind one being a word in -s is what it does, whatever else it may be called. Gives the
+ * mark without the things that it might mean; nothing of it where no deed of that name is known.
+ */
+export function asDeedOfLast(mark: Mark, tokens: readonly Token[], doer: Mark | undefined): Mark | undefined {
+  if (doer?.end !== mark.at || mark.end - mark.at !== 1 || doer.clause !== mark.clause) return mark
+  if (!mark.meanings.some((meaning) => !DONE.test(meaning))) return mark
+  if (!isBeing(doer.meanings) || !standsAsDeed(tokens, mark.at, doer)) return mark
+  const known = vocabularyOf('en').forms.get(mark.text) ?? mark.meanings.filter((meaning) => DONE.test(meaning))
+  if (known.length > 0) return { ...mark, meanings: known, plural: false }
+  return mark.meanings.every((meaning) => meaning === 'stop:yes') ? mark : undefined
+}
