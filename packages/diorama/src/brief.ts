@@ -1,7 +1,7 @@
 import type { Verb } from './deeds.ts'
 import type { Design, Framing, Lettering, Studio } from './design.ts'
 import type { Style } from './scene/styles/styles.ts'
-import type { Finish, Material } from './thing-looks.ts'
+import type { Arrangement, Finish, Material } from './thing-looks.ts'
 
 export { POSTURES, VERBS, type Posture, type Verb } from './deeds.ts'
 export { MATERIALS, type Material } from './thing-looks.ts'
@@ -191,6 +191,8 @@ export type Subject = {
   colours?: readonly string[]
   material?: Material
   finish?: Finish
+  /** How several of it lie or stand together. */
+  arranged?: Arrangement
   /** A thing that has a face of its own, as a cup or a fruit in a cute drawing; `mascot`: arms and legs as well. */
   face?: 'happy' | 'sleepy' | 'mascot'
   /** Colours of single parts: the blue door of a red house. */
@@ -241,7 +243,20 @@ export type Deed = {
 }
 
 /** How one entity stands to another. `spot` is the part of the other that was named: its roof, its back, its shoulders. */
-export type TieKind = RelationKind | 'with' | 'between' | 'around' | 'at' | 'along' | 'through' | 'hanging' | 'from'
+export type TieKind =
+  | RelationKind
+  | 'with'
+  | 'between'
+  | 'around'
+  | 'at'
+  | 'along'
+  | 'through'
+  | 'hanging'
+  | 'from'
+  | 'stuck'
+  | 'spilling'
+  | 'mirrored'
+  | 'tied'
 export type Tie = { kind: TieKind; subject: number; other: number; spot?: Spot }
 export type Spot = 'roof' | 'eaves' | 'back' | 'shoulders' | 'arms' | 'head' | 'lap' | 'canvas' | 'edge'
 

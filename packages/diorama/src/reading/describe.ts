@@ -4,7 +4,8 @@ import { isBehindTheMain } from './meaning/behind-the-main.ts'
 import { isFarAway } from './meaning/far-away.ts'
 import { showsSeveral } from '../served-dishes.ts'
 import { colourOfEach, sharesOf, type Shares } from './meaning/colours-of-each.ts'
-import { finishOf } from './meaning/finish-of.ts'
+import { arrangementOf, finishOf } from './meaning/finish-of.ts'
+import { asArranged } from './meaning/arranged.ts'
 import { materialOf } from './meaning/material-of.ts'
 import { partColours } from './meaning/part-colours.ts'
 import { adjectiveFollows, type Sense } from './senses.ts'
@@ -220,6 +221,8 @@ export function describe(reading: Reading, thing: Thing): { subject: Subject; us
     ...(thing.scenery && { scenery: true }),
     ...(isBehindAll(reading, thing) && { far: true as const }),
   }
+  const arranged = thing.scenery ? undefined : arrangementOf(reading.senses, thing, reading.language)
   const used = [...coloured.map(({ colouring }) => colouring), ...(shares?.colours ?? [])]
-  return { subject, used: colour ? [colour, ...used] : used }
+  const shown = asArranged(subject, arranged, describing(reading, thing, 'count', 'before') !== undefined)
+  return { subject: shown, used: colour ? [colour, ...used] : used }
 }

@@ -6,6 +6,7 @@ import { gripOf } from './grips.ts'
 import { isAlive, metresOf } from './real-sizes.ts'
 import { isRaised } from './raised-ground.ts'
 import { shelterOf } from './shelters.ts'
+import { overIt, type Doing } from './over-ties.ts'
 import { specialBond, type Pair } from './special-ties.ts'
 import { isStairs } from './stairs.ts'
 import { isSupport, LEANS, supportOf } from './supports.ts'
@@ -125,6 +126,16 @@ function atSomething(pair: Pair): EntityBond['how'] {
   return isFarOff(other) ? 'before' : 'beside'
 }
 
+// A kite in a tree is among its twigs; a flower that grows out of a boot is in it.
+function stuckIn(pair: Pair): EntityBond['how'] {
+  const { subject, other } = pair
+  if (isContainer(other.art) || other.art.endsWith('tree') || isAlive(subject)) return inSomething(pair)
+  return isBoard(other) || other.kind.startsWith('place-building') ? inSomething(pair) : 'stuck'
+}
+
+/** What shows a picture of what is before it. */
+const MIRRORS = /^(mirror|water-pool|sunglasses|glasses|window|windowsill|puddle|television|crystal-ball|glass-sphere)$/
+
 const BONDS: Record<TieKind, (pair: Pair) => EntityBond['how']> = {
   on: onSomething,
   in: inSomething,
@@ -145,48 +156,15 @@ const BONDS: Record<TieKind, (pair: Pair) => EntityBond['how']> = {
   hanging: ({ other }) => (isAlive(other) ? 'beside' : /^(balloon|kite|umbrella)/.test(other.art) ? 'held' : 'below'),
   through: (pair) => (isAlive(pair.other) || metresOf(pair.other) < 1 ? 'flank' : inFrontOf(pair)),
   from: () => 'beside',
+  stuck: stuckIn,
+  spilling: ({ subject, other }) => (isAlive(subject) || isFarOff(other) ? 'beside' : 'spilling'),
+  tied: ({ subject, other }) => (subject.art === 'balloon' && !isAlive(other) ? 'tied' : 'beside'),
+  mirrored: (pair) => (MIRRORS.test(pair.other.art) ? 'mirrored' : inSomething(pair)),
   along: (pair) => (WALKED_ON.test(pair.other.art) ? 'on' : inFrontOf(pair)),
 }
 
 // The other is the one that is placed by its company: a duck, and her ducklings beside her.
 const BY_COMPANY = /^(beside|flank|held|carried)$/
-
-// Reaches up from the ground, whatever it is above.
-const STANDS = /^(street-lamp|pole|ladder|scarecrow|lighthouse|windmill)$|tree$/
-
-type Doing = (entity: number, verbs: RegExp) => boolean
-
-const CRAWLS =
-  /^(snail|ant|caterpillar|bug|beetle|lady-beetle|spider|scorpion|worm|lizard|snake|turtle|crab|mouse|rat)$/
-
-// A spoon across a pot and a cloth over a chair lie on it; lamps and bells hang.
-const isLaidAcross = ({ subject, other }: Pair) =>
-  /^(dishware|clothing|tool|writing|book-paper|household)/.test(subject.kind) &&
-  !isAlive(other) &&
-  !/lamp|lantern|chandelier|clock|poster|mirror|picture|curtain|fan/.test(subject.art) &&
-  metresOf(subject) < 1
-
-// Who jumps or flies is over it. A horse over a fence that does neither looks over it, and nobody hangs over somebody.
-function overIt({ tie, other, subject }: Pair, doing: Doing): EntityBond['how'] {
-  if (STANDS.test(subject.art)) return 'beside'
-  if (isLaidAcross({ tie, other, subject })) return 'on'
-  if (!isAlive(subject) || doing(tie.subject, /^(fly|jump|ride)$/)) return 'over'
-  if (CRAWLS.test(subject.art) && !isAlive(other)) return 'on'
-  if (/^(fence|stone-wall)$/.test(other.art)) return 'behind'
-  // Across a counter one stands at it.
-  if (other.art === 'table') return 'around'
-  return isGrounded(subject) ? overWhatLies(other) : 'over'
-}
-
-const isGrounded = (subject: Subject) =>
-  hasPersonRig(subject) || (subject.kind === 'animal-mammal' && subject.art !== 'bat')
-
-function overWhatLies(other: Subject): EntityBond['how'] {
-  // What is roasted over a fire is; who roasts it stands before it.
-  if (/^(campfire|stove|grill|cauldron|fireplace)$/.test(other.art)) return 'facing'
-  // Two squirrels that fight over an acorn have it between them.
-  return isAlive(other) || metresOf(other) < 0.5 ? 'beside' : 'over'
-}
 
 // What flies is over what it is said to be on, and so is a branch over an animal.
 function isOverhead({ tie, subject, other }: Pair, doing: Doing): boolean {

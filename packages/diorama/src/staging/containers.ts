@@ -1,8 +1,19 @@
+import type { Subject } from '../brief.ts'
+
 /**
  * What a thing can be in, in shares of its drawing: the middle and the half height of its rim, how far in the rim begins on
  * each side, where its floor is, and whether its wall can be seen through. Of a pool the rim is the surface, in its middle.
  */
-export type Container = { rim: number; depth: number; inset: number; floor: number; clear?: boolean; pool?: boolean }
+export type Container = {
+  rim: number
+  depth: number
+  inset: number
+  floor: number
+  clear?: boolean
+  pool?: boolean
+  /** Where the middle of the opening is, where that is not the middle of the drawing. */
+  middle?: number
+}
 
 const CONTAINERS: Readonly<Record<string, Container>> = {
   basket: { rim: 0.44, depth: 0.06, inset: 0.08, floor: 0.62 },
@@ -27,7 +38,7 @@ const CONTAINERS: Readonly<Record<string, Container>> = {
   'teacup-without-handle': { rim: 0.3, depth: 0.1, inset: 0.06, floor: 0.6 },
   'empty-nest': { rim: 0.4, depth: 0.14, inset: 0.12, floor: 0.62 },
   'nest-with-eggs': { rim: 0.4, depth: 0.14, inset: 0.12, floor: 0.62 },
-  'hiking-boot': { rim: 0.07, depth: 0.05, inset: 0.05, floor: 0.4 },
+  'hiking-boot': { rim: 0.07, depth: 0.05, inset: 0.26, floor: 0.4, middle: 0.27 },
   'womans-boot': { rim: 0.07, depth: 0.05, inset: 0.05, floor: 0.4 },
   'rowing-boat': { rim: 0.14, depth: 0.1, inset: 0.1, floor: 0.5 },
   canoe: { rim: 0.45, depth: 0.1, inset: 0.1, floor: 0.7 },
@@ -61,6 +72,15 @@ const CONTAINERS: Readonly<Record<string, Container>> = {
   lantern: { rim: 0.36, depth: 0.02, inset: 0.34, floor: 0.78, clear: true },
   'hot-spring': { rim: 0.72, depth: 0.02, inset: 0.12, floor: 0.9, pool: true },
   'mud-pool': { rim: 0.55, depth: 0.02, inset: 0.12, floor: 0.7, pool: true },
+  ice: { rim: 0.2, depth: 0.02, inset: 0.14, floor: 0.86, clear: true },
+  'light-bulb': { rim: 0.06, depth: 0.02, inset: 0.12, floor: 0.6, clear: true },
+  'snow-globe': { rim: 0.1, depth: 0.02, inset: 0.16, floor: 0.7, clear: true },
+  'glass-sphere': { rim: 0.14, depth: 0.02, inset: 0.16, floor: 0.82, clear: true },
+  'crystal-ball': { rim: 0.12, depth: 0.02, inset: 0.18, floor: 0.7, clear: true },
+  'running-shoe': { rim: 0.2, depth: 0.05, inset: 0.06, floor: 0.5 },
+  barrel: { rim: 0.1, depth: 0.05, inset: 0.12, floor: 0.4 },
+  crate: { rim: 0.14, depth: 0.03, inset: 0.08, floor: 0.5 },
+  sack: { rim: 0.16, depth: 0.05, inset: 0.2, floor: 0.4 },
   'potted-plant': { rim: 0.7, depth: 0.05, inset: 0.25, floor: 0.8 },
 }
 
@@ -69,7 +89,29 @@ export function containerOf(art: string): Container | undefined {
   return Object.hasOwn(CONTAINERS, art) ? CONTAINERS[art] : undefined
 }
 
+/** The same of a thing as it is told to be: a jug of clay is not clear. */
+export function containerNow({ art, material }: Pick<Subject, 'art' | 'material'>): Container | undefined {
+  const container = containerOf(art)
+  return container?.clear && material && !/^(glass|crystal|ice)$/.test(material)
+    ? { ...container, clear: false }
+    : container
+}
+
 /** Whether things can be in this. */
 export function isContainer(art: string): boolean {
   return Object.hasOwn(CONTAINERS, art)
 }
+
+// Where something that is stuck in a thing vanishes in it; of most things, a little below their top.
+const SOLIDS: Readonly<Record<string, Container>> = {
+  rock: { rim: 0.24, depth: 0.03, inset: 0.3, floor: 0.6 },
+  'tree-stump': { rim: 0.24, depth: 0.03, inset: 0.2, floor: 0.6 },
+  wood: { rim: 0.1, depth: 0.05, inset: 0.2, floor: 0.6 },
+  pumpkin: { rim: 0.24, depth: 0.03, inset: 0.2, floor: 0.6 },
+  'vintage-car': { rim: 0.3, depth: 0.01, inset: 0.3, floor: 0.6 },
+  automobile: { rim: 0.14, depth: 0.02, inset: 0.3, floor: 0.6 },
+}
+const SOLID: Container = { rim: 0.16, depth: 0.02, inset: 0.2, floor: 0.6 }
+
+/** Where the surface of something solid is, in which things can be stuck. */
+export const solidOf = (art: string): Container => (Object.hasOwn(SOLIDS, art) ? (SOLIDS[art] ?? SOLID) : SOLID)

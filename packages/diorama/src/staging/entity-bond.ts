@@ -3,7 +3,7 @@ import type { Bond } from './stage-plan.ts'
 
 /** A bond between entities, before each of several has its own. */
 export type EntityBond = {
-  how: Bond['how'] | 'held'
+  how: Exclude<Bond['how'], 'arranged'> | 'held'
   subject: number
   other: number
   spot?: Spot

@@ -13,7 +13,7 @@ import { withBackdrop } from './backdrop.ts'
 import { isAlive } from './real-sizes.ts'
 import { supportOf } from './supports.ts'
 
-const MOST = 9
+const MOST = 12
 // As many pieces as make a room.
 const FURNISHED = 3
 
@@ -51,7 +51,7 @@ function rolesOf(cast: Cast, entity: number): Role[] {
       grasps: own,
       bond: undefined,
       rope: bonds.some(({ how, other }) => how === 'pulled' && other === entity),
-      rank: index * 100 + entity,
+      rank: isAlive(subject) ? index * 100 + entity : entity * 100 + index,
       aloft: posture === 'fly' && !supported,
     }
   })
@@ -69,7 +69,7 @@ function roleBond(
   taken.set(bond.other, next + 1)
   if (role === undefined || bond.how === 'held') return undefined
   if (bond.how === 'on') return { how: 'on', role, ...(bond.spot && { spot: bond.spot }) }
-  return { how: bond.how, role }
+  return { how: bond.how, role } as Bond
 }
 
 // Two of a kind that fight or dance do it with each other.
@@ -145,6 +145,17 @@ function bindRoles(roles: readonly Role[], bonds: readonly EntityBond[]): void {
   }
 }
 
+// The others of a stack or a heap are placed by the first of them, and go wherever that goes.
+function arrange(roles: readonly Role[], { entities }: Script): void {
+  for (const [at, { entity, index }] of roles.entries()) {
+    const order = entities[entity]?.arranged
+    if (!order || index > 0) continue
+    for (const role of roles)
+      if (role.entity === entity && role.index > 0 && role.bond?.how !== 'around')
+        role.bond = { how: 'arranged', role: at, order }
+  }
+}
+
 // Somebody alone who only looks like something is a portrait, and those we have.
 function isStaged(roles: readonly Role[], entities: readonly Subject[]): boolean {
   const [first] = roles
@@ -177,6 +188,7 @@ export function planStage(asked: Script, always = false): StagePlan | undefined 
   const gone = new Set([...held, ...within.map(({ subject }) => subject)])
   const roles = script.entities.flatMap((_, entity) => (gone.has(entity) ? [] : rolesOf({ script, bonds }, entity)))
   bindRoles(roles, bonds)
+  arrange(roles, script)
   withEachOther(roles, script)
   inTheMiddle(roles, script)
   const gazes = gazesOf(roles, script)

@@ -72,6 +72,7 @@ const BY_NAME: readonly [RegExp, number][] = [
     /^(pagoda|asian-temple|palace|cathedral|clock-tower|bell-tower|mansion|modern-villa|suspension-bridge|obelisk|sphinx|water-tower|observatory|chimney-stack|city-wall|oil-rig)$/,
     12,
   ],
+  [/^(compass|skull|jack-o-lantern)$/, 0.24],
   [/^(wheel|ring-buoy|oil-drum|police-car-light)$/, 0.65],
   [/^(manual-wheelchair|motorized-wheelchair|anchor|roller-skate|umbrella-on-ground|ice-hockey)$/, 1.1],
   [/^(bus-stop|stop-sign|fuel-pump|(vertical|horizontal)-traffic-light|railway-track)$/, 2.2],

@@ -1,10 +1,15 @@
 import type { Posture, Spot, Subject } from '../brief.ts'
+import type { Arrangement } from '../thing-looks.ts'
 import type { Grip } from '../scene/rig/held.ts'
 
 /** How a role is bound to another one, which it is placed by. */
 export type Bond =
   | { how: 'on'; role: number; spot?: Spot }
   | { how: 'in' | 'under' | 'below' | 'behind' | 'before' | 'over' | 'ridden' | 'carried'; role: number }
+  /** With its lower end in the other, lying about it as if poured out of it, seen in it as in a mirror, on strings over it. */
+  | { how: 'stuck' | 'spilling' | 'mirrored' | 'tied'; role: number }
+  /** One of several that are in one order, by the first of them. */
+  | { how: 'arranged'; role: number; order: Arrangement }
   /** In front of the eyes of the other, near enough to touch, at its side, led or followed by it. */
   | { how: 'facing' | 'beside' | 'ahead' | 'trailing' | 'abreast'; role: number }
   /** At both sides of the other, or all about it. */

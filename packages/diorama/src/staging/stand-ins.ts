@@ -91,6 +91,23 @@ function inThePot(entities: Subject[], { deeds }: Script): void {
     if (verb === 'work' && SOUPS.test(entities[patient]?.art ?? '')) replace(entities, patient, 'pot-of-food')
 }
 
+// What is thrust into something points down; what is spilled is more than a few.
+const BLADES = /^(sword|axe|dagger|kitchen-knife|battle-axe|spear|arrow|shovel|pitchfork|screwdriver|fork|oar)$/
+const SOME = 3
+const SPILLED = 7
+
+function outAndIn(entities: Subject[], { ties }: Script): void {
+  for (const { kind, subject, other } of ties) {
+    const thing = entities[subject]
+    if (!thing) continue
+    if (kind === 'stuck' && BLADES.test(thing.art))
+      entities[subject] = { ...thing, finish: { ...thing.finish, state: 'point-down' } }
+    // One in each lens.
+    if (kind === 'mirrored' && /glasses$/.test(entities[other]?.art ?? '')) entities[subject] = { ...thing, count: 2 }
+    if (kind === 'spilling' && thing.count === SOME) entities[subject] = { ...thing, count: SPILLED }
+  }
+}
+
 /** Draws what is meant where the word alone would give another look: an open box, potted flowers, a hearth, a pirates' ship. */
 export function standIns(entities: Subject[], script: Script, all: Tie[]): void {
   fires(entities)
@@ -102,8 +119,12 @@ export function standIns(entities: Subject[], script: Script, all: Tie[]): void 
   underSail(entities, script)
   inThePot(entities, script)
   for (const { kind, other } of script.ties) {
-    if (kind === 'in' && entities[other]?.art === 'package') replace(entities, other, 'open-box')
-    if (kind === 'in' && entities[other]?.art === 'luggage') replace(entities, other, 'open-suitcase')
+    if (/^(in|stuck)$/.test(kind) && /^(running|mans|flat|ballet)-shoe/.test(entities[other]?.art ?? ''))
+      replace(entities, other, 'hiking-boot')
+    if (/^(in|stuck|spilling)$/.test(kind) && entities[other]?.art === 'package') replace(entities, other, 'open-box')
+    if (/^(in|stuck|spilling)$/.test(kind) && entities[other]?.art === 'luggage')
+      replace(entities, other, 'open-suitcase')
   }
   atWork(entities, script)
+  outAndIn(entities, script)
 }

@@ -1,4 +1,4 @@
-import { COVERS, PATTERNS, STATES, type Finish } from '../../thing-looks.ts'
+import { ARRANGEMENTS, COVERS, PATTERNS, STATES, type Arrangement, type Finish } from '../../thing-looks.ts'
 import { adjectiveFollows, type Sense } from '../senses.ts'
 import type { NamedThing } from './named-thing.ts'
 
@@ -20,12 +20,28 @@ function saidOf(senses: readonly Sense[], thing: NamedThing, language: string): 
   const at = senses.indexOf(thing.sense)
   const before = saidAt(senses.slice(0, at).toReversed(), thing)
   const after = saidAt(senses.slice(at + 1), thing)
-  const follows = after.filter(({ text }) => text.includes(' ') || adjectiveFollows(language))
+  // "Two suitcases piled between …": a participle may stand right behind.
+  const follows = after.filter(
+    ({ text, at: from }) => text.includes(' ') || adjectiveFollows(language) || from === thing.sense.end,
+  )
   return [...before, ...follows].map(({ value }) => value)
 }
 
 const pick = <Name extends string>(names: readonly Name[], said: readonly string[]): Name | undefined =>
   names.find((name) => said.includes(name))
+
+// What something may be half buried in, by the words and the place that are told with it.
+const MOUNDS: readonly [RegExp, string][] = [
+  [/snow|winter|arctic/, '#eef4fb'],
+  [/sand|desert|beach|dune|underwater|sea/, '#e0c48e'],
+  [/leaf|leaves|autumn/, '#c9722e'],
+  [/moss|grass|meadow/, '#6f9a4a'],
+]
+
+function moundIn(senses: readonly Sense[]): string {
+  const said = senses.map(({ text, value }) => `${text} ${value}`).join(' ')
+  return MOUNDS.find(([word]) => word.test(said))?.[1] ?? '#8a6a48'
+}
 
 /** How the surface of a thing is said to be, and what has become of it. */
 export function finishOf(
@@ -37,10 +53,17 @@ export function finishOf(
   const said = saidOf(senses, thing, language)
   if (said.length === 0) return undefined
   const [pattern, cover, state] = [pick(PATTERNS, said), pick(COVERS, said), pick(STATES, said)]
+  if (!pattern && !cover && !state) return undefined
   return {
     ...(pattern && { pattern }),
     ...(pattern && printed !== undefined && { printed }),
     ...(cover && { cover }),
     ...(state && { state }),
+    ...(state === 'buried' && { mound: moundIn(senses) }),
   }
+}
+
+/** How several of a thing are said to lie or stand together. */
+export function arrangementOf(senses: readonly Sense[], thing: NamedThing, language: string): Arrangement | undefined {
+  return thing.sense.kind === 'idea' ? undefined : pick(ARRANGEMENTS, saidOf(senses, thing, language))
 }

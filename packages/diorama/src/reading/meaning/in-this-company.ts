@@ -34,7 +34,9 @@ export function withoutItsCandles(things: readonly Thing[]): Thing[] {
       : thing
   })
   const cake = lit.some(({ art }) => art === 'birthday-cake')
-  const bouquet = lit.find(({ art }) => art === 'bouquet')
+  // Of tulips, roses and daisies each is seen.
+  const mixed = lit.filter(({ kind, art }) => kind === 'plant-flower' && art !== 'bouquet').length > 1
+  const bouquet = mixed ? undefined : lit.find(({ art }) => art === 'bouquet')
   const isInIt = ({ kind, sense }: Thing) =>
     bouquet !== undefined &&
     kind.startsWith('plant-flower') &&

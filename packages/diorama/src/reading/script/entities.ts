@@ -82,9 +82,17 @@ function isMaterial({ sense, art }: Thing, senses: readonly Sense[]): boolean {
   return /^(wood|rock|brick)$/.test(art) && /^(of|de|en|di|aus|van|из)$/.test(before?.text ?? '')
 }
 
+const flowersIn = (things: readonly Thing[]) =>
+  things.filter(({ kind, art }) => kind === 'plant-flower' && art !== 'bouquet')
+
+// Tulips, roses and daisies in a vase are a bouquet by themselves.
+const isMixedBunch = ({ art }: Thing, things: readonly Thing[], senses: readonly Sense[]) =>
+  art === 'bouquet' && flowersIn(things).length > 1 && senses.some(({ kind }) => kind === 'vessel')
+
 // A bouquet of roses is one thing.
 function isBunched({ sense, kind }: Thing, things: readonly Thing[]): boolean {
   const bunch = things.find(({ art }) => art === 'bouquet')
+  if (flowersIn(things).length > 1) return false
   return kind === 'plant-flower' && bunch !== undefined && sense.at > bunch.sense.at && sense.at - bunch.sense.end <= 3
 }
 
@@ -140,6 +148,7 @@ export function entitiesOf(senses: readonly Sense[], things: readonly Thing[]): 
   const own = named
     .filter((thing) => !isDoing(thing, senses, named))
     .filter((thing) => !isBunched(thing, named) && !isMaterial(thing, senses))
+    .filter((thing) => !isMixedBunch(thing, named, senses))
     .filter((thing) => !(somebody && isWearable(thing) && isWorn(thing, senses)))
     .flatMap(asTwo)
     .map((thing) => asSupport(thing, senses))

@@ -104,6 +104,7 @@ function step(state: State, word: Word): void {
       state.open = state.deeds.findLast(({ verb: done, patient }) => done === 'fight' && patient === undefined)
       break
   }
+  if (!/^(noun|and|of)$/.test(word.is)) state.filling = undefined
   if (word.is !== 'of') state.before = word
 }
 
@@ -139,7 +140,14 @@ function carrierOf(state: State, about: readonly number[], sense: Sense): State[
   const near = before?.is === 'noun' && before.sense.end === sense.at ? before.entity : -1
   if (near >= 0 && isSaidToBeInside(state)) return { entity: near, kind: isContainer(artOf(near)) ? 'in' : 'on' }
   if (near >= 0 && hasOwner(state, near)) return undefined
-  return near >= 0 && carries(artOf(near)) ? { entity: near, kind: 'on' } : undefined
+  return near >= 0 && isLadenWith(state, artOf(near)) ? { entity: near, kind: 'on' } : undefined
+}
+
+// A stall with tomatoes has them on it; who sells them stands behind it.
+function isLadenWith(state: State, art: string): boolean {
+  const { next } = state
+  const wares = next?.is === 'noun' && !livesIn(state)(next.entity)
+  return carries(art) || (art === 'market-stall' && wares)
 }
 
 // "Repairing a boat with his granddaughter": she is with him, and in no boat.
@@ -241,6 +249,7 @@ export function parse(
     waiting: undefined,
     wearing: undefined,
     vessel: undefined,
+    filling: undefined,
     audience: undefined,
     tied: undefined,
     doubled: new Set(),

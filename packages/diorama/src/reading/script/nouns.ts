@@ -5,6 +5,7 @@ import type { Sense } from '../senses.ts'
 import type { Thing } from '../things.ts'
 import { isDative } from './datives.ts'
 import { acts } from './entities.ts'
+import { intoVessel, isOneMore } from './filling.ts'
 import { isGiving, livesIn, PRONOUN, type State } from './state.ts'
 import { isTagList } from './sentence.ts'
 import { spotAfter, spotBetween } from './words.ts'
@@ -18,6 +19,7 @@ export function noun(state: State, entity: number, sense: Sense): void {
   else if (state.audience && livesIn(state)(entity)) hears(state, entity, state.audience)
   else if (state.vessel !== undefined && !isOnSomebody(state)) intoVessel(state, entity, state.vessel)
   else if (state.waiting) asked(state, entity, sense)
+  else if (state.filling && isOneMore(state, entity)) intoVessel(state, entity, state.filling)
   else if (state.joining) joined(state, entity, sense)
   else if (isOfSomebody(state, sense)) ofSomebody(state, entity)
   else if (!isObject(state, entity)) named(state, entity)
@@ -54,18 +56,6 @@ function isOnSomebody({ next, sentence }: State): boolean {
   if (next?.is !== 'relation') return false
   const { end } = next.sense
   return PRONOUN.test(sentence.tokens[end]?.text ?? '') && spotBetween(sentence, end, end + 2) !== undefined
-}
-
-const LIGHT_SEATS = /^(chair|stool|armchair|bench|office-chair)$/
-
-function intoVessel(state: State, subject: number, { entity, kind }: NonNullable<State['vessel']>): void {
-  // "A ship with two gulls above": over it, not on it.
-  const above = state.next?.is === 'relation' && state.next.kind === 'over'
-  // A table with four chairs has them about it.
-  const seats = kind === 'on' && LIGHT_SEATS.test(state.sentence.entities[subject]?.art ?? '')
-  state.ties.push({ kind: above ? 'over' : seats ? 'around' : kind, subject, other: entity })
-  state.vessel = undefined
-  state.group = [entity]
 }
 
 // A family that is cooked for: whoever is named with the one who receives is at that one's side.

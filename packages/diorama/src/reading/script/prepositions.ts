@@ -14,11 +14,21 @@ const FOR: Readonly<Record<string, RegExp>> = {
   id: /^untuk$/,
   vi: /^cho$/,
 }
-type Finer = Partial<Record<'through' | 'between' | 'around' | 'along' | 'at' | 'hanging', RegExp>>
+type Finer = Partial<
+  Record<
+    'through' | 'between' | 'around' | 'along' | 'at' | 'hanging' | 'stuck' | 'spilling' | 'mirrored' | 'tied',
+    RegExp
+  >
+>
 // Finer than the tables, where all of these are nearness; "surrounded by" has the others at both sides too.
 const FINER: Readonly<Record<string, Finer>> = {
   en: {
     hanging: /^(hanging|hangs|dangling|dangles|suspended|swinging|swings) /,
+    stuck:
+      /^((grow|sprout|bloom|stick|jut)\w* (out of|from|through|in|inside)|(stuck|thrust|plunged|embedded|planted) )/,
+    spilling: /^(spill|pour|overflow|tumbl|roll|burst)\w* (out of|from)$/,
+    tied: /^(tied|chained|fastened|moored|attached) to$/,
+    mirrored: /^(reflected|mirrored) in$/,
     through: /^through$/,
     between: /^(between|in between|surrounded by)$/,
     around: /^(around|round)$/,

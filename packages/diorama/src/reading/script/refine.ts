@@ -13,6 +13,8 @@ const SMALL = /^(of|de|du|del|della|von|da|do|van|a|an|the|un|una|une|der|die|da
 function opens({ tokens }: Reading, sense: Sense, inner: readonly Sense[]): boolean {
   if (sense.end - sense.at < 2) return false
   if (/^(stop|place)$/.test(sense.kind)) return inner.some(({ kind }) => /^(rel|post|verb|look)$/.test(kind))
+  // A bottle of wine is drawn as one.
+  if (sense.kind === 'art' && /(bottle|jar|carton|bag)$/.test(sense.value)) return false
   const small = tokens.slice(sense.at, sense.end).some(({ text }) => SMALL.test(text))
   return sense.kind === 'art' && small && inner.some(holdsOrActs)
 }

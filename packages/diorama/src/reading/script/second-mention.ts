@@ -26,6 +26,7 @@ const GENERAL: readonly [word: RegExp, meant: (thing: Thing) => boolean][] = [
 // A part of a thing that has no drawing of its own: who is on it is on the thing.
 const PART =
   /^(rim|edge|brim|bow|stern|deck|prow|mast|handlebars?|saddle|seat|hood|bonnet|lid|handle|armrest|backrest|wing)$/
+const OF = /^(of|de|del|du|des|von|van|di|della|da|do)$/
 const ROOF =
   /^(крыш[а-я]*|roof|rooftop|chimney|tejado|toit|dach|telhado|tetto|chimenea|cheminee|schornstein|chamine|camino)$/
 const hasRoof = ({ kind, art }: Thing) => /^(place-(building|religious)|transport-ground)/.test(kind) || art === 'barn'
@@ -72,6 +73,8 @@ function unnamed(reading: Reading, entities: readonly Thing[]): { sense: Sense; 
     const sense = { at, end: at + 1, clause, text, kind: 'part', value: text, strength: 3, plural: false } as Sense
     const roof = ROOF.test(text)
     if ((!roof && !PART.test(text)) || !isFree(sense)) return []
+    // "On the edge of a bathtub": whose it is comes next.
+    if (!roof && OF.test(reading.tokens[at + 1]?.text ?? '')) return []
     // There are no articles in Russian.
     if (!isDefinite(reading, sense) && !/^[а-я]/.test(text)) return []
     const earlier = entities.filter((one) => one.sense.end <= at && !isLiving(one))

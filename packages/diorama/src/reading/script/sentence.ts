@@ -25,3 +25,15 @@ const LIST = 4
 /** Whether a prompt is a list of tags, each of which speaks of itself alone: "candles, owl on a desk, warm light, cosy". */
 export const isTagList = ({ language, tokens }: Pick<Sentence, 'language' | 'tokens'>): boolean =>
   language === 'en' && (tokens.at(-1)?.clause ?? 0) >= LIST - 1
+
+// What is enumerated is named shortly: "three books", "a small glass jar".
+const SHORT = 4
+
+/** Whether the rest of a list names one thing after the other and ends with "and": "… a clock, three books and a cactus". */
+export function isEnumerated({ tokens }: Pick<Sentence, 'tokens'>, from: number): boolean {
+  const clauses = new Map<number, string[]>()
+  for (const { clause, text } of tokens.slice(from)) clauses.set(clause, [...(clauses.get(clause) ?? []), text])
+  const rows = [...clauses.values()]
+  const last = rows.findIndex((row) => row.slice(0, SHORT + 1).includes('and'))
+  return last >= 0 && rows.slice(0, last).every((row) => row.length <= SHORT)
+}

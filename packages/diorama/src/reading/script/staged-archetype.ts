@@ -11,6 +11,9 @@ const INDOORS =
   /^(table|shelf|windowsill|sofa|couch-and-lamp|bed|throne|chair|easel|blackboard|piano|fishbowl|open-book|pot-of-food|laptop|desk-lamp|cutting-board|staircase|spiral-staircase)$/
 const OUTDOORS =
   /tree$|^(branch|bench|fence|stone-wall|roof|wire|pole|mushroom|wagon|kite|lily-pad|stone-steps|rowing-boat|canoe|tunnel|campfire|street-lamp|snowman|horse|cow|zebra|lion|tiger|elephant)$/
+const OUTSIDE =
+  /tree$|^(sled|swing|wheelbarrow|hay-bale|horse-drawn|branch|bench|fence|stone-wall|street-lamp|pole|wagon|tractor|cow|ox|horse|mushroom|lily-pad)$/
+
 const DEEP = /underwater|reef|deep|abyss|aquarium|seabed/
 const STREET = /^(briefcase|handbag|shopping-bags|taxi|bus|automobile|umbrella.*)$/
 const lives = ({ kind }: Subject) => /^(animal|person)/.test(kind)
@@ -38,7 +41,8 @@ function whereTo({ entities, deeds, ties }: Script): Archetype {
 
 // A dish with nobody there is what the picture shows; ovens and tables are where it is.
 const isMeal = (entities: readonly Subject[]) =>
-  /^(food|drink)/.test(entities.find(({ art }) => art !== 'table')?.kind ?? '') && !entities.some(lives)
+  /^(food|drink)/.test(entities.find(({ art }) => art !== 'table')?.kind ?? '') &&
+  !entities.some((one) => lives(one) || OUTSIDE.test(one.art))
 
 // A table that only small things are on is the whole scene: the tabletop itself.
 function tooLarge({ entities }: Script): boolean {
@@ -89,14 +93,13 @@ function onTheGround(script: Script, { classic, places }: Known): Archetype | un
 const isSunk = ({ ties }: Script, classic: Archetype) =>
   classic === 'underwater' && ties.some(({ kind }) => kind === 'in' || kind === 'under')
 
-const OUTSIDE =
-  /tree$|^(sled|swing|wheelbarrow|hay-bale|horse-drawn|branch|bench|fence|stone-wall|street-lamp|pole|wagon|tractor|cow|ox|horse|mushroom|lily-pad)$/
-
 // A cat asleep under a tree or a cow behind a gate is in no room, unless there is furniture.
 function isOutside({ entities }: Script): boolean {
   const named = (pattern: RegExp) => entities.some(({ art }) => pattern.test(art))
   return named(OUTSIDE) && !named(/^(table|shelf|windowsill|sofa|couch-and-lamp|bed|throne|chair|piano)$/)
 }
+
+const EATEN_IN = /^(kitchen|dining-room|pantry|bakery|cafe|restaurant|tabletop)$/
 
 /** The scene for a script: the classic one, unless it has no floor for what is told. */
 export function stagedArchetype(script: Script, known: Known): Archetype {
@@ -108,6 +111,8 @@ export function stagedArchetype(script: Script, known: Known): Archetype {
   const elsewhere = outOfPlace(script, known) ?? onTheGround(script, known)
   if (elsewhere) return elsewhere
   if (classic === 'sky' && !flies(script)) return wanted
+  // What is small in a kitchen is on its table, and not on the floor.
+  if (classic === 'room' && wanted === 'tabletop' && places.every((place) => EATEN_IN.test(place))) return wanted
   // A table is no place of its own where somebody is on or under it.
   if (places.some((place) => place !== 'tabletop')) return classic
   if (isSunk(script, classic)) return wanted

@@ -24,6 +24,8 @@ export type State = {
   wearing: State['waiting']
   /** The vessel of "a basket of …", the sofa of "a sofa with …". */
   vessel: { entity: number; kind: 'in' | 'on' } | undefined
+  /** What the last noun was put into or on, which the next of a list goes into as well. */
+  filling: State['vessel']
   /** What is done for whoever is named next: "plays for …". */
   audience: Deed | undefined
   /** The last tie, which "and" may go on with: "between a cat and a dog". */

@@ -3,12 +3,15 @@ import { LEANS, supportOf } from '../../staging/supports.ts'
 import { isStairs } from '../../staging/stairs.ts'
 import type { Bond } from '../../staging/stage-plan.ts'
 import { anatomyOf } from '../rig/anatomies.ts'
+import { arranged } from './arranged.ts'
 import { breathed } from './breathe.ts'
 import { carriedBy, heightOf, row, spacingOf, widen, widthOf, type Binding } from './binding.ts'
 import { seatInCab } from './cabs.ts'
 import { COMPANY } from './company.ts'
+import { below } from './hang.ts'
 import { poured } from './poured.ts'
 import { putIn } from './put-in.ts'
+import { mirrored, spilling, stuck, tied } from './stuck.ts'
 import { setOn } from './set-on.ts'
 import { shelter } from './shelter.ts'
 import { tossed } from './toss.ts'
@@ -204,74 +207,6 @@ function carried(binding: Binding): void {
   carriedBy(binding, false)
 }
 
-const isTall = ({ art, kind }: Subject) => /tree|palm|lamp/.test(art) || kind.startsWith('place')
-const isThin = ({ art }: Subject) => /^(branch|shelf|wire)$/.test(art)
-
-// From a tree or a house it hangs at the side, half-way up, and never down to the ground.
-function hangHigh(parent: Troupe, child: Troupe, at: number): void {
-  resize(child, Math.min(1, (parent.own.height * 0.5) / heightOf(child)))
-  const x = parent.own.x + parent.own.width * (0.28 - 0.26 * at)
-  move(child, x, parent.own.foot - parent.own.height * 0.56 + heightOf(child), parent.own.order + 0.5)
-}
-
-// By the hands from a branch; what has none, by a string that is seen.
-function hangFrom({ parent, children, kindOf }: Binding, child: Troupe, at: number): void {
-  const { own } = parent
-  const alive = /^(animal|person)/.test(kindOf(child))
-  const bar = own.foot - own.height * 0.48
-  const long = alive ? -heightOf(child) * 0.06 : Math.max(heightOf(child) * 0.25, own.height * 0.4)
-  const x = own.x + (at - (children.length - 1) / 2) * widthOf(child) * 1.3
-  move(child, x, bar + long + heightOf(child), own.order + 1)
-  if (alive) return
-  const line = { ...child.own, part: 'rope' as const, width: Math.min(widthOf(child) * 0.2, long * 0.3), height: long }
-  child.pieces.push({ ...line, foot: bar + long, order: own.order + 0.9 })
-}
-
-// Where the hook of a crane is in its drawing; of what flies, below its middle.
-const hookOf = ({ own }: Troupe, { art }: Subject) =>
-  art === 'tower-crane'
-    ? { x: own.x + own.width * 0.31, y: own.foot - own.height * 0.78, most: own.width * 0.42 }
-    : { x: own.x, y: own.foot - own.height * 0.04, most: own.width * 0.9 }
-
-const isHoist = ({ art, kind }: Subject) => kind === 'transport-air' || /^(tower-crane|airship)$/.test(art)
-
-// At the end of a rope, which is seen.
-function slung({ parent, other, children }: Binding): void {
-  const hook = hookOf(parent, other)
-  for (const child of children) {
-    resize(child, Math.min(1, hook.most / widthOf(child)))
-    const long = Math.max(heightOf(child) * 0.7, parent.own.height * (other.art === 'tower-crane' ? 0.3 : 0.34))
-    move(child, hook.x, hook.y + long + heightOf(child), parent.own.order + 0.4)
-    const line = {
-      ...child.own,
-      part: 'rope' as const,
-      width: Math.min(widthOf(child) * 0.5, long * 0.8),
-      height: long,
-    }
-    child.pieces.push({ ...line, foot: hook.y + long, order: parent.own.order + 0.3 })
-    for (const piece of child.pieces) {
-      piece.contact = 'air'
-      piece.carrier ??= parent.own.subject
-    }
-  }
-}
-
-// Under a boat is deeper in the water, nearer to the eye.
-function below(binding: Binding): void {
-  const { parent, other, children } = binding
-  if (isHoist(other)) return slung(binding)
-  for (const [at, child] of children.entries()) {
-    if (isTall(other)) hangHigh(parent, child, at)
-    else if (isThin(other)) hangFrom(binding, child, at)
-    // Deeper in the water under a boat.
-    else move(child, parent.own.x, parent.own.foot + heightOf(child) * 0.94, parent.own.order + 1)
-    for (const piece of child.pieces) {
-      piece.contact = 'air'
-      if (isThin(other) || isTall(other)) piece.carrier ??= parent.own.subject
-    }
-  }
-}
-
 const BINDERS: Record<Bond['how'], (binding: Binding) => void> = {
   on: setOn,
   in: putIn,
@@ -286,6 +221,11 @@ const BINDERS: Record<Bond['how'], (binding: Binding) => void> = {
   tossed,
   breathed,
   poured,
+  arranged,
+  stuck,
+  spilling,
+  mirrored,
+  tied,
   ...COMPANY,
 }
 

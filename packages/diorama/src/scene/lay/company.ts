@@ -1,6 +1,7 @@
 import type { Posture } from '../../brief.ts'
 import type { Bond } from '../../staging/stage-plan.ts'
 import { bringToHands, busy, workPoint } from './at-work.ts'
+import { ring } from './arranged.ts'
 import { heightOf, spacingOf, widthOf, type Binding } from './binding.ts'
 import { boundsOfPieces, mirror, move, resize, type Troupe } from './troupe.ts'
 
@@ -128,6 +129,8 @@ function nearTable(guest: Troupe): number {
 // About a table or a fire.
 function around(binding: Binding): void {
   const { parent, children, kindOf } = binding
+  if (children.length > 2 && children.every((child) => !isAlive(kindOf(child)) && child.own.contact !== 'air'))
+    return ring(binding)
   // A bee about a flower is in the air, at the height of the blossom.
   for (const child of children)
     if (child.own.contact === 'air' && child.own.posture !== 'jump') child.own.foot -= parent.own.height * 0.5

@@ -23,9 +23,13 @@ type Frame = { width: number; height: number; format: Format; random: Random }
 // What is under, on or in something is placed before who stands at its side, so that all of it is known by then; under it
 // first, since it grows for them.
 const FIRST: Bond['how'][] = [
+  'arranged',
   'under',
   'on',
   'in',
+  'stuck',
+  'mirrored',
+  'tied',
   'carried',
   'ridden',
   'below',
@@ -44,6 +48,7 @@ const FIRST: Bond['how'][] = [
   'ahead',
   'beside',
   'trailing',
+  'spilling',
   'around',
   'flank',
   'busy',

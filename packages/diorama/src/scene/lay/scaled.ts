@@ -8,6 +8,15 @@ type View = { isCloseUp: boolean; backdrop: boolean; furniture: boolean }
 
 // In a room where nobody is, furniture is as large as the room lets it be: a door would reach over the half of the wall.
 const PER_METRE = 0.4
+// What is small on a chair or a shelf is what one looks at, from nearer.
+const PER_METRE_NEAR = 0.62
+const SMALL = 0.62
+
+function perMetre(clusters: readonly Cluster[]): number {
+  const pieces = clusters.flatMap((cluster) => cluster.pieces)
+  const small = pieces.some(({ width, height, carrier }) => carrier !== undefined && Math.max(width, height) < SMALL)
+  return small ? PER_METRE_NEAR : PER_METRE
+}
 
 /** Brings clusters from metres to pixels, as large as width and height let them be. */
 export function scaled(clusters: readonly Cluster[], frame: Frame, { isCloseUp, backdrop, furniture }: View): void {
@@ -23,7 +32,7 @@ export function scaled(clusters: readonly Cluster[], frame: Frame, { isCloseUp, 
   const factor = Math.min(
     (frame.width * (alone ? 0.46 : 0.84)) / wide,
     (frame.height * share) / tall,
-    furniture ? frame.height * PER_METRE : Infinity,
+    furniture ? frame.height * perMetre(measured) : Infinity,
   )
   for (const { pieces } of clusters) resizePieces(pieces, factor)
 }

@@ -13,7 +13,7 @@ const lives = (subject: Subject) => /^(animal|person)/.test(subject.kind)
 const isCab = ({ kind, art }: Subject) => kind === 'transport-ground' && !/cycle|scooter|skateboard/.test(art)
 
 // Where a body is not upright, or a vessel has no lid.
-function spotOn({ own }: Troupe, other: Subject, bond: Bond): Support | undefined {
+function spotOn({ own }: Troupe, other: Subject, bond: Bond, several: boolean): Support | undefined {
   const spot = bond.how === 'on' && bond.spot !== 'edge' ? bond.spot : undefined
   const lies = /^(lie|sleep)$/.test(own.posture ?? '')
   if (spot === 'head') {
@@ -23,7 +23,7 @@ function spotOn({ own }: Troupe, other: Subject, bond: Bond): Support | undefine
   }
   if (lies && other.kind.startsWith('person')) return { y: 0.52, from: 0.14, to: 0.62 }
   const container = spot || isSupport(other.art) ? undefined : containerOf(other.art)
-  return container && { y: container.rim, from: 0.8, to: 1.16 }
+  return container && { y: container.rim, ...(several ? { from: 0.04, to: 0.96 } : { from: 0.8, to: 1.16 }) }
 }
 
 // Beside the head, which is as broad as the shoulders.
@@ -50,9 +50,11 @@ function isOnShoulder({ bond, other, children, kindOf }: Binding): boolean {
 
 function surfaceOf(binding: Binding): Support & { height: number } {
   const { parent, other, bond } = binding
+  // A row of ducks is all along the rim, a single one at its end.
+  const several = binding.children.flatMap(({ pieces }) => pieces).length > 2
   const support =
     (isOnShoulder(binding) ? SHOULDER : carriedAt(binding)) ??
-    spotOn(parent, other, bond) ??
+    spotOn(parent, other, bond, several) ??
     supportOf(other.art, other.kind, bond.how === 'on' ? bond.spot : undefined)
   const share = lives(other) && support.y === BACK ? parent.shape.back : support.y
   // Behind the neck, where the drawing tells where that is.
@@ -106,6 +108,17 @@ function lowOnLap({ parent, other, children, bond }: Binding): void {
   for (const child of children) resize(child, Math.min(1, (parent.own.height * most) / heightOf(child)))
 }
 
+// A cactus or a ship on a shelf is one that fits there.
+const SHELVES = /^(shelf|windowsill|writing-desk|chest-of-drawers|serving-tray|kitchen-island|table|books)$/
+const MOST_ON_SHELF = 0.62
+
+function fitForShelf({ other, children, kindOf, artOf }: Binding): void {
+  if (!SHELVES.test(other.art)) return
+  for (const child of children)
+    if (/^(plant|place|transport)/.test(kindOf(child)) && artOf(child) !== 'table')
+      resize(child, Math.min(1, MOST_ON_SHELF / Math.max(widthOf(child), heightOf(child))))
+}
+
 const isUnderEaves = (bond: Bond) => bond.how === 'on' && bond.spot === 'eaves'
 const isAtEdge = (bond: Bond) => bond.how === 'on' && bond.spot === 'edge'
 
@@ -135,6 +148,7 @@ function herdOn(binding: Binding, height: number, middle: number): void {
 export function setOn(binding: Binding): void {
   const { parent, other, children, kindOf, bond } = binding
   if (setOnStairs(binding)) return
+  fitForShelf(binding)
   madeToFit(binding, surfaceOf(binding))
   const surface = surfaceOf(binding)
   const whole = reachOf(parent)

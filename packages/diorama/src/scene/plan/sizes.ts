@@ -42,6 +42,7 @@ const BY_NAME: readonly [RegExp, number][] = [
   [/^(swing|seesaw|phone-booth|clothesline|hammock|market-stall)$/, 1.4],
   [/^(treehouse|tower-crane|wind-turbine)$/, 2.6],
   [/^(paper-boat|paper-plane|starfish|seahorse|lantern|kettle|snow-globe|watering-can)$/, 0.46],
+  [/^(compass|skull)$/, 0.4],
   [/^surfboard$/, 1.1],
   [/^globe-showing/, 0.85],
   [/^(sack|trash-bag)$/, 0.6],

@@ -1,7 +1,7 @@
 import { createCanvas, type Canvas } from '@napi-rs/canvas'
 import { drawingOf } from '../../art.ts'
 import type { Looks, Subject } from '../../brief.ts'
-import { containerOf } from '../../staging/containers.ts'
+import { containerNow, solidOf } from '../../staging/containers.ts'
 import type { Placement } from '../plan/scene-plan.ts'
 import { topView } from '../design/top-views.ts'
 import { dressHead, paintBeard } from '../rig/head-dress.ts'
@@ -13,14 +13,14 @@ import { drawRig, rigShape } from '../rig/rigs.ts'
 import { personBody, robotBody } from './person-body.ts'
 import { isSunk, sink, waterLine } from './in-water.ts'
 import { withFace } from './paint-face.ts'
-import { uprightBox } from './lying.ts'
+import { isSlanted, slantedBox, uprightBox } from './lying.ts'
 import { finished } from './paint-finish.ts'
 import { paintMaterial } from './paint-material.ts'
 import { paintParts } from './paint-parts.ts'
 import { profileBody } from './profile-body.ts'
 import { renderArt } from './render-art.ts'
 import { isNaturally, recolour } from './recolour.ts'
-import { rope } from './rope.ts'
+import { rope, stringLine } from './rope.ts'
 import { sittingBody } from './sitting-body.ts'
 import { tonesOf } from './tones.ts'
 
@@ -113,8 +113,7 @@ async function frontOf(subject: Subject, placement: Placement): Promise<Canvas> 
   const { width, height } = placement
   const picture = await renderArt(subject.art, width, height)
   if (subject.colour && !isNaturally(picture, subject.colour)) recolour(picture, subject.colour)
-  const container = containerOf(subject.art)
-  if (!container) return picture
+  const container = containerNow(subject) ?? solidOf(subject.art)
   const front = createCanvas(picture.width, picture.height)
   const context = front.getContext('2d')
   if (container.clear) {
@@ -138,17 +137,40 @@ async function frontOf(subject: Subject, placement: Placement): Promise<Canvas> 
 /** The picture of a placed subject, in the size of its placement, of the colour and material it should have, not yet lit. */
 export async function figurePicture(subject: Subject, placement: Placement): Promise<Canvas> {
   const picture = await whole(subject, placement)
+  if (placement.faint) return imageOf(picture, placement.faint)
   if (placement.sunk) sink(picture, picture.height * (1 - placement.sunk), 1)
   return picture
 }
 
-// What lies on its side is drawn upright first.
+// As a mirror or still water shows it.
+function imageOf(picture: Canvas, faint: NonNullable<Placement['faint']>): Canvas {
+  const image = createCanvas(picture.width, picture.height)
+  const context = image.getContext('2d')
+  context.globalAlpha = 0.74
+  if (faint === 'upside-down') {
+    context.translate(0, picture.height)
+    context.scale(1, -1)
+  }
+  context.drawImage(picture, 0, 0)
+  context.resetTransform()
+  return image
+}
+
+// What lies on its side or points down is drawn as it is in its drawing first.
+function asDrawn({ art, finish }: Subject, placement: Placement): Pick<Placement, 'width' | 'height'> {
+  const { width, height, part } = placement
+  const box = part ? undefined : drawingOf(art)?.box
+  if (box && finish?.state === 'on-its-side') return uprightBox(placement, box)
+  return box && isSlanted(art, finish?.state) ? slantedBox(placement) : { width, height }
+}
+
 async function whole(subject: Subject, placement: Placement): Promise<Canvas> {
   const { finish, material } = subject
-  const lies = finish?.state === 'on-its-side' && !placement.part ? drawingOf(subject.art)?.box : undefined
-  const picture = await coloured(subject, lies ? { ...placement, ...uprightBox(placement, lies) } : placement)
-  if (material) paintMaterial(picture, material)
-  return finish && placement.part !== 'rope' ? finished(picture, finish, placement) : picture
+  const picture = await coloured(subject, { ...placement, ...asDrawn(subject, placement) })
+  if (material && placement.part !== 'string') paintMaterial(picture, material)
+  return finish && !/^(rope|string)$/.test(placement.part ?? '')
+    ? finished(picture, finish, { ...placement, slanted: isSlanted(subject.art, finish.state) })
+    : picture
 }
 
 async function fromJoints(subject: Subject, placement: Placement): Promise<Canvas | undefined> {
@@ -163,11 +185,12 @@ async function fromJoints(subject: Subject, placement: Placement): Promise<Canva
 async function coloured(subject: Subject, placement: Placement): Promise<Canvas> {
   if (placement.part === 'front') return frontOf(subject, placement)
   if (placement.part === 'rope') return rope(placement)
+  if (placement.part === 'string') return stringLine(placement)
   const above = placement.fromAbove ? topView(subject, placement) : undefined
   if (above) return above
   // A part is known only of the drawing as it is: who merely stands may stand as drawn.
-  const asDrawn = subject.parts !== undefined && placement.posture === 'stand'
-  const rigged = asDrawn ? undefined : await fromJoints(subject, placement)
+  const kept = subject.parts !== undefined && placement.posture === 'stand'
+  const rigged = kept ? undefined : await fromJoints(subject, placement)
   if (rigged) return rigged
   const sized = { ...placement, width: Math.max(4, placement.width), height: Math.max(4, placement.height) }
   const posing = await posed(subject, sized)

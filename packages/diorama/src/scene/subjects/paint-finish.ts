@@ -9,6 +9,7 @@ import { tonesOf } from './tones.ts'
 const TURN = Math.PI * 2
 
 type Size = { width: number; height: number }
+type Shown = Size & { part?: string; slanted?: boolean }
 
 function stripes(context: SKRSContext2D, { width, height }: Size): void {
   const step = Math.max(width, height) / 8
@@ -211,7 +212,43 @@ function flattened(picture: Canvas, { width, height }: Size): Canvas {
   return canvas
 }
 
-const STATES: Readonly<Record<State, (picture: Canvas, size: Size) => Canvas>> = {
+// Tilted, with its lower part under a mound.
+function bury(picture: Canvas, mound: string): Canvas {
+  const { width, height } = picture
+  const canvas = createCanvas(width, height)
+  const context = canvas.getContext('2d')
+  context.translate(width / 2, height)
+  context.rotate(-0.2)
+  context.drawImage(picture, -width / 2, -height * 0.68)
+  context.resetTransform()
+  const line = height * 0.84
+  context.globalCompositeOperation = 'destination-out'
+  context.beginPath()
+  context.rect(0, line, width, height)
+  context.fill()
+  context.globalCompositeOperation = 'source-over'
+  context.fillStyle = mound
+  context.beginPath()
+  context.moveTo(0, height)
+  context.bezierCurveTo(width * 0.2, height, width * 0.22, line - height * 0.06, width * 0.42, line - height * 0.03)
+  context.bezierCurveTo(width * 0.66, line - height * 0.09, width * 0.76, height, width, height)
+  context.fill()
+  return canvas
+}
+
+// What is drawn aslant, with its point at the upper right, stands upright.
+function pointDown(picture: Canvas, { width, height, slanted }: Shown): Canvas {
+  if (!slanted) return turned(picture, Math.PI)
+  const canvas = createCanvas(Math.round(width), Math.round(height))
+  const context = canvas.getContext('2d')
+  context.translate(width / 2, height / 2)
+  context.rotate((Math.PI * 3) / 4)
+  context.drawImage(picture, -picture.width / 2, -picture.height / 2)
+  context.resetTransform()
+  return canvas
+}
+
+const STATES: Readonly<Record<State, (picture: Canvas, size: Shown) => Canvas>> = {
   'upside-down': (picture) => turned(picture, Math.PI),
   'on-its-side': (picture, size) =>
     picture.height > picture.width ? turned(picture, Math.PI / 2) : flattened(picture, size),
@@ -221,15 +258,17 @@ const STATES: Readonly<Record<State, (picture: Canvas, size: Size) => Canvas>> =
     return picture
   },
   bitten: bite,
+  buried: (picture) => picture,
+  'point-down': pointDown,
 }
 
+const EARTH = '#8a6a48'
+
 /** A drawing with the pattern that is printed on it, what covers it and what has become of it; of a front wall only the surface. */
-export function finished(
-  picture: Canvas,
-  { pattern, printed, cover, state }: Finish,
-  { width, height, part }: Size & { part?: string },
-): Canvas {
+export function finished(picture: Canvas, { pattern, printed, cover, state, mound }: Finish, shown: Shown): Canvas {
+  const { part } = shown
   if (pattern) print(picture, pattern, printed ?? inkFor(picture, pattern))
   if (cover) paintCover(picture, cover)
-  return state && !part ? STATES[state](picture, { width, height }) : picture
+  if (state === 'buried') return part ? picture : bury(picture, mound ?? EARTH)
+  return state && !part ? STATES[state](picture, shown) : picture
 }

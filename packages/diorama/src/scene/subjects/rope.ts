@@ -46,3 +46,17 @@ export function rope({ width, height }: { width: number; height: number }): Canv
   )
   return picture
 }
+
+/** A thin string from one upper corner of its box to the lower corner across. */
+export function stringLine({ width, height }: { width: number; height: number }): Canvas {
+  const [wide, high] = [Math.max(4, Math.round(width)), Math.max(4, Math.round(height))]
+  const picture = createCanvas(wide, high)
+  const context = picture.getContext('2d')
+  context.lineWidth = Math.max(1.2, high * 0.008)
+  context.strokeStyle = '#6d6660'
+  context.beginPath()
+  context.moveTo(1, 0)
+  context.quadraticCurveTo(wide * 0.7, high * 0.5, wide - 1, high)
+  context.stroke()
+  return picture
+}
