@@ -2,6 +2,7 @@ import { traitsOf } from '../archetype-traits.ts'
 import type { Archetype, Brief, Happening, Looks, Script, Subject } from '../brief.ts'
 import { archetypeOfPlace } from '../places.ts'
 import { askedFor, DRAWN } from './asked/asked-for.ts'
+import { coloursOfDetails } from './colours-of-details.ts'
 import { chooseArchetype } from './choose-archetype.ts'
 import { describe } from './describe.ts'
 import { findMarks, type Marked } from './find-marks.ts'
@@ -29,7 +30,14 @@ import { dressedAs } from './people/dressed-as.ts'
 import { dressPeople } from './people.ts'
 import { planStage } from '../staging/plan-stage.ts'
 import { underBlossoms } from './meaning/under-blossoms.ts'
-import { aboard, withHousesAround, without, withoutHouses, withoutSecondDish } from './script/left-out.ts'
+import {
+  aboard,
+  withHousesAround,
+  without,
+  withoutFurniture,
+  withoutHouses,
+  withoutSecondDish,
+} from './script/left-out.ts'
 import { impliedPlaces, onTabletop, stagedArchetype } from './script/staged-archetype.ts'
 import { withoutFarGround } from './script/raised-ground.ts'
 import { signsWithoutStreet } from './signs-without-street.ts'
@@ -56,30 +64,6 @@ import { leftOutWords, unusedWords } from './unused-words.ts'
 import { readWholePicture } from './whole-picture.ts'
 import { associated, findThings, loneSupports, symbols, type Thing } from './things.ts'
 import { standIns } from './place-accents.ts'
-
-const DETAIL =
-  /^(eyes|hair|fur|wings|shirt|jacket|coat|scarf|glasses|cap|robe|cloak|cape|mask|suit|armor|armour|skin|lips|beard)$/
-
-// The red of a red scarf is neither the fox's nor the picture's.
-function coloursOfDetails(senses: Sense[], things: Thing[]): Sense[] {
-  return senses.filter((sense, at) => {
-    const next = senses[at + 1]
-    if (sense.kind === 'colour' && isOfDetail(sense, senses, things)) return true
-    if (sense.kind !== 'colour' || !next || next.at - sense.end > 1 || next.clause !== sense.clause) return false
-    return DETAIL.test(next.text) || (next.kind === 'art' && !things.some((thing) => thing.sense === next))
-  })
-}
-
-// The colour of a roof, a scarf or a cup, on whichever side it stands.
-function isOfDetail({ at, end, clause }: Sense, senses: readonly Sense[], things: readonly Thing[]): boolean {
-  const isWorn = (other: Sense) => other.kind === 'art' && !things.some(({ sense }) => sense === other)
-  return senses.some(
-    (other) =>
-      (/^(support|look|part|vessel)$/.test(other.kind) || isWorn(other)) &&
-      other.clause === clause &&
-      (other.end === at || (other.at >= end && other.at - end <= 1)),
-  )
-}
 
 const valuesOf = (senses: readonly Sense[], wanted: string) =>
   senses.filter(({ kind }) => kind === wanted).map(({ value }) => value)
@@ -274,7 +258,10 @@ function readMoment(prompt: string, seed: number): Brief {
     ...quoted.texts.filter((text) => !canBeSet(text)),
   ]
   const shown = shownSubjects(
-    withHousesAround(sheeted.subjects.map(stands), /^(room|tabletop|desk)$/.test(archetype)),
+    withHousesAround(
+      withoutFurniture(sheeted.subjects.map(stands), archetype === 'tabletop' && !sheeted.script),
+      /^(room|tabletop|desk)$/.test(archetype),
+    ),
     settled,
     manner,
   )

@@ -13,6 +13,7 @@ import {
   mealOf,
   meadowsOf,
   placeOfLight,
+  wares,
 } from './in-a-list.ts'
 import { ofTheScene, sceneOf, snowOnPeaks } from './scene-words.ts'
 import { isOnSomething } from './formats-on-things.ts'
@@ -43,6 +44,7 @@ const RULES: readonly [kinds: RegExp, rule: Rule][] = [
   [/^art$/, bedding],
   [/^art$/, fieldOf],
   [/^art$/, mealOf],
+  [/^art$/, wares],
   [/^art$/, caravan],
   [DRAWN, fitted],
   [/^place$/, placeOfLight],

@@ -1,6 +1,6 @@
 import { archetypeOfPlace, hasFeature } from '../../places.ts'
 import type { Sense } from '../senses.ts'
-import { kindOf, textBefore, type Context, type Rule } from './said-of.ts'
+import { kindOf, textAfter, textBefore, type Context, type Rule } from './said-of.ts'
 
 const MEALS = /^(breakfast|lunch|dinner|supper|brunch|meal|feast|banquet|food|dinner table|breakfast table|picnic)$/
 
@@ -11,6 +11,19 @@ export const mealOf: Rule = (sense, { senses, language }) => {
     (other) => other.at !== sense.at && /^(food|drink)/.test(kindOf(other)) && !MEALS.test(other.text),
   )
   return served ? 'surely' : undefined
+}
+
+const WARES = /^(cosmetics?|skincare|skin care|makeup|cosmetic product|skincare product|beauty products?)$/
+const PACKED = /bottle|jar|lipstick|soap|candle|tube/
+
+/** An advertisement for cosmetics shows the bottle that is named, and no lipsticks beside it. */
+export const wares: Rule = (sense, { senses, language }) => {
+  if (language !== 'en' || sense.kind !== 'art' || !WARES.test(sense.text)) return undefined
+  return senses.some(
+    (other) => other.at !== sense.at && other.kind === 'art' && PACKED.test(other.value) && !WARES.test(other.text),
+  )
+    ? 'surely'
+    : undefined
 }
 
 /** A caravan in a desert is one of camels. */
@@ -47,7 +60,10 @@ export function asKitchenIsland(sense: Sense, { senses }: Context): Sense {
 const SHED = /(^| )(spot|stage|disco|flood|flash|street|neon) ?lights?$/
 
 /** A spotlight on somebody in the street makes no stage of it. */
-export const placeOfLight: Rule = (sense, { senses }) => {
+export const placeOfLight: Rule = (sense, context) => {
+  const { senses } = context
+  // The light of a window is on what it falls on, wherever that is.
+  if (/^windows?$/.test(sense.text) && /^light(ing)?\b/.test(textAfter(context, sense))) return 'surely'
   if (sense.kind !== 'place' || !SHED.test(sense.text) || sense.value === 'neon-street') return undefined
   return senses.some(({ kind, at }) => kind === 'place' && at !== sense.at) ? 'surely' : undefined
 }

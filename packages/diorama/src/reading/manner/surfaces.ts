@@ -5,8 +5,8 @@ import { scriptWithout } from './paper-sheets.ts'
 // What a product is shown on, and the drawings that would stand for it as furniture or as boulders.
 const SURFACES: readonly [words: RegExp, surface: Surface][] = [
   [/\b(?:on|between|among) (?:\w+ ){0,3}(?:stones|rocks|pebbles|rock)\b/i, 'stones'],
-  [/\bmarble\b/i, 'marble'],
-  [/\b(?:slate|concrete|granite|stone (?:slab|surface|table))\b/i, 'slate'],
+  [/\bmarble\b|\bon (?:\w+ )?(?:beige|white|cream|pale|light) stone\b/i, 'marble'],
+  [/\b(?:slate|concrete|granite|travertine|stone (?:slab|surface|table)|on (?:\w+ ){0,2}stone)\b/i, 'slate'],
   [
     /\bwood(?:en)?\b[^,]*\b(?:tables?|boards?|surface|counter|desk|floor|plank)\b|\bon (?:\w+ )?wood\b|\brustic (?:\w+ )?(?:tables?|boards?)\b|holztisch|table en bois|mesa de madera|mesa de madeira|tavolo di legno/i,
     'wood',

@@ -27,6 +27,15 @@ export function without(script: Script, isGone: (one: Subject) => boolean): Scri
 export const isBuilding = ({ kind, scale }: Subject): boolean =>
   /^place-(building|religious)/.test(kind) && !/^(tiny|small)$/.test(scale)
 
+// What a table or a product stands before, and never on.
+const isFurniture = ({ art }: Subject) =>
+  /^(bed|sofa|couch-and-lamp|armchair|bathtub|bookcase|wardrobe|door)$/.test(art)
+
+/** Subjects of a table without the furniture of the room that it stands in: it says where that is. */
+export function withoutFurniture(subjects: readonly Subject[], closeUp: boolean): Subject[] {
+  return subjects.filter((one, at) => !closeUp || at === 0 || !isFurniture(one))
+}
+
 /** Subjects of a room or a table: a house that is named beside them says whose it is, and stands nowhere there. */
 export function withHousesAround(subjects: readonly Subject[], indoors: boolean): Subject[] {
   return subjects.map((one, at) => (indoors && at > 0 && isBuilding(one) ? { ...one, scenery: true } : one))

@@ -1,11 +1,10 @@
 import type { Placement, ScenePlan } from '../plan/scene-plan.ts'
 import { boxOf, fittedInto, zoomed, type Box } from '../shot/move-placements.ts'
-import { blockOf } from './block.ts'
 
 type Size = { width: number; height: number; unit: number }
 
 // Who carries or contains stays together with what is carried; everything else lies for itself.
-function groupsOf(placements: readonly Placement[]): Placement[][] {
+export function groupsOf(placements: readonly Placement[]): Placement[][] {
   const rootOf = (at: number, steps = 0): number => {
     const carrier = placements[at]?.carrier
     return carrier === undefined || steps > placements.length ? at : rootOf(carrier, steps + 1)
@@ -20,6 +19,34 @@ function groupsOf(placements: readonly Placement[]): Placement[][] {
     groups.set(root, [...(groups.get(root) ?? []), piece])
   }
   return [...groups.values()]
+}
+
+/** One thing large in the middle, and all others about it: a dish with what belongs to it, as seen from above. */
+export function aboutTheFirst(plan: ScenePlan, { width, height }: Size): ScenePlan {
+  const groups = groupsOf(plan.placements)
+  const main = groups.find((group) => group.some(({ subject }) => subject === 0))
+  if (!main) return plan
+  const others = groups.filter((group) => group !== main)
+  const into = (group: Placement[], most: number, to: { x: number; y: number }) => {
+    const box = boxOf(group)
+    const factor = most / Math.max(box.right - box.left, box.bottom - box.top)
+    return zoomed(group, factor, { x: (box.left + box.right) / 2, y: (box.top + box.bottom) / 2 }, to)
+  }
+  const middle = { x: width / 2, y: height / 2 }
+  const around = others.flatMap((group, at) => {
+    // From the upper left round; in a broad picture rather at the sides than over and under the dish.
+    const turn = Math.PI * (1.2 + (2 * at) / others.length)
+    const to = {
+      x: middle.x + Math.cos(turn) * Math.max(height * 0.56, width * 0.36),
+      y: middle.y + Math.sin(turn) * height * 0.33,
+    }
+    return into(group, Math.min(height * 0.27, (width * 1.7) / Math.max(4, others.length)), to)
+  })
+  const placements = [...around, ...into(main, height * 0.62, middle)].map((piece) => ({
+    ...piece,
+    contact: 'edge' as const,
+  }))
+  return { ...plan, placements, horizon: 0, focus: middle }
 }
 
 /** Everything laid out evenly over the picture, as seen from above. `fill` is the share of its cell that a thing takes. */
@@ -52,19 +79,6 @@ export function arranged(plan: ScenePlan, { width, height }: Size, fill: number)
     return zoomed(group, factor, from, to).map((piece) => ({ ...piece, contact: 'edge' as const }))
   })
   return { ...plan, placements, horizon: 0, focus: { x: width / 2, y: height / 2 } }
-}
-
-/** Everything set down in the middle of an isometric block. `small`: what stands there is lower than a person. */
-export function onBlock(plan: ScenePlan, size: Size, small: boolean): ScenePlan {
-  const block = blockOf(size)
-  const box = {
-    left: block.x - block.half * 0.62,
-    right: block.x + block.half * 0.62,
-    top: block.y + block.half * 0.24 - size.height * (small ? 0.26 : 0.5),
-    bottom: block.y + block.half * 0.24,
-  }
-  const placements = fittedInto(plan.placements, box, 1.1)
-  return { ...plan, placements, floor: box.bottom, horizon: block.y, focus: { x: size.width / 2, y: size.height / 2 } }
 }
 
 /** Everything hung in the air of a studio, its shadow left on the floor. */

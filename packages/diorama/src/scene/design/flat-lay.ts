@@ -52,7 +52,8 @@ function cloth(stage: Stage, tone: Colour): Sheet {
 
 // Round plates under what is eaten and is not served already.
 function plates(stage: Stage, plan: ScenePlan): Part[] {
-  const SERVED = /pot|bowl|cup|beverage|glass|bottle|jar|bento|plate|steaming|stew|curry|noodle|salad|tea|soup/
+  const SERVED =
+    /pizza|board|pot|bowl|cup|beverage|glass|bottle|jar|bento|plate|steaming|stew|curry|noodle|salad|tea|soup/
   const eaten = plan.placements.filter((piece) => {
     const subject = stage.brief.subjects[piece.subject]
     return subject && /^food-(prepared|sweet|asian)/.test(subject.kind) && !SERVED.test(subject.art)

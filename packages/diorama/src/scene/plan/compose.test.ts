@@ -39,3 +39,14 @@ test('a lantern in a room hangs from above', () => {
   const lantern = names(brief).get('red-paper-lantern')
   assert.ok(lantern && lantern.foot - lantern.height < 720 * 0.06 && lantern.foot < 720 * 0.4)
 })
+
+test('close to a cup beans are as small as they are', () => {
+  const brief = aBrief({
+    archetype: 'tabletop',
+    subjects: [aSubject('hot-beverage'), aSubject('coffee-bean', { count: 3 })],
+  })
+  const placed = plan(brief)
+  const cup = placed.find(({ subject }) => subject === 0)
+  assert.ok(cup)
+  for (const { subject, height } of placed) if (subject === 1) assert.ok(height < cup.height * 0.4)
+})

@@ -48,6 +48,27 @@ function farOff(brief: Brief, member: Member, main: Member): Member {
   return measured(brief, member.cluster)
 }
 
+// What lies about a dish or a bottle in small pieces, however large its drawing is.
+const BITS =
+  /^(blueberries|coffee-beans?|mint|basil|rosemary|cinnamon|walnut|almond|hazelnut|peanuts|chestnut|acorn|star-anise|vanilla|olive|raspberry|blackberry|cranberries|strawberry|cherries|ice|chocolate-bar|cookie|lemon|lime|tangerine|leaf|oak-leaf|maple-leaf|fallen-leaf|leaf-fluttering-in-wind|four-leaf-clover|pine-cone|rosette|blossom|cherry-blossom|spiral-shell|droplet|sugar-cube|garlic|candle)$/
+const BIT_MOST = 0.36
+
+// Close to it one sees how small they are beside what the picture is of.
+function asBit(brief: Brief, member: Member, main: Member): void {
+  const bit = BITS.test(subjectOf(brief, member.cluster)?.art ?? '')
+  const each = Math.max(...member.cluster.pieces.map(({ width, height }) => Math.max(width, height)))
+  const times = (Math.max(main.tall, main.wide * 0.7) * BIT_MOST) / each
+  if (bit && times < 1) resizePieces(member.cluster.pieces, times)
+}
+
+/** Seen close to, small pieces are as small as they are beside what the picture is of. */
+export function shrinkBits(clusters: readonly Cluster[], brief: Brief): void {
+  if (!traitsOf(brief.archetype).view.isCloseUp || clusters.length < 2) return
+  const members = clusters.map((cluster) => measured(brief, cluster))
+  const main = mainOf(brief, members)
+  for (const member of members) if (member !== main) asBit(brief, member, main)
+}
+
 type Side = { back: Member[]; front: Member[] }
 
 // What is half as tall can be seen over; the rest would hide what is behind it, or be lost there itself.

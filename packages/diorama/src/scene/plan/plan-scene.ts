@@ -11,7 +11,7 @@ import { standBehind } from '../lay/rows.ts'
 import { keepInside } from '../lay/safe-frame.ts'
 import type { Random } from '../random.ts'
 import { boundsOf, clustersOf, type Cluster } from './cluster.ts'
-import { composeInDepth, isComposed } from './compose.ts'
+import { composeInDepth, isComposed, shrinkBits } from './compose.ts'
 import { formatOf } from './format.ts'
 import { furnishRoom, isFurnished } from './furnish-room.ts'
 import { resizePieces } from './resize-pieces.ts'
@@ -246,6 +246,7 @@ export function planScene(
       ? clustersOf(brief, sizesOf(brief, frame), frame)
       : []
   fitHeights(clusters, frame)
+  shrinkBits(clusters, brief)
   const stand = format.standOn === 'edge' && !staged ? frameBusts : composing(brief)
   const onGround = clusters.filter((cluster) => !cluster.airborne)
   standInRows(onGround, stand, { ...frame, shore: traitsOf(brief.archetype).where.water === 'surface' })

@@ -1,6 +1,7 @@
 import type { Brief } from '../../brief.ts'
 import { hasFeature } from '../../places.ts'
-import { arranged, asSticker, onBlock, onPaper, afloat } from '../design/arrange.ts'
+import { aboutTheFirst, afloat, arranged, asSticker, onPaper } from '../design/arrange.ts'
+import { onBlock } from '../design/on-block.ts'
 import { isProductShot, onShow } from '../design/on-show.ts'
 import { sheetLayout } from '../design/sheet-layout.ts'
 import { stature } from '../plan/sizes.ts'
@@ -45,16 +46,21 @@ function beforeDisc(plan: ScenePlan, { width, height }: Size): ScenePlan {
   return { ...plan, placements, floor, horizon, light: middle, focus: { x: width / 2, y: height / 2 } }
 }
 
+// A dish that is named first, with what belongs to it: it is what the picture is of, and no piece of a collection.
+const isDish = ({ subjects: [first, ...others] }: Brief) =>
+  first?.count === 1 && others.length > 1 && /^(food-(prepared|asian|sweet)|drink|dishware)/.test(first.kind)
+
 /** The plan of a scene after camera, design and lettering have had their say; without any of them, the plan itself. */
 export function framePlan(plan: ScenePlan, brief: Brief, size: Size): ScenePlan {
   const { design, studio } = brief
   if (!design && !studio && brief.framing?.disc) return beforeDisc(inStudio(plan, brief, size), size)
   const shot = takeShot(studio?.sticker ? asSticker(plan, size) : plan, brief, size)
-  if (design?.kind === 'flat-lay') return arranged(shot, size, 0.8)
+  if (design?.kind === 'flat-lay') return isDish(brief) ? aboutTheFirst(shot, size) : arranged(shot, size, 0.8)
   if (design?.kind === 'aerial') return fromAbove(arranged(shot, size, 0.4), brief, size)
   if (design?.kind === 'isometric') {
     return onBlock(
       shot,
+      brief,
       size,
       brief.subjects.every((subject) => stature(subject) < 0.8),
     )
