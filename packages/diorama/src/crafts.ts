@@ -19,7 +19,7 @@ export type Craft = {
   posture?: Posture
   met?: Posture
   seat?: 'chair' | 'stool' | 'bathtub' | 'bed'
-  surface?: 'table' | 'bed' | 'potters-wheel'
+  surface?: 'table' | 'bed' | 'potters-wheel' | 'stove'
   seated?: true
   ground?: 'picnic-blanket'
 }
@@ -27,13 +27,13 @@ export type Craft = {
 const CRAFTS: Readonly<Record<string, Craft>> = {
   knit: { tool: 'knitting', home: 'room' },
   sew: { bench: 'sewing-machine', home: 'workshop' },
-  mend: { tool: 'sewing-needle', home: 'room' },
+  mend: { tool: 'sewing-needle', home: 'room', surface: 'table' },
   saw: { tool: 'carpentry-saw', bench: 'plank', home: 'workshop', surface: 'table', posture: 'stir' },
   'chop-wood': { tool: 'axe', gear: 'tree-stump' },
   carve: { tool: 'kitchen-knife', surface: 'table', home: 'workshop' },
-  sculpt: { tool: 'hammer', home: 'art-studio' },
-  stir: { tool: 'ladle', bench: 'pot-of-food', home: 'kitchen', posture: 'stir' },
-  fry: { tool: 'spatula', home: 'kitchen' },
+  sculpt: { tool: 'hammer', home: 'art-studio', posture: 'hammer' },
+  stir: { tool: 'ladle', bench: 'pot-of-food', home: 'kitchen', posture: 'stir', surface: 'stove' },
+  fry: { tool: 'spatula', bench: 'frying-pan', home: 'kitchen', surface: 'stove' },
   knead: { tool: 'rolling-pin', bench: 'dough', home: 'kitchen' },
   chop: { tool: 'kitchen-knife', home: 'kitchen', posture: 'stir' },
   whisk: { tool: 'whisk', bench: 'bowl-with-spoon', home: 'kitchen', posture: 'stir' },
@@ -49,6 +49,7 @@ const CRAFTS: Readonly<Record<string, Craft>> = {
   rake: { tool: 'rake', home: 'garden', posture: 'sweep' },
   sweep: { tool: 'broom', posture: 'sweep' },
   mop: { tool: 'mop', posture: 'sweep', home: 'room' },
+  'scrub-floor': { tool: 'sponge', posture: 'work-low', home: 'room' },
   wash: { tool: 'sponge', home: 'room' },
   polish: { tool: 'sponge', surface: 'table', home: 'room' },
   milk: { tool: 'bucket', home: 'farm', posture: 'work-low' },
@@ -58,7 +59,7 @@ const CRAFTS: Readonly<Record<string, Craft>> = {
   conduct: { tool: 'magic-wand', home: 'stage' },
   photograph: { tool: 'camera', does: 'look-at', posture: 'aim' },
   phone: { tool: 'mobile-phone', does: 'hold', home: 'room' },
-  examine: { tool: 'magnifying-glass-tilted-right', does: 'look-at' },
+  examine: { tool: 'magnifying-glass-tilted-right', does: 'look-at', posture: 'reach' },
   experiment: { tool: 'test-tube', home: 'laboratory' },
   serve: { tool: 'plate', home: 'restaurant', does: 'hold' },
   pour: { home: 'kitchen', does: 'hold' },
@@ -145,6 +146,28 @@ const CRAFTS: Readonly<Record<string, Craft>> = {
   'draw-on-ground': { tool: 'crayon', home: 'street', posture: 'kneel' },
   'paint-nails': { tool: 'nail-polish', does: 'hold', home: 'bedroom' },
   crouch: { does: 'kneel', posture: 'crouch' },
+  drill: { tool: 'power-drill', gear: 'stone-wall', home: 'workshop' },
+  weld: { tool: 'welding-torch', bench: 'metal-pipe', home: 'workshop', surface: 'table' },
+  nail: { tool: 'hammer', bench: 'nailed-plank', home: 'workshop', surface: 'table', posture: 'hammer' },
+  'count-money': { bench: 'banknotes', home: 'office', surface: 'table' },
+  pay: { tool: 'credit-card', gear: 'cash-register', home: 'shop', does: 'hold' },
+  vote: { tool: 'envelope', gear: 'ballot-box-with-ballot', home: 'room' },
+  'put-on': { does: 'stand', posture: 'adjust' },
+  'put-on-shoes': { does: 'kneel', posture: 'tie-shoe' },
+  inflate: { breath: 'balloon', does: 'breathe' },
+  switch: { surface: 'table', home: 'room' },
+  squeeze: { surface: 'table', home: 'kitchen' },
+  roast: { tool: 'marshmallow-stick', gear: 'campfire', home: 'forest', posture: 'crouch' },
+  smell: { does: 'hold', posture: 'to-mouth' },
+  hula: { tool: 'hula-hoop', does: 'hold', posture: 'dance' },
+  'swing-bat': { tool: 'baseball-bat', does: 'hold', posture: 'hammer' },
+  raise: { does: 'hold', posture: 'lift' },
+  refuel: { gear: 'fuel-pump', home: 'street' },
+  'pump-up': { tool: 'bicycle-pump', posture: 'work-low' },
+  'clean-window': { tool: 'squeegee', gear: 'window-pane', home: 'room', posture: 'stir' },
+  dust: { tool: 'feather-duster', home: 'room' },
+  'pull-lever': { gear: 'lever', home: 'cockpit' },
+  curl: { tool: 'dumbbell', home: 'gym', does: 'hold' },
 }
 
 /** Work that is done on the ground outside, and at no table. */

@@ -69,6 +69,9 @@ export const POSTURES = [
   'sweep',
   'lift',
   'to-mouth',
+  // Both hands at what is on the head; bent down to a shoe.
+  'adjust',
+  'tie-shoe',
 ] as const
 export type Posture = (typeof POSTURES)[number]
 

@@ -8,7 +8,7 @@ import { describe } from './describe.ts'
 import { findMarks, type Marked } from './find-marks.ts'
 import { firmGround } from './firm-ground.ts'
 import { goInside } from './go-inside.ts'
-import { alsoSeen, impliedHomes, NO_HOMES } from './meaning/homes-of-things.ts'
+import { alsoSeen, impliedHomes, isPlaceToBe, NO_HOMES } from './meaning/homes-of-things.ts'
 import { asCarved } from './meaning/carved.ts'
 import { withoutItsCandles, withTheirBall } from './meaning/in-this-company.ts'
 import { decidingPlaces, inOnePlace } from './meaning/main-place.ts'
@@ -18,7 +18,7 @@ import { onTheWall, withoutWallWords } from './meaning/on-the-wall.ts'
 import { outOfDoors, withPartyTable } from './meaning/out-of-doors.ts'
 import { inTheirFlavours } from './meaning/flavours.ts'
 import { withoutIngredients } from './meaning/ingredients.ts'
-import { besideVessels, withoutPoured } from './meaning/poured.ts'
+import { besideVessels, inTheirPot, withoutPoured } from './meaning/poured.ts'
 import { atTheWindow, behindTheGlass, looksOut } from './meaning/at-the-window.ts'
 import { inCompany } from './meaning/senses-in-company.ts'
 import { speaksOfSky } from './open-sky.ts'
@@ -175,7 +175,7 @@ function readMoment(prompt: string, seed: number): Brief {
   const reading = { ...marked, senses, things }
   const links = findLinks(reading)
   const written = withPartyTable(
-    asCarved(withTheirBall(besideVessels(readScript(reading, links), senses), prompt), prompt),
+    asCarved(withTheirBall(inTheirPot(besideVessels(readScript(reading, links), senses)), prompt), prompt),
     prompt,
   )
   const ordered = orderThings(reading, links).filter((thing, _, all) => isShown(thing, all, written))
@@ -196,7 +196,7 @@ function readMoment(prompt: string, seed: number): Brief {
   const around = [...behind, ...sitting.atWork]
   const aside = besideThePortrait(written, sitting)
   const portrait = sitting.sits && !sitting.inPlace
-  const somewhere = whole.places.length > 0 || sitting.sits
+  const somewhere = whole.places.some((place) => isPlaceToBe(place, written)) || sitting.sits
   const said = { openAir: openSky, moreSaid: unusedWords(marked).length > 0 }
   const homes = somewhere ? NO_HOMES : impliedHomes(senses, { subjects: plain, script: written, ...said })
   const classic = chooseArchetype({

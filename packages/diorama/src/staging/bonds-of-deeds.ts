@@ -174,7 +174,11 @@ export function bondsOfDeeds({ entities, deeds, ties }: Script): EntityBond[] {
     const doer = entities[agent]
     if (!doer) return []
     const bonds = alongside(deed, deeds)
-    if (recipient !== undefined) bonds.push({ how: 'facing', subject: recipient, other: agent })
+    const whom = recipient === undefined ? undefined : entities[recipient]
+    if (recipient !== undefined && whom) {
+      const under = patient === undefined && isTended({ verb, doer, thing: whom, craft: deed.craft })
+      bonds.push({ how: under ? 'tended' : 'facing', subject: recipient, other: agent })
+    }
     const thing = patient === undefined ? undefined : entities[patient]
     if (patient === undefined || !thing) return bonds
     // What is picked is in the basket already.

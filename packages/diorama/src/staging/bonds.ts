@@ -4,7 +4,9 @@ import { bondsOfDeeds } from './bonds-of-deeds.ts'
 import { bondsOfTies } from './bonds-of-ties.ts'
 import { isBoard, type EntityBond } from './entity-bond.ts'
 import { gripOf } from './grips.ts'
+import { isContainer } from './containers.ts'
 import { isAlive, metresOf } from './real-sizes.ts'
+import { isSupport } from './supports.ts'
 import { HIGH, settledPlace, type Kept } from './shared-place.ts'
 
 // Made for hands: where somebody stands beside one of these, it is held.
@@ -61,11 +63,18 @@ function joinsThere({ how, other }: EntityBond, place: EntityBond, { entities }:
 // Who works at something that is on a table has the hands at it there.
 const hasHandsAt = ({ entities, deeds }: Script, agent: number, thing: number): boolean =>
   hasPersonRig(entities[agent] as Subject) &&
-  !isAlive(entities[thing] as Subject) &&
   deeds.some(
-    ({ verb, agents, patient }) =>
-      /^(work|handle|hammer|take|water)$/.test(verb) && patient === thing && agents.includes(agent),
+    ({ verb, agents, patient, craft }) =>
+      /^(work|handle|hammer|take|water)$/.test(verb) &&
+      patient === thing &&
+      agents.includes(agent) &&
+      // Whose hair is cut has the hands at the head.
+      (craft !== undefined || !isAlive(entities[thing] as Subject)),
   )
+
+// A dog that is washed in a tub: the hands are at the tub.
+const isAtIt = (script: Script, { how, subject, other }: EntityBond, root: number): boolean =>
+  how === 'tended' ? !isAlive(script.entities[root] as Subject) : hasHandsAt(script, other, subject)
 
 // Who deals with somebody that has a place of its own goes there too: a robot and a girl before one house, a boy at the
 // bench on which the bear sits.
@@ -74,7 +83,7 @@ function goesThere(kept: Kept, { how, subject, other }: EntityBond, script: Scri
   if (!place || kept.has(other) || rootIn(kept, subject) === other) return
   const joined = joinsThere({ how, subject, other }, place, script)
   if (joined && !kept.has(joined.subject)) kept.set(joined.subject, joined)
-  if (how !== 'facing') return
+  if (!/^(facing|tended)$/.test(how)) return
   const shared = roomThere(place, other, script)
   if (shared) {
     kept.set(other, shared)
@@ -87,7 +96,11 @@ function goesThere(kept: Kept, { how, subject, other }: EntityBond, script: Scri
   }
   const root = rootIn(kept, subject)
   if (/^(on|in|ridden|behind)$/.test(place.how) && !HIGH.test(script.entities[root]?.art ?? ''))
-    kept.set(other, { how: hasHandsAt(script, other, subject) ? 'busy' : 'facing', subject: other, other: root })
+    kept.set(other, {
+      how: isAtIt(script, { how, subject, other }, root) ? 'busy' : 'facing',
+      subject: other,
+      other: root,
+    })
 }
 
 // A lamp is beside everybody, and who stands together is not parted by it.
@@ -114,8 +127,23 @@ function standsBefore(kept: Kept, { subject, other }: EntityBond): void {
   if (root !== other && rootIn(kept, other) !== root) kept.set(root, { how: 'before', subject: root, other })
 }
 
+// A letter into a box: it is in the hand, and the hand at the box.
+function putsThere(kept: Kept, bond: EntityBond, script: Script): void {
+  const place = kept.get(bond.subject)
+  if (!place || !/^(on|in)$/.test(place.how) || kept.has(bond.other)) return
+  if (!hasHandsAt(script, bond.other, bond.subject)) return
+  const root = rootIn(kept, bond.subject)
+  const { art = '' } = script.entities[place.other] ?? {}
+  // On a bench and in a basket it is already.
+  if (!isSupport(art) && !isContainer(art)) kept.set(bond.subject, bond)
+  if (HIGH.test(script.entities[root]?.art ?? '')) return
+  if (!isAlive(script.entities[root] as Subject))
+    kept.set(bond.other, { how: 'busy', subject: bond.other, other: root })
+}
+
 // Who has a place is told of once more: then it is the other who comes there.
 function again(kept: Kept, bond: EntityBond, script: Script): void {
+  if (bond.how === 'held') return putsThere(kept, bond, script)
   if (bond.how === 'before') standsBefore(kept, bond)
   else if (bond.how === 'beside' && !isPost(script, bond)) comesAlong(kept, bond, script)
   else goesThere(kept, bond, script)

@@ -32,6 +32,7 @@ const CONTAINERS: Readonly<Record<string, Container>> = {
   amphora: { rim: 0.05, depth: 0.03, inset: 0.3, floor: 0.4 },
   bucket: { rim: 0.12, depth: 0.08, inset: 0.08, floor: 0.45 },
   'pot-of-food': { rim: 0.35, depth: 0.1, inset: 0.15, floor: 0.6 },
+  'frying-pan': { rim: 0.5, depth: 0.2, inset: 0.2, floor: 0.66 },
   'tea-cup': { rim: 0.43, depth: 0.06, inset: 0.1, floor: 0.72 },
   wine: { rim: 0.06, depth: 0.03, inset: 0.12, floor: 0.5, clear: true },
   'hot-beverage': { rim: 0.34, depth: 0.06, inset: 0.1, floor: 0.6 },

@@ -24,7 +24,8 @@ function intoBasket(picked: number | undefined, basket: number, { entities, ties
 /** What is in the hands of those who work: a saw for who saws, unless one is told of. */
 export function toolsInHand({ craft, agents, colour, patient }: Deed, shop: Workshop): Deed[] {
   const usual = craftOf(craft)?.tool
-  const tool = usual && /^(repair|examine)$/.test(craft ?? '') ? toolFor(shop.entities[patient ?? -1], usual) : usual
+  const tool =
+    usual && /^(repair|examine|mend)$/.test(craft ?? '') ? toolFor(shop.entities[patient ?? -1], usual) : usual
   if (!tool || !drawingOf(tool) || hasArt(shop, tool)) return []
   // Of what is in the hand only knitting is what is made.
   const inColour = craft === 'knit' ? colour : undefined
@@ -51,6 +52,11 @@ export function withTheirGear(deed: Deed, shop: Workshop): Deed {
 /** The deed at a table with what is worked on, where nothing of that kind is told of: dough before who kneads. */
 export function atTheirBench(deed: Deed, shop: Workshop): Deed {
   const bench = craftOf(deed.craft)?.bench
+  const bare = deed.patient !== undefined && shop.entities[deed.patient]?.art === 'table'
+  if (bench && bare && !shop.ties.some(({ kind, other }) => kind === 'on' && other === deed.patient)) {
+    shop.ties.push({ kind: 'on', subject: shop.add(bench), other: deed.patient as number })
+    return { ...deed }
+  }
   if (!bench || deed.patient !== undefined || !drawingOf(bench) || hasArt(shop, bench)) return deed
   if (shop.ties.some(({ subject, kind }) => deed.agents.includes(subject) && /^(at|on|in)$/.test(kind))) return deed
   if (hasArt(shop, 'table')) return deed

@@ -39,7 +39,7 @@ test('work lies on a table at the height of the hands', () => {
 })
 
 test('who writes or plays a board game sits at the table, one on each side where there are two', () => {
-  assertStaged('a woman writing a letter', 'woman sit-working', 'woman on chair', 'envelope on table')
+  assertStaged('a woman writing a letter', 'woman sit-working', 'woman on chair', 'writing-paper on table')
   assertStaged('two old men playing chess', 'old-man on chair', 'chair around table', 'chess-board on table')
 })
 

@@ -3,7 +3,7 @@ import type { Grip } from '../scene/rig/held.ts'
 import { metresOf } from './real-sizes.ts'
 
 const UPRIGHT =
-  /^(sword|dagger|broom|fishing-pole|bow-and-arrow|hammer|axe|pick|wrench|screwdriver|paintbrush|pen|pencil|fountain-pen|crayon|candle|flashlight|torch|magic-wand|rose|tulip|sunflower|blossom|hibiscus|flag|ice-cream|soft-ice-cream|lollipop|banana|wine-glass|hot-beverage|glass-of-milk|tumbler-glass|beer-mug|cup-with-straw|microphone|key|old-key|telephone|mobile-phone|spoon|kitchen-knife|red-apple|green-apple|carrot|bread|cookie|doughnut|pizza|hamburger|sandwich|ring|gem-stone|magnifying-glass-.*|test-tube|syringe|trident-emblem|water-pistol|hatchet|rake|pitchfork|butterfly-net|oar|white-cane|bamboo-stalk|spatula|whisk|rolling-pin|ladle|straight-ruler|comb|toothbrush|sewing-needle|sponge|torch|watering-can|razor|fork|pouring-.*|paint-roller|tape-measure|stethoscope|lipstick|tennis|badminton|ping-pong|field-hockey|ice-hockey|lacrosse|cricket-game|spear|wizard-staff|war-hammer|battle-axe|baseball-bat|golf-club|mop|scythe|sickle|candlestick|candelabra|hand-sparkler|candy-cane|pinwheel|hair-dryer|power-drill|whistle|slingshot|pliers|frying-pan|.*-bottle|soda-can|shepherds-crook|longbow|trident|mace|flail|halberd|crossbow|katana|laser-sword|rifle|revolver|ray-gun|whip|scepter)$/
+  /^(sword|dagger|broom|fishing-pole|bow-and-arrow|hammer|axe|pick|wrench|screwdriver|paintbrush|pen|pencil|fountain-pen|crayon|candle|flashlight|torch|magic-wand|rose|tulip|sunflower|blossom|hibiscus|flag|ice-cream|soft-ice-cream|lollipop|banana|wine-glass|hot-beverage|glass-of-milk|tumbler-glass|beer-mug|cup-with-straw|microphone|key|old-key|telephone|mobile-phone|spoon|kitchen-knife|red-apple|green-apple|carrot|bread|cookie|doughnut|pizza|hamburger|sandwich|ring|gem-stone|magnifying-glass-.*|test-tube|syringe|trident-emblem|water-pistol|hatchet|rake|pitchfork|butterfly-net|oar|white-cane|bamboo-stalk|spatula|whisk|rolling-pin|ladle|straight-ruler|comb|toothbrush|sewing-needle|sponge|torch|watering-can|razor|fork|pouring-.*|paint-roller|tape-measure|stethoscope|lipstick|tennis|badminton|ping-pong|field-hockey|ice-hockey|lacrosse|cricket-game|spear|wizard-staff|war-hammer|battle-axe|baseball-bat|golf-club|mop|scythe|sickle|candlestick|candelabra|hand-sparkler|candy-cane|pinwheel|hair-dryer|power-drill|whistle|slingshot|pliers|frying-pan|.*-bottle|soda-can|shepherds-crook|longbow|trident|mace|flail|halberd|crossbow|katana|laser-sword|rifle|revolver|ray-gun|whip|scepter|welding-torch|squeegee|feather-duster|chisel|grooming-brush|bicycle-pump|marshmallow-stick|plunger|credit-card|adhesive-bandage)$/
 const HANGING =
   /^(jug|briefcase|handbag|shopping-bags|bucket|basket|lantern|red-paper-lantern|purse|clutch-bag|luggage|backpack)$/
 // At the chin, at the mouth, or standing before who plays it.
@@ -37,7 +37,8 @@ export function gripOf(thing: Subject): Grip | undefined {
   if (played) return played
   if (/^(umbrella|umbrella-with-rain-drops|parachute)$/.test(thing.art)) return 'above'
   if (thing.art === 'balloon') return 'string'
-  if (/^barbell$/.test(thing.art)) return 'overhead'
+  if (thing.art === 'barbell') return 'overhead'
+  if (thing.art === 'hula-hoop') return 'waist'
   if (HANGING.test(thing.art)) return 'hanging'
   if (LONG.test(thing.art) || UPRIGHT.test(thing.art) || isByItsStem(thing)) return 'hand'
   if (liesInHands(thing)) return 'both'

@@ -99,8 +99,9 @@ function undergone(script: Script, entity: number): Posture | undefined {
   return isPerson(script, entity) ? met(script, entity) : undefined
 }
 
-const HANDS_ON = /^(work|handle|take|hammer|paint|feed|hug)$/
+const HANDS_ON = /^(work|handle|take|paint|feed|hug)$/
 const LOW = 0.46
+const WORKTOP = /table|desk|stove|grill|anvil|wheel|island|ironing-board|stump|sink/
 
 // What stands on the ground and does not reach to the hands: one kneels at it.
 function isLowWork({ verb, patient = -1, craft }: Deed, { entities, ties }: Script, doer: Subject): boolean {
@@ -114,6 +115,7 @@ function isLowWork({ verb, patient = -1, craft }: Deed, { entities, ties }: Scri
     )
   )
     return false
+  if (WORKTOP.test(thing.art)) return false
   const { width = 1, height = 1 } = drawingOf(thing.art)?.box ?? {}
   return (metresOf(thing) * height) / Math.max(width, height) < metresOf(doer) * LOW
 }
@@ -160,7 +162,8 @@ export function postureOf(script: Script, entity: number): Posture | undefined {
   const { posture, met: answer } = craftOf(asked?.craft) ?? {}
   if (asked) return asked.agents[0] === entity ? posture : (answer ?? posture)
   // To fly a kite is to hold it up.
-  if (own.some(({ patient = -1 }) => /^(kite|balloon)$/.test(entities[patient]?.art ?? ''))) return 'hold-up'
+  if (own.some(({ patient = -1, craft }) => !craft && /^(kite|balloon)$/.test(entities[patient]?.art ?? '')))
+    return 'hold-up'
   const body = own.find(({ verb }) => BODY[verb] !== undefined)
   if (body) return BODY[body.verb]
   const deed = own.find(({ verb }) => DEEDS[verb] !== undefined)

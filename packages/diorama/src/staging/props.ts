@@ -121,6 +121,8 @@ function ontoTable(entities: readonly Subject[], { deeds }: Script, ties: Tie[])
   }
 }
 
+const isTool = (one: Subject | undefined) => one !== undefined && /^(tool|household|writing)/.test(one.kind)
+
 /** The script with what goes without saying: a book for who reads, a table under what is cooked, glass around a goldfish. */
 export function withProps(asked: Script): Script {
   const script = { ...asked, deeds: asked.deeds.map((deed) => asPilot(asked, asTaken(asked, asHeld(asked, deed)))) }
@@ -171,7 +173,9 @@ export function withProps(asked: Script): Script {
     const tool = verb === 'water' && entities.some(({ art }) => WATERS.test(art)) ? undefined : IN_HAND[verb]
     const knocks = verb === 'hammer' && entities.some(({ art }) => art === 'door')
     const has =
-      knocks || script.deeds.some((deed) => deed.verb === 'hold' && deed.agents.some((one) => agents.includes(one)))
+      knocks ||
+      script.deeds.some((deed) => deed.verb === 'hold' && deed.agents.some((one) => agents.includes(one))) ||
+      ties.some(({ kind, subject, other }) => kind === 'with' && agents.includes(subject) && isTool(entities[other]))
     if (tool && !has && drawingOf(tool)) extra.push({ verb: 'hold', agents, patient: add(tool) })
   }
   const shop: Workshop = { entities, ties, deeds: script.deeds, add, addFor }

@@ -79,6 +79,12 @@ function atWork(entities: Subject[], { deeds }: Script): void {
   for (const [at, { art }] of entities.entries())
     if (bugs && art === 'fishing-net') replace(entities, at, 'butterfly-net')
   for (const [at, one] of entities.entries()) if (one.art === 'chess-board') entities[at] = { ...one, count: 1 }
+  // A beast is brushed with a brush for its coat, and a letter is a sheet as long as it is written.
+  for (const { craft, patient = -1 } of deeds) {
+    const brush = craft === 'comb' ? entities.findIndex(({ art }) => art === 'paintbrush') : -1
+    if (brush >= 0) replace(entities, brush, 'grooming-brush')
+    if (craft === 'write' && entities[patient]?.art === 'envelope') replace(entities, patient, 'writing-paper')
+  }
   for (const { craft, patient = -1 } of deeds)
     if (craft === 'pack' && entities[patient]?.art === 'luggage') replace(entities, patient, 'open-suitcase')
 }

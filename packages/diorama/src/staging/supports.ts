@@ -36,6 +36,7 @@ const SUPPORTS: Readonly<Record<string, Support>> = {
   'picnic-blanket': { y: 0.5, from: 0.14, to: 0.86, stretches: true, seat: true },
   blanket: { y: 0.5, from: 0.14, to: 0.86, stretches: true, seat: true },
   'yoga-mat': { y: 0.5, from: 0.14, to: 0.86, stretches: true, seat: true },
+  stove: { y: 0.04, from: 0.08, to: 0.92 },
   'serving-tray': { y: 0.42, from: 0.14, to: 0.86, stretches: true },
   cushion: { y: 0.3, from: 0.12, to: 0.88, stretches: true },
   'deck-chair': { y: 0.62, from: 0.2, to: 0.7, seat: true },

@@ -3,6 +3,7 @@ import { craftOf, OUTDOOR_CRAFTS } from '../crafts.ts'
 import { hasPersonRig } from '../scene/rig/has-joints.ts'
 import type { Workshop } from './workshop.ts'
 import { isAlive, isCutlery, metresOf } from './real-sizes.ts'
+import { isContainer } from './containers.ts'
 import { isSupport } from './supports.ts'
 
 // A boat or a car that is mended stands on the floor, a boot on the bench.
@@ -21,7 +22,8 @@ function isDoneAtTable({ verb, craft = '' }: Deed, { kind, art }: Subject): bool
 function surfaceOf(deed: Deed, thing: Subject): string | undefined {
   const { surface } = craftOf(deed.craft) ?? {}
   const fits = !isAlive(thing) && !isSupport(thing.art) && (metresOf(thing) < BENCH_MOST || LONG.test(thing.art))
-  if (surface && fits && !/^(place|transport)/.test(thing.kind)) return surface
+  if (surface && fits && !STANDS_ALONE.test(thing.art) && !/^(place|transport)/.test(thing.kind))
+    return surface === 'stove' && !isContainer(thing.art) ? 'table' : surface
   return isDoneAtTable(deed, thing) ? 'table' : undefined
 }
 
@@ -78,12 +80,48 @@ export function overTheirCups(deed: Deed, shop: Workshop): Deed {
   return { verb: 'sit', agents: deed.agents }
 }
 
+const HANDS_ON = /^(work|handle|hammer)$/
+
+function underAll({ ties }: Workshop, thing: number): number {
+  const under = ties.find(({ kind, subject, other }) => subject === thing && /^(on|in)$/.test(kind) && other !== thing)
+  return under ? underAll({ ties: ties.filter((tie) => tie !== under) } as Workshop, under.other) : thing
+}
+
+const ON_A_TABLE = /^(food|drink|dish|household|tool|book|cook|medical|office|writing|mail)/
+// On feet of their own.
+const STANDS_ALONE = /^(anvil|cauldron|potters-wheel|grill|sink|postbox|closed-mailbox.*|open-mailbox.*)$/
+
+const isOnATable = (one: Subject | undefined): one is Subject =>
+  one !== undefined &&
+  ON_A_TABLE.test(one.kind) &&
+  metresOf(one) < BENCH_MOST * 0.7 &&
+  !isSupport(one.art.replace(/^(plate|cutting-board|serving-tray)$/, '')) &&
+  !STANDS_ALONE.test(one.art)
+
+// A board with carrots and a pan with eggs stand on a table or on a stove, and not on the floor.
+function raised(deed: Deed, shop: Workshop): Deed {
+  const { entities, ties } = shop
+  const { patient = -1 } = deed
+  const base = underAll(shop, patient)
+  const [thing, stand] = [entities[patient], entities[base]]
+  if (!thing || !isOnATable(stand) || !HANDS_ON.test(deed.verb)) return deed
+  if (entities.some(({ art }) => /^(table|stove)$/.test(art))) return deed
+  const place = shop.add(/^(stir|fry)$/.test(deed.craft ?? '') && isContainer(stand.art) ? 'stove' : 'table')
+  ties.push({ kind: 'on', subject: base, other: place })
+  // A jar of jam is no smaller than the toast: it stands beside it.
+  const above = ties.findIndex(({ kind, subject }) => subject === patient && kind === 'on')
+  const tie = ties[above]
+  if (tie && metresOf(thing) > metresOf(stand) * 0.8 && !isSupport(stand.art)) ties[above] = { ...tie, other: place }
+  return { ...deed, patient: place }
+}
+
 /** The deed at a table, a bench or a bed with what is worked on, at the height of the hands. */
 export function onTheirSurface(asked: Deed, shop: Workshop): Deed {
   const thing = shop.entities[asked.patient ?? -1]
   const deed = asked.verb === 'play' && thing?.kind === 'game' ? withPartners(asked, shop) : asked
   const surface = thing && surfaceOf(deed, thing)
-  if (!surface || deed.patient === undefined || isPlaced(shop, deed.patient)) return deed
+  if (deed.patient !== undefined && isPlaced(shop, deed.patient)) return raised(deed, shop)
+  if (!surface || deed.patient === undefined) return deed
   if (shop.entities.some(({ art }) => art === surface)) return deed
   const place = shop.add(surface)
   shop.ties.push({ kind: 'on', subject: deed.patient, other: place })

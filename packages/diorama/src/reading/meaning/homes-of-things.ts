@@ -1,7 +1,7 @@
 import type { Archetype, Deed, Script, Subject, Verb } from '../../brief.ts'
 import { craftOf } from '../../crafts.ts'
 import { archetypeOfPlace } from '../../places.ts'
-import { isAlive } from '../../staging/real-sizes.ts'
+import { isAlive, metresOf } from '../../staging/real-sizes.ts'
 import { uprightFace } from '../../scene/rig/upright.ts'
 import { baseOf } from '../habitats.ts'
 import type { Sense } from '../senses.ts'
@@ -140,11 +140,19 @@ function homeOfObject({ verb, patient = -1 }: Pick<Deed, 'verb' | 'patient'>, en
   return thing && OF_OBJECTS.find(([deed, is]) => deed.test(verb) && is(thing))?.[2]
 }
 
+const OF_A_HOUSE =
+  /^(household|dishware|office|book-paper|computer|phone|light-video|money|medical|mail|writing|game|event)$/
+
 const OF_OBJECTS: readonly [deed: RegExp, is: (thing: Subject) => boolean, home: string][] = [
   [/^play$/, ({ kind }) => kind === 'game', 'room'],
-  [/^(work|handle|take)$/, ({ kind }) => /^(household|dishware)$/.test(kind), 'room'],
+  [/^(work|handle|take)$/, (thing) => OF_A_HOUSE.test(thing.kind) && metresOf(thing) < 1.2, 'room'],
+  [/^hold$/, ({ kind }) => /^(computer|phone)$/.test(kind), 'room'],
+  [/^(work|handle)$/, ({ kind }) => /^(food|drink|dish)/.test(kind), 'kitchen'],
   [/^read$/, ({ art }) => /newspaper$|^scroll$/.test(art), 'room'],
   [/^eat$/, ({ kind, art }) => /^food-(prepared|asian)$/.test(kind) && !SNACKS.test(art), 'kitchen'],
+  [/^eat$/, ({ art }) => /^(wine|champagne|cocktail|martini|margarita|beer|clinking)/.test(art), 'restaurant'],
+  [/^eat$/, ({ art }) => /^(hot-beverage|espresso|latte|cappuccino|tea-cup)$/.test(art), 'cafe'],
+  [/^eat$/, ({ kind, art }) => kind === 'drink' && !/coconut|tropical|lemonade|bottle|can$|straw/.test(art), 'kitchen'],
 ]
 
 // Eaten on the way.
@@ -175,6 +183,13 @@ type Told = { subjects: readonly Subject[]; script: Script; openAir: boolean; mo
 export type Homes = { hinted: readonly string[]; around: readonly string[] }
 
 export const NO_HOMES: Homes = { hinted: [], around: [] }
+
+// A table is no place of its own where somebody works at it.
+const TOPS = /^(tabletop|desk)$/
+
+/** Whether a place says where somebody is, and not only what something lies on. */
+export const isPlaceToBe = (place: string, { entities, deeds }: Script): boolean =>
+  !TOPS.test(place) || !deeds.some(({ agents }) => agents.some((agent) => entities[agent]?.kind.startsWith('person')))
 
 /** Where a prompt is that names no place: a window hints at a room, an oven at a kitchen, a surfboard at a beach. */
 export function impliedHomes(senses: readonly Sense[], told: Told): Homes {

@@ -1,4 +1,5 @@
 import type { Script } from '../../brief.ts'
+import { without } from '../script/left-out.ts'
 import type { Sense } from '../senses.ts'
 import type { Thing } from '../things.ts'
 
@@ -41,4 +42,20 @@ export function withoutPoured(things: readonly Thing[], senses: readonly Sense[]
   const others = things.filter((thing) => !poured.has(thing))
   // Where nobody pours, it is all that there is to see.
   return others.length > 0 ? others : [...things]
+}
+
+const SOUP = /^(soup-bowl|borscht|noodle-soup|curry-bowl|porridge)$/
+const POT = /^(pot-of-food|cauldron)$/
+
+/** Soup in a pot is the pot: it is in no bowl of its own. */
+export function inTheirPot(script: Script): Script {
+  const { entities, ties, deeds } = script
+  const tie = ties.find(
+    ({ kind, subject, other }) =>
+      kind === 'in' && SOUP.test(entities[subject]?.art ?? '') && POT.test(entities[other]?.art ?? ''),
+  )
+  if (!tie) return script
+  const soup = entities[tie.subject]
+  const done = deeds.map((deed) => (deed.patient === tie.subject ? { ...deed, patient: tie.other } : deed))
+  return without({ ...script, deeds: done }, (one) => one === soup)
 }

@@ -1,9 +1,11 @@
 import type { Deed, Script, Spot, Subject, Tie } from '../../brief.ts'
 import { isContainer } from '../../staging/containers.ts'
 import { metresOf } from '../../staging/real-sizes.ts'
-import { isSupport } from '../../staging/supports.ts'
+import { isRaised } from '../../staging/raised-ground.ts'
+import { isStairs } from '../../staging/stairs.ts'
+import { isSupport, supportOf } from '../../staging/supports.ts'
 import type { Token } from '../tokens.ts'
-import type { Thing } from '../things.ts'
+import { isLiving, type Thing } from '../things.ts'
 
 type Told = Pick<Script, 'deeds' | 'ties'>
 
@@ -24,31 +26,81 @@ function seated({ deeds, ties }: Told, entities: readonly Thing[]): Told {
   return { deeds: now, ties: [...ties, ...places.filter((tie) => !known(tie))] }
 }
 
-const LAID_ON = /^(table|anvil|stove|cutting-board|potters-wheel|shelf|windowsill|plate|bookcase|grill|bed|piano)$/
-
-// A thing that is put there, where one does not go oneself: books on a shelf, flowers in a vase.
-function isPutThere(kind: Tie['kind'], there: Thing | undefined, thing: Thing | undefined): boolean {
-  if (!there || !thing || thing.kind.startsWith('place') || metresOfThing(thing) > 1) return false
-  if (kind === 'on') return LAID_ON.test(there.art)
-  return kind === 'in' && isContainer(there.art) && metresOfThing(there) < 1
-}
-
 const metresOfThing = ({ art, kind }: Thing) => metresOf({ art, kind, scale: 'normal' } as Subject)
 
-// "Hammering a sword on an anvil": the sword is on it, not the smith.
-function atTheBench({ deeds, ties }: Told, entities: readonly Thing[]): Told {
-  const moved = ties.map((tie): Tie => {
-    const work = deeds.find(
-      ({ verb, agents, patient }) =>
-        /^(work|handle|hammer)$/.test(verb) &&
-        agents.includes(tie.subject) &&
-        patient !== undefined &&
-        patient !== tie.other,
+// Where people are themselves while they do something: seats, ladders, boats, stairs, whatever carries or holds somebody.
+const STOOD_ON =
+  /^(ladder|roof|rock|bridge|suspension-bridge|raft|launch-pad|trampoline|skateboard|treehouse|tree-stump|bathtub)$/
+
+function isWhereOneIs({ art, kind }: Thing): boolean {
+  if (/^(transport|place|plant|sky)/.test(kind) || STOOD_ON.test(art) || isStairs(art) || isRaised(art)) return true
+  return supportOf(art, kind).seat === true && art !== 'wood'
+}
+
+const PUTS = /^(work|handle|hammer|throw|play|take|hold|give)$/
+const LAID =
+  /^(table|writing-desk|school-desk|kitchen-island|shelf|windowsill|plate|cutting-board|stove|grill|anvil|potters-wheel|bookcase|clothesline|piano|bed)$/
+
+// A thing that is put there, where one does not go oneself: books on a shelf, a letter into a box, jam on toast.
+function isPutThere({ verb, patient }: Deed, { kind, other }: Tie, entities: readonly Thing[]): boolean {
+  const [there, thing] = [entities[other], entities[patient ?? -1]]
+  if (!there || !/^(on|in)$/.test(kind) || isLiving(there)) return false
+  // Who types on a laptop or kneads on a table has it under the hands.
+  if (!thing)
+    return /^(work|handle|hammer)$/.test(verb) && (LAID.test(there.art) || (kind === 'on' && !isWhereOneIs(there)))
+  if (thing.kind.startsWith('place') || thing.kind === 'musical-instrument' || metresOfThing(thing) > 1.2) return false
+  if (LAID.test(there.art)) return !/^(hold|give)$/.test(verb)
+  // What is carried in a basket is in it; who holds something in a bed is there.
+  if (/^(hold|give)$/.test(verb)) return kind === 'in' && isContainer(there.art) && metresOfThing(there) < 1
+  return !isWhereOneIs(there)
+}
+
+const isAimedAt = ({ verb }: Deed, { kind }: Tie) => /^(throw|play)$/.test(verb) && kind === 'in'
+const isInHands = ({ verb, patient }: Deed, thing: number) => /^(hold|read|eat|handle)$/.test(verb) && patient === thing
+
+// Where a tie is meant: "hammering a sword on an anvil", the sword is on it; "a ball into the goal", who kicks is before it;
+// "playing on a tablet in bed", who plays is in it.
+function meantTie(tie: Tie, deeds: readonly Deed[], entities: readonly Thing[]): { tie?: Tie; bench?: Deed } {
+  const there = entities[tie.other]
+  const user = deeds.find((deed) => isInHands(deed, tie.subject))
+  if (user && there && /^(on|in)$/.test(tie.kind) && supportOf(there.art, there.kind).seat)
+    return { tie: { ...tie, subject: user.agents[0] ?? tie.subject } }
+  const work = deeds.find(({ verb, agents }) => PUTS.test(verb) && agents.includes(tie.subject))
+  if (!work || !entities[tie.subject]?.kind.startsWith('person')) return { tie }
+  if (work.patient === tie.other) return LAID.test(there?.art ?? '') ? {} : { tie }
+  if (!isPutThere(work, tie, entities)) return { tie }
+  if (isAimedAt(work, tie)) return { tie: { ...tie, kind: 'in-front-of' } }
+  return work.patient === undefined ? { bench: work } : { tie: { ...tie, subject: work.patient } }
+}
+
+function atTheBench({ deeds: told, ties }: Told, entities: readonly Thing[]): Told {
+  const deeds = told.map((deed) => onDevices(deed, ties, entities))
+  const benches = new Map<Deed, number>()
+  const moved = ties.flatMap((tie): Tie[] => {
+    if (
+      deeds.some(
+        ({ patient, agents }) => patient === tie.other && isDevice(entities[tie.other]) && agents.includes(tie.subject),
+      )
     )
-    const bench = isPutThere(tie.kind, entities[tie.other], entities[work?.patient ?? -1])
-    return bench && work?.patient !== undefined ? { ...tie, subject: work.patient } : tie
+      return []
+    const { tie: meant, bench } = meantTie(tie, deeds, entities)
+    if (bench) benches.set(bench, tie.other)
+    return meant ? [meant] : []
   })
-  return { deeds, ties: moved }
+  const done = deeds.map((deed) => (benches.has(deed) ? { ...deed, patient: benches.get(deed) as number } : deed))
+  return { deeds: done, ties: moved }
+}
+
+const isDevice = (thing: Thing | undefined) =>
+  /^(tablet-computer|mobile-phone|video-game|game-console)$/.test(thing?.art ?? '')
+
+// Who plays on a tablet has it in the hands.
+function onDevices(deed: Deed, ties: readonly Tie[], entities: readonly Thing[]): Deed {
+  if (deed.verb !== 'play' || deed.patient !== undefined) return deed
+  const used = ties.find(
+    ({ kind, subject, other }) => kind === 'on' && deed.agents.includes(subject) && isDevice(entities[other]),
+  )
+  return used ? { ...deed, verb: 'hold', patient: used.other } : deed
 }
 
 const ARMS =

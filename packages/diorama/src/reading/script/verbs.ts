@@ -141,8 +141,12 @@ function isHeldAlready({ deeds, group }: State, { verb: does, sense }: Verb): bo
   return deeds.some(({ verb: done, patient }) => done === 'hold' && patient !== undefined && group.includes(patient))
 }
 
+// The cutting of a cutting board is part of its name.
+const isPartOfName = ({ sentence: { entities } }: State, { sense: { at, end } }: Verb): boolean =>
+  entities.some(({ sense }) => sense.at <= at && end <= sense.end && sense.end - sense.at > end - at)
+
 const isNoDeed = (state: State, word: Verb) =>
-  isOfNobody(state, word) || isNoWork(state, word) || isHeldAlready(state, word)
+  isPartOfName(state, word) || isOfNobody(state, word) || isNoWork(state, word) || isHeldAlready(state, word)
 
 // "Carrying a stick in its mouth", "with a fish in its beak": it says how the last thing is carried.
 function isInMouth(state: State, { sense }: Verb): boolean {

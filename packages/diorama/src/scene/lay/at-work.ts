@@ -33,7 +33,7 @@ function drawNear({ own }: Troupe, on: readonly Placement[], side: 1 | -1): void
   if (free > 0) for (const piece of on) piece.x += free * 0.8 * side
 }
 
-const [LEAST, MOST] = [0.62, 1.3]
+const [LEAST, MOST] = [0.42, 1.3]
 
 // A table is as high as the hands that work at it: a child has a small one.
 function fitSurface(work: Troupe, on: readonly Placement[], art: { art: string; kind: string }, high: number): void {

@@ -6,7 +6,7 @@ import { personJoints, type PersonJoints } from './person-pose.ts'
 /**
  * How a thing is held: in both hands before the body, upright in one, hanging from one, at the end of a string, or over the
  * head and behind it; under the chin, at the mouth, or on the floor before one; a rope leads from the hands to what is
- * pulled. What is heavy is over the head, or on the back.
+ * pulled. What is heavy is over the head, or on the back; a hoop is about the waist.
  */
 export type Grip =
   | 'both'
@@ -17,6 +17,7 @@ export type Grip =
   | 'above'
   | 'overhead'
   | 'on-back'
+  | 'waist'
   | 'rope'
   | 'chin'
   | 'mouth'
@@ -74,6 +75,7 @@ export function heldPlace(held: Held, joints: PersonJoints, posture: Posture): H
   if (grip === 'above') return { x: (hand.x + joints.head.x) / 2 - width / 2, y: hand.y - height * 0.94, turn: 0, hand }
   if (grip === 'overhead')
     return { x: joints.head.x - width / 2, y: middle(near.hand, far.hand).y - height / 2, turn: 0, hand }
+  if (grip === 'waist') return { x: joints.hip.x - width / 2, y: joints.hip.y - height * 0.62, turn: 0, hand }
   if (grip === 'on-back') return { x: joints.neck.x - width * 0.96, y: joints.neck.y - height * 0.3, turn: 0, hand }
   if (grip === 'hanging') return { x: hand.x - width / 2, y: hand.y - height * 0.1, turn: 0, hand }
   return awayFromHands(held, joints, { front, raised })
@@ -113,7 +115,7 @@ const AT_WORK: Partial<Record<Posture, number>> = {
   kneel: 34,
   'work-low': 34,
   crouch: 34,
-  stir: 62,
+  stir: 16,
   sweep: 60,
   dig: 52,
   climb: -10,

@@ -39,4 +39,15 @@ export const WORK_POSES = {
     legs: { near: [5, 1], far: [-6, -9] },
     sideways: true,
   },
+  adjust: { ...STANDING, arms: { near: [-118, 150], far: [118, -150] } },
+  // On one knee, the hands at the shoe of the other foot.
+  'tie-shoe': {
+    ...STANDING,
+    hip: { x: -12, y: -38 },
+    lean: 34,
+    nod: -4,
+    arms: { near: [42, 16], far: [30, 10] },
+    legs: { near: [92, 4], far: [4, -88] },
+    sideways: true,
+  },
 } as const satisfies Partial<Record<Posture, PersonPose>>
