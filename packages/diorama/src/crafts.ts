@@ -107,7 +107,7 @@ const CRAFTS: Readonly<Record<string, Craft>> = {
   inject: { tool: 'syringe', home: 'hospital-ward', seat: 'chair' },
   massage: { home: 'room', seat: 'stool' },
   'wash-hair': { tool: 'sponge', home: 'bathroom', seat: 'chair' },
-  'tie-shoe': { does: 'handle', posture: 'kneel' },
+  'tie-shoe': { does: 'handle', posture: 'tie-shoe' },
   'put-to-bed': { does: 'handle', seat: 'bed', met: 'sleep', home: 'bedroom' },
   piggyback: { does: 'hold' },
   'ballroom-dance': { does: 'dance', posture: 'waltz', met: 'waltz' },

@@ -7,7 +7,7 @@ import { heightOf, widthOf, type Binding } from './binding.ts'
 import { jointAt } from './joints-of.ts'
 import { boundsOfPieces, mirror, move, resize, type Troupe } from './troupe.ts'
 
-const AT_WORK = /^(reach|work-low|kneel|crouch|stir|hammer|sweep|dig|climb)$/
+const AT_WORK = /^(tie-shoe|reach|work-low|kneel|crouch|stir|hammer|sweep|dig|climb)$/
 
 /** Where the hands of somebody at work are, or the end of their tool; nothing for who has no hands at anything. */
 export function workPoint(own: Placement, subject: Subject): Point | undefined {
