@@ -221,7 +221,7 @@ export type Subject = {
  */
 export type Revised =
   | { how: 'other' }
-  | { how: 'new'; at?: string; beside?: true; side?: 'left' | 'right'; aloft?: true }
+  | { how: 'new'; at?: string; beside?: true; around?: true; side?: 'left' | 'right'; aloft?: true }
   | { how: 'redrawn'; art: string; looks: Looks }
   | { how: 'fewer'; by: number }
   | { how: 'sized'; by: number }

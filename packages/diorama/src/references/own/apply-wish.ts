@@ -14,7 +14,7 @@ import { whoIsMeant } from './who-is-meant.ts'
 export type Applied = { brief: Brief; left: string[] }
 
 const asSentence = ({ who, thing, how }: Extract<Phrase, { what: 'wear' }>) =>
-  how === 'with' ? `${who} holding ${thing}` : `${thing} on ${who}`
+  how === 'held' ? `${who} holding ${thing}` : `${thing} ${how === 'to' ? 'on' : how} ${who}`
 
 function done(phrase: Phrase, draft: Draft, read: Reader): Draft | undefined {
   switch (phrase.what) {

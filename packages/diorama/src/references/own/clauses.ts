@@ -3,7 +3,7 @@ import { byPronoun, nameOf } from './who-is-meant.ts'
 
 // With what a wish begins, in English.
 const VERBS =
-  'add|put|place|insert|include|draw|remove|delete|erase|get rid of|take away|take off|take out|take|replace|swap|exchange|substitute|make|turn|change|transform|convert|give|paint|repaint|colou?r|recolou?r|dye|move|bring|set|let|have|blur|crop|mirror|flip|brighten|darken|zoom|show|render|switch|dress|keep'
+  'add|put|place|insert|include|draw|remove|stop|delete|erase|get rid of|take away|take off|take out|take|replace|swap|exchange|substitute|make|turn|change|transform|convert|give|paint|repaint|colou?r|recolou?r|dye|move|bring|set|let|have|blur|crop|mirror|flip|brighten|darken|zoom|show|render|switch|dress|keep'
 const NEXT = new RegExp(
   String.raw`\s*(?:[,;.]|\band then\b|\band also\b|\band\b|\bthen\b|\bbut\b)\s*(?:please\s+)?(?=(?:${VERBS})\b)`,
   'i',

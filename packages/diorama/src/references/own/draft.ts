@@ -79,17 +79,12 @@ function withoutSubjects(brief: Brief, isIt: IsIt): Brief {
   return { ...brief, subjects, relations }
 }
 
-const withoutEntities = (script: Script, isIt: IsIt): Script | undefined =>
-  script.entities.every(isIt) ? undefined : idle(without(script, isIt))
-
 // A deed that lost what it was done to, or who did it, is none any more.
-const NEEDS_OBJECT =
-  /^(?:hold|carry|ride|drive|push|pull|throw|catch|kick|eat|drink|read|play|give|feed|handle|open|pour)$/
-function idle(script: Script): Script {
-  const deeds = script.deeds.filter(
-    ({ verb, agents, patient }) => agents.length > 0 && (patient !== undefined || !NEEDS_OBJECT.test(verb)),
-  )
-  return { ...script, deeds }
+function withoutEntities(script: Script, isIt: IsIt): Script | undefined {
+  if (script.entities.every(isIt)) return undefined
+  const isGone = (at: number | undefined) => at !== undefined && isIt(script.entities[at] as Subject)
+  const deeds = script.deeds.filter(({ agents, patient }) => !isGone(patient) && agents.some((at) => !isGone(at)))
+  return without({ ...script, deeds }, isIt)
 }
 
 /** Takes somebody or something out; what they held, sat on or did with it goes on without. */

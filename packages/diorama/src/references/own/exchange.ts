@@ -18,16 +18,32 @@ export function make({ old, as }: Of<'make'>, draft: Draft, read: Reader): Draft
   const owner = whose === undefined ? undefined : meantBy(whose, draft, read)
   if (owner && part !== undefined) return partOf(part, value, draft, read, [owner])
   const one = meantBy(thing, draft, read)
-  if (one && GLAD.test(value)) return draft
-  if (!one) return partOf(thing, value, draft, read)
+  return (
+    (one && turned(one, value, draft, read)) ?? partOf(thing, value, draft, read) ?? retold(thing, value, draft, read)
+  )
+}
+
+function turned(one: Subject, value: string, draft: Draft, read: Reader): Draft | undefined {
+  if (GLAD.test(value)) return draft
   const told = toldOf(read(`a ${value} ${nameOf(one)}`), one)
   const said = told ? saidOf(told) : {}
   const other = firstOf(read(`a ${value}`))
+  // A black cat has a drawing of its own.
+  if (told && !named(one)(told)) return swapped(draft, named(one), told)
   const isPaint = said.colour !== undefined || said.material !== undefined
   if (!isPaint && other && !named(one)(other) && !other.kind.startsWith('face'))
     return swapped(draft, named(one), other)
-  if (Object.keys(said).length > 0) return dressed(draft, named(one), (each) => merged(each, said))
-  return partOf(thing, value, draft, read)
+  return Object.keys(said).length > 0 ? dressed(draft, named(one), (each) => merged(each, said)) : undefined
+}
+
+// The sunflowers of a field are no figures: the prompt is read again with the other word in it.
+function retold(old: string, by: string, { was, now }: Draft, read: Reader): Draft | undefined {
+  const prompt = was.prompt.toLowerCase()
+  const at = prompt.indexOf(old.toLowerCase())
+  const shows = firstOf(read(by)) ?? read(by).places[0]
+  if (at < 0 || was !== now || old.length < 3 || shows === undefined) return undefined
+  const again = read(was.prompt.slice(0, at) + by + was.prompt.slice(at + old.length))
+  return { was: again, now: again }
 }
 
 const GROUNDS = /^(?:the\s+)?(?:background|backdrop)$/i
@@ -39,10 +55,21 @@ const BLANK: Partial<Brief> = {
   studio: { podium: false, sticker: false, colour: '#ffffff' },
 }
 
+// Rain, snow and fog go as they came.
+function cleared({ weather, particles }: Brief, draft: Draft): Draft | undefined {
+  const gone = [...weather, ...particles] as string[]
+  if (gone.includes('storm')) gone.push('rain')
+  const { was } = draft
+  const left = was.weather.filter((kind) => !gone.includes(kind))
+  const flying = was.particles.filter((kind) => !gone.includes(kind))
+  const same = left.length === was.weather.length && flying.length === was.particles.length
+  return same ? undefined : whole(draft, { weather: left, particles: flying })
+}
+
 /** Takes something out: one of several, what somebody wears, or all that is behind. */
 export function remove({ old }: Of<'remove'>, draft: Draft, read: Reader): Draft | undefined {
   if (GROUNDS.test(old)) return whole(draft, BLANK)
-  const bare = takenOff(old, draft, read)
+  const bare = takenOff(old, draft, read) ?? cleared(read(old), draft)
   if (bare) return bare
   const one = looselyMeantBy(old, draft, read)
   if (!one) return undefined
@@ -57,7 +84,7 @@ export function remove({ old }: Of<'remove'>, draft: Draft, read: Reader): Draft
 export function replace({ old, by }: Of<'replace'>, draft: Draft, read: Reader): Draft | undefined {
   const one = looselyMeantBy(old, draft, read)
   const other = firstOf(read(by))
-  return one && other ? swapped(draft, named(one), other) : undefined
+  return one && other ? swapped(draft, named(one), other) : retold(withoutArticle(old), by, draft, read)
 }
 
 /** Makes something larger or smaller where it stands, or in the hand that holds it. */
@@ -93,7 +120,8 @@ export function add({ thing }: Of<'add'>, draft: Draft, read: Reader): Draft | u
     if (there.has(at)) return one
     const tie = ties.find(({ subject, other }) => subject === at && there.has(other))
     const bound = tie && there.get(tie.other)
-    const beside = tie && isAside(tie.kind) ? { beside: true as const } : {}
+    const beside =
+      tie && (isAside(tie.kind) ? { beside: true as const } : tie.kind === 'around' ? { around: true as const } : {})
     return {
       ...one,
       revised: { how: 'new', ...(bound && { at: bound.art, ...beside }), ...(side && { side }) },

@@ -2,8 +2,8 @@
 export type Phrase =
   | { what: 'replace'; old: string; by: string }
   | { what: 'remove'; old: string }
-  /** Something for somebody: worn, or else on them or with them. */
-  | { what: 'wear'; who: string; thing: string; how: 'on' | 'with' }
+  /** Something for somebody: worn, or else held by them or where `how` says. */
+  | { what: 'wear'; who: string; thing: string; how: string }
   | { what: 'add'; thing: string }
   | { what: 'place'; where: string }
   | { what: 'make'; old: string; as: string }
@@ -36,11 +36,11 @@ const FORMS: readonly Form[] = [
     (part) => ({ what: 'replace', old: part('old'), by: part('by') }),
   ],
   [
-    /^(?:remove|delete|erase|get rid of|take away|take off|take out|cut out|eliminate)\s+(?<old>.+?)(?:\s+from\s+.+)?$/i,
+    /^(?:remove|delete|erase|stop|get rid of|take away|take off|take out|cut out|eliminate)\s+(?<old>.+?)(?:\s+from\s+.+)?$/i,
     (part) => ({ what: 'remove', old: part('old') }),
   ],
   [
-    /^(?:make|turn|change)\s+(?<old>.+?)\s+(?:much |a bit |a little |a lot |even |twice as |way )?(?:bigger|larger|taller|huge|giant|big|large|gigantic|enormous)$/i,
+    /^(?:make|turn|change)\s+(?<old>.+?)\s+(?:much |a bit |a little |a lot |even |twice as |way |double )?(?:in size|the size|bigger|twice as big|double in size|twice the size|larger|taller|huge|giant|big|large|gigantic|enormous)$/i,
     (part) => ({ what: 'size', old: part('old'), by: 1.5 }),
   ],
   [
@@ -51,15 +51,15 @@ const FORMS: readonly Form[] = [
   [/^(?:shrink|reduce the size of)\s+(?<old>.+)$/i, (part) => ({ what: 'size', old: part('old'), by: 0.62 })],
   [
     /^(?:give|dress|lend|hand)\s+(?<who>the \S+(?: \S+){0,2}|everyone|everybody|both)\s+(?:in\s+)?(?<thing>(?:an?|some|two|a pair of)\s.+)$/i,
-    (part) => ({ what: 'wear', who: part('who'), thing: part('thing'), how: 'with' }),
+    (part) => ({ what: 'wear', who: part('who'), thing: part('thing'), how: 'held' }),
   ],
   [
     /^(?:give|dress|lend|hand)\s+(?<who>the \S+|everyone|everybody|both)\s+(?:in\s+)?(?<thing>.+)$/i,
-    (part) => ({ what: 'wear', who: part('who'), thing: part('thing'), how: 'with' }),
+    (part) => ({ what: 'wear', who: part('who'), thing: part('thing'), how: 'held' }),
   ],
   [
-    /^(?:put|place|add|draw)\s+(?<thing>.+?)(?<!\b(?:next|close|near|left|right|in addition))\s+(?:on|onto|to|around|over)\s+(?<who>the \S+(?:\s\S+)?)(?:'s\s+(?:head|face|neck|nose|eyes|shoulders|body|back|feet))?$/i,
-    (part) => ({ what: 'wear', who: part('who'), thing: part('thing'), how: 'on' }),
+    /^(?:put|place|add|draw)\s+(?<thing>.+?)(?<!\b(?:next|close|near|left|right|in addition))\s+(?<how>on|onto|to|around|over)\s+(?<who>the \S+(?:\s\S+)?)(?:'s\s+(?:head|face|neck|nose|eyes|shoulders|body|back|feet))?$/i,
+    (part) => ({ what: 'wear', who: part('who'), thing: part('thing'), how: part('how') }),
   ],
   [
     /^(?:put|place|add|insert|include|draw|show|let there be|have)\s+(?<thing>.+)$/i,

@@ -33,7 +33,8 @@ export function looselyMeantBy(words: string, draft: Draft, read: Reader): Subje
   if (one) return one
   const only = draft.was.subjects.filter(({ scenery }) => !scenery)
   const isNamed = draft.was.prompt.toLowerCase().includes(withoutArticle(words).toLowerCase())
-  return only.length === 1 && isNamed && firstOf(read(words))?.kind !== 'clothing' ? only[0] : undefined
+  const wanted = firstOf(read(words))
+  return only.length === 1 && isNamed && wanted && wanted.kind !== 'clothing' ? only[0] : undefined
 }
 
 /** Somebody as a sentence tells of them. */

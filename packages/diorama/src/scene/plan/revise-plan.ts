@@ -177,6 +177,17 @@ function atFreeSpot(piece: Piece, others: readonly Piece[], size: Size, horizon:
 
 const longer = ({ width, height }: { width: number; height: number }) => Math.max(width, height)
 
+// All about somebody: in the air on a ring, on the ground at both sides.
+function allAbout(piece: Piece, anchor: Piece): void {
+  const angle = ((piece.index + 0.35) / Math.max(2, piece.subjectOf.count)) * Math.PI * 2
+  const [aside, up] = [Math.cos(angle), piece.contact === 'ground' ? 0 : Math.sin(angle)]
+  const away = piece.contact === 'ground' ? Math.sign(aside) * (1 + 0.5 * Math.abs(aside)) : aside
+  piece.x = anchor.x + away * (anchor.width * 0.5 + piece.width * 0.9)
+  if (piece.contact !== 'ground')
+    piece.foot = anchor.foot - anchor.height / 2 + up * (anchor.height * 0.4 + piece.height * 0.5) + piece.height / 2
+  piece.order = anchor.order + (up > 0 ? 1 : 0.5)
+}
+
 // No cookie is as large as the cup beside it: as many times as large as in nature, but flatter.
 function mostBeside(piece: Piece, main: Piece | undefined): number {
   if (!main) return Infinity
@@ -212,13 +223,14 @@ function asideOf(piece: Piece, anchor: Piece, others: readonly Piece[], { width 
 function addNew(fresh: readonly Piece[], shown: Piece[], { after, size, horizon, measure }: Adding): void {
   for (const piece of fresh) {
     const { revised } = piece.subjectOf
-    const { at, beside } = revised?.how === 'new' ? revised : {}
+    const { at, beside, around } = revised?.how === 'new' ? revised : {}
     const anchor = shown.find((one) => one.subjectOf.art === at && !one.part)
     const staged = anchor && after.find((one) => one.subjectOf.art === at && !one.part)
     if (anchor && staged) {
       atItsAnchor(piece, anchor, staged)
       scaledAbout(piece, piece, piece, Math.min(1, mostBeside(piece, anchor)))
       if (beside) asideOf(piece, anchor, shown, size)
+      if (around) allAbout(piece, anchor)
     } else {
       inMeasure(piece, shown, measure)
       atFreeSpot(piece, shown, size, horizon)
